@@ -1,0 +1,52 @@
+# The front door. The house itself is built by CMake: see CMakePresets.json.
+#
+#   make           the command line, build/release/gavel
+#   make run       … and starts it:  make run ARGS="run scenarios"
+#   make test      every test under gcc, clang and the sanitizers;  make test PRESETS=debug
+#   make hostile   every test with the smallest sizes and forced moves
+#   make bench     measures the release build
+#   make fuzz      each fuzz target for a while:  make fuzz SECONDS=600
+#   make format    lays out the sources
+#   make lint      looks for what the compilers do not
+#   make clean     removes build/
+
+PRESETS = check-gcc check-clang asan
+SECONDS = 60
+ARGS =
+
+.PHONY: all run test hostile bench fuzz format lint clean
+
+all:
+	@tools/setup build
+	@tools/build release
+
+run: all
+	@build/release/gavel $(ARGS)
+
+test:
+	@tools/setup build test
+	@tools/test $(PRESETS)
+
+hostile:
+	@tools/setup build test
+	@tools/test hostile
+
+bench: all
+	@build/release/gavel bench $(ARGS)
+
+fuzz:
+	@tools/setup build test
+	@tools/build fuzz
+	@tools/fuzz $(SECONDS)
+
+format:
+	@tools/setup lint
+	@tools/sources | xargs clang-format -i
+
+lint:
+	@tools/setup build test lint
+	@tools/build check-clang
+	@tools/lint
+
+clean:
+	rm -rf build

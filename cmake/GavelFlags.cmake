@@ -1,0 +1,55 @@
+# Compiler flags that every file of the project shares.
+
+set(CMAKE_C_STANDARD 17)
+set(CMAKE_C_STANDARD_REQUIRED ON)
+set(CMAKE_C_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+# The objects serve the archive and the shared library alike.
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_C_VISIBILITY_PRESET hidden)
+
+add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
+                    -fno-semantic-interposition)
+if(GAVEL_WERROR)
+  add_compile_options(-Werror)
+endif()
+
+set(CMAKE_C_FLAGS_DEBUG "-Og -g")
+set(CMAKE_C_FLAGS_RELEASE "-O3 -fno-plt -DNDEBUG")
+# For the sanitizers: fast enough to run every test, clear enough to read a trace.
+set(CMAKE_C_FLAGS_RELWITHDEBINFO "-O1 -g -fno-omit-frame-pointer")
+
+if(GAVEL_CHECKED)
+  add_compile_definitions(GAVEL_CHECKED)
+endif()
+if(GAVEL_HOSTILE)
+  add_compile_definitions(GAVEL_HOSTILE)
+endif()
+
+if(GAVEL_SANITIZE)
+  set(sanitizers -fsanitize=address,undefined -fno-sanitize-recover=all)
+  add_compile_options(${sanitizers})
+  add_link_options(${sanitizers})
+endif()
+if(GAVEL_FUZZ)
+  if(NOT CMAKE_C_COMPILER_ID STREQUAL "Clang")
+    message(FATAL_ERROR "fuzzing needs clang, and the compiler is ${CMAKE_C_COMPILER_ID}")
+  endif()
+  add_compile_options(-fsanitize=fuzzer-no-link)
+  add_link_options(-fsanitize=fuzzer-no-link)
+endif()
+
+if(GAVEL_LTO)
+  include(CheckIPOSupported)
+  check_ipo_supported(RESULT lto_works OUTPUT lto_reason LANGUAGES C)
+  if(lto_works)
+    set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ON)
+    if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
+      # Machine code beside gcc's own representation, so that any linker can use the archive.
+      set(CMAKE_C_COMPILE_OPTIONS_IPO -flto=auto -ffat-lto-objects)
+    endif()
+  else()
+    message(STATUS "no optimisation across files: ${lto_reason}")
+  endif()
+endif()

@@ -1,0 +1,220 @@
+/* What every module stands on: fixed-width names, assertions, allocation, text, hashing, random
+   numbers. Nothing here knows what a game is. */
+#ifndef BASE_BASE_H
+#define BASE_BASE_H
+
+#include "gavel/base.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+typedef uint8_t u8;
+typedef uint16_t u16;
+typedef uint32_t u32;
+typedef uint64_t u64;
+typedef int8_t i8;
+typedef int16_t i16;
+typedef int32_t i32;
+typedef int64_t i64;
+
+#define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
+
+/* An invariant of our own code: checked in debug and test builds, an assumption in release. */
+#ifdef GAVEL_CHECKED
+/* Names the broken invariant on the standard error stream and aborts, as C's own assert does. */
+_Noreturn void base_assert_failed(const char *what, const char *file, int line);
+#define ASSERT(cond) ((cond) ? (void)0 : base_assert_failed(#cond, __FILE__, __LINE__))
+#else
+#define ASSERT(cond) ((void)sizeof(cond))
+#endif
+
+#define PRINTF_LIKE(fmt, first) __attribute__((format(printf, fmt, first)))
+
+/* --- errors ------------------------------------------------------------------------------ */
+
+/* Fills `error` (may be null) and answers `status`, so that `return error_set(...)` reads well. The
+   arguments may point into `error->message`, which lets a caller put more words around it; a
+   message that is too long is cut between two UTF-8 characters. */
+GavelStatus error_set(GavelError *error, GavelStatus status, u32 line, u32 column, u64 byte,
+                      const char *format, ...) PRINTF_LIKE(6, 7);
+
+/* --- memory ------------------------------------------------------------------------------ */
+
+/* Memory that is given back all at once. Everything immutable (definitions, parsed scenarios) lives
+   in one. Allocations are aligned to 16 bytes and zeroed. */
+typedef struct ArenaChunk ArenaChunk;
+typedef struct Arena {
+  GavelAllocator allocator;
+  ArenaChunk *chunks;
+  size_t used; /* bytes handed out, for reports */
+} Arena;
+
+/* An empty arena; allocates nothing yet. */
+void arena_init(Arena *arena, GavelAllocator allocator);
+/* Gives everything back; the arena is then as after arena_init. */
+void arena_free(Arena *arena);
+/* `size` bytes, of which there may be none: the answer is null only when the allocator refuses. */
+void *arena_alloc(Arena *arena, size_t size);
+/* A copy of `length` bytes with a closing zero, or null. */
+char *arena_text(Arena *arena, const char *text, size_t length);
+
+/* A growing array of plain values, for code outside the game's block. `data` moves when it grows.
+   Declare as: VEC(u32) words = {0}; The macros below name their arguments more than once. */
+#define VEC(T)      \
+  struct {          \
+    T *data;        \
+    u32 count, cap; \
+  }
+
+/* The array `data` with room for `n` elements of `size` bytes (at least 1) behind its first `count`,
+   and `*cap` to match; the same array and `*cap` when the allocator refuses. */
+void *vec_grow(GavelAllocator *allocator, void *data, u32 count, u32 *cap, u32 n, size_t size);
+/* Whether `n` more elements fit without growing. */
+#define vec_has_room(v, n) ((v)->cap - (v)->count >= (u32)(n))
+/* Makes room for `n` more elements; false when the allocator refuses. */
+#define vec_reserve(allocator, v, n)                                                          \
+  (vec_has_room(v, n) || ((v)->data = vec_grow((allocator), (v)->data, (v)->count, &(v)->cap, \
+                                               (u32)(n), sizeof *(v)->data),                  \
+                          vec_has_room(v, n)))
+/* False when the allocator refuses; the vector is then unchanged. */
+#define vec_push(allocator, v, value) \
+  (vec_reserve((allocator), (v), 1) ? ((v)->data[(v)->count] = (value), (v)->count++, true) : false)
+/* Gives the memory back; the vector is then empty and may be used again. */
+#define vec_free(allocator, v)                                                                    \
+  ((v)->data                                                                                      \
+       ? (void)(allocator)->resize((allocator)->user, (v)->data, (v)->cap * sizeof *(v)->data, 0) \
+       : (void)0,                                                                                 \
+   (v)->data = NULL, (v)->count = (v)->cap = 0)
+
+/* --- text -------------------------------------------------------------------------------- */
+
+/* A piece of text somebody else owns; not zero-terminated. */
+typedef struct Str {
+  const char *data;
+  u32 length;
+} Str;
+
+#define STR(literal) ((Str){(literal), (u32)sizeof(literal) - 1})
+/* The whole of a zero-terminated text. */
+Str str_of(const char *text);
+/* Whether the bytes are the same. */
+bool str_equal(Str a, Str b);
+/* Whether the bytes are those of a zero-terminated text. */
+bool str_is(Str a, const char *text);
+
+/* Equal once case, diacritics and typographic variants of quotes and dashes are set aside, as names
+   are matched everywhere in Gavel. UTF-8; malformed bytes compare as themselves. */
+bool str_equal_folded(Str a, Str b);
+/* Writes the folded form of `text` into `out` (at most `cap` bytes, no closing zero; `out` may be
+   null when `cap` is 0); answers its length, which may exceed `cap`. Letters of Latin-1 and Latin
+   Extended-A become their ASCII base letters in lower case ("Æ" two of them), combining marks
+   vanish, everything else stays. The folded form is never longer than the text. */
+u32 str_fold(Str text, char *out, u32 cap);
+/* A folded form longer than this (the longest card name has 141 letters) is near nothing. */
+#define STR_DISTANCE_MAX 255
+/* Edit distance in bytes of the folded forms, for "did you mean"; stops counting at `limit`, and
+   is `limit` for different texts of which one is longer than STR_DISTANCE_MAX. */
+u32 str_distance(Str a, Str b, u32 limit);
+
+/* Text under construction. After a refused allocation `failed` is set and appends do nothing. */
+typedef struct Text {
+  GavelAllocator allocator;
+  char *data; /* zero-terminated once anything was appended; null before */
+  u32 length, cap;
+  bool failed;
+} Text;
+
+/* An empty text; allocates nothing yet. */
+void text_init(Text *text, GavelAllocator allocator);
+/* Gives the memory back; the text is then as after text_init. */
+void text_free(Text *text);
+/* Empties the text and forgets a failure, but keeps the memory for what is appended next. */
+void text_clear(Text *text);
+/* Appends a piece, which must not be part of the text itself. An append that the allocator refuses,
+   or that would reach 2^32 bytes, appends nothing and sets `failed`. */
+void text_add(Text *text, Str piece);
+/* Likewise a zero-terminated piece. */
+void text_adds(Text *text, const char *piece);
+/* Likewise one byte. */
+void text_addc(Text *text, char c);
+/* Likewise what printf would make of the arguments, which must not be part of the text either. */
+void text_addf(Text *text, const char *format, ...) PRINTF_LIKE(2, 3);
+/* What was appended so far; valid until the next append. Never null. */
+Str text_str(const Text *text);
+
+/* --- interned text ------------------------------------------------------------------------ */
+
+/* Texts numbered from 1 in order of first appearance; 0 is "none". Equal texts get equal ids. */
+typedef u32 StrId;
+typedef struct Intern {
+  Arena *arena;
+  VEC(Str) texts;
+  VEC(u32) slots; /* open addressing; count is the table size */
+} Intern;
+
+/* An empty table whose texts are copied into `arena`, and whose own memory comes from the arena's
+   allocator. */
+void intern_init(Intern *intern, Arena *arena);
+/* Gives the table's own memory back; the texts stay with the arena. */
+void intern_free(Intern *intern);
+/* The id of `text`, which is entered if it is new; 0 when the allocator refuses, and the table is
+   then unchanged. */
+StrId intern_add(Intern *intern, Str text);
+/* The id of `text`, or 0 when it was never entered. */
+StrId intern_find(const Intern *intern, Str text);
+/* The text of an id, zero-terminated; empty for 0 and for ids never given out. */
+Str intern_text(const Intern *intern, StrId id);
+
+/* --- hashing ------------------------------------------------------------------------------ */
+
+/* A 64-bit hash fed word by word; the same on every platform. Not for adversaries. */
+typedef struct Hash {
+  u64 state;
+} Hash;
+/* Starts a hash; different seeds give unrelated hashes. */
+static inline void hash_init(Hash *hash, u64 seed) { hash->state = seed ^ 0x9e3779b97f4a7c15u; }
+/* Feeds one word. */
+static inline void hash_u64(Hash *hash, u64 value) {
+  u64 x = hash->state ^ (value * 0xff51afd7ed558ccdu);
+  x ^= x >> 32;
+  x *= 0xc4ceb9fe1a85ec53u;
+  x ^= x >> 29;
+  hash->state = x + 0x2545f4914f6cdd1du;
+}
+/* Feeds `size` bytes and their number, so that pieces fed one after another do not run together.
+   `data` may be null when there are none. */
+void hash_bytes(Hash *hash, const void *data, size_t size);
+/* The hash of what was fed so far. */
+static inline u64 hash_end(const Hash *hash) {
+  u64 x = hash->state;
+  x ^= x >> 33;
+  x *= 0xff51afd7ed558ccdu;
+  x ^= x >> 33;
+  return x;
+}
+
+/* --- random numbers ----------------------------------------------------------------------- */
+
+/* SplitMix64: one word of state, which lives in the block. */
+typedef struct Rng {
+  u64 state;
+} Rng;
+/* The next word, uniform over all 64-bit values. */
+u64 rng_next(Rng *rng);
+/* Uniform in [0, bound); bound at least 1. Draws one word, seldom more. */
+u64 rng_below(Rng *rng, u64 bound);
+
+/* --- numbers ------------------------------------------------------------------------------ */
+
+/* Arithmetic that stops at the ends of the range instead of overflowing; `*clipped` (may be null)
+   is set when it did, and is never cleared. */
+i64 num_add(i64 a, i64 b, bool *clipped);
+i64 num_mul(i64 a, i64 b, bool *clipped);
+/* The lesser and the greater of two. */
+static inline i64 num_min(i64 a, i64 b) { return a < b ? a : b; }
+static inline i64 num_max(i64 a, i64 b) { return a > b ? a : b; }
+/* How many bits are set, and the place of the lowest one (of a mask that is not 0). */
+static inline u32 bits_count(u64 mask) { return (u32)__builtin_popcountll(mask); }
+static inline u32 bits_first(u64 mask) { return (u32)__builtin_ctzll(mask); }
+
+#endif

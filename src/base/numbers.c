@@ -1,0 +1,52 @@
+#include "base/base.h"
+
+/* Eight bytes or fewer as one number, the first byte lowest, whatever the processor's order. */
+static u64 word_of(const u8 *bytes, size_t count) {
+  u64 word = 0;
+  for (size_t i = 0; i < count; i++) word |= (u64)bytes[i] << (8 * i);
+  return word;
+}
+
+void hash_bytes(Hash *hash, const void *data, size_t size) {
+  const u8 *bytes = data;
+  hash_u64(hash, size);
+  size_t i = 0;
+  for (; size - i >= 8; i += 8) hash_u64(hash, word_of(bytes + i, 8));
+  if (i < size) hash_u64(hash, word_of(bytes + i, size - i));
+}
+
+u64 rng_next(Rng *rng) {
+  rng->state += 0x9e3779b97f4a7c15u;
+  u64 x = rng->state;
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+  return x ^ (x >> 31);
+}
+
+__extension__ typedef unsigned __int128 u128;
+
+u64 rng_below(Rng *rng, u64 bound) {
+  ASSERT(bound > 0);
+  /* Lemire's method: the high half of word times bound is the answer. Low halves under 2^64 mod
+     bound belong to answers that come up once too often, so those words are drawn again. */
+  u128 product = (u128)rng_next(rng) * bound;
+  if ((u64)product < bound) {
+    u64 excess = -bound % bound;
+    while ((u64)product < excess) product = (u128)rng_next(rng) * bound;
+  }
+  return (u64)(product >> 64);
+}
+
+i64 num_add(i64 a, i64 b, bool *clipped) {
+  i64 sum;
+  if (!__builtin_add_overflow(a, b, &sum)) return sum;
+  if (clipped) *clipped = true;
+  return a < 0 ? INT64_MIN : INT64_MAX;
+}
+
+i64 num_mul(i64 a, i64 b, bool *clipped) {
+  i64 product;
+  if (!__builtin_mul_overflow(a, b, &product)) return product;
+  if (clipped) *clipped = true;
+  return (a < 0) != (b < 0) ? INT64_MIN : INT64_MAX;
+}

@@ -1,0 +1,7 @@
+#include "support/test.h"
+
+void test_assert_str_is(Str str, const char *expected, const char *file, int line) {
+  if (str_is(str, expected)) return;
+  print_error("found:    \"%.*s\"\nexpected: \"%s\"\n", (int)str.length, str.data, expected);
+  _fail(file, line);
+}

@@ -1,0 +1,18 @@
+/* What every test program includes: cmocka with the headers it expects before it. */
+#ifndef SUPPORT_TEST_H
+#define SUPPORT_TEST_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/base.h"
+
+/* Fails the running test unless `str` (a Str) holds exactly the zero-terminated `expected`. */
+#define assert_str_is(str, expected) test_assert_str_is((str), (expected), __FILE__, __LINE__)
+void test_assert_str_is(Str str, const char *expected, const char *file, int line);
+
+#endif
