@@ -1,0 +1,627 @@
+/* What a scenario file says, as a tree of plain structs in an Arena. The parser (scenario_parse.h)
+   builds it, the runner walks it, the printer (scenario_print.h) writes it back.
+
+   Nothing here needs to be read again as text: words are enums, numbers are integers, references
+   are resolved to players and aliases. What stays text are names of cards, pieces of rules text,
+   kinds of counters, keyword abilities and mana, which only the card database can judge. Every Str
+   lies in the arena the file was parsed into. */
+#ifndef SCENARIO_AST_H
+#define SCENARIO_AST_H
+
+#include "base/base.h"
+
+/* "No player", "no alias": where an index is optional. */
+#define SCENARIO_NONE UINT32_MAX
+
+/* The most players a scenario may seat. */
+#define SCENARIO_PLAYER_CAP 64u
+
+/* A list whose elements lie in the arena, in the order written. */
+#define SCENARIO_LIST(T) \
+  struct {               \
+    T *data;             \
+    u32 count;           \
+  }
+
+/* Where something stands in the file. Both count from 1; a column is a character, not a byte. */
+typedef struct ScenarioPlace {
+  u32 line, column;
+} ScenarioPlace;
+
+/* A text and its place: a quoted text without its quotes, mana without white space. */
+typedef struct ScenarioText {
+  Str text;
+  ScenarioPlace place;
+} ScenarioText;
+
+/* --- words --------------------------------------------------------------------------------- */
+
+/* One row a word: the enum constant and how it is written. Of several spellings of one value the
+   first is the one messages and the printer use. */
+
+#define SCENARIO_ZONES(X)                     \
+  X(SCENARIO_ZONE_LIBRARY, "library")         \
+  X(SCENARIO_ZONE_HAND, "hand")               \
+  X(SCENARIO_ZONE_BATTLEFIELD, "battlefield") \
+  X(SCENARIO_ZONE_GRAVEYARD, "graveyard")     \
+  X(SCENARIO_ZONE_EXILE, "exile")             \
+  X(SCENARIO_ZONE_COMMAND, "command")         \
+  X(SCENARIO_ZONE_ANTE, "ante")               \
+  X(SCENARIO_ZONE_SIDEBOARD, "sideboard")     \
+  X(SCENARIO_ZONE_STACK, "stack")
+
+/* In the order of the turn (500.1), which is the order sections must keep. */
+#define SCENARIO_STEPS(X)                                     \
+  X(SCENARIO_STEP_UPKEEP, "upkeep")                           \
+  X(SCENARIO_STEP_DRAW, "draw")                               \
+  X(SCENARIO_STEP_MAIN, "main")                               \
+  X(SCENARIO_STEP_BEGIN_COMBAT, "begin combat")               \
+  X(SCENARIO_STEP_ATTACKERS, "attackers")                     \
+  X(SCENARIO_STEP_BLOCKERS, "blockers")                       \
+  X(SCENARIO_STEP_FIRST_STRIKE_DAMAGE, "first strike damage") \
+  X(SCENARIO_STEP_DAMAGE, "damage")                           \
+  X(SCENARIO_STEP_END_COMBAT, "end combat")                   \
+  X(SCENARIO_STEP_MAIN_2, "main 2")                           \
+  X(SCENARIO_STEP_END, "end")                                 \
+  X(SCENARIO_STEP_CLEANUP, "cleanup")
+
+#define SCENARIO_COLORS(X)         \
+  X(SCENARIO_COLOR_WHITE, "white") \
+  X(SCENARIO_COLOR_BLUE, "blue")   \
+  X(SCENARIO_COLOR_BLACK, "black") \
+  X(SCENARIO_COLOR_RED, "red")     \
+  X(SCENARIO_COLOR_GREEN, "green")
+
+#define SCENARIO_SUPERTYPES(X)                 \
+  X(SCENARIO_SUPERTYPE_BASIC, "basic")         \
+  X(SCENARIO_SUPERTYPE_LEGENDARY, "legendary") \
+  X(SCENARIO_SUPERTYPE_ONGOING, "ongoing")     \
+  X(SCENARIO_SUPERTYPE_SNOW, "snow")           \
+  X(SCENARIO_SUPERTYPE_WORLD, "world")
+
+#define SCENARIO_CARD_TYPES(X)                  \
+  X(SCENARIO_TYPE_ARTIFACT, "artifact")         \
+  X(SCENARIO_TYPE_BATTLE, "battle")             \
+  X(SCENARIO_TYPE_CONSPIRACY, "conspiracy")     \
+  X(SCENARIO_TYPE_CREATURE, "creature")         \
+  X(SCENARIO_TYPE_DUNGEON, "dungeon")           \
+  X(SCENARIO_TYPE_ENCHANTMENT, "enchantment")   \
+  X(SCENARIO_TYPE_INSTANT, "instant")           \
+  X(SCENARIO_TYPE_KINDRED, "kindred")           \
+  X(SCENARIO_TYPE_LAND, "land")                 \
+  X(SCENARIO_TYPE_PHENOMENON, "phenomenon")     \
+  X(SCENARIO_TYPE_PLANE, "plane")               \
+  X(SCENARIO_TYPE_PLANESWALKER, "planeswalker") \
+  X(SCENARIO_TYPE_SCHEME, "scheme")             \
+  X(SCENARIO_TYPE_SORCERY, "sorcery")           \
+  X(SCENARIO_TYPE_VANGUARD, "vanguard")
+
+/* What `is` may ask beside types, colours and numbers. */
+#define SCENARIO_STATES(X)                           \
+  X(SCENARIO_STATE_TAPPED, "tapped")                 \
+  X(SCENARIO_STATE_UNTAPPED, "untapped")             \
+  X(SCENARIO_STATE_FLIPPED, "flipped")               \
+  X(SCENARIO_STATE_FACE_UP, "face-up")               \
+  X(SCENARIO_STATE_FACE_DOWN, "face-down")           \
+  X(SCENARIO_STATE_PHASED_IN, "phased-in")           \
+  X(SCENARIO_STATE_PHASED_OUT, "phased-out")         \
+  X(SCENARIO_STATE_TRANSFORMED, "transformed")       \
+  X(SCENARIO_STATE_ATTACKING, "attacking")           \
+  X(SCENARIO_STATE_BLOCKING, "blocking")             \
+  X(SCENARIO_STATE_BLOCKED, "blocked")               \
+  X(SCENARIO_STATE_TOKEN, "token")                   \
+  X(SCENARIO_STATE_COPY, "copy")                     \
+  X(SCENARIO_STATE_MELDED, "melded")                 \
+  X(SCENARIO_STATE_SUMMONING_SICK, "summoning-sick") \
+  X(SCENARIO_STATE_COLORLESS, "colorless")           \
+  X(SCENARIO_STATE_MULTICOLORED, "multicolored")     \
+  X(SCENARIO_STATE_SUSPECTED, "suspected")           \
+  X(SCENARIO_STATE_MONSTROUS, "monstrous")           \
+  X(SCENARIO_STATE_RENOWNED, "renowned")             \
+  X(SCENARIO_STATE_GOADED, "goaded")                 \
+  X(SCENARIO_STATE_SADDLED, "saddled")               \
+  X(SCENARIO_STATE_SOLVED, "solved")                 \
+  X(SCENARIO_STATE_COMMANDER, "commander")
+
+/* How a face-down permanent came to be; a bare `face-down` says nothing of it. */
+#define SCENARIO_FACE_DOWN_KINDS(X)          \
+  X(SCENARIO_FACE_DOWN_MORPH, "morph")       \
+  X(SCENARIO_FACE_DOWN_MANIFEST, "manifest") \
+  X(SCENARIO_FACE_DOWN_DISGUISE, "disguise") \
+  X(SCENARIO_FACE_DOWN_CLOAK, "cloak")
+
+#define SCENARIO_FORMATS(X)                 \
+  X(SCENARIO_FORMAT_COMMANDER, "commander") \
+  X(SCENARIO_FORMAT_FREE_FOR_ALL, "freeforall")
+
+/* The flags of an item of a zone list, without a value of their own. */
+#define SCENARIO_ITEM_FLAGS(X)                      \
+  X(SCENARIO_FLAG_TAPPED, "tapped")                 \
+  X(SCENARIO_FLAG_FLIPPED, "flipped")               \
+  X(SCENARIO_FLAG_TRANSFORMED, "transformed")       \
+  X(SCENARIO_FLAG_PHASED_OUT, "phased-out")         \
+  X(SCENARIO_FLAG_SUMMONING_SICK, "summoning-sick") \
+  X(SCENARIO_FLAG_MONSTROUS, "monstrous")           \
+  X(SCENARIO_FLAG_BESTOWED, "bestowed")             \
+  X(SCENARIO_FLAG_COMMANDER, "commander")
+
+/* What a reference may ask in parentheses. */
+#define SCENARIO_TRAITS(X)         \
+  X(SCENARIO_TRAIT_COPY, "copy")   \
+  X(SCENARIO_TRAIT_TOKEN, "token") \
+  X(SCENARIO_TRAIT_CARD, "card")   \
+  X(SCENARIO_TRAIT_FACE_DOWN, "face-down")
+
+/* Verbs of action lines: the constant, the form of the line, the form after `can`. The last two
+   have none. */
+#define SCENARIO_VERBS(X)                                \
+  X(SCENARIO_PLAY, "plays", "play")                      \
+  X(SCENARIO_CAST, "casts", "cast")                      \
+  X(SCENARIO_ACTIVATE, "activates", "activate")          \
+  X(SCENARIO_TURN_UP, "turns up", "turn up")             \
+  X(SCENARIO_SUSPEND, "suspends", "suspend")             \
+  X(SCENARIO_FORETELL, "foretells", "foretell")          \
+  X(SCENARIO_PLOT, "plots", "plot")                      \
+  X(SCENARIO_UNLOCK, "unlocks", "unlock")                \
+  X(SCENARIO_ROLL_PLANAR, "rolls-planar", "roll-planar") \
+  X(SCENARIO_ATTACK, "attacks", "attack")                \
+  X(SCENARIO_BLOCK, "blocks", "block")                   \
+  X(SCENARIO_CONCEDE, "concedes", "")                    \
+  X(SCENARIO_PASS, "passes", "")
+
+#define SCENARIO_ENUM(NAME, TEXT) NAME,
+#define SCENARIO_ENUM_VERB(NAME, TEXT, BASE) NAME,
+typedef enum ScenarioZone {
+  SCENARIO_ZONES(SCENARIO_ENUM) SCENARIO_ZONE_NONE
+} ScenarioZone;
+typedef enum ScenarioStep {
+  SCENARIO_STEPS(SCENARIO_ENUM) SCENARIO_STEP_COUNT
+} ScenarioStep;
+typedef enum ScenarioColor {
+  SCENARIO_COLORS(SCENARIO_ENUM) SCENARIO_COLOR_COUNT
+} ScenarioColor;
+typedef enum ScenarioSupertype {
+  SCENARIO_SUPERTYPES(SCENARIO_ENUM) SCENARIO_SUPERTYPE_COUNT
+} ScenarioSupertype;
+typedef enum ScenarioCardType {
+  SCENARIO_CARD_TYPES(SCENARIO_ENUM) SCENARIO_TYPE_COUNT
+} ScenarioCardType;
+typedef enum ScenarioState {
+  SCENARIO_STATES(SCENARIO_ENUM) SCENARIO_STATE_COUNT
+} ScenarioState;
+typedef enum ScenarioFaceDown {
+  SCENARIO_FACE_UP,   /* `face-down` was not written */
+  SCENARIO_FACE_DOWN, /* written without a kind */
+  SCENARIO_FACE_DOWN_KINDS(SCENARIO_ENUM) SCENARIO_FACE_DOWN_COUNT
+} ScenarioFaceDown;
+typedef enum ScenarioFormat {
+  SCENARIO_FORMAT_PLAIN,
+  SCENARIO_FORMATS(SCENARIO_ENUM) SCENARIO_FORMAT_COUNT
+} ScenarioFormat;
+typedef enum ScenarioFlag {
+  SCENARIO_ITEM_FLAGS(SCENARIO_ENUM) SCENARIO_FLAG_COUNT
+} ScenarioFlag;
+typedef enum ScenarioTrait {
+  SCENARIO_TRAITS(SCENARIO_ENUM) SCENARIO_TRAIT_COUNT
+} ScenarioTrait;
+typedef enum ScenarioVerb {
+  SCENARIO_VERBS(SCENARIO_ENUM_VERB) SCENARIO_VERB_COUNT
+} ScenarioVerb;
+#undef SCENARIO_ENUM
+#undef SCENARIO_ENUM_VERB
+
+/* A closed set of words: the parser reads by it, messages and the printer write by it. */
+typedef struct ScenarioWord {
+  const char *text;
+  u32 value;
+} ScenarioWord;
+typedef struct ScenarioWords {
+  const ScenarioWord *words;
+  u32 count;
+} ScenarioWords;
+
+extern const ScenarioWords scenario_zone_words, scenario_step_words, scenario_color_words,
+    scenario_supertype_words, scenario_type_words, scenario_state_words, scenario_face_down_words,
+    scenario_format_words, scenario_flag_words, scenario_trait_words, scenario_verb_words,
+    scenario_can_words; /* verbs as after `can` */
+
+/* Whether `text` is one of `words`, and its value in `*value` (may be null) if so. */
+bool scenario_word_find(const ScenarioWords *words, Str text, u32 *value);
+/* How `value` is written, or "" when no word has it. */
+const char *scenario_word_text(const ScenarioWords *words, u32 value);
+/* Whether `text` is a keyword of the language, so that no player or alias may be called that. */
+bool scenario_word_reserved(Str text);
+
+/* --- references ---------------------------------------------------------------------------- */
+
+typedef enum ScenarioRefKind {
+  SCENARIO_REF_ALIAS,     /* staff, bears.2 */
+  SCENARIO_REF_NAME,      /* "Grizzly Bears"; where an answer or `order` stands, any text */
+  SCENARIO_REF_FACE_DOWN, /* face-down creature */
+  SCENARIO_REF_ABILITY,   /* ability of REF */
+  SCENARIO_REF_TOP,       /* top of stack */
+  SCENARIO_REF_PLAYER     /* Bob; only where a player may stand */
+} ScenarioRefKind;
+
+/* What a line means by an object or a player. */
+typedef struct ScenarioRef ScenarioRef;
+struct ScenarioRef {
+  ScenarioRefKind kind;
+  ScenarioPlace place;
+  Str text;            /* the name without quotes, the alias or the player as written */
+  u32 player;          /* REF_PLAYER: index in Scenario.players; else SCENARIO_NONE */
+  u32 alias;           /* REF_ALIAS: index in Scenario.aliases; else SCENARIO_NONE */
+  u32 alias_index;     /* REF_ALIAS: which of its objects, counting from 1 */
+  ScenarioRef *source; /* REF_ABILITY: the object whose ability is meant */
+  bool qualified;      /* any of what follows was written */
+  u32 index;           /* #2: which of those that fit, counting from 1; 0 when not written */
+  u32 of;              /* of Bob: index in Scenario.players, or SCENARIO_NONE */
+  ScenarioZone zone;   /* in graveyard, on stack; SCENARIO_ZONE_NONE when not written */
+  u32 wanted;          /* (copy): bits 1 << ScenarioTrait */
+  u32 unwanted;        /* (not copy): likewise */
+};
+
+typedef SCENARIO_LIST(ScenarioRef *) ScenarioRefs;
+
+/* --- actions ------------------------------------------------------------------------------- */
+
+/* The clauses of an action line that were written; bits of ScenarioClauses.given. */
+typedef enum ScenarioClause {
+  SCENARIO_CLAUSE_FROM = 1 << 0,
+  SCENARIO_CLAUSE_VIA = 1 << 1,
+  SCENARIO_CLAUSE_FACE_DOWN = 1 << 2,
+  SCENARIO_CLAUSE_X = 1 << 3,
+  SCENARIO_CLAUSE_MODES = 1 << 4,
+  SCENARIO_CLAUSE_KICKED = 1 << 5,
+  SCENARIO_CLAUSE_PAYING = 1 << 6,
+  SCENARIO_CLAUSE_TARGETING = 1 << 7,
+  SCENARIO_CLAUSE_DIVIDING = 1 << 8
+} ScenarioClause;
+
+/* One optional cost to pay, and how often. */
+typedef struct ScenarioPaying {
+  ScenarioText text;
+  i64 times; /* 1 unless written */
+} ScenarioPaying;
+
+typedef enum ScenarioTargetKind {
+  SCENARIO_TARGET_ONE,   /* one reference */
+  SCENARIO_TARGET_GROUP, /* (REF, REF): any number, also none */
+  SCENARIO_TARGET_NONE   /* no target */
+} ScenarioTargetKind;
+
+/* One entry of `targeting`. */
+typedef struct ScenarioTarget {
+  ScenarioTargetKind kind;
+  ScenarioPlace place;
+  ScenarioRefs refs;
+} ScenarioTarget;
+
+typedef struct ScenarioClauses {
+  u32 given; /* bits of ScenarioClause; what is not given keeps zero below */
+  ScenarioZone from;
+  ScenarioText via; /* empty for `via none`, the mana cost */
+  i64 x;
+  SCENARIO_LIST(i64) modes; /* numbered from 1 as printed */
+  i64 kicked;               /* how often; 1 for a bare `kicked` */
+  SCENARIO_LIST(ScenarioPaying) paying;
+  SCENARIO_LIST(ScenarioTarget) targets;
+  SCENARIO_LIST(i64) dividing;
+} ScenarioClauses;
+
+/* What a player does, or after `can` might do. */
+typedef struct ScenarioAction {
+  ScenarioVerb verb;
+  u32 player; /* index in Scenario.players */
+  ScenarioPlace place;
+  /* What is played, cast, turned up …; the source of an activated ability, or null for "any object
+     that player could use"; null for rolls-planar and in combat. */
+  ScenarioRef *object;
+  ScenarioText ability; /* ACTIVATE: the first words of the ability, or its keyword */
+  ScenarioClauses clauses;
+  /* ATTACK: who or what is attacked, or null for the only one there is. BLOCK: the attacker that is
+     blocked, null for `blocks nothing`. */
+  ScenarioRef *against;
+  ScenarioRefs creatures; /* ATTACK, BLOCK: the attackers or blockers; empty for `nothing` */
+  bool band;              /* ATTACK: they form one band (702.22c) */
+} ScenarioAction;
+
+/* --- setup --------------------------------------------------------------------------------- */
+
+/* Counters of one kind, `count` of them. */
+typedef struct ScenarioCounters {
+  Str kind; /* "+1/+1", "poison" */
+  i64 count;
+  ScenarioPlace place;
+} ScenarioCounters;
+
+/* Power and toughness as written; a star stands for `*`. */
+typedef struct ScenarioPt {
+  i64 power, toughness;
+  bool power_star, toughness_star;
+} ScenarioPt;
+
+typedef enum ScenarioDescriptorKind {
+  SCENARIO_IS_PT,        /* 5/5 */
+  SCENARIO_IS_BASE_PT,   /* base 2/2 */
+  SCENARIO_IS_SUPERTYPE, /* value: ScenarioSupertype */
+  SCENARIO_IS_COLOR,     /* value: ScenarioColor */
+  SCENARIO_IS_TYPE,      /* value: ScenarioCardType */
+  SCENARIO_IS_STATE,     /* value: ScenarioState */
+  SCENARIO_IS_SUBTYPE    /* text begins with a capital; two words are joined by a hyphen */
+} ScenarioDescriptorKind;
+
+/* One word of what an object is. */
+typedef struct ScenarioDescriptor {
+  ScenarioDescriptorKind kind;
+  ScenarioPlace place;
+  Str text; /* as written */
+  u32 value;
+  ScenarioPt pt;
+} ScenarioDescriptor;
+
+typedef SCENARIO_LIST(ScenarioDescriptor) ScenarioDescriptors;
+
+/* A keyword ability or a piece of rules text. */
+typedef struct ScenarioAbility {
+  ScenarioText text;
+  bool quoted; /* written in quotes: rules text, or a keyword with its parameter */
+} ScenarioAbility;
+
+typedef enum ScenarioChosenKind {
+  SCENARIO_CHOSEN_TEXT,   /* "Elf" */
+  SCENARIO_CHOSEN_COLOR,  /* blue */
+  SCENARIO_CHOSEN_NUMBER, /* 7 */
+  SCENARIO_CHOSEN_REF     /* a player or an object */
+} ScenarioChosenKind;
+
+typedef struct ScenarioChosen {
+  ScenarioChosenKind kind;
+  ScenarioText text;
+  ScenarioColor color;
+  i64 number;
+  ScenarioRef *ref;
+} ScenarioChosen;
+
+/* An item of a zone list: one or several equal objects. */
+typedef struct ScenarioItem {
+  ScenarioPlace place;
+  ScenarioZone zone;
+  i64 count; /* 0 for `0 Name`, which is none */
+  ScenarioText name;
+  u32 alias;  /* index in Scenario.aliases, or SCENARIO_NONE */
+  bool token; /* then the two lists below say what it is */
+  ScenarioDescriptors token_is;
+  SCENARIO_LIST(ScenarioAbility) token_has;
+  u32 flags; /* bits 1 << ScenarioFlag */
+  ScenarioFaceDown face_down;
+  SCENARIO_LIST(ScenarioCounters) counters;
+  i64 damage;
+  bool has_level;
+  i64 level;                /* where has_level */
+  ScenarioRef *attached_to; /* an object or a player; null where not written, as are those below */
+  ScenarioRef *controller;  /* a player */
+  bool is_attacking;
+  ScenarioRef *attacking; /* whom; null for the only possible one */
+  SCENARIO_LIST(ScenarioChosen) chosen;
+  ScenarioRefs imprinted;
+  ScenarioText melded_with; /* a card's name; empty where not written, as is copy_of */
+  ScenarioText copy_of;
+  ScenarioClauses clauses; /* stack only: the words of its `casts` line */
+} ScenarioItem;
+
+typedef struct ScenarioPlayer {
+  Str name;
+  ScenarioPlace place; /* 0 for the implied Alice and Bob */
+  bool has_life;
+  i64 life; /* where has_life */
+  SCENARIO_LIST(ScenarioCounters) counters;
+  ScenarioText mana; /* "{G}{G}"; empty where not written */
+  bool has_library;  /* a `library:` line replaces the default library, even with no items */
+  SCENARIO_LIST(ScenarioItem) items; /* of all zones, in the order written */
+} ScenarioPlayer;
+
+/* A name given by `as`. */
+typedef struct ScenarioAlias {
+  Str name;
+  ScenarioPlace place;
+  u32 player; /* index in Scenario.players */
+  u32 item;   /* index in that player's items */
+  i64 count;  /* of the item's objects: alias.1 to alias.count */
+} ScenarioAlias;
+
+/* --- answers ------------------------------------------------------------------------------- */
+
+typedef enum ScenarioAnswerKind {
+  SCENARIO_ANSWER_YES,
+  SCENARIO_ANSWER_NO,
+  SCENARIO_ANSWER_NUMBER, /* number */
+  SCENARIO_ANSWER_REF,    /* ref: an object or a player; see also below */
+  SCENARIO_ANSWER_COLOR,  /* color */
+  SCENARIO_ANSWER_MANA,   /* text: {G} */
+  SCENARIO_ANSWER_MODE,   /* number, from 1 */
+  SCENARIO_ANSWER_ORDER,  /* refs */
+  SCENARIO_ANSWER_SPLIT,  /* refs, and amounts[i] for refs[i] */
+  SCENARIO_ANSWER_SET,    /* refs */
+  SCENARIO_ANSWER_DONE,
+  SCENARIO_ANSWER_NONE,
+  SCENARIO_ANSWER_LIFE, /* pay life for a Phyrexian symbol */
+  SCENARIO_ANSWER_HEADS,
+  SCENARIO_ANSWER_TAILS,
+  SCENARIO_ANSWER_WIN,
+  SCENARIO_ANSWER_LOSE,
+  SCENARIO_ANSWER_DIE,    /* number, from 1 */
+  SCENARIO_ANSWER_SHUFFLE /* refs, top first */
+} ScenarioAnswerKind;
+
+/* One answer of the queue. A quoted text without qualifiers is an ANSWER_REF of kind REF_NAME that
+   is not `qualified`: whether it is an object, a card by name or an option by its first words, the
+   decision it meets must say. */
+typedef struct ScenarioAnswer ScenarioAnswer;
+struct ScenarioAnswer {
+  ScenarioAnswerKind kind;
+  ScenarioPlace place;
+  i64 number;
+  ScenarioColor color;
+  Str text;
+  ScenarioRef *ref;
+  ScenarioRefs refs;
+  SCENARIO_LIST(i64) amounts;
+  ScenarioRef *source; /* `for REF`: the object the decision must come from, or null */
+  bool has_options;    /* `from (…)` was written: the options must be exactly these */
+  SCENARIO_LIST(ScenarioAnswer) options; /* of the kinds that hold no list; no source or options */
+};
+
+/* An `answers` line. */
+typedef struct ScenarioAnswers {
+  u32 player; /* index in Scenario.players */
+  ScenarioPlace place;
+  SCENARIO_LIST(ScenarioAnswer) answers;
+} ScenarioAnswers;
+
+/* --- expectations -------------------------------------------------------------------------- */
+
+typedef enum ScenarioExpectKind {
+  /* Of objects: `quantifier`, `exactly` and `ref` say which, the comment what is asked of each. */
+  SCENARIO_EXPECT_EXISTS, /* nothing more than that it is there; not with SCENARIO_EVERY */
+  SCENARIO_EXPECT_IS,     /* descriptors; negated: none of them holds */
+  SCENARIO_EXPECT_HAS,    /* ability; negated by `lacks` */
+  SCENARIO_EXPECT_NO_ABILITIES,
+  SCENARIO_EXPECT_NAME,       /* text; empty for `name none` */
+  SCENARIO_EXPECT_TYPES,      /* text: a whole type line */
+  SCENARIO_EXPECT_MANA_COST,  /* text: mana; empty for `mana cost none` */
+  SCENARIO_EXPECT_MANA_VALUE, /* amount */
+  SCENARIO_EXPECT_COUNTERS,   /* text: kind; amount */
+  SCENARIO_EXPECT_DAMAGE,     /* amount */
+  SCENARIO_EXPECT_LOYALTY,    /* amount */
+  SCENARIO_EXPECT_CONTROLLER, /* player */
+  SCENARIO_EXPECT_OWNER,      /* player */
+  SCENARIO_EXPECT_ATTACHED, /* other: to what or whom; null for `not attached`; negated by `not` */
+  /* Of a player. */
+  SCENARIO_EXPECT_LIFE,            /* amount, which may be negative */
+  SCENARIO_EXPECT_PLAYER_COUNTERS, /* text: kind; amount */
+  SCENARIO_EXPECT_POOL,            /* text: the whole pool, e.g. {G}{G}; empty for `none` */
+  SCENARIO_EXPECT_POOL_KIND,       /* text: one kind of mana; amount */
+  SCENARIO_EXPECT_PLAYER_HAS,      /* ability; negated by `lacks` */
+  SCENARIO_EXPECT_CAN,             /* action; negated by `cannot` */
+  SCENARIO_EXPECT_WINS,
+  SCENARIO_EXPECT_LOSES,
+  SCENARIO_EXPECT_DRAWS,
+  /* Of a zone: how many objects there, of `player` if that is not SCENARIO_NONE, that are `counted`
+     and fit `ref` if that is not null; amount. */
+  SCENARIO_EXPECT_ZONE,
+  /* Of the game. */
+  SCENARIO_EXPECT_GAME_OVER,
+  SCENARIO_EXPECT_GAME_CONTINUES,
+  SCENARIO_EXPECT_ACTIVE, /* player */
+  SCENARIO_EXPECT_TURN,   /* amount, from 1 */
+  SCENARIO_EXPECT_DAY,
+  SCENARIO_EXPECT_NIGHT,
+  SCENARIO_EXPECT_NEITHER_DAY_NOR_NIGHT,
+  SCENARIO_EXPECT_MONARCH, /* player, SCENARIO_NONE for `none`; so too the next */
+  SCENARIO_EXPECT_INITIATIVE,
+  SCENARIO_EXPECT_ASKED,  /* the line before asked a question; negated by `not` */
+  SCENARIO_EXPECT_ILLEGAL /* action or answers, the other null */
+} ScenarioExpectKind;
+
+/* How many of the objects that fit must do what is expected. */
+typedef enum ScenarioQuantifier {
+  SCENARIO_EVERY,  /* all, and there is one */
+  SCENARIO_SOME,   /* at least one */
+  SCENARIO_NO,     /* none */
+  SCENARIO_EXACTLY /* `exactly` of them */
+} ScenarioQuantifier;
+
+/* What a count of a zone counts. */
+typedef enum ScenarioCounted {
+  SCENARIO_COUNT_ALL,
+  SCENARIO_COUNT_TOKENS, /* of the battlefield */
+  SCENARIO_COUNT_CARDS   /* of the battlefield: what is no token */
+} ScenarioCounted;
+
+typedef struct ScenarioExpect {
+  ScenarioExpectKind kind;
+  ScenarioPlace place; /* of what follows `expect` */
+  bool negated;
+  ScenarioQuantifier quantifier;
+  i64 exactly;
+  ScenarioRef *ref;
+  ScenarioRef *other;
+  u32 player; /* index in Scenario.players, or SCENARIO_NONE */
+  ScenarioZone zone;
+  ScenarioCounted counted;
+  i64 amount;
+  ScenarioText text;
+  ScenarioAbility ability;
+  ScenarioDescriptors descriptors;
+  ScenarioAction *action;
+  ScenarioAnswers *answers;
+} ScenarioExpect;
+
+/* --- the script ---------------------------------------------------------------------------- */
+
+typedef enum ScenarioLineKind {
+  SCENARIO_LINE_ACTION,     /* action */
+  SCENARIO_LINE_ANSWERS,    /* answers */
+  SCENARIO_LINE_EXPECT,     /* expect */
+  SCENARIO_LINE_RESOLVE,    /* until the top object of the stack has resolved */
+  SCENARIO_LINE_RESOLVE_ALL /* until the stack is empty */
+} ScenarioLineKind;
+
+typedef struct ScenarioLine {
+  ScenarioLineKind kind;
+  ScenarioPlace place;
+  Str source; /* as written, without white space around it and without its comment */
+  union {
+    ScenarioAction *action;
+    ScenarioAnswers *answers;
+    ScenarioExpect *expect;
+  } as;
+} ScenarioLine;
+
+typedef SCENARIO_LIST(ScenarioLine) ScenarioLines;
+
+/* A `turn` line and what stands below it. */
+typedef struct ScenarioSection {
+  ScenarioPlace place;
+  Str source;
+  i64 turn; /* from 1 */
+  ScenarioStep step;
+  bool again; /* a second such step of an extra phase */
+  ScenarioLines lines;
+  /* The lines from this one on are `answers` right before the next section: they belong to the time
+     between the sections and to the next one. lines.count where there are none, and in the last. */
+  u32 own_lines;
+} ScenarioSection;
+
+typedef enum ScenarioDay {
+  SCENARIO_NEITHER,
+  SCENARIO_DAY,
+  SCENARIO_NIGHT
+} ScenarioDay;
+
+typedef struct Scenario {
+  ScenarioPlace place; /* of the word `scenario`, or of the first line where that is left out */
+  Str title;           /* empty where left out */
+  bool titled;
+  SCENARIO_LIST(ScenarioText) rules; /* "707.2" */
+  SCENARIO_LIST(ScenarioText) cites; /* without quotes */
+  ScenarioFormat format;
+  bool has_seed;
+  u64 seed; /* 1 unless written */
+  bool lenient;
+  bool manual_mana;
+  ScenarioDay day;
+  bool implied_players;                  /* none was written: Alice and Bob */
+  SCENARIO_LIST(ScenarioPlayer) players; /* in turn order; never empty */
+  SCENARIO_LIST(ScenarioAlias) aliases;
+  ScenarioLines before; /* `answers` lines before the first section */
+  SCENARIO_LIST(ScenarioSection) sections;
+} Scenario;
+
+typedef struct ScenarioFile {
+  Str name;
+  SCENARIO_LIST(Scenario *) scenarios; /* never empty */
+} ScenarioFile;
+
+#endif

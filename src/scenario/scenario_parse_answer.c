@@ -1,0 +1,183 @@
+/* Answers to decisions. */
+#include "scenario/scenario_parse_private.h"
+
+static const char ref_what[] = "an object or a player";
+
+/* --- answers with a word of their own ------------------------------------------------------ */
+
+/* How an answer goes on after its word. */
+typedef enum AnswerForm {
+  FORM_WORD,
+  FORM_NUMBER,
+  FORM_REFS,
+  FORM_SPLIT
+} AnswerForm;
+
+typedef struct AnswerWord {
+  const char *word;
+  ScenarioAnswerKind kind;
+  AnswerForm form;
+} AnswerWord;
+
+static const AnswerWord answer_words[] = {
+    {"yes", SCENARIO_ANSWER_YES, FORM_WORD},      {"no", SCENARIO_ANSWER_NO, FORM_WORD},
+    {"done", SCENARIO_ANSWER_DONE, FORM_WORD},    {"none", SCENARIO_ANSWER_NONE, FORM_WORD},
+    {"life", SCENARIO_ANSWER_LIFE, FORM_WORD},    {"heads", SCENARIO_ANSWER_HEADS, FORM_WORD},
+    {"tails", SCENARIO_ANSWER_TAILS, FORM_WORD},  {"win", SCENARIO_ANSWER_WIN, FORM_WORD},
+    {"lose", SCENARIO_ANSWER_LOSE, FORM_WORD},    {"mode", SCENARIO_ANSWER_MODE, FORM_NUMBER},
+    {"die", SCENARIO_ANSWER_DIE, FORM_NUMBER},    {"order", SCENARIO_ANSWER_ORDER, FORM_REFS},
+    {"split", SCENARIO_ANSWER_SPLIT, FORM_SPLIT}, {"shuffle", SCENARIO_ANSWER_SHUFFLE, FORM_REFS},
+};
+
+/* REF=3, REF=1 */
+static bool parse_split(Parser *parser, ScenarioAnswer *answer) {
+  do {
+    if (!sp_ref_into(parser, REF_EITHER, ref_what, &answer->refs)) return false;
+    i64 *amount = SP_PUSH(parser, &answer->amounts);
+    if (!amount) return false;
+    if (!sp_accept(parser, TOKEN_EQUALS)) return sp_expected(parser, "`=` and an amount");
+    if (!sp_number(parser, "an amount", 0, SP_AMOUNT_CAP, amount)) return false;
+  } while (sp_accept(parser, TOKEN_COMMA));
+  return !parser->status;
+}
+
+static bool parse_answer_word(Parser *parser, const AnswerWord *word, ScenarioAnswer *answer) {
+  answer->kind = word->kind;
+  sp_advance(parser);
+  switch (word->form) {
+  case FORM_WORD: return !parser->status;
+  case FORM_NUMBER: return sp_number(parser, "a number", 1, SP_AMOUNT_CAP, &answer->number);
+  case FORM_REFS: return sp_refs(parser, REF_EITHER, ref_what, &answer->refs);
+  case FORM_SPLIT: return parse_split(parser, answer);
+  }
+  return false;
+}
+
+static const AnswerWord *find_answer_word(const Token *token) {
+  for (u32 i = 0; i < COUNT_OF(answer_words); i++) {
+    if (sp_token_is_word(token, answer_words[i].word)) return &answer_words[i];
+  }
+  return NULL;
+}
+
+/* --- answers ------------------------------------------------------------------------------- */
+
+static bool unknown_answer(Parser *parser) {
+  Suggestion suggestion = sp_suggest_for(parser->token.text);
+  for (u32 i = 0; i < COUNT_OF(answer_words); i++) {
+    sp_suggest(&suggestion, str_of(answer_words[i].word));
+  }
+  sp_suggest_words(&suggestion, &scenario_color_words);
+  sp_suggest_names(&suggestion, parser, REF_EITHER);
+  bool word = sp_is(parser, TOKEN_WORD);
+  return sp_expected_near(
+      parser, &parser->token, word ? GAVEL_E_UNKNOWN : GAVEL_E_SYNTAX,
+      "an answer such as `yes`, a number, a colour, an alias, a player or \"text\"",
+      word ? &suggestion : NULL);
+}
+
+/* Whether a reference that is no quoted name begins here. */
+static bool begins_ref(Parser *parser) {
+  static const char *const words[] = {"face-down", "ability", "top"};
+  for (u32 i = 0; i < COUNT_OF(words); i++) {
+    if (sp_is_word(parser, words[i])) return true;
+  }
+  Str word = parser->token.text;
+  if (!sp_is(parser, TOKEN_WORD) || scenario_word_reserved(word)) return false;
+  if (sp_find_player(parser, word) != SCENARIO_NONE) return true;
+  /* bears.2 is judged by its alias, so that a wrong number is reported as that. */
+  const char *dot = memchr(word.data, '.', word.length);
+  if (dot) word.length = (u32)(dot - word.data);
+  return intern_find(&parser->alias_names, word) != 0;
+}
+
+/* An answer that is one thing, without what may follow it. */
+static bool parse_single(Parser *parser, ScenarioAnswer *answer) {
+  u32 color;
+  answer->place = parser->token.place;
+  const AnswerWord *word = find_answer_word(&parser->token);
+  if (word) return parse_answer_word(parser, word, answer);
+  if (sp_accept_row(parser, &scenario_color_words, &color)) {
+    answer->kind = SCENARIO_ANSWER_COLOR;
+    answer->color = (ScenarioColor)color;
+    return true;
+  }
+  if (sp_is(parser, TOKEN_INT)) {
+    answer->kind = SCENARIO_ANSWER_NUMBER;
+    return sp_number(parser, "a number", -SP_AMOUNT_CAP, SP_AMOUNT_CAP, &answer->number);
+  }
+  if (sp_is(parser, TOKEN_SYMBOLS)) {
+    ScenarioText mana;
+    answer->kind = SCENARIO_ANSWER_MANA;
+    if (!sp_mana(parser, &mana)) return false;
+    answer->text = mana.text;
+    return true;
+  }
+  if (!sp_is(parser, TOKEN_QUOTED) && !begins_ref(parser)) return unknown_answer(parser);
+  answer->kind = SCENARIO_ANSWER_REF;
+  answer->ref = sp_ref(parser, REF_EITHER, ref_what);
+  return answer->ref != NULL;
+}
+
+/* (REF, REF) */
+static bool parse_set(Parser *parser, ScenarioAnswer *answer) {
+  answer->kind = SCENARIO_ANSWER_SET;
+  answer->place = parser->token.place;
+  sp_advance(parser);
+  if (!sp_refs(parser, REF_EITHER, ref_what, &answer->refs)) return false;
+  return sp_accept(parser, TOKEN_CLOSE) || sp_expected(parser, "`,` or a closing parenthesis");
+}
+
+/* for REF */
+static bool parse_for(Parser *parser, ScenarioAnswer *answer) {
+  if (answer->source) return sp_expected(parser, "no second `for`");
+  sp_advance(parser);
+  answer->source = sp_ref(parser, REF_OBJECT, "the object that the decision comes from");
+  return answer->source != NULL;
+}
+
+/* from (B, C, …) */
+static bool parse_options(Parser *parser, ScenarioAnswer *answer) {
+  if (answer->has_options) return sp_expected(parser, "no second `from`");
+  sp_advance(parser);
+  answer->has_options = true;
+  if (!sp_is(parser, TOKEN_OPEN)) return sp_expected(parser, "the options in parentheses");
+  do {
+    sp_advance(parser);
+    const AnswerWord *word = find_answer_word(&parser->token);
+    if (word && word->form >= FORM_REFS) return sp_expected(parser, "a single option");
+    ScenarioAnswer *option = SP_PUSH(parser, &answer->options);
+    if (!option || !parse_single(parser, option)) return false;
+  } while (sp_is(parser, TOKEN_COMMA));
+  return sp_accept(parser, TOKEN_CLOSE) || sp_expected(parser, "`,` or a closing parenthesis");
+}
+
+static bool parse_answer(Parser *parser, ScenarioAnswer *answer) {
+  bool set = sp_is(parser, TOKEN_OPEN);
+  bool ok = set ? parse_set(parser, answer) : parse_single(parser, answer);
+  while (ok && !parser->status) {
+    if (sp_is_word(parser, "for")) {
+      ok = parse_for(parser, answer);
+    } else if (sp_is_word(parser, "from")) {
+      ok = parse_options(parser, answer);
+    } else {
+      return true;
+    }
+  }
+  return false;
+}
+
+ScenarioAnswers *sp_answers(Parser *parser, u32 player, ScenarioPlace place) {
+  ScenarioAnswers *answers = arena_alloc(parser->arena, sizeof *answers);
+  if (!answers) {
+    sp_no_memory(parser);
+    return NULL;
+  }
+  answers->player = player;
+  answers->place = place;
+  do {
+    ScenarioAnswer *answer = SP_PUSH(parser, &answers->answers);
+    if (!answer || !parse_answer(parser, answer)) return NULL;
+  } while (sp_accept(parser, TOKEN_SEMICOLON));
+  return sp_end(parser, "`;` and another answer, or the end of the line") ? answers : NULL;
+}

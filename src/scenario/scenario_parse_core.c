@@ -1,0 +1,276 @@
+/* Tokens, lists and errors: what every part of the scenario parser is made with. */
+#include "scenario/scenario_parse_private.h"
+
+#include <stdio.h>
+
+/* The longest piece of the file a message repeats, in bytes. */
+#define SHOWN_CAP 40u
+
+/* The longest word, in bytes, that is compared with known ones. */
+#define SUGGESTED_CAP 64u
+
+/* --- errors -------------------------------------------------------------------------------- */
+
+bool sp_fail(Parser *parser, const Token *at, GavelStatus status, const char *format, ...) {
+  if (parser->status) return false;
+  char message[GAVEL_MESSAGE_CAP];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(message, sizeof message, format, arguments);
+  va_end(arguments);
+  parser->status =
+      error_set(parser->error, status, at->place.line, at->place.column, at->offset, "%s", message);
+  parser->token.kind = TOKEN_END;
+  return false;
+}
+
+bool sp_no_memory(Parser *parser) {
+  return sp_fail(parser, &parser->token, GAVEL_E_MEMORY, "%s", gavel_status_text(GAVEL_E_MEMORY));
+}
+
+/* `text`, cut between two characters and marked where it is long. */
+static Str shown(Str text, const char **mark) {
+  *mark = "";
+  if (text.length <= SHOWN_CAP) return text;
+  u32 length = SHOWN_CAP;
+  while (length > 0 && ((u8)text.data[length] & 0xC0u) == 0x80u) length--;
+  *mark = "…";
+  return (Str){text.data, length};
+}
+
+/* The token as a message names it. */
+static void describe(const Token *token, char *out, size_t cap) {
+  const char *mark;
+  Str text = shown(token->text, &mark);
+  const char *quote = token->kind == TOKEN_QUOTED ? "" : "`";
+  if (token->kind == TOKEN_END) {
+    snprintf(out, cap, "the end of the line");
+  } else {
+    snprintf(out, cap, "%s%.*s%s%s", quote, (int)text.length, text.data, mark, quote);
+  }
+}
+
+bool sp_expected(Parser *parser, const char *what) {
+  return sp_expected_near(parser, &parser->token, GAVEL_E_SYNTAX, what, NULL);
+}
+
+Suggestion sp_suggest_for(Str found) {
+  u32 reach = found.length <= 3 ? 1 : found.length <= 7 ? 2 : 3;
+  return (Suggestion){.found = found, .best = STR(""), .distance = reach + 1};
+}
+
+void sp_suggest(Suggestion *suggestion, Str candidate) {
+  const char *space = memchr(candidate.data, ' ', candidate.length);
+  Str head = {candidate.data, space ? (u32)(space - candidate.data) : candidate.length};
+  Str found = suggestion->found;
+  if (head.length == 0 || found.length == 0 || found.length > SUGGESTED_CAP) return;
+  u32 distance = str_distance(found, head, suggestion->distance);
+  /* A word with nothing left of it is no spelling of another. */
+  if (distance >= suggestion->distance || distance >= head.length) return;
+  suggestion->distance = distance;
+  suggestion->best = candidate;
+}
+
+void sp_suggest_words(Suggestion *suggestion, const ScenarioWords *words) {
+  for (u32 i = 0; i < words->count; i++) sp_suggest(suggestion, str_of(words->words[i].text));
+}
+
+bool sp_expected_near(Parser *parser, const Token *at, GavelStatus status, const char *what,
+                      const Suggestion *suggestion) {
+  char found[SHOWN_CAP + 16];
+  describe(at, found, sizeof found);
+  const char *mark = "";
+  Str best = suggestion ? shown(suggestion->best, &mark) : STR("");
+  if (best.length == 0) {
+    return sp_fail(parser, at, status, "expected %s, found %s", what, found);
+  }
+  return sp_fail(parser, at, status, "expected %s, found %s; did you mean `%.*s%s`?", what, found,
+                 (int)best.length, best.data, mark);
+}
+
+bool sp_expected_word(Parser *parser, const char *what, const ScenarioWords *words) {
+  Suggestion suggestion = sp_suggest_for(parser->token.text);
+  sp_suggest_words(&suggestion, words);
+  return sp_expected_near(parser, &parser->token, GAVEL_E_SYNTAX, what, &suggestion);
+}
+
+/* --- tokens -------------------------------------------------------------------------------- */
+
+/* Takes over what stopped the lexer. */
+static void check_lexer(Parser *parser) {
+  if (!parser->status) parser->status = parser->lexer.status;
+  if (parser->status) parser->token.kind = TOKEN_END;
+}
+
+void sp_advance(Parser *parser) {
+  parser->last_end = parser->token.offset + parser->token.text.length;
+  scenario_lex_next(&parser->lexer, &parser->token);
+  check_lexer(parser);
+}
+
+Token sp_peek(Parser *parser) {
+  u32 pos = parser->lexer.pos;
+  Token next;
+  scenario_lex_next(&parser->lexer, &next);
+  check_lexer(parser);
+  scenario_lex_seek(&parser->lexer, pos);
+  return next;
+}
+
+bool sp_is(const Parser *parser, TokenKind kind) { return parser->token.kind == kind; }
+
+bool sp_token_is_word(const Token *token, const char *word) {
+  return token->kind == TOKEN_WORD && str_is(token->text, word);
+}
+
+bool sp_is_word(const Parser *parser, const char *word) {
+  return sp_token_is_word(&parser->token, word);
+}
+
+bool sp_accept(Parser *parser, TokenKind kind) {
+  if (!sp_is(parser, kind)) return false;
+  sp_advance(parser);
+  return !parser->status;
+}
+
+bool sp_accept_word(Parser *parser, const char *word) {
+  if (!sp_is_word(parser, word)) return false;
+  sp_advance(parser);
+  return !parser->status;
+}
+
+bool sp_need_word(Parser *parser, const char *word) {
+  if (sp_accept_word(parser, word)) return true;
+  char what[SHOWN_CAP];
+  snprintf(what, sizeof what, "`%s`", word);
+  Suggestion suggestion = sp_suggest_for(parser->token.text);
+  sp_suggest(&suggestion, str_of(word));
+  return sp_expected_near(parser, &parser->token, GAVEL_E_SYNTAX, what, &suggestion);
+}
+
+/* Whether the words of `row` stand at `offset`, and how far they reach. */
+static bool row_at(const Lexer *lexer, u32 offset, Str row, u32 *end) {
+  u32 i = 0;
+  while (i < row.length) {
+    u32 length = 0;
+    while (i + length < row.length && row.data[i + length] != ' ') length++;
+    Str word = scenario_lex_word_at(lexer, offset);
+    if (!str_equal(word, (Str){row.data + i, length})) return false;
+    offset += length;
+    *end = offset;
+    offset = scenario_lex_skip_space(lexer, offset);
+    i += length + 1;
+  }
+  return row.length > 0;
+}
+
+bool sp_accept_row(Parser *parser, const ScenarioWords *words, u32 *value) {
+  if (!sp_is(parser, TOKEN_WORD)) return false;
+  u32 longest = 0;
+  for (u32 i = 0; i < words->count; i++) {
+    u32 end = 0;
+    if (!row_at(&parser->lexer, parser->token.offset, str_of(words->words[i].text), &end)) continue;
+    if (end <= longest) continue;
+    longest = end;
+    if (value) *value = words->words[i].value;
+  }
+  if (longest == 0) return false;
+  scenario_lex_seek(&parser->lexer, longest);
+  sp_advance(parser);
+  parser->last_end = longest;
+  return !parser->status;
+}
+
+bool sp_number(Parser *parser, const char *what, i64 min, i64 max, i64 *out) {
+  if (!sp_is(parser, TOKEN_INT)) return sp_expected(parser, what);
+  i64 number = parser->token.number;
+  if (number < min || number > max) {
+    return sp_fail(parser, &parser->token, GAVEL_E_CHECK,
+                   "expected %s between %lld and %lld, found %lld", what, (long long)min,
+                   (long long)max, (long long)number);
+  }
+  *out = number;
+  sp_advance(parser);
+  return !parser->status;
+}
+
+ScenarioText sp_text_here(const Parser *parser) {
+  return (ScenarioText){parser->token.text, parser->token.place};
+}
+
+bool sp_quoted(Parser *parser, const char *what, ScenarioText *out) {
+  if (!sp_is(parser, TOKEN_QUOTED)) return sp_expected(parser, what);
+  if (parser->token.value.length == 0) {
+    return sp_fail(parser, &parser->token, GAVEL_E_CHECK,
+                   "expected %s, found nothing in the quotes", what);
+  }
+  *out = (ScenarioText){parser->token.value, parser->token.place};
+  sp_advance(parser);
+  return !parser->status;
+}
+
+bool sp_mana(Parser *parser, ScenarioText *out) {
+  if (!sp_is(parser, TOKEN_SYMBOLS)) return sp_expected(parser, "mana such as {G}{G}");
+  *out = sp_text_here(parser);
+  u32 end = parser->token.offset + parser->token.text.length;
+  u32 begin = parser->token.offset;
+  bool spaces = false;
+  sp_advance(parser);
+  while (sp_is(parser, TOKEN_SYMBOLS)) {
+    spaces = true;
+    end = parser->token.offset + parser->token.text.length;
+    sp_advance(parser);
+  }
+  if (parser->status) return false;
+  if (!spaces) return true;
+  char *joined = arena_alloc(parser->arena, end - begin);
+  if (!joined) return sp_no_memory(parser);
+  u32 length = 0;
+  for (u32 i = begin; i < end; i++) {
+    char c = parser->lexer.text.data[i];
+    if (c != ' ' && c != '\t') joined[length++] = c;
+  }
+  out->text = (Str){joined, length};
+  return true;
+}
+
+bool sp_counters(Parser *parser, ScenarioCounters *out) {
+  static const char what[] = "a kind of counter such as +1/+1, charge or \"several words\"";
+  out->place = parser->token.place;
+  if (sp_is(parser, TOKEN_QUOTED)) {
+    ScenarioText kind;
+    if (!sp_quoted(parser, what, &kind)) return false;
+    out->kind = kind.text;
+  } else if (sp_is(parser, TOKEN_WORD) || sp_is(parser, TOKEN_PT)) {
+    out->kind = parser->token.text;
+    sp_advance(parser);
+  } else {
+    return sp_expected(parser, what);
+  }
+  return sp_number(parser, "a number of counters", 0, SP_AMOUNT_CAP, &out->count);
+}
+
+bool sp_end(Parser *parser, const char *what) {
+  if (parser->status) return false;
+  return sp_is(parser, TOKEN_END) || sp_expected(parser, what);
+}
+
+Str sp_keep(Parser *parser, Str text) {
+  const char *copy = arena_text(parser->arena, text.data, text.length);
+  if (!copy) sp_no_memory(parser);
+  return copy ? (Str){copy, text.length} : STR("");
+}
+
+/* A list's capacity is the power of two its count reaches or exceeds, so it need not be kept. */
+void *sp_grow(Parser *parser, void *data, u32 count, size_t size) {
+  bool full = (count & (count - 1)) == 0;
+  if (!full || parser->status) return data;
+  size_t cap = count == 0 ? 1 : (size_t)count * 2;
+  void *grown = arena_alloc(parser->arena, cap * size);
+  if (!grown) {
+    sp_no_memory(parser);
+    return data;
+  }
+  if (count > 0) memcpy(grown, data, count * size);
+  return grown;
+}

@@ -1,0 +1,89 @@
+/* The words of the scenario language and their enums (scenario_ast.h). */
+#include "scenario/scenario_ast.h"
+
+#define ROW(NAME, TEXT) {TEXT, NAME},
+#define ROW_LINE_FORM(NAME, TEXT, BASE) {TEXT, NAME},
+#define ROW_CAN_FORM(NAME, TEXT, BASE) {BASE, NAME},
+
+static const ScenarioWord zone_rows[] = {SCENARIO_ZONES(ROW)};
+static const ScenarioWord step_rows[] = {SCENARIO_STEPS(ROW)};
+static const ScenarioWord color_rows[] = {SCENARIO_COLORS(ROW)};
+static const ScenarioWord supertype_rows[] = {SCENARIO_SUPERTYPES(ROW)};
+static const ScenarioWord type_rows[] = {SCENARIO_CARD_TYPES(ROW)};
+static const ScenarioWord state_rows[] = {SCENARIO_STATES(ROW)};
+static const ScenarioWord face_down_rows[] = {SCENARIO_FACE_DOWN_KINDS(ROW)};
+static const ScenarioWord format_rows[] = {SCENARIO_FORMATS(ROW)};
+static const ScenarioWord flag_rows[] = {SCENARIO_ITEM_FLAGS(ROW)};
+static const ScenarioWord trait_rows[] = {SCENARIO_TRAITS(ROW)};
+static const ScenarioWord verb_rows[] = {SCENARIO_VERBS(ROW_LINE_FORM)};
+static const ScenarioWord can_rows[] = {SCENARIO_VERBS(ROW_CAN_FORM)};
+
+#define TABLE(ROWS) \
+  { (ROWS), (u32)COUNT_OF(ROWS) }
+
+const ScenarioWords scenario_zone_words = TABLE(zone_rows);
+const ScenarioWords scenario_step_words = TABLE(step_rows);
+const ScenarioWords scenario_color_words = TABLE(color_rows);
+const ScenarioWords scenario_supertype_words = TABLE(supertype_rows);
+const ScenarioWords scenario_type_words = TABLE(type_rows);
+const ScenarioWords scenario_state_words = TABLE(state_rows);
+const ScenarioWords scenario_face_down_words = TABLE(face_down_rows);
+const ScenarioWords scenario_format_words = TABLE(format_rows);
+const ScenarioWords scenario_flag_words = TABLE(flag_rows);
+const ScenarioWords scenario_trait_words = TABLE(trait_rows);
+const ScenarioWords scenario_verb_words = TABLE(verb_rows);
+/* Its last two rows are empty: no player is ever asked whether they can concede or pass. */
+const ScenarioWords scenario_can_words = {can_rows, (u32)COUNT_OF(can_rows) - 2};
+
+/* Keywords that are in none of the tables above, by where they stand. Words that only ever follow
+   another keyword (`up`, `begin`, `target`) and types of cards are no keywords: nothing that begins
+   with one of them could be taken for an alias. */
+static const char *const other_keywords[] = {
+    /* lines */
+    "scenario", "rules", "cite", "format", "seed", "lenient", "manual", "mana", "day", "night",
+    "player", "life", "counters", "turn", "again", "resolve", "expect",
+    /* verbs */
+    "turns", "answers",
+    /* items of zone lists */
+    "as", "empty", "attached", "controlled", "chosen", "imprinted", "level",
+    /* clauses */
+    "from", "via", "with", "modes", "kicked", "paying", "targeting", "dividing", "band", "nothing",
+    /* references */
+    "of", "in", "on", "ability", "top", "not", "no",
+    /* answers */
+    "for", "yes", "mode", "order", "split", "done", "none", "heads", "tails", "win", "lose", "die",
+    "shuffle",
+    /* expectations */
+    "some", "illegal", "asked", "game", "active", "monarch", "initiative", "neither", "nor", "is",
+    "are", "base", "has", "have", "lacks", "lack", "name", "types", "loyalty", "controller",
+    "owner", "can", "cannot", "wins", "loses", "draws", "tokens", "cards", "all", "and", "to",
+    "by"};
+
+bool scenario_word_find(const ScenarioWords *words, Str text, u32 *value) {
+  for (u32 i = 0; i < words->count; i++) {
+    if (!str_is(text, words->words[i].text)) continue;
+    if (value) *value = words->words[i].value;
+    return true;
+  }
+  return false;
+}
+
+const char *scenario_word_text(const ScenarioWords *words, u32 value) {
+  for (u32 i = 0; i < words->count; i++) {
+    if (words->words[i].value == value) return words->words[i].text;
+  }
+  return "";
+}
+
+bool scenario_word_reserved(Str text) {
+  static const ScenarioWords *const tables[] = {
+      &scenario_zone_words,   &scenario_step_words,  &scenario_color_words, &scenario_state_words,
+      &scenario_format_words, &scenario_trait_words, &scenario_verb_words};
+  for (u32 i = 0; i < COUNT_OF(tables); i++) {
+    if (scenario_word_find(tables[i], text, NULL)) return true;
+  }
+  for (u32 i = 0; i < COUNT_OF(other_keywords); i++) {
+    if (str_is(text, other_keywords[i])) return true;
+  }
+  return false;
+}
