@@ -1,0 +1,257 @@
+#include "cards/carddb.h"
+
+#include "cards/embedded.h"
+#include "cards/read.h"
+
+/* --- names --------------------------------------------------------------------------------- */
+
+/* An entry of CardDb.by_name is twice the number of a face, or twice the number of a card and one where
+   it is the card's whole name. 0 is an empty slot. A whole name goes before a face's. */
+
+static Str entry_name(const CardDb *db, u32 entry) {
+  StrId name = entry & 1 ? db->cards.data[entry >> 1].name : db->faces.data[entry >> 1].chars.name;
+  return intern_text(&db->names, name);
+}
+
+static u32 folded_hash(Str name) {
+  char folded[READ_NAME_MAX];
+  u32 length = str_fold(name, folded, sizeof folded);
+  Hash hash;
+  hash_init(&hash, 0);
+  hash_bytes(&hash, folded, length < sizeof folded ? length : sizeof folded);
+  return (u32)hash_end(&hash);
+}
+
+/* The slot that holds `name`, or the empty one where it belongs; the table is not empty. */
+static u32 name_slot(const CardDb *db, Str name) {
+  u32 mask = db->by_name.count - 1;
+  u32 slot = folded_hash(name) & mask;
+  for (;;) {
+    u32 entry = db->by_name.data[slot];
+    if (!entry || str_equal_folded(entry_name(db, entry), name)) return slot;
+    slot = (slot + 1) & mask;
+  }
+}
+
+static void enter_names(CardDb *db, u32 card) {
+  const CardDef *def = &db->cards.data[card];
+  db->by_name.data[name_slot(db, intern_text(&db->names, def->name))] = card << 1 | 1;
+  for (u32 face = def->face; face < def->face + def->faces; face++) {
+    u32 slot = name_slot(db, intern_text(&db->names, db->faces.data[face].chars.name));
+    if (!db->by_name.data[slot]) db->by_name.data[slot] = face << 1;
+  }
+}
+
+#define NAMES_MIN 64u
+
+/* Makes the table of names anew, large enough for all cards to leave it at most half full. */
+static bool rebuild_names(CardDb *db) {
+  u32 size = NAMES_MIN;
+  while (size / 2 < db->cards.count + db->faces.count) size *= 2;
+  db->by_name.count = 0;
+  if (!vec_reserve(&db->allocator, &db->by_name, size)) return false;
+  db->by_name.count = size;
+  memset(db->by_name.data, 0, size * sizeof *db->by_name.data);
+  for (u32 card = 1; card < db->cards.count; card++) enter_names(db, card);
+  return true;
+}
+
+bool carddb_enter_names(CardDb *db, u32 card) {
+  if (db->by_name.count / 2 < db->cards.count + db->faces.count) return rebuild_names(db);
+  enter_names(db, card);
+  return true;
+}
+
+static u32 find_entry(const CardDb *db, Str name) {
+  return db->by_name.count ? db->by_name.data[name_slot(db, name)] : 0;
+}
+
+u32 carddb_find_whole(const CardDb *db, Str name) {
+  u32 entry = find_entry(db, name);
+  return entry & 1 ? entry >> 1 : 0;
+}
+
+u32 carddb_find(const CardDb *db, Str name, u32 *face) {
+  u32 entry = find_entry(db, name);
+  u32 index = 0;
+  u32 card = entry >> 1;
+  if (entry && !(entry & 1)) {
+    index = db->faces.data[entry >> 1].index;
+    card = db->faces.data[entry >> 1].card;
+  }
+  if (face) *face = index;
+  return card;
+}
+
+/* The nearest names so far, nearest first. */
+#define NEAREST_CAP 16u
+typedef struct Nearest {
+  Str wanted;
+  StrId names[NEAREST_CAP];
+  u32 distances[NEAREST_CAP];
+  u32 count, cap;
+} Nearest;
+
+static void consider(Nearest *nearest, const CardDb *db, StrId name) {
+  for (u32 i = 0; i < nearest->count; i++) {
+    if (nearest->names[i] == name) return;
+  }
+  u32 limit = nearest->wanted.length / 2 + 2;
+  bool full = nearest->count == nearest->cap;
+  if (full && nearest->distances[nearest->count - 1] < limit) {
+    limit = nearest->distances[nearest->count - 1];
+  }
+  u32 distance = str_distance(nearest->wanted, intern_text(&db->names, name), limit);
+  if (distance >= limit) return;
+  u32 i = full ? nearest->count - 1 : nearest->count++;
+  for (; i > 0 && nearest->distances[i - 1] > distance; i--) {
+    nearest->distances[i] = nearest->distances[i - 1];
+    nearest->names[i] = nearest->names[i - 1];
+  }
+  nearest->distances[i] = distance;
+  nearest->names[i] = name;
+}
+
+u32 carddb_nearest(const CardDb *db, Str name, StrId *out, u32 cap) {
+  Nearest nearest = {.wanted = name, .cap = (u32)num_min(cap, NEAREST_CAP)};
+  for (u32 card = 1; card < db->cards.count && nearest.cap; card++) {
+    consider(&nearest, db, db->cards.data[card].name);
+  }
+  for (u32 face = 1; face < db->faces.count && nearest.cap; face++) {
+    consider(&nearest, db, db->faces.data[face].chars.name);
+  }
+  memcpy(out, nearest.names, nearest.count * sizeof *out);
+  return nearest.count;
+}
+
+/* --- loading ------------------------------------------------------------------------------- */
+
+/* How much there was, to go back to after an error. */
+typedef struct Mark {
+  u32 words, abilities, faces, cards, costs, slot_names, keywords, names;
+} Mark;
+
+static Mark mark(const CardDb *db) {
+  return (Mark){
+      db->words.count, db->abilities.count,  db->faces.count,    db->cards.count,
+      db->costs.count, db->slot_names.count, db->keywords.count, db->names.texts.count,
+  };
+}
+
+/* Forgets texts that were entered last. No search for an older one passes their slots, because these
+   were empty when it was entered or the table was rebuilt in the order of entry. */
+static void forget_names(Intern *names, u32 count) {
+  for (u32 i = 0; i < names->slots.count; i++) {
+    if (names->slots.data[i] > count) names->slots.data[i] = 0;
+  }
+  names->texts.count = count;
+}
+
+/* Goes back to a mark. The table of names only shrinks, so it needs no memory. */
+static void back_to(CardDb *db, const Mark *to) {
+  bool cards = db->cards.count != to->cards;
+  db->words.count = to->words;
+  db->abilities.count = to->abilities;
+  db->faces.count = to->faces;
+  db->cards.count = to->cards;
+  db->costs.count = to->costs;
+  db->slot_names.count = to->slot_names;
+  db->keywords.count = to->keywords;
+  forget_names(&db->names, to->names);
+  if (cards) rebuild_names(db);
+}
+
+GavelStatus carddb_load_text(CardDb *db, Str text, GavelError *error) {
+  Mark before = mark(db);
+  Reader reader;
+  reader_init(&reader, db, text, error);
+  while (reader.token.kind != TOKEN_END && read_card(&reader)) {
+  }
+  if (reader.status) back_to(db, &before);
+  reader_free(&reader);
+  return reader.status;
+}
+
+GavelStatus carddb_load_keywords(CardDb *db, Str text, GavelError *error) {
+  Mark before = mark(db);
+  Reader reader;
+  reader_init(&reader, db, text, error);
+  while (reader.token.kind != TOKEN_END && read_keyword_definition(&reader)) {
+  }
+  /* What the definitions were tried with goes, the definitions stay. */
+  u32 keywords = reader.status ? before.keywords : db->keywords.count;
+  back_to(db, &before);
+  db->keywords.count = keywords;
+  reader_free(&reader);
+  return reader.status;
+}
+
+/* --- beginning and end --------------------------------------------------------------------- */
+
+/* The first element of every array stands for none. */
+static bool push_none(CardDb *db) {
+  GavelAllocator *allocator = &db->allocator;
+  return vec_push(allocator, &db->words, 0) && vec_push(allocator, &db->slot_names, 0) &&
+         vec_push(allocator, &db->abilities, (AbilityDef){0}) &&
+         vec_push(allocator, &db->faces, (FaceDef){0}) &&
+         vec_push(allocator, &db->cards, (CardDef){0}) &&
+         vec_push(allocator, &db->costs, (ManaCost){0});
+}
+
+/* The mana abilities that basic land types give (305.6). */
+static GavelStatus add_intrinsic(CardDb *db, GavelError *error) {
+  static const char *const TEXTS[] = {
+      "(activated tap-self (add-mana {W}))", "(activated tap-self (add-mana {U}))",
+      "(activated tap-self (add-mana {B}))", "(activated tap-self (add-mana {R}))",
+      "(activated tap-self (add-mana {G}))",
+  };
+  GavelStatus status = GAVEL_OK;
+  for (u32 i = 0; i < COUNT_OF(TEXTS) && !status; i++) {
+    Reader reader;
+    reader_init(&reader, db, str_of(TEXTS[i]), error);
+    db->intrinsic[i] = read_nested_ability(&reader, false);
+    status = reader.status;
+    reader_free(&reader);
+  }
+  return status;
+}
+
+static GavelStatus load_embedded_keywords(CardDb *db, GavelError *error) {
+  u32 count;
+  const EmbeddedCard *files = embedded_cards(&count);
+  for (u32 i = 0; i < count; i++) {
+    if (strcmp(files[i].name, "keywords.ir") != 0) continue;
+    return carddb_load_keywords(db, (Str){files[i].text, files[i].length}, error);
+  }
+  return GAVEL_OK;
+}
+
+GavelStatus carddb_init(CardDb *db, GavelAllocator allocator, GavelError *error) {
+  *db = (CardDb){.allocator = allocator};
+  arena_init(&db->arena, allocator);
+  intern_init(&db->names, &db->arena);
+  db->signatures = ir_signatures_make(&db->arena);
+  GavelStatus status = GAVEL_OK;
+  if (!db->signatures || !push_none(db)) {
+    status = error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for a card database");
+  }
+  if (!status) status = add_intrinsic(db, error);
+  if (!status) status = load_embedded_keywords(db, error);
+  if (status) carddb_free(db);
+  return status;
+}
+
+void carddb_free(CardDb *db) {
+  GavelAllocator *allocator = &db->allocator;
+  vec_free(allocator, &db->words);
+  vec_free(allocator, &db->abilities);
+  vec_free(allocator, &db->faces);
+  vec_free(allocator, &db->cards);
+  vec_free(allocator, &db->costs);
+  vec_free(allocator, &db->by_name);
+  vec_free(allocator, &db->slot_names);
+  vec_free(allocator, &db->keywords);
+  intern_free(&db->names);
+  arena_free(&db->arena);
+  db->signatures = NULL;
+}

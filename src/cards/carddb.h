@@ -1,0 +1,54 @@
+/* Loading, finding and printing definitions. */
+#ifndef CARDS_CARDDB_H
+#define CARDS_CARDDB_H
+
+#include "cards/ir.h"
+
+/* An empty database with the keywords of cards/keywords.ir known. */
+GavelStatus carddb_init(CardDb *db, GavelAllocator allocator, GavelError *error);
+void carddb_free(CardDb *db);
+
+/* Reads card files in text form and adds their cards; on any error nothing is added. A card whose name
+   is known already replaces nothing: it is an error. */
+GavelStatus carddb_load_text(CardDb *db, Str text, GavelError *error);
+
+/* Reads definitions of keywords in IR (as in cards/keywords.ir), for the cards loaded afterwards; on any
+   error nothing is added. */
+GavelStatus carddb_load_keywords(CardDb *db, Str text, GavelError *error);
+
+/* Everything that is computed once all is loaded: masks, layers, facts, version. Must be called before
+   a game uses the database, again after further loading. */
+GavelStatus carddb_link(CardDb *db, GavelError *error);
+
+/* The card with that whole name or that name of a face (case and diacritics aside), 0 if none; the
+   face's index goes to `*face` (may be null). */
+u32 carddb_find(const CardDb *db, Str name, u32 *face);
+/* Up to `cap` known names nearest to `name`, nearest first; answers how many. */
+u32 carddb_nearest(const CardDb *db, Str name, StrId *out, u32 cap);
+
+static inline const CardDef *carddb_card(const CardDb *db, u32 card) { return &db->cards.data[card]; }
+static inline const FaceDef *carddb_face(const CardDb *db, u32 face) { return &db->faces.data[face]; }
+static inline const AbilityDef *carddb_ability(const CardDb *db, u32 a) {
+  return &db->abilities.data[a];
+}
+
+/* A layout as the text form names it. Never null. */
+const char *card_layout_text(CardLayout layout);
+/* Whether a card of that layout may have that many faces. */
+bool card_layout_fits(u32 layout, u32 faces);
+
+/* The card in text form, which reads back to the same definition; and any node, whose variables are
+   called by their slots ($10) because only their ability knows their names. */
+void card_print(const CardDb *db, u32 card, Text *out);
+void ir_print(const CardDb *db, Node node, Text *out);
+/* An ability of a definition in text form. */
+void ability_print(const CardDb *db, u32 ability, Text *out);
+/* As Magic would say it: a face's rules text, one ability a line; and one ability or node. */
+void card_english(const CardDb *db, u32 card, Text *out);
+void ability_english(const CardDb *db, u32 ability, StrId self_name, Text *out);
+
+/* Binary form of a whole database and back; `carddb_read` checks everything it reads. */
+GavelStatus carddb_write(const CardDb *db, Text *out, GavelError *error);
+GavelStatus carddb_read(CardDb *db, GavelAllocator allocator, Str bytes, GavelError *error);
+
+#endif

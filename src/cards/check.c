@@ -1,0 +1,305 @@
+#include "cards/check.h"
+
+#include "cards/carddb.h"
+#include "cards/ir_args.h"
+#include "cards/ir_walk.h"
+#include "cards/lexer.h"
+#include "cards/read.h"
+
+/* --- characteristics ----------------------------------------------------------------------- */
+
+/* The types a subtype of each class belongs to (205.3d). */
+static const u16 SUBTYPE_TYPES[SUB_COUNT] = {
+    [SUB_CREATURE] = TYPE(CREATURE) | TYPE(KINDRED),
+    [SUB_LAND] = TYPE(LAND),
+    [SUB_ARTIFACT] = TYPE(ARTIFACT),
+    [SUB_ENCHANTMENT] = TYPE(ENCHANTMENT),
+    [SUB_PLANESWALKER] = TYPE(PLANESWALKER),
+    [SUB_SPELL] = TYPE(INSTANT) | TYPE(SORCERY),
+    [SUB_BATTLE] = TYPE(BATTLE),
+    [SUB_OTHER] = TYPE(DUNGEON),
+};
+
+static void check_subtypes(const Chars *chars, Text *out) {
+  for (u32 bit = 0; bit < SUBTYPE_CAP; bit++) {
+    Word word = (Word)(W_SUBTYPE_FIRST + bit);
+    if (!chars_subtype(chars, word)) continue;
+    bool known = word_class(word) == WC_SUBTYPE;
+    if (known && (SUBTYPE_TYPES[word_subtype_class(word)] & chars->types)) continue;
+    text_adds(out, "the subtype ");
+    text_add(out, known ? word_text(word) : STR("(unknown)"));
+    text_adds(out, " belongs to none of the card's types (205.3d)");
+    return;
+  }
+}
+
+bool check_face_chars(const Chars *chars, Text *out) {
+  u32 from = out->length;
+  static const struct {
+    u16 type;
+    u8 has;
+    const char *message;
+  } NEEDS[] = {
+      {TYPE(CREATURE), HAS_POWER | HAS_TOUGHNESS,
+       "a creature without power and toughness: expected (pt …) (208.1)"},
+      {TYPE(PLANESWALKER), HAS_LOYALTY,
+       "a planeswalker without loyalty: expected (loyalty …) (209.1)"},
+      {TYPE(BATTLE), HAS_DEFENSE, "a battle without defense: expected (defense …) (210.1)"},
+  };
+  if (!chars->types) text_adds(out, "no card type: expected (types …)");
+  for (u32 i = 0; i < COUNT_OF(NEEDS) && out->length == from; i++) {
+    bool lacks = (chars->types & NEEDS[i].type) && (chars->has & NEEDS[i].has) != NEEDS[i].has;
+    if (lacks) text_adds(out, NEEDS[i].message);
+  }
+  if (out->length == from) check_subtypes(chars, out);
+  return out->length == from && !out->failed;
+}
+
+void face_complete(const CardDb *db, Chars *chars) {
+  u8 colors = mana_cost_colors(&db->costs.data[chars->mana_cost]);
+  chars->colors = colors | chars->color_indicator;
+  memset(chars->keywords, 0, sizeof chars->keywords);
+  for (u32 i = 0; i < chars->ability_count; i++) {
+    const AbilityDef *def = &db->abilities.data[chars->abilities + i];
+    if (def->op != IR_KEYWORD) continue;
+    chars->keywords[keyword_bit(def->keyword) >> 6] |= (u64)1 << (keyword_bit(def->keyword) & 63);
+  }
+}
+
+/* --- databases ----------------------------------------------------------------------------- */
+
+typedef struct Checker {
+  const CardDb *db;
+  GavelError *error;
+  GavelStatus status;
+  u8 *depths; /* by word: how deep the node that begins there is, 0 if none does */
+} Checker;
+
+static bool damaged(Checker *checker, const char *what, u32 index) {
+  if (!checker->status) {
+    checker->status =
+        error_set(checker->error, GAVEL_E_CORRUPT, 0, 0, 0, "%s %u is damaged", what, index);
+  }
+  return false;
+}
+
+static bool is_name(const CardDb *db, u32 id) { return id > 0 && id <= db->names.texts.count; }
+
+/* Whether a text can stand behind a $ or @. */
+static bool is_atom(const CardDb *db, u32 id) {
+  return is_name(db, id) && token_is_atom(intern_text(&db->names, id));
+}
+
+/* Checks a child, an operation of `sort` before `node`, and counts its depth in. */
+static bool check_child(const Checker *checker, IrSort sort, Node child, Node node, u32 *depth) {
+  if (child >= node || !checker->depths[child]) return false;
+  if (ir_op_info(node_op(checker->db, child))->sort != sort) return false;
+  if (checker->depths[child] > *depth) *depth = checker->depths[child];
+  return true;
+}
+
+static bool check_nested(const Checker *checker, u32 ability, Node node, u32 *depth) {
+  const CardDb *db = checker->db;
+  if (ability == 0 || ability >= db->abilities.count) return false;
+  return check_child(checker, SORT_ABIL, db->abilities.data[ability].node, node, depth);
+}
+
+static bool check_slot(u32 slot) {
+  return slot >= SLOT_FIRST_OWN ? slot < READ_SLOTS_MAX : ir_slot_text(slot).length > 0;
+}
+
+static bool check_int(const IrArg *arg, i32 value) {
+  return value >= (arg->optional ? 1 : -READ_NUMBER_MAX) && value <= READ_NUMBER_MAX;
+}
+
+static bool check_word(const IrArg *arg, u32 value) {
+  if (value == 0 || value >= WORD_COUNT) return false;
+  return arg->word_class == WC_ANY || word_class((Word)value) == arg->word_class;
+}
+
+/* Checks one argument word of a node; a child's depth goes into `*depth`. */
+static bool check_arg(const Checker *checker, const IrArg *arg, Node node, u32 value, u32 *depth) {
+  const CardDb *db = checker->db;
+  if (arg->optional && value == 0) return true;
+  switch (arg->sort) {
+  case SORT_WORD: return check_word(arg, value);
+  case SORT_VAR_SLOT: return check_slot(value);
+  case SORT_LINK: return is_atom(db, value);
+  case SORT_STR: return is_name(db, value);
+  case SORT_MANA: return value > 0 && value < db->costs.count;
+  case SORT_INT: return check_int(arg, (i32)value);
+  case SORT_FLAG: return value == 1;
+  case SORT_ABIL: return check_nested(checker, value, node, depth);
+  default: return check_child(checker, arg->sort, value, node, depth);
+  }
+}
+
+static bool check_node(Checker *checker, Node node) {
+  const CardDb *db = checker->db;
+  u32 op = db->words.data[node] & 0xffff;
+  u32 argc = node_argc(db, node);
+  u32 depth = 0;
+  if (op == IR_NONE || op >= IR_OP_COUNT || argc >= db->words.count - node) return false;
+  const IrSignature *signature = &db->signatures[op];
+  if (argc < signature->fixed || argc > signature->fixed + READ_REST_MAX) return false;
+  if (argc > signature->fixed && !signature->has_rest) return false;
+  for (u32 i = 0; i < argc; i++) {
+    const IrArg *arg = ir_arg_at(signature, i);
+    if (!check_arg(checker, arg, node, node_arg(db, node, i), &depth)) return false;
+  }
+  if (depth >= IR_DEPTH_MAX) return false;
+  checker->depths[node] = (u8)(depth + 1);
+  return true;
+}
+
+_Static_assert(IR_DEPTH_MAX < 256, "depths are kept in bytes");
+
+static void check_nodes(Checker *checker) {
+  const CardDb *db = checker->db;
+  for (u32 at = 1; at < db->words.count && !checker->status; at += node_argc(db, at) + 1) {
+    if (!check_node(checker, at)) damaged(checker, "node", at);
+  }
+}
+
+/* What of an ability's nodes concerns the ability. */
+typedef struct AbilityCheck {
+  const AbilityDef *def;
+  bool wrong;
+} AbilityCheck;
+
+static bool check_in_ability(void *context, const CardDb *db, Node node) {
+  AbilityCheck *check = context;
+  IrOp op = node_op(db, node);
+  const IrSignature *signature = &db->signatures[op];
+  bool changes = op >= IR_INSTEAD && op <= IR_ENTERS_TRANSFORMED;
+  check->wrong |= changes && check->def->op != IR_REPLACEMENT;
+  for (u32 i = 0; i < node_argc(db, node); i++) {
+    const IrArg *arg = ir_arg_at(signature, i);
+    u32 value = node_arg(db, node, i);
+    check->wrong |= arg->sort == SORT_VAR_SLOT && value >= check->def->slots;
+    /* What is created for later has the environment of its creator. */
+    bool shares = arg->sort == SORT_ABIL && ir_op_captures(op);
+    check->wrong |= shares && db->abilities.data[value].slots != check->def->slots;
+  }
+  return !check->wrong;
+}
+
+static bool check_ability(const Checker *checker, u32 index) {
+  const CardDb *db = checker->db;
+  const AbilityDef *def = &db->abilities.data[index];
+  if (def->node >= db->words.count || !checker->depths[def->node]) return false;
+  if (def->op != node_op(db, def->node) || ir_op_info(def->op)->sort != SORT_ABIL) return false;
+  if (def->slots < SLOT_FIRST_OWN || def->slots > READ_SLOTS_MAX) return false;
+  u32 own = def->slots - SLOT_FIRST_OWN;
+  if (def->slot_names == 0 || def->slot_names > db->slot_names.count) return false;
+  if (own > db->slot_names.count - def->slot_names) return false;
+  u32 keyword = def->op == IR_KEYWORD ? node_arg(db, def->node, ARG_KEYWORD_WORD) : 0;
+  if (def->keyword != keyword || (def->expansion_count && !keyword)) return false;
+  if (def->card >= db->cards.count) return false;
+  if (def->expansion_count >= db->abilities.count - index) return false;
+  AbilityCheck check = {.def = def};
+  ir_walk(db, def->node, check_in_ability, &check);
+  return !check.wrong;
+}
+
+static void check_abilities(Checker *checker) {
+  const CardDb *db = checker->db;
+  for (u32 i = 1; i < db->slot_names.count; i++) {
+    if (!is_atom(db, db->slot_names.data[i])) damaged(checker, "name of a variable", i);
+  }
+  for (u32 i = 1; i < db->abilities.count && !checker->status; i++) {
+    if (!check_ability(checker, i)) damaged(checker, "ability", i);
+  }
+  for (u32 i = 0; i < COUNT_OF(db->intrinsic); i++) {
+    u32 ability = db->intrinsic[i];
+    if (ability == 0 || ability >= db->abilities.count) damaged(checker, "intrinsic ability", i);
+  }
+}
+
+static bool check_range(i64 value) { return value >= -READ_NUMBER_MAX && value <= READ_NUMBER_MAX; }
+
+/* Whether the abilities of a face are a run of those of its card, and those that stand for a keyword
+   end with it. */
+static bool check_run(const CardDb *db, const FaceDef *face) {
+  const Chars *chars = &face->chars;
+  if (chars->abilities == 0 || chars->abilities > db->abilities.count) return false;
+  if (chars->ability_count > db->abilities.count - chars->abilities) return false;
+  for (u32 i = 0; i < chars->ability_count; i++) {
+    const AbilityDef *def = &db->abilities.data[chars->abilities + i];
+    if (def->card != face->card || def->expansion_count >= chars->ability_count - i) return false;
+  }
+  return true;
+}
+
+static bool check_face(Checker *checker, const FaceDef *face) {
+  const CardDb *db = checker->db;
+  const Chars *chars = &face->chars;
+  if (!is_name(db, chars->name) || chars->mana_cost >= db->costs.count) return false;
+  if (chars->types >> word_count(WC_TYPE) || chars->supertypes >> word_count(WC_SUPERTYPE))
+    return false;
+  if (chars->color_indicator >> 5 || chars->has > (HAS_DEFENSE << 1) - 1) return false;
+  if (!check_range(chars->power) || !check_range(chars->toughness)) return false;
+  if (!check_range(chars->loyalty) || !check_range(chars->defense)) return false;
+  if (!check_run(db, face)) return false;
+  Text problem;
+  text_init(&problem, db->allocator);
+  bool good = check_face_chars(chars, &problem);
+  if (problem.failed) {
+    checker->status = error_set(checker->error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory");
+  }
+  text_free(&problem);
+  return good;
+}
+
+/* Checks a card, whose faces must begin at `first`. */
+static bool check_card(Checker *checker, u32 index, u32 first) {
+  const CardDb *db = checker->db;
+  const CardDef *card = &db->cards.data[index];
+  if (!is_name(db, card->name) || (card->meld_name && !is_name(db, card->meld_name))) return false;
+  if (card->meld_name && card->layout != LAYOUT_MELD) return false;
+  if (!card_layout_fits(card->layout, card->faces) || card->face != first) return false;
+  if (card->faces > db->faces.count - first) return false;
+  for (u32 i = 0; i < card->faces; i++) {
+    const FaceDef *face = &db->faces.data[first + i];
+    if (face->card != index || face->index != i || !check_face(checker, face)) return false;
+  }
+  return true;
+}
+
+static void check_cards(Checker *checker) {
+  const CardDb *db = checker->db;
+  u32 face = 1;
+  for (u32 i = 1; i < db->cards.count && !checker->status; i++) {
+    if (!check_card(checker, i, face)) damaged(checker, "card", i);
+    face += db->cards.data[i].faces;
+  }
+  if (!checker->status && face != db->faces.count) damaged(checker, "face", face);
+}
+
+static void check_costs(Checker *checker) {
+  const CardDb *db = checker->db;
+  for (u32 i = 1; i < db->costs.count; i++) {
+    const ManaCost *cost = &db->costs.data[i];
+    bool good = cost->generic >= 0 && check_range(cost->generic) && cost->x <= MANA_SYMBOLS_CAP &&
+                cost->count <= MANA_SYMBOLS_CAP;
+    for (u32 s = 0; good && s < cost->count; s++) {
+      good = check_mana_symbol(cost->symbols[s]) &&
+             (s == 0 || cost->symbols[s] >= cost->symbols[s - 1]);
+    }
+    if (!good) damaged(checker, "mana cost", i);
+  }
+}
+
+GavelStatus check_database(const CardDb *db, GavelError *error) {
+  Checker checker = {.db = db, .error = error};
+  GavelAllocator allocator = db->allocator;
+  checker.depths = allocator.resize(allocator.user, NULL, 0, db->words.count);
+  if (!checker.depths) return error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory");
+  memset(checker.depths, 0, db->words.count);
+  check_costs(&checker);
+  if (!checker.status) check_nodes(&checker);
+  if (!checker.status) check_abilities(&checker);
+  if (!checker.status) check_cards(&checker);
+  allocator.resize(allocator.user, checker.depths, db->words.count, 0);
+  return checker.status;
+}

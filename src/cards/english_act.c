@@ -1,0 +1,861 @@
+#include "cards/english.h"
+#include "cards/ir_args.h"
+
+/* --- sequences ----------------------------------------------------------------------------- */
+
+/* Steps that are one sentence with the step before. */
+static const char *step_join(IrOp before, IrOp step) {
+  static const struct {
+    IrOp before, step; /* IR_NONE: any */
+    const char *join;
+  } JOINS[] = {
+      {IR_NONE, IR_SHUFFLE, ", then "},
+      {IR_SEARCH, IR_MOVE, ", "},
+      {IR_SEARCH, IR_REVEAL, ", "},
+      {IR_REVEAL, IR_MOVE, ", "},
+      {IR_DRAW, IR_DISCARD, ", then "},
+      {IR_MOVE, IR_ATTACH, ", then "},
+      {IR_CREATE, IR_ATTACH, ", then "},
+      {IR_LOSE_LIFE, IR_GAIN_LIFE, " and "},
+      {IR_DEAL_DAMAGE, IR_GAIN_LIFE, " and "},
+      {IR_ENTERS_AS_COPY, IR_ENTERS_TAPPED, " and "},
+      {IR_ENTERS_WITH, IR_ENTERS_AS, " and "},
+  };
+  for (u32 i = 0; i < COUNT_OF(JOINS); i++) {
+    if (JOINS[i].step == step && (!JOINS[i].before || JOINS[i].before == before))
+      return JOINS[i].join;
+  }
+  return NULL;
+}
+
+void english_sentence_end(English *e) {
+  text_add(e->out, text_str(&e->tail));
+  text_clear(&e->tail);
+}
+
+/* Writes the steps of a program as sentences; those that say nothing by themselves are passed over. */
+static void write_steps(English *e, Node node) {
+  IrOp before = IR_NONE;
+  Text *outer = e->out;
+  for (u32 i = 0; i < node_argc(e->db, node); i++) {
+    Node step = node_arg(e->db, node, i);
+    Text text;
+    text_init(&text, e->db->allocator);
+    e->out = &text;
+    english_action(e, step);
+    e->out = outer;
+    if (text.length > 0) {
+      const char *join = before ? step_join(before, node_op(e->db, step)) : "";
+      if (!join) {
+        english_sentence_end(e);
+        text_adds(outer, ". ");
+      }
+      u32 from = outer->length;
+      if (join) text_adds(outer, join);
+      text_add(outer, text_str(&text));
+      if (!join) english_capital(outer, from);
+      before = node_op(e->db, step);
+      e->base = false;
+    }
+    outer->failed |= text.failed;
+    text_free(&text);
+  }
+}
+
+/* Writes actions that happen at once. */
+static void write_together(English *e, Node node) {
+  for (u32 i = 0; i < node_argc(e->db, node); i++) {
+    if (i > 0) text_adds(e->out, " and ");
+    english_action(e, node_arg(e->db, node, i));
+    e->base = false;
+  }
+}
+
+/* --- who does it --------------------------------------------------------------------------- */
+
+/* Whether an action's sentence has a subject other than you, given how its template begins. */
+static bool has_subject(const English *e, Node action) {
+  const CardDb *db = e->db;
+  IrOp op = node_op(db, action);
+  if (op == IR_SEQ || op == IR_TOGETHER) {
+    for (u32 i = 0; i < node_argc(db, action); i++) {
+      Node step = node_arg(db, action, i);
+      IrOp kind = node_op(db, step);
+      if (kind != IR_CHOOSE && kind != IR_LET && kind != IR_NOTE) return has_subject(e, step);
+    }
+    return false;
+  }
+  if (op == IR_APPLY) return node_op(db, node_arg(db, action, ARG_APPLY_MODS)) != IR_M_CONTROLLER;
+  const char *text = ir_op_info(op)->english;
+  const char *mark = strpbrk(text, "@^.}");
+  if (text[0] != '{' || !mark || *mark == '}') return false;
+  if (*mark == '.') return true;
+  if (strncmp(mark, "@~", 2) == 0) return true;
+  u32 value = 0;
+  char name[32];
+  size_t length = (size_t)(mark - text - 1);
+  if (length >= sizeof name) return false;
+  memcpy(name, text + 1, length);
+  name[length] = 0;
+  if (!english_arg(e, action, name, &value)) return false;
+  if (*mark == '@') return !english_is_you(e, value);
+  bool chosen = false;
+  Node chooser = english_chooser(e, value, &chosen);
+  return chooser && !english_is_you(e, chooser);
+}
+
+/* Writes "you may ", "that player may ". */
+static void write_may(English *e, Node by) {
+  if (by && !english_is_you(e, by)) {
+    english_subject(e, by);
+  } else {
+    text_adds(e->out, "you");
+  }
+  text_adds(e->out, " may ");
+}
+
+static const char *they_do(const English *e, Node by) {
+  return by && !english_is_you(e, by) ? "that player does" : "you do";
+}
+
+/* Writes ". If you don't, ..." or ". If you do, ...". */
+static void write_if_done(English *e, Node by, bool done, Node action) {
+  text_addf(e->out, ". If %s%s, ", they_do(e, by), done ? "" : "n't");
+  english_action(e, action);
+}
+
+static void write_optional(English *e, Node node) {
+  Node then = node_arg(e->db, node, ARG_MAY_THEN);
+  Node by = node_arg(e->db, node, ARG_MAY_BY);
+  Node otherwise = node_arg(e->db, node, ARG_MAY_ELSE);
+  write_may(e, by);
+  if (has_subject(e, then)) text_adds(e->out, "have ");
+  bool base = e->base;
+  e->base = true;
+  english_action(e, then);
+  e->base = base;
+  if (otherwise) write_if_done(e, by, false, otherwise);
+}
+
+void english_paying(English *e, Node cost) {
+  const CardDb *db = e->db;
+  u32 count = node_argc(db, cost);
+  switch (node_op(db, cost)) {
+  case IR_COSTS:
+    for (u32 i = 0; i < count; i++) {
+      if (i > 0) text_adds(e->out, i + 1 < count ? ", " : " and ");
+      english_paying(e, node_arg(db, cost, i));
+    }
+    return;
+  case IR_COST_MANA:
+  case IR_COST_GENERIC:
+  case IR_COST_MANA_OF: text_adds(e->out, e->plural || e->base ? "pay " : "pays "); break;
+  default: break;
+  }
+  english_cost(e, cost);
+}
+
+static void write_payment(English *e, Node node) {
+  const CardDb *db = e->db;
+  Node then = node_arg(db, node, ARG_PAY_THEN);
+  Node otherwise = node_arg(db, node, ARG_PAY_ELSE);
+  Node by = node_arg(db, node, ARG_PAY_BY);
+  Node cost = node_arg(db, node, ARG_PAY_COST);
+  bool base = e->base;
+  if (!then && otherwise) {
+    english_action(e, otherwise);
+    text_adds(e->out, " unless ");
+    by && !english_is_you(e, by) ? english_subject(e, by) : text_adds(e->out, "you");
+    e->plural = !by || english_is_you(e, by);
+    text_addc(e->out, ' ');
+    english_paying(e, cost);
+    return;
+  }
+  write_may(e, by);
+  e->base = true;
+  english_paying(e, cost);
+  e->base = base;
+  if (then) write_if_done(e, by, true, then);
+  if (otherwise) write_if_done(e, by, false, otherwise);
+}
+
+static void write_if(English *e, Node node) {
+  Node otherwise = node_arg(e->db, node, ARG_IF_ELSE);
+  text_adds(e->out, "if ");
+  english_clause(e, node_arg(e->db, node, ARG_IF_CONDITION));
+  text_adds(e->out, ", ");
+  english_action(e, node_arg(e->db, node, ARG_IF_THEN));
+  if (!otherwise) return;
+  text_adds(e->out, ". Otherwise, ");
+  english_action(e, otherwise);
+}
+
+/* --- moving -------------------------------------------------------------------------------- */
+
+/* Whether what moves comes from a graveyard, so that it "returns". */
+static bool from_graveyard(const English *e, Node node) {
+  const CardDb *db = e->db;
+  switch (node_op(db, node)) {
+  case IR_IN_ZONE: return node_arg(db, node, 0) == W_GRAVEYARD;
+  case IR_ALL:
+    return node_arg(db, node, ARG_ALL_ZONE) == W_GRAVEYARD ||
+           from_graveyard(e, node_arg(db, node, ARG_ALL_FILTER));
+  case IR_AND:
+    for (u32 i = 0; i < node_argc(db, node); i++) {
+      if (from_graveyard(e, node_arg(db, node, i))) return true;
+    }
+    return false;
+  case IR_VAR: {
+    Node by = e->spoken[node_arg(db, node, 0)].by;
+    u32 filter = 0;
+    if (!by) return false;
+    if (english_arg(e, by, "filter", &filter)) return from_graveyard(e, filter);
+    return english_arg(e, by, "from", &filter) && from_graveyard(e, filter);
+  }
+  case IR_EVENT_NEW:
+  case IR_NOTED: return true;
+  default: return false;
+  }
+}
+
+/* Writes where something goes, and whose that is. */
+static void write_destination(English *e, Node objects, Word zone, Word position, bool shuffled) {
+  Text *out = e->out;
+  switch (zone) {
+  case W_BATTLEFIELD: text_adds(out, "the battlefield"); return;
+  case W_LIBRARY:
+    if (position && !shuffled) {
+      text_addf(out, "%s of ", position == W_BOTTOM ? "the bottom" : "top");
+    }
+    if (position == W_SECOND) text_adds(out, "second from the top of ");
+    if (position == W_THIRD) text_adds(out, "third from the top of ");
+    break;
+  default: break;
+  }
+  english_owners(e, objects);
+  text_addc(out, ' ');
+  text_add(out, word_text(zone));
+}
+
+static void write_move_verb(English *e, Node node, Word zone, bool back) {
+  Node objects = node_arg(e->db, node, ARG_MOVE_OBJECTS);
+  bool shuffled = node_arg(e->db, node, ARG_MOVE_SHUFFLED);
+  Word position = (Word)node_arg(e->db, node, ARG_MOVE_POSITION);
+  const char *verb = shuffled ? "shuffle " : back ? "return " : "put ";
+  const char *into = shuffled                        ? " into "
+                     : back                          ? " to "
+                     : zone == W_BATTLEFIELD         ? " onto "
+                     : zone == W_LIBRARY && position ? " on "
+                                                     : " into ";
+  text_adds(e->out, verb);
+  english_objects(e, objects, DET_ALL);
+  text_adds(e->out, into);
+  write_destination(e, objects, zone, position, shuffled);
+}
+
+/* How something arrives. */
+static void write_arrival(English *e, Node node) {
+  static const struct {
+    u32 arg;
+    const char *said;
+  } FLAGS[] = {
+      {ARG_MOVE_TAPPED, " tapped"},
+      {ARG_MOVE_TRANSFORMED, " transformed"},
+      {ARG_MOVE_FACE_DOWN, " face down"},
+      {ARG_MOVE_ATTACKING, " attacking"},
+      {ARG_MOVE_OWNER, " under its owner's control"},
+  };
+  const CardDb *db = e->db;
+  for (u32 i = 0; i < COUNT_OF(FLAGS); i++) {
+    if (node_arg(db, node, FLAGS[i].arg)) text_adds(e->out, FLAGS[i].said);
+  }
+  Node controller = node_arg(db, node, ARG_MOVE_CONTROLLER);
+  if (controller) {
+    text_adds(e->out, " under ");
+    english_possessive(e, controller);
+    text_adds(e->out, " control");
+  }
+  Node host = node_arg(db, node, ARG_MOVE_ATTACHED_TO);
+  if (host) {
+    text_adds(e->out, " attached to ");
+    english_objects(e, host, DET_A);
+  }
+  Word counter = (Word)node_arg(db, node, ARG_MOVE_COUNTERS);
+  if (counter) {
+    i64 n = 1;
+    Node count = node_arg(db, node, ARG_MOVE_N);
+    bool one = !count || (english_literal(e, count, &n) && n == 1);
+    text_adds(e->out, " with ");
+    one ? text_adds(e->out, "a ") : english_number(e, count);
+    if (!one) text_addc(e->out, ' ');
+    english_word(counter, e->out);
+    text_adds(e->out, one ? " counter on it" : " counters on it");
+  }
+}
+
+static void write_move(English *e, Node node) {
+  const CardDb *db = e->db;
+  Word zone = (Word)node_arg(db, node, ARG_MOVE_ZONE);
+  Node objects = node_arg(db, node, ARG_MOVE_OBJECTS);
+  IrOp op = node_op(db, objects);
+  bool self = op == IR_SELF;
+  Node by = op == IR_VAR ? e->spoken[node_arg(db, objects, 0)].by : 0;
+  bool again = by && node_op(db, by) == IR_LET;
+  if (zone == W_EXILE) {
+    text_adds(e->out, "exile ");
+    e->from = true;
+    english_objects(e, objects, DET_ALL);
+    return;
+  }
+  e->from = true;
+  bool back =
+      (zone == W_BATTLEFIELD || zone == W_HAND) && (self || again || from_graveyard(e, objects));
+  write_move_verb(e, node, zone, back);
+  write_arrival(e, node);
+  if (node_argc(db, node) > ARG_MOVE_MODS) {
+    text_adds(e->out, ". It ");
+    e->plural = false;
+    english_mods(e, node, ARG_MOVE_MODS);
+  }
+}
+
+static void write_search(English *e, Node node) {
+  const CardDb *db = e->db;
+  u32 slot = node_arg(db, node, ARG_SEARCH_SLOT);
+  english_declare(e, slot, node);
+  Node player = node_arg(db, node, ARG_SEARCH_PLAYER);
+  Word zone = (Word)node_arg(db, node, ARG_SEARCH_ZONE);
+  text_adds(e->out, "search ");
+  player ? english_possessive(e, player) : text_adds(e->out, "your");
+  text_addc(e->out, ' ');
+  text_add(e->out, word_text(zone));
+  text_adds(e->out, " for ");
+  english_noun_count(e, node_arg(db, node, ARG_SEARCH_FILTER), 0,
+                     node_arg(db, node, ARG_SEARCH_MAX), false, "card", W_LIBRARY);
+  e->spoken[slot].mentioned = true;
+  i64 most = 1;
+  bool one = english_literal(e, node_arg(db, node, ARG_SEARCH_MAX), &most) && most == 1;
+  if (node_arg(db, node, ARG_SEARCH_REVEAL))
+    text_adds(e->out, one ? ", reveal it" : ", reveal them");
+}
+
+/* --- mana ---------------------------------------------------------------------------------- */
+
+/* "{C}{C}", "an amount of {C} equal to ..." */
+static void write_one_kind(English *e, Node number, Word kind) {
+  i64 n = 0;
+  char symbol = "WUBRGC"[color_bit(kind)];
+  if (english_literal(e, number, &n) && n <= 10) {
+    for (i64 i = 0; i < n; i++) text_addf(e->out, "{%c}", symbol);
+    return;
+  }
+  text_addf(e->out, "an amount of {%c} equal to ", symbol);
+  english_number(e, number);
+}
+
+static void write_mana_choice(English *e, Node node) {
+  const CardDb *db = e->db;
+  i64 n = 0;
+  Node number = node_arg(db, node, ARG_ADD_MANA_CHOICE_N);
+  bool one = english_literal(e, number, &n) && n == 1;
+  u32 kinds = node_argc(db, node) - ARG_ADD_MANA_CHOICE_KINDS;
+  text_adds(e->out, "add ");
+  if (kinds == 1) {
+    write_one_kind(e, number, (Word)node_arg(db, node, ARG_ADD_MANA_CHOICE_KINDS));
+    return;
+  }
+  if (kinds >= 5) {
+    bool each = node_arg(db, node, ARG_ADD_MANA_CHOICE_EACH);
+    const char *of = one    ? "of any color"
+                     : each ? "in any combination of colors"
+                            : "of any one color";
+    n > 0 ? english_numeral(n, e->out) : english_number(e, number);
+    text_addf(e->out, " mana %s", of);
+    return;
+  }
+  if (!one) {
+    english_quantity(e, number, STR("mana"), true);
+    text_adds(e->out, " of ");
+  }
+  for (u32 i = 0; i < kinds; i++) {
+    Word kind = (Word)node_arg(db, node, ARG_ADD_MANA_CHOICE_KINDS + i);
+    if (i > 0) text_adds(e->out, kinds > 2 ? i + 1 == kinds ? ", or " : ", " : " or ");
+    text_addf(e->out, "{%c}", "WUBRGC"[color_bit(kind)]);
+  }
+}
+
+/* --- lasting effects ----------------------------------------------------------------------- */
+
+/* Writes "+3/+3"; what is not a number is X, explained at the end of the sentence. */
+static void write_change(English *e, Node power, Node toughness, bool sign) {
+  const Node numbers[] = {power, toughness};
+  bool explained = false;
+  for (u32 i = 0; i < COUNT_OF(numbers); i++) {
+    i64 value = 0;
+    if (i > 0) text_addc(e->out, '/');
+    if (english_literal(e, numbers[i], &value)) {
+      text_addf(e->out, sign ? "%+lld" : "%lld", (long long)value);
+      continue;
+    }
+    text_adds(e->out, sign ? "+X" : "X");
+    IrOp op = node_op(e->db, numbers[i]);
+    if (explained || op == IR_X) continue;
+    explained = true;
+    Text *outer = e->out;
+    e->out = &e->tail;
+    text_adds(e->out, ", where X is ");
+    english_number(e, numbers[i]);
+    e->out = outer;
+  }
+}
+
+/* Abilities gained one after another share their verb: "flying and lifelink". Answers the place of the
+   last of them. */
+static u32 write_gains(English *e, Node node, u32 first) {
+  u32 last = first;
+  while (last + 1 < node_argc(e->db, node) &&
+         node_op(e->db, node_arg(e->db, node, last + 1)) == IR_M_GAIN) {
+    last++;
+  }
+  english_verb(e, e->resolving ? STR("gain|gains") : STR("have|has"));
+  text_addc(e->out, ' ');
+  for (u32 i = first; i <= last; i++) {
+    if (i > first && last - first > 1) text_addc(e->out, ',');
+    if (i > first) text_adds(e->out, i == last ? " and " : " ");
+    english_granted(e, node_arg(e->db, node_arg(e->db, node, i), ARG_M_GAIN_ABILITY));
+  }
+  return last;
+}
+
+/* Writes one modification; answers the place of the last it spoke of. */
+static u32 write_mod(English *e, Node node, u32 i) {
+  const CardDb *db = e->db;
+  Node mod = node_arg(db, node, i);
+  switch (node_op(db, mod)) {
+  case IR_M_GAIN: return write_gains(e, node, i);
+  case IR_M_PT:
+    english_verb(e, STR("get|gets"));
+    text_addc(e->out, ' ');
+    write_change(e, node_arg(db, mod, 0), node_arg(db, mod, 1), true);
+    return i;
+  case IR_M_BASE_PT:
+    english_verb(e, STR("have|has"));
+    text_adds(e->out, " base power and toughness ");
+    write_change(e, node_arg(db, mod, 0), node_arg(db, mod, 1), false);
+    return i;
+  case IR_M_COPY:
+    english_verb(e, e->resolving ? STR("become|becomes") : STR("are|is|be"));
+    text_adds(e->out, " a copy of ");
+    english_objects(e, node_arg(db, mod, ARG_M_COPY_OF), DET_ALL);
+    english_exceptions(e, mod, ARG_M_COPY_EXCEPT);
+    return i;
+  default: english_template(e, mod, english_template_of(node_op(db, mod))); return i;
+  }
+}
+
+void english_mods(English *e, Node node, u32 first) {
+  bool plural = e->plural;
+  u32 count = node_argc(e->db, node);
+  for (u32 i = first; i < count; i++) {
+    u32 start = i;
+    Text item;
+    Text *outer = e->out;
+    text_init(&item, e->db->allocator);
+    e->out = &item;
+    e->plural = plural;
+    i = write_mod(e, node, i);
+    e->out = outer;
+    if (start > first) text_adds(outer, i + 1 >= count ? " and " : ", ");
+    text_add(outer, text_str(&item));
+    outer->failed |= item.failed;
+    text_free(&item);
+  }
+  e->plural = plural;
+}
+
+/* Effects on the rules that last for a turn are told with "this turn". */
+static void write_apply_rule(English *e, Node node) {
+  const CardDb *db = e->db;
+  for (u32 i = ARG_APPLY_RULE_RULES; i < node_argc(db, node); i++) {
+    Node rule = node_arg(db, node, i);
+    if (i > ARG_APPLY_RULE_RULES) text_adds(e->out, " and ");
+    english_template(e, rule, english_template_of(node_op(db, rule)));
+  }
+  Word duration = (Word)node_arg(db, node, ARG_APPLY_RULE_DURATION);
+  text_addc(e->out, ' ');
+  duration == W_END_OF_TURN ? text_adds(e->out, "this turn") : english_word(duration, e->out);
+}
+
+/* "deals 2 damage divided as you choose among one or two targets" */
+static bool write_divided(English *e, Node node) {
+  const CardDb *db = e->db;
+  Node amount = node_arg(db, node, ARG_DEAL_DAMAGE_AMOUNT);
+  if (node_op(db, amount) != IR_SHARE) return false;
+  Node by = e->spoken[node_arg(db, amount, ARG_SHARE_SLOT)].by;
+  Node whole = by && node_op(db, by) == IR_TARGET ? node_arg(db, by, ARG_TARGET_DIVIDE) : 0;
+  if (!whole) return false;
+  english_template(e, node, "{source@~}[deal|deals] ");
+  english_quantity(e, whole, STR("damage"), true);
+  text_adds(e->out, " divided as you choose among ");
+  english_objects(e, node_arg(db, node, ARG_DEAL_DAMAGE_TO), DET_ALL);
+  return true;
+}
+
+/* The amount may speak of what the damage is dealt to, so that is named first and stands last. */
+static void write_damage(English *e, Node node) {
+  if (write_divided(e, node)) return;
+  const CardDb *db = e->db;
+  Text to;
+  Text *outer = e->out;
+  text_init(&to, db->allocator);
+  english_template(e, node, "{source@~}[deal|deals] ");
+  e->out = &to;
+  english_objects(e, node_arg(db, node, ARG_DEAL_DAMAGE_TO), DET_EACH);
+  e->out = outer;
+  english_quantity(e, node_arg(db, node, ARG_DEAL_DAMAGE_AMOUNT), STR("damage"), true);
+  text_adds(outer, " to ");
+  text_add(outer, text_str(&to));
+  outer->failed |= to.failed;
+  text_free(&to);
+  if (node_arg(db, node, ARG_DEAL_DAMAGE_UNPREVENTABLE)) {
+    text_adds(outer, ". That damage can't be prevented");
+  }
+}
+
+static void write_duration(English *e, Node node, Word duration, u32 while_arg) {
+  Node condition = while_arg ? node_arg(e->db, node, while_arg) : 0;
+  Text said;
+  text_init(&said, e->db->allocator);
+  english_word(duration, &said);
+  if (said.length) {
+    text_addc(e->out, ' ');
+    text_add(e->out, text_str(&said));
+  }
+  if (condition) {
+    text_adds(e->out, " for as long as ");
+    english_clause(e, condition);
+  }
+  e->out->failed |= said.failed;
+  text_free(&said);
+}
+
+static void write_apply(English *e, Node node) {
+  const CardDb *db = e->db;
+  Node objects = node_arg(db, node, ARG_APPLY_OBJECTS);
+  Node control = english_find_mod(e, node, ARG_APPLY_MODS, IR_M_CONTROLLER);
+  bool resolving = e->resolving;
+  e->resolving = true;
+  if (control) {
+    Node player = node_arg(db, control, ARG_M_CONTROLLER_PLAYER);
+    e->plural = true;
+    if (!english_is_you(e, player)) {
+      english_subject(e, player);
+      text_addc(e->out, ' ');
+    }
+    english_verb(e, STR("gain|gains"));
+    text_adds(e->out, " control of ");
+    english_objects(e, objects, DET_ALL);
+  } else if (english_find_mod(e, node, ARG_APPLY_MODS, IR_M_SWITCH)) {
+    text_adds(e->out, "switch ");
+    english_possessive(e, objects);
+    text_adds(e->out, " power and toughness");
+  } else {
+    english_subject(e, objects);
+    text_addc(e->out, ' ');
+    english_mods(e, node, ARG_APPLY_MODS);
+  }
+  e->resolving = resolving;
+  write_duration(e, node, (Word)node_arg(db, node, ARG_APPLY_DURATION), ARG_APPLY_WHILE);
+}
+
+/* --- later --------------------------------------------------------------------------------- */
+
+/* A prevention shield: "prevent the next 3 damage that would be dealt to it this turn". */
+static bool write_prevention(English *e, Node node, const AbilityDef *def) {
+  const CardDb *db = e->db;
+  if (def->op != IR_REPLACEMENT) return false;
+  Node event = node_arg(db, def->node, ARG_REPLACEMENT_EVENT);
+  Node change = node_arg(db, def->node, ARG_REPLACEMENT_CHANGE);
+  if (node_op(db, event) != IR_E_DAMAGE || node_op(db, change) != IR_PREVENT) return false;
+  Node amount = node_arg(db, node, ARG_SHIELD_AMOUNT);
+  Node source = node_arg(db, event, ARG_E_DAMAGE_SOURCE);
+  Node to = node_arg(db, event, ARG_E_DAMAGE_TO);
+  Word combat = (Word)node_arg(db, event, ARG_E_DAMAGE_COMBAT);
+  text_adds(e->out, "prevent ");
+  if (amount) {
+    text_adds(e->out, "the next ");
+    english_number(e, amount);
+  } else {
+    text_adds(e->out, "all");
+  }
+  text_addc(e->out, ' ');
+  if (combat) english_word(combat, e->out);
+  text_adds(e->out, "damage that would be dealt");
+  if (node_op(db, to) != IR_ALWAYS) {
+    text_adds(e->out, " to ");
+    english_noun(e, to, DET_A, "permanent or player", W_NONE);
+  }
+  if (node_op(db, source) != IR_ALWAYS) {
+    text_adds(e->out, " by ");
+    english_noun(e, source, DET_A, "source", W_NONE);
+  }
+  text_adds(e->out, " this turn");
+  return true;
+}
+
+static void write_shield(English *e, Node node) {
+  const CardDb *db = e->db;
+  const AbilityDef *def = &db->abilities.data[node_arg(db, node, ARG_SHIELD_ABILITY)];
+  if (write_prevention(e, node, def)) return;
+  const AbilityDef *outer = e->ability;
+  e->ability = def;
+  text_adds(e->out, "if ");
+  english_event(e, node_arg(db, def->node, ARG_REPLACEMENT_EVENT), true);
+  Word duration = (Word)node_arg(db, node, ARG_SHIELD_DURATION);
+  text_adds(e->out, duration == W_END_OF_TURN ? " this turn, " : ", ");
+  english_action(e, node_arg(db, def->node, ARG_REPLACEMENT_CHANGE));
+  e->ability = outer;
+}
+
+static void write_delayed(English *e, Node node) {
+  const CardDb *db = e->db;
+  const AbilityDef *def = &db->abilities.data[node_arg(db, node, ARG_DELAYED_ABILITY)];
+  if (def->op != IR_TRIGGERED) {
+    english_granted(e, node_arg(db, node, ARG_DELAYED_ABILITY));
+    return;
+  }
+  Node event = node_arg(db, def->node, ARG_TRIGGERED_EVENT);
+  Node effect = node_arg(db, def->node, ARG_TRIGGERED_EFFECT);
+  for (u32 i = ARG_TRIGGERED_TARGETS; i < node_argc(db, def->node); i++) {
+    Node target = node_arg(db, def->node, i);
+    english_declare(e, node_arg(db, target, ARG_TARGET_SLOT), target);
+  }
+  if (node_op(db, event) == IR_E_STEP) {
+    Word step = (Word)node_arg(db, event, ARG_E_STEP_STEP);
+    english_action(e, effect);
+    text_adds(e->out, step == W_STEP_END_COMBAT ? " at " : " at the beginning of the next ");
+    english_word(step, e->out);
+    return;
+  }
+  english_event(e, event, false);
+  text_adds(e->out, ", ");
+  english_action(e, effect);
+}
+
+static void write_modal(English *e, Node node) {
+  const CardDb *db = e->db;
+  i64 min = 0, max = 0;
+  Node most = node_arg(db, node, ARG_MODAL_MAX);
+  bool fixed = english_literal(e, node_arg(db, node, ARG_MODAL_MIN), &min);
+  fixed &= english_literal(e, most, &max);
+  u32 modes = node_argc(db, node) - ARG_MODAL_MODES;
+  text_adds(e->out, "choose ");
+  if (fixed && min == 1 && max == (i64)modes && modes > 1) {
+    text_adds(e->out, modes == 2 ? "one or both" : "one or more");
+  } else if (fixed) {
+    if (min != max) text_adds(e->out, "up to ");
+    english_numeral(max, e->out);
+  } else {
+    english_number(e, most);
+  }
+  text_adds(e->out, " —");
+  for (u32 i = 0; i < modes; i++) {
+    Node mode = node_arg(db, node, ARG_MODAL_MODES + i);
+    Node cost = node_arg(db, mode, ARG_MODE_COST);
+    text_adds(e->out, "\n• ");
+    if (cost) {
+      english_cost(e, cost);
+      text_adds(e->out, " — ");
+    }
+    e->targets = 0;
+    for (u32 t = ARG_MODE_TARGETS; t < node_argc(db, mode); t++) {
+      Node target = node_arg(db, mode, t);
+      english_declare(e, node_arg(db, target, ARG_TARGET_SLOT), target);
+    }
+    u32 from = e->out->length;
+    english_action(e, node_arg(db, mode, ARG_MODE_EFFECT));
+    english_sentence_end(e);
+    english_capital(e->out, from);
+    if (i + 1 < modes) text_addc(e->out, '.');
+  }
+}
+
+static void write_reflexive(English *e, Node node) {
+  const CardDb *db = e->db;
+  Node spell = db->abilities.data[node_arg(db, node, ARG_REFLEXIVE_ABILITY)].node;
+  for (u32 t = ARG_SPELL_TARGETS; t < node_argc(db, spell); t++) {
+    Node target = node_arg(db, spell, t);
+    english_declare(e, node_arg(db, target, ARG_TARGET_SLOT), target);
+  }
+  text_adds(e->out, "when you do, ");
+  english_action(e, node_arg(db, spell, ARG_SPELL_EFFECT));
+}
+
+/* --- instead ------------------------------------------------------------------------------- */
+
+static void write_instead_zone(English *e, Node change) {
+  Word zone = (Word)node_arg(e->db, change, ARG_INSTEAD_ZONE_ZONE);
+  Word position = (Word)node_arg(e->db, change, ARG_INSTEAD_ZONE_POSITION);
+  if (zone == W_EXILE) {
+    text_adds(e->out, "exile it instead");
+  } else if (node_arg(e->db, change, ARG_INSTEAD_ZONE_SHUFFLED)) {
+    text_adds(e->out, "shuffle it into its owner's library instead");
+  } else if (zone == W_BATTLEFIELD) {
+    text_adds(e->out, "put it onto the battlefield instead");
+  } else {
+    text_addf(e->out, "put it %sits owner's ",
+              position == W_BOTTOM ? "on the bottom of "
+              : position           ? "on top of "
+                                   : "into ");
+    text_add(e->out, word_text(zone));
+    text_adds(e->out, " instead");
+  }
+}
+
+/* Whether the event happens to you alone. */
+static bool is_yours_alone(const English *e, Node event) {
+  u32 player = 0;
+  if (!event || !english_arg(e, event, "player", &player)) return false;
+  return node_op(e->db, player) == IR_IS && english_is_you(e, node_arg(e->db, player, 0));
+}
+
+/* What an amount is of, around the number. */
+static void write_amount(English *e, Node event, Node n) {
+  static const struct {
+    const char *before, *before_you, *after;
+    IrOp event;
+    bool many;
+  } ROWS[] = {
+      {"it deals ", "it deals ", " damage instead", IR_E_DAMAGE, false},
+      {"that player gains ", "you gain ", " life instead", IR_E_GAIN_LIFE, false},
+      {"that player loses ", "you lose ", " life instead", IR_E_LOSE_LIFE, false},
+      {"that player creates ", "create ", " of those tokens instead", IR_E_CREATED, true},
+      {"put ", "put ", " of those counters on it instead", IR_E_COUNTERS_PUT, true},
+      {"that player draws ", "draw ", " cards instead", IR_E_DRAW, true},
+  };
+  for (u32 i = 0; i < COUNT_OF(ROWS); i++) {
+    if (!event || node_op(e->db, event) != ROWS[i].event) continue;
+    text_adds(e->out, is_yours_alone(e, event) ? ROWS[i].before_you : ROWS[i].before);
+    e->many = ROWS[i].many;
+    english_number(e, n);
+    e->many = false;
+    text_adds(e->out, ROWS[i].after);
+    return;
+  }
+  text_adds(e->out, "that becomes ");
+  english_number(e, n);
+  text_adds(e->out, " instead");
+}
+
+void english_change(English *e, Node event, Node change) {
+  bool say_you = e->say_you;
+  switch (node_op(e->db, change)) {
+  case IR_INSTEAD_ZONE: write_instead_zone(e, change); return;
+  case IR_EVENT_SET_AMOUNT:
+    write_amount(e, event, node_arg(e->db, change, ARG_EVENT_SET_AMOUNT_N));
+    return;
+  case IR_INSTEAD:
+    e->say_you = !is_yours_alone(e, event);
+    english_action(e, node_arg(e->db, change, ARG_INSTEAD_EFFECT));
+    e->say_you = say_you;
+    text_adds(e->out, " instead");
+    return;
+  default: english_action(e, change); return;
+  }
+}
+
+/* --- all of them --------------------------------------------------------------------------- */
+
+/* Notes what a step sets, for steps that say nothing until what they chose is spoken of; answers
+   whether it is one. */
+static bool is_silent(English *e, Node node) {
+  const CardDb *db = e->db;
+  switch (node_op(db, node)) {
+  case IR_CHOOSE: english_declare(e, node_arg(db, node, ARG_CHOOSE_SLOT), node); return true;
+  case IR_LET: {
+    u32 slot = node_arg(db, node, ARG_LET_SLOT);
+    IrOp what = node_op(db, node_arg(db, node, ARG_LET_OBJECTS));
+    english_declare(e, slot, node);
+    e->spoken[slot].mentioned = what == IR_VAR || what == IR_MOVED;
+    return true;
+  }
+  case IR_LET_NUMBER:
+  case IR_NOTE:
+  case IR_NOTE_NUMBER: return true;
+  default: return false;
+  }
+}
+
+static void write_each(English *e, Node node) {
+  const CardDb *db = e->db;
+  if (node_op(db, node) == IR_EACH_PLAYER) {
+    english_declare(e, node_arg(db, node, ARG_EACH_PLAYER_SLOT), node);
+    Node choose = node_arg(db, node, ARG_EACH_PLAYER_CHOOSE);
+    if (!is_silent(e, choose)) {
+      english_action(e, choose);
+      text_adds(e->out, ", then ");
+    }
+    english_action(e, node_arg(db, node, ARG_EACH_PLAYER_DO));
+    return;
+  }
+  english_declare(e, node_arg(db, node, ARG_FOR_EACH_SLOT), node);
+  text_adds(e->out, "for each ");
+  english_objects(e, node_arg(db, node, ARG_FOR_EACH_OBJECTS), DET_BARE);
+  text_adds(e->out, ", ");
+  english_action(e, node_arg(db, node, ARG_FOR_EACH_DO));
+}
+
+void english_action(English *e, Node action) {
+  if (is_silent(e, action)) return;
+  Node understood = e->understood;
+  bool understood_you = e->understood_you;
+  bool from = e->from;
+  IrOp op = node_op(e->db, action);
+  switch (op) {
+  case IR_SEQ: write_steps(e, action); break;
+  case IR_IF: write_if(e, action); break;
+  case IR_MAY: write_optional(e, action); break;
+  case IR_PAY: write_payment(e, action); break;
+  case IR_FOR_EACH:
+  case IR_EACH_PLAYER: write_each(e, action); break;
+  case IR_MOVE: write_move(e, action); break;
+  case IR_SEARCH: write_search(e, action); break;
+  case IR_CREATE: english_create(e, action); break;
+  case IR_CREATE_COPY: english_create_copy(e, action); break;
+  case IR_COPY_SPELL: english_copy_spell(e, action); break;
+  case IR_ENTERS_AS_COPY: english_enters_as_copy(e, action); break;
+  case IR_ADD_MANA_CHOICE: write_mana_choice(e, action); break;
+  case IR_APPLY: write_apply(e, action); break;
+  case IR_DELAYED: write_delayed(e, action); break;
+  case IR_SHIELD: write_shield(e, action); break;
+  case IR_MODAL: write_modal(e, action); break;
+  case IR_REFLEXIVE: write_reflexive(e, action); break;
+  case IR_APPLY_RULE: write_apply_rule(e, action); break;
+  case IR_DEAL_DAMAGE: write_damage(e, action); break;
+  case IR_TOGETHER: write_together(e, action); break;
+  case IR_INSTEAD:
+  case IR_INSTEAD_ZONE:
+  case IR_EVENT_SET_AMOUNT: english_change(e, e->event, action); break;
+  default: english_template(e, action, english_template_of(op)); break;
+  }
+  e->understood = understood;
+  e->understood_you = understood_you;
+  e->from = from;
+}
+
+void english_cost(English *e, Node cost) {
+  const CardDb *db = e->db;
+  switch (node_op(db, cost)) {
+  case IR_COSTS:
+    for (u32 i = 0; i < node_argc(db, cost); i++) {
+      if (i > 0) text_adds(e->out, ", ");
+      english_cost(e, node_arg(db, cost, i));
+    }
+    return;
+  case IR_COST_CHOOSE:
+    english_declare(e, node_arg(db, cost, ARG_COST_CHOOSE_SLOT), cost);
+    english_action(e, node_arg(db, cost, ARG_COST_CHOOSE_ACTION));
+    return;
+  default: english_template(e, cost, english_template_of(node_op(db, cost))); return;
+  }
+}

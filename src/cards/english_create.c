@@ -1,0 +1,170 @@
+#include "cards/english.h"
+#include "cards/ir_args.h"
+
+Node english_find_mod(const English *e, Node node, u32 first, IrOp op) {
+  for (u32 i = first; i < node_argc(e->db, node); i++) {
+    if (node_op(e->db, node_arg(e->db, node, i)) == op) return node_arg(e->db, node, i);
+  }
+  return 0;
+}
+
+static void write_words(English *e, Node mod, const char *join) {
+  for (u32 i = 0; mod && i < node_argc(e->db, mod); i++) {
+    if (i > 0) text_adds(e->out, join);
+    english_word((Word)node_arg(e->db, mod, i), e->out);
+  }
+  if (mod && node_argc(e->db, mod)) text_addc(e->out, ' ');
+}
+
+/* What a token is called and is, without an article: "1/1 white Soldier creature". */
+static void write_token_core(English *e, Node token) {
+  Node pt = english_find_mod(e, token, ARG_TOKEN_MODS, IR_M_BASE_PT);
+  Node color = english_find_mod(e, token, ARG_TOKEN_MODS, IR_M_SET_COLOR);
+  Node super = english_find_mod(e, token, ARG_TOKEN_MODS, IR_M_ADD_SUPERTYPE);
+  if (super) {
+    english_word((Word)node_arg(e->db, super, 0), e->out);
+    text_addc(e->out, ' ');
+  }
+  if (pt) {
+    english_number(e, node_arg(e->db, pt, 0));
+    text_addc(e->out, '/');
+    english_number(e, node_arg(e->db, pt, 1));
+    text_addc(e->out, ' ');
+  }
+  if (!color) text_adds(e->out, "colorless ");
+  write_words(e, color, " and ");
+  write_words(e, english_find_mod(e, token, ARG_TOKEN_MODS, IR_M_SET_SUBTYPES), " ");
+  write_words(e, english_find_mod(e, token, ARG_TOKEN_MODS, IR_M_SET_TYPES), " ");
+}
+
+/* The abilities of a token: " with flying and ..." */
+static void write_token_abilities(English *e, Node token) {
+  u32 written = 0;
+  for (u32 i = ARG_TOKEN_MODS; i < node_argc(e->db, token); i++) {
+    Node mod = node_arg(e->db, token, i);
+    if (node_op(e->db, mod) != IR_M_GAIN) continue;
+    text_adds(e->out, written++ ? " and " : " with ");
+    english_granted(e, node_arg(e->db, mod, 0));
+  }
+  u32 name = node_arg(e->db, token, ARG_TOKEN_NAME);
+  if (!name) return;
+  text_adds(e->out, " named ");
+  text_add(e->out, intern_text(&e->db->names, name));
+}
+
+void english_token(English *e, Node token) {
+  write_token_core(e, token);
+  text_adds(e->out, "token");
+  write_token_abilities(e, token);
+}
+
+void english_create(English *e, Node node) {
+  const CardDb *db = e->db;
+  Node player = node_arg(db, node, ARG_CREATE_PLAYER);
+  Node token = node_arg(db, node, ARG_CREATE_TOKEN);
+  Text *outer = e->out;
+  Text core;
+  text_init(&core, db->allocator);
+  e->out = &core;
+  if (node_arg(db, node, ARG_CREATE_TAPPED)) text_adds(&core, "tapped ");
+  write_token_core(e, token);
+  text_adds(&core, "token");
+  e->out = outer;
+  e->plural = true;
+  if (player && !english_is_you(e, player)) {
+    english_subject(e, player);
+    text_addc(e->out, ' ');
+  }
+  english_verb(e, STR("create|creates"));
+  text_addc(e->out, ' ');
+  english_quantity(e, node_arg(db, node, ARG_CREATE_N), text_str(&core), false);
+  outer->failed |= core.failed;
+  text_free(&core);
+  write_token_abilities(e, token);
+  if (node_arg(db, node, ARG_CREATE_ATTACKING)) text_adds(e->out, " that's attacking");
+}
+
+/* Writes the exceptions of a copy: ", except it's 4/4 and it has haste". */
+void english_exceptions(English *e, Node node, u32 first) {
+  bool resolving = e->resolving;
+  bool base = e->base;
+  e->resolving = e->base = false;
+  for (u32 i = first; i < node_argc(e->db, node); i++) {
+    Node mod = node_arg(e->db, node, i);
+    const char *text = english_template_of(node_op(e->db, mod));
+    text_adds(e->out, i == first ? ", except " : i + 1 < node_argc(e->db, node) ? ", " : " and ");
+    if (text[0] != '!') text_adds(e->out, "it ");
+    e->plural = false;
+    english_template(e, mod, text[0] == '!' ? text + 1 : text);
+  }
+  e->resolving = resolving;
+  e->base = base;
+}
+
+void english_create_copy(English *e, Node node) {
+  const CardDb *db = e->db;
+  Node player = node_arg(db, node, ARG_CREATE_COPY_PLAYER);
+  i64 n = 0;
+  bool one = english_literal(e, node_arg(db, node, ARG_CREATE_COPY_N), &n) && n == 1;
+  e->plural = true;
+  if (player && !english_is_you(e, player)) {
+    english_subject(e, player);
+    text_addc(e->out, ' ');
+  }
+  english_verb(e, STR("create|creates"));
+  text_addc(e->out, ' ');
+  english_quantity(e, node_arg(db, node, ARG_CREATE_COPY_N),
+                   node_arg(db, node, ARG_CREATE_COPY_TAPPED) ? STR("tapped token") : STR("token"),
+                   false);
+  text_adds(e->out, one ? " that's a copy of " : " that are copies of ");
+  english_objects(e, node_arg(db, node, ARG_CREATE_COPY_OF), DET_ALL);
+  english_exceptions(e, node, ARG_CREATE_COPY_EXCEPT);
+  if (node_arg(db, node, ARG_CREATE_COPY_ATTACKING)) {
+    text_adds(e->out, one ? ". It enters attacking" : ". They enter attacking");
+  }
+}
+
+/* What is copied as something enters is not targeted: "any creature on the battlefield". */
+static void write_any(English *e, Node objects) {
+  const CardDb *db = e->db;
+  bool chosen = false;
+  english_chooser(e, objects, &chosen);
+  Spoken *spoken = chosen ? &e->spoken[node_arg(db, objects, 0)] : NULL;
+  Node from = chosen ? node_arg(db, spoken->by, ARG_CHOOSE_FROM) : 0;
+  if (!from || node_op(db, from) != IR_ALL || node_arg(db, from, ARG_ALL_ZONE) != W_BATTLEFIELD) {
+    english_objects(e, objects, DET_ALL);
+    return;
+  }
+  spoken->mentioned = true;
+  text_adds(e->out, "any ");
+  english_noun(e, node_arg(db, from, ARG_ALL_FILTER), DET_BARE, "permanent", W_NONE);
+  text_adds(e->out, " on the battlefield");
+}
+
+void english_enters_as_copy(English *e, Node node) {
+  english_template(e, node, "{.}[enter|enters] as a copy of ");
+  write_any(e, node_arg(e->db, node, ARG_ENTERS_AS_COPY_OF));
+  english_exceptions(e, node, ARG_ENTERS_AS_COPY_EXCEPT);
+  Node also = node_arg(e->db, node, ARG_ENTERS_AS_COPY_AND);
+  if (!also) return;
+  text_adds(e->out, " and ");
+  bool base = e->base;
+  e->base = false;
+  english_action(e, also);
+  e->base = base;
+}
+
+void english_copy_spell(English *e, Node node) {
+  const CardDb *db = e->db;
+  Node n = node_arg(db, node, ARG_COPY_SPELL_N);
+  text_adds(e->out, "copy ");
+  english_objects(e, node_arg(db, node, ARG_COPY_SPELL_OBJECT), DET_ALL);
+  if (n) {
+    text_addc(e->out, ' ');
+    english_quantity(e, n, STR("time"), false);
+  }
+  english_exceptions(e, node, ARG_COPY_SPELL_EXCEPT);
+  if (node_arg(db, node, ARG_COPY_SPELL_NEW_TARGETS)) {
+    text_adds(e->out, ". You may choose new targets for the copy");
+  }
+}

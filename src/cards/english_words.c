@@ -1,0 +1,160 @@
+#include "cards/english.h"
+
+/* Plurals that follow no rule. */
+static const char *const IRREGULAR[][2] = {
+    {"Elf", "Elves"},
+    {"Dwarf", "Dwarves"},
+    {"Wolf", "Wolves"},
+    {"Werewolf", "Werewolves"},
+    {"Mouse", "Mice"},
+    {"Ox", "Oxen"},
+    {"Fish", "Fish"},
+    {"Sheep", "Sheep"},
+    {"Plains", "Plains"},
+    {"Merfolk", "Merfolk"},
+    {"Treefolk", "Treefolk"},
+    {"Moonfolk", "Moonfolk"},
+    {"Kithkin", "Kithkin"},
+    {"Eldrazi", "Eldrazi"},
+    {"Samurai", "Samurai"},
+    {"Ninja", "Ninjas"},
+    {"Child", "Children"},
+    {"Thief", "Thieves"},
+    {"Homunculus", "Homunculi"},
+    {"Locus", "Loci"},
+    {"Fungus", "Fungi"},
+    {"Pegasus", "Pegasi"},
+    {"Urza's", "Urza's"},
+    {"sorcery", "sorceries"},
+    {"ability", "abilities"},
+    {"life", "life"},
+    {"damage", "damage"},
+    {"they", "they"},
+};
+
+static bool ends_with(Str text, const char *end) {
+  u32 length = (u32)strlen(end);
+  return text.length >= length && memcmp(text.data + text.length - length, end, length) == 0;
+}
+
+static bool is_vowel(char c) { return c && strchr("aeiouAEIOU", c); }
+
+/* The regular plural of one word. */
+static void regular_plural(Str word, Text *out) {
+  bool y = ends_with(word, "y") && word.length > 1 && !is_vowel(word.data[word.length - 2]);
+  if (y) {
+    text_add(out, (Str){word.data, word.length - 1});
+    text_adds(out, "ies");
+    return;
+  }
+  bool hiss = ends_with(word, "s") || ends_with(word, "x") || ends_with(word, "ch") ||
+              ends_with(word, "sh") || ends_with(word, "z");
+  text_add(out, word);
+  text_adds(out, hiss ? "es" : "s");
+}
+
+void english_plural(Str noun, Text *out) {
+  u32 start = noun.length;
+  while (start > 0 && noun.data[start - 1] != ' ') start--;
+  Str last = {noun.data + start, noun.length - start};
+  text_add(out, (Str){noun.data, start});
+  for (u32 i = 0; i < COUNT_OF(IRREGULAR); i++) {
+    if (!str_is(last, IRREGULAR[i][0])) continue;
+    text_adds(out, IRREGULAR[i][1]);
+    return;
+  }
+  regular_plural(last, out);
+}
+
+void english_article(Str next, Text *out) {
+  static const char *const CONSONANTS[] = {"one", "uni", "Uni", "use", "eu"};
+  bool vowel = next.length > 0 && is_vowel(next.data[0]);
+  for (u32 i = 0; i < COUNT_OF(CONSONANTS); i++) {
+    u32 length = (u32)strlen(CONSONANTS[i]);
+    if (next.length >= length && memcmp(next.data, CONSONANTS[i], length) == 0) vowel = false;
+  }
+  if (next.length > 0 && next.data[0] == '8') vowel = true;
+  text_adds(out, vowel ? "an " : "a ");
+}
+
+void english_numeral(i64 n, Text *out) {
+  static const char *const WORDS[] = {"zero", "one",   "two",   "three", "four", "five",
+                                      "six",  "seven", "eight", "nine",  "ten"};
+  if (n >= 0 && n < (i64)COUNT_OF(WORDS)) {
+    text_adds(out, WORDS[n]);
+  } else {
+    text_addf(out, "%lld", (long long)n);
+  }
+}
+
+/* Words of small closed sets that are said differently from how the text form writes them. */
+static const struct {
+  Word word;
+  const char *said;
+} SAID[] = {
+    {W_BATTLEFIELD, "the battlefield"},
+    {W_HAND, "a hand"},
+    {W_GRAVEYARD, "a graveyard"},
+    {W_LIBRARY, "a library"},
+    {W_STACK, "the stack"},
+    {W_COMMAND, "the command zone"},
+    {W_OUTSIDE, "outside the game"},
+    {W_STEP_UNTAP, "untap step"},
+    {W_STEP_DRAW, "draw step"},
+    {W_STEP_MAIN, "precombat main phase"},
+    {W_STEP_BEGIN_COMBAT, "beginning of combat step"},
+    {W_STEP_ATTACKERS, "declare attackers step"},
+    {W_STEP_BLOCKERS, "declare blockers step"},
+    {W_STEP_FIRST_DAMAGE, "first combat damage step"},
+    {W_STEP_DAMAGE, "combat damage step"},
+    {W_STEP_END_COMBAT, "end of combat"},
+    {W_STEP_MAIN_2, "postcombat main phase"},
+    {W_STEP_END, "end step"},
+    {W_STEP_CLEANUP, "cleanup step"},
+    {W_PHASE_COMBAT, "combat"},
+    {W_END_OF_TURN, "until end of turn"},
+    {W_END_OF_COMBAT, "until end of combat"},
+    {W_YOUR_NEXT_TURN, "until your next turn"},
+    {W_YOUR_NEXT_UPKEEP, "until your next upkeep"},
+    {W_END_OF_YOUR_NEXT_TURN, "until the end of your next turn"},
+    {W_INDEFINITE, ""},
+    {W_WHILE_ON_BATTLEFIELD, "for as long as ~ remains on the battlefield"},
+    {W_WHILE_YOU_CONTROL, "for as long as you control ~"},
+    {W_WHILE_ATTACHED, "for as long as ~ remains attached to it"},
+    {W_WHILE_TAPPED, "for as long as ~ remains tapped"},
+    {W_WHILE_CONDITION, ""},
+    {W_NEXT_TIME, ""},
+    {W_TIMING_SORCERY, "sorcery"},
+    {W_TIMING_INSTANT, "instant"},
+    {W_AT_LEAST, "greater than or equal to"},
+    {W_GREATER, "greater than"},
+    {W_AT_MOST, "less than or equal to"},
+    {W_LESS, "less than"},
+    {W_EQUAL, "equal to"},
+    {W_UNEQUAL, "not equal to"},
+    {W_A_CARD_TYPE, "card type"},
+    {W_A_CREATURE_TYPE, "creature type"},
+    {W_A_LAND_TYPE, "land type"},
+    {W_A_BASIC_LAND_TYPE, "basic land type"},
+    {W_A_MANA_VALUE, "mana value"},
+    {W_COMBAT_DAMAGE, "combat "},
+    {W_NONCOMBAT_DAMAGE, "noncombat "},
+    {W_LABEL_SECOND_KICKER, "kicker"},
+};
+
+void english_word(Word word, Text *out) {
+  for (u32 i = 0; i < COUNT_OF(SAID); i++) {
+    if (SAID[i].word != word) continue;
+    text_adds(out, SAID[i].said);
+    return;
+  }
+  text_add(out, word_text(word));
+}
+
+void english_capital(Text *out, u32 from) {
+  if (out->failed) return;
+  while (from < out->length && strchr("\"\n \xe2\x80\xa2", out->data[from])) from++;
+  if (from >= out->length) return;
+  char *c = &out->data[from];
+  if (*c >= 'a' && *c <= 'z') *c = (char)(*c - 'a' + 'A');
+}

@@ -1,0 +1,320 @@
+/* The intermediate representation and the database of definitions.
+
+   A definition is made of nodes in one array of 32-bit words, so that the whole database can be written
+   to a file and mapped back. A node is a header word (operation in the low 16 bits, number of argument
+   words in the high 16) followed by its arguments in the order of the operation's signature: positional
+   ones first, then optional ones (0 where absent), then the rest. An argument of a node sort is the index
+   of its node; an immediate (word, variable, link, text, mana cost, integer) is its value. NUMBER holds
+   its value as a signed 32-bit word. Node index 0 is no node.
+
+   Everything here is immutable once loaded and shared by any number of games and threads. */
+#ifndef CARDS_IR_H
+#define CARDS_IR_H
+
+#include "base/base.h"
+#include "cards/words.h"
+
+typedef u32 Node;
+
+typedef enum IrSort {
+  SORT_NONE,
+  SORT_ABIL,
+  SORT_NUM,
+  SORT_COND,
+  SORT_OBJ,
+  SORT_ACT,
+  SORT_COST,
+  SORT_MOD,
+  SORT_RULE,
+  SORT_EVT,
+  SORT_TOK,
+  SORT_TGT,
+  SORT_MODE,
+  SORT_SET,
+  SORT_STATIC,
+  /* immediates */
+  SORT_WORD,
+  SORT_VAR_SLOT,
+  SORT_LINK,
+  SORT_STR,
+  SORT_MANA,
+  SORT_INT,
+  SORT_FLAG,
+} IrSort;
+
+typedef enum IrOp {
+  IR_NONE,
+#define IR(ENUM, NAME, SORT, SIGNATURE, ENGLISH) IR_##ENUM,
+#include "cards/ir_ops.def"
+  IR_OP_COUNT
+} IrOp;
+
+/* One argument of an operation, as its signature in ir_ops.def says. */
+typedef struct IrArg {
+  Str name;
+  IrSort sort;
+  WordClass word_class; /* of SORT_WORD */
+  bool optional, rest;
+  u8 index; /* of its word among the node's arguments; of the first one where it takes the rest */
+} IrArg;
+
+#define IR_ARGS_CAP 16
+
+typedef struct IrOpInfo {
+  const char *name;
+  IrSort sort;
+  const char *signature;
+  const char *english;
+} IrOpInfo;
+
+const IrOpInfo *ir_op_info(IrOp op);
+/* The arguments of an operation, parsed from its signature, into `args` (room for IR_ARGS_CAP), in the
+   order of the signature; answers their number. */
+u32 ir_op_args(IrOp op, IrArg *args);
+/* The operation of that name and sort (SORT_NONE: any), or IR_NONE. */
+IrOp ir_op_find(Str name, IrSort sort);
+/* The operation of that sort nearest to `name` in spelling, or IR_NONE. */
+IrOp ir_op_nearest(Str name, IrSort sort);
+/* A sort as messages name it, with its article: "an action". Never null. */
+const char *ir_sort_text(IrSort sort);
+/* A sort as signatures write it: "ACT". Never null. */
+const char *ir_sort_code(IrSort sort);
+/* A class of words as signatures write it behind "word.". Never null. */
+const char *ir_class_code(WordClass wc);
+
+/* All signatures parsed once, by operation. `fixed` is the number of argument words every node of the
+   operation has; those after them belong to the argument that takes the rest, if there is one. */
+typedef struct IrSignature {
+  const IrArg *args; /* in the order of the signature */
+  u8 count, fixed;
+  bool has_rest;
+} IrSignature;
+/* The table of IR_OP_COUNT signatures, made in `arena`; null when the allocator refuses. */
+const IrSignature *ir_signatures_make(Arena *arena);
+
+/* --- mana costs ---------------------------------------------------------------------------- */
+
+/* A mana symbol other than generic and {X} is the set of ways to pay it (107.4): with mana of one of the
+   kinds in the low six bits (colour order, then colourless), with two generic mana, with 2 life, or with
+   mana from a snow source. */
+typedef u16 ManaSymbol;
+enum {
+  SYMBOL_KINDS = 0x3f, /* white blue black red green colourless */
+  SYMBOL_TWO_GENERIC = 1 << 6,
+  SYMBOL_LIFE = 1 << 7,
+  SYMBOL_SNOW = 1 << 8,
+};
+#define MANA_SYMBOLS_CAP 19
+
+typedef struct ManaCost {
+  i32 generic;
+  u8 x;     /* number of {X} */
+  u8 count; /* number of symbols, sorted as 202.1 lists them on cards is not required: ascending */
+  ManaSymbol symbols[MANA_SYMBOLS_CAP];
+} ManaCost;
+
+/* Colours of the coloured symbols (105.2), as COLOR masks. */
+u8 mana_cost_colors(const ManaCost *cost);
+/* Mana value with {X} as `x` (202.3). */
+i64 mana_cost_value(const ManaCost *cost, i64 x);
+/* Reads "{2}{U/R}{X}"; false with the offset of the first wrong byte in `*bad`. */
+bool mana_cost_parse(Str text, ManaCost *cost, u32 *bad);
+/* Writes it in the order {X}, generic, symbols. */
+void mana_cost_print(const ManaCost *cost, Text *out);
+
+/* --- characteristics ----------------------------------------------------------------------- */
+
+/* The values of an object's characteristics (109.3). Abilities are a run of AbilityInst somewhere the
+   owner of the struct knows: for a definition's own, inst i is ability `ability_first + i`, with no
+   substitutions. `mana_cost` is an index into CardDb.costs, 0 for none. */
+typedef struct Chars {
+  u64 subtypes[SUBTYPE_CAP / 64];
+  u64 keywords[KEYWORD_CAP / 64]; /* keyword abilities that are there, parameters aside */
+  i64 power, toughness;
+  StrId name; /* 0: no name */
+  u32 mana_cost;
+  u32 abilities; /* first, see above */
+  u32 ability_count;
+  i32 loyalty, defense;
+  u16 types, supertypes;
+  u8 colors, color_indicator;
+  u8 has; /* HAS_… */
+  u8 abilities_in_block; /* `abilities` is a place in the game's heap, not in the database */
+} Chars;
+enum { HAS_POWER = 1, HAS_TOUGHNESS = 2, HAS_LOYALTY = 4, HAS_DEFENSE = 8 };
+
+static inline bool chars_subtype(const Chars *c, Word w) {
+  u32 b = subtype_bit(w);
+  return (c->subtypes[b >> 6] >> (b & 63)) & 1;
+}
+static inline bool chars_keyword(const Chars *c, Word w) {
+  u32 b = keyword_bit(w);
+  return (c->keywords[b >> 6] >> (b & 63)) & 1;
+}
+
+/* --- definitions --------------------------------------------------------------------------- */
+
+/* What an ability reads of the game, for caching and for dependency (613.8a): a set of FACT_… */
+typedef u32 Facts;
+enum {
+  FACT_NAME = 1 << 0,
+  FACT_TYPES = 1 << 1, /* types, supertypes and subtypes */
+  FACT_COLORS = 1 << 2,
+  FACT_ABILITIES = 1 << 3,
+  FACT_PT = 1 << 4,
+  FACT_CONTROL = 1 << 5,
+  FACT_COST = 1 << 6, /* mana cost, mana value */
+  FACT_TEXT = 1 << 7, /* the words of abilities */
+  FACT_COPY = 1 << 8, /* copiable values as a whole */
+  FACT_COUNTERS = 1 << 9,
+  FACT_STATUS = 1 << 10, /* tapped, face-down, transformed, phased */
+  FACT_ZONES = 1 << 11,  /* which objects are where */
+  FACT_ATTACHED = 1 << 12,
+  FACT_COMBAT = 1 << 13,
+  FACT_LIFE = 1 << 14,
+  FACT_TURN = 1 << 15,    /* whose turn, which step */
+  FACT_HISTORY = 1 << 16, /* what happened this turn */
+  FACT_NOTES = 1 << 17,
+  FACT_DAMAGE = 1 << 18,
+  FACT_OTHER = 1 << 19,
+};
+#define FACTS_CHARACTERISTICS 0x1ffu
+
+/* An ability of a definition, wherever it stands: printed on a face, granted by another ability, of a
+   token, or the expansion of a keyword. Its index in CardDb.abilities is its definition path. */
+typedef struct AbilityDef {
+  Node node;
+  u16 op;          /* IR_SPELL, IR_ACTIVATED … of the node */
+  Word keyword;    /* the keyword of an IR_KEYWORD */
+  u32 expansion_count; /* of a keyword defined in IR: how many of the abilities that directly follow it stand for it */
+  u16 slots;       /* size of its environment */
+  u16 zones;       /* mask of zones it functions in (113.6); bit = zone word - W_BATTLEFIELD */
+  u32 card;        /* the card it belongs to, 0 for none */
+  u64 events;      /* event kinds its pattern can match (EVENT_MASK of cards/events.h), for triggers and
+                      replacements; filled by cards_link */
+  u16 layers;      /* of a static ability: bit per layer it applies in, LAYER_… */
+  u16 flags;       /* ABILITY_… */
+  Facts reads;     /* everything its filters, conditions and numbers read */
+  u32 slot_names;  /* first of the names of its own slots (those from SLOT_FIRST_OWN on) in
+                      CardDb.slot_names */
+} AbilityDef;
+enum {
+  ABILITY_CDA = 1,
+  ABILITY_MANA = 2,       /* 605.1a, 605.1b: no target, could add mana, not a loyalty ability */
+  ABILITY_ENTERS = 4,     /* modifies how its own object enters (614.1c, d) */
+  ABILITY_LOOKS_BACK = 8, /* 603.10a */
+  ABILITY_HAS_TARGETS = 16,
+  ABILITY_RULES = 32,     /* a static ability with effects on the rules */
+  ABILITY_LOYALTY = 64,
+};
+
+/* The layers and sublayers of 613, in order. */
+typedef enum Layer {
+  LAYER_1A,
+  LAYER_1B,
+  LAYER_2,
+  LAYER_3,
+  LAYER_4,
+  LAYER_5,
+  LAYER_6,
+  LAYER_7A,
+  LAYER_7B,
+  LAYER_7C,
+  LAYER_7D,
+  LAYER_COUNT
+} Layer;
+
+/* The layer a modification applies in, what its operation writes, and (its operands aside) reads. */
+Layer ir_mod_layer(IrOp mod);
+Facts ir_mod_writes(IrOp mod);
+
+/* One set of characteristics of a card: a face, a half, the flipped or prototyped version (200.1). */
+typedef struct FaceDef {
+  Chars chars;
+  u32 card;
+  u16 index; /* within the card */
+  u16 reserved;
+} FaceDef;
+
+typedef enum CardLayout {
+  LAYOUT_NORMAL,
+  LAYOUT_SPLIT,     /* 709 */
+  LAYOUT_FLIP,      /* 710 */
+  LAYOUT_TRANSFORM, /* 712, nonmodal */
+  LAYOUT_MODAL_DFC, /* 712, modal */
+  LAYOUT_MELD,      /* 712; the second face is the combined back face */
+  LAYOUT_ADVENTURE, /* 715 */
+  LAYOUT_OMEN,      /* 720 */
+  LAYOUT_PROTOTYPE, /* 718 */
+  LAYOUT_ROOM,      /* 709.5 */
+} CardLayout;
+
+typedef struct CardDef {
+  StrId name;  /* the whole name: "Fire // Ice" */
+  u32 face;    /* first of its faces */
+  u16 faces;
+  u16 layout;
+  u32 meld_partner; /* card id or 0 */
+  u32 color_identity;
+  StrId meld_name; /* the partner's, 0 for none; carddb_link looks the partner up */
+} CardDef;
+
+/* A keyword defined in IR (cards/keywords.ir): the abilities that stand for it when it is written with
+   exactly these parameters. */
+typedef struct KeywordDef {
+  Word word;
+  u8 params;  /* set of NEEDS_… */
+  u32 line, column; /* where its abilities begin */
+  Str source; /* its abilities and its closing parenthesis */
+} KeywordDef;
+
+typedef struct CardDb {
+  GavelAllocator allocator;
+  Arena arena;
+  Intern names;         /* StrId of names and other texts */
+  VEC(u32) words;       /* nodes; words[0] unused */
+  VEC(AbilityDef) abilities; /* [0] unused */
+  VEC(FaceDef) faces;   /* [0] unused */
+  VEC(CardDef) cards;   /* [0] unused */
+  VEC(ManaCost) costs;  /* [0] unused */
+  VEC(u32) by_name;     /* hash table of folded names to cards (whole and face names), open addressing */
+  /* The abilities the rules give lands with basic land types (305.6), in colour order, and the number of
+     the pseudo-card they belong to. */
+  u32 intrinsic[5];
+  u32 face_down_ward; /* the ability ward {2} of disguised and cloaked objects (702.168a, 701.58a), or 0 */
+  u64 version;          /* hash of everything above, for saves and replays */
+  VEC(StrId) slot_names; /* names of variables; those of an ability are a run */
+  VEC(KeywordDef) keywords;
+  const IrSignature *signatures; /* by operation */
+} CardDb;
+
+/* --- reading nodes ------------------------------------------------------------------------- */
+
+static inline IrOp node_op(const CardDb *db, Node n) { return (IrOp)(db->words.data[n] & 0xffff); }
+static inline u32 node_argc(const CardDb *db, Node n) { return db->words.data[n] >> 16; }
+static inline u32 node_arg(const CardDb *db, Node n, u32 i) { return db->words.data[n + 1 + i]; }
+static inline i32 node_int(const CardDb *db, Node n, u32 i) {
+  return (i32)db->words.data[n + 1 + i];
+}
+
+/* Environment slots every ability has, before its own variables. */
+enum {
+  SLOT_X,            /* number */
+  SLOT_EVENT_OBJECT, /* what triggered it, or the event a replacement changes */
+  SLOT_EVENT_PLAYER,
+  SLOT_EVENT_AMOUNT,
+  SLOT_EVENT_SOURCE,
+  SLOT_EVENT_OTHER,
+  SLOT_EVENT_NEW,
+  SLOT_MOVED,    /* what the last action moved, created or found */
+  SLOT_THIS_WAY, /* how much it came to */
+  SLOT_DID,      /* whether it was done */
+  SLOT_EVENT_ROW, /* inside a replacement: 1 + the row of the event being changed; else unset */
+  SLOT_FIRST_OWN
+};
+/* The name of one of these slots, without its $; empty for others. */
+Str ir_slot_text(u32 slot);
+/* The slot of that name, SLOT_FIRST_OWN if it is none of these. */
+u32 ir_slot_find(Str name);
+
+#endif

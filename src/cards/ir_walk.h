@@ -1,0 +1,37 @@
+/* Walks over the nodes of an ability. */
+#ifndef CARDS_IR_WALK_H
+#define CARDS_IR_WALK_H
+
+#include "cards/ir.h"
+
+/* Called for every node before its children; answers whether to go on to these. */
+typedef bool (*IrVisit)(void *context, const CardDb *db, Node node);
+/* Visits a node and what is below it, in the order of its arguments. Abilities nested in it are not
+   entered. The depth of a checked database is bounded (IR_DEPTH_MAX). */
+void ir_walk(const CardDb *db, Node node, IrVisit visit, void *context);
+
+/* How deep nodes may lie within each other in one ability. */
+#define IR_DEPTH_MAX 128u
+
+/* The argument of a signature that the `i`th argument word of a node belongs to. */
+const IrArg *ir_arg_at(const IrSignature *signature, u32 i);
+/* Whether an argument of that sort is the index of a node. */
+static inline bool ir_sort_is_node(IrSort sort) { return sort > SORT_ABIL && sort < SORT_WORD; }
+/* Whether an ability nested in an operation has the environment of the one it stands in: those that are
+   created for later capture it (603.7c). */
+static inline bool ir_op_captures(IrOp op) {
+  return op == IR_DELAYED || op == IR_SHIELD || op == IR_REFLEXIVE;
+}
+/* Whether a filter matches nothing but the object it stands on: (is self), perhaps among the terms of
+   an `and`. */
+bool ir_filter_is_self(const CardDb *db, Node filter);
+
+/* What an operation itself reads of the game, its arguments aside. */
+Facts ir_op_reads(const CardDb *db, Node node);
+/* The kinds of event a pattern can match, as a mask of EVENT_MASK; none for a state trigger (603.8). */
+u64 ir_pattern_events(const CardDb *db, Node pattern);
+/* Whether a trigger with this pattern looks back in time (603.10). A pattern for what is put into a
+   hand or library does so only for objects all players could see, which the event tells. */
+bool ir_pattern_looks_back(const CardDb *db, Node pattern);
+
+#endif

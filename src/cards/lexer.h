@@ -1,0 +1,40 @@
+/* Splits the text form of the IR into tokens, with their places. */
+#ifndef CARDS_LEXER_H
+#define CARDS_LEXER_H
+
+#include "base/base.h"
+
+typedef enum TokenKind {
+  TOKEN_END,
+  TOKEN_OPEN,
+  TOKEN_CLOSE,
+  TOKEN_ATOM,   /* words, numbers, $variables, @links, :names, %parameters */
+  TOKEN_STRING, /* its text is what stands between the quotes, escapes included */
+  TOKEN_MANA,   /* a run of {…} */
+  TOKEN_BAD,    /* an unfinished string or mana symbol, or a control character */
+} TokenKind;
+
+typedef struct Token {
+  TokenKind kind;
+  Str text;
+  u32 line, column; /* from 1; a column is a character */
+} Token;
+
+/* A place in a text; a copy of one can be read on from. */
+typedef struct Lexer {
+  Str text;
+  u32 at, line, column;
+} Lexer;
+
+/* Begins at the first character of `text`, which stands at that place of its file. */
+Lexer lexer_begin(Str text, u32 line, u32 column);
+/* The next token; TOKEN_END for ever after the last. */
+Token lexer_next(Lexer *lexer);
+/* What a string token says, escapes resolved, into `out`. */
+void token_unescape(const Token *token, Text *out);
+/* Writes `text` as a string token. */
+void token_quote(Str text, Text *out);
+/* Whether `text` can be written as one atom. */
+bool token_is_atom(Str text);
+
+#endif

@@ -1,0 +1,157 @@
+#include "cards/words.h"
+
+typedef struct WordRow {
+  const char *text;
+  u16 length;
+  u8 wc;
+  u16 aux;
+} WordRow;
+
+static const WordRow WORDS[WORD_COUNT] = {
+    [W_NONE] = {"", 0, WC_ANY, 0},
+#define W(ENUM, TEXT, CLASS, AUX) [W_##ENUM] = {TEXT, sizeof(TEXT) - 1, CLASS, AUX},
+#include "cards/words.def"
+};
+
+_Static_assert(WORD_COUNT <= UINT16_MAX, "a Word has 16 bits");
+
+static const WordRow *row_of(Word word) { return &WORDS[word < WORD_COUNT ? word : W_NONE]; }
+
+WordClass word_class(Word word) { return (WordClass)row_of(word)->wc; }
+
+Str word_text(Word word) {
+  const WordRow *row = row_of(word);
+  return (Str){row->text, row->length};
+}
+
+/* A byte as word_find compares it. */
+static char plain(char c) {
+  if (c >= 'A' && c <= 'Z') return (char)(c - 'A' + 'a');
+  return (char)(c == '-' ? ' ' : c);
+}
+
+static bool same_word(const WordRow *row, Str text) {
+  if (row->length != text.length) return false;
+  for (u32 i = 0; i < text.length; i++) {
+    if (plain(row->text[i]) != plain(text.data[i])) return false;
+  }
+  return true;
+}
+
+static Word find_plain(Str text, WordClass wc) {
+  u32 first = wc == WC_ANY ? 1 : word_first(wc);
+  u32 end = wc == WC_ANY ? WORD_COUNT : first + word_count(wc);
+  for (u32 w = first; w < end; w++) {
+    if (same_word(&WORDS[w], text)) return (Word)w;
+  }
+  return W_NONE;
+}
+
+#define APOSTROPHE "\xe2\x80\x99"
+
+Word word_find(Str text, WordClass wc) {
+  char straight[64];
+  u32 length = 0;
+  for (u32 i = 0; i < text.length; i++) {
+    if (length == sizeof straight) return W_NONE;
+    bool typographic = text.length - i >= 3 && memcmp(text.data + i, APOSTROPHE, 3) == 0;
+    straight[length++] = (char)(typographic ? '\'' : text.data[i]);
+    if (typographic) i += 2;
+  }
+  return length > 0 ? find_plain((Str){straight, length}, wc) : W_NONE;
+}
+
+Word word_nearest(Str text, WordClass wc) {
+  u32 limit = text.length / 3 + 2;
+  Word best = W_NONE;
+  for (u32 w = 1; w < WORD_COUNT; w++) {
+    if (wc != WC_ANY && WORDS[w].wc != wc) continue;
+    u32 distance = str_distance(text, word_text((Word)w), limit);
+    if (distance >= limit) continue;
+    limit = distance;
+    best = (Word)w;
+  }
+  return best;
+}
+
+const char *word_class_text(WordClass wc) {
+  static const char *const TEXTS[WC_COUNT] = {
+      [WC_ANY] = "word",
+      [WC_COLOR] = "color",
+      [WC_TYPE] = "card type",
+      [WC_SUPERTYPE] = "supertype",
+      [WC_SUBTYPE] = "subtype",
+      [WC_KEYWORD] = "keyword",
+      [WC_COUNTER] = "kind of counter",
+      [WC_ZONE] = "zone",
+      [WC_STEP] = "phase or step",
+      [WC_DURATION] = "duration",
+      [WC_TIMING] = "timing",
+      [WC_COMPARISON] = "comparison",
+      [WC_ASPECT] = "aspect of an object",
+      [WC_POSITION] = "position in a library",
+      [WC_COMBAT] = "kind of damage",
+      [WC_SUBTYPE_CLASS] = "type with subtypes",
+      [WC_OTHER] = "anchor word",
+  };
+  return wc < WC_COUNT ? TEXTS[wc] : "word";
+}
+
+SubtypeClass word_subtype_class(Word subtype) { return (SubtypeClass)row_of(subtype)->aux; }
+
+u32 word_keyword_params(Word keyword) { return row_of(keyword)->aux; }
+
+Word word_counter_keyword(Word counter) { return row_of(counter)->aux; }
+
+bool word_counter_pt(Word counter, i32 *power, i32 *toughness) {
+  const char *text = row_of(counter)->text;
+  bool signs = (text[0] == '+' || text[0] == '-') && row_of(counter)->length == 5;
+  if (row_of(counter)->wc != WC_COUNTER || !signs) return false;
+  *power = (text[0] == '-' ? -1 : 1) * (text[1] - '0');
+  *toughness = (text[3] == '-' ? -1 : 1) * (text[4] - '0');
+  return true;
+}
+
+/* The first word of every class and of every class of subtypes, in the order of words.def; each ends
+   where the next begins. */
+static const struct {
+  u16 first, end;
+} CLASSES[WC_COUNT] =
+    {
+        [WC_COLOR] = {W_WHITE, W_ARTIFACT},
+        [WC_TYPE] = {W_ARTIFACT, W_BASIC},
+        [WC_SUPERTYPE] = {W_BASIC, W_BATTLEFIELD},
+        [WC_ZONE] = {W_BATTLEFIELD, W_STEP_UNTAP},
+        [WC_STEP] = {W_STEP_UNTAP, W_END_OF_TURN},
+        [WC_DURATION] = {W_END_OF_TURN, W_TIMING_SORCERY},
+        [WC_TIMING] = {W_TIMING_SORCERY, W_EQUAL},
+        [WC_COMPARISON] = {W_EQUAL, W_A_NAME},
+        [WC_ASPECT] = {W_A_NAME, W_TOP},
+        [WC_POSITION] = {W_TOP, W_COMBAT_DAMAGE},
+        [WC_COMBAT] = {W_COMBAT_DAMAGE, W_CLASS_CREATURE},
+        [WC_SUBTYPE_CLASS] = {W_CLASS_CREATURE, W_SUBTYPE_FIRST},
+        [WC_SUBTYPE] = {W_SUBTYPE_FIRST, W_KEYWORD_FIRST},
+        [WC_KEYWORD] = {W_KEYWORD_FIRST, W_C_P1P1},
+        [WC_COUNTER] = {W_C_P1P1, W_O_KHANS},
+        [WC_OTHER] = {W_O_KHANS, WORD_COUNT},
+},
+  SUBTYPE_CLASSES[SUB_COUNT] = {
+      [SUB_CREATURE] = {W_ADVISOR, W_PLAINS},      [SUB_LAND] = {W_PLAINS, W_ATTRACTION},
+      [SUB_ARTIFACT] = {W_ATTRACTION, W_AURA},     [SUB_ENCHANTMENT] = {W_AURA, W_AJANI},
+      [SUB_PLANESWALKER] = {W_AJANI, W_ADVENTURE}, [SUB_SPELL] = {W_ADVENTURE, W_SIEGE},
+      [SUB_BATTLE] = {W_SIEGE, W_UNDERCITY},       [SUB_OTHER] = {W_UNDERCITY, W_KEYWORD_FIRST},
+};
+
+Word word_first(WordClass wc) { return wc < WC_COUNT ? CLASSES[wc].first : W_NONE; }
+
+u32 word_count(WordClass wc) {
+  return wc < WC_COUNT ? (u32)(CLASSES[wc].end - CLASSES[wc].first) : 0;
+}
+
+Word word_subtype_first(SubtypeClass sc) {
+  return sc < SUB_COUNT ? SUBTYPE_CLASSES[sc].first : W_NONE;
+}
+
+u32 word_subtype_count(SubtypeClass sc) {
+  return sc < SUB_COUNT ? (u32)(SUBTYPE_CLASSES[sc].end - SUBTYPE_CLASSES[sc].first) : 0;
+}
