@@ -1,10 +1,11 @@
 # The front door. The house itself is built by CMake: see CMakePresets.json.
 #
 #   make           the command line, build/release/gavel
-#   make run       … and starts it:  make run ARGS="run scenarios"
+#   make run       … and asks it a question, then runs the scenarios of the gate;  make run ARGS="run scenarios"
 #   make test      every test under gcc, clang and the sanitizers;  make test PRESETS=debug
 #   make hostile   every test with the smallest sizes and forced moves
-#   make bench     measures the release build
+#   make bench     measures the release build;  make bench ARGS="--games 100"
+#   make matrix    writes docs/rules.md from a list of the rules:  make matrix RULES=rules.tsv
 #   make fuzz      each fuzz target for a while:  make fuzz SECONDS=600
 #   make format    lays out the sources
 #   make lint      looks for what the compilers do not
@@ -14,14 +15,19 @@ PRESETS = check-gcc check-clang asan
 SECONDS = 60
 ARGS =
 
-.PHONY: all run test hostile bench fuzz format lint clean
+.PHONY: all run test hostile bench matrix fuzz format lint clean
 
 all:
 	@tools/setup build
 	@tools/build release
 
 run: all
+ifeq ($(ARGS),)
+	@build/release/gavel explain scenarios/question.scenario
+	@build/release/gavel run scenarios/gate
+else
 	@build/release/gavel $(ARGS)
+endif
 
 test:
 	@tools/setup build test
@@ -33,6 +39,10 @@ hostile:
 
 bench: all
 	@build/release/gavel bench $(ARGS)
+
+matrix:
+	@tools/setup build
+	@tools/rules-matrix $(or $(RULES),$(error say which list of rules: make matrix RULES=FILE))
 
 fuzz:
 	@tools/setup build test

@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define KEYWORDS_FILE "cards/keywords.ir"
 #define FIXTURES_FILE "tests/data/fixtures.card"
 
 /* --- reading in tests ---------------------------------------------------------------------- */
@@ -29,18 +28,11 @@ static Text read_file(const char *path) {
   return text;
 }
 
-/* An empty database that knows the keywords, embedded or not. */
 static void db_init(CardDb *db) {
   GavelError error = {0};
   if (carddb_init(db, gavel_allocator_default(), &error)) {
-    fail_msg("%u:%u: %s", error.line, error.column, error.message);
+    fail_msg("cards/keywords.ir:%u:%u: %s", error.line, error.column, error.message);
   }
-  if (db->keywords.count > 0) return;
-  Text keywords = read_file(KEYWORDS_FILE);
-  if (carddb_load_keywords(db, text_str(&keywords), &error)) {
-    fail_msg("%s:%u:%u: %s", KEYWORDS_FILE, error.line, error.column, error.message);
-  }
-  text_free(&keywords);
 }
 
 /* Reads what must be right and links it. */

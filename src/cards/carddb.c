@@ -223,7 +223,7 @@ static GavelStatus load_embedded_keywords(CardDb *db, GavelError *error) {
     if (strcmp(files[i].name, "keywords.ir") != 0) continue;
     return carddb_load_keywords(db, (Str){files[i].text, files[i].length}, error);
   }
-  return GAVEL_OK;
+  return error_set(error, GAVEL_E_MISUSE, 0, 0, 0, "built without cards/keywords.ir");
 }
 
 GavelStatus carddb_init(CardDb *db, GavelAllocator allocator, GavelError *error) {

@@ -235,7 +235,7 @@ static void write_braces(English *e, Node node, Str inside) {
     const IrArg *arg = &signature->args[i];
     u32 length = arg->name.length;
     if (inside.length < length || memcmp(inside.data, arg->name.data, length) != 0) continue;
-    char how = inside.length > length ? inside.data[length] : '\0';
+    char how = (char)(inside.length > length ? inside.data[length] : 0);
     if (how == '-' || (how >= 'a' && how <= 'z')) continue; /* a longer name */
     Str rest = how ? (Str){inside.data + length + 1, inside.length - length - 1} : STR("");
     bool there = arg->rest ? node_argc(e->db, node) > arg->index : true;

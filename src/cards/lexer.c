@@ -3,7 +3,7 @@
 Lexer lexer_begin(Str text, u32 line, u32 column) { return (Lexer){text, 0, line, column}; }
 
 static char peek(const Lexer *lexer) {
-  return lexer->at < lexer->text.length ? lexer->text.data[lexer->at] : '\0';
+  return (char)(lexer->at < lexer->text.length ? lexer->text.data[lexer->at] : 0);
 }
 
 static void advance(Lexer *lexer) {

@@ -64,7 +64,7 @@ const char *ir_class_code(WordClass wc) { return wc < WC_COUNT ? CLASS_CODES[wc]
 
 /* Fills in what stands behind the colon: "word.zone?", "OBJ*". */
 static void parse_sort(Str code, IrArg *arg) {
-  char last = code.length > 0 ? code.data[code.length - 1] : '\0';
+  char last = (char)(code.length > 0 ? code.data[code.length - 1] : 0);
   arg->optional = last == '?';
   arg->rest = last == '*';
   if (arg->optional || arg->rest) code.length--;

@@ -1,6 +1,8 @@
 #include "support/play.h"
 
+#include "rules/run_game.h"
 #include "rules/turn.h"
+#include "state/validate.h"
 
 static void rule_heard(void *user, const char *number) {
   Play *play = user;
@@ -14,8 +16,8 @@ void play_open(Play *play, const char *cards, u32 players, GameFormat format) {
   memset(play, 0, sizeof *play);
   GavelAllocator allocator = test_allocator(&play->memory);
   GavelError error = {0};
-  if (carddb_init(&play->db, allocator, &error) || carddb_load_text(&play->db, str_of(cards), &error) ||
-      carddb_link(&play->db, &error))
+  if (carddb_init(&play->db, allocator, &error) ||
+      carddb_load_text(&play->db, str_of(cards), &error) || carddb_link(&play->db, &error))
     fail_msg("%u:%u: %s", error.line, error.column, error.message);
   assert_int_equal(game_new(allocator, &play->db, players, 1, format, &play->game), GAVEL_OK);
   play->listener = (Listener){.rule = rule_heard, .user = play};
@@ -57,18 +59,21 @@ void play_library(Play *play, u32 player, const char *name, u32 n) {
   for (u32 i = 0; i < n; i++) play_put(play, player, name, ZONE_LIBRARY);
 }
 
-static void run(Game *g, void *user) {
-  (void)user;
-  frames_run(g);
-}
-
 static void start(Game *g, void *user) {
   (void)user;
   game_start(g);
   frames_run(g);
 }
 
-void play_start(Play *play) { protect(play, start, NULL); }
+static void validate(const Play *play) {
+  char message[256];
+  if (!game_validate(play->game, message, sizeof message)) fail_msg("%s", message);
+}
+
+void play_start(Play *play) {
+  protect(play, start, NULL);
+  validate(play);
+}
 
 u32 play_option(const Play *play, OptionKind kind, Ref ref, i64 n) {
   for (u32 i = 0; i < count_of(play->game, T_OPTIONS); i++) {
@@ -79,13 +84,8 @@ u32 play_option(const Play *play, OptionKind kind, Ref ref, i64 n) {
 }
 
 void play_take(Play *play, u32 option) {
-  Core *c = core(play->game);
-  assert_int_not_equal(c->decision.kind, DECISION_NONE);
-  assert_true(option < count_of(play->game, T_OPTIONS));
-  c->taken = *row_OPTIONS(play->game, option);
-  c->decision.kind = DECISION_NONE;
-  c->decisions++;
-  protect(play, run, NULL);
+  if (game_answer(play->game, option)) fail_msg("option %u: %s", option, play->game->failure);
+  validate(play);
 }
 
 void play_answer(Play *play, OptionKind kind, Ref ref, i64 n) {
@@ -104,7 +104,10 @@ static void concede(Game *g, void *user) {
   frames_run(g);
 }
 
-void play_concede(Play *play, u32 player) { protect(play, concede, &player); }
+void play_concede(Play *play, u32 player) {
+  protect(play, concede, &player);
+  validate(play);
+}
 
 /* What is least: to pass, to be done, to say no; otherwise the first option. */
 static u32 least_option(const Play *play) {
@@ -137,7 +140,12 @@ void play_to_choice(Play *play, DecisionKind kind) {
 }
 
 void play_resolve(Play *play) {
-  while (!core(play->game)->over && zone_first(play->game, ZONE_STACK, 0)) play_pass(play);
+  for (u32 n = 0; n < 10000 && !core(play->game)->over; n++) {
+    bool priority = play_decision(play)->kind == DECISION_PRIORITY;
+    if (priority && zone_first(play->game, ZONE_STACK, 0) == 0) return;
+    play_take(play, least_option(play));
+  }
+  if (!core(play->game)->over) fail_msg("the stack never empties");
 }
 
 bool play_announced(const Play *play, const char *rule) {

@@ -44,16 +44,18 @@ void play_concede(Play *play, u32 player);
 /* Answers decisions as the least that is possible (pass, no attackers, no blockers, otherwise the first
    option) until the player who has priority is the active one in that step of that turn. */
 void play_to(Play *play, u32 turn, Word step);
-/* The same until nobody is asked for priority (stop at any other decision), or the game is over. */
+/* The same until a decision of that kind is pending or the game is over. */
 void play_to_choice(Play *play, DecisionKind kind);
-/* Passes until the stack is empty. */
+/* Passes, and answers what is asked meanwhile as the least, until the stack is empty. */
 void play_resolve(Play *play);
 
 /* Whether a rule was announced since the last play_forget. */
 bool play_announced(const Play *play, const char *rule);
 void play_forget(Play *play);
 
-static inline const Decision *play_decision(const Play *play) { return &core(play->game)->decision; }
+static inline const Decision *play_decision(const Play *play) {
+  return &core(play->game)->decision;
+}
 static inline Ref play_ref(const Play *play, u32 slot) { return object_ref(play->game, slot); }
 static inline Zone play_zone(const Play *play, u32 slot) {
   return (Zone)object_row(play->game, slot)->zone;

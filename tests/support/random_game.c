@@ -30,7 +30,7 @@ void assert_sound(const Game *g) {
   if (!game_validate(g, message, sizeof message)) fail_msg("%s", message);
 }
 
-/* --- random parts ----------------------------------------------------------------------------- */
+/* --- random parts ---------------------------------------------------------------------------- */
 
 static u32 below(Rng *rng, u32 bound) { return (u32)rng_below(rng, bound); }
 static u32 random_def(const Game *g, Rng *rng) { return 1 + below(rng, g->db->cards.count - 1); }
@@ -67,15 +67,15 @@ static Heap random_words(Game *g, Rng *rng) {
 static Value random_value(Game *g, Rng *rng) {
   Value v = {.tag = below(rng, VALUE_EVENT + 1)};
   switch (v.tag) {
-    case VALUE_REF: v.v = random_ref(g, rng); break;
-    case VALUE_REFS:
-      v.v = random_refs(g, rng);
-      v.divided = random_words(g, rng);
-      break;
-    case VALUE_NUMBERS: v.v = random_words(g, rng); break;
-    case VALUE_WORD: v.v = 1 + below(rng, WORD_COUNT - 1); break;
-    case VALUE_NUMBER: v.v = rng_next(rng); break;
-    default: break;
+  case VALUE_REF: v.v = random_ref(g, rng); break;
+  case VALUE_REFS:
+    v.v = random_refs(g, rng);
+    v.divided = random_words(g, rng);
+    break;
+  case VALUE_NUMBERS: v.v = random_words(g, rng); break;
+  case VALUE_WORD: v.v = 1 + below(rng, WORD_COUNT - 1); break;
+  case VALUE_NUMBER: v.v = rng_next(rng); break;
+  default: break;
   }
   return v;
 }
@@ -117,15 +117,15 @@ static Heap random_notes(Game *g, Rng *rng) {
 
 static Mod random_mod(Game *g, Rng *rng, Heap env) {
   switch (below(rng, 5)) {
-    case 0: return (Mod){.op = IR_M_PT, .x = (i64)rng_next(rng), .y = -3};
-    case 1: return (Mod){.op = IR_M_ADD_TYPE, .word = W_ARTIFACT};
-    case 2: return (Mod){.op = IR_M_BASE_PT, .x = below(rng, 9), .y = below(rng, 9)};
-    case 3: return (Mod){.op = IR_M_SWAP_WORD, .word = W_FOREST, .a = W_ISLAND};
-    default: {
-      u32 subst = subst_add(g, 0, W_RED, W_BLUE);
-      u32 ability = 1 + below(rng, g->db->abilities.count - 1);
-      return (Mod){.op = IR_M_GAIN, .a = ability, .x = (i64)((u64)env << 32 | subst)};
-    }
+  case 0: return (Mod){.op = IR_M_PT, .x = (i64)rng_next(rng), .y = -3};
+  case 1: return (Mod){.op = IR_M_ADD_TYPE, .word = W_ARTIFACT};
+  case 2: return (Mod){.op = IR_M_BASE_PT, .x = below(rng, 9), .y = below(rng, 9)};
+  case 3: return (Mod){.op = IR_M_SWAP_WORD, .word = W_FOREST, .a = W_ISLAND};
+  default: {
+    u32 subst = subst_add(g, 0, W_RED, W_BLUE);
+    u32 ability = 1 + below(rng, g->db->abilities.count - 1);
+    return (Mod){.op = IR_M_GAIN, .a = ability, .x = (i64)((u64)env << 32 | subst)};
+  }
   }
 }
 
@@ -151,7 +151,7 @@ static CvId random_cv(Game *g, Rng *rng) {
   return cv;
 }
 
-/* --- objects ---------------------------------------------------------------------------------- */
+/* --- objects --------------------------------------------------------------------------------- */
 
 static Heap random_permanent(Game *g, Rng *rng) {
   Heap ext = HEAP_NEW(g, Permanent);
@@ -263,7 +263,7 @@ static void step_leave(Game *g, Rng *rng) {
 }
 
 static void step_counters(Game *g, Rng *rng) {
-  static const Word KINDS[] = {W_C_MINUS_ONE, W_C_LOYALTY, W_C_POISON};
+  static const Word KINDS[] = {W_C_P1P1, W_C_LOYALTY, W_C_POISON};
   Word kind = KINDS[below(rng, COUNT_OF(KINDS))];
   i64 n = (i64)below(rng, 7) - 3;
   u32 slot = random_slot(g, rng);
@@ -279,7 +279,7 @@ static void step_counters(Game *g, Rng *rng) {
 static void step_note(Game *g, Rng *rng) {
   u32 slot = random_slot(g, rng);
   if (!slot) return;
-  u32 acquisition = below(rng, 3);
+  u32 acquisition = below(rng, core(g)->next_acquisition < 3 ? 1 : 3);
   if (below(rng, 2)) {
     note_add_ref(g, slot, acquisition, 1, random_ref(g, rng));
   } else {
@@ -293,7 +293,7 @@ static void step_look(Game *g, Rng *rng) {
   if (slot) object_row(g, slot)->known |= (u8)(1u << random_player(g, rng));
 }
 
-/* --- the other rows --------------------------------------------------------------------------- */
+/* --- the other rows -------------------------------------------------------------------------- */
 
 static void step_effect(Game *g, Rng *rng) {
   u32 count = count_of(g, T_EFFECTS), old = count > 1 ? 1 + below(rng, count - 1) : 0;
@@ -394,24 +394,24 @@ static void step_small_row(Game *g, Rng *rng) {
   u8 player = (u8)random_player(g, rng);
   u32 row;
   switch (below(rng, 4)) {
-    case 0: {
-      Heap env = random_env(g, rng);
-      row = table_add(g, T_MANA, 1);
-      *row_MANA(g, row) = (Mana){.player = player, .kind = 3, .n = 2, .source = ref, .env = env};
-      break;
-    }
-    case 1:
-      row = table_add(g, T_HISTORY, 1);
-      *row_HISTORY(g, row) = (History){.kind = EVENT_DRAW, .player = player, .object = ref};
-      break;
-    case 2:
-      row = table_add(g, T_DUE, 1);
-      *row_DUE(g, row) = (Due){.kind = DUE_COIN, .player = player, .n = -1};
-      break;
-    default:
-      row = table_add(g, T_CHOSEN, 1);
-      *row_CHOSEN(g, row) = (Option){.kind = OPTION_REF, .ref = ref};
-      break;
+  case 0: {
+    Heap env = random_env(g, rng);
+    row = table_add(g, T_MANA, 1);
+    *row_MANA(g, row) = (Mana){.player = player, .kind = 3, .n = 2, .source = ref, .env = env};
+    break;
+  }
+  case 1:
+    row = table_add(g, T_HISTORY, 1);
+    *row_HISTORY(g, row) = (History){.kind = EVENT_DRAW, .player = player, .object = ref};
+    break;
+  case 2:
+    row = table_add(g, T_DUE, 1);
+    *row_DUE(g, row) = (Due){.kind = DUE_COIN, .player = player, .n = -1};
+    break;
+  default:
+    row = table_add(g, T_CHOSEN, 1);
+    *row_CHOSEN(g, row) = (Option){.kind = OPTION_REF, .ref = ref};
+    break;
   }
 }
 
@@ -453,14 +453,15 @@ static void step_shuffle(Game *g, Rng *rng) { library_shuffle(g, random_player(g
 
 void random_step(Game *g, Rng *rng) {
   typedef void Step(Game * game, Rng * random);
-  static Step *const STEPS[] = {
-      step_enter,   step_enter, step_move,   step_move,  step_move,      step_leave,  step_counters,
-      step_note,    step_look,  step_effect, step_event, step_pending,   step_frame,  step_small_row,
-      step_decision, step_values, step_values, step_shuffle, step_checkpoint};
+  static Step *const STEPS[] = {step_enter,  step_enter,     step_move,      step_move,
+                                step_move,   step_leave,     step_counters,  step_note,
+                                step_look,   step_effect,    step_event,     step_pending,
+                                step_frame,  step_small_row, step_decision,  step_values,
+                                step_values, step_shuffle,   step_checkpoint};
   STEPS[below(rng, COUNT_OF(STEPS))](g, rng);
 }
 
-/* --- whole games ------------------------------------------------------------------------------ */
+/* --- whole games ----------------------------------------------------------------------------- */
 
 typedef struct Walkabout {
   Rng *rng;

@@ -1,0 +1,207 @@
+#include "cli.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* --- messages ------------------------------------------------------------------------------ */
+
+void complain(const char *format, ...) {
+  fputs("gavel: ", stderr);
+  va_list arguments;
+  va_start(arguments, format);
+  vfprintf(stderr, format, arguments);
+  va_end(arguments);
+  fputc('\n', stderr);
+}
+
+void complain_of(const char *path, const GavelError *error) {
+  if (error->line > 0) {
+    complain("%s:%u:%u: %s", path, error->line, error->column, error->message);
+  } else {
+    complain("%s: %s", path, error->message);
+  }
+}
+
+_Noreturn void out_of_memory(void) {
+  complain("out of memory");
+  exit(CLI_BAD_INPUT);
+}
+
+bool colors_wanted(void) {
+  const char *no_color = getenv("NO_COLOR");
+  const char *terminal = getenv("TERM");
+  bool refused = no_color && no_color[0] != '\0';
+  return !refused && isatty(STDOUT_FILENO) && terminal && strcmp(terminal, "dumb") != 0;
+}
+
+Style style_of_output(void) {
+  if (!colors_wanted()) return (Style){"", "", "", "", ""};
+  return (Style){"\033[1m", "\033[2m", "\033[32m", "\033[31m", "\033[0m"};
+}
+
+/* --- files --------------------------------------------------------------------------------- */
+
+/* Everything from where the file stands to its end. */
+static void read_all(FILE *file, Text *text) {
+  char piece[16384];
+  size_t got;
+  while ((got = fread(piece, 1, sizeof piece, file)) > 0) text_add(text, (Str){piece, (u32)got});
+}
+
+bool file_read(const char *path, Text *text) {
+  bool standard = strcmp(path, "-") == 0;
+  FILE *file = standard ? stdin : fopen(path, "rb");
+  if (!file) {
+    complain("cannot open %s: %s", path, strerror(errno));
+    return false;
+  }
+  read_all(file, text);
+  int wrong = ferror(file) ? errno : 0;
+  if (!standard) fclose(file);
+  if (wrong) complain("cannot read %s: %s", path, strerror(wrong));
+  if (text->failed) out_of_memory();
+  return wrong == 0;
+}
+
+void print_text(const Text *text) {
+  if (text->failed) out_of_memory();
+  Str all = text_str(text);
+  fwrite(all.data, 1, all.length, stdout);
+}
+
+static void paths_add(Paths *paths, const char *path) {
+  GavelAllocator allocator = gavel_allocator_default();
+  char *copy = strdup(path);
+  if (!copy || !vec_push(&allocator, paths, copy)) out_of_memory();
+}
+
+void paths_free(Paths *paths) {
+  GavelAllocator allocator = gavel_allocator_default();
+  for (u32 i = 0; i < paths->count; i++) free(paths->data[i]);
+  vec_free(&allocator, paths);
+}
+
+static bool ends_with(const char *text, const char *end) {
+  size_t length = strlen(text), end_length = strlen(end);
+  return length >= end_length && strcmp(text + length - end_length, end) == 0;
+}
+
+static bool directory_add(Paths *paths, const char *directory, const char *suffix);
+
+/* An entry of a directory. A link to a directory is not followed: it may lead back to where it
+   stands. */
+static bool entry_add(Paths *paths, const char *directory, const char *name, const char *suffix) {
+  if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0) return true;
+  char *path;
+  const char *slash = ends_with(directory, "/") ? "" : "/";
+  if (asprintf(&path, "%s%s%s", directory, slash, name) < 0) out_of_memory();
+  struct stat status;
+  bool fine = true;
+  if (lstat(path, &status) == 0 && S_ISDIR(status.st_mode)) {
+    fine = directory_add(paths, path, suffix);
+  } else if (ends_with(name, suffix)) {
+    paths_add(paths, path);
+  }
+  free(path);
+  return fine;
+}
+
+static bool directory_add(Paths *paths, const char *directory, const char *suffix) {
+  DIR *open = opendir(directory);
+  if (!open) {
+    complain("cannot open the directory %s: %s", directory, strerror(errno));
+    return false;
+  }
+  bool fine = true;
+  for (struct dirent *entry; (entry = readdir(open));)
+    fine = entry_add(paths, directory, entry->d_name, suffix) && fine;
+  closedir(open);
+  return fine;
+}
+
+static int compare_paths(const void *a, const void *b) {
+  return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+bool paths_find(Paths *paths, const char *path, const char *suffix) {
+  struct stat status;
+  if (strcmp(path, "-") != 0 && stat(path, &status) != 0) {
+    complain("cannot open %s: %s", path, strerror(errno));
+    return false;
+  }
+  if (strcmp(path, "-") == 0 || !S_ISDIR(status.st_mode)) {
+    paths_add(paths, path);
+    return true;
+  }
+  u32 first = paths->count;
+  if (!directory_add(paths, path, suffix)) return false;
+  if (paths->count == first) {
+    complain("there is no *%s file below %s", suffix, path);
+    return false;
+  }
+  qsort(paths->data + first, paths->count - first, sizeof *paths->data, compare_paths);
+  return true;
+}
+
+/* --- cards --------------------------------------------------------------------------------- */
+
+static error_t parse_cards(int key, char *argument, struct argp_state *state) {
+  CardFiles *cards = state->input;
+  GavelAllocator allocator = gavel_allocator_default();
+  if (key != 'c') return ARGP_ERR_UNKNOWN;
+  if (!vec_push(&allocator, &cards->files, argument)) out_of_memory();
+  return 0;
+}
+
+static const struct argp_option CARDS_OPTIONS[] = {
+    {"cards", 'c', "FILE", 0,
+     "Add the card definitions of FILE to the built-in ones (may be repeated)", 0},
+    {0},
+};
+
+const struct argp cards_argp = {.options = CARDS_OPTIONS, .parser = parse_cards};
+
+/* Whether a file holds JSON, by its name or its first character. */
+static bool is_json(const char *path, Str text) {
+  u32 i = 0;
+  while (i < text.length && strchr(" \t\r\n", text.data[i])) i++;
+  return ends_with(path, ".json") || (i < text.length && strchr("[{", text.data[i]));
+}
+
+bool cards_add_file(GavelCards *cards, const char *path) {
+  Text text;
+  text_init(&text, gavel_allocator_default());
+  bool fine = file_read(path, &text);
+  Str all = text_str(&text);
+  if (fine && is_json(path, all)) {
+    complain("%s: card data in JSON cannot be read: give card definitions in text form, as `gavel "
+             "cards show NAME` "
+             "prints them",
+             path);
+    fine = false;
+  } else if (fine) {
+    GavelError error;
+    fine = gavel_cards_add_text(cards, all.data, all.length, &error) == GAVEL_OK;
+    if (!fine) complain_of(path, &error);
+  }
+  text_free(&text);
+  return fine;
+}
+
+GavelCards *cards_open(CardFiles *files) {
+  GavelAllocator allocator = gavel_allocator_default();
+  GavelCardsDef def = gavel_cards_def_default();
+  GavelCards *cards = NULL;
+  GavelError error;
+  bool fine = gavel_cards_create(&def, &cards, &error) == GAVEL_OK;
+  if (!fine) complain_of("built-in cards", &error);
+  for (u32 i = 0; i < files->files.count && fine; i++)
+    fine = cards_add_file(cards, files->files.data[i]);
+  vec_free(&allocator, &files->files);
+  if (fine) return cards;
+  gavel_cards_destroy(cards);
+  return NULL;
+}

@@ -1,0 +1,77 @@
+/* What the subcommands of the command line share. */
+#ifndef GAVEL_CLI_H
+#define GAVEL_CLI_H
+
+#include "base/base.h"
+#include "gavel/gavel.h"
+
+#include <argp.h>
+#include <stdio.h>
+
+/* How the program ends. */
+enum {
+  CLI_FINE = 0,
+  CLI_FAILED = 1,    /* it did what it was told, and something failed: a scenario, a check */
+  CLI_BAD_INPUT = 2, /* a file that cannot be read or is malformed, a wrong command line */
+};
+
+/* A subcommand; `argv[0]` is "gavel NAME". Answers the exit status. */
+typedef struct Command {
+  const char *name;
+  const char *summary;
+  int (*run)(int argc, char **argv);
+} Command;
+
+int command_run(int argc, char **argv);
+int command_explain(int argc, char **argv);
+int command_cards(int argc, char **argv);
+int command_bench(int argc, char **argv);
+int command_rules(int argc, char **argv);
+
+/* --- messages ------------------------------------------------------------------------------ */
+
+/* "gavel: " and a sentence on the standard error stream. */
+void complain(const char *format, ...) PRINTF_LIKE(1, 2);
+/* The same with the place in a file: "gavel: FILE:LINE:COLUMN: message". */
+void complain_of(const char *path, const GavelError *error);
+/* Ends the program: there is no memory left. */
+_Noreturn void out_of_memory(void);
+
+/* Whether what goes to the standard output may be coloured: it is a terminal and NO_COLOR is not
+   set. */
+bool colors_wanted(void);
+/* The sequences that begin and end bold text, and end it; empty without colours. */
+typedef struct Style {
+  const char *bold, *dim, *good, *bad, *plain;
+} Style;
+Style style_of_output(void);
+
+/* --- files --------------------------------------------------------------------------------- */
+
+/* Reads a whole file ("-": the standard input) into `text`, which begins empty; complains and
+   answers false if it cannot. */
+bool file_read(const char *path, Text *text);
+/* Prints a text to the standard output; ends the program if it has failed for want of memory. */
+void print_text(const Text *text);
+
+typedef VEC(char *) Paths;
+/* Adds a path, or, if it is a directory, every file below it whose name ends in `suffix`, in byte
+   order of their paths. Complains and answers false if it is not there or a directory holds
+   none. */
+bool paths_find(Paths *paths, const char *path, const char *suffix);
+void paths_free(Paths *paths);
+
+/* --- cards --------------------------------------------------------------------------------- */
+
+/* The option --cards FILE, for the children of an argp: its input is a `CardFiles`. */
+typedef struct CardFiles {
+  VEC(const char *) files;
+} CardFiles;
+extern const struct argp cards_argp;
+
+/* The built-in cards and those of the files; null after complaining. `files` is freed. */
+GavelCards *cards_open(CardFiles *files);
+/* Adds the cards of one file; complains and answers false if they are not what they should be. */
+bool cards_add_file(GavelCards *cards, const char *path);
+
+#endif

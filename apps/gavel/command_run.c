@@ -1,0 +1,92 @@
+/* gavel run: which scenarios pass. */
+#include "cli.h"
+#include "scenarios.h"
+#include "trace_output.h"
+
+typedef struct Options {
+  ScenarioFiles files;
+  bool json, trace;
+} Options;
+
+static error_t parse(int key, char *argument, struct argp_state *state) {
+  Options *options = state->input;
+  (void)argument;
+  switch (key) {
+  case ARGP_KEY_INIT: state->child_inputs[0] = &options->files; return 0;
+  case 'j': options->json = true; return 0;
+  case 't': options->trace = true; return 0;
+  default: return ARGP_ERR_UNKNOWN;
+  }
+}
+
+static const struct argp_option OPTIONS[] = {
+    {"json", 'j', 0, 0, "Print one JSON object a scenario, and nothing else", 0},
+    {"trace", 't', 0, 0, "Print what happens and which rules make it so", 0},
+    {0},
+};
+
+static const struct argp_child CHILDREN[] = {{&scenarios_argp, 0, NULL, 0}, {0}};
+
+static const struct argp ARGP = {
+    .options = OPTIONS,
+    .parser = parse,
+    .children = CHILDREN,
+    .args_doc = "FILE|DIR…",
+    .doc = "Run scenarios, those of directories in byte order of their paths. Every scenario that "
+           "does not pass is named with the "
+           "reason; the last line counts those that passed, failed, or were skipped because a card "
+           "is unknown.\v"
+           "Examples:\n"
+           "  gavel run scenarios\n"
+           "  gavel run --trace question.scenario\n"
+           "  gavel run --json --cards mine.card mine.scenario\n"
+           "\nExit status: 0 when nothing failed, 1 when a scenario failed, 2 when a file is "
+           "malformed or cannot be read.",
+};
+
+typedef struct Work {
+  const Options *options;
+  ScenarioTally tally;
+  TraceOutput trace;
+} Work;
+
+static const Listener *begin(void *user, const char *path, const Scenario *scenario) {
+  Work *work = user;
+  if (!work->options->trace || work->options->json) return NULL;
+  return trace_output_begin(&work->trace, path, scenario);
+}
+
+static void end(void *user, const char *path, const Scenario *scenario,
+                const ScenarioOutcome *outcome) {
+  Work *work = user;
+  (void)path;
+  scenario_tally(&work->tally, outcome->result->verdict);
+  if (scenario && work->options->trace && !work->options->json) trace_output_end(&work->trace);
+  Text text;
+  text_init(&text, gavel_allocator_default());
+  if (work->options->json) {
+    scenario_report_json(outcome, &text);
+  } else {
+    scenario_report(outcome, &text);
+  }
+  print_text(&text);
+  text_free(&text);
+}
+
+int command_run(int argc, char **argv) {
+  Options options = {.json = false};
+  argp_parse(&ARGP, argc, argv, 0, NULL, &options);
+  Work work = {.options = &options};
+  trace_output_init(&work.trace);
+  ScenarioWork scenario_work = {begin, end, &work};
+  int status = scenarios_do(&options.files, &scenario_work);
+  if (!options.json) {
+    Text text;
+    text_init(&text, gavel_allocator_default());
+    scenario_report_tally(&work.tally, &text);
+    print_text(&text);
+    text_free(&text);
+  }
+  trace_output_free(&work.trace);
+  return status;
+}

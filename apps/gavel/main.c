@@ -1,0 +1,96 @@
+/* gavel: the command line. Each subcommand is a file of its own, command_NAME.c. */
+#include "cli.h"
+
+#include <stdlib.h>
+
+static const Command COMMANDS[] = {
+    {"run", "run scenarios and say which pass", command_run},
+    {"explain", "run a scenario and say what happens and by which rules", command_explain},
+    {"cards", "list, show and check card definitions", command_cards},
+    {"rules", "say which rules scenarios show, or write the matrix of all rules", command_rules},
+    {"bench", "measure this build", command_bench},
+};
+
+static void print_help(FILE *out) {
+  fprintf(out, "gavel %s: a rules engine for Magic: The Gathering\n\n", gavel_version());
+  fputs("Usage: gavel COMMAND [OPTION…] [ARGUMENT…]\n\nCommands:\n", out);
+  for (u32 i = 0; i < COUNT_OF(COMMANDS); i++)
+    fprintf(out, "  %-9s %s\n", COMMANDS[i].name, COMMANDS[i].summary);
+  fputs("\n`gavel COMMAND --help` says more about one, with examples. To begin with:\n\n"
+        "  gavel explain question.scenario   what happens here, step by step, and why?\n"
+        "  gavel run scenarios               do all scenarios below a directory pass?\n"
+        "  gavel cards show Clone            what does the engine know of this card?\n"
+        "\nExit status: 0 when all is well, 1 when something failed, 2 when the input is wrong.\n"
+        "Output is coloured only on a terminal, and not when NO_COLOR is set.\n",
+        out);
+}
+
+static const Command *command_find(const char *name) {
+  for (u32 i = 0; i < COUNT_OF(COMMANDS); i++)
+    if (strcmp(COMMANDS[i].name, name) == 0) return &COMMANDS[i];
+  return NULL;
+}
+
+/* The command nearest to a wrong word, null if none is near. */
+static const Command *command_nearest(const char *name) {
+  const Command *nearest = NULL;
+  u32 limit = 3;
+  for (u32 i = 0; i < COUNT_OF(COMMANDS); i++) {
+    u32 distance = str_distance(str_of(name), str_of(COMMANDS[i].name), limit);
+    if (distance >= limit) continue;
+    limit = distance;
+    nearest = &COMMANDS[i];
+  }
+  return nearest;
+}
+
+static int unknown_command(const char *name) {
+  const Command *nearest = command_nearest(name);
+  if (nearest) {
+    complain("there is no command \"%s\"; did you mean \"%s\"?", name, nearest->name);
+  } else {
+    complain("there is no command \"%s\"; `gavel --help` lists them", name);
+  }
+  return CLI_BAD_INPUT;
+}
+
+/* Runs a command with the words behind it, named as the user called it. */
+static int command_start(const Command *command, int argc, char **argv) {
+  char name[32];
+  snprintf(name, sizeof name, "gavel %s", command->name);
+  argv[1] = name;
+  return command->run(argc - 1, argv + 1);
+}
+
+/* A full disk or a closed pipe is a failure too. */
+static int finish(int status) {
+  bool written = fflush(stdout) == 0 && !ferror(stdout);
+  if (!written) complain("cannot write the output");
+  return written ? status : CLI_BAD_INPUT;
+}
+
+int main(int argc, char **argv) {
+  argp_err_exit_status = CLI_BAD_INPUT;
+  if (argc < 2) {
+    print_help(stdout);
+    return finish(CLI_FINE);
+  }
+  const char *word = argv[1];
+  bool help = strcmp(word, "help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 ||
+              strcmp(word, "-?") == 0;
+  if (help && argc == 2) {
+    print_help(stdout);
+    return finish(CLI_FINE);
+  }
+  if (help) { /* gavel help run */
+    const Command *command = command_find(argv[2]);
+    char *arguments[] = {argv[0], argv[2], (char[]){"--help"}, NULL};
+    return command ? command_start(command, 3, arguments) : unknown_command(argv[2]);
+  }
+  if (strcmp(word, "--version") == 0) {
+    printf("gavel %s\n", gavel_version());
+    return finish(CLI_FINE);
+  }
+  const Command *command = command_find(word);
+  return command ? finish(command_start(command, argc, argv)) : unknown_command(word);
+}

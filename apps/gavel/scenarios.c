@@ -1,0 +1,123 @@
+#include "scenarios.h"
+
+#include "api/api.h"
+#include "scenario/scenario_parse.h"
+
+#include <stdlib.h>
+
+/* --- options ------------------------------------------------------------------------------- */
+
+static void parse_limit(const char *argument, ScenarioFiles *files, struct argp_state *state) {
+  char *end;
+  unsigned long long limit = strtoull(argument, &end, 10);
+  if (argument[0] < '0' || argument[0] > '9' || *end || limit == 0)
+    argp_error(state, "--limit takes a number of decisions, at least 1, and not \"%s\"", argument);
+  files->limit = limit;
+}
+
+static error_t parse(int key, char *argument, struct argp_state *state) {
+  ScenarioFiles *files = state->input;
+  GavelAllocator allocator = gavel_allocator_default();
+  switch (key) {
+  case ARGP_KEY_INIT: state->child_inputs[0] = &files->cards; return 0;
+  case 'l': parse_limit(argument, files, state); return 0;
+  case ARGP_KEY_ARG:
+    if (!vec_push(&allocator, &files->arguments, argument)) out_of_memory();
+    return 0;
+  case ARGP_KEY_NO_ARGS:
+    argp_error(state, "which scenarios? Name files, or directories of *.scenario files");
+    return 0;
+  default: return ARGP_ERR_UNKNOWN;
+  }
+}
+
+static const struct argp_option OPTIONS[] = {
+    {"limit", 'l', "N", 0, "Let a scenario take at most N decisions (default 100000)", 0},
+    {0},
+};
+
+static const struct argp_child CHILDREN[] = {{&cards_argp, 0, NULL, 0}, {0}};
+
+const struct argp scenarios_argp = {.options = OPTIONS, .parser = parse, .children = CHILDREN};
+
+/* --- running ------------------------------------------------------------------------------- */
+
+typedef struct Runs {
+  const CardDb *db;
+  const ScenarioWork *work;
+  u64 limit;
+  int status;
+} Runs;
+
+static void status_raise(Runs *runs, int status) {
+  if (status > runs->status) runs->status = status;
+}
+
+static void tell(Runs *runs, const char *path, const Scenario *scenario,
+                 const ScenarioResult *result, Text *reason) {
+  if (reason->failed) out_of_memory();
+  ScenarioOutcome outcome = {.file = str_of(path), .result = result, .reason = text_str(reason)};
+  if (scenario) outcome.title = scenario->title;
+  if (result->verdict == SCENARIO_ERROR) status_raise(runs, CLI_BAD_INPUT);
+  if (result->verdict == SCENARIO_FAILED) status_raise(runs, CLI_FAILED);
+  if (runs->work->end) runs->work->end(runs->work->user, path, scenario, &outcome);
+}
+
+static void run_one(Runs *runs, const char *path, const Scenario *scenario) {
+  GavelAllocator allocator = gavel_allocator_default();
+  const ScenarioWork *work = runs->work;
+  ScenarioOptions options = {.limit = runs->limit};
+  if (work->begin) options.listener = work->begin(work->user, path, scenario);
+  ScenarioResult result;
+  Text reason;
+  text_init(&reason, allocator);
+  if (scenario_run(runs->db, scenario, &options, &result, &reason)) out_of_memory();
+  tell(runs, path, scenario, &result, &reason);
+  scenario_result_free(&result, &allocator);
+  text_free(&reason);
+}
+
+static void malformed(Runs *runs, const char *path, const GavelError *error) {
+  ScenarioResult result = {.verdict = SCENARIO_ERROR, .line = error->line};
+  Text reason;
+  text_init(&reason, gavel_allocator_default());
+  if (error->column > 0) text_addf(&reason, "column %u: ", error->column);
+  text_adds(&reason, error->message);
+  tell(runs, path, NULL, &result, &reason);
+  text_free(&reason);
+}
+
+static void run_file(Runs *runs, const char *path) {
+  GavelAllocator allocator = gavel_allocator_default();
+  Arena arena;
+  Text text;
+  arena_init(&arena, allocator);
+  text_init(&text, allocator);
+  ScenarioFile *file = NULL;
+  GavelError error;
+  if (!file_read(path, &text)) {
+    status_raise(runs, CLI_BAD_INPUT);
+  } else if (scenario_parse(&arena, &allocator, str_of(path), text_str(&text), &file, &error)) {
+    if (error.status == GAVEL_E_MEMORY) out_of_memory();
+    malformed(runs, path, &error);
+  } else {
+    for (u32 i = 0; i < file->scenarios.count; i++) run_one(runs, path, file->scenarios.data[i]);
+  }
+  text_free(&text);
+  arena_free(&arena);
+}
+
+int scenarios_do(ScenarioFiles *files, const ScenarioWork *work) {
+  GavelAllocator allocator = gavel_allocator_default();
+  GavelCards *cards = cards_open(&files->cards);
+  Runs runs = {.work = work, .limit = files->limit, .status = cards ? CLI_FINE : CLI_BAD_INPUT};
+  Paths paths = {0};
+  for (u32 i = 0; i < files->arguments.count && cards; i++)
+    if (!paths_find(&paths, files->arguments.data[i], ".scenario")) runs.status = CLI_BAD_INPUT;
+  if (cards) runs.db = api_carddb(cards);
+  for (u32 i = 0; i < paths.count; i++) run_file(&runs, paths.data[i]);
+  paths_free(&paths);
+  vec_free(&allocator, &files->arguments);
+  gavel_cards_destroy(cards);
+  return runs.status;
+}

@@ -1,0 +1,33 @@
+/* Running the scenarios of files, for the subcommands that do so. */
+#ifndef GAVEL_SCENARIOS_H
+#define GAVEL_SCENARIOS_H
+
+#include "cli.h"
+
+#include "scenario/report.h"
+
+/* Options and arguments that these subcommands share, for the children of an argp. */
+typedef struct ScenarioFiles {
+  CardFiles cards;
+  VEC(const char *) arguments; /* files and directories */
+  u64 limit;                   /* of decisions a scenario; 0 the default */
+} ScenarioFiles;
+extern const struct argp scenarios_argp;
+
+/* What to do with each scenario. */
+typedef struct ScenarioWork {
+  /* Who listens to the run that begins; null, or the answer may be null. */
+  const Listener *(*begin)(void *user, const char *path, const Scenario *scenario);
+  /* It is over; `reason` says what was wrong. A file that is malformed comes as one scenario
+     without tree. */
+  void (*end)(void *user, const char *path, const Scenario *scenario,
+              const ScenarioOutcome *outcome);
+  void *user;
+} ScenarioWork;
+
+/* Runs every scenario of the files in order. Answers the exit status: CLI_BAD_INPUT if cards or a
+   file could not be read or was malformed, else CLI_FAILED if a scenario failed, else CLI_FINE.
+   Frees `files`. */
+int scenarios_do(ScenarioFiles *files, const ScenarioWork *work);
+
+#endif

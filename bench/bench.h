@@ -1,0 +1,17 @@
+/* What `gavel bench` measures, as one JSON object. */
+#ifndef BENCH_BENCH_H
+#define BENCH_BENCH_H
+
+#include "gavel/gavel.h"
+
+#include <jansson.h>
+
+typedef struct BenchPlan {
+  uint32_t games;   /* of each match */
+  uint32_t samples; /* of each small measurement, whose median counts */
+} BenchPlan;
+
+/* All measurements; null after printing why not. The object is the caller's. */
+json_t *bench_all(GavelCards *cards, const BenchPlan *plan);
+
+#endif

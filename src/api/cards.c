@@ -1,0 +1,155 @@
+/* The public face of card databases and words. */
+#include "api/api.h"
+
+#include "cards/embedded.h"
+
+const char *gavel_version(void) {
+#define DIGITS_OF(number) #number
+#define DIGITS(number) DIGITS_OF(number)
+  return DIGITS(GAVEL_VERSION_MAJOR) "." DIGITS(GAVEL_VERSION_MINOR) "." DIGITS(
+      GAVEL_VERSION_PATCH);
+#undef DIGITS
+#undef DIGITS_OF
+}
+
+size_t api_text_out(Text *text, char *out, size_t size) {
+  Str all = text->failed ? STR("") : text_str(text);
+  size_t length = all.length;
+  if (size > 0) {
+    size_t fits = length < size ? length : size - 1;
+    memcpy(out, all.data, fits);
+    out[fits] = 0;
+  }
+  text_free(text);
+  return length;
+}
+
+/* --- words --------------------------------------------------------------------------------- */
+
+/* A text that is several words is found as the first of these. */
+static const WordClass FOUND[] = {WC_COLOR,   WC_TYPE,    WC_SUPERTYPE, WC_SUBTYPE,
+                                  WC_KEYWORD, WC_COUNTER, WC_ZONE,      WC_STEP};
+
+GavelWord gavel_word_find(const char *text) {
+  Str str = str_of(text);
+  for (u32 i = 0; i < COUNT_OF(FOUND); i++) {
+    Word word = word_find(str, FOUND[i]);
+    if (word) return word;
+  }
+  return W_NONE;
+}
+
+const char *gavel_word_text(GavelWord word) { return word_text(word).data; }
+
+/* --- making -------------------------------------------------------------------------------- */
+
+GavelCardsDef gavel_cards_def_default(void) {
+  return (GavelCardsDef){.allocator = gavel_allocator_default()};
+}
+
+static bool ends_with(const char *text, const char *end) {
+  size_t length = strlen(text), end_length = strlen(end);
+  return length >= end_length && strcmp(text + length - end_length, end) == 0;
+}
+
+/* Card files name cards of each other only by name, so their order does not matter. */
+static GavelStatus load_embedded(CardDb *db, GavelError *error) {
+  u32 count;
+  const EmbeddedCard *files = embedded_cards(&count);
+  for (u32 i = 0; i < count; i++) {
+    if (!ends_with(files[i].name, ".card")) continue;
+    GavelError found = {0};
+    GavelStatus status = carddb_load_text(db, (Str){files[i].text, files[i].length}, &found);
+    if (status)
+      return error_set(error, status, found.line, found.column, found.byte, "%s: %s", files[i].name,
+                       found.message);
+  }
+  return GAVEL_OK;
+}
+
+GavelStatus gavel_cards_create(const GavelCardsDef *def, GavelCards **cards, GavelError *error) {
+  GavelAllocator allocator = def->allocator;
+  *cards = NULL;
+  GavelCards *made = allocator.resize(allocator.user, NULL, 0, sizeof *made);
+  if (!made) return error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for a card database");
+  atomic_init(&made->games, 0);
+  GavelStatus status = carddb_init(&made->db, allocator, error);
+  if (status) {
+    allocator.resize(allocator.user, made, sizeof *made, 0);
+    return status;
+  }
+  if (!def->no_embedded) status = load_embedded(&made->db, error);
+  if (!status) status = carddb_link(&made->db, error);
+  if (status) {
+    gavel_cards_destroy(made);
+    return status;
+  }
+  *cards = made;
+  return GAVEL_OK;
+}
+
+void gavel_cards_destroy(GavelCards *cards) {
+  if (!cards) return;
+  ASSERT(atomic_load(&cards->games) == 0);
+  GavelAllocator allocator = cards->db.allocator;
+  carddb_free(&cards->db);
+  allocator.resize(allocator.user, cards, sizeof *cards, 0);
+}
+
+GavelStatus gavel_cards_add_text(GavelCards *cards, const char *text, size_t length,
+                                 GavelError *error) {
+  if (atomic_load(&cards->games) > 0)
+    return error_set(error, GAVEL_E_MISUSE, 0, 0, 0,
+                     "cards cannot be added while games use the database; destroy them first");
+  if (length > UINT32_MAX)
+    return error_set(error, GAVEL_E_LIMIT, 0, 0, 0, "a card file of 4 GiB or more; split it");
+  GavelStatus status = carddb_load_text(&cards->db, (Str){text, (u32)length}, error);
+  return status ? status : carddb_link(&cards->db, error);
+}
+
+/* --- asking -------------------------------------------------------------------------------- */
+
+static bool is_card(const GavelCards *cards, GavelCardId card) {
+  return card > 0 && card < cards->db.cards.count;
+}
+
+uint32_t gavel_cards_count(const GavelCards *cards) { return cards->db.cards.count - 1; }
+
+uint64_t gavel_cards_version(const GavelCards *cards) { return cards->db.version; }
+
+GavelCardId gavel_cards_find(const GavelCards *cards, const char *name, uint32_t *face) {
+  return carddb_find(&cards->db, str_of(name), face);
+}
+
+uint32_t gavel_cards_nearest(const GavelCards *cards, const char *name, const char **names,
+                             uint32_t cap) {
+  StrId found[16];
+  u32 count = carddb_nearest(&cards->db, str_of(name), found,
+                             cap < COUNT_OF(found) ? cap : (u32)COUNT_OF(found));
+  for (u32 i = 0; i < count; i++) names[i] = intern_text(&cards->db.names, found[i]).data;
+  return count;
+}
+
+const char *gavel_card_name(const GavelCards *cards, GavelCardId card) {
+  return is_card(cards, card)
+             ? intern_text(&cards->db.names, carddb_card(&cards->db, card)->name).data
+             : "";
+}
+
+uint32_t gavel_card_faces(const GavelCards *cards, GavelCardId card) {
+  return is_card(cards, card) ? carddb_card(&cards->db, card)->faces : 0;
+}
+
+size_t gavel_card_definition(const GavelCards *cards, GavelCardId card, char *out, size_t size) {
+  Text text;
+  text_init(&text, cards->db.allocator);
+  if (is_card(cards, card)) card_print(&cards->db, card, &text);
+  return api_text_out(&text, out, size);
+}
+
+size_t gavel_card_english(const GavelCards *cards, GavelCardId card, char *out, size_t size) {
+  Text text;
+  text_init(&text, cards->db.allocator);
+  if (is_card(cards, card)) card_english(&cards->db, card, &text);
+  return api_text_out(&text, out, size);
+}

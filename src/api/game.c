@@ -1,0 +1,454 @@
+/* Making games, setting them up and starting them. */
+#include "api/api.h"
+
+#include "rules/layers.h"
+#include "rules/rules.h"
+#include "rules/run_game.h"
+#include "rules/turn.h"
+#include "state/clone.h"
+#include "state/setup.h"
+
+#include <stdio.h>
+
+/* --- making -------------------------------------------------------------------------------- */
+
+GavelGameDef gavel_game_def_default(void) {
+  Limits limits = GAME_LIMITS_DEFAULT;
+  return (GavelGameDef){
+      .allocator = gavel_allocator_default(),
+      .player_count = 2,
+      .seed = 1,
+      .limits = {limits.objects, limits.frames, limits.events, limits.heap_words, 100000},
+  };
+}
+
+/* What keeps a def from being a game's, null if nothing does. */
+static const char *def_wrong(const GavelGameDef *def) {
+  if (!def->cards) return "a game needs cards: set GavelGameDef.cards";
+  if ((u32)def->format > GAVEL_FORMAT_COMMANDER) return "there is no such format";
+  if (def->player_count < 2 || def->player_count > GAVEL_PLAYERS_MAX)
+    return "a game has 2 to 8 players";
+  if (def->format == GAVEL_FORMAT_TWO_PLAYER && def->player_count != 2)
+    return "more than two players need another format than the two-player one";
+  if (def->starting_player >= def->player_count)
+    return "the starting player is none of the players";
+  return NULL;
+}
+
+ApiGame *api_need(Game *g) {
+  if (g->api) return g->api;
+  ApiGame *api = g->allocator.resize(g->allocator.user, NULL, 0, sizeof *api);
+  if (api) *api = (ApiGame){.set_group = 0};
+  g->api = api;
+  return api;
+}
+
+static GavelCards *cards_of(const Game *g) { return (GavelCards *)(uintptr_t)g->db; }
+
+static void kept_free(Game *g, Kept *kept) {
+  if (kept->game) game_clone_release(kept->game);
+  if (kept->buffer) g->allocator.resize(g->allocator.user, kept->buffer, kept->size, 0);
+  *kept = (Kept){.game = NULL};
+}
+
+void api_forget(Game *g) {
+  ApiGame *api = api_of(g);
+  if (!api) return;
+  kept_free(g, &api->set_start);
+  kept_free(g, &api->trial);
+  if (api->counted) atomic_fetch_sub(&cards_of(g)->games, 1);
+  g->allocator.resize(g->allocator.user, api, sizeof *api, 0);
+  g->api = NULL;
+}
+
+Limits api_limits(const GavelGameDef *def) {
+  const GavelLimits *l = &def->limits;
+  return (Limits){l->objects, l->frames, l->events, l->heap_words, l->forced_steps};
+}
+
+GavelStatus api_adopt(Game *g, const GavelGameDef *def) {
+  ApiGame *api = api_need(g);
+  if (!api) return GAVEL_E_MEMORY;
+  g->limits = api_limits(def);
+  api->take_back = !def->no_take_back;
+  g->show_forced = def->show_forced;
+  api->counted = true;
+  atomic_fetch_add(&def->cards->games, 1);
+  return GAVEL_OK;
+}
+
+void gavel_game_destroy(GavelGame *game) {
+  if (!game) return;
+  api_forget(game);
+  if (game->home) {
+    game_clone_release(game);
+  } else {
+    game_free(game);
+  }
+}
+
+static GavelStatus no_memory(GavelError *error) {
+  return error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for a game");
+}
+
+GavelStatus gavel_game_create(const GavelGameDef *def, GavelGame **game, GavelError *error) {
+  *game = NULL;
+  const char *wrong = def_wrong(def);
+  if (wrong) return error_set(error, GAVEL_E_CHECK, 0, 0, 0, "%s", wrong);
+  Game *g;
+  GavelStatus status = game_new(def->allocator, &def->cards->db, def->player_count, def->seed,
+                                (GameFormat)def->format, &g);
+  if (status) return no_memory(error);
+  status = api_adopt(g, def);
+  if (status) {
+    game_free(g);
+    return no_memory(error);
+  }
+  core(g)->starting_player = (u8)def->starting_player;
+  core(g)->manual_mana = def->manual_mana;
+  for (u32 p = 0; def->life != 0 && p < def->player_count; p++)
+    core(g)->players[p].life = def->life;
+  *game = g;
+  return GAVEL_OK;
+}
+
+/* --- messages ------------------------------------------------------------------------------ */
+
+GavelStatus api_refuse(Game *g, GavelStatus status, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(g->failure, sizeof g->failure, format, arguments);
+  va_end(arguments);
+  return status;
+}
+
+GavelStatus gavel_game_status(const GavelGame *game) { return game->failed; }
+
+const char *gavel_game_message(const GavelGame *game) { return game->failure; }
+
+/* --- setting up ---------------------------------------------------------------------------- */
+
+/* The game may have been asked for what now is to be computed anew. */
+static void setup_changed(Game *g) {
+  facts_changed(g, ~(Facts)0);
+  derived(g)->watchers_stale = 1;
+}
+
+bool api_started(const Game *g) { return count_of(g, T_FRAMES) > 0 || core(g)->over; }
+
+/* Whether the game can still be set up; else what to answer. */
+static GavelStatus setup_allowed(Game *g) {
+  if (g->failed) return g->failed;
+  if (!api_started(g)) return GAVEL_OK;
+  return api_refuse(g, GAVEL_E_MISUSE, "a game that has started cannot be set up any more");
+}
+
+static GavelStatus check_player(Game *g, u32 player) {
+  if (player < core(g)->player_count) return GAVEL_OK;
+  return api_refuse(g, GAVEL_E_CHECK, "there is no player %u: players are 0 to %u", player,
+                    core(g)->player_count - 1u);
+}
+
+GavelObjectDef gavel_object_def_default(void) {
+  return (GavelObjectDef){.controller = GAVEL_NO_PLAYER, .position = GAVEL_BOTTOM};
+}
+
+#define STATUS_ALL \
+  (GAVEL_STATUS_TAPPED | GAVEL_STATUS_FLIPPED | GAVEL_STATUS_FACE_DOWN | GAVEL_STATUS_PHASED_OUT)
+
+/* Whether only permanents can have what the def asks for. */
+static bool asks_for_permanent(const GavelObjectDef *def) {
+  bool hides = def->zone == GAVEL_ZONE_EXILE && def->status == GAVEL_STATUS_FACE_DOWN;
+  return def->controller != GAVEL_NO_PLAYER || (def->status && !hides) || def->summoning_sick ||
+         def->token || def->damage || def->face;
+}
+
+/* What keeps a permanent from being one, null if nothing does. */
+static const char *permanent_wrong(const Game *g, const GavelObjectDef *def) {
+  const CardDef *card = carddb_card(g->db, def->card);
+  bool turns = card->layout == LAYOUT_TRANSFORM || card->layout == LAYOUT_MODAL_DFC;
+  const Chars *chars = &carddb_face(g->db, card->face + def->face)->chars;
+  if (def->face && !turns)
+    return "only the back of a double-faced card can be up instead of its front";
+  if (def->status & GAVEL_STATUS_FLIPPED && card->layout != LAYOUT_FLIP)
+    return "only flip cards can be flipped (710.1)";
+  if (!(def->status & GAVEL_STATUS_FACE_DOWN) && !(chars->types & PERMANENT_TYPES))
+    return "only permanent cards can be on the battlefield (110.4)";
+  if (def->controller != GAVEL_NO_PLAYER && def->controller >= core(g)->player_count)
+    return "the controller is none of the players";
+  if (def->damage < 0) return "damage cannot be negative";
+  return NULL;
+}
+
+static const char *object_wrong(const Game *g, const GavelObjectDef *def) {
+  if (def->card == 0 || def->card >= g->db->cards.count) return "there is no card with that id";
+  if (def->owner >= core(g)->player_count) return "the owner is none of the players";
+  if ((u32)def->zone >= GAVEL_ZONE_NONE) return "there is no such zone";
+  if (def->zone == GAVEL_ZONE_STACK)
+    return "nothing can be put on the stack: cast it once the game has started";
+  if (def->face >= carddb_card(g->db, def->card)->faces) return "the card has no such face";
+  if (def->status & ~(u32)STATUS_ALL) return "there is no such status (110.5)";
+  if (def->zone == GAVEL_ZONE_BATTLEFIELD) return permanent_wrong(g, def);
+  if (asks_for_permanent(def))
+    return "controller, status, face, damage and tokens are for the battlefield";
+  return NULL;
+}
+
+typedef struct Putting {
+  const GavelObjectDef *def;
+  u32 slot;
+} Putting;
+
+/* Loyalty and defense are counters from the beginning (306.5b, 310.4b). */
+static void put_own_counters(Game *g, u32 slot, const Chars *chars) {
+  if (chars->has & HAS_LOYALTY && chars->loyalty > 0)
+    object_counters_add(g, slot, W_C_LOYALTY, chars->loyalty);
+  if (chars->has & HAS_DEFENSE && chars->defense > 0)
+    object_counters_add(g, slot, W_C_DEFENSE, chars->defense);
+}
+
+static void put_permanent(Game *g, u32 slot, const GavelObjectDef *def) {
+  if (def->controller != GAVEL_NO_PLAYER) setup_controller(g, slot, def->controller);
+  if (def->status) setup_status(g, slot, def->status, FACE_DOWN_PLAIN);
+  if (def->face) setup_face(g, slot, def->face);
+  permanent_of(g, slot)->damage = def->damage;
+  if (def->summoning_sick) permanent_of(g, slot)->flags |= PERM_SICK;
+  if (def->status & GAVEL_STATUS_FACE_DOWN) return;
+  const CardDef *card = carddb_card(g->db, def->card);
+  put_own_counters(g, slot, &carddb_face(g->db, card->face + def->face)->chars);
+}
+
+static void put_body(Game *g, void *user) {
+  Putting *putting = user;
+  const GavelObjectDef *def = putting->def;
+  u32 slot = def->token ? setup_token(g, def->owner, def->card)
+                        : setup_card(g, def->owner, def->card, (Zone)def->zone, def->position);
+  if (def->zone == GAVEL_ZONE_BATTLEFIELD) put_permanent(g, slot, def);
+  if (def->zone == GAVEL_ZONE_EXILE && def->status) setup_exiled_face_down(g, slot);
+  if (def->commander) setup_commander(g, slot);
+  putting->slot = slot;
+  setup_changed(g);
+}
+
+GavelStatus gavel_game_put(GavelGame *game, const GavelObjectDef *def, GavelRef *ref) {
+  GavelStatus status = setup_allowed(game);
+  if (status) return status;
+  const char *wrong = object_wrong(game, def);
+  if (wrong) return api_refuse(game, GAVEL_E_CHECK, "%s", wrong);
+  Putting putting = {.def = def};
+  status = game_protect(game, put_body, &putting);
+  if (!status && ref) *ref = object_ref(game, putting.slot);
+  return status;
+}
+
+GavelStatus api_unknown_card(Game *g, const char *name) {
+  StrId near[3];
+  u32 count = carddb_nearest(g->db, str_of(name), near, COUNT_OF(near));
+  if (count == 0) return api_refuse(g, GAVEL_E_UNKNOWN, "no card is called \"%s\"", name);
+  api_refuse(g, GAVEL_E_UNKNOWN, "no card is called \"%s\"; nearest:", name);
+  for (u32 i = 0; i < count; i++) {
+    size_t length = strlen(g->failure);
+    snprintf(g->failure + length, sizeof g->failure - length, "%s \"%s\"", i ? "," : "",
+             intern_text(&g->db->names, near[i]).data);
+  }
+  return GAVEL_E_UNKNOWN;
+}
+
+GavelStatus gavel_game_put_cards(GavelGame *game, GavelZone zone, uint32_t owner, const char *name,
+                                 uint32_t count) {
+  GavelStatus status = setup_allowed(game);
+  if (status) return status;
+  GavelObjectDef def = gavel_object_def_default();
+  def.card = carddb_find(game->db, str_of(name), &def.face);
+  if (!def.card) return api_unknown_card(game, name);
+  if (zone != GAVEL_ZONE_BATTLEFIELD) def.face = 0;
+  def.zone = zone;
+  def.owner = owner;
+  for (u32 i = 0; i < count && !status; i++) status = gavel_game_put(game, &def, NULL);
+  return status;
+}
+
+/* --- what is put on objects and players ---------------------------------------------------- */
+
+typedef struct PuttingOn {
+  Ref on;
+  Word kind;
+  i64 n;
+} PuttingOn;
+
+static void counters_body(Game *g, void *user) {
+  const PuttingOn *p = user;
+  if (ref_is_player(p->on)) {
+    player_counters_add(g, ref_slot(p->on), p->kind, p->n);
+  } else {
+    object_counters_add(g, ref_slot(p->on), p->kind, p->n);
+  }
+  setup_changed(g);
+}
+
+/* Whether a reference is to a player or to an object that is there. */
+static bool ref_is_there(const Game *g, Ref ref) {
+  return ref_is_player(ref) ? ref_slot(ref) < core(g)->player_count : object_live(g, ref) != 0;
+}
+
+GavelStatus gavel_game_put_counters(GavelGame *game, GavelRef on, const char *kind, int64_t n) {
+  GavelStatus status = setup_allowed(game);
+  if (status) return status;
+  PuttingOn p = {on, word_find(str_of(kind), WC_COUNTER), n};
+  if (!p.kind) return api_refuse(game, GAVEL_E_UNKNOWN, "there are no \"%s\" counters", kind);
+  if (!ref_is_there(game, on))
+    return api_refuse(game, GAVEL_E_UNKNOWN, "there is nothing to put counters on");
+  if (n < 1)
+    return api_refuse(game, GAVEL_E_CHECK, "at least 1 counter must be put, not %lld",
+                      (long long)n);
+  return game_protect(game, counters_body, &p);
+}
+
+GavelStatus gavel_game_put_attached(GavelGame *game, GavelRef attachment, GavelRef to) {
+  GavelStatus status = setup_allowed(game);
+  if (status) return status;
+  u32 slot = object_live(game, attachment), host = object_live(game, to);
+  if (!slot || object_row(game, slot)->zone != ZONE_BATTLEFIELD)
+    return api_refuse(game, GAVEL_E_UNKNOWN, "what is to be attached is not on the battlefield");
+  if (!ref_is_there(game, to) || (host && object_row(game, host)->zone != ZONE_BATTLEFIELD))
+    return api_refuse(game, GAVEL_E_UNKNOWN, "there is nothing on the battlefield to attach it to");
+  if (slot == host)
+    return api_refuse(game, GAVEL_E_CHECK, "nothing can be attached to itself (303.4d)");
+  setup_attach(game, slot, to);
+  setup_changed(game);
+  return GAVEL_OK;
+}
+
+GavelStatus gavel_game_put_life(GavelGame *game, uint32_t player, int64_t life) {
+  GavelStatus status = setup_allowed(game);
+  if (!status) status = check_player(game, player);
+  if (status) return status;
+  core(game)->players[player].life = life;
+  setup_changed(game);
+  return GAVEL_OK;
+}
+
+/* --- libraries and chance ------------------------------------------------------------------ */
+
+static void shuffle_body(Game *g, void *user) {
+  library_shuffle(g, *(const u32 *)user);
+  setup_changed(g);
+}
+
+GavelStatus gavel_game_shuffle(GavelGame *game, uint32_t player) {
+  GavelStatus status = setup_allowed(game);
+  if (!status) status = check_player(game, player);
+  return status ? status : game_protect(game, shuffle_body, &player);
+}
+
+typedef struct Dealing {
+  u32 player, count;
+} Dealing;
+
+/* The cards were in the library only to be drawn from it, so they keep being the same objects. */
+static void deal_body(Game *g, void *user) {
+  const Dealing *d = user;
+  for (u32 i = 0; i < d->count; i++) {
+    u32 slot = zone_first(g, ZONE_LIBRARY, d->player);
+    if (!slot) break;
+    zone_remove(g, slot);
+    object_row(g, slot)->known |= (u8)(1u << d->player);
+    zone_insert(g, slot, ZONE_HAND, (u32)-1);
+  }
+  setup_changed(g);
+}
+
+GavelStatus gavel_game_deal(GavelGame *game, uint32_t player, uint32_t count) {
+  GavelStatus status = setup_allowed(game);
+  if (!status) status = check_player(game, player);
+  Dealing dealing = {player, count};
+  return status ? status : game_protect(game, deal_body, &dealing);
+}
+
+typedef struct Forcing {
+  DueKind kind;
+  u32 player;
+  i64 n;
+} Forcing;
+
+static void force_body(Game *g, void *user) {
+  const Forcing *f = user;
+  u32 row = table_add(g, T_DUE, 1);
+  *row_DUE(g, row) = (Due){.kind = (u16)f->kind, .player = (u8)f->player, .n = f->n};
+}
+
+static GavelStatus force(Game *g, DueKind kind, u32 player, i64 n) {
+  if (g->failed) return g->failed;
+  GavelStatus status = check_player(g, player);
+  Forcing forcing = {kind, player, n};
+  return status ? status : game_protect(g, force_body, &forcing);
+}
+
+GavelStatus gavel_game_force_coin(GavelGame *game, uint32_t player, bool won) {
+  return force(game, DUE_COIN, player, won);
+}
+
+GavelStatus gavel_game_force_die(GavelGame *game, uint32_t player, uint32_t value) {
+  if (value < 1 && !game->failed)
+    return api_refuse(game, GAVEL_E_CHECK, "no die shows less than 1");
+  return force(game, DUE_DIE, player, (i64)value - 1);
+}
+
+/* --- starting ------------------------------------------------------------------------------ */
+
+/* Where to begin; `step` 0: at the beginning of turn 1. */
+typedef struct Beginning {
+  u32 turn, player;
+  Word step;
+} Beginning;
+
+/* Until the step is reached every step of the turn is skipped (500.11). The first draw step of a
+   two-player game is none that could be skipped (103.8a), nor is what only happens in combat
+   (508.8). */
+static void skip_before(Game *g, const Beginning *b) {
+  for (Word step = W_STEP_UNTAP; step < b->step; step++) {
+    bool only_in_combat = step_is_combat(step);
+    bool first_draw = step == W_STEP_DRAW && b->turn == 1 && core(g)->player_count == 2;
+    if (!only_in_combat && !first_draw) step_skip(g, b->player, step);
+  }
+  if (b->step > W_STEP_END_COMBAT) step_skip(g, b->player, W_PHASE_COMBAT);
+  if (b->step == W_STEP_ATTACKERS) step_skip(g, b->player, W_STEP_BEGIN_COMBAT);
+}
+
+static void start_body(Game *g, void *user) {
+  const Beginning *b = user;
+  if (b->step) core(g)->starting_player = (u8)b->player;
+  game_start(g);
+  if (!b->step) return;
+  core(g)->turn = b->turn - 1;
+  u32 count = core(g)->player_count;
+  if (b->turn > 1) core(g)->turn_order = (u8)((b->player + count - 1) % count);
+  skip_before(g, b);
+}
+
+static GavelStatus start(Game *g, Beginning beginning) {
+  GavelStatus status = game_protect(g, start_body, &beginning);
+  return status ? status : game_resume(g);
+}
+
+GavelStatus gavel_game_start(GavelGame *game) {
+  GavelStatus status = setup_allowed(game);
+  return status ? status : start(game, (Beginning){.turn = 1});
+}
+
+GavelStatus gavel_game_start_at(GavelGame *game, uint32_t turn, uint32_t player, GavelStep step) {
+  GavelStatus status = setup_allowed(game);
+  if (!status) status = check_player(game, player);
+  if (status) return status;
+  if (turn < 1) return api_refuse(game, GAVEL_E_CHECK, "turns are counted from 1");
+  bool nothing_before = (step >= GAVEL_STEP_DECLARE_BLOCKERS && step <= GAVEL_STEP_END_OF_COMBAT) ||
+                        (u32)step >= GAVEL_STEP_CLEANUP;
+  if (nothing_before)
+    return api_refuse(game, GAVEL_E_CHECK,
+                      "a game cannot begin with that step: declare attackers is the last of "
+                      "combat, the end step the "
+                      "last of a turn");
+  if (step == GAVEL_STEP_DRAW && turn == 1 && core(game)->player_count == 2)
+    return api_refuse(game, GAVEL_E_CHECK, "two players have no draw step in turn 1 (103.8a)");
+  return start(game, (Beginning){turn, player, (Word)(W_STEP_UNTAP + step)});
+}

@@ -1,0 +1,48 @@
+/* Passing on what a game does. */
+#include "api/api.h"
+
+static const char *const KINDS[EVENT_KIND_COUNT] = {[EVENT_NONE] = "",
+#define EV(KIND, NAME, RULE) [EVENT_##KIND] = NAME,
+                                                    EVENT_KINDS(EV)
+#undef EV
+};
+
+/* The listener's functions may ask the game for what has to be computed first, which changes no
+   state. */
+static void pass_event(void *user, const Game *g, const Event *event) {
+  const ApiGame *api = user;
+  GavelEvent out = {
+      .kind = KINDS[event->kind],
+      .player = event->player,
+      .from = (GavelZone)event->from,
+      .to = (GavelZone)event->to,
+      .object = event->object,
+      .became = event->became,
+      .source = event->source,
+      .other = event->other,
+      .amount = event->amount,
+      .word = (GavelWord)event->word,
+      .combat = event->flags & EVF_COMBAT,
+  };
+  api->outer.event(api->outer.user, (Game *)(uintptr_t)g, &out);
+}
+
+static void pass_rule(void *user, const char *number) {
+  const ApiGame *api = user;
+  api->outer.rule(api->outer.user, number);
+}
+
+GavelStatus gavel_game_listen(GavelGame *game, const GavelListener *listener) {
+  if (!listener) {
+    game->listener = NULL;
+    return GAVEL_OK;
+  }
+  ApiGame *api = api_need(game);
+  if (!api) return api_refuse(game, GAVEL_E_MEMORY, "out of memory for a listener");
+  api->outer = *listener;
+  api->inner = (Listener){.user = api,
+                          .event = listener->event ? pass_event : NULL,
+                          .rule = listener->rule ? pass_rule : NULL};
+  game->listener = &api->inner;
+  return GAVEL_OK;
+}

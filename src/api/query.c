@@ -1,0 +1,274 @@
+/* Questions about a game. */
+#include "api/api.h"
+
+#include "rules/casting.h"
+#include "rules/combat.h"
+#include "rules/rules.h"
+
+/* --- the numbers are the same inside and outside ------------------------------------------- */
+
+#define SAME(OUTSIDE, INSIDE) _Static_assert((int)(OUTSIDE) == (int)(INSIDE), "see gavel.h")
+SAME(GAVEL_NO_PLAYER, PLAYER_NONE);
+SAME(GAVEL_PLAYERS_MAX, PLAYERS_CAP);
+SAME(GAVEL_ZONE_BATTLEFIELD, ZONE_BATTLEFIELD);
+SAME(GAVEL_ZONE_STACK, ZONE_STACK);
+SAME(GAVEL_ZONE_NONE, ZONE_NONE);
+SAME(GAVEL_STATUS_TAPPED, STATUS_TAPPED);
+SAME(GAVEL_STATUS_FLIPPED, STATUS_FLIPPED);
+SAME(GAVEL_STATUS_FACE_DOWN, STATUS_FACE_DOWN);
+SAME(GAVEL_STATUS_PHASED_OUT, STATUS_PHASED_OUT);
+SAME(GAVEL_STEP_UPKEEP, W_STEP_UPKEEP - W_STEP_UNTAP);
+SAME(GAVEL_STEP_MAIN, W_STEP_MAIN - W_STEP_UNTAP);
+SAME(GAVEL_STEP_COMBAT_DAMAGE, W_STEP_DAMAGE - W_STEP_UNTAP);
+SAME(GAVEL_STEP_MAIN_2, W_STEP_MAIN_2 - W_STEP_UNTAP);
+SAME(GAVEL_STEP_CLEANUP, W_STEP_CLEANUP - W_STEP_UNTAP);
+SAME(GAVEL_FORMAT_COMMANDER, FORMAT_COMMANDER);
+SAME(GAVEL_OBJECT_TOKEN, OBJECT_TOKEN);
+SAME(GAVEL_OBJECT_ABILITY, OBJECT_ABILITY);
+SAME(GAVEL_OBJECT_EMBLEM, OBJECT_EMBLEM);
+SAME(GAVEL_DECISION_PRIORITY, DECISION_PRIORITY);
+SAME(GAVEL_DECISION_MODE, DECISION_MODE);
+SAME(GAVEL_DECISION_DIVIDE, DECISION_DIVIDE);
+SAME(GAVEL_DECISION_PAYMENT, DECISION_PAYMENT);
+SAME(GAVEL_DECISION_ATTACKER, DECISION_ATTACKER);
+SAME(GAVEL_DECISION_LEGEND, DECISION_LEGEND);
+SAME(GAVEL_DECISION_LEGEND + 1, DECISION_KIND_COUNT);
+SAME(GAVEL_OPTION_DONE, OPTION_DONE);
+SAME(GAVEL_OPTION_CAST, OPTION_CAST);
+SAME(GAVEL_OPTION_MANA, OPTION_MANA);
+SAME(GAVEL_GREEN, COLOR(GREEN));
+SAME(GAVEL_CREATURE, TYPE(CREATURE));
+SAME(GAVEL_INSTANT, TYPE(INSTANT));
+SAME(GAVEL_KINDRED, TYPE(KINDRED));
+SAME(GAVEL_WORLD, SUPERTYPE(WORLD));
+#undef SAME
+
+/* --- the game as a whole ------------------------------------------------------------------- */
+
+GavelSituation gavel_game_situation(const GavelGame *game) {
+  const Core *c = core(game);
+  bool won = false;
+  for (u32 p = 0; p < c->player_count; p++) won |= c->players[p].won;
+  return (GavelSituation){
+      .player_count = c->player_count,
+      .turn = c->turn,
+      .active = c->active,
+      .priority = c->priority,
+      .step = (GavelStep)c->step,
+      .started = api_started(game),
+      .over = c->over,
+      .draw = c->over && !won,
+      .day = c->day,
+      .decisions = c->decisions,
+      .events = c->events,
+  };
+}
+
+GavelPlayer gavel_game_player(const GavelGame *game, uint32_t player) {
+  if (player >= core(game)->player_count) return (GavelPlayer){0};
+  const Player *p = &core(game)->players[player];
+  return (GavelPlayer){
+      .life = p->life,
+      .hand = zone_list(game, ZONE_HAND, player)->count,
+      .library = zone_list(game, ZONE_LIBRARY, player)->count,
+      .graveyard = zone_list(game, ZONE_GRAVEYARD, player)->count,
+      .outside = zone_list(game, ZONE_OUTSIDE, player)->count,
+      .lands_played = p->lands_played,
+      .draws = p->draws_this_turn,
+      .spells = p->spells_this_turn,
+      .decided_by = p->decided_by,
+      .won = p->won,
+      .lost = p->lost,
+      .left = p->left,
+      .conceded = p->conceded,
+      .monarch = p->monarch,
+      .initiative = p->initiative,
+      .blessing = p->blessing,
+  };
+}
+
+int64_t gavel_game_mana(const GavelGame *game, uint32_t player, GavelWord kind) {
+  i64 n = 0;
+  for (u32 row = 0; row < count_of(game, T_MANA); row++) {
+    const Mana *mana = row_MANA(game, row);
+    if (mana->player == player && (!kind || mana->kind == kind - W_WHITE))
+      n = num_add(n, mana->n, NULL);
+  }
+  return n;
+}
+
+int64_t gavel_game_counters(const GavelGame *game, GavelRef on, GavelWord kind) {
+  if (!ref_is_player(on)) {
+    u32 slot = object_live(game, on);
+    return slot ? object_counters(game, slot, kind) : 0;
+  }
+  u32 player = ref_slot(on);
+  return player < core(game)->player_count
+             ? counters_get(game, core(game)->players[player].counters, kind)
+             : 0;
+}
+
+/* --- objects ------------------------------------------------------------------------------- */
+
+static const ZoneList *zone_of(const Game *g, GavelZone zone, u32 player) {
+  if ((u32)zone >= GAVEL_ZONE_NONE) return NULL;
+  if (!zone_is_shared((Zone)zone) && player >= core(g)->player_count) return NULL;
+  return zone_list(g, (Zone)zone, player);
+}
+
+uint32_t gavel_game_zone_count(const GavelGame *game, GavelZone zone, uint32_t player) {
+  const ZoneList *list = zone_of(game, zone, player);
+  return list ? list->count : 0;
+}
+
+uint32_t gavel_game_zone(const GavelGame *game, GavelZone zone, uint32_t player, GavelRef *out,
+                         uint32_t cap) {
+  const ZoneList *list = zone_of(game, zone, player);
+  if (!list) return 0;
+  u32 n = 0;
+  for (u32 s = list->first; s && n < cap; s = object_row(game, s)->next)
+    out[n++] = object_ref(game, s);
+  return list->count;
+}
+
+static void add_permanent(const Game *g, u32 slot, GavelObject *out) {
+  const Permanent *p = permanent_of(g, slot);
+  u32 flags = p->flags;
+  out->damage = p->damage;
+  out->attached_to = p->attached_to;
+  out->attacking = p->attacking;
+  out->summoning_sick = flags & PERM_SICK;
+  out->monstrous = flags & PERM_MONSTROUS;
+  out->renowned = flags & PERM_RENOWNED;
+  out->saddled = flags & PERM_SADDLED;
+  out->suspected = flags & PERM_SUSPECTED;
+  out->goaded = flags & PERM_GOADED;
+  out->melded = flags & PERM_MELDED;
+  out->blocked = flags & PERM_BLOCKED;
+}
+
+bool gavel_game_object(const GavelGame *game, GavelRef ref, GavelObject *object) {
+  *object = (GavelObject){.zone = GAVEL_ZONE_NONE};
+  u32 slot = ref_is_player(ref) ? 0 : object_live(game, ref);
+  if (!slot) return false;
+  const Object *o = object_row(game, slot);
+  *object = (GavelObject){
+      .kind = (GavelObjectKind)o->kind,
+      .zone = (GavelZone)o->zone,
+      .owner = o->owner,
+      .controller = o->controller,
+      .status = o->status,
+      .card = o->card ? row_CARDS(game, o->card)->def : 0,
+      .face = o->face,
+      .timestamp = o->timestamp,
+      .commander = o->flags & OBJECT_COMMANDER,
+  };
+  for (u32 card = o->card; card; card = row_CARDS(game, card)->next) object->cards++;
+  if (o->zone == ZONE_BATTLEFIELD) add_permanent(game, slot, object);
+  if (o->zone == ZONE_STACK && o->kind == OBJECT_ABILITY)
+    object->source = stack_item_of(game, slot)->source;
+  return true;
+}
+
+uint32_t gavel_game_attachments(const GavelGame *game, GavelRef to, GavelRef *out, uint32_t cap) {
+  u32 n = 0;
+  for (u32 s = zone_first(game, ZONE_BATTLEFIELD, 0); s && to; s = object_row(game, s)->next) {
+    if (permanent_of(game, s)->attached_to != to) continue;
+    if (n < cap) out[n] = object_ref(game, s);
+    n++;
+  }
+  return n;
+}
+
+uint32_t gavel_game_blockers(const GavelGame *game, GavelRef attacker, GavelRef *out,
+                             uint32_t cap) {
+  u32 n = 0;
+  for (u32 s = zone_first(game, ZONE_BATTLEFIELD, 0); s && attacker;
+       s = object_row(game, s)->next) {
+    if (!list_has(game, permanent_of(game, s)->blocking, attacker)) continue;
+    if (n < cap) out[n] = object_ref(game, s);
+    n++;
+  }
+  return n;
+}
+
+static void targets_out(const Game *g, const TargetSlot *slot, Ref *out, u32 cap, u32 *n) {
+  Value value = env_at(g, slot->env)->slot[slot->var];
+  u32 count = value.tag == VALUE_REFS ? list_count(g, (Heap)value.v) : value.tag == VALUE_REF;
+  for (u32 i = 0; i < count; i++, ++*n) {
+    Ref ref = value.tag == VALUE_REFS ? list_get(g, (Heap)value.v, i) : value.v;
+    if (*n < cap) out[*n] = ref;
+  }
+}
+
+uint32_t gavel_game_targets(GavelGame *game, GavelRef spell, GavelRef *out, uint32_t cap) {
+  u32 slot = ref_is_player(spell) ? 0 : object_live(game, spell);
+  if (!slot || object_row(game, slot)->zone != ZONE_STACK) return 0;
+  TargetSlot slots[TARGET_SLOTS];
+  u32 count = target_slots(game, slot, slots), n = 0;
+  for (u32 i = 0; i < count; i++)
+    if (slots[i].env) targets_out(game, &slots[i], out, cap, &n);
+  return n;
+}
+
+/* --- characteristics ----------------------------------------------------------------------- */
+
+typedef struct Asking {
+  Ref ref;
+  Word word;
+  bool known;
+  Chars chars;
+} Asking;
+
+static void chars_body(Game *g, void *user) {
+  Asking *asking = user;
+  Eval e = {.g = g};
+  const Chars *c = eval_chars(&e, asking->ref);
+  asking->known = c;
+  if (c) asking->chars = *c;
+}
+
+bool api_chars(Game *g, Ref ref, Chars *out) {
+  Asking asking = {.ref = ref};
+  if (ref_slot(ref) == 0 || game_protect(g, chars_body, &asking)) return false;
+  *out = asking.chars;
+  return asking.known;
+}
+
+bool gavel_game_characteristics(GavelGame *game, GavelRef ref,
+                                GavelCharacteristics *characteristics) {
+  Chars c;
+  *characteristics = (GavelCharacteristics){.name = ""};
+  if (!api_chars(game, ref, &c)) return false;
+  const CardDb *db = game->db;
+  *characteristics = (GavelCharacteristics){
+      .name = intern_text(&db->names, c.name).data,
+      .power = c.power,
+      .toughness = c.toughness,
+      .loyalty = c.loyalty,
+      .defense = c.defense,
+      .has_power_toughness = c.has & HAS_POWER,
+      .has_loyalty = c.has & HAS_LOYALTY,
+      .has_defense = c.has & HAS_DEFENSE,
+      .has_mana_cost = c.mana_cost,
+      .mana_value = c.mana_cost ? mana_cost_value(&db->costs.data[c.mana_cost], 0) : 0,
+      .colors = c.colors,
+      .types = c.types,
+      .supertypes = c.supertypes,
+      .abilities = c.ability_count,
+  };
+  return true;
+}
+
+bool gavel_game_has(GavelGame *game, GavelRef ref, GavelWord word) {
+  Chars c;
+  if (!api_chars(game, ref, &c)) return false;
+  switch (word_class(word)) {
+  case WC_COLOR: return word == W_COLORLESS ? !c.colors : c.colors >> color_bit(word) & 1;
+  case WC_TYPE: return c.types >> type_bit(word) & 1;
+  case WC_SUPERTYPE: return c.supertypes >> supertype_bit(word) & 1;
+  case WC_SUBTYPE: return chars_subtype(&c, word);
+  case WC_KEYWORD: return chars_keyword(&c, word);
+  default: return false;
+  }
+}

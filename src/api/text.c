@@ -1,0 +1,266 @@
+/* Objects, decisions and options in words. */
+#include "api/api.h"
+
+#include "rules/casting.h"
+#include "rules/layers.h"
+
+/* A text under construction about a game: what is worked out inside game_protect. */
+typedef struct Wording {
+  Text text;
+  Ref ref;
+  u32 index;
+} Wording;
+
+/* Runs `body` on a Wording and hands out the text. */
+static size_t word(Game *g, GameBody *body, Ref ref, u32 index, char *out, size_t size) {
+  Wording w = {.ref = ref, .index = index};
+  text_init(&w.text, g->allocator);
+  if (game_protect(g, body, &w)) text_clear(&w.text);
+  return api_text_out(&w.text, out, size);
+}
+
+/* --- names --------------------------------------------------------------------------------- */
+
+static Str name_text(const Game *g, StrId name) { return intern_text(&g->db->names, name); }
+
+static const Chars *chars_known(Game *g, Ref ref) {
+  Eval e = {.g = g};
+  return eval_chars(&e, ref);
+}
+
+static void add_name(Game *g, Ref ref, Text *out);
+
+/* What an object without a name is called. */
+static void add_nameless(Game *g, Ref ref, Text *out) {
+  u32 slot = object_live(g, ref), row = slot ? 0 : lki_find(g, ref);
+  if (!slot && !row) return;
+  const Object o = slot ? *object_row(g, slot) : row_LKI(g, row)->object;
+  if (o.kind == OBJECT_ABILITY && slot && o.zone == ZONE_STACK) {
+    text_adds(out, "ability of ");
+    add_name(g, stack_item_of(g, slot)->source, out);
+    return;
+  }
+  bool face_down = o.status & STATUS_FACE_DOWN;
+  const char *kind = o.kind == OBJECT_ABILITY  ? "ability"
+                     : o.kind == OBJECT_EMBLEM ? "emblem"
+                     : o.kind == OBJECT_TOKEN  ? "token"
+                     : o.zone == ZONE_STACK    ? "spell"
+                                               : "permanent";
+  text_addf(out, "%s%s", face_down ? "face-down " : "", kind);
+}
+
+static void add_name(Game *g, Ref ref, Text *out) {
+  if (ref_is_player(ref)) {
+    if (ref_slot(ref) < core(g)->player_count) text_addf(out, "player %u", ref_slot(ref));
+    return;
+  }
+  const Chars *c = chars_known(g, ref);
+  if (c && c->name) {
+    text_add(out, name_text(g, c->name));
+  } else {
+    add_nameless(g, ref, out);
+  }
+}
+
+static void name_body(Game *g, void *user) {
+  Wording *w = user;
+  add_name(g, w->ref, &w->text);
+}
+
+size_t gavel_game_name(GavelGame *game, GavelRef ref, char *out, size_t size) {
+  return word(game, name_body, ref, 0, out, size);
+}
+
+/* --- type lines ---------------------------------------------------------------------------- */
+
+/* In the order in which cards print them (205.2, 205.4). */
+static const Word PRINTED_TYPES[] = {W_KINDRED, W_ENCHANTMENT, W_ARTIFACT,     W_LAND,
+                                     W_BATTLE,  W_CREATURE,    W_PLANESWALKER, W_INSTANT,
+                                     W_SORCERY, W_CONSPIRACY,  W_DUNGEON,      W_PHENOMENON,
+                                     W_PLANE,   W_SCHEME,      W_VANGUARD};
+
+static void add_capitalized(Word w, Text *out) {
+  Str text = word_text(w);
+  char first = text.data[0];
+  if (out->length > 0) text_addc(out, ' ');
+  text_addc(out, first >= 'a' && first <= 'z' ? (char)(first - 'a' + 'A') : first);
+  text_add(out, (Str){text.data + 1, text.length - 1});
+}
+
+static void add_type_line(const Chars *c, Text *out) {
+  for (Word w = W_BASIC; w <= W_WORLD; w++)
+    if (c->supertypes >> supertype_bit(w) & 1) add_capitalized(w, out);
+  for (u32 i = 0; i < COUNT_OF(PRINTED_TYPES); i++)
+    if (c->types >> type_bit(PRINTED_TYPES[i]) & 1) add_capitalized(PRINTED_TYPES[i], out);
+  Word first = word_first(WC_SUBTYPE);
+  bool dash = false;
+  for (u32 i = 0; i < word_count(WC_SUBTYPE); i++) {
+    if (!chars_subtype(c, (Word)(first + i))) continue;
+    if (!dash) text_adds(out, " \xe2\x80\x94");
+    dash = true;
+    add_capitalized((Word)(first + i), out);
+  }
+}
+
+size_t gavel_game_type_line(GavelGame *game, GavelRef ref, char *out, size_t size) {
+  Text text;
+  Chars c;
+  text_init(&text, game->allocator);
+  if (api_chars(game, ref, &c)) add_type_line(&c, &text);
+  return api_text_out(&text, out, size);
+}
+
+size_t gavel_game_mana_cost(GavelGame *game, GavelRef ref, char *out, size_t size) {
+  Text text;
+  Chars c;
+  text_init(&text, game->allocator);
+  if (api_chars(game, ref, &c) && c.mana_cost)
+    mana_cost_print(&game->db->costs.data[c.mana_cost], &text);
+  return api_text_out(&text, out, size);
+}
+
+/* --- abilities ----------------------------------------------------------------------------- */
+
+/* The ability as the object has it, or nothing. */
+static void add_ability(Game *g, Ref ref, u32 index, Text *out) {
+  u32 slot = ref_is_player(ref) ? 0 : object_live(g, ref);
+  if (!slot || index >= ability_count(g, slot)) return;
+  StrId name = chars_of(g, slot)->name;
+  ability_english(g->db, ability_get(g, slot, index).ability, name, out);
+}
+
+static void ability_body(Game *g, void *user) {
+  Wording *w = user;
+  add_ability(g, w->ref, w->index, &w->text);
+}
+
+size_t gavel_game_ability_text(GavelGame *game, GavelRef ref, uint32_t ability, char *out,
+                               size_t size) {
+  return word(game, ability_body, ref, ability, out, size);
+}
+
+/* --- decisions ----------------------------------------------------------------------------- */
+
+static const char *const DECISIONS[DECISION_KIND_COUNT] = {[DECISION_NONE] = "",
+#define DK(KIND, NAME) [DECISION_##KIND] = NAME,
+                                                           DECISION_KINDS(DK)
+#undef DK
+};
+
+static void decision_body(Game *g, void *user) {
+  Text *out = &((Wording *)user)->text;
+  const Decision d = core(g)->decision;
+  text_addf(out, "player %u", d.player);
+  if (d.for_player != d.player) text_addf(out, " for player %u", d.for_player);
+  text_addf(out, ": %s", DECISIONS[d.kind]);
+  if (d.source) {
+    text_adds(out, ", for ");
+    add_name(g, d.source, out);
+  }
+  if (g->decision_rule && g->decision_rule[0]) text_addf(out, " (%s)", g->decision_rule);
+}
+
+static bool asks(const Game *g) { return !g->failed && core(g)->decision.kind != DECISION_NONE; }
+
+size_t gavel_game_decision_text(GavelGame *game, char *out, size_t size) {
+  if (asks(game)) return word(game, decision_body, REF_NONE, 0, out, size);
+  if (size > 0) out[0] = 0;
+  return 0;
+}
+
+/* --- options ------------------------------------------------------------------------------- */
+
+/* What comes before the name of what is cast, and what behind it, by the way it is cast. */
+static void add_cast(Game *g, const Option *option, Text *out) {
+  CastMethod m = option->a;
+  const Object *o = object_row(g, ref_slot(option->ref));
+  u32 card = o->card ? row_CARDS(g, o->card)->def : 0;
+  text_adds(out, "cast ");
+  if (card && method_shape(m) == SHAPE_NORMAL && method_face(m) < carddb_card(g->db, card)->faces) {
+    u32 face = carddb_card(g->db, card)->face + method_face(m);
+    text_add(out, name_text(g, carddb_face(g->db, face)->chars.name));
+  } else {
+    add_name(g, option->ref, out);
+  }
+  if (method_shape(m) == SHAPE_MORPH || method_shape(m) == SHAPE_DISGUISE)
+    text_adds(out, " face down");
+  if (method_way(m) == WAY_FREE) text_adds(out, " without paying its mana cost");
+  if (method_way(m) > WAY_MANA_COST && method_way(m) < WAY_FREE)
+    text_adds(out, " for another cost");
+}
+
+/* An option that is an object or player, with what it attacks or blocks. */
+static void add_ref_option(Game *g, const Option *option, Text *out) {
+  add_name(g, option->ref, out);
+  u32 kind = core(g)->decision.kind;
+  if ((kind != DECISION_ATTACKER && kind != DECISION_BLOCKER) || !option->n) return;
+  text_adds(out, kind == DECISION_ATTACKER ? " attacks " : " blocks ");
+  add_name(g, (Ref)option->n, out);
+}
+
+static void add_ability_option(Game *g, const Option *option, Text *out) {
+  text_adds(out, "ability of ");
+  add_name(g, option->ref, out);
+  if (option->a == 0 || option->a >= g->db->abilities.count) return;
+  const Chars *c = chars_known(g, option->ref);
+  StrId name = c ? c->name : 0;
+  text_adds(out, ": ");
+  ability_english(g->db, option->a, name, out);
+}
+
+static void add_option(Game *g, const Option *option, Text *out) {
+  static const char *const PLAIN[] = {
+      [OPTION_PASS] = "pass", [OPTION_YES] = "yes", [OPTION_NO] = "no", [OPTION_DONE] = "done"};
+  switch ((OptionKind)option->kind) {
+  case OPTION_PASS:
+  case OPTION_YES:
+  case OPTION_NO:
+  case OPTION_DONE: text_adds(out, PLAIN[option->kind]); return;
+  case OPTION_REF: add_ref_option(g, option, out); return;
+  case OPTION_NUMBER:
+    text_addf(out, "%lld", (long long)option->n);
+    if (!option->ref) return;
+    text_adds(out, " to ");
+    add_name(g, option->ref, out);
+    return;
+  case OPTION_WORD: text_add(out, word_text(option->word)); return;
+  case OPTION_NAME: text_add(out, name_text(g, option->a)); return;
+  case OPTION_MODE: text_addf(out, "mode %lld", (long long)option->n); return;
+  case OPTION_CAST: add_cast(g, option, out); return;
+  case OPTION_PLAY:
+    text_adds(out, "play ");
+    add_name(g, option->ref, out);
+    return;
+  case OPTION_ACTIVATE:
+    text_adds(out, "activate ");
+    add_name(g, option->ref, out);
+    text_adds(out, ": ");
+    add_ability(g, option->ref, option->a, out);
+    return;
+  case OPTION_SPECIAL:
+    text_adds(out, option->a == SPECIAL_TURN_UP ? "turn face up: " : "special action: ");
+    add_name(g, option->ref, out);
+    return;
+  case OPTION_ABILITY: add_ability_option(g, option, out); return;
+  case OPTION_NODE: ir_print(g->db, option->a, out); return;
+  case OPTION_LIFE: text_adds(out, "pay life"); return;
+  case OPTION_MANA:
+    text_adds(out, "pay ");
+    text_add(out, word_text(option->word));
+    text_adds(out, " mana");
+    return;
+  }
+}
+
+static void option_body(Game *g, void *user) {
+  Wording *w = user;
+  const Option option = *row_OPTIONS(g, w->index);
+  add_option(g, &option, &w->text);
+}
+
+size_t gavel_game_option_text(GavelGame *game, uint32_t option, char *out, size_t size) {
+  if (asks(game) && option < count_of(game, T_OPTIONS))
+    return word(game, option_body, REF_NONE, option, out, size);
+  if (size > 0) out[0] = 0;
+  return 0;
+}

@@ -1,0 +1,193 @@
+#include "explain/trace.h"
+
+#include "explain/names.h"
+
+/* What is said of each kind of event: {p} the player, {o} the object, {s} the source, {t} the other object, {n} the
+   amount, {w} the word. */
+static const char *const SENTENCES[EVENT_KIND_COUNT] = {
+    [EVENT_CREATE] = "{p} creates {n} token(s)",
+    [EVENT_DRAW] = "{p} draws a card",
+    [EVENT_DISCARD] = "{o} is discarded by {p}",
+    [EVENT_MILL] = "{o} is milled",
+    [EVENT_SACRIFICE] = "{o} is sacrificed by {p}",
+    [EVENT_DESTROY] = "{o} is destroyed",
+    [EVENT_DAMAGE] = "{s} deals {n} damage to {o}",
+    [EVENT_GAIN_LIFE] = "{p} gains {n} life",
+    [EVENT_LOSE_LIFE] = "{p} loses {n} life",
+    [EVENT_PAY_LIFE] = "{p} pays {n} life",
+    [EVENT_COUNTERS_PUT] = "{n} {w} counter(s) are put on {o}",
+    [EVENT_COUNTERS_REMOVE] = "{n} {w} counter(s) are removed from {o}",
+    [EVENT_TAP] = "{o} becomes tapped",
+    [EVENT_UNTAP] = "{o} becomes untapped",
+    [EVENT_ATTACH] = "{o} becomes attached to {t}",
+    [EVENT_UNATTACH] = "{o} becomes unattached from {t}",
+    [EVENT_TRANSFORM] = "{o} transforms",
+    [EVENT_FLIP] = "{o} flips",
+    [EVENT_TURN_FACE_UP] = "{o} is turned face up",
+    [EVENT_TURN_FACE_DOWN] = "{o} is turned face down",
+    [EVENT_PHASE_OUT] = "{o} phases out",
+    [EVENT_PHASE_IN] = "{o} phases in",
+    [EVENT_CONTROL] = "{p} gains control of {o}",
+    [EVENT_ADD_MANA] = "{p} adds {n} {m} mana from {s}",
+    [EVENT_CAST] = "{p} casts {o}",
+    [EVENT_ACTIVATE] = "{p} activates an ability of {o}",
+    [EVENT_TRIGGER] = "an ability of {o} triggers",
+    [EVENT_COUNTER] = "{o} is countered",
+    [EVENT_COPY] = "{o} is copied",
+    [EVENT_TARGET] = "{o} becomes the target of {s}",
+    [EVENT_TURN] = "== {p}'s turn {turn} begins",
+    [EVENT_STEP] = "-- {w}",
+    [EVENT_ATTACK] = "{o} attacks {t}",
+    [EVENT_BLOCK] = "{o} blocks {t}",
+    [EVENT_BLOCKED] = "{o} becomes blocked by {t}",
+    [EVENT_UNBLOCKED] = "{o} attacks and is not blocked",
+    [EVENT_LEAVE_COMBAT] = "{o} is removed from combat",
+    [EVENT_SHUFFLE] = "{p} shuffles",
+    [EVENT_SEARCH] = "{p} searches {o}",
+    [EVENT_REVEAL] = "{o} is revealed",
+    [EVENT_SCRY] = "{p} scries {n}",
+    [EVENT_SURVEIL] = "{p} surveils {n}",
+    [EVENT_COIN] = "{p} flips a coin: {n}",
+    [EVENT_DIE] = "{p} rolls {n}",
+    [EVENT_TAPPED_FOR_MANA] = "{o} is tapped for mana",
+    [EVENT_WIN] = "{p} wins the game",
+    [EVENT_LOSE] = "{p} loses the game",
+    [EVENT_LEAVE_GAME] = "{p} leaves the game",
+    [EVENT_MONARCH] = "{p} becomes the monarch",
+    [EVENT_DAY] = "it becomes {day}",
+    [EVENT_PROGRAM] = "something happens instead",
+};
+
+/* --- events in words --------------------------------------------------------------------------------- */
+
+/* What a sentence is made for. */
+typedef struct Saying {
+  const Trace *trace;
+  Game *g;
+  const Event *ev;
+} Saying;
+
+/* One of the names in braces. */
+static void say_part(const Saying *s, Str name) {
+  Text *out = s->trace->out;
+  const Event *ev = s->ev;
+  if (str_is(name, "p")) {
+    name_player(s->trace->players, ev->player, out);
+  } else if (str_is(name, "o")) {
+    name_ref(s->g, s->trace->players, ev->object, out);
+  } else if (str_is(name, "s")) {
+    name_ref(s->g, s->trace->players, ev->source, out);
+  } else if (str_is(name, "t")) {
+    name_ref(s->g, s->trace->players, ev->other, out);
+  } else if (str_is(name, "n")) {
+    text_addf(out, "%lld", (long long)ev->amount);
+  } else if (str_is(name, "w")) {
+    text_add(out, word_text((Word)ev->word));
+  } else if (str_is(name, "m")) {
+    text_add(out, word_text((Word)(W_WHITE + (ev->word & 0xff))));
+  } else if (str_is(name, "turn")) {
+    text_addf(out, "%u", core(s->g)->turn);
+  } else {
+    text_adds(out, ev->amount == 1 ? "day" : "night");
+  }
+}
+
+static void say_sentence(const Saying *s, const char *sentence) {
+  for (const char *at = sentence; *at;) {
+    if (*at != '{') {
+      text_addc(s->trace->out, *at++);
+      continue;
+    }
+    const char *end = strchr(at, '}');
+    say_part(s, (Str){at + 1, (u32)(end - at - 1)});
+    at = end + 1;
+  }
+}
+
+static Str zone_name(u32 zone) { return zone < ZONE_COUNT ? word_text(zone_word((Zone)zone)) : STR("nowhere"); }
+
+/* What an object was called before it moved: the name of its card. */
+static StrId card_name(const Game *g, Ref ref) {
+  u32 slot = object_live(g, ref);
+  u32 card = slot ? object_row(g, slot)->card : 0;
+  return card ? carddb_card(g->db, row_CARDS(g, card)->def)->name : 0;
+}
+
+/* The card whose values a permanent has that is no such card: it entered as a copy of it (707.5). 0 if it is
+   itself. */
+static StrId copied_name(const Game *g, Ref ref) {
+  u32 slot = object_live(g, ref);
+  const Object *o = slot ? object_row(g, slot) : NULL;
+  if (!o || !o->card || o->zone != ZONE_BATTLEFIELD || o->status & STATUS_FACE_DOWN) return 0;
+  u32 values = cv_card(g, o->cv);
+  for (u32 card = o->card; card; card = row_CARDS(g, card)->next)
+    if (row_CARDS(g, card)->def == values) return 0;
+  return values ? carddb_card(g->db, values)->name : 0;
+}
+
+static void say_move(const Saying *s) {
+  Text *out = s->trace->out;
+  const Event *ev = s->ev;
+  Ref now = ev->became ? ev->became : ev->object;
+  StrId copied = ev->to == ZONE_BATTLEFIELD ? copied_name(s->g, now) : 0;
+  if (copied) {
+    text_add(out, intern_text(&s->g->db->names, card_name(s->g, now)));
+    text_adds(out, " enters as a copy of ");
+    text_add(out, intern_text(&s->g->db->names, copied));
+    return;
+  }
+  name_ref(s->g, s->trace->players, ev->to == ZONE_BATTLEFIELD ? now : ev->object, out);
+  if (ev->to == ZONE_BATTLEFIELD) {
+    text_adds(out, " enters under the control of ");
+    name_player(s->trace->players, ev->player, out);
+    return;
+  }
+  Str from = zone_name(ev->from), to = zone_name(ev->to);
+  text_addf(out, " moves from %.*s to %.*s", (int)from.length, from.data, (int)to.length, to.data);
+}
+
+/* --- listening ------------------------------------------------------------------------------------------ */
+
+static void on_rule(void *user, const char *number) {
+  Trace *trace = user;
+  for (u32 i = 0; i < trace->rule_count; i++)
+    if (strcmp(trace->rules[i], number) == 0) return;
+  if (trace->rule_count == TRACE_RULES) {
+    memmove(trace->rules, trace->rules + 1, (TRACE_RULES - 1) * sizeof trace->rules[0]);
+    trace->rule_count--;
+  }
+  trace->rules[trace->rule_count++] = number;
+}
+
+static void end_line(Trace *trace) {
+  for (u32 i = 0; i < trace->rule_count; i++) {
+    text_adds(trace->out, i ? ", " : " (");
+    text_adds(trace->out, trace->rules[i]);
+  }
+  text_adds(trace->out, trace->rule_count ? ")\n" : "\n");
+  trace->rule_count = 0;
+}
+
+static void on_event(void *user, const Game *game, const Event *event) {
+  Trace *trace = user;
+  /* Names are looked up in caches that may have to be filled. */
+  Saying s = {trace, (Game *)(uintptr_t)game, event};
+  if (event->kind == EVENT_MOVE) {
+    say_move(&s);
+  } else if (event->kind < EVENT_KIND_COUNT && SENTENCES[event->kind]) {
+    say_sentence(&s, SENTENCES[event->kind]);
+  }
+  end_line(trace);
+}
+
+static void on_note(void *user, const char *text) {
+  Trace *trace = user;
+  text_adds(trace->out, text);
+  end_line(trace);
+}
+
+Trace trace_begin(Text *out, const Str *players) { return (Trace){.out = out, .players = players}; }
+
+Listener trace_listener(Trace *trace) {
+  return (Listener){.rule = on_rule, .event = on_event, .note = on_note, .user = trace};
+}

@@ -1,0 +1,170 @@
+/* PROC_ACT: the dispatcher of actions, and the generic step of plain ones. */
+#include "interp/interp.h"
+
+u32 event_row_of(const Game *g, Heap env) {
+  Value v = env_at(g, env)->slot[SLOT_EVENT_ROW];
+  return v.tag == VALUE_NUMBER ? (u32)v.v : 0;
+}
+
+Eval eval_in_program(Game *g, Heap env, Provisional *prov, Chars *chars) {
+  Eval e = eval_of_env(g, env);
+  u32 row = event_row_of(g, env);
+  if (!row) return e;
+  const Event ev = *row_EVENTS(g, row - 1);
+  bool entering = ev.kind == EVENT_MOVE && ev.to == ZONE_BATTLEFIELD && ev.entry;
+  u32 slot = entering ? object_live(g, ev.object) : 0;
+  if (!slot) return e;
+  chars_entering(g, slot, ev.entry, chars);
+  *prov = (Provisional){.slot = slot, .entry = ev.entry, .chars = chars};
+  e.provisional = prov;
+  e.event = row;
+  return e;
+}
+
+Flow act_done(Game *g, i64 ret) {
+  frame_return(g, ret);
+  return FLOW_STEP;
+}
+
+Flow act_did(Game *g, bool did) {
+  env_set_number(g, frame_top(g)->env, SLOT_DID, did);
+  return act_done(g, did);
+}
+
+u32 act_player(const Eval *e, Node arg) { return arg ? eval_player(e, arg) : eval_you(e); }
+
+Flow act_nothing(Game *g, Frame *f) {
+  (void)f;
+  return act_done(g, 0);
+}
+
+static const ActStep STEPS[IR_OP_COUNT] = {
+    [IR_SEQ] = act_seq,
+    [IR_NOTHING] = act_nothing,
+    [IR_IF] = act_if,
+    [IR_MAY] = act_may,
+    [IR_PAY] = act_pay,
+    [IR_FOR_EACH] = act_for_each,
+    [IR_EACH_PLAYER] = act_each_player,
+    [IR_REPEAT] = act_repeat,
+    [IR_LET] = act_let,
+    [IR_LET_NUMBER] = act_let_number,
+    [IR_ONE_OF] = act_one_of,
+    [IR_CHOOSE] = act_choose,
+    [IR_CHOOSE_NUMBER] = act_choose_number,
+    [IR_CHOOSE_COLOR] = act_choose_word,
+    [IR_CHOOSE_SUBTYPE] = act_choose_word,
+    [IR_CHOOSE_LAND_TYPE] = act_choose_word,
+    [IR_CHOOSE_WORD] = act_choose_word,
+    [IR_CHOOSE_NAME] = act_choose_name,
+    [IR_DIVIDE] = act_divide,
+    [IR_NOTE] = act_note,
+    [IR_NOTE_NUMBER] = act_note_number,
+    [IR_SEARCH] = act_search,
+    [IR_ARRANGE] = act_arrange,
+    [IR_SCRY] = act_scry,
+    [IR_SURVEIL] = act_scry,
+    [IR_FLIP_COIN] = act_flip_coin,
+    [IR_ROLL_DIE] = act_roll_die,
+    [IR_LOOK] = act_look,
+    [IR_PROLIFERATE] = act_proliferate,
+    [IR_APPLY] = act_apply,
+    [IR_APPLY_RULE] = act_apply_rule,
+    [IR_DELAYED] = act_delayed,
+    [IR_REFLEXIVE] = act_reflexive,
+    [IR_SHIELD] = act_shield,
+    [IR_REGENERATE] = act_regenerate,
+    [IR_DRAW] = act_draw,
+    [IR_ADD_MANA_CHOICE] = act_add_mana,
+    [IR_ADD_MANA_TYPES_OF] = act_add_mana,
+    [IR_COPY_SPELL] = act_copy_spell,
+    [IR_NEW_TARGETS] = act_new_targets,
+    [IR_CAST] = act_cast,
+    [IR_EXTRA_TURN] = act_turns,
+    [IR_SKIP_STEP] = act_turns,
+    [IR_END_TURN] = act_turns,
+    [IR_EXCHANGE_CONTROL] = act_exchange_control,
+    [IR_INSTEAD] = act_change_event,
+    [IR_ALSO] = act_change_event,
+    [IR_INSTEAD_ZONE] = act_change_event,
+    [IR_EVENT_SET_AMOUNT] = act_change_event,
+    [IR_PREVENT] = act_change_event,
+    [IR_REDIRECT] = act_change_event,
+    [IR_SKIP] = act_change_event,
+    [IR_ENTERS_TAPPED] = act_change_event,
+    [IR_ENTERS_WITH] = act_change_event,
+    [IR_ENTERS_UNDER] = act_change_event,
+    [IR_ENTERS_AS_COPY] = act_change_event,
+    [IR_ENTERS_AS] = act_change_event,
+    [IR_ENTERS_ATTACHED] = act_change_event,
+    [IR_ENTERS_TRANSFORMED] = act_change_event,
+};
+
+ActStep act_step_of(IrOp op) { return STEPS[op]; }
+
+/* What a batch came to, for "this way" and "if you do". */
+static void keep_results(Game *g, Heap env, u32 base, i64 happened) {
+  u32 end = count_of(g, T_EVENTS);
+  i64 amount = 0;
+  bool first = true;
+  for (u32 row = base; row < end; row++) {
+    const Event ev = *row_EVENTS(g, row);
+    if (!(ev.flags & EVF_HAPPENED)) continue;
+    if (ev.kind == EVENT_MOVE && ev.became) {
+      if (first) env_set_refs(g, env, SLOT_MOVED, NULL, 0);
+      first = false;
+      env_add_ref(g, env, SLOT_MOVED, ev.became);
+    }
+    if (!ev.parent) amount = num_add(amount, ev.amount ? ev.amount : 1, NULL);
+  }
+  env_set_number(g, env, SLOT_THIS_WAY, amount);
+  env_set_number(g, env, SLOT_DID, happened > 0);
+}
+
+/* Steps of a plain action: build and propose, then keep what came of it. a[0] is the batch. */
+static Flow act_plain(Game *g, Frame *f) {
+  if (f->step == 1) {
+    u32 base = (u32)f->a[0];
+    i64 happened = core(g)->ret;
+    keep_results(g, f->env, base, happened);
+    batch_end(g, base);
+    return act_done(g, happened);
+  }
+  Heap env = f->env;
+  Node node = f->node;
+  Provisional prov;
+  Chars chars;
+  Eval e = eval_in_program(g, env, &prov, &chars);
+  u32 base = batch_begin(g);
+  bool plain = action_build(g, &e, node, env);
+  ASSERT(plain);
+  (void)plain;
+  if (count_of(g, T_EVENTS) == base) return act_did(g, false);
+  f = frame_top(g);
+  f->step = 1;
+  f->a[0] = base;
+  batch_propose(g, base);
+  return FLOW_STEP;
+}
+
+/* A replacement its controller may decline asks first. a[9] holds the answer's stage. */
+static Flow ask_first(Game *g, Frame *f) {
+  if (f->a[9] == 0) {
+    f->a[9] = 1;
+    Ref source = env_at(g, f->env)->source;
+    decide_begin(g, DECISION_MAY, env_at(g, f->env)->controller, source, "614.1");
+    core(g)->decision.ability = env_at(g, frame_top(g)->env)->ability;
+    decide_simple(g, OPTION_NO);
+    decide_simple(g, OPTION_YES);
+    return decide_end(g);
+  }
+  f->flags &= ~(u32)FRAME_ASKS;
+  if (decide_taken(g)->kind == OPTION_NO) return act_did(g, false);
+  return FLOW_STEP;
+}
+
+Flow proc_ACT(Game *g, Frame *f) {
+  if (f->flags & FRAME_ASKS) return ask_first(g, f);
+  ActStep step = STEPS[node_op(g->db, f->node)];
+  return step ? step(g, f) : act_plain(g, f);
+}

@@ -1,0 +1,550 @@
+/* Plain actions: those that only propose events. Each builder adds the events of one operation to the batch
+   under construction. */
+#include "cards/tokens.h"
+#include "interp/interp.h"
+#include "rules/attach.h"
+
+typedef void (*Build)(Game *g, const Eval *e, Node n, Heap env);
+
+/* What is done to each object of a list. */
+typedef void (*EachRef)(Game *g, const Eval *e, Node n, Ref ref);
+
+static void each(Game *g, const Eval *e, Node n, Node objects, EachRef visit) {
+  u32 mark = scratch_mark(g);
+  u32 count = eval_objects(e, objects);
+  for (u32 i = 0; i < count; i++) visit(g, e, n, scratch_get(g, mark + i));
+  scratch_release(g, mark);
+}
+
+static u32 you(const Eval *e) { return eval_you(e); }
+
+/* The objects of an optional OBJ argument; default the controller. */
+static void each_player(Game *g, const Eval *e, Node n, Node players, EachRef visit) {
+  if (players) {
+    each(g, e, n, players, visit);
+  } else {
+    visit(g, e, n, ref_player(you(e)));
+  }
+}
+
+#define ARG(name) node_arg(g->db, n, name)
+
+/* --- damage ----------------------------------------------------------------------------------------- */
+
+static void damage_one(Game *g, const Eval *e, Node n, Ref ref) {
+  Eval to = *e;
+  to.it = ref;
+  i64 amount = eval_num(&to, ARG(ARG_DEAL_DAMAGE_AMOUNT));
+  Node by = ARG(ARG_DEAL_DAMAGE_SOURCE);
+  Ref source = by ? eval_object(&to, by) : eval_self(e);
+  batch_damage(g, source, ref, amount, ARG(ARG_DEAL_DAMAGE_UNPREVENTABLE) ? EVF_UNPREVENTABLE : 0);
+}
+
+static void build_damage(Game *g, const Eval *e, Node n, Heap env) {
+  (void)env;
+  each(g, e, n, ARG(ARG_DEAL_DAMAGE_TO), damage_one);
+}
+
+static bool is_creature_there(Game *g, Ref ref) {
+  u32 slot = object_live(g, ref);
+  return slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD && has_type(g, slot, TYPE(CREATURE));
+}
+
+static void build_fight(Game *g, const Eval *e, Node n, Heap env) {
+  (void)env;
+  Ref a = eval_object(e, ARG(ARG_FIGHT_A)), b = eval_object(e, ARG(ARG_FIGHT_B));
+  /* If either is no longer a creature on the battlefield, neither fights (701.14b). */
+  if (!is_creature_there(g, a) || !is_creature_there(g, b)) return;
+  RULE(g, "701.14a");
+  i64 from_a = chars_of(g, ref_slot(a))->power, from_b = chars_of(g, ref_slot(b))->power;
+  batch_damage(g, a, b, from_a, 0);
+  batch_damage(g, b, a, from_b, 0);
+}
+
+/* --- moving --------------------------------------------------------------------------------------------- */
+
+static void destroy_one(Game *g, const Eval *e, Node n, Ref ref) {
+  (void)e;
+  batch_destroy(g, ref, ARG(ARG_DESTROY_NO_REGENERATION) ? EVF_NO_REGENERATION : 0);
+}
+
+static void build_destroy(Game *g, const Eval *e, Node n, Heap env) {
+  (void)env;
+  each(g, e, n, ARG(ARG_DESTROY_OBJECTS), destroy_one);
+}
+
+static void sacrifice_one(Game *g, const Eval *e, Node n, Ref ref) {
+  (void)e;
+  (void)n;
+  batch_sacrifice(g, ref, 0);
+}
+
+static void build_sacrifice(Game *g, const Eval *e, Node n, Heap env) {
+  (void)env;
+  each(g, e, n, ARG(ARG_SACRIFICE_OBJECTS), sacrifice_one);
+}
+
+/* The move's object is remembered under the link by the ability's own object (607.2a). */
+static void remember_move(Game *g, const Eval *e, u32 row, StrId link) {
+  if (!link) return;
+  Heap entry = row_EVENTS(g, row)->entry;
+  if (!entry) {
+    entry = HEAP_NEW(g, Entry);
+    row_EVENTS(g, row)->entry = entry;
+  }
+  Entry *en = HEAP_AT(g, Entry, entry);
+  en->noted_by = eval_self(e);
+  en->noted_acquisition = e->acquisition;
+  en->link = link;
+}
+
+static void exile_one(Game *g, const Eval *e, Node n, Ref ref) {
+  u32 row = batch_move(g, ref, ZONE_EXILE, 0);
+  if (ARG(ARG_EXILE_FACE_DOWN)) row_EVENTS(g, row)->flags |= EVF_FACE_DOWN;
+  row_EVENTS(g, row)->source = eval_self(e);
+  remember_move(g, e, row, ARG(ARG_EXILE_LINK));
+}
+
+static void build_exile(Game *g, const Eval *e, Node n, Heap env) {
+  (void)env;
+  RULE(g, "701.13a");
+  each(g, e, n, ARG(ARG_EXILE_OBJECTS), exile_one);
+}
+
+static void discard_one(Game *g, const Eval *e, Node n, Ref ref) {
+  (void)e;
+  (void)n;
+  batch_discard(g, ref, 0);
+}
+
+static void build_discard(Game *g, const Eval *e, Node n, Heap env) {
+  (void)env;
+  each(g, e, n, ARG(ARG_DISCARD_OBJECTS), discard_one);
+}
+
+static void return_one(Game *g, const Eval *e, Node n, Ref ref) {
+  (void)n;
+  u32 row = batch_move(g, ref, ZONE_HAND, 0);
+  row_EVENTS(g, row)->source = eval_self(e);
+}
+
+static void build_return(Game *g, const Eval *e, Node n, Heap env) {
+  (void)env;
+  each(g, e, n, ARG(ARG_RETURN_HAND_OBJECTS), return_one);
+}
+
+static void mill_one(Game *g, const Eval *e, Node n, Ref player) {
+  i64 count = eval_num(e, ARG(ARG_MILL_N));
+  if (!ref_is_player(player)) return;
+  for (u32 s = zone_first(g, ZONE_LIBRARY, ref_slot(player)); s && count > 0; count--) {
+    u32 next = object_row(g, s)->next;
+    batch_simple(g, EVENT_MILL, ref_slot(player), object_ref(g, s));
+    s = next;
+  }
+}
+
+static void build_mill(Game *g, const Eval *e, Node n, Heap env) {
+  (void)env;
+  each_player(g, e, n, ARG(ARG_MILL_PLAYER), mill_one);
+}
+
+/* Puts modifications of what enters into its Entry's copiable values, as an effect that defines it does. */
+static void move_enter(Game *g, const Eval *e, Node n, Ref ref) {
+  u32 controller = you(e);
+  u32 slot = object_live(g, ref);
+  if (!slot) return;
+  if (ARG(ARG_MOVE_OWNER)) controller = object_row(g, slot)->owner;
+  if (ARG(ARG_MOVE_CONTROLLER)) controller = eval_player(e, ARG(ARG_MOVE_CONTROLLER));
+  if (controller == PLAYER_NONE) return;
+  Ref attached = ARG(ARG_MOVE_ATTACHED_TO) ? eval_object(e, ARG(ARG_MOVE_ATTACHED_TO)) : REF_NONE;
+  u32 row = batch_enter(g, ref, controller);
+  Entry *en = HEAP_AT(g, Entry, row_EVENTS(g, row)->entry);
+  en->tapped = ARG(ARG_MOVE_TAPPED) != 0;
+  en->attached_to = attached;
+  if (ARG(ARG_MOVE_FACE_DOWN)) en->face_down = 1 + FACE_DOWN_PLAIN;
+  if (ARG(ARG_MOVE_TRANSFORMED)) en->face = 1;
+  if (ARG(ARG_MOVE_ATTACKING)) {
+    /* Put onto the battlefield attacking: what its maker's attackers attack, else an opponent (508.4). */
+    RULE(g, "508.4");
+    Ref whom = REF_NONE;
+    for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s && !whom; s = object_row(g, s)->next)
+      if (object_row(g, s)->controller == controller) whom = permanent_of(g, s)->attacking;
+    HEAP_AT(g, Entry, row_EVENTS(g, row)->entry)->attacking = whom;
+  }
+  remember_move(g, e, row, ARG(ARG_MOVE_LINK));
+  Word kind = (Word)ARG(ARG_MOVE_COUNTERS);
+  if (kind) {
+    i64 count = ARG(ARG_MOVE_N) ? eval_num(e, ARG(ARG_MOVE_N)) : 1;
+    u32 child = batch_counters(g, ref, kind, count, you(e));
+    row_EVENTS(g, child)->parent = row + 1;
+  }
+}
+
+static void move_one(Game *g, const Eval *e, Node n, Ref ref) {
+  Zone zone = zone_of_word((Word)ARG(ARG_MOVE_ZONE));
+  if (zone == ZONE_BATTLEFIELD) {
+    move_enter(g, e, n, ref);
+    return;
+  }
+  u32 row = batch_move(g, ref, zone, 0);
+  Event *ev = row_EVENTS(g, row);
+  Word position = (Word)ARG(ARG_MOVE_POSITION);
+  if (position) ev->position = (u8)(position - W_TOP);
+  if (ARG(ARG_MOVE_SHUFFLED)) ev->flags |= EVF_SHUFFLE;
+  if (ARG(ARG_MOVE_FACE_DOWN)) ev->flags |= EVF_FACE_DOWN;
+  ev->source = eval_self(e);
+  remember_move(g, e, row, ARG(ARG_MOVE_LINK));
+}
+
+static void build_move(Game *g, const Eval *e, Node n, Heap env) {
+  (void)env;
+  each(g, e, n, ARG(ARG_MOVE_OBJECTS), move_one);
+}
+
+/* --- tokens ------------------------------------------------------------------------------------------------ */
+
+static void create_for(Game *g, const Eval *e, Ref player, CvId cv, i64 count, bool tapped, Ref attached) {
+  if (count <= 0 || !ref_is_player(player)) return;
+  Heap entry = HEAP_NEW(g, Entry);
+  Entry *en = HEAP_AT(g, Entry, entry);
+  en->cv = cv;
+  en->tapped = tapped;
+  en->attached_to = attached;
+  en->controller = (u8)ref_slot(player);
+  u32 row = batch_simple(g, EVENT_CREATE, ref_slot(player), player);
+  Event *ev = row_EVENTS(g, row);
+  ev->entry = entry;
+  ev->amount = count;
+  ev->source = eval_self(e);
+  RULE(g, "701.7a");
+}
+
+static u32 mods_take(Game *g, Heap list, Mod *out, u32 cap) {
+  u32 n = list_count(g, list) / 3;
+  if (n > cap) n = cap;
+  for (u32 i = 0; i < n; i++) memcpy(&out[i], row_HEAP(g, list + 1 + 3 * i), sizeof(Mod));
+  if (list) heap_free(g, list);
+  return n;
+}
+
+#define MODS_CAP 64
+
+/* A token's name is its subtypes and the word Token, unless it is given one (111.4). */
+static StrId token_name(Game *g, const Mod *mods, u32 n) {
+  Word subtypes[MODS_CAP];
+  u32 count = 0;
+  for (u32 i = 0; i < n; i++)
+    if (mods[i].op == IR_M_ADD_SUBTYPE) subtypes[count++] = mods[i].word;
+  char text[256];
+  u32 length = token_name_write(subtypes, count, text, sizeof text);
+  StrId name = intern_find(&g->db->names, (Str){text, length});
+  if (name) return name;
+  /* A name no card database holds, which only a change of words can make: equal words, equal id. */
+  Hash h;
+  hash_init(&h, 111);
+  hash_bytes(&h, text, length);
+  return (StrId)hash_end(&h) | 0x80000000u;
+}
+
+static CvId token_values(Game *g, const Eval *e, Node token) {
+  Heap list = 0;
+  const CardDb *db = g->db;
+  RULE(g, "111.3");
+  for (u32 i = ARG_TOKEN_MODS; i < node_argc(db, token); i++)
+    mods_evaluate(e, node_arg(db, token, i), REF_NONE, &list);
+  Mod mods[MODS_CAP];
+  u32 n = mods_take(g, list, mods, MODS_CAP - 1);
+  StrId name = node_arg(db, token, ARG_TOKEN_NAME);
+  if (!name) {
+    RULE(g, "111.4");
+    name = token_name(g, mods, n);
+  }
+  mods[n++] = (Mod){.op = IR_M_NAME, .a = name};
+  return cv_make(g, 0, 0, 0, mods, n, CVR_TOKEN);
+}
+
+static void create_one(Game *g, const Eval *e, Node n, Ref player) {
+  i64 count = eval_num(e, ARG(ARG_CREATE_N));
+  CvId cv = token_values(g, e, ARG(ARG_CREATE_TOKEN));
+  Ref attached = ARG(ARG_CREATE_ATTACHED_TO) ? eval_object(e, ARG(ARG_CREATE_ATTACHED_TO)) : REF_NONE;
+  create_for(g, e, player, cv, count, ARG(ARG_CREATE_TAPPED) != 0, attached);
+}
+
+static void build_create(Game *g, const Eval *e, Node n, Heap env) {
+  (void)env;
+  each_player(g, e, n, ARG(ARG_CREATE_PLAYER), create_one);
+}
+
+CvId cv_derive(Game *g, CvId base, const Mod *mods, u32 n) {
+  Mod all[MODS_CAP * 2];
+  u32 before = cv_mods(g, base, all, MODS_CAP);
+  for (u32 i = 0; i < n && before < COUNT_OF(all); i++) all[before++] = mods[i];
+  u32 only = 0, subst = 0, flags = 0;
+  if (base & CV_RECORD) {
+    const CvRecord *r = row_CVS(g, base & ~CV_RECORD);
+    only = r->only_face;
+    subst = r->subst;
+    flags = r->flags;
+  }
+  return cv_make(g, cv_card(g, base), only, subst, all, before, flags);
+}
+
+CvId copy_with_exceptions(Game *g, const Eval *e, CvId base, Node n, u32 first_mod, Ref copier) {
+  Heap list = 0;
+  for (u32 i = first_mod; i < node_argc(g->db, n); i++)
+    mods_evaluate(e, node_arg(g->db, n, i), copier, &list);
+  Mod mods[MODS_CAP];
+  u32 count = mods_take(g, list, mods, MODS_CAP);
+  return count ? cv_derive(g, base, mods, count) : base;
+}
+
+static void create_copies(Game *g, const Eval *e, Node n, Ref of, Ref player) {
+  CvId base = copiable_values_of_ref(g, of);
+  if (!base) return; /* 111.12: no token is created of what is nowhere known */
+  RULE(g, "707.2");
+  CvId cv = copy_with_exceptions(g, e, base, n, ARG_CREATE_COPY_EXCEPT, REF_NONE);
+  create_for(g, e, player, cv, eval_num(e, ARG(ARG_CREATE_COPY_N)), ARG(ARG_CREATE_COPY_TAPPED) != 0, REF_NONE);
+}
+
+static void build_create_copy(Game *g, const Eval *e, Node n, Heap env) {
+  (void)env;
+  u32 player = act_player(e, ARG(ARG_CREATE_COPY_PLAYER));
+  if (player == PLAYER_NONE) return;
+  u32 mark = scratch_mark(g);
+  u32 count = eval_objects(e, ARG(ARG_CREATE_COPY_OF));
+  for (u32 i = 0; i < count; i++) create_copies(g, e, n, scratch_get(g, mark + i), ref_player(player));
+  scratch_release(g, mark);
+}
+
+/* --- life, counters, status ------------------------------------------------------------------------------ */
+
+static void gain_one(Game *g, const Eval *e, Node n, Ref player) {
+  i64 amount = eval_num(e, ARG(ARG_GAIN_LIFE_N));
+  if (ref_is_player(player) && amount > 0) batch_life(g, ref_slot(player), amount);
+}
+
+static void build_gain(Game *g, const Eval *e, Node n, Heap env) {
+  (void)env;
+  each_player(g, e, n, ARG(ARG_GAIN_LIFE_PLAYER), gain_one);
+}
+
+static void lose_one(Game *g, const Eval *e, Node n, Ref player) {
+  i64 amount = eval_num(e, ARG(ARG_LOSE_LIFE_N));
+  if (ref_is_player(player) && amount > 0) batch_life(g, ref_slot(player), -amount);
+}
+
+static void build_lose(Game *g, const Eval *e, Node n, Heap env) {
+  (void)env;
+  each_player(g, e, n, ARG(ARG_LOSE_LIFE_PLAYER), lose_one);
+}
+
+static void set_life_one(Game *g, const Eval *e, Node n, Ref player) {
+  if (!ref_is_player(player)) return;
+  RULE(g, "119.5");
+  i64 now = core(g)->players[ref_slot(player)].life;
+  batch_life(g, ref_slot(player), num_add(eval_num(e, ARG(ARG_SET_LIFE_N)), -now, NULL));
+}
+
+static void build_set_life(Game *g, const Eval *e, Node n, Heap env) {
+  (void)env;
+  each(g, e, n, ARG(ARG_SET_LIFE_PLAYER), set_life_one);
+}
+
+static void counters_one(Game *g, const Eval *e, Node n, Ref ref) {
+  Eval on = *e;
+  on.it = ref;
+  i64 amount = eval_num(&on, ARG(ARG_PUT_COUNTERS_N));
+  if (amount > 0) batch_counters(g, ref, (Word)ARG(ARG_PUT_COUNTERS_KIND), amount, you(e));
+}
+
+static void build_counters(Game *g, const Eval *e, Node n, Heap env) {
+  (void)env;
+  each(g, e, n, ARG(ARG_PUT_COUNTERS_ON), counters_one);
+}
+
+static void uncount_one(Game *g, const Eval *e, Node n, Ref ref) {
+  i64 amount = eval_num(e, ARG(ARG_REMOVE_COUNTERS_N));
+  if (amount > 0) batch_counters(g, ref, (Word)ARG(ARG_REMOVE_COUNTERS_KIND), -amount, you(e));
+}
+
+static void build_uncount(Game *g, const Eval *e, Node n, Heap env) {
+  (void)env;
+  each(g, e, n, ARG(ARG_REMOVE_COUNTERS_FROM), uncount_one);
+}
+
+/* Operations that are one event of a kind for each object of their first argument. */
+static const struct {
+  IrOp op;
+  EventKind kind;
+} SIMPLE[] = {
+    {IR_TAP, EVENT_TAP},
+    {IR_UNTAP, EVENT_UNTAP},
+    {IR_TRANSFORM, EVENT_TRANSFORM},
+    {IR_FLIP, EVENT_FLIP},
+    {IR_TURN_FACE_UP, EVENT_TURN_FACE_UP},
+    {IR_TURN_FACE_DOWN, EVENT_TURN_FACE_DOWN},
+    {IR_PHASE_OUT, EVENT_PHASE_OUT},
+    {IR_PHASE_IN, EVENT_PHASE_IN},
+    {IR_REMOVE_FROM_COMBAT, EVENT_LEAVE_COMBAT},
+    {IR_REVEAL, EVENT_REVEAL},
+    {IR_UNATTACH, EVENT_UNATTACH},
+    {IR_LOSE_GAME, EVENT_LOSE},
+    {IR_WIN_GAME, EVENT_WIN},
+    {IR_SHUFFLE, EVENT_SHUFFLE},
+};
+
+static void simple_one(Game *g, const Eval *e, Node n, Ref ref) {
+  IrOp op = node_op(g->db, n);
+  (void)e;
+  for (u32 i = 0; i < COUNT_OF(SIMPLE); i++) {
+    if (SIMPLE[i].op != op) continue;
+    u32 row = batch_simple(g, SIMPLE[i].kind, PLAYER_NONE, ref);
+    u32 slot = object_live(g, ref);
+    if (op == IR_UNATTACH && slot) row_EVENTS(g, row)->other = permanent_of(g, slot)->attached_to;
+  }
+}
+
+static void build_simple(Game *g, const Eval *e, Node n, Heap env) {
+  (void)env;
+  each_player(g, e, n, node_arg(g->db, n, 0), simple_one);
+}
+
+static void counter_one(Game *g, const Eval *e, Node n, Ref ref) {
+  u32 row = batch_simple(g, EVENT_COUNTER, PLAYER_NONE, ref);
+  Event *ev = row_EVENTS(g, row);
+  ev->source = eval_self(e);
+  if (ARG(ARG_COUNTER_SPELL_ZONE)) ev->to = (u8)zone_of_word((Word)ARG(ARG_COUNTER_SPELL_ZONE));
+}
+
+static void build_counter_spell(Game *g, const Eval *e, Node n, Heap env) {
+  (void)env;
+  each(g, e, n, ARG(ARG_COUNTER_SPELL_OBJECTS), counter_one);
+}
+
+static void build_attach(Game *g, const Eval *e, Node n, Heap env) {
+  (void)env;
+  Ref object = eval_object(e, ARG(ARG_ATTACH_OBJECT)), to = eval_object(e, ARG(ARG_ATTACH_TO));
+  u32 slot = object_live(g, object);
+  if (!slot || to == REF_NONE || !attach_legal(g, slot, to)) return; /* 701.3b */
+  RULE(g, "701.3a");
+  u32 row = batch_simple(g, EVENT_ATTACH, PLAYER_NONE, object);
+  row_EVENTS(g, row)->other = to;
+}
+
+/* --- mana --------------------------------------------------------------------------------------------------- */
+
+void build_mana(Game *g, const Eval *e, u32 player, u32 kind, i64 n, Node restriction, Heap env) {
+  if (n <= 0 || player == PLAYER_NONE) return;
+  Ref source = eval_self(e);
+  const Chars *c = eval_chars(e, source);
+  bool snow = c && c->supertypes & SUPERTYPE(SNOW); /* 107.4h */
+  u32 row = batch_simple(g, EVENT_ADD_MANA, player, ref_player(player));
+  Event *ev = row_EVENTS(g, row);
+  ev->word = kind | (snow ? 0x100u : 0);
+  ev->amount = n;
+  ev->source = source;
+  ev->node = restriction;
+  ev->env = restriction ? env : 0; /* borrowed from the program, which waits for the batch */
+}
+
+static void build_add_mana(Game *g, const Eval *e, Node n, Heap env) {
+  u32 player = act_player(e, ARG(ARG_ADD_MANA_PLAYER));
+  const ManaCost *cost = &g->db->costs.data[ARG(ARG_ADD_MANA_SYMBOLS)];
+  Node restriction = ARG(ARG_ADD_MANA_ONLY_FOR);
+  i64 kinds[6] = {0};
+  for (u32 i = 0; i < cost->count; i++)
+    if (cost->symbols[i] & SYMBOL_KINDS) kinds[bits_first(cost->symbols[i] & SYMBOL_KINDS)]++;
+  for (u32 k = 0; k < 6; k++) build_mana(g, e, player, k, kinds[k], restriction, env);
+}
+
+/* --- several at once -------------------------------------------------------------------------------------------- */
+
+static void build_exchange_life(Game *g, const Eval *e, Node n, Heap env) {
+  (void)env;
+  u32 a = eval_player(e, ARG(ARG_EXCHANGE_LIFE_A)), b = eval_player(e, ARG(ARG_EXCHANGE_LIFE_B));
+  if (a == PLAYER_NONE || b == PLAYER_NONE || a == b) return;
+  i64 difference = num_add(core(g)->players[b].life, -core(g)->players[a].life, NULL);
+  if (difference == 0) return;
+  u32 gainer = difference > 0 ? a : b, loser = difference > 0 ? b : a;
+  /* If one can't gain or the other can't lose, the exchange doesn't happen (701.12a, 119.7, 119.8). */
+  if (rules_hold(g, IR_R_CANT_GAIN_LIFE, ref_player(gainer)) ||
+      rules_hold(g, IR_R_CANT_LOSE_LIFE, ref_player(loser)))
+    return;
+  RULE(g, "701.12c");
+  batch_life(g, a, difference);
+  batch_life(g, b, -difference);
+}
+
+static void build_together(Game *g, const Eval *e, Node n, Heap env) {
+  for (u32 i = ARG_TOGETHER_PARTS; i < node_argc(g->db, n); i++)
+    action_build(g, e, node_arg(g->db, n, i), env);
+}
+
+static void build_nothing(Game *g, const Eval *e, Node n, Heap env) {
+  (void)g;
+  (void)e;
+  (void)n;
+  (void)env;
+}
+
+static const Build BUILD[IR_OP_COUNT] = {
+    [IR_DEAL_DAMAGE] = build_damage,
+    [IR_FIGHT] = build_fight,
+    [IR_DESTROY] = build_destroy,
+    [IR_SACRIFICE] = build_sacrifice,
+    [IR_EXILE] = build_exile,
+    [IR_DISCARD] = build_discard,
+    [IR_RETURN_HAND] = build_return,
+    [IR_MILL] = build_mill,
+    [IR_MOVE] = build_move,
+    [IR_CREATE] = build_create,
+    [IR_CREATE_COPY] = build_create_copy,
+    [IR_GAIN_LIFE] = build_gain,
+    [IR_LOSE_LIFE] = build_lose,
+    [IR_SET_LIFE] = build_set_life,
+    [IR_PUT_COUNTERS] = build_counters,
+    [IR_REMOVE_COUNTERS] = build_uncount,
+    [IR_TAP] = build_simple,
+    [IR_UNTAP] = build_simple,
+    [IR_TRANSFORM] = build_simple,
+    [IR_FLIP] = build_simple,
+    [IR_TURN_FACE_UP] = build_simple,
+    [IR_TURN_FACE_DOWN] = build_simple,
+    [IR_PHASE_OUT] = build_simple,
+    [IR_PHASE_IN] = build_simple,
+    [IR_REMOVE_FROM_COMBAT] = build_simple,
+    [IR_REVEAL] = build_simple,
+    [IR_UNATTACH] = build_simple,
+    [IR_LOSE_GAME] = build_simple,
+    [IR_WIN_GAME] = build_simple,
+    [IR_SHUFFLE] = build_simple,
+    [IR_COUNTER_SPELL] = build_counter_spell,
+    [IR_ATTACH] = build_attach,
+    [IR_ADD_MANA] = build_add_mana,
+    [IR_EXCHANGE_LIFE] = build_exchange_life,
+    [IR_TOGETHER] = build_together,
+    [IR_NOTHING] = build_nothing,
+};
+
+bool action_is_plain(const CardDb *db, Node action) {
+  IrOp op = node_op(db, action);
+  if (op != IR_TOGETHER) return BUILD[op] != NULL;
+  for (u32 i = ARG_TOGETHER_PARTS; i < node_argc(db, action); i++)
+    if (!action_is_plain(db, node_arg(db, action, i))) return false;
+  return true;
+}
+
+bool action_build(Game *g, const Eval *e, Node action, Heap env) {
+  Build build = BUILD[node_op(g->db, action)];
+  if (!build) return false;
+  u32 from = count_of(g, T_EVENTS);
+  build(g, e, action, env);
+  /* Effects that have modified the event this comes from don't modify what comes of it again (614.5). */
+  Heap applied = env ? env_at(g, env)->applied : 0;
+  for (u32 row = from; applied && row < count_of(g, T_EVENTS); row++) {
+    if (row_EVENTS(g, row)->applied) continue;
+    Heap copy = heap_copy(g, applied);
+    row_EVENTS(g, row)->applied = copy;
+  }
+  return true;
+}

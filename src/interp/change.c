@@ -1,0 +1,246 @@
+/* What a replacement's program does to the event it modifies (614). */
+#include "interp/interp.h"
+
+typedef void (*Change)(Game *g, const Eval *e, Node n, Heap env, u32 row);
+
+#define ARG(name) node_arg(g->db, n, name)
+
+static void gone(Game *g, u32 row) { row_EVENTS(g, row)->flags |= EVF_GONE | EVF_SETTLED; }
+
+/* The program's environment for what happens outside the event: it keeps which effects have been applied. */
+static Heap program_env(Game *g, Heap env, u32 row) {
+  Heap copy = env_copy(g, env);
+  Heap applied = heap_copy(g, row_EVENTS(g, row)->applied);
+  Env *v = env_at(g, copy);
+  v->flags &= (u16)~ENV_SHIELD;
+  v->slot[SLOT_EVENT_ROW] = (Value){.tag = VALUE_NONE};
+  Heap old = v->applied;
+  v->applied = applied;
+  if (old) heap_free(g, old);
+  return copy;
+}
+
+/* Actions without choices become events of the same batch, so that they happen at the same time and can be
+   replaced in turn; others run as a program when the batch happens. */
+static void add_program(Game *g, const Eval *e, Node effect, Heap env, u32 row) {
+  if (action_is_plain(g->db, effect)) {
+    u32 from = count_of(g, T_EVENTS);
+    action_build(g, e, effect, env);
+    for (u32 i = from; i < count_of(g, T_EVENTS); i++) {
+      if (row_EVENTS(g, i)->applied) continue;
+      Heap applied = heap_copy(g, row_EVENTS(g, row)->applied);
+      row_EVENTS(g, i)->applied = applied;
+    }
+    return;
+  }
+  Heap kept = program_env(g, env, row);
+  u32 player = row_EVENTS(g, row)->player;
+  Event *ev = batch_add(g, EVENT_PROGRAM);
+  ev->node = effect;
+  ev->env = kept;
+  ev->player = (u8)player;
+}
+
+static void change_instead(Game *g, const Eval *e, Node n, Heap env, u32 row) {
+  RULE(g, "614.6");
+  gone(g, row);
+  add_program(g, e, ARG(ARG_INSTEAD_EFFECT), env, row);
+}
+
+static void change_also(Game *g, const Eval *e, Node n, Heap env, u32 row) {
+  const Event ev = *row_EVENTS(g, row);
+  Node effect = ARG(ARG_ALSO_EFFECT);
+  if (ev.kind == EVENT_MOVE && ev.entry && !action_is_plain(g->db, effect)) {
+    Heap kept = program_env(g, env, row);
+    Heap also = HEAP_AT(g, Entry, ev.entry)->also;
+    list_add(g, &also, effect);
+    list_add(g, &also, kept);
+    HEAP_AT(g, Entry, ev.entry)->also = also;
+    return;
+  }
+  add_program(g, e, effect, env, row);
+}
+
+static void change_zone(Game *g, const Eval *e, Node n, Heap env, u32 row) {
+  (void)env;
+  Event *ev = row_EVENTS(g, row);
+  ev->to = (u8)zone_of_word((Word)ARG(ARG_INSTEAD_ZONE_ZONE));
+  Word position = (Word)ARG(ARG_INSTEAD_ZONE_POSITION);
+  ev->position = position ? (u8)(position - W_TOP) : 0;
+  if (ARG(ARG_INSTEAD_ZONE_SHUFFLED)) ev->flags |= EVF_SHUFFLE;
+  StrId link = ARG(ARG_INSTEAD_ZONE_LINK);
+  if (!link) return;
+  Heap entry = ev->entry;
+  if (!entry) {
+    entry = HEAP_NEW(g, Entry);
+    row_EVENTS(g, row)->entry = entry;
+  }
+  Entry *en = HEAP_AT(g, Entry, entry);
+  en->noted_by = eval_self(e);
+  en->noted_acquisition = e->acquisition;
+  en->link = link;
+}
+
+static void change_amount(Game *g, const Eval *e, Node n, Heap env, u32 row) {
+  (void)env;
+  i64 amount = eval_num(e, ARG(ARG_EVENT_SET_AMOUNT_N));
+  row_EVENTS(g, row)->amount = amount;
+  if (amount <= 0) gone(g, row);
+}
+
+/* How much a shield may still prevent; without one, everything. */
+static i64 shield_left(const Game *g, Heap env, u32 *effect) {
+  *effect = 0;
+  if (!(env_at(g, env)->flags & ENV_SHIELD)) return INT64_MAX;
+  *effect = (u32)env_at(g, env)->slot[SLOT_DID].v;
+  i64 left = row_EFFECTS(g, *effect - 1)->amount;
+  return left < 0 ? INT64_MAX : left;
+}
+
+static void change_prevent(Game *g, const Eval *e, Node n, Heap env, u32 row) {
+  RULE(g, "615.1");
+  u32 effect;
+  i64 left = shield_left(g, env, &effect);
+  i64 most = ARG(ARG_PREVENT_N) ? eval_num(e, ARG(ARG_PREVENT_N)) : INT64_MAX;
+  Event *ev = row_EVENTS(g, row);
+  i64 prevented = num_min(ev->amount, num_min(left, num_max(0, most)));
+  ev->amount -= prevented;
+  if (ev->amount == 0) gone(g, row);
+  if (effect && left != INT64_MAX) { /* 615.7: a shield is reduced by what it prevents */
+    RULE(g, "615.7");
+    Effect *f = row_EFFECTS(g, effect - 1);
+    f->amount -= prevented;
+    if (f->amount == 0) f->flags |= EFFECT_USED;
+  }
+  env_set_number(g, env, SLOT_THIS_WAY, prevented);
+}
+
+static void change_redirect(Game *g, const Eval *e, Node n, Heap env, u32 row) {
+  (void)env;
+  Ref to = eval_object(e, ARG(ARG_REDIRECT_TO));
+  if (to == REF_NONE) return;
+  RULE(g, "614.9");
+  const Event ev = *row_EVENTS(g, row);
+  i64 most = ARG(ARG_REDIRECT_N) ? eval_num(e, ARG(ARG_REDIRECT_N)) : ev.amount;
+  u32 player = eval_controller(e, to);
+  if (most >= ev.amount) {
+    row_EVENTS(g, row)->object = to;
+    row_EVENTS(g, row)->player = (u8)player;
+    return;
+  }
+  row_EVENTS(g, row)->amount -= most;
+  Heap applied = heap_copy(g, ev.applied);
+  u32 part = batch_damage(g, ev.source, to, most, ev.flags & (EVF_COMBAT | EVF_UNPREVENTABLE));
+  row_EVENTS(g, part)->applied = applied;
+}
+
+static void change_skip(Game *g, const Eval *e, Node n, Heap env, u32 row) {
+  (void)e;
+  (void)n;
+  (void)env;
+  RULE(g, "614.10");
+  gone(g, row);
+}
+
+/* --- how an object enters (614.1c, d) ---------------------------------------------------------------------- */
+
+static Entry *entry_of(Game *g, u32 row) { return HEAP_AT(g, Entry, row_EVENTS(g, row)->entry); }
+
+static void change_tapped(Game *g, const Eval *e, Node n, Heap env, u32 row) {
+  (void)e;
+  (void)n;
+  (void)env;
+  entry_of(g, row)->tapped = 1;
+}
+
+static void change_with(Game *g, const Eval *e, Node n, Heap env, u32 row) {
+  (void)env;
+  RULE(g, "122.6a");
+  i64 count = eval_num(e, ARG(ARG_ENTERS_WITH_N));
+  if (count <= 0) return;
+  u32 by = entry_of(g, row)->controller;
+  u32 child = batch_counters(g, row_EVENTS(g, row)->object, (Word)ARG(ARG_ENTERS_WITH_KIND), count, by);
+  row_EVENTS(g, child)->parent = row + 1;
+}
+
+static void change_under(Game *g, const Eval *e, Node n, Heap env, u32 row) {
+  (void)env;
+  u32 player = eval_player(e, ARG(ARG_ENTERS_UNDER_PLAYER));
+  if (player == PLAYER_NONE) return;
+  entry_of(g, row)->controller = (u8)player;
+  row_EVENTS(g, row)->player = (u8)player;
+}
+
+static void change_copy(Game *g, const Eval *e, Node n, Heap env, u32 row) {
+  Ref of = eval_object(e, ARG(ARG_ENTERS_AS_COPY_OF));
+  CvId base = of ? copiable_values_of_ref(g, of) : 0;
+  if (!base) return; /* nothing was chosen: it enters as itself */
+  RULE(g, "707.5");
+  CvId cv = copy_with_exceptions(g, e, base, n, ARG_ENTERS_AS_COPY_EXCEPT, row_EVENTS(g, row)->object);
+  u32 acquisition = ++core(g)->next_acquisition;
+  Entry *en = entry_of(g, row);
+  en->cv = cv;
+  en->face = 0;
+  en->acquisition = acquisition;
+  /* An additional effect of an earlier copy effect doesn't happen any more (707.9e). */
+  Heap old = en->copy_and_env;
+  en->copy_and = 0;
+  en->copy_and_env = 0;
+  if (old) env_free(g, old);
+  if (!ARG(ARG_ENTERS_AS_COPY_AND)) return;
+  Heap kept = env_copy(g, env);
+  en = entry_of(g, row);
+  en->copy_and = ARG(ARG_ENTERS_AS_COPY_AND);
+  en->copy_and_env = kept;
+}
+
+static void change_values(Game *g, const Eval *e, Node n, Heap env, u32 row) {
+  (void)env;
+  RULE(g, "613.2a");
+  CvId cv = copy_with_exceptions(g, e, entry_of(g, row)->cv, n, ARG_ENTERS_AS_MODS, row_EVENTS(g, row)->object);
+  entry_of(g, row)->cv = cv;
+}
+
+static void change_attached(Game *g, const Eval *e, Node n, Heap env, u32 row) {
+  (void)env;
+  entry_of(g, row)->attached_to = eval_object(e, ARG(ARG_ENTERS_ATTACHED_TO));
+}
+
+static void change_transformed(Game *g, const Eval *e, Node n, Heap env, u32 row) {
+  (void)e;
+  (void)n;
+  (void)env;
+  u32 card = cv_card(g, entry_of(g, row)->cv);
+  if (card && carddb_card(g->db, card)->layout == LAYOUT_TRANSFORM) entry_of(g, row)->face = 1;
+}
+
+static Change change_of(IrOp op) {
+  switch (op) {
+    case IR_INSTEAD: return change_instead;
+    case IR_ALSO: return change_also;
+    case IR_INSTEAD_ZONE: return change_zone;
+    case IR_EVENT_SET_AMOUNT: return change_amount;
+    case IR_PREVENT: return change_prevent;
+    case IR_REDIRECT: return change_redirect;
+    case IR_SKIP: return change_skip;
+    case IR_ENTERS_TAPPED: return change_tapped;
+    case IR_ENTERS_WITH: return change_with;
+    case IR_ENTERS_UNDER: return change_under;
+    case IR_ENTERS_AS_COPY: return change_copy;
+    case IR_ENTERS_AS: return change_values;
+    case IR_ENTERS_ATTACHED: return change_attached;
+    default: return change_transformed;
+  }
+}
+
+Flow act_change_event(Game *g, Frame *f) {
+  Heap env = f->env;
+  Node node = f->node;
+  u32 row = event_row_of(g, env);
+  if (!row) return act_done(g, 0); /* the checker lets these stand only in replacements */
+  Provisional prov;
+  Chars chars;
+  Eval e = eval_in_program(g, env, &prov, &chars);
+  change_of(node_op(g->db, node))(g, &e, node, env, row - 1);
+  return act_done(g, 1);
+}

@@ -1,0 +1,557 @@
+/* Actions in which a player chooses, orders or looks. */
+#include "interp/interp.h"
+#include "rules/turn.h"
+
+/* Puts the chosen rows of T_CHOSEN into a variable. */
+static void keep_chosen(Game *g, u32 slot, u32 base, u32 n) {
+  Heap env = frame_top(g)->env;
+  env_set_refs(g, env, slot, NULL, 0);
+  for (u32 i = 0; i < n; i++) env_add_ref(g, env, slot, choose_get(g, base, i));
+  choose_end(g, base);
+}
+
+/* At random: a set of `n` of the scratch list's last `count`, by the game's generator (701.9b). */
+static void keep_random(Game *g, u32 slot, u32 count, i64 n) {
+  Heap env = frame_top(g)->env;
+  u32 mark = scratch_count(g) - count;
+  env_set_refs(g, env, slot, NULL, 0);
+  for (i64 i = 0; i < n && count > 0; i++) {
+    u32 pick = mark + (u32)rng_below(&core(g)->rng, count);
+    env_add_ref(g, env, slot, scratch_get(g, pick));
+    scratch_set(g, pick, scratch_get(g, mark + --count));
+  }
+  scratch_release(g, mark);
+}
+
+/* a[0]: where the chosen are. */
+Flow act_choose(Game *g, Frame *f) {
+  const CardDb *db = g->db;
+  Node node = f->node;
+  u32 slot = node_arg(db, node, ARG_CHOOSE_SLOT);
+  if (f->step == 1) {
+    u32 n = (u32)core(g)->ret;
+    keep_chosen(g, slot, (u32)f->a[0], n);
+    return act_did(g, n > 0);
+  }
+  f->step = 1;
+  Heap env = f->env;
+  Provisional prov;
+  Chars chars;
+  Eval e = eval_in_program(g, env, &prov, &chars);
+  u32 player = act_player(&e, node_arg(db, node, ARG_CHOOSE_BY));
+  u32 count = eval_objects(&e, node_arg(db, node, ARG_CHOOSE_FROM));
+  i64 min = eval_num(&e, node_arg(db, node, ARG_CHOOSE_MIN));
+  i64 max = eval_num(&e, node_arg(db, node, ARG_CHOOSE_MAX));
+  if (player == PLAYER_NONE || node_arg(db, node, ARG_CHOOSE_RANDOM)) {
+    keep_random(g, slot, count, player == PLAYER_NONE ? 0 : max);
+    return act_did(g, count > 0 && max > 0);
+  }
+  RULE(g, "608.2d");
+  bool secret = node_arg(db, node, ARG_CHOOSE_SECRET);
+  u32 base = choose_begin(g, DECISION_OBJECT, player, eval_self(&e), count, min, max,
+                          node_arg(db, node, ARG_CHOOSE_SET), env, "608.2d");
+  if (secret) { /* the others must not see what is chosen (101.4a) */
+    RULE(g, "101.4a");
+    frame_top(g)->flags |= FRAME_HIDES;
+  }
+  frame_at(g, frame_index(g) - 1)->a[0] = base;
+  return FLOW_STEP;
+}
+
+/* The most numbers offered one by one; larger ranges end there. */
+#define NUMBERS_OFFERED 4096
+
+Flow act_choose_number(Game *g, Frame *f) {
+  const CardDb *db = g->db;
+  Node node = f->node;
+  if (f->step == 1) {
+    i64 n = decide_taken(g)->n;
+    env_set_number(g, f->env, node_arg(db, node, ARG_CHOOSE_NUMBER_SLOT), n);
+    return act_done(g, 1);
+  }
+  f->step = 1;
+  Eval e = eval_of_env(g, f->env);
+  u32 player = act_player(&e, node_arg(db, node, ARG_CHOOSE_NUMBER_BY));
+  i64 min = eval_num(&e, node_arg(db, node, ARG_CHOOSE_NUMBER_MIN));
+  i64 max = num_max(min, eval_num(&e, node_arg(db, node, ARG_CHOOSE_NUMBER_MAX)));
+  max = num_min(max, num_add(min, NUMBERS_OFFERED, NULL));
+  decide_begin(g, DECISION_NUMBER, player, eval_self(&e), "608.2d");
+  core(g)->decision.min = min;
+  core(g)->decision.max = max;
+  for (i64 n = min; n <= max; n++) decide_number(g, n);
+  return decide_end(g);
+}
+
+static void offer_words(Game *g, Word first, u32 count, Word except) {
+  for (u32 i = 0; i < count; i++)
+    if (first + i != except) decide_word(g, (Word)(first + i));
+}
+
+static void offer_basic_land_types(Game *g) {
+  static const Word TYPES[] = {W_PLAINS, W_ISLAND, W_SWAMP, W_MOUNTAIN, W_FOREST};
+  for (u32 i = 0; i < COUNT_OF(TYPES); i++) decide_word(g, TYPES[i]);
+}
+
+/* Colours, creature types, basic land types, or words that are listed. */
+Flow act_choose_word(Game *g, Frame *f) {
+  const CardDb *db = g->db;
+  Node node = f->node;
+  IrOp op = node_op(db, node);
+  u32 slot = node_arg(db, node, 0);
+  if (f->step == 1) {
+    env_set_word(g, f->env, slot, decide_taken(g)->word);
+    return act_done(g, 1);
+  }
+  f->step = 1;
+  Eval e = eval_of_env(g, f->env);
+  Node by = node_arg(db, node, op == IR_CHOOSE_WORD ? ARG_CHOOSE_WORD_BY : ARG_CHOOSE_COLOR_BY);
+  decide_begin(g, DECISION_WORD, act_player(&e, by), eval_self(&e), "608.2d");
+  switch (op) {
+    case IR_CHOOSE_COLOR: offer_words(g, W_WHITE, 5, (Word)node_arg(db, node, ARG_CHOOSE_COLOR_NOT)); break;
+    case IR_CHOOSE_SUBTYPE:
+      offer_words(g, word_subtype_first(SUB_CREATURE), word_subtype_count(SUB_CREATURE),
+                  (Word)node_arg(db, node, ARG_CHOOSE_SUBTYPE_NOT));
+      break;
+    case IR_CHOOSE_LAND_TYPE: offer_basic_land_types(g); break;
+    default:
+      for (u32 i = ARG_CHOOSE_WORD_WORDS; i < node_argc(db, node); i++)
+        decide_word(g, (Word)node_arg(db, node, i));
+      break;
+  }
+  return decide_end(g);
+}
+
+/* Any name of a card of the database that has the quality asked for (201.4). */
+Flow act_choose_name(Game *g, Frame *f) {
+  const CardDb *db = g->db;
+  Node node = f->node;
+  if (f->step == 1) {
+    Value v = {.tag = VALUE_NAME, .v = decide_taken(g)->a};
+    env_set(g, f->env, node_arg(db, node, ARG_CHOOSE_NAME_SLOT), v);
+    return act_done(g, 1);
+  }
+  f->step = 1;
+  Eval e = eval_of_env(g, f->env);
+  Node filter = node_arg(db, node, ARG_CHOOSE_NAME_FILTER);
+  RULE(g, "201.4");
+  decide_begin(g, DECISION_NAME, act_player(&e, node_arg(db, node, ARG_CHOOSE_NAME_BY)), eval_self(&e), "201.4");
+  for (u32 i = 1; i < db->faces.count; i++) {
+    e.bare = &carddb_face(db, i)->chars;
+    if (!e.bare->name || (filter && !eval_matches(&e, filter, REF_BARE))) continue;
+    decide_option(g, (Option){.kind = OPTION_NAME, .a = e.bare->name});
+  }
+  if (count_of(g, T_OPTIONS) == 0) {
+    core(g)->decision.kind = DECISION_NONE;
+    return act_done(g, 0);
+  }
+  return decide_end(g);
+}
+
+/* Each recipient gets at least one; the last gets the rest (601.2d, 608.2d). a[0]: the next recipient; a[1]:
+   what is left; a[2]: the list under construction is in `lists`. */
+Flow act_divide(Game *g, Frame *f) {
+  const CardDb *db = g->db;
+  Node node = f->node;
+  u32 slot = node_arg(db, node, ARG_DIVIDE_SLOT);
+  Eval e = eval_of_env(g, f->env);
+  Value v = eval_slot(&e, slot);
+  u32 n = v.tag == VALUE_REFS ? list_count(g, (Heap)v.v) : v.tag == VALUE_REF;
+  if (f->step == 0) {
+    f->a[1] = eval_num(&e, node_arg(db, node, ARG_DIVIDE_AMOUNT));
+    f->step = 1;
+    if (n == 0 || f->a[1] < n) return act_done(g, 0);
+  } else if (f->step == 2) {
+    f->step = 1;
+    i64 share = decide_taken(g)->n;
+    f->a[0]++;
+    f->a[1] -= share;
+    Heap list = f->lists;
+    list_add(g, &list, (u64)share);
+    frame_top(g)->lists = list;
+    f = frame_top(g);
+  }
+  u32 at = (u32)f->a[0];
+  if (at + 1 < n) {
+    f->step = 2;
+    i64 most = f->a[1] - (n - at - 1);
+    Ref recipient = list_get(g, (Heap)v.v, at);
+    decide_begin(g, DECISION_DIVIDE, act_player(&e, node_arg(db, node, ARG_DIVIDE_BY)), recipient, "608.2d");
+    core(g)->decision.min = 1;
+    core(g)->decision.max = most;
+    for (i64 i = 1; i <= most; i++)
+      decide_option(g, (Option){.kind = OPTION_NUMBER, .n = i, .ref = recipient});
+    return decide_end(g);
+  }
+  Heap list = f->lists;
+  i64 rest = f->a[1];
+  frame_top(g)->lists = 0;
+  list_add(g, &list, (u64)rest);
+  Heap env = frame_top(g)->env;
+  env_at(g, env)->slot[slot].divided = list;
+  return act_done(g, 1);
+}
+
+/* --- remembering (607) ------------------------------------------------------------------------------- */
+
+static void note(Game *g, Heap env, StrId link, Value value) {
+  u32 row = event_row_of(g, env);
+  u32 acquisition = env_at(g, env)->acquisition;
+  Ref self = env_at(g, env)->source;
+  RULE(g, "607.2d");
+  if (row) {
+    const Event ev = *row_EVENTS(g, row - 1);
+    if (ev.entry && ev.object == self) { /* an entering object remembers once it is there */
+      Heap notes = HEAP_AT(g, Entry, ev.entry)->notes;
+      list_add(g, &notes, (u64)acquisition << 32 | link);
+      list_add(g, &notes, value.tag);
+      list_add(g, &notes, value.v);
+      HEAP_AT(g, Entry, ev.entry)->notes = notes;
+      return;
+    }
+  }
+  u32 slot = object_live(g, self);
+  if (slot) {
+    note_set(g, slot, acquisition, link, value);
+    facts_changed(g, FACT_NOTES);
+  } else {
+    value_free(g, &value);
+  }
+}
+
+Flow act_note(Game *g, Frame *f) {
+  Eval e = eval_of_env(g, f->env);
+  Heap env = f->env;
+  Node node = f->node;
+  Value v = value_copy(g, eval_slot(&e, node_arg(g->db, node, ARG_NOTE_SLOT)));
+  note(g, env, node_arg(g->db, node, ARG_NOTE_LINK), v);
+  return act_done(g, 1);
+}
+
+Flow act_note_number(Game *g, Frame *f) {
+  Eval e = eval_of_env(g, f->env);
+  Heap env = f->env;
+  i64 n = eval_num(&e, node_arg(g->db, f->node, ARG_NOTE_NUMBER_NUMBER));
+  note(g, env, node_arg(g->db, f->node, ARG_NOTE_NUMBER_LINK), (Value){.tag = VALUE_NUMBER, .v = (u64)n});
+  return act_done(g, 1);
+}
+
+/* --- libraries ------------------------------------------------------------------------------------------- */
+
+static void let_know(Game *g, Ref ref, u32 player) {
+  u32 slot = object_live(g, ref);
+  if (slot) object_row(g, slot)->known |= (u8)(1u << player);
+}
+
+/* A search of a hidden zone for cards of a stated quality may find fewer (701.23b); without one it finds as many
+   as it must (701.23d). a[0]: the chosen; a[1]: the batch of revealing. */
+Flow act_search(Game *g, Frame *f) {
+  const CardDb *db = g->db;
+  Node node = f->node;
+  u32 slot = node_arg(db, node, ARG_SEARCH_SLOT);
+  Heap env = f->env;
+  Eval e = eval_of_env(g, env);
+  if (f->step == 2) {
+    batch_end(g, (u32)f->a[1]);
+    return act_did(g, true);
+  }
+  if (f->step == 1) {
+    u32 n = (u32)core(g)->ret;
+    keep_chosen(g, slot, (u32)f->a[0], n);
+    if (n == 0 || !node_arg(db, node, ARG_SEARCH_REVEAL)) return act_did(g, n > 0);
+    frame_top(g)->step = 2;
+    u32 base = batch_begin(g);
+    Value v = eval_slot(&e, slot);
+    for (u32 i = 0; i < n; i++) {
+      Ref ref = v.tag == VALUE_REF ? (Ref)v.v : list_get(g, (Heap)v.v, i);
+      batch_simple(g, EVENT_REVEAL, PLAYER_NONE, ref);
+    }
+    frame_top(g)->a[1] = base;
+    batch_propose(g, base);
+    return FLOW_STEP;
+  }
+  f->step = 1;
+  u32 player = act_player(&e, node_arg(db, node, ARG_SEARCH_PLAYER));
+  u32 by = act_player(&e, node_arg(db, node, ARG_SEARCH_BY));
+  Zone zone = zone_of_word((Word)node_arg(db, node, ARG_SEARCH_ZONE));
+  Node filter = node_arg(db, node, ARG_SEARCH_FILTER);
+  if (player == PLAYER_NONE || by == PLAYER_NONE || rules_hold(g, IR_R_CANT_SEARCH, ref_player(by)))
+    return act_did(g, false);
+  RULE(g, "701.23a");
+  Event ev = {.kind = EVENT_SEARCH, .player = (u8)by, .from = (u8)zone, .to = ZONE_NONE, .object = ref_player(player)};
+  event_noticed(g, &ev);
+  u32 count = 0;
+  for (u32 s = zone_first(g, zone, player); s; s = object_row(g, s)->next) {
+    let_know(g, object_ref(g, s), by);
+    if (!eval_matches(&e, filter, object_ref(g, s))) continue;
+    scratch_push(g, object_ref(g, s));
+    count++;
+  }
+  i64 min = eval_num(&e, node_arg(db, node, ARG_SEARCH_MIN));
+  i64 max = eval_num(&e, node_arg(db, node, ARG_SEARCH_MAX));
+  IrOp quality = node_op(db, filter);
+  bool stated = quality != IR_ALWAYS && quality != IR_IS_CARD;
+  if (!zone_is_public(zone) && (stated || node_arg(db, node, ARG_SEARCH_SET))) {
+    RULE(g, "701.23b");
+    min = 0;
+  } else {
+    RULE(g, "701.23d");
+  }
+  u32 base = choose_begin(g, DECISION_SEARCH, by, eval_self(&e), count, min, max,
+                          node_arg(db, node, ARG_SEARCH_SET), env, "701.23");
+  frame_at(g, frame_index(g) - 1)->a[0] = base;
+  return FLOW_STEP;
+}
+
+/* Moves the cards in an order their owner or the one told to chooses, on top or to the bottom. a[0]: the order,
+   a[1]: the batch. */
+Flow act_arrange(Game *g, Frame *f) {
+  const CardDb *db = g->db;
+  Node node = f->node;
+  bool bottom = node_arg(db, node, ARG_ARRANGE_POSITION) == W_BOTTOM;
+  if (f->step == 2) {
+    i64 happened = core(g)->ret;
+    batch_end(g, (u32)f->a[1]);
+    return act_did(g, happened > 0);
+  }
+  if (f->step == 1) {
+    f->step = 2;
+    u32 n = (u32)core(g)->ret, from = (u32)f->a[0];
+    u32 base = batch_begin(g);
+    for (u32 i = 0; i < n; i++) {
+      /* The first named ends up nearest the top. */
+      Ref ref = choose_get(g, from, bottom ? i : n - 1 - i);
+      u32 row = batch_move(g, ref, ZONE_LIBRARY, 0);
+      row_EVENTS(g, row)->position = (u8)((bottom ? W_BOTTOM : W_TOP) - W_TOP);
+    }
+    choose_end(g, from);
+    frame_top(g)->a[1] = base;
+    batch_propose(g, base);
+    return FLOW_STEP;
+  }
+  f->step = 1;
+  Eval e = eval_of_env(g, f->env);
+  u32 mark = scratch_mark(g);
+  u32 n = eval_objects(&e, node_arg(db, node, ARG_ARRANGE_OBJECTS));
+  if (n == 0) return act_did(g, false);
+  if (node_arg(db, node, ARG_ARRANGE_RANDOM)) {
+    for (u32 i = n; i > 1; i--) {
+      u32 j = (u32)rng_below(&core(g)->rng, i);
+      Ref swap = scratch_get(g, mark + i - 1);
+      scratch_set(g, mark + i - 1, scratch_get(g, mark + j));
+      scratch_set(g, mark + j, swap);
+    }
+  }
+  RULE(g, "401.4");
+  u32 slot = object_live(g, scratch_get(g, mark));
+  Node by = node_arg(db, node, ARG_ARRANGE_BY);
+  u32 player = by ? eval_player(&e, by) : slot ? object_row(g, slot)->owner : eval_you(&e);
+  u32 base;
+  if (node_arg(db, node, ARG_ARRANGE_RANDOM)) { /* already in order: nobody chooses */
+    base = choose_begin(g, DECISION_ORDER, player, eval_self(&e), n, n, n, 0, 0, "401.4");
+  } else {
+    base = order_begin(g, DECISION_ORDER, player, eval_self(&e), n, "401.4");
+  }
+  frame_at(g, frame_index(g) - 1)->a[0] = base;
+  return FLOW_STEP;
+}
+
+Flow act_look(Game *g, Frame *f) {
+  Eval e = eval_of_env(g, f->env);
+  u32 player = act_player(&e, node_arg(g->db, f->node, ARG_LOOK_BY));
+  u32 mark = scratch_mark(g);
+  u32 n = eval_objects(&e, node_arg(g->db, f->node, ARG_LOOK_OBJECTS));
+  for (u32 i = 0; i < n && player != PLAYER_NONE; i++) let_know(g, scratch_get(g, mark + i), player);
+  scratch_release(g, mark);
+  return act_done(g, n);
+}
+
+/* --- scry and surveil (701.22, 701.25) -------------------------------------------------------------------- */
+
+/* The top cards that stay or go are put back in the order chosen; they don't change zones. */
+static void put_back(Game *g, u32 from, u32 n, bool bottom) {
+  for (u32 i = 0; i < n; i++) {
+    u32 slot = object_live(g, choose_get(g, from, bottom ? i : n - 1 - i));
+    if (!slot) continue;
+    zone_remove(g, slot);
+    zone_insert(g, slot, ZONE_LIBRARY, bottom ? (u32)-1 : 0);
+  }
+}
+
+/* a[0]: the player; a[1]: chosen to go away; a[2]: how many; a[3]: the order of what stays; a[4]: how many were
+   looked at; a[5]: the batch. `lists`: the cards looked at. */
+enum { SCRY_PLAYER, SCRY_CHOSEN, SCRY_GONE, SCRY_ORDER, SCRY_N, SCRY_BATCH };
+
+static Flow scry_order(Game *g, Frame *f, bool gone) {
+  Heap cards = f->lists;
+  u32 n = list_count(g, cards), count = 0;
+  u32 player = (u32)f->a[SCRY_PLAYER];
+  Ref self = env_at(g, f->env)->source;
+  for (u32 i = 0; i < n; i++) {
+    Ref ref = list_get(g, cards, i);
+    bool went = false;
+    for (u32 j = 0; j < (u32)f->a[SCRY_GONE] && !went; j++)
+      went = choose_get(g, (u32)f->a[SCRY_CHOSEN], j) == ref;
+    if (went != gone) continue;
+    scratch_push(g, ref);
+    count++;
+  }
+  u32 base = order_begin(g, DECISION_ORDER, player, self, count, "701.22");
+  frame_at(g, frame_index(g) - 1)->a[SCRY_ORDER] = base;
+  return FLOW_STEP;
+}
+
+static Flow scry_begin(Game *g, Frame *f, bool surveil) {
+  const CardDb *db = g->db;
+  Eval e = eval_of_env(g, f->env);
+  i64 n = eval_num(&e, node_arg(db, f->node, ARG_SCRY_N));
+  u32 player = act_player(&e, node_arg(db, f->node, ARG_SCRY_PLAYER));
+  if (n <= 0 || player == PLAYER_NONE) return act_did(g, false); /* 701.22b, 701.25c */
+  RULE(g, surveil ? "701.25a" : "701.22a");
+  Heap cards = 0;
+  u32 count = 0;
+  for (u32 s = zone_first(g, ZONE_LIBRARY, player); s && count < n; s = object_row(g, s)->next, count++) {
+    let_know(g, object_ref(g, s), player);
+    scratch_push(g, object_ref(g, s));
+    list_add(g, &cards, object_ref(g, s));
+  }
+  f = frame_top(g);
+  f->lists = cards;
+  f->a[SCRY_PLAYER] = player;
+  f->a[SCRY_N] = n;
+  f->step = 1;
+  u32 base = choose_begin(g, DECISION_OBJECT, player, eval_self(&e), count, 0, count, 0, 0,
+                          surveil ? "701.25" : "701.22");
+  frame_at(g, frame_index(g) - 1)->a[SCRY_CHOSEN] = base;
+  return FLOW_STEP;
+}
+
+Flow act_scry(Game *g, Frame *f) {
+  bool surveil = node_op(g->db, f->node) == IR_SURVEIL;
+  switch (f->step) {
+    case 0: return scry_begin(g, f, surveil);
+    case 1: /* which go is chosen; their order if they go to the bottom */
+      f->a[SCRY_GONE] = core(g)->ret;
+      f->step = 2;
+      if (!surveil) return scry_order(g, f, true);
+      core(g)->ret = 0;
+      return FLOW_STEP;
+    case 2: {
+      u32 n = (u32)core(g)->ret;
+      f->step = 3;
+      if (!surveil) {
+        put_back(g, (u32)f->a[SCRY_ORDER], n, true);
+        choose_end(g, (u32)frame_top(g)->a[SCRY_ORDER]);
+      }
+      return scry_order(g, frame_top(g), false);
+    }
+    case 3: {
+      u32 n = (u32)core(g)->ret;
+      f->step = 4;
+      put_back(g, (u32)f->a[SCRY_ORDER], n, false);
+      f = frame_top(g);
+      choose_end(g, (u32)f->a[SCRY_ORDER]);
+      u32 gone = (u32)f->a[SCRY_GONE], chosen = (u32)f->a[SCRY_CHOSEN];
+      u32 base = batch_begin(g);
+      for (u32 i = 0; surveil && i < gone; i++) batch_move(g, choose_get(g, chosen, i), ZONE_GRAVEYARD, 0);
+      choose_end(g, chosen);
+      frame_top(g)->a[SCRY_BATCH] = base;
+      batch_propose(g, base);
+      return FLOW_STEP;
+    }
+    default: {
+      batch_end(g, (u32)f->a[SCRY_BATCH]);
+      f = frame_top(g);
+      Heap cards = f->lists;
+      f->lists = 0;
+      Event ev = {.kind = surveil ? EVENT_SURVEIL : EVENT_SCRY,
+                  .player = (u8)f->a[SCRY_PLAYER],
+                  .from = ZONE_NONE,
+                  .to = ZONE_NONE,
+                  .object = ref_player((u32)f->a[SCRY_PLAYER]),
+                  .amount = f->a[SCRY_N]};
+      if (cards) heap_free(g, cards);
+      event_noticed(g, &ev);
+      return act_did(g, true);
+    }
+  }
+}
+
+/* --- chance ------------------------------------------------------------------------------------------------- */
+
+/* A result forced by whoever set up the game, else by the game's generator. */
+static i64 chance(Game *g, DueKind kind, u32 player, u64 bound) {
+  for (u32 row = 0; row < count_of(g, T_DUE); row++) {
+    const Due due = *row_DUE(g, row);
+    if (due.kind != kind || due.player != player) continue;
+    due_remove(g, row);
+    return due.n;
+  }
+  return (i64)rng_below(&core(g)->rng, bound);
+}
+
+Flow act_flip_coin(Game *g, Frame *f) {
+  Eval e = eval_of_env(g, f->env);
+  u32 player = act_player(&e, node_arg(g->db, f->node, ARG_FLIP_COIN_BY));
+  if (player == PLAYER_NONE) return act_did(g, false);
+  RULE(g, "705.1");
+  i64 won = chance(g, DUE_COIN, player, 2);
+  env_set_number(g, f->env, node_arg(g->db, f->node, ARG_FLIP_COIN_SLOT), won);
+  Event ev = {.kind = EVENT_COIN, .player = (u8)player, .from = ZONE_NONE, .to = ZONE_NONE, .amount = won};
+  event_noticed(g, &ev);
+  return act_did(g, won);
+}
+
+Flow act_roll_die(Game *g, Frame *f) {
+  Eval e = eval_of_env(g, f->env);
+  u32 player = act_player(&e, node_arg(g->db, f->node, ARG_ROLL_DIE_BY));
+  u32 sides = node_arg(g->db, f->node, ARG_ROLL_DIE_SIDES);
+  if (player == PLAYER_NONE || sides == 0) return act_did(g, false);
+  RULE(g, "706.1");
+  i64 rolled = num_max(1, num_min(sides, chance(g, DUE_DIE, player, sides) + 1));
+  env_set_number(g, f->env, node_arg(g->db, f->node, ARG_ROLL_DIE_SLOT), rolled);
+  Event ev = {.kind = EVENT_DIE, .player = (u8)player, .from = ZONE_NONE, .to = ZONE_NONE, .amount = rolled};
+  event_noticed(g, &ev);
+  return act_did(g, true);
+}
+
+/* Any number of permanents and players with counters get one more of each kind they have (701.34a). a[0]: the
+   chosen, a[1]: the batch. */
+Flow act_proliferate(Game *g, Frame *f) {
+  Heap env = f->env;
+  u32 you = env_at(g, env)->controller;
+  if (f->step == 2) {
+    batch_end(g, (u32)f->a[1]);
+    return act_did(g, true);
+  }
+  if (f->step == 1) {
+    u32 n = (u32)core(g)->ret, chosen = (u32)f->a[0];
+    f->step = 2;
+    u32 base = batch_begin(g);
+    for (u32 i = 0; i < n; i++) {
+      Ref ref = choose_get(g, chosen, i);
+      u32 c = ref_is_player(ref) ? core(g)->players[ref_slot(ref)].counters
+                                 : object_row(g, ref_slot(ref))->counters;
+      for (; c; c = row_COUNTERS(g, c)->next) batch_counters(g, ref, row_COUNTERS(g, c)->kind, 1, you);
+    }
+    choose_end(g, chosen);
+    frame_top(g)->a[1] = base;
+    batch_propose(g, base);
+    return FLOW_STEP;
+  }
+  f->step = 1;
+  RULE(g, "701.34a");
+  u32 count = 0;
+  for (u32 p = 0; p < core(g)->player_count; p++) {
+    if (!core(g)->players[p].counters || !player_in_game(g, p)) continue;
+    scratch_push(g, ref_player(p));
+    count++;
+  }
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    if (!object_row(g, s)->counters || object_phased_out(g, s)) continue;
+    scratch_push(g, object_ref(g, s));
+    count++;
+  }
+  u32 base = choose_begin(g, DECISION_OBJECT, you, env_at(g, env)->source, count, 0, count, 0, 0, "701.34");
+  frame_at(g, frame_index(g) - 1)->a[0] = base;
+  return FLOW_STEP;
+}

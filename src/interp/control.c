@@ -1,0 +1,246 @@
+/* Actions that order other actions: sequences, conditions, options, repetition. */
+#include "interp/interp.h"
+
+static Eval program_eval(Game *g, const Frame *f) { return eval_of_env(g, f->env); }
+
+/* a[0]: the next step. */
+Flow act_seq(Game *g, Frame *f) {
+  u32 at = (u32)f->a[0];
+  if (at == node_argc(g->db, f->node)) return act_done(g, core(g)->ret);
+  f->a[0]++;
+  act_begin(g, node_arg(g->db, f->node, at), f->env);
+  return FLOW_STEP;
+}
+
+Flow act_if(Game *g, Frame *f) {
+  if (f->step == 1) return act_done(g, core(g)->ret);
+  f->step = 1;
+  Heap env = f->env;
+  Node node = f->node;
+  Provisional prov;
+  Chars chars;
+  Eval e = eval_in_program(g, env, &prov, &chars);
+  bool yes = eval_cond(&e, node_arg(g->db, node, ARG_IF_CONDITION));
+  Node next = node_arg(g->db, node, yes ? ARG_IF_THEN : ARG_IF_ELSE);
+  if (!next) return act_done(g, 0);
+  act_begin(g, next, env);
+  return FLOW_STEP;
+}
+
+/* Whether an action begins with a choice of objects that must be made and can't: then "may" isn't asked, since
+   an impossible option can't be chosen (608.2d). */
+static bool impossible(Game *g, const Frame *f, Node n) {
+  const CardDb *db = g->db;
+  while (node_op(db, n) == IR_SEQ && node_argc(db, n)) n = node_arg(db, n, 0);
+  if (node_op(db, n) != IR_CHOOSE) return false;
+  Eval e = program_eval(g, f);
+  u32 mark = scratch_mark(g);
+  u32 count = eval_objects(&e, node_arg(db, n, ARG_CHOOSE_FROM));
+  scratch_release(g, mark);
+  return count < eval_num(&e, node_arg(db, n, ARG_CHOOSE_MIN)) && count == 0;
+}
+
+Flow act_may(Game *g, Frame *f) {
+  const CardDb *db = g->db;
+  switch (f->step) {
+    case 0: {
+      Eval e = program_eval(g, f);
+      u32 player = act_player(&e, node_arg(db, f->node, ARG_MAY_BY));
+      if (player == PLAYER_NONE || impossible(g, f, node_arg(db, f->node, ARG_MAY_THEN))) {
+        core(g)->taken = (Option){.kind = OPTION_NO};
+        f->step = 1;
+        return FLOW_STEP;
+      }
+      f->step = 1;
+      Heap env = f->env;
+      decide_begin(g, DECISION_MAY, player, env_at(g, env)->source, "608.2d");
+      core(g)->decision.ability = env_at(g, env)->ability;
+      core(g)->decision.node = frame_top(g)->node;
+      decide_simple(g, OPTION_NO);
+      decide_simple(g, OPTION_YES);
+      return decide_end(g);
+    }
+    case 1: {
+      bool yes = decide_taken(g)->kind == OPTION_YES;
+      f->step = yes ? 2 : 3;
+      Node next = node_arg(db, f->node, yes ? ARG_MAY_THEN : ARG_MAY_ELSE);
+      if (!next) return act_did(g, false);
+      act_begin(g, next, f->env);
+      return FLOW_STEP;
+    }
+    case 2: return act_did(g, true);
+    default: return act_did(g, false);
+  }
+}
+
+Flow act_pay(Game *g, Frame *f) {
+  const CardDb *db = g->db;
+  if (f->step == 0) {
+    f->step = 1;
+    Heap env = f->env;
+    Node node = f->node;
+    Eval e = program_eval(g, f);
+    u32 player = act_player(&e, node_arg(db, node, ARG_PAY_BY));
+    bool ask = !node_arg(db, node, ARG_PAY_FORCED);
+    if (player == PLAYER_NONE) {
+      core(g)->ret = 0;
+      return FLOW_STEP;
+    }
+    RULE(g, "118.12");
+    pay_begin(g, player, node_arg(db, node, ARG_PAY_COST), env, ask);
+    return FLOW_STEP;
+  }
+  if (f->step == 1) {
+    bool paid = core(g)->ret > 0;
+    f->step = paid ? 2 : 3;
+    env_set_number(g, f->env, SLOT_DID, paid);
+    f = frame_top(g);
+    Node next = node_arg(db, f->node, paid ? ARG_PAY_THEN : ARG_PAY_ELSE);
+    if (!next) return act_done(g, paid);
+    act_begin(g, next, f->env);
+    return FLOW_STEP;
+  }
+  return act_did(g, f->step == 2);
+}
+
+/* The objects of FOR_EACH are fixed as it begins; a[1] keeps them as a List owned by the frame until it ends,
+   a[0] is the next. */
+Flow act_for_each(Game *g, Frame *f) {
+  const CardDb *db = g->db;
+  if (f->step == 0) {
+    f->step = 1;
+    Heap env = f->env;
+    Node node = f->node;
+    Eval e = program_eval(g, f);
+    u32 mark = scratch_mark(g);
+    u32 n = eval_objects(&e, node_arg(db, node, ARG_FOR_EACH_OBJECTS));
+    Heap list = 0;
+    for (u32 i = 0; i < n; i++) list_add(g, &list, scratch_get(g, mark + i));
+    scratch_release(g, mark);
+    (void)env;
+    frame_top(g)->lists = list;
+    return FLOW_STEP;
+  }
+  u32 at = (u32)f->a[0];
+  if (at == list_count(g, f->lists)) {
+    Heap list = f->lists;
+    f->lists = 0;
+    if (list) heap_free(g, list);
+    return act_done(g, at);
+  }
+  f->a[0]++;
+  Heap env = f->env;
+  env_set_ref(g, env, node_arg(db, f->node, ARG_FOR_EACH_SLOT), list_get(g, f->lists, at));
+  f = frame_top(g);
+  act_begin(g, node_arg(db, f->node, ARG_FOR_EACH_DO), f->env);
+  return FLOW_STEP;
+}
+
+/* Each player chooses in APNAP order in an environment copied from the program's, then the actions of all
+   happen as one batch (608.2e). The environments wait in the frame's list. */
+Flow act_each_player(Game *g, Frame *f) {
+  const CardDb *db = g->db;
+  if (f->step == 0) {
+    f->step = 1;
+    Node node = f->node;
+    Eval e = program_eval(g, f);
+    u32 mark = scratch_mark(g);
+    u32 n = eval_objects(&e, node_arg(db, node, ARG_EACH_PLAYER_PLAYERS));
+    Heap list = 0;
+    for (u32 seat = 0; player_apnap(g, seat) != PLAYER_NONE; seat++) {
+      for (u32 i = 0; i < n; i++) {
+        if (scratch_get(g, mark + i) != ref_player(player_apnap(g, seat))) continue;
+        Heap env = env_copy(g, frame_top(g)->env);
+        env_set_ref(g, env, node_arg(db, node, ARG_EACH_PLAYER_SLOT), scratch_get(g, mark + i));
+        list_add(g, &list, env);
+      }
+    }
+    scratch_release(g, mark);
+    frame_top(g)->lists = list;
+    frame_top(g)->flags |= FRAME_LISTS_ENVS;
+    return FLOW_STEP;
+  }
+  u32 at = (u32)f->a[0], n = list_count(g, f->lists);
+  if (f->step == 1 && at < n) {
+    RULE(g, "608.2e");
+    f->a[0]++;
+    Heap env = (Heap)list_get(g, f->lists, at);
+    act_begin(g, node_arg(db, f->node, ARG_EACH_PLAYER_CHOOSE), env);
+    return FLOW_STEP;
+  }
+  if (f->step == 1) {
+    f->step = 2;
+    u32 base = batch_begin(g);
+    for (u32 i = 0; i < n; i++) {
+      Heap env = (Heap)list_get(g, frame_top(g)->lists, i);
+      Eval e = eval_of_env(g, env);
+      action_build(g, &e, node_arg(db, frame_top(g)->node, ARG_EACH_PLAYER_DO), env);
+    }
+    frame_top(g)->a[1] = base;
+    batch_propose(g, base);
+    return FLOW_STEP;
+  }
+  i64 happened = core(g)->ret;
+  batch_end(g, (u32)f->a[1]);
+  Heap list = frame_top(g)->lists;
+  frame_top(g)->lists = 0;
+  for (u32 i = 0; i < n; i++) env_free(g, (Heap)list_get(g, list, i));
+  if (list) heap_free(g, list);
+  return act_did(g, happened > 0);
+}
+
+/* a[0]: how often still. */
+Flow act_repeat(Game *g, Frame *f) {
+  if (f->step == 0) {
+    f->step = 1;
+    Eval e = program_eval(g, f);
+    f->a[0] = eval_num(&e, node_arg(g->db, f->node, ARG_REPEAT_TIMES));
+  }
+  if (f->a[0] <= 0) return act_done(g, 0);
+  f->a[0]--;
+  act_begin(g, node_arg(g->db, f->node, ARG_REPEAT_DO), f->env);
+  return FLOW_STEP;
+}
+
+Flow act_let(Game *g, Frame *f) {
+  Heap env = f->env;
+  Node node = f->node;
+  Eval e = program_eval(g, f);
+  u32 mark = scratch_mark(g);
+  u32 n = eval_objects(&e, node_arg(g->db, node, ARG_LET_OBJECTS));
+  env_set_refs(g, env, node_arg(g->db, node, ARG_LET_SLOT), NULL, 0);
+  for (u32 i = 0; i < n; i++)
+    env_add_ref(g, env, node_arg(g->db, node, ARG_LET_SLOT), scratch_get(g, mark + i));
+  scratch_release(g, mark);
+  return act_done(g, n);
+}
+
+Flow act_let_number(Game *g, Frame *f) {
+  Heap env = f->env;
+  Eval e = program_eval(g, f);
+  i64 n = eval_num(&e, node_arg(g->db, f->node, ARG_LET_NUMBER_NUMBER));
+  env_set_number(g, env, node_arg(g->db, f->node, ARG_LET_NUMBER_SLOT), n);
+  return act_done(g, n);
+}
+
+Flow act_one_of(Game *g, Frame *f) {
+  const CardDb *db = g->db;
+  switch (f->step) {
+    case 0: {
+      f->step = 1;
+      Node node = f->node;
+      Eval e = program_eval(g, f);
+      u32 player = act_player(&e, node_arg(db, node, ARG_ONE_OF_BY));
+      decide_begin(g, DECISION_OPTION, player, eval_self(&e), "608.2d");
+      core(g)->decision.ability = env_at(g, frame_top(g)->env)->ability;
+      for (u32 i = ARG_ONE_OF_OPTIONS; i < node_argc(db, node); i++)
+        decide_option(g, (Option){.kind = OPTION_NODE, .a = node_arg(db, node, i), .n = i - ARG_ONE_OF_OPTIONS + 1});
+      return decide_end(g);
+    }
+    case 1:
+      f->step = 2;
+      act_begin(g, decide_taken(g)->a, f->env);
+      return FLOW_STEP;
+    default: return act_done(g, core(g)->ret);
+  }
+}

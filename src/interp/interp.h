@@ -1,0 +1,75 @@
+/* The interpreter of card programs: what its files share. PROC_ACT carries out one node of sort ACT.
+
+   Plain actions (damage, moves, counters, life …) only build events; one generic step proposes them as a
+   batch and keeps what came of it in the environment: SLOT_MOVED what was moved or created, SLOT_THIS_WAY how
+   much, SLOT_DID whether anything happened. The others are procedures of their own with steps. */
+#ifndef INTERP_INTERP_H
+#define INTERP_INTERP_H
+
+#include "cards/ir_args.h"
+#include "rules/batch_internal.h"
+#include "rules/rules.h"
+#include "state/objects.h"
+
+/* The Eval of a program, with the entering object looked at as it would be (614.12) when the program changes
+   its entering. `prov` and `chars` must outlive the Eval. */
+Eval eval_in_program(Game *g, Heap env, Provisional *prov, Chars *chars);
+/* 1 + row of the event a replacement's program changes; 0 outside replacements. */
+u32 event_row_of(const Game *g, Heap env);
+
+/* Steps of actions that are not plain, by operation; null for plain ones. */
+typedef Flow (*ActStep)(Game *g, Frame *f);
+ActStep act_step_of(IrOp op);
+
+/* control.c */
+Flow act_seq(Game *g, Frame *f);
+Flow act_if(Game *g, Frame *f);
+Flow act_may(Game *g, Frame *f);
+Flow act_pay(Game *g, Frame *f);
+Flow act_for_each(Game *g, Frame *f);
+Flow act_each_player(Game *g, Frame *f);
+Flow act_repeat(Game *g, Frame *f);
+Flow act_let(Game *g, Frame *f);
+Flow act_let_number(Game *g, Frame *f);
+Flow act_one_of(Game *g, Frame *f);
+Flow act_nothing(Game *g, Frame *f);
+/* choices.c */
+Flow act_choose(Game *g, Frame *f);
+Flow act_choose_number(Game *g, Frame *f);
+Flow act_choose_word(Game *g, Frame *f);
+Flow act_choose_name(Game *g, Frame *f);
+Flow act_divide(Game *g, Frame *f);
+Flow act_note(Game *g, Frame *f);
+Flow act_note_number(Game *g, Frame *f);
+Flow act_search(Game *g, Frame *f);
+Flow act_arrange(Game *g, Frame *f);
+Flow act_scry(Game *g, Frame *f);
+Flow act_flip_coin(Game *g, Frame *f);
+Flow act_roll_die(Game *g, Frame *f);
+Flow act_look(Game *g, Frame *f);
+Flow act_proliferate(Game *g, Frame *f);
+/* lasting.c */
+Flow act_apply(Game *g, Frame *f);
+Flow act_apply_rule(Game *g, Frame *f);
+Flow act_delayed(Game *g, Frame *f);
+Flow act_reflexive(Game *g, Frame *f);
+Flow act_shield(Game *g, Frame *f);
+Flow act_regenerate(Game *g, Frame *f);
+Flow act_draw(Game *g, Frame *f);
+Flow act_add_mana(Game *g, Frame *f);
+Flow act_copy_spell(Game *g, Frame *f);
+Flow act_new_targets(Game *g, Frame *f);
+Flow act_cast(Game *g, Frame *f);
+Flow act_turns(Game *g, Frame *f);
+Flow act_exchange_control(Game *g, Frame *f);
+/* change.c: changes to an event, inside a replacement */
+Flow act_change_event(Game *g, Frame *f);
+
+/* Ends the action's frame with `ret`. */
+Flow act_done(Game *g, i64 ret);
+/* Sets SLOT_DID and ends. */
+Flow act_did(Game *g, bool did);
+/* The player of an optional OBJ argument; default the controller. */
+u32 act_player(const Eval *e, Node arg);
+
+#endif

@@ -1,0 +1,456 @@
+/* Actions whose results last, and those that are procedures of their own: continuous effects, delayed
+   abilities, shields, draws, mana with a choice, copies of spells. */
+#include "interp/interp.h"
+#include "rules/turn.h"
+
+#define ARG(name) node_arg(g->db, n, name)
+
+/* --- continuous effects of resolved spells and abilities (611.2) -------------------------------------------- */
+
+static bool same_list(const Game *g, Heap a, Heap b) {
+  if (list_count(g, a) != list_count(g, b)) return false;
+  for (u32 i = 0; i < list_count(g, a); i++)
+    if (list_get(g, a, i) != list_get(g, b, i)) return false;
+  return true;
+}
+
+static Heap mods_for(Game *g, const Eval *e, Node n, Ref ref) {
+  Heap mods = 0;
+  Eval on = *e;
+  on.it = ref;
+  for (u32 i = ARG_APPLY_MODS; i < node_argc(g->db, n); i++)
+    mods_evaluate(&on, node_arg(g->db, n, i), ref, &mods);
+  return mods;
+}
+
+/* The set of objects and the values are determined once, as the effect begins (611.2c, 608.2h). Objects for
+   which the values differ get effects of their own with one timestamp. */
+Flow act_apply(Game *g, Frame *f) {
+  Node n = f->node;
+  Heap env = f->env;
+  Eval e = eval_of_env(g, env);
+  u32 mark = scratch_mark(g);
+  u32 count = eval_objects(&e, ARG(ARG_APPLY_OBJECTS));
+  Word duration = (Word)ARG(ARG_APPLY_DURATION);
+  Ref of = ARG(ARG_APPLY_OF) ? eval_object(&e, ARG(ARG_APPLY_OF)) : REF_NONE;
+  u32 last = 0;
+  u64 timestamp = 0;
+  RULE(g, "611.2c");
+  for (u32 i = 0; i < count; i++) {
+    Ref ref = scratch_get(g, mark + i);
+    if (!ref_is_player(ref) && !object_live(g, ref)) continue;
+    Heap mods = mods_for(g, &e, n, ref);
+    if (!last || !same_list(g, mods, row_EFFECTS(g, last)->mods)) {
+      Heap kept = env_copy(g, env);
+      last = effect_add(g, EFFECT_CONTINUOUS, kept, n, 0, duration);
+      Effect *row = row_EFFECTS(g, last);
+      if (!timestamp) timestamp = row->timestamp;
+      row->timestamp = timestamp;
+      row->mods = mods;
+      row->ability = env_at(g, env)->ability;
+      if (of) row->duration_object = of;
+    } else if (mods) {
+      heap_free(g, mods);
+    }
+    Heap objects = row_EFFECTS(g, last)->objects;
+    list_add(g, &objects, ref);
+    row_EFFECTS(g, last)->objects = objects;
+  }
+  scratch_release(g, mark);
+  facts_changed(g, FACT_COPY);
+  layers_update(g);
+  return act_did(g, last != 0);
+}
+
+Flow act_apply_rule(Game *g, Frame *f) {
+  Node n = f->node;
+  Heap env = f->env;
+  Eval e = eval_of_env(g, env);
+  Ref of = ARG(ARG_APPLY_RULE_OF) ? eval_object(&e, ARG(ARG_APPLY_RULE_OF)) : REF_NONE;
+  RULE(g, "613.11");
+  Heap kept = env_copy(g, env);
+  u32 row = effect_add(g, EFFECT_RULES, kept, n, 0, (Word)ARG(ARG_APPLY_RULE_DURATION));
+  if (of) row_EFFECTS(g, row)->duration_object = of;
+  return act_did(g, true);
+}
+
+Flow act_delayed(Game *g, Frame *f) {
+  Node n = f->node;
+  RULE(g, "603.7a");
+  Heap kept = env_copy(g, f->env);
+  Word duration = (Word)ARG(ARG_DELAYED_DURATION);
+  u32 row = effect_add(g, EFFECT_TRIGGER, kept, n, ARG(ARG_DELAYED_ABILITY), duration ? duration : W_INDEFINITE);
+  if (!duration || duration == W_NEXT_TIME) row_EFFECTS(g, row)->flags |= EFFECT_ONCE; /* 603.7b */
+  return act_did(g, true);
+}
+
+/* A reflexive triggered ability triggers at once and waits to be put on the stack (603.12). */
+Flow act_reflexive(Game *g, Frame *f) {
+  Node n = f->node;
+  RULE(g, "603.12");
+  Heap env = env_copy(g, f->env);
+  u32 row = table_add(g, T_PENDING, 1);
+  const Env *v = env_at(g, env);
+  *row_PENDING(g, row) = (Pending){.source = v->source,
+                                   .ability = ARG(ARG_REFLEXIVE_ABILITY),
+                                   .subst = v->subst,
+                                   .acquisition = v->acquisition,
+                                   .env = env,
+                                   .controller = v->controller,
+                                   .order = ++core(g)->pending_order};
+  return act_did(g, true);
+}
+
+Flow act_shield(Game *g, Frame *f) {
+  Node n = f->node;
+  Heap env = f->env;
+  Eval e = eval_of_env(g, env);
+  i64 amount = ARG(ARG_SHIELD_AMOUNT) ? eval_num(&e, ARG(ARG_SHIELD_AMOUNT)) : -1;
+  Word duration = (Word)ARG(ARG_SHIELD_DURATION);
+  u32 ability = ARG(ARG_SHIELD_ABILITY);
+  RULE(g, "614.2");
+  Heap kept = env_copy(g, env);
+  u32 row = effect_add(g, EFFECT_REPLACEMENT, kept, n, ability, duration ? duration : W_END_OF_TURN);
+  Effect *effect = row_EFFECTS(g, row);
+  effect->amount = amount;
+  bool once = duration == W_NEXT_TIME ||
+              node_arg(g->db, carddb_ability(g->db, ability)->node, ARG_REPLACEMENT_USES) == 1;
+  if (once) effect->flags |= EFFECT_ONCE;
+  return act_did(g, true);
+}
+
+Flow act_regenerate(Game *g, Frame *f) {
+  Node n = f->node;
+  Heap env = f->env;
+  Eval e = eval_of_env(g, env);
+  u32 mark = scratch_mark(g);
+  u32 count = eval_objects(&e, ARG(ARG_REGENERATE_OBJECTS));
+  RULE(g, "701.19a");
+  for (u32 i = 0; i < count; i++) {
+    Heap kept = env_copy(g, env);
+    u32 row = effect_add(g, EFFECT_REPLACEMENT, kept, n, 0, W_END_OF_TURN);
+    Heap objects = 0;
+    list_add(g, &objects, scratch_get(g, mark + i));
+    row_EFFECTS(g, row)->objects = objects;
+    row_EFFECTS(g, row)->flags |= EFFECT_ONCE;
+  }
+  scratch_release(g, mark);
+  return act_did(g, count > 0);
+}
+
+/* --- drawing: one card at a time (121.2), all of a player's before the next player's (121.2a) ----------------- */
+
+/* `lists`: the players, in APNAP order; a[0]: the next; a[1]: cards still to draw by that one; a[2]: the
+   batch; a[3]: how many each draws; a[4]: drawn so far. */
+static Flow draw_begin(Game *g, Frame *f) {
+  Node n = f->node;
+  Eval e = eval_of_env(g, f->env);
+  Node who = ARG(ARG_DRAW_PLAYER);
+  u32 mark = scratch_mark(g);
+  u32 count = 1;
+  if (who) {
+    count = eval_objects(&e, who);
+  } else {
+    scratch_push(g, ref_player(eval_you(&e)));
+  }
+  Heap list = 0;
+  for (u32 seat = 0; player_apnap(g, seat) != PLAYER_NONE; seat++)
+    for (u32 i = 0; i < count; i++)
+      if (scratch_get(g, mark + i) == ref_player(player_apnap(g, seat))) list_add(g, &list, scratch_get(g, mark + i));
+  scratch_release(g, mark);
+  f = frame_top(g);
+  f->lists = list;
+  f->a[3] = f->a[1] = eval_num(&e, ARG(ARG_DRAW_N));
+  f->step = 1;
+  return FLOW_STEP;
+}
+
+Flow act_draw(Game *g, Frame *f) {
+  if (f->step == 0) return draw_begin(g, f);
+  if (f->step == 2) {
+    f->a[4] += core(g)->ret > 0;
+    f->step = 1;
+    batch_end(g, (u32)f->a[2]);
+    f = frame_top(g);
+  }
+  u32 players = list_count(g, f->lists);
+  while ((u32)f->a[0] < players && f->a[1] <= 0) {
+    f->a[0]++;
+    f->a[1] = f->a[3];
+    if (f->a[3] <= 0) f->a[0] = players;
+  }
+  if ((u32)f->a[0] >= players) {
+    Heap list = f->lists;
+    i64 drawn = f->a[4];
+    f->lists = 0;
+    if (list) heap_free(g, list);
+    env_set_number(g, frame_top(g)->env, SLOT_THIS_WAY, drawn);
+    return act_did(g, drawn > 0);
+  }
+  f->a[1]--;
+  f->step = 2;
+  u32 player = ref_slot(list_get(g, f->lists, (u32)f->a[0]));
+  RULE(g, "121.2");
+  u32 base = batch_begin(g);
+  u32 row = batch_draw(g, player);
+  Heap applied = heap_copy(g, env_at(g, frame_top(g)->env)->applied);
+  row_EVENTS(g, row)->applied = applied;
+  frame_top(g)->a[2] = base;
+  batch_propose(g, base);
+  return FLOW_STEP;
+}
+
+/* --- mana with a choice ------------------------------------------------------------------------------------------ */
+
+/* Which kinds may be chosen: bit per kind. */
+static u32 kinds_offered(Game *g, const Eval *e, Node n) {
+  u32 kinds = 0;
+  if (node_op(g->db, n) == IR_ADD_MANA_CHOICE) {
+    for (u32 i = ARG_ADD_MANA_CHOICE_KINDS; i < node_argc(g->db, n); i++)
+      kinds |= 1u << color_bit(eval_word(e, (Word)ARG(i)));
+    return kinds ? kinds : 0x1f;
+  }
+  u32 mark = scratch_mark(g);
+  u32 count = eval_objects(e, ARG(ARG_ADD_MANA_TYPES_OF_PRODUCERS));
+  for (u32 i = 0; i < count; i++) {
+    u32 slot = object_live(g, scratch_get(g, mark + i));
+    if (slot) kinds |= mana_kinds_of(g, slot, 0);
+  }
+  scratch_release(g, mark);
+  return kinds;
+}
+
+/* a[0]: units still to choose; a[1]: the batch; a[2]: kinds; a[3..8]: how many of each kind. */
+Flow act_add_mana(Game *g, Frame *f) {
+  Node n = f->node;
+  Heap env = f->env;
+  bool each = node_op(g->db, n) == IR_ADD_MANA_CHOICE && ARG(ARG_ADD_MANA_CHOICE_EACH);
+  if (f->step == 0) {
+    f->step = 1;
+    Eval e = eval_of_env(g, env);
+    i64 amount = eval_num(&e, ARG(0));
+    u32 kinds = kinds_offered(g, &e, n);
+    f = frame_top(g);
+    f->a[0] = amount;
+    f->a[2] = kinds;
+    if (amount <= 0 || !kinds) return act_did(g, false);
+  }
+  if (f->step == 3) {
+    batch_end(g, (u32)f->a[1]);
+    return act_did(g, true);
+  }
+  if (f->step == 2) {
+    i64 units = each ? 1 : f->a[0];
+    f->a[3 + color_bit(decide_taken(g)->word)] += units;
+    f->a[0] -= units;
+    f->step = 1;
+  }
+  Eval e = eval_of_env(g, env);
+  if (f->a[0] > 0) {
+    f->step = 2;
+    Word planned = mana_choice_planned(g, env);
+    if (planned && f->a[2] >> color_bit(planned) & 1) {
+      core(g)->taken = (Option){.kind = OPTION_WORD, .word = planned};
+      return FLOW_STEP;
+    }
+    u32 kinds = (u32)f->a[2];
+    decide_begin(g, DECISION_WORD, eval_you(&e), eval_self(&e), "608.2d");
+    for (u32 k = 0; k < 6; k++)
+      if (kinds >> k & 1) decide_word(g, (Word)(W_WHITE + k));
+    return decide_end(g);
+  }
+  f->step = 3;
+  i64 amounts[6];
+  memcpy(amounts, &f->a[3], sizeof amounts);
+  bool choice = node_op(g->db, n) == IR_ADD_MANA_CHOICE;
+  u32 player = act_player(&e, choice ? ARG(ARG_ADD_MANA_CHOICE_PLAYER) : ARG(ARG_ADD_MANA_TYPES_OF_PLAYER));
+  Node only_for = choice ? ARG(ARG_ADD_MANA_CHOICE_ONLY_FOR) : 0;
+  u32 base = batch_begin(g);
+  for (u32 k = 0; k < 6; k++) build_mana(g, &e, player, k, amounts[k], only_for, env);
+  frame_top(g)->a[1] = base;
+  batch_propose(g, base);
+  return FLOW_STEP;
+}
+
+/* --- copies of spells and abilities (707.10) ------------------------------------------------------------------------ */
+
+static u32 copy_on_stack(Game *g, const Eval *e, Node n, Ref original, u32 player) {
+  u32 from = object_live(g, original);
+  CvId cv = copiable_values_of(g, from);
+  cv = copy_with_exceptions(g, e, cv, n, ARG_COPY_SPELL_EXCEPT, REF_NONE);
+  bool ability = object_row(g, from)->kind == OBJECT_ABILITY;
+  u32 slot = object_new(g, ability ? OBJECT_ABILITY : OBJECT_SPELL_COPY, player);
+  Heap ext = heap_copy(g, object_row(g, from)->ext);
+  zone_insert(g, slot, ZONE_STACK, (u32)-1);
+  u64 timestamp = timestamp_next(g);
+  u32 acquisition = ++core(g)->next_acquisition;
+  Object *o = object_row(g, slot);
+  const Object *was = object_row(g, from);
+  o->timestamp = timestamp;
+  o->acquisition = acquisition;
+  o->cv = ability ? 0 : cv;
+  o->face = was->face;
+  o->status = was->status & STATUS_FACE_DOWN;
+  o->face_down = was->face_down;
+  o->controller = o->base_controller = (u8)player;
+  o->known = was->known;
+  o->ext = ext;
+  StackItem item = *HEAP_AT(g, StackItem, ext);
+  Heap env = item.env ? env_copy(g, item.env) : 0;
+  Heap cast = cast_info_copy(g, item.cast);
+  Heap modes = modes_copy(g, item.modes);
+  StackItem *to = HEAP_AT(g, StackItem, ext);
+  to->env = env;
+  to->cast = cast;
+  to->modes = modes;
+  to->mana_riders = 0;
+  to->flags = (item.flags | STACK_COPY) & ~(u32)STACK_CANT_COUNTER;
+  if (!ability) to->source = object_ref(g, slot);
+  if (cast) HEAP_AT(g, CastInfo, cast)->was_cast = 0; /* a copy isn't cast */
+  if (env) {
+    Env *v = env_at(g, env);
+    v->controller = (u8)player;
+    v->stack_object = object_ref(g, slot);
+    if (!ability) v->source = object_ref(g, slot);
+  }
+  RULE(g, "707.10");
+  return slot;
+}
+
+/* a[0]: copies still to make; a[1]: slot of the copy whose targets may be chosen anew. */
+Flow act_copy_spell(Game *g, Frame *f) {
+  Node n = f->node;
+  Eval e = eval_of_env(g, f->env);
+  Ref original = eval_object(&e, ARG(ARG_COPY_SPELL_OBJECT));
+  u32 from = object_live(g, original);
+  if (f->step == 0) {
+    f->step = 1;
+    f->a[0] = ARG(ARG_COPY_SPELL_N) ? eval_num(&e, ARG(ARG_COPY_SPELL_N)) : 1;
+  }
+  if (!from || object_row(g, from)->zone != ZONE_STACK) return act_did(g, false);
+  if (f->a[0] <= 0) return act_did(g, true);
+  f->a[0]--;
+  u32 player = act_player(&e, ARG(ARG_COPY_SPELL_PLAYER));
+  if (player == PLAYER_NONE) return act_did(g, false);
+  u32 slot = copy_on_stack(g, &e, n, original, player);
+  derived(g)->watchers_stale = 1;
+  facts_changed(g, FACT_ZONES);
+  Event ev = {.kind = EVENT_COPY, .player = (u8)player, .from = ZONE_NONE, .to = ZONE_STACK, .object = object_ref(g, slot), .other = original};
+  event_noticed(g, &ev);
+  if (ARG(ARG_COPY_SPELL_NEW_TARGETS)) {
+    RULE(g, "707.10c");
+    new_targets_begin(g, slot, player);
+  }
+  return FLOW_STEP;
+}
+
+Flow act_new_targets(Game *g, Frame *f) {
+  Node n = f->node;
+  if (f->step == 1) return act_did(g, core(g)->ret > 0);
+  f->step = 1;
+  Eval e = eval_of_env(g, f->env);
+  u32 slot = object_live(g, eval_object(&e, ARG(ARG_NEW_TARGETS_OBJECT)));
+  u32 player = act_player(&e, ARG(ARG_NEW_TARGETS_BY));
+  if (!slot || object_row(g, slot)->zone != ZONE_STACK || player == PLAYER_NONE) return act_did(g, false);
+  RULE(g, "115.7");
+  new_targets_begin(g, slot, player);
+  return FLOW_STEP;
+}
+
+/* Casting during resolution (608.2g), one after another; each may be declined if it says so. a[0]: the next. */
+Flow act_cast(Game *g, Frame *f) {
+  Node n = f->node;
+  Eval e = eval_of_env(g, f->env);
+  u32 player = act_player(&e, ARG(ARG_CAST_BY));
+  if (f->step == 0) {
+    f->step = 1;
+    u32 mark = scratch_mark(g);
+    u32 count = eval_objects(&e, ARG(ARG_CAST_OBJECTS));
+    Heap list = 0;
+    for (u32 i = 0; i < count; i++) list_add(g, &list, scratch_get(g, mark + i));
+    scratch_release(g, mark);
+    f = frame_top(g);
+    f->lists = list;
+  }
+  if (f->step == 2) { /* asked whether to cast */
+    f->step = 1;
+    if (decide_taken(g)->kind == OPTION_NO) {
+      f->a[0]++;
+      return FLOW_STEP;
+    }
+    u32 at = (u32)f->a[0]++;
+    RULE(g, "608.2g");
+    cast_begin(g, player, list_get(g, f->lists, at), 0, ARG(ARG_CAST_FREE) != 0);
+    return FLOW_STEP;
+  }
+  u32 at = (u32)f->a[0];
+  if (at == list_count(g, f->lists) || player == PLAYER_NONE) {
+    Heap list = f->lists;
+    f->lists = 0;
+    if (list) heap_free(g, list);
+    return act_did(g, core(g)->ret > 0);
+  }
+  f->step = 2;
+  Ref card = list_get(g, f->lists, at);
+  decide_begin(g, DECISION_MAY, player, card, "608.2g");
+  if (ARG(ARG_CAST_OPTIONAL)) decide_simple(g, OPTION_NO);
+  decide_simple(g, OPTION_YES);
+  return decide_end(g);
+}
+
+/* --- turns ------------------------------------------------------------------------------------------------------------- */
+
+Flow act_turns(Game *g, Frame *f) {
+  Node n = f->node;
+  IrOp op = node_op(g->db, n);
+  Eval e = eval_of_env(g, f->env);
+  if (op == IR_END_TURN) {
+    RULE(g, "724.1");
+    core(g)->ending_turn = 1;
+    return act_did(g, true);
+  }
+  bool skip = op == IR_SKIP_STEP;
+  u32 player = act_player(&e, skip ? ARG(ARG_SKIP_STEP_PLAYER) : ARG(ARG_EXTRA_TURN_PLAYER));
+  if (player == PLAYER_NONE) return act_did(g, false);
+  if (skip) {
+    step_skip(g, player, (Word)ARG(ARG_SKIP_STEP_STEP));
+  } else {
+    turn_add(g, player);
+  }
+  return act_did(g, true);
+}
+
+/* Both or nothing; the same controller: nothing (701.12a, b). */
+Flow act_exchange_control(Game *g, Frame *f) {
+  Node n = f->node;
+  Heap env = f->env;
+  Eval e = eval_of_env(g, env);
+  Ref refs[2] = {eval_object(&e, ARG(ARG_EXCHANGE_CONTROL_A)), eval_object(&e, ARG(ARG_EXCHANGE_CONTROL_B))};
+  u32 controllers[2];
+  for (u32 i = 0; i < 2; i++) {
+    u32 slot = object_live(g, refs[i]);
+    if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return act_did(g, false);
+    controllers[i] = eval_controller(&e, refs[i]);
+  }
+  if (controllers[0] == controllers[1]) return act_did(g, false);
+  RULE(g, "701.12b");
+  u64 timestamp = 0;
+  for (u32 i = 0; i < 2; i++) {
+    Heap kept = env_copy(g, env);
+    u32 row = effect_add(g, EFFECT_CONTINUOUS, kept, n, env_at(g, env)->ability, W_INDEFINITE);
+    Mod mod = {.op = IR_M_CONTROLLER, .a = controllers[1 - i]};
+    u64 words[3];
+    memcpy(words, &mod, sizeof words);
+    Heap mods = 0, objects = 0;
+    for (u32 w = 0; w < 3; w++) list_add(g, &mods, words[w]);
+    list_add(g, &objects, refs[i]);
+    Effect *effect = row_EFFECTS(g, row);
+    if (!timestamp) timestamp = effect->timestamp;
+    effect->timestamp = timestamp;
+    effect->mods = mods;
+    effect->objects = objects;
+  }
+  facts_changed(g, FACT_CONTROL);
+  layers_update(g);
+  return act_did(g, true);
+}

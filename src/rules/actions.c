@@ -1,0 +1,321 @@
+/* The actions of the player with priority (117.1): which there are, and carrying one out. */
+#include "rules/casting.h"
+
+/* --- offering ------------------------------------------------------------------------------------------- */
+
+/* What a player with priority could pay with, gathered only when something is looked at that costs mana. */
+typedef struct Offer {
+  Game *g;
+  u32 player;
+  bool gathered;
+  bool sorcery;  /* the player could cast a sorcery now */
+  bool flash;    /* some effect lets players cast spells as though they had flash */
+  bool may_play; /* some effect lets players play cards from elsewhere */
+  Board board;
+} Offer;
+
+static const Board *offer_board(Offer *o) {
+  if (!o->gathered) board_begin(o->g, o->player, NULL, &o->board);
+  o->gathered = true;
+  return &o->board;
+}
+
+static bool any_visit(const Eval *e, Node rule, void *user) {
+  (void)e;
+  (void)rule;
+  (void)user;
+  return true;
+}
+
+static bool has_stand_ins(const Chars *c) {
+  for (u32 i = 0; stand_in_keyword(i); i++)
+    if (chars_keyword(c, stand_in_keyword(i))) return true;
+  return false;
+}
+
+/* Whether the spell could be cast with the choices that are best for it (601.3–601.5). */
+static bool spell_castable(Offer *o, const Subject *s) {
+  if (!subject_targets_exist(s)) return false;
+  Chars c = subject_chars(s);
+  if (has_stand_ins(&c)) return subject_payable(s);
+  return subject_payable_with(s, offer_board(o));
+}
+
+/* What can't be cast now for its timing alone is most of a hand most of the time. */
+static bool worth_looking(const Offer *o, u32 slot) {
+  Game *g = o->g;
+  if (o->sorcery || o->flash) return true;
+  u32 def = cv_card(g, object_row(g, slot)->cv);
+  if (!def || carddb_card(g->db, def)->faces > 1) return true;
+  const Chars *c = chars_of(g, slot);
+  if (c->types & TYPE(INSTANT) || chars_keyword(c, W_FLASH)) return true;
+  for (u32 i = 0; i < c->ability_count; i++) {
+    AbilityInst inst = ability_get(g, slot, i);
+    if (carddb_ability(g->db, inst.ability)->op == IR_ALTERNATIVE_COST) return true;
+    c = chars_of(g, slot);
+  }
+  return false;
+}
+
+static void offer_casts(Offer *o, u32 slot) {
+  Game *g = o->g;
+  CastMethod methods[METHODS_CAP];
+  if (!worth_looking(o, slot)) return;
+  u32 count = methods_find(g, o->player, slot, false, false, methods);
+  for (u32 i = 0; i < count; i++) {
+    Subject s = subject_of_card(g, o->player, slot, methods[i]);
+    if (spell_castable(o, &s)) decide_option(g, (Option){.kind = OPTION_CAST, .ref = s.ref, .a = methods[i]});
+  }
+}
+
+static void offer_lands(Offer *o, u32 slot) {
+  Game *g = o->g;
+  CastMethod methods[METHODS_CAP];
+  u32 count = o->sorcery ? land_methods_find(g, o->player, slot, methods) : 0;
+  for (u32 i = 0; i < count; i++)
+    decide_option(g, (Option){.kind = OPTION_PLAY, .ref = object_ref(g, slot), .a = methods[i]});
+}
+
+/* Whether a card of the zone might be cast or played by the player from there at all. */
+static bool zone_is_playable(const Offer *o, Zone zone, u32 slot) {
+  Game *g = o->g;
+  const Object *obj = object_row(g, slot);
+  if (obj->kind != OBJECT_CARD || !obj->card) return false;
+  if (zone == ZONE_HAND) return obj->owner == o->player;
+  if (zone == ZONE_COMMAND && obj->flags & OBJECT_COMMANDER) return obj->owner == o->player;
+  if (o->may_play) return true;
+  if (obj->owner != o->player) return false;
+  const Chars *c = chars_of(g, slot);
+  for (u32 i = 0; i < c->ability_count; i++) {
+    AbilityInst inst = ability_get(g, slot, i);
+    const AbilityDef *def = carddb_ability(g->db, inst.ability);
+    if (def->op == IR_ALTERNATIVE_COST && def->zones & ZONE_BIT(zone)) return true;
+    c = chars_of(g, slot);
+  }
+  return false;
+}
+
+static void offer_zone(Offer *o, Zone zone, u32 player) {
+  Game *g = o->g;
+  for (u32 s = zone_first(g, zone, player); s; s = object_row(g, s)->next) {
+    if (!zone_is_playable(o, zone, s)) continue;
+    offer_lands(o, s);
+    offer_casts(o, s);
+  }
+}
+
+static void offer_cards(Offer *o) {
+  Game *g = o->g;
+  offer_zone(o, ZONE_HAND, o->player);
+  offer_zone(o, ZONE_COMMAND, 0);
+  offer_zone(o, ZONE_EXILE, 0);
+  offer_zone(o, ZONE_GRAVEYARD, o->player);
+  if (!o->may_play) return;
+  for (u32 p = 0; p < core(g)->player_count; p++) {
+    if (p != o->player) offer_zone(o, ZONE_GRAVEYARD, p);
+    /* Of a library only the top card can be played. */
+    u32 top = zone_first(g, ZONE_LIBRARY, p);
+    if (!top) continue;
+    offer_lands(o, top);
+    offer_casts(o, top);
+  }
+}
+
+/* --- abilities ---------------------------------------------------------------------------------------------- */
+
+static bool is_mana_free(const Subject *s) {
+  CostTotal t;
+  cost_total(s, 0, &t);
+  return t.generic == 0 && t.symbol_count == 0 && !t.either;
+}
+
+static bool ability_usable(Game *g, u32 player, u32 slot, u32 index, bool paying, Offer *o, const Board *b) {
+  if (!activation_allowed(g, player, slot, index, paying)) return false;
+  Subject s = subject_of_ability(g, player, slot, index);
+  if (!subject_targets_exist(&s)) return false;
+  if (is_mana_free(&s)) return subject_payable_with(&s, b);
+  return subject_payable_with(&s, o ? offer_board(o) : b);
+}
+
+static void offer_abilities_of(Game *g, u32 player, u32 slot, bool paying, Offer *o, const Board *b) {
+  u32 count = ability_count(g, slot);
+  for (u32 i = 0; i < count; i++) {
+    AbilityInst inst = ability_get(g, slot, i);
+    if (carddb_ability(g->db, inst.ability)->op != IR_ACTIVATED) continue;
+    if (!ability_usable(g, player, slot, i, paying, o, b)) continue;
+    decide_option(g, (Option){.kind = OPTION_ACTIVATE, .ref = object_ref(g, slot), .a = i});
+  }
+}
+
+static void offer_abilities(Game *g, u32 player, bool paying, Offer *o, const Board *b) {
+  static const Zone ZONES[] = {ZONE_BATTLEFIELD, ZONE_HAND, ZONE_GRAVEYARD, ZONE_EXILE, ZONE_COMMAND};
+  for (u32 z = 0; z < COUNT_OF(ZONES); z++) {
+    for (u32 s = zone_first(g, ZONES[z], player); s; s = object_row(g, s)->next)
+      offer_abilities_of(g, player, s, paying, o, b);
+  }
+}
+
+void abilities_offer(Game *g, u32 player, bool paying, const Board *b) {
+  offer_abilities(g, player, paying, NULL, b);
+}
+
+/* --- turning face up (116.2b) ----------------------------------------------------------------------------------- */
+
+/* The keyword ability whose cost turns a face-down permanent up, as it would be face up (702.37e, 702.168d); 0 if
+   there is none. */
+static const AbilityDef *turn_up_ability(const Game *g, u32 slot) {
+  u32 card = cv_card(g, object_row(g, slot)->cv);
+  if (!card) return NULL;
+  const FaceDef *face = carddb_face(g->db, carddb_card(g->db, card)->face);
+  for (u32 i = 0; i < face->chars.ability_count; i++) {
+    const AbilityDef *def = carddb_ability(g->db, face->chars.abilities + i);
+    if (def->op != IR_KEYWORD) continue;
+    if (def->keyword == W_MORPH || def->keyword == W_MEGAMORPH || def->keyword == W_DISGUISE) return def;
+  }
+  return NULL;
+}
+
+/* A manifested or cloaked creature card may be turned up for its mana cost too (701.40b). */
+static bool turns_up_for_mana_cost(const Game *g, u32 slot) {
+  const Object *o = object_row(g, slot);
+  if (o->face_down != FACE_DOWN_MANIFEST && o->face_down != FACE_DOWN_CLOAK) return false;
+  u32 card = cv_card(g, o->cv);
+  if (!card) return false;
+  const Chars *c = &carddb_face(g->db, carddb_card(g->db, card)->face)->chars;
+  return c->types & TYPE(CREATURE) && c->mana_cost;
+}
+
+static u32 front_mana_cost(const Game *g, u32 slot) {
+  u32 card = cv_card(g, object_row(g, slot)->cv);
+  return carddb_face(g->db, carddb_card(g->db, card)->face)->chars.mana_cost;
+}
+
+static Heap turn_up_env(Game *g, u32 player, u32 slot, const AbilityDef *def) {
+  u32 ability = def ? (u32)(def - g->db->abilities.data) : 0;
+  return ability_env(g, ability, object_ref(g, slot), player, 0, object_row(g, slot)->acquisition);
+}
+
+static bool turn_up_payable(Game *g, u32 player, u32 slot, const AbilityDef *def) {
+  Heap env = turn_up_env(g, player, slot, def);
+  Eval e = eval_of_env(g, env);
+  bool payable = def ? cost_payable(&e, player, node_arg(g->db, def->node, ARG_KEYWORD_COST))
+                     : mana_cost_payable(&e, player, front_mana_cost(g, slot));
+  env_free(g, env);
+  return payable;
+}
+
+/* Option.n is 1 for the mana cost of a manifested card, 0 for the cost of its keyword. */
+static void offer_turn_up(Offer *o) {
+  Game *g = o->g;
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    const Object *obj = object_row(g, s);
+    if (!(obj->status & STATUS_FACE_DOWN) || obj->controller != o->player || object_phased_out(g, s)) continue;
+    Option option = {.kind = OPTION_SPECIAL, .ref = object_ref(g, s), .a = SPECIAL_TURN_UP};
+    const AbilityDef *def = turn_up_ability(g, s);
+    if (def && turn_up_payable(g, o->player, s, def)) decide_option(g, option);
+    option.n = 1;
+    if (turns_up_for_mana_cost(g, s) && turn_up_payable(g, o->player, s, NULL)) decide_option(g, option);
+  }
+}
+
+void actions_offer(Game *g, u32 player) {
+  layers_update(g);
+  Offer o = {.g = g, .player = player, .sorcery = sorcery_timing(g, player)};
+  o.flash = rules_visit(g, IR_R_FLASH, any_visit, NULL);
+  o.may_play = rules_visit(g, IR_R_MAY_PLAY, any_visit, NULL);
+  if (!stack_is_closed(g)) offer_cards(&o);
+  offer_abilities(g, player, false, &o, NULL);
+  offer_turn_up(&o);
+  if (o.gathered) board_end(&o.board);
+}
+
+/* --- special actions (116.2) -------------------------------------------------------------------------------------- */
+
+/* Locals of PROC_SPECIAL, and its steps. */
+enum { SPECIAL_PLAYER, SPECIAL_REF, SPECIAL_METHOD, SPECIAL_BATCH };
+enum { SPECIAL_LAND, SPECIAL_LAND_PLAYED, SPECIAL_TURN, SPECIAL_TURN_PAID, SPECIAL_TURNED };
+
+static void special_begin(Game *g, u32 player, const Option *action, u32 step) {
+  u32 frame = frame_push(g, PROC_SPECIAL, 0, 0);
+  Frame *f = frame_at(g, frame);
+  f->step = (u16)step;
+  f->a[SPECIAL_PLAYER] = player;
+  f->a[SPECIAL_REF] = (i64)action->ref;
+  f->a[SPECIAL_METHOD] = step == SPECIAL_LAND ? action->a : action->n;
+}
+
+void action_begin(Game *g, u32 player, const Option *action) {
+  switch (action->kind) {
+    case OPTION_CAST: cast_action(g, player, action->ref, action->a); break;
+    case OPTION_ACTIVATE: activate_begin(g, player, ref_slot(action->ref), action->a); break;
+    case OPTION_PLAY: special_begin(g, player, action, SPECIAL_LAND); break;
+    default:
+      ASSERT(action->kind == OPTION_SPECIAL && action->a == SPECIAL_TURN_UP);
+      special_begin(g, player, action, SPECIAL_TURN);
+      break;
+  }
+}
+
+static Flow play_land(Game *g, Frame *f) {
+  u32 player = (u32)f->a[SPECIAL_PLAYER], face = method_face((CastMethod)f->a[SPECIAL_METHOD]);
+  Ref land = (Ref)f->a[SPECIAL_REF];
+  f->step = SPECIAL_LAND_PLAYED;
+  RULE(g, "305.1");
+  RULE(g, "116.2a");
+  core(g)->players[player].lands_played++;
+  u32 base = batch_begin(g);
+  u32 row = batch_enter(g, land, player);
+  HEAP_AT(g, Entry, row_EVENTS(g, row)->entry)->face = (u8)face;
+  frame_top(g)->a[SPECIAL_BATCH] = base;
+  batch_propose(g, base);
+  return FLOW_STEP;
+}
+
+static Flow turn_up_pay(Game *g, Frame *f) {
+  u32 player = (u32)f->a[SPECIAL_PLAYER], slot = object_live(g, (Ref)f->a[SPECIAL_REF]);
+  bool mana = f->a[SPECIAL_METHOD];
+  f->step = SPECIAL_TURN_PAID;
+  const AbilityDef *def = mana ? NULL : turn_up_ability(g, slot);
+  Heap env = turn_up_env(g, player, slot, def);
+  f = frame_top(g);
+  f->env = env;
+  f->flags |= FRAME_OWNS_ENV;
+  RULE(g, "116.2b");
+  RULE(g, mana ? "701.40b" : def->keyword == W_DISGUISE ? "702.168d" : "702.37e");
+  if (mana) pay_begin_mana(g, player, front_mana_cost(g, slot), env);
+  else pay_begin(g, player, node_arg(g->db, def->node, ARG_KEYWORD_COST), env, false);
+  return FLOW_STEP;
+}
+
+static Flow turn_up(Game *g, Frame *f) {
+  Ref ref = (Ref)f->a[SPECIAL_REF];
+  u32 player = (u32)f->a[SPECIAL_PLAYER], slot = object_live(g, ref);
+  if (core(g)->ret == 0 || !slot) {
+    frame_return(g, 0);
+    return FLOW_STEP;
+  }
+  f->step = SPECIAL_TURNED;
+  const AbilityDef *def = f->a[SPECIAL_METHOD] ? NULL : turn_up_ability(g, slot);
+  RULE(g, "708.7");
+  u32 base = batch_begin(g);
+  batch_simple(g, EVENT_TURN_FACE_UP, PLAYER_NONE, ref);
+  if (def && def->keyword == W_MEGAMORPH) {
+    RULE(g, "702.37b");
+    batch_counters(g, ref, W_C_P1P1, 1, player);
+  }
+  frame_top(g)->a[SPECIAL_BATCH] = base;
+  batch_propose(g, base);
+  return FLOW_STEP;
+}
+
+Flow proc_SPECIAL(Game *g, Frame *f) {
+  switch (f->step) {
+    case SPECIAL_LAND: return play_land(g, f);
+    case SPECIAL_TURN: return turn_up_pay(g, f);
+    case SPECIAL_TURN_PAID: return turn_up(g, f);
+    default:
+      batch_end(g, (u32)f->a[SPECIAL_BATCH]);
+      frame_return(g, 1);
+      return FLOW_STEP;
+  }
+}

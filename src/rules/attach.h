@@ -1,0 +1,14 @@
+/* What may be attached to what (301.5, 301.6, 303.4, 702.5). */
+#ifndef RULES_ATTACH_H
+#define RULES_ATTACH_H
+
+#include "rules/eval.h"
+
+/* Whether an Aura, Equipment or Fortification on the battlefield, or one seen as it would exist there, may be
+   attached to an object or player. What is none of these may be attached to nothing. */
+bool attach_legal(Game *g, u32 attachment, Ref host);
+/* Whether an object or player has protection from an object: a source of damage, a blocker, an Aura
+   (702.16). What has left is seen as it last was. */
+bool protected_from(Game *g, Ref what, Ref from);
+
+#endif

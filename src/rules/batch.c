@@ -1,0 +1,466 @@
+/* The road every change takes: propose, replace, happen, notice. See batch.h. What each kind of event
+   does when it happens is in happen.c, what it contains in contain.c, replacement effects in replace.c. */
+#include "rules/batch.h"
+
+#include "rules/batch_internal.h"
+#include "rules/rules.h"
+#include "state/objects.h"
+
+/* --- building a batch ---------------------------------------------------------------------------- */
+
+u32 batch_begin(Game *g) { return count_of(g, T_EVENTS); }
+
+Event *batch_add(Game *g, EventKind kind) {
+  if (count_of(g, T_EVENTS) >= g->limits.events) game_fail(g, GAVEL_E_LIMIT, "events");
+  u32 row = table_add(g, T_EVENTS, 1);
+  Event *ev = row_EVENTS(g, row);
+  ev->kind = (u16)kind;
+  ev->player = PLAYER_NONE;
+  ev->from = ev->to = ZONE_NONE;
+  return ev;
+}
+
+static u32 last_row(const Game *g) { return count_of(g, T_EVENTS) - 1; }
+
+void batch_propose(Game *g, u32 base) {
+  u32 frame = frame_push(g, PROC_BATCH, 0, 0);
+  frame_at(g, frame)->a[BATCH_BASE] = base;
+}
+
+void event_row_free(Game *g, u32 row) {
+  const Event ev = *row_EVENTS(g, row);
+  if (ev.entry) entry_free(g, ev.entry);
+  if (ev.applied) heap_free(g, ev.applied);
+  if (ev.kind == EVENT_PROGRAM && ev.env) env_free(g, ev.env);
+}
+
+void batch_end(Game *g, u32 base) {
+  for (u32 row = base; row < count_of(g, T_EVENTS); row++) event_row_free(g, row);
+  table_drop(g, T_EVENTS, count_of(g, T_EVENTS) - base);
+}
+
+u32 batch_move(Game *g, Ref object, Zone to, u32 position) {
+  u32 slot = object_live(g, object);
+  u8 from = slot ? object_row(g, slot)->zone : (u8)ZONE_NONE;
+  u8 player = slot ? object_row(g, slot)->controller : (u8)PLAYER_NONE;
+  Event *ev = batch_add(g, EVENT_MOVE);
+  ev->object = object;
+  ev->from = from;
+  ev->to = (u8)to;
+  ev->player = player;
+  ev->position = (u8)position;
+  return last_row(g);
+}
+
+u32 batch_enter(Game *g, Ref object, u32 controller) {
+  u32 row = batch_move(g, object, ZONE_BATTLEFIELD, 0);
+  Heap entry = HEAP_NEW(g, Entry);
+  u32 acquisition = ++core(g)->next_acquisition;
+  Entry *en = HEAP_AT(g, Entry, entry);
+  en->controller = (u8)controller;
+  en->acquisition = acquisition;
+  u32 slot = object_live(g, object);
+  if (slot) {
+    const Object *o = object_row(g, slot);
+    /* A card is itself again in its new zone; a spell brings what it is on the stack (608.3). */
+    en->cv = o->zone == ZONE_STACK || !o->card ? o->cv : row_CARDS(g, o->card)->def;
+    en->face = o->zone == ZONE_STACK ? o->face : 0;
+    if (o->zone == ZONE_STACK && o->status & STATUS_FACE_DOWN) en->face_down = (u8)(1 + o->face_down);
+  }
+  row_EVENTS(g, row)->entry = entry;
+  return row;
+}
+
+u32 batch_tap(Game *g, Ref object, bool tap) {
+  return batch_simple(g, tap ? EVENT_TAP : EVENT_UNTAP, PLAYER_NONE, object);
+}
+
+u32 batch_damage(Game *g, Ref source, Ref to, i64 amount, u32 flags) {
+  u32 row = batch_simple(g, EVENT_DAMAGE, PLAYER_NONE, to);
+  Event *ev = row_EVENTS(g, row);
+  ev->source = source;
+  ev->amount = amount;
+  ev->flags = (u16)flags;
+  return row;
+}
+
+u32 batch_life(Game *g, u32 player, i64 change) {
+  if (change == 0) return (u32)-1; /* 119.9: no life gained or lost is no event */
+  Event *ev = batch_add(g, change > 0 ? EVENT_GAIN_LIFE : EVENT_LOSE_LIFE);
+  ev->player = (u8)player;
+  ev->object = ref_player(player);
+  ev->amount = change > 0 ? change : -change;
+  return last_row(g);
+}
+
+u32 batch_draw(Game *g, u32 player) { return batch_simple(g, EVENT_DRAW, player, ref_player(player)); }
+
+u32 batch_destroy(Game *g, Ref object, u32 flags) {
+  u32 row = batch_simple(g, EVENT_DESTROY, PLAYER_NONE, object);
+  row_EVENTS(g, row)->flags = (u16)flags;
+  return row;
+}
+
+u32 batch_sacrifice(Game *g, Ref object, u32 flags) {
+  u32 row = batch_simple(g, EVENT_SACRIFICE, PLAYER_NONE, object);
+  row_EVENTS(g, row)->flags = (u16)flags;
+  return row;
+}
+
+u32 batch_discard(Game *g, Ref object, u32 flags) {
+  u32 row = batch_simple(g, EVENT_DISCARD, PLAYER_NONE, object);
+  row_EVENTS(g, row)->flags = (u16)flags;
+  return row;
+}
+
+u32 batch_counters(Game *g, Ref on, Word kind, i64 n, u32 by) {
+  u32 row = batch_simple(g, n > 0 ? EVENT_COUNTERS_PUT : EVENT_COUNTERS_REMOVE, by, on);
+  Event *ev = row_EVENTS(g, row);
+  ev->word = kind;
+  ev->amount = n > 0 ? n : -n;
+  return row;
+}
+
+u32 batch_simple(Game *g, EventKind kind, u32 player, Ref object) {
+  if (player == PLAYER_NONE && object) {
+    u32 slot = object_live(g, object);
+    player = ref_is_player(object) ? ref_slot(object) : slot ? object_row(g, slot)->controller : PLAYER_NONE;
+  }
+  Event *ev = batch_add(g, kind);
+  ev->player = (u8)player;
+  ev->object = object;
+  return last_row(g);
+}
+
+/* --- entries --------------------------------------------------------------------------------------- */
+
+void entry_free(Game *g, Heap entry) {
+  const Entry en = *HEAP_AT(g, Entry, entry);
+  if (en.notes) note_list_free(g, en.notes);
+  if (en.cast) cast_info_free(g, en.cast);
+  if (en.also) {
+    for (u32 i = 1; i < list_count(g, en.also); i += 2) env_free(g, (Heap)list_get(g, en.also, i));
+    heap_free(g, en.also);
+  }
+  if (en.copy_and_env) env_free(g, en.copy_and_env);
+  heap_free(g, entry);
+}
+
+void note_list_free(Game *g, Heap notes) {
+  for (u32 i = 0; i + 2 < list_count(g, notes); i += 3) {
+    Value v = {.tag = (u32)list_get(g, notes, i + 1), .v = list_get(g, notes, i + 2)};
+    value_free(g, &v);
+  }
+  heap_free(g, notes);
+}
+
+void cast_info_free(Game *g, Heap cast) {
+  const CastInfo c = *HEAP_AT(g, CastInfo, cast);
+  if (c.paid) heap_free(g, c.paid);
+  if (c.spent) heap_free(g, c.spent);
+  if (c.objects) heap_free(g, c.objects);
+  heap_free(g, cast);
+}
+
+Heap cast_info_copy(Game *g, Heap cast) {
+  if (!cast) return 0;
+  Heap copy = heap_copy(g, cast);
+  Heap paid = heap_copy(g, HEAP_AT(g, CastInfo, copy)->paid);
+  HEAP_AT(g, CastInfo, copy)->paid = paid;
+  Heap spent = heap_copy(g, HEAP_AT(g, CastInfo, copy)->spent);
+  HEAP_AT(g, CastInfo, copy)->spent = spent;
+  Heap objects = heap_copy(g, HEAP_AT(g, CastInfo, copy)->objects);
+  HEAP_AT(g, CastInfo, copy)->objects = objects;
+  return copy;
+}
+
+/* --- the procedure ----------------------------------------------------------------------------------- */
+
+/* The player whose choice 616.1 asks for: of an object its controller, or its owner. */
+u32 event_chooser(const Game *g, const Event *ev) {
+  if (ev->kind == EVENT_MOVE && ev->to == ZONE_BATTLEFIELD && ev->entry)
+    return HEAP_AT(g, Entry, ev->entry)->controller;
+  if (ev->object && !ref_is_player(ev->object)) {
+    u32 slot = object_live(g, ev->object);
+    if (slot) return object_row(g, slot)->controller;
+  }
+  return ev->player == PLAYER_NONE ? core(g)->active : ev->player;
+}
+
+/* Whether no replacement can apply to anything of the kind: what nearly every event meets. */
+static bool never_replaced(Game *g, const Event *ev) {
+  if (ev->kind == EVENT_MOVE && ev->to == ZONE_BATTLEFIELD) return false;
+  return !(derived(g)->replace_mask >> ev->kind & 1);
+}
+
+static void settle(Game *g, u32 row) {
+  row_EVENTS(g, row)->flags |= EVF_SETTLED;
+  if (!(row_EVENTS(g, row)->flags & (EVF_GONE | EVF_EXPANDED))) {
+    row_EVENTS(g, row)->flags |= EVF_EXPANDED;
+    event_contain(g, row);
+  }
+}
+
+/* The exception of a copy effect that is an additional effect happens once it is certain that no other copy
+   effect follows (707.9e). */
+static bool copy_addition_begins(Game *g, u32 row) {
+  const Event *ev = row_EVENTS(g, row);
+  if (!ev->entry || !HEAP_AT(g, Entry, ev->entry)->copy_and) return false;
+  RULE(g, "707.9e");
+  Entry *en = HEAP_AT(g, Entry, ev->entry);
+  Node node = en->copy_and;
+  Heap env = en->copy_and_env;
+  en->copy_and = 0;
+  en->copy_and_env = 0;
+  u32 frame = frame_push(g, PROC_ACT, node, env);
+  frame_at(g, frame)->flags |= FRAME_OWNS_ENV;
+  return true;
+}
+
+/* The next event of the level [LO, HI) whose chooser is the player at APNAP position `seat`, at or after the
+   cursor; (u32)-1 when none. */
+static u32 next_unsettled(Game *g, const Frame *f, u32 player) {
+  for (u32 row = (u32)f->a[BATCH_CURSOR]; row < (u32)f->a[BATCH_HI]; row++) {
+    const Event *ev = row_EVENTS(g, row);
+    if (ev->flags & EVF_SETTLED) continue;
+    if (event_chooser(g, ev) == player) return row;
+  }
+  return (u32)-1;
+}
+
+/* Settles one event, or asks, or applies one effect. */
+static Flow settle_one(Game *g, u32 row) {
+  Frame *f = frame_top(g);
+  f->a[BATCH_ROW] = row;
+  if (event_impossible(g, row)) {
+    row_EVENTS(g, row)->flags |= EVF_GONE | EVF_SETTLED;
+    return FLOW_STEP;
+  }
+  if (never_replaced(g, row_EVENTS(g, row))) {
+    settle(g, row);
+    return FLOW_STEP;
+  }
+  Replacements found;
+  replacements_find(g, row, &found);
+  if (found.count == 0) {
+    if (copy_addition_begins(g, row)) return FLOW_STEP;
+    settle(g, row);
+    return FLOW_STEP;
+  }
+  replacements_restrict(g, row, &found);
+  /* The last of several that had to be put in order is a step of that order, though there is no choice. */
+  bool asked = frame_top(g)->a[BATCH_ASKED] == 1 + (i64)row;
+  if (found.count == 1 && !asked) {
+    replacement_apply(g, row, &found.list[0]);
+    return FLOW_STEP;
+  }
+  RULE(g, "616.1");
+  frame_top(g)->a[BATCH_ASKED] = 1 + (i64)row;
+  frame_top(g)->step = BATCH_CHOSEN;
+  u32 player = event_chooser(g, row_EVENTS(g, row));
+  Ref object = row_EVENTS(g, row)->object;
+  decide_begin(g, DECISION_REPLACEMENT, player, object, "616.1");
+  for (u32 i = 0; i < found.count; i++) {
+    decide_option(g, (Option){.kind = OPTION_ABILITY,
+                              .ref = found.list[i].source,
+                              .a = found.list[i].inst.ability,
+                              .n = (i64)found.list[i].id});
+  }
+  return decide_end(g);
+}
+
+static Flow batch_settle(Game *g, Frame *f) {
+  if (f->a[BATCH_HI] == 0) f->a[BATCH_HI] = count_of(g, T_EVENTS);
+  if (f->a[BATCH_LO] == 0) f->a[BATCH_LO] = f->a[BATCH_CURSOR] = f->a[BATCH_BASE];
+  watchers_update(g);
+  f = frame_top(g);
+  for (;;) {
+    u32 player = player_apnap(g, (u32)f->a[BATCH_SEAT]);
+    if (player == PLAYER_NONE) { /* what belongs to nobody in the game, then the next level */
+      u32 hi = (u32)f->a[BATCH_HI];
+      for (u32 row = (u32)f->a[BATCH_LO]; row < hi; row++) {
+        if (row_EVENTS(g, row)->flags & EVF_SETTLED) continue;
+        return settle_one(g, row);
+      }
+      u32 count = count_of(g, T_EVENTS);
+      if (hi == count) {
+        f->step = BATCH_HAPPEN;
+        return FLOW_STEP;
+      }
+      f->a[BATCH_LO] = f->a[BATCH_CURSOR] = hi;
+      f->a[BATCH_HI] = count;
+      f->a[BATCH_SEAT] = 0;
+      continue;
+    }
+    u32 row = next_unsettled(g, f, player);
+    if (row == (u32)-1) {
+      f->a[BATCH_SEAT]++;
+      f->a[BATCH_CURSOR] = f->a[BATCH_LO];
+      continue;
+    }
+    f->a[BATCH_CURSOR] = row;
+    return settle_one(g, row);
+  }
+}
+
+/* The answer to which effect applies first. */
+static Flow batch_chosen(Game *g, Frame *f) {
+  f->step = BATCH_SETTLE;
+  u64 id = (u64)decide_taken(g)->n;
+  u32 row = (u32)f->a[BATCH_ROW];
+  Replacements found;
+  replacements_find(g, row, &found);
+  for (u32 i = 0; i < found.count; i++) {
+    if (found.list[i].id != id) continue;
+    replacement_apply(g, row, &found.list[i]);
+    break;
+  }
+  return FLOW_STEP;
+}
+
+static bool happens(const Game *g, u32 row) { return !(row_EVENTS(g, row)->flags & EVF_GONE); }
+
+/* A contained event does not happen if what contains it is gone. */
+static void drop_orphans(Game *g, u32 base) {
+  for (u32 row = base; row < count_of(g, T_EVENTS); row++) {
+    Event *ev = row_EVENTS(g, row);
+    if (ev->parent && row_EVENTS(g, ev->parent - 1)->flags & EVF_GONE) ev->flags |= EVF_GONE;
+  }
+}
+
+/* An object moves once in a batch: whatever else would move it finds it gone. */
+static void drop_second_moves(Game *g, u32 base, u32 end) {
+  for (u32 row = base; row < end; row++) {
+    Event *ev = row_EVENTS(g, row);
+    u32 slot = ev->kind == EVENT_MOVE && happens(g, row) ? object_live(g, ev->object) : 0;
+    if (!slot) continue;
+    Object *o = object_row(g, slot);
+    if (o->flags & OBJECT_MOVING) ev->flags |= EVF_GONE;
+    o->flags |= OBJECT_MOVING;
+  }
+  for (u32 row = base; row < end; row++) {
+    u32 slot = object_live(g, row_EVENTS(g, row)->object);
+    if (slot) object_row(g, slot)->flags &= (u8)~OBJECT_MOVING;
+  }
+}
+
+static Flow batch_happen(Game *g, Frame *f) {
+  u32 base = (u32)f->a[BATCH_BASE];
+  drop_orphans(g, base);
+  layers_update(g);
+  watchers_update(g);
+  u32 end = count_of(g, T_EVENTS);
+  drop_second_moves(g, base, end);
+  u32 pending = count_of(g, T_PENDING);
+  /* What leaves is remembered, and abilities that look back trigger, on the state before (603.10). */
+  for (u32 row = base; row < end; row++) {
+    if (!happens(g, row)) continue;
+    const Event *ev = row_EVENTS(g, row);
+    if (derived(g)->trigger_mask >> ev->kind & 1) triggers_notice(g, row, true);
+    ev = row_EVENTS(g, row);
+    if (ev->kind != EVENT_MOVE) continue;
+    u32 slot = object_live(g, ev->object);
+    if (slot && object_row(g, slot)->zone != ZONE_NONE) lki_take(g, slot);
+  }
+  i64 happened = 0;
+  for (u32 row = base; row < end; row++) {
+    if (!happens(g, row) || !event_happen(g, row)) {
+      row_EVENTS(g, row)->flags |= EVF_GONE;
+      continue;
+    }
+    row_EVENTS(g, row)->flags |= EVF_HAPPENED;
+    happened++;
+    core(g)->events++;
+  }
+  frame_top(g)->a[BATCH_HAPPENED] = happened;
+  layers_update(g);
+  watchers_update(g);
+  triggers_confirm(g, pending);
+  for (u32 row = base; row < end; row++) {
+    if (!(row_EVENTS(g, row)->flags & EVF_HAPPENED)) continue;
+    const Event ev = *row_EVENTS(g, row);
+    history_add(g, &ev);
+    if (g->listener && g->listener->event) g->listener->event(g->listener->user, g, &ev);
+    if (derived(g)->trigger_mask >> ev.kind & 1) triggers_notice(g, row, false);
+  }
+  f = frame_top(g);
+  f->a[BATCH_CURSOR] = base;
+  f->step = BATCH_AFTER;
+  return FLOW_STEP;
+}
+
+/* Programs that replacements put in the place of events or beside them run now, in order. */
+static Flow batch_after(Game *g, Frame *f) {
+  for (u32 row = (u32)f->a[BATCH_CURSOR]; row < count_of(g, T_EVENTS); row++) {
+    Event *ev = row_EVENTS(g, row);
+    if (!(ev->flags & EVF_HAPPENED)) continue;
+    if (ev->kind == EVENT_PROGRAM) {
+      frame_top(g)->a[BATCH_CURSOR] = row + 1;
+      Heap env = ev->env;
+      Node node = ev->node;
+      ev->env = 0;
+      u32 frame = frame_push(g, PROC_ACT, node, env);
+      frame_at(g, frame)->flags |= FRAME_OWNS_ENV;
+      return FLOW_STEP;
+    }
+    if (ev->entry && list_count(g, HEAP_AT(g, Entry, ev->entry)->also)) {
+      Heap also = HEAP_AT(g, Entry, ev->entry)->also;
+      u32 n = list_count(g, also);
+      Node node = (Node)list_get(g, also, n - 2);
+      Heap env = (Heap)list_get(g, also, n - 1);
+      list_remove(g, also, n - 1);
+      list_remove(g, also, n - 2);
+      env_set_ref(g, env, SLOT_EVENT_NEW, ev->became);
+      env_at(g, env)->source = row_EVENTS(g, row)->became;
+      frame_top(g)->a[BATCH_CURSOR] = row;
+      u32 frame = frame_push(g, PROC_ACT, node, env);
+      frame_at(g, frame)->flags |= FRAME_OWNS_ENV;
+      return FLOW_STEP;
+    }
+  }
+  frame_return(g, frame_top(g)->a[BATCH_HAPPENED]);
+  return FLOW_STEP;
+}
+
+Flow proc_BATCH(Game *g, Frame *f) {
+  switch (f->step) {
+    case BATCH_SETTLE: return batch_settle(g, f);
+    case BATCH_CHOSEN: return batch_chosen(g, f);
+    case BATCH_HAPPEN: return batch_happen(g, f);
+    default: return batch_after(g, f);
+  }
+}
+
+void event_noticed(Game *g, const Event *event) {
+  Event ev = *event;
+  ev.flags |= EVF_HAPPENED | EVF_SETTLED;
+  core(g)->events++;
+  history_add(g, &ev);
+  if (g->listener && g->listener->event) g->listener->event(g->listener->user, g, &ev);
+  watchers_update(g);
+  if (derived(g)->trigger_mask >> ev.kind & 1) triggers_notice_event(g, &ev);
+}
+
+void history_add(Game *g, const Event *ev) {
+  History h = {.kind = (u8)ev->kind,
+               .player = ev->player,
+               .from = ev->from,
+               .to = ev->to,
+               .flags = (u8)(ev->flags & EVF_COMBAT ? 1 : 0),
+               .turn = core(g)->turn,
+               .word = ev->word,
+               .object = ev->became ? ev->became : ev->object,
+               .source = ev->became ? ev->object : ev->source,
+               .amount = ev->amount};
+  Ref known = ev->kind == EVENT_MOVE && ev->to != ZONE_BATTLEFIELD ? ev->object : h.object;
+  Eval e = {.g = g};
+  if (known && !ref_is_player(known)) {
+    const Chars *c = eval_chars(&e, known);
+    if (c) {
+      h.types = c->types;
+      h.colors = c->colors;
+    }
+  }
+  u32 row = table_add(g, T_HISTORY, 1);
+  *row_HISTORY(g, row) = h;
+}

@@ -1,0 +1,49 @@
+/* Everything that happens is a batch of events (design decision 5).
+
+   Use: base = batch_begin(g); batch_… add events; set your frame's step; batch_propose(g, base). When the
+   BATCH frame has returned, the rows from `base` on say what became of each (EVF_HAPPENED, EVF_GONE,
+   `became`, `amount`), core.ret is the number that happened; then call batch_end(g, base).
+
+   The BATCH procedure: (1) settle every event: find replacement and prevention effects (614–616), let the
+   right player choose, apply, repeat; (2) propose contained events (a draw's move, a destruction's move, damage's
+   results) and settle those; (3) remember what leaves (last known information) and note look-back triggers
+   on the state before; (4) all happen at once; (5) note the other triggers; (6) history, trace. */
+#ifndef RULES_BATCH_H
+#define RULES_BATCH_H
+
+#include "rules/frame.h"
+
+u32 batch_begin(Game *g);
+/* A new event at the end; fill it in at once (pointer into the block). */
+Event *batch_add(Game *g, EventKind kind);
+void batch_propose(Game *g, u32 base);
+void batch_end(Game *g, u32 base);
+
+/* Common events, added to the batch under construction; each answers the event's row. */
+u32 batch_move(Game *g, Ref object, Zone to, u32 position);
+/* A move to the battlefield under a player's control, with an Entry to modify further. */
+u32 batch_enter(Game *g, Ref object, u32 controller);
+u32 batch_tap(Game *g, Ref object, bool tap);
+u32 batch_damage(Game *g, Ref source, Ref to, i64 amount, u32 flags);
+u32 batch_life(Game *g, u32 player, i64 change); /* a gain or a loss; 0 is no event: answers (u32)-1 */
+u32 batch_draw(Game *g, u32 player);
+u32 batch_destroy(Game *g, Ref object, u32 flags);
+u32 batch_sacrifice(Game *g, Ref object, u32 flags);
+u32 batch_discard(Game *g, Ref object, u32 flags);
+u32 batch_counters(Game *g, Ref on, Word kind, i64 n, u32 by); /* n < 0 removes */
+u32 batch_simple(Game *g, EventKind kind, u32 player, Ref object); /* SHUFFLE, STEP, LOSE, WIN … */
+
+/* An event that has already happened by its nature and cannot be replaced (a step begins, a spell was cast,
+   an attack was declared): noticed by triggers, history and trace at once, without a frame. */
+void event_noticed(Game *g, const Event *event);
+
+/* Layer 2 found that the controller changed: clears what depends on it (summoning sickness, combat) and
+   notices EVENT_CONTROL. */
+void control_changed(Game *g, u32 slot, u32 from, u32 to);
+
+/* Makes the row of last known information of an object about to leave its zone. */
+u32 lki_take(Game *g, u32 slot);
+/* Forgets rows nothing may ask about any more; called in cleanup. */
+void lki_collect(Game *g);
+
+#endif

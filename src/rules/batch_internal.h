@@ -1,0 +1,68 @@
+/* What the files of the batch share: batch.c, contain.c, happen.c, replace.c, lki.c. */
+#ifndef RULES_BATCH_INTERNAL_H
+#define RULES_BATCH_INTERNAL_H
+
+#include "rules/batch.h"
+#include "rules/eval.h"
+#include "rules/layers.h"
+
+/* Locals of PROC_BATCH. The events of one level of containment are settled together, in APNAP order of
+   those who choose; [LO, HI) is the level, SEAT the APNAP position, CURSOR where to look on. ASKED is 1 + the event
+   whose effects somebody was asked to order last. */
+enum { BATCH_BASE, BATCH_LO, BATCH_HI, BATCH_SEAT, BATCH_CURSOR, BATCH_ROW, BATCH_HAPPENED, BATCH_ASKED };
+/* Its steps. */
+enum { BATCH_SETTLE, BATCH_CHOSEN, BATCH_HAPPEN, BATCH_AFTER };
+
+/* A replacement or prevention effect that could modify an event. */
+typedef struct Replacement {
+  u64 id;          /* the same effect has the same id for the whole batch (614.5) */
+  Ref source;
+  u32 slot;        /* the object the ability is of; 0 for a floating effect */
+  u32 effect;      /* 1 + row of T_EFFECTS, or 0 */
+  AbilityInst inst;
+  u8 controller;
+  u8 category;     /* 0–4 for 616.1a–e */
+} Replacement;
+
+#define REPLACEMENTS_CAP 128
+typedef struct Replacements {
+  u32 count;
+  Replacement list[REPLACEMENTS_CAP];
+} Replacements;
+
+/* Those that could modify the event of the row now, without the ones that already have. */
+void replacements_find(Game *g, u32 row, Replacements *out);
+/* Keeps those 616.1a–d say must be chosen from first, and of effects that are alike only one. */
+void replacements_restrict(Game *g, u32 row, Replacements *found);
+/* Applies one: marks it, and pushes the program that changes the event where there is one. */
+void replacement_apply(Game *g, u32 row, const Replacement *r);
+
+/* Whether the event can't happen at all (614.17, 101.2). */
+bool event_impossible(Game *g, u32 row);
+/* Adds the events this one contains (616.1g) at the end of the batch. */
+void event_contain(Game *g, u32 row);
+/* Makes it happen; false if it turns out to do nothing. */
+bool event_happen(Game *g, u32 row);
+bool happen_move(Game *g, u32 row);
+
+u32 event_chooser(const Game *g, const Event *ev);
+void event_row_free(Game *g, u32 row);
+void entry_free(Game *g, Heap entry);
+void note_list_free(Game *g, Heap notes);
+void cast_info_free(Game *g, Heap cast);
+Heap cast_info_copy(Game *g, Heap cast);
+Heap entry_copy(Game *g, Heap entry);
+void history_add(Game *g, const Event *ev);
+
+/* Builds events for an action without choices; false if the action is not of that kind (interp/build.c). */
+bool action_build(Game *g, const Eval *e, Node action, Heap env);
+bool action_is_plain(const CardDb *db, Node action);
+/* Mana of one kind as an event, with what it may be spent on; nothing for n at most 0. */
+void build_mana(Game *g, const Eval *e, u32 player, u32 kind, i64 n, Node restriction, Heap env);
+/* Copiable values with further modifications. */
+CvId cv_derive(Game *g, CvId base, const Mod *mods, u32 n);
+/* The same with a copy effect's exceptions, the MOD arguments of node `n` from `first_mod` on, evaluated for the
+   object that copies (707.9). */
+CvId copy_with_exceptions(Game *g, const Eval *e, CvId base, Node n, u32 first_mod, Ref copier);
+
+#endif

@@ -1,0 +1,317 @@
+/* Casting a spell (601.2): proposing it, taking it back (733.1), and its becoming cast. */
+#include "rules/casting.h"
+#include "rules/batch_internal.h"
+
+/* Steps of PROC_CAST before those of announcing. */
+enum { CAST_METHOD, CAST_METHOD_TAKEN, CAST_PROPOSE };
+
+void cast_begin(Game *g, u32 player, Ref card, u32 method, bool free) {
+  u32 frame = frame_push(g, PROC_CAST, 0, 0);
+  Frame *f = frame_at(g, frame);
+  f->step = method && method != METHOD_ASK ? CAST_PROPOSE : CAST_METHOD;
+  f->a[AN_PLAYER] = player;
+  f->a[AN_REF] = (i64)card;
+  f->a[AN_METHOD] = method;
+  f->a[AN_FLAGS] = ANNOUNCE_RESOLVING | (free ? ANNOUNCE_FREE : 0);
+}
+
+void cast_action(Game *g, u32 player, Ref card, CastMethod method) {
+  u32 frame = frame_push(g, PROC_CAST, 0, 0);
+  Frame *f = frame_at(g, frame);
+  f->step = CAST_PROPOSE;
+  f->a[AN_PLAYER] = player;
+  f->a[AN_REF] = (i64)card;
+  f->a[AN_METHOD] = method;
+}
+
+static Flow cast_return(Game *g, bool cast) {
+  frame_return(g, cast);
+  return FLOW_STEP;
+}
+
+/* --- how it is cast ------------------------------------------------------------------------------------------ */
+
+/* Told to cast a card, the player chooses among all ways that can be completed. */
+static Flow choose_method(Game *g, Frame *f) {
+  u32 player = (u32)f->a[AN_PLAYER];
+  Ref card = (Ref)f->a[AN_REF];
+  bool free = f->a[AN_FLAGS] & ANNOUNCE_FREE;
+  u32 slot = object_live(g, card);
+  if (!slot) return cast_return(g, false);
+  RULE(g, "608.2g");
+  CastMethod methods[METHODS_CAP];
+  u32 count = methods_find(g, player, slot, true, free, methods);
+  frame_top(g)->step = CAST_METHOD_TAKEN;
+  decide_begin(g, DECISION_METHOD, player, card, "601.2b");
+  for (u32 i = 0; i < count; i++) {
+    Subject s = subject_of_card(g, player, slot, methods[i]);
+    s.resolving = true;
+    if (subject_targets_exist(&s) && subject_payable(&s))
+      decide_option(g, (Option){.kind = OPTION_CAST, .ref = card, .a = methods[i]});
+  }
+  if (count_of(g, T_OPTIONS)) return decide_end(g);
+  core(g)->decision.kind = DECISION_NONE;
+  return cast_return(g, false);
+}
+
+/* --- proposing (601.2a) ----------------------------------------------------------------------------------------- */
+
+/* Where the card was, to be put back exactly there: two rows of T_CHOSEN before the frame's AN_ROWS. Between
+   them and what is announced is the alternative cost that was chosen, for the ability that allows it may be one the
+   spell no longer has. */
+static void remember_place(Game *g, u32 slot, const AbilityInst *way) {
+  u32 first = table_add(g, T_CHOSEN, PLACE_ROWS);
+  const Object *o = object_row(g, slot);
+  *row_CHOSEN(g, first) = (Option){.kind = OPTION_REF,
+                                   .reserved = o->zone,
+                                   .word = (u16)(o->known | o->status << 8),
+                                   .a = o->acquisition,
+                                   .ref = o->next ? object_ref(g, o->next) : REF_NONE,
+                                   .n = (i64)o->timestamp};
+  *row_CHOSEN(g, first + 1) = (Option){.kind = OPTION_REF,
+                                       .reserved = o->flags,
+                                       .word = (u16)(o->face | o->face_down << 8),
+                                       .a = o->generation,
+                                       .ref = object_ref(g, slot)};
+  *row_CHOSEN(g, first + 2) = (Option){.kind = OPTION_ABILITY,
+                                       .a = way->ability,
+                                       .n = (i64)((u64)way->acquisition << 32 | way->subst)};
+}
+
+/* An effect that grants a card an ability that allows it to be cast goes on applying to the spell (400.7g). */
+static void grants_follow(Game *g, Ref card, Ref spell) {
+  for (u32 row = 0; row < count_of(g, T_EFFECTS); row++) {
+    const Effect f = *row_EFFECTS(g, row);
+    if (!f.id || f.kind != EFFECT_CONTINUOUS || !list_has(g, f.objects, card)) continue;
+    RULE(g, "400.7g");
+    Heap objects = f.objects;
+    list_add(g, &objects, spell);
+    row_EFFECTS(g, row)->objects = objects;
+  }
+}
+
+static void grants_forget(Game *g, Ref spell) {
+  for (u32 row = 0; row < count_of(g, T_EFFECTS); row++) {
+    Heap objects = row_EFFECTS(g, row)->objects;
+    if (!row_EFFECTS(g, row)->id) continue;
+    for (u32 i = list_count(g, objects); i > 0; i--)
+      if (list_get(g, objects, i - 1) == spell) list_remove(g, objects, i - 1);
+  }
+}
+
+/* The size of the environment that the spell's own abilities share, and one of them (0 if there is none). */
+static u32 shared_slots(const Subject *s, AbilityInst *which) {
+  static const IrOp SHARING[] = {IR_SPELL, IR_ADDITIONAL_COST, IR_OPTIONAL_COST, IR_ALTERNATIVE_COST, IR_KEYWORD};
+  *which = (AbilityInst){.ability = 0};
+  u32 count = subject_ability_count(s);
+  for (u32 k = 0; k < COUNT_OF(SHARING); k++) {
+    for (u32 i = 0; i < count; i++) {
+      AbilityInst inst = subject_ability(s, i);
+      const AbilityDef *def = carddb_ability(s->g->db, inst.ability);
+      if (def->op != SHARING[k] || inst.env) continue;
+      *which = inst;
+      return def->slots;
+    }
+  }
+  return SLOT_FIRST_OWN;
+}
+
+Heap spell_env(Game *g, const Subject *s) {
+  AbilityInst inst, enchant;
+  u32 slots = shared_slots(s, &inst);
+  if (aura_enchant(s, &enchant) && slots <= SLOT_FIRST_OWN) slots = SLOT_FIRST_OWN + 1;
+  Heap env = env_new(g, slots < SLOT_FIRST_OWN ? SLOT_FIRST_OWN : slots);
+  Env *v = env_at(g, env);
+  v->source = v->stack_object = s->ref;
+  v->ability = inst.ability;
+  v->subst = inst.subst;
+  v->acquisition = inst.acquisition;
+  v->controller = (u8)s->player;
+  return env;
+}
+
+static Word method_label(const Subject *s) {
+  switch (method_way(s->method)) {
+    case WAY_MANA_COST:
+    case WAY_PERMISSION:
+    case WAY_FREE: return 0;
+    case WAY_FACE_DOWN: return method_shape(s->method) == SHAPE_MORPH ? W_MORPH : W_DISGUISE;
+    default:
+      return (Word)node_arg(s->g->db, carddb_ability(s->g->db, s->way.ability)->node, ARG_ALTERNATIVE_COST_LABEL);
+  }
+}
+
+/* The card as it is on the stack: face, status, controller. */
+static void become_spell(Game *g, u32 slot, u32 player, CastMethod method) {
+  u32 shape = method_shape(method);
+  bool face_down = shape == SHAPE_MORPH || shape == SHAPE_DISGUISE;
+  u64 timestamp = timestamp_next(g);
+  Object *o = object_row(g, slot);
+  o->timestamp = timestamp;
+  o->controller = o->base_controller = (u8)player;
+  o->face = (u8)method_face(method);
+  o->status = face_down ? (u8)STATUS_FACE_DOWN : 0;
+  o->face_down = shape == SHAPE_DISGUISE ? FACE_DOWN_DISGUISE : FACE_DOWN_MORPH;
+  if (!face_down) o->face_down = FACE_DOWN_PLAIN;
+  u32 everyone = (1u << core(g)->player_count) - 1;
+  o->known = (u8)(face_down ? 1u << player : everyone);
+}
+
+static Flow propose(Game *g, Frame *f) {
+  u32 player = (u32)f->a[AN_PLAYER], slot = object_live(g, (Ref)f->a[AN_REF]);
+  CastMethod method = (CastMethod)f->a[AN_METHOD];
+  if (!slot) return cast_return(g, false);
+  RULE(g, "601.2a");
+  Zone from = (Zone)object_row(g, slot)->zone;
+  Subject before = subject_of_card(g, player, slot, method);
+  f = frame_top(g);
+  f->a[AN_ROWS] = count_of(g, T_CHOSEN) + PLACE_ROWS;
+  lki_take(g, slot);
+  remember_place(g, slot, &before.way);
+  Heap ext = HEAP_NEW(g, StackItem);
+  Heap cast = HEAP_NEW(g, CastInfo);
+  zone_remove(g, slot);
+  object_renew(g, slot);
+  zone_insert(g, slot, ZONE_STACK, (u32)-1);
+  object_row(g, slot)->ext = ext;
+  become_spell(g, slot, player, method);
+  if (before.way.ability) grants_follow(g, before.ref, object_ref(g, slot));
+  derived(g)->watchers_stale = 1;
+  facts_changed(g, FACT_ZONES | FACT_COPY);
+  StackItem *item = stack_item_of(g, slot);
+  item->source = object_ref(g, slot);
+  item->cast = cast;
+  *HEAP_AT(g, CastInfo, cast) = (CastInfo){.from = (u8)from,
+                                           .free = method_way(method) == WAY_FREE,
+                                           .player = (u8)player};
+  f = frame_top(g);
+  f->a[AN_REF] = (i64)object_ref(g, slot);
+  f->a[AN_STACK] = slot;
+  f->step = ANNOUNCE_OPTIONAL;
+  Subject s = subject_of_frame(g, frame_index(g));
+  Heap env = spell_env(g, &s);
+  stack_item_of(g, slot)->env = env;
+  Word label = method_label(&s);
+  HEAP_AT(g, CastInfo, cast)->method = label;
+  return FLOW_STEP;
+}
+
+/* --- taking it back (733.1) ------------------------------------------------------------------------------------------ */
+
+/* Counters and notes of the card where it was are restored from what is remembered of it. */
+static void restore_belongings(Game *g, u32 slot, u32 row) {
+  Heap counters = row_LKI(g, row)->counters, notes = row_LKI(g, row)->notes;
+  for (u32 i = 0; i + 1 < list_count(g, counters); i += 2)
+    object_counters_add(g, slot, (Word)list_get(g, counters, i), (i64)list_get(g, counters, i + 1));
+  for (u32 i = 0; i + 2 < list_count(g, notes); i += 3) {
+    u64 key = list_get(g, notes, i);
+    Value v = {.tag = (u32)list_get(g, notes, i + 1), .v = list_get(g, notes, i + 2)};
+    note_set(g, slot, (u32)(key >> 32), (StrId)key, value_copy(g, v));
+  }
+}
+
+/* The object goes back into its zone before `next`, at the end if that has gone. */
+static void insert_before(Game *g, u32 slot, Zone zone, Ref ref) {
+  zone_insert(g, slot, zone, (u32)-1);
+  u32 next = object_live(g, ref);
+  Object *o = object_row(g, slot);
+  if (!next || object_row(g, next)->zone != zone || o->next == next) return;
+  ZoneList *list = zone_list(g, zone, o->owner);
+  list->last = o->prev;
+  object_row(g, o->prev)->next = 0;
+  o->next = next;
+  o->prev = object_row(g, next)->prev;
+  object_row(g, next)->prev = slot;
+  if (o->prev) object_row(g, o->prev)->next = slot;
+  else list->first = slot;
+}
+
+/* The row made as the card left has nothing to remember any more: it has not left. */
+static void forget_row(Game *g, u32 slot, u32 row) {
+  const Lki lki = *row_LKI(g, row);
+  ASSERT(object_row(g, slot)->lki == row && !lki.ext && !lki.attachments);
+  object_row(g, slot)->lki = lki.next;
+  if (lki.chars.abilities_in_block && lki.chars.ability_count) heap_free(g, lki.chars.abilities);
+  if (lki.counters) heap_free(g, lki.counters);
+  if (lki.notes) note_list_free(g, lki.notes);
+  if (lki.more) heap_free(g, lki.more);
+  *row_LKI(g, row) = (Lki){.next = core(g)->free_lki};
+  core(g)->free_lki = row;
+}
+
+Flow cast_reverse(Game *g, Frame *f) {
+  u32 slot = (u32)f->a[AN_STACK], rows = (u32)f->a[AN_ROWS] - PLACE_ROWS;
+  const Option place = *row_CHOSEN(g, rows), looks = *row_CHOSEN(g, rows + 1);
+  u32 row = lki_find(g, looks.ref);
+  grants_forget(g, object_ref(g, slot));
+  zone_remove(g, slot);
+  object_renew(g, slot);
+  Object *o = object_row(g, slot);
+  o->generation = looks.a;
+  insert_before(g, slot, (Zone)place.reserved, place.ref);
+  o = object_row(g, slot);
+  o->timestamp = (u64)place.n;
+  o->acquisition = place.a;
+  o->known = (u8)place.word;
+  o->status = (u8)(place.word >> 8);
+  o->face = (u8)looks.word;
+  o->face_down = (u8)(looks.word >> 8);
+  o->flags = looks.reserved;
+  if (row) {
+    restore_belongings(g, slot, row);
+    forget_row(g, slot, row);
+  }
+  derived(g)->watchers_stale = 1;
+  facts_changed(g, FACT_ZONES | FACT_COPY);
+  table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - rows);
+  return cast_return(g, false);
+}
+
+/* --- becoming cast (601.2i) -------------------------------------------------------------------------------------------- */
+
+static void notice_move(Game *g, u32 slot, Ref was, u32 from, u32 player) {
+  Event ev = {.kind = EVENT_MOVE,
+              .flags = EVF_CAST,
+              .player = (u8)player,
+              .from = (u8)from,
+              .to = ZONE_STACK,
+              .object = was,
+              .became = object_ref(g, slot)};
+  event_noticed(g, &ev);
+}
+
+Flow cast_finish(Game *g, Frame *f) {
+  u32 slot = (u32)f->a[AN_STACK], player = (u32)f->a[AN_PLAYER], rows = (u32)f->a[AN_ROWS] - PLACE_ROWS;
+  Ref was = row_CHOSEN(g, rows + 1)->ref;
+  table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - rows);
+  RULE(g, "601.2i");
+  u32 row = lki_find(g, was);
+  if (row) row_LKI(g, row)->became = object_ref(g, slot);
+  CastInfo *cast = HEAP_AT(g, CastInfo, stack_item_of(g, slot)->cast);
+  cast->was_cast = 1;
+  u32 from = cast->from;
+  core(g)->players[player].spells_this_turn++;
+  u32 card = object_row(g, slot)->card;
+  if (from == ZONE_COMMAND && card && object_row(g, slot)->flags & OBJECT_COMMANDER) row_CARDS(g, card)->casts++;
+  targets_notice(g, slot);
+  notice_move(g, slot, was, from, player);
+  Event ev = {.kind = EVENT_CAST,
+              .player = (u8)player,
+              .from = (u8)from,
+              .to = ZONE_STACK,
+              .object = object_ref(g, slot)};
+  event_noticed(g, &ev);
+  return cast_return(g, true);
+}
+
+Flow proc_CAST(Game *g, Frame *f) {
+  switch (f->step) {
+    case CAST_METHOD: return choose_method(g, f);
+    case CAST_METHOD_TAKEN:
+      f->a[AN_METHOD] = decide_taken(g)->a;
+      f->step = CAST_PROPOSE;
+      return FLOW_STEP;
+    case CAST_PROPOSE: return propose(g, f);
+    default: return announce(g, f);
+  }
+}

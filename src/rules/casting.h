@@ -1,0 +1,382 @@
+/* Casting spells and activating abilities (601, 602): what casting*.c, targets*.c, costs*.c, payment.c,
+   mana.c and actions.c share.
+
+   Methods. OPTION_CAST.a and OPTION_PLAY.a say how a card is cast or played; see CastMethod. 0 is the ordinary
+   way: its first face, from its owner's hand (a commander: from the command zone), for its mana cost.
+
+   Announcing. PROC_CAST and PROC_ACTIVATE go through the same steps, 601.2b–i in the order of the rule. What
+   is announced is kept where it belongs: optional costs paid in CastInfo.paid, modes in StackItem.modes,
+   {X} in CastInfo.x and SLOT_X, targets and their shares in the environment. Only the choices of a cost among
+   several and of how to pay symbols have no such place; they are rows of T_CHOSEN. What is cast is on the
+   stack the whole time, provisionally: nothing has happened and nothing has triggered until 601.2i.
+
+   Modes. An item of StackItem.modes is the number of the mode (1 the first printed) in its low half. A mode
+   that is picked again has an environment of its own in the high half, a copy of the object's own with its own
+   targets; 0 there stands for the object's environment.
+
+   Auras. The target of an Aura spell is in slot SLOT_FIRST_OWN of its environment, which is never smaller
+   than SLOT_FIRST_OWN + 1 for one (303.4a). */
+#ifndef RULES_CASTING_H
+#define RULES_CASTING_H
+
+#include "cards/ir_args.h"
+#include "rules/payer.h"
+#include "rules/rules.h"
+#include "state/objects.h"
+
+/* --- methods (casting_method.c) --------------------------------------------------------------- */
+
+typedef enum CastShape {
+  SHAPE_NORMAL,
+  SHAPE_MORPH,    /* face down (702.37c) */
+  SHAPE_DISGUISE, /* face down, with ward {2} (702.168b) */
+} CastShape;
+
+enum {
+  WAY_MANA_COST = 0, /* else 1 + the index of an alternative-cost ability among its abilities */
+  WAY_PERMISSION = 253, /* the cost that the permission to play it names */
+  WAY_FREE = 254,    /* without paying its mana cost */
+  WAY_FACE_DOWN = 255,
+};
+
+/* way | face << 8 | shape << 12 | permission << 16; `permission` is 0 or 1 + the place of the effect that
+   allows it among those that do, in timestamp order. */
+typedef u32 CastMethod;
+#define METHOD_ASK 0xffffffffu /* not named: the player is asked if there are several */
+static inline u32 method_way(CastMethod m) { return m & 0xff; }
+static inline u32 method_face(CastMethod m) { return m >> 8 & 0xf; }
+static inline u32 method_shape(CastMethod m) { return m >> 12 & 0xf; }
+static inline u32 method_permission(CastMethod m) { return m >> 16 & 0xfff; }
+static inline CastMethod method_make(u32 way, u32 face, u32 shape, u32 permission) {
+  return way | face << 8 | shape << 12 | permission << 16;
+}
+
+/* Special actions (116.2): OPTION_SPECIAL.a. */
+enum { SPECIAL_TURN_UP = 1 /* 116.2b */ };
+
+/* --- what is cast or activated ------------------------------------------------------------------ */
+
+/* A spell, on the stack or looked at as the spell it would be; or an ability, on the stack or not. Made anew
+   whenever needed: it holds nothing that moves. */
+typedef struct Subject {
+  Game *g;
+  u32 player;       /* who casts or activates */
+  Ref ref;          /* the card or spell; the ability's source */
+  u32 slot;         /* of `ref` */
+  u32 stack;        /* slot on the stack; 0 while only looked at, and for mana abilities */
+  bool spell;
+  u16 trial_modes;  /* modes that are tried, a bit each, while none is chosen */
+  bool resolving;   /* cast while something resolves (608.2g): timing is no matter */
+  bool plain;       /* no spell or ability at all: a cost that an effect asks for (118.12) */
+  CastMethod method;
+  AbilityInst way;  /* of a spell: the ability whose alternative cost is paid; none with ability 0 */
+  AbilityInst inst; /* of an ability */
+  u32 index;        /* of an ability within those of its source */
+  Heap env;         /* 0 for a spell only looked at, where there is none yet */
+  u32 announced;    /* first row of T_CHOSEN with announcements about costs */
+  u32 announced_end;
+} Subject;
+
+/* An object of the stack: a spell, or an ability of any kind. */
+Subject subject_of_stack(Game *g, u32 stack_slot);
+/* The environment that the spell's own abilities share, for a card that has just been put on the stack. */
+Heap spell_env(Game *g, const Subject *s);
+/* A card looked at as the spell it would be (601.3e). */
+Subject subject_of_card(Game *g, u32 player, u32 slot, CastMethod method);
+/* An ability of an object, looked at. */
+Subject subject_of_ability(Game *g, u32 player, u32 slot, u32 index);
+
+/* The spell's characteristics, as it is or would be, and its abilities. */
+Chars subject_chars(const Subject *s);
+u32 subject_ability_count(const Subject *s);
+AbilityInst subject_ability(const Subject *s, u32 index);
+/* The Eval for an ability of the subject: in the shared environment if it is one of those that share it. */
+Eval subject_eval(const Subject *s, const AbilityInst *inst);
+/* Whether a filter of another effect, evaluated in `e`, matches the spell, or the ability's source. */
+bool subject_matches(const Subject *s, const Eval *e, Node filter);
+/* Its effects with targets and modes: the node of its i-th spell ability, or the ability's own; 0 past them. */
+Node subject_part(const Subject *s, u32 i, AbilityInst *inst);
+
+/* Which ability makes mana, with all choices made. */
+typedef struct ManaPlan {
+  Ref source;
+  Ref object; /* what pays a cost with a choice; 0 none */
+  u32 index;  /* of the ability */
+  u32 option; /* which of several alternatives it makes, from 1; 0 none */
+} ManaPlan;
+
+/* --- which methods there are (casting_method.c) ----------------------------------------------------- */
+
+enum { METHODS_CAP = 32 };
+/* The ways in which a player may begin to cast a card now (601.3), costs and targets aside; `resolving`: told to
+   by an effect (608.2g), `free` without paying its mana cost. Answers their number. */
+u32 methods_find(Game *g, u32 player, u32 slot, bool resolving, bool free, CastMethod *out);
+/* The ways in which a player may play a card as a land now (305). */
+u32 land_methods_find(Game *g, u32 player, u32 slot, CastMethod *out);
+/* Whether no rule or effect prohibits it (601.3, 601.6). */
+bool cast_allowed(const Subject *s);
+/* The cost of the permission a method names, 0 if it names none; `*env` 0 or a new environment to evaluate it
+   in, and the ability it comes from. */
+Node permission_cost(Game *g, u32 player, u32 slot, CastMethod method, Eval *e);
+/* Whether a spell with split second is on the stack (702.61a). */
+bool stack_is_closed(Game *g);
+
+typedef struct Board Board;
+
+/* --- abilities (casting_activate.c) -------------------------------------------------------------------- */
+
+/* Whether the player may begin to activate the ability now (602.5), costs and targets aside; `paying`: in
+   the middle of a payment, when only mana abilities may. */
+bool activation_allowed(Game *g, u32 player, u32 slot, u32 index, bool paying);
+/* How often an ability of an object was activated this turn. */
+u32 activations_this_turn(const Game *g, Ref source, u32 ability);
+/* Offers the abilities the player could activate now (with `paying`: mana abilities only). */
+void abilities_offer(Game *g, u32 player, bool paying, const Board *b);
+/* Pushes the activation; ret 1 if it was completed. */
+void activate_begin(Game *g, u32 player, u32 slot, u32 index);
+/* An environment for an activated ability of an object. */
+Heap activation_env(Game *g, u32 player, u32 slot, const AbilityInst *inst);
+/* Pushes a mana ability with all choices made: its mana is paid already, its other costs are not. Takes over the
+   environment. */
+void mana_ability_planned(Game *g, const ManaPlan *plan, Heap env);
+
+/* --- targets (targets.c, targets_legal.c) ----------------------------------------------------------------- */
+
+/* An instance of the word "target" on an object of the stack. */
+typedef struct TargetSlot {
+  Node node; /* IR_TARGET, or the enchant keyword of an Aura spell */
+  u32 var;
+  Heap env;  /* the environment of its variable */
+  Node part; /* the spell ability, ability or mode it stands in, at that place; 0 for an Aura's */
+  u32 at;
+} TargetSlot;
+enum { TARGET_SLOTS = 64 };
+
+/* The target slots of an object of the stack whose modes are chosen, in printed order; answers how many. */
+u32 target_slots(Game *g, u32 stack_slot, TargetSlot *out);
+/* Whether all targets the subject needs can be chosen (601.2c), of modal ones for enough modes. */
+bool subject_targets_exist(const Subject *s);
+/* The enchant ability of an Aura spell (303.4a); false for what is none. */
+bool aura_enchant(const Subject *s, AbilityInst *inst);
+/* Whether the targets of a part or mode can be chosen, and whether a mode can be (700.2a), costs aside. */
+bool part_targets_exist(const Eval *e, Node part);
+bool mode_possible(const Eval *e, Node mode);
+/* The MODAL that is the effect of a part; 0 if it is not modal. */
+Node part_modal(const CardDb *db, Node part);
+/* The place of the first target of a part among its arguments. */
+u32 part_first_target(const CardDb *db, Node part);
+/* Whether a slot is there at all (601.2c: only if a cost was paid, and the like). */
+bool slot_applies(const Eval *e, Node target);
+/* Whether slots of a part from a place on speak of variables; and whether they can be filled with that value of
+   a variable (REF_NONE: as it is). */
+bool slots_depend(const CardDb *db, Node part, u32 from);
+bool targets_completable(const Eval *e, Node part, u32 from, u32 var, Ref chosen);
+/* How many targets there must and can be for a slot. */
+i64 target_min(const Eval *e, Node target);
+i64 target_max(const Eval *e, Node target);
+/* Pushes the legal targets of a slot onto the scratch list in canonical order; answers how many. */
+u32 targets_push(const Eval *e, Node target);
+/* Push the frames that choose modes and targets for what the top frame announces, whose cost must stay payable;
+   ret 0 if there is no legal choice. */
+void announce_modes(Game *g, u32 stack_slot);
+void announce_targets(Game *g, u32 stack_slot);
+/* Notices EVENT_TARGET for every target of an object of the stack (601.2c). */
+void targets_notice(Game *g, u32 stack_slot);
+/* Whether an operation stands somewhere below a node (0: nowhere). */
+bool node_has(const CardDb *db, Node node, IrOp op);
+
+/* --- costs (costs_total.c) ----------------------------------------------------------------------------------- */
+
+/* A part of a cost other than mana and life: something is done to an object. */
+typedef struct CostPart {
+  Node node; /* IR_COST_TAP, COST_UNTAP, COST_DO, COST_CHOOSE */
+  u32 from;  /* 0: evaluated in the frame's environment; 1 + index of the spell's ability; or FROM_WAY */
+} CostPart;
+enum { COST_PARTS = 32, FROM_WAY = 0xffff /* Subject.way */ };
+
+/* A total cost (601.2f). */
+typedef struct CostTotal {
+  i64 generic;
+  i64 life;
+  i64 reduction;     /* of generic mana, not yet applied */
+  u32 symbol_count;
+  u32 part_count;
+  ManaSymbol open;   /* the first symbol whose payment is not yet announced; 0 none */
+  Node either;       /* the first choice among costs not yet announced; 0 none */
+  bool unpayable;    /* 118.6, or more than can be kept */
+  PaySymbol symbols[PAY_SYMBOLS];
+  CostPart parts[COST_PARTS];
+} CostTotal;
+
+/* The total cost of a subject as announced so far: what is not announced costs nothing more. `either` picks
+   among costs not yet chosen: its digits count their options. */
+void cost_total(const Subject *s, u32 either, CostTotal *t);
+/* The same for a cost that is paid while something resolves or is done: only what stands in it. */
+void cost_collect(const Subject *s, Node cost, u32 either, CostTotal *t);
+/* Just a mana cost of the database. */
+void cost_collect_mana(const Subject *s, u32 mana_cost, CostTotal *t);
+/* How many combinations of choices not yet announced a cost has, at least 1. */
+u32 cost_combinations(const Subject *s, Node cost);
+/* Keeps a total cost as rows of T_CHOSEN and reads it back. */
+void cost_write(Game *g, const CostTotal *t);
+void cost_read(Game *g, u32 first, CostTotal *t);
+/* Whether a cost of the subject has an {X} or X whose value its controller chooses (107.3a). */
+bool cost_has_x(const Subject *s);
+bool cost_node_has_x(const CardDb *db, Node cost);
+/* Whether the cost depends on what the spell targets. */
+bool cost_reads_targets(const Subject *s);
+
+/* --- what pays (payment_board.c) --------------------------------------------------------------------------------- */
+
+/* What a payment must leave alone: objects that will be tapped for it, or that must still be there then. */
+enum { RESERVED_CAP = 64 };
+typedef struct Reserved {
+  u32 count;
+  Ref refs[RESERVED_CAP];
+  bool tap[RESERVED_CAP]; /* it must not be tapped; else it must not be removed */
+} Reserved;
+void reserve(Reserved *r, Ref ref, bool tap);
+bool is_reserved(const Reserved *r, Ref ref, bool tap);
+
+/* All mana a player could pay with (601.2g): the pool, and the mana abilities the automatic payer may activate.
+   These are the ones that need no choice but of kinds of mana, of one object that pays, or of one of several
+   sorts of mana, and touch neither chance nor libraries. It lies on the scratch list. */
+struct Board {
+  Game *g;
+  u32 player;
+  u32 mark; /* of the scratch list */
+  u32 pool, pool_count;         /* PayMana */
+  u32 rows;                     /* for each of the pool: its row of T_MANA */
+  u32 labels, sources;          /* for each source: a ManaPlan, and its PaySource */
+  u32 source_count;
+  u32 resources, owners;        /* how much there is of each, and of whom */
+  u32 resource_count;
+  u32 restrictions;             /* pairs of words, see payment_board.c */
+  u32 restriction_count;
+  u32 life;                     /* 1 + the resource life is */
+  u32 takes, firsts;            /* numbers for each of the pool: see board_next and board_spend */
+  i64 most;                     /* at least all mana there could be */
+  u32 kinds;                    /* kinds there could be */
+};
+
+/* `s` adds what may stand in for its mana (convoke and the like), null nothing; with `stand_ins` (rows of
+   T_CHOSEN from `stand_first` on) these have been chosen already and are spent first. */
+void board_begin(Game *g, u32 player, const Subject *s, Board *b);
+void board_begin_chosen(Game *g, u32 player, u32 stand_first, Board *b);
+/* Both: what has been chosen, and what else may stand in. */
+void board_begin_both(Game *g, const Subject *s, u32 stand_first, Board *b);
+void board_end(Board *b);
+/* Whether all that has been chosen to stand in for mana can do so at once. */
+bool board_stand_ins_fit(const Board *b, const Subject *s, const CostTotal *t);
+/* Whether the mana of a total cost can be paid with it. */
+bool board_pays(const Board *b, const Subject *s, const CostTotal *t, const Reserved *r);
+/* Whether the pool alone pays it. */
+bool board_pool_pays(const Board *b, const Subject *s, const CostTotal *t);
+/* The next step of paying it (see payer.h); how much of the pool it takes is left in board_take. */
+PayAnswer board_next(Board *b, const Subject *s, const CostTotal *t, const Reserved *r, PayStep *step);
+/* Whether the pool can pay it by spending at least so much of each of the pool as board_first says; how much of
+   each it takes then is left in board_take. */
+bool board_spend(Board *b, const Subject *s, const CostTotal *t);
+/* Numbers for the i-th of the pool; the row of T_MANA it is; and whether it is no mana but stands in for it. */
+u32 board_take(const Board *b, u32 i);
+u32 *board_first(const Board *b, u32 i);
+u32 board_pool_row(const Board *b, u32 i);
+bool board_stands_in(const Board *b, u32 i);
+/* The keywords with which something else stands in for mana, 0 past the last; and what may stand in for one
+   mana, pushed onto the scratch list. */
+Word stand_in_keyword(u32 i);
+u32 stand_ins_push(Game *g, u32 player, Word keyword, Ref except);
+/* The kinds of mana an ADD_MANA_CHOICE or ADD_MANA_TYPES_OF may add: bit per kind (mana.c). */
+u32 mana_kinds_named(const Eval *e, Node node);
+ManaPlan board_plan(const Board *b, u32 source);
+PaySource board_source(const Board *b, u32 source);
+
+/* Takes rows of T_MANA without mana away. */
+void mana_compact(Game *g);
+/* The automatic payer's choice of a kind for the next choice in an environment (mana_choice_planned). */
+void mana_choice_plan(Game *g, Heap env, u32 kind);
+
+/* --- paying (costs.c, payment.c) ------------------------------------------------------------------------------------ */
+
+/* Whether all of a total cost can be paid; `b` null makes a board where mana is needed. */
+bool cost_total_payable(const Subject *s, const CostTotal *t, const Board *b);
+/* Whether the subject's cost can be paid, with what is announced so far, in some way (601.4, 601.5). */
+bool subject_payable(const Subject *s);
+bool subject_payable_with(const Subject *s, const Board *b);
+/* Pushes what a COST_CHOOSE may be paid with onto the scratch list; answers how many. */
+u32 cost_candidates(const Subject *s, const Eval *e, Node choose);
+
+/* Offer the ways to pay one of several costs, or a symbol, with which `payable` holds; false if there are none. */
+typedef bool Payables(Game *g, u32 frame, Option announcement);
+bool offer_either(Game *g, Node either, u32 frame, Payables *payable);
+bool offer_symbol(Game *g, ManaSymbol symbol, u32 frame, Payables *payable);
+
+/* What a frame of PROC_PAY pays for; its total cost is in T_CHOSEN from payment_total_row on. */
+Subject subject_of_payment(Game *g, u32 frame);
+u32 payment_total_row(const Game *g, u32 frame);
+/* Whether all but its mana can still be paid with what was chosen; what mana abilities must leave alone. */
+bool payment_parts_payable(Game *g, u32 frame);
+void payment_reserved(Game *g, u32 frame, Reserved *r);
+/* Pays the mana for the frame of PROC_PAY on top: pushes PROC_PAY_MANA. ret 1 if paid. */
+void payment_begin(Game *g);
+/* Like pay_begin and cost_payable, for a mana cost of the database. */
+void pay_begin_mana(Game *g, u32 player, u32 mana_cost, Heap env);
+bool mana_cost_payable(const Eval *e, u32 player, u32 mana_cost);
+/* Pays for what the frame of PROC_CAST or PROC_ACTIVATE on top announces; its total cost is the rows of T_CHOSEN
+   from `first` on, which are dropped. ret 1 if paid. */
+void pay_announced(Game *g, u32 first);
+
+/* --- frames -------------------------------------------------------------------------------------------------------- */
+
+/* Locals of PROC_CAST and PROC_ACTIVATE. */
+enum {
+  AN_PLAYER,
+  AN_REF,      /* the card, then the spell; of an ability its source */
+  AN_STACK,    /* the object on the stack, 0 before it is there and for mana abilities */
+  AN_METHOD,   /* of an ability its index */
+  AN_FLAGS,    /* ANNOUNCE_… */
+  AN_ROWS,     /* first row of T_CHOSEN with announcements */
+  AN_COUNT,    /* how many */
+  AN_CURSOR,
+};
+/* Rows of T_CHOSEN before AN_ROWS in which PROC_CAST keeps where the card was; see casting.c. */
+enum { PLACE_ROWS = 3 };
+enum {
+  ANNOUNCE_RESOLVING = 1, /* 608.2g */
+  ANNOUNCE_FREE = 2,
+  ANNOUNCE_MANA = 4,      /* a mana ability: no object on the stack */
+};
+/* Steps they share, after their own first ones. */
+enum {
+  ANNOUNCE_OPTIONAL = 10,
+  ANNOUNCE_OPTIONAL_TAKEN,
+  ANNOUNCE_MODES,
+  ANNOUNCE_MODES_CHOSEN,
+  ANNOUNCE_EITHER,
+  ANNOUNCE_EITHER_TAKEN,
+  ANNOUNCE_X,
+  ANNOUNCE_X_TAKEN,
+  ANNOUNCE_SYMBOL,
+  ANNOUNCE_SYMBOL_TAKEN,
+  ANNOUNCE_TARGETS,
+  ANNOUNCE_TARGETS_CHOSEN,
+  ANNOUNCE_PAY,
+  ANNOUNCE_PAID,
+  ANNOUNCE_FAILED,
+};
+/* Pushes the casting of a card in that way by a player with priority. */
+void cast_action(Game *g, u32 player, Ref card, CastMethod method);
+/* The value of {X} of what is announced (casting_announce.c). */
+void subject_set_x(const Subject *s, i64 x);
+/* A shared step (casting_announce.c). */
+Flow announce(Game *g, Frame *f);
+/* The subject of a frame of PROC_CAST or PROC_ACTIVATE. */
+Subject subject_of_frame(Game *g, u32 frame);
+/* What follows when all is paid, and when it can't be completed. */
+Flow cast_finish(Game *g, Frame *f);
+Flow cast_reverse(Game *g, Frame *f);
+Flow activate_finish(Game *g, Frame *f);
+Flow activate_reverse(Game *g, Frame *f);
+enum { MAX_X = 9999 /* the most that is offered for a number */ };
+
+#endif

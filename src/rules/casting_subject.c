@@ -1,0 +1,176 @@
+/* What is cast or activated, on the stack or looked at. */
+#include "rules/casting.h"
+
+Subject subject_of_card(Game *g, u32 player, u32 slot, CastMethod method) {
+  Subject s = {.g = g,
+               .player = player,
+               .ref = object_ref(g, slot),
+               .slot = slot,
+               .spell = true,
+               .method = method};
+  u32 way = method_way(method);
+  if (way != WAY_MANA_COST && way < WAY_PERMISSION) s.way = subject_ability(&s, way - 1);
+  return s;
+}
+
+Subject subject_of_ability(Game *g, u32 player, u32 slot, u32 index) {
+  return (Subject){.g = g,
+                   .player = player,
+                   .ref = object_ref(g, slot),
+                   .slot = slot,
+                   .index = index,
+                   .inst = ability_get(g, slot, index)};
+}
+
+Subject subject_of_stack(Game *g, u32 stack_slot) {
+  const StackItem item = *stack_item_of(g, stack_slot);
+  Subject s = {.g = g,
+               .player = object_row(g, stack_slot)->controller,
+               .stack = stack_slot,
+               .spell = object_row(g, stack_slot)->kind != OBJECT_ABILITY,
+               .inst = {.ability = item.ability, .subst = item.subst, .acquisition = item.acquisition},
+               .env = item.env};
+  s.ref = s.spell ? object_ref(g, stack_slot) : item.source;
+  s.slot = object_live(g, s.ref);
+  return s;
+}
+
+Subject subject_of_frame(Game *g, u32 frame) {
+  const Frame f = *frame_at(g, frame);
+  Ref ref = (Ref)f.a[AN_REF];
+  Subject s = {.g = g,
+               .player = (u32)f.a[AN_PLAYER],
+               .ref = ref,
+               .slot = object_live(g, ref),
+               .stack = (u32)f.a[AN_STACK],
+               .spell = f.proc == PROC_CAST,
+               .resolving = f.a[AN_FLAGS] & ANNOUNCE_RESOLVING,
+               .env = f.env,
+               .announced = (u32)f.a[AN_ROWS],
+               .announced_end = (u32)(f.a[AN_ROWS] + f.a[AN_COUNT])};
+  if (s.spell) {
+    s.method = (CastMethod)f.a[AN_METHOD];
+    if (s.stack) {
+      const Option *way = row_CHOSEN(g, s.announced - 1);
+      s.way = (AbilityInst){.ability = way->a, .subst = (u32)way->n, .acquisition = (u32)((u64)way->n >> 32)};
+    }
+    s.env = s.stack ? stack_item_of(g, s.stack)->env : 0;
+    return s;
+  }
+  s.index = (u32)f.a[AN_METHOD];
+  if (s.stack) s.env = stack_item_of(g, s.stack)->env;
+  const Env *v = env_at(g, s.env);
+  s.inst = (AbilityInst){.ability = v->ability, .subst = v->subst, .acquisition = v->acquisition};
+  return s;
+}
+
+/* --- a card seen as a spell -------------------------------------------------------------------- */
+
+/* While it is looked at as a spell, the card's row says what it would say on the stack: only characteristics
+   and filters are asked for meanwhile, and nothing happens. */
+typedef struct SpellView {
+  bool changed;
+  u8 zone, face, controller;
+} SpellView;
+
+static SpellView view_begin(const Subject *s) {
+  if (!s->spell || s->stack) return (SpellView){.changed = false};
+  (void)chars_of(s->g, s->slot); /* what is kept of it is of the card as it is */
+  Object *o = object_row(s->g, s->slot);
+  SpellView view = {true, o->zone, o->face, o->controller};
+  o->zone = ZONE_STACK;
+  o->face = (u8)method_face(s->method);
+  o->controller = (u8)s->player;
+  return view;
+}
+
+static void view_end(const Subject *s, SpellView view) {
+  if (!view.changed) return;
+  Object *o = object_row(s->g, s->slot);
+  o->zone = view.zone;
+  o->face = view.face;
+  o->controller = view.controller;
+}
+
+static bool is_face_down(const Subject *s) {
+  u32 shape = method_shape(s->method);
+  return s->spell && !s->stack && (shape == SHAPE_MORPH || shape == SHAPE_DISGUISE);
+}
+
+static FaceDownKind face_down_kind(const Subject *s) {
+  return method_shape(s->method) == SHAPE_MORPH ? FACE_DOWN_MORPH : FACE_DOWN_DISGUISE;
+}
+
+Chars subject_chars(const Subject *s) {
+  if (is_face_down(s)) return *cv_chars(s->g, cv_face_down(s->g, face_down_kind(s)), 0);
+  SpellView view = view_begin(s);
+  Chars c = *chars_of(s->g, s->slot);
+  view_end(s, view);
+  return c;
+}
+
+u32 subject_ability_count(const Subject *s) {
+  if (!s->spell) return 0;
+  return subject_chars(s).ability_count;
+}
+
+AbilityInst subject_ability(const Subject *s, u32 index) {
+  if (s->stack) return ability_get(s->g, s->slot, index);
+  Chars c = subject_chars(s);
+  return chars_ability(s->g, &c, index, object_row(s->g, s->slot)->acquisition);
+}
+
+/* Whether an ability works in the environment the spell's own abilities share. */
+static bool shares_env(const Subject *s, const AbilityInst *inst) {
+  const CardDb *db = s->g->db;
+  u32 own = env_at(s->g, s->env)->ability;
+  if (!own) return false;
+  const AbilityDef *a = carddb_ability(db, own), *b = carddb_ability(db, inst->ability);
+  return a->slot_names == b->slot_names && a->slots == b->slots && !inst->env;
+}
+
+Eval subject_eval(const Subject *s, const AbilityInst *inst) {
+  if (s->env && (!s->spell || shares_env(s, inst))) return eval_of_env(s->g, s->env);
+  Eval e = eval_of_ability(s->g, s->slot, inst);
+  e.controller = (u8)s->player;
+  return e;
+}
+
+/* A face-down card is looked at as it would exist (708.4). */
+static bool face_down_matches(const Subject *s, const Eval *e, Node filter) {
+  Game *g = s->g;
+  Heap entry = HEAP_NEW(g, Entry);
+  HEAP_AT(g, Entry, entry)->controller = (u8)s->player;
+  HEAP_AT(g, Entry, entry)->face_down = (u8)(1 + face_down_kind(s));
+  Chars c = subject_chars(s);
+  Provisional as = {.slot = s->slot, .entry = entry, .chars = &c};
+  Eval looking = *e;
+  looking.provisional = &as;
+  bool match = eval_matches(&looking, filter, s->ref);
+  heap_free(g, entry);
+  return match;
+}
+
+bool subject_matches(const Subject *s, const Eval *e, Node filter) {
+  if (!filter) return true;
+  if (is_face_down(s)) return face_down_matches(s, e, filter);
+  SpellView view = view_begin(s);
+  bool match = eval_matches(e, filter, s->ref);
+  view_end(s, view);
+  return match;
+}
+
+Node subject_part(const Subject *s, u32 i, AbilityInst *inst) {
+  const CardDb *db = s->g->db;
+  if (!s->spell) {
+    *inst = s->inst;
+    return i == 0 ? carddb_ability(db, s->inst.ability)->node : 0;
+  }
+  u32 seen = 0, count = subject_ability_count(s);
+  for (u32 k = 0; k < count; k++) {
+    *inst = subject_ability(s, k);
+    const AbilityDef *def = carddb_ability(db, inst->ability);
+    if (def->op == IR_SPELL && seen++ == i) return def->node;
+  }
+  return 0;
+}

@@ -1,0 +1,284 @@
+/* Choosing a set of objects by single choices, and ordering objects.
+
+   A set is chosen in canonical order: after the k-th candidate only later ones are offered, so that every
+   set has one path. An option is offered only if the set can still be completed to between min and max that
+   meets the set condition. Candidates and what is chosen are rows of T_CHOSEN: first all candidates, then
+   the chosen ones, so that frames nest like the stack they are. */
+#include "rules/rules.h"
+#include "state/objects.h"
+
+/* Locals of PROC_CHOOSE and PROC_ORDER. */
+enum {
+  L_BASE,  /* first candidate row of T_CHOSEN */
+  L_COUNT, /* number of candidates */
+  L_MIN,
+  L_MAX,
+  L_AT,    /* the next candidate that may be chosen */
+  L_KIND,  /* DecisionKind | player << 8 */
+  L_SOURCE,
+  L_GROUP,
+  L_RULE,  /* index into RULES */
+  L_TAKEN, /* how many are chosen */
+};
+
+/* Decisions cite rules as static strings; frames hold numbers. The rules choosing may cite. */
+static const char *const CITED[] = {"608.2d", "601.2c", "601.2h", "701.23",  "603.3b", "701.9b",
+                                    "704.5j", "701.21", "701.22", "701.25", "401.4",  "101.4",
+                                    "613.7m", "614.12a", "514.1", "701.34"};
+
+static u32 cite_index(const char *rule) {
+  for (u32 i = 0; i < COUNT_OF(CITED); i++)
+    if (strcmp(CITED[i], rule) == 0) return i;
+  return 0;
+}
+
+static u32 choice_frame(Game *g, Proc proc, DecisionKind kind, u32 player, Ref source, u32 count,
+                        const char *rule) {
+  u32 base = table_add(g, T_CHOSEN, count);
+  u32 from = scratch_count(g) - count;
+  for (u32 i = 0; i < count; i++) {
+    *row_CHOSEN(g, base + i) = (Option){.kind = OPTION_REF, .ref = scratch_get(g, from + i)};
+  }
+  scratch_release(g, from);
+  u32 index = frame_push(g, proc, 0, 0);
+  i64 *a = frame_at(g, index)->a;
+  a[L_BASE] = base;
+  a[L_COUNT] = count;
+  a[L_KIND] = (i64)kind | (i64)player << 8;
+  a[L_SOURCE] = (i64)source;
+  a[L_GROUP] = decide_group(g);
+  a[L_RULE] = cite_index(rule);
+  return base + count;
+}
+
+u32 choose_begin(Game *g, DecisionKind kind, u32 player, Ref source, u32 count, i64 min, i64 max,
+                 Node set, Heap env, const char *rule) {
+  u32 chosen = choice_frame(g, PROC_CHOOSE, kind, player, source, count, rule);
+  Frame *f = frame_top(g);
+  f->node = set;
+  f->env = env;
+  f->a[L_MAX] = num_max(0, num_min(max, count));
+  f->a[L_MIN] = num_max(0, num_min(min, f->a[L_MAX]));
+  return chosen;
+}
+
+u32 order_begin(Game *g, DecisionKind kind, u32 player, Ref source, u32 count, const char *rule) {
+  u32 chosen = choice_frame(g, PROC_ORDER, kind, player, source, count, rule);
+  frame_top(g)->a[L_MIN] = frame_top(g)->a[L_MAX] = count;
+  return chosen;
+}
+
+Ref choose_get(const Game *g, u32 base, u32 i) { return row_CHOSEN(g, base + i)->ref; }
+
+void choose_end(Game *g, u32 base) {
+  /* The candidates lie below `base`; their number is kept in the first row beyond the chosen. */
+  u32 last = count_of(g, T_CHOSEN) - 1;
+  u32 candidates = row_CHOSEN(g, last)->a;
+  table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - (base - candidates));
+}
+
+u32 choose_candidates(const Game *g, u32 *first) {
+  const Frame *f = count_of(g, T_FRAMES) ? frame_top(g) : NULL;
+  if (!f || f->proc != PROC_CHOOSE) return 0;
+  *first = (u32)f->a[L_BASE];
+  return (u32)f->a[L_COUNT];
+}
+
+/* --- sets that can be completed -------------------------------------------------------------- */
+
+/* Whether two objects can't be in the same set. */
+static bool set_pair_conflict(const Eval *e, Node set, Ref a, Ref b) {
+  const Chars *ca = eval_chars(e, a), *cb = eval_chars(e, b);
+  const CardDb *db = e->g->db;
+  switch (node_op(db, set)) {
+    case IR_SET_DIFFERENT_NAMES:
+      return ca && cb && ca->name && ca->name == cb->name; /* 201.2a */
+    case IR_SET_DIFFERENT_CONTROLLERS: return eval_controller(e, a) == eval_controller(e, b);
+    case IR_SET_SAME_CONTROLLER: return eval_controller(e, a) != eval_controller(e, b);
+    case IR_SET_DIFFERENT_MANA_VALUES: {
+      if (!ca || !cb) return false;
+      i64 va = ca->mana_cost ? mana_cost_value(&db->costs.data[ca->mana_cost], 0) : 0;
+      i64 vb = cb->mana_cost ? mana_cost_value(&db->costs.data[cb->mana_cost], 0) : 0;
+      return va == vb;
+    }
+    default: return false;
+  }
+}
+
+typedef struct SetSearch {
+  const Eval *e;
+  Node set;
+  u32 base, count;  /* candidates */
+  Ref picked[64];   /* the set so far */
+  u32 n;
+  u32 budget;       /* candidates looked at before a set is taken to be completable */
+} SetSearch;
+
+static i64 set_each(const SetSearch *s, Ref ref) {
+  Eval e = *s->e;
+  e.it = ref;
+  return eval_num(&e, node_arg(e.g->db, s->set, 0));
+}
+
+/* Of `one-each` conditions: whether the picked objects can be matched to different kinds. */
+static bool one_each_match(const SetSearch *s, u32 i, u64 used) {
+  const CardDb *db = s->e->g->db;
+  if (i == s->n) return true;
+  u32 kinds = node_argc(db, s->set);
+  for (u32 k = 0; k < kinds; k++) {
+    if (used >> k & 1 || !eval_matches(s->e, node_arg(db, s->set, k), s->picked[i])) continue;
+    if (one_each_match(s, i + 1, used | (u64)1 << k)) return true;
+  }
+  return false;
+}
+
+static bool shared_subtype(const SetSearch *s) {
+  u64 all[SUBTYPE_CAP / 64];
+  memset(all, 0xff, sizeof all);
+  for (u32 i = 0; i < s->n; i++) {
+    const Chars *c = eval_chars(s->e, s->picked[i]);
+    for (u32 w = 0; w < COUNT_OF(all); w++) all[w] &= c ? c->subtypes[w] : 0;
+  }
+  if (s->n == 0) return true;
+  Word first = word_subtype_first(SUB_CREATURE);
+  for (u32 i = 0; i < word_subtype_count(SUB_CREATURE); i++) {
+    u32 b = subtype_bit((Word)(first + i));
+    if (all[b >> 6] >> (b & 63) & 1) return true;
+  }
+  return false;
+}
+
+/* Whether the picked objects may be part of a legal set. Totals with negative members are judged only as a
+   whole, in set_legal. */
+static bool set_partial(const SetSearch *s) {
+  switch (node_op(s->e->g->db, s->set)) {
+    case IR_SET_SHARED_TYPE: return shared_subtype(s);
+    case IR_SET_ONE_EACH: return one_each_match(s, 0, 0);
+    case IR_SET_TOTAL_AT_MOST: return true;
+    default:
+      for (u32 i = 0; i + 1 < s->n; i++)
+        if (set_pair_conflict(s->e, s->set, s->picked[i], s->picked[s->n - 1])) return false;
+      return true;
+  }
+}
+
+static bool set_legal(const SetSearch *s) {
+  if (!s->set || node_op(s->e->g->db, s->set) != IR_SET_TOTAL_AT_MOST) return true;
+  i64 total = 0;
+  for (u32 i = 0; i < s->n; i++) total = num_add(total, set_each(s, s->picked[i]), NULL);
+  return total <= eval_num(s->e, node_arg(s->e->g->db, s->set, 1));
+}
+
+/* Whether candidates from `at` on complete the picked ones to at least `min` that form a legal set. */
+static bool set_completes(SetSearch *s, u32 at, i64 min) {
+  if (s->n >= min && set_legal(s)) return true;
+  if (s->n >= COUNT_OF(s->picked)) return false;
+  for (u32 i = at; i < s->count; i++) {
+    if (s->budget == 0) return false;
+    s->budget--;
+    s->picked[s->n++] = row_CHOSEN(s->e->g, s->base + i)->ref;
+    bool found = set_partial(s) && set_completes(s, i + 1, min);
+    s->n--;
+    if (found) return true;
+  }
+  return false;
+}
+
+static SetSearch set_search(const Eval *e, const Frame *f) {
+  SetSearch s = {.e = e, .set = f->node, .base = (u32)f->a[L_BASE], .count = (u32)f->a[L_COUNT]};
+  s.budget = 1u << 20;
+  u32 taken = (u32)f->a[L_TAKEN];
+  for (u32 i = 0; i < taken && i < COUNT_OF(s.picked); i++)
+    s.picked[s.n++] = row_CHOSEN(e->g, s.base + s.count + i)->ref;
+  return s;
+}
+
+/* --- the procedures --------------------------------------------------------------------------- */
+
+static void choice_begin(Game *g, const Frame *f) {
+  i64 kind = f->a[L_KIND];
+  u32 group = (u32)f->a[L_GROUP];
+  i64 min = f->a[L_MIN], max = f->a[L_MAX], taken = f->a[L_TAKEN];
+  decide_begin(g, (DecisionKind)(kind & 0xff), (u32)(kind >> 8), (Ref)f->a[L_SOURCE],
+               CITED[f->a[L_RULE]]);
+  Decision *d = &core(g)->decision;
+  d->group = group;
+  d->min = min;
+  d->max = max;
+  d->chosen = (u32)taken;
+  if (frame_top(g)->flags & FRAME_HIDES) d->flags |= DECIDE_HIDDEN;
+}
+
+/* Leaves the number of candidates in a row behind the chosen, for choose_end. */
+static Flow choice_finish(Game *g) {
+  Frame *f = frame_top(g);
+  u32 candidates = (u32)f->a[L_COUNT];
+  i64 taken = f->a[L_TAKEN];
+  u32 row = table_add(g, T_CHOSEN, 1);
+  row_CHOSEN(g, row)->a = candidates;
+  frame_return(g, taken);
+  return FLOW_STEP;
+}
+
+static void choice_take(Game *g, u32 candidate) {
+  Ref ref = row_CHOSEN(g, (u32)frame_top(g)->a[L_BASE] + candidate)->ref;
+  u32 row = table_add(g, T_CHOSEN, 1);
+  *row_CHOSEN(g, row) = (Option){.kind = OPTION_REF, .ref = ref};
+  Frame *f = frame_top(g);
+  f->a[L_TAKEN]++;
+  f->a[L_AT] = candidate + 1;
+}
+
+Flow proc_CHOOSE(Game *g, Frame *f) {
+  if (f->step == 1) { /* an answer has come */
+    f->step = 0;
+    const Option taken = *decide_taken(g);
+    if (taken.kind == OPTION_DONE) return choice_finish(g);
+    choice_take(g, taken.a);
+    return FLOW_STEP;
+  }
+  Eval e = f->env ? eval_of_env(g, f->env) : (Eval){.g = g};
+  u32 at = (u32)f->a[L_AT], count = (u32)f->a[L_COUNT], base = (u32)f->a[L_BASE];
+  i64 min = f->a[L_MIN], max = f->a[L_MAX], taken = f->a[L_TAKEN];
+  if (taken >= max || at >= count) return choice_finish(g);
+  f->step = 1;
+  SetSearch s = set_search(&e, f);
+  bool done = taken >= min && set_legal(&s);
+  choice_begin(g, f);
+  if (done) decide_simple(g, OPTION_DONE);
+  for (u32 i = at; i < count; i++) {
+    bool offer = taken + (i64)(count - i) >= min;
+    if (s.set && s.n < COUNT_OF(s.picked)) {
+      s.picked[s.n++] = row_CHOSEN(g, base + i)->ref;
+      offer = set_partial(&s) && set_completes(&s, i + 1, min);
+      s.n--;
+    }
+    if (offer)
+      decide_option(g, (Option){.kind = OPTION_REF, .ref = row_CHOSEN(g, base + i)->ref, .a = i});
+  }
+  if (count_of(g, T_OPTIONS) == 0) { /* no set of that size exists: as many as there can be */
+    core(g)->decision.kind = DECISION_NONE;
+    return choice_finish(g);
+  }
+  return decide_end(g);
+}
+
+/* Orders all candidates: each step offers those not yet placed. Placed candidates are marked in `n`. */
+Flow proc_ORDER(Game *g, Frame *f) {
+  u32 base = (u32)f->a[L_BASE], count = (u32)f->a[L_COUNT];
+  if (f->step == 1) {
+    f->step = 0;
+    u32 candidate = decide_taken(g)->a;
+    row_CHOSEN(g, base + candidate)->n = 1;
+    choice_take(g, candidate);
+    return FLOW_STEP;
+  }
+  if (f->a[L_TAKEN] == count) return choice_finish(g);
+  f->step = 1;
+  choice_begin(g, f);
+  for (u32 i = 0; i < count; i++) {
+    const Option *row = row_CHOSEN(g, base + i);
+    if (row->n == 0) decide_option(g, (Option){.kind = OPTION_REF, .ref = row->ref, .a = i});
+  }
+  return decide_end(g);
+}

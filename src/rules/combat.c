@@ -1,0 +1,167 @@
+#include "rules/combat.h"
+
+#include "rules/rules.h"
+#include "rules/turn.h"
+
+#define COMBAT_FLAGS \
+  (u32)(PERM_BLOCKED | PERM_BLOCKING | PERM_UNBLOCKED | PERM_FIRST_STRUCK | PERM_ATTACKS_NOTHING)
+
+/* --- what is going on --------------------------------------------------------------------------------- */
+
+static const Permanent *permanent_as_known(Game *g, Ref ref) {
+  u32 slot = object_live(g, ref);
+  if (slot) return object_row(g, slot)->zone == ZONE_BATTLEFIELD ? permanent_of(g, slot) : NULL;
+  u32 row = lki_find(g, ref);
+  if (!row || row_LKI(g, row)->object.zone != ZONE_BATTLEFIELD) return NULL;
+  return HEAP_AT(g, Permanent, row_LKI(g, row)->ext);
+}
+
+u32 combat_defender(Game *g, Ref attacked) {
+  if (attacked == REF_NONE) return PLAYER_NONE;
+  if (ref_is_player(attacked)) return ref_slot(attacked);
+  Eval e = {.g = g};
+  const Chars *c = eval_chars(&e, attacked);
+  if (!c) return PLAYER_NONE;
+  if (!(c->types & TYPE(BATTLE))) return eval_controller(&e, attacked);
+  const Permanent *p = permanent_as_known(g, attacked);
+  return p && p->protector ? p->protector - 1 : PLAYER_NONE; /* 310.8d */
+}
+
+bool attacked_remains(Game *g, u32 attacker) {
+  const Permanent *p = permanent_of(g, attacker);
+  Ref attacked = p->attacking;
+  if (!attacked || p->flags & PERM_ATTACKS_NOTHING) return false;
+  if (ref_is_player(attacked)) return player_in_game(g, ref_slot(attacked)); /* 800.4e */
+  u32 slot = object_live(g, attacked);
+  return slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD && !object_phased_out(g, slot);
+}
+
+u32 blockers_push(Game *g, Ref attacker) {
+  u32 n = 0;
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    if (!list_has(g, permanent_of(g, s)->blocking, attacker)) continue;
+    scratch_push(g, object_ref(g, s));
+    n++;
+  }
+  return n;
+}
+
+bool combat_has_attackers(Game *g) {
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
+    if (is_attacking(g, s)) return true;
+  return false;
+}
+
+bool combat_first_strikers(Game *g) {
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    const Permanent *p = permanent_of(g, s);
+    if (!p->attacking && !(p->flags & PERM_BLOCKING)) continue;
+    const Chars *c = chars_of(g, s);
+    if (chars_keyword(c, W_FIRST_STRIKE) || chars_keyword(c, W_DOUBLE_STRIKE)) return true;
+  }
+  return false;
+}
+
+/* --- leaving combat --------------------------------------------------------------------------------------- */
+
+static void list_forget(Game *g, u32 slot, Ref ref) {
+  Heap list = permanent_of(g, slot)->blocking;
+  for (u32 i = list_count(g, list); i-- > 0;)
+    if (list_get(g, list, i) == ref) list_remove(g, list, i);
+}
+
+static void combat_clear(Game *g, u32 slot) {
+  Permanent *p = permanent_of(g, slot);
+  Heap blocking = p->blocking;
+  p->attacking = REF_NONE;
+  p->blocking = 0;
+  p->flags &= ~COMBAT_FLAGS;
+  if (blocking) heap_free(g, blocking);
+}
+
+void remove_from_combat(Game *g, u32 slot) {
+  Ref ref = object_ref(g, slot);
+  const Permanent *p = permanent_of(g, slot);
+  bool fighting = p->attacking || p->flags & PERM_BLOCKING;
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    list_forget(g, s, ref);
+    if (permanent_of(g, s)->attacking != ref) continue;
+    RULE(g, "506.4c");
+    permanent_of(g, s)->flags |= PERM_ATTACKS_NOTHING;
+  }
+  combat_clear(g, slot);
+  if (!fighting) return;
+  RULE(g, "506.4");
+  facts_changed(g, FACT_COMBAT);
+  Event ev = {.kind = EVENT_LEAVE_COMBAT,
+              .player = object_row(g, slot)->controller,
+              .from = ZONE_NONE,
+              .to = ZONE_NONE,
+              .object = ref};
+  event_noticed(g, &ev);
+}
+
+/* Only creatures that are no battles fight; only planeswalkers and battles are attacked besides players. */
+static bool belongs_in_combat(Game *g, u32 slot) {
+  u16 types = chars_of(g, slot)->types;
+  return types & TYPE(CREATURE) && !(types & TYPE(BATTLE)) && !object_phased_out(g, slot);
+}
+
+static bool can_be_attacked(Game *g, Ref attacked, u32 attacker) {
+  if (ref_is_player(attacked)) return true;
+  u32 slot = object_live(g, attacked);
+  if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return false;
+  if (!has_type(g, slot, TYPE(PLANESWALKER) | TYPE(BATTLE))) return false;
+  return players_are_opponents(g, combat_defender(g, attacked),
+                               object_row(g, attacker)->controller);
+}
+
+void combat_settle(Game *g) {
+  if (!step_is_combat(step_now(g))) return;
+  u32 next;
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = next) {
+    next = object_row(g, s)->next;
+    const Permanent *p = permanent_of(g, s);
+    if (!p->attacking && !(p->flags & PERM_BLOCKING)) continue;
+    if (!belongs_in_combat(g, s)) {
+      remove_from_combat(g, s);
+      continue;
+    }
+    Ref attacked = permanent_of(g, s)->attacking;
+    if (!attacked || permanent_of(g, s)->flags & PERM_ATTACKS_NOTHING) continue;
+    if (can_be_attacked(g, attacked, s)) continue;
+    RULE(g, "506.4c");
+    permanent_of(g, s)->flags |= PERM_ATTACKS_NOTHING;
+  }
+}
+
+void combat_end(Game *g) {
+  RULE(g, "511.3");
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
+    combat_clear(g, s);
+  core(g)->attacked = core(g)->first_strikers = 0;
+  facts_changed(g, FACT_COMBAT);
+  RULE(g, "500.5a");
+  effects_expire(g, W_STEP_END_COMBAT);
+}
+
+/* --- entering attacking ---------------------------------------------------------------------------------------- */
+
+bool enter_attacking(Game *g, u32 slot, Ref whom) {
+  bool may = step_is_combat(step_now(g)) && belongs_in_combat(g, slot) && /* 506.3a, 506.3f */
+             object_row(g, slot)->controller == core(g)->active &&        /* 506.3b */
+             can_be_attacked(g, whom, slot) &&
+             (!ref_is_player(whom) || player_in_game(g, ref_slot(whom))); /* 506.3c, 508.4a */
+  Permanent *p = permanent_of(g, slot);
+  p->attacking = may ? whom : REF_NONE;
+  p->flags &= ~COMBAT_FLAGS;
+  if (!may) return false;
+  RULE(g, "508.4");
+  core(g)->attacked = 1;
+  if (step_now(g) >= W_STEP_BLOCKERS) {
+    RULE(g, "508.4d");
+    permanent_of(g, slot)->flags |= PERM_UNBLOCKED;
+  }
+  facts_changed(g, FACT_COMBAT);
+  return true;
+}

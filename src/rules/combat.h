@@ -1,0 +1,47 @@
+/* The combat phase (506–511): who attacks, blocks and is attacked. Declaring attackers is in
+   combat_attack.c, declaring blockers in combat_block.c, damage in combat_damage.c; legal sets of attackers
+   and blockers are found by combat_set.c. */
+#ifndef RULES_COMBAT_H
+#define RULES_COMBAT_H
+
+#include "rules/eval.h"
+
+/* --- what is going on ------------------------------------------------------------------------------- */
+
+/* The defending player relative to a player, planeswalker or battle that is attacked (508.5), now or as last
+   known; PLAYER_NONE if there is none. */
+u32 combat_defender(Game *g, Ref attacked);
+/* Whether a creature is attacking, and whether what it attacks can still be dealt damage (506.4c). */
+static inline bool is_attacking(const Game *g, u32 slot) {
+  return permanent_of(g, slot)->attacking;
+}
+bool attacked_remains(Game *g, u32 attacker);
+/* Pushes the creatures that block an attacker now, in the order of the battlefield; answers how many. */
+u32 blockers_push(Game *g, Ref attacker);
+/* Whether any creature is attacking. */
+bool combat_has_attackers(Game *g);
+/* Whether some attacking or blocking creature has first or double strike (510.4). */
+bool combat_first_strikers(Game *g);
+
+/* --- changes ------------------------------------------------------------------------------------------ */
+
+/* A permanent is removed from combat: it stops attacking, blocking and being attacked (506.4). */
+void remove_from_combat(Game *g, u32 slot);
+/* Removes what can't be in combat any more because of what it has become (506.4). */
+void combat_settle(Game *g);
+/* The combat phase is over: everything is removed from combat, effects until end of combat end (511.3). */
+void combat_end(Game *g);
+/* A permanent put onto the battlefield attacking is attacking if it may be (506.3, 508.4); false if not. */
+bool enter_attacking(Game *g, u32 slot, Ref whom);
+
+/* --- declarations --------------------------------------------------------------------------------------- */
+
+/* Whether no restriction on the pair alone forbids it (508.1c, 509.1b): what it is, keywords, effects. */
+bool attack_allowed(Game *g, u32 attacker, Ref whom);
+bool block_allowed(Game *g, u32 blocker, u32 attacker);
+/* Whether some legal declaration of the active player's attackers, of the defending player's blockers, holds
+   the pair. */
+bool attack_can_be_declared(Game *g, u32 attacker, Ref whom);
+bool block_can_be_declared(Game *g, u32 blocker, u32 attacker);
+
+#endif

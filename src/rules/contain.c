@@ -1,0 +1,247 @@
+/* Events within events (616.1g), and events that can't happen. */
+#include "rules/batch_internal.h"
+#include "rules/rules.h"
+#include "state/objects.h"
+
+static bool on_battlefield(const Game *g, Ref ref) {
+  u32 slot = object_live(g, ref);
+  return slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD;
+}
+
+/* Instants and sorceries never enter the battlefield (304.4, 307.4); nor what an effect forbids. */
+static bool entering_impossible(Game *g, const Event *ev) {
+  u32 slot = object_live(g, ev->object);
+  if (!slot) return true;
+  Chars c;
+  chars_entering(g, slot, ev->entry, &c);
+  if (!(c.types & PERMANENT_TYPES) && !HEAP_AT(g, Entry, ev->entry)->face_down) return true;
+  return rules_hold(g, IR_R_CANT_ENTER, ev->object);
+}
+
+bool event_impossible(Game *g, u32 row) {
+  const Event ev = *row_EVENTS(g, row);
+  switch (ev.kind) {
+    case EVENT_MOVE: {
+      u32 slot = object_live(g, ev.object);
+      if (!slot) return true;
+      return ev.to == ZONE_BATTLEFIELD && object_row(g, slot)->zone != ZONE_BATTLEFIELD &&
+             entering_impossible(g, &ev);
+    }
+    case EVENT_DESTROY:
+      if (!on_battlefield(g, ev.object)) return true;
+      if (!has_keyword(g, ref_slot(ev.object), W_INDESTRUCTIBLE)) return false;
+      RULE(g, "702.12b");
+      return true;
+    case EVENT_SACRIFICE:
+      return !on_battlefield(g, ev.object) || rules_hold(g, IR_R_CANT_BE_SACRIFICED, ev.object);
+    case EVENT_DISCARD: {
+      u32 slot = object_live(g, ev.object);
+      return !slot || object_row(g, slot)->zone != ZONE_HAND;
+    }
+    case EVENT_DAMAGE:
+      /* Damage of 0 isn't dealt (120.8); only players and permanents of some types can be dealt it (120.1). */
+      if (ev.amount <= 0) return true;
+      if (ref_is_player(ev.object)) return !player_in_game(g, ref_slot(ev.object));
+      return !on_battlefield(g, ev.object) ||
+             !has_type(g, ref_slot(ev.object), TYPE(CREATURE) | TYPE(PLANESWALKER) | TYPE(BATTLE));
+    case EVENT_GAIN_LIFE: return rules_hold(g, IR_R_CANT_GAIN_LIFE, ev.object); /* 119.7 */
+    case EVENT_LOSE_LIFE:
+    case EVENT_PAY_LIFE: return rules_hold(g, IR_R_CANT_LOSE_LIFE, ev.object); /* 119.8 */
+    case EVENT_COUNTERS_PUT:
+      return !ref_is_player(ev.object) &&
+             (!object_live(g, ev.object) || rules_hold(g, IR_R_CANT_HAVE_COUNTERS, ev.object));
+    case EVENT_TAP:
+      return !on_battlefield(g, ev.object) ||
+             object_row(g, ref_slot(ev.object))->status & STATUS_TAPPED; /* 701.26a */
+    case EVENT_UNTAP:
+      return !on_battlefield(g, ev.object) ||
+             !(object_row(g, ref_slot(ev.object))->status & STATUS_TAPPED); /* 701.26b */
+    case EVENT_COUNTER: {
+      u32 slot = object_live(g, ev.object);
+      if (!slot || object_row(g, slot)->zone != ZONE_STACK) return true;
+      return stack_item_of(g, slot)->flags & STACK_CANT_COUNTER ||
+             rules_hold(g, IR_R_CANT_BE_COUNTERED, ev.object);
+    }
+    case EVENT_LOSE: return rules_hold(g, IR_R_CANT_LOSE_GAME, ev.object);
+    case EVENT_WIN: return rules_hold(g, IR_R_CANT_WIN_GAME, ev.object);
+    default: return false;
+  }
+}
+
+/* --- contained events ---------------------------------------------------------------------------------- */
+
+static void contained(Game *g, u32 parent, u32 child) { row_EVENTS(g, child)->parent = parent + 1; }
+
+static void contain_move(Game *g, u32 row, Ref object, Zone to, u32 flags) {
+  u32 child = batch_move(g, object, to, 0);
+  row_EVENTS(g, child)->flags |= (u16)flags;
+  row_EVENTS(g, child)->source = row_EVENTS(g, row)->source;
+  contained(g, row, child);
+}
+
+/* A drawn card is the top card of the library as the draw is settled, behind those already drawn in the
+   same batch. */
+static void contain_draw(Game *g, u32 row) {
+  u32 player = row_EVENTS(g, row)->player;
+  for (u32 s = zone_first(g, ZONE_LIBRARY, player); s; s = object_row(g, s)->next) {
+    bool taken = false;
+    for (u32 i = 0; i < count_of(g, T_EVENTS) && !taken; i++) {
+      const Event *other = row_EVENTS(g, i);
+      taken = other->kind == EVENT_MOVE && other->object == object_ref(g, s) && !(other->flags & (EVF_GONE | EVF_HAPPENED));
+    }
+    if (taken) continue;
+    contain_move(g, row, object_ref(g, s), ZONE_HAND, EVF_FROM_TOP);
+    return;
+  }
+}
+
+static bool source_has(Game *g, Ref source, Word keyword) {
+  Eval e = {.g = g};
+  const Chars *c = eval_chars(&e, source); /* last known if it has left (702.2e, 702.15c) */
+  return c && chars_keyword(c, keyword);
+}
+
+static void contain_counters(Game *g, u32 row, Ref on, Word kind, i64 n) {
+  Eval e = {.g = g};
+  u32 by = eval_controller(&e, row_EVENTS(g, row)->source);
+  contained(g, row, batch_counters(g, on, kind, n, by));
+}
+
+/* Toxic: the total of the values of all its instances (702.164c). */
+static i64 toxic_value(Game *g, Ref source) {
+  u32 slot = object_live(g, source);
+  i64 total = 0;
+  for (u32 i = 0; slot && i < ability_count(g, slot); i++) {
+    AbilityInst inst = ability_get(g, slot, i);
+    const AbilityDef *def = carddb_ability(g->db, inst.ability);
+    if (def->op != IR_KEYWORD || def->keyword != W_TOXIC) continue;
+    Eval e = eval_of_ability(g, slot, &inst);
+    total = num_add(total, eval_num(&e, node_arg(g->db, def->node, 2)), NULL);
+  }
+  return total;
+}
+
+/* The results of damage (120.3), each of which may itself be replaced. Damage marked on a creature is
+   marked when the damage event happens. */
+static void contain_damage(Game *g, u32 row) {
+  const Event ev = *row_EVENTS(g, row);
+  bool infect = source_has(g, ev.source, W_INFECT);
+  if (ref_is_player(ev.object)) {
+    if (infect) {
+      RULE(g, "120.3b");
+      contain_counters(g, row, ev.object, W_C_POISON, ev.amount);
+    } else {
+      RULE(g, "120.3a");
+      contained(g, row, batch_life(g, ref_slot(ev.object), -ev.amount));
+    }
+    if (ev.flags & EVF_COMBAT && source_has(g, ev.source, W_TOXIC)) {
+      RULE(g, "120.3g");
+      i64 toxic = toxic_value(g, ev.source);
+      if (toxic > 0) contain_counters(g, row, ev.object, W_C_POISON, toxic);
+    }
+  } else {
+    u16 types = chars_of(g, ref_slot(ev.object))->types;
+    if (types & TYPE(PLANESWALKER)) {
+      RULE(g, "120.3c");
+      contain_counters(g, row, ev.object, W_C_LOYALTY, -ev.amount);
+    }
+    if (types & TYPE(BATTLE)) {
+      RULE(g, "120.3h");
+      contain_counters(g, row, ev.object, W_C_DEFENSE, -ev.amount);
+    }
+    if (types & TYPE(CREATURE) && (infect || source_has(g, ev.source, W_WITHER))) {
+      RULE(g, "120.3d");
+      contain_counters(g, row, ev.object, W_C_M1M1, ev.amount);
+    }
+  }
+  if (source_has(g, ev.source, W_LIFELINK)) {
+    RULE(g, "120.3f");
+    Eval e = {.g = g};
+    u32 player = eval_controller(&e, ev.source);
+    if (player != PLAYER_NONE) contained(g, row, batch_life(g, player, ev.amount));
+  }
+}
+
+Heap entry_copy(Game *g, Heap entry) {
+  Heap copy = heap_copy(g, entry);
+  Entry *en = HEAP_AT(g, Entry, copy);
+  en->notes = en->also = en->copy_and_env = 0;
+  en->copy_and = 0;
+  Heap cast = cast_info_copy(g, HEAP_AT(g, Entry, copy)->cast);
+  HEAP_AT(g, Entry, copy)->cast = cast;
+  return copy;
+}
+
+/* Each token is a new object that enters (701.7a). */
+static void contain_tokens(Game *g, u32 row) {
+  i64 n = row_EVENTS(g, row)->amount;
+  RULE(g, "111.2");
+  for (i64 i = 0; i < n; i++) {
+    u32 player = row_EVENTS(g, row)->player;
+    u32 slot = object_new(g, OBJECT_TOKEN, player);
+    Heap entry = entry_copy(g, row_EVENTS(g, row)->entry);
+    Object *o = object_row(g, slot);
+    o->cv = HEAP_AT(g, Entry, entry)->cv;
+    u32 acquisition = ++core(g)->next_acquisition;
+    HEAP_AT(g, Entry, entry)->acquisition = acquisition;
+    HEAP_AT(g, Entry, entry)->controller = (u8)player;
+    Event *ev = batch_add(g, EVENT_MOVE);
+    ev->object = object_ref(g, slot);
+    ev->player = (u8)player;
+    ev->to = ZONE_BATTLEFIELD;
+    ev->entry = entry;
+    ev->source = row_EVENTS(g, row)->source;
+    contained(g, row, count_of(g, T_EVENTS) - 1);
+  }
+}
+
+/* A planeswalker enters with loyalty counters, a battle with defense counters; effects that change how many
+   counters are put apply to these (306.5b, 310.4b, 122.6). */
+static void contain_intrinsic_counters(Game *g, u32 row) {
+  const Event ev = *row_EVENTS(g, row);
+  u32 slot = object_live(g, ev.object);
+  if (ev.to != ZONE_BATTLEFIELD || !ev.entry || !slot) return;
+  Chars c;
+  chars_entering(g, slot, ev.entry, &c);
+  if (c.has & HAS_LOYALTY && c.types & TYPE(PLANESWALKER) && c.loyalty > 0) {
+    RULE(g, "306.5b");
+    contained(g, row, batch_counters(g, ev.object, W_C_LOYALTY, c.loyalty, ev.player));
+  }
+  if (c.has & HAS_DEFENSE && c.types & TYPE(BATTLE) && c.defense > 0) {
+    RULE(g, "310.4b");
+    contained(g, row, batch_counters(g, ev.object, W_C_DEFENSE, c.defense, ev.player));
+  }
+}
+
+void event_contain(Game *g, u32 row) {
+  const Event ev = *row_EVENTS(g, row);
+  u32 keep = ev.flags & (EVF_COST | EVF_RULE);
+  switch (ev.kind) {
+    case EVENT_MOVE: contain_intrinsic_counters(g, row); break;
+    case EVENT_DRAW: contain_draw(g, row); break;
+    case EVENT_DISCARD:
+      RULE(g, "701.9a");
+      contain_move(g, row, ev.object, ZONE_GRAVEYARD, keep);
+      break;
+    case EVENT_MILL:
+      RULE(g, "701.17a");
+      contain_move(g, row, ev.object, ZONE_GRAVEYARD, keep);
+      break;
+    case EVENT_SACRIFICE:
+      RULE(g, "701.21a");
+      contain_move(g, row, ev.object, ZONE_GRAVEYARD, keep);
+      break;
+    case EVENT_DESTROY:
+      RULE(g, "701.8a");
+      contain_move(g, row, ev.object, ZONE_GRAVEYARD, keep);
+      break;
+    case EVENT_COUNTER:
+      RULE(g, "701.6a");
+      contain_move(g, row, ev.object, ev.to == ZONE_NONE ? ZONE_GRAVEYARD : (Zone)ev.to, keep);
+      break;
+    case EVENT_PAY_LIFE: contained(g, row, batch_life(g, ev.player, -ev.amount)); break;
+    case EVENT_DAMAGE: contain_damage(g, row); break;
+    case EVENT_CREATE: contain_tokens(g, row); break;
+    default: break;
+  }
+}

@@ -1,0 +1,103 @@
+/* Floating effects: continuous effects, shields and delayed triggers that resolved spells and abilities left
+   behind (611.2, 603.7), and when they end. */
+#include "cards/ir_args.h"
+#include "rules/rules.h"
+#include "state/objects.h"
+
+static u32 row_new(Game *g) {
+  u32 row = core(g)->free_effect;
+  if (row) {
+    core(g)->free_effect = row_EFFECTS(g, row)->duration_turn;
+    memset(row_EFFECTS(g, row), 0, sizeof(Effect));
+    return row;
+  }
+  if (count_of(g, T_EFFECTS) == 0) table_add(g, T_EFFECTS, 1); /* row 0 stays free and is none */
+  return table_add(g, T_EFFECTS, 1);
+}
+
+u32 effect_add(Game *g, EffectKind kind, Heap env, Node node, u32 ability, Word duration) {
+  u32 row = row_new(g);
+  Core *c = core(g);
+  Effect *f = row_EFFECTS(g, row);
+  f->id = ++c->next_effect;
+  f->kind = (u8)kind;
+  f->env = env;
+  f->node = node;
+  f->ability = ability;
+  f->duration = duration;
+  f->timestamp = timestamp_next(g); /* 613.7b */
+  f->acquisition = ++c->next_acquisition;
+  f->amount = -1;
+  f->duration_turn = c->turn;
+  if (env) {
+    f->controller = env_at(g, env)->controller;
+    f->duration_player = f->controller;
+    f->duration_object = env_at(g, env)->source;
+  }
+  facts_changed(g, FACT_COPY);
+  derived(g)->watchers_stale = 1;
+  return row;
+}
+
+void effect_remove(Game *g, u32 row) {
+  Effect f = *row_EFFECTS(g, row);
+  ASSERT(f.id);
+  if (f.env) env_free(g, f.env);
+  if (f.objects) heap_free(g, f.objects);
+  if (f.mods) heap_free(g, f.mods);
+  memset(row_EFFECTS(g, row), 0, sizeof(Effect));
+  row_EFFECTS(g, row)->duration_turn = core(g)->free_effect;
+  core(g)->free_effect = row;
+  facts_changed(g, FACT_COPY);
+  derived(g)->watchers_stale = 1;
+}
+
+static bool source_remains(const Game *g, Ref ref) {
+  u32 slot = object_live(g, ref);
+  return slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD && !object_phased_out(g, slot);
+}
+
+/* Whether an effect's duration ends as `when` begins (a step), or because of what is no longer so (0). */
+static bool ends(Game *g, const Effect *f, Word when) {
+  const Core *c = core(g);
+  bool your_turn = c->active == f->duration_player && c->turn > f->duration_turn;
+  switch (f->duration) {
+    case W_END_OF_TURN: return when == W_STEP_CLEANUP; /* 514.2 */
+    case W_END_OF_COMBAT: return when == W_STEP_END_COMBAT;
+    case W_YOUR_NEXT_TURN: return when == W_STEP_UNTAP && your_turn;
+    case W_YOUR_NEXT_UPKEEP: return when == W_STEP_UPKEEP && your_turn;
+    case W_END_OF_YOUR_NEXT_TURN: return when == W_STEP_CLEANUP && your_turn;
+    case W_WHILE_ON_BATTLEFIELD: return !source_remains(g, f->duration_object);
+    case W_WHILE_YOU_CONTROL:
+      return !source_remains(g, f->duration_object) ||
+             object_row(g, ref_slot(f->duration_object))->controller != f->duration_player;
+    case W_WHILE_TAPPED:
+      return !source_remains(g, f->duration_object) ||
+             !(object_row(g, ref_slot(f->duration_object))->status & STATUS_TAPPED);
+    case W_WHILE_ATTACHED: {
+      if (!source_remains(g, f->duration_object)) return true;
+      Ref host = permanent_of(g, ref_slot(f->duration_object))->attached_to;
+      return !host || !list_has(g, f->objects, host);
+    }
+    case W_WHILE_CONDITION: {
+      /* APPLY's `while` argument; it is evaluated as the effect's program would. */
+      Node condition = f->node ? node_arg(g->db, f->node, ARG_APPLY_WHILE) : 0;
+      Eval e = eval_of_env(g, f->env);
+      return condition && !eval_cond(&e, condition);
+    }
+    default: return false;
+  }
+}
+
+void effects_expire(Game *g, Word when) {
+  bool any = false;
+  for (u32 row = 1; row < count_of(g, T_EFFECTS); row++) {
+    const Effect f = *row_EFFECTS(g, row);
+    if (!f.id) continue;
+    if (!(f.flags & EFFECT_USED) && !ends(g, &f, when)) continue;
+    if (f.duration == W_END_OF_TURN) RULE(g, "514.2");
+    effect_remove(g, row);
+    any = true;
+  }
+  if (any) layers_update(g);
+}

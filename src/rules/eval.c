@@ -1,0 +1,132 @@
+/* The context of evaluation and what references refer to. Numbers, conditions and sets are in eval_num.c,
+   eval_cond.c and eval_objects.c. */
+#include "rules/eval.h"
+
+#include "rules/layers.h"
+#include "rules/rules.h"
+#include "state/objects.h"
+
+Eval eval_of_env(Game *g, Heap env) {
+  const Env *v = env_at(g, env);
+  return (Eval){.g = g,
+                .env = env,
+                .source = v->source,
+                .subst = v->subst,
+                .acquisition = v->acquisition,
+                .controller = v->controller};
+}
+
+Eval eval_of_ability(Game *g, u32 slot, const AbilityInst *inst) {
+  const Object *o = object_row(g, slot);
+  return (Eval){.g = g,
+                .source = object_ref(g, slot),
+                .subst = inst->subst,
+                .acquisition = inst->acquisition,
+                .captured = inst->env,
+                .controller = o->controller};
+}
+
+u32 eval_you(const Eval *e) { return e->env ? env_at(e->g, e->env)->controller : e->controller; }
+
+Ref eval_self(const Eval *e) { return e->env ? env_at(e->g, e->env)->source : e->source; }
+
+Word eval_word(const Eval *e, Word word) {
+  return e->subst ? subst_word(e->g, e->subst, word) : word;
+}
+
+Value eval_slot(const Eval *e, u32 slot) {
+  Heap env = e->env ? e->env : e->captured;
+  if (!env || slot >= env_at(e->g, env)->slots) return (Value){.tag = VALUE_NONE};
+  return env_at(e->g, env)->slot[slot];
+}
+
+static bool is_provisional(const Eval *e, Ref ref) {
+  return e->provisional && ref == object_ref(e->g, e->provisional->slot);
+}
+
+const Chars *eval_chars(const Eval *e, Ref ref) {
+  Game *g = e->g;
+  if (ref == REF_NONE || ref_is_player(ref)) return NULL;
+  if (ref == REF_BARE) return e->bare;
+  if (is_provisional(e, ref)) return e->provisional->chars;
+  u32 slot = object_live(g, ref);
+  if (slot) {
+    if (e->work) {
+      const Chars *working = layer_work_chars(e->work, slot);
+      if (working) return working;
+      return cv_chars(g, object_row(g, slot)->cv, object_row(g, slot)->face);
+    }
+    return chars_of(g, slot);
+  }
+  u32 row = lki_find(g, ref);
+  return row ? &row_LKI(g, row)->chars : NULL;
+}
+
+u32 eval_controller(const Eval *e, Ref ref) {
+  Game *g = e->g;
+  if (ref_is_player(ref)) return ref_slot(ref);
+  if (ref == REF_BARE) return eval_you(e);
+  if (is_provisional(e, ref)) return HEAP_AT(g, Entry, e->provisional->entry)->controller;
+  u32 slot = object_live(g, ref);
+  if (slot) {
+    if (e->work) return layer_work_controller(e->work, slot);
+    const Object *o = object_row(g, slot);
+    if (o->zone == ZONE_BATTLEFIELD) layers_update(g);
+    return object_row(g, slot)->controller;
+  }
+  u32 row = lki_find(g, ref);
+  return row ? row_LKI(g, row)->object.controller : PLAYER_NONE;
+}
+
+Zone eval_zone(const Eval *e, Ref ref) {
+  if (ref_is_player(ref) || ref == REF_BARE) return ZONE_NONE;
+  if (is_provisional(e, ref)) return ZONE_BATTLEFIELD;
+  u32 slot = object_live(e->g, ref);
+  if (slot) return (Zone)object_row(e->g, slot)->zone;
+  u32 row = lki_find(e->g, ref);
+  return row ? (Zone)row_LKI(e->g, row)->object.zone : ZONE_NONE;
+}
+
+Heap cast_info_of(Game *g, const Eval *e, Ref ref) {
+  if (e && is_provisional(e, ref)) return HEAP_AT(g, Entry, e->provisional->entry)->cast;
+  u32 slot = object_live(g, ref);
+  Zone zone;
+  Heap ext;
+  if (slot) {
+    zone = (Zone)object_row(g, slot)->zone;
+    ext = object_row(g, slot)->ext;
+  } else {
+    u32 row = lki_find(g, ref);
+    if (!row) return 0;
+    zone = (Zone)row_LKI(g, row)->object.zone;
+    ext = row_LKI(g, row)->ext;
+  }
+  if (!ext) return 0;
+  if (zone == ZONE_STACK) return HEAP_AT(g, StackItem, ext)->cast;
+  return zone == ZONE_BATTLEFIELD ? HEAP_AT(g, Permanent, ext)->cast : 0;
+}
+
+/* --- the scratch list -------------------------------------------------------------------------- */
+
+u32 scratch_mark(const Game *g) { return g->scratch.count; }
+
+void scratch_push(Game *g, Ref ref) {
+  if (!vec_push(&g->allocator, &g->scratch, ref)) game_fail(g, GAVEL_E_MEMORY, "scratch list");
+}
+
+Ref scratch_get(const Game *g, u32 index) {
+  ASSERT(index < g->scratch.count);
+  return g->scratch.data[index];
+}
+
+void scratch_set(Game *g, u32 index, Ref ref) {
+  ASSERT(index < g->scratch.count);
+  g->scratch.data[index] = ref;
+}
+
+u32 scratch_count(const Game *g) { return g->scratch.count; }
+
+void scratch_release(Game *g, u32 mark) {
+  ASSERT(mark <= g->scratch.count);
+  g->scratch.count = mark;
+}

@@ -1,0 +1,90 @@
+/* Evaluating the IR's numbers, conditions and sets of objects. Evaluation never changes the game and never
+   asks anybody. */
+#ifndef RULES_EVAL_H
+#define RULES_EVAL_H
+
+#include "state/state.h"
+
+/* The working characteristics while layers are being computed; see layers.c. */
+typedef struct LayerWork LayerWork;
+
+/* An object looked at as it would exist on the battlefield (614.12): kept outside the block. */
+typedef struct Provisional {
+  u32 slot;
+  Heap entry;
+  const Chars *chars;
+} Provisional;
+
+#define REF_BARE ref_make(0xffffffffu, 1)
+
+/* What an expression is evaluated in. `env` gives source, controller ("you"), substitutions and variables.
+   `it` is what a filter speaks of. */
+typedef struct Eval {
+  Game *g;
+  Heap env;
+  Ref it;
+  /* Who the ability is, when there is no env (static abilities): used if env is 0. */
+  Ref source;
+  u32 subst;
+  u32 acquisition;
+  Heap captured;       /* env captured by a granted ability, for its variables */
+  u8 controller;
+  bool last_known;     /* references to what changed since are read as last known information */
+  u32 event;           /* 1 + row of T_EVENTS a replacement or trigger looks at; 0 none */
+  const Provisional *provisional;
+  const Chars *bare;   /* what REF_BARE stands for: characteristics that no object has (yet) */
+  LayerWork *work;     /* non-null while computing layers: characteristics come from there */
+} Eval;
+
+/* For a program: everything from its env. */
+Eval eval_of_env(Game *g, Heap env);
+/* For an ability of an object: source and controller from the object. */
+Eval eval_of_ability(Game *g, u32 slot, const AbilityInst *inst);
+
+/* Numbers clip at the ends of 64 bits. Something that has no such number counts as 0 (107.2). */
+i64 eval_num(const Eval *e, Node n);
+bool eval_cond(const Eval *e, Node n);
+/* eval_cond with `it` set to `ref`. */
+bool eval_matches(const Eval *e, Node filter, Ref ref);
+/* Appends what the expression refers to onto the scratch list (see scratch_…), in canonical order and each
+   once; answers how many. */
+u32 eval_objects(const Eval *e, Node n);
+/* The first of them, REF_NONE if none. */
+Ref eval_object(const Eval *e, Node n);
+/* The player an OBJ expression names (of an object: its controller), PLAYER_NONE if none. */
+u32 eval_player(const Eval *e, Node n);
+/* A word slot with the ability's substitutions applied. */
+Word eval_word(const Eval *e, Word word);
+/* The value of a variable; VALUE_NONE if unset. The value is owned by the env. */
+Value eval_slot(const Eval *e, u32 slot);
+/* Who is "you", and the object that is "~". */
+u32 eval_you(const Eval *e);
+Ref eval_self(const Eval *e);
+
+/* Characteristics of what a reference refers to, now or as last known; null for players and for what is
+   nowhere known. Valid until the game changes. */
+const Chars *eval_chars(const Eval *e, Ref ref);
+/* Its controller (its owner, if it has none), now or as last known. */
+u32 eval_controller(const Eval *e, Ref ref);
+Zone eval_zone(const Eval *e, Ref ref);
+
+/* The scratch list: outside the block, a stack. Take a mark, push through eval_objects, read by index,
+   release. */
+u32 scratch_mark(const Game *g);
+void scratch_push(Game *g, Ref ref);
+Ref scratch_get(const Game *g, u32 index);
+void scratch_set(Game *g, u32 index, Ref ref);
+u32 scratch_count(const Game *g);
+void scratch_release(Game *g, u32 mark);
+
+/* All effects on the rules of one kind that are in force (613.11), in timestamp order: calls back for each
+   RULE node with the Eval to evaluate its arguments in; stops when the callback answers true and answers
+   that. */
+typedef bool (*RuleVisitor)(const Eval *e, Node rule, void *user);
+bool rules_visit(Game *g, IrOp rule, RuleVisitor visit, void *user);
+/* Whether some effect of the kind holds for a reference: its first argument, a filter, matches. */
+bool rules_hold(Game *g, IrOp rule, Ref ref);
+/* The same for two filters: players or objects, and what it is about. */
+bool rules_hold_pair(Game *g, IrOp rule, Ref first, Ref second);
+
+#endif

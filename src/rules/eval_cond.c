@@ -1,0 +1,434 @@
+/* Conditions and filters of the IR. A filter is a condition that speaks of `it`. */
+#include "rules/layers.h"
+#include "rules/rules.h"
+#include "state/objects.h"
+
+static bool in_set(const Eval *e, Node objects, Ref ref) {
+  switch (node_op(e->g->db, objects)) { /* the frequent ones without the list */
+    case IR_SELF: return ref == eval_self(e);
+    case IR_YOU: return ref == ref_player(eval_you(e));
+    default: break;
+  }
+  u32 mark = scratch_mark(e->g);
+  u32 n = eval_objects(e, objects);
+  bool found = false;
+  for (u32 i = 0; i < n && !found; i++) found = scratch_get(e->g, mark + i) == ref;
+  scratch_release(e->g, mark);
+  return found;
+}
+
+static bool compare(i64 a, Word how, i64 b) {
+  switch (how) {
+    case W_EQUAL: return a == b;
+    case W_UNEQUAL: return a != b;
+    case W_LESS: return a < b;
+    case W_AT_MOST: return a <= b;
+    case W_GREATER: return a > b;
+    default: return a >= b;
+  }
+}
+
+static bool any_objects(const Eval *e, Node objects) {
+  u32 mark = scratch_mark(e->g);
+  u32 n = eval_objects(e, objects);
+  scratch_release(e->g, mark);
+  return n > 0;
+}
+
+static bool all_match(const Eval *e, Node objects, Node filter) {
+  u32 mark = scratch_mark(e->g);
+  u32 n = eval_objects(e, objects);
+  bool match = n > 0;
+  for (u32 i = 0; i < n && match; i++) match = eval_matches(e, filter, scratch_get(e->g, mark + i));
+  scratch_release(e->g, mark);
+  return match;
+}
+
+static bool same_objects(const Eval *e, Node a, Node b) {
+  Ref first = eval_object(e, a);
+  return first != REF_NONE && in_set(e, b, first);
+}
+
+/* --- characteristics of it ------------------------------------------------------------------ */
+
+static bool named_as(const Eval *e, const Chars *c, Node object) {
+  const Chars *other = eval_chars(e, eval_object(e, object));
+  return other && c->name && other->name == c->name; /* 201.2a */
+}
+
+static bool shares(const Eval *e, const Chars *c, Word aspect, Node with) {
+  u32 mark = scratch_mark(e->g);
+  u32 n = eval_objects(e, with);
+  bool found = false;
+  for (u32 i = 0; i < n && !found; i++) {
+    Ref ref = scratch_get(e->g, mark + i);
+    const Chars *o = eval_chars(e, ref);
+    if (!o) continue;
+    switch (aspect) {
+      case W_A_NAME: found = c->name && c->name == o->name; break;
+      case W_A_COLOR: found = c->colors & o->colors; break;
+      case W_A_CARD_TYPE: found = c->types & o->types; break;
+      case W_A_POWER: found = c->has & o->has & HAS_POWER && c->power == o->power; break;
+      case W_A_CONTROLLER: found = eval_controller(e, ref) == eval_controller(e, e->it); break;
+      case W_A_CREATURE_TYPE:
+      case W_A_LAND_TYPE: {
+        SubtypeClass sc = aspect == W_A_CREATURE_TYPE ? SUB_CREATURE : SUB_LAND;
+        Word first = word_subtype_first(sc);
+        for (u32 w = 0; w < word_subtype_count(sc) && !found; w++)
+          found = chars_subtype(c, (Word)(first + w)) && chars_subtype(o, (Word)(first + w));
+        break;
+      }
+      default: break;
+    }
+  }
+  scratch_release(e->g, mark);
+  return found;
+}
+
+static const Value *noted(const Eval *e, StrId link) {
+  u32 slot = object_live(e->g, eval_self(e));
+  if (e->provisional && slot == e->provisional->slot) return NULL; /* Entry notes: see noted_entering */
+  return slot ? note_find(e->g, slot, e->acquisition, link) : NULL;
+}
+
+/* What a permanent noted while it is entering stands in its Entry until it has entered. */
+static Word noted_entering(const Eval *e, StrId link) {
+  Game *g = e->g;
+  Heap notes = HEAP_AT(g, Entry, e->provisional->entry)->notes;
+  for (u32 i = 0; i + 2 < list_count(g, notes); i += 3)
+    if ((StrId)list_get(g, notes, i) == link && list_get(g, notes, i + 1) == VALUE_WORD)
+      return (Word)list_get(g, notes, i + 2);
+  return 0;
+}
+
+static Word noted_word(const Eval *e, StrId link) {
+  if (e->provisional && eval_self(e) == object_ref(e->g, e->provisional->slot))
+    return noted_entering(e, link);
+  const Value *v = noted(e, link);
+  return v && v->tag == VALUE_WORD ? (Word)v->v : 0; /* undefined if no choice was made (607.5a) */
+}
+
+static bool color_in_slot(const Eval *e, const Chars *c, u32 slot) {
+  Value v = eval_slot(e, slot);
+  return v.tag == VALUE_WORD && c->colors & (1u << color_bit((Word)v.v));
+}
+
+static bool named_noted(const Eval *e, const Chars *c, StrId link) {
+  const Value *v = noted(e, link);
+  return v && v->tag == VALUE_NAME && c->name == (StrId)v->v;
+}
+
+/* A filter on characteristics; `c` are those of it. A dispatcher. */
+static bool cond_chars(const Eval *e, Node n, const Chars *c) {
+  const CardDb *db = e->g->db;
+#define ARG(i) node_arg(db, n, i)
+  switch (node_op(db, n)) {
+    case IR_TYPE: return c->types >> type_bit((Word)ARG(0)) & 1;
+    case IR_SUPERTYPE: return c->supertypes >> supertype_bit((Word)ARG(0)) & 1;
+    case IR_SUBTYPE: return chars_subtype(c, eval_word(e, (Word)ARG(0)));
+    case IR_COLOR: return c->colors >> color_bit(eval_word(e, (Word)ARG(0))) & 1;
+    case IR_COLORLESS: return c->colors == 0;
+    case IR_MULTICOLORED: return bits_count(c->colors) > 1;
+    case IR_MONOCOLORED: return bits_count(c->colors) == 1;
+    case IR_NAMED: return c->name == ARG(0) && c->name;
+    case IR_NAMED_AS: return named_as(e, c, ARG(0));
+    case IR_HAS_KEYWORD: return chars_keyword(c, (Word)ARG(0));
+    case IR_NO_ABILITIES: return c->ability_count == 0;
+    case IR_SHARES: return shares(e, c, (Word)ARG(0), ARG(1));
+    case IR_NOTED_COLOR: {
+      Word w = noted_word(e, ARG(0));
+      return w && c->colors >> color_bit(w) & 1;
+    }
+    case IR_NOTED_SUBTYPE: {
+      Word w = noted_word(e, ARG(0));
+      return w && chars_subtype(c, w);
+    }
+    case IR_NOTED_NAME: return named_noted(e, c, ARG(0));
+    case IR_COLOR_IN: return color_in_slot(e, c, ARG(0));
+    default: ASSERT(false && "a filter on characteristics"); return false;
+  }
+#undef ARG
+}
+
+/* --- the state of it --------------------------------------------------------------------------- */
+
+static u8 status_of(const Eval *e, Ref ref) {
+  Game *g = e->g;
+  if (e->provisional && ref == object_ref(g, e->provisional->slot)) {
+    const Entry *entry = HEAP_AT(g, Entry, e->provisional->entry);
+    return (u8)((entry->tapped ? STATUS_TAPPED : 0) | (entry->face_down ? STATUS_FACE_DOWN : 0));
+  }
+  u32 slot = object_live(g, ref);
+  if (slot) return object_row(g, slot)->status;
+  u32 row = lki_find(g, ref);
+  return row ? row_LKI(g, row)->object.status : 0;
+}
+
+static const Object *object_of(const Eval *e, Ref ref) {
+  u32 slot = object_live(e->g, ref);
+  if (slot) return object_row(e->g, slot);
+  u32 row = lki_find(e->g, ref);
+  return row ? &row_LKI(e->g, row)->object : NULL;
+}
+
+static const Permanent *permanent_known(const Eval *e, Ref ref) {
+  if (e->provisional && ref == object_ref(e->g, e->provisional->slot)) return NULL;
+  const Object *o = object_of(e, ref);
+  if (!o || o->zone != ZONE_BATTLEFIELD) return NULL;
+  u32 row = object_live(e->g, ref) ? 0 : lki_find(e->g, ref);
+  Heap ext = row ? row_LKI(e->g, row)->ext : o->ext;
+  return ext ? HEAP_AT(e->g, Permanent, ext) : NULL;
+}
+
+static bool is_ability_on_stack(const Eval *e, u32 flag) {
+  u32 slot = object_live(e->g, e->it);
+  if (!slot || object_row(e->g, slot)->zone != ZONE_STACK) return false;
+  return object_row(e->g, slot)->kind == OBJECT_ABILITY && stack_item_of(e->g, slot)->flags & flag;
+}
+
+static bool is_any_target(const Eval *e) { /* 115.4 */
+  if (ref_is_player(e->it)) return true;
+  const Chars *c = eval_chars(e, e->it);
+  return c && eval_zone(e, e->it) == ZONE_BATTLEFIELD &&
+         c->types & (TYPE(CREATURE) | TYPE(PLANESWALKER) | TYPE(BATTLE));
+}
+
+static bool has_attached(const Eval *e, Node filter) {
+  Game *g = e->g;
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    if (object_phased_out(g, s) || permanent_of(g, s)->attached_to != e->it) continue;
+    if (eval_matches(e, filter, object_ref(g, s))) return true;
+  }
+  return false;
+}
+
+static bool attached_to(const Eval *e, Node object) {
+  const Permanent *p = permanent_known(e, e->it);
+  return p && p->attached_to && in_set(e, object, p->attached_to);
+}
+
+static bool it_targets(const Eval *e, Node filter, bool only) {
+  Game *g = e->g;
+  u32 slot = object_live(g, e->it);
+  if (!slot || object_row(g, slot)->zone != ZONE_STACK) return false;
+  Heap env = stack_item_of(g, slot)->env;
+  u32 all = 0, matching = 0;
+  for (u32 i = SLOT_FIRST_OWN; env && i < env_at(g, env)->slots; i++) {
+    Value v = env_at(g, env)->slot[i];
+    u32 n = v.tag == VALUE_REF ? 1 : v.tag == VALUE_REFS ? list_count(g, (Heap)v.v) : 0;
+    for (u32 j = 0; j < n; j++) {
+      Ref ref = v.tag == VALUE_REF ? (Ref)v.v : list_get(g, (Heap)v.v, j);
+      all++;
+      matching += eval_matches(e, filter, ref);
+    }
+  }
+  return only ? all == 1 && matching == 1 : matching > 0;
+}
+
+static bool dealt_damage_this_turn(const Eval *e, Node by) {
+  Game *g = e->g;
+  for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
+    const History h = *row_HISTORY(g, i);
+    if (h.kind != EVENT_DAMAGE || h.turn != core(g)->turn || h.object != e->it) continue;
+    if (!by || eval_matches(e, by, h.source)) return true;
+  }
+  return false;
+}
+
+static bool is_modified(const Eval *e) { /* 700.9 */
+  Game *g = e->g;
+  u32 slot = object_live(g, e->it);
+  if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return false;
+  if (object_row(g, slot)->counters) return true;
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    if (permanent_of(g, s)->attached_to != e->it || object_phased_out(g, s)) continue;
+    const Chars *c = eval_chars(e, object_ref(g, s));
+    if (chars_subtype(c, W_EQUIPMENT)) return true;
+    if (chars_subtype(c, W_AURA) &&
+        eval_controller(e, object_ref(g, s)) == eval_controller(e, e->it))
+      return true;
+  }
+  return false;
+}
+
+static bool has_mana_ability(const Eval *e) {
+  const Chars *c = eval_chars(e, e->it);
+  for (u32 i = 0; c && i < c->ability_count; i++) {
+    AbilityInst inst = chars_ability(e->g, c, i, 0);
+    if (carddb_ability(e->g->db, inst.ability)->flags & ABILITY_MANA) return true;
+  }
+  return false;
+}
+
+static bool is_spell(const Eval *e) {
+  const Object *o = object_of(e, e->it);
+  return o && o->zone == ZONE_STACK && o->kind != OBJECT_ABILITY;
+}
+
+static bool owned_by(const Eval *e, Node player) {
+  const Object *o = object_of(e, e->it);
+  return o && in_set(e, player, ref_player(o->owner));
+}
+
+static bool has_kind(const Eval *e, ObjectKind kind) {
+  const Object *o = object_of(e, e->it);
+  return o && o->kind == kind;
+}
+
+/* A filter on what it is and how it stands in the game. A dispatcher. */
+static bool cond_state(const Eval *e, Node n) {
+  const CardDb *db = e->g->db;
+  const Permanent *p;
+  switch (node_op(db, n)) {
+    case IR_IS_PERMANENT: return eval_zone(e, e->it) == ZONE_BATTLEFIELD;
+    case IR_IS_CARD: return has_kind(e, OBJECT_CARD);
+    case IR_IS_TOKEN: return has_kind(e, OBJECT_TOKEN);
+    case IR_IS_SPELL: return is_spell(e);
+    case IR_IS_ACTIVATED_ABILITY: return is_ability_on_stack(e, STACK_ACTIVATED);
+    case IR_IS_TRIGGERED_ABILITY: return is_ability_on_stack(e, STACK_TRIGGERED);
+    case IR_IS_PLAYER: return ref_is_player(e->it);
+    case IR_IS_OPPONENT: {
+      u32 of = node_arg(db, n, 0) ? eval_player(e, node_arg(db, n, 0)) : eval_you(e);
+      return ref_is_player(e->it) && players_are_opponents(e->g, ref_slot(e->it), of);
+    }
+    case IR_ANY_TARGET: return is_any_target(e);
+    case IR_IN_ZONE: return eval_zone(e, e->it) == zone_of_word((Word)node_arg(db, n, 0));
+    case IR_CONTROLLED_BY: {
+      u32 controller = eval_controller(e, e->it);
+      return controller != PLAYER_NONE && !ref_is_player(e->it) &&
+             in_set(e, node_arg(db, n, 0), ref_player(controller));
+    }
+    case IR_OWNED_BY: return owned_by(e, node_arg(db, n, 0));
+    case IR_IS: return in_set(e, node_arg(db, n, 0), e->it);
+    case IR_OTHER: return e->it != eval_self(e);
+    case IR_TAPPED: return status_of(e, e->it) & STATUS_TAPPED;
+    case IR_FACE_DOWN: return status_of(e, e->it) & STATUS_FACE_DOWN;
+    case IR_TRANSFORMED: {
+      const Object *o = object_of(e, e->it);
+      return o && o->zone == ZONE_BATTLEFIELD && o->face > 0 && o->card;
+    }
+    case IR_ATTACKING: return (p = permanent_known(e, e->it)) && p->attacking;
+    case IR_BLOCKING: return (p = permanent_known(e, e->it)) && p->flags & PERM_BLOCKING;
+    case IR_BLOCKED: return (p = permanent_known(e, e->it)) && p->flags & PERM_BLOCKED;
+    case IR_IS_COMMANDER: {
+      const Object *o = object_of(e, e->it);
+      return o && o->flags & OBJECT_COMMANDER;
+    }
+    case IR_ATTACHED_TO: return attached_to(e, node_arg(db, n, 0));
+    case IR_HAS_ATTACHED: return has_attached(e, node_arg(db, n, 0));
+    case IR_TARGETS: return it_targets(e, node_arg(db, n, 0), node_arg(db, n, 1));
+    case IR_DEALT_DAMAGE_THIS_TURN: return dealt_damage_this_turn(e, node_arg(db, n, 0));
+    case IR_ENTERED_THIS_TURN:
+      return (p = permanent_known(e, e->it)) && p->entered_turn == core(e->g)->turn;
+    case IR_HAS_MANA_ABILITY: return has_mana_ability(e);
+    case IR_MODIFIED: return is_modified(e);
+    default: ASSERT(false && "a filter on state"); return false;
+  }
+}
+
+/* --- conditions on the game --------------------------------------------------------------------- */
+
+static bool during(const Eval *e, Word step) {
+  u32 now = core(e->g)->step + W_STEP_UNTAP;
+  if (step == W_PHASE_COMBAT) return now >= W_STEP_BEGIN_COMBAT && now <= W_STEP_END_COMBAT;
+  if (step == W_STEP_MAIN) return now == W_STEP_MAIN || now == W_STEP_MAIN_2;
+  return now == step;
+}
+
+static Heap cast_of(const Eval *e, Node of) {
+  Ref ref = of ? eval_object(e, of) : eval_self(e);
+  return cast_info_of(e->g, e, ref);
+}
+
+static bool cast_from(const Eval *e, Word zone, Node of) {
+  Heap cast = cast_of(e, of);
+  const CastInfo *c = cast ? HEAP_AT(e->g, CastInfo, cast) : NULL;
+  return c && c->was_cast && c->from == zone_of_word(zone);
+}
+
+static bool paid(const Eval *e, Word label, Node of) {
+  Game *g = e->g;
+  Heap cast = cast_of(e, of);
+  if (!cast && !of && e->env) cast = cast_info_of(g, e, env_at(g, e->env)->stack_object);
+  if (!cast) return false;
+  if (HEAP_AT(g, CastInfo, cast)->method == label) return true;
+  Heap rows = HEAP_AT(g, CastInfo, cast)->paid;
+  for (u32 i = 0; i < list_count(g, rows); i++)
+    if ((Word)list_get(g, rows, i) == label) return true;
+  return false;
+}
+
+static bool all_terms(const Eval *e, Node n, bool want) {
+  for (u32 i = 0; i < node_argc(e->g->db, n); i++)
+    if (eval_cond(e, node_arg(e->g->db, n, i)) != want) return false;
+  return true;
+}
+
+static i64 number_in_slot(const Eval *e, u32 slot) {
+  Value v = eval_slot(e, slot);
+  return v.tag == VALUE_NUMBER ? (i64)v.v : 0;
+}
+
+/* A dispatcher. */
+bool eval_cond(const Eval *e, Node n) {
+  const CardDb *db = e->g->db;
+#define ARG(i) node_arg(db, n, i)
+  IrOp op = node_op(db, n);
+  switch (op) {
+    case IR_AND: return all_terms(e, n, true);
+    case IR_OR: return !all_terms(e, n, false);
+    case IR_NOT: return !eval_cond(e, ARG(0));
+    case IR_ALWAYS: return true;
+    case IR_COMPARE: return compare(eval_num(e, ARG(0)), (Word)ARG(1), eval_num(e, ARG(2)));
+    case IR_EXISTS: return any_objects(e, ARG(0));
+    case IR_MATCHES: return all_match(e, ARG(0), ARG(1));
+    case IR_SAME: return same_objects(e, ARG(0), ARG(1));
+    case IR_TURN_OF: return eval_player(e, ARG(0)) == core(e->g)->active;
+    case IR_DURING: return during(e, (Word)ARG(0));
+    case IR_PAID: return paid(e, (Word)ARG(0), ARG(1));
+    case IR_CAST_FROM: return cast_from(e, (Word)ARG(0), ARG(1));
+    case IR_WAS_CAST: {
+      Heap cast = cast_of(e, ARG(0));
+      return cast && HEAP_AT(e->g, CastInfo, cast)->was_cast;
+    }
+    case IR_DID: return number_in_slot(e, SLOT_DID) > 0;
+    case IR_NOTED_WORD_IS: return noted_word(e, ARG(0)) == (Word)ARG(1);
+    case IR_HAS_COUNTER: {
+      Eval each = *e;
+      u32 slot = object_live(e->g, each.it);
+      if (slot) return object_counters(e->g, slot, (Word)ARG(0)) > 0;
+      u32 row = lki_find(e->g, each.it);
+      Heap list = row ? row_LKI(e->g, row)->counters : 0;
+      for (u32 i = 0; i + 1 < list_count(e->g, list); i += 2)
+        if (list_get(e->g, list, i) == ARG(0)) return true;
+      return false;
+    }
+    case IR_TYPE:
+    case IR_SUPERTYPE:
+    case IR_SUBTYPE:
+    case IR_COLOR:
+    case IR_COLORLESS:
+    case IR_MULTICOLORED:
+    case IR_MONOCOLORED:
+    case IR_NAMED:
+    case IR_NAMED_AS:
+    case IR_HAS_KEYWORD:
+    case IR_NO_ABILITIES:
+    case IR_SHARES:
+    case IR_NOTED_COLOR:
+    case IR_NOTED_SUBTYPE:
+    case IR_NOTED_NAME:
+    case IR_COLOR_IN: {
+      const Chars *c = eval_chars(e, e->it);
+      return c && cond_chars(e, n, c);
+    }
+    default: return cond_state(e, n);
+  }
+#undef ARG
+}
+
+bool eval_matches(const Eval *e, Node filter, Ref ref) {
+  Eval each = *e;
+  each.it = ref;
+  return eval_cond(&each, filter);
+}

@@ -1,0 +1,270 @@
+/* Sets of objects and players. Each set comes in canonical order: players in turn order from the first
+   seat, objects in the order of their zone. */
+#include "rules/layers.h"
+#include "rules/rules.h"
+#include "state/objects.h"
+
+/* Adds a reference unless it is on the list from `mark` on. */
+static void add_once(Game *g, u32 mark, Ref ref) {
+  if (ref == REF_NONE) return;
+  for (u32 i = mark; i < scratch_count(g); i++)
+    if (scratch_get(g, i) == ref) return;
+  scratch_push(g, ref);
+}
+
+static void add_zone(const Eval *e, Zone zone, u32 player, Node filter) {
+  Game *g = e->g;
+  Eval each = *e;
+  for (u32 s = zone_first(g, zone, player); s; s = object_row(g, s)->next) {
+    /* A phased-out permanent is treated as though it did not exist (702.26b). */
+    if (zone == ZONE_BATTLEFIELD && object_phased_out(g, s)) continue;
+    each.it = object_ref(g, s);
+    if (eval_cond(&each, filter)) scratch_push(g, each.it);
+  }
+}
+
+static void add_all(const Eval *e, Zone zone, Node filter) {
+  if (zone_is_shared(zone)) {
+    add_zone(e, zone, 0, filter);
+    return;
+  }
+  for (u32 p = 0; p < core(e->g)->player_count; p++) add_zone(e, zone, p, filter);
+}
+
+static void add_players(const Eval *e, Node filter, bool opponents_only, u32 of) {
+  Game *g = e->g;
+  for (u32 p = 0; p < core(g)->player_count; p++) {
+    if (!player_in_game(g, p)) continue;
+    if (opponents_only && !players_are_opponents(g, p, of)) continue;
+    if (filter && !eval_matches(e, filter, ref_player(p))) continue;
+    scratch_push(g, ref_player(p));
+  }
+}
+
+static void add_value(const Eval *e, u32 mark, Value v) {
+  Game *g = e->g;
+  if (v.tag == VALUE_REF) {
+    add_once(g, mark, (Ref)v.v);
+  } else if (v.tag == VALUE_REFS) {
+    for (u32 i = 0; i < list_count(g, (Heap)v.v); i++) scratch_push(g, list_get(g, (Heap)v.v, i));
+  }
+}
+
+/* What the event's object became, if the ability can find it (400.7e). */
+static void add_event_new(const Eval *e, u32 mark) {
+  Value v = eval_slot(e, SLOT_EVENT_NEW);
+  if (v.tag == VALUE_NONE) {
+    Value was = eval_slot(e, SLOT_EVENT_OBJECT);
+    if (was.tag == VALUE_REF) add_once(e->g, mark, object_became(e->g, (Ref)was.v, false));
+    return;
+  }
+  add_value(e, mark, v);
+}
+
+static void add_noted(const Eval *e, u32 mark, StrId link) {
+  Game *g = e->g;
+  Ref self = eval_self(e);
+  u32 slot = object_live(g, self);
+  if (slot) {
+    const Value *v = note_find(g, slot, e->acquisition, link);
+    if (v) add_value(e, mark, *v);
+    return;
+  }
+  u32 row = lki_find(g, self);
+  if (!row) return;
+  Heap notes = row_LKI(g, row)->notes;
+  for (u32 i = 0; i + 2 < list_count(g, notes); i += 3) {
+    if (list_get(g, notes, i) != ((u64)e->acquisition << 32 | link)) continue;
+    add_value(e, mark, (Value){.tag = (u32)list_get(g, notes, i + 1), .v = list_get(g, notes, i + 2)});
+  }
+}
+
+/* A property of each object of a list, through a function from reference to reference. */
+typedef Ref (*RefOf)(const Eval *e, Ref ref);
+
+static void add_mapped(const Eval *e, u32 mark, Node of, RefOf map) {
+  Game *g = e->g;
+  u32 from = scratch_mark(g);
+  u32 n = eval_objects(e, of);
+  Ref buffer[32];
+  if (n > COUNT_OF(buffer)) n = COUNT_OF(buffer);
+  for (u32 i = 0; i < n; i++) buffer[i] = scratch_get(g, from + i);
+  scratch_release(g, from);
+  for (u32 i = 0; i < n; i++) add_once(g, mark, map(e, buffer[i]));
+}
+
+static Ref ref_controller(const Eval *e, Ref ref) {
+  u32 p = eval_controller(e, ref);
+  return p == PLAYER_NONE ? REF_NONE : ref_player(p);
+}
+
+static Ref ref_owner(const Eval *e, Ref ref) {
+  if (ref_is_player(ref)) return ref;
+  u32 slot = object_live(e->g, ref);
+  if (slot) return ref_player(object_row(e->g, slot)->owner);
+  u32 row = lki_find(e->g, ref);
+  return row ? ref_player(row_LKI(e->g, row)->object.owner) : REF_NONE;
+}
+
+static Ref ref_host(const Eval *e, Ref ref) {
+  Game *g = e->g;
+  if (e->provisional && ref == object_ref(g, e->provisional->slot))
+    return HEAP_AT(g, Entry, e->provisional->entry)->attached_to;
+  u32 slot = object_live(g, ref);
+  if (slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD) return permanent_of(g, slot)->attached_to;
+  u32 row = lki_find(g, ref);
+  if (!row || row_LKI(g, row)->object.zone != ZONE_BATTLEFIELD) return REF_NONE;
+  return HEAP_AT(g, Permanent, row_LKI(g, row)->ext)->attached_to;
+}
+
+static Ref ref_became(const Eval *e, Ref ref) { return object_became(e->g, ref, false); }
+
+static Ref ref_source(const Eval *e, Ref ref) {
+  u32 slot = object_live(e->g, ref);
+  if (!slot || object_row(e->g, slot)->zone != ZONE_STACK) return ref;
+  return object_row(e->g, slot)->kind == OBJECT_ABILITY ? stack_item_of(e->g, slot)->source : ref;
+}
+
+static Ref ref_defending(const Eval *e, Ref ref) {
+  Game *g = e->g;
+  u32 slot = object_live(g, ref);
+  Heap ext = 0;
+  if (slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD) ext = object_row(g, slot)->ext;
+  u32 row = slot ? 0 : lki_find(g, ref);
+  if (row && row_LKI(g, row)->object.zone == ZONE_BATTLEFIELD) ext = row_LKI(g, row)->ext;
+  if (!ext) return REF_NONE;
+  Ref attacked = HEAP_AT(g, Permanent, ext)->attacking;
+  /* The defending player of a planeswalker is its controller (508.5). */
+  return attacked ? ref_controller(e, attacked) : REF_NONE;
+}
+
+static void add_attachments(const Eval *e, Node of) {
+  Game *g = e->g;
+  Ref host = eval_object(e, of);
+  if (host == REF_NONE) return;
+  u32 row = object_live(g, host) || ref_is_player(host) ? 0 : lki_find(g, host);
+  if (row) {
+    Heap list = row_LKI(g, row)->attachments;
+    for (u32 i = 0; i < list_count(g, list); i++) scratch_push(g, list_get(g, list, i));
+    return;
+  }
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
+    if (permanent_of(g, s)->attached_to == host && !object_phased_out(g, s))
+      scratch_push(g, object_ref(g, s));
+}
+
+static void add_blocks(const Eval *e, Node of, bool blockers) {
+  Game *g = e->g;
+  Ref ref = eval_object(e, of);
+  u32 slot = object_live(g, ref);
+  if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return;
+  if (!blockers) {
+    Heap list = permanent_of(g, slot)->blocking;
+    for (u32 i = 0; i < list_count(g, list); i++) scratch_push(g, list_get(g, list, i));
+    return;
+  }
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
+    if (list_has(g, permanent_of(g, s)->blocking, ref)) scratch_push(g, object_ref(g, s));
+}
+
+static void add_targets(const Eval *e, u32 mark, Node of) {
+  Game *g = e->g;
+  u32 slot = object_live(g, eval_object(e, of));
+  if (!slot || object_row(g, slot)->zone != ZONE_STACK) return;
+  Heap env = stack_item_of(g, slot)->env;
+  if (!env) return;
+  /* Variables of targets are the ones whose value was set before resolution: every reference there is. */
+  for (u32 i = SLOT_FIRST_OWN; i < env_at(g, env)->slots; i++) add_value(e, mark, env_at(g, env)->slot[i]);
+}
+
+static void add_top(const Eval *e, Node node) {
+  Game *g = e->g;
+  i64 n = eval_num(e, node_arg(g->db, node, 0));
+  u32 player = eval_player(e, node_arg(g->db, node, 1));
+  if (player == PLAYER_NONE) return;
+  for (u32 s = zone_first(g, ZONE_LIBRARY, player); s && n > 0; s = object_row(g, s)->next, n--)
+    scratch_push(g, object_ref(g, s));
+}
+
+static void add_only(const Eval *e, Node node) {
+  Game *g = e->g;
+  u32 from = scratch_mark(g);
+  u32 n = eval_objects(e, node_arg(g->db, node, 0)), kept = 0;
+  for (u32 i = 0; i < n; i++) {
+    Ref ref = scratch_get(g, from + i);
+    if (eval_matches(e, node_arg(g->db, node, 1), ref)) scratch_set(g, from + kept++, ref);
+  }
+  scratch_release(g, from + kept);
+}
+
+/* A dispatcher. */
+u32 eval_objects(const Eval *e, Node n) {
+  Game *g = e->g;
+  const CardDb *db = g->db;
+  u32 mark = scratch_mark(g);
+  switch (node_op(db, n)) {
+    case IR_SELF: scratch_push(g, eval_self(e)); break;
+    case IR_YOU: scratch_push(g, ref_player(eval_you(e))); break;
+    case IR_IT: add_once(g, mark, e->it); break;
+    case IR_VAR: add_value(e, mark, eval_slot(e, node_arg(db, n, 0))); break;
+    case IR_PLAYERS: add_players(e, 0, false, 0); break;
+    case IR_OPPONENTS: {
+      u32 of = node_arg(db, n, 0) ? eval_player(e, node_arg(db, n, 0)) : eval_you(e);
+      add_players(e, 0, true, of);
+      break;
+    }
+    case IR_ALL_PLAYERS: add_players(e, node_arg(db, n, 0), false, 0); break;
+    case IR_ACTIVE_PLAYER: scratch_push(g, ref_player(core(g)->active)); break;
+    case IR_CONTROLLER: add_mapped(e, mark, node_arg(db, n, 0), ref_controller); break;
+    case IR_OWNER: add_mapped(e, mark, node_arg(db, n, 0), ref_owner); break;
+    case IR_ALL: add_all(e, zone_of_word((Word)node_arg(db, n, 0)), node_arg(db, n, 1)); break;
+    case IR_ONLY: add_only(e, n); break;
+    case IR_UNION:
+      for (u32 i = 0; i < node_argc(db, n); i++) eval_objects(e, node_arg(db, n, i));
+      break;
+    case IR_TOP: add_top(e, n); break;
+    case IR_TOP_OF_GRAVEYARD: {
+      u32 player = eval_player(e, node_arg(db, n, 0));
+      u32 slot = player == PLAYER_NONE ? 0 : zone_list(g, ZONE_GRAVEYARD, player)->last;
+      if (slot) scratch_push(g, object_ref(g, slot));
+      break;
+    }
+    case IR_BECAME: add_mapped(e, mark, node_arg(db, n, 0), ref_became); break;
+    case IR_HOST: add_mapped(e, mark, node_arg(db, n, 0), ref_host); break;
+    case IR_ATTACHMENTS: add_attachments(e, node_arg(db, n, 0)); break;
+    case IR_EVENT_OBJECT: add_value(e, mark, eval_slot(e, SLOT_EVENT_OBJECT)); break;
+    case IR_EVENT_PLAYER: add_value(e, mark, eval_slot(e, SLOT_EVENT_PLAYER)); break;
+    case IR_EVENT_SOURCE: add_value(e, mark, eval_slot(e, SLOT_EVENT_SOURCE)); break;
+    case IR_EVENT_OTHER: add_value(e, mark, eval_slot(e, SLOT_EVENT_OTHER)); break;
+    case IR_EVENT_NEW: add_event_new(e, mark); break;
+    case IR_MOVED: add_value(e, mark, eval_slot(e, SLOT_MOVED)); break;
+    case IR_NOTED: add_noted(e, mark, node_arg(db, n, 0)); break;
+    case IR_TARGETS_OF: add_targets(e, mark, node_arg(db, n, 0)); break;
+    case IR_SOURCE_OF: add_mapped(e, mark, node_arg(db, n, 0), ref_source); break;
+    case IR_DEFENDING_PLAYER: add_mapped(e, mark, node_arg(db, n, 0), ref_defending); break;
+    case IR_BLOCKERS_OF: add_blocks(e, node_arg(db, n, 0), true); break;
+    case IR_BLOCKED_BY: add_blocks(e, node_arg(db, n, 0), false); break;
+    default: ASSERT(false && "an OBJ node"); break;
+  }
+  return scratch_count(g) - mark;
+}
+
+Ref eval_object(const Eval *e, Node n) {
+  if (!n) return REF_NONE;
+  switch (node_op(e->g->db, n)) { /* the frequent ones without the list */
+    case IR_SELF: return eval_self(e);
+    case IR_YOU: return ref_player(eval_you(e));
+    case IR_IT: return e->it;
+    default: break;
+  }
+  u32 mark = scratch_mark(e->g);
+  Ref first = eval_objects(e, n) ? scratch_get(e->g, mark) : REF_NONE;
+  scratch_release(e->g, mark);
+  return first;
+}
+
+u32 eval_player(const Eval *e, Node n) {
+  if (!n) return eval_you(e);
+  Ref ref = eval_object(e, n);
+  return ref == REF_NONE ? PLAYER_NONE : eval_controller(e, ref);
+}

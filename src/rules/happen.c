@@ -1,0 +1,442 @@
+/* What each kind of event does to the game when it happens. Nothing else changes objects. */
+#include "rules/batch_internal.h"
+#include "rules/rules.h"
+#include "state/objects.h"
+
+/* --- zone changes ----------------------------------------------------------------------------------- */
+
+/* Effects of spells and abilities on a permanent spell go on applying to the permanent (400.7a). */
+static void effects_follow(Game *g, Ref from, Ref to) {
+  for (u32 row = 0; row < count_of(g, T_EFFECTS); row++) {
+    Effect *f = row_EFFECTS(g, row);
+    if (!f->id || (f->kind != EFFECT_CONTINUOUS && f->kind != EFFECT_REPLACEMENT)) continue;
+    for (u32 i = 0; i < list_count(g, f->objects); i++) {
+      if (list_get(g, f->objects, i) != from) continue;
+      RULE(g, "400.7a");
+      list_set(g, f->objects, i, to);
+    }
+  }
+}
+
+static void leave_combat(Game *g, u32 slot) {
+  Ref ref = object_ref(g, slot);
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    Heap blocking = permanent_of(g, s)->blocking;
+    for (u32 i = list_count(g, blocking); i-- > 0;)
+      if (list_get(g, blocking, i) == ref) list_remove(g, blocking, i);
+  }
+}
+
+/* Who may know the card in its new zone. */
+static u8 known_after(const Game *g, const Object *o, Zone to, bool face_down) {
+  u8 everyone = (u8)((1u << core(g)->player_count) - 1);
+  u8 owner = (u8)(1u << o->owner);
+  bool was_open = zone_is_public((Zone)o->zone) && !(o->status & STATUS_FACE_DOWN) &&
+                  !(o->flags & OBJECT_EXILED_FACE_DOWN);
+  u8 before = o->zone == ZONE_NONE ? 0 : was_open ? everyone : o->known;
+  /* A face-down permanent's controller may look at it (708.5); in exile nobody may unless told so (406.3). */
+  if (face_down) return to == ZONE_BATTLEFIELD ? (u8)(before | (u8)(1u << o->controller)) : before;
+  if (zone_is_public(to)) return everyone;
+  if (to == ZONE_HAND) return (u8)(before | owner);
+  return before; /* into a library at a place those who knew it can follow, until it is shuffled */
+}
+
+/* The object's slot takes its next generation and leaves the zone it is in. Cards beyond the first of a
+   melded or merged permanent get objects of their own (712.21, 730.3); they are listed in `out`. */
+static u32 split_cards(Game *g, u32 slot, u32 *out, u32 cap) {
+  u32 n = 0;
+  u32 card = object_row(g, slot)->card;
+  if (!card) return 0;
+  u32 next = row_CARDS(g, card)->next;
+  row_CARDS(g, card)->next = 0;
+  while (next && n < cap) {
+    u32 other = object_new(g, OBJECT_CARD, row_CARDS(g, next)->owner);
+    Object *o = object_row(g, other);
+    o->card = next;
+    o->cv = row_CARDS(g, next)->def;
+    o->known = object_row(g, slot)->known;
+    Card *c = row_CARDS(g, next);
+    c->object = other;
+    u32 after = c->next;
+    c->next = 0;
+    out[n++] = other;
+    next = after;
+  }
+  return n;
+}
+
+static void place(Game *g, u32 slot, Zone to, u32 position) {
+  zone_insert(g, slot, to, to == ZONE_LIBRARY ? position : (u32)-1);
+  u64 timestamp = timestamp_next(g); /* 613.7d */
+  u32 acquisition = ++core(g)->next_acquisition;
+  Object *o = object_row(g, slot);
+  o->timestamp = timestamp;
+  o->acquisition = acquisition;
+  o->controller = o->base_controller = o->owner;
+}
+
+static u32 position_of(const Event *ev) {
+  switch (ev->position + W_TOP) {
+    case W_TOP: return 0;
+    case W_SECOND: return 1;
+    case W_THIRD: return 2;
+    default: return (u32)-1;
+  }
+}
+
+/* The permanent takes what its Entry says (614.12). */
+static void become_permanent(Game *g, u32 slot, Heap entry) {
+  Heap ext = HEAP_NEW(g, Permanent);
+  Entry *en = HEAP_AT(g, Entry, entry);
+  Object *o = object_row(g, slot);
+  o->ext = ext;
+  o->cv = en->cv;
+  o->acquisition = en->acquisition;
+  o->controller = o->base_controller = en->controller;
+  o->face = en->face;
+  o->status = (u8)((en->tapped ? STATUS_TAPPED : 0) | (en->face_down ? STATUS_FACE_DOWN : 0));
+  o->face_down = en->face_down ? (u8)(en->face_down - 1) : 0;
+  Permanent *p = HEAP_AT(g, Permanent, ext);
+  p->attached_to = en->attached_to;
+  p->attacking = en->attacking;
+  p->entered_turn = core(g)->turn;
+  p->flags = PERM_SICK;
+  p->cast = en->cast;
+  en->cast = 0;
+  Heap notes = HEAP_AT(g, Entry, entry)->notes;
+  HEAP_AT(g, Entry, entry)->notes = 0;
+  for (u32 i = 0; i + 2 < list_count(g, notes); i += 3) {
+    u64 key = list_get(g, notes, i);
+    Value v = {.tag = (u32)list_get(g, notes, i + 1), .v = list_get(g, notes, i + 2)};
+    note_set(g, slot, (u32)(key >> 32), (StrId)key, v);
+  }
+  if (notes) heap_free(g, notes);
+}
+
+/* Takes the object out of its zone and makes it new (400.7). Its row of last known information is there. */
+static void leave_zone(Game *g, u32 slot) {
+  const Object *o = object_row(g, slot);
+  if (o->zone == ZONE_BATTLEFIELD) leave_combat(g, slot);
+  if (object_row(g, slot)->zone != ZONE_NONE) zone_remove(g, slot);
+  RULE(g, "400.7");
+  object_renew(g, slot);
+}
+
+static void lki_became(Game *g, Ref was, Ref became) {
+  u32 row = lki_find(g, was);
+  if (row) row_LKI(g, row)->became = became;
+}
+
+bool happen_move(Game *g, u32 row) {
+  const Event ev = *row_EVENTS(g, row);
+  u32 slot = object_live(g, ev.object);
+  if (!slot) return false;
+  Zone to = (Zone)ev.to, from = (Zone)object_row(g, slot)->zone;
+  bool face_down = ev.flags & EVF_FACE_DOWN || (ev.entry && HEAP_AT(g, Entry, ev.entry)->face_down);
+  u8 known = known_after(g, object_row(g, slot), to, face_down);
+  u32 others[8];
+  u32 other_count = split_cards(g, slot, others, COUNT_OF(others));
+  leave_zone(g, slot);
+  Object *o = object_row(g, slot);
+  o->known = known;
+  o->status = 0;
+  o->face = 0;
+  o->face_down = 0;
+  o->flags = (u8)((o->flags & (OBJECT_COMMANDER)) | (to == ZONE_EXILE && face_down ? OBJECT_EXILED_FACE_DOWN : 0));
+  if (o->card) o->cv = row_CARDS(g, o->card)->def;
+  place(g, slot, to, position_of(&ev));
+  for (u32 i = 0; i < other_count; i++) {
+    object_row(g, others[i])->known = known;
+    place(g, others[i], to, position_of(&ev));
+  }
+  if (to == ZONE_BATTLEFIELD && ev.entry) become_permanent(g, slot, ev.entry);
+  Ref became = object_ref(g, slot);
+  if (from != ZONE_NONE) lki_became(g, ev.object, became);
+  if (from == ZONE_STACK && to == ZONE_BATTLEFIELD) effects_follow(g, ev.object, became);
+  Event *now = row_EVENTS(g, row);
+  now->became = became;
+  now->from = (u8)from;
+  if (now->from == ZONE_HAND && ev.player == PLAYER_NONE) now->player = object_row(g, slot)->owner;
+  facts_changed(g, FACT_ZONES | FACT_COPY);
+  derived(g)->watchers_stale = 1;
+  if (ev.entry && HEAP_AT(g, Entry, ev.entry)->noted_by) {
+    const Entry *en = HEAP_AT(g, Entry, ev.entry);
+    u32 holder = object_live(g, en->noted_by);
+    if (holder) note_add_ref(g, holder, en->noted_acquisition, en->link, became);
+  }
+  if (ev.flags & EVF_SHUFFLE) library_shuffle(g, object_row(g, slot)->owner);
+  return true;
+}
+
+/* --- the other kinds ------------------------------------------------------------------------------------ */
+
+static bool happen_draw(Game *g, u32 row) {
+  const Event *ev = row_EVENTS(g, row);
+  Player *p = &core(g)->players[ev->player];
+  p->draws_this_turn++;
+  bool has_card = false;
+  for (u32 i = row + 1; i < count_of(g, T_EVENTS) && !has_card; i++)
+    has_card = row_EVENTS(g, i)->parent == row + 1;
+  RULE(g, "121.1");
+  if (!has_card) {
+    p->drew_from_empty = 1; /* 121.4; they lose as a state-based action */
+    return false;
+  }
+  return true;
+}
+
+static bool happen_damage(Game *g, u32 row) {
+  const Event ev = *row_EVENTS(g, row);
+  if (ref_is_player(ev.object)) return true;
+  u32 slot = object_live(g, ev.object);
+  if (!slot) return false;
+  Eval e = {.g = g};
+  const Chars *source = eval_chars(&e, ev.source);
+  bool counters = source && (chars_keyword(source, W_INFECT) || chars_keyword(source, W_WITHER));
+  bool deathtouch = source && chars_keyword(source, W_DEATHTOUCH);
+  bool creature = has_type(g, slot, TYPE(CREATURE));
+  Permanent *p = permanent_of(g, slot);
+  if (creature && !counters) {
+    RULE(g, "120.3e");
+    p->damage = num_add(p->damage, ev.amount, NULL);
+  }
+  if (deathtouch) p->deathtouched = 1;
+  p->flags |= PERM_CASE_DAMAGED;
+  facts_changed(g, FACT_DAMAGE);
+  return true;
+}
+
+static bool happen_life(Game *g, u32 row) {
+  const Event *ev = row_EVENTS(g, row);
+  Player *p = &core(g)->players[ev->player];
+  RULE(g, "119.3");
+  p->life = num_add(p->life, ev->kind == EVENT_GAIN_LIFE ? ev->amount : -ev->amount, NULL);
+  facts_changed(g, FACT_LIFE);
+  return true;
+}
+
+/* Counters an object enters with are put on what it became (122.6). */
+static Ref counters_bearer(Game *g, u32 row) {
+  const Event *ev = row_EVENTS(g, row);
+  if (!ev->parent) return ev->object;
+  const Event *container = row_EVENTS(g, ev->parent - 1);
+  return container->kind == EVENT_MOVE && container->object == ev->object ? container->became : ev->object;
+}
+
+static bool happen_counters(Game *g, u32 row) {
+  row_EVENTS(g, row)->object = counters_bearer(g, row);
+  const Event ev = *row_EVENTS(g, row);
+  bool player = ref_is_player(ev.object);
+  u32 slot = player ? 0 : object_live(g, ev.object);
+  if (!player && !slot) return false;
+  i64 n = ev.amount;
+  if (ev.kind == EVENT_COUNTERS_REMOVE) {
+    u32 first = player ? core(g)->players[ref_slot(ev.object)].counters : object_row(g, slot)->counters;
+    n = -num_min(n, counters_get(g, first, (Word)ev.word));
+    row_EVENTS(g, row)->amount = -n;
+  }
+  if (n == 0) return false;
+  if (player) {
+    player_counters_add(g, ref_slot(ev.object), (Word)ev.word, n);
+  } else {
+    object_counters_add(g, slot, (Word)ev.word, n);
+  }
+  facts_changed(g, FACT_COUNTERS);
+  return true;
+}
+
+static bool happen_tap(Game *g, u32 row) {
+  const Event *ev = row_EVENTS(g, row);
+  u32 slot = object_live(g, ev->object);
+  if (!slot) return false;
+  Object *o = object_row(g, slot);
+  if (!(o->status & STATUS_TAPPED) == (ev->kind == EVENT_UNTAP)) return false;
+  o->status ^= STATUS_TAPPED;
+  facts_changed(g, FACT_STATUS);
+  return true;
+}
+
+static bool happen_attach(Game *g, u32 row) {
+  const Event ev = *row_EVENTS(g, row);
+  u32 slot = object_live(g, ev.object);
+  if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return false;
+  Permanent *p = permanent_of(g, slot);
+  Ref to = ev.kind == EVENT_ATTACH ? ev.other : REF_NONE;
+  if (p->attached_to == to) return false; /* 701.3b */
+  p->attached_to = to;
+  if (to) {
+    RULE(g, "613.7e");
+    object_row(g, slot)->timestamp = timestamp_next(g);
+  }
+  facts_changed(g, FACT_ATTACHED);
+  return true;
+}
+
+static bool happen_status(Game *g, u32 row) {
+  const Event ev = *row_EVENTS(g, row);
+  u32 slot = object_live(g, ev.object);
+  if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return false;
+  Object *o = object_row(g, slot);
+  u8 before = o->status;
+  switch (ev.kind) {
+    case EVENT_FLIP: o->status |= STATUS_FLIPPED; break; /* 710.4: never back */
+    case EVENT_TURN_FACE_UP: o->status &= (u8)~STATUS_FACE_DOWN; break;
+    default: o->status |= STATUS_FACE_DOWN; break;
+  }
+  if (o->status == before) return false;
+  u8 everyone = (u8)((1u << core(g)->player_count) - 1);
+  if (ev.kind == EVENT_TURN_FACE_UP) o->known = everyone;
+  if (ev.kind != EVENT_FLIP) {
+    RULE(g, "613.7f");
+    o->timestamp = timestamp_next(g);
+  }
+  facts_changed(g, FACT_STATUS | FACT_COPY);
+  derived(g)->watchers_stale = 1;
+  return true;
+}
+
+static bool happen_transform(Game *g, u32 row) {
+  u32 slot = object_live(g, row_EVENTS(g, row)->object);
+  if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return false;
+  u32 card = cv_card(g, object_row(g, slot)->cv);
+  const CardDef *def = card ? carddb_card(g->db, card) : NULL;
+  /* Only what has another face to show transforms (701.27c, 712.4c). */
+  if (!def || def->faces < 2 || (def->layout != LAYOUT_TRANSFORM && def->layout != LAYOUT_MODAL_DFC))
+    return false;
+  Object *o = object_row(g, slot);
+  o->face ^= 1;
+  RULE(g, "613.7g");
+  o->timestamp = timestamp_next(g);
+  facts_changed(g, FACT_STATUS | FACT_COPY);
+  derived(g)->watchers_stale = 1;
+  return true;
+}
+
+static bool happen_phase(Game *g, u32 row) {
+  const Event ev = *row_EVENTS(g, row);
+  u32 slot = object_live(g, ev.object);
+  if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return false;
+  Object *o = object_row(g, slot);
+  bool out = ev.kind == EVENT_PHASE_OUT;
+  if (!(o->status & STATUS_PHASED_OUT) != out) return false;
+  o->status ^= STATUS_PHASED_OUT;
+  if (out) {
+    leave_combat(g, slot);
+    Permanent *p = permanent_of(g, slot);
+    p->attacking = REF_NONE;
+    p->flags &= ~(u32)(PERM_BLOCKED | PERM_BLOCKING | PERM_UNBLOCKED);
+  }
+  facts_changed(g, FACT_ZONES | FACT_STATUS);
+  derived(g)->watchers_stale = 1;
+  return true;
+}
+
+static bool happen_leave_combat(Game *g, u32 row) {
+  u32 slot = object_live(g, row_EVENTS(g, row)->object);
+  if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return false;
+  RULE(g, "506.4");
+  leave_combat(g, slot);
+  Permanent *p = permanent_of(g, slot);
+  p->attacking = REF_NONE;
+  p->flags &= ~(u32)(PERM_BLOCKED | PERM_BLOCKING | PERM_UNBLOCKED);
+  for (u32 i = list_count(g, p->blocking); i-- > 0;) list_remove(g, permanent_of(g, slot)->blocking, i);
+  facts_changed(g, FACT_COMBAT);
+  return true;
+}
+
+static bool happen_end(Game *g, u32 row) {
+  const Event *ev = row_EVENTS(g, row);
+  Player *p = &core(g)->players[ev->player];
+  if (ev->kind == EVENT_WIN) {
+    p->won = 1;
+  } else {
+    p->lost = 1;
+  }
+  return true;
+}
+
+static bool happen_shuffle(Game *g, u32 row) {
+  RULE(g, "701.24a");
+  library_shuffle(g, row_EVENTS(g, row)->player);
+  return true;
+}
+
+static bool happen_mana(Game *g, u32 row) {
+  const Event ev = *row_EVENTS(g, row);
+  RULE(g, "106.4");
+  Heap env = ev.node ? env_copy(g, ev.env) : 0; /* the mana keeps what its restriction speaks of */
+  mana_add(g, ev.player, ev.word & 0xff, ev.word >> 8 & 1, (u32)num_min(ev.amount, 1 << 30), ev.source,
+           ev.node, env);
+  return true;
+}
+
+static bool happen_reveal(Game *g, u32 row) {
+  const Event *ev = row_EVENTS(g, row);
+  u32 slot = object_live(g, ev->object);
+  if (!slot) return false;
+  RULE(g, "701.20a");
+  object_row(g, slot)->known = (u8)((1u << core(g)->player_count) - 1);
+  return true;
+}
+
+static bool happen_monarch(Game *g, u32 row) {
+  u8 player = row_EVENTS(g, row)->player;
+  for (u32 p = 0; p < core(g)->player_count; p++) core(g)->players[p].monarch = p == player;
+  return true;
+}
+
+static bool happen_day(Game *g, u32 row) {
+  core(g)->day = (u8)row_EVENTS(g, row)->amount;
+  return true;
+}
+
+typedef bool (*Happen)(Game *g, u32 row);
+
+static const Happen HAPPEN[EVENT_KIND_COUNT] = {
+    [EVENT_MOVE] = happen_move,
+    [EVENT_DRAW] = happen_draw,
+    [EVENT_DAMAGE] = happen_damage,
+    [EVENT_GAIN_LIFE] = happen_life,
+    [EVENT_LOSE_LIFE] = happen_life,
+    [EVENT_COUNTERS_PUT] = happen_counters,
+    [EVENT_COUNTERS_REMOVE] = happen_counters,
+    [EVENT_TAP] = happen_tap,
+    [EVENT_UNTAP] = happen_tap,
+    [EVENT_ATTACH] = happen_attach,
+    [EVENT_UNATTACH] = happen_attach,
+    [EVENT_TRANSFORM] = happen_transform,
+    [EVENT_FLIP] = happen_status,
+    [EVENT_TURN_FACE_UP] = happen_status,
+    [EVENT_TURN_FACE_DOWN] = happen_status,
+    [EVENT_PHASE_OUT] = happen_phase,
+    [EVENT_PHASE_IN] = happen_phase,
+    [EVENT_LEAVE_COMBAT] = happen_leave_combat,
+    [EVENT_SHUFFLE] = happen_shuffle,
+    [EVENT_ADD_MANA] = happen_mana,
+    [EVENT_REVEAL] = happen_reveal,
+    [EVENT_WIN] = happen_end,
+    [EVENT_LOSE] = happen_end,
+    [EVENT_MONARCH] = happen_monarch,
+    [EVENT_DAY] = happen_day,
+};
+
+bool event_happen(Game *g, u32 row) {
+  Happen happen = HAPPEN[row_EVENTS(g, row)->kind];
+  return happen ? happen(g, row) : true;
+}
+
+void control_changed(Game *g, u32 slot, u32 from, u32 to) {
+  /* Its new controller has not controlled it continuously (302.6), and it leaves combat (506.4). */
+  leave_combat(g, slot);
+  Permanent *p = permanent_of(g, slot);
+  p->flags |= PERM_SICK;
+  p->flags &= ~(u32)(PERM_BLOCKED | PERM_BLOCKING | PERM_UNBLOCKED);
+  p->attacking = REF_NONE;
+  Event ev = {.kind = EVENT_CONTROL,
+              .player = (u8)to,
+              .from = ZONE_NONE,
+              .to = ZONE_NONE,
+              .object = object_ref(g, slot),
+              .other = ref_player(from)};
+  event_noticed(g, &ev);
+}

@@ -1,0 +1,222 @@
+/* Event patterns: what a trigger, a replacement effect or a question about the past listens for. */
+#include "cards/ir_args.h"
+#include "rules/rules.h"
+#include "state/objects.h"
+
+/* Which object a filter of the pattern sees: what moved as it was, or as it is where it went. */
+static Ref seen_after(const Event *ev) { return ev->became ? ev->became : ev->object; }
+
+static bool filter(const Eval *e, Node node, Ref ref) {
+  return !node || (ref != REF_NONE && eval_matches(e, node, ref));
+}
+
+static bool player_filter(const Eval *e, Node node, u32 player) {
+  return !node || (player != PLAYER_NONE && eval_matches(e, node, ref_player(player)));
+}
+
+static bool zone_arg(Word word, u32 zone) { return !word || zone_of_word(word) == (Zone)zone; }
+
+/* A card moving to a graveyard, and the like: the filter sees it as it was if it left a public zone, and as
+   it is otherwise. */
+static Ref moved_ref(const Event *ev) {
+  if (ev->to == ZONE_BATTLEFIELD) return seen_after(ev);
+  return ev->from == ZONE_BATTLEFIELD || ev->from == ZONE_STACK || !ev->became ? ev->object : ev->became;
+}
+
+static bool match_move(const Eval *e, Node p, const Event *ev, IrOp op) {
+  const CardDb *db = e->g->db;
+#define ARG(i) node_arg(db, p, i)
+  if (ev->kind != EVENT_MOVE) return false;
+  switch (op) {
+    case IR_E_ENTERS:
+      if (ev->to != ZONE_BATTLEFIELD || ev->from == ZONE_BATTLEFIELD) return false;
+      if (!zone_arg((Word)ARG(1), ev->from)) return false;
+      if (ARG(2)) {
+        Heap cast = cast_info_of(e->g, e, seen_after(ev));
+        if (!cast || !HEAP_AT(e->g, CastInfo, cast)->was_cast) return false;
+      }
+      return filter(e, ARG(0), seen_after(ev));
+    case IR_E_SELF_ENTERS:
+      return ev->to == ZONE_BATTLEFIELD && ev->from != ZONE_BATTLEFIELD &&
+             seen_after(ev) == eval_self(e);
+    case IR_E_DIES: /* 700.4 */
+      return ev->from == ZONE_BATTLEFIELD && ev->to == ZONE_GRAVEYARD && filter(e, ARG(0), ev->object);
+    case IR_E_LEAVES:
+      return ev->from == ZONE_BATTLEFIELD && ev->to != ZONE_BATTLEFIELD && filter(e, ARG(0), ev->object);
+    default:
+      if (!zone_arg((Word)ARG(1), ev->from) || !zone_arg((Word)ARG(2), ev->to)) return false;
+      if (ARG(3) && zone_of_word((Word)ARG(3)) == (Zone)ev->to) return false;
+      if (ARG(ARG_E_MOVES_RESOLVING) && !(ev->flags & EVF_CAST)) return false;
+      return filter(e, ARG(0), moved_ref(ev));
+  }
+#undef ARG
+}
+
+static bool match_damage(const Eval *e, Node p, const Event *ev) {
+  const CardDb *db = e->g->db;
+  if (ev->kind != EVENT_DAMAGE) return false;
+  Word combat = (Word)node_arg(db, p, 2);
+  if (combat && (combat == W_COMBAT_DAMAGE) != ((ev->flags & EVF_COMBAT) != 0)) return false;
+  return filter(e, node_arg(db, p, 0), ev->source) && filter(e, node_arg(db, p, 1), ev->object);
+}
+
+static bool match_step(const Eval *e, Node p, const Event *ev) {
+  if (ev->kind != EVENT_STEP) return false;
+  Word step = (Word)node_arg(e->g->db, p, 0), now = (Word)ev->word;
+  bool same = step == now || (step == W_PHASE_COMBAT && now == W_STEP_BEGIN_COMBAT) ||
+              (step == W_STEP_MAIN && now == W_STEP_MAIN_2);
+  return same && player_filter(e, node_arg(e->g->db, p, 1), ev->player);
+}
+
+/* The patterns whose first filter is of the event's object and whose second, if any, of another. */
+static const struct {
+  IrOp op;
+  EventKind kind;
+  i8 object, player, other, source; /* the argument that filters it, or -1 */
+} PLAIN[] = {
+    {IR_E_GAIN_LIFE, EVENT_GAIN_LIFE, -1, 0, -1, -1},
+    {IR_E_LOSE_LIFE, EVENT_LOSE_LIFE, -1, 0, -1, -1},
+    {IR_E_DISCARD, EVENT_DISCARD, 1, 0, -1, -1},
+    {IR_E_SACRIFICE, EVENT_SACRIFICE, 1, 0, -1, -1},
+    {IR_E_DESTROY, EVENT_DESTROY, 0, -1, -1, -1},
+    {IR_E_CAST, EVENT_CAST, 1, 0, -1, -1},
+    {IR_E_TARGETED, EVENT_TARGET, 0, -1, -1, 1},
+    {IR_E_TURN, EVENT_TURN, -1, 0, -1, -1},
+    {IR_E_BLOCKS, EVENT_BLOCK, 0, -1, 1, -1},
+    {IR_E_ATTACKS_UNBLOCKED, EVENT_UNBLOCKED, 0, -1, -1, -1},
+    {IR_E_TAPPED, EVENT_TAP, 0, -1, -1, -1},
+    {IR_E_UNTAPPED, EVENT_UNTAP, 0, -1, -1, -1},
+    {IR_E_TAPPED_FOR_MANA, EVENT_TAPPED_FOR_MANA, 0, 1, -1, -1},
+    {IR_E_TURNED_FACE_UP, EVENT_TURN_FACE_UP, 0, -1, -1, -1},
+    {IR_E_TRANSFORMS, EVENT_TRANSFORM, 0, -1, -1, -1},
+    {IR_E_ATTACHED, EVENT_ATTACH, 0, -1, 1, -1},
+    {IR_E_UNATTACHED, EVENT_UNATTACH, 0, -1, 1, -1},
+    {IR_E_CONTROL, EVENT_CONTROL, 1, 0, -1, -1},
+    {IR_E_SHUFFLES, EVENT_SHUFFLE, -1, 0, -1, -1},
+    {IR_E_SEARCHES, EVENT_SEARCH, -1, 0, -1, -1},
+    {IR_E_PHASES_IN, EVENT_PHASE_IN, 0, -1, -1, -1},
+    {IR_E_ADDS_MANA, EVENT_ADD_MANA, -1, 0, -1, 1},
+    {IR_E_LOSES_GAME, EVENT_LOSE, -1, 0, -1, -1},
+};
+
+static bool match_plain(const Eval *e, Node p, const Event *ev, IrOp op) {
+  const CardDb *db = e->g->db;
+  for (u32 i = 0; i < COUNT_OF(PLAIN); i++) {
+    if (PLAIN[i].op != op) continue;
+    if (PLAIN[i].kind != (EventKind)ev->kind) return false;
+    if (PLAIN[i].object >= 0 && !filter(e, node_arg(db, p, (u32)PLAIN[i].object), ev->object)) return false;
+    if (PLAIN[i].player >= 0 && !player_filter(e, node_arg(db, p, (u32)PLAIN[i].player), ev->player))
+      return false;
+    if (PLAIN[i].other >= 0 && !filter(e, node_arg(db, p, (u32)PLAIN[i].other), ev->other)) return false;
+    return PLAIN[i].source < 0 || filter(e, node_arg(db, p, (u32)PLAIN[i].source), ev->source);
+  }
+  return false;
+}
+
+/* The filter sees the characteristics the tokens would have. */
+static bool match_created(const Eval *e, Node p, const Event *ev) {
+  const CardDb *db = e->g->db;
+  if (ev->kind != EVENT_CREATE || !player_filter(e, node_arg(db, p, ARG_E_CREATED_PLAYER), ev->player))
+    return false;
+  Node token = node_arg(db, p, ARG_E_CREATED_TOKEN);
+  if (!token) return true;
+  const Entry *en = HEAP_AT(e->g, Entry, ev->entry);
+  Eval bare = *e;
+  bare.bare = cv_chars(e->g, en->cv, en->face);
+  return eval_matches(&bare, token, REF_BARE);
+}
+
+static bool match_attack(const Eval *e, Node p, const Event *ev) {
+  if (ev->kind != EVENT_ATTACK || !filter(e, node_arg(e->g->db, p, 0), ev->object)) return false;
+  Node whom = node_arg(e->g->db, p, 1);
+  return !whom || (ev->other && eval_matches(e, whom, ev->other));
+}
+
+/* One event for each blocker, the first with amount 1: "becomes blocked" speaks of the first alone (509.3c),
+   "becomes blocked by" of each (509.3d). */
+static bool match_blocked(const Eval *e, Node p, const Event *ev) {
+  const CardDb *db = e->g->db;
+  if (ev->kind != EVENT_BLOCKED || !filter(e, node_arg(db, p, ARG_E_BECOMES_BLOCKED_OBJECT), ev->object))
+    return false;
+  Node other = node_arg(db, p, ARG_E_BECOMES_BLOCKED_OTHER);
+  return other ? filter(e, other, ev->other) : ev->amount <= 1;
+}
+
+static bool match_activate(const Eval *e, Node p, const Event *ev) {
+  const CardDb *db = e->g->db;
+  if (ev->kind != EVENT_ACTIVATE) return false;
+  if (node_arg(db, p, 2) && carddb_ability(db, ev->word)->flags & ABILITY_MANA) return false;
+  return player_filter(e, node_arg(db, p, 0), ev->player) && filter(e, node_arg(db, p, 1), ev->object);
+}
+
+static bool match_draw(const Eval *e, Node p, const Event *ev) {
+  if (ev->kind != EVENT_DRAW || !player_filter(e, node_arg(e->g->db, p, 0), ev->player)) return false;
+  if (!node_arg(e->g->db, p, 1)) return true;
+  /* "Except the first one they draw in each of their draw steps." */
+  const Core *c = core(e->g);
+  bool draw_step = c->active == ev->player && c->step + W_STEP_UNTAP == W_STEP_DRAW;
+  return !(draw_step && ev->flags & EVF_RULE);
+}
+
+static bool match_counters(const Eval *e, Node p, const Event *ev, EventKind kind) {
+  const CardDb *db = e->g->db;
+  if ((EventKind)ev->kind != kind) return false;
+  Word word = (Word)node_arg(db, p, ARG_E_COUNTERS_PUT_KIND);
+  if (word && ev->word != word) return false;
+  if (!filter(e, node_arg(db, p, ARG_E_COUNTERS_PUT_OBJECT), ev->object)) return false;
+  return kind == EVENT_COUNTERS_REMOVE ||
+         player_filter(e, node_arg(db, p, ARG_E_COUNTERS_PUT_PLAYER), ev->player);
+}
+
+bool pattern_matches(const Eval *e, Node pattern, const Event *ev, bool would) {
+  const CardDb *db = e->g->db;
+  IrOp op = node_op(db, pattern);
+  (void)would;
+  switch (op) {
+    case IR_E_OR:
+      for (u32 i = 0; i < node_argc(db, pattern); i++)
+        if (pattern_matches(e, node_arg(db, pattern, i), ev, would)) return true;
+      return false;
+    case IR_E_ENTERS:
+    case IR_E_SELF_ENTERS:
+    case IR_E_MOVES:
+    case IR_E_DIES:
+    case IR_E_LEAVES: return match_move(e, pattern, ev, op);
+    case IR_E_CREATED: return match_created(e, pattern, ev);
+    case IR_E_DAMAGE: return match_damage(e, pattern, ev);
+    case IR_E_STEP: return match_step(e, pattern, ev);
+    case IR_E_ATTACKS: return match_attack(e, pattern, ev);
+    case IR_E_BECOMES_BLOCKED: return match_blocked(e, pattern, ev);
+    case IR_E_ACTIVATE: return match_activate(e, pattern, ev);
+    case IR_E_DRAW: return match_draw(e, pattern, ev);
+    case IR_E_COUNTERS_PUT: return match_counters(e, pattern, ev, EVENT_COUNTERS_PUT);
+    case IR_E_COUNTERS_REMOVED: return match_counters(e, pattern, ev, EVENT_COUNTERS_REMOVE);
+    case IR_E_STATE: return false;
+    default: return match_plain(e, pattern, ev, op);
+  }
+}
+
+i64 history_count(const Eval *e, Node pattern, bool last_turn, bool amounts) {
+  Game *g = e->g;
+  u32 turn = core(g)->turn - (last_turn ? 1 : 0);
+  i64 total = 0;
+  for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
+    const History h = *row_HISTORY(g, i);
+    if (h.turn != turn) continue;
+    /* A row of a move keeps what it became in `object` and what it was in `source`. */
+    bool moved = h.kind == EVENT_MOVE;
+    Event ev = {.kind = h.kind,
+                .player = h.player,
+                .from = h.from,
+                .to = h.to,
+                .flags = h.flags ? EVF_COMBAT : 0,
+                .word = h.word,
+                .object = moved && h.source ? h.source : h.object,
+                .became = moved && h.source ? h.object : REF_NONE,
+                .source = moved ? REF_NONE : h.source,
+                .amount = h.amount};
+    if (!pattern_matches(e, pattern, &ev, false)) continue;
+    total = num_add(total, amounts ? h.amount : 1, NULL);
+  }
+  return total;
+}

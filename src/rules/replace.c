@@ -1,0 +1,269 @@
+/* Replacement and prevention effects (614–616): which could modify an event, which must be chosen from
+   first, and what applying one begins. */
+#include "cards/ir_args.h"
+#include "cards/ir_walk.h"
+#include "rules/batch_internal.h"
+#include "rules/rules.h"
+#include "state/objects.h"
+
+static u64 replacement_id(Ref source, const AbilityInst *inst, u32 ordinal) {
+  Hash h;
+  hash_init(&h, 614);
+  hash_u64(&h, source);
+  hash_u64(&h, (u64)inst->acquisition << 32 | inst->ability);
+  hash_u64(&h, ordinal);
+  return hash_end(&h) | 1;
+}
+
+static bool already_applied(const Game *g, u32 row, u64 id) {
+  return list_has(g, row_EVENTS(g, row)->applied, id);
+}
+
+/* Whether a program holds an operation, itself or within. */
+static bool program_has(const CardDb *db, Node n, IrOp op) {
+  if (!n) return false;
+  if (node_op(db, n) == op) return true;
+  IrArg args[IR_ARGS_CAP];
+  u32 kinds = ir_op_args(node_op(db, n), args);
+  for (u32 i = 0; i < node_argc(db, n); i++) {
+    const IrArg *arg = &args[i < kinds ? i : kinds - 1];
+    if (arg->sort == SORT_ACT && program_has(db, node_arg(db, n, i), op)) return true;
+  }
+  return false;
+}
+
+/* Its place in 616.1a–e. */
+static u8 category(const CardDb *db, Node ability) {
+  if (node_arg(db, ability, ARG_REPLACEMENT_SELF)) return 0;
+  Node change = node_arg(db, ability, ARG_REPLACEMENT_CHANGE);
+  if (program_has(db, change, IR_ENTERS_UNDER)) return 1;
+  if (program_has(db, change, IR_ENTERS_AS_COPY)) return 2;
+  if (program_has(db, change, IR_ENTERS_TRANSFORMED)) return 3;
+  return 4;
+}
+
+static bool unpreventable(Game *g, const Event *ev) {
+  if (ev->flags & EVF_UNPREVENTABLE) return true;
+  return ev->kind == EVENT_DAMAGE && rules_hold(g, IR_R_CANT_PREVENT, ev->source);
+}
+
+static void add(Replacements *out, Replacement r) {
+  if (out->count < REPLACEMENTS_CAP) out->list[out->count++] = r;
+}
+
+/* The ability of an object, looked at with the entering object as it would be. */
+static void consider(Game *g, u32 row, const Eval *e, u32 slot, const AbilityInst *inst, u32 ordinal,
+                     Replacements *out) {
+  const CardDb *db = g->db;
+  const AbilityDef *def = carddb_ability(db, inst->ability);
+  if (def->op != IR_REPLACEMENT) return;
+  Ref source = object_ref(g, slot);
+  u64 id = replacement_id(source, inst, ordinal);
+  if (already_applied(g, row, id)) return;
+  const Event ev = *row_EVENTS(g, row);
+  if (!pattern_matches(e, node_arg(db, def->node, ARG_REPLACEMENT_EVENT), &ev, true)) return;
+  Node condition = node_arg(db, def->node, ARG_REPLACEMENT_IF);
+  if (condition && !eval_cond(e, condition)) return;
+  if (node_arg(db, def->node, ARG_REPLACEMENT_PREVENTION) && unpreventable(g, &ev)) return;
+  add(out, (Replacement){.id = id,
+                         .source = source,
+                         .slot = slot,
+                         .inst = *inst,
+                         .controller = (u8)eval_you(e),
+                         .category = category(db, def->node)});
+}
+
+/* Effects of resolved spells and abilities, and regeneration shields. */
+static void find_floating(Game *g, u32 row, const Provisional *prov, Replacements *out) {
+  const CardDb *db = g->db;
+  for (u32 i = 0; i < count_of(g, T_EFFECTS); i++) {
+    const Effect f = *row_EFFECTS(g, i);
+    if (!f.id || f.kind != EFFECT_REPLACEMENT || f.flags & EFFECT_USED) continue;
+    if (already_applied(g, row, f.id)) continue;
+    const Event ev = *row_EVENTS(g, row);
+    Replacement r = {.id = f.id, .source = env_at(g, f.env)->source, .effect = i + 1, .controller = f.controller, .category = 4};
+    if (!f.ability) { /* a regeneration shield (701.19a) */
+      if (ev.kind != EVENT_DESTROY || ev.flags & EVF_NO_REGENERATION) continue;
+      if (!list_has(g, f.objects, ev.object) || rules_hold(g, IR_R_CANT_BE_REGENERATED, ev.object)) continue;
+      add(out, r);
+      continue;
+    }
+    Node ability = carddb_ability(db, f.ability)->node;
+    Eval e = eval_of_env(g, f.env);
+    e.provisional = prov;
+    if (!pattern_matches(&e, node_arg(db, ability, ARG_REPLACEMENT_EVENT), &ev, true)) continue;
+    if (node_arg(db, ability, ARG_REPLACEMENT_IF) && !eval_cond(&e, node_arg(db, ability, ARG_REPLACEMENT_IF))) continue;
+    if (node_arg(db, ability, ARG_REPLACEMENT_PREVENTION) && unpreventable(g, &ev)) continue;
+    r.inst.ability = f.ability;
+    r.category = category(db, ability);
+    add(out, r);
+  }
+}
+
+/* What the entering object itself says about how it enters, from its characteristics as they would be on
+   the battlefield (614.12). */
+static void find_own(Game *g, u32 row, const Provisional *prov, Replacements *out) {
+  Heap entry = prov->entry;
+  u32 acquisition = HEAP_AT(g, Entry, entry)->acquisition;
+  RULE(g, "614.12");
+  for (u32 i = 0; i < prov->chars->ability_count; i++) {
+    AbilityInst inst = chars_ability(g, prov->chars, i, acquisition);
+    const AbilityDef *def = carddb_ability(g->db, inst.ability);
+    if (def->op != IR_REPLACEMENT || !(def->flags & ABILITY_ENTERS)) continue;
+    Eval e = eval_of_ability(g, prov->slot, &inst);
+    e.controller = HEAP_AT(g, Entry, entry)->controller;
+    e.provisional = prov;
+    consider(g, row, &e, prov->slot, &inst, i, out);
+  }
+}
+
+/* The move to the battlefield a row is or is contained in as counters put on what enters; (u32)-1 if neither. */
+static u32 entering_row(const Game *g, u32 row) {
+  const Event *ev = row_EVENTS(g, row);
+  if (ev->kind == EVENT_COUNTERS_PUT && ev->parent) {
+    const Event *move = row_EVENTS(g, ev->parent - 1);
+    if (move->object != ev->object) return (u32)-1;
+    row = ev->parent - 1;
+    ev = move;
+  }
+  return ev->kind == EVENT_MOVE && ev->to == ZONE_BATTLEFIELD && ev->entry ? row : (u32)-1;
+}
+
+void replacements_find(Game *g, u32 row, Replacements *out) {
+  out->count = 0;
+  const Event ev = *row_EVENTS(g, row);
+  u32 move = entering_row(g, row);
+  Chars chars;
+  Provisional prov = {.chars = &chars};
+  const Provisional *seen = NULL;
+  if (move != (u32)-1) {
+    prov.entry = row_EVENTS(g, move)->entry;
+    prov.slot = object_live(g, ev.object);
+    chars_entering(g, prov.slot, prov.entry, &chars);
+    seen = &prov;
+    if (move == row) find_own(g, row, &prov, out);
+  }
+  watchers_update(g);
+  u64 bit = (u64)1 << ev.kind;
+  if (!(derived(g)->replace_mask & bit)) return;
+  for (u32 i = 0; i < count_of(g, T_WATCHERS); i++) {
+    const Watcher w = *row_WATCHERS(g, i);
+    if (!(w.events & bit)) continue;
+    const AbilityDef *def = carddb_ability(g->db, w.inst.ability);
+    if (def->op != IR_REPLACEMENT) continue;
+    /* Of the entering object only what speaks of itself applies, and that was found above. */
+    if (seen && w.slot == prov.slot) continue;
+    Eval e = eval_of_ability(g, w.slot, &w.inst);
+    e.provisional = seen;
+    consider(g, row, &e, w.slot, &w.inst, w.index, out);
+  }
+  find_floating(g, row, seen, out);
+}
+
+static bool find_self(void *context, const CardDb *db, Node node) {
+  *(bool *)context |= node_op(db, node) == IR_SELF;
+  return true;
+}
+
+/* Whether it can't matter which of two effects applies first: the same ability of the same player that doesn't
+   speak of its own object, or the same ability of one object twice. */
+static bool alike(const CardDb *db, const Replacement *a, const Replacement *b) {
+  if (a->effect || b->effect || a->inst.ability != b->inst.ability || a->inst.subst != b->inst.subst)
+    return false;
+  if (a->controller != b->controller || a->inst.env || b->inst.env) return false;
+  if (a->source == b->source) return true;
+  bool self = false;
+  ir_walk(db, node_arg(db, carddb_ability(db, a->inst.ability)->node, ARG_REPLACEMENT_CHANGE), find_self, &self);
+  return !self;
+}
+
+/* Effects that only add to how an object enters come to the same in any order. */
+static bool adds_only(const CardDb *db, const Replacement *r) {
+  if (r->effect) return false;
+  Node ability = carddb_ability(db, r->inst.ability)->node;
+  IrOp change = node_op(db, node_arg(db, ability, ARG_REPLACEMENT_CHANGE));
+  return change == IR_ENTERS_TAPPED || change == IR_ENTERS_WITH;
+}
+
+/* 616.1a–d: a lower category must be chosen from before a higher one. Effects that are alike in every
+   respect that matters to the choice are one option. */
+void replacements_restrict(Game *g, u32 row, Replacements *found) {
+  static const char *const STEP[] = {"616.1a", "616.1b", "616.1c", "616.1d", "616.1e"};
+  (void)row;
+  u8 first = 4;
+  for (u32 i = 0; i < found->count; i++)
+    if (found->list[i].category < first) first = found->list[i].category;
+  if (found->count > 1) RULE(g, STEP[first]);
+  u32 kept = 0;
+  bool free_order = true;
+  for (u32 i = 0; i < found->count; i++) {
+    if (found->list[i].category != first) continue;
+    bool same = false;
+    for (u32 j = 0; j < kept && !same; j++) same = alike(g->db, &found->list[j], &found->list[i]);
+    if (same) continue;
+    free_order &= adds_only(g->db, &found->list[i]);
+    found->list[kept++] = found->list[i];
+  }
+  found->count = kept && free_order ? 1 : kept;
+}
+
+/* Regenerating replaces the destruction: damage is removed, it is tapped and leaves combat (701.19a). */
+static void regenerate(Game *g, u32 row, u32 effect) {
+  RULE(g, "701.19a");
+  Ref object = row_EVENTS(g, row)->object;
+  row_EVENTS(g, row)->flags |= EVF_GONE | EVF_SETTLED;
+  effect_remove(g, effect - 1);
+  Permanent *p = permanent_of(g, object_live(g, object));
+  p->damage = 0;
+  p->deathtouched = 0;
+  p->regeneration++;
+  batch_tap(g, object, true);
+  batch_simple(g, EVENT_LEAVE_COMBAT, PLAYER_NONE, object);
+}
+
+/* The env of the effect's program: what the ability knows, and the event it changes. */
+static Heap replacement_env(Game *g, u32 row, const Replacement *r) {
+  Heap env;
+  if (r->effect) {
+    env = env_copy(g, row_EFFECTS(g, r->effect - 1)->env);
+  } else {
+    env = ability_env(g, r->inst.ability, r->source, r->controller, r->inst.subst, r->inst.acquisition);
+    if (r->inst.env) { /* variables of the effect that granted the ability */
+      Env *to = env_at(g, env);
+      u8 slots = to->slots;
+      for (u32 i = 0; i < slots && i < env_at(g, r->inst.env)->slots; i++) {
+        Value v = value_copy(g, env_at(g, r->inst.env)->slot[i]);
+        env_set(g, env, i, v);
+      }
+    }
+  }
+  const Event ev = *row_EVENTS(g, row);
+  env_set_ref(g, env, SLOT_EVENT_OBJECT, ev.object);
+  if (ev.player != PLAYER_NONE) env_set_ref(g, env, SLOT_EVENT_PLAYER, ref_player(ev.player));
+  env_set_number(g, env, SLOT_EVENT_AMOUNT, ev.amount);
+  env_set_ref(g, env, SLOT_EVENT_SOURCE, ev.source);
+  env_set_ref(g, env, SLOT_EVENT_OTHER, ev.other);
+  env_set_number(g, env, SLOT_EVENT_ROW, (i64)row + 1);
+  return env;
+}
+
+void replacement_apply(Game *g, u32 row, const Replacement *r) {
+  Heap applied = row_EVENTS(g, row)->applied;
+  list_add(g, &applied, r->id);
+  row_EVENTS(g, row)->applied = applied;
+  RULE(g, "614.1");
+  if (r->effect && !r->inst.ability) {
+    regenerate(g, row, r->effect);
+    return;
+  }
+  Node ability = carddb_ability(g->db, r->inst.ability)->node;
+  Heap env = replacement_env(g, row, r);
+  if (r->effect) {
+    env_at(g, env)->flags |= ENV_SHIELD;
+    env_set_number(g, env, SLOT_DID, (i64)r->effect); /* the shield its PREVENT uses up */
+    if (row_EFFECTS(g, r->effect - 1)->flags & EFFECT_ONCE) row_EFFECTS(g, r->effect - 1)->flags |= EFFECT_USED;
+  }
+  u32 frame = frame_push(g, PROC_ACT, node_arg(g->db, ability, ARG_REPLACEMENT_CHANGE), env);
+  frame_at(g, frame)->flags |= FRAME_OWNS_ENV;
+  if (node_arg(g->db, ability, ARG_REPLACEMENT_OPTIONAL)) frame_at(g, frame)->flags |= FRAME_ASKS;
+}

@@ -1,0 +1,219 @@
+/* Resolving spells and abilities (608), and abilities as objects on the stack. */
+#include "cards/ir_args.h"
+#include "rules/batch_internal.h"
+#include "rules/rules.h"
+#include "state/objects.h"
+
+Heap ability_env(Game *g, u32 ability, Ref source, u32 controller, u32 subst, u32 acquisition) {
+  u32 slots = ability ? carddb_ability(g->db, ability)->slots : SLOT_FIRST_OWN;
+  Heap env = env_new(g, slots < SLOT_FIRST_OWN ? SLOT_FIRST_OWN : slots);
+  Env *v = env_at(g, env);
+  v->source = source;
+  v->ability = ability;
+  v->subst = subst;
+  v->acquisition = acquisition;
+  v->controller = (u8)controller;
+  return env;
+}
+
+u32 stack_add_ability(Game *g, Ref source, u32 controller, const AbilityInst *inst, Heap env, u32 flags) {
+  u32 slot = object_new(g, OBJECT_ABILITY, controller);
+  Heap ext = HEAP_NEW(g, StackItem);
+  zone_insert(g, slot, ZONE_STACK, (u32)-1);
+  u64 timestamp = timestamp_next(g);
+  Object *o = object_row(g, slot);
+  o->timestamp = timestamp;
+  o->controller = o->base_controller = (u8)controller;
+  o->known = (u8)((1u << core(g)->player_count) - 1);
+  o->ext = ext;
+  StackItem *item = HEAP_AT(g, StackItem, ext);
+  item->source = source;
+  item->ability = inst->ability;
+  item->subst = inst->subst;
+  item->acquisition = inst->acquisition;
+  item->env = env;
+  item->flags = flags;
+  env_at(g, env)->stack_object = object_ref(g, slot);
+  return slot;
+}
+
+void act_begin(Game *g, Node action, Heap env) { frame_push(g, PROC_ACT, action, env); }
+
+/* Locals and steps of PROC_RESOLVE. */
+enum { L_SLOT, L_REF_LOCAL, L_INDEX, L_BASE, L_MODE };
+enum { S_BEGIN, S_EFFECTS, S_FINISH, S_ENTERED, S_GONE };
+
+static bool is_permanent_spell(Game *g, u32 slot) {
+  return object_row(g, slot)->kind != OBJECT_ABILITY && chars_of(g, slot)->types & PERMANENT_TYPES;
+}
+
+/* The intervening "if" is checked again (608.2a). */
+static bool condition_fails(Game *g, u32 slot) {
+  const StackItem item = *stack_item_of(g, slot);
+  if (!(item.flags & STACK_TRIGGERED)) return false;
+  const AbilityDef *def = carddb_ability(g->db, item.ability);
+  Node condition = def->op == IR_TRIGGERED ? node_arg(g->db, def->node, ARG_TRIGGERED_IF) : 0;
+  if (!condition) return false;
+  RULE(g, "608.2a");
+  Eval e = eval_of_env(g, item.env);
+  return !eval_cond(&e, condition);
+}
+
+/* Off the stack: a spell to its owner's graveyard (608.2n), an ability into nothing. `countered` by the rules
+   (608.2b) goes the same way. */
+static Flow leave_stack(Game *g, u32 slot, bool resolved) {
+  Frame *f = frame_top(g);
+  if (object_row(g, slot)->kind == OBJECT_ABILITY) {
+    RULE(g, "608.2n");
+    zone_remove(g, slot);
+    object_cease(g, slot);
+    frame_return(g, 1);
+    return FLOW_STEP;
+  }
+  RULE(g, "608.2n");
+  f->step = S_GONE;
+  u32 base = batch_begin(g);
+  f->a[L_BASE] = base;
+  u32 row = batch_move(g, object_ref(g, slot), ZONE_GRAVEYARD, 0);
+  row_EVENTS(g, row)->flags |= resolved ? EVF_CAST | EVF_RULE : EVF_RULE;
+  batch_propose(g, base);
+  return FLOW_STEP;
+}
+
+/* What resolves as a stack item, where it is now or as it was: it goes on resolving even if it has left the
+   stack (608.2m). */
+static const StackItem *item_known(Game *g, Ref ref) {
+  u32 slot = object_live(g, ref);
+  if (slot) return stack_item_of(g, slot);
+  u32 row = lki_find(g, ref);
+  return row ? HEAP_AT(g, StackItem, row_LKI(g, row)->ext) : NULL;
+}
+
+/* The effect node of the index-th part of what resolves: the spell abilities of a spell in order, of an
+   ability just its own; 0 when there are no more. */
+static Node part(Game *g, Ref ref, u32 index) {
+  const StackItem *item = item_known(g, ref);
+  const CardDb *db = g->db;
+  if (item->ability) {
+    if (index) return 0;
+    Node node = carddb_ability(db, item->ability)->node;
+    switch (node_op(db, node)) {
+      case IR_ACTIVATED: return node_arg(db, node, ARG_ACTIVATED_EFFECT);
+      case IR_TRIGGERED: return node_arg(db, node, ARG_TRIGGERED_EFFECT);
+      default: return node_arg(db, node, ARG_SPELL_EFFECT);
+    }
+  }
+  u32 seen = 0;
+  Eval e = {.g = g};
+  const Chars *c = eval_chars(&e, ref);
+  for (u32 i = 0; i < c->ability_count; i++) {
+    AbilityInst inst = chars_ability(g, c, i, 0);
+    const AbilityDef *def = carddb_ability(db, inst.ability);
+    if (def->op == IR_SPELL && seen++ == index) return node_arg(db, def->node, ARG_SPELL_EFFECT);
+  }
+  return 0;
+}
+
+static Flow resolve_parts(Game *g) {
+  Frame *f = frame_top(g);
+  Ref ref = (Ref)f->a[L_REF_LOCAL];
+  Node effect = part(g, ref, (u32)f->a[L_INDEX]);
+  f = frame_top(g);
+  Heap env = f->env;
+  if (!effect) {
+    f->step = S_FINISH;
+    return FLOW_STEP;
+  }
+  if (node_op(g->db, effect) == IR_MODAL) {
+    Heap modes = item_known(g, ref)->modes;
+    u32 at = (u32)f->a[L_MODE];
+    if (at < list_count(g, modes)) {
+      RULE(g, "700.2");
+      u64 row = list_get(g, modes, at);
+      f->a[L_MODE]++;
+      Node mode = node_arg(g->db, effect, ARG_MODAL_MODES + (u32)(row & 0xffffffff) - 1);
+      Heap own = (Heap)(row >> 32);
+      act_begin(g, node_arg(g->db, mode, ARG_MODE_EFFECT), own ? own : env);
+      return FLOW_STEP;
+    }
+    f->a[L_MODE] = 0;
+    f->a[L_INDEX]++;
+    return FLOW_STEP;
+  }
+  f->a[L_INDEX]++;
+  RULE(g, "608.2c");
+  act_begin(g, effect, env);
+  return FLOW_STEP;
+}
+
+/* A permanent spell enters the battlefield (608.3a, c). */
+static Flow enter(Game *g, u32 slot) {
+  Frame *f = frame_top(g);
+  f->step = S_ENTERED;
+  u32 base = batch_begin(g);
+  f->a[L_BASE] = base;
+  RULE(g, "608.3a");
+  u32 controller = object_row(g, slot)->controller;
+  u32 row = batch_enter(g, object_ref(g, slot), controller);
+  row_EVENTS(g, row)->flags |= EVF_CAST;
+  Heap entry = row_EVENTS(g, row)->entry;
+  Heap cast = cast_info_copy(g, stack_item_of(g, slot)->cast);
+  HEAP_AT(g, Entry, entry)->cast = cast;
+  if (chars_subtype(chars_of(g, slot), W_AURA)) {
+    Heap env = stack_item_of(g, slot)->env;
+    Value target = env_at(g, env)->slots > SLOT_FIRST_OWN ? env_at(g, env)->slot[SLOT_FIRST_OWN]
+                                                          : (Value){.tag = VALUE_NONE};
+    RULE(g, "608.3c");
+    if (target.tag == VALUE_REF) HEAP_AT(g, Entry, entry)->attached_to = (Ref)target.v;
+  }
+  if (object_row(g, slot)->kind == OBJECT_SPELL_COPY || object_row(g, slot)->kind == OBJECT_CARD_COPY) {
+    RULE(g, "608.3f");
+    object_row(g, slot)->kind = OBJECT_TOKEN;
+    row_EVENTS(g, row)->flags |= EVF_NOT_CREATED;
+  }
+  batch_propose(g, base);
+  return FLOW_STEP;
+}
+
+static Flow resolve_begin(Game *g) {
+  u32 slot = zone_list(g, ZONE_STACK, 0)->last;
+  Frame *f = frame_top(g);
+  f->a[L_SLOT] = slot;
+  f->a[L_REF_LOCAL] = (i64)object_ref(g, slot);
+  if (condition_fails(g, slot)) return leave_stack(g, slot, false);
+  if (!targets_recheck(g, slot)) {
+    RULE(g, "608.2b");
+    return leave_stack(g, slot, false);
+  }
+  if (is_permanent_spell(g, slot)) return enter(g, slot);
+  /* The program works in an environment of its own: the object may leave the stack while it resolves. */
+  Heap env = env_copy(g, stack_item_of(g, slot)->env);
+  f = frame_top(g);
+  f->env = env;
+  f->flags |= FRAME_OWNS_ENV;
+  f->step = S_EFFECTS;
+  return FLOW_STEP;
+}
+
+Flow proc_RESOLVE(Game *g, Frame *f) {
+  u32 slot = (u32)f->a[L_SLOT];
+  if (f->step == S_BEGIN) return resolve_begin(g);
+  if (f->step == S_ENTERED || f->step == S_GONE) {
+    bool entered = row_EVENTS(g, (u32)f->a[L_BASE])->flags & EVF_HAPPENED;
+    bool try_again = f->step == S_ENTERED && !entered;
+    batch_end(g, (u32)f->a[L_BASE]);
+    u32 still = object_live(g, (Ref)f->a[L_REF_LOCAL]);
+    /* A permanent spell that can't be put onto the battlefield goes to the graveyard (608.3e). */
+    if (try_again && still) {
+      RULE(g, "608.3e");
+      return leave_stack(g, still, false);
+    }
+    frame_return(g, 1);
+    return FLOW_STEP;
+  }
+  if (f->step == S_EFFECTS) return resolve_parts(g);
+  if (object_live(g, (Ref)f->a[L_REF_LOCAL])) return leave_stack(g, slot, true);
+  RULE(g, "608.2m");
+  frame_return(g, 1);
+  return FLOW_STEP;
+}

@@ -1,0 +1,122 @@
+/* What the chapters of the game ask of each other. */
+#ifndef RULES_RULES_H
+#define RULES_RULES_H
+
+#include "rules/batch.h"
+#include "rules/eval.h"
+#include "rules/frame.h"
+#include "rules/layers.h"
+
+/* --- players (turn.c) ----------------------------------------------------------------------- */
+
+/* The next player in turn order still in the game; players in turn order beginning with the active one. */
+u32 player_next(const Game *g, u32 player);
+/* The i-th player still in the game, counting from the active player (APNAP, 101.4); PLAYER_NONE past the end. */
+u32 player_apnap(const Game *g, u32 i);
+bool player_in_game(const Game *g, u32 player);
+bool players_are_opponents(const Game *g, u32 a, u32 b);
+/* Whether the player could cast a sorcery now: priority, own main phase, empty stack (307.5). */
+bool sorcery_timing(const Game *g, u32 player);
+/* Starts the game at the beginning of turn 1 (nothing shuffled or drawn): pushes PROC_GAME. */
+void game_start(Game *g);
+
+/* --- triggers (triggers.c) -------------------------------------------------------------------- */
+
+/* Notes every ability the event triggers. `before`: look-back abilities only, the event not yet done. */
+void triggers_notice(Game *g, u32 event_row, bool before);
+void triggers_notice_event(Game *g, const Event *event);
+/* Look-back triggers noticed since T_PENDING had `first` rows: their conditions are checked on the state after
+   the event (603.4). */
+void triggers_confirm(Game *g, u32 first);
+/* State triggers (603.8), checked whenever a player would get priority. */
+void triggers_state(Game *g);
+bool triggers_waiting(const Game *g);
+/* Waiting triggered mana abilities resolve at once (605.4a): true if there was one and a frame was pushed. */
+bool triggers_mana(Game *g);
+
+/* --- casting (casting.c, targets.c, costs.c, payment.c) ---------------------------------------- */
+
+/* Ways to cast a card: bits of Option.a of OPTION_CAST name the zone permission; see casting.h. Adds every
+   legal action of the player with priority to the decision being built: spells, lands, abilities, special
+   actions; each looked ahead as 601.3 allows and payable. */
+void actions_offer(Game *g, u32 player);
+/* Carries out the option taken: pushes the frame of the cast, activation, land play or special action. */
+void action_begin(Game *g, u32 player, const Option *action);
+/* Casts during resolution (608.2g): pushes PROC_CAST; ret 1 if it was cast. */
+void cast_begin(Game *g, u32 player, Ref card, u32 method, bool free);
+/* Whether a reference may be a legal target for this slot of the ability (115, hexproof and the like). */
+bool target_legal(const Eval *e, Node target, Ref ref);
+/* Whether some set of legal targets exists for all target slots of an ability's node. */
+bool targets_exist(const Eval *e, Node ability);
+/* For an object of the stack (a triggered ability put there, a copy): push the frames that choose its modes, its
+   targets and divisions, new targets. core.ret is 0 if no legal choice exists, else 1. */
+void modes_begin(Game *g, u32 stack_slot);
+void targets_begin(Game *g, u32 stack_slot);
+void new_targets_begin(Game *g, u32 stack_slot, u32 player);
+/* A StackItem.modes list with the environments of modes picked more than once copied too. */
+Heap modes_copy(Game *g, Heap modes);
+void modes_free(Game *g, Heap modes);
+/* The kinds of mana (bit per kind) the mana abilities of an object could produce (106.7); `depth` counts
+   abilities that ask about each other. */
+u32 mana_kinds_of(Game *g, u32 slot, u32 depth);
+/* While the automatic payer activates a mana ability: the kind of mana (a colour word) its plan takes for the next
+   choice in this environment, used up; 0 if the player chooses. */
+Word mana_choice_planned(Game *g, Heap env);
+/* Re-checks the targets of a stack object as it resolves (608.2b): illegal ones are taken out of the
+   variables; false if all are illegal and there was one. */
+bool targets_recheck(Game *g, u32 stack_slot);
+/* Pays a cost (an IR COST node) by a player during resolution: pushes PROC_PAY; ret 1 if paid. `chosen`: ask
+   first whether to pay. */
+void pay_begin(Game *g, u32 player, Node cost, Heap env, bool ask);
+bool cost_payable(const Eval *e, u32 player, Node cost);
+/* Empties mana pools as steps and phases end (500.5). */
+void mana_empty(Game *g);
+void mana_add(Game *g, u32 player, u32 kind, bool snow, u32 n, Ref source, Node restriction, Heap env);
+
+/* --- patterns (patterns.c) ------------------------------------------------------------------ */
+
+/* Whether an event (one that happened, or with `would` one that is proposed) matches an EVT node. Filters
+   see objects that moved as `e` says: what left as last known information, what entered as it is now. */
+bool pattern_matches(const Eval *e, Node pattern, const Event *ev, bool would);
+/* Events of this turn, or the last, that match; their number or the total of their amounts. */
+i64 history_count(const Eval *e, Node pattern, bool last_turn, bool amounts);
+/* How a spell was cast or what a permanent was cast as: 0 if nothing is known. */
+Heap cast_info_of(Game *g, const Eval *e, Ref ref);
+
+/* --- resolving (resolve.c) ---------------------------------------------------------------------- */
+
+/* An environment for an ability of a source: X 0, controller and source set. */
+Heap ability_env(Game *g, u32 ability, Ref source, u32 controller, u32 subst, u32 acquisition);
+/* Puts an ability on the stack as its top object; answers the slot. Takes over env. */
+u32 stack_add_ability(Game *g, Ref source, u32 controller, const AbilityInst *inst, Heap env, u32 flags);
+/* Runs an action program: pushes PROC_ACT for the node in the env. */
+void act_begin(Game *g, Node action, Heap env);
+
+/* --- replacement (replace.c) --------------------------------------------------------------------- */
+
+/* Adds a floating effect; answers its row. Takes over env, objects and mods. */
+u32 effect_add(Game *g, EffectKind kind, Heap env, Node node, u32 ability, Word duration);
+/* Ends what ends now (cleanup 514.2, turn begins, objects left); `when` is the step that begins or ends. */
+void effects_expire(Game *g, Word when);
+void effect_remove(Game *g, u32 row);
+
+/* --- choices (choose.c) ---------------------------------------------------------------------------- */
+
+/* Lets a player choose between min and max of the scratch list's top `count` refs (taken off it) as a set in
+   canonical order. PROC_CHOOSE returns with core.ret the number chosen; the chosen are T_CHOSEN rows from the
+   returned base on; read them, then choose_end. Set conditions (SORT_SET node in env) hold for what is offered. */
+u32 choose_begin(Game *g, DecisionKind kind, u32 player, Ref source, u32 count, i64 min, i64 max, Node set, Heap env, const char *rule);
+Ref choose_get(const Game *g, u32 base, u32 i);
+void choose_end(Game *g, u32 base);
+/* While PROC_CHOOSE asks: the first row of T_CHOSEN with what may be in the set at all, also what is no longer or not
+   yet offered. Answers their number, 0 if something else asks. */
+u32 choose_candidates(const Game *g, u32 *first);
+/* An ordering of the scratch list's top `count` refs; the same way of reading. */
+u32 order_begin(Game *g, DecisionKind kind, u32 player, Ref source, u32 count, const char *rule);
+
+/* --- state-based actions, cleanup (sba.c, turn.c) --------------------------------------------------- */
+
+/* --- a game's end (turn.c) ---------------------------------------------------------------------------- */
+void player_concede(Game *g, u32 player);
+
+#endif

@@ -1,0 +1,78 @@
+/* Effects on the rules of the game (613.11): who has which is kept in T_RULES by the layers; here they are
+   asked. */
+#include "cards/ir_args.h"
+#include "rules/layers_internal.h"
+
+/* The Eval of a source's arguments; false if its condition fails. */
+static bool source_begin(Game *g, const RuleSource *source, Eval *e, Node *ability) {
+  if (source->slot == 0) {
+    const Effect f = *row_EFFECTS(g, source->index);
+    if (f.env) *e = eval_of_env(g, f.env);
+    if (!f.env) *e = (Eval){.g = g, .controller = f.controller};
+    *ability = f.node;
+    return true;
+  }
+  *e = eval_of_ability(g, source->slot, &source->inst);
+  *ability = carddb_ability(g->db, source->inst.ability)->node;
+  Node condition = node_arg(g->db, *ability, ARG_STATIC_IF);
+  return !condition || eval_cond(e, condition);
+}
+
+static bool visit_rules(const Eval *e, Node node, u32 first, IrOp rule, RuleVisitor visit, void *user) {
+  const CardDb *db = e->g->db;
+  for (u32 i = first; i < node_argc(db, node); i++) {
+    Node n = node_arg(db, node, i);
+    if (node_op(db, n) == rule && visit(e, n, user)) return true;
+  }
+  return false;
+}
+
+static bool visit_source(Game *g, const RuleSource *source, IrOp rule, RuleVisitor visit, void *user) {
+  Eval e;
+  Node ability;
+  if (!source_begin(g, source, &e, &ability)) return false;
+  if (source->slot == 0) return visit_rules(&e, ability, ARG_APPLY_RULE_RULES, rule, visit, user);
+  for (u32 i = ARG_STATIC_EFFECTS; i < node_argc(g->db, ability); i++) {
+    Node part = node_arg(g->db, ability, i);
+    if (node_op(g->db, part) != IR_RULES) continue;
+    if (visit_rules(&e, part, ARG_RULES_RULES, rule, visit, user)) return true;
+  }
+  return false;
+}
+
+bool rules_visit(Game *g, IrOp rule, RuleVisitor visit, void *user) {
+  layers_update(g);
+  u64 bit = (u64)1 << (rule - IR_R_CANT_ATTACK);
+  if (!(derived(g)->rules_mask & bit)) return false;
+  for (u32 i = 0; i < count_of(g, T_RULES); i++) {
+    const RuleSource source = *row_RULES(g, i);
+    if (!(source.kinds & bit)) continue;
+    RULE(g, "613.11");
+    if (visit_source(g, &source, rule, visit, user)) return true;
+  }
+  return false;
+}
+
+typedef struct RefPair {
+  Ref first, second;
+  bool pair;
+} RefPair;
+
+static bool filters_match(const Eval *e, Node rule, void *user) {
+  const RefPair *refs = user;
+  const CardDb *db = e->g->db;
+  if (!eval_matches(e, node_arg(db, rule, 0), refs->first)) return false;
+  if (!refs->pair) return true;
+  Node second = node_argc(db, rule) > 1 ? node_arg(db, rule, 1) : 0;
+  return !second || eval_matches(e, second, refs->second);
+}
+
+bool rules_hold(Game *g, IrOp rule, Ref ref) {
+  RefPair refs = {.first = ref};
+  return rules_visit(g, rule, filters_match, &refs);
+}
+
+bool rules_hold_pair(Game *g, IrOp rule, Ref first, Ref second) {
+  RefPair refs = {.first = first, .second = second, .pair = true};
+  return rules_visit(g, rule, filters_match, &refs);
+}

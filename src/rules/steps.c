@@ -1,0 +1,213 @@
+/* What happens by itself as steps and phases begin: turn-based actions (703). */
+#include "rules/rules.h"
+#include "rules/sba.h"
+#include "rules/turn.h"
+
+/* --- a step's batch of events ---------------------------------------------------------------------- */
+
+static u32 actions_begin(Game *g, u32 frame) {
+  u32 base = batch_begin(g);
+  frame_at(g, frame)->a[STEP_BATCH] = 1 + (i64)base;
+  return base;
+}
+
+/* Proposes what was added; nothing if there was nothing. */
+static void actions_propose(Game *g, u32 frame) {
+  u32 base = (u32)frame_at(g, frame)->a[STEP_BATCH] - 1;
+  if (count_of(g, T_EVENTS) > base) {
+    batch_propose(g, base);
+  } else {
+    frame_at(g, frame)->a[STEP_BATCH] = 0;
+  }
+}
+
+static void actions_end(Game *g, u32 frame) {
+  i64 batch = frame_at(g, frame)->a[STEP_BATCH];
+  frame_at(g, frame)->a[STEP_BATCH] = 0;
+  if (batch) batch_end(g, (u32)batch - 1);
+}
+
+/* --- untap (502) --------------------------------------------------------------------------------------- */
+
+/* Whether the permanent phases out along with one it is attached to, directly or not (702.26g, 702.26h). */
+static bool phases_with_host(Game *g, u32 slot, u32 player) {
+  for (u32 depth = 0; depth < 64; depth++) {
+    u32 host = object_live(g, permanent_of(g, slot)->attached_to);
+    if (!host || object_row(g, host)->zone != ZONE_BATTLEFIELD) return false;
+    if (object_row(g, host)->controller == player && has_keyword(g, host, W_PHASING)) return true;
+    slot = host;
+  }
+  return false;
+}
+
+static void phasing(Game *g, u32 frame) {
+  u32 player = core(g)->active;
+  actions_begin(g, frame);
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    if (object_row(g, s)->controller != player) continue;
+    EventKind kind = EVENT_PHASE_OUT;
+    if (object_phased_out(g, s)) {
+      if (permanent_of(g, s)->flags & PERM_PHASED_INDIRECTLY) continue;
+      kind = EVENT_PHASE_IN;
+    } else if (!has_keyword(g, s, W_PHASING) || phases_with_host(g, s, player)) {
+      continue;
+    }
+    RULE(g, "502.1");
+    u32 row = batch_simple(g, kind, player, object_ref(g, s));
+    row_EVENTS(g, row)->flags |= EVF_RULE;
+  }
+  actions_propose(g, frame);
+}
+
+/* By the spells the previous turn's active player cast during it (731.2). */
+static void day_check(Game *g, u32 frame) {
+  const Core *c = core(g);
+  actions_begin(g, frame);
+  if (c->day && c->last_active != PLAYER_NONE) {
+    u32 spells = c->players[c->last_active].spells_last_turn;
+    u8 becomes = c->day == 1 && spells == 0 ? 2 : c->day == 2 && spells >= 2 ? 1 : 0;
+    RULE(g, "502.2");
+    if (becomes) {
+      RULE(g, becomes == 2 ? "731.2a" : "731.2b");
+      u32 row = batch_simple(g, EVENT_DAY, PLAYER_NONE, REF_NONE);
+      row_EVENTS(g, row)->amount = becomes;
+      row_EVENTS(g, row)->flags |= EVF_RULE;
+    }
+  }
+  actions_propose(g, frame);
+}
+
+static void untap(Game *g, u32 frame) {
+  u32 player = core(g)->active;
+  actions_begin(g, frame);
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    const Object *o = object_row(g, s);
+    if (o->controller != player || !(o->status & STATUS_TAPPED) || object_phased_out(g, s))
+      continue;
+    Ref ref = object_ref(g, s);
+    if (rules_hold(g, IR_R_CANT_UNTAP, ref)) continue;
+    u32 row = batch_tap(g, ref, false);
+    row_EVENTS(g, row)->flags |= EVF_RULE;
+  }
+  RULE(g, "502.3");
+  actions_propose(g, frame);
+}
+
+static bool untap_part(Game *g, u32 part, u32 frame) {
+  actions_end(g, frame);
+  switch (part) {
+  case 0: phasing(g, frame); return true;
+  case 1: day_check(g, frame); return true;
+  case 2: untap(g, frame); return true;
+  default: return false;
+  }
+}
+
+/* --- draw (504), main (505) --------------------------------------------------------------------------------- */
+
+static bool draw_part(Game *g, u32 part, u32 frame) {
+  actions_end(g, frame);
+  if (part > 0) return false;
+  RULE(g, "504.1");
+  actions_begin(g, frame);
+  u32 row = batch_draw(g, core(g)->active);
+  row_EVENTS(g, row)->flags |= EVF_RULE;
+  actions_propose(g, frame);
+  return true;
+}
+
+/* Lore counters on Sagas, in the precombat main phase only (505.4, 714.3c). */
+static bool main_part(Game *g, u32 part, u32 frame) {
+  actions_end(g, frame);
+  if (part > 0) return false;
+  u32 player = core(g)->active;
+  actions_begin(g, frame);
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    if (object_row(g, s)->controller != player || object_phased_out(g, s)) continue;
+    if (saga_final_chapter(g, s) == 0) continue;
+    RULE(g, "714.3c");
+    u32 row = batch_counters(g, object_ref(g, s), W_C_LORE, 1, player);
+    row_EVENTS(g, row)->flags |= EVF_RULE;
+  }
+  actions_propose(g, frame);
+  return true;
+}
+
+/* --- combat (508 to 510) ---------------------------------------------------------------------------------------- */
+
+static bool combat_part(Game *g, u32 part, Proc proc) {
+  if (part > 0) return false;
+  frame_push(g, proc, 0, 0);
+  return true;
+}
+
+/* --- cleanup (514) ------------------------------------------------------------------------------------------------ */
+
+#define HAND_SIZE 7 /* 402.2 */
+
+static void hand_choose(Game *g, u32 frame) {
+  u32 player = core(g)->active;
+  u32 count = zone_list(g, ZONE_HAND, player)->count;
+  frame_at(g, frame)->a[STEP_COUNT] = 0;
+  if (count <= HAND_SIZE || rules_hold(g, IR_R_NO_MAX_HAND, ref_player(player))) return;
+  RULE(g, "514.1");
+  for (u32 s = zone_first(g, ZONE_HAND, player); s; s = object_row(g, s)->next)
+    scratch_push(g, object_ref(g, s));
+  u32 excess = count - HAND_SIZE;
+  u32 chosen =
+      choose_begin(g, DECISION_OBJECT, player, REF_NONE, count, excess, excess, 0, 0, "514.1");
+  frame_at(g, frame)->a[STEP_CHOSEN] = chosen;
+  frame_at(g, frame)->a[STEP_COUNT] = excess;
+}
+
+static void hand_discard(Game *g, u32 frame) {
+  i64 *a = frame_at(g, frame)->a;
+  if (a[STEP_COUNT] == 0) return;
+  u32 chosen = (u32)a[STEP_CHOSEN], count = (u32)core(g)->ret;
+  actions_begin(g, frame);
+  for (u32 i = 0; i < count; i++) batch_discard(g, choose_get(g, chosen, i), EVF_RULE);
+  choose_end(g, chosen);
+  actions_propose(g, frame);
+}
+
+/* Damage goes and "until end of turn" effects end, all at the same time (514.2); phased-out permanents are
+   included. */
+static void damage_and_effects_end(Game *g) {
+  RULE(g, "514.2");
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
+    permanent_of(g, s)->damage = 0;
+  facts_changed(g, FACT_DAMAGE);
+  effects_expire(g, W_STEP_CLEANUP);
+  lki_collect(g);
+}
+
+static bool cleanup_part(Game *g, u32 part, u32 frame) {
+  actions_end(g, frame);
+  switch (part) {
+  case 0: hand_choose(g, frame); return true;
+  case 1: hand_discard(g, frame); return true;
+  case 2: damage_and_effects_end(g); return true;
+  default: return false;
+  }
+}
+
+/* --- all of them ---------------------------------------------------------------------------------------------------- */
+
+bool step_action(Game *g, Word step, u32 part, u32 frame) {
+  /* A turn whose player has left goes on without an active player (800.4j). */
+  if (!player_in_game(g, core(g)->active) && part == 0 && !step_is_combat(step)) {
+    if (step == W_STEP_CLEANUP) damage_and_effects_end(g);
+    return false;
+  }
+  switch (step) {
+  case W_STEP_UNTAP: return untap_part(g, part, frame);
+  case W_STEP_DRAW: return draw_part(g, part, frame);
+  case W_STEP_MAIN: return main_part(g, part, frame);
+  case W_STEP_ATTACKERS: return combat_part(g, part, PROC_ATTACKERS);
+  case W_STEP_BLOCKERS: return combat_part(g, part, PROC_BLOCKERS);
+  case W_STEP_FIRST_DAMAGE:
+  case W_STEP_DAMAGE: return combat_part(g, part, PROC_COMBAT_DAMAGE);
+  case W_STEP_CLEANUP: return cleanup_part(g, part, frame);
+  default: return false;
+  }
+}

@@ -1,0 +1,592 @@
+/* Choosing modes and targets (601.2b–d, 700.2), changing them (115.7), checking them again (608.2b). */
+#include "rules/casting.h"
+
+/* --- the targets of an object of the stack ------------------------------------------------------------ */
+
+typedef struct SlotList {
+  Game *g;
+  TargetSlot *out;
+  u32 count;
+} SlotList;
+
+static void slots_add(SlotList *list, Node part, Heap env) {
+  const CardDb *db = list->g->db;
+  for (u32 i = part_first_target(db, part); i < node_argc(db, part); i++) {
+    if (list->count == TARGET_SLOTS) return;
+    Node target = node_arg(db, part, i);
+    list->out[list->count++] = (TargetSlot){.node = target,
+                                            .var = node_arg(db, target, ARG_TARGET_SLOT),
+                                            .env = env,
+                                            .part = part,
+                                            .at = i};
+  }
+}
+
+static void slots_add_modes(SlotList *list, u32 stack_slot, Node modal, Heap env) {
+  Game *g = list->g;
+  Heap modes = stack_item_of(g, stack_slot)->modes;
+  for (u32 i = 0; i < list_count(g, modes); i++) {
+    u64 item = list_get(g, modes, i);
+    Heap own = (Heap)(item >> 32);
+    slots_add(list, node_arg(g->db, modal, ARG_MODAL_MODES + (u32)item - 1), own ? own : env);
+  }
+}
+
+u32 target_slots(Game *g, u32 stack_slot, TargetSlot *out) {
+  SlotList list = {.g = g, .out = out};
+  Subject s = subject_of_stack(g, stack_slot);
+  AbilityInst inst;
+  if (!s.env) return 0;
+  if (aura_enchant(&s, &inst))
+    out[list.count++] = (TargetSlot){.node = carddb_ability(g->db, inst.ability)->node,
+                                     .var = SLOT_FIRST_OWN,
+                                     .env = s.env};
+  Node part;
+  for (u32 i = 0; (part = subject_part(&s, i, &inst)) != 0; i++) {
+    slots_add(&list, part, s.env);
+    Node modal = part_modal(g->db, part);
+    if (modal) slots_add_modes(&list, stack_slot, modal, s.env);
+  }
+  return list.count;
+}
+
+static u32 value_count(const Game *g, Value v) {
+  if (v.tag == VALUE_REFS) return list_count(g, (Heap)v.v);
+  return v.tag == VALUE_REF;
+}
+
+static Ref value_ref(const Game *g, Value v, u32 i) {
+  return v.tag == VALUE_REFS ? list_get(g, (Heap)v.v, i) : (Ref)v.v;
+}
+
+static Value slot_value(const Game *g, const TargetSlot *slot) {
+  return env_at(g, slot->env)->slot[slot->var];
+}
+
+/* Each object or player becomes a target once, however often it was chosen. */
+static bool targeted_before(const Game *g, const TargetSlot *slots, u32 slot, u32 at, Ref ref) {
+  for (u32 i = 0; i <= slot; i++) {
+    Value v = slot_value(g, &slots[i]);
+    u32 n = i < slot ? value_count(g, v) : at;
+    for (u32 k = 0; k < n; k++)
+      if (value_ref(g, v, k) == ref) return true;
+  }
+  return false;
+}
+
+static void notice_target(Game *g, u32 stack_slot, Ref ref) {
+  Event ev = {.kind = EVENT_TARGET,
+              .player = object_row(g, stack_slot)->controller,
+              .from = ZONE_NONE,
+              .to = ZONE_NONE,
+              .object = ref,
+              .source = object_ref(g, stack_slot)};
+  event_noticed(g, &ev);
+}
+
+void targets_notice(Game *g, u32 stack_slot) {
+  TargetSlot slots[TARGET_SLOTS];
+  u32 count = target_slots(g, stack_slot, slots);
+  for (u32 i = 0; i < count; i++) {
+    u32 n = value_count(g, slot_value(g, &slots[i]));
+    for (u32 k = 0; k < n; k++) {
+      Ref ref = value_ref(g, slot_value(g, &slots[i]), k);
+      if (!targeted_before(g, slots, i, k, ref)) notice_target(g, stack_slot, ref);
+    }
+  }
+}
+
+/* --- checking them again -------------------------------------------------------------------------------- */
+
+/* Takes the k-th target out of a variable, its share of what is divided too. */
+static void value_drop(Game *g, const TargetSlot *slot, u32 k) {
+  Value v = slot_value(g, slot);
+  if (v.divided) list_remove(g, v.divided, k);
+  if (v.tag == VALUE_REFS) {
+    list_remove(g, (Heap)v.v, k);
+  } else {
+    env_set(g, slot->env, slot->var, (Value){.tag = VALUE_NONE});
+  }
+}
+
+bool targets_recheck(Game *g, u32 stack_slot) {
+  TargetSlot slots[TARGET_SLOTS];
+  u32 count = target_slots(g, stack_slot, slots), total = 0, illegal = 0;
+  bool bad[256] = {false};
+  /* All are judged before any is taken out, for some speak of others. */
+  for (u32 i = 0; i < count; i++) {
+    Eval e = eval_of_env(g, slots[i].env);
+    u32 n = value_count(g, slot_value(g, &slots[i]));
+    for (u32 k = 0; k < n; k++, total++) {
+      bool wrong = !target_legal(&e, slots[i].node, value_ref(g, slot_value(g, &slots[i]), k));
+      if (total < COUNT_OF(bad)) bad[total] = wrong;
+      illegal += wrong;
+    }
+  }
+  if (total == 0) return true;
+  RULE(g, "608.2b");
+  if (illegal == total) return false;
+  for (u32 i = 0, at = 0; i < count && illegal > 0; i++) {
+    u32 n = value_count(g, slot_value(g, &slots[i]));
+    for (u32 k = 0, dropped = 0; k < n; k++, at++)
+      if (at < COUNT_OF(bad) && bad[at]) value_drop(g, &slots[i], k - dropped++);
+  }
+  return true;
+}
+
+/* --- modes (700.2) ----------------------------------------------------------------------------------------- */
+
+Heap modes_copy(Game *g, Heap modes) {
+  if (!modes) return 0;
+  Heap copy = heap_copy(g, modes);
+  for (u32 i = 0; i < list_count(g, copy); i++) {
+    u64 item = list_get(g, copy, i);
+    if (!(item >> 32)) continue;
+    u64 env = env_copy(g, (Heap)(item >> 32));
+    list_set(g, copy, i, (item & UINT32_MAX) | env << 32);
+  }
+  return copy;
+}
+
+void modes_free(Game *g, Heap modes) {
+  for (u32 i = 0; i < list_count(g, modes); i++) env_free(g, (Heap)(list_get(g, modes, i) >> 32));
+  if (modes) heap_free(g, modes);
+}
+
+/* Locals of PROC_MODES. */
+enum { MODES_STACK, MODES_PARENT, MODES_GROUP };
+
+static void choice_frame(Game *g, Proc proc, u32 stack_slot, u32 parent) {
+  u32 frame = frame_push(g, proc, 0, 0);
+  frame_at(g, frame)->a[0] = stack_slot;
+  frame_at(g, frame)->a[1] = parent;
+}
+
+void modes_begin(Game *g, u32 stack_slot) { choice_frame(g, PROC_MODES, stack_slot, 0); }
+void announce_modes(Game *g, u32 stack_slot) {
+  choice_frame(g, PROC_MODES, stack_slot, 1 + frame_index(g));
+}
+
+/* What choosing modes goes by. */
+typedef struct ModeChoice {
+  Game *g;
+  u32 stack_slot;
+  Node modal;
+  Eval e;
+  bool repeat, costly;
+  i64 min, max;
+  u32 parent; /* 1 + the frame of what is announced, whose cost must stay payable; 0 */
+} ModeChoice;
+
+static bool modal_costs(const Subject *s, Node modal) {
+  const CardDb *db = s->g->db;
+  for (u32 i = ARG_MODAL_MODES; i < node_argc(db, modal); i++)
+    if (node_arg(db, node_arg(db, modal, i), ARG_MODE_COST)) return true;
+  if (!s->spell) return false;
+  Chars c = subject_chars(s);
+  return chars_keyword(&c, W_ESCALATE);
+}
+
+static bool mode_choice(Game *g, const Frame *f, ModeChoice *m) {
+  u32 stack_slot = (u32)f->a[MODES_STACK];
+  *m = (ModeChoice){.g = g, .stack_slot = stack_slot, .parent = (u32)f->a[MODES_PARENT]};
+  Subject s = subject_of_stack(g, stack_slot);
+  AbilityInst inst;
+  Node part = 0;
+  for (u32 i = 0; !m->modal && (part = subject_part(&s, i, &inst)) != 0; i++)
+    m->modal = part_modal(g->db, part);
+  if (!m->modal) return false;
+  m->e = eval_of_env(g, s.env);
+  m->repeat = node_arg(g->db, m->modal, ARG_MODAL_REPEAT);
+  u32 modes = node_argc(g->db, m->modal) - ARG_MODAL_MODES;
+  m->min = num_max(0, eval_num(&m->e, node_arg(g->db, m->modal, ARG_MODAL_MIN)));
+  m->max = num_max(m->min, eval_num(&m->e, node_arg(g->db, m->modal, ARG_MODAL_MAX)));
+  if (!m->repeat) {
+    m->max = num_min(m->max, modes);
+    m->min = num_min(m->min, modes);
+  }
+  m->costly = m->parent && modal_costs(&s, m->modal);
+  return true;
+}
+
+static u32 modes_chosen(const ModeChoice *m) {
+  return list_count(m->g, stack_item_of(m->g, m->stack_slot)->modes);
+}
+
+static u32 mode_last(const ModeChoice *m) {
+  u32 n = modes_chosen(m);
+  return n ? (u32)list_get(m->g, stack_item_of(m->g, m->stack_slot)->modes, n - 1) : 0;
+}
+
+static void mode_add(const ModeChoice *m, u32 mode, Heap env) {
+  Heap modes = stack_item_of(m->g, m->stack_slot)->modes;
+  list_add(m->g, &modes, mode | (u64)env << 32);
+  stack_item_of(m->g, m->stack_slot)->modes = modes;
+}
+
+static void mode_remove(const ModeChoice *m) {
+  list_remove(m->g, stack_item_of(m->g, m->stack_slot)->modes, modes_chosen(m) - 1);
+}
+
+static bool modes_payable(const ModeChoice *m) {
+  if (!m->costly) return true;
+  Subject s = subject_of_frame(m->g, m->parent - 1);
+  return subject_payable(&s);
+}
+
+/* Whether the modes chosen are enough, or can be with others from `from` on. */
+static bool modes_complete(const ModeChoice *m, u32 from) {
+  const CardDb *db = m->g->db;
+  if (modes_chosen(m) >= m->min) return modes_payable(m);
+  for (u32 mode = from; ARG_MODAL_MODES + mode - 1 < node_argc(db, m->modal); mode++) {
+    if (!mode_possible(&m->e, node_arg(db, m->modal, ARG_MODAL_MODES + mode - 1))) continue;
+    mode_add(m, mode, 0);
+    bool complete = modes_complete(m, m->repeat ? mode : mode + 1);
+    mode_remove(m);
+    if (complete) return true;
+  }
+  return false;
+}
+
+static bool mode_offered(const ModeChoice *m, u32 mode) {
+  if (!mode_possible(&m->e, node_arg(m->g->db, m->modal, ARG_MODAL_MODES + mode - 1))) return false;
+  mode_add(m, mode, 0);
+  bool complete = modes_complete(m, m->repeat ? mode : mode + 1);
+  mode_remove(m);
+  return complete;
+}
+
+static Flow choice_return(Game *g, bool done) {
+  frame_return(g, done);
+  return FLOW_STEP;
+}
+
+/* A mode that is picked again gets an environment of its own. */
+static void mode_take(const ModeChoice *m, u32 mode) {
+  Game *g = m->g;
+  bool again = mode_last(m) == mode;
+  Heap env = again ? env_copy(g, stack_item_of(g, m->stack_slot)->env) : 0;
+  if (again) RULE(g, "700.2d");
+  mode_add(m, mode, env);
+}
+
+Flow proc_MODES(Game *g, Frame *f) {
+  ModeChoice m;
+  if (!mode_choice(g, f, &m)) return choice_return(g, true);
+  f = frame_top(g);
+  if (f->step == 1) {
+    f->step = 0;
+    const Option taken = *decide_taken(g);
+    if (taken.kind == OPTION_DONE) return choice_return(g, true);
+    mode_take(&m, (u32)taken.n);
+    return FLOW_STEP;
+  }
+  u32 chosen = modes_chosen(&m);
+  if (chosen >= m.max) return choice_return(g, true);
+  RULE(g, m.parent ? "700.2a" : "700.2b");
+  if (!f->a[MODES_GROUP]) f->a[MODES_GROUP] = decide_group(g);
+  f->step = 1;
+  u32 group = (u32)f->a[MODES_GROUP];
+  Node by = node_arg(g->db, m.modal, ARG_MODAL_BY);
+  u32 player = by ? eval_player(&m.e, by) : eval_you(&m.e);
+  u32 first = mode_last(&m) + (m.repeat && chosen ? 0 : 1);
+  decide_begin(g, DECISION_MODE, player, object_ref(g, m.stack_slot), "700.2");
+  Decision *d = &core(g)->decision;
+  d->group = group;
+  d->min = m.min;
+  d->max = m.max;
+  d->chosen = chosen;
+  d->node = m.modal;
+  if (chosen >= m.min && modes_payable(&m)) decide_simple(g, OPTION_DONE);
+  for (u32 mode = first; ARG_MODAL_MODES + mode - 1 < node_argc(g->db, m.modal); mode++) {
+    if (!mode_offered(&m, mode)) continue;
+    decide_option(g, (Option){.kind = OPTION_MODE,
+                              .a = node_arg(g->db, m.modal, ARG_MODAL_MODES + mode - 1),
+                              .n = mode});
+  }
+  if (count_of(g, T_OPTIONS) == 0) { /* 603.3c: no mode can be chosen */
+    core(g)->decision.kind = DECISION_NONE;
+    return choice_return(g, false);
+  }
+  return decide_end(g);
+}
+
+/* --- targets (601.2c) ------------------------------------------------------------------------------------------ */
+
+/* Locals of PROC_TARGETS, and its steps. */
+enum { TARGETS_STACK, TARGETS_PARENT, TARGETS_AT, TARGETS_BASE, TARGETS_INDEX, TARGETS_LEFT, TARGETS_GROUP };
+enum { TARGETS_CHOOSE, TARGETS_CHOSEN, TARGETS_DIVIDE, TARGETS_DIVIDED };
+
+void targets_begin(Game *g, u32 stack_slot) { choice_frame(g, PROC_TARGETS, stack_slot, 0); }
+void announce_targets(Game *g, u32 stack_slot) {
+  choice_frame(g, PROC_TARGETS, stack_slot, 1 + frame_index(g));
+}
+
+/* Whether what is announced can still be paid for when these are targets of the slot. */
+static bool payable_with(Game *g, u32 parent, const TargetSlot *slot, u32 mark, u32 count) {
+  env_set_refs(g, slot->env, slot->var, NULL, 0);
+  for (u32 i = 0; i < count; i++) env_add_ref(g, slot->env, slot->var, scratch_get(g, mark + i));
+  Subject s = subject_of_frame(g, parent - 1);
+  bool payable = subject_payable(&s);
+  env_set(g, slot->env, slot->var, (Value){.tag = VALUE_NONE});
+  return payable;
+}
+
+static bool later_slots_filled(const Eval *e, const TargetSlot *slot, Ref chosen) {
+  const CardDb *db = e->g->db;
+  if (!slot->part || !slots_depend(db, slot->part, slot->at + 1)) return true;
+  return targets_completable(e, slot->part, slot->at + 1, slot->var, chosen);
+}
+
+/* Keeps of the candidates above `mark` those with which all the rest can be completed (601.5). `*max` becomes
+   smaller if more targets could not be paid for. */
+static u32 candidates_keep(const Eval *e, const TargetSlot *slot, u32 parent, u32 mark, i64 *max) {
+  Game *g = e->g;
+  u32 count = scratch_count(g) - mark, kept = 0;
+  bool costs = false;
+  if (parent) {
+    Subject s = subject_of_frame(g, parent - 1);
+    costs = cost_reads_targets(&s);
+  }
+  for (u32 i = 0; i < count; i++) {
+    Ref ref = scratch_get(g, mark + i);
+    scratch_set(g, mark + kept, ref);
+    if (!later_slots_filled(e, slot, ref)) continue;
+    if (costs && !payable_with(g, parent, slot, mark + kept, 1)) continue;
+    kept++;
+  }
+  scratch_release(g, mark + kept);
+  while (costs && *max > 1 && !payable_with(g, parent, slot, mark, (u32)num_min(*max, kept))) --*max;
+  return kept;
+}
+
+static Flow targets_choose(Game *g, Frame *f, const TargetSlot *slots, u32 count) {
+  u32 at = (u32)f->a[TARGETS_AT], parent = (u32)f->a[TARGETS_PARENT];
+  if (at == count) {
+    f->step = TARGETS_DIVIDE;
+    f->a[TARGETS_AT] = f->a[TARGETS_INDEX] = 0;
+    return FLOW_STEP;
+  }
+  const TargetSlot *slot = &slots[at];
+  Eval e = eval_of_env(g, slot->env);
+  if (!slot_applies(&e, slot->node)) {
+    f->a[TARGETS_AT]++;
+    return FLOW_STEP;
+  }
+  RULE(g, slot->part ? "601.2c" : "303.4a");
+  i64 min = target_min(&e, slot->node), max = target_max(&e, slot->node);
+  u32 mark = scratch_mark(g);
+  targets_push(&e, slot->node);
+  u32 candidates = candidates_keep(&e, slot, parent, mark, &max);
+  if (candidates < min) {
+    scratch_release(g, mark);
+    return choice_return(g, false);
+  }
+  Node set = slot->part ? node_arg(g->db, slot->node, ARG_TARGET_SET) : 0;
+  Node by = slot->part ? node_arg(g->db, slot->node, ARG_TARGET_BY) : 0;
+  u32 player = by ? eval_player(&e, by) : eval_you(&e);
+  if (by) RULE(g, "601.7");
+  f = frame_top(g);
+  f->step = TARGETS_CHOSEN;
+  u32 frame = frame_index(g);
+  u32 base = choose_begin(g, DECISION_TARGET, player, object_ref(g, (u32)f->a[TARGETS_STACK]), candidates, min,
+                          max, set, slot->env, "601.2c");
+  frame_at(g, frame)->a[TARGETS_BASE] = base;
+  return FLOW_STEP;
+}
+
+/* One target is a single reference, what may be several are a list, even of one. */
+static Flow targets_chosen(Game *g, Frame *f, const TargetSlot *slots) {
+  const TargetSlot *slot = &slots[f->a[TARGETS_AT]];
+  u32 base = (u32)f->a[TARGETS_BASE], n = (u32)core(g)->ret;
+  f->a[TARGETS_AT]++;
+  f->step = TARGETS_CHOOSE;
+  Eval e = eval_of_env(g, slot->env);
+  i64 min = target_min(&e, slot->node), max = target_max(&e, slot->node);
+  env_set(g, slot->env, slot->var, (Value){.tag = VALUE_NONE});
+  if (max > 1 && n > 0) env_set_refs(g, slot->env, slot->var, NULL, 0);
+  for (u32 i = 0; i < n; i++) {
+    if (max > 1) env_add_ref(g, slot->env, slot->var, choose_get(g, base, i));
+    else env_set_ref(g, slot->env, slot->var, choose_get(g, base, i));
+  }
+  choose_end(g, base);
+  if (n < min) return choice_return(g, false);
+  return FLOW_STEP;
+}
+
+static Node slot_divided(const Game *g, const TargetSlot *slot) {
+  return slot->part ? node_arg(g->db, slot->node, ARG_TARGET_DIVIDE) : 0;
+}
+
+static void share_add(Game *g, const TargetSlot *slot, i64 share) {
+  Heap shares = slot_value(g, slot).divided;
+  list_add(g, &shares, (u64)share);
+  env_at(g, slot->env)->slot[slot->var].divided = shares;
+}
+
+/* The next share of what is divided; each target gets at least one, the last one all that is left (601.2d). */
+static Flow targets_divide(Game *g, Frame *f, const TargetSlot *slots, u32 count) {
+  u32 at = (u32)f->a[TARGETS_AT], index = (u32)f->a[TARGETS_INDEX];
+  if (at == count) {
+    if (!f->a[TARGETS_PARENT]) targets_notice(g, (u32)f->a[TARGETS_STACK]);
+    return choice_return(g, true);
+  }
+  const TargetSlot *slot = &slots[at];
+  Node amount = slot_divided(g, slot);
+  Value v = slot_value(g, slot);
+  u32 n = value_count(g, v);
+  if (!amount || index == n) {
+    f->a[TARGETS_AT]++;
+    f->a[TARGETS_INDEX] = 0;
+    return FLOW_STEP;
+  }
+  if (index == 0) {
+    RULE(g, "601.2d");
+    Eval e = eval_of_env(g, slot->env);
+    i64 total = eval_num(&e, amount);
+    f = frame_top(g);
+    f->a[TARGETS_LEFT] = total;
+    f->a[TARGETS_GROUP] = decide_group(g);
+  }
+  i64 left = f->a[TARGETS_LEFT], most = left - (n - index - 1);
+  if (index + 1 == n) {
+    f->a[TARGETS_INDEX]++;
+    share_add(g, slot, left);
+    return FLOW_STEP;
+  }
+  f->step = TARGETS_DIVIDED;
+  u32 group = (u32)f->a[TARGETS_GROUP];
+  Ref recipient = value_ref(g, v, index);
+  decide_begin(g, DECISION_DIVIDE, env_at(g, slot->env)->controller, recipient, "601.2d");
+  core(g)->decision.group = group;
+  core(g)->decision.min = 1;
+  core(g)->decision.max = most;
+  for (i64 i = 1; i <= most; i++)
+    decide_option(g, (Option){.kind = OPTION_NUMBER, .n = i, .ref = recipient});
+  return decide_end(g);
+}
+
+Flow proc_TARGETS(Game *g, Frame *f) {
+  TargetSlot slots[TARGET_SLOTS];
+  u32 count = target_slots(g, (u32)f->a[TARGETS_STACK], slots);
+  f = frame_top(g);
+  switch (f->step) {
+    case TARGETS_CHOOSE: return targets_choose(g, f, slots, count);
+    case TARGETS_CHOSEN: return targets_chosen(g, f, slots);
+    case TARGETS_DIVIDE: return targets_divide(g, f, slots, count);
+    default: {
+      i64 share = decide_taken(g)->n;
+      f->step = TARGETS_DIVIDE;
+      f->a[TARGETS_INDEX]++;
+      f->a[TARGETS_LEFT] -= share;
+      share_add(g, &slots[f->a[TARGETS_AT]], share);
+      return FLOW_STEP;
+    }
+  }
+}
+
+/* --- new targets (115.7) ------------------------------------------------------------------------------------------ */
+
+/* Locals of PROC_NEW_TARGETS, and its steps. */
+enum { NEW_STACK, NEW_PLAYER, NEW_AT, NEW_INDEX, NEW_CHANGED };
+enum { NEW_ASK, NEW_ASKED, NEW_CHOOSE, NEW_CHOSEN };
+
+void new_targets_begin(Game *g, u32 stack_slot, u32 player) {
+  choice_frame(g, PROC_NEW_TARGETS, stack_slot, player);
+}
+
+static bool has_targets(const Game *g, const TargetSlot *slots, u32 count) {
+  for (u32 i = 0; i < count; i++)
+    if (value_count(g, slot_value(g, &slots[i]))) return true;
+  return false;
+}
+
+static void value_replace(Game *g, const TargetSlot *slot, u32 k, Ref ref) {
+  Value v = slot_value(g, slot);
+  if (v.tag == VALUE_REFS) list_set(g, (Heap)v.v, k, ref);
+  else env_at(g, slot->env)->slot[slot->var].v = ref;
+}
+
+/* Whether taking the new target makes no other one illegal that is legal now (115.7d). */
+static bool leaves_others_legal(Game *g, const TargetSlot *slots, u32 count, u32 at, u32 k, Ref ref) {
+  Ref was = value_ref(g, slot_value(g, &slots[at]), k);
+  bool fine = true;
+  for (u32 i = 0; i < count && fine; i++) {
+    if (i == at || !slots[i].part || !slots_depend(g->db, slots[i].part, slots[i].at)) continue;
+    Eval e = eval_of_env(g, slots[i].env);
+    for (u32 j = 0; j < value_count(g, slot_value(g, &slots[i])) && fine; j++) {
+      Ref other = value_ref(g, slot_value(g, &slots[i]), j);
+      if (!target_legal(&e, slots[i].node, other)) continue;
+      value_replace(g, &slots[at], k, ref);
+      fine = target_legal(&e, slots[i].node, other);
+      value_replace(g, &slots[at], k, was);
+    }
+  }
+  return fine;
+}
+
+/* Offers the present target, legal or not, and all others that could stand in its place. */
+static Flow offer_new_target(Game *g, const TargetSlot *slots, u32 count, u32 at, u32 k, u32 player) {
+  const TargetSlot *slot = &slots[at];
+  Value v = slot_value(g, slot);
+  Ref present = value_ref(g, v, k);
+  Eval e = eval_of_env(g, slot->env);
+  u32 mark = scratch_mark(g), n = targets_push(&e, slot->node);
+  decide_begin(g, DECISION_TARGET, player, env_at(g, slot->env)->stack_object, "115.7d");
+  bool listed = false;
+  for (u32 i = 0; i < n; i++) listed = listed || scratch_get(g, mark + i) == present;
+  if (!listed) decide_ref(g, present);
+  for (u32 i = 0; i < n; i++) {
+    Ref ref = scratch_get(g, mark + i);
+    bool used = false;
+    for (u32 j = 0; j < value_count(g, v) && !used; j++) used = j != k && value_ref(g, v, j) == ref;
+    if (used || (ref != present && !leaves_others_legal(g, slots, count, at, k, ref))) continue;
+    decide_ref(g, ref);
+  }
+  scratch_release(g, mark);
+  return decide_end(g);
+}
+
+static Flow new_choose(Game *g, Frame *f, const TargetSlot *slots, u32 count) {
+  u32 at = (u32)f->a[NEW_AT];
+  if (at == count) return choice_return(g, f->a[NEW_CHANGED] > 0);
+  if ((u32)f->a[NEW_INDEX] == value_count(g, slot_value(g, &slots[at]))) {
+    f->a[NEW_AT]++;
+    f->a[NEW_INDEX] = 0;
+    return FLOW_STEP;
+  }
+  f->step = NEW_CHOSEN;
+  return offer_new_target(g, slots, count, at, (u32)f->a[NEW_INDEX], (u32)f->a[NEW_PLAYER]);
+}
+
+Flow proc_NEW_TARGETS(Game *g, Frame *f) {
+  TargetSlot slots[TARGET_SLOTS];
+  u32 stack_slot = (u32)f->a[NEW_STACK], count = target_slots(g, stack_slot, slots);
+  f = frame_top(g);
+  switch (f->step) {
+    case NEW_ASK:
+      if (!has_targets(g, slots, count)) return choice_return(g, false);
+      f->step = NEW_ASKED;
+      decide_begin(g, DECISION_MAY, (u32)f->a[NEW_PLAYER], object_ref(g, stack_slot), "115.7d");
+      decide_simple(g, OPTION_NO);
+      decide_simple(g, OPTION_YES);
+      return decide_end(g);
+    case NEW_ASKED:
+      if (decide_taken(g)->kind == OPTION_NO) return choice_return(g, false);
+      RULE(g, "115.7d");
+      f->step = NEW_CHOOSE;
+      return FLOW_STEP;
+    case NEW_CHOOSE: return new_choose(g, f, slots, count);
+    default: {
+      const TargetSlot *slot = &slots[f->a[NEW_AT]];
+      u32 k = (u32)f->a[NEW_INDEX]++;
+      f->step = NEW_CHOOSE;
+      Ref ref = decide_taken(g)->ref;
+      if (ref == value_ref(g, slot_value(g, slot), k)) return FLOW_STEP;
+      f->a[NEW_CHANGED]++;
+      value_replace(g, slot, k, ref);
+      notice_target(g, stack_slot, ref);
+      return FLOW_STEP;
+    }
+  }
+}

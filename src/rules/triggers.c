@@ -1,0 +1,378 @@
+/* Triggered abilities (603): noticing, waiting, being put on the stack. */
+#include "cards/ir_args.h"
+#include "cards/ir_walk.h"
+#include "rules/rules.h"
+#include "state/objects.h"
+
+/* --- noticing ------------------------------------------------------------------------------------------ */
+
+/* What the ability will know of the event (603.2, 603.7c). */
+static void event_slots(Game *g, Heap env, const Event *ev) {
+  bool entered = ev->kind == EVENT_MOVE && ev->to == ZONE_BATTLEFIELD;
+  Ref object = entered && ev->became ? ev->became : ev->object;
+  if (object) env_set_ref(g, env, SLOT_EVENT_OBJECT, object);
+  if (ev->player != PLAYER_NONE) env_set_ref(g, env, SLOT_EVENT_PLAYER, ref_player(ev->player));
+  env_set_number(g, env, SLOT_EVENT_AMOUNT, ev->amount);
+  if (ev->source) env_set_ref(g, env, SLOT_EVENT_SOURCE, ev->source);
+  if (ev->other) env_set_ref(g, env, SLOT_EVENT_OTHER, ev->other);
+  if (ev->became) env_set_ref(g, env, SLOT_EVENT_NEW, ev->became);
+}
+
+static u32 pending_add(Game *g, Ref source, u32 controller, const AbilityInst *inst, Heap env) {
+  u32 row = table_add(g, T_PENDING, 1);
+  u64 order = ++core(g)->pending_order;
+  *row_PENDING(g, row) = (Pending){.source = source,
+                                   .ability = inst->ability,
+                                   .subst = inst->subst,
+                                   .acquisition = inst->acquisition,
+                                   .env = env,
+                                   .controller = (u8)controller,
+                                   .order = order};
+  return row;
+}
+
+/* Effects that make an ability trigger additional times (603.2d). */
+typedef struct Additional {
+  Ref source;
+  const Event *ev;
+  u32 times;
+} Additional;
+
+static bool additional_visit(const Eval *e, Node rule, void *user) {
+  Additional *a = user;
+  const CardDb *db = e->g->db;
+  if (pattern_matches(e, node_arg(db, rule, ARG_R_EXTRA_TRIGGER_CAUSE), a->ev, false) &&
+      eval_matches(e, node_arg(db, rule, ARG_R_EXTRA_TRIGGER_OBJECTS), a->source))
+    a->times++;
+  return false;
+}
+
+static u32 times_triggered(Game *g, Ref source, const Event *ev) {
+  Additional a = {.source = source, .ev = ev, .times = 1};
+  rules_visit(g, IR_R_EXTRA_TRIGGER, additional_visit, &a);
+  if (a.times > 1) RULE(g, "603.2d");
+  return a.times;
+}
+
+static u32 triggered_this_turn(const Game *g, Ref source, u32 ability) {
+  u32 n = 0;
+  for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
+    const History *h = row_HISTORY(g, i);
+    n += h->kind == EVENT_TRIGGER && h->turn == core(g)->turn && h->object == source && h->word == ability;
+  }
+  return n;
+}
+
+static void trigger(Game *g, const Watcher *w, const Event *ev, u32 controller, bool check_if) {
+  const AbilityDef *def = carddb_ability(g->db, w->inst.ability);
+  Ref source = object_ref(g, w->slot);
+  Node limit = node_arg(g->db, def->node, ARG_TRIGGERED_LIMIT);
+  if (limit && triggered_this_turn(g, source, w->inst.ability) >= limit) return;
+  Node condition = node_arg(g->db, def->node, ARG_TRIGGERED_IF);
+  u32 times = times_triggered(g, source, ev);
+  for (u32 i = 0; i < times; i++) {
+    Heap env = ability_env(g, w->inst.ability, source, controller, w->inst.subst, w->inst.acquisition);
+    event_slots(g, env, ev);
+    if (check_if && condition) { /* 603.4 */
+      Eval e = eval_of_env(g, env);
+      if (!eval_cond(&e, condition)) {
+        env_free(g, env);
+        return;
+      }
+    }
+    RULE(g, "603.2");
+    pending_add(g, source, controller, &w->inst, env);
+  }
+  if (limit) {
+    u32 row = table_add(g, T_HISTORY, 1);
+    *row_HISTORY(g, row) = (History){.kind = EVENT_TRIGGER,
+                                     .turn = core(g)->turn,
+                                     .word = w->inst.ability,
+                                     .object = source,
+                                     .player = (u8)controller};
+  }
+}
+
+/* Delayed triggered abilities trigger once, unless they have a duration (603.7b). */
+static void notice_delayed(Game *g, const Event *ev, bool before) {
+  for (u32 row = 1; row < count_of(g, T_EFFECTS); row++) {
+    const Effect f = *row_EFFECTS(g, row);
+    if (!f.id || f.kind != EFFECT_TRIGGER || f.flags & EFFECT_USED) continue;
+    const AbilityDef *def = carddb_ability(g->db, f.ability);
+    if (!(def->events >> ev->kind & 1) || ((def->flags & ABILITY_LOOKS_BACK) != 0) != before) continue;
+    Eval e = eval_of_env(g, f.env);
+    if (!pattern_matches(&e, node_arg(g->db, def->node, ARG_TRIGGERED_EVENT), ev, false)) continue;
+    Heap env = env_copy(g, f.env);
+    event_slots(g, env, ev);
+    Node condition = node_arg(g->db, def->node, ARG_TRIGGERED_IF);
+    e = eval_of_env(g, env);
+    if (condition && !eval_cond(&e, condition)) {
+      env_free(g, env);
+      continue;
+    }
+    RULE(g, "603.7");
+    const Env *v = env_at(g, env);
+    AbilityInst inst = {.ability = f.ability, .subst = v->subst, .acquisition = v->acquisition};
+    u32 pending = pending_add(g, v->source, f.controller, &inst, env);
+    row_PENDING(g, pending)->effect = f.id;
+    if (f.flags & EFFECT_ONCE) row_EFFECTS(g, row)->flags |= EFFECT_USED;
+  }
+  for (u32 row = 1; row < count_of(g, T_EFFECTS); row++) {
+    const Effect *f = row_EFFECTS(g, row);
+    if (f->id && f->kind == EFFECT_TRIGGER && f->flags & EFFECT_USED) effect_remove(g, row);
+  }
+}
+
+static void notice(Game *g, const Event *ev, bool before) {
+  u64 bit = (u64)1 << ev->kind;
+  watchers_update(g);
+  for (u32 i = 0; i < count_of(g, T_WATCHERS); i++) {
+    const Watcher w = *row_WATCHERS(g, i);
+    if (!(w.events & bit)) continue;
+    const AbilityDef *def = carddb_ability(g->db, w.inst.ability);
+    if (def->op != IR_TRIGGERED || ((def->flags & ABILITY_LOOKS_BACK) != 0) != before) continue;
+    Eval e = eval_of_ability(g, w.slot, &w.inst);
+    if (!pattern_matches(&e, node_arg(g->db, def->node, ARG_TRIGGERED_EVENT), ev, false)) continue;
+    if (before) RULE(g, "603.10a");
+    trigger(g, &w, ev, e.controller, !before);
+  }
+  notice_delayed(g, ev, before);
+}
+
+void triggers_notice(Game *g, u32 event_row, bool before) {
+  const Event ev = *row_EVENTS(g, event_row);
+  notice(g, &ev, before);
+}
+
+void triggers_notice_event(Game *g, const Event *event) {
+  notice(g, event, true);
+  u32 first = count_of(g, T_PENDING);
+  notice(g, event, false);
+  (void)first;
+}
+
+static void pending_remove(Game *g, u32 row) {
+  u32 last = count_of(g, T_PENDING) - 1;
+  for (u32 i = row; i < last; i++) *row_PENDING(g, i) = *row_PENDING(g, i + 1);
+  table_drop(g, T_PENDING, 1);
+}
+
+void triggers_confirm(Game *g, u32 first) {
+  for (u32 row = first; row < count_of(g, T_PENDING);) {
+    const Pending p = *row_PENDING(g, row);
+    const AbilityDef *def = carddb_ability(g->db, p.ability);
+    Node condition = def->op == IR_TRIGGERED ? node_arg(g->db, def->node, ARG_TRIGGERED_IF) : 0;
+    Eval e = eval_of_env(g, p.env);
+    if (condition && !eval_cond(&e, condition)) {
+      env_free(g, p.env);
+      pending_remove(g, row);
+    } else {
+      row++;
+    }
+  }
+}
+
+/* A state trigger doesn't trigger again while it waits or is on the stack (603.8). */
+static bool state_trigger_waits(Game *g, Ref source, u32 ability) {
+  for (u32 i = 0; i < count_of(g, T_PENDING); i++)
+    if (row_PENDING(g, i)->source == source && row_PENDING(g, i)->ability == ability) return true;
+  for (u32 s = zone_first(g, ZONE_STACK, 0); s; s = object_row(g, s)->next) {
+    if (object_row(g, s)->kind != OBJECT_ABILITY) continue;
+    const StackItem *item = stack_item_of(g, s);
+    if (item->source == source && item->ability == ability) return true;
+  }
+  return false;
+}
+
+void triggers_state(Game *g) {
+  watchers_update(g);
+  for (u32 i = 0; i < count_of(g, T_WATCHERS); i++) {
+    const Watcher w = *row_WATCHERS(g, i);
+    const AbilityDef *def = carddb_ability(g->db, w.inst.ability);
+    if (def->op != IR_TRIGGERED) continue;
+    Node event = node_arg(g->db, def->node, ARG_TRIGGERED_EVENT);
+    if (node_op(g->db, event) != IR_E_STATE) continue;
+    Eval e = eval_of_ability(g, w.slot, &w.inst);
+    Ref source = object_ref(g, w.slot);
+    if (!eval_cond(&e, node_arg(g->db, event, ARG_E_STATE_CONDITION))) continue;
+    if (state_trigger_waits(g, source, w.inst.ability)) continue;
+    RULE(g, "603.8");
+    Heap env = ability_env(g, w.inst.ability, source, e.controller, w.inst.subst, w.inst.acquisition);
+    pending_add(g, source, e.controller, &w.inst, env);
+  }
+}
+
+bool triggers_waiting(const Game *g) { return count_of(g, T_PENDING) > 0; }
+
+bool triggers_mana(Game *g) {
+  for (u32 row = 0; row < count_of(g, T_PENDING); row++) {
+    const Pending p = *row_PENDING(g, row);
+    const AbilityDef *def = carddb_ability(g->db, p.ability);
+    if (!(def->flags & ABILITY_MANA)) continue;
+    RULE(g, "605.4a");
+    pending_remove(g, row);
+    u32 frame = frame_push(g, PROC_ACT, node_arg(g->db, def->node, ARG_TRIGGERED_EFFECT), p.env);
+    frame_at(g, frame)->flags |= FRAME_OWNS_ENV;
+    return true;
+  }
+  return false;
+}
+
+/* --- putting them on the stack (603.3) -------------------------------------------------------------------- */
+
+static bool same_value(const Game *g, Value a, Value b) {
+  if (a.tag != b.tag) return false;
+  if (a.tag != VALUE_REFS && a.tag != VALUE_NUMBERS) return a.v == b.v;
+  Heap x = (Heap)a.v, y = (Heap)b.v;
+  if (list_count(g, x) != list_count(g, y)) return false;
+  for (u32 i = 0; i < list_count(g, x); i++)
+    if (list_get(g, x, i) != list_get(g, y, i)) return false;
+  return true;
+}
+
+/* What of its event and of its own object a triggered ability speaks of as it resolves. */
+typedef struct Mentions {
+  bool event, self;
+} Mentions;
+
+static bool note_mentions(void *context, const CardDb *db, Node node) {
+  Mentions *m = context;
+  IrOp op = node_op(db, node);
+  m->self |= op == IR_SELF;
+  m->event |= (op >= IR_EVENT_OBJECT && op <= IR_EVENT_NEW) || op == IR_EVENT_AMOUNT;
+  m->event |= op == IR_VAR && node_arg(db, node, 0) < SLOT_FIRST_OWN;
+  return true;
+}
+
+static Mentions ability_mentions(const CardDb *db, u32 ability) {
+  Mentions m = {0};
+  Node node = carddb_ability(db, ability)->node;
+  if (node_op(db, node) != IR_TRIGGERED) return (Mentions){true, true};
+  ir_walk(db, node_arg(db, node, ARG_TRIGGERED_EFFECT), note_mentions, &m);
+  Node condition = node_arg(db, node, ARG_TRIGGERED_IF);
+  if (condition) ir_walk(db, condition, note_mentions, &m);
+  for (u32 i = ARG_TRIGGERED_TARGETS; i < node_argc(db, node); i++)
+    ir_walk(db, node_arg(db, node, i), note_mentions, &m);
+  return m;
+}
+
+/* Alike in every respect that shows as they resolve: their order can't matter to anybody. */
+static bool alike(const Game *g, const Pending *a, const Pending *b) {
+  if (a->ability != b->ability || a->subst != b->subst) return false;
+  Mentions m = ability_mentions(g->db, a->ability);
+  if (m.self && a->source != b->source) return false;
+  const Env *x = env_at(g, a->env), *y = env_at(g, b->env);
+  for (u32 i = m.event ? 0 : SLOT_FIRST_OWN; i < x->slots && i < y->slots; i++)
+    if (!same_value(g, x->slot[i], y->slot[i])) return false;
+  return x->slots == y->slots;
+}
+
+static bool is_next(const Pending *p, u32 player, u32 wave) {
+  return p->controller == player && p->wave == wave;
+}
+
+/* The row of the only candidate, or of the first if all are alike; (u32)-1 if the player must choose, and
+   `*any` tells whether there are candidates at all. */
+static u32 forced_next(const Game *g, u32 player, u32 wave, bool *any) {
+  u32 first = (u32)-1;
+  *any = false;
+  for (u32 row = 0; row < count_of(g, T_PENDING); row++) {
+    const Pending *p = row_PENDING(g, row);
+    if (!is_next(p, player, wave)) continue;
+    if (!*any) {
+      *any = true;
+      first = row;
+    } else if (!alike(g, row_PENDING(g, first), p)) {
+      return (u32)-1;
+    }
+  }
+  return first;
+}
+
+/* Asks which is next; with `only` (else (u32)-1) the one of that row is all that is left to choose. */
+static Flow ask_next(Game *g, u32 player, u32 wave, u32 only) {
+  RULE(g, "603.3b");
+  decide_begin(g, DECISION_ORDER, player, REF_NONE, "603.3b");
+  for (u32 row = 0; row < count_of(g, T_PENDING); row++) {
+    const Pending p = *row_PENDING(g, row);
+    if (!is_next(&p, player, wave) || (only != (u32)-1 && only != row)) continue;
+    decide_option(g, (Option){.kind = OPTION_ABILITY, .ref = p.source, .a = p.ability, .n = (i64)p.order});
+  }
+  return decide_end(g);
+}
+
+static void put_on_stack(Game *g, u32 row) {
+  const Pending p = *row_PENDING(g, row);
+  pending_remove(g, row);
+  u32 frame = frame_push(g, PROC_TRIGGER, 0, 0);
+  i64 *a = frame_at(g, frame)->a;
+  AbilityInst inst = {.ability = p.ability, .subst = p.subst, .acquisition = p.acquisition};
+  u32 flags = STACK_TRIGGERED | (p.effect ? STACK_DELAYED : 0);
+  a[0] = stack_add_ability(g, p.source, p.controller, &inst, p.env, flags);
+}
+
+/* Locals: a[0] is 1 + the player who was asked last. */
+Flow proc_TRIGGERS(Game *g, Frame *f) {
+  if (f->step == 1) { /* the player has chosen which is next */
+    f->step = 0;
+    u64 order = (u64)decide_taken(g)->n;
+    for (u32 row = 0; row < count_of(g, T_PENDING); row++) {
+      if (row_PENDING(g, row)->order != order) continue;
+      put_on_stack(g, row);
+      break;
+    }
+    return FLOW_STEP;
+  }
+  for (u32 wave = 0; wave < 2; wave++) {
+    for (u32 seat = 0; player_apnap(g, seat) != PLAYER_NONE; seat++) {
+      u32 player = player_apnap(g, seat);
+      bool any;
+      u32 row = forced_next(g, player, wave, &any);
+      if (!any) continue;
+      /* What is left of an ordering that has been asked about is its last step, though there is no choice. */
+      bool asked = f->a[0] == 1 + (i64)player;
+      if (row != (u32)-1 && !asked) {
+        put_on_stack(g, row);
+        return FLOW_STEP;
+      }
+      f->a[0] = 1 + (i64)player;
+      f->step = 1;
+      return ask_next(g, player, wave, row);
+    }
+  }
+  /* Abilities of players who have left are not put on the stack (800.4d). */
+  while (count_of(g, T_PENDING)) {
+    env_free(g, row_PENDING(g, 0)->env);
+    pending_remove(g, 0);
+  }
+  frame_return(g, 0);
+  return FLOW_STEP;
+}
+
+/* Locals: a[0] the stack slot of the ability. */
+Flow proc_TRIGGER(Game *g, Frame *f) {
+  u32 slot = (u32)f->a[0];
+  switch (f->step) {
+    case 0: {
+      f->step = 1;
+      modes_begin(g, slot); /* 603.3c */
+      return FLOW_STEP;
+    }
+    case 1: {
+      if (core(g)->ret == 0) break;
+      f->step = 2;
+      RULE(g, "603.3d");
+      targets_begin(g, slot);
+      return FLOW_STEP;
+    }
+    default:
+      if (core(g)->ret == 0) break;
+      frame_return(g, 1);
+      return FLOW_STEP;
+  }
+  /* No mode or no legal target: the ability is removed from the stack (603.3c, 603.3d). */
+  zone_remove(g, slot);
+  object_cease(g, slot);
+  frame_return(g, 0);
+  return FLOW_STEP;
+}

@@ -1,0 +1,59 @@
+/* Which abilities may trigger or replace: found when something changed, so that an event meets only those. */
+#include "rules/layers_internal.h"
+
+static void add_abilities(Game *g, u32 slot) {
+  const Object o = *object_row(g, slot);
+  u32 count = ability_count(g, slot);
+  for (u32 i = 0; i < count; i++) {
+    AbilityInst inst = ability_get(g, slot, i);
+    const AbilityDef *def = carddb_ability(g->db, inst.ability);
+    if (def->op != IR_TRIGGERED && def->op != IR_REPLACEMENT) continue;
+    if (!functions_in(def, o.kind, (Zone)o.zone)) continue;
+    u32 row = table_add(g, T_WATCHERS, 1);
+    *row_WATCHERS(g, row) = (Watcher){.slot = slot, .index = i, .inst = inst, .events = def->events};
+    DerivedCore *d = derived(g);
+    u64 *mask = def->op == IR_TRIGGERED ? &d->trigger_mask : &d->replace_mask;
+    *mask |= def->events;
+  }
+}
+
+static void add_zone(Game *g, Zone zone) {
+  u32 lists = zone_is_shared(zone) ? 1 : core(g)->player_count;
+  for (u32 p = 0; p < lists; p++) {
+    for (u32 s = zone_first(g, zone, p); s; s = object_row(g, s)->next)
+      if (!object_phased_out(g, s)) add_abilities(g, s); /* 702.26b */
+  }
+}
+
+/* Delayed triggered abilities and shields wait in T_EFFECTS; here they only show in the masks. */
+static void add_effects(Game *g) {
+  DerivedCore *d = derived(g);
+  for (u32 row = 0; row < count_of(g, T_EFFECTS); row++) {
+    const Effect *f = row_EFFECTS(g, row);
+    if (!f->id || (f->kind != EFFECT_TRIGGER && f->kind != EFFECT_REPLACEMENT)) continue;
+    u64 events = f->ability ? carddb_ability(g->db, f->ability)->events : ~(u64)0;
+    u64 *mask = f->kind == EFFECT_TRIGGER ? &d->trigger_mask : &d->replace_mask;
+    *mask |= events;
+  }
+}
+
+static u16 watched_zones(Game *g) {
+  zones_learn(g);
+  return (u16)(derived(g)->watcher_zones | ZONE_BIT(ZONE_BATTLEFIELD) | ZONE_BIT(ZONE_COMMAND));
+}
+
+/* `watchers_digest` is 0 while there are none, and when abilities changed. */
+void watchers_update(Game *g) {
+  layers_update(g);
+  if (!derived(g)->watchers_stale && derived(g)->watchers_digest) return;
+  u16 zones = watched_zones(g);
+  u64 digest = layers_digest(g, zones) | 1;
+  derived(g)->watchers_stale = 0;
+  if (digest == derived(g)->watchers_digest) return;
+  derived(g)->watchers_digest = digest;
+  table_drop(g, T_WATCHERS, count_of(g, T_WATCHERS));
+  derived(g)->trigger_mask = derived(g)->replace_mask = 0;
+  for (u32 z = 0; z < ZONE_COUNT; z++)
+    if (zones & ZONE_BIT(z)) add_zone(g, (Zone)z);
+  add_effects(g);
+}

@@ -1,0 +1,105 @@
+#include "scenario/report.h"
+
+const char *scenario_verdict_text(ScenarioVerdict verdict) {
+  static const char *const TEXTS[] = {[SCENARIO_PASSED] = "pass",
+                                      [SCENARIO_FAILED] = "fail",
+                                      [SCENARIO_UNSUPPORTED] = "unsupported",
+                                      [SCENARIO_ERROR] = "error"};
+  return TEXTS[verdict];
+}
+
+void scenario_tally(ScenarioTally *tally, ScenarioVerdict verdict) {
+  switch (verdict) {
+  case SCENARIO_PASSED: tally->passed++; break;
+  case SCENARIO_UNSUPPORTED: tally->skipped++; break;
+  case SCENARIO_FAILED:
+  case SCENARIO_ERROR: tally->failed++; break;
+  }
+}
+
+/* --- text ------------------------------------------------------------------------------------ */
+
+void scenario_report(const ScenarioOutcome *outcome, Text *out) {
+  if (outcome->result->verdict == SCENARIO_PASSED) return;
+  text_add(out, outcome->file);
+  if (outcome->result->line > 0) text_addf(out, ":%u", outcome->result->line);
+  text_addf(out, ": %s", scenario_verdict_text(outcome->result->verdict));
+  if (outcome->title.length > 0) {
+    text_adds(out, ": ");
+    text_add(out, outcome->title);
+  }
+  text_addc(out, '\n');
+  /* The reason, indented. */
+  bool begins = true;
+  for (u32 i = 0; i < outcome->reason.length; i++) {
+    char c = outcome->reason.data[i];
+    if (begins && c != '\n') text_adds(out, "    ");
+    begins = c == '\n';
+    text_addc(out, c);
+  }
+  if (outcome->reason.length > 0 && !begins) text_addc(out, '\n');
+}
+
+void scenario_report_tally(const ScenarioTally *tally, Text *out) {
+  text_addf(out, "%llu passed, %llu failed, %llu skipped\n", (unsigned long long)tally->passed,
+            (unsigned long long)tally->failed, (unsigned long long)tally->skipped);
+}
+
+/* --- JSON ------------------------------------------------------------------------------------ */
+
+/* The length of the well-formed UTF-8 character that a text begins with; 0 if there is none. JSON is UTF-8, but
+   the name of a file may be any bytes. */
+static u32 character_length(Str text) {
+  static const u32 LEAST[] = {0, 0, 0x80, 0x800, 0x10000};
+  u8 lead = (u8)text.data[0];
+  if (lead < 0x80) return 1;
+  u32 size = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
+  if (lead < 0xc2 || lead > 0xf4 || size > text.length) return 0;
+  u32 character = lead & (0x7fu >> size);
+  for (u32 i = 1; i < size; i++) {
+    u8 byte = (u8)text.data[i];
+    if ((byte & 0xc0) != 0x80) return 0;
+    character = character << 6 | (byte & 0x3fu);
+  }
+  bool surrogate = character >= 0xd800 && character <= 0xdfff;
+  return character < LEAST[size] || character > 0x10ffff || surrogate ? 0 : size;
+}
+
+static void json_string(Str text, Text *out) {
+  text_addc(out, '"');
+  while (text.length > 0) {
+    u32 size = character_length(text);
+    u8 c = (u8)text.data[0];
+    if (size == 0) {
+      text_adds(out, "\\ufffd");
+      size = 1;
+    } else if (c == '"' || c == '\\') {
+      text_addf(out, "\\%c", c);
+    } else if (c == '\n') {
+      text_adds(out, "\\n");
+    } else if (c < 0x20 || c == 0x7f) {
+      text_addf(out, "\\u%04x", c);
+    } else {
+      text_add(out, (Str){text.data, size});
+    }
+    text = (Str){text.data + size, text.length - size};
+  }
+  text_addc(out, '"');
+}
+
+void scenario_report_json(const ScenarioOutcome *outcome, Text *out) {
+  const ScenarioResult *result = outcome->result;
+  text_adds(out, "{\"file\":");
+  json_string(outcome->file, out);
+  text_adds(out, ",\"scenario\":");
+  json_string(outcome->title, out);
+  text_addf(out, ",\"result\":\"%s\",\"line\":%u,\"reason\":",
+            scenario_verdict_text(result->verdict), result->line);
+  json_string(outcome->reason, out);
+  text_adds(out, ",\"cards\":[");
+  for (u32 i = 0; i < result->cards.count; i++) {
+    if (i > 0) text_addc(out, ',');
+    json_string(result->cards.data[i], out);
+  }
+  text_adds(out, "]}\n");
+}

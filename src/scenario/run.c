@@ -1,0 +1,281 @@
+/* One scenario from beginning to end: what it needs, how it ends. */
+#include "scenario/run_private.h"
+
+#include "state/clone.h"
+#include "state/hash.h"
+#include "state/setup.h"
+
+#include <stdio.h>
+
+/* --- verdicts ---------------------------------------------------------------------------------- */
+
+static void text_addv(Text *out, const char *format, va_list arguments) {
+  char buffer[2048];
+  vsnprintf(buffer, sizeof buffer, format, arguments);
+  text_adds(out, buffer);
+}
+
+static void verdict(Runner *r, ScenarioVerdict kind, ScenarioPlace place, const char *format,
+                    va_list arguments) {
+  if (r->judged) return;
+  r->judged = true;
+  r->out->verdict = kind;
+  r->out->line = place.line;
+  text_addv(r->reason, format, arguments);
+}
+
+bool run_fail(Runner *r, ScenarioPlace place, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  if (r->trying) {
+    text_clear(&r->refusal);
+    text_addv(&r->refusal, format, arguments);
+  } else {
+    verdict(r, SCENARIO_FAILED, place, format, arguments);
+  }
+  va_end(arguments);
+  return false;
+}
+
+bool run_unsupported(Runner *r, ScenarioPlace place, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  verdict(r, SCENARIO_UNSUPPORTED, place, format, arguments);
+  va_end(arguments);
+  return false;
+}
+
+bool run_no_memory(Runner *r) {
+  r->no_memory = true;
+  return false;
+}
+
+ScenarioPlace run_place(const Runner *r) {
+  if (r->line) return r->line->place;
+  if (r->section < r->s->sections.count) return r->s->sections.data[r->section].place;
+  return r->s->place;
+}
+
+bool run_game_failed(Runner *r) {
+  const Game *g = r->play.g;
+  if (g->failed == GAVEL_E_MEMORY) return run_no_memory(r);
+  return run_fail(r, run_place(r), "the game failed: %s", g->failure);
+}
+
+/* --- within the engine --------------------------------------------------------------------------- */
+
+typedef struct Guard {
+  Runner *r;
+  Guarded *body;
+  void *arg;
+  bool went;
+} Guard;
+
+static void guarded(Game *g, void *user) {
+  Guard *guard = user;
+  (void)g;
+  guard->went = guard->body(guard->r, guard->arg);
+}
+
+bool run_guard(Runner *r, Guarded *body, void *arg) {
+  if (r->play.g->running) return body(r, arg);
+  Guard guard = {r, body, arg, false};
+  if (game_protect(r->play.g, guarded, &guard)) return run_game_failed(r);
+  return guard.went && !r->no_memory;
+}
+
+/* --- trials ---------------------------------------------------------------------------------------- */
+
+static bool queue_copy(Runner *r, const Play *from, Play *to) {
+  to->queue.data = NULL;
+  to->queue.count = to->queue.cap = 0;
+  for (u32 i = 0; i < from->queue.count; i++)
+    if (!vec_push(&r->allocator, &to->queue, from->queue.data[i])) return false;
+  return true;
+}
+
+/* The body on a clone in `buffer`. */
+static bool try_in(Runner *r, void *buffer, size_t size, Tried *body, void *arg, bool *went_through) {
+  Play saved = r->play;
+  Game *clone;
+  GavelStatus status = game_clone_into(saved.g, buffer, size, &clone);
+  if (status) return status == GAVEL_E_MEMORY ? run_no_memory(r) : run_game_failed(r);
+  bool copied = queue_copy(r, &saved, &r->play);
+  clone->show_forced = true;
+  r->play.g = clone;
+  *went_through = copied && body(r, arg);
+  vec_free(&r->allocator, &r->play.queue);
+  game_clone_release(clone);
+  r->play = saved;
+  return copied || run_no_memory(r);
+}
+
+bool run_try(Runner *r, bool generous, Tried *body, void *arg, bool *went_through) {
+  size_t size = game_clone_size(r->play.g);
+  void *buffer = r->allocator.resize(r->allocator.user, NULL, 0, size);
+  if (!buffer) return run_no_memory(r);
+  bool was_trying = r->trying, was_generous = r->generous;
+  r->trying = true;
+  r->generous = generous;
+  bool ok = try_in(r, buffer, size, body, arg, went_through);
+  r->trying = was_trying;
+  r->generous = was_generous;
+  r->allocator.resize(r->allocator.user, buffer, size, 0);
+  return ok && !r->no_memory;
+}
+
+/* --- what a scenario needs -------------------------------------------------------------------------- */
+
+static void unknown_card(Runner *r, ScenarioText name) {
+  Text *text = &r->text_a;
+  text_clear(text);
+  if (r->options.why_unknown && r->options.why_unknown(r->options.user, name.text, text)) {
+    run_unsupported(r, name.place, "%.*s", (int)text->length, text->length ? text->data : "");
+    return;
+  }
+  text_addf(text, "no card is called \"%.*s\"", (int)name.text.length, name.text.data);
+  StrId near[3];
+  u32 count = carddb_nearest(r->db, name.text, near, COUNT_OF(near));
+  for (u32 i = 0; i < count; i++) {
+    text_adds(text, i == 0 ? "; nearest: \"" : ", \"");
+    text_add(text, intern_text(&r->db->names, near[i]));
+    text_addc(text, '"');
+  }
+  run_unsupported(r, name.place, "%.*s", (int)text->length, text->data);
+}
+
+static bool need_card(Runner *r, ScenarioText name) {
+  u32 card = carddb_find(r->db, name.text, NULL);
+  if (!card) {
+    unknown_card(r, name);
+    return false;
+  }
+  Str whole = intern_text(&r->db->names, carddb_card(r->db, card)->name);
+  for (u32 i = 0; i < r->out->cards.count; i++)
+    if (str_equal(r->out->cards.data[i], whole)) return true;
+  return vec_push(&r->allocator, &r->out->cards, whole) || run_no_memory(r);
+}
+
+static bool need_item(Runner *r, const ScenarioItem *item) {
+  bool described = item->token_is.count > 0 || item->token_has.count > 0;
+  bool token_alone = item->token && (described || item->copy_of.text.length > 0);
+  if (!token_alone && !need_card(r, item->name)) return false;
+  if (item->copy_of.text.length > 0 && !need_card(r, item->copy_of)) return false;
+  return item->melded_with.text.length == 0 || need_card(r, item->melded_with);
+}
+
+static bool need_action(Runner *r, const ScenarioAction *action) {
+  if (action->band) return run_unsupported(r, action->place, "attacking bands (702.22c) are not supported");
+  bool names = action->verb == SCENARIO_CAST || action->verb == SCENARIO_PLAY;
+  if (!names || !action->object || action->object->kind != SCENARIO_REF_NAME) return true;
+  if (carddb_find(r->db, action->object->text, NULL)) return true;
+  unknown_card(r, (ScenarioText){action->object->text, action->object->place});
+  return false;
+}
+
+static bool need_line(Runner *r, const ScenarioLine *line) {
+  if (line->kind == SCENARIO_LINE_ACTION) return need_action(r, line->as.action);
+  if (line->kind != SCENARIO_LINE_EXPECT || !line->as.expect->action) return true;
+  return need_action(r, line->as.expect->action);
+}
+
+static bool has_default_library(const Scenario *s) {
+  for (u32 p = 0; p < s->players.count; p++)
+    if (!s->players.data[p].has_library) return true;
+  return false;
+}
+
+/* Whether everything that is named is known, before anything runs. */
+static bool needs_known(Runner *r) {
+  const Scenario *s = r->s;
+  if (s->players.count > PLAYERS_CAP) {
+    return run_unsupported(r, s->players.data[PLAYERS_CAP].place, "at most %d players are supported",
+                           PLAYERS_CAP);
+  }
+  for (u32 p = 0; p < s->players.count; p++)
+    for (u32 i = 0; i < s->players.data[p].items.count; i++)
+      if (!need_item(r, &s->players.data[p].items.data[i])) return false;
+  for (u32 k = 0; k < s->sections.count; k++)
+    for (u32 i = 0; i < s->sections.data[k].lines.count; i++)
+      if (!need_line(r, &s->sections.data[k].lines.data[i])) return false;
+  if (has_default_library(s) && !carddb_find(r->db, STR("Wastes"), NULL)) {
+    return run_unsupported(r, s->place,
+                           "the default library is made of Wastes, which no card is called; write a "
+                           "`library:` line");
+  }
+  return true;
+}
+
+/* --- the run ---------------------------------------------------------------------------------------- */
+
+static bool play(Runner *r) {
+  return needs_known(r) && setup_game(r) && run_script(r) && queue_end(r);
+}
+
+static void add_state(Runner *r, Text *out) { show_state(r, out); }
+
+static bool state_body(Runner *r, void *arg) {
+  add_state(r, arg);
+  return true;
+}
+
+/* What the state around a failure is, as far as it can still be told. */
+static void report_state(Runner *r) {
+  if (r->out->verdict != SCENARIO_FAILED || !r->play.g || r->play.g->failed) return;
+  text_addc(r->reason, '\n');
+  run_guard(r, state_body, r->reason);
+}
+
+static void runner_free(Runner *r) {
+  GavelAllocator *allocator = &r->allocator;
+  vec_free(allocator, &r->play.queue);
+  vec_free(allocator, &r->named);
+  vec_free(allocator, &r->token_names);
+  vec_free(allocator, &r->found);
+  vec_free(allocator, &r->rows);
+  text_free(&r->refusal);
+  text_free(&r->text_a);
+  text_free(&r->text_b);
+  text_free(&r->text_c);
+  text_free(&r->said);
+  text_free(&r->said_first);
+  if (r->own) {
+    r->own->listener = NULL;
+    game_free(r->own);
+  }
+  arena_free(&r->arena);
+  allocator->resize(allocator->user, r, sizeof *r, 0);
+}
+
+GavelStatus scenario_run(const CardDb *db, const Scenario *scenario, const ScenarioOptions *options,
+                         ScenarioResult *out, Text *reason) {
+  *out = (ScenarioResult){.verdict = SCENARIO_PASSED};
+  GavelAllocator allocator = reason->allocator;
+  Runner *r = allocator.resize(allocator.user, NULL, 0, sizeof *r);
+  if (!r) return GAVEL_E_MEMORY;
+  memset(r, 0, sizeof *r);
+  r->db = db;
+  r->s = scenario;
+  if (options) r->options = *options;
+  if (!r->options.limit) r->options.limit = SCENARIO_LIMIT_DEFAULT;
+  r->allocator = allocator;
+  r->out = out;
+  r->reason = reason;
+  arena_init(&r->arena, allocator);
+  text_init(&r->refusal, allocator);
+  text_init(&r->text_a, allocator);
+  text_init(&r->text_b, allocator);
+  text_init(&r->text_c, allocator);
+  text_init(&r->said, allocator);
+  text_init(&r->said_first, allocator);
+  play(r);
+  report_state(r);
+  if (r->play.g && !r->play.g->failed) out->hash = state_hash(r->play.g);
+  bool refused = r->no_memory || reason->failed;
+  runner_free(r);
+  return refused ? GAVEL_E_MEMORY : GAVEL_OK;
+}
+
+void scenario_result_free(ScenarioResult *result, GavelAllocator *allocator) {
+  vec_free(allocator, &result->cards);
+}

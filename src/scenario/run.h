@@ -1,0 +1,51 @@
+/* The runner of the scenario language: sets up what a scenario says, plays on from it, and judges it.
+
+   The runner prints nothing and opens nothing. It can be told of every decision before it is answered, so
+   that whoever tests the engine can copy, save or move the game there and let the scenario go on in the copy. */
+#ifndef SCENARIO_RUN_H
+#define SCENARIO_RUN_H
+
+#include "scenario/scenario_ast.h"
+#include "state/state.h"
+
+typedef enum ScenarioVerdict {
+  SCENARIO_PASSED,
+  SCENARIO_FAILED,
+  SCENARIO_UNSUPPORTED, /* it names a card that is not known or not wholly understood */
+  SCENARIO_ERROR        /* the file is malformed; the runner itself never answers this */
+} ScenarioVerdict;
+
+/* How many decisions a scenario may take when nobody says otherwise. */
+#define SCENARIO_LIMIT_DEFAULT 100000u
+
+typedef struct ScenarioOptions {
+  u64 limit;                /* of decisions; 0: SCENARIO_LIMIT_DEFAULT */
+  const Listener *listener; /* told what happens and which rule made it so; may be null */
+  /* Called at every decision before it is answered, outside of any entry point of the engine, but not for
+     what is only tried out (`can`, `illegal`). Answers the game to go on with: the same, or another in the
+     same state, which then has to outlive the run or the next call. May be null. */
+  Game *(*at_decision)(void *user, Game *g);
+  void *user;
+  /* Why a name is not that of a known card, e.g. the words of its text that are not understood: appends a
+     sentence and answers true, or answers false when it knows nothing better. May be null. */
+  bool (*why_unknown)(void *user, Str name, Text *out);
+} ScenarioOptions;
+
+typedef struct ScenarioResult {
+  ScenarioVerdict verdict;
+  u32 line;      /* where it went wrong, 0 if nowhere in particular */
+  u64 decisions; /* answered */
+  VEC(Str) cards; /* names of the cards it puts into the game, each once, in order; of the scenario's arena */
+  u64 hash;      /* state_hash of the game as it ended, 0 if it never began */
+} ScenarioResult;
+
+/* Runs a scenario with cards of a linked database. What was wrong is appended to `reason` (several lines:
+   the first says what, the rest shows the state around it). Memory comes from the allocator of `reason`.
+
+   GAVEL_OK whatever the verdict; GAVEL_E_MEMORY when the allocator refused, and `*out` says nothing then.
+   `*out` is to be given back in either case. `options` may be null. */
+GavelStatus scenario_run(const CardDb *db, const Scenario *scenario, const ScenarioOptions *options,
+                         ScenarioResult *out, Text *reason);
+void scenario_result_free(ScenarioResult *result, GavelAllocator *allocator);
+
+#endif

@@ -1,0 +1,314 @@
+/* The actions of a line: found among what the engine offers to the player with priority, then carried out. */
+#include "rules/casting.h"
+#include "scenario/run_private.h"
+
+/* --- priority ---------------------------------------------------------------------------------------- */
+
+static u32 players_in(const Game *g) {
+  u32 n = 0;
+  for (u32 p = 0; p < core(g)->player_count; p++) n += player_in_game(g, p);
+  return n;
+}
+
+static bool no_priority(Runner *r, u32 player, const char *why) {
+  Str name = player_name(r, player);
+  return run_fail(r, run_place(r), "%.*s does not have priority: %s", (int)name.length, name.data, why);
+}
+
+/* Players pass until the player has priority, as long as nothing resolves by it. */
+static bool get_priority(Runner *r, u32 player) {
+  for (;;) {
+    if (!run_ready(r)) return false;
+    const Game *g = r->play.g;
+    if (core(g)->over) return run_fail(r, run_place(r), "the game is over (104.1)");
+    if (!run_waits(r) || run_decision(r)->kind != DECISION_PRIORITY)
+      return no_priority(r, player, "nobody has it now (117.1)");
+    if (core(g)->priority == player) return true;
+    if (core(g)->passes + 1u >= players_in(g)) {
+      bool resolves = zone_first(g, ZONE_STACK, 0) != 0;
+      return no_priority(r, player, resolves ? "the top object of the stack would resolve first (117.4)"
+                                             : "the step would end first (117.4)");
+    }
+    if (!run_pass(r)) return false;
+  }
+}
+
+/* --- what fits a line --------------------------------------------------------------------------------------- */
+
+/* An action of a line, and the options that fit it (r->rows, by index). */
+typedef struct Search {
+  const ScenarioAction *action;
+  TextMatch best; /* of abilities */
+} Search;
+
+static bool given(const ScenarioAction *action, ScenarioClause clause) { return action->clauses.given & clause; }
+
+/* A card called by the name of one of its faces is cast as that face. */
+static bool face_fits(Runner *r, const Option *option, const ScenarioRef *ref) {
+  Game *g = r->play.g;
+  u32 slot = object_live(g, option->ref);
+  u32 card = slot ? cv_card(g, object_row(g, slot)->cv) : 0;
+  if (ref->kind != SCENARIO_REF_NAME || !card || carddb_card(r->db, card)->faces < 2) return true;
+  const CardDef *def = carddb_card(r->db, card);
+  if (str_equal_folded(intern_text(&r->db->names, def->name), ref->text)) return true;
+  StrId name = carddb_face(r->db, def->face + method_face(option->a))->chars.name;
+  return str_equal_folded(intern_text(&r->db->names, name), ref->text);
+}
+
+static bool card_fits(Runner *r, const Option *option, const ScenarioAction *action) {
+  const Game *g = r->play.g;
+  const ScenarioClauses *c = &action->clauses;
+  u32 slot = object_live(g, option->ref);
+  if (!slot || !ref_is(r, action->object, option->ref, option_zones(g))) return false;
+  if (given(action, SCENARIO_CLAUSE_FROM) && object_row(g, slot)->zone != zone_of_scenario(c->from)) return false;
+  if (!face_fits(r, option, action->object)) return false;
+  if (option->kind != OPTION_CAST) return true;
+  bool face_down = method_shape(option->a) != SHAPE_NORMAL;
+  if (face_down != given(action, SCENARIO_CLAUSE_FACE_DOWN)) return false;
+  if (!given(action, SCENARIO_CLAUSE_VIA)) return true;
+  if (c->via.text.length == 0) return method_way(option->a) == WAY_MANA_COST;
+  return option_has_text(r, option, c->via.text);
+}
+
+/* The keyword by which a special action of the rules is written as an ability. */
+static Word verb_keyword(ScenarioVerb verb) {
+  switch (verb) {
+  case SCENARIO_SUSPEND: return W_SUSPEND;
+  case SCENARIO_FORETELL: return W_FORETELL;
+  case SCENARIO_PLOT: return W_PLOT;
+  default: return 0;
+  }
+}
+
+static bool keyword_fits(Runner *r, const Option *option, const ScenarioAction *action) {
+  Game *g = r->play.g;
+  u32 slot = object_live(g, option->ref);
+  Word keyword = verb_keyword(action->verb);
+  if (!slot || !keyword || !ref_is(r, action->object, option->ref, option_zones(g))) return false;
+  u32 of = keyword_ability_of(r->db, ability_get(g, slot, option->a).ability);
+  return of && carddb_ability(r->db, of)->keyword == keyword;
+}
+
+/* Words by which turning a permanent face up may be written as an ability. */
+static bool turn_up_text(Runner *r, Str text) {
+  static const char *const WORDS[] = {"turn", "morph", "megamorph", "disguise"};
+  for (u32 i = 0; i < COUNT_OF(WORDS); i++)
+    if (text_begins(r, text, str_of(WORDS[i])) || text_begins(r, str_of(WORDS[i]), text)) return true;
+  return false;
+}
+
+static TextMatch ability_fits(Runner *r, const Option *option, const ScenarioAction *action) {
+  Game *g = r->play.g;
+  u32 slot = object_live(g, option->ref);
+  if (!slot) return TEXT_OTHER;
+  if (action->object && !ref_is(r, action->object, option->ref, option_zones(g))) return TEXT_OTHER;
+  Str text = action->ability.text;
+  if (option->kind == OPTION_SPECIAL) return turn_up_text(r, text) ? TEXT_BEGINS : TEXT_OTHER;
+  return text_match_ability(r, text, ability_get(g, slot, option->a), self_name_of(r, option->ref));
+}
+
+/* How well an option fits the line. */
+static TextMatch option_fits(Runner *r, const Option *option, const ScenarioAction *action) {
+  bool fits = false;
+  switch (action->verb) {
+  case SCENARIO_CAST: fits = option->kind == OPTION_CAST && card_fits(r, option, action); break;
+  case SCENARIO_PLAY: fits = option->kind == OPTION_PLAY && card_fits(r, option, action); break;
+  case SCENARIO_TURN_UP:
+    fits = option->kind == OPTION_SPECIAL && option->a == SPECIAL_TURN_UP &&
+           ref_is(r, action->object, option->ref, option_zones(r->play.g));
+    break;
+  case SCENARIO_ACTIVATE:
+    if (option->kind != OPTION_ACTIVATE && option->kind != OPTION_SPECIAL) return TEXT_OTHER;
+    return ability_fits(r, option, action);
+  default: fits = option->kind == OPTION_ACTIVATE && keyword_fits(r, option, action); break;
+  }
+  return fits ? TEXT_BEGINS : TEXT_OTHER;
+}
+
+/* A card in hand comes before cards elsewhere, and of several objects the first by timestamp. */
+static u64 object_rank(const Game *g, const Option *option, const ScenarioAction *action) {
+  u32 slot = object_live(g, option->ref);
+  const Object *o = object_row(g, slot);
+  bool by_zone = action->verb == SCENARIO_CAST || action->verb == SCENARIO_PLAY;
+  u64 zone = by_zone && o->zone != ZONE_HAND;
+  return zone << 63 | o->timestamp;
+}
+
+/* Finds the options that fit the line and, of these, keeps those of the first object: several are several ways to
+   cast it, or several of its abilities. */
+static bool search_body(Runner *r, void *arg) {
+  Search *s = arg;
+  s->best = TEXT_OTHER;
+  r->rows.count = 0;
+  for (u32 i = 0; i < option_count(r->play.g); i++) {
+    const Option option = *option_at(r->play.g, i);
+    TextMatch match = option_fits(r, &option, s->action);
+    if (match == TEXT_OTHER || match < s->best) continue;
+    if (match > s->best) r->rows.count = 0;
+    s->best = match;
+    if (!vec_push(&r->allocator, &r->rows, i)) return run_no_memory(r);
+  }
+  const Game *g = r->play.g;
+  u32 first = 0, kept = 0;
+  for (u32 i = 1; i < r->rows.count; i++)
+    if (object_rank(g, option_at(g, r->rows.data[i]), s->action) <
+        object_rank(g, option_at(g, r->rows.data[first]), s->action))
+      first = i;
+  for (u32 i = 0; i < r->rows.count; i++)
+    if (option_at(g, r->rows.data[i])->ref == option_at(g, r->rows.data[first])->ref)
+      r->rows.data[kept++] = r->rows.data[i];
+  r->rows.count = kept;
+  return true;
+}
+
+/* --- which way to cast ------------------------------------------------------------------------------------------ */
+
+/* The option that an answer of the queue names among several ways to cast a card; the answer is used up. */
+static bool way_from_queue(Runner *r, void *arg) {
+  u32 *option = arg;
+  u32 player = run_decision(r)->player;
+  for (u32 i = 0; i < r->play.queue.count; i++) {
+    const Queued *queued = &r->play.queue.data[i];
+    if (queued->player != player) continue;
+    for (u32 k = 0; k < r->rows.count; k++) {
+      const Option offered = *option_at(r->play.g, r->rows.data[k]);
+      if (!option_is(r, &offered, queued->answer)) continue;
+      *option = r->rows.data[k];
+      queue_remove(r, i);
+      return true;
+    }
+  }
+  return true;
+}
+
+static bool show_ways(Runner *r, void *arg) {
+  for (u32 k = 0; k < r->rows.count; k++) {
+    const Option offered = *option_at(r->play.g, r->rows.data[k]);
+    text_adds(arg, k ? ", " : "");
+    option_show(r, &offered, arg);
+  }
+  return true;
+}
+
+static bool several_ways(Runner *r) {
+  Text text;
+  text_init(&text, r->allocator);
+  run_guard(r, show_ways, &text);
+  run_fail(r, run_place(r), "there are several ways to do this, and neither `via` nor an answer names one (601.2b): %.*s",
+           (int)text.length, text.length ? text.data : "");
+  if (text.failed) run_no_memory(r);
+  text_free(&text);
+  return false;
+}
+
+/* Of several ways the one that is named, by default the mana cost. */
+static bool choose_way(Runner *r, const ScenarioAction *action, u32 *option) {
+  *option = r->rows.data[0];
+  if (action->verb != SCENARIO_CAST || r->rows.count == 1) return true;
+  *option = option_count(r->play.g);
+  if (!run_guard(r, way_from_queue, option)) return false;
+  r->play.asked++;
+  if (*option < option_count(r->play.g)) return true;
+  if (!r->s->lenient && !r->generous) return several_ways(r);
+  *option = r->rows.data[0];
+  for (u32 k = r->rows.count; k-- > 0;)
+    if (method_way(option_at(r->play.g, r->rows.data[k])->a) == WAY_MANA_COST) *option = r->rows.data[k];
+  return true;
+}
+
+/* --- carrying it out ----------------------------------------------------------------------------------------------- */
+
+typedef struct Reason {
+  const ScenarioAction *action;
+  Text *text;
+} Reason;
+
+static bool reason_body(Runner *r, void *arg) {
+  const Reason *reason = arg;
+  reason_for(r, reason->action, reason->text);
+  return true;
+}
+
+static bool illegal(Runner *r, const ScenarioAction *action) {
+  Text text;
+  text_init(&text, r->allocator);
+  Reason reason = {action, &text};
+  run_guard(r, reason_body, &reason);
+  run_fail(r, run_place(r), "this is not legal: %.*s", (int)text.length, text.length ? text.data : "");
+  if (text.failed) run_no_memory(r);
+  text_free(&text);
+  return false;
+}
+
+/* Answers with the option and goes on until the action is over. What happened is in the history (or the game has
+   ended); an action that can't be completed has been reversed, history and all (733.1). */
+static bool carry_out(Runner *r, const ScenarioAction *action, u32 option) {
+  Game *g = r->play.g;
+  u32 history = count_of(g, T_HISTORY);
+  doing_begin(r, &action->clauses, action, frame_index(g) + 1);
+  bool ok = run_take(r, option) && run_settle(r);
+  bool said = ok ? doing_end(r) : false;
+  r->play.doing.clauses = NULL;
+  if (!ok) return false;
+  g = r->play.g;
+  if (count_of(g, T_HISTORY) == history && !core(g)->over)
+    return run_fail(r, run_place(r), "the action can't be completed and is reversed (733.1)");
+  return said;
+}
+
+static bool concede(Runner *r, void *arg) {
+  player_concede(r->play.g, *(const u32 *)arg);
+  return true;
+}
+
+static bool run_concede(Runner *r, u32 player) {
+  if (core(r->play.g)->over || !player_in_game(r->play.g, player))
+    return run_fail(r, run_place(r), "the player is not in the game any more (104.3a)");
+  if (!run_guard(r, concede, &player)) return false;
+  r->play.arrived = false;
+  return run_settle(r);
+}
+
+bool run_action(Runner *r, const ScenarioAction *action) {
+  if (action->verb == SCENARIO_CONCEDE) return run_concede(r, action->player);
+  if (action->verb == SCENARIO_ATTACK || action->verb == SCENARIO_BLOCK) {
+    return run_fail(r, run_place(r), action->verb == SCENARIO_ATTACK
+                                         ? "attackers are declared at the head of an `attackers` section (508.1)"
+                                         : "blockers are declared at the head of a `blockers` section (509.1)");
+  }
+  if (!get_priority(r, action->player)) return false;
+  if (action->verb == SCENARIO_PASS) return run_pass(r);
+  Search search = {.action = action};
+  if (!run_guard(r, search_body, &search)) return false;
+  if (r->rows.count == 0) return illegal(r, action);
+  u32 option;
+  return choose_way(r, action, &option) && carry_out(r, action, option);
+}
+
+/* --- whether it could be done ------------------------------------------------------------------------------------------ */
+
+static bool try_action(Runner *r, void *arg) {
+  const Search *search = arg;
+  return run_action(r, search->action);
+}
+
+bool action_legal(Runner *r, const ScenarioAction *action, bool *legal) {
+  if (action->verb == SCENARIO_ATTACK || action->verb == SCENARIO_BLOCK) return declare_legal(r, action, legal);
+  Search search = {.action = action};
+  return run_try(r, true, try_action, &search, legal);
+}
+
+/* Clauses that say which way; the others can only be seen by trying. */
+#define WAY_CLAUSES (SCENARIO_CLAUSE_FROM | SCENARIO_CLAUSE_VIA | SCENARIO_CLAUSE_FACE_DOWN)
+
+bool action_possible(Runner *r, const ScenarioAction *action, bool *possible) {
+  *possible = false;
+  if (action->verb == SCENARIO_ATTACK || action->verb == SCENARIO_BLOCK) return declare_possible(r, action, possible);
+  const Game *g = r->play.g;
+  if (!run_waits(r) || run_decision(r)->kind != DECISION_PRIORITY || core(g)->priority != action->player) return true;
+  Search search = {.action = action};
+  if (!run_guard(r, search_body, &search)) return false;
+  *possible = r->rows.count > 0;
+  if (!*possible || !(action->clauses.given & ~(u32)WAY_CLAUSES)) return true;
+  return action_legal(r, action, possible);
+}

@@ -1,0 +1,762 @@
+/* Decisions and the queue of answers. */
+#include "rules/combat.h"
+#include "scenario/run_private.h"
+#include "state/setup.h"
+
+/* --- the queue ------------------------------------------------------------------------------------- */
+
+/* The kind of T_DUE that an answer forces, DUE_EXTRA_TURN for none. */
+static DueKind forced_kind(const ScenarioAnswer *answer) {
+  switch (answer->kind) {
+  case SCENARIO_ANSWER_HEADS:
+  case SCENARIO_ANSWER_TAILS:
+  case SCENARIO_ANSWER_WIN:
+  case SCENARIO_ANSWER_LOSE: return DUE_COIN;
+  case SCENARIO_ANSWER_DIE: return DUE_DIE;
+  case SCENARIO_ANSWER_SHUFFLE: return DUE_SHUFFLE;
+  default: return DUE_EXTRA_TURN;
+  }
+}
+
+static bool is_result(const ScenarioAnswer *answer) { return forced_kind(answer) != DUE_EXTRA_TURN; }
+
+/* The first of the player's cards, in the library before elsewhere, that the reference means and that is not
+   among `slots`; 0 if there is none. */
+static u32 shuffled_card(Runner *r, u32 player, const ScenarioRef *ref, const u32 *slots, u32 count) {
+  static const u32 WHERE[] = {ZONE_BIT(ZONE_LIBRARY), ZONES_ALL};
+  for (u32 w = 0; w < COUNT_OF(WHERE); w++) {
+    if (!ref_find(r, ref, WHERE[w])) return 0;
+    for (u32 i = 0; i < r->found.count; i++) {
+      u32 slot = ref_slot(r->found.data[i]);
+      bool taken = object_row(r->play.g, slot)->owner != player;
+      for (u32 k = 0; k < count && !taken; k++) taken = slots[k] == slot;
+      if (!taken) return slot;
+    }
+  }
+  return 0;
+}
+
+static bool force_shuffle(Runner *r, u32 player, const ScenarioAnswer *answer) {
+  u32 slots[SET_CAP];
+  u32 count = 0;
+  for (u32 i = 0; i < answer->refs.count; i++) {
+    const ScenarioRef *ref = answer->refs.data[i];
+    u32 slot = shuffled_card(r, player, ref, slots, count);
+    if (!slot) {
+      return run_fail(r, answer->place, "%.*s has no such card to shuffle: %.*s",
+                      (int)player_name(r, player).length, player_name(r, player).data,
+                      (int)ref->text.length, ref->text.data);
+    }
+    slots[count++] = slot;
+  }
+  setup_force_shuffle(r->play.g, player, slots, count);
+  return true;
+}
+
+static bool force_result(Runner *r, void *arg) {
+  const Queued *queued = arg;
+  const ScenarioAnswer *answer = queued->answer;
+  DueKind kind = forced_kind(answer);
+  if (kind == DUE_SHUFFLE) return force_shuffle(r, queued->player, answer);
+  Game *g = r->play.g;
+  i64 n = kind == DUE_DIE ? answer->number - 1
+                          : answer->kind == SCENARIO_ANSWER_HEADS || answer->kind == SCENARIO_ANSWER_WIN;
+  u32 row = table_add(g, T_DUE, 1);
+  *row_DUE(g, row) = (Due){.kind = (u16)kind, .player = (u8)queued->player, .n = n};
+  return true;
+}
+
+bool queue_add(Runner *r, u32 player, const ScenarioAnswer *answer, u32 lapses) {
+  if (answer->refs.count > SET_CAP)
+    return run_fail(r, answer->place, "an answer names at most %u objects", SET_CAP);
+  Queued queued = {.answer = answer, .player = player, .lapses = lapses};
+  if (!vec_push(&r->allocator, &r->play.queue, queued)) return run_no_memory(r);
+  return !is_result(answer) || run_guard(r, force_result, &queued);
+}
+
+void queue_remove(Runner *r, u32 i) {
+  Queued *data = r->play.queue.data;
+  u32 behind = r->play.queue.count - i - 1;
+  if (behind) memmove(data + i, data + i + 1, behind * sizeof *data);
+  r->play.queue.count--;
+}
+
+/* Whether a row of T_DUE is the first of a result that is forced and still to come. */
+static bool is_due(const Due *due, DueKind kind, u32 player) {
+  return due->kind == kind && due->player == player && !due->used && (kind != DUE_SHUFFLE || due->n == 0);
+}
+
+static u32 due_count(const Game *g, DueKind kind, u32 player) {
+  u32 n = 0;
+  for (u32 i = 0; i < count_of(g, T_DUE); i++) n += is_due(row_DUE(g, i), kind, player);
+  return n;
+}
+
+/* Whether the forced result at that place of the queue is still to come: they come in order. */
+static bool result_waits(const Runner *r, u32 at) {
+  const Queued *queued = &r->play.queue.data[at];
+  DueKind kind = forced_kind(queued->answer);
+  u32 after = 0;
+  for (u32 i = at + 1; i < r->play.queue.count; i++) {
+    const Queued *other = &r->play.queue.data[i];
+    after += other->player == queued->player && forced_kind(other->answer) == kind;
+  }
+  return due_count(r->play.g, kind, queued->player) > after;
+}
+
+/* The next forced result of that kind does not come any more. */
+static void result_drop(Game *g, DueKind kind, u32 player) {
+  u32 i = 0;
+  while (i < count_of(g, T_DUE) && !is_due(row_DUE(g, i), kind, player)) i++;
+  for (bool first = true; i < count_of(g, T_DUE); i++, first = false) {
+    Due *due = row_DUE(g, i);
+    if (due->kind != kind || due->player != player || due->used) continue;
+    if (!first && (kind != DUE_SHUFFLE || due->n == 0)) return;
+    due->used = 1;
+  }
+}
+
+void queue_lapse(Runner *r, u32 section) {
+  if (!r->s->lenient) return;
+  for (u32 i = 0; i < r->play.queue.count;) {
+    const Queued queued = r->play.queue.data[i];
+    if (queued.lapses > section) {
+      i++;
+      continue;
+    }
+    if (is_result(queued.answer) && result_waits(r, i))
+      result_drop(r->play.g, forced_kind(queued.answer), queued.player);
+    queue_remove(r, i);
+  }
+}
+
+/* Whether an answer has been used up, though it still stands in the queue. */
+/* Of an order all but the last has been taken, and the last is not asked for. */
+static bool order_is_over(const Queued *queued) {
+  const ScenarioAnswer *answer = queued->answer;
+  return answer->kind == SCENARIO_ANSWER_ORDER && queued->next > 0 && queued->next + 1 == answer->refs.count;
+}
+
+static bool is_spent(const Runner *r, u32 i) {
+  const Queued *queued = &r->play.queue.data[i];
+  if (is_result(queued->answer)) return !result_waits(r, i);
+  if (order_is_over(queued)) return true;
+  return queued->answer->kind == SCENARIO_ANSWER_SPLIT && queued->kind;
+}
+
+bool queue_end(Runner *r) {
+  if (r->s->lenient) return true;
+  Text *text = &r->text_a;
+  text_clear(text);
+  ScenarioPlace place = {0, 0};
+  for (u32 i = 0; i < r->play.queue.count; i++) {
+    if (is_spent(r, i)) continue;
+    const Queued *queued = &r->play.queue.data[i];
+    if (!place.line) place = queued->answer->place;
+    text_adds(text, text->length ? "; " : "");
+    text_add(text, player_name(r, queued->player));
+    text_addc(text, ' ');
+    scenario_print_answer(r->s, queued->answer, text);
+    text_addf(text, " (line %u)", queued->answer->place.line);
+  }
+  if (!place.line) return true;
+  return run_fail(r, place, "answers are left: %.*s", (int)text->length, text->data);
+}
+
+/* --- the objects that a set may hold ------------------------------------------------------------------- */
+
+/* Everything that may be in the set being chosen: all its candidates, or what is offered now. */
+typedef struct Candidates {
+  u32 first, count;
+  bool rows; /* of T_CHOSEN; else of T_OPTIONS */
+} Candidates;
+
+static Candidates candidates_of(const Game *g) {
+  Candidates c = {.rows = true};
+  c.count = choose_candidates(g, &c.first);
+  if (c.count == 0) c = (Candidates){0, option_count(g), false};
+  return c;
+}
+
+static Option candidate_at(const Game *g, const Candidates *c, u32 i) {
+  return c->rows ? *row_CHOSEN(g, c->first + i) : *option_at(g, i);
+}
+
+/* The first candidate that is not taken and that the reference means; count if there is none. */
+static u32 candidate_find(Runner *r, const Candidates *c, const ScenarioRef *ref, const Marks *taken) {
+  for (u32 i = 0; i < c->count; i++) {
+    if (i < SET_CAP && mark_get(taken, i)) continue;
+    Option option = candidate_at(r->play.g, c, i);
+    if (option.kind != OPTION_DONE && option_is_ref(r, &option, ref)) return i;
+  }
+  return c->count;
+}
+
+/* How exactly a reference says what it means: an alias before a name with qualifiers before a mere name. */
+static u32 exactness(const ScenarioRef *ref) {
+  if (ref->kind == SCENARIO_REF_ALIAS || ref->kind == SCENARIO_REF_PLAYER) return 3;
+  return ref->index ? 2 : ref->qualified ? 1 : 0;
+}
+
+/* Whether all these references can mean different candidates. */
+static bool candidates_hold(Runner *r, const ScenarioRef *const *refs, u32 count) {
+  Candidates c = candidates_of(r->play.g);
+  Marks taken = {{0}};
+  for (u32 exact = 4; exact-- > 0;) {
+    for (u32 i = 0; i < count; i++) {
+      if (exactness(refs[i]) != exact) continue;
+      u32 at = candidate_find(r, &c, refs[i], &taken);
+      if (at == c.count) return false;
+      if (at < SET_CAP) mark_set(&taken, at);
+    }
+  }
+  return true;
+}
+
+bool answer_next_of_set(Runner *r, const ScenarioRef *const *refs, u32 count, const Marks *used, u32 base,
+                        u32 *option, u32 *which) {
+  for (u32 o = 0; o < option_count(r->play.g); o++) {
+    const Option offered = *option_at(r->play.g, o);
+    if (offered.kind == OPTION_DONE) continue;
+    u32 best = count;
+    for (u32 i = 0; i < count; i++) {
+      if (mark_get(used, base + i) || (best < count && exactness(refs[i]) <= exactness(refs[best]))) continue;
+      if (option_is_ref(r, &offered, refs[i])) best = i;
+    }
+    if (best == count) continue;
+    *option = o;
+    *which = best;
+    return true;
+  }
+  return false;
+}
+
+static u32 find_done(const Game *g) {
+  u32 i = 0;
+  while (i < option_count(g) && option_at(g, i)->kind != OPTION_DONE) i++;
+  return i;
+}
+
+/* --- `from (…)` -------------------------------------------------------------------------------------------- */
+
+static bool is_plain_name(const ScenarioAnswer *answer) {
+  return answer->kind == SCENARIO_ANSWER_REF && answer->ref->kind == SCENARIO_REF_NAME && !answer->ref->qualified;
+}
+
+/* The listed option that stands for an actual one: one not used yet, or a mere name, which stands for all that
+   have it. */
+static u32 listed_for(Runner *r, const ScenarioAnswer *answer, const Option *option, const Marks *used) {
+  u32 again = answer->options.count;
+  for (u32 i = 0; i < answer->options.count && i < SET_CAP; i++) {
+    const ScenarioAnswer *listed = &answer->options.data[i];
+    if (!option_is(r, option, listed)) continue;
+    if (!mark_get(used, i)) return i;
+    if (is_plain_name(listed)) again = i;
+  }
+  return again;
+}
+
+/* Whether the options are exactly those listed; else what is missing or too many goes to r->said. */
+static bool options_listed(Runner *r, const ScenarioAnswer *answer) {
+  Candidates c = candidates_of(r->play.g);
+  Marks used = {{0}};
+  text_clear(&r->said);
+  for (u32 i = 0; i < c.count; i++) {
+    Option option = candidate_at(r->play.g, &c, i);
+    u32 listed = listed_for(r, answer, &option, &used);
+    if (listed < answer->options.count) {
+      mark_set(&used, listed);
+    } else if (option.kind != OPTION_DONE) {
+      text_adds(&r->said, r->said.length ? ", " : "");
+      option_show(r, &option, &r->said);
+      text_adds(&r->said, " is an option too");
+    }
+  }
+  for (u32 i = 0; i < answer->options.count && i < SET_CAP; i++) {
+    ScenarioAnswerKind kind = answer->options.data[i].kind;
+    bool nothing = kind == SCENARIO_ANSWER_DONE || kind == SCENARIO_ANSWER_NONE;
+    if (mark_get(&used, i) || (nothing && find_done(r->play.g) < option_count(r->play.g))) continue;
+    text_adds(&r->said, r->said.length ? ", " : "");
+    scenario_print_answer(r->s, &answer->options.data[i], &r->said);
+    text_adds(&r->said, " is no option");
+  }
+  return r->said.length == 0;
+}
+
+/* --- divisions ------------------------------------------------------------------------------------------------ */
+
+/* Whether a creature assigning combat damage may assign some to that object or player (510.1b–d). */
+static bool may_be_dealt(Game *g, Ref source, Ref to) {
+  u32 slot = object_live(g, source), other = object_live(g, to);
+  if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return false;
+  const Permanent p = *permanent_of(g, slot);
+  if (p.attacking == to || list_has(g, p.blocking, to)) return true;
+  if (ref_is_player(to)) return p.attacking && combat_defender(g, p.attacking) == ref_slot(to);
+  return other && object_row(g, other)->zone == ZONE_BATTLEFIELD &&
+         list_has(g, permanent_of(g, other)->blocking, source);
+}
+
+/* Whether all that a division names may get something of the damage being assigned. */
+static bool division_concerns(Runner *r, const ScenarioAnswer *answer) {
+  Game *g = r->play.g;
+  Decision d = *run_decision(r);
+  if (d.kind != DECISION_ASSIGN) return true;
+  for (u32 i = 0; i < answer->refs.count; i++) {
+    const ScenarioRef *ref = answer->refs.data[i];
+    bool found = ref->kind == SCENARIO_REF_PLAYER && may_be_dealt(g, d.source, ref_player(ref->player));
+    if (!found && !ref_find(r, ref, ZONE_BIT(ZONE_BATTLEFIELD))) return false;
+    for (u32 k = 0; k < r->found.count && !found; k++) found = may_be_dealt(g, d.source, r->found.data[k]);
+    if (!found) return false;
+  }
+  return true;
+}
+
+/* How much the recipient asked for gets: what is named, or, of one that is left out, the rest. */
+static bool division_share(Runner *r, Queued *queued, Ref recipient, i64 *share) {
+  const ScenarioAnswer *answer = queued->answer;
+  i64 rest = run_decision(r)->max;
+  u32 unnamed = answer->refs.count;
+  for (u32 i = 0; i < answer->refs.count; i++) {
+    if (mark_get(&queued->used, i)) continue;
+    if (ref_is(r, answer->refs.data[i], recipient, ZONES_ALL)) unnamed = i < unnamed ? i : unnamed;
+    rest -= answer->amounts.data[i];
+    /* Each of the others is to get at least one, which the maximum leaves out. */
+    if (run_decision(r)->kind == DECISION_DIVIDE) rest++;
+  }
+  *share = rest;
+  if (unnamed == answer->refs.count) return true;
+  *share = answer->amounts.data[unnamed];
+  mark_set(&queued->used, unnamed);
+  return true;
+}
+
+static bool division_fits(Runner *r, Queued *queued, u32 *option) {
+  Game *g = r->play.g;
+  Decision d = *run_decision(r);
+  if (d.kind != DECISION_DIVIDE && d.kind != DECISION_ASSIGN) return false;
+  if (queued->kind && (queued->kind != d.kind || queued->group != d.group)) return false;
+  if (!queued->kind && !division_concerns(r, queued->answer)) return false;
+  Queued as = *queued;
+  i64 share;
+  if (!division_share(r, &as, option_at(g, 0)->ref, &share)) return false;
+  for (u32 i = 0; i < option_count(g); i++) {
+    if (option_at(g, i)->n != share) continue;
+    *option = i;
+    as.kind = d.kind;
+    as.group = d.group;
+    *queued = as;
+    return true;
+  }
+  return false;
+}
+
+/* --- which answers fit ----------------------------------------------------------------------------------------- */
+
+static bool is_ordering(u32 kind) { return kind == DECISION_ORDER || kind == DECISION_REPLACEMENT; }
+
+static bool single_fits(Runner *r, const ScenarioAnswer *answer, u32 *option) {
+  for (u32 i = 0; i < option_count(r->play.g); i++) {
+    const Option offered = *option_at(r->play.g, i);
+    if (!option_is(r, &offered, answer)) continue;
+    *option = i;
+    return true;
+  }
+  return false;
+}
+
+static bool order_fits(Runner *r, Queued *queued, u32 *option) {
+  if (!is_ordering(run_decision(r)->kind)) return false;
+  const ScenarioRef *ref = queued->answer->refs.data[queued->next];
+  for (u32 i = 0; i < option_count(r->play.g); i++) {
+    const Option offered = *option_at(r->play.g, i);
+    if (!option_is_ref(r, &offered, ref)) continue;
+    *option = i;
+    queued->next++;
+    return true;
+  }
+  return false;
+}
+
+static bool set_fits(Runner *r, Queued *queued, u32 *option) {
+  const ScenarioAnswer *answer = queued->answer;
+  const ScenarioRef *const *refs = (const ScenarioRef *const *)answer->refs.data;
+  u32 which;
+  Decision d = *run_decision(r);
+  if (is_ordering(d.kind)) return false;
+  if (queued->kind ? queued->group != d.group || queued->kind != d.kind
+                   : !candidates_hold(r, refs, answer->refs.count))
+    return false;
+  if (!answer_next_of_set(r, refs, answer->refs.count, &queued->used, 0, option, &which)) return false;
+  mark_set(&queued->used, which);
+  queued->group = d.group;
+  queued->kind = d.kind;
+  return true;
+}
+
+/* `for REF`: whether the decision comes from that object. Divisions are asked for by their recipients, so there
+   it is what is on top of the stack. */
+static bool comes_from(Runner *r, const ScenarioAnswer *answer) {
+  Game *g = r->play.g;
+  Decision d = *run_decision(r);
+  if (!answer->source) return true;
+  if (ref_same(r, answer->source, d.source)) return true;
+  u32 top = zone_list(g, ZONE_STACK, 0)->last;
+  return d.kind == DECISION_DIVIDE && top && ref_same(r, answer->source, object_ref(g, top));
+}
+
+bool answer_fits(Runner *r, Queued *queued, u32 *option) {
+  const ScenarioAnswer *answer = queued->answer;
+  if (is_result(answer) || !comes_from(r, answer)) return false;
+  switch (answer->kind) {
+  case SCENARIO_ANSWER_ORDER: return order_fits(r, queued, option);
+  case SCENARIO_ANSWER_SPLIT: return division_fits(r, queued, option);
+  case SCENARIO_ANSWER_SET: return set_fits(r, queued, option);
+  default: return single_fits(r, answer, option);
+  }
+}
+
+/* Whether an answer with `from` speaks of this decision: it or one of its options is there. */
+static bool concerns_options(Runner *r, const Queued *queued) {
+  Queued as = *queued;
+  u32 option;
+  if (!queued->answer->has_options || queued->kind || queued->next) return false;
+  if (is_result(queued->answer) || !comes_from(r, queued->answer)) return false;
+  if (answer_fits(r, &as, &option)) return true;
+  for (u32 i = 0; i < queued->answer->options.count; i++) {
+    ScenarioAnswerKind kind = queued->answer->options.data[i].kind;
+    bool nothing = kind == SCENARIO_ANSWER_DONE || kind == SCENARIO_ANSWER_NONE;
+    if (!nothing && single_fits(r, &queued->answer->options.data[i], &option)) return true;
+  }
+  return false;
+}
+
+/* --- sets named one by one ------------------------------------------------------------------------------------------ */
+
+/* Whether an answer may be one of several in a row that name the members of one set. */
+static bool is_member(const ScenarioAnswer *answer) {
+  return answer->kind == SCENARIO_ANSWER_REF && !answer->has_options;
+}
+
+/* Takes the answers from `at` on that name members of the set being chosen off the queue, since they may stand in
+   another order than the set is chosen in. */
+static void gather(Runner *r, u32 at) {
+  Gathered *to = &r->play.gathered;
+  Decision d = *run_decision(r);
+  i64 most = d.max - d.chosen;
+  u32 player = r->play.queue.data[at].player;
+  *to = (Gathered){.group = d.group};
+  while (at < r->play.queue.count && to->count < SET_CAP && to->count < most) {
+    const Queued *queued = &r->play.queue.data[at];
+    if (queued->player != player) {
+      at++;
+      continue;
+    }
+    if (!is_member(queued->answer) || !comes_from(r, queued->answer)) return;
+    to->refs[to->count] = queued->answer->ref;
+    if (!candidates_hold(r, to->refs, to->count + 1)) return;
+    to->count++;
+    queue_remove(r, at);
+  }
+}
+
+/* The next member of a set whose members have been gathered. */
+static bool gathered_next(Runner *r, u32 *option) {
+  Gathered *from = &r->play.gathered;
+  u32 which;
+  if (!answer_next_of_set(r, from->refs, from->count, &from->used, 0, option, &which)) return false;
+  mark_set(&from->used, which);
+  from->used_count++;
+  return true;
+}
+
+static bool gathered_waits(const Runner *r) {
+  const Gathered *from = &r->play.gathered;
+  return from->group && from->group == run_decision(r)->group && from->used_count < from->count;
+}
+
+/* Whether the pending decision is a step of a set of objects with more steps to come. */
+static bool is_set_step(const Runner *r) {
+  const Decision *d = run_decision(r);
+  return d->group && !is_ordering(d->kind) && d->kind != DECISION_DIVIDE && d->kind != DECISION_ASSIGN &&
+         d->kind != DECISION_MODE && d->max - d->chosen > 1;
+}
+
+/* --- choosing ----------------------------------------------------------------------------------------------------------- */
+
+u32 default_option(const Game *g) {
+  u32 best = 0;
+  for (u32 i = 0; i < option_count(g); i++)
+    if (option_at(g, i)->kind == OPTION_NO) return i;
+  u32 done = find_done(g);
+  if (done < option_count(g)) return done;
+  for (u32 i = 0; i < option_count(g); i++) {
+    const Option *o = option_at(g, i), *b = option_at(g, best);
+    if (o->kind == OPTION_NUMBER && b->kind == OPTION_NUMBER && o->n < b->n) best = i;
+    /* "Nothing" where several ways to cast are open is the mana cost. */
+    if (o->kind == OPTION_CAST && (o->a & 0xff) == 0 && (b->a & 0xff) != 0) best = i;
+  }
+  return best;
+}
+
+/* After an answer of the queue has been taken for one option: whether it is used up. */
+static bool used_up(const Queued *queued) {
+  const ScenarioAnswer *answer = queued->answer;
+  switch (answer->kind) {
+  case SCENARIO_ANSWER_ORDER: return queued->next == answer->refs.count;
+  case SCENARIO_ANSWER_SPLIT: return false;
+  case SCENARIO_ANSWER_SET:
+    for (u32 i = 0; i < answer->refs.count; i++)
+      if (!mark_get(&queued->used, i)) return false;
+    return true;
+  default: return true;
+  }
+}
+
+static void settle_used(Runner *r, u32 at) {
+  const Queued *queued = &r->play.queue.data[at];
+  if (!used_up(queued)) return;
+  if (queued->answer->kind == SCENARIO_ANSWER_SET) r->play.set_done = queued->group;
+  queue_remove(r, at);
+}
+
+/* Divisions and orders that are over are used up, though the last of one is not asked for. */
+static void drop_divisions(Runner *r) {
+  const Decision *d = run_decision(r);
+  for (u32 i = r->play.queue.count; i-- > 0;) {
+    const Queued *queued = &r->play.queue.data[i];
+    bool over = queued->answer->kind == SCENARIO_ANSWER_SPLIT && queued->kind &&
+                (queued->kind != d->kind || queued->group != d->group);
+    over |= !is_ordering(d->kind) && order_is_over(queued);
+    if (over) queue_remove(r, i);
+  }
+}
+
+/* What answers the pending decision. */
+typedef enum Choice { CHOICE_NONE, CHOICE_FOUND, CHOICE_WRONG } Choice;
+
+static Choice wrong_options(Runner *r, const ScenarioAnswer *answer) {
+  run_fail(r, answer->place, "the options are not those listed: %.*s", (int)r->said.length, r->said.data);
+  return CHOICE_WRONG;
+}
+
+/* Modes are chosen in the order they are printed, but may be named in any: of several named in a row, from `at`
+   on, the one to be chosen next. */
+static u32 next_mode(Runner *r, u32 at, u32 *option) {
+  Decision d = *run_decision(r);
+  u32 best = at, player = r->play.queue.data[at].player;
+  for (u32 i = at, left = (u32)(d.max - d.chosen); i < r->play.queue.count && left > 0; i++) {
+    const Queued *queued = &r->play.queue.data[i];
+    u32 found;
+    if (queued->player != player) continue;
+    if (queued->answer->kind != SCENARIO_ANSWER_MODE) break;
+    left--;
+    if (!comes_from(r, queued->answer) || !single_fits(r, queued->answer, &found) || found >= *option) continue;
+    *option = found;
+    best = i;
+  }
+  return best;
+}
+
+static Choice choose_from_queue(Runner *r, u32 *option) {
+  u32 player = run_decision(r)->player;
+  for (u32 i = 0; i < r->play.queue.count; i++) {
+    Queued *queued = &r->play.queue.data[i];
+    if (queued->player != player) continue;
+    if (concerns_options(r, queued) && !options_listed(r, queued->answer)) return wrong_options(r, queued->answer);
+    Queued as = *queued;
+    if (!answer_fits(r, &as, option)) continue;
+    if (is_member(as.answer) && is_set_step(r) && option_at(r->play.g, *option)->kind != OPTION_DONE) {
+      gather(r, i);
+      return gathered_next(r, option) ? CHOICE_FOUND : CHOICE_NONE;
+    }
+    r->play.queue.data[i] = as;
+    if (run_decision(r)->kind == DECISION_MODE && as.answer->kind == SCENARIO_ANSWER_MODE) i = next_mode(r, i, option);
+    settle_used(r, i);
+    return CHOICE_FOUND;
+  }
+  return CHOICE_NONE;
+}
+
+/* The only option there is: an answer at the head of the queue that names it is used up. */
+static void use_forced(Runner *r) {
+  u32 player = run_decision(r)->player, option;
+  if (gathered_waits(r)) {
+    gathered_next(r, &option);
+    return;
+  }
+  for (u32 i = 0; i < r->play.queue.count; i++) {
+    const Queued *queued = &r->play.queue.data[i];
+    if (queued->player != player || is_result(queued->answer)) continue;
+    Queued as = *queued;
+    if (!answer_fits(r, &as, &option)) return;
+    r->play.queue.data[i] = as;
+    settle_used(r, i);
+    return;
+  }
+}
+
+typedef struct Choosing {
+  u32 option;
+  Choice choice;
+  bool asked; /* neither forced nor said by the clauses of the line */
+} Choosing;
+
+/* With `manual mana` the mana that pays is in the pool already, or an answer names the mana ability's object. */
+static Choice choose_mana(Runner *r, u32 *option) {
+  Choice named = choose_from_queue(r, option);
+  if (named != CHOICE_NONE) return named;
+  *option = find_done(r->play.g);
+  if (*option < option_count(r->play.g)) return CHOICE_FOUND;
+  run_fail(r, run_place(r), "not enough mana in the pool (601.2g, 601.2h)");
+  return CHOICE_WRONG;
+}
+
+static Choice choose_asked(Runner *r, u32 *option) {
+  Game *g = r->play.g;
+  const Decision d = *run_decision(r);
+  drop_divisions(r);
+  if (d.kind == DECISION_MANA) return choose_mana(r, option);
+  if (gathered_waits(r)) {
+    if (gathered_next(r, option)) return CHOICE_FOUND;
+    run_fail(r, run_place(r), "what is named next is not among the options, with what is chosen already");
+    return CHOICE_WRONG;
+  }
+  if (r->play.set_done && r->play.set_done == d.group && find_done(g) < option_count(g)) {
+    *option = find_done(g);
+    return CHOICE_FOUND;
+  }
+  Choice choice = choose_from_queue(r, option);
+  bool by_default = (r->s->lenient || r->generous) && !r->no_default;
+  if (choice != CHOICE_NONE || !by_default) return choice;
+  *option = default_option(g);
+  return CHOICE_FOUND;
+}
+
+static bool choose_body(Runner *r, void *arg) {
+  Choosing *c = arg;
+  bool forced = is_forced(r->play.g), none = true;
+  c->option = 0;
+  c->choice = CHOICE_FOUND;
+  c->asked = false;
+  if (doing_asks(r) && !doing_choose(r, &c->option, &none)) return false;
+  if (!none) return true;
+  if (forced) {
+    use_forced(r);
+  } else {
+    c->asked = true;
+    c->choice = choose_asked(r, &c->option);
+  }
+  return c->choice != CHOICE_WRONG;
+}
+
+/* --- answers that stand behind the line that asks -------------------------------------------------------------------------- */
+
+/* Whether the answers of a line go through on a copy, all of them, one after the other. */
+static bool answers_go_through(Runner *r) {
+  for (;;) {
+    bool set_open = r->play.set_done && run_waits(r) && r->play.set_done == run_decision(r)->group;
+    if (r->play.queue.count == 0 && !gathered_waits(r) && !set_open) return true;
+    u32 kind = run_decision(r)->kind;
+    if (kind == DECISION_NONE || kind == DECISION_PRIORITY) return r->play.queue.count == 0;
+    Choosing c;
+    if (!run_guard(r, choose_body, &c) || c.choice != CHOICE_FOUND) return false;
+    if (!run_take(r, c.option) || game_resume(r->play.g)) return false;
+  }
+}
+
+static bool try_answers(Runner *r, void *arg) {
+  const ScenarioAnswers *answers = arg;
+  r->play.queue.count = 0;
+  if (run_decision(r)->player != answers->player) return false;
+  for (u32 i = 0; i < answers->answers.count; i++)
+    if (!queue_add(r, answers->player, &answers->answers.data[i], UINT32_MAX)) return false;
+  bool before = r->no_default;
+  r->no_default = true;
+  bool through = answers_go_through(r);
+  r->no_default = before;
+  return through;
+}
+
+bool answers_illegal(Runner *r, const ScenarioExpect *expect) {
+  bool legal;
+  if (!run_try(r, false, try_answers, expect->answers, &legal)) return false;
+  if (!legal) return true;
+  return run_fail(r, expect->place, "expected that this answer is illegal, but it is legal");
+}
+
+/* When nothing in the queue fits: answers that stand right behind the line are taken into the queue, and an answer
+   that must be illegal is tried. `*again`: there was such a line. */
+static bool take_ahead(Runner *r, bool *again) {
+  *again = false;
+  if (r->trying || r->line_at >= r->line_end) return true;
+  const ScenarioLine *next = &r->lines[r->line_at];
+  if (next->kind == SCENARIO_LINE_EXPECT && next->as.expect->kind == SCENARIO_EXPECT_ILLEGAL &&
+      next->as.expect->answers) {
+    *again = true;
+    r->line_at++;
+    return answers_illegal(r, next->as.expect);
+  }
+  if (next->kind != SCENARIO_LINE_ANSWERS || r->s->lenient) return true;
+  *again = true;
+  r->line_at++;
+  return run_answers_line(r, next->as.answers, UINT32_MAX);
+}
+
+/* Whether an answer that must be illegal stands behind the line: then no default is taken before it. */
+static bool illegal_answer_ahead(const Runner *r) {
+  if (r->trying || r->line_at >= r->line_end) return false;
+  const ScenarioLine *next = &r->lines[r->line_at];
+  return next->kind == SCENARIO_LINE_EXPECT && next->as.expect->kind == SCENARIO_EXPECT_ILLEGAL &&
+         next->as.expect->answers;
+}
+
+static bool show_body(Runner *r, void *arg) {
+  show_decision(r, arg);
+  return true;
+}
+
+static bool unanswered(Runner *r) {
+  Text text;
+  text_init(&text, r->allocator);
+  run_guard(r, show_body, &text);
+  run_fail(r, run_place(r), "no answer for a decision: %.*s", (int)text.length, text.length ? text.data : "");
+  if (text.failed) run_no_memory(r);
+  text_free(&text);
+  return false;
+}
+
+/* Whether the decision can wait for answers that stand behind further lines: it is asked before somebody would get
+   priority, so that what the line says is done. */
+static bool can_wait(const Runner *r) {
+  const Game *g = r->play.g;
+  if (r->trying || r->must_answer) return false;
+  for (u32 i = 0; i < count_of(g, T_FRAMES); i++)
+    if (frame_at(g, i)->proc == PROC_CHECK) return true;
+  return false;
+}
+
+bool run_answer(Runner *r, bool *waits) {
+  *waits = false;
+  for (;;) {
+    Choosing c;
+    r->no_default = illegal_answer_ahead(r);
+    bool chosen = run_guard(r, choose_body, &c);
+    r->no_default = false;
+    if (!chosen) return false;
+    if (c.choice == CHOICE_FOUND) {
+      r->play.asked += c.asked;
+      return run_take(r, c.option);
+    }
+    bool again;
+    if (!take_ahead(r, &again)) return false;
+    if (again) continue;
+    *waits = can_wait(r);
+    return *waits || unanswered(r);
+  }
+}
+
+bool run_answers_line(Runner *r, const ScenarioAnswers *answers, u32 lapses) {
+  for (u32 i = 0; i < answers->answers.count; i++)
+    if (!queue_add(r, answers->player, &answers->answers.data[i], lapses)) return false;
+  return true;
+}

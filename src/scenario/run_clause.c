@@ -1,0 +1,254 @@
+/* The clauses of an action line, while what it says is carried out: each answers the decisions that are its own. */
+#include "cards/ir_args.h"
+#include "scenario/run_private.h"
+
+void doing_begin(Runner *r, const ScenarioClauses *clauses, const ScenarioAction *action, u32 frame) {
+  r->play.doing = (Doing){.clauses = clauses, .action = action, .frame = frame, .kicked = clauses->kicked};
+}
+
+bool doing_asks(const Runner *r) {
+  const Doing *d = &r->play.doing;
+  const Game *g = r->play.g;
+  if (!d->clauses || count_of(g, T_FRAMES) <= d->frame) return false;
+  u32 proc = frame_at(g, d->frame)->proc;
+  return proc != PROC_CHECK && proc != PROC_RESOLVE && proc != PROC_PRIORITY;
+}
+
+static bool given(const Doing *d, ScenarioClause clause) { return d->clauses->given & clause; }
+
+static bool refuse(Runner *r, const char *what) { return run_fail(r, run_place(r), "%s", what); }
+
+/* An option of that kind with that number; the number of options if there is none. */
+static u32 find_number(const Game *g, u32 kind, i64 n) {
+  u32 i = 0;
+  while (i < option_count(g) && (option_at(g, i)->kind != kind || option_at(g, i)->n != n)) i++;
+  return i;
+}
+
+static u32 find_kind(const Game *g, u32 kind) {
+  u32 i = 0;
+  while (i < option_count(g) && option_at(g, i)->kind != kind) i++;
+  return i;
+}
+
+/* --- X, modes ------------------------------------------------------------------------------------- */
+
+static bool choose_x(Runner *r, u32 *option, bool *none) {
+  Doing *d = &r->play.doing;
+  if (!given(d, SCENARIO_CLAUSE_X)) return true;
+  *none = false;
+  d->x_said = true;
+  *option = find_number(r->play.g, OPTION_NUMBER, d->clauses->x);
+  if (*option < option_count(r->play.g)) return true;
+  return run_fail(r, run_place(r), "X can't be %lld here (601.2b)", (long long)d->clauses->x);
+}
+
+static bool choose_mode(Runner *r, u32 *option, bool *none) {
+  Doing *d = &r->play.doing;
+  Game *g = r->play.g;
+  if (!given(d, SCENARIO_CLAUSE_MODES)) return true;
+  bool left = false;
+  for (u32 o = 0; o < option_count(g); o++) {
+    for (u32 i = 0; i < d->clauses->modes.count && i < SET_CAP; i++) {
+      if (mark_get(&d->modes, i)) continue;
+      left = true;
+      if (option_at(g, o)->kind != OPTION_MODE || option_at(g, o)->n != d->clauses->modes.data[i]) continue;
+      mark_set(&d->modes, i);
+      *option = o;
+      *none = false;
+      return true;
+    }
+  }
+  if (left) return refuse(r, "one of these modes can't be chosen (601.2b, 700.2)");
+  *option = find_kind(g, OPTION_DONE);
+  *none = *option == option_count(g);
+  return true;
+}
+
+/* --- optional costs ------------------------------------------------------------------------------------ */
+
+/* The label of the optional cost that is asked about, 0 if none is. */
+static Word cost_label(const Runner *r) {
+  u32 ability = run_decision(r)->ability;
+  const AbilityDef *def = ability ? carddb_ability(r->db, ability) : NULL;
+  if (!def || def->op != IR_OPTIONAL_COST) return 0;
+  return (Word)node_arg(r->db, def->node, ARG_OPTIONAL_COST_LABEL);
+}
+
+static bool is_kicker(Word label) {
+  return label == W_KICKER || label == W_LABEL_SECOND_KICKER || label == W_MULTIKICKER;
+}
+
+/* The entry of `paying` that names the cost asked about; their number if none does. */
+static u32 paying_entry(Runner *r) {
+  const ScenarioClauses *clauses = r->play.doing.clauses;
+  Word label = cost_label(r);
+  SelfName self = self_name_of(r, run_decision(r)->source);
+  for (u32 i = 0; i < clauses->paying.count; i++) {
+    Str text = clauses->paying.data[i].text.text;
+    if (label && (text_begins(r, word_text(label), text) || text_begins(r, text, word_text(label)))) return i;
+    if (run_decision(r)->ability && text_match_ability(r, text, printed(run_decision(r)->ability), self)) return i;
+  }
+  return clauses->paying.count;
+}
+
+/* How often the cost asked about is to be paid still; -1 if the line says nothing of it. */
+static i64 times_left(Runner *r, u32 *entry) {
+  const Doing *d = &r->play.doing;
+  *entry = paying_entry(r);
+  if (*entry < d->clauses->paying.count && *entry < COUNT_OF(d->times))
+    return d->clauses->paying.data[*entry].times - d->times[*entry];
+  return is_kicker(cost_label(r)) && given(d, SCENARIO_CLAUSE_KICKED) ? d->kicked : -1;
+}
+
+static bool choose_optional(Runner *r, u32 *option, bool *none) {
+  Doing *d = &r->play.doing;
+  Game *g = r->play.g;
+  u32 entry;
+  i64 left = times_left(r, &entry);
+  if (left < 0) return true;
+  *none = false;
+  bool counted = find_kind(g, OPTION_NUMBER) < option_count(g);
+  i64 now = counted ? left : left > 0;
+  *option = counted ? find_number(g, OPTION_NUMBER, now) : find_kind(g, now ? OPTION_YES : OPTION_NO);
+  if (*option == option_count(g) && !counted && !now) *option = find_kind(g, OPTION_DONE);
+  if (*option == option_count(g)) return refuse(r, "an optional cost can't be paid like that (601.2b, 601.2h)");
+  if (entry < d->clauses->paying.count) d->times[entry] += now;
+  else d->kicked -= now;
+  return true;
+}
+
+/* --- targets ---------------------------------------------------------------------------------------------- */
+
+/* All references of `targeting` in a row. */
+static u32 target_refs(const ScenarioClauses *clauses, const ScenarioRef **refs) {
+  u32 n = 0;
+  for (u32 i = 0; i < clauses->targets.count; i++)
+    for (u32 k = 0; k < clauses->targets.data[i].refs.count && n < SET_CAP; k++)
+      refs[n++] = clauses->targets.data[i].refs.data[k];
+  return n;
+}
+
+/* Gives a slot its entries: one reference for each of a fixed number of targets, else one group. */
+static void slot_begin(Runner *r) {
+  Doing *d = &r->play.doing;
+  const Decision *asked = run_decision(r);
+  const ScenarioClauses *clauses = d->clauses;
+  bool fixed = asked->min == asked->max;
+  d->group = asked->group;
+  d->first = d->end;
+  /* A slot that nothing was left out of has not been asked about. */
+  while (asked->min > 0 && d->entry < clauses->targets.count &&
+         clauses->targets.data[d->entry].refs.count == 0)
+    d->entry++;
+  for (i64 i = 0; i < (fixed ? asked->max : 1) && d->entry < clauses->targets.count; i++) {
+    const ScenarioTarget *target = &clauses->targets.data[d->entry];
+    if (i > 0 && target->kind != SCENARIO_TARGET_ONE) break;
+    d->end += target->refs.count;
+    d->entry++;
+    if (target->kind != SCENARIO_TARGET_ONE) break;
+  }
+  if (d->slots < COUNT_OF(d->starts)) d->starts[d->slots++] = d->first;
+}
+
+static bool no_such_target(Runner *r, const ScenarioRef *const *refs) {
+  Doing *d = &r->play.doing;
+  Text *text = &r->text_a;
+  text_clear(text);
+  for (u32 i = d->first; i < d->end; i++) {
+    if (mark_get(&d->targets, i)) continue;
+    text_adds(text, text->length ? ", " : "");
+    scenario_print_ref(r->s, refs[i], text);
+  }
+  return run_fail(r, run_place(r), "no legal target: %.*s (601.2c)", (int)text->length, text->data);
+}
+
+static bool choose_target(Runner *r, u32 *option, bool *none) {
+  Doing *d = &r->play.doing;
+  Game *g = r->play.g;
+  const ScenarioRef *refs[SET_CAP];
+  if (!given(d, SCENARIO_CLAUSE_TARGETING)) return true;
+  target_refs(d->clauses, refs);
+  bool entries = d->entry < d->clauses->targets.count;
+  if (run_decision(r)->group != d->group) {
+    if (!entries) return true;
+    slot_begin(r);
+  }
+  bool left = false;
+  for (u32 i = d->first; i < d->end; i++) left |= !mark_get(&d->targets, i);
+  u32 which;
+  if (left && answer_next_of_set(r, refs + d->first, d->end - d->first, &d->targets, d->first, option, &which)) {
+    mark_set(&d->targets, d->first + which);
+    *none = false;
+    return true;
+  }
+  if (left) return no_such_target(r, refs);
+  *option = find_kind(g, OPTION_DONE);
+  *none = *option == option_count(g);
+  return true;
+}
+
+/* --- divisions ------------------------------------------------------------------------------------------------- */
+
+/* The amount for a recipient: that at the place its reference has among those of its slot. */
+static u32 amount_place(Runner *r, Ref recipient) {
+  Doing *d = &r->play.doing;
+  const ScenarioRef *refs[SET_CAP];
+  u32 count = target_refs(d->clauses, refs);
+  for (u32 i = 0; i < count; i++) {
+    if (!ref_is(r, refs[i], recipient, ZONES_ALL)) continue;
+    u32 start = 0;
+    for (u32 s = 0; s < d->slots; s++)
+      if (d->starts[s] <= i) start = d->starts[s];
+    return d->divide_base + i - start;
+  }
+  return d->divided;
+}
+
+static bool choose_share(Runner *r, u32 *option, bool *none) {
+  Doing *d = &r->play.doing;
+  Game *g = r->play.g;
+  if (!given(d, SCENARIO_CLAUSE_DIVIDING)) return true;
+  if (run_decision(r)->group != d->divide_group) {
+    d->divide_group = run_decision(r)->group;
+    d->divide_base = d->divided;
+  }
+  u32 place = amount_place(r, option_at(g, 0)->ref);
+  if (place >= d->clauses->dividing.count) return refuse(r, "`dividing` names too few amounts");
+  *none = false;
+  d->divided++;
+  *option = find_number(g, OPTION_NUMBER, d->clauses->dividing.data[place]);
+  return *option < option_count(g) || refuse(r, "it can't be divided like that (601.2d)");
+}
+
+/* --- all of them ---------------------------------------------------------------------------------------------------- */
+
+bool doing_choose(Runner *r, u32 *option, bool *none) {
+  *none = true;
+  switch (run_decision(r)->kind) {
+  case DECISION_X: return choose_x(r, option, none);
+  case DECISION_MODE: return choose_mode(r, option, none);
+  case DECISION_OPTIONAL_COST: return choose_optional(r, option, none);
+  case DECISION_TARGET: return choose_target(r, option, none);
+  case DECISION_DIVIDE: return choose_share(r, option, none);
+  default: return true;
+  }
+}
+
+bool doing_end(Runner *r) {
+  Doing *d = &r->play.doing;
+  const ScenarioClauses *c = d->clauses;
+  d->clauses = NULL;
+  if (c->given & SCENARIO_CLAUSE_X && !d->x_said) return refuse(r, "there is no X to choose (601.2b)");
+  for (u32 i = 0; i < c->modes.count && i < SET_CAP; i++)
+    if (!mark_get(&d->modes, i)) return refuse(r, "there are no such modes to choose (700.2)");
+  if (d->kicked > 0) return refuse(r, "it can't be kicked so often (702.33)");
+  for (u32 i = 0; i < c->paying.count && i < COUNT_OF(d->times); i++) {
+    if (d->times[i] == c->paying.data[i].times) continue;
+    Str text = c->paying.data[i].text.text;
+    return run_fail(r, run_place(r), "there is no optional cost \"%.*s\" to pay (601.2b)", (int)text.length, text.data);
+  }
+  for (u32 i = d->entry; i < c->targets.count; i++)
+    if (c->targets.data[i].refs.count > 0) return refuse(r, "it has fewer targets than the line names (601.2c)");
+  return true;
+}

@@ -1,0 +1,342 @@
+/* Declarations of attackers and blockers: the lines of one declaration become pairs of creature and place, which
+   are then chosen in the order the game offers them. */
+#include "rules/combat.h"
+#include "scenario/run_private.h"
+
+/* One creature, and whom it attacks or what it blocks. */
+typedef struct Pair {
+  const ScenarioRef *creature_ref, *place_ref; /* the latter null for the only player there is to attack */
+  u32 player;
+  bool blocks, chosen;
+  Ref creature, place;
+} Pair;
+
+#define PAIRS_CAP 512u
+
+typedef struct Declaring {
+  Pair pairs[PAIRS_CAP];
+  u32 count;
+  bool blocks;
+} Declaring;
+
+/* --- as little as possible ------------------------------------------------------------------------- */
+
+/* Done if that is legal. If not, some creature must be chosen still: of all that are offered the last, since to
+   choose one before it would not spare us the last. */
+static u32 least_option(const Game *g) {
+  u32 count = option_count(g);
+  for (u32 i = 0; i < count; i++)
+    if (option_at(g, i)->kind == OPTION_DONE) return i;
+  u32 first = count - 1;
+  while (first > 0 && option_at(g, first - 1)->ref == option_at(g, count - 1)->ref) first--;
+  return first;
+}
+
+bool declare_little(Runner *r) { return run_take(r, least_option(r->play.g)) && run_settle(r); }
+
+/* --- what the lines say ------------------------------------------------------------------------------- */
+
+static bool pairs_of_line(Runner *r, const ScenarioAction *action, Declaring *d) {
+  d->blocks = action->verb == SCENARIO_BLOCK;
+  for (u32 i = 0; i < action->creatures.count; i++) {
+    if (d->count == PAIRS_CAP) return run_fail(r, action->place, "a declaration names at most %u creatures", PAIRS_CAP);
+    d->pairs[d->count++] = (Pair){.creature_ref = action->creatures.data[i],
+                                  .place_ref = action->against,
+                                  .player = action->player,
+                                  .blocks = d->blocks};
+  }
+  return true;
+}
+
+/* The only opponent there is to attack; REF_NONE if there are several or none. */
+static Ref only_opponent(const Game *g, u32 player) {
+  Ref only = REF_NONE;
+  for (u32 p = 0; p < core(g)->player_count; p++) {
+    if (p == player || !player_in_game(g, p)) continue;
+    if (only) return REF_NONE;
+    only = ref_player(p);
+  }
+  return only;
+}
+
+static bool unknown(Runner *r, const ScenarioRef *ref, const char *what) {
+  Text *text = &r->text_a;
+  text_clear(text);
+  scenario_print_ref(r->s, ref, text);
+  return run_fail(r, ref->place, "there is no %s %.*s", what, (int)text->length, text->data);
+}
+
+/* Whom a pair attacks. Of several that fit the first attackable one, of blocked creatures the first attacking one. */
+static bool find_place(Runner *r, Pair *pair) {
+  Game *g = r->play.g;
+  const ScenarioRef *ref = pair->place_ref;
+  if (!ref) {
+    pair->place = only_opponent(g, pair->player);
+    return pair->place || run_fail(r, run_place(r), "it must be said who is attacked, unless there is one opponent (508.1b)");
+  }
+  if (ref->kind == SCENARIO_REF_PLAYER) {
+    pair->place = ref_player(ref->player);
+    return true;
+  }
+  if (!ref_find(r, ref, ZONE_BIT(ZONE_BATTLEFIELD))) return false;
+  for (u32 i = 0; i < r->found.count && !pair->place; i++) {
+    u32 slot = ref_slot(r->found.data[i]);
+    bool fits = pair->blocks ? is_attacking(g, slot) : object_row(g, slot)->controller != pair->player;
+    if (fits) pair->place = r->found.data[i];
+  }
+  if (!pair->place && r->found.count > 0) pair->place = r->found.data[0];
+  return pair->place || unknown(r, ref, pair->blocks ? "attacking creature" : "player or permanent to attack:");
+}
+
+static bool is_taken(const Declaring *d, const Pair *pair, Ref creature) {
+  for (u32 i = 0; i < d->count; i++)
+    if (&d->pairs[i] != pair && d->pairs[i].creature == creature) return true;
+  return false;
+}
+
+static bool pair_allowed(Game *g, const Pair *pair, u32 slot) {
+  if (object_row(g, slot)->controller != pair->player) return false;
+  return pair->blocks ? block_allowed(g, slot, ref_slot(pair->place)) : attack_allowed(g, slot, pair->place);
+}
+
+/* The creature of a pair: of several the first that may do it, each once. */
+static bool find_creature(Runner *r, Declaring *d, Pair *pair) {
+  Game *g = r->play.g;
+  if (!ref_find(r, pair->creature_ref, ZONE_BIT(ZONE_BATTLEFIELD))) return false;
+  Ref own = REF_NONE;
+  for (u32 i = 0; i < r->found.count; i++) {
+    Ref ref = r->found.data[i];
+    if (is_taken(d, pair, ref)) continue;
+    if (pair_allowed(g, pair, ref_slot(ref))) {
+      pair->creature = ref;
+      return true;
+    }
+    if (!own && object_row(g, ref_slot(ref))->controller == pair->player) own = ref;
+  }
+  if (!own && r->found.count > 0) own = r->found.data[0];
+  pair->creature = own;
+  return own || unknown(r, pair->creature_ref, "creature");
+}
+
+/* How exactly a reference says what it means: those that leave no choice are settled first. */
+static u32 exactness(const ScenarioRef *ref) {
+  return ref->kind == SCENARIO_REF_ALIAS ? 3 : ref->index ? 2 : ref->qualified ? 1 : 0;
+}
+
+static bool find_pairs(Runner *r, void *arg) {
+  Declaring *d = arg;
+  for (u32 i = 0; i < d->count; i++)
+    if (!find_place(r, &d->pairs[i])) return false;
+  for (u32 exact = 4; exact-- > 0;)
+    for (u32 i = 0; i < d->count; i++)
+      if (exactness(d->pairs[i].creature_ref) == exact && !find_creature(r, d, &d->pairs[i])) return false;
+  return true;
+}
+
+/* --- choosing -------------------------------------------------------------------------------------------- */
+
+static u32 declaring_kind(const Declaring *d) { return d->blocks ? DECISION_BLOCKER : DECISION_ATTACKER; }
+
+static bool is_declaring(const Runner *r, const Declaring *d) {
+  return run_waits(r) && run_decision(r)->kind == declaring_kind(d);
+}
+
+/* The first option that is a pair still to be chosen; the number of options if there is none. */
+static u32 pair_option(const Game *g, Declaring *d, Pair **pair) {
+  u32 player = core(g)->decision.for_player;
+  for (u32 o = 0; o < option_count(g); o++) {
+    const Option *option = option_at(g, o);
+    for (u32 i = 0; option->kind == OPTION_REF && i < d->count; i++) {
+      *pair = &d->pairs[i];
+      if ((*pair)->chosen || (*pair)->player != player) continue;
+      if (option->ref == (*pair)->creature && (Ref)option->n == (*pair)->place) return o;
+    }
+  }
+  return option_count(g);
+}
+
+static Pair *pair_left(Declaring *d, u32 player) {
+  for (u32 i = 0; i < d->count; i++)
+    if (!d->pairs[i].chosen && (player == PLAYER_NONE || d->pairs[i].player == player)) return &d->pairs[i];
+  return NULL;
+}
+
+typedef struct Why {
+  const Pair *pair;
+  Text *text;
+} Why;
+
+static bool why_body(Runner *r, void *arg) {
+  const Why *why = arg;
+  const Pair *pair = why->pair;
+  u32 slot = object_live(r->play.g, pair->creature);
+  if (pair->blocks) reason_for_block(r, pair->player, slot, pair->place, why->text);
+  else reason_for_attack(r, pair->player, slot, pair->place, why->text);
+  return true;
+}
+
+static bool not_legal(Runner *r, const Declaring *d, const Pair *pair) {
+  const char *what = d->blocks ? "these blocks are not legal" : "this attack is not legal";
+  Text text;
+  text_init(&text, r->allocator);
+  if (pair) {
+    Why why = {pair, &text};
+    run_guard(r, why_body, &why);
+  } else {
+    text_adds(&text, d->blocks ? "more creatures must block (509.1c)" : "more creatures must attack (508.1d)");
+  }
+  run_fail(r, pair ? pair->creature_ref->place : run_place(r), "%s: %.*s", what, (int)text.length,
+           text.length ? text.data : "");
+  if (text.failed) run_no_memory(r);
+  text_free(&text);
+  return false;
+}
+
+/* One step of the declaration that is asked for. */
+static bool declare_step(Runner *r, Declaring *d) {
+  Game *g = r->play.g;
+  Pair *pair = NULL;
+  u32 player = core(g)->decision.for_player;
+  u32 option = pair_option(g, d, &pair);
+  if (option < option_count(g)) {
+    pair->chosen = true;
+    return run_take(r, option) && run_settle(r);
+  }
+  Pair *left = pair_left(d, player);
+  if (left) return not_legal(r, d, left);
+  option = least_option(g);
+  if (option_at(g, option)->kind != OPTION_DONE) return not_legal(r, d, NULL);
+  return run_take(r, option) && run_settle(r);
+}
+
+static bool declare(Runner *r, Declaring *d) {
+  if (!is_declaring(r, d)) {
+    return run_fail(r, run_place(r), d->blocks ? "nobody declares blockers now (509.1)"
+                                               : "nobody declares attackers now (508.1)");
+  }
+  if (!run_guard(r, find_pairs, d)) return false;
+  while (is_declaring(r, d))
+    if (!declare_step(r, d)) return false;
+  Pair *left = pair_left(d, PLAYER_NONE);
+  return !left || not_legal(r, d, left);
+}
+
+static Declaring *declaring_new(Runner *r) {
+  Declaring *d = r->allocator.resize(r->allocator.user, NULL, 0, sizeof *d);
+  if (!d) {
+    run_no_memory(r);
+    return NULL;
+  }
+  memset(d, 0, sizeof *d);
+  return d;
+}
+
+static void declaring_free(Runner *r, Declaring *d) {
+  r->allocator.resize(r->allocator.user, d, sizeof *d, 0);
+}
+
+bool declare_lines(Runner *r, const ScenarioLine *const *lines, u32 count) {
+  Declaring *d = declaring_new(r);
+  if (!d) return false;
+  bool ok = true;
+  for (u32 i = 0; i < count && ok; i++) ok = pairs_of_line(r, lines[i]->as.action, d);
+  ok = ok && declare(r, d);
+  declaring_free(r, d);
+  return ok;
+}
+
+/* --- what would be legal ------------------------------------------------------------------------------------ */
+
+/* What is asked of one line. */
+typedef struct Asked {
+  const ScenarioAction *action;
+  bool possible;
+} Asked;
+
+static bool declare_one(Runner *r, void *arg) {
+  const ScenarioAction *action = ((const Asked *)arg)->action;
+  Declaring *d = declaring_new(r);
+  if (!d) return false;
+  bool ok = run_decision(r)->for_player == action->player && pairs_of_line(r, action, d) && declare(r, d);
+  declaring_free(r, d);
+  return ok;
+}
+
+bool declare_legal(Runner *r, const ScenarioAction *action, bool *legal) {
+  Asked asked = {action, false};
+  return run_try(r, true, declare_one, &asked, legal);
+}
+
+/* Chooses the pairs, and whatever must be chosen beside them. */
+static bool declare_with(Runner *r, Declaring *d) {
+  if (!run_guard(r, find_pairs, d)) return false;
+  while (is_declaring(r, d) && pair_left(d, PLAYER_NONE)) {
+    Pair *pair = NULL;
+    u32 option = pair_option(r->play.g, d, &pair);
+    if (option < option_count(r->play.g)) {
+      pair->chosen = true;
+    } else {
+      option = least_option(r->play.g);
+      if (option_at(r->play.g, option)->kind == OPTION_DONE) return false;
+    }
+    if (!run_take(r, option) || !run_settle(r)) return false;
+  }
+  return !pair_left(d, PLAYER_NONE);
+}
+
+static bool hold_all(Runner *r, void *arg) {
+  Declaring *d = declaring_new(r);
+  if (!d) return false;
+  bool ok = pairs_of_line(r, ((const Asked *)arg)->action, d) && declare_with(r, d);
+  declaring_free(r, d);
+  return ok;
+}
+
+/* Whether some creature that the reference means could do it. */
+static bool some_creature(Runner *r, const ScenarioAction *action, const ScenarioRef *ref, Ref place) {
+  Game *g = r->play.g;
+  if (!ref_find(r, ref, ZONE_BIT(ZONE_BATTLEFIELD))) return false;
+  for (u32 i = 0; i < r->found.count; i++) {
+    u32 slot = ref_slot(r->found.data[i]);
+    if (object_row(g, slot)->controller != action->player) continue;
+    bool can = action->verb == SCENARIO_BLOCK ? block_can_be_declared(g, slot, ref_slot(place))
+                                              : attack_can_be_declared(g, slot, place);
+    if (can) return true;
+  }
+  return false;
+}
+
+static bool place_possible(Runner *r, const ScenarioAction *action, Ref place) {
+  for (u32 i = 0; i < action->creatures.count; i++)
+    if (!some_creature(r, action, action->creatures.data[i], place)) return false;
+  return true;
+}
+
+static bool possible_body(Runner *r, void *arg) {
+  Asked *asked = arg;
+  const ScenarioAction *action = asked->action;
+  Game *g = r->play.g;
+  Ref places[64];
+  u32 count = 0;
+  if (!action->against) {
+    places[count++] = only_opponent(g, action->player);
+  } else if (action->against->kind == SCENARIO_REF_PLAYER) {
+    places[count++] = ref_player(action->against->player);
+  } else {
+    if (!ref_find(r, action->against, ZONE_BIT(ZONE_BATTLEFIELD))) return false;
+    for (u32 i = 0; i < r->found.count && count < COUNT_OF(places); i++) places[count++] = r->found.data[i];
+  }
+  for (u32 i = 0; i < count && !asked->possible; i++)
+    asked->possible = places[i] && place_possible(r, action, places[i]);
+  return true;
+}
+
+bool declare_possible(Runner *r, const ScenarioAction *action, bool *possible) {
+  Asked asked = {action, false};
+  u32 kind = action->verb == SCENARIO_BLOCK ? DECISION_BLOCKER : DECISION_ATTACKER;
+  if (action->creatures.count > 1 && run_waits(r) && run_decision(r)->kind == kind)
+    return run_try(r, true, hold_all, &asked, possible);
+  if (!run_guard(r, possible_body, &asked)) return false;
+  *possible = asked.possible;
+  return true;
+}

@@ -1,0 +1,357 @@
+/* What is expected of a single object. */
+#include "cards/ir_args.h"
+#include "rules/combat.h"
+#include "rules/layers_explain.h"
+#include "scenario/run_private.h"
+
+/* An object being judged: the row and values are copies, since looking may move the block. */
+typedef struct Judged {
+  Runner *r;
+  Ref ref;
+  u32 slot;
+  Object o;
+  Permanent p; /* zero off the battlefield */
+  Chars c;
+} Judged;
+
+static bool judged_begin(Runner *r, Ref ref, Judged *j) {
+  Game *g = r->play.g;
+  u32 slot = object_live(g, ref);
+  if (!slot) return false;
+  *j = (Judged){.r = r, .ref = ref, .slot = slot};
+  j->c = *chars_of(g, slot);
+  j->o = *object_row(g, slot);
+  if (j->o.zone == ZONE_BATTLEFIELD) j->p = *permanent_of(g, slot);
+  return true;
+}
+
+/* --- states ------------------------------------------------------------------------------------------ */
+
+static bool on_battlefield(const Judged *j) { return j->o.zone == ZONE_BATTLEFIELD; }
+
+static bool is_hidden(const Judged *j) {
+  bool in_play = on_battlefield(j) || j->o.zone == ZONE_STACK;
+  return (in_play && j->o.status & STATUS_FACE_DOWN) || j->o.flags & OBJECT_EXILED_FACE_DOWN;
+}
+
+static bool is_blocking(const Judged *j) {
+  return j->p.flags & PERM_BLOCKING || list_count(j->r->play.g, j->p.blocking) > 0;
+}
+
+static bool is_melded(const Judged *j) {
+  u32 card = j->o.card;
+  return on_battlefield(j) && (j->p.flags & PERM_MELDED || (card && row_CARDS(j->r->play.g, card)->next));
+}
+
+/* Marked states, as flags of permanents. */
+static u32 state_flag(u32 state) {
+  switch (state) {
+  case SCENARIO_STATE_BLOCKED: return PERM_BLOCKED;
+  case SCENARIO_STATE_SUMMONING_SICK: return PERM_SICK;
+  case SCENARIO_STATE_SUSPECTED: return PERM_SUSPECTED;
+  case SCENARIO_STATE_MONSTROUS: return PERM_MONSTROUS;
+  case SCENARIO_STATE_RENOWNED: return PERM_RENOWNED;
+  case SCENARIO_STATE_GOADED: return PERM_GOADED;
+  case SCENARIO_STATE_SADDLED: return PERM_SADDLED;
+  case SCENARIO_STATE_SOLVED: return PERM_SOLVED;
+  default: return 0;
+  }
+}
+
+static bool state_holds(const Judged *j, u32 state) {
+  switch (state) {
+  case SCENARIO_STATE_TAPPED: return on_battlefield(j) && j->o.status & STATUS_TAPPED;
+  case SCENARIO_STATE_UNTAPPED: return on_battlefield(j) && !(j->o.status & STATUS_TAPPED);
+  case SCENARIO_STATE_FLIPPED: return on_battlefield(j) && j->o.status & STATUS_FLIPPED;
+  case SCENARIO_STATE_FACE_UP: return !is_hidden(j);
+  case SCENARIO_STATE_FACE_DOWN: return is_hidden(j);
+  case SCENARIO_STATE_PHASED_IN: return on_battlefield(j) && !(j->o.status & STATUS_PHASED_OUT);
+  case SCENARIO_STATE_PHASED_OUT: return on_battlefield(j) && j->o.status & STATUS_PHASED_OUT;
+  case SCENARIO_STATE_TRANSFORMED: return on_battlefield(j) && j->o.face && !is_melded(j);
+  case SCENARIO_STATE_ATTACKING: return j->p.attacking || j->p.flags & PERM_ATTACKS_NOTHING;
+  case SCENARIO_STATE_BLOCKING: return on_battlefield(j) && is_blocking(j);
+  case SCENARIO_STATE_TOKEN: return j->o.kind == OBJECT_TOKEN;
+  case SCENARIO_STATE_COPY: return object_is_copy(j->r->play.g, j->slot);
+  case SCENARIO_STATE_MELDED: return is_melded(j);
+  case SCENARIO_STATE_COLORLESS: return j->c.colors == 0;
+  case SCENARIO_STATE_MULTICOLORED: return bits_count(j->c.colors) > 1;
+  case SCENARIO_STATE_COMMANDER: return j->o.flags & OBJECT_COMMANDER;
+  default: return j->p.flags & state_flag(state);
+  }
+}
+
+/* --- what it is ---------------------------------------------------------------------------------------- */
+
+/* Power and toughness after layer 7b: the base values (208.4b). */
+static void base_visit(Game *g, const LayerStep *step, void *user) {
+  (void)g;
+  if (step->layer == LAYER_7B) *(Chars *)user = *step->chars;
+}
+
+static bool pt_holds(const Chars *c, const ScenarioPt *pt) {
+  if (!(c->has & HAS_POWER) || !(c->has & HAS_TOUGHNESS)) return false;
+  return (pt->power_star || c->power == pt->power) && (pt->toughness_star || c->toughness == pt->toughness);
+}
+
+static bool type_holds(const Judged *j, Word type) { return type && j->c.types >> type_bit(type) & 1; }
+
+static bool descriptor_holds(const Judged *j, const ScenarioDescriptor *d) {
+  switch (d->kind) {
+  case SCENARIO_IS_PT: return pt_holds(&j->c, &d->pt);
+  case SCENARIO_IS_BASE_PT: {
+    Chars base = j->c;
+    layers_explain(j->r->play.g, j->slot, base_visit, &base);
+    return pt_holds(&base, &d->pt);
+  }
+  case SCENARIO_IS_SUPERTYPE: {
+    Word word = word_find(d->text, WC_SUPERTYPE);
+    return word && j->c.supertypes >> supertype_bit(word) & 1;
+  }
+  case SCENARIO_IS_COLOR: return j->c.colors >> d->value & 1;
+  case SCENARIO_IS_TYPE: return type_holds(j, word_find(d->text, WC_TYPE));
+  case SCENARIO_IS_STATE: return state_holds(j, d->value);
+  case SCENARIO_IS_SUBTYPE: {
+    Word word = word_find(d->text, WC_SUBTYPE);
+    return word && chars_subtype(&j->c, word);
+  }
+  }
+  return false;
+}
+
+/* --- in words --------------------------------------------------------------------------------------------- */
+
+static void say_words(WordClass wc, u64 bits, Text *out) {
+  Word first = word_first(wc);
+  for (u32 i = 0; i < word_count(wc) && i < 64; i++) {
+    if (!(bits >> i & 1)) continue;
+    text_addc(out, ' ');
+    text_add(out, word_text((Word)(first + i)));
+  }
+}
+
+static void say_subtypes(const Chars *c, Text *out) {
+  Word first = word_first(WC_SUBTYPE);
+  for (u32 i = 0; i < word_count(WC_SUBTYPE); i++) {
+    if (!chars_subtype(c, (Word)(first + i))) continue;
+    text_addc(out, ' ');
+    text_add(out, word_text((Word)(first + i)));
+  }
+}
+
+/* Everything an `is` may ask for. */
+static void say_all(const Judged *j, Text *out) {
+  if (j->c.has & HAS_POWER) text_addf(out, " %lld/%lld", (long long)j->c.power, (long long)j->c.toughness);
+  say_words(WC_SUPERTYPE, j->c.supertypes, out);
+  say_words(WC_COLOR, j->c.colors, out);
+  say_words(WC_TYPE, j->c.types, out);
+  say_subtypes(&j->c, out);
+  for (u32 i = 0; i < SCENARIO_STATE_COUNT; i++) {
+    bool usual = i == SCENARIO_STATE_UNTAPPED || i == SCENARIO_STATE_FACE_UP || i == SCENARIO_STATE_PHASED_IN;
+    if (usual || !state_holds(j, i)) continue;
+    text_addf(out, " %s", scenario_word_text(&scenario_state_words, i));
+  }
+}
+
+static void say_abilities(const Judged *j, Text *out) {
+  Runner *r = j->r;
+  u32 count = ability_count(r->play.g, j->slot);
+  if (count == 0) text_adds(out, " no abilities");
+  for (u32 i = 0; i < count; i++) {
+    AbilityInst inst = ability_get(r->play.g, j->slot, i);
+    text_adds(out, i ? "; " : " ");
+    text_of_ability(r, inst, j->c.name, out);
+  }
+  for (u32 i = 0; i < out->length; i++)
+    if (out->data[i] == '\n') out->data[i] = ' ';
+}
+
+static void say_cost(const Judged *j, Text *out) {
+  text_addc(out, ' ');
+  if (j->c.mana_cost) mana_cost_print(&j->r->db->costs.data[j->c.mana_cost], out);
+  else text_adds(out, "none");
+}
+
+/* --- abilities ---------------------------------------------------------------------------------------------- */
+
+static bool has_ability(const Judged *j, const ScenarioAbility *ability) {
+  Runner *r = j->r;
+  Str text = ability->text.text;
+  Word keyword = word_find(text, WC_KEYWORD);
+  if (keyword && chars_keyword(&j->c, keyword)) return true;
+  u32 count = ability_count(r->play.g, j->slot);
+  SelfName self = self_name_of(r, j->ref);
+  for (u32 i = 0; i < count; i++)
+    if (text_match_ability(r, text, ability_get(r->play.g, j->slot, i), self) == TEXT_BEGINS) return true;
+  return false;
+}
+
+static bool has_none(const Judged *j) {
+  u64 keywords = 0;
+  for (u32 i = 0; i < COUNT_OF(j->c.keywords); i++) keywords |= j->c.keywords[i];
+  return j->c.ability_count == 0 && !keywords;
+}
+
+/* --- type lines ----------------------------------------------------------------------------------------------- */
+
+typedef struct TypeLine {
+  u16 types, supertypes;
+  u64 subtypes[SUBTYPE_CAP / 64];
+} TypeLine;
+
+/* The longest run of words from `at` on that is a word of the class; moves behind it. Words in a type line are
+   parted by spaces, and a few subtypes have one in them. */
+static Word take_word(Str line, u32 *at, WordClass wc) {
+  for (u32 end = line.length; end > *at; end--) {
+    if (end < line.length && line.data[end] != ' ') continue;
+    Word word = word_find((Str){line.data + *at, end - *at}, wc);
+    if (!word) continue;
+    *at = end;
+    return word;
+  }
+  return 0;
+}
+
+static void skip_spaces(Str line, u32 *at) {
+  while (*at < line.length && line.data[*at] == ' ') ++*at;
+}
+
+/* Where the dash of a type line stands, folded dashes included, and how long it is; the length if there is none. */
+static u32 find_dash(Str line, u32 *length) {
+  for (u32 i = 0; i < line.length; i++) {
+    bool em = i + 2 < line.length && memcmp(line.data + i, "\xe2\x80\x94", 3) == 0;
+    bool en = i + 2 < line.length && memcmp(line.data + i, "\xe2\x80\x93", 3) == 0;
+    bool plain = i > 0 && line.data[i] == '-' && line.data[i - 1] == ' ' && i + 1 < line.length && line.data[i + 1] == ' ';
+    if (!em && !en && !plain) continue;
+    *length = plain ? 1 : 3;
+    return i;
+  }
+  *length = 0;
+  return line.length;
+}
+
+static bool type_line_read(Str line, TypeLine *out) {
+  u32 dash_length, dash = find_dash(line, &dash_length), at = 0;
+  Str front = {line.data, dash};
+  memset(out, 0, sizeof *out);
+  for (skip_spaces(front, &at); at < front.length; skip_spaces(front, &at)) {
+    Word type = take_word(front, &at, WC_TYPE);
+    Word supertype = type ? 0 : take_word(front, &at, WC_SUPERTYPE);
+    if (!type && !supertype) return false;
+    if (type) out->types |= (u16)(1u << type_bit(type));
+    if (supertype) out->supertypes |= (u16)(1u << supertype_bit(supertype));
+  }
+  Str back = {line.data + dash + dash_length, line.length - dash - dash_length};
+  at = 0;
+  for (skip_spaces(back, &at); at < back.length; skip_spaces(back, &at)) {
+    Word word = take_word(back, &at, WC_SUBTYPE);
+    if (!word) return false;
+    out->subtypes[subtype_bit(word) >> 6] |= (u64)1 << (subtype_bit(word) & 63);
+  }
+  return true;
+}
+
+static bool type_line_holds(const Judged *j, Str line) {
+  TypeLine wanted;
+  return type_line_read(line, &wanted) && wanted.types == j->c.types && wanted.supertypes == j->c.supertypes &&
+         memcmp(wanted.subtypes, j->c.subtypes, sizeof wanted.subtypes) == 0;
+}
+
+/* --- numbers ---------------------------------------------------------------------------------------------------- */
+
+static bool number_is(i64 found, i64 wanted, Text *said) {
+  text_addf(said, " %lld", (long long)found);
+  return found == wanted;
+}
+
+/* The mana value (202.3): X is what was chosen for it on the stack, of a back face it is that of the front (202.3b). */
+static i64 mana_value(const Judged *j) {
+  Game *g = j->r->play.g;
+  const CardDb *db = j->r->db;
+  i64 x = 0;
+  if (j->o.zone == ZONE_STACK && j->o.ext && stack_item_of(g, j->slot)->cast)
+    x = HEAP_AT(g, CastInfo, stack_item_of(g, j->slot)->cast)->x;
+  u32 cost = j->c.mana_cost;
+  u32 card = cv_card(g, j->o.cv);
+  bool back = card && j->o.face && !is_hidden(j) && carddb_card(db, card)->layout == LAYOUT_TRANSFORM;
+  if (!cost && back) cost = carddb_face(db, carddb_card(db, card)->face)->chars.mana_cost;
+  return cost ? mana_cost_value(&db->costs.data[cost], x) : 0;
+}
+
+static bool cost_is(const Judged *j, Str text) {
+  ManaCost wanted;
+  u32 bad;
+  say_cost(j, &j->r->said);
+  if (text.length == 0) return j->c.mana_cost == 0;
+  if (!j->c.mana_cost || !mana_cost_parse(text, &wanted, &bad)) return false;
+  const ManaCost *cost = &j->r->db->costs.data[j->c.mana_cost];
+  return cost->generic == wanted.generic && cost->x == wanted.x && cost->count == wanted.count &&
+         memcmp(cost->symbols, wanted.symbols, wanted.count * sizeof wanted.symbols[0]) == 0;
+}
+
+static bool counters_are(const Judged *j, const ScenarioExpect *expect) {
+  Word kind = word_find(expect->text.text, WC_COUNTER);
+  i64 n = kind ? object_counters(j->r->play.g, j->slot, kind) : 0;
+  return number_is(n, expect->amount, &j->r->said);
+}
+
+static bool loyalty_is(const Judged *j, i64 wanted) {
+  i64 loyalty = on_battlefield(j) ? object_counters(j->r->play.g, j->slot, W_C_LOYALTY) : j->c.loyalty;
+  return number_is(loyalty, wanted, &j->r->said);
+}
+
+static bool player_is(const Judged *j, u32 found, u32 wanted) {
+  text_addc(&j->r->said, ' ');
+  text_add(&j->r->said, player_name(j->r, found));
+  return found == wanted;
+}
+
+static bool attached_is(const Judged *j, const ScenarioExpect *expect) {
+  Runner *r = j->r;
+  text_addc(&r->said, ' ');
+  show_ref(r, j->p.attached_to, &r->said);
+  if (!expect->other) return (j->p.attached_to == REF_NONE) == expect->negated;
+  bool to = ref_is(r, expect->other, j->p.attached_to, ZONES_ALL);
+  return to != expect->negated;
+}
+
+/* --- all of them ------------------------------------------------------------------------------------------------- */
+
+static bool is_as_described(const Judged *j, const ScenarioExpect *expect) {
+  say_all(j, &j->r->said);
+  for (u32 i = 0; i < expect->descriptors.count; i++)
+    if (descriptor_holds(j, &expect->descriptors.data[i]) == expect->negated) return false;
+  return true;
+}
+
+static bool name_is(const Judged *j, Str name) {
+  Str found = j->c.name ? run_name(j->r, j->c.name) : STR("none");
+  text_addc(&j->r->said, ' ');
+  text_add(&j->r->said, found);
+  return name.length == 0 ? j->c.name == 0 : j->c.name && str_equal_folded(found, name);
+}
+
+static bool holds(const Judged *j, const ScenarioExpect *expect) {
+  Runner *r = j->r;
+  switch (expect->kind) {
+  case SCENARIO_EXPECT_IS: return is_as_described(j, expect);
+  case SCENARIO_EXPECT_HAS: say_abilities(j, &r->said); return has_ability(j, &expect->ability) != expect->negated;
+  case SCENARIO_EXPECT_NO_ABILITIES: say_abilities(j, &r->said); return has_none(j);
+  case SCENARIO_EXPECT_NAME: return name_is(j, expect->text.text);
+  case SCENARIO_EXPECT_TYPES: say_all(j, &r->said); return type_line_holds(j, expect->text.text);
+  case SCENARIO_EXPECT_MANA_COST: return cost_is(j, expect->text.text);
+  case SCENARIO_EXPECT_MANA_VALUE: return number_is(mana_value(j), expect->amount, &r->said);
+  case SCENARIO_EXPECT_COUNTERS: return counters_are(j, expect);
+  case SCENARIO_EXPECT_DAMAGE: return number_is(j->p.damage, expect->amount, &r->said);
+  case SCENARIO_EXPECT_LOYALTY: return loyalty_is(j, expect->amount);
+  case SCENARIO_EXPECT_CONTROLLER: return player_is(j, j->o.controller, expect->player);
+  case SCENARIO_EXPECT_OWNER: return player_is(j, j->o.owner, expect->player);
+  case SCENARIO_EXPECT_ATTACHED: return attached_is(j, expect);
+  default: return true; /* it is there */
+  }
+}
+
+bool object_expected(Runner *r, const ScenarioExpect *expect, Ref ref) {
+  Judged j;
+  text_clear(&r->said);
+  return judged_begin(r, ref, &j) && holds(&j, expect);
+}

@@ -1,0 +1,352 @@
+/* What the files of the runner share.
+
+   run.c           one scenario from beginning to end; verdicts
+   run_setup.c     players, zones and items; run_item.c: what is said of an item; run_stack.c: spells
+                   already cast
+   run_section.c   playing on from section to section, and the lines of a section
+   run_combat.c    declarations of attackers and blockers
+   run_action.c    the actions of a line: finding them among what the engine offers
+   run_clause.c    the clauses of an action line, while the action is carried out
+   run_answer.c    decisions and the queue of answers; run_option.c: which answer fits which option
+   run_reason.c    why an action is not legal
+   run_ref.c       references
+   run_text.c      rules text, however it is written
+   run_expect.c    expectations; run_object.c: those of a single object
+   run_show.c      objects, decisions and the state in words
+
+   Two kinds of function. The flow (run_settle, lines, sections) is never inside an entry point of the engine,
+   so that a game can be cloned or exchanged at any decision. Whatever looks into the game may compute layers and
+   so may leave the engine through game_fail: it runs within run_guard. Such functions hold no memory of
+   their own. All answer false when the run cannot go on: then a verdict has been reached, or, while something
+   is only tried, it has turned out to be illegal. */
+#ifndef SCENARIO_RUN_PRIVATE_H
+#define SCENARIO_RUN_PRIVATE_H
+
+#include "scenario/run.h"
+#include "scenario/scenario_print.h"
+#include "rules/rules.h"
+#include "rules/run_game.h"
+#include "rules/turn.h"
+
+/* --- the run ----------------------------------------------------------------------------------- */
+
+/* An object a scenario has named: its card, or, of a token, the object itself. */
+typedef struct Named {
+  u32 card;
+  Ref ref;
+} Named;
+
+/* The most references a set, an order or a division may name. */
+#define SET_CAP 256u
+typedef struct Marks {
+  u64 bits[SET_CAP / 64];
+} Marks;
+static inline bool mark_get(const Marks *m, u32 i) { return m->bits[i >> 6] >> (i & 63) & 1; }
+static inline void mark_set(Marks *m, u32 i) { m->bits[i >> 6] |= (u64)1 << (i & 63); }
+
+/* An answer waiting in the queue. */
+typedef struct Queued {
+  const ScenarioAnswer *answer;
+  u32 player;
+  u32 lapses; /* in `lenient`: the section at whose beginning it lapses */
+  u32 due;    /* of a forced result: 1 + its first row of T_DUE */
+  u32 next;   /* of an order: the one that is named next */
+  u32 group;  /* of a set or division under way: the decision's group */
+  u8 kind;    /* … and its kind */
+  Marks used; /* of a set or division: what has been used of it */
+} Queued;
+
+/* References that single answers in a row have given for the set `group`. */
+typedef struct Gathered {
+  u32 group, count, used_count;
+  Marks used;
+  const ScenarioRef *refs[SET_CAP];
+} Gathered;
+
+/* An action under way, and how much of its clauses has been said. */
+typedef struct Doing {
+  const ScenarioClauses *clauses; /* null while there is none */
+  const ScenarioAction *action;   /* null for a spell that is set up on the stack */
+  u32 frame;       /* the frame that carries it out */
+  u32 group;       /* the target slot being filled */
+  u32 entry;       /* the next entry of `targeting` */
+  u32 first, end;  /* the references for that slot, among all in a row */
+  u32 starts[SET_CAP / 8]; /* where the slots filled so far begin … */
+  u32 slots;               /* … and how many there are */
+  u32 divide_group, divide_base, divided; /* the division going on; amounts used before it and in all */
+  bool x_said;
+  i64 kicked;      /* how often still */
+  Marks targets;   /* references used */
+  Marks modes;     /* used of `modes` */
+  i64 times[SET_CAP / 8]; /* how often an entry of `paying` has been paid */
+} Doing;
+
+/* Everything about a run that changes as it plays on, so that what is tried can be undone. */
+typedef struct Play {
+  Game *g;
+  VEC(Queued) queue;
+  Gathered gathered;
+  Doing doing;
+  u32 set_done;  /* the group of a set of which everything named is chosen: it is done when it can be */
+  bool arrived;  /* the pending decision has been seen */
+  u32 asked;     /* questions asked since the line began */
+  u32 serial;    /* the step seen last … */
+  u32 turn;      /* … its turn … */
+  u16 times[W_STEP_CLEANUP - W_STEP_UNTAP + 1]; /* … and how often each step has begun in that turn */
+} Play;
+
+typedef struct Runner {
+  const CardDb *db;
+  const Scenario *s;
+  ScenarioOptions options;
+  GavelAllocator allocator;
+  ScenarioResult *out;
+  Text *reason;
+  Arena arena;
+  Game *own;      /* the game made at the beginning; Play.g may be another one by now */
+  Play play;
+  VEC(Named) named;
+  u32 *alias_first; /* by alias, in `named` */
+  u32 *item_slots;  /* of the objects put into the game, in the order written, those on the stack too */
+  VEC(Str) token_names; /* names of tokens that no card has */
+  /* Where the script is. */
+  u32 section;
+  const ScenarioLine *line; /* being carried out; null between sections */
+  const ScenarioLine *lines;
+  u32 line_at, line_end;    /* the next line, and where the lines end that may be taken ahead */
+  u32 cleanup_turn;         /* stop at the end of that turn */
+  bool reached, attacking;  /* the first section has been reached; creatures set up as attacking attack */
+  bool judged, no_memory;
+  /* A trial: what is found illegal goes to `refusal` instead of the verdict. */
+  bool trying, generous;    /* `generous`: unanswered decisions take their default */
+  bool no_default;          /* not even in `lenient` */
+  bool must_answer;         /* no decision can wait */
+  Text refusal;
+  /* Working space of functions under run_guard. */
+  VEC(Ref) found;
+  VEC(u32) rows;
+  Text text_a, text_b, text_c;
+  Text said, said_first; /* what an expectation has found; and of the first of several objects */
+} Runner;
+
+/* run.c: a verdict, unless there is one already; while trying, a refusal. Always false. */
+bool run_fail(Runner *r, ScenarioPlace place, const char *format, ...) PRINTF_LIKE(3, 4);
+bool run_unsupported(Runner *r, ScenarioPlace place, const char *format, ...) PRINTF_LIKE(3, 4);
+bool run_no_memory(Runner *r);
+/* The game has failed: the verdict is why. */
+bool run_game_failed(Runner *r);
+/* Where what is going on stands in the file. */
+ScenarioPlace run_place(const Runner *r);
+
+/* Calls `body` inside an entry point of the engine; false if it answered that, or the game has failed. */
+typedef bool Guarded(Runner *r, void *arg);
+bool run_guard(Runner *r, Guarded *body, void *arg);
+
+static inline const Decision *run_decision(const Runner *r) { return &core(r->play.g)->decision; }
+static inline bool run_waits(const Runner *r) {
+  return core(r->play.g)->decision.kind != DECISION_NONE;
+}
+static inline u32 option_count(const Game *g) { return count_of(g, T_OPTIONS); }
+static inline const Option *option_at(const Game *g, u32 i) { return row_OPTIONS(g, i); }
+/* Whether only one answer is possible, so that nobody is asked. */
+static inline bool is_forced(const Game *g) {
+  return option_count(g) == 1 && !(core(g)->decision.flags & DECIDE_SHOWN);
+}
+
+/* --- setting up (run_setup.c, run_item.c, run_stack.c, under run_guard) --------------------------- */
+
+/* Makes the game and puts everything into it but what belongs to the moment of the first section. */
+bool setup_game(Runner *r);
+/* The spells on the stack, as the first section is reached: flow, since it asks. */
+bool setup_stack(Runner *r);
+/* Creatures that are attacking, as the combat of the first section's turn begins (under run_guard). */
+bool setup_attacking(Runner *r, void *unused);
+/* What can only be so once turn 1 has begun: summoning sickness (under run_guard). */
+bool setup_turn_begun(Runner *r, void *unused);
+/* Goes through the objects of all items in the order written. */
+typedef bool EachObject(Runner *r, const ScenarioItem *item, u32 player, u32 *slot);
+bool setup_each(Runner *r, EachObject *visit);
+/* What is said of one object, but for what names other objects; that; and what it would have entered with. */
+bool setup_item(Runner *r, const ScenarioItem *item, u32 slot);
+bool setup_item_refs(Runner *r, const ScenarioItem *item, u32 slot);
+bool setup_entered(Runner *r, const ScenarioItem *item, u32 slot);
+bool setup_attacker(Runner *r, const ScenarioItem *item, u32 slot);
+/* What was chosen for it. */
+bool setup_chosen(Runner *r, const ScenarioItem *item, u32 slot);
+/* The copiable values of a token. */
+bool setup_token_values(Runner *r, const ScenarioItem *item, CvId *cv);
+/* The kind of counter of that name. */
+bool setup_counter_kind(Runner *r, const ScenarioCounters *counters, Word *kind);
+/* An object has been put into the game: its alias names it. */
+void setup_named(Runner *r, const ScenarioItem *item, u32 place, u32 slot);
+/* Mana of the players' `mana` lines goes into their pools. */
+bool setup_mana(Runner *r, void *unused);
+/* The id of a name, also of one that no card has. */
+StrId run_name_id(const Runner *r, Str name);
+
+/* --- flow (run_section.c, run_combat.c, run_action.c) ---------------------------------------------- */
+
+/* Lets the game go on until somebody has priority or is to declare attackers or blockers, or the game is over;
+   all other decisions are answered. One that nothing answers yet and that can wait for answers behind further lines
+   may be left pending. */
+bool run_settle(Runner *r);
+/* The same, but no decision is left pending. */
+bool run_ready(Runner *r);
+/* Whether such a decision is pending. */
+bool run_is_held(const Runner *r);
+/* Answers the pending decision and lets the game go on one decision further. */
+bool run_take(Runner *r, u32 option);
+/* The pending decision has come up: it is counted and shown to who wants to see it. */
+bool run_arrive(Runner *r);
+/* Everything the script says after the setup. */
+bool run_script(Runner *r);
+/* The player with priority passes. */
+bool run_pass(Runner *r);
+/* A line of the script; `*used` is how many lines it was together with those after it. */
+bool run_line(Runner *r, const ScenarioLine *lines, u32 count, u32 *used);
+bool run_answers_line(Runner *r, const ScenarioAnswers *answers, u32 lapses);
+
+/* Declares as little as the rules allow. */
+bool declare_little(Runner *r);
+/* Carries out the lines of a declaration, all of one kind; `count` of them. */
+bool declare_lines(Runner *r, const ScenarioLine *const *lines, u32 count);
+/* Whether the declaration of that one line is legal now. */
+bool declare_legal(Runner *r, const ScenarioAction *action, bool *legal);
+/* Whether some legal declaration holds what the line says. */
+bool declare_possible(Runner *r, const ScenarioAction *action, bool *possible);
+
+/* Carries out any other action line. */
+bool run_action(Runner *r, const ScenarioAction *action);
+/* Whether the player could take the action now; whether the line would be legal, players passing until it can be
+   taken. */
+bool action_possible(Runner *r, const ScenarioAction *action, bool *possible);
+bool action_legal(Runner *r, const ScenarioAction *action, bool *legal);
+
+/* Runs `body` on a copy of the game, without leaving any trace; answers whether it went through, and not when
+   there is no memory (run.c). */
+typedef bool Tried(Runner *r, void *arg);
+bool run_try(Runner *r, bool generous, Tried *body, void *arg, bool *went_through);
+
+/* --- clauses (run_clause.c, under run_guard) ---------------------------------------------------- */
+
+void doing_begin(Runner *r, const ScenarioClauses *clauses, const ScenarioAction *action, u32 frame);
+/* Whether the pending decision is part of the action under way. */
+bool doing_asks(const Runner *r);
+/* The option the clauses choose; `*none` if they have nothing to say about it. False if they ask for what is
+   not there. */
+bool doing_choose(Runner *r, u32 *option, bool *none);
+/* The action is over: whether everything was said that its clauses say. */
+bool doing_end(Runner *r);
+
+/* --- answers (run_answer.c, run_option.c) -------------------------------------------------------- */
+
+/* Answers the pending decision: by the clauses of the action under way, from the queue, by default. `*waits`: nothing
+   answers it yet, but it can wait. Flow. */
+bool run_answer(Runner *r, bool *waits);
+/* `expect illegal P answers …` for the pending decision. Flow. */
+bool answers_illegal(Runner *r, const ScenarioExpect *expect);
+bool queue_add(Runner *r, u32 player, const ScenarioAnswer *answer, u32 lapses);
+void queue_remove(Runner *r, u32 i);
+/* Answers that lapse when this section begins are gone. */
+void queue_lapse(Runner *r, u32 section);
+/* Fails if answers are left. */
+bool queue_end(Runner *r);
+/* Of the references that are not marked (from bit `base` on), the one that an option means, the first option that
+   one means; and which of them says it most exactly (under run_guard). */
+bool answer_next_of_set(Runner *r, const ScenarioRef *const *refs, u32 count, const Marks *used, u32 base,
+                        u32 *option, u32 *which);
+/* Whether an answer fits the pending decision in kind and among its options (under run_guard). */
+bool answer_fits(Runner *r, Queued *queued, u32 *option);
+/* The option taken when nobody says anything. */
+u32 default_option(const Game *g);
+
+/* Whether a reference or a text, as an answer, names an option. */
+bool option_is_ref(Runner *r, const Option *option, const ScenarioRef *ref);
+/* Whether a single answer names an option. */
+bool option_is(Runner *r, const Option *option, const ScenarioAnswer *answer);
+/* The zones that the options of the pending decision are in, bit per Zone. */
+u32 option_zones(const Game *g);
+/* An option in words. */
+void option_show(Runner *r, const Option *option, Text *out);
+/* Whether a text begins what an option says; of abilities, modes, costs and the like. */
+bool option_has_text(Runner *r, const Option *option, Str text);
+
+/* --- references (run_ref.c, under run_guard) ------------------------------------------------------ */
+
+#define ZONES_ALL ((1u << ZONE_COUNT) - 1)
+Zone zone_of_scenario(ScenarioZone zone);
+/* The object an alias names now, REF_NONE if there is none any more. */
+Ref alias_ref(const Runner *r, const ScenarioRef *ref);
+/* Whether an object or player, as it is or as last known, fits everything the reference says but its number. */
+bool ref_fits(Runner *r, const ScenarioRef *ref, Ref candidate);
+/* Whether it is what the reference means, where objects in these zones could be meant. */
+bool ref_is(Runner *r, const ScenarioRef *ref, Ref candidate, u32 zones);
+/* All that the reference means in these zones, by timestamp, into r->found. */
+bool ref_find(Runner *r, const ScenarioRef *ref, u32 zones);
+/* What a reference means where the line says nothing of zones: r->found holds the objects of the first zone
+   that has any, the battlefield before the others. */
+bool ref_find_anywhere(Runner *r, const ScenarioRef *ref);
+/* Whether two references are to the same thing: a card wherever it is, an ability as its source. */
+bool ref_same(Runner *r, const ScenarioRef *ref, Ref source);
+/* The card that represents an object, now or as last known, 0 for none. */
+u32 ref_card(const Game *g, Ref ref);
+bool object_is_copy(Game *g, u32 slot);
+/* Whether a name is that of a card or of one of its faces. */
+bool card_named(const CardDb *db, u32 card, Str name);
+Str run_name(const Runner *r, StrId id);
+
+/* --- text (run_text.c, under run_guard) ------------------------------------------------------------ */
+
+/* How well a text describes an ability: not, by its cost alone, or as its first words. */
+typedef enum TextMatch { TEXT_OTHER, TEXT_COST, TEXT_BEGINS } TextMatch;
+/* What an object is called, for `~`. */
+typedef struct SelfName {
+  StrId name;
+  bool legendary;
+} SelfName;
+TextMatch text_match_ability(Runner *r, Str text, AbilityInst inst, SelfName self);
+/* An ability of a definition as it is printed. */
+static inline AbilityInst printed(u32 ability) { return (AbilityInst){.ability = ability}; }
+/* An ability as Magic would say it, with its words changed as the object's are (612.2). */
+void text_of_ability(Runner *r, AbilityInst inst, StrId self, Text *out);
+/* Whether `text` begins with `first`, both taken as rules text. */
+bool text_begins(Runner *r, Str text, Str first);
+SelfName self_name_of(Runner *r, Ref ref);
+/* The keyword an ability stands for, 0 if none: the ability that defines it. */
+u32 keyword_ability_of(const CardDb *db, u32 ability);
+
+/* --- expectations (run_expect.c, run_object.c) ------------------------------------------------------ */
+
+/* Flow. */
+bool run_expect(Runner *r, const ScenarioExpect *expect);
+/* Whether one object does what is expected; if not, what was found is appended to r->said. */
+bool object_expected(Runner *r, const ScenarioExpect *expect, Ref ref);
+/* Whether a player has an ability or designation. */
+bool player_has(Runner *r, u32 player, const ScenarioAbility *ability);
+/* The amounts of each kind of mana in a text such as {G}{G}; false if it holds anything else. */
+bool mana_kinds(Str text, i64 kinds[6]);
+i64 pool_of(const Game *g, u32 player, u32 kind);
+
+/* --- why not (run_reason.c, under run_guard) ---------------------------------------------------------- */
+
+/* Appends why the player cannot take the action now. */
+void reason_for(Runner *r, const ScenarioAction *action, Text *out);
+/* Why a creature can't attack or block there; `creature` may be none. */
+void reason_for_attack(Runner *r, u32 player, u32 creature, Ref whom, Text *out);
+void reason_for_block(Runner *r, u32 player, u32 creature, Ref attacker, Text *out);
+
+/* --- in words (run_show.c, under run_guard) ----------------------------------------------------------- */
+
+void show_ref(Runner *r, Ref ref, Text *out);
+void show_decision(Runner *r, Text *out);
+/* The state, a few lines. */
+void show_state(Runner *r, Text *out);
+/* "turn 2, draw" */
+void show_moment(const Runner *r, Text *out);
+/* The section a step belongs to, or SCENARIO_STEP_COUNT for the untap step. */
+u32 step_of_word(Word step);
+Word word_of_step(ScenarioStep step);
+/* A player's name. */
+Str player_name(const Runner *r, u32 player);
+
+#endif

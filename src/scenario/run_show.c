@@ -1,0 +1,213 @@
+/* Objects, decisions and the state in words, for messages. */
+#include "rules/combat.h"
+#include "scenario/run_private.h"
+
+/* --- steps --------------------------------------------------------------------------------------- */
+
+static const Word STEP_WORDS[SCENARIO_STEP_COUNT] = {
+    [SCENARIO_STEP_UPKEEP] = W_STEP_UPKEEP,
+    [SCENARIO_STEP_DRAW] = W_STEP_DRAW,
+    [SCENARIO_STEP_MAIN] = W_STEP_MAIN,
+    [SCENARIO_STEP_BEGIN_COMBAT] = W_STEP_BEGIN_COMBAT,
+    [SCENARIO_STEP_ATTACKERS] = W_STEP_ATTACKERS,
+    [SCENARIO_STEP_BLOCKERS] = W_STEP_BLOCKERS,
+    [SCENARIO_STEP_FIRST_STRIKE_DAMAGE] = W_STEP_FIRST_DAMAGE,
+    [SCENARIO_STEP_DAMAGE] = W_STEP_DAMAGE,
+    [SCENARIO_STEP_END_COMBAT] = W_STEP_END_COMBAT,
+    [SCENARIO_STEP_MAIN_2] = W_STEP_MAIN_2,
+    [SCENARIO_STEP_END] = W_STEP_END,
+    [SCENARIO_STEP_CLEANUP] = W_STEP_CLEANUP,
+};
+
+Word word_of_step(ScenarioStep step) { return STEP_WORDS[step]; }
+
+u32 step_of_word(Word step) {
+  for (u32 i = 0; i < SCENARIO_STEP_COUNT; i++)
+    if (STEP_WORDS[i] == step) return i;
+  return SCENARIO_STEP_COUNT;
+}
+
+void show_moment(const Runner *r, Text *out) {
+  const Game *g = r->play.g;
+  u32 step = step_of_word(step_now(g));
+  const char *name = step < SCENARIO_STEP_COUNT ? scenario_word_text(&scenario_step_words, step) : "untap";
+  text_addf(out, "turn %u, %s", core(g)->turn, name);
+}
+
+/* --- objects --------------------------------------------------------------------------------------- */
+
+static void show_name(Runner *r, Ref ref, Text *out) {
+  Game *g = r->play.g;
+  u32 slot = object_live(g, ref), row = slot ? 0 : lki_find(g, ref);
+  if (!slot && !row) {
+    text_adds(out, "something that is gone");
+    return;
+  }
+  const Object o = slot ? *object_row(g, slot) : row_LKI(g, row)->object;
+  if (o.kind == OBJECT_ABILITY && o.zone == ZONE_STACK) {
+    text_adds(out, "an ability");
+    if (!slot || !o.ext) return;
+    text_adds(out, " of ");
+    Ref source = stack_item_of(g, slot)->source;
+    if (source == ref) return;
+    show_ref(r, source, out);
+    return;
+  }
+  bool face_down = o.status & STATUS_FACE_DOWN && (o.zone == ZONE_BATTLEFIELD || o.zone == ZONE_STACK);
+  Eval e = {.g = g};
+  const Chars *c = eval_chars(&e, ref);
+  if (face_down) {
+    text_adds(out, "a face-down object");
+  } else {
+    text_add(out, c && c->name ? run_name(r, c->name) : STR("a nameless object"));
+  }
+}
+
+void show_ref(Runner *r, Ref ref, Text *out) {
+  if (ref == REF_NONE) {
+    text_adds(out, "nothing");
+  } else if (ref_is_player(ref)) {
+    text_add(out, player_name(r, ref_slot(ref)));
+  } else {
+    show_name(r, ref, out);
+  }
+}
+
+/* --- decisions --------------------------------------------------------------------------------------- */
+
+static const char *decision_name(u32 kind) {
+  static const char *const NAMES[DECISION_KIND_COUNT] = {
+      [DECISION_NONE] = "nothing",
+#define DK(KIND, NAME) [DECISION_##KIND] = NAME,
+      DECISION_KINDS(DK)
+#undef DK
+  };
+  return kind < DECISION_KIND_COUNT ? NAMES[kind] : "nothing";
+}
+
+/* More options than this are only counted. */
+#define OPTIONS_SHOWN 40u
+
+void show_decision(Runner *r, Text *out) {
+  Game *g = r->play.g;
+  const Decision d = core(g)->decision;
+  text_add(out, player_name(r, d.player));
+  text_addf(out, " decides: %s", decision_name(d.kind));
+  if (d.for_player != d.player) {
+    text_adds(out, ", in the place of ");
+    text_add(out, player_name(r, d.for_player));
+  }
+  if (d.source) {
+    text_adds(out, ", for ");
+    show_ref(r, d.source, out);
+  }
+  if (g->decision_rule && *g->decision_rule) text_addf(out, " (%s)", g->decision_rule);
+  text_adds(out, "; options: ");
+  u32 count = option_count(g);
+  for (u32 i = 0; i < count && i < OPTIONS_SHOWN; i++) {
+    if (i > 0) text_adds(out, ", ");
+    const Option option = *option_at(g, i);
+    option_show(r, &option, out);
+  }
+  if (count > OPTIONS_SHOWN) text_addf(out, " and %u more", count - OPTIONS_SHOWN);
+}
+
+/* --- the state --------------------------------------------------------------------------------------- */
+
+static void show_counters(Game *g, u32 first, Text *out) {
+  for (u32 c = first; c; c = row_COUNTERS(g, c)->next) {
+    Str kind = word_text(row_COUNTERS(g, c)->kind);
+    text_addf(out, " %lld %.*s", (long long)row_COUNTERS(g, c)->n, (int)kind.length, kind.data);
+  }
+}
+
+static void show_permanent(Runner *r, u32 slot, Text *out) {
+  Game *g = r->play.g;
+  show_ref(r, object_ref(g, slot), out);
+  const Chars c = *chars_of(g, slot);
+  const Object o = *object_row(g, slot);
+  const Permanent p = *permanent_of(g, slot);
+  if (c.types & TYPE(CREATURE)) text_addf(out, " %lld/%lld", (long long)c.power, (long long)c.toughness);
+  if (o.kind == OBJECT_TOKEN) text_adds(out, " token");
+  if (o.status & STATUS_TAPPED) text_adds(out, " tapped");
+  if (o.status & STATUS_PHASED_OUT) text_adds(out, " phased-out");
+  if (p.damage) text_addf(out, " damage %lld", (long long)p.damage);
+  show_counters(g, o.counters, out);
+  if (p.attached_to) {
+    text_adds(out, " on ");
+    show_ref(r, p.attached_to, out);
+  }
+  if (p.attacking) {
+    text_adds(out, " attacking ");
+    show_ref(r, p.attacking, out);
+  }
+  if (p.flags & PERM_BLOCKING) text_adds(out, " blocking");
+}
+
+/* Names of a zone, equal ones in a row together. */
+static void show_zone(Runner *r, Zone zone, u32 player, const char *label, Text *out) {
+  Game *g = r->play.g;
+  u32 s = zone_first(g, zone, player);
+  bool first = true;
+  while (s) {
+    Eval e = {.g = g};
+    const Chars *c = eval_chars(&e, object_ref(g, s));
+    StrId name = c ? c->name : 0;
+    u32 n = 0, begin = s;
+    while (s) {
+      c = eval_chars(&e, object_ref(g, s));
+      bool alike = (c ? c->name : 0) == name && name;
+      if (n > 0 && !alike) break;
+      n++;
+      s = object_row(g, s)->next;
+    }
+    text_adds(out, first ? label : ", ");
+    first = false;
+    if (n > 1) text_addf(out, "%u ", n);
+    show_ref(r, object_ref(g, begin), out);
+  }
+}
+
+static void show_player(Runner *r, u32 player, Text *out) {
+  Game *g = r->play.g;
+  const Player p = core(g)->players[player];
+  Str name = player_name(r, player);
+  text_addf(out, "%.*s: life %lld", (int)name.length, name.data, (long long)p.life);
+  show_counters(g, p.counters, out);
+  if (p.won) text_adds(out, ", has won");
+  if (p.lost || p.left) text_adds(out, ", has lost");
+  text_addf(out, ", library %u", zone_list(g, ZONE_LIBRARY, player)->count);
+  show_zone(r, ZONE_HAND, player, ", hand: ", out);
+  show_zone(r, ZONE_GRAVEYARD, player, "; graveyard: ", out);
+  bool first = true;
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    if (object_row(g, s)->controller != player) continue;
+    text_adds(out, first ? "; battlefield: " : ", ");
+    show_permanent(r, s, out);
+    first = false;
+  }
+  text_addc(out, '\n');
+}
+
+void show_state(Runner *r, Text *out) {
+  Game *g = r->play.g;
+  show_moment(r, out);
+  Str active = player_name(r, core(g)->active);
+  text_addf(out, ", %.*s is active", (int)active.length, active.data);
+  if (core(g)->priority != PLAYER_NONE) {
+    Str priority = player_name(r, core(g)->priority);
+    text_addf(out, ", %.*s has priority", (int)priority.length, priority.data);
+  }
+  if (core(g)->over) text_adds(out, ", the game is over");
+  text_addc(out, '\n');
+  for (u32 p = 0; p < core(g)->player_count; p++) show_player(r, p, out);
+  u32 before = out->length;
+  show_zone(r, ZONE_STACK, 0, "stack: ", out);
+  show_zone(r, ZONE_EXILE, 0, out->length > before ? "; exile: " : "exile: ", out);
+  show_zone(r, ZONE_COMMAND, 0, out->length > before ? "; command: " : "command: ", out);
+  if (out->length > before) text_addc(out, '\n');
+  u32 kind = core(g)->decision.kind;
+  if (kind == DECISION_NONE || kind == DECISION_PRIORITY) return;
+  show_decision(r, out);
+  text_addc(out, '\n');
+}

@@ -1,0 +1,273 @@
+/* Rules text, however it is written: case, spaces, dashes and quotes, reminder text, ability words and the
+   many names of the object itself do not matter. */
+#include "cards/ir_args.h"
+#include "scenario/run_private.h"
+
+/* --- one form for all ways to write it -------------------------------------------------------------- */
+
+static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; }
+static bool is_letter_in(char c) { return is_letter(c) || (c >= 'A' && c <= 'Z'); }
+static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n'; }
+
+/* Whether `word` stands at `at` of a folded text, and no letter goes on behind it. */
+static bool word_at(Str text, u32 at, Str word) {
+  if (word.length == 0 || word.length > text.length - at) return false;
+  if (memcmp(text.data + at, word.data, word.length) != 0) return false;
+  u32 end = at + word.length;
+  return end == text.length || !is_letter(text.data[end]);
+}
+
+/* What may follow "this" to name the object itself. */
+static const char *const KINDS[] = {
+    "creature", "land",    "artifact", "enchantment", "permanent", "spell",  "card",
+    "token",    "aura",    "equipment", "vehicle",    "saga",      "siege",  "battle",
+    "class",    "case",    "room",     "mount",       "spacecraft", "planeswalker", "fortification"};
+
+/* The length of the words for the object itself at `at`, 0 if there are none. */
+static u32 this_length(Str text, u32 at) {
+  if (word_at(text, at, STR("{this}"))) return 6;
+  if (!word_at(text, at, STR("this")) || text.length - at < 6 || text.data[at + 4] != ' ') return 0;
+  for (u32 i = 0; i < COUNT_OF(KINDS); i++) {
+    Str kind = str_of(KINDS[i]);
+    if (word_at(text, at + 5, kind)) return 5 + kind.length;
+  }
+  return 0;
+}
+
+/* The names of an object: whole, up to the comma, and the short names of legends. */
+typedef struct Names {
+  char folded[256];
+  Str names[6];
+  u32 count;
+} Names;
+
+static void names_add(Names *n, u32 length) {
+  while (length > 0 && is_space(n->folded[length - 1])) length--;
+  if (length > 2 && n->count < COUNT_OF(n->names)) n->names[n->count++] = (Str){n->folded, length};
+}
+
+/* Where `word` begins in the folded name, or its length. */
+static u32 name_find(const char *folded, u32 length, const char *word) {
+  u32 size = (u32)strlen(word);
+  for (u32 i = 0; i + size <= length; i++)
+    if (memcmp(folded + i, word, size) == 0) return i;
+  return length;
+}
+
+static void names_of(const Runner *r, SelfName self, Names *n) {
+  static const char *const ENDS[] = {",", " // ", " the ", " of ", " "};
+  n->count = 0;
+  Str name = run_name(r, self.name);
+  u32 length = str_fold(name, n->folded, sizeof n->folded);
+  if (length > sizeof n->folded) return;
+  names_add(n, length);
+  u32 ends = self.legendary ? COUNT_OF(ENDS) : 2;
+  for (u32 i = 0; i < ends; i++) {
+    u32 end = name_find(n->folded, length, ENDS[i]);
+    if (end < length) names_add(n, end);
+  }
+}
+
+/* An ability word and its dash at the beginning (207.2c): words only, then a dash between spaces. */
+static u32 ability_word_length(Str text) {
+  u32 i = 0, words = 1;
+  while (i < text.length && (is_letter(text.data[i]) || is_space(text.data[i]) || text.data[i] == '\'')) {
+    words += is_space(text.data[i]);
+    i++;
+  }
+  bool dash = i > 1 && i + 1 < text.length && text.data[i] == '-' && text.data[i - 1] == ' ' &&
+              text.data[i + 1] == ' ';
+  return dash && words <= 5 && !word_at(text, 0, STR("choose")) ? i + 2 : 0;
+}
+
+/* Writes `text` in its one form into `out`: folded, without spaces, reminder text, ability words and the full
+   stop at the end, `~` for the object itself. */
+static void normalise(Runner *r, Str text, SelfName self, Text *out) {
+  Names names = {.count = 0};
+  if (self.name) names_of(r, self, &names);
+  text_clear(out);
+  text_add(out, text);
+  if (out->failed || text.length == 0) {
+    if (out->failed) run_no_memory(r);
+    return;
+  }
+  u32 length = str_fold(text, out->data, text.length);
+  Str folded = {out->data, length};
+  u32 depth = 0, to = 0;
+  bool inside = false; /* a word */
+  for (u32 i = ability_word_length(folded); i < length;) {
+    char c = folded.data[i];
+    u32 skip = 0;
+    for (u32 k = 0; !inside && k < names.count && !skip; k++)
+      if (word_at(folded, i, names.names[k])) skip = names.names[k].length;
+    if (!inside && !skip) skip = this_length(folded, i);
+    inside = is_letter(c);
+    depth += c == '(';
+    if (depth == 0 && (skip || !is_space(c))) out->data[to++] = skip ? '~' : c;
+    depth -= depth > 0 && c == ')';
+    i += skip ? skip : 1;
+    if (skip) inside = true;
+  }
+  while (to > 0 && out->data[to - 1] == '.') to--;
+  out->length = to;
+}
+
+static bool begins_with(Str text, Str first) {
+  return first.length <= text.length && memcmp(text.data, first.data, first.length) == 0;
+}
+
+bool text_begins(Runner *r, Str text, Str first) {
+  normalise(r, text, (SelfName){0}, &r->text_b);
+  normalise(r, first, (SelfName){0}, &r->text_c);
+  return r->text_c.length > 0 && begins_with(text_str(&r->text_b), text_str(&r->text_c));
+}
+
+/* --- costs -------------------------------------------------------------------------------------------- */
+
+/* The cost of an activated ability: everything before its colon; the whole text without one. */
+static Str cost_of(Str text) {
+  for (u32 i = 0; i < text.length && text.data[i] != '"'; i++)
+    if (text.data[i] == ':') return (Str){text.data, i};
+  return text;
+}
+
+static Str next_part(Str *rest) {
+  u32 end = 0;
+  while (end < rest->length && rest->data[end] != ',') end++;
+  Str part = {rest->data, end};
+  u32 used = end < rest->length ? end + 1 : end;
+  *rest = (Str){rest->data + used, rest->length - used};
+  return part;
+}
+
+static u32 part_count(Str cost) {
+  u32 n = cost.length > 0;
+  for (u32 i = 0; i < cost.length; i++) n += cost.data[i] == ',';
+  return n;
+}
+
+static bool has_part(Str cost, Str part) {
+  while (cost.length > 0)
+    if (str_equal(next_part(&cost), part)) return true;
+  return false;
+}
+
+/* Whether two costs have the same parts, in whatever order. */
+static bool same_cost(Str a, Str b) {
+  if (a.length == 0 || part_count(a) != part_count(b)) return false;
+  while (a.length > 0)
+    if (!has_part(b, next_part(&a))) return false;
+  return true;
+}
+
+/* --- abilities ------------------------------------------------------------------------------------------ */
+
+u32 keyword_ability_of(const CardDb *db, u32 ability) {
+  /* A keyword stands before the abilities that stand for it. */
+  for (u32 back = 1; back <= 16 && back < ability; back++) {
+    const AbilityDef *def = carddb_ability(db, ability - back);
+    if (def->op == IR_KEYWORD && def->expansion_count >= back) return ability - back;
+  }
+  return 0;
+}
+
+/* The loyalty symbol of a loyalty ability's cost (606.4), as `[+1]` is written: +1, -2, 0. */
+static void loyalty_symbol(const CardDb *db, const AbilityDef *def, Text *out) {
+  Node cost = node_arg(db, def->node, ARG_ACTIVATED_COST);
+  if (node_op(db, cost) != IR_COST_DO) return;
+  Node action = node_arg(db, cost, 0);
+  IrOp op = node_op(db, action);
+  if (op != IR_PUT_COUNTERS && op != IR_REMOVE_COUNTERS) return;
+  Node n = node_arg(db, action, ARG_PUT_COUNTERS_N);
+  const char *sign = op == IR_PUT_COUNTERS ? "+" : "-";
+  if (node_op(db, n) == IR_NUMBER) {
+    i32 amount = node_int(db, n, 0);
+    text_addf(out, "%s%d", amount ? sign : "", amount);
+  } else {
+    text_addf(out, "%sx", sign);
+  }
+}
+
+static TextMatch match_normalised(Str text, Str pattern) {
+  if (begins_with(text, pattern)) return TEXT_BEGINS;
+  return same_cost(cost_of(text), cost_of(pattern)) ? TEXT_COST : TEXT_OTHER;
+}
+
+/* How a word may go on and still be that word: islandwalk, Islands. */
+static const char *const ENDINGS[] = {"", "s", "es", "walk"};
+
+/* The length of a word that stands at `at` in whatever case and with an ending, 0 if it does not. */
+static u32 changed_length(Str text, u32 at, Str word) {
+  if (word.length == 0 || word.length > text.length - at) return 0;
+  if (!str_equal_folded((Str){text.data + at, word.length}, word)) return 0;
+  u32 end = at + word.length;
+  for (u32 i = 0; i < COUNT_OF(ENDINGS); i++) {
+    u32 length = (u32)strlen(ENDINGS[i]);
+    if (length > text.length - end || memcmp(text.data + end, ENDINGS[i], length) != 0) continue;
+    if (end + length == text.length || !is_letter_in(text.data[end + length])) return word.length;
+  }
+  return 0;
+}
+
+/* Copies a text with all words that a chain of substitutions changes in their place. */
+static void substitute(const Game *g, Str text, u32 subst, Text *out) {
+  bool inside = false;
+  for (u32 i = 0; i < text.length;) {
+    u32 length = 0;
+    for (u32 s = subst; s && !inside && !length; s = row_SUBSTS(g, s)->next) {
+      length = changed_length(text, i, word_text(row_SUBSTS(g, s)->from));
+      if (length) text_add(out, word_text(row_SUBSTS(g, s)->to));
+    }
+    inside = is_letter_in(text.data[i]);
+    if (!length) text_addc(out, text.data[i]);
+    i += length ? length : 1;
+  }
+}
+
+void text_of_ability(Runner *r, AbilityInst inst, StrId self, Text *out) {
+  if (!inst.subst) {
+    ability_english(r->db, inst.ability, self, out);
+    return;
+  }
+  Text printed_text;
+  text_init(&printed_text, r->allocator);
+  ability_english(r->db, inst.ability, self, &printed_text);
+  substitute(r->play.g, text_str(&printed_text), inst.subst, out);
+  if (printed_text.failed) run_no_memory(r);
+  text_free(&printed_text);
+}
+
+TextMatch text_match_ability(Runner *r, Str text, AbilityInst inst, SelfName self) {
+  const CardDb *db = r->db;
+  u32 ability = inst.ability;
+  const AbilityDef *def = carddb_ability(db, ability);
+  normalise(r, text, self, &r->text_c);
+  Str pattern = text_str(&r->text_c);
+  if (pattern.length == 0) return TEXT_OTHER;
+  text_clear(&r->text_a);
+  text_of_ability(r, inst, self.name, &r->text_a);
+  normalise(r, text_str(&r->text_a), self, &r->text_b);
+  TextMatch best = match_normalised(text_str(&r->text_b), pattern);
+  if (best == TEXT_BEGINS) return best;
+  u32 keyword = keyword_ability_of(db, ability);
+  if (keyword) {
+    text_clear(&r->text_a);
+    inst.ability = keyword;
+    text_of_ability(r, inst, self.name, &r->text_a);
+    normalise(r, text_str(&r->text_a), self, &r->text_b);
+    if (begins_with(text_str(&r->text_b), pattern)) return TEXT_BEGINS;
+  }
+  if (def->op == IR_ACTIVATED && def->flags & ABILITY_LOYALTY) {
+    text_clear(&r->text_b);
+    loyalty_symbol(db, def, &r->text_b);
+    if (r->text_b.length > 0 && str_equal(text_str(&r->text_b), cost_of(pattern))) return TEXT_COST;
+  }
+  return best;
+}
+
+SelfName self_name_of(Runner *r, Ref ref) {
+  Eval e = {.g = r->play.g};
+  const Chars *c = ref && !ref_is_player(ref) ? eval_chars(&e, ref) : NULL;
+  if (!c) return (SelfName){0};
+  return (SelfName){c->name, (c->supertypes & SUPERTYPE(LEGENDARY)) != 0};
+}

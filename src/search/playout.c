@@ -1,0 +1,48 @@
+#include "search/playout.h"
+
+#include "rules/run_game.h"
+
+/* Feeds what a decision is, without what only counts. */
+static void hash_decision(Hash *hash, const Game *g, u32 taken) {
+  const Decision *d = &core(g)->decision;
+  hash_u64(hash, d->kind | (u64)d->player << 8 | (u64)d->for_player << 16 |
+                     (u64)count_of(g, T_OPTIONS) << 32);
+  const Option *option = row_OPTIONS(g, taken);
+  hash_u64(hash, taken | (u64)option->kind << 32 | (u64)option->word << 40);
+  hash_u64(hash, (u64)option->n);
+}
+
+/* Feeds how it stands: who has won, and what everybody is left with. */
+static void hash_outcome(Hash *hash, const Game *g) {
+  const Core *c = core(g);
+  hash_u64(hash, c->over | (u64)c->turn << 32);
+  for (u32 p = 0; p < c->player_count; p++) {
+    const Player *player = &c->players[p];
+    hash_u64(hash, player->won | (u64)player->lost << 1);
+    hash_u64(hash, (u64)player->life);
+    for (u32 z = 0; z < COUNT_OF(player->zones); z++) hash_u64(hash, player->zones[z].count);
+  }
+}
+
+GavelStatus playout_run(Game *g, u64 seed, u64 limit, Playout *out) {
+  *out = (Playout){.over = core(g)->over};
+  if (!g->failed && !core(g)->over && core(g)->decision.kind == DECISION_NONE)
+    return GAVEL_E_MISUSE;
+  Rng rng = {seed};
+  Hash hash;
+  hash_init(&hash, 0);
+  u64 events = core(g)->events;
+  GavelStatus status = g->failed;
+  while (!status && core(g)->decision.kind != DECISION_NONE && out->decisions < limit) {
+    u32 taken = (u32)rng_below(&rng, count_of(g, T_OPTIONS));
+    hash_decision(&hash, g, taken);
+    out->decisions++;
+    status = game_answer(g, taken);
+  }
+  hash_outcome(&hash, g);
+  out->signature = hash_end(&hash);
+  out->events = core(g)->events - events;
+  out->turns = core(g)->turn;
+  out->over = core(g)->over;
+  return status;
+}

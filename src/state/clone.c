@@ -1,0 +1,90 @@
+#include "state/clone.h"
+
+#include "state/block.h"
+#include "state/setup.h"
+
+/* The Game and the block behind it, with room to align both. */
+#define HEAD_SIZE ((sizeof(Game) + BLOCK_ALIGNMENT - 1) & ~(size_t)(BLOCK_ALIGNMENT - 1))
+
+size_t game_clone_size(const Game *g) {
+  return BLOCK_ALIGNMENT + HEAD_SIZE + (size_t)game_block(g)->size;
+}
+
+/* The size and layout of the block without room to grow. */
+static u64 tight_layout(const Game *g, u32 *caps, u32 *offsets) {
+  for (u32 t = 0; t < TABLE_COUNT; t++) caps[t] = count_of(g, (TableId)t);
+  return block_layout(caps, offsets);
+}
+
+/* Copies `from` into the memory at `to`: with the same layout if there is room for it, else without
+   spare room. */
+static bool copy_block(const Game *from, u8 *to, size_t room) {
+  const Block *block = game_block(from);
+  Block *copy = (Block *)(void *)to;
+  if (block->size <= room) {
+    copy->size = block->size;
+    memcpy(copy->tables, block->tables, sizeof copy->tables);
+  } else {
+    u32 caps[TABLE_COUNT], offsets[TABLE_COUNT];
+    u64 size = tight_layout(from, caps, offsets);
+    if (size > room) return false;
+    block_set_layout(copy, caps, offsets, size);
+  }
+  block_copy_rows(copy, block);
+  return true;
+}
+
+GavelStatus game_clone_into(const Game *g, void *buffer, size_t size, Game **out) {
+  *out = NULL;
+  if (g->failed || g->running) return GAVEL_E_MISUSE;
+  size_t skip = (size_t)(-(uintptr_t)buffer & (BLOCK_ALIGNMENT - 1));
+  if (size < skip + HEAD_SIZE) return GAVEL_E_MEMORY;
+  u8 *home = (u8 *)buffer + skip + HEAD_SIZE;
+  size_t room = size - skip - HEAD_SIZE;
+  if (room < sizeof(Block) || !copy_block(g, home, room)) return GAVEL_E_MEMORY;
+  Game *clone = (Game *)(void *)((u8 *)buffer + skip);
+  memset(clone, 0, sizeof *clone);
+  clone->allocator = g->allocator;
+  clone->db = g->db;
+  clone->limits = g->limits;
+  clone->decision_rule = g->decision_rule;
+  clone->block = clone->home = home;
+  clone->block_cap = clone->home_size = room;
+  *out = clone;
+  return GAVEL_OK;
+}
+
+/* Memory of the allocator large enough for the game. */
+static bool take_block(Game *clone, size_t size) {
+  u8 *memory = clone->allocator.resize(clone->allocator.user, NULL, 0, size);
+  if (!memory) return false;
+  block_free(clone);
+  clone->block = memory;
+  clone->block_cap = size;
+  clone->block_owned = true;
+  clone->allocations++;
+  return true;
+}
+
+GavelStatus game_clone_again(Game *clone, const Game *g) {
+  if (g->failed || g->running || clone->running || clone == g) return GAVEL_E_MISUSE;
+  size_t size = (size_t)game_block(g)->size;
+  /* What failed may have left its working memory in the middle of something. */
+  if (clone->failed) game_free_scratch(clone);
+  clone->failed = GAVEL_E_MEMORY;
+  clone->failure[0] = 0;
+  if (!clone->block || (clone->block_cap < size && !take_block(clone, size))) return GAVEL_E_MEMORY;
+  if (!copy_block(g, clone->block, clone->block_cap)) return GAVEL_E_MEMORY;
+  clone->db = g->db;
+  clone->limits = g->limits;
+  clone->decision_rule = g->decision_rule;
+  clone->scratch.count = 0;
+  clone->failed = GAVEL_OK;
+  return GAVEL_OK;
+}
+
+void game_clone_release(Game *clone) {
+  game_free_scratch(clone);
+  block_free(clone);
+  memset(clone, 0, sizeof *clone);
+}

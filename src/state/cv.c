@@ -1,0 +1,467 @@
+/* Copiable values as records (design decision 7): made once, shared by content, never changed.
+
+   What a record comes to, as characteristics, is worked out when first asked for and kept until
+   derived_reset: a row of T_CHARS for each face, with its abilities in T_CVHEAP, which the layers
+   never touch. The face of a card needs no such row unless its type gives it abilities that are not
+   in its text (305.6) or its halves are combined (709.4); those rows are found through the hash
+   table T_FACE_CHARS. */
+#include "cards/ir_walk.h"
+#include "state/mods.h"
+#include "state/objects.h"
+#include "state/walk.h"
+
+/* --- records --------------------------------------------------------------------------------- */
+
+static u32 mod_subst(const Mod *mod) { return (u32)(u64)mod->x; }
+static Heap mod_env(const Mod *mod) { return mod->op == IR_M_GAIN ? (Heap)((u64)mod->x >> 32) : 0; }
+
+static Mod record_mod(const Game *g, Heap mods, u32 i) {
+  Mod mod;
+  memcpy(&mod, row_HEAP(g, mods + 1 + 3 * i), sizeof mod);
+  return mod;
+}
+
+/* The content but for captured variables, which only equality looks at. */
+static u64 content_hash(u32 card, u32 only_face, u32 subst, const Mod *mods, u32 count, u32 flags) {
+  Hash hash;
+  hash_init(&hash, 707);
+  hash_u64(&hash, (u64)card << 32 | subst);
+  hash_u64(&hash, (u64)only_face << 32 | flags);
+  for (u32 i = 0; i < count; i++) {
+    const Mod *m = &mods[i];
+    hash_u64(&hash, (u64)m->a << 32 | (u64)m->word << 16 | m->op);
+    hash_u64(&hash, m->op == IR_M_GAIN ? mod_subst(m) : (u64)m->x);
+    hash_u64(&hash, (u64)m->y);
+  }
+  return hash_end(&hash);
+}
+
+static bool lists_equal(const Game *g, Heap a, Heap b) {
+  u32 count = list_count(g, a);
+  if (count != list_count(g, b)) return false;
+  for (u32 i = 0; i < count; i++) {
+    if (list_get(g, a, i) != list_get(g, b, i)) return false;
+  }
+  return true;
+}
+
+static bool values_equal(const Game *g, const Value *a, const Value *b) {
+  if (a->tag != b->tag || !lists_equal(g, a->divided, b->divided)) return false;
+  bool list = a->tag == VALUE_REFS || a->tag == VALUE_NUMBERS;
+  return list ? lists_equal(g, (Heap)a->v, (Heap)b->v) : a->v == b->v;
+}
+
+static bool envs_equal(const Game *g, Heap a, Heap b) {
+  if (!a || !b) return a == b;
+  const Env *ea = env_at(g, a), *eb = env_at(g, b);
+  if (ea->source != eb->source || ea->stack_object != eb->stack_object ||
+      ea->ability != eb->ability || ea->subst != eb->subst || ea->acquisition != eb->acquisition ||
+      ea->controller != eb->controller || ea->slots != eb->slots || ea->flags != eb->flags) {
+    return false;
+  }
+  for (u32 i = 0; i < ea->slots; i++) {
+    if (!values_equal(g, &ea->slot[i], &eb->slot[i])) return false;
+  }
+  return true;
+}
+
+static bool mods_equal(const Game *g, const Mod *a, const Mod *b) {
+  if (a->op != b->op || a->word != b->word || a->a != b->a || a->y != b->y) return false;
+  if (a->op != IR_M_GAIN) return a->x == b->x;
+  return mod_subst(a) == mod_subst(b) && envs_equal(g, mod_env(a), mod_env(b));
+}
+
+static bool record_is(const Game *g, const CvRecord *r, const CvRecord *like, const Mod *mods) {
+  if (r->flags & CVR_FREE || r->hash != like->hash || r->card != like->card ||
+      r->subst != like->subst || r->only_face != like->only_face || r->flags != like->flags ||
+      r->mod_count != like->mod_count) {
+    return false;
+  }
+  for (u32 i = 0; i < like->mod_count; i++) {
+    Mod mod = record_mod(g, r->mods, i);
+    if (!mods_equal(g, &mod, &mods[i])) return false;
+  }
+  return true;
+}
+
+static bool reads_variable(void *context, const CardDb *db, Node node) {
+  bool *reads = context;
+  IrOp op = node_op(db, node);
+  *reads |= op == IR_X;
+  for (u32 i = 0; i < node_argc(db, node); i++) {
+    const IrArg *arg = ir_arg_at(&db->signatures[op], i);
+    *reads |= arg && (arg->sort == SORT_VAR_SLOT || arg->sort == SORT_ABIL);
+  }
+  return !*reads;
+}
+
+/* Whether an ability, or one that stands for it, may use what the effect that grants it
+   captured. */
+static bool ability_captures(const CardDb *db, u32 ability) {
+  bool reads = false;
+  u32 last = ability + carddb_ability(db, ability)->expansion_count;
+  for (u32 a = ability; a <= last && !reads; a++) {
+    ir_walk(db, carddb_ability(db, a)->node, reads_variable, &reads);
+  }
+  return reads;
+}
+
+/* A Mod as a record keeps it: its own copy of what it captured, nothing where nothing is used. */
+static Mod mod_owned(Game *g, Mod mod) {
+  Heap env = mod_env(&mod);
+  if (env) {
+    env = env_copy(g, env);
+    mod.x = (i64)((u64)env << 32 | mod_subst(&mod));
+  }
+  return mod;
+}
+
+static Mod mod_pruned(const Game *g, Mod mod) {
+  if (mod_env(&mod) && (!mod.a || !ability_captures(g->db, mod.a))) mod.x = mod_subst(&mod);
+  return mod;
+}
+
+static u32 record_add(Game *g, const CvRecord *like, const Mod *mods) {
+  Heap list = 0;
+  for (u32 i = 0; i < like->mod_count; i++) {
+    Mod mod = mod_owned(g, mods[i]);
+    u64 words[3];
+    memcpy(words, &mod, sizeof words);
+    for (u32 w = 0; w < COUNT_OF(words); w++) list_add(g, &list, words[w]);
+  }
+  u32 row = core(g)->free_cv;
+  if (row) {
+    core(g)->free_cv = row_CVS(g, row)->card;
+  } else {
+    row = table_add(g, T_CVS, 1);
+  }
+  *row_CVS(g, row) = *like;
+  row_CVS(g, row)->mods = list;
+  return row;
+}
+
+/* More would be a copy of a copy of a copy …, each adding exceptions of its own. */
+#define MODS_MAX 512u
+
+CvId cv_make(Game *g, u32 card, u32 only_face, u32 subst, const Mod *mods, u32 mod_count,
+             u32 flags) {
+  if (card && !only_face && !subst && !mod_count && !flags) return card;
+  if (mod_count > MODS_MAX) game_fail(g, GAVEL_E_LIMIT, "changes to copiable values");
+  ASSERT(mod_count == 0 || !block_holds(g, mods));
+  Mod pruned[MODS_MAX];
+  for (u32 i = 0; i < mod_count; i++) pruned[i] = mod_pruned(g, mods[i]);
+  CvRecord like = {.card = card,
+                   .subst = subst,
+                   .mod_count = (u16)mod_count,
+                   .only_face = (u8)only_face,
+                   .flags = (u8)flags};
+  like.hash = content_hash(card, only_face, subst, pruned, mod_count, flags);
+  for (u32 row = 1; row < count_of(g, T_CVS); row++) {
+    if (record_is(g, row_CVS(g, row), &like, pruned)) return CV_RECORD | row;
+  }
+  return CV_RECORD | record_add(g, &like, pruned);
+}
+
+static const CvRecord *record_of(const Game *g, CvId cv) { return row_CVS(g, cv & ~CV_RECORD); }
+
+u32 cv_card(const Game *g, CvId cv) { return cv & CV_RECORD ? record_of(g, cv)->card : cv; }
+
+u32 cv_mods(const Game *g, CvId cv, Mod *out, u32 cap) {
+  if (!(cv & CV_RECORD)) return 0;
+  const CvRecord *r = record_of(g, cv);
+  u32 count = r->mod_count < cap ? r->mod_count : cap;
+  for (u32 i = 0; i < count; i++) out[i] = record_mod(g, r->mods, i);
+  return count;
+}
+
+CvId cv_face_down(Game *g, FaceDownKind kind) {
+  bool ward = kind == FACE_DOWN_DISGUISE || kind == FACE_DOWN_CLOAK;
+  Mod mods[3] = {{.op = IR_M_ADD_TYPE, .word = W_CREATURE}, {.op = IR_M_BASE_PT, .x = 2, .y = 2}};
+  u32 count = 2;
+  if (ward && g->db->face_down_ward) {
+    mods[count++] = (Mod){.op = IR_M_GAIN, .a = g->db->face_down_ward};
+  }
+  return cv_make(g, 0, 0, 0, mods, count, CVR_FACE_DOWN | (ward ? CVR_WARDED : 0));
+}
+
+/* --- characteristics ------------------------------------------------------------------------- */
+
+/* Keeps characteristics built in T_DHEAP behind `mark`: their row of T_CHARS. */
+static u32 chars_keep(Game *g, Chars c, u32 mark) {
+  u32 row = derived(g)->free_chars;
+  if (row) {
+    derived(g)->free_chars = row_CHARS(g, row)->abilities;
+  } else {
+    row = table_add(g, T_CHARS, 1);
+  }
+  if (c.abilities_in_block == ABILITIES_IN_DHEAP) {
+    u32 words = 2 * c.ability_count;
+    u32 place = table_add(g, T_CVHEAP, words);
+    if (words) {
+      memcpy(row_CVHEAP(g, place), row_DHEAP(g, c.abilities), words * sizeof(u64));
+    }
+    c.abilities = place;
+    c.abilities_in_block = ABILITIES_IN_CVHEAP;
+  }
+  dheap_release(g, mark);
+  *row_CHARS(g, row) = c;
+  return row;
+}
+
+static u32 cost_find(const CardDb *db, const ManaCost *cost) {
+  for (u32 i = 1; i < db->costs.count; i++) {
+    const ManaCost *c = &db->costs.data[i];
+    if (c->generic == cost->generic && c->x == cost->x && c->count == cost->count &&
+        memcmp(c->symbols, cost->symbols, cost->count * sizeof *cost->symbols) == 0) {
+      return i;
+    }
+  }
+  return 0;
+}
+
+/* What a split card is everywhere but on the stack (709.4): both halves' types, abilities and
+   colours. Its name is that of the whole card. */
+static Chars combined_chars(Game *g, const CardDef *def) {
+  RULE(g, "709.4");
+  Chars c = carddb_face(g->db, def->face)->chars;
+  const Chars *right = &carddb_face(g->db, def->face + 1)->chars;
+  c.name = def->name;
+  c.types |= right->types;
+  c.supertypes |= right->supertypes;
+  c.colors |= right->colors;
+  for (u32 i = 0; i < COUNT_OF(c.subtypes); i++) c.subtypes[i] |= right->subtypes[i];
+  if (c.mana_cost && right->mana_cost) {
+    ManaCost both = g->db->costs.data[c.mana_cost];
+    const ManaCost *other = &g->db->costs.data[right->mana_cost];
+    both.generic += other->generic;
+    both.x = (u8)(both.x + other->x);
+    for (u32 i = 0; i < other->count && both.count < MANA_SYMBOLS_CAP; i++) {
+      both.symbols[both.count++] = other->symbols[i];
+    }
+    u32 found = cost_find(g->db, &both);
+    if (found) c.mana_cost = found;
+  }
+  for (u32 i = 0; i < right->ability_count;) {
+    AbilityInst inst = inst_of_chars(g, right, i);
+    chars_gain(g, &c, inst);
+    i += 1 + carddb_ability(g->db, inst.ability)->expansion_count;
+  }
+  return c;
+}
+
+/* --- the faces of cards ---------------------------------------------------------------------- */
+
+static u32 face_slot(const Game *g, u32 key) {
+  u32 size = count_of(g, T_FACE_CHARS);
+  u32 at = (key * 0x9e3779b1u) & (size - 1);
+  while (row_FACE_CHARS(g, at)->key && row_FACE_CHARS(g, at)->key != key)
+    at = (at + 1) & (size - 1);
+  return at;
+}
+
+static u32 face_chars_find(const Game *g, u32 key) {
+  return count_of(g, T_FACE_CHARS) ? row_FACE_CHARS(g, face_slot(g, key))->chars : 0;
+}
+
+/* Makes the table twice as large. Its rows wait in the derived heap meanwhile. */
+static void face_chars_grow(Game *g) {
+  _Static_assert(sizeof(FaceChars) == sizeof(u64), "a row is a word");
+  u32 size = count_of(g, T_FACE_CHARS), mark = dheap_mark(g);
+  u32 place = dheap_alloc(g, size);
+  for (u32 i = 0; i < size; i++) {
+    memcpy(row_DHEAP(g, place + i), row_FACE_CHARS(g, i), sizeof(u64));
+  }
+  table_drop(g, T_FACE_CHARS, size);
+  table_add(g, T_FACE_CHARS, size ? 2 * size : 8);
+  for (u32 i = 0; i < size; i++) {
+    FaceChars row;
+    memcpy(&row, row_DHEAP(g, place + i), sizeof row);
+    if (row.key) *row_FACE_CHARS(g, face_slot(g, row.key)) = row;
+  }
+  dheap_release(g, mark);
+}
+
+/* At most half of the rows are used, so that a search soon ends. */
+static void face_chars_add(Game *g, u32 key, u32 chars) {
+  u32 size = count_of(g, T_FACE_CHARS), used = 1;
+  for (u32 i = 0; i < size; i++) used += row_FACE_CHARS(g, i)->key != 0;
+  if (2 * used > size) face_chars_grow(g);
+  *row_FACE_CHARS(g, face_slot(g, key)) = (FaceChars){key, chars};
+}
+
+static bool has_basic_type(const Chars *c) {
+  return chars_subtype(c, W_PLAINS) || chars_subtype(c, W_ISLAND) || chars_subtype(c, W_SWAMP) ||
+         chars_subtype(c, W_MOUNTAIN) || chars_subtype(c, W_FOREST);
+}
+
+static const Chars *card_chars(Game *g, u32 card, u32 face) {
+  const CardDef *def = carddb_card(g->db, card);
+  bool combined = face == FACE_COMBINED && def->layout == LAYOUT_SPLIT && def->faces > 1;
+  u32 index = def->face + (face < def->faces ? face : 0);
+  const Chars *printed = &carddb_face(g->db, index)->chars;
+  if (!combined && !(printed->types & TYPE(LAND) && has_basic_type(printed))) return printed;
+  u32 key = 2 * index + combined;
+  u32 row = face_chars_find(g, key);
+  if (!row) {
+    u32 mark = dheap_mark(g);
+    Chars c = combined ? combined_chars(g, def) : *printed;
+    chars_refresh_intrinsic(g, &c);
+    row = chars_keep(g, c, mark);
+    face_chars_add(g, key, row);
+  }
+  return row_CHARS(g, row);
+}
+
+/* --- what records come to -------------------------------------------------------------------- */
+
+/* The layers of the characteristics that Mods of a record give values to. */
+static u32 given_layers(const CvRecord *r, const Game *g) {
+  u32 layers = 0;
+  for (u32 i = 0; i < r->mod_count; i++) {
+    switch (record_mod(g, r->mods, i).op) {
+    case IR_M_BASE_PT:
+    case IR_M_BASE_POWER:
+    case IR_M_BASE_TOUGHNESS: layers |= 1u << LAYER_7A; break;
+    case IR_M_SET_COLOR: layers |= 1u << LAYER_5; break;
+    case IR_M_SET_TYPES:
+    case IR_M_LOSE_SUBTYPES: layers |= 1u << LAYER_4; break;
+    default: break;
+    }
+  }
+  return layers;
+}
+
+static bool defines_given(const Game *g, const Chars *c, u32 first, u32 count, u32 layers) {
+  for (u32 i = first; i < first + count; i++) {
+    const AbilityDef *def = carddb_ability(g->db, inst_of_chars(g, c, i).ability);
+    if (def->flags & ABILITY_CDA && def->layers & layers) return true;
+  }
+  return false;
+}
+
+/* Characteristic-defining abilities, and a colour indicator, that define what an exception gives
+   values to are not copied (707.9d). */
+static void drop_given(Game *g, Chars *c, u32 layers) {
+  if (layers & 1u << LAYER_5) c->color_indicator = 0;
+  Chars kept = *c;
+  kept.abilities = dheap_mark(g);
+  kept.abilities_in_block = ABILITIES_IN_DHEAP;
+  kept.ability_count = 0;
+  memset(kept.keywords, 0, sizeof kept.keywords);
+  bool dropped = false;
+  for (u32 i = 0; i < c->ability_count;) {
+    AbilityInst inst = inst_of_chars(g, c, i);
+    u32 size = 1 + carddb_ability(g->db, inst.ability)->expansion_count;
+    if (size > c->ability_count - i) size = c->ability_count - i;
+    bool defines = defines_given(g, c, i, size, layers);
+    dropped |= defines;
+    if (!defines) chars_gain(g, &kept, inst);
+    i += size;
+  }
+  if (!dropped) return;
+  RULE(g, "707.9d");
+  *c = kept;
+}
+
+/* The order Mods of a record are applied in: costs before the colours an exception may give, types
+   before the subtypes that need them; the others as they were written. */
+static u32 mod_rank(IrOp op) {
+  switch (op) {
+  case IR_M_NO_MANA_COST:
+  case IR_M_MANA_COST: return 0;
+  case IR_M_ADD_TYPE:
+  case IR_M_LOSE_TYPE:
+  case IR_M_SET_TYPES: return 1;
+  default: return 2;
+  }
+}
+
+static u32 record_build(Game *g, u32 row, u32 face) {
+  const CvRecord r = *row_CVS(g, row);
+  u32 mark = dheap_mark(g);
+  Chars c = {.abilities_in_block = ABILITIES_IN_DHEAP, .abilities = mark};
+  if (r.card) c = *card_chars(g, r.card, face);
+  u32 given = given_layers(&r, g);
+  if (r.card && given) drop_given(g, &c, given);
+  if (r.subst) chars_substitute(g, &c, r.subst);
+  for (u32 rank = 0; rank < 3; rank++) {
+    for (u32 i = 0; i < r.mod_count; i++) {
+      Mod mod = record_mod(g, r.mods, i);
+      if (mod_rank((IrOp)mod.op) == rank) chars_apply_mod(g, &c, &mod, 0);
+    }
+  }
+  return chars_keep(g, c, mark);
+}
+
+const Chars *cv_chars(Game *g, CvId cv, u32 face) {
+  if (!(cv & CV_RECORD)) return card_chars(g, cv, face);
+  u32 row = cv & ~CV_RECORD;
+  const CvRecord *r = row_CVS(g, row);
+  if (r->only_face) face = r->only_face - 1u;
+  u32 place = face == FACE_COMBINED ? 2 : face != 0;
+  if (!r->chars[place]) {
+    u32 chars = record_build(g, row, face);
+    row_CVS(g, row)->chars[place] = chars;
+  }
+  return row_CHARS(g, row_CVS(g, row)->chars[place]);
+}
+
+/* --- giving back ----------------------------------------------------------------------------- */
+
+void derived_reset(Game *g) {
+  for (u32 t = 0; t < TABLE_COUNT; t++) {
+    if (table_is_derived((TableId)t)) table_drop(g, (TableId)t, count_of(g, (TableId)t));
+  }
+  table_add(g, T_DERIVED, count_of(g, T_OBJECTS));
+  table_add(g, T_CHARS, 1);
+  for (u32 row = 0; row < count_of(g, T_CVS); row++) {
+    memset(row_CVS(g, row)->chars, 0, sizeof row_CVS(g, row)->chars);
+  }
+  /* No stamp or epoch comes back, so that nothing computed before is taken for current. */
+  DerivedCore *d = derived(g);
+  *d = (DerivedCore){.epoch = d->epoch + 1,
+                     .stamp = d->stamp + 1,
+                     .alone_stamp = d->alone_stamp + 1,
+                     .watchers_stale = 1};
+}
+
+/* Words of unused ability lists after which they are all worked out anew. */
+#define CVHEAP_WASTE 4096u
+
+static void mark_cv(Walk *w, u64 value) {
+  u64 *marks = w->user;
+  u64 row = value & 0xffffffffu & ~(u64)CV_RECORD;
+  if (value & CV_RECORD && row < count_of(w->g, T_CVS)) marks[row >> 6] |= (u64)1 << (row & 63);
+}
+
+/* Locals of frames may hold a CvId; what merely looks like one does no harm. */
+static void mark_scalar(Walk *w, const Field *field, Place place) {
+  if (field->kind == FIELD_CV || field->kind == FIELD_LOCAL) {
+    mark_cv(w, place_get(w->g, place, field->size));
+  }
+}
+
+void cv_collect(Game *g) {
+  u32 rows = count_of(g, T_CVS), words = rows / 64 + 1;
+  u32 freed = 0;
+  u32 place = dheap_alloc(g, words);
+  u64 *marks = row_DHEAP(g, place);
+  Walk walk = {.g = g, .user = marks, .scalar = mark_scalar};
+  state_walk(&walk);
+  for (u32 i = 0; i < count_of(g, T_DERIVED); i++) mark_cv(&walk, row_DERIVED(g, i)->cv);
+  for (u32 row = 1; row < rows; row++) {
+    CvRecord *r = row_CVS(g, row);
+    if (r->flags & CVR_FREE || marks[row >> 6] >> (row & 63) & 1) continue;
+    for (u32 i = 0; i < COUNT_OF(r->chars); i++) {
+      if (!r->chars[i]) continue;
+      *row_CHARS(g, r->chars[i]) = (Chars){.abilities = derived(g)->free_chars};
+      derived(g)->free_chars = r->chars[i];
+    }
+    row_owned_free(g, T_CVS, row);
+    *row_CVS(g, row) = (CvRecord){.card = core(g)->free_cv, .flags = CVR_FREE};
+    core(g)->free_cv = row;
+    freed++;
+  }
+  dheap_release(g, place);
+  if (freed > 0 && count_of(g, T_CVHEAP) > CVHEAP_WASTE) derived_reset(g);
+}

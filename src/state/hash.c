@@ -1,0 +1,79 @@
+#include "state/hash.h"
+
+#include "state/checkpoint.h"
+#include "state/walk.h"
+
+/* Fields are packed into words before they are fed, several at a time. */
+typedef struct Stream {
+  Hash hash;
+  u64 word;
+  u32 bits; /* of `word` that are filled */
+} Stream;
+
+static Stream *stream_of(Walk *w) { return w->user; }
+
+static void flush(Stream *s) {
+  hash_u64(&s->hash, s->word);
+  s->word = 0;
+  s->bits = 0;
+}
+
+static void feed(Stream *s, u64 value, u32 size) {
+  u32 bits = 8 * size;
+  if (s->bits + bits > 64) flush(s);
+  s->word |= value << s->bits;
+  s->bits += bits;
+}
+
+static void hash_scalar(Walk *w, const Field *field, Place place) {
+  u64 value = place_get(w->g, place, field->size);
+  switch (field->kind) {
+  case FIELD_STALE: return; /* it may be gone in one of two equal games */
+  case FIELD_BORROW: value = value != 0; break;
+  default: break;
+  }
+  feed(stream_of(w), value, field->size);
+}
+
+static Heap hash_own(Walk *w, OwnKind kind, Place place, u32 items) {
+  Heap h = place_handle(w->g, place);
+  feed(stream_of(w), h ? (u64)items << 8 | kind : 0, sizeof(u64));
+  return h;
+}
+
+static u32 hash_rows(Walk *w, TableId t, u32 count) {
+  feed(stream_of(w), (u64)t << 32 | count, sizeof(u64));
+  return count;
+}
+
+static bool hash_free_row(Walk *w, bool is_free) {
+  feed(stream_of(w), is_free, 1);
+  return is_free;
+}
+
+static void hash_state(const Game *g, Stream *stream) {
+  Game view = *g;
+  Walk w = {.g = &view,
+            .user = stream,
+            .scalar = hash_scalar,
+            .own = hash_own,
+            .rows = hash_rows,
+            .free_row = hash_free_row};
+  state_walk(&w);
+}
+
+u64 state_hash(const Game *g) {
+  Stream stream = {.word = 0};
+  hash_init(&stream.hash, 1);
+  hash_u64(&stream.hash, g->db->version);
+  hash_state(g, &stream);
+  u32 checkpoints = checkpoint_count(g);
+  feed(&stream, checkpoints, sizeof checkpoints);
+  for (u32 i = 0; i < checkpoints; i++) {
+    Game image;
+    checkpoint_view(g, i, &image);
+    hash_state(&image, &stream);
+  }
+  flush(&stream);
+  return hash_end(&stream.hash);
+}

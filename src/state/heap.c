@@ -1,0 +1,110 @@
+/* The heap within the block: power-of-two size classes with free lists, so that a game in its
+   steady state takes no new memory. A piece is a header word, its class and whether it is in use,
+   and 2^class words of payload, whose place is the handle. The first payload word of a free piece
+   holds the next free one. */
+#include "state/objects.h"
+
+#define HEADER_USED 0x100u
+#define HEADER_CLASS 0xffu
+
+static u32 class_for(u32 words) {
+  u32 size_class = 0;
+  while (((u32)1 << size_class) < words) size_class++;
+  return size_class;
+}
+
+static u64 header_of(const Game *g, Heap h) { return *row_HEAP(g, h - 1); }
+
+Heap heap_alloc(Game *g, u32 words) {
+  if (words > g->limits.heap_words) game_fail(g, GAVEL_E_LIMIT, "heap words");
+  u32 size_class = class_for(words);
+  u32 size = (u32)1 << size_class;
+  ASSERT(size_class < COUNT_OF(core(g)->heap_free));
+  Heap h = core(g)->heap_free[size_class];
+  if (h) {
+    core(g)->heap_free[size_class] = (Heap)*row_HEAP(g, h);
+    memset(row_HEAP(g, h), 0, (size_t)size * sizeof(u64));
+  } else {
+    if (count_of(g, T_HEAP) > g->limits.heap_words - words) {
+      game_fail(g, GAVEL_E_LIMIT, "heap words");
+    }
+    h = table_add(g, T_HEAP, 1 + size) + 1;
+  }
+  *row_HEAP(g, h - 1) = HEADER_USED | size_class;
+  core(g)->heap_used += 1 + size;
+  return h;
+}
+
+void heap_free(Game *g, Heap h) {
+  u64 header = header_of(g, h);
+  ASSERT(header & HEADER_USED);
+  u32 size_class = (u32)(header & HEADER_CLASS);
+  *row_HEAP(g, h - 1) = size_class;
+  *row_HEAP(g, h) = core(g)->heap_free[size_class];
+  core(g)->heap_free[size_class] = h;
+  core(g)->heap_used -= 1 + ((u32)1 << size_class);
+}
+
+u32 heap_words(const Game *g, Heap h) {
+  ASSERT(header_of(g, h) & HEADER_USED);
+  return (u32)1 << (header_of(g, h) & HEADER_CLASS);
+}
+
+bool heap_is_piece(const Game *g, Heap h) {
+  if (h < 2 || h >= count_of(g, T_HEAP)) return false;
+  u64 header = header_of(g, h);
+  u64 size_class = header & HEADER_CLASS;
+  if ((header & ~(u64)HEADER_CLASS) != HEADER_USED) return false;
+  return size_class < COUNT_OF(core(g)->heap_free) &&
+         ((u64)1 << size_class) <= count_of(g, T_HEAP) - h;
+}
+
+Heap heap_copy(Game *g, Heap h) {
+  if (!h) return 0;
+  u32 words = heap_words(g, h);
+  Heap copy = heap_alloc(g, words);
+  memcpy(row_HEAP(g, copy), row_HEAP(g, h), (size_t)words * sizeof(u64));
+  return copy;
+}
+
+/* --- lists ----------------------------------------------------------------------------------- */
+
+/* The smallest list fills a piece of four words: its head and three items. */
+#define LIST_WORDS_MIN 4u
+
+void list_add(Game *g, Heap *list, u64 item) {
+  ASSERT(!block_holds(g, list));
+  Heap h = *list;
+  List *head = h ? heap_at(g, h) : NULL;
+  if (!head || head->count == head->cap) {
+    u32 count = head ? head->count : 0;
+    Heap grown = heap_alloc(g, head ? 2 * (1 + head->cap) : LIST_WORDS_MIN);
+    List *to = heap_at(g, grown);
+    to->count = count;
+    to->cap = heap_words(g, grown) - 1;
+    if (h) {
+      memcpy(row_HEAP(g, grown) + 1, row_HEAP(g, h) + 1, (size_t)count * sizeof(u64));
+      heap_free(g, h);
+    }
+    h = grown;
+    head = to;
+    *list = h;
+  }
+  row_HEAP(g, h)[1 + head->count++] = item;
+}
+
+void list_remove(Game *g, Heap list, u32 i) {
+  List *head = heap_at(g, list);
+  ASSERT(i < head->count);
+  u64 *items = row_HEAP(g, list) + 1;
+  head->count--;
+  memmove(items + i, items + i + 1, (size_t)(head->count - i) * sizeof(u64));
+}
+
+bool list_has(const Game *g, Heap list, u64 item) {
+  u32 count = list_count(g, list);
+  for (u32 i = 0; i < count; i++) {
+    if (list_get(g, list, i) == item) return true;
+  }
+  return false;
+}

@@ -1,0 +1,446 @@
+/* Objects, the cards that represent them, the zones they are in, and what is remembered of them. */
+#include "state/objects.h"
+
+#include "state/sight.h"
+#include "state/walk.h"
+
+/* --- references ------------------------------------------------------------------------------ */
+
+u32 object_live(const Game *g, Ref ref) {
+  u32 slot = ref_slot(ref);
+  if (slot == 0 || slot >= count_of(g, T_OBJECTS)) return 0;
+  const Object *o = object_row(g, slot);
+  return o->generation == ref_generation(ref) && o->owner != PLAYER_NONE ? slot : 0;
+}
+
+u32 lki_find(const Game *g, Ref ref) {
+  u32 slot = ref_slot(ref);
+  if (ref_is_player(ref) || slot >= count_of(g, T_OBJECTS)) return 0;
+  u32 row = object_row(g, slot)->lki;
+  while (row && row_LKI(g, row)->ref != ref) row = row_LKI(g, row)->next;
+  return row;
+}
+
+/* The zone of an object that is or was; ZONE_NONE if it is not remembered. */
+static Zone zone_of_ref(const Game *g, Ref ref) {
+  u32 slot = object_live(g, ref);
+  if (slot) return (Zone)object_row(g, slot)->zone;
+  u32 row = lki_find(g, ref);
+  return row ? (Zone)row_LKI(g, row)->object.zone : ZONE_NONE;
+}
+
+Ref object_became(const Game *g, Ref ref, bool hidden_too) {
+  u32 row = lki_find(g, ref);
+  if (!row) return REF_NONE;
+  Ref became = row_LKI(g, row)->became;
+  Zone zone = zone_of_ref(g, became);
+  if (zone == ZONE_NONE) return REF_NONE;
+  return hidden_too || zone_is_public(zone) ? became : REF_NONE;
+}
+
+/* --- slots ----------------------------------------------------------------------------------- */
+
+/* A free row by its chain of free rows, else a new one. */
+#define ROW_TAKE(g, TABLE, HEAD, LINK)                           \
+  u32 row = core(g)->HEAD;                                       \
+  if (row) {                                                     \
+    core(g)->HEAD = row_##TABLE(g, row)->LINK;                   \
+    memset(row_##TABLE(g, row), 0, sizeof *row_##TABLE(g, row)); \
+  } else {                                                       \
+    row = table_add(g, T_##TABLE, 1);                            \
+  }
+
+static u32 slot_take(Game *g) {
+  u32 slot = core(g)->free_object;
+  if (slot) {
+    core(g)->free_object = object_row(g, slot)->next;
+    return slot;
+  }
+  if (count_of(g, T_OBJECTS) > g->limits.objects) game_fail(g, GAVEL_E_LIMIT, "objects");
+  slot = table_add(g, T_OBJECTS, 1);
+  table_add(g, T_SIGHT, core(g)->player_count);
+  u32 known = count_of(g, T_DERIVED);
+  if (known <= slot) table_add(g, T_DERIVED, slot + 1 - known);
+  object_row(g, slot)->generation = 1;
+  return slot;
+}
+
+u32 object_new(Game *g, ObjectKind kind, u32 owner) {
+  u32 slot = slot_take(g);
+  u32 acquisition = ++core(g)->next_acquisition;
+  Object *o = object_row(g, slot);
+  *o = (Object){.generation = o->generation,
+                .lki = o->lki,
+                .acquisition = acquisition,
+                .kind = (u8)kind,
+                .zone = ZONE_NONE,
+                .owner = (u8)owner,
+                .controller = (u8)owner,
+                .base_controller = (u8)owner};
+  sight_new(g, slot);
+  return slot;
+}
+
+static void counters_free(Game *g, u32 first) {
+  while (first) {
+    Counters *c = row_COUNTERS(g, first);
+    u32 next = c->next;
+    *c = (Counters){.next = core(g)->free_counter};
+    core(g)->free_counter = first;
+    first = next;
+  }
+}
+
+static void notes_free(Game *g, u32 first) {
+  while (first) {
+    u32 next = row_NOTES(g, first)->next;
+    Value value = row_NOTES(g, first)->value;
+    value_free(g, &value);
+    *row_NOTES(g, first) = (Note){.next = core(g)->free_note, .reserved = NOTE_FREE};
+    core(g)->free_note = first;
+    first = next;
+  }
+}
+
+/* What belongs to the object alone. The zone its ext is of is the one it left. */
+static void belongings_free(Game *g, u32 slot) {
+  Object *o = object_row(g, slot);
+  u32 counters = o->counters, notes = o->notes;
+  Heap ext = o->ext;
+  Zone zone = o->zone == ZONE_NONE ? zone_left(o) : (Zone)o->zone;
+  o->counters = o->notes = 0;
+  o->ext = 0;
+  counters_free(g, counters);
+  notes_free(g, notes);
+  if (ext) owned_free(g, zone == ZONE_STACK ? OWN_STACK_ITEM : OWN_PERMANENT, ext);
+}
+
+/* What was computed for the slot says nothing any more; the room it has for that stays. */
+static void derived_forget(const Game *g, u32 slot) {
+  Derived *d = row_DERIVED(g, slot);
+  d->cv = 0;
+  d->acquisition = 0;
+  d->stamp = d->alone = 0;
+}
+
+void object_renew(Game *g, u32 slot) {
+  ASSERT(object_row(g, slot)->zone == ZONE_NONE);
+  belongings_free(g, slot);
+  u32 acquisition = ++core(g)->next_acquisition;
+  Object *o = object_row(g, slot);
+  o->generation++;
+  ASSERT(o->generation != 0 && o->generation != REF_PLAYER_TAG);
+  o->acquisition = acquisition;
+  o->status = 0;
+  o->face = 0;
+  o->face_down = 0;
+  o->flags &= OBJECT_COMMANDER;
+  o->controller = o->base_controller = o->owner;
+  derived_forget(g, slot);
+}
+
+void object_cease(Game *g, u32 slot) {
+  ASSERT(object_row(g, slot)->owner != PLAYER_NONE);
+  if (object_row(g, slot)->zone != ZONE_NONE) zone_remove(g, slot);
+  belongings_free(g, slot);
+  Object *o = object_row(g, slot);
+  for (u32 card = o->card; card;) {
+    Card *c = row_CARDS(g, card);
+    card = c->next;
+    c->object = c->next = 0;
+  }
+  *o = (Object){.generation = o->generation + 1,
+                .lki = o->lki,
+                .next = core(g)->free_object,
+                .zone = ZONE_NONE,
+                .owner = PLAYER_NONE};
+  core(g)->free_object = slot;
+  derived_forget(g, slot);
+}
+
+/* --- cards ----------------------------------------------------------------------------------- */
+
+u32 card_new(Game *g, u32 def, u32 owner) {
+  ROW_TAKE(g, CARDS, free_card, next)
+  *row_CARDS(g, row) = (Card){.def = def, .owner = (u8)owner};
+  return row;
+}
+
+void object_card_add(Game *g, u32 slot, u32 card) {
+  Object *o = object_row(g, slot);
+  Card *c = row_CARDS(g, card);
+  ASSERT(c->next == 0);
+  c->object = slot;
+  if (!o->card) {
+    o->card = card;
+    return;
+  }
+  u32 last = o->card;
+  while (row_CARDS(g, last)->next) last = row_CARDS(g, last)->next;
+  row_CARDS(g, last)->next = card;
+}
+
+/* --- zones ----------------------------------------------------------------------------------- */
+
+/* Where the lists are: in Core for the shared zones, in Player for the others. */
+static const u8 ZONE_PLACE[ZONE_COUNT] = {
+    [ZONE_BATTLEFIELD] = 0, [ZONE_EXILE] = 1,   [ZONE_STACK] = 2,
+    [ZONE_COMMAND] = 3,     [ZONE_ANTE] = 4,    [ZONE_HAND] = 0,
+    [ZONE_GRAVEYARD] = 1,   [ZONE_LIBRARY] = 2, [ZONE_OUTSIDE] = 3,
+};
+
+ZoneList *zone_list(const Game *g, Zone zone, u32 player) {
+  ASSERT(zone < ZONE_COUNT);
+  if (zone_is_shared(zone)) return &core(g)->zones[ZONE_PLACE[zone]];
+  ASSERT(player < core(g)->player_count);
+  return &core(g)->players[player].zones[ZONE_PLACE[zone]];
+}
+
+/* Links the slot into the list before `next`, at the end if that is 0. */
+static void list_link(Game *g, ZoneList *list, u32 slot, u32 next) {
+  Object *o = object_row(g, slot);
+  o->next = next;
+  o->prev = next ? object_row(g, next)->prev : list->last;
+  if (o->prev) {
+    object_row(g, o->prev)->next = slot;
+  } else {
+    list->first = slot;
+  }
+  if (next) {
+    object_row(g, next)->prev = slot;
+  } else {
+    list->last = slot;
+  }
+  list->count++;
+}
+
+static void list_unlink(Game *g, ZoneList *list, u32 slot) {
+  Object *o = object_row(g, slot);
+  if (o->prev) {
+    object_row(g, o->prev)->next = o->next;
+  } else {
+    list->first = o->next;
+  }
+  if (o->next) {
+    object_row(g, o->next)->prev = o->prev;
+  } else {
+    list->last = o->prev;
+  }
+  o->next = o->prev = 0;
+  list->count--;
+}
+
+void zone_insert(Game *g, u32 slot, Zone zone, u32 position) {
+  Object *o = object_row(g, slot);
+  ASSERT(o->zone == ZONE_NONE && zone < ZONE_COUNT);
+  ZoneList *list = zone_list(g, zone, o->owner);
+  u32 next = 0;
+  if (zone == ZONE_LIBRARY && position < list->count) {
+    next = list->first;
+    for (u32 i = 0; i < position; i++) next = object_row(g, next)->next;
+  }
+  list_link(g, list, slot, next);
+  Zone from = zone_left(o);
+  bool open = o->reserved & LEFT_REVEALED;
+  o->zone = (u8)zone;
+  o->reserved = 0;
+  sight_moved(g, slot, from, open);
+}
+
+void zone_remove(Game *g, u32 slot) {
+  Object *o = object_row(g, slot);
+  ASSERT(o->zone != ZONE_NONE);
+  list_unlink(g, zone_list(g, (Zone)o->zone, o->owner), slot);
+  o->reserved = (u16)((o->zone + 1) | (o->flags & OBJECT_REVEALED ? LEFT_REVEALED : 0));
+  o->zone = ZONE_NONE;
+}
+
+/* --- shuffling ------------------------------------------------------------------------------- */
+
+/* Links the library anew in the order of the slots kept in the heap. */
+static void library_relink(Game *g, u32 player, Heap order) {
+  ZoneList *list = zone_list(g, ZONE_LIBRARY, player);
+  u32 count = list_count(g, order), prev = 0;
+  for (u32 i = 0; i < count; i++) {
+    u32 slot = (u32)list_get(g, order, i);
+    Object *o = object_row(g, slot);
+    o->prev = prev;
+    o->next = i + 1 < count ? (u32)list_get(g, order, i + 1) : 0;
+    prev = slot;
+  }
+  list->first = count ? (u32)list_get(g, order, 0) : 0;
+  list->last = prev;
+}
+
+/* Puts a slot at that place of the order; those from there to where it was move down. */
+static void order_raise(Game *g, Heap order, u32 place, u32 slot) {
+  u32 at = place, count = list_count(g, order);
+  while (at < count && (u32)list_get(g, order, at) != slot) at++;
+  if (at == count) return;
+  for (; at > place; at--) list_set(g, order, at, list_get(g, order, at - 1));
+  list_set(g, order, place, slot);
+}
+
+/* A forced result (DUE_SHUFFLE): one row a card, `a` its slot, `n` its place from the top; a row
+   with place 0 begins the next result. */
+static void order_force(Game *g, u32 player, Heap order) {
+  u32 placed = 0;
+  for (u32 i = 0; i < count_of(g, T_DUE); i++) {
+    Due *due = row_DUE(g, i);
+    if (due->kind != DUE_SHUFFLE || due->player != player || due->used) continue;
+    if (placed > 0 && due->n == 0) return;
+    due->used = 1;
+    order_raise(g, order, placed++, due->a);
+  }
+}
+
+void library_shuffle(Game *g, u32 player) {
+  Heap order = 0;
+  for (u32 s = zone_first(g, ZONE_LIBRARY, player); s; s = object_row(g, s)->next) {
+    list_add(g, &order, s);
+  }
+  u32 count = list_count(g, order);
+  for (u32 i = count; i > 1; i--) {
+    u32 j = (u32)rng_below(&core(g)->rng, i);
+    u64 other = list_get(g, order, j);
+    list_set(g, order, j, list_get(g, order, i - 1));
+    list_set(g, order, i - 1, other);
+  }
+  order_force(g, player, order);
+  library_relink(g, player, order);
+  if (order) heap_free(g, order);
+  sight_shuffled(g, player);
+}
+
+/* --- counters -------------------------------------------------------------------------------- */
+
+i64 counters_get(const Game *g, u32 first, Word kind) {
+  for (u32 c = first; c; c = row_COUNTERS(g, c)->next) {
+    if (row_COUNTERS(g, c)->kind == kind) return row_COUNTERS(g, c)->n;
+  }
+  return 0;
+}
+
+/* The chain that begins at `first` with counters added or taken; answers where it begins now. */
+static u32 counters_add(Game *g, u32 first, Word kind, i64 n) {
+  u32 at = first, before = 0;
+  while (at && row_COUNTERS(g, at)->kind != kind) {
+    before = at;
+    at = row_COUNTERS(g, at)->next;
+  }
+  if (at) {
+    Counters *c = row_COUNTERS(g, at);
+    c->n = num_add(c->n, n, NULL);
+    /* 613.7c: all of the kind get the new one's timestamp. */
+    if (n > 0) c->timestamp = timestamp_next(g);
+    if (c->n > 0) return first;
+    u32 next = c->next;
+    c->next = 0;
+    counters_free(g, at);
+    if (!before) return next;
+    row_COUNTERS(g, before)->next = next;
+    return first;
+  }
+  if (n <= 0) return first;
+  ROW_TAKE(g, COUNTERS, free_counter, next)
+  *row_COUNTERS(g, row) = (Counters){.timestamp = timestamp_next(g), .n = n, .kind = kind};
+  if (!before) return row;
+  row_COUNTERS(g, before)->next = row;
+  return first;
+}
+
+void object_counters_add(Game *g, u32 slot, Word kind, i64 n) {
+  u32 first = counters_add(g, object_row(g, slot)->counters, kind, n);
+  object_row(g, slot)->counters = first;
+}
+
+void player_counters_add(Game *g, u32 player, Word kind, i64 n) {
+  u32 first = counters_add(g, core(g)->players[player].counters, kind, n);
+  core(g)->players[player].counters = first;
+}
+
+/* --- notes ----------------------------------------------------------------------------------- */
+
+static u32 note_row(const Game *g, u32 slot, u32 acquisition, StrId link) {
+  u32 row = object_row(g, slot)->notes;
+  while (row &&
+         (row_NOTES(g, row)->acquisition != acquisition || row_NOTES(g, row)->link != link)) {
+    row = row_NOTES(g, row)->next;
+  }
+  return row;
+}
+
+const Value *note_find(const Game *g, u32 slot, u32 acquisition, StrId link) {
+  u32 row = note_row(g, slot, acquisition, link);
+  return row ? &row_NOTES(g, row)->value : NULL;
+}
+
+static u32 note_take(Game *g, u32 slot, u32 acquisition, StrId link) {
+  ROW_TAKE(g, NOTES, free_note, next)
+  Object *o = object_row(g, slot);
+  *row_NOTES(g, row) = (Note){.next = o->notes, .acquisition = acquisition, .link = link};
+  o->notes = row;
+  return row;
+}
+
+void note_set(Game *g, u32 slot, u32 acquisition, StrId link, Value value) {
+  u32 row = note_row(g, slot, acquisition, link);
+  if (!row) row = note_take(g, slot, acquisition, link);
+  Value old = row_NOTES(g, row)->value;
+  value_free(g, &old);
+  row_NOTES(g, row)->value = value;
+}
+
+void note_add_ref(Game *g, u32 slot, u32 acquisition, StrId link, Ref ref) {
+  u32 row = note_row(g, slot, acquisition, link);
+  if (!row) row = note_take(g, slot, acquisition, link);
+  Value value = row_NOTES(g, row)->value;
+  if (value.tag != VALUE_REF && value.tag != VALUE_REFS) value_free(g, &value);
+  Heap list = value.tag == VALUE_REFS ? (Heap)value.v : 0;
+  if (value.tag == VALUE_REF) list_add(g, &list, value.v);
+  list_add(g, &list, ref);
+  row_NOTES(g, row)->value = (Value){.tag = VALUE_REFS, .divided = value.divided, .v = list};
+}
+
+/* --- word substitutions ---------------------------------------------------------------------- */
+
+/* A chain stands for a mapping of words: it has one row for each word it changes, in ascending
+   order, so that equal mappings are equal chains, and rows are shared through their tails. */
+
+static u32 subst_row(Game *g, Word from, Word to, u32 next) {
+  for (u32 row = 1; row < count_of(g, T_SUBSTS); row++) {
+    const Subst *s = row_SUBSTS(g, row);
+    if (s->from == from && s->to == to && s->next == next) return row;
+  }
+  u32 row = table_add(g, T_SUBSTS, 1);
+  *row_SUBSTS(g, row) = (Subst){from, to, next};
+  return row;
+}
+
+Word subst_word(const Game *g, u32 subst, Word word) {
+  for (u32 s = subst; s; s = row_SUBSTS(g, s)->next) {
+    if (row_SUBSTS(g, s)->from == word) return row_SUBSTS(g, s)->to;
+  }
+  return word;
+}
+
+/* The rows from `f` of a first chain and from `s` of the second one on, joined. */
+static u32 subst_merge(Game *g, u32 f, u32 s, u32 second) {
+  if (!f && !s) return 0;
+  Word a = f ? row_SUBSTS(g, f)->from : WORD_COUNT, b = s ? row_SUBSTS(g, s)->from : WORD_COUNT;
+  Word from = a < b ? a : b;
+  Word to = a <= b ? subst_word(g, second, row_SUBSTS(g, f)->to) : row_SUBSTS(g, s)->to;
+  u32 f_next = a == from ? row_SUBSTS(g, f)->next : f;
+  u32 s_next = b == from ? row_SUBSTS(g, s)->next : s;
+  u32 rest = subst_merge(g, f_next, s_next, second);
+  return from == to ? rest : subst_row(g, from, to, rest);
+}
+
+u32 subst_join(Game *g, u32 first, u32 second) {
+  if (!first) return second;
+  return second ? subst_merge(g, first, second, second) : first;
+}
+
+u32 subst_add(Game *g, u32 subst, Word from, Word to) {
+  return from == to ? subst : subst_join(g, subst, subst_row(g, from, to, 0));
+}

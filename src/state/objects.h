@@ -1,0 +1,156 @@
+/* Operations on the block that everything else is made of. They change state without asking the rules:
+   only the batch (rules/batch.h) and setting up may call those that change objects. */
+#ifndef STATE_OBJECTS_H
+#define STATE_OBJECTS_H
+
+#include "state/state.h"
+
+/* --- heap ---------------------------------------------------------------------------------- */
+
+/* Zeroed room for `words` 64-bit words; freed by heap_free. Two-power size classes with free lists, so the
+   steady state allocates nothing. The word before the payload holds the class. */
+Heap heap_alloc(Game *g, u32 words);
+void heap_free(Game *g, Heap h);
+u32 heap_words(const Game *g, Heap h); /* room of the allocation */
+static inline void *heap_at(const Game *g, Heap h) { return row_HEAP(g, h); }
+Heap heap_copy(Game *g, Heap h); /* a shallow copy; 0 for 0 */
+/* Whether a handle is that of a piece in use that lies within the heap, whatever its value. */
+bool heap_is_piece(const Game *g, Heap h);
+/* Whether a pointer points into the block, where it would not outlive the next row or allocation. */
+static inline bool block_holds(const Game *g, const void *pointer) {
+  return (uintptr_t)pointer - (uintptr_t)g->block < game_block(g)->size;
+}
+#define HEAP_NEW(g, T) heap_alloc((g), (u32)((sizeof(T) + 7) / 8))
+#define HEAP_AT(g, T, h) ((T *)heap_at((g), (h)))
+
+/* Lists of words. `*list` may be 0 (empty); it is replaced when it grows, and must not lie in the block. */
+void list_add(Game *g, Heap *list, u64 item);
+static inline u32 list_count(const Game *g, Heap list) {
+  return list ? ((const List *)heap_at(g, list))->count : 0;
+}
+static inline u64 list_get(const Game *g, Heap list, u32 i) {
+  ASSERT(i < list_count(g, list));
+  return *row_HEAP(g, list + 1 + i);
+}
+static inline void list_set(Game *g, Heap list, u32 i, u64 item) { *row_HEAP(g, list + 1 + i) = item; }
+void list_remove(Game *g, Heap list, u32 i); /* keeps the order */
+bool list_has(const Game *g, Heap list, u64 item);
+
+/* --- environments and values ---------------------------------------------------------------- */
+
+Heap env_new(Game *g, u32 slots);
+void env_free(Game *g, Heap env);      /* with the lists its values own; 0 is allowed */
+Heap env_copy(Game *g, Heap env);      /* deep */
+static inline Env *env_at(const Game *g, Heap env) { return HEAP_AT(g, Env, env); }
+void value_free(Game *g, Value *value); /* leaves VALUE_NONE; `value` is not in the block */
+Value value_copy(Game *g, Value value);
+/* Setting a slot frees what it held. Refs are copied into a list of its own. */
+void env_set_number(Game *g, Heap env, u32 slot, i64 n);
+void env_set_ref(Game *g, Heap env, u32 slot, Ref ref);
+void env_set_refs(Game *g, Heap env, u32 slot, const Ref *refs, u32 count);
+void env_set_word(Game *g, Heap env, u32 slot, Word word);
+void env_set(Game *g, Heap env, u32 slot, Value value); /* takes over the value's list */
+void env_add_ref(Game *g, Heap env, u32 slot, Ref ref); /* appends */
+
+/* --- objects -------------------------------------------------------------------------------- */
+
+/* A slot whose owner is PLAYER_NONE is free. While an object is in no zone because it moves, `reserved` says
+   which one it left: 1 + Zone, and LEFT_REVEALED if it was revealed there. */
+enum { LEFT_REVEALED = 0x100 };
+static inline Zone zone_left(const Object *o) {
+  u32 zone = o->reserved & 0xffu;
+  return zone ? (Zone)(zone - 1) : ZONE_NONE;
+}
+static inline Object *object_row(const Game *g, u32 slot) { return row_OBJECTS(g, slot); }
+static inline Ref object_ref(const Game *g, u32 slot) {
+  return ref_make(slot, object_row(g, slot)->generation);
+}
+/* The slot of a reference if the object it speaks of still exists as such, else 0. */
+u32 object_live(const Game *g, Ref ref);
+/* The row of last known information of a reference, 0 if none is kept. */
+u32 lki_find(const Game *g, Ref ref);
+/* What the object has become by its next zone change, if that was to a public zone, or to a hidden one and
+   `hidden_too` (400.7); REF_NONE if it cannot be found. */
+Ref object_became(const Game *g, Ref ref, bool hidden_too);
+
+/* A new slot in ZONE_NONE with a fresh generation and acquisition, the kind and owner given. */
+u32 object_new(Game *g, ObjectKind kind, u32 owner);
+/* Makes the slot's next generation: same slot, new object; the old one's row of LKI must have been made.
+   Ext, notes and counters are freed (with the CastInfo, lists and env they own: what is to live on must have
+   been taken out), status, face and flags but OBJECT_COMMANDER cleared. The object must be in ZONE_NONE. */
+void object_renew(Game *g, u32 slot);
+/* Frees the slot's ext, notes, counters and the slot itself, which leaves its zone if it is in one. Nothing
+   that referred to the object finds it alive any more; its last known information stays. */
+void object_cease(Game *g, u32 slot);
+/* A physical card without an object. */
+u32 card_new(Game *g, u32 def, u32 owner);
+/* Adds a card at the end of those that represent the object. */
+void object_card_add(Game *g, u32 slot, u32 card);
+
+ZoneList *zone_list(const Game *g, Zone zone, u32 player);
+/* Into a zone at the end (graveyards and shared zones: newest last; libraries: position counts from the top,
+   (u32)-1 is the bottom). The object must be in ZONE_NONE. Does not touch generation or timestamp. */
+void zone_insert(Game *g, u32 slot, Zone zone, u32 position);
+void zone_remove(Game *g, u32 slot);
+/* Walks a zone: for (u32 s = zone_first(g, z, p); s; s = object_row(g, s)->next) */
+static inline u32 zone_first(const Game *g, Zone zone, u32 player) {
+  return zone_list(g, zone, player)->first;
+}
+void library_shuffle(Game *g, u32 player);
+
+static inline Permanent *permanent_of(const Game *g, u32 slot) {
+  ASSERT(object_row(g, slot)->zone == ZONE_BATTLEFIELD);
+  return HEAP_AT(g, Permanent, object_row(g, slot)->ext);
+}
+static inline StackItem *stack_item_of(const Game *g, u32 slot) {
+  ASSERT(object_row(g, slot)->zone == ZONE_STACK);
+  return HEAP_AT(g, StackItem, object_row(g, slot)->ext);
+}
+static inline bool object_phased_out(const Game *g, u32 slot) {
+  return object_row(g, slot)->status & STATUS_PHASED_OUT;
+}
+static inline u64 timestamp_next(Game *g) { return ++core(g)->next_timestamp; }
+
+/* --- counters, notes, substitutions --------------------------------------------------------- */
+
+i64 counters_get(const Game *g, u32 first, Word kind);
+/* Adds (or takes, n < 0) counters to the chain at `*first_of(bearer)`; the row goes at 0 (122.1). */
+void object_counters_add(Game *g, u32 slot, Word kind, i64 n);
+void player_counters_add(Game *g, u32 player, Word kind, i64 n);
+static inline i64 object_counters(const Game *g, u32 slot, Word kind) {
+  return counters_get(g, object_row(g, slot)->counters, kind);
+}
+
+/* The note of an object under (acquisition, link); null if none. The value belongs to the note. */
+const Value *note_find(const Game *g, u32 slot, u32 acquisition, StrId link);
+void note_set(Game *g, u32 slot, u32 acquisition, StrId link, Value value);
+void note_add_ref(Game *g, u32 slot, u32 acquisition, StrId link, Ref ref);
+
+/* The chain `subst` with from → to applied after it; and a word through a chain. */
+u32 subst_add(Game *g, u32 subst, Word from, Word to);
+/* The chain that applies `first`, then `second`. */
+u32 subst_join(Game *g, u32 first, u32 second);
+Word subst_word(const Game *g, u32 subst, Word word);
+
+/* --- copiable values ------------------------------------------------------------------------- */
+
+/* The record with these contents (card 0: blank), shared with an equal one. `mods` are copied. A card with
+   no changes and all faces is answered as the plain card id. */
+CvId cv_make(Game *g, u32 card, u32 only_face, u32 subst, const Mod *mods, u32 mod_count, u32 flags);
+u32 cv_card(const Game *g, CvId cv); /* the card it begins with, 0 if none */
+/* Its mods, copied to `out` (room for cap); answers their number. */
+u32 cv_mods(const Game *g, CvId cv, Mod *out, u32 cap);
+/* The characteristics of copiable values with that face up or half chosen. Stays until derived_reset or a
+   table grows. Abilities in the block carry acquisition 0, which stands for the object's own. */
+const Chars *cv_chars(Game *g, CvId cv, u32 face);
+/* As `face`: both halves of a split card combined, as it is everywhere but on the stack (709.4). */
+#define FACE_COMBINED 0xffu
+/* The record of a face-down object of this kind (708.2a). */
+CvId cv_face_down(Game *g, FaceDownKind kind);
+/* Frees the records nothing refers to any more. No CvId may be held outside the block meanwhile. */
+void cv_collect(Game *g);
+
+/* Throws every derived value away; all is computed anew when next asked for. */
+void derived_reset(Game *g);
+
+#endif

@@ -1,0 +1,147 @@
+#include "state/setup.h"
+
+#include "state/block.h"
+
+/* --- games ----------------------------------------------------------------------------------- */
+
+static void init_core(Game *g, u32 player_count, u64 seed, GameFormat format) {
+  Core *c = core(g);
+  c->rng.state = seed;
+  /* The views' secret must not be what the game's results are drawn from. */
+  Rng keys = {.state = seed ^ 0x5be0cd19137e2179u};
+  c->sight_key[0] = rng_next(&keys);
+  c->sight_key[1] = rng_next(&keys);
+  c->format = (u8)format;
+  c->player_count = (u8)player_count;
+  c->priority = PLAYER_NONE;
+  for (u32 p = 0; p < player_count; p++) { /* 103.4, 903.7 */
+    c->players[p].life = format == FORMAT_COMMANDER ? 40 : 20;
+    c->players[p].decided_by = (u8)p;
+  }
+  /* Slot 0 is no object, and no free one either. */
+  *object_row(g, 0) = (Object){.zone = ZONE_NONE, .owner = PLAYER_NONE};
+  derived(g)->epoch = 1;
+  derived(g)->stamp = 1;
+  derived(g)->alone_stamp = 1;
+  derived(g)->watchers_stale = 1;
+}
+
+/* Slot 0 has tags too, so that a tag is found by slot × players + viewer. */
+static void add_null_sight(Game *g, void *user) {
+  (void)user;
+  table_add(g, T_SIGHT, core(g)->player_count);
+}
+
+GavelStatus game_new(GavelAllocator allocator, const CardDb *db, u32 player_count, u64 seed,
+                     GameFormat format, Game **out) {
+  *out = NULL;
+  if (player_count == 0 || player_count > PLAYERS_CAP) return GAVEL_E_MISUSE;
+  Game *g = allocator.resize(allocator.user, NULL, 0, sizeof *g);
+  if (!g) return GAVEL_E_MEMORY;
+  memset(g, 0, sizeof *g);
+  g->allocator = allocator;
+  g->db = db;
+  g->limits = GAME_LIMITS_DEFAULT;
+  if (!block_new(g)) {
+    game_free(g);
+    return GAVEL_E_MEMORY;
+  }
+  init_core(g, player_count, seed, format);
+  GavelStatus status = game_protect(g, add_null_sight, NULL);
+  if (status) {
+    game_free(g);
+    return status;
+  }
+  *out = g;
+  return GAVEL_OK;
+}
+
+void game_free_scratch(Game *g) {
+  if (g->layers_free) g->layers_free(g);
+  vec_free(&g->allocator, &g->scratch);
+}
+
+void game_free(Game *g) {
+  if (!g) return;
+  ASSERT(!g->home);
+  game_free_scratch(g);
+  block_free(g);
+  GavelAllocator allocator = g->allocator;
+  allocator.resize(allocator.user, g, sizeof *g, 0);
+}
+
+/* --- objects --------------------------------------------------------------------------------- */
+
+static u8 everyone(const Game *g) { return (u8)((1u << core(g)->player_count) - 1); }
+
+/* The object into its zone, with the next timestamp, known to those who see it there. */
+static void place(Game *g, u32 slot, Zone zone, u32 position) {
+  u64 timestamp = timestamp_next(g);
+  Object *o = object_row(g, slot);
+  o->timestamp = timestamp;
+  o->flags |= OBJECT_CREATED_BY_SETUP;
+  if (zone_is_public(zone)) o->known = everyone(g);
+  if (zone == ZONE_HAND || zone == ZONE_OUTSIDE) o->known = (u8)(1u << o->owner);
+  zone_insert(g, slot, zone, position);
+  if (zone != ZONE_BATTLEFIELD) return;
+  Heap ext = HEAP_NEW(g, Permanent);
+  object_row(g, slot)->ext = ext;
+}
+
+u32 setup_card(Game *g, u32 owner, u32 def, Zone zone, u32 position) {
+  u32 slot = object_new(g, OBJECT_CARD, owner);
+  u32 card = card_new(g, def, owner);
+  object_row(g, slot)->cv = def;
+  object_card_add(g, slot, card);
+  place(g, slot, zone, position);
+  return slot;
+}
+
+u32 setup_token(Game *g, u32 owner, CvId cv) {
+  u32 slot = object_new(g, OBJECT_TOKEN, owner);
+  object_row(g, slot)->cv = cv;
+  place(g, slot, ZONE_BATTLEFIELD, (u32)-1);
+  return slot;
+}
+
+void setup_further_card(Game *g, u32 slot, u32 def) {
+  u32 card = card_new(g, def, object_row(g, slot)->owner);
+  object_card_add(g, slot, card);
+}
+
+void setup_controller(Game *g, u32 slot, u32 controller) {
+  Object *o = object_row(g, slot);
+  o->controller = o->base_controller = (u8)controller;
+}
+
+void setup_status(Game *g, u32 slot, u32 status, FaceDownKind kind) {
+  Object *o = object_row(g, slot);
+  o->status = (u8)status;
+  o->face_down = (u8)kind;
+  if (status & STATUS_FACE_DOWN) o->known = (u8)(1u << o->controller);
+}
+
+void setup_exiled_face_down(Game *g, u32 slot) {
+  Object *o = object_row(g, slot);
+  ASSERT(o->zone == ZONE_EXILE);
+  o->flags |= OBJECT_EXILED_FACE_DOWN;
+  o->known = 0;
+}
+
+void setup_face(Game *g, u32 slot, u32 face) { object_row(g, slot)->face = (u8)face; }
+
+void setup_commander(Game *g, u32 slot) {
+  Object *o = object_row(g, slot);
+  o->flags |= OBJECT_COMMANDER;
+  if (o->card) row_CARDS(g, o->card)->flags |= CARD_COMMANDER;
+}
+
+void setup_attach(Game *g, u32 slot, Ref to) { permanent_of(g, slot)->attached_to = to; }
+
+void setup_force_shuffle(Game *g, u32 player, const u32 *slots, u32 count) {
+  u32 first = table_add(g, T_DUE, count);
+  for (u32 i = 0; i < count; i++) {
+    *row_DUE(g, first + i) =
+        (Due){.kind = DUE_SHUFFLE, .player = (u8)player, .a = slots[i], .n = i};
+  }
+}

@@ -1,0 +1,64 @@
+#include "state/sight.h"
+
+static void tag_renew(Game *g, u32 viewer, u32 slot) {
+  *row_SIGHT(g, slot * core(g)->player_count + viewer) = ++core(g)->sight_serial;
+}
+
+void sight_new(Game *g, u32 slot) {
+  for (u32 v = 0; v < core(g)->player_count; v++) tag_renew(g, v, slot);
+}
+
+void sight_lose(Game *g, u32 viewer, u32 slot) {
+  object_row(g, slot)->known &= (u8) ~(1u << viewer);
+  tag_renew(g, viewer, slot);
+}
+
+bool sight_knows(const Game *g, u32 viewer, u32 slot) {
+  const Object *o = object_row(g, slot);
+  if (o->known >> viewer & 1 || o->flags & OBJECT_REVEALED) return true;
+  Zone zone = (Zone)o->zone;
+  if (!zone_is_public(zone)) return zone != ZONE_LIBRARY && o->owner == viewer;
+  if (o->flags & OBJECT_EXILED_FACE_DOWN) return false;
+  if (!(o->status & STATUS_FACE_DOWN)) return true;
+  /* 708.5: a face-down permanent or spell by its controller. */
+  return (zone == ZONE_BATTLEFIELD || zone == ZONE_STACK) && o->controller == viewer;
+}
+
+/* The viewer can't tell any more which of a hand's unknown cards is which. */
+static void hand_mix(Game *g, u32 viewer, u32 owner) {
+  for (u32 s = zone_first(g, ZONE_HAND, owner); s; s = object_row(g, s)->next) {
+    if (!sight_knows(g, viewer, s)) tag_renew(g, viewer, s);
+  }
+}
+
+/* Some card left the hand unseen: it may have been any of them, the known ones too. */
+static void hand_forget(Game *g, u32 viewer, u32 owner, u32 gone) {
+  for (u32 s = zone_first(g, ZONE_HAND, owner); s; s = object_row(g, s)->next) {
+    sight_lose(g, viewer, s);
+  }
+  sight_lose(g, viewer, gone);
+}
+
+void sight_moved(Game *g, u32 slot, Zone from, bool open) {
+  const Object *o = object_row(g, slot);
+  Zone to = (Zone)o->zone;
+  u32 owner = o->owner;
+  bool hidden = !zone_is_public(to) || o->flags & OBJECT_EXILED_FACE_DOWN;
+  for (u32 v = 0; v < core(g)->player_count; v++) {
+    if (v == owner) continue;
+    if (from == ZONE_HAND && hidden && !open) {
+      hand_forget(g, v, owner, slot);
+    } else if (from == ZONE_LIBRARY && to == ZONE_LIBRARY && !open) {
+      sight_lose(g, v, slot);
+    }
+    if (to == ZONE_HAND) hand_mix(g, v, owner);
+  }
+}
+
+void sight_shuffled(Game *g, u32 player) {
+  for (u32 s = zone_first(g, ZONE_LIBRARY, player); s; s = object_row(g, s)->next) {
+    object_row(g, s)->known = 0;
+    object_row(g, s)->flags &= (u8)~OBJECT_REVEALED;
+    sight_new(g, s);
+  }
+}

@@ -1,0 +1,30 @@
+/* Whom each player can tell apart: what views (view.h) make their handles of.
+
+   T_SIGHT holds a tag for every slot and player. A player's tag for an object stays the same as
+   long as the player can follow the object, through zones too, and is replaced by one never used
+   before when they lose sight of it: when it is shuffled away, or goes among the unknown cards of a
+   hand. What a player may know of a card (Object.known) is lost with it. Called by zone_insert and
+   library_shuffle. */
+#ifndef STATE_SIGHT_H
+#define STATE_SIGHT_H
+
+#include "state/state.h"
+
+/* A new object: nobody has seen it before. */
+void sight_new(Game *g, u32 slot);
+/* The object has come from a zone (ZONE_NONE: from nowhere) to the one it is in; Object.known says
+   already who knows it there. `open`: it was revealed as it left. */
+void sight_moved(Game *g, u32 slot, Zone from, bool open);
+/* The player's library was shuffled: nobody knows its order any more. */
+void sight_shuffled(Game *g, u32 player);
+/* The viewer loses sight of one object, and of what they knew of it. */
+void sight_lose(Game *g, u32 viewer, u32 slot);
+
+/* The tag of an object for a viewer; never 0 for an object that is there. */
+static inline u32 sight_tag(const Game *g, u32 viewer, u32 slot) {
+  return *row_SIGHT(g, slot * core(g)->player_count + viewer);
+}
+/* Whether the viewer may know which card this is (400.2, 708.5). */
+bool sight_knows(const Game *g, u32 viewer, u32 slot);
+
+#endif

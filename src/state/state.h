@@ -1,0 +1,853 @@
+/* The state of a game: one relocatable block without pointers.
+
+   The block begins with a Block: the table directory, the core scalars and the derived scalars. Behind it
+   lie the tables, each an array of one row type with a count and a capacity. Growing a table moves the
+   tables behind it and perhaps the whole block, so NO POINTER INTO THE BLOCK MAY BE HELD ACROSS A CALL
+   THAT CAN ADD A ROW, allocate from the heap, or propose an event. Hold indices and Refs; look the row up
+   again. The hostile build moves the block at every row added and makes the old memory unreadable.
+
+   Three regions: core tables are hashed and saved by a canonical walk; derived tables are caches, cloned
+   but never hashed, and can be thrown away at any time (`derived_reset`); what only listeners need lies in
+   Game, outside the block.
+
+   Running out of memory or reaching a limit leaves the engine by `game_fail`, which returns to the entry
+   point of the library with a status; the game is then marked as failed and answers nothing else. So code
+   below the entry points never checks an allocation. */
+#ifndef STATE_STATE_H
+#define STATE_STATE_H
+
+#include "base/base.h"
+#include "cards/carddb.h"
+#include "cards/events.h"
+
+#include <setjmp.h>
+
+#define PLAYERS_CAP 8
+#define PLAYER_NONE 0xff
+
+/* --- references ---------------------------------------------------------------------------- */
+
+/* An object as something refers to it: slot in the low half, generation in the high half. A zone change
+   raises the generation (400.7), so a reference to what it was finds its last known information and never
+   the new object. Players are references too. 0 refers to nothing. */
+typedef u64 Ref;
+#define REF_NONE ((Ref)0)
+#define REF_PLAYER_TAG 0xffffffffu
+static inline Ref ref_make(u32 slot, u32 generation) { return (u64)generation << 32 | slot; }
+static inline u32 ref_slot(Ref r) { return (u32)r; }
+static inline u32 ref_generation(Ref r) { return (u32)(r >> 32); }
+static inline Ref ref_player(u32 player) { return ref_make(player, REF_PLAYER_TAG); }
+static inline bool ref_is_player(Ref r) { return ref_generation(r) == REF_PLAYER_TAG; }
+
+typedef enum Zone {
+  ZONE_BATTLEFIELD,
+  ZONE_HAND,
+  ZONE_GRAVEYARD,
+  ZONE_LIBRARY,
+  ZONE_EXILE,
+  ZONE_STACK,
+  ZONE_COMMAND,
+  ZONE_ANTE,
+  ZONE_OUTSIDE,
+  ZONE_NONE, /* a free slot, or an object that has ceased to exist */
+} Zone;
+#define ZONE_COUNT ZONE_NONE
+static inline Zone zone_of_word(Word w) { return (Zone)(w - W_BATTLEFIELD); }
+static inline Word zone_word(Zone z) { return (Word)(W_BATTLEFIELD + z); }
+#define ZONE_BIT(zone) (1u << (zone))
+/* Hand, library, graveyard and outside are one a player; the others are shared (400.1). */
+static inline bool zone_is_shared(Zone z) {
+  return z == ZONE_BATTLEFIELD || z == ZONE_EXILE || z == ZONE_STACK || z == ZONE_COMMAND ||
+         z == ZONE_ANTE;
+}
+static inline bool zone_is_public(Zone z) { /* 400.2 */
+  return z != ZONE_HAND && z != ZONE_LIBRARY && z != ZONE_OUTSIDE && z != ZONE_NONE;
+}
+
+/* --- rows ---------------------------------------------------------------------------------- */
+
+/* A place in the heap table; see heap_alloc. 0 is none. */
+typedef u32 Heap;
+
+/* The copiable values of an object (707.2): a card of the database, or (CV_RECORD set) a row of T_CVS. */
+typedef u32 CvId;
+#define CV_RECORD 0x80000000u
+
+typedef enum ObjectKind {
+  OBJECT_CARD,
+  OBJECT_TOKEN,
+  OBJECT_SPELL_COPY, /* 707.10 */
+  OBJECT_CARD_COPY,  /* 707.12 */
+  OBJECT_ABILITY,    /* on the stack (113.1c) */
+  OBJECT_EMBLEM,
+} ObjectKind;
+
+/* Status (110.5): the second of each pair. */
+enum {
+  STATUS_TAPPED = 1,
+  STATUS_FLIPPED = 2,
+  STATUS_FACE_DOWN = 4,
+  STATUS_PHASED_OUT = 8,
+};
+
+/* How a face-down object came to be so (708.2a), what it looks like and may be turned up by. */
+typedef enum FaceDownKind { FACE_DOWN_PLAIN, FACE_DOWN_MORPH, FACE_DOWN_MANIFEST, FACE_DOWN_DISGUISE, FACE_DOWN_CLOAK } FaceDownKind;
+
+typedef struct Object {
+  u32 generation; /* never 0 while the slot was ever used */
+  CvId cv;        /* before layer 1: what it is printed, created or (merged, melded) made as */
+  u64 timestamp;  /* 613.7d–m */
+  u32 next, prev; /* order within its zone; 0 ends. In libraries `next` leads down from the top. */
+  u32 card;       /* first card that represents it, 0 for none; further ones through Card.next */
+  Heap ext;       /* Permanent on the battlefield, StackItem on the stack, else 0 */
+  u32 notes;      /* first row of T_NOTES */
+  u32 counters;   /* first row of T_COUNTERS */
+  u32 lki;        /* first row of T_LKI: former generations of this slot, newest first */
+  u32 acquisition; /* of the abilities of `cv` */
+  u8 kind;        /* ObjectKind */
+  u8 zone;
+  u8 owner;
+  u8 controller;      /* now, layer 2 applied; the owner where objects have no controller (108.4) */
+  u8 base_controller; /* before layer 2 */
+  u8 status;
+  u8 face;      /* which face is up or which half or version this is; 0 the first */
+  u8 face_down; /* FaceDownKind */
+  u8 known;     /* bit per player who may know what card this is */
+  u8 flags;     /* OBJECT_… */
+  u16 reserved; /* see zone_left in objects.h */
+  u32 reserved2;
+} Object;
+_Static_assert(sizeof(Object) == 64, "objects are one cache line");
+enum {
+  OBJECT_COMMANDER = 1,
+  OBJECT_REVEALED = 2, /* a revealed card in a hidden zone (400.2) */
+  OBJECT_EXILED_FACE_DOWN = 4,
+  OBJECT_CREATED_BY_SETUP = 8,
+  OBJECT_MOVING = 16, /* while a batch happens: a move of it is under way */
+};
+
+/* A physical card; it outlives the objects it represents. */
+typedef struct Card {
+  u32 def;    /* of the database */
+  u32 object; /* the slot it is represented by now */
+  u32 next;   /* next card of the same object (meld, merge) */
+  u8 owner;
+  u8 flags;   /* CARD_… */
+  u16 casts;  /* times cast from the command zone as a commander (903.8) */
+} Card;
+enum { CARD_COMMANDER = 1 };
+
+/* What a permanent has that other objects have not. In the heap. */
+typedef struct Permanent {
+  i64 damage;
+  Ref attached_to;  /* object or player */
+  Ref attacking;    /* whom or what it attacks, 0 if not attacking */
+  Ref paired;
+  Heap blocking;    /* List of attackers it blocks */
+  Heap cast;        /* CastInfo of the spell it was (400.7d) */
+  u32 entered_turn;
+  u32 flags;        /* PERM_… */
+  u32 regeneration; /* unused shields are effects; this counts how often it was regenerated */
+  u32 deathtouched; /* dealt damage by a source with deathtouch since the last check (704.5h) */
+  u32 level;
+  u32 protector;    /* 1 + the player who protects a battle (310.8), 0 none */
+} Permanent;
+enum {
+  PERM_SICK = 1, /* not under its controller's control continuously since their turn began (302.6) */
+  PERM_BLOCKED = 2,
+  PERM_BLOCKING = 4,
+  PERM_MONSTROUS = 8,
+  PERM_RENOWNED = 16,
+  PERM_SADDLED = 32,
+  PERM_SUSPECTED = 64,
+  PERM_SOLVED = 128,
+  PERM_GOADED = 256,
+  PERM_BESTOWED = 512,
+  PERM_FIRST_STRUCK = 1024, /* dealt damage in the first of two damage steps (510.4) */
+  PERM_PHASED_INDIRECTLY = 2048,
+  PERM_MELDED = 4096,
+  PERM_EXERTED = 8192,
+  PERM_UNBLOCKED = 16384,
+  PERM_CASE_DAMAGED = 32768, /* was dealt damage this turn */
+  PERM_ATTACKS_NOTHING = 65536, /* what it attacks was removed from combat (506.4c) */
+};
+
+/* How a spell was cast or an ability activated: stays with the permanent it becomes (400.7d). In the heap. */
+typedef struct CastInfo {
+  Word method;    /* the alternative cost used, as its keyword; 0 the mana cost */
+  u8 from;        /* Zone */
+  u8 free;        /* cast without paying its mana cost */
+  u8 was_cast;
+  u8 player;
+  u16 reserved;
+  Heap paid;      /* List: optional costs paid, one u64 a payment: keyword word | ability << 16 | times << 48 */
+  Heap spent;     /* List: mana spent, one u64 an amount: kind | snow << 8 | source type mask << 16 | n << 32 */
+  Heap objects;   /* List: objects that paid costs (sacrificed, discarded …), Refs as they were */
+  u32 reserved2;
+  i64 x;
+} CastInfo;
+
+/* A spell or ability on the stack. In the heap. */
+typedef struct StackItem {
+  Ref source;        /* of an ability; of a spell, itself */
+  u32 ability;       /* definition path of the ability; 0 for a spell */
+  u32 subst;
+  u32 acquisition;
+  Heap env;          /* of the ability, or of the spell's spell abilities */
+  Heap cast;         /* CastInfo */
+  Heap modes;        /* List of the modes chosen (1 for the first printed), in printed order */
+  Heap mana_riders;  /* List of nodes: riders of the mana spent */
+  u32 flags;         /* STACK_… */
+  u8 trigger_condition_rechecks;
+  u8 reserved[7];
+} StackItem;
+enum { STACK_TRIGGERED = 1, STACK_ACTIVATED = 2, STACK_COPY = 4, STACK_CANT_COUNTER = 8, STACK_DELAYED = 16, STACK_ABILITY_IF = 32 };
+
+/* A list of 64-bit words in the heap: `heap_list_…`. */
+typedef struct List {
+  u32 count, cap;
+} List; /* items follow */
+
+typedef enum ValueTag { VALUE_NONE, VALUE_NUMBER, VALUE_REF, VALUE_REFS, VALUE_WORD, VALUE_NAME, VALUE_NUMBERS, VALUE_EVENT } ValueTag;
+
+/* What a variable holds. REFS and NUMBERS own a List (v is its Heap). */
+typedef struct Value {
+  u32 tag;
+  u32 divided; /* Heap of a List of amounts beside the objects of a divided target */
+  u64 v;
+} Value;
+
+/* What a program or an effect knows: who it is and its variables. In the heap; one owner each. */
+typedef struct Env {
+  Ref source;        /* "~": the object the ability is of */
+  Ref stack_object;  /* the spell or ability on the stack it is part of, if any */
+  u32 ability;       /* definition path */
+  u32 subst;
+  u32 acquisition;
+  u8 controller;     /* "you" */
+  u8 slots;
+  u16 flags;
+  Heap applied;      /* List of replacement effects that its events have had already (614.5) */
+  u32 reserved;
+  Value slot[];
+} Env;
+
+enum {
+  ENV_SHIELD = 1,  /* of a floating replacement; SLOT_DID holds 1 + its row until it is used */
+  ENV_PLANNED = 2, /* of a mana ability whose choices are made: SLOT_EVENT_OTHER holds them (rules/mana.c) */
+};
+
+/* Counters of one kind on an object or player; rows of one bearer are chained. */
+typedef struct Counters {
+  u64 timestamp; /* 613.7c */
+  i64 n;
+  u32 next;
+  Word kind;
+  u16 reserved;
+} Counters;
+
+/* What linked abilities remember (607): kept by the object, keyed by acquisition and link. */
+typedef struct Note {
+  u32 next;
+  u32 acquisition;
+  StrId link;
+  u32 reserved; /* NOTE_FREE of a free row */
+  Value value;
+} Note;
+enum { NOTE_FREE = 1 };
+
+/* An evaluated modification: an operation of layer 1 to 7 with its operands fixed. */
+typedef struct Mod {
+  u16 op; /* IrOp of SORT_MOD */
+  u16 word;
+  u32 a;
+  i64 x, y;
+} Mod;
+/* Operands by operation: word ops: `word`; sets of types or colours: `a` is the mask; M_BASE_PT, M_PT:
+   x and y; M_NAME: a is the StrId; M_GAIN: a the ability, x = subst | env << 32; M_CONTROLLER: a the
+   player; M_COPY: a the CvId; M_FULL_TEXT, M_TEXT_BOX: a the CvId taken from; M_SWAP_WORD: word and a;
+   M_MANA_COST: a the cost; M_SET_SUBTYPES and the like are one Mod a word after M_LOSE_SUBTYPES. */
+
+/* A record of copiable values that are not simply a card's (design: copiable values are a thing).
+   Immutable; equal records share a row. */
+typedef struct CvRecord {
+  u64 hash;
+  u32 card;      /* the card whose values it begins with; 0: blank (tokens, face-down) */
+  u32 subst;     /* word substitutions over all of it */
+  Heap mods;     /* List of Mods, 3 words each, in order: exceptions, token values, as-enters values */
+  u16 mod_count;
+  u8 only_face;  /* 0: all faces (status chooses); else 1 + the face it is alone */
+  u8 flags;      /* CVR_… */
+  u32 chars[3];  /* derived: row of T_CHARS for each face asked for so far; 0 not yet */
+  u32 reserved;
+} CvRecord;
+enum { CVR_TOKEN = 1, CVR_FACE_DOWN = 2, CVR_MELDED = 4, CVR_WARDED = 8 /* face-down with ward {2} */, CVR_FREE = 128 };
+
+/* A word substitution (612.2) and the rest of its chain; equal chains share rows. */
+typedef struct Subst {
+  Word from, to;
+  u32 next;
+} Subst;
+
+/* An ability an object has now (design decision 9). In lists in the heap. */
+typedef struct AbilityInst {
+  u32 ability; /* definition path */
+  u32 subst;
+  u32 acquisition;
+  Heap env; /* captured variables of the effect that granted it; owned by the effect */
+} AbilityInst;
+_Static_assert(sizeof(AbilityInst) == 16, "two heap words");
+/* What Chars.abilities is, by Chars.abilities_in_block; read through inst_of_chars (mods.h). */
+enum {
+  ABILITIES_OF_DB,     /* the first of a run of definitions */
+  ABILITIES_IN_DHEAP,  /* a place in T_DHEAP: a run of AbilityInst */
+  ABILITIES_IN_CVHEAP, /* likewise in T_CVHEAP: of copiable values, kept till derived_reset */
+  ABILITIES_IN_LIST,   /* a List in T_HEAP, two words each: of last known information */
+};
+
+typedef enum EffectKind {
+  EFFECT_CONTINUOUS,  /* modifications of a fixed set of objects (611.2c) */
+  EFFECT_RULES,       /* rules of the game, or sets that are not fixed */
+  EFFECT_REPLACEMENT, /* shields and other replacement or prevention effects of resolved spells */
+  EFFECT_TRIGGER,     /* delayed triggered abilities */
+  EFFECT_COPY,        /* a static copy effect's frozen values (707.2c) */
+} EffectKind;
+
+/* An effect that is not (any more) bound to the ability that made it. */
+typedef struct Effect {
+  u32 id; /* 0: free row; never used again while the game lasts */
+  u8 kind;
+  u8 controller;
+  u16 flags;
+  u64 timestamp;
+  Node node;     /* the APPLY or APPLY_RULE node; of replacements and triggers see `ability` */
+  u32 ability;
+  Heap env;
+  Heap objects;  /* List of Refs it applies to */
+  Heap mods;     /* List of Mods fixed as the effect began, 3 words each (608.2h), or 0 */
+  CvId cv;       /* of copy effects */
+  u32 acquisition; /* of the abilities it grants */
+  Word duration;
+  u8 duration_player;
+  u8 next_trigger_batch; /* reserved for the engine */
+  u32 duration_turn;     /* the turn at or after which it ends */
+  u32 reserved;
+  Ref duration_object;
+  i64 amount;    /* what a shield has left; -1 without limit */
+} Effect;
+enum {
+  EFFECT_ONCE = 1,
+  EFFECT_LOOKS_BACK = 2,
+  EFFECT_USED = 4,
+  EFFECT_FROZEN = 8, /* of EFFECT_COPY: what a static copy effect was fixed to as it began (707.2c); the static
+                        ability applies it, not the row. Its source is `duration_object`. */
+};
+
+/* What an object was as it left a zone (113.7a, 608.2h). */
+typedef struct Lki {
+  Ref ref;       /* 0: free row */
+  Ref became;    /* the first object it became, if any */
+  u32 next;      /* next older of the same slot */
+  u32 turn;      /* when it left */
+  Object object; /* as it was; ext, notes and counters are its own copies below */
+  Chars chars;   /* abilities: a run in the heap owned by this row, or of the database */
+  Heap ext;
+  Heap counters; /* List: word, n pairs */
+  Heap notes;    /* List of Note values: acquisition<<32|link, tag, v */
+  Heap attachments; /* List of what was attached to it */
+  u32 more;      /* further objects it became (meld): List in heap */
+  u32 reserved;
+} Lki;
+
+/* A triggered ability waiting to be put on the stack (603.3). */
+typedef struct Pending {
+  Ref source;
+  u32 ability;
+  u32 subst;
+  u32 acquisition;
+  Heap env;
+  u32 effect; /* id of the delayed trigger it comes from */
+  u8 controller;
+  u8 wave; /* 0, or 1 if its trigger condition is another ability triggering (603.3b) */
+  u16 flags;
+  u64 order;
+} Pending;
+
+/* An event of a batch. */
+typedef struct Event {
+  u16 kind;
+  u16 flags; /* EVF_… */
+  u8 player; /* affected, or who does it; PLAYER_NONE */
+  u8 from, to;
+  u8 position;  /* in the library, as a Word offset from W_TOP */
+  Ref object;
+  Ref source;
+  Ref other;
+  Ref became;   /* what `object` has become once it happened */
+  i64 amount;
+  u32 word;     /* counter kind, mana kind, step … */
+  u32 parent;   /* the event that contains it, as index + 1 within the batch; 0 none */
+  Heap entry;   /* Entry of what would enter the battlefield */
+  Heap applied; /* List of ids of the replacement effects that have modified it */
+  Node node;    /* EVENT_PROGRAM: the action */
+  Heap env;
+} Event;
+enum {
+  EVF_SETTLED = 1,     /* no replacement is left to apply */
+  EVF_GONE = 2,        /* replaced or prevented: does not happen */
+  EVF_EXPANDED = 4,    /* its contained events have been proposed */
+  EVF_COMBAT = 8,
+  EVF_UNPREVENTABLE = 16,
+  EVF_NO_REGENERATION = 32,
+  EVF_SHUFFLE = 64,    /* the library is shuffled afterwards */
+  EVF_FACE_DOWN = 128,
+  EVF_FROM_TOP = 256,  /* drawn or milled: the card is whatever is on top */
+  EVF_CAST = 512,      /* a move that is part of casting or resolving */
+  EVF_COST = 1024,     /* done to pay a cost */
+  EVF_HAPPENED = 2048,
+  EVF_COPY_TOKEN = 4096,
+  EVF_NOT_CREATED = 8192, /* a copy of a permanent spell becoming a token (608.3f) */
+  EVF_RULE = 16384,    /* caused by the rules: state-based actions, cleanup */
+};
+
+/* How an object would enter the battlefield, as modified so far (614.12). In the heap. */
+typedef struct Entry {
+  CvId cv;
+  u32 acquisition;
+  u8 controller;
+  u8 tapped;
+  u8 face_down;   /* 1 + FaceDownKind, or 0 */
+  u8 face;
+  u32 reserved;
+  Ref attached_to;
+  Ref attacking;
+  Heap notes;     /* List: acquisition << 32 | link, tag, v */
+  Heap cast;      /* CastInfo that goes with it */
+  Heap also;      /* List: node, env pairs of actions after it entered */
+  Node copy_and;     /* an additional effect of the copy effect applied last (707.9e), and its env, */
+  Heap copy_and_env; /* an Env of its own: run once no replacement is left */
+  u32 link;
+  Ref noted_by;   /* the object whose link remembers this one */
+  u32 noted_acquisition;
+  u32 flags;
+} Entry;
+
+/* One event that happened, kept for this turn and the last (design decision 5). */
+typedef struct History {
+  u8 kind;
+  u8 player, from, to;
+  u16 types;
+  u8 colors;
+  u8 flags;
+  u32 turn;
+  u32 word;
+  Ref object;
+  Ref source;
+  i64 amount;
+} History;
+
+/* Mana in a pool (106.4): equal units together. */
+typedef struct Mana {
+  u8 player;
+  u8 kind; /* 0–5: colours, colourless */
+  u8 snow;
+  u8 flags;
+  u32 n;
+  Ref source;        /* what produced it */
+  Node restriction;  /* what it may be spent on, a condition on the spell or ability's source; 0 none */
+  Heap env;          /* for the restriction; shared by no other row */
+} Mana;
+
+/* --- frames -------------------------------------------------------------------------------- */
+
+/* A procedure of the rules or a node of a card's program in the middle of its work. `step` says how far
+   it is, `a` are its locals; what they mean is written beside each procedure. */
+#define FRAME_LOCALS 10
+typedef struct Frame {
+  u16 proc;
+  u16 step;
+  Node node;
+  Heap env;   /* the environment it works in; owned by the frame only if FRAME_OWNS_ENV */
+  u32 flags;
+  Heap lists; /* a List the frame owns: of references, or of Envs with FRAME_LISTS_ENVS */
+  u32 reserved;
+  i64 a[FRAME_LOCALS];
+} Frame;
+enum {
+  FRAME_OWNS_ENV = 1,
+  FRAME_ASKS = 2, /* PROC_ACT: its controller is asked first whether to */
+  FRAME_LISTS_ENVS = 4, /* `lists` holds Envs the frame owns */
+  FRAME_HIDES = 8,      /* PROC_CHOOSE: what is chosen is hidden from the others (101.4a) */
+};
+
+/* --- decisions ----------------------------------------------------------------------------- */
+
+/* DK(KIND, "name") — what a player may be asked. */
+#define DECISION_KINDS(DK)                                                            \
+  DK(PRIORITY, "priority")             /* an action, or pass (117.1) */               \
+  DK(MAY, "may")                       /* yes or no */                                \
+  DK(OBJECT, "choose an object")       /* objects and players, one at a time */       \
+  DK(TARGET, "choose a target")        /* 601.2c */                                   \
+  DK(NUMBER, "choose a number")                                                       \
+  DK(X, "choose X")                    /* 601.2b */                                   \
+  DK(MODE, "choose a mode")            /* 700.2 */                                    \
+  DK(WORD, "choose a word")            /* colour, type, keyword */                    \
+  DK(NAME, "choose a card name")                                                      \
+  DK(ORDER, "choose what is next")     /* triggers, cards on a library, timestamps */ \
+  DK(REPLACEMENT, "choose a replacement effect") /* 616.1 */                          \
+  DK(DIVIDE, "divide")                 /* how much the next recipient gets */         \
+  DK(COST, "choose what pays a cost")                                                 \
+  DK(OPTIONAL_COST, "pay an optional cost")                                           \
+  DK(METHOD, "choose how to cast")     /* alternative cost or permission */           \
+  DK(SYMBOL, "choose how to pay a symbol") /* hybrid, Phyrexian */                    \
+  DK(MANA, "pay mana")                 /* manual payment, mana abilities */           \
+  DK(PAYMENT, "choose a payment")                                                     \
+  DK(REVERSE, "reverse a mana ability") /* 733.1 */                                   \
+  DK(ATTACKER, "declare attackers")                                                   \
+  DK(BLOCKER, "declare blockers")                                                     \
+  DK(ASSIGN, "assign combat damage")                                                  \
+  DK(SEARCH, "find a card")            /* 701.23 */                                   \
+  DK(OPTION, "choose one")             /* one of several actions */                   \
+  DK(LEGEND, "choose which to keep")   /* 704.5j */
+
+typedef enum DecisionKind {
+  DECISION_NONE,
+#define DK(KIND, NAME) DECISION_##KIND,
+  DECISION_KINDS(DK)
+#undef DK
+      DECISION_KIND_COUNT
+} DecisionKind;
+
+typedef enum OptionKind {
+  OPTION_PASS,
+  OPTION_YES,
+  OPTION_NO,
+  OPTION_DONE,   /* the set is complete; or "none" */
+  OPTION_REF,    /* ref: an object or player */
+  OPTION_NUMBER, /* n */
+  OPTION_WORD,   /* word */
+  OPTION_NAME,   /* a: StrId */
+  OPTION_MODE,   /* n, from 1 */
+  OPTION_CAST,   /* ref: the card; a: method (see casting.h) */
+  OPTION_PLAY,   /* ref: a land */
+  OPTION_ACTIVATE, /* ref: the object; a: index into its abilities; word: unused */
+  OPTION_SPECIAL, /* ref: the object; a: SpecialAction */
+  OPTION_ABILITY, /* ref: source; a: definition path: a trigger to order, a replacement to apply */
+  OPTION_NODE,   /* a: node: an alternative in words */
+  OPTION_LIFE,   /* pay a Phyrexian symbol with life */
+  OPTION_MANA,   /* word: kind of mana; a: number of generic it stands for (twobrid) */
+} OptionKind;
+
+typedef struct Option {
+  u8 kind;
+  u8 reserved;
+  u16 word;
+  u32 a;
+  Ref ref;
+  i64 n;
+} Option;
+
+typedef struct Decision {
+  u8 kind;         /* DecisionKind; DECISION_NONE while the game runs or is over */
+  u8 player;       /* who decides … */
+  u8 for_player;   /* … in whose place (723) */
+  u8 flags;        /* DECIDE_… */
+  u32 group;       /* the same for the steps of one set */
+  Ref source;      /* what asks: a spell, ability or object; 0 the rules */
+  u32 ability;     /* the ability that asks, 0 none */
+  Node node;
+  u32 reserved;
+  u32 chosen;      /* how many of the set are chosen already */
+  i64 min, max;    /* of the set, or of a number */
+} Decision;
+enum { DECIDE_SHOWN = 1, DECIDE_HIDDEN = 2 /* options are hidden from others */ };
+
+/* --- players and the rest of the core ------------------------------------------------------ */
+
+typedef struct ZoneList {
+  u32 first, last; /* slots; for libraries first is the top */
+  u32 count;
+} ZoneList;
+
+typedef struct Player {
+  i64 life;
+  u32 counters; /* first row of T_COUNTERS */
+  ZoneList zones[4]; /* hand, graveyard, library, outside: see player_zone */
+  u32 lands_played;
+  u32 draws_this_turn;
+  u32 spells_this_turn;
+  u32 spells_last_turn;
+  u32 turns_taken;
+  u8 lost, won, left, drew_from_empty;
+  u8 monarch, initiative, blessing, speed;
+  u8 decided_by; /* who makes this player's decisions (723); normally the player */
+  u8 commander_casts_reserved;
+  u8 mulligans, conceded;
+  u32 reserved;
+} Player;
+
+/* Rows that wait for their time: extra turns, steps to skip, forced random results. */
+typedef struct Due {
+  u16 kind; /* DueKind */
+  u8 player;
+  u8 used;
+  u32 a;
+  i64 n;
+} Due;
+typedef enum DueKind { DUE_EXTRA_TURN, DUE_SKIP_STEP, DUE_EXTRA_STEP, DUE_COIN, DUE_DIE, DUE_SHUFFLE, DUE_CONTROL_TURN, DUE_SKIP_TURN, DUE_COMMANDER_DAMAGE } DueKind;
+/* DUE_CONTROL_TURN: `a` decides for `player` in their next turn (723). DUE_EXTRA_STEP: `a` is what is added,
+   `n` the step or phase it comes after, 0 the present phase. DUE_COMMANDER_DAMAGE does not wait but counts:
+   `n` combat damage dealt to `player` by the commander card `a` (903.10a). */
+
+typedef enum GameFormat { FORMAT_TWO_PLAYER, FORMAT_FREE_FOR_ALL, FORMAT_COMMANDER } GameFormat;
+
+typedef struct Core {
+  Rng rng;
+  u64 next_timestamp;
+  u64 decisions;      /* answered so far */
+  u64 events;         /* happened so far */
+  u32 next_acquisition;
+  u32 next_effect;
+  u32 next_group;
+  u32 turn;           /* turns begun; 1 is the first */
+  u32 step_serial;    /* steps begun */
+  u8 format;
+  u8 player_count;
+  u8 active;          /* whose turn */
+  u8 priority;        /* who has priority, PLAYER_NONE nobody */
+  u8 step;            /* Word - W_STEP_UNTAP */
+  u8 passes;          /* players who passed in succession */
+  u8 over;            /* the game has ended */
+  u8 starting_player;
+  u8 day;             /* 0 neither, 1 day, 2 night */
+  u8 manual_mana;     /* no automatic payment */
+  u8 first_strikers;  /* this combat has two damage steps */
+  u8 combat_phases;   /* begun this turn */
+  u8 main_phases;
+  u8 draw_by_loop;
+  u8 ending_turn;
+  u8 flags;
+  u32 reserved;
+  Decision decision;
+  Option taken;       /* the answer just given, for the frame that asked */
+  i64 ret;            /* what the last frame answered to its caller */
+  ZoneList zones[5];  /* battlefield, exile, stack, command, ante: see shared_zone */
+  u32 free_object, free_card, free_counter, free_note, free_lki, free_effect;
+  u32 heap_free[28];  /* by size class */
+  u32 heap_used;      /* words in use, for the validator */
+  u32 choices_base;   /* rows of T_CHOSEN belonging to the decision's set */
+  u32 pending_order;
+  Player players[PLAYERS_CAP];
+  u64 sight_key[2];   /* secret of the views' handles; see sight.h */
+  u32 sight_serial;   /* the last tag of T_SIGHT given out */
+  u32 free_cv;        /* free rows of T_CVS, chained by `card` */
+  u64 checked_timestamp; /* the last timestamp given when state-based actions were last checked (704.6d) */
+  u8 turn_order;      /* who took the last turn that was not an extra one */
+  u8 last_active;     /* whose turn the previous one was */
+  u8 attacked;        /* a creature was declared or put attacking this combat (508.8) */
+  u8 core_reserved;
+  u32 loop_steps;     /* forced steps since the last choice, see rules/loop.h */
+  u32 loop_next;      /* at how many the next position is remembered */
+  u32 reserved2;
+  u64 loop_position;  /* hash of the position remembered */
+  u64 loop_decisions; /* decisions that did not break the loop, up to this count */
+} Core;
+
+/* --- derived ------------------------------------------------------------------------------- */
+
+/* Per object slot: its characteristics now. `chars` 0: those of its copiable values as they stand. Belongs to
+   rules/layers.c; rows say nothing unless their stamp is the current one. */
+typedef struct Derived {
+  u32 chars; /* row of T_CHARS */
+  CvId cv;   /* after layer 1; 0: as Object.cv */
+  u32 stamp; /* DerivedCore.stamp of the computation they are of … */
+  u32 alone; /* … or DerivedCore.alone_stamp, for an object computed by itself */
+  u32 acquisition; /* of the abilities of `cv`; 0: as Object.acquisition */
+  u32 run, run_cap; /* room for its abilities in T_DHEAP: place and number of instances */
+} Derived;
+
+/* A static ability with effects on the rules of the game (613.11), in timestamp order. */
+typedef struct RuleSource {
+  u64 timestamp;
+  u64 kinds; /* bit per operation, from IR_R_CANT_ATTACK on */
+  u32 slot;  /* the object with the ability; 0: `index` is a row of T_EFFECTS */
+  u32 index; /* within the object's abilities */
+  AbilityInst inst; /* acquisition resolved */
+} RuleSource;
+
+/* An ability that may trigger, replace or affect, of an object in a zone where it functions. */
+typedef struct Watcher {
+  u32 slot;
+  u32 index; /* within the object's abilities */
+  AbilityInst inst;
+  u64 events;
+} Watcher;
+
+/* Where the characteristics of a card's face stand that are not simply the database's: a hash table with
+   open addressing, its size the row count. */
+typedef struct FaceChars {
+  u32 key;   /* face of the database × FACE_KEYS + form; 0 is free */
+  u32 chars; /* row of T_CHARS */
+} FaceChars;
+
+typedef struct DerivedCore {
+  u64 epoch;         /* raised whenever a fact changes that characteristics may depend on */
+  u64 computed;      /* the epoch characteristics were last computed for */
+  u64 trigger_mask;  /* event kinds some ability could trigger on */
+  u64 replace_mask;  /* event kinds some effect could replace */
+  Facts reads;       /* facts that some continuous effect in force reads */
+  u32 free_chars;
+  u8 watchers_stale;
+  u8 suspect;        /* zones or status changed: `digest` tells whether it matters */
+  u16 zones;         /* zones whose objects some effect in force speaks of */
+  u64 digest;        /* of what the last computation began with */
+  u64 watchers_digest;
+  u64 rules_mask;    /* kinds of effects on the rules that are in force */
+  u32 stamp;         /* of the last computation */
+  u32 alone_stamp;
+  Facts alone_reads; /* facts that objects computed by themselves read */
+  u32 wasted;        /* words of T_DHEAP that nothing refers to any more */
+  u32 runs;          /* words of T_DHEAP that rows of T_DERIVED refer to; what follows is of the last look at an
+                        object that was to enter */
+  u64 abilities_digest; /* of the abilities that are not those of copiable values */
+  u32 cards_learned; /* rows of T_CARDS whose definitions are part of the masks below */
+  u16 effect_zones;  /* zones other than the battlefield where static abilities of these cards function … */
+  u16 watcher_zones; /* … and where triggered and replacement abilities do */
+  u16 extra_zones;   /* zones whose objects must be computed with all others */
+  u16 in_force;      /* some effect is in force that might apply to an object that enters */
+  u16 reserved[2];
+  u64 checked_events; /* 1 + core.events, and the epoch, when a check of state-based actions found none */
+  u64 checked_epoch;
+} DerivedCore;
+
+/* --- tables -------------------------------------------------------------------------------- */
+
+/* TB(NAME, RowType, derived) */
+#define TABLES(TB)            \
+  TB(OBJECTS, Object, 0)      \
+  TB(CARDS, Card, 0)          \
+  TB(HEAP, u64, 0)            \
+  TB(FRAMES, Frame, 0)        \
+  TB(EVENTS, Event, 0)        \
+  TB(COUNTERS, Counters, 0)   \
+  TB(NOTES, Note, 0)          \
+  TB(EFFECTS, Effect, 0)      \
+  TB(PENDING, Pending, 0)     \
+  TB(LKI, Lki, 0)             \
+  TB(CVS, CvRecord, 0)        \
+  TB(SUBSTS, Subst, 0)        \
+  TB(MANA, Mana, 0)           \
+  TB(HISTORY, History, 0)     \
+  TB(DUE, Due, 0)             \
+  TB(OPTIONS, Option, 0)      \
+  TB(CHOSEN, Option, 0)       \
+  TB(CHECKPOINTS, u64, 0)     \
+  TB(SIGHT, u32, 0)           \
+  TB(DERIVED, Derived, 1)     \
+  TB(CHARS, Chars, 1)         \
+  TB(DHEAP, u64, 1)           \
+  TB(WATCHERS, Watcher, 1)    \
+  TB(RULES, RuleSource, 1)    \
+  TB(CVHEAP, u64, 1)          \
+  TB(FACE_CHARS, FaceChars, 1)
+
+typedef enum TableId {
+#define TB(NAME, ROW, DERIVED) T_##NAME,
+  TABLES(TB)
+#undef TB
+      TABLE_COUNT
+} TableId;
+
+typedef struct Table {
+  u32 offset, count, cap;
+} Table;
+
+typedef struct Block {
+  u64 size; /* bytes, everything included */
+  Table tables[TABLE_COUNT];
+  Core core;
+  DerivedCore derived;
+} Block;
+
+/* --- the game ------------------------------------------------------------------------------ */
+
+/* Limits of an instance; reaching one fails the game with its name. */
+typedef struct Limits {
+  u32 objects;    /* default 100,000 */
+  u32 frames;     /* depth of nested procedures; default 4,000 */
+  u32 events;     /* in one batch; default 1,000,000 */
+  u32 heap_words; /* default 64 Mi */
+  u32 forced_steps; /* resolutions in a row without a choice; default (0) 100,000 */
+} Limits;
+
+struct GavelGame;
+
+typedef struct Listener {
+  /* An event that happened, a rule carried out, a decision taken. Any may be null. */
+  void (*rule)(void *user, const char *number);
+  void (*event)(void *user, const struct GavelGame *game, const Event *event);
+  void (*note)(void *user, const char *text);
+  void *user;
+} Listener;
+
+typedef struct GavelGame {
+  GavelAllocator allocator;
+  const CardDb *db;
+  u8 *block;
+  size_t block_cap;  /* bytes of the allocation the block lies in */
+  bool block_owned;  /* the allocation is ours; else the caller's buffer */
+  bool running;      /* inside an entry point */
+  GavelStatus failed;
+  char failure[128];
+  jmp_buf escape;
+  Limits limits;
+  const Listener *listener;
+  const char *decision_rule; /* the rule the pending decision follows, for messages; not saved */
+  u64 allocations;   /* made for the block so far */
+  VEC(Ref) scratch;  /* see eval.h: a stack of references, empty between calls */
+  struct LayerScratch *layers; /* see rules/layers_internal.h: working memory, never part of the state */
+  void (*layers_free)(struct GavelGame *g); /* gives it back; null while there is none */
+  u8 *home;          /* of a clone: where its block begins in the caller's buffer, see clone.h */
+  size_t home_size;
+  void *api;         /* see api/api.h: what the public functions keep beside the game, null if nothing */
+  bool show_forced;  /* decisions with a single option are handed out too: see rules/run_game.h */
+} Game;
+
+static inline Block *game_block(const Game *g) { return (Block *)(void *)g->block; }
+static inline Core *core(const Game *g) { return &game_block(g)->core; }
+static inline DerivedCore *derived(const Game *g) { return &game_block(g)->derived; }
+static inline Table *table(const Game *g, TableId t) { return &game_block(g)->tables[t]; }
+
+/* Row accessors: `object_row(g, i)` and so on; index checked in checked builds. */
+#define TB(NAME, ROW, DERIVED)                                                       \
+  static inline ROW *row_##NAME(const Game *g, u32 i) {                              \
+    ASSERT(i < table(g, T_##NAME)->count);                                           \
+    return (ROW *)(void *)(g->block + table(g, T_##NAME)->offset) + i;               \
+  }
+TABLES(TB)
+#undef TB
+static inline u32 count_of(const Game *g, TableId t) { return table(g, t)->count; }
+
+/* Carrying out a rule is announced by its number in the current rules (design decision 13). */
+#define RULE(g, number)                                                    \
+  do {                                                                     \
+    if ((g)->listener && (g)->listener->rule)                              \
+      (g)->listener->rule((g)->listener->user, number);                    \
+  } while (0)
+
+/* Leaves the engine: the game has failed with `status`; `what` names the limit or fact. */
+_Noreturn void game_fail(Game *g, GavelStatus status, const char *what);
+
+/* Runs `body` so that game_fail within it ends here: answers the status the game has failed with, or
+   GAVEL_OK. Every entry point of the library that changes a game goes through it; inside another one it
+   only calls `body`. A game that has failed runs nothing any more. */
+typedef void GameBody(Game *g, void *user);
+GavelStatus game_protect(Game *g, GameBody *body, void *user);
+
+/* Adds `n` zeroed rows at the end of a table and answers the index of the first. Moves the block. */
+u32 table_add(Game *g, TableId t, u32 n);
+/* Removes the last `n` rows. */
+void table_drop(Game *g, TableId t, u32 n);
+
+#include "state/objects.h"
+#endif

@@ -1,0 +1,415 @@
+/* The validator: what rows have to do with each other. Fields and owners are in
+   validate_fields.c. */
+#include "state/validate_internal.h"
+
+#include "state/checkpoint.h"
+
+#include <stdio.h>
+
+/* --- reporting ------------------------------------------------------------------------------- */
+
+bool fault(Check *c, const char *format, ...) {
+  if (c->wrong) return false;
+  c->wrong = true;
+  va_list args;
+  va_start(args, format);
+  vsnprintf(c->message, c->cap, format, args);
+  va_end(args);
+  return false;
+}
+
+bool bits_reset(Check *c, Bits *bits, u32 count) {
+  u32 words = count / 64 + 1;
+  bits->count = 0;
+  if (!vec_reserve(&c->g->allocator, bits, words)) return fault(c, "out of memory");
+  bits->count = words;
+  memset(bits->data, 0, words * sizeof *bits->data);
+  return true;
+}
+
+/* --- the heap -------------------------------------------------------------------------------- */
+
+/* The pieces lie one behind the other; each in use has an owner. */
+static bool check_pieces(Check *c, u64 *free_words) {
+  const Game *g = c->g;
+  u32 count = count_of(g, T_HEAP);
+  *free_words = 0;
+  for (u32 at = 1; at < count;) {
+    u64 header = *row_HEAP(g, at);
+    u64 size_class = header & 0xff;
+    bool used = header >> 8 == 1;
+    if (header >> 8 > 1 || size_class >= COUNT_OF(core(g)->heap_free) ||
+        ((u64)1 << size_class) >= count - at) {
+      return fault(c, "heap: no piece at word %u", at);
+    }
+    u32 size = (u32)1 << size_class;
+    if (used && !bits_test(&c->seen_heap, at + 1)) {
+      return fault(c, "heap: nobody owns piece %u of %u words", at + 1, size);
+    }
+    if (!used) *free_words += 1 + size;
+    at += 1 + size;
+  }
+  return true;
+}
+
+static bool check_free_pieces(Check *c, u64 free_words) {
+  const Game *g = c->g;
+  u32 count = count_of(g, T_HEAP);
+  u64 found = 0;
+  for (u32 k = 0; k < COUNT_OF(core(g)->heap_free); k++) {
+    for (Heap h = core(g)->heap_free[k]; h; h = (Heap)*row_HEAP(g, h)) {
+      if (h >= count || *row_HEAP(g, h - 1) != k || bits_test_set(&c->seen_heap, h)) {
+        return fault(c, "heap: bad free list of class %u at %u", k, h);
+      }
+      found += 1 + ((u64)1 << k);
+    }
+  }
+  return found == free_words || fault(c, "heap: %llu words are free, %llu in free lists",
+                                      (unsigned long long)free_words, (unsigned long long)found);
+}
+
+bool check_heap(Check *c) {
+  u64 free_words;
+  if (!check_pieces(c, &free_words) || !check_free_pieces(c, free_words)) return false;
+  u64 used = core(c->g)->heap_used;
+  return used == c->heap_words ||
+         fault(c, "heap: %llu words in use, %llu owned", (unsigned long long)used,
+               (unsigned long long)c->heap_words);
+}
+
+/* --- free rows ------------------------------------------------------------------------------- */
+
+typedef struct FreeList {
+  u8 table;
+  u16 link; /* offset of the next free row's number in a row */
+  u16 head; /* offset of the first one's in Core */
+} FreeList;
+
+static const FreeList FREE_LISTS[] = {
+    {T_OBJECTS, offsetof(Object, next), offsetof(Core, free_object)},
+    {T_CARDS, offsetof(Card, next), offsetof(Core, free_card)},
+    {T_COUNTERS, offsetof(Counters, next), offsetof(Core, free_counter)},
+    {T_NOTES, offsetof(Note, next), offsetof(Core, free_note)},
+    {T_LKI, offsetof(Lki, next), offsetof(Core, free_lki)},
+    {T_EFFECTS, offsetof(Effect, duration_turn), offsetof(Core, free_effect)},
+    {T_CVS, offsetof(CvRecord, card), offsetof(Core, free_cv)},
+};
+
+/* Every free row but row 0 is in the list of its table once, and no other row is. */
+static bool check_free_list(Check *c, const FreeList *list) {
+  const Game *g = c->g;
+  TableId t = (TableId)list->table;
+  u32 count = count_of(g, t), listed = 0, unused = 0;
+  if (count == 0) return fault(c, "%s: row 0 is missing", table_name(t));
+  if (!row_is_free(g, t, 0)) return fault(c, "%s: row 0 is in use", table_name(t));
+  if (!bits_reset(c, &c->seen_rows, count)) return false;
+  u32 row = (u32)place_get(g, (Place){TABLE_COUNT, list->head}, sizeof row);
+  while (row) {
+    if (row >= count || !row_is_free(g, t, row) || bits_test_set(&c->seen_rows, row)) {
+      return fault(c, "%s: bad free list at row %u", table_name(t), row);
+    }
+    listed++;
+    row = (u32)place_get(g, place_in(place_of_row(t, row), list->link), sizeof row);
+  }
+  for (u32 i = 1; i < count; i++) unused += row_is_free(g, t, i);
+  return listed == unused ||
+         fault(c, "%s: %u rows are free, %u in the free list", table_name(t), unused, listed);
+}
+
+/* --- zones and slots ------------------------------------------------------------------------- */
+
+static bool check_zone(Check *c, Zone zone, u32 player) {
+  const Game *g = c->g;
+  const ZoneList *list = zone_list(g, zone, player);
+  u32 prev = 0, n = 0;
+  for (u32 s = list->first; s; s = object_row(g, s)->next) {
+    const Object *o = object_row(g, s);
+    if (bits_test_set(&c->seen_rows, s)) return fault(c, "slot %u is in two places of zones", s);
+    if (o->zone != zone || o->owner == PLAYER_NONE) {
+      return fault(c, "slot %u is in the list of zone %u but not in that zone", s, zone);
+    }
+    if (!zone_is_shared(zone) && o->owner != player) {
+      return fault(c, "slot %u is in a zone of player %u, its owner is %u", s, player, o->owner);
+    }
+    if (o->prev != prev) return fault(c, "slot %u: prev is %u, not %u", s, o->prev, prev);
+    prev = s;
+    n++;
+  }
+  if (list->last != prev || list->count != n) {
+    return fault(c, "zone %u of player %u: last %u, count %u; found %u, %u", zone, player,
+                 list->last, list->count, prev, n);
+  }
+  return true;
+}
+
+static bool check_zones(Check *c) {
+  if (!bits_reset(c, &c->seen_rows, count_of(c->g, T_OBJECTS))) return false;
+  for (u32 z = 0; z < ZONE_COUNT; z++) {
+    u32 lists = zone_is_shared((Zone)z) ? 1 : core(c->g)->player_count;
+    for (u32 p = 0; p < lists; p++) {
+      if (!check_zone(c, (Zone)z, p)) return false;
+    }
+  }
+  return true;
+}
+
+/* Between the events of a batch, and while the rules act, things may be on their way or where they
+   can't stay. */
+static bool at_rest(const Game *g) {
+  return core(g)->decision.kind == DECISION_PRIORITY && count_of(g, T_EVENTS) == 0;
+}
+
+static bool kind_in_zone(const Object *o) {
+  switch (o->kind) {
+  case OBJECT_TOKEN: return o->zone == ZONE_BATTLEFIELD; /* 704.5d */
+  case OBJECT_SPELL_COPY: return o->zone == ZONE_STACK;  /* 704.5e */
+  case OBJECT_CARD_COPY: return o->zone == ZONE_STACK || o->zone == ZONE_BATTLEFIELD;
+  case OBJECT_ABILITY: return o->zone == ZONE_STACK;
+  case OBJECT_EMBLEM: return o->zone == ZONE_COMMAND;
+  default: return true;
+  }
+}
+
+static bool check_slot(Check *c, u32 slot) {
+  const Game *g = c->g;
+  const Object *o = object_row(g, slot);
+  if (o->owner == PLAYER_NONE) {
+    return o->zone == ZONE_NONE || fault(c, "slot %u is free but in zone %u", slot, o->zone);
+  }
+  if (o->generation == 0 || o->generation == REF_PLAYER_TAG) {
+    return fault(c, "slot %u has generation %u", slot, o->generation);
+  }
+  if (o->zone != ZONE_NONE && !bits_test(&c->seen_rows, slot)) {
+    return fault(c, "slot %u is in zone %u but not in its list", slot, o->zone);
+  }
+  if (o->zone == ZONE_NONE && at_rest(g)) return fault(c, "slot %u is in use but in no zone", slot);
+  bool needs_ext = o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK;
+  if (o->zone != ZONE_NONE && needs_ext != (o->ext != 0)) {
+    return fault(c, "slot %u in zone %u: ext is %u", slot, o->zone, o->ext);
+  }
+  if (o->zone != ZONE_NONE && o->reserved) return fault(c, "slot %u moves and is in a zone", slot);
+  if (at_rest(g) && !kind_in_zone(o)) {
+    return fault(c, "slot %u: an object of kind %u in zone %u", slot, o->kind, o->zone);
+  }
+  if ((o->kind == OBJECT_CARD) != (o->card != 0)) {
+    return fault(c, "slot %u: kind %u, card %u", slot, o->kind, o->card);
+  }
+  return true;
+}
+
+static bool check_slots(Check *c) {
+  u32 count = count_of(c->g, T_OBJECTS);
+  for (u32 slot = 1; slot < count; slot++) {
+    if (!check_slot(c, slot)) return false;
+  }
+  u32 tags = count * core(c->g)->player_count;
+  if (count_of(c->g, T_SIGHT) != tags) return fault(c, "SIGHT: %u rows", count_of(c->g, T_SIGHT));
+  for (u32 row = 0; row < tags; row++) {
+    if (*row_SIGHT(c->g, row) > core(c->g)->sight_serial)
+      return fault(c, "SIGHT: tag of row %u", row);
+  }
+  return true;
+}
+
+/* --- cards ----------------------------------------------------------------------------------- */
+
+/* Each card that has an object is in that object's chain, once. */
+static bool check_cards(Check *c) {
+  const Game *g = c->g;
+  if (!bits_reset(c, &c->seen_rows, count_of(g, T_CARDS))) return false;
+  for (u32 slot = 1; slot < count_of(g, T_OBJECTS); slot++) {
+    if (row_is_free(g, T_OBJECTS, slot)) continue;
+    for (u32 card = object_row(g, slot)->card; card; card = row_CARDS(g, card)->next) {
+      const Card *row = row_CARDS(g, card);
+      if (row_is_free(g, T_CARDS, card) || row->object != slot ||
+          bits_test_set(&c->seen_rows, card)) {
+        return fault(c, "slot %u: card %u belongs to slot %u", slot, card, row->object);
+      }
+    }
+  }
+  for (u32 card = 1; card < count_of(g, T_CARDS); card++) {
+    bool used = !row_is_free(g, T_CARDS, card) && row_CARDS(g, card)->object;
+    if (used && !bits_test(&c->seen_rows, card)) {
+      return fault(c, "card %u: slot %u does not know it", card, row_CARDS(g, card)->object);
+    }
+  }
+  return true;
+}
+
+/* --- chains ---------------------------------------------------------------------------------- */
+
+static bool check_counter_chain(Check *c, u32 first) {
+  const Game *g = c->g;
+  for (u32 row = first; row; row = row_COUNTERS(g, row)->next) {
+    const Counters *now = row_COUNTERS(g, row);
+    if (row_is_free(g, T_COUNTERS, row) || bits_test_set(&c->seen_rows, row)) {
+      return fault(c, "COUNTERS row %u is not in one chain", row);
+    }
+    if (now->n <= 0) return fault(c, "COUNTERS row %u counts %lld", row, (long long)now->n);
+  }
+  return true;
+}
+
+static bool check_note_chain(Check *c, u32 first) {
+  const Game *g = c->g;
+  for (u32 row = first; row; row = row_NOTES(g, row)->next) {
+    if (row_is_free(g, T_NOTES, row) || bits_test_set(&c->seen_rows, row)) {
+      return fault(c, "NOTES row %u is not in one chain", row);
+    }
+  }
+  return true;
+}
+
+static bool check_lki_chain(Check *c, u32 slot) {
+  const Game *g = c->g;
+  u32 last = object_row(g, slot)->generation;
+  for (u32 row = object_row(g, slot)->lki; row; row = row_LKI(g, row)->next) {
+    if (row_is_free(g, T_LKI, row) || bits_test_set(&c->seen_rows, row)) {
+      return fault(c, "LKI row %u is not in one chain", row);
+    }
+    Ref ref = row_LKI(g, row)->ref;
+    u32 generation = ref_generation(ref);
+    bool first = row == object_row(g, slot)->lki;
+    if (ref_slot(ref) != slot || (first ? generation > last : generation >= last)) {
+      return fault(c, "LKI row %u: generation %u of slot %u after %u", row, generation, slot, last);
+    }
+    last = generation;
+  }
+  return true;
+}
+
+/* Every row in use was met by the chains walked before. */
+static bool all_met(Check *c, TableId t) {
+  for (u32 row = 1; row < count_of(c->g, t); row++) {
+    if (!row_is_free(c->g, t, row) && !bits_test(&c->seen_rows, row)) {
+      return fault(c, "%s: row %u is in no chain", table_name(t), row);
+    }
+  }
+  return true;
+}
+
+static bool check_chains(Check *c) {
+  const Game *g = c->g;
+  u32 slots = count_of(g, T_OBJECTS);
+  if (!bits_reset(c, &c->seen_rows, count_of(g, T_COUNTERS))) return false;
+  for (u32 s = 1; s < slots; s++) {
+    if (!check_counter_chain(c, object_row(g, s)->counters)) return false;
+  }
+  for (u32 p = 0; p < core(g)->player_count; p++) {
+    if (!check_counter_chain(c, core(g)->players[p].counters)) return false;
+  }
+  if (!all_met(c, T_COUNTERS) || !bits_reset(c, &c->seen_rows, count_of(g, T_NOTES))) return false;
+  for (u32 s = 1; s < slots; s++) {
+    if (!check_note_chain(c, object_row(g, s)->notes)) return false;
+  }
+  if (!all_met(c, T_NOTES) || !bits_reset(c, &c->seen_rows, count_of(g, T_LKI))) return false;
+  for (u32 s = 1; s < slots; s++) {
+    if (!check_lki_chain(c, s)) return false;
+  }
+  return all_met(c, T_LKI);
+}
+
+/* --- the rest -------------------------------------------------------------------------------- */
+
+static bool check_substs(Check *c) {
+  const Game *g = c->g;
+  for (u32 row = 1; row < count_of(g, T_SUBSTS); row++) {
+    const Subst *s = row_SUBSTS(g, row);
+    if (s->next && row_SUBSTS(g, s->next)->from <= s->from) {
+      return fault(c, "SUBSTS: row %u is out of order", row);
+    }
+  }
+  return true;
+}
+
+static bool check_records(Check *c) {
+  const Game *g = c->g;
+  for (u32 row = 1; row < count_of(g, T_CVS); row++) {
+    const CvRecord *r = row_CVS(g, row);
+    if (row_is_free(g, T_CVS, row)) continue;
+    if (list_count(g, r->mods) != 3u * r->mod_count) {
+      return fault(c, "CVS: row %u has %u modifications", row, r->mod_count);
+    }
+    if (r->only_face > (r->card ? carddb_card(g->db, r->card)->faces : 1)) {
+      return fault(c, "CVS: row %u shows face %u", row, r->only_face - 1u);
+    }
+  }
+  return true;
+}
+
+static bool check_effects(Check *c) {
+  const Game *g = c->g;
+  for (u32 row = 1; row < count_of(g, T_EFFECTS); row++) {
+    for (u32 other = 1; other < row; other++) {
+      u32 id = row_EFFECTS(g, row)->id;
+      if (id && row_EFFECTS(g, other)->id == id) return fault(c, "EFFECTS: two have the id %u", id);
+    }
+  }
+  for (u32 row = 0; row < count_of(g, T_EVENTS); row++) {
+    u32 parent = row_EVENTS(g, row)->parent;
+    if (parent > count_of(g, T_EVENTS)) return fault(c, "EVENTS: parent %u of row %u", parent, row);
+  }
+  return true;
+}
+
+static bool check_decision(Check *c) {
+  const Core *k = core(c->g);
+  const Decision *d = &k->decision;
+  if (d->kind == DECISION_NONE) return true;
+  if (d->player >= k->player_count || d->for_player >= k->player_count) {
+    return fault(c, "a decision of player %u for player %u", d->player, d->for_player);
+  }
+  if (k->over) return fault(c, "a decision although the game is over");
+  if (count_of(c->g, T_OPTIONS) == 0) return fault(c, "a decision without options");
+  if (count_of(c->g, T_FRAMES) == 0) return fault(c, "a decision nobody asked for");
+  return true;
+}
+
+static bool check_core(Check *c) {
+  const Core *k = core(c->g);
+  if (k->player_count == 0 || k->player_count > PLAYERS_CAP) {
+    return fault(c, "%u players", k->player_count);
+  }
+  for (u32 p = k->player_count; p < PLAYERS_CAP; p++) {
+    const Player *player = &k->players[p];
+    for (u32 z = 0; z < COUNT_OF(player->zones); z++) {
+      if (player->zones[z].first) return fault(c, "player %u does not play, but has objects", p);
+    }
+  }
+  return true;
+}
+
+static bool check_image(Check *c, const Game *g) {
+  c->g = (Game[]){*g};
+  c->heap_words = 0;
+  c->borrowed.count = 0;
+  static bool (*const CHECKS[])(Check *) = {
+      check_core,   check_fields, check_heap,    check_zones,   check_slots,   check_cards,
+      check_chains, check_substs, check_records, check_effects, check_decision};
+  for (u32 i = 0; i < COUNT_OF(CHECKS); i++) {
+    if (!CHECKS[i](c)) return false;
+  }
+  for (u32 i = 0; i < COUNT_OF(FREE_LISTS); i++) {
+    if (!check_free_list(c, &FREE_LISTS[i])) return false;
+  }
+  return true;
+}
+
+bool game_validate(const Game *g, char *message, size_t cap) {
+  Check c = {.message = message, .cap = cap};
+  message[0] = 0;
+  bool sound = check_image(&c, g);
+  if (sound && count_of(g, T_DERIVED) < count_of(g, T_OBJECTS))
+    sound = fault(&c, "DERIVED is too short");
+  for (u32 i = 0; sound && i < checkpoint_count(g); i++) {
+    Game image;
+    checkpoint_view(g, i, &image);
+    sound = check_image(&c, &image);
+  }
+  GavelAllocator allocator = g->allocator;
+  vec_free(&allocator, &c.seen_heap);
+  vec_free(&allocator, &c.seen_env);
+  vec_free(&allocator, &c.seen_rows);
+  vec_free(&allocator, &c.borrowed);
+  return sound;
+}

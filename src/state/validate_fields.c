@@ -1,0 +1,138 @@
+/* The validator's walk: every field in its range, every piece of the heap with one owner. */
+#include "state/validate_internal.h"
+
+static Check *check_of(Walk *w) { return w->user; }
+
+/* --- scalars --------------------------------------------------------------------------------- */
+
+static bool ref_well_formed(const Game *g, Ref ref) {
+  if (ref == REF_NONE) return true;
+  u32 slot = ref_slot(ref), generation = ref_generation(ref);
+  if (ref_is_player(ref)) return slot < core(g)->player_count;
+  if (slot == 0 || slot >= count_of(g, T_OBJECTS) || generation == 0) return false;
+  return generation <= object_row(g, slot)->generation;
+}
+
+static bool cv_well_formed(const Game *g, CvId cv) {
+  if (!(cv & CV_RECORD)) return cv < g->db->cards.count;
+  u32 row = cv & ~CV_RECORD;
+  return row < count_of(g, T_CVS) && !row_is_free(g, T_CVS, row);
+}
+
+/* Names that only word changes make have the top bit set and are in no database. */
+static bool name_well_formed(const Game *g, u64 name) {
+  return name <= g->db->names.texts.count || (name >> 31 & 1 && name <= UINT32_MAX);
+}
+
+static bool in_range(const Game *g, const Field *field, u64 value) {
+  const CardDb *db = g->db;
+  const Core *c = core(g);
+  switch ((FieldKind)field->kind) {
+  case FIELD_ENUM: return value < (field->arg ? field->arg : (u64)IR_OP_COUNT);
+  case FIELD_TIMESTAMP: return value <= c->next_timestamp;
+  case FIELD_ACQUISITION: return value <= c->next_acquisition;
+  case FIELD_EFFECT_ID: return value <= c->next_effect;
+  case FIELD_REF: return ref_well_formed(g, value);
+  case FIELD_SLOT: return value < count_of(g, T_OBJECTS);
+  case FIELD_CARD_ROW: return value < count_of(g, T_CARDS);
+  case FIELD_PLAYER: return value < c->player_count || value == PLAYER_NONE;
+  case FIELD_OWNER: return value < c->player_count;
+  case FIELD_ZONE: return value <= ZONE_NONE;
+  case FIELD_WORD: return value < WORD_COUNT;
+  case FIELD_NODE: return value < db->words.count;
+  case FIELD_ABILITY: return value < db->abilities.count;
+  case FIELD_NAME: return name_well_formed(g, value);
+  case FIELD_COST: return value < db->costs.count;
+  case FIELD_CARD_DEF: return value < db->cards.count;
+  case FIELD_CV: return cv_well_formed(g, (CvId)value);
+  case FIELD_SUBST: return value < count_of(g, T_SUBSTS);
+  case FIELD_COUNTER_CHAIN:
+  case FIELD_COUNTER_NEXT: return value < count_of(g, T_COUNTERS);
+  case FIELD_NOTE_CHAIN:
+  case FIELD_NOTE_NEXT: return value < count_of(g, T_NOTES);
+  case FIELD_LKI_CHAIN:
+  case FIELD_LKI_NEXT: return value < count_of(g, T_LKI);
+  case FIELD_FREE: return value < count_of(g, (TableId)field->arg);
+  default: return true;
+  }
+}
+
+static const char *table_text(const Check *c) {
+  return c->table < TABLE_COUNT ? table_name(c->table) : "CORE";
+}
+
+static void check_scalar(Walk *w, const Field *field, Place place) {
+  Check *c = check_of(w);
+  u64 value = place_get(w->g, place, field->size);
+  if (field->kind == FIELD_BORROW && value) {
+    if (!vec_push(&c->g->allocator, &c->borrowed, (u32)value)) fault(c, "out of memory");
+  } else if (!in_range(w->g, field, value)) {
+    fault(c, "%s row %u: field of kind %u at byte %u holds %llu", table_text(c), c->row,
+          field->kind, field->offset, (unsigned long long)value);
+  }
+  w->stop = c->wrong;
+}
+
+/* --- the heap -------------------------------------------------------------------------------- */
+
+/* Whether a piece has the room its items need, and a list counts no further than it is long. */
+static bool piece_sound(const Game *g, OwnKind kind, Heap h) {
+  u32 words = heap_words(g, h);
+  if (words < own_words(kind, 0)) return false;
+  if (schema_of_head(kind)) return own_words(kind, own_items(g, kind, h)) <= words;
+  const List *list = HEAP_AT(g, List, h);
+  u32 stride = own_words(kind, 1) - own_words(kind, 0);
+  return list->count <= list->cap && list->cap < words && list->count % stride == 0;
+}
+
+static Heap check_own(Walk *w, OwnKind kind, Place place, u32 items) {
+  (void)items;
+  Check *c = check_of(w);
+  Heap h = place_handle(w->g, place);
+  if (!h) return 0;
+  const char *what = !heap_is_piece(w->g, h)           ? "is no piece in use"
+                     : !piece_sound(w->g, kind, h)     ? "is too small for what it should hold"
+                     : bits_test_set(&c->seen_heap, h) ? "has two owners"
+                                                       : NULL;
+  if (what) {
+    fault(c, "%s row %u: heap handle %u (kind %u) %s", table_text(c), c->row, h, kind, what);
+    w->stop = true;
+    return 0;
+  }
+  if (kind == OWN_ENV) bits_test_set(&c->seen_env, h);
+  c->heap_words += 1 + heap_words(w->g, h);
+  return h;
+}
+
+static u32 check_rows(Walk *w, TableId t, u32 count) {
+  Check *c = check_of(w);
+  c->table = t;
+  c->row = (u32)-1;
+  return count;
+}
+
+/* Called before each row of a table that has free ones; others are counted by nobody. */
+static bool check_free_row(Walk *w, bool is_free) {
+  check_of(w)->row++;
+  return is_free;
+}
+
+bool check_fields(Check *c) {
+  const Game *g = c->g;
+  u32 words = count_of(g, T_HEAP);
+  if (!bits_reset(c, &c->seen_heap, words) || !bits_reset(c, &c->seen_env, words)) return false;
+  c->table = TABLE_COUNT;
+  Walk w = {.g = c->g,
+            .user = c,
+            .scalar = check_scalar,
+            .own = check_own,
+            .rows = check_rows,
+            .free_row = check_free_row};
+  state_walk(&w);
+  for (u32 i = 0; i < c->borrowed.count && !c->wrong; i++) {
+    Heap h = c->borrowed.data[i];
+    if (h >= words || !bits_test(&c->seen_env, h))
+      fault(c, "borrowed environment %u has no owner", h);
+  }
+  return !c->wrong;
+}

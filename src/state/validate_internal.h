@@ -1,0 +1,43 @@
+/* What the files of the validator share. */
+#ifndef STATE_VALIDATE_INTERNAL_H
+#define STATE_VALIDATE_INTERNAL_H
+
+#include "state/objects.h"
+#include "state/validate.h"
+#include "state/walk.h"
+
+typedef VEC(u64) Bits;
+
+typedef struct Check {
+  Game *g;
+  char *message;
+  size_t cap;
+  bool wrong;
+  Bits seen_heap;    /* pieces with an owner, by handle */
+  Bits seen_env;     /* those that are environments */
+  Bits seen_rows;    /* rows of the table under examination */
+  u64 heap_words;    /* of the pieces with an owner */
+  VEC(u32) borrowed; /* handles that must be those of environments */
+  TableId table;     /* what is being walked, for messages: T_… or TABLE_COUNT for Core */
+  u32 row;
+} Check;
+
+/* Notes the first fault; answers false. */
+bool fault(Check *c, const char *format, ...) PRINTF_LIKE(2, 3);
+/* `count` cleared bits; false when the allocator refuses. */
+bool bits_reset(Check *c, Bits *bits, u32 count);
+/* Sets a bit; answers whether it was set. */
+static inline bool bits_test_set(Bits *bits, u32 i) {
+  u64 mask = (u64)1 << (i & 63);
+  bool was = bits->data[i >> 6] & mask;
+  bits->data[i >> 6] |= mask;
+  return was;
+}
+static inline bool bits_test(const Bits *bits, u32 i) { return bits->data[i >> 6] >> (i & 63) & 1; }
+
+/* validate_fields.c: every field of every row, and who owns the heap. */
+bool check_fields(Check *c);
+/* validate.c: lists, chains, and what rows have to do with each other. */
+bool check_heap(Check *c);
+
+#endif

@@ -1,0 +1,119 @@
+#include "state/view.h"
+
+#include "state/objects.h"
+#include "state/sight.h"
+
+/* --- handles --------------------------------------------------------------------------------- */
+
+/* A handle is a viewer and one of their tags, enciphered with the game's secret by XTEA: a
+   permutation of 64-bit words that nobody undoes without the key. */
+#define XTEA_DELTA 0x9e3779b9u
+#define XTEA_ROUNDS 32u
+
+static u32 key_word(const Game *g, u32 i) {
+  u64 half = core(g)->sight_key[i >> 1 & 1];
+  return i & 1 ? (u32)(half >> 32) : (u32)half;
+}
+
+static u64 encipher(const Game *g, u64 word) {
+  u32 a = (u32)word, b = (u32)(word >> 32), sum = 0;
+  for (u32 round = 0; round < XTEA_ROUNDS; round++) {
+    a += (((b << 4) ^ (b >> 5)) + b) ^ (sum + key_word(g, sum & 3));
+    sum += XTEA_DELTA;
+    b += (((a << 4) ^ (a >> 5)) + a) ^ (sum + key_word(g, sum >> 11 & 3));
+  }
+  return (u64)b << 32 | a;
+}
+
+static u64 decipher(const Game *g, u64 word) {
+  u32 a = (u32)word, b = (u32)(word >> 32), sum = XTEA_DELTA * XTEA_ROUNDS;
+  for (u32 round = 0; round < XTEA_ROUNDS; round++) {
+    b -= (((a << 4) ^ (a >> 5)) + a) ^ (sum + key_word(g, sum >> 11 & 3));
+    sum -= XTEA_DELTA;
+    a -= (((b << 4) ^ (b >> 5)) + b) ^ (sum + key_word(g, sum & 3));
+  }
+  return (u64)b << 32 | a;
+}
+
+static bool slot_there(const Game *g, u32 slot) {
+  return slot && slot < count_of(g, T_OBJECTS) && object_row(g, slot)->owner != PLAYER_NONE;
+}
+
+ViewHandle view_handle(const Game *g, u32 viewer, u32 slot) {
+  if (!slot_there(g, slot)) return 0;
+  u64 handle = encipher(g, (u64)viewer << 32 | sight_tag(g, viewer, slot));
+  return handle ? handle : encipher(g, 0); /* 0 is kept for nothing; no tag is 0 */
+}
+
+u32 view_slot(const Game *g, u32 viewer, ViewHandle handle) {
+  u64 word = decipher(g, handle);
+  if (word == 0) word = decipher(g, 0);
+  if (handle == 0 || word >> 32 != viewer) return 0;
+  for (u32 slot = 1; slot < count_of(g, T_OBJECTS); slot++) {
+    if (sight_tag(g, viewer, slot) == (u32)word) return slot_there(g, slot) ? slot : 0;
+  }
+  return 0;
+}
+
+/* --- what may be known ----------------------------------------------------------------------- */
+
+bool view_knows(const Game *g, u32 viewer, u32 slot) {
+  if (sight_knows(g, viewer, slot)) return true;
+  const Core *c = core(g);
+  /* Whoever controls a player sees with their eyes, but not outside the game (723.4). */
+  if (object_row(g, slot)->zone == ZONE_OUTSIDE) return false;
+  for (u32 p = 0; p < c->player_count; p++) {
+    if (c->players[p].decided_by == viewer && sight_knows(g, p, slot)) return true;
+  }
+  return false;
+}
+
+u32 view_card(const Game *g, u32 viewer, u32 slot) {
+  u32 card = object_row(g, slot)->card;
+  return card && view_knows(g, viewer, slot) ? row_CARDS(g, card)->def : 0;
+}
+
+/* Puts a handle into its place among the last `sorted` of the `count` written so far. */
+static void insert_sorted(ViewHandle *out, u32 count, u32 sorted, ViewHandle handle) {
+  u32 at = count;
+  for (; at > count - sorted && out[at - 1] > handle; at--) out[at] = out[at - 1];
+  out[at] = handle;
+}
+
+/* Unknown cards are sorted by handle: which of them lie in `out` must not depend on their order
+   either, so all are looked at, and the greatest falls off the end. */
+static u32 view_hand(const Game *g, u32 viewer, u32 player, ViewHandle *out, u32 cap) {
+  u32 known = 0, unknown = 0;
+  for (u32 s = zone_first(g, ZONE_HAND, player); s; s = object_row(g, s)->next) {
+    if (!view_knows(g, viewer, s)) continue;
+    if (known < cap) out[known] = view_handle(g, viewer, s);
+    known++;
+  }
+  u32 room = known < cap ? cap - known : 0;
+  for (u32 s = zone_first(g, ZONE_HAND, player); s; s = object_row(g, s)->next) {
+    if (view_knows(g, viewer, s)) continue;
+    ViewHandle handle = view_handle(g, viewer, s);
+    u32 written = unknown < room ? unknown : room;
+    bool full = written == room;
+    unknown++;
+    if (room == 0 || (full && out[known + room - 1] < handle)) continue;
+    if (full) written--;
+    insert_sorted(out, known + written, written, handle);
+  }
+  return known + unknown;
+}
+
+u32 view_zone(const Game *g, u32 viewer, Zone zone, u32 player, ViewHandle *out, u32 cap) {
+  if (zone == ZONE_HAND) return view_hand(g, viewer, player, out, cap);
+  u32 n = 0;
+  for (u32 s = zone_first(g, zone, player); s; s = object_row(g, s)->next) {
+    if (n < cap) out[n] = view_handle(g, viewer, s);
+    n++;
+  }
+  return n;
+}
+
+bool view_sees_options(const Game *g, u32 viewer) {
+  const Decision *d = &core(g)->decision;
+  return d->kind != DECISION_NONE && (d->player == viewer || !(d->flags & DECIDE_HIDDEN));
+}

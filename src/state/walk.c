@@ -1,0 +1,290 @@
+/* The one walk over everything the block holds: see walk.h. */
+#include "state/walk.h"
+
+#include "state/objects.h"
+
+/* --- places ---------------------------------------------------------------------------------- */
+
+void place_set(const Game *g, Place p, u32 size, u64 value) {
+  void *at = place_at(g, p);
+  u32 word = (u32)value;
+  u16 half = (u16)value;
+  switch (size) {
+  case 1: *(u8 *)at = (u8)value; break;
+  case 2: memcpy(at, &half, sizeof half); break;
+  case 4: memcpy(at, &word, sizeof word); break;
+  default: memcpy(at, &value, sizeof value); break;
+  }
+}
+
+Heap place_handle(const Game *g, Place p) { return (Heap)place_get(g, p, sizeof(Heap)); }
+void place_set_handle(const Game *g, Place p, Heap h) { place_set(g, p, sizeof h, h); }
+
+/* The halves of a 64-bit word as its arithmetic has them. */
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+enum {
+  LOW_HALF = 4,
+  HIGH_HALF = 0
+};
+#else
+enum {
+  LOW_HALF = 0,
+  HIGH_HALF = 4
+};
+#endif
+
+/* --- what a piece is ------------------------------------------------------------------------- */
+
+OwnKind own_kind_of_ext(const Object *o) {
+  Zone zone = o->zone == ZONE_NONE ? zone_left(o) : (Zone)o->zone;
+  return zone == ZONE_STACK ? OWN_STACK_ITEM : OWN_PERMANENT;
+}
+
+static u32 item_words(OwnKind kind) {
+  return schema_of(schema_of_items(kind))->size / (u32)sizeof(u64);
+}
+
+static bool is_list(OwnKind kind) { return schema_of_head(kind) == STRUCT_NONE; }
+
+u32 own_items(const Game *g, OwnKind kind, Heap h) {
+  if (kind == OWN_ENV) return env_at(g, h)->slots;
+  return is_list(kind) ? list_count(g, h) / item_words(kind) : 0;
+}
+
+u32 own_words(OwnKind kind, u32 items) {
+  StructId head = schema_of_head(kind);
+  u32 words = head ? (schema_of(head)->size + (u32)sizeof(u64) - 1) / (u32)sizeof(u64) : 1;
+  StructId item = schema_of_items(kind);
+  return item ? words + items * item_words(kind) : words;
+}
+
+/* --- fields whose meaning depends on others -------------------------------------------------- */
+
+static const Field WHOLE[] = {
+    [FIELD_NUMBER] = {.count = 1, .size = 8, .kind = FIELD_NUMBER},
+    [FIELD_SIGNED] = {.count = 1, .size = 8, .kind = FIELD_SIGNED},
+    [FIELD_REF] = {.count = 1, .size = 8, .kind = FIELD_REF},
+};
+static const Field HALF[] = {
+    [FIELD_NUMBER] = {.count = 1, .size = 4, .kind = FIELD_NUMBER},
+    [FIELD_WORD] = {.count = 1, .size = 4, .kind = FIELD_WORD},
+    [FIELD_NAME] = {.count = 1, .size = 4, .kind = FIELD_NAME},
+    [FIELD_ABILITY] = {.count = 1, .size = 4, .kind = FIELD_ABILITY},
+    [FIELD_COST] = {.count = 1, .size = 4, .kind = FIELD_COST},
+    [FIELD_CV] = {.count = 1, .size = 4, .kind = FIELD_CV},
+    [FIELD_SUBST] = {.count = 1, .size = 4, .kind = FIELD_SUBST},
+    [FIELD_BORROW] = {.count = 1, .size = 4, .kind = FIELD_BORROW},
+};
+
+static void visit(Walk *w, const Field *field, Place place) {
+  if (w->scalar) w->scalar(w, field, place);
+}
+
+static Place low_half(Place p) { return place_in(p, LOW_HALF); }
+static Place high_half(Place p) { return place_in(p, HIGH_HALF); }
+
+/* What a variable of that tag holds. */
+static void walk_value(Walk *w, u64 tag, Place v) {
+  switch (tag) {
+  case VALUE_REFS: walk_own(w, OWN_REFS, low_half(v)); break;
+  case VALUE_NUMBERS: walk_own(w, OWN_WORDS, low_half(v)); break;
+  case VALUE_REF: visit(w, &WHOLE[FIELD_REF], v); break;
+  case VALUE_WORD: visit(w, &HALF[FIELD_WORD], low_half(v)); break;
+  case VALUE_NAME: visit(w, &HALF[FIELD_NAME], low_half(v)); break;
+  case VALUE_NONE:
+  case VALUE_EVENT: visit(w, &WHOLE[FIELD_NUMBER], v); break;
+  default: visit(w, &WHOLE[FIELD_SIGNED], v); break;
+  }
+}
+
+static FieldKind mod_operand(IrOp op) {
+  switch (op) {
+  case IR_M_COPY:
+  case IR_M_FULL_TEXT:
+  case IR_M_TEXT_BOX: return FIELD_CV;
+  case IR_M_GAIN: return FIELD_ABILITY;
+  case IR_M_NAME:
+  case IR_M_KEEP_NAME: return FIELD_NAME;
+  case IR_M_MANA_COST: return FIELD_COST;
+  case IR_M_SWAP_WORD: return FIELD_WORD;
+  default: return FIELD_NUMBER;
+  }
+}
+
+static void walk_mod_x(Walk *w, IrOp op, Place x, bool owned) {
+  if (op != IR_M_GAIN) {
+    visit(w, &WHOLE[FIELD_SIGNED], x);
+    return;
+  }
+  visit(w, &HALF[FIELD_SUBST], low_half(x));
+  if (owned) {
+    walk_own(w, OWN_ENV, high_half(x));
+  } else {
+    visit(w, &HALF[FIELD_BORROW], high_half(x));
+  }
+}
+
+/* The fields of `base` the meaning of a conditional field hangs on. */
+#define SIBLING(w, S, member, base) \
+  place_get((w)->g, place_in(base, offsetof(S, member)), sizeof(((S *)0)->member))
+
+/* A field whose meaning depends on others of the struct at `base`. */
+static void walk_conditional(Walk *w, const Field *f, Place base, Place at) {
+  switch ((FieldKind)f->kind) {
+  case FIELD_EXT: {
+    Place object = f->arg ? place_in(base, offsetof(Lki, object)) : base;
+    walk_own(w, own_kind_of_ext(place_at(w->g, object)), at);
+    break;
+  }
+  case FIELD_FRAME_ENV:
+    if (SIBLING(w, Frame, flags, base) & FRAME_OWNS_ENV) {
+      walk_own(w, OWN_ENV, at);
+    } else {
+      visit(w, &HALF[FIELD_BORROW], at);
+    }
+    break;
+  case FIELD_FRAME_LISTS:
+    walk_own(w, SIBLING(w, Frame, flags, base) & FRAME_LISTS_ENVS ? OWN_ENVS : OWN_REFS, at);
+    break;
+  case FIELD_EVENT_ENV:
+    if (SIBLING(w, Event, kind, base) == EVENT_PROGRAM) {
+      walk_own(w, OWN_ENV, at);
+    } else {
+      visit(w, &HALF[FIELD_BORROW], at);
+    }
+    break;
+  case FIELD_VALUE: walk_value(w, SIBLING(w, Value, tag, base), at); break;
+  case FIELD_NOTED_VALUE: walk_value(w, place_get(w->g, place_in(base, sizeof(u64)), 8), at); break;
+  case FIELD_INSTS:
+    if (!SIBLING(w, Chars, abilities_in_block, base)) {
+      visit(w, &HALF[FIELD_NUMBER], at);
+    } else if (SIBLING(w, Chars, ability_count, base)) {
+      walk_own(w, OWN_INSTS, at);
+    }
+    break;
+  case FIELD_MOD_A: visit(w, &HALF[mod_operand((IrOp)SIBLING(w, Mod, op, base))], at); break;
+  case FIELD_MOD_X:
+  case FIELD_CV_MOD_X:
+    walk_mod_x(w, (IrOp)SIBLING(w, Mod, op, base), at, f->kind == FIELD_CV_MOD_X);
+    break;
+  default: break;
+  }
+}
+
+/* --- walking --------------------------------------------------------------------------------- */
+
+static void walk_part(Walk *w, const Field *f, Place place) {
+  u32 stride = f->kind == FIELD_STRUCT ? schema_of((StructId)f->arg)->size : f->size;
+  for (u32 k = 0; k < f->count && !w->stop; k++) {
+    Place at = place_in(place, f->offset + k * stride);
+    if (f->kind == FIELD_STRUCT) {
+      walk_struct(w, (StructId)f->arg, at);
+    } else if (f->kind == FIELD_OWN) {
+      walk_own(w, (OwnKind)f->arg, f->size == sizeof(u64) ? low_half(at) : at);
+    } else {
+      walk_conditional(w, f, place, at);
+    }
+  }
+}
+
+void walk_struct(Walk *w, StructId id, Place place) {
+  const Schema *schema = schema_of(id);
+  const Field *end = schema->fields + schema->count;
+  for (const Field *f = schema->fields; f < end && !w->stop; f++) {
+    if (f->kind > FIELD_SKIP) {
+      walk_part(w, f, place);
+    } else if (f->kind < FIELD_SKIP && w->scalar) {
+      Place at = place_in(place, f->offset);
+      for (u32 k = 0; k < f->count; k++, at.byte += f->size) w->scalar(w, f, at);
+    }
+  }
+}
+
+/* What a walk's visitor frees as it leaves a piece is no more looked at, so the number of items is
+   taken before. */
+void walk_piece(Walk *w, OwnKind kind, Heap h) {
+  Place piece = place_of_heap(h);
+  StructId head = schema_of_head(kind), item = schema_of_items(kind);
+  u32 items = own_items(w->g, kind, h);
+  u32 at = head ? schema_of(head)->size : (u32)sizeof(List);
+  if (head) walk_struct(w, head, piece);
+  for (u32 i = 0; i < items && !w->stop; i++) {
+    walk_struct(w, item, place_in(piece, at + i * schema_of(item)->size));
+  }
+  if (w->leave && !w->stop) w->leave(w, kind, h);
+}
+
+void walk_own(Walk *w, OwnKind kind, Place place) {
+  if (w->stop) return;
+  Heap h = place_handle(w->g, place);
+  if (w->own) {
+    u32 items = h && heap_is_piece(w->g, h) ? own_items(w->g, kind, h) : 0;
+    h = w->own(w, kind, place, items);
+  }
+  if (h) walk_piece(w, kind, h);
+}
+
+bool row_is_free(const Game *g, TableId t, u32 row) {
+  switch (t) {
+  case T_OBJECTS: return row_OBJECTS(g, row)->owner == PLAYER_NONE;
+  case T_CARDS: return row_CARDS(g, row)->def == 0;
+  case T_COUNTERS: return row_COUNTERS(g, row)->kind == 0;
+  case T_NOTES: return row == 0 || row_NOTES(g, row)->reserved == NOTE_FREE;
+  case T_EFFECTS: return row_EFFECTS(g, row)->id == 0;
+  case T_LKI: return row_LKI(g, row)->ref == REF_NONE;
+  case T_CVS: return row == 0 || row_CVS(g, row)->flags & CVR_FREE;
+  default: return false;
+  }
+}
+
+void walk_row(Walk *w, TableId t, u32 row) {
+  StructId used = schema_of_rows(t), unused = schema_of_free_rows(t);
+  bool is_free = unused && row_is_free(w->g, t, row);
+  if (unused && w->free_row) is_free = w->free_row(w, is_free);
+  walk_struct(w, is_free ? unused : used, place_of_row(t, row));
+}
+
+void state_walk(Walk *w) {
+  walk_struct(w, STRUCT_CORE, (Place){TABLE_COUNT, 0});
+  for (u32 t = 0; t < TABLE_COUNT && !w->stop; t++) {
+    TableId id = (TableId)t;
+    if (!schema_of_rows(id)) continue;
+    u32 count = count_of(w->g, id);
+    if (w->rows) count = w->rows(w, id, count);
+    for (u32 row = 0; row < count && !w->stop; row++) walk_row(w, id, row);
+  }
+}
+
+/* --- freeing and copying --------------------------------------------------------------------- */
+
+static void free_leave(Walk *w, OwnKind kind, Heap h) {
+  (void)kind;
+  heap_free(w->g, h);
+}
+
+void owned_free(Game *g, OwnKind kind, Heap h) {
+  if (!h) return;
+  Walk w = {.g = g, .leave = free_leave};
+  walk_piece(&w, kind, h);
+}
+
+void row_owned_free(Game *g, TableId t, u32 row) {
+  Walk w = {.g = g, .leave = free_leave};
+  if (!row_is_free(g, t, row)) walk_row(&w, t, row);
+}
+
+static Heap copy_own(Walk *w, OwnKind kind, Place place, u32 items) {
+  (void)kind;
+  (void)items;
+  Heap copy = heap_copy(w->g, place_handle(w->g, place));
+  place_set_handle(w->g, place, copy);
+  return copy;
+}
+
+Heap owned_copy(Game *g, OwnKind kind, Heap h) {
+  if (!h) return 0;
+  Heap copy = heap_copy(g, h);
+  Walk w = {.g = g, .own = copy_own};
+  walk_piece(&w, kind, copy);
+  return copy;
+}

@@ -1,0 +1,265 @@
+/* What the rows of the block mean, and one way to walk over all of it.
+
+   Every struct of the core has a schema: its fields in a fixed order, each with a kind that says
+   what it refers to or owns. The heap has no roots of its own: a piece belongs to the one field of
+   kind FIELD_OWN (or a conditional one) that holds its handle, and the schema says what lies in it.
+   Copying, freeing, hashing, saving, loading, counting and validating are all visitors of this
+   walk; a new field or a new owner is written into the schema (schema.c) and nowhere else. Static
+   assertions there fail when a struct has grown and its schema has not.
+
+   Who owns what:
+
+     Object.ext         Permanent on the battlefield, StackItem on the stack; while it moves, of the
+                        zone it left
+     Permanent          cast, blocking
+     StackItem          env, cast, modes, mana_riders
+     CastInfo           paid, spent, objects
+     Env                the lists of its values, applied
+     Value              the list of REFS and NUMBERS; `divided`
+     Note               its value
+     Effect             env, objects, mods. An env in a M_GAIN of `mods` is borrowed from Effect.env
+     CvRecord           mods, and the env of each M_GAIN in them
+     Lki                ext (by the zone it left), counters, notes, attachments, more; the abilities
+                        of `chars` where abilities_in_block is not 0: a List of AbilityInst, two
+                        words each
+     Pending            env
+     Event              entry, applied; env of a PROGRAM, else borrowed
+     Entry              notes, cast, also (its envs), copy_and_env
+     Mana               env
+     Frame              env if FRAME_OWNS_ENV, else borrowed; lists
+     AbilityInst        env is borrowed from the effect or CvRecord that granted it; in an Lki
+                        it may be stale
+
+   A borrowed handle names a piece something else owns. Locals of frames never hold heap handles. */
+#ifndef STATE_WALK_H
+#define STATE_WALK_H
+
+#include "state/block.h"
+
+typedef enum StructId {
+  STRUCT_NONE,
+  STRUCT_OBJECT,
+  STRUCT_CARD,
+  STRUCT_FRAME,
+  STRUCT_EVENT,
+  STRUCT_COUNTERS,
+  STRUCT_NOTE,
+  STRUCT_EFFECT,
+  STRUCT_PENDING,
+  STRUCT_LKI,
+  STRUCT_LKI_OBJECT, /* an Object that belongs to no slot */
+  STRUCT_LKI_CHARS,
+  STRUCT_CV,
+  STRUCT_SUBST,
+  STRUCT_MANA,
+  STRUCT_HISTORY,
+  STRUCT_DUE,
+  STRUCT_OPTION,
+  STRUCT_SIGHT,
+  /* rows that are free */
+  STRUCT_FREE_OBJECT,
+  STRUCT_FREE_CARD,
+  STRUCT_FREE_COUNTERS,
+  STRUCT_FREE_NOTE,
+  STRUCT_FREE_EFFECT,
+  STRUCT_FREE_LKI,
+  STRUCT_FREE_CV,
+  /* parts */
+  STRUCT_CORE,
+  STRUCT_PLAYER,
+  STRUCT_ZONE_LIST,
+  STRUCT_DECISION,
+  STRUCT_VALUE,
+  STRUCT_MOD,
+  STRUCT_CV_MOD,
+  STRUCT_INST,
+  /* in the heap */
+  STRUCT_PERMANENT,
+  STRUCT_CAST_INFO,
+  STRUCT_STACK_ITEM,
+  STRUCT_ENTRY,
+  STRUCT_ENV,
+  STRUCT_ITEM_WORD,
+  STRUCT_ITEM_REF,
+  STRUCT_ITEM_NODE,
+  STRUCT_ITEM_ENV,
+  STRUCT_ITEM_COUNTERS,
+  STRUCT_ITEM_NOTE,
+  STRUCT_ITEM_PROGRAM,
+  STRUCT_COUNT
+} StructId;
+
+/* What a piece of the heap holds. */
+typedef enum OwnKind {
+  OWN_NONE,
+  OWN_PERMANENT,
+  OWN_STACK_ITEM,
+  OWN_CAST_INFO,
+  OWN_ENTRY,
+  OWN_ENV,
+  /* lists */
+  OWN_WORDS, /* plain 64-bit words */
+  OWN_REFS,
+  OWN_NODES,
+  OWN_ENVS,
+  OWN_MODS,     /* Mods, 3 words each; envs borrowed */
+  OWN_CV_MODS,  /* likewise; envs owned */
+  OWN_COUNTERS, /* pairs: Word (of an Entry: | player << 16), number */
+  OWN_NOTES,    /* triples: acquisition << 32 | link, tag, v */
+  OWN_PROGRAMS, /* pairs: node, env (owned) */
+  OWN_INSTS,    /* AbilityInst, 2 words each */
+  OWN_KIND_COUNT
+} OwnKind;
+
+typedef enum FieldKind {
+  FIELD_NONE,
+  /* scalars */
+  FIELD_NUMBER, /* unsigned */
+  FIELD_SIGNED,
+  FIELD_LOCAL,  /* a frame's local or other word of unknown meaning */
+  FIELD_ENUM,   /* less than `arg` */
+  FIELD_SERIAL, /* counts what happened: no part of a position */
+  FIELD_TURN,   /* a turn number: relative to now in a position */
+  FIELD_TIMESTAMP,
+  FIELD_ACQUISITION,
+  FIELD_EFFECT_ID,
+  FIELD_REF,
+  FIELD_SLOT,
+  FIELD_CARD_ROW,
+  FIELD_PLAYER, /* or PLAYER_NONE */
+  FIELD_OWNER,  /* a player */
+  FIELD_ZONE,   /* or ZONE_NONE */
+  FIELD_WORD,
+  FIELD_NODE,
+  FIELD_ABILITY,
+  FIELD_NAME,
+  FIELD_COST,
+  FIELD_CARD_DEF,
+  FIELD_CV,
+  FIELD_SUBST,
+  FIELD_COUNTER_CHAIN, /* first row of a chain in the table */
+  FIELD_NOTE_CHAIN,
+  FIELD_LKI_CHAIN,
+  FIELD_COUNTER_NEXT, /* the rest of the chain the row is in */
+  FIELD_NOTE_NEXT,
+  FIELD_LKI_NEXT,
+  FIELD_FREE,   /* the next free row of the same table, or the first one */
+  FIELD_TAG,    /* what only sight.h reads */
+  FIELD_BORROW, /* an env something else owns */
+  FIELD_STALE,  /* an env that may be gone: kept only while it is there */
+  /* structure */
+  FIELD_SKIP,   /* derived, or rebuilt on loading */
+  FIELD_STRUCT, /* a struct, or an array of them: `arg` is the StructId */
+  FIELD_OWN,    /* a handle: `arg` is the OwnKind */
+  FIELD_EXT,    /* Object.ext, Lki.ext */
+  FIELD_FRAME_ENV,
+  FIELD_FRAME_LISTS,
+  FIELD_EVENT_ENV,
+  FIELD_VALUE,       /* Value.v, by its tag */
+  FIELD_NOTED_VALUE, /* v of an OWN_NOTES item, by its tag */
+  FIELD_INSTS,       /* Chars.abilities, by abilities_in_block */
+  FIELD_MOD_X,       /* Mod.x and Mod.a, by the operation */
+  FIELD_MOD_A,
+  FIELD_CV_MOD_X,
+} FieldKind;
+
+typedef struct Field {
+  u16 offset; /* within the struct */
+  u16 count;  /* elements of an array */
+  u8 size;    /* of an element; of FIELD_STRUCT the size is the struct's */
+  u8 kind;    /* FieldKind */
+  u8 arg;
+} Field;
+
+typedef struct Schema {
+  const char *name;
+  const Field *fields;
+  u16 count;
+  u16 size; /* of the struct */
+} Schema;
+
+/* A hash of all schemas: differs between engines whose saves differ. */
+u64 schema_fingerprint(void);
+/* The schema of a struct, and what a table's rows are (in use, free; STRUCT_NONE if they can't
+   be). */
+const Schema *schema_of(StructId id);
+StructId schema_of_rows(TableId t);
+StructId schema_of_free_rows(TableId t);
+/* What a piece of that kind begins with (STRUCT_NONE: a List), and what its items are. */
+StructId schema_of_head(OwnKind kind);
+StructId schema_of_items(OwnKind kind);
+
+/* A place in the block that survives the block's moving: a table and a byte within it, or (table
+   TABLE_COUNT) a byte of Core. */
+typedef struct Place {
+  u32 table;
+  u32 byte;
+} Place;
+static inline void *place_at(const Game *g, Place p) {
+  u8 *base = p.table < TABLE_COUNT ? g->block + table(g, (TableId)p.table)->offset : (u8 *)core(g);
+  return base + p.byte;
+}
+static inline Place place_in(Place p, u32 byte) { return (Place){p.table, p.byte + byte}; }
+static inline Place place_of_row(TableId t, u32 row) { return (Place){t, row * table_row_size(t)}; }
+static inline Place place_of_heap(Heap h) { return (Place){T_HEAP, h * (u32)sizeof(u64)}; }
+/* An unsigned number of 1, 2, 4 or 8 bytes. */
+static inline u64 place_get(const Game *g, Place p, u32 size) {
+  const void *at = place_at(g, p);
+  u64 wide;
+  u32 word;
+  u16 half;
+  switch (size) {
+  case 1: return *(const u8 *)at;
+  case 2: memcpy(&half, at, sizeof half); return half;
+  case 4: memcpy(&word, at, sizeof word); return word;
+  default: memcpy(&wide, at, sizeof wide); return wide;
+  }
+}
+void place_set(const Game *g, Place p, u32 size, u64 value);
+Heap place_handle(const Game *g, Place p);
+void place_set_handle(const Game *g, Place p, Heap h);
+
+/* A walk: its callbacks may be null, those with an answer then leave things as they are.
+   - scalar: a scalar field; `place` is its element.
+   - own: a handle of a piece with `items` items (of a List, or slots of an Env; 0 for others);
+     answers the handle to walk into, 0 for none. A copier puts a new handle into `place`, a loader
+     allocates one.
+   - leave: the piece has been walked.
+   - rows: a table with `count` rows begins; answers how many to walk. A loader makes that many.
+   - free_row: whether the row that begins is free; answers whether to walk it as a free one. */
+typedef struct Walk Walk;
+struct Walk {
+  Game *g;
+  void *user;
+  void (*scalar)(Walk *w, const Field *field, Place place);
+  Heap (*own)(Walk *w, OwnKind kind, Place place, u32 items);
+  void (*leave)(Walk *w, OwnKind kind, Heap h);
+  u32 (*rows)(Walk *w, TableId t, u32 count);
+  bool (*free_row)(Walk *w, bool is_free);
+  bool stop; /* set by a callback: the walk ends as soon as it can */
+};
+
+/* Walks one struct, one piece of the heap through the handle at `place` or by itself, one row. */
+void walk_struct(Walk *w, StructId id, Place place);
+void walk_own(Walk *w, OwnKind kind, Place place);
+void walk_piece(Walk *w, OwnKind kind, Heap h);
+void walk_row(Walk *w, TableId t, u32 row);
+/* All of Core and of the core tables but T_HEAP (walked through its owners) and T_CHECKPOINTS. */
+void state_walk(Walk *w);
+
+/* Whether a row is free. */
+bool row_is_free(const Game *g, TableId t, u32 row);
+/* The kind of piece a handle in Object.ext is. */
+OwnKind own_kind_of_ext(const Object *o);
+/* How many items a piece has: of a List by its count, of an Env its slots. */
+u32 own_items(const Game *g, OwnKind kind, Heap h);
+/* How many words a piece with so many items needs. */
+u32 own_words(OwnKind kind, u32 items);
+
+/* Frees a piece with all it owns; and all that a row owns. */
+void owned_free(Game *g, OwnKind kind, Heap h);
+void row_owned_free(Game *g, TableId t, u32 row);
+/* A deep copy of a piece; 0 for 0. */
+Heap owned_copy(Game *g, OwnKind kind, Heap h);
+
+#endif

@@ -1,0 +1,110 @@
+#!/bin/sh
+# The command line from outside: what it prints, and how it ends.
+#   tests/command_line.sh GAVEL
+# Closes with `N passed, N failed, N skipped`.
+set -u
+gavel=$1
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+passed=0
+failed=0
+
+# check NAME STATUS PATTERN ARGUMENT...: whether gavel ends with that status and its output, both streams
+# together, matches the pattern (of grep -E).
+check() {
+  name=$1 status=$2 pattern=$3
+  shift 3
+  "$gavel" "$@" >"$scratch/output" 2>&1 <"$scratch/input"
+  found=$?
+  if [ "$found" -eq "$status" ] && grep -qE -e "$pattern" "$scratch/output"; then
+    passed=$((passed + 1))
+    return
+  fi
+  failed=$((failed + 1))
+  echo "$name: gavel $*"
+  echo "  ended with $found, expected $status; expected to match: $pattern; printed:"
+  sed 's/^/    /' "$scratch/output"
+}
+
+: >"$scratch/input"
+cat >"$scratch/pass.scenario" <<'END'
+scenario "Bears are bears"
+rules 100.1
+player Alice
+  battlefield: Grizzly Bears as bear
+turn 1 main
+  expect bear is 2/2 creature
+END
+sed 's|2/2|3/3|; s|Bears are bears|Bears are giants|' "$scratch/pass.scenario" >"$scratch/fail.scenario"
+sed 's|Grizzly Bears|Grizly Bears|' "$scratch/pass.scenario" >"$scratch/unknown.scenario"
+sed 's|is 2/2|am 2/2|' "$scratch/pass.scenario" >"$scratch/wrong.scenario"
+sed 's|Grizzly Bears|Test Bear|' "$scratch/pass.scenario" >"$scratch/test.scenario"
+echo '(card "Test Bear" (cost {1}{G}) (types creature Bear) (pt 2 2))' >"$scratch/test.card"
+echo '(card "Broken Bear" (types creatur Bear) (pt 2 2))' >"$scratch/broken.card"
+echo '[{"name": "Json Bear"}]' >"$scratch/data.json"
+mkdir -p "$scratch/many/b" "$scratch/empty"
+cp "$scratch/pass.scenario" "$scratch/many/b/1.scenario"
+cp "$scratch/fail.scenario" "$scratch/many/a.scenario"
+cp "$scratch/fail.scenario" "$scratch/many/z.text"
+echo '100.1	' >"$scratch/rules.tsv"
+echo '613.8a	a rule' >>"$scratch/rules.tsv"
+
+check "no command" 0 '^Usage: gavel COMMAND'
+check "help" 0 '^  explain +run a scenario' --help
+check "help on a command" 0 '^Usage: gavel run' help run
+check "help of a command" 0 'Examples:' run --help
+check "version" 0 '^gavel [0-9]+\.[0-9]+\.[0-9]+$' --version
+check "a wrong command" 2 'did you mean "explain"\?' explian
+check "a command far from any" 2 'gavel --help' frobnicate
+check "a wrong option" 2 "unrecognized option" run --frobnicate
+check "no arguments" 2 'which scenarios' run
+
+check "a scenario that passes" 0 '^1 passed, 0 failed, 0 skipped$' run "$scratch/pass.scenario"
+check "a scenario that fails" 1 'fail.scenario:[0-9]+: fail: Bears are giants$' run "$scratch/fail.scenario"
+check "the closing line" 1 '^0 passed, 1 failed, 0 skipped$' run "$scratch/fail.scenario"
+check "an unknown card" 0 '^0 passed, 0 failed, 1 skipped$' run "$scratch/unknown.scenario"
+check "its nearest name" 0 'Grizzly Bears' run "$scratch/unknown.scenario"
+check "a malformed file" 2 'wrong.scenario:6: error' run "$scratch/wrong.scenario"
+check "a file that is not there" 2 'cannot open .*nowhere' run "$scratch/nowhere.scenario"
+check "a directory" 1 '^1 passed, 1 failed, 0 skipped$' run "$scratch/many"
+check "a directory without scenarios" 2 'there is no \*.scenario file' run "$scratch/empty"
+check "several arguments" 0 '^2 passed, 0 failed, 0 skipped$' run "$scratch/pass.scenario" "$scratch/pass.scenario"
+check "JSON" 1 '^\{"file":.*"result":"fail","line":6,' run --json "$scratch/fail.scenario"
+check "a limit" 1 '^0 passed, 1 failed, 0 skipped$' run --limit 1 "$scratch/pass.scenario"
+check "a limit that is none" 2 'at least 1' run --limit 0 "$scratch/pass.scenario"
+check "a limit that is no number" 2 'a number of decisions' run --limit many "$scratch/pass.scenario"
+check "a trace" 0 "Alice's turn 1 begins" run --trace "$scratch/pass.scenario"
+
+check "an explanation" 0 'Everything is as expected' explain "$scratch/pass.scenario"
+check "its rules" 0 '\(.*500\.1' explain "$scratch/pass.scenario"
+check "an explanation of a failure" 1 'Bears are giants' explain "$scratch/fail.scenario"
+
+check "cards are added" 0 '^1 passed' run --cards "$scratch/test.card" "$scratch/test.scenario"
+check "and otherwise unknown" 0 '1 skipped$' run "$scratch/test.scenario"
+check "a broken card file" 2 'broken.card:1:[0-9]+: ' run --cards "$scratch/broken.card" "$scratch/pass.scenario"
+check "card data in JSON" 2 'JSON cannot be read' run --cards "$scratch/data.json" "$scratch/pass.scenario"
+check "the list of cards" 0 '^Lightning Bolt$' cards list
+check "a definition" 0 '^\(card "Clone"' cards show Clone
+check "English" 0 '3 damage' cards show --english "Lightning Bolt"
+check "a name that is unknown" 1 'nearest: "Clone"' cards show Clonne
+check "a file of cards" 0 '1 cards, all well formed' cards check "$scratch/test.card"
+check "a broken file of cards" 2 'broken.card:1:' cards check "$scratch/broken.card"
+check "cards without a word" 2 'list, show NAME or check FILE' cards
+check "cards with a wrong word" 2 'listed, shown and checked' cards frob
+check "show without a name" 2 'show what' cards show
+
+check "rules" 0 '^500\.1 +1' rules "$scratch/pass.scenario"
+check "the matrix" 0 '^\| 613\.8a \| (written|ran)? ?\|' rules --matrix "$scratch/rules.tsv" "$scratch/pass.scenario"
+check "a list without rules" 2 'no line begins' rules --matrix "$scratch/test.card" "$scratch/pass.scenario"
+check "bench" 0 '"signature": "[0-9a-f]{16}"' bench --games 1 --samples 1
+check "bench with a wrong number" 2 'from 1 to' bench --games 0
+
+cp "$scratch/pass.scenario" "$scratch/input"
+check "the standard input" 0 '^1 passed' run -
+
+# Scenarios of directories run in byte order of their paths: a.scenario before b/1.scenario.
+"$gavel" run --json "$scratch/many" | grep -o '"file":"[^"]*"' >"$scratch/order"
+if head -n 1 "$scratch/order" | grep -q 'a\.scenario'; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
+
+echo "$passed passed, $failed failed, 0 skipped"
+[ "$failed" -eq 0 ]

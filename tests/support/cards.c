@@ -1,0 +1,19 @@
+#include "support/cards.h"
+
+#include "support/test.h"
+
+#include "cards/embedded.h"
+
+void test_cards(CardDb *db) {
+  GavelError error = {0};
+  if (carddb_init(db, gavel_allocator_default(), &error)) fail_msg("keywords: %s", error.message);
+  u32 count;
+  const EmbeddedCard *files = embedded_cards(&count);
+  for (u32 i = 0; i < count; i++) {
+    size_t length = strlen(files[i].name);
+    if (length < 5 || strcmp(files[i].name + length - 5, ".card") != 0) continue;
+    if (carddb_load_text(db, (Str){files[i].text, files[i].length}, &error))
+      fail_msg("%s:%u:%u: %s", files[i].name, error.line, error.column, error.message);
+  }
+  if (carddb_link(db, &error)) fail_msg("linking: %s", error.message);
+}

@@ -1,0 +1,206 @@
+/* Every decision of every scenario can be cloned, saved, loaded and moved, and the game goes on from the copy as
+   it would have gone on itself: the same options, the same hashes, the same end (design decision 4). And every
+   kind of decision is met. */
+#include "support/cards.h"
+#include "support/test.h"
+
+#include "scenario/run.h"
+#include "scenario/scenario_parse.h"
+#include "state/block.h"
+#include "state/clone.h"
+#include "state/hash.h"
+#include "state/save.h"
+#include "state/setup.h"
+#include "state/validate.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+typedef enum Way { WAY_PLAIN, WAY_CLONE, WAY_LOAD, WAY_MOVE, WAYS } Way;
+
+/* What was seen at each decision, in a first run, to be seen again in the others. */
+typedef struct Journey {
+  GavelAllocator allocator;
+  Way way;
+  VEC(u64) seen;
+  u32 at;
+  u64 kinds[DECISION_KIND_COUNT];
+  void *buffer; /* of the clone the game goes on in */
+  Game *copy;   /* the copy of the last decision */
+  Game *loaded;
+} Journey;
+
+static u64 fingerprint(const Game *g) {
+  Hash h;
+  hash_init(&h, state_hash(g));
+  for (u32 i = 0; i < count_of(g, T_OPTIONS); i++) {
+    const Option *o = row_OPTIONS(g, i);
+    hash_u64(&h, (u64)o->kind << 32 | o->word);
+    hash_u64(&h, o->a);
+    hash_u64(&h, o->ref);
+    hash_u64(&h, (u64)o->n);
+  }
+  return hash_end(&h);
+}
+
+static Game *clone_of(Journey *j, Game *g) {
+  size_t size = game_clone_size(g);
+  void *buffer = malloc(size);
+  Game *copy;
+  assert_int_equal(game_clone_into(g, buffer, size, &copy), GAVEL_OK);
+  copy->listener = g->listener;
+  copy->decision_rule = g->decision_rule;
+  if (j->copy) game_clone_release(j->copy);
+  free(j->buffer);
+  j->copy = copy;
+  j->buffer = buffer;
+  return copy;
+}
+
+static Game *load_of(Journey *j, Game *g) {
+  Text bytes;
+  text_init(&bytes, j->allocator);
+  GavelError error = {0};
+  if (game_save(g, &bytes, &error)) fail_msg("saving: %s", error.message);
+  Game *loaded;
+  if (game_load(j->allocator, g->db, &g->limits, text_str(&bytes), &loaded, &error))
+    fail_msg("loading: %s", error.message);
+  text_free(&bytes);
+  loaded->listener = g->listener;
+  loaded->decision_rule = g->decision_rule;
+  if (j->loaded) game_free(j->loaded);
+  j->loaded = loaded;
+  return loaded;
+}
+
+/* The block at a new place, the old memory given back. */
+static void move(Game *g) {
+  void *place = g->allocator.resize(g->allocator.user, NULL, 0, g->block_cap);
+  assert_non_null(place);
+  memcpy(place, g->block, g->block_cap);
+  g->allocator.resize(g->allocator.user, g->block, g->block_cap, 0);
+  g->block = place;
+}
+
+static Game *at_decision(void *user, Game *g) {
+  Journey *j = user;
+  u64 seen = fingerprint(g);
+  if (j->way == WAY_PLAIN) {
+    char message[512];
+    if (!game_validate(g, message, sizeof message)) fail_msg("the validator: %s", message);
+    j->kinds[core(g)->decision.kind]++;
+    assert_true(vec_push(&j->allocator, &j->seen, seen));
+    return g;
+  }
+  assert_true(j->at < j->seen.count);
+  if (seen != j->seen.data[j->at]) fail_msg("another state or other options at decision %u", j->at + 1);
+  j->at++;
+  switch (j->way) {
+    case WAY_CLONE: return clone_of(j, g);
+    case WAY_LOAD: return load_of(j, g);
+    default: move(g); return g;
+  }
+}
+
+static void run_ways(const CardDb *db, const Scenario *scenario, const char *file, u64 kinds[DECISION_KIND_COUNT]) {
+  static const char *const WAY_NAMES[WAYS] = {"as it is", "cloned", "saved and loaded", "moved"};
+  Journey j = {.allocator = gavel_allocator_default()};
+  u64 hash = 0;
+  for (Way way = WAY_PLAIN; way < WAYS; way++) {
+    j.way = way;
+    j.at = 0;
+    ScenarioOptions options = {.at_decision = at_decision, .user = &j};
+    ScenarioResult result;
+    Text reason;
+    text_init(&reason, j.allocator);
+    assert_int_equal(scenario_run(db, scenario, &options, &result, &reason), GAVEL_OK);
+    if (result.verdict != SCENARIO_PASSED)
+      fail_msg("%s, %s: line %u: %.*s", file, WAY_NAMES[way], result.line, (int)reason.length, reason.data);
+    if (way == WAY_PLAIN) hash = result.hash;
+    if (result.hash != hash) fail_msg("%s, %s: another end", file, WAY_NAMES[way]);
+    scenario_result_free(&result, &j.allocator);
+    text_free(&reason);
+    if (j.copy) game_clone_release(j.copy);
+    free(j.buffer);
+    if (j.loaded) game_free(j.loaded);
+    j.copy = j.loaded = NULL;
+    j.buffer = NULL;
+  }
+  for (u32 k = 0; k < DECISION_KIND_COUNT; k++) kinds[k] += j.kinds[k];
+  vec_free(&j.allocator, &j.seen);
+}
+
+static char *read_file(const char *path, u32 *length) {
+  FILE *file = fopen(path, "rb");
+  assert_non_null(file);
+  fseek(file, 0, SEEK_END);
+  long size = ftell(file);
+  rewind(file);
+  char *text = malloc((size_t)size + 1);
+  assert_int_equal(fread(text, 1, (size_t)size, file), size);
+  fclose(file);
+  *length = (u32)size;
+  return text;
+}
+
+static void run_file(const CardDb *db, const char *path, u64 kinds[DECISION_KIND_COUNT]) {
+  u32 length;
+  char *text = read_file(path, &length);
+  GavelAllocator allocator = gavel_allocator_default();
+  Arena arena;
+  arena_init(&arena, allocator);
+  ScenarioFile *file;
+  GavelError error = {0};
+  if (scenario_parse(&arena, &allocator, str_of(path), (Str){text, length}, &file, &error))
+    fail_msg("%s:%u:%u: %s", path, error.line, error.column, error.message);
+  for (u32 i = 0; i < file->scenarios.count; i++) run_ways(db, file->scenarios.data[i], path, kinds);
+  arena_free(&arena);
+  free(text);
+}
+
+static int by_name(const struct dirent **a, const struct dirent **b) { return strcmp((*a)->d_name, (*b)->d_name); }
+
+static void run_folder(const CardDb *db, const char *folder, u64 kinds[DECISION_KIND_COUNT]) {
+  struct dirent **entries;
+  int count = scandir(folder, &entries, NULL, by_name);
+  assert_true(count >= 0);
+  for (int i = 0; i < count; i++) {
+    char path[1024];
+    snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
+    const char *end = strrchr(path, '.');
+    struct stat info;
+    if (entries[i]->d_name[0] != '.' && stat(path, &info) == 0) {
+      if (S_ISDIR(info.st_mode)) run_folder(db, path, kinds);
+      if (end && strcmp(end, ".scenario") == 0) run_file(db, path, kinds);
+    }
+    free(entries[i]);
+  }
+  free(entries);
+}
+
+static void every_decision(void **state) {
+  (void)state;
+  CardDb db;
+  test_cards(&db);
+  u64 kinds[DECISION_KIND_COUNT] = {0};
+  run_folder(&db, "scenarios", kinds);
+  static const char *const NAMES[DECISION_KIND_COUNT] = {"none",
+#define DK(KIND, NAME) NAME,
+                                                         DECISION_KINDS(DK)
+#undef DK
+  };
+  bool missing = false;
+  for (u32 k = 1; k < DECISION_KIND_COUNT; k++) {
+    print_message("%8llu  %s\n", (unsigned long long)kinds[k], NAMES[k]);
+    missing |= kinds[k] == 0;
+  }
+  assert_false(missing);
+  carddb_free(&db);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(every_decision)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
