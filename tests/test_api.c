@@ -287,7 +287,7 @@ static void test_tokens_and_face_down_permanents_are_put(void **state) {
   assert_int_equal(c.types, GAVEL_CREATURE);
   char name[32];
   gavel_game_name(game, ref, name, sizeof name);
-  assert_string_equal(name, "face-down permanent");
+  assert_string_equal(name, "a face-down permanent");
   gavel_game_destroy(game);
 }
 
@@ -422,6 +422,84 @@ static void test_a_game_is_played_to_its_end(void **state) {
   assert_int_equal(winners, s.draw ? 0 : 1);
   assert_refused(game, GAVEL_E_MISUSE, gavel_game_answer(game, 0));
   assert_refused(game, GAVEL_E_MISUSE, gavel_game_concede(game, 0));
+  gavel_game_destroy(game);
+}
+
+/* The option of that kind for an object; fails the test if it is not offered. */
+static uint32_t find_option(const GavelGame *game, GavelOptionKind kind, GavelRef ref) {
+  GavelDecision decision;
+  assert_true(gavel_game_decision(game, &decision));
+  const GavelOption *options = gavel_game_options(game);
+  for (uint32_t i = 0; i < decision.option_count; i++)
+    if (options[i].kind == kind && options[i].ref == ref) return i;
+  fail_msg("no such option");
+  return 0;
+}
+
+static void test_a_spell_is_cast_and_resolves(void **state) {
+  (void)state;
+  GavelGame *game = new_default_game();
+  GavelRef mountain = match_permanent(game, 0, "Mountain");
+  GavelRef bears = match_permanent(game, 1, "Grizzly Bears");
+  match_put(game, GAVEL_ZONE_HAND, 0, "Lightning Bolt", 1);
+  assert_ok(game, gavel_game_start_at(game, 3, 0, GAVEL_STEP_MAIN));
+  GavelRef bolt, spell, target;
+  assert_int_equal(gavel_game_zone(game, GAVEL_ZONE_HAND, 0, &bolt, 1), 1);
+  assert_ok(game, gavel_game_answer(game, find_option(game, GAVEL_OPTION_ACTIVATE, mountain)));
+  assert_int_equal(gavel_game_mana(game, 0, gavel_word_find("red")), 1);
+  assert_int_equal(gavel_game_mana(game, 0, gavel_word_find("green")), 0);
+  assert_int_equal(gavel_game_mana(game, 0, 0), 1);
+  assert_ok(game, gavel_game_answer(game, find_option(game, GAVEL_OPTION_CAST, bolt)));
+  GavelDecision decision;
+  assert_true(gavel_game_decision(game, &decision));
+  assert_int_equal(decision.kind, GAVEL_DECISION_TARGET);
+  assert_int_equal(decision.option_count, 3); /* two players and the bears */
+  GavelOption member = {.kind = GAVEL_OPTION_REF, .ref = bears};
+  assert_ok(game, gavel_game_answer_set(game, &member, 1));
+  assert_int_equal(gavel_game_mana(game, 0, 0), 0);
+  assert_int_equal(gavel_game_zone(game, GAVEL_ZONE_STACK, 0, &spell, 1), 1);
+  assert_int_equal(gavel_game_targets(game, spell, &target, 1), 1);
+  assert_true(target == bears);
+  assert_int_equal(gavel_game_targets(game, bears, &target, 1), 0);
+  assert_int_equal(gavel_game_player(game, 0).spells, 1);
+  assert_ok(game, gavel_game_answer(game, 0));
+  assert_ok(game, gavel_game_answer(game, 0));
+  GavelObject object;
+  assert_false(gavel_game_object(game, bears, &object)); /* 400.7 */
+  assert_int_equal(gavel_game_zone_count(game, GAVEL_ZONE_GRAVEYARD, 1), 1);
+  assert_int_equal(gavel_game_zone_count(game, GAVEL_ZONE_STACK, 0), 0);
+  gavel_game_destroy(game);
+}
+
+static void test_the_same_seed_gives_the_same_game(void **state) {
+  (void)state;
+  GavelGameDef def = match_def();
+  GavelGame *one = match_start(&def), *two = match_start(&def);
+  def.seed = 2;
+  GavelGame *other = match_start(&def);
+  assert_true(gavel_game_hash(one) == gavel_game_hash(two));
+  assert_true(gavel_game_hash(one) != gavel_game_hash(other));
+  uint64_t random_one = 1, random_two = 1;
+  for (int i = 0; i < 200; i++) {
+    match_answer(one, &random_one);
+    match_answer(two, &random_two);
+    assert_true(gavel_game_hash(one) == gavel_game_hash(two));
+  }
+  gavel_game_destroy(one);
+  gavel_game_destroy(two);
+  gavel_game_destroy(other);
+}
+
+static void test_chance_can_be_forced_at_any_time(void **state) {
+  (void)state;
+  GavelGameDef def = match_def();
+  GavelGame *game = match_start(&def);
+  uint64_t hash = gavel_game_hash(game);
+  assert_ok(game, gavel_game_force_coin(game, 1, true));
+  assert_ok(game, gavel_game_force_die(game, 1, 6));
+  assert_true(gavel_game_hash(game) != hash);
+  assert_refused(game, GAVEL_E_CHECK, gavel_game_force_die(game, 1, 0));
+  assert_refused(game, GAVEL_E_CHECK, gavel_game_force_coin(game, 2, false));
   gavel_game_destroy(game);
 }
 
@@ -620,6 +698,9 @@ int main(void) {
       cmocka_unit_test(test_a_game_begins_where_it_is_told_to),
       cmocka_unit_test(test_a_game_cannot_begin_in_the_middle_of_combat),
       cmocka_unit_test(test_a_game_is_played_to_its_end),
+      cmocka_unit_test(test_a_spell_is_cast_and_resolves),
+      cmocka_unit_test(test_the_same_seed_gives_the_same_game),
+      cmocka_unit_test(test_chance_can_be_forced_at_any_time),
       cmocka_unit_test(test_who_concedes_loses),
       cmocka_unit_test(test_a_limit_ends_a_game_with_its_name),
       cmocka_unit_test(test_a_set_is_answered_whole),

@@ -162,6 +162,7 @@ static void hear_event(void *user, GavelGame *game, const GavelEvent *event) {
   heard->moves += strcmp(event->kind, "move") == 0;
   char text[128];
   gavel_game_name(game, event->became ? event->became : event->object, text, sizeof text);
+  assert_in_range(gavel_event_text(game, event, text, sizeof text), 1, 500);
   GavelCharacteristics c;
   gavel_game_characteristics(game, event->object, &c);
 }

@@ -647,7 +647,7 @@ typedef struct GavelEvent {
   GavelRef source;
   GavelRef other;
   int64_t amount;
-  GavelWord word; /* kind of counter or mana, step */
+  GavelWord word; /* kind of counter or mana, or the step; 0 for other events */
   bool combat;    /* combat damage */
 } GavelEvent;
 

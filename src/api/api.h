@@ -62,6 +62,9 @@ GavelStatus api_unknown_card(Game *g, const char *name);
    known. */
 bool api_chars(Game *g, Ref ref, Chars *out);
 
+/* What the public header calls a kind of event. Never null. */
+const char *api_event_kind(EventKind kind);
+
 /* --- texts --------------------------------------------------------------------------------- */
 
 /* Hands out a text as functions of the public header do: as much as fits with a closing zero;

@@ -7,12 +7,25 @@ static const char *const KINDS[EVENT_KIND_COUNT] = {[EVENT_NONE] = "",
 #undef EV
 };
 
+const char *api_event_kind(EventKind kind) { return KINDS[kind]; }
+
+/* The word an event speaks of; mana is a word outside, and counted from white inside. */
+static GavelWord word_of(const Event *event) {
+  switch (event->kind) {
+  case EVENT_ADD_MANA: return (GavelWord)(W_WHITE + (event->word & 0xff));
+  case EVENT_COUNTERS_PUT:
+  case EVENT_COUNTERS_REMOVE:
+  case EVENT_STEP: return (GavelWord)event->word;
+  default: return W_NONE;
+  }
+}
+
 /* The listener's functions may ask the game for what has to be computed first, which changes no
    state. */
 static void pass_event(void *user, const Game *g, const Event *event) {
   const ApiGame *api = user;
   GavelEvent out = {
-      .kind = KINDS[event->kind],
+      .kind = api_event_kind((EventKind)event->kind),
       .player = event->player,
       .from = (GavelZone)event->from,
       .to = (GavelZone)event->to,
@@ -21,7 +34,7 @@ static void pass_event(void *user, const Game *g, const Event *event) {
       .source = event->source,
       .other = event->other,
       .amount = event->amount,
-      .word = (GavelWord)event->word,
+      .word = word_of(event),
       .combat = event->flags & EVF_COMBAT,
   };
   api->outer.event(api->outer.user, (Game *)(uintptr_t)g, &out);

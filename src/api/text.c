@@ -1,6 +1,8 @@
 /* Objects, decisions and options in words. */
 #include "api/api.h"
 
+#include "explain/names.h"
+#include "explain/trace.h"
 #include "rules/casting.h"
 #include "rules/layers.h"
 
@@ -11,10 +13,17 @@ typedef struct Wording {
   u32 index;
 } Wording;
 
-/* Runs `body` on a Wording and hands out the text. */
+static void settle(Game *g, void *user) {
+  (void)user;
+  layers_update(g);
+}
+
+/* Runs `body` on a Wording and hands out the text. While the game runs objects are called as they
+   were when characteristics were last computed. */
 static size_t word(Game *g, GameBody *body, Ref ref, u32 index, char *out, size_t size) {
   Wording w = {.ref = ref, .index = index};
   text_init(&w.text, g->allocator);
+  if (!g->running) game_protect(g, settle, NULL);
   if (game_protect(g, body, &w)) text_clear(&w.text);
   return api_text_out(&w.text, out, size);
 }
@@ -23,43 +32,17 @@ static size_t word(Game *g, GameBody *body, Ref ref, u32 index, char *out, size_
 
 static Str name_text(const Game *g, StrId name) { return intern_text(&g->db->names, name); }
 
-static const Chars *chars_known(Game *g, Ref ref) {
-  Eval e = {.g = g};
-  return eval_chars(&e, ref);
-}
-
-static void add_name(Game *g, Ref ref, Text *out);
-
-/* What an object without a name is called. */
-static void add_nameless(Game *g, Ref ref, Text *out) {
-  u32 slot = object_live(g, ref), row = slot ? 0 : lki_find(g, ref);
-  if (!slot && !row) return;
-  const Object o = slot ? *object_row(g, slot) : row_LKI(g, row)->object;
-  if (o.kind == OBJECT_ABILITY && slot && o.zone == ZONE_STACK) {
-    text_adds(out, "ability of ");
-    add_name(g, stack_item_of(g, slot)->source, out);
-    return;
-  }
-  bool face_down = o.status & STATUS_FACE_DOWN;
-  const char *kind = o.kind == OBJECT_ABILITY  ? "ability"
-                     : o.kind == OBJECT_EMBLEM ? "emblem"
-                     : o.kind == OBJECT_TOKEN  ? "token"
-                     : o.zone == ZONE_STACK    ? "spell"
-                                               : "permanent";
-  text_addf(out, "%s%s", face_down ? "face-down " : "", kind);
-}
+/* What players are called in texts of the library: it knows no other names of theirs. */
+static const Str PLAYERS[] = {
+    {"player 0", 8}, {"player 1", 8}, {"player 2", 8}, {"player 3", 8},
+    {"player 4", 8}, {"player 5", 8}, {"player 6", 8}, {"player 7", 8},
+};
+_Static_assert(COUNT_OF(PLAYERS) == PLAYERS_CAP, "every player has a name");
 
 static void add_name(Game *g, Ref ref, Text *out) {
-  if (ref_is_player(ref)) {
-    if (ref_slot(ref) < core(g)->player_count) text_addf(out, "player %u", ref_slot(ref));
-    return;
-  }
-  const Chars *c = chars_known(g, ref);
-  if (c && c->name) {
-    text_add(out, name_text(g, c->name));
-  } else {
-    add_nameless(g, ref, out);
-  }
+  bool nobody = ref_is_player(ref) && ref_slot(ref) >= core(g)->player_count;
+  if (ref == REF_NONE || nobody) return;
+  name_ref(g, PLAYERS, ref, out);
 }
 
 static void name_body(Game *g, void *user) {
@@ -202,7 +185,8 @@ static void add_ability_option(Game *g, const Option *option, Text *out) {
   text_adds(out, "ability of ");
   add_name(g, option->ref, out);
   if (option->a == 0 || option->a >= g->db->abilities.count) return;
-  const Chars *c = chars_known(g, option->ref);
+  Eval e = {.g = g};
+  const Chars *c = eval_chars(&e, option->ref);
   StrId name = c ? c->name : 0;
   text_adds(out, ": ");
   ability_english(g->db, option->a, name, out);
@@ -263,4 +247,51 @@ size_t gavel_game_option_text(GavelGame *game, uint32_t option, char *out, size_
     return word(game, option_body, REF_NONE, option, out, size);
   if (size > 0) out[0] = 0;
   return 0;
+}
+
+/* --- events -------------------------------------------------------------------------------- */
+
+/* Inside, mana is counted from white. */
+static u32 word_inside(EventKind kind, GavelWord word) {
+  return kind == EVENT_ADD_MANA && word >= W_WHITE ? (u32)(word - W_WHITE) : word;
+}
+
+static EventKind kind_of(const char *name) {
+  for (u32 kind = 1; kind < EVENT_KIND_COUNT; kind++)
+    if (strcmp(api_event_kind((EventKind)kind), name) == 0) return (EventKind)kind;
+  return EVENT_NONE;
+}
+
+typedef struct EventWording {
+  Text text;
+  Event event;
+} EventWording;
+
+/* As the trace says it, without the end of its line. */
+static void event_body(Game *g, void *user) {
+  EventWording *w = user;
+  Trace trace = trace_begin(&w->text, PLAYERS);
+  Listener listener = trace_listener(&trace);
+  listener.event(listener.user, g, &w->event);
+  if (w->text.length > 0 && !w->text.failed) w->text.data[--w->text.length] = 0;
+}
+
+size_t gavel_event_text(GavelGame *game, const GavelEvent *event, char *out, size_t size) {
+  EventKind kind = kind_of(event->kind);
+  EventWording w = {.event = {
+                        .kind = (u16)kind,
+                        .flags = event->combat ? EVF_COMBAT : 0,
+                        .player = (u8)event->player,
+                        .from = (u8)event->from,
+                        .to = (u8)event->to,
+                        .object = event->object,
+                        .became = event->became,
+                        .source = event->source,
+                        .other = event->other,
+                        .amount = event->amount,
+                        .word = word_inside(kind, event->word),
+                    }};
+  text_init(&w.text, game->allocator);
+  if (game_protect(game, event_body, &w)) text_clear(&w.text);
+  return api_text_out(&w.text, out, size);
 }

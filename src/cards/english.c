@@ -28,10 +28,17 @@ static bool is_once(const English *e, Node pattern) {
 }
 
 /* "at the beginning of your upkeep" */
-static void write_step_event(English *e, Node pattern) {
+static void write_step_event(English *e, Node pattern, bool would) {
   const CardDb *db = e->db;
   Node player = node_arg(db, pattern, ARG_E_STEP_PLAYER);
   Word step = (Word)node_arg(db, pattern, ARG_E_STEP_STEP);
+  if (would) {
+    e->plural = false;
+    english_noun(e, player, DET_A, "player", W_NONE);
+    text_adds(e->out, e->plural ? " would begin your " : " would begin their ");
+    english_word(step, e->out);
+    return;
+  }
   bool anyone = node_op(db, player) == IR_IS_PLAYER || node_op(db, player) == IR_ALWAYS;
   bool you = node_op(db, player) == IR_IS && english_is_you(e, node_arg(db, player, 0));
   text_adds(e->out, step == W_STEP_END_COMBAT ? "at " : "at the beginning of ");
@@ -91,7 +98,7 @@ void english_event(English *e, Node pattern, bool would) {
   const CardDb *db = e->db;
   IrOp op = node_op(db, pattern);
   if (op == IR_E_STEP) {
-    write_step_event(e, pattern);
+    write_step_event(e, pattern, would);
     return;
   }
   if (op == IR_E_CHAPTER) {

@@ -102,8 +102,8 @@ void english_objects(English *e, Node node, Determiner det);
 void english_subject(English *e, Node node);
 /* Writes the possessive: "your", "its", "that player's". */
 void english_possessive(English *e, Node node);
-/* Writes whose hand or library what is moved goes to: "its owner's", "your". */
-void english_owners(English *e, Node objects);
+/* Writes whose hand or library what is moved goes to: "its owner's hand", "your hand". */
+void english_owners(English *e, Node objects, Str zone);
 /* Whether the expression is `you`. */
 bool english_is_you(const English *e, Node objects);
 /* Notes that `op` has set a variable. */
@@ -124,6 +124,8 @@ void english_number(English *e, Node number);
 /* "two cards", "that many cards"; with `mass` "3 damage", "damage equal to ...". A noun that ends in a
    bar has "equal to ..." at the end of the sentence. */
 void english_quantity(English *e, Node number, Str noun, bool mass);
+/* Writes a number that speaks of `it` as what it measures: "power". */
+void english_measure(English *e, Node number);
 /* Writes a number of things: "two", "X", "that many". */
 void english_count(English *e, Node number);
 /* Writes a number of generic mana: "{2}", "{1}" with "for each creature" at the sentence's end. */
@@ -141,6 +143,9 @@ void english_cost(English *e, Node cost);
 void english_paying(English *e, Node cost);
 /* Writes modifications of one subject, which has been written: "gets +1/+1 and gains flying". */
 void english_mods(English *e, Node node, u32 first);
+/* Writes one of them; answers the place of the last it spoke of, since abilities that are gained one
+   after another share their verb. */
+u32 english_mod(English *e, Node node, u32 i);
 
 /* --- english_create.c ---------------------------------------------------------------------- */
 

@@ -87,8 +87,8 @@ static bool has_subject(const English *e, Node action) {
   }
   if (op == IR_APPLY) return node_op(db, node_arg(db, action, ARG_APPLY_MODS)) != IR_M_CONTROLLER;
   const char *text = ir_op_info(op)->english;
-  const char *mark = strpbrk(text, "@^.}");
-  if (text[0] != '{' || !mark || *mark == '}') return false;
+  const char *mark = text + strcspn(text, "@^.}");
+  if (text[0] != '{' || !*mark || *mark == '}') return false;
   if (*mark == '.') return true;
   if (strncmp(mark, "@~", 2) == 0) return true;
   u32 value = 0;
@@ -232,9 +232,7 @@ static void write_destination(English *e, Node objects, Word zone, Word position
     break;
   default: break;
   }
-  english_owners(e, objects);
-  text_addc(out, ' ');
-  text_add(out, word_text(zone));
+  english_owners(e, objects, word_text(zone));
 }
 
 static void write_move_verb(English *e, Node node, Word zone, bool back) {
@@ -374,8 +372,8 @@ static void write_mana_choice(English *e, Node node) {
     return;
   }
   if (!one) {
-    english_quantity(e, number, STR("mana"), true);
-    text_adds(e->out, " of ");
+    english_count(e, number);
+    text_adds(e->out, " mana of ");
   }
   for (u32 i = 0; i < kinds; i++) {
     Word kind = (Word)node_arg(db, node, ARG_ADD_MANA_CHOICE_KINDS + i);
@@ -427,8 +425,7 @@ static u32 write_gains(English *e, Node node, u32 first) {
   return last;
 }
 
-/* Writes one modification; answers the place of the last it spoke of. */
-static u32 write_mod(English *e, Node node, u32 i) {
+u32 english_mod(English *e, Node node, u32 i) {
   const CardDb *db = e->db;
   Node mod = node_arg(db, node, i);
   switch (node_op(db, mod)) {
@@ -463,7 +460,7 @@ void english_mods(English *e, Node node, u32 first) {
     text_init(&item, e->db->allocator);
     e->out = &item;
     e->plural = plural;
-    i = write_mod(e, node, i);
+    i = english_mod(e, node, i);
     e->out = outer;
     if (start > first) text_adds(outer, i + 1 >= count ? " and " : ", ");
     text_add(outer, text_str(&item));

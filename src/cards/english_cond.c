@@ -150,6 +150,11 @@ static const char *described(const English *e, Node number) {
   return NULL;
 }
 
+void english_measure(English *e, Node number) {
+  const char *said = described(e, number);
+  said ? text_adds(e->out, said) : english_number(e, number);
+}
+
 /* Writes "4 or greater", "less than its power". */
 static void write_bound(English *e, Word how, Node bound, const char *more, const char *less) {
   i64 value = 0;

@@ -81,7 +81,11 @@ void english_create(English *e, Node node) {
   outer->failed |= core.failed;
   text_free(&core);
   write_token_abilities(e, token);
-  if (node_arg(db, node, ARG_CREATE_ATTACKING)) text_adds(e->out, " that's attacking");
+  i64 n = 0;
+  bool one = english_literal(e, node_arg(db, node, ARG_CREATE_N), &n) && n == 1;
+  if (node_arg(db, node, ARG_CREATE_ATTACKING)) {
+    text_adds(e->out, one ? " that's attacking" : " that are attacking");
+  }
 }
 
 /* Writes the exceptions of a copy: ", except it's 4/4 and it has haste". */
@@ -92,10 +96,23 @@ void english_exceptions(English *e, Node node, u32 first) {
   for (u32 i = first; i < node_argc(e->db, node); i++) {
     Node mod = node_arg(e->db, node, i);
     const char *text = english_template_of(node_op(e->db, mod));
-    text_adds(e->out, i == first ? ", except " : i + 1 < node_argc(e->db, node) ? ", " : " and ");
-    if (text[0] != '!') text_adds(e->out, "it ");
+    Text item;
+    Text *outer = e->out;
+    bool begins = i == first;
+    text_init(&item, e->db->allocator);
+    e->out = &item;
     e->plural = false;
-    english_template(e, mod, text[0] == '!' ? text + 1 : text);
+    if (text[0] == '!') {
+      english_template(e, mod, text + 1);
+    } else {
+      text_adds(&item, "it ");
+      i = english_mod(e, node, i);
+    }
+    e->out = outer;
+    text_adds(outer, begins ? ", except " : i + 1 < node_argc(e->db, node) ? ", " : " and ");
+    text_add(outer, text_str(&item));
+    outer->failed |= item.failed;
+    text_free(&item);
   }
   e->resolving = resolving;
   e->base = base;

@@ -471,8 +471,10 @@ void english_predicate(English *e, Node filter) {
   Noun noun;
   noun_init(&noun, e->db->allocator);
   bool negated = e->negated;
+  bool plural = e->plural;
   e->negated = false;
   collect(e, &noun, filter, false);
+  e->plural = plural;
   Str post = text_str(&noun.post);
   bool bare = !noun.words.length && !noun.kind && !noun.literal.length;
   bool has =

@@ -44,7 +44,7 @@ void english_declare(English *e, u32 slot, Node op) {
 
 /* The bounds and origin of a set that was chosen. */
 typedef struct Set {
-  Node min, max, filter, objects;
+  Node min, max, filter, objects, condition;
   bool target;
   Word zone;
 } Set;
@@ -59,12 +59,15 @@ static bool set_of(const English *e, Node op, Set *set) {
     set->filter = node_arg(db, op, ARG_TARGET_FILTER);
     set->min = node_arg(db, op, ARG_TARGET_MIN);
     set->max = node_arg(db, op, ARG_TARGET_MAX);
+    set->condition = node_arg(db, op, ARG_TARGET_SET);
     return true;
   case IR_CHOOSE:
   case IR_COST_CHOOSE:
     set->min = node_arg(db, op, ARG_CHOOSE_MIN);
     set->max = node_arg(db, op, ARG_CHOOSE_MAX);
     set->objects = node_arg(db, op, ARG_CHOOSE_FROM);
+    set->condition =
+        node_arg(db, op, node_op(db, op) == IR_CHOOSE ? ARG_CHOOSE_SET : ARG_COST_CHOOSE_SET);
     break;
   case IR_SEARCH:
     set->min = node_arg(db, op, ARG_SEARCH_MIN);
@@ -97,6 +100,10 @@ static void write_first_mention(English *e, const Set *set) {
   if (set->filter) {
     bool plural = e->plural;
     english_noun_count(e, set->filter, set->min, set->max, set->target, usual, set->zone);
+    if (set->condition) {
+      text_addc(e->out, ' ');
+      english_template(e, set->condition, english_template_of(node_op(e->db, set->condition)));
+    }
     e->plural = plural;
     return;
   }
@@ -390,7 +397,7 @@ static bool is_yours(const English *e, Node node) {
   return false;
 }
 
-void english_owners(English *e, Node objects) {
+void english_owners(English *e, Node objects, Str zone) {
   const CardDb *db = e->db;
   IrOp op = node_op(db, objects);
   bool yours = is_yours(e, objects);
@@ -407,5 +414,10 @@ void english_owners(English *e, Node objects) {
       yours = is_yours(e, node_arg(db, spoken->by, ARG_LET_OBJECTS));
     }
   }
-  text_adds(e->out, yours ? "your" : plural ? "their owners'" : "its owner's");
+  text_adds(e->out, yours ? "your " : plural ? "their owners' " : "its owner's ");
+  if (plural && !yours) {
+    english_plural(zone, e->out);
+  } else {
+    text_add(e->out, zone);
+  }
 }

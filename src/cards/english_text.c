@@ -181,6 +181,25 @@ static void write_words(English *e, Node node, const IrArg *arg) {
   text_free(&said);
 }
 
+/* Writes a cost with verbs in their base form. */
+static void write_paying(English *e, Node cost) {
+  bool base = e->base;
+  e->base = true;
+  english_paying(e, cost);
+  e->base = base;
+}
+
+/* Writes a condition, or an event that has happened, as a clause. */
+static void write_clause(English *e, const IrArg *arg, u32 value) {
+  if (arg->sort == SORT_COND) {
+    english_clause(e, value);
+    return;
+  }
+  e->past = true;
+  english_event(e, value, true);
+  e->past = false;
+}
+
 /* Writes an argument as `how` and what stands behind it say. */
 static void write_argument(English *e, Node node, const IrArg *arg, u32 value, char how, Str rest) {
   char noun[64];
@@ -197,9 +216,15 @@ static void write_argument(English *e, Node node, const IrArg *arg, u32 value, c
       english_objects(e, value, variable ? DET_ALL : DET_PLURAL);
     }
     return;
-  case '+': english_paying(e, value); return;
+  case '+': write_paying(e, value); return;
   case '$': english_mana_amount(e, value); return;
-  case '\'': str_is(rest, "o") ? english_owners(e, value) : english_possessive(e, value); return;
+  case '\'':
+    if (rest.length > 2 && rest.data[0] == 'o') {
+      english_owners(e, value, (Str){rest.data + 2, rest.length - 2});
+    } else {
+      english_possessive(e, value);
+    }
+    return;
   case '#': write_count(e, node, value, rest); return;
   case '&': english_quantity(e, value, rest, true); return;
   case ':':
@@ -210,14 +235,17 @@ static void write_argument(English *e, Node node, const IrArg *arg, u32 value, c
     e->plural = true;
     english_noun(e, value, DET_PLURAL, noun, W_NONE);
     return;
-  case '=': english_clause(e, value); return;
+  case '=': write_clause(e, arg, value); return;
   case '%': english_predicate(e, value); return;
+  case ',': english_measure(e, value); return;
   case '~': english_objects(e, value, DET_EACH); return;
   case '.': english_objects(e, value, DET_BARE); return;
   case '/': write_list(e, node, arg, rest); return;
   default: break;
   }
-  if (arg->rest) {
+  if (arg->rest && arg->sort == SORT_MOD) {
+    english_mods(e, node, arg->index);
+  } else if (arg->rest) {
     write_list(e, node, arg, STR("and"));
   } else {
     english_value(e, arg, value);

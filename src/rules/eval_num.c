@@ -1,4 +1,5 @@
 /* Numbers of the IR. */
+#include "cards/ir_args.h"
 #include "rules/layers.h"
 #include "rules/rules.h"
 #include "state/objects.h"
@@ -322,7 +323,9 @@ i64 eval_num(const Eval *e, Node n) {
     case IR_EVENT_AMOUNT: return slot_number(e, SLOT_EVENT_AMOUNT);
     case IR_TIMES_PAID: return times_paid(e, (Word)ARG(0), ARG(1));
     case IR_MANA_SPENT: return mana_spent(e, n);
-    case IR_HAPPENED: return history_count(e, ARG(0), ARG(1), false);
+    case IR_HAPPENED:
+      if (ARG(ARG_HAPPENED_BEFORE)) return history_count_before(e, ARG(0));
+      return history_count(e, ARG(0), ARG(1), false);
     case IR_HAPPENED_AMOUNT: return history_count(e, ARG(0), ARG(1), true);
     case IR_THIS_WAY: return slot_number(e, SLOT_THIS_WAY);
     case IR_TURN_NUMBER: return core(e->g)->turn;

@@ -196,6 +196,22 @@ bool pattern_matches(const Eval *e, Node pattern, const Event *ev, bool would) {
   }
 }
 
+/* A row of history as the event it was. A row of a move keeps what it became in `object` and what it was in
+   `source`. */
+static Event event_of_row(const History *h) {
+  bool moved = h->kind == EVENT_MOVE;
+  return (Event){.kind = h->kind,
+                 .player = h->player,
+                 .from = h->from,
+                 .to = h->to,
+                 .flags = h->flags ? EVF_COMBAT : 0,
+                 .word = h->word,
+                 .object = moved && h->source ? h->source : h->object,
+                 .became = moved && h->source ? h->object : REF_NONE,
+                 .source = moved ? REF_NONE : h->source,
+                 .amount = h->amount};
+}
+
 i64 history_count(const Eval *e, Node pattern, bool last_turn, bool amounts) {
   Game *g = e->g;
   u32 turn = core(g)->turn - (last_turn ? 1 : 0);
@@ -203,20 +219,23 @@ i64 history_count(const Eval *e, Node pattern, bool last_turn, bool amounts) {
   for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
     const History h = *row_HISTORY(g, i);
     if (h.turn != turn) continue;
-    /* A row of a move keeps what it became in `object` and what it was in `source`. */
-    bool moved = h.kind == EVENT_MOVE;
-    Event ev = {.kind = h.kind,
-                .player = h.player,
-                .from = h.from,
-                .to = h.to,
-                .flags = h.flags ? EVF_COMBAT : 0,
-                .word = h.word,
-                .object = moved && h.source ? h.source : h.object,
-                .became = moved && h.source ? h.object : REF_NONE,
-                .source = moved ? REF_NONE : h.source,
-                .amount = h.amount};
-    if (!pattern_matches(e, pattern, &ev, false)) continue;
-    total = num_add(total, amounts ? h.amount : 1, NULL);
+    const Event ev = event_of_row(&h);
+    if (pattern_matches(e, pattern, &ev, false)) total = num_add(total, amounts ? h.amount : 1, NULL);
   }
   return total;
+}
+
+i64 history_count_before(const Eval *e, Node pattern) {
+  Game *g = e->g;
+  Value trigger = eval_slot(e, SLOT_EVENT_OBJECT);
+  i64 before = 0;
+  for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
+    const History h = *row_HISTORY(g, i);
+    if (h.turn != core(g)->turn) continue;
+    const Event ev = event_of_row(&h);
+    if (!pattern_matches(e, pattern, &ev, false)) continue;
+    if (trigger.tag == VALUE_REF && ev.object == (Ref)trigger.v) break;
+    before++;
+  }
+  return before;
 }

@@ -80,6 +80,8 @@ void mana_add(Game *g, u32 player, u32 kind, bool snow, u32 n, Ref source, Node 
 bool pattern_matches(const Eval *e, Node pattern, const Event *ev, bool would);
 /* Events of this turn, or the last, that match; their number or the total of their amounts. */
 i64 history_count(const Eval *e, Node pattern, bool last_turn, bool amounts);
+/* Those of this turn before the event that the ability triggered on. */
+i64 history_count_before(const Eval *e, Node pattern);
 /* How a spell was cast or what a permanent was cast as: 0 if nothing is known. */
 Heap cast_info_of(Game *g, const Eval *e, Ref ref);
 

@@ -615,7 +615,6 @@ static Choice choose_asked(Runner *r, u32 *option) {
   Game *g = r->play.g;
   const Decision d = *run_decision(r);
   drop_divisions(r);
-  if (d.kind == DECISION_MANA) return choose_mana(r, option);
   if (gathered_waits(r)) {
     if (gathered_next(r, option)) return CHOICE_FOUND;
     run_fail(r, run_place(r), "what is named next is not among the options, with what is chosen already");
@@ -640,7 +639,9 @@ static bool choose_body(Runner *r, void *arg) {
   c->asked = false;
   if (doing_asks(r) && !doing_choose(r, &c->option, &none)) return false;
   if (!none) return true;
-  if (forced) {
+  if (run_decision(r)->kind == DECISION_MANA) {
+    c->choice = choose_mana(r, &c->option);
+  } else if (forced) {
     use_forced(r);
   } else {
     c->asked = true;

@@ -16,6 +16,7 @@ typedef struct Pair {
 typedef struct Declaring {
   Pair pairs[PAIRS_CAP];
   u32 count;
+  u32 said; /* bit per player whose declaration the lines say */
   bool blocks;
 } Declaring;
 
@@ -38,6 +39,7 @@ bool declare_little(Runner *r) { return run_take(r, least_option(r->play.g)) && 
 
 static bool pairs_of_line(Runner *r, const ScenarioAction *action, Declaring *d) {
   d->blocks = action->verb == SCENARIO_BLOCK;
+  d->said |= 1u << action->player;
   for (u32 i = 0; i < action->creatures.count; i++) {
     if (d->count == PAIRS_CAP) return run_fail(r, action->place, "a declaration names at most %u creatures", PAIRS_CAP);
     d->pairs[d->count++] = (Pair){.creature_ref = action->creatures.data[i],
@@ -205,7 +207,8 @@ static bool declare_step(Runner *r, Declaring *d) {
   Pair *left = pair_left(d, player);
   if (left) return not_legal(r, d, left);
   option = least_option(g);
-  if (option_at(g, option)->kind != OPTION_DONE) return not_legal(r, d, NULL);
+  bool more = option_at(g, option)->kind != OPTION_DONE;
+  if (more && d->said >> player & 1) return not_legal(r, d, NULL);
   return run_take(r, option) && run_settle(r);
 }
 

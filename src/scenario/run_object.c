@@ -323,11 +323,11 @@ static bool is_as_described(const Judged *j, const ScenarioExpect *expect) {
   return true;
 }
 
-static bool name_is(const Judged *j, Str name) {
+static bool is_called(const Judged *j, Str name) {
   Str found = j->c.name ? run_name(j->r, j->c.name) : STR("none");
   text_addc(&j->r->said, ' ');
   text_add(&j->r->said, found);
-  return name.length == 0 ? j->c.name == 0 : j->c.name && str_equal_folded(found, name);
+  return name.length == 0 ? j->c.name == 0 : j->c.name && name_is(j->r, j->c.name, name);
 }
 
 static bool holds(const Judged *j, const ScenarioExpect *expect) {
@@ -336,7 +336,7 @@ static bool holds(const Judged *j, const ScenarioExpect *expect) {
   case SCENARIO_EXPECT_IS: return is_as_described(j, expect);
   case SCENARIO_EXPECT_HAS: say_abilities(j, &r->said); return has_ability(j, &expect->ability) != expect->negated;
   case SCENARIO_EXPECT_NO_ABILITIES: say_abilities(j, &r->said); return has_none(j);
-  case SCENARIO_EXPECT_NAME: return name_is(j, expect->text.text);
+  case SCENARIO_EXPECT_NAME: return is_called(j, expect->text.text);
   case SCENARIO_EXPECT_TYPES: say_all(j, &r->said); return type_line_holds(j, expect->text.text);
   case SCENARIO_EXPECT_MANA_COST: return cost_is(j, expect->text.text);
   case SCENARIO_EXPECT_MANA_VALUE: return number_is(mana_value(j), expect->amount, &r->said);

@@ -100,9 +100,10 @@ static AbilityInst option_ability(Runner *r, const Option *option) {
 bool option_has_text(Runner *r, const Option *option, Str text) {
   switch (option->kind) {
   case OPTION_WORD:
-  case OPTION_MANA: return str_equal_folded(word_text(option->word), text);
-  case OPTION_NAME: return str_equal_folded(run_name(r, option->a), text);
+  case OPTION_MANA: return word_find(text, word_class(option->word)) == option->word;
+  case OPTION_NAME: return name_is(r, option->a, text);
   case OPTION_CAST: return method_has_text(r, option, text);
+  case OPTION_PLAY: return permission_has_text(r, option, text);
   case OPTION_NODE:
   case OPTION_MODE: {
     text_clear(&r->text_a);

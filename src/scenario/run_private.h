@@ -157,7 +157,7 @@ static inline bool is_forced(const Game *g) {
 
 /* Makes the game and puts everything into it but what belongs to the moment of the first section. */
 bool setup_game(Runner *r);
-/* The spells on the stack, as the first section is reached: flow, since it asks. */
+/* The spells on the stack, as the first section is reached, while no decision is pending: flow, since it asks. */
 bool setup_stack(Runner *r);
 /* Creatures that are attacking, as the combat of the first section's turn begins (under run_guard). */
 bool setup_attacking(Runner *r, void *unused);
@@ -294,6 +294,8 @@ bool object_is_copy(Game *g, u32 slot);
 /* Whether a name is that of a card or of one of its faces. */
 bool card_named(const CardDb *db, u32 card, Str name);
 Str run_name(const Runner *r, StrId id);
+/* Whether the id is that of a name, however that is written. */
+bool name_is(const Runner *r, StrId id, Str name);
 
 /* --- text (run_text.c, under run_guard) ------------------------------------------------------------ */
 

@@ -24,6 +24,10 @@ Str run_name(const Runner *r, StrId id) {
   return STR("a token");
 }
 
+bool name_is(const Runner *r, StrId id, Str name) {
+  return str_equal_folded(run_name(r, id), name) || id == run_name_id(r, name);
+}
+
 bool card_named(const CardDb *db, u32 card, Str name) {
   const CardDef *def = carddb_card(db, card);
   if (str_equal_folded(intern_text(&db->names, def->name), name)) return true;
@@ -74,7 +78,7 @@ static bool object_named(Runner *r, Ref ref, Str name) {
   Eval e = {.g = g};
   const Chars *c = eval_chars(&e, ref);
   if (!c || o.kind == OBJECT_ABILITY) return false;
-  if (c->name && str_equal_folded(run_name(r, c->name), name)) return true;
+  if (c->name && name_is(r, c->name, name)) return true;
   /* The whole name of a card with several faces or halves. */
   u32 card = cv_card(g, o.cv);
   if (!in_play || !card) return false;
@@ -193,6 +197,14 @@ static bool is_face_down_permanent(const Game *g, Ref candidate) {
   return o && is_hidden(o);
 }
 
+/* The top object of the stack, but for one that is being put there and asks for its targets. */
+static Ref top_of_stack(const Game *g) {
+  u32 top = zone_list(g, ZONE_STACK, 0)->last;
+  const Decision *d = &core(g)->decision;
+  if (top && d->kind == DECISION_TARGET && d->source == object_ref(g, top)) top = object_row(g, top)->prev;
+  return top ? object_ref(g, top) : REF_NONE;
+}
+
 bool ref_fits(Runner *r, const ScenarioRef *ref, Ref candidate) {
   if (candidate == REF_NONE) return false;
   if (ref->kind == SCENARIO_REF_PLAYER) return candidate == ref_player(ref->player);
@@ -206,11 +218,7 @@ bool ref_fits(Runner *r, const ScenarioRef *ref, Ref candidate) {
   case SCENARIO_REF_ABILITY:
     fits = is_ability(g, candidate) && ref_same(r, ref->source, candidate);
     break;
-  case SCENARIO_REF_TOP: {
-    u32 top = zone_list(g, ZONE_STACK, 0)->last;
-    fits = top && candidate == object_ref(g, top);
-    break;
-  }
+  case SCENARIO_REF_TOP: fits = candidate == top_of_stack(g); break;
   case SCENARIO_REF_PLAYER: break;
   }
   return fits && (!ref->qualified || qualifiers_fit(r, ref, candidate));

@@ -339,12 +339,25 @@ static bool run_lines(Runner *r, const ScenarioSection *section) {
 
 /* --- the script -------------------------------------------------------------------------------------------------------- */
 
-/* What is set up for the moment of the first section: mana in pools, spells on the stack, attackers. */
+/* What waits to be answered is asked anew, since what can be done has changed; see PROC_ASKS in turn.h. */
+static bool ask_anew(Runner *r, void *unused) {
+  (void)unused;
+  Game *g = r->play.g;
+  if (!run_waits(r)) return true;
+  core(g)->decision.kind = DECISION_NONE;
+  frame_top(g)->step = PROC_ASKS;
+  r->play.arrived = false;
+  return true;
+}
+
+/* What is set up for the moment of the first section: attackers, mana in pools, spells on the stack. */
 static bool begin_moment(Runner *r) {
   if (r->reached || is_over(r)) return true;
   r->reached = true;
+  bool waits = run_waits(r);
   if (!r->attacking && !run_guard(r, setup_attacking, NULL)) return false;
-  return run_guard(r, setup_mana, NULL) && setup_stack(r);
+  if (!run_guard(r, setup_mana, NULL) || !run_guard(r, ask_anew, NULL) || !setup_stack(r)) return false;
+  return !waits || run_settle(r);
 }
 
 static bool run_section(Runner *r, const ScenarioSection *section) {

@@ -100,14 +100,9 @@ typedef struct Beginning {
   u32 slot;
 } Beginning;
 
-/* What waits for an answer is asked anew once the choice is made; see PROC_ASKS in turn.h. */
 static bool begin_choice(Runner *r, void *arg) {
   const Beginning *b = arg;
   Game *g = r->play.g;
-  if (run_waits(r)) {
-    core(g)->decision.kind = DECISION_NONE;
-    frame_top(g)->step = PROC_ASKS;
-  }
   r->play.doing.frame = count_of(g, T_FRAMES);
   b->begin(g, b->slot);
   return true;
@@ -171,8 +166,5 @@ bool setup_stack(Runner *r) {
       }
     }
   }
-  if (!any) return true;
-  if (!run_guard(r, forget_events, NULL)) return false;
-  r->play.arrived = false;
-  return run_settle(r);
+  return !any || run_guard(r, forget_events, NULL);
 }
