@@ -4,8 +4,8 @@
 
 #include "base/base.h"
 
-/* Nanoseconds of a clock that only goes forward; and those this process has computed for, which other
-   programs on the machine do not lengthen. */
+/* Nanoseconds of a clock that only goes forward; and those this process has computed for, which
+   other programs on the machine do not lengthen. */
 u64 clock_ns(void);
 u64 clock_cpu_ns(void);
 

@@ -93,7 +93,7 @@ check "cards without a word" 2 'list, show NAME or check FILE' cards
 check "cards with a wrong word" 2 'listed, shown and checked' cards frob
 check "show without a name" 2 'show what' cards show
 
-check "rules" 0 '^500\.1 +1' rules "$scratch/pass.scenario"
+check "rules" 0 '^500\.1 +1 +0' rules "$scratch/pass.scenario"
 check "the matrix" 0 '^\| 613\.8a \| (written|ran)? ?\|' rules --matrix "$scratch/rules.tsv" "$scratch/pass.scenario"
 check "a list without rules" 2 'no line begins' rules --matrix "$scratch/test.card" "$scratch/pass.scenario"
 check "bench" 0 '"signature": "[0-9a-f]{16}"' bench --games 1 --samples 1

@@ -614,7 +614,8 @@ static void surprises_keep_the_state(void **state) {
 static void pays_by_hand(void **state) {
   (void)state;
   open(2, FORMAT_TWO_PLAYER);
-  u32 forest = put(0, "Forest", ZONE_BATTLEFIELD), other = put(0, "Mountain", ZONE_BATTLEFIELD);
+  u32 forest = put(0, "Forest", ZONE_BATTLEFIELD);
+  put(0, "Mountain", ZONE_BATTLEFIELD);
   u32 bear = put(0, "Bear", ZONE_HAND);
   core(play.game)->manual_mana = 1;
   begin();
@@ -622,8 +623,7 @@ static void pays_by_hand(void **state) {
   assert_true(asked(DECISION_MANA));
   assert_int_equal(play_option(&play, OPTION_DONE, REF_NONE, 0), NO_OPTION);
   play_take(&play, option_at(OPTION_ACTIVATE, forest, 0));
-  play_take(&play, option_at(OPTION_ACTIVATE, other, 0));
-  assert_false(asked(DECISION_MANA)); /* nothing is left but to pay */
+  assert_false(asked(DECISION_MANA)); /* then there is only one thing to do, and again */
   assert_int_equal(play_zone(&play, bear), ZONE_STACK);
   assert_int_equal(pool(0), 0);
   play_close(&play);
@@ -689,26 +689,32 @@ static void takes_back_what_can_not_be_paid(void **state) {
 static void what_was_drawn_stays(void **state) {
   (void)state;
   open(2, FORMAT_TWO_PLAYER);
-  u32 altar = put(0, "Altar", ZONE_BATTLEFIELD), bear = put(0, "Bear", ZONE_BATTLEFIELD);
-  u32 mountain = put(0, "Mountain", ZONE_BATTLEFIELD), chromatic = put(0, "Chromatic", ZONE_BATTLEFIELD);
+  u32 altar = put(0, "Altar", ZONE_BATTLEFIELD), first = put(0, "Bear", ZONE_BATTLEFIELD);
+  u32 second = put(0, "Bear", ZONE_BATTLEFIELD), chromatic = put(0, "Chromatic", ZONE_BATTLEFIELD);
+  put(0, "Mountain", ZONE_BATTLEFIELD);
   u32 fling = put(0, "Fling", ZONE_HAND);
   core(play.game)->manual_mana = 1;
   begin();
   u32 hand = zone_list(play.game, ZONE_HAND, 0)->count;
   cast(fling);
   answer_player(1);
+  answer_ref(second); /* to be sacrificed as the cost */
   play_take(&play, option_at(OPTION_ACTIVATE, altar, 0));
+  answer_ref(first);
   play_take(&play, option_at(OPTION_ACTIVATE, chromatic, 0));
-  while (!asked(DECISION_MANA) && !asked(DECISION_REVERSE)) play_take(&play, 0);
+  while (!asked(DECISION_MANA)) play_take(&play, 0);
   assert_int_equal(play_zone(&play, chromatic), ZONE_GRAVEYARD);
-  while (!asked(DECISION_REVERSE) && !asked(DECISION_PRIORITY)) play_take(&play, 0);
-  /* The land can be untapped again, the draw not undone, nor what came before it. */
-  while (asked(DECISION_REVERSE)) answer(OPTION_YES);
+  play_take(&play, option_at(OPTION_ACTIVATE, altar, 0)); /* the second one is left */
+  assert_int_equal(play_zone(&play, second), ZONE_GRAVEYARD);
+  while (asked(DECISION_MANA)) play_take(&play, 0);
+  assert_true(asked(DECISION_REVERSE));
+  answer(OPTION_YES);
+  /* The draw can't be undone, nor what came before it. */
   assert_true(asked(DECISION_PRIORITY));
+  assert_int_equal(play_zone(&play, second), ZONE_BATTLEFIELD);
+  assert_int_equal(play_zone(&play, first), ZONE_GRAVEYARD);
   assert_int_equal(zone_list(play.game, ZONE_HAND, 0)->count, hand + 1);
-  assert_int_equal(play_zone(&play, bear), ZONE_GRAVEYARD);
   assert_int_equal(play_zone(&play, fling), ZONE_HAND);
-  (void)mountain;
   play_close(&play);
 }
 
@@ -730,7 +736,7 @@ static void knows_what_was_sacrificed(void **state) {
   const CastInfo *info = HEAP_AT(play.game, CastInfo, stack_item_of(play.game, fling)->cast);
   assert_int_equal(list_count(play.game, info->objects), 1);
   assert_int_equal(list_get(play.game, info->objects, 0), was);
-  assert_int_equal(list_count(play.game, info->spent), 1);
+  assert_int_equal(list_count(play.game, info->spent), 2); /* of two lands */
   play_resolve(&play);
   assert_int_equal(play_life(&play, 1), 18);
   (void)elf;

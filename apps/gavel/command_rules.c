@@ -30,7 +30,8 @@ static const struct argp_option OPTIONS[] = {
      "beginning of each line",
      0},
     {"sources", 's', "DIR", 0,
-     "With --matrix: where rules are announced (may be repeated; default src/rules and src/interp)",
+     "With --matrix: where rules are announced (may be repeated; default src/rules, src/interp and "
+     "src/state)",
      0},
     {0},
 };
@@ -85,14 +86,15 @@ static void end(void *user, const char *path, const Scenario *scenario,
 /* Everything that was announced, a rule a line. */
 static void print_announced(RulesMatrix *matrix) {
   matrix_sort(matrix);
+  printf("%-10s %8s %8s\n", "rule", "ran in", "shown by");
   for (u32 i = 0; i < matrix->rules.count; i++) {
     const RuleRow *row = &matrix->rules.data[i];
-    if (row->ran > 0) printf("%-10s %6u %6u\n", row->number, row->ran, row->shown.count);
+    if (row->ran > 0) printf("%-10s %8u %8u\n", row->number, row->ran, row->shown.count);
   }
 }
 
 static bool read_all(RulesMatrix *matrix, const Options *options) {
-  static const char *const DEFAULT[] = {"src/rules", "src/interp"};
+  static const char *const DEFAULT[] = {"src/rules", "src/interp", "src/state"};
   bool own = options->sources.count > 0;
   u32 count = own ? options->sources.count : (u32)COUNT_OF(DEFAULT);
   bool fine = matrix_read_rules(matrix, options->matrix);

@@ -230,18 +230,31 @@ static void print_row(const RuleRow *row, FILE *out) {
   fputs(" |\n", out);
 }
 
+/* The parts of the rule book: the first digit of a number. */
+enum {
+  PARTS = 10
+};
+
 static void print_counts(const RulesMatrix *matrix, FILE *out) {
-  u32 counts[RULE_STATES] = {0}, listed = 0;
+  u32 counts[PARTS + 1][RULE_STATES] = {{0}}; /* the last row is of all */
   for (u32 i = 0; i < matrix->rules.count; i++) {
     const RuleRow *row = &matrix->rules.data[i];
     if (!row->listed) continue;
-    counts[state_of(row)]++;
-    listed++;
+    counts[row->number[0] - '0'][state_of(row)]++;
+    counts[PARTS][state_of(row)]++;
   }
-  fprintf(out,
-          "Of %u rules %u are shown by a scenario that names them, %u more ran in one, %u more are "
-          "written.\n",
-          listed, counts[RULE_SHOWN], counts[RULE_RAN], counts[RULE_WRITTEN]);
+  fputs("| part | shown | ran | written | not yet |\n| --- | --- | --- | --- | --- |\n", out);
+  for (u32 part = 0; part <= PARTS; part++) {
+    const u32 *n = counts[part];
+    if (n[RULE_SHOWN] + n[RULE_RAN] + n[RULE_WRITTEN] + n[RULE_NOT_YET] == 0) continue;
+    if (part < PARTS) {
+      fprintf(out, "| %u |", part);
+    } else {
+      fputs("| all |", out);
+    }
+    fprintf(out, " %u | %u | %u | %u |\n", n[RULE_SHOWN], n[RULE_RAN], n[RULE_WRITTEN],
+            n[RULE_NOT_YET]);
+  }
 }
 
 /* Numbers that are announced or named, but are no rule of the list: mistakes, or of another

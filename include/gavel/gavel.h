@@ -328,8 +328,8 @@ typedef enum GavelDecisionKind {
 
 typedef struct GavelDecision {
   GavelDecisionKind kind;
-  uint32_t player;     /* who decides … */
-  uint32_t for_player; /* … and for whom: another one only while that player is controlled (723) */
+  uint32_t player;       /* who decides … */
+  uint32_t for_player;   /* … and for whom: another only while that one is controlled (723) */
   uint32_t option_count; /* at least 1 */
   uint32_t group;        /* the same for all steps of one set; 0 for a decision that stands alone */
   uint32_t chosen;       /* how much of the set is chosen already */

@@ -241,13 +241,20 @@ static void write_silent_targets(English *e, Node node, u32 first, u32 place) {
   text_free(&said);
 }
 
+/* Writes a whole program; one whose steps only set variables does nothing that could be said. */
+static void write_program(English *e, Node action) {
+  u32 place = e->out->length;
+  english_action(e, action);
+  if (e->out->length == place) text_adds(e->out, "nothing happens");
+}
+
 /* Writes an effect with its targets. */
 static void write_effect(English *e, Node node, u32 effect, u32 targets) {
   u32 place = e->out->length;
   bool resolving = e->resolving;
   e->resolving = true;
   declare_targets(e, node, targets);
-  english_action(e, node_arg(e->db, node, effect));
+  write_program(e, node_arg(e->db, node, effect));
   write_silent_targets(e, node, targets, place);
   english_sentence_end(e);
   e->resolving = resolving;
@@ -481,7 +488,7 @@ static void write_entering(English *e, Node node, Node event, Node change) {
     text_adds(e->out, ", ");
     e->self_said = own;
   }
-  english_action(e, change);
+  write_program(e, change);
   e->entering = 0;
 }
 

@@ -1,6 +1,6 @@
 /* Where the arguments of each operation stand among its node's arguments, for node_arg. An
    argument that takes the rest is named by its first place. Made from ir_ops.def by
-   tests/test_ir.c (GAVEL_UPDATE=1); never edited. */
+   tests/test_ir_tables.c (GAVEL_UPDATE=1); never edited. */
 #ifndef CARDS_IR_ARGS_H
 #define CARDS_IR_ARGS_H
 

@@ -21,7 +21,7 @@ void ir_doc_args(Text *out) {
             "/* Where the arguments of each operation stand among its node's arguments, for "
             "node_arg. An\n"
             "   argument that takes the rest is named by its first place. Made from ir_ops.def by\n"
-            "   tests/test_ir.c (GAVEL_UPDATE=1); never edited. */\n"
+            "   tests/test_ir_tables.c (GAVEL_UPDATE=1); never edited. */\n"
             "#ifndef CARDS_IR_ARGS_H\n#define CARDS_IR_ARGS_H\n\nenum {\n");
   for (u32 op = 1; op < IR_OP_COUNT; op++) {
     IrArg args[IR_ARGS_CAP];
@@ -39,7 +39,8 @@ void ir_doc_args(Text *out) {
 
 static const char INTRODUCTION[] =
     "# The intermediate representation of cards\n\n"
-    "Made from src/cards/ir_ops.def and src/cards/words.def by tests/test_ir.c (`GAVEL_UPDATE=1`); "
+    "Made from src/cards/ir_ops.def and src/cards/words.def by tests/test_ir_tables.c "
+    "(`GAVEL_UPDATE=1`); "
     "never "
     "edited.\n\n"
     "A card file holds cards, each an expression in parentheses; `;` begins a comment.\n\n"

@@ -124,16 +124,9 @@ static void evaluate_nodes(LayerScratch *L, const Eval *e, const LayerEffect *fx
 
 static void evaluate_fixed(LayerScratch *L, const LayerEffect *fx) {
   const Effect row = *row_EFFECTS(L->g, fx->owner);
-  if (row.kind == EFFECT_COPY) {
-    Mod copy = {.op = IR_M_COPY, .a = row.cv, .x = row.acquisition};
-    work_push(L, &L->mods, copy);
-    return;
-  }
-  for (u32 i = 0; i + 2 < list_count(L->g, row.mods); i += 3) {
-    Mod mod = mod_from_list(L->g, row.mods, i);
-    if (mod_layer((IrOp)mod.op, false) != L->layer) continue;
-    if (mod.op == IR_M_COPY && !mod.x) mod.x = row.acquisition;
-    work_push(L, &L->mods, mod);
+  for (u32 i = 0; i < effect_mod_count(L->g, &row); i++) {
+    Mod mod = effect_mod(L->g, &row, i);
+    if (mod_layer((IrOp)mod.op, false) == L->layer) work_push(L, &L->mods, mod);
   }
 }
 

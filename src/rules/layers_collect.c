@@ -209,19 +209,17 @@ static void collect_floating(LayerScratch *L) {
                       .part = L->parts.count,
                       .exists = true};
     u16 layers = 0;
-    if (f.kind == EFFECT_COPY) {
-      layers = writes_note(&fx, IR_M_COPY, TYPES_ALL);
-    } else if (f.mods) {
-      for (u32 i = 0; i + 2 < list_count(g, f.mods); i += 3) {
-        Mod mod = mod_from_list(g, f.mods, i);
-        layers |= writes_note(&fx, (IrOp)mod.op, mod_type_writes(&mod));
-      }
-    } else if (f.node) {
+    bool fixed = f.mods || f.kind == EFFECT_COPY;
+    for (u32 i = 0; fixed && i < effect_mod_count(g, &f); i++) {
+      Mod mod = effect_mod(g, &f, i);
+      layers |= writes_note(&fx, (IrOp)mod.op, mod_type_writes(&mod));
+    }
+    if (!fixed && f.node) {
       layers = node_layers(g->db, f.node, &fx);
       fx.reads = f.ability ? carddb_ability(g->db, f.ability)->reads : ~(Facts)0;
       fx.type_reads = TYPES_ALL;
     }
-    add_part(L, &fx, f.mods || f.kind == EFFECT_COPY ? 0 : f.node, layers);
+    add_part(L, &fx, fixed ? 0 : f.node, layers);
     add_effect(L, &fx);
     for (u32 i = 0; i < list_count(g, f.objects) && L->scope != SCOPE_ALONE; i++) {
       u32 slot = object_live(g, list_get(g, f.objects, i));
@@ -266,8 +264,9 @@ static void collect_list(LayerScratch *L, Zone zone, u32 player) {
   Game *g = L->g;
   for (u32 s = zone_first(g, zone, player), next; s; s = next) {
     next = object_row(g, s)->next;
-    if (s == L->lone || object_phased_out(g, s)) continue;
-    collect_slot(L, s);
+    if (s == L->lone) continue;
+    /* A phased-out permanent brings nothing (702.26b), but it stays face down. */
+    if (!object_phased_out(g, s) || object_hidden(object_row(g, s))) collect_slot(L, s);
   }
 }
 

@@ -31,11 +31,10 @@ typedef VEC(Mod) ModList;
 /* Evaluates a modification for the object `object` and adds it to the list: several Mods where the node stands
    for several, none where it does nothing (an undefined choice, 607.5a). */
 void mod_evaluate(const Eval *e, Node mod, Ref object, ModList *out);
-static inline Mod mod_from_list(const Game *g, Heap list, u32 i) {
-  Mod mod;
-  memcpy(&mod, row_HEAP(g, list + 1 + i), sizeof mod);
-  return mod;
-}
+/* The Mods of a continuous effect whose values are fixed: how many, and the i-th. What a granted ability has
+   captured is the effect's own env; a copy brings abilities of the effect's acquisition. */
+u32 effect_mod_count(const Game *g, const Effect *f);
+Mod effect_mod(const Game *g, const Effect *f, u32 i);
 /* The layer a modification of an effect applies in; those of characteristic-defining abilities that set power
    and toughness apply in layer 7a (613.4a). */
 Layer mod_layer(IrOp op, bool cda);

@@ -19,6 +19,19 @@ void mods_evaluate(const Eval *e, Node mod, Ref object, Heap *list) {
   vec_free(&e->g->allocator, &mods);
 }
 
+u32 effect_mod_count(const Game *g, const Effect *f) {
+  return f->kind == EFFECT_COPY ? 1 : list_count(g, f->mods) / 3;
+}
+
+Mod effect_mod(const Game *g, const Effect *f, u32 i) {
+  if (f->kind == EFFECT_COPY) return (Mod){.op = IR_M_COPY, .a = f->cv, .x = f->acquisition};
+  Mod mod;
+  memcpy(&mod, row_HEAP(g, f->mods + 1 + 3 * i), sizeof mod);
+  if (mod.op == IR_M_COPY && !mod.x) mod.x = f->acquisition;
+  if (mod.op == IR_M_GAIN && (u64)mod.x >> 32) mod.x = (i64)((u64)f->env << 32 | (u32)(u64)mod.x);
+  return mod;
+}
+
 /* --- layers ------------------------------------------------------------------------------- */
 
 Layer mod_layer(IrOp op, bool cda) {

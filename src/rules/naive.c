@@ -104,9 +104,8 @@ static bool part_here(const Naive *N, const NaiveEffect *fx, u32 part) {
     return false;
   }
   const Effect f = *row_EFFECTS(g, fx->row);
-  if (f.kind == EFFECT_COPY) return N->layer == LAYER_1A;
-  for (u32 i = 0; i + 2 < list_count(g, f.mods); i += 3)
-    if (mod_layer((IrOp)mod_from_list(g, f.mods, i).op, false) == N->layer) return true;
+  for (u32 i = 0; i < effect_mod_count(g, &f); i++)
+    if (mod_layer((IrOp)effect_mod(g, &f, i).op, false) == N->layer) return true;
   return false;
 }
 
@@ -282,15 +281,9 @@ static void naive_mods(Naive *N, const Eval *e, const NaiveEffect *fx, u32 part,
     return;
   }
   const Effect f = *row_EFFECTS(g, fx->row);
-  if (f.kind == EFFECT_COPY) {
-    mod = (Mod){.op = IR_M_COPY, .a = f.cv, .x = f.acquisition};
-    naive_push(N, &N->mods, mod);
-  }
-  for (u32 i = 0; i + 2 < list_count(g, f.mods); i += 3) {
-    mod = mod_from_list(g, f.mods, i);
-    if (mod_layer((IrOp)mod.op, false) != N->layer) continue;
-    if (mod.op == IR_M_COPY && !mod.x) mod.x = f.acquisition;
-    naive_push(N, &N->mods, mod);
+  for (u32 i = 0; i < effect_mod_count(g, &f); i++) {
+    mod = effect_mod(g, &f, i);
+    if (mod_layer((IrOp)mod.op, false) == N->layer) naive_push(N, &N->mods, mod);
   }
 }
 
@@ -593,14 +586,14 @@ static bool object_equal(const Naive *N, const Answers *all, u32 slot, const cha
     AbilityInst inst = chars_ability(N->g, &n->chars, i, n->acquisition);
     if (!insts_equal(&inst, &all->insts.data[answer->first + i])) return *what = "abilities", false;
   }
-  if (n->controller != answer->controller) return *what = "controller", false;
+  if (n->there && n->controller != answer->controller) return *what = "controller", false;
   return true;
 }
 
 static bool naive_compare(Naive *N, const Answers *all, char *message, size_t cap) {
   for (u32 slot = 1; slot < N->slots; slot++) {
     const char *what = NULL;
-    if (!N->objects[slot].there || object_equal(N, all, slot, &what)) continue;
+    if (object_row(N->g, slot)->zone == ZONE_NONE || object_equal(N, all, slot, &what)) continue;
     const Chars *fast = &all->objects.data[slot].chars, *plain = &N->objects[slot].chars;
     Str name = intern_text(&N->g->db->names, plain->name);
     snprintf(message, cap, "object %u (%.*s): %s differs; %lld/%lld against %lld/%lld, types %x against %x", slot,

@@ -166,18 +166,6 @@ static Question question_commander(Game *g, u32 answers, u32 player) {
   return (Question){0};
 }
 
-/* A quick look at whether any question could come up: two legends, a battle, a commander. */
-static bool questions_possible(Game *g) {
-  if (core(g)->format == FORMAT_COMMANDER) return true;
-  u32 legends = 0;
-  for (u32 s = permanent_first(g); s; s = permanent_next(g, s)) {
-    const Chars *c = chars_of(g, s);
-    if (c->types & TYPE(BATTLE)) return true;
-    if (c->supertypes & SUPERTYPE(LEGENDARY) && ++legends == 2) return true;
-  }
-  return false;
-}
-
 Question question_next(Game *g, u32 answers) {
   u32 player;
   for (u32 i = 0; (player = player_apnap(g, i)) != PLAYER_NONE; i++) {
@@ -420,12 +408,46 @@ static u32 find_answers(Game *g, u32 answers) {
   return direct;
 }
 
+/* --- all of it ------------------------------------------------------------------------------------------ */
+
+/* What a first look at all permanents finds; most of the time there is nothing to look at twice. */
+typedef struct Look {
+  u32 legends;
+  bool battles;
+  bool concerned; /* some permanent has something state-based actions speak of */
+} Look;
+
+/* Whether anything about the permanent could make a state-based action apply to it. */
+static bool is_concerned(Game *g, u32 slot, const Chars *c) {
+  const Permanent *p = permanent_of(g, slot);
+  if (c->types & TYPE(CREATURE) && (c->toughness <= 0 || p->damage || p->deathtouched)) return true;
+  return c->types & (TYPE(PLANESWALKER) | TYPE(BATTLE)) || p->attached_to ||
+         p->flags & PERM_BESTOWED || c->supertypes & (SUPERTYPE(LEGENDARY) | SUPERTYPE(WORLD)) ||
+         object_row(g, slot)->counters || chars_subtype(c, W_AURA) ||
+         chars_keyword(c, W_START_YOUR_ENGINES);
+}
+
+static Look look_at_permanents(Game *g) {
+  Look look = {0};
+  for (u32 s = permanent_first(g); s; s = permanent_next(g, s)) {
+    const Chars *c = chars_of(g, s);
+    look.legends += (c->supertypes & SUPERTYPE(LEGENDARY)) != 0;
+    look.battles |= (c->types & TYPE(BATTLE)) != 0;
+    look.concerned = look.concerned || is_concerned(g, s, c);
+  }
+  return look;
+}
+
 bool sba_find(Game *g, u32 answers, u32 *direct) {
-  if (questions_possible(g) && question_next(g, answers).kind != QUESTION_NONE) return false;
+  Look look = look_at_permanents(g);
+  bool questions = look.legends > 1 || look.battles || core(g)->format == FORMAT_COMMANDER;
+  if (questions && question_next(g, answers).kind != QUESTION_NONE) return false;
   find_players(g);
-  for (u32 s = permanent_first(g); s; s = permanent_next(g, s)) find_permanent(g, answers, s);
+  for (u32 s = look.concerned ? permanent_first(g) : 0; s; s = permanent_next(g, s))
+    if (is_concerned(g, s, chars_of(g, s))) find_permanent(g, answers, s);
   *direct += find_answers(g, answers);
-  for (u32 s = permanent_first(g); s; s = permanent_next(g, s)) *direct += settle_permanent(g, s);
+  for (u32 s = look.concerned ? permanent_first(g) : 0; s; s = permanent_next(g, s))
+    *direct += settle_permanent(g, s);
   *direct += objects_cease(g);
   return true;
 }

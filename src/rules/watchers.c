@@ -31,7 +31,8 @@ static void add_effects(Game *g) {
   for (u32 row = 0; row < count_of(g, T_EFFECTS); row++) {
     const Effect *f = row_EFFECTS(g, row);
     if (!f->id || (f->kind != EFFECT_TRIGGER && f->kind != EFFECT_REPLACEMENT)) continue;
-    u64 events = f->ability ? carddb_ability(g->db, f->ability)->events : ~(u64)0;
+    /* Without an ability it is a regeneration shield (701.19a). */
+    u64 events = f->ability ? carddb_ability(g->db, f->ability)->events : EVENT_MASK(DESTROY);
     u64 *mask = f->kind == EFFECT_TRIGGER ? &d->trigger_mask : &d->replace_mask;
     *mask |= events;
   }

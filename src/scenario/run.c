@@ -144,6 +144,15 @@ static void unknown_card(Runner *r, ScenarioText name) {
   run_unsupported(r, name.place, "%.*s", (int)text->length, text->data);
 }
 
+/* Memory of the run itself. A refusal ends the run wherever it is met, also where a text that is only worked with
+   has no room. */
+static void *resize_noted(void *user, void *pointer, size_t old_size, size_t new_size) {
+  Runner *r = user;
+  void *memory = r->given.resize(r->given.user, pointer, old_size, new_size);
+  if (!memory && new_size > 0) r->no_memory = true;
+  return memory;
+}
+
 static bool need_card(Runner *r, ScenarioText name) {
   u32 card = carddb_find(r->db, name.text, NULL);
   if (!card) {
@@ -153,7 +162,7 @@ static bool need_card(Runner *r, ScenarioText name) {
   Str whole = intern_text(&r->db->names, carddb_card(r->db, card)->name);
   for (u32 i = 0; i < r->out->cards.count; i++)
     if (str_equal(r->out->cards.data[i], whole)) return true;
-  return vec_push(&r->allocator, &r->out->cards, whole) || run_no_memory(r);
+  return vec_push(&r->given, &r->out->cards, whole) || run_no_memory(r);
 }
 
 static bool need_item(Runner *r, const ScenarioItem *item) {
@@ -244,7 +253,8 @@ static void runner_free(Runner *r) {
     game_free(r->own);
   }
   arena_free(&r->arena);
-  allocator->resize(allocator->user, r, sizeof *r, 0);
+  GavelAllocator given = r->given;
+  given.resize(given.user, r, sizeof *r, 0);
 }
 
 GavelStatus scenario_run(const CardDb *db, const Scenario *scenario, const ScenarioOptions *options,
@@ -258,16 +268,13 @@ GavelStatus scenario_run(const CardDb *db, const Scenario *scenario, const Scena
   r->s = scenario;
   if (options) r->options = *options;
   if (!r->options.limit) r->options.limit = SCENARIO_LIMIT_DEFAULT;
-  r->allocator = allocator;
+  r->given = allocator;
+  r->allocator = (GavelAllocator){.resize = resize_noted, .user = r};
   r->out = out;
   r->reason = reason;
-  arena_init(&r->arena, allocator);
-  text_init(&r->refusal, allocator);
-  text_init(&r->text_a, allocator);
-  text_init(&r->text_b, allocator);
-  text_init(&r->text_c, allocator);
-  text_init(&r->said, allocator);
-  text_init(&r->said_first, allocator);
+  arena_init(&r->arena, r->allocator);
+  Text *texts[] = {&r->refusal, &r->text_a, &r->text_b, &r->text_c, &r->said, &r->said_first};
+  for (u32 i = 0; i < COUNT_OF(texts); i++) text_init(texts[i], r->allocator);
   play(r);
   report_state(r);
   if (r->play.g && !r->play.g->failed) out->hash = state_hash(r->play.g);

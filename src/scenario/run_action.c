@@ -65,7 +65,7 @@ static bool card_fits(Runner *r, const Option *option, const ScenarioAction *act
   bool face_down = option->kind == OPTION_CAST && method_shape(option->a) != SHAPE_NORMAL;
   if (face_down != given(action, SCENARIO_CLAUSE_FACE_DOWN)) return false;
   if (!given(action, SCENARIO_CLAUSE_VIA)) return true;
-  if (c->via.text.length == 0) return method_way(option->a) == WAY_MANA_COST && !method_permission(option->a);
+  if (c->via.text.length == 0) return method_way(option->a) == WAY_MANA_COST;
   return option_has_text(r, option, c->via.text);
 }
 
@@ -195,7 +195,6 @@ static bool several_ways(Runner *r) {
   run_guard(r, show_ways, &text);
   run_fail(r, run_place(r), "there are several ways to do this, and neither `via` nor an answer names one (601.2b): %.*s",
            (int)text.length, text.length ? text.data : "");
-  if (text.failed) run_no_memory(r);
   text_free(&text);
   return false;
 }
@@ -234,7 +233,6 @@ static bool illegal(Runner *r, const ScenarioAction *action) {
   Reason reason = {action, &text};
   run_guard(r, reason_body, &reason);
   run_fail(r, run_place(r), "this is not legal: %.*s", (int)text.length, text.length ? text.data : "");
-  if (text.failed) run_no_memory(r);
   text_free(&text);
   return false;
 }

@@ -721,7 +721,6 @@ static bool unanswered(Runner *r) {
   text_init(&text, r->allocator);
   run_guard(r, show_body, &text);
   run_fail(r, run_place(r), "no answer for a decision: %.*s", (int)text.length, text.length ? text.data : "");
-  if (text.failed) run_no_memory(r);
   text_free(&text);
   return false;
 }

@@ -189,7 +189,6 @@ static bool not_legal(Runner *r, const Declaring *d, const Pair *pair) {
   }
   run_fail(r, pair ? pair->creature_ref->place : run_place(r), "%s: %.*s", what, (int)text.length,
            text.length ? text.data : "");
-  if (text.failed) run_no_memory(r);
   text_free(&text);
   return false;
 }

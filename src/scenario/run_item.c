@@ -242,7 +242,7 @@ static bool put_chosen_one(Runner *r, const ScenarioChosen *chosen, u32 slot, co
     if (*used >> i & 1) continue;
     bool objects = noted->chosen && node_op(r->db, noted->chosen) == IR_CHOOSE;
     if (chosen->kind == SCENARIO_CHOSEN_REF && objects) {
-      Ref ref;
+      Ref ref = REF_NONE;
       if (!setup_ref(r, chosen->ref, &ref)) return false;
       note_add_ref(g, slot, noted->acquisition, noted->link, ref);
     } else {
@@ -297,7 +297,7 @@ static bool put_imprinted(Runner *r, const ScenarioItem *item, u32 slot) {
   }
   if (!s.link) return run_fail(r, item->place, "the object's abilities exile no cards that they remember");
   for (u32 i = 0; i < item->imprinted.count; i++) {
-    Ref ref;
+    Ref ref = REF_NONE;
     if (!setup_ref(r, item->imprinted.data[i], &ref)) return false;
     note_add_ref(g, slot, inst.acquisition, s.link, ref);
   }
@@ -320,7 +320,7 @@ bool setup_attacker(Runner *r, const ScenarioItem *item, u32 slot) {
 
 bool setup_item_refs(Runner *r, const ScenarioItem *item, u32 slot) {
   if (item->attached_to) {
-    Ref to;
+    Ref to = REF_NONE;
     if (!setup_ref(r, item->attached_to, &to)) return false;
     setup_attach(r->play.g, slot, to);
     facts_changed(r->play.g, FACT_ATTACHED);

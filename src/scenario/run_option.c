@@ -17,7 +17,6 @@ static void node_text(Runner *r, u32 ability, Node node, Text *out) {
   default: english_action(&e, node); break;
   }
   text_add(out, text_str(&e.tail));
-  if (e.tail.failed) run_no_memory(r);
   text_free(&e.tail);
 }
 

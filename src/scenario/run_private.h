@@ -99,7 +99,8 @@ typedef struct Runner {
   const CardDb *db;
   const Scenario *s;
   ScenarioOptions options;
-  GavelAllocator allocator;
+  GavelAllocator allocator; /* of the run's own memory: it notes when it is refused */
+  GavelAllocator given;     /* of the game, the result and the run itself */
   ScenarioResult *out;
   Text *reason;
   Arena arena;

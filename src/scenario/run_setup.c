@@ -118,7 +118,7 @@ bool setup_game(Runner *r) {
                                        [SCENARIO_FORMAT_COMMANDER] = FORMAT_COMMANDER,
                                        [SCENARIO_FORMAT_FREE_FOR_ALL] = FORMAT_FREE_FOR_ALL};
   const Scenario *s = r->s;
-  GavelStatus status = game_new(r->allocator, r->db, s->players.count, s->has_seed ? s->seed : 1,
+  GavelStatus status = game_new(r->given, r->db, s->players.count, s->has_seed ? s->seed : 1,
                                 FORMATS[s->format], &r->own);
   if (status) return run_no_memory(r);
   r->play.g = r->own;

@@ -87,10 +87,7 @@ static void normalise(Runner *r, Str text, SelfName self, Text *out) {
   if (self.name) names_of(r, self, &names);
   text_clear(out);
   text_add(out, text);
-  if (out->failed || text.length == 0) {
-    if (out->failed) run_no_memory(r);
-    return;
-  }
+  if (out->failed || text.length == 0) return;
   u32 length = str_fold(text, out->data, text.length);
   Str folded = {out->data, length};
   u32 depth = 0, to = 0;
@@ -233,7 +230,6 @@ void text_of_ability(Runner *r, AbilityInst inst, StrId self, Text *out) {
   text_init(&printed_text, r->allocator);
   ability_english(r->db, inst.ability, self, &printed_text);
   substitute(r->play.g, text_str(&printed_text), inst.subst, out);
-  if (printed_text.failed) run_no_memory(r);
   text_free(&printed_text);
 }
 

@@ -399,7 +399,7 @@
   F(StackItem, acquisition, ACQUISITION, 0)           \
   F(StackItem, env, OWN, OWN_ENV)                     \
   F(StackItem, cast, OWN, OWN_CAST_INFO)              \
-  F(StackItem, modes, OWN, OWN_WORDS)                 \
+  F(StackItem, modes, OWN, OWN_MODES)                 \
   F(StackItem, mana_riders, OWN, OWN_NODES)           \
   F(StackItem, flags, NUMBER, 0)                      \
   F(StackItem, trigger_condition_rechecks, NUMBER, 0) \
@@ -445,6 +445,10 @@ typedef struct ItemNote {
 typedef struct ItemPair {
   u64 a, b;
 } ItemPair;
+/* The halves of a word, low one first as in a register of the processors there are. */
+typedef struct ItemMode {
+  u32 mode, env;
+} ItemMode;
 typedef struct ItemWord {
   u64 a;
 } ItemWord;
@@ -466,6 +470,9 @@ _Static_assert(sizeof(SightRow) == sizeof(*row_SIGHT(NULL, 0)), "a row of T_SIGH
   F(ItemNote, key, NUMBER, 0)             \
   F(ItemNote, tag, ENUM, VALUE_EVENT + 1) \
   F(ItemNote, v, NOTED_VALUE, 0)
+#define ITEM_MODE_FIELDS(F, A) \
+  F(ItemMode, mode, NUMBER, 0)  \
+  F(ItemMode, env, OWN, OWN_ENV)
 #define ITEM_PROGRAM_FIELDS(F, A) \
   F(ItemPair, a, NODE, 0)         \
   F(ItemPair, b, OWN, OWN_ENV)
@@ -516,6 +523,7 @@ _Static_assert(sizeof(SightRow) == sizeof(*row_SIGHT(NULL, 0)), "a row of T_SIGH
   SC(ITEM_NODE, ItemWord, 0)                        \
   SC(ITEM_COUNTERS, ItemPair, 0)                    \
   SC(ITEM_NOTE, ItemNote, 0)                        \
+  SC(ITEM_MODE, ItemMode, 0)                                                                       \
   SC(ITEM_PROGRAM, ItemPair, 0)
 
 #define MEMBER(S, M) (((S *)0)->M)
@@ -609,6 +617,7 @@ static const OwnInfo OWN_INFO[OWN_KIND_COUNT] = {
     [OWN_NOTES] = {STRUCT_NONE, STRUCT_ITEM_NOTE},
     [OWN_ENVS] = {STRUCT_NONE, STRUCT_ITEM_ENV},
     [OWN_PROGRAMS] = {STRUCT_NONE, STRUCT_ITEM_PROGRAM},
+    [OWN_MODES] = {STRUCT_NONE, STRUCT_ITEM_MODE},
     [OWN_INSTS] = {STRUCT_NONE, STRUCT_INST},
 };
 

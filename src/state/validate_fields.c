@@ -57,17 +57,16 @@ static bool in_range(const Game *g, const Field *field, u64 value) {
   }
 }
 
-static const char *table_text(const Check *c) {
-  return c->table < TABLE_COUNT ? table_name(c->table) : "CORE";
-}
+static const char *table_text(u32 t) { return t < TABLE_COUNT ? table_name((TableId)t) : "CORE"; }
 
 static void check_scalar(Walk *w, const Field *field, Place place) {
   Check *c = check_of(w);
   u64 value = place_get(w->g, place, field->size);
   if (field->kind == FIELD_BORROW && value) {
-    if (!vec_push(&c->g->allocator, &c->borrowed, (u32)value)) fault(c, "out of memory");
+    Borrowed borrowed = {(Heap)value, w->table, w->row};
+    if (!vec_push(&c->g->allocator, &c->borrowed, borrowed)) fault(c, "out of memory");
   } else if (!in_range(w->g, field, value)) {
-    fault(c, "%s row %u: field of kind %u at byte %u holds %llu", table_text(c), c->row,
+    fault(c, "%s row %u: field of kind %u at byte %u holds %llu", table_text(w->table), w->row,
           field->kind, field->offset, (unsigned long long)value);
   }
   w->stop = c->wrong;
@@ -95,7 +94,7 @@ static Heap check_own(Walk *w, OwnKind kind, Place place, u32 items) {
                      : bits_test_set(&c->seen_heap, h) ? "has two owners"
                                                        : NULL;
   if (what) {
-    fault(c, "%s row %u: heap handle %u (kind %u) %s", table_text(c), c->row, h, kind, what);
+    fault(c, "%s row %u: heap handle %u (kind %u) %s", table_text(w->table), w->row, h, kind, what);
     w->stop = true;
     return 0;
   }
@@ -104,35 +103,18 @@ static Heap check_own(Walk *w, OwnKind kind, Place place, u32 items) {
   return h;
 }
 
-static u32 check_rows(Walk *w, TableId t, u32 count) {
-  Check *c = check_of(w);
-  c->table = t;
-  c->row = (u32)-1;
-  return count;
-}
-
-/* Called before each row of a table that has free ones; others are counted by nobody. */
-static bool check_free_row(Walk *w, bool is_free) {
-  check_of(w)->row++;
-  return is_free;
-}
-
 bool check_fields(Check *c) {
   const Game *g = c->g;
   u32 words = count_of(g, T_HEAP);
   if (!bits_reset(c, &c->seen_heap, words) || !bits_reset(c, &c->seen_env, words)) return false;
-  c->table = TABLE_COUNT;
-  Walk w = {.g = c->g,
-            .user = c,
-            .scalar = check_scalar,
-            .own = check_own,
-            .rows = check_rows,
-            .free_row = check_free_row};
+  Walk w = {.g = c->g, .user = c, .scalar = check_scalar, .own = check_own};
   state_walk(&w);
   for (u32 i = 0; i < c->borrowed.count && !c->wrong; i++) {
-    Heap h = c->borrowed.data[i];
-    if (h >= words || !bits_test(&c->seen_env, h))
-      fault(c, "borrowed environment %u has no owner", h);
+    Borrowed b = c->borrowed.data[i];
+    if (b.handle >= words || !bits_test(&c->seen_env, b.handle)) {
+      fault(c, "%s row %u: borrowed environment %u has no owner", table_text(b.table), b.row,
+            b.handle);
+    }
   }
   return !c->wrong;
 }

@@ -8,6 +8,12 @@
 
 typedef VEC(u64) Bits;
 
+/* A handle some row holds that must be that of an environment with an owner. */
+typedef struct Borrowed {
+  Heap handle;
+  u32 table, row;
+} Borrowed;
+
 typedef struct Check {
   Game *g;
   char *message;
@@ -17,9 +23,7 @@ typedef struct Check {
   Bits seen_env;     /* those that are environments */
   Bits seen_rows;    /* rows of the table under examination */
   u64 heap_words;    /* of the pieces with an owner */
-  VEC(u32) borrowed; /* handles that must be those of environments */
-  TableId table;     /* what is being walked, for messages: T_… or TABLE_COUNT for Core */
-  u32 row;
+  VEC(Borrowed) borrowed;
 } Check;
 
 /* Notes the first fault; answers false. */

@@ -238,6 +238,8 @@ bool row_is_free(const Game *g, TableId t, u32 row) {
 }
 
 void walk_row(Walk *w, TableId t, u32 row) {
+  w->table = t;
+  w->row = row;
   StructId used = schema_of_rows(t), unused = schema_of_free_rows(t);
   bool is_free = unused && row_is_free(w->g, t, row);
   if (unused && w->free_row) is_free = w->free_row(w, is_free);
@@ -245,6 +247,8 @@ void walk_row(Walk *w, TableId t, u32 row) {
 }
 
 void state_walk(Walk *w) {
+  w->table = TABLE_COUNT;
+  w->row = 0;
   walk_struct(w, STRUCT_CORE, (Place){TABLE_COUNT, 0});
   for (u32 t = 0; t < TABLE_COUNT && !w->stop; t++) {
     TableId id = (TableId)t;

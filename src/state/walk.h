@@ -86,6 +86,7 @@ typedef enum StructId {
   STRUCT_ITEM_COUNTERS,
   STRUCT_ITEM_NOTE,
   STRUCT_ITEM_PROGRAM,
+  STRUCT_ITEM_MODE,
   STRUCT_COUNT
 } StructId;
 
@@ -107,6 +108,7 @@ typedef enum OwnKind {
   OWN_COUNTERS, /* pairs: Word (of an Entry: | player << 16), number */
   OWN_NOTES,    /* triples: acquisition << 32 | link, tag, v */
   OWN_PROGRAMS, /* pairs: node, env (owned) */
+  OWN_MODES,    /* a word each: the mode in its low half, in the high half an env (owned) or 0 */
   OWN_INSTS,    /* AbilityInst, 2 words each */
   OWN_KIND_COUNT
 } OwnKind;
@@ -237,6 +239,8 @@ struct Walk {
   u32 (*rows)(Walk *w, TableId t, u32 count);
   bool (*free_row)(Walk *w, bool is_free);
   bool stop; /* set by a callback: the walk ends as soon as it can */
+  u32 table; /* where the walk is: a table and row, or TABLE_COUNT for Core */
+  u32 row;
 };
 
 /* Walks one struct, one piece of the heap through the handle at `place` or by itself, one row. */
