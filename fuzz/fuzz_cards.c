@@ -1,5 +1,6 @@
-/* Any bytes as card files in text form, or as a card database in binary form: they must be refused with
-   a message or accepted; what is accepted must print as text that is accepted and prints alike. */
+/* Any bytes as card files in text form, or as a card database in binary form: they must be
+   refused with a message or accepted; what is accepted must print as text that is accepted and
+   prints alike. */
 #include "cards/carddb.h"
 
 #include <stdlib.h>
@@ -42,8 +43,8 @@ static void check_print(const CardDb *db) {
   text_free(&english);
 }
 
-/* A database without cards, kept from one input to the next as long as none is accepted: knowing the
-   keywords takes longer than most inputs. */
+/* A database without cards, kept from one input to the next as long as none is accepted: knowing
+   the keywords takes longer than most inputs. */
 static CardDb *empty_database(void) {
   static CardDb db;
   GavelError error = {0};
@@ -66,8 +67,8 @@ static void try_text(Str text) {
   }
 }
 
-/* The checksum is put right, so that the rest is looked at. What a database says need not be sayable as
-   text, since nothing checks there in what order variables are set. */
+/* The checksum is put right, so that the rest is looked at. What a database says need not be
+   sayable as text, since nothing checks there in what order variables are set. */
 static void try_bytes(Str bytes) {
   CardDb db;
   GavelError error = {0};

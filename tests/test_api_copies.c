@@ -413,30 +413,6 @@ static void test_games_survive_a_refusing_allocator(void **state) {
   test_every_refusal(live, NULL);
 }
 
-static void test_a_steady_game_asks_for_no_memory(void **state) {
-  (void)state;
-  TestAllocator counting = {0};
-  GavelGameDef def = match_def();
-  def.allocator = test_allocator(&counting);
-  def.no_take_back = true;
-  GavelGame *game = match_start(&def);
-  Buffer memory = {NULL, 0};
-  buffer_fit(&memory, 4 * gavel_game_clone_size(game));
-  GavelGame *clone = NULL;
-  assert_int_equal(gavel_game_clone(game, memory.data, memory.size, &clone), GAVEL_OK);
-  GavelPlayout playout;
-  for (int i = 0; i < 3; i++) {
-    uint64_t requests = counting.requests;
-    assert_int_equal(gavel_game_clone_again(clone, game), GAVEL_OK);
-    assert_ok(clone, gavel_game_playout(clone, 9, 100000, &playout));
-    if (i > 0) assert_true(counting.requests == requests);
-  }
-  gavel_game_destroy(clone);
-  gavel_game_destroy(game);
-  test_free(memory.data);
-  assert_true(counting.blocks == 0);
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_clones_and_saves_are_the_same_at_every_decision),
@@ -450,7 +426,6 @@ int main(void) {
       cmocka_unit_test(test_characteristics_are_those_with_all_effects),
       cmocka_unit_test(test_cards_survive_a_refusing_allocator),
       cmocka_unit_test(test_games_survive_a_refusing_allocator),
-      cmocka_unit_test(test_a_steady_game_asks_for_no_memory),
   };
   return cmocka_run_group_tests(tests, match_cards_open, match_cards_close);
 }

@@ -1,4 +1,5 @@
-/* The intermediate representation: its text, binary and English forms, and what linking computes. */
+/* The intermediate representation: its text, binary and English forms, and what linking
+   computes. */
 #include "support/allocator.h"
 #include "support/test.h"
 
@@ -112,8 +113,8 @@ static void printing_loses_nothing(void **state) {
   check_round_trip(FIXTURES_FILE);
 }
 
-/* Likewise the cards that come with the library, though their numbers may differ, since those follow
-   the order in which things are written. */
+/* Likewise the cards that come with the library, though their numbers may differ, since those
+   follow the order in which things are written. */
 static void cards_of_the_library_print(void **state) {
   (void)state;
   u32 count;
@@ -706,6 +707,26 @@ static void damaged_bytes_are_refused(void **state) {
   carddb_free(&db);
 }
 
+/* A name that claims one byte more than there is. */
+static void names_end_with_the_data(void **state) {
+  (void)state;
+  CardDb db, copy;
+  GavelError error = {0};
+  db_load(&db, "(card \"A\" (types land))");
+  Text whole = write_binary(&db);
+  Text bytes;
+  text_init(&bytes, gavel_allocator_default());
+  text_add(&bytes, (Str){whole.data, 16});
+  text_add(&bytes, (Str){"\1\2a--------", 11});
+  sign(&bytes);
+  assert_int_equal(carddb_read(&copy, gavel_allocator_default(), text_str(&bytes), &error),
+                   GAVEL_E_CORRUPT);
+  assert_non_null(strstr(error.message, "longer than the data"));
+  text_free(&whole);
+  text_free(&bytes);
+  carddb_free(&db);
+}
+
 /* The hash of the tables follows the magic bytes. */
 static void bytes_of_another_version_are_refused(void **state) {
   (void)state;
@@ -805,6 +826,7 @@ int main(void) {
       cmocka_unit_test(english_is_clean),
       cmocka_unit_test(binary_form_loses_nothing),
       cmocka_unit_test(damaged_bytes_are_refused),
+      cmocka_unit_test(names_end_with_the_data),
       cmocka_unit_test(bytes_of_another_version_are_refused),
       cmocka_unit_test(mutated_text_is_survived),
       cmocka_unit_test(refused_memory_is_survived),

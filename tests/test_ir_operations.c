@@ -1,5 +1,6 @@
-/* Every operation of the IR, with all its optional arguments and without: it is read, prints as text that
-   reads back, survives the binary form, and has English without a trace of the templates' language. */
+/* Every operation of the IR, with all its optional arguments and without: it is read, prints as
+   text that reads back, survives the binary form, and has English without a trace of the
+   templates' language. */
 #include "support/test.h"
 
 #include "cards/carddb.h"
@@ -26,7 +27,8 @@ static const char *const ARGUMENTS[] = {
     [SORT_INT] = "2",
 };
 
-/* A card around an operation of each sort; the variable $v is set before it where it may read one. */
+/* A card around an operation of each sort; the variable $v is set before it where it may read
+   one. */
 static const char *const PLACES[][2] = {
     [SORT_ABIL] = {"", ""},
     [SORT_NUM] = {"(activated tap-self (seq (let $v self) (gain-life ", ")))"},
@@ -46,7 +48,8 @@ static const char *const PLACES[][2] = {
 
 static void add_word(WordClass wc, Text *out) {
   Str word = word_text(wc == WC_ANY ? W_O_KHANS : word_first(wc));
-  for (u32 i = 0; i < word.length; i++) text_addc(out, word.data[i] == ' ' ? '-' : word.data[i]);
+  for (u32 i = 0; i < word.length; i++)
+    text_addc(out, (char)(word.data[i] == ' ' ? '-' : word.data[i]));
 }
 
 static void add_argument(IrOp op, const IrArg *arg, Text *out) {

@@ -1,5 +1,5 @@
-/* The tables of words and operations, mana costs, and the files that are made from the tables, which
-   GAVEL_UPDATE=1 rewrites. */
+/* The tables of words and operations, mana costs, and the files that are made from the tables,
+   which GAVEL_UPDATE=1 rewrites. */
 #include "support/test.h"
 
 #include "cards/ir_doc.h"

@@ -31,7 +31,8 @@ static const char CARDS[] =
     "(card \"Terrain\" (cost {U}{U}) (types enchantment)\n"
     "  (replacement self-enters (seq (choose-basic-land-type $from) (note @from $from)\n"
     "    (choose-basic-land-type $to) (note @to $to)))\n"
-    "  (static (affect (all battlefield (and (type land) (supertype basic) (noted-subtype @from)))\n"
+    "  (static (affect (all battlefield (and (type land) (supertype basic) (noted-subtype "
+    "@from)))\n"
     "    (set-noted-subtype @to))))\n"
     "(card \"Tarmogoyf\" (cost {1}{G}) (types creature Lhurgoyf) (pt * *)\n"
     "  (static (affect self (base-pt (distinct card-type (all graveyard card))\n"
@@ -76,7 +77,8 @@ static const char CARDS[] =
     "(card \"Relic\" (cost {4}) (types artifact enchantment))\n"
     "(card \"Staff\" (cost {4}) (types artifact))\n"
     "(card \"Svogthos\" (types land)\n"
-    "  (activated tap-self (apply self end-of-turn (add-type creature) (set-subtypes Plant Zombie)\n"
+    "  (activated tap-self (apply self end-of-turn (add-type creature) (set-subtypes Plant "
+    "Zombie)\n"
     "    (set-color black green)\n"
     "    (gain (static (affect self (base-pt\n"
     "      (count (all graveyard (and (type creature) (owned-by you))))\n"
@@ -99,15 +101,19 @@ static const char CARDS[] =
     "  (static (affect (all battlefield (and (type creature) (controlled-by you))) (gain haste))\n"
     "    :zone graveyard))\n"
     "(card \"Arrest\" (cost {2}{W}) (types enchantment Aura)\n"
-    "  (static (rules (cant-attack (is (attached-object self))) (cant-block (is (attached-object self))))))\n"
+    "  (static (rules (cant-attack (is (attached-object self))) (cant-block (is (attached-object "
+    "self))))))\n"
     "(card \"Propagator\" (cost {3}{W}) (types enchantment)\n"
-    "  (static (affect (all battlefield (type creature)) (gain (static (rules (cant-block (is self))))))))\n"
+    "  (static (affect (all battlefield (type creature)) (gain (static (rules (cant-block (is "
+    "self))))))))\n"
     "(card \"Watcher\" (cost {2}{W}) (types creature Human) (pt 1 1)\n"
     "  (triggered (dies (type creature)) (draw 1)))\n"
     "(card \"Power Matters\" (cost {2}{R}) (types enchantment)\n"
     "  (static (affect (all battlefield (and (type creature) (cmp (power it) >= 3))) (pt 1 0))))\n";
 
-static bool has_subtype(Board *b, u32 slot, Word w) { return chars_subtype(chars_of(b->g, slot), w); }
+static bool has_subtype(Board *b, u32 slot, Word w) {
+  return chars_subtype(chars_of(b->g, slot), w);
+}
 static u8 colors_of(Board *b, u32 slot) { return chars_of(b->g, slot)->colors; }
 
 static u32 mana_abilities(Board *b, u32 slot) {
@@ -192,7 +198,8 @@ static u32 terrain(Board *b, Word from, Word to) {
 }
 
 static void terrain_loop(Board *b) {
-  u32 plains = board_play(b, 0, "Plains"), island = board_play(b, 0, "Island"), swamp = board_play(b, 0, "Swamp");
+  u32 plains = board_play(b, 0, "Plains"), island = board_play(b, 0, "Island"),
+      swamp = board_play(b, 0, "Swamp");
   terrain(b, W_PLAINS, W_ISLAND);
   u32 second = terrain(b, W_ISLAND, W_SWAMP);
   terrain(b, W_SWAMP, W_PLAINS);
@@ -202,7 +209,8 @@ static void terrain_loop(Board *b) {
   assert_true(has_subtype(b, swamp, W_PLAINS));
   assert_int_equal(mana_abilities(b, island), 1);
   assert_naive(b);
-  /* Once the first has applied, the loop is broken: the third waits for the second, whatever its timestamp. */
+  /* Once the first has applied, the loop is broken: the third waits for the second, whatever its
+     timestamp. */
   board_renew(b, second);
   assert_true(has_subtype(b, plains, W_PLAINS));
   assert_true(has_subtype(b, swamp, W_PLAINS));
@@ -233,7 +241,8 @@ static void keeps_prior_types(Board *b) { /* 205.1b, 205.4b */
   assert_pt(b, tundra, 1, 1);
   board_play(b, 0, "Living Artifacts");
   u32 relic = board_play(b, 0, "Relic");
-  assert_int_equal(chars_of(b->g, relic)->types, TYPE(ARTIFACT) | TYPE(CREATURE) | TYPE(ENCHANTMENT));
+  assert_int_equal(chars_of(b->g, relic)->types,
+                   TYPE(ARTIFACT) | TYPE(CREATURE) | TYPE(ENCHANTMENT));
   assert_naive(b);
 }
 
@@ -242,14 +251,15 @@ static void test_types_kept(void **state) {
   board_run(CARDS, keeps_prior_types);
 }
 
-/* --- one effect in several layers (613.6) ------------------------------------------------------ */
+/* --- one effect in several layers (613.6) ----------------------------------------------------- */
 
 static void machines_without_march(Board *b) {
   u32 staff = board_play(b, 0, "Staff");
   board_play(b, 0, "Humility");
   board_play(b, 0, "Opalescence");
   u32 march = board_play(b, 0, "March of the Machines");
-  /* March becomes a creature in layer 4 and loses its ability in layer 6; it had begun to apply in layer 4. */
+  /* March becomes a creature in layer 4 and loses its ability in layer 6; it had begun to apply
+     in layer 4. */
   assert_int_equal(ability_count(b->g, march), 0);
   assert_true(has_type(b->g, staff, TYPE(CREATURE)));
   assert_pt(b, staff, 4, 4);
@@ -265,7 +275,8 @@ static void noncreature_artifacts(Board *b) {
 
 static void color_and_bonus(Board *b) {
   u32 bear = board_play(b, 0, "Bear");
-  u32 row = BOARD_EFFECT(b, bear, {.op = IR_M_PT, .x = 1, .y = 1}, {.op = IR_M_SET_COLOR, .a = COLOR(RED)});
+  u32 row = BOARD_EFFECT(b, bear, {.op = IR_M_PT, .x = 1, .y = 1},
+                         {.op = IR_M_SET_COLOR, .a = COLOR(RED)});
   assert_pt(b, bear, 3, 3);
   assert_int_equal(colors_of(b, bear), COLOR(RED));
   effect_remove(b->g, row);
@@ -288,7 +299,8 @@ static void control_and_haste(Board *b) {
 static void svogthos(Board *b) {
   u32 land = board_play(b, 0, "Svogthos");
   for (u32 i = 0; i < 10; i++) board_put(b, 0, "Bear", ZONE_GRAVEYARD);
-  BOARD_EFFECT(b, land, {.op = IR_M_ADD_TYPE, .word = W_CREATURE}, {.op = IR_M_BASE_PT, .x = 3, .y = 3});
+  BOARD_EFFECT(b, land, {.op = IR_M_ADD_TYPE, .word = W_CREATURE},
+               {.op = IR_M_BASE_PT, .x = 3, .y = 3});
   BOARD_EFFECT(b, land, {.op = IR_M_PT, .x = 1, .y = 1});
   assert_pt(b, land, 4, 4);
   /* Its own effect, as the activated ability's program would make it. */
@@ -312,7 +324,8 @@ static void svogthos(Board *b) {
   (void)another;
   board_put(b, 0, "Ogre", ZONE_GRAVEYARD);
   assert_pt(b, land, 12, 12);
-  BOARD_EFFECT(b, land, {.op = IR_M_ADD_TYPE, .word = W_CREATURE}, {.op = IR_M_BASE_PT, .x = 3, .y = 3});
+  BOARD_EFFECT(b, land, {.op = IR_M_ADD_TYPE, .word = W_CREATURE},
+               {.op = IR_M_BASE_PT, .x = 3, .y = 3});
   assert_pt(b, land, 4, 4);
   assert_naive(b);
 }
@@ -326,7 +339,7 @@ static void test_effects_in_several_layers(void **state) {
   board_run(CARDS, svogthos);
 }
 
-/* --- power and toughness (613.4) ------------------------------------------------------------------- */
+/* --- power and toughness (613.4) -------------------------------------------------------------- */
 
 static void switches(Board *b) {
   u32 small = board_play(b, 0, "Small");
@@ -393,7 +406,7 @@ static void test_power_and_toughness(void **state) {
   board_run(CARDS, power_matters);
 }
 
-/* --- characteristic-defining abilities (604.3) ------------------------------------------------------- */
+/* --- characteristic-defining abilities (604.3) ------------------------------------------------ */
 
 static void tarmogoyf(Board *b) {
   u32 goyf = board_play(b, 0, "Tarmogoyf");
@@ -439,7 +452,7 @@ static void test_characteristic_defining(void **state) {
   board_run(CARDS, changelings);
 }
 
-/* --- abilities (613.1f) --------------------------------------------------------------------------------- */
+/* --- abilities (613.1f) ----------------------------------------------------------------------- */
 
 static void flying_by_timestamp(Board *b) { /* 613.9 */
   u32 bear = board_play(b, 0, "Bear");
@@ -491,8 +504,10 @@ static void cant_have(Board *b) { /* 113.11 */
 
 static void no_abilities(Board *b) { /* 113.12 */
   board_play(b, 0, "Petroglyphs");
-  u32 flier = board_play(b, 0, "Bear"), white = board_play(b, 0, "Bear"), plain = board_play(b, 0, "Bear");
-  u32 wings = board_play(b, 0, "Wings"), aura = board_play(b, 0, "Whitewash"), arrest = board_play(b, 0, "Arrest");
+  u32 flier = board_play(b, 0, "Bear"), white = board_play(b, 0, "Bear"),
+      plain = board_play(b, 0, "Bear");
+  u32 wings = board_play(b, 0, "Wings"), aura = board_play(b, 0, "Whitewash"),
+      arrest = board_play(b, 0, "Arrest");
   board_attach(b, wings, flier);
   board_attach(b, aura, white);
   board_attach(b, arrest, plain);
@@ -503,7 +518,8 @@ static void no_abilities(Board *b) { /* 113.12 */
 }
 
 static void rune_and_hammer(Board *b) { /* 613.7a */
-  u32 hammer = board_play(b, 0, "Hammer"), rune = board_play(b, 0, "Rune"), bird = board_play(b, 0, "Bird");
+  u32 hammer = board_play(b, 0, "Hammer"), rune = board_play(b, 0, "Rune"),
+      bird = board_play(b, 0, "Bird");
   board_attach(b, rune, hammer);
   board_attach(b, hammer, bird);
   assert_pt(b, bird, 11, 11);
@@ -521,7 +537,7 @@ static void test_abilities(void **state) {
   board_run(CARDS, rune_and_hammer);
 }
 
-/* --- control (613.1b) -------------------------------------------------------------------------------------- */
+/* --- control (613.1b) ------------------------------------------------------------------------- */
 
 static void control_magic(Board *b) {
   u32 bear = board_play(b, 1, "Bear");
@@ -549,7 +565,7 @@ static void test_control(void **state) {
   board_run(CARDS, control_magic);
 }
 
-/* --- text (612) ----------------------------------------------------------------------------------------------- */
+/* --- text (612) ------------------------------------------------------------------------------- */
 
 static void swapped_words(Board *b) {
   u32 urborg = board_play(b, 0, "Urborg"), forest = board_play(b, 0, "Forest");
@@ -616,7 +632,7 @@ static void test_text(void **state) {
   board_run(CARDS, full_text);
 }
 
-/* --- layer 1 ----------------------------------------------------------------------------------------------------- */
+/* --- layer 1 ---------------------------------------------------------------------------------- */
 
 static void copies(Board *b) {
   u32 bear = board_play(b, 0, "Bear"), bird = board_play(b, 0, "Bird");
@@ -661,7 +677,8 @@ static void face_down(Board *b) { /* 707.2, 707.3 */
 }
 
 static void static_copy(Board *b) { /* 707.2c */
-  u32 bear = board_play(b, 0, "Bear"), bird = board_play(b, 0, "Bird"), ogre = board_play(b, 0, "Ogre");
+  u32 bear = board_play(b, 0, "Bear"), bird = board_play(b, 0, "Bird"),
+      ogre = board_play(b, 0, "Ogre");
   u32 reflection = board_play(b, 0, "Reflection");
   board_attach(b, reflection, bear);
   assert_true(has_subtype(b, ogre, W_BEAR));
@@ -689,7 +706,7 @@ static void test_layer_one(void **state) {
   board_run(CARDS, static_copy);
 }
 
-/* --- where effects reach (611.3, 611.2c, 113.6) -------------------------------------------------------------------- */
+/* --- where effects reach (611.3, 611.2c, 113.6) ----------------------------------------------- */
 
 static void sets(Board *b) {
   u32 anthem = board_play(b, 0, "White Anthem");
@@ -712,7 +729,8 @@ static void other_zones(Board *b) {
   u32 conspiracy = board_play(b, 0, "Conspiracy");
   board_note(b, conspiracy, "kind", W_GOBLIN);
   u32 bear = board_play(b, 0, "Bear"), theirs = board_play(b, 1, "Bear");
-  u32 mine = board_put(b, 0, "Bear", ZONE_LIBRARY), buried = board_put(b, 0, "Bear", ZONE_GRAVEYARD);
+  u32 mine = board_put(b, 0, "Bear", ZONE_LIBRARY),
+      buried = board_put(b, 0, "Bear", ZONE_GRAVEYARD);
   u32 shifter = board_put(b, 0, "Mistform", ZONE_HAND);
   assert_true(has_subtype(b, bear, W_GOBLIN));
   assert_false(has_subtype(b, bear, W_BEAR));
@@ -746,19 +764,20 @@ static void test_reach(void **state) {
   board_run(CARDS, phased_out);
 }
 
-/* --- entering (614.12, 611.3c) --------------------------------------------------------------------------------------- */
+/* --- entering (614.12, 611.3c) ---------------------------------------------------------------- */
 
 static Heap entry_for(Board *b, u32 slot, u32 controller) {
   Heap entry = HEAP_NEW(b->g, Entry);
   u32 acquisition = ++core(b->g)->next_acquisition;
-  *HEAP_AT(b->g, Entry, entry) =
-      (Entry){.cv = object_row(b->g, slot)->cv, .acquisition = acquisition, .controller = (u8)controller};
+  *HEAP_AT(b->g, Entry, entry) = (Entry){
+      .cv = object_row(b->g, slot)->cv, .acquisition = acquisition, .controller = (u8)controller};
   return entry;
 }
 
 static void entering(Board *b) {
   u32 small = board_put(b, 0, "Small", ZONE_HAND), goyf = board_put(b, 0, "Tarmogoyf", ZONE_HAND);
-  u32 land = board_put(b, 0, "Wasteland", ZONE_HAND), humble = board_put(b, 0, "Humility", ZONE_HAND);
+  u32 land = board_put(b, 0, "Wasteland", ZONE_HAND),
+      humble = board_put(b, 0, "Humility", ZONE_HAND);
   Chars c;
   Heap entry = entry_for(b, small, 0);
   chars_entering(b->g, small, entry, &c);
@@ -797,7 +816,7 @@ static void test_entering(void **state) {
   board_run(CARDS, entering);
 }
 
-/* --- effects on the rules, watchers, caching -------------------------------------------------------------------------- */
+/* --- effects on the rules, watchers, caching -------------------------------------------------- */
 
 static void rules(Board *b) {
   u32 bear = board_play(b, 0, "Bear"), ogre = board_play(b, 1, "Ogre");

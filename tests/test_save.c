@@ -268,34 +268,41 @@ static void test_other_versions(void **state) {
   game_free(g);
 }
 
-static bool save_and_load(GavelAllocator allocator, void *context) {
+static bool save_again(GavelAllocator allocator, void *context) {
   Game source = *(const Game *)context;
   source.allocator = allocator;
   Text text;
   text_init(&text, allocator);
   text_adds(&text, "before ");
+  u32 before = text.length;
   GavelError error = {0};
   GavelStatus status = game_save(&source, &text, &error);
-  if (status) {
-    assert_int_equal(status, GAVEL_E_MEMORY);
-    assert_true(text.length <= 7);
-    text_free(&text);
-    return false;
-  }
-  Str all = text_str(&text);
-  Game *loaded = NULL;
-  status = game_load(allocator, &db, NULL, (Str){all.data + 7, all.length - 7}, &loaded, &error);
-  bool through = status == GAVEL_OK;
-  if (through) assert_true(state_hash(loaded) == state_hash(&source));
-  game_free(loaded);
+  assert_true(status == GAVEL_OK || (status == GAVEL_E_MEMORY && text.length == before));
   text_free(&text);
-  return through;
+  return status == GAVEL_OK;
+}
+
+static bool load_again(GavelAllocator allocator, void *context) {
+  Game *loaded;
+  GavelError error = {0};
+  GavelStatus status = game_load(allocator, &db, NULL, *(const Str *)context, &loaded, &error);
+  assert_true((status == GAVEL_OK) == (loaded != NULL));
+  game_free(loaded);
+  return status == GAVEL_OK;
 }
 
 static void test_save_refused_memory(void **state) {
   (void)state;
-  Game *g = new_game(7, 200);
-  test_every_refusal(save_and_load, g);
+  /* Where text grows byte by byte, every byte of a save is a request. */
+  Game *small = new_game(7, 4);
+  test_every_refusal(save_again, small);
+  game_free(small);
+  Game *g = new_game(7, 120);
+  Text text;
+  save(g, &text);
+  Str bytes = text_str(&text);
+  test_every_refusal(load_again, &bytes);
+  text_free(&text);
   game_free(g);
 }
 

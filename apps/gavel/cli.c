@@ -126,16 +126,13 @@ static int compare_paths(const void *a, const void *b) {
   return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-bool paths_find(Paths *paths, const char *path, const char *suffix) {
+static bool is_directory(const char *path) {
   struct stat status;
-  if (strcmp(path, "-") != 0 && stat(path, &status) != 0) {
-    complain("cannot open %s: %s", path, strerror(errno));
-    return false;
-  }
-  if (strcmp(path, "-") == 0 || !S_ISDIR(status.st_mode)) {
-    paths_add(paths, path);
-    return true;
-  }
+  return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+/* All files of a directory. */
+static bool directory_find(Paths *paths, const char *path, const char *suffix) {
   u32 first = paths->count;
   if (!directory_add(paths, path, suffix)) return false;
   if (paths->count == first) {
@@ -146,8 +143,19 @@ bool paths_find(Paths *paths, const char *path, const char *suffix) {
   return true;
 }
 
+bool paths_find(Paths *paths, const char *path, const char *suffix) {
+  if (is_directory(path)) return directory_find(paths, path, suffix);
+  if (strcmp(path, "-") != 0 && access(path, R_OK) != 0) {
+    complain("cannot open %s: %s", path, strerror(errno));
+    return false;
+  }
+  paths_add(paths, path);
+  return true;
+}
+
 /* --- cards --------------------------------------------------------------------------------- */
 
+/* NOLINTNEXTLINE(readability-non-const-parameter): the type is that of argp. */
 static error_t parse_cards(int key, char *argument, struct argp_state *state) {
   CardFiles *cards = state->input;
   GavelAllocator allocator = gavel_allocator_default();

@@ -8,6 +8,7 @@ typedef struct Options {
   bool english;
 } Options;
 
+/* NOLINTNEXTLINE(readability-non-const-parameter): the type is that of argp. */
 static error_t parse(int key, char *argument, struct argp_state *state) {
   Options *options = state->input;
   GavelAllocator allocator = gavel_allocator_default();

@@ -3,6 +3,7 @@
 #include "scenarios.h"
 #include "trace_output.h"
 
+/* NOLINTNEXTLINE(readability-non-const-parameter): the type is that of argp. */
 static error_t parse(int key, char *argument, struct argp_state *state) {
   (void)argument;
   if (key != ARGP_KEY_INIT) return ARGP_ERR_UNKNOWN;

@@ -11,6 +11,7 @@ typedef struct Options {
   VEC(const char *) sources; /* where the announcements stand */
 } Options;
 
+/* NOLINTNEXTLINE(readability-non-const-parameter): the type is that of argp. */
 static error_t parse(int key, char *argument, struct argp_state *state) {
   Options *options = state->input;
   GavelAllocator allocator = gavel_allocator_default();

@@ -43,7 +43,7 @@ ApiGame *api_need(Game *g) {
   return api;
 }
 
-static GavelCards *cards_of(const Game *g) { return (GavelCards *)(uintptr_t)g->db; }
+static GavelCards *cards_of(const Game *g) { return (GavelCards *)(void *)g->db; }
 
 static void kept_free(Game *g, Kept *kept) {
   if (kept->game) game_clone_release(kept->game);

@@ -2,7 +2,7 @@
 #include "api/api.h"
 
 static const char *const KINDS[EVENT_KIND_COUNT] = {[EVENT_NONE] = "",
-#define EV(KIND, NAME, RULE) [EVENT_##KIND] = NAME,
+#define EV(KIND, NAME, RULE) [EVENT_##KIND] = (NAME),
                                                     EVENT_KINDS(EV)
 #undef EV
 };
@@ -37,7 +37,7 @@ static void pass_event(void *user, const Game *g, const Event *event) {
       .word = word_of(event),
       .combat = event->flags & EVF_COMBAT,
   };
-  api->outer.event(api->outer.user, (Game *)(uintptr_t)g, &out);
+  api->outer.event(api->outer.user, (Game *)(void *)g, &out);
 }
 
 static void pass_rule(void *user, const char *number) {

@@ -64,15 +64,15 @@ static const Word PRINTED_TYPES[] = {W_KINDRED, W_ENCHANTMENT, W_ARTIFACT,     W
 
 static void add_capitalized(Word w, Text *out) {
   Str text = word_text(w);
-  char first = text.data[0];
+  bool lower = text.data[0] >= 'a' && text.data[0] <= 'z';
   if (out->length > 0) text_addc(out, ' ');
-  text_addc(out, first >= 'a' && first <= 'z' ? (char)(first - 'a' + 'A') : first);
+  text_addf(out, "%c", lower ? text.data[0] - 'a' + 'A' : text.data[0]);
   text_add(out, (Str){text.data + 1, text.length - 1});
 }
 
 static void add_type_line(const Chars *c, Text *out) {
-  for (Word w = W_BASIC; w <= W_WORLD; w++)
-    if (c->supertypes >> supertype_bit(w) & 1) add_capitalized(w, out);
+  for (u32 w = W_BASIC; w <= W_WORLD; w++)
+    if (c->supertypes >> supertype_bit((Word)w) & 1) add_capitalized((Word)w, out);
   for (u32 i = 0; i < COUNT_OF(PRINTED_TYPES); i++)
     if (c->types >> type_bit(PRINTED_TYPES[i]) & 1) add_capitalized(PRINTED_TYPES[i], out);
   Word first = word_first(WC_SUBTYPE);
@@ -125,7 +125,7 @@ size_t gavel_game_ability_text(GavelGame *game, GavelRef ref, uint32_t ability, 
 /* --- decisions ----------------------------------------------------------------------------- */
 
 static const char *const DECISIONS[DECISION_KIND_COUNT] = {[DECISION_NONE] = "",
-#define DK(KIND, NAME) [DECISION_##KIND] = NAME,
+#define DK(KIND, NAME) [DECISION_##KIND] = (NAME),
                                                            DECISION_KINDS(DK)
 #undef DK
 };

@@ -2,10 +2,11 @@
 #include "cards/check.h"
 #include "cards/read.h"
 
-/* The binary form: MAGIC, then a hash of the tables of words and operations, then the arrays of the
-   database one after another, each preceded by its number of elements, then a hash of all that. Numbers
-   are varints: seven bits a byte, the lowest first, the eighth set where more follow; signed ones have
-   their sign in the lowest bit. What carddb_link computes is not written. */
+/* The binary form: MAGIC, then a hash of the tables of words and operations, then the arrays of
+   the database one after another, each preceded by its number of elements, then a hash of all
+   that. Numbers are varints: seven bits a byte, the lowest first, the eighth set where more
+   follow; signed ones have their sign in the lowest bit. What carddb_link computes is not
+   written. */
 
 static const char MAGIC[8] = {'G', 'a', 'v', 'e', 'l', 'I', 'R', '1'};
 #define HASH_SIZE 8u
@@ -167,8 +168,13 @@ static i64 get_signed(Source *source) {
   return (i64)(value >> 1) ^ -(i64)(value & 1);
 }
 
-/* The number of elements of an array, of which each takes at least a byte. */
-static u32 get_count(Source *source) { return (u32)get(source, source->bytes.length - source->at); }
+/* The number of elements of an array, of which each takes at least one of the bytes that follow. */
+static u32 get_count(Source *source) {
+  u32 count = get_u32(source);
+  if (count <= source->bytes.length - source->at) return count;
+  source_fail(source, GAVEL_E_CORRUPT, "an array is longer than the data");
+  return 0;
+}
 
 static void get_names(Source *source) {
   u32 count = get_count(source);

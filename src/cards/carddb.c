@@ -5,8 +5,8 @@
 
 /* --- names --------------------------------------------------------------------------------- */
 
-/* An entry of CardDb.by_name is twice the number of a face, or twice the number of a card and one where
-   it is the card's whole name. 0 is an empty slot. A whole name goes before a face's. */
+/* An entry of CardDb.by_name is twice the number of a face, or twice the number of a card and
+   one where it is the card's whole name. 0 is an empty slot. A whole name goes before a face's. */
 
 static Str entry_name(const CardDb *db, u32 entry) {
   StrId name = entry & 1 ? db->cards.data[entry >> 1].name : db->faces.data[entry >> 1].chars.name;
@@ -138,8 +138,8 @@ static Mark mark(const CardDb *db) {
   };
 }
 
-/* Forgets texts that were entered last. No search for an older one passes their slots, because these
-   were empty when it was entered or the table was rebuilt in the order of entry. */
+/* Forgets texts that were entered last. No search for an older one passes their slots, because
+   these were empty when it was entered or the table was rebuilt in the order of entry. */
 static void forget_names(Intern *names, u32 count) {
   for (u32 i = 0; i < names->slots.count; i++) {
     if (names->slots.data[i] > count) names->slots.data[i] = 0;

@@ -218,8 +218,8 @@ static void check_abilities(Checker *checker) {
 
 static bool check_range(i64 value) { return value >= -READ_NUMBER_MAX && value <= READ_NUMBER_MAX; }
 
-/* Whether the abilities of a face are a run of those of its card, and those that stand for a keyword
-   end with it. */
+/* Whether the abilities of a face are a run of those of its card, and those that stand for a
+   keyword end with it. */
 static bool check_run(const CardDb *db, const FaceDef *face) {
   const Chars *chars = &face->chars;
   if (chars->abilities == 0 || chars->abilities > db->abilities.count) return false;

@@ -4,16 +4,17 @@
 
 #include "cards/ir.h"
 
-/* What keeps characteristics from being those of a card, as a message into `out`; true if nothing does.
-   The message is empty only then. */
+/* What keeps characteristics from being those of a card, as a message into `out`; true if
+   nothing does. The message is empty only then. */
 bool check_face_chars(const Chars *chars, Text *out);
 /* Whether a mana symbol is one of those of 107.4. */
 bool check_mana_symbol(u32 symbol);
 /* Fills in what follows from the rest: colours (105.2) and the set of keywords. */
 void face_complete(const CardDb *db, Chars *chars);
 
-/* Checks everything in a database whose arrays were read from somewhere: that every index is one, that
-   nodes and words fit their signatures, and that nothing is deeper or larger than its limit. */
+/* Checks everything in a database whose arrays were read from somewhere: that every index is
+   one, that nodes and words fit their signatures, and that nothing is deeper or larger than its
+   limit. */
 GavelStatus check_database(const CardDb *db, GavelError *error);
 
 #endif

@@ -408,8 +408,8 @@ static u32 prohibition(Str text) {
   return 0;
 }
 
-/* Effects on the rules as one sentence; prohibitions of the same subject share it: "it can't attack or
-   block". */
+/* Effects on the rules as one sentence; prohibitions of the same subject share it: "it can't
+   attack or block". */
 static void write_rules(English *e, Node rules) {
   Text *outer = e->out;
   u32 subject = 0, before = 0;

@@ -6,8 +6,7 @@
    english_noun.c   filters as noun phrases
    english_object.c objects, players and variables
    english_text.c   the language of the templates in ir_ops.def
-   english_words.c  plurals, articles, numerals, and words that are said differently from how they are
-                    written */
+   english_words.c  plurals, articles, numerals, and words that are not said as they are written */
 #ifndef CARDS_ENGLISH_H
 #define CARDS_ENGLISH_H
 
@@ -85,11 +84,11 @@ void english_verb(English *e, Str forms);
 
 /* --- english_noun.c ------------------------------------------------------------------------ */
 
-/* Writes a filter as a noun phrase: `noun` is said if the filter names none, `zone` is where it looks
-   (0: not said). */
+/* Writes a filter as a noun phrase: `noun` is said if the filter names none, `zone` is where it
+   looks (0: not said). */
 void english_noun(English *e, Node filter, Determiner det, const char *noun, Word zone);
-/* Writes "two target creatures" and the like, for a set of at least `min` and at most `max`, which may
-   be 0 for one. */
+/* Writes "two target creatures" and the like, for a set of at least `min` and at most `max`,
+   which may be 0 for one. */
 void english_noun_count(English *e, Node filter, Node min, Node max, bool target, const char *noun,
                         Word zone);
 /* Writes a filter as what something is: "is tapped", "are creatures". */
@@ -110,19 +109,19 @@ bool english_is_you(const English *e, Node objects);
 void english_declare(English *e, u32 slot, Node op);
 /* Writes a variable. */
 void english_variable(English *e, u32 slot, Determiner det);
-/* The player who chose what an unmentioned variable stands for, 0 for you; whether anybody did goes to
-   `*chosen`. */
+/* The player who chose what an unmentioned variable stands for, 0 for you; whether anybody did
+   goes to `*chosen`. */
 Node english_chooser(const English *e, Node objects, bool *chosen);
 /* --- english_cond.c ------------------------------------------------------------------------ */
 
 /* Writes a condition as a clause. */
 void english_clause(English *e, Node condition);
-/* Writes the comparison of a characteristic of `it` behind a noun: "with power 4 or greater"; false if
-   it is no such comparison. */
+/* Writes the comparison of a characteristic of `it` behind a noun: "with power 4 or greater";
+   false if it is no such comparison. */
 bool english_comparison_post(English *e, Node condition);
 void english_number(English *e, Node number);
-/* "two cards", "that many cards"; with `mass` "3 damage", "damage equal to ...". A noun that ends in a
-   bar has "equal to ..." at the end of the sentence. */
+/* "two cards", "that many cards"; with `mass` "3 damage", "damage equal to ...". A noun that
+   ends in a bar has "equal to ..." at the end of the sentence. */
 void english_quantity(English *e, Node number, Str noun, bool mass);
 /* Writes a number that speaks of `it` as what it measures: "power". */
 void english_measure(English *e, Node number);
@@ -136,15 +135,16 @@ bool english_literal(const English *e, Node number, i64 *value);
 /* --- english_act.c ------------------------------------------------------------------------- */
 
 void english_action(English *e, Node action);
-/* Writes an action as a change of an event of this pattern: "it deals twice that much damage instead". */
+/* Writes an action as a change of an event of this pattern: "it deals twice that much damage
+   instead". */
 void english_change(English *e, Node event, Node change);
 void english_cost(English *e, Node cost);
 /* Writes a cost with its verbs: "pay {2} and sacrifice a creature". */
 void english_paying(English *e, Node cost);
 /* Writes modifications of one subject, which has been written: "gets +1/+1 and gains flying". */
 void english_mods(English *e, Node node, u32 first);
-/* Writes one of them; answers the place of the last it spoke of, since abilities that are gained one
-   after another share their verb. */
+/* Writes one of them; answers the place of the last it spoke of, since abilities that are gained
+   one after another share their verb. */
 u32 english_mod(English *e, Node node, u32 i);
 
 /* --- english_create.c ---------------------------------------------------------------------- */

@@ -33,7 +33,8 @@ void english_sentence_end(English *e) {
   text_clear(&e->tail);
 }
 
-/* Writes the steps of a program as sentences; those that say nothing by themselves are passed over. */
+/* Writes the steps of a program as sentences; those that say nothing by themselves are passed
+   over. */
 static void write_steps(English *e, Node node) {
   IrOp before = IR_NONE;
   Text *outer = e->out;
@@ -407,8 +408,8 @@ static void write_change(English *e, Node power, Node toughness, bool sign) {
   }
 }
 
-/* Abilities gained one after another share their verb: "flying and lifelink". Answers the place of the
-   last of them. */
+/* Abilities gained one after another share their verb: "flying and lifelink". Answers the place
+   of the last of them. */
 static u32 write_gains(English *e, Node node, u32 first) {
   u32 last = first;
   while (last + 1 < node_argc(e->db, node) &&

@@ -124,7 +124,8 @@ static void collect_noun(English *e, Noun *noun, Node term, bool negated) {
   text_free(&word);
 }
 
-/* "with flying" becomes "without flying"; what else cannot be negated by its first word is set apart. */
+/* "with flying" becomes "without flying"; what else cannot be negated by its first word is set
+   apart. */
 static void collect_post(English *e, Noun *noun, Node term, bool negated) {
   Text post;
   text_init(&post, e->db->allocator);
@@ -171,7 +172,8 @@ static void collect_objects(English *e, Noun *noun, Node objects, bool negated) 
   e->out = outer;
 }
 
-/* Whether an alternative is a plain type, subtype or kind, so that alternatives join into one noun. */
+/* Whether an alternative is a plain type, subtype or kind, so that alternatives join into one
+   noun. */
 static bool is_plain_noun(const English *e, Node term) {
   IrOp op = node_op(e->db, term);
   return english_kind(op, "noun:") && op != IR_IS && op != IR_ANY_TARGET && op != IR_ALWAYS;
@@ -186,8 +188,8 @@ static bool all_of_kind(const English *e, Node or_node, const char *kind) {
   return node_argc(e->db, or_node) > 0;
 }
 
-/* What stands before the `i`th of `count` alternatives: one is "an artifact or creature", all of them
-   are "artifacts and creatures". */
+/* What stands before the `i`th of `count` alternatives: one is "an artifact or creature", all of
+   them are "artifacts and creatures". */
 static const char *alternative_join(u32 i, u32 count, bool plural) {
   if (i == 0) return "";
   if (i + 1 < count) return ", ";

@@ -114,8 +114,8 @@ static const char *noun_of(Str rest, char *buffer, size_t size) {
   return buffer;
 }
 
-/* Writes the subject of a clause: an object, or a filter in the plural. Where there is none, or it is
-   you, nothing is written but what `rest` says, and the verb is an imperative. */
+/* Writes the subject of a clause: an object, or a filter in the plural. Where there is none, or
+   it is you, nothing is written but what `rest` says, and the verb is an imperative. */
 static void write_subject(English *e, const IrArg *arg, u32 value, Str rest) {
   bool you = arg->sort == SORT_OBJ && (!value || english_is_you(e, value));
   if (!you) {
@@ -278,7 +278,8 @@ static void write_braces(English *e, Node node, Str inside) {
   }
 }
 
-/* Writes one of the two parts of "(so|not so)" or "<lasting|resolving>"; verbs in them have bars too. */
+/* Writes one of the two parts of "(so|not so)" or "<lasting|resolving>"; verbs in them have bars
+   too. */
 static void write_choice(English *e, Node node, Str inside, bool second) {
   u32 bar = 0;
   for (u32 depth = 0; bar < inside.length && (depth > 0 || inside.data[bar] != '|'); bar++) {

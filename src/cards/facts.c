@@ -147,8 +147,8 @@ Facts ir_op_reads(const CardDb *db, Node node) {
 
 /* --- modifications ------------------------------------------------------------------------- */
 
-/* What a modification is, by operation from the first to the last of the sort. Those that stand only in
-   copy effects and tokens count as part of layer 1. */
+/* What a modification is, by operation from the first to the last of the sort. Those that stand
+   only in copy effects and tokens count as part of layer 1. */
 typedef struct ModRow {
   u16 layer;
   Facts writes;

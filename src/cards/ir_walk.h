@@ -17,18 +17,19 @@ void ir_walk(const CardDb *db, Node node, IrVisit visit, void *context);
 const IrArg *ir_arg_at(const IrSignature *signature, u32 i);
 /* Whether an argument of that sort is the index of a node. */
 static inline bool ir_sort_is_node(IrSort sort) { return sort > SORT_ABIL && sort < SORT_WORD; }
-/* Whether an ability nested in an operation has the environment of the one it stands in: those that are
-   created for later capture it (603.7c). */
+/* Whether an ability nested in an operation has the environment of the one it stands in: those
+   that are created for later capture it (603.7c). */
 static inline bool ir_op_captures(IrOp op) {
   return op == IR_DELAYED || op == IR_SHIELD || op == IR_REFLEXIVE;
 }
-/* Whether a filter matches nothing but the object it stands on: (is self), perhaps among the terms of
-   an `and`. */
+/* Whether a filter matches nothing but the object it stands on: (is self), perhaps among the
+   terms of an `and`. */
 bool ir_filter_is_self(const CardDb *db, Node filter);
 
 /* What an operation itself reads of the game, its arguments aside. */
 Facts ir_op_reads(const CardDb *db, Node node);
-/* The kinds of event a pattern can match, as a mask of EVENT_MASK; none for a state trigger (603.8). */
+/* The kinds of event a pattern can match, as a mask of EVENT_MASK; none for a state trigger
+   (603.8). */
 u64 ir_pattern_events(const CardDb *db, Node pattern);
 /* Whether a trigger with this pattern looks back in time (603.10). A pattern for what is put into a
    hand or library does so only for objects all players could see, which the event tells. */

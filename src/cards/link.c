@@ -319,7 +319,8 @@ static void link_ability(const CardDb *db, AbilityDef *def) {
   def->zones = (u16)ability_zones(db, def, ZONE(BATTLEFIELD));
 }
 
-/* Abilities of spells that never are permanents, and of cards of the command zone (113.6, 113.6p). */
+/* Abilities of spells that never are permanents, and of cards of the command zone (113.6,
+   113.6p). */
 static void link_face(CardDb *db, const FaceDef *face) {
   u16 command = TYPE(PLANE) | TYPE(PHENOMENON) | TYPE(SCHEME) | TYPE(VANGUARD) | TYPE(CONSPIRACY) |
                 TYPE(DUNGEON);
@@ -422,8 +423,8 @@ static void hash_abilities(Hash *hash, const CardDb *db) {
   }
 }
 
-/* Texts are part of it, since their numbers stand in nodes and in saves; words are too, by their number
-   and the table's size. */
+/* Texts are part of it, since their numbers stand in nodes and in saves; words are too, by their
+   number and the table's size. */
 static u64 version_of(const CardDb *db) {
   Hash hash;
   hash_init(&hash, WORD_COUNT | (u64)IR_OP_COUNT << 32);

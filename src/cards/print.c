@@ -97,8 +97,8 @@ static bool is_short(const CardDb *db, const IrArg *arg, u32 value) {
   return leaf || is_bare(db, value) || is_plain_keyword(db, value);
 }
 
-/* What separates an argument from what stands before it. In the broken form short arguments follow the
-   operation's name until one comes that is not; from there on each begins a line. */
+/* What separates an argument from what stands before it. In the broken form short arguments
+   follow the operation's name until one comes that is not; from there on each begins a line. */
 static void separate(Printer *printer, const IrArg *arg, u32 value, Breaking *breaking) {
   if (*breaking == BREAK_HEAD && !is_short(printer->db, arg, value)) *breaking = BREAK_ALL;
   if (*breaking == BREAK_ALL) {
@@ -154,8 +154,8 @@ static bool fits(const Text *text, u32 from) {
   return column_of(text, from) + length <= WIDTH;
 }
 
-/* A clause of a header: what is printed between the two goes to a line of its own if it does not fit,
-   and if it is nothing the space before it goes too. */
+/* A clause of a header: what is printed between the two goes to a line of its own if it does not
+   fit, and if it is nothing the space before it goes too. */
 static u32 clause_begin(Printer *printer) {
   text_addc(printer->out, ' ');
   return printer->out->length;

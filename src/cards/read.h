@@ -2,8 +2,8 @@
    expansion of keywords) and read_card.c (cards and definitions of keywords).
 
    Nodes are written to the database when their arguments are complete, so that children come before
-   parents. Abilities nested in others are written when they are complete; those of a face are kept in
-   `run` until the face ends, because they must stand side by side.
+   parents. Abilities nested in others are written when they are complete; those of a face are kept
+   in `run` until the face ends, because they must stand side by side.
 
    Every function answers false or 0 after an error, which is then in `error`. */
 #ifndef CARDS_READ_H
@@ -28,8 +28,8 @@ typedef struct ReadEnv {
   u32 serial;
 } ReadEnv;
 
-/* An ability written to the database whose number of slots is known only when the environment it shares
-   is complete. */
+/* An ability written to the database whose number of slots is known only when the environment it
+   shares is complete. */
 typedef struct ReadPending {
   u32 ability, serial;
 } ReadPending;
@@ -112,12 +112,14 @@ bool read_env_end(Reader *reader, ReadEnv *env);
 /* Reads an ability nested in another; its index, 0 after an error. With `shared` it continues the
    environment of the one it stands in. */
 u32 read_nested_ability(Reader *reader, bool shared);
-/* Reads an ability of a face into `run`; `common` is the environment of its spell and cost abilities. */
+/* Reads an ability of a face into `run`; `common` is the environment of its spell and cost
+   abilities. */
 bool read_face_ability(Reader *reader, ReadEnv *common);
 /* Moves `run` to the database; the index of the first goes to `*first`. */
 bool read_finish_run(Reader *reader, ReadEnv *common, u32 *first, u32 *count);
 
-/* Expands an IR_KEYWORD node for the sake of its mistakes; what it writes is for the caller to drop. */
+/* Expands an IR_KEYWORD node for the sake of its mistakes; what it writes is for the caller to
+   drop. */
 bool read_try_keyword(Reader *reader, Node node, const Token *place);
 
 /* --- read_card.c --------------------------------------------------------------------------- */

@@ -130,9 +130,9 @@ static const KeywordDef *find_definition(const CardDb *db, Word word, u32 params
 
 static bool expand_keyword(Reader *reader, u32 place, ReadEnv *env, ReadEnv *common);
 
-/* Reads the abilities of a definition, whose text the reader stands in, into `run`. Those that cast a
-   spell differently share the environment `common` if there is one; each of the others begins as `env`,
-   which holds the variables of the keyword's own parameters. */
+/* Reads the abilities of a definition, whose text the reader stands in, into `run`. Those that
+   cast a spell differently share the environment `common` if there is one; each of the others
+   begins as `env`, which holds the variables of the keyword's own parameters. */
 static bool read_expansion(Reader *reader, ReadEnv *env, ReadEnv *common) {
   while (reader->token.kind != TOKEN_CLOSE) {
     Token place = reader->token;
@@ -216,8 +216,8 @@ bool read_try_keyword(Reader *reader, Node node, const Token *place) {
 
 /* --- abilities in their places ------------------------------------------------------------- */
 
-/* Moves the entries of `run` from `base` on to the database; those that share an environment wait for
-   it. The index of the first goes to `*first`. */
+/* Moves the entries of `run` from `base` on to the database; those that share an environment
+   wait for it. The index of the first goes to `*first`. */
 static bool store_run(Reader *reader, u32 base, const ReadEnv *shared, u32 *first) {
   CardDb *db = reader->db;
   u32 count = reader->run.count - base;

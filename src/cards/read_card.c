@@ -39,8 +39,8 @@ static bool read_types_clause(Reader *reader, FaceReader *face) {
   return true;
 }
 
-/* Power, toughness, loyalty or defense as it is printed; with a star it is 0 until an ability defines
-   it (208.2a). */
+/* Power, toughness, loyalty or defense as it is printed; with a star it is 0 until an ability
+   defines it (208.2a). */
 static bool read_printed_number(Reader *reader, i64 *value) {
   const Token *token = &reader->token;
   if (token->kind == TOKEN_ATOM && memchr(token->text.data, '*', token->text.length)) {

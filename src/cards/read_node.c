@@ -3,7 +3,8 @@
 
 /* --- variables ----------------------------------------------------------------------------- */
 
-/* The place of a variable in the environment, where it is entered if it is new; -1 after an error. */
+/* The place of a variable in the environment, where it is entered if it is new; -1 after an
+   error. */
 static i32 env_place(Reader *reader, const Token *token, StrId name) {
   ReadEnv *env = reader->env;
   for (u32 i = 0; i < env->count; i++) {

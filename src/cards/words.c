@@ -112,8 +112,8 @@ bool word_counter_pt(Word counter, i32 *power, i32 *toughness) {
   return true;
 }
 
-/* The first word of every class and of every class of subtypes, in the order of words.def; each ends
-   where the next begins. */
+/* The first word of every class and of every class of subtypes, in the order of words.def; each
+   ends where the next begins. */
 static const struct {
   u16 first, end;
 } CLASSES[WC_COUNT] =

@@ -23,6 +23,18 @@ static Heap mods_for(Game *g, const Eval *e, Node n, Ref ref) {
   return mods;
 }
 
+/* Abilities that the modifications grant see the variables of the effect's own environment. */
+static void mods_adopt_env(Game *g, Heap mods, Heap from, Heap to) {
+  for (u32 i = 0; i + 2 < list_count(g, mods); i += 3) {
+    Mod mod;
+    u64 *words = row_HEAP(g, mods + 1 + i);
+    memcpy(&mod, words, sizeof mod);
+    if (mod.op != IR_M_GAIN || (Heap)((u64)mod.x >> 32) != from) continue;
+    mod.x = (i64)(((u64)mod.x & 0xffffffffu) | (u64)to << 32);
+    memcpy(words, &mod, sizeof mod);
+  }
+}
+
 /* The set of objects and the values are determined once, as the effect begins (611.2c, 608.2h). Objects for
    which the values differ get effects of their own with one timestamp. */
 Flow act_apply(Game *g, Frame *f) {
@@ -40,8 +52,10 @@ Flow act_apply(Game *g, Frame *f) {
     Ref ref = scratch_get(g, mark + i);
     if (!ref_is_player(ref) && !object_live(g, ref)) continue;
     Heap mods = mods_for(g, &e, n, ref);
+    if (last) mods_adopt_env(g, mods, env, row_EFFECTS(g, last)->env);
     if (!last || !same_list(g, mods, row_EFFECTS(g, last)->mods)) {
       Heap kept = env_copy(g, env);
+      mods_adopt_env(g, mods, last ? row_EFFECTS(g, last)->env : env, kept);
       last = effect_add(g, EFFECT_CONTINUOUS, kept, n, 0, duration);
       Effect *row = row_EFFECTS(g, last);
       if (!timestamp) timestamp = row->timestamp;

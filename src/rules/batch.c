@@ -3,6 +3,7 @@
 #include "rules/batch.h"
 
 #include "rules/batch_internal.h"
+#include "rules/combat.h"
 #include "rules/rules.h"
 #include "state/objects.h"
 
@@ -344,6 +345,17 @@ static void drop_second_moves(Game *g, u32 base, u32 end) {
   }
 }
 
+/* What was put onto the battlefield attacking attacks, if it may (508.4). */
+static void enter_attackers(Game *g, u32 base, u32 end) {
+  for (u32 row = base; row < end; row++) {
+    const Event ev = *row_EVENTS(g, row);
+    if (ev.kind != EVENT_MOVE || !(ev.flags & EVF_HAPPENED) || !ev.entry) continue;
+    Ref whom = HEAP_AT(g, Entry, ev.entry)->attacking;
+    u32 slot = whom ? object_live(g, ev.became) : 0;
+    if (slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD) enter_attacking(g, slot, whom);
+  }
+}
+
 static Flow batch_happen(Game *g, Frame *f) {
   u32 base = (u32)f->a[BATCH_BASE];
   drop_orphans(g, base);
@@ -374,6 +386,7 @@ static Flow batch_happen(Game *g, Frame *f) {
   }
   frame_top(g)->a[BATCH_HAPPENED] = happened;
   layers_update(g);
+  enter_attackers(g, base, end);
   watchers_update(g);
   triggers_confirm(g, pending);
   for (u32 row = base; row < end; row++) {

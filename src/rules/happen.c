@@ -1,5 +1,6 @@
 /* What each kind of event does to the game when it happens. Nothing else changes objects. */
 #include "rules/batch_internal.h"
+#include "rules/combat.h"
 #include "rules/rules.h"
 #include "state/objects.h"
 
@@ -24,6 +25,7 @@ static void leave_combat(Game *g, u32 slot) {
     Heap blocking = permanent_of(g, s)->blocking;
     for (u32 i = list_count(g, blocking); i-- > 0;)
       if (list_get(g, blocking, i) == ref) list_remove(g, blocking, i);
+    if (permanent_of(g, s)->attacking == ref) permanent_of(g, s)->flags |= PERM_ATTACKS_NOTHING; /* 506.4c */
   }
 }
 
@@ -98,7 +100,6 @@ static void become_permanent(Game *g, u32 slot, Heap entry) {
   o->face_down = en->face_down ? (u8)(en->face_down - 1) : 0;
   Permanent *p = HEAP_AT(g, Permanent, ext);
   p->attached_to = en->attached_to;
-  p->attacking = en->attacking;
   p->entered_turn = core(g)->turn;
   p->flags = PERM_SICK;
   p->cast = en->cast;
@@ -334,14 +335,8 @@ static bool happen_phase(Game *g, u32 row) {
 static bool happen_leave_combat(Game *g, u32 row) {
   u32 slot = object_live(g, row_EVENTS(g, row)->object);
   if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return false;
-  RULE(g, "506.4");
-  leave_combat(g, slot);
-  Permanent *p = permanent_of(g, slot);
-  p->attacking = REF_NONE;
-  p->flags &= ~(u32)(PERM_BLOCKED | PERM_BLOCKING | PERM_UNBLOCKED);
-  for (u32 i = list_count(g, p->blocking); i-- > 0;) list_remove(g, permanent_of(g, slot)->blocking, i);
-  facts_changed(g, FACT_COMBAT);
-  return true;
+  remove_from_combat(g, slot); /* which notices the event itself */
+  return false;
 }
 
 static bool happen_end(Game *g, u32 row) {
@@ -427,11 +422,8 @@ bool event_happen(Game *g, u32 row) {
 
 void control_changed(Game *g, u32 slot, u32 from, u32 to) {
   /* Its new controller has not controlled it continuously (302.6), and it leaves combat (506.4). */
-  leave_combat(g, slot);
-  Permanent *p = permanent_of(g, slot);
-  p->flags |= PERM_SICK;
-  p->flags &= ~(u32)(PERM_BLOCKED | PERM_BLOCKING | PERM_UNBLOCKED);
-  p->attacking = REF_NONE;
+  remove_from_combat(g, slot);
+  permanent_of(g, slot)->flags |= PERM_SICK;
   Event ev = {.kind = EVENT_CONTROL,
               .player = (u8)to,
               .from = ZONE_NONE,

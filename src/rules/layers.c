@@ -1,4 +1,5 @@
-/* Characteristics on demand. See layers.h for what is promised, layers_internal.h for how it is done. */
+/* Characteristics on demand. See layers.h for what is promised, layers_internal.h for how it is
+   done. */
 #include "rules/layers_internal.h"
 
 /* --- abilities of characteristics --------------------------------------------------------- */
@@ -49,9 +50,9 @@ static void compute_once(LayerScratch *L) {
   layers_store(L);
 }
 
-/* Values that a static copy effect has just been fixed to (707.2c) depend on nothing any more, so the order of
-   copy effects may be another: what counts is the order from now on. Effects that begin and end in turn are cut
-   off. */
+/* Values that a static copy effect has just been fixed to (707.2c) depend on nothing any more,
+   so the order of copy effects may be another: what counts is the order from now on. Effects
+   that begin and end in turn are cut off. */
 #define FREEZE_ROUNDS 8
 
 static void compute(LayerScratch *L) {
@@ -216,7 +217,9 @@ const Chars *chars_of(Game *g, u32 slot) {
   return chars_settled(g, slot);
 }
 
-bool has_keyword(Game *g, u32 slot, Word keyword) { return chars_keyword(chars_of(g, slot), keyword); }
+bool has_keyword(Game *g, u32 slot, Word keyword) {
+  return chars_keyword(chars_of(g, slot), keyword);
+}
 
 void mod_apply(Game *g, Chars *c, const Mod *mod, u32 acquisition) {
   chars_apply_mod(g, c, mod, acquisition);

@@ -1,8 +1,9 @@
 /* The interaction of continuous effects (613): characteristics on demand, cached.
 
-   chars_of answers an object's characteristics now. Nothing is computed while `derived.computed` equals
-   `derived.epoch`. Whoever changes a fact says so with facts_changed; the epoch is raised only if some effect
-   in force reads that fact (derived.reads) or the fact is one that every computation depends on. */
+   chars_of answers an object's characteristics now. Nothing is computed while `derived.computed`
+   equals `derived.epoch`. Whoever changes a fact says so with facts_changed; the epoch is raised
+   only if some effect in force reads that fact (derived.reads) or the fact is one that every
+   computation depends on. */
 #ifndef RULES_LAYERS_H
 #define RULES_LAYERS_H
 
@@ -10,8 +11,8 @@
 
 /* Valid until the game changes or a derived table grows. Any zone. */
 const Chars *chars_of(Game *g, u32 slot);
-/* The result of layer 1: what a copy of the object would be (707.2). A double-faced or melded permanent
-   answers the face that is up alone (707.8); a face-down one its face-down values. */
+/* The result of layer 1: what a copy of the object would be (707.2). A double-faced or melded
+   permanent answers the face that is up alone (707.8); a face-down one its face-down values. */
 CvId copiable_values_of(Game *g, u32 slot);
 /* The same for what last known information remembers. */
 CvId copiable_values_of_ref(Game *g, Ref ref);
@@ -24,37 +25,42 @@ AbilityInst ability_get(Game *g, u32 slot, u32 index);
 /* The same of any Chars, for an object whose own acquisition is given. */
 AbilityInst chars_ability(const Game *g, const Chars *c, u32 index, u32 own_acquisition);
 
-/* Characteristics of an object as it would exist on the battlefield with this Entry (614.12): replacement
-   effects applied so far, its own static abilities that affect it, continuous effects that already exist.
-   Written to `*out`; its abilities are a run in T_DHEAP that stays until the next call that computes layers. */
+/* Characteristics of an object as it would exist on the battlefield with this Entry (614.12):
+   replacement effects applied so far, its own static abilities that affect it, continuous
+   effects that already exist. Written to `*out`; its abilities are a run in T_DHEAP that stays
+   until the next call that computes layers. */
 void chars_entering(Game *g, u32 slot, Heap entry, Chars *out);
 
 /* Something of these kinds changed. */
 void facts_changed(Game *g, Facts facts);
-/* Computes if stale. Control changes found (layer 2) are applied to Object.controller and reported as
-   EVENT_CONTROL through control_changed of batch.h. Called by chars_of; call it when state must be settled. */
+/* Computes if stale. Control changes found (layer 2) are applied to Object.controller and
+   reported as EVENT_CONTROL through control_changed of batch.h. Called by chars_of; call it when
+   state must be settled. */
 void layers_update(Game *g);
 
-/* Evaluates an operation on characteristics: MOD node → evaluated Mods appended as 3-word rows to the list. */
+/* Evaluates an operation on characteristics: MOD node → evaluated Mods appended as 3-word rows
+   to the list. */
 void mods_evaluate(const Eval *e, Node mod, Ref object, Heap *list);
-/* The copiable values that `object` (REF_NONE: a new one) gets from a copy effect of values `of` whose exceptions
-   are the arguments `first` and following of a node (707.9); those that hold only if the result matches something
-   are looked at last (707.9f). */
+/* The copiable values that `object` (REF_NONE: a new one) gets from a copy effect of values `of`
+   whose exceptions are the arguments `first` and following of a node (707.9); those that hold
+   only if the result matches something are looked at last (707.9f). */
 CvId copy_values(const Eval *e, CvId of, Node node, u32 first, Ref object);
-/* Applies an evaluated Mod to characteristics under construction. Abilities that are added are appended with
-   `acquisition`. */
+/* Applies an evaluated Mod to characteristics under construction. Abilities that are added are
+   appended with `acquisition`. */
 void mod_apply(Game *g, Chars *c, const Mod *mod, u32 acquisition);
 
-/* The second evaluator: every pair tried, nothing cached (design decision 7). Compares all objects with
-   what is cached; false and a message on the first difference. */
+/* The second evaluator: every pair tried, nothing cached (design decision 7). Compares all
+   objects with what is cached; false and a message on the first difference. */
 bool layers_compare_naive(Game *g, char *message, size_t cap);
 
-/* While layers are computed (Eval.work is set), eval.c asks here: working characteristics and controller of
-   a slot; null for a slot outside the working set, whose characteristics are not changing. */
+/* While layers are computed (Eval.work is set), eval.c asks here: working characteristics and
+   controller of a slot; null for a slot outside the working set, whose characteristics are not
+   changing. */
 const Chars *layer_work_chars(const LayerWork *work, u32 slot);
 u32 layer_work_controller(const LayerWork *work, u32 slot);
 
-/* Abilities that could trigger, replace or affect now: rebuilds T_WATCHERS and the masks if stale. */
+/* Abilities that could trigger, replace or affect now: rebuilds T_WATCHERS and the masks if
+   stale. */
 void watchers_update(Game *g);
 
 #endif

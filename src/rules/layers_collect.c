@@ -1,4 +1,5 @@
-/* Which effects there are: static abilities where they function, counters, and the rows of T_EFFECTS. */
+/* Which effects there are: static abilities where they function, counters, and the rows of
+   T_EFFECTS. */
 #include "cards/ir_args.h"
 #include "rules/layers_internal.h"
 
@@ -39,7 +40,8 @@ static void add_effect(LayerScratch *L, LayerEffect *fx) {
 /* The timestamp an object is going to get as it enters. */
 #define NEWEST (UINT64_MAX - 1)
 
-/* A granted keyword brings the abilities that stand for it: those were granted under the keyword's name. */
+/* A granted keyword brings the abilities that stand for it: those were granted under the
+   keyword's name. */
 u64 granted_timestamp(const LayerScratch *L, u32 slot, const AbilityInst *inst) {
   u64 latest = 0;
   for (u32 i = 0; i < L->grants.count; i++) {
@@ -104,7 +106,8 @@ static u32 known_static(const LayerScratch *L, u32 place, u32 ability, u32 acqui
 }
 
 /* How many instances before `index` are of the same ability and acquisition. */
-static u32 equal_before(const LayerScratch *L, const WorkObject *w, u32 index, u32 ability, u32 acquisition) {
+static u32 equal_before(const LayerScratch *L, const WorkObject *w, u32 index, u32 ability,
+                        u32 acquisition) {
   u32 n = 0;
   for (u32 i = 0; i < index; i++) {
     AbilityInst other = chars_ability(L->g, &w->chars, i, w->acquisition);
@@ -147,7 +150,8 @@ void collect_object(LayerScratch *L, u32 place) {
   for (u32 i = 0; i < work_at(L, place)->chars.ability_count; i++) {
     const WorkObject *w = work_at(L, place);
     AbilityInst inst = inst_of_chars(L->g, &w->chars, i);
-    if (!is_effect(carddb_ability(L->g->db, inst.ability), w, is_own(w, inst.acquisition))) continue;
+    if (!is_effect(carddb_ability(L->g->db, inst.ability), w, is_own(w, inst.acquisition)))
+      continue;
     u32 acquisition = inst.acquisition ? inst.acquisition : w->acquisition;
     u32 nth = equal_before(L, w, i, inst.ability, acquisition);
     u32 known = known_static(L, place, inst.ability, acquisition, nth);
@@ -183,13 +187,15 @@ void collect_counters(LayerScratch *L, u32 place) {
   if (work_at(L, place)->counted) return;
   work_at(L, place)->counted = true;
   u32 slot = work_at(L, place)->slot;
+  if (object_phased_out(L->g, slot)) return;
   for (u32 row = object_row(L->g, slot)->counters; row; row = row_COUNTERS(L->g, row)->next)
     add_counters(L, place, row);
 }
 
 static bool counters_matter(const Game *g, const Object *o) {
   for (u32 row = o->counters; row; row = row_COUNTERS(g, row)->next)
-    if (row_COUNTERS(g, row)->n > 0 && counter_layer(row_COUNTERS(g, row)->kind) != LAYER_COUNT) return true;
+    if (row_COUNTERS(g, row)->n > 0 && counter_layer(row_COUNTERS(g, row)->kind) != LAYER_COUNT)
+      return true;
   return false;
 }
 
@@ -293,8 +299,9 @@ void collect_all(LayerScratch *L) {
 
 /* --- what layers bring to light ----------------------------------------------------------- */
 
-/* An object found late, because only now an effect speaks of its zone: its own effects of the layers that are
-   over (CDAs and counters, which in those zones touch nothing else) are applied at once. */
+/* An object found late, because only now an effect speaks of its zone: its own effects of the
+   layers that are over (CDAs and counters, which in those zones touch nothing else) are applied
+   at once. */
 static void catch_up(LayerScratch *L, u32 first_effect) {
   Layer now = L->layer;
   for (Layer layer = LAYER_3; layer < now; layer++) {

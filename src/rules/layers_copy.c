@@ -1,5 +1,5 @@
-/* Layer 1: copy effects and face-down status (613.2), copiable values (707.2), and the values static copy
-   effects were fixed to when they first applied (707.2c). */
+/* Layer 1: copy effects and face-down status (613.2), copiable values (707.2), and the values
+   static copy effects were fixed to when they first applied (707.2c). */
 #include "rules/layers_internal.h"
 #include "rules/rules.h"
 
@@ -49,12 +49,12 @@ CvId copiable_values_of_ref(Game *g, Ref ref) {
 
 /* --- fixed values ------------------------------------------------------------------------- */
 
-/* A row of a static copy effect holds: whose ability it is (duration_object), which one (ability, and its
-   acquisition in `amount`), the object it applies to, the values, and the acquisition of the abilities these
-   give. */
+/* A row of a static copy effect holds: whose ability it is (duration_object), which one
+   (ability, and its acquisition in `amount`), the object it applies to, the values, and the
+   acquisition of the abilities these give. */
 static bool is_frozen(const Effect *f, Ref source, u32 ability, u32 acquisition) {
-  return f->id && f->flags & EFFECT_FROZEN && f->duration_object == source && f->ability == ability &&
-         f->amount == (i64)acquisition;
+  return f->id && f->flags & EFFECT_FROZEN && f->duration_object == source &&
+         f->ability == ability && f->amount == (i64)acquisition;
 }
 
 u32 frozen_find(const Game *g, Ref source, const AbilityInst *inst, Ref object) {

@@ -1,15 +1,15 @@
-/* How characteristics are computed (613). Shared by layers*.c, mods_eval.c, watchers.c and naive.c; nobody else
-   looks in here.
+/* How characteristics are computed (613). Shared by layers*.c, mods_eval.c, watchers.c and naive.c;
+   nobody else looks in here.
 
-   The evaluator works on copies outside the block. An object that nothing affects never gets one: it is read
-   from its copiable values. The others have a WorkObject, whose `chars` are what the layers up to now have made
-   of it; abilities that were changed are a run at the end of T_DHEAP (a new run for every change, so that a
-   trial is undone by forgetting the end).
+   The evaluator works on copies outside the block. An object that nothing affects never gets one:
+   it is read from its copiable values. The others have a WorkObject, whose `chars` are what the
+   layers up to now have made of it; abilities that were changed are a run at the end of T_DHEAP (a
+   new run for every change, so that a trial is undone by forgetting the end).
 
-   An effect is a LayerEffect: a static ability of an object, a row of T_EFFECTS, or counters of one kind on one
-   object. It has parts with a set of objects each (of a static ability its AFFECT nodes). Which objects a part
-   applies to is found where the part first applies and then kept (613.6). Effects of one layer are applied in
-   the order of layers_order.c. */
+   An effect is a LayerEffect: a static ability of an object, a row of T_EFFECTS, or counters of
+   one kind on one object. It has parts with a set of objects each (of a static ability its
+   AFFECT nodes). Which objects a part applies to is found where the part first applies and then
+   kept (613.6). Effects of one layer are applied in the order of layers_order.c. */
 #ifndef RULES_LAYERS_INTERNAL_H
 #define RULES_LAYERS_INTERNAL_H
 
@@ -28,27 +28,30 @@ typedef VEC(Mod) ModList;
 
 /* --- mods_eval.c -------------------------------------------------------------------------- */
 
-/* Evaluates a modification for the object `object` and adds it to the list: several Mods where the node stands
-   for several, none where it does nothing (an undefined choice, 607.5a). */
+/* Evaluates a modification for the object `object` and adds it to the list: several Mods where
+   the node stands for several, none where it does nothing (an undefined choice, 607.5a). */
 void mod_evaluate(const Eval *e, Node mod, Ref object, ModList *out);
-/* The Mods of a continuous effect whose values are fixed: how many, and the i-th. What a granted ability has
-   captured is the effect's own env; a copy brings abilities of the effect's acquisition. */
+/* The Mods of a continuous effect whose values are fixed: how many, and the i-th. What a granted
+   ability has captured is the effect's own env; a copy brings abilities of the effect's
+   acquisition. */
 u32 effect_mod_count(const Game *g, const Effect *f);
 Mod effect_mod(const Game *g, const Effect *f, u32 i);
-/* The layer a modification of an effect applies in; those of characteristic-defining abilities that set power
-   and toughness apply in layer 7a (613.4a). */
+/* The layer a modification of an effect applies in; those of characteristic-defining abilities
+   that set power and toughness apply in layer 7a (613.4a). */
 Layer mod_layer(IrOp op, bool cda);
-/* What a copy of an object takes of its copiable values `cv`: of a face-down one those it has as such (708.2), of
-   a double-faced one those of the face that is up (707.8). */
+/* What a copy of an object takes of its copiable values `cv`: of a face-down one those it has as
+   such (708.2), of a double-faced one those of the face that is up (707.8). */
 CvId cv_with_status(Game *g, const Object *o, CvId cv);
-/* The face of its copiable values that an object shows: off the stack both halves of a split card (709.4). */
+/* The face of its copiable values that an object shows: off the stack both halves of a split
+   card (709.4). */
 static inline u32 object_face(const Object *o) {
   if (o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK || o->face) return o->face;
   return FACE_COMBINED;
 }
-/* The layer counters of a kind apply in, LAYER_COUNT if they change no characteristic; and what `n` of them do if
-   they do: +X/+Y (122.1a) or a keyword (122.1b). An ability for the keyword is taken from the definitions; if none
-   has it without a parameter, the object has the keyword but no ability for it. */
+/* The layer counters of a kind apply in, LAYER_COUNT if they change no characteristic; and what
+   `n` of them do if they do: +X/+Y (122.1a) or a keyword (122.1b). An ability for the keyword is
+   taken from the definitions; if none has it without a parameter, the object has the keyword but
+   no ability for it. */
 Layer counter_layer(Word kind);
 Mod counter_mod(Game *g, Word kind, i64 n);
 
@@ -78,17 +81,17 @@ typedef struct WorkObject {
   u32 slot;
   CvId cv;
   u32 acquisition; /* of its own abilities: that of the copy effect that gave them, if there is one */
-  u32 text;        /* of abilities a text-changing effect brought (612.5, 612.6): they are its own, too */
-  u32 saved;       /* the trial that has a copy of it */
-  u32 effects;     /* 1 + first LayerEffect of its abilities and counters; chained by `next` */
+  u32 text;  /* of abilities a text-changing effect brought (612.5, 612.6): they are its own, too */
+  u32 saved; /* the trial that has a copy of it */
+  u32 effects; /* 1 + first LayerEffect of its abilities and counters; chained by `next` */
   u8 zone, kind, controller;
   u8 face;
-  bool stale;   /* its abilities changed since its effects were collected */
-  bool counted; /* its counters have been collected */
+  bool stale;     /* its abilities changed since its effects were collected */
+  bool counted;   /* its counters have been collected */
   bool run_taken; /* `chars.abilities` is a place in LayerScratch.insts: see layers_store.c */
-  bool hidden;  /* face down on the battlefield or the stack */
-  bool copied;  /* a copy effect applies to it */
-  u8 face_down; /* FaceDownKind */
+  bool hidden;    /* face down on the battlefield or the stack */
+  bool copied;    /* a copy effect applies to it */
+  u8 face_down;   /* FaceDownKind */
 } WorkObject;
 
 /* Card types, supertypes and classes of subtypes: what of FACT_TYPES is meant. */
@@ -102,33 +105,38 @@ typedef struct AbilityFacts {
   u16 zones; /* whose objects they speak of; with those of abilities it grants */
 } AbilityFacts;
 
-typedef enum LayerEffectKind { FX_STATIC, FX_COUNTERS, FX_FLOATING } LayerEffectKind;
+typedef enum LayerEffectKind {
+  FX_STATIC,
+  FX_COUNTERS,
+  FX_FLOATING
+} LayerEffectKind;
 
 typedef struct LayerPart {
-  Node node; /* AFFECT or APPLY; 0: fixed Mods */
+  Node node;          /* AFFECT or APPLY; 0: fixed Mods */
   u32 set, set_count; /* in LayerScratch.sets, once it is kept */
   u16 layers;
   bool kept;
 } LayerPart;
 
 typedef struct LayerEffect {
-  u64 timestamp, granted; /* 613.7; when the effect that granted the ability got its own, 0 its own ability */
-  u64 hash;               /* of what it does now, see layers_apply.c */
-  AbilityInst inst;       /* acquisition resolved */
-  Mod fixed;              /* of FX_COUNTERS */
-  u32 owner;              /* place of its object among the WorkObjects; of FX_FLOATING the row of T_EFFECTS */
-  u32 slot, index;        /* break ties between equal timestamps: the object, and its place there */
-  u32 nth;                /* of equal instances on the object */
-  u32 next;               /* 1 + the next one of the same object */
+  u64 timestamp,
+      granted; /* 613.7; when the effect that granted the ability got its own, 0 its own ability */
+  u64 hash;    /* of what it does now, see layers_apply.c */
+  AbilityInst inst; /* acquisition resolved */
+  Mod fixed;        /* of FX_COUNTERS */
+  u32 owner; /* place of its object among the WorkObjects; of FX_FLOATING the row of T_EFFECTS */
+  u32 slot, index; /* break ties between equal timestamps: the object, and its place there */
+  u32 nth;         /* of equal instances on the object */
+  u32 next;        /* 1 + the next one of the same object */
   u32 part, part_count;
-  u32 version;            /* the state that `hash`, `active` and `app` are of */
-  u32 app, app_count;     /* what it would do: rows of LayerScratch.apps */
-  Facts reads, writes;    /* over all layers */
+  u32 version;                       /* the state that `hash`, `active` and `app` are of */
+  u32 app, app_count;                /* what it would do: rows of LayerScratch.apps */
+  Facts reads, writes;               /* over all layers */
   TypeFacts type_reads, type_writes; /* of FACT_TYPES, see layers_facts.c */
-  u16 removes;            /* layers in which it may take abilities, words or control of what it affects away */
+  u16 removes; /* layers in which it may take abilities, words or control of what it affects away */
   u16 layers;
   u8 kind;
-  u8 applied;             /* 1 + the last layer it was applied in */
+  u8 applied; /* 1 + the last layer it was applied in */
   bool cda, exists, started, active;
 } LayerEffect;
 
@@ -175,14 +183,14 @@ typedef struct LayerScratch {
   u32 stamp;               /* of this computation, for `places` */
   u32 version;             /* of the working state: raised by everything applied */
   u32 trial;
-  u32 trial_runs; /* T_DHEAP before the trial */
+  u32 trial_runs;           /* T_DHEAP before the trial */
   const Listener *listener; /* nobody listens to a trial */
-  u32 runs;       /* T_DHEAP before this computation: what lies behind are working runs */
+  u32 runs;                 /* T_DHEAP before this computation: what lies behind are working runs */
   Layer layer;
-  u16 zones, scanned;      /* zones that effects speak of; zones searched for objects of their own */
-  u16 layers;              /* layers in which something applies */
-  bool changed;            /* effects were added or lost their ability: `pending` is out of date */
-  VEC(SlotPlace) places;   /* by slot */
+  u16 zones, scanned;    /* zones that effects speak of; zones searched for objects of their own */
+  u16 layers;            /* layers in which something applies */
+  bool changed;          /* effects were added or lost their ability: `pending` is out of date */
+  VEC(SlotPlace) places; /* by slot */
   VEC(WorkObject) objects;
   VEC(WorkObject) saved; /* as they were before the trial */
   VEC(u32) stale;        /* places of objects whose abilities changed */
@@ -201,19 +209,20 @@ typedef struct LayerScratch {
   u32 control_told;
   VEC(u32) rule_slots;
   AbilityFacts facts[128]; /* a cache */
-  u32 keyword_abilities[KEYWORD_CAP]; /* 1 + the ability of a keyword alone, see counter_mod; 0 not looked for yet */
+  u32 keyword_abilities
+      [KEYWORD_CAP]; /* 1 + the ability of a keyword alone, see counter_mod; 0 not looked for yet */
 } LayerScratch;
 
 /* Adds to one of the vectors; memory that is refused fails the game. */
-#define work_push(L, v, value)                                                       \
-  do {                                                                               \
-    if (!vec_push(&(L)->g->allocator, (v), value))                                   \
-      game_fail((L)->g, GAVEL_E_MEMORY, "memory for the layers");                    \
+#define work_push(L, v, value)                                    \
+  do {                                                            \
+    if (!vec_push(&(L)->g->allocator, (v), value))                \
+      game_fail((L)->g, GAVEL_E_MEMORY, "memory for the layers"); \
   } while (0)
-#define work_reserve(L, v, n)                                                        \
-  do {                                                                               \
-    if (!vec_reserve(&(L)->g->allocator, (v), n))                                    \
-      game_fail((L)->g, GAVEL_E_MEMORY, "memory for the layers");                    \
+#define work_reserve(L, v, n)                                     \
+  do {                                                            \
+    if (!vec_reserve(&(L)->g->allocator, (v), n))                 \
+      game_fail((L)->g, GAVEL_E_MEMORY, "memory for the layers"); \
   } while (0)
 
 /* The scratch memory of a game, made when first asked for. */
@@ -269,8 +278,8 @@ void effects_join(LayerEffect *all, const LayerEffect *fx);
 
 /* --- layers_apply.c ----------------------------------------------------------------------- */
 
-/* Finds out what an effect would do in the current layer: `active`, `hash`, `app`. Nothing is done if that is
-   known for the present version. */
+/* Finds out what an effect would do in the current layer: `active`, `hash`, `app`. Nothing is
+   done if that is known for the present version. */
 void effect_evaluate(LayerScratch *L, u32 effect);
 /* Its hash on the working state as it is, leaving what is known of it alone. */
 u64 effect_hash(LayerScratch *L, u32 effect);
@@ -286,10 +295,11 @@ void layer_run(LayerScratch *L, Layer layer);
 
 /* Copy effects, then face-down status (613.2). */
 void layer_one(LayerScratch *L);
-/* The value a static copy effect was fixed to for this object, 0 if it has not applied yet (707.2c). */
+/* The value a static copy effect was fixed to for this object, 0 if it has not applied yet
+   (707.2c). */
 u32 frozen_find(const Game *g, Ref source, const AbilityInst *inst, Ref object);
-/* Remembers the values of copy effects that applied for the first time and forgets those of effects that
-   ended; whether there are any of the former. */
+/* Remembers the values of copy effects that applied for the first time and forgets those of
+   effects that ended; whether there are any of the former. */
 bool frozen_settle(LayerScratch *L);
 
 /* --- layers_store.c ----------------------------------------------------------------------- */

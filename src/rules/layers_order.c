@@ -1,18 +1,20 @@
 /* The order in which effects of one layer apply: timestamps (613.7) and dependency (613.8).
 
-   Dependency is found by trial, as 613.8a says: the other effect is applied to the working state, and if then
-   the first one's text, existence, objects, or what it does to them is another (its hash differs), it depends on
-   the other. Pairs of which one writes nothing that the other reads are not tried.
+   Dependency is found by trial, as 613.8a says: the other effect is applied to the working state,
+   and if then the first one's text, existence, objects, or what it does to them is another (its
+   hash differs), it depends on the other. Pairs of which one writes nothing that the other reads
+   are not tried.
 
-   An effect is ready if every effect it depends on, directly or through others, in turn depends on it: then it
-   is part of a dependency loop and nothing outside the loop is waited for (613.8b). Of the ready ones the
-   earliest timestamp applies. Then everything is looked at anew (613.8c). */
+   An effect is ready if every effect it depends on, directly or through others, in turn depends
+   on it: then it is part of a dependency loop and nothing outside the loop is waited for
+   (613.8b). Of the ready ones the earliest timestamp applies. Then everything is looked at anew
+   (613.8c). */
 #include "rules/layers_internal.h"
 
 /* --- timestamps --------------------------------------------------------------------------- */
 
-/* Equal timestamps: the object's own abilities before granted ones, whose order among each other is that of
-   their grants (613.7a); then by object and place. */
+/* Equal timestamps: the object's own abilities before granted ones, whose order among each other
+   is that of their grants (613.7a); then by object and place. */
 static bool is_earlier(const LayerEffect *a, const LayerEffect *b) {
   if (a->timestamp != b->timestamp) return a->timestamp < b->timestamp;
   if (a->slot != b->slot) return a->slot < b->slot;
@@ -21,8 +23,8 @@ static bool is_earlier(const LayerEffect *a, const LayerEffect *b) {
   return a->index < b->index;
 }
 
-/* The effects of the layer that have not been applied, earliest first; those of characteristic-defining
-   abilities or all others (613.3). */
+/* The effects of the layer that have not been applied, earliest first; those of
+   characteristic-defining abilities or all others (613.3). */
 static void find_pending(LayerScratch *L, bool cda) {
   L->pending.count = 0;
   for (u32 i = 0; i < L->effects.count; i++) {
@@ -47,8 +49,8 @@ static bool affects_slot(const LayerScratch *L, const LayerEffect *fx, u32 slot)
   return false;
 }
 
-/* Whether applying `b` could change the effect `a`: what its expressions read, or whether its object has the
-   ability, with which words, under whose control. Both have been evaluated. */
+/* Whether applying `b` could change the effect `a`: what its expressions read, or whether its
+   object has the ability, with which words, under whose control. Both have been evaluated. */
 static bool could_change(const LayerScratch *L, const LayerEffect *a, const LayerEffect *b) {
   if (reads_written(a, b, L->layer)) return true;
   return a->kind == FX_STATIC && b->removes & 1u << L->layer && affects_slot(L, b, a->slot);
@@ -69,11 +71,13 @@ static bool all_independent(const LayerScratch *L) {
 
 /* --- the graph of dependencies ------------------------------------------------------------ */
 
-/* Rows of `edges` are bit sets over places in `pending`: the effects that one depends on. They are found when
-   first asked for (`known`). */
+/* Rows of `edges` are bit sets over places in `pending`: the effects that one depends on. They
+   are found when first asked for (`known`). */
 static u32 row_words(const LayerScratch *L) { return (L->pending.count + 63) / 64; }
 
-static u64 *edges_row(const LayerScratch *L, u32 a) { return &L->edges.data[(size_t)a * row_words(L)]; }
+static u64 *edges_row(const LayerScratch *L, u32 a) {
+  return &L->edges.data[(size_t)a * row_words(L)];
+}
 
 static void graph_clear(LayerScratch *L) {
   u32 words = row_words(L), n = L->pending.count;
@@ -145,7 +149,8 @@ static bool reach_is_loop(LayerScratch *L) {
 
 /* --- a layer ------------------------------------------------------------------------------ */
 
-/* The place in `pending` of the effect that applies next, (u32)-1 when none is left that does anything. */
+/* The place in `pending` of the effect that applies next, (u32)-1 when none is left that does
+   anything. */
 static u32 next_effect(LayerScratch *L, bool independent) {
   if (!independent) graph_clear(L);
   for (u32 at = 0; at < L->pending.count; at++) {
@@ -160,7 +165,8 @@ static u32 next_effect(LayerScratch *L, bool independent) {
   return (u32)-1;
 }
 
-/* What was found out about the others is still so if the effect just applied could not change them. */
+/* What was found out about the others is still so if the effect just applied could not change
+   them. */
 static void keep_known(LayerScratch *L, u32 effect) {
   for (u32 i = 0; i < L->pending.count; i++) {
     LayerEffect *other = &L->effects.data[L->pending.data[i]];
@@ -181,7 +187,8 @@ static void run_phase(LayerScratch *L, bool cda) {
     u32 at = next_effect(L, independent);
     if (at == (u32)-1) return;
     u32 effect = L->pending.data[at];
-    memmove(&L->pending.data[at], &L->pending.data[at + 1], (L->pending.count - at - 1) * sizeof(u32));
+    memmove(&L->pending.data[at], &L->pending.data[at + 1],
+            (L->pending.count - at - 1) * sizeof(u32));
     L->pending.count--;
     effect_apply(L, effect);
     keep_known(L, effect);

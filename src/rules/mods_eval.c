@@ -44,7 +44,8 @@ static u32 bare_keyword(const CardDb *db, Word keyword) {
   for (u32 a = 1; a < db->abilities.count; a++) {
     const AbilityDef *def = carddb_ability(db, a);
     if (def->op != IR_KEYWORD || def->keyword != keyword) continue;
-    bool bare = !node_arg(db, def->node, ARG_KEYWORD_COST) && !node_arg(db, def->node, ARG_KEYWORD_N) &&
+    bool bare = !node_arg(db, def->node, ARG_KEYWORD_COST) &&
+                !node_arg(db, def->node, ARG_KEYWORD_N) &&
                 !node_arg(db, def->node, ARG_KEYWORD_QUALITY);
     if (bare) return a;
   }
@@ -76,8 +77,8 @@ Mod counter_mod(Game *g, Word kind, i64 n) {
 /* The most Mods a record of copiable values may have here. */
 #define CV_MODS_CAP 256u
 
-/* The record that differs from `cv` by further Mods, and by showing only one face (1 + the face; 0: as `cv`
-   does). */
+/* The record that differs from `cv` by further Mods, and by showing only one face (1 + the face;
+   0: as `cv` does). */
 static CvId cv_change(Game *g, CvId cv, u32 only_face, const Mod *mods, u32 more) {
   Mod all[CV_MODS_CAP];
   u32 count = cv_mods(g, cv, all, CV_MODS_CAP);
@@ -129,17 +130,20 @@ static void keep_own(const Eval *e, IrOp op, Ref object, ModList *out) {
   const Object *o = object_row(e->g, slot);
   const Chars own = *cv_chars(e->g, o->cv, object_face(o));
   switch (op) {
-    case IR_M_KEEP_NAME: push(e, out, (Mod){.op = IR_M_NAME, .a = own.name}); break;
-    case IR_M_KEEP_COLOR: push(e, out, (Mod){.op = IR_M_SET_COLOR, .a = own.colors}); break;
-    case IR_M_KEEP_PT: push(e, out, (Mod){.op = IR_M_BASE_PT, .x = own.power, .y = own.toughness}); break;
-    default:
-      for (u32 types = own.types; types; types &= types - 1)
-        push(e, out, (Mod){.op = IR_M_ADD_TYPE, .word = (u16)(W_ARTIFACT + bits_first(types))});
-      break;
+  case IR_M_KEEP_NAME: push(e, out, (Mod){.op = IR_M_NAME, .a = own.name}); break;
+  case IR_M_KEEP_COLOR: push(e, out, (Mod){.op = IR_M_SET_COLOR, .a = own.colors}); break;
+  case IR_M_KEEP_PT:
+    push(e, out, (Mod){.op = IR_M_BASE_PT, .x = own.power, .y = own.toughness});
+    break;
+  default:
+    for (u32 types = own.types; types; types &= types - 1)
+      push(e, out, (Mod){.op = IR_M_ADD_TYPE, .word = (u16)(W_ARTIFACT + bits_first(types))});
+    break;
   }
 }
 
-/* While an exception's condition is looked at, the copy is what it would be without that exception. */
+/* While an exception's condition is looked at, the copy is what it would be without that
+   exception. */
 typedef struct ResultWork {
   LayerWork work;
   const LayerWork *below;
@@ -149,7 +153,9 @@ typedef struct ResultWork {
   CvId cv;
 } ResultWork;
 
-static const ResultWork *result_work(const LayerWork *work) { return (const ResultWork *)(const void *)work; }
+static const ResultWork *result_work(const LayerWork *work) {
+  return (const ResultWork *)(const void *)work;
+}
 
 static const Chars *result_chars(const LayerWork *work, u32 slot) {
   const ResultWork *r = result_work(work);
@@ -170,7 +176,8 @@ static CvId result_copiable(const LayerWork *work, u32 slot) {
 
 /* Whether the copy with values `cv` matches the condition of an exception (707.9f). */
 static bool result_matches(const Eval *e, CvId cv, Ref object, Node condition) {
-  if (object == REF_NONE) object = eval_self(e); /* a new object: looked at in the place of the source */
+  if (object == REF_NONE)
+    object = eval_self(e); /* a new object: looked at in the place of the source */
   u32 slot = object_live(e->g, object);
   if (!slot) return false;
   ResultWork result = {.work = {result_chars, result_controller, result_copiable},
@@ -222,7 +229,8 @@ static Word slot_word(const Eval *e, u32 slot) {
   return v.tag == VALUE_WORD ? (Word)v.v : W_NONE;
 }
 
-/* What was chosen for a linked ability, W_NONE if nothing was: then that part does nothing (607.5a). */
+/* What was chosen for a linked ability, W_NONE if nothing was: then that part does nothing
+   (607.5a). */
 static Word noted_word(const Eval *e, StrId link) {
   u32 slot = object_live(e->g, eval_self(e));
   if (!slot) return W_NONE;
@@ -231,10 +239,11 @@ static Word noted_word(const Eval *e, StrId link) {
 }
 
 static Word subtype_class_word(Word subtype) {
-  static const Word CLASSES[SUB_COUNT] = {
-      [SUB_CREATURE] = W_CLASS_CREATURE,       [SUB_LAND] = W_CLASS_LAND,
-      [SUB_ARTIFACT] = W_CLASS_ARTIFACT,       [SUB_ENCHANTMENT] = W_CLASS_ENCHANTMENT,
-      [SUB_PLANESWALKER] = W_CLASS_PLANESWALKER};
+  static const Word CLASSES[SUB_COUNT] = {[SUB_CREATURE] = W_CLASS_CREATURE,
+                                          [SUB_LAND] = W_CLASS_LAND,
+                                          [SUB_ARTIFACT] = W_CLASS_ARTIFACT,
+                                          [SUB_ENCHANTMENT] = W_CLASS_ENCHANTMENT,
+                                          [SUB_PLANESWALKER] = W_CLASS_PLANESWALKER};
   return CLASSES[word_subtype_class(subtype)];
 }
 
@@ -242,8 +251,8 @@ static bool is_basic_land_type(Word w) {
   return w == W_PLAINS || w == W_ISLAND || w == W_SWAMP || w == W_MOUNTAIN || w == W_FOREST;
 }
 
-/* The first of the words a land's types are set to takes the place of the old ones (305.7), the others are
-   added to it; subtypes of other classes replace those of their own class (205.1a). */
+/* The first of the words a land's types are set to takes the place of the old ones (305.7), the
+   others are added to it; subtypes of other classes replace those of their own class (205.1a). */
 static void set_subtype(const Eval *e, Word word, bool first, bool land, ModList *out) {
   if (!word) return;
   if (first && (land || is_basic_land_type(word))) {
@@ -292,7 +301,8 @@ static void text_of(const Eval *e, Node mod, IrOp op, ModList *out) {
   if (of == REF_NONE || ref_is_player(of)) return;
   CvId cv = copiable_of(e, of);
   u32 slot = object_live(e->g, of);
-  u32 face = slot && !object_hidden(object_row(e->g, slot)) ? object_face(object_row(e->g, slot)) : 0;
+  u32 face =
+      slot && !object_hidden(object_row(e->g, slot)) ? object_face(object_row(e->g, slot)) : 0;
   if (cv) push(e, out, (Mod){.op = (u16)op, .a = cv, .x = face});
 }
 
@@ -337,59 +347,59 @@ void mod_evaluate(const Eval *given, Node mod, Ref object, ModList *out) {
   Mod m = {.op = (u16)op};
 #define ARG(i) node_arg(db, mod, i)
   switch (op) {
-    case IR_M_COPY: evaluate_copy(e, mod, object, out); return;
-    case IR_M_CONTROLLER:
-      m.a = eval_player(e, ARG(ARG_M_CONTROLLER_PLAYER));
-      if (m.a == PLAYER_NONE) return;
-      break;
-    case IR_M_SWAP_WORD: swap_word(e, mod, out); return;
-    case IR_M_FULL_TEXT:
-    case IR_M_TEXT_BOX: text_of(e, mod, op, out); return;
-    case IR_M_NAME: m.a = ARG(ARG_M_NAME_NAME); break;
-    case IR_M_ADD_TYPE:
-    case IR_M_LOSE_TYPE:
-    case IR_M_ADD_SUPERTYPE:
-    case IR_M_LOSE_SUPERTYPE:
-    case IR_M_LOSE_SUBTYPES:
-    case IR_M_LOSE_KEYWORD:
-    case IR_M_CANT_HAVE: m.word = (u16)ARG(0); break;
-    case IR_M_SET_TYPES: m.a = type_mask(db, mod); break;
-    case IR_M_ADD_SUBTYPE: m.word = eval_word(e, (Word)ARG(ARG_M_ADD_SUBTYPE_WORD)); break;
-    case IR_M_SET_SUBTYPES: set_subtypes(e, mod, false, out); return;
-    case IR_M_SET_LAND_TYPES: set_subtypes(e, mod, true, out); return;
-    case IR_M_ADD_NOTED_SUBTYPE:
-      m = (Mod){.op = IR_M_ADD_SUBTYPE, .word = noted_word(e, ARG(0))};
-      if (!m.word) return;
-      break;
-    case IR_M_ADD_VAR_SUBTYPE:
-      m = (Mod){.op = IR_M_ADD_SUBTYPE, .word = slot_word(e, ARG(0))};
-      if (!m.word) return;
-      break;
-    case IR_M_SET_NOTED_SUBTYPE: set_subtype(e, noted_word(e, ARG(0)), true, false, out); return;
-    case IR_M_SET_VAR_SUBTYPE: set_subtype(e, slot_word(e, ARG(0)), true, false, out); return;
-    case IR_M_SET_COLOR:
-    case IR_M_ADD_COLOR: m.a = color_mask(e, mod); break;
-    case IR_M_SET_NOTED_COLOR: color_word(e, IR_M_SET_COLOR, noted_word(e, ARG(0)), out); return;
-    case IR_M_ADD_NOTED_COLOR: color_word(e, IR_M_ADD_COLOR, noted_word(e, ARG(0)), out); return;
-    case IR_M_SET_VAR_COLOR: color_word(e, IR_M_SET_COLOR, slot_word(e, ARG(0)), out); return;
-    case IR_M_GAIN: m = gain(ARG(ARG_M_GAIN_ABILITY), e->subst, e->env ? e->env : e->captured); break;
-    case IR_M_GAIN_ACTIVATED: gain_activated(e, mod, out); return;
-    case IR_M_BASE_PT:
-    case IR_M_PT:
-      m.x = eval_num(e, ARG(0));
-      m.y = eval_num(e, ARG(1));
-      break;
-    case IR_M_BASE_POWER:
-    case IR_M_BASE_TOUGHNESS:
-    case IR_M_LOYALTY: m.x = eval_num(e, ARG(0)); break;
-    case IR_M_MANA_COST: m.a = ARG(ARG_M_MANA_COST_MANA); break;
-    case IR_M_KEEP_NAME:
-    case IR_M_KEEP_COLOR:
-    case IR_M_KEEP_PT:
-    case IR_M_KEEP_TYPES:
-    case IR_M_KEEP_ABILITY: keep_own(e, op, object, out); return;
-    case IR_M_IF: if_matches(e, mod, object, out); return;
-    default: break; /* operations without operands */
+  case IR_M_COPY: evaluate_copy(e, mod, object, out); return;
+  case IR_M_CONTROLLER:
+    m.a = eval_player(e, ARG(ARG_M_CONTROLLER_PLAYER));
+    if (m.a == PLAYER_NONE) return;
+    break;
+  case IR_M_SWAP_WORD: swap_word(e, mod, out); return;
+  case IR_M_FULL_TEXT:
+  case IR_M_TEXT_BOX: text_of(e, mod, op, out); return;
+  case IR_M_NAME: m.a = ARG(ARG_M_NAME_NAME); break;
+  case IR_M_ADD_TYPE:
+  case IR_M_LOSE_TYPE:
+  case IR_M_ADD_SUPERTYPE:
+  case IR_M_LOSE_SUPERTYPE:
+  case IR_M_LOSE_SUBTYPES:
+  case IR_M_LOSE_KEYWORD:
+  case IR_M_CANT_HAVE: m.word = (u16)ARG(0); break;
+  case IR_M_SET_TYPES: m.a = type_mask(db, mod); break;
+  case IR_M_ADD_SUBTYPE: m.word = eval_word(e, (Word)ARG(ARG_M_ADD_SUBTYPE_WORD)); break;
+  case IR_M_SET_SUBTYPES: set_subtypes(e, mod, false, out); return;
+  case IR_M_SET_LAND_TYPES: set_subtypes(e, mod, true, out); return;
+  case IR_M_ADD_NOTED_SUBTYPE:
+    m = (Mod){.op = IR_M_ADD_SUBTYPE, .word = noted_word(e, ARG(0))};
+    if (!m.word) return;
+    break;
+  case IR_M_ADD_VAR_SUBTYPE:
+    m = (Mod){.op = IR_M_ADD_SUBTYPE, .word = slot_word(e, ARG(0))};
+    if (!m.word) return;
+    break;
+  case IR_M_SET_NOTED_SUBTYPE: set_subtype(e, noted_word(e, ARG(0)), true, false, out); return;
+  case IR_M_SET_VAR_SUBTYPE: set_subtype(e, slot_word(e, ARG(0)), true, false, out); return;
+  case IR_M_SET_COLOR:
+  case IR_M_ADD_COLOR: m.a = color_mask(e, mod); break;
+  case IR_M_SET_NOTED_COLOR: color_word(e, IR_M_SET_COLOR, noted_word(e, ARG(0)), out); return;
+  case IR_M_ADD_NOTED_COLOR: color_word(e, IR_M_ADD_COLOR, noted_word(e, ARG(0)), out); return;
+  case IR_M_SET_VAR_COLOR: color_word(e, IR_M_SET_COLOR, slot_word(e, ARG(0)), out); return;
+  case IR_M_GAIN: m = gain(ARG(ARG_M_GAIN_ABILITY), e->subst, e->env ? e->env : e->captured); break;
+  case IR_M_GAIN_ACTIVATED: gain_activated(e, mod, out); return;
+  case IR_M_BASE_PT:
+  case IR_M_PT:
+    m.x = eval_num(e, ARG(0));
+    m.y = eval_num(e, ARG(1));
+    break;
+  case IR_M_BASE_POWER:
+  case IR_M_BASE_TOUGHNESS:
+  case IR_M_LOYALTY: m.x = eval_num(e, ARG(0)); break;
+  case IR_M_MANA_COST: m.a = ARG(ARG_M_MANA_COST_MANA); break;
+  case IR_M_KEEP_NAME:
+  case IR_M_KEEP_COLOR:
+  case IR_M_KEEP_PT:
+  case IR_M_KEEP_TYPES:
+  case IR_M_KEEP_ABILITY: keep_own(e, op, object, out); return;
+  case IR_M_IF: if_matches(e, mod, object, out); return;
+  default: break; /* operations without operands */
   }
 #undef ARG
   push(e, out, m);

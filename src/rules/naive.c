@@ -1,7 +1,8 @@
-/* The second evaluator of continuous effects (613), against which the first is checked. It is written the
-   plainest way there is: nothing is remembered between computations, every object in every zone is worked on,
-   effects are looked for anew before each one that is applied, and every pair of them is tried. It shares with
-   the first evaluator only the evaluation of expressions and the application of a single Mod. */
+/* The second evaluator of continuous effects (613), against which the first is checked. It is
+   written the plainest way there is: nothing is remembered between computations, every object in
+   every zone is worked on, effects are looked for anew before each one that is applied, and
+   every pair of them is tried. It shares with the first evaluator only the evaluation of
+   expressions and the application of a single Mod. */
 #include "cards/ir_args.h"
 #include "rules/layers_internal.h"
 
@@ -53,10 +54,10 @@ typedef struct Naive {
   ModList mods;
 } Naive;
 
-#define naive_push(N, v, value)                                                     \
-  do {                                                                              \
-    if (!vec_push(&(N)->g->allocator, (v), value))                                  \
-      game_fail((N)->g, GAVEL_E_MEMORY, "memory for the layers");                   \
+#define naive_push(N, v, value)                                   \
+  do {                                                            \
+    if (!vec_push(&(N)->g->allocator, (v), value))                \
+      game_fail((N)->g, GAVEL_E_MEMORY, "memory for the layers"); \
   } while (0)
 
 static const Chars *naive_chars(const LayerWork *work, u32 slot) {
@@ -159,7 +160,8 @@ static void look_at_object(Naive *N, u32 slot) {
   const Object o = *object_row(g, slot);
   bool no_abilities_yet = object_hidden(&o) && N->layer == LAYER_1A;
   for (u32 i = 0; i < n->chars.ability_count && !no_abilities_yet; i++) {
-    NaiveEffect fx = {.kind = FX_STATIC, .slot = slot, .index = i, .inst = inst_of_chars(g, &n->chars, i)};
+    NaiveEffect fx = {
+        .kind = FX_STATIC, .slot = slot, .index = i, .inst = inst_of_chars(g, &n->chars, i)};
     const AbilityDef *def = carddb_ability(g->db, fx.inst.ability);
     if (def->op != IR_STATIC) continue;
     bool own = !fx.inst.acquisition || fx.inst.acquisition == n->text;
@@ -186,7 +188,8 @@ static void look_at_object(Naive *N, u32 slot) {
 static void look(Naive *N, bool cda) {
   Game *g = N->g;
   N->found.count = 0;
-  for (u32 i = 0; i < N->begun.count; i++) N->begun.data[i].gone = N->begun.data[i].kind == FX_STATIC;
+  for (u32 i = 0; i < N->begun.count; i++)
+    N->begun.data[i].gone = N->begun.data[i].kind == FX_STATIC;
   for (u32 slot = 1; slot < N->slots; slot++)
     if (N->objects[slot].there) look_at_object(N, slot);
   for (u32 row = 0; row < count_of(g, T_EFFECTS); row++) {
@@ -201,7 +204,8 @@ static void look(Naive *N, bool cda) {
   }
   /* What has begun to apply goes on without its ability (613.6). */
   for (u32 i = 0; i < N->begun.count; i++)
-    if (N->begun.data[i].gone && applies_here(N, &N->begun.data[i])) naive_push(N, &N->found, N->begun.data[i]);
+    if (N->begun.data[i].gone && applies_here(N, &N->begun.data[i]))
+      naive_push(N, &N->found, N->begun.data[i]);
   u32 kept = 0;
   for (u32 i = 0; i < N->found.count; i++)
     if (N->found.data[i].cda == cda) N->found.data[kept++] = N->found.data[i];
@@ -403,9 +407,12 @@ static void naive_apply_for_good(Naive *N, NaiveEffect fx) {
   }
   for (u32 p = 0; p < part_count(N, &fx); p++) {
     NaiveSet *set = &N->sets.data[fx.sets - 1 + p];
-    if (set->cap || !part_here(N, &(NaiveEffect){.kind = fx.kind, .cda = fx.cda, .inst = fx.inst, .row = fx.row}, p))
+    if (set->cap ||
+        !part_here(
+            N, &(NaiveEffect){.kind = fx.kind, .cda = fx.cda, .inst = fx.inst, .row = fx.row}, p))
       continue;
-    if (!vec_reserve(&N->g->allocator, set, 1)) game_fail(N->g, GAVEL_E_MEMORY, "memory for the layers");
+    if (!vec_reserve(&N->g->allocator, set, 1))
+      game_fail(N->g, GAVEL_E_MEMORY, "memory for the layers");
     for (u32 i = 0; i < N->apps.count; i++)
       if (N->apps.data[i].part == p) naive_push(N, set, N->apps.data[i].slot);
   }
@@ -428,7 +435,8 @@ static bool naive_earlier(const NaiveEffect *a, const NaiveEffect *b) {
 
 #define DEPENDS(N, a, b) (N)->depends.data[(a) * (N)->found.count + (b)]
 
-/* Tries every pair, then closes the relation: what an effect depends on through others counts too. */
+/* Tries every pair, then closes the relation: what an effect depends on through others counts
+   too. */
 static void find_dependencies(Naive *N) {
   u32 n = N->found.count;
   N->depends.count = 0;
@@ -554,7 +562,7 @@ static void answers_take(Game *g, Answers *all, u32 slots) {
 }
 
 static bool chars_equal(const Chars *a, const Chars *b, const char **what) {
-#define SAME(field, text)                                                     \
+#define SAME(field, text) \
   if (memcmp(&a->field, &b->field, sizeof a->field) != 0) return *what = text, false
   SAME(subtypes, "subtypes");
   SAME(keywords, "keywords");
@@ -575,7 +583,8 @@ static bool chars_equal(const Chars *a, const Chars *b, const char **what) {
 }
 
 static bool insts_equal(const AbilityInst *a, const AbilityInst *b) {
-  return a->ability == b->ability && a->subst == b->subst && a->acquisition == b->acquisition && a->env == b->env;
+  return a->ability == b->ability && a->subst == b->subst && a->acquisition == b->acquisition &&
+         a->env == b->env;
 }
 
 static bool object_equal(const Naive *N, const Answers *all, u32 slot, const char **what) {
@@ -596,7 +605,8 @@ static bool naive_compare(Naive *N, const Answers *all, char *message, size_t ca
     if (object_row(N->g, slot)->zone == ZONE_NONE || object_equal(N, all, slot, &what)) continue;
     const Chars *fast = &all->objects.data[slot].chars, *plain = &N->objects[slot].chars;
     Str name = intern_text(&N->g->db->names, plain->name);
-    snprintf(message, cap, "object %u (%.*s): %s differs; %lld/%lld against %lld/%lld, types %x against %x", slot,
+    snprintf(message, cap,
+             "object %u (%.*s): %s differs; %lld/%lld against %lld/%lld, types %x against %x", slot,
              (int)name.length, name.data, what, (long long)fast->power, (long long)fast->toughness,
              (long long)plain->power, (long long)plain->toughness, fast->types, plain->types);
     return false;

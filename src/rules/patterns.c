@@ -142,6 +142,19 @@ static bool match_blocked(const Eval *e, Node p, const Event *ev) {
   return other ? filter(e, other, ev->other) : ev->amount <= 1;
 }
 
+/* A chapter triggers when the number of lore counters reaches or passes one of its numbers (714.2b). */
+static bool match_chapter(const Eval *e, Node p, const Event *ev) {
+  const CardDb *db = e->g->db;
+  u32 slot = object_live(e->g, ev->object);
+  if (ev->kind != EVENT_COUNTERS_PUT || ev->word != W_C_LORE || ev->object != eval_self(e) || !slot) return false;
+  i64 now = object_counters(e->g, slot, W_C_LORE);
+  for (u32 i = ARG_E_CHAPTER_NUMBERS; i < node_argc(db, p); i++) {
+    i64 n = node_int(db, p, i);
+    if (n <= now && n > now - ev->amount) return true;
+  }
+  return false;
+}
+
 static bool match_activate(const Eval *e, Node p, const Event *ev) {
   const CardDb *db = e->g->db;
   if (ev->kind != EVENT_ACTIVATE) return false;
@@ -191,6 +204,7 @@ bool pattern_matches(const Eval *e, Node pattern, const Event *ev, bool would) {
     case IR_E_DRAW: return match_draw(e, pattern, ev);
     case IR_E_COUNTERS_PUT: return match_counters(e, pattern, ev, EVENT_COUNTERS_PUT);
     case IR_E_COUNTERS_REMOVED: return match_counters(e, pattern, ev, EVENT_COUNTERS_REMOVE);
+    case IR_E_CHAPTER: return match_chapter(e, pattern, ev);
     case IR_E_STATE: return false;
     default: return match_plain(e, pattern, ev, op);
   }

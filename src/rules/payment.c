@@ -212,6 +212,22 @@ static void offer_mana(Game *g, Board *b, const Subject *s, const CostTotal *t) 
   }
 }
 
+/* Whether all mana that can be spent on it must be. */
+static bool spends_all(Board *b, const Subject *s, const CostTotal *t) {
+  u64 usable = 0, needed = 0;
+  for (u32 i = 0; i < b->pool_count; i++) {
+    if (board_stands_in(b, i)) continue;
+    needed += board_take(b, i);
+  }
+  for (u32 i = 0; i < b->pool_count; i++) {
+    if (board_stands_in(b, i) || *board_first(b, i) > 0) continue;
+    *board_first(b, i) = 1;
+    if (board_spend(b, s, t)) usable += row_MANA(b->g, board_pool_row(b, i))->n;
+    *board_first(b, i) = 0;
+  }
+  return usable <= needed && board_spend(b, s, t);
+}
+
 static Flow manual_spend(Game *g, const CostTotal *t) {
   u32 frame = pay_frame(g);
   Subject s = subject_of_payment(g, frame);
@@ -220,7 +236,8 @@ static Flow manual_spend(Game *g, const CostTotal *t) {
   firsts_set(g, &b);
   bool pays = board_spend(&b, &s, t), all = true;
   for (u32 i = 0; i < b.pool_count; i++) all = all && board_take(&b, i) == *board_first(&b, i);
-  if (!pays || all) {
+  bool begun = count_of(g, T_CHOSEN) > 0 && row_CHOSEN(g, count_of(g, T_CHOSEN) - 1)->kind == OPTION_WORD;
+  if (!pays || all || (!begun && spends_all(&b, &s, t))) {
     if (pays) return payment_spend(g, &b, &s);
     board_end(&b);
     frame_top(g)->step = PM_FAIL;

@@ -1,5 +1,5 @@
-/* Effects on the rules of the game (613.11): who has which is kept in T_RULES by the layers; here they are
-   asked. */
+/* Effects on the rules of the game (613.11): who has which is kept in T_RULES by the layers;
+   here they are asked. */
 #include "cards/ir_args.h"
 #include "rules/layers_internal.h"
 
@@ -18,7 +18,8 @@ static bool source_begin(Game *g, const RuleSource *source, Eval *e, Node *abili
   return !condition || eval_cond(e, condition);
 }
 
-static bool visit_rules(const Eval *e, Node node, u32 first, IrOp rule, RuleVisitor visit, void *user) {
+static bool visit_rules(const Eval *e, Node node, u32 first, IrOp rule, RuleVisitor visit,
+                        void *user) {
   const CardDb *db = e->g->db;
   for (u32 i = first; i < node_argc(db, node); i++) {
     Node n = node_arg(db, node, i);
@@ -27,7 +28,8 @@ static bool visit_rules(const Eval *e, Node node, u32 first, IrOp rule, RuleVisi
   return false;
 }
 
-static bool visit_source(Game *g, const RuleSource *source, IrOp rule, RuleVisitor visit, void *user) {
+static bool visit_source(Game *g, const RuleSource *source, IrOp rule, RuleVisitor visit,
+                         void *user) {
   Eval e;
   Node ability;
   if (!source_begin(g, source, &e, &ability)) return false;

@@ -45,6 +45,8 @@ static Flow check_begin(Game *g) {
   bool quiet = nothing_new(g);
   core(g)->ret = 0;
   frame_top(g)->a[CHECK_QUIET] = quiet;
+  /* Looked at or known without looking: the state is the same. */
+  if (quiet) core(g)->checked_timestamp = core(g)->next_timestamp;
 #ifdef GAVEL_CHECKED
   quiet = false;
 #endif

@@ -305,10 +305,10 @@ static void put_on_stack(Game *g, u32 row) {
   const Pending p = *row_PENDING(g, row);
   pending_remove(g, row);
   u32 frame = frame_push(g, PROC_TRIGGER, 0, 0);
-  i64 *a = frame_at(g, frame)->a;
   AbilityInst inst = {.ability = p.ability, .subst = p.subst, .acquisition = p.acquisition};
   u32 flags = STACK_TRIGGERED | (p.effect ? STACK_DELAYED : 0);
-  a[0] = stack_add_ability(g, p.source, p.controller, &inst, p.env, flags);
+  u32 slot = stack_add_ability(g, p.source, p.controller, &inst, p.env, flags);
+  frame_at(g, frame)->a[0] = slot;
 }
 
 /* Locals: a[0] is 1 + the player who was asked last. */

@@ -62,15 +62,16 @@ u64 block_layout(const u32 caps[TABLE_COUNT], u32 offsets[TABLE_COUNT]) {
   return size;
 }
 
-static void *rows_of(const Block *block, u32 t) {
-  return (u8 *)(uintptr_t)block + block->tables[t].offset;
+static void *rows_of(Block *block, u32 t) { return (u8 *)block + block->tables[t].offset; }
+static const void *rows_in(const Block *block, u32 t) {
+  return (const u8 *)block + block->tables[t].offset;
 }
 
 static void copy_table(Block *to, const Block *from, u32 t) {
   u32 count = from->tables[t].count;
   ASSERT(count <= to->tables[t].cap);
   to->tables[t].count = count;
-  memcpy(rows_of(to, t), rows_of(from, t), (size_t)count * TABLE_INFO[t].row_size);
+  memcpy(rows_of(to, t), rows_in(from, t), (size_t)count * TABLE_INFO[t].row_size);
 }
 
 void block_copy_rows(Block *to, const Block *from) {

@@ -5,7 +5,6 @@
    never touch. The face of a card needs no such row unless its type gives it abilities that are not
    in its text (305.6) or its halves are combined (709.4); those rows are found through the hash
    table T_FACE_CHARS. */
-#include "cards/ir_walk.h"
 #include "state/mods.h"
 #include "state/objects.h"
 #include "state/walk.h"
@@ -84,28 +83,6 @@ static bool record_is(const Game *g, const CvRecord *r, const CvRecord *like, co
   return true;
 }
 
-static bool reads_variable(void *context, const CardDb *db, Node node) {
-  bool *reads = context;
-  IrOp op = node_op(db, node);
-  *reads |= op == IR_X;
-  for (u32 i = 0; i < node_argc(db, node); i++) {
-    const IrArg *arg = ir_arg_at(&db->signatures[op], i);
-    *reads |= arg && (arg->sort == SORT_VAR_SLOT || arg->sort == SORT_ABIL);
-  }
-  return !*reads;
-}
-
-/* Whether an ability, or one that stands for it, may use what the effect that grants it
-   captured. */
-static bool ability_captures(const CardDb *db, u32 ability) {
-  bool reads = false;
-  u32 last = ability + carddb_ability(db, ability)->expansion_count;
-  for (u32 a = ability; a <= last && !reads; a++) {
-    ir_walk(db, carddb_ability(db, a)->node, reads_variable, &reads);
-  }
-  return reads;
-}
-
 /* A Mod as a record keeps it: its own copy of what it captured, nothing where nothing is used. */
 static Mod mod_owned(Game *g, Mod mod) {
   Heap env = mod_env(&mod);
@@ -113,11 +90,6 @@ static Mod mod_owned(Game *g, Mod mod) {
     env = env_copy(g, env);
     mod.x = (i64)((u64)env << 32 | mod_subst(&mod));
   }
-  return mod;
-}
-
-static Mod mod_pruned(const Game *g, Mod mod) {
-  if (mod_env(&mod) && (!mod.a || !ability_captures(g->db, mod.a))) mod.x = mod_subst(&mod);
   return mod;
 }
 
@@ -149,7 +121,7 @@ CvId cv_make(Game *g, u32 card, u32 only_face, u32 subst, const Mod *mods, u32 m
   if (mod_count > MODS_MAX) game_fail(g, GAVEL_E_LIMIT, "changes to copiable values");
   ASSERT(mod_count == 0 || !block_holds(g, mods));
   Mod pruned[MODS_MAX];
-  for (u32 i = 0; i < mod_count; i++) pruned[i] = mod_pruned(g, mods[i]);
+  for (u32 i = 0; i < mod_count; i++) pruned[i] = mod_bound(g, mods[i], mod_env(&mods[i]));
   CvRecord like = {.card = card,
                    .subst = subst,
                    .mod_count = (u16)mod_count,

@@ -1,6 +1,7 @@
 /* What modifications make of characteristics: see mods.h. */
 #include "state/mods.h"
 
+#include "cards/ir_walk.h"
 #include "state/objects.h"
 
 /* --- reading abilities ----------------------------------------------------------------------- */
@@ -334,6 +335,44 @@ static void apply_gain(Game *g, Chars *c, const Mod *mod, u32 acquisition) {
   } else if (mod->word) {
     u32 bit = keyword_bit(mod->word);
     c->keywords[bit >> 6] |= (u64)1 << (bit & 63);
+  }
+}
+
+static bool reads_variable(void *context, const CardDb *db, Node node) {
+  bool *reads = context;
+  IrOp op = node_op(db, node);
+  *reads |= op == IR_X;
+  for (u32 i = 0; i < node_argc(db, node); i++) {
+    const IrArg *arg = ir_arg_at(&db->signatures[op], i);
+    *reads |= arg && (arg->sort == SORT_VAR_SLOT || arg->sort == SORT_ABIL);
+  }
+  return !*reads;
+}
+
+/* Whether an ability, or one that stands for it, may use what the effect that grants it
+   captured. */
+static bool ability_captures(const CardDb *db, u32 ability) {
+  bool reads = false;
+  u32 last = ability + carddb_ability(db, ability)->expansion_count;
+  for (u32 a = ability; a <= last && !reads; a++) {
+    ir_walk(db, carddb_ability(db, a)->node, reads_variable, &reads);
+  }
+  return reads;
+}
+
+Mod mod_bound(const Game *g, Mod mod, Heap env) {
+  if (mod.op != IR_M_GAIN) return mod;
+  bool captures = mod.a && env && ability_captures(g->db, mod.a);
+  mod.x = (i64)((captures ? (u64)env << 32 : 0) | (u32)(u64)mod.x);
+  return mod;
+}
+
+void mods_bind(Game *g, Heap mods, Heap env) {
+  for (u32 i = 0; i + 2 < list_count(g, mods); i += 3) {
+    Mod mod;
+    memcpy(&mod, row_HEAP(g, mods + 1 + i), sizeof mod);
+    mod = mod_bound(g, mod, (u64)mod.x >> 32 ? env : 0);
+    memcpy(row_HEAP(g, mods + 1 + i), &mod, sizeof mod);
   }
 }
 

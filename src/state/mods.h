@@ -55,6 +55,12 @@ void chars_set_abilities(Game *g, Chars *c, const AbilityInst *insts, u32 count)
    All others say nothing about characteristics and change nothing. */
 void chars_apply_mod(Game *g, Chars *c, const Mod *mod, u32 acquisition);
 
+/* The Mod with `env` as what its ability captured if it is a M_GAIN of an ability that may use any of
+   it, else with none; and that for all Mods of a List (3 words each) that captured something. An effect
+   binds its Mods to its own env, from which they then borrow. */
+Mod mod_bound(const Game *g, Mod mod, Heap env);
+void mods_bind(Game *g, Heap mods, Heap env);
+
 /* Replaces words of the type line and of all abilities through a chain of substitutions. */
 void chars_substitute(Game *g, Chars *c, u32 subst);
 /* Gives the mana abilities of its basic land types to a land that has not got them, and takes away

@@ -150,8 +150,8 @@ static void position_scalar(Walk *w, const Field *field, Place place) {
   case FIELD_LKI_CHAIN:
   case FIELD_COUNTER_NEXT:
   case FIELD_NOTE_NEXT:
-  case FIELD_LKI_NEXT: return;
-  case FIELD_SLOT: return; /* the order of zones is that of the walk */
+  case FIELD_LKI_NEXT:
+  case FIELD_SLOT: /* the order of zones is that of the walk */ return;
   case FIELD_BORROW: feed(p, value != 0); return;
   case FIELD_LOCAL: feed(p, local_number(p, value)); return;
   case FIELD_TURN: feed(p, (u64)core(w->g)->turn - value); return;
@@ -275,7 +275,7 @@ static bool effects_by_id(Position *p) {
 
 static bool position_begin(Position *p, Walk *w) {
   u32 slots = count_of(p->g, T_OBJECTS);
-  if (!vec_reserve(&p->g->allocator, &p->number, slots)) return false;
+  if (!vec_reserve(&p->g->allocator, &p->number, slots) || !p->number.data) return false;
   memset(p->number.data, 0, slots * sizeof *p->number.data);
   each_zone(w, number_zone);
   return effects_by_id(p);

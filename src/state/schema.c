@@ -445,10 +445,6 @@ typedef struct ItemNote {
 typedef struct ItemPair {
   u64 a, b;
 } ItemPair;
-/* The halves of a word, low one first as in a register of the processors there are. */
-typedef struct ItemMode {
-  u32 mode, env;
-} ItemMode;
 typedef struct ItemWord {
   u64 a;
 } ItemWord;
@@ -470,9 +466,7 @@ _Static_assert(sizeof(SightRow) == sizeof(*row_SIGHT(NULL, 0)), "a row of T_SIGH
   F(ItemNote, key, NUMBER, 0)             \
   F(ItemNote, tag, ENUM, VALUE_EVENT + 1) \
   F(ItemNote, v, NOTED_VALUE, 0)
-#define ITEM_MODE_FIELDS(F, A) \
-  F(ItemMode, mode, NUMBER, 0)  \
-  F(ItemMode, env, OWN, OWN_ENV)
+#define ITEM_MODE_FIELDS(F, A) F(ItemWord, a, MODE, 0)
 #define ITEM_PROGRAM_FIELDS(F, A) \
   F(ItemPair, a, NODE, 0)         \
   F(ItemPair, b, OWN, OWN_ENV)
@@ -523,7 +517,7 @@ _Static_assert(sizeof(SightRow) == sizeof(*row_SIGHT(NULL, 0)), "a row of T_SIGH
   SC(ITEM_NODE, ItemWord, 0)                        \
   SC(ITEM_COUNTERS, ItemPair, 0)                    \
   SC(ITEM_NOTE, ItemNote, 0)                        \
-  SC(ITEM_MODE, ItemMode, 0)                                                                       \
+  SC(ITEM_MODE, ItemWord, 0)                        \
   SC(ITEM_PROGRAM, ItemPair, 0)
 
 #define MEMBER(S, M) (((S *)0)->M)
@@ -532,23 +526,23 @@ _Static_assert(sizeof(SightRow) == sizeof(*row_SIGHT(NULL, 0)), "a row of T_SIGH
    .count = 1,                       \
    .size = (u8)sizeof(MEMBER(S, M)), \
    .kind = FIELD_##K,                \
-   .arg = ARG},
+   .arg = (ARG)},
 #define FIELD_ROWS(S, M, N, K, ARG)          \
   {.offset = (u16)offsetof(S, M),            \
    .count = (N),                             \
    .size = (u8)(sizeof(MEMBER(S, M)) / (N)), \
    .kind = FIELD_##K,                        \
-   .arg = ARG},
+   .arg = (ARG)},
 #define SC(ID, S, UNCOVERED) static const Field ID##_ROWS[] = {ID##_FIELDS(FIELD_ROW, FIELD_ROWS)};
 SCHEMAS(SC)
 #undef SC
 
 /* The bytes the fields of a schema cover and those they don't must be all there are: whoever adds a
    member to a struct of the block is sent here. */
-#define FIELD_SIZE(S, M, K, ARG) +sizeof(MEMBER(S, M))
-#define FIELD_SIZES(S, M, N, K, ARG) +sizeof(MEMBER(S, M))
-#define SC(ID, S, UNCOVERED)                                                        \
-  _Static_assert(0 ID##_FIELDS(FIELD_SIZE, FIELD_SIZES) + (UNCOVERED) == sizeof(S), \
+#define FIELD_SIZE(S, M, K, ARG) (sizeof(MEMBER(S, M))) +
+#define FIELD_SIZES(S, M, N, K, ARG) (sizeof(MEMBER(S, M))) +
+#define SC(ID, S, UNCOVERED)                                                   \
+  _Static_assert(ID##_FIELDS(FIELD_SIZE, FIELD_SIZES)(UNCOVERED) == sizeof(S), \
                  "the schema of " #S " covers it");
 SCHEMAS(SC)
 #undef SC

@@ -19,10 +19,10 @@ typedef struct Check {
   char *message;
   size_t cap;
   bool wrong;
-  Bits seen_heap;    /* pieces with an owner, by handle */
-  Bits seen_env;     /* those that are environments */
-  Bits seen_rows;    /* rows of the table under examination */
-  u64 heap_words;    /* of the pieces with an owner */
+  Bits seen_heap; /* pieces with an owner, by handle */
+  Bits seen_env;  /* those that are environments */
+  Bits seen_rows; /* rows of the table under examination */
+  u64 heap_words; /* of the pieces with an owner */
   VEC(Borrowed) borrowed;
 } Check;
 

@@ -162,6 +162,10 @@ static void walk_conditional(Walk *w, const Field *f, Place base, Place at) {
       walk_own(w, OWN_INSTS, at);
     }
     break;
+  case FIELD_MODE:
+    visit(w, &HALF[FIELD_NUMBER], low_half(at));
+    walk_own(w, OWN_ENV, high_half(at));
+    break;
   case FIELD_MOD_A: visit(w, &HALF[mod_operand((IrOp)SIBLING(w, Mod, op, base))], at); break;
   case FIELD_MOD_X:
   case FIELD_CV_MOD_X:

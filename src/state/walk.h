@@ -160,6 +160,7 @@ typedef enum FieldKind {
   FIELD_VALUE,       /* Value.v, by its tag */
   FIELD_NOTED_VALUE, /* v of an OWN_NOTES item, by its tag */
   FIELD_INSTS,       /* Chars.abilities, by abilities_in_block */
+  FIELD_MODE,        /* a chosen mode, in the high half its env */
   FIELD_MOD_X,       /* Mod.x and Mod.a, by the operation */
   FIELD_MOD_A,
   FIELD_CV_MOD_X,

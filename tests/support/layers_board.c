@@ -100,7 +100,8 @@ u32 board_ability(const Board *b, const char *card, u32 index) {
 
 void board_changed(const Board *b) { facts_changed(b->g, ~(Facts)0); }
 
-void board_assert_pt(const Board *b, u32 slot, i64 power, i64 toughness, const char *file, int line) {
+void board_assert_pt(const Board *b, u32 slot, i64 power, i64 toughness, const char *file,
+                     int line) {
   const Chars *c = chars_of(b->g, slot);
   if (c->power != power || c->toughness != toughness)
     print_error("it is %lld/%lld\n", (long long)c->power, (long long)c->toughness);

@@ -10,12 +10,12 @@ typedef struct Board {
   Game *g;
 } Board;
 
-/* Runs `body` on an empty game of two players whose definitions are `cards` (text form), inside the engine's
-   protection; fails the running test when the definitions or the game fail. */
+/* Runs `body` on an empty game of two players whose definitions are `cards` (text form), inside
+   the engine's protection; fails the running test when the definitions or the game fail. */
 void board_run(const char *cards, void (*body)(Board *b));
 
-/* A definition's number; a card with that name in a zone, and on the battlefield. The test fails when there is no
-   such card. */
+/* A definition's number; a card with that name in a zone, and on the battlefield. The test fails
+   when there is no such card. */
 u32 board_card(const Board *b, const char *name);
 u32 board_put(const Board *b, u32 player, const char *name, Zone zone);
 u32 board_play(const Board *b, u32 player, const char *name);
@@ -39,8 +39,10 @@ u32 board_ability(const Board *b, const char *card, u32 index);
 void board_changed(const Board *b);
 
 /* Power and toughness; "/" only where it has them. Fails the running test unless they are these. */
-#define assert_pt(b, slot, power, toughness) board_assert_pt((b), (slot), (power), (toughness), __FILE__, __LINE__)
-void board_assert_pt(const Board *b, u32 slot, i64 power, i64 toughness, const char *file, int line);
+#define assert_pt(b, slot, power, toughness) \
+  board_assert_pt((b), (slot), (power), (toughness), __FILE__, __LINE__)
+void board_assert_pt(const Board *b, u32 slot, i64 power, i64 toughness, const char *file,
+                     int line);
 /* Fails the running test unless the naive evaluator finds the same everywhere. */
 #define assert_naive(b) board_assert_naive((b), __FILE__, __LINE__)
 void board_assert_naive(const Board *b, const char *file, int line);

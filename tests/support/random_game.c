@@ -165,9 +165,19 @@ static Heap random_permanent(Game *g, Rng *rng) {
   return ext;
 }
 
+/* Modes chosen, some with an environment of their own. */
+static Heap random_modes(Game *g, Rng *rng) {
+  Heap list = 0;
+  for (u32 n = below(rng, 4); n > 0; n--) {
+    Heap env = below(rng, 2) ? random_env(g, rng) : 0;
+    list_add(g, &list, (u64)env << 32 | n);
+  }
+  return list;
+}
+
 static Heap random_stack_item(Game *g, Rng *rng) {
   Heap ext = HEAP_NEW(g, StackItem);
-  Heap env = random_env(g, rng), cast = random_cast_info(g, rng), modes = random_words(g, rng);
+  Heap env = random_env(g, rng), cast = random_cast_info(g, rng), modes = random_modes(g, rng);
   StackItem *s = HEAP_AT(g, StackItem, ext);
   s->env = env;
   s->cast = cast;
