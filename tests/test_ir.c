@@ -144,6 +144,7 @@ static void forms_are_normalised(void **state) {
        "(card \"A\" (cost {G}) (types creature Elf) (pt 1 1)\n  flying)\n"},
       {"(card \"A\" (types Instant) (spell (draw 1 :player (you))))",
        "(card \"A\" (types instant)\n  (spell (draw 1 :player you)))\n"},
+      {"(card \"A\" (types artifact) (static))", "(card \"A\" (types artifact)\n  (static))\n"},
       {"(card \"A\" (types \"Time Lord\" creature) (pt * 1+*))",
        "(card \"A\" (types creature Time-Lord) (pt 0 0))\n"},
       {"(card \"A \\\"B\\\" \\\\\" (types artifact) (activated (mana {1}) (apply (self) :of self "

@@ -72,8 +72,9 @@ static void new_line(Printer *printer) {
   for (u32 i = 0; i < printer->indent; i++) text_addc(printer->out, ' ');
 }
 
-/* Whether nothing is written behind the operation's name. */
+/* Whether an operation is written as its name alone; a bare word for an ability would be a keyword. */
 static bool is_bare(const CardDb *db, Node node) {
+  if (ir_op_info(node_op(db, node))->sort == SORT_ABIL) return false;
   for (u32 i = 0; i < node_argc(db, node); i++) {
     if (node_arg(db, node, i)) return false;
   }

@@ -80,7 +80,7 @@ typedef struct WorkObject {
   u64 cant_have[KEYWORD_CAP / 64]; /* keywords it cannot have or gain (113.11) */
   u32 slot;
   CvId cv;
-  u32 acquisition; /* of its own abilities: that of the copy effect that gave them, if there is one */
+  u32 acquisition; /* of its own abilities, perhaps those a copy effect gave it */
   u32 text;  /* of abilities a text-changing effect brought (612.5, 612.6): they are its own, too */
   u32 saved; /* the trial that has a copy of it */
   u32 effects; /* 1 + first LayerEffect of its abilities and counters; chained by `next` */
