@@ -393,13 +393,17 @@ typedef struct LinkCase {
 } LinkCase;
 
 static const LinkCase LINKED[] = {
-    {"(activated tap-self (add-mana {G}))", ZONE(BATTLEFIELD), ABILITY_MANA, 0, 0},
+    {"(activated tap-self (add-mana {G}))", ZONE(BATTLEFIELD),
+     ABILITY_MANA | ABILITY_PLAIN | ABILITY_TAPS | ABILITY_TAP_ONLY | ABILITY_CLEAR, 0, 0},
     {"(activated tap-self (target $p player) (add-mana {G} :player $p))", ZONE(BATTLEFIELD),
-     ABILITY_HAS_TARGETS, 0, 0},
+     ABILITY_HAS_TARGETS | ABILITY_PLAIN | ABILITY_TAPS | ABILITY_TAP_ONLY | ABILITY_CLEAR, 0, 0},
+    {"(activated (mana {1}) (draw 1) :timing sorcery-speed)", ZONE(BATTLEFIELD), ABILITY_CLEAR, 0, 0},
+    {"(activated (mana {1}) (draw 1) :who player)", ZONE(BATTLEFIELD), ABILITY_FOR_OTHERS | ABILITY_CLEAR, 0, 0},
     {"(activated (do (put-counters loyalty 1 self)) (add-mana {G}) :loyalty)", ZONE(BATTLEFIELD),
      ABILITY_LOYALTY, 0, 0},
-    {"(activated (costs (mana {1}) (do (discard self))) (draw 1))", ZONE(HAND), 0, 0, 0},
-    {"(activated (mana {1}) (return-to-hand self) :zone graveyard)", ZONE(GRAVEYARD), 0, 0, 0},
+    {"(activated (costs (mana {1}) (do (discard self))) (draw 1))", ZONE(HAND), ABILITY_PLAIN, 0, 0},
+    {"(activated (mana {1}) (return-to-hand self) :zone graveyard)", ZONE(GRAVEYARD),
+     ABILITY_PLAIN | ABILITY_CLEAR, 0, 0},
     {"(triggered (tapped-for-mana (type land)) (add-mana {G}))", ZONE(BATTLEFIELD), ABILITY_MANA,
      EVENT_MASK(TAPPED_FOR_MANA), 0},
     {"(triggered (dies (type creature)) (draw 1))", ZONE(BATTLEFIELD), ABILITY_LOOKS_BACK,
@@ -517,7 +521,7 @@ static void cards_are_found(void **state) {
   assert_int_equal(db.cards.data[bruna].meld_partner, gisela);
   assert_int_equal(db.cards.data[gisela].meld_partner, bruna);
   for (u32 i = 0; i < COUNT_OF(db.intrinsic); i++) {
-    assert_int_equal(carddb_ability(&db, db.intrinsic[i])->flags, ABILITY_MANA);
+    assert_int_equal(carddb_ability(&db, db.intrinsic[i])->flags & ABILITY_MANA, ABILITY_MANA);
   }
   carddb_free(&db);
 }

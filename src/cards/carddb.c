@@ -248,6 +248,8 @@ void carddb_free(CardDb *db) {
   vec_free(allocator, &db->faces);
   vec_free(allocator, &db->cards);
   vec_free(allocator, &db->costs);
+  vec_free(allocator, &db->forms);
+  vec_free(allocator, &db->form_abilities);
   vec_free(allocator, &db->by_name);
   vec_free(allocator, &db->slot_names);
   vec_free(allocator, &db->keywords);

@@ -139,9 +139,17 @@ typedef struct Chars {
   u16 types, supertypes;
   u8 colors, color_indicator;
   u8 has; /* HAS_… */
-  u8 abilities_in_block; /* `abilities` is a place in the game's heap, not in the database */
+  u8 abilities_in_block; /* ABILITIES_…: where that is */
 } Chars;
 enum { HAS_POWER = 1, HAS_TOUGHNESS = 2, HAS_LOYALTY = 4, HAS_DEFENSE = 8 };
+/* What Chars.abilities is; read through inst_of_chars (state/mods.h). */
+enum {
+  ABILITIES_OF_DB,     /* the first of a run of definitions */
+  ABILITIES_IN_DHEAP,  /* a place in the game's T_DHEAP: a run of AbilityInst */
+  ABILITIES_IN_CVHEAP, /* likewise in T_CVHEAP: of copiable values, kept till derived_reset */
+  ABILITIES_IN_LIST,   /* a List in T_HEAP, two words each: of last known information */
+  ABILITIES_OF_FORM,   /* the first of a run of CardDb.form_abilities */
+};
 
 static inline bool chars_subtype(const Chars *c, Word w) {
   u32 b = subtype_bit(w);
@@ -197,6 +205,10 @@ typedef struct AbilityDef {
   Facts reads;     /* everything its filters, conditions and numbers read */
   u32 slot_names;  /* first of the names of its own slots (those from SLOT_FIRST_OWN on) in
                       CardDb.slot_names */
+  u32 mana;        /* of an ABILITY_CLEAR: its mana cost, 0 if there is none in its cost */
+  u16 least_mana;  /* of an activated ability: how much mana its cost holds at the least, effects on costs aside */
+  u8 makes;        /* of one with ABILITY_TAP_ONLY: the kind of mana it makes, as a bit, if it does nothing else … */
+  u8 makes_n;      /* … and how much of it; 0 where it is not so simple */
 } AbilityDef;
 enum {
   ABILITY_CDA = 1,
@@ -206,6 +218,12 @@ enum {
   ABILITY_HAS_TARGETS = 16,
   ABILITY_RULES = 32,     /* a static ability with effects on the rules */
   ABILITY_LOYALTY = 64,
+  ABILITY_PLAIN = 128,      /* an activated ability that says nothing of when, how often and by whom */
+  ABILITY_TAPS = 256,       /* its activation cost includes {T} */
+  ABILITY_TAP_ONLY = 512,   /* … and nothing else */
+  ABILITY_FOR_OTHERS = 1024, /* it says who may activate it */
+  ABILITY_CLEAR = 2048,     /* its cost is nothing but mana of single kinds, {T} and sacrificing itself */
+  ABILITY_SACRIFICES = 4096, /* … with the latter */
 };
 
 /* The layers and sublayers of 613, in order. */
@@ -236,6 +254,25 @@ typedef struct FaceDef {
   u16 reserved;
 } FaceDef;
 
+typedef enum CastGlance {
+  CAST_ANYHOW,
+  CAST_NEVER,  /* a land and nothing else (305.9) */
+  CAST_DEARER, /* its own abilities can only make it cost more than its mana cost, {X} aside … */
+  CAST_PLAIN,  /* … or nothing changes that, and there is only one way to cast it; the cost is of generic mana and
+                  symbols of a single kind */
+} CastGlance;
+
+/* What a card is by itself: one of its faces, with the mana abilities its basic land types give it (305.6), or both
+   halves of a split card together (709.4). Made by carddb_link. */
+typedef struct CardForm {
+  Chars chars;
+  bool defines; /* it has characteristic-defining abilities, or is split: looking at it says so */
+  u8 cast;      /* CAST_…: how it can be cast from a hand as printed */
+  bool targets; /* one of its spell abilities may have targets, or it is an Aura */
+  u8 total;   /* mana in that cost, {X} aside */
+  u8 need[6]; /* of each kind, of symbols of a single kind */
+} CardForm;
+
 typedef enum CardLayout {
   LAYOUT_NORMAL,
   LAYOUT_SPLIT,     /* 709 */
@@ -254,6 +291,8 @@ typedef struct CardDef {
   u32 face;    /* first of its faces */
   u16 faces;
   u16 layout;
+  u32 form;    /* first of its forms: its faces, then, if it is split, the combination */
+  u32 combined; /* which of them it is where no face is chosen */
   u32 meld_partner; /* card id or 0 */
   u32 color_identity;
   StrId meld_name; /* the partner's, 0 for none; carddb_link looks the partner up */
@@ -276,6 +315,8 @@ typedef struct CardDb {
   VEC(AbilityDef) abilities; /* [0] unused */
   VEC(FaceDef) faces;   /* [0] unused */
   VEC(CardDef) cards;   /* [0] unused */
+  VEC(CardForm) forms;  /* [0] blank */
+  VEC(u32) form_abilities;
   VEC(ManaCost) costs;  /* [0] unused */
   VEC(u32) by_name;     /* hash table of folded names to cards (whole and face names), open addressing */
   /* The abilities the rules give lands with basic land types (305.6), in colour order, and the number of

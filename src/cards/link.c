@@ -1,4 +1,5 @@
 #include "cards/carddb.h"
+#include "cards/forms.h"
 #include "cards/ir_args.h"
 #include "cards/ir_walk.h"
 #include "cards/tokens.h"
@@ -317,6 +318,7 @@ static void link_ability(const CardDb *db, AbilityDef *def) {
   def->flags = (u16)ability_flags(db, def, &contents);
   def->events = ability_events(db, def);
   def->zones = (u16)ability_zones(db, def, ZONE(BATTLEFIELD));
+  ability_glance(db, def);
 }
 
 /* Abilities of spells that never are permanents, and of cards of the command zone (113.6,
@@ -459,6 +461,7 @@ GavelStatus carddb_link(CardDb *db, GavelError *error) {
     card->meld_partner = card->meld_name ? carddb_find_whole(db, partner) : 0;
   }
   link_identity(db);
+  if (!forms_link(db)) return error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for the forms of cards");
   db->version = version_of(db);
   return GAVEL_OK;
 }

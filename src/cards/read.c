@@ -1,5 +1,7 @@
 #include "cards/read.h"
 
+#include "cards/forms.h"
+
 #include <stdio.h>
 
 /* --- errors -------------------------------------------------------------------------------- */
@@ -207,11 +209,6 @@ Word reader_word(Reader *reader, WordClass wc) {
   return word;
 }
 
-static bool same_cost(const ManaCost *a, const ManaCost *b) {
-  return a->generic == b->generic && a->x == b->x && a->count == b->count &&
-         memcmp(a->symbols, b->symbols, a->count * sizeof a->symbols[0]) == 0;
-}
-
 u32 reader_mana(Reader *reader) {
   Token token = reader->token;
   if (!reader_take(reader, TOKEN_MANA, "mana symbols")) return 0;
@@ -228,11 +225,7 @@ u32 reader_mana(Reader *reader) {
         token.text.data + bad);
     return 0;
   }
-  CardDb *db = reader->db;
-  for (u32 i = 1; i < db->costs.count; i++) {
-    if (same_cost(&db->costs.data[i], &cost)) return i;
-  }
-  if (vec_push(&db->allocator, &db->costs, cost)) return db->costs.count - 1;
-  reader_no_memory(reader);
-  return 0;
+  u32 place = carddb_cost(reader->db, &cost);
+  if (!place) reader_no_memory(reader);
+  return place;
 }

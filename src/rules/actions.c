@@ -1,16 +1,22 @@
 /* The actions of the player with priority (117.1): which there are, and carrying one out. */
 #include "rules/casting.h"
+#include "state/mods.h"
 
 /* --- offering ------------------------------------------------------------------------------------------- */
 
-/* What a player with priority could pay with, gathered only when something is looked at that costs mana. */
+/* What a player with priority could pay with: at a glance, and in full, gathered only when something is looked at
+   that costs mana and is not plain. */
 typedef struct Offer {
   Game *g;
   u32 player;
   bool gathered;
-  bool sorcery;  /* the player could cast a sorcery now */
+  bool sorcery;  /* the player could cast a sorcery now … */
+  bool lands;    /* … and play a land */
+  bool closed;   /* only mana abilities can be activated (702.61a) */
   bool flash;    /* some effect lets players cast spells as though they had flash */
   bool may_play; /* some effect lets players play cards from elsewhere */
+  u32 zones;     /* those off the battlefield that must be looked through */
+  Means means;
   Board board;
 } Offer;
 
@@ -36,8 +42,7 @@ static bool has_stand_ins(const Chars *c) {
 /* Whether the spell could be cast with the choices that are best for it (601.3–601.5). */
 static bool spell_castable(Offer *o, const Subject *s) {
   if (!subject_targets_exist(s)) return false;
-  Chars c = subject_chars(s);
-  if (has_stand_ins(&c)) return subject_payable(s);
+  if (has_stand_ins(subject_chars(s))) return subject_payable(s);
   return subject_payable_with(s, offer_board(o));
 }
 
@@ -57,21 +62,49 @@ static bool worth_looking(const Offer *o, u32 slot) {
   return false;
 }
 
+/* A card in hand that is as it is printed. */
+static Glance cast_glance(Offer *o, u32 slot, const CardForm *form) {
+  Game *g = o->g;
+  if (form->cast == CAST_NEVER) return GLANCE_NO;
+  if (form->cast == CAST_ANYHOW) return GLANCE_UNKNOWN;
+  if (!o->sorcery && !(form->chars.types & TYPE(INSTANT)) && !chars_keyword(&form->chars, W_FLASH))
+    return o->flash ? GLANCE_UNKNOWN : GLANCE_NO;
+  Glance pays = means_pay(&o->means, form);
+  if (pays != GLANCE_YES) return pays;
+  if (!form->targets) return GLANCE_YES;
+  Subject s = subject_of_card(g, o->player, slot, 0);
+  return subject_targets_exist(&s) ? GLANCE_YES : GLANCE_NO; /* 601.2c */
+}
+
+/* The ways in which a card could be cast; answers how many. */
+static u32 casts_find(Offer *o, u32 slot, CastMethod *methods) {
+  Game *g = o->g;
+  if (!worth_looking(o, slot)) return 0;
+  u32 count = methods_find(g, o->player, slot, false, false, methods), kept = 0;
+  for (u32 i = 0; i < count; i++) {
+    Subject s = subject_of_card(g, o->player, slot, methods[i]);
+    if (spell_castable(o, &s)) methods[kept++] = methods[i];
+  }
+  return kept;
+}
+
 static void offer_casts(Offer *o, u32 slot) {
   Game *g = o->g;
   CastMethod methods[METHODS_CAP];
-  if (!worth_looking(o, slot)) return;
-  u32 count = methods_find(g, o->player, slot, false, false, methods);
-  for (u32 i = 0; i < count; i++) {
-    Subject s = subject_of_card(g, o->player, slot, methods[i]);
-    if (spell_castable(o, &s)) decide_option(g, (Option){.kind = OPTION_CAST, .ref = s.ref, .a = methods[i]});
-  }
+  const CardForm *form = form_in_hand(g, slot);
+  Glance glance = form ? cast_glance(o, slot, form) : GLANCE_UNKNOWN;
+  ASSERT(glance == GLANCE_UNKNOWN || (glance == GLANCE_YES) == casts_find(o, slot, methods));
+  methods[0] = method_make(WAY_MANA_COST, 0, SHAPE_NORMAL, 0);
+  u32 count = glance == GLANCE_UNKNOWN ? casts_find(o, slot, methods) : glance == GLANCE_YES;
+  Ref ref = object_ref(g, slot);
+  for (u32 i = 0; i < count; i++) decide_option(g, (Option){.kind = OPTION_CAST, .ref = ref, .a = methods[i]});
 }
 
 static void offer_lands(Offer *o, u32 slot) {
   Game *g = o->g;
   CastMethod methods[METHODS_CAP];
-  u32 count = o->sorcery ? land_methods_find(g, o->player, slot, methods) : 0;
+  if (!o->lands) return;
+  u32 count = land_methods_find(g, o->player, slot, methods);
   for (u32 i = 0; i < count; i++)
     decide_option(g, (Option){.kind = OPTION_PLAY, .ref = object_ref(g, slot), .a = methods[i]});
 }
@@ -106,10 +139,11 @@ static void offer_zone(Offer *o, Zone zone, u32 player) {
 
 static void offer_cards(Offer *o) {
   Game *g = o->g;
+  u32 zones = o->may_play ? ~0u : o->zones;
   offer_zone(o, ZONE_HAND, o->player);
   offer_zone(o, ZONE_COMMAND, 0);
-  offer_zone(o, ZONE_EXILE, 0);
-  offer_zone(o, ZONE_GRAVEYARD, o->player);
+  if (zones & ZONE_BIT(ZONE_EXILE)) offer_zone(o, ZONE_EXILE, 0);
+  if (zones & ZONE_BIT(ZONE_GRAVEYARD)) offer_zone(o, ZONE_GRAVEYARD, o->player);
   if (!o->may_play) return;
   for (u32 p = 0; p < core(g)->player_count; p++) {
     if (p != o->player) offer_zone(o, ZONE_GRAVEYARD, p);
@@ -137,26 +171,55 @@ static bool ability_usable(Game *g, u32 player, u32 slot, u32 index, bool paying
   return subject_payable_with(&s, o ? offer_board(o) : b);
 }
 
-static void offer_abilities_of(Game *g, u32 player, u32 slot, bool paying, Offer *o, const Board *b) {
-  u32 count = ability_count(g, slot);
-  for (u32 i = 0; i < count; i++) {
-    AbilityInst inst = ability_get(g, slot, i);
-    if (carddb_ability(g->db, inst.ability)->op != IR_ACTIVATED) continue;
-    if (!ability_usable(g, player, slot, i, paying, o, b)) continue;
-    decide_option(g, (Option){.kind = OPTION_ACTIVATE, .ref = object_ref(g, slot), .a = i});
-  }
-}
-
-static void offer_abilities(Game *g, u32 player, bool paying, Offer *o, const Board *b) {
-  static const Zone ZONES[] = {ZONE_BATTLEFIELD, ZONE_HAND, ZONE_GRAVEYARD, ZONE_EXILE, ZONE_COMMAND};
-  for (u32 z = 0; z < COUNT_OF(ZONES); z++) {
-    for (u32 s = zone_first(g, ZONES[z], player); s; s = object_row(g, s)->next)
-      offer_abilities_of(g, player, s, paying, o, b);
-  }
+static void offer_ability(Game *g, u32 slot, u32 index) {
+  decide_option(g, (Option){.kind = OPTION_ACTIVATE, .ref = object_ref(g, slot), .a = index});
 }
 
 void abilities_offer(Game *g, u32 player, bool paying, const Board *b) {
-  offer_abilities(g, player, paying, NULL, b);
+  static const Zone ZONES[] = {ZONE_BATTLEFIELD, ZONE_HAND, ZONE_GRAVEYARD, ZONE_EXILE, ZONE_COMMAND};
+  for (u32 z = 0; z < COUNT_OF(ZONES); z++) {
+    for (u32 s = zone_first(g, ZONES[z], player); s; s = object_row(g, s)->next) {
+      u32 count = ability_count(g, s);
+      for (u32 i = 0; i < count; i++) {
+        AbilityInst inst = ability_get(g, s, i);
+        if (carddb_ability(g->db, inst.ability)->op != IR_ACTIVATED) continue;
+        if (ability_usable(g, player, s, i, paying, NULL, b)) offer_ability(g, s, i);
+      }
+    }
+  }
+}
+
+/* What is clear at a glance is not looked at; in checked builds it is, to see that the glance was right. */
+static bool ability_offered(Offer *o, u32 slot, u32 index, const AbilityDef *def) {
+  Game *g = o->g;
+  Glance glance = ability_glance_now(g, slot, def, &o->means);
+  if (glance == GLANCE_YES && o->closed && !(def->flags & ABILITY_MANA)) glance = GLANCE_NO;
+  if (glance == GLANCE_YES && def->flags & ABILITY_HAS_TARGETS) {
+    Subject s = subject_of_ability(g, o->player, slot, index);
+    if (!subject_targets_exist(&s)) glance = GLANCE_NO;
+  }
+  ASSERT(glance == GLANCE_UNKNOWN ||
+         (glance == GLANCE_YES) == ability_usable(g, o->player, slot, index, false, o, NULL));
+  if (glance != GLANCE_UNKNOWN) return glance == GLANCE_YES;
+  return ability_usable(g, o->player, slot, index, false, o, NULL);
+}
+
+static void offer_abilities_in(Offer *o, Zone zone) {
+  Game *g = o->g;
+  for (u32 s = zone_first(g, zone, o->player); s; s = object_row(g, s)->next) {
+    u32 count = ability_count(g, s);
+    for (u32 i = 0; i < count; i++) {
+      const AbilityDef *def = carddb_ability(g->db, inst_of_chars(g, chars_of(g, s), i).ability);
+      if (def->op == IR_ACTIVATED && ability_offered(o, s, i, def)) offer_ability(g, s, i);
+    }
+  }
+}
+
+static void offer_abilities(Offer *o) {
+  static const Zone ZONES[] = {ZONE_HAND, ZONE_GRAVEYARD, ZONE_EXILE, ZONE_COMMAND};
+  offer_abilities_in(o, ZONE_BATTLEFIELD);
+  for (u32 z = 0; z < COUNT_OF(ZONES); z++)
+    if (o->zones & ZONE_BIT(ZONES[z])) offer_abilities_in(o, ZONES[z]);
 }
 
 /* --- turning face up (116.2b) ----------------------------------------------------------------------------------- */
@@ -220,11 +283,19 @@ static void offer_turn_up(Offer *o) {
 
 void actions_offer(Game *g, u32 player) {
   layers_update(g);
-  Offer o = {.g = g, .player = player, .sorcery = sorcery_timing(g, player)};
-  o.flash = rules_visit(g, IR_R_FLASH, any_visit, NULL);
-  o.may_play = rules_visit(g, IR_R_MAY_PLAY, any_visit, NULL);
-  if (!stack_is_closed(g)) offer_cards(&o);
-  offer_abilities(g, player, false, &o, NULL);
+  Offer o;
+  o.g = g;
+  o.player = player;
+  o.gathered = false;
+  o.sorcery = sorcery_timing(g, player);
+  o.lands = o.sorcery && land_allowed(g, player);
+  o.flash = rules_of(g, IR_R_FLASH) && rules_visit(g, IR_R_FLASH, any_visit, NULL);
+  o.may_play = rules_of(g, IR_R_MAY_PLAY) && rules_visit(g, IR_R_MAY_PLAY, any_visit, NULL);
+  o.zones = actions_off_battlefield(g);
+  means_gather(g, player, &o.means);
+  o.closed = stack_is_closed(g);
+  if (!o.closed) offer_cards(&o);
+  offer_abilities(&o);
   offer_turn_up(&o);
   if (o.gathered) board_end(&o.board);
 }

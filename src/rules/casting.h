@@ -86,8 +86,8 @@ Subject subject_of_card(Game *g, u32 player, u32 slot, CastMethod method);
 /* An ability of an object, looked at. */
 Subject subject_of_ability(Game *g, u32 player, u32 slot, u32 index);
 
-/* The spell's characteristics, as it is or would be, and its abilities. */
-Chars subject_chars(const Subject *s);
+/* The spell's characteristics, as it is or would be (valid as what chars_of answers), and its abilities. */
+const Chars *subject_chars(const Subject *s);
 u32 subject_ability_count(const Subject *s);
 AbilityInst subject_ability(const Subject *s, u32 index);
 /* The Eval for an ability of the subject: in the shared environment if it is one of those that share it. */
@@ -111,7 +111,8 @@ enum { METHODS_CAP = 32 };
 /* The ways in which a player may begin to cast a card now (601.3), costs and targets aside; `resolving`: told to
    by an effect (608.2g), `free` without paying its mana cost. Answers their number. */
 u32 methods_find(Game *g, u32 player, u32 slot, bool resolving, bool free, CastMethod *out);
-/* The ways in which a player may play a card as a land now (305). */
+/* Whether the player may play a land now (305.2, 305.3), and the ways in which a card may be played as one then. */
+bool land_allowed(Game *g, u32 player);
 u32 land_methods_find(Game *g, u32 player, u32 slot, CastMethod *out);
 /* Whether no rule or effect prohibits it (601.3, 601.6). */
 bool cast_allowed(const Subject *s);
@@ -122,6 +123,31 @@ Node permission_cost(Game *g, u32 player, u32 slot, CastMethod method, Eval *e);
 bool stack_is_closed(Game *g);
 
 typedef struct Board Board;
+
+/* --- at a glance (means.c) ------------------------------------------------------------------------------ */
+
+/* What can be said without looking closely. */
+typedef enum Glance { GLANCE_UNKNOWN, GLANCE_NO, GLANCE_YES } Glance;
+
+/* The mana a player could spend that is plain to see: in the pool, and of permanents that tap for one sort of it. */
+typedef struct Means {
+  u32 player;
+  bool plain; /* no effect changes costs or forbids; else nothing can be said */
+  bool all;   /* there is no other mana */
+  u32 total;
+  u32 have[6]; /* of each kind */
+} Means;
+void means_gather(Game *g, u32 player, Means *m);
+/* Whether the mana cost of a form can be paid (601.2g). */
+Glance means_pay(const Means *m, const CardForm *form);
+/* The form of a card in hand that is as it is printed; null for any other. */
+const CardForm *form_in_hand(Game *g, u32 slot);
+/* Whether an activated ability of an object could be activated by the player now; targets, and of others than mana
+   abilities split second (702.61a), aside. */
+Glance ability_glance_now(Game *g, u32 slot, const AbilityDef *def, const Means *m);
+/* Zones other than the battlefield in which some card may have abilities to activate, or from which it may be cast
+   for an alternative cost. */
+u32 actions_off_battlefield(Game *g);
 
 /* --- abilities (casting_activate.c) -------------------------------------------------------------------- */
 

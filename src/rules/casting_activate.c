@@ -200,6 +200,8 @@ enum { MA_COST, MA_COST_PAID, MA_RESOLVE, MA_TAPPED, MA_TRIGGERS };
 
 static void mana_ability_push(Game *g, u32 player, Ref source, Heap env, u32 step) {
   u32 ability = env_at(g, env)->ability;
+  for (u32 i = 0; i < COUNT_OF(g->db->intrinsic); i++)
+    if (ability == g->db->intrinsic[i]) RULE(g, "305.6");
   u32 frame = frame_push(g, PROC_MANA_ABILITY, carddb_ability(g->db, ability)->node, env);
   Frame *f = frame_at(g, frame);
   f->flags |= FRAME_OWNS_ENV;

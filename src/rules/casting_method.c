@@ -133,8 +133,7 @@ typedef struct MethodList {
 static void method_add(MethodList *m, CastMethod method, Word timing) {
   Subject s = subject_of_card(m->g, m->player, m->slot, method);
   s.resolving = m->resolving;
-  Chars c = subject_chars(&s);
-  if (m->count == METHODS_CAP || !timing_allows(&s, &c, timing) || !cast_allowed(&s)) return;
+  if (m->count == METHODS_CAP || !timing_allows(&s, subject_chars(&s), timing) || !cast_allowed(&s)) return;
   m->out[m->count++] = method;
 }
 
@@ -149,9 +148,8 @@ static void ways_add(MethodList *m, u32 face, u32 permission) {
     return;
   }
   Subject s = subject_of_card(m->g, m->player, m->slot, method_make(0, face, SHAPE_NORMAL, permission));
-  Chars c = subject_chars(&s);
   /* No mana cost can't be paid (118.6). */
-  if (c.mana_cost) method_add(m, method_make(WAY_MANA_COST, face, SHAPE_NORMAL, permission), 0);
+  if (subject_chars(&s)->mana_cost) method_add(m, method_make(WAY_MANA_COST, face, SHAPE_NORMAL, permission), 0);
 }
 
 /* Alternative costs that the card's own abilities allow (118.9): from a zone they name, or from wherever it may
@@ -177,8 +175,7 @@ static void alternatives_add(MethodList *m, u32 face, u32 permission, bool allow
 }
 
 static bool has_keyword_ability(const Subject *s, Word keyword) {
-  Chars c = subject_chars(s);
-  return chars_keyword(&c, keyword);
+  return chars_keyword(subject_chars(s), keyword);
 }
 
 /* Face down (702.37c, 702.168b). */
@@ -192,8 +189,7 @@ static void face_down_add(MethodList *m, u32 permission) {
 
 static void face_add(MethodList *m, u32 face) {
   Subject s = subject_of_card(m->g, m->player, m->slot, method_make(0, face, SHAPE_NORMAL, 0));
-  Chars c = subject_chars(&s);
-  bool land = c.types & TYPE(LAND); /* 305.9 */
+  bool land = subject_chars(&s)->types & TYPE(LAND); /* 305.9 */
   if (m->own_right && !land) ways_add(m, face, 0);
   if (!land && !m->free) alternatives_add(m, face, 0, m->own_right);
   if (m->own_right && face == 0 && !m->free) face_down_add(m, 0);
@@ -254,9 +250,14 @@ static bool lands_left(Game *g, u32 player) {
   return core(g)->players[player].lands_played < total[0];
 }
 
+bool land_allowed(Game *g, u32 player) {
+  return sorcery_timing(g, player) && lands_left(g, player) && !rules_hold(g, IR_R_CANT_PLAY_LANDS, ref_player(player));
+}
+
 u32 land_methods_find(Game *g, u32 player, u32 slot, CastMethod *out) {
-  if (!sorcery_timing(g, player) || !lands_left(g, player)) return 0;
-  if (rules_hold(g, IR_R_CANT_PLAY_LANDS, ref_player(player))) return 0;
+  const CardForm *form = form_in_hand(g, slot);
+  /* What is a spell in hand, and nothing else, is no land. */
+  if (form && form->cast != CAST_ANYHOW && !(form->chars.types & TYPE(LAND))) return 0;
   Permission permission = {.player = player, .slot = slot, .land = true};
   bool own = own_right(g, player, slot);
   if (!own) rules_visit(g, IR_R_MAY_PLAY, permission_visit, &permission);
@@ -265,7 +266,7 @@ u32 land_methods_find(Game *g, u32 player, u32 slot, CastMethod *out) {
   for (u32 face = 0; face < faces && count < METHODS_CAP; face++) {
     CastMethod method = method_make(0, face, SHAPE_NORMAL, own ? 0 : 1);
     Subject s = subject_of_card(g, player, slot, method);
-    if (subject_chars(&s).types & TYPE(LAND)) out[count++] = method;
+    if (subject_chars(&s)->types & TYPE(LAND)) out[count++] = method;
   }
   return count;
 }

@@ -101,23 +101,22 @@ static FaceDownKind face_down_kind(const Subject *s) {
   return method_shape(s->method) == SHAPE_MORPH ? FACE_DOWN_MORPH : FACE_DOWN_DISGUISE;
 }
 
-Chars subject_chars(const Subject *s) {
-  if (is_face_down(s)) return *cv_chars(s->g, cv_face_down(s->g, face_down_kind(s)), 0);
+const Chars *subject_chars(const Subject *s) {
+  if (is_face_down(s)) return cv_chars(s->g, cv_face_down(s->g, face_down_kind(s)), 0);
   SpellView view = view_begin(s);
-  Chars c = *chars_of(s->g, s->slot);
+  const Chars *c = chars_of(s->g, s->slot);
   view_end(s, view);
   return c;
 }
 
 u32 subject_ability_count(const Subject *s) {
   if (!s->spell) return 0;
-  return subject_chars(s).ability_count;
+  return subject_chars(s)->ability_count;
 }
 
 AbilityInst subject_ability(const Subject *s, u32 index) {
   if (s->stack) return ability_get(s->g, s->slot, index);
-  Chars c = subject_chars(s);
-  return chars_ability(s->g, &c, index, object_row(s->g, s->slot)->acquisition);
+  return chars_ability(s->g, subject_chars(s), index, object_row(s->g, s->slot)->acquisition);
 }
 
 /* Whether an ability works in the environment the spell's own abilities share. */
@@ -142,7 +141,7 @@ static bool face_down_matches(const Subject *s, const Eval *e, Node filter) {
   Heap entry = HEAP_NEW(g, Entry);
   HEAP_AT(g, Entry, entry)->controller = (u8)s->player;
   HEAP_AT(g, Entry, entry)->face_down = (u8)(1 + face_down_kind(s));
-  Chars c = subject_chars(s);
+  Chars c = *subject_chars(s);
   Provisional as = {.slot = s->slot, .entry = entry, .chars = &c};
   Eval looking = *e;
   looking.provisional = &as;

@@ -672,8 +672,7 @@ static void part_variable(Game *g, Heap env, u32 first, u32 part, Node choose) {
 
 static bool spell_has(const Subject *s, Word keyword) {
   if (!s->spell || s->plain) return false;
-  Chars c = subject_chars(s);
-  return chars_keyword(&c, keyword);
+  return chars_keyword(subject_chars(s), keyword);
 }
 
 /* Whether the cost is payable with exactly what stands in so far, or with more of it. */

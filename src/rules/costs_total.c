@@ -184,12 +184,12 @@ static void method_cost_add(Adding *a) {
     return;
   }
   if (way == WAY_MANA_COST) {
-    Chars c = subject_chars(s);
-    if (!c.mana_cost) {
+    u32 printed = subject_chars(s)->mana_cost;
+    if (!printed) {
       a->t->unpayable = true; /* 118.6 */
       return;
     }
-    const ManaCost cost = db->costs.data[c.mana_cost];
+    const ManaCost cost = db->costs.data[printed];
     a->e = s->env ? eval_of_env(s->g, s->env) : (Eval){.g = s->g};
     mana_cost_add(a, &cost, s->env ? x_of_eval(&a->e) : 0, 1);
     return;
@@ -497,8 +497,8 @@ bool cost_has_x(const Subject *s) {
     return cost_node_has_x(db, node_arg(db, carddb_ability(db, s->inst.ability)->node, ARG_ACTIVATED_COST));
   u32 way = method_way(s->method), count = subject_ability_count(s);
   if (way == WAY_MANA_COST) {
-    Chars c = subject_chars(s);
-    if (c.mana_cost && db->costs.data[c.mana_cost].x > 0) return true;
+    u32 printed = subject_chars(s)->mana_cost;
+    if (printed && db->costs.data[printed].x > 0) return true;
   }
   if (s->way.ability && cost_node_has_x(db, carddb_ability(db, s->way.ability)->node)) return true;
   for (u32 i = 0; i < count; i++) {

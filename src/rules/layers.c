@@ -30,7 +30,7 @@ void run_layers(LayerScratch *L) {
 
 /* Derived rows that objects left behind as they moved on are thrown away when there are many. */
 static void collect_garbage(Game *g) {
-  u32 useful = count_of(g, T_OBJECTS) + 3 * count_of(g, T_CVS) + count_of(g, T_FACE_CHARS);
+  u32 useful = count_of(g, T_OBJECTS) + 3 * count_of(g, T_CVS);
   bool many_rows = count_of(g, T_CHARS) > 2 * useful + 256;
   bool many_words = derived(g)->wasted > 4096 && derived(g)->wasted > derived(g)->runs / 2;
   if (many_rows || many_words) derived_reset(g);
@@ -201,7 +201,7 @@ const Chars *chars_settled(Game *g, u32 slot) {
   return cv_chars(g, o->cv, object_face(o));
 }
 
-const Chars *chars_of(Game *g, u32 slot) {
+const Chars *chars_computed(Game *g, u32 slot) {
   if (!is_settled(g)) {
     layers_update(g);
     if (g->layers && g->layers->busy) return layer_work_chars(&g->layers->work, slot);

@@ -9,8 +9,21 @@
 
 #include "rules/eval.h"
 
-/* Valid until the game changes or a derived table grows. Any zone. */
-const Chars *chars_of(Game *g, u32 slot);
+/* Looks closer than chars_of. */
+const Chars *chars_computed(Game *g, u32 slot);
+/* Valid until the game changes or a derived table grows. Any zone. A card that no effect touches, and that says nothing
+   about itself, is what it is in the database. */
+static inline const Chars *chars_of(Game *g, u32 slot) {
+  const DerivedCore *all = derived(g);
+  if (all->computed != all->epoch || all->suspect) return chars_computed(g, slot);
+  const Derived *d = row_DERIVED(g, slot);
+  if (d->stamp == all->stamp) return row_CHARS(g, d->chars);
+  const Object *o = object_row(g, slot);
+  if (o->cv & CV_RECORD || o->counters) return chars_computed(g, slot);
+  const CardForm *form = card_form(g, o->cv, object_face(o));
+  return form->defines ? chars_computed(g, slot) : &form->chars;
+}
+
 /* The result of layer 1: what a copy of the object would be (707.2). A double-faced or melded
    permanent answers the face that is up alone (707.8); a face-down one its face-down values. */
 CvId copiable_values_of(Game *g, u32 slot);

@@ -42,12 +42,6 @@ Layer mod_layer(IrOp op, bool cda);
 /* What a copy of an object takes of its copiable values `cv`: of a face-down one those it has as
    such (708.2), of a double-faced one those of the face that is up (707.8). */
 CvId cv_with_status(Game *g, const Object *o, CvId cv);
-/* The face of its copiable values that an object shows: off the stack both halves of a split
-   card (709.4). */
-static inline u32 object_face(const Object *o) {
-  if (o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK || o->face) return o->face;
-  return FACE_COMBINED;
-}
 /* The layer counters of a kind apply in, LAYER_COUNT if they change no characteristic; and what
    `n` of them do if they do: +X/+Y (122.1a) or a keyword (122.1b). An ability for the keyword is
    taken from the definitions; if none has it without a parameter, the object has the keyword but

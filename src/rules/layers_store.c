@@ -51,6 +51,7 @@ static void learn_card(const Game *g, const CardDef *card) {
       const AbilityDef *def = carddb_ability(g->db, a);
       if (def->op == IR_STATIC && !(def->flags & ABILITY_CDA)) d->effect_zones |= def->zones;
       if (def->op == IR_TRIGGERED || def->op == IR_REPLACEMENT) d->watcher_zones |= def->zones;
+      if (def->op == IR_ACTIVATED || def->op == IR_ALTERNATIVE_COST) d->action_zones |= def->zones;
     }
   }
 }

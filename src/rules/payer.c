@@ -109,6 +109,7 @@ static void solver_init(Solver *v, const PayProblem *p, u64 *work) {
   *v = (Solver){.p = p, .budget = PAY_BUDGET, .mana_cap = mana_rows(p)};
   size_t sources = p->source_count, resources = p->resource_count;
   v->memo = cut_from(&work, MEMO * 8);
+  u64 *numbers = work;
   v->allowed = cut_from(&work, sources);
   v->role = cut_from(&work, sources);
   v->taken = cut_from(&work, 4 * sources);
@@ -124,6 +125,7 @@ static void solver_init(Solver *v, const PayProblem *p, u64 *work) {
   v->presents = cut_from(&work, 4 * resources);
   v->shared = cut_from(&work, 4 * resources);
   v->best = cut_from(&work, 4 * resources);
+  memset(numbers, 0, (size_t)(work - numbers) * sizeof *work);
   v->mana = cut_from(&work, sizeof(FlowMana) * v->mana_cap);
   v->flow = cut_from(&work, 4 * (size_t)v->mana_cap * need_rows(p));
   for (u32 s = 0; s < p->source_count; s++) {

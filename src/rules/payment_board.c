@@ -3,11 +3,18 @@
 
 /* --- room on the scratch list --------------------------------------------------------------------------- */
 
-static u32 scratch_room(Game *g, size_t bytes) {
+/* Nothing is said of what lies in it. */
+static u32 scratch_raw(Game *g, size_t bytes) {
   u32 words = (u32)((bytes + 7) / 8), place = g->scratch.count;
   if (!vec_reserve(&g->allocator, &g->scratch, words)) game_fail(g, GAVEL_E_MEMORY, "scratch list");
-  if (words) memset(&g->scratch.data[place], 0, words * sizeof g->scratch.data[0]);
   g->scratch.count += words;
+  return place;
+}
+
+/* Zeroed. */
+static u32 scratch_room(Game *g, size_t bytes) {
+  u32 place = scratch_raw(g, bytes), words = g->scratch.count - place;
+  if (words) memset(&g->scratch.data[place], 0, words * sizeof g->scratch.data[0]);
   return place;
 }
 
@@ -159,7 +166,7 @@ static PayMana stand_in_mana(Game *g, Ref ref, Word keyword) {
 static void stand_in_plans(Board *b, const Subject *s) {
   Game *g = b->g;
   if (!s || !s->spell) return;
-  Chars c = subject_chars(s);
+  Chars c = *subject_chars(s);
   for (u32 i = 0; i < COUNT_OF(STAND_INS); i++) {
     if (!chars_keyword(&c, STAND_INS[i].keyword)) continue;
     u32 mark = scratch_mark(g), n = stand_ins_push(g, b->player, STAND_INS[i].keyword, s->ref);
@@ -701,7 +708,7 @@ static void pose(const Board *b, const Subject *s, const CostTotal *t, const Res
   out->p.life = b->life;
   /* How much memory the payer needs depends on the sources: they must be known before it is taken. */
   out->p.sources = SCRATCH(g, PaySource, b->sources);
-  u32 work = scratch_room(g, payer_work_words(&out->p) * sizeof(u64));
+  u32 work = scratch_raw(g, payer_work_words(&out->p) * sizeof(u64));
   out->p.pool = SCRATCH(g, PayMana, b->pool);
   out->p.sources = SCRATCH(g, PaySource, b->sources);
   out->work = SCRATCH(g, u64, work);
@@ -767,7 +774,7 @@ bool board_spend(Board *b, const Subject *s, const CostTotal *t) {
   u32 n = b->pool_count;
   u32 twice_at = scratch_room(g, 2 * n * sizeof(PayMana)), took_at = scratch_room(g, 2 * n * sizeof(u32));
   posed.p.pool_count = 2 * n;
-  u32 work = scratch_room(g, payer_work_words(&posed.p) * sizeof(u64));
+  u32 work = scratch_raw(g, payer_work_words(&posed.p) * sizeof(u64));
   const PayMana *pool = SCRATCH(g, PayMana, b->pool);
   const u32 *first = SCRATCH(g, u32, b->firsts);
   PayMana *twice = SCRATCH(g, PayMana, twice_at);

@@ -45,7 +45,7 @@ static bool visit_source(Game *g, const RuleSource *source, IrOp rule, RuleVisit
 bool rules_visit(Game *g, IrOp rule, RuleVisitor visit, void *user) {
   layers_update(g);
   u64 bit = (u64)1 << (rule - IR_R_CANT_ATTACK);
-  if (!(derived(g)->rules_mask & bit)) return false;
+  if (!rules_of(g, rule)) return false;
   for (u32 i = 0; i < count_of(g, T_RULES); i++) {
     const RuleSource source = *row_RULES(g, i);
     if (!(source.kinds & bit)) continue;

@@ -183,8 +183,7 @@ static bool modal_costs(const Subject *s, Node modal) {
   for (u32 i = ARG_MODAL_MODES; i < node_argc(db, modal); i++)
     if (node_arg(db, node_arg(db, modal, i), ARG_MODE_COST)) return true;
   if (!s->spell) return false;
-  Chars c = subject_chars(s);
-  return chars_keyword(&c, W_ESCALATE);
+  return chars_keyword(subject_chars(s), W_ESCALATE);
 }
 
 static bool mode_choice(Game *g, const Frame *f, ModeChoice *m) {
@@ -323,11 +322,12 @@ void announce_targets(Game *g, u32 stack_slot) {
 }
 
 /* Whether what is announced can still be paid for when these are targets of the slot. */
-static bool payable_with(Game *g, u32 parent, const TargetSlot *slot, u32 mark, u32 count) {
+static bool payable_with(const Board *b, u32 parent, const TargetSlot *slot, u32 mark, u32 count) {
+  Game *g = b->g;
   env_set_refs(g, slot->env, slot->var, NULL, 0);
   for (u32 i = 0; i < count; i++) env_add_ref(g, slot->env, slot->var, scratch_get(g, mark + i));
   Subject s = subject_of_frame(g, parent - 1);
-  bool payable = subject_payable(&s);
+  bool payable = subject_payable_with(&s, b);
   env_set(g, slot->env, slot->var, (Value){.tag = VALUE_NONE});
   return payable;
 }
@@ -344,19 +344,22 @@ static u32 candidates_keep(const Eval *e, const TargetSlot *slot, u32 parent, u3
   Game *g = e->g;
   u32 count = scratch_count(g) - mark, kept = 0;
   bool costs = false;
+  Board board;
   if (parent) {
     Subject s = subject_of_frame(g, parent - 1);
     costs = cost_reads_targets(&s);
+    if (costs) board_begin(g, s.player, &s, &board);
   }
   for (u32 i = 0; i < count; i++) {
     Ref ref = scratch_get(g, mark + i);
     scratch_set(g, mark + kept, ref);
     if (!later_slots_filled(e, slot, ref)) continue;
-    if (costs && !payable_with(g, parent, slot, mark + kept, 1)) continue;
+    if (costs && !payable_with(&board, parent, slot, mark + kept, 1)) continue;
     kept++;
   }
+  while (costs && *max > 1 && !payable_with(&board, parent, slot, mark, (u32)num_min(*max, kept))) --*max;
+  if (costs) board_end(&board);
   scratch_release(g, mark + kept);
-  while (costs && *max > 1 && !payable_with(g, parent, slot, mark, (u32)num_min(*max, kept))) --*max;
   return kept;
 }
 

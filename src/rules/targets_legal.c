@@ -384,10 +384,10 @@ bool targets_exist(const Eval *e, Node ability) {
 /* The first enchant ability of an Aura spell defines its target (303.4a); others restrict it. */
 bool aura_enchant(const Subject *s, AbilityInst *inst) {
   if (!s->spell) return false;
-  Chars c = subject_chars(s);
-  if (!chars_subtype(&c, W_AURA) || !(c.types & TYPE(ENCHANTMENT)) || !chars_keyword(&c, W_ENCHANT))
-    return false;
-  for (u32 i = 0; i < c.ability_count; i++) {
+  const Chars *c = subject_chars(s);
+  if (!chars_subtype(c, W_AURA) || !(c->types & TYPE(ENCHANTMENT)) || !chars_keyword(c, W_ENCHANT)) return false;
+  u32 count = c->ability_count;
+  for (u32 i = 0; i < count; i++) {
     *inst = subject_ability(s, i);
     const AbilityDef *def = carddb_ability(s->g->db, inst->ability);
     if (def->op == IR_KEYWORD && def->keyword == W_ENCHANT) return true;

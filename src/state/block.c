@@ -34,7 +34,7 @@ static const u16 FIRST_CAPS[TABLE_COUNT] = {
     [T_COUNTERS] = 32, [T_NOTES] = 16,    [T_EFFECTS] = 32, [T_PENDING] = 16,    [T_LKI] = 64,
     [T_CVS] = 16,      [T_SUBSTS] = 8,    [T_MANA] = 16,    [T_HISTORY] = 256,   [T_DUE] = 8,
     [T_OPTIONS] = 64,  [T_CHOSEN] = 64,   [T_SIGHT] = 384,  [T_DERIVED] = 192,   [T_CHARS] = 64,
-    [T_DHEAP] = 512,   [T_WATCHERS] = 64, [T_CVHEAP] = 64,  [T_FACE_CHARS] = 16,
+    [T_DHEAP] = 512,   [T_WATCHERS] = 64, [T_CVHEAP] = 64,
 };
 
 /* Tables whose row 0 stands for none. */

@@ -2,9 +2,7 @@
 
    What a record comes to, as characteristics, is worked out when first asked for and kept until
    derived_reset: a row of T_CHARS for each face, with its abilities in T_CVHEAP, which the layers
-   never touch. The face of a card needs no such row unless its type gives it abilities that are not
-   in its text (305.6) or its halves are combined (709.4); those rows are found through the hash
-   table T_FACE_CHARS. */
+   never touch. A card needs no such row: its forms are the database's. */
 #include "state/mods.h"
 #include "state/objects.h"
 #include "state/walk.h"
@@ -180,108 +178,11 @@ static u32 chars_keep(Game *g, Chars c, u32 mark) {
   return row;
 }
 
-static u32 cost_find(const CardDb *db, const ManaCost *cost) {
-  for (u32 i = 1; i < db->costs.count; i++) {
-    const ManaCost *c = &db->costs.data[i];
-    if (c->generic == cost->generic && c->x == cost->x && c->count == cost->count &&
-        memcmp(c->symbols, cost->symbols, cost->count * sizeof *cost->symbols) == 0) {
-      return i;
-    }
-  }
-  return 0;
-}
+/* --- the forms of cards ---------------------------------------------------------------------- */
 
-/* What a split card is everywhere but on the stack (709.4): both halves' types, abilities and
-   colours. Its name is that of the whole card. */
-static Chars combined_chars(Game *g, const CardDef *def) {
-  RULE(g, "709.4");
-  Chars c = carddb_face(g->db, def->face)->chars;
-  const Chars *right = &carddb_face(g->db, def->face + 1)->chars;
-  c.name = def->name;
-  c.types |= right->types;
-  c.supertypes |= right->supertypes;
-  c.colors |= right->colors;
-  for (u32 i = 0; i < COUNT_OF(c.subtypes); i++) c.subtypes[i] |= right->subtypes[i];
-  if (c.mana_cost && right->mana_cost) {
-    ManaCost both = g->db->costs.data[c.mana_cost];
-    const ManaCost *other = &g->db->costs.data[right->mana_cost];
-    both.generic += other->generic;
-    both.x = (u8)(both.x + other->x);
-    for (u32 i = 0; i < other->count && both.count < MANA_SYMBOLS_CAP; i++) {
-      both.symbols[both.count++] = other->symbols[i];
-    }
-    u32 found = cost_find(g->db, &both);
-    if (found) c.mana_cost = found;
-  }
-  for (u32 i = 0; i < right->ability_count;) {
-    AbilityInst inst = inst_of_chars(g, right, i);
-    chars_gain(g, &c, inst);
-    i += 1 + carddb_ability(g->db, inst.ability)->expansion_count;
-  }
-  return c;
-}
-
-/* --- the faces of cards ---------------------------------------------------------------------- */
-
-static u32 face_slot(const Game *g, u32 key) {
-  u32 size = count_of(g, T_FACE_CHARS);
-  u32 at = (key * 0x9e3779b1u) & (size - 1);
-  while (row_FACE_CHARS(g, at)->key && row_FACE_CHARS(g, at)->key != key)
-    at = (at + 1) & (size - 1);
-  return at;
-}
-
-static u32 face_chars_find(const Game *g, u32 key) {
-  return count_of(g, T_FACE_CHARS) ? row_FACE_CHARS(g, face_slot(g, key))->chars : 0;
-}
-
-/* Makes the table twice as large. Its rows wait in the derived heap meanwhile. */
-static void face_chars_grow(Game *g) {
-  _Static_assert(sizeof(FaceChars) == sizeof(u64), "a row is a word");
-  u32 size = count_of(g, T_FACE_CHARS), mark = dheap_mark(g);
-  u32 place = dheap_alloc(g, size);
-  for (u32 i = 0; i < size; i++) {
-    memcpy(row_DHEAP(g, place + i), row_FACE_CHARS(g, i), sizeof(u64));
-  }
-  table_drop(g, T_FACE_CHARS, size);
-  table_add(g, T_FACE_CHARS, size ? 2 * size : 8);
-  for (u32 i = 0; i < size; i++) {
-    FaceChars row;
-    memcpy(&row, row_DHEAP(g, place + i), sizeof row);
-    if (row.key) *row_FACE_CHARS(g, face_slot(g, row.key)) = row;
-  }
-  dheap_release(g, mark);
-}
-
-/* At most half of the rows are used, so that a search soon ends. */
-static void face_chars_add(Game *g, u32 key, u32 chars) {
-  u32 size = count_of(g, T_FACE_CHARS), used = 1;
-  for (u32 i = 0; i < size; i++) used += row_FACE_CHARS(g, i)->key != 0;
-  if (2 * used > size) face_chars_grow(g);
-  *row_FACE_CHARS(g, face_slot(g, key)) = (FaceChars){key, chars};
-}
-
-static bool has_basic_type(const Chars *c) {
-  return chars_subtype(c, W_PLAINS) || chars_subtype(c, W_ISLAND) || chars_subtype(c, W_SWAMP) ||
-         chars_subtype(c, W_MOUNTAIN) || chars_subtype(c, W_FOREST);
-}
-
-static const Chars *card_chars(Game *g, u32 card, u32 face) {
-  const CardDef *def = carddb_card(g->db, card);
-  bool combined = face == FACE_COMBINED && def->layout == LAYOUT_SPLIT && def->faces > 1;
-  u32 index = def->face + (face < def->faces ? face : 0);
-  const Chars *printed = &carddb_face(g->db, index)->chars;
-  if (!combined && !(printed->types & TYPE(LAND) && has_basic_type(printed))) return printed;
-  u32 key = 2 * index + combined;
-  u32 row = face_chars_find(g, key);
-  if (!row) {
-    u32 mark = dheap_mark(g);
-    Chars c = combined ? combined_chars(g, def) : *printed;
-    chars_refresh_intrinsic(g, &c);
-    row = chars_keep(g, c, mark);
-    face_chars_add(g, key, row);
-  }
-  return row_CHARS(g, row);
+static const Chars *card_chars(const Game *g, u32 card, u32 face) {
+  if (face >= carddb_card(g->db, card)->faces && carddb_card(g->db, card)->combined) RULE(g, "709.4");
+  return &card_form(g, card, face)->chars;
 }
 
 /* --- what records come to -------------------------------------------------------------------- */

@@ -13,6 +13,7 @@ AbilityInst inst_of_chars(const Game *g, const Chars *c, u32 i) {
   case ABILITIES_IN_DHEAP: words = row_DHEAP(g, c->abilities + 2 * i); break;
   case ABILITIES_IN_CVHEAP: words = row_CVHEAP(g, c->abilities + 2 * i); break;
   case ABILITIES_IN_LIST: words = row_HEAP(g, c->abilities + 1 + 2 * i); break;
+  case ABILITIES_OF_FORM: return (AbilityInst){.ability = g->db->form_abilities.data[c->abilities + i]};
   default: return (AbilityInst){.ability = c->abilities + i};
   }
   AbilityInst inst;

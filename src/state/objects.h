@@ -145,6 +145,17 @@ u32 cv_mods(const Game *g, CvId cv, Mod *out, u32 cap);
 const Chars *cv_chars(Game *g, CvId cv, u32 face);
 /* As `face`: both halves of a split card combined, as it is everywhere but on the stack (709.4). */
 #define FACE_COMBINED 0xffu
+/* The face of its copiable values that an object shows: off the stack both halves of a split
+   card (709.4). */
+static inline u32 object_face(const Object *o) {
+  if (o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK || o->face) return o->face;
+  return FACE_COMBINED;
+}
+/* The form of a card with that face up or half chosen. */
+static inline const CardForm *card_form(const Game *g, u32 card, u32 face) {
+  const CardDef *def = carddb_card(g->db, card);
+  return &g->db->forms.data[def->form + (face < def->faces ? face : def->combined)];
+}
 /* The record of a face-down object of this kind (708.2a). */
 CvId cv_face_down(Game *g, FaceDownKind kind);
 /* Frees the records nothing refers to any more. No CvId may be held outside the block meanwhile. */

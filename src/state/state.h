@@ -297,13 +297,6 @@ typedef struct AbilityInst {
   Heap env; /* captured variables of the effect that granted it; owned by the effect */
 } AbilityInst;
 _Static_assert(sizeof(AbilityInst) == 16, "two heap words");
-/* What Chars.abilities is, by Chars.abilities_in_block; read through inst_of_chars (mods.h). */
-enum {
-  ABILITIES_OF_DB,     /* the first of a run of definitions */
-  ABILITIES_IN_DHEAP,  /* a place in T_DHEAP: a run of AbilityInst */
-  ABILITIES_IN_CVHEAP, /* likewise in T_CVHEAP: of copiable values, kept till derived_reset */
-  ABILITIES_IN_LIST,   /* a List in T_HEAP, two words each: of last known information */
-};
 
 typedef enum EffectKind {
   EFFECT_CONTINUOUS,  /* modifications of a fixed set of objects (611.2c) */
@@ -683,13 +676,6 @@ typedef struct Watcher {
   u64 events;
 } Watcher;
 
-/* Where the characteristics of a card's face stand that are not simply the database's: a hash table with
-   open addressing, its size the row count. */
-typedef struct FaceChars {
-  u32 key;   /* face of the database × FACE_KEYS + form; 0 is free */
-  u32 chars; /* row of T_CHARS */
-} FaceChars;
-
 typedef struct DerivedCore {
   u64 epoch;         /* raised whenever a fact changes that characteristics may depend on */
   u64 computed;      /* the epoch characteristics were last computed for */
@@ -712,10 +698,11 @@ typedef struct DerivedCore {
   u64 abilities_digest; /* of the abilities that are not those of copiable values */
   u32 cards_learned; /* rows of T_CARDS whose definitions are part of the masks below */
   u16 effect_zones;  /* zones other than the battlefield where static abilities of these cards function … */
-  u16 watcher_zones; /* … and where triggered and replacement abilities do */
+  u16 watcher_zones; /* … where triggered and replacement abilities do … */
+  u16 action_zones;  /* … and where they can be activated, or cast for an alternative cost */
   u16 extra_zones;   /* zones whose objects must be computed with all others */
   u16 in_force;      /* some effect is in force that might apply to an object that enters */
-  u16 reserved[2];
+  u16 reserved;
   u64 checked_events; /* 1 + core.events, and the epoch, when a check of state-based actions found none */
   u64 checked_epoch;
 } DerivedCore;
@@ -748,8 +735,7 @@ typedef struct DerivedCore {
   TB(DHEAP, u64, 1)           \
   TB(WATCHERS, Watcher, 1)    \
   TB(RULES, RuleSource, 1)    \
-  TB(CVHEAP, u64, 1)          \
-  TB(FACE_CHARS, FaceChars, 1)
+  TB(CVHEAP, u64, 1)
 
 typedef enum TableId {
 #define TB(NAME, ROW, DERIVED) T_##NAME,

@@ -1,0 +1,257 @@
+#include "cards/forms.h"
+
+#include "cards/ir_args.h"
+#include "cards/ir_walk.h"
+
+/* --- mana costs ---------------------------------------------------------------------------------------- */
+
+static bool same_cost(const ManaCost *a, const ManaCost *b) {
+  return a->generic == b->generic && a->x == b->x && a->count == b->count &&
+         memcmp(a->symbols, b->symbols, a->count * sizeof *a->symbols) == 0;
+}
+
+u32 carddb_cost(CardDb *db, const ManaCost *cost) {
+  for (u32 i = 1; i < db->costs.count; i++) {
+    if (same_cost(&db->costs.data[i], cost)) return i;
+  }
+  return vec_push(&db->allocator, &db->costs, *cost) ? db->costs.count - 1 : 0;
+}
+
+/* A symbol that is paid with mana of one kind and nothing else. */
+static bool is_single(ManaSymbol symbol) {
+  return !(symbol & ~(u32)SYMBOL_KINDS) && bits_count(symbol) == 1;
+}
+
+/* --- activated abilities --------------------------------------------------------------------------------- */
+
+/* The i-th of the costs that are paid together, 0 past the last. */
+static Node cost_part(const CardDb *db, Node cost, u32 i) {
+  if (node_op(db, cost) != IR_COSTS) return i == 0 ? cost : 0;
+  return i < node_argc(db, cost) ? node_arg(db, cost, i) : 0;
+}
+
+/* Life and two generic mana are other ways to pay a symbol (107.4e, 107.4f). */
+static u32 least_of_cost(const ManaCost *cost) {
+  u32 least = (u32)cost->generic;
+  for (u32 i = 0; i < cost->count; i++) least += !(cost->symbols[i] & SYMBOL_LIFE);
+  return least;
+}
+
+/* Mana of one kind, for its controller and for any purpose. */
+static void glance_made(const CardDb *db, AbilityDef *def) {
+  Node effect = node_arg(db, def->node, ARG_ACTIVATED_EFFECT);
+  if (node_op(db, effect) != IR_ADD_MANA || node_arg(db, effect, ARG_ADD_MANA_PLAYER) ||
+      node_arg(db, effect, ARG_ADD_MANA_ONLY_FOR)) {
+    return;
+  }
+  const ManaCost *made = &db->costs.data[node_arg(db, effect, ARG_ADD_MANA_SYMBOLS)];
+  for (u32 i = 0; i < made->count; i++) {
+    if (!is_single(made->symbols[i]) || made->symbols[i] != made->symbols[0]) return;
+  }
+  if (made->generic || made->x || made->count == 0) return;
+  def->makes = (u8)made->symbols[0];
+  def->makes_n = made->count;
+}
+
+/* Modes that cost something or are not always there make it unclear. */
+static bool finds_mode(void *context, const CardDb *db, Node node) {
+  u32 *flags = context;
+  if (node_op(db, node) == IR_MODE && (node_arg(db, node, ARG_MODE_COST) || node_arg(db, node, ARG_MODE_IF)))
+    *flags &= ~(u32)ABILITY_CLEAR;
+  return true;
+}
+
+/* Notes one of the costs that are paid together; what is not clear takes ABILITY_CLEAR away. */
+static u32 glance_cost(const CardDb *db, AbilityDef *def, Node part, u32 flags) {
+  switch (node_op(db, part)) {
+  case IR_COST_TAP: return flags | ABILITY_TAPS;
+  case IR_COST_MANA: {
+    u32 place = node_arg(db, part, ARG_COST_MANA_MANA);
+    const ManaCost *cost = &db->costs.data[place];
+    bool clear = !def->mana && cost->generic <= 100;
+    for (u32 i = 0; i < cost->count; i++) clear = clear && is_single(cost->symbols[i]);
+    def->mana = place;
+    def->least_mana = (u16)num_min(UINT16_MAX, def->least_mana + least_of_cost(cost));
+    return clear ? flags : flags & ~(u32)ABILITY_CLEAR;
+  }
+  case IR_COST_DO: {
+    Node action = node_arg(db, part, ARG_COST_DO_ACTION);
+    bool own = node_op(db, action) == IR_SACRIFICE && node_op(db, node_arg(db, action, 0)) == IR_SELF;
+    return own && node_argc(db, action) == 1 ? flags | ABILITY_SACRIFICES : flags & ~(u32)ABILITY_CLEAR;
+  }
+  default: return flags & ~(u32)ABILITY_CLEAR;
+  }
+}
+
+void ability_glance(const CardDb *db, AbilityDef *def) {
+  def->makes = def->makes_n = 0;
+  def->least_mana = 0;
+  def->mana = 0;
+  if (def->op != IR_ACTIVATED) return;
+  Node node = def->node, part;
+  u32 flags = ABILITY_CLEAR, parts = 0;
+  if (node_arg(db, node, ARG_ACTIVATED_WHO)) flags |= ABILITY_FOR_OTHERS;
+  else if (!node_arg(db, node, ARG_ACTIVATED_TIMING) && !node_arg(db, node, ARG_ACTIVATED_LIMIT) &&
+           !node_arg(db, node, ARG_ACTIVATED_CONDITION) && !(def->flags & ABILITY_LOYALTY))
+    flags |= ABILITY_PLAIN;
+  Node cost = node_arg(db, node, ARG_ACTIVATED_COST);
+  for (; (part = cost_part(db, cost, parts)) != 0; parts++) flags = glance_cost(db, def, part, flags);
+  if (flags & ABILITY_TAPS && parts == 1) flags |= ABILITY_TAP_ONLY;
+  ir_walk(db, node, finds_mode, &flags);
+  def->flags |= (u16)flags;
+  if (flags & ABILITY_TAP_ONLY && def->flags & ABILITY_MANA) glance_made(db, def);
+}
+
+/* --- spells that are cast in one way only ------------------------------------------------------------------ */
+
+/* Whether effects of a static ability on the rules make nothing cheaper, and allow no other way to cast a spell. */
+static bool only_dearer(const CardDb *db, Node node) {
+  for (u32 i = ARG_STATIC_EFFECTS; i < node_argc(db, node); i++) {
+    Node effect = node_arg(db, node, i);
+    for (u32 r = 0; node_op(db, effect) == IR_RULES && r < node_argc(db, effect); r++) {
+      switch (node_op(db, node_arg(db, effect, r))) {
+      case IR_R_COST_MORE:
+      case IR_R_COST_MORE_MANA:
+      case IR_R_COST_AT_LEAST:
+      case IR_R_CANT_CAST:
+      case IR_R_CANT_BE_COUNTERED: break;
+      default: return false;
+      }
+    }
+  }
+  return true;
+}
+
+/* What an ability of a spell leaves of the ways it can be cast, and of what it costs. */
+static CastGlance cast_with(const CardDb *db, const AbilityDef *def) {
+  const u32 BATTLEFIELD = 1;
+  u32 flags = ABILITY_CLEAR;
+  switch (def->op) {
+  case IR_OPTIONAL_COST:
+  case IR_ADDITIONAL_COST: return CAST_DEARER;
+  case IR_ALTERNATIVE_COST: return CAST_ANYHOW;
+  case IR_STATIC:
+    if (!(def->flags & ABILITY_RULES) || def->zones == BATTLEFIELD) return CAST_PLAIN;
+    return only_dearer(db, def->node) ? CAST_DEARER : CAST_ANYHOW;
+  case IR_KEYWORD:
+    if (def->keyword == W_KICKER || def->keyword == W_MULTIKICKER || def->keyword == W_BUYBACK) return CAST_DEARER;
+    return def->zones == BATTLEFIELD || def->keyword == W_FLASH ? CAST_PLAIN : CAST_ANYHOW;
+  case IR_SPELL: ir_walk(db, def->node, finds_mode, &flags); return flags ? CAST_PLAIN : CAST_DEARER;
+  default: return CAST_PLAIN;
+  }
+}
+
+static bool form_defines(const CardDb *db, const Chars *printed) {
+  for (u32 i = 0; i < printed->ability_count; i++)
+    if (carddb_ability(db, printed->abilities + i)->flags & ABILITY_CDA) return true;
+  return false;
+}
+
+static void form_glance(const CardDb *db, const CardDef *card, const Chars *c, CardForm *form) {
+  const ManaCost *cost = &db->costs.data[c->mana_cost];
+  bool land = c->types & TYPE(LAND);
+  if (card->layout != LAYOUT_NORMAL || (!c->mana_cost && !land) || cost->generic > 100) return;
+  CastGlance cast = CAST_PLAIN;
+  for (u32 i = 0; i < cost->count; i++) {
+    if (is_single(cost->symbols[i])) form->need[bits_first(cost->symbols[i])]++;
+    else cast = CAST_DEARER;
+  }
+  for (u32 i = 0; i < c->ability_count; i++) {
+    const AbilityDef *def = carddb_ability(db, c->abilities + i);
+    CastGlance with = cast_with(db, def);
+    if (with < cast) cast = with;
+    form->targets = form->targets || def->op == IR_SPELL || (def->op == IR_KEYWORD && def->keyword == W_ENCHANT);
+  }
+  form->total = (u8)least_of_cost(cost);
+  form->cast = (u8)(land && cast != CAST_ANYHOW ? CAST_NEVER : cast);
+}
+
+/* --- forms ---------------------------------------------------------------------------------------------------- */
+
+static bool list_add(CardDb *db, Chars *c, u32 ability) {
+  c->ability_count++;
+  return vec_push(&db->allocator, &db->form_abilities, ability);
+}
+
+/* Begins a list of its own with the abilities printed on a face. */
+static bool list_begin(CardDb *db, Chars *c, const Chars *printed) {
+  c->abilities = db->form_abilities.count;
+  c->abilities_in_block = ABILITIES_OF_FORM;
+  c->ability_count = 0;
+  bool fine = true;
+  for (u32 i = 0; i < printed->ability_count; i++) fine &= list_add(db, c, printed->abilities + i);
+  return fine;
+}
+
+/* The mana abilities of its basic land types, in the order of colours (305.6). */
+static bool intrinsic_add(CardDb *db, Chars *c, const Chars *printed) {
+  bool fine = true;
+  for (u32 color = 0; color < COUNT_OF(db->intrinsic) && c->types & TYPE(LAND); color++) {
+    Word basic = (Word)(word_subtype_first(SUB_LAND) + color);
+    if (!chars_subtype(c, basic)) continue;
+    if (c->abilities_in_block == ABILITIES_OF_DB) fine &= list_begin(db, c, printed);
+    fine &= list_add(db, c, db->intrinsic[color]);
+  }
+  return fine;
+}
+
+/* Two mana costs as one (709.4b); 0 when memory is refused. */
+static u32 cost_combine(CardDb *db, u32 left, u32 right) {
+  ManaCost both = db->costs.data[left];
+  const ManaCost *other = &db->costs.data[right];
+  both.generic += other->generic;
+  both.x = (u8)(both.x + other->x);
+  for (u32 i = 0; i < other->count && both.count < MANA_SYMBOLS_CAP; i++) {
+    u32 at = both.count++;
+    for (; at > 0 && both.symbols[at - 1] > other->symbols[i]; at--) both.symbols[at] = both.symbols[at - 1];
+    both.symbols[at] = other->symbols[i];
+  }
+  return carddb_cost(db, &both);
+}
+
+/* A split card everywhere but on the stack: both halves' types, colours, costs and abilities, and the name of the
+   whole card (709.4). */
+static bool form_combine(CardDb *db, const CardDef *card, CardForm *form) {
+  const Chars *left = &db->faces.data[card->face].chars;
+  const Chars *right = &db->faces.data[card->face + 1].chars;
+  Chars c = *left;
+  c.name = card->name;
+  c.types |= right->types;
+  c.supertypes |= right->supertypes;
+  c.colors |= right->colors;
+  for (u32 i = 0; i < COUNT_OF(c.subtypes); i++) c.subtypes[i] |= right->subtypes[i];
+  for (u32 i = 0; i < COUNT_OF(c.keywords); i++) c.keywords[i] |= right->keywords[i];
+  bool fine = true;
+  if (c.mana_cost && right->mana_cost) c.mana_cost = cost_combine(db, c.mana_cost, right->mana_cost);
+  fine = c.mana_cost || !left->mana_cost;
+  fine = list_begin(db, &c, left) && fine;
+  for (u32 i = 0; i < right->ability_count; i++) fine &= list_add(db, &c, right->abilities + i);
+  form->chars = c;
+  return fine;
+}
+
+static bool card_forms(CardDb *db, CardDef *card) {
+  card->form = db->forms.count;
+  card->combined = 0;
+  bool fine = true;
+  for (u32 face = 0; face < card->faces; face++) {
+    const Chars printed = db->faces.data[card->face + face].chars;
+    CardForm form = {.chars = printed, .defines = form_defines(db, &printed)};
+    fine &= intrinsic_add(db, &form.chars, &printed);
+    form_glance(db, card, &printed, &form);
+    fine &= vec_push(&db->allocator, &db->forms, form);
+  }
+  if (card->layout != LAYOUT_SPLIT || card->faces < 2) return fine;
+  CardForm form = {.defines = true};
+  fine &= form_combine(db, card, &form);
+  card->combined = card->faces;
+  return fine && vec_push(&db->allocator, &db->forms, form);
+}
+
+bool forms_link(CardDb *db) {
+  db->forms.count = db->form_abilities.count = 0;
+  CardForm none = {.cast = CAST_ANYHOW}; /* of what is no card */
+  bool fine = vec_push(&db->allocator, &db->forms, none);
+  for (u32 i = 1; i < db->cards.count && fine; i++) fine = card_forms(db, &db->cards.data[i]);
+  return fine;
+}

@@ -1,0 +1,15 @@
+/* What carddb_link works out about cards and abilities so that a game need not: their forms (CardForm), and what an
+   activated ability costs and makes at a glance. */
+#ifndef CARDS_FORMS_H
+#define CARDS_FORMS_H
+
+#include "cards/carddb.h"
+
+/* The place of a mana cost in CardDb.costs, where it is put if it is not there yet; 0 when memory is refused. */
+u32 carddb_cost(CardDb *db, const ManaCost *cost);
+/* Fills in the flags, `least_mana` and `makes` of an ability whose other flags are known. */
+void ability_glance(const CardDb *db, AbilityDef *def);
+/* Makes CardDb.forms anew; false when memory is refused. */
+bool forms_link(CardDb *db);
+
+#endif

@@ -1,0 +1,134 @@
+/* What can be seen at a glance of what a player could do: most cards and abilities are so plain that counting the
+   mana there is answers for them. What is not so plain is looked at in full; see subject_payable_with. */
+#include "rules/casting.h"
+#include "rules/layers_internal.h"
+
+/* Effects on the rules that make nothing plain any more: they change costs, or forbid. */
+static const IrOp COST_RULES[] = {
+    IR_R_COST_MORE,     IR_R_COST_MORE_MANA,    IR_R_COST_LESS,         IR_R_COST_LESS_MANA,
+    IR_R_COST_AT_LEAST, IR_R_ABILITY_COST_MORE, IR_R_ABILITY_COST_LESS, IR_R_MANA_ANY_COLOR,
+    IR_R_CANT_ACTIVATE, IR_R_CANT_CAST,         IR_R_CAST_LIMIT,
+};
+
+static bool some_cost_rule(const Game *g) {
+  for (u32 i = 0; i < COUNT_OF(COST_RULES); i++)
+    if (rules_of(g, COST_RULES[i])) return true;
+  return false;
+}
+
+/* --- mana ------------------------------------------------------------------------------------------------------ */
+
+static void means_add(Means *m, u32 kind, u32 n) {
+  m->have[kind] += n;
+  m->total += n;
+}
+
+static bool taps_now(Game *g, const Object *o, u32 slot, const Chars *c) {
+  if (o->status & STATUS_TAPPED) return false;
+  if (!(c->types & TYPE(CREATURE)) || chars_keyword(c, W_HASTE)) return true;
+  return !(permanent_of(g, slot)->flags & PERM_SICK); /* 302.6 */
+}
+
+/* The mana abilities of a permanent. One that has several, or makes mana in another way, is not counted. */
+static void means_of_permanent(Game *g, u32 slot, Means *m) {
+  const Object *o = object_row(g, slot);
+  const Chars *c = chars_of(g, slot);
+  const AbilityDef *found = NULL;
+  for (u32 i = 0; i < c->ability_count; i++) {
+    const AbilityDef *def = carddb_ability(g->db, inst_of_chars(g, c, i).ability);
+    if (!(def->flags & ABILITY_MANA) || def->op != IR_ACTIVATED) continue;
+    if (def->flags & ABILITY_TAPS && o->status & STATUS_TAPPED) continue;
+    if (found || !def->makes || !(def->flags & ABILITY_PLAIN)) {
+      m->all = false;
+      return;
+    }
+    found = def;
+  }
+  if (found && taps_now(g, o, slot, c)) means_add(m, bits_first(found->makes), found->makes_n);
+}
+
+static void means_of_pool(Game *g, Means *m) {
+  for (u32 i = 0; i < count_of(g, T_MANA); i++) {
+    const Mana *mana = row_MANA(g, i);
+    if (mana->player != m->player) continue;
+    if (mana->restriction) m->all = false;
+    else means_add(m, mana->kind, (u32)num_min(mana->n, 1 << 20));
+  }
+}
+
+void means_gather(Game *g, u32 player, Means *m) {
+  *m = (Means){.player = player, .plain = !some_cost_rule(g)};
+  if (!m->plain) return;
+  m->all = !actions_off_battlefield(g); /* there are no mana abilities of cards off the battlefield */
+  means_of_pool(g, m);
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    const Object *o = object_row(g, s);
+    if (o->controller == player && !(o->status & STATUS_PHASED_OUT)) means_of_permanent(g, s, m);
+  }
+}
+
+/* Whether there is so much, and so much of each kind. */
+static Glance means_cover(const Means *m, u32 total, const u8 *need) {
+  bool enough = total <= m->total;
+  for (u32 k = 0; k < PAY_KINDS; k++) enough = enough && need[k] <= m->have[k];
+  if (!m->plain) return GLANCE_UNKNOWN;
+  if (enough) return GLANCE_YES;
+  return m->all ? GLANCE_NO : GLANCE_UNKNOWN;
+}
+
+Glance means_pay(const Means *m, const CardForm *form) {
+  Glance glance = means_cover(m, form->total, form->need);
+  return glance == GLANCE_YES && form->cast != CAST_PLAIN ? GLANCE_UNKNOWN : glance;
+}
+
+u32 actions_off_battlefield(Game *g) {
+  zones_learn(g);
+  const DerivedCore *d = derived(g);
+  u32 zones = d->action_zones | d->zones | d->extra_zones;
+  if (zone_first(g, ZONE_COMMAND, 0)) zones |= ZONE_BIT(ZONE_COMMAND); /* emblems are no cards */
+  return zones & ~(ZONE_BIT(ZONE_BATTLEFIELD) | ZONE_BIT(ZONE_STACK));
+}
+
+/* --- what is plain ------------------------------------------------------------------------------------------------- */
+
+const CardForm *form_in_hand(Game *g, u32 slot) {
+  const Chars *c = chars_of(g, slot);
+  const Object *o = object_row(g, slot);
+  if (o->zone != ZONE_HAND || o->cv & CV_RECORD || !o->cv || o->flags & OBJECT_COMMANDER) return NULL;
+  const CardForm *form = card_form(g, o->cv, 0);
+  return c == &form->chars ? form : NULL;
+}
+
+/* The cost of an ability of a permanent that taps, sacrifices itself, and costs plain mana. What would have to be paid
+   with its own mana is not said. */
+static Glance clear_cost(Game *g, u32 slot, const AbilityDef *def, const Means *m) {
+  const Object *o = object_row(g, slot);
+  const Chars *c = chars_of(g, slot);
+  if (def->flags & ABILITY_TAPS && !taps_now(g, o, slot, c)) return GLANCE_NO;
+  if (def->flags & ABILITY_SACRIFICES && (o->controller != m->player || rules_of(g, IR_R_CANT_BE_SACRIFICED)))
+    return GLANCE_UNKNOWN;
+  if (!def->mana) return GLANCE_YES;
+  const ManaCost *cost = &g->db->costs.data[def->mana];
+  u8 need[PAY_KINDS] = {0};
+  for (u32 i = 0; i < cost->count; i++) need[bits_first(cost->symbols[i])]++;
+  Glance glance = means_cover(m, (u32)cost->generic + cost->count, need);
+  bool spends_itself = def->flags & (ABILITY_TAPS | ABILITY_SACRIFICES);
+  for (u32 i = 0; spends_itself && glance == GLANCE_YES && i < c->ability_count; i++)
+    if (carddb_ability(g->db, inst_of_chars(g, c, i).ability)->flags & ABILITY_MANA) return GLANCE_UNKNOWN;
+  return glance;
+}
+
+Glance ability_glance_now(Game *g, u32 slot, const AbilityDef *def, const Means *m) {
+  const Object *o = object_row(g, slot);
+  bool permanent = o->zone == ZONE_BATTLEFIELD;
+  if (!(def->flags & ABILITY_FOR_OTHERS) && (permanent ? o->controller : o->owner) != m->player) return GLANCE_NO;
+  if (permanent && o->status & STATUS_TAPPED && def->flags & ABILITY_TAPS) return GLANCE_NO;
+  if (!(def->zones & ZONE_BIT(o->zone))) return GLANCE_NO;
+  if (permanent && o->status & STATUS_PHASED_OUT) return GLANCE_NO;
+  if (!m->plain) return GLANCE_UNKNOWN;
+  if (permanent && def->flags & ABILITY_CLEAR) {
+    Glance glance = clear_cost(g, slot, def, m);
+    return glance != GLANCE_YES || def->flags & ABILITY_PLAIN ? glance : GLANCE_UNKNOWN;
+  }
+  return m->all && def->least_mana > m->total ? GLANCE_NO : GLANCE_UNKNOWN;
+}
