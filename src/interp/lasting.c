@@ -347,7 +347,6 @@ Flow act_copy_spell(Game *g, Frame *f) {
   u32 player = act_player(&e, ARG(ARG_COPY_SPELL_PLAYER));
   if (player == PLAYER_NONE) return act_did(g, false);
   u32 slot = copy_on_stack(g, &e, n, original, player);
-  derived(g)->watchers_stale = 1;
   facts_changed(g, FACT_ZONES);
   Event ev = {.kind = EVENT_COPY, .player = (u8)player, .from = ZONE_NONE, .to = ZONE_STACK, .object = object_ref(g, slot), .other = original};
   event_noticed(g, &ev);

@@ -20,10 +20,17 @@ typedef struct Offer {
   Board board;
 } Offer;
 
-static const Board *offer_board(Offer *o) {
+static Board *offer_board(Offer *o) {
   if (!o->gathered) board_begin(o->g, o->player, NULL, &o->board);
   o->gathered = true;
   return &o->board;
+}
+
+/* Whether it could be paid for: by what there is at a glance, else by all there is. */
+static bool payable(Offer *o, const Subject *s) {
+  Board glance = {.g = o->g, .player = o->player, .glance = &o->means};
+  if (subject_payable_with(s, &glance)) return true;
+  return glance.unsure && subject_payable_with(s, offer_board(o));
 }
 
 static bool any_visit(const Eval *e, Node rule, void *user) {
@@ -43,7 +50,7 @@ static bool has_stand_ins(const Chars *c) {
 static bool spell_castable(Offer *o, const Subject *s) {
   if (!subject_targets_exist(s)) return false;
   if (has_stand_ins(subject_chars(s))) return subject_payable(s);
-  return subject_payable_with(s, offer_board(o));
+  return payable(o, s);
 }
 
 /* What can't be cast now for its timing alone is most of a hand most of the time. */
@@ -157,25 +164,19 @@ static void offer_cards(Offer *o) {
 
 /* --- abilities ---------------------------------------------------------------------------------------------- */
 
-static bool is_mana_free(const Subject *s) {
-  CostTotal t;
-  cost_total(s, 0, &t);
-  return t.generic == 0 && t.symbol_count == 0 && !t.either;
-}
-
-static bool ability_usable(Game *g, u32 player, u32 slot, u32 index, bool paying, Offer *o, const Board *b) {
-  if (!activation_allowed(g, player, slot, index, paying)) return false;
+/* `b` is null where an offer says what can be paid with. */
+static bool ability_usable(Game *g, u32 player, u32 slot, u32 index, Offer *o, Board *b) {
+  if (!activation_allowed(g, player, slot, index, o == NULL)) return false;
   Subject s = subject_of_ability(g, player, slot, index);
   if (!subject_targets_exist(&s)) return false;
-  if (is_mana_free(&s)) return subject_payable_with(&s, b);
-  return subject_payable_with(&s, o ? offer_board(o) : b);
+  return o ? payable(o, &s) : subject_payable_with(&s, b);
 }
 
 static void offer_ability(Game *g, u32 slot, u32 index) {
   decide_option(g, (Option){.kind = OPTION_ACTIVATE, .ref = object_ref(g, slot), .a = index});
 }
 
-void abilities_offer(Game *g, u32 player, bool paying, const Board *b) {
+void abilities_offer(Game *g, u32 player, Board *b) {
   static const Zone ZONES[] = {ZONE_BATTLEFIELD, ZONE_HAND, ZONE_GRAVEYARD, ZONE_EXILE, ZONE_COMMAND};
   for (u32 z = 0; z < COUNT_OF(ZONES); z++) {
     for (u32 s = zone_first(g, ZONES[z], player); s; s = object_row(g, s)->next) {
@@ -183,7 +184,7 @@ void abilities_offer(Game *g, u32 player, bool paying, const Board *b) {
       for (u32 i = 0; i < count; i++) {
         AbilityInst inst = ability_get(g, s, i);
         if (carddb_ability(g->db, inst.ability)->op != IR_ACTIVATED) continue;
-        if (ability_usable(g, player, s, i, paying, NULL, b)) offer_ability(g, s, i);
+        if (ability_usable(g, player, s, i, NULL, b)) offer_ability(g, s, i);
       }
     }
   }
@@ -199,9 +200,9 @@ static bool ability_offered(Offer *o, u32 slot, u32 index, const AbilityDef *def
     if (!subject_targets_exist(&s)) glance = GLANCE_NO;
   }
   ASSERT(glance == GLANCE_UNKNOWN ||
-         (glance == GLANCE_YES) == ability_usable(g, o->player, slot, index, false, o, NULL));
+         (glance == GLANCE_YES) == ability_usable(g, o->player, slot, index, o, NULL));
   if (glance != GLANCE_UNKNOWN) return glance == GLANCE_YES;
-  return ability_usable(g, o->player, slot, index, false, o, NULL);
+  return ability_usable(g, o->player, slot, index, o, NULL);
 }
 
 static void offer_abilities_in(Offer *o, Zone zone) {
@@ -217,7 +218,7 @@ static void offer_abilities_in(Offer *o, Zone zone) {
 
 static void offer_abilities(Offer *o) {
   static const Zone ZONES[] = {ZONE_HAND, ZONE_GRAVEYARD, ZONE_EXILE, ZONE_COMMAND};
-  offer_abilities_in(o, ZONE_BATTLEFIELD);
+  if (o->means.acts) offer_abilities_in(o, ZONE_BATTLEFIELD);
   for (u32 z = 0; z < COUNT_OF(ZONES); z++)
     if (o->zones & ZONE_BIT(ZONES[z])) offer_abilities_in(o, ZONES[z]);
 }
@@ -296,7 +297,7 @@ void actions_offer(Game *g, u32 player) {
   o.closed = stack_is_closed(g);
   if (!o.closed) offer_cards(&o);
   offer_abilities(&o);
-  offer_turn_up(&o);
+  if (o.means.face_down) offer_turn_up(&o);
   if (o.gathered) board_end(&o.board);
 }
 

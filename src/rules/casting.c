@@ -176,7 +176,6 @@ static Flow propose(Game *g, Frame *f) {
   object_row(g, slot)->ext = ext;
   become_spell(g, slot, player, method);
   if (before.way.ability) grants_follow(g, before.ref, object_ref(g, slot));
-  derived(g)->watchers_stale = 1;
   facts_changed(g, FACT_ZONES | FACT_COPY);
   StackItem *item = stack_item_of(g, slot);
   item->source = object_ref(g, slot);
@@ -261,7 +260,6 @@ Flow cast_reverse(Game *g, Frame *f) {
     restore_belongings(g, slot, row);
     forget_row(g, slot, row);
   }
-  derived(g)->watchers_stale = 1;
   facts_changed(g, FACT_ZONES | FACT_COPY);
   table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - rows);
   return cast_return(g, false);

@@ -129,17 +129,22 @@ typedef struct Board Board;
 /* What can be said without looking closely. */
 typedef enum Glance { GLANCE_UNKNOWN, GLANCE_NO, GLANCE_YES } Glance;
 
+typedef struct CostTotal CostTotal;
+
 /* The mana a player could spend that is plain to see: in the pool, and of permanents that tap for one sort of it. */
 typedef struct Means {
   u32 player;
   bool plain; /* no effect changes costs or forbids; else nothing can be said */
   bool all;   /* there is no other mana */
+  bool acts;  /* some permanent has an ability that is not out of the question for being tapped */
+  bool face_down; /* some permanent of the player's is */
   u32 total;
   u32 have[6]; /* of each kind */
 } Means;
 void means_gather(Game *g, u32 player, Means *m);
-/* Whether the mana cost of a form can be paid (601.2g). */
+/* Whether the mana cost of a form, or the mana of a total cost, can be paid (601.2g). */
 Glance means_pay(const Means *m, const CardForm *form);
+Glance means_pay_total(const Means *m, const CostTotal *t);
 /* The form of a card in hand that is as it is printed; null for any other. */
 const CardForm *form_in_hand(Game *g, u32 slot);
 /* Whether an activated ability of an object could be activated by the player now; targets, and of others than mana
@@ -156,8 +161,8 @@ u32 actions_off_battlefield(Game *g);
 bool activation_allowed(Game *g, u32 player, u32 slot, u32 index, bool paying);
 /* How often an ability of an object was activated this turn. */
 u32 activations_this_turn(const Game *g, Ref source, u32 ability);
-/* Offers the abilities the player could activate now (with `paying`: mana abilities only). */
-void abilities_offer(Game *g, u32 player, bool paying, const Board *b);
+/* Offers the mana abilities the player could activate now, in the middle of a payment. */
+void abilities_offer(Game *g, u32 player, Board *b);
 /* Pushes the activation; ret 1 if it was completed. */
 void activate_begin(Game *g, u32 player, u32 slot, u32 index);
 /* An environment for an activated ability of an object. */
@@ -221,7 +226,7 @@ typedef struct CostPart {
 enum { COST_PARTS = 32, FROM_WAY = 0xffff /* Subject.way */ };
 
 /* A total cost (601.2f). */
-typedef struct CostTotal {
+struct CostTotal {
   i64 generic;
   i64 life;
   i64 reduction;     /* of generic mana, not yet applied */
@@ -232,7 +237,7 @@ typedef struct CostTotal {
   bool unpayable;    /* 118.6, or more than can be kept */
   PaySymbol symbols[PAY_SYMBOLS];
   CostPart parts[COST_PARTS];
-} CostTotal;
+};
 
 /* The total cost of a subject as announced so far: what is not announced costs nothing more. `either` picks
    among costs not yet chosen: its digits count their options. */
@@ -269,6 +274,8 @@ bool is_reserved(const Reserved *r, Ref ref, bool tap);
    sorts of mana, and touch neither chance nor libraries. It lies on the scratch list. */
 struct Board {
   Game *g;
+  const struct Means *glance; /* what is said of costs comes from there, nothing else is known; null: all is */
+  bool unsure;                /* a cost was asked about that it could not answer for */
   u32 player;
   u32 mark; /* of the scratch list */
   u32 pool, pool_count;         /* PayMana */
@@ -295,7 +302,7 @@ void board_end(Board *b);
 /* Whether all that has been chosen to stand in for mana can do so at once. */
 bool board_stand_ins_fit(const Board *b, const Subject *s, const CostTotal *t);
 /* Whether the mana of a total cost can be paid with it. */
-bool board_pays(const Board *b, const Subject *s, const CostTotal *t, const Reserved *r);
+bool board_pays(Board *b, const Subject *s, const CostTotal *t, const Reserved *r);
 /* Whether the pool alone pays it. */
 bool board_pool_pays(const Board *b, const Subject *s, const CostTotal *t);
 /* The next step of paying it (see payer.h); how much of the pool it takes is left in board_take. */
@@ -325,10 +332,10 @@ void mana_choice_plan(Game *g, Heap env, u32 kind);
 /* --- paying (costs.c, payment.c) ------------------------------------------------------------------------------------ */
 
 /* Whether all of a total cost can be paid; `b` null makes a board where mana is needed. */
-bool cost_total_payable(const Subject *s, const CostTotal *t, const Board *b);
+bool cost_total_payable(const Subject *s, const CostTotal *t, Board *b);
 /* Whether the subject's cost can be paid, with what is announced so far, in some way (601.4, 601.5). */
 bool subject_payable(const Subject *s);
-bool subject_payable_with(const Subject *s, const Board *b);
+bool subject_payable_with(const Subject *s, Board *b);
 /* Pushes what a COST_CHOOSE may be paid with onto the scratch list; answers how many. */
 u32 cost_candidates(const Subject *s, const Eval *e, Node choose);
 

@@ -14,12 +14,12 @@ static void paid_remove(Game *g, u32 stack) {
   list_remove(g, paid, list_count(g, paid) - 1);
 }
 
-static bool completable(const Subject *s, const Board *b) {
+static bool completable(const Subject *s, Board *b) {
   return subject_targets_exist(s) && subject_payable_with(s, b);
 }
 
 /* How often the cost can be paid, at most `most` times: each time more must leave all else possible. */
-static i64 times_possible(const Subject *s, const Board *b, const AbilityInst *inst, Word label, i64 most) {
+static i64 times_possible(const Subject *s, Board *b, const AbilityInst *inst, Word label, i64 most) {
   i64 times = 0;
   for (; times < most; times++) {
     paid_add(s->g, s->stack, label, inst->ability, times + 1);

@@ -141,7 +141,7 @@ static bool own_object_untapped(const Subject *s, const Eval *e, bool tapped) {
 typedef struct Payable {
   const Subject *s;
   const CostTotal *t;
-  const Board *b;   /* null: no mana is needed */
+  Board *b;         /* null: no mana is needed */
   u32 first, end;   /* rows of choices */
   Ref extra;        /* one more choice that is tried, for part … */
   u32 extra_part;
@@ -274,7 +274,7 @@ static bool payable_from(Payable *p) {
   return parts_payable(p, 0, &reserved);
 }
 
-bool cost_total_payable(const Subject *s, const CostTotal *t, const Board *b) {
+bool cost_total_payable(const Subject *s, const CostTotal *t, Board *b) {
   Payable p = {.s = s, .t = t, .b = b, .extra_part = NO_PART};
   if (b || mana_is_free(t)) return payable_from(&p);
   if (t->unpayable || !life_payable(s, t->life)) return false;
@@ -301,7 +301,7 @@ static Node open_modal(const Subject *s, Eval *e) {
 }
 
 /* Whether it is payable with some of the modes that must be chosen (601.4). */
-static bool payable_with_modes(const Subject *s, const Board *b, const Eval *e, Node modal) {
+static bool payable_with_modes(const Subject *s, Board *b, const Eval *e, Node modal) {
   const CardDb *db = s->g->db;
   u32 count = node_argc(db, modal) - ARG_MODAL_MODES, possible = 0;
   i64 min = eval_num(e, node_arg(db, modal, ARG_MODAL_MIN));
@@ -316,7 +316,7 @@ static bool payable_with_modes(const Subject *s, const Board *b, const Eval *e, 
   return min <= 0;
 }
 
-bool subject_payable_with(const Subject *s, const Board *b) {
+bool subject_payable_with(const Subject *s, Board *b) {
   Eval e;
   Node modal = open_modal(s, &e);
   if (modal && !payable_with_modes(s, b, &e, modal)) return false;
@@ -575,7 +575,7 @@ bool offer_symbol(Game *g, ManaSymbol symbol, u32 frame, Payables *payable) {
 /* --- what objects pay ------------------------------------------------------------------------------------------------------- */
 
 /* Whether all can be paid with what is chosen and one more object for a part. */
-static bool payable_choosing(Game *g, const Frame *f, const Subject *s, const CostTotal *t, const Board *b, u32 part,
+static bool payable_choosing(Game *g, const Frame *f, const Subject *s, const CostTotal *t, Board *b, u32 part,
                              Ref ref) {
   Payable p = {.s = s,
                .t = t,

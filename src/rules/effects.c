@@ -35,7 +35,6 @@ u32 effect_add(Game *g, EffectKind kind, Heap env, Node node, u32 ability, Word 
     f->duration_object = env_at(g, env)->source;
   }
   facts_changed(g, FACT_COPY);
-  derived(g)->watchers_stale = 1;
   return row;
 }
 
@@ -49,7 +48,6 @@ void effect_remove(Game *g, u32 row) {
   row_EFFECTS(g, row)->duration_turn = core(g)->free_effect;
   core(g)->free_effect = row;
   facts_changed(g, FACT_COPY);
-  derived(g)->watchers_stale = 1;
 }
 
 static bool source_remains(const Game *g, Ref ref) {

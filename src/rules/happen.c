@@ -15,6 +15,7 @@ static void effects_follow(Game *g, Ref from, Ref to) {
       if (list_get(g, f->objects, i) != from) continue;
       RULE(g, "400.7a");
       list_set(g, f->objects, i, to);
+      facts_changed(g, FACT_COPY);
     }
   }
 }
@@ -158,8 +159,7 @@ bool happen_move(Game *g, u32 row) {
   now->became = became;
   now->from = (u8)from;
   if (now->from == ZONE_HAND && ev.player == PLAYER_NONE) now->player = object_row(g, slot)->owner;
-  facts_changed(g, FACT_ZONES | FACT_COPY);
-  derived(g)->watchers_stale = 1;
+  facts_changed(g, FACT_ZONES);
   if (ev.entry && HEAP_AT(g, Entry, ev.entry)->noted_by) {
     const Entry *en = HEAP_AT(g, Entry, ev.entry);
     u32 holder = object_live(g, en->noted_by);
@@ -253,7 +253,7 @@ static bool happen_tap(Game *g, u32 row) {
   Object *o = object_row(g, slot);
   if (!(o->status & STATUS_TAPPED) == (ev->kind == EVENT_UNTAP)) return false;
   o->status ^= STATUS_TAPPED;
-  facts_changed(g, FACT_STATUS);
+  tapped_changed(g);
   return true;
 }
 
@@ -292,7 +292,6 @@ static bool happen_status(Game *g, u32 row) {
     o->timestamp = timestamp_next(g);
   }
   facts_changed(g, FACT_STATUS | FACT_COPY);
-  derived(g)->watchers_stale = 1;
   return true;
 }
 
@@ -309,7 +308,6 @@ static bool happen_transform(Game *g, u32 row) {
   RULE(g, "613.7g");
   o->timestamp = timestamp_next(g);
   facts_changed(g, FACT_STATUS | FACT_COPY);
-  derived(g)->watchers_stale = 1;
   return true;
 }
 
@@ -328,7 +326,6 @@ static bool happen_phase(Game *g, u32 row) {
     p->flags &= ~(u32)(PERM_BLOCKED | PERM_BLOCKING | PERM_UNBLOCKED);
   }
   facts_changed(g, FACT_ZONES | FACT_STATUS);
-  derived(g)->watchers_stale = 1;
   return true;
 }
 

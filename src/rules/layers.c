@@ -67,6 +67,7 @@ static void compute(LayerScratch *L) {
   d->digest = layers_digest(g, d->zones);
   d->computed = d->epoch;
   d->suspect = 0;
+  d->moved = 0;
   L->busy = false;
   control_report(L);
 }
@@ -80,7 +81,10 @@ static bool is_settled(const Game *g) {
 static bool is_unconcerned(Game *g) {
   u16 zones = static_zones(g);
   const DerivedCore *d = derived(g);
-  return d->computed == d->epoch && !(zones & ~d->zones) && layers_digest(g, d->zones) == d->digest;
+  if (d->computed != d->epoch || zones & ~d->zones) return false;
+  bool elsewhere = d->suspect == SUSPECT_ZONES && !(d->moved & d->zones);
+  ASSERT(!elsewhere || layers_digest(g, d->zones) == d->digest);
+  return elsewhere || layers_digest(g, d->zones) == d->digest;
 }
 
 void layers_update(Game *g) {
@@ -89,6 +93,7 @@ void layers_update(Game *g) {
   if (L->busy) return; /* asked from within: the answer is the state so far */
   if (is_unconcerned(g)) {
     derived(g)->suspect = 0;
+    derived(g)->moved = 0;
   } else {
     compute(L);
   }
@@ -102,9 +107,17 @@ void facts_changed(Game *g, Facts facts) {
   DerivedCore *d = derived(g);
   if (facts & (ALWAYS | (d->reads & ~LOOKED_AT))) d->epoch++;
   if (facts & d->reads & FACT_STATUS) d->epoch++;
-  if (facts & LOOKED_AT) d->suspect = 1;
+  u8 suspect = facts & (FACT_COPY | FACT_STATUS) ? SUSPECT_ALL : facts & FACT_ZONES ? SUSPECT_ZONES : 0;
+  if (d->suspect < suspect) d->suspect = suspect;
+  if (d->watchers_stale < suspect) d->watchers_stale = suspect;
   if (facts & (d->alone_reads | LOOKED_AT | ALWAYS)) d->alone_stamp++;
-  if (facts & LOOKED_AT) d->watchers_stale = 1;
+}
+
+/* Being tapped is no part of what a computation begins with. */
+void tapped_changed(Game *g) {
+  DerivedCore *d = derived(g);
+  if (d->reads & FACT_STATUS) d->epoch++;
+  if (d->alone_reads & FACT_STATUS) d->alone_stamp++;
 }
 
 /* --- objects computed by themselves ------------------------------------------------------- */

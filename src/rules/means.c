@@ -29,20 +29,22 @@ static bool taps_now(Game *g, const Object *o, u32 slot, const Chars *c) {
   return !(permanent_of(g, slot)->flags & PERM_SICK); /* 302.6 */
 }
 
-/* The mana abilities of a permanent. One that has several, or makes mana in another way, is not counted. */
+/* What a permanent can do for the player. One with several mana abilities, or one that makes mana in another way, is
+   not counted. */
 static void means_of_permanent(Game *g, u32 slot, Means *m) {
   const Object *o = object_row(g, slot);
   const Chars *c = chars_of(g, slot);
+  bool own = o->controller == m->player;
   const AbilityDef *found = NULL;
+  if (own && o->status & STATUS_FACE_DOWN) m->face_down = true;
   for (u32 i = 0; i < c->ability_count; i++) {
     const AbilityDef *def = carddb_ability(g->db, inst_of_chars(g, c, i).ability);
-    if (!(def->flags & ABILITY_MANA) || def->op != IR_ACTIVATED) continue;
+    if (def->op != IR_ACTIVATED || !(own || def->flags & ABILITY_FOR_OTHERS)) continue;
     if (def->flags & ABILITY_TAPS && o->status & STATUS_TAPPED) continue;
-    if (found || !def->makes || !(def->flags & ABILITY_PLAIN)) {
-      m->all = false;
-      return;
-    }
-    found = def;
+    m->acts = true;
+    if (!(def->flags & ABILITY_MANA)) continue;
+    if (found || !def->makes || !(def->flags & ABILITY_PLAIN)) m->all = false;
+    else found = def;
   }
   if (found && taps_now(g, o, slot, c)) means_add(m, bits_first(found->makes), found->makes_n);
 }
@@ -58,13 +60,10 @@ static void means_of_pool(Game *g, Means *m) {
 
 void means_gather(Game *g, u32 player, Means *m) {
   *m = (Means){.player = player, .plain = !some_cost_rule(g)};
-  if (!m->plain) return;
   m->all = !actions_off_battlefield(g); /* there are no mana abilities of cards off the battlefield */
   means_of_pool(g, m);
-  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
-    const Object *o = object_row(g, s);
-    if (o->controller == player && !(o->status & STATUS_PHASED_OUT)) means_of_permanent(g, s, m);
-  }
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
+    if (!object_phased_out(g, s)) means_of_permanent(g, s, m);
 }
 
 /* Whether there is so much, and so much of each kind. */
@@ -79,6 +78,20 @@ static Glance means_cover(const Means *m, u32 total, const u8 *need) {
 Glance means_pay(const Means *m, const CardForm *form) {
   Glance glance = means_cover(m, form->total, form->need);
   return glance == GLANCE_YES && form->cast != CAST_PLAIN ? GLANCE_UNKNOWN : glance;
+}
+
+Glance means_pay_total(const Means *m, const CostTotal *t) {
+  u8 need[PAY_KINDS] = {0};
+  if (t->generic > 1000) return GLANCE_UNKNOWN;
+  u32 total = (u32)t->generic;
+  for (u32 i = 0; i < t->symbol_count; i++) {
+    PaySymbol symbol = t->symbols[i];
+    if (symbol.n == 0) continue;
+    if (symbol.symbol & ~(u32)SYMBOL_KINDS || bits_count(symbol.symbol) != 1 || symbol.n > 100) return GLANCE_UNKNOWN;
+    need[bits_first(symbol.symbol)] = (u8)symbol.n;
+    total += symbol.n;
+  }
+  return means_cover(m, total, need);
 }
 
 u32 actions_off_battlefield(Game *g) {

@@ -156,7 +156,7 @@ static Flow pay_manual(Game *g, const CostTotal *t) {
   RULE(g, "605.3a");
   decide_begin(g, DECISION_MANA, s.player, s.stack ? object_ref(g, s.stack) : s.ref, "601.2g");
   if (enough) decide_simple(g, OPTION_DONE);
-  abilities_offer(g, s.player, true, &b);
+  abilities_offer(g, s.player, &b);
   board_end(&b);
   if (count_of(g, T_OPTIONS)) return decide_end(g);
   core(g)->decision.kind = DECISION_NONE;

@@ -730,7 +730,13 @@ static bool out_of_reach(const Board *b, const CostTotal *t) {
   return need > b->most;
 }
 
-bool board_pays(const Board *b, const Subject *s, const CostTotal *t, const Reserved *r) {
+bool board_pays(Board *b, const Subject *s, const CostTotal *t, const Reserved *r) {
+  if (b->glance) {
+    Glance pays = means_pay_total(b->glance, t);
+    if (pays == GLANCE_YES && r->count > 0) pays = GLANCE_UNKNOWN;
+    b->unsure = b->unsure || pays == GLANCE_UNKNOWN;
+    return pays == GLANCE_YES;
+  }
   if (out_of_reach(b, t)) return false;
   Posed posed;
   pose(b, s, t, r, true, &posed);

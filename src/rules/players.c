@@ -128,7 +128,6 @@ static void moves_force(Game *g, u32 base) {
     core(g)->events++;
   }
   facts_changed(g, FACT_ZONES | FACT_COPY);
-  derived(g)->watchers_stale = 1;
   watchers_update(g);
   for (u32 row = base; row < end; row++) triggers_notice(g, row, false);
   batch_end(g, base);

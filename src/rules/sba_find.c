@@ -217,8 +217,21 @@ static const char *object_ceases(const Object *o) {
   }
 }
 
+/* Whether there may be objects that are no cards: as long as there were none there is nothing to look for. */
+static bool some_mortal(Game *g) {
+  DerivedCore *d = derived(g);
+  if (d->mortal) return d->mortal == 2;
+  d->mortal = 1;
+  for (u32 slot = 1; slot < count_of(g, T_OBJECTS); slot++) {
+    const Object *o = object_row(g, slot);
+    if (o->zone != ZONE_NONE && kind_is_mortal((ObjectKind)o->kind)) d->mortal = 2;
+  }
+  return d->mortal == 2;
+}
+
 static u32 objects_cease(Game *g) {
   u32 n = 0;
+  if (!some_mortal(g)) return 0;
   for (u32 slot = 1; slot < count_of(g, T_OBJECTS); slot++) {
     const char *rule = object_ceases(object_row(g, slot));
     if (!rule) continue;

@@ -322,7 +322,7 @@ void announce_targets(Game *g, u32 stack_slot) {
 }
 
 /* Whether what is announced can still be paid for when these are targets of the slot. */
-static bool payable_with(const Board *b, u32 parent, const TargetSlot *slot, u32 mark, u32 count) {
+static bool payable_with(Board *b, u32 parent, const TargetSlot *slot, u32 mark, u32 count) {
   Game *g = b->g;
   env_set_refs(g, slot->env, slot->var, NULL, 0);
   for (u32 i = 0; i < count; i++) env_add_ref(g, slot->env, slot->var, scratch_get(g, mark + i));

@@ -45,18 +45,54 @@ static u16 watched_zones(Game *g) {
   return (u16)(derived(g)->watcher_zones | ZONE_BIT(ZONE_BATTLEFIELD) | ZONE_BIT(ZONE_COMMAND));
 }
 
-/* `watchers_digest` is 0 while there are none, and when abilities changed. */
-void watchers_update(Game *g) {
-  layers_update(g);
-  if (!derived(g)->watchers_stale && derived(g)->watchers_digest) return;
-  u16 zones = watched_zones(g);
-  u64 digest = layers_digest(g, zones) | 1;
-  derived(g)->watchers_stale = 0;
-  if (digest == derived(g)->watchers_digest) return;
-  derived(g)->watchers_digest = digest;
+static void find_watchers(Game *g, u16 zones) {
   table_drop(g, T_WATCHERS, count_of(g, T_WATCHERS));
   derived(g)->trigger_mask = derived(g)->replace_mask = 0;
   for (u32 z = 0; z < ZONE_COUNT; z++)
     if (zones & ZONE_BIT(z)) add_zone(g, (Zone)z);
   add_effects(g);
+}
+
+#ifdef GAVEL_CHECKED
+static u64 watchers_hash(const Game *g) {
+  Hash hash;
+  hash_init(&hash, derived(g)->trigger_mask ^ derived(g)->replace_mask << 1);
+  for (u32 i = 0; i < count_of(g, T_WATCHERS); i++) {
+    const Watcher *w = row_WATCHERS(g, i);
+    hash_u64(&hash, (u64)w->slot << 32 | w->index);
+    hash_u64(&hash, (u64)w->inst.ability << 32 | w->inst.acquisition);
+  }
+  return hash_end(&hash);
+}
+#endif
+
+/* Nothing entered or left the zones with watchers. Checked builds see for themselves. */
+static void watchers_stay(Game *g, u16 zones) {
+#ifdef GAVEL_CHECKED
+  u64 before = watchers_hash(g);
+  find_watchers(g, zones);
+  ASSERT(before == watchers_hash(g));
+#else
+  (void)g;
+  (void)zones;
+#endif
+}
+
+/* `watchers_digest` is 0 while there are none, and when abilities changed. */
+void watchers_update(Game *g) {
+  layers_update(g);
+  if (!derived(g)->watchers_stale && derived(g)->watchers_digest) return;
+  u16 zones = watched_zones(g);
+  DerivedCore *d = derived(g);
+  bool moved = d->watchers_stale != SUSPECT_ZONES || !d->watchers_digest || d->moved_watched & zones;
+  d->watchers_stale = 0;
+  d->moved_watched = 0;
+  if (!moved) {
+    watchers_stay(g, zones);
+    return;
+  }
+  u64 digest = layers_digest(g, zones) | 1;
+  if (digest == d->watchers_digest) return;
+  d->watchers_digest = digest;
+  find_watchers(g, zones);
 }

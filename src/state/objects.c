@@ -77,6 +77,7 @@ u32 object_new(Game *g, ObjectKind kind, u32 owner) {
                 .owner = (u8)owner,
                 .controller = (u8)owner,
                 .base_controller = (u8)owner};
+  if (kind_is_mortal(kind)) derived(g)->mortal = 2;
   sight_new(g, slot);
   return slot;
 }
@@ -230,6 +231,12 @@ static void list_unlink(Game *g, ZoneList *list, u32 slot) {
   list->count--;
 }
 
+/* What is where has changed: what was computed of a zone may be out of date. */
+static void zone_moved(Game *g, Zone zone) {
+  derived(g)->moved |= (u16)ZONE_BIT(zone);
+  derived(g)->moved_watched |= (u16)ZONE_BIT(zone);
+}
+
 void zone_insert(Game *g, u32 slot, Zone zone, u32 position) {
   Object *o = object_row(g, slot);
   ASSERT(o->zone == ZONE_NONE && zone < ZONE_COUNT);
@@ -244,6 +251,7 @@ void zone_insert(Game *g, u32 slot, Zone zone, u32 position) {
   bool open = o->reserved & LEFT_REVEALED;
   o->zone = (u8)zone;
   o->reserved = 0;
+  zone_moved(g, zone);
   sight_moved(g, slot, from, open);
 }
 
@@ -252,6 +260,7 @@ void zone_remove(Game *g, u32 slot) {
   ASSERT(o->zone != ZONE_NONE);
   list_unlink(g, zone_list(g, (Zone)o->zone, o->owner), slot);
   o->reserved = (u16)((o->zone + 1) | (o->flags & OBJECT_REVEALED ? LEFT_REVEALED : 0));
+  zone_moved(g, (Zone)o->zone);
   o->zone = ZONE_NONE;
 }
 
@@ -270,6 +279,7 @@ static void library_relink(Game *g, u32 player, Heap order) {
   }
   list->first = count ? (u32)list_get(g, order, 0) : 0;
   list->last = prev;
+  zone_moved(g, ZONE_LIBRARY);
 }
 
 /* Puts a slot at that place of the order; those from there to where it was move down. */

@@ -73,6 +73,10 @@ u32 lki_find(const Game *g, Ref ref);
    `hidden_too` (400.7); REF_NONE if it cannot be found. */
 Ref object_became(const Game *g, Ref ref, bool hidden_too);
 
+/* Whether objects of the kind cease to exist where they don't belong (704.5d, 704.5e). */
+static inline bool kind_is_mortal(ObjectKind kind) {
+  return kind == OBJECT_TOKEN || kind == OBJECT_SPELL_COPY || kind == OBJECT_CARD_COPY;
+}
 /* A new slot in ZONE_NONE with a fresh generation and acquisition, the kind and owner given. */
 u32 object_new(Game *g, ObjectKind kind, u32 owner);
 /* Makes the slot's next generation: same slot, new object; the old one's row of LKI must have been made.

@@ -23,7 +23,7 @@ static void init_core(Game *g, u32 player_count, u64 seed, GameFormat format) {
   derived(g)->epoch = 1;
   derived(g)->stamp = 1;
   derived(g)->alone_stamp = 1;
-  derived(g)->watchers_stale = 1;
+  derived(g)->watchers_stale = SUSPECT_ALL;
 }
 
 /* Slot 0 has tags too, so that a tag is found by slot × players + viewer. */

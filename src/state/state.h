@@ -676,6 +676,9 @@ typedef struct Watcher {
   u64 events;
 } Watcher;
 
+/* What may have changed since something was computed: objects moved, to or from the zones of a mask; or anything. */
+enum { SUSPECT_ZONES = 1, SUSPECT_ALL = 2 };
+
 typedef struct DerivedCore {
   u64 epoch;         /* raised whenever a fact changes that characteristics may depend on */
   u64 computed;      /* the epoch characteristics were last computed for */
@@ -683,8 +686,8 @@ typedef struct DerivedCore {
   u64 replace_mask;  /* event kinds some effect could replace */
   Facts reads;       /* facts that some continuous effect in force reads */
   u32 free_chars;
-  u8 watchers_stale;
-  u8 suspect;        /* zones or status changed: `digest` tells whether it matters */
+  u8 watchers_stale; /* SUSPECT_… of the watchers */
+  u8 suspect;        /* SUSPECT_…: something changed, and `digest` tells whether it matters */
   u16 zones;         /* zones whose objects some effect in force speaks of */
   u64 digest;        /* of what the last computation began with */
   u64 watchers_digest;
@@ -702,7 +705,11 @@ typedef struct DerivedCore {
   u16 action_zones;  /* … and where they can be activated, or cast for an alternative cost */
   u16 extra_zones;   /* zones whose objects must be computed with all others */
   u16 in_force;      /* some effect is in force that might apply to an object that enters */
-  u16 reserved;
+  u8 mortal;         /* whether objects may cease to exist (704.5d, 704.5e): 0 unknown, 1 there are only cards, 2 others */
+  u8 reserved;
+  u16 moved;         /* zones that objects entered or left since characteristics … */
+  u16 moved_watched; /* … and since watchers were computed */
+  u32 reserved2;
   u64 checked_events; /* 1 + core.events, and the epoch, when a check of state-based actions found none */
   u64 checked_epoch;
 } DerivedCore;
