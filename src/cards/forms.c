@@ -104,22 +104,49 @@ void ability_glance(const CardDb *db, AbilityDef *def) {
 
 /* --- spells that are cast in one way only ------------------------------------------------------------------ */
 
-/* Whether effects of a static ability on the rules make nothing cheaper, and allow no other way to cast a spell. */
-static bool only_dearer(const CardDb *db, Node node) {
+/* A number as it is while nothing has been targeted, if that can be told from the node alone. */
+static bool number_untargeted(const CardDb *db, Node node, i64 *n) {
+  i64 a = 0, b = 0;
+  switch (node_op(db, node)) {
+  case IR_NUMBER: *n = node_int(db, node, ARG_NUMBER_VALUE); return true;
+  case IR_COUNT: *n = 0; return node_op(db, node_arg(db, node, ARG_COUNT_OBJECTS)) == IR_TARGETS_OF;
+  case IR_MINUS:
+  case IR_MAXIMUM:
+    if (!number_untargeted(db, node_arg(db, node, 0), &a) || !number_untargeted(db, node_arg(db, node, 1), &b))
+      return false;
+    *n = node_op(db, node) == IR_MINUS ? a - b : num_max(a, b);
+    return true;
+  default: return false;
+  }
+}
+
+/* Whether an effect on the rules makes its own spell cost more only for its targets. */
+static bool dearer_by_targets(const CardDb *db, Node rule) {
+  i64 n = 0;
+  return node_op(db, rule) == IR_R_COST_MORE && ir_filter_is_self(db, node_arg(db, rule, ARG_R_COST_MORE_SPELLS)) &&
+         number_untargeted(db, node_arg(db, rule, ARG_R_COST_MORE_N), &n) && n <= 0;
+}
+
+/* What effects of a static ability on the rules leave: whether they make something dearer, or cheaper, or allow
+   another way to cast a spell. */
+static CastGlance cast_with_rules(const CardDb *db, Node node) {
+  CastGlance cast = node_arg(db, node, ARG_STATIC_IF) ? CAST_DEARER : CAST_PLAIN;
   for (u32 i = ARG_STATIC_EFFECTS; i < node_argc(db, node); i++) {
     Node effect = node_arg(db, node, i);
     for (u32 r = 0; node_op(db, effect) == IR_RULES && r < node_argc(db, effect); r++) {
-      switch (node_op(db, node_arg(db, effect, r))) {
+      Node rule = node_arg(db, effect, r);
+      if (dearer_by_targets(db, rule)) continue;
+      switch (node_op(db, rule)) {
       case IR_R_COST_MORE:
       case IR_R_COST_MORE_MANA:
       case IR_R_COST_AT_LEAST:
-      case IR_R_CANT_CAST:
+      case IR_R_CANT_CAST: cast = CAST_DEARER; break;
       case IR_R_CANT_BE_COUNTERED: break;
-      default: return false;
+      default: return CAST_ANYHOW;
       }
     }
   }
-  return true;
+  return cast;
 }
 
 /* What an ability of a spell leaves of the ways it can be cast, and of what it costs. */
@@ -127,14 +154,14 @@ static CastGlance cast_with(const CardDb *db, const AbilityDef *def) {
   const u32 BATTLEFIELD = 1;
   u32 flags = ABILITY_CLEAR;
   switch (def->op) {
-  case IR_OPTIONAL_COST:
+  case IR_OPTIONAL_COST: return CAST_PLAIN; /* it need not be paid */
   case IR_ADDITIONAL_COST: return CAST_DEARER;
   case IR_ALTERNATIVE_COST: return CAST_ANYHOW;
   case IR_STATIC:
     if (!(def->flags & ABILITY_RULES) || def->zones == BATTLEFIELD) return CAST_PLAIN;
-    return only_dearer(db, def->node) ? CAST_DEARER : CAST_ANYHOW;
+    return cast_with_rules(db, def->node);
   case IR_KEYWORD:
-    if (def->keyword == W_KICKER || def->keyword == W_MULTIKICKER || def->keyword == W_BUYBACK) return CAST_DEARER;
+    if (def->keyword == W_KICKER || def->keyword == W_MULTIKICKER || def->keyword == W_BUYBACK) return CAST_PLAIN;
     return def->zones == BATTLEFIELD || def->keyword == W_FLASH ? CAST_PLAIN : CAST_ANYHOW;
   case IR_SPELL: ir_walk(db, def->node, finds_mode, &flags); return flags ? CAST_PLAIN : CAST_DEARER;
   default: return CAST_PLAIN;
@@ -251,6 +278,11 @@ static bool card_forms(CardDb *db, CardDef *card) {
 bool forms_link(CardDb *db) {
   db->forms.count = db->form_abilities.count = 0;
   CardForm none = {.cast = CAST_ANYHOW}; /* of what is no card */
+  for (u32 i = 1; i < db->cards.count; i++) db->cards.data[i].for_others = false;
+  for (u32 i = 1; i < db->abilities.count; i++) {
+    const AbilityDef *def = carddb_ability(db, i);
+    if (def->card && def->flags & ABILITY_FOR_OTHERS) db->cards.data[def->card].for_others = true;
+  }
   bool fine = vec_push(&db->allocator, &db->forms, none);
   for (u32 i = 1; i < db->cards.count && fine; i++) fine = card_forms(db, &db->cards.data[i]);
   return fine;

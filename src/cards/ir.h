@@ -293,6 +293,7 @@ typedef struct CardDef {
   u16 layout;
   u32 form;    /* first of its forms: its faces, then, if it is split, the combination */
   u32 combined; /* which of them it is where no face is chosen */
+  bool for_others; /* some ability of it, or that it grants, says who may activate it (ABILITY_FOR_OTHERS) */
   u32 meld_partner; /* card id or 0 */
   u32 color_identity;
   StrId meld_name; /* the partner's, 0 for none; carddb_link looks the partner up */

@@ -205,22 +205,29 @@ static bool ability_offered(Offer *o, u32 slot, u32 index, const AbilityDef *def
   return ability_usable(g, o->player, slot, index, o, NULL);
 }
 
-static void offer_abilities_in(Offer *o, Zone zone) {
+static void offer_abilities_of(Offer *o, u32 slot) {
   Game *g = o->g;
-  for (u32 s = zone_first(g, zone, o->player); s; s = object_row(g, s)->next) {
-    u32 count = ability_count(g, s);
-    for (u32 i = 0; i < count; i++) {
-      const AbilityDef *def = carddb_ability(g->db, inst_of_chars(g, chars_of(g, s), i).ability);
-      if (def->op == IR_ACTIVATED && ability_offered(o, s, i, def)) offer_ability(g, s, i);
-    }
+  u32 count = ability_count(g, slot);
+  for (u32 i = 0; i < count; i++) {
+    const AbilityDef *def = carddb_ability(g->db, inst_of_chars(g, chars_of(g, slot), i).ability);
+    if (def->op == IR_ACTIVATED && ability_offered(o, slot, i, def)) offer_ability(g, slot, i);
   }
 }
 
 static void offer_abilities(Offer *o) {
   static const Zone ZONES[] = {ZONE_HAND, ZONE_GRAVEYARD, ZONE_EXILE, ZONE_COMMAND};
-  if (o->means.acts) offer_abilities_in(o, ZONE_BATTLEFIELD);
-  for (u32 z = 0; z < COUNT_OF(ZONES); z++)
-    if (o->zones & ZONE_BIT(ZONES[z])) offer_abilities_in(o, ZONES[z]);
+  Game *g = o->g;
+  for (u32 i = 0; i < o->means.actors; i++) {
+    u64 actor = scratch_get(g, o->means.mark + i);
+    u32 slot = (u32)actor, index = (u32)(actor >> 32) & 0xffff;
+    ASSERT(!(actor & ACTOR_SURE) || ability_usable(g, o->player, slot, index, o, NULL));
+    if (actor & ACTOR_SURE) offer_ability(g, slot, index);
+    else offer_abilities_of(o, slot);
+  }
+  for (u32 z = 0; z < COUNT_OF(ZONES); z++) {
+    if (!(o->zones & ZONE_BIT(ZONES[z]))) continue;
+    for (u32 s = zone_first(g, ZONES[z], o->player); s; s = object_row(g, s)->next) offer_abilities_of(o, s);
+  }
 }
 
 /* --- turning face up (116.2b) ----------------------------------------------------------------------------------- */
@@ -299,6 +306,7 @@ void actions_offer(Game *g, u32 player) {
   offer_abilities(&o);
   if (o.means.face_down) offer_turn_up(&o);
   if (o.gathered) board_end(&o.board);
+  means_release(g, &o.means);
 }
 
 /* --- special actions (116.2) -------------------------------------------------------------------------------------- */

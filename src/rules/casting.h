@@ -136,12 +136,16 @@ typedef struct Means {
   u32 player;
   bool plain; /* no effect changes costs or forbids; else nothing can be said */
   bool all;   /* there is no other mana */
-  bool acts;  /* some permanent has an ability that is not out of the question for being tapped */
   bool face_down; /* some permanent of the player's is */
+  u32 mark, actors; /* permanents with an ability that is not out of the question, on the scratch list: the slot, or
+                       the slot, the ability's index above it and ACTOR_SURE: one that can be activated, and nothing
+                       else */
   u32 total;
   u32 have[6]; /* of each kind */
 } Means;
 void means_gather(Game *g, u32 player, Means *m);
+#define ACTOR_SURE ((u64)1 << 63)
+static inline void means_release(Game *g, const Means *m) { scratch_release(g, m->mark); }
 /* Whether the mana cost of a form, or the mana of a total cost, can be paid (601.2g). */
 Glance means_pay(const Means *m, const CardForm *form);
 Glance means_pay_total(const Means *m, const CostTotal *t);

@@ -45,6 +45,7 @@ u64 layers_digest(const Game *g, u16 zones) {
 
 static void learn_card(const Game *g, const CardDef *card) {
   DerivedCore *d = derived(g);
+  d->for_others |= card->for_others;
   for (u32 f = card->face; f < card->face + card->faces; f++) {
     const Chars *c = &carddb_face(g->db, f)->chars;
     for (u32 a = c->abilities; a < c->abilities + c->ability_count; a++) {

@@ -31,22 +31,29 @@ static bool taps_now(Game *g, const Object *o, u32 slot, const Chars *c) {
 
 /* What a permanent can do for the player. One with several mana abilities, or one that makes mana in another way, is
    not counted. */
-static void means_of_permanent(Game *g, u32 slot, Means *m) {
+static void means_of_permanent(Game *g, u32 slot, bool own, Means *m) {
   const Object *o = object_row(g, slot);
   const Chars *c = chars_of(g, slot);
-  bool own = o->controller == m->player;
   const AbilityDef *found = NULL;
-  if (own && o->status & STATUS_FACE_DOWN) m->face_down = true;
+  u32 acts = 0, place = 0;
   for (u32 i = 0; i < c->ability_count; i++) {
     const AbilityDef *def = carddb_ability(g->db, inst_of_chars(g, c, i).ability);
     if (def->op != IR_ACTIVATED || !(own || def->flags & ABILITY_FOR_OTHERS)) continue;
     if (def->flags & ABILITY_TAPS && o->status & STATUS_TAPPED) continue;
-    m->acts = true;
+    acts++;
+    place = i;
     if (!(def->flags & ABILITY_MANA)) continue;
     if (found || !def->makes || !(def->flags & ABILITY_PLAIN)) m->all = false;
     else found = def;
   }
-  if (found && taps_now(g, o, slot, c)) means_add(m, bits_first(found->makes), found->makes_n);
+  if (!acts) return;
+  bool taps = found && taps_now(g, o, slot, c);
+  if (taps) means_add(m, bits_first(found->makes), found->makes_n);
+  /* All it does is to tap for mana: that is known by now. */
+  bool only = found && acts == 1 && m->plain && own;
+  if (only && !taps) return;
+  scratch_push(g, slot | (u64)place << 32 | (only ? ACTOR_SURE : 0));
+  m->actors++;
 }
 
 static void means_of_pool(Game *g, Means *m) {
@@ -59,11 +66,18 @@ static void means_of_pool(Game *g, Means *m) {
 }
 
 void means_gather(Game *g, u32 player, Means *m) {
-  *m = (Means){.player = player, .plain = !some_cost_rule(g)};
+  *m = (Means){.player = player, .plain = !some_cost_rule(g), .mark = scratch_mark(g)};
   m->all = !actions_off_battlefield(g); /* there are no mana abilities of cards off the battlefield */
   means_of_pool(g, m);
-  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
-    if (!object_phased_out(g, s)) means_of_permanent(g, s, m);
+  bool others = derived(g)->for_others;
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0), next; s; s = next) {
+    const Object *o = object_row(g, s);
+    bool own = o->controller == player;
+    next = o->next;
+    if (!(own || others) || o->status & STATUS_PHASED_OUT) continue;
+    if (own && o->status & STATUS_FACE_DOWN) m->face_down = true;
+    means_of_permanent(g, s, own, m);
+  }
 }
 
 /* Whether there is so much, and so much of each kind. */
@@ -98,7 +112,9 @@ u32 actions_off_battlefield(Game *g) {
   zones_learn(g);
   const DerivedCore *d = derived(g);
   u32 zones = d->action_zones | d->zones | d->extra_zones;
-  if (zone_first(g, ZONE_COMMAND, 0)) zones |= ZONE_BIT(ZONE_COMMAND); /* emblems are no cards */
+  /* Emblems are no cards; most of the time nothing is there. */
+  if (zone_first(g, ZONE_COMMAND, 0)) zones |= ZONE_BIT(ZONE_COMMAND);
+  else zones &= ~ZONE_BIT(ZONE_COMMAND);
   return zones & ~(ZONE_BIT(ZONE_BATTLEFIELD) | ZONE_BIT(ZONE_STACK));
 }
 

@@ -706,10 +706,10 @@ typedef struct DerivedCore {
   u16 extra_zones;   /* zones whose objects must be computed with all others */
   u16 in_force;      /* some effect is in force that might apply to an object that enters */
   u8 mortal;         /* whether objects may cease to exist (704.5d, 704.5e): 0 unknown, 1 there are only cards, 2 others */
-  u8 reserved;
+  u8 for_others;     /* some card has abilities that others than its controller may activate */
   u16 moved;         /* zones that objects entered or left since characteristics … */
   u16 moved_watched; /* … and since watchers were computed */
-  u32 reserved2;
+  u32 reserved;
   u64 checked_events; /* 1 + core.events, and the epoch, when a check of state-based actions found none */
   u64 checked_epoch;
 } DerivedCore;
