@@ -4,34 +4,18 @@
 
 /* --- offering ------------------------------------------------------------------------------------------- */
 
-/* What a player with priority could pay with: at a glance, and in full, gathered only when something is looked at
-   that costs mana and is not plain. */
+/* What is known of a player with priority. */
 typedef struct Offer {
   Game *g;
   u32 player;
-  bool gathered;
   bool sorcery;  /* the player could cast a sorcery now … */
   bool lands;    /* … and play a land */
   bool closed;   /* only mana abilities can be activated (702.61a) */
   bool flash;    /* some effect lets players cast spells as though they had flash */
   bool may_play; /* some effect lets players play cards from elsewhere */
   u32 zones;     /* those off the battlefield that must be looked through */
-  Means means;
-  Board board;
+  Purse purse;
 } Offer;
-
-static Board *offer_board(Offer *o) {
-  if (!o->gathered) board_begin(o->g, o->player, NULL, &o->board);
-  o->gathered = true;
-  return &o->board;
-}
-
-/* Whether it could be paid for: by what there is at a glance, else by all there is. */
-static bool payable(Offer *o, const Subject *s) {
-  Board glance = {.g = o->g, .player = o->player, .glance = &o->means};
-  if (subject_payable_with(s, &glance)) return true;
-  return glance.unsure && subject_payable_with(s, offer_board(o));
-}
 
 static bool any_visit(const Eval *e, Node rule, void *user) {
   (void)e;
@@ -40,17 +24,10 @@ static bool any_visit(const Eval *e, Node rule, void *user) {
   return true;
 }
 
-static bool has_stand_ins(const Chars *c) {
-  for (u32 i = 0; stand_in_keyword(i); i++)
-    if (chars_keyword(c, stand_in_keyword(i))) return true;
-  return false;
-}
-
 /* Whether the spell could be cast with the choices that are best for it (601.3–601.5). */
 static bool spell_castable(Offer *o, const Subject *s) {
   if (!subject_targets_exist(s)) return false;
-  if (has_stand_ins(subject_chars(s))) return subject_payable(s);
-  return payable(o, s);
+  return purse_pays(&o->purse, s);
 }
 
 /* What can't be cast now for its timing alone is most of a hand most of the time. */
@@ -76,7 +53,7 @@ static Glance cast_glance(Offer *o, u32 slot, const CardForm *form) {
   if (form->cast == CAST_ANYHOW) return GLANCE_UNKNOWN;
   if (!o->sorcery && !(form->chars.types & TYPE(INSTANT)) && !chars_keyword(&form->chars, W_FLASH))
     return o->flash ? GLANCE_UNKNOWN : GLANCE_NO;
-  Glance pays = means_pay(&o->means, form);
+  Glance pays = means_pay(&o->purse.means, form);
   if (pays != GLANCE_YES) return pays;
   if (!form->targets) return GLANCE_YES;
   Subject s = subject_of_card(g, o->player, slot, 0);
@@ -169,7 +146,7 @@ static bool ability_usable(Game *g, u32 player, u32 slot, u32 index, Offer *o, B
   if (!activation_allowed(g, player, slot, index, o == NULL)) return false;
   Subject s = subject_of_ability(g, player, slot, index);
   if (!subject_targets_exist(&s)) return false;
-  return o ? payable(o, &s) : subject_payable_with(&s, b);
+  return o ? purse_pays(&o->purse, &s) : subject_payable_with(&s, b);
 }
 
 static void offer_ability(Game *g, u32 slot, u32 index) {
@@ -193,7 +170,7 @@ void abilities_offer(Game *g, u32 player, Board *b) {
 /* What is clear at a glance is not looked at; in checked builds it is, to see that the glance was right. */
 static bool ability_offered(Offer *o, u32 slot, u32 index, const AbilityDef *def) {
   Game *g = o->g;
-  Glance glance = ability_glance_now(g, slot, def, &o->means);
+  Glance glance = ability_glance_now(g, slot, def, &o->purse.means);
   if (glance == GLANCE_YES && o->closed && !(def->flags & ABILITY_MANA)) glance = GLANCE_NO;
   if (glance == GLANCE_YES && def->flags & ABILITY_HAS_TARGETS) {
     Subject s = subject_of_ability(g, o->player, slot, index);
@@ -217,8 +194,8 @@ static void offer_abilities_of(Offer *o, u32 slot) {
 static void offer_abilities(Offer *o) {
   static const Zone ZONES[] = {ZONE_HAND, ZONE_GRAVEYARD, ZONE_EXILE, ZONE_COMMAND};
   Game *g = o->g;
-  for (u32 i = 0; i < o->means.actors; i++) {
-    u64 actor = scratch_get(g, o->means.mark + i);
+  for (u32 i = 0; i < o->purse.means.actors; i++) {
+    u64 actor = scratch_get(g, o->purse.means.mark + i);
     u32 slot = (u32)actor, index = (u32)(actor >> 32) & 0xffff;
     ASSERT(!(actor & ACTOR_SURE) || ability_usable(g, o->player, slot, index, o, NULL));
     if (actor & ACTOR_SURE) offer_ability(g, slot, index);
@@ -294,19 +271,17 @@ void actions_offer(Game *g, u32 player) {
   Offer o;
   o.g = g;
   o.player = player;
-  o.gathered = false;
   o.sorcery = sorcery_timing(g, player);
   o.lands = o.sorcery && land_allowed(g, player);
   o.flash = rules_of(g, IR_R_FLASH) && rules_visit(g, IR_R_FLASH, any_visit, NULL);
   o.may_play = rules_of(g, IR_R_MAY_PLAY) && rules_visit(g, IR_R_MAY_PLAY, any_visit, NULL);
   o.zones = actions_off_battlefield(g);
-  means_gather(g, player, &o.means);
+  purse_begin(g, player, &o.purse);
   o.closed = stack_is_closed(g);
   if (!o.closed) offer_cards(&o);
   offer_abilities(&o);
-  if (o.means.face_down) offer_turn_up(&o);
-  if (o.gathered) board_end(&o.board);
-  means_release(g, &o.means);
+  if (o.purse.means.face_down) offer_turn_up(&o);
+  purse_end(&o.purse);
 }
 
 /* --- special actions (116.2) -------------------------------------------------------------------------------------- */

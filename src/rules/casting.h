@@ -145,7 +145,6 @@ typedef struct Means {
 } Means;
 void means_gather(Game *g, u32 player, Means *m);
 #define ACTOR_SURE ((u64)1 << 63)
-static inline void means_release(Game *g, const Means *m) { scratch_release(g, m->mark); }
 /* Whether the mana cost of a form, or the mana of a total cost, can be paid (601.2g). */
 Glance means_pay(const Means *m, const CardForm *form);
 Glance means_pay_total(const Means *m, const CostTotal *t);
@@ -322,6 +321,8 @@ bool board_stands_in(const Board *b, u32 i);
 /* The keywords with which something else stands in for mana, 0 past the last; and what may stand in for one
    mana, pushed onto the scratch list. */
 Word stand_in_keyword(u32 i);
+/* Whether something may stand in for mana of the spell with these characteristics. */
+bool stands_in(const Chars *c);
 u32 stand_ins_push(Game *g, u32 player, Word keyword, Ref except);
 /* The kinds of mana an ADD_MANA_CHOICE or ADD_MANA_TYPES_OF may add: bit per kind (mana.c). */
 u32 mana_kinds_named(const Eval *e, Node node);
@@ -337,6 +338,18 @@ void mana_choice_plan(Game *g, Heap env, u32 kind);
 
 /* Whether all of a total cost can be paid; `b` null makes a board where mana is needed. */
 bool cost_total_payable(const Subject *s, const CostTotal *t, Board *b);
+/* All a player could pay with, first at a glance, in full only if that does not tell. It lies on the scratch list, on
+   top while it is asked. */
+typedef struct Purse {
+  Game *g;
+  bool full; /* the board has been made */
+  Means means;
+  Board board;
+} Purse;
+void purse_begin(Game *g, u32 player, Purse *p);
+void purse_end(Purse *p);
+/* Whether the subject's cost can be paid with it, with what is announced so far, in some way (601.4, 601.5). */
+bool purse_pays(Purse *p, const Subject *s);
 /* Whether the subject's cost can be paid, with what is announced so far, in some way (601.4, 601.5). */
 bool subject_payable(const Subject *s);
 bool subject_payable_with(const Subject *s, Board *b);

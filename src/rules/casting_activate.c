@@ -121,7 +121,17 @@ Heap activation_env(Game *g, u32 player, u32 slot, const AbilityInst *inst) {
 void activate_begin(Game *g, u32 player, u32 slot, u32 index) {
   Ref source = object_ref(g, slot);
   AbilityInst inst = ability_get(g, slot, index);
-  bool mana = carddb_ability(g->db, inst.ability)->flags & ABILITY_MANA;
+  const AbilityDef *def = carddb_ability(g->db, inst.ability);
+  bool mana = def->flags & ABILITY_MANA;
+  layers_update(g);
+  if (def->makes && !rules_of(g, IR_R_ABILITY_COST_MORE)) {
+    /* Tapping for one sort of mana leaves nothing to announce. */
+    RULE(g, "602.2a");
+    RULE(g, "602.2b");
+    ManaPlan plan = {.source = source, .index = index};
+    mana_ability_planned(g, &plan, activation_env(g, player, slot, &inst));
+    return;
+  }
   u32 frame = frame_push(g, PROC_ACTIVATE, 0, 0);
   i64 *a = frame_at(g, frame)->a;
   a[AN_PLAYER] = player;

@@ -140,6 +140,12 @@ static const struct {
     {W_DELVE, ZONE_GRAVEYARD, 0, false},
 };
 
+bool stands_in(const Chars *c) {
+  for (u32 i = 0; i < COUNT_OF(STAND_INS); i++)
+    if (chars_keyword(c, STAND_INS[i].keyword)) return true;
+  return false;
+}
+
 Word stand_in_keyword(u32 i) { return i < COUNT_OF(STAND_INS) ? STAND_INS[i].keyword : 0; }
 
 u32 stand_ins_push(Game *g, u32 player, Word keyword, Ref except) {
@@ -733,7 +739,8 @@ static bool out_of_reach(const Board *b, const CostTotal *t) {
 bool board_pays(Board *b, const Subject *s, const CostTotal *t, const Reserved *r) {
   if (b->glance) {
     Glance pays = means_pay_total(b->glance, t);
-    if (pays == GLANCE_YES && r->count > 0) pays = GLANCE_UNKNOWN;
+    for (u32 i = 0; i < r->count && pays == GLANCE_YES; i++)
+      if (r->tap[i]) pays = GLANCE_UNKNOWN; /* perhaps just what would have been tapped */
     b->unsure = b->unsure || pays == GLANCE_UNKNOWN;
     return pays == GLANCE_YES;
   }

@@ -322,12 +322,12 @@ void announce_targets(Game *g, u32 stack_slot) {
 }
 
 /* Whether what is announced can still be paid for when these are targets of the slot. */
-static bool payable_with(Board *b, u32 parent, const TargetSlot *slot, u32 mark, u32 count) {
-  Game *g = b->g;
+static bool payable_with(Purse *purse, u32 parent, const TargetSlot *slot, u32 mark, u32 count) {
+  Game *g = purse->g;
   env_set_refs(g, slot->env, slot->var, NULL, 0);
   for (u32 i = 0; i < count; i++) env_add_ref(g, slot->env, slot->var, scratch_get(g, mark + i));
   Subject s = subject_of_frame(g, parent - 1);
-  bool payable = subject_payable_with(&s, b);
+  bool payable = purse_pays(purse, &s);
   env_set(g, slot->env, slot->var, (Value){.tag = VALUE_NONE});
   return payable;
 }
@@ -344,21 +344,22 @@ static u32 candidates_keep(const Eval *e, const TargetSlot *slot, u32 parent, u3
   Game *g = e->g;
   u32 count = scratch_count(g) - mark, kept = 0;
   bool costs = false;
-  Board board;
+  Purse purse;
   if (parent) {
     Subject s = subject_of_frame(g, parent - 1);
     costs = cost_reads_targets(&s);
-    if (costs) board_begin(g, s.player, &s, &board);
+    if (costs) purse_begin(g, s.player, &purse);
   }
   for (u32 i = 0; i < count; i++) {
     Ref ref = scratch_get(g, mark + i);
     scratch_set(g, mark + kept, ref);
     if (!later_slots_filled(e, slot, ref)) continue;
-    if (costs && !payable_with(&board, parent, slot, mark + kept, 1)) continue;
+    if (costs && !payable_with(&purse, parent, slot, mark + kept, 1)) continue;
     kept++;
   }
-  while (costs && *max > 1 && !payable_with(&board, parent, slot, mark, (u32)num_min(*max, kept))) --*max;
-  if (costs) board_end(&board);
+  if (costs && *max > kept) *max = kept;
+  while (costs && *max > 1 && !payable_with(&purse, parent, slot, mark, (u32)*max)) --*max;
+  if (costs) purse_end(&purse);
   scratch_release(g, mark + kept);
   return kept;
 }
