@@ -156,12 +156,10 @@ size_t gavel_game_decision_text(GavelGame *game, char *out, size_t size) {
 /* What comes before the name of what is cast, and what behind it, by the way it is cast. */
 static void add_cast(Game *g, const Option *option, Text *out) {
   CastMethod m = option->a;
-  const Object *o = object_row(g, ref_slot(option->ref));
-  u32 card = o->card ? row_CARDS(g, o->card)->def : 0;
+  StrId name = method_shape(m) == SHAPE_NORMAL ? method_name(g, option->ref, m) : 0;
   text_adds(out, "cast ");
-  if (card && method_shape(m) == SHAPE_NORMAL && method_face(m) < carddb_card(g->db, card)->faces) {
-    u32 face = carddb_card(g->db, card)->face + method_face(m);
-    text_add(out, name_text(g, carddb_face(g->db, face)->chars.name));
+  if (name) {
+    text_add(out, name_text(g, name));
   } else {
     add_name(g, option->ref, out);
   }

@@ -51,6 +51,9 @@ static inline CastMethod method_make(u32 way, u32 face, u32 shape, u32 permissio
   return way | face << 8 | shape << 12 | permission << 16;
 }
 
+/* The name of the face that a method casts or plays the card as; 0 for what is no card. */
+StrId method_name(const Game *g, Ref card, CastMethod m);
+
 /* Special actions (116.2): OPTION_SPECIAL.a. */
 enum { SPECIAL_TURN_UP = 1 /* 116.2b */ };
 

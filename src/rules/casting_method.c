@@ -217,6 +217,12 @@ static u32 castable_faces(const CardDb *db, u32 card) {
   }
 }
 
+StrId method_name(const Game *g, Ref card, CastMethod m) {
+  u32 slot = object_live(g, card), id = slot ? cv_card(g, object_row(g, slot)->cv) : 0;
+  if (!id || method_face(m) >= carddb_card(g->db, id)->faces) return 0;
+  return carddb_face(g->db, carddb_card(g->db, id)->face + method_face(m))->chars.name;
+}
+
 static bool own_right(const Game *g, u32 player, u32 slot) {
   const Object *o = object_row(g, slot);
   if (o->owner != player) return false;

@@ -51,8 +51,7 @@ static bool face_fits(Runner *r, const Option *option, const ScenarioRef *ref) {
   if (ref->kind != SCENARIO_REF_NAME || !card || carddb_card(r->db, card)->faces < 2) return true;
   const CardDef *def = carddb_card(r->db, card);
   if (str_equal_folded(intern_text(&r->db->names, def->name), ref->text)) return true;
-  StrId name = carddb_face(r->db, def->face + method_face(option->a))->chars.name;
-  return str_equal_folded(intern_text(&r->db->names, name), ref->text);
+  return str_equal_folded(intern_text(&r->db->names, method_name(g, option->ref, option->a)), ref->text);
 }
 
 static bool card_fits(Runner *r, const Option *option, const ScenarioAction *action) {

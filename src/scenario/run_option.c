@@ -62,8 +62,10 @@ static bool permission_has_text(Runner *r, const Option *option, Str text) {
   return false;
 }
 
-/* Whether a method of casting is what `via` names. */
+/* Whether a method of casting is what `via` names, or the name of the face it is cast as. */
 static bool method_has_text(Runner *r, const Option *option, Str text) {
+  StrId face = method_name(r->play.g, option->ref, option->a);
+  if (face && str_equal_folded(intern_text(&r->db->names, face), text)) return true;
   u32 way = method_way(option->a);
   if (way == WAY_FREE && text_begins(r, STR("without paying its mana cost"), text)) return true;
   if (way == WAY_FACE_DOWN && text_begins(r, STR("face-down morph disguise"), text)) return true;
@@ -135,7 +137,9 @@ static void show_ability(Runner *r, AbilityInst inst, Ref source, Text *out) {
 
 static void show_cast(Runner *r, const Option *option, Text *out) {
   text_adds(out, option->kind == OPTION_PLAY ? "play " : "cast ");
-  show_ref(r, option->ref, out);
+  StrId face = method_name(r->play.g, option->ref, option->a);
+  if (face) text_add(out, intern_text(&r->db->names, face));
+  else show_ref(r, option->ref, out);
   if (option->kind == OPTION_PLAY || !option->a) return;
   u32 ability = method_ability(r, option);
   if (method_way(option->a) == WAY_FACE_DOWN) {
