@@ -2,7 +2,8 @@
 #
 #   make           the command line, build/release/gavel
 #   make run       … and asks it a question, then runs the scenarios of the gate;  make run ARGS="run scenarios"
-#   make test      every test under gcc, clang and the sanitizers;  make test PRESETS=debug
+#   make test      each fuzz target for half a minute, then every test under gcc, clang and the sanitizers;
+#                  make test PRESETS=debug FUZZ=0
 #   make hostile   every test with the smallest sizes and forced moves
 #   make bench     measures the release build;  make bench ARGS="--games 100"
 #   make matrix    writes docs/rules.md from a list of the rules:  make matrix RULES=rules.tsv
@@ -13,6 +14,7 @@
 
 PRESETS = check-gcc check-clang asan
 SECONDS = 60
+FUZZ = 30
 ARGS =
 
 .PHONY: all run test hostile bench matrix fuzz format lint clean
@@ -31,6 +33,10 @@ endif
 
 test:
 	@tools/setup build test
+ifneq ($(FUZZ),0)
+	@tools/build fuzz
+	@tools/fuzz $(FUZZ)
+endif
 	@tools/test $(PRESETS)
 
 hostile:

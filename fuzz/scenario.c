@@ -1,34 +1,69 @@
 /* Any bytes as a scenario file: the parser must refuse them with a place and a message or accept
-   them; what it accepts must print as text that it accepts and prints alike. */
+   them; what it accepts must print as text that it accepts and prints alike, and run to a verdict. */
+#include "cards/carddb.h"
+#include "cards/embedded.h"
+#include "scenario/run.h"
 #include "scenario/scenario_parse.h"
 #include "scenario/scenario_print.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Longer inputs only repeat shorter ones. */
 #define INPUT_CAP 65536u
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+int LLVMFuzzerInitialize(int *argc, char ***argv);
+
+static CardDb db;
 
 static void check(bool condition) {
   if (!condition) abort();
 }
 
+int LLVMFuzzerInitialize(int *argc, char ***argv) {
+  (void)argc;
+  (void)argv;
+  GavelError error = {0};
+  check(!carddb_init(&db, gavel_allocator_default(), &error));
+  u32 count;
+  const EmbeddedCard *files = embedded_cards(&count);
+  for (u32 i = 0; i < count; i++) {
+    if (strstr(files[i].name, ".card")) check(!carddb_load_text(&db, (Str){files[i].text, files[i].length}, &error));
+  }
+  check(!carddb_link(&db, &error));
+  return 0;
+}
+
 /* Parses `text` into `arena` and prints it to `out`; false if it was refused. */
-static bool parse_and_print(Arena *arena, Str text, Text *out) {
+static bool parse_and_print(Arena *arena, Str text, Text *out, ScenarioFile **file) {
   GavelAllocator scratch = gavel_allocator_default();
   GavelError error = {0};
-  ScenarioFile *file = NULL;
-  GavelStatus status = scenario_parse(arena, &scratch, STR("fuzz"), text, &file, &error);
-  check((status == GAVEL_OK) == (file != NULL));
+  *file = NULL;
+  GavelStatus status = scenario_parse(arena, &scratch, STR("fuzz"), text, file, &error);
+  check((status == GAVEL_OK) == (*file != NULL));
   if (status) {
     check(error.status == status && error.message[0] && error.line > 0 && error.column > 0);
     check(error.byte <= text.length);
     return false;
   }
-  scenario_print(file, out);
+  scenario_print(*file, out);
   check(!out->failed);
   return true;
+}
+
+static void run_all(const ScenarioFile *file) {
+  static const ScenarioOptions OPTIONS = {.limit = 200};
+  for (u32 i = 0; i < file->scenarios.count && i < 4; i++) {
+    ScenarioResult result;
+    GavelAllocator allocator = gavel_allocator_default();
+    Text reason;
+    text_init(&reason, allocator);
+    check(scenario_run(&db, file->scenarios.data[i], &OPTIONS, &result, &reason) == GAVEL_OK);
+    check(result.verdict == SCENARIO_PASSED || reason.length > 0);
+    scenario_result_free(&result, &allocator);
+    text_free(&reason);
+  }
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
@@ -38,9 +73,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   arena_init(&arena, gavel_allocator_default());
   text_init(&once, gavel_allocator_default());
   text_init(&twice, gavel_allocator_default());
-  if (parse_and_print(&arena, (Str){(const char *)data, (u32)size}, &once)) {
-    check(parse_and_print(&arena, text_str(&once), &twice));
+  ScenarioFile *file, *again;
+  if (parse_and_print(&arena, (Str){(const char *)data, (u32)size}, &once, &file)) {
+    check(parse_and_print(&arena, text_str(&once), &twice, &again));
     check(str_equal(text_str(&once), text_str(&twice)));
+    run_all(file);
   }
   text_free(&once);
   text_free(&twice);
