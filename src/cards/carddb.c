@@ -1,7 +1,9 @@
 #include "cards/carddb.h"
 
 #include "cards/embedded.h"
+#include "cards/forms.h"
 #include "cards/read.h"
+#include "cards/tokens.h"
 
 /* --- names --------------------------------------------------------------------------------- */
 
@@ -167,6 +169,8 @@ GavelStatus carddb_load_text(CardDb *db, Str text, GavelError *error) {
   reader_init(&reader, db, text, error);
   while (reader.token.kind != TOKEN_END && read_card(&reader)) {
   }
+  /* Nothing is refused any more when it is linked. */
+  if (!reader.status && !(token_names_intern(db) && forms_reserve(db))) reader_no_memory(&reader);
   if (reader.status) back_to(db, &before);
   reader_free(&reader);
   return reader.status;

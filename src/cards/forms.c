@@ -275,6 +275,16 @@ static bool card_forms(CardDb *db, CardDef *card) {
   return fine && vec_push(&db->allocator, &db->forms, form);
 }
 
+bool forms_reserve(CardDb *db) {
+  GavelAllocator *allocator = &db->allocator;
+  u32 faces = db->faces.count, cards = db->cards.count, colors = COUNT_OF(db->intrinsic);
+  u32 forms = faces + cards - db->forms.count;
+  /* A face lists its abilities at most twice, for itself and combined, and each combination may have a cost. */
+  u32 listed = 2 * db->abilities.count + colors * faces - db->form_abilities.count;
+  return vec_reserve(allocator, &db->forms, forms) && vec_reserve(allocator, &db->form_abilities, listed) &&
+         vec_reserve(allocator, &db->costs, cards);
+}
+
 bool forms_link(CardDb *db) {
   db->forms.count = db->form_abilities.count = 0;
   CardForm none = {.cast = CAST_ANYHOW}; /* of what is no card */

@@ -9,7 +9,9 @@
 u32 carddb_cost(CardDb *db, const ManaCost *cost);
 /* Fills in the flags, `least_mana` and `makes` of an ability whose other flags are known. */
 void ability_glance(const CardDb *db, AbilityDef *def);
-/* Makes CardDb.forms anew; false when memory is refused. */
+/* Takes the memory that forms_link will need for what there is now; false when it is refused. */
+bool forms_reserve(CardDb *db);
+/* Makes CardDb.forms anew; false when memory is refused, which cannot be after forms_reserve. */
 bool forms_link(CardDb *db);
 
 #endif

@@ -38,7 +38,8 @@ static u8 known_after(const Game *g, const Object *o, Zone to, bool face_down) {
                   !(o->flags & OBJECT_EXILED_FACE_DOWN);
   u8 before = o->zone == ZONE_NONE ? 0 : was_open ? everyone : o->known;
   /* A face-down permanent's controller may look at it (708.5); in exile nobody may unless told so (406.3). */
-  if (face_down) return to == ZONE_BATTLEFIELD ? (u8)(before | (u8)(1u << o->controller)) : before;
+  if (face_down && to != ZONE_BATTLEFIELD) return before;
+  if (face_down) return (u8)(before | 1u << o->controller);
   if (zone_is_public(to)) return everyone;
   if (to == ZONE_HAND) return (u8)(before | owner);
   return before; /* into a library at a place those who knew it can follow, until it is shuffled */

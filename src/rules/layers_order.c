@@ -14,12 +14,15 @@
 /* --- timestamps --------------------------------------------------------------------------- */
 
 /* Equal timestamps: the object's own abilities before granted ones, whose order among each other
-   is that of their grants (613.7a); then by object and place. */
+   is that of their grants (613.7a); then by object, and by the place their abilities have in the text
+   they are of. What place they have among an object's abilities now would not do: one may be lost
+   already (613.6). */
 static bool is_earlier(const LayerEffect *a, const LayerEffect *b) {
   if (a->timestamp != b->timestamp) return a->timestamp < b->timestamp;
   if (a->slot != b->slot) return a->slot < b->slot;
   if (a->granted != b->granted) return a->granted < b->granted;
   if (a->kind != b->kind) return a->kind < b->kind;
+  if (a->inst.ability != b->inst.ability) return a->inst.ability < b->inst.ability;
   return a->index < b->index;
 }
 

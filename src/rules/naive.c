@@ -430,6 +430,7 @@ static bool naive_earlier(const NaiveEffect *a, const NaiveEffect *b) {
   if (a->slot != b->slot) return a->slot < b->slot;
   if (a->granted != b->granted) return a->granted < b->granted;
   if (a->kind != b->kind) return a->kind < b->kind;
+  if (a->inst.ability != b->inst.ability) return a->inst.ability < b->inst.ability;
   return a->index < b->index;
 }
 

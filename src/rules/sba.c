@@ -181,7 +181,7 @@ static Flow sba_ask(Game *g, Frame *f) {
   case QUESTION_LEGEND: return ask_legend(g, &q);
   case QUESTION_COMMANDER: return ask_commander(g, &q);
   case QUESTION_PROTECTOR: return ask_protector(g, &q);
-  default: f->step = SBA_LOOK; return FLOW_STEP;
+  default: frame_top(g)->step = SBA_LOOK; return FLOW_STEP;
   }
 }
 
@@ -190,7 +190,7 @@ static Flow sba_ask(Game *g, Frame *f) {
 static Flow sba_answered(Game *g, Frame *f) {
   Question q = question_next(g, (u32)f->a[SBA_ANSWERS] - 1);
   const Option taken = *decide_taken(g);
-  f->step = SBA_ASK;
+  frame_top(g)->step = SBA_ASK;
   i64 n = q.kind == QUESTION_PROTECTOR ? (i64)ref_slot(taken.ref) : taken.kind == OPTION_YES;
   answer_add(g, (Option){.kind = OPTION_REF, .a = q.kind, .ref = q.object, .n = n});
   return FLOW_STEP;
