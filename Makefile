@@ -2,7 +2,8 @@
 #
 #   make           the command line, build/release/gavel
 #   make run       … and asks it a question, then runs the scenarios of the gate;  make run ARGS="run scenarios"
-#   make test      each fuzz target for half a minute, then every test under gcc, clang and the sanitizers;
+#   make test      each fuzz target for half a minute, the scenarios as users run them, then every test under gcc,
+#                  clang and the sanitizers;
 #                  make test PRESETS=debug FUZZ=0
 #   make hostile   every test with the smallest sizes and forced moves
 #   make bench     measures the release build;  make bench ARGS="--games 100"
@@ -37,6 +38,8 @@ ifneq ($(FUZZ),0)
 	@tools/build fuzz
 	@tools/fuzz $(FUZZ)
 endif
+	@tools/build release
+	@build/release/gavel run scenarios
 	@tools/test $(PRESETS)
 
 hostile:

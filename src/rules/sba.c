@@ -26,18 +26,19 @@ static Flow check_over(Game *g) {
   return FLOW_STEP;
 }
 
-/* Whether nothing happened since a check that found nothing. */
+/* Whether since a check that found nothing no event happened, nothing entered or left any zone (an ability may have
+   left the stack, 714.4), and characteristics were not computed anew. */
 static bool nothing_new(Game *g) {
   layers_update(g);
   const DerivedCore *d = derived(g);
   for (u32 p = 0; p < core(g)->player_count; p++)
     if (core(g)->players[p].drew_from_empty) return false;
-  return d->checked_events == core(g)->events + 1 && d->checked_epoch == d->epoch;
+  return d->checked_events == core(g)->events + 1 && d->checked_stamp == d->stamp;
 }
 
 static void found_nothing(Game *g) {
   derived(g)->checked_events = core(g)->events + 1;
-  derived(g)->checked_epoch = derived(g)->epoch;
+  derived(g)->checked_stamp = derived(g)->stamp;
 }
 
 /* A round of state-based actions, unless none can apply. Checked builds see for themselves. */

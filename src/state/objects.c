@@ -235,6 +235,7 @@ static void list_unlink(Game *g, ZoneList *list, u32 slot) {
 static void zone_moved(Game *g, Zone zone) {
   derived(g)->moved |= (u16)ZONE_BIT(zone);
   derived(g)->moved_watched |= (u16)ZONE_BIT(zone);
+  derived(g)->checked_events = 0;
 }
 
 void zone_insert(Game *g, u32 slot, Zone zone, u32 position) {

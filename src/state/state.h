@@ -710,8 +710,8 @@ typedef struct DerivedCore {
   u16 moved;         /* zones that objects entered or left since characteristics … */
   u16 moved_watched; /* … and since watchers were computed */
   u32 reserved;
-  u64 checked_events; /* 1 + core.events, and the epoch, when a check of state-based actions found none */
-  u64 checked_epoch;
+  u64 checked_events; /* 1 + core.events when a check of state-based actions found none; 0 when something moved since … */
+  u64 checked_stamp;  /* … and the stamp then */
 } DerivedCore;
 
 /* --- tables -------------------------------------------------------------------------------- */
