@@ -446,8 +446,21 @@ static void changelings(Board *b) {
   assert_naive(b);
 }
 
+/* A defining ability that a copy effect brings, that is lost, and that the same effect grants anew: granted it defines
+   nothing (604.3a), so it applies in layer 7b. */
+static void granted_again(Board *b) {
+  u32 bear = board_play(b, 0, "Bear");
+  board_play(b, 0, "Humility");
+  board_put(b, 0, "Bear", ZONE_GRAVEYARD);
+  BOARD_EFFECT(b, bear, {.op = IR_M_COPY, .a = board_card(b, "Tarmogoyf")},
+               {.op = IR_M_GAIN, .a = board_ability(b, "Tarmogoyf", 0)});
+  assert_pt(b, bear, 1, 2);
+  assert_naive(b);
+}
+
 static void test_characteristic_defining(void **state) {
   (void)state;
+  board_run(CARDS, granted_again);
   board_run(CARDS, tarmogoyf);
   board_run(CARDS, changelings);
 }

@@ -1,5 +1,6 @@
 /* Sets of objects and players. Each set comes in canonical order: players in turn order from the first
    seat, objects in the order of their zone. */
+#include "rules/combat.h"
 #include "rules/layers.h"
 #include "rules/rules.h"
 #include "state/objects.h"
@@ -133,9 +134,8 @@ static Ref ref_defending(const Eval *e, Ref ref) {
   u32 row = slot ? 0 : lki_find(g, ref);
   if (row && row_LKI(g, row)->object.zone == ZONE_BATTLEFIELD) ext = row_LKI(g, row)->ext;
   if (!ext) return REF_NONE;
-  Ref attacked = HEAP_AT(g, Permanent, ext)->attacking;
-  /* The defending player of a planeswalker is its controller (508.5). */
-  return attacked ? ref_controller(e, attacked) : REF_NONE;
+  u32 player = combat_defender(g, HEAP_AT(g, Permanent, ext)->attacking); /* 508.5 */
+  return player == PLAYER_NONE ? REF_NONE : ref_player(player);
 }
 
 static void add_attachments(const Eval *e, Node of) {

@@ -95,12 +95,13 @@ static void new_static(LayerScratch *L, u32 place, u32 index, u32 nth, const Abi
   add_effect(L, &fx);
 }
 
-/* The effect of an instance that is known already: the nth like it on the object. */
-static u32 known_static(const LayerScratch *L, u32 place, u32 ability, u32 acquisition, u32 nth) {
+/* The effect of an instance that is known already: the nth like it on the object. A characteristic-defining ability
+   that was lost and is granted again defines nothing any more (604.3a): that is another effect. */
+static u32 known_static(const LayerScratch *L, u32 place, u32 ability, u32 acquisition, u32 nth, bool cda) {
   for (u32 i = work_at(L, place)->effects; i; i = L->effects.data[i - 1].next) {
     const LayerEffect *fx = &L->effects.data[i - 1];
     if (fx->kind != FX_STATIC || fx->inst.ability != ability) continue;
-    if (fx->inst.acquisition == acquisition && fx->nth == nth) return i - 1;
+    if (fx->inst.acquisition == acquisition && fx->nth == nth && fx->cda == cda) return i - 1;
   }
   return (u32)-1;
 }
@@ -150,11 +151,12 @@ void collect_object(LayerScratch *L, u32 place) {
   for (u32 i = 0; i < work_at(L, place)->chars.ability_count; i++) {
     const WorkObject *w = work_at(L, place);
     AbilityInst inst = inst_of_chars(L->g, &w->chars, i);
-    if (!is_effect(carddb_ability(L->g->db, inst.ability), w, is_own(w, inst.acquisition)))
-      continue;
+    const AbilityDef *def = carddb_ability(L->g->db, inst.ability);
+    bool own = is_own(w, inst.acquisition);
+    if (!is_effect(def, w, own)) continue;
     u32 acquisition = inst.acquisition ? inst.acquisition : w->acquisition;
     u32 nth = equal_before(L, w, i, inst.ability, acquisition);
-    u32 known = known_static(L, place, inst.ability, acquisition, nth);
+    u32 known = known_static(L, place, inst.ability, acquisition, nth, def->flags & ABILITY_CDA && own);
     if (known == (u32)-1) {
       new_static(L, place, i, nth, &inst);
     } else if (!L->effects.data[known].started) {
