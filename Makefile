@@ -27,6 +27,7 @@ all:
 run: all
 ifeq ($(ARGS),)
 	@build/release/gavel explain scenarios/question.scenario
+	@build/release/gavel explain scenarios/gate
 	@build/release/gavel run scenarios/gate
 else
 	@build/release/gavel $(ARGS)

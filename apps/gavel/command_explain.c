@@ -56,7 +56,7 @@ int command_explain(int argc, char **argv) {
   argp_parse(&ARGP, argc, argv, 0, NULL, &files);
   TraceOutput output;
   trace_output_init(&output);
-  ScenarioWork work = {begin, end, &output};
+  ScenarioWork work = {.begin = begin, .end = end, .met = trace_output_met, .user = &output};
   int status = scenarios_do(&files, &work);
   trace_output_free(&output);
   return status;

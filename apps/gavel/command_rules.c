@@ -111,7 +111,7 @@ int command_rules(int argc, char **argv) {
   Work work = {.listener = {.rule = announced}};
   matrix_init(&work.matrix);
   work.listener.user = &work.matrix;
-  ScenarioWork scenario_work = {begin, end, &work};
+  ScenarioWork scenario_work = {.begin = begin, .end = end, .user = &work};
   int status = options.matrix && !read_all(&work.matrix, &options) ? CLI_BAD_INPUT : CLI_FINE;
   int ran = scenarios_do(&options.files, &scenario_work);
   if (ran > status) status = ran;

@@ -79,7 +79,7 @@ int command_run(int argc, char **argv) {
   argp_parse(&ARGP, argc, argv, 0, NULL, &options);
   Work work = {.options = &options};
   trace_output_init(&work.trace);
-  ScenarioWork scenario_work = {begin, end, &work};
+  ScenarioWork scenario_work = {.begin = begin, .end = end, .user = &work};
   int status = scenarios_do(&options.files, &scenario_work);
   if (!options.json) {
     Text text;

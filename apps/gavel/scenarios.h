@@ -22,6 +22,8 @@ typedef struct ScenarioWork {
      without tree. */
   void (*end)(void *user, const char *path, const Scenario *scenario,
               const ScenarioOutcome *outcome);
+  /* Told of every expectation that is met; may be null (see ScenarioOptions). */
+  void (*met)(void *user, Game *g, const Scenario *scenario, const ScenarioExpect *expect, Ref object);
   void *user;
 } ScenarioWork;
 

@@ -1,11 +1,17 @@
 #include "trace_output.h"
 
+#include "scenario/scenario_print.h"
+
 void trace_output_init(TraceOutput *output) {
   *output = (TraceOutput){.players = {{0}}};
   text_init(&output->text, gavel_allocator_default());
+  text_init(&output->object, gavel_allocator_default());
 }
 
-void trace_output_free(TraceOutput *output) { text_free(&output->text); }
+void trace_output_free(TraceOutput *output) {
+  text_free(&output->text);
+  text_free(&output->object);
+}
 
 static void print_heading(const char *path, const Scenario *scenario) {
   Style style = style_of_output();
@@ -17,11 +23,27 @@ const Listener *trace_output_begin(TraceOutput *output, const char *path,
                                    const Scenario *scenario) {
   print_heading(path, scenario);
   text_clear(&output->text);
+  text_clear(&output->object);
   for (u32 i = 0; i < PLAYERS_CAP && i < scenario->players.count; i++)
     output->players[i] = scenario->players.data[i].name;
   output->trace = trace_begin(&output->text, output->players);
   output->listener = trace_listener(&output->trace);
   return &output->listener;
+}
+
+void trace_output_met(void *user, Game *g, const Scenario *scenario, const ScenarioExpect *expect, Ref object) {
+  TraceOutput *output = user;
+  text_adds(&output->text, "as expected: ");
+  scenario_print_expect(scenario, expect, &output->text);
+  text_addc(&output->text, '\n');
+  u32 slot = ref_is_player(object) ? 0 : object_live(g, object);
+  if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return;
+  Text now;
+  text_init(&now, gavel_allocator_default());
+  if (explain_object(g, slot, output->players, &now)) text_clear(&now);
+  if (!str_equal(text_str(&now), text_str(&output->object))) text_add(&output->text, text_str(&now));
+  text_free(&output->object);
+  output->object = now;
 }
 
 /* A line with the rules at its end, which are dimmed. */

@@ -8,6 +8,7 @@
 
 typedef struct TraceOutput {
   Text text;
+  Text object; /* what was last said of an object, which is not said twice */
   Str players[PLAYERS_CAP];
   Trace trace;
   Listener listener;
@@ -18,6 +19,8 @@ void trace_output_init(TraceOutput *output);
 void trace_output_free(TraceOutput *output);
 /* Heads the trace of a scenario; what is answered listens to its run. */
 const Listener *trace_output_begin(TraceOutput *output, const char *path, const Scenario *scenario);
+/* Adds that an expectation is met, and how the object it is about has become what it is. */
+void trace_output_met(void *output, Game *g, const Scenario *scenario, const ScenarioExpect *expect, Ref object);
 /* Prints the trace, which is over. */
 void trace_output_end(TraceOutput *output);
 

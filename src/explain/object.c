@@ -38,7 +38,7 @@ static void say_chars(const Chars *c, Text *out) {
     text_add(out, word_text(word));
   }
   if (subtypes > 8) text_addf(out, " and %u more subtypes", subtypes - 8);
-  text_addf(out, ", %u abilities", c->ability_count);
+  text_addf(out, c->ability_count == 1 ? ", %u ability" : ", %u abilities", c->ability_count);
 }
 
 static bool chars_same(const Chars *a, const Chars *b) {

@@ -228,7 +228,7 @@ static u32 kinds_offered(Game *g, const Eval *e, Node n) {
   u32 count = eval_objects(e, ARG(ARG_ADD_MANA_TYPES_OF_PRODUCERS));
   for (u32 i = 0; i < count; i++) {
     u32 slot = object_live(g, scratch_get(g, mark + i));
-    if (slot) kinds |= mana_kinds_of(g, slot, 0);
+    if (slot) kinds |= mana_kinds_of(g, slot);
   }
   scratch_release(g, mark);
   return kinds;

@@ -52,33 +52,51 @@ void mana_empty(Game *g) {
 /* --- kinds ----------------------------------------------------------------------------------------------- */
 
 #define ALL_COLORS 0x1fu
-/* How deep abilities may ask each other what they could produce: a ring of them produces nothing more. */
-#define KINDS_DEPTH 8
 
-static u32 kinds_of_effect(const Eval *e, Node effect, u32 depth);
+/* The objects that have been asked what they could produce: each once, since all answers come together, and a ring of
+   such objects produces nothing more. Those that there is no room for are not asked. */
+typedef struct Asked {
+  u32 count;
+  u32 slots[512];
+} Asked;
 
-static u32 kinds_of_producers(const Eval *e, Node producers, u32 depth) {
+static bool ask_once(Asked *asked, u32 slot) {
+  for (u32 i = 0; i < asked->count; i++)
+    if (asked->slots[i] == slot) return false;
+  if (asked->count == COUNT_OF(asked->slots)) return false;
+  asked->slots[asked->count++] = slot;
+  return true;
+}
+
+static u32 kinds_of_effect(const Eval *e, Node effect, Asked *asked);
+static u32 kinds_of_object(Game *g, u32 slot, Asked *asked);
+
+static u32 kinds_of_producers(const Eval *e, Node producers, Asked *asked) {
   Game *g = e->g;
   u32 mark = scratch_mark(g), count = eval_objects(e, producers), kinds = 0;
   for (u32 i = 0; i < count; i++) {
     u32 slot = object_live(g, scratch_get(g, mark + i));
-    if (slot) kinds |= mana_kinds_of(g, slot, depth);
+    if (slot) kinds |= kinds_of_object(g, slot, asked);
   }
   scratch_release(g, mark);
   return kinds;
 }
 
-static u32 kinds_named(const Eval *e, Node node, u32 depth) {
+static u32 kinds_named(const Eval *e, Node node, Asked *asked) {
   const CardDb *db = e->g->db;
   if (node_op(db, node) == IR_ADD_MANA_TYPES_OF)
-    return kinds_of_producers(e, node_arg(db, node, ARG_ADD_MANA_TYPES_OF_PRODUCERS), depth);
+    return kinds_of_producers(e, node_arg(db, node, ARG_ADD_MANA_TYPES_OF_PRODUCERS), asked);
   u32 kinds = 0;
   for (u32 i = ARG_ADD_MANA_CHOICE_KINDS; i < node_argc(db, node); i++)
     kinds |= 1u << color_bit(eval_word(e, (Word)node_arg(db, node, i)));
   return kinds ? kinds : ALL_COLORS;
 }
 
-u32 mana_kinds_named(const Eval *e, Node node) { return kinds_named(e, node, 0); }
+u32 mana_kinds_named(const Eval *e, Node node) {
+  Asked asked;
+  asked.count = 0;
+  return kinds_named(e, node, &asked);
+}
 
 static u32 kinds_of_symbols(const ManaCost *cost) {
   u32 kinds = 0;
@@ -87,33 +105,33 @@ static u32 kinds_of_symbols(const ManaCost *cost) {
 }
 
 /* What an effect would add if it happened now. A dispatcher. */
-static u32 kinds_of_effect(const Eval *e, Node effect, u32 depth) {
+static u32 kinds_of_effect(const Eval *e, Node effect, Asked *asked) {
   const CardDb *db = e->g->db;
   u32 kinds = 0;
   switch (node_op(db, effect)) {
     case IR_ADD_MANA: return kinds_of_symbols(&db->costs.data[node_arg(db, effect, ARG_ADD_MANA_SYMBOLS)]);
     case IR_ADD_MANA_CHOICE:
     case IR_ADD_MANA_TYPES_OF:
-      return eval_num(e, node_arg(db, effect, ARG_ADD_MANA_CHOICE_N)) > 0 ? kinds_named(e, effect, depth) : 0;
+      return eval_num(e, node_arg(db, effect, ARG_ADD_MANA_CHOICE_N)) > 0 ? kinds_named(e, effect, asked) : 0;
     case IR_IF: {
       bool then = eval_cond(e, node_arg(db, effect, ARG_IF_CONDITION));
       Node next = node_arg(db, effect, then ? ARG_IF_THEN : ARG_IF_ELSE);
-      return next ? kinds_of_effect(e, next, depth) : 0;
+      return next ? kinds_of_effect(e, next, asked) : 0;
     }
     case IR_ONE_OF:
       for (u32 i = ARG_ONE_OF_OPTIONS; i < node_argc(db, effect); i++)
-        kinds |= kinds_of_effect(e, node_arg(db, effect, i), depth);
+        kinds |= kinds_of_effect(e, node_arg(db, effect, i), asked);
       return kinds;
     case IR_SEQ:
       for (u32 i = 0; i < node_argc(db, effect); i++)
-        kinds |= kinds_of_effect(e, node_arg(db, effect, i), depth);
+        kinds |= kinds_of_effect(e, node_arg(db, effect, i), asked);
       return kinds;
     default: return 0;
   }
 }
 
-u32 mana_kinds_of(Game *g, u32 slot, u32 depth) {
-  if (depth == KINDS_DEPTH) return 0;
+static u32 kinds_of_object(Game *g, u32 slot, Asked *asked) {
+  if (!ask_once(asked, slot)) return 0;
   u32 kinds = 0, count = ability_count(g, slot);
   RULE(g, "106.7");
   for (u32 i = 0; i < count; i++) {
@@ -122,9 +140,15 @@ u32 mana_kinds_of(Game *g, u32 slot, u32 depth) {
     if (!(def->flags & ABILITY_MANA)) continue;
     Eval e = eval_of_ability(g, slot, &inst);
     u32 effect = def->op == IR_ACTIVATED ? ARG_ACTIVATED_EFFECT : ARG_TRIGGERED_EFFECT;
-    kinds |= kinds_of_effect(&e, node_arg(g->db, def->node, effect), depth + 1);
+    kinds |= kinds_of_effect(&e, node_arg(g->db, def->node, effect), asked);
   }
   return kinds;
+}
+
+u32 mana_kinds_of(Game *g, u32 slot) {
+  Asked asked;
+  asked.count = 0;
+  return kinds_of_object(g, slot, &asked);
 }
 
 /* --- choices made by the automatic payer ---------------------------------------------------------------------- */

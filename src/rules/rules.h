@@ -56,9 +56,8 @@ void new_targets_begin(Game *g, u32 stack_slot, u32 player);
 /* A StackItem.modes list with the environments of modes picked more than once copied too. */
 Heap modes_copy(Game *g, Heap modes);
 void modes_free(Game *g, Heap modes);
-/* The kinds of mana (bit per kind) the mana abilities of an object could produce (106.7); `depth` counts
-   abilities that ask about each other. */
-u32 mana_kinds_of(Game *g, u32 slot, u32 depth);
+/* The kinds of mana (bit per kind) the mana abilities of an object could produce (106.7). */
+u32 mana_kinds_of(Game *g, u32 slot);
 /* While the automatic payer activates a mana ability: the kind of mana (a colour word) its plan takes for the next
    choice in this environment, used up; 0 if the player chooses. */
 Word mana_choice_planned(Game *g, Heap env);

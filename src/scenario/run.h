@@ -25,7 +25,10 @@ typedef struct ScenarioOptions {
      what is only tried out (`can`, `illegal`). Answers the game to go on with: the same, or another in the
      same state, which then has to outlive the run or the next call. May be null. */
   Game *(*at_decision)(void *user, Game *g);
-  void *user;
+  /* Told of every expectation that is met, with the object it is about (REF_NONE if it is about none), outside of any
+     entry point of the engine. Must not change the game. May be null. */
+  void (*met)(void *user, Game *g, const Scenario *scenario, const ScenarioExpect *expect, Ref object);
+  void *user; /* of at_decision and met */
   /* Why a name is not that of a known card, e.g. the words of its text that are not understood: appends a
      sentence and answers true, or answers false when it knows nothing better. May be null. */
   bool (*why_unknown)(void *user, Str name, Text *out);

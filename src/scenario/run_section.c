@@ -279,13 +279,21 @@ static u32 lapse_of(const Runner *r, u32 line_index) {
   return r->section + (line_index < section->own_lines ? 1 : 2);
 }
 
+/* Tells whoever listens of an expectation that is met; what it is about was found last. */
+static bool tell_met(Runner *r, const ScenarioExpect *expect) {
+  bool about = expect->kind <= SCENARIO_EXPECT_ATTACHED && r->found.count > 0;
+  Ref object = about ? r->found.data[0] : REF_NONE;
+  if (r->options.met) r->options.met(r->options.user, r->play.g, r->s, expect, object);
+  return true;
+}
+
 static bool run_one(Runner *r, const ScenarioLine *line, u32 index) {
   switch (line->kind) {
   case SCENARIO_LINE_ACTION: return run_action(r, line->as.action);
   case SCENARIO_LINE_ANSWERS:
     if (!run_answers_line(r, line->as.answers, lapse_of(r, index))) return false;
     return !run_is_held(r) || run_settle(r);
-  case SCENARIO_LINE_EXPECT: return run_expect(r, line->as.expect);
+  case SCENARIO_LINE_EXPECT: return run_expect(r, line->as.expect) && tell_met(r, line->as.expect);
   case SCENARIO_LINE_RESOLVE: return resolve_top(r);
   case SCENARIO_LINE_RESOLVE_ALL: return resolve_all(r);
   }
