@@ -43,6 +43,8 @@ void control_changed(Game *g, u32 slot, u32 from, u32 to);
 
 /* Makes the row of last known information of an object about to leave its zone. */
 u32 lki_take(Game *g, u32 slot);
+/* Takes back the newest row of a slot, whose object has not left after all. */
+void lki_forget(Game *g, u32 slot, u32 row);
 /* Forgets rows nothing may ask about any more; called in cleanup. */
 void lki_collect(Game *g);
 

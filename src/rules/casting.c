@@ -225,19 +225,6 @@ static void insert_before(Game *g, u32 slot, Zone zone, Ref ref) {
   else list->first = slot;
 }
 
-/* The row made as the card left has nothing to remember any more: it has not left. */
-static void forget_row(Game *g, u32 slot, u32 row) {
-  const Lki lki = *row_LKI(g, row);
-  ASSERT(object_row(g, slot)->lki == row && !lki.ext && !lki.attachments);
-  object_row(g, slot)->lki = lki.next;
-  if (lki.chars.abilities_in_block && lki.chars.ability_count) heap_free(g, lki.chars.abilities);
-  if (lki.counters) heap_free(g, lki.counters);
-  if (lki.notes) note_list_free(g, lki.notes);
-  if (lki.more) heap_free(g, lki.more);
-  *row_LKI(g, row) = (Lki){.next = core(g)->free_lki};
-  core(g)->free_lki = row;
-}
-
 Flow cast_reverse(Game *g, Frame *f) {
   u32 slot = (u32)f->a[AN_STACK], rows = (u32)f->a[AN_ROWS] - PLACE_ROWS;
   const Option place = *row_CHOSEN(g, rows), looks = *row_CHOSEN(g, rows + 1);
@@ -258,7 +245,7 @@ Flow cast_reverse(Game *g, Frame *f) {
   o->flags = looks.reserved;
   if (row) {
     restore_belongings(g, slot, row);
-    forget_row(g, slot, row);
+    lki_forget(g, slot, row); /* it has not left */
   }
   facts_changed(g, FACT_ZONES | FACT_COPY);
   table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - rows);

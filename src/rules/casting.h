@@ -337,7 +337,7 @@ void mana_compact(Game *g);
 /* The automatic payer's choice of a kind for the next choice in an environment (mana_choice_planned). */
 void mana_choice_plan(Game *g, Heap env, u32 kind);
 
-/* --- paying (costs.c, payment.c) ------------------------------------------------------------------------------------ */
+/* --- paying (costs.c, means.c, payment.c) ------------------------------------------------------------------------------------ */
 
 /* Whether all of a total cost can be paid; `b` null makes a board where mana is needed. */
 bool cost_total_payable(const Subject *s, const CostTotal *t, Board *b);

@@ -330,35 +330,6 @@ bool subject_payable_with(const Subject *s, Board *b) {
   return false;
 }
 
-void purse_begin(Game *g, u32 player, Purse *p) {
-  p->g = g;
-  p->full = false;
-  means_gather(g, player, &p->means);
-}
-
-void purse_end(Purse *p) {
-  if (p->full) board_end(&p->board);
-  scratch_release(p->g, p->means.mark);
-}
-
-bool purse_pays(Purse *p, const Subject *s) {
-  Board glance = {.g = p->g, .player = p->means.player, .glance = &p->means};
-  if (subject_payable_with(s, &glance)) return true;
-  if (s->spell && stands_in(subject_chars(s))) return subject_payable_with(s, NULL);
-  if (!glance.unsure) return false;
-  if (!p->full) board_begin(p->g, p->means.player, NULL, &p->board);
-  p->full = true;
-  return subject_payable_with(s, &p->board);
-}
-
-bool subject_payable(const Subject *s) {
-  Purse purse;
-  purse_begin(s->g, s->player, &purse);
-  bool payable = purse_pays(&purse, s);
-  purse_end(&purse);
-  return payable;
-}
-
 /* --- PROC_PAY ------------------------------------------------------------------------------------------------------- */
 
 /* Locals and steps. A plain payment (118.12) announces for itself first; rows of T_CHOSEN from FIRST to TOTAL are

@@ -141,6 +141,12 @@ static void row_free(Game *g, u32 row) {
   core(g)->free_lki = row;
 }
 
+void lki_forget(Game *g, u32 slot, u32 row) {
+  ASSERT(object_row(g, slot)->lki == row);
+  object_row(g, slot)->lki = row_LKI(g, row)->next;
+  row_free(g, row);
+}
+
 /* A list of references something that lasts holds: rows they name are kept. */
 static void keep_list(Game *g, Heap list, u64 *kept) {
   for (u32 i = 0; i < list_count(g, list); i++) {

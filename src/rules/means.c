@@ -161,3 +161,34 @@ Glance ability_glance_now(Game *g, u32 slot, const AbilityDef *def, const Means 
   }
   return m->all && def->least_mana > m->total ? GLANCE_NO : GLANCE_UNKNOWN;
 }
+
+/* --- the purse ------------------------------------------------------------------------------------------------------ */
+
+void purse_begin(Game *g, u32 player, Purse *p) {
+  p->g = g;
+  p->full = false;
+  means_gather(g, player, &p->means);
+}
+
+void purse_end(Purse *p) {
+  if (p->full) board_end(&p->board);
+  scratch_release(p->g, p->means.mark);
+}
+
+bool purse_pays(Purse *p, const Subject *s) {
+  Board glance = {.g = p->g, .player = p->means.player, .glance = &p->means};
+  if (subject_payable_with(s, &glance)) return true;
+  if (s->spell && stands_in(subject_chars(s))) return subject_payable_with(s, NULL);
+  if (!glance.unsure) return false;
+  if (!p->full) board_begin(p->g, p->means.player, NULL, &p->board);
+  p->full = true;
+  return subject_payable_with(s, &p->board);
+}
+
+bool subject_payable(const Subject *s) {
+  Purse purse;
+  purse_begin(s->g, s->player, &purse);
+  bool payable = purse_pays(&purse, s);
+  purse_end(&purse);
+  return payable;
+}
