@@ -47,6 +47,7 @@ GavelStatus game_clone_into(const Game *g, void *buffer, size_t size, Game **out
   clone->allocator = g->allocator;
   clone->db = g->db;
   clone->limits = g->limits;
+  clone->show_forced = g->show_forced;
   clone->decision_rule = g->decision_rule;
   clone->block = clone->home = home;
   clone->block_cap = clone->home_size = room;
@@ -77,6 +78,7 @@ GavelStatus game_clone_again(Game *clone, const Game *g) {
   if (!copy_block(g, clone->block, clone->block_cap)) return GAVEL_E_MEMORY;
   clone->db = g->db;
   clone->limits = g->limits;
+  clone->show_forced = g->show_forced;
   clone->decision_rule = g->decision_rule;
   clone->scratch.count = 0;
   clone->failed = GAVEL_OK;
