@@ -1,6 +1,7 @@
 /* Any bytes as a game and the answers to its decisions. The first bytes deal cards out of all that are built in; then
-   each byte does something: it answers, legally or not, one option or a whole set; takes a set back, concedes, or goes
-   on in a clone or in what was saved. The validator looks at every state, and what is refused must change nothing. */
+   each byte does something: it answers, legally or not, one option or a whole set; takes a set back, concedes, looks
+   at everything as a player, or goes on in a clone, in what was saved, or in what a player may believe. The validator
+   looks at every state, what is refused must change nothing, and copies given the same answer must stay the same. */
 #include "gavel/gavel.h"
 
 #include "state/state.h"
@@ -14,7 +15,8 @@ int LLVMFuzzerInitialize(int *argc, char ***argv);
 
 enum {
   DEALT = 24,     /* bytes that say which cards there are */
-  STEPS_CAP = 150 /* longer games only repeat shorter ones */
+  STEPS_CAP = 80, /* longer games only repeat shorter ones … */
+  INPUT_CAP = 400 /* … and no step reads more than a few bytes */
 };
 
 static GavelCards *cards;
@@ -77,12 +79,39 @@ static bool begin(Fuzzed *f, Bytes *bytes) {
   return status == GAVEL_OK;
 }
 
+/* What a refusal must leave alone. */
+typedef struct Before {
+  uint64_t state, position;
+} Before;
+
+static Before before_of(GavelGame *game) {
+  return (Before){gavel_game_hash(game), gavel_game_position_hash(game)};
+}
+
 /* What is refused as illegal or misuse leaves the state as it was. */
-static void refused(GavelGame *game, GavelStatus status, uint64_t before) {
+static void refused(GavelGame *game, GavelStatus status, Before before) {
   if (status == GAVEL_E_LIMIT || status == GAVEL_OK) return;
   require(status == GAVEL_E_ILLEGAL || status == GAVEL_E_MISUSE, gavel_game_message(game));
   require(gavel_game_message(game)[0] != 0, "refused without a message");
-  require(gavel_game_hash(game) == before, "what was refused changed the game");
+  require(gavel_game_hash(game) == before.state, "what was refused changed the game");
+  require(gavel_game_position_hash(game) == before.position, "what was refused changed the position");
+}
+
+static void answer_illegal(GavelGame *game, const GavelDecision *decision, Bytes *bytes) {
+  Before before = before_of(game);
+  uint32_t beyond = next(bytes);
+  GavelStatus status = gavel_game_answer(game, beyond == 255 ? UINT32_MAX : decision->option_count + beyond);
+  require(status == GAVEL_E_ILLEGAL, "there is no such option, but it was taken");
+  refused(game, status, before);
+}
+
+static void concede(GavelGame *game, Bytes *bytes) {
+  uint32_t player = next(bytes) % 4;
+  Before before = before_of(game);
+  bool there = player < gavel_game_situation(game).player_count && !gavel_game_player(game, player).left;
+  GavelStatus status = gavel_game_concede(game, player);
+  require(there != (status == GAVEL_E_MISUSE), "players who are in the game can concede, and no others");
+  refused(game, status, before);
 }
 
 static void answer_set(GavelGame *game, const GavelDecision *decision, Bytes *bytes) {
@@ -94,23 +123,27 @@ static void answer_set(GavelGame *game, const GavelDecision *decision, Bytes *by
     if (change % 8 == 0) members[i].n += change;
     if (change % 8 == 1) members[i].ref ^= change;
   }
-  uint64_t before = gavel_game_hash(game);
+  Before before = before_of(game);
   refused(game, gavel_game_answer_set(game, members, count), before);
 }
 
-static void go_on_in_clone(Fuzzed *f) {
-  size_t size = gavel_game_clone_size(f->game);
-  void *buffer = malloc(size);
-  GavelGame *clone = NULL;
-  require(buffer && gavel_game_clone(f->game, buffer, size, &clone) == GAVEL_OK, "not cloned");
-  require(gavel_game_hash(clone) == gavel_game_hash(f->game), "a clone is another game");
+/* Puts another game in the place of the one so far; `buffer` is where it lies if it is a clone. */
+static void go_on_in(Fuzzed *f, GavelGame *game, void *buffer) {
   gavel_game_destroy(f->game);
   free(f->buffer);
+  f->game = game;
   f->buffer = buffer;
-  f->game = clone;
 }
 
-static void go_on_in_save(Fuzzed *f) {
+static GavelGame *clone_of(const GavelGame *game, void **buffer) {
+  size_t size = gavel_game_clone_size(game);
+  *buffer = malloc(size);
+  GavelGame *clone = NULL;
+  require(*buffer && gavel_game_clone(game, *buffer, size, &clone) == GAVEL_OK, "not cloned");
+  return clone;
+}
+
+static GavelGame *load_of(const Fuzzed *f) {
   size_t length = 0;
   gavel_game_save(f->game, NULL, 0, &length);
   void *saved = malloc(length);
@@ -118,27 +151,81 @@ static void go_on_in_save(Fuzzed *f) {
   GavelGame *loaded = NULL;
   GavelError error = {.message = ""};
   require(gavel_game_load(&f->def, saved, length, &loaded, &error) == GAVEL_OK, error.message);
-  require(gavel_game_hash(loaded) == gavel_game_hash(f->game), "what was loaded is another game");
   free(saved);
-  gavel_game_destroy(f->game);
-  free(f->buffer);
-  f->buffer = NULL;
-  f->game = loaded;
+  return loaded;
+}
+
+/* Answers the same in the game and in a copy of it: both must be the same before and after. */
+static void answer_both(GavelGame *game, GavelGame *copy, uint32_t option) {
+  require(gavel_game_hash(copy) == gavel_game_hash(game), "a copy is another game");
+  require(gavel_game_position_hash(copy) == gavel_game_position_hash(game), "a copy is another position");
+  GavelStatus status = gavel_game_answer(game, option);
+  require(status == GAVEL_OK || status == GAVEL_E_LIMIT, gavel_game_message(game));
+  require(gavel_game_answer(copy, option) == status, "a copy answers otherwise");
+  require(status || gavel_game_hash(copy) == gavel_game_hash(game), "a copy goes on otherwise");
+}
+
+/* What a player may believe; what they know of it is as it was. */
+static void go_on_in_belief(Fuzzed *f, Bytes *bytes) {
+  uint32_t viewer = next(bytes) % f->def.player_count;
+  uint64_t seed = next(bytes);
+  void *buffer;
+  GavelGame *copy = clone_of(f->game, &buffer);
+  GavelStatus status = gavel_game_determinize(copy, viewer, seed);
+  require(status == GAVEL_OK || status == GAVEL_E_MISUSE || status == GAVEL_E_LIMIT, gavel_game_message(copy));
+  go_on_in(f, copy, buffer);
+}
+
+/* Everything a player sees, and everything in words: looking changes nothing. */
+static void look(GavelGame *game, const GavelDecision *decision, uint32_t viewer) {
+  uint64_t before = gavel_game_hash(game);
+  for (uint32_t p = 0; p < gavel_game_situation(game).player_count; p++) {
+    for (GavelZone zone = GAVEL_ZONE_BATTLEFIELD; zone <= GAVEL_ZONE_STACK; zone++) {
+      GavelHandle handles[64];
+      uint32_t count = gavel_view_zone(game, viewer, zone, p, handles, 64);
+      require(count == gavel_game_zone_count(game, zone, p), "a player sees another number of objects");
+      for (uint32_t i = 0; i < count && i < 64; i++) {
+        GavelRef ref = gavel_view_ref(game, viewer, handles[i]);
+        GavelCharacteristics seen;
+        bool sees = gavel_view_characteristics(game, viewer, handles[i], &seen);
+        require(sees || !gavel_view_knows(game, viewer, ref), "a player does not see what they know");
+        gavel_game_ability_text(game, ref, 0, NULL, 0);
+      }
+    }
+  }
+  require(gavel_game_decision_text(game, NULL, 0) > 0, "a decision without words");
+  for (uint32_t i = 0; i < decision->option_count; i++)
+    require(gavel_game_option_text(game, i, NULL, 0) > 0, "an option without words");
+  require(gavel_game_hash(game) == before, "looking changed the game");
 }
 
 static void step(Fuzzed *f, const GavelDecision *decision, Bytes *bytes) {
-  uint32_t deed = next(bytes) % 32;
-  uint64_t before = deed < 7 ? gavel_game_hash(f->game) : 0;
-  switch (deed) {
-  case 0: refused(f->game, gavel_game_answer(f->game, decision->option_count + next(bytes)), before); break;
-  case 1: refused(f->game, gavel_game_take_back(f->game), before); break;
-  case 2: go_on_in_clone(f); break;
-  case 3: go_on_in_save(f); break;
+  void *buffer = NULL;
+  GavelGame *copy;
+  switch (next(bytes) % 32) {
+  case 0: answer_illegal(f->game, decision, bytes); break;
+  case 1: {
+    Before before = before_of(f->game);
+    refused(f->game, gavel_game_take_back(f->game), before);
+    break;
+  }
+  case 2:
+    copy = clone_of(f->game, &buffer);
+    answer_both(f->game, copy, next(bytes) % decision->option_count);
+    go_on_in(f, copy, buffer);
+    break;
+  case 3:
+    copy = load_of(f);
+    answer_both(f->game, copy, next(bytes) % decision->option_count);
+    go_on_in(f, copy, NULL);
+    break;
   case 4:
   case 5: answer_set(f->game, decision, bytes); break;
   case 6:
-    if (next(bytes) % 8 == 0) refused(f->game, gavel_game_concede(f->game, next(bytes) % 4), before);
+    if (next(bytes) % 8 == 0) concede(f->game, bytes);
     break;
+  case 7: go_on_in_belief(f, bytes); break;
+  case 8: look(f->game, decision, next(bytes) % f->def.player_count); break;
   default: {
     GavelStatus status = gavel_game_answer(f->game, next(bytes) % decision->option_count);
     require(status == GAVEL_OK || status == GAVEL_E_LIMIT, gavel_game_message(f->game));
@@ -147,7 +234,18 @@ static void step(Fuzzed *f, const GavelDecision *decision, Bytes *bytes) {
   }
 }
 
+/* Nothing can be done to a game that is over or has failed. */
+static void check_ended(GavelGame *game) {
+  GavelStatus failed = gavel_game_status(game);
+  GavelStatus expected = failed ? failed : GAVEL_E_MISUSE;
+  require(failed || gavel_game_situation(game).over, "a game that goes on asks nothing");
+  require(gavel_game_answer(game, 0) == expected, "a game that has ended is answered");
+  require(gavel_game_concede(game, 0) == expected, "a game that has ended is conceded");
+  require(gavel_game_message(game)[0] != 0, "refused without a message");
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  if (size > INPUT_CAP) return 0;
   Bytes bytes = {data, data + size};
   Fuzzed f = {.buffer = NULL};
   GavelDecision decision;
@@ -158,7 +256,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     sound = gavel_game_status(f.game) == GAVEL_OK;
     if (sound) require(game_validate(f.game, message, sizeof message), message);
   }
-  gavel_game_destroy(f.game);
-  free(f.buffer);
+  if (!gavel_game_decision(f.game, &decision)) check_ended(f.game);
+  go_on_in(&f, NULL, NULL);
   return 0;
 }

@@ -122,6 +122,7 @@ bool setup_game(Runner *r) {
                                 FORMATS[s->format], &r->own);
   if (status) return run_no_memory(r);
   r->play.g = r->own;
+  if (r->options.limits) r->own->limits = *r->options.limits;
   r->own->show_forced = true;
   r->own->listener = r->options.listener;
   return reserve_names(r) && run_guard(r, place_all, NULL);
