@@ -52,8 +52,9 @@ bool run_no_memory(Runner *r) {
 
 ScenarioPlace run_place(const Runner *r) {
   if (r->line) return r->line->place;
-  if (r->section < r->s->sections.count) return r->s->sections.data[r->section].place;
-  return r->s->place;
+  u32 count = r->s->sections.count;
+  if (count == 0) return r->s->place;
+  return r->s->sections.data[r->section < count ? r->section : count - 1].place;
 }
 
 bool run_game_failed(Runner *r) {
