@@ -1,4 +1,5 @@
 /* Conditions and filters of the IR. A filter is a condition that speaks of `it`. */
+#include "rules/combat.h"
 #include "rules/layers.h"
 #include "rules/rules.h"
 #include "state/objects.h"
@@ -270,6 +271,23 @@ static bool owned_by(const Eval *e, Node player) {
   return o && in_set(e, player, ref_player(o->owner));
 }
 
+/* Whether it is a player who controls a permanent that matches. */
+static bool controls(const Eval *e, Node filter) {
+  Game *g = e->g;
+  if (!ref_is_player(e->it)) return false;
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    Ref ref = object_ref(g, s);
+    if (object_phased_out(g, s) || eval_controller(e, ref) != ref_slot(e->it)) continue;
+    if (eval_matches(e, filter, ref)) return true;
+  }
+  return false;
+}
+
+static bool defended_by(const Eval *e, Node filter) {
+  u32 player = combat_defender(e->g, e->it);
+  return player != PLAYER_NONE && eval_matches(e, filter, ref_player(player));
+}
+
 static bool has_kind(const Eval *e, ObjectKind kind) {
   const Object *o = object_of(e, e->it);
   return o && o->kind == kind;
@@ -322,6 +340,8 @@ static bool cond_state(const Eval *e, Node n) {
       return (p = permanent_known(e, e->it)) && p->entered_turn == core(e->g)->turn;
     case IR_HAS_MANA_ABILITY: return has_mana_ability(e);
     case IR_MODIFIED: return is_modified(e);
+    case IR_CONTROLS: return controls(e, node_arg(db, n, 0));
+    case IR_DEFENDED_BY: return defended_by(e, node_arg(db, n, 0));
     default: ASSERT(false && "a filter on state"); return false;
   }
 }
