@@ -44,6 +44,10 @@ static const char CARDS[] =
     "(card \"Plains\" (types basic land Plains))"
     "(card \"Toll\" (cost {2}{W}) (types enchantment)"
     "  (static (rules (attack-cost (and (type creature) (not (controlled-by you))) (mana {2})))))"
+    "(card \"Lazy\" (cost {W}) (types creature Cat) (pt 2 2)"
+    "  (static (rules (block-cost (is self) (mana {1})))))"
+    "(card \"Drought\" (cost {3}) (types enchantment)"
+    "  (replacement (adds-mana player) skip))"
     "(card \"Relic\" (cost {3}) (types artifact))";
 
 typedef struct Battle {
@@ -226,22 +230,65 @@ static void test_attack_cost(void **state) {
   play_close(&t.play);
 }
 
-/* The declaration is undone if the costs of all can't be paid (508.1, 733.1). */
+/* What can't be paid for together is not offered together (508.1h). */
 static void test_attack_cost_too_high(void **state) {
   (void)state;
   Battle t;
   battle_open(&t, NAMES("Bear", "Bear", "Plains", "Plains"), NAMES("Toll"));
   play_to_choice(&t.play, DECISION_ATTACKER);
-  for (u32 i = 0; i < 2; i++)
-    play_answer(&t.play, OPTION_REF, play_ref(&t.play, t.attacker[i]), (i64)ref_player(1));
-  assert_int_equal(play_decision(&t.play)->kind, DECISION_ATTACKER);
-  assert_int_equal(play_decision(&t.play)->chosen, 0);
-  assert_int_equal(tapped(&t, 0), 0);
-  assert_true(play_announced(&t.play, "733.1"));
-  play_answer(&t.play, OPTION_REF, play_ref(&t.play, t.attacker[1]), (i64)ref_player(1));
+  assert_int_equal(count_of(t.play.game, T_OPTIONS), 3);
+  play_answer(&t.play, OPTION_REF, play_ref(&t.play, t.attacker[0]), (i64)ref_player(1));
   assert_int_equal(play_decision(&t.play)->kind, DECISION_PRIORITY);
-  assert_true(is_attacking(t.play.game, t.attacker[1]));
+  assert_true(is_attacking(t.play.game, t.attacker[0]));
+  assert_false(is_attacking(t.play.game, t.attacker[1]));
   assert_int_equal(tapped(&t, 2), 2);
+  play_close(&t.play);
+}
+
+/* The declaration is undone if its costs turn out not to be payable (508.1, 509.1, 733.1). */
+static void test_declaration_undone(void **state) {
+  (void)state;
+  for (u32 blocking = 0; blocking < 2; blocking++) {
+    Battle t;
+    battle_open(&t,
+                blocking ? NAMES("Bear", "Drought") : NAMES("Bear", "Plains", "Plains", "Drought"),
+                blocking ? NAMES("Lazy", "Plains") : NAMES("Toll"));
+    if (blocking) attack_with_all(&t);
+    play_to_choice(&t.play, blocking ? DECISION_BLOCKER : DECISION_ATTACKER);
+    u64 options = count_of(t.play.game, T_OPTIONS);
+    play_forget(&t.play);
+    if (blocking)
+      block(&t, 0, 0);
+    else
+      play_answer(&t.play, OPTION_REF, play_ref(&t.play, t.attacker[0]), (i64)ref_player(1));
+    /* The lands give nothing; what was done is not taken back, then the declaration is. */
+    while (play_decision(&t.play)->kind == DECISION_REVERSE)
+      play_answer(&t.play, OPTION_NO, REF_NONE, 0);
+    assert_true(play_announced(&t.play, "733.1"));
+    assert_int_equal(play_decision(&t.play)->kind, blocking ? DECISION_BLOCKER : DECISION_ATTACKER);
+    assert_int_equal(play_decision(&t.play)->chosen, 0);
+    assert_int_equal(count_of(t.play.game, T_OPTIONS), options);
+    assert_int_equal(tapped(&t, 1), 0);
+    play_answer(&t.play, OPTION_DONE, REF_NONE, 0);
+    assert_int_equal(play_decision(&t.play)->kind, DECISION_PRIORITY);
+    play_close(&t.play);
+  }
+}
+
+static void test_block_cost(void **state) {
+  (void)state;
+  Battle t;
+  battle_open(&t, NAMES("Bear", "Bear"), NAMES("Lazy", "Lazy", "Plains"));
+  attack_with_all(&t);
+  play_to_choice(&t.play, DECISION_BLOCKER);
+  assert_int_equal(count_of(t.play.game, T_OPTIONS), 5);
+  block(&t, 0, 1);
+  /* The land is spent: there is no second block. */
+  assert_int_equal(play_decision(&t.play)->kind, DECISION_PRIORITY);
+  assert_true(permanent_of(t.play.game, t.blocker[0])->flags & PERM_BLOCKING);
+  assert_false(permanent_of(t.play.game, t.blocker[1])->flags & PERM_BLOCKING);
+  assert_true(object_row(t.play.game, t.blocker[2])->status & STATUS_TAPPED);
+  assert_true(play_announced(&t.play, "509.1d"));
   play_close(&t.play);
 }
 
@@ -654,15 +701,33 @@ static void test_concede_while_blocking(void **state) {
 
 /* A declaration of n creatures and m places, all pairs open. */
 static void declaration_all(Declaration *d, Game *g, u32 creatures, u32 places) {
-  declaration_begin(d, g);
+  declaration_begin(d, g, NULL);
   for (u32 i = 0; i < creatures; i++) declaration_add_creature(d, ref_make(100 + i, 1));
   for (u32 i = 0; i < places; i++) declaration_add_place(d, ref_player(i));
   declaration_make_pairs(d);
-  for (u32 i = 0; i < creatures; i++)
-    for (u32 p = 0; p < places; p++) declaration_open(d, i, p, false);
+  for (u32 pair = 0; pair < declaration_pairs(d); pair++) declaration_open(d, pair, false);
 }
 
-static const PairSet ALL = {PAIR_ANY, PAIR_ANY};
+static void restrict_pairs(Declaration *d, u32 creature, u32 place, u32 least, u32 most) {
+  u32 r = declaration_restrict(d, least, most);
+  rule_set_creature(d, r, SET_BOTH, creature);
+  rule_set_place(d, r, SET_BOTH, place);
+}
+
+static void require_pairs(Declaration *d, u32 creature, u32 place) {
+  u32 r = declaration_require_each(d);
+  rule_set_creature(d, r, SET_COUNT, creature);
+  rule_set_place(d, r, SET_COUNT, place);
+}
+
+static void choose(Declaration *d, u32 creature, u32 place) {
+  declaration_choose(d, pair_make(d, creature, place), true);
+}
+
+/* Whether what is chosen of the creatures before one can be completed by those from it on. */
+static bool completes(Declaration *d, u32 creature) {
+  return declaration_completes(d, creature * d->places);
+}
 
 static void test_at_most_one(void **state) {
   (void)state;
@@ -670,17 +735,17 @@ static void test_at_most_one(void **state) {
   play_open(&play, CARDS, 2, FORMAT_TWO_PLAYER);
   Declaration d;
   declaration_all(&d, play.game, 3, 1);
-  declaration_restrict(&d, (Restriction){ALL, ALL, 0, 1});
-  for (u32 i = 0; i < 3; i++) declaration_require(&d, (Requirement){{i, PAIR_ANY}, 1});
+  restrict_pairs(&d, ALL_OF_THEM, ALL_OF_THEM, 0, 1);
+  require_pairs(&d, ALL_OF_THEM, ALL_OF_THEM);
   declaration_ready(&d);
   assert_int_equal(d.most_obeyed, 1); /* all must attack, one can */
-  assert_false(declaration_completes(&d, 3));
-  declaration_choose(&d, 1, 0);
-  assert_true(declaration_completes(&d, 2));
-  assert_true(declaration_completes(&d, 3));
-  declaration_choose(&d, 0, 0);
-  declaration_choose(&d, 1, 0);
-  assert_false(declaration_completes(&d, 2));
+  assert_false(completes(&d, 3));
+  choose(&d, 1, 0);
+  assert_true(completes(&d, 2));
+  assert_true(completes(&d, 3));
+  choose(&d, 0, 0);
+  choose(&d, 1, 0);
+  assert_false(completes(&d, 2));
   declaration_end(&d);
   play_close(&play);
 }
@@ -691,14 +756,17 @@ static void test_not_alone(void **state) {
   play_open(&play, CARDS, 2, FORMAT_TWO_PLAYER);
   Declaration d;
   declaration_all(&d, play.game, 3, 1);
-  declaration_restrict(&d, (Restriction){{1, PAIR_ANY}, ALL, 2, COUNT_ANY});
+  u32 r = declaration_restrict(&d, 2, COUNT_ANY);
+  rule_set_creature(&d, r, SET_WHEN, 1);
+  rule_set_creature(&d, r, SET_COUNT, ALL_OF_THEM);
+  rule_set_place(&d, r, SET_BOTH, ALL_OF_THEM);
   declaration_ready(&d);
-  assert_true(declaration_completes(&d, 3));
-  declaration_choose(&d, 1, 0);
-  assert_true(declaration_completes(&d, 2)); /* the third can join it */
-  assert_false(declaration_completes(&d, 3));
-  declaration_choose(&d, 0, 0);
-  assert_true(declaration_completes(&d, 3));
+  assert_true(completes(&d, 3));
+  choose(&d, 1, 0);
+  assert_true(completes(&d, 2)); /* the third can join it */
+  assert_false(completes(&d, 3));
+  choose(&d, 0, 0);
+  assert_true(completes(&d, 3));
   declaration_end(&d);
   play_close(&play);
 }
@@ -710,20 +778,26 @@ static void test_requirements_conflict(void **state) {
   Declaration d;
   declaration_all(&d, play.game, 2, 3);
   /* Nobody attacks 2 alone; the first must attack, and 2 if able, the other must attack 0. */
-  declaration_restrict(&d, (Restriction){{PAIR_ANY, 2}, {PAIR_ANY, 2}, 2, COUNT_ANY});
-  declaration_require(&d, (Requirement){{0, PAIR_ANY}, 1});
-  declaration_require(&d, (Requirement){{0, 2}, 1});
-  declaration_require(&d, (Requirement){{1, 0}, 1});
+  restrict_pairs(&d, ALL_OF_THEM, 2, 2, COUNT_ANY);
+  require_pairs(&d, 0, ALL_OF_THEM);
+  require_pairs(&d, 0, 2);
+  require_pairs(&d, 1, 0);
   declaration_ready(&d);
   assert_int_equal(d.most_obeyed, 2);
-  declaration_choose(&d, 0, 2);
-  assert_true(declaration_completes(&d, 1));
-  declaration_choose(&d, 0, 1);
-  assert_true(declaration_completes(&d, 1)); /* attacks, and the other attacks 0 */
-  declaration_choose(&d, 0, PLACE_NONE);
-  assert_false(declaration_completes(&d, 1));
+  choose(&d, 0, 2);
+  assert_true(completes(&d, 1));
+  declaration_choose(&d, pair_make(&d, 0, 2), false);
+  choose(&d, 0, 1);
+  assert_true(completes(&d, 1)); /* attacks, and the other attacks 0 */
+  declaration_choose(&d, pair_make(&d, 0, 1), false);
+  assert_false(completes(&d, 1));
   declaration_end(&d);
   play_close(&play);
+}
+
+static bool always_payable(Declaration *d) {
+  assert_true(d->costly > 0);
+  return true;
 }
 
 static void test_costs_are_not_required(void **state) {
@@ -731,14 +805,49 @@ static void test_costs_are_not_required(void **state) {
   Play play;
   play_open(&play, CARDS, 2, FORMAT_TWO_PLAYER);
   Declaration d;
-  declaration_all(&d, play.game, 1, 1);
-  declaration_open(&d, 0, 0, true);
-  declaration_require(&d, (Requirement){{0, PAIR_ANY}, 1});
+  declaration_all(&d, play.game, 2, 1);
+  d.payable = always_payable;
+  declaration_open(&d, 0, true);
+  declaration_open(&d, 1, true);
+  require_pairs(&d, 0, ALL_OF_THEM);
+  restrict_pairs(&d, 0, ALL_OF_THEM, 0, COUNT_ANY);
+  u32 r = declaration_restrict(&d, 2, COUNT_ANY); /* the first attacks only with the other */
+  rule_set_creature(&d, r, SET_WHEN, 0);
+  rule_set_creature(&d, r, SET_COUNT, ALL_OF_THEM);
+  rule_set_place(&d, r, SET_BOTH, ALL_OF_THEM);
   declaration_ready(&d);
   assert_int_equal(d.most_obeyed, 0); /* 508.1d */
+  assert_true(completes(&d, 2));
+  choose(&d, 0, 0);
+  assert_true(completes(&d, 1)); /* who pays for one may pay for both */
+  assert_false(completes(&d, 2));
+  declaration_end(&d);
+  play_close(&play);
+}
+
+/* Creatures that may have several places count once. */
+static void test_several_places(void **state) {
+  (void)state;
+  Play play;
+  play_open(&play, CARDS, 2, FORMAT_TWO_PLAYER);
+  Declaration d;
+  declaration_all(&d, play.game, 2, 3);
+  declaration_allow(&d, 0, 2);
+  restrict_pairs(&d, ALL_OF_THEM, ALL_OF_THEM, 0, 1);
+  for (u32 p = 0; p < 3; p++) {
+    u32 r = declaration_require(&d);
+    rule_set_creature(&d, r, SET_COUNT, ALL_OF_THEM);
+    rule_set_place(&d, r, SET_COUNT, p);
+  }
+  declaration_ready(&d);
+  assert_int_equal(d.most_obeyed, 2);
+  assert_int_equal(declaration_most(&d), 3);
+  choose(&d, 0, 0);
   assert_true(declaration_completes(&d, 1));
-  declaration_choose(&d, 0, 0);
-  assert_true(declaration_completes(&d, 1));
+  assert_false(declaration_completes(&d, 3));
+  choose(&d, 0, 2);
+  assert_true(declaration_completes(&d, 3));
+  assert_false(pair_has_room(&d, 1));
   declaration_end(&d);
   play_close(&play);
 }
@@ -749,11 +858,27 @@ static void test_many_creatures(void **state) {
   play_open(&play, CARDS, 2, FORMAT_TWO_PLAYER);
   Declaration d;
   declaration_all(&d, play.game, 60, 8);
-  for (u32 p = 0; p < 8; p++)
-    declaration_restrict(&d, (Restriction){{PAIR_ANY, p}, {PAIR_ANY, p}, 2, COUNT_ANY});
-  for (u32 i = 0; i < 60; i++) declaration_require(&d, (Requirement){{i, PAIR_ANY}, 1});
+  for (u32 p = 0; p < 8; p++) restrict_pairs(&d, ALL_OF_THEM, p, 2, COUNT_ANY);
+  require_pairs(&d, ALL_OF_THEM, ALL_OF_THEM);
   declaration_ready(&d);
   assert_int_equal(d.most_obeyed, 60);
+  declaration_end(&d);
+  play_close(&play);
+}
+
+/* As many as may attack, though all must and each for a reason of its own. */
+static void test_many_reasons(void **state) {
+  (void)state;
+  Play play;
+  play_open(&play, CARDS, 2, FORMAT_TWO_PLAYER);
+  Declaration d;
+  declaration_all(&d, play.game, 40, 2);
+  restrict_pairs(&d, ALL_OF_THEM, ALL_OF_THEM, 0, 5);
+  for (u32 i = 0; i < 40; i++) require_pairs(&d, i, ALL_OF_THEM);
+  declaration_ready(&d);
+  assert_int_equal(d.most_obeyed, 5);
+  choose(&d, 39, 1);
+  assert_false(completes(&d, 40));
   declaration_end(&d);
   play_close(&play);
 }
@@ -768,6 +893,8 @@ int main(void) {
       cmocka_unit_test(test_cant_attack),
       cmocka_unit_test(test_attack_cost),
       cmocka_unit_test(test_attack_cost_too_high),
+      cmocka_unit_test(test_declaration_undone),
+      cmocka_unit_test(test_block_cost),
       cmocka_unit_test(test_attack_cost_and_requirement),
       cmocka_unit_test(test_evasion),
       cmocka_unit_test(test_landwalk),
@@ -794,7 +921,9 @@ int main(void) {
       cmocka_unit_test(test_not_alone),
       cmocka_unit_test(test_requirements_conflict),
       cmocka_unit_test(test_costs_are_not_required),
+      cmocka_unit_test(test_several_places),
       cmocka_unit_test(test_many_creatures),
+      cmocka_unit_test(test_many_reasons),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

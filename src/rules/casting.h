@@ -76,6 +76,8 @@ typedef struct Subject {
   AbilityInst inst; /* of an ability */
   u32 index;        /* of an ability within those of its source */
   Heap env;         /* 0 for a spell only looked at, where there is none yet */
+  Heap envs;        /* plain, of several costs that are paid together: an environment for each … */
+  u32 costs;        /* … and the first of as many rows of T_CHOSEN {OPTION_NODE, a: cost} */
   u32 announced;    /* first row of T_CHOSEN with announcements about costs */
   u32 announced_end;
 } Subject;
@@ -227,7 +229,8 @@ bool node_has(const CardDb *db, Node node, IrOp op);
 /* A part of a cost other than mana and life: something is done to an object. */
 typedef struct CostPart {
   Node node; /* IR_COST_TAP, COST_UNTAP, COST_DO, COST_CHOOSE */
-  u32 from;  /* 0: evaluated in the frame's environment; 1 + index of the spell's ability; or FROM_WAY */
+  u32 from;  /* 0: evaluated in the frame's environment; 1 + index of the spell's ability, or of one of several
+                costs; or FROM_WAY */
 } CostPart;
 enum { COST_PARTS = 32, FROM_WAY = 0xffff /* Subject.way */ };
 
@@ -248,7 +251,8 @@ struct CostTotal {
 /* The total cost of a subject as announced so far: what is not announced costs nothing more. `either` picks
    among costs not yet chosen: its digits count their options. */
 void cost_total(const Subject *s, u32 either, CostTotal *t);
-/* The same for a cost that is paid while something resolves or is done: only what stands in it. */
+/* The same for a cost that is paid while something resolves or is done: only what stands in it. Of a subject with
+   several costs it is 0. */
 void cost_collect(const Subject *s, Node cost, u32 either, CostTotal *t);
 /* Just a mana cost of the database. */
 void cost_collect_mana(const Subject *s, u32 mana_cost, CostTotal *t);
@@ -375,6 +379,10 @@ void payment_begin(Game *g);
 /* Like pay_begin and cost_payable, for a mana cost of the database. */
 void pay_begin_mana(Game *g, u32 player, u32 mana_cost, Heap env);
 bool mana_cost_payable(const Eval *e, u32 player, u32 mana_cost);
+/* The same for several costs that are paid as one total (508.1h, 509.1d): `envs` is a List of an environment for
+   each, and the rows of T_CHOSEN from `first` on, as many, {OPTION_NODE, a: cost}. The frame takes both over. */
+void pay_begin_costs(Game *g, u32 player, u32 first, Heap envs);
+bool costs_payable(Game *g, u32 player, u32 first, Heap envs);
 /* Pays for what the frame of PROC_CAST or PROC_ACTIVATE on top announces; its total cost is the rows of T_CHOSEN
    from `first` on, which are dropped. ret 1 if paid. */
 void pay_announced(Game *g, u32 first);

@@ -36,6 +36,31 @@ bool attacked_remains(Game *g, u32 attacker) {
   return slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD && !object_phased_out(g, slot);
 }
 
+bool belongs_in_combat(Game *g, u32 slot) {
+  u16 types = chars_of(g, slot)->types;
+  return types & TYPE(CREATURE) && !(types & TYPE(BATTLE)) && !object_phased_out(g, slot);
+}
+
+bool can_be_attacked(Game *g, Ref attacked, u32 attacker) {
+  if (!ref_is_player(attacked)) {
+    u32 slot = object_live(g, attacked);
+    if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD || object_phased_out(g, slot))
+      return false;
+    if (!has_type(g, slot, TYPE(PLANESWALKER) | TYPE(BATTLE))) return false;
+  }
+  u32 defender = combat_defender(g, attacked);
+  return player_in_game(g, defender) && players_are_opponents(g, defender, attacker);
+}
+
+u32 attackable_push(Game *g, u32 attacker) {
+  u32 mark = scratch_mark(g), player;
+  for (u32 i = 0; (player = player_apnap(g, i)) != PLAYER_NONE; i++)
+    if (can_be_attacked(g, ref_player(player), attacker)) scratch_push(g, ref_player(player));
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
+    if (can_be_attacked(g, object_ref(g, s), attacker)) scratch_push(g, object_ref(g, s));
+  return scratch_count(g) - mark;
+}
+
 u32 blockers_push(Game *g, Ref attacker) {
   u32 n = 0;
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
@@ -101,21 +126,6 @@ void remove_from_combat(Game *g, u32 slot) {
   event_noticed(g, &ev);
 }
 
-/* Only creatures that are no battles fight; only planeswalkers and battles are attacked besides players. */
-static bool belongs_in_combat(Game *g, u32 slot) {
-  u16 types = chars_of(g, slot)->types;
-  return types & TYPE(CREATURE) && !(types & TYPE(BATTLE)) && !object_phased_out(g, slot);
-}
-
-static bool can_be_attacked(Game *g, Ref attacked, u32 attacker) {
-  if (ref_is_player(attacked)) return true;
-  u32 slot = object_live(g, attacked);
-  if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return false;
-  if (!has_type(g, slot, TYPE(PLANESWALKER) | TYPE(BATTLE))) return false;
-  return players_are_opponents(g, combat_defender(g, attacked),
-                               object_row(g, attacker)->controller);
-}
-
 void combat_settle(Game *g) {
   if (!step_is_combat(step_now(g))) return;
   u32 next;
@@ -129,7 +139,8 @@ void combat_settle(Game *g) {
     }
     Ref attacked = permanent_of(g, s)->attacking;
     if (!attacked || permanent_of(g, s)->flags & PERM_ATTACKS_NOTHING) continue;
-    if (can_be_attacked(g, attacked, s)) continue;
+    if (ref_is_player(attacked) || can_be_attacked(g, attacked, object_row(g, s)->controller))
+      continue;
     RULE(g, "506.4c");
     permanent_of(g, s)->flags |= PERM_ATTACKS_NOTHING;
   }
@@ -150,8 +161,7 @@ void combat_end(Game *g) {
 bool enter_attacking(Game *g, u32 slot, Ref whom) {
   bool may = step_is_combat(step_now(g)) && belongs_in_combat(g, slot) && /* 506.3a, 506.3f */
              object_row(g, slot)->controller == core(g)->active &&        /* 506.3b */
-             can_be_attacked(g, whom, slot) &&
-             (!ref_is_player(whom) || player_in_game(g, ref_slot(whom))); /* 506.3c, 508.4a */
+             can_be_attacked(g, whom, object_row(g, slot)->controller);   /* 506.3c, 508.4a */
   Permanent *p = permanent_of(g, slot);
   p->attacking = may ? whom : REF_NONE;
   p->flags &= ~COMBAT_FLAGS;

@@ -16,6 +16,13 @@ static inline bool is_attacking(const Game *g, u32 slot) {
   return permanent_of(g, slot)->attacking;
 }
 bool attacked_remains(Game *g, u32 attacker);
+/* Whether a permanent as it is now can fight at all (506.3): only creatures that are no battles do. */
+bool belongs_in_combat(Game *g, u32 slot);
+/* Whether a player's creatures can attack it: an opponent, a planeswalker one controls, a battle one protects
+   (506.2, 508.1b); and all there are of these, pushed onto the scratch list, players in turn order first. Answers
+   how many. */
+bool can_be_attacked(Game *g, Ref attacked, u32 attacker);
+u32 attackable_push(Game *g, u32 attacker);
 /* Pushes the creatures that block an attacker now, in the order of the battlefield; answers how many. */
 u32 blockers_push(Game *g, Ref attacker);
 /* Whether any creature is attacking. */
@@ -35,6 +42,13 @@ void combat_end(Game *g);
 bool enter_attacking(Game *g, u32 slot, Ref whom);
 
 /* --- declarations --------------------------------------------------------------------------------------- */
+
+typedef struct Declaration Declaration;
+/* Add what effects restrict and require of attackers or blockers as a whole (508.1c, d; 509.1b, c). */
+void attack_rules_add(Declaration *d);
+void block_rules_add(Declaration *d);
+/* How many attackers a creature can block (509.1a). */
+u32 blocks_allowed(Game *g, Ref creature);
 
 /* Whether no restriction on the pair alone forbids it (508.1c, 509.1b): what it is, keywords, effects. */
 bool attack_allowed(Game *g, u32 attacker, Ref whom);

@@ -1,7 +1,9 @@
-/* Declaring attackers (508.1). Attackers are chosen one by one in the order of the battlefield, each with
-   whom it attacks; every choice offered can be completed to a legal declaration. */
+/* Declaring attackers (508.1). Pairs of an attacker and whom it attacks are chosen one by one, attackers in the
+   order of the battlefield; every pair offered can be completed to a legal declaration whose costs can be
+   paid. */
 #include "cards/ir_args.h"
 #include "rules/combat.h"
+#include "rules/combat_cost.h"
 #include "rules/combat_set.h"
 #include "rules/rules.h"
 #include "rules/turn.h"
@@ -9,12 +11,8 @@
 
 /* --- what a pair allows --------------------------------------------------------------------------------- */
 
-/* An effect that says something of a creature, perhaps only with regard to somebody. */
 typedef struct Pair {
   Ref creature, whom;
-  u32 skip; /* of attack costs: how many to pass by */
-  Node cost;
-  Heap env;
 } Pair;
 
 static bool rule_forbids(const Eval *e, Node rule, void *user) {
@@ -24,6 +22,13 @@ static bool rule_forbids(const Eval *e, Node rule, void *user) {
          (!whom || eval_matches(e, whom, pair->whom));
 }
 
+static bool has_defender(Game *g, u32 slot) {
+  if (!has_keyword(g, slot, W_DEFENDER)) return false;
+  if (rules_hold(g, IR_R_DESPITE_DEFENDER, object_ref(g, slot))) return false;
+  RULE(g, "702.3b");
+  return true;
+}
+
 /* Creatures the active player controls that may be chosen at all (508.1a, 702.3b). */
 static bool may_attack(Game *g, u32 slot) {
   const Object *o = object_row(g, slot);
@@ -31,115 +36,105 @@ static bool may_attack(Game *g, u32 slot) {
     return false;
   const Chars *c = chars_of(g, slot);
   if (!(c->types & TYPE(CREATURE)) || c->types & TYPE(BATTLE)) return false;
-  if (chars_keyword(c, W_DEFENDER)) {
-    RULE(g, "702.3b");
-    return false;
-  }
+  if (has_defender(g, slot)) return false;
   if (!(permanent_of(g, slot)->flags & PERM_SICK)) return true;
-  RULE(g, chars_keyword(c, W_HASTE) ? "702.10b" : "302.6");
-  return chars_keyword(c, W_HASTE);
+  bool haste = has_keyword(g, slot, W_HASTE);
+  RULE(g, haste ? "702.10b" : "302.6");
+  return haste;
 }
 
 bool attack_allowed(Game *g, u32 attacker, Ref whom) {
   Pair pair = {.creature = object_ref(g, attacker), .whom = whom};
   if (!may_attack(g, attacker)) return false;
-  return !rules_visit(g, IR_R_CANT_ATTACK, rule_forbids, &pair);
+  if (!rules_visit(g, IR_R_CANT_ATTACK, rule_forbids, &pair)) return true;
+  RULE(g, "508.1c");
+  return false;
 }
 
-/* Finds the attack cost number `skip` of a creature. An effect without an environment of its own gets one. */
-static bool rule_costs(const Eval *e, Node rule, void *user) {
-  Pair *pair = user;
-  if (!eval_matches(e, node_arg(e->g->db, rule, ARG_R_ATTACK_COST_OBJECTS), pair->creature))
-    return false;
-  if (pair->skip-- > 0) return false;
-  pair->cost = node_arg(e->g->db, rule, ARG_R_ATTACK_COST_COST);
-  Heap env = e->env ? env_copy(e->g, e->env) : e->captured ? env_copy(e->g, e->captured) : 0;
-  if (!env) env = env_new(e->g, SLOT_FIRST_OWN);
-  Env *v = env_at(e->g, env);
-  v->source = eval_self(e);
-  v->controller = (u8)eval_you(e);
-  v->subst = e->subst;
-  v->acquisition = e->acquisition;
-  pair->env = env;
-  return true;
-}
+/* --- costs ------------------------------------------------------------------------------------------------ */
 
-/* Whether every cost to attack with the creature could be paid; `*any` whether there is one. */
-static bool costs_payable(Game *g, Ref creature, bool *any) {
-  *any = false;
-  for (u32 i = 0;; i++) {
-    Pair pair = {.creature = creature, .skip = i};
-    if (!rules_visit(g, IR_R_ATTACK_COST, rule_costs, &pair)) return true;
-    *any = true;
-    Eval e = eval_of_env(g, pair.env);
-    bool payable = cost_payable(&e, core(g)->active, pair.cost);
-    env_free(g, pair.env);
-    if (!payable) return false;
+/* Taps the creatures of the chosen pairs that attacking would tap, or takes that back: costs are paid after
+   it (508.1f, j). */
+static void try_tapped(Declaration *d, bool tapped) {
+  Game *g = d->g;
+  for (u32 pair = 0; pair < declaration_pairs(d); pair++) {
+    if (!pair_is_chosen(d, pair)) continue;
+    u32 slot = ref_slot(pair_creature(d, pair));
+    if (tapped && has_keyword(g, slot, W_VIGILANCE)) continue;
+    Object *o = object_row(g, slot);
+    o->status = (u8)(tapped ? o->status | STATUS_TAPPED : o->status & ~(u32)STATUS_TAPPED);
   }
+  facts_changed(g, FACT_STATUS);
+}
+
+static bool attack_payable(Declaration *d) {
+  Game *g = d->g;
+  Dues dues;
+  dues_begin(g, &dues);
+  for (u32 pair = 0; pair < declaration_pairs(d); pair++)
+    if (pair_is_chosen(d, pair))
+      dues_add(&dues, IR_R_ATTACK_COST, pair_creature(d, pair), pair_place(d, pair));
+  try_tapped(d, true);
+  bool payable = dues_payable(&dues, core(g)->active);
+  try_tapped(d, false);
+  dues_forget(&dues);
+  return payable;
 }
 
 /* --- the declaration ---------------------------------------------------------------------------------------- */
 
-/* Whom the active player may attack: opponents, planeswalkers they control, battles they protect (508.1b). */
-static void add_attackable(Declaration *d) {
+/* Opens what neither a rule forbids nor costs more than could be paid. */
+static void open_pairs(Declaration *d) {
   Game *g = d->g;
-  u32 active = core(g)->active, player;
-  for (u32 i = 0; (player = player_apnap(g, i)) != PLAYER_NONE; i++)
-    if (players_are_opponents(g, active, player)) declaration_add_place(d, ref_player(player));
-  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
-    if (object_phased_out(g, s) || !has_type(g, s, TYPE(PLANESWALKER) | TYPE(BATTLE))) continue;
-    u32 defender = combat_defender(g, object_ref(g, s));
-    if (player_in_game(g, defender) && players_are_opponents(g, active, defender))
-      declaration_add_place(d, object_ref(g, s));
+  for (u32 pair = 0; pair < declaration_pairs(d); pair++) {
+    Ref creature = pair_creature(d, pair), place = pair_place(d, pair);
+    if (!attack_allowed(g, ref_slot(creature), place)) continue;
+    bool costs = pair_costs(g, IR_R_ATTACK_COST, creature, place);
+    declaration_open(d, pair, costs);
+    if (!costs) continue;
+    declaration_choose(d, pair, true);
+    bool payable = attack_payable(d);
+    declaration_choose(d, pair, false);
+    if (!payable) declaration_close(d, pair);
   }
 }
 
-/* Builds the declaration; `first`, if not 0, stands before the other creatures. */
-static void attack_build(Declaration *d, Game *g, u32 first) {
-  declaration_begin(d, g);
-  if (first) declaration_add_creature(d, object_ref(g, first));
+/* Builds the declaration; a creature and a place that are asked about stand first, so that their pair does. */
+static void attack_build(Declaration *d, Game *g, u32 creature, Ref place) {
+  declaration_begin(d, g, attack_payable);
+  if (creature) declaration_add_creature(d, object_ref(g, creature));
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
-    if (s != first && may_attack(g, s)) declaration_add_creature(d, object_ref(g, s));
-  add_attackable(d);
+    if (s != creature && may_attack(g, s)) declaration_add_creature(d, object_ref(g, s));
+  RULE(g, "508.1b");
+  attackable_push(g, core(g)->active);
+  declaration_places_pushed(d, place);
   declaration_make_pairs(d);
-  for (u32 i = 0; i < d->creatures; i++) {
-    bool costs;
-    Ref creature = declaration_creature(d, i);
-    if (!costs_payable(g, creature, &costs)) continue;
-    for (u32 p = 0; p < d->places; p++)
-      if (attack_allowed(g, ref_slot(creature), declaration_place(d, p)))
-        declaration_open(d, i, p, costs);
-  }
-  for (u32 i = 0; i < d->creatures; i++)
-    if (rules_hold(g, IR_R_MUST_ATTACK, declaration_creature(d, i)))
-      declaration_require(d, (Requirement){{i, PAIR_ANY}, 1});
+  open_pairs(d);
+  attack_rules_add(d);
   declaration_ready(d);
 }
 
 bool attack_can_be_declared(Game *g, u32 attacker, Ref whom) {
   if (!may_attack(g, attacker)) return false;
   Declaration d;
-  attack_build(&d, g, attacker);
-  u32 place = declaration_find_place(&d, whom);
-  bool can = place < d.places && declaration_is_open(&d, 0, place);
-  if (can) {
-    declaration_choose(&d, 0, place);
-    can = declaration_completes(&d, 1);
-  }
+  attack_build(&d, g, attacker, whom);
+  bool can = declaration_find_place(&d, whom) == 0 && declaration_holds_first(&d);
   declaration_end(&d);
   return can;
 }
 
 /* --- the procedure ---------------------------------------------------------------------------------------------- */
 
-/* Locals and steps of PROC_ATTACKERS. The chosen pairs are rows of T_CHOSEN: `ref` attacks `n`. */
+/* Locals and steps of PROC_ATTACKERS. The chosen pairs are rows of T_CHOSEN: `ref` attacks `n`. Behind them lie
+   the optional costs that were chosen: of `ref`, number `a`. */
 enum {
   ATTACK_CHOSEN, /* the first of these rows */
+  ATTACK_COUNT,  /* how many pairs */
   ATTACK_GROUP,
   ATTACK_BATCH,  /* 1 + first row of the batch that taps them */
-  ATTACK_PAYING, /* the attacker whose costs are paid, and which of them is next */
-  ATTACK_COST,
-  ATTACK_SAVED, /* a checkpoint was pushed */
+  ATTACK_ASKED,  /* the attacker whose optional costs are asked about … */
+  ATTACK_OPTION, /* … and which of them is next */
+  ATTACK_SAVED,  /* a checkpoint was pushed */
 };
 enum {
   ATTACK_BEGIN,
@@ -147,73 +142,36 @@ enum {
   ATTACK_ANSWER,
   ATTACK_RESTART,
   ATTACK_TAPPED,
+  ATTACK_OPTIONS,
+  ATTACK_OPTION_TAKEN,
   ATTACK_PAY,
   ATTACK_PAID
 };
 
-static u32 attackers_chosen(const Game *g, const Frame *f) {
-  return count_of(g, T_CHOSEN) - (u32)f->a[ATTACK_CHOSEN];
-}
-
-/* Enters what is chosen so far into the declaration; answers the first creature that may still be chosen. */
-static u32 attack_resume(Declaration *d, u32 base) {
-  u32 from = 0;
-  for (u32 row = base; row < count_of(d->g, T_CHOSEN); row++) {
-    const Option *chosen = row_CHOSEN(d->g, row);
-    u32 i = declaration_find_creature(d, chosen->ref);
-    u32 p = declaration_find_place(d, (Ref)chosen->n);
-    if (i == d->creatures || p == d->places) continue;
-    declaration_choose(d, i, p);
-    from = i + 1;
-  }
-  return from;
-}
-
-static void attack_offer(Declaration *d, u32 from) {
-  Game *g = d->g;
-  if (declaration_completes(d, d->creatures)) decide_simple(g, OPTION_DONE);
-  for (u32 i = from; i < d->creatures; i++) {
-    for (u32 p = 0; p < d->places; p++) {
-      if (!declaration_is_open(d, i, p)) continue;
-      declaration_choose(d, i, p);
-      if (declaration_completes(d, i + 1))
-        decide_option(g, (Option){.kind = OPTION_REF,
-                                  .ref = declaration_creature(d, i),
-                                  .n = (i64)declaration_place(d, p)});
-    }
-    declaration_choose(d, i, PLACE_NONE);
-  }
-}
-
 static Flow attack_ask(Game *g, Frame *f) {
   u32 base = (u32)f->a[ATTACK_CHOSEN], group = (u32)f->a[ATTACK_GROUP];
-  u32 chosen = attackers_chosen(g, f);
+  u32 chosen = (u32)f->a[ATTACK_COUNT];
   if (!player_in_game(g, core(g)->active)) {
     f->step = ATTACK_TAPPED;
+    f->a[ATTACK_COUNT] = 0;
     table_drop(g, T_CHOSEN, chosen);
     return FLOW_STEP;
   }
   f->step = ATTACK_ANSWER;
   Declaration d;
-  attack_build(&d, g, 0);
-  u32 from = attack_resume(&d, base);
-  u32 creatures = d.creatures;
-  decide_begin(g, DECISION_ATTACKER, core(g)->active, REF_NONE, "508.1a");
-  core(g)->choices_base = base;
-  Decision *decision = &core(g)->decision;
-  decision->group = group;
-  decision->chosen = chosen;
-  decision->max = creatures;
-  attack_offer(&d, from);
-  declaration_end(&d);
-  if (count_of(g, T_OPTIONS) == 0) decide_simple(g, OPTION_DONE);
-  return decide_end(g);
+  attack_build(&d, g, 0, REF_NONE);
+  Asking ask = {.kind = DECISION_ATTACKER,
+                .player = core(g)->active,
+                .base = base,
+                .group = group,
+                .rule = "508.1a"};
+  return declaration_ask(&d, &ask);
 }
 
 /* If costs are to be paid, the moment before is kept, so that the declaration can be undone (508.1). */
 static void attack_save(Game *g) {
   Frame *f = frame_top(g);
-  if (!(derived(g)->rules_mask >> (IR_R_ATTACK_COST - IR_R_CANT_ATTACK) & 1)) return;
+  if (!rules_of(g, IR_R_ATTACK_COST) && !rules_of(g, IR_R_ATTACK_OPTION)) return;
   f->step = ATTACK_RESTART;
   checkpoint_push(g);
   frame_top(g)->a[ATTACK_SAVED] = 1;
@@ -221,11 +179,11 @@ static void attack_save(Game *g) {
 
 /* The chosen creatures are tapped (508.1f). */
 static Flow attack_tap(Game *g, Frame *f) {
-  u32 first = (u32)f->a[ATTACK_CHOSEN];
+  u32 first = (u32)f->a[ATTACK_CHOSEN], end = first + (u32)f->a[ATTACK_COUNT];
   attack_save(g);
   frame_top(g)->step = ATTACK_TAPPED;
   u32 base = batch_begin(g);
-  for (u32 row = first; row < count_of(g, T_CHOSEN); row++) {
+  for (u32 row = first; row < end; row++) {
     Ref ref = row_CHOSEN(g, row)->ref;
     if (!object_live(g, ref)) continue;
     if (has_keyword(g, ref_slot(ref), W_VIGILANCE)) {
@@ -245,20 +203,108 @@ static Flow attack_answer(Game *g, Frame *f) {
   const Option taken = *decide_taken(g);
   if (taken.kind == OPTION_DONE) return attack_tap(g, f);
   f->step = ATTACK_ASK;
+  f->a[ATTACK_COUNT]++;
   u32 row = table_add(g, T_CHOSEN, 1);
   *row_CHOSEN(g, row) = taken;
   return FLOW_STEP;
 }
 
-/* Each chosen creature still controlled by the active player attacks, all at once (508.1k); then abilities
-   trigger (508.1m). */
-static Flow attack_happen(Game *g, u32 first) {
-  u32 active = core(g)->active, count = 0, end = count_of(g, T_CHOSEN);
+/* --- costs are paid (508.1g–j) ------------------------------------------------------------------------------------ */
+
+/* The costs of all pairs and the optional ones that were chosen. */
+static void attack_dues(Game *g, const Frame *f, Dues *dues) {
+  u32 first = (u32)f->a[ATTACK_CHOSEN], pairs = first + (u32)f->a[ATTACK_COUNT],
+      end = count_of(g, T_CHOSEN);
+  dues_begin(g, dues);
+  for (u32 row = first; row < end; row++) {
+    const Option chosen = *row_CHOSEN(g, row);
+    if (row < pairs)
+      dues_add(dues, IR_R_ATTACK_COST, chosen.ref, (Ref)chosen.n);
+    else
+      dues_add_optional(dues, chosen.ref, chosen.a);
+  }
+}
+
+/* Whether the optional cost can be paid beside all that is chosen; `*exists` whether there is such a one. */
+static bool option_payable(Game *g, Ref creature, u32 index, bool *exists) {
+  Dues dues;
+  Frame f = *frame_top(g);
+  attack_dues(g, &f, &dues);
+  *exists = dues_add_optional(&dues, creature, index);
+  bool payable = *exists && dues_payable(&dues, core(g)->active);
+  dues_forget(&dues);
+  return payable;
+}
+
+/* Asks whether the next optional cost of the next attacker is paid (508.1g). */
+static Flow attack_options(Game *g) {
+  for (;;) {
+    Frame *f = frame_top(g);
+    if (f->a[ATTACK_ASKED] == f->a[ATTACK_COUNT] || !rules_of(g, IR_R_ATTACK_OPTION)) {
+      f->step = ATTACK_PAY;
+      return FLOW_STEP;
+    }
+    Ref creature = row_CHOSEN(g, (u32)(f->a[ATTACK_CHOSEN] + f->a[ATTACK_ASKED]))->ref;
+    bool exists, payable = option_payable(g, creature, (u32)f->a[ATTACK_OPTION], &exists);
+    f = frame_top(g);
+    if (!exists) {
+      f->a[ATTACK_ASKED]++;
+      f->a[ATTACK_OPTION] = 0;
+    } else if (!payable) {
+      f->a[ATTACK_OPTION]++;
+    } else {
+      f->step = ATTACK_OPTION_TAKEN;
+      RULE(g, "508.1g");
+      decide_begin(g, DECISION_OPTIONAL_COST, core(g)->active, creature, "508.1g");
+      decide_simple(g, OPTION_NO);
+      decide_simple(g, OPTION_YES);
+      return decide_end(g);
+    }
+  }
+}
+
+static Flow attack_option_taken(Game *g, Frame *f) {
+  u32 index = (u32)f->a[ATTACK_OPTION]++;
+  Ref creature = row_CHOSEN(g, (u32)(f->a[ATTACK_CHOSEN] + f->a[ATTACK_ASKED]))->ref;
+  f->step = ATTACK_OPTIONS;
+  if (decide_taken(g)->kind != OPTION_YES) return FLOW_STEP;
+  u32 row = table_add(g, T_CHOSEN, 1);
+  *row_CHOSEN(g, row) = (Option){.kind = OPTION_YES, .ref = creature, .a = index};
+  return FLOW_STEP;
+}
+
+static Flow attack_happen(Game *g, Frame *f);
+
+/* Everything is paid as one total cost, which is fixed now (508.1h). */
+static Flow attack_pay(Game *g) {
+  Dues dues;
+  Frame f = *frame_top(g);
+  attack_dues(g, &f, &dues);
+  frame_top(g)->step = ATTACK_PAID;
+  if (!dues_pay(&dues, core(g)->active)) return attack_happen(g, frame_top(g));
+  RULE(g, "508.1h");
+  return FLOW_STEP;
+}
+
+static Flow attack_paid(Game *g, Frame *f) {
+  if (core(g)->ret) return attack_happen(g, f);
+  /* The declaration is illegal: back to the moment before it (508.1, 733.1). */
+  RULE(g, "733.1");
+  checkpoint_restore(g);
+  return FLOW_STEP;
+}
+
+/* --- they attack ----------------------------------------------------------------------------------------------------- */
+
+/* Each chosen creature still controlled by the active player attacks (508.1k); a row of what does not is
+   emptied. Answers how many do. */
+static u32 attackers_begin(Game *g, u32 first, u32 end) {
+  u32 count = 0;
   for (u32 row = first; row < end; row++) {
     const Option chosen = *row_CHOSEN(g, row);
     u32 slot = object_live(g, chosen.ref);
     if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD ||
-        object_row(g, slot)->controller != active || !has_type(g, slot, TYPE(CREATURE))) {
+        object_row(g, slot)->controller != core(g)->active || !belongs_in_combat(g, slot)) {
       row_CHOSEN(g, row)->ref = REF_NONE;
       continue;
     }
@@ -268,6 +314,15 @@ static Flow attack_happen(Game *g, u32 first) {
   }
   if (count) core(g)->attacked = 1;
   facts_changed(g, FACT_COMBAT);
+  return count;
+}
+
+/* All at once; then abilities trigger (508.1m). */
+static Flow attack_happen(Game *g, Frame *f) {
+  u32 active = core(g)->active;
+  u32 first = (u32)f->a[ATTACK_CHOSEN], end = first + (u32)f->a[ATTACK_COUNT];
+  if (f->a[ATTACK_SAVED]) checkpoint_drop(g);
+  u32 count = attackers_begin(g, first, end);
   for (u32 row = first; row < end; row++) {
     const Option chosen = *row_CHOSEN(g, row);
     if (!chosen.ref) continue;
@@ -285,33 +340,7 @@ static Flow attack_happen(Game *g, u32 first) {
   return FLOW_STEP;
 }
 
-/* The next cost of the next attacker; when all are paid the creatures attack. */
-static Flow attack_pay(Game *g, Frame *f) {
-  u32 first = (u32)f->a[ATTACK_CHOSEN];
-  for (;;) {
-    u32 row = first + (u32)f->a[ATTACK_PAYING];
-    if (row >= count_of(g, T_CHOSEN)) {
-      if (f->a[ATTACK_SAVED]) checkpoint_drop(g);
-      return attack_happen(g, first);
-    }
-    Pair pair = {.creature = row_CHOSEN(g, row)->ref, .skip = (u32)f->a[ATTACK_COST]};
-    bool found = rules_visit(g, IR_R_ATTACK_COST, rule_costs, &pair);
-    f = frame_top(g);
-    if (!found) {
-      f->a[ATTACK_PAYING]++;
-      f->a[ATTACK_COST] = 0;
-      continue;
-    }
-    RULE(g, "508.1h");
-    f->a[ATTACK_COST]++;
-    f->env = pair.env;
-    f->flags |= FRAME_OWNS_ENV;
-    f->step = ATTACK_PAID;
-    pay_begin(g, core(g)->active, pair.cost, pair.env, false);
-    return FLOW_STEP;
-  }
-}
-
+/* A dispatcher. */
 Flow proc_ATTACKERS(Game *g, Frame *f) {
   switch (f->step) {
   case ATTACK_BEGIN:
@@ -323,25 +352,17 @@ Flow proc_ATTACKERS(Game *g, Frame *f) {
   case ATTACK_ASK: return attack_ask(g, f);
   case ATTACK_ANSWER: return attack_answer(g, f);
   case ATTACK_TAPPED:
-    f->step = ATTACK_PAY;
+    f->step = ATTACK_OPTIONS;
     if (f->a[ATTACK_BATCH]) batch_end(g, (u32)f->a[ATTACK_BATCH] - 1);
     return FLOW_STEP;
-  case ATTACK_PAID:
-    if (!core(g)
-             ->ret) { /* the declaration is illegal: back to the moment before it (508.1, 733.1) */
-      RULE(g, "733.1");
-      checkpoint_restore(g);
-      return FLOW_STEP;
-    }
-    f->step = ATTACK_PAY;
-    env_free(g, f->env);
-    f->env = 0;
-    f->flags &= ~(u32)FRAME_OWNS_ENV;
-    return FLOW_STEP;
-  case ATTACK_RESTART:
+  case ATTACK_OPTIONS: return attack_options(g);
+  case ATTACK_OPTION_TAKEN: return attack_option_taken(g, f);
+  case ATTACK_PAY: return attack_pay(g);
+  case ATTACK_PAID: return attack_paid(g, f);
+  default: /* ATTACK_RESTART */
     f->step = ATTACK_ASK;
-    table_drop(g, T_CHOSEN, attackers_chosen(g, f));
+    table_drop(g, T_CHOSEN, (u32)f->a[ATTACK_COUNT]);
+    f->a[ATTACK_COUNT] = 0;
     return FLOW_STEP;
-  default: return attack_pay(g, f);
   }
 }

@@ -1,12 +1,14 @@
-/* Declaring blockers (509.1). Each defending player in APNAP order chooses blockers one by one in the order
-   of the battlefield, each with the attacker it blocks; every choice offered can be completed to a legal
-   declaration. */
+/* Declaring blockers (509.1). Each defending player in APNAP order declares all their blocks (802.4): pairs of a
+   blocker and an attacker are chosen one by one, blockers in the order of the battlefield; every pair offered
+   can be completed to a legal declaration whose costs can be paid. */
 #include "cards/ir_args.h"
 #include "rules/attach.h"
 #include "rules/combat.h"
+#include "rules/combat_cost.h"
 #include "rules/combat_set.h"
 #include "rules/rules.h"
 #include "rules/turn.h"
+#include "state/checkpoint.h"
 
 /* --- evasion --------------------------------------------------------------------------------------------- */
 
@@ -94,8 +96,7 @@ static bool rule_forbids(const Eval *e, Node rule, void *user) {
 static bool may_block(Game *g, u32 slot, u32 player) {
   const Object *o = object_row(g, slot);
   if (o->controller != player || o->status & (STATUS_TAPPED | STATUS_PHASED_OUT)) return false;
-  u16 types = chars_of(g, slot)->types;
-  return types & TYPE(CREATURE) && !(types & TYPE(BATTLE));
+  return belongs_in_combat(g, slot);
 }
 
 bool block_allowed(Game *g, u32 blocker, u32 attacker) {
@@ -103,7 +104,11 @@ bool block_allowed(Game *g, u32 blocker, u32 attacker) {
   if (!may_block(g, blocker, player)) return false;
   if (combat_defender(g, permanent_of(g, attacker)->attacking) != player) return false;
   Ref pair[2] = {object_ref(g, blocker), object_ref(g, attacker)};
-  if (rules_visit(g, IR_R_CANT_BLOCK, rule_forbids, pair)) return false;
+  if (list_has(g, permanent_of(g, blocker)->blocking, pair[1])) return false; /* it does already */
+  if (rules_visit(g, IR_R_CANT_BLOCK, rule_forbids, pair)) {
+    RULE(g, "509.1b");
+    return false;
+  }
   Fight fight = {.g = g, .attacker = attacker, .blocker = blocker};
   fight.a = *chars_of(g, attacker);
   fight.b = *chars_of(g, blocker);
@@ -116,28 +121,50 @@ static bool attacks_player(Game *g, u32 slot, u32 player) {
   return is_attacking(g, slot) && combat_defender(g, permanent_of(g, slot)->attacking) == player;
 }
 
-/* Builds a player's declaration; `first`, if not 0, stands before the other creatures. */
-static void block_build(Declaration *d, Game *g, u32 player, u32 first) {
-  declaration_begin(d, g);
-  if (first) declaration_add_creature(d, object_ref(g, first));
+static bool block_payable(Declaration *d) {
+  Game *g = d->g;
+  Dues dues;
+  dues_begin(g, &dues);
+  for (u32 pair = 0; pair < declaration_pairs(d); pair++)
+    if (pair_is_chosen(d, pair))
+      dues_add(&dues, IR_R_BLOCK_COST, pair_creature(d, pair), pair_place(d, pair));
+  u32 player = object_row(g, ref_slot(declaration_creature(d, 0)))->controller;
+  bool payable = dues_payable(&dues, player);
+  dues_forget(&dues);
+  return payable;
+}
+
+/* Opens what neither a rule forbids nor costs more than could be paid. */
+static void open_pairs(Declaration *d) {
+  Game *g = d->g;
+  for (u32 pair = 0; pair < declaration_pairs(d); pair++) {
+    Ref creature = pair_creature(d, pair), place = pair_place(d, pair);
+    if (!block_allowed(g, ref_slot(creature), ref_slot(place))) continue;
+    bool costs = pair_costs(g, IR_R_BLOCK_COST, creature, place);
+    declaration_open(d, pair, costs);
+    if (!costs) continue;
+    declaration_choose(d, pair, true);
+    bool payable = block_payable(d);
+    declaration_choose(d, pair, false);
+    if (!payable) declaration_close(d, pair);
+  }
+}
+
+/* Builds a player's declaration; a creature and an attacker that are asked about stand first, so that their pair
+   does. What attacks other players and who blocks for them is no matter (802.4b). */
+static void block_build(Declaration *d, Game *g, u32 player, u32 creature, Ref attacker) {
+  declaration_begin(d, g, block_payable);
+  if (creature) declaration_add_creature(d, object_ref(g, creature));
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
-    if (s != first && may_block(g, s, player)) declaration_add_creature(d, object_ref(g, s));
+    if (s != creature && may_block(g, s, player)) declaration_add_creature(d, object_ref(g, s));
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
     if (attacks_player(g, s, player)) declaration_add_place(d, object_ref(g, s));
+  declaration_places_pushed(d, attacker);
   declaration_make_pairs(d);
-  for (u32 i = 0; i < d->creatures; i++)
-    for (u32 p = 0; p < d->places; p++)
-      if (block_allowed(g, ref_slot(declaration_creature(d, i)), ref_slot(declaration_place(d, p))))
-        declaration_open(d, i, p, false);
-  for (u32 p = 0; p < d->places; p++) {
-    if (!has_keyword(g, ref_slot(declaration_place(d, p)), W_MENACE)) continue;
-    RULE(g, "702.111b");
-    PairSet place = {PAIR_ANY, p};
-    declaration_restrict(d, (Restriction){place, place, 2, COUNT_ANY});
-  }
-  for (u32 i = 0; i < d->creatures; i++)
-    if (rules_hold(g, IR_R_MUST_BLOCK, declaration_creature(d, i)))
-      declaration_require(d, (Requirement){{i, PAIR_ANY}, 1});
+  for (u32 i = 0; i < d->creatures && rules_of(g, IR_R_BLOCK_MORE); i++)
+    declaration_allow(d, i, blocks_allowed(g, declaration_creature(d, i)));
+  open_pairs(d);
+  block_rules_add(d);
   declaration_ready(d);
 }
 
@@ -145,13 +172,8 @@ bool block_can_be_declared(Game *g, u32 blocker, u32 attacker) {
   u32 player = object_row(g, blocker)->controller;
   if (!may_block(g, blocker, player) || !attacks_player(g, attacker, player)) return false;
   Declaration d;
-  block_build(&d, g, player, blocker);
-  u32 place = declaration_find_place(&d, object_ref(g, attacker));
-  bool can = place < d.places && declaration_is_open(&d, 0, place);
-  if (can) {
-    declaration_choose(&d, 0, place);
-    can = declaration_completes(&d, 1);
-  }
+  block_build(&d, g, player, blocker, object_ref(g, attacker));
+  bool can = declaration_holds_first(&d);
   declaration_end(&d);
   return can;
 }
@@ -161,14 +183,18 @@ bool block_can_be_declared(Game *g, u32 blocker, u32 attacker) {
 /* Locals and steps of PROC_BLOCKERS. The chosen pairs of all players are rows of T_CHOSEN: `ref` blocks `n`. */
 enum {
   BLOCK_CHOSEN,
-  BLOCK_DISTANCE,
-  BLOCK_OWN,
-  BLOCK_GROUP
+  BLOCK_DISTANCE, /* who declares: so many seats after the active player */
+  BLOCK_OWN,      /* the first row of that player */
+  BLOCK_GROUP,
+  BLOCK_SAVED, /* a checkpoint was pushed */
 };
 enum {
   BLOCK_BEGIN,
   BLOCK_ASK = PROC_ASKS,
-  BLOCK_ANSWER
+  BLOCK_ANSWER,
+  BLOCK_RESTART,
+  BLOCK_PAY,
+  BLOCK_PAID
 };
 
 /* The next defending player in turn order, from the one `distance` seats after the active player on; moves
@@ -184,42 +210,19 @@ static u32 defender_next(Game *g, i64 *distance) {
   return PLAYER_NONE;
 }
 
-/* Enters the player's choices so far; answers the first creature that may still be chosen. */
-static u32 block_resume(Declaration *d, u32 own) {
-  u32 from = 0;
-  for (u32 row = own; row < count_of(d->g, T_CHOSEN); row++) {
-    const Option *chosen = row_CHOSEN(d->g, row);
-    u32 i = declaration_find_creature(d, chosen->ref);
-    u32 p = declaration_find_place(d, (Ref)chosen->n);
-    if (i == d->creatures || p == d->places) continue;
-    declaration_choose(d, i, p);
-    from = i + 1;
-  }
-  return from;
+static u32 declaring_player(const Game *g, const Frame *f) {
+  return (core(g)->active + (u32)f->a[BLOCK_DISTANCE]) % core(g)->player_count;
 }
 
-static void block_offer(Declaration *d, u32 from) {
-  Game *g = d->g;
-  if (declaration_completes(d, d->creatures)) decide_simple(g, OPTION_DONE);
-  for (u32 i = from; i < d->creatures; i++) {
-    for (u32 p = 0; p < d->places; p++) {
-      if (!declaration_is_open(d, i, p)) continue;
-      declaration_choose(d, i, p);
-      if (declaration_completes(d, i + 1))
-        decide_option(g, (Option){.kind = OPTION_REF,
-                                  .ref = declaration_creature(d, i),
-                                  .n = (i64)declaration_place(d, p)});
-    }
-    declaration_choose(d, i, PLACE_NONE);
-  }
-}
-
-/* Chosen creatures still controlled by their player become blocking creatures (509.1g). */
-static void blocks_begin(Game *g, u32 first) {
+/* The player's chosen creatures they still control become blocking creatures (509.1g); a row of what does not is
+   emptied. */
+static void blocks_begin(Game *g, u32 player, u32 first) {
   for (u32 row = first; row < count_of(g, T_CHOSEN); row++) {
     const Option chosen = *row_CHOSEN(g, row);
-    u32 slot = object_live(g, chosen.ref);
-    if (!slot || !object_live(g, (Ref)chosen.n)) {
+    u32 slot = object_live(g, chosen.ref), attacker = object_live(g, (Ref)chosen.n);
+    if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD ||
+        object_row(g, slot)->controller != player || !belongs_in_combat(g, slot) || !attacker ||
+        object_row(g, attacker)->zone != ZONE_BATTLEFIELD || !is_attacking(g, attacker)) {
       row_CHOSEN(g, row)->ref = REF_NONE;
       continue;
     }
@@ -262,9 +265,10 @@ static void blocks_noticed(Game *g, u32 first) {
   RULE(g, "509.1i");
   for (u32 row = first; row < end; row++) {
     const Option chosen = *row_CHOSEN(g, row);
-    if (chosen.ref)
-      notice(g, EVENT_BLOCK, object_row(g, ref_slot(chosen.ref))->controller, chosen.ref,
-             (Ref)chosen.n, 1);
+    u32 slot = object_live(g, chosen.ref);
+    if (slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD &&
+        list_has(g, permanent_of(g, slot)->blocking, (u64)chosen.n))
+      notice(g, EVENT_BLOCK, object_row(g, slot)->controller, chosen.ref, (Ref)chosen.n, 1);
   }
   u32 next;
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = next) {
@@ -285,7 +289,6 @@ static void blocks_noticed(Game *g, u32 first) {
 
 static Flow blocks_done(Game *g, Frame *f) {
   u32 first = (u32)f->a[BLOCK_CHOSEN];
-  blocks_begin(g, first);
   attackers_marked(g);
   blocks_noticed(g, first);
   table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - first);
@@ -307,28 +310,74 @@ static Flow block_ask(Game *g, Frame *f) {
   u32 player = defender_next(g, &distance);
   f = frame_top(g);
   if (player == PLAYER_NONE) return blocks_done(g, f);
-  if (distance != f->a[BLOCK_DISTANCE]) { /* the set of another player begins */
+  if (distance != f->a[BLOCK_DISTANCE]) { /* whoever declared is no defending player any more */
+    table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - (u32)f->a[BLOCK_OWN]);
     set_begin(g, distance);
     f = frame_top(g);
   }
   u32 own = (u32)f->a[BLOCK_OWN], group = (u32)f->a[BLOCK_GROUP];
   f->step = BLOCK_ANSWER;
   Declaration d;
-  block_build(&d, g, player, 0);
-  u32 from = block_resume(&d, own);
-  u32 creatures = d.creatures;
-  decide_begin(g, DECISION_BLOCKER, player, REF_NONE, "509.1a");
-  core(g)->choices_base = own;
-  Decision *decision = &core(g)->decision;
-  decision->group = group;
-  decision->chosen = count_of(g, T_CHOSEN) - own;
-  decision->max = creatures;
-  block_offer(&d, from);
-  declaration_end(&d);
-  if (count_of(g, T_OPTIONS) == 0) decide_simple(g, OPTION_DONE);
-  return decide_end(g);
+  block_build(&d, g, player, 0, REF_NONE);
+  Asking ask = {
+      .kind = DECISION_BLOCKER, .player = player, .base = own, .group = group, .rule = "509.1a"};
+  return declaration_ask(&d, &ask);
 }
 
+static Flow block_answer(Game *g, Frame *f) {
+  const Option taken = *decide_taken(g);
+  if (taken.kind == OPTION_DONE) {
+    f->step = BLOCK_PAY;
+    return FLOW_STEP;
+  }
+  f->step = BLOCK_ASK;
+  u32 row = table_add(g, T_CHOSEN, 1);
+  *row_CHOSEN(g, row) = taken;
+  return FLOW_STEP;
+}
+
+/* The player is done: their creatures block, and the next player declares. */
+static Flow set_done(Game *g, Frame *f) {
+  u32 player = declaring_player(g, f), own = (u32)f->a[BLOCK_OWN];
+  i64 distance = f->a[BLOCK_DISTANCE];
+  bool saved = f->a[BLOCK_SAVED];
+  f->a[BLOCK_SAVED] = 0;
+  f->step = BLOCK_ASK;
+  if (saved) checkpoint_drop(g);
+  blocks_begin(g, player, own);
+  set_begin(g, distance + 1);
+  return FLOW_STEP;
+}
+
+/* Everything is paid as one total cost, which is fixed now (509.1d). The moment before is kept, so that the
+   declaration can be undone (509.1). */
+static Flow block_pay(Game *g, Frame *f) {
+  if (!rules_of(g, IR_R_BLOCK_COST)) return set_done(g, f);
+  u32 own = (u32)f->a[BLOCK_OWN], end = count_of(g, T_CHOSEN), player = declaring_player(g, f);
+  f->step = BLOCK_RESTART;
+  checkpoint_push(g);
+  frame_top(g)->a[BLOCK_SAVED] = 1;
+  frame_top(g)->step = BLOCK_PAID;
+  Dues dues;
+  dues_begin(g, &dues);
+  for (u32 row = own; row < end; row++) {
+    const Option chosen = *row_CHOSEN(g, row);
+    dues_add(&dues, IR_R_BLOCK_COST, chosen.ref, (Ref)chosen.n);
+  }
+  if (!dues_pay(&dues, player)) return set_done(g, frame_top(g));
+  RULE(g, "509.1d");
+  return FLOW_STEP;
+}
+
+static Flow block_paid(Game *g, Frame *f) {
+  if (core(g)->ret) return set_done(g, f);
+  /* The declaration is illegal: back to the moment before it (509.1, 733.1). */
+  RULE(g, "733.1");
+  checkpoint_restore(g);
+  return FLOW_STEP;
+}
+
+/* A dispatcher. */
 Flow proc_BLOCKERS(Game *g, Frame *f) {
   switch (f->step) {
   case BLOCK_BEGIN:
@@ -338,16 +387,12 @@ Flow proc_BLOCKERS(Game *g, Frame *f) {
     set_begin(g, 0);
     return FLOW_STEP;
   case BLOCK_ASK: return block_ask(g, f);
-  default: {
-    const Option taken = *decide_taken(g);
+  case BLOCK_ANSWER: return block_answer(g, f);
+  case BLOCK_PAY: return block_pay(g, f);
+  case BLOCK_PAID: return block_paid(g, f);
+  default: /* BLOCK_RESTART */
     f->step = BLOCK_ASK;
-    if (taken.kind == OPTION_DONE) {
-      set_begin(g, f->a[BLOCK_DISTANCE] + 1);
-      return FLOW_STEP;
-    }
-    u32 row = table_add(g, T_CHOSEN, 1);
-    *row_CHOSEN(g, row) = taken;
+    table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - (u32)f->a[BLOCK_OWN]);
     return FLOW_STEP;
-  }
   }
 }

@@ -74,6 +74,7 @@ u32 cost_candidates(const Subject *s, const Eval *e, Node choose) {
 /* --- parts of a cost ------------------------------------------------------------------------------------- */
 
 static Eval part_eval(const Subject *s, const CostPart *part) {
+  if (s->envs) return eval_of_env(s->g, (Heap)list_get(s->g, s->envs, part->from - 1));
   if (part->from == 0 || !s->spell) {
     if (s->env) return eval_of_env(s->g, s->env);
     return subject_eval(s, &s->inst);
@@ -365,6 +366,19 @@ void pay_begin(Game *g, u32 player, Node cost, Heap env, bool ask) {
   f->a[PAY_FIRST] = f->a[PAY_TOTAL] = count_of(g, T_CHOSEN);
 }
 
+void pay_begin_costs(Game *g, u32 player, u32 first, Heap envs) {
+  pay_begin(g, player, 0, 0, false);
+  Frame *f = frame_top(g);
+  f->flags |= FRAME_LISTS_ENVS;
+  f->lists = envs;
+  f->a[PAY_FIRST] = first;
+  f->a[PAY_TOTAL] = first + list_count(g, envs);
+}
+
+static Subject costs_subject(Game *g, u32 player, u32 first, Heap envs) {
+  return (Subject){.g = g, .player = player, .plain = true, .envs = envs, .costs = first};
+}
+
 void pay_announced(Game *g, u32 first) {
   u32 parent = frame_index(g);
   u32 player = (u32)frame_at(g, parent)->a[AN_PLAYER];
@@ -383,6 +397,13 @@ Subject subject_of_payment(Game *g, u32 frame) {
     s.announced = s.announced_end = (u32)f.a[PAY_FIRST];
     return s;
   }
+  if (f.lists) {
+    u32 announced = (u32)f.a[PAY_FIRST] + list_count(g, f.lists);
+    Subject s = costs_subject(g, (u32)f.a[PAY_PLAYER], (u32)f.a[PAY_FIRST], f.lists);
+    s.announced = announced;
+    s.announced_end = (u32)f.a[PAY_TOTAL];
+    return s;
+  }
   const Env *v = env_at(g, f.env);
   return (Subject){.g = g,
                    .player = (u32)f.a[PAY_PLAYER],
@@ -394,7 +415,7 @@ Subject subject_of_payment(Game *g, u32 frame) {
                    .announced_end = (u32)f.a[PAY_TOTAL]};
 }
 
-/* What a plain payment is of: a cost, or (0) a mana cost of the database. */
+/* What a plain payment is of: a cost, or (0) several, or a mana cost of the database. */
 typedef struct PlainCost {
   Node cost;
   u32 mana_cost;
@@ -406,13 +427,13 @@ static PlainCost plain_cost(const Game *g, u32 frame) {
 }
 
 static void plain_collect(const Subject *s, PlainCost cost, u32 either, CostTotal *t) {
-  if (cost.cost) cost_collect(s, cost.cost, either, t);
+  if (cost.cost || s->envs) cost_collect(s, cost.cost, either, t);
   else cost_collect_mana(s, cost.mana_cost, t);
 }
 
 static bool plain_payable(const Subject *s, PlainCost cost) {
   CostTotal t;
-  u32 combinations = cost.cost ? cost_combinations(s, cost.cost) : 1;
+  u32 combinations = cost.cost || s->envs ? cost_combinations(s, cost.cost) : 1;
   for (u32 i = 0; i < combinations; i++) {
     plain_collect(s, cost, i, &t);
     if (cost_total_payable(s, &t, NULL)) return true;
@@ -440,6 +461,11 @@ bool mana_cost_payable(const Eval *e, u32 player, u32 mana_cost) {
   return plain_payable(&s, (PlainCost){.mana_cost = mana_cost});
 }
 
+bool costs_payable(Game *g, u32 player, u32 first, Heap envs) {
+  Subject s = costs_subject(g, player, first, envs);
+  return plain_payable(&s, (PlainCost){0});
+}
+
 void pay_begin_mana(Game *g, u32 player, u32 mana_cost, Heap env) {
   pay_begin(g, player, 0, env, false);
   frame_top(g)->a[PAY_SORT] = mana_cost;
@@ -450,6 +476,10 @@ static void part_variable(Game *g, Heap env, u32 first, u32 part, Node choose);
 
 static Flow pay_return(Game *g, bool paid) {
   u32 first = (u32)frame_top(g)->a[PAY_FIRST];
+  Heap envs = frame_top(g)->lists;
+  frame_top(g)->lists = 0;
+  for (u32 i = 0; i < list_count(g, envs); i++) env_free(g, (Heap)list_get(g, envs, i));
+  if (envs) heap_free(g, envs);
   table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - first);
   frame_return(g, paid);
   return FLOW_STEP;
@@ -484,6 +514,7 @@ static Flow pay_x(Game *g, Frame *f) {
   Heap env = f->env;
   PlainCost cost = plain_cost(g, frame_index(g));
   f->step = PAY_EITHER;
+  if (f->lists) return FLOW_STEP; /* costs of the rules: nobody chooses a number in them */
   bool has_x = cost.cost ? cost_node_has_x(g->db, cost.cost) : g->db->costs.data[cost.mana_cost].x > 0;
   if (!has_x || env_at(g, env)->slot[SLOT_X].tag != VALUE_NONE) return FLOW_STEP;
   Subject s = subject_of_payment(g, frame_index(g));

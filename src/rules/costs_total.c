@@ -435,9 +435,18 @@ void cost_total(const Subject *s, u32 either, CostTotal *t) {
 }
 
 void cost_collect(const Subject *s, Node cost, u32 either, CostTotal *t) {
+  Game *g = s->g;
   Adding a = adding(s, either, t);
-  a.e = eval_of_env(s->g, s->env);
-  cost_add(&a, cost, 1);
+  if (!s->envs) {
+    a.e = eval_of_env(g, s->env);
+    cost_add(&a, cost, 1);
+    return;
+  }
+  for (u32 i = 0; i < list_count(g, s->envs); i++) {
+    a.e = eval_of_env(g, (Heap)list_get(g, s->envs, i));
+    a.from = 1 + i;
+    cost_add(&a, row_CHOSEN(g, s->costs + i)->a, 1);
+  }
 }
 
 void cost_collect_mana(const Subject *s, u32 mana_cost, CostTotal *t) {
@@ -460,6 +469,10 @@ static bool count_either(void *context, const CardDb *db, Node node) {
 u32 cost_combinations(const Subject *s, Node cost) {
   const CardDb *db = s->g->db;
   Combinations c = {.count = 1};
+  if (s->envs) {
+    for (u32 i = 0; i < list_count(s->g, s->envs); i++) ir_walk(db, row_CHOSEN(s->g, s->costs + i)->a, count_either, &c);
+    return c.count;
+  }
   if (cost) {
     ir_walk(db, cost, count_either, &c);
     return c.count;

@@ -377,7 +377,9 @@
   F(Permanent, regeneration, NUMBER, 0)  \
   F(Permanent, deathtouched, NUMBER, 0)  \
   F(Permanent, level, NUMBER, 0)         \
-  F(Permanent, protector, NUMBER, 0)
+  F(Permanent, protector, NUMBER, 0)     \
+  F(Permanent, band, NUMBER, 0)          \
+  F(Permanent, reserved, NUMBER, 0)
 
 #define CAST_INFO_FIELDS(F, A)        \
   F(CastInfo, method, WORD, 0)        \

@@ -151,6 +151,8 @@ typedef struct Permanent {
   u32 deathtouched; /* dealt damage by a source with deathtouch since the last check (704.5h) */
   u32 level;
   u32 protector;    /* 1 + the player who protects a battle (310.8), 0 none */
+  u32 band;         /* of an attacking creature: its band's number, 0 none (702.22c) */
+  u32 reserved;
 } Permanent;
 enum {
   PERM_SICK = 1, /* not under its controller's control continuously since their turn began (302.6) */
@@ -161,7 +163,6 @@ enum {
   PERM_SADDLED = 32,
   PERM_SUSPECTED = 64,
   PERM_SOLVED = 128,
-  PERM_GOADED = 256,
   PERM_BESTOWED = 512,
   PERM_FIRST_STRUCK = 1024, /* dealt damage in the first of two damage steps (510.4) */
   PERM_PHASED_INDIRECTLY = 2048,
@@ -170,6 +171,8 @@ enum {
   PERM_UNBLOCKED = 16384,
   PERM_CASE_DAMAGED = 32768, /* was dealt damage this turn */
   PERM_ATTACKS_NOTHING = 65536, /* what it attacks was removed from combat (506.4c) */
+  PERM_GOADED_SHIFT = 20,
+  PERM_GOADED = 0xff << PERM_GOADED_SHIFT, /* bit per player who goaded it (701.15) */
 };
 
 /* How a spell was cast or an ability activated: stays with the permanent it becomes (400.7d). In the heap. */
