@@ -107,6 +107,11 @@ void english_event(English *e, Node pattern, bool would) {
   }
   if (!would) text_adds(e->out, is_once(e, pattern) ? "when " : "whenever ");
   e->plural = false;
+  e->some = op == IR_E_TOGETHER;
+  if (e->some) {
+    pattern = node_arg(db, pattern, ARG_E_TOGETHER_PATTERN);
+    op = node_op(db, pattern);
+  }
   if (op == IR_E_OR) {
     write_either_event(e, pattern, would && !e->past);
   } else {
@@ -114,6 +119,7 @@ void english_event(English *e, Node pattern, bool would) {
     english_template(e, pattern, english_template_of(op));
   }
   e->would = false;
+  e->some = false;
 }
 
 /* --- keywords ------------------------------------------------------------------------------ */

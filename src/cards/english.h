@@ -25,6 +25,7 @@ typedef struct English {
   const AbilityDef *ability;
   const Chars *chars;  /* of the face the ability stands on; null if that is not known */
   Node event;          /* pattern of the ability, 0 for none */
+  bool some;           /* the next object of an event is "one or more" of its kind */
   bool plural;         /* the last subject: verbs agree with it */
   bool base;           /* verbs stand in their base form: "would die", "may have it enter" */
   bool would;          /* the next verb is said with "would" */
@@ -52,6 +53,7 @@ typedef enum Determiner {
   DET_PLURAL, /* creatures */
   DET_BARE,   /* creature */
   DET_TARGET, /* target creature */
+  DET_SOME,   /* one or more creatures */
 } Determiner;
 
 /* --- english_words.c ----------------------------------------------------------------------- */

@@ -387,6 +387,7 @@ static void write_determiner(English *e, const Noun *noun, Determiner det, Str n
   case DET_ALL: text_adds(out, noun->other ? "all other " : "all "); return;
   case DET_EACH: text_adds(out, noun->other ? "each other " : "each "); return;
   case DET_PLURAL: text_adds(out, noun->other ? "other " : ""); return;
+  case DET_SOME: text_adds(out, noun->other ? "one or more other " : "one or more "); return;
   case DET_TARGET: text_adds(out, noun->other ? "another target " : "target "); return;
   default: return;
   }
@@ -399,7 +400,7 @@ static void write_literal(English *e, Noun *noun, bool plural) {
 }
 
 static void write_noun(English *e, Noun *noun, Determiner det, const char *usual) {
-  bool plural = det == DET_ALL || det == DET_PLURAL;
+  bool plural = det == DET_ALL || det == DET_PLURAL || det == DET_SOME;
   if (noun->literal.length) {
     write_literal(e, noun, plural);
     if (!noun->literal_plural.length) e->plural = str_is(text_str(&noun->literal), "you");

@@ -263,6 +263,15 @@ static void write_all(English *e, Node node, Determiner det) {
   e->plural = det == DET_ALL || det == DET_PLURAL;
 }
 
+/* "cards in your hand" */
+static void write_cards_in(English *e, Node node, Determiner det) {
+  text_adds(e->out, det == DET_EACH ? "each card in " : det == DET_ALL ? "all cards in " : "cards in ");
+  english_possessive(e, node_arg(e->db, node, ARG_CARDS_IN_PLAYER));
+  text_addc(e->out, ' ');
+  english_word((Word)node_arg(e->db, node, ARG_CARDS_IN_ZONE), e->out);
+  e->plural = det != DET_EACH;
+}
+
 static void write_top(English *e, Node node) {
   i64 n = 0;
   Node count = node_arg(e->db, node, ARG_TOP_N);
@@ -329,6 +338,7 @@ void english_objects(English *e, Node node, Determiner det) {
     english_noun(e, node_arg(e->db, node, 0), det == DET_BARE ? det : DET_EACH, "player", W_NONE);
     e->plural = false;
     return;
+  case IR_CARDS_IN: write_cards_in(e, node, det); return;
   case IR_TOP: write_top(e, node); return;
   case IR_HOST: write_host(e); return;
   case IR_VAR: english_variable(e, node_arg(e->db, node, 0), det); return;
@@ -388,6 +398,7 @@ static bool is_yours(const English *e, Node node) {
   const CardDb *db = e->db;
   IrOp op = node_op(db, node);
   if (op == IR_OWNED_BY) return english_is_you(e, node_arg(db, node, 0));
+  if (op == IR_CARDS_IN) return english_is_you(e, node_arg(db, node, ARG_CARDS_IN_PLAYER));
   if (op == IR_TOP) return english_is_you(e, node_arg(db, node, ARG_TOP_PLAYER));
   if (op == IR_ALL) return is_yours(e, node_arg(db, node, ARG_ALL_FILTER));
   if (op != IR_AND) return false;

@@ -228,8 +228,9 @@ static void write_argument(English *e, Node node, const IrArg *arg, u32 value, c
   case '#': write_count(e, node, value, rest); return;
   case '&': english_quantity(e, value, rest, true); return;
   case ':':
-    e->plural = false;
-    english_noun(e, value, DET_A, noun, W_NONE);
+    e->plural = e->some;
+    english_noun(e, value, e->some ? DET_SOME : DET_A, noun, W_NONE);
+    e->some = false;
     return;
   case '*':
     e->plural = true;

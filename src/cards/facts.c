@@ -103,6 +103,7 @@ static const Facts READS[IR_OP_COUNT] = {
     [IR_ACTIVE_PLAYER] = FACT_TURN,
     [IR_CONTROLLER] = FACT_CONTROL,
     [IR_ALL] = FACT_ZONES,
+    [IR_CARDS_IN] = FACT_ZONES,
     [IR_TOP] = FACT_ZONES,
     [IR_TOP_OF_GRAVEYARD] = FACT_ZONES,
     [IR_BECAME] = FACT_ZONES,
@@ -262,6 +263,7 @@ static const u8 EVENTS[IR_OP_COUNT] = {
 
 u64 ir_pattern_events(const CardDb *db, Node pattern) {
   IrOp op = node_op(db, pattern);
+  if (op == IR_E_TOGETHER) return ir_pattern_events(db, node_arg(db, pattern, ARG_E_TOGETHER_PATTERN));
   if (op != IR_E_OR) return EVENTS[op] ? (u64)1 << EVENTS[op] : 0;
   u64 events = 0;
   for (u32 i = 0; i < node_argc(db, pattern); i++) {
@@ -284,6 +286,7 @@ bool ir_pattern_looks_back(const CardDb *db, Node pattern) {
       if (ir_pattern_looks_back(db, node_arg(db, pattern, i))) return true;
     }
     return false;
+  case IR_E_TOGETHER: return ir_pattern_looks_back(db, node_arg(db, pattern, ARG_E_TOGETHER_PATTERN));
   case IR_E_MOVES: return moves_looks_back(db, pattern);
   case IR_E_DIES:
   case IR_E_LEAVES:

@@ -285,14 +285,28 @@ bool forms_reserve(CardDb *db) {
          vec_reserve(allocator, &db->costs, cards);
 }
 
+/* Where the abilities of each card, and those it grants, function, and for whom. */
+static void find_places(CardDb *db) {
+  for (u32 i = 1; i < db->cards.count; i++) {
+    CardDef *card = &db->cards.data[i];
+    card->effect_zones = card->watcher_zones = card->action_zones = 0;
+    card->for_others = false;
+  }
+  for (u32 i = 1; i < db->abilities.count; i++) {
+    const AbilityDef *def = carddb_ability(db, i);
+    if (!def->card) continue;
+    CardDef *card = &db->cards.data[def->card];
+    card->for_others |= (def->flags & ABILITY_FOR_OTHERS) != 0;
+    if (def->op == IR_STATIC && !(def->flags & ABILITY_CDA)) card->effect_zones |= def->zones;
+    if (def->op == IR_TRIGGERED || def->op == IR_REPLACEMENT) card->watcher_zones |= def->zones;
+    if (def->op == IR_ACTIVATED || def->op == IR_ALTERNATIVE_COST) card->action_zones |= def->zones;
+  }
+}
+
 bool forms_link(CardDb *db) {
   db->forms.count = db->form_abilities.count = 0;
   CardForm none = {.cast = CAST_ANYHOW}; /* of what is no card */
-  for (u32 i = 1; i < db->cards.count; i++) db->cards.data[i].for_others = false;
-  for (u32 i = 1; i < db->abilities.count; i++) {
-    const AbilityDef *def = carddb_ability(db, i);
-    if (def->card && def->flags & ABILITY_FOR_OTHERS) db->cards.data[def->card].for_others = true;
-  }
+  find_places(db);
   bool fine = vec_push(&db->allocator, &db->forms, none);
   for (u32 i = 1; i < db->cards.count && fine; i++) fine = card_forms(db, &db->cards.data[i]);
   return fine;

@@ -293,7 +293,10 @@ typedef struct CardDef {
   u16 layout;
   u32 form;    /* first of its forms: its faces, then, if it is split, the combination */
   u32 combined; /* which of them it is where no face is chosen */
-  bool for_others; /* some ability of it, or that it grants, says who may activate it (ABILITY_FOR_OTHERS) */
+  /* Of its abilities and those that it grants: where static abilities function, characteristic-defining ones
+     aside, where triggered and replacement abilities do, and where activated ones and alternative costs do. */
+  u16 effect_zones, watcher_zones, action_zones;
+  bool for_others; /* some of them says who may activate it (ABILITY_FOR_OTHERS) */
   u32 meld_partner; /* card id or 0 */
   u32 color_identity;
   StrId meld_name; /* the partner's, 0 for none; carddb_link looks the partner up */

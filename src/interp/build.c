@@ -148,6 +148,16 @@ static void build_mill(Game *g, const Eval *e, Node n, Heap env) {
   each_player(g, e, n, ARG(ARG_MILL_PLAYER), mill_one);
 }
 
+/* Whom what is put onto the battlefield attacking attacks (508.4): whom the first attacker of its controller does. */
+static Ref attacked_by(Game *g, u32 controller) {
+  RULE(g, "508.4");
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    Ref whom = permanent_of(g, s)->attacking;
+    if (whom && object_row(g, s)->controller == controller) return whom;
+  }
+  return REF_NONE;
+}
+
 /* Puts modifications of what enters into its Entry's copiable values, as an effect that defines it does. */
 static void move_enter(Game *g, const Eval *e, Node n, Ref ref) {
   u32 controller = you(e);
@@ -163,14 +173,8 @@ static void move_enter(Game *g, const Eval *e, Node n, Ref ref) {
   en->attached_to = attached;
   if (ARG(ARG_MOVE_FACE_DOWN)) en->face_down = 1 + FACE_DOWN_PLAIN;
   if (ARG(ARG_MOVE_TRANSFORMED)) en->face = 1;
-  if (ARG(ARG_MOVE_ATTACKING)) {
-    /* Put onto the battlefield attacking: what its maker's attackers attack, else an opponent (508.4). */
-    RULE(g, "508.4");
-    Ref whom = REF_NONE;
-    for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s && !whom; s = object_row(g, s)->next)
-      if (object_row(g, s)->controller == controller) whom = permanent_of(g, s)->attacking;
-    HEAP_AT(g, Entry, row_EVENTS(g, row)->entry)->attacking = whom;
-  }
+  if (ARG(ARG_MOVE_ATTACKING))
+    HEAP_AT(g, Entry, row_EVENTS(g, row)->entry)->attacking = attacked_by(g, controller);
   remember_move(g, e, row, ARG(ARG_MOVE_LINK));
   Word kind = (Word)ARG(ARG_MOVE_COUNTERS);
   if (kind) {
@@ -203,13 +207,21 @@ static void build_move(Game *g, const Eval *e, Node n, Heap env) {
 
 /* --- tokens ------------------------------------------------------------------------------------------------ */
 
-static void create_for(Game *g, const Eval *e, Ref player, CvId cv, i64 count, bool tapped, Ref attached) {
+/* How tokens enter. */
+typedef struct Entering {
+  bool tapped, attacking;
+  Ref attached;
+} Entering;
+
+static void create_for(Game *g, const Eval *e, Ref player, CvId cv, i64 count, Entering how) {
   if (count <= 0 || !ref_is_player(player)) return;
+  Ref whom = how.attacking ? attacked_by(g, ref_slot(player)) : REF_NONE;
   Heap entry = HEAP_NEW(g, Entry);
   Entry *en = HEAP_AT(g, Entry, entry);
   en->cv = cv;
-  en->tapped = tapped;
-  en->attached_to = attached;
+  en->tapped = how.tapped;
+  en->attacking = whom;
+  en->attached_to = how.attached;
   en->controller = (u8)ref_slot(player);
   u32 row = batch_simple(g, EVENT_CREATE, ref_slot(player), player);
   Event *ev = row_EVENTS(g, row);
@@ -267,7 +279,8 @@ static void create_one(Game *g, const Eval *e, Node n, Ref player) {
   i64 count = eval_num(e, ARG(ARG_CREATE_N));
   CvId cv = token_values(g, e, ARG(ARG_CREATE_TOKEN));
   Ref attached = ARG(ARG_CREATE_ATTACHED_TO) ? eval_object(e, ARG(ARG_CREATE_ATTACHED_TO)) : REF_NONE;
-  create_for(g, e, player, cv, count, ARG(ARG_CREATE_TAPPED) != 0, attached);
+  Entering how = {ARG(ARG_CREATE_TAPPED) != 0, ARG(ARG_CREATE_ATTACKING) != 0, attached};
+  create_for(g, e, player, cv, count, how);
 }
 
 static void build_create(Game *g, const Eval *e, Node n, Heap env) {
@@ -303,7 +316,8 @@ static void create_copies(Game *g, const Eval *e, Node n, Ref of, Ref player) {
   if (!base) return; /* 111.12: no token is created of what is nowhere known */
   RULE(g, "707.2");
   CvId cv = copy_with_exceptions(g, e, base, n, ARG_CREATE_COPY_EXCEPT, REF_NONE);
-  create_for(g, e, player, cv, eval_num(e, ARG(ARG_CREATE_COPY_N)), ARG(ARG_CREATE_COPY_TAPPED) != 0, REF_NONE);
+  Entering how = {ARG(ARG_CREATE_COPY_TAPPED) != 0, ARG(ARG_CREATE_COPY_ATTACKING) != 0, REF_NONE};
+  create_for(g, e, player, cv, eval_num(e, ARG(ARG_CREATE_COPY_N)), how);
 }
 
 static void build_create_copy(Game *g, const Eval *e, Node n, Heap env) {

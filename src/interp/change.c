@@ -39,6 +39,7 @@ static void add_program(Game *g, const Eval *e, Node effect, Heap env, u32 row) 
   ev->node = effect;
   ev->env = kept;
   ev->player = (u8)player;
+  ev->amount = 1 + (i64)row; /* what it is beside or in the place of, see batch_after */
 }
 
 static void change_instead(Game *g, const Eval *e, Node n, Heap env, u32 row) {

@@ -288,18 +288,32 @@ Flow act_add_mana(Game *g, Frame *f) {
 
 /* --- copies of spells and abilities (707.10) ------------------------------------------------------------------------ */
 
-static u32 copy_on_stack(Game *g, const Eval *e, Node n, Ref original, u32 player) {
-  u32 from = object_live(g, original);
-  CvId cv = copiable_values_of(g, from);
-  cv = copy_with_exceptions(g, e, cv, n, ARG_COPY_SPELL_EXCEPT, REF_NONE);
-  bool ability = object_row(g, from)->kind == OBJECT_ABILITY;
+/* What is copied: the object on the stack, or as it was when it left (608.2h); in no zone if there is none. */
+static Object original_on_stack(Game *g, Ref original) {
+  u32 slot = object_live(g, original), row = slot ? 0 : lki_find(g, original);
+  const Object none = {.zone = ZONE_NONE};
+  Object o = none;
+  if (slot) {
+    CvId cv = copiable_values_of(g, slot);
+    o = *object_row(g, slot);
+    o.cv = cv;
+  } else if (row) {
+    RULE(g, "608.2h");
+    o = row_LKI(g, row)->object;
+    o.ext = row_LKI(g, row)->ext;
+  }
+  return o.zone == ZONE_STACK && o.ext ? o : none;
+}
+
+static u32 copy_on_stack(Game *g, const Eval *e, Node n, const Object *was, u32 player) {
+  CvId cv = copy_with_exceptions(g, e, was->cv, n, ARG_COPY_SPELL_EXCEPT, REF_NONE);
+  bool ability = was->kind == OBJECT_ABILITY;
   u32 slot = object_new(g, ability ? OBJECT_ABILITY : OBJECT_SPELL_COPY, player);
-  Heap ext = heap_copy(g, object_row(g, from)->ext);
+  Heap ext = heap_copy(g, was->ext);
   zone_insert(g, slot, ZONE_STACK, (u32)-1);
   u64 timestamp = timestamp_next(g);
   u32 acquisition = ++core(g)->next_acquisition;
   Object *o = object_row(g, slot);
-  const Object *was = object_row(g, from);
   o->timestamp = timestamp;
   o->acquisition = acquisition;
   o->cv = ability ? 0 : cv;
@@ -336,17 +350,17 @@ Flow act_copy_spell(Game *g, Frame *f) {
   Node n = f->node;
   Eval e = eval_of_env(g, f->env);
   Ref original = eval_object(&e, ARG(ARG_COPY_SPELL_OBJECT));
-  u32 from = object_live(g, original);
+  const Object was = original_on_stack(g, original);
   if (f->step == 0) {
     f->step = 1;
     f->a[0] = ARG(ARG_COPY_SPELL_N) ? eval_num(&e, ARG(ARG_COPY_SPELL_N)) : 1;
   }
-  if (!from || object_row(g, from)->zone != ZONE_STACK) return act_did(g, false);
+  if (was.zone == ZONE_NONE) return act_did(g, false);
   if (f->a[0] <= 0) return act_did(g, true);
   f->a[0]--;
   u32 player = act_player(&e, ARG(ARG_COPY_SPELL_PLAYER));
   if (player == PLAYER_NONE) return act_did(g, false);
-  u32 slot = copy_on_stack(g, &e, n, original, player);
+  u32 slot = copy_on_stack(g, &e, n, &was, player);
   facts_changed(g, FACT_ZONES);
   Event ev = {.kind = EVENT_COPY, .player = (u8)player, .from = ZONE_NONE, .to = ZONE_STACK, .object = object_ref(g, slot), .other = original};
   event_noticed(g, &ev);

@@ -358,6 +358,7 @@ static void enter_attackers(Game *g, u32 base, u32 end) {
 
 static Flow batch_happen(Game *g, Frame *f) {
   u32 base = (u32)f->a[BATCH_BASE];
+  core(g)->batch++;
   drop_orphans(g, base);
   layers_update(g);
   watchers_update(g);
@@ -412,6 +413,8 @@ static Flow batch_after(Game *g, Frame *f) {
       Heap env = ev->env;
       Node node = ev->node;
       ev->env = 0;
+      Ref became = ev->amount ? row_EVENTS(g, (u32)ev->amount - 1)->became : REF_NONE;
+      if (became) env_set_ref(g, env, SLOT_EVENT_NEW, became);
       u32 frame = frame_push(g, PROC_ACT, node, env);
       frame_at(g, frame)->flags |= FRAME_OWNS_ENV;
       return FLOW_STEP;

@@ -3,15 +3,17 @@
 
 /* --- optional costs (601.2b, 118.8b) --------------------------------------------------------------------- */
 
-static void paid_add(Game *g, u32 stack, Word label, u32 ability, i64 times) {
+static void paid_add(Game *g, u32 stack, Word label, const AbilityInst *inst, i64 times) {
+  u32 instance = inst->acquisition == object_row(g, stack)->acquisition ? 0 : inst->acquisition;
   Heap cast = stack_item_of(g, stack)->cast, paid = HEAP_AT(g, CastInfo, cast)->paid;
-  list_add(g, &paid, label | (u64)ability << 16 | (u64)times << 48);
+  list_add(g, &paid, label | (u64)inst->ability << 16 | (u64)times << 48);
+  list_add(g, &paid, instance);
   HEAP_AT(g, CastInfo, cast)->paid = paid;
 }
 
 static void paid_remove(Game *g, u32 stack) {
   Heap paid = HEAP_AT(g, CastInfo, stack_item_of(g, stack)->cast)->paid;
-  list_remove(g, paid, list_count(g, paid) - 1);
+  for (u32 i = 0; i < PAID_WORDS; i++) list_remove(g, paid, list_count(g, paid) - 1);
 }
 
 static bool completable(const Subject *s, Board *b) {
@@ -22,7 +24,7 @@ static bool completable(const Subject *s, Board *b) {
 static i64 times_possible(const Subject *s, Board *b, const AbilityInst *inst, Word label, i64 most) {
   i64 times = 0;
   for (; times < most; times++) {
-    paid_add(s->g, s->stack, label, inst->ability, times + 1);
+    paid_add(s->g, s->stack, label, inst, times + 1);
     bool possible = completable(s, b);
     paid_remove(s->g, s->stack);
     if (!possible) break;
@@ -76,7 +78,7 @@ static Flow optional_taken(Game *g, Frame *f) {
   Subject s = subject_of_frame(g, frame);
   AbilityInst inst = subject_ability(&s, at);
   Node node = carddb_ability(g->db, inst.ability)->node;
-  paid_add(g, s.stack, (Word)node_arg(g->db, node, ARG_OPTIONAL_COST_LABEL), inst.ability, times);
+  paid_add(g, s.stack, (Word)node_arg(g->db, node, ARG_OPTIONAL_COST_LABEL), &inst, times);
   return FLOW_STEP;
 }
 

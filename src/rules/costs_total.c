@@ -153,13 +153,15 @@ static void cost_add(Adding *a, Node cost, i64 times) {
 /* --- the costs of a spell -------------------------------------------------------------------------------- */
 
 /* How often an optional cost was announced to be paid. */
-static i64 times_announced(const Subject *s, u32 ability) {
+static i64 times_announced(const Subject *s, const AbilityInst *inst) {
   Heap cast = s->stack ? stack_item_of(s->g, s->stack)->cast : 0;
   Heap paid = cast ? HEAP_AT(s->g, CastInfo, cast)->paid : 0;
   i64 times = 0;
-  for (u32 i = 0; i < list_count(s->g, paid); i++) {
+  for (u32 i = 0; i + PAID_WORDS <= list_count(s->g, paid); i += PAID_WORDS) {
     u64 row = list_get(s->g, paid, i);
-    if ((row >> 16 & UINT32_MAX) == ability) times += (i64)(row >> 48);
+    u32 instance = (u32)list_get(s->g, paid, i + 1);
+    if (!instance) instance = object_row(s->g, s->stack)->acquisition;
+    if ((row >> 16 & UINT32_MAX) == inst->ability && instance == inst->acquisition) times += (i64)(row >> 48);
   }
   return times;
 }
@@ -242,7 +244,7 @@ static void own_costs_add(Adding *a) {
     a->from = 1 + i;
     if (def->op == IR_ADDITIONAL_COST) cost_add(a, node_arg(db, def->node, ARG_ADDITIONAL_COST_COST), 1);
     if (def->op == IR_OPTIONAL_COST) {
-      i64 times = times_announced(s, inst.ability);
+      i64 times = times_announced(s, &inst);
       if (times > 0) cost_add(a, node_arg(db, def->node, ARG_OPTIONAL_COST_COST), times);
     }
     if (modal) mode_costs_add(a, modal);
@@ -518,7 +520,7 @@ bool cost_has_x(const Subject *s) {
     AbilityInst inst = subject_ability(s, i);
     const AbilityDef *def = carddb_ability(db, inst.ability);
     bool counts = def->op == IR_ADDITIONAL_COST ||
-                  (def->op == IR_OPTIONAL_COST && times_announced(s, inst.ability) > 0);
+                  (def->op == IR_OPTIONAL_COST && times_announced(s, &inst) > 0);
     if (counts && cost_node_has_x(db, def->node)) return true;
   }
   return false;

@@ -36,6 +36,10 @@ typedef struct Eval {
   LayerWork *work;     /* non-null while computing layers: characteristics come from there */
 } Eval;
 
+/* Whether an ability of a spell speaks of the payment of an optional cost by that instance (0: one of the spell's own):
+   each instance of a keyword sees what was paid for it (702.78b and the like). What the spell becomes sees all. */
+bool payment_concerns(const Eval *e, u32 instance);
+
 /* For a program: everything from its env. */
 Eval eval_of_env(Game *g, Heap env);
 /* For an ability of an object: source and controller from the object. */

@@ -366,6 +366,14 @@ static bool cast_from(const Eval *e, Word zone, Node of) {
   return c && c->was_cast && c->from == zone_of_word(zone);
 }
 
+bool payment_concerns(const Eval *e, u32 instance) {
+  Game *g = e->g;
+  u32 slot = object_live(g, e->source), row = slot ? 0 : lki_find(g, e->source);
+  const Object *o = slot ? object_row(g, slot) : row ? &row_LKI(g, row)->object : NULL;
+  if (!o || o->zone != ZONE_STACK || e->provisional) return true;
+  return instance ? instance == e->acquisition : o->acquisition == e->acquisition;
+}
+
 static bool paid(const Eval *e, Word label, Node of) {
   Game *g = e->g;
   Heap cast = cast_of(e, of);
@@ -373,8 +381,8 @@ static bool paid(const Eval *e, Word label, Node of) {
   if (!cast) return false;
   if (HEAP_AT(g, CastInfo, cast)->method == label) return true;
   Heap rows = HEAP_AT(g, CastInfo, cast)->paid;
-  for (u32 i = 0; i < list_count(g, rows); i++)
-    if ((Word)list_get(g, rows, i) == label) return true;
+  for (u32 i = 0; i + PAID_WORDS <= list_count(g, rows); i += PAID_WORDS)
+    if ((Word)list_get(g, rows, i) == label && payment_concerns(e, (u32)list_get(g, rows, i + 1))) return true;
   return false;
 }
 

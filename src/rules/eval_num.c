@@ -206,9 +206,9 @@ static i64 times_paid(const Eval *e, Word label, Node of) {
   if (!cast) return 0;
   Heap paid = HEAP_AT(g, CastInfo, cast)->paid;
   i64 times = 0;
-  for (u32 i = 0; i < list_count(g, paid); i++) {
+  for (u32 i = 0; i + PAID_WORDS <= list_count(g, paid); i += PAID_WORDS) {
     u64 row = list_get(g, paid, i);
-    if ((Word)row == label) times += (i64)(row >> 48);
+    if ((Word)row == label && payment_concerns(e, (u32)list_get(g, paid, i + 1))) times += (i64)(row >> 48);
   }
   return times;
 }

@@ -1,5 +1,6 @@
 /* Sets of objects and players. Each set comes in canonical order: players in turn order from the first
    seat, objects in the order of their zone. */
+#include "cards/ir_args.h"
 #include "rules/combat.h"
 #include "rules/layers.h"
 #include "rules/rules.h"
@@ -22,6 +23,12 @@ static void add_zone(const Eval *e, Zone zone, u32 player, Node filter) {
     each.it = object_ref(g, s);
     if (eval_cond(&each, filter)) scratch_push(g, each.it);
   }
+}
+
+/* What a player owns in a zone. */
+static void add_owned(Game *g, Zone zone, u32 player) {
+  for (u32 s = zone_first(g, zone, zone_is_shared(zone) ? 0 : player); s; s = object_row(g, s)->next)
+    if (object_row(g, s)->owner == player && !object_phased_out(g, s)) scratch_push(g, object_ref(g, s));
 }
 
 static void add_all(const Eval *e, Zone zone, Node filter) {
@@ -222,6 +229,11 @@ u32 eval_objects(const Eval *e, Node n) {
     case IR_UNION:
       for (u32 i = 0; i < node_argc(db, n); i++) eval_objects(e, node_arg(db, n, i));
       break;
+    case IR_CARDS_IN: {
+      u32 player = eval_player(e, node_arg(db, n, ARG_CARDS_IN_PLAYER));
+      if (player != PLAYER_NONE) add_owned(g, zone_of_word((Word)node_arg(db, n, ARG_CARDS_IN_ZONE)), player);
+      break;
+    }
     case IR_TOP: add_top(e, n); break;
     case IR_TOP_OF_GRAVEYARD: {
       u32 player = eval_player(e, node_arg(db, n, 0));

@@ -46,15 +46,9 @@ u64 layers_digest(const Game *g, u16 zones) {
 static void learn_card(const Game *g, const CardDef *card) {
   DerivedCore *d = derived(g);
   d->for_others |= card->for_others;
-  for (u32 f = card->face; f < card->face + card->faces; f++) {
-    const Chars *c = &carddb_face(g->db, f)->chars;
-    for (u32 a = c->abilities; a < c->abilities + c->ability_count; a++) {
-      const AbilityDef *def = carddb_ability(g->db, a);
-      if (def->op == IR_STATIC && !(def->flags & ABILITY_CDA)) d->effect_zones |= def->zones;
-      if (def->op == IR_TRIGGERED || def->op == IR_REPLACEMENT) d->watcher_zones |= def->zones;
-      if (def->op == IR_ACTIVATED || def->op == IR_ALTERNATIVE_COST) d->action_zones |= def->zones;
-    }
-  }
+  d->effect_zones |= card->effect_zones;
+  d->watcher_zones |= card->watcher_zones;
+  d->action_zones |= card->action_zones;
 }
 
 void zones_learn(Game *g) {

@@ -190,6 +190,8 @@ bool pattern_matches(const Eval *e, Node pattern, const Event *ev, bool would) {
       for (u32 i = 0; i < node_argc(db, pattern); i++)
         if (pattern_matches(e, node_arg(db, pattern, i), ev, would)) return true;
       return false;
+    case IR_E_TOGETHER:
+      return pattern_matches(e, node_arg(db, pattern, ARG_E_TOGETHER_PATTERN), ev, would);
     case IR_E_ENTERS:
     case IR_E_SELF_ENTERS:
     case IR_E_MOVES:

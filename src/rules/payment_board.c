@@ -594,6 +594,23 @@ static void board_sum(Board *b) {
   }
 }
 
+/* Among sources of a rank those are preferred whose object makes the fewest kinds of mana, by whichever of its
+   abilities. The plans of an object stand together. */
+static void rank_by_kinds(Board *b) {
+  for (u32 i = 0, end; i < b->source_count; i = end) {
+    Ref source = PLAN_AT(b, i)->source;
+    u32 kinds = 0;
+    for (end = i; end < b->source_count && (end == i || PLAN_AT(b, end)->source == source); end++) {
+      const PaySource *s = SOURCE_AT(b, end);
+      for (u32 k = 0; s->uses && k < s->make_count; k++) kinds |= s->makes[k].kinds;
+    }
+    for (u32 j = i; j < end; j++) {
+      PaySource *s = SOURCE_AT(b, j);
+      s->rank = (u16)(s->rank * (PAY_KINDS + 1) + bits_count(kinds));
+    }
+  }
+}
+
 static void board_fill(Board *b, u32 stand_first) {
   Game *g = b->g;
   u32 sources = b->source_count, resources = sources * (PAY_NEEDS + 1) + 1;
@@ -606,6 +623,7 @@ static void board_fill(Board *b, u32 stand_first) {
   i64 life = cant ? 0 : core(g)->players[b->player].life;
   b->life = 1 + resource_of(b, 0, RESOURCE_LIFE, 0, life);
   for (u32 i = 0; i < sources; i++) source_describe(b, i);
+  rank_by_kinds(b);
   sources_accept(b);
   board_sum(b);
 }

@@ -27,8 +27,45 @@ static u32 pending_add(Game *g, Ref source, u32 controller, const AbilityInst *i
                                    .acquisition = inst->acquisition,
                                    .env = env,
                                    .controller = (u8)controller,
-                                   .order = order};
+                                   .order = order,
+                                   .batch = core(g)->batch};
   return row;
+}
+
+static void slot_join(Game *g, Heap env, u32 slot, Ref ref) {
+  if (!ref) return;
+  const Value v = env_at(g, env)->slot[slot];
+  if (v.tag == VALUE_REF && (Ref)v.v == ref) return;
+  if (v.tag == VALUE_REFS)
+    for (u32 i = 0; i < list_count(g, (Heap)v.v); i++)
+      if (list_get(g, (Heap)v.v, i) == ref) return;
+  env_add_ref(g, env, slot, ref);
+}
+
+/* An ability that triggers on one or more of what happens together triggers once, and knows of all of it
+   (603.2c). Whether it waits already, having triggered in this batch of events. */
+static bool joins_pending(Game *g, Ref source, const AbilityInst *inst, const Event *ev) {
+  Node event = node_arg(g->db, carddb_ability(g->db, inst->ability)->node, ARG_TRIGGERED_EVENT);
+  if (node_op(g->db, event) != IR_E_TOGETHER) return false;
+  bool apart = node_arg(g->db, event, ARG_E_TOGETHER_APART) != 0;
+  Ref whom = ev->kind == EVENT_DAMAGE ? ev->object : ev->other;
+  for (u32 row = 0; row < count_of(g, T_PENDING); row++) {
+    const Pending p = *row_PENDING(g, row);
+    if (p.source != source || p.ability != inst->ability || p.acquisition != inst->acquisition) continue;
+    if (p.batch != core(g)->batch) continue;
+    u32 slot = ev->kind == EVENT_DAMAGE ? SLOT_EVENT_OBJECT : SLOT_EVENT_OTHER;
+    if (apart && (Ref)env_at(g, p.env)->slot[slot].v != whom) continue;
+    RULE(g, "603.2c");
+    bool entered = ev->kind == EVENT_MOVE && ev->to == ZONE_BATTLEFIELD;
+    slot_join(g, p.env, SLOT_EVENT_OBJECT, entered && ev->became ? ev->became : ev->object);
+    slot_join(g, p.env, SLOT_EVENT_SOURCE, ev->source);
+    slot_join(g, p.env, SLOT_EVENT_OTHER, ev->other);
+    slot_join(g, p.env, SLOT_EVENT_NEW, ev->became);
+    i64 amount = env_at(g, p.env)->slot[SLOT_EVENT_AMOUNT].v;
+    env_set_number(g, p.env, SLOT_EVENT_AMOUNT, num_add(amount, ev->amount, NULL));
+    return true;
+  }
+  return false;
 }
 
 /* Effects that make an ability trigger additional times (603.2d). */
@@ -66,6 +103,7 @@ static u32 triggered_this_turn(const Game *g, Ref source, u32 ability) {
 static void trigger(Game *g, const Watcher *w, const Event *ev, u32 controller, bool check_if) {
   const AbilityDef *def = carddb_ability(g->db, w->inst.ability);
   Ref source = object_ref(g, w->slot);
+  if (joins_pending(g, source, &w->inst, ev)) return;
   Node limit = node_arg(g->db, def->node, ARG_TRIGGERED_LIMIT);
   if (limit && triggered_this_turn(g, source, w->inst.ability) >= limit) return;
   Node condition = node_arg(g->db, def->node, ARG_TRIGGERED_IF);

@@ -198,10 +198,16 @@ static u32 exactness(const ScenarioRef *ref) {
   return ref->index ? 2 : ref->qualified ? 1 : 0;
 }
 
-/* Whether all these references can mean different candidates. */
+/* Whether all these references can mean different candidates. What pays a cost is offered one by one in an order,
+   so there it is enough that one of them is offered now. */
 static bool candidates_hold(Runner *r, const ScenarioRef *const *refs, u32 count) {
   Candidates c = candidates_of(r->play.g);
   Marks taken = {{0}};
+  if (!c.rows && run_decision(r)->kind == DECISION_COST) {
+    for (u32 i = 0; i < count; i++)
+      if (candidate_find(r, &c, refs[i], &taken) < c.count) return true;
+    return false;
+  }
   for (u32 exact = 4; exact-- > 0;) {
     for (u32 i = 0; i < count; i++) {
       if (exactness(refs[i]) != exact) continue;
@@ -404,6 +410,19 @@ static bool comes_from(Runner *r, const ScenarioAnswer *answer) {
   return d.kind == DECISION_DIVIDE && top && ref_same(r, answer->source, object_ref(g, top));
 }
 
+/* A cost that may be paid any number of times is asked for as a number: `yes` is once. */
+static bool times_fit(Runner *r, const ScenarioAnswer *answer, u32 *option) {
+  i64 times = answer->kind == SCENARIO_ANSWER_YES ? 1 : answer->kind == SCENARIO_ANSWER_NO ? 0 : -1;
+  if (run_decision(r)->kind != DECISION_OPTIONAL_COST || times < 0) return false;
+  for (u32 i = 0; i < option_count(r->play.g); i++) {
+    const Option *offered = option_at(r->play.g, i);
+    if (offered->kind != OPTION_NUMBER || offered->n != times) continue;
+    *option = i;
+    return true;
+  }
+  return false;
+}
+
 bool answer_fits(Runner *r, Queued *queued, u32 *option) {
   const ScenarioAnswer *answer = queued->answer;
   if (is_result(answer) || !comes_from(r, answer)) return false;
@@ -411,7 +430,7 @@ bool answer_fits(Runner *r, Queued *queued, u32 *option) {
   case SCENARIO_ANSWER_ORDER: return order_fits(r, queued, option);
   case SCENARIO_ANSWER_SPLIT: return division_fits(r, queued, option);
   case SCENARIO_ANSWER_SET: return set_fits(r, queued, option);
-  default: return single_fits(r, answer, option);
+  default: return times_fit(r, answer, option) || single_fits(r, answer, option);
   }
 }
 
@@ -557,6 +576,23 @@ static u32 next_mode(Runner *r, u32 at, u32 *option) {
   return best;
 }
 
+/* Each `yes` that follows directly pays the cost once more, as far as it can be paid; a `no` behind them ends that. */
+static void further_times(Runner *r, u32 at, u32 *option) {
+  u32 player = r->play.queue.data[at].player;
+  for (u32 i = at + 1; i < r->play.queue.count;) {
+    const Queued *queued = &r->play.queue.data[i];
+    if (queued->player != player) {
+      i++;
+      continue;
+    }
+    bool more = queued->answer->kind == SCENARIO_ANSWER_YES && *option + 1 < option_count(r->play.g);
+    if (!more && queued->answer->kind != SCENARIO_ANSWER_NO) return;
+    queue_remove(r, i);
+    if (!more) return;
+    ++*option;
+  }
+}
+
 static Choice choose_from_queue(Runner *r, u32 *option) {
   u32 player = run_decision(r)->player;
   for (u32 i = 0; i < r->play.queue.count; i++) {
@@ -570,6 +606,8 @@ static Choice choose_from_queue(Runner *r, u32 *option) {
       return gathered_next(r, option) ? CHOICE_FOUND : CHOICE_NONE;
     }
     r->play.queue.data[i] = as;
+    if (as.answer->kind == SCENARIO_ANSWER_YES && option_at(r->play.g, *option)->kind == OPTION_NUMBER)
+      further_times(r, i, option);
     if (run_decision(r)->kind == DECISION_MODE && as.answer->kind == SCENARIO_ANSWER_MODE) i = next_mode(r, i, option);
     settle_used(r, i);
     return CHOICE_FOUND;

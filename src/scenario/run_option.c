@@ -74,6 +74,9 @@ static bool method_has_text(Runner *r, const Option *option, Str text) {
     const AbilityDef *def = carddb_ability(r->db, ability);
     Word label = (Word)node_arg(r->db, def->node, ARG_ALTERNATIVE_COST_LABEL);
     if (text_begins(r, text, word_text(label)) || text_begins(r, word_text(label), text)) return true;
+    text_clear(&r->text_a);
+    node_text(r, ability, node_arg(r->db, def->node, ARG_ALTERNATIVE_COST_COST), &r->text_a);
+    if (text_begins(r, text_str(&r->text_a), text)) return true;
     if (text_match_ability(r, text, printed(ability), self_name_of(r, option->ref))) return true;
   }
   return permission_has_text(r, option, text);

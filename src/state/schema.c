@@ -125,7 +125,8 @@
   F(Pending, controller, PLAYER, 0)       \
   F(Pending, wave, NUMBER, 0)             \
   F(Pending, flags, NUMBER, 0)            \
-  F(Pending, order, SERIAL, 0)
+  F(Pending, order, SERIAL, 0)            \
+  F(Pending, batch, SERIAL, 0)
 
 #define LKI_FIELDS(F, A)                    \
   F(Lki, ref, REF, 0)                       \
@@ -297,7 +298,8 @@
   F(Core, loop_steps, SERIAL, 0)                       \
   F(Core, loop_next, SERIAL, 0)                        \
   F(Core, loop_position, SERIAL, 0)                    \
-  F(Core, loop_decisions, SERIAL, 0)
+  F(Core, loop_decisions, SERIAL, 0)                   \
+  F(Core, batch, SERIAL, 0)
 
 #define PLAYER_FIELDS(F, A)                      \
   F(Player, life, SIGNED, 0)                     \

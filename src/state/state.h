@@ -176,6 +176,8 @@ enum {
 };
 
 /* How a spell was cast or an ability activated: stays with the permanent it becomes (400.7d). In the heap. */
+enum { PAID_WORDS = 2 };
+
 typedef struct CastInfo {
   Word method;    /* the alternative cost used, as its keyword; 0 the mana cost */
   u8 from;        /* Zone */
@@ -183,7 +185,8 @@ typedef struct CastInfo {
   u8 was_cast;
   u8 player;
   u16 reserved;
-  Heap paid;      /* List: optional costs paid, one u64 a payment: keyword word | ability << 16 | times << 48 */
+  Heap paid;      /* List: optional costs paid, PAID_WORDS a payment: keyword word | ability << 16 | times << 48, then
+                     the acquisition of the ability if it is not one of the spell's own */
   Heap spent;     /* List: mana spent, one u64 an amount: kind | snow << 8 | source type mask << 16 | n << 32 */
   Heap objects;   /* List: objects that paid costs (sacrificed, discarded …), Refs as they were */
   u32 reserved2;
@@ -367,6 +370,7 @@ typedef struct Pending {
   u8 wave; /* 0, or 1 if its trigger condition is another ability triggering (603.3b) */
   u16 flags;
   u64 order;
+  u64 batch; /* Core.batch when it triggered */
 } Pending;
 
 /* An event of a batch. */
@@ -647,6 +651,7 @@ typedef struct Core {
   u32 reserved2;
   u64 loop_position;  /* hash of the position remembered */
   u64 loop_decisions; /* decisions that did not break the loop, up to this count */
+  u64 batch;          /* counts batches of events, so that what happens together can be told */
 } Core;
 
 /* --- derived ------------------------------------------------------------------------------- */
