@@ -2,8 +2,10 @@
    which GAVEL_UPDATE=1 rewrites. */
 #include "support/test.h"
 
+#include "cards/carddb.h"
 #include "cards/ir_doc.h"
 
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -58,6 +60,71 @@ static void words_that_count(void **state) {
   assert_false(word_counter_pt(W_C_CHARGE, &power, &toughness));
   assert_int_equal(word_counter_keyword(W_C_FLYING), W_FLYING);
   assert_int_equal(word_counter_keyword(W_C_LOYALTY), W_NONE);
+}
+
+/* --- keywords whose rules the engine knows by name ------------------------------------------ */
+
+static const char *const WORD_ENUMS[WORD_COUNT] = {
+    [W_NONE] = "",
+#define W(ENUM, TEXT, CLASS, AUX) [W_##ENUM] = "W_" #ENUM,
+#include "cards/words.def"
+};
+
+/* The sources of the engine that play the game. */
+static void read_sources(Text *out) {
+  static const char *const PLACES[] = {"src/rules", "src/interp"};
+  for (u32 i = 0; i < COUNT_OF(PLACES); i++) {
+    DIR *place = opendir(PLACES[i]);
+    assert_non_null(place);
+    for (struct dirent *entry; (entry = readdir(place));) {
+      const char *dot = strrchr(entry->d_name, '.');
+      if (!dot || strcmp(dot, ".c") != 0) continue;
+      char path[512], line[1024];
+      snprintf(path, sizeof path, "%s/%s", PLACES[i], entry->d_name);
+      FILE *file = fopen(path, "r");
+      assert_non_null(file);
+      while (fgets(line, sizeof line, file)) text_adds(out, line);
+      assert_false(fclose(file));
+    }
+    closedir(place);
+  }
+  assert_false(out->failed);
+}
+
+static bool is_part_of_name(char c) {
+  return c == '_' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+static bool says(const char *text, const char *name) {
+  size_t length = strlen(name);
+  for (const char *at = text; (at = strstr(at, name)); at += length)
+    if (!is_part_of_name(at[length]) && (at == text || !is_part_of_name(at[-1]))) return true;
+  return false;
+}
+
+static bool is_defined(const CardDb *db, Word word) {
+  for (u32 i = 0; i < db->keywords.count; i++)
+    if (db->keywords.data[i].word == word) return true;
+  return false;
+}
+
+/* BY_RULES stands at the keywords that the sources use, except those that are defined as well. */
+static void keywords_by_rules_are_in_the_rules(void **state) {
+  (void)state;
+  CardDb db;
+  GavelError error = {0};
+  Text sources;
+  assert_int_equal(carddb_init(&db, gavel_allocator_default(), &error), GAVEL_OK);
+  text_init(&sources, gavel_allocator_default());
+  read_sources(&sources);
+  for (u32 i = 0; i < word_count(WC_KEYWORD); i++) {
+    Word word = (Word)(W_KEYWORD_FIRST + i);
+    bool used = says(sources.data, WORD_ENUMS[word]), by_rules = word_keyword_by_rules(word);
+    if (by_rules ? !used : used && !is_defined(&db, word))
+      fail_msg("%s is %s in src/rules, but words.def says otherwise", WORD_ENUMS[word], used ? "used" : "not used");
+  }
+  text_free(&sources);
+  carddb_free(&db);
 }
 
 /* --- operations ---------------------------------------------------------------------------- */
@@ -228,6 +295,7 @@ int main(void) {
       cmocka_unit_test(words_are_in_ranges),
       cmocka_unit_test(words_are_found_by_their_text),
       cmocka_unit_test(words_that_count),
+      cmocka_unit_test(keywords_by_rules_are_in_the_rules),
       cmocka_unit_test(operations_have_names_of_their_own),
       cmocka_unit_test(signatures_are_read_whole),
       cmocka_unit_test(templates_are_well_formed),

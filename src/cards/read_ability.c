@@ -128,6 +128,19 @@ static const KeywordDef *find_definition(const CardDb *db, Word word, u32 params
   return NULL;
 }
 
+/* A keyword that nothing carries out would be a promise the game doesn't keep. */
+static bool check_has_rules(Reader *reader, const Token *place, const AbilityDef *def) {
+  u32 params = params_of(reader->db, def->node);
+  if (word_keyword_by_rules(def->keyword)) return true;
+  if (find_definition(reader->db, def->keyword, params)) return true;
+  Str word = word_text(def->keyword);
+  return reader_fail(reader, place, GAVEL_E_UNKNOWN,
+                     "nothing carries out the keyword %.*s written with %s%s%s%s: expected one with rules",
+                     (int)word.length, word.data, params ? "" : "nothing",
+                     params & NEEDS_COST ? ":cost " : "", params & NEEDS_N ? ":n " : "",
+                     params & NEEDS_QUALITY ? ":quality " : "");
+}
+
 static bool expand_keyword(Reader *reader, u32 place, ReadEnv *env, ReadEnv *common);
 
 /* Reads the abilities of a definition, whose text the reader stands in, into `run`. Those that
@@ -151,6 +164,7 @@ static bool read_expansion(Reader *reader, ReadEnv *env, ReadEnv *common) {
     if (!push_entry(reader, &entry)) return false;
     if (entry.def.op != IR_KEYWORD) continue;
     if (!check_params(reader, &place, &entry.def)) return false;
+    if (!check_has_rules(reader, &place, &entry.def)) return false;
     if (!expand_keyword(reader, index, used, common)) return false;
   }
   return true;
@@ -197,7 +211,8 @@ static bool read_entry(Reader *reader, ReadEnv *env, ReadEnv *common) {
   u32 index = reader->run.count;
   if (!push_entry(reader, &entry)) return false;
   if (entry.def.op != IR_KEYWORD) return true;
-  return check_params(reader, &place, &entry.def) && expand_keyword(reader, index, env, common);
+  return check_params(reader, &place, &entry.def) && check_has_rules(reader, &place, &entry.def) &&
+         expand_keyword(reader, index, env, common);
 }
 
 bool read_try_keyword(Reader *reader, Node node, const Token *place) {

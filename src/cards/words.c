@@ -99,7 +99,11 @@ const char *word_class_text(WordClass wc) {
 
 SubtypeClass word_subtype_class(Word subtype) { return (SubtypeClass)row_of(subtype)->aux; }
 
-u32 word_keyword_params(Word keyword) { return row_of(keyword)->aux; }
+u32 word_keyword_params(Word keyword) { return row_of(keyword)->aux & ~(u32)BY_RULES; }
+
+bool word_keyword_by_rules(Word keyword) {
+  return row_of(keyword)->wc == WC_KEYWORD && row_of(keyword)->aux & BY_RULES;
+}
 
 Word word_counter_keyword(Word counter) { return row_of(counter)->aux; }
 

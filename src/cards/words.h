@@ -42,7 +42,8 @@ typedef enum SubtypeClass {
   SUB_COUNT
 } SubtypeClass;
 
-/* What a keyword ability is written with: its cost, its number, its quality. */
+/* What a keyword ability is written with: its cost, its number, its quality. BY_RULES marks the keywords whose
+   rules the engine carries out by name; all others have rules only where cards/keywords.ir defines them. */
 enum {
   NEEDS_COST = 1,
   NEEDS_N = 2,
@@ -50,10 +51,11 @@ enum {
   MAY_COST = 8,
   MAY_N = 16,
   MAY_QUALITY = 32,
+  BY_RULES = 64,
 };
 
 /* words.def: W(ENUM, "text", CLASS, aux). For subtypes aux is the SubtypeClass, for keywords the set of
-   NEEDS_… and MAY_…, for keyword counters (122.1b) the keyword. Rows of one class stand together,
+   NEEDS_…, MAY_… and BY_RULES, for keyword counters (122.1b) the keyword. Rows of one class stand together,
    subtypes too within their class. */
 enum {
   W_NONE = 0,
@@ -80,6 +82,8 @@ const char *word_class_text(WordClass wc);
 SubtypeClass word_subtype_class(Word subtype);
 /* The set of NEEDS_… and MAY_… of a keyword. */
 u32 word_keyword_params(Word keyword);
+/* Whether the engine knows a keyword's rules by name. */
+bool word_keyword_by_rules(Word keyword);
 /* The keyword that a counter of that kind gives (122.1b), or 0. */
 Word word_counter_keyword(Word counter);
 /* What a counter of that kind adds to power and toughness (122.1a); false if it changes neither. */
