@@ -171,6 +171,7 @@ static void move_enter(Game *g, const Eval *e, Node n, Ref ref) {
   Entry *en = HEAP_AT(g, Entry, row_EVENTS(g, row)->entry);
   en->tapped = ARG(ARG_MOVE_TAPPED) != 0;
   en->attached_to = attached;
+  if (ARG(ARG_MOVE_ATTACHED_TO)) en->flags |= ENTRY_HOST_SAID;
   if (ARG(ARG_MOVE_FACE_DOWN)) en->face_down = 1 + FACE_DOWN_PLAIN;
   if (ARG(ARG_MOVE_TRANSFORMED)) en->face = 1;
   if (ARG(ARG_MOVE_ATTACKING))
@@ -210,18 +211,20 @@ static void build_move(Game *g, const Eval *e, Node n, Heap env) {
 /* How tokens enter. */
 typedef struct Entering {
   bool tapped, attacking;
-  Ref attached;
+  Node attached; /* OBJ, 0: nothing is said of it */
 } Entering;
 
 static void create_for(Game *g, const Eval *e, Ref player, CvId cv, i64 count, Entering how) {
   if (count <= 0 || !ref_is_player(player)) return;
   Ref whom = how.attacking ? attacked_by(g, ref_slot(player)) : REF_NONE;
+  Ref host = how.attached ? eval_object(e, how.attached) : REF_NONE;
   Heap entry = HEAP_NEW(g, Entry);
   Entry *en = HEAP_AT(g, Entry, entry);
   en->cv = cv;
   en->tapped = how.tapped;
   en->attacking = whom;
-  en->attached_to = how.attached;
+  en->attached_to = host;
+  if (how.attached) en->flags |= ENTRY_HOST_SAID;
   en->controller = (u8)ref_slot(player);
   u32 row = batch_simple(g, EVENT_CREATE, ref_slot(player), player);
   Event *ev = row_EVENTS(g, row);
@@ -278,8 +281,7 @@ static CvId token_values(Game *g, const Eval *e, Node token) {
 static void create_one(Game *g, const Eval *e, Node n, Ref player) {
   i64 count = eval_num(e, ARG(ARG_CREATE_N));
   CvId cv = token_values(g, e, ARG(ARG_CREATE_TOKEN));
-  Ref attached = ARG(ARG_CREATE_ATTACHED_TO) ? eval_object(e, ARG(ARG_CREATE_ATTACHED_TO)) : REF_NONE;
-  Entering how = {ARG(ARG_CREATE_TAPPED) != 0, ARG(ARG_CREATE_ATTACKING) != 0, attached};
+  Entering how = {ARG(ARG_CREATE_TAPPED) != 0, ARG(ARG_CREATE_ATTACKING) != 0, ARG(ARG_CREATE_ATTACHED_TO)};
   create_for(g, e, player, cv, count, how);
 }
 
@@ -316,7 +318,7 @@ static void create_copies(Game *g, const Eval *e, Node n, Ref of, Ref player) {
   if (!base) return; /* 111.12: no token is created of what is nowhere known */
   RULE(g, "707.2");
   CvId cv = copy_with_exceptions(g, e, base, n, ARG_CREATE_COPY_EXCEPT, REF_NONE);
-  Entering how = {ARG(ARG_CREATE_COPY_TAPPED) != 0, ARG(ARG_CREATE_COPY_ATTACKING) != 0, REF_NONE};
+  Entering how = {ARG(ARG_CREATE_COPY_TAPPED) != 0, ARG(ARG_CREATE_COPY_ATTACKING) != 0, 0};
   create_for(g, e, player, cv, eval_num(e, ARG(ARG_CREATE_COPY_N)), how);
 }
 

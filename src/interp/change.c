@@ -204,7 +204,9 @@ static void change_values(Game *g, const Eval *e, Node n, Heap env, u32 row) {
 
 static void change_attached(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   (void)env;
-  entry_of(g, row)->attached_to = eval_object(e, ARG(ARG_ENTERS_ATTACHED_TO));
+  Ref host = eval_object(e, ARG(ARG_ENTERS_ATTACHED_TO));
+  entry_of(g, row)->attached_to = host;
+  entry_of(g, row)->flags |= ENTRY_HOST_SAID;
 }
 
 static void change_transformed(Game *g, const Eval *e, Node n, Heap env, u32 row) {

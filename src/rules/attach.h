@@ -4,11 +4,17 @@
 
 #include "rules/eval.h"
 
-/* Whether an Aura, Equipment or Fortification on the battlefield, or one seen as it would exist there, may be
-   attached to an object or player. What is none of these may be attached to nothing. */
+/* Whether an Aura, Equipment or Fortification on the battlefield may be attached to an object or player. What is
+   none of these may be attached to nothing. */
 bool attach_legal(Game *g, u32 attachment, Ref host);
+/* The same for one that is entering, as it would exist on the battlefield (614.12). */
+bool attach_legal_entering(Game *g, const Provisional *entering, Ref host);
+/* Pushes all that it may be attached to onto the scratch list, in canonical order; answers how many. */
+u32 attach_hosts_push(Game *g, const Provisional *entering);
 /* Whether an object or player has protection from an object: a source of damage, a blocker, an Aura
    (702.16). What has left is seen as it last was. */
 bool protected_from(Game *g, Ref what, Ref from);
+/* The first such ability, 0 if there is none. */
+u32 protection_from(Game *g, Ref what, Ref from);
 
 #endif

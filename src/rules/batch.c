@@ -191,6 +191,10 @@ u32 event_chooser(const Game *g, const Event *ev) {
 /* Whether no replacement can apply to anything of the kind: what nearly every event meets. */
 static bool never_replaced(Game *g, const Event *ev) {
   if (ev->kind == EVENT_MOVE && ev->to == ZONE_BATTLEFIELD) return false;
+  if (ev->kind == EVENT_DAMAGE) {
+    u32 slot = object_live(g, ev->object);
+    if (slot ? has_keyword(g, slot, W_PROTECTION) : rules_of(g, IR_R_PLAYER_HAS)) return false;
+  }
   return !(derived(g)->replace_mask >> ev->kind & 1);
 }
 
@@ -245,6 +249,8 @@ static Flow settle_one(Game *g, u32 row) {
   replacements_find(g, row, &found);
   if (found.count == 0) {
     if (copy_addition_begins(g, row)) return FLOW_STEP;
+    Flow flow;
+    if (entering_attaches(g, row, &flow)) return flow;
     settle(g, row);
     return FLOW_STEP;
   }
@@ -442,6 +448,10 @@ Flow proc_BATCH(Game *g, Frame *f) {
   switch (f->step) {
     case BATCH_SETTLE: return batch_settle(g, f);
     case BATCH_CHOSEN: return batch_chosen(g, f);
+    case BATCH_ENCHANTS:
+      f->step = BATCH_SETTLE;
+      entering_host_chosen(g, (u32)f->a[BATCH_ROW]);
+      return FLOW_STEP;
     case BATCH_HAPPEN: return batch_happen(g, f);
     default: return batch_after(g, f);
   }

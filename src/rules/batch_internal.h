@@ -11,7 +11,7 @@
    whose effects somebody was asked to order last. */
 enum { BATCH_BASE, BATCH_LO, BATCH_HI, BATCH_SEAT, BATCH_CURSOR, BATCH_ROW, BATCH_HAPPENED, BATCH_ASKED };
 /* Its steps. */
-enum { BATCH_SETTLE, BATCH_CHOSEN, BATCH_HAPPEN, BATCH_AFTER };
+enum { BATCH_SETTLE, BATCH_CHOSEN, BATCH_HAPPEN, BATCH_AFTER, BATCH_ENCHANTS };
 
 /* A replacement or prevention effect that could modify an event. */
 typedef struct Replacement {
@@ -44,6 +44,11 @@ void event_contain(Game *g, u32 row);
 /* Makes it happen; false if it turns out to do nothing. */
 bool event_happen(Game *g, u32 row);
 bool happen_move(Game *g, u32 row);
+
+/* Settles what a permanent enters attached to (entering.c): true if the event is not done with, `*flow` says how to
+   go on. With step BATCH_ENCHANTS a player chooses, and entering_host_chosen keeps the answer. */
+bool entering_attaches(Game *g, u32 row, Flow *flow);
+void entering_host_chosen(Game *g, u32 row);
 
 u32 event_chooser(const Game *g, const Event *ev);
 void event_row_free(Game *g, u32 row);

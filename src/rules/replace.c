@@ -2,6 +2,7 @@
    first, and what applying one begins. */
 #include "cards/ir_args.h"
 #include "cards/ir_walk.h"
+#include "rules/attach.h"
 #include "rules/batch_internal.h"
 #include "rules/rules.h"
 #include "state/objects.h"
@@ -100,6 +101,21 @@ static void find_floating(Game *g, u32 row, const Provisional *prov, Replacement
   }
 }
 
+/* Protection prevents all damage from what has the quality (702.16e). One such ability does as much as several. */
+static void find_protection(Game *g, u32 row, Replacements *out) {
+  const Event ev = *row_EVENTS(g, row);
+  if (ev.kind != EVENT_DAMAGE || unpreventable(g, &ev)) return;
+  u32 ability = protection_from(g, ev.object, ev.source);
+  if (!ability) return;
+  AbilityInst inst = {.ability = ability};
+  u32 controller = ref_is_player(ev.object) ? ref_slot(ev.object) : object_row(g, ref_slot(ev.object))->controller;
+  add(out, (Replacement){.id = replacement_id(ev.object, &inst, 0),
+                         .source = ev.object,
+                         .inst = inst,
+                         .controller = (u8)controller,
+                         .category = 4});
+}
+
 /* What the entering object itself says about how it enters, from its characteristics as they would be on
    the battlefield (614.12). */
 static void find_own(Game *g, u32 row, const Provisional *prov, Replacements *out) {
@@ -144,6 +160,7 @@ void replacements_find(Game *g, u32 row, Replacements *out) {
     if (move == row) find_own(g, row, &prov, out);
   }
   watchers_update(g);
+  find_protection(g, row, out);
   u64 bit = (u64)1 << ev.kind;
   if (!(derived(g)->replace_mask & bit)) return;
   for (u32 i = 0; i < count_of(g, T_WATCHERS); i++) {
@@ -257,6 +274,11 @@ void replacement_apply(Game *g, u32 row, const Replacement *r) {
     return;
   }
   Node ability = carddb_ability(g->db, r->inst.ability)->node;
+  if (node_op(g->db, ability) == IR_KEYWORD) {
+    RULE(g, "702.16e");
+    row_EVENTS(g, row)->flags |= EVF_GONE | EVF_SETTLED;
+    return;
+  }
   Heap env = replacement_env(g, row, r);
   if (r->effect) {
     env_at(g, env)->flags |= ENV_SHIELD;

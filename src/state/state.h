@@ -410,6 +410,9 @@ enum {
   EVF_RULE = 16384,    /* caused by the rules: state-based actions, cleanup */
 };
 
+/* Entry.flags: an effect says what it enters attached to, be it that nothing is there (303.4i). */
+enum { ENTRY_HOST_SAID = 1 };
+
 /* How an object would enter the battlefield, as modified so far (614.12). In the heap. */
 typedef struct Entry {
   CvId cv;

@@ -1,0 +1,55 @@
+/* What a permanent is attached to as it enters (301.5e, 303.4f–i). */
+#include "rules/attach.h"
+#include "rules/batch_internal.h"
+#include "rules/rules.h"
+
+static Entry *entry_of(const Game *g, u32 row) { return HEAP_AT(g, Entry, row_EVENTS(g, row)->entry); }
+
+/* It can't enter and remains where it is; from the stack it goes to its owner's graveyard. */
+static Flow remains(Game *g, u32 row, const char *rule) {
+  RULE(g, rule);
+  Event *ev = row_EVENTS(g, row);
+  if (object_row(g, object_live(g, ev->object))->zone == ZONE_STACK) {
+    ev->to = ZONE_GRAVEYARD;
+  } else {
+    ev->flags |= EVF_GONE | EVF_SETTLED;
+  }
+  return FLOW_STEP;
+}
+
+/* An Aura that nothing says the host of: the player under whose control it enters chooses. */
+static Flow ask_host(Game *g, u32 row, const Provisional *entering) {
+  u32 mark = scratch_mark(g);
+  u32 count = attach_hosts_push(g, entering);
+  if (count == 0) return remains(g, row, "303.4g");
+  RULE(g, "303.4f");
+  frame_top(g)->step = BATCH_ENCHANTS;
+  decide_begin(g, DECISION_OBJECT, entry_of(g, row)->controller, row_EVENTS(g, row)->object, "303.4f");
+  for (u32 i = 0; i < count; i++) decide_ref(g, scratch_get(g, mark + i));
+  scratch_release(g, mark);
+  return decide_end(g);
+}
+
+bool entering_attaches(Game *g, u32 row, Flow *flow) {
+  const Event ev = *row_EVENTS(g, row);
+  if (ev.kind != EVENT_MOVE || ev.to != ZONE_BATTLEFIELD || !ev.entry) return false;
+  const Entry en = *entry_of(g, row);
+  if (ev.flags & EVF_CAST && en.attached_to) return false; /* an Aura spell resolves (608.3c) */
+  Chars chars;
+  Provisional entering = {.slot = object_live(g, ev.object), .entry = ev.entry, .chars = &chars};
+  chars_entering(g, entering.slot, ev.entry, &chars);
+  bool aura = chars_subtype(&chars, W_AURA);
+  bool said = en.attached_to || en.flags & ENTRY_HOST_SAID;
+  if (!said && !aura) return false;
+  if (said && attach_legal_entering(g, &entering, en.attached_to)) return false;
+  if (aura) {
+    *flow = said ? remains(g, row, "303.4i") : ask_host(g, row, &entering);
+    return true;
+  }
+  RULE(g, chars_subtype(&chars, W_EQUIPMENT) || chars_subtype(&chars, W_FORTIFICATION) ? "301.5e" : "303.4h");
+  entry_of(g, row)->attached_to = REF_NONE;
+  entry_of(g, row)->flags &= ~(u32)ENTRY_HOST_SAID;
+  return false;
+}
+
+void entering_host_chosen(Game *g, u32 row) { entry_of(g, row)->attached_to = decide_taken(g)->ref; }
