@@ -309,12 +309,13 @@ static void variables_have_slots(void **state) {
   Node seq = node_arg(&db, outer->node, ARG_ACTIVATED_EFFECT);
   Node later = node_arg(&db, seq, 0);
   const AbilityDef *delayed = carddb_ability(&db, node_arg(&db, later, ARG_DELAYED_ABILITY));
-  assert_int_equal(outer->slots, SLOT_FIRST_OWN + 2);
-  assert_int_equal(delayed->slots, SLOT_FIRST_OWN + 2);
+  assert_int_equal(outer->slots, SLOT_FIRST_OWN + 3);
+  assert_int_equal(delayed->slots, SLOT_FIRST_OWN + 3);
   Node gain = node_arg(&db, node_arg(&db, seq, 1), ARG_APPLY_MODS);
   const AbilityDef *gained = carddb_ability(&db, node_arg(&db, gain, ARG_M_GAIN_ABILITY));
-  assert_int_equal(gained->slots, SLOT_FIRST_OWN + 1);
-  assert_str_is(intern_text(&db.names, db.slot_names.data[gained->slot_names]), "c");
+  assert_int_equal(gained->slots, SLOT_FIRST_OWN + 3);
+  assert_int_equal(gained->slot_names, outer->slot_names);
+  assert_str_is(intern_text(&db.names, db.slot_names.data[gained->slot_names + 2]), "c");
   carddb_free(&db);
 }
 

@@ -18,9 +18,10 @@ const IrArg *ir_arg_at(const IrSignature *signature, u32 i);
 /* Whether an argument of that sort is the index of a node. */
 static inline bool ir_sort_is_node(IrSort sort) { return sort > SORT_ABIL && sort < SORT_WORD; }
 /* Whether an ability nested in an operation has the environment of the one it stands in: those
-   that are created for later capture it (603.7c). */
+   that are created for later capture it (603.7c), and those that are granted know what was chosen as they were. */
 static inline bool ir_op_captures(IrOp op) {
-  return op == IR_DELAYED || op == IR_SHIELD || op == IR_REFLEXIVE;
+  return op == IR_DELAYED || op == IR_SHIELD || op == IR_REFLEXIVE || op == IR_M_GAIN ||
+         op == IR_R_PLAYER_HAS;
 }
 /* Whether a filter matches nothing but the object it stands on: (is self), perhaps among the
    terms of an `and`. */

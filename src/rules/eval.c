@@ -2,7 +2,7 @@
    eval_cond.c and eval_objects.c. */
 #include "rules/eval.h"
 
-#include "rules/layers.h"
+#include "rules/layers_internal.h"
 #include "rules/rules.h"
 #include "state/objects.h"
 
@@ -29,6 +29,22 @@ Eval eval_of_ability(Game *g, u32 slot, const AbilityInst *inst) {
 u32 eval_you(const Eval *e) { return e->env ? env_at(e->g, e->env)->controller : e->controller; }
 
 Ref eval_self(const Eval *e) { return e->env ? env_at(e->g, e->env)->source : e->source; }
+
+Ref eval_granter(const Eval *e) {
+  Game *g = e->g;
+  Ref self = eval_self(e);
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
+    if (object_ref(g, s) != self && settled_acquisition(g, s) == e->acquisition) return object_ref(g, s);
+  return REF_NONE;
+}
+
+const Value *eval_noted(const Eval *e, StrId link) {
+  u32 slot = object_live(e->g, eval_self(e));
+  const Value *own = slot ? note_find(e->g, slot, e->acquisition, link) : NULL;
+  if (own) return own;
+  Ref granter = eval_granter(e);
+  return granter ? note_find(e->g, ref_slot(granter), e->acquisition, link) : NULL;
+}
 
 Word eval_word(const Eval *e, Word word) {
   return e->subst ? subst_word(e->g, e->subst, word) : word;

@@ -65,6 +65,13 @@ Value eval_slot(const Eval *e, u32 slot);
 u32 eval_you(const Eval *e);
 Ref eval_self(const Eval *e);
 
+/* The permanent whose static ability gave "~" the ability that is evaluated (607.5): they have the acquisition
+   in common. REF_NONE if it is the object's own, or the giver is gone. */
+Ref eval_granter(const Eval *e);
+/* What "~" noted under a link for the abilities linked to this one (607), or what noted who gave it the ability;
+   null if nothing was. */
+const Value *eval_noted(const Eval *e, StrId link);
+
 /* Characteristics of what a reference refers to, now or as last known; null for players and for what is
    nowhere known. Valid until the game changes. */
 const Chars *eval_chars(const Eval *e, Ref ref);

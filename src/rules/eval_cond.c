@@ -89,7 +89,7 @@ static bool shares(const Eval *e, const Chars *c, Word aspect, Node with) {
 static const Value *noted(const Eval *e, StrId link) {
   u32 slot = object_live(e->g, eval_self(e));
   if (e->provisional && slot == e->provisional->slot) return NULL; /* Entry notes: see noted_entering */
-  return slot ? note_find(e->g, slot, e->acquisition, link) : NULL;
+  return eval_noted(e, link);
 }
 
 /* What a permanent noted while it is entering stands in its Entry until it has entered. */

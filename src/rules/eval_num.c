@@ -246,8 +246,7 @@ static i64 slot_number(const Eval *e, u32 slot) {
 }
 
 static i64 noted_number(const Eval *e, StrId link) {
-  u32 slot = object_live(e->g, eval_self(e));
-  const Value *v = slot ? note_find(e->g, slot, e->acquisition, link) : NULL;
+  const Value *v = eval_noted(e, link);
   return v && v->tag == VALUE_NUMBER ? (i64)v->v : 0;
 }
 

@@ -74,7 +74,7 @@ static void add_noted(const Eval *e, u32 mark, StrId link) {
   Ref self = eval_self(e);
   u32 slot = object_live(g, self);
   if (slot) {
-    const Value *v = note_find(g, slot, e->acquisition, link);
+    const Value *v = eval_noted(e, link);
     if (v) add_value(e, mark, *v);
     return;
   }
@@ -211,6 +211,7 @@ u32 eval_objects(const Eval *e, Node n) {
   u32 mark = scratch_mark(g);
   switch (node_op(db, n)) {
     case IR_SELF: scratch_push(g, eval_self(e)); break;
+    case IR_GRANTER: add_once(g, mark, eval_granter(e)); break;
     case IR_YOU: scratch_push(g, ref_player(eval_you(e))); break;
     case IR_IT: add_once(g, mark, e->it); break;
     case IR_VAR: add_value(e, mark, eval_slot(e, node_arg(db, n, 0))); break;
