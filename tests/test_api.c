@@ -46,7 +46,7 @@ static void test_cards_are_found_by_any_of_their_names(void **state) {
   assert_string_equal(gavel_card_name(match_cards, 0), "");
   assert_string_equal(gavel_card_name(match_cards, gavel_cards_count(match_cards) + 1), "");
   const char *nearest[2];
-  assert_int_equal(gavel_cards_nearest(match_cards, "Lihgtning Bolt", nearest, 2), 1);
+  assert_int_equal(gavel_cards_nearest(match_cards, "Lihgtning Bolt", nearest, 1), 1);
   assert_string_equal(nearest[0], "Lightning Bolt");
 }
 

@@ -117,6 +117,7 @@ static const struct {
     {W_YOUR_NEXT_TURN, "until your next turn"},
     {W_YOUR_NEXT_UPKEEP, "until your next upkeep"},
     {W_END_OF_YOUR_NEXT_TURN, "until the end of your next turn"},
+    {W_NEXT_UNTAP_STEP, "during their controller's next untap step"},
     {W_INDEFINITE, ""},
     {W_WHILE_ON_BATTLEFIELD, "for as long as ~ remains on the battlefield"},
     {W_WHILE_YOU_CONTROL, "for as long as you control ~"},

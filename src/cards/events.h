@@ -27,6 +27,7 @@
   EV(FLIP, "flip", "710.1")                                                                      \
   EV(TURN_FACE_UP, "turn face up", "708.7")                                                      \
   EV(TURN_FACE_DOWN, "turn face down", "708.2")                                                  \
+  EV(DESIGNATE, "become what a word says", "701.37b")                                            \
   EV(PHASE_OUT, "phase out", "702.26b")                                                          \
   EV(PHASE_IN, "phase in", "702.26c")                                                            \
   EV(CONTROL, "gain control", "110.2")                                                           \

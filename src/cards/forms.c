@@ -178,7 +178,9 @@ static void form_glance(const CardDb *db, const CardDef *card, const Chars *c, C
   const ManaCost *cost = &db->costs.data[c->mana_cost];
   bool land = c->types & TYPE(LAND);
   if (card->layout != LAYOUT_NORMAL || (!c->mana_cost && !land) || cost->generic > 100) return;
-  CastGlance cast = CAST_PLAIN;
+  /* A legendary instant or sorcery may be forbidden (205.4e). */
+  bool legendary = c->supertypes & SUPERTYPE(LEGENDARY) && c->types & (TYPE(INSTANT) | TYPE(SORCERY));
+  CastGlance cast = legendary ? CAST_DEARER : CAST_PLAIN;
   for (u32 i = 0; i < cost->count; i++) {
     if (is_single(cost->symbols[i])) form->need[bits_first(cost->symbols[i])]++;
     else cast = CAST_DEARER;

@@ -47,6 +47,7 @@ static const char *const CLASS_CODES[WC_COUNT] = {
     [WC_TIMING] = "timing",   [WC_COMPARISON] = "comparison",
     [WC_ASPECT] = "aspect",   [WC_POSITION] = "position",
     [WC_COMBAT] = "combat",   [WC_SUBTYPE_CLASS] = "subtype-class",
+    [WC_DESIGNATION] = "designation",
     [WC_OTHER] = "other",
 };
 

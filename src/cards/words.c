@@ -91,6 +91,7 @@ const char *word_class_text(WordClass wc) {
       [WC_ASPECT] = "aspect of an object",
       [WC_POSITION] = "position in a library",
       [WC_COMBAT] = "kind of damage",
+      [WC_DESIGNATION] = "designation",
       [WC_SUBTYPE_CLASS] = "type with subtypes",
       [WC_OTHER] = "anchor word",
   };
@@ -132,7 +133,8 @@ static const struct {
         [WC_COMPARISON] = {W_EQUAL, W_A_NAME},
         [WC_ASPECT] = {W_A_NAME, W_TOP},
         [WC_POSITION] = {W_TOP, W_COMBAT_DAMAGE},
-        [WC_COMBAT] = {W_COMBAT_DAMAGE, W_CLASS_CREATURE},
+        [WC_COMBAT] = {W_COMBAT_DAMAGE, W_MONSTROUS},
+        [WC_DESIGNATION] = {W_MONSTROUS, W_CLASS_CREATURE},
         [WC_SUBTYPE_CLASS] = {W_CLASS_CREATURE, W_SUBTYPE_FIRST},
         [WC_SUBTYPE] = {W_SUBTYPE_FIRST, W_KEYWORD_FIRST},
         [WC_KEYWORD] = {W_KEYWORD_FIRST, W_C_P1P1},

@@ -23,6 +23,7 @@ static const char *const SENTENCES[EVENT_KIND_COUNT] = {
     [EVENT_UNATTACH] = "{o} becomes unattached from {t}",
     [EVENT_TRANSFORM] = "{o} transforms",
     [EVENT_FLIP] = "{o} flips",
+    [EVENT_DESIGNATE] = "{o} becomes {w}",
     [EVENT_TURN_FACE_UP] = "{o} is turned face up",
     [EVENT_TURN_FACE_DOWN] = "{o} is turned face down",
     [EVENT_PHASE_OUT] = "{o} phases out",

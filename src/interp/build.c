@@ -383,6 +383,33 @@ static void uncount_one(Game *g, const Eval *e, Node n, Ref ref) {
   if (amount > 0) batch_counters(g, ref, (Word)ARG(ARG_REMOVE_COUNTERS_KIND), -amount, you(e));
 }
 
+/* All counters, or all of a kind. */
+static void uncount_all_one(Game *g, const Eval *e, Node n, Ref ref) {
+  u32 slot = object_live(g, ref);
+  Word kind = (Word)ARG(ARG_REMOVE_ALL_COUNTERS_KIND);
+  u32 first = ref_is_player(ref) ? core(g)->players[ref_slot(ref)].counters : slot ? object_row(g, slot)->counters : 0;
+  for (u32 row = first; row; row = row_COUNTERS(g, row)->next) {
+    const Counters c = *row_COUNTERS(g, row);
+    if (c.n > 0 && (!kind || c.kind == kind)) batch_counters(g, ref, c.kind, -c.n, you(e));
+  }
+}
+
+static void build_uncount_all(Game *g, const Eval *e, Node n, Heap env) {
+  (void)env;
+  each(g, e, n, ARG(ARG_REMOVE_ALL_COUNTERS_FROM), uncount_all_one);
+}
+
+static void designate_one(Game *g, const Eval *e, Node n, Ref ref) {
+  (void)e;
+  u32 row = batch_simple(g, EVENT_DESIGNATE, PLAYER_NONE, ref);
+  row_EVENTS(g, row)->word = (Word)ARG(ARG_DESIGNATE_WORD);
+}
+
+static void build_designate(Game *g, const Eval *e, Node n, Heap env) {
+  (void)env;
+  each(g, e, n, ARG(ARG_DESIGNATE_OBJECTS), designate_one);
+}
+
 static void build_uncount(Game *g, const Eval *e, Node n, Heap env) {
   (void)env;
   each(g, e, n, ARG(ARG_REMOVE_COUNTERS_FROM), uncount_one);
@@ -520,6 +547,8 @@ static const Build BUILD[IR_OP_COUNT] = {
     [IR_SET_LIFE] = build_set_life,
     [IR_PUT_COUNTERS] = build_counters,
     [IR_REMOVE_COUNTERS] = build_uncount,
+    [IR_REMOVE_ALL_COUNTERS] = build_uncount_all,
+    [IR_DESIGNATE] = build_designate,
     [IR_TAP] = build_simple,
     [IR_UNTAP] = build_simple,
     [IR_TRANSFORM] = build_simple,

@@ -195,7 +195,7 @@ static bool never_replaced(Game *g, const Event *ev) {
     u32 slot = object_live(g, ev->object);
     if (slot ? has_keyword(g, slot, W_PROTECTION) : rules_of(g, IR_R_PLAYER_HAS)) return false;
   }
-  return !(derived(g)->replace_mask >> ev->kind & 1);
+  return !(derived(g)->replace_mask >> ev->kind & 1) && !counter_replacing(g, ev);
 }
 
 static void settle(Game *g, u32 row) {

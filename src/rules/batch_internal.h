@@ -14,11 +14,15 @@ enum { BATCH_BASE, BATCH_LO, BATCH_HI, BATCH_SEAT, BATCH_CURSOR, BATCH_ROW, BATC
 enum { BATCH_SETTLE, BATCH_CHOSEN, BATCH_HAPPEN, BATCH_AFTER, BATCH_ENCHANTS };
 
 /* A replacement or prevention effect that could modify an event. */
+/* The kind of counter on the event's object that changes such an event (122.1c, d, h), 0 if there is none. */
+Word counter_replacing(const Game *g, const Event *ev);
+
 typedef struct Replacement {
   u64 id;          /* the same effect has the same id for the whole batch (614.5) */
   Ref source;
   u32 slot;        /* the object the ability is of; 0 for a floating effect */
   u32 effect;      /* 1 + row of T_EFFECTS, or 0 */
+  Word counter;    /* the kind of counter that makes it (122.1c, d, h), or 0 */
   AbilityInst inst;
   u8 controller;
   u8 category;     /* 0–4 for 616.1a–e */

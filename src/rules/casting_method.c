@@ -61,10 +61,23 @@ static bool limit_visit(const Eval *e, Node rule, void *user) {
   return cast >= node_int(db, rule, ARG_R_CAST_LIMIT_N);
 }
 
+/* What casting a legendary instant or sorcery takes (205.4e). */
+static bool controls_legend(Game *g, u32 player) {
+  RULE(g, "205.4e");
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    if (object_row(g, s)->controller != player || object_phased_out(g, s)) continue;
+    const Chars *c = chars_of(g, s);
+    if (c->supertypes & SUPERTYPE(LEGENDARY) && c->types & (TYPE(CREATURE) | TYPE(PLANESWALKER))) return true;
+  }
+  return false;
+}
+
 /* Prohibitions among the card's own abilities that work where it is cast from are in force there already. */
 bool cast_allowed(const Subject *s) {
   Game *g = s->g;
   if (some_rule(s, IR_R_CANT_CAST, ARG_R_CANT_CAST_PLAYERS, ARG_R_CANT_CAST_SPELLS)) return false;
+  const Chars *c = subject_chars(s);
+  if (c->supertypes & SUPERTYPE(LEGENDARY) && c->types & (TYPE(INSTANT) | TYPE(SORCERY)) && !controls_legend(g, s->player)) return false;
   Subject about = *s;
   return !rules_visit(g, IR_R_CAST_LIMIT, limit_visit, &about);
 }

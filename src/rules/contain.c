@@ -213,6 +213,20 @@ static void contain_intrinsic_counters(Game *g, u32 row) {
   }
 }
 
+/* What is attached phases out along with what it is attached to, indirectly, and in again with it (702.26g). */
+static void contain_phasing(Game *g, u32 row) {
+  const Event ev = *row_EVENTS(g, row);
+  bool out = ev.kind == EVENT_PHASE_OUT;
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    if (permanent_of(g, s)->attached_to != ev.object) continue;
+    if (!out && !(permanent_of(g, s)->flags & PERM_PHASED_INDIRECTLY)) continue;
+    RULE(g, "702.26g");
+    u32 child = batch_simple(g, (EventKind)ev.kind, PLAYER_NONE, object_ref(g, s));
+    row_EVENTS(g, child)->flags |= ev.flags & EVF_RULE;
+    contained(g, row, child);
+  }
+}
+
 void event_contain(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
   u32 keep = ev.flags & (EVF_COST | EVF_RULE);
@@ -237,8 +251,11 @@ void event_contain(Game *g, u32 row) {
       break;
     case EVENT_COUNTER:
       RULE(g, "701.6a");
+      if (object_row(g, ref_slot(ev.object))->kind == OBJECT_ABILITY) break;
       contain_move(g, row, ev.object, ev.to == ZONE_NONE ? ZONE_GRAVEYARD : (Zone)ev.to, keep);
       break;
+    case EVENT_PHASE_OUT:
+    case EVENT_PHASE_IN: contain_phasing(g, row); break;
     case EVENT_PAY_LIFE: contained(g, row, batch_life(g, ev.player, -ev.amount)); break;
     case EVENT_DAMAGE: contain_damage(g, row); break;
     case EVENT_CREATE: contain_tokens(g, row); break;

@@ -65,6 +65,7 @@ static bool ends(Game *g, const Effect *f, Word when) {
     case W_YOUR_NEXT_TURN: return when == W_STEP_UNTAP && your_turn;
     case W_YOUR_NEXT_UPKEEP: return when == W_STEP_UPKEEP && your_turn;
     case W_END_OF_YOUR_NEXT_TURN: return when == W_STEP_CLEANUP && your_turn;
+    case W_NEXT_UNTAP_STEP: return when == W_NEXT_UNTAP_STEP && your_turn;
     case W_WHILE_ON_BATTLEFIELD: return !source_remains(g, f->duration_object);
     case W_WHILE_YOU_CONTROL:
       return !source_remains(g, f->duration_object) ||

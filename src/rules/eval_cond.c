@@ -146,6 +146,10 @@ static bool cond_chars(const Eval *e, Node n, const Chars *c) {
     }
     case IR_NOTED_NAME: return named_noted(e, c, ARG(0));
     case IR_COLOR_IN: return color_in_slot(e, c, ARG(0));
+    case IR_SUBTYPE_IN: {
+      Value v = eval_slot(e, ARG(0));
+      return v.tag == VALUE_WORD && chars_subtype(c, (Word)v.v);
+    }
     default: ASSERT(false && "a filter on characteristics"); return false;
   }
 #undef ARG
@@ -235,6 +239,8 @@ static bool dealt_damage_this_turn(const Eval *e, Node by) {
   }
   return false;
 }
+
+static u32 designation_flag(Word word) { return word == W_MONSTROUS ? PERM_MONSTROUS : PERM_RENOWNED; }
 
 static bool is_modified(const Eval *e) { /* 700.9 */
   Game *g = e->g;
@@ -340,6 +346,8 @@ static bool cond_state(const Eval *e, Node n) {
       return (p = permanent_known(e, e->it)) && p->entered_turn == core(e->g)->turn;
     case IR_HAS_MANA_ABILITY: return has_mana_ability(e);
     case IR_MODIFIED: return is_modified(e);
+    case IR_DESIGNATED:
+      return (p = permanent_known(e, e->it)) && p->flags & designation_flag((Word)node_arg(db, n, 0));
     case IR_CONTROLS: return controls(e, node_arg(db, n, 0));
     case IR_DEFENDED_BY: return defended_by(e, node_arg(db, n, 0));
     default: ASSERT(false && "a filter on state"); return false;
@@ -446,7 +454,8 @@ bool eval_cond(const Eval *e, Node n) {
     case IR_NOTED_COLOR:
     case IR_NOTED_SUBTYPE:
     case IR_NOTED_NAME:
-    case IR_COLOR_IN: {
+    case IR_COLOR_IN:
+    case IR_SUBTYPE_IN: {
       const Chars *c = eval_chars(e, e->it);
       return c && cond_chars(e, n, c);
     }

@@ -163,10 +163,13 @@ static void add_attachments(const Eval *e, Node of) {
 static void add_blocks(const Eval *e, Node of, bool blockers) {
   Game *g = e->g;
   Ref ref = eval_object(e, of);
-  u32 slot = object_live(g, ref);
-  if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return;
-  if (!blockers) {
-    Heap list = permanent_of(g, slot)->blocking;
+  u32 slot = object_live(g, ref), row = slot ? 0 : lki_find(g, ref);
+  const Object *o = slot ? object_row(g, slot) : row ? &row_LKI(g, row)->object : NULL;
+  if (!o || o->zone != ZONE_BATTLEFIELD) return;
+  if (row || !blockers) {
+    Heap list = row && blockers ? row_LKI(g, row)->blockers
+                : row           ? HEAP_AT(g, Permanent, row_LKI(g, row)->ext)->blocking
+                                : permanent_of(g, slot)->blocking;
     for (u32 i = 0; i < list_count(g, list); i++) scratch_push(g, list_get(g, list, i));
     return;
   }

@@ -296,6 +296,18 @@ static bool happen_status(Game *g, u32 row) {
   return true;
 }
 
+static bool happen_designate(Game *g, u32 row) {
+  const Event ev = *row_EVENTS(g, row);
+  u32 slot = object_live(g, ev.object);
+  if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return false;
+  u32 flag = ev.word == W_MONSTROUS ? PERM_MONSTROUS : PERM_RENOWNED;
+  Permanent *p = permanent_of(g, slot);
+  if (p->flags & flag) return false;
+  p->flags |= flag;
+  facts_changed(g, FACT_STATUS);
+  return true;
+}
+
 static bool happen_transform(Game *g, u32 row) {
   u32 slot = object_live(g, row_EVENTS(g, row)->object);
   if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return false;
@@ -318,8 +330,11 @@ static bool happen_phase(Game *g, u32 row) {
   if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return false;
   Object *o = object_row(g, slot);
   bool out = ev.kind == EVENT_PHASE_OUT;
+  /* Directly and indirectly at once is indirectly (702.26h). */
+  if (out && ev.parent) permanent_of(g, slot)->flags |= PERM_PHASED_INDIRECTLY;
   if (!(o->status & STATUS_PHASED_OUT) != out) return false;
   o->status ^= STATUS_PHASED_OUT;
+  if (!out) permanent_of(g, slot)->flags &= ~(u32)PERM_PHASED_INDIRECTLY;
   if (out) {
     leave_combat(g, slot);
     Permanent *p = permanent_of(g, slot);
@@ -327,6 +342,16 @@ static bool happen_phase(Game *g, u32 row) {
     p->flags &= ~(u32)(PERM_BLOCKED | PERM_BLOCKING | PERM_UNBLOCKED);
   }
   facts_changed(g, FACT_ZONES | FACT_STATUS);
+  return true;
+}
+
+/* A countered ability is on no stack any more; a countered spell moves by an event of its own (701.6a). */
+static bool happen_countered(Game *g, u32 row) {
+  u32 slot = object_live(g, row_EVENTS(g, row)->object);
+  if (!slot || object_row(g, slot)->zone != ZONE_STACK) return false;
+  if (object_row(g, slot)->kind != OBJECT_ABILITY) return true;
+  zone_remove(g, slot);
+  object_cease(g, slot);
   return true;
 }
 
@@ -399,10 +424,12 @@ static const Happen HAPPEN[EVENT_KIND_COUNT] = {
     [EVENT_UNATTACH] = happen_attach,
     [EVENT_TRANSFORM] = happen_transform,
     [EVENT_FLIP] = happen_status,
+    [EVENT_DESIGNATE] = happen_designate,
     [EVENT_TURN_FACE_UP] = happen_status,
     [EVENT_TURN_FACE_DOWN] = happen_status,
     [EVENT_PHASE_OUT] = happen_phase,
     [EVENT_PHASE_IN] = happen_phase,
+    [EVENT_COUNTER] = happen_countered,
     [EVENT_LEAVE_COMBAT] = happen_leave_combat,
     [EVENT_SHUFFLE] = happen_shuffle,
     [EVENT_ADD_MANA] = happen_mana,

@@ -26,6 +26,13 @@ static Heap copy_notes(Game *g, u32 first) {
   return list;
 }
 
+static Heap copy_blockers(Game *g, Ref attacker) {
+  Heap list = 0;
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
+    if (list_has(g, permanent_of(g, s)->blocking, attacker)) list_add(g, &list, object_ref(g, s));
+  return list;
+}
+
 static Heap copy_attachments(Game *g, Ref host) {
   Heap list = 0;
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
@@ -113,6 +120,8 @@ u32 lki_take(Game *g, u32 slot) {
   if (object_row(g, slot)->zone == ZONE_BATTLEFIELD) {
     Heap attachments = copy_attachments(g, object_ref(g, slot));
     row_LKI(g, row)->attachments = attachments;
+    Heap blockers = permanent_of(g, slot)->flags & PERM_BLOCKED ? copy_blockers(g, object_ref(g, slot)) : 0;
+    row_LKI(g, row)->blockers = blockers;
   }
   object_row(g, slot)->lki = row;
   return row;
@@ -135,6 +144,7 @@ static void row_free(Game *g, u32 row) {
   if (lki.counters) heap_free(g, lki.counters);
   if (lki.notes) note_list_free(g, lki.notes);
   if (lki.attachments) heap_free(g, lki.attachments);
+  if (lki.blockers) heap_free(g, lki.blockers);
   if (lki.more) heap_free(g, lki.more);
   memset(row_LKI(g, row), 0, sizeof(Lki));
   row_LKI(g, row)->next = core(g)->free_lki;

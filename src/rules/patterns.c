@@ -1,5 +1,6 @@
 /* Event patterns: what a trigger, a replacement effect or a question about the past listens for. */
 #include "cards/ir_args.h"
+#include "cards/ir_walk.h"
 #include "rules/rules.h"
 #include "state/objects.h"
 
@@ -209,6 +210,19 @@ bool pattern_matches(const Eval *e, Node pattern, const Event *ev, bool would) {
     case IR_E_CHAPTER: return match_chapter(e, pattern, ev);
     case IR_E_STATE: return false;
     default: return match_plain(e, pattern, ev, op);
+  }
+}
+
+bool pattern_matches_now(const Eval *e, Node pattern, const Event *ev, bool before) {
+  const CardDb *db = e->g->db;
+  switch (node_op(db, pattern)) {
+    case IR_E_OR:
+      for (u32 i = 0; i < node_argc(db, pattern); i++)
+        if (pattern_matches_now(e, node_arg(db, pattern, i), ev, before)) return true;
+      return false;
+    case IR_E_TOGETHER:
+      return pattern_matches_now(e, node_arg(db, pattern, ARG_E_TOGETHER_PATTERN), ev, before);
+    default: return ir_pattern_looks_back(db, pattern) == before && pattern_matches(e, pattern, ev, false);
   }
 }
 

@@ -271,6 +271,9 @@ static bool action_needs(Describing *d, Node action, Ref object) {
       u32 r = resource_of(d->b, slot, RESOURCE_COUNTERS, kind, object_counters(d->g, slot, kind));
       return need_add(d, r, (u32)n);
     }
+    case IR_PUT_COUNTERS: /* as often as one likes */
+      rank_at_least(d, 1);
+      return !rules_hold(d->g, IR_R_CANT_HAVE_COUNTERS, object);
     default: return false;
   }
 }
@@ -283,6 +286,7 @@ static bool acts_on_self(const CardDb *db, Node action) {
     case IR_DISCARD:
     case IR_RETURN_HAND:
     case IR_TAP: return node_op(db, node_arg(db, action, 0)) == IR_SELF;
+    case IR_PUT_COUNTERS: return node_op(db, node_arg(db, action, ARG_PUT_COUNTERS_ON)) == IR_SELF;
     case IR_REMOVE_COUNTERS: return node_op(db, node_arg(db, action, ARG_REMOVE_COUNTERS_FROM)) == IR_SELF;
     default: return false;
   }

@@ -116,6 +116,44 @@ static void find_protection(Game *g, u32 row, Replacements *out) {
                          .category = 4});
 }
 
+Word counter_replacing(const Game *g, const Event *ev) {
+  u32 slot = object_live(g, ev->object);
+  if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD || !object_row(g, slot)->counters) return 0;
+  Word kind = 0;
+  switch (ev->kind) {
+    case EVENT_UNTAP: kind = W_C_STUN; break;
+    case EVENT_MOVE: kind = ev->to == ZONE_GRAVEYARD ? W_C_FINALITY : 0; break;
+    /* Only what an effect destroys (122.1c). */
+    case EVENT_DESTROY: kind = ev->flags & EVF_RULE ? 0 : W_C_SHIELD; break;
+    case EVENT_DAMAGE: kind = W_C_SHIELD; break;
+    default: break;
+  }
+  return kind && counters_get(g, object_row(g, slot)->counters, kind) > 0 ? kind : 0;
+}
+
+static void find_counters(Game *g, u32 row, Replacements *out) {
+  const Event ev = *row_EVENTS(g, row);
+  Word counter = counter_replacing(g, &ev);
+  if (!counter || (ev.kind == EVENT_DAMAGE && unpreventable(g, &ev))) return;
+  AbilityInst inst = {0};
+  u64 id = replacement_id(ev.object, &inst, counter);
+  if (already_applied(g, row, id)) return;
+  u8 controller = object_row(g, object_live(g, ev.object))->controller;
+  add(out, (Replacement){.id = id, .source = ev.object, .counter = counter, .controller = controller, .category = 4});
+}
+
+/* What a counter makes of the event: a finality counter sends it to exile, others are removed instead. */
+static void counter_apply(Game *g, u32 row, Word counter) {
+  RULE(g, counter == W_C_FINALITY ? "122.1h" : counter == W_C_STUN ? "122.1d" : "122.1c");
+  if (counter == W_C_FINALITY) {
+    row_EVENTS(g, row)->to = ZONE_EXILE;
+    return;
+  }
+  row_EVENTS(g, row)->flags |= EVF_GONE | EVF_SETTLED;
+  Ref object = row_EVENTS(g, row)->object;
+  batch_counters(g, object, counter, -1, object_row(g, object_live(g, object))->controller);
+}
+
 /* What the entering object itself says about how it enters, from its characteristics as they would be on
    the battlefield (614.12). */
 static void find_own(Game *g, u32 row, const Provisional *prov, Replacements *out) {
@@ -161,6 +199,7 @@ void replacements_find(Game *g, u32 row, Replacements *out) {
   }
   watchers_update(g);
   find_protection(g, row, out);
+  find_counters(g, row, out);
   u64 bit = (u64)1 << ev.kind;
   if (!(derived(g)->replace_mask & bit)) return;
   for (u32 i = 0; i < count_of(g, T_WATCHERS); i++) {
@@ -185,7 +224,7 @@ static bool find_self(void *context, const CardDb *db, Node node) {
 /* Whether it can't matter which of two effects applies first: the same ability of the same player that doesn't
    speak of its own object, or the same ability of one object twice. */
 static bool alike(const CardDb *db, const Replacement *a, const Replacement *b) {
-  if (a->effect || b->effect || a->inst.ability != b->inst.ability || a->inst.subst != b->inst.subst)
+  if (a->effect || b->effect || a->counter || b->counter || a->inst.ability != b->inst.ability || a->inst.subst != b->inst.subst)
     return false;
   if (a->controller != b->controller || a->inst.env || b->inst.env) return false;
   if (a->source == b->source) return true;
@@ -196,7 +235,7 @@ static bool alike(const CardDb *db, const Replacement *a, const Replacement *b) 
 
 /* Effects that only add to how an object enters come to the same in any order. */
 static bool adds_only(const CardDb *db, const Replacement *r) {
-  if (r->effect) return false;
+  if (r->effect || r->counter) return false;
   Node ability = carddb_ability(db, r->inst.ability)->node;
   IrOp change = node_op(db, node_arg(db, ability, ARG_REPLACEMENT_CHANGE));
   return change == IR_ENTERS_TAPPED || change == IR_ENTERS_WITH;
@@ -271,6 +310,10 @@ void replacement_apply(Game *g, u32 row, const Replacement *r) {
   RULE(g, "614.1");
   if (r->effect && !r->inst.ability) {
     regenerate(g, row, r->effect);
+    return;
+  }
+  if (r->counter) {
+    counter_apply(g, row, r->counter);
     return;
   }
   Node ability = carddb_ability(g->db, r->inst.ability)->node;

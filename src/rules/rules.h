@@ -77,6 +77,8 @@ void mana_add(Game *g, u32 player, u32 kind, bool snow, u32 n, Ref source, Node 
 /* Whether an event (one that happened, or with `would` one that is proposed) matches an EVT node. Filters
    see objects that moved as `e` says: what left as last known information, what entered as it is now. */
 bool pattern_matches(const Eval *e, Node pattern, const Event *ev, bool would);
+/* The same of what triggers before the event, because it looks back in time (603.10), or of what triggers after. */
+bool pattern_matches_now(const Eval *e, Node pattern, const Event *ev, bool before);
 /* Events of this turn, or the last, that match; their number or the total of their amounts. */
 i64 history_count(const Eval *e, Node pattern, bool last_turn, bool amounts);
 /* Those of this turn before the event that the ability triggered on. */

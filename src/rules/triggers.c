@@ -137,9 +137,9 @@ static void notice_delayed(Game *g, const Event *ev, bool before) {
     const Effect f = *row_EFFECTS(g, row);
     if (!f.id || f.kind != EFFECT_TRIGGER || f.flags & EFFECT_USED) continue;
     const AbilityDef *def = carddb_ability(g->db, f.ability);
-    if (!(def->events >> ev->kind & 1) || ((def->flags & ABILITY_LOOKS_BACK) != 0) != before) continue;
+    if (!(def->events >> ev->kind & 1) || (before && !(def->flags & ABILITY_LOOKS_BACK))) continue;
     Eval e = eval_of_env(g, f.env);
-    if (!pattern_matches(&e, node_arg(g->db, def->node, ARG_TRIGGERED_EVENT), ev, false)) continue;
+    if (!pattern_matches_now(&e, node_arg(g->db, def->node, ARG_TRIGGERED_EVENT), ev, before)) continue;
     Heap env = env_copy(g, f.env);
     event_slots(g, env, ev);
     Node condition = node_arg(g->db, def->node, ARG_TRIGGERED_IF);
@@ -168,9 +168,9 @@ static void notice(Game *g, const Event *ev, bool before) {
     const Watcher w = *row_WATCHERS(g, i);
     if (!(w.events & bit)) continue;
     const AbilityDef *def = carddb_ability(g->db, w.inst.ability);
-    if (def->op != IR_TRIGGERED || ((def->flags & ABILITY_LOOKS_BACK) != 0) != before) continue;
+    if (def->op != IR_TRIGGERED || (before && !(def->flags & ABILITY_LOOKS_BACK))) continue;
     Eval e = eval_of_ability(g, w.slot, &w.inst);
-    if (!pattern_matches(&e, node_arg(g->db, def->node, ARG_TRIGGERED_EVENT), ev, false)) continue;
+    if (!pattern_matches_now(&e, node_arg(g->db, def->node, ARG_TRIGGERED_EVENT), ev, before)) continue;
     if (before) RULE(g, "603.10a");
     trigger(g, &w, ev, e.controller, !before);
   }

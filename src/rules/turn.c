@@ -462,6 +462,7 @@ static void step_begin(Game *g, Word step) {
 
 static Flow step_over(Game *g, i64 again) {
   RULE(g, "500.5");
+  if (core(g)->step == 0) effects_expire(g, W_NEXT_UNTAP_STEP);
   mana_empty(g);
   frame_return(g, again);
   return FLOW_STEP;

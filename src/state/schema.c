@@ -140,7 +140,7 @@
   F(Lki, notes, OWN, OWN_NOTES)             \
   F(Lki, attachments, OWN, OWN_REFS)        \
   F(Lki, more, OWN, OWN_REFS)               \
-  F(Lki, reserved, NUMBER, 0)
+  F(Lki, blockers, OWN, OWN_REFS)
 #define FREE_LKI_FIELDS(F, A) F(Lki, next, FREE, T_LKI)
 
 #define LKI_OBJECT_FIELDS(F, A)                   \

@@ -355,7 +355,7 @@ typedef struct Lki {
   Heap notes;    /* List of Note values: acquisition<<32|link, tag, v */
   Heap attachments; /* List of what was attached to it */
   u32 more;      /* further objects it became (meld): List in heap */
-  u32 reserved;
+  Heap blockers; /* List of the creatures that blocked it */
 } Lki;
 
 /* A triggered ability waiting to be put on the stack (603.3). */

@@ -19,7 +19,7 @@
      Note               its value
      Effect             env, objects, mods. An env in a M_GAIN of `mods` is borrowed from Effect.env
      CvRecord           mods, and the env of each M_GAIN in them
-     Lki                ext (by the zone it left), counters, notes, attachments, more; the abilities
+     Lki                ext (by the zone it left), counters, notes, attachments, more, blockers; the abilities
                         of `chars` where abilities_in_block is not 0: a List of AbilityInst, two
                         words each
      Pending            env
