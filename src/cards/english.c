@@ -156,9 +156,25 @@ static void write_prefix(English *e, Node quality, const char *rest) {
   text_adds(e->out, rest);
 }
 
+/* What a quality that is no kind of object is called; null for the others. What "doesn't remove" its own
+   Aura (702.16n) is a quality and an exception. */
+static const char *quality_text(const CardDb *db, Node quality) {
+  switch (node_op(db, quality)) {
+  case IR_ALWAYS: return "everything";
+  case IR_COLOR: return word_text((Word)node_arg(db, quality, 0)).data;
+  case IR_NOTED_COLOR:
+  case IR_COLOR_IN: return "the chosen color";
+  case IR_NOTED_NAME: return "the chosen card name";
+  case IR_MONOCOLORED: return "monocolored";
+  case IR_MULTICOLORED: return "multicolored";
+  case IR_CONTROLLED_BY: return node_op(db, node_arg(db, quality, 0)) == IR_NOTED ? "the chosen player" : NULL;
+  case IR_AND: return node_argc(db, quality) > 0 ? quality_text(db, node_arg(db, quality, 0)) : NULL;
+  default: return NULL;
+  }
+}
+
 /* How a keyword says its quality. */
 static void write_quality(English *e, Word keyword, Node quality) {
-  bool every = node_op(e->db, quality) == IR_ALWAYS;
   switch (keyword) {
   case W_LANDWALK: write_prefix(e, quality, "walk"); return;
   case W_CYCLING: write_prefix(e, quality, "cycling"); return;
@@ -173,16 +189,13 @@ static void write_quality(English *e, Word keyword, Node quality) {
     text_addc(e->out, ' ');
     break;
   }
-  if (every) {
-    text_adds(e->out, "everything");
-    return;
-  }
-  bool color = node_op(e->db, quality) == IR_COLOR;
   bool many = keyword == W_PROTECTION || keyword == W_HEXPROOF || keyword == W_AFFINITY;
-  if (color) {
-    english_word((Word)node_arg(e->db, quality, 0), e->out);
+  const char *text = keyword == W_PROTECTION || keyword == W_HEXPROOF ? quality_text(e->db, quality) : NULL;
+  if (text) {
+    text_adds(e->out, text);
   } else {
-    english_noun(e, quality, many ? DET_PLURAL : DET_BARE, "permanent", W_NONE);
+    const char *noun = keyword == W_EQUIP ? "creature" : "permanent";
+    english_noun(e, quality, many ? DET_PLURAL : DET_BARE, noun, W_NONE);
   }
 }
 

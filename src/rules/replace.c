@@ -222,8 +222,9 @@ static bool find_self(void *context, const CardDb *db, Node node) {
 }
 
 /* Whether it can't matter which of two effects applies first: the same ability of the same player that doesn't
-   speak of its own object, or the same ability of one object twice. */
+   speak of its own object, the same ability of one object twice, or two regeneration shields. */
 static bool alike(const CardDb *db, const Replacement *a, const Replacement *b) {
+  if (a->effect && b->effect && !a->inst.ability && !b->inst.ability) return true; /* regeneration shields */
   if (a->effect || b->effect || a->counter || b->counter || a->inst.ability != b->inst.ability || a->inst.subst != b->inst.subst)
     return false;
   if (a->controller != b->controller || a->inst.env || b->inst.env) return false;
