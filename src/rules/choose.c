@@ -154,7 +154,8 @@ static bool set_partial(const SetSearch *s) {
   switch (node_op(s->e->g->db, s->set)) {
     case IR_SET_SHARED_TYPE: return shared_subtype(s);
     case IR_SET_ONE_EACH: return one_each_match(s, 0, 0);
-    case IR_SET_TOTAL_AT_MOST: return true;
+    case IR_SET_TOTAL_AT_MOST:
+    case IR_SET_TOTAL_AT_LEAST: return true;
     default:
       for (u32 i = 0; i + 1 < s->n; i++)
         if (set_pair_conflict(s->e, s->set, s->picked[i], s->picked[s->n - 1])) return false;
@@ -163,10 +164,23 @@ static bool set_partial(const SetSearch *s) {
 }
 
 static bool set_legal(const SetSearch *s) {
-  if (!s->set || node_op(s->e->g->db, s->set) != IR_SET_TOTAL_AT_MOST) return true;
+  IrOp op = s->set ? node_op(s->e->g->db, s->set) : IR_NONE;
+  if (op != IR_SET_TOTAL_AT_MOST && op != IR_SET_TOTAL_AT_LEAST) return true;
   i64 total = 0;
   for (u32 i = 0; i < s->n; i++) total = num_add(total, set_each(s, s->picked[i]), NULL);
-  return total <= eval_num(s->e, node_arg(s->e->g->db, s->set, 1));
+  i64 limit = eval_num(s->e, node_arg(s->e->g->db, s->set, 1));
+  return op == IR_SET_TOTAL_AT_MOST ? total <= limit : total >= limit;
+}
+
+bool set_holds(const Eval *e, Node set, const Ref *refs, u32 n) {
+  SetSearch s = {.e = e, .set = set};
+  if (!set) return true;
+  if (n > COUNT_OF(s.picked)) return false;
+  for (u32 i = 0; i < n; i++) {
+    s.picked[s.n++] = refs[i];
+    if (!set_partial(&s)) return false;
+  }
+  return set_legal(&s);
 }
 
 /* Whether candidates from `at` on complete the picked ones to at least `min` that form a legal set. */

@@ -156,34 +156,48 @@ static bool candidate_free(const Reserved *r, Ref ref, Use use) {
   return use == USE_NONE || !is_reserved(r, ref, use == USE_TAP);
 }
 
-/* Sets aside what was chosen for a part; answers how many, and the last of them. */
-static u32 reserve_chosen(const Payable *p, u32 part, Use use, Reserved *r, Ref *last) {
-  u32 n = 0;
-  for (u32 i = p->first; i < p->end; i++) {
-    const Option *row = row_CHOSEN(p->s->g, i);
-    if (row->kind != OPTION_REF || row->word || row->a != part) continue;
-    if (use != USE_NONE) reserve(r, row->ref, use == USE_TAP);
-    *last = row->ref;
-    n++;
-  }
-  if (p->extra_part == part) {
-    if (use != USE_NONE) reserve(r, p->extra, use == USE_TAP);
-    *last = p->extra;
-    n++;
-  }
-  return n;
+/* The objects that are being chosen for a part. */
+typedef struct Choosing {
+  Payable *p;
+  const Eval *e;
+  u32 part;
+  Use use;
+  Node set;        /* a condition they must meet together; 0 none */
+  i64 max;
+  u32 mark, count; /* candidates on the scratch list */
+  u32 n;
+  Ref picked[RESERVED_CAP];
+} Choosing;
+
+static void pick(Choosing *c, Ref ref, Reserved *r) {
+  if (c->use != USE_NONE) reserve(r, ref, c->use == USE_TAP);
+  if (c->n < COUNT_OF(c->picked)) c->picked[c->n] = ref;
+  c->n++;
 }
 
-/* Tries to choose `wanted` more among the candidates from `at` on. */
-static bool choose_more(Payable *p, u32 part, Use use, u32 mark, u32 count, u32 at, i64 wanted, Reserved *r) {
-  if (wanted <= 0) return parts_payable(p, part + 1, r);
-  for (u32 i = at; i < count && p->budget > 0; i++) {
-    Ref ref = scratch_get(p->s->g, mark + i);
-    if (!candidate_free(r, ref, use)) continue;
+/* Sets aside what was chosen for the part. */
+static void pick_chosen(Choosing *c, Reserved *r) {
+  const Payable *p = c->p;
+  for (u32 i = p->first; i < p->end; i++) {
+    const Option *row = row_CHOSEN(p->s->g, i);
+    if (row->kind == OPTION_REF && !row->word && row->a == c->part) pick(c, row->ref, r);
+  }
+  if (p->extra_part == c->part) pick(c, p->extra, r);
+}
+
+/* Tries to choose at least `wanted` more among the candidates from `at` on. */
+static bool choose_more(Choosing *c, u32 at, i64 wanted, Reserved *r) {
+  Payable *p = c->p;
+  if (wanted <= 0 && set_holds(c->e, c->set, c->picked, c->n) && parts_payable(p, c->part + 1, r)) return true;
+  if (wanted <= 0 && (!c->set || c->n >= c->max)) return false;
+  for (u32 i = at; i < c->count && p->budget > 0; i++) {
+    Ref ref = scratch_get(p->s->g, c->mark + i);
+    if (!candidate_free(r, ref, c->use)) continue;
     p->budget--;
     u32 before = r->count;
-    if (use != USE_NONE) reserve(r, ref, use == USE_TAP);
-    if (choose_more(p, part, use, mark, count, i + 1, wanted - 1, r)) return true;
+    pick(c, ref, r);
+    if (choose_more(c, i + 1, wanted - 1, r)) return true;
+    c->n--;
     r->count = before;
   }
   return false;
@@ -191,15 +205,23 @@ static bool choose_more(Payable *p, u32 part, Use use, u32 mark, u32 count, u32 
 
 static bool chosen_part_payable(Payable *p, u32 part, const Eval *e, Node choose, Reserved *r) {
   Game *g = p->s->g;
-  Use use = action_use(g->db, node_arg(g->db, choose, ARG_COST_CHOOSE_ACTION));
-  Ref last = REF_NONE;
-  i64 min = eval_num(e, node_arg(g->db, choose, ARG_COST_CHOOSE_MIN));
-  u32 before = r->count;
-  i64 chosen = reserve_chosen(p, part, use, r, &last);
-  u32 mark = scratch_mark(g), count = cost_candidates(p->s, e, choose), at = 0;
-  while (chosen > 0 && at < count && scratch_get(g, mark + at) != last) at++;
-  bool payable = choose_more(p, part, use, mark, count, chosen > 0 ? at + 1 : 0, min - chosen, r);
-  scratch_release(g, mark);
+  const CardDb *db = g->db;
+  Choosing c = {.p = p,
+                .e = e,
+                .part = part,
+                .use = action_use(db, node_arg(db, choose, ARG_COST_CHOOSE_ACTION)),
+                .set = node_arg(db, choose, ARG_COST_CHOOSE_SET),
+                .max = eval_num(e, node_arg(db, choose, ARG_COST_CHOOSE_MAX))};
+  i64 min = eval_num(e, node_arg(db, choose, ARG_COST_CHOOSE_MIN));
+  u32 before = r->count, at = 0;
+  pick_chosen(&c, r);
+  u32 chosen = c.n;
+  c.mark = scratch_mark(g);
+  c.count = cost_candidates(p->s, e, choose);
+  Ref last = chosen > 0 && chosen <= COUNT_OF(c.picked) ? c.picked[chosen - 1] : REF_NONE;
+  while (chosen > 0 && at < c.count && scratch_get(g, c.mark + at) != last) at++;
+  bool payable = choose_more(&c, chosen > 0 ? at + 1 : 0, min - chosen, r);
+  scratch_release(g, c.mark);
   if (!payable) r->count = before;
   return payable;
 }
@@ -616,6 +638,19 @@ static bool payable_choosing(Game *g, const Frame *f, const Subject *s, const Co
   return payable_from(&p);
 }
 
+/* Whether what is chosen for a part meets its condition as it is. */
+static bool chosen_holds(Game *g, const Frame *f, const Eval *e, u32 part, Node choose) {
+  Ref picked[RESERVED_CAP];
+  u32 n = 0;
+  for (u32 i = (u32)f->a[PAY_TOTAL]; i < count_of(g, T_CHOSEN); i++) {
+    const Option *row = row_CHOSEN(g, i);
+    if (row->kind != OPTION_REF || row->word || row->a != part) continue;
+    if (n == COUNT_OF(picked)) return false;
+    picked[n++] = row->ref;
+  }
+  return set_holds(e, node_arg(g->db, choose, ARG_COST_CHOOSE_SET), picked, n);
+}
+
 /* The next object of the part that is being chosen for (601.2h). */
 static Flow part_choose(Game *g, const Subject *s, const CostTotal *t, u32 part, Node choose) {
   Frame f = *frame_top(g);
@@ -636,7 +671,8 @@ static Flow part_choose(Game *g, const Subject *s, const CostTotal *t, u32 part,
   d->max = max;
   d->chosen = (u32)chosen;
   d->node = choose;
-  if (chosen >= min && payable_choosing(g, &f, s, t, &board, part, REF_NONE)) decide_simple(g, OPTION_DONE);
+  bool enough = chosen >= min && chosen_holds(g, &f, &e, part, choose);
+  if (enough && payable_choosing(g, &f, s, t, &board, part, REF_NONE)) decide_simple(g, OPTION_DONE);
   for (u32 i = (u32)f.a[PAY_ROW]; i < count; i++) {
     Ref ref = scratch_get(g, mark + i);
     if (payable_choosing(g, &f, s, t, &board, part, ref))
@@ -808,13 +844,14 @@ void payment_reserved(Game *g, u32 frame, Reserved *r) {
   for (u32 i = 0; i < t.part_count; i++) {
     Eval e = part_eval(&s, &t.parts[i]);
     Node node = t.parts[i].node;
-    Ref last;
     Payable p = {.s = &s, .t = &t, .first = (u32)f.a[PAY_TOTAL], .end = count_of(g, T_CHOSEN), .extra_part = NO_PART};
+    Choosing c = {.p = &p, .part = i};
     switch (node_op(g->db, node)) {
       case IR_COST_TAP: reserve(r, eval_self(&e), true); break;
       case IR_COST_DO: action_possible(&s, &e, node_arg(g->db, node, ARG_COST_DO_ACTION), r); break;
       case IR_COST_CHOOSE:
-        reserve_chosen(&p, i, action_use(g->db, node_arg(g->db, node, ARG_COST_CHOOSE_ACTION)), r, &last);
+        c.use = action_use(g->db, node_arg(g->db, node, ARG_COST_CHOOSE_ACTION));
+        pick_chosen(&c, r);
         break;
       default: break;
     }

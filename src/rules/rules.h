@@ -109,6 +109,8 @@ void effect_remove(Game *g, u32 row);
    canonical order. PROC_CHOOSE returns with core.ret the number chosen; the chosen are T_CHOSEN rows from the
    returned base on; read them, then choose_end. Set conditions (SORT_SET node in env) hold for what is offered. */
 u32 choose_begin(Game *g, DecisionKind kind, u32 player, Ref source, u32 count, i64 min, i64 max, Node set, Heap env, const char *rule);
+/* Whether objects together meet a set condition (a SORT_SET node; 0: none). More than 64 never do. */
+bool set_holds(const Eval *e, Node set, const Ref *refs, u32 n);
 Ref choose_get(const Game *g, u32 base, u32 i);
 void choose_end(Game *g, u32 base);
 /* While PROC_CHOOSE asks: the first row of T_CHOSEN with what may be in the set at all, also what is no longer or not
