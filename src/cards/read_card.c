@@ -267,6 +267,14 @@ static bool check_card(Reader *reader, const Token *place, bool has_single) {
   return true;
 }
 
+/* Flipping changes neither colour nor mana cost (710.1c). */
+static void complete_flip(const CardDb *db, const CardDef *card) {
+  Chars *other = &db->faces.data[card->face + 1].chars;
+  other->mana_cost = db->faces.data[card->face].chars.mana_cost;
+  other->color_indicator = db->faces.data[card->face].chars.color_indicator;
+  face_complete(db, other);
+}
+
 /* Reads the clauses of a card to its closing parenthesis. */
 static bool read_card_body(Reader *reader, const Token *place) {
   FaceReader single;
@@ -291,7 +299,10 @@ static bool read_card_body(Reader *reader, const Token *place) {
     if (single.prototype) card->layout = LAYOUT_PROTOTYPE;
     if (!face_end(reader, &single, place)) return false;
   }
-  return check_card(reader, place, has_single);
+  if (!check_card(reader, place, has_single)) return false;
+  card = &reader->db->cards.data[reader->card];
+  if (card->layout == LAYOUT_FLIP) complete_flip(reader->db, card);
+  return true;
 }
 
 bool read_card(Reader *reader) {

@@ -16,10 +16,7 @@ static StrId current_name(Game *g, u32 slot) {
   const DerivedCore *all = derived(g);
   if (all->stamp && d->stamp == all->stamp && d->chars) return row_CHARS(g, d->chars)->name;
   const Object *o = object_row(g, slot);
-  bool in_play = o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK;
-  /* Elsewhere both halves of a split card are seen (709.4). */
-  u32 face = in_play || o->face ? o->face : FACE_COMBINED;
-  return cv_chars(g, o->cv, face)->name;
+  return cv_chars(g, o->cv, object_face(o))->name;
 }
 
 static void name_text(const Game *g, StrId name, Text *out) {

@@ -271,6 +271,7 @@ const Chars *cv_chars(Game *g, CvId cv, u32 face) {
   u32 row = cv & ~CV_RECORD;
   const CvRecord *r = row_CVS(g, row);
   if (r->only_face) face = r->only_face - 1u;
+  if (face == FACE_FLIPPED) face = r->card && carddb_card(g->db, r->card)->layout == LAYOUT_FLIP;
   u32 place = face == FACE_COMBINED ? 2 : face != 0;
   if (!r->chars[place]) {
     u32 chars = record_build(g, row, face);

@@ -149,15 +149,19 @@ u32 cv_mods(const Game *g, CvId cv, Mod *out, u32 cap);
 const Chars *cv_chars(Game *g, CvId cv, u32 face);
 /* As `face`: both halves of a split card combined, as it is everywhere but on the stack (709.4). */
 #define FACE_COMBINED 0xffu
+/* The alternative half of a flip card (710.2); of any other card its first face. */
+#define FACE_FLIPPED 0xfeu
 /* The face of its copiable values that an object shows: off the stack both halves of a split
    card (709.4). */
 static inline u32 object_face(const Object *o) {
+  if (o->status & STATUS_FLIPPED && !o->face) return FACE_FLIPPED;
   if (o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK || o->face) return o->face;
   return FACE_COMBINED;
 }
 /* The form of a card with that face up or half chosen. */
 static inline const CardForm *card_form(const Game *g, u32 card, u32 face) {
   const CardDef *def = carddb_card(g->db, card);
+  if (face == FACE_FLIPPED) face = def->layout == LAYOUT_FLIP;
   return &g->db->forms.data[def->form + (face < def->faces ? face : def->combined)];
 }
 /* The record of a face-down object of this kind (708.2a). */
