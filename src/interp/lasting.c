@@ -305,6 +305,19 @@ static Object original_on_stack(Game *g, Ref original) {
   return o.zone == ZONE_STACK && o.ext ? o : none;
 }
 
+/* The environment of the original, copied, as that of the copy: what was paid for the original was paid for the
+   copy's own abilities (707.10). */
+static void env_becomes_copys(Game *g, Heap env, u32 slot) {
+  if (!env) return;
+  const Object *o = object_row(g, slot);
+  Env *v = env_at(g, env);
+  v->controller = o->controller;
+  v->stack_object = object_ref(g, slot);
+  if (o->kind == OBJECT_ABILITY) return;
+  v->source = object_ref(g, slot);
+  v->acquisition = o->acquisition;
+}
+
 static u32 copy_on_stack(Game *g, const Eval *e, Node n, const Object *was, u32 player) {
   CvId cv = copy_with_exceptions(g, e, was->cv, n, ARG_COPY_SPELL_EXCEPT, REF_NONE);
   bool ability = was->kind == OBJECT_ABILITY;
@@ -335,12 +348,8 @@ static u32 copy_on_stack(Game *g, const Eval *e, Node n, const Object *was, u32 
   to->flags = (item.flags | STACK_COPY) & ~(u32)STACK_CANT_COUNTER;
   if (!ability) to->source = object_ref(g, slot);
   if (cast) HEAP_AT(g, CastInfo, cast)->was_cast = 0; /* a copy isn't cast */
-  if (env) {
-    Env *v = env_at(g, env);
-    v->controller = (u8)player;
-    v->stack_object = object_ref(g, slot);
-    if (!ability) v->source = object_ref(g, slot);
-  }
+  env_becomes_copys(g, env, slot);
+  for (u32 i = 0; i < list_count(g, modes); i++) env_becomes_copys(g, (Heap)(list_get(g, modes, i) >> 32), slot);
   RULE(g, "707.10");
   return slot;
 }
