@@ -224,6 +224,7 @@ enum {
   ABILITY_FOR_OTHERS = 1024, /* it says who may activate it */
   ABILITY_CLEAR = 2048,     /* its cost is nothing but mana of single kinds, {T} and sacrificing itself */
   ABILITY_SACRIFICES = 4096, /* … with the latter */
+  ABILITY_SPECIAL = 8192,   /* a special action (116.2) */
 };
 
 /* The layers and sublayers of 613, in order. */

@@ -286,6 +286,7 @@ static u32 ability_flags(const CardDb *db, const AbilityDef *def, const Contents
   Node event = 0;
   if (loyalty) flags |= ABILITY_LOYALTY;
   if (contents->rules) flags |= ABILITY_RULES;
+  if (def->op == IR_ACTIVATED && node_arg(db, node, ARG_ACTIVATED_SPECIAL)) flags |= ABILITY_SPECIAL;
   if (def->op == IR_ACTIVATED && mana) flags |= ABILITY_MANA;
   if (def->op == IR_STATIC && node_arg(db, node, ARG_STATIC_CDA)) flags |= ABILITY_CDA;
   if (def->op == IR_TRIGGERED) {

@@ -242,6 +242,38 @@ static void let_know(Game *g, Ref ref, u32 player) {
   if (slot) object_row(g, slot)->known |= (u8)(1u << player);
 }
 
+/* a[0]: the batch that exiles the next card. */
+Flow act_exile_until(Game *g, Frame *f) {
+  Node n = f->node;
+  Heap env = f->env;
+  u32 slot = node_arg(g->db, n, ARG_EXILE_UNTIL_SLOT), rest = node_arg(g->db, n, ARG_EXILE_UNTIL_REST);
+  if (f->step == 0) {
+    env_set_refs(g, env, slot, NULL, 0);
+    env_set_refs(g, env, rest, NULL, 0);
+  } else {
+    u32 base = (u32)f->a[0];
+    Ref became = row_EVENTS(g, base)->became;
+    batch_end(g, base);
+    Eval e = eval_of_env(g, env);
+    bool exiled = eval_zone(&e, became) == ZONE_EXILE;
+    bool found = exiled && eval_matches(&e, node_arg(g->db, n, ARG_EXILE_UNTIL_FILTER), became);
+    if (exiled) env_add_ref(g, env, found ? slot : rest, became);
+    if (found) return act_did(g, true);
+  }
+  Eval e = eval_of_env(g, env);
+  u32 player = act_player(&e, node_arg(g->db, n, ARG_EXILE_UNTIL_PLAYER));
+  u32 top = player == PLAYER_NONE ? 0 : zone_first(g, ZONE_LIBRARY, player);
+  if (!top) return act_did(g, false);
+  u32 base = batch_begin(g);
+  u32 row = batch_move(g, object_ref(g, top), ZONE_EXILE, 0);
+  row_EVENTS(g, row)->source = eval_self(&e);
+  f = frame_top(g);
+  f->step = 1;
+  f->a[0] = base;
+  batch_propose(g, base);
+  return FLOW_STEP;
+}
+
 /* A search of a hidden zone for cards of a stated quality may find fewer (701.23b); without one it finds as many
    as it must (701.23d). a[0]: the chosen; a[1]: the batch of revealing. */
 Flow act_search(Game *g, Frame *f) {

@@ -393,7 +393,8 @@ Flow act_new_targets(Game *g, Frame *f) {
   return FLOW_STEP;
 }
 
-/* Casting during resolution (608.2g), one after another; each may be declined if it says so. a[0]: the next. */
+/* Casting during resolution (608.2g), one after another; each may be declined if it says so. a[0]: the next; a[1]: how
+   many were cast. */
 Flow act_cast(Game *g, Frame *f) {
   Node n = f->node;
   Eval e = eval_of_env(g, f->env);
@@ -409,22 +410,24 @@ Flow act_cast(Game *g, Frame *f) {
     f->lists = list;
   }
   if (f->step == 2) { /* asked whether to cast */
-    f->step = 1;
-    if (decide_taken(g)->kind == OPTION_NO) {
-      f->a[0]++;
-      return FLOW_STEP;
-    }
     u32 at = (u32)f->a[0]++;
+    f->step = 1;
+    if (decide_taken(g)->kind == OPTION_NO) return FLOW_STEP;
+    f->step = 3;
     RULE(g, "608.2g");
-    cast_begin(g, player, list_get(g, f->lists, at), 0, ARG(ARG_CAST_FREE) != 0);
+    cast_begin(g, player, list_get(g, f->lists, at), 0, ARG(ARG_CAST_FREE) != 0, (Word)ARG(ARG_CAST_VIA));
     return FLOW_STEP;
+  }
+  if (f->step == 3) {
+    f->step = 1;
+    f->a[1] += core(g)->ret > 0;
   }
   u32 at = (u32)f->a[0];
   if (at == list_count(g, f->lists) || player == PLAYER_NONE) {
     Heap list = f->lists;
     f->lists = 0;
     if (list) heap_free(g, list);
-    return act_did(g, core(g)->ret > 0);
+    return act_did(g, f->a[1] > 0);
   }
   f->step = 2;
   Ref card = list_get(g, f->lists, at);

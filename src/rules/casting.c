@@ -5,7 +5,7 @@
 /* Steps of PROC_CAST before those of announcing. */
 enum { CAST_METHOD, CAST_METHOD_TAKEN, CAST_PROPOSE };
 
-void cast_begin(Game *g, u32 player, Ref card, u32 method, bool free) {
+void cast_begin(Game *g, u32 player, Ref card, u32 method, bool free, Word via) {
   u32 frame = frame_push(g, PROC_CAST, 0, 0);
   Frame *f = frame_at(g, frame);
   f->step = method && method != METHOD_ASK ? CAST_PROPOSE : CAST_METHOD;
@@ -13,6 +13,7 @@ void cast_begin(Game *g, u32 player, Ref card, u32 method, bool free) {
   f->a[AN_REF] = (i64)card;
   f->a[AN_METHOD] = method;
   f->a[AN_FLAGS] = ANNOUNCE_RESOLVING | (free ? ANNOUNCE_FREE : 0);
+  f->a[AN_ROWS] = via;
 }
 
 void cast_action(Game *g, u32 player, Ref card, CastMethod method) {
@@ -40,7 +41,8 @@ static Flow choose_method(Game *g, Frame *f) {
   if (!slot) return cast_return(g, false);
   RULE(g, "608.2g");
   CastMethod methods[METHODS_CAP];
-  u32 count = methods_find(g, player, slot, true, free, methods);
+  Word via = (Word)f->a[AN_ROWS];
+  u32 count = via ? methods_find_via(g, player, slot, via, methods) : methods_find(g, player, slot, true, free, methods);
   frame_top(g)->step = CAST_METHOD_TAKEN;
   decide_begin(g, DECISION_METHOD, player, card, "601.2b");
   for (u32 i = 0; i < count; i++) {

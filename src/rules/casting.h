@@ -116,6 +116,10 @@ enum { METHODS_CAP = 32 };
 /* The ways in which a player may begin to cast a card now (601.3), costs and targets aside; `resolving`: told to
    by an effect (608.2g), `free` without paying its mana cost. Answers their number. */
 u32 methods_find(Game *g, u32 player, u32 slot, bool resolving, bool free, CastMethod *out);
+/* Those whose alternative cost has a label, for a card that an effect tells to cast so. */
+u32 methods_find_via(Game *g, u32 player, u32 slot, Word via, CastMethod *out);
+/* Whether timing and prohibitions would let the player begin to cast the card as it is in their hand. */
+bool castable_now(Game *g, u32 player, u32 slot);
 /* Whether the player may play a land now (305.2, 305.3), and the ways in which a card may be played as one then. */
 bool land_allowed(Game *g, u32 player);
 u32 land_methods_find(Game *g, u32 player, u32 slot, CastMethod *out);
@@ -396,7 +400,8 @@ enum {
   AN_STACK,    /* the object on the stack, 0 before it is there and for mana abilities */
   AN_METHOD,   /* of an ability its index */
   AN_FLAGS,    /* ANNOUNCE_… */
-  AN_ROWS,     /* first row of T_CHOSEN with announcements */
+  AN_ROWS,     /* first row of T_CHOSEN with announcements; before a spell is proposed, the label of the only way in
+                  which it is to be cast, or 0 */
   AN_COUNT,    /* how many */
   AN_CURSOR,
 };
@@ -405,7 +410,7 @@ enum { PLACE_ROWS = 3 };
 enum {
   ANNOUNCE_RESOLVING = 1, /* 608.2g */
   ANNOUNCE_FREE = 2,
-  ANNOUNCE_MANA = 4,      /* a mana ability: no object on the stack */
+  ANNOUNCE_MANA = 4,      /* a mana ability or special action: no object on the stack */
 };
 /* Steps they share, after their own first ones. */
 enum {

@@ -74,6 +74,7 @@ static bool timing_allows(Game *g, u32 player, u32 slot, const AbilityDef *def) 
     if (loyalty_used(g, object_ref(g, slot))) return false;
     if (!timing) timing = W_TIMING_SORCERY; /* 606.3 */
   }
+  if (timing == W_TIMING_CAST) return castable_now(g, player, slot);
   return timing != W_TIMING_SORCERY || sorcery_timing(g, player);
 }
 
@@ -95,6 +96,7 @@ bool activation_allowed(Game *g, u32 player, u32 slot, u32 index, bool paying) {
   if (limit && activations_this_turn(g, source, inst.ability) >= limit) return false;
   Node condition = node_arg(g->db, node, ARG_ACTIVATED_CONDITION);
   if (condition && !eval_cond(&e, condition)) return false;
+  if (def->flags & ABILITY_SPECIAL) return true; /* 702.61b */
   if (mana ? being_activated(g, source, index) : stack_is_closed(g)) return false;
   Prohibition p = {.source = source, .player = player, .mana = mana};
   return !rules_visit(g, IR_R_CANT_ACTIVATE, prohibition_visit, &p);
@@ -137,7 +139,7 @@ void activate_begin(Game *g, u32 player, u32 slot, u32 index) {
   a[AN_PLAYER] = player;
   a[AN_REF] = (i64)source;
   a[AN_METHOD] = index;
-  a[AN_FLAGS] = mana ? ANNOUNCE_MANA : 0;
+  a[AN_FLAGS] = mana || def->flags & ABILITY_SPECIAL ? ANNOUNCE_MANA : 0;
   a[AN_ROWS] = count_of(g, T_CHOSEN);
 }
 
@@ -221,6 +223,18 @@ static void mana_ability_push(Game *g, u32 player, Ref source, Heap env, u32 ste
   f->a[MA_HISTORY] = count_of(g, T_HISTORY);
 }
 
+/* What a special action does happens at once, and nothing was activated (116.3). */
+static Flow special_finish(Game *g, Node effect, Heap env) {
+  RULE(g, "116.2");
+  Frame *f = frame_top(g);
+  f->env = 0;
+  f->flags &= ~(u32)FRAME_OWNS_ENV;
+  f->step = ACTIVATE_RESOLVED;
+  u32 frame = frame_push(g, PROC_ACT, effect, env);
+  frame_at(g, frame)->flags |= FRAME_OWNS_ENV;
+  return FLOW_STEP;
+}
+
 Flow activate_finish(Game *g, Frame *f) {
   u32 player = (u32)f->a[AN_PLAYER], stack = (u32)f->a[AN_STACK], rows = (u32)f->a[AN_ROWS];
   Ref source = (Ref)f->a[AN_REF];
@@ -228,6 +242,8 @@ Flow activate_finish(Game *g, Frame *f) {
   u32 ability = env_at(g, env)->ability;
   RULE(g, "602.2b");
   table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - rows);
+  const AbilityDef *def = carddb_ability(g->db, ability);
+  if (def->flags & ABILITY_SPECIAL) return special_finish(g, node_arg(g->db, def->node, ARG_ACTIVATED_EFFECT), env);
   if (!stack) { /* the environment goes with the ability that resolves now */
     f->env = 0;
     f->flags &= ~(u32)FRAME_OWNS_ENV;

@@ -103,6 +103,7 @@ typedef struct Permission {
   u32 count;
   u64 costly;  /* bit per permission: it names a cost */
   Node cost;   /* of the one looked for */
+  Word timing; /* … and when it allows casting */
   Eval e;
 } Permission;
 
@@ -120,6 +121,7 @@ static bool permission_visit(const Eval *e, Node rule, void *user) {
   p->count++;
   if (p->count != p->wanted) return false;
   p->cost = cost;
+  p->timing = (Word)node_arg(db, rule, ARG_R_MAY_PLAY_TIMING);
   p->e = *e;
   return true;
 }
@@ -137,6 +139,7 @@ typedef struct MethodList {
   Game *g;
   u32 player, slot;
   bool resolving, free;
+  Word via;             /* told to cast it in that way only; 0 none */
   bool own_right;       /* from the player's hand, or as a commander (903.8), or as an effect says */
   Permission permissions;
   CastMethod *out;
@@ -150,6 +153,12 @@ static void method_add(MethodList *m, CastMethod method, Word timing) {
   m->out[m->count++] = method;
 }
 
+static Word permission_timing(const MethodList *m, u32 permission) {
+  Permission p = {.player = m->player, .slot = m->slot, .wanted = permission};
+  if (permission) rules_visit(m->g, IR_R_MAY_PLAY, permission_visit, &p);
+  return p.timing;
+}
+
 /* The ways to pay for a face that is cast with a permission. */
 static void ways_add(MethodList *m, u32 face, u32 permission) {
   if (m->free) {
@@ -157,12 +166,13 @@ static void ways_add(MethodList *m, u32 face, u32 permission) {
     return;
   }
   if (permission && m->permissions.costly >> (permission - 1) & 1) {
-    method_add(m, method_make(WAY_PERMISSION, face, SHAPE_NORMAL, permission), 0);
+    method_add(m, method_make(WAY_PERMISSION, face, SHAPE_NORMAL, permission), permission_timing(m, permission));
     return;
   }
   Subject s = subject_of_card(m->g, m->player, m->slot, method_make(0, face, SHAPE_NORMAL, permission));
   /* No mana cost can't be paid (118.6). */
-  if (subject_chars(&s)->mana_cost) method_add(m, method_make(WAY_MANA_COST, face, SHAPE_NORMAL, permission), 0);
+  if (subject_chars(&s)->mana_cost)
+    method_add(m, method_make(WAY_MANA_COST, face, SHAPE_NORMAL, permission), permission_timing(m, permission));
 }
 
 /* Alternative costs that the card's own abilities allow (118.9): from a zone they name, or from wherever it may
@@ -178,12 +188,15 @@ static void alternatives_add(MethodList *m, u32 face, u32 permission, bool allow
     const AbilityDef *def = carddb_ability(db, inst.ability);
     if (def->op != IR_ALTERNATIVE_COST) continue;
     Word zone = (Word)node_arg(db, def->node, ARG_ALTERNATIVE_COST_ZONE);
+    Word label = (Word)node_arg(db, def->node, ARG_ALTERNATIVE_COST_LABEL);
+    if (m->via ? label != m->via : node_arg(db, def->node, ARG_ALTERNATIVE_COST_TOLD)) continue;
     if (zone ? zone_of_word(zone) != now || !owner || permission : !allowed) continue;
     Node condition = node_arg(db, def->node, ARG_ALTERNATIVE_COST_IF);
     Eval e = subject_eval(&s, &inst);
     if (condition && !eval_cond(&e, condition)) continue;
     Word timing = (Word)node_arg(db, def->node, ARG_ALTERNATIVE_COST_TIMING);
-    method_add(m, method_make(1 + i, face, SHAPE_NORMAL, permission), timing);
+    u32 cast_face = node_arg(db, def->node, ARG_ALTERNATIVE_COST_TRANSFORMED) ? 1 : face;
+    method_add(m, method_make(1 + i, cast_face, SHAPE_NORMAL, permission), timing);
   }
 }
 
@@ -203,6 +216,10 @@ static void face_down_add(MethodList *m, u32 permission) {
 static void face_add(MethodList *m, u32 face) {
   Subject s = subject_of_card(m->g, m->player, m->slot, method_make(0, face, SHAPE_NORMAL, 0));
   bool land = subject_chars(&s)->types & TYPE(LAND); /* 305.9 */
+  if (m->via) {
+    if (!land) alternatives_add(m, face, 0, true);
+    return;
+  }
   if (m->own_right && !land) ways_add(m, face, 0);
   if (!land && !m->free) alternatives_add(m, face, 0, m->own_right);
   if (m->own_right && face == 0 && !m->free) face_down_add(m, 0);
@@ -242,14 +259,29 @@ static bool own_right(const Game *g, u32 player, u32 slot) {
   return o->zone == ZONE_HAND || (o->zone == ZONE_COMMAND && o->flags & OBJECT_COMMANDER);
 }
 
+static u32 methods_in(MethodList *m) {
+  Game *g = m->g;
+  m->permissions = (Permission){.player = m->player, .slot = m->slot};
+  m->own_right = m->resolving || own_right(g, m->player, m->slot);
+  if (!m->own_right) rules_visit(g, IR_R_MAY_PLAY, permission_visit, &m->permissions);
+  u32 faces = castable_faces(g->db, cv_card(g, object_row(g, m->slot)->cv));
+  for (u32 face = 0; face < faces; face++) face_add(m, face);
+  return m->count;
+}
+
 u32 methods_find(Game *g, u32 player, u32 slot, bool resolving, bool free, CastMethod *out) {
   MethodList m = {.g = g, .player = player, .slot = slot, .resolving = resolving, .free = free, .out = out};
-  m.permissions = (Permission){.player = player, .slot = slot};
-  m.own_right = resolving || own_right(g, player, slot);
-  if (!m.own_right) rules_visit(g, IR_R_MAY_PLAY, permission_visit, &m.permissions);
-  u32 faces = castable_faces(g->db, cv_card(g, object_row(g, slot)->cv));
-  for (u32 face = 0; face < faces; face++) face_add(&m, face);
-  return m.count;
+  return methods_in(&m);
+}
+
+u32 methods_find_via(Game *g, u32 player, u32 slot, Word via, CastMethod *out) {
+  MethodList m = {.g = g, .player = player, .slot = slot, .resolving = true, .via = via, .out = out};
+  return methods_in(&m);
+}
+
+bool castable_now(Game *g, u32 player, u32 slot) {
+  Subject s = subject_of_card(g, player, slot, 0);
+  return timing_allows(&s, subject_chars(&s), 0) && cast_allowed(&s);
 }
 
 /* --- lands ---------------------------------------------------------------------------------------------- */

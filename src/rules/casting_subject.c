@@ -9,7 +9,11 @@ Subject subject_of_card(Game *g, u32 player, u32 slot, CastMethod method) {
                .spell = true,
                .method = method};
   u32 way = method_way(method);
-  if (way != WAY_MANA_COST && way < WAY_PERMISSION) s.way = subject_ability(&s, way - 1);
+  if (way == WAY_MANA_COST || way >= WAY_PERMISSION) return s;
+  Subject front = s; /* what lets a card be cast transformed stands on its front face (702.146a) */
+  u32 card = cv_card(g, object_row(g, slot)->cv);
+  if (card && carddb_card(g->db, card)->layout == LAYOUT_TRANSFORM) front.method = method_make(way, 0, 0, 0);
+  s.way = subject_ability(&front, way - 1);
   return s;
 }
 

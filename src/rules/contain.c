@@ -235,7 +235,7 @@ void event_contain(Game *g, u32 row) {
     case EVENT_DRAW: contain_draw(g, row); break;
     case EVENT_DISCARD:
       RULE(g, "701.9a");
-      contain_move(g, row, ev.object, ZONE_GRAVEYARD, keep);
+      contain_move(g, row, ev.object, ev.to == ZONE_NONE ? ZONE_GRAVEYARD : (Zone)ev.to, keep);
       break;
     case EVENT_MILL:
       RULE(g, "701.17a");

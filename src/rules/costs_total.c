@@ -405,6 +405,7 @@ static void ability_cost(Adding *a) {
   cost_add(a, node_arg(db, node, ARG_ACTIVATED_COST), 1);
   Node modal = part_modal(db, node);
   if (modal) mode_costs_add(a, modal);
+  if (carddb_ability(db, s->inst.ability)->flags & ABILITY_SPECIAL) return;
   Change c = {.s = s, .t = a->t};
   rules_visit(s->g, IR_R_ABILITY_COST_MORE, ability_more_visit, &c);
   rules_visit(s->g, IR_R_ABILITY_COST_LESS, ability_less_visit, &c);

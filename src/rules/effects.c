@@ -78,6 +78,10 @@ static bool ends(Game *g, const Effect *f, Word when) {
       Ref host = permanent_of(g, ref_slot(f->duration_object))->attached_to;
       return !host || !list_has(g, f->objects, host);
     }
+    case W_WHILE_EXILED: {
+      u32 exiled = object_live(g, f->duration_object);
+      return !exiled || object_row(g, exiled)->zone != ZONE_EXILE;
+    }
     case W_WHILE_CONDITION: {
       /* APPLY's `while` argument; it is evaluated as the effect's program would. */
       Node condition = f->node ? node_arg(g->db, f->node, ARG_APPLY_WHILE) : 0;

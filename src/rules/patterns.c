@@ -100,12 +100,19 @@ static const struct {
     {IR_E_LOSES_GAME, EVENT_LOSE, -1, 0, -1, -1},
 };
 
+/* An ability of the discarded card itself sees it where it went (701.9c, 702.35a). */
+static Ref plain_object(const Eval *e, const Event *ev, IrOp op, Node node) {
+  bool gone = op == IR_E_DISCARD && node && !object_live(e->g, ev->object);
+  return gone && ir_filter_is_self(e->g->db, node) ? object_became(e->g, ev->object, true) : ev->object;
+}
+
 static bool match_plain(const Eval *e, Node p, const Event *ev, IrOp op) {
   const CardDb *db = e->g->db;
   for (u32 i = 0; i < COUNT_OF(PLAIN); i++) {
     if (PLAIN[i].op != op) continue;
     if (PLAIN[i].kind != (EventKind)ev->kind) return false;
-    if (PLAIN[i].object >= 0 && !filter(e, node_arg(db, p, (u32)PLAIN[i].object), ev->object)) return false;
+    Node object = PLAIN[i].object >= 0 ? node_arg(db, p, (u32)PLAIN[i].object) : 0;
+    if (!filter(e, object, plain_object(e, ev, op, object))) return false;
     if (PLAIN[i].player >= 0 && !player_filter(e, node_arg(db, p, (u32)PLAIN[i].player), ev->player))
       return false;
     if (PLAIN[i].other >= 0 && !filter(e, node_arg(db, p, (u32)PLAIN[i].other), ev->other)) return false;

@@ -42,8 +42,9 @@ bool triggers_mana(Game *g);
 void actions_offer(Game *g, u32 player);
 /* Carries out the option taken: pushes the frame of the cast, activation, land play or special action. */
 void action_begin(Game *g, u32 player, const Option *action);
-/* Casts during resolution (608.2g): pushes PROC_CAST; ret 1 if it was cast. */
-void cast_begin(Game *g, u32 player, Ref card, u32 method, bool free);
+/* Casts during resolution (608.2g), with a `via` only for the alternative cost with that label: pushes PROC_CAST; ret 1
+   if it was cast. */
+void cast_begin(Game *g, u32 player, Ref card, u32 method, bool free, Word via);
 /* Whether a reference may be a legal target for this slot of the ability (115, hexproof and the like). */
 bool target_legal(const Eval *e, Node target, Ref ref);
 /* Whether some set of legal targets exists for all target slots of an ability's node. */

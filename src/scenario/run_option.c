@@ -37,12 +37,11 @@ static u32 method_ability(Runner *r, const Option *option) {
   Game *g = r->play.g;
   u32 slot = object_live(g, option->ref), way = method_way(option->a);
   if (!slot || way == WAY_MANA_COST || way >= WAY_PERMISSION) return 0;
-  Subject s = subject_of_card(g, run_decision(r)->for_player, slot, option->a);
-  if (way - 1 >= subject_ability_count(&s)) return 0;
-  return subject_ability(&s, way - 1).ability;
+  return subject_of_card(g, run_decision(r)->for_player, slot, option->a).way.ability;
 }
 
-/* Whether a permission, the effect that allows it, begins with the text or is of an object of that name. */
+/* Whether a permission, the effect that allows it, begins with the text or is of an object of that name or of an ability
+   that such a keyword stands for. */
 static bool permission_has_text(Runner *r, const Option *option, Str text) {
   Game *g = r->play.g;
   u32 slot = object_live(g, option->ref);
@@ -50,7 +49,8 @@ static bool permission_has_text(Runner *r, const Option *option, Str text) {
   Eval e = {.g = g};
   permission_cost(g, run_decision(r)->for_player, slot, option->a, &e);
   Ref source = e.source;
-  u32 giver = object_live(g, source);
+  u32 giver = object_live(g, source), keyword = e.env ? keyword_ability_of(r->db, env_at(g, e.env)->ability) : 0;
+  if (keyword && text_begins(r, word_text(carddb_ability(r->db, keyword)->keyword), text)) return true;
   if (!giver) return false;
   if (str_equal_folded(run_name(r, chars_of(g, giver)->name), text)) return true;
   u32 count = ability_count(g, giver);
