@@ -126,6 +126,15 @@ u32 carddb_nearest(const CardDb *db, Str name, StrId *out, u32 cap) {
   return nearest.count;
 }
 
+u32 carddb_keyword_of(const CardDb *db, u32 ability) {
+  /* A keyword stands before the abilities that stand for it. */
+  for (u32 back = 1; back <= 16 && back < ability; back++) {
+    const AbilityDef *def = carddb_ability(db, ability - back);
+    if (def->op == IR_KEYWORD && def->expansion_count >= back) return ability - back;
+  }
+  return 0;
+}
+
 /* --- loading ------------------------------------------------------------------------------- */
 
 /* How much there was, to go back to after an error. */

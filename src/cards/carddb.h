@@ -25,6 +25,8 @@ GavelStatus carddb_link(CardDb *db, GavelError *error);
 u32 carddb_find(const CardDb *db, Str name, u32 *face);
 /* Up to `cap` known names nearest to `name`, nearest first; answers how many. */
 u32 carddb_nearest(const CardDb *db, Str name, StrId *out, u32 cap);
+/* The keyword ability that an ability stands for, 0 if it stands for none. */
+u32 carddb_keyword_of(const CardDb *db, u32 ability);
 
 static inline const CardDef *carddb_card(const CardDb *db, u32 card) { return &db->cards.data[card]; }
 static inline const FaceDef *carddb_face(const CardDb *db, u32 face) { return &db->faces.data[face]; }

@@ -134,6 +134,7 @@ static u32 pattern_zones(const CardDb *db, Node pattern, u32 usual) {
   case IR_E_TOGETHER: return pattern_zones(db, node_arg(db, pattern, ARG_E_TOGETHER_PATTERN), usual);
   case IR_E_MOVES: return self_move_zones(db, pattern, usual);
   case IR_E_CAST: return arg_is_self(db, pattern, ARG_E_CAST_OBJECT) ? ZONE(STACK) : usual;
+  case IR_E_CYCLES:
   case IR_E_DISCARD:
     return arg_is_self(db, pattern, ARG_E_DISCARD_OBJECT) ? EVERYWHERE & ~ZONE(BATTLEFIELD) : usual;
   default: return usual;

@@ -111,10 +111,11 @@ static void build_exile(Game *g, const Eval *e, Node n, Heap env) {
   each(g, e, n, ARG(ARG_EXILE_OBJECTS), exile_one);
 }
 
+/* The event knows which ability discards, as its effect or to pay for it. */
 static void discard_one(Game *g, const Eval *e, Node n, Ref ref) {
-  (void)e;
   (void)n;
-  batch_discard(g, ref, 0);
+  u32 row = batch_discard(g, ref, 0);
+  if (e->env) row_EVENTS(g, row)->word = env_at(g, e->env)->ability;
 }
 
 static void build_discard(Game *g, const Eval *e, Node n, Heap env) {

@@ -78,6 +78,7 @@ static const struct {
     {IR_E_GAIN_LIFE, EVENT_GAIN_LIFE, -1, 0, -1, -1},
     {IR_E_LOSE_LIFE, EVENT_LOSE_LIFE, -1, 0, -1, -1},
     {IR_E_DISCARD, EVENT_DISCARD, 1, 0, -1, -1},
+    {IR_E_CYCLES, EVENT_DISCARD, 1, 0, -1, -1},
     {IR_E_SACRIFICE, EVENT_SACRIFICE, 1, 0, -1, -1},
     {IR_E_DESTROY, EVENT_DESTROY, 0, -1, -1, -1},
     {IR_E_CAST, EVENT_CAST, 1, 0, -1, -1},
@@ -102,12 +103,19 @@ static const struct {
 
 /* An ability of the discarded card itself sees it where it went (701.9c, 702.35a). */
 static Ref plain_object(const Eval *e, const Event *ev, IrOp op, Node node) {
-  bool gone = op == IR_E_DISCARD && node && !object_live(e->g, ev->object);
+  bool gone = (op == IR_E_DISCARD || op == IR_E_CYCLES) && node && !object_live(e->g, ev->object);
   return gone && ir_filter_is_self(e->g->db, node) ? object_became(e->g, ev->object, true) : ev->object;
+}
+
+/* Whether a card was discarded for a cycling ability, whose only discard is its cost. */
+static bool was_cycled(const CardDb *db, const Event *ev) {
+  u32 keyword = ev->word ? carddb_keyword_of(db, ev->word) : 0;
+  return keyword && carddb_ability(db, keyword)->keyword == W_CYCLING;
 }
 
 static bool match_plain(const Eval *e, Node p, const Event *ev, IrOp op) {
   const CardDb *db = e->g->db;
+  if (op == IR_E_CYCLES && (ev->kind != EVENT_DISCARD || !was_cycled(db, ev))) return false;
   for (u32 i = 0; i < COUNT_OF(PLAIN); i++) {
     if (PLAIN[i].op != op) continue;
     if (PLAIN[i].kind != (EventKind)ev->kind) return false;

@@ -83,7 +83,7 @@ static bool keyword_fits(Runner *r, const Option *option, const ScenarioAction *
   u32 slot = object_live(g, option->ref);
   Word keyword = verb_keyword(action->verb);
   if (!slot || !keyword || !ref_is(r, action->object, option->ref, option_zones(g))) return false;
-  u32 of = keyword_ability_of(r->db, ability_get(g, slot, option->a).ability);
+  u32 of = carddb_keyword_of(r->db, ability_get(g, slot, option->a).ability);
   return of && carddb_ability(r->db, of)->keyword == keyword;
 }
 

@@ -439,7 +439,7 @@ static bool token_word(Runner *r, const ScenarioDescriptor *d, TokenMods *t) {
 static u32 find_ability(Runner *r, Str text, SelfName self) {
   const CardDb *db = r->db;
   for (u32 a = 1; a < db->abilities.count; a++)
-    if (text_match_ability(r, text, printed(a), self) == TEXT_BEGINS && !keyword_ability_of(db, a)) return a;
+    if (text_match_ability(r, text, printed(a), self) == TEXT_BEGINS && !carddb_keyword_of(db, a)) return a;
   return 0;
 }
 

@@ -49,7 +49,7 @@ static bool permission_has_text(Runner *r, const Option *option, Str text) {
   Eval e = {.g = g};
   permission_cost(g, run_decision(r)->for_player, slot, option->a, &e);
   Ref source = e.source;
-  u32 giver = object_live(g, source), keyword = e.env ? keyword_ability_of(r->db, env_at(g, e.env)->ability) : 0;
+  u32 giver = object_live(g, source), keyword = e.env ? carddb_keyword_of(r->db, env_at(g, e.env)->ability) : 0;
   if (keyword && text_begins(r, word_text(carddb_ability(r->db, keyword)->keyword), text)) return true;
   if (!giver) return false;
   if (str_equal_folded(run_name(r, chars_of(g, giver)->name), text)) return true;

@@ -315,8 +315,6 @@ void text_of_ability(Runner *r, AbilityInst inst, StrId self, Text *out);
 /* Whether `text` begins with `first`, both taken as rules text. */
 bool text_begins(Runner *r, Str text, Str first);
 SelfName self_name_of(Runner *r, Ref ref);
-/* The keyword an ability stands for, 0 if none: the ability that defines it. */
-u32 keyword_ability_of(const CardDb *db, u32 ability);
 
 /* --- expectations (run_expect.c, run_object.c) ------------------------------------------------------ */
 

@@ -159,15 +159,6 @@ static bool same_cost(Str a, Str b) {
 
 /* --- abilities ------------------------------------------------------------------------------------------ */
 
-u32 keyword_ability_of(const CardDb *db, u32 ability) {
-  /* A keyword stands before the abilities that stand for it. */
-  for (u32 back = 1; back <= 16 && back < ability; back++) {
-    const AbilityDef *def = carddb_ability(db, ability - back);
-    if (def->op == IR_KEYWORD && def->expansion_count >= back) return ability - back;
-  }
-  return 0;
-}
-
 /* The loyalty symbol of a loyalty ability's cost (606.4), as `[+1]` is written: +1, -2, 0. */
 static void loyalty_symbol(const CardDb *db, const AbilityDef *def, Text *out) {
   Node cost = node_arg(db, def->node, ARG_ACTIVATED_COST);
@@ -245,7 +236,7 @@ TextMatch text_match_ability(Runner *r, Str text, AbilityInst inst, SelfName sel
   normalise(r, text_str(&r->text_a), self, &r->text_b);
   TextMatch best = match_normalised(text_str(&r->text_b), pattern);
   if (best == TEXT_BEGINS) return best;
-  u32 keyword = keyword_ability_of(db, ability);
+  u32 keyword = carddb_keyword_of(db, ability);
   if (keyword) {
     text_clear(&r->text_a);
     inst.ability = keyword;
