@@ -80,6 +80,8 @@ static const char CARDS[] =
     "(card \"Protected\" (cost {1}{G}) (types creature Elf) (pt 2 2)"
     "  (keyword protection :quality (color red)))"
     "(card \"Pacify\" (cost {1}{W}) (types enchantment Aura) (keyword enchant :quality (type creature)))"
+    "(card \"Narrow\" (cost {1}{W}) (types enchantment Aura) (keyword enchant :quality (type creature))"
+    "  (keyword enchant :quality (subtype Bear)) (keyword enchant :quality (controlled-by opponents)))"
     "(card \"Doubler\" (cost {2}) (types artifact)"
     "  (replacement (adds-mana (is you)) (set-amount (* 2 event-amount))))"
     "(card \"Growth\" (cost {G}) (types enchantment)"
@@ -896,6 +898,24 @@ static void shields_hold(void **state) {
   play_close(&play);
 }
 
+/* 702.5c */
+static void an_aura_obeys_all_its_enchant_abilities(void **state) {
+  (void)state;
+  open(2, FORMAT_TWO_PLAYER);
+  u32 aura = put(0, "Narrow", ZONE_HAND);
+  put(0, "Bear", ZONE_BATTLEFIELD);
+  put(1, "Elf", ZONE_BATTLEFIELD);
+  u32 bear = put(1, "Bear", ZONE_BATTLEFIELD);
+  lands(0, "Plains", 4);
+  begin();
+  cast(aura);
+  assert_false(asked(DECISION_TARGET)); /* there is one creature that all of them allow */
+  play_resolve(&play);
+  assert_true(permanent_of(play.game, aura)->attached_to == play_ref(&play, bear));
+  assert_true(play_announced(&play, "702.5c"));
+  play_close(&play);
+}
+
 static void auras_target(void **state) {
   (void)state;
   open(2, FORMAT_TWO_PLAYER);
@@ -1148,6 +1168,7 @@ int main(void) {
       cmocka_unit_test(targets_that_exclude_each_other),
       cmocka_unit_test(shields_hold),
       cmocka_unit_test(auras_target),
+      cmocka_unit_test(an_aura_obeys_all_its_enchant_abilities),
       cmocka_unit_test(illegal_targets_make_a_spell_fizzle),
       cmocka_unit_test(casting_triggers),
       cmocka_unit_test(prohibitions_hold),

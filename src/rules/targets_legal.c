@@ -157,6 +157,22 @@ static bool in_places(const Game *g, Ref ref, u32 places) {
   return zone != ZONE_BATTLEFIELD || !object_phased_out(g, slot);
 }
 
+/* The other enchant abilities of an Aura restrict what it targets too (702.5c). */
+static bool enchants_agree(const Eval *e, Node target, Ref ref) {
+  Game *g = e->g;
+  u32 slot = node_op(g->db, target) == IR_KEYWORD ? object_live(g, eval_self(e)) : 0;
+  for (u32 i = 0; slot && i < ability_count(g, slot); i++) {
+    AbilityInst inst = ability_get(g, slot, i);
+    const AbilityDef *def = carddb_ability(g->db, inst.ability);
+    if (def->op != IR_KEYWORD || def->keyword != W_ENCHANT || def->node == target) continue;
+    Eval own = eval_of_ability(g, slot, &inst);
+    if (eval_matches(&own, node_arg(g->db, def->node, ARG_KEYWORD_QUALITY), ref)) continue;
+    RULE(g, "702.5c");
+    return false;
+  }
+  return true;
+}
+
 bool target_legal(const Eval *e, Node target, Ref ref) {
   Game *g = e->g;
   if (!in_places(g, ref, target_places(g->db, target))) return false;
@@ -167,6 +183,7 @@ bool target_legal(const Eval *e, Node target, Ref ref) {
   }
   Node filter = target_filter(g->db, target);
   if (filter && !eval_matches(e, filter, ref)) return false;
+  if (!enchants_agree(e, target, ref)) return false;
   Targeting t = {.g = g,
                  .source = eval_self(e),
                  .stack_object = stack_object,
