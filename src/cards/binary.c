@@ -111,6 +111,7 @@ GavelStatus carddb_write(const CardDb *db, Text *out, GavelError *error) {
   put(out, db->cards.count);
   for (u32 i = 1; i < db->cards.count; i++) put_card(out, &db->cards.data[i]);
   for (u32 i = 0; i < COUNT_OF(db->intrinsic); i++) put(out, db->intrinsic[i]);
+  for (u32 i = 0; i < GIVEN_COUNT; i++) put(out, db->by_rules[i]);
   Hash hash;
   hash_init(&hash, 2);
   if (!out->failed) hash_bytes(&hash, out->data + start, out->length - start);
@@ -265,6 +266,7 @@ static void get_arrays(Source *source) {
   GET_ARRAY(source, &db->faces, get_face);
   GET_ARRAY(source, &db->cards, get_card);
   for (u32 i = 0; i < COUNT_OF(db->intrinsic); i++) db->intrinsic[i] = get_u32(source);
+  for (u32 i = 0; i < GIVEN_COUNT; i++) db->by_rules[i] = get_u32(source);
   if (source->at != source->bytes.length) {
     source_fail(source, GAVEL_E_CORRUPT, "something follows the end");
   }

@@ -229,6 +229,23 @@ static GavelStatus add_intrinsic(CardDb *db, GavelError *error) {
   return status;
 }
 
+/* Those need the definitions of keywords. */
+static GavelStatus add_given(CardDb *db, GavelError *error) {
+  static const char *const TEXTS[GIVEN_COUNT] = {
+      [GIVEN_WARD] = "(keyword ward :cost (mana {2}))",
+      [GIVEN_ENCHANT] = "(keyword enchant :quality (type creature))",
+  };
+  GavelStatus status = GAVEL_OK;
+  for (u32 i = 0; i < GIVEN_COUNT && !status; i++) {
+    Reader reader;
+    reader_init(&reader, db, str_of(TEXTS[i]), error);
+    db->by_rules[i] = read_nested_ability(&reader, false);
+    status = reader.status;
+    reader_free(&reader);
+  }
+  return status;
+}
+
 static GavelStatus load_embedded_keywords(CardDb *db, GavelError *error) {
   u32 count;
   const EmbeddedCard *files = embedded_cards(&count);
@@ -250,6 +267,7 @@ GavelStatus carddb_init(CardDb *db, GavelAllocator allocator, GavelError *error)
   }
   if (!status) status = add_intrinsic(db, error);
   if (!status) status = load_embedded_keywords(db, error);
+  if (!status) status = add_given(db, error);
   if (status) carddb_free(db);
   return status;
 }

@@ -214,6 +214,11 @@ static void check_abilities(Checker *checker) {
     u32 ability = db->intrinsic[i];
     if (ability == 0 || ability >= db->abilities.count) damaged(checker, "intrinsic ability", i);
   }
+  for (u32 i = 0; i < GIVEN_COUNT; i++) {
+    u32 ability = db->by_rules[i];
+    bool there = ability && ability < db->abilities.count;
+    if (!there || db->abilities.data[ability].op != IR_KEYWORD) damaged(checker, "ability that rules give", i);
+  }
 }
 
 static bool check_range(i64 value) { return value >= -READ_NUMBER_MAX && value <= READ_NUMBER_MAX; }

@@ -312,6 +312,10 @@ typedef struct KeywordDef {
   Str source; /* its abilities and its closing parenthesis */
 } KeywordDef;
 
+/* Keyword abilities that rules give: ward {2} to disguised and cloaked objects (702.168a, 701.58a), enchant creature to
+   what is cast bestowed (702.103b). */
+enum { GIVEN_WARD, GIVEN_ENCHANT, GIVEN_COUNT };
+
 typedef struct CardDb {
   GavelAllocator allocator;
   Arena arena;
@@ -327,7 +331,7 @@ typedef struct CardDb {
   /* The abilities the rules give lands with basic land types (305.6), in colour order, and the number of
      the pseudo-card they belong to. */
   u32 intrinsic[5];
-  u32 face_down_ward; /* the ability ward {2} of disguised and cloaked objects (702.168a, 701.58a), or 0 */
+  u32 by_rules[GIVEN_COUNT]; /* the keyword abilities that rules give objects, by GIVEN_… */
   u64 version;          /* hash of everything above, for saves and replays */
   VEC(StrId) slot_names; /* names of variables; those of an ability are a run */
   VEC(KeywordDef) keywords;

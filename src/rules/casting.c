@@ -148,6 +148,11 @@ static void become_spell(Game *g, u32 slot, u32 player, CastMethod method) {
   u32 shape = method_shape(method);
   bool face_down = shape == SHAPE_MORPH || shape == SHAPE_DISGUISE;
   u64 timestamp = timestamp_next(g);
+  if (shape == SHAPE_BESTOW) {
+    RULE(g, "702.103b");
+    CvId cv = cv_bestowed(g, object_row(g, slot)->cv);
+    object_row(g, slot)->cv = cv;
+  }
   Object *o = object_row(g, slot);
   o->timestamp = timestamp;
   o->controller = o->base_controller = (u8)player;
@@ -232,6 +237,8 @@ Flow cast_reverse(Game *g, Frame *f) {
   const Option place = *row_CHOSEN(g, rows), looks = *row_CHOSEN(g, rows + 1);
   u32 row = lki_find(g, looks.ref);
   grants_forget(g, object_ref(g, slot));
+  CvId cv = cv_unbestowed(g, object_row(g, slot)->cv);
+  object_row(g, slot)->cv = cv;
   zone_remove(g, slot);
   object_renew(g, slot);
   Object *o = object_row(g, slot);

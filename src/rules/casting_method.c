@@ -196,7 +196,8 @@ static void alternatives_add(MethodList *m, u32 face, u32 permission, bool allow
     if (condition && !eval_cond(&e, condition)) continue;
     Word timing = (Word)node_arg(db, def->node, ARG_ALTERNATIVE_COST_TIMING);
     u32 cast_face = node_arg(db, def->node, ARG_ALTERNATIVE_COST_TRANSFORMED) ? 1 : face;
-    method_add(m, method_make(1 + i, cast_face, SHAPE_NORMAL, permission), timing);
+    u32 shape = label == W_BESTOW ? SHAPE_BESTOW : SHAPE_NORMAL;
+    method_add(m, method_make(1 + i, cast_face, shape, permission), timing);
   }
 }
 

@@ -101,12 +101,19 @@ static bool is_face_down(const Subject *s) {
   return s->spell && !s->stack && (shape == SHAPE_MORPH || shape == SHAPE_DISGUISE);
 }
 
+/* Looked at as the Aura spell it would be (702.103d). */
+static bool is_bestowed(const Subject *s) {
+  return s->spell && !s->stack && method_shape(s->method) == SHAPE_BESTOW;
+}
+
 static FaceDownKind face_down_kind(const Subject *s) {
   return method_shape(s->method) == SHAPE_MORPH ? FACE_DOWN_MORPH : FACE_DOWN_DISGUISE;
 }
 
 const Chars *subject_chars(const Subject *s) {
   if (is_face_down(s)) return cv_chars(s->g, cv_face_down(s->g, face_down_kind(s)), 0);
+  if (is_bestowed(s))
+    return cv_chars(s->g, cv_bestowed(s->g, object_row(s->g, s->slot)->cv), method_face(s->method));
   SpellView view = view_begin(s);
   const Chars *c = chars_of(s->g, s->slot);
   view_end(s, view);
@@ -139,12 +146,12 @@ Eval subject_eval(const Subject *s, const AbilityInst *inst) {
   return e;
 }
 
-/* A face-down card is looked at as it would exist (708.4). */
-static bool face_down_matches(const Subject *s, const Eval *e, Node filter) {
+/* A card that becomes another thing as it is cast is looked at as it would exist (708.4, 702.103d). */
+static bool changed_matches(const Subject *s, const Eval *e, Node filter) {
   Game *g = s->g;
   Heap entry = HEAP_NEW(g, Entry);
   HEAP_AT(g, Entry, entry)->controller = (u8)s->player;
-  HEAP_AT(g, Entry, entry)->face_down = (u8)(1 + face_down_kind(s));
+  if (is_face_down(s)) HEAP_AT(g, Entry, entry)->face_down = (u8)(1 + face_down_kind(s));
   Chars c = *subject_chars(s);
   Provisional as = {.slot = s->slot, .entry = entry, .chars = &c};
   Eval looking = *e;
@@ -156,7 +163,7 @@ static bool face_down_matches(const Subject *s, const Eval *e, Node filter) {
 
 bool subject_matches(const Subject *s, const Eval *e, Node filter) {
   if (!filter) return true;
-  if (is_face_down(s)) return face_down_matches(s, e, filter);
+  if (is_face_down(s) || is_bestowed(s)) return changed_matches(s, e, filter);
   SpellView view = view_begin(s);
   bool match = eval_matches(e, filter, s->ref);
   view_end(s, view);

@@ -103,7 +103,7 @@ static void become_permanent(Game *g, u32 slot, Heap entry) {
   Permanent *p = HEAP_AT(g, Permanent, ext);
   p->attached_to = en->attached_to;
   p->entered_turn = core(g)->turn;
-  p->flags = PERM_SICK;
+  p->flags = PERM_SICK | (cv_is_bestowed(g, en->cv) ? PERM_BESTOWED : 0);
   p->cast = en->cast;
   en->cast = 0;
   Heap notes = HEAP_AT(g, Entry, entry)->notes;

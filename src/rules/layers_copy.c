@@ -35,7 +35,7 @@ CvId copiable_values_of(Game *g, u32 slot) {
     cv = known ? d->cv : object_row(g, slot)->cv;
   }
   const Object o = *object_row(g, slot);
-  return cv_with_status(g, &o, cv);
+  return cv_with_status(g, &o, cv_unbestowed(g, cv));
 }
 
 CvId copiable_values_of_ref(Game *g, Ref ref) {
@@ -44,7 +44,7 @@ CvId copiable_values_of_ref(Game *g, Ref ref) {
   u32 row = lki_find(g, ref);
   if (!row) return 0;
   const Object o = row_LKI(g, row)->object;
-  return cv_with_status(g, &o, o.cv);
+  return cv_with_status(g, &o, cv_unbestowed(g, o.cv));
 }
 
 /* --- fixed values ------------------------------------------------------------------------- */

@@ -181,7 +181,15 @@ static Flow resolve_begin(Game *g) {
   f->a[L_SLOT] = slot;
   f->a[L_REF_LOCAL] = (i64)object_ref(g, slot);
   if (condition_fails(g, slot)) return leave_stack(g, slot, false);
-  if (!targets_recheck(g, slot)) {
+  bool legal = targets_recheck(g, slot);
+  if (!legal && cv_is_bestowed(g, object_row(g, slot)->cv)) {
+    RULE(g, "702.103e");
+    CvId cv = cv_unbestowed(g, object_row(g, slot)->cv);
+    object_row(g, slot)->cv = cv;
+    facts_changed(g, FACT_COPY);
+    legal = true;
+  }
+  if (!legal) {
     RULE(g, "608.2b");
     return leave_stack(g, slot, false);
   }

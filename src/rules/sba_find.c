@@ -385,6 +385,8 @@ static u32 settle_permanent(Game *g, u32 slot) {
   if (p->flags & PERM_BESTOWED && !p->attached_to) {
     RULE(g, "702.103f");
     p->flags &= ~(u32)PERM_BESTOWED;
+    CvId cv = cv_unbestowed(g, object_row(g, slot)->cv);
+    object_row(g, slot)->cv = cv;
     facts_changed(g, FACT_COPY);
     return 1;
   }

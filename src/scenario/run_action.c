@@ -61,7 +61,7 @@ static bool card_fits(Runner *r, const Option *option, const ScenarioAction *act
   if (!slot || !ref_is(r, action->object, option->ref, option_zones(g))) return false;
   if (given(action, SCENARIO_CLAUSE_FROM) && object_row(g, slot)->zone != zone_of_scenario(c->from)) return false;
   if (!face_fits(r, option, action->object)) return false;
-  bool face_down = option->kind == OPTION_CAST && method_shape(option->a) != SHAPE_NORMAL;
+  bool face_down = option->kind == OPTION_CAST && method_way(option->a) == WAY_FACE_DOWN;
   if (face_down != given(action, SCENARIO_CLAUSE_FACE_DOWN)) return false;
   if (!given(action, SCENARIO_CLAUSE_VIA)) return true;
   if (c->via.text.length == 0) return method_way(option->a) == WAY_MANA_COST;

@@ -112,7 +112,11 @@ static bool put_permanent(Runner *r, const ScenarioItem *item, u32 slot) {
   p->damage = item->damage;
   if (has_flag(item, SCENARIO_FLAG_SUMMONING_SICK)) p->flags |= PERM_SICK;
   if (has_flag(item, SCENARIO_FLAG_MONSTROUS)) p->flags |= PERM_MONSTROUS;
-  if (has_flag(item, SCENARIO_FLAG_BESTOWED)) p->flags |= PERM_BESTOWED;
+  if (has_flag(item, SCENARIO_FLAG_BESTOWED)) {
+    p->flags |= PERM_BESTOWED;
+    CvId cv = cv_bestowed(g, object_row(g, slot)->cv);
+    object_row(g, slot)->cv = cv;
+  }
   return true;
 }
 

@@ -148,10 +148,34 @@ CvId cv_face_down(Game *g, FaceDownKind kind) {
   bool ward = kind == FACE_DOWN_DISGUISE || kind == FACE_DOWN_CLOAK;
   Mod mods[3] = {{.op = IR_M_ADD_TYPE, .word = W_CREATURE}, {.op = IR_M_BASE_PT, .x = 2, .y = 2}};
   u32 count = 2;
-  if (ward && g->db->face_down_ward) {
-    mods[count++] = (Mod){.op = IR_M_GAIN, .a = g->db->face_down_ward};
-  }
+  if (ward) mods[count++] = (Mod){.op = IR_M_GAIN, .a = g->db->by_rules[GIVEN_WARD]};
   return cv_make(g, 0, 0, 0, mods, count, CVR_FACE_DOWN | (ward ? CVR_WARDED : 0));
+}
+
+/* The modifications of what is cast bestowed are the last of its record. */
+enum { BESTOW_MODS = 3 };
+
+static CvId change_mods(Game *g, CvId cv, const Mod *mods, u32 count, u32 flags) {
+  if (!(cv & CV_RECORD)) return cv_make(g, cv, 0, 0, mods, count, flags);
+  const CvRecord r = *record_of(g, cv);
+  return cv_make(g, r.card, r.only_face, r.subst, mods, count, (r.flags & ~(u32)CVR_BESTOWED) | flags);
+}
+
+CvId cv_bestowed(Game *g, CvId cv) {
+  Mod mods[MODS_MAX];
+  u32 count = cv_mods(g, cv, mods, MODS_MAX - BESTOW_MODS);
+  mods[count++] = (Mod){.op = IR_M_LOSE_TYPE, .word = W_CREATURE};
+  mods[count++] = (Mod){.op = IR_M_ADD_SUBTYPE, .word = W_AURA};
+  mods[count++] = (Mod){.op = IR_M_GAIN, .a = g->db->by_rules[GIVEN_ENCHANT]};
+  return change_mods(g, cv, mods, count, CVR_BESTOWED);
+}
+
+bool cv_is_bestowed(const Game *g, CvId cv) { return cv & CV_RECORD && record_of(g, cv)->flags & CVR_BESTOWED; }
+
+CvId cv_unbestowed(Game *g, CvId cv) {
+  Mod mods[MODS_MAX];
+  if (!cv_is_bestowed(g, cv)) return cv;
+  return change_mods(g, cv, mods, cv_mods(g, cv, mods, MODS_MAX) - BESTOW_MODS, 0);
 }
 
 /* --- characteristics ------------------------------------------------------------------------- */

@@ -166,6 +166,11 @@ static inline const CardForm *card_form(const Game *g, u32 card, u32 face) {
 }
 /* The record of a face-down object of this kind (708.2a). */
 CvId cv_face_down(Game *g, FaceDownKind kind);
+/* Copiable values as those of a spell cast bestowed, an Aura with enchant creature (702.103b), whether they are such, and
+   what they were before. */
+CvId cv_bestowed(Game *g, CvId cv);
+bool cv_is_bestowed(const Game *g, CvId cv);
+CvId cv_unbestowed(Game *g, CvId cv);
 /* Frees the records nothing refers to any more. No CvId may be held outside the block meanwhile. */
 void cv_collect(Game *g);
 

@@ -287,7 +287,7 @@ typedef struct CvRecord {
   u32 chars[3];  /* derived: row of T_CHARS for each face asked for so far; 0 not yet */
   u32 reserved;
 } CvRecord;
-enum { CVR_TOKEN = 1, CVR_FACE_DOWN = 2, CVR_MELDED = 4, CVR_WARDED = 8 /* face-down with ward {2} */, CVR_FREE = 128 };
+enum { CVR_TOKEN = 1, CVR_FACE_DOWN = 2, CVR_MELDED = 4, CVR_WARDED = 8 /* face-down with ward {2} */, CVR_BESTOWED = 16, CVR_FREE = 128 };
 
 /* A word substitution (612.2) and the rest of its chain; equal chains share rows. */
 typedef struct Subst {
