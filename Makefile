@@ -1,7 +1,8 @@
 # The front door. The house itself is built by CMake: see CMakePresets.json.
 #
 #   make           the command line, build/release/gavel
-#   make run       … and asks it a question, then runs the scenarios of the gate;  make run ARGS="run scenarios"
+#   make run       … and asks it a question, runs the scenarios of the gate and plays a whole game;
+#                  make run ARGS="run scenarios"
 #   make test      each fuzz target for half a minute, the scenarios as users run them, then every test under gcc,
 #                  clang and the sanitizers;
 #                  make test PRESETS=debug FUZZ=0
@@ -29,6 +30,8 @@ ifeq ($(ARGS),)
 	@build/release/gavel explain scenarios/question.scenario
 	@build/release/gavel explain scenarios/gate
 	@build/release/gavel run scenarios/gate
+	@mkdir -p build/games
+	@build/release/gavel play --seed 5 --save build/games/game.json decks/azure-wings.txt decks/green-growth.dck
 else
 	@build/release/gavel $(ARGS)
 endif

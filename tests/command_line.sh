@@ -99,6 +99,31 @@ check "a list without rules" 2 'no line begins' rules --matrix "$scratch/test.ca
 check "bench" 0 '"signature": "[0-9a-f]{16}"' bench --games 1 --samples 1
 check "bench with a wrong number" 2 'from 1 to' bench --games 0
 
+printf '17 Mountain\n4 Shock\n10 Raging Goblin\n9 Goblin Piker\n' >"$scratch/goblins.txt"
+printf '17 Mountain\n4 Shokc\n' >"$scratch/wrong.txt"
+printf 'name Sixty\nmain 60\n' >"$scratch/sixty.format"
+check "a game between automatic players" 0 'wins in turn [0-9]+; [0-9]+ decisions' play --save "$scratch/game.json" "$scratch/goblins.txt" "$scratch/goblins.txt"
+check "it can be played back" 0 'the same$' replay --quiet "$scratch/game.json"
+check "to any decision" 0 '^--- turn' replay --quiet --to 30 "$scratch/game.json"
+sed 's/"hash":"."/"hash":"x/; s/"hash":"[0-9a-f]*/"hash":"0123456789abcdef/' "$scratch/game.json" >"$scratch/other.json"
+check "and told from another" 1 'NOT the same' replay --quiet "$scratch/other.json"
+sed 's/"gavel":"[0-9.]*/"gavel":"9.9.9/' "$scratch/game.json" >"$scratch/newer.json"
+check "a record of another version" 2 'made by Gavel 9.9.9' replay "$scratch/newer.json"
+sed 's/"cards":"[0-9a-f]*/"cards":"0000000000000000/' "$scratch/game.json" >"$scratch/cards.json"
+check "a record made with other cards" 2 'other card definitions' replay "$scratch/cards.json"
+check "what is no record" 2 'wrong.txt:1:' replay "$scratch/wrong.txt"
+check "a deck with an unknown card" 2 'wrong.txt:2:3: no card is called "Shokc"; nearest: "Shock"' play "$scratch/wrong.txt" "$scratch/goblins.txt"
+check "a deck that is not legal" 2 'not legal in Sixty: it has 40 cards' play --format "$scratch/sixty.format" "$scratch/goblins.txt" "$scratch/goblins.txt"
+check "one deck" 2 'two decks or more' play "$scratch/goblins.txt"
+check "a wrong seat" 2 'takes N=human' play --seat 1=me "$scratch/goblins.txt" "$scratch/goblins.txt"
+printf '1\nb\nhello\n1\nu\n1\nw %s\nq\n' "$scratch/left.json" >"$scratch/input"
+check "a person plays" 0 'a number from 1 to' play --seat 1=human "$scratch/goblins.txt" "$scratch/goblins.txt"
+check "what was written goes on" 0 'wins in turn' play --resume "$scratch/left.json" --seat 1=auto
+: >"$scratch/input"
+check "many games" 0 '20 games, 0 draws' sim --games 20 --check "$scratch/goblins.txt"
+check "many games as JSON" 0 '"findings": 0' sim --games 4 --check=every --json "$scratch/goblins.txt"
+check "no decks" 2 'games take decks' sim
+
 cp "$scratch/pass.scenario" "$scratch/input"
 check "the standard input" 0 '^1 passed' run -
 

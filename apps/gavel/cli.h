@@ -25,6 +25,9 @@ typedef struct Command {
 int command_run(int argc, char **argv);
 int command_explain(int argc, char **argv);
 int command_cards(int argc, char **argv);
+int command_play(int argc, char **argv);
+int command_replay(int argc, char **argv);
+int command_sim(int argc, char **argv);
 int command_bench(int argc, char **argv);
 int command_rules(int argc, char **argv);
 

@@ -6,6 +6,9 @@
 static const Command COMMANDS[] = {
     {"run", "run scenarios and say which pass", command_run},
     {"explain", "run a scenario and say what happens and by which rules", command_explain},
+    {"play", "play a game between decks, by yourself or by automatic players", command_play},
+    {"sim", "play many games and count", command_sim},
+    {"replay", "play back a game and verify it", command_replay},
     {"cards", "list, show and check card definitions", command_cards},
     {"rules", "say which rules scenarios show, or write the matrix of all rules", command_rules},
     {"bench", "measure this build", command_bench},
@@ -20,6 +23,7 @@ static void print_help(FILE *out) {
         "  gavel explain question.scenario   what happens here, step by step, and why?\n"
         "  gavel run scenarios               do all scenarios below a directory pass?\n"
         "  gavel cards show Clone            what does the engine know of this card?\n"
+        "  gavel play DECK DECK              a whole game between two decks\n"
         "\nExit status: 0 when all is well, 1 when something failed, 2 when the input is wrong.\n"
         "Output is coloured only on a terminal, and not when NO_COLOR is set.\n",
         out);

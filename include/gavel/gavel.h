@@ -287,6 +287,10 @@ typedef enum GavelStep {
    first draw step is skipped (103.8a). Errors: GAVEL_E_MISUSE when the game has started already;
    GAVEL_E_MEMORY and GAVEL_E_LIMIT (see Failure). */
 GAVEL_API GavelStatus gavel_game_start(GavelGame *game);
+/* Starts a game as 103.3 to 103.8 say: every library is shuffled and each player draws seven cards;
+   then, from the starting player on, each keeps or takes a mulligan, which are decisions like all
+   others; and then turn 1 begins. Errors: those of gavel_game_start. */
+GAVEL_API GavelStatus gavel_game_start_with_hands(GavelGame *game);
 /* Begins in the middle of a game: at the beginning of a step of turn `turn` (1 or more), which is
    `player`'s. What comes before that step in the turn is skipped. Errors: GAVEL_E_CHECK for a step
    that cannot be begun with (blocks and combat damage, whose attackers nobody declared; cleanup);
@@ -323,7 +327,8 @@ typedef enum GavelDecisionKind {
   GAVEL_DECISION_ASSIGN,        /* how much combat damage the recipient is assigned (510.1) */
   GAVEL_DECISION_SEARCH,        /* a card found (701.23) */
   GAVEL_DECISION_OPTION,        /* one of several things to do */
-  GAVEL_DECISION_LEGEND         /* which to keep (704.5j) */
+  GAVEL_DECISION_LEGEND,        /* which to keep (704.5j) */
+  GAVEL_DECISION_KEEP           /* yes: keep the opening hand; no: take a mulligan (103.5) */
 } GavelDecisionKind;
 
 typedef struct GavelDecision {

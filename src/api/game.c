@@ -400,6 +400,7 @@ GavelStatus gavel_game_force_die(GavelGame *game, uint32_t player, uint32_t valu
 typedef struct Beginning {
   u32 turn, player;
   Word step;
+  bool hands; /* shuffle, draw opening hands and take mulligans first */
 } Beginning;
 
 /* Until the step is reached every step of the turn is skipped (500.11). The first draw step of a
@@ -418,7 +419,8 @@ static void skip_before(Game *g, const Beginning *b) {
 static void start_body(Game *g, void *user) {
   const Beginning *b = user;
   if (b->step) core(g)->starting_player = (u8)b->player;
-  game_start(g);
+  if (b->hands) game_start_with_hands(g);
+  else game_start(g);
   if (!b->step) return;
   core(g)->turn = b->turn - 1;
   u32 count = core(g)->player_count;
@@ -436,6 +438,11 @@ GavelStatus gavel_game_start(GavelGame *game) {
   return status ? status : start(game, (Beginning){.turn = 1});
 }
 
+GavelStatus gavel_game_start_with_hands(GavelGame *game) {
+  GavelStatus status = setup_allowed(game);
+  return status ? status : start(game, (Beginning){.turn = 1, .hands = true});
+}
+
 GavelStatus gavel_game_start_at(GavelGame *game, uint32_t turn, uint32_t player, GavelStep step) {
   GavelStatus status = setup_allowed(game);
   if (!status) status = check_player(game, player);
@@ -450,5 +457,5 @@ GavelStatus gavel_game_start_at(GavelGame *game, uint32_t turn, uint32_t player,
                       "last of a turn");
   if (step == GAVEL_STEP_DRAW && turn == 1 && core(game)->player_count == 2)
     return api_refuse(game, GAVEL_E_CHECK, "two players have no draw step in turn 1 (103.8a)");
-  return start(game, (Beginning){turn, player, (Word)(W_STEP_UNTAP + step)});
+  return start(game, (Beginning){.turn = turn, .player = player, .step = (Word)(W_STEP_UNTAP + step)});
 }

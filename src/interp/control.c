@@ -46,12 +46,13 @@ Flow act_may(Game *g, Frame *f) {
     case 0: {
       Eval e = program_eval(g, f);
       u32 player = act_player(&e, node_arg(db, f->node, ARG_MAY_BY));
-      if (player == PLAYER_NONE || impossible(g, f, node_arg(db, f->node, ARG_MAY_THEN))) {
+      bool hopeless = player == PLAYER_NONE || impossible(g, f, node_arg(db, f->node, ARG_MAY_THEN));
+      f = frame_top(g); /* what was tried may have moved the block */
+      f->step = 1;
+      if (hopeless) {
         core(g)->taken = (Option){.kind = OPTION_NO};
-        f->step = 1;
         return FLOW_STEP;
       }
-      f->step = 1;
       Heap env = f->env;
       decide_begin(g, DECISION_MAY, player, env_at(g, env)->source, "608.2d");
       core(g)->decision.ability = env_at(g, env)->ability;

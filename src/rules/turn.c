@@ -102,6 +102,11 @@ void game_start(Game *g) {
   frame_push(g, PROC_GAME, 0, 0);
 }
 
+void game_start_with_hands(Game *g) {
+  game_start(g);
+  frame_push(g, PROC_OPENING, 0, 0);
+}
+
 /* --- the parts of a turn ------------------------------------------------------------------------------- */
 
 typedef enum PhaseId {

@@ -504,6 +504,7 @@ static bool is_set_step(const Runner *r) {
 
 u32 default_option(const Game *g) {
   u32 best = 0;
+  if (core(g)->decision.kind == DECISION_KEEP) return 0;
   for (u32 i = 0; i < option_count(g); i++)
     if (option_at(g, i)->kind == OPTION_NO) return i;
   u32 done = find_done(g);

@@ -240,9 +240,18 @@ static void start_body(Game *g, void *user) {
   game_start(g);
 }
 
+static void start_with_hands_body(Game *g, void *user) {
+  (void)user;
+  game_start_with_hands(g);
+}
+
 /* The game begins; what was put into it summoning-sick stays so as turn 1 begins. */
 static bool start(Runner *r) {
   Game *g = r->play.g;
+  if (r->s->mulligans) {
+    if (game_protect(g, start_with_hands_body, NULL) || game_resume(g)) return run_game_failed(r);
+    return true;
+  }
   if (game_protect(g, start_body, NULL)) return run_game_failed(r);
   if (game_resume_until(g, begin_turn_one, NULL)) return run_game_failed(r);
   return run_guard(r, setup_turn_begun, NULL);

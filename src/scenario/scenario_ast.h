@@ -611,6 +611,7 @@ typedef struct Scenario {
   u64 seed; /* 1 unless written */
   bool lenient;
   bool manual_mana;
+  bool mulligans;
   ScenarioDay day;
   bool implied_players;                  /* none was written: Alice and Bob */
   SCENARIO_LIST(ScenarioPlayer) players; /* in turn order; never empty */

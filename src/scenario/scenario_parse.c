@@ -39,6 +39,7 @@ static const Statement statements[] = {
     {"format", sp_format, STANDS_IN_SETUP, SHAPE_WORD},
     {"seed", sp_seed, STANDS_IN_SETUP, SHAPE_NUMBER},
     {"lenient", sp_lenient, STANDS_IN_SETUP, SHAPE_END},
+    {"mulligans", sp_mulligans, STANDS_IN_SETUP, SHAPE_END},
     {"manual", sp_manual, STANDS_IN_SETUP, SHAPE_ANY},
     {"day", sp_day, STANDS_IN_SETUP, SHAPE_END},
     {"night", sp_day, STANDS_IN_SETUP, SHAPE_END},

@@ -84,6 +84,13 @@ bool sp_seed(Parser *parser) {
   return sp_end(parser, "the end of the line");
 }
 
+/* An extension: libraries are shuffled, hands drawn and mulligans asked before turn 1 (103.5). */
+bool sp_mulligans(Parser *parser) {
+  sp_advance(parser);
+  parser->scenario->mulligans = true;
+  return sp_end(parser, "the end of the line");
+}
+
 bool sp_lenient(Parser *parser) {
   sp_advance(parser);
   parser->scenario->lenient = true;

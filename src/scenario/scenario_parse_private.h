@@ -154,6 +154,7 @@ bool sp_cite(Parser *parser);
 bool sp_format(Parser *parser);
 bool sp_seed(Parser *parser);
 bool sp_lenient(Parser *parser);
+bool sp_mulligans(Parser *parser);
 bool sp_manual(Parser *parser);
 bool sp_day(Parser *parser);
 bool sp_player_line(Parser *parser);

@@ -563,6 +563,7 @@ static void print_header(const Scenario *scenario, Text *out) {
   }
   if (scenario->has_seed) text_addf(out, "seed %llu\n", (unsigned long long)scenario->seed);
   if (scenario->lenient) text_adds(out, "lenient\n");
+  if (scenario->mulligans) text_adds(out, "mulligans\n");
   if (scenario->manual_mana) text_adds(out, "manual mana\n");
   if (scenario->day != SCENARIO_NEITHER) {
     text_adds(out, scenario->day == SCENARIO_DAY ? "day\n" : "night\n");

@@ -40,7 +40,7 @@ const ScenarioWords scenario_can_words = {can_rows, (u32)COUNT_OF(can_rows) - 2}
    with one of them could be taken for an alias. */
 static const char *const other_keywords[] = {
     /* lines */
-    "scenario", "rules", "cite", "format", "seed", "lenient", "manual", "mana", "day", "night",
+    "scenario", "rules", "cite", "format", "seed", "lenient", "mulligans", "manual", "mana", "day", "night",
     "player", "life", "counters", "turn", "again", "resolve", "expect",
     /* verbs */
     "turns", "answers",

@@ -511,7 +511,8 @@ enum {
   DK(ASSIGN, "assign combat damage")                                                  \
   DK(SEARCH, "find a card")            /* 701.23 */                                   \
   DK(OPTION, "choose one")             /* one of several actions */                   \
-  DK(LEGEND, "choose which to keep")   /* 704.5j */
+  DK(LEGEND, "choose which to keep")   /* 704.5j */                                   \
+  DK(KEEP, "keep the opening hand")    /* or take a mulligan (103.5) */
 
 typedef enum DecisionKind {
   DECISION_NONE,

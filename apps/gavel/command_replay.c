@@ -1,0 +1,114 @@
+/* gavel replay: plays a record back. */
+#include "board.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+typedef struct Replay {
+  CardFiles cards;
+  const char *path;
+  u64 to;
+  bool quiet;
+} Replay;
+
+static error_t parse(int key, char *argument, struct argp_state *state) {
+  Replay *replay = state->input;
+  char *end;
+  switch (key) {
+  case ARGP_KEY_INIT: state->child_inputs[0] = &replay->cards; return 0;
+  case 't':
+    replay->to = strtoull(argument, &end, 10);
+    if (argument[0] < '0' || argument[0] > '9' || *end) argp_error(state, "--to takes a number, and not \"%s\"", argument);
+    return 0;
+  case 'q': replay->quiet = true; return 0;
+  case ARGP_KEY_ARG:
+    if (replay->path) argp_error(state, "one record is played back at a time");
+    replay->path = argument;
+    return 0;
+  case ARGP_KEY_END:
+    if (!replay->path) argp_error(state, "there is no record to play back");
+    return 0;
+  default: return ARGP_ERR_UNKNOWN;
+  }
+}
+
+static const struct argp_option OPTIONS[] = {
+    {"to", 't', "N", 0, "Play back N answers and show the board and the question there", 0},
+    {"quiet", 'q', 0, 0, "Do not print what happens, only whether it comes out the same", 0},
+    {0},
+};
+
+static const struct argp_child CHILDREN[] = {{&cards_argp, 0, NULL, 0}, {0}};
+
+static const struct argp ARGP = {
+    .options = OPTIONS,
+    .parser = parse,
+    .children = CHILDREN,
+    .args_doc = "FILE",
+    .doc =
+        "Play back the record of a game that `gavel play --save` wrote, and see whether it comes to the same state. A record "
+        "of another version of the engine, or made with other cards, is refused.\v"
+        "Examples:\n"
+        "  gavel replay game.json\n"
+        "  gavel replay --to 120 game.json\n"
+        "\nExit status: 0 when it comes out the same, 1 when it does not, 2 when the input is wrong.",
+};
+
+static void question_print(const Seating *seating, GavelGame *game) {
+  GavelDecision d;
+  char text[512];
+  if (!gavel_game_decision(game, &d)) {
+    puts("nothing is asked any more");
+    return;
+  }
+  Text named;
+  text_init(&named, gavel_allocator_default());
+  gavel_game_decision_text(game, text, sizeof text);
+  board_named(seating, text, &named);
+  for (u32 i = 0; i < d.option_count; i++) {
+    gavel_game_option_text(game, i, text, sizeof text);
+    text_adds(&named, "\n  ");
+    board_named(seating, text, &named);
+  }
+  printf("%s\n", named.data);
+  text_free(&named);
+}
+
+static int replay_run(const Replay *replay, const Record *record) {
+  GavelGame *game = seating_start(&record->seating, record->seating.seed);
+  if (!game) return CLI_BAD_INPUT;
+  BoardLog log = {.seating = &record->seating, .silent = replay->quiet};
+  board_log_listen(&log, game);
+  u32 count = record->answers.count, to = replay->to < count ? (u32)replay->to : count;
+  for (u32 i = 0; i < to; i++) {
+    if (!gavel_game_answer(game, record->answers.data[i])) continue;
+    complain("%s: answer %u is none that the game allows: %s", replay->path, i + 1, gavel_game_message(game));
+    gavel_game_destroy(game);
+    return CLI_FAILED;
+  }
+  int status = CLI_FINE;
+  if (to < count) {
+    board_print(&record->seating, game, GAVEL_NO_PLAYER);
+    question_print(&record->seating, game);
+  } else {
+    u64 hash = gavel_game_hash(game);
+    bool same = hash == record->hash;
+    printf("%u answers, hash %016" PRIx64 ": %s\n", count, hash, same ? "the same" : "NOT the same as in the record");
+    status = same ? CLI_FINE : CLI_FAILED;
+  }
+  gavel_game_destroy(game);
+  return status;
+}
+
+int command_replay(int argc, char **argv) {
+  Replay replay = {.to = UINT64_MAX};
+  argp_parse(&ARGP, argc, argv, 0, NULL, &replay);
+  Record record = {0};
+  record.seating.cards = cards_open(&replay.cards);
+  int status = CLI_BAD_INPUT;
+  if (record.seating.cards && record_read(&record, replay.path)) status = replay_run(&replay, &record);
+  GavelCards *cards = record.seating.cards;
+  record_free(&record);
+  gavel_cards_destroy(cards);
+  return status;
+}

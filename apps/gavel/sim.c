@@ -1,0 +1,242 @@
+#include "sim.h"
+
+#include "gavel/player.h"
+#include "sim_check.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+/* --- decks and cards ---------------------------------------------------------------------------------- */
+
+static u32 card_row(const Sim *sim, GavelCardId card) {
+  u32 i = 0;
+  while (i < sim->cards.count && sim->cards.data[i].card != card) i++;
+  return i;
+}
+
+bool sim_add_deck(Sim *sim, const char *path) {
+  GavelAllocator allocator = gavel_allocator_default();
+  if (!seating_add_deck(&sim->seating, path)) return false;
+  sim->seating.format = GAVEL_FORMAT_TWO_PLAYER; /* each game has its own */
+  GavelDeckEntry entry;
+  const GavelDeck *deck = sim->seating.seats[sim->seating.count - 1].deck;
+  for (u32 i = 0; gavel_deck_entry(deck, i, &entry); i++) {
+    bool known = entry.part == GAVEL_DECK_SIDEBOARD || card_row(sim, entry.card) < sim->cards.count;
+    if (!known && !vec_push(&allocator, &sim->cards, ((SimCard){.card = entry.card}))) out_of_memory();
+  }
+  if (!vec_push(&allocator, &sim->decks, (SimDeck){0})) out_of_memory();
+  return true;
+}
+
+void sim_free(Sim *sim) {
+  GavelAllocator allocator = gavel_allocator_default();
+  seating_free(&sim->seating);
+  vec_free(&allocator, &sim->decks);
+  vec_free(&allocator, &sim->cards);
+}
+
+/* --- one game ------------------------------------------------------------------------------------------- */
+
+/* A thread that plays, and what has come of its games; all counts, so that their order doesn't matter. */
+typedef struct Worker {
+  Sim *sim;
+  SimTotals totals;
+  SimDeck *decks;
+  SimCard *cards;
+  u8 *played; /* per card of the decks, players who played it, as bits */
+  u32 seat[GAVEL_PLAYERS_MAX]; /* which deck */
+  VEC(u32) answers;
+  GavelAutomaton *automaton;
+  pthread_t thread;
+} Worker;
+
+typedef struct Shared {
+  atomic_ullong next, done;
+} Shared;
+typedef struct Job {
+  Worker worker;
+  Shared *shared;
+} Job;
+
+/* The decks of the game: each set of decks in turn, by the number of the game. */
+static Seating seating_of_game(Worker *w, u64 number) {
+  const Seating *all = &w->sim->seating;
+  Seating seating = {.cards = all->cards, .count = w->sim->plan.players};
+  for (u32 p = 0; p < seating.count; p++) {
+    w->seat[p] = (u32)(number % all->count);
+    number /= all->count;
+    seating.seats[p] = all->seats[w->seat[p]];
+    if (gavel_deck_size(seating.seats[p].deck, GAVEL_DECK_COMMANDER)) seating.format = GAVEL_FORMAT_COMMANDER;
+  }
+  return seating;
+}
+
+static void heard(void *user, GavelGame *game, const GavelEvent *event) {
+  Worker *w = user;
+  GavelObject o;
+  bool cast = event->kind[0] == 'c' && event->kind[1] == 'a';
+  bool entered = event->to == GAVEL_ZONE_BATTLEFIELD && event->from == GAVEL_ZONE_HAND;
+  if ((!cast && !entered) || !gavel_game_object(game, cast ? event->object : event->became, &o) || !o.card) return;
+  u32 row = card_row(w->sim, o.card);
+  if (row < w->sim->cards.count) w->played[row] |= (u8)(1u << (o.owner & 7));
+}
+
+static u32 choose(Worker *w, GavelGame *game, const GavelDecision *d, Rng *rng) {
+  u32 option = 0;
+  if (!w->sim->plan.automatic) return (u32)rng_below(rng, d->option_count);
+  if (gavel_automaton_choose(w->automaton, game, &option)) out_of_memory();
+  return option;
+}
+
+static void count_cards(Worker *w, const Seating *seating, GavelGame *game) {
+  for (u32 p = 0; p < seating->count; p++) {
+    bool won = gavel_game_player(game, p).won;
+    w->decks[w->seat[p]].games++;
+    w->decks[w->seat[p]].won += won;
+    GavelDeckEntry entry;
+    for (u32 i = 0; gavel_deck_entry(seating->seats[p].deck, i, &entry); i++) {
+      u32 row = card_row(w->sim, entry.card);
+      if (row == w->sim->cards.count) continue;
+      SimCard *card = &w->cards[row];
+      bool played = w->played[row] >> p & 1;
+      card->with += played;
+      card->won_with += played && won;
+      card->without += !played;
+      card->won_without += !played && won;
+    }
+  }
+}
+
+static void count_game(Worker *w, const Seating *seating, u64 number, GavelGame *game) {
+  GavelSituation s = gavel_game_situation(game);
+  SimTotals *t = &w->totals;
+  t->games++;
+  t->draws += s.draw;
+  t->unfinished += !s.over;
+  t->turns += s.turn;
+  t->decisions += s.decisions;
+  t->events += s.events;
+  Hash h;
+  hash_init(&h, number);
+  hash_u64(&h, gavel_game_hash(game));
+  t->signature += hash_end(&h);
+  count_cards(w, seating, game);
+}
+
+static void play(Worker *w, u64 number) {
+  const SimPlan *plan = &w->sim->plan;
+  Seating seating = seating_of_game(w, number);
+  u64 seed = plan->seed + number;
+  GavelGame *game = seating_start(&seating, seed);
+  if (!game) exit(CLI_BAD_INPUT);
+  GavelAllocator allocator = gavel_allocator_default();
+  GavelListener listener = {.event = heard, .user = w};
+  Rng rng = {.state = seed * 0x9e3779b97f4a7c15u + 1};
+  memset(w->played, 0, w->sim->cards.count);
+  w->answers.count = 0;
+  gavel_game_listen(game, &listener);
+  GavelDecision d;
+  for (u64 n = 0; n < plan->limit && gavel_game_decision(game, &d); n++) {
+    u32 option = choose(w, game, &d, &rng);
+    if (gavel_game_answer(game, option)) break;
+    if (plan->check && !vec_push(&allocator, &w->answers, option)) out_of_memory();
+  }
+  bool failed = gavel_game_status(game) != GAVEL_OK;
+  if (failed) complain("seed %llu: the game failed: %s", (unsigned long long)seed, gavel_game_message(game));
+  bool fine = !failed && (!plan->check || sim_check(&seating, seed, w->answers.data, w->answers.count, gavel_game_hash(game),
+                                                    plan->check == SIM_CHECK_EVERY));
+  w->totals.findings += !fine;
+  if (!failed) count_game(w, &seating, number, game);
+  gavel_game_destroy(game);
+}
+
+/* --- all games --------------------------------------------------------------------------------------------- */
+
+static void *work(void *user) {
+  Job *job = user;
+  for (;;) {
+    u64 number = atomic_fetch_add(&job->shared->next, 1);
+    if (number >= job->worker.sim->plan.games) return NULL;
+    play(&job->worker, number);
+    atomic_fetch_add(&job->shared->done, 1);
+  }
+}
+
+static void worker_begin(Worker *w, Sim *sim) {
+  *w = (Worker){.sim = sim};
+  w->decks = calloc(sim->decks.count, sizeof *w->decks);
+  w->cards = calloc(sim->cards.count, sizeof *w->cards);
+  w->played = calloc(sim->cards.count + 1, 1);
+  if (!w->decks || !w->cards || !w->played) out_of_memory();
+  if (gavel_automaton_create(gavel_allocator_default(), &w->automaton)) out_of_memory();
+}
+
+/* Adds what a worker has counted to the whole. */
+static void worker_end(Worker *w) {
+  SimTotals *to = &w->sim->totals, *from = &w->totals;
+  to->games += from->games;
+  to->draws += from->draws;
+  to->unfinished += from->unfinished;
+  to->turns += from->turns;
+  to->decisions += from->decisions;
+  to->events += from->events;
+  to->findings += from->findings;
+  to->signature += from->signature;
+  for (u32 i = 0; i < w->sim->decks.count; i++) {
+    w->sim->decks.data[i].games += w->decks[i].games;
+    w->sim->decks.data[i].won += w->decks[i].won;
+  }
+  for (u32 i = 0; i < w->sim->cards.count; i++) {
+    SimCard *card = &w->sim->cards.data[i];
+    card->with += w->cards[i].with;
+    card->won_with += w->cards[i].won_with;
+    card->without += w->cards[i].without;
+    card->won_without += w->cards[i].won_without;
+  }
+  GavelAllocator allocator = gavel_allocator_default();
+  free(w->decks);
+  free(w->cards);
+  free(w->played);
+  vec_free(&allocator, &w->answers);
+  gavel_automaton_destroy(w->automaton);
+}
+
+static void progress(const Shared *shared, u64 games) {
+  if (!isatty(STDERR_FILENO)) return;
+  enum { WIDTH = 40 };
+  struct timespec pause = {0, 100000000};
+  for (u64 done; (done = atomic_load(&shared->done)) < games; nanosleep(&pause, NULL)) {
+    int full = (int)(WIDTH * done / games);
+    fprintf(stderr, "\r[%.*s%*s] %llu of %llu", full, "########################################", WIDTH - full, "",
+            (unsigned long long)done, (unsigned long long)games);
+  }
+  fprintf(stderr, "\r%*s\r", WIDTH + 40, "");
+}
+
+bool sim_run(Sim *sim) {
+  Shared shared = {0};
+  u32 threads = (u32)num_max(1, num_min(sim->plan.threads, (i64)sim->plan.games));
+  Job *jobs = calloc(threads, sizeof *jobs);
+  struct timespec begin, end;
+  if (!jobs) out_of_memory();
+  clock_gettime(CLOCK_MONOTONIC, &begin);
+  u32 started = 0;
+  for (; started < threads; started++) {
+    jobs[started].shared = &shared;
+    worker_begin(&jobs[started].worker, sim);
+    if (pthread_create(&jobs[started].worker.thread, NULL, work, &jobs[started])) break;
+  }
+  if (started) progress(&shared, sim->plan.games);
+  else complain("cannot start a thread");
+  for (u32 i = 0; i < started; i++) {
+    pthread_join(jobs[i].worker.thread, NULL);
+    worker_end(&jobs[i].worker);
+  }
+  clock_gettime(CLOCK_MONOTONIC, &end);
+  sim->seconds = (double)(end.tv_sec - begin.tv_sec) + 1e-9 * (double)(end.tv_nsec - begin.tv_nsec);
+  free(jobs);
+  return started > 0;
+}

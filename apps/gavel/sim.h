@@ -1,0 +1,51 @@
+/* Many games between decks, for `gavel sim`. What comes of them depends on the plan and the decks alone, not on how many
+   threads play them. */
+#ifndef GAVEL_SIM_H
+#define GAVEL_SIM_H
+
+#include "match.h"
+
+typedef enum SimCheck {
+  SIM_CHECK_NONE,
+  SIM_CHECK_RULES, /* the validator behind every answer, and the game played back to the same hash */
+  SIM_CHECK_EVERY, /* … and at every decision going on from a copy of each sort */
+} SimCheck;
+
+typedef struct SimPlan {
+  u64 games, seed, limit; /* decisions of a game */
+  u32 players, threads;
+  bool automatic;
+  SimCheck check;
+} SimPlan;
+
+typedef struct SimTotals {
+  u64 games, draws, unfinished, turns, decisions, events;
+  u64 findings;  /* of checks; each has been complained of */
+  u64 signature; /* of the final states of all games */
+} SimTotals;
+
+typedef struct SimDeck {
+  u64 games, won;
+} SimDeck;
+
+/* A card of the decks: games of a player who played it, and of one who had it in the deck and did not. */
+typedef struct SimCard {
+  GavelCardId card;
+  u64 with, won_with, without, won_without;
+} SimCard;
+
+typedef struct Sim {
+  SimPlan plan;
+  Seating seating; /* the decks; a game's seats are some of them in turn */
+  SimTotals totals;
+  VEC(SimDeck) decks;
+  VEC(SimCard) cards; /* by card id, those of the decks */
+  double seconds;     /* of the clock */
+} Sim;
+
+bool sim_add_deck(Sim *sim, const char *path);
+/* Plays all games; complains and answers false when they cannot be played. */
+bool sim_run(Sim *sim);
+void sim_free(Sim *sim);
+
+#endif

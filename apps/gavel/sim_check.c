@@ -1,0 +1,124 @@
+#include "sim_check.h"
+
+#include "state/state.h"
+#include "state/validate.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+typedef enum Way { WAY_PLAIN, WAY_CLONE, WAY_LOAD, WAY_MOVE, WAYS } Way;
+static const char *const WAY_NAMES[WAYS] = {"played back", "cloned", "saved and loaded", "moved"};
+
+/* A game that goes on from a copy of itself at every decision. */
+typedef struct Journey {
+  const Seating *seating;
+  u64 seed;
+  Way way;
+  GavelGame *game;
+  void *buffer; /* what the game lies in, if it is a clone */
+  u64 *seen;    /* fingerprints of the plain journey, to be seen again */
+} Journey;
+
+static bool found(const Journey *j, u32 at, const char *what) {
+  complain("seed %" PRIu64 ", %s, decision %u: %s", j->seed, WAY_NAMES[j->way], at, what);
+  return false;
+}
+
+static u64 fingerprint(const GavelGame *game) {
+  GavelDecision d;
+  Hash h;
+  hash_init(&h, gavel_game_hash(game));
+  if (!gavel_game_decision(game, &d)) return hash_end(&h);
+  const GavelOption *options = gavel_game_options(game);
+  for (u32 i = 0; i < d.option_count; i++) {
+    hash_u64(&h, (u64)options[i].kind << 32 | options[i].word);
+    hash_u64(&h, options[i].a);
+    hash_u64(&h, options[i].ref);
+    hash_u64(&h, (u64)options[i].n);
+  }
+  return hash_end(&h);
+}
+
+static void replace(Journey *j, GavelGame *with, void *buffer) {
+  gavel_game_destroy(j->game);
+  free(j->buffer);
+  j->game = with;
+  j->buffer = buffer;
+}
+
+static bool go_on_from_clone(Journey *j) {
+  size_t size = gavel_game_clone_size(j->game);
+  void *buffer = malloc(size);
+  GavelGame *clone = NULL;
+  if (!buffer) out_of_memory();
+  if (gavel_game_clone(j->game, buffer, size, &clone)) {
+    free(buffer);
+    return false;
+  }
+  replace(j, clone, buffer);
+  return true;
+}
+
+static bool go_on_from_save(Journey *j) {
+  GavelGameDef def = gavel_game_def_default();
+  def.cards = j->seating->cards;
+  size_t length = 0;
+  gavel_game_save(j->game, NULL, 0, &length);
+  void *bytes = malloc(length);
+  if (!bytes) out_of_memory();
+  GavelGame *loaded = NULL;
+  GavelError error;
+  bool fine = gavel_game_save(j->game, bytes, length, &length) == GAVEL_OK &&
+              gavel_game_load(&def, bytes, length, &loaded, &error) == GAVEL_OK;
+  free(bytes);
+  if (fine) replace(j, loaded, NULL);
+  return fine;
+}
+
+/* The game's block at a new place, the old memory given back, so that nothing can point there. */
+static bool move(Journey *j) {
+  Game *g = j->game;
+  void *place = g->allocator.resize(g->allocator.user, NULL, 0, g->block_cap);
+  if (!place) out_of_memory();
+  memcpy(place, g->block, g->block_cap);
+  g->allocator.resize(g->allocator.user, g->block, g->block_cap, 0);
+  g->block = place;
+  return true;
+}
+
+static bool go_on(Journey *j) {
+  switch (j->way) {
+  case WAY_CLONE: return go_on_from_clone(j);
+  case WAY_LOAD: return go_on_from_save(j);
+  case WAY_MOVE: return move(j);
+  default: return true;
+  }
+}
+
+static bool travel(Journey *j, const u32 *answers, u32 count, u64 hash) {
+  char message[256];
+  j->game = seating_start(j->seating, j->seed);
+  if (!j->game) return false;
+  for (u32 i = 0; i < count; i++) {
+    u64 now = fingerprint(j->game);
+    if (j->way == WAY_PLAIN) j->seen[i] = now;
+    else if (j->seen[i] != now) return found(j, i, "the state or the options are not those of the game itself");
+    if (!go_on(j)) return found(j, i, "it cannot be copied");
+    if (gavel_game_answer(j->game, answers[i])) return found(j, i, gavel_game_message(j->game));
+    if (j->way == WAY_PLAIN && !game_validate(j->game, message, sizeof message)) return found(j, i, message);
+  }
+  return gavel_game_hash(j->game) == hash || found(j, count, "it does not end in the same state");
+}
+
+bool sim_check(const Seating *seating, u64 seed, const u32 *answers, u32 count, u64 hash, bool every) {
+  Journey j = {.seating = seating, .seed = seed, .seen = malloc((count + 1) * sizeof *j.seen)};
+  if (!j.seen) out_of_memory();
+  bool fine = true;
+  for (u32 way = 0; way < (every ? WAYS : WAY_CLONE) && fine; way++) {
+    j.way = (Way)way;
+    fine = travel(&j, answers, count, hash);
+    replace(&j, NULL, NULL);
+  }
+  free(j.seen);
+  return fine;
+}

@@ -1,0 +1,171 @@
+/* Opening hands and mulligans (103.5), before the first turn. */
+#include "rules/rules.h"
+#include "state/objects.h"
+
+/* Locals of PROC_OPENING. Players are counted by seat: turn order from the starting player. */
+enum {
+  O_SEAT,  /* who is asked, or who puts cards on the bottom */
+  O_KEPT,  /* players who have kept, as bits */
+  O_AGAIN, /* players who take a mulligan in this round, as bits */
+  O_TAKEN, /* how many mulligans each player has taken, four bits a player */
+  O_BASE,  /* of the cards chosen */
+};
+
+/* Steps. */
+enum { OPENING_BEGIN, OPENING_ASK, OPENING_ASKED, OPENING_BOTTOM, OPENING_CHOSEN, OPENING_ORDERED };
+
+#define HAND_SIZE 7u
+
+static u32 player_at(const Game *g, u32 seat) {
+  const Core *c = core(g);
+  return (c->starting_player + seat) % c->player_count;
+}
+
+static u32 mulligans_taken(const Frame *f, u32 player) { return (u32)(f->a[O_TAKEN] >> 4 * player & 15); }
+
+/* In a multiplayer game the first one doesn't count (103.5c). */
+static u32 to_bottom(const Game *g, const Frame *f, u32 player) {
+  u32 taken = mulligans_taken(f, player);
+  bool first_free = core(g)->player_count > 2;
+  return first_free && taken > 0 ? taken - 1 : taken;
+}
+
+/* Cards go between library and hand only to be a hand: they keep being the same objects. */
+static void hand_return(Game *g, u32 player) {
+  for (u32 slot; (slot = zone_first(g, ZONE_HAND, player));) {
+    zone_remove(g, slot);
+    zone_insert(g, slot, ZONE_LIBRARY, (u32)-1);
+  }
+}
+
+static void hand_draw(Game *g, u32 player) {
+  for (u32 i = 0; i < HAND_SIZE; i++) {
+    u32 slot = zone_first(g, ZONE_LIBRARY, player);
+    if (!slot) return;
+    zone_remove(g, slot);
+    object_row(g, slot)->known |= (u8)(1u << player);
+    zone_insert(g, slot, ZONE_HAND, (u32)-1);
+  }
+}
+
+static void hands_begin(Game *g) {
+  RULE(g, "103.5");
+  for (u32 p = 0; p < core(g)->player_count; p++) {
+    library_shuffle(g, p);
+    hand_draw(g, p);
+  }
+  facts_changed(g, FACT_ZONES);
+}
+
+/* All who want another hand take it at the same time. */
+static void hands_anew(Game *g, Frame *f) {
+  for (u32 p = 0; p < core(g)->player_count; p++) {
+    if (!(f->a[O_AGAIN] >> p & 1)) continue;
+    RULE(g, "103.5");
+    hand_return(g, p);
+    library_shuffle(g, p);
+    hand_draw(g, p);
+    f->a[O_TAKEN] += (i64)1 << 4 * p;
+  }
+  facts_changed(g, FACT_ZONES);
+}
+
+/* Whether the player has a choice: nobody may go on until no card is left. */
+static bool may_mulligan(const Game *g, const Frame *f, u32 player) {
+  return player_in_game(g, player) && !(f->a[O_KEPT] >> player & 1) && to_bottom(g, f, player) < HAND_SIZE;
+}
+
+static Flow ask(Game *g, Frame *f) {
+  u32 count = core(g)->player_count;
+  while (f->a[O_SEAT] < count && !may_mulligan(g, f, player_at(g, (u32)f->a[O_SEAT]))) f->a[O_SEAT]++;
+  if (f->a[O_SEAT] < count) {
+    f->step = OPENING_ASKED;
+    decide_begin(g, DECISION_KEEP, player_at(g, (u32)f->a[O_SEAT]), REF_NONE, "103.5");
+    decide_simple(g, OPTION_YES);
+    decide_simple(g, OPTION_NO);
+    return decide_end(g);
+  }
+  if (!f->a[O_AGAIN]) {
+    frame_return(g, 0);
+    return FLOW_STEP;
+  }
+  hands_anew(g, f);
+  f = frame_top(g);
+  f->a[O_SEAT] = 0;
+  f->step = OPENING_BOTTOM;
+  return FLOW_STEP;
+}
+
+static Flow asked(Game *g, Frame *f) {
+  i64 bit = (i64)1 << player_at(g, (u32)f->a[O_SEAT]++);
+  f->a[decide_taken(g)->kind == OPTION_YES ? O_KEPT : O_AGAIN] |= bit;
+  f->step = OPENING_ASK;
+  return FLOW_STEP;
+}
+
+/* Who has taken a mulligan chooses the cards that go to the bottom, and then their order. */
+static Flow bottom(Game *g, Frame *f) {
+  u32 count = core(g)->player_count, player = 0, n = 0;
+  for (; f->a[O_SEAT] < count && !n; f->a[O_SEAT]++) {
+    player = player_at(g, (u32)f->a[O_SEAT]);
+    n = f->a[O_AGAIN] >> player & 1 ? to_bottom(g, f, player) : 0;
+  }
+  if (!n) {
+    f->a[O_SEAT] = f->a[O_AGAIN] = 0;
+    f->step = OPENING_ASK;
+    return FLOW_STEP;
+  }
+  f->step = OPENING_CHOSEN;
+  u32 hand = 0;
+  for (u32 s = zone_first(g, ZONE_HAND, player); s; s = object_row(g, s)->next, hand++)
+    scratch_push(g, object_ref(g, s));
+  u32 index = frame_index(g);
+  u32 base = choose_begin(g, DECISION_OBJECT, player, REF_NONE, hand, n, n, 0, 0, "103.5");
+  frame_top(g)->flags |= FRAME_HIDES;
+  frame_at(g, index)->a[O_BASE] = base;
+  return FLOW_STEP;
+}
+
+static Flow chosen(Game *g, Frame *f) {
+  u32 n = (u32)core(g)->ret, base = (u32)f->a[O_BASE];
+  u32 player = n ? object_row(g, ref_slot(choose_get(g, base, 0)))->owner : 0;
+  for (u32 i = 0; i < n; i++) scratch_push(g, choose_get(g, base, i));
+  choose_end(g, base);
+  u32 index = frame_index(g);
+  f->step = OPENING_ORDERED;
+  base = order_begin(g, DECISION_ORDER, player, REF_NONE, n, "103.5");
+  frame_top(g)->flags |= FRAME_HIDES;
+  frame_at(g, index)->a[O_BASE] = base;
+  return FLOW_STEP;
+}
+
+static Flow ordered(Game *g, Frame *f) {
+  u32 n = (u32)core(g)->ret, base = (u32)f->a[O_BASE];
+  for (u32 i = 0; i < n; i++) {
+    u32 slot = object_live(g, choose_get(g, base, i));
+    zone_remove(g, slot);
+    zone_insert(g, slot, ZONE_LIBRARY, (u32)-1);
+  }
+  choose_end(g, base);
+  facts_changed(g, FACT_ZONES);
+  frame_top(g)->step = OPENING_BOTTOM;
+  return FLOW_STEP;
+}
+
+Flow proc_OPENING(Game *g, Frame *f) {
+  if (core(g)->over) {
+    frame_return(g, 0);
+    return FLOW_STEP;
+  }
+  switch (f->step) {
+    case OPENING_BEGIN:
+      hands_begin(g);
+      frame_top(g)->step = OPENING_ASK;
+      return FLOW_STEP;
+    case OPENING_ASK: return ask(g, f);
+    case OPENING_ASKED: return asked(g, f);
+    case OPENING_BOTTOM: return bottom(g, f);
+    case OPENING_CHOSEN: return chosen(g, f);
+    default: return ordered(g, f);
+  }
+}

@@ -1,0 +1,141 @@
+#include "table/deck.h"
+
+#include <stdio.h>
+
+/* --- cards by name --------------------------------------------------------------------------------- */
+
+enum { NAME_CAP = 200 };
+
+GavelCardId deck_card(const GavelCards *cards, Str name) {
+  char text[NAME_CAP];
+  u32 length = 0;
+  for (u32 i = 0; i < name.length; i++) {
+    bool joined = name.data[i] == '/' && i > 0 && i + 1 < name.length && name.data[i - 1] != ' ' &&
+                  name.data[i - 1] != '/' && name.data[i + 1] != '/';
+    if (length + 5 > sizeof text) return 0;
+    if (joined) {
+      memcpy(text + length, " // ", 4);
+      length += 4;
+    } else {
+      text[length++] = name.data[i];
+    }
+  }
+  text[length] = '\0';
+  return gavel_cards_find(cards, text, NULL);
+}
+
+void deck_unknown(const GavelCards *cards, Str name, u32 line, u32 column, GavelError *error) {
+  char text[NAME_CAP];
+  const char *nearest[2];
+  u32 length = name.length < sizeof text ? name.length : (u32)sizeof text - 1;
+  memcpy(text, name.data, length);
+  text[length] = '\0';
+  u32 n = gavel_cards_nearest(cards, text, nearest, 2);
+  error_set(error, GAVEL_E_UNKNOWN, line, column, 0, "no card is called \"%s\"%s%s%s%s%s", text,
+            n ? "; nearest: \"" : "", n ? nearest[0] : "", n > 1 ? "\", \"" : "", n > 1 ? nearest[1] : "", n ? "\"" : "");
+}
+
+bool deck_refuse(DeckReader *r, GavelStatus status, u32 column, const char *format, ...) {
+  char message[GAVEL_MESSAGE_CAP];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(message, sizeof message, format, arguments);
+  va_end(arguments);
+  error_set(r->error, status, r->line, column, 0, "%s", message);
+  return false;
+}
+
+bool deck_add(DeckReader *r, Str name, u32 count, u32 column) {
+  GavelDeck *deck = r->deck;
+  GavelCardId card = deck_card(deck->cards, name);
+  if (!card) {
+    deck_unknown(deck->cards, name, r->line, column, r->error);
+    return false;
+  }
+  for (u32 i = 0; i < deck->entries.count; i++) {
+    GavelDeckEntry *known = &deck->entries.data[i];
+    if (known->card != card || known->part != r->part) continue;
+    known->count += count;
+    return true;
+  }
+  GavelDeckEntry entry = {.card = card, .part = r->part, .count = count, .line = r->line};
+  return vec_push(&deck->allocator, &deck->entries, entry) || deck_refuse(r, GAVEL_E_MEMORY, 0, "out of memory");
+}
+
+/* --- decks ----------------------------------------------------------------------------------------------- */
+
+static bool is_xml(Str text) {
+  u32 i = 0;
+  while (i < text.length && strchr(" \t\r\n\xef\xbb\xbf", text.data[i])) i++;
+  return i < text.length && text.data[i] == '<';
+}
+
+GavelStatus gavel_deck_read(const GavelCards *cards, const char *text, size_t length, GavelDeck **out,
+                            GavelError *error) {
+  GavelError own;
+  if (!error) error = &own;
+  if (length > UINT32_MAX) return error_set(error, GAVEL_E_LIMIT, 0, 0, 0, "the deck is too long");
+  GavelAllocator allocator = api_carddb(cards)->allocator;
+  GavelDeck *deck = allocator.resize(allocator.user, NULL, 0, sizeof *deck);
+  if (!deck) return error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory");
+  *deck = (GavelDeck){.allocator = allocator, .cards = cards};
+  text_init(&deck->name, allocator);
+  DeckReader r = {.deck = deck, .error = error, .line = 1};
+  Str all = {text, (u32)length};
+  bool fine = is_xml(all) ? deck_read_xml(&r, all) : deck_read_lines(&r, all);
+  if (fine && deck->name.failed) fine = deck_refuse(&r, GAVEL_E_MEMORY, 0, "out of memory");
+  if (fine && deck->entries.count == 0)
+    fine = deck_refuse(&r, GAVEL_E_SYNTAX, 0, "found no card: expected lines such as `4 Lightning Bolt`");
+  if (!fine) {
+    gavel_deck_destroy(deck);
+    return error->status;
+  }
+  *out = deck;
+  return GAVEL_OK;
+}
+
+void gavel_deck_destroy(GavelDeck *deck) {
+  if (!deck) return;
+  GavelAllocator allocator = deck->allocator;
+  text_free(&deck->name);
+  vec_free(&allocator, &deck->entries);
+  allocator.resize(allocator.user, deck, sizeof *deck, 0);
+}
+
+const char *gavel_deck_name(const GavelDeck *deck) { return deck->name.data ? deck->name.data : ""; }
+
+uint32_t gavel_deck_size(const GavelDeck *deck, GavelDeckPart part) {
+  u32 size = 0;
+  for (u32 i = 0; i < deck->entries.count; i++)
+    if (deck->entries.data[i].part == part) size += deck->entries.data[i].count;
+  return size;
+}
+
+uint32_t gavel_deck_entries(const GavelDeck *deck) { return deck->entries.count; }
+
+bool gavel_deck_entry(const GavelDeck *deck, uint32_t index, GavelDeckEntry *entry) {
+  if (index >= deck->entries.count) return false;
+  *entry = deck->entries.data[index];
+  return true;
+}
+
+GavelStatus gavel_game_put_deck(GavelGame *game, uint32_t player, const GavelDeck *deck) {
+  static const GavelZone ZONES[] = {
+      [GAVEL_DECK_MAIN] = GAVEL_ZONE_LIBRARY,
+      [GAVEL_DECK_SIDEBOARD] = GAVEL_ZONE_OUTSIDE,
+      [GAVEL_DECK_COMMANDER] = GAVEL_ZONE_COMMAND,
+  };
+  for (u32 i = 0; i < deck->entries.count; i++) {
+    const GavelDeckEntry *entry = &deck->entries.data[i];
+    GavelObjectDef def = gavel_object_def_default();
+    def.card = entry->card;
+    def.zone = ZONES[entry->part];
+    def.owner = player;
+    def.commander = entry->part == GAVEL_DECK_COMMANDER;
+    for (u32 n = 0; n < entry->count; n++) {
+      GavelStatus status = gavel_game_put(game, &def, NULL);
+      if (status) return status;
+    }
+  }
+  return GAVEL_OK;
+}

@@ -1,0 +1,248 @@
+/* Decks in every form, what is wrong with them said with its place, formats, and putting them into a game. */
+#include "support/test.h"
+
+#include "gavel/player.h"
+#include "gavel/table.h"
+
+static GavelCards *cards;
+
+static int open_cards(void **state) {
+  (void)state;
+  GavelCardsDef def = gavel_cards_def_default();
+  return gavel_cards_create(&def, &cards, NULL);
+}
+
+static int close_cards(void **state) {
+  (void)state;
+  gavel_cards_destroy(cards);
+  return 0;
+}
+
+static GavelDeck *read_deck(const char *text) {
+  GavelDeck *deck = NULL;
+  GavelError error;
+  if (gavel_deck_read(cards, text, strlen(text), &deck, &error))
+    fail_msg("%u:%u: %s", error.line, error.column, error.message);
+  return deck;
+}
+
+/* Whether the deck holds so many of a card in a part. */
+static void assert_holds(const GavelDeck *deck, const char *name, GavelDeckPart part, uint32_t count) {
+  GavelDeckEntry entry;
+  uint32_t found = 0;
+  for (uint32_t i = 0; gavel_deck_entry(deck, i, &entry); i++)
+    if (entry.part == part && entry.card == gavel_cards_find(cards, name, NULL)) found += entry.count;
+  assert_int_equal(found, count);
+}
+
+static void assert_refused(const char *text, GavelStatus status, uint32_t line, uint32_t column, const char *says) {
+  GavelDeck *deck = NULL;
+  GavelError error;
+  assert_int_equal(gavel_deck_read(cards, text, strlen(text), &deck, &error), status);
+  assert_null(deck);
+  assert_int_equal(error.line, line);
+  assert_int_equal(error.column, column);
+  assert_non_null(strstr(error.message, says));
+}
+
+static void lines_with_a_blank_one_before_the_sideboard(void **state) {
+  (void)state;
+  GavelDeck *deck = read_deck("# mine\r\n4 Lightning Bolt\r\n20x Mountain\nFire/Ice\n\n2 Fog\n");
+  assert_holds(deck, "Lightning Bolt", GAVEL_DECK_MAIN, 4);
+  assert_holds(deck, "Mountain", GAVEL_DECK_MAIN, 20);
+  assert_holds(deck, "Fire // Ice", GAVEL_DECK_MAIN, 1);
+  assert_holds(deck, "Fog", GAVEL_DECK_SIDEBOARD, 2);
+  assert_int_equal(gavel_deck_size(deck, GAVEL_DECK_MAIN), 25);
+  assert_string_equal(gavel_deck_name(deck), "");
+  gavel_deck_destroy(deck);
+}
+
+static void lines_as_magic_online_marks_the_sideboard(void **state) {
+  (void)state;
+  GavelDeck *deck = read_deck("4 Lightning Bolt\n\n2 Lightning Bolt\nSB: 3 Lightning Bolt\n");
+  assert_holds(deck, "Lightning Bolt", GAVEL_DECK_MAIN, 6);
+  assert_holds(deck, "Lightning Bolt", GAVEL_DECK_SIDEBOARD, 3);
+  gavel_deck_destroy(deck);
+}
+
+static void sections_as_arena_writes_them(void **state) {
+  (void)state;
+  GavelDeck *deck = read_deck("About\nName Goblins\n\nCommander\n1 Isamaru, Hound of Konda (CHK) 19\n\nDeck\n4 Lightning Bolt (M10) 146\n"
+                              "\n8 Plains\n\nSideboard\n1 Fog (M10) 182 *F*\n");
+  assert_string_equal(gavel_deck_name(deck), "Goblins");
+  assert_holds(deck, "Isamaru, Hound of Konda", GAVEL_DECK_COMMANDER, 1);
+  assert_holds(deck, "Lightning Bolt", GAVEL_DECK_MAIN, 4);
+  assert_holds(deck, "Plains", GAVEL_DECK_MAIN, 8);
+  assert_holds(deck, "Fog", GAVEL_DECK_SIDEBOARD, 1);
+  gavel_deck_destroy(deck);
+}
+
+static void dck_files_of_two_programs(void **state) {
+  (void)state;
+  GavelDeck *deck = read_deck("[metadata]\nName=Red\n[Main]\n4 Lightning Bolt|M10|1\n10 Mountain|M10\n[Sideboard]\n1 Fog|M10\n");
+  assert_string_equal(gavel_deck_name(deck), "Red");
+  assert_holds(deck, "Lightning Bolt", GAVEL_DECK_MAIN, 4);
+  assert_holds(deck, "Fog", GAVEL_DECK_SIDEBOARD, 1);
+  gavel_deck_destroy(deck);
+  deck = read_deck("NAME:Green\n4 [M10:182] Fog\nSB: 1 [M10:146] Lightning Bolt\nLAYOUT MAIN:(1,1)(NONE,false,50)|([M10:182])\n");
+  assert_string_equal(gavel_deck_name(deck), "Green");
+  assert_holds(deck, "Fog", GAVEL_DECK_MAIN, 4);
+  assert_holds(deck, "Lightning Bolt", GAVEL_DECK_SIDEBOARD, 1);
+  gavel_deck_destroy(deck);
+}
+
+static void cod_files(void **state) {
+  (void)state;
+  GavelDeck *deck = read_deck("<?xml version=\"1.0\"?>\n<cockatrice_deck version=\"1\"><deckname>A &amp; B</deckname>\n"
+                              "<zone name=\"main\"><card number=\"4\" name=\"Fog\"/></zone><zone name=\"side\"><card "
+                              "number=\"1\" price=\"0\" name=\"Forest\"/></zone></cockatrice_deck>");
+  assert_string_equal(gavel_deck_name(deck), "A & B");
+  assert_holds(deck, "Fog", GAVEL_DECK_MAIN, 4);
+  assert_holds(deck, "Forest", GAVEL_DECK_SIDEBOARD, 1);
+  gavel_deck_destroy(deck);
+}
+
+static void what_is_wrong_is_said_with_its_place(void **state) {
+  (void)state;
+  assert_refused("", GAVEL_E_SYNTAX, 1, 0, "found no card");
+  assert_refused("4 Mountain\n 4 Lihgtning Bolt\n", GAVEL_E_UNKNOWN, 2, 4, "nearest: \"Lightning Bolt\"");
+  assert_refused("4\n", GAVEL_E_SYNTAX, 1, 2, "expected the name of a card");
+  assert_refused("0 Fog\n", GAVEL_E_SYNTAX, 1, 1, "expected 1 or more");
+  assert_refused("12345678 Fog\n", GAVEL_E_SYNTAX, 1, 1, "so many");
+  assert_refused("[Planes]\n1 Fog\n", GAVEL_E_SYNTAX, 1, 1, "expected [Main]");
+  assert_refused("<cockatrice_deck>\n<zone name=\"main\"><card number=\"4\" name=\"Fog\"></zone>", GAVEL_E_SYNTAX, 2, 49, "mismatched tag");
+  assert_refused("<d><zone name=\"main\">\n<card number=\"x\" name=\"Fog\"/></zone></d>", GAVEL_E_SYNTAX, 2, 1, "wrong number");
+  assert_refused("<d><zone name=\"tokens\"/></d>", GAVEL_E_SYNTAX, 1, 4, "expected main or side");
+  assert_refused("<d><zone name=\"main\"><card number=\"1\" name=\"Fgo\"/></zone></d>", GAVEL_E_UNKNOWN, 1, 22, "nearest");
+}
+
+/* Checks a deck in a format given as text; answers the first line of what is wrong. */
+static const char *check(const char *deck_text, const char *format_text) {
+  static char out[512];
+  GavelDeck *deck = read_deck(deck_text);
+  GavelDeckFormat *format = NULL;
+  GavelError error;
+  if (gavel_deck_format_read(cards, format_text, strlen(format_text), &format, &error))
+    fail_msg("%u:%u: %s", error.line, error.column, error.message);
+  gavel_deck_check(deck, format, out, sizeof out);
+  out[strcspn(out, "\n")] = '\0';
+  gavel_deck_format_destroy(format);
+  gavel_deck_destroy(deck);
+  return out;
+}
+
+static void formats_allow_and_refuse(void **state) {
+  (void)state;
+  const char *sixty = "name Sixty\nmain 60\nsideboard 15\ncopies 4\n";
+  assert_string_equal(check("4 Lightning Bolt\n56 Mountain\n", sixty), "");
+  assert_string_equal(check("4 Lightning Bolt\n55 Mountain\n", sixty), "it has 59 cards: expected at least 60 (100.2a)");
+  assert_string_equal(check("4 Lightning Bolt\n56 Mountain\n\n1 Lightning Bolt\n", sixty),
+                      "Lightning Bolt is there 5 times: expected at most 4 (100.2a)");
+  assert_string_equal(check("60 Mountain\n\n16 Forest\n", sixty), "its sideboard has 16 cards: expected at most 15 (100.4a)");
+  assert_string_equal(check("1 Fog\n", "banned Fog\n"), "Fog is banned");
+  assert_string_equal(check("2 Fog\n", "restricted Fog\n"), "Fog is there 2 times: it is restricted to one");
+  assert_string_equal(check("2 Fog\n2 Forest\n", "only Shock\n"), "Fog is not allowed");
+}
+
+static void commander_decks(void **state) {
+  (void)state;
+  const char *commander = "main 3 exactly\ncopies 1\ncommander\n";
+  assert_string_equal(check("Commander\n1 Isamaru, Hound of Konda\nDeck\n2 Plains\n", commander), "");
+  assert_string_equal(check("Commander\n1 Serra Angel\nDeck\n2 Plains\n", commander), "Serra Angel is no legendary creature (903.3)");
+  assert_string_equal(check("Commander\n1 Isamaru, Hound of Konda\nDeck\n1 Plains\n1 Shock\n", commander),
+                      "Shock has colors that the commander has not (903.5c)");
+  assert_string_equal(check("3 Plains\n", commander), "it has 0 commanders: expected one (903.3)");
+  assert_string_equal(check("Commander\n1 Isamaru, Hound of Konda\nDeck\n3 Plains\n", commander), "it has 4 cards: expected 3 (903.5a)");
+}
+
+static void wrong_formats_are_refused(void **state) {
+  (void)state;
+  static const struct {
+    const char *text;
+    GavelStatus status;
+    uint32_t line, column;
+  } WRONG[] = {
+      {"main sixty\n", GAVEL_E_SYNTAX, 1, 6},
+      {"copies 4\nfoo\n", GAVEL_E_SYNTAX, 2, 1},
+      {"banned Fgo\n", GAVEL_E_UNKNOWN, 1, 8},
+      {"main 60 about\n", GAVEL_E_SYNTAX, 1, 9},
+  };
+  for (size_t i = 0; i < sizeof WRONG / sizeof WRONG[0]; i++) {
+    GavelDeckFormat *format = NULL;
+    GavelError error;
+    assert_int_equal(gavel_deck_format_read(cards, WRONG[i].text, strlen(WRONG[i].text), &format, &error), WRONG[i].status);
+    assert_null(format);
+    assert_int_equal(error.line, WRONG[i].line);
+    assert_int_equal(error.column, WRONG[i].column);
+  }
+}
+
+static GavelGame *game_of(const char *deck_text, uint64_t seed) {
+  GavelGameDef def = gavel_game_def_default();
+  def.cards = cards;
+  def.seed = seed;
+  GavelGame *game = NULL;
+  assert_int_equal(gavel_game_create(&def, &game, NULL), GAVEL_OK);
+  GavelDeck *deck = read_deck(deck_text);
+  for (uint32_t p = 0; p < 2; p++) assert_int_equal(gavel_game_put_deck(game, p, deck), GAVEL_OK);
+  gavel_deck_destroy(deck);
+  assert_int_equal(gavel_game_start_with_hands(game), GAVEL_OK);
+  return game;
+}
+
+static void a_deck_becomes_a_library_and_what_is_outside(void **state) {
+  (void)state;
+  GavelGame *game = game_of("40 Mountain\n\n3 Fog\n", 1);
+  GavelPlayer player = gavel_game_player(game, 1);
+  assert_int_equal(player.hand, 7);
+  assert_int_equal(player.library, 33);
+  assert_int_equal(player.outside, 3);
+  GavelDecision decision;
+  assert_true(gavel_game_decision(game, &decision));
+  assert_int_equal(decision.kind, GAVEL_DECISION_KEEP);
+  gavel_game_destroy(game);
+}
+
+/* The automatic player plays whole games, the same way each time, without changing what it looks at. */
+static void automatic_players_finish_games(void **state) {
+  (void)state;
+  uint64_t hashes[2];
+  for (int run = 0; run < 2; run++) {
+    GavelGame *game = game_of("17 Mountain\n4 Shock\n10 Raging Goblin\n9 Goblin Piker\n", 3);
+    GavelAutomaton *automaton = NULL;
+    assert_int_equal(gavel_automaton_create(gavel_allocator_default(), &automaton), GAVEL_OK);
+    GavelDecision decision;
+    while (gavel_game_decision(game, &decision)) {
+      uint64_t before = gavel_game_hash(game);
+      uint32_t option;
+      assert_int_equal(gavel_automaton_choose(automaton, game, &option), GAVEL_OK);
+      assert_true(option < decision.option_count);
+      assert_int_equal(gavel_game_hash(game), before);
+      assert_int_equal(gavel_game_answer(game, option), GAVEL_OK);
+    }
+    uint32_t option;
+    assert_int_equal(gavel_automaton_choose(automaton, game, &option), GAVEL_E_MISUSE);
+    assert_true(gavel_game_situation(game).over);
+    hashes[run] = gavel_game_hash(game);
+    gavel_automaton_destroy(automaton);
+    gavel_game_destroy(game);
+  }
+  assert_int_equal(hashes[0], hashes[1]);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(lines_with_a_blank_one_before_the_sideboard),
+      cmocka_unit_test(lines_as_magic_online_marks_the_sideboard),
+      cmocka_unit_test(sections_as_arena_writes_them),
+      cmocka_unit_test(dck_files_of_two_programs),
+      cmocka_unit_test(cod_files),
+      cmocka_unit_test(what_is_wrong_is_said_with_its_place),
+      cmocka_unit_test(formats_allow_and_refuse),
+      cmocka_unit_test(commander_decks),
+      cmocka_unit_test(wrong_formats_are_refused),
+      cmocka_unit_test(a_deck_becomes_a_library_and_what_is_outside),
+      cmocka_unit_test(automatic_players_finish_games),
+  };
+  return cmocka_run_group_tests(tests, open_cards, close_cards);
+}
