@@ -5,7 +5,7 @@
 
 typedef struct Options {
   ScenarioFiles files;
-  bool json, trace;
+  bool json, trace, null;
 } Options;
 
 /* NOLINTNEXTLINE(readability-non-const-parameter): the type is that of argp. */
@@ -16,12 +16,14 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
   case ARGP_KEY_INIT: state->child_inputs[0] = &options->files; return 0;
   case 'j': options->json = true; return 0;
   case 't': options->trace = true; return 0;
+  case 'n': options->null = true; return 0;
   default: return ARGP_ERR_UNKNOWN;
   }
 }
 
 static const struct argp_option OPTIONS[] = {
     {"json", 'j', 0, 0, "Print one JSON object a scenario, and nothing else", 0},
+    {"null", 'n', 0, 0, "Pass over every action line: a scenario that passes even so shows little", 0},
     {"trace", 't', 0, 0, "Print what happens and which rules make it so", 0},
     {0},
 };
@@ -79,7 +81,7 @@ int command_run(int argc, char **argv) {
   argp_parse(&ARGP, argc, argv, 0, NULL, &options);
   Work work = {.options = &options};
   trace_output_init(&work.trace);
-  ScenarioWork scenario_work = {.begin = begin, .end = end, .user = &work};
+  ScenarioWork scenario_work = {.begin = begin, .end = end, .no_actions = options.null, .user = &work};
   int status = scenarios_do(&options.files, &scenario_work);
   if (!options.json) {
     Text text;

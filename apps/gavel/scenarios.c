@@ -66,7 +66,7 @@ static void tell(Runs *runs, const char *path, const Scenario *scenario,
 static void run_one(Runs *runs, const char *path, const Scenario *scenario) {
   GavelAllocator allocator = gavel_allocator_default();
   const ScenarioWork *work = runs->work;
-  ScenarioOptions options = {.limit = runs->limit, .met = work->met, .user = work->user};
+  ScenarioOptions options = {.limit = runs->limit, .met = work->met, .no_actions = work->no_actions, .user = work->user};
   if (work->begin) options.listener = work->begin(work->user, path, scenario);
   ScenarioResult result;
   Text reason;

@@ -24,6 +24,7 @@ typedef struct ScenarioWork {
               const ScenarioOutcome *outcome);
   /* Told of every expectation that is met; may be null (see ScenarioOptions). */
   void (*met)(void *user, Game *g, const Scenario *scenario, const ScenarioExpect *expect, Ref object);
+  bool no_actions; /* see ScenarioOptions */
   void *user;
 } ScenarioWork;
 

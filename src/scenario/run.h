@@ -20,6 +20,7 @@ typedef enum ScenarioVerdict {
 
 typedef struct ScenarioOptions {
   u64 limit;                /* of decisions; 0: SCENARIO_LIMIT_DEFAULT */
+  bool no_actions;          /* action lines are passed over and answers not missed: what passes then says little */
   const Limits *limits;     /* of the game; null: GAME_LIMITS_DEFAULT */
   const Listener *listener; /* told what happens and which rule made it so; may be null */
   /* Called at every decision before it is answered, outside of any entry point of the engine, but not for

@@ -145,7 +145,7 @@ static bool is_spent(const Runner *r, u32 i) {
 }
 
 bool queue_end(Runner *r) {
-  if (r->s->lenient) return true;
+  if (r->s->lenient || r->options.no_actions) return true;
   Text *text = &r->text_a;
   text_clear(text);
   ScenarioPlace place = {0, 0};
@@ -664,7 +664,7 @@ static Choice choose_asked(Runner *r, u32 *option) {
     return CHOICE_FOUND;
   }
   Choice choice = choose_from_queue(r, option);
-  bool by_default = (r->s->lenient || r->generous) && !r->no_default;
+  bool by_default = (r->s->lenient || r->generous || r->options.no_actions) && !r->no_default;
   if (choice != CHOICE_NONE || !by_default) return choice;
   *option = default_option(g);
   return CHOICE_FOUND;

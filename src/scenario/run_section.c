@@ -337,7 +337,7 @@ static bool end_declaring(Runner *r) {
 }
 
 static bool run_lines(Runner *r, const ScenarioSection *section) {
-  u32 declaring = declaring_lines(section);
+  u32 declaring = r->options.no_actions ? 0 : declaring_lines(section);
   r->lines = section->lines.data;
   r->line_at = 0;
   r->line_end = section->lines.count;
@@ -348,6 +348,7 @@ static bool run_lines(Runner *r, const ScenarioSection *section) {
     if (line->kind != SCENARIO_LINE_EXPECT && line->kind != SCENARIO_LINE_ANSWERS) r->play.asked = 0;
     bool declares = at < declaring && line->kind == SCENARIO_LINE_ACTION;
     if (at >= declaring && at < section->own_lines && !end_declaring(r)) return false;
+    if (r->options.no_actions && line->kind == SCENARIO_LINE_ACTION) continue;
     if (!(declares ? declare_row(r, section, at, declaring) : run_one(r, line, at))) return false;
   }
   r->line = NULL;
