@@ -23,6 +23,7 @@ static bool is_once(const English *e, Node pattern) {
   case IR_E_CAST:
   case IR_E_DISCARD:
   case IR_E_CYCLES:
+  case IR_E_EXPLOITS:
   case IR_E_TURNED_FACE_UP: return is_about_self(e, pattern);
   default: return false;
   }

@@ -92,6 +92,7 @@ static const Facts READS[IR_OP_COUNT] = {
     [IR_TARGETS] = FACT_OTHER,
     [IR_DEALT_DAMAGE_THIS_TURN] = FACT_HISTORY,
     [IR_ENTERED_THIS_TURN] = FACT_HISTORY,
+    [IR_CAME_SINCE_UPKEEP] = FACT_OTHER,
     [IR_NOTED_COLOR] = FACT_NOTES | FACT_COLORS,
     [IR_NOTED_SUBTYPE] = FACT_NOTES | FACT_TYPES,
     [IR_NOTED_NAME] = FACT_NOTES | FACT_NAME,
@@ -237,6 +238,7 @@ static const u8 EVENTS[IR_OP_COUNT] = {
     [IR_E_DISCARD] = EVENT_DISCARD,
     [IR_E_CYCLES] = EVENT_DISCARD,
     [IR_E_SACRIFICE] = EVENT_SACRIFICE,
+    [IR_E_EXPLOITS] = EVENT_SACRIFICE,
     [IR_E_DESTROY] = EVENT_DESTROY,
     [IR_E_CAST] = EVENT_CAST,
     [IR_E_ACTIVATE] = EVENT_ACTIVATE,
@@ -295,6 +297,7 @@ bool ir_pattern_looks_back(const CardDb *db, Node pattern) {
   case IR_E_DIES:
   case IR_E_LEAVES:
   case IR_E_SACRIFICE:
+  case IR_E_EXPLOITS:
   case IR_E_UNATTACHED:
   case IR_E_LOSES_GAME: return true;
   /* Only where it is taken from somebody (603.10d). */

@@ -74,6 +74,7 @@ static const ActStep STEPS[IR_OP_COUNT] = {
     [IR_DELAYED] = act_delayed,
     [IR_REFLEXIVE] = act_reflexive,
     [IR_SHIELD] = act_shield,
+    [IR_REMOVE_DAMAGE] = act_remove_damage,
     [IR_REGENERATE] = act_regenerate,
     [IR_DRAW] = act_draw,
     [IR_ADD_MANA_CHOICE] = act_add_mana,

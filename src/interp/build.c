@@ -73,10 +73,16 @@ static void build_destroy(Game *g, const Eval *e, Node n, Heap env) {
   each(g, e, n, ARG(ARG_DESTROY_OBJECTS), destroy_one);
 }
 
+/* The event knows which ability of which object it is for, as its effect or to pay for it. */
+static void for_ability(Game *g, const Eval *e, u32 row) {
+  Event *ev = row_EVENTS(g, row);
+  ev->source = eval_self(e);
+  if (e->env) ev->word = env_at(g, e->env)->ability;
+}
+
 static void sacrifice_one(Game *g, const Eval *e, Node n, Ref ref) {
-  (void)e;
   (void)n;
-  batch_sacrifice(g, ref, 0);
+  for_ability(g, e, batch_sacrifice(g, ref, 0));
 }
 
 static void build_sacrifice(Game *g, const Eval *e, Node n, Heap env) {
@@ -111,11 +117,9 @@ static void build_exile(Game *g, const Eval *e, Node n, Heap env) {
   each(g, e, n, ARG(ARG_EXILE_OBJECTS), exile_one);
 }
 
-/* The event knows which ability discards, as its effect or to pay for it. */
 static void discard_one(Game *g, const Eval *e, Node n, Ref ref) {
   (void)n;
-  u32 row = batch_discard(g, ref, 0);
-  if (e->env) row_EVENTS(g, row)->word = env_at(g, e->env)->ability;
+  for_ability(g, e, batch_discard(g, ref, 0));
 }
 
 static void build_discard(Game *g, const Eval *e, Node n, Heap env) {

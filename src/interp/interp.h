@@ -55,6 +55,7 @@ Flow act_apply_rule(Game *g, Frame *f);
 Flow act_delayed(Game *g, Frame *f);
 Flow act_reflexive(Game *g, Frame *f);
 Flow act_shield(Game *g, Frame *f);
+Flow act_remove_damage(Game *g, Frame *f);
 Flow act_regenerate(Game *g, Frame *f);
 Flow act_draw(Game *g, Frame *f);
 Flow act_add_mana(Game *g, Frame *f);

@@ -133,6 +133,22 @@ Flow act_shield(Game *g, Frame *f) {
   return act_did(g, true);
 }
 
+Flow act_remove_damage(Game *g, Frame *f) {
+  Node n = f->node;
+  Eval e = eval_of_env(g, f->env);
+  u32 mark = scratch_mark(g);
+  u32 count = eval_objects(&e, ARG(ARG_REMOVE_DAMAGE_OBJECTS));
+  for (u32 i = 0; i < count; i++) {
+    u32 slot = object_live(g, scratch_get(g, mark + i));
+    if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) continue;
+    permanent_of(g, slot)->damage = 0;
+    permanent_of(g, slot)->deathtouched = 0;
+  }
+  scratch_release(g, mark);
+  facts_changed(g, FACT_OTHER);
+  return act_did(g, count > 0);
+}
+
 Flow act_regenerate(Game *g, Frame *f) {
   Node n = f->node;
   Heap env = f->env;

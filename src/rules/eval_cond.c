@@ -344,6 +344,8 @@ static bool cond_state(const Eval *e, Node n) {
     case IR_DEALT_DAMAGE_THIS_TURN: return dealt_damage_this_turn(e, node_arg(db, n, 0));
     case IR_ENTERED_THIS_TURN:
       return (p = permanent_known(e, e->it)) && p->entered_turn == core(e->g)->turn;
+    case IR_CAME_SINCE_UPKEEP:
+      return (p = permanent_known(e, e->it)) && (!(p->flags & PERM_UPKEEP) || p->flags & PERM_UPKEEP_NOW);
     case IR_HAS_MANA_ABILITY: return has_mana_ability(e);
     case IR_MODIFIED: return is_modified(e);
     case IR_DESIGNATED:

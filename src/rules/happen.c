@@ -449,6 +449,7 @@ void control_changed(Game *g, u32 slot, u32 from, u32 to) {
   /* Its new controller has not controlled it continuously (302.6), and it leaves combat (506.4). */
   remove_from_combat(g, slot);
   permanent_of(g, slot)->flags |= PERM_SICK;
+  permanent_of(g, slot)->flags &= ~(u32)(PERM_UPKEEP | PERM_UPKEEP_NOW);
   Event ev = {.kind = EVENT_CONTROL,
               .player = (u8)to,
               .from = ZONE_NONE,

@@ -80,6 +80,7 @@ static const struct {
     {IR_E_DISCARD, EVENT_DISCARD, 1, 0, -1, -1},
     {IR_E_CYCLES, EVENT_DISCARD, 1, 0, -1, -1},
     {IR_E_SACRIFICE, EVENT_SACRIFICE, 1, 0, -1, -1},
+    {IR_E_EXPLOITS, EVENT_SACRIFICE, 1, -1, -1, 0},
     {IR_E_DESTROY, EVENT_DESTROY, 0, -1, -1, -1},
     {IR_E_CAST, EVENT_CAST, 1, 0, -1, -1},
     {IR_E_TARGETED, EVENT_TARGET, 0, -1, -1, 1},
@@ -107,15 +108,18 @@ static Ref plain_object(const Eval *e, const Event *ev, IrOp op, Node node) {
   return gone && ir_filter_is_self(e->g->db, node) ? object_became(e->g, ev->object, true) : ev->object;
 }
 
-/* Whether a card was discarded for a cycling ability, whose only discard is its cost. */
-static bool was_cycled(const CardDb *db, const Event *ev) {
+/* Whether a discard or sacrifice is for an ability that a keyword stands for: the only discard for cycling is its cost,
+   the only sacrifice for exploit its effect. */
+static bool is_for_keyword(const CardDb *db, const Event *ev, IrOp op) {
+  Word wanted = op == IR_E_CYCLES ? W_CYCLING : W_EXPLOIT;
   u32 keyword = ev->word ? carddb_keyword_of(db, ev->word) : 0;
-  return keyword && carddb_ability(db, keyword)->keyword == W_CYCLING;
+  return keyword && carddb_ability(db, keyword)->keyword == wanted;
 }
 
 static bool match_plain(const Eval *e, Node p, const Event *ev, IrOp op) {
   const CardDb *db = e->g->db;
-  if (op == IR_E_CYCLES && (ev->kind != EVENT_DISCARD || !was_cycled(db, ev))) return false;
+  if (op == IR_E_CYCLES && (ev->kind != EVENT_DISCARD || !is_for_keyword(db, ev, op))) return false;
+  if (op == IR_E_EXPLOITS && (ev->kind != EVENT_SACRIFICE || !is_for_keyword(db, ev, op))) return false;
   for (u32 i = 0; i < COUNT_OF(PLAIN); i++) {
     if (PLAIN[i].op != op) continue;
     if (PLAIN[i].kind != (EventKind)ev->kind) return false;

@@ -194,7 +194,7 @@ static void counts_restart(Game *g) {
 static void permanents_ready(Game *g, u32 player) {
   RULE(g, "302.6");
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
-    u32 clear = PERM_CASE_DAMAGED;
+    u32 clear = PERM_CASE_DAMAGED | PERM_UPKEEP_NOW;
     if (object_row(g, s)->controller == player) clear |= PERM_SICK;
     permanent_of(g, s)->flags &= ~clear;
   }
@@ -483,6 +483,15 @@ static Flow step_priority(Game *g, Frame *f) {
   return FLOW_STEP;
 }
 
+/* Once abilities have triggered, what the active player controls has seen an upkeep of theirs begin (702.30a). */
+static void upkeep_begun(Game *g) {
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    Permanent *p = permanent_of(g, s);
+    if (object_row(g, s)->controller != core(g)->active || p->flags & PERM_UPKEEP) continue;
+    p->flags |= PERM_UPKEEP | PERM_UPKEEP_NOW;
+  }
+}
+
 Flow proc_STEP(Game *g, Frame *f) {
   u32 frame = frame_index(g);
   if (core(g)->over) {
@@ -514,6 +523,8 @@ Flow proc_STEP(Game *g, Frame *f) {
     return FLOW_STEP;
   case STEP_ACTIONS: {
     u32 part = (u32)f->a[STEP_PART]++;
+    if (part == 0 && f->a[STEP_WORD] == W_STEP_UPKEEP) upkeep_begun(g);
+    f = frame_at(g, frame);
     if (step_action(g, (Word)f->a[STEP_WORD], part, frame)) return FLOW_STEP;
     return step_priority(g, frame_at(g, frame));
   }

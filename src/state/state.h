@@ -171,6 +171,8 @@ enum {
   PERM_UNBLOCKED = 16384,
   PERM_CASE_DAMAGED = 32768, /* was dealt damage this turn */
   PERM_ATTACKS_NOTHING = 65536, /* what it attacks was removed from combat (506.4c) */
+  PERM_UPKEEP = 1 << 17,     /* an upkeep of its controller has begun while they controlled it … */
+  PERM_UPKEEP_NOW = 1 << 18, /* … for the first time this turn */
   PERM_GOADED_SHIFT = 20,
   PERM_GOADED = 0xff << PERM_GOADED_SHIFT, /* bit per player who goaded it (701.15) */
 };
