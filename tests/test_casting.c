@@ -75,6 +75,7 @@ static const char CARDS[] =
     "(card \"Duel\" (cost {R}) (types instant)"
     "  (spell (target $a (type creature)) (target $b (and (type creature) (not (is $a))))"
     "    (fight $a $b)))"
+    "(card \"Tantrum\" (cost {R}) (types instant) (spell (target $a (type creature)) (fight $a $a)))"
     "(card \"Hexed\" (cost {1}{G}) (types creature Elf) (pt 2 2) (keyword hexproof))"
     "(card \"Shrouded\" (cost {1}{G}) (types creature Elf) (pt 2 2) (keyword shroud))"
     "(card \"Protected\" (cost {1}{G}) (types creature Elf) (pt 2 2)"
@@ -916,6 +917,22 @@ static void an_aura_obeys_all_its_enchant_abilities(void **state) {
   play_close(&play);
 }
 
+static void a_creature_fights_itself(void **state) {
+  (void)state;
+  open(2, FORMAT_TWO_PLAYER);
+  lands(0, "Mountain", 1);
+  u32 tantrum = put(0, "Tantrum", ZONE_HAND), walker = put(1, "Elf", ZONE_BATTLEFIELD);
+  u32 big = put(1, "Delver", ZONE_BATTLEFIELD);
+  begin();
+  cast(tantrum);
+  answer_ref(big);
+  play_resolve(&play);
+  assert_int_equal(play_zone(&play, big), ZONE_GRAVEYARD);
+  assert_int_equal(play_zone(&play, walker), ZONE_BATTLEFIELD);
+  assert_true(play_announced(&play, "701.14c"));
+  play_close(&play);
+}
+
 static void auras_target(void **state) {
   (void)state;
   open(2, FORMAT_TWO_PLAYER);
@@ -1167,6 +1184,7 @@ int main(void) {
       cmocka_unit_test(sets_of_targets_meet_their_condition),
       cmocka_unit_test(targets_that_exclude_each_other),
       cmocka_unit_test(shields_hold),
+      cmocka_unit_test(a_creature_fights_itself),
       cmocka_unit_test(auras_target),
       cmocka_unit_test(an_aura_obeys_all_its_enchant_abilities),
       cmocka_unit_test(illegal_targets_make_a_spell_fizzle),

@@ -57,6 +57,11 @@ static void build_fight(Game *g, const Eval *e, Node n, Heap env) {
   if (!is_creature_there(g, a) || !is_creature_there(g, b)) return;
   RULE(g, "701.14a");
   i64 from_a = chars_of(g, ref_slot(a))->power, from_b = chars_of(g, ref_slot(b))->power;
+  if (a == b) {
+    RULE(g, "701.14c");
+    batch_damage(g, a, a, num_mul(2, from_a, NULL), 0);
+    return;
+  }
   batch_damage(g, a, b, from_a, 0);
   batch_damage(g, b, a, from_b, 0);
 }

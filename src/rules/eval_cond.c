@@ -1,4 +1,6 @@
 /* Conditions and filters of the IR. A filter is a condition that speaks of `it`. */
+#include "cards/ir_args.h"
+#include "rules/attach.h"
 #include "rules/combat.h"
 #include "rules/layers.h"
 #include "rules/rules.h"
@@ -207,6 +209,11 @@ static bool has_attached(const Eval *e, Node filter) {
   return false;
 }
 
+static bool can_host(const Eval *e, Node attachment) {
+  u32 slot = object_live(e->g, eval_object(e, attachment));
+  return slot && object_row(e->g, slot)->zone == ZONE_BATTLEFIELD && attach_legal(e->g, slot, e->it);
+}
+
 static bool attached_to(const Eval *e, Node object) {
   const Permanent *p = permanent_known(e, e->it);
   return p && p->attached_to && in_set(e, object, p->attached_to);
@@ -338,6 +345,7 @@ static bool cond_state(const Eval *e, Node n) {
       const Object *o = object_of(e, e->it);
       return o && o->flags & OBJECT_COMMANDER;
     }
+    case IR_CAN_HOST: return can_host(e, node_arg(db, n, ARG_CAN_HOST_ATTACHMENT));
     case IR_ATTACHED_TO: return attached_to(e, node_arg(db, n, 0));
     case IR_HAS_ATTACHED: return has_attached(e, node_arg(db, n, 0));
     case IR_TARGETS: return it_targets(e, node_arg(db, n, 0), node_arg(db, n, 1));
