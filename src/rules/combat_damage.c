@@ -1,9 +1,7 @@
 /* Combat damage (510). First it is assigned, by the active player and then the others, creature by creature;
-   a player is asked only how to divide it. Then all of it is dealt as one batch.
-
-   Attackers with trample assign last, because what other creatures assign counts towards lethal damage
-   (702.19b). What is assigned is kept as rows of T_CHOSEN: `n` to `ref` by the creature in slot `a`. */
+   a player is asked only how to divide it (combat_divide.h). Then all of it is dealt as one batch. */
 #include "rules/combat.h"
+#include "rules/combat_divide.h"
 #include "rules/rules.h"
 #include "rules/turn.h"
 
@@ -17,7 +15,9 @@ enum {
 };
 enum {
   DAMAGE_BEGIN,
-  DAMAGE_ASK = PROC_ASKS,
+  DAMAGE_UNBLOCKED = PROC_ASKS,
+  DAMAGE_UNBLOCKED_ANSWER,
+  DAMAGE_ASK,
   DAMAGE_ANSWER,
   DAMAGE_DEALT
 };
@@ -45,33 +45,28 @@ static void mark_first_strikers(Game *g) {
   }
 }
 
-/* Its power, or what an effect puts in its place; nothing if it is not positive (510.1a). */
-static i64 damage_of(Game *g, u32 slot) {
-  bool by_toughness = rules_hold(g, IR_R_DAMAGE_BY_TOUGHNESS, object_ref(g, slot));
-  const Chars *c = chars_of(g, slot);
-  RULE(g, "510.1a");
-  return num_max(0, by_toughness ? c->toughness : c->power);
-}
+/* Who divides a creature's damage: its controller. */
+static u32 divider(Game *g, u32 slot) { return object_row(g, slot)->controller; }
 
-static bool has_trample(Game *g, u32 slot) {
-  const Chars *c = chars_of(g, slot);
-  return chars_keyword(c, W_TRAMPLE) || chars_keyword(c, W_TRAMPLE_OVER_PLANESWALKERS);
-}
-
-/* The order of assignment: attackers without trample, attackers with trample, blockers of the player next
-   to the active one, and so on in turn order (802.5). */
+/* The order of assignment: attackers whose damage another player divides, then those of the active player, of each
+   first those that don't trample; then blockers of the player next to the active one, and so on in turn order
+   (510.1, 802.5). */
 enum {
-  ORDER_PLAIN,
-  ORDER_TRAMPLE,
+  ORDER_OTHERS,
+  ORDER_OTHERS_TRAMPLE,
+  ORDER_OWN,
+  ORDER_OWN_TRAMPLE,
   ORDER_BLOCKERS
 };
 
 static bool assigns_in(Game *g, u32 slot, u32 order) {
   if (!assigns_now(g, slot)) return false;
-  bool attacks = is_attacking(g, slot);
-  if (order <= ORDER_TRAMPLE) return attacks && has_trample(g, slot) == (order == ORDER_TRAMPLE);
-  u32 player = (core(g)->active + order - ORDER_BLOCKERS) % core(g)->player_count;
-  return !attacks && object_row(g, slot)->controller == player;
+  if (!is_attacking(g, slot)) {
+    u32 player = (core(g)->active + order - ORDER_BLOCKERS) % core(g)->player_count;
+    return order >= ORDER_BLOCKERS && object_row(g, slot)->controller == player;
+  }
+  u32 own = divider(g, slot) == core(g)->active ? ORDER_OWN : ORDER_OTHERS;
+  return order == own + division_tramples(g, slot);
 }
 
 /* The next creature to assign damage at or after the one in the frame; 0 when all have. */
@@ -92,200 +87,51 @@ static u32 assigner(Game *g, u32 frame) {
   return order < orders ? slot : 0;
 }
 
-/* --- who is assigned damage ----------------------------------------------------------------------------------- */
-
-/* One who may be assigned damage: at least `need` must be assigned to all of lower tiers before any to one of
-   a higher tier (702.19b, 702.19c). */
-typedef struct Recipient {
-  Ref ref;
-  i64 need, assigned;
-  u32 tier;
-} Recipient;
-
-enum {
-  TIER_CREATURES,
-  TIER_ATTACKED,
-  TIER_CONTROLLER
-};
-
-/* What is assigned to a recipient in this step; by the creature `slot` alone if it is not 0. `*deadly` is set
-   if some of it comes from a source with deathtouch. */
-static i64 assigned_to(Game *g, u32 frame, Ref ref, u32 slot, bool *deadly) {
-  i64 total = 0;
-  for (u32 row = (u32)frame_at(g, frame)->a[DAMAGE_ROWS]; row < count_of(g, T_CHOSEN); row++) {
-    const Option o = *row_CHOSEN(g, row);
-    if (o.ref != ref || (slot && o.a != slot) || object_row(g, o.a)->zone != ZONE_BATTLEFIELD)
-      continue;
-    total = num_add(total, o.n, NULL);
-    if (deadly && o.n > 0 && has_keyword(g, o.a, W_DEATHTOUCH)) *deadly = true;
-  }
-  return total;
-}
-
-static bool has_assigned_to(const Game *g, u32 frame, Ref ref, u32 slot) {
-  for (u32 row = (u32)frame_at(g, frame)->a[DAMAGE_ROWS]; row < count_of(g, T_CHOSEN); row++)
-    if (row_CHOSEN(g, row)->ref == ref && row_CHOSEN(g, row)->a == slot) return true;
-  return false;
-}
-
-/* How much more a blocking creature needs until it is assigned lethal damage (702.19b): the damage on it and
-   what others assign counts; anything from a source with deathtouch is enough (702.2c). */
-static i64 lethal_need(Game *g, u32 frame, u32 source, Ref creature) {
-  u32 slot = ref_slot(creature);
-  bool deadly = false;
-  i64 assigned = assigned_to(g, frame, creature, 0, &deadly);
-  assigned -= assigned_to(g, frame, creature, source, NULL);
-  bool by_power = rules_hold(g, IR_R_LETHAL_BY_POWER, creature);
-  const Chars *c = chars_of(g, slot);
-  i64 need = by_power ? c->power : c->toughness;
-  need = num_max(0, num_add(need, -permanent_of(g, slot)->damage, NULL));
-  need = num_max(0, num_add(need, -assigned, NULL));
-  if (deadly) return 0;
-  if (need > 1 && has_keyword(g, source, W_DEATHTOUCH)) {
-    RULE(g, "702.2c");
-    return 1;
-  }
-  return need;
-}
-
-/* Recipients lie on the scratch list, RECIPIENT_WORDS each. */
-enum {
-  RECIPIENT_WORDS = sizeof(Recipient) / sizeof(u64)
-};
-_Static_assert(sizeof(Recipient) % sizeof(u64) == 0, "a recipient is whole words");
-
-static void recipient_push(Game *g, Recipient r) {
-  u64 words[RECIPIENT_WORDS];
-  memcpy(words, &r, sizeof r);
-  for (u32 i = 0; i < RECIPIENT_WORDS; i++) scratch_push(g, words[i]);
-}
-
-static Recipient recipient_get(const Game *g, u32 mark, u32 i) {
-  Recipient r;
-  memcpy(&r, &g->scratch.data[mark + i * RECIPIENT_WORDS], sizeof r);
-  return r;
-}
-
-static void push_creature(Game *g, u32 frame, u32 source, Ref ref) {
-  recipient_push(g, (Recipient){.ref = ref, .need = lethal_need(g, frame, source, ref)});
-}
-
-/* The player or permanent behind the blockers, and a planeswalker's controller behind it (702.19c, e). */
-static void push_attacked(Game *g, u32 frame, u32 slot) {
-  Ref attacked = permanent_of(g, slot)->attacking;
-  bool over = has_keyword(g, slot, W_TRAMPLE_OVER_PLANESWALKERS) && !ref_is_player(attacked);
-  u32 controller = over ? combat_defender(g, attacked) : PLAYER_NONE;
-  if (attacked_remains(g, slot)) {
-    i64 need = 0;
-    if (over) {
-      i64 others =
-          assigned_to(g, frame, attacked, 0, NULL) - assigned_to(g, frame, attacked, slot, NULL);
-      need = num_max(0, object_counters(g, ref_slot(attacked), W_C_LOYALTY) - others);
-    }
-    recipient_push(g, (Recipient){.ref = attacked, .need = need, .tier = TIER_ATTACKED});
-    over = over && has_type(g, ref_slot(attacked), TYPE(PLANESWALKER));
-  }
-  if (over && player_in_game(g, controller))
-    recipient_push(g, (Recipient){.ref = ref_player(controller), .tier = TIER_CONTROLLER});
-}
-
-static void push_for_attacker(Game *g, u32 frame, u32 slot) {
-  if (!(permanent_of(g, slot)->flags & PERM_BLOCKED)) {
-    RULE(g, "510.1b");
-    if (attacked_remains(g, slot) || has_keyword(g, slot, W_TRAMPLE_OVER_PLANESWALKERS))
-      push_attacked(g, frame, slot);
-    return;
-  }
-  RULE(g, "510.1c");
-  /* The blockers are first listed, then replaced by rows with what they need. */
-  u32 mark = scratch_mark(g), n = blockers_push(g, object_ref(g, slot));
-  for (u32 i = 0; i < n; i++) push_creature(g, frame, slot, scratch_get(g, mark + i));
-  if (has_trample(g, slot)) {
-    RULE(g, n ? "702.19b" : "702.19d");
-    push_attacked(g, frame, slot);
-  }
-  u32 words = scratch_count(g) - mark - n;
-  for (u32 i = 0; i < words; i++) scratch_set(g, mark + i, scratch_get(g, mark + n + i));
-  scratch_release(g, mark + words);
-}
-
-static void push_for_blocker(Game *g, u32 frame, u32 slot) {
-  RULE(g, "510.1d");
-  Heap list = permanent_of(g, slot)->blocking;
-  for (u32 i = 0; i < list_count(g, list); i++) {
-    Ref attacker = list_get(g, list, i);
-    if (object_live(g, attacker)) push_creature(g, frame, slot, attacker);
-  }
-}
-
-/* Pushes all a creature may assign damage to, with what it has assigned; answers how many. */
-static u32 recipients_push(Game *g, u32 frame, u32 slot) {
-  u32 mark = scratch_mark(g);
-  if (is_attacking(g, slot)) {
-    push_for_attacker(g, frame, slot);
-  } else {
-    push_for_blocker(g, frame, slot);
-  }
-  return (scratch_count(g) - mark) / RECIPIENT_WORDS;
-}
-
 /* --- dividing -------------------------------------------------------------------------------------------------------- */
 
-/* The amounts recipient `i` may be assigned of what is `left`: from `*least` up, and the whole. Whoever is the
-   last of its tier gets all if damage can't go on to the next tier. */
-static void bounds_of(const Game *g, u32 mark, u32 count, u32 i, i64 left, i64 *least,
-                      bool *all_only) {
-  Recipient r = recipient_get(g, mark, i);
-  bool last_of_tier = i + 1 == count || recipient_get(g, mark, i + 1).tier != r.tier;
-  *least = 0;
-  *all_only = i + 1 == count;
-  if (!last_of_tier || *all_only) return;
-  for (u32 k = 0; k < i; k++) {
-    Recipient before = recipient_get(g, mark, k);
-    if (before.assigned < before.need) *all_only = true;
-  }
-  *least = r.need;
-  if (r.need > left) *all_only = true;
+/* Those that come after the creature, of the same order and divided by the same player, lie on the scratch list. */
+static Dividing dividing(Game *g, u32 frame, u32 slot) {
+  u32 order = (u32)frame_at(g, frame)->a[DAMAGE_ORDER], player = divider(g, slot);
+  Dividing d = {.g = g,
+                .first = (u32)frame_at(g, frame)->a[DAMAGE_ROWS],
+                .slot = slot,
+                .later = scratch_mark(g)};
+  for (u32 s = object_row(g, slot)->next; s; s = object_row(g, s)->next)
+    if (assigns_in(g, s, order) && divider(g, s) == player) scratch_push(g, s);
+  d.later_count = scratch_count(g) - d.later;
+  return d;
 }
 
 /* More amounts than this are offered only in part: the first ones and the whole. */
 #define AMOUNTS_CAP 1024
 
-static void amounts_offer(Game *g, Ref ref, i64 least, i64 left) {
-  i64 last = num_min(left, num_add(least, AMOUNTS_CAP, NULL));
-  for (i64 n = least; n <= last; n++)
-    decide_option(g, (Option){.kind = OPTION_NUMBER, .ref = ref, .n = n});
-  if (last < left) decide_option(g, (Option){.kind = OPTION_NUMBER, .ref = ref, .n = left});
+static void amounts_offer(const Dividing *d, Ref to, i64 left) {
+  for (i64 n = 0; n <= left; n = n == AMOUNTS_CAP ? num_max(n + 1, left) : n + 1)
+    if (division_allows(d, to, n, left))
+      decide_option(d->g, (Option){.kind = OPTION_NUMBER, .ref = to, .n = n});
 }
 
-static void assign(Game *g, u32 slot, Ref ref, i64 n) {
-  u32 row = table_add(g, T_CHOSEN, 1);
-  *row_CHOSEN(g, row) = (Option){.kind = OPTION_NUMBER, .ref = ref, .n = n, .a = slot};
-}
-
-/* Assigns what there is no choice about, or asks for the next amount. True if the creature is done. */
-static bool assign_next(Game *g, u32 frame, u32 slot, Ref *ask, i64 *least, i64 *left) {
-  u32 mark = scratch_mark(g), count = recipients_push(g, frame, slot), at = count;
-  *left = damage_of(g, slot);
-  for (u32 i = 0; i < count; i++) {
-    Recipient r = recipient_get(g, mark, i);
-    r.assigned = assigned_to(g, frame, r.ref, slot, NULL);
-    u64 words[RECIPIENT_WORDS];
-    memcpy(words, &r, sizeof r);
-    for (u32 w = 0; w < RECIPIENT_WORDS; w++)
-      scratch_set(g, mark + i * RECIPIENT_WORDS + w, words[w]);
-    *left -= r.assigned;
-    if (at == count && !has_assigned_to(g, frame, r.ref, slot)) at = i;
-  }
-  bool done = at == count || *left <= 0, all_only = false;
-  if (!done) {
-    bounds_of(g, mark, count, at, *left, least, &all_only);
-    *ask = recipient_get(g, mark, at).ref;
+/* The creature's damage is assigned, or its divider asked for the next amount: FLOW_DECIDE if there is a choice. */
+static Flow divide(Game *g, u32 frame, u32 slot) {
+  u32 mark = scratch_mark(g);
+  Dividing d = dividing(g, frame, slot);
+  Flow flow = FLOW_STEP;
+  Ref to;
+  i64 left;
+  while (flow == FLOW_STEP && division_next(&d, &to, &left)) {
+    decide_begin(g, DECISION_ASSIGN, divider(g, slot), object_ref(g, slot),
+                 is_attacking(g, slot) ? "510.1c" : "510.1d");
+    amounts_offer(&d, to, left);
+    ASSERT(count_of(g, T_OPTIONS) > 0);
+    if (count_of(g, T_OPTIONS) > 1) {
+      flow = FLOW_DECIDE;
+      break;
+    }
+    core(g)->decision.kind = DECISION_NONE; /* no choice: nobody is asked */
+    division_assign(&d, to, row_OPTIONS(g, 0)->n);
   }
   scratch_release(g, mark);
-  if (done || !all_only) return done;
-  assign(g, slot, *ask, *left);
-  return true;
+  return flow;
 }
 
 /* --- dealing ----------------------------------------------------------------------------------------------------------- */
@@ -296,7 +142,7 @@ static Flow damage_deal(Game *g, u32 frame) {
   u32 base = batch_begin(g);
   for (u32 row = first; row < count_of(g, T_CHOSEN); row++) {
     const Option o = *row_CHOSEN(g, row);
-    if (o.n > 0 && object_row(g, o.a)->zone == ZONE_BATTLEFIELD)
+    if (o.kind == OPTION_NUMBER && o.n > 0 && object_row(g, o.a)->zone == ZONE_BATTLEFIELD)
       batch_damage(g, object_ref(g, o.a), o.ref, o.n, EVF_COMBAT | EVF_RULE);
   }
   table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - first);
@@ -333,33 +179,57 @@ static void commander_damage_count(Game *g, u32 base) {
   }
 }
 
+/* --- as though it weren't blocked ----------------------------------------------------------------------------------------- */
+
+static bool may_act_unblocked(Game *g, u32 slot) {
+  return assigns_now(g, slot) && permanent_of(g, slot)->flags & PERM_BLOCKED &&
+         rules_hold(g, IR_R_AS_UNBLOCKED, object_ref(g, slot));
+}
+
+/* Asks for the next attacker that may act so, before anything is assigned: what one creature may assign can depend on
+   it for another. */
+static Flow damage_unblocked(Game *g, u32 frame) {
+  u32 slot = (u32)frame_at(g, frame)->a[DAMAGE_SLOT];
+  slot = slot ? object_row(g, slot)->next : zone_first(g, ZONE_BATTLEFIELD, 0);
+  if (!rules_of(g, IR_R_AS_UNBLOCKED)) slot = 0;
+  while (slot && !may_act_unblocked(g, slot)) slot = object_row(g, slot)->next;
+  Frame *f = frame_at(g, frame);
+  f->a[DAMAGE_SLOT] = slot;
+  f->step = slot ? DAMAGE_UNBLOCKED_ANSWER : DAMAGE_ASK;
+  if (!slot) return FLOW_STEP;
+  decide_begin(g, DECISION_MAY, divider(g, slot), object_ref(g, slot), "510.1c");
+  decide_simple(g, OPTION_NO);
+  decide_simple(g, OPTION_YES);
+  return decide_end(g);
+}
+
+static Flow damage_unblocked_answer(Game *g, Frame *f) {
+  f->step = DAMAGE_UNBLOCKED;
+  if (decide_taken(g)->kind == OPTION_YES) division_set_unblocked(g, (u32)f->a[DAMAGE_SLOT]);
+  return FLOW_STEP;
+}
+
 /* --- the procedure --------------------------------------------------------------------------------------------------------- */
 
 static Flow damage_ask(Game *g, u32 frame) {
   for (;;) {
     u32 slot = assigner(g, frame);
     if (!slot) return damage_deal(g, frame);
-    Ref ref = REF_NONE;
-    i64 least = 0, left = 0;
-    if (assign_next(g, frame, slot, &ref, &least, &left)) {
-      Frame *f = frame_at(g, frame);
-      f->a[DAMAGE_SLOT] = object_row(g, slot)->next;
-      if (!f->a[DAMAGE_SLOT]) f->a[DAMAGE_ORDER]++;
-      f->a[DAMAGE_GROUP] = 0;
-      continue;
-    }
-    if (!frame_at(g, frame)->a[DAMAGE_GROUP]) frame_at(g, frame)->a[DAMAGE_GROUP] = decide_group(g);
-    frame_at(g, frame)->step = DAMAGE_ANSWER;
-    decide_begin(g, DECISION_ASSIGN, object_row(g, slot)->controller, object_ref(g, slot),
-                 "510.1c");
-    Decision *d = &core(g)->decision;
-    d->group = (u32)frame_at(g, frame)->a[DAMAGE_GROUP];
-    d->min = least;
-    d->max = left;
-    core(g)->choices_base = (u32)frame_at(g, frame)->a[DAMAGE_ROWS];
-    amounts_offer(g, ref, least, left);
-    return decide_end(g);
+    if (divide(g, frame, slot) == FLOW_DECIDE) break;
+    Frame *f = frame_at(g, frame);
+    f->a[DAMAGE_SLOT] = object_row(g, slot)->next;
+    if (!f->a[DAMAGE_SLOT]) f->a[DAMAGE_ORDER]++;
+    f->a[DAMAGE_GROUP] = 0;
   }
+  if (!frame_at(g, frame)->a[DAMAGE_GROUP]) frame_at(g, frame)->a[DAMAGE_GROUP] = decide_group(g);
+  frame_at(g, frame)->step = DAMAGE_ANSWER;
+  Decision *d = &core(g)->decision;
+  u32 options = count_of(g, T_OPTIONS);
+  d->group = (u32)frame_at(g, frame)->a[DAMAGE_GROUP];
+  d->min = row_OPTIONS(g, 0)->n;
+  d->max = row_OPTIONS(g, options - 1)->n;
+  core(g)->choices_base = (u32)frame_at(g, frame)->a[DAMAGE_ROWS];
+  return decide_end(g);
 }
 
 Flow proc_COMBAT_DAMAGE(Game *g, Frame *f) {
@@ -367,16 +237,19 @@ Flow proc_COMBAT_DAMAGE(Game *g, Frame *f) {
   switch (f->step) {
   case DAMAGE_BEGIN:
     RULE(g, "510.1");
-    f->step = DAMAGE_ASK;
+    f->step = DAMAGE_UNBLOCKED;
     f->a[DAMAGE_ROWS] = count_of(g, T_CHOSEN);
     combat_settle(g);
     if (step_now(g) == W_STEP_FIRST_DAMAGE) mark_first_strikers(g);
     return FLOW_STEP;
+  case DAMAGE_UNBLOCKED: return damage_unblocked(g, frame);
+  case DAMAGE_UNBLOCKED_ANSWER: return damage_unblocked_answer(g, f);
   case DAMAGE_ASK: return damage_ask(g, frame);
   case DAMAGE_ANSWER: {
     const Option taken = *decide_taken(g);
     f->step = DAMAGE_ASK;
-    assign(g, (u32)f->a[DAMAGE_SLOT], taken.ref, taken.n);
+    Dividing d = {.g = g, .slot = (u32)f->a[DAMAGE_SLOT]};
+    division_assign(&d, taken.ref, taken.n);
     return FLOW_STEP;
   }
   default: {
