@@ -291,6 +291,10 @@ GAVEL_API GavelStatus gavel_game_start(GavelGame *game);
    then, from the starting player on, each keeps or takes a mulligan, which are decisions like all
    others; and then turn 1 begins. Errors: those of gavel_game_start. */
 GAVEL_API GavelStatus gavel_game_start_with_hands(GavelGame *game);
+/* Likewise, but first `chooser` chooses who takes the first turn (103.1): a GAVEL_DECISION_OBJECT whose
+   options are the players. Errors: GAVEL_E_CHECK for a player there is not; those of
+   gavel_game_start. */
+GAVEL_API GavelStatus gavel_game_start_with_choice(GavelGame *game, uint32_t chooser);
 /* Begins in the middle of a game: at the beginning of a step of turn `turn` (1 or more), which is
    `player`'s. What comes before that step in the turn is skipped. Errors: GAVEL_E_CHECK for a step
    that cannot be begun with (blocks and combat damage, whose attackers nobody declared; cleanup);

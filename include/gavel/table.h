@@ -16,8 +16,8 @@
 extern "C" {
 #endif
 
-/* A deck that has been read: so many of so many cards. It does not change, and may be used by any
-   number of games and threads as long as its cards live. */
+/* A deck that has been read: so many of so many cards. It changes only by gavel_deck_move, else it may
+   be used by any number of games and threads as long as its cards live. */
 typedef struct GavelDeck GavelDeck;
 
 typedef enum GavelDeckPart {
@@ -55,6 +55,14 @@ GAVEL_API uint32_t gavel_deck_size(const GavelDeck *deck, GavelDeckPart part);
 GAVEL_API uint32_t gavel_deck_entries(const GavelDeck *deck);
 GAVEL_API bool gavel_deck_entry(const GavelDeck *deck, uint32_t index, GavelDeckEntry *entry);
 
+/* A copy of a deck, as `*copy`. Errors: GAVEL_E_MEMORY. */
+GAVEL_API GavelStatus gavel_deck_copy(const GavelDeck *deck, GavelDeck **copy);
+/* Moves `count` of a card from one part to another, as players do between the games of a match
+   (100.4). What comes to a part where there was none of it has line 0. Errors: GAVEL_E_CHECK when
+   there are not so many; GAVEL_E_MEMORY; the deck is then as it was. `error` may be null. */
+GAVEL_API GavelStatus gavel_deck_move(GavelDeck *deck, GavelCardId card, uint32_t count,
+                                      GavelDeckPart from, GavelDeckPart to, GavelError *error);
+
 /* Puts a deck into a game that has not been started, which was made with the same cards: its main
    part into the player's library, its sideboard outside the game (103.2a), and its commander into
    the command zone (103.2c). Errors: those of gavel_game_put. */
@@ -90,6 +98,28 @@ GAVEL_API bool gavel_deck_format_is_commander(const GavelDeckFormat *format);
    is one; nothing for a deck that is legal. Writes text. */
 GAVEL_API size_t gavel_deck_check(const GavelDeck *deck, const GavelDeckFormat *format, char *out,
                                   size_t size);
+
+/* --- matches ----------------------------------------------------------------------------------- */
+
+/* Games until somebody has won enough of them. A plain value: to be copied, and never given back. */
+typedef struct GavelMatch {
+  uint32_t player_count;
+  uint32_t wins_needed;
+  uint32_t games; /* that are over */
+  uint32_t draws; /* of them */
+  uint32_t wins[GAVEL_PLAYERS_MAX];
+  uint32_t chooser; /* who chooses who begins the next game: for gavel_game_start_with_choice */
+} GavelMatch;
+
+/* A match before its first game: 2 wins for best of three. In the first game a player drawn from `seed`
+   chooses (103.1). `player_count` is 2 to GAVEL_PLAYERS_MAX. */
+GAVEL_API GavelMatch gavel_match_new(uint32_t player_count, uint32_t wins_needed, uint64_t seed);
+/* Counts a game that is over. In the next game its loser chooses, of several the first by seat; after a
+   draw whoever chose in this one (103.1). Errors: GAVEL_E_MISUSE, the match unchanged, for a game that is
+   not over or has another number of players, and once the match is won. */
+GAVEL_API GavelStatus gavel_match_record(GavelMatch *match, const GavelGame *game);
+/* Who has won the match; GAVEL_NO_PLAYER as long as nobody has. */
+GAVEL_API uint32_t gavel_match_winner(const GavelMatch *match);
 
 #ifdef __cplusplus
 }

@@ -401,6 +401,7 @@ typedef struct Beginning {
   u32 turn, player;
   Word step;
   bool hands; /* shuffle, draw opening hands and take mulligans first */
+  u32 chooser; /* and before that, this player chooses who begins; PLAYER_NONE: that is known */
 } Beginning;
 
 /* Until the step is reached every step of the turn is skipped (500.11). The first draw step of a
@@ -419,7 +420,7 @@ static void skip_before(Game *g, const Beginning *b) {
 static void start_body(Game *g, void *user) {
   const Beginning *b = user;
   if (b->step) core(g)->starting_player = (u8)b->player;
-  if (b->hands) game_start_with_hands(g);
+  if (b->hands) game_start_with_hands(g, b->chooser);
   else game_start(g);
   if (!b->step) return;
   core(g)->turn = b->turn - 1;
@@ -440,7 +441,13 @@ GavelStatus gavel_game_start(GavelGame *game) {
 
 GavelStatus gavel_game_start_with_hands(GavelGame *game) {
   GavelStatus status = setup_allowed(game);
-  return status ? status : start(game, (Beginning){.turn = 1, .hands = true});
+  return status ? status : start(game, (Beginning){.turn = 1, .hands = true, .chooser = PLAYER_NONE});
+}
+
+GavelStatus gavel_game_start_with_choice(GavelGame *game, uint32_t chooser) {
+  GavelStatus status = setup_allowed(game);
+  if (!status) status = check_player(game, chooser);
+  return status ? status : start(game, (Beginning){.turn = 1, .hands = true, .chooser = chooser});
 }
 
 GavelStatus gavel_game_start_at(GavelGame *game, uint32_t turn, uint32_t player, GavelStep step) {

@@ -1,5 +1,7 @@
-/* Opening hands and mulligans (103.5), before the first turn. */
+/* What comes before the first turn: who takes it (103.1), opening hands and mulligans (103.5). Whatever is asked can
+   be asked anew from the locals, so that a player may concede while it is. */
 #include "rules/rules.h"
+#include "rules/turn.h"
 #include "state/objects.h"
 
 /* Locals of PROC_OPENING. Players are counted by seat: turn order from the starting player. */
@@ -9,10 +11,19 @@ enum {
   O_AGAIN, /* players who take a mulligan in this round, as bits */
   O_TAKEN, /* how many mulligans each player has taken, four bits a player */
   O_BASE,  /* of the cards chosen */
+  O_FIRST, /* 1 + who is to choose who takes the first turn, 0 when that is known */
 };
 
 /* Steps. */
-enum { OPENING_BEGIN, OPENING_ASK, OPENING_ASKED, OPENING_BOTTOM, OPENING_CHOSEN, OPENING_ORDERED };
+enum {
+  OPENING_BEGIN,
+  OPENING_ASK = PROC_ASKS,
+  OPENING_ASKED,
+  OPENING_BOTTOM,
+  OPENING_CHOSEN,
+  OPENING_ORDERED,
+  OPENING_FIRST_TAKEN
+};
 
 #define HAND_SIZE 7u
 
@@ -25,6 +36,7 @@ static u32 mulligans_taken(const Frame *f, u32 player) { return (u32)(f->a[O_TAK
 
 /* In a multiplayer game the first one doesn't count (103.5c). */
 static u32 to_bottom(const Game *g, const Frame *f, u32 player) {
+  if (!player_in_game(g, player)) return 0;
   u32 taken = mulligans_taken(f, player);
   bool first_free = core(g)->player_count > 2;
   return first_free && taken > 0 ? taken - 1 : taken;
@@ -75,7 +87,30 @@ static bool may_mulligan(const Game *g, const Frame *f, u32 player) {
   return player_in_game(g, player) && !(f->a[O_KEPT] >> player & 1) && to_bottom(g, f, player) < HAND_SIZE;
 }
 
+/* --- who takes the first turn (103.1) ------------------------------------------------------------ */
+
+static Flow ask_first(Game *g, Frame *f) {
+  u32 chooser = (u32)f->a[O_FIRST] - 1;
+  f->step = OPENING_FIRST_TAKEN;
+  RULE(g, "103.1");
+  decide_begin(g, DECISION_OBJECT, player_in_game(g, chooser) ? chooser : player_next(g, chooser), REF_NONE, "103.1");
+  for (u32 p = 0; p < core(g)->player_count; p++)
+    if (player_in_game(g, p)) decide_ref(g, ref_player(p));
+  return decide_end(g);
+}
+
+static Flow first_taken(Game *g, Frame *f) {
+  f->a[O_FIRST] = 0;
+  f->step = OPENING_ASK;
+  core(g)->starting_player = core(g)->active = (u8)ref_slot(decide_taken(g)->ref);
+  hands_begin(g);
+  return FLOW_STEP;
+}
+
+/* --- keeping or not (103.5) ------------------------------------------------------------------------ */
+
 static Flow ask(Game *g, Frame *f) {
+  if (f->a[O_FIRST]) return ask_first(g, f);
   u32 count = core(g)->player_count;
   while (f->a[O_SEAT] < count && !may_mulligan(g, f, player_at(g, (u32)f->a[O_SEAT]))) f->a[O_SEAT]++;
   if (f->a[O_SEAT] < count) {
@@ -159,13 +194,31 @@ Flow proc_OPENING(Game *g, Frame *f) {
   }
   switch (f->step) {
     case OPENING_BEGIN:
-      hands_begin(g);
-      frame_top(g)->step = OPENING_ASK;
+      f->step = OPENING_ASK;
+      if (!f->a[O_FIRST]) hands_begin(g);
       return FLOW_STEP;
+    case OPENING_FIRST_TAKEN: return first_taken(g, f);
     case OPENING_ASK: return ask(g, f);
     case OPENING_ASKED: return asked(g, f);
     case OPENING_BOTTOM: return bottom(g, f);
     case OPENING_CHOSEN: return chosen(g, f);
     default: return ordered(g, f);
   }
+}
+
+void game_start_with_hands(Game *g, u32 chooser) {
+  game_start(g);
+  u32 frame = frame_push(g, PROC_OPENING, 0, 0);
+  if (chooser != PLAYER_NONE) frame_at(g, frame)->a[O_FIRST] = 1 + (i64)chooser;
+}
+
+bool opening_left(Game *g) {
+  u32 depth = count_of(g, T_FRAMES);
+  if (depth < 2 || row_FRAMES(g, depth - 2)->proc != PROC_OPENING) return false;
+  ASSERT(frame_top(g)->proc == PROC_CHOOSE || frame_top(g)->proc == PROC_ORDER);
+  core(g)->decision.kind = DECISION_NONE;
+  frame_return(g, 0);
+  table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN)); /* nothing else is being chosen yet */
+  frame_top(g)->step = OPENING_BOTTOM;
+  return true;
 }

@@ -241,7 +241,7 @@ static void player_leave(Game *g, u32 player) {
 
 /* Procedures of the rules whose decision is made anew after somebody left. */
 static const u16 REMADE[] = {PROC_PRIORITY, PROC_ATTACKERS, PROC_BLOCKERS, PROC_COMBAT_DAMAGE,
-                             PROC_SBA};
+                             PROC_SBA,      PROC_OPENING};
 
 /* Whether the frame that asked goes back to where it asks. */
 static bool decision_remade(Game *g) {
@@ -261,6 +261,7 @@ static void decision_pass_on(Game *g, u32 player) {
   if (core(g)->decision.kind == DECISION_NONE || decision_remade(g)) return;
   const Decision d = core(g)->decision;
   u32 decider = d.for_player;
+  if (d.for_player == player && opening_left(g)) return;
   if (d.for_player == player) {
     Eval e = {.g = g};
     u32 controller = d.source ? eval_controller(&e, d.source) : PLAYER_NONE;

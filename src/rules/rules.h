@@ -19,8 +19,9 @@ bool players_are_opponents(const Game *g, u32 a, u32 b);
 bool sorcery_timing(const Game *g, u32 player);
 /* Starts the game at the beginning of turn 1 (nothing shuffled or drawn): pushes PROC_GAME. */
 void game_start(Game *g);
-/* Likewise, with libraries shuffled, opening hands drawn and mulligans first (103.3, 103.5). */
-void game_start_with_hands(Game *g);
+/* Likewise, with libraries shuffled, opening hands drawn and mulligans first (103.3, 103.5); and before that, unless
+   `chooser` is PLAYER_NONE, that player chooses who begins (103.1). */
+void game_start_with_hands(Game *g, u32 chooser);
 
 /* --- triggers (triggers.c) -------------------------------------------------------------------- */
 

@@ -70,8 +70,8 @@ static u32 turn_next(Game *g) {
     if (player == PLAYER_NONE) {
       Core *c = core(g);
       bool first = c->turn == 0 && c->turn_order == PLAYER_NONE;
-      player = first && player_in_game(g, c->starting_player) ? c->starting_player
-                                                              : player_next(g, c->turn_order);
+      u32 last = first ? c->starting_player : c->turn_order;
+      player = first && player_in_game(g, last) ? last : player_next(g, last);
       c->turn_order = (u8)player;
     }
     if (!due_skips(g, DUE_SKIP_TURN, player, 0)) return player;
@@ -100,11 +100,6 @@ void game_start(Game *g) {
   c->checked_timestamp = c->next_timestamp;
   derived_reset(g); /* what was set up was not announced as changes */
   frame_push(g, PROC_GAME, 0, 0);
-}
-
-void game_start_with_hands(Game *g) {
-  game_start(g);
-  frame_push(g, PROC_OPENING, 0, 0);
 }
 
 /* --- the parts of a turn ------------------------------------------------------------------------------- */

@@ -242,7 +242,7 @@ static void start_body(Game *g, void *user) {
 
 static void start_with_hands_body(Game *g, void *user) {
   (void)user;
-  game_start_with_hands(g);
+  game_start_with_hands(g, PLAYER_NONE);
 }
 
 /* The game begins; what was put into it summoning-sick stays so as turn 1 begins. */

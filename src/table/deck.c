@@ -73,6 +73,7 @@ static bool is_xml(Str text) {
 GavelStatus gavel_deck_read(const GavelCards *cards, const char *text, size_t length, GavelDeck **out,
                             GavelError *error) {
   GavelError own;
+  *out = NULL;
   if (!error) error = &own;
   if (length > UINT32_MAX) return error_set(error, GAVEL_E_LIMIT, 0, 0, 0, "the deck is too long");
   GavelAllocator allocator = api_carddb(cards)->allocator;
@@ -118,6 +119,60 @@ bool gavel_deck_entry(const GavelDeck *deck, uint32_t index, GavelDeckEntry *ent
   *entry = deck->entries.data[index];
   return true;
 }
+
+/* --- changing a deck ------------------------------------------------------------------------------------ */
+
+GavelStatus gavel_deck_copy(const GavelDeck *deck, GavelDeck **copy) {
+  *copy = NULL;
+  GavelAllocator allocator = deck->allocator;
+  GavelDeck *made = allocator.resize(allocator.user, NULL, 0, sizeof *made);
+  if (!made) return GAVEL_E_MEMORY;
+  *made = (GavelDeck){.allocator = allocator, .cards = deck->cards};
+  text_init(&made->name, allocator);
+  text_add(&made->name, text_str(&deck->name));
+  u32 count = deck->entries.count;
+  if (made->name.failed || !vec_reserve(&allocator, &made->entries, count)) {
+    gavel_deck_destroy(made);
+    return GAVEL_E_MEMORY;
+  }
+  for (u32 i = 0; i < count; i++) made->entries.data[i] = deck->entries.data[i];
+  made->entries.count = count;
+  *copy = made;
+  return GAVEL_OK;
+}
+
+/* The index of a card's entry in a part; the number of entries if there is none. */
+static u32 entry_find(const GavelDeck *deck, GavelCardId card, GavelDeckPart part) {
+  u32 i = 0;
+  while (i < deck->entries.count && (deck->entries.data[i].card != card || deck->entries.data[i].part != part)) i++;
+  return i;
+}
+
+static void entry_remove(GavelDeck *deck, u32 index) {
+  GavelDeckEntry *at = &deck->entries.data[index];
+  memmove(at, at + 1, (deck->entries.count - index - 1) * sizeof *at);
+  deck->entries.count--;
+}
+
+GavelStatus gavel_deck_move(GavelDeck *deck, GavelCardId card, uint32_t count, GavelDeckPart from,
+                            GavelDeckPart to, GavelError *error) {
+  u32 index = entry_find(deck, card, from), there = 0;
+  if (index < deck->entries.count) there = deck->entries.data[index].count;
+  if (there < count)
+    return error_set(error, GAVEL_E_CHECK, 0, 0, 0, "%u of \"%s\" are to be moved, but there are %u", count,
+                     gavel_card_name(deck->cards, card), there);
+  if (count == 0 || from == to) return GAVEL_OK;
+  u32 target = entry_find(deck, card, to);
+  GavelDeckEntry entry = {.card = card, .part = to};
+  if (target == deck->entries.count && !vec_push(&deck->allocator, &deck->entries, entry))
+    return error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory");
+  deck->entries.data[target].count += count;
+  deck->entries.data[index].count -= count;
+  if (deck->entries.data[index].count == 0) entry_remove(deck, index);
+  return GAVEL_OK;
+}
+
+/* --- a deck in a game ----------------------------------------------------------------------------------- */
 
 GavelStatus gavel_game_put_deck(GavelGame *game, uint32_t player, const GavelDeck *deck) {
   static const GavelZone ZONES[] = {
