@@ -99,6 +99,7 @@ static const ActStep STEPS[IR_OP_COUNT] = {
     [IR_ENTERS_AS_COPY] = act_change_event,
     [IR_ENTERS_AS] = act_change_event,
     [IR_ENTERS_ATTACHED] = act_change_event,
+    [IR_ENTERS_PROTECTED] = act_change_event,
     [IR_ENTERS_TRANSFORMED] = act_change_event,
 };
 

@@ -209,6 +209,13 @@ static void change_attached(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   entry_of(g, row)->flags |= ENTRY_HOST_SAID;
 }
 
+static void change_protected(Game *g, const Eval *e, Node n, Heap env, u32 row) {
+  (void)env;
+  u32 player = eval_player(e, ARG(ARG_ENTERS_PROTECTED_PLAYER));
+  RULE(g, "310.8a");
+  entry_of(g, row)->protector = player == PLAYER_NONE ? 0 : 1 + player;
+}
+
 static void change_transformed(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   (void)e;
   (void)n;
@@ -232,6 +239,7 @@ static Change change_of(IrOp op) {
     case IR_ENTERS_AS_COPY: return change_copy;
     case IR_ENTERS_AS: return change_values;
     case IR_ENTERS_ATTACHED: return change_attached;
+    case IR_ENTERS_PROTECTED: return change_protected;
     default: return change_transformed;
   }
 }

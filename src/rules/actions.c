@@ -64,7 +64,7 @@ static Glance cast_glance(Offer *o, u32 slot, const CardForm *form) {
 static u32 casts_find(Offer *o, u32 slot, CastMethod *methods) {
   Game *g = o->g;
   if (!worth_looking(o, slot)) return 0;
-  u32 count = methods_find(g, o->player, slot, false, false, methods), kept = 0;
+  u32 count = methods_find(g, o->player, slot, 0, methods), kept = 0;
   for (u32 i = 0; i < count; i++) {
     Subject s = subject_of_card(g, o->player, slot, methods[i]);
     if (spell_castable(o, &s)) methods[kept++] = methods[i];

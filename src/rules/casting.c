@@ -5,14 +5,16 @@
 /* Steps of PROC_CAST before those of announcing. */
 enum { CAST_METHOD, CAST_METHOD_TAKEN, CAST_PROPOSE };
 
-void cast_begin(Game *g, u32 player, Ref card, u32 method, bool free, Word via) {
+void cast_begin(Game *g, u32 player, Ref card, u32 method, u32 how, Word via) {
   u32 frame = frame_push(g, PROC_CAST, 0, 0);
   Frame *f = frame_at(g, frame);
   f->step = method && method != METHOD_ASK ? CAST_PROPOSE : CAST_METHOD;
   f->a[AN_PLAYER] = player;
   f->a[AN_REF] = (i64)card;
   f->a[AN_METHOD] = method;
-  f->a[AN_FLAGS] = ANNOUNCE_RESOLVING | (free ? ANNOUNCE_FREE : 0);
+  f->a[AN_FLAGS] = ANNOUNCE_RESOLVING;
+  if (how & CAST_FREE) f->a[AN_FLAGS] |= ANNOUNCE_FREE;
+  if (how & CAST_TRANSFORMED) f->a[AN_FLAGS] |= ANNOUNCE_TRANSFORMED;
   f->a[AN_ROWS] = via;
 }
 
@@ -36,13 +38,13 @@ static Flow cast_return(Game *g, bool cast) {
 static Flow choose_method(Game *g, Frame *f) {
   u32 player = (u32)f->a[AN_PLAYER];
   Ref card = (Ref)f->a[AN_REF];
-  bool free = f->a[AN_FLAGS] & ANNOUNCE_FREE;
+  u32 flags = (u32)f->a[AN_FLAGS];
   u32 slot = object_live(g, card);
   if (!slot) return cast_return(g, false);
   RULE(g, "608.2g");
   CastMethod methods[METHODS_CAP];
   Word via = (Word)f->a[AN_ROWS];
-  u32 count = via ? methods_find_via(g, player, slot, via, methods) : methods_find(g, player, slot, true, free, methods);
+  u32 count = via ? methods_find_via(g, player, slot, via, methods) : methods_find(g, player, slot, flags, methods);
   frame_top(g)->step = CAST_METHOD_TAKEN;
   decide_begin(g, DECISION_METHOD, player, card, "601.2b");
   for (u32 i = 0; i < count; i++) {

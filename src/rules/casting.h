@@ -114,9 +114,10 @@ typedef struct ManaPlan {
 /* --- which methods there are (casting_method.c) ----------------------------------------------------- */
 
 enum { METHODS_CAP = 32 };
-/* The ways in which a player may begin to cast a card now (601.3), costs and targets aside; `resolving`: told to
-   by an effect (608.2g), `free` without paying its mana cost. Answers their number. */
-u32 methods_find(Game *g, u32 player, u32 slot, bool resolving, bool free, CastMethod *out);
+/* The ways in which a player may begin to cast a card now (601.3), costs and targets aside; `flags`:
+   ANNOUNCE_RESOLVING if told to by an effect (608.2g), then also ANNOUNCE_FREE without paying its mana cost and
+   ANNOUNCE_TRANSFORMED with its back face up. Answers their number. */
+u32 methods_find(Game *g, u32 player, u32 slot, u32 flags, CastMethod *out);
 /* Those whose alternative cost has a label, for a card that an effect tells to cast so. */
 u32 methods_find_via(Game *g, u32 player, u32 slot, Word via, CastMethod *out);
 /* Whether timing and prohibitions would let the player begin to cast the card as it is in their hand. */
@@ -412,6 +413,7 @@ enum {
   ANNOUNCE_RESOLVING = 1, /* 608.2g */
   ANNOUNCE_FREE = 2,
   ANNOUNCE_MANA = 4,      /* a mana ability or special action: no object on the stack */
+  ANNOUNCE_TRANSFORMED = 8, /* 712.8c */
 };
 /* Steps they share, after their own first ones. */
 enum {

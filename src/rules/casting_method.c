@@ -260,24 +260,34 @@ static bool own_right(const Game *g, u32 player, u32 slot) {
   return o->zone == ZONE_HAND || (o->zone == ZONE_COMMAND && o->flags & OBJECT_COMMANDER);
 }
 
-static u32 methods_in(MethodList *m) {
+/* With its back face up, which only a card that can transform can be cast as (712.8c). */
+static void transformed_add(MethodList *m, u32 card) {
+  if (!card || carddb_card(m->g->db, card)->layout != LAYOUT_TRANSFORM) return;
+  RULE(m->g, "712.8c");
+  face_add(m, 1);
+}
+
+static u32 methods_in(MethodList *m, bool transformed) {
   Game *g = m->g;
   m->permissions = (Permission){.player = m->player, .slot = m->slot};
   m->own_right = m->resolving || own_right(g, m->player, m->slot);
   if (!m->own_right) rules_visit(g, IR_R_MAY_PLAY, permission_visit, &m->permissions);
-  u32 faces = castable_faces(g->db, cv_card(g, object_row(g, m->slot)->cv));
+  u32 card = cv_card(g, object_row(g, m->slot)->cv);
+  if (transformed) transformed_add(m, card);
+  u32 faces = transformed ? 0 : castable_faces(g->db, card);
   for (u32 face = 0; face < faces; face++) face_add(m, face);
   return m->count;
 }
 
-u32 methods_find(Game *g, u32 player, u32 slot, bool resolving, bool free, CastMethod *out) {
+u32 methods_find(Game *g, u32 player, u32 slot, u32 flags, CastMethod *out) {
+  bool resolving = flags & ANNOUNCE_RESOLVING, free = flags & ANNOUNCE_FREE;
   MethodList m = {.g = g, .player = player, .slot = slot, .resolving = resolving, .free = free, .out = out};
-  return methods_in(&m);
+  return methods_in(&m, (flags & ANNOUNCE_TRANSFORMED) != 0);
 }
 
 u32 methods_find_via(Game *g, u32 player, u32 slot, Word via, CastMethod *out) {
   MethodList m = {.g = g, .player = player, .slot = slot, .resolving = true, .via = via, .out = out};
-  return methods_in(&m);
+  return methods_in(&m, false);
 }
 
 bool castable_now(Game *g, u32 player, u32 slot) {

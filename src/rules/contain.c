@@ -1,4 +1,5 @@
 /* Events within events (616.1g), and events that can't happen. */
+#include "cards/ir_args.h"
 #include "rules/batch_internal.h"
 #include "rules/rules.h"
 #include "state/objects.h"
@@ -18,6 +19,20 @@ static bool entering_impossible(Game *g, const Event *ev) {
   return rules_hold(g, IR_R_CANT_ENTER, ev->object);
 }
 
+static bool draws_no_more(const Eval *e, Node rule, void *user) {
+  u32 player = *(const u32 *)user;
+  const CardDb *db = e->g->db;
+  return eval_matches(e, node_arg(db, rule, ARG_R_CANT_DRAW_MORE_PLAYERS), ref_player(player)) &&
+         core(e->g)->players[player].draws_this_turn >= (u32)node_int(db, rule, ARG_R_CANT_DRAW_MORE_N);
+}
+
+/* An effect that allows only so many draws a turn is about each card drawn by itself (121.2b). */
+static bool draw_impossible(Game *g, u32 player) {
+  if (!rules_visit(g, IR_R_CANT_DRAW_MORE, draws_no_more, &player)) return false;
+  RULE(g, "121.2b");
+  return true;
+}
+
 bool event_impossible(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
   switch (ev.kind) {
@@ -27,6 +42,7 @@ bool event_impossible(Game *g, u32 row) {
       return ev.to == ZONE_BATTLEFIELD && object_row(g, slot)->zone != ZONE_BATTLEFIELD &&
              entering_impossible(g, &ev);
     }
+    case EVENT_DRAW: return draw_impossible(g, ev.player);
     case EVENT_DESTROY:
       if (!on_battlefield(g, ev.object)) return true;
       if (!has_keyword(g, ref_slot(ev.object), W_INDESTRUCTIBLE)) return false;
@@ -195,8 +211,8 @@ static void contain_tokens(Game *g, u32 row) {
   }
 }
 
-/* A planeswalker enters with loyalty counters, a battle with defense counters; effects that change how many
-   counters are put apply to these (306.5b, 310.4b, 122.6). */
+/* A planeswalker enters with loyalty counters, a battle with defense counters, a Saga with a lore counter; effects
+   that change how many counters are put apply to these (306.5b, 310.4b, 714.3a, 122.6). */
 static void contain_intrinsic_counters(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
   u32 slot = object_live(g, ev.object);
@@ -206,6 +222,10 @@ static void contain_intrinsic_counters(Game *g, u32 row) {
   if (c.has & HAS_LOYALTY && c.types & TYPE(PLANESWALKER) && c.loyalty > 0) {
     RULE(g, "306.5b");
     contained(g, row, batch_counters(g, ev.object, W_C_LOYALTY, c.loyalty, ev.player));
+  }
+  if (chars_subtype(&c, W_SAGA)) {
+    RULE(g, "714.3a");
+    contained(g, row, batch_counters(g, ev.object, W_C_LORE, 1, ev.player));
   }
   if (c.has & HAS_DEFENSE && c.types & TYPE(BATTLE) && c.defense > 0) {
     RULE(g, "310.4b");

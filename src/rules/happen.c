@@ -102,6 +102,7 @@ static void become_permanent(Game *g, u32 slot, Heap entry) {
   o->face_down = en->face_down ? (u8)(en->face_down - 1) : 0;
   Permanent *p = HEAP_AT(g, Permanent, ext);
   p->attached_to = en->attached_to;
+  p->protector = en->protector;
   p->entered_turn = core(g)->turn;
   p->flags = PERM_SICK | (cv_is_bestowed(g, en->cv) ? PERM_BESTOWED : 0);
   p->cast = en->cast;

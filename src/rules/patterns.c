@@ -162,17 +162,26 @@ static bool match_blocked(const Eval *e, Node p, const Event *ev) {
   return other ? filter(e, other, ev->other) : ev->amount <= 1;
 }
 
-/* A chapter triggers when the number of lore counters reaches or passes one of its numbers (714.2b). */
-static bool match_chapter(const Eval *e, Node p, const Event *ev) {
+/* How many of a chapter ability's numbers the lore counters reach or pass (714.2b): each of them is an ability by
+   itself (714.2c). */
+static u32 chapters_reached(const Eval *e, Node p, const Event *ev) {
   const CardDb *db = e->g->db;
-  u32 slot = object_live(e->g, ev->object);
-  if (ev->kind != EVENT_COUNTERS_PUT || ev->word != W_C_LORE || ev->object != eval_self(e) || !slot) return false;
+  u32 slot = object_live(e->g, ev->object), reached = 0;
+  if (ev->kind != EVENT_COUNTERS_PUT || ev->word != W_C_LORE || ev->object != eval_self(e) || !slot) return 0;
   i64 now = object_counters(e->g, slot, W_C_LORE);
   for (u32 i = ARG_E_CHAPTER_NUMBERS; i < node_argc(db, p); i++) {
     i64 n = node_int(db, p, i);
-    if (n <= now && n > now - ev->amount) return true;
+    reached += n <= now && n > now - ev->amount;
   }
-  return false;
+  return reached;
+}
+
+static bool match_chapter(const Eval *e, Node p, const Event *ev) {
+  return chapters_reached(e, p, ev) > 0;
+}
+
+u32 pattern_times(const Eval *e, Node pattern, const Event *ev) {
+  return node_op(e->g->db, pattern) == IR_E_CHAPTER ? chapters_reached(e, pattern, ev) : 1;
 }
 
 static bool match_activate(const Eval *e, Node p, const Event *ev) {

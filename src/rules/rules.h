@@ -46,8 +46,9 @@ void actions_offer(Game *g, u32 player);
 /* Carries out the option taken: pushes the frame of the cast, activation, land play or special action. */
 void action_begin(Game *g, u32 player, const Option *action);
 /* Casts during resolution (608.2g), with a `via` only for the alternative cost with that label: pushes PROC_CAST; ret 1
-   if it was cast. */
-void cast_begin(Game *g, u32 player, Ref card, u32 method, bool free, Word via);
+   if it was cast. `how` is a set of CAST_…. */
+enum { CAST_FREE = 1, CAST_TRANSFORMED = 2 };
+void cast_begin(Game *g, u32 player, Ref card, u32 method, u32 how, Word via);
 /* Whether a reference may be a legal target for this slot of the ability (115, hexproof and the like). */
 bool target_legal(const Eval *e, Node target, Ref ref);
 /* Whether some set of legal targets exists for all target slots of an ability's node. */
@@ -83,6 +84,9 @@ void mana_add(Game *g, u32 player, u32 kind, bool snow, u32 n, Ref source, Node 
 bool pattern_matches(const Eval *e, Node pattern, const Event *ev, bool would);
 /* The same of what triggers before the event, because it looks back in time (603.10), or of what triggers after. */
 bool pattern_matches_now(const Eval *e, Node pattern, const Event *ev, bool before);
+/* How often an event that matches makes an ability with this pattern trigger: once for each of the chapters of a Saga
+   that it reaches (714.2c), else once. */
+u32 pattern_times(const Eval *e, Node pattern, const Event *ev);
 /* Events of this turn, or the last, that match; their number or the total of their amounts. */
 i64 history_count(const Eval *e, Node pattern, bool last_turn, bool amounts);
 /* Those of this turn before the event that the ability triggered on. */

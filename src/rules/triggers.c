@@ -84,11 +84,13 @@ static bool additional_visit(const Eval *e, Node rule, void *user) {
   return false;
 }
 
-static u32 times_triggered(Game *g, Ref source, const Event *ev) {
-  Additional a = {.source = source, .ev = ev, .times = 1};
+static u32 times_triggered(Game *g, const Watcher *w, const Event *ev) {
+  Additional a = {.source = object_ref(g, w->slot), .ev = ev, .times = 1};
   rules_visit(g, IR_R_EXTRA_TRIGGER, additional_visit, &a);
   if (a.times > 1) RULE(g, "603.2d");
-  return a.times;
+  Eval e = eval_of_ability(g, w->slot, &w->inst);
+  const AbilityDef *def = carddb_ability(g->db, w->inst.ability);
+  return a.times * pattern_times(&e, node_arg(g->db, def->node, ARG_TRIGGERED_EVENT), ev);
 }
 
 static u32 triggered_this_turn(const Game *g, Ref source, u32 ability) {
@@ -107,7 +109,7 @@ static void trigger(Game *g, const Watcher *w, const Event *ev, u32 controller, 
   Node limit = node_arg(g->db, def->node, ARG_TRIGGERED_LIMIT);
   if (limit && triggered_this_turn(g, source, w->inst.ability) >= limit) return;
   Node condition = node_arg(g->db, def->node, ARG_TRIGGERED_IF);
-  u32 times = times_triggered(g, source, ev);
+  u32 times = times_triggered(g, w, ev);
   for (u32 i = 0; i < times; i++) {
     Heap env = ability_env(g, w->inst.ability, source, controller, w->inst.subst, w->inst.acquisition);
     event_slots(g, env, ev);

@@ -25,7 +25,7 @@ static bool via_fits(Runner *r, const ScenarioAction *action, u32 slot, CastMeth
 static const char *reason_to_cast(Runner *r, const ScenarioAction *action, u32 slot) {
   Game *g = r->play.g;
   CastMethod methods[METHODS_CAP];
-  u32 count = methods_find(g, action->player, slot, false, false, methods);
+  u32 count = methods_find(g, action->player, slot, 0, methods);
   for (u32 i = 0; i < count; i++) {
     if (!via_fits(r, action, slot, methods[i])) continue;
     Subject s = subject_of_card(g, action->player, slot, methods[i]);

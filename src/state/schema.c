@@ -416,7 +416,7 @@
   F(Entry, tapped, NUMBER, 0)                 \
   F(Entry, face_down, NUMBER, 0)              \
   F(Entry, face, NUMBER, 0)                   \
-  F(Entry, reserved, NUMBER, 0)               \
+  F(Entry, protector, NUMBER, 0)              \
   F(Entry, attached_to, REF, 0)               \
   F(Entry, attacking, REF, 0)                 \
   F(Entry, notes, OWN, OWN_NOTES)             \

@@ -423,7 +423,7 @@ typedef struct Entry {
   u8 tapped;
   u8 face_down;   /* 1 + FaceDownKind, or 0 */
   u8 face;
-  u32 reserved;
+  u32 protector;  /* of a battle: 1 + the player, 0 nobody */
   Ref attached_to;
   Ref attacking;
   Heap notes;     /* List: acquisition << 32 | link, tag, v */
