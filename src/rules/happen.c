@@ -104,6 +104,7 @@ static void become_permanent(Game *g, u32 slot, Heap entry) {
   p->attached_to = en->attached_to;
   p->protector = en->protector;
   p->entered_turn = core(g)->turn;
+  p->arrived = (u32)core(g)->batch;
   p->flags = PERM_SICK | (cv_is_bestowed(g, en->cv) ? PERM_BESTOWED : 0);
   p->cast = en->cast;
   en->cast = 0;

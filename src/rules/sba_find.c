@@ -245,22 +245,27 @@ static u32 objects_cease(Game *g) {
 
 /* --- permanents ------------------------------------------------------------------------------------------------------ */
 
-/* Whether another permanent for which `same` holds has a later timestamp. */
+/* Whether another permanent for which `outlives` holds makes it go. */
 typedef bool (*Rival)(Game *g, u32 slot, u32 other);
-static bool outlived(Game *g, u32 slot, Rival same) {
-  u64 timestamp = object_row(g, slot)->timestamp;
+static bool outlived(Game *g, u32 slot, Rival outlives) {
   for (u32 s = permanent_first(g); s; s = permanent_next(g, s))
-    if (s != slot && object_row(g, s)->timestamp > timestamp && same(g, slot, s)) return true;
+    if (s != slot && outlives(g, slot, s)) return true;
   return false;
 }
 
-static bool world_too(Game *g, u32 slot, u32 other) {
-  (void)slot;
-  return chars_of(g, other)->supertypes & SUPERTYPE(WORLD);
+static bool later(const Game *g, u32 slot, u32 other) {
+  return object_row(g, other)->timestamp > object_row(g, slot)->timestamp;
 }
 
-static bool role_too(Game *g, u32 slot, u32 other) {
-  return chars_subtype(chars_of(g, other), W_ROLE) &&
+/* A world that came later; of those that came together none stays. */
+static bool world_outlives(Game *g, u32 slot, u32 other) {
+  if (!(chars_of(g, other)->supertypes & SUPERTYPE(WORLD))) return false;
+  u32 mine = permanent_of(g, slot)->arrived, its = permanent_of(g, other)->arrived;
+  return its != mine ? its > mine : mine != 0 || later(g, slot, other);
+}
+
+static bool role_outlives(Game *g, u32 slot, u32 other) {
+  return later(g, slot, other) && chars_subtype(chars_of(g, other), W_ROLE) &&
          permanent_of(g, other)->attached_to == permanent_of(g, slot)->attached_to &&
          object_row(g, other)->controller == object_row(g, slot)->controller;
 }
@@ -308,8 +313,8 @@ static const char *put_into_graveyard(Game *g, u32 answers, u32 slot) {
   if (supertypes & SUPERTYPE(LEGENDARY) && legend_doubled(g, slot) &&
       !answer_about(g, answers, QUESTION_LEGEND, ref))
     return "704.5j";
-  if (supertypes & SUPERTYPE(WORLD) && outlived(g, slot, world_too)) return "704.5k";
-  if (role && permanent_of(g, slot)->attached_to && outlived(g, slot, role_too)) return "704.5y";
+  if (supertypes & SUPERTYPE(WORLD) && outlived(g, slot, world_outlives)) return "704.5k";
+  if (role && permanent_of(g, slot)->attached_to && outlived(g, slot, role_outlives)) return "704.5y";
   return NULL;
 }
 

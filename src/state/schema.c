@@ -381,7 +381,7 @@
   F(Permanent, level, NUMBER, 0)         \
   F(Permanent, protector, NUMBER, 0)     \
   F(Permanent, band, NUMBER, 0)          \
-  F(Permanent, reserved, NUMBER, 0)
+  F(Permanent, arrived, SERIAL, 0)
 
 #define CAST_INFO_FIELDS(F, A)        \
   F(CastInfo, method, WORD, 0)        \

@@ -152,7 +152,7 @@ typedef struct Permanent {
   u32 level;
   u32 protector;    /* 1 + the player who protects a battle (310.8), 0 none */
   u32 band;         /* of an attacking creature: its band's number, 0 none (702.22c) */
-  u32 reserved;
+  u32 arrived;      /* the batch of events in which it entered, 0 if it was set up (704.5k) */
 } Permanent;
 enum {
   PERM_SICK = 1, /* not under its controller's control continuously since their turn began (302.6) */
