@@ -247,8 +247,6 @@ static bool dealt_damage_this_turn(const Eval *e, Node by) {
   return false;
 }
 
-static u32 designation_flag(Word word) { return word == W_MONSTROUS ? PERM_MONSTROUS : PERM_RENOWNED; }
-
 static bool is_modified(const Eval *e) { /* 700.9 */
   Game *g = e->g;
   u32 slot = object_live(g, e->it);

@@ -302,7 +302,7 @@ static bool happen_designate(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
   u32 slot = object_live(g, ev.object);
   if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return false;
-  u32 flag = ev.word == W_MONSTROUS ? PERM_MONSTROUS : PERM_RENOWNED;
+  u32 flag = designation_flag((Word)ev.word);
   Permanent *p = permanent_of(g, slot);
   if (p->flags & flag) return false;
   p->flags |= flag;

@@ -174,8 +174,13 @@ static void hand_discard(Game *g, u32 frame) {
    included. */
 static void damage_and_effects_end(Game *g) {
   RULE(g, "514.2");
-  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
     permanent_of(g, s)->damage = 0;
+    if (!(permanent_of(g, s)->flags & PERM_SADDLED)) continue;
+    RULE(g, "702.171b");
+    permanent_of(g, s)->flags &= ~(u32)PERM_SADDLED;
+    facts_changed(g, FACT_STATUS);
+  }
   facts_changed(g, FACT_DAMAGE);
   effects_expire(g, W_STEP_CLEANUP);
   lki_collect(g);
