@@ -217,6 +217,10 @@ static void face_down_add(MethodList *m, u32 permission) {
 static void face_add(MethodList *m, u32 face) {
   Subject s = subject_of_card(m->g, m->player, m->slot, method_make(0, face, SHAPE_NORMAL, 0));
   bool land = subject_chars(&s)->types & TYPE(LAND); /* 305.9 */
+  if (has_keyword_ability(&s, W_AFTERMATH) && object_row(m->g, m->slot)->zone != ZONE_GRAVEYARD) {
+    RULE(m->g, "702.127a");
+    return;
+  }
   if (m->via) {
     if (!land) alternatives_add(m, face, 0, true);
     return;

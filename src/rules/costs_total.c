@@ -87,7 +87,8 @@ static i64 x_of_eval(const Eval *e) {
 /* Another object's mana cost; {X} in it is 0, of a spell what was chosen for it (107.3h). */
 static void mana_of_add(Adding *a, Node object, i64 times) {
   Ref ref = eval_object(&a->e, object);
-  const Chars *c = eval_chars(&a->e, ref);
+  /* The spell's own is that of the half or face that is cast. */
+  const Chars *c = a->s->spell && ref == a->s->ref ? subject_chars(a->s) : eval_chars(&a->e, ref);
   if (!c || !c->mana_cost) {
     a->t->unpayable = true; /* 118.6 */
     return;
@@ -511,12 +512,13 @@ bool cost_has_x(const Subject *s) {
   const CardDb *db = s->g->db;
   if (!s->spell)
     return cost_node_has_x(db, node_arg(db, carddb_ability(db, s->inst.ability)->node, ARG_ACTIVATED_COST));
-  u32 way = method_way(s->method), count = subject_ability_count(s);
-  if (way == WAY_MANA_COST) {
+  u32 count = subject_ability_count(s);
+  Node way = s->way.ability ? carddb_ability(db, s->way.ability)->node : 0;
+  if (method_way(s->method) == WAY_MANA_COST || node_has(db, way, IR_COST_MANA_OF)) {
     u32 printed = subject_chars(s)->mana_cost;
     if (printed && db->costs.data[printed].x > 0) return true;
   }
-  if (s->way.ability && cost_node_has_x(db, carddb_ability(db, s->way.ability)->node)) return true;
+  if (way && cost_node_has_x(db, way)) return true;
   for (u32 i = 0; i < count; i++) {
     AbilityInst inst = subject_ability(s, i);
     const AbilityDef *def = carddb_ability(db, inst.ability);
