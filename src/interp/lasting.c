@@ -465,13 +465,19 @@ Flow act_turns(Game *g, Frame *f) {
     core(g)->ending_turn = 1;
     return act_did(g, true);
   }
-  bool skip = op == IR_SKIP_STEP;
-  u32 player = act_player(&e, skip ? ARG(ARG_SKIP_STEP_PLAYER) : ARG(ARG_EXTRA_TURN_PLAYER));
+  if (op == IR_EXTRA_PHASE) {
+    phase_add(g, (Word)ARG(ARG_EXTRA_PHASE_PHASE), 0);
+    return act_did(g, true);
+  }
+  Node who = op == IR_SKIP_STEP   ? ARG(ARG_SKIP_STEP_PLAYER)
+             : op == IR_SKIP_TURN ? ARG(ARG_SKIP_TURN_PLAYER)
+                                  : ARG(ARG_EXTRA_TURN_PLAYER);
+  u32 player = act_player(&e, who);
   if (player == PLAYER_NONE) return act_did(g, false);
-  if (skip) {
-    step_skip(g, player, (Word)ARG(ARG_SKIP_STEP_STEP));
-  } else {
-    turn_add(g, player);
+  switch (op) {
+    case IR_SKIP_STEP: step_skip(g, player, (Word)ARG(ARG_SKIP_STEP_STEP)); break;
+    case IR_SKIP_TURN: turn_skip(g, player); break;
+    default: turn_add(g, player); break;
   }
   return act_did(g, true);
 }
