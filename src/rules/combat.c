@@ -31,7 +31,11 @@ bool attacked_remains(Game *g, u32 attacker) {
   const Permanent *p = permanent_of(g, attacker);
   Ref attacked = p->attacking;
   if (!attacked || p->flags & PERM_ATTACKS_NOTHING) return false;
-  if (ref_is_player(attacked)) return player_in_game(g, ref_slot(attacked)); /* 800.4e */
+  if (ref_is_player(attacked)) {
+    if (player_in_game(g, ref_slot(attacked))) return true;
+    RULE(g, "800.4e");
+    return false;
+  }
   u32 slot = object_live(g, attacked);
   return slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD && !object_phased_out(g, slot);
 }

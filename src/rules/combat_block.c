@@ -205,7 +205,10 @@ static u32 defender_next(Game *g, i64 *distance) {
     u32 player = (core(g)->active + (u32)*distance) % count;
     if (!player_in_game(g, player)) continue;
     for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
-      if (attacks_player(g, s, player)) return player;
+      if (attacks_player(g, s, player)) {
+        if (count > 2) RULE(g, "802.4");
+        return player;
+      }
   }
   return PLAYER_NONE;
 }

@@ -92,6 +92,17 @@ static bool ends(Game *g, const Effect *f, Word when) {
   }
 }
 
+void effects_of_turn_expire(Game *g, u32 player) {
+  for (u32 row = 1; row < count_of(g, T_EFFECTS); row++) {
+    const Effect f = *row_EFFECTS(g, row);
+    bool of_turn = f.duration == W_YOUR_NEXT_TURN || f.duration == W_YOUR_NEXT_UPKEEP ||
+                   f.duration == W_END_OF_YOUR_NEXT_TURN || f.duration == W_NEXT_UNTAP_STEP;
+    if (!f.id || !of_turn || f.duration_player != player) continue;
+    RULE(g, "800.4m");
+    effect_remove(g, row);
+  }
+}
+
 void effects_expire(Game *g, Word when) {
   bool any = false;
   for (u32 row = 1; row < count_of(g, T_EFFECTS); row++) {

@@ -110,6 +110,8 @@ u32 effect_add(Game *g, EffectKind kind, Heap env, Node node, u32 ability, Word 
 /* Ends what ends now (cleanup 514.2, turn begins, objects left); `when` is the step that begins or ends. */
 void effects_expire(Game *g, Word when);
 void effect_remove(Game *g, u32 row);
+/* Ends what lasts until the next turn of a player who has left, or a point in it, as it would have begun (800.4m). */
+void effects_of_turn_expire(Game *g, u32 player);
 
 /* --- choices (choose.c) ---------------------------------------------------------------------------- */
 

@@ -201,6 +201,7 @@ static bool cleanup_part(Game *g, u32 part, u32 frame) {
 bool step_action(Game *g, Word step, u32 part, u32 frame) {
   /* A turn whose player has left goes on without an active player (800.4j). */
   if (!player_in_game(g, core(g)->active) && part == 0 && !step_is_combat(step)) {
+    RULE(g, "800.4j");
     if (step == W_STEP_CLEANUP) damage_and_effects_end(g);
     return false;
   }

@@ -56,11 +56,24 @@ static u32 extra_turn_take(Game *g) {
     if (row_DUE(g, row)->kind != DUE_EXTRA_TURN) continue;
     u32 player = row_DUE(g, row)->player;
     due_remove(g, row);
-    if (!player_in_game(g, player)) continue; /* 800.4k */
+    if (!player_in_game(g, player)) {
+      RULE(g, "800.4k");
+      continue;
+    }
     RULE(g, "500.7");
     return player;
   }
   return PLAYER_NONE;
+}
+
+/* The turns between these two by turn order do not begin, because their players have left (800.4k); what would last
+   until then ends. */
+static void turns_missing(Game *g, u32 last, u32 next) {
+  u32 count = core(g)->player_count;
+  for (u32 player = (last + 1) % count; player != next && player != last; player = (player + 1) % count) {
+    RULE(g, "800.4k");
+    effects_of_turn_expire(g, player);
+  }
 }
 
 /* Extra turns do not change whose turn comes after the present one by turn order. */
@@ -72,7 +85,8 @@ static u32 turn_next(Game *g) {
       bool first = c->turn == 0 && c->turn_order == PLAYER_NONE;
       u32 last = first ? c->starting_player : c->turn_order;
       player = first && player_in_game(g, last) ? last : player_next(g, last);
-      c->turn_order = (u8)player;
+      if (!first) turns_missing(g, last, player);
+      core(g)->turn_order = (u8)player;
     }
     if (!due_skips(g, DUE_SKIP_TURN, player, 0)) return player;
   }
