@@ -195,7 +195,8 @@ static bool never_replaced(Game *g, const Event *ev) {
     u32 slot = object_live(g, ev->object);
     if (slot ? has_keyword(g, slot, W_PROTECTION) : rules_of(g, IR_R_PLAYER_HAS)) return false;
   }
-  return !(derived(g)->replace_mask >> ev->kind & 1) && !counter_replacing(g, ev);
+  return !(derived(g)->replace_mask >> ev->kind & 1) && !counter_replacing(g, ev) &&
+         !commander_may_return(g, ev);
 }
 
 static void settle(Game *g, u32 row) {
@@ -322,6 +323,23 @@ static Flow batch_chosen(Game *g, Frame *f) {
     replacement_apply(g, row, &found.list[i]);
     break;
   }
+  return FLOW_STEP;
+}
+
+/* The owner of a commander is asked whether it goes to the command zone instead (903.9b). */
+static Flow commander_ask(Game *g, Frame *f) {
+  Ref commander = row_EVENTS(g, (u32)f->a[BATCH_ROW])->object;
+  f->step = BATCH_COMMANDER_TAKEN;
+  RULE(g, "903.9b");
+  decide_begin(g, DECISION_MAY, object_row(g, object_live(g, commander))->owner, commander, "903.9b");
+  decide_simple(g, OPTION_NO);
+  decide_simple(g, OPTION_YES);
+  return decide_end(g);
+}
+
+static Flow commander_taken(Game *g, Frame *f) {
+  f->step = BATCH_SETTLE;
+  if (decide_taken(g)->kind == OPTION_YES) row_EVENTS(g, (u32)f->a[BATCH_ROW])->to = ZONE_COMMAND;
   return FLOW_STEP;
 }
 
@@ -452,6 +470,8 @@ Flow proc_BATCH(Game *g, Frame *f) {
       f->step = BATCH_SETTLE;
       entering_host_chosen(g, (u32)f->a[BATCH_ROW]);
       return FLOW_STEP;
+    case BATCH_COMMANDER: return commander_ask(g, f);
+    case BATCH_COMMANDER_TAKEN: return commander_taken(g, f);
     case BATCH_HAPPEN: return batch_happen(g, f);
     default: return batch_after(g, f);
   }

@@ -11,7 +11,7 @@
    whose effects somebody was asked to order last. */
 enum { BATCH_BASE, BATCH_LO, BATCH_HI, BATCH_SEAT, BATCH_CURSOR, BATCH_ROW, BATCH_HAPPENED, BATCH_ASKED };
 /* Its steps. */
-enum { BATCH_SETTLE, BATCH_CHOSEN, BATCH_HAPPEN, BATCH_AFTER, BATCH_ENCHANTS };
+enum { BATCH_SETTLE, BATCH_CHOSEN, BATCH_HAPPEN, BATCH_AFTER, BATCH_ENCHANTS, BATCH_COMMANDER, BATCH_COMMANDER_TAKEN };
 
 /* A replacement or prevention effect that could modify an event. */
 /* The kind of counter on the event's object that changes such an event (122.1c, d, h), 0 if there is none. */
@@ -26,6 +26,7 @@ typedef struct Replacement {
   AbilityInst inst;
   u8 controller;
   u8 category;     /* 0–4 for 616.1a–e */
+  bool commander;  /* its owner may put it into the command zone (903.9b) */
 } Replacement;
 
 #define REPLACEMENTS_CAP 128
@@ -38,6 +39,8 @@ typedef struct Replacements {
 void replacements_find(Game *g, u32 row, Replacements *out);
 /* Keeps those 616.1a–d say must be chosen from first, and of effects that are alike only one. */
 void replacements_restrict(Game *g, u32 row, Replacements *found);
+/* Whether the event puts a commander into its owner's hand or library, which its owner may replace (903.9b). */
+bool commander_may_return(const Game *g, const Event *ev);
 /* Applies one: marks it, and pushes the program that changes the event where there is one. */
 void replacement_apply(Game *g, u32 row, const Replacement *r);
 

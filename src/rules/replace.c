@@ -154,6 +154,25 @@ static void counter_apply(Game *g, u32 row, Word counter) {
   batch_counters(g, object, counter, -1, object_row(g, object_live(g, object))->controller);
 }
 
+bool commander_may_return(const Game *g, const Event *ev) {
+  if (ev->kind != EVENT_MOVE || core(g)->format != FORMAT_COMMANDER) return false;
+  u32 slot = object_live(g, ev->object);
+  if (!slot || !(object_row(g, slot)->flags & OBJECT_COMMANDER)) return false;
+  return (ev->to == ZONE_HAND || ev->to == ZONE_LIBRARY) && player_in_game(g, object_row(g, slot)->owner);
+}
+
+/* It applies once for each zone the commander would go to, so that it applies again to what others make of the
+   event. */
+static void find_commander(Game *g, u32 row, Replacements *out) {
+  const Event ev = *row_EVENTS(g, row);
+  if (!commander_may_return(g, &ev)) return;
+  AbilityInst inst = {0};
+  u64 id = replacement_id(ev.object, &inst, 1u << 16 | ev.to);
+  if (already_applied(g, row, id)) return;
+  u8 controller = object_row(g, object_live(g, ev.object))->owner;
+  add(out, (Replacement){.id = id, .source = ev.object, .commander = true, .controller = controller, .category = 4});
+}
+
 /* What the entering object itself says about how it enters, from its characteristics as they would be on
    the battlefield (614.12). */
 static void find_own(Game *g, u32 row, const Provisional *prov, Replacements *out) {
@@ -200,6 +219,7 @@ void replacements_find(Game *g, u32 row, Replacements *out) {
   watchers_update(g);
   find_protection(g, row, out);
   find_counters(g, row, out);
+  find_commander(g, row, out);
   u64 bit = (u64)1 << ev.kind;
   if (!(derived(g)->replace_mask & bit)) return;
   for (u32 i = 0; i < count_of(g, T_WATCHERS); i++) {
@@ -225,6 +245,7 @@ static bool find_self(void *context, const CardDb *db, Node node) {
    speak of its own object, the same ability of one object twice, or two regeneration shields. */
 static bool alike(const CardDb *db, const Replacement *a, const Replacement *b) {
   if (a->effect && b->effect && !a->inst.ability && !b->inst.ability) return true; /* regeneration shields */
+  if (a->commander || b->commander) return false;
   if (a->effect || b->effect || a->counter || b->counter || a->inst.ability != b->inst.ability || a->inst.subst != b->inst.subst)
     return false;
   if (a->controller != b->controller || a->inst.env || b->inst.env) return false;
@@ -236,7 +257,7 @@ static bool alike(const CardDb *db, const Replacement *a, const Replacement *b) 
 
 /* Effects that only add to how an object enters come to the same in any order. */
 static bool adds_only(const CardDb *db, const Replacement *r) {
-  if (r->effect || r->counter) return false;
+  if (r->effect || r->counter || r->commander) return false;
   Node ability = carddb_ability(db, r->inst.ability)->node;
   IrOp change = node_op(db, node_arg(db, ability, ARG_REPLACEMENT_CHANGE));
   return change == IR_ENTERS_TAPPED || change == IR_ENTERS_WITH;
@@ -311,6 +332,10 @@ void replacement_apply(Game *g, u32 row, const Replacement *r) {
   RULE(g, "614.1");
   if (r->effect && !r->inst.ability) {
     regenerate(g, row, r->effect);
+    return;
+  }
+  if (r->commander) {
+    frame_top(g)->step = BATCH_COMMANDER;
     return;
   }
   if (r->counter) {
