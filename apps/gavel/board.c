@@ -153,6 +153,13 @@ static bool is_bookkeeping(const GavelEvent *event) {
   return strcmp(event->kind, "move") == 0 && (event->to == GAVEL_ZONE_STACK || event->from == GAVEL_ZONE_STACK || drawn);
 }
 
+/* Whether the viewer may know what an event is about: of cards that move where others do not see them only their own. */
+static bool is_seen(const BoardLog *log, const GavelGame *game, const GavelEvent *event) {
+  GavelRef now = event->became ? event->became : event->object;
+  bool moves = strcmp(event->kind, "move") == 0;
+  return log->viewer == GAVEL_NO_PLAYER || !moves || gavel_view_knows(game, log->viewer, now);
+}
+
 static void heard(void *user, GavelGame *game, const GavelEvent *event) {
   BoardLog *log = user;
   if (log->silent) return;
@@ -165,7 +172,7 @@ static void heard(void *user, GavelGame *game, const GavelEvent *event) {
       printf("  %s %lld", log->seating->seats[p].name, (long long)gavel_game_player(game, p).life);
     putchar('\n');
   }
-  if (is_bookkeeping(event)) return;
+  if (is_bookkeeping(event) || !is_seen(log, game, event)) return;
   char text[512];
   Text named;
   gavel_event_text(game, event, text, sizeof text);

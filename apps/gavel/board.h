@@ -9,9 +9,11 @@ void board_print(const Seating *seating, GavelGame *game, u32 viewer);
 /* "turn 3, Red Burn's declare attackers" */
 void board_moment(const Seating *seating, const GavelGame *game, Text *out);
 
-/* Prints what happens in a game while it is played, one line an event, leaving out what is only bookkeeping. */
+/* Prints what happens in a game while it is played, one line an event, leaving out what is only bookkeeping and what the
+   viewer may not know. */
 typedef struct BoardLog {
   const Seating *seating;
+  u32 viewer; /* GAVEL_NO_PLAYER: one who may know everything */
   bool silent;
   u32 turn;
   GavelStep step;

@@ -111,12 +111,12 @@ static const struct argp ARGP = {
 
 /* --- answering --------------------------------------------------------------------------------------------- */
 
-static bool answer(Session *s, u32 option) {
-  if (gavel_game_answer(s->game, option)) {
+static bool answer(Session *s, u32 given) {
+  if (record_apply(s->game, given)) {
     complain("%s", gavel_game_message(s->game));
     return false;
   }
-  record_add(&s->record, option);
+  record_add(&s->record, given);
   return true;
 }
 
@@ -143,7 +143,7 @@ static u32 asked_before(const Session *s, u32 n) {
   GavelDecision d;
   for (u32 i = 0; game && i < count && gavel_game_decision(game, &d); i++) {
     if (who(s, d.player) == SEAT_HUMAN && d.option_count > 1 && !vec_push(&allocator, &asked, i)) out_of_memory();
-    if (gavel_game_answer(game, s->record.answers.data[i])) break;
+    if (record_apply(game, s->record.answers.data[i])) break;
   }
   gavel_game_destroy(game);
   if (n && n <= asked.count) found = asked.data[asked.count - n];
@@ -208,7 +208,7 @@ static Said obey(Session *s, const GavelDecision *d, char *line) {
     s->record.hash = gavel_game_hash(s->game);
     if (argument[0] && record_write(&s->record, argument)) printf("written to %s\n", argument);
     return SAID_AGAIN;
-  case 'c': return gavel_game_concede(s->game, d->player) ? SAID_FAILED : SAID_DONE;
+  case 'c': return answer(s, d->player | ANSWER_CONCEDE) ? SAID_DONE : SAID_FAILED;
   case 'q': s->quit = true; return SAID_DONE;
   default: return SAID_NOTHING;
   }
@@ -266,6 +266,29 @@ static void end_print(const Session *s) {
          gavel_game_hash(s->game));
 }
 
+/* The first person at the table; nobody where all play by themselves, and everything may be told. */
+static u32 first_person(const Seating *seating) {
+  for (u32 p = 0; p < seating->count; p++)
+    if (seating->seats[p].player == SEAT_HUMAN) return p;
+  return GAVEL_NO_PLAYER;
+}
+
+/* The command line that gives the game again: by its record, or where nobody had a hand in it, by its seed. */
+static void again_print(const Session *s) {
+  const Play *play = s->play;
+  const Seating *seating = &s->record.seating;
+  if (play->save) {
+    printf("again: gavel replay %s\n", play->save);
+  } else if (!play->resume && first_person(seating) == GAVEL_NO_PLAYER) {
+    fputs("again: gavel play", stdout);
+    for (u32 p = 0; p < seating->count; p++)
+      if (seating->seats[p].player == SEAT_RANDOM) printf(" --seat %u=random", p + 1);
+    printf(" --seed %" PRIu64, seating->seed);
+    for (u32 p = 0; p < seating->count; p++) printf(" %s", play->decks.data[p]);
+    putchar('\n');
+  }
+}
+
 static int session_run(Session *s) {
   GavelDecision d;
   for (u64 n = 0; n < s->play->limit && !s->quit && gavel_game_decision(s->game, &d); n++)
@@ -276,9 +299,8 @@ static int session_run(Session *s) {
   }
   end_print(s);
   s->record.hash = gavel_game_hash(s->game);
-  if (!s->play->save) return CLI_FINE;
-  if (!record_write(&s->record, s->play->save)) return CLI_BAD_INPUT;
-  printf("gavel replay %s\n", s->play->save);
+  if (s->play->save && !record_write(&s->record, s->play->save)) return CLI_BAD_INPUT;
+  again_print(s);
   return CLI_FINE;
 }
 
@@ -299,7 +321,7 @@ static bool session_begin(Session *s, const Play *play) {
   s->rng.state = seating->seed ^ 0x9e3779b97f4a7c15u;
   s->game = record_play(&s->record, s->record.answers.count);
   if (!s->game) return false;
-  s->log = (BoardLog){.seating = seating, .silent = play->quiet};
+  s->log = (BoardLog){.seating = seating, .viewer = first_person(seating), .silent = play->quiet};
   board_log_listen(&s->log, s->game);
   if (gavel_automaton_create(gavel_allocator_default(), &s->automaton)) out_of_memory();
   return true;

@@ -77,11 +77,11 @@ static void question_print(const Seating *seating, GavelGame *game) {
 static int replay_run(const Replay *replay, const Record *record) {
   GavelGame *game = seating_start(&record->seating, record->seating.seed);
   if (!game) return CLI_BAD_INPUT;
-  BoardLog log = {.seating = &record->seating, .silent = replay->quiet};
+  BoardLog log = {.seating = &record->seating, .viewer = GAVEL_NO_PLAYER, .silent = replay->quiet};
   board_log_listen(&log, game);
   u32 count = record->answers.count, to = replay->to < count ? (u32)replay->to : count;
   for (u32 i = 0; i < to; i++) {
-    if (!gavel_game_answer(game, record->answers.data[i])) continue;
+    if (!record_apply(game, record->answers.data[i])) continue;
     complain("%s: answer %u is none that the game allows: %s", replay->path, i + 1, gavel_game_message(game));
     gavel_game_destroy(game);
     return CLI_FAILED;

@@ -106,6 +106,11 @@ void record_add(Record *record, u32 answer) {
   if (!vec_push(&allocator, &record->answers, answer)) out_of_memory();
 }
 
+GavelStatus record_apply(GavelGame *game, u32 answer) {
+  if (answer & ANSWER_CONCEDE) return gavel_game_concede(game, answer & ~ANSWER_CONCEDE);
+  return gavel_game_answer(game, answer);
+}
+
 void record_free(Record *record) {
   GavelAllocator allocator = gavel_allocator_default();
   seating_free(&record->seating);
@@ -121,6 +126,25 @@ static json_t *hex(u64 n) {
 static const char *const PARTS[] = {"main", "sideboard", "commander"};
 static const char *const FORMATS[] = {"two players", "free for all", "commander"};
 
+/* An option is a number, a concession a text: "player 1 concedes", players counted from 0. */
+static json_t *json_of_answer(u32 answer) {
+  if (!(answer & ANSWER_CONCEDE)) return json_integer(answer);
+  return json_sprintf("player %u concedes", answer & ~ANSWER_CONCEDE);
+}
+
+static bool answer_of(const json_t *value, u32 *answer) {
+  const char *text = json_string_value(value);
+  json_int_t option = json_integer_value(value);
+  int end = 0;
+  if (text) {
+    if (sscanf(text, "player %1u concedes%n", answer, &end) != 1 || end == 0 || text[end]) return false;
+    *answer |= ANSWER_CONCEDE;
+    return true;
+  }
+  *answer = (u32)option;
+  return json_is_integer(value) && option >= 0 && option < (json_int_t)ANSWER_CONCEDE;
+}
+
 static json_t *json_of_seat(const Seating *seating, const Seat *seat) {
   json_t *cards = json_array();
   GavelDeckEntry entry;
@@ -134,7 +158,7 @@ bool record_write(const Record *record, const char *path) {
   const Seating *seating = &record->seating;
   json_t *seats = json_array(), *answers = json_array();
   for (u32 i = 0; i < seating->count; i++) json_array_append_new(seats, json_of_seat(seating, &seating->seats[i]));
-  for (u32 i = 0; i < record->answers.count; i++) json_array_append_new(answers, json_integer(record->answers.data[i]));
+  for (u32 i = 0; i < record->answers.count; i++) json_array_append_new(answers, json_of_answer(record->answers.data[i]));
   json_t *all = json_pack("{s:s, s:o, s:s, s:o, s:o, s:o, s:o}", "gavel", gavel_version(), "cards",
                           hex(gavel_cards_version(seating->cards)), "format", FORMATS[seating->format], "seed",
                           hex(seating->seed), "seats", seats, "answers", answers, "hash", hex(record->hash));
@@ -220,9 +244,9 @@ static bool record_fill(Record *record, const json_t *all, const char *path) {
   json_array_foreach(json_object_get(all, "seats"), i, item) if (!seat_read(seating, item, path)) return false;
   if (seating->count < 2) return wrong(path, "it has fewer than two \"seats\"");
   json_array_foreach(json_object_get(all, "answers"), i, item) {
-    json_int_t answer = json_integer_value(item);
-    if (!json_is_integer(item) || answer < 0 || answer > UINT32_MAX) return wrong(path, "one of its \"answers\" is no number");
-    record_add(record, (u32)answer);
+    u32 answer;
+    if (!answer_of(item, &answer)) return wrong(path, "one of its \"answers\" is neither an option nor a concession");
+    record_add(record, answer);
   }
   return true;
 }
@@ -242,7 +266,7 @@ bool record_read(Record *record, const char *path) {
 GavelGame *record_play(const Record *record, u32 count) {
   GavelGame *game = seating_start(&record->seating, record->seating.seed);
   for (u32 i = 0; game && i < count && i < record->answers.count; i++) {
-    if (!gavel_game_answer(game, record->answers.data[i])) continue;
+    if (!record_apply(game, record->answers.data[i])) continue;
     complain("answer %u of the record is none that the game allows: %s", i + 1, gavel_game_message(game));
     gavel_game_destroy(game);
     return NULL;

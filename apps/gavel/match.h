@@ -35,6 +35,9 @@ void seating_free(Seating *seating);
    there is no memory left; complains and answers null if the game cannot be. */
 GavelGame *seating_start(const Seating *seating, u64 seed);
 
+/* In the place of an option among the answers: the player in the low bits concedes. */
+#define ANSWER_CONCEDE 0x80000000u
+
 /* A game that was played: its seating, and the answers to all decisions in order. */
 typedef struct Record {
   Seating seating;
@@ -43,6 +46,8 @@ typedef struct Record {
 } Record;
 
 void record_add(Record *record, u32 answer);
+/* Gives a game an answer of a record, an option or a concession. */
+GavelStatus record_apply(GavelGame *game, u32 answer);
 /* Writes and reads a record; complain and answer false if that cannot be, or if a record was made by another version
    of the engine or with other cards. Reading fills in everything but the cards, which must be set. */
 bool record_write(const Record *record, const char *path);
