@@ -73,15 +73,34 @@ static void row_add(Row *rows, u32 *count, GavelGame *game, GavelRef ref) {
   rows[(*count)++] = (Row){text, 1};
 }
 
+/* How many columns a text takes: its characters. */
+static u32 columns_of(const char *text) {
+  u32 columns = 0;
+  for (; *text; text++) columns += (*text & 0xc0) != 0x80;
+  return columns;
+}
+
+/* A heading and the rows behind it, broken between them where the line ends. */
 static void rows_print(Row *rows, u32 count, const char *title) {
+  enum { INDENT = 14 };
+  u32 width = output_width(), column = INDENT;
   if (!count) return;
   printf("    %-10s", title);
   for (u32 i = 0; i < count; i++) {
-    if (rows[i].count > 1) printf("%s%u %s", i ? "; " : "", rows[i].count, rows[i].text.data);
-    else printf("%s%s", i ? "; " : "", rows[i].text.data);
+    char times[16] = "";
+    if (rows[i].count > 1) snprintf(times, sizeof times, "%u ", rows[i].count);
+    u32 needed = columns_of(times) + columns_of(rows[i].text.data) + 1; /* with its semicolon */
+    if (i > 0 && column + needed + 1 > width) {
+      printf("\n%*s", INDENT, "");
+      column = INDENT;
+    } else if (i > 0) {
+      putchar(' ');
+      column++;
+    }
+    printf("%s%s%s", times, rows[i].text.data, i + 1 < count ? ";" : "\n");
+    column += needed;
     text_free(&rows[i].text);
   }
-  putchar('\n');
 }
 
 /* The permanents of a player that are lands, creatures or neither. */
@@ -124,7 +143,33 @@ static void player_print(const Seating *seating, GavelGame *game, u32 player, u3
   permanents_print(game, player, GAVEL_LAND, "lands");
   permanents_print(game, player, GAVEL_ARTIFACT, "others");
   permanents_print(game, player, GAVEL_CREATURE, "creatures");
+  zone_print(game, GAVEL_ZONE_GRAVEYARD, player, "graveyard");
   if (viewer == player || viewer == GAVEL_NO_PLAYER) zone_print(game, GAVEL_ZONE_HAND, player, "hand");
+}
+
+/* The stack, what resolves first at the top, with controllers and targets. */
+static void stack_print(const Seating *seating, GavelGame *game) {
+  GavelRef stack[64], targets[8];
+  u32 count = gavel_game_zone(game, GAVEL_ZONE_STACK, 0, stack, COUNT_OF(stack));
+  for (u32 i = count < COUNT_OF(stack) ? count : COUNT_OF(stack); i-- > 0;) {
+    char name[NAME_CAP];
+    GavelObject o;
+    Text text, named;
+    text_init(&text, gavel_allocator_default());
+    text_init(&named, gavel_allocator_default());
+    gavel_game_name(game, stack[i], name, sizeof name);
+    text_adds(&text, name);
+    if (gavel_game_object(game, stack[i], &o)) text_addf(&text, " (player %u)", o.controller);
+    u32 targeted = gavel_game_targets(game, stack[i], targets, COUNT_OF(targets));
+    for (u32 t = 0; t < targeted && t < COUNT_OF(targets); t++) {
+      gavel_game_name(game, targets[t], name, sizeof name);
+      text_addf(&text, "%s%s", t ? ", " : " at ", name);
+    }
+    board_named(seating, text_str(&text).data, &named);
+    printf("    %-10s%s\n", i + 1 == count ? "stack" : "", text_str(&named).data);
+    text_free(&text);
+    text_free(&named);
+  }
 }
 
 void board_print(const Seating *seating, GavelGame *game, u32 viewer) {
@@ -136,8 +181,8 @@ void board_print(const Seating *seating, GavelGame *game, u32 viewer) {
   text_free(&moment);
   u32 near = viewer == GAVEL_NO_PLAYER ? 0 : viewer;
   for (u32 i = 1; i <= seating->count; i++) player_print(seating, game, (near + i) % seating->count, viewer);
-  GavelRef top[1];
-  if (gavel_game_zone(game, GAVEL_ZONE_STACK, 0, top, 1)) zone_print(game, GAVEL_ZONE_STACK, 0, "stack");
+  zone_print(game, GAVEL_ZONE_EXILE, 0, "exile");
+  stack_print(seating, game);
 }
 
 /* --- the log ---------------------------------------------------------------------------------------- */

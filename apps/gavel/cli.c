@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -40,6 +41,16 @@ bool colors_wanted(void) {
 Style style_of_output(void) {
   if (!colors_wanted()) return (Style){"", "", "", "", ""};
   return (Style){"\033[1m", "\033[2m", "\033[32m", "\033[31m", "\033[0m"};
+}
+
+u32 output_width(void) {
+  enum { NARROWEST = 40, USUAL = 80, WIDEST = 10000 };
+  const char *columns = getenv("COLUMNS");
+  unsigned long width = columns ? strtoul(columns, NULL, 10) : 0;
+  struct winsize size = {0};
+  if (width == 0 && isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) width = size.ws_col;
+  if (width == 0 || width > WIDEST) width = USUAL;
+  return width < NARROWEST ? NARROWEST : (u32)width;
 }
 
 /* --- files --------------------------------------------------------------------------------- */

@@ -48,6 +48,8 @@ typedef struct Style {
   const char *bold, *dim, *good, *bad, *plain;
 } Style;
 Style style_of_output(void);
+/* How many columns the output has: COLUMNS, or those of the terminal, or 80; at least 40. */
+u32 output_width(void);
 
 /* --- files --------------------------------------------------------------------------------- */
 

@@ -1,6 +1,7 @@
 /* gavel play: a game between decks, with a person or an automatic player in each seat. */
 #include "board.h"
 #include "gavel/player.h"
+#include "prompt.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -81,7 +82,7 @@ static const struct argp_option OPTIONS[] = {
     {"format", 'f', "FILE", 0, "Refuse decks that are not legal in the format of FILE (formats/)", 0},
     {"save", 'o', "FILE", 0, "Write the record of the game to FILE when it ends or is left", 0},
     {"resume", 'r', "FILE", 0, "Go on with the game of a record", 0},
-    {"stop-always", 'a', 0, 0, "Ask a human for priority even where there is nothing to do but pass", 0},
+    {"stop-always", 'a', 0, 0, "Ask a human whenever they have priority, and not only where they are likely to act", 0},
     {"quiet", 'q', 0, 0, "Do not print what happens, only how it ends", 0},
     {"limit", 'l', "N", 0, "Stop after N decisions (default 100000)", 0},
     {0},
@@ -101,7 +102,7 @@ static const struct argp ARGP = {
         "  3       choose option 3      u       take back your last answer; u 5 takes back five\n"
         "  b       show the board       e       pass until the turn ends or something is aimed at you\n"
         "  w FILE  write the record     c       concede\n"
-        "  q       leave the game       ?       this help\n"
+        "  q       leave the game       h       what an automatic player would do\n"
         "\nExamples:\n"
         "  gavel play decks/red-burn.txt decks/green-growth.dck\n"
         "  gavel play --seat 1=human --seed 7 decks/azure-wings.txt decks/black-toll.cod\n"
@@ -176,11 +177,29 @@ static bool aimed_at(const Session *s, u32 player) {
   return n && n <= 16 && gavel_game_object(s->game, stack[n - 1], &o) && o.controller != player;
 }
 
-/* Whether a person has nothing to decide here: nothing but to pass, or has said to pass through the turn. */
+/* Whether people are likely to want to act: something is on the stack, in their own main phases, when attackers or
+   blockers have been declared, and in the others' end steps. */
+static bool is_stop(const Session *s, const GavelDecision *d) {
+  GavelSituation now = gavel_game_situation(s->game);
+  bool own = now.active == d->player;
+  if (d->option_count == 1) return false;
+  if (gavel_game_zone_count(s->game, GAVEL_ZONE_STACK, 0) > 0) return true;
+  switch (now.step) {
+  case GAVEL_STEP_MAIN:
+  case GAVEL_STEP_MAIN_2: return own;
+  case GAVEL_STEP_DECLARE_ATTACKERS:
+  case GAVEL_STEP_DECLARE_BLOCKERS: return true;
+  case GAVEL_STEP_END: return !own;
+  default: return false;
+  }
+}
+
+/* Whether priority is passed for a person here: where they are not likely to act, or when they have said to pass through
+   the turn. */
 static bool passes_by(Session *s, const GavelDecision *d) {
   if (d->kind != GAVEL_DECISION_PRIORITY) return false;
   if (s->pass_turn && (gavel_game_situation(s->game).turn != s->passing || aimed_at(s, d->player))) s->pass_turn = false;
-  return s->pass_turn || (d->option_count == 1 && !s->play->stop_always);
+  return s->pass_turn || (!s->play->stop_always && !is_stop(s, d));
 }
 
 typedef enum Said { SAID_NOTHING, SAID_AGAIN, SAID_DONE, SAID_FAILED } Said;
@@ -194,7 +213,16 @@ static Said take_back(Session *s, const char *argument) {
   return go_back(s, to) ? SAID_DONE : SAID_FAILED;
 }
 
+static void hint_print(Session *s) {
+  u32 option;
+  char text[512];
+  if (gavel_automaton_choose(s->automaton, s->game, &option)) out_of_memory();
+  gavel_game_option_text(s->game, option, text, sizeof text);
+  printf("  %2u  %s\n", option + 1, text);
+}
+
 static Said obey(Session *s, const GavelDecision *d, char *line) {
+  if (line[0] == '\0' || (line[1] != '\0' && line[1] != ' ')) return SAID_NOTHING;
   char *argument = line + 1;
   while (*argument == ' ') argument++;
   switch (line[0]) {
@@ -210,6 +238,7 @@ static Said obey(Session *s, const GavelDecision *d, char *line) {
     return SAID_AGAIN;
   case 'c': return answer(s, d->player | ANSWER_CONCEDE) ? SAID_DONE : SAID_FAILED;
   case 'q': s->quit = true; return SAID_DONE;
+  case 'h': hint_print(s); return SAID_AGAIN;
   default: return SAID_NOTHING;
   }
 }
@@ -220,20 +249,17 @@ static bool ask_person(Session *s, const GavelDecision *d) {
   board_print(&s->record.seating, s->game, d->player);
   for (;;) {
     question_print(s, d);
-    printf("> ");
-    fflush(stdout);
-    if (!fgets(line, sizeof line, stdin)) {
+    if (!prompt_line("> ", line, sizeof line)) {
       s->quit = true;
       return true;
     }
-    line[strcspn(line, "\n")] = '\0';
     char *end;
     unsigned long number = strtoul(line, &end, 10);
     if (end != line && *end == '\0' && number >= 1 && number <= d->option_count) return answer(s, (u32)number - 1);
     Said said = obey(s, d, line);
     if (said == SAID_DONE || said == SAID_FAILED) return said == SAID_DONE;
     if (said == SAID_NOTHING)
-      printf("a number from 1 to %u, u [N], b, e, w FILE, c or q: `gavel play --help` says more\n", d->option_count);
+      printf("a number from 1 to %u, u [N], b, e, h, w FILE, c or q: `gavel play --help` says more\n", d->option_count);
   }
 }
 

@@ -13,6 +13,7 @@ static const char *file_name(const char *path) {
   return slash ? slash + 1 : path;
 }
 
+/* Gives a deck the next seat, under its name; one that another seat has got has the seat's number added. */
 static bool seat_deck(Seating *seating, GavelDeck *deck, const char *name) {
   if (seating->count == GAVEL_PLAYERS_MAX) {
     complain("more than %u players cannot sit down", GAVEL_PLAYERS_MAX);
@@ -20,8 +21,11 @@ static bool seat_deck(Seating *seating, GavelDeck *deck, const char *name) {
     return false;
   }
   Seat *seat = &seating->seats[seating->count++];
-  *seat = (Seat){.name = strdup(name), .deck = deck};
-  if (!seat->name) out_of_memory();
+  *seat = (Seat){.deck = deck};
+  bool taken = false;
+  for (u32 i = 0; i + 1 < seating->count; i++) taken = taken || strcmp(seating->seats[i].name, name) == 0;
+  int length = taken ? asprintf(&seat->name, "%s %u", name, seating->count) : asprintf(&seat->name, "%s", name);
+  if (length < 0) out_of_memory();
   return true;
 }
 
