@@ -132,6 +132,18 @@ check "what was written goes on" 0 'wins in turn' play --resume "$scratch/left.j
 check "the null baseline" 0 '1 passed, 0 failed' run --null "$scratch/pass.scenario"
 check "many games" 0 '20 games, 0 draws' sim --games 20 --check "$scratch/goblins.txt"
 check "many games as JSON" 0 '"findings": 0' sim --games 4 --check=every --json "$scratch/goblins.txt"
+printf '17 Mountain\n1 Shock\n22 Raging Goblin\n' >"$scratch/few.txt"
+check "cards that mattered" 0 '^Shock +[0-9]+ +[0-9.]+%' sim --games 100 "$scratch/few.txt"
+check "games that are kept" 0 '2 games' sim --games 2 --seed 40 --seat 1=auto --save "$scratch/kept" "$scratch/goblins.txt"
+check "one of them again" 0 'the same$' replay --quiet "$scratch/kept/41.json"
+check "a folder that cannot be" 2 'cannot make the directory' sim --games 1 --save /dev/null/kept "$scratch/goblins.txt"
+check "people in many games" 2 'people do not play many games' sim --seat 1=human "$scratch/goblins.txt"
+check "a seat beyond the players" 2 'there are seats 1 to 2' sim --seat 3=auto "$scratch/goblins.txt"
+check "a seat nobody has" 2 'there are seats 1 to 2' play --seat 3=auto "$scratch/goblins.txt" "$scratch/goblins.txt"
+check "no games" 2 'games takes a number from 1 to' sim --games 0 "$scratch/goblins.txt"
+check "a wrong seed" 2 'seed takes a number from 0' play --seed -1 "$scratch/goblins.txt" "$scratch/goblins.txt"
+check "a wrong place in a game" 2 'to takes a number' replay --to x "$scratch/game.json"
+check "a check that is none" 2 'rules or every' sim --check=some "$scratch/goblins.txt"
 check "no decks" 2 'games take decks' sim
 
 cp "$scratch/pass.scenario" "$scratch/input"
@@ -140,6 +152,19 @@ check "the standard input" 0 '^1 passed' run -
 # Scenarios of directories run in byte order of their paths: a.scenario before b/1.scenario.
 "$gavel" run --json "$scratch/many" | grep -o '"file":"[^"]*"' >"$scratch/order"
 if head -n 1 "$scratch/order" | grep -q 'a\.scenario'; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
+
+# The number of threads makes no difference to what comes of games.
+for threads in 1 3; do
+  "$gavel" sim --json --games 60 --threads $threads "$scratch/goblins.txt" | grep -v '"seconds"' >"$scratch/threads.$threads"
+done
+if cmp -s "$scratch/threads.1" "$scratch/threads.3"; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
+
+# Every command has help with examples and exit statuses, and stands in the manual page.
+for command in run explain play replay sim cards rules bench; do
+  check "examples of $command" 0 "^ *gavel $command" "$command" --help
+  check "exit statuses of $command" 0 'Exit status:' "$command" --help
+  if grep -qE "^\.BI? \"?$command" docs/gavel.1; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "docs/gavel.1 lacks $command"; fi
+done
 
 echo "$passed passed, $failed failed, 0 skipped"
 [ "$failed" -eq 0 ]

@@ -51,6 +51,11 @@ Style style_of_output(void);
 /* How many columns the output has: COLUMNS, or those of the terminal, or 80; at least 40. */
 u32 output_width(void);
 
+/* --- options ------------------------------------------------------------------------------- */
+
+/* The number that an option takes, from `least` to `most`; ends the program with a usage error for anything else. */
+u64 parse_count(const char *argument, const char *option, u64 least, u64 most, struct argp_state *state);
+
 /* --- files --------------------------------------------------------------------------------- */
 
 /* Reads a whole file ("-": the standard input) into `text`, which begins empty; complains and

@@ -2,21 +2,11 @@
 #include "bench.h"
 #include "cli.h"
 
-#include <stdlib.h>
-
-static u32 parse_number(const char *argument, const char *option, struct argp_state *state) {
-  char *end;
-  unsigned long number = strtoul(argument, &end, 10);
-  if (argument[0] < '0' || argument[0] > '9' || *end || number < 1 || number > 1000000)
-    argp_error(state, "--%s takes a number from 1 to 1000000, and not \"%s\"", option, argument);
-  return (u32)number;
-}
-
 static error_t parse(int key, char *argument, struct argp_state *state) {
   BenchPlan *plan = state->input;
   switch (key) {
-  case 'g': plan->games = parse_number(argument, "games", state); return 0;
-  case 's': plan->samples = parse_number(argument, "samples", state); return 0;
+  case 'g': plan->games = (u32)parse_count(argument, "games", 1, 1000000, state); return 0;
+  case 's': plan->samples = (u32)parse_count(argument, "samples", 1, 1000000, state); return 0;
   default: return ARGP_ERR_UNKNOWN;
   }
 }

@@ -31,41 +31,19 @@ typedef struct Session {
 
 /* --- the command line ------------------------------------------------------------------------------------ */
 
-static bool seat_of(const char *argument, Play *play) {
-  char *end;
-  unsigned long seat = strtoul(argument, &end, 10);
-  if (end == argument || *end != '=' || seat < 1 || seat > GAVEL_PLAYERS_MAX) return false;
-  for (u32 i = 0; i < COUNT_OF(SEAT_PLAYERS); i++) {
-    if (strcmp(end + 1, SEAT_PLAYERS[i]) != 0) continue;
-    play->players[seat - 1] = (SeatPlayer)i;
-    play->said |= 1u << (seat - 1);
-    return true;
-  }
-  return false;
-}
-
-static u64 number_of(const char *argument, const char *option, struct argp_state *state) {
-  char *end;
-  unsigned long long number = strtoull(argument, &end, 10);
-  if (argument[0] < '0' || argument[0] > '9' || *end) argp_error(state, "--%s takes a number, and not \"%s\"", option, argument);
-  return number;
-}
-
 static error_t parse(int key, char *argument, struct argp_state *state) {
   Play *play = state->input;
   GavelAllocator allocator = gavel_allocator_default();
   switch (key) {
   case ARGP_KEY_INIT: state->child_inputs[0] = &play->cards; return 0;
-  case 's': play->seed = number_of(argument, "seed", state); return 0;
-  case 'p':
-    if (!seat_of(argument, play)) argp_error(state, "--seat takes N=human, N=auto or N=random, and not \"%s\"", argument);
-    return 0;
+  case 's': play->seed = parse_count(argument, "seed", 0, UINT64_MAX, state); return 0;
+  case 'p': seat_parse(argument, play->players, &play->said, state); return 0;
   case 'o': play->save = argument; return 0;
   case 'f': play->format = argument; return 0;
   case 'r': play->resume = argument; return 0;
   case 'a': play->stop_always = true; return 0;
   case 'q': play->quiet = true; return 0;
-  case 'l': play->limit = number_of(argument, "limit", state); return 0;
+  case 'l': play->limit = parse_count(argument, "limit", 1, UINT32_MAX, state); return 0;
   case ARGP_KEY_ARG:
     if (!vec_push(&allocator, &play->decks, argument)) out_of_memory();
     return 0;
@@ -341,6 +319,10 @@ static bool session_begin(Session *s, const Play *play) {
     }
     seating->seed = play->seed;
     if (play->format && !seating_legal(seating, play->format)) return false;
+  }
+  if (play->said >> seating->count) {
+    complain("--seat: there are seats 1 to %u", seating->count);
+    return false;
   }
   for (u32 i = 0; i < seating->count; i++)
     if (play->said >> i & 1) seating->seats[i].player = play->players[i];

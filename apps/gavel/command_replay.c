@@ -13,13 +13,9 @@ typedef struct Replay {
 
 static error_t parse(int key, char *argument, struct argp_state *state) {
   Replay *replay = state->input;
-  char *end;
   switch (key) {
   case ARGP_KEY_INIT: state->child_inputs[0] = &replay->cards; return 0;
-  case 't':
-    replay->to = strtoull(argument, &end, 10);
-    if (argument[0] < '0' || argument[0] > '9' || *end) argp_error(state, "--to takes a number, and not \"%s\"", argument);
-    return 0;
+  case 't': replay->to = parse_count(argument, "to", 0, UINT32_MAX, state); return 0;
   case 'q': replay->quiet = true; return 0;
   case ARGP_KEY_ARG:
     if (replay->path) argp_error(state, "one record is played back at a time");

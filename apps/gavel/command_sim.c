@@ -1,24 +1,19 @@
 /* gavel sim: many games between decks, on all cores, and what came of them. */
 #include "sim.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
-
-static u64 number_of(const char *argument, const char *option, u64 most, struct argp_state *state) {
-  char *end;
-  unsigned long long number = strtoull(argument, &end, 10);
-  if (argument[0] < '0' || argument[0] > '9' || *end || number > most)
-    argp_error(state, "--%s takes a number up to %" PRIu64 ", and not \"%s\"", option, most, argument);
-  return number;
-}
 
 typedef struct Arguments {
   CardFiles cards;
   Paths decks;
   SimPlan plan;
-  bool json;
+  u32 said; /* seats of which it was said who plays, as bits */
+  bool automatic, json;
 } Arguments;
 
 static SimCheck check_of(const char *argument, struct argp_state *state) {
@@ -28,16 +23,28 @@ static SimCheck check_of(const char *argument, struct argp_state *state) {
   return SIM_CHECK_NONE;
 }
 
+/* Seats of which nothing was said are played alike. */
+static error_t parse_end(Arguments *a, struct argp_state *state) {
+  if (a->said >> a->plan.players) argp_error(state, "--seat: there are seats 1 to %u", a->plan.players);
+  for (u32 p = 0; p < a->plan.players; p++) {
+    if (!(a->said >> p & 1)) a->plan.who[p] = a->automatic ? SEAT_AUTO : SEAT_RANDOM;
+    if (a->plan.who[p] == SEAT_HUMAN) argp_error(state, "--seat: people do not play many games; auto and random do");
+  }
+  return 0;
+}
+
 static error_t parse(int key, char *argument, struct argp_state *state) {
   Arguments *a = state->input;
   switch (key) {
   case ARGP_KEY_INIT: state->child_inputs[0] = &a->cards; return 0;
-  case 'g': a->plan.games = number_of(argument, "games", 100000000, state); return 0;
-  case 's': a->plan.seed = number_of(argument, "seed", UINT64_MAX, state); return 0;
-  case 'n': a->plan.players = (u32)number_of(argument, "players", GAVEL_PLAYERS_MAX, state); return 0;
-  case 'l': a->plan.limit = number_of(argument, "limit", 100000000, state); return 0;
-  case 'j': a->plan.threads = (u32)number_of(argument, "threads", 256, state); return 0;
-  case 'A': a->plan.automatic = true; return 0;
+  case 'g': a->plan.games = parse_count(argument, "games", 1, 100000000, state); return 0;
+  case 's': a->plan.seed = parse_count(argument, "seed", 0, UINT64_MAX, state); return 0;
+  case 'n': a->plan.players = (u32)parse_count(argument, "players", 2, GAVEL_PLAYERS_MAX, state); return 0;
+  case 'l': a->plan.limit = parse_count(argument, "limit", 1, 100000000, state); return 0;
+  case 'j': a->plan.threads = (u32)parse_count(argument, "threads", 1, 256, state); return 0;
+  case 'A': a->automatic = true; return 0;
+  case 'p': seat_parse(argument, a->plan.who, &a->said, state); return 0;
+  case 'o': a->plan.folder = argument; return 0;
   case 'k': a->plan.check = check_of(argument, state); return 0;
   case 'J': a->json = true; return 0;
   case ARGP_KEY_ARG:
@@ -46,8 +53,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     return 0;
   case ARGP_KEY_END:
     if (a->decks.count == 0) argp_error(state, "games take decks: files, or a directory of them");
-    if (a->plan.players < 2) argp_error(state, "a game takes two players or more");
-    return 0;
+    return parse_end(a, state);
   default: return ARGP_ERR_UNKNOWN;
   }
 }
@@ -57,6 +63,8 @@ static const struct argp_option OPTIONS[] = {
     {"players", 'n', "N", 0, "Players of a game (default 2); each game takes other decks in other seats", 0},
     {"seed", 's', "N", 0, "Seed of the first game (default 1)", 0},
     {"automatic", 'A', 0, 0, "Automatic players instead of random ones", 0},
+    {"seat", 'p', "N=WHO", 0, "Who plays in the Nth seat: auto or random", 0},
+    {"save", 'o', "DIR", 0, "Write the record of each game to DIR/SEED.json, for gavel replay", 0},
     {"check", 'k', "HOW", OPTION_ARG_OPTIONAL,
      "Look at every state with the validator and play each game back to the same hash; with `every`, also go on at every "
      "decision from a clone, from what was saved, and from moved memory, with equal hashes and options",
@@ -81,6 +89,7 @@ static const struct argp ARGP = {
         "  gavel sim decks\n"
         "  gavel sim --games 10000 --json decks/red-burn.txt decks/green-growth.dck\n"
         "  gavel sim --check=every --games 100 decks\n"
+        "  gavel sim --automatic --seat 2=random --save games --games 10 decks\n"
         "\nExit status: 0 when all games were played, 1 when a check found something, 2 when the input is wrong.",
 };
 
@@ -88,18 +97,21 @@ static const struct argp ARGP = {
 
 static double share(u64 part, u64 whole) { return whole ? (double)part / (double)whole : 0; }
 
-static int by_difference(const void *a, const void *b) {
+static double won(SimShare games) { return share(games.won, games.games); }
+
+static int by_share(const void *a, const void *b) {
   const SimCard *x = *(const SimCard *const *)a, *y = *(const SimCard *const *)b;
-  double dx = share(x->won_with, x->with), dy = share(y->won_with, y->with);
-  return dx < dy ? 1 : dx > dy ? -1 : 0;
+  double dx = won(x->played), dy = won(y->played);
+  if (dx != dy) return dx < dy ? 1 : -1;
+  return x->card < y->card ? -1 : x->card > y->card;
 }
 
 /* The cards that were played in enough games, and not in enough others, those most often in won ones first. */
 static u32 cards_sorted(const Sim *sim, const SimCard **out, u32 cap) {
   u32 n = 0;
   for (u32 i = 0; i < sim->cards.count && n < cap; i++)
-    if (sim->cards.data[i].with >= 20 && sim->cards.data[i].without >= 20) out[n++] = &sim->cards.data[i];
-  qsort(out, n, sizeof *out, by_difference);
+    if (sim->cards.data[i].played.games >= 20 && sim->cards.data[i].not_played.games >= 20) out[n++] = &sim->cards.data[i];
+  qsort(out, n, sizeof *out, by_share);
   return n;
 }
 
@@ -116,11 +128,24 @@ static void table_print(const Sim *sim) {
   printf("%" PRIu64 " games, %" PRIu64 " draws, %" PRIu64 " unfinished; a game: %.1f turns, %.0f decisions, %.0f events\n", t->games,
          t->draws, t->unfinished, share(t->turns, t->games), share(t->decisions, t->games), share(t->events, t->games));
   u32 n = cards_sorted(sim, cards, CARDS_CAP);
-  if (n) printf("%-28s %8s %10s %14s\n", "won most often when played", "games", "won with", "won without");
-  for (u32 i = 0; i < n && i < CARDS_SHOWN; i++)
-    printf("%-28.28s %8" PRIu64 " %9.1f%% %13.1f%%\n", gavel_card_name(sim->seating.cards, cards[i]->card), cards[i]->with,
-           100 * share(cards[i]->won_with, cards[i]->with), 100 * share(cards[i]->won_without, cards[i]->without));
+  if (n) printf("%-28s %8s %8s %10s %8s %10s\n", "won most often when played", "games", "played", "not played", "drawn", "not drawn");
+  for (u32 i = 0; i < n && i < CARDS_SHOWN; i++) {
+    const SimCard *card = cards[i];
+    printf("%-28.28s %8" PRIu64 " %7.1f%% %9.1f%% %7.1f%% %9.1f%%\n", gavel_card_name(sim->seating.cards, card->card),
+           card->played.games, 100 * won(card->played), 100 * won(card->not_played), 100 * won(card->drawn),
+           100 * won(card->not_drawn));
+  }
   printf("%.1f s, %.0f games a second, signature %016" PRIx64 "\n", sim->seconds, (double)t->games / sim->seconds, t->signature);
+}
+
+static json_t *json_of_share(SimShare games) {
+  return json_pack("{s:I, s:I}", "games", (json_int_t)games.games, "won", (json_int_t)games.won);
+}
+
+static json_t *json_of_card(const Sim *sim, const SimCard *card) {
+  return json_pack("{s:s, s:o, s:o, s:o, s:o}", "card", gavel_card_name(sim->seating.cards, card->card), "played",
+                   json_of_share(card->played), "not_played", json_of_share(card->not_played), "drawn",
+                   json_of_share(card->drawn), "not_drawn", json_of_share(card->not_drawn));
 }
 
 static void json_print(const Sim *sim) {
@@ -136,10 +161,7 @@ static void json_print(const Sim *sim) {
   }
   u32 n = cards_sorted(sim, cards, CARDS_CAP);
   for (u32 i = 0; i < n; i++)
-    json_array_append_new(played, json_pack("{s:s, s:I, s:I, s:I, s:I}", "card", gavel_card_name(sim->seating.cards, cards[i]->card),
-                                            "games_with", (json_int_t)cards[i]->with, "won_with", (json_int_t)cards[i]->won_with,
-                                            "games_without", (json_int_t)cards[i]->without, "won_without",
-                                            (json_int_t)cards[i]->won_without));
+    json_array_append_new(played, json_of_card(sim, cards[i]));
   json_t *all = json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f, s:s, s:o, s:o}", "games", (json_int_t)t->games, "draws",
                           (json_int_t)t->draws, "unfinished", (json_int_t)t->unfinished, "turns", (json_int_t)t->turns,
                           "decisions", (json_int_t)t->decisions, "events", (json_int_t)t->events, "findings",
@@ -150,13 +172,20 @@ static void json_print(const Sim *sim) {
   json_decref(all);
 }
 
+/* Whether the folder is there, or could be made. */
+static bool folder_made(const char *folder) {
+  if (!folder || mkdir(folder, 0777) == 0 || errno == EEXIST) return true;
+  complain("cannot make the directory %s: %s", folder, strerror(errno));
+  return false;
+}
+
 int command_sim(int argc, char **argv) {
   Arguments a = {.plan = {.games = 1000, .players = 2, .seed = 1, .limit = 20000}};
   a.plan.threads = (u32)num_max(1, sysconf(_SC_NPROCESSORS_ONLN));
   argp_parse(&ARGP, argc, argv, 0, NULL, &a);
   Sim sim = {.plan = a.plan};
   sim.seating.cards = cards_open(&a.cards);
-  bool fine = sim.seating.cards != NULL;
+  bool fine = sim.seating.cards && folder_made(sim.plan.folder);
   for (u32 i = 0; i < a.decks.count && fine; i++) fine = sim_add_deck(&sim, a.decks.data[i]);
   fine = fine && sim_run(&sim);
   if (fine && a.json) json_print(&sim);

@@ -8,6 +8,17 @@ const char *const SEAT_PLAYERS[3] = {"auto", "random", "human"};
 
 /* --- the seating ------------------------------------------------------------------------------------ */
 
+void seat_parse(const char *argument, SeatPlayer *players, u32 *said, struct argp_state *state) {
+  u32 seat = (u32)(argument[0] - '1'), who = 0;
+  const char *name = seat < GAVEL_PLAYERS_MAX && argument[1] == '=' ? argument + 2 : "";
+  while (who < COUNT_OF(SEAT_PLAYERS) && strcmp(name, SEAT_PLAYERS[who]) != 0) who++;
+  if (who == COUNT_OF(SEAT_PLAYERS))
+    argp_error(state, "--seat takes N=human, N=auto or N=random with a seat from 1 to %u, and not \"%s\"", GAVEL_PLAYERS_MAX,
+               argument);
+  players[seat] = (SeatPlayer)who;
+  *said |= 1u << seat;
+}
+
 static const char *file_name(const char *path) {
   const char *slash = strrchr(path, '/');
   return slash ? slash + 1 : path;

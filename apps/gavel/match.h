@@ -9,6 +9,9 @@
 /* Who decides for a seat. */
 typedef enum SeatPlayer { SEAT_AUTO, SEAT_RANDOM, SEAT_HUMAN } SeatPlayer;
 extern const char *const SEAT_PLAYERS[3];
+/* Reads "N=WHO", the Nth seat from 1 on, for an option --seat; ends the program with a usage error for anything else.
+   `*said` gets the seat's bit. */
+void seat_parse(const char *argument, SeatPlayer *players, u32 *said, struct argp_state *state);
 
 typedef struct Seat {
   char *name;      /* of the deck, or its file's */

@@ -46,7 +46,7 @@ typedef struct Worker {
   SimTotals totals;
   SimDeck *decks;
   SimCard *cards;
-  u8 *played; /* per card of the decks, players who played it, as bits */
+  u8 *drawn, *played; /* per card of the decks, players who drew or played it, as bits */
   u32 seat[GAVEL_PLAYERS_MAX]; /* which deck */
   VEC(u32) answers;
   GavelAutomaton *automaton;
@@ -69,6 +69,7 @@ static Seating seating_of_game(Worker *w, u64 number) {
     w->seat[p] = (u32)(number % all->count);
     number /= all->count;
     seating.seats[p] = all->seats[w->seat[p]];
+    seating.seats[p].player = w->sim->plan.who[p];
     if (gavel_deck_size(seating.seats[p].deck, GAVEL_DECK_COMMANDER)) seating.format = GAVEL_FORMAT_COMMANDER;
   }
   return seating;
@@ -77,18 +78,38 @@ static Seating seating_of_game(Worker *w, u64 number) {
 static void heard(void *user, GavelGame *game, const GavelEvent *event) {
   Worker *w = user;
   GavelObject o;
-  bool cast = event->kind[0] == 'c' && event->kind[1] == 'a';
-  bool entered = event->to == GAVEL_ZONE_BATTLEFIELD && event->from == GAVEL_ZONE_HAND;
-  if ((!cast && !entered) || !gavel_game_object(game, cast ? event->object : event->became, &o) || !o.card) return;
+  bool moved = strcmp(event->kind, "move") == 0, cast = strcmp(event->kind, "cast") == 0;
+  bool entered = moved && event->to == GAVEL_ZONE_BATTLEFIELD && event->from == GAVEL_ZONE_HAND;
+  bool drawn = moved && event->to == GAVEL_ZONE_HAND && event->from == GAVEL_ZONE_LIBRARY;
+  if (!cast && !entered && !drawn) return;
+  if (!gavel_game_object(game, cast ? event->object : event->became, &o) || !o.card) return;
   u32 row = card_row(w->sim, o.card);
-  if (row < w->sim->cards.count) w->played[row] |= (u8)(1u << (o.owner & 7));
+  if (row < w->sim->cards.count) (drawn ? w->drawn : w->played)[row] |= (u8)(1u << (o.owner & 7));
+}
+
+/* The opening hands are drawn before anybody can listen. */
+static void hands_drawn(Worker *w, const GavelGame *game) {
+  for (u32 p = 0; p < w->sim->plan.players; p++) {
+    GavelRef hand[16];
+    u32 count = gavel_game_zone(game, GAVEL_ZONE_HAND, p, hand, COUNT_OF(hand));
+    for (u32 i = 0; i < count && i < COUNT_OF(hand); i++) {
+      GavelObject o;
+      u32 row = gavel_game_object(game, hand[i], &o) ? card_row(w->sim, o.card) : w->sim->cards.count;
+      if (row < w->sim->cards.count) w->drawn[row] |= (u8)(1u << (o.owner & 7));
+    }
+  }
 }
 
 static u32 choose(Worker *w, GavelGame *game, const GavelDecision *d, Rng *rng) {
   u32 option = 0;
-  if (!w->sim->plan.automatic) return (u32)rng_below(rng, d->option_count);
+  if (w->sim->plan.who[d->player] == SEAT_RANDOM) return (u32)rng_below(rng, d->option_count);
   if (gavel_automaton_choose(w->automaton, game, &option)) out_of_memory();
   return option;
+}
+
+static void share_add(SimShare *share, u64 games, u64 won) {
+  share->games += games;
+  share->won += won;
 }
 
 static void count_cards(Worker *w, const Seating *seating, GavelGame *game) {
@@ -101,11 +122,8 @@ static void count_cards(Worker *w, const Seating *seating, GavelGame *game) {
       u32 row = card_row(w->sim, entry.card);
       if (row == w->sim->cards.count) continue;
       SimCard *card = &w->cards[row];
-      bool played = w->played[row] >> p & 1;
-      card->with += played;
-      card->won_with += played && won;
-      card->without += !played;
-      card->won_without += !played && won;
+      share_add(w->drawn[row] >> p & 1 ? &card->drawn : &card->not_drawn, 1, won);
+      share_add(w->played[row] >> p & 1 ? &card->played : &card->not_played, 1, won);
     }
   }
 }
@@ -126,6 +144,19 @@ static void count_game(Worker *w, const Seating *seating, u64 number, GavelGame 
   count_cards(w, seating, game);
 }
 
+/* Writes the record of the game that was played. */
+static bool keep(const Worker *w, const Seating *seating, u64 seed, u64 hash) {
+  Record record = {.seating = *seating, .hash = hash};
+  record.seating.seed = seed;
+  record.answers.data = w->answers.data;
+  record.answers.count = w->answers.count;
+  char *path;
+  if (asprintf(&path, "%s/%llu.json", w->sim->plan.folder, (unsigned long long)seed) < 0) out_of_memory();
+  bool fine = record_write(&record, path);
+  free(path);
+  return fine;
+}
+
 static void play(Worker *w, u64 number) {
   const SimPlan *plan = &w->sim->plan;
   Seating seating = seating_of_game(w, number);
@@ -135,19 +166,22 @@ static void play(Worker *w, u64 number) {
   GavelAllocator allocator = gavel_allocator_default();
   GavelListener listener = {.event = heard, .user = w};
   Rng rng = {.state = seed * 0x9e3779b97f4a7c15u + 1};
+  memset(w->drawn, 0, w->sim->cards.count);
   memset(w->played, 0, w->sim->cards.count);
   w->answers.count = 0;
+  hands_drawn(w, game);
   gavel_game_listen(game, &listener);
   GavelDecision d;
   for (u64 n = 0; n < plan->limit && gavel_game_decision(game, &d); n++) {
     u32 option = choose(w, game, &d, &rng);
     if (gavel_game_answer(game, option)) break;
-    if (plan->check && !vec_push(&allocator, &w->answers, option)) out_of_memory();
+    if ((plan->check || plan->folder) && !vec_push(&allocator, &w->answers, option)) out_of_memory();
   }
   bool failed = gavel_game_status(game) != GAVEL_OK;
   if (failed) complain("seed %llu: the game failed: %s", (unsigned long long)seed, gavel_game_message(game));
   bool fine = !failed && (!plan->check || sim_check(&seating, seed, w->answers.data, w->answers.count, gavel_game_hash(game),
                                                     plan->check == SIM_CHECK_EVERY));
+  if (!failed && plan->folder) fine = keep(w, &seating, seed, gavel_game_hash(game)) && fine;
   w->totals.findings += !fine;
   if (!failed) count_game(w, &seating, number, game);
   gavel_game_destroy(game);
@@ -170,7 +204,8 @@ static void worker_begin(Worker *w, Sim *sim) {
   w->decks = calloc(sim->decks.count, sizeof *w->decks);
   w->cards = calloc(sim->cards.count, sizeof *w->cards);
   w->played = calloc(sim->cards.count + 1, 1);
-  if (!w->decks || !w->cards || !w->played) out_of_memory();
+  w->drawn = calloc(sim->cards.count + 1, 1);
+  if (!w->decks || !w->cards || !w->played || !w->drawn) out_of_memory();
   if (gavel_automaton_create(gavel_allocator_default(), &w->automaton)) out_of_memory();
 }
 
@@ -191,15 +226,17 @@ static void worker_end(Worker *w) {
   }
   for (u32 i = 0; i < w->sim->cards.count; i++) {
     SimCard *card = &w->sim->cards.data[i];
-    card->with += w->cards[i].with;
-    card->won_with += w->cards[i].won_with;
-    card->without += w->cards[i].without;
-    card->won_without += w->cards[i].won_without;
+    const SimCard *more = &w->cards[i];
+    share_add(&card->drawn, more->drawn.games, more->drawn.won);
+    share_add(&card->not_drawn, more->not_drawn.games, more->not_drawn.won);
+    share_add(&card->played, more->played.games, more->played.won);
+    share_add(&card->not_played, more->not_played.games, more->not_played.won);
   }
   GavelAllocator allocator = gavel_allocator_default();
   free(w->decks);
   free(w->cards);
   free(w->played);
+  free(w->drawn);
   vec_free(&allocator, &w->answers);
   gavel_automaton_destroy(w->automaton);
 }

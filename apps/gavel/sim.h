@@ -14,8 +14,9 @@ typedef enum SimCheck {
 typedef struct SimPlan {
   u64 games, seed, limit; /* decisions of a game */
   u32 players, threads;
-  bool automatic;
+  SeatPlayer who[GAVEL_PLAYERS_MAX]; /* plays each seat: not people */
   SimCheck check;
+  const char *folder; /* where the record of each game goes; null: nowhere */
 } SimPlan;
 
 typedef struct SimTotals {
@@ -28,10 +29,15 @@ typedef struct SimDeck {
   u64 games, won;
 } SimDeck;
 
-/* A card of the decks: games of a player who played it, and of one who had it in the deck and did not. */
+/* Games of some sort, and how many of them were won. */
+typedef struct SimShare {
+  u64 games, won;
+} SimShare;
+
+/* A card of the decks: games of a player who drew or played it, and of one who had it in the deck and did not. */
 typedef struct SimCard {
   GavelCardId card;
-  u64 with, won_with, without, won_without;
+  SimShare drawn, not_drawn, played, not_played;
 } SimCard;
 
 typedef struct Sim {
