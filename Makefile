@@ -3,6 +3,7 @@
 #   make           the command line, build/release/gavel
 #   make run       … and asks it a question, runs the scenarios of the gate and plays a whole game;
 #                  make run ARGS="run scenarios"
+#   make install   puts command line, library, headers and manual below PREFIX:  make install PREFIX=/usr
 #   make test      each fuzz target for half a minute, the scenarios as users run them, then every test under gcc,
 #                  clang and the sanitizers;
 #                  make test PRESETS=debug FUZZ=0
@@ -18,8 +19,9 @@ PRESETS = check-gcc check-clang asan
 SECONDS = 60
 FUZZ = 30
 ARGS =
+PREFIX = /usr/local
 
-.PHONY: all run test hostile bench matrix fuzz format lint clean
+.PHONY: all run install test hostile bench matrix fuzz format lint clean
 
 all:
 	@tools/setup build
@@ -35,6 +37,9 @@ ifeq ($(ARGS),)
 else
 	@build/release/gavel $(ARGS)
 endif
+
+install: all
+	@cmake --install build/release --prefix $(PREFIX)
 
 test:
 	@tools/setup build test
