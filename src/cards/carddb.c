@@ -234,6 +234,7 @@ static GavelStatus add_given(CardDb *db, GavelError *error) {
   static const char *const TEXTS[GIVEN_COUNT] = {
       [GIVEN_WARD] = "(keyword ward :cost (mana {2}))",
       [GIVEN_ENCHANT] = "(keyword enchant :quality (type creature))",
+      [GIVEN_MONARCH] = "(keyword monarch)",
   };
   GavelStatus status = GAVEL_OK;
   for (u32 i = 0; i < GIVEN_COUNT && !status; i++) {

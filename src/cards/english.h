@@ -153,6 +153,7 @@ u32 english_mod(English *e, Node node, u32 i);
 
 /* Each writes the action of its name. */
 void english_create(English *e, Node node);
+void english_emblem(English *e, Node node);
 void english_create_copy(English *e, Node node);
 void english_enters_as_copy(English *e, Node node);
 void english_copy_spell(English *e, Node node);

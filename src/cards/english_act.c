@@ -72,6 +72,22 @@ static void write_together(English *e, Node node) {
   }
 }
 
+/* Counters that you get, and energy that you pay (107.14, 122.1). */
+static void write_counters(English *e, Node node) {
+  const CardDb *db = e->db;
+  bool put = node_op(db, node) == IR_PUT_COUNTERS;
+  bool energy = node_arg(db, node, ARG_PUT_COUNTERS_KIND) == W_C_ENERGY;
+  i64 n = 0;
+  if (node_op(db, node_arg(db, node, ARG_PUT_COUNTERS_ON)) != IR_YOU || (!put && !energy)) {
+    english_template(e, node, english_template_of(node_op(db, node)));
+  } else if (!energy || !english_literal(e, node_arg(db, node, ARG_PUT_COUNTERS_N), &n)) {
+    english_template(e, node, put ? "{on@you}[get|gets] {n#KIND counter|}" : "{from@}[pay|pays] {n#KIND counter|}");
+  } else {
+    english_template(e, node, put ? "{on@you}[get|gets] " : "{from@}[pay|pays] ");
+    for (i64 i = 0; i < n && i < 10; i++) text_adds(e->out, "{E}");
+  }
+}
+
 /* --- who does it --------------------------------------------------------------------------- */
 
 /* Whether an action's sentence has a subject other than you, given how its template begins. */
@@ -820,6 +836,9 @@ void english_action(English *e, Node action) {
   case IR_SEARCH: write_search(e, action); break;
   case IR_CREATE: english_create(e, action); break;
   case IR_CREATE_COPY: english_create_copy(e, action); break;
+  case IR_CREATE_EMBLEM: english_emblem(e, action); break;
+  case IR_PUT_COUNTERS:
+  case IR_REMOVE_COUNTERS: write_counters(e, action); break;
   case IR_COPY_SPELL: english_copy_spell(e, action); break;
   case IR_ENTERS_AS_COPY: english_enters_as_copy(e, action); break;
   case IR_ADD_MANA_CHOICE: write_mana_choice(e, action); break;

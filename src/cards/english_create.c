@@ -37,15 +37,24 @@ static void write_token_core(English *e, Node token) {
   write_words(e, english_find_mod(e, token, ARG_TOKEN_MODS, IR_M_SET_TYPES), " ");
 }
 
-/* The abilities of a token: " with flying and ..." */
-static void write_token_abilities(English *e, Node token) {
+/* The abilities among modifications from the first: " with flying and ..." */
+static void write_abilities(English *e, Node node, u32 first) {
   u32 written = 0;
-  for (u32 i = ARG_TOKEN_MODS; i < node_argc(e->db, token); i++) {
-    Node mod = node_arg(e->db, token, i);
+  for (u32 i = first; i < node_argc(e->db, node); i++) {
+    Node mod = node_arg(e->db, node, i);
     if (node_op(e->db, mod) != IR_M_GAIN) continue;
     text_adds(e->out, written++ ? " and " : " with ");
     english_granted(e, node_arg(e->db, mod, 0));
   }
+}
+
+void english_emblem(English *e, Node node) {
+  english_template(e, node, "{player@you}[get|gets] an emblem");
+  write_abilities(e, node, ARG_CREATE_EMBLEM_MODS);
+}
+
+static void write_token_abilities(English *e, Node token) {
+  write_abilities(e, token, ARG_TOKEN_MODS);
   u32 name = node_arg(e->db, token, ARG_TOKEN_NAME);
   if (!name) return;
   text_adds(e->out, " named ");

@@ -288,6 +288,21 @@ static CvId token_values(Game *g, const Eval *e, Node token) {
   return cv_make(g, 0, 0, 0, mods, n, CVR_TOKEN);
 }
 
+/* An emblem is no event that anything could replace (114.2): it is there at once. */
+static void emblem_one(Game *g, const Eval *e, Node n, Ref player) {
+  Heap list = 0;
+  if (!ref_is_player(player)) return;
+  for (u32 i = ARG_CREATE_EMBLEM_MODS; i < node_argc(g->db, n); i++) mods_evaluate(e, ARG(i), REF_NONE, &list);
+  Mod mods[MODS_CAP];
+  u32 count = mods_take(g, list, mods, MODS_CAP);
+  emblem_new(g, ref_slot(player), cv_make(g, 0, 0, 0, mods, count, CVR_TOKEN));
+}
+
+static void build_emblem(Game *g, const Eval *e, Node n, Heap env) {
+  (void)env;
+  each_player(g, e, n, ARG(ARG_CREATE_EMBLEM_PLAYER), emblem_one);
+}
+
 static void create_one(Game *g, const Eval *e, Node n, Ref player) {
   i64 count = eval_num(e, ARG(ARG_CREATE_N));
   CvId cv = token_values(g, e, ARG(ARG_CREATE_TOKEN));
@@ -411,6 +426,10 @@ static void build_uncount_all(Game *g, const Eval *e, Node n, Heap env) {
 
 static void designate_one(Game *g, const Eval *e, Node n, Ref ref) {
   (void)e;
+  if (ref_is_player(ref) && (Word)ARG(ARG_DESIGNATE_WORD) == W_MONARCH) {
+    batch_simple(g, EVENT_MONARCH, ref_slot(ref), ref);
+    return;
+  }
   u32 row = batch_simple(g, EVENT_DESIGNATE, PLAYER_NONE, ref);
   row_EVENTS(g, row)->word = (Word)ARG(ARG_DESIGNATE_WORD);
 }
@@ -418,6 +437,13 @@ static void designate_one(Game *g, const Eval *e, Node n, Ref ref) {
 static void build_designate(Game *g, const Eval *e, Node n, Heap env) {
   (void)env;
   each(g, e, n, ARG(ARG_DESIGNATE_OBJECTS), designate_one);
+}
+
+static void build_day(Game *g, const Eval *e, Node n, Heap env) {
+  (void)e;
+  (void)env;
+  u32 row = batch_simple(g, EVENT_DAY, PLAYER_NONE, REF_NONE);
+  row_EVENTS(g, row)->amount = node_op(g->db, n) == IR_BECOME_DAY ? 1 : 2;
 }
 
 static void build_uncount(Game *g, const Eval *e, Node n, Heap env) {
@@ -551,6 +577,7 @@ static const Build BUILD[IR_OP_COUNT] = {
     [IR_MILL] = build_mill,
     [IR_MOVE] = build_move,
     [IR_CREATE] = build_create,
+    [IR_CREATE_EMBLEM] = build_emblem,
     [IR_CREATE_COPY] = build_create_copy,
     [IR_GAIN_LIFE] = build_gain,
     [IR_LOSE_LIFE] = build_lose,
@@ -559,6 +586,8 @@ static const Build BUILD[IR_OP_COUNT] = {
     [IR_REMOVE_COUNTERS] = build_uncount,
     [IR_REMOVE_ALL_COUNTERS] = build_uncount_all,
     [IR_DESIGNATE] = build_designate,
+    [IR_BECOME_DAY] = build_day,
+    [IR_BECOME_NIGHT] = build_day,
     [IR_TAP] = build_simple,
     [IR_UNTAP] = build_simple,
     [IR_TRANSFORM] = build_simple,

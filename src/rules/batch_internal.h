@@ -44,6 +44,10 @@ bool commander_may_return(const Game *g, const Event *ev);
 /* Applies one: marks it, and pushes the program that changes the event where there is one. */
 void replacement_apply(Game *g, u32 row, const Replacement *r);
 
+/* Puts an emblem with these copiable values into the command zone (114.2); it is the player's. */
+u32 emblem_new(Game *g, u32 player, CvId cv);
+/* The emblem that stands for what the rules themselves give a player, an ability of the database; one a player. */
+void emblem_of_rules(Game *g, u32 player, u32 ability);
 /* Whether the event can't happen at all (614.17, 101.2). */
 bool event_impossible(Game *g, u32 row);
 /* Adds the events this one contains (616.1g) at the end of the batch. */

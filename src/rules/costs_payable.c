@@ -112,6 +112,12 @@ static bool action_possible(const Subject *s, const Eval *e, Node action, Reserv
       scratch_release(g, mark);
       return n >= eval_num(e, node_arg(db, action, ARG_CHOOSE_MIN));
     }
+    case IR_REMOVE_COUNTERS: { /* energy is paid from the player's counters (107.14) */
+      if (node_op(db, node_arg(db, action, ARG_REMOVE_COUNTERS_FROM)) != IR_YOU) break;
+      Word kind = (Word)node_arg(db, action, ARG_REMOVE_COUNTERS_KIND);
+      i64 n = eval_num(e, node_arg(db, action, ARG_REMOVE_COUNTERS_N));
+      return counters_get(g, core(g)->players[s->player].counters, kind) >= n;
+    }
     case IR_MILL: return library_has(g, s->player, eval_num(e, node_arg(db, action, ARG_MILL_N))); /* 701.17b */
     default: break;
   }

@@ -247,6 +247,16 @@ static bool dealt_damage_this_turn(const Eval *e, Node by) {
   return false;
 }
 
+/* What a permanent or player has become. */
+static bool is_designated(const Eval *e, Word word) {
+  if (ref_is_player(e->it)) {
+    const Player *p = &core(e->g)->players[ref_slot(e->it)];
+    return word == W_MONARCH ? p->monarch : word == W_CITYS_BLESSING && p->blessing;
+  }
+  const Permanent *p = permanent_known(e, e->it);
+  return p && p->flags & designation_flag(word);
+}
+
 static bool is_modified(const Eval *e) { /* 700.9 */
   Game *g = e->g;
   u32 slot = object_live(g, e->it);
@@ -354,8 +364,7 @@ static bool cond_state(const Eval *e, Node n) {
       return (p = permanent_known(e, e->it)) && (!(p->flags & PERM_UPKEEP) || p->flags & PERM_UPKEEP_NOW);
     case IR_HAS_MANA_ABILITY: return has_mana_ability(e);
     case IR_MODIFIED: return is_modified(e);
-    case IR_DESIGNATED:
-      return (p = permanent_known(e, e->it)) && p->flags & designation_flag((Word)node_arg(db, n, 0));
+    case IR_DESIGNATED: return is_designated(e, (Word)node_arg(db, n, 0));
     case IR_CONTROLS: return controls(e, node_arg(db, n, 0));
     case IR_DEFENDED_BY: return defended_by(e, node_arg(db, n, 0));
     default: ASSERT(false && "a filter on state"); return false;
@@ -429,6 +438,8 @@ bool eval_cond(const Eval *e, Node n) {
     case IR_SAME: return same_objects(e, ARG(0), ARG(1));
     case IR_TURN_OF: return eval_player(e, ARG(0)) == core(e->g)->active;
     case IR_DURING: return during(e, (Word)ARG(0));
+    case IR_IS_DAY: return core(e->g)->day == 1;
+    case IR_IS_NIGHT: return core(e->g)->day == 2;
     case IR_PAID: return paid(e, (Word)ARG(0), ARG(1));
     case IR_CAST_FROM: return cast_from(e, (Word)ARG(0), ARG(1));
     case IR_WAS_CAST: {

@@ -298,8 +298,17 @@ static bool happen_status(Game *g, u32 row) {
   return true;
 }
 
+static bool happen_blessing(Game *g, u32 player) {
+  if (core(g)->players[player].blessing) return false;
+  RULE(g, "702.131c");
+  core(g)->players[player].blessing = 1;
+  facts_changed(g, FACT_OTHER);
+  return true;
+}
+
 static bool happen_designate(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
+  if (ref_is_player(ev.object)) return happen_blessing(g, ref_slot(ev.object));
   u32 slot = object_live(g, ev.object);
   if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return false;
   u32 flag = designation_flag((Word)ev.word);
@@ -401,12 +410,21 @@ static bool happen_reveal(Game *g, u32 row) {
 
 static bool happen_monarch(Game *g, u32 row) {
   u8 player = row_EVENTS(g, row)->player;
+  if (core(g)->players[player].monarch) return true; /* they become it again, which changes nothing */
+  RULE(g, "725.3");
   for (u32 p = 0; p < core(g)->player_count; p++) core(g)->players[p].monarch = p == player;
+  emblem_of_rules(g, player, g->db->by_rules[GIVEN_MONARCH]);
+  facts_changed(g, FACT_OTHER);
   return true;
 }
 
 static bool happen_day(Game *g, u32 row) {
-  core(g)->day = (u8)row_EVENTS(g, row)->amount;
+  u8 becomes = (u8)row_EVENTS(g, row)->amount, was = core(g)->day;
+  if (was == becomes) return false;
+  RULE(g, "731.1");
+  core(g)->day = becomes;
+  row_EVENTS(g, row)->word = was;
+  facts_changed(g, FACT_OTHER);
   return true;
 }
 

@@ -99,6 +99,8 @@ static const struct {
     {IR_E_SEARCHES, EVENT_SEARCH, -1, 0, -1, -1},
     {IR_E_PHASES_IN, EVENT_PHASE_IN, 0, -1, -1, -1},
     {IR_E_ADDS_MANA, EVENT_ADD_MANA, -1, 0, -1, 1},
+    {IR_E_DIE, EVENT_DIE, -1, 0, -1, -1},
+    {IR_E_MONARCH, EVENT_MONARCH, -1, 0, -1, -1},
     {IR_E_LOSES_GAME, EVENT_LOSE, -1, 0, -1, -1},
 };
 
@@ -131,6 +133,13 @@ static bool match_plain(const Eval *e, Node p, const Event *ev, IrOp op) {
     return PLAIN[i].source < 0 || filter(e, node_arg(db, p, (u32)PLAIN[i].source), ev->source);
   }
   return false;
+}
+
+static bool match_coin(const Eval *e, Node p, const Event *ev) {
+  const CardDb *db = e->g->db;
+  if (ev->kind != EVENT_COIN || !player_filter(e, node_arg(db, p, ARG_E_COIN_PLAYER), ev->player)) return false;
+  if (node_arg(db, p, ARG_E_COIN_WON) && !ev->amount) return false;
+  return !node_arg(db, p, ARG_E_COIN_LOST) || !ev->amount; /* 705.2 */
 }
 
 /* The filter sees the characteristics the tokens would have. */
@@ -235,6 +244,8 @@ bool pattern_matches(const Eval *e, Node pattern, const Event *ev, bool would) {
     case IR_E_DRAW: return match_draw(e, pattern, ev);
     case IR_E_COUNTERS_PUT: return match_counters(e, pattern, ev, EVENT_COUNTERS_PUT);
     case IR_E_COUNTERS_REMOVED: return match_counters(e, pattern, ev, EVENT_COUNTERS_REMOVE);
+    case IR_E_COIN: return match_coin(e, pattern, ev);
+    case IR_E_DAY: return ev->kind == EVENT_DAY && ev->word; /* 731.1a: it was one of them before */
     case IR_E_CHAPTER: return match_chapter(e, pattern, ev);
     case IR_E_STATE: return false;
     default: return match_plain(e, pattern, ev, op);

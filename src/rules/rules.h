@@ -131,7 +131,10 @@ u32 order_begin(Game *g, DecisionKind kind, u32 player, Ref source, u32 count, c
 
 /* The flag of Permanent.flags that keeps a designation (701.37b, 702.112b, 702.171b). */
 static inline u32 designation_flag(Word word) {
-  return word == W_MONSTROUS ? PERM_MONSTROUS : word == W_RENOWNED ? PERM_RENOWNED : PERM_SADDLED;
+  return word == W_MONSTROUS  ? PERM_MONSTROUS
+         : word == W_RENOWNED ? PERM_RENOWNED
+         : word == W_SADDLED  ? PERM_SADDLED
+                              : 0;
 }
 
 /* --- state-based actions, cleanup (sba.c, turn.c) --------------------------------------------------- */
