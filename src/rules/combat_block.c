@@ -261,8 +261,16 @@ static void notice(Game *g, EventKind kind, u32 player, Ref object, Ref other, i
   event_noticed(g, &ev);
 }
 
-/* Abilities that trigger on blocks trigger (509.1i). An attacker becomes blocked once for each creature that
-   blocks it; `amount` counts these from 1. */
+/* Which of the attackers that the creature of a row blocks stands in it, from 1. */
+static i64 block_number(const Game *g, u32 first, u32 row) {
+  i64 n = 1;
+  for (u32 other = first; other < row; other++)
+    n += row_CHOSEN(g, other)->ref == row_CHOSEN(g, row)->ref;
+  return n;
+}
+
+/* Abilities that trigger on blocks trigger (509.1i). A creature blocks once for each attacker it blocks, and an
+   attacker becomes blocked once for each creature that blocks it; `amount` counts these from 1. */
 static void blocks_noticed(Game *g, u32 first) {
   u32 end = count_of(g, T_CHOSEN);
   RULE(g, "509.1i");
@@ -271,7 +279,8 @@ static void blocks_noticed(Game *g, u32 first) {
     u32 slot = object_live(g, chosen.ref);
     if (slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD &&
         list_has(g, permanent_of(g, slot)->blocking, (u64)chosen.n))
-      notice(g, EVENT_BLOCK, object_row(g, slot)->controller, chosen.ref, (Ref)chosen.n, 1);
+      notice(g, EVENT_BLOCK, object_row(g, slot)->controller, chosen.ref, (Ref)chosen.n,
+             block_number(g, first, row));
   }
   u32 next;
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = next) {

@@ -85,7 +85,6 @@ static const struct {
     {IR_E_CAST, EVENT_CAST, 1, 0, -1, -1},
     {IR_E_TARGETED, EVENT_TARGET, 0, -1, -1, 1},
     {IR_E_TURN, EVENT_TURN, -1, 0, -1, -1},
-    {IR_E_BLOCKS, EVENT_BLOCK, 0, -1, 1, -1},
     {IR_E_ATTACKS_UNBLOCKED, EVENT_UNBLOCKED, 0, -1, -1, -1},
     {IR_E_TAPPED, EVENT_TAP, 0, -1, -1, -1},
     {IR_E_UNTAPPED, EVENT_UNTAP, 0, -1, -1, -1},
@@ -161,15 +160,19 @@ static bool match_attack(const Eval *e, Node p, const Event *ev) {
   return !whom || (ev->other && eval_matches(e, whom, ev->other));
 }
 
-/* One event for each blocker, the first with amount 1: "becomes blocked" speaks of the first alone (509.3c),
-   "becomes blocked by" of each (509.3d). */
-static bool match_blocked(const Eval *e, Node p, const Event *ev) {
+/* Blocking and becoming blocked are one event for each pair; of those that one creature has part in the first has
+   amount 1. "Blocks" and "becomes blocked" speak of the first alone (509.3a, c), "blocks a creature" and "becomes
+   blocked by" of each (509.3b, d). */
+static bool match_block(const Eval *e, Node p, const Event *ev, EventKind kind) {
   const CardDb *db = e->g->db;
-  if (ev->kind != EVENT_BLOCKED || !filter(e, node_arg(db, p, ARG_E_BECOMES_BLOCKED_OBJECT), ev->object))
-    return false;
-  Node other = node_arg(db, p, ARG_E_BECOMES_BLOCKED_OTHER);
+  if (ev->kind != kind || !filter(e, node_arg(db, p, ARG_E_BLOCKS_OBJECT), ev->object)) return false;
+  Node other = node_arg(db, p, ARG_E_BLOCKS_OTHER);
   return other ? filter(e, other, ev->other) : ev->amount <= 1;
 }
+
+_Static_assert((int)ARG_E_BLOCKS_OBJECT == (int)ARG_E_BECOMES_BLOCKED_OBJECT &&
+                   (int)ARG_E_BLOCKS_OTHER == (int)ARG_E_BECOMES_BLOCKED_OTHER,
+               "patterns that are matched alike are written alike");
 
 /* How many of a chapter ability's numbers the lore counters reach or pass (714.2b): each of them is an ability by
    itself (714.2c). */
@@ -239,7 +242,8 @@ bool pattern_matches(const Eval *e, Node pattern, const Event *ev, bool would) {
     case IR_E_DAMAGE: return match_damage(e, pattern, ev);
     case IR_E_STEP: return match_step(e, pattern, ev);
     case IR_E_ATTACKS: return match_attack(e, pattern, ev);
-    case IR_E_BECOMES_BLOCKED: return match_blocked(e, pattern, ev);
+    case IR_E_BLOCKS: return match_block(e, pattern, ev, EVENT_BLOCK);
+    case IR_E_BECOMES_BLOCKED: return match_block(e, pattern, ev, EVENT_BLOCKED);
     case IR_E_ACTIVATE: return match_activate(e, pattern, ev);
     case IR_E_DRAW: return match_draw(e, pattern, ev);
     case IR_E_COUNTERS_PUT: return match_counters(e, pattern, ev, EVENT_COUNTERS_PUT);
