@@ -72,6 +72,7 @@ Flow act_apply(Game *g, Frame *f) {
   }
   scratch_release(g, mark);
   facts_changed(g, FACT_COPY);
+  effects_hold(g);
   layers_update(g);
   return act_did(g, last != 0);
 }

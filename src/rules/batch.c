@@ -411,6 +411,7 @@ static Flow batch_happen(Game *g, Frame *f) {
   }
   frame_top(g)->a[BATCH_HAPPENED] = happened;
   layers_update(g);
+  effects_hold(g);
   enter_attackers(g, base, end);
   watchers_update(g);
   triggers_confirm(g, pending);

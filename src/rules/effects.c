@@ -103,6 +103,31 @@ void effects_of_turn_expire(Game *g, u32 player) {
   }
 }
 
+/* Durations that end as something stops being so, whatever the step. */
+static bool lasts_as_long_as(Word duration) {
+  switch (duration) {
+    case W_WHILE_ON_BATTLEFIELD:
+    case W_WHILE_YOU_CONTROL:
+    case W_WHILE_TAPPED:
+    case W_WHILE_ATTACHED:
+    case W_WHILE_EXILED:
+    case W_WHILE_CONDITION: return true;
+    default: return false;
+  }
+}
+
+void effects_hold(Game *g) {
+  bool any = false;
+  for (u32 row = 1; row < count_of(g, T_EFFECTS); row++) {
+    const Effect f = *row_EFFECTS(g, row);
+    if (!f.id || !lasts_as_long_as(f.duration) || !ends(g, &f, 0)) continue;
+    RULE(g, "611.2b");
+    effect_remove(g, row);
+    any = true;
+  }
+  if (any) layers_update(g);
+}
+
 void effects_expire(Game *g, Word when) {
   bool any = false;
   for (u32 row = 1; row < count_of(g, T_EFFECTS); row++) {

@@ -109,6 +109,9 @@ void act_begin(Game *g, Node action, Heap env);
 u32 effect_add(Game *g, EffectKind kind, Heap env, Node node, u32 ability, Word duration);
 /* Ends what ends now (cleanup 514.2, turn begins, objects left); `when` is the step that begins or ends. */
 void effects_expire(Game *g, Word when);
+/* Ends each effect that lasts only as long as something is so that is so no longer; one that would begin then
+   does nothing (611.2b). */
+void effects_hold(Game *g);
 void effect_remove(Game *g, u32 row);
 /* Ends what lasts until the next turn of a player who has left, or a point in it, as it would have begun (800.4m). */
 void effects_of_turn_expire(Game *g, u32 player);
