@@ -335,6 +335,17 @@ static void env_becomes_copys(Game *g, Heap env, u32 slot) {
   v->acquisition = o->acquisition;
 }
 
+/* What was cast and paid for, as a copy knows it: it isn't cast, and mana, being no object, was spent on the
+   original alone (707.10). */
+static void cast_info_becomes_copys(Game *g, Heap cast) {
+  if (!cast) return;
+  CastInfo *info = HEAP_AT(g, CastInfo, cast);
+  Heap spent = info->spent;
+  info->was_cast = 0;
+  info->spent = 0;
+  if (spent) heap_free(g, spent);
+}
+
 static u32 copy_on_stack(Game *g, const Eval *e, Node n, const Object *was, u32 player) {
   CvId cv = copy_with_exceptions(g, e, was->cv, n, ARG_COPY_SPELL_EXCEPT, REF_NONE);
   bool ability = was->kind == OBJECT_ABILITY;
@@ -364,7 +375,7 @@ static u32 copy_on_stack(Game *g, const Eval *e, Node n, const Object *was, u32 
   to->mana_riders = 0;
   to->flags = (item.flags | STACK_COPY) & ~(u32)STACK_CANT_COUNTER;
   if (!ability) to->source = object_ref(g, slot);
-  if (cast) HEAP_AT(g, CastInfo, cast)->was_cast = 0; /* a copy isn't cast */
+  cast_info_becomes_copys(g, cast);
   env_becomes_copys(g, env, slot);
   for (u32 i = 0; i < list_count(g, modes); i++) env_becomes_copys(g, (Heap)(list_get(g, modes, i) >> 32), slot);
   RULE(g, "707.10");
