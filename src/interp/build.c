@@ -158,16 +158,6 @@ static void build_mill(Game *g, const Eval *e, Node n, Heap env) {
   each_player(g, e, n, ARG(ARG_MILL_PLAYER), mill_one);
 }
 
-/* Whom what is put onto the battlefield attacking attacks (508.4): whom the first attacker of its controller does. */
-static Ref attacked_by(Game *g, u32 controller) {
-  RULE(g, "508.4");
-  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
-    Ref whom = permanent_of(g, s)->attacking;
-    if (whom && object_row(g, s)->controller == controller) return whom;
-  }
-  return REF_NONE;
-}
-
 /* Puts modifications of what enters into its Entry's copiable values, as an effect that defines it does. */
 static void move_enter(Game *g, const Eval *e, Node n, Ref ref) {
   u32 controller = you(e);
@@ -184,8 +174,7 @@ static void move_enter(Game *g, const Eval *e, Node n, Ref ref) {
   if (ARG(ARG_MOVE_ATTACHED_TO)) en->flags |= ENTRY_HOST_SAID;
   if (ARG(ARG_MOVE_FACE_DOWN)) en->face_down = 1 + FACE_DOWN_PLAIN;
   if (ARG(ARG_MOVE_TRANSFORMED)) en->face = 1;
-  if (ARG(ARG_MOVE_ATTACKING))
-    HEAP_AT(g, Entry, row_EVENTS(g, row)->entry)->attacking = attacked_by(g, controller);
+  if (ARG(ARG_MOVE_ATTACKING)) en->flags |= ENTRY_ATTACKS;
   remember_move(g, e, row, ARG(ARG_MOVE_LINK));
   Word kind = (Word)ARG(ARG_MOVE_COUNTERS);
   if (kind) {
@@ -226,15 +215,14 @@ typedef struct Entering {
 
 static void create_for(Game *g, const Eval *e, Ref player, CvId cv, i64 count, Entering how) {
   if (count <= 0 || !ref_is_player(player)) return;
-  Ref whom = how.attacking ? attacked_by(g, ref_slot(player)) : REF_NONE;
   Ref host = how.attached ? eval_object(e, how.attached) : REF_NONE;
   Heap entry = HEAP_NEW(g, Entry);
   Entry *en = HEAP_AT(g, Entry, entry);
   en->cv = cv;
   en->tapped = how.tapped;
-  en->attacking = whom;
   en->attached_to = host;
   if (how.attached) en->flags |= ENTRY_HOST_SAID;
+  if (how.attacking) en->flags |= ENTRY_ATTACKS;
   en->controller = (u8)ref_slot(player);
   u32 row = batch_simple(g, EVENT_CREATE, ref_slot(player), player);
   Event *ev = row_EVENTS(g, row);

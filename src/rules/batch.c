@@ -251,7 +251,7 @@ static Flow settle_one(Game *g, u32 row) {
   if (found.count == 0) {
     if (copy_addition_begins(g, row)) return FLOW_STEP;
     Flow flow;
-    if (entering_attaches(g, row, &flow)) return flow;
+    if (entering_attaches(g, row, &flow) || entering_attacks(g, row, &flow)) return flow;
     settle(g, row);
     return FLOW_STEP;
   }
@@ -473,6 +473,10 @@ Flow proc_BATCH(Game *g, Frame *f) {
       return FLOW_STEP;
     case BATCH_COMMANDER: return commander_ask(g, f);
     case BATCH_COMMANDER_TAKEN: return commander_taken(g, f);
+    case BATCH_ATTACKS:
+      f->step = BATCH_SETTLE;
+      entering_attacked_chosen(g, (u32)f->a[BATCH_ROW]);
+      return FLOW_STEP;
     case BATCH_HAPPEN: return batch_happen(g, f);
     default: return batch_after(g, f);
   }

@@ -11,7 +11,16 @@
    whose effects somebody was asked to order last. */
 enum { BATCH_BASE, BATCH_LO, BATCH_HI, BATCH_SEAT, BATCH_CURSOR, BATCH_ROW, BATCH_HAPPENED, BATCH_ASKED };
 /* Its steps. */
-enum { BATCH_SETTLE, BATCH_CHOSEN, BATCH_HAPPEN, BATCH_AFTER, BATCH_ENCHANTS, BATCH_COMMANDER, BATCH_COMMANDER_TAKEN };
+enum {
+  BATCH_SETTLE,
+  BATCH_CHOSEN,
+  BATCH_HAPPEN,
+  BATCH_AFTER,
+  BATCH_ENCHANTS,
+  BATCH_COMMANDER,
+  BATCH_COMMANDER_TAKEN,
+  BATCH_ATTACKS
+};
 
 /* A replacement or prevention effect that could modify an event. */
 /* The kind of counter on the event's object that changes such an event (122.1c, d, h), 0 if there is none. */
@@ -60,6 +69,9 @@ bool happen_move(Game *g, u32 row);
    go on. With step BATCH_ENCHANTS a player chooses, and entering_host_chosen keeps the answer. */
 bool entering_attaches(Game *g, u32 row, Flow *flow);
 void entering_host_chosen(Game *g, u32 row);
+/* The same for whom it enters attacking, which its controller chooses with step BATCH_ATTACKS (508.4). */
+bool entering_attacks(Game *g, u32 row, Flow *flow);
+void entering_attacked_chosen(Game *g, u32 row);
 
 u32 event_chooser(const Game *g, const Event *ev);
 void event_row_free(Game *g, u32 row);

@@ -1,7 +1,9 @@
-/* What a permanent is attached to as it enters (301.5e, 303.4f–i). */
+/* What a permanent is attached to as it enters (301.5e, 303.4f–i), and whom it enters attacking (508.4). */
 #include "rules/attach.h"
 #include "rules/batch_internal.h"
+#include "rules/combat.h"
 #include "rules/rules.h"
+#include "rules/turn.h"
 
 static Entry *entry_of(const Game *g, u32 row) { return HEAP_AT(g, Entry, row_EVENTS(g, row)->entry); }
 
@@ -53,3 +55,25 @@ bool entering_attaches(Game *g, u32 row, Flow *flow) {
 }
 
 void entering_host_chosen(Game *g, u32 row) { entry_of(g, row)->attached_to = decide_taken(g)->ref; }
+
+bool entering_attacks(Game *g, u32 row, Flow *flow) {
+  const Event ev = *row_EVENTS(g, row);
+  if (ev.kind != EVENT_MOVE || ev.to != ZONE_BATTLEFIELD || !ev.entry) return false;
+  Entry *en = entry_of(g, row);
+  u32 player = en->controller;
+  if (!(en->flags & ENTRY_ATTACKS)) return false;
+  en->flags &= ~(u32)ENTRY_ATTACKS;
+  if (!step_is_combat(step_now(g)) || player != core(g)->active) return false; /* 506.3b */
+  u32 mark = scratch_mark(g), count = attackable_push(g, player);
+  if (count > 0) {
+    RULE(g, "508.4");
+    frame_top(g)->step = BATCH_ATTACKS;
+    decide_begin(g, DECISION_OBJECT, player, ev.object, "508.4");
+    for (u32 i = 0; i < count; i++) decide_ref(g, scratch_get(g, mark + i));
+    *flow = decide_end(g);
+  }
+  scratch_release(g, mark);
+  return count > 0;
+}
+
+void entering_attacked_chosen(Game *g, u32 row) { entry_of(g, row)->attacking = decide_taken(g)->ref; }

@@ -412,8 +412,9 @@ enum {
   EVF_RULE = 16384,    /* caused by the rules: state-based actions, cleanup */
 };
 
-/* Entry.flags: an effect says what it enters attached to, be it that nothing is there (303.4i). */
-enum { ENTRY_HOST_SAID = 1 };
+/* Entry.flags: an effect says what it enters attached to, be it that nothing is there (303.4i); it enters attacking,
+   and whom is to be chosen yet (508.4). */
+enum { ENTRY_HOST_SAID = 1, ENTRY_ATTACKS = 2 };
 
 /* How an object would enter the battlefield, as modified so far (614.12). In the heap. */
 typedef struct Entry {
