@@ -170,6 +170,7 @@ static Flow attack_ask(Game *g, Frame *f) {
 
 /* If costs are to be paid, the moment before is kept, so that the declaration can be undone (508.1). */
 static void attack_save(Game *g) {
+  layers_update(g); /* a game that was loaded knows no effects yet */
   Frame *f = frame_top(g);
   if (!rules_of(g, IR_R_ATTACK_COST) && !rules_of(g, IR_R_ATTACK_OPTION)) return;
   f->step = ATTACK_RESTART;
@@ -238,6 +239,7 @@ static bool option_payable(Game *g, Ref creature, u32 index, bool *exists) {
 
 /* Asks whether the next optional cost of the next attacker is paid (508.1g). */
 static Flow attack_options(Game *g) {
+  layers_update(g);
   for (;;) {
     Frame *f = frame_top(g);
     if (f->a[ATTACK_ASKED] == f->a[ATTACK_COUNT] || !rules_of(g, IR_R_ATTACK_OPTION)) {

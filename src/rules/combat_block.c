@@ -364,6 +364,8 @@ static Flow set_done(Game *g, Frame *f) {
 /* Everything is paid as one total cost, which is fixed now (509.1d). The moment before is kept, so that the
    declaration can be undone (509.1). */
 static Flow block_pay(Game *g, Frame *f) {
+  layers_update(g); /* a game that was loaded knows no effects yet */
+  f = frame_top(g);
   if (!rules_of(g, IR_R_BLOCK_COST)) return set_done(g, f);
   u32 own = (u32)f->a[BLOCK_OWN], end = count_of(g, T_CHOSEN), player = declaring_player(g, f);
   f->step = BLOCK_RESTART;

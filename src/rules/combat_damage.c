@@ -189,6 +189,7 @@ static bool may_act_unblocked(Game *g, u32 slot) {
 /* Asks for the next attacker that may act so, before anything is assigned: what one creature may assign can depend on
    it for another. */
 static Flow damage_unblocked(Game *g, u32 frame) {
+  layers_update(g);
   u32 slot = (u32)frame_at(g, frame)->a[DAMAGE_SLOT];
   slot = slot ? object_row(g, slot)->next : zone_first(g, ZONE_BATTLEFIELD, 0);
   if (!rules_of(g, IR_R_AS_UNBLOCKED)) slot = 0;
