@@ -1,5 +1,6 @@
 /* Players: turn order, opponents, and how they leave the game. */
 #include "rules/batch_internal.h"
+#include "rules/batch_internal.h"
 #include "rules/rules.h"
 #include "rules/turn.h"
 #include "state/walk.h"
@@ -217,6 +218,7 @@ static void designations_pass(Game *g, u32 player) {
     RULE(g, "725.4");
     p->monarch = 0;
     core(g)->players[next].monarch = 1;
+    emblem_of_rules(g, next, g->db->by_rules[GIVEN_MONARCH]);
     Event ev = {.kind = EVENT_MONARCH,
                 .player = (u8)next,
                 .from = ZONE_NONE,
