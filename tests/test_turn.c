@@ -541,7 +541,7 @@ static void test_growing_loop(void **state) {
   GavelStatus status = GAVEL_OK;
   for (u32 i = 0; i < 1000 && !status; i++) status = game_answer(play.game, 0);
   assert_int_equal(status, GAVEL_E_LIMIT);
-  assert_non_null(strstr(play.game->failure, "forced steps"));
+  assert_non_null(strstr(play.game->failure, "forced steps: Swelling goes on and on"));
   assert_false(core(play.game)->over);
   play_close(&play);
 }

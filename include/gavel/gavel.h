@@ -162,7 +162,8 @@ typedef struct GavelLimits {
   uint32_t events;       /* of one batch; default 1,000,000 */
   uint32_t heap_words;   /* of 8 bytes, for what effects remember; default 64 Mi */
   uint32_t forced_steps; /* resolutions in a row without a choice that never come back to the same
-                            position (one that does is a draw, 104.4b); default 100,000 */
+                            position (one that does is a draw, 104.4b), after which the game
+                            ends with the name of what goes on; default 10,000 */
 } GavelLimits;
 
 typedef struct GavelGameDef {

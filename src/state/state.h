@@ -655,7 +655,7 @@ typedef struct Core {
   u8 core_reserved;
   u32 loop_steps;     /* forced steps since the last choice, see rules/loop.h */
   u32 loop_next;      /* at how many the next position is remembered */
-  u32 reserved2;
+  u32 loop_objects;   /* how many objects that position has */
   u64 loop_position;  /* hash of the position remembered */
   u64 loop_decisions; /* decisions that did not break the loop, up to this count */
   u64 batch;          /* counts batches of events, so that what happens together can be told */
@@ -785,7 +785,7 @@ typedef struct Limits {
   u32 frames;     /* depth of nested procedures; default 4,000 */
   u32 events;     /* in one batch; default 1,000,000 */
   u32 heap_words; /* default 64 Mi */
-  u32 forced_steps; /* resolutions in a row without a choice; default (0) 100,000 */
+  u32 forced_steps; /* resolutions in a row without a choice; default (0) 10,000 */
 } Limits;
 
 struct GavelGame;
