@@ -35,19 +35,6 @@ typedef struct Journey {
   Game *loaded;
 } Journey;
 
-static u64 fingerprint(const Game *g) {
-  Hash h;
-  hash_init(&h, state_hash(g));
-  for (u32 i = 0; i < count_of(g, T_OPTIONS); i++) {
-    const Option *o = row_OPTIONS(g, i);
-    hash_u64(&h, (u64)o->kind << 32 | o->word);
-    hash_u64(&h, o->a);
-    hash_u64(&h, o->ref);
-    hash_u64(&h, (u64)o->n);
-  }
-  return hash_end(&h);
-}
-
 static Game *clone_of(Journey *j, Game *g) {
   size_t size = game_clone_size(g);
   void *buffer = malloc(size);
@@ -78,18 +65,9 @@ static Game *load_of(Journey *j, Game *g) {
   return loaded;
 }
 
-/* The block at a new place, the old memory given back. */
-static void move(Game *g) {
-  void *place = g->allocator.resize(g->allocator.user, NULL, 0, g->block_cap);
-  assert_non_null(place);
-  memcpy(place, g->block, g->block_cap);
-  g->allocator.resize(g->allocator.user, g->block, g->block_cap, 0);
-  g->block = place;
-}
-
 static Game *at_decision(void *user, Game *g) {
   Journey *j = user;
-  u64 seen = fingerprint(g);
+  u64 seen = decision_hash(g);
   if (j->way == WAY_PLAIN) {
     char message[512];
     if (!game_validate(g, message, sizeof message)) fail_msg("the validator: %s", message);
@@ -103,7 +81,7 @@ static Game *at_decision(void *user, Game *g) {
   switch (j->way) {
     case WAY_CLONE: return clone_of(j, g);
     case WAY_LOAD: return load_of(j, g);
-    default: move(g); return g;
+    default: assert_true(block_move(g)); return g;
   }
 }
 

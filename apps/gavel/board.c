@@ -7,7 +7,8 @@ static const char *const STEPS[] = {"untap step",         "upkeep",        "draw
                                     "combat damage",      "end of combat", "second main phase",   "end step",
                                     "cleanup"};
 
-void board_named(const Seating *seating, const char *text, Text *out) {
+/* Writes a text in which players are numbered with their names instead. */
+static void name_players(const Seating *seating, const char *text, Text *out) {
   static const char WORD[] = "player ";
   for (const char *at = text; *at;) {
     u32 player = (u32)(strncmp(at, WORD, sizeof WORD - 1) == 0 ? at[sizeof WORD - 1] - '0' : 99);
@@ -20,7 +21,8 @@ void board_named(const Seating *seating, const char *text, Text *out) {
   }
 }
 
-void board_moment(const Seating *seating, const GavelGame *game, Text *out) {
+/* "turn 3, Red Burn's declare attackers" */
+static void moment(const Seating *seating, const GavelGame *game, Text *out) {
   GavelSituation s = gavel_game_situation(game);
   if (s.turn == 0) text_adds(out, "before the first turn");
   else text_addf(out, "turn %u, %s's %s", s.turn, seating->seats[s.active].name, STEPS[s.step]);
@@ -165,7 +167,7 @@ static void stack_print(const Seating *seating, GavelGame *game) {
       gavel_game_name(game, targets[t], name, sizeof name);
       text_addf(&text, "%s%s", t ? ", " : " at ", name);
     }
-    board_named(seating, text_str(&text).data, &named);
+    name_players(seating, text_str(&text).data, &named);
     printf("    %-10s%s\n", i + 1 == count ? "stack" : "", text_str(&named).data);
     text_free(&text);
     text_free(&named);
@@ -173,16 +175,37 @@ static void stack_print(const Seating *seating, GavelGame *game) {
 }
 
 void board_print(const Seating *seating, GavelGame *game, u32 viewer) {
-  Text moment;
+  Text now;
   Style style = style_of_output();
-  text_init(&moment, gavel_allocator_default());
-  board_moment(seating, game, &moment);
-  printf("%s--- %s ---%s\n", style.dim, moment.data, style.plain);
-  text_free(&moment);
+  text_init(&now, gavel_allocator_default());
+  moment(seating, game, &now);
+  printf("%s--- %s ---%s\n", style.dim, now.data, style.plain);
+  text_free(&now);
   u32 near = viewer == GAVEL_NO_PLAYER ? 0 : viewer;
   for (u32 i = 1; i <= seating->count; i++) player_print(seating, game, (near + i) % seating->count, viewer);
   zone_print(game, GAVEL_ZONE_EXILE, 0, "exile");
   stack_print(seating, game);
+}
+
+void board_question(const Seating *seating, GavelGame *game, bool numbered) {
+  GavelDecision d;
+  char text[512];
+  if (!gavel_game_decision(game, &d)) {
+    puts("nothing is asked any more");
+    return;
+  }
+  Text named;
+  text_init(&named, gavel_allocator_default());
+  gavel_game_decision_text(game, text, sizeof text);
+  name_players(seating, text, &named);
+  for (u32 i = 0; i < d.option_count; i++) {
+    gavel_game_option_text(game, i, text, sizeof text);
+    if (numbered) text_addf(&named, "\n  %2u  ", i + 1);
+    else text_adds(&named, "\n  ");
+    name_players(seating, text, &named);
+  }
+  printf("%s\n", named.data);
+  text_free(&named);
 }
 
 /* --- the log ---------------------------------------------------------------------------------------- */
@@ -193,7 +216,7 @@ static bool is_bookkeeping(const GavelEvent *event) {
                                       "shuffle",     "untap",        "tap",        "turn begins",     "activate",
                                       "put counters", "attack unblocked"};
   for (u32 i = 0; i < COUNT_OF(KINDS); i++)
-    if (strcmp(event->kind, KINDS[i]) == 0 && !(i == 9 && event->object == 0)) return true;
+    if (strcmp(event->kind, KINDS[i]) == 0) return true;
   bool drawn = event->from == GAVEL_ZONE_LIBRARY && event->to == GAVEL_ZONE_HAND;
   return strcmp(event->kind, "move") == 0 && (event->to == GAVEL_ZONE_STACK || event->from == GAVEL_ZONE_STACK || drawn);
 }
@@ -223,7 +246,7 @@ static void heard(void *user, GavelGame *game, const GavelEvent *event) {
   gavel_event_text(game, event, text, sizeof text);
   if (!text[0]) return;
   text_init(&named, gavel_allocator_default());
-  board_named(log->seating, text, &named);
+  name_players(log->seating, text, &named);
   printf("  %s\n", named.data);
   text_free(&named);
 }

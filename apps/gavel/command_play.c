@@ -132,22 +132,6 @@ static u32 asked_before(const Session *s, u32 n) {
 
 /* --- a person --------------------------------------------------------------------------------------------- */
 
-static void question_print(Session *s, const GavelDecision *d) {
-  char text[512];
-  Text named;
-  text_init(&named, gavel_allocator_default());
-  gavel_game_decision_text(s->game, text, sizeof text);
-  board_named(&s->record.seating, text, &named);
-  printf("%s\n", named.data);
-  for (u32 i = 0; i < d->option_count; i++) {
-    text_clear(&named);
-    gavel_game_option_text(s->game, i, text, sizeof text);
-    board_named(&s->record.seating, text, &named);
-    printf("  %2u  %s\n", i + 1, named.data);
-  }
-  text_free(&named);
-}
-
 static bool aimed_at(const Session *s, u32 player) {
   GavelRef stack[16];
   u32 n = gavel_game_zone(s->game, GAVEL_ZONE_STACK, 0, stack, 16);
@@ -226,7 +210,7 @@ static bool ask_person(Session *s, const GavelDecision *d) {
   if (passes_by(s, d)) return answer(s, 0);
   board_print(&s->record.seating, s->game, d->player);
   for (;;) {
-    question_print(s, d);
+    board_question(&s->record.seating, s->game, true);
     if (!prompt_line("> ", line, sizeof line)) {
       s->quit = true;
       return true;

@@ -50,26 +50,6 @@ static const struct argp ARGP = {
         "\nExit status: 0 when it comes out the same, 1 when it does not, 2 when the input is wrong.",
 };
 
-static void question_print(const Seating *seating, GavelGame *game) {
-  GavelDecision d;
-  char text[512];
-  if (!gavel_game_decision(game, &d)) {
-    puts("nothing is asked any more");
-    return;
-  }
-  Text named;
-  text_init(&named, gavel_allocator_default());
-  gavel_game_decision_text(game, text, sizeof text);
-  board_named(seating, text, &named);
-  for (u32 i = 0; i < d.option_count; i++) {
-    gavel_game_option_text(game, i, text, sizeof text);
-    text_adds(&named, "\n  ");
-    board_named(seating, text, &named);
-  }
-  printf("%s\n", named.data);
-  text_free(&named);
-}
-
 static int replay_run(const Replay *replay, const Record *record) {
   GavelGame *game = seating_start(&record->seating, record->seating.seed);
   if (!game) return CLI_BAD_INPUT;
@@ -85,7 +65,7 @@ static int replay_run(const Replay *replay, const Record *record) {
   int status = CLI_FINE;
   if (to < count) {
     board_print(&record->seating, game, GAVEL_NO_PLAYER);
-    question_print(&record->seating, game);
+    board_question(&record->seating, game, false);
   } else {
     u64 hash = gavel_game_hash(game);
     bool same = hash == record->hash;

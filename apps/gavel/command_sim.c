@@ -121,7 +121,7 @@ static void table_print(const Sim *sim) {
   static const SimCard *cards[CARDS_CAP];
   printf("%-24s %8s %8s %8s\n", "deck", "games", "won", "share");
   for (u32 i = 0; i < sim->decks.count; i++) {
-    const SimDeck *d = &sim->decks.data[i];
+    const SimShare *d = &sim->decks.data[i];
     printf("%-24.24s %8" PRIu64 " %8" PRIu64 " %7.1f%%\n", sim->seating.seats[i].name, d->games, d->won, 100 * share(d->won, d->games));
   }
   const SimTotals *t = &sim->totals;
@@ -155,7 +155,7 @@ static void json_print(const Sim *sim) {
   snprintf(signature, sizeof signature, "%016" PRIx64, t->signature);
   json_t *decks = json_array(), *played = json_array();
   for (u32 i = 0; i < sim->decks.count; i++) {
-    const SimDeck *d = &sim->decks.data[i];
+    const SimShare *d = &sim->decks.data[i];
     json_array_append_new(decks, json_pack("{s:s, s:I, s:I}", "deck", sim->seating.seats[i].name, "games", (json_int_t)d->games,
                                            "won", (json_int_t)d->won));
   }

@@ -27,7 +27,7 @@ bool sim_add_deck(Sim *sim, const char *path) {
     bool known = entry.part == GAVEL_DECK_SIDEBOARD || card_row(sim, entry.card) < sim->cards.count;
     if (!known && !vec_push(&allocator, &sim->cards, ((SimCard){.card = entry.card}))) out_of_memory();
   }
-  if (!vec_push(&allocator, &sim->decks, (SimDeck){0})) out_of_memory();
+  if (!vec_push(&allocator, &sim->decks, (SimShare){0})) out_of_memory();
   return true;
 }
 
@@ -44,7 +44,7 @@ void sim_free(Sim *sim) {
 typedef struct Worker {
   Sim *sim;
   SimTotals totals;
-  SimDeck *decks;
+  SimShare *decks;
   SimCard *cards;
   u8 *drawn, *played; /* per card of the decks, players who drew or played it, as bits */
   u32 seat[GAVEL_PLAYERS_MAX]; /* which deck */
@@ -115,8 +115,7 @@ static void share_add(SimShare *share, u64 games, u64 won) {
 static void count_cards(Worker *w, const Seating *seating, GavelGame *game) {
   for (u32 p = 0; p < seating->count; p++) {
     bool won = gavel_game_player(game, p).won;
-    w->decks[w->seat[p]].games++;
-    w->decks[w->seat[p]].won += won;
+    share_add(&w->decks[w->seat[p]], 1, won);
     GavelDeckEntry entry;
     for (u32 i = 0; gavel_deck_entry(seating->seats[p].deck, i, &entry); i++) {
       u32 row = card_row(w->sim, entry.card);
@@ -220,10 +219,8 @@ static void worker_end(Worker *w) {
   to->events += from->events;
   to->findings += from->findings;
   to->signature += from->signature;
-  for (u32 i = 0; i < w->sim->decks.count; i++) {
-    w->sim->decks.data[i].games += w->decks[i].games;
-    w->sim->decks.data[i].won += w->decks[i].won;
-  }
+  for (u32 i = 0; i < w->sim->decks.count; i++)
+    share_add(&w->sim->decks.data[i], w->decks[i].games, w->decks[i].won);
   for (u32 i = 0; i < w->sim->cards.count; i++) {
     SimCard *card = &w->sim->cards.data[i];
     const SimCard *more = &w->cards[i];

@@ -25,10 +25,6 @@ typedef struct SimTotals {
   u64 signature; /* of the final states of all games */
 } SimTotals;
 
-typedef struct SimDeck {
-  u64 games, won;
-} SimDeck;
-
 /* Games of some sort, and how many of them were won. */
 typedef struct SimShare {
   u64 games, won;
@@ -44,8 +40,8 @@ typedef struct Sim {
   SimPlan plan;
   Seating seating; /* the decks; a game's seats are some of them in turn */
   SimTotals totals;
-  VEC(SimDeck) decks;
-  VEC(SimCard) cards; /* by card id, those of the decks */
+  VEC(SimShare) decks;  /* of each deck of the seating */
+  VEC(SimCard) cards; /* those of the decks, in the order they are first met */
   double seconds;     /* of the clock */
 } Sim;
 

@@ -1,6 +1,7 @@
 #include "sim_check.h"
 
-#include "state/state.h"
+#include "state/block.h"
+#include "state/hash.h"
 #include "state/validate.h"
 
 #include <inttypes.h>
@@ -22,21 +23,6 @@ typedef struct Journey {
 static bool found(const Journey *j, u32 at, const char *what) {
   complain("seed %" PRIu64 ", %s, decision %u: %s", j->seed, WAY_NAMES[j->way], at, what);
   return false;
-}
-
-static u64 fingerprint(const GavelGame *game) {
-  GavelDecision d;
-  Hash h;
-  hash_init(&h, gavel_game_hash(game));
-  if (!gavel_game_decision(game, &d)) return hash_end(&h);
-  const GavelOption *options = gavel_game_options(game);
-  for (u32 i = 0; i < d.option_count; i++) {
-    hash_u64(&h, (u64)options[i].kind << 32 | options[i].word);
-    hash_u64(&h, options[i].a);
-    hash_u64(&h, options[i].ref);
-    hash_u64(&h, (u64)options[i].n);
-  }
-  return hash_end(&h);
 }
 
 static void replace(Journey *j, GavelGame *with, void *buffer) {
@@ -75,22 +61,11 @@ static bool go_on_from_save(Journey *j) {
   return fine;
 }
 
-/* The game's block at a new place, the old memory given back, so that nothing can point there. */
-static bool move(Journey *j) {
-  Game *g = j->game;
-  void *place = g->allocator.resize(g->allocator.user, NULL, 0, g->block_cap);
-  if (!place) out_of_memory();
-  memcpy(place, g->block, g->block_cap);
-  g->allocator.resize(g->allocator.user, g->block, g->block_cap, 0);
-  g->block = place;
-  return true;
-}
-
 static bool go_on(Journey *j) {
   switch (j->way) {
   case WAY_CLONE: return go_on_from_clone(j);
   case WAY_LOAD: return go_on_from_save(j);
-  case WAY_MOVE: return move(j);
+  case WAY_MOVE: return block_move(j->game);
   default: return true;
   }
 }
@@ -100,7 +75,7 @@ static bool travel(Journey *j, const u32 *answers, u32 count, u64 hash) {
   j->game = seating_start(j->seating, j->seed);
   if (!j->game) return false;
   for (u32 i = 0; i < count; i++) {
-    u64 now = j->seen ? fingerprint(j->game) : 0;
+    u64 now = j->seen ? decision_hash(j->game) : 0;
     if (j->seen && j->way == WAY_PLAIN) j->seen[i] = now;
     else if (j->seen && j->seen[i] != now) return found(j, i, "the state or the options are not those of the game itself");
     if (!go_on(j)) return found(j, i, "it cannot be copied");

@@ -242,15 +242,12 @@ GavelStatus gavel_game_put(GavelGame *game, const GavelObjectDef *def, GavelRef 
 }
 
 GavelStatus api_unknown_card(Game *g, const char *name) {
-  StrId near[3];
-  u32 count = carddb_nearest(g->db, str_of(name), near, COUNT_OF(near));
-  if (count == 0) return api_refuse(g, GAVEL_E_UNKNOWN, "no card is called \"%s\"", name);
-  api_refuse(g, GAVEL_E_UNKNOWN, "no card is called \"%s\"; nearest:", name);
-  for (u32 i = 0; i < count; i++) {
-    size_t length = strlen(g->failure);
-    snprintf(g->failure + length, sizeof g->failure - length, "%s \"%s\"", i ? "," : "",
-             intern_text(&g->db->names, near[i]).data);
-  }
+  Text text;
+  text_init(&text, g->allocator);
+  carddb_say_unknown(g->db, str_of(name), 3, &text);
+  if (text.failed) api_refuse(g, GAVEL_E_UNKNOWN, "no card is called \"%s\"", name);
+  else api_refuse(g, GAVEL_E_UNKNOWN, "%s", text_str(&text).data);
+  text_free(&text);
   return GAVEL_E_UNKNOWN;
 }
 
@@ -345,16 +342,9 @@ typedef struct Dealing {
   u32 player, count;
 } Dealing;
 
-/* The cards were in the library only to be drawn from it, so they keep being the same objects. */
 static void deal_body(Game *g, void *user) {
   const Dealing *d = user;
-  for (u32 i = 0; i < d->count; i++) {
-    u32 slot = zone_first(g, ZONE_LIBRARY, d->player);
-    if (!slot) break;
-    zone_remove(g, slot);
-    object_row(g, slot)->known |= (u8)(1u << d->player);
-    zone_insert(g, slot, ZONE_HAND, (u32)-1);
-  }
+  library_deal(g, d->player, d->count);
   setup_changed(g);
 }
 

@@ -126,6 +126,17 @@ u32 carddb_nearest(const CardDb *db, Str name, StrId *out, u32 cap) {
   return nearest.count;
 }
 
+void carddb_say_unknown(const CardDb *db, Str name, u32 cap, Text *out) {
+  StrId near[4];
+  u32 count = carddb_nearest(db, name, near, (u32)num_min(cap, COUNT_OF(near)));
+  text_addf(out, "no card is called \"%.*s\"", (int)name.length, name.data);
+  for (u32 i = 0; i < count; i++) {
+    text_adds(out, i == 0 ? "; nearest: \"" : ", \"");
+    text_add(out, intern_text(&db->names, near[i]));
+    text_addc(out, '"');
+  }
+}
+
 u32 carddb_keyword_of(const CardDb *db, u32 ability) {
   /* A keyword stands before the abilities that stand for it. */
   for (u32 back = 1; back <= 16 && back < ability; back++) {

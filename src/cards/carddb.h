@@ -25,6 +25,8 @@ GavelStatus carddb_link(CardDb *db, GavelError *error);
 u32 carddb_find(const CardDb *db, Str name, u32 *face);
 /* Up to `cap` known names nearest to `name`, nearest first; answers how many. */
 u32 carddb_nearest(const CardDb *db, Str name, StrId *out, u32 cap);
+/* Appends the sentence that no card is called so, with up to `cap` (4 at most) of the nearest names. */
+void carddb_say_unknown(const CardDb *db, Str name, u32 cap, Text *out);
 /* The keyword ability that an ability stands for, 0 if it stands for none. */
 u32 carddb_keyword_of(const CardDb *db, u32 ability);
 

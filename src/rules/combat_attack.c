@@ -70,10 +70,7 @@ static void try_tapped(Declaration *d, bool tapped) {
 static bool attack_payable(Declaration *d) {
   Game *g = d->g;
   Dues dues;
-  dues_begin(g, &dues);
-  for (u32 pair = 0; pair < declaration_pairs(d); pair++)
-    if (pair_is_chosen(d, pair))
-      dues_add(&dues, IR_R_ATTACK_COST, pair_creature(d, pair), pair_place(d, pair));
+  declaration_dues(d, IR_R_ATTACK_COST, &dues);
   try_tapped(d, true);
   bool payable = dues_payable(&dues, core(g)->active);
   try_tapped(d, false);
@@ -83,20 +80,8 @@ static bool attack_payable(Declaration *d) {
 
 /* --- the declaration ---------------------------------------------------------------------------------------- */
 
-/* Opens what neither a rule forbids nor costs more than could be paid. */
-static void open_pairs(Declaration *d) {
-  Game *g = d->g;
-  for (u32 pair = 0; pair < declaration_pairs(d); pair++) {
-    Ref creature = pair_creature(d, pair), place = pair_place(d, pair);
-    if (!attack_allowed(g, ref_slot(creature), place)) continue;
-    bool costs = pair_costs(g, IR_R_ATTACK_COST, creature, place);
-    declaration_open(d, pair, costs);
-    if (!costs) continue;
-    declaration_choose(d, pair, true);
-    bool payable = attack_payable(d);
-    declaration_choose(d, pair, false);
-    if (!payable) declaration_close(d, pair);
-  }
+static bool pair_allowed(Game *g, Ref creature, Ref place) {
+  return attack_allowed(g, ref_slot(creature), place);
 }
 
 /* Builds the declaration; a creature and a place that are asked about stand first, so that their pair does. */
@@ -109,7 +94,7 @@ static void attack_build(Declaration *d, Game *g, u32 creature, Ref place) {
   attackable_push(g, core(g)->active);
   declaration_places_pushed(d, place);
   declaration_make_pairs(d);
-  open_pairs(d);
+  declaration_open_allowed(d, IR_R_ATTACK_COST, pair_allowed);
   attack_rules_add(d);
   declaration_ready(d);
 }

@@ -124,30 +124,15 @@ static bool attacks_player(Game *g, u32 slot, u32 player) {
 static bool block_payable(Declaration *d) {
   Game *g = d->g;
   Dues dues;
-  dues_begin(g, &dues);
-  for (u32 pair = 0; pair < declaration_pairs(d); pair++)
-    if (pair_is_chosen(d, pair))
-      dues_add(&dues, IR_R_BLOCK_COST, pair_creature(d, pair), pair_place(d, pair));
+  declaration_dues(d, IR_R_BLOCK_COST, &dues);
   u32 player = object_row(g, ref_slot(declaration_creature(d, 0)))->controller;
   bool payable = dues_payable(&dues, player);
   dues_forget(&dues);
   return payable;
 }
 
-/* Opens what neither a rule forbids nor costs more than could be paid. */
-static void open_pairs(Declaration *d) {
-  Game *g = d->g;
-  for (u32 pair = 0; pair < declaration_pairs(d); pair++) {
-    Ref creature = pair_creature(d, pair), place = pair_place(d, pair);
-    if (!block_allowed(g, ref_slot(creature), ref_slot(place))) continue;
-    bool costs = pair_costs(g, IR_R_BLOCK_COST, creature, place);
-    declaration_open(d, pair, costs);
-    if (!costs) continue;
-    declaration_choose(d, pair, true);
-    bool payable = block_payable(d);
-    declaration_choose(d, pair, false);
-    if (!payable) declaration_close(d, pair);
-  }
+static bool pair_allowed(Game *g, Ref creature, Ref place) {
+  return block_allowed(g, ref_slot(creature), ref_slot(place));
 }
 
 /* Builds a player's declaration; a creature and an attacker that are asked about stand first, so that their pair
@@ -163,7 +148,7 @@ static void block_build(Declaration *d, Game *g, u32 player, u32 creature, Ref a
   declaration_make_pairs(d);
   for (u32 i = 0; i < d->creatures && rules_of(g, IR_R_BLOCK_MORE); i++)
     declaration_allow(d, i, blocks_allowed(g, declaration_creature(d, i)));
-  open_pairs(d);
+  declaration_open_allowed(d, IR_R_BLOCK_COST, pair_allowed);
   block_rules_add(d);
   declaration_ready(d);
 }

@@ -1,6 +1,27 @@
-/* Asking for a declaration: one pair after the other in canonical order, so that every set has one path. */
+/* Which pairs there are to choose from, and asking for a declaration: one pair after the other in canonical order, so
+   that every set has one path. */
 #include "rules/combat_set.h"
 #include "rules/frame.h"
+
+void declaration_dues(const Declaration *d, IrOp cost, Dues *dues) {
+  dues_begin(d->g, dues);
+  for (u32 pair = 0; pair < declaration_pairs(d); pair++)
+    if (pair_is_chosen(d, pair)) dues_add(dues, cost, pair_creature(d, pair), pair_place(d, pair));
+}
+
+void declaration_open_allowed(Declaration *d, IrOp cost, PairAllowed *allowed) {
+  for (u32 pair = 0; pair < declaration_pairs(d); pair++) {
+    Ref creature = pair_creature(d, pair), place = pair_place(d, pair);
+    if (!allowed(d->g, creature, place)) continue;
+    bool costs = pair_costs(d->g, cost, creature, place);
+    declaration_open(d, pair, costs);
+    if (!costs) continue;
+    declaration_choose(d, pair, true);
+    bool payable = d->payable(d);
+    declaration_choose(d, pair, false);
+    if (!payable) declaration_close(d, pair);
+  }
+}
 
 /* Enters what is chosen so far, rows of T_CHOSEN from `base` on; answers the first pair that may still be
    chosen. */

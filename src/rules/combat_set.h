@@ -24,6 +24,7 @@
 #ifndef RULES_COMBAT_SET_H
 #define RULES_COMBAT_SET_H
 
+#include "rules/combat_cost.h"
 #include "rules/eval.h"
 #include "rules/frame.h"
 
@@ -118,13 +119,21 @@ bool declaration_completes(Declaration *d, u32 from);
 /* Whether some legal declaration holds the first pair of all. */
 bool declaration_holds_first(Declaration *d);
 
+/* Whether a creature and a place may make a pair as far as rules go, costs aside. */
+typedef bool PairAllowed(Game *g, Ref creature, Ref place);
+/* Opens the pairs that neither a rule forbids nor cost, by effects of the kind, more than could be paid
+   (combat_declare.c, as what follows). */
+void declaration_open_allowed(Declaration *d, IrOp cost, PairAllowed *allowed);
+/* Begins the dues of a declaration: what the chosen pairs cost by effects of the kind. */
+void declaration_dues(const Declaration *d, IrOp cost, Dues *dues);
+
 /* Who is asked, and what is chosen already: rows of T_CHOSEN from `base` on, `ref` with the place `n`. */
 typedef struct Asking {
   DecisionKind kind;
   u32 player, base, group;
   const char *rule;
 } Asking;
-/* Asks for the next pair of the declaration, or whether it is done, and ends its use (combat_declare.c). */
+/* Asks for the next pair of the declaration, or whether it is done, and ends its use. */
 Flow declaration_ask(Declaration *d, const Asking *ask);
 
 #endif

@@ -392,9 +392,7 @@ static bool cast_from(const Eval *e, Word zone, Node of) {
 }
 
 bool payment_concerns(const Eval *e, u32 instance) {
-  Game *g = e->g;
-  u32 slot = object_live(g, e->source), row = slot ? 0 : lki_find(g, e->source);
-  const Object *o = slot ? object_row(g, slot) : row ? &row_LKI(g, row)->object : NULL;
+  const Object *o = object_of(e, e->source);
   if (!o || o->zone != ZONE_STACK || e->provisional) return true;
   return instance ? instance == e->acquisition : o->acquisition == e->acquisition;
 }

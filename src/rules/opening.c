@@ -42,7 +42,7 @@ static u32 to_bottom(const Game *g, const Frame *f, u32 player) {
   return first_free && taken > 0 ? taken - 1 : taken;
 }
 
-/* Cards go between library and hand only to be a hand: they keep being the same objects. */
+/* As cards are dealt, so they go back: they keep being the same objects. */
 static void hand_return(Game *g, u32 player) {
   for (u32 slot; (slot = zone_first(g, ZONE_HAND, player));) {
     zone_remove(g, slot);
@@ -50,21 +50,11 @@ static void hand_return(Game *g, u32 player) {
   }
 }
 
-static void hand_draw(Game *g, u32 player) {
-  for (u32 i = 0; i < HAND_SIZE; i++) {
-    u32 slot = zone_first(g, ZONE_LIBRARY, player);
-    if (!slot) return;
-    zone_remove(g, slot);
-    object_row(g, slot)->known |= (u8)(1u << player);
-    zone_insert(g, slot, ZONE_HAND, (u32)-1);
-  }
-}
-
 static void hands_begin(Game *g) {
   RULE(g, "103.5");
   for (u32 p = 0; p < core(g)->player_count; p++) {
     library_shuffle(g, p);
-    hand_draw(g, p);
+    library_deal(g, p, HAND_SIZE);
   }
   facts_changed(g, FACT_ZONES);
 }
@@ -76,7 +66,7 @@ static void hands_anew(Game *g, Frame *f) {
     RULE(g, "103.5");
     hand_return(g, p);
     library_shuffle(g, p);
-    hand_draw(g, p);
+    library_deal(g, p, HAND_SIZE);
     f->a[O_TAKEN] += (i64)1 << 4 * p;
   }
   facts_changed(g, FACT_ZONES);

@@ -36,9 +36,7 @@ static void slot_join(Game *g, Heap env, u32 slot, Ref ref) {
   if (!ref) return;
   const Value v = env_at(g, env)->slot[slot];
   if (v.tag == VALUE_REF && (Ref)v.v == ref) return;
-  if (v.tag == VALUE_REFS)
-    for (u32 i = 0; i < list_count(g, (Heap)v.v); i++)
-      if (list_get(g, (Heap)v.v, i) == ref) return;
+  if (v.tag == VALUE_REFS && list_has(g, (Heap)v.v, ref)) return;
   env_add_ref(g, env, slot, ref);
 }
 
@@ -186,9 +184,7 @@ void triggers_notice(Game *g, u32 event_row, bool before) {
 
 void triggers_notice_event(Game *g, const Event *event) {
   notice(g, event, true);
-  u32 first = count_of(g, T_PENDING);
   notice(g, event, false);
-  (void)first;
 }
 
 static void pending_remove(Game *g, u32 row) {

@@ -134,14 +134,7 @@ static void unknown_card(Runner *r, ScenarioText name) {
     run_unsupported(r, name.place, "%.*s", (int)text->length, text->length ? text->data : "");
     return;
   }
-  text_addf(text, "no card is called \"%.*s\"", (int)name.text.length, name.text.data);
-  StrId near[3];
-  u32 count = carddb_nearest(r->db, name.text, near, COUNT_OF(near));
-  for (u32 i = 0; i < count; i++) {
-    text_adds(text, i == 0 ? "; nearest: \"" : ", \"");
-    text_add(text, intern_text(&r->db->names, near[i]));
-    text_addc(text, '"');
-  }
+  carddb_say_unknown(r->db, name.text, 3, text);
   run_unsupported(r, name.place, "%.*s", (int)text->length, text->data);
 }
 

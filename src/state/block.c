@@ -185,6 +185,15 @@ bool block_new(Game *g) {
   return true;
 }
 
+bool block_move(Game *g) {
+  void *place = g->allocator.resize(g->allocator.user, NULL, 0, g->block_cap);
+  if (!place) return false;
+  memcpy(place, g->block, g->block_cap);
+  g->allocator.resize(g->allocator.user, g->block, g->block_cap, 0);
+  g->block = place;
+  return true;
+}
+
 void block_free(Game *g) {
   if (g->block_owned) g->allocator.resize(g->allocator.user, g->block, g->block_cap, 0);
   g->block = NULL;

@@ -22,6 +22,9 @@ void block_set_layout(Block *block, const u32 *caps, const u32 *offsets, u64 siz
 /* Gives a game without a block an empty one: no rows but the row 0 of the tables whose index 0
    means none. Everything in Core is zero. False when the allocator refuses. */
 bool block_new(Game *g);
+/* Puts a block of the game's own at a new place and gives the old memory back, as growing would at any time: for checks
+   that nothing points into it. False when the allocator refuses. */
+bool block_move(Game *g);
 /* Gives the block's memory back if it is the game's own. */
 void block_free(Game *g);
 

@@ -77,3 +77,16 @@ u64 state_hash(const Game *g) {
   flush(&stream);
   return hash_end(&stream.hash);
 }
+
+u64 decision_hash(const Game *g) {
+  Hash h;
+  hash_init(&h, state_hash(g));
+  for (u32 i = 0; i < count_of(g, T_OPTIONS); i++) {
+    const Option *o = row_OPTIONS(g, i);
+    hash_u64(&h, (u64)o->kind << 32 | o->word);
+    hash_u64(&h, o->a);
+    hash_u64(&h, o->ref);
+    hash_u64(&h, (u64)o->n);
+  }
+  return hash_end(&h);
+}

@@ -10,6 +10,9 @@
    not. */
 u64 state_hash(const Game *g);
 
+/* The same with the options of the pending decision, which it goes on by. */
+u64 decision_hash(const Game *g);
+
 /* The same for positions no player could tell apart: objects are numbered in the order of their
    zones, timestamps and acquisitions by rank, turn numbers from now; what merely counts (decisions,
    events, ids to be given out, the state of the random generator) is left out. What happened this

@@ -305,6 +305,16 @@ static void order_force(Game *g, u32 player, Heap order) {
   }
 }
 
+void library_deal(Game *g, u32 player, u32 count) {
+  for (u32 i = 0; i < count; i++) {
+    u32 slot = zone_first(g, ZONE_LIBRARY, player);
+    if (!slot) return;
+    zone_remove(g, slot);
+    object_row(g, slot)->known |= (u8)(1u << player);
+    zone_insert(g, slot, ZONE_HAND, (u32)-1);
+  }
+}
+
 void library_shuffle(Game *g, u32 player) {
   Heap order = 0;
   for (u32 s = zone_first(g, ZONE_LIBRARY, player); s; s = object_row(g, s)->next) {

@@ -101,6 +101,9 @@ static inline u32 zone_first(const Game *g, Zone zone, u32 player) {
   return zone_list(g, zone, player)->first;
 }
 void library_shuffle(Game *g, u32 player);
+/* Up to `count` cards from the top of a library into the hand. They were in the library only to be drawn from it, as an
+   opening hand (103.5), so they keep being the same objects. */
+void library_deal(Game *g, u32 player, u32 count);
 
 static inline Permanent *permanent_of(const Game *g, u32 slot) {
   ASSERT(object_row(g, slot)->zone == ZONE_BATTLEFIELD);

@@ -173,11 +173,6 @@ static i64 search(GavelAutomaton *a, GavelGame *game, u32 depth) {
   return position_value(game, a->me);
 }
 
-/* Attackers are looked at one by one: whether it is better to send this one too. */
-static void choose_attacker(GavelAutomaton *a, const GavelGame *game, const GavelDecision *d, u32 *option) {
-  best_of(a, game, d, 1, option);
-}
-
 /* A hand that can be played: two to five lands of seven. */
 static bool is_keepable(GavelGame *game, u32 player) {
   GavelRef hand[16];
@@ -202,7 +197,6 @@ GavelStatus gavel_automaton_choose(GavelAutomaton *a, const GavelGame *game, uin
   /* Where another's secret would tell there is nothing of this player's to decide. */
   gavel_game_determinize(fair, a->me, gavel_game_hash(game));
   if (d.kind == GAVEL_DECISION_KEEP) *option = is_keepable(fair, d.player) ? 0 : 1;
-  else if (d.kind == GAVEL_DECISION_ATTACKER) choose_attacker(a, fair, &d, option);
   else best_of(a, fair, &d, 1, option);
   return GAVEL_OK;
 }

@@ -25,14 +25,14 @@ GavelCardId deck_card(const GavelCards *cards, Str name) {
 }
 
 void deck_unknown(const GavelCards *cards, Str name, u32 line, u32 column, GavelError *error) {
-  char text[NAME_CAP];
-  const char *nearest[2];
-  u32 length = name.length < sizeof text ? name.length : (u32)sizeof text - 1;
-  memcpy(text, name.data, length);
-  text[length] = '\0';
-  u32 n = gavel_cards_nearest(cards, text, nearest, 2);
-  error_set(error, GAVEL_E_UNKNOWN, line, column, 0, "no card is called \"%s\"%s%s%s%s%s", text,
-            n ? "; nearest: \"" : "", n ? nearest[0] : "", n > 1 ? "\", \"" : "", n > 1 ? nearest[1] : "", n ? "\"" : "");
+  const CardDb *db = api_carddb(cards);
+  Text text;
+  text_init(&text, db->allocator);
+  if (name.length > NAME_CAP) name.length = NAME_CAP;
+  carddb_say_unknown(db, name, 2, &text);
+  if (text.failed) error_set(error, GAVEL_E_UNKNOWN, line, column, 0, "no card is called \"%.*s\"", (int)name.length, name.data);
+  else error_set(error, GAVEL_E_UNKNOWN, line, column, 0, "%s", text_str(&text).data);
+  text_free(&text);
 }
 
 bool deck_refuse(DeckReader *r, GavelStatus status, u32 column, const char *format, ...) {
