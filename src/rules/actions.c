@@ -13,6 +13,7 @@ typedef struct Offer {
   bool closed;   /* only mana abilities can be activated (702.61a) */
   bool flash;    /* some effect lets players cast spells as though they had flash */
   bool may_play; /* some effect lets players play cards from elsewhere */
+  bool sure;     /* what was found depends on the time by nothing but the above */
   u32 zones;     /* those off the battlefield that must be looked through */
   Purse purse;
 } Offer;
@@ -46,6 +47,11 @@ static bool worth_looking(const Offer *o, u32 slot) {
   return false;
 }
 
+/* What may be a target can depend on the time, or on what others have tapped (see tapped_changed). */
+static void note_time(Offer *o, const AbilityDef *def) {
+  if (def->reads & (FACT_TURN | FACT_HISTORY | FACT_STATUS)) o->sure = false;
+}
+
 /* A card in hand that is as it is printed. */
 static Glance cast_glance(Offer *o, u32 slot, const CardForm *form) {
   Game *g = o->g;
@@ -56,6 +62,8 @@ static Glance cast_glance(Offer *o, u32 slot, const CardForm *form) {
   Glance pays = means_pay(&o->purse.means, form);
   if (pays != GLANCE_YES) return pays;
   if (!form->targets) return GLANCE_YES;
+  for (u32 i = 0; i < form->chars.ability_count; i++)
+    note_time(o, carddb_ability(g->db, inst_of_chars(g, &form->chars, i).ability));
   Subject s = subject_of_card(g, o->player, slot, 0);
   return subject_targets_exist(&s) ? GLANCE_YES : GLANCE_NO; /* 601.2c */
 }
@@ -63,7 +71,6 @@ static Glance cast_glance(Offer *o, u32 slot, const CardForm *form) {
 /* The ways in which a card could be cast; answers how many. */
 static u32 casts_find(Offer *o, u32 slot, CastMethod *methods) {
   Game *g = o->g;
-  if (!worth_looking(o, slot)) return 0;
   u32 count = methods_find(g, o->player, slot, 0, methods), kept = 0;
   for (u32 i = 0; i < count; i++) {
     Subject s = subject_of_card(g, o->player, slot, methods[i]);
@@ -77,9 +84,14 @@ static void offer_casts(Offer *o, u32 slot) {
   CastMethod methods[METHODS_CAP];
   const CardForm *form = form_in_hand(g, slot);
   Glance glance = form ? cast_glance(o, slot, form) : GLANCE_UNKNOWN;
-  ASSERT(glance == GLANCE_UNKNOWN || (glance == GLANCE_YES) == casts_find(o, slot, methods));
+  ASSERT(glance == GLANCE_UNKNOWN ||
+         (glance == GLANCE_YES) == (worth_looking(o, slot) && casts_find(o, slot, methods)));
   methods[0] = method_make(WAY_MANA_COST, 0, SHAPE_NORMAL, 0);
-  u32 count = glance == GLANCE_UNKNOWN ? casts_find(o, slot, methods) : glance == GLANCE_YES;
+  u32 count = glance == GLANCE_YES;
+  if (glance == GLANCE_UNKNOWN && worth_looking(o, slot)) {
+    o->sure = false;
+    count = casts_find(o, slot, methods);
+  }
   Ref ref = object_ref(g, slot);
   for (u32 i = 0; i < count; i++) decide_option(g, (Option){.kind = OPTION_CAST, .ref = ref, .a = methods[i]});
 }
@@ -173,12 +185,14 @@ static bool ability_offered(Offer *o, u32 slot, u32 index, const AbilityDef *def
   Glance glance = ability_glance_now(g, slot, def, &o->purse.means);
   if (glance == GLANCE_YES && o->closed && !(def->flags & ABILITY_MANA)) glance = GLANCE_NO;
   if (glance == GLANCE_YES && def->flags & ABILITY_HAS_TARGETS) {
+    note_time(o, def);
     Subject s = subject_of_ability(g, o->player, slot, index);
     if (!subject_targets_exist(&s)) glance = GLANCE_NO;
   }
   ASSERT(glance == GLANCE_UNKNOWN ||
          (glance == GLANCE_YES) == ability_usable(g, o->player, slot, index, o, NULL));
   if (glance != GLANCE_UNKNOWN) return glance == GLANCE_YES;
+  o->sure = false;
   return ability_usable(g, o->player, slot, index, o, NULL);
 }
 
@@ -266,22 +280,44 @@ static void offer_turn_up(Offer *o) {
   }
 }
 
+static void offer_all(Offer *o) {
+  Game *g = o->g;
+  o->flash = rules_of(g, IR_R_FLASH) && rules_visit(g, IR_R_FLASH, any_visit, NULL);
+  o->may_play = rules_of(g, IR_R_MAY_PLAY) && rules_visit(g, IR_R_MAY_PLAY, any_visit, NULL);
+  o->zones = actions_off_battlefield(g);
+  purse_begin(g, o->player, &o->purse);
+  o->sure = !o->purse.means.face_down;
+  if (!o->closed) offer_cards(o);
+  offer_abilities(o);
+  if (o->purse.means.face_down) offer_turn_up(o);
+  purse_end(&o->purse);
+}
+
+/* Whoever listens to rules hears those of every offer. */
+static bool offer_repeats(Game *g, u32 player, u32 timing) {
+#ifdef GAVEL_CHECKED
+  (void)g;
+  (void)player;
+  (void)timing;
+  return false;
+#else
+  return !g->listener && offer_again(g, player, timing);
+#endif
+}
+
 void actions_offer(Game *g, u32 player) {
   layers_update(g);
-  Offer o;
-  o.g = g;
-  o.player = player;
+  Offer o = {.g = g, .player = player};
   o.sorcery = sorcery_timing(g, player);
   o.lands = o.sorcery && land_allowed(g, player);
-  o.flash = rules_of(g, IR_R_FLASH) && rules_visit(g, IR_R_FLASH, any_visit, NULL);
-  o.may_play = rules_of(g, IR_R_MAY_PLAY) && rules_visit(g, IR_R_MAY_PLAY, any_visit, NULL);
-  o.zones = actions_off_battlefield(g);
-  purse_begin(g, player, &o.purse);
   o.closed = stack_is_closed(g);
-  if (!o.closed) offer_cards(&o);
-  offer_abilities(&o);
-  if (o.purse.means.face_down) offer_turn_up(&o);
-  purse_end(&o.purse);
+  u32 timing = (u32)o.sorcery | (u32)o.lands << 1 | (u32)o.closed << 2, first = count_of(g, T_OPTIONS);
+  if (offer_repeats(g, player, timing)) return;
+  offer_all(&o);
+#ifdef GAVEL_CHECKED
+  offer_compare(g, player, timing, first);
+#endif
+  offer_keep(g, player, timing, first, o.sure);
 }
 
 /* --- special actions (116.2) -------------------------------------------------------------------------------------- */

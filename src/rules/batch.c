@@ -23,11 +23,6 @@ Event *batch_add(Game *g, EventKind kind) {
 
 static u32 last_row(const Game *g) { return count_of(g, T_EVENTS) - 1; }
 
-void batch_propose(Game *g, u32 base) {
-  u32 frame = frame_push(g, PROC_BATCH, 0, 0);
-  frame_at(g, frame)->a[BATCH_BASE] = base;
-}
-
 void event_row_free(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
   if (ev.entry) entry_free(g, ev.entry);
@@ -380,8 +375,18 @@ static void enter_attackers(Game *g, u32 base, u32 end) {
   }
 }
 
-static Flow batch_happen(Game *g, Frame *f) {
-  u32 base = (u32)f->a[BATCH_BASE];
+/* One more has happened. That a turn or step begins, that something taps or untaps, and mana, are nothing
+   state-based actions look at. */
+static void event_count(Game *g, EventKind kind) {
+  const u64 IDLE = EVENT_MASK(TURN) | EVENT_MASK(STEP) | EVENT_MASK(TAP) | EVENT_MASK(UNTAP) |
+                   EVENT_MASK(ADD_MANA) | EVENT_MASK(TAPPED_FOR_MANA);
+  bool idle = IDLE >> kind & 1 && derived(g)->checked_events == core(g)->events + 1;
+  core(g)->events++;
+  derived(g)->checked_events += idle;
+}
+
+/* All that is left of the batch happens; answers how many events did. */
+static i64 batch_happen(Game *g, u32 base) {
   core(g)->batch++;
   drop_orphans(g, base);
   layers_update(g);
@@ -407,9 +412,8 @@ static Flow batch_happen(Game *g, Frame *f) {
     }
     row_EVENTS(g, row)->flags |= EVF_HAPPENED;
     happened++;
-    core(g)->events++;
+    event_count(g, (EventKind)row_EVENTS(g, row)->kind);
   }
-  frame_top(g)->a[BATCH_HAPPENED] = happened;
   layers_update(g);
   effects_hold(g);
   enter_attackers(g, base, end);
@@ -422,10 +426,33 @@ static Flow batch_happen(Game *g, Frame *f) {
     if (g->listener && g->listener->event) g->listener->event(g->listener->user, g, &ev);
     if (derived(g)->trigger_mask >> ev.kind & 1) triggers_notice(g, row, false);
   }
-  f = frame_top(g);
-  f->a[BATCH_CURSOR] = base;
-  f->step = BATCH_AFTER;
-  return FLOW_STEP;
+  return happened;
+}
+
+/* Most batches wait for nobody: no effect replaces anything in them, and what they contain is in no order to speak of.
+   They are settled and happen without a frame of their own. What is settled already when that turns out not to hold
+   stays so, and the frame goes on with the rest. */
+static bool settles_at_once(Game *g, u32 base) {
+  const u64 CONTAIN_NOTHING = EVENT_MASK(TAP) | EVENT_MASK(UNTAP) | EVENT_MASK(ADD_MANA) | EVENT_MASK(TAPPED_FOR_MANA);
+  for (u32 lo = base, hi; lo < count_of(g, T_EVENTS); lo = hi) {
+    hi = count_of(g, T_EVENTS);
+    for (u32 row = lo; row < hi; row++) {
+      const Event *ev = row_EVENTS(g, row);
+      if (hi - lo > 1 && !(CONTAIN_NOTHING >> ev->kind & 1)) return false;
+      if (ev->kind == EVENT_PROGRAM || ev->entry) return false;
+      if (event_impossible(g, row)) row_EVENTS(g, row)->flags |= EVF_GONE | EVF_SETTLED;
+      else if (never_replaced(g, row_EVENTS(g, row))) settle(g, row);
+      else return false;
+    }
+  }
+  return true;
+}
+
+static bool batch_at_once(Game *g, u32 base) {
+  watchers_update(g);
+  if (!settles_at_once(g, base)) return false;
+  core(g)->ret = batch_happen(g, base);
+  return true;
 }
 
 /* Programs that replacements put in the place of events or beside them run now, in order. */
@@ -463,6 +490,12 @@ static Flow batch_after(Game *g, Frame *f) {
   return FLOW_STEP;
 }
 
+void batch_propose(Game *g, u32 base) {
+  if (batch_at_once(g, base)) return;
+  u32 frame = frame_push(g, PROC_BATCH, 0, 0);
+  frame_at(g, frame)->a[BATCH_BASE] = base;
+}
+
 Flow proc_BATCH(Game *g, Frame *f) {
   switch (f->step) {
     case BATCH_SETTLE: return batch_settle(g, f);
@@ -477,7 +510,14 @@ Flow proc_BATCH(Game *g, Frame *f) {
       f->step = BATCH_SETTLE;
       entering_attacked_chosen(g, (u32)f->a[BATCH_ROW]);
       return FLOW_STEP;
-    case BATCH_HAPPEN: return batch_happen(g, f);
+    case BATCH_HAPPEN: {
+      i64 happened = batch_happen(g, (u32)f->a[BATCH_BASE]);
+      f = frame_top(g);
+      f->a[BATCH_HAPPENED] = happened;
+      f->a[BATCH_CURSOR] = f->a[BATCH_BASE];
+      f->step = BATCH_AFTER;
+      return FLOW_STEP;
+    }
     default: return batch_after(g, f);
   }
 }
@@ -485,7 +525,7 @@ Flow proc_BATCH(Game *g, Frame *f) {
 void event_noticed(Game *g, const Event *event) {
   Event ev = *event;
   ev.flags |= EVF_HAPPENED | EVF_SETTLED;
-  core(g)->events++;
+  event_count(g, (EventKind)ev.kind);
   history_add(g, &ev);
   if (g->listener && g->listener->event) g->listener->event(g->listener->user, g, &ev);
   watchers_update(g);

@@ -156,6 +156,8 @@ typedef struct Means {
 } Means;
 void means_gather(Game *g, u32 player, Means *m);
 #define ACTOR_SURE ((u64)1 << 63)
+/* Whether a permanent is untapped and nothing is known to keep its controller from paying {T} with it (302.6). */
+bool taps_now(Game *g, u32 slot);
 /* Whether the mana cost of a form, or the mana of a total cost, can be paid (601.2g). */
 Glance means_pay(const Means *m, const CardForm *form);
 Glance means_pay_total(const Means *m, const CostTotal *t);
@@ -447,5 +449,30 @@ Flow cast_reverse(Game *g, Frame *f);
 Flow activate_finish(Game *g, Frame *f);
 Flow activate_reverse(Game *g, Frame *f);
 enum { MAX_X = 9999 /* the most that is offered for a number */ };
+
+/* --- payments that counting settles (payment_plain.c) ------------------------------------------------------ */
+
+/* The next step of paying a total cost, whose first row is `total_row`: PAY_ACTIVATE with `*plan`, PAY_READY where all
+   the pool's mana of the player is spent on it (payment_spend_pool), or PAY_IMPOSSIBLE where the payer must be asked. */
+PayAnswer payment_plain(Game *g, u32 player, u32 total_row, const CostTotal *t, ManaPlan *plan);
+void payment_spend_pool(Game *g, const Subject *s);
+/* Mana spent on a spell or ability is remembered with it: kind, snow, the types of what produced it. */
+void remember_mana(Game *g, const Subject *s, const Mana *m, u32 n);
+/* What is spent first has the lowest: what can pay least else. */
+u32 mana_spending_order(const Mana *m);
+
+/* --- offers that are kept ------------------------------------------------------------------------------------- */
+
+/* `timing` is what else than the state of the board decided on an offer, a bit each; the lowest is whether the player
+   could cast a sorcery. Adds what the player was offered
+   last to the options, if nothing it depends on has changed since; false if something has. */
+bool offer_again(Game *g, u32 player, u32 timing);
+/* Keeps the options from `first` on as what the player was offered. `sure` if it depends on the time, or on what has
+   happened, by nothing but `timing`. */
+void offer_keep(Game *g, u32 player, u32 timing, u32 first, bool sure);
+#ifdef GAVEL_CHECKED
+/* Asserts that what would have been offered again is what the options from `first` on are. */
+void offer_compare(const Game *g, u32 player, u32 timing, u32 first);
+#endif
 
 #endif

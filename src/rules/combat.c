@@ -99,13 +99,16 @@ static void list_forget(Game *g, u32 slot, Ref ref) {
     if (list_get(g, list, i) == ref) list_remove(g, list, i);
 }
 
-static void combat_clear(Game *g, u32 slot) {
+/* Answers whether there was anything to forget. */
+static bool combat_clear(Game *g, u32 slot) {
   Permanent *p = permanent_of(g, slot);
   Heap blocking = p->blocking;
+  bool fought = p->attacking || blocking || p->flags & COMBAT_FLAGS;
   p->attacking = REF_NONE;
   p->blocking = 0;
   p->flags &= ~COMBAT_FLAGS;
   if (blocking) heap_free(g, blocking);
+  return fought;
 }
 
 void remove_from_combat(Game *g, u32 slot) {
@@ -152,10 +155,11 @@ void combat_settle(Game *g) {
 
 void combat_end(Game *g) {
   RULE(g, "511.3");
+  bool fought = false;
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
-    combat_clear(g, s);
+    fought = combat_clear(g, s) || fought;
   core(g)->attacked = core(g)->first_strikers = 0;
-  facts_changed(g, FACT_COMBAT);
+  if (fought) facts_changed(g, FACT_COMBAT);
   RULE(g, "500.5a");
   effects_expire(g, W_STEP_END_COMBAT);
 }

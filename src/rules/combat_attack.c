@@ -299,7 +299,8 @@ static u32 attackers_begin(Game *g, u32 first, u32 end) {
     permanent_of(g, slot)->attacking = (Ref)chosen.n;
     count++;
   }
-  if (count) core(g)->attacked = 1;
+  if (count == 0) return 0;
+  core(g)->attacked = 1;
   facts_changed(g, FACT_COMBAT);
   return count;
 }

@@ -256,7 +256,7 @@ static bool happen_tap(Game *g, u32 row) {
   Object *o = object_row(g, slot);
   if (!(o->status & STATUS_TAPPED) == (ev->kind == EVENT_UNTAP)) return false;
   o->status ^= STATUS_TAPPED;
-  tapped_changed(g);
+  tapped_changed(g, slot);
   return true;
 }
 

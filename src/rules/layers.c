@@ -111,13 +111,16 @@ void facts_changed(Game *g, Facts facts) {
   if (d->suspect < suspect) d->suspect = suspect;
   if (d->watchers_stale < suspect) d->watchers_stale = suspect;
   if (facts & (d->alone_reads | LOOKED_AT | ALWAYS)) d->alone_stamp++;
+  if (facts & ~(u32)(FACT_TURN | FACT_HISTORY | FACT_ZONES)) d->offers_stamp++; /* of zones see offers_forget */
 }
 
 /* Being tapped is no part of what a computation begins with. */
-void tapped_changed(Game *g) {
+void tapped_changed(Game *g, u32 slot) {
   DerivedCore *d = derived(g);
   if (d->reads & FACT_STATUS) d->epoch++;
   if (d->alone_reads & FACT_STATUS) d->alone_stamp++;
+  if (d->for_others) d->offers_stamp++;
+  else offers_forget(g, object_row(g, slot)->controller);
 }
 
 /* --- objects computed by themselves ------------------------------------------------------- */

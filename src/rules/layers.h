@@ -47,7 +47,7 @@ void chars_entering(Game *g, u32 slot, Heap entry, Chars *out);
 /* Something of these kinds changed. */
 void facts_changed(Game *g, Facts facts);
 /* A permanent became tapped or untapped: of all statuses the one that changes most. */
-void tapped_changed(Game *g);
+void tapped_changed(Game *g, u32 slot);
 /* Computes if stale. Control changes found (layer 2) are applied to Object.controller and
    reported as EVENT_CONTROL through control_changed of batch.h. Called by chars_of; call it when
    state must be settled. */

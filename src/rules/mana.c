@@ -5,6 +5,7 @@
 
 void mana_add(Game *g, u32 player, u32 kind, bool snow, u32 n, Ref source, Node restriction, Heap env) {
   if (n == 0) return;
+  offers_forget(g, player);
   for (u32 i = 0; !restriction && i < count_of(g, T_MANA); i++) {
     Mana *m = row_MANA(g, i);
     if (m->player != player || m->kind != kind || m->snow != snow || m->source != source || m->restriction)
@@ -27,6 +28,7 @@ void mana_compact(Game *g) {
   u32 kept = 0, count = count_of(g, T_MANA);
   for (u32 i = 0; i < count; i++) {
     const Mana m = *row_MANA(g, i);
+    offers_forget(g, m.player);
     if (m.n > 0) {
       *row_MANA(g, kept++) = m;
     } else if (m.env) {

@@ -23,7 +23,9 @@ static void means_add(Means *m, u32 kind, u32 n) {
   m->total += n;
 }
 
-static bool taps_now(Game *g, const Object *o, u32 slot, const Chars *c) {
+bool taps_now(Game *g, u32 slot) {
+  const Object *o = object_row(g, slot);
+  const Chars *c = chars_of(g, slot);
   if (o->status & STATUS_TAPPED) return false;
   if (!(c->types & TYPE(CREATURE)) || chars_keyword(c, W_HASTE)) return true;
   return !(permanent_of(g, slot)->flags & PERM_SICK); /* 302.6 */
@@ -47,7 +49,7 @@ static void means_of_permanent(Game *g, u32 slot, bool own, Means *m) {
     else found = def;
   }
   if (!acts) return;
-  bool taps = found && taps_now(g, o, slot, c);
+  bool taps = found && taps_now(g, slot);
   if (taps) means_add(m, bits_first(found->makes), found->makes_n);
   /* All it does is to tap for mana: that is known by now. */
   bool only = found && acts == 1 && m->plain && own;
@@ -133,7 +135,7 @@ const CardForm *form_in_hand(Game *g, u32 slot) {
 static Glance clear_cost(Game *g, u32 slot, const AbilityDef *def, const Means *m) {
   const Object *o = object_row(g, slot);
   const Chars *c = chars_of(g, slot);
-  if (def->flags & ABILITY_TAPS && !taps_now(g, o, slot, c)) return GLANCE_NO;
+  if (def->flags & ABILITY_TAPS && !taps_now(g, slot)) return GLANCE_NO;
   if (def->flags & ABILITY_SACRIFICES && (o->controller != m->player || rules_of(g, IR_R_CANT_BE_SACRIFICED)))
     return GLANCE_UNKNOWN;
   if (!def->mana) return GLANCE_YES;

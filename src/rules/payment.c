@@ -30,8 +30,7 @@ static Flow payment_return(Game *g, bool paid) {
   return FLOW_STEP;
 }
 
-/* Mana spent on a spell or ability is remembered with it: kind, snow, the types of what produced it. */
-static void remember_mana(Game *g, const Subject *s, const Mana *m, u32 n) {
+void remember_mana(Game *g, const Subject *s, const Mana *m, u32 n) {
   Heap cast = s->stack && !s->plain ? stack_item_of(g, s->stack)->cast : 0;
   if (!cast) return;
   Eval e = {.g = g};
@@ -113,22 +112,66 @@ static Heap planned_env(Game *g, const Board *b, const PayStep *step) {
   return env;
 }
 
+static Flow activate(Game *g, const ManaPlan *plan, Heap env) {
+  Frame *f = frame_top(g);
+  f->step = PM_ACTIVATED;
+  f->a[PM_LAST] = (i64)plan->source;
+  mana_ability_planned(g, plan, env);
+  return FLOW_STEP;
+}
+
 static Flow activate_planned(Game *g, Board *b, const PayStep *step) {
   ManaPlan plan = board_plan(b, step->source);
   Heap env = planned_env(g, b, step);
   mana_take(g, b, NULL);
   board_end(b);
-  Frame *f = frame_top(g);
-  f->step = PM_ACTIVATED;
-  f->a[PM_LAST] = (i64)plan.source;
-  mana_ability_planned(g, &plan, env);
-  return FLOW_STEP;
+  return activate(g, &plan, env);
+}
+
+#ifdef GAVEL_CHECKED
+/* Asserts that the payer finds what counting does. */
+static void payment_compare(Game *g, const Subject *s, const CostTotal *t, PayAnswer plain, const ManaPlan *plan) {
+  if (plain == PAY_IMPOSSIBLE) return;
+  u32 frame = pay_frame(g);
+  Reserved reserved;
+  payment_reserved(g, frame, &reserved);
+  Board b;
+  board_begin_chosen(g, s->player, payment_total_row(g, frame), &b);
+  PayStep step;
+  PayAnswer answer = board_next(&b, s, t, &reserved, &step);
+  ASSERT(answer == plain);
+  for (u32 i = 0; answer == PAY_READY && i < b.pool_count; i++)
+    ASSERT(board_take(&b, i) == row_MANA(g, board_pool_row(&b, i))->n);
+  if (answer == PAY_ACTIVATE) {
+    ManaPlan found = board_plan(&b, step.source);
+    ASSERT(found.source == plan->source && found.index == plan->index);
+  }
+  board_end(&b);
+}
+#endif
+
+/* Where counting is enough. */
+static Flow pay_plain(Game *g, const Subject *s, PayAnswer answer, const ManaPlan *plan) {
+  if (answer == PAY_READY) {
+    forget_state(g);
+    payment_spend_pool(g, s);
+    return payment_return(g, true);
+  }
+  u32 slot = ref_slot(plan->source);
+  AbilityInst inst = ability_get(g, slot, plan->index);
+  return activate(g, plan, activation_env(g, s->player, slot, &inst));
 }
 
 static Flow pay_automatic(Game *g, const CostTotal *t) {
   u32 frame = pay_frame(g);
   if (may_surprise(g)) keep_state(g);
   Subject s = subject_of_payment(g, frame);
+  ManaPlan plan;
+  PayAnswer plain = payment_plain(g, s.player, payment_total_row(g, frame), t, &plan);
+#ifdef GAVEL_CHECKED
+  payment_compare(g, &s, t, plain, &plan);
+#endif
+  if (plain != PAY_IMPOSSIBLE) return pay_plain(g, &s, plain, &plan);
   Reserved reserved;
   payment_reserved(g, frame, &reserved);
   Board b;

@@ -527,8 +527,7 @@ static void sources_accept(Board *b) {
 
 /* --- the pool ------------------------------------------------------------------------------------------------------ */
 
-/* What is spent first: what can pay least else. */
-static u32 spending_order(const Mana *m) {
+u32 mana_spending_order(const Mana *m) {
   u32 kind = m->kind == color_bit(W_COLORLESS) ? 0u : 1u + m->kind;
   return (m->restriction ? 0u : 32u) + (m->snow ? 16u : 0u) + kind;
 }
@@ -541,7 +540,7 @@ static void pool_add(Board *b, const Mana *m, u32 row) {
   u32 at = b->pool_count++;
   for (; at > 0; at--) {
     if (pool[at - 1].flags & PAY_STANDS_IN) break;
-    if (spending_order(row_MANA(b->g, (u32)rows[at - 1])) <= spending_order(m)) break;
+    if (mana_spending_order(row_MANA(b->g, (u32)rows[at - 1])) <= mana_spending_order(m)) break;
     pool[at] = pool[at - 1];
     rows[at] = rows[at - 1];
   }

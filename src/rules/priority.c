@@ -148,6 +148,7 @@ Flow proc_PRIORITY(Game *g, Frame *f) {
   case PRIORITY_CHECK:
     RULE(g, "117.5");
     f->step = PRIORITY_OFFER;
+    if (check_finds_nothing(g)) return priority_offer(g, frame_top(g));
     frame_push(g, PROC_CHECK, 0, 0);
     return FLOW_STEP;
   case PRIORITY_OFFER: return priority_offer(g, f);

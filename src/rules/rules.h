@@ -37,6 +37,9 @@ bool triggers_waiting(const Game *g);
 /* Waiting triggered mana abilities resolve at once (605.4a): true if there was one and a frame was pushed. */
 bool triggers_mana(Game *g);
 
+/* Whether PROC_CHECK would find nothing to do, as it mostly does (117.5). It may answer false and still find nothing. */
+bool check_finds_nothing(Game *g);
+
 /* --- casting (casting.c, targets.c, costs.c, payment.c) ---------------------------------------- */
 
 /* Ways to cast a card: bits of Option.a of OPTION_CAST name the zone permission; see casting.h. Adds every

@@ -41,6 +41,21 @@ static void found_nothing(Game *g) {
   derived(g)->checked_stamp = derived(g)->stamp;
 }
 
+bool check_finds_nothing(Game *g) {
+#ifdef GAVEL_CHECKED
+  (void)g;
+  return false; /* PROC_CHECK sees for itself */
+#else
+  players_settle(g);
+  if (core(g)->over) return false;
+  combat_settle(g);
+  if (!nothing_new(g)) return false;
+  core(g)->checked_timestamp = core(g)->next_timestamp;
+  triggers_state(g);
+  return !triggers_waiting(g);
+#endif
+}
+
 /* A round of state-based actions, unless none can apply. Checked builds see for themselves. */
 static Flow check_begin(Game *g) {
   bool quiet = nothing_new(g);
@@ -73,6 +88,7 @@ Flow proc_CHECK(Game *g, Frame *f) {
     return check_begin(g);
   }
   ASSERT(!f->a[CHECK_QUIET] || core(g)->ret == 0);
+  f->a[CHECK_QUIET] = 0; /* caches decided on it: it is no part of the state */
   if (core(g)->ret > 0) {
     f->step = CHECK_ROUND;
     f->a[CHECK_ANY] = 1;

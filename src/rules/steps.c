@@ -174,14 +174,16 @@ static void hand_discard(Game *g, u32 frame) {
    included. */
 static void damage_and_effects_end(Game *g) {
   RULE(g, "514.2");
+  bool damaged = false;
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    damaged = damaged || permanent_of(g, s)->damage;
     permanent_of(g, s)->damage = 0;
     if (!(permanent_of(g, s)->flags & PERM_SADDLED)) continue;
     RULE(g, "702.171b");
     permanent_of(g, s)->flags &= ~(u32)PERM_SADDLED;
     facts_changed(g, FACT_STATUS);
   }
-  facts_changed(g, FACT_DAMAGE);
+  if (damaged) facts_changed(g, FACT_DAMAGE);
   effects_expire(g, W_STEP_CLEANUP);
   lki_collect(g);
 }

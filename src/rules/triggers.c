@@ -222,12 +222,14 @@ static bool state_trigger_waits(Game *g, Ref source, u32 ability) {
 
 void triggers_state(Game *g) {
   watchers_update(g);
+  if (!derived(g)->watches_state) return;
   for (u32 i = 0; i < count_of(g, T_WATCHERS); i++) {
     const Watcher w = *row_WATCHERS(g, i);
     const AbilityDef *def = carddb_ability(g->db, w.inst.ability);
     if (def->op != IR_TRIGGERED) continue;
     Node event = node_arg(g->db, def->node, ARG_TRIGGERED_EVENT);
     if (node_op(g->db, event) != IR_E_STATE) continue;
+    ASSERT(!def->events);
     Eval e = eval_of_ability(g, w.slot, &w.inst);
     Ref source = object_ref(g, w.slot);
     if (!eval_cond(&e, node_arg(g->db, event, ARG_E_STATE_CONDITION))) continue;

@@ -207,6 +207,7 @@ static void permanents_ready(Game *g, u32 player) {
     if (object_row(g, s)->controller == player) clear |= PERM_SICK;
     permanent_of(g, s)->flags &= ~clear;
   }
+  derived(g)->offers_stamp++;
 }
 
 /* The last of several effects that give control of the player works; all are used up (723.1a). */

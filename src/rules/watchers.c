@@ -16,6 +16,7 @@ static void add_abilities(Game *g, u32 slot) {
     DerivedCore *d = derived(g);
     u64 *mask = def->op == IR_TRIGGERED ? &d->trigger_mask : &d->replace_mask;
     *mask |= def->events;
+    if (def->op == IR_TRIGGERED && !def->events) d->watches_state = 1;
   }
 }
 
@@ -48,6 +49,7 @@ static u16 watched_zones(Game *g) {
 static void find_watchers(Game *g, u16 zones) {
   table_drop(g, T_WATCHERS, count_of(g, T_WATCHERS));
   derived(g)->trigger_mask = derived(g)->replace_mask = 0;
+  derived(g)->watches_state = 0;
   for (u32 z = 0; z < ZONE_COUNT; z++)
     if (zones & ZONE_BIT(z)) add_zone(g, (Zone)z);
   add_effects(g);

@@ -320,6 +320,7 @@ void derived_reset(Game *g) {
   *d = (DerivedCore){.epoch = d->epoch + 1,
                      .stamp = d->stamp + 1,
                      .alone_stamp = d->alone_stamp + 1,
+                     .offers_stamp = d->offers_stamp + 1,
                      .watchers_stale = SUSPECT_ALL,
                      .moved = UINT16_MAX,
                      .moved_watched = UINT16_MAX};

@@ -232,10 +232,12 @@ static void list_unlink(Game *g, ZoneList *list, u32 slot) {
 }
 
 /* What is where has changed: what was computed of a zone may be out of date. */
-static void zone_moved(Game *g, Zone zone) {
+static void zone_moved(Game *g, Zone zone, u32 owner) {
   derived(g)->moved |= (u16)ZONE_BIT(zone);
   derived(g)->moved_watched |= (u16)ZONE_BIT(zone);
   derived(g)->checked_events = 0;
+  if (zone == ZONE_HAND || zone == ZONE_LIBRARY) offers_forget(g, owner);
+  else derived(g)->offers_stamp++;
 }
 
 void zone_insert(Game *g, u32 slot, Zone zone, u32 position) {
@@ -252,7 +254,7 @@ void zone_insert(Game *g, u32 slot, Zone zone, u32 position) {
   bool open = o->reserved & LEFT_REVEALED;
   o->zone = (u8)zone;
   o->reserved = 0;
-  zone_moved(g, zone);
+  zone_moved(g, zone, o->owner);
   sight_moved(g, slot, from, open);
 }
 
@@ -261,7 +263,7 @@ void zone_remove(Game *g, u32 slot) {
   ASSERT(o->zone != ZONE_NONE);
   list_unlink(g, zone_list(g, (Zone)o->zone, o->owner), slot);
   o->reserved = (u16)((o->zone + 1) | (o->flags & OBJECT_REVEALED ? LEFT_REVEALED : 0));
-  zone_moved(g, (Zone)o->zone);
+  zone_moved(g, (Zone)o->zone, o->owner);
   o->zone = ZONE_NONE;
 }
 
@@ -280,7 +282,7 @@ static void library_relink(Game *g, u32 player, Heap order) {
   }
   list->first = count ? (u32)list_get(g, order, 0) : 0;
   list->last = prev;
-  zone_moved(g, ZONE_LIBRARY);
+  zone_moved(g, ZONE_LIBRARY, player);
 }
 
 /* Puts a slot at that place of the order; those from there to where it was move down. */

@@ -694,6 +694,19 @@ typedef struct Watcher {
 /* What may have changed since something was computed: objects moved, to or from the zones of a mask; or anything. */
 enum { SUSPECT_ZONES = 1, SUSPECT_ALL = 2 };
 
+/* What a player with priority was last offered, for as long as nothing changes; see rules/offers.c. */
+typedef struct OfferKept {
+  u64 stamps; /* of changes and of characteristics then */
+  u64 events; /* had happened then */
+  u32 step;   /* steps had begun then */
+  u8 timing;  /* what the moment allows */
+  u8 count;   /* rows of T_OFFERS */
+  u8 kept;    /* OFFER_… */
+  u8 reserved;
+} OfferKept;
+enum { OFFER_NONE, OFFER_NOW /* until something happens or a step begins */, OFFER_SURE /* whatever the time */ };
+enum { OFFERS_CAP = 12 }; /* rows of T_OFFERS each has */
+
 typedef struct DerivedCore {
   u64 epoch;         /* raised whenever a fact changes that characteristics may depend on */
   u64 computed;      /* the epoch characteristics were last computed for */
@@ -727,6 +740,9 @@ typedef struct DerivedCore {
   u32 reserved;
   u64 checked_events; /* 1 + core.events when a check of state-based actions found none; 0 when something moved since … */
   u64 checked_stamp;  /* … and the stamp then */
+  u32 offers_stamp;   /* raised by every change that what players may do can depend on, but for those of time */
+  u32 watches_state;  /* some ability may trigger on a state of the game (603.8) */
+  OfferKept offers[PLAYERS_CAP][2]; /* by whether the player could cast a sorcery */
 } DerivedCore;
 
 /* --- tables -------------------------------------------------------------------------------- */
@@ -757,7 +773,8 @@ typedef struct DerivedCore {
   TB(DHEAP, u64, 1)           \
   TB(WATCHERS, Watcher, 1)    \
   TB(RULES, RuleSource, 1)    \
-  TB(CVHEAP, u64, 1)
+  TB(CVHEAP, u64, 1)          \
+  TB(OFFERS, Option, 1)
 
 typedef enum TableId {
 #define TB(NAME, ROW, DERIVED) T_##NAME,

@@ -1,0 +1,53 @@
+/* What a player with priority was offered stays the same while nothing changes: most of the time they pass, and the next
+   player, or the same one a step later, finds what there was before. */
+#include "rules/casting.h"
+
+/* Effects on the rules may ask for the time whenever they are asked. */
+static u32 kept_for(const Game *g, bool sure) { return sure && derived(g)->rules_mask == 0 ? OFFER_SURE : OFFER_NOW; }
+
+static OfferKept *offer_of(const Game *g, u32 player, u32 timing) { return &derived(g)->offers[player][timing & 1]; }
+
+static u32 offer_row(u32 player, u32 timing) { return (player * 2 + (timing & 1)) * OFFERS_CAP; }
+
+static u64 stamps_now(const Game *g) { return (u64)derived(g)->offers_stamp << 32 | derived(g)->stamp; }
+
+static bool offer_current(const Game *g, const OfferKept *kept, u32 timing) {
+  if (!kept->kept || kept->timing != timing || kept->stamps != stamps_now(g)) return false;
+  return kept->kept == OFFER_SURE || (kept->events == core(g)->events && kept->step == core(g)->step_serial);
+}
+
+bool offer_again(Game *g, u32 player, u32 timing) {
+  const OfferKept *kept = offer_of(g, player, timing);
+  if (!offer_current(g, kept, timing)) return false;
+  u32 count = kept->count;
+  if (count == 0) return true;
+  u32 row = table_add(g, T_OPTIONS, count);
+  memcpy(row_OPTIONS(g, row), row_OFFERS(g, offer_row(player, timing)), count * sizeof(Option));
+  return true;
+}
+
+void offer_keep(Game *g, u32 player, u32 timing, u32 first, bool sure) {
+  u32 count = count_of(g, T_OPTIONS) - first;
+  OfferKept *kept = offer_of(g, player, timing);
+  kept->kept = OFFER_NONE;
+  if (count > OFFERS_CAP) return;
+  u32 rows = core(g)->player_count * 2 * OFFERS_CAP;
+  if (count_of(g, T_OFFERS) < rows) table_add(g, T_OFFERS, rows - count_of(g, T_OFFERS));
+  if (count) memcpy(row_OFFERS(g, offer_row(player, timing)), row_OPTIONS(g, first), count * sizeof(Option));
+  *offer_of(g, player, timing) = (OfferKept){.stamps = stamps_now(g),
+                                             .events = core(g)->events,
+                                             .step = core(g)->step_serial,
+                                             .timing = (u8)timing,
+                                             .count = (u8)count,
+                                             .kept = (u8)kept_for(g, sure)};
+}
+
+#ifdef GAVEL_CHECKED
+void offer_compare(const Game *g, u32 player, u32 timing, u32 first) {
+  const OfferKept *kept = offer_of(g, player, timing);
+  if (!offer_current(g, kept, timing)) return;
+  u32 count = count_of(g, T_OPTIONS) - first;
+  ASSERT(kept->count == count);
+  ASSERT(count == 0 || memcmp(row_OFFERS(g, offer_row(player, timing)), row_OPTIONS(g, first), count * sizeof(Option)) == 0);
+}
+#endif
