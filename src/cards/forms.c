@@ -195,6 +195,30 @@ static void form_glance(const CardDb *db, const CardDef *card, const Chars *c, C
   form->cast = (u8)(land && cast != CAST_ANYHOW ? CAST_NEVER : cast);
 }
 
+static bool form_calm(const Chars *c) {
+  if (c->types & (TYPE(PLANESWALKER) | TYPE(BATTLE)) || c->supertypes & (SUPERTYPE(LEGENDARY) | SUPERTYPE(WORLD)))
+    return false;
+  return !(c->types & TYPE(CREATURE) && c->toughness <= 0) && !chars_subtype(c, W_AURA) &&
+         !chars_keyword(c, W_START_YOUR_ENGINES) && !chars_keyword(c, W_ASCEND);
+}
+
+/* What a permanent with these abilities can do at all. */
+static void form_acts(const CardDb *db, CardForm *form) {
+  const Chars *c = &form->chars;
+  u32 acts = 0;
+  for (u32 i = 0; i < c->ability_count; i++) {
+    u32 ability = c->abilities_in_block == ABILITIES_OF_FORM ? db->form_abilities.data[c->abilities + i] : c->abilities + i;
+    const AbilityDef *def = carddb_ability(db, ability);
+    if (def->op != IR_ACTIVATED) continue;
+    acts++;
+    form->tap = (u8)i;
+    form->makes = def->makes;
+    form->makes_n = def->makes_n;
+    if (!def->makes || !(def->flags & ABILITY_PLAIN) || i > UINT8_MAX) return;
+  }
+  form->acts = acts == 0 ? ACTS_NOT : acts == 1 ? ACTS_TAP : ACTS_ANY;
+}
+
 /* --- forms ---------------------------------------------------------------------------------------------------- */
 
 static bool list_add(CardDb *db, Chars *c, u32 ability) {
@@ -268,6 +292,8 @@ static bool card_forms(CardDb *db, CardDef *card) {
     CardForm form = {.chars = printed, .defines = form_defines(db, &printed)};
     fine &= intrinsic_add(db, &form.chars, &printed);
     form_glance(db, card, &printed, &form);
+    form_acts(db, &form);
+    form.calm = form_calm(&form.chars);
     fine &= vec_push(&db->allocator, &db->forms, form);
   }
   if (card->layout != LAYOUT_SPLIT || card->faces < 2) return fine;

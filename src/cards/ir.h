@@ -272,7 +272,14 @@ typedef struct CardForm {
   bool targets; /* one of its spell abilities may have targets, or it is an Aura */
   u8 total;   /* mana in that cost, {X} aside */
   u8 need[6]; /* of each kind, of symbols of a single kind */
+  bool calm;  /* as a permanent it has by itself nothing that state-based actions look at */
+  u8 acts;    /* ACTS_…: what it can do on the battlefield */
+  u8 tap;     /* … of ACTS_TAP: the index of the ability among its abilities */
+  u8 makes, makes_n; /* … and what it makes, as of AbilityDef */
 } CardForm;
+
+/* The activated abilities of a card's form: any, none, or but the one that taps for mana of one kind. */
+enum { ACTS_ANY, ACTS_NOT, ACTS_TAP };
 
 typedef enum CardLayout {
   LAYOUT_NORMAL,

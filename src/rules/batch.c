@@ -451,7 +451,8 @@ static bool settles_at_once(Game *g, u32 base) {
 static bool batch_at_once(Game *g, u32 base) {
   watchers_update(g);
   if (!settles_at_once(g, base)) return false;
-  core(g)->ret = batch_happen(g, base);
+  i64 happened = batch_happen(g, base);
+  core(g)->ret = happened;
   return true;
 }
 

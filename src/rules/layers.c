@@ -72,11 +72,6 @@ static void compute(LayerScratch *L) {
   control_report(L);
 }
 
-static bool is_settled(const Game *g) {
-  const DerivedCore *d = derived(g);
-  return d->computed == d->epoch && !d->suspect;
-}
-
 /* Whether what was changed is nothing that the last computation began with. */
 static bool is_unconcerned(Game *g) {
   u16 zones = static_zones(g);
@@ -87,8 +82,7 @@ static bool is_unconcerned(Game *g) {
   return elsewhere || layers_digest(g, d->zones) == d->digest;
 }
 
-void layers_update(Game *g) {
-  if (is_settled(g)) return;
+void layers_compute(Game *g) {
   LayerScratch *L = layers_scratch(g);
   if (L->busy) return; /* asked from within: the answer is the state so far */
   if (is_unconcerned(g)) {
@@ -218,7 +212,7 @@ const Chars *chars_settled(Game *g, u32 slot) {
 }
 
 const Chars *chars_computed(Game *g, u32 slot) {
-  if (!is_settled(g)) {
+  if (!layers_settled(g)) {
     layers_update(g);
     if (g->layers && g->layers->busy) return layer_work_chars(&g->layers->work, slot);
   }

@@ -24,6 +24,16 @@ static inline const Chars *chars_of(Game *g, u32 slot) {
   return form->defines ? chars_computed(g, slot) : &form->chars;
 }
 
+/* The form of a card that is just as it is in the database, so that chars_of answers the form's; null for any other. */
+static inline const CardForm *form_of(Game *g, u32 slot) {
+  const DerivedCore *all = derived(g);
+  const Object *o = object_row(g, slot);
+  if (all->computed != all->epoch || all->suspect || row_DERIVED(g, slot)->stamp == all->stamp) return NULL;
+  if (o->cv & CV_RECORD || !o->cv || o->counters) return NULL;
+  const CardForm *form = card_form(g, o->cv, object_face(o));
+  return form->defines ? NULL : form;
+}
+
 /* The result of layer 1: what a copy of the object would be (707.2). A double-faced or melded
    permanent answers the face that is up alone (707.8); a face-down one its face-down values. */
 CvId copiable_values_of(Game *g, u32 slot);
@@ -48,10 +58,17 @@ void chars_entering(Game *g, u32 slot, Heap entry, Chars *out);
 void facts_changed(Game *g, Facts facts);
 /* A permanent became tapped or untapped: of all statuses the one that changes most. */
 void tapped_changed(Game *g, u32 slot);
+void layers_compute(Game *g);
+static inline bool layers_settled(const Game *g) {
+  const DerivedCore *d = derived(g);
+  return d->computed == d->epoch && !d->suspect;
+}
 /* Computes if stale. Control changes found (layer 2) are applied to Object.controller and
    reported as EVENT_CONTROL through control_changed of batch.h. Called by chars_of; call it when
    state must be settled. */
-void layers_update(Game *g);
+static inline void layers_update(Game *g) {
+  if (!layers_settled(g)) layers_compute(g);
+}
 
 /* Evaluates an operation on characteristics: MOD node → evaluated Mods appended as 3-word rows
    to the list. */
@@ -76,6 +93,10 @@ u32 layer_work_controller(const LayerWork *work, u32 slot);
 
 /* Abilities that could trigger, replace or affect now: rebuilds T_WATCHERS and the masks if
    stale. */
-void watchers_update(Game *g);
+void watchers_find(Game *g);
+static inline void watchers_update(Game *g) {
+  layers_update(g);
+  if (derived(g)->watchers_stale || !derived(g)->watchers_digest) watchers_find(g);
+}
 
 #endif

@@ -23,17 +23,26 @@ static void means_add(Means *m, u32 kind, u32 n) {
   m->total += n;
 }
 
-bool taps_now(Game *g, u32 slot) {
-  const Object *o = object_row(g, slot);
-  const Chars *c = chars_of(g, slot);
-  if (o->status & STATUS_TAPPED) return false;
+static bool taps_with(const Game *g, u32 slot, const Chars *c) {
+  if (object_row(g, slot)->status & STATUS_TAPPED) return false;
   if (!(c->types & TYPE(CREATURE)) || chars_keyword(c, W_HASTE)) return true;
   return !(permanent_of(g, slot)->flags & PERM_SICK); /* 302.6 */
 }
 
+bool taps_now(Game *g, u32 slot) { return taps_with(g, slot, chars_of(g, slot)); }
+
 /* What a permanent can do for the player. One with several mana abilities, or one that makes mana in another way, is
    not counted. */
 static void means_of_permanent(Game *g, u32 slot, bool own, Means *m) {
+  const CardForm *form = own && m->plain ? form_of(g, slot) : NULL;
+  if (form && form->acts == ACTS_NOT) return;
+  if (form && form->acts == ACTS_TAP) {
+    if (!taps_with(g, slot, &form->chars)) return;
+    means_add(m, bits_first(form->makes), form->makes_n);
+    scratch_push(g, slot | (u64)form->tap << 32 | ACTOR_SURE);
+    m->actors++;
+    return;
+  }
   const Object *o = object_row(g, slot);
   const Chars *c = chars_of(g, slot);
   const AbilityDef *found = NULL;
@@ -49,7 +58,7 @@ static void means_of_permanent(Game *g, u32 slot, bool own, Means *m) {
     else found = def;
   }
   if (!acts) return;
-  bool taps = found && taps_now(g, slot);
+  bool taps = found && taps_with(g, slot, c);
   if (taps) means_add(m, bits_first(found->makes), found->makes_n);
   /* All it does is to tap for mana: that is known by now. */
   bool only = found && acts == 1 && m->plain && own;
@@ -123,11 +132,9 @@ u32 actions_off_battlefield(Game *g) {
 /* --- what is plain ------------------------------------------------------------------------------------------------- */
 
 const CardForm *form_in_hand(Game *g, u32 slot) {
-  const Chars *c = chars_of(g, slot);
   const Object *o = object_row(g, slot);
-  if (o->zone != ZONE_HAND || o->cv & CV_RECORD || !o->cv || o->flags & OBJECT_COMMANDER) return NULL;
-  const CardForm *form = card_form(g, o->cv, 0);
-  return c == &form->chars ? form : NULL;
+  if (o->zone != ZONE_HAND || o->flags & OBJECT_COMMANDER || o->face) return NULL;
+  return form_of(g, slot);
 }
 
 /* The cost of an ability of a permanent that taps, sacrifices itself, and costs plain mana. What would have to be paid

@@ -87,11 +87,7 @@ static void controlled_exiled(Game *g, u32 player);
 
 /* What is under the control of somebody who has left, because an effect that gave somebody else control has ended,
    is exiled (800.4c). */
-static void strays_exiled(Game *g) {
-  u32 left = 0;
-  for (u32 p = 0; p < core(g)->player_count; p++)
-    if (!player_in_game(g, p)) left |= 1u << p;
-  if (!left) return;
+static void strays_exiled(Game *g, u32 left) {
   layers_update(g);
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s;) {
     u32 controller = object_row(g, s)->controller;
@@ -106,8 +102,9 @@ static void strays_exiled(Game *g) {
 
 void players_settle(Game *g) {
   if (core(g)->over) return;
-  strays_exiled(g);
-  u32 losing = 0, last = PLAYER_NONE;
+  u32 left = 0, losing = 0, last = PLAYER_NONE;
+  for (u32 p = 0; p < core(g)->player_count; p++) left |= (u32)!player_in_game(g, p) << p;
+  if (left) strays_exiled(g, left);
   for (u32 p = 0; p < core(g)->player_count; p++)
     if (player_in_game(g, p) && core(g)->players[p].lost) losing |= 1u << p;
   if (winner_settle(g, losing) || !losing) return;

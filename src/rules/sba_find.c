@@ -462,9 +462,18 @@ static bool is_concerned(Game *g, u32 slot, const Chars *c) {
          chars_keyword(c, W_START_YOUR_ENGINES) || chars_keyword(c, W_ASCEND);
 }
 
+/* As it is printed there is nothing to look at, and nothing has happened to it. */
+static bool is_calm(Game *g, u32 slot) {
+  const CardForm *form = form_of(g, slot);
+  if (!form || !form->calm) return false;
+  const Permanent *p = permanent_of(g, slot);
+  return !p->damage && !p->deathtouched && !p->attached_to && !(p->flags & PERM_BESTOWED);
+}
+
 static Look look_at_permanents(Game *g) {
   Look look = {0};
   for (u32 s = permanent_first(g); s; s = permanent_next(g, s)) {
+    if (is_calm(g, s)) continue;
     const Chars *c = chars_of(g, s);
     look.legends += (c->supertypes & SUPERTYPE(LEGENDARY)) != 0;
     look.battles |= (c->types & TYPE(BATTLE)) != 0;

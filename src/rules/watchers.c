@@ -81,9 +81,7 @@ static void watchers_stay(Game *g, u16 zones) {
 }
 
 /* `watchers_digest` is 0 while there are none, and when abilities changed. */
-void watchers_update(Game *g) {
-  layers_update(g);
-  if (!derived(g)->watchers_stale && derived(g)->watchers_digest) return;
+void watchers_find(Game *g) {
   u16 zones = watched_zones(g);
   DerivedCore *d = derived(g);
   bool moved = d->watchers_stale != SUSPECT_ZONES || !d->watchers_digest || d->moved_watched & zones;

@@ -3,28 +3,16 @@
 
 #include <stdio.h>
 
-/* The hostile build begins with the smallest tables and moves the block whenever a row is added. */
-#ifdef GAVEL_HOSTILE
-enum {
-  HOSTILE = true
-};
-#else
-enum {
-  HOSTILE = false
-};
-#endif
-
 /* --- tables ---------------------------------------------------------------------------------- */
 
 /* A table begins with room for a game of two players; in the hostile build for nothing. */
 typedef struct TableInfo {
   const char *name;
-  u32 row_size;
   bool derived;
 } TableInfo;
 
 static const TableInfo TABLE_INFO[TABLE_COUNT] = {
-#define TB(NAME, ROW, DERIVED) [T_##NAME] = {#NAME, (u32)sizeof(ROW), DERIVED},
+#define TB(NAME, ROW, DERIVED) [T_##NAME] = {#NAME, DERIVED},
     TABLES(TB)
 #undef TB
 };
@@ -35,6 +23,7 @@ static const u16 FIRST_CAPS[TABLE_COUNT] = {
     [T_CVS] = 16,      [T_SUBSTS] = 8,    [T_MANA] = 16,    [T_HISTORY] = 256,   [T_DUE] = 8,
     [T_OPTIONS] = 64,  [T_CHOSEN] = 64,   [T_SIGHT] = 384,  [T_DERIVED] = 192,   [T_CHARS] = 64,
     [T_DHEAP] = 512,   [T_WATCHERS] = 64, [T_CVHEAP] = 64,
+    [T_OFFERS] = 48,
 };
 
 /* Tables whose row 0 stands for none. */
@@ -44,7 +33,6 @@ static const u8 HAS_NULL_ROW[TABLE_COUNT] = {
     [T_SUBSTS] = 1,  [T_DERIVED] = 1, [T_CHARS] = 1,
 };
 
-u32 table_row_size(TableId t) { return TABLE_INFO[t].row_size; }
 const char *table_name(TableId t) { return TABLE_INFO[t].name; }
 bool table_is_derived(TableId t) { return TABLE_INFO[t].derived; }
 
@@ -56,7 +44,7 @@ u64 block_layout(const u32 caps[TABLE_COUNT], u32 offsets[TABLE_COUNT]) {
   u64 size = aligned(sizeof(Block));
   for (u32 t = 0; t < TABLE_COUNT; t++) {
     offsets[t] = (u32)size;
-    size = aligned(size + (u64)caps[t] * TABLE_INFO[t].row_size);
+    size = aligned(size + (u64)caps[t] * TABLE_ROW_SIZES[t]);
     if (size >= UINT32_MAX) return UINT32_MAX;
   }
   return size;
@@ -71,7 +59,7 @@ static void copy_table(Block *to, const Block *from, u32 t) {
   u32 count = from->tables[t].count;
   ASSERT(count <= to->tables[t].cap);
   to->tables[t].count = count;
-  memcpy(rows_of(to, t), rows_in(from, t), (size_t)count * TABLE_INFO[t].row_size);
+  memcpy(rows_of(to, t), rows_in(from, t), (size_t)count * TABLE_ROW_SIZES[t]);
 }
 
 void block_copy_rows(Block *to, const Block *from) {
@@ -92,7 +80,7 @@ void block_copy_core(Block *to, const Block *from) {
 /* Rows a table may have: its capacity doubles, so that adding a row costs no more than a copy of a
    few. */
 static u32 next_cap(u32 cap, u32 needed) {
-  if (HOSTILE) return needed;
+  if (TABLES_HOSTILE) return needed;
   u32 grown = cap > UINT32_MAX / 2 ? UINT32_MAX : cap * 2;
   if (grown < 8) grown = 8;
   return grown > needed ? grown : needed;
@@ -112,13 +100,13 @@ static void slide(Block *block, const u32 *offsets) {
     const Table *tb = &block->tables[t];
     if (tb->offset == offsets[t]) continue;
     memmove((u8 *)block + offsets[t], rows_of(block, t),
-            (size_t)tb->count * TABLE_INFO[t].row_size);
+            (size_t)tb->count * TABLE_ROW_SIZES[t]);
   }
 }
 
 /* A block of that layout in fresh memory takes the place of the game's. */
 static void move_block(Game *g, const u32 *caps, const u32 *offsets, u64 size) {
-  size_t room = (size_t)(HOSTILE ? size : size + size / 4);
+  size_t room = (size_t)(TABLES_HOSTILE ? size : size + size / 4);
   u8 *memory = g->allocator.resize(g->allocator.user, NULL, 0, room);
   if (!memory) game_fail(g, GAVEL_E_MEMORY, "memory for the game");
   Block *block = (Block *)(void *)memory;
@@ -132,7 +120,7 @@ static void move_block(Game *g, const u32 *caps, const u32 *offsets, u64 size) {
   g->allocations++;
 }
 
-static void grow(Game *g, TableId t, u32 n) {
+void table_grow(Game *g, TableId t, u32 n) {
   u32 caps[TABLE_COUNT], offsets[TABLE_COUNT];
   for (u32 i = 0; i < TABLE_COUNT; i++) caps[i] = table(g, (TableId)i)->cap;
   u32 count = count_of(g, t);
@@ -140,7 +128,7 @@ static void grow(Game *g, TableId t, u32 n) {
   if (count + n > caps[t]) caps[t] = next_cap(caps[t], count + n);
   u64 size = block_layout(caps, offsets);
   if (size >= UINT32_MAX) game_fail(g, GAVEL_E_LIMIT, "the size of a game (4 GiB)");
-  if (!HOSTILE && size <= g->block_cap) {
+  if (!TABLES_HOSTILE && size <= g->block_cap) {
     slide(game_block(g), offsets);
     block_set_layout(game_block(g), caps, offsets, size);
     return;
@@ -148,30 +136,11 @@ static void grow(Game *g, TableId t, u32 n) {
   move_block(g, caps, offsets, size);
 }
 
-void table_reserve(Game *g, TableId t, u32 n) {
-  const Table *tb = table(g, t);
-  if (HOSTILE || n > tb->cap - tb->count) grow(g, t, n);
-}
-
-u32 table_add(Game *g, TableId t, u32 n) {
-  table_reserve(g, t, n);
-  Table *tb = table(g, t);
-  u32 first = tb->count, row_size = TABLE_INFO[t].row_size;
-  memset((u8 *)rows_of(game_block(g), t) + (size_t)first * row_size, 0, (size_t)n * row_size);
-  tb->count = first + n;
-  return first;
-}
-
-void table_drop(Game *g, TableId t, u32 n) {
-  ASSERT(n <= count_of(g, t));
-  table(g, t)->count -= n;
-}
-
 /* --- the whole block ------------------------------------------------------------------------- */
 
 bool block_new(Game *g) {
   u32 caps[TABLE_COUNT], offsets[TABLE_COUNT];
-  for (u32 t = 0; t < TABLE_COUNT; t++) caps[t] = HOSTILE ? HAS_NULL_ROW[t] : FIRST_CAPS[t];
+  for (u32 t = 0; t < TABLE_COUNT; t++) caps[t] = TABLES_HOSTILE ? HAS_NULL_ROW[t] : FIRST_CAPS[t];
   u64 size = block_layout(caps, offsets);
   u8 *memory = g->allocator.resize(g->allocator.user, NULL, 0, (size_t)size);
   if (!memory) return false;

@@ -4,8 +4,6 @@
 
 #include "state/state.h"
 
-/* Bytes of a row of each table. */
-u32 table_row_size(TableId t);
 /* The table's name, e.g. "OBJECTS". Never null. */
 const char *table_name(TableId t);
 /* Whether the table is a cache that can be thrown away. */
@@ -34,8 +32,5 @@ void block_copy_rows(Block *to, const Block *from);
 /* Likewise only Core and the rows of the core tables but T_CHECKPOINTS; other tables stay as they
    are. */
 void block_copy_core(Block *to, const Block *from);
-
-/* Makes room for `n` more rows of a table without adding them; moves the block. */
-void table_reserve(Game *g, TableId t, u32 n);
 
 #endif

@@ -55,7 +55,7 @@ void checkpoint_restore(Game *g) {
   for (u32 t = 0; t < TABLE_COUNT; t++) {
     TableId id = (TableId)t;
     u32 wanted = image_at(g, first)->tables[t].count;
-    if (wanted > table(g, id)->cap) table_reserve(g, id, wanted - count_of(g, id));
+    if (wanted > table(g, id)->cap) table_grow(g, id, wanted - count_of(g, id));
   }
   const Core undone = *core(g);
   block_copy_core(game_block(g), image_at(g, first));

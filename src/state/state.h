@@ -869,10 +869,37 @@ _Noreturn void game_fail(Game *g, GavelStatus status, const char *what);
 typedef void GameBody(Game *g, void *user);
 GavelStatus game_protect(Game *g, GameBody *body, void *user);
 
+#ifdef GAVEL_HOSTILE
+#define TABLES_HOSTILE 1 /* tables begin as small as can be, and the block moves whenever a row is added */
+#else
+#define TABLES_HOSTILE 0
+#endif
+
+static const u16 TABLE_ROW_SIZES[TABLE_COUNT] = {
+#define TB(NAME, ROW, DERIVED) sizeof(ROW),
+    TABLES(TB)
+#undef TB
+};
+
+/* Makes room for `n` more rows without adding them; moves the block. */
+void table_grow(Game *g, TableId t, u32 n);
 /* Adds `n` zeroed rows at the end of a table and answers the index of the first. Moves the block. */
-u32 table_add(Game *g, TableId t, u32 n);
+static inline u32 table_add(Game *g, TableId t, u32 n) {
+  Table *tb = table(g, t);
+  if (TABLES_HOSTILE || n > tb->cap - tb->count) {
+    table_grow(g, t, n);
+    tb = table(g, t);
+  }
+  u32 first = tb->count;
+  memset(g->block + tb->offset + (size_t)first * TABLE_ROW_SIZES[t], 0, (size_t)n * TABLE_ROW_SIZES[t]);
+  tb->count = first + n;
+  return first;
+}
 /* Removes the last `n` rows. */
-void table_drop(Game *g, TableId t, u32 n);
+static inline void table_drop(Game *g, TableId t, u32 n) {
+  ASSERT(n <= count_of(g, t));
+  table(g, t)->count -= n;
+}
 
 #include "state/objects.h"
 #endif

@@ -203,7 +203,7 @@ static inline void *place_at(const Game *g, Place p) {
   return base + p.byte;
 }
 static inline Place place_in(Place p, u32 byte) { return (Place){p.table, p.byte + byte}; }
-static inline Place place_of_row(TableId t, u32 row) { return (Place){t, row * table_row_size(t)}; }
+static inline Place place_of_row(TableId t, u32 row) { return (Place){t, row * TABLE_ROW_SIZES[t]}; }
 static inline Place place_of_heap(Heap h) { return (Place){T_HEAP, h * (u32)sizeof(u64)}; }
 /* An unsigned number of 1, 2, 4 or 8 bytes. */
 static inline u64 place_get(const Game *g, Place p, u32 size) {
