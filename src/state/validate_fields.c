@@ -24,52 +24,114 @@ static bool name_well_formed(const Game *g, u64 name) {
   return name <= g->db->names.texts.count || (name >> 31 & 1 && name <= UINT32_MAX);
 }
 
-static bool in_range(const Game *g, const Field *field, u64 value) {
+#define NO_LIMIT UINT64_MAX
+
+/* What the values of a field must be less than; NO_LIMIT if more or less than that must hold. */
+static u64 limit_of(const Game *g, const Field *field) {
   const CardDb *db = g->db;
   const Core *c = core(g);
   switch ((FieldKind)field->kind) {
-  case FIELD_ENUM: return value < (field->arg ? field->arg : (u64)IR_OP_COUNT);
-  case FIELD_TIMESTAMP: return value <= c->next_timestamp;
-  case FIELD_ACQUISITION: return value <= c->next_acquisition;
-  case FIELD_EFFECT_ID: return value <= c->next_effect;
-  case FIELD_REF: return ref_well_formed(g, value);
-  case FIELD_SLOT: return value < count_of(g, T_OBJECTS);
-  case FIELD_CARD_ROW: return value < count_of(g, T_CARDS);
-  case FIELD_PLAYER: return value < c->player_count || value == PLAYER_NONE;
-  case FIELD_OWNER: return value < c->player_count;
-  case FIELD_ZONE: return value <= ZONE_NONE;
-  case FIELD_WORD: return value < WORD_COUNT;
-  case FIELD_NODE: return value < db->words.count;
-  case FIELD_ABILITY: return value < db->abilities.count;
-  case FIELD_NAME: return name_well_formed(g, value);
-  case FIELD_COST: return value < db->costs.count;
-  case FIELD_CARD_DEF: return value < db->cards.count;
-  case FIELD_CV: return cv_well_formed(g, (CvId)value);
-  case FIELD_SUBST: return value < count_of(g, T_SUBSTS);
+  case FIELD_ENUM: return field->arg ? field->arg : (u64)IR_OP_COUNT;
+  case FIELD_TIMESTAMP: return c->next_timestamp + 1;
+  case FIELD_ACQUISITION: return c->next_acquisition + (u64)1;
+  case FIELD_EFFECT_ID: return c->next_effect + (u64)1;
+  case FIELD_SLOT: return count_of(g, T_OBJECTS);
+  case FIELD_CARD_ROW: return count_of(g, T_CARDS);
+  case FIELD_OWNER: return c->player_count;
+  case FIELD_ZONE: return ZONE_NONE + 1;
+  case FIELD_WORD: return WORD_COUNT;
+  case FIELD_NODE: return db->words.count;
+  case FIELD_ABILITY: return db->abilities.count;
+  case FIELD_COST: return db->costs.count;
+  case FIELD_CARD_DEF: return db->cards.count;
+  case FIELD_SUBST: return count_of(g, T_SUBSTS);
   case FIELD_COUNTER_CHAIN:
-  case FIELD_COUNTER_NEXT: return value < count_of(g, T_COUNTERS);
+  case FIELD_COUNTER_NEXT: return count_of(g, T_COUNTERS);
   case FIELD_NOTE_CHAIN:
-  case FIELD_NOTE_NEXT: return value < count_of(g, T_NOTES);
+  case FIELD_NOTE_NEXT: return count_of(g, T_NOTES);
   case FIELD_LKI_CHAIN:
-  case FIELD_LKI_NEXT: return value < count_of(g, T_LKI);
-  case FIELD_FREE: return value < count_of(g, (TableId)field->arg);
+  case FIELD_LKI_NEXT: return count_of(g, T_LKI);
+  case FIELD_FREE: return count_of(g, (TableId)field->arg);
+  default: return NO_LIMIT;
+  }
+}
+
+static bool in_range(const Game *g, const Field *field, u64 value) {
+  u64 limit = limit_of(g, field);
+  if (limit != NO_LIMIT) return value < limit;
+  switch ((FieldKind)field->kind) {
+  case FIELD_REF: return ref_well_formed(g, value);
+  case FIELD_PLAYER: return value < core(g)->player_count || value == PLAYER_NONE;
+  case FIELD_NAME: return name_well_formed(g, value);
+  case FIELD_CV: return cv_well_formed(g, (CvId)value);
   default: return true;
   }
 }
 
 static const char *table_text(u32 t) { return t < TABLE_COUNT ? table_name((TableId)t) : "CORE"; }
 
+static void borrowed_add(Check *c, Heap env, u32 table, u32 row) {
+  Borrowed borrowed = {env, table, row};
+  if (!vec_push(&c->g->allocator, &c->borrowed, borrowed)) fault(c, "out of memory");
+}
+
 static void check_scalar(Walk *w, const Field *field, Place place) {
   Check *c = check_of(w);
   u64 value = place_get(w->g, place, field->size);
   if (field->kind == FIELD_BORROW && value) {
-    Borrowed borrowed = {(Heap)value, w->table, w->row};
-    if (!vec_push(&c->g->allocator, &c->borrowed, borrowed)) fault(c, "out of memory");
+    borrowed_add(c, (Heap)value, w->table, w->row);
   } else if (!in_range(w->g, field, value)) {
     fault(c, "%s row %u: field of kind %u at byte %u holds %llu", table_text(w->table), w->row,
           field->kind, field->offset, (unsigned long long)value);
   }
   w->stop = c->wrong;
+}
+
+/* Whether some value of a column reaches the limit. */
+static bool reaches(const u8 *at, u32 rows, u32 stride, u32 size, u64 limit) {
+  u64 most = 0;
+#define COLUMN_MOST(T)                                      \
+  for (u32 i = 0; i < rows; i++) {                          \
+    T value;                                                \
+    memcpy(&value, at + (size_t)i * stride, sizeof value);  \
+    most = value > most ? value : most;                     \
+  }
+  switch (size) {
+  case 1: COLUMN_MOST(u8) break;
+  case 2: COLUMN_MOST(u16) break;
+  case 4: COLUMN_MOST(u32) break;
+  default: COLUMN_MOST(u64) break;
+  }
+#undef COLUMN_MOST
+  return most >= limit;
+}
+
+/* Whether a look at single values is needed: some may be wrong, or must be noted. */
+static bool column_suspect(const Game *g, const Field *field, TableId t, u32 rows) {
+  u64 limit = limit_of(g, field);
+  if (field->kind == FIELD_REF || field->kind == FIELD_NAME || field->kind == FIELD_CV || field->kind == FIELD_BORROW)
+    limit = 1; /* 0 is none */
+  if (field->kind == FIELD_PLAYER) limit = core(g)->player_count;
+  if (limit == NO_LIMIT) return false;
+  const u8 *first = place_at(g, place_in(place_of_row(t, 0), field->offset));
+  bool suspect = false;
+  for (u32 k = 0; k < field->count; k++)
+    suspect = suspect || reaches(first + k * field->size, rows, TABLE_ROW_SIZES[t], field->size, limit);
+  return suspect;
+}
+
+/* A field of all rows. What free rows hold is the matter of their own schema. */
+static void check_column(Walk *w, const Field *field, u32 rows) {
+  TableId t = (TableId)w->table;
+  if (rows == 0 || !column_suspect(w->g, field, t, rows)) return;
+  for (w->row = 0; w->row < rows && !w->stop; w->row++) {
+    Place place = place_in(place_of_row(t, w->row), field->offset);
+    for (u32 k = 0; k < field->count && !w->stop; k++, place.byte += field->size) {
+      u64 value = place_get(w->g, place, field->size);
+      bool fine = value == 0 || (field->kind != FIELD_BORROW && in_range(w->g, field, value));
+      if (!fine && !row_is_free(w->g, t, w->row)) check_scalar(w, field, place);
+    }
+  }
 }
 
 /* --- the heap -------------------------------------------------------------------------------- */
@@ -107,7 +169,7 @@ bool check_fields(Check *c) {
   const Game *g = c->g;
   u32 words = count_of(g, T_HEAP);
   if (!bits_reset(c, &c->seen_heap, words) || !bits_reset(c, &c->seen_env, words)) return false;
-  Walk w = {.g = c->g, .user = c, .scalar = check_scalar, .own = check_own};
+  Walk w = {.g = c->g, .user = c, .scalar = check_scalar, .column = check_column, .own = check_own};
   state_walk(&w);
   for (u32 i = 0; i < c->borrowed.count && !c->wrong; i++) {
     Borrowed b = c->borrowed.data[i];

@@ -235,6 +235,9 @@ struct Walk {
   Game *g;
   void *user;
   void (*scalar)(Walk *w, const Field *field, Place place);
+  /* Where set, a scalar that stands in the rows of a table (`w->table`) is visited for all `count` of them at once, free
+     ones too, and not row by row. */
+  void (*column)(Walk *w, const Field *field, u32 count);
   Heap (*own)(Walk *w, OwnKind kind, Place place, u32 items);
   void (*leave)(Walk *w, OwnKind kind, Heap h);
   u32 (*rows)(Walk *w, TableId t, u32 count);
