@@ -120,7 +120,8 @@ typedef struct Random {
   u64 seed;
   Game *g;
   u32 players, bodies;
-  bool brawl; /* little forbids to attack and block; much is to be divided */
+  bool brawl;   /* little forbids to attack and block; much is to be divided */
+  bool banding; /* some band */
   Body body[BODIES];
   NaivePlayer player[NAIVE_PLAYERS];
   u32 places;
@@ -184,6 +185,10 @@ static void add_body(Random *r, u32 player) {
   char name[64];
   body_name(name, sizeof name, c->power, c->toughness, c->color, c->artifact, c->makes_mana);
   b->slot = put(r, player, name);
+}
+
+static void add_banding(Random *r, Body *b) {
+  if (chance(r, 20)) give(r, b, chance(r, 60) ? HAS_BANDING : HAS_BANDS_WITH_BLACK);
 }
 
 static void add_fight_facts(Random *r, Body *b) {
@@ -255,6 +260,7 @@ static void build_board(Game *g, void *user) {
       add_fight_facts(r, &r->body[i]);
     else
       add_facts(r, &r->body[i], themes, theme_count);
+    if (r->banding) add_banding(r, &r->body[i]);
   }
   game_start(g);
   frames_run(g);
@@ -335,6 +341,11 @@ static void answer(Random *r, Game *g, u32 option) {
   if (game_answer(g, option)) fail_board(r, g->failure);
 }
 
+/* Bands are declared with the attackers. */
+static bool asks_for_band(const Game *g, DecisionKind kind) {
+  return kind == DECISION_ATTACKER && core(g)->decision.kind == DECISION_BAND;
+}
+
 /* Whether it is this decision that is asked, of this player. */
 static bool asks(const Game *g, DecisionKind kind, u32 player) {
   const Decision *d = &core(g)->decision;
@@ -358,6 +369,11 @@ static void visit_option(Random *r, const Game *g, DecisionKind kind, u32 player
 /* Follows every option of the player's declaration; what is asked besides, to pay for it, is answered somehow. */
 static void visit(Random *r, const Game *g, DecisionKind kind, u32 player, u32 depth, u32 chosen,
                   Number *number) {
+  if (asks_for_band(g, kind)) {
+    for (u32 i = 0; i < count_of(g, T_OPTIONS); i++)
+      visit_option(r, g, kind, player, depth, i, number);
+    return;
+  }
   if (asks(g, kind, player)) {
     if (chosen != core(g)->decision.chosen) fail_board(r, "a declaration was taken back");
     for (u32 i = 0; i < count_of(g, T_OPTIONS); i++)
@@ -424,6 +440,14 @@ static u32 place_of(const Random *r, Ref attacked) {
   return i;
 }
 
+/* 1 + the first creature of the band a body is in, the attackers being the first bodies; 0 if it is in none. */
+static u64 band_of(const Random *r, const Game *g, u32 body) {
+  u32 band = permanent_of(g, r->body[body].slot)->band, first = 0;
+  if (!band) return 0;
+  while (permanent_of(g, r->body[first].slot)->band != band) first++;
+  return 1 + first;
+}
+
 static u64 attack_number(const Random *r, const Game *g, u32 player) {
   u64 number = 0;
   u32 shift = 0;
@@ -431,6 +455,7 @@ static u64 attack_number(const Random *r, const Game *g, u32 player) {
     if (r->body[i].player != player) continue;
     Ref attacked = permanent_of(g, r->body[i].slot)->attacking;
     if (attacked) number |= (u64)(1 + place_of(r, attacked)) << shift;
+    number |= band_of(r, g, i) << (NAIVE_BAND_SHIFT + shift);
     shift += 4;
   }
   return number;
@@ -477,8 +502,11 @@ static void check_attacks(Random *r) {
 static void check_blocks(Random *r, u32 player) {
   NaiveBoard board;
   board_of(r, player, &board);
-  for (u32 i = 0; i < r->bodies; i++)
-    if (attacks_player(r, i, player)) board.attacker[board.attackers++] = r->body[i].facts;
+  for (u32 i = 0; i < r->bodies; i++) {
+    if (!attacks_player(r, i, player)) continue;
+    board.attacker_band[board.attackers] = permanent_of(r->g, r->body[i].slot)->band;
+    board.attacker[board.attackers++] = r->body[i].facts;
+  }
   size_t expected = naive_blocks(&board, r->expected, LEAVES);
   r->leaves = 0;
   visit(r, r->g, DECISION_BLOCKER, player, 0, 0, block_number);
@@ -537,14 +565,22 @@ static void add_fighter(Random *r, u32 body) {
   f.trample = c->has[HAS_TRAMPLE];
   f.trample_over = c->has[HAS_TRAMPLE_OVER];
   f.deathtouch = c->has[HAS_DEATHTOUCH];
+  const NaiveCreature *met[BODIES];
   for (u32 i = 0; i < r->bodies; i++) {
     if (!is_there(r, i)) continue;
     const Permanent *other = permanent_of(r->g, r->body[i].slot);
     Ref own = object_ref(r->g, r->body[body].slot), ref = object_ref(r->g, r->body[i].slot);
     bool meet =
         p->attacking ? list_has(r->g, other->blocking, own) : list_has(r->g, p->blocking, ref);
-    if (meet) f.creatures[f.creature_count++] = creature_target(r, i);
+    if (!meet) continue;
+    met[f.creature_count] = &r->body[i].facts;
+    f.creatures[f.creature_count++] = creature_target(r, i);
   }
+  f.divider = r->body[body].player;
+  if (naive_banding_divides(met, f.creature_count))
+    f.divider = p->attacking ? r->place[place_of(r, p->attacking)].player : 0;
+  /* The active player says last how their own attackers assign damage. */
+  f.turn = !p->attacking ? 2 : f.divider == 0;
   bool tramples = f.trample || f.trample_over;
   if (p->attacking && (!(p->flags & PERM_BLOCKED) || tramples)) set_behind(r, body, &f);
   r->fighter_ref[fight->fighters] = object_ref(r->g, r->body[body].slot);
@@ -574,11 +610,18 @@ static void damage_heard(void *user, const Game *g, const Event *ev) {
   }
 }
 
+static void check_divider(const Random *r, const Decision *d) {
+  for (u32 i = 0; i < r->fight.fighters; i++)
+    if (r->fighter_ref[i] == d->source && r->fight.fighter[i].divider != d->for_player)
+      fail_board(r, "another player than the rules say divides damage");
+}
+
 /* Follows every division until the next step's damage has been dealt. */
 static void visit_division(Random *r, const Game *g, u32 depth, const Listener *listener) {
   const Decision *d = &core(g)->decision;
   bool passes = d->kind == DECISION_PRIORITY && core(g)->step_serial == core(r->g)->step_serial;
   if (r->leaves > DIVISIONS) return;
+  if (d->kind == DECISION_ASSIGN) check_divider(r, d);
   if (passes || d->kind == DECISION_ASSIGN) {
     u32 options = passes ? 1 : count_of(g, T_OPTIONS);
     for (u32 i = 0; i < options; i++) {
@@ -760,6 +803,7 @@ static void test_random_combats(void **state) {
     r->rng.state = r->seed * 0x9e3779b97f4a7c15u;
     r->players = chance(r, 60) ? 2 : 3;
     r->brawl = chance(r, 35);
+    r->banding = chance(r, 40);
     GameFormat format = r->players == 2 ? FORMAT_TWO_PLAYER : FORMAT_FREE_FOR_ALL;
     Game *g = NULL;
     assert_int_equal(game_new(gavel_allocator_default(), &r->db, r->players, r->seed, format, &g),

@@ -333,7 +333,8 @@ typedef enum GavelDecisionKind {
   GAVEL_DECISION_SEARCH,        /* a card found (701.23) */
   GAVEL_DECISION_OPTION,        /* one of several things to do */
   GAVEL_DECISION_LEGEND,        /* which to keep (704.5j) */
-  GAVEL_DECISION_KEEP           /* yes: keep the opening hand; no: take a mulligan (103.5) */
+  GAVEL_DECISION_KEEP,          /* yes: keep the opening hand; no: take a mulligan (103.5) */
+  GAVEL_DECISION_BAND           /* the first attacker of the band that `source` joins, or done (702.22c) */
 } GavelDecisionKind;
 
 typedef struct GavelDecision {

@@ -172,8 +172,9 @@ static void add_cast(Game *g, const Option *option, Text *out) {
 
 /* An option that is an object or player, with what it attacks or blocks. */
 static void add_ref_option(Game *g, const Option *option, Text *out) {
-  add_name(g, option->ref, out);
   u32 kind = core(g)->decision.kind;
+  if (kind == DECISION_BAND) text_adds(out, "in a band with ");
+  add_name(g, option->ref, out);
   if ((kind != DECISION_ATTACKER && kind != DECISION_BLOCKER) || !option->n) return;
   text_adds(out, kind == DECISION_ATTACKER ? " attacks " : " blocks ");
   add_name(g, (Ref)option->n, out);

@@ -191,7 +191,8 @@ static void write_quality(English *e, Word keyword, Node quality) {
     text_addc(e->out, ' ');
     break;
   }
-  bool many = keyword == W_PROTECTION || keyword == W_HEXPROOF || keyword == W_AFFINITY;
+  bool many = keyword == W_PROTECTION || keyword == W_HEXPROOF || keyword == W_AFFINITY ||
+              keyword == W_BANDS_WITH_OTHER;
   const char *text = keyword == W_PROTECTION || keyword == W_HEXPROOF ? quality_text(e->db, quality) : NULL;
   if (text) {
     text_adds(e->out, text);

@@ -75,6 +75,18 @@ u32 blockers_push(Game *g, Ref attacker) {
   return n;
 }
 
+u32 blocked_push(Game *g, u32 blocker) {
+  u32 n = 0;
+  Heap list = permanent_of(g, blocker)->blocking;
+  for (u32 i = 0; i < list_count(g, list); i++) {
+    Ref attacker = list_get(g, list, i);
+    if (!object_live(g, attacker)) continue;
+    scratch_push(g, attacker);
+    n++;
+  }
+  return n;
+}
+
 bool combat_has_attackers(Game *g) {
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
     if (is_attacking(g, s)) return true;
@@ -106,6 +118,7 @@ static bool combat_clear(Game *g, u32 slot) {
   bool fought = p->attacking || blocking || p->flags & COMBAT_FLAGS;
   p->attacking = REF_NONE;
   p->blocking = 0;
+  p->band = 0;
   p->flags &= ~COMBAT_FLAGS;
   if (blocking) heap_free(g, blocking);
   return fought;
@@ -121,6 +134,7 @@ void remove_from_combat(Game *g, u32 slot) {
     RULE(g, "506.4c");
     permanent_of(g, s)->flags |= PERM_ATTACKS_NOTHING;
   }
+  if (permanent_of(g, slot)->band) RULE(g, "702.22f");
   combat_clear(g, slot);
   if (!fighting) return;
   RULE(g, "506.4");

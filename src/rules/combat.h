@@ -25,6 +25,8 @@ bool can_be_attacked(Game *g, Ref attacked, u32 attacker);
 u32 attackable_push(Game *g, u32 attacker);
 /* Pushes the creatures that block an attacker now, in the order of the battlefield; answers how many. */
 u32 blockers_push(Game *g, Ref attacker);
+/* Pushes the attackers that a creature blocks, in the order in which it began to; answers how many. */
+u32 blocked_push(Game *g, u32 blocker);
 /* Whether any creature is attacking. */
 bool combat_has_attackers(Game *g);
 /* Whether some attacking or blocking creature has first or double strike (510.4). */

@@ -3,6 +3,7 @@
    paid. */
 #include "cards/ir_args.h"
 #include "rules/combat.h"
+#include "rules/combat_band.h"
 #include "rules/combat_cost.h"
 #include "rules/combat_set.h"
 #include "rules/rules.h"
@@ -110,21 +111,23 @@ bool attack_can_be_declared(Game *g, u32 attacker, Ref whom) {
 
 /* --- the procedure ---------------------------------------------------------------------------------------------- */
 
-/* Locals and steps of PROC_ATTACKERS. The chosen pairs are rows of T_CHOSEN: `ref` attacks `n`. Behind them lie
-   the optional costs that were chosen: of `ref`, number `a`. */
+/* Locals and steps of PROC_ATTACKERS. The chosen pairs are rows of T_CHOSEN: `ref` attacks `n`, in the band `a` (see
+   combat_band.h). Behind them lie the optional costs that were chosen: of `ref`, number `a`. */
 enum {
   ATTACK_CHOSEN, /* the first of these rows */
   ATTACK_COUNT,  /* how many pairs */
   ATTACK_GROUP,
   ATTACK_BATCH,  /* 1 + first row of the batch that taps them */
-  ATTACK_ASKED,  /* the attacker whose optional costs are asked about … */
-  ATTACK_OPTION, /* … and which of them is next */
+  ATTACK_ASKED,  /* the attacker whose band or optional costs are asked about … */
+  ATTACK_OPTION, /* … and which of these costs is next */
   ATTACK_SAVED,  /* a checkpoint was pushed */
 };
 enum {
   ATTACK_BEGIN,
   ATTACK_ASK = PROC_ASKS,
   ATTACK_ANSWER,
+  ATTACK_BANDS,
+  ATTACK_BAND_TAKEN,
   ATTACK_RESTART,
   ATTACK_TAPPED,
   ATTACK_OPTIONS,
@@ -187,11 +190,56 @@ static Flow attack_tap(Game *g, Frame *f) {
 
 static Flow attack_answer(Game *g, Frame *f) {
   const Option taken = *decide_taken(g);
-  if (taken.kind == OPTION_DONE) return attack_tap(g, f);
+  if (taken.kind == OPTION_DONE) {
+    f->step = ATTACK_BANDS;
+    f->a[ATTACK_ASKED] = 0;
+    for (u32 i = 0; i < (u32)f->a[ATTACK_COUNT]; i++)
+      row_CHOSEN(g, (u32)f->a[ATTACK_CHOSEN] + i)->a = 0;
+    return FLOW_STEP;
+  }
   f->step = ATTACK_ASK;
   f->a[ATTACK_COUNT]++;
   u32 row = table_add(g, T_CHOSEN, 1);
   *row_CHOSEN(g, row) = taken;
+  return FLOW_STEP;
+}
+
+/* --- bands are declared (508.1e) ----------------------------------------------------------------------------------- */
+
+static Banding banding(Game *g, const Frame *f) {
+  return (Banding){.g = g,
+                   .first = (u32)f->a[ATTACK_CHOSEN],
+                   .count = (u32)f->a[ATTACK_COUNT],
+                   .decided = (u32)f->a[ATTACK_ASKED]};
+}
+
+/* Asks in whose band the next attacker is; the first of all can join none. */
+static Flow attack_bands(Game *g, Frame *f) {
+  Banding b = banding(g, f);
+  if (b.decided == b.count || !bands_possible(&b)) {
+    f = frame_top(g);
+    f->a[ATTACK_ASKED] = 0;
+    return attack_tap(g, f);
+  }
+  if (b.decided == 0) frame_top(g)->a[ATTACK_GROUP] = decide_group(g);
+  f = frame_top(g);
+  f->step = ATTACK_BAND_TAKEN;
+  u32 group = (u32)f->a[ATTACK_GROUP];
+  decide_begin(g, DECISION_BAND, core(g)->active, row_CHOSEN(g, b.first + b.decided)->ref,
+               "508.1e");
+  core(g)->decision.group = group;
+  core(g)->decision.chosen = b.decided;
+  core(g)->choices_base = b.first;
+  bands_offer(&b);
+  return decide_end(g);
+}
+
+static Flow attack_band_taken(Game *g, Frame *f) {
+  const Option taken = *decide_taken(g);
+  Banding b = banding(g, f);
+  f->step = ATTACK_BANDS;
+  f->a[ATTACK_ASKED]++;
+  bands_join(&b, taken.kind == OPTION_REF ? taken.ref : REF_NONE);
   return FLOW_STEP;
 }
 
@@ -310,7 +358,9 @@ static Flow attack_happen(Game *g, Frame *f) {
   u32 active = core(g)->active;
   u32 first = (u32)f->a[ATTACK_CHOSEN], end = first + (u32)f->a[ATTACK_COUNT];
   if (f->a[ATTACK_SAVED]) checkpoint_drop(g);
+  Banding b = banding(g, f);
   u32 count = attackers_begin(g, first, end);
+  bands_begin(&b);
   for (u32 row = first; row < end; row++) {
     const Option chosen = *row_CHOSEN(g, row);
     if (!chosen.ref) continue;
@@ -339,6 +389,8 @@ Flow proc_ATTACKERS(Game *g, Frame *f) {
     return FLOW_STEP;
   case ATTACK_ASK: return attack_ask(g, f);
   case ATTACK_ANSWER: return attack_answer(g, f);
+  case ATTACK_BANDS: return attack_bands(g, f);
+  case ATTACK_BAND_TAKEN: return attack_band_taken(g, f);
   case ATTACK_TAPPED:
     f->step = ATTACK_OPTIONS;
     if (f->a[ATTACK_BATCH]) batch_end(g, (u32)f->a[ATTACK_BATCH] - 1);

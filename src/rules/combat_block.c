@@ -4,6 +4,7 @@
 #include "cards/ir_args.h"
 #include "rules/attach.h"
 #include "rules/combat.h"
+#include "rules/combat_band.h"
 #include "rules/combat_cost.h"
 #include "rules/combat_set.h"
 #include "rules/rules.h"
@@ -203,9 +204,10 @@ static u32 declaring_player(const Game *g, const Frame *f) {
 }
 
 /* The player's chosen creatures they still control become blocking creatures (509.1g); a row of what does not is
-   emptied. */
+   emptied. Rows for the other attackers of a band come behind. */
 static void blocks_begin(Game *g, u32 player, u32 first) {
-  for (u32 row = first; row < count_of(g, T_CHOSEN); row++) {
+  u32 end = count_of(g, T_CHOSEN);
+  for (u32 row = first; row < end; row++) {
     const Option chosen = *row_CHOSEN(g, row);
     u32 slot = object_live(g, chosen.ref), attacker = object_live(g, (Ref)chosen.n);
     if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD ||
@@ -219,6 +221,10 @@ static void blocks_begin(Game *g, u32 player, u32 first) {
     list_add(g, &list, (u64)chosen.n);
     permanent_of(g, slot)->blocking = list;
     permanent_of(g, slot)->flags |= PERM_BLOCKING;
+  }
+  for (u32 row = first; row < end; row++) {
+    const Option chosen = *row_CHOSEN(g, row);
+    if (chosen.ref) band_blocked_by(g, ref_slot(chosen.ref), (Ref)chosen.n);
   }
 }
 

@@ -1,6 +1,7 @@
 /* Combat damage (510). First it is assigned, by the active player and then the others, creature by creature;
    a player is asked only how to divide it (combat_divide.h). Then all of it is dealt as one batch. */
 #include "rules/combat.h"
+#include "rules/combat_band.h"
 #include "rules/combat_divide.h"
 #include "rules/rules.h"
 #include "rules/turn.h"
@@ -45,8 +46,19 @@ static void mark_first_strikers(Game *g) {
   }
 }
 
-/* Who divides a creature's damage: its controller. */
-static u32 divider(Game *g, u32 slot) { return object_row(g, slot)->controller; }
+/* Who divides a creature's damage: its controller, unless banding among those it fights gives that to the defending
+   player or the active player. */
+static u32 divider(Game *g, u32 slot) {
+  u32 mark = scratch_mark(g), player = object_row(g, slot)->controller;
+  bool attacks = is_attacking(g, slot);
+  if (attacks && !(permanent_of(g, slot)->flags & PERM_BLOCKED)) return player;
+  u32 n = attacks ? blockers_push(g, object_ref(g, slot)) : blocked_push(g, slot);
+  bool theirs = banding_divides(g, mark, n);
+  scratch_release(g, mark);
+  if (!theirs) return player;
+  RULE(g, attacks ? "702.22j" : "702.22k");
+  return attacks ? combat_defender(g, permanent_of(g, slot)->attacking) : core(g)->active;
+}
 
 /* The order of assignment: attackers whose damage another player divides, then those of the active player, of each
    first those that don't trample; then blockers of the player next to the active one, and so on in turn order

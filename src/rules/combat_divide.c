@@ -84,12 +84,7 @@ static void reach_of_attacker(const Dividing *d, u32 slot, Reach *r) {
 
 static void reach_of_blocker(Game *g, u32 slot, Reach *r) {
   RULE(g, "510.1d");
-  Heap list = permanent_of(g, slot)->blocking;
-  for (u32 i = 0; i < list_count(g, list); i++) {
-    Ref attacker = list_get(g, list, i);
-    if (object_live(g, attacker)) scratch_push(g, attacker);
-  }
-  r->creatures = scratch_count(g) - r->at;
+  r->creatures = blocked_push(g, slot);
 }
 
 /* Leaves its creatures on the scratch list. */

@@ -168,7 +168,6 @@ static bool need_item(Runner *r, const ScenarioItem *item) {
 }
 
 static bool need_action(Runner *r, const ScenarioAction *action) {
-  if (action->band) return run_unsupported(r, action->place, "attacking bands (702.22c) are not supported");
   bool names = action->verb == SCENARIO_CAST || action->verb == SCENARIO_PLAY;
   if (!names || !action->object || action->object->kind != SCENARIO_REF_NAME) return true;
   if (carddb_find(r->db, action->object->text, NULL)) return true;

@@ -7,7 +7,8 @@
 typedef struct Pair {
   const ScenarioRef *creature_ref, *place_ref; /* the latter null for the only player there is to attack */
   u32 player;
-  bool blocks, chosen;
+  u32 band; /* 1 + the first pair of its line, if that says a band of several; else 0 */
+  bool blocks, chosen, banded;
   Ref creature, place;
 } Pair;
 
@@ -38,6 +39,7 @@ bool declare_little(Runner *r) { return run_take(r, least_option(r->play.g)) && 
 /* --- what the lines say ------------------------------------------------------------------------------- */
 
 static bool pairs_of_line(Runner *r, const ScenarioAction *action, Declaring *d) {
+  u32 band = action->band && action->creatures.count > 1 ? d->count + 1 : 0;
   d->blocks = action->verb == SCENARIO_BLOCK;
   d->said |= 1u << action->player;
   for (u32 i = 0; i < action->creatures.count; i++) {
@@ -45,6 +47,7 @@ static bool pairs_of_line(Runner *r, const ScenarioAction *action, Declaring *d)
     d->pairs[d->count++] = (Pair){.creature_ref = action->creatures.data[i],
                                   .place_ref = action->against,
                                   .player = action->player,
+                                  .band = band,
                                   .blocks = d->blocks};
   }
   return true;
@@ -137,10 +140,11 @@ static bool find_pairs(Runner *r, void *arg) {
 
 /* --- choosing -------------------------------------------------------------------------------------------- */
 
-static u32 declaring_kind(const Declaring *d) { return d->blocks ? DECISION_BLOCKER : DECISION_ATTACKER; }
+static bool asks_for_band(const Runner *r) { return run_waits(r) && run_decision(r)->kind == DECISION_BAND; }
 
 static bool is_declaring(const Runner *r, const Declaring *d) {
-  return run_waits(r) && run_decision(r)->kind == declaring_kind(d);
+  if (asks_for_band(r)) return !d->blocks;
+  return run_waits(r) && run_decision(r)->kind == (d->blocks ? DECISION_BLOCKER : DECISION_ATTACKER);
 }
 
 /* The first option that is a pair still to be chosen; the number of options if there is none. */
@@ -161,6 +165,32 @@ static Pair *pair_left(Declaring *d, u32 player) {
   for (u32 i = 0; i < d->count; i++)
     if (!d->pairs[i].chosen && (player == PLAYER_NONE || d->pairs[i].player == player)) return &d->pairs[i];
   return NULL;
+}
+
+/* A pair whose creature should be in a band and is in none. */
+static Pair *band_left(Declaring *d) {
+  for (u32 i = 0; i < d->count; i++)
+    if (d->pairs[i].band && !d->pairs[i].banded) return &d->pairs[i];
+  return NULL;
+}
+
+static Pair *pair_of(Declaring *d, Ref creature) {
+  for (u32 i = 0; i < d->count; i++)
+    if (d->pairs[i].creature == creature) return &d->pairs[i];
+  return NULL;
+}
+
+/* The band that the lines say of the attacker asked about; none, if they say none of it or none of its band came
+   before it. */
+static u32 band_option(const Game *g, Declaring *d) {
+  Pair *asked = pair_of(d, core(g)->decision.source);
+  for (u32 o = 0; asked && asked->band && o < option_count(g); o++) {
+    Pair *first = option_at(g, o)->kind == OPTION_REF ? pair_of(d, option_at(g, o)->ref) : NULL;
+    if (!first || first->band != asked->band) continue;
+    asked->banded = first->banded = true;
+    return o;
+  }
+  return least_option(g);
 }
 
 typedef struct Why {
@@ -193,9 +223,14 @@ static bool not_legal(Runner *r, const Declaring *d, const Pair *pair) {
   return false;
 }
 
+static bool no_band(Runner *r, const Pair *pair) {
+  return run_fail(r, pair->creature_ref->place, "these creatures can't attack as a band (702.22c)");
+}
+
 /* One step of the declaration that is asked for. */
 static bool declare_step(Runner *r, Declaring *d) {
   Game *g = r->play.g;
+  if (asks_for_band(r)) return run_take(r, band_option(g, d)) && run_settle(r);
   Pair *pair = NULL;
   u32 player = core(g)->decision.for_player;
   u32 option = pair_option(g, d, &pair);
@@ -219,8 +254,9 @@ static bool declare(Runner *r, Declaring *d) {
   if (!run_guard(r, find_pairs, d)) return false;
   while (is_declaring(r, d))
     if (!declare_step(r, d)) return false;
-  Pair *left = pair_left(d, PLAYER_NONE);
-  return !left || not_legal(r, d, left);
+  Pair *left = pair_left(d, PLAYER_NONE), *alone = band_left(d);
+  if (left) return not_legal(r, d, left);
+  return !alone || no_band(r, alone);
 }
 
 static Declaring *declaring_new(Runner *r) {
@@ -269,21 +305,22 @@ bool declare_legal(Runner *r, const ScenarioAction *action, bool *legal) {
   return run_try(r, true, declare_one, &asked, legal);
 }
 
-/* Chooses the pairs, and whatever must be chosen beside them. */
+/* Chooses the pairs and bands, and whatever must be chosen beside them. */
 static bool declare_with(Runner *r, Declaring *d) {
   if (!run_guard(r, find_pairs, d)) return false;
-  while (is_declaring(r, d) && pair_left(d, PLAYER_NONE)) {
+  while (is_declaring(r, d) && (pair_left(d, PLAYER_NONE) || band_left(d))) {
+    const Game *g = r->play.g;
     Pair *pair = NULL;
-    u32 option = pair_option(r->play.g, d, &pair);
-    if (option < option_count(r->play.g)) {
+    u32 option = asks_for_band(r) ? band_option(g, d) : pair_option(g, d, &pair);
+    if (pair && option < option_count(g)) {
       pair->chosen = true;
-    } else {
-      option = least_option(r->play.g);
-      if (option_at(r->play.g, option)->kind == OPTION_DONE) return false;
+    } else if (!asks_for_band(r)) {
+      option = least_option(g);
+      if (option_at(g, option)->kind == OPTION_DONE && pair_left(d, PLAYER_NONE)) return false;
     }
     if (!run_take(r, option) || !run_settle(r)) return false;
   }
-  return !pair_left(d, PLAYER_NONE);
+  return !pair_left(d, PLAYER_NONE) && !band_left(d);
 }
 
 static bool hold_all(Runner *r, void *arg) {

@@ -57,7 +57,8 @@ static bool resume(Runner *r) {
 }
 
 static bool is_flow(u32 kind) {
-  return kind == DECISION_PRIORITY || kind == DECISION_ATTACKER || kind == DECISION_BLOCKER;
+  return kind == DECISION_PRIORITY || kind == DECISION_ATTACKER || kind == DECISION_BAND ||
+         kind == DECISION_BLOCKER;
 }
 
 bool run_settle(Runner *r) {

@@ -383,15 +383,23 @@ static bool keep_others(const Game *g, const Chars *c, u32 first, u32 count, con
   return carddb_ability(g->db, inst_of_chars(g, c, first).ability)->keyword != lost;
 }
 
-static void apply_lose_keyword(Game *g, Chars *c, const Mod *mod) {
-  if (!chars_keyword(c, mod->word)) return;
+static void lose_keyword(Game *g, Chars *c, Word lost) {
+  if (!chars_keyword(c, lost)) return;
   u64 keywords[COUNT_OF(c->keywords)];
   memcpy(keywords, c->keywords, sizeof keywords);
-  list_filter(g, c, keep_others, &mod->word);
+  list_filter(g, c, keep_others, &lost);
   /* A keyword a counter gave may stand without a definition. */
   memcpy(c->keywords, keywords, sizeof keywords);
-  u32 bit = keyword_bit(mod->word);
+  u32 bit = keyword_bit(lost);
   c->keywords[bit >> 6] &= ~((u64)1 << (bit & 63));
+}
+
+/* Who loses banding loses "bands with other", a form of it, too. */
+static void apply_lose_keyword(Game *g, Chars *c, const Mod *mod) {
+  lose_keyword(g, c, mod->word);
+  if (mod->word != W_BANDING || !chars_keyword(c, W_BANDS_WITH_OTHER)) return;
+  RULE(g, "702.22b");
+  lose_keyword(g, c, W_BANDS_WITH_OTHER);
 }
 
 static void apply_lose_all(Game *g, Chars *c) {

@@ -515,7 +515,8 @@ enum {
   DK(SEARCH, "find a card")            /* 701.23 */                                   \
   DK(OPTION, "choose one")             /* one of several actions */                   \
   DK(LEGEND, "choose which to keep")   /* 704.5j */                                   \
-  DK(KEEP, "keep the opening hand")    /* or take a mulligan (103.5) */
+  DK(KEEP, "keep the opening hand")    /* or take a mulligan (103.5) */               \
+  DK(BAND, "declare bands")            /* what the next attacker is banded with (702.22c) */
 
 typedef enum DecisionKind {
   DECISION_NONE,

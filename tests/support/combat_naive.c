@@ -129,6 +129,85 @@ static int compare(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
+/* --- bands (702.22) ----------------------------------------------------------------------------------------- */
+
+/* Whether a black creature of the mask bands with other black ones, of which there are at least `least`. */
+static bool black_band(const NaiveCreature *const *creatures, uint32_t count, uint32_t least) {
+  uint32_t black = 0, bands = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    if (creatures[i]->color != NAIVE_BLACK) continue;
+    black++;
+    bands += has(creatures[i], HAS_BANDS_WITH_BLACK);
+  }
+  return bands > 0 && black >= least;
+}
+
+bool naive_banding_divides(const NaiveCreature *const *creatures, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++)
+    if (has(creatures[i], HAS_BANDING)) return true;
+  return black_band(creatures, count, 2);
+}
+
+/* The band each creature is in, by its first; itself if it is alone. */
+typedef struct Bands {
+  uint32_t first[NAIVE_CREATURES];
+} Bands;
+
+/* 702.22c, d: of the band that begins with a creature. */
+static bool band_legal(const NaiveBoard *b, const Attack *a, const Bands *bands, uint32_t first) {
+  const NaiveCreature *in[NAIVE_CREATURES];
+  uint32_t count = 0, banding = 0;
+  for (uint32_t i = 0; i < b->creatures; i++) {
+    if (bands->first[i] != first) continue;
+    if (i != first && (a->at[i] < 0 || a->at[i] != a->at[first])) return false;
+    in[count++] = &b->creature[i];
+    banding += has(&b->creature[i], HAS_BANDING);
+  }
+  if (count < 2) return true;
+  return (banding > 0 && count - banding <= 1) || black_band(in, count, count);
+}
+
+static bool bands_legal(const NaiveBoard *b, const Attack *a, const Bands *bands) {
+  for (uint32_t i = 0; i < b->creatures; i++) {
+    if (bands->first[bands->first[i]] != bands->first[i]) return false;
+    if (!band_legal(b, a, bands, i)) return false;
+  }
+  return true;
+}
+
+/* The next way to name a first for each, none after itself; false after the last. */
+static bool bands_next(const NaiveBoard *b, Bands *bands) {
+  for (uint32_t i = 0; i < b->creatures; i++) {
+    if (bands->first[i] > 0) {
+      bands->first[i]--;
+      return true;
+    }
+    bands->first[i] = i;
+  }
+  return false;
+}
+
+static uint64_t bands_number(const NaiveBoard *b, const Bands *bands) {
+  uint64_t number = 0;
+  for (uint32_t i = 0; i < b->creatures; i++) {
+    uint32_t members = 0;
+    for (uint32_t k = 0; k < b->creatures; k++) members += bands->first[k] == bands->first[i];
+    if (members > 1) number |= (uint64_t)(1 + bands->first[i]) << (NAIVE_BAND_SHIFT + 4 * i);
+  }
+  return number;
+}
+
+/* Every way to form bands of an attack. */
+static size_t add_bands(const NaiveBoard *b, const Attack *a, uint64_t *out, size_t n, size_t cap) {
+  Bands bands;
+  for (uint32_t i = 0; i < b->creatures; i++) bands.first[i] = i;
+  do {
+    if (bands_legal(b, a, &bands) && n < cap)
+      out[n++] = attack_number(b, a) | bands_number(b, &bands);
+  } while (bands_next(b, &bands));
+  return n;
+}
+
 size_t naive_attacks(const NaiveBoard *b, uint64_t *out, size_t cap) {
   Attack a;
   uint32_t most = 0;
@@ -144,7 +223,7 @@ size_t naive_attacks(const NaiveBoard *b, uint64_t *out, size_t cap) {
   memset(&a, -1, sizeof a);
   do {
     if (!attack_restrictions_hold(b, &a) || attack_requirements_obeyed(b, &a) < most) continue;
-    if (attack_payable(b, &a) && n < cap) out[n++] = attack_number(b, &a);
+    if (attack_payable(b, &a)) n = add_bands(b, &a, out, n, cap);
   } while (attack_next(b, &a));
   qsort(out, n, sizeof out[0], compare);
   return n;
@@ -262,6 +341,17 @@ static bool blocks_next(const NaiveBoard *b, Blocks *blocks) {
   return false;
 }
 
+/* 702.22h: the attackers a creature blocks, with the others of their bands. */
+static uint32_t blocked_with_bands(const NaiveBoard *b, uint32_t blocked) {
+  uint32_t all = blocked;
+  for (uint32_t i = 0; i < b->attackers; i++) {
+    for (uint32_t k = 0; k < b->attackers; k++)
+      if (blocked >> i & 1 && b->attacker_band[i] && b->attacker_band[k] == b->attacker_band[i])
+        all |= 1u << k;
+  }
+  return all;
+}
+
 size_t naive_blocks(const NaiveBoard *b, uint64_t *out, size_t cap) {
   Blocks blocks = {{0}};
   uint32_t most = 0;
@@ -277,7 +367,8 @@ size_t naive_blocks(const NaiveBoard *b, uint64_t *out, size_t cap) {
       continue;
     if (!block_payable(b, &blocks) || n == cap) continue;
     out[n] = 0;
-    for (uint32_t i = 0; i < b->creatures; i++) out[n] |= (uint64_t)blocks.of[i] << 8 * i;
+    for (uint32_t i = 0; i < b->creatures; i++)
+      out[n] |= (uint64_t)blocked_with_bands(b, blocks.of[i]) << 8 * i;
     n++;
   } while (blocks_next(b, &blocks));
   qsort(out, n, sizeof out[0], compare);
@@ -295,20 +386,25 @@ static uint32_t reach_of(const NaiveFighter *f, int *out) {
   return n;
 }
 
-static int assigned(const NaiveFight *fight, const NaiveDivision *d, int target) {
+/* What has been announced up to a turn. */
+static int assigned(const NaiveFight *fight, const NaiveDivision *d, uint32_t turn, int target) {
   int total = 0;
-  for (uint32_t i = 0; i < fight->fighters; i++) total += d->n[i][target];
+  for (uint32_t i = 0; i < fight->fighters; i++)
+    if (fight->fighter[i].turn <= turn) total += d->n[i][target];
   return total;
 }
 
 /* 702.2c: anything from a source with deathtouch is lethal damage for a creature. */
-static bool lethal_assigned(const NaiveFight *fight, const NaiveDivision *d, int creature) {
-  for (uint32_t i = 0; i < fight->fighters; i++)
-    if (fight->fighter[i].deathtouch && d->n[i][creature] > 0) return true;
-  return assigned(fight, d, creature) >= fight->target[creature].lethal;
+static bool lethal_assigned(const NaiveFight *fight, const NaiveDivision *d, uint32_t turn,
+                            int creature) {
+  for (uint32_t i = 0; i < fight->fighters; i++) {
+    const NaiveFighter *f = &fight->fighter[i];
+    if (f->turn <= turn && f->deathtouch && d->n[i][creature] > 0) return true;
+  }
+  return assigned(fight, d, turn, creature) >= fight->target[creature].lethal;
 }
 
-/* 510.1e: the announcement as a whole. */
+/* 510.1e: each announcement as a whole. */
 static bool division_legal(const NaiveFight *fight, const NaiveDivision *d) {
   for (uint32_t i = 0; i < fight->fighters; i++) {
     const NaiveFighter *f = &fight->fighter[i];
@@ -316,9 +412,9 @@ static bool division_legal(const NaiveFight *fight, const NaiveDivision *d) {
     bool far_behind = f->controller >= 0 && d->n[i][f->controller] > 0;
     if (!behind && !far_behind) continue;
     for (uint32_t k = 0; k < f->creature_count; k++)
-      if (!lethal_assigned(fight, d, (int)f->creatures[k])) return false;
+      if (!lethal_assigned(fight, d, f->turn, (int)f->creatures[k])) return false;
     if (far_behind && f->attacked >= 0 &&
-        assigned(fight, d, f->attacked) < fight->target[f->attacked].lethal)
+        assigned(fight, d, f->turn, f->attacked) < fight->target[f->attacked].lethal)
       return false;
   }
   return true;

@@ -74,7 +74,10 @@ enum {
   FACT(DEATHTOUCH, "Deathtouch", "(affect $it (gain deathtouch))")                                 \
   FACT(FIRST_STRIKE, "First Strike", "(affect $it (gain first-strike))")                           \
   FACT(DOUBLE_STRIKE, "Double Strike", "(affect $it (gain double-strike))")                        \
-  FACT(BY_TOUGHNESS, "Stiff", "(rules (damage-by-toughness (is $it)))")
+  FACT(BY_TOUGHNESS, "Stiff", "(rules (damage-by-toughness (is $it)))")                            \
+  FACT(BANDING, "Banding", "(affect $it (gain banding))")                                          \
+  FACT(BANDS_WITH_BLACK, "Black Banding",                                                          \
+       "(affect $it (gain (keyword bands-with-other :quality (color black))))")
 
 /* What an enchantment of a player does to all. FACT(NAME, "card", "what it does"); `you` is the player. */
 #define PLAYER_FACTS(FACT)                                                                         \
@@ -140,11 +143,16 @@ typedef struct NaiveBoard {
   uint32_t creatures, places, attackers;
   NaiveCreature creature[NAIVE_CREATURES]; /* of the one who declares */
   NaivePlace place[NAIVE_PLACES];
-  NaiveCreature attacker[NAIVE_CREATURES]; /* of declaring blockers: what attacks that player */
+  NaiveCreature attacker[NAIVE_CREATURES]; /* of declaring blockers: what attacks that player … */
+  uint32_t attacker_band[NAIVE_CREATURES]; /* … and in which band; 0 none */
 } NaiveBoard;
 
-/* Declarations as numbers: of attackers four bits a creature, 0 or 1 + the place; of blockers a bit an attacker, eight
+/* Declarations as numbers: of attackers four bits a creature, 0 or 1 + the place, and above these of all creatures four
+   bits a creature, 0 or 1 + the first creature of its band; of blockers a bit an attacker that it then blocks, eight
    bits a creature. Both write the legal ones in ascending order and answer how many there are, at most `cap`. */
+enum {
+  NAIVE_BAND_SHIFT = 4 * NAIVE_CREATURES
+};
 size_t naive_attacks(const NaiveBoard *board, uint64_t *out, size_t cap);
 size_t naive_blocks(const NaiveBoard *board, uint64_t *out, size_t cap);
 
@@ -156,9 +164,14 @@ enum {
   NAIVE_TARGETS = 24
 };
 
+/* Whether the player whose creatures these are divides the damage of what they fight (702.22j, k). */
+bool naive_banding_divides(const NaiveCreature *const *creatures, uint32_t count);
+
 /* Whoever assigns damage in this step, and to whom it may. Targets are creatures, planeswalkers and players. */
 typedef struct NaiveFighter {
   int damage;
+  uint32_t divider; /* the player who says how */
+  uint32_t turn;    /* those of a lower one have been announced before */
   bool trample, trample_over, deathtouch;
   uint32_t creatures[NAIVE_TO], creature_count; /* targets that block it, or that it blocks */
   int attacked; /* the target behind them: what it attacks while that is there; -1 none or not reachable */
@@ -180,7 +193,7 @@ typedef struct NaiveDivision {
   uint8_t n[NAIVE_FIGHTERS][NAIVE_TARGETS];
 } NaiveDivision;
 
-/* Writes the divisions that the fighters, all of one player, may announce together; answers how many there are, or
+/* Writes the divisions that the players may announce one after the other; answers how many there are, or
    `cap` + 1 if that is too few. */
 size_t naive_divisions(const NaiveFight *fight, NaiveDivision *out, size_t cap);
 
