@@ -124,20 +124,26 @@ static bool combat_clear(Game *g, u32 slot) {
   return fought;
 }
 
-void remove_from_combat(Game *g, u32 slot) {
+void leave_combat(Game *g, u32 slot) {
   Ref ref = object_ref(g, slot);
   const Permanent *p = permanent_of(g, slot);
-  bool fighting = p->attacking || p->flags & PERM_BLOCKING;
+  if (p->attacking || p->flags & PERM_BLOCKING) RULE(g, "506.4");
+  if (p->band) RULE(g, "702.22f");
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
     list_forget(g, s, ref);
     if (permanent_of(g, s)->attacking != ref) continue;
     RULE(g, "506.4c");
     permanent_of(g, s)->flags |= PERM_ATTACKS_NOTHING;
   }
-  if (permanent_of(g, slot)->band) RULE(g, "702.22f");
   combat_clear(g, slot);
+}
+
+void remove_from_combat(Game *g, u32 slot) {
+  Ref ref = object_ref(g, slot);
+  const Permanent *p = permanent_of(g, slot);
+  bool fighting = p->attacking || p->flags & PERM_BLOCKING;
+  leave_combat(g, slot);
   if (!fighting) return;
-  RULE(g, "506.4");
   facts_changed(g, FACT_COMBAT);
   Event ev = {.kind = EVENT_LEAVE_COMBAT,
               .player = object_row(g, slot)->controller,

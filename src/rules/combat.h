@@ -34,7 +34,9 @@ bool combat_first_strikers(Game *g);
 
 /* --- changes ------------------------------------------------------------------------------------------ */
 
-/* A permanent is removed from combat: it stops attacking, blocking and being attacked (506.4). */
+/* A permanent that leaves or phases out stops attacking, blocking and being attacked (506.4). */
+void leave_combat(Game *g, u32 slot);
+/* The same for one that stays, and abilities that trigger on its removal from combat do. */
 void remove_from_combat(Game *g, u32 slot);
 /* Removes what can't be in combat any more because of what it has become (506.4). */
 void combat_settle(Game *g);

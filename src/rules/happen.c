@@ -20,16 +20,6 @@ static void effects_follow(Game *g, Ref from, Ref to) {
   }
 }
 
-static void leave_combat(Game *g, u32 slot) {
-  Ref ref = object_ref(g, slot);
-  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
-    Heap blocking = permanent_of(g, s)->blocking;
-    for (u32 i = list_count(g, blocking); i-- > 0;)
-      if (list_get(g, blocking, i) == ref) list_remove(g, blocking, i);
-    if (permanent_of(g, s)->attacking == ref) permanent_of(g, s)->flags |= PERM_ATTACKS_NOTHING; /* 506.4c */
-  }
-}
-
 /* Who may know the card in its new zone. */
 static u8 known_after(const Game *g, const Object *o, Zone to, bool face_down) {
   u8 everyone = (u8)((1u << core(g)->player_count) - 1);
@@ -346,12 +336,7 @@ static bool happen_phase(Game *g, u32 row) {
   if (!(o->status & STATUS_PHASED_OUT) != out) return false;
   o->status ^= STATUS_PHASED_OUT;
   if (!out) permanent_of(g, slot)->flags &= ~(u32)PERM_PHASED_INDIRECTLY;
-  if (out) {
-    leave_combat(g, slot);
-    Permanent *p = permanent_of(g, slot);
-    p->attacking = REF_NONE;
-    p->flags &= ~(u32)(PERM_BLOCKED | PERM_BLOCKING | PERM_UNBLOCKED);
-  }
+  if (out) leave_combat(g, slot);
   facts_changed(g, FACT_ZONES | FACT_STATUS);
   return true;
 }
