@@ -134,6 +134,7 @@ void entry_free(Game *g, Heap entry) {
   const Entry en = *HEAP_AT(g, Entry, entry);
   if (en.notes) note_list_free(g, en.notes);
   if (en.cast) cast_info_free(g, en.cast);
+  if (en.among) heap_free(g, en.among);
   if (en.also) {
     for (u32 i = 1; i < list_count(g, en.also); i += 2) env_free(g, (Heap)list_get(g, en.also, i));
     heap_free(g, en.also);

@@ -185,6 +185,8 @@ Heap entry_copy(Game *g, Heap entry) {
   en->copy_and = 0;
   Heap cast = cast_info_copy(g, HEAP_AT(g, Entry, copy)->cast);
   HEAP_AT(g, Entry, copy)->cast = cast;
+  Heap among = heap_copy(g, HEAP_AT(g, Entry, copy)->among);
+  HEAP_AT(g, Entry, copy)->among = among;
   return copy;
 }
 

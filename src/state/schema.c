@@ -371,6 +371,7 @@
   F(Permanent, damage, SIGNED, 0)        \
   F(Permanent, attached_to, REF, 0)      \
   F(Permanent, attacking, REF, 0)        \
+  F(Permanent, attacked, REF, 0)         \
   F(Permanent, paired, REF, 0)           \
   F(Permanent, blocking, OWN, OWN_REFS)  \
   F(Permanent, cast, OWN, OWN_CAST_INFO) \
@@ -419,6 +420,9 @@
   F(Entry, protector, NUMBER, 0)              \
   F(Entry, attached_to, REF, 0)               \
   F(Entry, attacking, REF, 0)                 \
+  F(Entry, blocking, REF, 0)                  \
+  F(Entry, among, OWN, OWN_REFS)              \
+  F(Entry, reserved, SKIP, 0)                 \
   F(Entry, notes, OWN, OWN_NOTES)             \
   F(Entry, cast, OWN, OWN_CAST_INFO)          \
   F(Entry, also, OWN, OWN_PROGRAMS)           \

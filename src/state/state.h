@@ -141,7 +141,8 @@ enum { CARD_COMMANDER = 1 };
 typedef struct Permanent {
   i64 damage;
   Ref attached_to;  /* object or player */
-  Ref attacking;    /* whom or what it attacks, 0 if not attacking */
+  Ref attacking;    /* whom or what it attacks, 0 if not attacking … */
+  Ref attacked;     /* … and what it attacked this combat before it was removed from it (508.5) */
   Ref paired;
   Heap blocking;    /* List of attackers it blocks */
   Heap cast;        /* CastInfo of the spell it was (400.7d) */
@@ -412,9 +413,9 @@ enum {
   EVF_RULE = 16384,    /* caused by the rules: state-based actions, cleanup */
 };
 
-/* Entry.flags: an effect says what it enters attached to, be it that nothing is there (303.4i); it enters attacking,
-   and whom is to be chosen yet (508.4). */
-enum { ENTRY_HOST_SAID = 1, ENTRY_ATTACKS = 2 };
+/* Entry.flags: an effect says what it enters attached to, be it that nothing is there (303.4i); it enters attacking or
+   blocking, and what is to be chosen yet (508.4, 509.4), of `among` if an effect says so. */
+enum { ENTRY_HOST_SAID = 1, ENTRY_ATTACKS = 2, ENTRY_BLOCKS = 4, ENTRY_AMONG = 8 };
 
 /* How an object would enter the battlefield, as modified so far (614.12). In the heap. */
 typedef struct Entry {
@@ -427,6 +428,9 @@ typedef struct Entry {
   u32 protector;  /* of a battle: 1 + the player, 0 nobody */
   Ref attached_to;
   Ref attacking;
+  Ref blocking;   /* an attacking creature */
+  Heap among;     /* List of what it may attack or block */
+  u32 reserved;
   Heap notes;     /* List: acquisition << 32 | link, tag, v */
   Heap cast;      /* CastInfo that goes with it */
   Heap also;      /* List: node, env pairs of actions after it entered */
