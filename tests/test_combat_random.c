@@ -461,7 +461,7 @@ static u64 attack_number(const Random *r, const Game *g, u32 player) {
   return number;
 }
 
-static bool attacks_player(const Random *r, u32 body, u32 player) {
+static bool body_attacks(const Random *r, u32 body, u32 player) {
   Ref attacked = permanent_of(r->g, r->body[body].slot)->attacking;
   return attacked && r->place[place_of(r, attacked)].player == player;
 }
@@ -473,7 +473,7 @@ static u64 block_number(const Random *r, const Game *g, u32 player) {
     if (r->body[i].player != player) continue;
     u32 bit = 0;
     for (u32 k = 0; k < r->bodies; k++) {
-      if (!attacks_player(r, k, player)) continue;
+      if (!body_attacks(r, k, player)) continue;
       if (list_has(g, permanent_of(g, r->body[i].slot)->blocking, object_ref(g, r->body[k].slot)))
         number |= (u64)1 << (shift + bit);
       bit++;
@@ -503,7 +503,7 @@ static void check_blocks(Random *r, u32 player) {
   NaiveBoard board;
   board_of(r, player, &board);
   for (u32 i = 0; i < r->bodies; i++) {
-    if (!attacks_player(r, i, player)) continue;
+    if (!body_attacks(r, i, player)) continue;
     board.attacker_band[board.attackers] = permanent_of(r->g, r->body[i].slot)->band;
     board.attacker[board.attackers++] = r->body[i].facts;
   }

@@ -103,6 +103,8 @@ void english_objects(English *e, Node node, Determiner det);
 void english_subject(English *e, Node node);
 /* Writes the possessive: "your", "its", "that player's". */
 void english_possessive(English *e, Node node);
+/* `begin` and how it fights, of what enters attacking (whom, or 0) or blocking something; nothing of what doesn't. */
+void english_fighting(English *e, const char *begin, bool attacking, Node whom, Node blocking);
 /* Writes whose hand or library what is moved goes to: "its owner's hand", "your hand". */
 void english_owners(English *e, Node objects, Str zone);
 /* Whether the expression is `you`. */

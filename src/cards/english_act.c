@@ -268,6 +268,16 @@ static void write_move_verb(English *e, Node node, Word zone, bool back) {
   write_destination(e, objects, zone, position, shuffled);
 }
 
+void english_fighting(English *e, const char *begin, bool attacking, Node whom, Node blocking) {
+  if (!attacking && !blocking) return;
+  text_adds(e->out, begin);
+  text_adds(e->out, attacking ? " attacking" : " blocking");
+  Node other = attacking ? whom : blocking;
+  if (!other) return;
+  text_addc(e->out, ' ');
+  english_objects(e, other, DET_A);
+}
+
 /* How something arrives. */
 static void write_arrival(English *e, Node node) {
   static const struct {
@@ -277,13 +287,14 @@ static void write_arrival(English *e, Node node) {
       {ARG_MOVE_TAPPED, " tapped"},
       {ARG_MOVE_TRANSFORMED, " transformed"},
       {ARG_MOVE_FACE_DOWN, " face down"},
-      {ARG_MOVE_ATTACKING, " attacking"},
       {ARG_MOVE_OWNER, " under its owner's control"},
   };
   const CardDb *db = e->db;
   for (u32 i = 0; i < COUNT_OF(FLAGS); i++) {
     if (node_arg(db, node, FLAGS[i].arg)) text_adds(e->out, FLAGS[i].said);
   }
+  english_fighting(e, "", node_arg(db, node, ARG_MOVE_ATTACKING) != 0, node_arg(db, node, ARG_MOVE_WHOM),
+                   node_arg(db, node, ARG_MOVE_BLOCKING));
   Node controller = node_arg(db, node, ARG_MOVE_CONTROLLER);
   if (controller) {
     text_adds(e->out, " under ");

@@ -92,9 +92,8 @@ void english_create(English *e, Node node) {
   write_token_abilities(e, token);
   i64 n = 0;
   bool one = english_literal(e, node_arg(db, node, ARG_CREATE_N), &n) && n == 1;
-  if (node_arg(db, node, ARG_CREATE_ATTACKING)) {
-    text_adds(e->out, one ? " that's attacking" : " that are attacking");
-  }
+  english_fighting(e, one ? " that's" : " that are", node_arg(db, node, ARG_CREATE_ATTACKING) != 0,
+                   node_arg(db, node, ARG_CREATE_WHOM), node_arg(db, node, ARG_CREATE_BLOCKING));
 }
 
 /* Writes the exceptions of a copy: ", except it's 4/4 and it has haste". */
@@ -145,9 +144,9 @@ void english_create_copy(English *e, Node node) {
   text_adds(e->out, one ? " that's a copy of " : " that are copies of ");
   english_objects(e, node_arg(db, node, ARG_CREATE_COPY_OF), DET_ALL);
   english_exceptions(e, node, ARG_CREATE_COPY_EXCEPT);
-  if (node_arg(db, node, ARG_CREATE_COPY_ATTACKING)) {
-    text_adds(e->out, one ? ". It enters attacking" : ". They enter attacking");
-  }
+  english_fighting(e, one ? ". It enters" : ". They enter",
+                   node_arg(db, node, ARG_CREATE_COPY_ATTACKING) != 0, node_arg(db, node, ARG_CREATE_COPY_WHOM),
+                   node_arg(db, node, ARG_CREATE_COPY_BLOCKING));
 }
 
 /* What is copied as something enters is not targeted: "any creature on the battlefield". */

@@ -58,7 +58,7 @@ typedef struct IrArg {
   u8 index; /* of its word among the node's arguments; of the first one where it takes the rest */
 } IrArg;
 
-#define IR_ARGS_CAP 16
+#define IR_ARGS_CAP 20
 
 typedef struct IrOpInfo {
   const char *name;

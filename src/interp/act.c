@@ -88,6 +88,7 @@ static const ActStep STEPS[IR_OP_COUNT] = {
     [IR_EXTRA_PHASE] = act_turns,
     [IR_END_TURN] = act_turns,
     [IR_EXCHANGE_CONTROL] = act_exchange_control,
+    [IR_RESELECT_ATTACK] = act_reselect_attack,
     [IR_INSTEAD] = act_change_event,
     [IR_ALSO] = act_change_event,
     [IR_INSTEAD_ZONE] = act_change_event,

@@ -158,7 +158,25 @@ static void build_mill(Game *g, const Eval *e, Node n, Heap env) {
   each_player(g, e, n, ARG(ARG_MILL_PLAYER), mill_one);
 }
 
-/* Puts modifications of what enters into its Entry's copiable values, as an effect that defines it does. */
+/* How an effect says that what enters fights: it attacks, one of `whom` if there is that, or it blocks something. */
+typedef struct Fighting {
+  bool attacking;
+  Node whom, blocking;
+} Fighting;
+
+static void entry_fights(Game *g, const Eval *e, Heap entry, Fighting how) {
+  if (!how.attacking && !how.blocking) return;
+  HEAP_AT(g, Entry, entry)->flags |= how.attacking ? ENTRY_ATTACKS : ENTRY_BLOCKS;
+  Node said = how.attacking ? how.whom : how.blocking;
+  if (!said) return;
+  u32 mark = scratch_mark(g), n = eval_objects(e, said);
+  Heap among = 0;
+  for (u32 i = 0; i < n; i++) list_add(g, &among, scratch_get(g, mark + i));
+  scratch_release(g, mark);
+  HEAP_AT(g, Entry, entry)->among = among;
+  HEAP_AT(g, Entry, entry)->flags |= ENTRY_AMONG;
+}
+
 static void move_enter(Game *g, const Eval *e, Node n, Ref ref) {
   u32 controller = you(e);
   u32 slot = object_live(g, ref);
@@ -174,7 +192,8 @@ static void move_enter(Game *g, const Eval *e, Node n, Ref ref) {
   if (ARG(ARG_MOVE_ATTACHED_TO)) en->flags |= ENTRY_HOST_SAID;
   if (ARG(ARG_MOVE_FACE_DOWN)) en->face_down = 1 + FACE_DOWN_PLAIN;
   if (ARG(ARG_MOVE_TRANSFORMED)) en->face = 1;
-  if (ARG(ARG_MOVE_ATTACKING)) en->flags |= ENTRY_ATTACKS;
+  Fighting how = {ARG(ARG_MOVE_ATTACKING) != 0, ARG(ARG_MOVE_WHOM), ARG(ARG_MOVE_BLOCKING)};
+  entry_fights(g, e, row_EVENTS(g, row)->entry, how);
   remember_move(g, e, row, ARG(ARG_MOVE_LINK));
   Word kind = (Word)ARG(ARG_MOVE_COUNTERS);
   if (kind) {
@@ -209,7 +228,8 @@ static void build_move(Game *g, const Eval *e, Node n, Heap env) {
 
 /* How tokens enter. */
 typedef struct Entering {
-  bool tapped, attacking;
+  bool tapped;
+  Fighting fighting;
   Node attached; /* OBJ, 0: nothing is said of it */
 } Entering;
 
@@ -222,8 +242,8 @@ static void create_for(Game *g, const Eval *e, Ref player, CvId cv, i64 count, E
   en->tapped = how.tapped;
   en->attached_to = host;
   if (how.attached) en->flags |= ENTRY_HOST_SAID;
-  if (how.attacking) en->flags |= ENTRY_ATTACKS;
   en->controller = (u8)ref_slot(player);
+  entry_fights(g, e, entry, how.fighting);
   u32 row = batch_simple(g, EVENT_CREATE, ref_slot(player), player);
   Event *ev = row_EVENTS(g, row);
   ev->entry = entry;
@@ -294,7 +314,8 @@ static void build_emblem(Game *g, const Eval *e, Node n, Heap env) {
 static void create_one(Game *g, const Eval *e, Node n, Ref player) {
   i64 count = eval_num(e, ARG(ARG_CREATE_N));
   CvId cv = token_values(g, e, ARG(ARG_CREATE_TOKEN));
-  Entering how = {ARG(ARG_CREATE_TAPPED) != 0, ARG(ARG_CREATE_ATTACKING) != 0, ARG(ARG_CREATE_ATTACHED_TO)};
+  Fighting fighting = {ARG(ARG_CREATE_ATTACKING) != 0, ARG(ARG_CREATE_WHOM), ARG(ARG_CREATE_BLOCKING)};
+  Entering how = {ARG(ARG_CREATE_TAPPED) != 0, fighting, ARG(ARG_CREATE_ATTACHED_TO)};
   create_for(g, e, player, cv, count, how);
 }
 
@@ -331,7 +352,9 @@ static void create_copies(Game *g, const Eval *e, Node n, Ref of, Ref player) {
   if (!base) return; /* 111.12: no token is created of what is nowhere known */
   RULE(g, "707.2");
   CvId cv = copy_with_exceptions(g, e, base, n, ARG_CREATE_COPY_EXCEPT, REF_NONE);
-  Entering how = {ARG(ARG_CREATE_COPY_TAPPED) != 0, ARG(ARG_CREATE_COPY_ATTACKING) != 0, 0};
+  Fighting fighting = {ARG(ARG_CREATE_COPY_ATTACKING) != 0, ARG(ARG_CREATE_COPY_WHOM),
+                       ARG(ARG_CREATE_COPY_BLOCKING)};
+  Entering how = {ARG(ARG_CREATE_COPY_TAPPED) != 0, fighting, 0};
   create_for(g, e, player, cv, eval_num(e, ARG(ARG_CREATE_COPY_N)), how);
 }
 
@@ -453,6 +476,7 @@ static const struct {
     {IR_PHASE_OUT, EVENT_PHASE_OUT},
     {IR_PHASE_IN, EVENT_PHASE_IN},
     {IR_REMOVE_FROM_COMBAT, EVENT_LEAVE_COMBAT},
+    {IR_BECOME_BLOCKED, EVENT_BLOCKED},
     {IR_REVEAL, EVENT_REVEAL},
     {IR_UNATTACH, EVENT_UNATTACH},
     {IR_LOSE_GAME, EVENT_LOSE},
@@ -585,6 +609,7 @@ static const Build BUILD[IR_OP_COUNT] = {
     [IR_PHASE_OUT] = build_simple,
     [IR_PHASE_IN] = build_simple,
     [IR_REMOVE_FROM_COMBAT] = build_simple,
+    [IR_BECOME_BLOCKED] = build_simple,
     [IR_REVEAL] = build_simple,
     [IR_UNATTACH] = build_simple,
     [IR_LOSE_GAME] = build_simple,

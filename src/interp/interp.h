@@ -64,6 +64,8 @@ Flow act_new_targets(Game *g, Frame *f);
 Flow act_cast(Game *g, Frame *f);
 Flow act_turns(Game *g, Frame *f);
 Flow act_exchange_control(Game *g, Frame *f);
+/* combat.c */
+Flow act_reselect_attack(Game *g, Frame *f);
 /* change.c: changes to an event, inside a replacement */
 Flow act_change_event(Game *g, Frame *f);
 

@@ -247,7 +247,7 @@ static Flow settle_one(Game *g, u32 row) {
   if (found.count == 0) {
     if (copy_addition_begins(g, row)) return FLOW_STEP;
     Flow flow;
-    if (entering_attaches(g, row, &flow) || entering_attacks(g, row, &flow)) return flow;
+    if (entering_attaches(g, row, &flow) || entering_fights(g, row, &flow)) return flow;
     settle(g, row);
     return FLOW_STEP;
   }
@@ -365,14 +365,16 @@ static void drop_second_moves(Game *g, u32 base, u32 end) {
   }
 }
 
-/* What was put onto the battlefield attacking attacks, if it may (508.4). */
-static void enter_attackers(Game *g, u32 base, u32 end) {
+/* What was put onto the battlefield attacking or blocking does so, if it may (508.4, 509.4). */
+static void enter_combat(Game *g, u32 base, u32 end) {
   for (u32 row = base; row < end; row++) {
     const Event ev = *row_EVENTS(g, row);
     if (ev.kind != EVENT_MOVE || !(ev.flags & EVF_HAPPENED) || !ev.entry) continue;
-    Ref whom = HEAP_AT(g, Entry, ev.entry)->attacking;
-    u32 slot = whom ? object_live(g, ev.became) : 0;
-    if (slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD) enter_attacking(g, slot, whom);
+    Ref attacked = HEAP_AT(g, Entry, ev.entry)->attacking, blocked = HEAP_AT(g, Entry, ev.entry)->blocking;
+    u32 slot = attacked || blocked ? object_live(g, ev.became) : 0;
+    if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) continue;
+    if (attacked) enter_attacking(g, slot, attacked);
+    if (blocked) enter_blocking(g, slot, blocked);
   }
 }
 
@@ -417,7 +419,7 @@ static i64 batch_happen(Game *g, u32 base) {
   }
   layers_update(g);
   effects_hold(g);
-  enter_attackers(g, base, end);
+  enter_combat(g, base, end);
   watchers_update(g);
   triggers_confirm(g, pending);
   for (u32 row = base; row < end; row++) {
@@ -508,9 +510,9 @@ Flow proc_BATCH(Game *g, Frame *f) {
       return FLOW_STEP;
     case BATCH_COMMANDER: return commander_ask(g, f);
     case BATCH_COMMANDER_TAKEN: return commander_taken(g, f);
-    case BATCH_ATTACKS:
+    case BATCH_FIGHTS:
       f->step = BATCH_SETTLE;
-      entering_attacked_chosen(g, (u32)f->a[BATCH_ROW]);
+      entering_opposed_chosen(g, (u32)f->a[BATCH_ROW]);
       return FLOW_STEP;
     case BATCH_HAPPEN: {
       i64 happened = batch_happen(g, (u32)f->a[BATCH_BASE]);

@@ -19,7 +19,7 @@ enum {
   BATCH_ENCHANTS,
   BATCH_COMMANDER,
   BATCH_COMMANDER_TAKEN,
-  BATCH_ATTACKS
+  BATCH_FIGHTS
 };
 
 /* A replacement or prevention effect that could modify an event. */
@@ -69,9 +69,9 @@ bool happen_move(Game *g, u32 row);
    go on. With step BATCH_ENCHANTS a player chooses, and entering_host_chosen keeps the answer. */
 bool entering_attaches(Game *g, u32 row, Flow *flow);
 void entering_host_chosen(Game *g, u32 row);
-/* The same for whom it enters attacking, which its controller chooses with step BATCH_ATTACKS (508.4). */
-bool entering_attacks(Game *g, u32 row, Flow *flow);
-void entering_attacked_chosen(Game *g, u32 row);
+/* The same for what it enters attacking or blocking, which its controller chooses with step BATCH_FIGHTS (508.4, 509.4). */
+bool entering_fights(Game *g, u32 row, Flow *flow);
+void entering_opposed_chosen(Game *g, u32 row);
 
 u32 event_chooser(const Game *g, const Event *ev);
 void event_row_free(Game *g, u32 row);

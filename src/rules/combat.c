@@ -176,30 +176,122 @@ void combat_settle(Game *g) {
 void combat_end(Game *g) {
   RULE(g, "511.3");
   bool fought = false;
-  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
-    fought = combat_clear(g, s) || fought;
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    fought = combat_clear(g, s) || permanent_of(g, s)->attacked || fought;
+    permanent_of(g, s)->attacked = REF_NONE;
+  }
   core(g)->attacked = core(g)->first_strikers = 0;
   if (fought) facts_changed(g, FACT_COMBAT);
   RULE(g, "500.5a");
   effects_expire(g, W_STEP_END_COMBAT);
 }
 
+void attack_begin(Game *g, u32 slot, Ref whom) {
+  Permanent *p = permanent_of(g, slot);
+  p->attacking = p->attacked = whom;
+  p->flags &= ~(u32)PERM_ATTACKS_NOTHING;
+  facts_changed(g, FACT_COMBAT);
+}
+
 /* --- entering attacking ---------------------------------------------------------------------------------------- */
 
 bool enter_attacking(Game *g, u32 slot, Ref whom) {
-  bool may = step_is_combat(step_now(g)) && belongs_in_combat(g, slot) && /* 506.3a, 506.3f */
-             object_row(g, slot)->controller == core(g)->active &&        /* 506.3b */
-             can_be_attacked(g, whom, object_row(g, slot)->controller);   /* 506.3c, 508.4a */
-  Permanent *p = permanent_of(g, slot);
-  p->attacking = may ? whom : REF_NONE;
-  p->flags &= ~COMBAT_FLAGS;
-  if (!may) return false;
+  u32 player = object_row(g, slot)->controller;
+  if (!step_is_combat(step_now(g))) return false;
+  if (!belongs_in_combat(g, slot)) {
+    RULE(g, has_type(g, slot, TYPE(BATTLE)) ? "506.3f" : "506.3a");
+    return false;
+  }
+  if (player != core(g)->active) {
+    RULE(g, "506.3b");
+    return false;
+  }
+  if (!can_be_attacked(g, whom, player)) {
+    RULE(g, "506.3c");
+    RULE(g, "508.4a");
+    return false;
+  }
   RULE(g, "508.4");
+  attack_begin(g, slot, whom);
   core(g)->attacked = 1;
   if (step_now(g) >= W_STEP_BLOCKERS) {
+    RULE(g, "506.3d");
     RULE(g, "508.4d");
     permanent_of(g, slot)->flags |= PERM_UNBLOCKED;
   }
+  return true;
+}
+
+/* --- entering blocking ------------------------------------------------------------------------------------------ */
+
+bool attacks_player(Game *g, u32 slot, u32 player) {
+  return is_attacking(g, slot) && combat_defender(g, permanent_of(g, slot)->attacking) == player;
+}
+
+u32 attacking_push(Game *g, u32 player) {
+  u32 n = 0;
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    if (!attacks_player(g, s, player)) continue;
+    scratch_push(g, object_ref(g, s));
+    n++;
+  }
+  return n;
+}
+
+/* One attacker; the first of the creatures that block it, or an effect, makes it a blocked creature, of which abilities
+   tell by the amount (509.3c, d). */
+static void blocked_by(Game *g, u32 slot, Ref blocker) {
+  bool was = permanent_of(g, slot)->flags & PERM_BLOCKED;
+  if (was && !blocker) return;
+  permanent_of(g, slot)->flags &= ~(u32)PERM_UNBLOCKED;
+  permanent_of(g, slot)->flags |= PERM_BLOCKED;
   facts_changed(g, FACT_COMBAT);
+  if (blocker) {
+    u32 by = ref_slot(blocker);
+    Heap list = permanent_of(g, by)->blocking;
+    if (list_has(g, list, object_ref(g, slot))) return;
+    list_add(g, &list, object_ref(g, slot));
+    permanent_of(g, by)->blocking = list;
+  }
+  Event ev = {.kind = EVENT_BLOCKED,
+              .player = object_row(g, slot)->controller,
+              .from = ZONE_NONE,
+              .to = ZONE_NONE,
+              .object = object_ref(g, slot),
+              .other = blocker,
+              .amount = was ? 2 : 1};
+  event_noticed(g, &ev);
+}
+
+void become_blocked(Game *g, Ref attacker, Ref blocker) {
+  u32 slot = object_live(g, attacker), next;
+  if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD || !is_attacking(g, slot)) return;
+  u32 band = permanent_of(g, slot)->band;
+  blocked_by(g, slot, blocker);
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s && band; s = next) {
+    next = object_row(g, s)->next;
+    if (s == slot || permanent_of(g, s)->band != band) continue;
+    RULE(g, blocker ? "702.22h" : "702.22i");
+    blocked_by(g, s, blocker);
+  }
+}
+
+bool enter_blocking(Game *g, u32 slot, Ref attacker) {
+  u32 other = object_live(g, attacker);
+  if (!step_is_combat(step_now(g))) return false;
+  if (!belongs_in_combat(g, slot)) {
+    RULE(g, has_type(g, slot, TYPE(BATTLE)) ? "506.3f" : "506.3a");
+    return false;
+  }
+  bool may = other && object_row(g, other)->zone == ZONE_BATTLEFIELD && !object_phased_out(g, other) &&
+             attacks_player(g, other, object_row(g, slot)->controller);
+  if (!may) {
+    RULE(g, "506.3e");
+    RULE(g, "509.4a");
+    return false;
+  }
+  RULE(g, "509.4");
+  permanent_of(g, slot)->flags |= PERM_BLOCKING;
+  become_blocked(g, attacker, object_ref(g, slot));
   return true;
 }

@@ -42,8 +42,19 @@ void remove_from_combat(Game *g, u32 slot);
 void combat_settle(Game *g);
 /* The combat phase is over: everything is removed from combat, effects until end of combat end (511.3). */
 void combat_end(Game *g);
-/* A permanent put onto the battlefield attacking is attacking if it may be (506.3, 508.4); false if not. */
+/* A creature attacks that: as it is declared, put onto the battlefield or told to attack something else. */
+void attack_begin(Game *g, u32 slot, Ref whom);
+/* An attacking creature becomes blocked, by a creature or, with REF_NONE, by an effect, and the rest of its band with
+   it (702.22h, i); abilities trigger. Nothing happens to what is not attacking or is blocked so already. */
+void become_blocked(Game *g, Ref attacker, Ref blocker);
+/* Whether a permanent put onto the battlefield attacking or blocking can be what it should be (506.3, 508.4a, 509.4a);
+   begins it. */
 bool enter_attacking(Game *g, u32 slot, Ref whom);
+bool enter_blocking(Game *g, u32 slot, Ref attacker);
+/* Whether a player is the defending player of an attacking creature, so that creatures of theirs can block it. */
+bool attacks_player(Game *g, u32 slot, u32 player);
+/* Pushes the creatures that attack so; answers how many. */
+u32 attacking_push(Game *g, u32 player);
 
 /* --- declarations --------------------------------------------------------------------------------------- */
 

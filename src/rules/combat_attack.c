@@ -344,7 +344,7 @@ static u32 attackers_begin(Game *g, u32 first, u32 end) {
       continue;
     }
     RULE(g, "508.1k");
-    permanent_of(g, slot)->attacking = (Ref)chosen.n;
+    attack_begin(g, slot, (Ref)chosen.n);
     count++;
   }
   if (count == 0) return 0;

@@ -118,10 +118,6 @@ bool block_allowed(Game *g, u32 blocker, u32 attacker) {
 
 /* --- the declaration ------------------------------------------------------------------------------------------ */
 
-static bool attacks_player(Game *g, u32 slot, u32 player) {
-  return is_attacking(g, slot) && combat_defender(g, permanent_of(g, slot)->attacking) == player;
-}
-
 static bool block_payable(Declaration *d) {
   Game *g = d->g;
   Dues dues;
@@ -143,8 +139,7 @@ static void block_build(Declaration *d, Game *g, u32 player, u32 creature, Ref a
   if (creature) declaration_add_creature(d, object_ref(g, creature));
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
     if (s != creature && may_block(g, s, player)) declaration_add_creature(d, object_ref(g, s));
-  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
-    if (attacks_player(g, s, player)) declaration_add_place(d, object_ref(g, s));
+  attacking_push(g, player);
   declaration_places_pushed(d, attacker);
   declaration_make_pairs(d);
   for (u32 i = 0; i < d->creatures && rules_of(g, IR_R_BLOCK_MORE); i++)
@@ -228,11 +223,16 @@ static void blocks_begin(Game *g, u32 player, u32 first) {
   }
 }
 
-/* Every attacker is now a blocked or an unblocked creature (509.1h). */
+/* Every attacker is now a blocked or an unblocked creature (509.1h). Leaves those that were blocked before, by an effect
+   or by what entered blocking, on the scratch list. */
 static void attackers_marked(Game *g) {
   RULE(g, "509.1h");
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
     if (!is_attacking(g, s)) continue;
+    if (permanent_of(g, s)->flags & PERM_BLOCKED) {
+      scratch_push(g, object_ref(g, s));
+      continue;
+    }
     u32 mark = scratch_mark(g);
     bool blocked = blockers_push(g, object_ref(g, s)) > 0;
     scratch_release(g, mark);
@@ -260,9 +260,29 @@ static i64 block_number(const Game *g, u32 first, u32 row) {
   return n;
 }
 
-/* Abilities that trigger on blocks trigger (509.1i). A creature blocks once for each attacker it blocks, and an
-   attacker becomes blocked once for each creature that blocks it; `amount` counts these from 1. */
-static void blocks_noticed(Game *g, u32 first) {
+/* An attacker becomes blocked once for each creature declared as a blocker for it; `amount` counts these, from 2 if it
+   was blocked before (509.3c, d). */
+static void blocked_noticed(Game *g, u32 first, u32 slot, bool before) {
+  Ref attacker = object_ref(g, slot);
+  u32 end = count_of(g, T_CHOSEN), player = object_row(g, slot)->controller;
+  i64 n = 1 + before;
+  for (u32 row = first; row < end; row++) {
+    const Option chosen = *row_CHOSEN(g, row);
+    if (chosen.ref && (Ref)chosen.n == attacker)
+      notice(g, EVENT_BLOCKED, player, attacker, chosen.ref, n++);
+  }
+}
+
+static bool is_among(const Game *g, u32 mark, u32 count, Ref ref) {
+  for (u32 i = 0; i < count; i++)
+    if (scratch_get(g, mark + i) == ref) return true;
+  return false;
+}
+
+/* Abilities that trigger on blocks trigger (509.1i). A creature blocks once for each attacker it blocks; `amount` counts
+   these from 1. The scratch list from `mark` on holds the attackers that were blocked before. */
+static void blocks_noticed(Game *g, u32 first, u32 mark) {
+  u32 before = scratch_count(g) - mark;
   u32 end = count_of(g, T_CHOSEN);
   RULE(g, "509.1i");
   for (u32 row = first; row < end; row++) {
@@ -277,23 +297,21 @@ static void blocks_noticed(Game *g, u32 first) {
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = next) {
     next = object_row(g, s)->next;
     if (!is_attacking(g, s)) continue;
-    Ref attacker = object_ref(g, s), attacked = permanent_of(g, s)->attacking;
-    u32 player = object_row(g, s)->controller;
-    if (permanent_of(g, s)->flags & PERM_UNBLOCKED) {
-      notice(g, EVENT_UNBLOCKED, player, attacker, attacked, 1);
-      continue;
-    }
-    u32 mark = scratch_mark(g), n = blockers_push(g, attacker);
-    for (u32 i = 0; i < n; i++)
-      notice(g, EVENT_BLOCKED, player, attacker, scratch_get(g, mark + i), 1 + (i64)i);
-    scratch_release(g, mark);
+    Ref attacker = object_ref(g, s);
+    if (permanent_of(g, s)->flags & PERM_UNBLOCKED)
+      notice(g, EVENT_UNBLOCKED, object_row(g, s)->controller, attacker,
+             permanent_of(g, s)->attacking, 1);
+    else
+      blocked_noticed(g, first, s, is_among(g, mark, before, attacker));
   }
 }
 
 static Flow blocks_done(Game *g, Frame *f) {
   u32 first = (u32)f->a[BLOCK_CHOSEN];
+  u32 mark = scratch_mark(g);
   attackers_marked(g);
-  blocks_noticed(g, first);
+  blocks_noticed(g, first, mark);
+  scratch_release(g, mark);
   table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - first);
   frame_return(g, 0);
   return FLOW_STEP;

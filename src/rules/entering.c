@@ -1,4 +1,5 @@
-/* What a permanent is attached to as it enters (301.5e, 303.4f–i), and whom it enters attacking (508.4). */
+/* What a permanent is attached to as it enters (301.5e, 303.4f–i), and what it enters attacking or
+   blocking (508.4, 509.4). */
 #include "rules/attach.h"
 #include "rules/batch_internal.h"
 #include "rules/combat.h"
@@ -56,24 +57,54 @@ bool entering_attaches(Game *g, u32 row, Flow *flow) {
 
 void entering_host_chosen(Game *g, u32 row) { entry_of(g, row)->attached_to = decide_taken(g)->ref; }
 
-bool entering_attacks(Game *g, u32 row, Flow *flow) {
+/* What may be attacked or blocked: of what an effect says, if it says that, what can be; else everything. */
+static u32 opposed_push(Game *g, Heap entry, bool blocks) {
+  const Entry en = *HEAP_AT(g, Entry, entry);
+  u32 mark = scratch_mark(g), all = blocks ? attacking_push(g, en.controller) : attackable_push(g, en.controller);
+  if (!(en.flags & ENTRY_AMONG)) return all;
+  u32 kept = 0;
+  for (u32 i = 0; i < all; i++) {
+    Ref ref = scratch_get(g, mark + i);
+    if (list_has(g, en.among, ref)) scratch_set(g, mark + kept++, ref);
+  }
+  scratch_release(g, mark + kept);
+  if (kept == 0) RULE(g, blocks ? "509.4a" : "508.4a");
+  return kept;
+}
+
+bool entering_fights(Game *g, u32 row, Flow *flow) {
   const Event ev = *row_EVENTS(g, row);
   if (ev.kind != EVENT_MOVE || ev.to != ZONE_BATTLEFIELD || !ev.entry) return false;
   Entry *en = entry_of(g, row);
   u32 player = en->controller;
-  if (!(en->flags & ENTRY_ATTACKS)) return false;
+  bool attacks = en->flags & ENTRY_ATTACKS, blocks = en->flags & ENTRY_BLOCKS;
+  if (!attacks && !blocks) return false;
   en->flags &= ~(u32)ENTRY_ATTACKS;
-  if (!step_is_combat(step_now(g)) || player != core(g)->active) return false; /* 506.3b */
-  u32 mark = scratch_mark(g), count = attackable_push(g, player);
+  if (!step_is_combat(step_now(g))) return false;
+  if (attacks && player != core(g)->active) {
+    RULE(g, "506.3b");
+    return false;
+  }
+  u32 mark = scratch_mark(g), count = opposed_push(g, ev.entry, blocks);
   if (count > 0) {
-    RULE(g, "508.4");
-    frame_top(g)->step = BATCH_ATTACKS;
-    decide_begin(g, DECISION_OBJECT, player, ev.object, "508.4");
+    frame_top(g)->step = BATCH_FIGHTS;
+    const char *rule = blocks ? "509.4" : "508.4";
+    decide_begin(g, DECISION_OBJECT, player, ev.object, rule);
     for (u32 i = 0; i < count; i++) decide_ref(g, scratch_get(g, mark + i));
     *flow = decide_end(g);
   }
   scratch_release(g, mark);
+  if (blocks && count == 0) entry_of(g, row)->flags &= ~(u32)ENTRY_BLOCKS;
   return count > 0;
 }
 
-void entering_attacked_chosen(Game *g, u32 row) { entry_of(g, row)->attacking = decide_taken(g)->ref; }
+void entering_opposed_chosen(Game *g, u32 row) {
+  Ref opposed = decide_taken(g)->ref;
+  Entry *en = entry_of(g, row);
+  if (en->flags & ENTRY_BLOCKS) {
+    en->blocking = opposed;
+    en->flags &= ~(u32)ENTRY_BLOCKS;
+  } else {
+    en->attacking = opposed;
+  }
+}

@@ -257,6 +257,12 @@ static bool is_designated(const Eval *e, Word word) {
   return p && p->flags & designation_flag(word);
 }
 
+static bool attacks_such(const Eval *e, Node whom) {
+  const Permanent *p = permanent_known(e, e->it);
+  Ref attacked = p && !(p->flags & PERM_ATTACKS_NOTHING) ? p->attacking : REF_NONE;
+  return attacked && eval_matches(e, whom, attacked);
+}
+
 static bool is_modified(const Eval *e) { /* 700.9 */
   Game *g = e->g;
   u32 slot = object_live(g, e->it);
@@ -349,6 +355,8 @@ static bool cond_state(const Eval *e, Node n) {
     case IR_ATTACKING: return (p = permanent_known(e, e->it)) && p->attacking;
     case IR_BLOCKING: return (p = permanent_known(e, e->it)) && p->flags & PERM_BLOCKING;
     case IR_BLOCKED: return (p = permanent_known(e, e->it)) && p->flags & PERM_BLOCKED;
+    case IR_UNBLOCKED: return (p = permanent_known(e, e->it)) && p->flags & PERM_UNBLOCKED;
+    case IR_ATTACKING_WHOM: return attacks_such(e, node_arg(db, n, 0));
     case IR_IS_COMMANDER: {
       const Object *o = object_of(e, e->it);
       return o && o->flags & OBJECT_COMMANDER;

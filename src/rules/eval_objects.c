@@ -133,15 +133,21 @@ static Ref ref_source(const Eval *e, Ref ref) {
   return object_row(e->g, slot)->kind == OBJECT_ABILITY ? stack_item_of(e->g, slot)->source : ref;
 }
 
-static Ref ref_defending(const Eval *e, Ref ref) {
+static Ref ref_attacked(const Eval *e, Ref ref) {
   Game *g = e->g;
   u32 slot = object_live(g, ref);
   Heap ext = 0;
   if (slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD) ext = object_row(g, slot)->ext;
   u32 row = slot ? 0 : lki_find(g, ref);
   if (row && row_LKI(g, row)->object.zone == ZONE_BATTLEFIELD) ext = row_LKI(g, row)->ext;
-  if (!ext) return REF_NONE;
-  u32 player = combat_defender(g, HEAP_AT(g, Permanent, ext)->attacking); /* 508.5 */
+  return ext ? HEAP_AT(g, Permanent, ext)->attacked : REF_NONE;
+}
+
+static Ref ref_defending(const Eval *e, Ref ref) {
+  Ref attacked = ref_attacked(e, ref);
+  if (!attacked) return REF_NONE;
+  RULE(e->g, "508.5");
+  u32 player = combat_defender(e->g, attacked);
   return player == PLAYER_NONE ? REF_NONE : ref_player(player);
 }
 
@@ -258,6 +264,7 @@ u32 eval_objects(const Eval *e, Node n) {
     case IR_TARGETS_OF: add_targets(e, mark, node_arg(db, n, 0)); break;
     case IR_SOURCE_OF: add_mapped(e, mark, node_arg(db, n, 0), ref_source); break;
     case IR_DEFENDING_PLAYER: add_mapped(e, mark, node_arg(db, n, 0), ref_defending); break;
+    case IR_ATTACKED_BY: add_mapped(e, mark, node_arg(db, n, 0), ref_attacked); break;
     case IR_BLOCKERS_OF: add_blocks(e, node_arg(db, n, 0), true); break;
     case IR_BLOCKED_BY: add_blocks(e, node_arg(db, n, 0), false); break;
     default: ASSERT(false && "an OBJ node"); break;

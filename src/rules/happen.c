@@ -358,6 +358,11 @@ static bool happen_leave_combat(Game *g, u32 row) {
   return false;
 }
 
+static bool happen_blocked(Game *g, u32 row) {
+  become_blocked(g, row_EVENTS(g, row)->object, REF_NONE); /* which notices the event itself */
+  return false;
+}
+
 static bool happen_end(Game *g, u32 row) {
   const Event *ev = row_EVENTS(g, row);
   Player *p = &core(g)->players[ev->player];
@@ -436,6 +441,7 @@ static const Happen HAPPEN[EVENT_KIND_COUNT] = {
     [EVENT_PHASE_IN] = happen_phase,
     [EVENT_COUNTER] = happen_countered,
     [EVENT_LEAVE_COMBAT] = happen_leave_combat,
+    [EVENT_BLOCKED] = happen_blocked,
     [EVENT_SHUFFLE] = happen_shuffle,
     [EVENT_ADD_MANA] = happen_mana,
     [EVENT_REVEAL] = happen_reveal,

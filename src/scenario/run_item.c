@@ -1,6 +1,7 @@
 /* What is said of an object that is put into the game. */
 #include "cards/ir_args.h"
 #include "cards/ir_walk.h"
+#include "rules/combat.h"
 #include "rules/sba.h"
 #include "scenario/run_private.h"
 #include "state/setup.h"
@@ -317,8 +318,7 @@ bool setup_attacker(Runner *r, const ScenarioItem *item, u32 slot) {
     if (p != controller) whom = whom ? REF_NONE : ref_player(p);
   if (item->attacking && !setup_ref(r, item->attacking, &whom)) return false;
   if (!whom) return run_fail(r, item->place, "with several opponents it must be said who is attacked");
-  if (object_row(g, slot)->zone == ZONE_BATTLEFIELD) permanent_of(g, slot)->attacking = whom;
-  facts_changed(g, FACT_COMBAT);
+  if (object_row(g, slot)->zone == ZONE_BATTLEFIELD) attack_begin(g, slot, whom);
   return true;
 }
 
