@@ -84,10 +84,12 @@ static void load_cards(CardDb *db) {
   for (u32 i = 0; i < COUNT_OF(ENCHANTMENTS); i++)
     text_addf(&text, "(card \"%s\" (cost {1}) (types enchantment) (static %s))",
               ENCHANTMENTS[i].name, ENCHANTMENTS[i].text);
-  text_adds(&text, "(card \"Relic\" (cost {1}) (types artifact)) (card \"Walker\" (cost {1}) "
-                   "(types planeswalker) (loyalty 3))"
-                   "(card \"Waste\" (types land) (activated tap-self (add-mana {C}))) (card "
-                   "\"Isle\" (types land Island))");
+  text_adds(&text,
+            "(card \"Relic\" (cost {1}) (types artifact)) (card \"Walker\" (cost {1}) "
+            "(types planeswalker) (loyalty 3)) (card \"War\" (cost {1}) (types battle Siege) "
+            "(defense 40))"
+            "(card \"Waste\" (types land) (activated tap-self (add-mana {C}))) (card "
+            "\"Isle\" (types land Island))");
   if (carddb_init(db, gavel_allocator_default(), &error) ||
       carddb_load_text(db, text_str(&text), &error) || carddb_link(db, &error))
     fail_msg("line %u, column %u: %s", error.line, error.column, error.message);
@@ -241,12 +243,26 @@ static void add_walkers(Random *r) {
   }
 }
 
+/* A Siege that an opponent of the active player protects; an opponent's own only if another one protects it. */
+static void add_battle(Random *r) {
+  if (r->places == NAIVE_PLACES || !chance(r, 25)) return;
+  u32 protector = 1 + below(r, r->players - 1), controller = below(r, r->players);
+  if (controller == protector) controller = 0;
+  u32 slot = put(r, controller, "War");
+  object_counters_add(r->g, slot, W_C_DEFENSE, 40);
+  permanent_of(r->g, slot)->protector = 1 + protector;
+  r->place_ref[r->places] = object_ref(r->g, slot);
+  r->place[r->places++] =
+      (NaivePlace){.player = protector, .battle = true, .controller = controller};
+}
+
 static void build_board(Game *g, void *user) {
   Random *r = user;
   r->g = g;
   r->bodies = r->places = 0;
   for (u32 p = 0; p < r->players; p++) add_player(r, p);
   add_walkers(r);
+  add_battle(r);
   u32 attackers = 1 + below(r, 4);
   for (u32 i = 0; i < attackers; i++) add_body(r, 0);
   for (u32 p = 1; p < r->players; p++)
@@ -291,7 +307,9 @@ static void describe(const Random *r) {
   }
   for (u32 i = 0; i < r->places; i++)
     print_error("place %u: player %u%s\n", i, r->place[i].player,
-                r->place[i].walker ? "'s planeswalker" : "");
+                r->place[i].walker   ? "'s planeswalker"
+                : r->place[i].battle ? "'s battle"
+                                     : "");
   for (u32 i = 0; i < r->bodies; i++) {
     const Body *b = &r->body[i];
     print_error("  %u of player %u: %d/%d, damage %d, colour %d%s%s%s%s goaded %u", i, b->player,
@@ -732,7 +750,7 @@ static bool check_damage(Random *r, bool two_steps, bool first) {
   return true;
 }
 
-/* What happens between blocks and damage: some creatures are hurt, some creature or planeswalker leaves combat. */
+/* What happens between blocks and damage: some creatures are hurt, some creature, planeswalker or battle leaves combat. */
 static void disturb(Game *g, void *user) {
   Random *r = user;
   for (u32 i = 0; i < r->bodies; i++) {
@@ -743,7 +761,8 @@ static void disturb(Game *g, void *user) {
     if (permanent_of(g, slot)->flags & PERM_BLOCKING && chance(r, 12)) remove_from_combat(g, slot);
   }
   for (u32 i = 0; i < r->places; i++)
-    if (r->place[i].walker && chance(r, 20)) remove_from_combat(g, ref_slot(r->place_ref[i]));
+    if ((r->place[i].walker || r->place[i].battle) && chance(r, 20))
+      remove_from_combat(g, ref_slot(r->place_ref[i]));
   facts_changed(g, FACT_DAMAGE);
 }
 

@@ -54,18 +54,28 @@ typedef struct Reach {
   Ref attacked, controller;
 } Reach;
 
+/* Whether a creature attacks a planeswalker, or one that it attacked has been removed from combat: everything that can
+   be attacked but players and battles. */
+static bool attacks_walker(Game *g, u32 slot) {
+  Ref attacked = permanent_of(g, slot)->attacking;
+  Eval e = {.g = g};
+  const Chars *c = ref_is_player(attacked) ? NULL : eval_chars(&e, attacked);
+  return c && (c->types & TYPE(PLANESWALKER) || !(c->types & TYPE(BATTLE)));
+}
+
 /* The player or permanent behind the blockers, and a planeswalker's controller behind it (702.19c, e). */
 static void reach_behind(Game *g, u32 slot, Reach *r) {
   Ref attacked = permanent_of(g, slot)->attacking;
-  bool over = has_keyword(g, slot, W_TRAMPLE_OVER_PLANESWALKERS) && !ref_is_player(attacked);
-  u32 controller = over ? combat_defender(g, attacked) : PLAYER_NONE;
-  if (attacked_remains(g, slot)) {
-    r->attacked = attacked;
-    over = over && has_type(g, ref_slot(attacked), TYPE(PLANESWALKER));
-  } else if (over) {
-    RULE(g, "702.19e");
+  bool remains = attacked_remains(g, slot);
+  if (remains) r->attacked = attacked;
+  if (!attacks_walker(g, slot)) return;
+  if (!has_keyword(g, slot, W_TRAMPLE_OVER_PLANESWALKERS)) {
+    RULE(g, "702.19f");
+    return;
   }
-  if (over && player_in_game(g, controller)) r->controller = ref_player(controller);
+  RULE(g, remains ? "702.19c" : "702.19e");
+  u32 controller = combat_defender(g, attacked);
+  if (player_in_game(g, controller)) r->controller = ref_player(controller);
 }
 
 static void reach_of_attacker(const Dividing *d, u32 slot, Reach *r) {

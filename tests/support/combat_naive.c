@@ -19,6 +19,8 @@ static uint32_t everywhere(const NaiveBoard *b, PlayerFact fact) {
   return n;
 }
 
+static bool is_player(const NaivePlace *place) { return !place->walker && !place->battle; }
+
 /* 508.1a to c, of one creature and what it attacks. */
 static bool pair_legal(const NaiveBoard *b, const NaiveCreature *c, const NaivePlace *place) {
   const NaivePlayer *defender = &b->player_facts[place->player];
@@ -28,7 +30,7 @@ static bool pair_legal(const NaiveBoard *b, const NaiveCreature *c, const NaiveP
   if (has(c, HAS_CANT_ATTACK)) return false;
   if (has(c, HAS_CANT_ATTACK_WALKERS) && place->walker) return false;
   if (has(c, HAS_NEEDS_ISLAND) && !defender->island) return false;
-  if (c->color == NAIVE_GREEN && !place->walker && defender->rules[RULES_CANT_ATTACK_ME])
+  if (c->color == NAIVE_GREEN && is_player(place) && defender->rules[RULES_CANT_ATTACK_ME])
     return false;
   return true;
 }
@@ -39,7 +41,7 @@ static bool attack_restrictions_hold(const NaiveBoard *b, const Attack *a) {
     if (a->at[i] < 0) continue;
     attacking++;
     artifacts += b->creature[i].artifact;
-    if (!b->place[a->at[i]].walker) at_player[b->place[a->at[i]].player]++;
+    if (is_player(&b->place[a->at[i]])) at_player[b->place[a->at[i]].player]++;
   }
   if (everywhere(b, RULES_ATTACK_LIMIT_1) && attacking > 1) return false;
   if (everywhere(b, RULES_ATTACK_LIMIT_2) && attacking > 2) return false;
@@ -67,8 +69,8 @@ static uint32_t attack_requirements_obeyed(const NaiveBoard *b, const Attack *a)
     obeyed += c->has[HAS_MUST_ATTACK];
     if (place->walker) obeyed += c->has[HAS_MUST_ATTACK_WALKERS];
     for (uint32_t p = 0; p < b->players; p++) {
-      if (c->goaded_by >> p & 1) obeyed += 1u + (!place->walker && place->player != p);
-      bool attacks_it = place->player == p && !place->walker;
+      if (c->goaded_by >> p & 1) obeyed += 1u + (is_player(place) && place->player != p);
+      bool attacks_it = place->player == p && is_player(place);
       if (c->color == NAIVE_BLACK && attacks_it)
         obeyed += b->player_facts[p].rules[RULES_MUST_ATTACK_ME];
     }
@@ -90,8 +92,9 @@ static Price attack_price(const NaiveBoard *b, const Attack *a) {
     const NaivePlayer *defender = &b->player_facts[place->player];
     price.mana += c->has[HAS_ATTACK_COST_1] + 2u * c->has[HAS_ATTACK_COST_2];
     price.relics += c->has[HAS_ATTACK_COST_RELIC];
-    if (!place->walker) price.mana += defender->rules[RULES_ATTACK_ME_COST_1];
-    price.mana += defender->rules[RULES_ATTACK_ME_OR_MINE_COST_1];
+    if (is_player(place)) price.mana += defender->rules[RULES_ATTACK_ME_COST_1];
+    const NaivePlayer *controller = place->battle ? &b->player_facts[place->controller] : defender;
+    price.mana += controller->rules[RULES_ATTACK_ME_OR_MINE_COST_1];
   }
   return price;
 }

@@ -122,10 +122,11 @@ typedef struct NaiveCreature {
   uint8_t has[CREATURE_FACT_COUNT];
 } NaiveCreature;
 
-/* What can be attacked: a player, or the planeswalker a player controls. */
+/* What can be attacked: a player, the planeswalker a player controls, or the battle they protect. */
 typedef struct NaivePlace {
   uint32_t player;
-  bool walker;
+  bool walker, battle;
+  uint32_t controller; /* of a battle */
   int loyalty;
 } NaivePlace;
 
