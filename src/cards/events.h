@@ -58,6 +58,9 @@
   EV(LEAVE_GAME, "leave the game", "800.4")                                                      \
   EV(MONARCH, "become the monarch", "725.1")                                                     \
   EV(DAY, "day or night", "731.1")                                                               \
+  EV(EXERT, "exert", "701.43a")                                                                  \
+  EV(ENLIST, "enlist", "702.154c")                                                               \
+  EV(GOAD, "goad", "701.15a")                                                                    \
   EV(PROGRAM, "instead", "614.1")                /* what a replacement does instead, as actions */
 
 typedef enum EventKind {

@@ -477,6 +477,9 @@ static const struct {
     {IR_PHASE_IN, EVENT_PHASE_IN},
     {IR_REMOVE_FROM_COMBAT, EVENT_LEAVE_COMBAT},
     {IR_BECOME_BLOCKED, EVENT_BLOCKED},
+    {IR_GOAD, EVENT_GOAD},
+    {IR_EXERT, EVENT_EXERT},
+    {IR_ENLIST, EVENT_ENLIST},
     {IR_REVEAL, EVENT_REVEAL},
     {IR_UNATTACH, EVENT_UNATTACH},
     {IR_LOSE_GAME, EVENT_LOSE},
@@ -486,11 +489,15 @@ static const struct {
 
 static void simple_one(Game *g, const Eval *e, Node n, Ref ref) {
   IrOp op = node_op(g->db, n);
-  (void)e;
   for (u32 i = 0; i < COUNT_OF(SIMPLE); i++) {
     if (SIMPLE[i].op != op) continue;
     u32 row = batch_simple(g, SIMPLE[i].kind, PLAYER_NONE, ref);
     u32 slot = object_live(g, ref);
+    if (op == IR_GOAD || op == IR_EXERT) row_EVENTS(g, row)->player = (u8)eval_you(e);
+    if (op == IR_ENLIST) {
+      row_EVENTS(g, row)->object = eval_self(e);
+      row_EVENTS(g, row)->other = ref;
+    }
     if (op == IR_UNATTACH && slot) row_EVENTS(g, row)->other = permanent_of(g, slot)->attached_to;
   }
 }
@@ -610,6 +617,9 @@ static const Build BUILD[IR_OP_COUNT] = {
     [IR_PHASE_IN] = build_simple,
     [IR_REMOVE_FROM_COMBAT] = build_simple,
     [IR_BECOME_BLOCKED] = build_simple,
+    [IR_GOAD] = build_simple,
+    [IR_EXERT] = build_simple,
+    [IR_ENLIST] = build_simple,
     [IR_REVEAL] = build_simple,
     [IR_UNATTACH] = build_simple,
     [IR_LOSE_GAME] = build_simple,

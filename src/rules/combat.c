@@ -180,8 +180,8 @@ void combat_end(Game *g) {
     fought = combat_clear(g, s) || permanent_of(g, s)->attacked || fought;
     permanent_of(g, s)->attacked = REF_NONE;
   }
-  core(g)->attacked = core(g)->first_strikers = 0;
-  if (fought) facts_changed(g, FACT_COMBAT);
+  if (core(g)->attacked_players || fought) facts_changed(g, FACT_COMBAT);
+  core(g)->attacked = core(g)->attacked_players = core(g)->first_strikers = 0;
   RULE(g, "500.5a");
   effects_expire(g, W_STEP_END_COMBAT);
 }

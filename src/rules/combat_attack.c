@@ -138,11 +138,14 @@ enum {
 
 static Flow attack_ask(Game *g, Frame *f) {
   u32 base = (u32)f->a[ATTACK_CHOSEN], group = (u32)f->a[ATTACK_GROUP];
-  u32 chosen = (u32)f->a[ATTACK_COUNT];
   if (!player_in_game(g, core(g)->active)) {
     f->step = ATTACK_TAPPED;
-    f->a[ATTACK_COUNT] = 0;
-    table_drop(g, T_CHOSEN, chosen);
+    f->a[ATTACK_COUNT] = f->a[ATTACK_ASKED] = 0;
+    table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - base);
+    return FLOW_STEP;
+  }
+  if (f->a[ATTACK_SAVED]) { /* somebody left while costs were chosen: the attackers are declared */
+    f->step = ATTACK_OPTIONS;
     return FLOW_STEP;
   }
   f->step = ATTACK_ANSWER;
@@ -166,11 +169,24 @@ static void attack_save(Game *g) {
   frame_top(g)->a[ATTACK_SAVED] = 1;
 }
 
+/* The pairs' creatures are those that were chosen to attack, or no longer so. */
+static void attackers_chosen(Game *g, u32 first, u32 end, bool chosen) {
+  for (u32 row = first; row < end; row++) {
+    u32 slot = object_live(g, row_CHOSEN(g, row)->ref);
+    if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) continue;
+    Permanent *p = permanent_of(g, slot);
+    p->flags &= ~(u32)PERM_CHOSEN_TO_ATTACK;
+    if (chosen) p->flags |= PERM_CHOSEN_TO_ATTACK;
+  }
+  facts_changed(g, FACT_COMBAT);
+}
+
 /* The chosen creatures are tapped (508.1f). */
 static Flow attack_tap(Game *g, Frame *f) {
   u32 first = (u32)f->a[ATTACK_CHOSEN], end = first + (u32)f->a[ATTACK_COUNT];
   attack_save(g);
   frame_top(g)->step = ATTACK_TAPPED;
+  if (rules_of(g, IR_R_ATTACK_OPTION)) attackers_chosen(g, first, end, true);
   u32 base = batch_begin(g);
   for (u32 row = first; row < end; row++) {
     Ref ref = row_CHOSEN(g, row)->ref;
@@ -345,6 +361,8 @@ static u32 attackers_begin(Game *g, u32 first, u32 end) {
     }
     RULE(g, "508.1k");
     attack_begin(g, slot, (Ref)chosen.n);
+    if (ref_is_player((Ref)chosen.n))
+      core(g)->attacked_players |= (u8)(1u << ref_slot((Ref)chosen.n));
     count++;
   }
   if (count == 0) return 0;
@@ -357,7 +375,11 @@ static u32 attackers_begin(Game *g, u32 first, u32 end) {
 static Flow attack_happen(Game *g, Frame *f) {
   u32 active = core(g)->active;
   u32 first = (u32)f->a[ATTACK_CHOSEN], end = first + (u32)f->a[ATTACK_COUNT];
-  if (f->a[ATTACK_SAVED]) checkpoint_drop(g);
+  if (f->a[ATTACK_SAVED]) {
+    checkpoint_drop(g);
+    attackers_chosen(g, first, end, false);
+  }
+  f = frame_top(g);
   Banding b = banding(g, f);
   u32 count = attackers_begin(g, first, end);
   bands_begin(&b);
@@ -394,6 +416,7 @@ Flow proc_ATTACKERS(Game *g, Frame *f) {
   case ATTACK_TAPPED:
     f->step = ATTACK_OPTIONS;
     if (f->a[ATTACK_BATCH]) batch_end(g, (u32)f->a[ATTACK_BATCH] - 1);
+    frame_top(g)->a[ATTACK_BATCH] = 0;
     return FLOW_STEP;
   case ATTACK_OPTIONS: return attack_options(g);
   case ATTACK_OPTION_TAKEN: return attack_option_taken(g, f);

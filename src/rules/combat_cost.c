@@ -11,7 +11,7 @@ void dues_begin(Game *g, Dues *dues) { *dues = (Dues){.g = g, .first = count_of(
 static Heap due_env(const Eval *e, Ref creature, Ref other) {
   Game *g = e->g;
   Heap env = e->env ? env_copy(g, e->env) : e->captured ? env_copy(g, e->captured) : 0;
-  if (!env) env = env_new(g, SLOT_FIRST_OWN);
+  if (!env) env = env_new(g, e->slots > SLOT_FIRST_OWN ? e->slots : SLOT_FIRST_OWN);
   Env *v = env_at(g, env);
   v->source = eval_self(e);
   v->controller = (u8)eval_you(e);

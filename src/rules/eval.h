@@ -28,6 +28,7 @@ typedef struct Eval {
   u32 subst;
   u32 acquisition;
   Heap captured;       /* env captured by a granted ability, for its variables */
+  u16 slots;           /* of an environment for the ability of an effect on the rules; 0 elsewhere */
   u8 controller;
   bool last_known;     /* references to what changed since are read as last known information */
   u32 event;           /* 1 + row of T_EVENTS a replacement or trigger looks at; 0 none */

@@ -355,6 +355,11 @@ static bool cond_state(const Eval *e, Node n) {
     case IR_ATTACKING: return (p = permanent_known(e, e->it)) && p->attacking;
     case IR_BLOCKING: return (p = permanent_known(e, e->it)) && p->flags & PERM_BLOCKING;
     case IR_BLOCKED: return (p = permanent_known(e, e->it)) && p->flags & PERM_BLOCKED;
+    case IR_CHOSEN_TO_ATTACK:
+      return (p = permanent_known(e, e->it)) && p->flags & PERM_CHOSEN_TO_ATTACK;
+    case IR_CONTROLLED_SINCE_TURN: return (p = permanent_known(e, e->it)) && !(p->flags & PERM_SICK);
+    case IR_ATTACKED_THIS_COMBAT:
+      return ref_is_player(e->it) && core(e->g)->attacked_players >> ref_slot(e->it) & 1;
     case IR_UNBLOCKED: return (p = permanent_known(e, e->it)) && p->flags & PERM_UNBLOCKED;
     case IR_ATTACKING_WHOM: return attacks_such(e, node_arg(db, n, 0));
     case IR_IS_COMMANDER: {

@@ -309,6 +309,35 @@ static bool happen_designate(Game *g, u32 row) {
   return true;
 }
 
+/* Until that player's next turn it is goaded by them (701.15a, d). */
+static bool happen_goad(Game *g, u32 row) {
+  const Event ev = *row_EVENTS(g, row);
+  u32 slot = object_live(g, ev.object), flag = 1u << (PERM_GOADED_SHIFT + ev.player);
+  if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD || !has_type(g, slot, TYPE(CREATURE)))
+    return false;
+  RULE(g, "701.15a");
+  if (permanent_of(g, slot)->flags & flag) {
+    RULE(g, "701.15d");
+    return false;
+  }
+  permanent_of(g, slot)->flags |= flag;
+  facts_changed(g, FACT_STATUS);
+  return true;
+}
+
+/* It doesn't untap during that player's next untap step. */
+static bool happen_exert(Game *g, u32 row) {
+  const Event ev = *row_EVENTS(g, row);
+  u32 slot = object_live(g, ev.object);
+  if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) {
+    RULE(g, "701.43c");
+    return false;
+  }
+  RULE(g, "701.43a");
+  permanent_of(g, slot)->exerted |= 1u << ev.player;
+  return true;
+}
+
 static bool happen_transform(Game *g, u32 row) {
   u32 slot = object_live(g, row_EVENTS(g, row)->object);
   if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return false;
@@ -442,6 +471,8 @@ static const Happen HAPPEN[EVENT_KIND_COUNT] = {
     [EVENT_COUNTER] = happen_countered,
     [EVENT_LEAVE_COMBAT] = happen_leave_combat,
     [EVENT_BLOCKED] = happen_blocked,
+    [EVENT_GOAD] = happen_goad,
+    [EVENT_EXERT] = happen_exert,
     [EVENT_SHUFFLE] = happen_shuffle,
     [EVENT_ADD_MANA] = happen_mana,
     [EVENT_REVEAL] = happen_reveal,

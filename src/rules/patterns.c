@@ -86,6 +86,8 @@ static const struct {
     {IR_E_TARGETED, EVENT_TARGET, 0, -1, -1, 1},
     {IR_E_TURN, EVENT_TURN, -1, 0, -1, -1},
     {IR_E_ATTACKS_UNBLOCKED, EVENT_UNBLOCKED, 0, -1, -1, -1},
+    {IR_E_EXERTED, EVENT_EXERT, 1, 0, -1, -1},
+    {IR_E_ENLISTS, EVENT_ENLIST, 0, -1, 1, -1},
     {IR_E_TAPPED, EVENT_TAP, 0, -1, -1, -1},
     {IR_E_UNTAPPED, EVENT_UNTAP, 0, -1, -1, -1},
     {IR_E_TAPPED_FOR_MANA, EVENT_TAPPED_FOR_MANA, 0, 1, -1, -1},

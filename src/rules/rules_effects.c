@@ -13,7 +13,9 @@ static bool source_begin(Game *g, const RuleSource *source, Eval *e, Node *abili
     return true;
   }
   *e = eval_of_ability(g, source->slot, &source->inst);
-  *ability = carddb_ability(g->db, source->inst.ability)->node;
+  const AbilityDef *def = carddb_ability(g->db, source->inst.ability);
+  e->slots = def->slots;
+  *ability = def->node;
   Node condition = node_arg(g->db, *ability, ARG_STATIC_IF);
   return !condition || eval_cond(e, condition);
 }

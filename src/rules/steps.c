@@ -85,6 +85,10 @@ static void untap(Game *g, u32 frame) {
     if (o->controller != player || !(o->status & STATUS_TAPPED) || object_phased_out(g, s))
       continue;
     Ref ref = object_ref(g, s);
+    if (permanent_of(g, s)->exerted >> player & 1) {
+      RULE(g, "701.43a");
+      continue;
+    }
     if (rules_hold(g, IR_R_CANT_UNTAP, ref)) continue;
     u32 row = batch_tap(g, ref, false);
     row_EVENTS(g, row)->flags |= EVF_RULE;

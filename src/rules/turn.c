@@ -66,6 +66,18 @@ static u32 extra_turn_take(Game *g) {
   return PLAYER_NONE;
 }
 
+/* Goading lasts until the player's next turn (701.15a), exerting through their next untap step (701.43b). */
+static void goading_ends(Game *g, u32 player) {
+  u32 flag = 1u << (PERM_GOADED_SHIFT + player);
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
+    permanent_of(g, s)->flags &= ~flag;
+}
+
+static void exerting_ends(Game *g, u32 player) {
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
+    permanent_of(g, s)->exerted &= ~(1u << player);
+}
+
 /* The turns between these two by turn order do not begin, because their players have left (800.4k); what would last
    until then ends. */
 static void turns_missing(Game *g, u32 last, u32 next) {
@@ -73,6 +85,8 @@ static void turns_missing(Game *g, u32 last, u32 next) {
   for (u32 player = (last + 1) % count; player != next && player != last; player = (player + 1) % count) {
     RULE(g, "800.4k");
     effects_of_turn_expire(g, player);
+    goading_ends(g, player);
+    exerting_ends(g, player);
   }
 }
 
@@ -244,6 +258,7 @@ static void turn_begin(Game *g, u32 player) {
   facts_changed(g, FACT_TURN | FACT_HISTORY);
   RULE(g, "500.4");
   effects_expire(g, W_STEP_UNTAP);
+  goading_ends(g, player);
 }
 
 static Event event_of_beginning(EventKind kind, u32 player, Word step) {
@@ -333,7 +348,7 @@ static bool phase_begin(Game *g, u32 frame, PhaseId phase, Word only) {
   c = core(g);
   if (phase == PHASE_COMBAT) {
     c->combat_phases++;
-    c->attacked = c->first_strikers = 0;
+    c->attacked = c->attacked_players = c->first_strikers = 0;
   }
   i64 *a = frame_at(g, frame)->a;
   a[TURN_PHASE] = 1 + (i64)phase;
@@ -477,7 +492,10 @@ static void step_begin(Game *g, Word step) {
 
 static Flow step_over(Game *g, i64 again) {
   RULE(g, "500.5");
-  if (core(g)->step == 0) effects_expire(g, W_NEXT_UNTAP_STEP);
+  if (core(g)->step == 0) {
+    effects_expire(g, W_NEXT_UNTAP_STEP);
+    exerting_ends(g, core(g)->active);
+  }
   mana_empty(g);
   frame_return(g, again);
   return FLOW_STEP;

@@ -294,7 +294,7 @@
   F(Core, turn_order, NUMBER, 0)                       \
   F(Core, last_active, NUMBER, 0)                      \
   F(Core, attacked, NUMBER, 0)                         \
-  F(Core, core_reserved, NUMBER, 0)                    \
+  F(Core, attacked_players, NUMBER, 0)                 \
   F(Core, loop_steps, SERIAL, 0)                       \
   F(Core, loop_next, SERIAL, 0)                        \
   F(Core, loop_position, SERIAL, 0)                    \
@@ -377,7 +377,7 @@
   F(Permanent, cast, OWN, OWN_CAST_INFO) \
   F(Permanent, entered_turn, TURN, 0)    \
   F(Permanent, flags, NUMBER, 0)         \
-  F(Permanent, regeneration, NUMBER, 0)  \
+  F(Permanent, exerted, NUMBER, 0)       \
   F(Permanent, deathtouched, NUMBER, 0)  \
   F(Permanent, level, NUMBER, 0)         \
   F(Permanent, protector, NUMBER, 0)     \

@@ -148,7 +148,7 @@ typedef struct Permanent {
   Heap cast;        /* CastInfo of the spell it was (400.7d) */
   u32 entered_turn;
   u32 flags;        /* PERM_… */
-  u32 regeneration; /* unused shields are effects; this counts how often it was regenerated */
+  u32 exerted;      /* bit per player during whose next untap step it doesn't untap (701.43a) */
   u32 deathtouched; /* dealt damage by a source with deathtouch since the last check (704.5h) */
   u32 level;
   u32 protector;    /* 1 + the player who protects a battle (310.8), 0 none */
@@ -168,7 +168,7 @@ enum {
   PERM_FIRST_STRUCK = 1024, /* dealt damage in the first of two damage steps (510.4) */
   PERM_PHASED_INDIRECTLY = 2048,
   PERM_MELDED = 4096,
-  PERM_EXERTED = 8192,
+  PERM_CHOSEN_TO_ATTACK = 8192, /* while attackers are declared (508.1a) */
   PERM_UNBLOCKED = 16384,
   PERM_CASE_DAMAGED = 32768, /* was dealt damage this turn */
   PERM_ATTACKS_NOTHING = 65536, /* what it attacks was removed from combat (506.4c) */
@@ -657,7 +657,7 @@ typedef struct Core {
   u8 turn_order;      /* who took the last turn that was not an extra one */
   u8 last_active;     /* whose turn the previous one was */
   u8 attacked;        /* a creature was declared or put attacking this combat (508.8) */
-  u8 core_reserved;
+  u8 attacked_players; /* bit per player that a creature was declared attacking this combat (508.6) */
   u32 loop_steps;     /* forced steps since the last choice, see rules/loop.h */
   u32 loop_next;      /* at how many the next position is remembered */
   u32 loop_objects;   /* how many objects that position has */
