@@ -219,9 +219,24 @@ static void move_one(Game *g, const Eval *e, Node n, Ref ref) {
   remember_move(g, e, row, ARG(ARG_MOVE_LINK));
 }
 
+/* The libraries that objects are shuffled into are shuffled once they are there, and also if none of them is where it
+   was any more or all go elsewhere (701.24c). */
+static void build_shuffles(Game *g, const Eval *e, Node objects) {
+  u32 owners = 0, mark = scratch_mark(g), count = eval_objects(e, objects);
+  for (u32 i = 0; i < count; i++) {
+    u32 owner = object_owner(g, scratch_get(g, mark + i));
+    if (owner != PLAYER_NONE) owners |= 1u << owner;
+  }
+  scratch_release(g, mark);
+  if (owners) RULE(g, "701.24c");
+  for (u32 p = 0; p < core(g)->player_count; p++)
+    if (owners >> p & 1) batch_simple(g, EVENT_SHUFFLE, p, ref_player(p));
+}
+
 static void build_move(Game *g, const Eval *e, Node n, Heap env) {
   (void)env;
   each(g, e, n, ARG(ARG_MOVE_OBJECTS), move_one);
+  if (ARG(ARG_MOVE_SHUFFLED)) build_shuffles(g, e, ARG(ARG_MOVE_OBJECTS));
 }
 
 /* --- tokens ------------------------------------------------------------------------------------------------ */

@@ -68,7 +68,12 @@ static void change_zone(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   ev->to = (u8)zone_of_word((Word)ARG(ARG_INSTEAD_ZONE_ZONE));
   Word position = (Word)ARG(ARG_INSTEAD_ZONE_POSITION);
   ev->position = position ? (u8)(position - W_TOP) : 0;
-  if (ARG(ARG_INSTEAD_ZONE_SHUFFLED)) ev->flags |= EVF_SHUFFLE;
+  if (ARG(ARG_INSTEAD_ZONE_SHUFFLED)) {
+    u32 owner = object_owner(g, ev->object);
+    ev->flags |= EVF_SHUFFLE;
+    batch_simple(g, EVENT_SHUFFLE, owner, ref_player(owner));
+    ev = row_EVENTS(g, row);
+  }
   StrId link = ARG(ARG_INSTEAD_ZONE_LINK);
   if (!link) return;
   Heap entry = ev->entry;

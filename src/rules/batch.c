@@ -388,6 +388,42 @@ static void event_count(Game *g, EventKind kind) {
   derived(g)->checked_events += idle;
 }
 
+/* What is put into a library at a certain place while that library is shuffled is at that place afterwards. */
+static bool follows_shuffle(const Game *g, u32 row, u32 base, u32 end) {
+  const Event *ev = row_EVENTS(g, row);
+  if (ev->kind != EVENT_MOVE || ev->to != ZONE_LIBRARY || ev->flags & EVF_SHUFFLE) return false;
+  u32 owner = object_owner(g, ev->object);
+  for (u32 i = base; i < end; i++)
+    if (row_EVENTS(g, i)->kind == EVENT_SHUFFLE && row_EVENTS(g, i)->player == owner && happens(g, i)) return true;
+  return false;
+}
+
+static bool event_takes_place(Game *g, u32 row) {
+  if (!happens(g, row) || !event_happen(g, row)) {
+    row_EVENTS(g, row)->flags |= EVF_GONE;
+    return false;
+  }
+  row_EVENTS(g, row)->flags |= EVF_HAPPENED;
+  event_count(g, (EventKind)row_EVENTS(g, row)->kind);
+  return true;
+}
+
+/* All of it happens: what follows a shuffle after all else. Answers the number of events that did. */
+static i64 events_happen(Game *g, u32 base, u32 end) {
+  i64 happened = 0;
+  u32 late = 0;
+  for (u32 row = base; row < end; row++) {
+    if (follows_shuffle(g, row, base, end)) late++;
+    else happened += event_takes_place(g, row);
+  }
+  for (u32 row = base; late && row < end; row++) {
+    if (row_EVENTS(g, row)->flags & (EVF_HAPPENED | EVF_GONE)) continue;
+    RULE(g, "701.24g");
+    happened += event_takes_place(g, row);
+  }
+  return happened;
+}
+
 /* All that is left of the batch happens; answers how many events did. */
 static i64 batch_happen(Game *g, u32 base) {
   core(g)->batch++;
@@ -407,16 +443,7 @@ static i64 batch_happen(Game *g, u32 base) {
     u32 slot = object_live(g, ev->object);
     if (slot && object_row(g, slot)->zone != ZONE_NONE) lki_take(g, slot);
   }
-  i64 happened = 0;
-  for (u32 row = base; row < end; row++) {
-    if (!happens(g, row) || !event_happen(g, row)) {
-      row_EVENTS(g, row)->flags |= EVF_GONE;
-      continue;
-    }
-    row_EVENTS(g, row)->flags |= EVF_HAPPENED;
-    happened++;
-    event_count(g, (EventKind)row_EVENTS(g, row)->kind);
-  }
+  i64 happened = events_happen(g, base, end);
   layers_update(g);
   effects_hold(g);
   enter_combat(g, base, end);

@@ -107,11 +107,8 @@ static Ref ref_controller(const Eval *e, Ref ref) {
 }
 
 static Ref ref_owner(const Eval *e, Ref ref) {
-  if (ref_is_player(ref)) return ref;
-  u32 slot = object_live(e->g, ref);
-  if (slot) return ref_player(object_row(e->g, slot)->owner);
-  u32 row = lki_find(e->g, ref);
-  return row ? ref_player(row_LKI(e->g, row)->object.owner) : REF_NONE;
+  u32 owner = object_owner(e->g, ref);
+  return owner == PLAYER_NONE ? REF_NONE : ref_player(owner);
 }
 
 static Ref ref_host(const Eval *e, Ref ref) {

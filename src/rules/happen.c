@@ -158,7 +158,6 @@ bool happen_move(Game *g, u32 row) {
     u32 holder = object_live(g, en->noted_by);
     if (holder) note_add_ref(g, holder, en->noted_acquisition, en->link, became);
   }
-  if (ev.flags & EVF_SHUFFLE) library_shuffle(g, object_row(g, slot)->owner);
   return true;
 }
 

@@ -17,11 +17,12 @@ static bool player_filter(const Eval *e, Node node, u32 player) {
 
 static bool zone_arg(Word word, u32 zone) { return !word || zone_of_word(word) == (Zone)zone; }
 
-/* A card moving to a graveyard, and the like: the filter sees it as it was if it left a public zone, and as
-   it is otherwise. */
-static Ref moved_ref(const Event *ev) {
-  if (ev->to == ZONE_BATTLEFIELD) return seen_after(ev);
-  return ev->from == ZONE_BATTLEFIELD || ev->from == ZONE_STACK || !ev->became ? ev->object : ev->became;
+/* A card moving to a graveyard, and the like: the filter sees it as it was if it left a public zone and the pattern
+   looks back, and as it is where it went otherwise (603.10). Before it has happened it is only what it was. */
+static Ref moved_ref(const Eval *e, Node pattern, const Event *ev) {
+  if (ev->to == ZONE_BATTLEFIELD || !ev->became) return seen_after(ev);
+  bool was_seen = ev->from == ZONE_BATTLEFIELD || ev->from == ZONE_STACK;
+  return was_seen && ir_pattern_looks_back(e->g->db, pattern) ? ev->object : ev->became;
 }
 
 static bool match_move(const Eval *e, Node p, const Event *ev, IrOp op) {
@@ -48,7 +49,7 @@ static bool match_move(const Eval *e, Node p, const Event *ev, IrOp op) {
       if (!zone_arg((Word)ARG(1), ev->from) || !zone_arg((Word)ARG(2), ev->to)) return false;
       if (ARG(3) && zone_of_word((Word)ARG(3)) == (Zone)ev->to) return false;
       if (ARG(ARG_E_MOVES_RESOLVING) && !(ev->flags & EVF_CAST)) return false;
-      return filter(e, ARG(0), moved_ref(ev));
+      return filter(e, ARG(0), moved_ref(e, p, ev));
   }
 #undef ARG
 }

@@ -21,6 +21,12 @@ u32 lki_find(const Game *g, Ref ref) {
   return row;
 }
 
+u32 object_owner(const Game *g, Ref ref) {
+  if (ref_is_player(ref)) return ref_slot(ref);
+  u32 slot = object_live(g, ref), row = slot ? 0 : lki_find(g, ref);
+  return slot ? object_row(g, slot)->owner : row ? row_LKI(g, row)->object.owner : PLAYER_NONE;
+}
+
 /* The zone of an object that is or was; ZONE_NONE if it is not remembered. */
 static Zone zone_of_ref(const Game *g, Ref ref) {
   u32 slot = object_live(g, ref);

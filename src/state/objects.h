@@ -69,6 +69,9 @@ static inline Ref object_ref(const Game *g, u32 slot) {
 u32 object_live(const Game *g, Ref ref);
 /* The row of last known information of a reference, 0 if none is kept. */
 u32 lki_find(const Game *g, Ref ref);
+/* Who owns what a reference refers to, now or as last known (of a player: that player); PLAYER_NONE if it is nowhere
+   known. */
+u32 object_owner(const Game *g, Ref ref);
 /* What the object has become by its next zone change, if that was to a public zone, or to a hidden one and
    `hidden_too` (400.7); REF_NONE if it cannot be found. */
 Ref object_became(const Game *g, Ref ref, bool hidden_too);

@@ -402,7 +402,7 @@ enum {
   EVF_COMBAT = 8,
   EVF_UNPREVENTABLE = 16,
   EVF_NO_REGENERATION = 32,
-  EVF_SHUFFLE = 64,    /* the library is shuffled afterwards */
+  EVF_SHUFFLE = 64,    /* a move into a library that is shuffled then: to no place of its own */
   EVF_FACE_DOWN = 128,
   EVF_FROM_TOP = 256,  /* drawn or milled: the card is whatever is on top */
   EVF_CAST = 512,      /* a move that is part of casting or resolving */
