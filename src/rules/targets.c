@@ -491,9 +491,11 @@ Flow proc_TARGETS(Game *g, Frame *f) {
 
 /* --- new targets (115.7) ------------------------------------------------------------------------------------------ */
 
-/* Locals of PROC_NEW_TARGETS, and its steps. */
-enum { NEW_STACK, NEW_PLAYER, NEW_AT, NEW_INDEX, NEW_CHANGED };
+/* Locals of PROC_NEW_TARGETS, and its steps. The targets as they were are rows of T_CHOSEN {a: slot, n: place within
+   it, reserved: whether it was legal, ref}, from ROWS on; POSITION is the one to be chosen next. */
+enum { NEW_STACK, NEW_PLAYER, NEW_POSITION, NEW_ROWS, NEW_COUNT };
 enum { NEW_ASK, NEW_ASKED, NEW_CHOOSE, NEW_CHOSEN };
+enum { NEW_TARGETS_BUDGET = 4096 };
 
 void new_targets_begin(Game *g, u32 stack_slot, u32 player) {
   choice_frame(g, PROC_NEW_TARGETS, stack_slot, player);
@@ -511,62 +513,109 @@ static void value_replace(Game *g, const TargetSlot *slot, u32 k, Ref ref) {
   else env_at(g, slot->env)->slot[slot->var].v = ref;
 }
 
-/* Whether taking the new target makes no other one illegal that is legal now (115.7d). */
-static bool leaves_others_legal(Game *g, const TargetSlot *slots, u32 count, u32 at, u32 k, Ref ref) {
-  Ref was = value_ref(g, slot_value(g, &slots[at]), k);
-  bool fine = true;
-  for (u32 i = 0; i < count && fine; i++) {
-    if (i == at || !slots[i].part || !slots_depend(g->db, slots[i].part, slots[i].at)) continue;
-    Eval e = eval_of_env(g, slots[i].env);
-    for (u32 j = 0; j < value_count(g, slot_value(g, &slots[i])) && fine; j++) {
-      Ref other = value_ref(g, slot_value(g, &slots[i]), j);
-      if (!target_legal(&e, slots[i].node, other)) continue;
-      value_replace(g, &slots[at], k, ref);
-      fine = target_legal(&e, slots[i].node, other);
-      value_replace(g, &slots[at], k, was);
+/* Choosing new targets: what a search for the rest of them goes by. */
+typedef struct NewTargets {
+  Game *g;
+  const TargetSlot *slots;
+  u32 rows, count;
+  u32 budget; /* of positions tried with one answer before the rest is taken to be impossible */
+} NewTargets;
+
+static void targets_remember(NewTargets *n, u32 slots) {
+  Game *g = n->g;
+  for (u32 i = 0; i < slots; i++) {
+    Eval e = eval_of_env(g, n->slots[i].env);
+    for (u32 k = 0; k < value_count(g, slot_value(g, &n->slots[i])); k++, n->count++) {
+      Ref ref = value_ref(g, slot_value(g, &n->slots[i]), k);
+      bool legal = target_legal(&e, n->slots[i].node, ref);
+      u32 row = table_add(g, T_CHOSEN, 1);
+      *row_CHOSEN(g, row) = (Option){.kind = OPTION_REF, .reserved = legal, .a = i, .ref = ref, .n = k};
     }
   }
-  return fine;
 }
 
-/* Offers the present target, legal or not, and all others that could stand in its place. */
-static Flow offer_new_target(Game *g, const TargetSlot *slots, u32 count, u32 at, u32 k, u32 player) {
-  const TargetSlot *slot = &slots[at];
-  Value v = slot_value(g, slot);
-  Ref present = value_ref(g, v, k);
+/* Whether an object or player can be the target at a position, with those before it as they are now: a new one must be
+   legal, one that is left must not have become illegal (115.7d); for one instance of the word it is no other too
+   (115.3). What a slot asks for speaks of slots before it only. */
+static bool target_fits(const NewTargets *n, u32 position, Ref ref) {
+  Game *g = n->g;
+  const Option was = *row_CHOSEN(g, n->rows + position);
+  const TargetSlot *slot = &n->slots[was.a];
+  for (u32 k = 0; k < (u32)was.n; k++)
+    if (value_ref(g, slot_value(g, slot), k) == ref) return false;
+  if (ref == was.ref && !was.reserved) return true;
   Eval e = eval_of_env(g, slot->env);
-  u32 mark = scratch_mark(g), n = targets_push(&e, slot->node);
+  return target_legal(&e, slot->node, ref);
+}
+
+static bool targets_complete(NewTargets *n, u32 position);
+
+/* Whether the rest can be chosen when this is the target at a position (115.7e). */
+static bool completes_with(NewTargets *n, u32 position, Ref ref) {
+  Game *g = n->g;
+  if (!target_fits(n, position, ref) || n->budget == 0) return false;
+  n->budget--;
+  const Option was = *row_CHOSEN(g, n->rows + position);
+  const TargetSlot *slot = &n->slots[was.a];
+  Ref now = value_ref(g, slot_value(g, slot), (u32)was.n);
+  value_replace(g, slot, (u32)was.n, ref);
+  bool complete = targets_complete(n, position + 1);
+  value_replace(g, slot, (u32)was.n, now);
+  return complete;
+}
+
+static bool targets_complete(NewTargets *n, u32 position) {
+  Game *g = n->g;
+  if (position == n->count) return true;
+  const Option was = *row_CHOSEN(g, n->rows + position);
+  if (completes_with(n, position, was.ref)) return true;
+  Eval e = eval_of_env(g, n->slots[was.a].env);
+  u32 mark = scratch_mark(g), candidates = targets_push(&e, n->slots[was.a].node);
+  bool complete = false;
+  for (u32 i = 0; i < candidates && !complete; i++) complete = completes_with(n, position, scratch_get(g, mark + i));
+  scratch_release(g, mark);
+  return complete;
+}
+
+/* Offers the present target and all others that could stand in its place. */
+static Flow offer_new_target(NewTargets *n, u32 position, u32 player) {
+  Game *g = n->g;
+  const Option was = *row_CHOSEN(g, n->rows + position);
+  const TargetSlot *slot = &n->slots[was.a];
+  Eval e = eval_of_env(g, slot->env);
+  u32 mark = scratch_mark(g), candidates = targets_push(&e, slot->node);
   decide_begin(g, DECISION_TARGET, player, env_at(g, slot->env)->stack_object, "115.7d");
   bool listed = false;
-  for (u32 i = 0; i < n; i++) listed = listed || scratch_get(g, mark + i) == present;
-  if (!listed) decide_ref(g, present);
-  for (u32 i = 0; i < n; i++) {
-    Ref ref = scratch_get(g, mark + i);
-    bool used = false;
-    for (u32 j = 0; j < value_count(g, v) && !used; j++) used = j != k && value_ref(g, v, j) == ref;
-    if (used || (ref != present && !leaves_others_legal(g, slots, count, at, k, ref))) continue;
-    decide_ref(g, ref);
+  for (u32 i = 0; i < candidates; i++) listed = listed || scratch_get(g, mark + i) == was.ref;
+  if (!listed && completes_with(n, position, was.ref)) decide_ref(g, was.ref);
+  for (u32 i = 0; i < candidates; i++) {
+    n->budget = NEW_TARGETS_BUDGET;
+    if (completes_with(n, position, scratch_get(g, mark + i))) decide_ref(g, scratch_get(g, mark + i));
   }
   scratch_release(g, mark);
   return decide_end(g);
 }
 
-static Flow new_choose(Game *g, Frame *f, const TargetSlot *slots, u32 count) {
-  u32 at = (u32)f->a[NEW_AT];
-  if (at == count) return choice_return(g, f->a[NEW_CHANGED] > 0);
-  if ((u32)f->a[NEW_INDEX] == value_count(g, slot_value(g, &slots[at]))) {
-    f->a[NEW_AT]++;
-    f->a[NEW_INDEX] = 0;
-    return FLOW_STEP;
+/* All are chosen: what is a target now and was none at its place is noticed. */
+static Flow new_targets_end(const NewTargets *n, u32 stack_slot) {
+  Game *g = n->g;
+  bool changed = false;
+  for (u32 i = 0; i < n->count; i++) {
+    const Option was = *row_CHOSEN(g, n->rows + i);
+    Ref now = value_ref(g, slot_value(g, &n->slots[was.a]), (u32)was.n);
+    if (now == was.ref) continue;
+    changed = true;
+    notice_target(g, stack_slot, now);
   }
-  f->step = NEW_CHOSEN;
-  return offer_new_target(g, slots, count, at, (u32)f->a[NEW_INDEX], (u32)f->a[NEW_PLAYER]);
+  table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - n->rows);
+  return choice_return(g, changed);
 }
 
 Flow proc_NEW_TARGETS(Game *g, Frame *f) {
   TargetSlot slots[TARGET_SLOTS];
   u32 stack_slot = (u32)f->a[NEW_STACK], count = target_slots(g, stack_slot, slots);
   f = frame_top(g);
+  NewTargets n = {.g = g, .slots = slots, .rows = (u32)f->a[NEW_ROWS], .count = (u32)f->a[NEW_COUNT], .budget = NEW_TARGETS_BUDGET};
   switch (f->step) {
     case NEW_ASK:
       if (!has_targets(g, slots, count)) return choice_return(g, false);
@@ -578,18 +627,22 @@ Flow proc_NEW_TARGETS(Game *g, Frame *f) {
     case NEW_ASKED:
       if (decide_taken(g)->kind == OPTION_NO) return choice_return(g, false);
       RULE(g, "115.7d");
+      n.rows = count_of(g, T_CHOSEN);
+      targets_remember(&n, count);
+      f = frame_top(g);
+      f->a[NEW_ROWS] = n.rows;
+      f->a[NEW_COUNT] = n.count;
       f->step = NEW_CHOOSE;
       return FLOW_STEP;
-    case NEW_CHOOSE: return new_choose(g, f, slots, count);
+    case NEW_CHOOSE:
+      if ((u32)f->a[NEW_POSITION] == n.count) return new_targets_end(&n, stack_slot);
+      f->step = NEW_CHOSEN;
+      RULE(g, "115.7e");
+      return offer_new_target(&n, (u32)f->a[NEW_POSITION], (u32)f->a[NEW_PLAYER]);
     default: {
-      const TargetSlot *slot = &slots[f->a[NEW_AT]];
-      u32 k = (u32)f->a[NEW_INDEX]++;
+      const Option was = *row_CHOSEN(g, n.rows + (u32)f->a[NEW_POSITION]++);
       f->step = NEW_CHOOSE;
-      Ref ref = decide_taken(g)->ref;
-      if (ref == value_ref(g, slot_value(g, slot), k)) return FLOW_STEP;
-      f->a[NEW_CHANGED]++;
-      value_replace(g, slot, k, ref);
-      notice_target(g, stack_slot, ref);
+      value_replace(g, &slots[was.a], (u32)was.n, decide_taken(g)->ref);
       return FLOW_STEP;
     }
   }
