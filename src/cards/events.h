@@ -61,6 +61,7 @@
   EV(EXERT, "exert", "701.43a")                                                                  \
   EV(ENLIST, "enlist", "702.154c")                                                               \
   EV(GOAD, "goad", "701.15a")                                                                    \
+  EV(PERMIT, "use a permission", "601.3")        /* of those that hold only so often a turn */    \
   EV(PROGRAM, "instead", "614.1")                /* what a replacement does instead, as actions */
 
 typedef enum EventKind {
