@@ -12,7 +12,7 @@ typedef struct Offer {
   bool lands;    /* … and play a land */
   bool closed;   /* only mana abilities can be activated (702.61a) */
   bool flash;    /* some effect lets players cast spells as though they had flash */
-  bool may_play; /* some effect lets players play cards from elsewhere */
+  bool may_play; /* some effect lets players play cards from elsewhere, or in another way from their hands */
   bool sure;     /* what was found depends on the time by nothing but the above */
   u32 zones;     /* those off the battlefield that must be looked through */
   Purse purse;
@@ -25,16 +25,21 @@ static bool any_visit(const Eval *e, Node rule, void *user) {
   return true;
 }
 
-/* Whether the spell could be cast with the choices that are best for it (601.3–601.5). */
+/* Whether the spell could be cast with the choices that are best for it (601.3–601.5). If X matters to whether it is
+   prohibited, one must be affordable with which it isn't. */
 static bool spell_castable(Offer *o, const Subject *s) {
   if (!subject_targets_exist(s)) return false;
-  return purse_pays(&o->purse, s);
+  if (cast_allowed(s)) return purse_pays(&o->purse, s);
+  Subject with = *s;
+  for (with.trial_x = 1; with.trial_x <= X_LOOKED_AT && purse_pays(&o->purse, &with); with.trial_x++)
+    if (cast_allowed(&with)) return true;
+  return false;
 }
 
 /* What can't be cast now for its timing alone is most of a hand most of the time. */
 static bool worth_looking(const Offer *o, u32 slot) {
   Game *g = o->g;
-  if (o->sorcery || o->flash) return true;
+  if (o->sorcery || o->flash || o->may_play) return true;
   u32 def = cv_card(g, object_row(g, slot)->cv);
   if (!def || carddb_card(g->db, def)->faces > 1) return true;
   const Chars *c = chars_of(g, slot);
@@ -56,7 +61,7 @@ static void note_time(Offer *o, const AbilityDef *def) {
 static Glance cast_glance(Offer *o, u32 slot, const CardForm *form) {
   Game *g = o->g;
   if (form->cast == CAST_NEVER) return GLANCE_NO;
-  if (form->cast == CAST_ANYHOW) return GLANCE_UNKNOWN;
+  if (form->cast == CAST_ANYHOW || o->may_play) return GLANCE_UNKNOWN;
   if (!o->sorcery && !(form->chars.types & TYPE(INSTANT)) && !chars_keyword(&form->chars, W_FLASH))
     return o->flash ? GLANCE_UNKNOWN : GLANCE_NO;
   Glance pays = means_pay(&o->purse.means, form);
@@ -283,7 +288,8 @@ static void offer_turn_up(Offer *o) {
 static void offer_all(Offer *o) {
   Game *g = o->g;
   o->flash = rules_of(g, IR_R_FLASH) && rules_visit(g, IR_R_FLASH, any_visit, NULL);
-  o->may_play = rules_of(g, IR_R_MAY_PLAY) && rules_visit(g, IR_R_MAY_PLAY, any_visit, NULL);
+  o->may_play = (rules_of(g, IR_R_MAY_PLAY) && rules_visit(g, IR_R_MAY_PLAY, any_visit, NULL)) ||
+                (rules_of(g, IR_R_AS_OWN_GRAVEYARD) && rules_visit(g, IR_R_AS_OWN_GRAVEYARD, any_visit, NULL));
   o->zones = actions_off_battlefield(g);
   purse_begin(g, o->player, &o->purse);
   o->sure = !o->purse.means.face_down;
@@ -350,7 +356,10 @@ void action_begin(Game *g, u32 player, const Option *action) {
 static Flow play_land(Game *g, Frame *f) {
   u32 player = (u32)f->a[SPECIAL_PLAYER], face = method_face((CastMethod)f->a[SPECIAL_METHOD]);
   Ref land = (Ref)f->a[SPECIAL_REF];
+  Permit permit;
   f->step = SPECIAL_LAND_PLAYED;
+  if (permit_of_method(g, player, ref_slot(land), (CastMethod)f->a[SPECIAL_METHOD], &permit))
+    permit_used(g, player, eval_self(&permit.e), permit.rule);
   RULE(g, "305.1");
   RULE(g, "116.2a");
   core(g)->players[player].lands_played++;

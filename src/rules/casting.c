@@ -61,9 +61,9 @@ static Flow choose_method(Game *g, Frame *f) {
 /* --- proposing (601.2a) ----------------------------------------------------------------------------------------- */
 
 /* Where the card was, to be put back exactly there: two rows of T_CHOSEN before the frame's AN_ROWS. Between
-   them and what is announced is the alternative cost that was chosen, for the ability that allows it may be one the
-   spell no longer has. */
-static void remember_place(Game *g, u32 slot, const AbilityInst *way) {
+   them and what is announced are the permission to cast it and the alternative cost that was chosen, for what allows
+   them may have ended by then or be an ability that the spell no longer has. */
+static void remember_place(Game *g, u32 slot, const AbilityInst *way, Node permit) {
   u32 first = table_add(g, T_CHOSEN, PLACE_ROWS);
   const Object *o = object_row(g, slot);
   *row_CHOSEN(g, first) = (Option){.kind = OPTION_REF,
@@ -77,7 +77,8 @@ static void remember_place(Game *g, u32 slot, const AbilityInst *way) {
                                        .word = (u16)(o->face | o->face_down << 8),
                                        .a = o->generation,
                                        .ref = object_ref(g, slot)};
-  *row_CHOSEN(g, first + 2) = (Option){.kind = OPTION_ABILITY,
+  *row_CHOSEN(g, first + 2) = (Option){.kind = OPTION_NODE, .a = permit};
+  *row_CHOSEN(g, first + 3) = (Option){.kind = OPTION_ABILITY,
                                        .a = way->ability,
                                        .n = (i64)((u64)way->acquisition << 32 | way->subst)};
 }
@@ -166,6 +167,17 @@ static void become_spell(Game *g, u32 slot, u32 player, CastMethod method) {
   o->known = (u8)(face_down ? 1u << player : everyone);
 }
 
+/* The permission that the method names, its environment kept by the frame; 0 if it names none. */
+static Node permit_keep(Game *g, u32 player, u32 slot, CastMethod method) {
+  Permit permit;
+  if (!permit_of_method(g, player, slot, method, &permit)) return 0;
+  Heap env = env_of_eval(&permit.e);
+  Frame *f = frame_top(g);
+  f->env = env;
+  f->flags |= FRAME_OWNS_ENV;
+  return permit.rule;
+}
+
 static Flow propose(Game *g, Frame *f) {
   u32 player = (u32)f->a[AN_PLAYER], slot = object_live(g, (Ref)f->a[AN_REF]);
   CastMethod method = (CastMethod)f->a[AN_METHOD];
@@ -173,10 +185,11 @@ static Flow propose(Game *g, Frame *f) {
   RULE(g, "601.2a");
   Zone from = (Zone)object_row(g, slot)->zone;
   Subject before = subject_of_card(g, player, slot, method);
+  Node permit = permit_keep(g, player, slot, method);
   f = frame_top(g);
   f->a[AN_ROWS] = count_of(g, T_CHOSEN) + PLACE_ROWS;
   lki_take(g, slot);
-  remember_place(g, slot, &before.way);
+  remember_place(g, slot, &before.way, permit);
   Heap ext = HEAP_NEW(g, StackItem);
   Heap cast = HEAP_NEW(g, CastInfo);
   zone_remove(g, slot);
@@ -279,6 +292,8 @@ static void notice_move(Game *g, u32 slot, Ref was, u32 from, u32 player) {
 Flow cast_finish(Game *g, Frame *f) {
   u32 slot = (u32)f->a[AN_STACK], player = (u32)f->a[AN_PLAYER], rows = (u32)f->a[AN_ROWS] - PLACE_ROWS;
   Ref was = row_CHOSEN(g, rows + 1)->ref;
+  Node permit = row_CHOSEN(g, rows + 2)->a;
+  if (permit) permit_used(g, player, env_at(g, frame_top(g)->env)->source, permit);
   table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - rows);
   RULE(g, "601.2i");
   u32 row = lki_find(g, was);

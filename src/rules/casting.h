@@ -40,8 +40,8 @@ enum {
   WAY_FACE_DOWN = 255,
 };
 
-/* way | face << 8 | shape << 12 | permission << 16; `permission` is 0 or 1 + the place of the effect that
-   allows it among those that do, in timestamp order. */
+/* way | face << 8 | shape << 12 | permission << 16; `permission` is 0, or the place of the effect that allows it among
+   those that let players play cards of the zone, from 1 in timestamp order. */
 typedef u32 CastMethod;
 #define METHOD_ASK 0xffffffffu /* not named: the player is asked if there are several */
 static inline u32 method_way(CastMethod m) { return m & 0xff; }
@@ -72,7 +72,10 @@ typedef struct Subject {
   u16 trial_modes;  /* modes that are tried, a bit each, while none is chosen */
   bool resolving;   /* cast while something resolves (608.2g): timing is no matter */
   bool plain;       /* no spell or ability at all: a cost that an effect asks for (118.12) */
+  u16 trial_x;      /* the value of {X} that is tried, while it is only looked at */
   CastMethod method;
+  Node permit;      /* of a spell on the stack: the R_MAY_PLAY that allows it, 0 none … */
+  Heap permit_env;  /* … and what it is evaluated in */
   AbilityInst way;  /* of a spell: the ability whose alternative cost is paid; none with ability 0 */
   AbilityInst inst; /* of an ability */
   u32 index;        /* of an ability within those of its source */
@@ -127,9 +130,22 @@ bool land_allowed(Game *g, u32 player);
 u32 land_methods_find(Game *g, u32 player, u32 slot, CastMethod *out);
 /* Whether no rule or effect prohibits it (601.3, 601.6). */
 bool cast_allowed(const Subject *s);
-/* The cost of the permission a method names, 0 if it names none; `*env` 0 or a new environment to evaluate it
-   in, and the ability it comes from. */
-Node permission_cost(Game *g, u32 player, u32 slot, CastMethod method, Eval *e);
+/* Whether an effect prohibits it only for values of X that need not be chosen (601.3a): of a spell looked at. */
+bool some_x_allowed(const Subject *s);
+
+/* An effect that lets a player play cards of a zone, and what to evaluate it in. */
+typedef struct Permit {
+  u32 place; /* what methods call it: see CastMethod */
+  Node rule; /* R_MAY_PLAY */
+  Eval e;
+} Permit;
+enum { PERMITS_CAP = 32 };
+/* The permission a method names, for a card that has not left its zone; false if it names none that is in force. */
+bool permit_of_method(Game *g, u32 player, u32 slot, CastMethod method, Permit *out);
+/* The cost it names, 0 for none. */
+Node permit_cost(const CardDb *db, const Permit *p);
+/* Keeps in the history that a permission was used, if it holds only so often a turn. */
+void permit_used(Game *g, u32 player, Ref source, Node rule);
 /* Whether a spell with split second is on the stack (702.61a). */
 bool stack_is_closed(Game *g);
 
@@ -218,6 +234,8 @@ bool slot_applies(const Eval *e, Node target);
    a variable (REF_NONE: as it is). */
 bool slots_depend(const CardDb *db, Node part, u32 from);
 bool targets_completable(const Eval *e, Node part, u32 from, u32 var, Ref chosen);
+/* A copy of an Eval's environment, or one made from the ability itself, with room for any variable. */
+Heap env_of_eval(const Eval *e);
 /* How many targets there must and can be for a slot. */
 i64 target_min(const Eval *e, Node target);
 i64 target_max(const Eval *e, Node target);
@@ -238,9 +256,9 @@ bool node_has(const CardDb *db, Node node, IrOp op);
 typedef struct CostPart {
   Node node; /* IR_COST_TAP, COST_UNTAP, COST_DO, COST_CHOOSE */
   u32 from;  /* 0: evaluated in the frame's environment; 1 + index of the spell's ability, or of one of several
-                costs; or FROM_WAY */
+                costs; FROM_WAY or FROM_PERMIT */
 } CostPart;
-enum { COST_PARTS = 32, FROM_WAY = 0xffff /* Subject.way */ };
+enum { COST_PARTS = 32, FROM_WAY = 0xffff /* Subject.way */, FROM_PERMIT = 0xfffe /* Subject.permit */ };
 
 /* A total cost (601.2f). */
 struct CostTotal {
@@ -410,7 +428,7 @@ enum {
   AN_CURSOR,
 };
 /* Rows of T_CHOSEN before AN_ROWS in which PROC_CAST keeps where the card was; see casting.c. */
-enum { PLACE_ROWS = 3 };
+enum { PLACE_ROWS = 4 };
 enum {
   ANNOUNCE_RESOLVING = 1, /* 608.2g */
   ANNOUNCE_FREE = 2,
@@ -448,7 +466,7 @@ Flow cast_finish(Game *g, Frame *f);
 Flow cast_reverse(Game *g, Frame *f);
 Flow activate_finish(Game *g, Frame *f);
 Flow activate_reverse(Game *g, Frame *f);
-enum { MAX_X = 9999 /* the most that is offered for a number */ };
+enum { MAX_X = 9999 /* the most that is offered for a number */, X_LOOKED_AT = 16 /* see some_x_allowed */ };
 
 /* --- payments that counting settles (payment_plain.c) ------------------------------------------------------ */
 

@@ -137,7 +137,7 @@ static Flow announce_x(Game *g) {
   for (; x <= MAX_X; x++) {
     subject_set_x(&s, x);
     if (!subject_payable_with(&s, &b)) break;
-    if (subject_targets_exist(&s)) decide_number(g, x);
+    if (subject_targets_exist(&s) && (!s.spell || cast_allowed(&s))) decide_number(g, x); /* 601.3a */
   }
   core(g)->decision.max = num_max(0, x - 1);
   board_end(&b);

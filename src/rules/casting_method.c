@@ -82,6 +82,15 @@ bool cast_allowed(const Subject *s) {
   return !rules_visit(g, IR_R_CAST_LIMIT, limit_visit, &about);
 }
 
+bool some_x_allowed(const Subject *s) {
+  if (s->stack || !cost_has_x(s)) return false;
+  RULE(s->g, "601.3a");
+  Subject with = *s;
+  for (with.trial_x = 1; with.trial_x <= X_LOOKED_AT; with.trial_x++)
+    if (cast_allowed(&with)) return true;
+  return false;
+}
+
 /* --- timing ------------------------------------------------------------------------------------------ */
 
 /* Whether the player may cast the spell now by its timing (117.1a, 601.3b, 702.8a). `timing` is that of an
@@ -96,41 +105,80 @@ static bool timing_allows(const Subject *s, const Chars *c, Word timing) {
 
 /* --- permissions --------------------------------------------------------------------------------------- */
 
-typedef struct Permission {
-  u32 player, slot;
-  bool land;
-  u32 wanted;  /* 1 + which of those that apply is looked for; 0 counts them */
-  u32 count;
-  u64 costly;  /* bit per permission: it names a cost */
-  Node cost;   /* of the one looked for */
-  Word timing; /* … and when it allows casting */
-  Eval e;
-} Permission;
+/* The effects that let a player play cards of a zone; their places are the numbers that methods name. */
+typedef struct PermitList {
+  u32 player, zone;
+  u32 seen, count;
+  Permit list[PERMITS_CAP];
+} PermitList;
 
-static bool permission_visit(const Eval *e, Node rule, void *user) {
-  Permission *p = user;
-  const CardDb *db = e->g->db;
-  const Object *o = object_row(e->g, p->slot);
-  if (zone_of_word((Word)node_arg(db, rule, ARG_R_MAY_PLAY_ZONE)) != (Zone)o->zone) return false;
-  if (p->land && !node_arg(db, rule, ARG_R_MAY_PLAY_LANDS_TOO)) return false;
-  if (!eval_matches(e, node_arg(db, rule, ARG_R_MAY_PLAY_PLAYERS), ref_player(p->player))) return false;
-  Node cards = node_arg(db, rule, ARG_R_MAY_PLAY_CARDS);
-  if (!eval_matches(e, cards, object_ref(e->g, p->slot))) return false;
-  Node cost = node_arg(db, rule, ARG_R_MAY_PLAY_COST);
-  if (cost && p->count < 64) p->costly |= (u64)1 << p->count;
-  p->count++;
-  if (p->count != p->wanted) return false;
-  p->cost = cost;
-  p->timing = (Word)node_arg(db, rule, ARG_R_MAY_PLAY_TIMING);
-  p->e = *e;
-  return true;
+/* How often the permission was used this turn. */
+static i64 permit_uses(const Game *g, Ref source, Node rule) {
+  i64 n = 0;
+  for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
+    const History *h = row_HISTORY(g, i);
+    n += h->kind == EVENT_PERMIT && h->turn == core(g)->turn && h->object == source && h->word == rule;
+  }
+  return n;
 }
 
-Node permission_cost(Game *g, u32 player, u32 slot, CastMethod method, Eval *e) {
-  Permission p = {.player = player, .slot = slot, .wanted = method_permission(method)};
-  if (!p.wanted || !rules_visit(g, IR_R_MAY_PLAY, permission_visit, &p)) return 0;
-  *e = p.e;
-  return p.cost;
+static bool permit_visit(const Eval *e, Node rule, void *user) {
+  PermitList *p = user;
+  const CardDb *db = e->g->db;
+  if (zone_of_word((Word)node_arg(db, rule, ARG_R_MAY_PLAY_ZONE)) != (Zone)p->zone) return false;
+  u32 place = ++p->seen;
+  if (!eval_matches(e, node_arg(db, rule, ARG_R_MAY_PLAY_PLAYERS), ref_player(p->player))) return false;
+  i64 limit = node_int(db, rule, ARG_R_MAY_PLAY_LIMIT);
+  if (limit && permit_uses(e->g, eval_self(e), rule) >= limit) return false;
+  if (p->count < PERMITS_CAP) p->list[p->count++] = (Permit){.place = place, .rule = rule, .e = *e};
+  return false;
+}
+
+static void permits_find(Game *g, u32 player, u32 slot, PermitList *out) {
+  out->player = player;
+  out->zone = object_row(g, slot)->zone;
+  out->seen = out->count = 0;
+  rules_visit(g, IR_R_MAY_PLAY, permit_visit, out);
+}
+
+/* The card is judged as what it would be cast or played as (601.3e). */
+static bool permit_covers(const Permit *p, const Subject *s) {
+  return subject_matches(s, &p->e, node_arg(s->g->db, p->rule, ARG_R_MAY_PLAY_CARDS));
+}
+
+Node permit_cost(const CardDb *db, const Permit *p) { return node_arg(db, p->rule, ARG_R_MAY_PLAY_COST); }
+
+bool permit_of_method(Game *g, u32 player, u32 slot, CastMethod method, Permit *out) {
+  PermitList permits;
+  if (!method_permission(method)) return false;
+  permits_find(g, player, slot, &permits);
+  for (u32 i = 0; i < permits.count; i++) {
+    if (permits.list[i].place != method_permission(method)) continue;
+    *out = permits.list[i];
+    return true;
+  }
+  return false;
+}
+
+void permit_used(Game *g, u32 player, Ref source, Node rule) {
+  if (!node_int(g->db, rule, ARG_R_MAY_PLAY_LIMIT)) return;
+  u32 row = table_add(g, T_HISTORY, 1);
+  *row_HISTORY(g, row) = (History){
+      .kind = EVENT_PERMIT, .turn = core(g)->turn, .word = rule, .object = source, .player = (u8)player};
+}
+
+/* Whether the player may treat cards in the graveyards of others as though they were in their own. */
+static bool graveyards_as_own(Game *g, u32 player) {
+  return rules_of(g, IR_R_AS_OWN_GRAVEYARD) && rules_hold(g, IR_R_AS_OWN_GRAVEYARD, ref_player(player));
+}
+
+/* Whether a card is where its own abilities let its owner cast it, for this player. */
+static bool is_in_own_zone(Game *g, u32 player, u32 slot) {
+  const Object *o = object_row(g, slot);
+  if (o->owner == player) return true;
+  if (o->zone != ZONE_GRAVEYARD || !graveyards_as_own(g, player)) return false;
+  RULE(g, "609.4a");
+  return true;
 }
 
 /* --- methods --------------------------------------------------------------------------------------------- */
@@ -141,47 +189,53 @@ typedef struct MethodList {
   bool resolving, free;
   Word via;             /* told to cast it in that way only; 0 none */
   bool own_right;       /* from the player's hand, or as a commander (903.8), or as an effect says */
-  Permission permissions;
+  bool own_zone;        /* where abilities of the card let its owner cast it */
+  PermitList permits;
   CastMethod *out;
   u32 count;
 } MethodList;
 
-static void method_add(MethodList *m, CastMethod method, Word timing) {
+/* `permit`: the effect that allows it; null if none need. */
+static void method_add(MethodList *m, CastMethod method, const Permit *permit, Word timing) {
   Subject s = subject_of_card(m->g, m->player, m->slot, method);
   s.resolving = m->resolving;
-  if (m->count == METHODS_CAP || !timing_allows(&s, subject_chars(&s), timing) || !cast_allowed(&s)) return;
+  if (m->count == METHODS_CAP || !timing_allows(&s, subject_chars(&s), timing)) return;
+  if (permit && !permit_covers(permit, &s)) return;
+  if (!cast_allowed(&s) && !some_x_allowed(&s)) return;
   m->out[m->count++] = method;
 }
 
-static Word permission_timing(const MethodList *m, u32 permission) {
-  Permission p = {.player = m->player, .slot = m->slot, .wanted = permission};
-  if (permission) rules_visit(m->g, IR_R_MAY_PLAY, permission_visit, &p);
-  return p.timing;
+static u32 permit_place(const Permit *permit) { return permit ? permit->place : 0; }
+
+static Word permit_timing(const MethodList *m, const Permit *permit) {
+  return permit ? (Word)node_arg(m->g->db, permit->rule, ARG_R_MAY_PLAY_TIMING) : 0;
 }
 
 /* The ways to pay for a face that is cast with a permission. */
-static void ways_add(MethodList *m, u32 face, u32 permission) {
+static void ways_add(MethodList *m, u32 face, const Permit *permit) {
+  u32 place = permit_place(permit);
+  Word timing = permit_timing(m, permit);
   if (m->free) {
-    method_add(m, method_make(WAY_FREE, face, SHAPE_NORMAL, permission), 0);
+    method_add(m, method_make(WAY_FREE, face, SHAPE_NORMAL, place), permit, 0);
     return;
   }
-  if (permission && m->permissions.costly >> (permission - 1) & 1) {
-    method_add(m, method_make(WAY_PERMISSION, face, SHAPE_NORMAL, permission), permission_timing(m, permission));
+  if (permit && permit_cost(m->g->db, permit)) {
+    method_add(m, method_make(WAY_PERMISSION, face, SHAPE_NORMAL, place), permit, timing);
     return;
   }
-  Subject s = subject_of_card(m->g, m->player, m->slot, method_make(0, face, SHAPE_NORMAL, permission));
+  Subject s = subject_of_card(m->g, m->player, m->slot, method_make(0, face, SHAPE_NORMAL, place));
   /* No mana cost can't be paid (118.6). */
   if (subject_chars(&s)->mana_cost)
-    method_add(m, method_make(WAY_MANA_COST, face, SHAPE_NORMAL, permission), permission_timing(m, permission));
+    method_add(m, method_make(WAY_MANA_COST, face, SHAPE_NORMAL, place), permit, timing);
 }
 
 /* Alternative costs that the card's own abilities allow (118.9): from a zone they name, or from wherever it may
    be cast. */
-static void alternatives_add(MethodList *m, u32 face, u32 permission, bool allowed) {
+static void alternatives_add(MethodList *m, u32 face, const Permit *permit, bool allowed) {
   const CardDb *db = m->g->db;
-  Subject s = subject_of_card(m->g, m->player, m->slot, method_make(0, face, SHAPE_NORMAL, permission));
+  u32 place = permit_place(permit);
+  Subject s = subject_of_card(m->g, m->player, m->slot, method_make(0, face, SHAPE_NORMAL, place));
   Zone now = (Zone)object_row(m->g, m->slot)->zone;
-  bool owner = object_row(m->g, m->slot)->owner == m->player;
   u32 count = subject_ability_count(&s);
   for (u32 i = 0; i < count && i + 1 < WAY_PERMISSION; i++) {
     AbilityInst inst = subject_ability(&s, i);
@@ -190,14 +244,14 @@ static void alternatives_add(MethodList *m, u32 face, u32 permission, bool allow
     Word zone = (Word)node_arg(db, def->node, ARG_ALTERNATIVE_COST_ZONE);
     Word label = (Word)node_arg(db, def->node, ARG_ALTERNATIVE_COST_LABEL);
     if (m->via ? label != m->via : node_arg(db, def->node, ARG_ALTERNATIVE_COST_TOLD)) continue;
-    if (zone ? zone_of_word(zone) != now || !owner || permission : !allowed) continue;
+    if (zone ? zone_of_word(zone) != now || !m->own_zone || permit : !allowed) continue;
     Node condition = node_arg(db, def->node, ARG_ALTERNATIVE_COST_IF);
     Eval e = subject_eval(&s, &inst);
     if (condition && !eval_cond(&e, condition)) continue;
     Word timing = (Word)node_arg(db, def->node, ARG_ALTERNATIVE_COST_TIMING);
     u32 cast_face = node_arg(db, def->node, ARG_ALTERNATIVE_COST_TRANSFORMED) ? 1 : face;
     u32 shape = label == W_BESTOW ? SHAPE_BESTOW : SHAPE_NORMAL;
-    method_add(m, method_make(1 + i, cast_face, shape, permission), timing);
+    method_add(m, method_make(1 + i, cast_face, shape, place), permit, timing);
   }
 }
 
@@ -206,12 +260,13 @@ static bool has_keyword_ability(const Subject *s, Word keyword) {
 }
 
 /* Face down (702.37c, 702.168b). */
-static void face_down_add(MethodList *m, u32 permission) {
+static void face_down_add(MethodList *m, const Permit *permit) {
   Subject s = subject_of_card(m->g, m->player, m->slot, 0);
+  u32 place = permit_place(permit);
   if (has_keyword_ability(&s, W_MORPH) || has_keyword_ability(&s, W_MEGAMORPH))
-    method_add(m, method_make(WAY_FACE_DOWN, 0, SHAPE_MORPH, permission), 0);
+    method_add(m, method_make(WAY_FACE_DOWN, 0, SHAPE_MORPH, place), permit, 0);
   if (has_keyword_ability(&s, W_DISGUISE))
-    method_add(m, method_make(WAY_FACE_DOWN, 0, SHAPE_DISGUISE, permission), 0);
+    method_add(m, method_make(WAY_FACE_DOWN, 0, SHAPE_DISGUISE, place), permit, 0);
 }
 
 static void face_add(MethodList *m, u32 face) {
@@ -222,17 +277,20 @@ static void face_add(MethodList *m, u32 face) {
     return;
   }
   if (m->via) {
-    if (!land) alternatives_add(m, face, 0, true);
+    if (!land) alternatives_add(m, face, NULL, true);
     return;
   }
-  if (m->own_right && !land) ways_add(m, face, 0);
-  if (!land && !m->free) alternatives_add(m, face, 0, m->own_right);
-  if (m->own_right && face == 0 && !m->free) face_down_add(m, 0);
-  for (u32 p = 1; p <= m->permissions.count; p++) {
-    bool costly = p <= 64 && m->permissions.costly >> (p - 1) & 1;
-    if (!land) ways_add(m, face, p);
-    if (!land && !costly) alternatives_add(m, face, p, true);
-    if (face == 0 && !costly) face_down_add(m, p);
+  if (m->own_right && !land) ways_add(m, face, NULL);
+  if (!land && !m->free) alternatives_add(m, face, NULL, m->own_right);
+  if (m->own_right && face == 0 && !m->free) face_down_add(m, NULL);
+  for (u32 i = 0; i < m->permits.count; i++) {
+    const Permit *permit = &m->permits.list[i];
+    bool costly = permit_cost(m->g->db, permit);
+    /* What may be cast anyhow needs a permission only for another cost (118.9). */
+    if (m->own_right && (!costly || m->free)) continue;
+    if (!land) ways_add(m, face, permit);
+    if (!land && !costly) alternatives_add(m, face, permit, true);
+    if (face == 0 && !costly) face_down_add(m, permit);
   }
 }
 
@@ -273,9 +331,9 @@ static void transformed_add(MethodList *m, u32 card) {
 
 static u32 methods_in(MethodList *m, bool transformed) {
   Game *g = m->g;
-  m->permissions = (Permission){.player = m->player, .slot = m->slot};
   m->own_right = m->resolving || own_right(g, m->player, m->slot);
-  if (!m->own_right) rules_visit(g, IR_R_MAY_PLAY, permission_visit, &m->permissions);
+  m->own_zone = is_in_own_zone(g, m->player, m->slot);
+  permits_find(g, m->player, m->slot, &m->permits);
   u32 card = cv_card(g, object_row(g, m->slot)->cv);
   if (transformed) transformed_add(m, card);
   u32 faces = transformed ? 0 : castable_faces(g->db, card);
@@ -283,14 +341,29 @@ static u32 methods_in(MethodList *m, bool transformed) {
   return m->count;
 }
 
+static MethodList methods_list(Game *g, u32 player, u32 slot, CastMethod *out) {
+  MethodList m;
+  m.g = g;
+  m.player = player;
+  m.slot = slot;
+  m.resolving = m.free = m.own_right = m.own_zone = false;
+  m.via = 0;
+  m.out = out;
+  m.count = 0;
+  return m;
+}
+
 u32 methods_find(Game *g, u32 player, u32 slot, u32 flags, CastMethod *out) {
-  bool resolving = flags & ANNOUNCE_RESOLVING, free = flags & ANNOUNCE_FREE;
-  MethodList m = {.g = g, .player = player, .slot = slot, .resolving = resolving, .free = free, .out = out};
+  MethodList m = methods_list(g, player, slot, out);
+  m.resolving = flags & ANNOUNCE_RESOLVING;
+  m.free = flags & ANNOUNCE_FREE;
   return methods_in(&m, (flags & ANNOUNCE_TRANSFORMED) != 0);
 }
 
 u32 methods_find_via(Game *g, u32 player, u32 slot, Word via, CastMethod *out) {
-  MethodList m = {.g = g, .player = player, .slot = slot, .resolving = true, .via = via, .out = out};
+  MethodList m = methods_list(g, player, slot, out);
+  m.resolving = true;
+  m.via = via;
   return methods_in(&m, false);
 }
 
@@ -316,23 +389,53 @@ static bool lands_left(Game *g, u32 player) {
   return core(g)->players[player].lands_played < total[0];
 }
 
+typedef struct LandBan {
+  u32 player, zone; /* ZONE_NONE: of those that speak of no zone */
+} LandBan;
+
+static bool land_ban_visit(const Eval *e, Node rule, void *user) {
+  const LandBan *ban = user;
+  const CardDb *db = e->g->db;
+  Word from = (Word)node_arg(db, rule, ARG_R_CANT_PLAY_LANDS_FROM);
+  if (from ? zone_of_word(from) != (Zone)ban->zone : ban->zone != ZONE_NONE) return false;
+  return eval_matches(e, node_arg(db, rule, ARG_R_CANT_PLAY_LANDS_PLAYERS), ref_player(ban->player));
+}
+
+static bool lands_banned(Game *g, u32 player, u32 zone) {
+  LandBan ban = {player, zone};
+  return rules_visit(g, IR_R_CANT_PLAY_LANDS, land_ban_visit, &ban);
+}
+
 bool land_allowed(Game *g, u32 player) {
-  return sorcery_timing(g, player) && lands_left(g, player) && !rules_hold(g, IR_R_CANT_PLAY_LANDS, ref_player(player));
+  return sorcery_timing(g, player) && lands_left(g, player) && !lands_banned(g, player, ZONE_NONE);
+}
+
+/* Whether a permission, the first whose number is put into the method, lets the card be played as that face. */
+static bool land_permitted(const PermitList *permits, Subject *s) {
+  for (u32 i = 0; i < permits->count; i++) {
+    const Permit *p = &permits->list[i];
+    if (!node_arg(s->g->db, p->rule, ARG_R_MAY_PLAY_LANDS_TOO) || !permit_covers(p, s)) continue;
+    s->method = method_make(0, method_face(s->method), SHAPE_NORMAL, p->place);
+    return true;
+  }
+  return false;
 }
 
 u32 land_methods_find(Game *g, u32 player, u32 slot, CastMethod *out) {
   const CardForm *form = form_in_hand(g, slot);
   /* What is a spell in hand, and nothing else, is no land. */
   if (form && form->cast != CAST_ANYHOW && !(form->chars.types & TYPE(LAND))) return 0;
-  Permission permission = {.player = player, .slot = slot, .land = true};
   bool own = own_right(g, player, slot);
-  if (!own) rules_visit(g, IR_R_MAY_PLAY, permission_visit, &permission);
-  if (!own && permission.count == 0) return 0;
+  PermitList permits;
+  permits.count = 0;
+  if (!own) permits_find(g, player, slot, &permits);
+  if (!own && permits.count == 0) return 0;
+  if (lands_banned(g, player, object_row(g, slot)->zone)) return 0;
   u32 count = 0, faces = castable_faces(g->db, cv_card(g, object_row(g, slot)->cv));
   for (u32 face = 0; face < faces && count < METHODS_CAP; face++) {
-    CastMethod method = method_make(0, face, SHAPE_NORMAL, own ? 0 : 1);
-    Subject s = subject_of_card(g, player, slot, method);
-    if (subject_chars(&s)->types & TYPE(LAND)) out[count++] = method;
+    Subject s = subject_of_card(g, player, slot, method_make(0, face, SHAPE_NORMAL, 0));
+    if (!(subject_chars(&s)->types & TYPE(LAND))) continue;
+    if (own || land_permitted(&permits, &s)) out[count++] = s.method;
   }
   return count;
 }

@@ -55,6 +55,8 @@ Subject subject_of_frame(Game *g, u32 frame) {
   if (s.spell) {
     s.method = (CastMethod)f.a[AN_METHOD];
     if (s.stack) {
+      s.permit = row_CHOSEN(g, s.announced - 2)->a;
+      s.permit_env = f.env;
       const Option *way = row_CHOSEN(g, s.announced - 1);
       s.way = (AbilityInst){.ability = way->a, .subst = (u32)way->n, .acquisition = (u32)((u64)way->n >> 32)};
     }
@@ -161,12 +163,29 @@ static bool changed_matches(const Subject *s, const Eval *e, Node filter) {
   return match;
 }
 
+/* Where it is cast from, and the value of {X} that is tried, stand where they would stand on the stack. */
+static Heap trial_item(const Subject *s) {
+  Game *g = s->g;
+  Heap cast = HEAP_NEW(g, CastInfo), item = HEAP_NEW(g, StackItem);
+  *HEAP_AT(g, CastInfo, cast) = (CastInfo){
+      .from = object_row(g, s->slot)->zone, .was_cast = 1, .player = (u8)s->player, .x = s->trial_x};
+  HEAP_AT(g, StackItem, item)->cast = cast;
+  return item;
+}
+
 bool subject_matches(const Subject *s, const Eval *e, Node filter) {
+  Game *g = s->g;
   if (!filter) return true;
   if (is_face_down(s) || is_bestowed(s)) return changed_matches(s, e, filter);
+  if (!s->spell || s->stack || object_row(g, s->slot)->zone == ZONE_STACK) return eval_matches(e, filter, s->ref);
+  Heap item = trial_item(s), own = object_row(g, s->slot)->ext;
   SpellView view = view_begin(s);
+  object_row(g, s->slot)->ext = item;
   bool match = eval_matches(e, filter, s->ref);
+  object_row(g, s->slot)->ext = own;
   view_end(s, view);
+  heap_free(g, HEAP_AT(g, StackItem, item)->cast);
+  heap_free(g, item);
   return match;
 }
 

@@ -70,6 +70,13 @@ u32 cost_candidates(const Subject *s, const Eval *e, Node choose) {
 
 /* --- parts of a cost ------------------------------------------------------------------------------------- */
 
+static Eval permit_eval(const Subject *s) {
+  Permit permit = {.e = {.g = s->g}};
+  if (s->stack) return eval_of_env(s->g, s->permit_env);
+  permit_of_method(s->g, s->player, s->slot, s->method, &permit);
+  return permit.e;
+}
+
 Eval part_eval(const Subject *s, const CostPart *part) {
   if (s->envs) return eval_of_env(s->g, (Heap)list_get(s->g, s->envs, part->from - 1));
   if (part->from == 0 || !s->spell) {
@@ -77,6 +84,7 @@ Eval part_eval(const Subject *s, const CostPart *part) {
     return subject_eval(s, &s->inst);
   }
   if (part->from == FROM_WAY) return subject_eval(s, &s->way);
+  if (part->from == FROM_PERMIT) return permit_eval(s);
   AbilityInst inst = subject_ability(s, part->from - 1);
   return subject_eval(s, &inst);
 }

@@ -178,12 +178,13 @@ static void method_cost_add(Adding *a) {
     return;
   }
   if (way == WAY_PERMISSION) {
-    Eval e;
-    Node cost = permission_cost(s->g, s->player, s->slot, s->method, &e);
-    if (cost) {
-      a->e = e;
-      cost_add(a, cost, 1);
-    }
+    Permit permit;
+    if (s->stack) permit = (Permit){.rule = s->permit, .e = eval_of_env(s->g, s->permit_env)};
+    else if (!permit_of_method(s->g, s->player, s->slot, s->method, &permit)) return;
+    a->e = permit.e;
+    a->from = FROM_PERMIT;
+    a->e.it = s->ref;
+    cost_add(a, permit_cost(db, &permit), 1);
     return;
   }
   if (way == WAY_MANA_COST) {
@@ -194,7 +195,7 @@ static void method_cost_add(Adding *a) {
     }
     const ManaCost cost = db->costs.data[printed];
     a->e = s->env ? eval_of_env(s->g, s->env) : (Eval){.g = s->g};
-    mana_cost_add(a, &cost, s->env ? x_of_eval(&a->e) : 0, 1);
+    mana_cost_add(a, &cost, s->env ? x_of_eval(&a->e) : s->trial_x, 1);
     return;
   }
   a->e = subject_eval(s, &s->way);

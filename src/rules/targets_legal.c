@@ -324,8 +324,7 @@ static bool slots_fill(const Eval *e, Node part, u32 at, u32 *budget) {
   return found;
 }
 
-/* A copy of the environment, or one made from the ability itself, to try choices in. */
-static Heap trial_env(const Eval *e) {
+Heap env_of_eval(const Eval *e) {
   Game *g = e->g;
   if (e->env) return env_copy(g, e->env);
   Heap env = e->captured ? env_copy(g, e->captured) : env_new(g, TRIAL_SLOTS);
@@ -340,7 +339,7 @@ static Heap trial_env(const Eval *e) {
 bool targets_completable(const Eval *e, Node part, u32 from, u32 var, Ref chosen) {
   Game *g = e->g;
   Eval trial = *e;
-  trial.env = trial_env(e);
+  trial.env = env_of_eval(e);
   u32 budget = 4096;
   if (chosen) env_set_ref(g, trial.env, var, chosen);
   bool found = slots_fill(&trial, part, from, &budget);

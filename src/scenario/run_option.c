@@ -45,9 +45,9 @@ static u32 method_ability(Runner *r, const Option *option) {
 static bool permission_has_text(Runner *r, const Option *option, Str text) {
   Game *g = r->play.g;
   u32 slot = object_live(g, option->ref);
-  if (!slot || !method_permission(option->a)) return false;
-  Eval e = {.g = g};
-  permission_cost(g, run_decision(r)->for_player, slot, option->a, &e);
+  Permit permit;
+  if (!slot || !permit_of_method(g, run_decision(r)->for_player, slot, option->a, &permit)) return false;
+  Eval e = permit.e;
   Ref source = e.source;
   u32 giver = object_live(g, source), keyword = e.env ? carddb_keyword_of(r->db, env_at(g, e.env)->ability) : 0;
   if (keyword && text_begins(r, word_text(carddb_ability(r->db, keyword)->keyword), text)) return true;
