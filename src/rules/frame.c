@@ -35,6 +35,7 @@ bool frames_step(Game *g) {
   Frame *f = frame_top(g);
   Flow flow = PROC_STEPS[f->proc](g, f);
   ASSERT(flow != FLOW_DECIDE || core(g)->decision.kind != DECISION_NONE);
+  if (flow == FLOW_DECIDE) standing_reveal(g);
   return flow != FLOW_DECIDE;
 }
 

@@ -97,6 +97,12 @@ i64 history_count_before(const Eval *e, Node pattern);
 /* How a spell was cast or what a permanent was cast as: 0 if nothing is known. */
 Heap cast_info_of(Game *g, const Eval *e, Ref ref);
 
+/* --- effects on the rules (rules_effects.c) ----------------------------------------------------- */
+
+/* Hands and top cards of libraries that are played revealed, or may be looked at any time, are known to those who see
+   them (401.5): called as a player is asked something. */
+void standing_reveal(Game *g);
+
 /* --- resolving (resolve.c) ---------------------------------------------------------------------- */
 
 /* An environment for an ability of a source: X 0, controller and source set. */

@@ -2,6 +2,7 @@
    here they are asked. */
 #include "cards/ir_args.h"
 #include "rules/layers_internal.h"
+#include "rules/rules.h"
 
 /* The Eval of a source's arguments; false if its condition fails. */
 static bool source_begin(Game *g, const RuleSource *source, Eval *e, Node *ability) {
@@ -56,6 +57,53 @@ bool rules_visit(Game *g, IrOp rule, RuleVisitor visit, void *user) {
   }
   return false;
 }
+
+/* --- what is played revealed ---------------------------------------------------------------------- */
+
+/* Who sees the hand or the top card of the library of a player: bits per player. */
+typedef struct Seen {
+  u32 player, by;
+} Seen;
+
+static bool seen_visit(const Eval *e, Node rule, void *user) {
+  Seen *seen = user;
+  const CardDb *db = e->g->db;
+  if (!eval_matches(e, node_arg(db, rule, 0), ref_player(seen->player))) return false;
+  bool own = node_op(db, rule) == IR_R_TOP_REVEALED && node_arg(db, rule, ARG_R_TOP_REVEALED_TO_THEM);
+  seen->by |= own ? 1u << seen->player : (1u << core(e->g)->player_count) - 1;
+  return false;
+}
+
+static u32 seen_by(Game *g, IrOp rule, u32 player) {
+  Seen seen = {.player = player};
+  rules_visit(g, rule, seen_visit, &seen);
+  return seen.by;
+}
+
+/* Whether somebody is casting a spell, activating an ability or taking a special action: a new top card isn't revealed
+   until that is done (401.5). */
+static bool action_under_way(const Game *g) {
+  for (u32 i = 0; i < count_of(g, T_FRAMES); i++) {
+    u16 proc = frame_at(g, i)->proc;
+    if (proc == PROC_CAST || proc == PROC_ACTIVATE || proc == PROC_SPECIAL) return true;
+  }
+  return false;
+}
+
+void standing_reveal(Game *g) {
+  layers_update(g);
+  bool hands = rules_of(g, IR_R_HAND_REVEALED);
+  bool tops = rules_of(g, IR_R_TOP_REVEALED) && !action_under_way(g);
+  for (u32 p = 0; (hands || tops) && p < core(g)->player_count; p++) {
+    u32 hand = hands ? seen_by(g, IR_R_HAND_REVEALED, p) : 0, top = zone_first(g, ZONE_LIBRARY, p);
+    for (u32 s = zone_first(g, ZONE_HAND, p); hand && s; s = object_row(g, s)->next) object_row(g, s)->known |= (u8)hand;
+    if (!tops || !top) continue;
+    RULE(g, "401.5");
+    object_row(g, top)->known |= (u8)seen_by(g, IR_R_TOP_REVEALED, p);
+  }
+}
+
+/* --- filters of effects ------------------------------------------------------------------------------ */
 
 typedef struct RefPair {
   Ref first, second;
