@@ -157,7 +157,9 @@ Flow act_divide(Game *g, Frame *f) {
   Value v = eval_slot(&e, slot);
   u32 n = v.tag == VALUE_REFS ? list_count(g, (Heap)v.v) : v.tag == VALUE_REF;
   if (f->step == 0) {
-    f->a[1] = eval_num(&e, node_arg(db, node, ARG_DIVIDE_AMOUNT));
+    i64 amount = eval_num(&e, node_arg(db, node, ARG_DIVIDE_AMOUNT));
+    f = frame_top(g);
+    f->a[1] = amount;
     f->step = 1;
     if (n == 0 || f->a[1] < n) return act_done(g, 0);
   } else if (f->step == 2) {
@@ -230,8 +232,9 @@ Flow act_note(Game *g, Frame *f) {
 Flow act_note_number(Game *g, Frame *f) {
   Eval e = eval_of_env(g, f->env);
   Heap env = f->env;
-  i64 n = eval_num(&e, node_arg(g->db, f->node, ARG_NOTE_NUMBER_NUMBER));
-  note(g, env, node_arg(g->db, f->node, ARG_NOTE_NUMBER_LINK), (Value){.tag = VALUE_NUMBER, .v = (u64)n});
+  Node node = f->node;
+  i64 n = eval_num(&e, node_arg(g->db, node, ARG_NOTE_NUMBER_NUMBER));
+  note(g, env, node_arg(g->db, node, ARG_NOTE_NUMBER_LINK), (Value){.tag = VALUE_NUMBER, .v = (u64)n});
   return act_done(g, 1);
 }
 
@@ -388,10 +391,11 @@ Flow act_arrange(Game *g, Frame *f) {
 }
 
 Flow act_look(Game *g, Frame *f) {
+  Node node = f->node;
   Eval e = eval_of_env(g, f->env);
-  u32 player = act_player(&e, node_arg(g->db, f->node, ARG_LOOK_BY));
+  u32 player = act_player(&e, node_arg(g->db, node, ARG_LOOK_BY));
   u32 mark = scratch_mark(g);
-  u32 n = eval_objects(&e, node_arg(g->db, f->node, ARG_LOOK_OBJECTS));
+  u32 n = eval_objects(&e, node_arg(g->db, node, ARG_LOOK_OBJECTS));
   for (u32 i = 0; i < n && player != PLAYER_NONE; i++) let_know(g, scratch_get(g, mark + i), player);
   scratch_release(g, mark);
   return act_done(g, n);
@@ -434,9 +438,10 @@ static Flow scry_order(Game *g, Frame *f, bool gone) {
 
 static Flow scry_begin(Game *g, Frame *f, bool surveil) {
   const CardDb *db = g->db;
+  Node node = f->node;
   Eval e = eval_of_env(g, f->env);
-  i64 n = eval_num(&e, node_arg(db, f->node, ARG_SCRY_N));
-  u32 player = act_player(&e, node_arg(db, f->node, ARG_SCRY_PLAYER));
+  i64 n = eval_num(&e, node_arg(db, node, ARG_SCRY_N));
+  u32 player = act_player(&e, node_arg(db, node, ARG_SCRY_PLAYER));
   if (n <= 0 || player == PLAYER_NONE) return act_did(g, false); /* 701.22b, 701.25c */
   RULE(g, surveil ? "701.25a" : "701.22a");
   Heap cards = 0;
@@ -522,25 +527,29 @@ static i64 chance(Game *g, DueKind kind, u32 player, u64 bound) {
 }
 
 Flow act_flip_coin(Game *g, Frame *f) {
-  Eval e = eval_of_env(g, f->env);
-  u32 player = act_player(&e, node_arg(g->db, f->node, ARG_FLIP_COIN_BY));
+  Heap env = f->env;
+  Node node = f->node;
+  Eval e = eval_of_env(g, env);
+  u32 player = act_player(&e, node_arg(g->db, node, ARG_FLIP_COIN_BY));
   if (player == PLAYER_NONE) return act_did(g, false);
   RULE(g, "705.1");
   i64 won = chance(g, DUE_COIN, player, 2);
-  env_set_number(g, f->env, node_arg(g->db, f->node, ARG_FLIP_COIN_SLOT), won);
+  env_set_number(g, env, node_arg(g->db, node, ARG_FLIP_COIN_SLOT), won);
   Event ev = {.kind = EVENT_COIN, .player = (u8)player, .from = ZONE_NONE, .to = ZONE_NONE, .amount = won};
   event_noticed(g, &ev);
   return act_did(g, won);
 }
 
 Flow act_roll_die(Game *g, Frame *f) {
-  Eval e = eval_of_env(g, f->env);
-  u32 player = act_player(&e, node_arg(g->db, f->node, ARG_ROLL_DIE_BY));
-  u32 sides = node_arg(g->db, f->node, ARG_ROLL_DIE_SIDES);
+  Heap env = f->env;
+  Node node = f->node;
+  Eval e = eval_of_env(g, env);
+  u32 player = act_player(&e, node_arg(g->db, node, ARG_ROLL_DIE_BY));
+  u32 sides = node_arg(g->db, node, ARG_ROLL_DIE_SIDES);
   if (player == PLAYER_NONE || sides == 0) return act_did(g, false);
   RULE(g, "706.1");
   i64 rolled = num_max(1, num_min(sides, chance(g, DUE_DIE, player, sides) + 1));
-  env_set_number(g, f->env, node_arg(g->db, f->node, ARG_ROLL_DIE_SLOT), rolled);
+  env_set_number(g, env, node_arg(g->db, node, ARG_ROLL_DIE_SLOT), rolled);
   Event ev = {.kind = EVENT_DIE, .player = (u8)player, .from = ZONE_NONE, .to = ZONE_NONE, .amount = rolled};
   event_noticed(g, &ev);
   return act_did(g, true);

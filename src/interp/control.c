@@ -29,24 +29,25 @@ Flow act_if(Game *g, Frame *f) {
 
 /* Whether an action begins with a choice of objects that must be made and can't: then "may" isn't asked, since
    an impossible option can't be chosen (608.2d). */
-static bool impossible(Game *g, const Frame *f, Node n) {
+static bool impossible(const Eval *e, Node n) {
+  Game *g = e->g;
   const CardDb *db = g->db;
   while (node_op(db, n) == IR_SEQ && node_argc(db, n)) n = node_arg(db, n, 0);
   if (node_op(db, n) != IR_CHOOSE) return false;
-  Eval e = program_eval(g, f);
   u32 mark = scratch_mark(g);
-  u32 count = eval_objects(&e, node_arg(db, n, ARG_CHOOSE_FROM));
+  u32 count = eval_objects(e, node_arg(db, n, ARG_CHOOSE_FROM));
   scratch_release(g, mark);
-  return count < eval_num(&e, node_arg(db, n, ARG_CHOOSE_MIN)) && count == 0;
+  return count < eval_num(e, node_arg(db, n, ARG_CHOOSE_MIN)) && count == 0;
 }
 
 Flow act_may(Game *g, Frame *f) {
   const CardDb *db = g->db;
   switch (f->step) {
     case 0: {
+      Node node = f->node;
       Eval e = program_eval(g, f);
-      u32 player = act_player(&e, node_arg(db, f->node, ARG_MAY_BY));
-      bool hopeless = player == PLAYER_NONE || impossible(g, f, node_arg(db, f->node, ARG_MAY_THEN));
+      u32 player = act_player(&e, node_arg(db, node, ARG_MAY_BY));
+      bool hopeless = player == PLAYER_NONE || impossible(&e, node_arg(db, node, ARG_MAY_THEN));
       f = frame_top(g); /* what was tried may have moved the block */
       f->step = 1;
       if (hopeless) {
@@ -195,7 +196,9 @@ Flow act_repeat(Game *g, Frame *f) {
   if (f->step == 0) {
     f->step = 1;
     Eval e = program_eval(g, f);
-    f->a[0] = eval_num(&e, node_arg(g->db, f->node, ARG_REPEAT_TIMES));
+    i64 times = eval_num(&e, node_arg(g->db, f->node, ARG_REPEAT_TIMES));
+    f = frame_top(g);
+    f->a[0] = times;
   }
   if (f->a[0] <= 0) return act_done(g, 0);
   f->a[0]--;
@@ -218,9 +221,10 @@ Flow act_let(Game *g, Frame *f) {
 
 Flow act_let_number(Game *g, Frame *f) {
   Heap env = f->env;
+  Node node = f->node;
   Eval e = program_eval(g, f);
-  i64 n = eval_num(&e, node_arg(g->db, f->node, ARG_LET_NUMBER_NUMBER));
-  env_set_number(g, env, node_arg(g->db, f->node, ARG_LET_NUMBER_SLOT), n);
+  i64 n = eval_num(&e, node_arg(g->db, node, ARG_LET_NUMBER_NUMBER));
+  env_set_number(g, env, node_arg(g->db, node, ARG_LET_NUMBER_SLOT), n);
   return act_done(g, n);
 }
 

@@ -189,9 +189,10 @@ static Flow draw_begin(Game *g, Frame *f) {
     for (u32 i = 0; i < count; i++)
       if (scratch_get(g, mark + i) == ref_player(player_apnap(g, seat))) list_add(g, &list, scratch_get(g, mark + i));
   scratch_release(g, mark);
+  frame_top(g)->lists = list;
+  i64 cards = eval_num(&e, ARG(ARG_DRAW_N));
   f = frame_top(g);
-  f->lists = list;
-  f->a[3] = f->a[1] = eval_num(&e, ARG(ARG_DRAW_N));
+  f->a[3] = f->a[1] = cards;
   f->step = 1;
   return FLOW_STEP;
 }
@@ -388,10 +389,12 @@ Flow act_copy_spell(Game *g, Frame *f) {
   Eval e = eval_of_env(g, f->env);
   Ref original = eval_object(&e, ARG(ARG_COPY_SPELL_OBJECT));
   const Object was = original_on_stack(g, original);
-  if (f->step == 0) {
-    f->step = 1;
-    f->a[0] = ARG(ARG_COPY_SPELL_N) ? eval_num(&e, ARG(ARG_COPY_SPELL_N)) : 1;
+  if (frame_top(g)->step == 0) {
+    i64 copies = ARG(ARG_COPY_SPELL_N) ? eval_num(&e, ARG(ARG_COPY_SPELL_N)) : 1;
+    frame_top(g)->step = 1;
+    frame_top(g)->a[0] = copies;
   }
+  f = frame_top(g);
   if (was.zone == ZONE_NONE) return act_did(g, false);
   if (f->a[0] <= 0) return act_did(g, true);
   f->a[0]--;
@@ -427,6 +430,7 @@ Flow act_cast(Game *g, Frame *f) {
   Node n = f->node;
   Eval e = eval_of_env(g, f->env);
   u32 player = act_player(&e, ARG(ARG_CAST_BY));
+  f = frame_top(g);
   if (f->step == 0) {
     f->step = 1;
     u32 mark = scratch_mark(g);

@@ -60,14 +60,14 @@ static void hands_begin(Game *g) {
 }
 
 /* All who want another hand take it at the same time. */
-static void hands_anew(Game *g, Frame *f) {
+static void hands_anew(Game *g) {
   for (u32 p = 0; p < core(g)->player_count; p++) {
-    if (!(f->a[O_AGAIN] >> p & 1)) continue;
+    if (!(frame_top(g)->a[O_AGAIN] >> p & 1)) continue;
     RULE(g, "103.5");
     hand_return(g, p);
     library_shuffle(g, p);
     library_deal(g, p, HAND_SIZE);
-    f->a[O_TAKEN] += (i64)1 << 4 * p;
+    frame_top(g)->a[O_TAKEN] += (i64)1 << 4 * p;
   }
   facts_changed(g, FACT_ZONES);
 }
@@ -114,7 +114,7 @@ static Flow ask(Game *g, Frame *f) {
     frame_return(g, 0);
     return FLOW_STEP;
   }
-  hands_anew(g, f);
+  hands_anew(g);
   f = frame_top(g);
   f->a[O_SEAT] = 0;
   f->step = OPENING_BOTTOM;
