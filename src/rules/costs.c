@@ -573,6 +573,8 @@ static Flow pay_actions(Game *g, Frame *f) {
   bool choose = node_op(g->db, node) == IR_COST_CHOOSE;
   Node action = node_arg(g->db, node, choose ? ARG_COST_CHOOSE_ACTION : ARG_COST_DO_ACTION);
   if (e.env) {
+    /* Other parts may have used the same variable. */
+    if (choose) part_variable(g, e.env, first, part, node);
     act_begin(g, action, e.env);
     return FLOW_STEP;
   }

@@ -172,14 +172,17 @@ static void pick(Choosing *c, Ref ref, Reserved *r) {
   c->n++;
 }
 
-/* Sets aside what was chosen for the part. */
-static void pick_chosen(Choosing *c, Reserved *r) {
+/* Sets aside what was chosen for the part; false if the one that is tried is set aside for another already. */
+static bool pick_chosen(Choosing *c, Reserved *r) {
   const Payable *p = c->p;
   for (u32 i = p->first; i < p->end; i++) {
     const Option *row = row_CHOSEN(p->s->g, i);
     if (row->kind == OPTION_REF && !row->word && row->a == c->part) pick(c, row->ref, r);
   }
-  if (p->extra_part == c->part) pick(c, p->extra, r);
+  if (p->extra_part != c->part) return true;
+  if (!candidate_free(r, p->extra, c->use)) return false;
+  pick(c, p->extra, r);
+  return true;
 }
 
 /* Tries to choose at least `wanted` more among the candidates from `at` on. */
@@ -211,7 +214,10 @@ static bool chosen_part_payable(Payable *p, u32 part, const Eval *e, Node choose
                 .max = eval_num(e, node_arg(db, choose, ARG_COST_CHOOSE_MAX))};
   i64 min = eval_num(e, node_arg(db, choose, ARG_COST_CHOOSE_MIN));
   u32 before = r->count, at = 0;
-  pick_chosen(&c, r);
+  if (!pick_chosen(&c, r)) {
+    r->count = before;
+    return false;
+  }
   u32 chosen = c.n;
   c.mark = scratch_mark(g);
   c.count = cost_candidates(p->s, e, choose);

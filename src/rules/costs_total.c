@@ -5,6 +5,9 @@
 
 /* --- adding up ---------------------------------------------------------------------------------------- */
 
+/* More choices of one cost than that are not made one by one. */
+enum { TIMES_CHOSEN = 100 };
+
 /* A total while it is added up. Announcements about symbols and about choices among costs are used up in the
    order in which they were made, which is the order in which costs are added. */
 typedef struct Adding {
@@ -73,7 +76,7 @@ static void mana_cost_add(Adding *a, const ManaCost *cost, i64 x, i64 times) {
       symbol_add(a->t, cost->symbols[i], times);
       continue;
     }
-    for (i64 k = 0; k < num_min(times, 100); k++) open_symbol_add(a, cost->symbols[i]);
+    for (i64 k = 0; k < num_min(times, TIMES_CHOSEN); k++) open_symbol_add(a, cost->symbols[i]);
   }
 }
 
@@ -111,19 +114,29 @@ static void part_add(Adding *a, Node node, i64 times) {
 
 static void cost_add(Adding *a, Node cost, i64 times);
 
-/* One of several costs: the one announced, or the one that is tried. */
+/* One of several costs: the one announced, or the one that is tried; chosen anew each time (702.24a). */
 static void either_add(Adding *a, Node node, i64 times) {
   const CardDb *db = a->s->g->db;
-  const Option *row = announcement(a, false);
-  if (row) {
-    cost_add(a, row->a, times);
-    return;
+  for (i64 k = 0; k < num_min(times, TIMES_CHOSEN); k++) {
+    const Option *row = announcement(a, false);
+    if (row) {
+      cost_add(a, row->a, 1);
+      continue;
+    }
+    if (!a->t->either) a->t->either = node;
+    u32 options = node_argc(db, node);
+    Node tried = node_arg(db, node, ARG_COST_EITHER_OPTIONS + a->either % options);
+    a->either /= options;
+    cost_add(a, tried, 1);
   }
-  if (!a->t->either) a->t->either = node;
-  u32 options = node_argc(db, node);
-  Node tried = node_arg(db, node, ARG_COST_EITHER_OPTIONS + a->either % options);
-  a->either /= options;
-  cost_add(a, tried, times);
+  if (times > TIMES_CHOSEN) a->t->unpayable = true;
+}
+
+/* A cost paid for each of a number. */
+static void times_add(Adding *a, Node cost, i64 times) {
+  const CardDb *db = a->s->g->db;
+  i64 n = num_max(0, eval_num(&a->e, node_arg(db, cost, ARG_COST_TIMES_N)));
+  if (n > 0) cost_add(a, node_arg(db, cost, ARG_COST_TIMES_COST), num_mul(n, times, NULL));
 }
 
 /* A dispatcher. */
@@ -147,6 +160,7 @@ static void cost_add(Adding *a, Node cost, i64 times) {
     case IR_COST_MANA_OF: mana_of_add(a, node_arg(db, cost, ARG_COST_MANA_OF_OBJECT), times); break;
     case IR_COST_FREE: break;
     case IR_COST_EITHER: either_add(a, cost, times); break;
+    case IR_COST_TIMES: times_add(a, cost, times); break;
     default: part_add(a, cost, times); break;
   }
 }
@@ -461,28 +475,42 @@ void cost_collect_mana(const Subject *s, u32 mana_cost, CostTotal *t) {
   mana_cost_add(&a, &cost, x_of_eval(&a.e), 1);
 }
 
+enum { COMBINATIONS_CAP = 4096 };
+
 typedef struct Combinations {
+  Eval e;
   u32 count;
 } Combinations;
 
 static bool count_either(void *context, const CardDb *db, Node node) {
   Combinations *c = context;
-  if (node_op(db, node) == IR_COST_EITHER && c->count < 4096) c->count *= node_argc(db, node);
-  return true;
+  if (node_op(db, node) == IR_COST_EITHER && c->count < COMBINATIONS_CAP) c->count *= node_argc(db, node);
+  if (node_op(db, node) != IR_COST_TIMES) return true;
+  Combinations once = {.e = c->e, .count = 1};
+  ir_walk(db, node_arg(db, node, ARG_COST_TIMES_COST), count_either, &once);
+  i64 n = once.count > 1 ? eval_num(&c->e, node_arg(db, node, ARG_COST_TIMES_N)) : 0;
+  for (i64 k = 0; k < n && c->count < COMBINATIONS_CAP; k++) c->count *= once.count;
+  return false;
 }
 
 u32 cost_combinations(const Subject *s, Node cost) {
-  const CardDb *db = s->g->db;
+  Game *g = s->g;
+  const CardDb *db = g->db;
   Combinations c = {.count = 1};
   if (s->envs) {
-    for (u32 i = 0; i < list_count(s->g, s->envs); i++) ir_walk(db, row_CHOSEN(s->g, s->costs + i)->a, count_either, &c);
+    for (u32 i = 0; i < list_count(g, s->envs); i++) {
+      c.e = eval_of_env(g, (Heap)list_get(g, s->envs, i));
+      ir_walk(db, row_CHOSEN(g, s->costs + i)->a, count_either, &c);
+    }
     return c.count;
   }
   if (cost) {
+    c.e = eval_of_env(g, s->env);
     ir_walk(db, cost, count_either, &c);
     return c.count;
   }
   if (!s->spell) {
+    c.e = subject_eval(s, &s->inst);
     ir_walk(db, node_arg(db, carddb_ability(db, s->inst.ability)->node, ARG_ACTIVATED_COST), count_either, &c);
     return c.count;
   }
@@ -490,9 +518,13 @@ u32 cost_combinations(const Subject *s, Node cost) {
   for (u32 i = 0; i < count; i++) {
     AbilityInst inst = subject_ability(s, i);
     const AbilityDef *def = carddb_ability(db, inst.ability);
-    if (def->op == IR_ADDITIONAL_COST || def->op == IR_OPTIONAL_COST) ir_walk(db, def->node, count_either, &c);
+    if (def->op != IR_ADDITIONAL_COST && def->op != IR_OPTIONAL_COST) continue;
+    c.e = subject_eval(s, &inst);
+    ir_walk(db, def->node, count_either, &c);
   }
-  if (s->way.ability) ir_walk(db, carddb_ability(db, s->way.ability)->node, count_either, &c);
+  if (!s->way.ability) return c.count;
+  c.e = subject_eval(s, &s->way);
+  ir_walk(db, carddb_ability(db, s->way.ability)->node, count_either, &c);
   return c.count;
 }
 
