@@ -177,6 +177,25 @@ static void entry_fights(Game *g, const Eval *e, Heap entry, Fighting how) {
   HEAP_AT(g, Entry, entry)->flags |= ENTRY_AMONG;
 }
 
+/* What the effect says the permanent is applies as it enters (611.2e). */
+static void enter_with_effect(Game *g, const Eval *e, Node n, u32 row, Ref ref) {
+  if (node_argc(g->db, n) <= ARG_MOVE_MODS) return;
+  Eval on = *e;
+  on.it = ref;
+  Heap mods = 0, objects = 0;
+  for (u32 i = ARG_MOVE_MODS; i < node_argc(g->db, n); i++) mods_evaluate(&on, ARG(i), ref, &mods);
+  Heap kept = env_copy(g, e->env);
+  mods_adopt_env(g, mods, e->env, kept);
+  u32 effect = effect_add(g, EFFECT_CONTINUOUS, kept, n, 0, W_INDEFINITE);
+  list_add(g, &objects, ref);
+  Effect *f = row_EFFECTS(g, effect);
+  f->mods = mods;
+  f->objects = objects;
+  f->ability = env_at(g, e->env)->ability;
+  f->flags |= EFFECT_ENTERING;
+  HEAP_AT(g, Entry, row_EVENTS(g, row)->entry)->flags |= ENTRY_EFFECT;
+}
+
 static void move_enter(Game *g, const Eval *e, Node n, Ref ref) {
   u32 controller = you(e);
   u32 slot = object_live(g, ref);
@@ -195,6 +214,7 @@ static void move_enter(Game *g, const Eval *e, Node n, Ref ref) {
   Fighting how = {ARG(ARG_MOVE_ATTACKING) != 0, ARG(ARG_MOVE_WHOM), ARG(ARG_MOVE_BLOCKING)};
   entry_fights(g, e, row_EVENTS(g, row)->entry, how);
   remember_move(g, e, row, ARG(ARG_MOVE_LINK));
+  enter_with_effect(g, e, n, row, ref);
   Word kind = (Word)ARG(ARG_MOVE_COUNTERS);
   if (kind) {
     i64 count = ARG(ARG_MOVE_N) ? eval_num(e, ARG(ARG_MOVE_N)) : 1;

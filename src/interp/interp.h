@@ -69,6 +69,10 @@ Flow act_reselect_attack(Game *g, Frame *f);
 /* change.c: changes to an event, inside a replacement */
 Flow act_change_event(Game *g, Frame *f);
 
+/* Abilities that a list of modifications grants see the variables of the effect's own environment, not of the
+   program's (lasting.c). */
+void mods_adopt_env(Game *g, Heap mods, Heap from, Heap to);
+
 /* Ends the action's frame with `ret`. */
 Flow act_done(Game *g, i64 ret);
 /* Sets SLOT_DID and ends. */

@@ -23,8 +23,7 @@ static Heap mods_for(Game *g, const Eval *e, Node n, Ref ref) {
   return mods;
 }
 
-/* Abilities that the modifications grant see the variables of the effect's own environment. */
-static void mods_adopt_env(Game *g, Heap mods, Heap from, Heap to) {
+void mods_adopt_env(Game *g, Heap mods, Heap from, Heap to) {
   for (u32 i = 0; i + 2 < list_count(g, mods); i += 3) {
     Mod mod;
     u64 *words = row_HEAP(g, mods + 1 + i);

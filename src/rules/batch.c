@@ -23,8 +23,18 @@ Event *batch_add(Game *g, EventKind kind) {
 
 static u32 last_row(const Game *g) { return count_of(g, T_EVENTS) - 1; }
 
+/* What would have applied to an object as it entered is gone with its entering. */
+static void entering_effects_remove(Game *g, Ref object) {
+  for (u32 row = 0; row < count_of(g, T_EFFECTS); row++) {
+    const Effect *f = row_EFFECTS(g, row);
+    if (f->id && f->flags & EFFECT_ENTERING && list_has(g, f->objects, object)) effect_remove(g, row);
+  }
+}
+
 void event_row_free(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
+  bool waited = ev.entry && HEAP_AT(g, Entry, ev.entry)->flags & ENTRY_EFFECT;
+  if (waited && !(ev.flags & EVF_HAPPENED)) entering_effects_remove(g, ev.object);
   if (ev.entry) entry_free(g, ev.entry);
   if (ev.applied) heap_free(g, ev.applied);
   if (ev.kind == EVENT_PROGRAM && ev.env) env_free(g, ev.env);

@@ -9,6 +9,23 @@ static bool on_battlefield(const Game *g, Ref ref) {
   return slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD;
 }
 
+/* Whether an effect forbids it, judged as it would exist on the battlefield (614.12) and by where it comes from. */
+typedef struct Entering {
+  const Provisional *as;
+  Ref object;
+} Entering;
+
+static bool entering_forbidden(const Eval *e, Node rule, void *user) {
+  const Entering *entering = user;
+  const CardDb *db = e->g->db;
+  Word from = (Word)node_arg(db, rule, ARG_R_CANT_ENTER_FROM);
+  u32 slot = object_live(e->g, entering->object);
+  if (from && zone_of_word(from) != (Zone)object_row(e->g, slot)->zone) return false;
+  Eval looking = *e;
+  looking.provisional = entering->as;
+  return eval_matches(&looking, node_arg(db, rule, ARG_R_CANT_ENTER_OBJECTS), entering->object);
+}
+
 /* Instants and sorceries never enter the battlefield (304.4, 307.4); nor what an effect forbids. */
 static bool entering_impossible(Game *g, const Event *ev) {
   u32 slot = object_live(g, ev->object);
@@ -16,7 +33,9 @@ static bool entering_impossible(Game *g, const Event *ev) {
   Chars c;
   chars_entering(g, slot, ev->entry, &c);
   if (!(c.types & PERMANENT_TYPES) && !HEAP_AT(g, Entry, ev->entry)->face_down) return true;
-  return rules_hold(g, IR_R_CANT_ENTER, ev->object);
+  Provisional as = {.slot = slot, .entry = ev->entry, .chars = &c};
+  Entering entering = {&as, ev->object};
+  return rules_visit(g, IR_R_CANT_ENTER, entering_forbidden, &entering);
 }
 
 static bool draws_no_more(const Eval *e, Node rule, void *user) {

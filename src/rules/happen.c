@@ -20,6 +20,18 @@ static void effects_follow(Game *g, Ref from, Ref to) {
   }
 }
 
+/* Effects that began with its entering apply to the permanent (611.2e). */
+static void effects_enter(Game *g, Ref from, Ref to) {
+  for (u32 row = 0; row < count_of(g, T_EFFECTS); row++) {
+    Effect *f = row_EFFECTS(g, row);
+    if (!f->id || !(f->flags & EFFECT_ENTERING) || !list_has(g, f->objects, from)) continue;
+    RULE(g, "611.2e");
+    f->flags &= (u16)~EFFECT_ENTERING;
+    list_set(g, f->objects, 0, to);
+    facts_changed(g, FACT_COPY);
+  }
+}
+
 /* Who may know the card in its new zone. */
 static u8 known_after(const Game *g, const Object *o, Zone to, bool face_down) {
   u8 everyone = (u8)((1u << core(g)->player_count) - 1);
@@ -148,6 +160,7 @@ bool happen_move(Game *g, u32 row) {
   Ref became = object_ref(g, slot);
   if (from != ZONE_NONE) lki_became(g, ev.object, became);
   if (from == ZONE_STACK && to == ZONE_BATTLEFIELD) effects_follow(g, ev.object, became);
+  if (ev.entry && HEAP_AT(g, Entry, ev.entry)->flags & ENTRY_EFFECT) effects_enter(g, ev.object, became);
   Event *now = row_EVENTS(g, row);
   now->became = became;
   now->from = (u8)from;
