@@ -23,6 +23,28 @@ static void keep_random(Game *g, u32 slot, u32 count, i64 n) {
   scratch_release(g, mark);
 }
 
+static bool is_entering(const Game *g, Ref ref) {
+  for (u32 row = 0; row < count_of(g, T_EVENTS); row++) {
+    const Event *ev = row_EVENTS(g, row);
+    bool waits = ev->kind == EVENT_MOVE && !(ev->flags & (EVF_GONE | EVF_HAPPENED));
+    if (waits && ev->to == ZONE_BATTLEFIELD && ev->object == ref) return true;
+  }
+  return false;
+}
+
+/* What is chosen as an object enters can't be that object, or one that enters with it (614.13a): takes those out of the
+   scratch list's last `count`, and answers how many are left. */
+static u32 leave_entering(Game *g, u32 count) {
+  u32 mark = scratch_count(g) - count, kept = 0;
+  for (u32 i = 0; i < count; i++) {
+    Ref ref = scratch_get(g, mark + i);
+    if (is_entering(g, ref)) RULE(g, "614.13a");
+    else scratch_set(g, mark + kept++, ref);
+  }
+  scratch_release(g, mark + kept);
+  return kept;
+}
+
 /* a[0]: where the chosen are. */
 Flow act_choose(Game *g, Frame *f) {
   const CardDb *db = g->db;
@@ -40,6 +62,7 @@ Flow act_choose(Game *g, Frame *f) {
   Eval e = eval_in_program(g, env, &prov, &chars);
   u32 player = act_player(&e, node_arg(db, node, ARG_CHOOSE_BY));
   u32 count = eval_objects(&e, node_arg(db, node, ARG_CHOOSE_FROM));
+  if (e.event) count = leave_entering(g, count);
   i64 min = eval_num(&e, node_arg(db, node, ARG_CHOOSE_MIN));
   i64 max = eval_num(&e, node_arg(db, node, ARG_CHOOSE_MAX));
   if (player == PLAYER_NONE || node_arg(db, node, ARG_CHOOSE_RANDOM)) {
