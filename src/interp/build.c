@@ -266,6 +266,7 @@ typedef struct Entering {
   bool tapped;
   Fighting fighting;
   Node attached; /* OBJ, 0: nothing is said of it */
+  u8 face;
 } Entering;
 
 static void create_for(Game *g, const Eval *e, Ref player, CvId cv, i64 count, Entering how) {
@@ -275,6 +276,7 @@ static void create_for(Game *g, const Eval *e, Ref player, CvId cv, i64 count, E
   Entry *en = HEAP_AT(g, Entry, entry);
   en->cv = cv;
   en->tapped = how.tapped;
+  en->face = how.face;
   en->attached_to = host;
   if (how.attached) en->flags |= ENTRY_HOST_SAID;
   en->controller = (u8)ref_slot(player);
@@ -350,7 +352,7 @@ static void create_one(Game *g, const Eval *e, Node n, Ref player) {
   i64 count = eval_num(e, ARG(ARG_CREATE_N));
   CvId cv = token_values(g, e, ARG(ARG_CREATE_TOKEN));
   Fighting fighting = {ARG(ARG_CREATE_ATTACKING) != 0, ARG(ARG_CREATE_WHOM), ARG(ARG_CREATE_BLOCKING)};
-  Entering how = {ARG(ARG_CREATE_TAPPED) != 0, fighting, ARG(ARG_CREATE_ATTACHED_TO)};
+  Entering how = {ARG(ARG_CREATE_TAPPED) != 0, fighting, ARG(ARG_CREATE_ATTACHED_TO), 0};
   create_for(g, e, player, cv, count, how);
 }
 
@@ -359,37 +361,30 @@ static void build_create(Game *g, const Eval *e, Node n, Heap env) {
   each_player(g, e, n, ARG(ARG_CREATE_PLAYER), create_one);
 }
 
-CvId cv_derive(Game *g, CvId base, const Mod *mods, u32 n) {
-  Mod all[MODS_CAP * 2];
-  u32 before = cv_mods(g, base, all, MODS_CAP);
-  for (u32 i = 0; i < n && before < COUNT_OF(all); i++) all[before++] = mods[i];
-  u32 only = 0, subst = 0, flags = 0;
-  if (base & CV_RECORD) {
-    const CvRecord *r = row_CVS(g, base & ~CV_RECORD);
-    only = r->only_face;
-    subst = r->subst;
-    flags = r->flags;
+/* What a token that is a copy is made as, and the face it enters with: of a double-faced object it has both (707.8a). */
+static CvId copied_by_token(Game *g, Ref of, u8 *face) {
+  u32 slot = object_live(g, of);
+  *face = 0;
+  if (slot && !(object_row(g, slot)->status & STATUS_FACE_DOWN)) {
+    CvId both = cv_unbestowed(g, values_before_status(g, slot));
+    if (cv_is_double_faced(g, both)) {
+      RULE(g, "707.8a");
+      *face = object_row(g, slot)->face;
+      return both;
+    }
   }
-  return cv_make(g, cv_card(g, base), only, subst, all, before, flags);
-}
-
-CvId copy_with_exceptions(Game *g, const Eval *e, CvId base, Node n, u32 first_mod, Ref copier) {
-  Heap list = 0;
-  for (u32 i = first_mod; i < node_argc(g->db, n); i++)
-    mods_evaluate(e, node_arg(g->db, n, i), copier, &list);
-  Mod mods[MODS_CAP];
-  u32 count = mods_take(g, list, mods, MODS_CAP);
-  return count ? cv_derive(g, base, mods, count) : base;
+  return copiable_values_of_ref(g, of);
 }
 
 static void create_copies(Game *g, const Eval *e, Node n, Ref of, Ref player) {
-  CvId base = copiable_values_of_ref(g, of);
+  u8 face;
+  CvId base = copied_by_token(g, of, &face);
   if (!base) return; /* 111.12: no token is created of what is nowhere known */
   RULE(g, "707.2");
-  CvId cv = copy_with_exceptions(g, e, base, n, ARG_CREATE_COPY_EXCEPT, REF_NONE);
+  CvId cv = copy_values(e, base, n, ARG_CREATE_COPY_EXCEPT, REF_NONE);
   Fighting fighting = {ARG(ARG_CREATE_COPY_ATTACKING) != 0, ARG(ARG_CREATE_COPY_WHOM),
                        ARG(ARG_CREATE_COPY_BLOCKING)};
-  Entering how = {ARG(ARG_CREATE_COPY_TAPPED) != 0, fighting, 0};
+  Entering how = {ARG(ARG_CREATE_COPY_TAPPED) != 0, fighting, 0, face};
   create_for(g, e, player, cv, eval_num(e, ARG(ARG_CREATE_COPY_N)), how);
 }
 

@@ -182,7 +182,7 @@ static void change_copy(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   CvId base = of ? copiable_values_of_ref(g, of) : 0;
   if (!base) return; /* nothing was chosen: it enters as itself */
   RULE(g, "707.5");
-  CvId cv = copy_with_exceptions(g, e, base, n, ARG_ENTERS_AS_COPY_EXCEPT, row_EVENTS(g, row)->object);
+  CvId cv = copy_values(e, base, n, ARG_ENTERS_AS_COPY_EXCEPT, row_EVENTS(g, row)->object);
   u32 acquisition = ++core(g)->next_acquisition;
   Entry *en = entry_of(g, row);
   en->cv = cv;
@@ -203,7 +203,7 @@ static void change_copy(Game *g, const Eval *e, Node n, Heap env, u32 row) {
 static void change_values(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   (void)env;
   RULE(g, "613.2a");
-  CvId cv = copy_with_exceptions(g, e, entry_of(g, row)->cv, n, ARG_ENTERS_AS_MODS, row_EVENTS(g, row)->object);
+  CvId cv = copy_values(e, entry_of(g, row)->cv, n, ARG_ENTERS_AS_MODS, row_EVENTS(g, row)->object);
   entry_of(g, row)->cv = cv;
 }
 

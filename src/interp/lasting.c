@@ -347,7 +347,7 @@ static void cast_info_becomes_copys(Game *g, Heap cast) {
 }
 
 static u32 copy_on_stack(Game *g, const Eval *e, Node n, const Object *was, u32 player) {
-  CvId cv = copy_with_exceptions(g, e, was->cv, n, ARG_COPY_SPELL_EXCEPT, REF_NONE);
+  CvId cv = copy_values(e, was->cv, n, ARG_COPY_SPELL_EXCEPT, REF_NONE);
   bool ability = was->kind == OBJECT_ABILITY;
   u32 slot = object_new(g, ability ? OBJECT_ABILITY : OBJECT_SPELL_COPY, player);
   Heap ext = heap_copy(g, was->ext);

@@ -230,12 +230,10 @@ static void offer_abilities(Offer *o) {
 
 /* The keyword ability whose cost turns a face-down permanent up, as it would be face up (702.37e, 702.168d); 0 if
    there is none. */
-static const AbilityDef *turn_up_ability(const Game *g, u32 slot) {
-  u32 card = cv_card(g, object_row(g, slot)->cv);
-  if (!card) return NULL;
-  const FaceDef *face = carddb_face(g->db, carddb_card(g->db, card)->face);
-  for (u32 i = 0; i < face->chars.ability_count; i++) {
-    const AbilityDef *def = carddb_ability(g->db, face->chars.abilities + i);
+static const AbilityDef *turn_up_ability(Game *g, u32 slot) {
+  const Chars *c = cv_chars(g, values_before_status(g, slot), 0);
+  for (u32 i = 0; i < c->ability_count; i++) {
+    const AbilityDef *def = carddb_ability(g->db, chars_ability(g, c, i, object_row(g, slot)->acquisition).ability);
     if (def->op != IR_KEYWORD) continue;
     if (def->keyword == W_MORPH || def->keyword == W_MEGAMORPH || def->keyword == W_DISGUISE) return def;
   }

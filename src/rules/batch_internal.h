@@ -87,10 +87,5 @@ bool action_build(Game *g, const Eval *e, Node action, Heap env);
 bool action_is_plain(const CardDb *db, Node action);
 /* Mana of one kind as an event, with what it may be spent on; nothing for n at most 0. */
 void build_mana(Game *g, const Eval *e, u32 player, u32 kind, i64 n, Node restriction, Heap env);
-/* Copiable values with further modifications. */
-CvId cv_derive(Game *g, CvId base, const Mod *mods, u32 n);
-/* The same with a copy effect's exceptions, the MOD arguments of node `n` from `first_mod` on, evaluated for the
-   object that copies (707.9). */
-CvId copy_with_exceptions(Game *g, const Eval *e, CvId base, Node n, u32 first_mod, Ref copier);
 
 #endif

@@ -95,12 +95,7 @@ static bool set_pair_conflict(const Eval *e, Node set, Ref a, Ref b) {
       return ca && cb && ca->name && ca->name == cb->name; /* 201.2a */
     case IR_SET_DIFFERENT_CONTROLLERS: return eval_controller(e, a) == eval_controller(e, b);
     case IR_SET_SAME_CONTROLLER: return eval_controller(e, a) != eval_controller(e, b);
-    case IR_SET_DIFFERENT_MANA_VALUES: {
-      if (!ca || !cb) return false;
-      i64 va = ca->mana_cost ? mana_cost_value(&db->costs.data[ca->mana_cost], 0) : 0;
-      i64 vb = cb->mana_cost ? mana_cost_value(&db->costs.data[cb->mana_cost], 0) : 0;
-      return va == vb;
-    }
+    case IR_SET_DIFFERENT_MANA_VALUES: return ca && cb && mana_value_of(e, a) == mana_value_of(e, b);
     default: return false;
   }
 }

@@ -79,6 +79,8 @@ const Chars *eval_chars(const Eval *e, Ref ref);
 /* Its controller (its owner, if it has none), now or as last known. */
 u32 eval_controller(const Eval *e, Ref ref);
 Zone eval_zone(const Eval *e, Ref ref);
+/* Its mana value (202.3), 0 for players. */
+i64 mana_value_of(const Eval *e, Ref ref);
 
 /* The scratch list: outside the block, a stack. Take a mark, push through eval_objects, read by index,
    release. */

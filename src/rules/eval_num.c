@@ -1,6 +1,6 @@
 /* Numbers of the IR. */
 #include "cards/ir_args.h"
-#include "rules/layers.h"
+#include "rules/layers_internal.h"
 #include "rules/rules.h"
 #include "state/objects.h"
 
@@ -16,17 +16,36 @@ static i64 number_toughness(const Eval *e, Ref ref) {
   return c && c->has & HAS_TOUGHNESS ? c->toughness : 0;
 }
 
-static i64 number_mana_value(const Eval *e, Ref ref) {
+/* The front face's mana cost of a nonmodal double-faced object whose back face is up; 0 of what only copies a back
+   face (202.3b). Last known information names the face that was up. */
+static u32 front_mana_cost(const Eval *e, Ref ref) {
+  Game *g = e->g;
+  u32 slot = object_live(g, ref), row = slot || ref == REF_BARE ? 0 : lki_find(g, ref);
+  if (!slot && !row) return 0;
+  const Object o = slot ? *object_row(g, slot) : row_LKI(g, row)->object;
+  CvId cv = o.cv;
+  if (slot && e->work) cv = e->work->copiable(e->work, slot);
+  else if (slot) cv = values_before_status(g, slot);
+  u32 card = cv_card(g, cv);
+  bool two = slot ? !cv_only_face(g, cv) : o.card && row_CARDS(g, o.card)->def == card;
+  if (!card || !o.face || !two || object_hidden(&o) || carddb_card(g->db, card)->layout != LAYOUT_TRANSFORM) return 0;
+  RULE(g, "202.3b");
+  return carddb_face(g->db, carddb_card(g->db, card)->face)->chars.mana_cost;
+}
+
+i64 mana_value_of(const Eval *e, Ref ref) {
   Game *g = e->g;
   const Chars *c = eval_chars(e, ref);
-  if (!c || !c->mana_cost) return 0; /* 202.3a */
+  u32 cost = c ? c->mana_cost : 0;
+  if (c && !cost) cost = front_mana_cost(e, ref);
+  if (!cost) return 0; /* 202.3a */
   i64 x = 0;
   /* On the stack {X} is the value chosen for it, elsewhere 0 (202.3e). */
   if (eval_zone(e, ref) == ZONE_STACK) {
     Heap cast = cast_info_of(g, e, ref);
     x = cast ? HEAP_AT(g, CastInfo, cast)->x : 0;
   }
-  return mana_cost_value(&g->db->costs.data[c->mana_cost], x);
+  return mana_cost_value(&g->db->costs.data[cost], x);
 }
 
 static i64 number_life(const Eval *e, Ref ref) {
@@ -150,7 +169,7 @@ static i64 distinct_values(const Eval *e, Word aspect, u32 mark, u32 n) {
       const Chars *ca = eval_chars(e, a), *cb = eval_chars(e, b);
       switch (aspect) {
         case W_A_NAME: seen = ca && cb && ca->name == cb->name; break;
-        case W_A_MANA_VALUE: seen = number_mana_value(e, a) == number_mana_value(e, b); break;
+        case W_A_MANA_VALUE: seen = mana_value_of(e, a) == mana_value_of(e, b); break;
         case W_A_POWER: seen = number_power(e, a) == number_power(e, b); break;
         default: seen = eval_controller(e, a) == eval_controller(e, b); break;
       }
@@ -290,7 +309,7 @@ i64 eval_num(const Eval *e, Node n) {
     case IR_TOUGHNESS: return over_objects(e, ARG(0), number_toughness);
     case IR_BASE_POWER: return base_number(e, ARG(0), true);
     case IR_BASE_TOUGHNESS: return base_number(e, ARG(0), false);
-    case IR_MANA_VALUE: return over_objects(e, ARG(0), number_mana_value);
+    case IR_MANA_VALUE: return over_objects(e, ARG(0), mana_value_of);
     case IR_LOYALTY: return over_objects(e, ARG(0), number_loyalty);
     case IR_LIFE: return over_objects(e, ARG(0), number_life);
     case IR_COUNTERS: return counters_on(e, eval_object(e, ARG(1)), (Word)ARG(0));

@@ -353,12 +353,9 @@ static bool happen_exert(Game *g, u32 row) {
 static bool happen_transform(Game *g, u32 row) {
   u32 slot = object_live(g, row_EVENTS(g, row)->object);
   if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return false;
-  u32 card = cv_card(g, object_row(g, slot)->cv);
-  const CardDef *def = card ? carddb_card(g->db, card) : NULL;
-  /* Only what has another face to show transforms (701.27c, 712.4c). */
-  if (!def || def->faces < 2 || (def->layout != LAYOUT_TRANSFORM && def->layout != LAYOUT_MODAL_DFC))
-    return false;
   Object *o = object_row(g, slot);
+  /* Only what is represented by a double-faced card or token transforms, whatever it is a copy of (701.27c, 712.4c). */
+  if (!cv_is_double_faced(g, o->card ? row_CARDS(g, o->card)->def : o->cv)) return false;
   o->face ^= 1;
   RULE(g, "613.7g");
   o->timestamp = timestamp_next(g);

@@ -37,7 +37,10 @@ static inline const CardForm *form_of(Game *g, u32 slot) {
 /* The result of layer 1: what a copy of the object would be (707.2). A double-faced or melded
    permanent answers the face that is up alone (707.8); a face-down one its face-down values. */
 CvId copiable_values_of(Game *g, u32 slot);
-/* The same for what last known information remembers. */
+/* The values that status chooses from: of a double-faced permanent both faces (707.8a), of a face-down one what it
+   would be face up (707.3). */
+CvId values_before_status(Game *g, u32 slot);
+/* The copiable values for what last known information remembers too. */
 CvId copiable_values_of_ref(Game *g, Ref ref);
 
 static inline bool has_type(Game *g, u32 slot, u16 type_mask) { return chars_of(g, slot)->types & type_mask; }

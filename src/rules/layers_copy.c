@@ -11,6 +11,7 @@ void layer_one(LayerScratch *L) {
   L->layer = LAYER_1B;
   for (u32 place = 0; place < L->objects.count; place++) {
     if (!work_at(L, place)->hidden) continue;
+    work_at(L, place)->up = work_at(L, place)->cv;
     RULE(g, "613.2b");
     RULE(g, "708.2");
     CvId cv = cv_face_down(g, (FaceDownKind)work_at(L, place)->face_down);
@@ -24,16 +25,17 @@ void layer_one(LayerScratch *L) {
 
 /* --- what copies see ---------------------------------------------------------------------- */
 
+CvId values_before_status(Game *g, u32 slot) {
+  if (g->layers && g->layers->busy) return g->layers->work.copiable(&g->layers->work, slot);
+  layers_update(g);
+  const Derived *d = row_DERIVED(g, slot);
+  const Object *o = object_row(g, slot);
+  CvId now = object_hidden(o) ? d->up : d->cv;
+  return d->stamp == derived(g)->stamp && now ? now : o->cv;
+}
+
 CvId copiable_values_of(Game *g, u32 slot) {
-  CvId cv;
-  if (g->layers && g->layers->busy) {
-    cv = g->layers->work.copiable(&g->layers->work, slot);
-  } else {
-    layers_update(g);
-    const Derived *d = row_DERIVED(g, slot);
-    bool known = d->stamp == derived(g)->stamp && d->cv;
-    cv = known ? d->cv : object_row(g, slot)->cv;
-  }
+  CvId cv = values_before_status(g, slot);
   const Object o = *object_row(g, slot);
   return cv_with_status(g, &o, cv_unbestowed(g, cv));
 }

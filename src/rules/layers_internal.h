@@ -74,6 +74,7 @@ typedef struct WorkObject {
   u64 cant_have[KEYWORD_CAP / 64]; /* keywords it cannot have or gain (113.11) */
   u32 slot;
   CvId cv;
+  CvId up; /* of what is hidden: `cv` before it was (707.3) */
   u32 acquisition; /* of its own abilities, perhaps those a copy effect gave it */
   u32 text;  /* of abilities a text-changing effect brought (612.5, 612.6): they are its own, too */
   u32 saved; /* the trial that has a copy of it */

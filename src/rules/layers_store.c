@@ -114,6 +114,7 @@ static void store_object(LayerScratch *L, const WorkObject *w) {
   const Object *o = object_row(g, w->slot);
   *row_CHARS(g, d->chars) = chars;
   d->cv = w->cv == o->cv ? 0 : w->cv;
+  d->up = w->up;
   d->acquisition = w->acquisition == o->acquisition ? 0 : w->acquisition;
 }
 

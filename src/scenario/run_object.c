@@ -263,18 +263,9 @@ static bool number_is(i64 found, i64 wanted, Text *said) {
   return found == wanted;
 }
 
-/* The mana value (202.3): X is what was chosen for it on the stack, of a back face it is that of the front (202.3b). */
 static i64 mana_value(const Judged *j) {
-  Game *g = j->r->play.g;
-  const CardDb *db = j->r->db;
-  i64 x = 0;
-  if (j->o.zone == ZONE_STACK && j->o.ext && stack_item_of(g, j->slot)->cast)
-    x = HEAP_AT(g, CastInfo, stack_item_of(g, j->slot)->cast)->x;
-  u32 cost = j->c.mana_cost;
-  u32 card = cv_card(g, j->o.cv);
-  bool back = card && j->o.face && !is_hidden(j) && carddb_card(db, card)->layout == LAYOUT_TRANSFORM;
-  if (!cost && back) cost = carddb_face(db, carddb_card(db, card)->face)->chars.mana_cost;
-  return cost ? mana_cost_value(&db->costs.data[cost], x) : 0;
+  Eval e = {.g = j->r->play.g};
+  return mana_value_of(&e, object_ref(e.g, j->slot));
 }
 
 static bool cost_is(const Judged *j, Str text) {

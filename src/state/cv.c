@@ -136,6 +136,15 @@ static const CvRecord *record_of(const Game *g, CvId cv) { return row_CVS(g, cv 
 
 u32 cv_card(const Game *g, CvId cv) { return cv & CV_RECORD ? record_of(g, cv)->card : cv; }
 
+u32 cv_only_face(const Game *g, CvId cv) { return cv & CV_RECORD ? record_of(g, cv)->only_face : 0; }
+
+bool cv_is_double_faced(const Game *g, CvId cv) {
+  u32 card = cv_card(g, cv);
+  if (!card || cv_only_face(g, cv)) return false;
+  u16 layout = carddb_card(g->db, card)->layout;
+  return layout == LAYOUT_TRANSFORM || layout == LAYOUT_MODAL_DFC;
+}
+
 u32 cv_mods(const Game *g, CvId cv, Mod *out, u32 cap) {
   if (!(cv & CV_RECORD)) return 0;
   const CvRecord *r = record_of(g, cv);

@@ -148,6 +148,10 @@ Word subst_word(const Game *g, u32 subst, Word word);
    no changes and all faces is answered as the plain card id. */
 CvId cv_make(Game *g, u32 card, u32 only_face, u32 subst, const Mod *mods, u32 mod_count, u32 flags);
 u32 cv_card(const Game *g, CvId cv); /* the card it begins with, 0 if none */
+/* 1 + the face that they are alone; 0 if they are all faces, of which status chooses. */
+u32 cv_only_face(const Game *g, CvId cv);
+/* Whether they are both faces of a double-faced object (712.1, 712.4c). */
+bool cv_is_double_faced(const Game *g, CvId cv);
 /* Its mods, copied to `out` (room for cap); answers their number. */
 u32 cv_mods(const Game *g, CvId cv, Mod *out, u32 cap);
 /* The characteristics of copiable values with that face up or half chosen. Stays until derived_reset or a

@@ -675,6 +675,7 @@ typedef struct Core {
 typedef struct Derived {
   u32 chars; /* row of T_CHARS */
   CvId cv;   /* after layer 1; 0: as Object.cv */
+  CvId up;   /* of a face-down permanent: what it would be face up (707.3) */
   u32 stamp; /* DerivedCore.stamp of the computation they are of … */
   u32 alone; /* … or DerivedCore.alone_stamp, for an object computed by itself */
   u32 acquisition; /* of the abilities of `cv`; 0: as Object.acquisition */
