@@ -195,14 +195,15 @@ u32 event_chooser(const Game *g, const Event *ev) {
 }
 
 /* Whether no replacement can apply to anything of the kind: what nearly every event meets. */
-static bool never_replaced(Game *g, const Event *ev) {
-  if (ev->kind == EVENT_MOVE && ev->to == ZONE_BATTLEFIELD) return false;
-  if (ev->kind == EVENT_DAMAGE) {
-    u32 slot = object_live(g, ev->object);
+static bool never_replaced(Game *g, u32 row) {
+  const Event ev = *row_EVENTS(g, row);
+  if (ev.kind == EVENT_MOVE && ev.to == ZONE_BATTLEFIELD) return false;
+  if (ev.kind == EVENT_DAMAGE) {
+    u32 slot = object_live(g, ev.object);
     if (slot ? has_keyword(g, slot, W_PROTECTION) : rules_of(g, IR_R_PLAYER_HAS)) return false;
   }
-  return !(derived(g)->replace_mask >> ev->kind & 1) && !counter_replacing(g, ev) &&
-         !commander_may_return(g, ev);
+  return !(derived(g)->replace_mask >> ev.kind & 1) && !counter_replacing(g, &ev) &&
+         !commander_may_return(g, &ev);
 }
 
 static void settle(Game *g, u32 row) {
@@ -248,7 +249,7 @@ static Flow settle_one(Game *g, u32 row) {
     row_EVENTS(g, row)->flags |= EVF_GONE | EVF_SETTLED;
     return FLOW_STEP;
   }
-  if (never_replaced(g, row_EVENTS(g, row))) {
+  if (never_replaced(g, row)) {
     settle(g, row);
     return FLOW_STEP;
   }

@@ -96,10 +96,6 @@ void scratch_release(Game *g, u32 mark);
    that. */
 typedef bool (*RuleVisitor)(const Eval *e, Node rule, void *user);
 bool rules_visit(Game *g, IrOp rule, RuleVisitor visit, void *user);
-/* Whether there may be any. Characteristics are up to date. */
-static inline bool rules_of(const Game *g, IrOp rule) {
-  return derived(g)->rules_mask >> (rule - IR_R_CANT_ATTACK) & 1;
-}
 /* Whether some effect of the kind holds for a reference: its first argument, a filter, matches. */
 bool rules_hold(Game *g, IrOp rule, Ref ref);
 /* The same for two filters: players or objects, and what it is about. */

@@ -72,6 +72,12 @@ static inline bool layers_settled(const Game *g) {
 static inline void layers_update(Game *g) {
   if (!layers_settled(g)) layers_compute(g);
 }
+/* Whether some effect on the rules of the kind is in force (see rules_visit of eval.h); computes if stale, so that it is
+   right also when nothing has been asked since a game was loaded. */
+static inline bool rules_of(Game *g, IrOp rule) {
+  layers_update(g);
+  return derived(g)->rules_mask >> (rule - IR_R_CANT_ATTACK) & 1;
+}
 
 /* Evaluates an operation on characteristics: MOD node → evaluated Mods appended as 3-word rows
    to the list. */

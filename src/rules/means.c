@@ -10,7 +10,7 @@ static const IrOp COST_RULES[] = {
     IR_R_CANT_ACTIVATE, IR_R_CANT_CAST,         IR_R_CAST_LIMIT,
 };
 
-static bool some_cost_rule(const Game *g) {
+static bool some_cost_rule(Game *g) {
   for (u32 i = 0; i < COUNT_OF(COST_RULES); i++)
     if (rules_of(g, COST_RULES[i])) return true;
   return false;

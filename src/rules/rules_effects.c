@@ -46,7 +46,6 @@ static bool visit_source(Game *g, const RuleSource *source, IrOp rule, RuleVisit
 }
 
 bool rules_visit(Game *g, IrOp rule, RuleVisitor visit, void *user) {
-  layers_update(g);
   u64 bit = (u64)1 << (rule - IR_R_CANT_ATTACK);
   if (!rules_of(g, rule)) return false;
   for (u32 i = 0; i < count_of(g, T_RULES); i++) {
@@ -91,7 +90,6 @@ static bool action_under_way(const Game *g) {
 }
 
 void standing_reveal(Game *g) {
-  layers_update(g);
   bool hands = rules_of(g, IR_R_HAND_REVEALED);
   bool tops = rules_of(g, IR_R_TOP_REVEALED) && !action_under_way(g);
   for (u32 p = 0; (hands || tops) && p < core(g)->player_count; p++) {
