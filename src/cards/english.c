@@ -202,11 +202,22 @@ static void write_quality(English *e, Word keyword, Node quality) {
   }
 }
 
+/* The bar of a Class (716.2a). */
+static void write_class_level(English *e, Node cost, Node n) {
+  write_activation_cost(e, cost);
+  text_adds(e->out, ": Level ");
+  english_number(e, n);
+}
+
 void english_keyword(English *e, Node node) {
   const CardDb *db = e->db;
   Word keyword = (Word)node_arg(db, node, ARG_KEYWORD_WORD);
   Node cost = node_arg(db, node, ARG_KEYWORD_COST);
   Node n = node_arg(db, node, ARG_KEYWORD_N);
+  if (keyword == W_LABEL_CLASS_LEVEL) {
+    write_class_level(e, cost, n);
+    return;
+  }
   Node quality = node_arg(db, node, ARG_KEYWORD_QUALITY);
   if (quality) {
     write_quality(e, keyword, quality);

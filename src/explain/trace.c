@@ -87,6 +87,7 @@ static void say_part(const Saying *s, Str name) {
     text_addf(out, "%lld", (long long)ev->amount);
   } else if (str_is(name, "w")) {
     text_add(out, word_text((Word)ev->word));
+    if (ev->word == W_LEVEL) text_addf(out, " %lld", (long long)ev->amount);
   } else if (str_is(name, "m")) {
     text_add(out, word_text((Word)(W_WHITE + (ev->word & 0xff))));
   } else if (str_is(name, "turn")) {

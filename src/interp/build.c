@@ -480,6 +480,18 @@ static void build_designate(Game *g, const Eval *e, Node n, Heap env) {
   each(g, e, n, ARG(ARG_DESIGNATE_OBJECTS), designate_one);
 }
 
+static void level_one(Game *g, const Eval *e, Node n, Ref ref) {
+  u32 row = batch_simple(g, EVENT_DESIGNATE, PLAYER_NONE, ref);
+  i64 level = eval_num(e, ARG(ARG_SET_LEVEL_N));
+  row_EVENTS(g, row)->word = W_LEVEL;
+  row_EVENTS(g, row)->amount = level;
+}
+
+static void build_level(Game *g, const Eval *e, Node n, Heap env) {
+  (void)env;
+  each(g, e, n, ARG(ARG_SET_LEVEL_OBJECTS), level_one);
+}
+
 static void build_day(Game *g, const Eval *e, Node n, Heap env) {
   (void)e;
   (void)env;
@@ -635,6 +647,7 @@ static const Build BUILD[IR_OP_COUNT] = {
     [IR_REMOVE_COUNTERS] = build_uncount,
     [IR_REMOVE_ALL_COUNTERS] = build_uncount_all,
     [IR_DESIGNATE] = build_designate,
+    [IR_SET_LEVEL] = build_level,
     [IR_BECOME_DAY] = build_day,
     [IR_BECOME_NIGHT] = build_day,
     [IR_TAP] = build_simple,

@@ -81,6 +81,9 @@ u32 eval_controller(const Eval *e, Ref ref);
 Zone eval_zone(const Eval *e, Ref ref);
 /* Its mana value (202.3), 0 for players. */
 i64 mana_value_of(const Eval *e, Ref ref);
+/* What only a permanent has, now or as last known; null for what is or was none, and for what would enter. Valid
+   until the game changes. */
+const Permanent *eval_permanent(const Eval *e, Ref ref);
 
 /* The scratch list: outside the block, a stack. Take a mark, push through eval_objects, read by index,
    release. */

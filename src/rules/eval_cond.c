@@ -178,7 +178,7 @@ static const Object *object_of(const Eval *e, Ref ref) {
   return row ? &row_LKI(e->g, row)->object : NULL;
 }
 
-static const Permanent *permanent_known(const Eval *e, Ref ref) {
+const Permanent *eval_permanent(const Eval *e, Ref ref) {
   if (e->provisional && ref == object_ref(e->g, e->provisional->slot)) return NULL;
   const Object *o = object_of(e, ref);
   if (!o || o->zone != ZONE_BATTLEFIELD) return NULL;
@@ -215,7 +215,7 @@ static bool can_host(const Eval *e, Node attachment) {
 }
 
 static bool attached_to(const Eval *e, Node object) {
-  const Permanent *p = permanent_known(e, e->it);
+  const Permanent *p = eval_permanent(e, e->it);
   return p && p->attached_to && in_set(e, object, p->attached_to);
 }
 
@@ -253,12 +253,12 @@ static bool is_designated(const Eval *e, Word word) {
     const Player *p = &core(e->g)->players[ref_slot(e->it)];
     return word == W_MONARCH ? p->monarch : word == W_CITYS_BLESSING && p->blessing;
   }
-  const Permanent *p = permanent_known(e, e->it);
+  const Permanent *p = eval_permanent(e, e->it);
   return p && p->flags & designation_flag(word);
 }
 
 static bool attacks_such(const Eval *e, Node whom) {
-  const Permanent *p = permanent_known(e, e->it);
+  const Permanent *p = eval_permanent(e, e->it);
   Ref attacked = p && !(p->flags & PERM_ATTACKS_NOTHING) ? p->attacking : REF_NONE;
   return attacked && eval_matches(e, whom, attacked);
 }
@@ -352,15 +352,15 @@ static bool cond_state(const Eval *e, Node n) {
       const Object *o = object_of(e, e->it);
       return o && o->zone == ZONE_BATTLEFIELD && o->face > 0 && o->card;
     }
-    case IR_ATTACKING: return (p = permanent_known(e, e->it)) && p->attacking;
-    case IR_BLOCKING: return (p = permanent_known(e, e->it)) && p->flags & PERM_BLOCKING;
-    case IR_BLOCKED: return (p = permanent_known(e, e->it)) && p->flags & PERM_BLOCKED;
+    case IR_ATTACKING: return (p = eval_permanent(e, e->it)) && p->attacking;
+    case IR_BLOCKING: return (p = eval_permanent(e, e->it)) && p->flags & PERM_BLOCKING;
+    case IR_BLOCKED: return (p = eval_permanent(e, e->it)) && p->flags & PERM_BLOCKED;
     case IR_CHOSEN_TO_ATTACK:
-      return (p = permanent_known(e, e->it)) && p->flags & PERM_CHOSEN_TO_ATTACK;
-    case IR_CONTROLLED_SINCE_TURN: return (p = permanent_known(e, e->it)) && !(p->flags & PERM_SICK);
+      return (p = eval_permanent(e, e->it)) && p->flags & PERM_CHOSEN_TO_ATTACK;
+    case IR_CONTROLLED_SINCE_TURN: return (p = eval_permanent(e, e->it)) && !(p->flags & PERM_SICK);
     case IR_ATTACKED_THIS_COMBAT:
       return ref_is_player(e->it) && core(e->g)->attacked_players >> ref_slot(e->it) & 1;
-    case IR_UNBLOCKED: return (p = permanent_known(e, e->it)) && p->flags & PERM_UNBLOCKED;
+    case IR_UNBLOCKED: return (p = eval_permanent(e, e->it)) && p->flags & PERM_UNBLOCKED;
     case IR_ATTACKING_WHOM: return attacks_such(e, node_arg(db, n, 0));
     case IR_IS_COMMANDER: {
       const Object *o = object_of(e, e->it);
@@ -372,9 +372,9 @@ static bool cond_state(const Eval *e, Node n) {
     case IR_TARGETS: return it_targets(e, node_arg(db, n, 0), node_arg(db, n, 1));
     case IR_DEALT_DAMAGE_THIS_TURN: return dealt_damage_this_turn(e, node_arg(db, n, 0));
     case IR_ENTERED_THIS_TURN:
-      return (p = permanent_known(e, e->it)) && p->entered_turn == core(e->g)->turn;
+      return (p = eval_permanent(e, e->it)) && p->entered_turn == core(e->g)->turn;
     case IR_CAME_SINCE_UPKEEP:
-      return (p = permanent_known(e, e->it)) && (!(p->flags & PERM_UPKEEP) || p->flags & PERM_UPKEEP_NOW);
+      return (p = eval_permanent(e, e->it)) && (!(p->flags & PERM_UPKEEP) || p->flags & PERM_UPKEEP_NOW);
     case IR_HAS_MANA_ABILITY: return has_mana_ability(e);
     case IR_MODIFIED: return is_modified(e);
     case IR_DESIGNATED: return is_designated(e, (Word)node_arg(db, n, 0));
@@ -422,6 +422,19 @@ static bool paid(const Eval *e, Word label, Node of) {
   return false;
 }
 
+static bool at_level(const Eval *e, Node n) {
+  const CardDb *db = e->g->db;
+  u32 slot = object_live(e->g, eval_self(e));
+  i64 counters = slot ? object_counters(e->g, slot, W_C_LEVEL) : 0;
+  i32 to = node_int(db, n, ARG_AT_LEVEL_TO);
+  if (to) {
+    RULE(e->g, "711.2a");
+  } else {
+    RULE(e->g, "711.2b");
+  }
+  return counters >= node_int(db, n, ARG_AT_LEVEL_FROM) && (!to || counters <= to);
+}
+
 static bool all_terms(const Eval *e, Node n, bool want) {
   for (u32 i = 0; i < node_argc(e->g->db, n); i++)
     if (eval_cond(e, node_arg(e->g->db, n, i)) != want) return false;
@@ -457,6 +470,7 @@ bool eval_cond(const Eval *e, Node n) {
       Heap cast = cast_of(e, ARG(0));
       return cast && HEAP_AT(e->g, CastInfo, cast)->was_cast;
     }
+    case IR_AT_LEVEL: return at_level(e, n);
     case IR_DID: return number_in_slot(e, SLOT_DID) > 0;
     case IR_NOTED_WORD_IS: return noted_word(e, ARG(0)) == (Word)ARG(1);
     case IR_HAS_COUNTER: {

@@ -53,11 +53,15 @@ static i64 number_life(const Eval *e, Ref ref) {
 }
 
 static i64 number_damage(const Eval *e, Ref ref) {
-  u32 slot = object_live(e->g, ref);
-  if (slot && object_row(e->g, slot)->zone == ZONE_BATTLEFIELD) return permanent_of(e->g, slot)->damage;
-  u32 row = lki_find(e->g, ref);
-  if (!row || row_LKI(e->g, row)->object.zone != ZONE_BATTLEFIELD) return 0;
-  return HEAP_AT(e->g, Permanent, row_LKI(e->g, row)->ext)->damage;
+  const Permanent *p = eval_permanent(e, ref);
+  return p ? p->damage : 0;
+}
+
+static i64 number_level(const Eval *e, Ref ref) {
+  const Permanent *p = eval_permanent(e, ref);
+  if (p && p->level) return p->level;
+  RULE(e->g, "716.2d");
+  return 1;
 }
 
 static i64 counters_on(const Eval *e, Ref ref, Word kind) {
@@ -314,6 +318,7 @@ i64 eval_num(const Eval *e, Node n) {
     case IR_LIFE: return over_objects(e, ARG(0), number_life);
     case IR_COUNTERS: return counters_on(e, eval_object(e, ARG(1)), (Word)ARG(0));
     case IR_ALL_COUNTERS: return over_objects(e, ARG(0), number_all_counters);
+    case IR_LEVEL: return over_objects(e, ARG(0), number_level);
     case IR_DAMAGE_MARKED: return over_objects(e, ARG(0), number_damage);
     case IR_TOTAL:
     case IR_GREATEST:

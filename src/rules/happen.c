@@ -313,8 +313,14 @@ static bool happen_designate(Game *g, u32 row) {
   if (ref_is_player(ev.object)) return happen_blessing(g, ref_slot(ev.object));
   u32 slot = object_live(g, ev.object);
   if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return false;
-  u32 flag = designation_flag((Word)ev.word);
   Permanent *p = permanent_of(g, slot);
+  if (ev.word == W_LEVEL) {
+    RULE(g, "716.2b");
+    p->level = (u32)num_max(ev.amount, 1);
+    facts_changed(g, FACT_STATUS);
+    return true;
+  }
+  u32 flag = designation_flag((Word)ev.word);
   if (p->flags & flag) return false;
   p->flags |= flag;
   facts_changed(g, FACT_STATUS);

@@ -144,6 +144,13 @@ static bool match_coin(const Eval *e, Node p, const Event *ev) {
   return !node_arg(db, p, ARG_E_COIN_LOST) || !ev->amount; /* 705.2 */
 }
 
+static bool match_designated(const Eval *e, Node p, const Event *ev) {
+  const CardDb *db = e->g->db;
+  i32 n = node_int(db, p, ARG_E_DESIGNATED_N);
+  return ev->kind == EVENT_DESIGNATE && ev->word == node_arg(db, p, ARG_E_DESIGNATED_WORD) && (!n || ev->amount == n) &&
+         filter(e, node_arg(db, p, ARG_E_DESIGNATED_OBJECT), ev->object);
+}
+
 /* The filter sees the characteristics the tokens would have. */
 static bool match_created(const Eval *e, Node p, const Event *ev) {
   const CardDb *db = e->g->db;
@@ -252,6 +259,7 @@ bool pattern_matches(const Eval *e, Node pattern, const Event *ev, bool would) {
     case IR_E_COUNTERS_PUT: return match_counters(e, pattern, ev, EVENT_COUNTERS_PUT);
     case IR_E_COUNTERS_REMOVED: return match_counters(e, pattern, ev, EVENT_COUNTERS_REMOVE);
     case IR_E_COIN: return match_coin(e, pattern, ev);
+    case IR_E_DESIGNATED: return match_designated(e, pattern, ev);
     case IR_E_DAY: return ev->kind == EVENT_DAY && ev->word; /* 731.1a: it was one of them before */
     case IR_E_CHAPTER: return match_chapter(e, pattern, ev);
     case IR_E_STATE: return false;
