@@ -11,7 +11,8 @@ static bool is_players(const English *e, Node objects) {
   case IR_ALL_PLAYERS:
   case IR_CONTROLLER:
   case IR_OWNER:
-  case IR_ACTIVE_PLAYER: return true;
+  case IR_ACTIVE_PLAYER:
+  case IR_STARTING_PLAYER: return true;
   default: return false;
   }
 }

@@ -191,6 +191,7 @@ static u32 ability_zones(const CardDb *db, const AbilityDef *def, u32 usual) {
   Node node = def->node;
   u32 zone = 0;
   switch (def->op) {
+  case IR_OPENING_HAND: return ZONE(HAND);
   case IR_SPELL:
   case IR_OPTIONAL_COST:
   case IR_ADDITIONAL_COST: return ZONE(STACK);

@@ -228,6 +228,7 @@ u32 eval_objects(const Eval *e, Node n) {
       break;
     }
     case IR_ALL_PLAYERS: add_players(e, node_arg(db, n, 0), false, 0); break;
+    case IR_STARTING_PLAYER: scratch_push(g, ref_player(core(g)->starting_player)); break;
     case IR_ACTIVE_PLAYER: scratch_push(g, ref_player(core(g)->active)); break;
     case IR_CONTROLLER: add_mapped(e, mark, node_arg(db, n, 0), ref_controller); break;
     case IR_OWNER: add_mapped(e, mark, node_arg(db, n, 0), ref_owner); break;

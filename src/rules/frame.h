@@ -20,6 +20,7 @@ typedef enum Flow { FLOW_STEP, FLOW_DECIDE } Flow;
 #define PROCS(PROC)                                                                        \
   PROC(GAME, turn)          /* turn after turn until the game is over */                   \
   PROC(OPENING, opening)    /* opening hands and mulligans (103.5) */                      \
+  PROC(OPENING_ACTIONS, opening_actions) /* actions from opening hands (103.6) */          \
   PROC(TURN, turn)          /* one turn's phases and steps (500) */                        \
   PROC(STEP, turn)          /* one step: turn-based actions, priority, mana empties */     \
   PROC(PRIORITY, priority)  /* players get priority until all pass (117) */                \

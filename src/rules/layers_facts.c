@@ -75,6 +75,7 @@ static u16 zones_read(const CardDb *db, Node node) {
   case IR_OPPONENTS:
   case IR_ALL_PLAYERS:
   case IR_ACTIVE_PLAYER:
+  case IR_STARTING_PLAYER:
   case IR_CONTROLLER:
   case IR_OWNER:
   case IR_ONLY:

@@ -1,4 +1,5 @@
-/* What comes before the first turn: who takes it (103.1), opening hands and mulligans (103.5). Whatever is asked can
+/* What comes before the first turn: who takes it (103.1), opening hands and mulligans (103.5), and what
+   players may do from those hands (opening_actions.c). Whatever is asked can
    be asked anew from the locals, so that a player may concede while it is. */
 #include "rules/rules.h"
 #include "rules/turn.h"
@@ -22,7 +23,8 @@ enum {
   OPENING_BOTTOM,
   OPENING_CHOSEN,
   OPENING_ORDERED,
-  OPENING_FIRST_TAKEN
+  OPENING_FIRST_TAKEN,
+  OPENING_ACTIONS,
 };
 
 #define HAND_SIZE 7u
@@ -111,7 +113,8 @@ static Flow ask(Game *g, Frame *f) {
     return decide_end(g);
   }
   if (!f->a[O_AGAIN]) {
-    frame_return(g, 0);
+    f->step = OPENING_ACTIONS;
+    frame_push(g, PROC_OPENING_ACTIONS, 0, 0);
     return FLOW_STEP;
   }
   hands_anew(g);
@@ -178,7 +181,7 @@ static Flow ordered(Game *g, Frame *f) {
 }
 
 Flow proc_OPENING(Game *g, Frame *f) {
-  if (core(g)->over) {
+  if (core(g)->over || f->step == OPENING_ACTIONS) {
     frame_return(g, 0);
     return FLOW_STEP;
   }

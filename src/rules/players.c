@@ -261,7 +261,7 @@ static void player_leave(Game *g, u32 player) {
 
 /* Procedures of the rules whose decision is made anew after somebody left. */
 static const u16 REMADE[] = {PROC_PRIORITY, PROC_ATTACKERS, PROC_BLOCKERS, PROC_COMBAT_DAMAGE,
-                             PROC_SBA,      PROC_OPENING};
+                             PROC_SBA,      PROC_OPENING,   PROC_OPENING_ACTIONS};
 
 /* Whether the frame that asked goes back to where it asks. */
 static bool decision_remade(Game *g) {

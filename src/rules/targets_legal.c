@@ -55,6 +55,7 @@ static bool filter_names_players(const CardDb *db, Node node) {
     case IR_OPPONENTS:
     case IR_ALL_PLAYERS:
     case IR_ACTIVE_PLAYER:
+    case IR_STARTING_PLAYER:
     case IR_CONTROLLER:
     case IR_OWNER:
     case IR_EVENT_PLAYER:
