@@ -225,7 +225,10 @@ static void change_transformed(Game *g, const Eval *e, Node n, Heap env, u32 row
   (void)e;
   (void)n;
   (void)env;
-  u32 card = cv_card(g, entry_of(g, row)->cv);
+  /* What is represented by a card shows a face of that card, whatever it enters as a copy of (701.27c). */
+  u32 slot = object_live(g, row_EVENTS(g, row)->object);
+  u32 represented = slot ? object_row(g, slot)->card : 0;
+  u32 card = represented ? row_CARDS(g, represented)->def : cv_card(g, entry_of(g, row)->cv);
   if (card && carddb_card(g->db, card)->layout == LAYOUT_TRANSFORM) entry_of(g, row)->face = 1;
 }
 

@@ -480,7 +480,7 @@ static bool settles_at_once(Game *g, u32 base) {
     for (u32 row = lo; row < hi; row++) {
       const Event *ev = row_EVENTS(g, row);
       if (hi - lo > 1 && !(CONTAIN_NOTHING >> ev->kind & 1)) return false;
-      if (ev->kind == EVENT_PROGRAM || ev->entry) return false;
+      if (ev->kind == EVENT_PROGRAM || ev->entry || day_concerned(ev)) return false;
       if (event_impossible(g, row)) row_EVENTS(g, row)->flags |= EVF_GONE | EVF_SETTLED;
       else if (never_replaced(g, row_EVENTS(g, row))) settle(g, row);
       else return false;
@@ -495,6 +495,27 @@ static bool batch_at_once(Game *g, u32 base) {
   i64 happened = batch_happen(g, base);
   core(g)->ret = happened;
   return true;
+}
+
+/* `base` is the first row of events of other batches within this one. */
+static Flow batch_over(Game *g, u32 base) {
+  batch_end(g, base);
+  frame_return(g, frame_top(g)->a[BATCH_HAPPENED]);
+  return FLOW_STEP;
+}
+
+/* Daybound and nightbound are seen to immediately, before anything else goes on (702.145c, 702.145f). */
+static Flow batch_day(Game *g) {
+  bool concerned = false;
+  for (u32 row = (u32)frame_top(g)->a[BATCH_BASE]; row < count_of(g, T_EVENTS) && !concerned; row++)
+    concerned = row_EVENTS(g, row)->flags & EVF_HAPPENED && day_concerned(row_EVENTS(g, row));
+  u32 base = batch_begin(g);
+  if (concerned) day_propose(g);
+  if (count_of(g, T_EVENTS) == base) return batch_over(g, base);
+  frame_top(g)->step = BATCH_DAY;
+  frame_top(g)->a[BATCH_ROW] = base;
+  batch_propose(g, base);
+  return FLOW_STEP;
 }
 
 /* Programs that replacements put in the place of events or beside them run now, in order. */
@@ -528,8 +549,7 @@ static Flow batch_after(Game *g, Frame *f) {
       return FLOW_STEP;
     }
   }
-  frame_return(g, frame_top(g)->a[BATCH_HAPPENED]);
-  return FLOW_STEP;
+  return batch_day(g);
 }
 
 void batch_propose(Game *g, u32 base) {
@@ -560,6 +580,7 @@ Flow proc_BATCH(Game *g, Frame *f) {
       f->step = BATCH_AFTER;
       return FLOW_STEP;
     }
+    case BATCH_DAY: return batch_over(g, (u32)f->a[BATCH_ROW]);
     default: return batch_after(g, f);
   }
 }

@@ -19,8 +19,17 @@ enum {
   BATCH_ENCHANTS,
   BATCH_COMMANDER,
   BATCH_COMMANDER_TAKEN,
-  BATCH_FIGHTS
+  BATCH_FIGHTS,
+  BATCH_DAY,
 };
+
+/* --- day and night (day.c) --- */
+
+/* Adds to the batch under construction what daybound and nightbound permanents bring about at once: that it becomes day
+   or night, or that they transform (702.145c, d, f, g). Characteristics are up to date. */
+void day_propose(Game *g);
+/* Whether an event may make that necessary. */
+bool day_concerned(const Event *ev);
 
 /* A replacement or prevention effect that could modify an event. */
 /* The kind of counter on the event's object that changes such an event (122.1c, d, h), 0 if there is none. */
@@ -64,6 +73,8 @@ void event_contain(Game *g, u32 row);
 /* Makes it happen; false if it turns out to do nothing. */
 bool event_happen(Game *g, u32 row);
 bool happen_move(Game *g, u32 row);
+/* Whether a permanent is represented by something with another face to show (701.27a, 701.27c). */
+bool transforms(const Game *g, u32 slot);
 
 /* Settles what a permanent enters attached to (entering.c): true if the event is not done with, `*flow` says how to
    go on. With step BATCH_ENCHANTS a player chooses, and entering_host_chosen keeps the answer. */

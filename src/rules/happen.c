@@ -356,12 +356,30 @@ static bool happen_exert(Game *g, u32 row) {
   return true;
 }
 
+/* Only daybound and nightbound transform what has them (702.145b, 702.145e). */
+static bool bound(Game *g, u32 slot) {
+  if (has_keyword(g, slot, W_DAYBOUND)) {
+    RULE(g, "702.145b");
+    return true;
+  }
+  if (has_keyword(g, slot, W_NIGHTBOUND)) {
+    RULE(g, "702.145e");
+    return true;
+  }
+  return false;
+}
+
+bool transforms(const Game *g, u32 slot) {
+  const Object *o = object_row(g, slot);
+  return cv_is_double_faced(g, o->card ? row_CARDS(g, o->card)->def : o->cv);
+}
+
 static bool happen_transform(Game *g, u32 row) {
-  u32 slot = object_live(g, row_EVENTS(g, row)->object);
-  if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return false;
+  const Event ev = *row_EVENTS(g, row);
+  u32 slot = object_live(g, ev.object);
+  if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD || !transforms(g, slot)) return false;
+  if (bound(g, slot) && !(ev.flags & EVF_RULE)) return false;
   Object *o = object_row(g, slot);
-  /* Only what is represented by a double-faced card or token transforms, whatever it is a copy of (701.27c, 712.4c). */
-  if (!cv_is_double_faced(g, o->card ? row_CARDS(g, o->card)->def : o->cv)) return false;
   o->face ^= 1;
   RULE(g, "613.7g");
   o->timestamp = timestamp_next(g);

@@ -3,6 +3,7 @@
    A round first looks what applies (sba_find.c) without changing anything. If that needs choices, they are
    made in APNAP order, and what applies is looked up again with the answers known. Then all of it happens as
    one batch. The answers are rows of T_CHOSEN, so that a round can be taken up again at any of them. */
+#include "rules/batch_internal.h"
 #include "rules/combat.h"
 #include "rules/loop.h"
 #include "rules/rules.h"
@@ -15,10 +16,13 @@
 enum {
   CHECK_ANY,   /* whether something was performed or put on the stack */
   CHECK_QUIET, /* nothing should be found */
+  CHECK_BATCH, /* first row of the batch of what daybound and nightbound bring about … */
+  CHECK_STUCK, /* … and whether none of it could happen */
 };
 enum {
   CHECK_ROUND,
-  CHECK_ROUND_DONE
+  CHECK_ROUND_DONE,
+  CHECK_DAY
 };
 
 static Flow check_over(Game *g) {
@@ -70,6 +74,29 @@ static Flow check_begin(Game *g) {
   return FLOW_STEP;
 }
 
+/* Permanents may have gained or lost daybound or nightbound otherwise than by an event; true if that asks for one. */
+static bool check_day(Game *g) {
+  if (nothing_new(g)) return false;
+  u32 base = batch_begin(g);
+  day_propose(g);
+  if (count_of(g, T_EVENTS) == base) {
+    batch_end(g, base);
+    return false;
+  }
+  frame_top(g)->a[CHECK_BATCH] = base;
+  frame_top(g)->step = CHECK_DAY;
+  batch_propose(g, base);
+  return true;
+}
+
+static Flow day_checked(Game *g) {
+  i64 happened = core(g)->ret;
+  batch_end(g, (u32)frame_top(g)->a[CHECK_BATCH]);
+  frame_top(g)->a[CHECK_STUCK] = happened == 0;
+  frame_top(g)->step = CHECK_ROUND;
+  return FLOW_STEP;
+}
+
 static Flow check_loops(Game *g) {
   if (!loop_step(g)) return FLOW_STEP;
   RULE(g, "104.4b");
@@ -85,8 +112,10 @@ Flow proc_CHECK(Game *g, Frame *f) {
     players_settle(g);
     if (core(g)->over) return FLOW_STEP;
     combat_settle(g);
+    if (!frame_top(g)->a[CHECK_STUCK] && check_day(g)) return FLOW_STEP;
     return check_begin(g);
   }
+  if (f->step == CHECK_DAY) return day_checked(g);
   ASSERT(!f->a[CHECK_QUIET] || core(g)->ret == 0);
   f->a[CHECK_QUIET] = 0; /* caches decided on it: it is no part of the state */
   if (core(g)->ret > 0) {
