@@ -232,7 +232,7 @@ static void contain_tokens(Game *g, u32 row) {
   }
 }
 
-/* A planeswalker enters with loyalty counters, a battle with defense counters, a Saga with a lore counter; effects
+/* A planeswalker enters with loyalty counters, a battle with defense counters, a Saga without read ahead with a lore counter; effects
    that change how many counters are put apply to these (306.5b, 310.4b, 714.3a, 122.6). */
 static void contain_intrinsic_counters(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
@@ -244,7 +244,7 @@ static void contain_intrinsic_counters(Game *g, u32 row) {
     RULE(g, "306.5b");
     contained(g, row, batch_counters(g, ev.object, W_C_LOYALTY, c.loyalty, ev.player));
   }
-  if (chars_subtype(&c, W_SAGA)) {
+  if (chars_subtype(&c, W_SAGA) && !chars_keyword(&c, W_READ_AHEAD)) {
     RULE(g, "714.3a");
     contained(g, row, batch_counters(g, ev.object, W_C_LORE, 1, ev.player));
   }

@@ -2,6 +2,7 @@
 #include "cards/ir_args.h"
 #include "rules/layers_internal.h"
 #include "rules/rules.h"
+#include "rules/sba.h"
 #include "state/objects.h"
 
 typedef i64 (*NumberOf)(const Eval *e, Ref ref);
@@ -55,6 +56,11 @@ static i64 number_life(const Eval *e, Ref ref) {
 static i64 number_damage(const Eval *e, Ref ref) {
   const Permanent *p = eval_permanent(e, ref);
   return p ? p->damage : 0;
+}
+
+static i64 number_final_chapter(const Eval *e, Ref ref) {
+  const Chars *c = eval_chars(e, ref);
+  return c ? saga_final_chapter_of(e->g, c) : 0;
 }
 
 static i64 number_level(const Eval *e, Ref ref) {
@@ -318,6 +324,7 @@ i64 eval_num(const Eval *e, Node n) {
     case IR_LIFE: return over_objects(e, ARG(0), number_life);
     case IR_COUNTERS: return counters_on(e, eval_object(e, ARG(1)), (Word)ARG(0));
     case IR_ALL_COUNTERS: return over_objects(e, ARG(0), number_all_counters);
+    case IR_FINAL_CHAPTER: return over_objects(e, ARG(0), number_final_chapter);
     case IR_LEVEL: return over_objects(e, ARG(0), number_level);
     case IR_DAMAGE_MARKED: return over_objects(e, ARG(0), number_damage);
     case IR_TOTAL:

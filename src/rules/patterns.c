@@ -191,9 +191,11 @@ static u32 chapters_reached(const Eval *e, Node p, const Event *ev) {
   u32 slot = object_live(e->g, ev->object), reached = 0;
   if (ev->kind != EVENT_COUNTERS_PUT || ev->word != W_C_LORE || ev->object != eval_self(e) || !slot) return 0;
   i64 now = object_counters(e->g, slot, W_C_LORE);
+  bool exactly = has_keyword(e->g, slot, W_READ_AHEAD) && permanent_of(e->g, slot)->entered_turn == core(e->g)->turn;
+  if (exactly) RULE(e->g, "702.155a");
   for (u32 i = ARG_E_CHAPTER_NUMBERS; i < node_argc(db, p); i++) {
     i64 n = node_int(db, p, i);
-    reached += n <= now && n > now - ev->amount;
+    reached += n <= now && n > now - ev->amount && (!exactly || n == now);
   }
   return reached;
 }

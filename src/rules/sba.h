@@ -7,5 +7,7 @@
 /* The final chapter number of a permanent: the greatest of its chapter abilities (714.2d); 0 if it is no
    Saga or has none. */
 i64 saga_final_chapter(Game *g, u32 slot);
+/* The same of characteristics. */
+i64 saga_final_chapter_of(const Game *g, const Chars *c);
 
 #endif

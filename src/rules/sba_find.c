@@ -31,17 +31,19 @@ static i64 chapter_greatest(const CardDb *db, Node pattern) {
   return greatest;
 }
 
-i64 saga_final_chapter(Game *g, u32 slot) {
-  if (!chars_subtype(chars_of(g, slot), W_SAGA)) return 0;
+i64 saga_final_chapter_of(const Game *g, const Chars *c) {
+  if (!chars_subtype(c, W_SAGA)) return 0;
   i64 final = 0;
-  for (u32 i = 0; i < ability_count(g, slot); i++) {
-    const AbilityDef *def = carddb_ability(g->db, ability_get(g, slot, i).ability);
+  for (u32 i = 0; i < c->ability_count; i++) {
+    const AbilityDef *def = carddb_ability(g->db, chars_ability(g, c, i, 0).ability);
     if (def->op != IR_TRIGGERED) continue;
     final =
         num_max(final, chapter_greatest(g->db, node_arg(g->db, def->node, ARG_TRIGGERED_EVENT)));
   }
   return final;
 }
+
+i64 saga_final_chapter(Game *g, u32 slot) { return saga_final_chapter_of(g, chars_of(g, slot)); }
 
 /* Whether the permanent is the source of an ability that has triggered but not yet left the stack; of a
    Saga only chapter abilities count. */
