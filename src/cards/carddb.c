@@ -246,6 +246,7 @@ static GavelStatus add_given(CardDb *db, GavelError *error) {
       [GIVEN_WARD] = "(keyword ward :cost (mana {2}))",
       [GIVEN_ENCHANT] = "(keyword enchant :quality (type creature))",
       [GIVEN_MONARCH] = "(keyword monarch)",
+      [GIVEN_INITIATIVE] = "(keyword initiative)",
   };
   GavelStatus status = GAVEL_OK;
   for (u32 i = 0; i < GIVEN_COUNT && !status; i++) {

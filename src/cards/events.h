@@ -62,6 +62,9 @@
   EV(ENLIST, "enlist", "702.154c")                                                               \
   EV(GOAD, "goad", "701.15a")                                                                    \
   EV(PERMIT, "use a permission", "601.3")        /* of those that hold only so often a turn */    \
+  EV(VENTURE, "enter a room", "309.5")                                                           \
+  EV(COMPLETE, "complete a dungeon", "309.7")                                                    \
+  EV(INITIATIVE, "take the initiative", "726.1")                                                 \
   EV(PROGRAM, "instead", "614.1")                /* what a replacement does instead, as actions */
 
 typedef enum EventKind {

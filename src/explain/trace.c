@@ -59,6 +59,9 @@ static const char *const SENTENCES[EVENT_KIND_COUNT] = {
     [EVENT_LEAVE_GAME] = "{p} leaves the game",
     [EVENT_MONARCH] = "{p} becomes the monarch",
     [EVENT_DAY] = "it becomes {day}",
+    [EVENT_VENTURE] = "{p} moves their venture marker into room {n} of {o}",
+    [EVENT_COMPLETE] = "{p} completes {o}",
+    [EVENT_INITIATIVE] = "{p} takes the initiative",
     [EVENT_PROGRAM] = "something happens instead",
 };
 

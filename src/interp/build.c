@@ -467,12 +467,13 @@ static void build_uncount_all(Game *g, const Eval *e, Node n, Heap env) {
 
 static void designate_one(Game *g, const Eval *e, Node n, Ref ref) {
   (void)e;
-  if (ref_is_player(ref) && (Word)ARG(ARG_DESIGNATE_WORD) == W_MONARCH) {
-    batch_simple(g, EVENT_MONARCH, ref_slot(ref), ref);
+  Word word = (Word)ARG(ARG_DESIGNATE_WORD);
+  if (ref_is_player(ref) && (word == W_MONARCH || word == W_INITIATIVE)) {
+    batch_simple(g, word == W_MONARCH ? EVENT_MONARCH : EVENT_INITIATIVE, ref_slot(ref), ref);
     return;
   }
   u32 row = batch_simple(g, EVENT_DESIGNATE, PLAYER_NONE, ref);
-  row_EVENTS(g, row)->word = (Word)ARG(ARG_DESIGNATE_WORD);
+  row_EVENTS(g, row)->word = word;
 }
 
 static void build_designate(Game *g, const Eval *e, Node n, Heap env) {

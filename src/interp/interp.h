@@ -49,6 +49,8 @@ Flow act_flip_coin(Game *g, Frame *f);
 Flow act_roll_die(Game *g, Frame *f);
 Flow act_look(Game *g, Frame *f);
 Flow act_proliferate(Game *g, Frame *f);
+/* venture.c */
+Flow act_venture(Game *g, Frame *f);
 /* lasting.c */
 Flow act_apply(Game *g, Frame *f);
 Flow act_apply_rule(Game *g, Frame *f);

@@ -251,7 +251,7 @@ static bool dealt_damage_this_turn(const Eval *e, Node by) {
 static bool is_designated(const Eval *e, Word word) {
   if (ref_is_player(e->it)) {
     const Player *p = &core(e->g)->players[ref_slot(e->it)];
-    return word == W_MONARCH ? p->monarch : word == W_CITYS_BLESSING && p->blessing;
+    return word == W_MONARCH ? p->monarch : word == W_INITIATIVE ? p->initiative : word == W_CITYS_BLESSING && p->blessing;
   }
   const Permanent *p = eval_permanent(e, e->it);
   return p && p->flags & designation_flag(word);
@@ -377,6 +377,7 @@ static bool cond_state(const Eval *e, Node n) {
       return (p = eval_permanent(e, e->it)) && (!(p->flags & PERM_UPKEEP) || p->flags & PERM_UPKEEP_NOW);
     case IR_HAS_MANA_ABILITY: return has_mana_ability(e);
     case IR_MODIFIED: return is_modified(e);
+    case IR_COMPLETED_DUNGEON: return ref_is_player(e->it) && core(e->g)->players[ref_slot(e->it)].dungeons;
     case IR_DESIGNATED: return is_designated(e, (Word)node_arg(db, n, 0));
     case IR_CONTROLS: return controls(e, node_arg(db, n, 0));
     case IR_DEFENDED_BY: return defended_by(e, node_arg(db, n, 0));

@@ -1,6 +1,7 @@
 /* What each kind of event does to the game when it happens. Nothing else changes objects. */
 #include "rules/batch_internal.h"
 #include "rules/combat.h"
+#include "rules/dungeon.h"
 #include "rules/rules.h"
 #include "state/objects.h"
 
@@ -470,6 +471,33 @@ static bool happen_monarch(Game *g, u32 row) {
   return true;
 }
 
+static bool happen_initiative(Game *g, u32 row) {
+  u8 player = row_EVENTS(g, row)->player;
+  if (core(g)->players[player].initiative) {
+    RULE(g, "726.5");
+    return true;
+  }
+  RULE(g, "726.3");
+  for (u32 p = 0; p < core(g)->player_count; p++) core(g)->players[p].initiative = p == player;
+  emblem_of_rules(g, player, g->db->by_rules[GIVEN_INITIATIVE]);
+  facts_changed(g, FACT_OTHER);
+  return true;
+}
+
+static bool happen_venture(Game *g, u32 row) {
+  const Event ev = *row_EVENTS(g, row);
+  RULE(g, "309.4");
+  core(g)->players[ev.player].room = (u32)ev.amount;
+  return true;
+}
+
+static bool happen_complete(Game *g, u32 row) {
+  u32 slot = object_live(g, row_EVENTS(g, row)->object);
+  if (!slot) return false;
+  dungeon_complete(g, slot);
+  return true;
+}
+
 static bool happen_day(Game *g, u32 row) {
   u8 becomes = (u8)row_EVENTS(g, row)->amount, was = core(g)->day;
   if (was == becomes) return false;
@@ -513,6 +541,9 @@ static const Happen HAPPEN[EVENT_KIND_COUNT] = {
     [EVENT_LOSE] = happen_end,
     [EVENT_MONARCH] = happen_monarch,
     [EVENT_DAY] = happen_day,
+    [EVENT_VENTURE] = happen_venture,
+    [EVENT_COMPLETE] = happen_complete,
+    [EVENT_INITIATIVE] = happen_initiative,
 };
 
 bool event_happen(Game *g, u32 row) {

@@ -76,7 +76,7 @@ static Flow taken(Game *g, Frame *f) {
   bool able = opening_ability(g, slot, &inst);
   ASSERT(able);
   (void)able;
-  Heap list = f->lists;
+  Heap list = frame_top(g)->lists;
   list_add(g, &list, option.ref);
   frame_top(g)->lists = list;
   u32 owner = object_row(g, slot)->owner;

@@ -103,6 +103,9 @@ static const struct {
     {IR_E_ADDS_MANA, EVENT_ADD_MANA, -1, 0, -1, 1},
     {IR_E_DIE, EVENT_DIE, -1, 0, -1, -1},
     {IR_E_MONARCH, EVENT_MONARCH, -1, 0, -1, -1},
+    {IR_E_VENTURES, EVENT_VENTURE, -1, 0, -1, -1},
+    {IR_E_COMPLETES, EVENT_COMPLETE, -1, 0, -1, -1},
+    {IR_E_INITIATIVE, EVENT_INITIATIVE, -1, 0, -1, -1},
     {IR_E_LOSES_GAME, EVENT_LOSE, -1, 0, -1, -1},
 };
 
@@ -142,6 +145,10 @@ static bool match_coin(const Eval *e, Node p, const Event *ev) {
   if (ev->kind != EVENT_COIN || !player_filter(e, node_arg(db, p, ARG_E_COIN_PLAYER), ev->player)) return false;
   if (node_arg(db, p, ARG_E_COIN_WON) && !ev->amount) return false;
   return !node_arg(db, p, ARG_E_COIN_LOST) || !ev->amount; /* 705.2 */
+}
+
+static bool match_room(const Eval *e, Node p, const Event *ev) {
+  return ev->kind == EVENT_VENTURE && ev->object == eval_self(e) && ev->amount == node_int(e->g->db, p, ARG_E_ROOM_N);
 }
 
 static bool match_designated(const Eval *e, Node p, const Event *ev) {
@@ -261,6 +268,7 @@ bool pattern_matches(const Eval *e, Node pattern, const Event *ev, bool would) {
     case IR_E_COUNTERS_PUT: return match_counters(e, pattern, ev, EVENT_COUNTERS_PUT);
     case IR_E_COUNTERS_REMOVED: return match_counters(e, pattern, ev, EVENT_COUNTERS_REMOVE);
     case IR_E_COIN: return match_coin(e, pattern, ev);
+    case IR_E_ROOM: return match_room(e, pattern, ev);
     case IR_E_DESIGNATED: return match_designated(e, pattern, ev);
     case IR_E_DAY: return ev->kind == EVENT_DAY && ev->word; /* 731.1a: it was one of them before */
     case IR_E_CHAPTER: return match_chapter(e, pattern, ev);

@@ -228,6 +228,13 @@ static void designations_pass(Game *g, u32 player) {
     RULE(g, "726.4");
     p->initiative = 0;
     core(g)->players[next].initiative = 1;
+    emblem_of_rules(g, next, g->db->by_rules[GIVEN_INITIATIVE]);
+    Event ev = {.kind = EVENT_INITIATIVE,
+                .player = (u8)next,
+                .from = ZONE_NONE,
+                .to = ZONE_NONE,
+                .object = ref_player(next)};
+    event_noticed(g, &ev);
   }
 }
 

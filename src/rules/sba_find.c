@@ -2,6 +2,7 @@
 
 #include "cards/ir_args.h"
 #include "rules/attach.h"
+#include "rules/dungeon.h"
 #include "rules/rules.h"
 #include "rules/turn.h"
 
@@ -445,6 +446,20 @@ static u32 find_answers(Game *g, u32 answers) {
   return direct;
 }
 
+/* Who is in the bottommost room of a dungeon completes it (704.5t). */
+static void find_dungeons(Game *g) {
+  for (u32 p = 0; p < core(g)->player_count; p++) {
+    u32 slot = core(g)->players[p].room ? dungeon_of(g, p) : 0;
+    if (!slot || ability_under_way(g, object_ref(g, slot), false)) continue;
+    Node room = dungeon_room(g, slot, core(g)->players[p].room);
+    if (!room || room_exits(g->db, room)) continue;
+    RULE(g, "704.5t");
+    RULE(g, "309.6");
+    u32 row = batch_simple(g, EVENT_COMPLETE, p, object_ref(g, slot));
+    row_EVENTS(g, row)->flags |= EVF_RULE;
+  }
+}
+
 /* --- all of it ------------------------------------------------------------------------------------------ */
 
 /* What a first look at all permanents finds; most of the time there is nothing to look at twice. */
@@ -489,6 +504,7 @@ bool sba_find(Game *g, u32 answers, u32 *direct) {
   bool questions = look.legends > 1 || look.battles || core(g)->format == FORMAT_COMMANDER;
   if (questions && question_next(g, answers).kind != QUESTION_NONE) return false;
   find_players(g);
+  find_dungeons(g);
   for (u32 s = look.concerned ? permanent_first(g) : 0; s; s = permanent_next(g, s))
     if (is_concerned(g, s, chars_of(g, s))) find_permanent(g, answers, s);
   *direct += find_answers(g, answers);

@@ -319,10 +319,10 @@
   F(Player, blessing, NUMBER, 0)                 \
   F(Player, speed, NUMBER, 0)                    \
   F(Player, decided_by, OWNER, 0)                \
-  F(Player, commander_casts_reserved, NUMBER, 0) \
+  F(Player, dungeons, NUMBER, 0)                 \
   F(Player, mulligans, NUMBER, 0)                \
   F(Player, conceded, NUMBER, 0)                 \
-  F(Player, reserved, NUMBER, 0)
+  F(Player, room, NUMBER, 0)
 
 #define ZONE_LIST_FIELDS(F, A) \
   F(ZoneList, first, SLOT, 0)  \

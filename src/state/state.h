@@ -595,9 +595,9 @@ typedef struct Player {
   u8 lost, won, left, drew_from_empty;
   u8 monarch, initiative, blessing, speed;
   u8 decided_by; /* who makes this player's decisions (723); normally the player */
-  u8 commander_casts_reserved;
+  u8 dungeons; /* completed (309.7) */
   u8 mulligans, conceded;
-  u32 reserved;
+  u32 room; /* of their dungeon: where their venture marker is (309.4), 0 nowhere */
 } Player;
 
 /* Rows that wait for their time: extra turns, steps to skip, forced random results. */
