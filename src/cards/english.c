@@ -186,6 +186,7 @@ static void write_quality(English *e, Word keyword, Node quality) {
     text_adds(e->out, " from ");
     break;
   case W_AFFINITY: text_adds(e->out, "affinity for "); break;
+  case W_CRAFT: text_adds(e->out, "craft with "); break;
   default:
     text_add(e->out, word_text(keyword));
     text_addc(e->out, ' ');
@@ -198,7 +199,7 @@ static void write_quality(English *e, Word keyword, Node quality) {
     text_adds(e->out, text);
   } else {
     const char *noun = keyword == W_EQUIP ? "creature" : "permanent";
-    english_noun(e, quality, many ? DET_PLURAL : DET_BARE, noun, W_NONE);
+    english_noun(e, quality, many ? DET_PLURAL : keyword == W_CHAMPION ? DET_A : DET_BARE, noun, W_NONE);
   }
 }
 
