@@ -247,6 +247,7 @@ static GavelStatus add_given(CardDb *db, GavelError *error) {
       [GIVEN_ENCHANT] = "(keyword enchant :quality (type creature))",
       [GIVEN_MONARCH] = "(keyword monarch)",
       [GIVEN_INITIATIVE] = "(keyword initiative)",
+      [GIVEN_SPEED] = "(keyword speed)",
   };
   GavelStatus status = GAVEL_OK;
   for (u32 i = 0; i < GIVEN_COUNT && !status; i++) {

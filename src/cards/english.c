@@ -333,6 +333,11 @@ static void write_activated(English *e, Node node) {
   bool loyalty = node_arg(db, node, ARG_ACTIVATED_LOYALTY);
   Node condition = node_arg(db, node, ARG_ACTIVATED_CONDITION);
   Node who = node_arg(db, node, ARG_ACTIVATED_WHO);
+  Word label = (Word)node_arg(db, node, ARG_ACTIVATED_LABEL);
+  if (label) {
+    english_word(label, e->out);
+    text_adds(e->out, " — ");
+  }
   loyalty ? write_loyalty_cost(e, cost) : write_activation_cost(e, cost);
   text_adds(e->out, ": ");
   u32 from = e->out->length;

@@ -65,6 +65,7 @@
   EV(VENTURE, "enter a room", "309.5")                                                           \
   EV(COMPLETE, "complete a dungeon", "309.7")                                                    \
   EV(INITIATIVE, "take the initiative", "726.1")                                                 \
+  EV(SPEED, "increase speed", "702.179c")                                                        \
   EV(PROGRAM, "instead", "614.1")                /* what a replacement does instead, as actions */
 
 typedef enum EventKind {

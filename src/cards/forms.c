@@ -92,7 +92,7 @@ void ability_glance(const CardDb *db, AbilityDef *def) {
   u32 flags = ABILITY_CLEAR, parts = 0;
   if (node_arg(db, node, ARG_ACTIVATED_WHO)) flags |= ABILITY_FOR_OTHERS;
   else if (!node_arg(db, node, ARG_ACTIVATED_TIMING) && !node_arg(db, node, ARG_ACTIVATED_LIMIT) &&
-           !node_arg(db, node, ARG_ACTIVATED_CONDITION) && !(def->flags & (ABILITY_LOYALTY | ABILITY_SPECIAL)))
+           !node_arg(db, node, ARG_ACTIVATED_CONDITION) && !node_arg(db, node, ARG_ACTIVATED_LABEL) && !(def->flags & (ABILITY_LOYALTY | ABILITY_SPECIAL)))
     flags |= ABILITY_PLAIN;
   Node cost = node_arg(db, node, ARG_ACTIVATED_COST);
   for (; (part = cost_part(db, cost, parts)) != 0; parts++) flags = glance_cost(db, def, part, flags);

@@ -202,6 +202,7 @@ static u32 ability_zones(const CardDb *db, const AbilityDef *def, u32 usual) {
   case IR_ACTIVATED:
     zone = node_arg(db, node, ARG_ACTIVATED_ZONE);
     if (!zone && discards_itself(db, node_arg(db, node, ARG_ACTIVATED_COST))) zone = W_HAND;
+    if (node_arg(db, node, ARG_ACTIVATED_LABEL) == W_FORECAST) zone = W_HAND; /* 702.57a */
     return zone ? zone_mask(zone) : usual;
   case IR_TRIGGERED:
     zone = node_arg(db, node, ARG_TRIGGERED_ZONE);

@@ -62,6 +62,7 @@ static const char *const SENTENCES[EVENT_KIND_COUNT] = {
     [EVENT_VENTURE] = "{p} moves their venture marker into room {n} of {o}",
     [EVENT_COMPLETE] = "{p} completes {o}",
     [EVENT_INITIATIVE] = "{p} takes the initiative",
+    [EVENT_SPEED] = "{p}'s speed increases by {n}",
     [EVENT_PROGRAM] = "something happens instead",
 };
 

@@ -493,6 +493,28 @@ static void build_level(Game *g, const Eval *e, Node n, Heap env) {
   each(g, e, n, ARG(ARG_SET_LEVEL_OBJECTS), level_one);
 }
 
+/* From no speed on as from 0 (702.179c). */
+static void speed_one(Game *g, const Eval *e, Node n, Ref ref) {
+  i64 more = eval_num(e, ARG(ARG_GAIN_SPEED_N));
+  if (!ref_is_player(ref) || more <= 0) return;
+  u32 row = batch_simple(g, EVENT_SPEED, ref_slot(ref), ref);
+  row_EVENTS(g, row)->amount = more;
+}
+
+static void build_speed(Game *g, const Eval *e, Node n, Heap env) {
+  (void)env;
+  each_player(g, e, n, ARG(ARG_GAIN_SPEED_PLAYER), speed_one);
+}
+
+static void build_pair(Game *g, const Eval *e, Node n, Heap env) {
+  (void)env;
+  Ref a = eval_object(e, ARG(ARG_PAIR_A)), b = eval_object(e, ARG(ARG_PAIR_B));
+  if (!a || !b) return;
+  u32 row = batch_simple(g, EVENT_DESIGNATE, you(e), a);
+  row_EVENTS(g, row)->word = W_PAIRED;
+  row_EVENTS(g, row)->other = b;
+}
+
 static void build_day(Game *g, const Eval *e, Node n, Heap env) {
   (void)e;
   (void)env;
@@ -649,6 +671,8 @@ static const Build BUILD[IR_OP_COUNT] = {
     [IR_REMOVE_ALL_COUNTERS] = build_uncount_all,
     [IR_DESIGNATE] = build_designate,
     [IR_SET_LEVEL] = build_level,
+    [IR_GAIN_SPEED] = build_speed,
+    [IR_PAIR] = build_pair,
     [IR_BECOME_DAY] = build_day,
     [IR_BECOME_NIGHT] = build_day,
     [IR_TAP] = build_simple,

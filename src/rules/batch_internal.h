@@ -66,6 +66,8 @@ void replacement_apply(Game *g, u32 row, const Replacement *r);
 u32 emblem_new(Game *g, u32 player, CvId cv);
 /* The emblem that stands for what the rules themselves give a player, an ability of the database; one a player. */
 void emblem_of_rules(Game *g, u32 player, u32 ability);
+/* The player has that speed, and the inherent ability of having one (702.179d). */
+void speed_set(Game *g, u32 player, i64 n);
 /* Whether the event can't happen at all (614.17, 101.2). */
 bool event_impossible(Game *g, u32 row);
 /* Adds the events this one contains (616.1g) at the end of the batch. */

@@ -78,6 +78,43 @@ static bool timing_allows(Game *g, u32 player, u32 slot, const AbilityDef *def) 
   return timing != W_TIMING_SORCERY || sorcery_timing(g, player);
 }
 
+/* The bit of an exhaust ability's permanent that says it has been activated: one for each that its card has. */
+static u32 exhausted_bit(const CardDb *db, u32 ability) {
+  u32 before = 0, card = carddb_ability(db, ability)->card;
+  for (u32 a = ability - 1; a > 0 && carddb_ability(db, a)->card == card; a--) {
+    const AbilityDef *def = carddb_ability(db, a);
+    before += def->op == IR_ACTIVATED && node_arg(db, def->node, ARG_ACTIVATED_LABEL) == W_EXHAUST;
+  }
+  return (u32)PERM_EXHAUSTED_FIRST << before % PERM_EXHAUSTED_COUNT;
+}
+
+static bool attacked_this_turn(const Game *g, Ref creature) {
+  for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
+    const History *h = row_HISTORY(g, i);
+    if (h->kind == EVENT_ATTACK && h->turn == core(g)->turn && h->object == creature) return true;
+  }
+  return false;
+}
+
+/* What the keyword that an activated ability is labelled with asks for. */
+static bool label_allows(Game *g, u32 slot, u32 ability, Word label) {
+  Ref source = object_ref(g, slot);
+  const Object *o = object_row(g, slot);
+  switch (label) {
+    case W_BOAST:
+      RULE(g, "702.142a");
+      return attacked_this_turn(g, source) && !activations_this_turn(g, source, ability);
+    case W_EXHAUST:
+      RULE(g, "702.177a");
+      return o->zone == ZONE_BATTLEFIELD && !(permanent_of(g, slot)->flags & exhausted_bit(g->db, ability));
+    case W_FORECAST:
+      RULE(g, "702.57b");
+      return core(g)->step + W_STEP_UNTAP == W_STEP_UPKEEP && core(g)->active == o->owner &&
+             !activations_this_turn(g, source, ability);
+    default: return true;
+  }
+}
+
 bool activation_allowed(Game *g, u32 player, u32 slot, u32 index, bool paying) {
   AbilityInst inst = ability_get(g, slot, index);
   const AbilityDef *def = carddb_ability(g->db, inst.ability);
@@ -94,6 +131,8 @@ bool activation_allowed(Game *g, u32 player, u32 slot, u32 index, bool paying) {
   Ref source = object_ref(g, slot);
   Node limit = node_arg(g->db, node, ARG_ACTIVATED_LIMIT);
   if (limit && activations_this_turn(g, source, inst.ability) >= limit) return false;
+  Word label = (Word)node_arg(g->db, node, ARG_ACTIVATED_LABEL);
+  if (label && !label_allows(g, slot, inst.ability, label)) return false;
   Node condition = node_arg(g->db, node, ARG_ACTIVATED_CONDITION);
   if (condition && !eval_cond(&e, condition)) return false;
   if (def->flags & ABILITY_SPECIAL) return true; /* 702.61b */
@@ -184,6 +223,11 @@ static Flow activate_propose(Game *g, Frame *f) {
 enum { ACTIVATE_PROPOSE, ACTIVATE_RESOLVED };
 
 static void notice_activation(Game *g, u32 player, Ref source, u32 ability, u32 stack) {
+  const AbilityDef *def = carddb_ability(g->db, ability);
+  u32 slot = object_live(g, source);
+  bool exhausts = def->op == IR_ACTIVATED && node_arg(g->db, def->node, ARG_ACTIVATED_LABEL) == W_EXHAUST;
+  if (exhausts && slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD)
+    permanent_of(g, slot)->flags |= exhausted_bit(g->db, ability);
   Event ev = {.kind = EVENT_ACTIVATE,
               .player = (u8)player,
               .from = ZONE_NONE,

@@ -16,6 +16,12 @@ u32 emblem_new(Game *g, u32 player, CvId cv) {
   return slot;
 }
 
+void speed_set(Game *g, u32 player, i64 n) {
+  core(g)->players[player].speed = (u8)n;
+  emblem_of_rules(g, player, g->db->by_rules[GIVEN_SPEED]);
+  facts_changed(g, FACT_OTHER);
+}
+
 void emblem_of_rules(Game *g, u32 player, u32 ability) {
   Mod gain = {.op = IR_M_GAIN, .a = ability};
   CvId cv = cv_make(g, 0, 0, 0, &gain, 1, CVR_TOKEN);

@@ -254,6 +254,7 @@ static bool is_designated(const Eval *e, Word word) {
     return word == W_MONARCH ? p->monarch : word == W_INITIATIVE ? p->initiative : word == W_CITYS_BLESSING && p->blessing;
   }
   const Permanent *p = eval_permanent(e, e->it);
+  if (word == W_PAIRED) return p && p->paired;
   return p && p->flags & designation_flag(word);
 }
 

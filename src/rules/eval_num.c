@@ -63,6 +63,10 @@ static i64 number_final_chapter(const Eval *e, Ref ref) {
   return c ? saga_final_chapter_of(e->g, c) : 0;
 }
 
+static i64 number_speed(const Eval *e, Ref ref) {
+  return ref_is_player(ref) ? core(e->g)->players[ref_slot(ref)].speed : 0;
+}
+
 static i64 number_level(const Eval *e, Ref ref) {
   const Permanent *p = eval_permanent(e, ref);
   if (p && p->level) return p->level;
@@ -325,6 +329,7 @@ i64 eval_num(const Eval *e, Node n) {
     case IR_COUNTERS: return counters_on(e, eval_object(e, ARG(1)), (Word)ARG(0));
     case IR_ALL_COUNTERS: return over_objects(e, ARG(0), number_all_counters);
     case IR_FINAL_CHAPTER: return over_objects(e, ARG(0), number_final_chapter);
+    case IR_SPEED: return over_objects(e, ARG(0), number_speed);
     case IR_LEVEL: return over_objects(e, ARG(0), number_level);
     case IR_DAMAGE_MARKED: return over_objects(e, ARG(0), number_damage);
     case IR_TOTAL:

@@ -111,6 +111,11 @@ static Ref ref_owner(const Eval *e, Ref ref) {
   return owner == PLAYER_NONE ? REF_NONE : ref_player(owner);
 }
 
+static Ref ref_paired(const Eval *e, Ref ref) {
+  const Permanent *p = eval_permanent(e, ref);
+  return p ? p->paired : REF_NONE;
+}
+
 static Ref ref_host(const Eval *e, Ref ref) {
   Game *g = e->g;
   if (e->provisional && ref == object_ref(g, e->provisional->slot))
@@ -250,6 +255,7 @@ u32 eval_objects(const Eval *e, Node n) {
       break;
     }
     case IR_BECAME: add_mapped(e, mark, node_arg(db, n, 0), ref_became); break;
+    case IR_PAIRED_WITH: add_mapped(e, mark, node_arg(db, n, 0), ref_paired); break;
     case IR_HOST: add_mapped(e, mark, node_arg(db, n, 0), ref_host); break;
     case IR_ATTACHMENTS: add_attachments(e, node_arg(db, n, 0)); break;
     case IR_EVENT_OBJECT: add_value(e, mark, eval_slot(e, SLOT_EVENT_OBJECT)); break;

@@ -309,8 +309,16 @@ static bool happen_blessing(Game *g, u32 player) {
   return true;
 }
 
+static bool happen_speed(Game *g, u32 row) {
+  const Event ev = *row_EVENTS(g, row);
+  RULE(g, "702.179c");
+  speed_set(g, ev.player, num_min(num_add(core(g)->players[ev.player].speed, ev.amount, NULL), UINT8_MAX));
+  return true;
+}
+
 static bool happen_designate(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
+  if (ev.word == W_PAIRED) return creatures_pair(g, ev.object, ev.other, ev.player);
   if (ref_is_player(ev.object)) return happen_blessing(g, ref_slot(ev.object));
   u32 slot = object_live(g, ev.object);
   if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return false;
@@ -541,6 +549,7 @@ static const Happen HAPPEN[EVENT_KIND_COUNT] = {
     [EVENT_LOSE] = happen_end,
     [EVENT_MONARCH] = happen_monarch,
     [EVENT_DAY] = happen_day,
+    [EVENT_SPEED] = happen_speed,
     [EVENT_VENTURE] = happen_venture,
     [EVENT_COMPLETE] = happen_complete,
     [EVENT_INITIATIVE] = happen_initiative,
@@ -554,6 +563,7 @@ bool event_happen(Game *g, u32 row) {
 void control_changed(Game *g, u32 slot, u32 from, u32 to) {
   /* Its new controller has not controlled it continuously (302.6), and it leaves combat (506.4). */
   remove_from_combat(g, slot);
+  creatures_unpair(g, slot);
   permanent_of(g, slot)->flags |= PERM_SICK;
   permanent_of(g, slot)->flags &= ~(u32)(PERM_UPKEEP | PERM_UPKEEP_NOW);
   Event ev = {.kind = EVENT_CONTROL,

@@ -329,6 +329,27 @@ static void gain_activated(const Eval *e, Node mod, ModList *out) {
   scratch_release(g, mark);
 }
 
+/* What is printed on the card below the keyword that the ability stands for; other instances of the keyword aside. */
+static void gain_below(const Eval *e, ModList *out) {
+  const CardDb *db = e->g->db;
+  u32 ability = e->env ? env_at(e->g, e->env)->ability : 0;
+  u32 keyword = ability ? carddb_keyword_of(db, ability) : 0;
+  if (!keyword) return;
+  RULE(e->g, "702.165a");
+  const CardDef *card = carddb_card(db, carddb_ability(db, keyword)->card);
+  for (u32 f = card->face; f < card->face + card->faces; f++) {
+    const Chars *c = &carddb_face(db, f)->chars;
+    if (keyword < c->abilities || keyword >= c->abilities + c->ability_count) continue;
+    u32 step;
+    for (u32 a = keyword; a < c->abilities + c->ability_count; a += step) {
+      const AbilityDef *def = carddb_ability(db, a);
+      step = 1 + (def->op == IR_KEYWORD ? def->expansion_count : 0);
+      if (def->op != IR_KEYWORD || def->keyword != carddb_ability(db, keyword)->keyword)
+        push(e, out, gain(a, e->subst, e->env));
+    }
+  }
+}
+
 /* --- the dispatcher ----------------------------------------------------------------------- */
 
 static void if_matches(const Eval *e, Node mod, Ref object, ModList *out) {
@@ -384,6 +405,7 @@ void mod_evaluate(const Eval *given, Node mod, Ref object, ModList *out) {
   case IR_M_SET_VAR_COLOR: color_word(e, IR_M_SET_COLOR, slot_word(e, ARG(0)), out); return;
   case IR_M_GAIN: m = gain(ARG(ARG_M_GAIN_ABILITY), e->subst, e->env ? e->env : e->captured); break;
   case IR_M_GAIN_ACTIVATED: gain_activated(e, mod, out); return;
+  case IR_M_GAIN_BELOW: gain_below(e, out); return;
   case IR_M_BASE_PT:
   case IR_M_PT:
     m.x = eval_num(e, ARG(0));

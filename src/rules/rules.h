@@ -146,8 +146,18 @@ static inline u32 designation_flag(Word word) {
   return word == W_MONSTROUS  ? PERM_MONSTROUS
          : word == W_RENOWNED ? PERM_RENOWNED
          : word == W_SADDLED  ? PERM_SADDLED
+         : word == W_IS_SOLVED ? PERM_SOLVED
                               : 0;
 }
+
+/* --- creatures that are paired (pair.c) --- */
+
+/* Pairs two creatures of a player, if both are that and neither is paired; answers whether they are (702.95c). */
+bool creatures_pair(Game *g, Ref a, Ref b, u32 player);
+/* Whether a paired permanent is still paired as it and the other are now (702.95e). */
+bool paired_still(Game *g, u32 slot);
+/* Unpairs a permanent and the one it is paired with, if it is paired. */
+void creatures_unpair(Game *g, u32 slot);
 
 /* --- state-based actions, cleanup (sba.c, turn.c) --------------------------------------------------- */
 

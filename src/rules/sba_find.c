@@ -2,6 +2,7 @@
 
 #include "cards/ir_args.h"
 #include "rules/attach.h"
+#include "rules/batch_internal.h"
 #include "rules/dungeon.h"
 #include "rules/rules.h"
 #include "rules/turn.h"
@@ -407,6 +408,10 @@ static u32 settle_permanent(Game *g, u32 slot) {
     facts_changed(g, FACT_COPY);
     return 1;
   }
+  if (p->paired && !paired_still(g, slot)) {
+    creatures_unpair(g, slot);
+    return 1;
+  }
   u32 controller = object_row(g, slot)->controller;
   if (blessing_earned(g, slot)) {
     RULE(g, "702.131b");
@@ -417,8 +422,8 @@ static u32 settle_permanent(Game *g, u32 slot) {
   if (core(g)->players[controller].speed || !chars_keyword(chars_of(g, slot), W_START_YOUR_ENGINES))
     return 0;
   RULE(g, "704.5z");
-  core(g)->players[controller].speed = 1;
-  facts_changed(g, FACT_OTHER);
+  RULE(g, "702.179a");
+  speed_set(g, controller, 1);
   return 1;
 }
 
@@ -473,7 +478,7 @@ typedef struct Look {
 static bool is_concerned(Game *g, u32 slot, const Chars *c) {
   const Permanent *p = permanent_of(g, slot);
   if (c->types & TYPE(CREATURE) && (c->toughness <= 0 || p->damage || p->deathtouched)) return true;
-  return c->types & (TYPE(PLANESWALKER) | TYPE(BATTLE)) || p->attached_to ||
+  return c->types & (TYPE(PLANESWALKER) | TYPE(BATTLE)) || p->attached_to || p->paired ||
          p->flags & PERM_BESTOWED || c->supertypes & (SUPERTYPE(LEGENDARY) | SUPERTYPE(WORLD)) ||
          object_row(g, slot)->counters || chars_subtype(c, W_AURA) ||
          chars_keyword(c, W_START_YOUR_ENGINES) || chars_keyword(c, W_ASCEND);

@@ -174,6 +174,9 @@ enum {
   PERM_ATTACKS_NOTHING = 65536, /* what it attacks was removed from combat (506.4c) */
   PERM_UPKEEP = 1 << 17,     /* an upkeep of its controller has begun while they controlled it … */
   PERM_UPKEEP_NOW = 1 << 18, /* … for the first time this turn */
+  /* Whether its exhaust abilities have been activated (702.177a). */
+  PERM_EXHAUSTED_FIRST = 1 << 28,
+  PERM_EXHAUSTED_COUNT = 3,
   PERM_GOADED_SHIFT = 20,
   PERM_GOADED = 0xff << PERM_GOADED_SHIFT, /* bit per player who goaded it (701.15) */
 };
