@@ -165,6 +165,7 @@ static void add_cast(Game *g, const Option *option, Text *out) {
   }
   if (method_shape(m) == SHAPE_MORPH || method_shape(m) == SHAPE_DISGUISE)
     text_adds(out, " face down");
+  if (method_prototyped(g, option->ref, m)) text_adds(out, " prototyped");
   if (method_way(m) == WAY_FREE) text_adds(out, " without paying its mana cost");
   if (method_way(m) > WAY_MANA_COST && method_way(m) < WAY_FREE)
     text_adds(out, " for another cost");

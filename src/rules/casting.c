@@ -156,6 +156,10 @@ static void become_spell(Game *g, u32 slot, u32 player, CastMethod method) {
     CvId cv = cv_bestowed(g, object_row(g, slot)->cv);
     object_row(g, slot)->cv = cv;
   }
+  if (method_prototyped(g, object_ref(g, slot), method)) {
+    RULE(g, "718.3");
+    RULE(g, "702.160a");
+  }
   Object *o = object_row(g, slot);
   o->timestamp = timestamp;
   o->controller = o->base_controller = (u8)player;

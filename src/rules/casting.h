@@ -54,6 +54,10 @@ static inline CastMethod method_make(u32 way, u32 face, u32 shape, u32 permissio
 
 /* The name of the face that a method casts or plays the card as; 0 for what is no card. */
 StrId method_name(const Game *g, Ref card, CastMethod m);
+/* Whether it casts a card prototyped (718.3). */
+bool method_prototyped(const Game *g, Ref card, CastMethod m);
+/* Whether it casts a card as it is for its mana cost. */
+bool method_plain(const Game *g, Ref card, CastMethod m);
 
 /* Special actions (116.2): OPTION_SPECIAL.a. */
 enum { SPECIAL_TURN_UP = 1 /* 116.2b */ };

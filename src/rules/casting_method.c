@@ -316,6 +316,15 @@ StrId method_name(const Game *g, Ref card, CastMethod m) {
   return carddb_face(g->db, carddb_card(g->db, id)->face + method_face(m))->chars.name;
 }
 
+bool method_prototyped(const Game *g, Ref card, CastMethod m) {
+  u32 slot = object_live(g, card), id = slot ? cv_card(g, object_row(g, slot)->cv) : 0;
+  return id && carddb_card(g->db, id)->layout == LAYOUT_PROTOTYPE && method_face(m) > 0;
+}
+
+bool method_plain(const Game *g, Ref card, CastMethod m) {
+  return method_way(m) == WAY_MANA_COST && !method_prototyped(g, card, m);
+}
+
 static bool own_right(const Game *g, u32 player, u32 slot) {
   const Object *o = object_row(g, slot);
   if (o->owner != player) return false;

@@ -94,7 +94,9 @@ static CvId cv_face_up(Game *g, CvId cv, u32 face) {
   u32 card = cv_card(g, cv);
   if (!card || carddb_card(g->db, card)->faces < 2) return cv;
   u16 layout = carddb_card(g->db, card)->layout;
-  if (layout != LAYOUT_TRANSFORM && layout != LAYOUT_MODAL_DFC && layout != LAYOUT_MELD) return cv;
+  bool prototyped = layout == LAYOUT_PROTOTYPE && face > 0;
+  if (prototyped) RULE(g, "718.3d");
+  if (layout != LAYOUT_TRANSFORM && layout != LAYOUT_MODAL_DFC && layout != LAYOUT_MELD && !prototyped) return cv;
   if (!(cv & CV_RECORD)) return cv_make(g, card, 1 + face, 0, NULL, 0, 0);
   const CvRecord record = *row_CVS(g, cv & ~CV_RECORD);
   if (record.only_face) return cv;

@@ -64,7 +64,7 @@ static bool card_fits(Runner *r, const Option *option, const ScenarioAction *act
   bool face_down = option->kind == OPTION_CAST && method_way(option->a) == WAY_FACE_DOWN;
   if (face_down != given(action, SCENARIO_CLAUSE_FACE_DOWN)) return false;
   if (!given(action, SCENARIO_CLAUSE_VIA)) return true;
-  if (c->via.text.length == 0) return method_way(option->a) == WAY_MANA_COST;
+  if (c->via.text.length == 0) return method_plain(g, option->ref, option->a);
   return option_has_text(r, option, c->via.text);
 }
 
@@ -208,8 +208,10 @@ static bool choose_way(Runner *r, const ScenarioAction *action, u32 *option) {
   if (*option < option_count(r->play.g)) return true;
   if (!r->s->lenient && !r->generous) return several_ways(r);
   *option = r->rows.data[0];
-  for (u32 k = r->rows.count; k-- > 0;)
-    if (method_way(option_at(r->play.g, r->rows.data[k])->a) == WAY_MANA_COST) *option = r->rows.data[k];
+  for (u32 k = r->rows.count; k-- > 0;) {
+    const Option *way = option_at(r->play.g, r->rows.data[k]);
+    if (method_plain(r->play.g, way->ref, way->a)) *option = r->rows.data[k];
+  }
   return true;
 }
 

@@ -67,6 +67,7 @@ static bool method_has_text(Runner *r, const Option *option, Str text) {
   StrId face = method_name(r->play.g, option->ref, option->a);
   if (face && str_equal_folded(intern_text(&r->db->names, face), text)) return true;
   u32 way = method_way(option->a);
+  if (method_prototyped(r->play.g, option->ref, option->a) && text_begins(r, STR("prototype"), text)) return true;
   if (way == WAY_FREE && text_begins(r, STR("without paying its mana cost"), text)) return true;
   if (way == WAY_FACE_DOWN && text_begins(r, STR("face-down morph disguise"), text)) return true;
   u32 ability = method_ability(r, option);
@@ -144,6 +145,7 @@ static void show_cast(Runner *r, const Option *option, Text *out) {
   if (face) text_add(out, intern_text(&r->db->names, face));
   else show_ref(r, option->ref, out);
   if (option->kind == OPTION_PLAY || !option->a) return;
+  if (method_prototyped(r->play.g, option->ref, option->a)) text_adds(out, " prototyped");
   u32 ability = method_ability(r, option);
   if (method_way(option->a) == WAY_FACE_DOWN) {
     text_adds(out, " face-down");
@@ -251,7 +253,7 @@ bool option_is(Runner *r, const Option *option, const ScenarioAnswer *answer) {
   case SCENARIO_ANSWER_DONE: return option->kind == OPTION_DONE;
   case SCENARIO_ANSWER_NONE:
     return option->kind == OPTION_DONE ||
-           (option->kind == OPTION_CAST && method_way(option->a) == WAY_MANA_COST);
+           (option->kind == OPTION_CAST && method_plain(r->play.g, option->ref, option->a));
   case SCENARIO_ANSWER_LIFE: return option->kind == OPTION_LIFE;
   default: return false;
   }

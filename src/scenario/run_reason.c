@@ -17,7 +17,7 @@ static bool via_fits(Runner *r, const ScenarioAction *action, u32 slot, CastMeth
   bool face_down = method_shape(method) != SHAPE_NORMAL;
   if (face_down != ((c->given & SCENARIO_CLAUSE_FACE_DOWN) != 0)) return false;
   if (!(c->given & SCENARIO_CLAUSE_VIA)) return true;
-  if (c->via.text.length == 0) return method_way(method) == WAY_MANA_COST;
+  if (c->via.text.length == 0) return method_plain(r->play.g, object_ref(r->play.g, slot), method);
   Option option = {.kind = OPTION_CAST, .a = method, .ref = object_ref(r->play.g, slot)};
   return option_has_text(r, &option, c->via.text);
 }
