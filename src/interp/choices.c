@@ -549,18 +549,60 @@ static i64 chance(Game *g, DueKind kind, u32 player, u64 bound) {
   return (i64)rng_below(&core(g)->rng, bound);
 }
 
+typedef struct Affected {
+  IrOp op;
+  u32 player, count;
+} Affected;
+
+static bool affected_visit(const Eval *e, Node rule, void *user) {
+  Affected *a = user;
+  a->count += eval_matches(e, node_arg(e->g->db, rule, 0), ref_player(a->player));
+  return false;
+}
+
+/* How many effects of a kind change what the player flips or rolls. */
+static u32 chance_effects(Game *g, IrOp op, u32 player) {
+  Affected a = {.op = op, .player = player};
+  layers_update(g);
+  if (rules_of(g, op)) rules_visit(g, op, affected_visit, &a);
+  return (u32)num_min(a.count, 16);
+}
+
+/* What is ignored is considered never to have happened: only the flip that is kept is an event. */
+static Flow coin_kept(Game *g, u32 player, i64 won) {
+  Frame *f = frame_top(g);
+  bool heads = node_arg(g->db, f->node, ARG_FLIP_COIN_HEADS);
+  env_set_number(g, f->env, node_arg(g->db, f->node, ARG_FLIP_COIN_SLOT), won);
+  RULE(g, "705.2");
+  Event ev = {.kind = EVENT_COIN,
+              .player = (u8)player,
+              .from = ZONE_NONE,
+              .to = ZONE_NONE,
+              .amount = won,
+              .word = heads ? W_O_HEADS : 0};
+  event_noticed(g, &ev);
+  return act_did(g, won);
+}
+
 Flow act_flip_coin(Game *g, Frame *f) {
   Heap env = f->env;
   Node node = f->node;
+  bool asked = f->step == 1;
   Eval e = eval_of_env(g, env);
   u32 player = act_player(&e, node_arg(g->db, node, ARG_FLIP_COIN_BY));
+  if (asked) return coin_kept(g, player, decide_taken(g)->n);
   if (player == PLAYER_NONE) return act_did(g, false);
+  u32 coins = 1u << chance_effects(g, IR_R_COINS_TWICE, player);
+  i64 won = 0;
   RULE(g, "705.1");
-  i64 won = chance(g, DUE_COIN, player, 2);
-  env_set_number(g, env, node_arg(g->db, node, ARG_FLIP_COIN_SLOT), won);
-  Event ev = {.kind = EVENT_COIN, .player = (u8)player, .from = ZONE_NONE, .to = ZONE_NONE, .amount = won};
-  event_noticed(g, &ev);
-  return act_did(g, won);
+  for (u32 i = 0; i < coins; i++) won += chance(g, DUE_COIN, player, 2);
+  if (won == 0 || won == coins) return coin_kept(g, player, won > 0);
+  frame_top(g)->step = 1;
+  decide_begin(g, DECISION_NUMBER, player, eval_self(&e), "705.1");
+  core(g)->decision.max = 1;
+  decide_number(g, 0);
+  decide_number(g, 1);
+  return decide_end(g);
 }
 
 Flow act_roll_die(Game *g, Frame *f) {
@@ -571,7 +613,11 @@ Flow act_roll_die(Game *g, Frame *f) {
   u32 sides = node_arg(g->db, node, ARG_ROLL_DIE_SIDES);
   if (player == PLAYER_NONE || sides == 0) return act_did(g, false);
   RULE(g, "706.1");
-  i64 rolled = num_max(1, num_min(sides, chance(g, DUE_DIE, player, sides) + 1));
+  u32 dice = 1 + chance_effects(g, IR_R_DICE_MORE, player);
+  i64 rolled = 1;
+  for (u32 i = 0; i < dice; i++)
+    rolled = num_max(rolled, num_min(sides, chance(g, DUE_DIE, player, sides) + 1));
+  if (dice > 1) RULE(g, "706.6");
   env_set_number(g, env, node_arg(g->db, node, ARG_ROLL_DIE_SLOT), rolled);
   Event ev = {.kind = EVENT_DIE, .player = (u8)player, .from = ZONE_NONE, .to = ZONE_NONE, .amount = rolled};
   event_noticed(g, &ev);

@@ -372,6 +372,7 @@ static bool cond_state(const Eval *e, Node n) {
     case IR_HAS_ATTACHED: return has_attached(e, node_arg(db, n, 0));
     case IR_TARGETS: return it_targets(e, node_arg(db, n, 0), node_arg(db, n, 1));
     case IR_DEALT_DAMAGE_THIS_TURN: return dealt_damage_this_turn(e, node_arg(db, n, 0));
+    case IR_BEGAN_UNTAPPED: return (p = eval_permanent(e, e->it)) && p->flags & PERM_BEGAN_UNTAPPED;
     case IR_ENTERED_THIS_TURN:
       return (p = eval_permanent(e, e->it)) && p->entered_turn == core(e->g)->turn;
     case IR_CAME_SINCE_UPKEEP:

@@ -143,8 +143,9 @@ static bool match_plain(const Eval *e, Node p, const Event *ev, IrOp op) {
 static bool match_coin(const Eval *e, Node p, const Event *ev) {
   const CardDb *db = e->g->db;
   if (ev->kind != EVENT_COIN || !player_filter(e, node_arg(db, p, ARG_E_COIN_PLAYER), ev->player)) return false;
-  if (node_arg(db, p, ARG_E_COIN_WON) && !ev->amount) return false;
-  return !node_arg(db, p, ARG_E_COIN_LOST) || !ev->amount; /* 705.2 */
+  bool won = node_arg(db, p, ARG_E_COIN_WON), lost = node_arg(db, p, ARG_E_COIN_LOST);
+  if ((won || lost) && ev->word == W_O_HEADS) return false; /* 705.2 */
+  return won ? ev->amount != 0 : !lost || !ev->amount;
 }
 
 static bool match_room(const Eval *e, Node p, const Event *ev) {

@@ -358,10 +358,38 @@ static void find_counters(Game *g, u32 slot) {
   row_EVENTS(g, count_of(g, T_EVENTS) - 1)->flags |= EVF_RULE;
 }
 
+/* What an ability says of how many counters a permanent can have (704.5r). */
+typedef struct CounterLimit {
+  u32 slot;
+  Word kind; /* of counters there are too many of … */
+  i64 more;  /* … by so many */
+} CounterLimit;
+
+static bool limit_visit(const Eval *e, Node rule, void *user) {
+  CounterLimit *l = user;
+  const CardDb *db = e->g->db;
+  if (!eval_matches(e, node_arg(db, rule, ARG_R_COUNTER_LIMIT_OBJECTS), object_ref(e->g, l->slot))) return false;
+  l->kind = (Word)node_arg(db, rule, ARG_R_COUNTER_LIMIT_KIND);
+  l->more = object_counters(e->g, l->slot, l->kind) - node_int(db, rule, ARG_R_COUNTER_LIMIT_N);
+  return l->more > 0;
+}
+
+static void find_excess(Game *g, u32 slot) {
+  CounterLimit l = {.slot = slot};
+  if (!rules_of(g, IR_R_COUNTER_LIMIT)) return;
+  if (!rules_visit(g, IR_R_COUNTER_LIMIT, limit_visit, &l)) return;
+  RULE(g, "704.5r");
+  u32 row = batch_counters(g, object_ref(g, slot), l.kind, -l.more, object_row(g, slot)->controller);
+  row_EVENTS(g, row)->flags |= EVF_RULE;
+}
+
 /* A permanent leaves in one way only, however many rules agree on it (704.7). */
 static void find_permanent(Game *g, u32 answers, u32 slot) {
   Ref ref = object_ref(g, slot);
-  if (object_row(g, slot)->counters) find_counters(g, slot);
+  if (object_row(g, slot)->counters) {
+    find_counters(g, slot);
+    find_excess(g, slot);
+  }
   const char *rule = put_into_graveyard(g, answers, slot);
   if (rule) {
     RULE(g, rule);

@@ -219,7 +219,9 @@ static void permanents_ready(Game *g, u32 player) {
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
     u32 clear = PERM_CASE_DAMAGED | PERM_UPKEEP_NOW;
     if (object_row(g, s)->controller == player) clear |= PERM_SICK;
-    permanent_of(g, s)->flags &= ~clear;
+    bool untapped = !(object_row(g, s)->status & STATUS_TAPPED);
+    permanent_of(g, s)->flags &= ~(clear | PERM_BEGAN_UNTAPPED);
+    if (untapped) permanent_of(g, s)->flags |= PERM_BEGAN_UNTAPPED;
   }
   derived(g)->offers_stamp++;
 }

@@ -164,6 +164,7 @@ enum {
   PERM_SADDLED = 32,
   PERM_SUSPECTED = 64,
   PERM_SOLVED = 128,
+  PERM_BEGAN_UNTAPPED = 256, /* it was untapped as the turn began */
   PERM_BESTOWED = 512,
   PERM_FIRST_STRUCK = 1024, /* dealt damage in the first of two damage steps (510.4) */
   PERM_PHASED_INDIRECTLY = 2048,
