@@ -203,6 +203,10 @@ static void move_enter(Game *g, const Eval *e, Node n, Ref ref) {
   if (ARG(ARG_MOVE_OWNER)) controller = object_row(g, slot)->owner;
   if (ARG(ARG_MOVE_CONTROLLER)) controller = eval_player(e, ARG(ARG_MOVE_CONTROLLER));
   if (controller == PLAYER_NONE) return;
+  if (!player_in_game(g, controller)) {
+    RULE(g, "800.4b");
+    return;
+  }
   Ref attached = ARG(ARG_MOVE_ATTACHED_TO) ? eval_object(e, ARG(ARG_MOVE_ATTACHED_TO)) : REF_NONE;
   u32 row = batch_enter(g, ref, controller);
   Entry *en = HEAP_AT(g, Entry, row_EVENTS(g, row)->entry);
@@ -271,6 +275,10 @@ typedef struct Entering {
 
 static void create_for(Game *g, const Eval *e, Ref player, CvId cv, i64 count, Entering how) {
   if (count <= 0 || !ref_is_player(player)) return;
+  if (!player_in_game(g, ref_slot(player))) {
+    RULE(g, "800.4b");
+    return;
+  }
   Ref host = how.attached ? eval_object(e, how.attached) : REF_NONE;
   Heap entry = HEAP_NEW(g, Entry);
   Entry *en = HEAP_AT(g, Entry, entry);
