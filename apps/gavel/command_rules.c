@@ -31,8 +31,8 @@ static const struct argp_option OPTIONS[] = {
      "beginning of each line",
      0},
     {"sources", 's', "DIR", 0,
-     "With --matrix: where rules are announced (may be repeated; default src/rules, src/interp and "
-     "src/state)",
+     "With --matrix: where rules are announced (may be repeated; default src/rules, src/interp, "
+     "src/state, and the keywords in cards)",
      0},
     {0},
 };
@@ -100,8 +100,8 @@ static bool read_all(RulesMatrix *matrix, const Options *options) {
   u32 count = own ? options->sources.count : (u32)COUNT_OF(DEFAULT);
   bool fine = matrix_read_rules(matrix, options->matrix);
   for (u32 i = 0; i < count && fine; i++)
-    fine = matrix_read_sources(matrix, own ? options->sources.data[i] : DEFAULT[i]);
-  return fine;
+    fine = matrix_read_sources(matrix, own ? options->sources.data[i] : DEFAULT[i], ".c");
+  return fine && (own || matrix_read_sources(matrix, "cards", ".ir"));
 }
 
 int command_rules(int argc, char **argv) {

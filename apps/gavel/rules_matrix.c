@@ -170,9 +170,9 @@ static void scan_source(RulesMatrix *matrix, Str text, const char *file) {
   }
 }
 
-bool matrix_read_sources(RulesMatrix *matrix, const char *directory) {
+bool matrix_read_sources(RulesMatrix *matrix, const char *directory, const char *suffix) {
   Paths paths = {0};
-  bool fine = paths_find(&paths, directory, ".c");
+  bool fine = paths_find(&paths, directory, suffix);
   for (u32 i = 0; i < paths.count && fine; i++) {
     Text text;
     text_init(&text, gavel_allocator_default());

@@ -40,10 +40,10 @@ void matrix_cited(RulesMatrix *matrix, Str number);
 /* Reads the list of rules: each line that begins with a number and a tab or its end. Complains and
    answers false if it cannot. */
 bool matrix_read_rules(RulesMatrix *matrix, const char *path);
-/* Finds the announcements in all *.c files below a directory: the texts in quotes that are numbers
-   of rules, as arguments of RULE or in a table it is given, but not those by which something is
+/* Finds the announcements in all files with that suffix below a directory: the texts in quotes that are
+   numbers of rules, as arguments of RULE or in a table it is given, but not those by which something is
    asked. Complains and answers false if it cannot. */
-bool matrix_read_sources(RulesMatrix *matrix, const char *directory);
+bool matrix_read_sources(RulesMatrix *matrix, const char *directory, const char *suffix);
 /* By number; indices change. */
 void matrix_sort(RulesMatrix *matrix);
 /* The page docs/rules.md. */

@@ -2,6 +2,7 @@
 
 #include "cards/embedded.h"
 #include "cards/forms.h"
+#include "cards/ir_args.h"
 #include "cards/read.h"
 #include "cards/tokens.h"
 
@@ -144,6 +145,22 @@ u32 carddb_keyword_of(const CardDb *db, u32 ability) {
     if (def->op == IR_KEYWORD && def->expansion_count >= back) return ability - back;
   }
   return 0;
+}
+
+u32 carddb_keyword_params(const CardDb *db, Node keyword) {
+  return (node_arg(db, keyword, ARG_KEYWORD_COST) ? NEEDS_COST : 0) |
+         (node_arg(db, keyword, ARG_KEYWORD_N) ? NEEDS_N : 0) |
+         (node_arg(db, keyword, ARG_KEYWORD_QUALITY) ? NEEDS_QUALITY : 0);
+}
+
+const KeywordDef *carddb_keyword_def(const CardDb *db, Node keyword) {
+  Word word = (Word)node_arg(db, keyword, ARG_KEYWORD_WORD);
+  u32 params = carddb_keyword_params(db, keyword);
+  for (u32 i = 0; i < db->keywords.count; i++) {
+    const KeywordDef *def = &db->keywords.data[i];
+    if (def->word == word && def->params == params) return def;
+  }
+  return NULL;
 }
 
 /* --- loading ------------------------------------------------------------------------------- */

@@ -29,6 +29,10 @@ u32 carddb_nearest(const CardDb *db, Str name, StrId *out, u32 cap);
 void carddb_say_unknown(const CardDb *db, Str name, u32 cap, Text *out);
 /* The keyword ability that an ability stands for, 0 if it stands for none. */
 u32 carddb_keyword_of(const CardDb *db, u32 ability);
+/* The set of parameters (NEEDS_…) that a keyword ability, a node IR_KEYWORD, is written with. */
+u32 carddb_keyword_params(const CardDb *db, Node keyword);
+/* What defines a keyword ability as it is written, null if nothing does. */
+const KeywordDef *carddb_keyword_def(const CardDb *db, Node keyword);
 
 static inline const CardDef *carddb_card(const CardDb *db, u32 card) { return &db->cards.data[card]; }
 static inline const FaceDef *carddb_face(const CardDb *db, u32 face) { return &db->faces.data[face]; }

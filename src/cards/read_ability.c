@@ -95,18 +95,9 @@ static const struct {
     {":quality", NEEDS_QUALITY, MAY_QUALITY, ARG_KEYWORD_QUALITY},
 };
 
-/* The set of parameters a keyword ability is written with. */
-static u32 params_of(const CardDb *db, Node node) {
-  u32 params = 0;
-  for (u32 i = 0; i < COUNT_OF(PARAMS); i++) {
-    if (node_arg(db, node, PARAMS[i].arg)) params |= PARAMS[i].needs;
-  }
-  return params;
-}
-
 /* Whether a keyword has the parameters it needs and no others. */
 static bool check_params(Reader *reader, const Token *place, const AbilityDef *def) {
-  u32 given = params_of(reader->db, def->node);
+  u32 given = carddb_keyword_params(reader->db, def->node);
   u32 wanted = word_keyword_params(def->keyword);
   Str word = word_text(def->keyword);
   for (u32 i = 0; i < COUNT_OF(PARAMS); i++) {
@@ -120,19 +111,11 @@ static bool check_params(Reader *reader, const Token *place, const AbilityDef *d
   return true;
 }
 
-static const KeywordDef *find_definition(const CardDb *db, Word word, u32 params) {
-  for (u32 i = 0; i < db->keywords.count; i++) {
-    const KeywordDef *def = &db->keywords.data[i];
-    if (def->word == word && def->params == params) return def;
-  }
-  return NULL;
-}
-
 /* A keyword that nothing carries out would be a promise the game doesn't keep. */
 static bool check_has_rules(Reader *reader, const Token *place, const AbilityDef *def) {
-  u32 params = params_of(reader->db, def->node);
+  u32 params = carddb_keyword_params(reader->db, def->node);
   if (word_keyword_by_rules(def->keyword)) return true;
-  if (find_definition(reader->db, def->keyword, params)) return true;
+  if (carddb_keyword_def(reader->db, def->node)) return true;
   Str word = word_text(def->keyword);
   return reader_fail(reader, place, GAVEL_E_UNKNOWN,
                      "nothing carries out the keyword %.*s written with %s%s%s%s: expected one with rules",
@@ -174,7 +157,7 @@ static bool read_expansion(Reader *reader, ReadEnv *env, ReadEnv *common) {
 static bool expand_keyword(Reader *reader, u32 place, ReadEnv *env, ReadEnv *common) {
   AbilityDef def = reader->run.data[place].def;
   const CardDb *db = reader->db;
-  const KeywordDef *definition = find_definition(db, def.keyword, params_of(db, def.node));
+  const KeywordDef *definition = carddb_keyword_def(db, def.node);
   if (!definition) return true;
   if (reader->depth >= READ_DEPTH_MAX) {
     return reader_fail(reader, &reader->token, GAVEL_E_LIMIT, "a keyword that stands for itself");

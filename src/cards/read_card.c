@@ -345,6 +345,29 @@ static bool read_params(Reader *reader, KeywordDef *def) {
   return reader_close(reader);
 }
 
+/* Reads (rules "702.85a" "702.85c"), if it stands there. */
+static bool read_rules(Reader *reader, KeywordDef *def) {
+  Lexer lexer = reader->lexer;
+  Token token = reader->token;
+  if (token.kind != TOKEN_OPEN) return true;
+  reader_advance(reader);
+  bool there = reader_at_atom(reader, "rules");
+  if (!there) {
+    reader->lexer = lexer;
+    reader->token = token;
+    return true;
+  }
+  reader_advance(reader);
+  const char **numbers[] = {&def->rule, &def->each};
+  for (u32 i = 0; i < COUNT_OF(numbers) && (i == 0 || reader->token.kind != TOKEN_CLOSE); i++) {
+    Str text = reader->token.text;
+    if (!reader_take(reader, TOKEN_STRING, "the number of a rule")) return false;
+    *numbers[i] = arena_text(&reader->db->arena, text.data, text.length);
+    if (!*numbers[i]) return reader_no_memory(reader);
+  }
+  return reader_take(reader, TOKEN_CLOSE, "')'");
+}
+
 /* Reads past the abilities of a definition to its closing parenthesis, and remembers their text. */
 static bool skip_body(Reader *reader, KeywordDef *def) {
   const char *start = reader->token.text.data;
@@ -392,7 +415,7 @@ bool read_keyword_definition(Reader *reader) {
   reader_advance(reader);
   Token place = reader->token;
   def.word = reader_word(reader, WC_KEYWORD);
-  if (!def.word || !read_params(reader, &def) || !skip_body(reader, &def)) return false;
+  if (!def.word || !read_params(reader, &def) || !read_rules(reader, &def) || !skip_body(reader, &def)) return false;
   for (u32 i = 0; i < db->keywords.count; i++) {
     if (db->keywords.data[i].word != def.word || db->keywords.data[i].params != def.params)
       continue;

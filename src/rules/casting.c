@@ -293,11 +293,22 @@ static void notice_move(Game *g, u32 slot, Ref was, u32 from, u32 player) {
   event_noticed(g, &ev);
 }
 
+/* What was announced to be paid by keywords of the spell (601.2b). */
+static void announce_keywords(Game *g, const Frame *f, u32 slot) {
+  u32 way = method_way((CastMethod)f->a[AN_METHOD]);
+  Subject s = subject_of_frame(g, frame_index(g));
+  if (way != WAY_MANA_COST && way < WAY_PERMISSION) keyword_announce(g, slot, s.way.ability);
+  Heap paid = HEAP_AT(g, CastInfo, stack_item_of(g, slot)->cast)->paid;
+  for (u32 i = 0; i + PAID_WORDS <= list_count(g, paid); i += PAID_WORDS)
+    keyword_announce(g, slot, (u32)(list_get(g, paid, i) >> 16));
+}
+
 Flow cast_finish(Game *g, Frame *f) {
   u32 slot = (u32)f->a[AN_STACK], player = (u32)f->a[AN_PLAYER], rows = (u32)f->a[AN_ROWS] - PLACE_ROWS;
   Ref was = row_CHOSEN(g, rows + 1)->ref;
   Node permit = row_CHOSEN(g, rows + 2)->a;
   if (permit) permit_used(g, player, env_at(g, frame_top(g)->env)->source, permit);
+  announce_keywords(g, frame_top(g), slot);
   table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - rows);
   RULE(g, "601.2i");
   u32 row = lki_find(g, was);

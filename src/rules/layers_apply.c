@@ -320,7 +320,10 @@ static void announce(const LayerScratch *L, const LayerEffect *fx) {
   if (fx->cda) RULE(L->g, "604.3");
   if (fx->kind == FX_STATIC && fx->started && !fx->exists) RULE(L->g, "613.6");
   if (fx->kind == FX_FLOATING) RULE(L->g, "611.2c");
-  if (fx->kind == FX_STATIC) RULE(L->g, "611.3a");
+  if (fx->kind == FX_STATIC) {
+    RULE(L->g, "611.3a");
+    keyword_announce(L->g, 0, fx->inst.ability);
+  }
   if (fx->kind == FX_COUNTERS) RULE(L->g, L->layer == LAYER_6 ? "122.1b" : "122.1a");
 }
 

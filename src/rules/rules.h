@@ -158,6 +158,11 @@ bool creatures_pair(Game *g, Ref a, Ref b, u32 player);
 bool paired_still(Game *g, u32 slot);
 /* Unpairs a permanent and the one it is paired with, if it is paired. */
 void creatures_unpair(Game *g, u32 slot);
+/* --- keywords (keywords.c) --------------------------------------------------------------------------- */
+
+/* Announces the rule of the keyword that an ability stands for, if it stands for one: it is carried out. `slot` is its
+   object, 0 if that is gone; where it has several instances, so is the rule that each of them works by itself. */
+void keyword_announce(Game *g, u32 slot, u32 ability);
 
 /* --- state-based actions, cleanup (sba.c, turn.c) --------------------------------------------------- */
 
