@@ -54,8 +54,12 @@ static void build_fight(Game *g, const Eval *e, Node n, Heap env) {
   (void)env;
   Ref a = eval_object(e, ARG(ARG_FIGHT_A)), b = eval_object(e, ARG(ARG_FIGHT_B));
   /* If either is no longer a creature on the battlefield, neither fights (701.14b). */
-  if (!is_creature_there(g, a) || !is_creature_there(g, b)) return;
+  if (!is_creature_there(g, a) || !is_creature_there(g, b)) {
+    RULE(g, "701.14b");
+    return;
+  }
   RULE(g, "701.14a");
+  RULE(g, "701.14d");
   i64 from_a = chars_of(g, ref_slot(a))->power, from_b = chars_of(g, ref_slot(b))->power;
   if (a == b) {
     RULE(g, "701.14c");
@@ -151,6 +155,7 @@ static void mill_one(Game *g, const Eval *e, Node n, Ref player) {
     batch_simple(g, EVENT_MILL, ref_slot(player), object_ref(g, s));
     s = next;
   }
+  if (count > 0) RULE(g, "701.17b");
 }
 
 static void build_mill(Game *g, const Eval *e, Node n, Heap env) {
@@ -596,7 +601,12 @@ static void build_attach(Game *g, const Eval *e, Node n, Heap env) {
   (void)env;
   Ref object = eval_object(e, ARG(ARG_ATTACH_OBJECT)), to = eval_object(e, ARG(ARG_ATTACH_TO));
   u32 slot = object_live(g, object);
-  if (!slot || to == REF_NONE || !attach_legal(g, slot, to)) return; /* 701.3b */
+  if (!slot || to == REF_NONE) return;
+  if (!attach_legal(g, slot, to)) {
+    RULE(g, "701.3b");
+    RULE(g, chars_subtype(chars_of(g, slot), W_AURA) ? "303.4j" : "301.5b");
+    return;
+  }
   RULE(g, "701.3a");
   u32 row = batch_simple(g, EVENT_ATTACH, PLAYER_NONE, object);
   row_EVENTS(g, row)->other = to;

@@ -446,6 +446,8 @@ Flow act_cast(Game *g, Frame *f) {
     if (decide_taken(g)->kind == OPTION_NO) return FLOW_STEP;
     f->step = 3;
     RULE(g, "608.2g");
+    u32 keyword = carddb_keyword_of(g->db, env_at(g, frame_top(g)->env)->ability);
+    if (carddb_ability(g->db, keyword)->keyword == W_SUSPEND) RULE(g, "702.62d");
     u32 how = (ARG(ARG_CAST_FREE) ? CAST_FREE : 0) | (ARG(ARG_CAST_TRANSFORMED) ? CAST_TRANSFORMED : 0);
     cast_begin(g, player, list_get(g, f->lists, at), 0, how, (Word)ARG(ARG_CAST_VIA));
     return FLOW_STEP;

@@ -1,6 +1,7 @@
 #include "rules/attach.h"
 
 #include "cards/ir_args.h"
+#include "cards/ir_walk.h"
 #include "rules/layers.h"
 #include "rules/rules.h"
 
@@ -39,11 +40,28 @@ typedef struct Protection {
   u32 ability;
 } Protection;
 
+static bool find_granter(void *context, const CardDb *db, Node node) {
+  *(bool *)context |= node_op(db, node) == IR_GRANTER;
+  return true;
+}
+
+/* Whether the quality leaves out what gives the protection. */
+static bool spares_granter(const CardDb *db, Node quality) {
+  bool found = false;
+  ir_walk(db, quality, find_granter, &found);
+  return found;
+}
+
 static bool quality_matches(const Eval *e, Node keyword, const Protection *p) {
   Node quality = node_arg(e->g->db, keyword, ARG_KEYWORD_QUALITY);
   Eval seen = *e;
   seen.provisional = p->entering;
-  return quality && eval_matches(&seen, quality, p->from);
+  if (!quality) return false;
+  if (e->g->listener && spares_granter(e->g->db, quality)) RULE(e->g, "702.16n");
+  if (!eval_matches(&seen, quality, p->from)) return false;
+  IrOp op = node_op(e->g->db, quality);
+  RULE(e->g, op == IR_ALWAYS ? "702.16j" : op == IR_CONTROLLED_BY ? "702.16k" : "702.16a");
+  return true;
 }
 
 static bool player_protected(const Eval *e, Node rule, void *user) {
@@ -62,14 +80,18 @@ static u32 protection_find(Game *g, Protection *p) {
   if (ref_is_player(p->what)) return rules_visit(g, IR_R_PLAYER_HAS, player_protected, p) ? p->ability : 0;
   u32 slot = object_live(g, p->what);
   if (!slot || !has_keyword(g, slot, W_PROTECTION)) return 0;
+  u32 first = 0, count = 0;
   for (u32 i = 0; i < ability_count(g, slot); i++) {
     AbilityInst inst = ability_get(g, slot, i);
     const AbilityDef *def = carddb_ability(g->db, inst.ability);
     if (def->op != IR_KEYWORD || def->keyword != W_PROTECTION) continue;
+    if (count++) RULE(g, "702.16g");
     Eval e = eval_of_ability(g, slot, &inst);
-    if (quality_matches(&e, def->node, p)) return inst.ability;
+    if (!quality_matches(&e, def->node, p)) continue;
+    if (first) RULE(g, "702.16m");
+    if (!first) first = inst.ability;
   }
-  return 0;
+  return first;
 }
 
 u32 protection_from(Game *g, Ref what, Ref from) {
@@ -106,6 +128,7 @@ static bool enchant_allows(const Attachment *a, Ref host, Zone zone) {
     if (!ref_is_player(host) && zone != ZONE_BATTLEFIELD && !filter_names_zone(g->db, quality))
       return false;
     Eval e = attachment_eval(a, &inst);
+    RULE(g, found ? "702.5c" : ref_is_player(host) ? "702.5d" : "702.5a");
     if (!eval_matches(&e, quality, host)) return false;
     found = true;
   }
@@ -113,7 +136,10 @@ static bool enchant_allows(const Attachment *a, Ref host, Zone zone) {
 }
 
 static bool aura_legal(const Attachment *a, Ref host, Zone zone) {
-  if (attachment_chars(a)->types & TYPE(CREATURE)) return false; /* 303.4d */
+  if (attachment_chars(a)->types & TYPE(CREATURE)) {
+    RULE(a->g, "303.4d");
+    return false;
+  }
   return enchant_allows(a, host, zone);
 }
 
@@ -124,7 +150,9 @@ static bool equipment_legal(const Attachment *a, u32 host, u16 host_type) {
   if (!host || object_row(g, host)->zone != ZONE_BATTLEFIELD || !has_type(g, host, host_type))
     return false;
   const Chars *c = attachment_chars(a);
-  return !(c->types & TYPE(CREATURE)) || chars_keyword(c, W_RECONFIGURE);
+  if (!(c->types & TYPE(CREATURE)) || chars_keyword(c, W_RECONFIGURE)) return true;
+  RULE(g, "301.5c");
+  return false;
 }
 
 static bool legal(const Attachment *a, Ref host) {

@@ -151,6 +151,11 @@ static void become_spell(Game *g, u32 slot, u32 player, CastMethod method) {
   u32 shape = method_shape(method);
   bool face_down = shape == SHAPE_MORPH || shape == SHAPE_DISGUISE;
   u64 timestamp = timestamp_next(g);
+  if (face_down) {
+    RULE(g, "708.4");
+    RULE(g, shape == SHAPE_MORPH ? "702.37a" : "702.168a");
+    RULE(g, shape == SHAPE_MORPH ? "702.37c" : "702.168b");
+  }
   if (shape == SHAPE_BESTOW) {
     RULE(g, "702.103b");
     CvId cv = cv_bestowed(g, object_row(g, slot)->cv);

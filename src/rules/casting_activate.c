@@ -269,7 +269,17 @@ static void mana_ability_push(Game *g, u32 player, Ref source, Heap env, u32 ste
 
 /* What a special action does happens at once, and nothing was activated (116.3). */
 static Flow special_finish(Game *g, Node effect, Heap env) {
+  static const struct {
+    Word keyword;
+    const char *rule, *own;
+  } RULES[] = {{W_SUSPEND, "116.2f", "702.62a"}, {W_FORETELL, "116.2h", "702.143b"}, {W_PLOT, "116.2k", "702.170b"}};
   RULE(g, "116.2");
+  const AbilityDef *keyword = carddb_ability(g->db, carddb_keyword_of(g->db, env_at(g, env)->ability));
+  for (u32 i = 0; i < COUNT_OF(RULES); i++) {
+    if (keyword->keyword != RULES[i].keyword) continue;
+    RULE(g, RULES[i].rule);
+    RULE(g, RULES[i].own);
+  }
   Frame *f = frame_top(g);
   f->env = 0;
   f->flags &= ~(u32)FRAME_OWNS_ENV;

@@ -251,6 +251,7 @@ static void alternatives_add(MethodList *m, u32 face, const Permit *permit, bool
     Word timing = (Word)node_arg(db, def->node, ARG_ALTERNATIVE_COST_TIMING);
     u32 cast_face = node_arg(db, def->node, ARG_ALTERNATIVE_COST_TRANSFORMED) ? 1 : face;
     u32 shape = label == W_BESTOW ? SHAPE_BESTOW : SHAPE_NORMAL;
+    if (label == W_BESTOW) RULE(m->g, "702.103d");
     method_add(m, method_make(1 + i, cast_face, shape, place), permit, timing);
   }
 }
@@ -378,6 +379,7 @@ u32 methods_find_via(Game *g, u32 player, u32 slot, Word via, CastMethod *out) {
 
 bool castable_now(Game *g, u32 player, u32 slot) {
   Subject s = subject_of_card(g, player, slot, 0);
+  RULE(g, "702.62c");
   return timing_allows(&s, subject_chars(&s), 0) && cast_allowed(&s);
 }
 

@@ -601,6 +601,7 @@ static Flow pay_stood_in(Game *g, Frame *f) {
     if (row.kind != OPTION_REF || !row.word) continue;
     bool delve = row.word == W_DELVE;
     RULE(g, delve ? "702.66a" : row.word == W_CONVOKE ? "702.51a" : "702.126a");
+    RULE(g, delve ? "702.66b" : row.word == W_CONVOKE ? "702.51b" : "702.126b");
     u32 event = delve ? batch_move(g, row.ref, ZONE_EXILE, 0) : batch_tap(g, row.ref, true);
     row_EVENTS(g, event)->flags |= EVF_COST;
     remember_object(g, &s, row.ref);

@@ -421,7 +421,12 @@ static bool paid(const Eval *e, Word label, Node of) {
   if (HEAP_AT(g, CastInfo, cast)->method == label) return true;
   Heap rows = HEAP_AT(g, CastInfo, cast)->paid;
   for (u32 i = 0; i + PAID_WORDS <= list_count(g, rows); i += PAID_WORDS)
-    if ((Word)list_get(g, rows, i) == label && payment_concerns(e, (u32)list_get(g, rows, i + 1))) return true;
+    if ((Word)list_get(g, rows, i) == label && payment_concerns(e, (u32)list_get(g, rows, i + 1))) {
+      if (label == W_KICKER || label == W_MULTIKICKER) RULE(g, "702.33d");
+      if (!of && (label == W_KICKER || label == W_MULTIKICKER)) RULE(g, "702.33e");
+      if (label == W_LABEL_SECOND_KICKER) RULE(g, "702.33f");
+      return true;
+    }
   return false;
 }
 

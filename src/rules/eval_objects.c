@@ -116,12 +116,25 @@ static Ref ref_paired(const Eval *e, Ref ref) {
   return p ? p->paired : REF_NONE;
 }
 
+/* What an ability calls enchanted or equipped is what its object is attached to, whatever that is itself. */
+static void announce_host(Game *g, u32 slot) {
+  if (!g->listener || !g->listener->rule) return;
+  const Chars *c = chars_of(g, slot);
+  bool aura = chars_subtype(c, W_AURA);
+  if (aura) RULE(g, "303.4b");
+  if (chars_subtype(c, W_EQUIPMENT)) RULE(g, "301.5a");
+  else if (!aura) RULE(g, c->types & TYPE(ARTIFACT) ? "301.5f" : "303.4m");
+}
+
 static Ref ref_host(const Eval *e, Ref ref) {
   Game *g = e->g;
   if (e->provisional && ref == object_ref(g, e->provisional->slot))
     return HEAP_AT(g, Entry, e->provisional->entry)->attached_to;
   u32 slot = object_live(g, ref);
-  if (slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD) return permanent_of(g, slot)->attached_to;
+  if (slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD) {
+    if (permanent_of(g, slot)->attached_to) announce_host(g, slot);
+    return permanent_of(g, slot)->attached_to;
+  }
   u32 row = lki_find(g, ref);
   if (!row || row_LKI(g, row)->object.zone != ZONE_BATTLEFIELD) return REF_NONE;
   return HEAP_AT(g, Permanent, row_LKI(g, row)->ext)->attached_to;

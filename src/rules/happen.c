@@ -37,6 +37,11 @@ static void effects_enter(Game *g, Ref from, Ref to) {
 static u8 known_after(const Game *g, const Object *o, Zone to, bool face_down) {
   u8 everyone = (u8)((1u << core(g)->player_count) - 1);
   u8 owner = (u8)(1u << o->owner);
+  /* What was face down on the battlefield or the stack is revealed as it leaves for another zone. */
+  if (o->status & STATUS_FACE_DOWN && to != ZONE_BATTLEFIELD) {
+    RULE(g, "708.9");
+    return everyone;
+  }
   bool was_open = zone_is_public((Zone)o->zone) && !(o->status & STATUS_FACE_DOWN) &&
                   !(o->flags & OBJECT_EXILED_FACE_DOWN);
   u8 before = o->zone == ZONE_NONE ? 0 : was_open ? everyone : o->known;
@@ -103,6 +108,7 @@ static void become_permanent(Game *g, u32 slot, Heap entry) {
   o->face = en->face;
   o->status = (u8)((en->tapped ? STATUS_TAPPED : 0) | (en->face_down ? STATUS_FACE_DOWN : 0));
   o->face_down = en->face_down ? (u8)(en->face_down - 1) : 0;
+  if (en->face_down) RULE(g, "708.3");
   Permanent *p = HEAP_AT(g, Permanent, ext);
   p->attached_to = en->attached_to;
   p->protector = en->protector;
@@ -287,8 +293,14 @@ static bool happen_status(Game *g, u32 row) {
   u8 before = o->status;
   switch (ev.kind) {
     case EVENT_FLIP: o->status |= STATUS_FLIPPED; break; /* 710.4: never back */
-    case EVENT_TURN_FACE_UP: o->status &= (u8)~STATUS_FACE_DOWN; break;
-    default: o->status |= STATUS_FACE_DOWN; break;
+    case EVENT_TURN_FACE_UP:
+      RULE(g, "708.8");
+      o->status &= (u8)~STATUS_FACE_DOWN;
+      break;
+    default:
+      RULE(g, before & STATUS_FACE_DOWN ? "708.2b" : "708.2a");
+      o->status |= STATUS_FACE_DOWN;
+      break;
   }
   if (o->status == before) return false;
   u8 everyone = (u8)((1u << core(g)->player_count) - 1);
@@ -560,10 +572,20 @@ bool event_happen(Game *g, u32 row) {
   return happen ? happen(g, row) : true;
 }
 
+/* What is attached to a permanent keeps its controller. */
+static void announce_attached(Game *g, u32 slot, u32 from) {
+  if (!g->listener || !g->listener->rule) return;
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    if (permanent_of(g, s)->attached_to != object_ref(g, slot) || object_row(g, s)->controller != from) continue;
+    RULE(g, chars_subtype(chars_of(g, s), W_AURA) ? "303.4e" : "301.5d");
+  }
+}
+
 void control_changed(Game *g, u32 slot, u32 from, u32 to) {
   /* Its new controller has not controlled it continuously (302.6), and it leaves combat (506.4). */
   remove_from_combat(g, slot);
   creatures_unpair(g, slot);
+  announce_attached(g, slot, from);
   permanent_of(g, slot)->flags |= PERM_SICK;
   permanent_of(g, slot)->flags &= ~(u32)(PERM_UPKEEP | PERM_UPKEEP_NOW);
   Event ev = {.kind = EVENT_CONTROL,

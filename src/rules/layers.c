@@ -1,6 +1,7 @@
 /* Characteristics on demand. See layers.h for what is promised, layers_internal.h for how it is
    done. */
 #include "rules/layers_internal.h"
+#include "rules/rules.h"
 
 /* --- abilities of characteristics --------------------------------------------------------- */
 
@@ -228,7 +229,9 @@ const Chars *chars_computed(Game *g, u32 slot) {
 }
 
 bool has_keyword(Game *g, u32 slot, Word keyword) {
-  return chars_keyword(chars_of(g, slot), keyword);
+  if (!chars_keyword(chars_of(g, slot), keyword)) return false;
+  keyword_asked(g, slot, keyword);
+  return true;
 }
 
 void mod_apply(Game *g, Chars *c, const Mod *mod, u32 acquisition) {

@@ -14,6 +14,7 @@ void layer_one(LayerScratch *L) {
     work_at(L, place)->up = work_at(L, place)->cv;
     RULE(g, "613.2b");
     RULE(g, "708.2");
+    if (work_at(L, place)->cv != object_row(g, work_at(L, place)->slot)->cv) RULE(g, "708.10");
     CvId cv = cv_face_down(g, (FaceDownKind)work_at(L, place)->face_down);
     work_at(L, place)->cv = cv;
     work_at(L, place)->face = 0;

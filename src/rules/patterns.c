@@ -112,21 +112,26 @@ static const struct {
 /* An ability of the discarded card itself sees it where it went (701.9c, 702.35a). */
 static Ref plain_object(const Eval *e, const Event *ev, IrOp op, Node node) {
   bool gone = (op == IR_E_DISCARD || op == IR_E_CYCLES) && node && !object_live(e->g, ev->object);
-  return gone && ir_filter_is_self(e->g->db, node) ? object_became(e->g, ev->object, true) : ev->object;
+  if (!gone || !ir_filter_is_self(e->g->db, node)) return ev->object;
+  if (op == IR_E_CYCLES) RULE(e->g, "702.29c");
+  return object_became(e->g, ev->object, true);
 }
 
 /* Whether a discard or sacrifice is for an ability that a keyword stands for: the only discard for cycling is its cost,
    the only sacrifice for exploit its effect. */
-static bool is_for_keyword(const CardDb *db, const Event *ev, IrOp op) {
+static bool is_for_keyword(const Game *g, const Event *ev, IrOp op) {
   Word wanted = op == IR_E_CYCLES ? W_CYCLING : W_EXPLOIT;
-  u32 keyword = ev->word ? carddb_keyword_of(db, ev->word) : 0;
-  return keyword && carddb_ability(db, keyword)->keyword == wanted;
+  u32 keyword = ev->word ? carddb_keyword_of(g->db, ev->word) : 0;
+  if (!keyword || carddb_ability(g->db, keyword)->keyword != wanted) return false;
+  if (op == IR_E_CYCLES && carddb_keyword_params(g->db, carddb_ability(g->db, keyword)->node) & NEEDS_QUALITY)
+    RULE(g, "702.29f");
+  return true;
 }
 
 static bool match_plain(const Eval *e, Node p, const Event *ev, IrOp op) {
   const CardDb *db = e->g->db;
-  if (op == IR_E_CYCLES && (ev->kind != EVENT_DISCARD || !is_for_keyword(db, ev, op))) return false;
-  if (op == IR_E_EXPLOITS && (ev->kind != EVENT_SACRIFICE || !is_for_keyword(db, ev, op))) return false;
+  if (op == IR_E_CYCLES && (ev->kind != EVENT_DISCARD || !is_for_keyword(e->g, ev, op))) return false;
+  if (op == IR_E_EXPLOITS && (ev->kind != EVENT_SACRIFICE || !is_for_keyword(e->g, ev, op))) return false;
   for (u32 i = 0; i < COUNT_OF(PLAIN); i++) {
     if (PLAIN[i].op != op) continue;
     if (PLAIN[i].kind != (EventKind)ev->kind) return false;

@@ -84,8 +84,11 @@ static void find_floating(Game *g, u32 row, const Provisional *prov, Replacement
     const Event ev = *row_EVENTS(g, row);
     Replacement r = {.id = f.id, .source = env_at(g, f.env)->source, .effect = i + 1, .controller = f.controller, .category = 4};
     if (!f.ability) { /* a regeneration shield (701.19a) */
-      if (ev.kind != EVENT_DESTROY || ev.flags & EVF_NO_REGENERATION) continue;
-      if (!list_has(g, f.objects, ev.object) || rules_hold(g, IR_R_CANT_BE_REGENERATED, ev.object)) continue;
+      if (ev.kind != EVENT_DESTROY || !list_has(g, f.objects, ev.object)) continue;
+      if (ev.flags & EVF_NO_REGENERATION || rules_hold(g, IR_R_CANT_BE_REGENERATED, ev.object)) {
+        RULE(g, "701.19c");
+        continue;
+      }
       add(out, r);
       continue;
     }

@@ -114,6 +114,14 @@ static Node part(Game *g, Ref ref, u32 index) {
   return 0;
 }
 
+/* Whether the optional cost with that label was paid for a spell. */
+static bool was_paid(const Game *g, Heap cast, Word label) {
+  Heap rows = cast ? HEAP_AT(g, CastInfo, cast)->paid : 0;
+  for (u32 i = 0; i + PAID_WORDS <= list_count(g, rows); i += PAID_WORDS)
+    if ((Word)list_get(g, rows, i) == label) return true;
+  return false;
+}
+
 static Flow resolve_parts(Game *g) {
   Frame *f = frame_top(g);
   Ref ref = (Ref)f->a[L_REF_LOCAL];
@@ -129,6 +137,7 @@ static Flow resolve_parts(Game *g) {
     u32 at = (u32)f->a[L_MODE];
     if (at < list_count(g, modes)) {
       RULE(g, "700.2");
+      if (was_paid(g, item_known(g, ref)->cast, W_ENTWINE)) RULE(g, "702.42b");
       u64 row = list_get(g, modes, at);
       f->a[L_MODE]++;
       Node mode = node_arg(g->db, effect, ARG_MODAL_MODES + (u32)(row & 0xffffffff) - 1);
@@ -159,6 +168,7 @@ static Flow enter(Game *g, u32 slot) {
   Heap entry = row_EVENTS(g, row)->entry;
   Heap cast = cast_info_copy(g, stack_item_of(g, slot)->cast);
   HEAP_AT(g, Entry, entry)->cast = cast;
+  if (HEAP_AT(g, CastInfo, cast)->method == W_DISTURB) RULE(g, "702.146b");
   if (chars_subtype(chars_of(g, slot), W_AURA)) {
     Heap env = stack_item_of(g, slot)->env;
     Value target = env_at(g, env)->slots > SLOT_FIRST_OWN ? env_at(g, env)->slot[SLOT_FIRST_OWN]

@@ -285,10 +285,15 @@ static const char *unattaches(Game *g, u32 slot) {
   const Chars *c = chars_of(g, slot);
   bool aura = chars_subtype(c, W_AURA), creature = c->types & TYPE(CREATURE);
   bool equipment = chars_subtype(c, W_EQUIPMENT) || chars_subtype(c, W_FORTIFICATION);
-  if (c->types & TYPE(BATTLE) || (creature && !chars_keyword(c, W_RECONFIGURE))) return "704.5p";
+  if (c->types & TYPE(BATTLE) || (creature && !chars_keyword(c, W_RECONFIGURE))) {
+    if (aura) RULE(g, "303.4d");
+    if (equipment) RULE(g, "301.5c");
+    return "704.5p";
+  }
   if (!aura && !equipment) return "704.5p";
   if (aura && !bestowed) return NULL;
   if (attach_legal(g, slot, host)) return NULL;
+  if (!bestowed) RULE(g, chars_subtype(c, W_EQUIPMENT) ? "301.5c" : "301.6");
   return bestowed ? "702.103f" : "704.5n";
 }
 
@@ -314,7 +319,10 @@ static const char *put_into_graveyard(Game *g, u32 answers, u32 slot) {
     const char *rule = protector_needed(g, slot);
     if (rule && !protector_possible(g, slot)) return rule;
   }
-  if (aura && aura_falls(g, slot)) return "704.5m";
+  if (aura && aura_falls(g, slot)) {
+    RULE(g, "303.4c");
+    return "704.5m";
+  }
   if (supertypes & SUPERTYPE(LEGENDARY) && legend_doubled(g, slot) &&
       !answer_about(g, answers, QUESTION_LEGEND, ref))
     return "704.5j";

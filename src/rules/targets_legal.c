@@ -122,7 +122,10 @@ static bool object_hexproof(const Targeting *t, u32 slot) {
     const AbilityDef *def = carddb_ability(g->db, inst.ability);
     if (def->op != IR_KEYWORD || def->keyword != W_HEXPROOF) continue;
     Eval e = eval_of_ability(g, slot, &inst);
-    if (!hexproof_from(&e, def->node, t->source)) continue;
+    if (!hexproof_from(&e, def->node, t->source)) {
+      RULE(g, "702.11f");
+      continue;
+    }
     RULE(g, node_arg(g->db, def->node, ARG_KEYWORD_QUALITY) ? "702.11d" : "702.11b");
     return true;
   }
@@ -289,7 +292,15 @@ static bool slot_depends(const CardDb *db, Node target) {
 bool slot_applies(const Eval *e, Node target) {
   const CardDb *db = e->g->db;
   Node condition = node_op(db, target) == IR_TARGET ? node_arg(db, target, ARG_TARGET_IF) : 0;
-  return !condition || eval_cond(e, condition);
+  if (!condition) return true;
+  bool applies = eval_cond(e, condition);
+  IrOp op = node_op(db, condition);
+  Node asks = op == IR_NOT ? node_arg(db, condition, ARG_NOT_TERM) : condition;
+  if (node_op(db, asks) != IR_PAID) return applies;
+  Word label = (Word)node_arg(db, asks, ARG_PAID_LABEL);
+  if (label == W_KICKER) RULE(e->g, "702.33g");
+  if (label == W_OVERLOAD && !applies) RULE(e->g, "702.96b");
+  return applies;
 }
 
 /* The targets of a part: its TARGET arguments from here on. */

@@ -385,6 +385,7 @@ static bool keep_others(const Game *g, const Chars *c, u32 first, u32 count, con
 
 static void lose_keyword(Game *g, Chars *c, Word lost) {
   if (!chars_keyword(c, lost)) return;
+  if (lost == W_HEXPROOF) RULE(g, "702.11e");
   u64 keywords[COUNT_OF(c->keywords)];
   memcpy(keywords, c->keywords, sizeof keywords);
   list_filter(g, c, keep_others, &lost);
