@@ -147,6 +147,14 @@ u32 carddb_keyword_of(const CardDb *db, u32 ability) {
   return 0;
 }
 
+bool carddb_says_same(const CardDb *db, u32 a, u32 b) {
+  if (a == b) return true;
+  u32 left = carddb_keyword_of(db, a), right = carddb_keyword_of(db, b);
+  if (!left || !right || a - left != b - right) return false;
+  const AbilityDef *x = carddb_ability(db, left), *y = carddb_ability(db, right);
+  return x->keyword == y->keyword && !carddb_keyword_params(db, x->node) && !carddb_keyword_params(db, y->node);
+}
+
 u32 carddb_keyword_params(const CardDb *db, Node keyword) {
   return (node_arg(db, keyword, ARG_KEYWORD_COST) ? NEEDS_COST : 0) |
          (node_arg(db, keyword, ARG_KEYWORD_N) ? NEEDS_N : 0) |

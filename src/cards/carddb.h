@@ -29,6 +29,8 @@ u32 carddb_nearest(const CardDb *db, Str name, StrId *out, u32 cap);
 void carddb_say_unknown(const CardDb *db, Str name, u32 cap, Text *out);
 /* The keyword ability that an ability stands for, 0 if it stands for none. */
 u32 carddb_keyword_of(const CardDb *db, u32 ability);
+/* Whether two abilities say the same: one ability, or what stands in one place for a keyword without parameters. */
+bool carddb_says_same(const CardDb *db, u32 a, u32 b);
 /* The set of parameters (NEEDS_…) that a keyword ability, a node IR_KEYWORD, is written with. */
 u32 carddb_keyword_params(const CardDb *db, Node keyword);
 /* What defines a keyword ability as it is written, null if nothing does. */

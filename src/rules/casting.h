@@ -102,6 +102,8 @@ Subject subject_of_ability(Game *g, u32 player, u32 slot, u32 index);
 /* The spell's characteristics, as it is or would be (valid as what chars_of answers), and its abilities. */
 const Chars *subject_chars(const Subject *s);
 u32 subject_ability_count(const Subject *s);
+/* Whether it has a keyword, or would have it as a spell. */
+bool subject_has_keyword(const Subject *s, Word keyword);
 AbilityInst subject_ability(const Subject *s, u32 index);
 /* The Eval for an ability of the subject: in the shared environment if it is one of those that share it. */
 Eval subject_eval(const Subject *s, const AbilityInst *inst);
@@ -358,8 +360,8 @@ bool board_stands_in(const Board *b, u32 i);
 /* The keywords with which something else stands in for mana, 0 past the last; and what may stand in for one
    mana, pushed onto the scratch list. */
 Word stand_in_keyword(u32 i);
-/* Whether something may stand in for mana of the spell with these characteristics. */
-bool stands_in(const Chars *c);
+/* Whether something may stand in for mana of the spell. */
+bool stands_in(const Subject *s);
 u32 stand_ins_push(Game *g, u32 player, Word keyword, Ref except);
 /* The kinds of mana an ADD_MANA_CHOICE or ADD_MANA_TYPES_OF may add: bit per kind (mana.c). */
 u32 mana_kinds_named(const Eval *e, Node node);

@@ -341,6 +341,7 @@ static void transformed_add(MethodList *m, u32 card) {
 
 static u32 methods_in(MethodList *m, bool transformed) {
   Game *g = m->g;
+  spell_looks_forget(g);
   m->own_right = m->resolving || own_right(g, m->player, m->slot);
   m->own_zone = is_in_own_zone(g, m->player, m->slot);
   permits_find(g, m->player, m->slot, &m->permits);

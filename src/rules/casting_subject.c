@@ -122,14 +122,66 @@ const Chars *subject_chars(const Subject *s) {
   return c;
 }
 
+/* --- what it would have on the stack alone ------------------------------------------------------- */
+
+/* As effects would have it on the stack, null if none would have it otherwise. */
+static const Chars *chars_there(const Subject *s) {
+  if (!s->spell || s->stack) return NULL;
+  Game *g = s->g;
+  CvId cv = object_row(g, s->slot)->cv;
+  if (is_bestowed(s)) cv = cv_bestowed(g, cv);
+  u8 face_down = is_face_down(s) ? (u8)(1 + face_down_kind(s)) : 0;
+  return chars_as_spell(g, (SpellLook){.slot = s->slot,
+                                       .cv = cv,
+                                       .controller = (u8)s->player,
+                                       .face = (u8)method_face(s->method),
+                                       .face_down = face_down});
+}
+
+/* Whether the card has the ability where it is, too. */
+static bool has_here(const Subject *s, const AbilityInst *inst) {
+  const Chars *c = subject_chars(s);
+  u32 own = object_row(s->g, s->slot)->acquisition;
+  for (u32 i = 0; i < c->ability_count; i++) {
+    AbilityInst other = chars_ability(s->g, c, i, own);
+    if (other.ability == inst->ability && other.acquisition == inst->acquisition) return true;
+  }
+  return false;
+}
+
+/* The index-th ability that an effect would give it on the stack; false if there are fewer. */
+static bool given_there(const Subject *s, u32 index, AbilityInst *inst) {
+  const Chars *c = chars_there(s);
+  u32 own = c ? object_row(s->g, s->slot)->acquisition : 0;
+  for (u32 i = 0; c && i < c->ability_count; i++) {
+    *inst = chars_ability(s->g, c, i, own);
+    if (!has_here(s, inst) && index-- == 0) return true;
+  }
+  return false;
+}
+
 u32 subject_ability_count(const Subject *s) {
   if (!s->spell) return 0;
-  return subject_chars(s)->ability_count;
+  u32 count = subject_chars(s)->ability_count, given = 0;
+  AbilityInst inst;
+  while (given_there(s, given, &inst)) given++;
+  return count + given;
 }
 
 AbilityInst subject_ability(const Subject *s, u32 index) {
   if (s->stack) return ability_get(s->g, s->slot, index);
-  return chars_ability(s->g, subject_chars(s), index, object_row(s->g, s->slot)->acquisition);
+  AbilityInst inst = {.ability = 0};
+  const Chars *c = subject_chars(s);
+  if (index < c->ability_count) return chars_ability(s->g, c, index, object_row(s->g, s->slot)->acquisition);
+  bool found = given_there(s, index - c->ability_count, &inst);
+  ASSERT(found);
+  return inst;
+}
+
+bool subject_has_keyword(const Subject *s, Word keyword) {
+  if (chars_keyword(subject_chars(s), keyword)) return true;
+  const Chars *c = chars_there(s);
+  return c && chars_keyword(c, keyword);
 }
 
 /* Whether an ability works in the environment the spell's own abilities share. */
@@ -155,7 +207,7 @@ static bool changed_matches(const Subject *s, const Eval *e, Node filter) {
   HEAP_AT(g, Entry, entry)->controller = (u8)s->player;
   if (is_face_down(s)) HEAP_AT(g, Entry, entry)->face_down = (u8)(1 + face_down_kind(s));
   Chars c = *subject_chars(s);
-  Provisional as = {.slot = s->slot, .entry = entry, .chars = &c};
+  Provisional as = {.slot = s->slot, .zone = ZONE_STACK, .entry = entry, .chars = &c};
   Eval looking = *e;
   looking.provisional = &as;
   bool match = eval_matches(&looking, filter, s->ref);

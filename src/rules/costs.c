@@ -385,7 +385,7 @@ static void part_variable(Game *g, Heap env, u32 first, u32 part, Node choose) {
 
 static bool spell_has(const Subject *s, Word keyword) {
   if (!s->spell || s->plain) return false;
-  return chars_keyword(subject_chars(s), keyword);
+  return subject_has_keyword(s, keyword);
 }
 
 /* Whether the cost is payable with exactly what stands in so far, or with more of it. */

@@ -96,7 +96,7 @@ u32 eval_controller(const Eval *e, Ref ref) {
 
 Zone eval_zone(const Eval *e, Ref ref) {
   if (ref_is_player(ref) || ref == REF_BARE) return ZONE_NONE;
-  if (is_provisional(e, ref)) return ZONE_BATTLEFIELD;
+  if (is_provisional(e, ref)) return e->provisional->zone;
   u32 slot = object_live(e->g, ref);
   if (slot) return (Zone)object_row(e->g, slot)->zone;
   u32 row = lki_find(e->g, ref);

@@ -8,9 +8,11 @@
 /* The working characteristics while layers are being computed; see layers.c. */
 typedef struct LayerWork LayerWork;
 
-/* An object looked at as it would exist on the battlefield (614.12): kept outside the block. */
+/* An object looked at as it would exist on the battlefield (614.12), or as the spell it would be (601.3e): kept outside
+   the block. */
 typedef struct Provisional {
   u32 slot;
+  Zone zone;
   Heap entry;
   const Chars *chars;
 } Provisional;

@@ -291,7 +291,7 @@ static bool has_mana_ability(const Eval *e) {
 
 static bool is_spell(const Eval *e) {
   const Object *o = object_of(e, e->it);
-  return o && o->zone == ZONE_STACK && o->kind != OBJECT_ABILITY;
+  return o && eval_zone(e, e->it) == ZONE_STACK && o->kind != OBJECT_ABILITY;
 }
 
 static bool owned_by(const Eval *e, Node player) {

@@ -57,6 +57,21 @@ AbilityInst chars_ability(const Game *g, const Chars *c, u32 index, u32 own_acqu
    until the next call that computes layers. */
 void chars_entering(Game *g, u32 slot, Heap entry, Chars *out);
 
+/* A card looked at as the spell it would be: its copiable values, face and controller on the stack, and 1 + the
+   FaceDownKind if it is cast face down. The rest is filled in by chars_as_spell. */
+typedef struct SpellLook {
+  u32 slot, generation;
+  CvId cv;
+  u8 controller, face, face_down;
+  u64 epoch;
+} SpellLook;
+
+/* Its characteristics as effects in force would have them on the stack (601.3e); null if no effect speaks of the stack:
+   then they are those of the card. Valid until the next call that computes layers. */
+const Chars *chars_as_spell(Game *g, SpellLook look);
+/* Forgets what it keeps for the next time: whoever looks for ways to cast begins with that. */
+void spell_looks_forget(Game *g);
+
 /* Something of these kinds changed. */
 void facts_changed(Game *g, Facts facts);
 /* A permanent became tapped or untapped: of all statuses the one that changes most. */

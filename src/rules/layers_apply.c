@@ -44,7 +44,7 @@ static bool speaks_of_entering(const Eval *e, Node objects, Ref ref) {
   switch (node_op(db, objects)) {
   case IR_SELF: return eval_self(e) == ref;
   case IR_ALL:
-    return zone_of_word((Word)node_arg(db, objects, ARG_ALL_ZONE)) == ZONE_BATTLEFIELD &&
+    return zone_of_word((Word)node_arg(db, objects, ARG_ALL_ZONE)) == e->provisional->zone &&
            eval_matches(e, node_arg(db, objects, ARG_ALL_FILTER), ref);
   case IR_ONLY:
     return speaks_of_entering(e, node_arg(db, objects, ARG_ONLY_OBJECTS), ref) &&

@@ -202,6 +202,8 @@ typedef struct LayerScratch {
   VEC(RuleSource) rules;
   VEC(ControlChange) control; /* changes not told yet begin at `control_told` */
   u32 control_told;
+  SpellLook spell; /* what `spell_chars` are of; slot 0: of nothing */
+  Chars spell_chars;
   VEC(u32) rule_slots;
   AbilityFacts facts[128]; /* a cache */
   u32 keyword_abilities

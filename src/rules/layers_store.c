@@ -254,13 +254,15 @@ void layers_store(LayerScratch *L) {
     row_DERIVED(g, w.slot)->stamp = derived(g)->stamp;
     zones |= (u16)ZONE_BIT(w.zone);
   }
-  bool in_force = false;
+  bool in_force = false, changes_spells = false;
   for (u32 i = 0; i < L->effects.count; i++) {
     const LayerEffect *fx = &L->effects.data[i];
     reads |= fx->reads;
     in_force |= fx->kind != FX_COUNTERS && !fx->cda;
+    changes_spells |= fx->kind == FX_STATIC && ability_facts(L, fx->inst.ability).zones & ZONE_BIT(ZONE_STACK);
   }
   derived(g)->in_force = in_force;
+  derived(g)->changes_spells = changes_spells;
   derived(g)->reads = reads;
   derived(g)->zones = zones;
   derived(g)->alone_reads = 0;

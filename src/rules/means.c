@@ -77,7 +77,10 @@ static void means_of_pool(Game *g, Means *m) {
 }
 
 void means_gather(Game *g, u32 player, Means *m) {
-  *m = (Means){.player = player, .plain = !some_cost_rule(g), .mark = scratch_mark(g)};
+  spell_looks_forget(g);
+  /* Effects may give spells abilities that change what they cost. */
+  bool plain = !some_cost_rule(g) && !derived(g)->changes_spells;
+  *m = (Means){.player = player, .plain = plain, .mark = scratch_mark(g)};
   m->all = !actions_off_battlefield(g); /* there are no mana abilities of cards off the battlefield */
   means_of_pool(g, m);
   bool others = derived(g)->for_others;
@@ -187,7 +190,7 @@ void purse_end(Purse *p) {
 bool purse_pays(Purse *p, const Subject *s) {
   Board glance = {.g = p->g, .player = p->means.player, .glance = &p->means};
   if (subject_payable_with(s, &glance)) return true;
-  if (s->spell && stands_in(subject_chars(s))) return subject_payable_with(s, NULL);
+  if (s->spell && stands_in(s)) return subject_payable_with(s, NULL);
   if (!glance.unsure) return false;
   if (!p->full) board_begin(p->g, p->means.player, NULL, &p->board);
   p->full = true;

@@ -140,9 +140,9 @@ static const struct {
     {W_DELVE, ZONE_GRAVEYARD, 0, false},
 };
 
-bool stands_in(const Chars *c) {
+bool stands_in(const Subject *s) {
   for (u32 i = 0; i < COUNT_OF(STAND_INS); i++)
-    if (chars_keyword(c, STAND_INS[i].keyword)) return true;
+    if (subject_has_keyword(s, STAND_INS[i].keyword)) return true;
   return false;
 }
 
@@ -172,9 +172,8 @@ static PayMana stand_in_mana(Game *g, Ref ref, Word keyword) {
 static void stand_in_plans(Board *b, const Subject *s) {
   Game *g = b->g;
   if (!s || !s->spell) return;
-  Chars c = *subject_chars(s);
   for (u32 i = 0; i < COUNT_OF(STAND_INS); i++) {
-    if (!chars_keyword(&c, STAND_INS[i].keyword)) continue;
+    if (!subject_has_keyword(s, STAND_INS[i].keyword)) continue;
     u32 mark = scratch_mark(g), n = stand_ins_push(g, b->player, STAND_INS[i].keyword, s->ref);
     ManaPlan plan = {.index = STAND_IN, .option = STAND_INS[i].keyword};
     u32 plans = scratch_count(g);

@@ -210,7 +210,7 @@ void replacements_find(Game *g, u32 row, Replacements *out) {
   const Event ev = *row_EVENTS(g, row);
   u32 move = entering_row(g, row);
   Chars chars;
-  Provisional prov = {.chars = &chars};
+  Provisional prov = {.zone = ZONE_BATTLEFIELD, .chars = &chars};
   const Provisional *seen = NULL;
   if (move != (u32)-1) {
     prov.entry = row_EVENTS(g, move)->entry;
@@ -249,8 +249,8 @@ static bool find_self(void *context, const CardDb *db, Node node) {
 static bool alike(const CardDb *db, const Replacement *a, const Replacement *b) {
   if (a->effect && b->effect && !a->inst.ability && !b->inst.ability) return true; /* regeneration shields */
   if (a->commander || b->commander) return false;
-  if (a->effect || b->effect || a->counter || b->counter || a->inst.ability != b->inst.ability || a->inst.subst != b->inst.subst)
-    return false;
+  if (a->effect || b->effect || a->counter || b->counter || a->inst.subst != b->inst.subst) return false;
+  if (!carddb_says_same(db, a->inst.ability, b->inst.ability)) return false;
   if (a->controller != b->controller || a->inst.env || b->inst.env) return false;
   if (a->source == b->source) return true;
   bool self = false;

@@ -297,7 +297,7 @@ static Mentions ability_mentions(const CardDb *db, u32 ability) {
 
 /* Alike in every respect that shows as they resolve: their order can't matter to anybody. */
 static bool alike(const Game *g, const Pending *a, const Pending *b) {
-  if (a->ability != b->ability || a->subst != b->subst) return false;
+  if (!carddb_says_same(g->db, a->ability, b->ability) || a->subst != b->subst) return false;
   Mentions m = ability_mentions(g->db, a->ability);
   if (m.self && a->source != b->source) return false;
   const Env *x = env_at(g, a->env), *y = env_at(g, b->env);

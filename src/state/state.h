@@ -744,7 +744,8 @@ typedef struct DerivedCore {
   u16 watcher_zones; /* … where triggered and replacement abilities do … */
   u16 action_zones;  /* … and where they can be activated, or cast for an alternative cost */
   u16 extra_zones;   /* zones whose objects must be computed with all others */
-  u16 in_force;      /* some effect is in force that might apply to an object that enters */
+  u8 in_force;       /* some effect is in force that might apply to an object that enters */
+  u8 changes_spells; /* … that speaks of objects on the stack */
   u8 mortal;         /* whether objects may cease to exist (704.5d, 704.5e): 0 unknown, 1 there are only cards, 2 others */
   u8 for_others;     /* some card has abilities that others than its controller may activate */
   u16 moved;         /* zones that objects entered or left since characteristics … */
