@@ -316,7 +316,7 @@ typedef struct KeywordDef {
   Word word;
   u8 params;  /* set of NEEDS_… */
   u32 line, column; /* where its abilities begin */
-  const char *rule, *each; /* the rules that say what it means and that each instance of it works by itself; null: none */
+  const char *rule, *each; /* the rule that says what it means, and the one about several instances; null: none */
   Str source; /* its abilities and its closing parenthesis */
 } KeywordDef;
 

@@ -602,7 +602,8 @@ static void build_attach(Game *g, const Eval *e, Node n, Heap env) {
   Ref object = eval_object(e, ARG(ARG_ATTACH_OBJECT)), to = eval_object(e, ARG(ARG_ATTACH_TO));
   u32 slot = object_live(g, object);
   if (!slot || to == REF_NONE) return;
-  if (!attach_legal(g, slot, to)) {
+  bool legal = ARG(ARG_ATTACH_AS_CREATURE) ? attach_legal_as_creature(g, slot, to) : attach_legal(g, slot, to);
+  if (!legal) {
     RULE(g, "701.3b");
     RULE(g, chars_subtype(chars_of(g, slot), W_AURA) ? "303.4j" : "301.5b");
     return;

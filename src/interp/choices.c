@@ -465,7 +465,8 @@ static Flow scry_begin(Game *g, Frame *f, bool surveil) {
   Eval e = eval_of_env(g, f->env);
   i64 n = eval_num(&e, node_arg(db, node, ARG_SCRY_N));
   u32 player = act_player(&e, node_arg(db, node, ARG_SCRY_PLAYER));
-  if (n <= 0 || player == PLAYER_NONE) return act_did(g, false); /* 701.22b, 701.25c */
+  if (n <= 0) RULE(g, surveil ? "701.25c" : "701.22b");
+  if (n <= 0 || player == PLAYER_NONE) return act_did(g, false);
   RULE(g, surveil ? "701.25a" : "701.22a");
   Heap cards = 0;
   u32 count = 0;
@@ -523,6 +524,7 @@ Flow act_scry(Game *g, Frame *f) {
       f = frame_top(g);
       Heap cards = f->lists;
       f->lists = 0;
+      RULE(g, surveil ? "701.25d" : "701.22d");
       Event ev = {.kind = surveil ? EVENT_SURVEIL : EVENT_SCRY,
                   .player = (u8)f->a[SCRY_PLAYER],
                   .from = ZONE_NONE,

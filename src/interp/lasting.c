@@ -346,9 +346,13 @@ static void cast_info_becomes_copys(Game *g, Heap cast) {
   if (spent) heap_free(g, spent);
 }
 
-static u32 copy_on_stack(Game *g, const Eval *e, Node n, const Object *was, u32 player) {
+static u32 copy_on_stack(Game *g, const Eval *e, Node n, const Object *was, bool bestowed, u32 player) {
   CvId cv = copy_values(e, was->cv, n, ARG_COPY_SPELL_EXCEPT, REF_NONE);
   bool ability = was->kind == OBJECT_ABILITY;
+  if (bestowed) {
+    RULE(g, "702.103c");
+    cv = cv_bestowed(g, cv_unbestowed(g, cv));
+  }
   u32 slot = object_new(g, ability ? OBJECT_ABILITY : OBJECT_SPELL_COPY, player);
   Heap ext = heap_copy(g, was->ext);
   zone_insert(g, slot, ZONE_STACK, (u32)-1);
@@ -399,7 +403,9 @@ Flow act_copy_spell(Game *g, Frame *f) {
   f->a[0]--;
   u32 player = act_player(&e, ARG(ARG_COPY_SPELL_PLAYER));
   if (player == PLAYER_NONE) return act_did(g, false);
-  u32 slot = copy_on_stack(g, &e, n, &was, player);
+  u32 live = object_live(g, original);
+  bool bestowed = cv_is_bestowed(g, live ? object_row(g, live)->cv : was.cv);
+  u32 slot = copy_on_stack(g, &e, n, &was, bestowed, player);
   facts_changed(g, FACT_ZONES);
   Event ev = {.kind = EVENT_COPY, .player = (u8)player, .from = ZONE_NONE, .to = ZONE_STACK, .object = object_ref(g, slot), .other = original};
   event_noticed(g, &ev);

@@ -379,10 +379,22 @@ static Flow turn_up_pay(Game *g, Frame *f) {
   f->env = env;
   f->flags |= FRAME_OWNS_ENV;
   RULE(g, "116.2b");
+  if (stack_is_closed(g)) RULE(g, "702.61b");
   RULE(g, mana ? "701.40b" : def->keyword == W_DISGUISE ? "702.168d" : "702.37e");
   if (mana) pay_begin_mana(g, player, front_mana_cost(g, slot), env);
   else pay_begin(g, player, node_arg(g->db, def->node, ARG_KEYWORD_COST), env, false);
   return FLOW_STEP;
+}
+
+/* The X of a morph cost is that of the permanent's other abilities. */
+static void keep_morph_x(Game *g, u32 slot, Heap env) {
+  Value x = env_at(g, env)->slot[SLOT_X];
+  if (x.tag != VALUE_NUMBER) return;
+  RULE(g, "702.37f");
+  Heap cast = permanent_of(g, slot)->cast;
+  if (!cast) cast = HEAP_NEW(g, CastInfo);
+  permanent_of(g, slot)->cast = cast;
+  HEAP_AT(g, CastInfo, cast)->x = (i64)x.v;
 }
 
 static Flow turn_up(Game *g, Frame *f) {
@@ -393,6 +405,7 @@ static Flow turn_up(Game *g, Frame *f) {
     return FLOW_STEP;
   }
   f->step = SPECIAL_TURNED;
+  keep_morph_x(g, slot, frame_top(g)->env);
   const AbilityDef *def = f->a[SPECIAL_METHOD] ? NULL : turn_up_ability(g, slot);
   RULE(g, "708.7");
   u32 base = batch_begin(g);

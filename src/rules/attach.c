@@ -12,6 +12,7 @@ typedef struct Attachment {
   Game *g;
   u32 slot;
   const Provisional *entering; /* null on the battlefield */
+  bool as_creature;            /* its host is taken for a creature */
 } Attachment;
 
 static const Chars *attachment_chars(const Attachment *a) {
@@ -40,16 +41,27 @@ typedef struct Protection {
   u32 ability;
 } Protection;
 
-static bool find_granter(void *context, const CardDb *db, Node node) {
-  *(bool *)context |= node_op(db, node) == IR_GRANTER;
+/* What a quality of protection speaks of. */
+typedef struct Quality {
+  bool granter, noted;
+} Quality;
+
+static bool find_spared(void *context, const CardDb *db, Node node) {
+  Quality *q = context;
+  q->granter |= node_op(db, node) == IR_GRANTER;
+  q->noted |= node_op(db, node) == IR_NOTED;
   return true;
 }
 
-/* Whether the quality leaves out what gives the protection. */
-static bool spares_granter(const CardDb *db, Node quality) {
-  bool found = false;
-  ir_walk(db, quality, find_granter, &found);
-  return found;
+/* The rule by which protection from this quality works. An effect that leaves out what gives it, or what was attached
+   before, doesn't remove that. */
+static const char *quality_rule(const CardDb *db, Node quality) {
+  Quality q = {0};
+  ir_walk(db, quality, find_spared, &q);
+  if (q.granter) return q.noted ? "702.16p" : "702.16n";
+  if (node_op(db, quality) == IR_ALWAYS) return "702.16j";
+  if (node_op(db, quality) != IR_CONTROLLED_BY) return "702.16a";
+  return node_op(db, node_arg(db, quality, 0)) == IR_OPPONENTS ? "702.16i" : "702.16k";
 }
 
 static bool quality_matches(const Eval *e, Node keyword, const Protection *p) {
@@ -57,11 +69,8 @@ static bool quality_matches(const Eval *e, Node keyword, const Protection *p) {
   Eval seen = *e;
   seen.provisional = p->entering;
   if (!quality) return false;
-  if (e->g->listener && spares_granter(e->g->db, quality)) RULE(e->g, "702.16n");
-  if (!eval_matches(&seen, quality, p->from)) return false;
-  IrOp op = node_op(e->g->db, quality);
-  RULE(e->g, op == IR_ALWAYS ? "702.16j" : op == IR_CONTROLLED_BY ? "702.16k" : "702.16a");
-  return true;
+  if (e->g->listener) RULE(e->g, quality_rule(e->g->db, quality));
+  return eval_matches(&seen, quality, p->from);
 }
 
 static bool player_protected(const Eval *e, Node rule, void *user) {
@@ -85,7 +94,7 @@ static u32 protection_find(Game *g, Protection *p) {
     AbilityInst inst = ability_get(g, slot, i);
     const AbilityDef *def = carddb_ability(g->db, inst.ability);
     if (def->op != IR_KEYWORD || def->keyword != W_PROTECTION) continue;
-    if (count++) RULE(g, "702.16g");
+    if (count++) RULE(g, count == 5 ? "702.16h" : "702.16g"); /* from each color: five abilities */
     Eval e = eval_of_ability(g, slot, &inst);
     if (!quality_matches(&e, def->node, p)) continue;
     if (first) RULE(g, "702.16m");
@@ -147,8 +156,8 @@ static bool aura_legal(const Attachment *a, Ref host, Zone zone) {
    it has reconfigure (301.5c, 301.6). */
 static bool equipment_legal(const Attachment *a, u32 host, u16 host_type) {
   Game *g = a->g;
-  if (!host || object_row(g, host)->zone != ZONE_BATTLEFIELD || !has_type(g, host, host_type))
-    return false;
+  if (!host || object_row(g, host)->zone != ZONE_BATTLEFIELD) return false;
+  if (!has_type(g, host, host_type) && !(a->as_creature && host_type == TYPE(CREATURE))) return false;
   const Chars *c = attachment_chars(a);
   if (!(c->types & TYPE(CREATURE)) || chars_keyword(c, W_RECONFIGURE)) return true;
   RULE(g, "301.5c");
@@ -184,6 +193,11 @@ static bool legal(const Attachment *a, Ref host) {
 
 bool attach_legal(Game *g, u32 attachment, Ref host) {
   Attachment a = {.g = g, .slot = attachment};
+  return legal(&a, host);
+}
+
+bool attach_legal_as_creature(Game *g, u32 attachment, Ref host) {
+  Attachment a = {.g = g, .slot = attachment, .as_creature = true};
   return legal(&a, host);
 }
 

@@ -7,6 +7,8 @@
 /* Whether an Aura, Equipment or Fortification on the battlefield may be attached to an object or player. What is
    none of these may be attached to nothing. */
 bool attach_legal(Game *g, u32 attachment, Ref host);
+/* The same as though the host were a creature (702.6e). */
+bool attach_legal_as_creature(Game *g, u32 attachment, Ref host);
 /* The same for one that is entering, as it would exist on the battlefield (614.12). */
 bool attach_legal_entering(Game *g, const Provisional *entering, Ref host);
 /* Pushes all that it may be attached to onto the scratch list, in canonical order; answers how many. */

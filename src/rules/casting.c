@@ -153,6 +153,7 @@ static void become_spell(Game *g, u32 slot, u32 player, CastMethod method) {
   u64 timestamp = timestamp_next(g);
   if (face_down) {
     RULE(g, "708.4");
+    if (shape == SHAPE_MORPH) RULE(g, "702.37d");
     RULE(g, shape == SHAPE_MORPH ? "702.37a" : "702.168a");
     RULE(g, shape == SHAPE_MORPH ? "702.37c" : "702.168b");
   }

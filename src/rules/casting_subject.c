@@ -179,6 +179,7 @@ AbilityInst subject_ability(const Subject *s, u32 index) {
 }
 
 bool subject_has_keyword(const Subject *s, Word keyword) {
+  if (s->stack) return has_keyword(s->g, s->slot, keyword);
   if (chars_keyword(subject_chars(s), keyword)) return true;
   const Chars *c = chars_there(s);
   return c && chars_keyword(c, keyword);

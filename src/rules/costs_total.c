@@ -242,7 +242,9 @@ static void mode_costs_add(Adding *a, Node modal) {
 static void escalate_add(Adding *a, const AbilityDef *def) {
   const Subject *s = a->s;
   u32 modes = modes_chosen(s) ? modes_chosen(s) : bits_count(s->trial_modes);
-  if (modes > 1) cost_add(a, node_arg(s->g->db, def->node, ARG_KEYWORD_COST), modes - 1);
+  if (modes < 2) return;
+  RULE(s->g, "702.120a");
+  cost_add(a, node_arg(s->g->db, def->node, ARG_KEYWORD_COST), modes - 1);
 }
 
 /* Additional costs among the spell's own abilities (118.8), in printed order. */

@@ -299,6 +299,14 @@ static bool owned_by(const Eval *e, Node player) {
   return o && in_set(e, player, ref_player(o->owner));
 }
 
+static bool is_suspended(const Eval *e) {
+  u32 slot = object_live(e->g, e->it);
+  const Chars *c = slot ? eval_chars(e, e->it) : NULL;
+  RULE(e->g, "702.62b");
+  return c && eval_zone(e, e->it) == ZONE_EXILE && chars_keyword(c, W_SUSPEND) &&
+         object_counters(e->g, slot, W_C_TIME) > 0;
+}
+
 /* Whether it is a player who controls a permanent that matches. */
 static bool controls(const Eval *e, Node filter) {
   Game *g = e->g;
@@ -349,6 +357,7 @@ static bool cond_state(const Eval *e, Node n) {
     case IR_OTHER: return e->it != eval_self(e);
     case IR_TAPPED: return status_of(e, e->it) & STATUS_TAPPED;
     case IR_FACE_DOWN: return status_of(e, e->it) & STATUS_FACE_DOWN;
+    case IR_SUSPENDED: return is_suspended(e);
     case IR_TRANSFORMED: {
       const Object *o = object_of(e, e->it);
       return o && o->zone == ZONE_BATTLEFIELD && o->face > 0 && o->card;
@@ -418,13 +427,16 @@ static bool paid(const Eval *e, Word label, Node of) {
   Heap cast = cast_of(e, of);
   if (!cast && !of && e->env) cast = cast_info_of(g, e, env_at(g, e->env)->stack_object);
   if (!cast) return false;
-  if (HEAP_AT(g, CastInfo, cast)->method == label) return true;
+  if (label == W_LABEL_SECOND_KICKER) RULE(g, "702.33f");
+  if (HEAP_AT(g, CastInfo, cast)->method == label) {
+    if (label == W_ESCAPE) RULE(g, e->provisional ? "702.138c" : "702.138b");
+    return true;
+  }
   Heap rows = HEAP_AT(g, CastInfo, cast)->paid;
   for (u32 i = 0; i + PAID_WORDS <= list_count(g, rows); i += PAID_WORDS)
     if ((Word)list_get(g, rows, i) == label && payment_concerns(e, (u32)list_get(g, rows, i + 1))) {
       if (label == W_KICKER || label == W_MULTIKICKER) RULE(g, "702.33d");
       if (!of && (label == W_KICKER || label == W_MULTIKICKER)) RULE(g, "702.33e");
-      if (label == W_LABEL_SECOND_KICKER) RULE(g, "702.33f");
       return true;
     }
   return false;

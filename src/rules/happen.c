@@ -109,6 +109,7 @@ static void become_permanent(Game *g, u32 slot, Heap entry) {
   o->status = (u8)((en->tapped ? STATUS_TAPPED : 0) | (en->face_down ? STATUS_FACE_DOWN : 0));
   o->face_down = en->face_down ? (u8)(en->face_down - 1) : 0;
   if (en->face_down) RULE(g, "708.3");
+  if (!en->attached_to && chars_subtype(cv_chars(g, en->cv, en->face), W_EQUIPMENT)) RULE(g, "301.5b");
   Permanent *p = HEAP_AT(g, Permanent, ext);
   p->attached_to = en->attached_to;
   p->protector = en->protector;

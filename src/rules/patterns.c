@@ -98,6 +98,8 @@ static const struct {
     {IR_E_UNATTACHED, EVENT_UNATTACH, 0, -1, 1, -1},
     {IR_E_CONTROL, EVENT_CONTROL, 1, 0, -1, -1},
     {IR_E_SHUFFLES, EVENT_SHUFFLE, -1, 0, -1, -1},
+    {IR_E_SCRIES, EVENT_SCRY, -1, 0, -1, -1},
+    {IR_E_SURVEILS, EVENT_SURVEIL, -1, 0, -1, -1},
     {IR_E_SEARCHES, EVENT_SEARCH, -1, 0, -1, -1},
     {IR_E_PHASES_IN, EVENT_PHASE_IN, 0, -1, -1, -1},
     {IR_E_ADDS_MANA, EVENT_ADD_MANA, -1, 0, -1, 1},
@@ -247,14 +249,28 @@ static bool match_counters(const Eval *e, Node p, const Event *ev, EventKind kin
          player_filter(e, node_arg(db, p, ARG_E_COUNTERS_PUT_PLAYER), ev->player);
 }
 
+/* Whether an ability triggers whenever something is cycled or discarded: for a cycled card, which is discarded, too,
+   it triggers once. */
+static bool cycles_or_discards(const CardDb *db, Node pattern, const Event *ev) {
+  bool cycles = false, discards = false;
+  for (u32 i = 0; i < node_argc(db, pattern); i++) {
+    cycles |= node_op(db, node_arg(db, pattern, i)) == IR_E_CYCLES;
+    discards |= node_op(db, node_arg(db, pattern, i)) == IR_E_DISCARD;
+  }
+  return cycles && discards && ev->word;
+}
+
 bool pattern_matches(const Eval *e, Node pattern, const Event *ev, bool would) {
   const CardDb *db = e->g->db;
   IrOp op = node_op(db, pattern);
   (void)would;
   switch (op) {
     case IR_E_OR:
-      for (u32 i = 0; i < node_argc(db, pattern); i++)
-        if (pattern_matches(e, node_arg(db, pattern, i), ev, would)) return true;
+      for (u32 i = 0; i < node_argc(db, pattern); i++) {
+        if (!pattern_matches(e, node_arg(db, pattern, i), ev, would)) continue;
+        if (cycles_or_discards(db, pattern, ev)) RULE(e->g, "702.29d");
+        return true;
+      }
       return false;
     case IR_E_TOGETHER:
       return pattern_matches(e, node_arg(db, pattern, ARG_E_TOGETHER_PATTERN), ev, would);
@@ -287,8 +303,11 @@ bool pattern_matches_now(const Eval *e, Node pattern, const Event *ev, bool befo
   const CardDb *db = e->g->db;
   switch (node_op(db, pattern)) {
     case IR_E_OR:
-      for (u32 i = 0; i < node_argc(db, pattern); i++)
-        if (pattern_matches_now(e, node_arg(db, pattern, i), ev, before)) return true;
+      for (u32 i = 0; i < node_argc(db, pattern); i++) {
+        if (!pattern_matches_now(e, node_arg(db, pattern, i), ev, before)) continue;
+        if (cycles_or_discards(db, pattern, ev)) RULE(e->g, "702.29d");
+        return true;
+      }
       return false;
     case IR_E_TOGETHER:
       return pattern_matches_now(e, node_arg(db, pattern, ARG_E_TOGETHER_PATTERN), ev, before);

@@ -52,6 +52,13 @@ static void add(Replacements *out, Replacement r) {
   if (out->count < REPLACEMENTS_CAP) out->list[out->count++] = r;
 }
 
+/* Whether what is to be destroyed can't be regenerated. */
+static bool regeneration_barred(Game *g, const Event *ev) {
+  if (!(ev->flags & EVF_NO_REGENERATION) && !rules_hold(g, IR_R_CANT_BE_REGENERATED, ev->object)) return false;
+  RULE(g, "701.19c");
+  return true;
+}
+
 /* The ability of an object, looked at with the entering object as it would be. */
 static void consider(Game *g, u32 row, const Eval *e, u32 slot, const AbilityInst *inst, u32 ordinal,
                      Replacements *out) {
@@ -66,6 +73,8 @@ static void consider(Game *g, u32 row, const Eval *e, u32 slot, const AbilityIns
   Node condition = node_arg(db, def->node, ARG_REPLACEMENT_IF);
   if (condition && !eval_cond(e, condition)) return;
   if (node_arg(db, def->node, ARG_REPLACEMENT_PREVENTION) && unpreventable(g, &ev)) return;
+  bool regenerates = node_op(db, node_arg(db, def->node, ARG_REPLACEMENT_CHANGE)) == IR_REGENERATE;
+  if (regenerates && regeneration_barred(g, &ev)) return;
   add(out, (Replacement){.id = id,
                          .source = source,
                          .slot = slot,
@@ -85,10 +94,7 @@ static void find_floating(Game *g, u32 row, const Provisional *prov, Replacement
     Replacement r = {.id = f.id, .source = env_at(g, f.env)->source, .effect = i + 1, .controller = f.controller, .category = 4};
     if (!f.ability) { /* a regeneration shield (701.19a) */
       if (ev.kind != EVENT_DESTROY || !list_has(g, f.objects, ev.object)) continue;
-      if (ev.flags & EVF_NO_REGENERATION || rules_hold(g, IR_R_CANT_BE_REGENERATED, ev.object)) {
-        RULE(g, "701.19c");
-        continue;
-      }
+      if (regeneration_barred(g, &ev)) continue;
       add(out, r);
       continue;
     }
@@ -193,6 +199,23 @@ static void find_own(Game *g, u32 row, const Provisional *prov, Replacements *ou
   }
 }
 
+/* What a permanent that is being turned face up says of that is applied as it is turned, not afterward (708.11). */
+static void find_turned_up(Game *g, u32 row, Replacements *out) {
+  Ref object = row_EVENTS(g, row)->object;
+  u32 slot = object_live(g, object);
+  if (!slot || !(object_row(g, slot)->status & STATUS_FACE_DOWN)) return;
+  const Chars *c = cv_chars(g, object_row(g, slot)->cv, object_row(g, slot)->face);
+  for (u32 i = 0; i < c->ability_count; i++) {
+    AbilityInst inst = chars_ability(g, c, i, object_row(g, slot)->acquisition);
+    const AbilityDef *def = carddb_ability(g->db, inst.ability);
+    if (def->op != IR_REPLACEMENT || !(def->events >> EVENT_TURN_FACE_UP & 1)) continue;
+    RULE(g, "708.11");
+    Eval e = eval_of_ability(g, slot, &inst);
+    consider(g, row, &e, slot, &inst, i, out);
+    c = cv_chars(g, object_row(g, slot)->cv, object_row(g, slot)->face);
+  }
+}
+
 /* The move to the battlefield a row is or is contained in as counters put on what enters; (u32)-1 if neither. */
 static u32 entering_row(const Game *g, u32 row) {
   const Event *ev = row_EVENTS(g, row);
@@ -223,6 +246,7 @@ void replacements_find(Game *g, u32 row, Replacements *out) {
   find_protection(g, row, out);
   find_counters(g, row, out);
   find_commander(g, row, out);
+  if (ev.kind == EVENT_TURN_FACE_UP) find_turned_up(g, row, out);
   u64 bit = (u64)1 << ev.kind;
   if (!(derived(g)->replace_mask & bit)) return;
   for (u32 i = 0; i < count_of(g, T_WATCHERS); i++) {
@@ -288,12 +312,13 @@ void replacements_restrict(Game *g, u32 row, Replacements *found) {
   found->count = kept && free_order ? 1 : kept;
 }
 
-/* Regenerating replaces the destruction: damage is removed, it is tapped and leaves combat (701.19a). */
+/* Regenerating replaces the destruction: damage is removed, it is tapped and leaves combat. A shield does so once, a
+   static ability (`effect` 0) each time (701.19a, b). */
 static void regenerate(Game *g, u32 row, u32 effect) {
-  RULE(g, "701.19a");
+  RULE(g, effect ? "701.19a" : "701.19b");
   Ref object = row_EVENTS(g, row)->object;
   row_EVENTS(g, row)->flags |= EVF_GONE | EVF_SETTLED;
-  effect_remove(g, effect - 1);
+  if (effect) effect_remove(g, effect - 1);
   Permanent *p = permanent_of(g, object_live(g, object));
   p->damage = 0;
   p->deathtouched = 0;
@@ -349,6 +374,10 @@ void replacement_apply(Game *g, u32 row, const Replacement *r) {
   if (node_op(g->db, ability) == IR_KEYWORD) {
     RULE(g, "702.16e");
     row_EVENTS(g, row)->flags |= EVF_GONE | EVF_SETTLED;
+    return;
+  }
+  if (!r->effect && node_op(g->db, node_arg(g->db, ability, ARG_REPLACEMENT_CHANGE)) == IR_REGENERATE) {
+    regenerate(g, row, 0);
     return;
   }
   Heap env = replacement_env(g, row, r);

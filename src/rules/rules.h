@@ -161,7 +161,7 @@ void creatures_unpair(Game *g, u32 slot);
 /* --- keywords (keywords.c) --------------------------------------------------------------------------- */
 
 /* Announces the rule of the keyword that an ability stands for, if it stands for one: it is carried out. `slot` is its
-   object, 0 if that is gone; where it has several instances, so is the rule that each of them works by itself. */
+   object, 0 if that is gone; where it has several instances, so is the rule about them. */
 void keyword_announce(Game *g, u32 slot, u32 ability);
 /* Announces that several instances of a keyword do no more than one, where an object that has several was asked for it. */
 void keyword_asked(Game *g, u32 slot, Word keyword);

@@ -116,14 +116,16 @@ static bool object_hexproof(const Targeting *t, u32 slot) {
   Game *g = t->g;
   if (!has_keyword(g, slot, W_HEXPROOF)) return false;
   if (!players_are_opponents(g, t->player, object_row(g, slot)->controller)) return false;
-  u32 count = ability_count(g, slot);
+  u32 count = ability_count(g, slot), others = 0;
   for (u32 i = 0; i < count; i++) {
     AbilityInst inst = ability_get(g, slot, i);
     const AbilityDef *def = carddb_ability(g->db, inst.ability);
     if (def->op != IR_KEYWORD || def->keyword != W_HEXPROOF) continue;
+    if (others == 4) RULE(g, "702.11g"); /* from each color: five abilities */
     Eval e = eval_of_ability(g, slot, &inst);
     if (!hexproof_from(&e, def->node, t->source)) {
       RULE(g, "702.11f");
+      others++;
       continue;
     }
     RULE(g, node_arg(g->db, def->node, ARG_KEYWORD_QUALITY) ? "702.11d" : "702.11b");
