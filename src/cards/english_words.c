@@ -121,6 +121,7 @@ static const struct {
     {W_INDEFINITE, ""},
     {W_WHILE_ON_BATTLEFIELD, "for as long as ~ remains on the battlefield"},
     {W_WHILE_YOU_CONTROL, "for as long as you control ~"},
+    {W_WHILE_YOU_CONTROL_IT, "until you lose control of it"},
     {W_WHILE_ATTACHED, "for as long as ~ remains attached to it"},
     {W_WHILE_TAPPED, "for as long as ~ remains tapped"},
     {W_WHILE_CONDITION, ""},

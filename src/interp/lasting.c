@@ -456,6 +456,7 @@ Flow act_cast(Game *g, Frame *f) {
     if (carddb_ability(g->db, keyword)->keyword == W_SUSPEND) RULE(g, "702.62d");
     u32 how = (ARG(ARG_CAST_FREE) ? CAST_FREE : 0) | (ARG(ARG_CAST_TRANSFORMED) ? CAST_TRANSFORMED : 0);
     cast_begin(g, player, list_get(g, f->lists, at), 0, how, (Word)ARG(ARG_CAST_VIA));
+    if (ARG(ARG_CAST_AS)) cast_only_as(g, ARG(ARG_CAST_AS), frame_at(g, frame_index(g) - 1)->env);
     return FLOW_STEP;
   }
   if (f->step == 3) {

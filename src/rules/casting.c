@@ -18,6 +18,12 @@ void cast_begin(Game *g, u32 player, Ref card, u32 method, u32 how, Word via) {
   f->a[AN_ROWS] = via;
 }
 
+void cast_only_as(Game *g, Node filter, Heap env) {
+  Frame *f = frame_top(g);
+  f->node = filter;
+  f->env = env;
+}
+
 void cast_action(Game *g, u32 player, Ref card, CastMethod method) {
   u32 frame = frame_push(g, PROC_CAST, 0, 0);
   Frame *f = frame_at(g, frame);
@@ -44,12 +50,15 @@ static Flow choose_method(Game *g, Frame *f) {
   RULE(g, "608.2g");
   CastMethod methods[METHODS_CAP];
   Word via = (Word)f->a[AN_ROWS];
+  Node filter = f->node;
+  Eval e = filter ? eval_of_env(g, f->env) : (Eval){.g = g};
   u32 count = via ? methods_find_via(g, player, slot, via, methods) : methods_find(g, player, slot, flags, methods);
   frame_top(g)->step = CAST_METHOD_TAKEN;
   decide_begin(g, DECISION_METHOD, player, card, "601.2b");
   for (u32 i = 0; i < count; i++) {
     Subject s = subject_of_card(g, player, slot, methods[i]);
     s.resolving = true;
+    if (filter && !subject_matches(&s, &e, filter)) continue;
     if (subject_targets_exist(&s) && subject_payable(&s))
       decide_option(g, (Option){.kind = OPTION_CAST, .ref = card, .a = methods[i]});
   }

@@ -55,6 +55,16 @@ static bool source_remains(const Game *g, Ref ref) {
   return slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD && !object_phased_out(g, slot);
 }
 
+/* Whether the player still controls something of what the effect is about: a spell, or the permanent it has become. */
+static bool controls_some(const Game *g, const Effect *f) {
+  for (u32 i = 0; i < list_count(g, f->objects); i++) {
+    u32 slot = object_live(g, list_get(g, f->objects, i));
+    const Object *o = slot ? object_row(g, slot) : NULL;
+    if (o && (o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK) && o->controller == f->duration_player) return true;
+  }
+  return false;
+}
+
 /* Whether an effect's duration ends as `when` begins (a step), or because of what is no longer so (0). */
 static bool ends(Game *g, const Effect *f, Word when) {
   const Core *c = core(g);
@@ -70,6 +80,7 @@ static bool ends(Game *g, const Effect *f, Word when) {
     case W_WHILE_YOU_CONTROL:
       return !source_remains(g, f->duration_object) ||
              object_row(g, ref_slot(f->duration_object))->controller != f->duration_player;
+    case W_WHILE_YOU_CONTROL_IT: return !controls_some(g, f);
     case W_WHILE_TAPPED:
       return !source_remains(g, f->duration_object) ||
              !(object_row(g, ref_slot(f->duration_object))->status & STATUS_TAPPED);
@@ -108,6 +119,7 @@ static bool lasts_as_long_as(Word duration) {
   switch (duration) {
     case W_WHILE_ON_BATTLEFIELD:
     case W_WHILE_YOU_CONTROL:
+    case W_WHILE_YOU_CONTROL_IT:
     case W_WHILE_TAPPED:
     case W_WHILE_ATTACHED:
     case W_WHILE_EXILED:

@@ -52,6 +52,9 @@ void action_begin(Game *g, u32 player, const Option *action);
    if it was cast. `how` is a set of CAST_…. */
 enum { CAST_FREE = 1, CAST_TRANSFORMED = 2 };
 void cast_begin(Game *g, u32 player, Ref card, u32 method, u32 how, Word via);
+/* The frame just pushed casts only what the resulting spell matches (a filter in that environment, which is kept by
+   another frame as long). */
+void cast_only_as(Game *g, Node filter, Heap env);
 /* Whether a reference may be a legal target for this slot of the ability (115, hexproof and the like). */
 bool target_legal(const Eval *e, Node target, Ref ref);
 /* Whether some set of legal targets exists for all target slots of an ability's node. */
