@@ -58,6 +58,7 @@ typedef struct Reader {
   ReadEnv *env;             /* its environment */
   u32 serial;               /* of the last environment */
   u32 exceptions;           /* how many lists of exceptions of copy effects are being read */
+  ReadEnv *halves;          /* the environment that the halves of a split card share: they may be cast together (702.102) */
   const ReadParams *params; /* while a keyword is expanded */
   Word expanding;
   VEC(u32) rest;
@@ -115,8 +116,9 @@ u32 read_nested_ability(Reader *reader, bool shared);
 /* Reads an ability of a face into `run`; `common` is the environment of its spell and cost
    abilities. */
 bool read_face_ability(Reader *reader, ReadEnv *common);
-/* Moves `run` to the database; the index of the first goes to `*first`. */
-bool read_finish_run(Reader *reader, ReadEnv *common, u32 *first, u32 *count);
+/* Moves `run` to the database; the index of the first goes to `*first`. Unless it is the `last` of its environment,
+   that goes on. */
+bool read_finish_run(Reader *reader, ReadEnv *common, bool last, u32 *first, u32 *count);
 
 /* Expands an IR_KEYWORD node for the sake of its mistakes; what it writes is for the caller to
    drop. */

@@ -264,7 +264,7 @@ bool read_face_ability(Reader *reader, ReadEnv *common) {
   return true;
 }
 
-bool read_finish_run(Reader *reader, ReadEnv *common, u32 *first, u32 *count) {
+bool read_finish_run(Reader *reader, ReadEnv *common, bool last, u32 *first, u32 *count) {
   *count = reader->run.count;
-  return store_run(reader, 0, common, first) && read_env_end(reader, common);
+  return store_run(reader, 0, common, first) && (!last || read_env_end(reader, common));
 }

@@ -168,8 +168,10 @@ static bool check_face(Reader *reader, const Token *place, const Chars *chars) {
 static bool face_end(Reader *reader, FaceReader *face, const Token *place) {
   CardDb *db = reader->db;
   Chars *chars = &face->face.chars;
-  if (!read_finish_run(reader, &face->common, &chars->abilities, &chars->ability_count))
+  bool split = reader->db->cards.data[reader->card].layout == LAYOUT_SPLIT;
+  if (!read_finish_run(reader, &face->common, !split, &chars->abilities, &chars->ability_count))
     return false;
+  if (split) *reader->halves = face->common;
   face_complete(db, chars);
   if (!check_face(reader, place, chars) || !push_face(reader, &face->face)) return false;
   if (!face->prototype) return true;
@@ -187,6 +189,7 @@ static bool read_face(Reader *reader) {
   FaceReader face;
   if (!name) return false;
   face_begin(reader, &face, name);
+  if (reader->db->cards.data[reader->card].layout == LAYOUT_SPLIT) face.common = *reader->halves;
   while (reader->token.kind != TOKEN_CLOSE && reader->token.kind != TOKEN_END) {
     if (!read_face_part(reader, &face)) return false;
   }
@@ -279,6 +282,9 @@ static void complete_flip(const CardDb *db, const CardDef *card) {
 static bool read_card_body(Reader *reader, const Token *place) {
   FaceReader single;
   bool has_single = false;
+  ReadEnv halves;
+  read_env_begin(reader, &halves, NULL);
+  reader->halves = &halves;
   face_begin(reader, &single, reader->db->cards.data[reader->card].name);
   while (reader->token.kind != TOKEN_CLOSE && reader->token.kind != TOKEN_END) {
     bool was_card_clause;
@@ -302,7 +308,7 @@ static bool read_card_body(Reader *reader, const Token *place) {
   if (!check_card(reader, place, has_single)) return false;
   card = &reader->db->cards.data[reader->card];
   if (card->layout == LAYOUT_FLIP) complete_flip(reader->db, card);
-  return true;
+  return card->layout != LAYOUT_SPLIT || read_env_end(reader, &halves);
 }
 
 bool read_card(Reader *reader) {

@@ -155,6 +155,11 @@ static Word method_label(const Subject *s) {
   }
 }
 
+bool is_fused(const Game *g, CvId cv, u32 face) {
+  u32 card = cv_card(g, cv);
+  return card && carddb_card(g->db, card)->combined && face == carddb_card(g->db, card)->combined;
+}
+
 /* The card as it is on the stack: face, status, controller. */
 static void become_spell(Game *g, u32 slot, u32 player, CastMethod method) {
   u32 shape = method_shape(method);
@@ -165,6 +170,11 @@ static void become_spell(Game *g, u32 slot, u32 player, CastMethod method) {
     if (shape == SHAPE_MORPH) RULE(g, "702.37d");
     RULE(g, shape == SHAPE_MORPH ? "702.37a" : "702.168a");
     RULE(g, shape == SHAPE_MORPH ? "702.37c" : "702.168b");
+  }
+  if (is_fused(g, object_row(g, slot)->cv, method_face(method))) {
+    RULE(g, "702.102a");
+    RULE(g, "702.102b");
+    RULE(g, "702.102c");
   }
   if (shape == SHAPE_BESTOW) {
     RULE(g, "702.103b");

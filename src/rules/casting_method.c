@@ -313,7 +313,9 @@ static u32 castable_faces(const CardDb *db, u32 card) {
 
 StrId method_name(const Game *g, Ref card, CastMethod m) {
   u32 slot = object_live(g, card), id = slot ? cv_card(g, object_row(g, slot)->cv) : 0;
-  if (!id || method_face(m) >= carddb_card(g->db, id)->faces) return 0;
+  if (!id) return 0;
+  const CardDef *def = carddb_card(g->db, id);
+  if (method_face(m) >= def->faces) return method_face(m) == def->combined ? def->name : 0;
   return carddb_face(g->db, carddb_card(g->db, id)->face + method_face(m))->chars.name;
 }
 
@@ -339,6 +341,14 @@ static void transformed_add(MethodList *m, u32 card) {
   face_add(m, 1);
 }
 
+/* Both halves of a split card with fuse, cast from its owner's hand (702.102a). */
+static void fused_add(MethodList *m, u32 card) {
+  const CardDef *def = carddb_card(m->g->db, card);
+  const Object *o = object_row(m->g, m->slot);
+  if (def->combined && o->zone == ZONE_HAND && o->owner == m->player && has_keyword(m->g, m->slot, W_FUSE))
+    face_add(m, def->combined);
+}
+
 static u32 methods_in(MethodList *m, bool transformed) {
   Game *g = m->g;
   spell_looks_forget(g);
@@ -349,6 +359,7 @@ static u32 methods_in(MethodList *m, bool transformed) {
   if (transformed) transformed_add(m, card);
   u32 faces = transformed ? 0 : castable_faces(g->db, card);
   for (u32 face = 0; face < faces; face++) face_add(m, face);
+  if (!transformed && card) fused_add(m, card);
   return m->count;
 }
 

@@ -151,6 +151,8 @@ static Flow resolve_parts(Game *g) {
   }
   f->a[L_INDEX]++;
   RULE(g, "608.2c");
+  u32 slot = object_live(g, ref);
+  if (slot && is_fused(g, object_row(g, slot)->cv, object_row(g, slot)->face)) RULE(g, "702.102d");
   act_begin(g, effect, env);
   return FLOW_STEP;
 }

@@ -55,6 +55,8 @@ void cast_begin(Game *g, u32 player, Ref card, u32 method, u32 how, Word via);
 /* The frame just pushed casts only what the resulting spell matches (a filter in that environment, which is kept by
    another frame as long). */
 void cast_only_as(Game *g, Node filter, Heap env);
+/* Whether a spell with these values and that face is a fused split spell (702.102b). */
+bool is_fused(const Game *g, CvId cv, u32 face);
 /* Whether a reference may be a legal target for this slot of the ability (115, hexproof and the like). */
 bool target_legal(const Eval *e, Node target, Ref ref);
 /* Whether some set of legal targets exists for all target slots of an ability's node. */

@@ -43,14 +43,19 @@ typedef struct Search {
 
 static bool given(const ScenarioAction *action, ScenarioClause clause) { return action->clauses.given & clause; }
 
-/* A card called by the name of one of its faces is cast as that face. */
-static bool face_fits(Runner *r, const Option *option, const ScenarioRef *ref) {
+/* A card called by the name of one of its faces is cast as that face; by its whole name, a card with fuse in a hand as
+   both halves, unless `via` says which. */
+static bool face_fits(Runner *r, const Option *option, const ScenarioAction *action) {
+  const ScenarioRef *ref = action->object;
   Game *g = r->play.g;
   u32 slot = object_live(g, option->ref);
   u32 card = slot ? cv_card(g, object_row(g, slot)->cv) : 0;
   if (ref->kind != SCENARIO_REF_NAME || !card || carddb_card(r->db, card)->faces < 2) return true;
   const CardDef *def = carddb_card(r->db, card);
-  if (str_equal_folded(intern_text(&r->db->names, def->name), ref->text)) return true;
+  if (str_equal_folded(intern_text(&r->db->names, def->name), ref->text)) {
+    bool fuses = object_row(g, slot)->zone == ZONE_HAND && has_keyword(g, slot, W_FUSE);
+    return !fuses || given(action, SCENARIO_CLAUSE_VIA) || method_face(option->a) == def->combined;
+  }
   return str_equal_folded(intern_text(&r->db->names, method_name(g, option->ref, option->a)), ref->text);
 }
 
@@ -60,7 +65,7 @@ static bool card_fits(Runner *r, const Option *option, const ScenarioAction *act
   u32 slot = object_live(g, option->ref);
   if (!slot || !ref_is(r, action->object, option->ref, option_zones(g))) return false;
   if (given(action, SCENARIO_CLAUSE_FROM) && object_row(g, slot)->zone != zone_of_scenario(c->from)) return false;
-  if (!face_fits(r, option, action->object)) return false;
+  if (!face_fits(r, option, action)) return false;
   bool face_down = option->kind == OPTION_CAST && method_way(option->a) == WAY_FACE_DOWN;
   if (face_down != given(action, SCENARIO_CLAUSE_FACE_DOWN)) return false;
   if (!given(action, SCENARIO_CLAUSE_VIA)) return true;
