@@ -89,6 +89,11 @@ Flow act_pay(Game *g, Frame *f) {
       return FLOW_STEP;
     }
     RULE(g, "118.12");
+    Node cost = node_arg(db, node, ARG_PAY_COST);
+    u32 keyword = carddb_keyword_of(db, env_at(g, env)->ability);
+    bool counted = node_op(db, cost) == IR_COST_GENERIC || node_op(db, cost) == IR_COST_X_LIFE;
+    if (counted && node_op(db, node_arg(db, cost, 0)) != IR_NUMBER && carddb_ability(db, keyword)->keyword == W_WARD)
+      RULE(g, "702.21b");
     pay_begin(g, player, node_arg(db, node, ARG_PAY_COST), env, ask);
     return FLOW_STEP;
   }

@@ -108,7 +108,7 @@ static void become_permanent(Game *g, u32 slot, Heap entry) {
   o->face = en->face;
   o->status = (u8)((en->tapped ? STATUS_TAPPED : 0) | (en->face_down ? STATUS_FACE_DOWN : 0));
   o->face_down = en->face_down ? (u8)(en->face_down - 1) : 0;
-  if (en->face_down) RULE(g, "708.3");
+  RULE(g, en->face_down ? "708.3" : "110.5b");
   if (!en->attached_to && chars_subtype(cv_chars(g, en->cv, en->face), W_EQUIPMENT)) RULE(g, "301.5b");
   Permanent *p = HEAP_AT(g, Permanent, ext);
   p->attached_to = en->attached_to;
@@ -147,6 +147,7 @@ bool happen_move(Game *g, u32 row) {
   u32 slot = object_live(g, ev.object);
   if (!slot) return false;
   Zone to = (Zone)ev.to, from = (Zone)object_row(g, slot)->zone;
+  u8 controller = object_row(g, slot)->controller;
   bool face_down = ev.flags & EVF_FACE_DOWN || (ev.entry && HEAP_AT(g, Entry, ev.entry)->face_down);
   u8 known = known_after(g, object_row(g, slot), to, face_down);
   u32 others[8];
@@ -164,6 +165,8 @@ bool happen_move(Game *g, u32 row) {
     object_row(g, others[i])->known = known;
     place(g, others[i], to, position_of(&ev));
   }
+  if (from == ZONE_OUTSIDE) RULE(g, "400.11b");
+  if (!zone_is_shared(to) && controller != object_row(g, slot)->owner) RULE(g, "400.3");
   if (to == ZONE_BATTLEFIELD && ev.entry) become_permanent(g, slot, ev.entry);
   Ref became = object_ref(g, slot);
   if (from != ZONE_NONE) lki_became(g, ev.object, became);
