@@ -215,7 +215,7 @@ static const ErrorCase ERRORS[] = {
     {CARD("(spell (create 1 (token-spec keep-name)))"), GAVEL_E_CHECK, 1, AT + 29, "exceptions"},
     {CARD("(keyword kicker)"), GAVEL_E_CHECK, 1, AT, "kicker lacks its :cost"},
     {CARD("(keyword flying :n 2)"), GAVEL_E_CHECK, 1, AT, "flying is not written with :n"},
-    {CARD("(keyword friends-forever)"), GAVEL_E_UNKNOWN, 1, AT, "nothing carries out the keyword friends forever"},
+    {CARD("(keyword hidden-agenda)"), GAVEL_E_UNKNOWN, 1, AT, "nothing carries out the keyword hidden agenda"},
     {CARD("(keyword vanishing :n 1) (keyword hidden-agenda)"), GAVEL_E_UNKNOWN, 1, AT + 25, "hidden agenda"},
     {CARD("flyng"), GAVEL_E_UNKNOWN, 1, AT, "did you mean 'flying'"},
     {CARD("(spell (search $a 1 1 library %quality))"), GAVEL_E_SYNTAX, 1, AT + 30,

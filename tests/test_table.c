@@ -4,6 +4,8 @@
 #include "gavel/player.h"
 #include "gavel/table.h"
 
+#include <stdio.h>
+
 static GavelCards *cards;
 
 static int open_cards(void **state) {
@@ -148,11 +150,64 @@ static void commander_decks(void **state) {
   (void)state;
   const char *commander = "main 3 exactly\ncopies 1\ncommander\n";
   assert_string_equal(check("Commander\n1 Isamaru, Hound of Konda\nDeck\n2 Plains\n", commander), "");
-  assert_string_equal(check("Commander\n1 Serra Angel\nDeck\n2 Plains\n", commander), "Serra Angel is no legendary creature (903.3)");
+  assert_string_equal(check("Commander\n1 Serra Angel\nDeck\n2 Plains\n", commander), "Serra Angel is no legendary creature, Vehicle or Spacecraft (903.3)");
   assert_string_equal(check("Commander\n1 Isamaru, Hound of Konda\nDeck\n1 Plains\n1 Shock\n", commander),
                       "Shock has colors that the commander has not (903.5c)");
-  assert_string_equal(check("3 Plains\n", commander), "it has 0 commanders: expected one (903.3)");
+  assert_string_equal(check("3 Plains\n", commander), "it has 0 commanders: expected one, or two that are partners (903.3, 702.124g)");
   assert_string_equal(check("Commander\n1 Isamaru, Hound of Konda\nDeck\n3 Plains\n", commander), "it has 4 cards: expected 3 (903.5a)");
+}
+
+/* Invented cards with each of the partner abilities. */
+static void add_partners(void) {
+  const char *text =
+      "(card \"Pat\" (cost {W}) (types legendary creature Human) (pt 1 1) partner)"
+      "(card \"Pam\" (cost {R}) (types legendary creature Human) (pt 1 1) partner friends-forever)"
+      "(card \"Plain Pat\" (cost {W}) (types creature Human) (pt 1 1) partner)"
+      "(card \"Fay\" (cost {W}) (types legendary creature Human) (pt 1 1) friends-forever)"
+      "(card \"Sly\" (cost {W}) (types legendary creature Human) (pt 1 1) survivors)"
+      "(card \"Castor\" (cost {W}) (types legendary creature Human) (pt 1 1)"
+      " (keyword partner-with :quality (named \"Pollux\")))"
+      "(card \"Pollux\" (cost {W}) (types legendary creature Human) (pt 1 1)"
+      " (keyword partner-with :quality (named \"Castor\")))"
+      "(card \"Hero\" (cost {W}) (types legendary creature Human) (pt 1 1) choose-a-background)"
+      "(card \"Humble Past\" (cost {W}) (types legendary enchantment Background))"
+      "(card \"Friend\" (cost {W}) (types legendary creature Human) (pt 1 1) doctor's-companion)"
+      "(card \"The Doctor\" (cost {W}) (types legendary creature Time-Lord Doctor) (pt 1 1))"
+      "(card \"The Human Doctor\" (cost {W}) (types legendary creature Human Time-Lord Doctor) (pt 1 1))"
+      "(card \"Old Car\" (cost {2}) (types legendary artifact Vehicle) (pt 3 3) (keyword crew :n 2))";
+  GavelError error;
+  if (gavel_cards_add_text(cards, text, strlen(text), &error)) fail_msg("%u: %s", error.column, error.message);
+}
+
+static void two_commanders_are_partners(void **state) {
+  (void)state;
+  static const struct {
+    const char *a, *b;
+    bool together;
+  } PAIRS[] = {
+      {"Pat", "Pam", true},           {"Pam", "Fay", true},     {"Pat", "Fay", false},
+      {"Pat", "Plain Pat", false},    {"Castor", "Pollux", true}, {"Castor", "Pat", false},
+      {"Hero", "Humble Past", true},  {"Humble Past", "Hero", true}, {"Pat", "Humble Past", false},
+      {"Hero", "Pat", false},         {"Friend", "The Doctor", true}, {"Friend", "The Human Doctor", false},
+      {"The Doctor", "Pat", false},   {"Sly", "Fay", false},    {"Old Car", "Pat", false},
+  };
+  const char *commander = "main 4 exactly\ncopies 1\ncommander\n";
+  add_partners();
+  for (u32 i = 0; i < COUNT_OF(PAIRS); i++) {
+    char deck[200], wrong[300] = "";
+    snprintf(deck, sizeof deck, "Commander\n1 %s\n1 %s\nDeck\n2 Plains\n", PAIRS[i].a, PAIRS[i].b);
+    if (!PAIRS[i].together)
+      snprintf(wrong, sizeof wrong,
+               "%s and %s can't be commanders together: expected two that the same partner ability allows (702.124f)",
+               PAIRS[i].a, PAIRS[i].b);
+    assert_string_equal(check(deck, commander), wrong);
+  }
+  assert_string_equal(check("Commander\n1 Pat\n1 Pam\nDeck\n1 Plains\n1 Shock\n", commander), "");
+  assert_string_equal(check("Commander\n1 Old Car\nDeck\n3 Wastes\n", commander), "");
+  assert_string_equal(check("Commander\n1 Humble Past\nDeck\n3 Plains\n", commander),
+                      "Humble Past is no legendary creature, Vehicle or Spacecraft (903.3)");
+  assert_string_equal(check("Commander\n1 Pat\n1 Pam\n1 Fay\nDeck\n1 Plains\n", commander),
+                      "it has 3 commanders: expected one, or two that are partners (903.3, 702.124g)");
 }
 
 static void wrong_formats_are_refused(void **state) {
@@ -240,6 +295,7 @@ int main(void) {
       cmocka_unit_test(what_is_wrong_is_said_with_its_place),
       cmocka_unit_test(formats_allow_and_refuse),
       cmocka_unit_test(commander_decks),
+      cmocka_unit_test(two_commanders_are_partners),
       cmocka_unit_test(wrong_formats_are_refused),
       cmocka_unit_test(a_deck_becomes_a_library_and_what_is_outside),
       cmocka_unit_test(automatic_players_finish_games),

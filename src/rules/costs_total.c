@@ -381,6 +381,17 @@ static bool least_visit(const Eval *e, Node rule, void *user) {
   return false;
 }
 
+/* Of two commanders each is counted by itself (702.124d). */
+static void announce_partner(const Subject *s) {
+  Game *g = s->g;
+  if (!g->listener) return;
+  for (u32 other = 1; other < count_of(g, T_OBJECTS); other++) {
+    const Object *o = object_row(g, other);
+    if (other == s->slot || o->zone == ZONE_NONE || !(o->flags & OBJECT_COMMANDER)) continue;
+    if (o->owner == object_row(g, s->slot)->owner) RULE(g, "702.124d");
+  }
+}
+
 /* A commander costs {2} more for each previous time it was cast from the command zone (903.8). */
 static void commander_tax_add(const Subject *s, CostTotal *t) {
   const Object *o = object_row(s->g, s->slot);
@@ -388,6 +399,7 @@ static void commander_tax_add(const Subject *s, CostTotal *t) {
   Heap cast = s->stack ? stack_item_of(s->g, s->stack)->cast : 0;
   u32 from = cast ? HEAP_AT(s->g, CastInfo, cast)->from : o->zone;
   u32 casts = row_CARDS(s->g, o->card)->casts;
+  if (from == ZONE_COMMAND) announce_partner(s);
   if (from != ZONE_COMMAND || casts == 0) return;
   RULE(s->g, "903.8");
   generic_add(t, 2 * (i64)casts);

@@ -30,6 +30,10 @@ bool deck_refuse(DeckReader *r, GavelStatus status, u32 column, const char *form
 bool deck_read_lines(DeckReader *r, Str text);
 bool deck_read_xml(DeckReader *r, Str text);
 
+/* Adds a line for each thing that is wrong with a deck's commanders, or with their color identity (903.3, 903.5c,
+   702.124). */
+void deck_check_commanders(const GavelDeck *deck, Text *out);
+
 /* The card of a name as decks write it, 0 if there is none: halves may be joined by single slashes. */
 GavelCardId deck_card(const GavelCards *cards, Str name);
 /* Says that no card is called so, with the nearest names. */

@@ -193,31 +193,11 @@ static void check_cards(Check *c) {
   }
 }
 
-static void check_commander(Check *c) {
-  const CardDb *db = api_carddb(c->format->cards);
-  u32 identity = 0, commanders = 0;
-  for (u32 i = 0; i < c->deck->entries.count; i++) {
-    const GavelDeckEntry *entry = &c->deck->entries.data[i];
-    if (entry->part != GAVEL_DECK_COMMANDER) continue;
-    const Chars *chars = front(c->format->cards, entry->card);
-    commanders += entry->count;
-    identity |= carddb_card(db, entry->card)->color_identity;
-    if (!(chars->supertypes & SUPERTYPE(LEGENDARY)) || !(chars->types & TYPE(CREATURE)))
-      text_addf(&c->text, "%s is no legendary creature (903.3)\n", gavel_card_name(c->format->cards, entry->card));
-  }
-  if (commanders != 1) text_addf(&c->text, "it has %u commanders: expected one (903.3)\n", commanders);
-  for (u32 i = 0; i < c->deck->entries.count; i++) {
-    GavelCardId card = c->deck->entries.data[i].card;
-    if (carddb_card(db, card)->color_identity & ~identity)
-      text_addf(&c->text, "%s has colors that the commander has not (903.5c)\n", gavel_card_name(c->format->cards, card));
-  }
-}
-
 size_t gavel_deck_check(const GavelDeck *deck, const GavelDeckFormat *format, char *out, size_t size) {
   Check c = {.deck = deck, .format = format};
   text_init(&c.text, deck->allocator);
   check_sizes(&c);
   check_cards(&c);
-  if (format->commander) check_commander(&c);
+  if (format->commander) deck_check_commanders(deck, &c.text);
   return api_text_out(&c.text, out, size);
 }

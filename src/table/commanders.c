@@ -1,0 +1,98 @@
+/* Which cards may be commanders, alone or two together (702.124, 903.3), and what color identity they allow. */
+#include "table/deck.h"
+
+#include "cards/carddb.h"
+#include "cards/ir_args.h"
+
+typedef struct Commander {
+  GavelCardId card;
+  const Chars *chars;
+} Commander;
+
+static bool is_legendary(const Chars *c) { return c->supertypes & SUPERTYPE(LEGENDARY); }
+
+/* A legendary creature, a Vehicle, or a Spacecraft with power and toughness (903.3). */
+static bool leads(const Chars *c) {
+  bool kind = c->types & TYPE(CREATURE) || chars_subtype(c, W_VEHICLE) ||
+              (chars_subtype(c, W_SPACECRAFT) && c->has & HAS_POWER);
+  return is_legendary(c) && kind;
+}
+
+static bool is_background(const Chars *c) {
+  return is_legendary(c) && c->types & TYPE(ENCHANTMENT) && chars_subtype(c, W_BACKGROUND);
+}
+
+/* A legendary Time Lord Doctor creature of no other creature types. */
+static bool is_doctor(const Chars *c) {
+  if (!is_legendary(c) || !(c->types & TYPE(CREATURE))) return false;
+  u32 types = 0;
+  for (Word w = word_subtype_first(SUB_CREATURE); word_subtype_class(w) == SUB_CREATURE; w++)
+    types += chars_subtype(c, w);
+  return types == 2 && chars_subtype(c, W_TIME_LORD) && chars_subtype(c, W_DOCTOR);
+}
+
+/* Whether a "partner with" ability of the one names the other. */
+static bool names(const CardDb *db, const Chars *c, StrId other) {
+  for (u32 i = 0; i < c->ability_count; i++) {
+    const AbilityDef *def = carddb_ability(db, c->abilities + i);
+    if (def->op != IR_KEYWORD || def->keyword != W_PARTNER_WITH) continue;
+    Node quality = node_arg(db, def->node, ARG_KEYWORD_QUALITY);
+    if (node_op(db, quality) == IR_NAMED && node_arg(db, quality, ARG_NAMED_NAME) == other)
+      return true;
+  }
+  return false;
+}
+
+/* Partner abilities with which each of two commanders has the same (702.124h, i). */
+static const Word SAME[] = {W_PARTNER, W_FRIENDS_FOREVER, W_CHARACTER_SELECT, W_FATHER_AND_SON,
+                            W_SURVIVORS};
+
+/* Whether a partner ability lets a player have both; different ones can't be combined (702.124f). */
+static bool are_partners(const CardDb *db, const Commander *a, const Commander *b) {
+  const Chars *x = a->chars, *y = b->chars;
+  for (u32 i = 0; i < COUNT_OF(SAME); i++)
+    if (leads(x) && leads(y) && chars_keyword(x, SAME[i]) && chars_keyword(y, SAME[i])) return true;
+  if (leads(x) && leads(y) && names(db, x, y->name) && names(db, y, x->name))
+    return true; /* 702.124j */
+  if (leads(x) && chars_keyword(x, W_CHOOSE_A_BACKGROUND) && is_background(y))
+    return true;                                                            /* 702.124k */
+  return leads(x) && chars_keyword(x, W_DOCTORS_COMPANION) && is_doctor(y); /* 702.124m */
+}
+
+static void check_two(const GavelDeck *deck, const CardDb *db, const Commander *a,
+                      const Commander *b, Text *out) {
+  if (a->card != b->card && (are_partners(db, a, b) || are_partners(db, b, a))) return;
+  text_addf(out,
+            "%s and %s can't be commanders together: expected two that the same partner ability "
+            "allows (702.124f)\n",
+            gavel_card_name(deck->cards, a->card), gavel_card_name(deck->cards, b->card));
+}
+
+void deck_check_commanders(const GavelDeck *deck, Text *out) {
+  const CardDb *db = api_carddb(deck->cards);
+  Commander two[2] = {0};
+  u32 identity = 0, count = 0;
+  for (u32 i = 0; i < deck->entries.count; i++) {
+    const GavelDeckEntry *entry = &deck->entries.data[i];
+    if (entry->part != GAVEL_DECK_COMMANDER) continue;
+    const Chars *chars = &carddb_face(db, carddb_card(db, entry->card)->face)->chars;
+    for (u32 n = 0; n < entry->count && count + n < COUNT_OF(two); n++)
+      two[count + n] = (Commander){entry->card, chars};
+    count += entry->count;
+    identity |= carddb_card(db, entry->card)->color_identity; /* of both together (702.124c) */
+  }
+  if (count == 0 || count > COUNT_OF(two))
+    text_addf(out,
+              "it has %u commanders: expected one, or two that are partners (903.3, 702.124g)\n",
+              count);
+  if (count == 1 && !leads(two[0].chars))
+    text_addf(out, "%s is no legendary creature, Vehicle or Spacecraft (903.3)\n",
+              gavel_card_name(deck->cards, two[0].card));
+  if (count == 2) check_two(deck, db, &two[0], &two[1], out);
+  for (u32 i = 0; i < deck->entries.count; i++) {
+    GavelCardId card = deck->entries.data[i].card;
+    if (carddb_card(db, card)->color_identity & ~identity)
+      text_addf(out, "%s has colors that the commander has not (903.5c)\n",
+                gavel_card_name(deck->cards, card));
+  }
+}
