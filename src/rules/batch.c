@@ -483,7 +483,7 @@ static bool settles_at_once(Game *g, u32 base) {
       if (hi - lo > 1 && !(CONTAIN_NOTHING >> ev->kind & 1)) return false;
       if (ev->kind == EVENT_PROGRAM || ev->entry || day_concerned(ev)) return false;
       if (event_impossible(g, row)) row_EVENTS(g, row)->flags |= EVF_GONE | EVF_SETTLED;
-      else if (never_replaced(g, row_EVENTS(g, row))) settle(g, row);
+      else if (never_replaced(g, row)) settle(g, row);
       else return false;
     }
   }
