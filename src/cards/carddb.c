@@ -1,5 +1,7 @@
 #include "cards/carddb.h"
 
+#include "cards/binary.h"
+#include "cards/check.h"
 #include "cards/embedded.h"
 #include "cards/forms.h"
 #include "cards/ir_args.h"
@@ -233,6 +235,27 @@ GavelStatus carddb_load_keywords(CardDb *db, Str text, GavelError *error) {
   db->keywords.count = keywords;
   reader_free(&reader);
   return reader.status;
+}
+
+/* What follows from the rest of the faces from `first` on, which have been checked. */
+static void complete_faces(CardDb *db, u32 first) {
+  for (u32 i = first; i < db->faces.count; i++) face_complete(db, &db->faces.data[i].chars);
+}
+
+GavelStatus carddb_load_binary(CardDb *db, const Str *cards, u32 count, GavelError *error) {
+  Mark before = mark(db);
+  Source source = {.db = db, .error = error};
+  for (u32 i = 0; i < count && !source.status; i++) {
+    source.bytes = cards[i];
+    source.at = 0;
+    card_read(&source);
+  }
+  if (!source.status) source.status = check_database(db, error);
+  if (!source.status) complete_faces(db, before.faces);
+  if (!source.status && !(token_names_intern(db) && forms_reserve(db)))
+    source_fail(&source, GAVEL_E_MEMORY, "out of memory");
+  if (source.status) back_to(db, &before);
+  return source.status;
 }
 
 /* --- beginning and end --------------------------------------------------------------------- */

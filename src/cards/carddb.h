@@ -57,6 +57,15 @@ void ability_print(const CardDb *db, u32 ability, Text *out);
 void card_english(const CardDb *db, u32 card, Text *out);
 void ability_english(const CardDb *db, u32 ability, StrId self_name, Text *out);
 
+/* One card as bytes that mean the same in every database of the same binary_version; `out` has failed where memory was
+   refused. */
+void card_write(const CardDb *db, u32 card, Text *out);
+/* Adds cards that were written so, and checks everything they hold; on any error nothing is added. A card whose name is
+   known already is an error. */
+GavelStatus carddb_load_binary(CardDb *db, const Str *cards, u32 count, GavelError *error);
+/* A number that is another where words or operations have other numbers. */
+u64 binary_version(void);
+
 /* Binary form of a whole database and back; `carddb_read` checks everything it reads. */
 GavelStatus carddb_write(const CardDb *db, Text *out, GavelError *error);
 GavelStatus carddb_read(CardDb *db, GavelAllocator allocator, Str bytes, GavelError *error);

@@ -308,6 +308,9 @@ typedef struct CardDef {
   u32 meld_partner; /* card id or 0 */
   u32 color_identity;
   StrId meld_name; /* the partner's, 0 for none; carddb_link looks the partner up */
+  /* What belongs to the card: its words, abilities and names of variables begin here, and end where those of the next
+     card begin. */
+  u32 first_word, first_ability, first_slot_name;
 } CardDef;
 
 /* A keyword defined in IR (cards/keywords.ir): the abilities that stand for it when it is written with

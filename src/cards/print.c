@@ -21,14 +21,6 @@ typedef enum Breaking {
 
 static void print_node(Printer *printer, Node node);
 
-static void print_word(Printer *printer, Word word) {
-  Str text = word_text(word);
-  for (u32 i = 0; i < text.length; i++) {
-    char c = text.data[i];
-    text_addc(printer->out, (char)(c == ' ' ? '-' : c));
-  }
-}
-
 static void print_slot(Printer *printer, u32 slot) {
   Text *out = printer->out;
   const AbilityDef *ability = printer->ability;
@@ -53,7 +45,7 @@ static void print_nested(Printer *printer, u32 ability) {
 static void print_value(Printer *printer, const IrArg *arg, u32 value) {
   const CardDb *db = printer->db;
   switch (arg->sort) {
-  case SORT_WORD: print_word(printer, (Word)value); return;
+  case SORT_WORD: word_print((Word)value, printer->out); return;
   case SORT_VAR_SLOT: print_slot(printer, value); return;
   case SORT_LINK:
     text_addc(printer->out, '@');
@@ -188,7 +180,7 @@ static void print_node(Printer *printer, Node node) {
   } else if (op == IR_VAR || op == IR_VALUE) {
     print_value(printer, &slot, node_arg(db, node, 0));
   } else if (is_plain_keyword(db, node)) {
-    print_word(printer, (Word)node_arg(db, node, ARG_KEYWORD_WORD));
+    word_print((Word)node_arg(db, node, ARG_KEYWORD_WORD), printer->out);
   } else if (is_bare(db, node)) {
     text_adds(printer->out, ir_op_info(op)->name);
   } else {
@@ -222,7 +214,7 @@ static void print_words_of(Printer *printer, const Chars *chars, WordClass wc) {
                                   : chars_subtype(chars, word);
     if (!has) continue;
     text_addc(printer->out, ' ');
-    print_word(printer, word);
+    word_print(word, printer->out);
   }
 }
 
@@ -245,7 +237,7 @@ static void print_color(Printer *printer, const Chars *chars) {
   for (u32 color = 0; color < 5; color++) {
     if (!(chars->color_indicator >> color & 1)) continue;
     text_addc(printer->out, ' ');
-    print_word(printer, (Word)(W_WHITE + color));
+    word_print((Word)(W_WHITE + color), printer->out);
   }
   text_addc(printer->out, ')');
 }

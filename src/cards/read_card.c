@@ -324,7 +324,10 @@ bool read_card(Reader *reader) {
     return reader_fail(reader, &place, GAVEL_E_CHECK, "a card named \"%.*s\" is known already",
                        (int)text.length, text.data);
   }
-  CardDef card = {.name = name};
+  CardDef card = {.name = name,
+                  .first_word = db->words.count,
+                  .first_ability = db->abilities.count,
+                  .first_slot_name = db->slot_names.count};
   reader->card = db->cards.count;
   reader->words_start = db->words.count;
   if (!vec_push(&db->allocator, &db->cards, card)) return reader_no_memory(reader);

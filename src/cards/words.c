@@ -24,6 +24,11 @@ Str word_text(Word word) {
   return (Str){row->text, row->length};
 }
 
+void word_print(Word word, Text *out) {
+  Str text = word_text(word);
+  for (u32 i = 0; i < text.length; i++) text_addc(out, (char)(text.data[i] == ' ' ? '-' : text.data[i]));
+}
+
 /* A byte as word_find compares it. */
 static char plain(char c) {
   if (c >= 'A' && c <= 'Z') return (char)(c - 'A' + 'a');

@@ -73,6 +73,8 @@ enum { W_SUBTYPE_FIRST = W_ADVISOR, W_KEYWORD_FIRST = W_DEATHTOUCH };
 
 WordClass word_class(Word word);
 Str word_text(Word word);
+/* Writes a word as definitions do, as one atom. */
+void word_print(Word word, Text *out);
 /* The word of that text in a class (WC_ANY: in any), 0 if there is none. Case is ignored, a hyphen is
    as good as a space and a typographic apostrophe as a straight one. */
 Word word_find(Str text, WordClass wc);
