@@ -102,6 +102,9 @@ bool str_equal(Str a, Str b);
 /* Whether the bytes are those of a zero-terminated text. */
 bool str_is(Str a, const char *text);
 
+/* How many of its first bytes are well-formed UTF-8: all of them, or those before the first that are not. */
+u32 str_well_formed(Str text);
+
 /* Equal once case, diacritics and typographic variants of quotes and dashes are set aside, as names
    are matched everywhere in Gavel. UTF-8; malformed bytes compare as themselves. */
 bool str_equal_folded(Str a, Str b);

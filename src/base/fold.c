@@ -61,6 +61,12 @@ static u32 utf8_decode(Str text, u32 *length) {
   return character;
 }
 
+u32 str_well_formed(Str text) {
+  u32 at = 0, length;
+  while (at < text.length && utf8_decode((Str){text.data + at, text.length - at}, &length) != MALFORMED) at += length;
+  return at;
+}
+
 /* What a character beyond ASCII becomes; the data is null when it stays as it is. */
 static Str fold_character(u32 character) {
   if (character >= LATIN_FIRST && character <= LATIN_LAST) {

@@ -1,0 +1,124 @@
+/* Definitions of imported cards, in text form. */
+#include "import/import.h"
+
+#include "cards/lexer.h"
+
+/* Whether all of a text stands in parentheses: reminder text has no function in the game (207.2a). */
+static bool is_reminder(Str text) {
+  u32 depth = 0;
+  for (u32 i = 0; i < text.length; i++) {
+    char c = text.data[i];
+    if (c == '(') depth++;
+    if (depth == 0 && c != ' ' && c != '\n') return false;
+    if (c == ')') depth--;
+  }
+  return depth == 0;
+}
+
+/* --- clauses ------------------------------------------------------------------------------- */
+
+static void write_number(const ImportNumber *number, Text *out) {
+  if (number->form == NUMBER_PLAIN) {
+    text_addf(out, " %d", number->value);
+  } else {
+    text_adds(out, " *");
+  }
+}
+
+static void write_words(u64 set, Word first, Text *out) {
+  for (; set; set &= set - 1) {
+    text_addc(out, ' ');
+    word_print((Word)(first + bits_first(set)), out);
+  }
+}
+
+static void write_types(const ImportFace *face, Text *out) {
+  text_adds(out, " (types");
+  write_words(face->supertypes, word_first(WC_SUPERTYPE), out);
+  write_words(face->types, word_first(WC_TYPE), out);
+  for (u32 i = 0; i < face->subtype_count; i++) {
+    text_addc(out, ' ');
+    word_print(face->subtypes[i], out);
+  }
+  text_addc(out, ')');
+}
+
+/* A number in a clause of its own, if the face has it. */
+static void write_clause(const char *name, const ImportNumber *number, Text *out) {
+  if (number->form == NUMBER_NONE) return;
+  text_addf(out, " (%s", name);
+  write_number(number, out);
+  text_addc(out, ')');
+}
+
+static void write_face(const ImportFace *face, Text *out) {
+  if (face->has_cost) {
+    text_adds(out, " (cost ");
+    mana_cost_print(&face->cost, out);
+    text_addc(out, ')');
+  }
+  write_types(face, out);
+  if (face->power.form && face->toughness.form) {
+    text_adds(out, " (pt");
+    write_number(&face->power, out);
+    write_number(&face->toughness, out);
+    text_addc(out, ')');
+  }
+  write_clause("loyalty", &face->loyalty, out);
+  write_clause("defense", &face->defense, out);
+  if (face->color_indicator) {
+    text_adds(out, " (color");
+    write_words(face->color_indicator, W_WHITE, out);
+    text_addc(out, ')');
+  }
+}
+
+/* --- cards --------------------------------------------------------------------------------- */
+
+/* What of a face no definition without abilities can say. */
+static ImportRefusal check_face(const ImportFace *face, Str *detail) {
+  const struct {
+    const ImportNumber *number;
+    ImportText text;
+    bool sayable;
+  } NUMBERS[] = {
+      {&face->power, TEXT_POWER, true},     {&face->toughness, TEXT_TOUGHNESS, true},
+      {&face->loyalty, TEXT_LOYALTY, true}, {&face->defense, TEXT_DEFENSE, true},
+      {&face->hand, TEXT_HAND, false},      {&face->life, TEXT_LIFE, false},
+  };
+  if (!is_reminder(face->texts[TEXT_RULES])) return REFUSED_TEXT;
+  for (u32 i = 0; i < COUNT_OF(NUMBERS); i++) {
+    u8 form = NUMBERS[i].number->form;
+    if (form == NUMBER_NONE || (form == NUMBER_PLAIN && NUMBERS[i].sayable)) continue;
+    *detail = face->texts[NUMBERS[i].text];
+    return REFUSED_NUMBER;
+  }
+  return REFUSED_NONE;
+}
+
+ImportRefusal import_compile(const ImportCard *card, Text *definition, Str *detail) {
+  *detail = card->detail;
+  ImportRefusal refusal = card->refusal;
+  if (!refusal && card->layout == LAYOUT_PROTOTYPE) refusal = REFUSED_TEXT;
+  for (u32 i = 0; i < card->face_count && !refusal; i++) refusal = check_face(&card->faces[i], detail);
+  if (refusal) return refusal;
+  bool single = card->layout == LAYOUT_NORMAL && str_equal(card->name, card->faces[0].texts[TEXT_NAME]);
+  text_adds(definition, "(card ");
+  token_quote(card->name, definition);
+  if (!single) text_addf(definition, " (layout %s)", card_layout_text(card->layout));
+  if (card->layout == LAYOUT_MELD && card->meld_with.length > 0) {
+    text_adds(definition, " (meld-with ");
+    token_quote(card->meld_with, definition);
+    text_addc(definition, ')');
+  }
+  for (u32 i = 0; i < card->face_count; i++) {
+    if (!single) {
+      text_adds(definition, " (face ");
+      token_quote(card->faces[i].texts[TEXT_NAME], definition);
+    }
+    write_face(&card->faces[i], definition);
+    if (!single) text_addc(definition, ')');
+  }
+  text_adds(definition, ")\n");
+  return REFUSED_NONE;
+}
