@@ -41,7 +41,14 @@ sed 's|is 2/2|am 2/2|' "$scratch/pass.scenario" >"$scratch/wrong.scenario"
 sed 's|Grizzly Bears|Test Bear|' "$scratch/pass.scenario" >"$scratch/test.scenario"
 echo '(card "Test Bear" (cost {1}{G}) (types creature Bear) (pt 2 2))' >"$scratch/test.card"
 echo '(card "Broken Bear" (types creatur Bear) (pt 2 2))' >"$scratch/broken.card"
-echo '[{"name": "Json Bear"}]' >"$scratch/data.json"
+echo '[{"name": "Json Bear"}]' >"$scratch/short.json"
+cat >"$scratch/data.json" <<'END'
+[{"name":"Test Bear","layout":"normal","mana_cost":"{1}{G}","type_line":"Creature — Bear","power":"2","toughness":"2"},
+ {"name":"Ink","layout":"normal","type_line":"Instant","oracle_text":"Draw a card."},
+ {"name":"Blot","layout":"normal","type_line":"Stain"},
+ {"name":"Paper","layout":"token","type_line":"Token Creature"}]
+END
+sed 's|Grizzly Bears|Ink|' "$scratch/pass.scenario" >"$scratch/ink.scenario"
 mkdir -p "$scratch/many/b" "$scratch/empty"
 cp "$scratch/pass.scenario" "$scratch/many/b/1.scenario"
 cp "$scratch/fail.scenario" "$scratch/many/a.scenario"
@@ -82,7 +89,23 @@ check "an explanation of a failure" 1 'Bears are giants' explain "$scratch/fail.
 check "cards are added" 0 '^1 passed' run --cards "$scratch/test.card" "$scratch/test.scenario"
 check "and otherwise unknown" 0 '1 skipped$' run "$scratch/test.scenario"
 check "a broken card file" 2 'broken.card:1:[0-9]+: ' run --cards "$scratch/broken.card" "$scratch/pass.scenario"
-check "card data in JSON" 2 'JSON cannot be read' run --cards "$scratch/data.json" "$scratch/pass.scenario"
+check "card data in JSON" 0 '^1 passed' run --cards "$scratch/data.json" "$scratch/test.scenario"
+check "card data that is wrong" 2 'short.json: byte 21: \[0\]: expected the field "layout"' run --cards "$scratch/short.json" "$scratch/pass.scenario"
+check "card data is compiled" 0 '^3 cards, 1 with a definition$' cards import "$scratch/data.json" -o "$scratch/cards.db"
+check "what is wrong is found" 0 'data.json: byte [0-9]+: \[2\].type_line: an unknown word' cards import "$scratch/data.json" -o "$scratch/cards.db"
+check "what is no card is counted" 0 '^left out: 1 tokens$' cards import "$scratch/data.json" -o "$scratch/cards.db"
+check "what was compiled is played with" 0 '^1 passed' run --cards "$scratch/cards.db" "$scratch/test.scenario"
+check "a card that is refused" 0 '"Ink" has a text that is not read yet' run --cards "$scratch/cards.db" "$scratch/ink.scenario"
+check "is shown as it is" 0 '^Draw a card\.$' cards --cards "$scratch/cards.db" show ink
+check "and listed" 0 '^Blot	has an unknown word in its type line: "Stain"$' cards --cards "$scratch/cards.db" list --refused
+check "nothing is written of what is wrong" 2 'expected the field "layout"' cards import "$scratch/short.json" -o "$scratch/none.db"
+check "and nothing is there" 2 'cannot open .*none.db' cards --cards "$scratch/none.db" list
+check "what is there stays" 2 'expected the field' cards import "$scratch/short.json" -o "$scratch/cards.db"
+check "as it was" 0 '^1 passed' run --cards "$scratch/cards.db" "$scratch/test.scenario"
+head -c 300 "$scratch/cards.db" >"$scratch/cut.db"
+check "a database that is cut off" 2 'the card database is damaged: a section is longer than the file' cards --cards "$scratch/cut.db" list
+check "importing to nowhere" 2 'where to write' cards import "$scratch/data.json"
+check "a folder that is not there" 2 'cannot write beside' cards import "$scratch/data.json" -o "$scratch/no/cards.db"
 check "the list of cards" 0 '^Lightning Bolt$' cards list
 check "a definition" 0 '^\(card "Clone"' cards show Clone
 check "English" 0 '3 damage' cards show --english "Lightning Bolt"
@@ -90,7 +113,7 @@ check "a name that is unknown" 1 'nearest: "Clone"' cards show Clonne
 check "a file of cards" 0 '1 cards, all well formed' cards check "$scratch/test.card"
 check "a broken file of cards" 2 'broken.card:1:' cards check "$scratch/broken.card"
 check "cards without a word" 2 'list, show NAME or check FILE' cards
-check "cards with a wrong word" 2 'listed, shown and checked' cards frob
+check "cards with a wrong word" 2 'listed, shown, checked and imported' cards frob
 check "show without a name" 2 'show what' cards show
 
 check "rules" 0 '^500\.1 +1 +0' rules "$scratch/pass.scenario"

@@ -21,6 +21,8 @@ void complain(const char *format, ...) {
 void complain_of(const char *path, const GavelError *error) {
   if (error->line > 0) {
     complain("%s:%u:%u: %s", path, error->line, error->column, error->message);
+  } else if (error->byte > 0) {
+    complain("%s: byte %llu: %s", path, (unsigned long long)error->byte, error->message);
   } else {
     complain("%s: %s", path, error->message);
   }
@@ -174,65 +176,4 @@ bool paths_find(Paths *paths, const char *path, const char *suffix) {
   }
   paths_add(paths, path);
   return true;
-}
-
-/* --- cards --------------------------------------------------------------------------------- */
-
-/* NOLINTNEXTLINE(readability-non-const-parameter): the type is that of argp. */
-static error_t parse_cards(int key, char *argument, struct argp_state *state) {
-  CardFiles *cards = state->input;
-  GavelAllocator allocator = gavel_allocator_default();
-  if (key != 'c') return ARGP_ERR_UNKNOWN;
-  if (!vec_push(&allocator, &cards->files, argument)) out_of_memory();
-  return 0;
-}
-
-static const struct argp_option CARDS_OPTIONS[] = {
-    {"cards", 'c', "FILE", 0,
-     "Add the card definitions of FILE to the built-in ones (may be repeated)", 0},
-    {0},
-};
-
-const struct argp cards_argp = {.options = CARDS_OPTIONS, .parser = parse_cards};
-
-/* Whether a file holds JSON, by its name or its first character. */
-static bool is_json(const char *path, Str text) {
-  u32 i = 0;
-  while (i < text.length && strchr(" \t\r\n", text.data[i])) i++;
-  return ends_with(path, ".json") || (i < text.length && strchr("[{", text.data[i]));
-}
-
-bool cards_add_file(GavelCards *cards, const char *path) {
-  Text text;
-  text_init(&text, gavel_allocator_default());
-  bool fine = file_read(path, &text);
-  Str all = text_str(&text);
-  if (fine && is_json(path, all)) {
-    complain("%s: card data in JSON cannot be read: give card definitions in text form, as `gavel "
-             "cards show NAME` "
-             "prints them",
-             path);
-    fine = false;
-  } else if (fine) {
-    GavelError error;
-    fine = gavel_cards_add_text(cards, all.data, all.length, &error) == GAVEL_OK;
-    if (!fine) complain_of(path, &error);
-  }
-  text_free(&text);
-  return fine;
-}
-
-GavelCards *cards_open(CardFiles *files) {
-  GavelAllocator allocator = gavel_allocator_default();
-  GavelCardsDef def = gavel_cards_def_default();
-  GavelCards *cards = NULL;
-  GavelError error;
-  bool fine = gavel_cards_create(&def, &cards, &error) == GAVEL_OK;
-  if (!fine) complain_of("built-in cards", &error);
-  for (u32 i = 0; i < files->files.count && fine; i++)
-    fine = cards_add_file(cards, files->files.data[i]);
-  vec_free(&allocator, &files->files);
-  if (fine) return cards;
-  gavel_cards_destroy(cards);
-  return NULL;
 }

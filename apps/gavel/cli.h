@@ -73,15 +73,32 @@ void paths_free(Paths *paths);
 
 /* --- cards --------------------------------------------------------------------------------- */
 
+/* The bytes of a compiled database, which must live as long as the cards. */
+typedef struct CardBytes {
+  char *data;
+  size_t size;
+  bool mapped; /* else of Text */
+} CardBytes;
+
 /* The option --cards FILE, for the children of an argp: its input is a `CardFiles`. */
 typedef struct CardFiles {
   VEC(const char *) files;
+  VEC(CardBytes) bytes;
 } CardFiles;
 extern const struct argp cards_argp;
 
-/* The built-in cards and those of the files; null after complaining. `files` is freed. */
+/* The built-in cards and those of the files, which may be definitions in text form, public card data in JSON or
+   compiled databases; null after complaining. cards_close is due in any case. */
 GavelCards *cards_open(CardFiles *files);
+/* Gives back the cards (may be null) and all that belongs to the files. */
+void cards_close(CardFiles *files, GavelCards *cards);
 /* Adds the cards of one file; complains and answers false if they are not what they should be. */
-bool cards_add_file(GavelCards *cards, const char *path);
+bool cards_add_file(CardFiles *files, GavelCards *cards, const char *path);
+
+typedef struct Import Import;
+/* Reads a file of public card data in JSON ("-": the standard input); complains and answers false if it cannot. */
+bool import_file(const char *path, Import *import);
+/* Writes bytes to a file, which is there as a whole or as it was; complains and answers false if it cannot. */
+bool file_write_whole(const char *path, Str bytes);
 
 #endif

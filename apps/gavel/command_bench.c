@@ -45,6 +45,6 @@ int command_bench(int argc, char **argv) {
     putchar('\n');
   }
   json_decref(all);
-  gavel_cards_destroy(cards);
+  cards_close(&none, cards);
   return status;
 }

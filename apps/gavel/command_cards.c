@@ -1,11 +1,14 @@
 /* gavel cards: what the engine knows of cards. */
 #include "cli.h"
 
+#include "api/api.h"
+
 typedef struct Options {
   CardFiles cards;
-  const char *word; /* list, show or check */
+  const char *word; /* list, show, check or import */
   VEC(const char *) names;
-  bool english;
+  const char *output;
+  bool english, refused, findings;
 } Options;
 
 /* NOLINTNEXTLINE(readability-non-const-parameter): the type is that of argp. */
@@ -15,6 +18,9 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
   switch (key) {
   case ARGP_KEY_INIT: state->child_inputs[0] = &options->cards; return 0;
   case 'e': options->english = true; return 0;
+  case 'r': options->refused = true; return 0;
+  case 'f': options->findings = true; return 0;
+  case 'o': options->output = argument; return 0;
   case ARGP_KEY_ARG:
     if (!options->word) {
       options->word = argument;
@@ -23,7 +29,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     }
     return 0;
   case ARGP_KEY_END:
-    if (!options->word) argp_error(state, "say what to do: list, show NAME or check FILE");
+    if (!options->word) argp_error(state, "say what to do: list, show NAME or check FILE, or import FILE -o DB");
     return 0;
   default: return ARGP_ERR_UNKNOWN;
   }
@@ -31,6 +37,9 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 
 static const struct argp_option OPTIONS[] = {
     {"english", 'e', 0, 0, "With show: as Magic would say it, instead of the definition", 0},
+    {"refused", 'r', 0, 0, "With list: those of the files that have no definition, and why", 0},
+    {"output", 'o', "DB", 0, "With import: the database to write", 0},
+    {"findings", 'f', 0, 0, "With import: all that is not as it should be, and not only the first", 0},
     {0},
 };
 
@@ -40,17 +49,42 @@ static const struct argp ARGP = {
     .options = OPTIONS,
     .parser = parse,
     .children = CHILDREN,
-    .args_doc = "list\nshow NAME…\ncheck FILE…",
-    .doc = "List the cards the engine knows, show the definition of some, or check files of "
-           "definitions."
+    .args_doc = "list\nshow NAME…\ncheck FILE…\nimport FILE -o DB",
+    .doc = "List the cards the engine knows, show the definition of some, check files of "
+           "definitions, or compile public card data (Scryfall's oracle-cards or MTGJSON's AtomicCards, in JSON) to a "
+           "database for --cards."
            "\vExamples:\n"
            "  gavel cards list\n"
            "  gavel cards show Clone --english\n"
            "  gavel cards --cards mine.card show \"My Card\"\n"
            "  gavel cards check mine.card\n"
+           "  gavel cards import oracle-cards.json -o cards.db\n"
+           "  gavel cards --cards cards.db list --refused\n"
            "\nExit status: 0 when all is well, 1 when a name is unknown, 2 when a file is "
            "malformed or cannot be read.",
 };
+
+/* Those that no card of a name has become, with a tab and the reason. */
+static int refused_list(const GavelCards *cards) {
+  Text text;
+  text_init(&text, gavel_allocator_default());
+  for (u32 i = 0; i < cards->compiled.count; i++) {
+    const ImportDb *db = &cards->compiled.data[i];
+    for (u32 row = 0; row < db->cards.count; row++) {
+      ImportFace faces[IMPORT_FACES_MAX];
+      ImportCard card;
+      import_db_card(db, row, &card, faces);
+      if (!card.refusal || carddb_find_whole(api_carddb(cards), card.name)) continue;
+      text_add(&text, card.name);
+      text_addf(&text, "\t%s", import_refusal_text(card.refusal));
+      if (card.detail.length > 0) text_addf(&text, ": \"%.*s\"", (int)card.detail.length, card.detail.data);
+      text_addc(&text, '\n');
+    }
+  }
+  print_text(&text);
+  text_free(&text);
+  return CLI_FINE;
+}
 
 static int cards_list(const GavelCards *cards) {
   for (GavelCardId card = 1; card <= gavel_cards_count(cards); card++)
@@ -83,11 +117,45 @@ static void card_print_text(const GavelCards *cards, GavelCardId card, CardText 
   text_free(&text);
 }
 
+/* Shows what a file says of a card that has no definition; false if there is none. */
+static bool refused_show(const GavelCards *cards, const char *name) {
+  static const struct {
+    ImportText text;
+    const char *before;
+  } LINES[] = {{TEXT_NAME, ""},         {TEXT_COST, ""},         {TEXT_TYPES, ""}, {TEXT_RULES, ""},
+               {TEXT_POWER, "power "},  {TEXT_TOUGHNESS, "toughness "},
+               {TEXT_LOYALTY, "loyalty "}, {TEXT_DEFENSE, "defense "}, {TEXT_HAND, "hand "}, {TEXT_LIFE, "life "}};
+  for (u32 i = 0; i < cards->compiled.count; i++) {
+    const ImportDb *db = &cards->compiled.data[i];
+    ImportFace faces[IMPORT_FACES_MAX];
+    ImportCard card;
+    Text text;
+    u32 row = import_db_find(db, str_of(name));
+    if (row == IMPORT_NO_CARD) continue;
+    import_db_card(db, row, &card, faces);
+    text_init(&text, gavel_allocator_default());
+    for (u32 f = 0; f < card.face_count; f++) {
+      for (u32 l = 0; l < COUNT_OF(LINES); l++) {
+        Str line = faces[f].texts[LINES[l].text];
+        if (line.length > 0) text_addf(&text, "%s%.*s\n", LINES[l].before, (int)line.length, line.data);
+      }
+      text_addc(&text, '\n');
+    }
+    import_db_why_not(db, str_of(name), &text);
+    text_addc(&text, '\n');
+    print_text(&text);
+    text_free(&text);
+    return true;
+  }
+  return false;
+}
+
 static int cards_show(const GavelCards *cards, const Options *options) {
   int status = CLI_FINE;
   for (u32 i = 0; i < options->names.count; i++) {
     const char *name = options->names.data[i];
     GavelCardId card = gavel_cards_find(cards, name, NULL);
+    if (!card && refused_show(cards, name)) continue;
     if (!card) {
       complain_unknown(cards, name);
       status = CLI_FAILED;
@@ -98,11 +166,11 @@ static int cards_show(const GavelCards *cards, const Options *options) {
   return status;
 }
 
-static int cards_check(GavelCards *cards, const Options *options) {
+static int cards_check(GavelCards *cards, Options *options) {
   int status = CLI_FINE;
   for (u32 i = 0; i < options->names.count; i++) {
     u32 before = gavel_cards_count(cards);
-    if (cards_add_file(cards, options->names.data[i])) {
+    if (cards_add_file(&options->cards, cards, options->names.data[i])) {
       printf("%s: %u cards, all well formed\n", options->names.data[i],
              gavel_cards_count(cards) - before);
     } else {
@@ -112,22 +180,76 @@ static int cards_check(GavelCards *cards, const Options *options) {
   return status;
 }
 
-static int cards_do(GavelCards *cards, const Options *options) {
+/* --- importing ----------------------------------------------------------------------------- */
+
+#define FINDINGS_SHOWN 20u
+
+static void findings_print(const Import *import, const char *path, bool all) {
+  u32 count = import->findings.count;
+  u32 shown = all || count < FINDINGS_SHOWN ? count : FINDINGS_SHOWN;
+  for (u32 i = 0; i < shown; i++) {
+    const ImportFinding *finding = &import->findings.data[i];
+    printf("%s: byte %llu: %.*s: %.*s\n", path, (unsigned long long)finding->byte, (int)finding->path.length,
+           finding->path.data, (int)finding->message.length, finding->message.data);
+  }
+  if (shown < count) printf("and %u more: --findings shows all\n", count - shown);
+}
+
+/* How many cards there are, how many have a definition, and why not the others. */
+static void totals_print(const Import *import, const ImportDb *db) {
+  u32 counts[REFUSED_COUNT] = {0};
+  for (u32 row = 0; row < db->cards.count; row++) {
+    ImportFace faces[IMPORT_FACES_MAX];
+    ImportCard card;
+    import_db_card(db, row, &card, faces);
+    counts[card.refusal]++;
+  }
+  printf("%u cards, %u with a definition\n", db->cards.count, counts[REFUSED_NONE]);
+  for (u32 i = REFUSED_NONE + 1; i < REFUSED_COUNT; i++)
+    if (counts[i] > 0) printf("%7u refused: %s\n", counts[i], import_refusal_text((ImportRefusal)i));
+  for (u32 i = 0; i < LEFT_OUT_COUNT; i++)
+    if (import->left_out[i] > 0)
+      printf("left out: %llu %s\n", (unsigned long long)import->left_out[i], import_left_out_text((ImportLeftOut)i));
+}
+
+static int cards_import(const Options *options) {
+  const char *path = options->names.data[0];
+  Import import;
+  ImportDb db;
+  Text bytes;
+  GavelError error = {0};
+  if (!import_file(path, &import)) return CLI_BAD_INPUT;
+  text_init(&bytes, gavel_allocator_default());
+  bool fine = !import_write(&import, &bytes, &error) && !import_db_open(&db, text_str(&bytes), &error);
+  if (!fine) complain_of(path, &error);
+  fine = fine && file_write_whole(options->output, text_str(&bytes));
+  if (fine) findings_print(&import, path, options->findings);
+  if (fine) totals_print(&import, &db);
+  text_free(&bytes);
+  import_free(&import);
+  return fine ? CLI_FINE : CLI_BAD_INPUT;
+}
+
+static int cards_do(GavelCards *cards, Options *options) {
   bool list = strcmp(options->word, "list") == 0;
   bool show = strcmp(options->word, "show") == 0;
   bool check = strcmp(options->word, "check") == 0;
+  bool import = strcmp(options->word, "import") == 0;
   u32 names = options->names.count;
-  if (list && names == 0) return cards_list(cards);
+  if (list && names == 0) return options->refused ? refused_list(cards) : cards_list(cards);
   if (show && names > 0) return cards_show(cards, options);
   if (check && names > 0) return cards_check(cards, options);
+  if (import && names == 1 && options->output) return cards_import(options);
   if (list) {
     complain("list takes no further words; to see one card: gavel cards show \"%s\"",
              options->names.data[0]);
   } else if (show || check) {
     complain("%s what? For example: gavel cards %s", options->word,
              show ? "show Clone" : "check mine.card");
+  } else if (import) {
+    complain("import takes one file and where to write: gavel cards import oracle-cards.json -o cards.db");
   } else {
-    complain("cards can be listed, shown and checked (list, show, check), but not \"%s\"",
+    complain("cards can be listed, shown, checked and imported (list, show, check, import), but not \"%s\"",
              options->word);
   }
   return CLI_BAD_INPUT;
@@ -140,6 +262,6 @@ int command_cards(int argc, char **argv) {
   int status = cards ? cards_do(cards, &options) : CLI_BAD_INPUT;
   GavelAllocator allocator = gavel_allocator_default();
   vec_free(&allocator, &options.names);
-  gavel_cards_destroy(cards);
+  cards_close(&options.cards, cards);
   return status;
 }

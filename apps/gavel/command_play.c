@@ -330,7 +330,7 @@ int command_play(int argc, char **argv) {
   gavel_automaton_destroy(s.automaton);
   GavelCards *cards = s.record.seating.cards;
   record_free(&s.record);
-  gavel_cards_destroy(cards);
+  cards_close(&play.cards, cards);
   GavelAllocator allocator = gavel_allocator_default();
   vec_free(&allocator, &play.decks);
   return status;

@@ -85,6 +85,6 @@ int command_replay(int argc, char **argv) {
   if (record.seating.cards && record_read(&record, replay.path)) status = replay_run(&replay, &record);
   GavelCards *cards = record.seating.cards;
   record_free(&record);
-  gavel_cards_destroy(cards);
+  cards_close(&replay.cards, cards);
   return status;
 }

@@ -193,7 +193,7 @@ int command_sim(int argc, char **argv) {
   int status = !fine ? CLI_BAD_INPUT : sim.totals.findings ? CLI_FAILED : CLI_FINE;
   GavelCards *cards = sim.seating.cards;
   sim_free(&sim);
-  gavel_cards_destroy(cards);
+  cards_close(&a.cards, cards);
   paths_free(&a.decks);
   return status;
 }

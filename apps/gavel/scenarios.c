@@ -118,6 +118,6 @@ int scenarios_do(ScenarioFiles *files, const ScenarioWork *work) {
   for (u32 i = 0; i < paths.count; i++) run_file(&runs, paths.data[i]);
   paths_free(&paths);
   vec_free(&allocator, &files->arguments);
-  gavel_cards_destroy(cards);
+  cards_close(&files->cards, cards);
   return runs.status;
 }

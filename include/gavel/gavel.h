@@ -100,6 +100,14 @@ GAVEL_API void gavel_cards_destroy(GavelCards *cards);
 GAVEL_API GavelStatus gavel_cards_add_text(GavelCards *cards, const char *text, size_t length,
                                            GavelError *error);
 
+/* Adds the cards of a compiled database, which `gavel cards import` writes; on any error none of them. A card whose
+   name is known already stays as it is. The bytes may be a file that is mapped: they must live and stay as they are as
+   long as the cards do, which find there why a card has no definition. Errors: GAVEL_E_CORRUPT, with the byte;
+   GAVEL_E_VERSION when another version of the library compiled it; GAVEL_E_LIMIT for 4 GiB and more; GAVEL_E_MEMORY;
+   GAVEL_E_MISUSE when there are games. `error` may be null. */
+GAVEL_API GavelStatus gavel_cards_add_compiled(GavelCards *cards, const void *bytes, size_t length,
+                                               GavelError *error);
+
 /* How many cards there are: their ids are 1 to this number. */
 GAVEL_API uint32_t gavel_cards_count(const GavelCards *cards);
 /* A number that differs between databases with different definitions: part of every save. */

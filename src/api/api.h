@@ -6,6 +6,7 @@
 #include "gavel/gavel.h"
 
 #include "cards/carddb.h"
+#include "import/database.h"
 #include "state/state.h"
 
 #include <stdatomic.h>
@@ -15,6 +16,7 @@
 struct GavelCards {
   CardDb db;         /* first: a game finds its GavelCards by its CardDb */
   atomic_uint games; /* made or loaded, and not destroyed; clones do not count */
+  VEC(ImportDb) compiled; /* databases that were added, which know of cards that have no definition, too */
 };
 
 /* The definitions, for as long as the database is not changed. */

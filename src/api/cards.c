@@ -67,11 +67,19 @@ static GavelStatus load_embedded(CardDb *db, GavelError *error) {
   return GAVEL_OK;
 }
 
+static bool why_not(const void *user, Str name, Text *out) {
+  const GavelCards *cards = user;
+  for (u32 i = 0; i < cards->compiled.count; i++)
+    if (import_db_why_not(&cards->compiled.data[i], name, out)) return true;
+  return false;
+}
+
 GavelStatus gavel_cards_create(const GavelCardsDef *def, GavelCards **cards, GavelError *error) {
   GavelAllocator allocator = def->allocator;
   *cards = NULL;
   GavelCards *made = allocator.resize(allocator.user, NULL, 0, sizeof *made);
   if (!made) return error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for a card database");
+  memset(made, 0, sizeof *made);
   atomic_init(&made->games, 0);
   GavelStatus status = carddb_init(&made->db, allocator, error);
   if (status) {
@@ -84,6 +92,8 @@ GavelStatus gavel_cards_create(const GavelCardsDef *def, GavelCards **cards, Gav
     gavel_cards_destroy(made);
     return status;
   }
+  made->db.why_not = why_not;
+  made->db.why_not_user = made;
   *cards = made;
   return GAVEL_OK;
 }
@@ -93,14 +103,34 @@ void gavel_cards_destroy(GavelCards *cards) {
   ASSERT(atomic_load(&cards->games) == 0);
   GavelAllocator allocator = cards->db.allocator;
   carddb_free(&cards->db);
+  vec_free(&allocator, &cards->compiled);
   allocator.resize(allocator.user, cards, sizeof *cards, 0);
+}
+
+/* Games hold on to what they were made with. */
+static GavelStatus check_unused(GavelCards *cards, GavelError *error) {
+  if (atomic_load(&cards->games) == 0) return GAVEL_OK;
+  return error_set(error, GAVEL_E_MISUSE, 0, 0, 0,
+                   "cards cannot be added while games use the database; destroy them first");
+}
+
+GavelStatus gavel_cards_add_compiled(GavelCards *cards, const void *bytes, size_t length, GavelError *error) {
+  ImportDb compiled;
+  GavelStatus status = check_unused(cards, error);
+  if (!status && length > UINT32_MAX)
+    status = error_set(error, GAVEL_E_LIMIT, 0, 0, 0, "a card database of 4 GiB or more");
+  if (!status) status = import_db_open(&compiled, (Str){bytes, (u32)length}, error);
+  if (!status && !vec_reserve(&cards->db.allocator, &cards->compiled, 1))
+    status = error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for a card database");
+  if (!status) status = import_db_load(&compiled, &cards->db, error);
+  if (!status) cards->compiled.data[cards->compiled.count++] = compiled;
+  return status ? status : carddb_link(&cards->db, error);
 }
 
 GavelStatus gavel_cards_add_text(GavelCards *cards, const char *text, size_t length,
                                  GavelError *error) {
-  if (atomic_load(&cards->games) > 0)
-    return error_set(error, GAVEL_E_MISUSE, 0, 0, 0,
-                     "cards cannot be added while games use the database; destroy them first");
+  GavelStatus unused = check_unused(cards, error);
+  if (unused) return unused;
   if (length > UINT32_MAX)
     return error_set(error, GAVEL_E_LIMIT, 0, 0, 0, "a card file of 4 GiB or more; split it");
   GavelStatus status = carddb_load_text(&cards->db, (Str){text, (u32)length}, error);

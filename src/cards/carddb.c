@@ -130,6 +130,7 @@ u32 carddb_nearest(const CardDb *db, Str name, StrId *out, u32 cap) {
 }
 
 void carddb_say_unknown(const CardDb *db, Str name, u32 cap, Text *out) {
+  if (db->why_not && db->why_not(db->why_not_user, name, out)) return;
   StrId near[4];
   u32 count = carddb_nearest(db, name, near, (u32)num_min(cap, COUNT_OF(near)));
   text_addf(out, "no card is called \"%.*s\"", (int)name.length, name.data);
@@ -221,6 +222,28 @@ GavelStatus carddb_load_text(CardDb *db, Str text, GavelError *error) {
   if (reader.status) back_to(db, &before);
   reader_free(&reader);
   return reader.status;
+}
+
+GavelStatus carddb_load_each(CardDb *db, const Str *texts, u32 count,
+                             void (*refused)(void *user, u32 index, const GavelError *error), void *user,
+                             GavelError *error) {
+  Mark before = mark(db);
+  GavelStatus status = GAVEL_OK;
+  for (u32 i = 0; i < count && status != GAVEL_E_MEMORY; i++) {
+    Mark last = mark(db);
+    GavelError found = {0};
+    Reader reader;
+    reader_init(&reader, db, texts[i], &found);
+    read_card(&reader);
+    status = reader.status;
+    reader_free(&reader);
+    if (status) back_to(db, &last);
+    if (status && status != GAVEL_E_MEMORY) refused(user, i, &found);
+  }
+  bool fine = status != GAVEL_E_MEMORY && token_names_intern(db) && forms_reserve(db);
+  if (fine) return GAVEL_OK;
+  back_to(db, &before);
+  return error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for cards");
 }
 
 GavelStatus carddb_load_keywords(CardDb *db, Str text, GavelError *error) {

@@ -12,6 +12,12 @@ void carddb_free(CardDb *db);
    is known already replaces nothing: it is an error. */
 GavelStatus carddb_load_text(CardDb *db, Str text, GavelError *error);
 
+/* Reads card files of one card each. A card that is refused is told of, with its place in `texts`, and the others are
+   added all the same. GAVEL_E_MEMORY; nothing is added then. */
+GavelStatus carddb_load_each(CardDb *db, const Str *texts, u32 count,
+                             void (*refused)(void *user, u32 index, const GavelError *error), void *user,
+                             GavelError *error);
+
 /* Reads definitions of keywords in IR (as in cards/keywords.ir), for the cards loaded afterwards; on any
    error nothing is added. */
 GavelStatus carddb_load_keywords(CardDb *db, Str text, GavelError *error);
@@ -23,9 +29,12 @@ GavelStatus carddb_link(CardDb *db, GavelError *error);
 /* The card with that whole name or that name of a face (case and diacritics aside), 0 if none; the
    face's index goes to `*face` (may be null). */
 u32 carddb_find(const CardDb *db, Str name, u32 *face);
+/* The card of which `name` is the whole name, 0 if there is none. */
+u32 carddb_find_whole(const CardDb *db, Str name);
 /* Up to `cap` known names nearest to `name`, nearest first; answers how many. */
 u32 carddb_nearest(const CardDb *db, Str name, StrId *out, u32 cap);
-/* Appends the sentence that no card is called so, with up to `cap` (4 at most) of the nearest names. */
+/* Appends the sentence that no card is called so, with up to `cap` (4 at most) of the nearest names; or what
+   `db->why_not` knows better. */
 void carddb_say_unknown(const CardDb *db, Str name, u32 cap, Text *out);
 /* The keyword ability that an ability stands for, 0 if it stands for none. */
 u32 carddb_keyword_of(const CardDb *db, u32 ability);

@@ -348,6 +348,10 @@ typedef struct CardDb {
   VEC(StrId) slot_names; /* names of variables; those of an ability are a run */
   VEC(KeywordDef) keywords;
   const IrSignature *signatures; /* by operation */
+  /* Why there is no card of a name, where somebody knows more than that: appends a sentence and answers true, or
+     answers false. May be null. */
+  bool (*why_not)(const void *user, Str name, Text *out);
+  const void *why_not_user;
 } CardDb;
 
 /* --- reading nodes ------------------------------------------------------------------------- */

@@ -131,8 +131,6 @@ bool read_keyword_definition(Reader *reader);
 
 /* --- carddb.c ------------------------------------------------------------------------------ */
 
-/* The card of which `name` is the whole name, 0 if there is none. */
-u32 carddb_find_whole(const CardDb *db, Str name);
 /* Makes the names of a card findable; false when the allocator refuses. */
 bool carddb_enter_names(CardDb *db, u32 card);
 

@@ -114,7 +114,9 @@ typedef struct ImportFinding {
   Str message;
 } ImportFinding;
 
-typedef struct Import {
+/* All that was read of a file. */
+typedef struct Import Import;
+struct Import {
   GavelAllocator allocator;
   Arena arena;
   VEC(ImportCard) cards; /* in the order of the file, no two with the same folded name */
@@ -124,7 +126,7 @@ typedef struct Import {
   Str formats[IMPORT_FORMATS_MAX];
   u64 met; /* cards and other things in the file */
   u64 left_out[LEFT_OUT_COUNT];
-} Import;
+};
 
 /* The sentence behind a refused card's name; what is left out, in the plural. Never null. */
 const char *import_refusal_text(ImportRefusal refusal);

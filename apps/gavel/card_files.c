@@ -1,0 +1,223 @@
+/* Files of cards: definitions in text form, public card data in JSON, compiled databases. */
+#include "cli.h"
+
+#include "import/database.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* --- reading ------------------------------------------------------------------------------- */
+
+/* A file of which the beginning has been read, to see what it is. */
+typedef struct CardFile {
+  const char *path;
+  FILE *file;
+  char piece[65536];
+  size_t got; /* bytes of `piece` that were read last */
+} CardFile;
+
+static bool card_file_next(CardFile *f) {
+  f->got = fread(f->piece, 1, sizeof f->piece, f->file);
+  return f->got > 0;
+}
+
+static bool card_file_open(CardFile *f, const char *path) {
+  f->path = path;
+  f->file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
+  if (f->file) {
+    card_file_next(f);
+    return true;
+  }
+  complain("cannot open %s: %s", path, strerror(errno));
+  return false;
+}
+
+/* Closes the file; complains and answers false if it could not be read. */
+static bool card_file_close(CardFile *f) {
+  int wrong = ferror(f->file) ? errno : 0;
+  if (f->file != stdin) fclose(f->file);
+  if (wrong) complain("cannot read %s: %s", f->path, strerror(wrong));
+  return !wrong;
+}
+
+/* Whether a file holds JSON, by its name or its first character. */
+static bool is_json(const CardFile *f) {
+  size_t i = 0, length = strlen(f->path);
+  while (i < f->got && strchr(" \t\r\n", f->piece[i])) i++;
+  return (length >= 5 && strcmp(f->path + length - 5, ".json") == 0) || (i < f->got && strchr("[{", f->piece[i]));
+}
+
+static bool import_read(CardFile *f, Import *import) {
+  ImportReader *reader;
+  GavelError error = {0};
+  GavelStatus status = import_begin(gavel_allocator_default(), &reader, &error);
+  if (status) {
+    complain_of(f->path, &error);
+    return false;
+  }
+  while (f->got > 0 && !status) {
+    status = import_feed(reader, f->piece, f->got);
+    card_file_next(f);
+  }
+  status = import_end(reader, import);
+  if (!status) return true;
+  complain_of(f->path, &error);
+  import_free(import);
+  return false;
+}
+
+bool import_file(const char *path, Import *import) {
+  CardFile f;
+  if (!card_file_open(&f, path)) return false;
+  bool fine = import_read(&f, import);
+  if (card_file_close(&f)) return fine;
+  if (fine) import_free(import);
+  return false;
+}
+
+/* --- adding -------------------------------------------------------------------------------- */
+
+static bool add_compiled(CardFiles *files, GavelCards *cards, const char *path, CardBytes bytes) {
+  GavelAllocator allocator = gavel_allocator_default();
+  GavelError error = {0};
+  if (!vec_push(&allocator, &files->bytes, bytes)) out_of_memory();
+  bool fine = gavel_cards_add_compiled(cards, bytes.data, bytes.size, &error) == GAVEL_OK;
+  if (!fine) complain_of(path, &error);
+  return fine;
+}
+
+static bool add_mapped(CardFiles *files, GavelCards *cards, const char *path) {
+  struct stat status;
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  bool there = file >= 0 && fstat(file, &status) == 0 && status.st_size > 0;
+  void *data = there ? mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, file, 0) : MAP_FAILED;
+  if (data == MAP_FAILED) complain("cannot map %s: %s", path, strerror(errno));
+  if (file >= 0) close(file);
+  if (data == MAP_FAILED) return false;
+  return add_compiled(files, cards, path, (CardBytes){data, (size_t)status.st_size, true});
+}
+
+static bool add_json(CardFiles *files, GavelCards *cards, CardFile *f) {
+  Import import;
+  GavelError error = {0};
+  Text text;
+  if (!import_read(f, &import)) return false;
+  text_init(&text, gavel_allocator_default());
+  bool fine = import_write(&import, &text, &error) == GAVEL_OK;
+  if (!fine) complain_of(f->path, &error);
+  import_free(&import);
+  fine = fine && add_compiled(files, cards, f->path, (CardBytes){text.data, text.length, false});
+  return fine;
+}
+
+static bool add_text(GavelCards *cards, CardFile *f) {
+  Text text;
+  GavelError error;
+  text_init(&text, gavel_allocator_default());
+  do {
+    text_add(&text, (Str){f->piece, (u32)f->got});
+  } while (card_file_next(f));
+  if (text.failed) out_of_memory();
+  bool fine = gavel_cards_add_text(cards, text_str(&text).data, text.length, &error) == GAVEL_OK;
+  if (!fine) complain_of(f->path, &error);
+  text_free(&text);
+  return fine;
+}
+
+bool cards_add_file(CardFiles *files, GavelCards *cards, const char *path) {
+  CardFile f;
+  if (!card_file_open(&f, path)) return false;
+  bool compiled = import_db_is((Str){f.piece, (u32)f.got});
+  bool fine = true;
+  if (!compiled) fine = is_json(&f) ? add_json(files, cards, &f) : add_text(cards, &f);
+  fine = card_file_close(&f) && fine;
+  return compiled && fine ? add_mapped(files, cards, path) : fine;
+}
+
+/* --- the option ---------------------------------------------------------------------------- */
+
+/* NOLINTNEXTLINE(readability-non-const-parameter): the type is that of argp. */
+static error_t parse_cards(int key, char *argument, struct argp_state *state) {
+  CardFiles *cards = state->input;
+  GavelAllocator allocator = gavel_allocator_default();
+  if (key != 'c') return ARGP_ERR_UNKNOWN;
+  if (!vec_push(&allocator, &cards->files, argument)) out_of_memory();
+  return 0;
+}
+
+static const struct argp_option CARDS_OPTIONS[] = {
+    {"cards", 'c', "FILE", 0,
+     "Add the cards of FILE to the built-in ones: definitions, card data in JSON, or what `cards import` has written "
+     "(may be repeated)",
+     0},
+    {0},
+};
+
+const struct argp cards_argp = {.options = CARDS_OPTIONS, .parser = parse_cards};
+
+GavelCards *cards_open(CardFiles *files) {
+  GavelCardsDef def = gavel_cards_def_default();
+  GavelCards *cards = NULL;
+  GavelError error;
+  bool fine = gavel_cards_create(&def, &cards, &error) == GAVEL_OK;
+  if (!fine) complain_of("built-in cards", &error);
+  for (u32 i = 0; i < files->files.count && fine; i++) fine = cards_add_file(files, cards, files->files.data[i]);
+  if (fine) return cards;
+  gavel_cards_destroy(cards);
+  return NULL;
+}
+
+void cards_close(CardFiles *files, GavelCards *cards) {
+  GavelAllocator allocator = gavel_allocator_default();
+  gavel_cards_destroy(cards);
+  for (u32 i = 0; i < files->bytes.count; i++) {
+    CardBytes bytes = files->bytes.data[i];
+    if (bytes.mapped) {
+      munmap(bytes.data, bytes.size);
+    } else {
+      free(bytes.data);
+    }
+  }
+  vec_free(&allocator, &files->bytes);
+  vec_free(&allocator, &files->files);
+}
+
+/* --- writing ------------------------------------------------------------------------------- */
+
+/* Writes a file that nobody looks at yet. */
+static bool write_all(const char *path, int file, Str bytes) {
+  FILE *out = fdopen(file, "wb");
+  mode_t mask = umask(0);
+  umask(mask);
+  bool fine = out && fwrite(bytes.data, 1, bytes.length, out) == bytes.length && fchmod(file, 0666 & ~mask) == 0;
+  fine = out && fflush(out) == 0 && fine;
+  if (!fine) complain("cannot write %s: %s", path, strerror(errno));
+  if (out) {
+    fine = fclose(out) == 0 && fine;
+  } else {
+    close(file);
+  }
+  return fine;
+}
+
+bool file_write_whole(const char *path, Str bytes) {
+  char *beside;
+  if (asprintf(&beside, "%s.XXXXXX", path) < 0) out_of_memory();
+  int file = mkstemp(beside);
+  bool fine = file >= 0;
+  if (!fine) complain("cannot write beside %s: %s", path, strerror(errno));
+  if (fine) {
+    fine = write_all(beside, file, bytes);
+    if (fine && rename(beside, path) != 0) {
+      complain("cannot write %s: %s", path, strerror(errno));
+      fine = false;
+    }
+    if (!fine) unlink(beside);
+  }
+  free(beside);
+  return fine;
+}

@@ -1,0 +1,284 @@
+#include "import/layout.h"
+
+#include "cards/read.h"
+
+/* A database in the making: the rows of each section, the texts they name, and the definitions. */
+typedef struct Writer {
+  const Import *import;
+  GavelAllocator allocator;
+  GavelError *error;
+  GavelStatus status;
+  u32 *order; /* cards by their folded names */
+  u32 *spare; /* as much again, for sorting */
+  Str *folded; /* names, by card */
+  ImportRefusal *refusals;
+  Str *details;
+  Arena arena;
+  Intern interned; /* texts … */
+  VEC(u32) places; /* … and where they are, by their number */
+  CardDb cards;
+  VEC(u32) defined; /* cards with a definition, in the order of `cards` */
+  Text definitions; /* in text form */
+  Text sections[SECTION_COUNT];
+} Writer;
+
+enum {
+  IN_CARDS,
+  IN_FACES,
+  IN_NAMES,
+  IN_FORMATS,
+  IN_TEXTS,
+  IN_DEFINITIONS
+};
+
+static bool no_memory(Writer *w) {
+  if (!w->status) w->status = error_set(w->error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for a card database");
+  return false;
+}
+
+static void put_u32(Text *out, u32 value) {
+  char bytes[4];
+  for (u32 i = 0; i < 4; i++) bytes[i] = (char)(value >> (8 * i) & 0xff);
+  text_add(out, (Str){bytes, 4});
+}
+
+static void put_u64(Text *out, u64 value) {
+  put_u32(out, (u32)value);
+  put_u32(out, (u32)(value >> 32));
+}
+
+/* The place of a text, which is entered if it is new. */
+static u32 place_of(Writer *w, Str text) {
+  Text *texts = &w->sections[IN_TEXTS];
+  if (text.length == 0) return 0;
+  StrId id = intern_add(&w->interned, text);
+  if (!id) no_memory(w);
+  if (id > w->places.count) {
+    if (!vec_push(&w->allocator, &w->places, texts->length)) no_memory(w);
+    put_u32(texts, text.length);
+    text_add(texts, text);
+  }
+  return id && id <= w->places.count ? w->places.data[id - 1] : 0;
+}
+
+/* --- order --------------------------------------------------------------------------------- */
+
+static bool is_before(const Writer *w, u32 a, u32 b) {
+  Str left = w->folded[a], right = w->folded[b];
+  u32 shorter = left.length < right.length ? left.length : right.length;
+  int order = memcmp(left.data, right.data, shorter);
+  return order ? order < 0 : left.length < right.length;
+}
+
+/* Merges two ordered runs of numbers of names, which lie one behind the other. */
+static void merge(const Writer *w, u32 *numbers, u32 left, u32 count, u32 *spare) {
+  u32 a = 0, b = left, n = 0;
+  while (a < left || b < count) {
+    bool take_left = b == count || (a < left && !is_before(w, numbers[b], numbers[a]));
+    spare[n++] = numbers[take_left ? a++ : b++];
+  }
+  memcpy(numbers, spare, count * sizeof *numbers);
+}
+
+/* Sorts numbers of names; equals stay in their order. */
+static void sort_names(const Writer *w, u32 *numbers, u32 count, u32 *spare) {
+  for (u32 run = 1; run < count; run *= 2)
+    for (u32 at = 0; at + run < count; at += 2 * run)
+      merge(w, numbers + at, run, count - at < 2 * run ? count - at : 2 * run, spare);
+}
+
+static Str fold(Writer *w, Str name) {
+  char folded[READ_NAME_MAX];
+  u32 length = str_fold(name, folded, sizeof folded);
+  Str text = {arena_text(&w->arena, folded, length), length};
+  if (!text.data) no_memory(w);
+  return text.data ? text : STR("");
+}
+
+static void order_cards(Writer *w) {
+  for (u32 i = 0; i < w->import->cards.count; i++) {
+    w->order[i] = i;
+    w->folded[i] = fold(w, w->import->cards.data[i].name);
+  }
+  sort_names(w, w->order, w->import->cards.count, w->spare);
+}
+
+/* --- definitions --------------------------------------------------------------------------- */
+
+/* A card whose definition is none after all. */
+static void refused(void *user, u32 index, const GavelError *error) {
+  Writer *w = user;
+  u32 card = w->defined.data[index];
+  u32 length = (u32)strlen(error->message);
+  const char *message = arena_text(&w->arena, error->message, length);
+  w->refusals[card] = REFUSED_CHECK;
+  w->details[card] = (Str){message, message ? length : 0};
+  if (!message) no_memory(w);
+}
+
+/* Compiles all cards in their order, to text and from there. */
+static bool compile_all(Writer *w) {
+  VEC(u32) starts = {0};
+  VEC(Str) texts = {0};
+  for (u32 i = 0; i < w->import->cards.count && !w->status; i++) {
+    u32 card = w->order[i], start = w->definitions.length;
+    w->refusals[card] = import_compile(&w->import->cards.data[card], &w->definitions, &w->details[card]);
+    if (w->refusals[card]) continue;
+    if (!vec_push(&w->allocator, &starts, start) || !vec_push(&w->allocator, &w->defined, card)) no_memory(w);
+  }
+  if (w->definitions.failed) no_memory(w);
+  for (u32 i = 0; i < starts.count && !w->status; i++) {
+    u32 end = i + 1 < starts.count ? starts.data[i + 1] : w->definitions.length;
+    Str text = {w->definitions.data + starts.data[i], end - starts.data[i]};
+    if (!vec_push(&w->allocator, &texts, text)) no_memory(w);
+  }
+  if (!w->status) w->status = carddb_load_each(&w->cards, texts.data, texts.count, refused, w, w->error);
+  vec_free(&w->allocator, &starts);
+  vec_free(&w->allocator, &texts);
+  return !w->status;
+}
+
+/* --- rows ---------------------------------------------------------------------------------- */
+
+static void put_face(Writer *w, const ImportFace *face) {
+  Text *out = &w->sections[IN_FACES];
+  for (u32 i = 0; i < TEXT_COUNT; i++) put_u32(out, place_of(w, face->texts[i]));
+  put_u32(out, face->color_indicator);
+}
+
+/* A card's row; `defined` is its number in w->cards, if it has a definition. */
+static void put_card(Writer *w, u32 index, u32 defined) {
+  const ImportCard *card = &w->import->cards.data[index];
+  Text *out = &w->sections[IN_CARDS], *definitions = &w->sections[IN_DEFINITIONS];
+  u32 start = definitions->length;
+  if (!w->refusals[index]) card_write(&w->cards, defined, definitions);
+  u32 row[CARD_WORDS] = {
+      [CARD_NAME] = place_of(w, card->name),
+      [CARD_LAYOUT_TEXT] = place_of(w, card->layout_text),
+      [CARD_LAYOUT] = card->layout,
+      [CARD_FACE] = w->sections[IN_FACES].length / (FACE_WORDS * 4),
+      [CARD_FACES] = card->face_count,
+      [CARD_IDENTITY] = card->color_identity,
+      [CARD_LEGALITIES] = (u32)card->legalities,
+      [CARD_LEGALITIES_HIGH] = (u32)(card->legalities >> 32),
+      [CARD_KEYWORDS] = place_of(w, card->keywords),
+      [CARD_MELD_WITH] = place_of(w, card->meld_with),
+      [CARD_MELD_TO] = place_of(w, card->meld_to),
+      [CARD_REFUSAL] = w->refusals[index],
+      [CARD_DETAIL] = place_of(w, w->details[index]),
+      [CARD_DEFINITION] = start,
+      [CARD_DEFINITION_SIZE] = definitions->length - start,
+  };
+  for (u32 i = 0; i < CARD_WORDS; i++) put_u32(out, row[i]);
+  for (u32 i = 0; i < card->face_count; i++) put_face(w, &card->faces[i]);
+}
+
+static void put_cards(Writer *w) {
+  u32 defined = 0;
+  for (u32 i = 0; i < w->import->cards.count && !w->status; i++) {
+    u32 card = w->order[i];
+    if (!w->refusals[card]) defined++;
+    put_card(w, card, defined);
+  }
+  for (u32 i = 0; i < w->import->format_count; i++)
+    put_u32(&w->sections[IN_FORMATS], place_of(w, w->import->formats[i]));
+}
+
+/* The rows of names: of cards, and of faces that have another. Whole names come first, so that they stay before equal
+   ones of faces. */
+static bool put_names(Writer *w) {
+  VEC(Str) names = {0};
+  VEC(u32) cards = {0};
+  VEC(u32) order = {0};
+  bool fine = true;
+  u32 count = w->import->cards.count;
+  for (u32 i = 0; i < count && fine; i++)
+    fine = vec_push(&w->allocator, &names, w->folded[w->order[i]]) && vec_push(&w->allocator, &cards, i);
+  for (u32 i = 0; i < count && fine; i++) {
+    const ImportCard *card = &w->import->cards.data[w->order[i]];
+    for (u32 f = 0; f < card->face_count && fine; f++) {
+      Str name = card->faces[f].texts[TEXT_NAME];
+      if (str_equal(name, card->name)) continue;
+      fine = vec_push(&w->allocator, &names, fold(w, name)) && vec_push(&w->allocator, &cards, i);
+    }
+  }
+  for (u32 i = 0; i < names.count && fine; i++) fine = vec_push(&w->allocator, &order, i);
+  u32 *spare = fine ? arena_alloc(&w->arena, names.count * sizeof *spare) : NULL;
+  if (spare) {
+    w->folded = names.data;
+    sort_names(w, order.data, order.count, spare);
+    for (u32 i = 0; i < order.count; i++) {
+      put_u32(&w->sections[IN_NAMES], place_of(w, names.data[order.data[i]]));
+      put_u32(&w->sections[IN_NAMES], cards.data[order.data[i]]);
+    }
+    w->folded = NULL;
+  } else {
+    no_memory(w);
+  }
+  vec_free(&w->allocator, &names);
+  vec_free(&w->allocator, &cards);
+  vec_free(&w->allocator, &order);
+  return !w->status;
+}
+
+/* --- the whole ----------------------------------------------------------------------------- */
+
+/* Puts head and sections together. */
+static bool put_all(Writer *w, Text *out) {
+  u64 size = HEAD_SIZE;
+  for (u32 i = 0; i < SECTION_COUNT; i++) {
+    if (w->sections[i].failed) return no_memory(w);
+    size += w->sections[i].length;
+  }
+  if (size > UINT32_MAX) {
+    w->status = error_set(w->error, GAVEL_E_LIMIT, 0, 0, 0, "a card database of 4 GiB or more");
+    return false;
+  }
+  u32 start = out->length, at = HEAD_SIZE;
+  text_add(out, (Str){DB_MAGIC, DB_MAGIC_SIZE});
+  put_u64(out, 0);
+  put_u64(out, binary_version());
+  for (u32 i = 0; i < SECTION_COUNT; i++) {
+    put_u32(out, at);
+    put_u32(out, w->sections[i].length / DB_ROW_SIZES[i]);
+    at += w->sections[i].length;
+  }
+  for (u32 i = 0; i < SECTION_COUNT; i++) text_add(out, text_str(&w->sections[i]));
+  if (out->failed) return no_memory(w);
+  u32 signed_from = start + HEAD_VERSION;
+  u64 checksum = db_checksum((Str){out->data + signed_from, out->length - signed_from});
+  for (u32 i = 0; i < 8; i++) out->data[start + HEAD_CHECKSUM + i] = (char)(checksum >> (8 * i) & 0xff);
+  return true;
+}
+
+static bool begin(Writer *w) {
+  size_t count = w->import->cards.count;
+  arena_init(&w->arena, w->allocator);
+  intern_init(&w->interned, &w->arena);
+  text_init(&w->definitions, w->allocator);
+  for (u32 i = 0; i < SECTION_COUNT; i++) text_init(&w->sections[i], w->allocator);
+  w->order = arena_alloc(&w->arena, count * sizeof *w->order);
+  w->spare = arena_alloc(&w->arena, count * sizeof *w->spare);
+  w->folded = arena_alloc(&w->arena, count * sizeof *w->folded);
+  w->refusals = arena_alloc(&w->arena, count * sizeof *w->refusals);
+  w->details = arena_alloc(&w->arena, count * sizeof *w->details);
+  put_u32(&w->sections[IN_TEXTS], 0); /* the empty text */
+  return (w->order && w->spare && w->folded && w->refusals && w->details) || no_memory(w);
+}
+
+GavelStatus import_write(const Import *import, Text *out, GavelError *error) {
+  Writer w = {.import = import, .allocator = import->allocator, .error = error};
+  GavelStatus status = carddb_init(&w.cards, w.allocator, error);
+  if (status) return status;
+  if (begin(&w)) order_cards(&w);
+  if (!w.status && compile_all(&w)) put_cards(&w);
+  if (!w.status && put_names(&w)) put_all(&w, out);
+  carddb_free(&w.cards);
+  vec_free(&w.allocator, &w.places);
+  vec_free(&w.allocator, &w.defined);
+  text_free(&w.definitions);
+  for (u32 i = 0; i < SECTION_COUNT; i++) text_free(&w.sections[i]);
+  intern_free(&w.interned);
+  arena_free(&w.arena);
+  return w.status;
+}

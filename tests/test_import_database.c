@@ -1,0 +1,329 @@
+/* The compiled database of imported cards: what is written is what is read, and what is damaged is refused. */
+#include "support/allocator.h"
+#include "support/test.h"
+
+#include "gavel/gavel.h"
+#include "import/database.h"
+
+#include <stdio.h>
+#include <time.h>
+
+static const char CARDS[] =
+    "[{\"name\":\"Zigzag Bear\",\"layout\":\"normal\",\"mana_cost\":\"{1}{G}\",\"type_line\":\"Creature — Bear\","
+    "\"power\":\"2\",\"toughness\":\"3\",\"color_identity\":[\"G\"],\"keywords\":[\"Paper\"],"
+    "\"legalities\":{\"modern\":\"legal\",\"vintage\":\"banned\"}},"
+    "{\"name\":\"Émigré Elf // Ash\",\"layout\":\"transform\",\"card_faces\":["
+    "{\"name\":\"Émigré Elf\",\"mana_cost\":\"{G}\",\"type_line\":\"Creature — Elf\",\"power\":\"1\",\"toughness\":\"1\"},"
+    "{\"name\":\"Ash\",\"type_line\":\"Artifact\",\"color_indicator\":[\"B\"]}]},"
+    "{\"name\":\"Inky\",\"layout\":\"normal\",\"type_line\":\"Instant\",\"oracle_text\":\"Draw a card.\\nDraw another.\"},"
+    "{\"name\":\"Blot\",\"layout\":\"normal\",\"type_line\":\"Stain\"},"
+    "{\"name\":\"Ash\",\"layout\":\"normal\",\"type_line\":\"Creature\"},"
+    "{\"name\":\"Grizzly Bears\",\"layout\":\"normal\",\"type_line\":\"Artifact\"},"
+    "{\"name\":\"Zig\",\"layout\":\"normal\",\"type_line\":\"Land\",\"mana_cost\":\"{0}\"}]";
+
+static bool compile_with(GavelAllocator allocator, const char *json, Text *out) {
+  ImportReader *reader;
+  Import import;
+  GavelError error = {0};
+  if (import_begin(allocator, &reader, &error)) return false;
+  import_feed(reader, json, strlen(json));
+  bool fine = import_end(reader, &import) == GAVEL_OK;
+  if (!fine && error.status != GAVEL_E_MEMORY) fail_msg("byte %llu: %s", (unsigned long long)error.byte, error.message);
+  fine = fine && import_write(&import, out, &error) == GAVEL_OK;
+  import_free(&import);
+  return fine;
+}
+
+static Text compile(const char *json) {
+  Text text;
+  text_init(&text, gavel_allocator_default());
+  assert_true(compile_with(gavel_allocator_default(), json, &text));
+  return text;
+}
+
+static ImportDb open_db(const Text *bytes) {
+  ImportDb db;
+  GavelError error;
+  if (import_db_open(&db, text_str(bytes), &error)) fail_msg("byte %llu: %s", (unsigned long long)error.byte, error.message);
+  return db;
+}
+
+static void assert_name(const ImportDb *db, const char *name, const char *whole) {
+  ImportCard card;
+  ImportFace faces[IMPORT_FACES_MAX];
+  u32 row = import_db_find(db, str_of(name));
+  if (row == IMPORT_NO_CARD) fail_msg("%s is not found", name);
+  import_db_card(db, row, &card, faces);
+  assert_str_is(card.name, whole);
+}
+
+static void cards_are_found_by_any_of_their_names(void **state) {
+  (void)state;
+  Text bytes = compile(CARDS);
+  ImportDb db = open_db(&bytes);
+  assert_int_equal(db.cards.count, 7);
+  assert_name(&db, "zigzag BEAR", "Zigzag Bear");
+  assert_name(&db, "emigre elf", "Émigré Elf // Ash");
+  assert_name(&db, "Emigré Elf // ash", "Émigré Elf // Ash");
+  assert_name(&db, "Ash", "Ash"); /* a whole name goes before a face's */
+  assert_name(&db, "Zig", "Zig");
+  static const char *const NONE[] = {"", "A", "Zigzag", "Zz", "Émigré Elf // As"};
+  for (u32 i = 0; i < COUNT_OF(NONE); i++) assert_int_equal(import_db_find(&db, str_of(NONE[i])), IMPORT_NO_CARD);
+  text_free(&bytes);
+}
+
+static void rows_hold_what_was_imported(void **state) {
+  (void)state;
+  Text bytes = compile(CARDS);
+  ImportDb db = open_db(&bytes);
+  ImportCard card;
+  ImportFace faces[IMPORT_FACES_MAX];
+  import_db_card(&db, import_db_find(&db, STR("Zigzag Bear")), &card, faces);
+  assert_true(card.layout == LAYOUT_NORMAL && card.face_count == 1 && card.color_identity == COLOR(GREEN));
+  assert_str_is(card.layout_text, "normal");
+  assert_str_is(card.keywords, "Paper");
+  assert_int_equal(db.formats.count, 2);
+  assert_str_is(import_db_format(&db, 1), "vintage");
+  assert_int_equal(card.legalities, LEGALITY_LEGAL | LEGALITY_BANNED << 2);
+  assert_true(faces[0].cost.generic == 1 && faces[0].types == TYPE(CREATURE) && faces[0].toughness.value == 3);
+  assert_true(import_db_definition(&db, import_db_find(&db, STR("Zigzag Bear"))).length > 0);
+  import_db_card(&db, import_db_find(&db, STR("Inky")), &card, faces);
+  assert_int_equal(card.refusal, REFUSED_TEXT);
+  assert_str_is(faces[0].texts[TEXT_RULES], "Draw a card.\nDraw another.");
+  import_db_card(&db, import_db_find(&db, STR("Blot")), &card, faces);
+  assert_int_equal(card.refusal, REFUSED_TYPE);
+  assert_str_is(card.detail, "Stain");
+  /* What has no power and toughness is no creature of the rules. */
+  import_db_card(&db, import_db_find(&db, STR("Ash")), &card, faces);
+  assert_int_equal(card.refusal, REFUSED_CHECK);
+  assert_non_null(strstr(card.detail.data, "208.1"));
+  import_db_card(&db, import_db_find(&db, STR("Emigre Elf")), &card, faces);
+  assert_true(card.face_count == 2 && faces[1].color_indicator == COLOR(BLACK) && faces[1].types == TYPE(ARTIFACT));
+  text_free(&bytes);
+}
+
+static void the_same_cards_give_the_same_bytes(void **state) {
+  (void)state;
+  Text bytes = compile(CARDS), again = compile(CARDS), none = compile("[]");
+  assert_true(str_equal(text_str(&bytes), text_str(&again)));
+  assert_int_equal(open_db(&none).cards.count, 0);
+  text_free(&bytes);
+  text_free(&again);
+  text_free(&none);
+}
+
+/* --- use ----------------------------------------------------------------------------------- */
+
+static void cards_of_a_database_are_played_with(void **state) {
+  (void)state;
+  Text bytes = compile(CARDS);
+  GavelCards *cards;
+  GavelCardsDef def = gavel_cards_def_default();
+  GavelError error = {0};
+  assert_int_equal(gavel_cards_create(&def, &cards, NULL), GAVEL_OK);
+  u32 before = gavel_cards_count(cards);
+  GavelCardId bears = gavel_cards_find(cards, "Grizzly Bears", NULL);
+  assert_int_equal(gavel_cards_add_compiled(cards, bytes.data, bytes.length, &error), GAVEL_OK);
+  assert_int_equal(gavel_cards_count(cards), before + 3);
+  char text[400];
+  uint32_t face = 0;
+  gavel_card_definition(cards, gavel_cards_find(cards, "Émigré Elf", NULL), text, sizeof text);
+  assert_non_null(strstr(text, "(face \"Ash\" (types artifact) (color black))"));
+  assert_int_equal(gavel_cards_find(cards, "Ash", &face), gavel_cards_find(cards, "Émigré Elf", NULL));
+  assert_int_equal(face, 1);
+  /* A card that was known stays as it was. */
+  assert_int_equal(gavel_cards_find(cards, "Grizzly Bears", NULL), bears);
+  gavel_card_definition(cards, bears, text, sizeof text);
+  assert_non_null(strstr(text, "creature"));
+  GavelGameDef game_def = gavel_game_def_default();
+  GavelGame *game;
+  game_def.cards = cards;
+  assert_int_equal(gavel_game_create(&game_def, &game, &error), GAVEL_OK);
+  assert_int_equal(gavel_game_put_cards(game, GAVEL_ZONE_HAND, 0, "Zigzag Bear", 2), GAVEL_OK);
+  assert_int_equal(gavel_game_put_cards(game, GAVEL_ZONE_HAND, 0, "inky", 2), GAVEL_E_UNKNOWN);
+  assert_string_equal(gavel_game_message(game), "\"Inky\" has a text that is not read yet");
+  assert_int_equal(gavel_game_put_cards(game, GAVEL_ZONE_HAND, 0, "Blot", 2), GAVEL_E_UNKNOWN);
+  assert_string_equal(gavel_game_message(game), "\"Blot\" has an unknown word in its type line: \"Stain\"");
+  assert_int_equal(gavel_cards_add_compiled(cards, bytes.data, bytes.length, &error), GAVEL_E_MISUSE);
+  gavel_game_destroy(game);
+  /* The same once more adds nothing. */
+  assert_int_equal(gavel_cards_add_compiled(cards, bytes.data, bytes.length, &error), GAVEL_OK);
+  assert_int_equal(gavel_cards_count(cards), before + 3);
+  gavel_cards_destroy(cards);
+  text_free(&bytes);
+}
+
+/* --- damage -------------------------------------------------------------------------------- */
+
+static u32 u32_at(const Text *bytes, u32 at) {
+  u32 value = 0;
+  for (u32 i = 0; i < 4; i++) value |= (u32)(u8)bytes->data[at + i] << (8 * i);
+  return value;
+}
+
+/* Puts the right checksum, which follows eight bytes of magic, into bytes that were changed. */
+static void sign(Text *bytes) {
+  Hash lanes[4], all;
+  u32 at = 16;
+  for (u32 i = 0; i < 4; i++) hash_init(&lanes[i], i);
+  for (; bytes->length - at >= 32; at += 32)
+    for (u32 i = 0; i < 4; i++)
+      hash_u64(&lanes[i], u32_at(bytes, at + 8 * i) | (u64)u32_at(bytes, at + 8 * i + 4) << 32);
+  hash_init(&all, bytes->length - 16);
+  for (u32 i = 0; i < 4; i++) hash_u64(&all, hash_end(&lanes[i]));
+  for (; at < bytes->length; at++) hash_u64(&all, (u8)bytes->data[at]);
+  for (u32 i = 0; i < 8; i++) bytes->data[8 + i] = (char)(hash_end(&all) >> (8 * i) & 0xff);
+}
+
+/* Uses a database as far as it lets itself be used. */
+static bool use_db(Str bytes) {
+  ImportDb db;
+  CardDb cards;
+  GavelError error = {0};
+  if (import_db_open(&db, bytes, &error)) {
+    assert_true(error.message[0] && error.byte <= bytes.length);
+    return false;
+  }
+  for (u32 row = 0; row < db.cards.count; row++) {
+    ImportCard card;
+    ImportFace faces[IMPORT_FACES_MAX];
+    import_db_card(&db, row, &card, faces);
+    import_db_find(&db, card.name);
+  }
+  assert_int_equal(carddb_init(&cards, gavel_allocator_default(), &error), GAVEL_OK);
+  u32 words = cards.words.count, abilities = cards.abilities.count;
+  if (import_db_load(&db, &cards, &error)) {
+    assert_true(error.message[0] && cards.words.count == words && cards.abilities.count == abilities);
+    assert_int_equal(cards.cards.count, 1);
+  } else {
+    assert_int_equal(carddb_link(&cards, &error), GAVEL_OK);
+  }
+  carddb_free(&cards);
+  return true;
+}
+
+static void damaged_databases_are_refused(void **state) {
+  (void)state;
+  Text bytes = compile(CARDS);
+  Rng rng = {5};
+  assert_true(use_db(text_str(&bytes)));
+  sign(&bytes);
+  assert_true(use_db(text_str(&bytes)));
+  for (u32 i = 0; i < bytes.length; i++) {
+    assert_false(use_db((Str){bytes.data, i}));
+    char kept = bytes.data[i];
+    bytes.data[i] = (char)(kept ^ (1 << rng_below(&rng, 8)));
+    assert_false(use_db(text_str(&bytes)));
+    sign(&bytes);
+    use_db(text_str(&bytes));
+    bytes.data[i] = kept;
+    sign(&bytes);
+  }
+  text_addc(&bytes, 0);
+  assert_false(use_db(text_str(&bytes)));
+  text_free(&bytes);
+}
+
+static void a_database_of_another_version_is_refused(void **state) {
+  (void)state;
+  Text bytes = compile(CARDS);
+  ImportDb db;
+  GavelError error;
+  bytes.data[16] ^= 1; /* the version follows the checksum */
+  sign(&bytes);
+  assert_int_equal(import_db_open(&db, text_str(&bytes), &error), GAVEL_E_VERSION);
+  assert_non_null(strstr(error.message, "import the cards again"));
+  text_free(&bytes);
+}
+
+/* --- memory -------------------------------------------------------------------------------- */
+
+static bool all_of_it(GavelAllocator allocator, void *context) {
+  Text bytes;
+  ImportDb db;
+  CardDb cards;
+  GavelError error = {0};
+  text_init(&bytes, allocator);
+  bool fine = compile_with(allocator, context, &bytes) && !import_db_open(&db, text_str(&bytes), &error);
+  if (fine && !carddb_init(&cards, allocator, &error)) {
+    fine = !import_db_load(&db, &cards, &error) && !carddb_link(&cards, &error);
+    carddb_free(&cards);
+  } else {
+    fine = false;
+  }
+  text_free(&bytes);
+  return fine;
+}
+
+static void refused_memory_is_survived(void **state) {
+  (void)state;
+  test_every_refusal(all_of_it, "[{\"name\":\"A\",\"layout\":\"normal\",\"type_line\":\"Land\"},"
+                                "{\"name\":\"B\",\"layout\":\"normal\",\"type_line\":\"Creature\"}]");
+}
+
+/* --- real cards ---------------------------------------------------------------------------- */
+
+#define REAL_CARDS "../shared/cards/oracle-cards.json"
+
+static double seconds_now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+/* Every real card becomes a row, every one without text has a definition, and the whole is quickly opened. */
+static void real_cards_are_imported(void **state) {
+  (void)state;
+  FILE *file = fopen(REAL_CARDS, "rb");
+  if (!file) {
+    print_message("SKIPPED: there is no %s, so no real cards were imported\n", REAL_CARDS);
+    skip();
+  }
+  ImportReader *reader;
+  Import import;
+  GavelError error = {0};
+  char piece[65536];
+  assert_int_equal(import_begin(gavel_allocator_default(), &reader, &error), GAVEL_OK);
+  for (size_t got; (got = fread(piece, 1, sizeof piece, file)) > 0;) import_feed(reader, piece, got);
+  fclose(file);
+  if (import_end(reader, &import)) fail_msg("byte %llu: %s", (unsigned long long)error.byte, error.message);
+  u64 counted = import.cards.count;
+  for (u32 i = 0; i < LEFT_OUT_COUNT; i++) counted += import.left_out[i];
+  assert_int_equal(counted, import.met);
+  u32 refused = 0, untold = 0;
+  for (u32 i = 0; i < import.cards.count; i++) {
+    const ImportCard *card = &import.cards.data[i];
+    refused += card->refusal != REFUSED_NONE;
+    bool has_text = false;
+    for (u32 f = 0; f < card->face_count; f++) has_text = has_text || card->faces[f].texts[TEXT_RULES].length > 0;
+    untold += !card->refusal && !has_text;
+  }
+  assert_in_range(untold, 300, import.cards.count);
+  assert_in_range(import.findings.count, refused, import.met);
+  Text bytes;
+  text_init(&bytes, gavel_allocator_default());
+  assert_int_equal(import_write(&import, &bytes, &error), GAVEL_OK);
+  double start = seconds_now();
+  ImportDb db = open_db(&bytes);
+  print_message("%u cards, %u bytes, opened in %.1f ms\n", db.cards.count, bytes.length, (seconds_now() - start) * 1e3);
+  u32 defined = 0;
+  for (u32 row = 0; row < db.cards.count; row++) defined += import_db_definition(&db, row).length > 0;
+  assert_in_range(defined, untold, db.cards.count);
+  assert_int_equal(db.cards.count, import.cards.count);
+  text_free(&bytes);
+  import_free(&import);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(cards_are_found_by_any_of_their_names),
+      cmocka_unit_test(rows_hold_what_was_imported),
+      cmocka_unit_test(the_same_cards_give_the_same_bytes),
+      cmocka_unit_test(cards_of_a_database_are_played_with),
+      cmocka_unit_test(damaged_databases_are_refused),
+      cmocka_unit_test(a_database_of_another_version_is_refused),
+      cmocka_unit_test(refused_memory_is_survived),
+      cmocka_unit_test(real_cards_are_imported),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
