@@ -120,10 +120,38 @@ static void exile_one(Game *g, const Eval *e, Node n, Ref ref) {
   remember_move(g, e, row, ARG(ARG_EXILE_LINK));
 }
 
+/* The second one-shot effect of an exile that lasts until something leaves the battlefield waits for that (610.3). */
+static void return_later(Game *g, const Eval *e, Ref until, u32 first) {
+  Heap kept = e->env ? env_copy(g, e->env) : 0, objects = 0;
+  Zone zone = ZONE_BATTLEFIELD;
+  for (u32 row = first; row < count_of(g, T_EVENTS); row++) {
+    Heap entry = row_EVENTS(g, row)->entry;
+    if (!entry) entry = HEAP_NEW(g, Entry);
+    row_EVENTS(g, row)->entry = entry;
+    HEAP_AT(g, Entry, entry)->flags |= ENTRY_RETURNS;
+    zone = (Zone)row_EVENTS(g, row)->from;
+    list_add(g, &objects, row_EVENTS(g, row)->object);
+  }
+  u32 effect = effect_add(g, EFFECT_RULES, kept, 0, 0, W_INDEFINITE);
+  Effect *f = row_EFFECTS(g, effect);
+  f->flags |= EFFECT_RETURNS;
+  f->objects = objects;
+  f->duration_object = until;
+  f->amount = zone;
+}
+
 static void build_exile(Game *g, const Eval *e, Node n, Heap env) {
   (void)env;
+  u32 first = count_of(g, T_EVENTS);
+  Ref until = ARG(ARG_EXILE_UNTIL_LEAVES) ? eval_object(e, ARG(ARG_EXILE_UNTIL_LEAVES)) : REF_NONE;
+  u32 slot = until ? object_live(g, until) : 0;
+  if (until && !(slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD)) {
+    RULE(g, "610.3b"); /* it has left already */
+    return;
+  }
   RULE(g, "701.13a");
   each(g, e, n, ARG(ARG_EXILE_OBJECTS), exile_one);
+  if (until && count_of(g, T_EVENTS) > first) return_later(g, e, until, first);
 }
 
 static void discard_one(Game *g, const Eval *e, Node n, Ref ref) {

@@ -482,6 +482,7 @@ static bool settles_at_once(Game *g, u32 base) {
       const Event *ev = row_EVENTS(g, row);
       if (hi - lo > 1 && !(CONTAIN_NOTHING >> ev->kind & 1)) return false;
       if (ev->kind == EVENT_PROGRAM || ev->entry || day_concerned(ev)) return false;
+      if (ev->from == ZONE_BATTLEFIELD && count_of(g, T_EFFECTS) > 1) return false; /* perhaps something returns (610.3) */
       if (event_impossible(g, row)) row_EVENTS(g, row)->flags |= EVF_GONE | EVF_SETTLED;
       else if (never_replaced(g, row)) settle(g, row);
       else return false;
@@ -519,6 +520,32 @@ static Flow batch_day(Game *g) {
   return FLOW_STEP;
 }
 
+/* What was exiled until something leaves the battlefield returns immediately after that, all of it at the same time
+   (610.3d), under its owner's control (610.3c). False if there is nothing. */
+static bool returns_begin(Game *g) {
+  u32 base = batch_begin(g);
+  for (u32 row = 0; row < count_of(g, T_EFFECTS); row++) {
+    const Effect f = *row_EFFECTS(g, row);
+    if (!f.id || !(f.flags & EFFECT_RETURNS) || !(f.flags & EFFECT_USED)) continue;
+    RULE(g, "610.3");
+    for (u32 i = 0; i < list_count(g, f.objects); i++) {
+      Ref ref = list_get(g, f.objects, i);
+      u32 slot = object_live(g, ref);
+      if (!slot || object_row(g, slot)->zone != ZONE_EXILE) continue;
+      if (f.amount == ZONE_BATTLEFIELD) batch_enter(g, ref, object_row(g, slot)->owner);
+      else batch_move(g, ref, (Zone)f.amount, 0);
+    }
+    effect_remove(g, row);
+  }
+  if (count_of(g, T_EVENTS) == base) return false;
+  RULE(g, "610.3d");
+  Frame *f = frame_top(g);
+  f->step = BATCH_RETURNED;
+  f->a[BATCH_RETURN] = base;
+  batch_propose(g, base);
+  return true;
+}
+
 /* Programs that replacements put in the place of events or beside them run now, in order. */
 static Flow batch_after(Game *g, Frame *f) {
   for (u32 row = (u32)f->a[BATCH_CURSOR]; row < count_of(g, T_EVENTS); row++) {
@@ -550,6 +577,7 @@ static Flow batch_after(Game *g, Frame *f) {
       return FLOW_STEP;
     }
   }
+  if (returns_begin(g)) return FLOW_STEP;
   return batch_day(g);
 }
 
@@ -581,6 +609,10 @@ Flow proc_BATCH(Game *g, Frame *f) {
       f->step = BATCH_AFTER;
       return FLOW_STEP;
     }
+    case BATCH_RETURNED:
+      f->step = BATCH_AFTER;
+      batch_end(g, (u32)f->a[BATCH_RETURN]);
+      return FLOW_STEP;
     case BATCH_DAY: return batch_over(g, (u32)f->a[BATCH_ROW]);
     default: return batch_after(g, f);
   }

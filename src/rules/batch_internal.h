@@ -8,8 +8,18 @@
 
 /* Locals of PROC_BATCH. The events of one level of containment are settled together, in APNAP order of
    those who choose; [LO, HI) is the level, SEAT the APNAP position, CURSOR where to look on. ASKED is 1 + the event
-   whose effects somebody was asked to order last. */
-enum { BATCH_BASE, BATCH_LO, BATCH_HI, BATCH_SEAT, BATCH_CURSOR, BATCH_ROW, BATCH_HAPPENED, BATCH_ASKED };
+   whose effects somebody was asked to order last, RETURN the batch of what returns right after it. */
+enum {
+  BATCH_BASE,
+  BATCH_LO,
+  BATCH_HI,
+  BATCH_SEAT,
+  BATCH_CURSOR,
+  BATCH_ROW,
+  BATCH_HAPPENED,
+  BATCH_ASKED,
+  BATCH_RETURN
+};
 /* Its steps. */
 enum {
   BATCH_SETTLE,
@@ -21,6 +31,7 @@ enum {
   BATCH_COMMANDER_TAKEN,
   BATCH_FIGHTS,
   BATCH_DAY,
+  BATCH_RETURNED,
 };
 
 /* --- day and night (day.c) --- */

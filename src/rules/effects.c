@@ -50,6 +50,12 @@ void effect_remove(Game *g, u32 row) {
   facts_changed(g, FACT_COPY);
 }
 
+/* What was exiled until something leaves the battlefield returns now; phasing out is not leaving (702.26d). */
+static bool returns_now(const Game *g, const Effect *f) {
+  u32 slot = object_live(g, f->duration_object);
+  return f->flags & EFFECT_RETURNS && !(slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD);
+}
+
 static bool source_remains(const Game *g, Ref ref) {
   u32 slot = object_live(g, ref);
   return slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD && !object_phased_out(g, slot);
@@ -132,6 +138,7 @@ void effects_hold(Game *g) {
   bool any = false;
   for (u32 row = 1; row < count_of(g, T_EFFECTS); row++) {
     const Effect f = *row_EFFECTS(g, row);
+    if (f.id && returns_now(g, &f)) row_EFFECTS(g, row)->flags |= EFFECT_USED;
     if (!f.id || !lasts_as_long_as(f.duration) || !ends(g, &f, 0)) continue;
     RULE(g, "611.2b");
     effect_remove(g, row);
@@ -144,7 +151,7 @@ void effects_expire(Game *g, Word when) {
   bool any = false;
   for (u32 row = 1; row < count_of(g, T_EFFECTS); row++) {
     const Effect f = *row_EFFECTS(g, row);
-    if (!f.id) continue;
+    if (!f.id || f.flags & EFFECT_RETURNS) continue;
     if (!(f.flags & EFFECT_USED) && !ends(g, &f, when)) continue;
     if (f.duration == W_END_OF_TURN) RULE(g, "514.2");
     effect_remove(g, row);

@@ -33,6 +33,18 @@ static void effects_enter(Game *g, Ref from, Ref to) {
   }
 }
 
+/* What is to return once something leaves the battlefield is found in exile (610.3). */
+static void returns_follow(Game *g, Ref from, Ref to) {
+  for (u32 row = 0; row < count_of(g, T_EFFECTS); row++) {
+    const Effect *f = row_EFFECTS(g, row);
+    for (u32 i = 0; f->id && f->flags & EFFECT_RETURNS && i < list_count(g, f->objects); i++) {
+      if (list_get(g, f->objects, i) != from) continue;
+      list_set(g, f->objects, i, to);
+      facts_changed(g, FACT_COPY);
+    }
+  }
+}
+
 /* Who may know the card in its new zone. */
 static u8 known_after(const Game *g, const Object *o, Zone to, bool face_down) {
   u8 everyone = (u8)((1u << core(g)->player_count) - 1);
@@ -171,7 +183,9 @@ bool happen_move(Game *g, u32 row) {
   Ref became = object_ref(g, slot);
   if (from != ZONE_NONE) lki_became(g, ev.object, became);
   if (from == ZONE_STACK && to == ZONE_BATTLEFIELD) effects_follow(g, ev.object, became);
-  if (ev.entry && HEAP_AT(g, Entry, ev.entry)->flags & ENTRY_EFFECT) effects_enter(g, ev.object, became);
+  u32 entry_flags = ev.entry ? HEAP_AT(g, Entry, ev.entry)->flags : 0;
+  if (entry_flags & ENTRY_EFFECT) effects_enter(g, ev.object, became);
+  if (entry_flags & ENTRY_RETURNS && to == ZONE_EXILE) returns_follow(g, ev.object, became);
   Event *now = row_EVENTS(g, row);
   now->became = became;
   now->from = (u8)from;

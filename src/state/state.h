@@ -348,6 +348,7 @@ enum {
   EFFECT_FROZEN = 8, /* of EFFECT_COPY: what a static copy effect was fixed to as it began (707.2c); the static
                         ability applies it, not the row. Its source is `duration_object`. */
   EFFECT_ENTERING = 16, /* it waits for its one object to enter the battlefield (611.2e) */
+  EFFECT_RETURNS = 32,  /* its objects return to the zone `amount` once `duration_object` leaves the battlefield (610.3) */
 };
 
 /* What an object was as it left a zone (113.7a, 608.2h). */
@@ -420,8 +421,15 @@ enum {
 
 /* Entry.flags: an effect says what it enters attached to, be it that nothing is there (303.4i); it enters attacking or
    blocking, and what is to be chosen yet (508.4, 509.4), of `among` if an effect says so; an effect applies to it as it
-   enters (611.2e). */
-enum { ENTRY_HOST_SAID = 1, ENTRY_ATTACKS = 2, ENTRY_BLOCKS = 4, ENTRY_AMONG = 8, ENTRY_EFFECT = 16 };
+   enters (611.2e). What is exiled returns once something leaves the battlefield (610.3). */
+enum {
+  ENTRY_HOST_SAID = 1,
+  ENTRY_ATTACKS = 2,
+  ENTRY_BLOCKS = 4,
+  ENTRY_AMONG = 8,
+  ENTRY_EFFECT = 16,
+  ENTRY_RETURNS = 32
+};
 
 /* How an object would enter the battlefield, as modified so far (614.12). In the heap. */
 typedef struct Entry {
