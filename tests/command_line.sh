@@ -166,7 +166,7 @@ check "a seat nobody has" 2 'there are seats 1 to 2' play --seat 3=auto "$scratc
 check "no games" 2 'games takes a number from 1 to' sim --games 0 "$scratch/goblins.txt"
 check "a wrong seed" 2 'seed takes a number from 0' play --seed -1 "$scratch/goblins.txt" "$scratch/goblins.txt"
 check "a wrong place in a game" 2 'to takes a number' replay --to x "$scratch/game.json"
-check "a check that is none" 2 'rules or every' sim --check=some "$scratch/goblins.txt"
+check "a check that is none" 2 'states, rules or every' sim --check=some "$scratch/goblins.txt"
 check "no decks" 2 'games take decks' sim
 
 cp "$scratch/pass.scenario" "$scratch/input"

@@ -305,7 +305,7 @@ static bool offer_repeats(Game *g, u32 player, u32 timing) {
   (void)timing;
   return false;
 #else
-  return !g->listener && offer_again(g, player, timing);
+  return !(g->listener && g->listener->rule) && offer_again(g, player, timing);
 #endif
 }
 

@@ -78,7 +78,8 @@ static void borrowed_add(Check *c, Heap env, u32 table, u32 row) {
 static void check_scalar(Walk *w, const Field *field, Place place) {
   Check *c = check_of(w);
   u64 value = place_get(w->g, place, field->size);
-  if (field->kind == FIELD_BORROW && value) {
+  if (value == 0) return; /* that is none, or the first, and there is always a first */
+  if (field->kind == FIELD_BORROW) {
     borrowed_add(c, (Heap)value, w->table, w->row);
   } else if (!in_range(w->g, field, value)) {
     fault(c, "%s row %u: field of kind %u at byte %u holds %llu", table_text(w->table), w->row,

@@ -241,26 +241,19 @@ bool row_is_free(const Game *g, TableId t, u32 row) {
   }
 }
 
-/* Whether the struct has more than scalars. */
-static bool has_parts(const Schema *schema) {
-  for (u32 i = 0; i < schema->count; i++)
-    if (schema->fields[i].kind > FIELD_SKIP) return true;
-  return false;
-}
-
-static void walk_parts(Walk *w, const Schema *schema, Place place) {
-  const Field *end = schema->fields + schema->count;
-  for (const Field *f = schema->fields; f < end && !w->stop; f++)
-    if (f->kind > FIELD_SKIP) walk_part(w, f, place);
-}
-
-/* The scalars of all rows, field by field. */
+/* The rows of a table field by field: scalars of all rows at once, the rest row by row. */
 static void walk_columns(Walk *w, TableId t, u32 count) {
   const Schema *schema = schema_of(schema_of_rows(t));
+  StructId unused = schema_of_free_rows(t);
   w->table = t;
   const Field *end = schema->fields + schema->count;
-  for (const Field *f = schema->fields; f < end && !w->stop; f++)
+  for (const Field *f = schema->fields; f < end && !w->stop; f++) {
     if (f->kind < FIELD_SKIP) w->column(w, f, count);
+    for (w->row = 0; f->kind > FIELD_SKIP && w->row < count && !w->stop; w->row++)
+      if (!unused || !row_is_free(w->g, t, w->row)) walk_part(w, f, place_of_row(t, w->row));
+  }
+  for (w->row = 0; unused && w->row < count && !w->stop; w->row++)
+    if (row_is_free(w->g, t, w->row)) walk_struct(w, unused, place_of_row(t, w->row));
 }
 
 void walk_row(Walk *w, TableId t, u32 row) {
@@ -269,9 +262,7 @@ void walk_row(Walk *w, TableId t, u32 row) {
   StructId used = schema_of_rows(t), unused = schema_of_free_rows(t);
   bool is_free = unused && row_is_free(w->g, t, row);
   if (unused && w->free_row) is_free = w->free_row(w, is_free);
-  Place place = place_of_row(t, row);
-  if (w->column && !is_free) walk_parts(w, schema_of(used), place);
-  else walk_struct(w, is_free ? unused : used, place);
+  walk_struct(w, is_free ? unused : used, place_of_row(t, row));
 }
 
 void state_walk(Walk *w) {
@@ -285,7 +276,7 @@ void state_walk(Walk *w) {
     if (w->rows) count = w->rows(w, id, count);
     if (w->column) {
       walk_columns(w, id, count);
-      if (!schema_of_free_rows(id) && !has_parts(schema_of(schema_of_rows(id)))) continue;
+      continue;
     }
     for (u32 row = 0; row < count && !w->stop; row++) walk_row(w, id, row);
   }
