@@ -319,6 +319,8 @@ static GavelStatus add_given(CardDb *db, GavelError *error) {
       [GIVEN_MONARCH] = "(keyword monarch)",
       [GIVEN_INITIATIVE] = "(keyword initiative)",
       [GIVEN_SPEED] = "(keyword speed)",
+      [GIVEN_MENACE] = "(keyword menace)",
+      [GIVEN_SUSPECTED] = "(keyword suspected)",
   };
   GavelStatus status = GAVEL_OK;
   for (u32 i = 0; i < GIVEN_COUNT && !status; i++) {

@@ -325,8 +325,17 @@ typedef struct KeywordDef {
 
 /* Keyword abilities that rules give: ward {2} to disguised and cloaked objects (702.168a, 701.58a), enchant creature to
    what is cast bestowed (702.103b), to players the abilities of being the monarch (725.2) and of having the
-   initiative (726.2), and of having speed (702.179d). */
-enum { GIVEN_WARD, GIVEN_ENCHANT, GIVEN_MONARCH, GIVEN_INITIATIVE, GIVEN_SPEED, GIVEN_COUNT };
+   initiative (726.2), and of having speed (702.179d), to what is suspected menace and that it can't block (701.60c). */
+enum {
+  GIVEN_WARD,
+  GIVEN_ENCHANT,
+  GIVEN_MONARCH,
+  GIVEN_INITIATIVE,
+  GIVEN_SPEED,
+  GIVEN_MENACE,
+  GIVEN_SUSPECTED,
+  GIVEN_COUNT
+};
 
 typedef struct CardDb {
   GavelAllocator allocator;

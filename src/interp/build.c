@@ -583,6 +583,8 @@ static const struct {
     {IR_PHASE_IN, EVENT_PHASE_IN},
     {IR_REMOVE_FROM_COMBAT, EVENT_LEAVE_COMBAT},
     {IR_BECOME_BLOCKED, EVENT_BLOCKED},
+    {IR_SUSPECT, EVENT_DESIGNATE},
+    {IR_UNSUSPECT, EVENT_DESIGNATE},
     {IR_GOAD, EVENT_GOAD},
     {IR_EXERT, EVENT_EXERT},
     {IR_ENLIST, EVENT_ENLIST},
@@ -600,6 +602,10 @@ static void simple_one(Game *g, const Eval *e, Node n, Ref ref) {
     u32 row = batch_simple(g, SIMPLE[i].kind, PLAYER_NONE, ref);
     u32 slot = object_live(g, ref);
     if (op == IR_GOAD || op == IR_EXERT) row_EVENTS(g, row)->player = (u8)eval_you(e);
+    if (op == IR_SUSPECT || op == IR_UNSUSPECT) {
+      row_EVENTS(g, row)->word = W_SUSPECTED;
+      row_EVENTS(g, row)->amount = op == IR_SUSPECT ? 1 : -1;
+    }
     if (op == IR_ENLIST) {
       row_EVENTS(g, row)->object = eval_self(e);
       row_EVENTS(g, row)->other = ref;
@@ -732,6 +738,8 @@ static const Build BUILD[IR_OP_COUNT] = {
     [IR_PHASE_IN] = build_simple,
     [IR_REMOVE_FROM_COMBAT] = build_simple,
     [IR_BECOME_BLOCKED] = build_simple,
+    [IR_SUSPECT] = build_simple,
+    [IR_UNSUSPECT] = build_simple,
     [IR_GOAD] = build_simple,
     [IR_EXERT] = build_simple,
     [IR_ENLIST] = build_simple,

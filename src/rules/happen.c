@@ -346,12 +346,46 @@ static bool happen_speed(Game *g, u32 row) {
   return true;
 }
 
+/* What is suspected has menace and can't block for as long as it is so (701.60c). */
+static void suspected_begin(Game *g, Ref object) {
+  static const u32 GIVEN[] = {GIVEN_MENACE, GIVEN_SUSPECTED};
+  RULE(g, "701.60c");
+  u32 row = effect_add(g, EFFECT_CONTINUOUS, 0, 0, g->db->by_rules[GIVEN_SUSPECTED], W_INDEFINITE);
+  Heap mods = 0, objects = 0;
+  for (u32 i = 0; i < COUNT_OF(GIVEN); i++) {
+    Mod mod = {.op = IR_M_GAIN, .a = g->db->by_rules[GIVEN[i]]};
+    u64 words[3];
+    memcpy(words, &mod, sizeof words);
+    for (u32 w = 0; w < 3; w++) list_add(g, &mods, words[w]);
+  }
+  list_add(g, &objects, object);
+  row_EFFECTS(g, row)->mods = mods;
+  row_EFFECTS(g, row)->objects = objects;
+}
+
+static bool gives_suspicion(const Game *g, const Effect *f, Ref object) {
+  return f->id && f->kind == EFFECT_CONTINUOUS && f->ability == g->db->by_rules[GIVEN_SUSPECTED] &&
+         list_has(g, f->objects, object);
+}
+
+static bool suspected_end(Game *g, u32 slot) {
+  Ref object = object_ref(g, slot);
+  if (!(permanent_of(g, slot)->flags & PERM_SUSPECTED)) return false;
+  RULE(g, "701.60a");
+  permanent_of(g, slot)->flags &= ~(u32)PERM_SUSPECTED;
+  for (u32 row = 0; row < count_of(g, T_EFFECTS); row++)
+    if (gives_suspicion(g, row_EFFECTS(g, row), object)) effect_remove(g, row);
+  facts_changed(g, FACT_STATUS);
+  return true;
+}
+
 static bool happen_designate(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
   if (ev.word == W_PAIRED) return creatures_pair(g, ev.object, ev.other, ev.player);
   if (ref_is_player(ev.object)) return happen_blessing(g, ref_slot(ev.object));
   u32 slot = object_live(g, ev.object);
   if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return false;
+  if (ev.amount < 0) return suspected_end(g, slot);
   Permanent *p = permanent_of(g, slot);
   if (ev.word == W_LEVEL) {
     RULE(g, "716.2b");
@@ -360,8 +394,12 @@ static bool happen_designate(Game *g, u32 row) {
     return true;
   }
   u32 flag = designation_flag((Word)ev.word);
-  if (p->flags & flag) return false;
+  if (p->flags & flag) {
+    if (flag == PERM_SUSPECTED) RULE(g, "701.60d");
+    return false;
+  }
   p->flags |= flag;
+  if (flag == PERM_SUSPECTED) suspected_begin(g, ev.object);
   facts_changed(g, FACT_STATUS);
   return true;
 }

@@ -146,12 +146,13 @@ u32 choose_candidates(const Game *g, u32 *first);
 /* An ordering of the scratch list's top `count` refs; the same way of reading. */
 u32 order_begin(Game *g, DecisionKind kind, u32 player, Ref source, u32 count, const char *rule);
 
-/* The flag of Permanent.flags that keeps a designation (701.37b, 702.112b, 702.171b). */
+/* The flag of Permanent.flags that keeps a designation (701.37b, 701.60b, 702.112b, 702.171b). */
 static inline u32 designation_flag(Word word) {
   return word == W_MONSTROUS  ? PERM_MONSTROUS
          : word == W_RENOWNED ? PERM_RENOWNED
          : word == W_SADDLED  ? PERM_SADDLED
          : word == W_IS_SOLVED ? PERM_SOLVED
+         : word == W_SUSPECTED ? PERM_SUSPECTED
                               : 0;
 }
 
