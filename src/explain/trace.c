@@ -40,7 +40,7 @@ static const char *const SENTENCES[EVENT_KIND_COUNT] = {
     [EVENT_STEP] = "-- {w}",
     [EVENT_ATTACK] = "{o} attacks {t}",
     [EVENT_BLOCK] = "{o} blocks {t}",
-    [EVENT_BLOCKED] = "{o} becomes blocked by {t}",
+    [EVENT_BLOCKED] = "{o} becomes blocked{by}",
     [EVENT_UNBLOCKED] = "{o} attacks and is not blocked",
     [EVENT_EXERT] = "{o} is exerted",
     [EVENT_ENLIST] = "{o} enlists {t}",
@@ -86,6 +86,10 @@ static void say_part(const Saying *s, Str name) {
   } else if (str_is(name, "s")) {
     name_ref(s->g, s->trace->players, ev->source, out);
   } else if (str_is(name, "t")) {
+    name_ref(s->g, s->trace->players, ev->other, out);
+  } else if (str_is(name, "by")) {
+    if (!ev->other) return;
+    text_adds(out, " by ");
     name_ref(s->g, s->trace->players, ev->other, out);
   } else if (str_is(name, "n")) {
     text_addf(out, "%lld", (long long)ev->amount);
