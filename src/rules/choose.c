@@ -24,7 +24,7 @@ enum {
 /* Decisions cite rules as static strings; frames hold numbers. The rules choosing may cite. */
 static const char *const CITED[] = {"608.2d", "601.2c", "601.2h", "701.23",  "603.3b", "701.9b",
                                     "704.5j", "701.21", "701.22", "701.25", "401.4",  "101.4",
-                                    "613.7m", "614.12a", "514.1", "701.34", "103.5"};
+                                    "613.7m", "614.12a", "514.1", "701.34", "103.5",  "502.3"};
 
 static u32 cite_index(const char *rule) {
   for (u32 i = 0; i < COUNT_OF(CITED); i++)

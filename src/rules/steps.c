@@ -77,22 +77,49 @@ static void day_check(Game *g, u32 frame) {
   actions_propose(g, frame);
 }
 
+static bool may_untap(Game *g, u32 slot, u32 player) {
+  const Object *o = object_row(g, slot);
+  if (o->controller != player || !(o->status & STATUS_TAPPED) || object_phased_out(g, slot)) return false;
+  if (permanent_of(g, slot)->exerted >> player & 1) {
+    RULE(g, "701.43a");
+    return false;
+  }
+  return !rules_hold(g, IR_R_CANT_UNTAP, object_ref(g, slot));
+}
+
+/* The active player determines what will untap (502.3): of what may stay tapped, what does. */
+static void untap_choose(Game *g, u32 frame) {
+  u32 player = core(g)->active, count = 0;
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s && rules_of(g, IR_R_MAY_STAY_TAPPED); s = object_row(g, s)->next) {
+    if (!may_untap(g, s, player) || !rules_hold(g, IR_R_MAY_STAY_TAPPED, object_ref(g, s))) continue;
+    scratch_push(g, object_ref(g, s));
+    count++;
+  }
+  frame_at(g, frame)->a[STEP_COUNT] = count;
+  if (count == 0) return;
+  RULE(g, "502.3");
+  u32 chosen = choose_begin(g, DECISION_OBJECT, player, REF_NONE, count, 0, count, 0, 0, "502.3");
+  frame_at(g, frame)->a[STEP_CHOSEN] = chosen;
+}
+
+static bool stays_tapped(const Game *g, u32 chosen, u32 count, Ref ref) {
+  for (u32 i = 0; i < count; i++)
+    if (choose_get(g, chosen, i) == ref) return true;
+  return false;
+}
+
 static void untap(Game *g, u32 frame) {
-  u32 player = core(g)->active;
+  u32 player = core(g)->active, chosen = (u32)frame_at(g, frame)->a[STEP_CHOSEN];
+  bool asked = frame_at(g, frame)->a[STEP_COUNT] > 0;
+  u32 count = asked ? (u32)core(g)->ret : 0;
   actions_begin(g, frame);
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
-    const Object *o = object_row(g, s);
-    if (o->controller != player || !(o->status & STATUS_TAPPED) || object_phased_out(g, s))
-      continue;
     Ref ref = object_ref(g, s);
-    if (permanent_of(g, s)->exerted >> player & 1) {
-      RULE(g, "701.43a");
-      continue;
-    }
-    if (rules_hold(g, IR_R_CANT_UNTAP, ref)) continue;
+    if (!may_untap(g, s, player) || stays_tapped(g, chosen, count, ref)) continue;
     u32 row = batch_tap(g, ref, false);
     row_EVENTS(g, row)->flags |= EVF_RULE;
   }
+  if (asked) choose_end(g, chosen);
   RULE(g, "502.3");
   actions_propose(g, frame);
 }
@@ -102,7 +129,8 @@ static bool untap_part(Game *g, u32 part, u32 frame) {
   switch (part) {
   case 0: phasing(g, frame); return true;
   case 1: day_check(g, frame); return true;
-  case 2: untap(g, frame); return true;
+  case 2: untap_choose(g, frame); return true;
+  case 3: untap(g, frame); return true;
   default: return false;
   }
 }
