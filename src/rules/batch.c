@@ -361,6 +361,67 @@ static void drop_orphans(Game *g, u32 base) {
   }
 }
 
+static void moving_clear(Game *g, u32 base, u32 end) {
+  for (u32 row = base; row < end; row++) {
+    u32 slot = object_live(g, row_EVENTS(g, row)->object);
+    if (slot) object_row(g, slot)->flags &= (u8)~OBJECT_MOVING;
+  }
+}
+
+static bool some_move_twice(Game *g, u32 base, u32 end) {
+  bool twice = false;
+  for (u32 row = base; row < end && !twice; row++) {
+    u32 slot = row_EVENTS(g, row)->kind == EVENT_MOVE && happens(g, row) ? object_live(g, row_EVENTS(g, row)->object) : 0;
+    if (!slot) continue;
+    twice = object_row(g, slot)->flags & OBJECT_MOVING;
+    object_row(g, slot)->flags |= OBJECT_MOVING;
+  }
+  moving_clear(g, base, end);
+  return twice;
+}
+
+/* A later move of the batch that would take the same object elsewhere; (u32)-1 if there is none. */
+static u32 contradiction(const Game *g, u32 row, u32 end) {
+  const Event *ev = row_EVENTS(g, row);
+  if (ev->kind != EVENT_MOVE || !happens(g, row) || !object_live(g, ev->object)) return (u32)-1;
+  for (u32 i = row + 1; i < end; i++) {
+    const Event *other = row_EVENTS(g, i);
+    if (other->kind == EVENT_MOVE && other->object == ev->object && other->to != ev->to && happens(g, i)) return i;
+  }
+  return (u32)-1;
+}
+
+/* Of two things that would move an object to different zones its controller chooses one (400.6). */
+static bool contradiction_ask(Game *g, Flow *flow) {
+  u32 base = (u32)frame_top(g)->a[BATCH_BASE], end = count_of(g, T_EVENTS);
+  drop_orphans(g, base);
+  if (!some_move_twice(g, base, end)) return false;
+  for (u32 row = base; row < end; row++) {
+    u32 other = contradiction(g, row, end);
+    if (other == (u32)-1) continue;
+    const Event ev = *row_EVENTS(g, row);
+    Word zones[2] = {zone_word((Zone)ev.to), zone_word((Zone)row_EVENTS(g, other)->to)};
+    Frame *f = frame_top(g);
+    f->step = BATCH_CONTRADICTED;
+    f->a[BATCH_ROW] = row;
+    f->a[BATCH_OTHER] = other;
+    RULE(g, "400.6");
+    decide_begin(g, DECISION_WORD, object_row(g, ref_slot(ev.object))->controller, ev.object, "400.6");
+    for (u32 i = 0; i < 2; i++) decide_word(g, zones[i]);
+    *flow = decide_end(g);
+    return true;
+  }
+  return false;
+}
+
+static Flow contradiction_settle(Game *g, Frame *f) {
+  u32 row = (u32)f->a[BATCH_ROW], other = (u32)f->a[BATCH_OTHER];
+  bool first = zone_of_word(decide_taken(g)->word) == (Zone)row_EVENTS(g, row)->to;
+  f->step = BATCH_HAPPEN;
+  row_EVENTS(g, first ? other : row)->flags |= EVF_GONE;
+  return FLOW_STEP;
+}
+
 /* An object moves once in a batch: whatever else would move it finds it gone. */
 static void drop_second_moves(Game *g, u32 base, u32 end) {
   for (u32 row = base; row < end; row++) {
@@ -371,10 +432,7 @@ static void drop_second_moves(Game *g, u32 base, u32 end) {
     if (o->flags & OBJECT_MOVING) ev->flags |= EVF_GONE;
     o->flags |= OBJECT_MOVING;
   }
-  for (u32 row = base; row < end; row++) {
-    u32 slot = object_live(g, row_EVENTS(g, row)->object);
-    if (slot) object_row(g, slot)->flags &= (u8)~OBJECT_MOVING;
-  }
+  moving_clear(g, base, end);
 }
 
 /* What was put onto the battlefield attacking or blocking does so, if it may (508.4, 509.4). */
@@ -602,13 +660,16 @@ Flow proc_BATCH(Game *g, Frame *f) {
       entering_opposed_chosen(g, (u32)f->a[BATCH_ROW]);
       return FLOW_STEP;
     case BATCH_HAPPEN: {
-      i64 happened = batch_happen(g, (u32)f->a[BATCH_BASE]);
+      Flow flow;
+      if (contradiction_ask(g, &flow)) return flow;
+      i64 happened = batch_happen(g, (u32)frame_top(g)->a[BATCH_BASE]);
       f = frame_top(g);
       f->a[BATCH_HAPPENED] = happened;
       f->a[BATCH_CURSOR] = f->a[BATCH_BASE];
       f->step = BATCH_AFTER;
       return FLOW_STEP;
     }
+    case BATCH_CONTRADICTED: return contradiction_settle(g, f);
     case BATCH_RETURNED:
       f->step = BATCH_AFTER;
       batch_end(g, (u32)f->a[BATCH_RETURN]);

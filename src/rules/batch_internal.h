@@ -8,7 +8,8 @@
 
 /* Locals of PROC_BATCH. The events of one level of containment are settled together, in APNAP order of
    those who choose; [LO, HI) is the level, SEAT the APNAP position, CURSOR where to look on. ASKED is 1 + the event
-   whose effects somebody was asked to order last, RETURN the batch of what returns right after it. */
+   whose effects somebody was asked to order last, RETURN the batch of what returns right
+   after it, OTHER the second of two moves one of which is to be chosen. */
 enum {
   BATCH_BASE,
   BATCH_LO,
@@ -18,7 +19,8 @@ enum {
   BATCH_ROW,
   BATCH_HAPPENED,
   BATCH_ASKED,
-  BATCH_RETURN
+  BATCH_RETURN,
+  BATCH_OTHER
 };
 /* Its steps. */
 enum {
@@ -32,6 +34,7 @@ enum {
   BATCH_FIGHTS,
   BATCH_DAY,
   BATCH_RETURNED,
+  BATCH_CONTRADICTED
 };
 
 /* --- day and night (day.c) --- */
