@@ -526,6 +526,7 @@ static i64 batch_happen(Game *g, u32 base) {
     if (g->listener && g->listener->event) g->listener->event(g->listener->user, g, &ev);
     if (derived(g)->trigger_mask >> ev.kind & 1) triggers_notice(g, row, false);
   }
+  if (happened) triggers_state(g);
   return happened;
 }
 

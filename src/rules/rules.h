@@ -31,7 +31,7 @@ void triggers_notice_event(Game *g, const Event *event);
 /* Look-back triggers noticed since T_PENDING had `first` rows: their conditions are checked on the state after
    the event (603.4). */
 void triggers_confirm(Game *g, u32 first);
-/* State triggers (603.8), checked whenever a player would get priority. */
+/* State triggers (603.8), checked after every batch of events and whenever a player would get priority. */
 void triggers_state(Game *g);
 bool triggers_waiting(const Game *g);
 /* Waiting triggered mana abilities resolve at once (605.4a): true if there was one and a frame was pushed. */

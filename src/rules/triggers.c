@@ -234,6 +234,8 @@ void triggers_state(Game *g) {
     Eval e = eval_of_ability(g, w.slot, &w.inst);
     Ref source = object_ref(g, w.slot);
     if (!eval_cond(&e, node_arg(g->db, event, ARG_E_STATE_CONDITION))) continue;
+    Node condition = node_arg(g->db, def->node, ARG_TRIGGERED_IF);
+    if (condition && !eval_cond(&e, condition)) continue; /* 603.4 */
     if (state_trigger_waits(g, source, w.inst.ability)) continue;
     RULE(g, "603.8");
     Heap env = ability_env(g, w.inst.ability, source, e.controller, w.inst.subst, w.inst.acquisition);
