@@ -33,9 +33,10 @@ Flow act_did(Game *g, bool did) {
 
 u32 act_player(const Eval *e, Node arg) { return arg ? eval_player(e, arg) : eval_you(e); }
 
+/* It can always be done, as the action of a cost too, for which something is only chosen. */
 Flow act_nothing(Game *g, Frame *f) {
   (void)f;
-  return act_done(g, 0);
+  return act_done(g, 1);
 }
 
 static const ActStep STEPS[IR_OP_COUNT] = {

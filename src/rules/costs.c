@@ -478,7 +478,7 @@ bool payment_parts_payable(Game *g, u32 frame) {
   Payable p = {.s = &s, .t = &t, .first = (u32)f.a[PAY_TOTAL], .end = count_of(g, T_CHOSEN), .extra_part = NO_PART};
   for (u32 i = p.first; i < p.end; i++) {
     const Option *row = row_CHOSEN(g, i);
-    if (row->kind == OPTION_REF && !object_live(g, row->ref)) return false;
+    if (row->kind == OPTION_REF && !ref_is_player(row->ref) && !object_live(g, row->ref)) return false;
   }
   return payable_from(&p);
 }

@@ -8,6 +8,7 @@ static bool object_fits(const Subject *s, const Eval *e, Node action, Ref ref) {
   Game *g = s->g;
   const CardDb *db = g->db;
   u32 slot = object_live(g, ref);
+  if (ref_is_player(ref)) return node_op(db, action) == IR_NOTHING; /* a player is only chosen (702.174a) */
   if (!slot) return false;
   const Object *o = object_row(g, slot);
   bool there = o->zone == ZONE_BATTLEFIELD && !object_phased_out(g, slot);
