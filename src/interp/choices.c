@@ -615,6 +615,7 @@ Flow act_roll_die(Game *g, Frame *f) {
   u32 sides = node_arg(g->db, node, ARG_ROLL_DIE_SIDES);
   if (player == PLAYER_NONE || sides == 0) return act_did(g, false);
   RULE(g, "706.1");
+  RULE(g, "706.2");
   u32 dice = 1 + chance_effects(g, IR_R_DICE_MORE, player);
   i64 rolled = 1;
   for (u32 i = 0; i < dice; i++)

@@ -103,6 +103,8 @@ static Flow begin(Game *g) {
   frame_top(g)->a[V_PLAYER] = player;
   u32 slot = dungeon_of(g, player);
   if (!slot) return ask_dungeon(g);
+  RULE(g, "309.3");
+  RULE(g, "309.5");
   Node room = dungeon_room(g, slot, core(g)->players[player].room);
   return room && room_exits(g->db, room) ? ask_room(g, slot, room) : complete(g, slot);
 }

@@ -183,6 +183,7 @@ static void become_spell(Game *g, u32 slot, u32 player, CastMethod method) {
   }
   if (method_prototyped(g, object_ref(g, slot), method)) {
     RULE(g, "718.3");
+    RULE(g, "718.3b");
     RULE(g, "702.160a");
   }
   Object *o = object_row(g, slot);

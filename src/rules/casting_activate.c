@@ -108,6 +108,7 @@ static bool label_allows(Game *g, u32 slot, u32 ability, Word label) {
       RULE(g, "702.177a");
       return o->zone == ZONE_BATTLEFIELD && !(permanent_of(g, slot)->flags & exhausted_bit(g->db, ability));
     case W_FORECAST:
+      RULE(g, "702.57a");
       RULE(g, "702.57b");
       return core(g)->step + W_STEP_UNTAP == W_STEP_UPKEEP && core(g)->active == o->owner &&
              !activations_this_turn(g, source, ability);

@@ -244,7 +244,9 @@ static void contain_intrinsic_counters(Game *g, u32 row) {
     RULE(g, "306.5b");
     contained(g, row, batch_counters(g, ev.object, W_C_LOYALTY, c.loyalty, ev.player));
   }
-  if (chars_subtype(&c, W_SAGA) && !chars_keyword(&c, W_READ_AHEAD)) {
+  if (chars_subtype(&c, W_SAGA) && chars_keyword(&c, W_READ_AHEAD)) {
+    RULE(g, "714.3b"); /* its abilities say with how many */
+  } else if (chars_subtype(&c, W_SAGA)) {
     RULE(g, "714.3a");
     contained(g, row, batch_counters(g, ev.object, W_C_LORE, 1, ev.player));
   }

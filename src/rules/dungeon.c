@@ -28,6 +28,7 @@ Node dungeon_room(Game *g, u32 slot, i64 number) {
 u32 room_exits(const CardDb *db, Node room) { return node_argc(db, room) - ARG_E_ROOM_NEXT; }
 
 u32 dungeon_enter(Game *g, u32 player, u32 def) {
+  RULE(g, "309.2");
   RULE(g, "309.2a");
   RULE(g, "701.49a");
   u32 slot = setup_card(g, player, def, ZONE_COMMAND, (u32)-1);

@@ -64,7 +64,9 @@ static i64 number_final_chapter(const Eval *e, Ref ref) {
 }
 
 static i64 number_speed(const Eval *e, Ref ref) {
-  return ref_is_player(ref) ? core(e->g)->players[ref_slot(ref)].speed : 0;
+  i64 speed = ref_is_player(ref) ? core(e->g)->players[ref_slot(ref)].speed : 0;
+  if (!speed) RULE(e->g, "702.179f");
+  return speed;
 }
 
 static i64 number_level(const Eval *e, Ref ref) {

@@ -553,6 +553,7 @@ static bool happen_initiative(Game *g, u32 row) {
     RULE(g, "726.5");
     return true;
   }
+  RULE(g, "726.1");
   RULE(g, "726.3");
   for (u32 p = 0; p < core(g)->player_count; p++) core(g)->players[p].initiative = p == player;
   emblem_of_rules(g, player, g->db->by_rules[GIVEN_INITIATIVE]);
@@ -578,6 +579,7 @@ static bool happen_day(Game *g, u32 row) {
   u8 becomes = (u8)row_EVENTS(g, row)->amount, was = core(g)->day;
   if (was == becomes) return false;
   RULE(g, "731.1");
+  if (was) RULE(g, "731.1a");
   core(g)->day = becomes;
   row_EVENTS(g, row)->word = was;
   facts_changed(g, FACT_OTHER);

@@ -95,7 +95,10 @@ static CvId cv_face_up(Game *g, CvId cv, u32 face) {
   if (!card || carddb_card(g->db, card)->faces < 2) return cv;
   u16 layout = carddb_card(g->db, card)->layout;
   bool prototyped = layout == LAYOUT_PROTOTYPE && face > 0;
-  if (prototyped) RULE(g, "718.3d");
+  if (prototyped) {
+    RULE(g, "718.2a");
+    RULE(g, "718.3d");
+  }
   if (layout != LAYOUT_TRANSFORM && layout != LAYOUT_MODAL_DFC && layout != LAYOUT_MELD && !prototyped) return cv;
   if (!(cv & CV_RECORD)) return cv_make(g, card, 1 + face, 0, NULL, 0, 0);
   const CvRecord record = *row_CVS(g, cv & ~CV_RECORD);
@@ -337,7 +340,8 @@ static void gain_below(const Eval *e, ModList *out) {
   u32 ability = e->env ? env_at(e->g, e->env)->ability : 0;
   u32 keyword = ability ? carddb_keyword_of(db, ability) : 0;
   if (!keyword) return;
-  RULE(e->g, "702.165a");
+  RULE(e->g, "702.165c");
+  RULE(e->g, "702.165d");
   const CardDef *card = carddb_card(db, carddb_ability(db, keyword)->card);
   for (u32 f = card->face; f < card->face + card->faces; f++) {
     const Chars *c = &carddb_face(db, f)->chars;

@@ -157,7 +157,9 @@ static bool match_coin(const Eval *e, Node p, const Event *ev) {
 }
 
 static bool match_room(const Eval *e, Node p, const Event *ev) {
-  return ev->kind == EVENT_VENTURE && ev->object == eval_self(e) && ev->amount == node_int(e->g->db, p, ARG_E_ROOM_N);
+  if (ev->kind != EVENT_VENTURE || ev->object != eval_self(e)) return false;
+  RULE(e->g, "309.4c");
+  return ev->amount == node_int(e->g->db, p, ARG_E_ROOM_N);
 }
 
 static bool match_designated(const Eval *e, Node p, const Event *ev) {
@@ -211,6 +213,7 @@ static u32 chapters_reached(const Eval *e, Node p, const Event *ev) {
   if (exactly) RULE(e->g, "702.155a");
   for (u32 i = ARG_E_CHAPTER_NUMBERS; i < node_argc(db, p); i++) {
     i64 n = node_int(db, p, i);
+    RULE(e->g, i > ARG_E_CHAPTER_NUMBERS ? "714.2c" : "714.2b");
     reached += n <= now && n > now - ev->amount && (!exactly || n == now);
   }
   return reached;

@@ -35,6 +35,7 @@ static i64 chapter_greatest(const CardDb *db, Node pattern) {
 
 i64 saga_final_chapter_of(const Game *g, const Chars *c) {
   if (!chars_subtype(c, W_SAGA)) return 0;
+  RULE(g, "714.2d");
   i64 final = 0;
   for (u32 i = 0; i < c->ability_count; i++) {
     const AbilityDef *def = carddb_ability(g->db, chars_ability(g, c, i, 0).ability);
@@ -412,6 +413,7 @@ static void find_permanent(Game *g, u32 answers, u32 slot) {
   }
   if (saga_over(g, slot)) {
     RULE(g, "704.5s");
+    RULE(g, "714.4");
     batch_sacrifice(g, ref, EVF_RULE);
     return;
   }
