@@ -195,6 +195,22 @@ static void test_the_limit_of_decisions_fails_with_that_reason(void **state) {
   ran_close(&ran);
 }
 
+static void test_a_companion_needs_a_deck_of_its_kind(void **state) {
+  (void)state;
+  Ran ran;
+  ran_open(&ran,
+           "scenario \"Bears are no cats\"\n"
+           "player Alice\n"
+           "  hand: Grizzly Bears\n"
+           "  sideboard: \"Kaheera, the Orphanguard\", companion\n"
+           "turn 1 main\n",
+           NULL);
+  assert_int_equal(ran.result.verdict, SCENARIO_FAILED);
+  assert_int_equal(ran.result.line, 4);
+  assert_reason(&ran, "this can't be the companion of the deck");
+  ran_close(&ran);
+}
+
 static void test_a_limit_of_the_game_fails_with_its_name(void **state) {
   (void)state;
   Limits limits = GAME_LIMITS_DEFAULT;
@@ -356,6 +372,7 @@ int main(void) {
       cmocka_unit_test(test_what_the_language_can_say_passes),
       cmocka_unit_test(test_what_must_not_pass_is_found_where_it_is_and_told),
       cmocka_unit_test(test_the_limit_of_decisions_fails_with_that_reason),
+      cmocka_unit_test(test_a_companion_needs_a_deck_of_its_kind),
       cmocka_unit_test(test_a_limit_of_the_game_fails_with_its_name),
       cmocka_unit_test(test_who_looks_on_sees_every_decision_and_every_rule),
       cmocka_unit_test(test_an_unknown_card_is_explained_before_anything_runs),

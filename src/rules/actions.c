@@ -211,7 +211,7 @@ static void offer_abilities_of(Offer *o, u32 slot) {
 }
 
 static void offer_abilities(Offer *o) {
-  static const Zone ZONES[] = {ZONE_HAND, ZONE_GRAVEYARD, ZONE_EXILE, ZONE_COMMAND};
+  static const Zone ZONES[] = {ZONE_HAND, ZONE_GRAVEYARD, ZONE_EXILE, ZONE_COMMAND, ZONE_OUTSIDE};
   Game *g = o->g;
   for (u32 i = 0; i < o->purse.means.actors; i++) {
     u64 actor = scratch_get(g, o->purse.means.mark + i);

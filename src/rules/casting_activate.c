@@ -273,7 +273,10 @@ static Flow special_finish(Game *g, Node effect, Heap env) {
   static const struct {
     Word keyword;
     const char *rule, *own;
-  } RULES[] = {{W_SUSPEND, "116.2f", "702.62a"}, {W_FORETELL, "116.2h", "702.143b"}, {W_PLOT, "116.2k", "702.170b"}};
+  } RULES[] = {{W_SUSPEND, "116.2f", "702.62a"},
+               {W_FORETELL, "116.2h", "702.143b"},
+               {W_PLOT, "116.2k", "702.170b"},
+               {W_COMPANION, "116.2g", "702.139c"}};
   RULE(g, "116.2");
   if (stack_is_closed(g)) RULE(g, "702.61b");
   const AbilityDef *keyword = carddb_ability(g->db, carddb_keyword_of(g->db, env_at(g, env)->ability));

@@ -372,6 +372,10 @@ static bool cond_state(const Eval *e, Node n) {
       return ref_is_player(e->it) && core(e->g)->attacked_players >> ref_slot(e->it) & 1;
     case IR_UNBLOCKED: return (p = eval_permanent(e, e->it)) && p->flags & PERM_UNBLOCKED;
     case IR_ATTACKING_WHOM: return attacks_such(e, node_arg(db, n, 0));
+    case IR_IS_COMPANION: {
+      const Object *o = object_of(e, e->it);
+      return o && o->flags & OBJECT_COMPANION;
+    }
     case IR_IS_COMMANDER: {
       const Object *o = object_of(e, e->it);
       return o && o->flags & OBJECT_COMMANDER;

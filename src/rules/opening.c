@@ -1,6 +1,7 @@
 /* What comes before the first turn: who takes it (103.1), opening hands and mulligans (103.5), and what
    players may do from those hands (opening_actions.c). Whatever is asked can
    be asked anew from the locals, so that a player may concede while it is. */
+#include "cards/ir_args.h"
 #include "rules/rules.h"
 #include "rules/turn.h"
 #include "state/objects.h"
@@ -214,4 +215,40 @@ bool opening_left(Game *g) {
   table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN)); /* nothing else is being chosen yet */
   frame_top(g)->step = OPENING_BOTTOM;
   return true;
+}
+
+/* --- companions (103.2b, 702.139) -------------------------------------------------------------------------- */
+
+/* Whether each card of the player's starting deck is what a companion ability demands. */
+static bool deck_fulfils(Game *g, u32 player, const Eval *e, Node quality) {
+  for (u32 slot = 1; slot < count_of(g, T_OBJECTS); slot++) {
+    const Object *o = object_row(g, slot);
+    if (o->zone == ZONE_NONE || o->zone == ZONE_OUTSIDE || o->owner != player || o->kind != OBJECT_CARD) continue;
+    if (!eval_matches(e, quality, object_ref(g, slot))) return false;
+  }
+  return true;
+}
+
+static bool has_companion(const Game *g, u32 player) {
+  for (u32 s = zone_first(g, ZONE_OUTSIDE, player); s; s = object_row(g, s)->next)
+    if (object_row(g, s)->flags & OBJECT_COMPANION) return true;
+  return false;
+}
+
+bool companion_choose(Game *g, u32 slot) {
+  u32 player = object_row(g, slot)->owner;
+  if (object_row(g, slot)->zone != ZONE_OUTSIDE || has_companion(g, player)) return false;
+  for (u32 i = 0; i < ability_count(g, slot); i++) {
+    AbilityInst inst = ability_get(g, slot, i);
+    const AbilityDef *def = carddb_ability(g->db, inst.ability);
+    if (def->op != IR_KEYWORD || def->keyword != W_COMPANION) continue;
+    RULE(g, "103.2b");
+    RULE(g, "702.139b");
+    Eval e = eval_of_ability(g, slot, &inst);
+    if (!deck_fulfils(g, player, &e, node_arg(g->db, def->node, ARG_KEYWORD_QUALITY))) return false;
+    object_row(g, slot)->flags |= OBJECT_COMPANION;
+    object_row(g, slot)->known = (u8)((1u << core(g)->player_count) - 1);
+    return true;
+  }
+  return false;
 }

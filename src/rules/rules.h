@@ -164,6 +164,14 @@ bool creatures_pair(Game *g, Ref a, Ref b, u32 player);
 bool paired_still(Game *g, u32 slot);
 /* Unpairs a permanent and the one it is paired with, if it is paired. */
 void creatures_unpair(Game *g, u32 slot);
+
+/* --- companions (opening.c) ------------------------------------------------------------------------------ */
+
+/* A player chooses a card outside the game as companion, before the game begins (103.2b): false, and nothing changes, if
+   it has no companion ability, the player has chosen one already, or a card of the starting deck, which lies in the zones
+   of the game by now, isn't what the ability demands (702.139b). */
+bool companion_choose(Game *g, u32 slot);
+
 /* --- keywords (keywords.c) --------------------------------------------------------------------------- */
 
 /* Announces the rule of the keyword that an ability stands for, if it stands for one: it is carried out. `slot` is its

@@ -323,6 +323,9 @@ bool setup_attacker(Runner *r, const ScenarioItem *item, u32 slot) {
 }
 
 bool setup_item_refs(Runner *r, const ScenarioItem *item, u32 slot) {
+  if (has_flag(item, SCENARIO_FLAG_COMPANION) && !companion_choose(r->play.g, slot))
+    return run_fail(r, item->place, "this can't be the companion of the deck: expected one card with a companion ability whose "
+                                    "condition each card of the deck meets (103.2b)");
   if (item->attached_to) {
     Ref to = REF_NONE;
     if (!setup_ref(r, item->attached_to, &to)) return false;

@@ -143,7 +143,8 @@ typedef struct ScenarioText {
   X(SCENARIO_FLAG_SUMMONING_SICK, "summoning-sick") \
   X(SCENARIO_FLAG_MONSTROUS, "monstrous")           \
   X(SCENARIO_FLAG_BESTOWED, "bestowed")             \
-  X(SCENARIO_FLAG_COMMANDER, "commander")
+  X(SCENARIO_FLAG_COMMANDER, "commander")           \
+  X(SCENARIO_FLAG_COMPANION, "companion")
 
 /* What a reference may ask in parentheses. */
 #define SCENARIO_TRAITS(X)         \

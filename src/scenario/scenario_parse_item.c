@@ -134,6 +134,7 @@ static const Suffix suffixes[] = {
     {"monstrous", IN(BATTLEFIELD), false, NULL, SCENARIO_FLAG_MONSTROUS},
     {"bestowed", IN(BATTLEFIELD) | IN(STACK), false, NULL, SCENARIO_FLAG_BESTOWED},
     {"commander", ANYWHERE, false, NULL, SCENARIO_FLAG_COMMANDER},
+    {"companion", IN(SIDEBOARD), false, NULL, SCENARIO_FLAG_COMPANION},
     {"face-down", IN(BATTLEFIELD) | IN(EXILE), false, parse_face_down, 0},
     {"counters", ANYWHERE, true, parse_item_counters, 0},
     {"damage", IN(BATTLEFIELD), false, parse_damage, 0},

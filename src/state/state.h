@@ -124,6 +124,7 @@ enum {
   OBJECT_EXILED_FACE_DOWN = 4,
   OBJECT_CREATED_BY_SETUP = 8,
   OBJECT_MOVING = 16, /* while a batch happens: a move of it is under way */
+  OBJECT_COMPANION = 32, /* a card outside the game that its owner has chosen as companion (103.2b) */
 };
 
 /* A physical card; it outlives the objects it represents. */
