@@ -503,6 +503,26 @@ static void test_chance_can_be_forced_at_any_time(void **state) {
   gavel_game_destroy(game);
 }
 
+/* What was face down is revealed as its owner leaves, and all of it as the game ends (708.9). */
+static void test_face_down_permanents_are_revealed_at_the_end(void **state) {
+  (void)state;
+  GavelGameDef def = match_def();
+  GavelGame *game = match_game(&def);
+  for (uint32_t p = 0; p < 2; p++) match_put(game, GAVEL_ZONE_LIBRARY, p, "Forest", 10);
+  GavelObjectDef angel = gavel_object_def_default();
+  angel.card = gavel_cards_find(match_cards, "Serra Angel", NULL);
+  angel.status = GAVEL_STATUS_FACE_DOWN;
+  GavelRef ref;
+  assert_ok(game, gavel_game_put(game, &angel, &ref));
+  assert_ok(game, gavel_game_start(game));
+  assert_true(gavel_view_knows(game, 0, ref));
+  assert_false(gavel_view_knows(game, 1, ref));
+  assert_ok(game, gavel_game_concede(game, 1));
+  assert_true(gavel_game_situation(game).over);
+  assert_true(gavel_view_knows(game, 1, ref));
+  gavel_game_destroy(game);
+}
+
 static void test_who_concedes_loses(void **state) {
   (void)state;
   GavelGameDef def = match_def();
@@ -701,6 +721,7 @@ int main(void) {
       cmocka_unit_test(test_a_spell_is_cast_and_resolves),
       cmocka_unit_test(test_the_same_seed_gives_the_same_game),
       cmocka_unit_test(test_chance_can_be_forced_at_any_time),
+      cmocka_unit_test(test_face_down_permanents_are_revealed_at_the_end),
       cmocka_unit_test(test_who_concedes_loses),
       cmocka_unit_test(test_a_limit_ends_a_game_with_its_name),
       cmocka_unit_test(test_a_set_is_answered_whole),

@@ -43,3 +43,26 @@ void keyword_announce(Game *g, u32 slot, u32 ability) {
   RULE(g, def->rule);
   if (def->each && slot && instances(g, slot, keyword->keyword) > 1) RULE(g, def->each);
 }
+
+/* Whether a card in exile was put there by its foretell ability. */
+static bool is_foretold(const Game *g, Ref ref) {
+  for (u32 row = 1; row < count_of(g, T_EFFECTS); row++) {
+    const Effect *f = row_EFFECTS(g, row);
+    if (!f->id || f->duration != W_WHILE_EXILED || f->duration_object != ref || !f->env) continue;
+    u32 keyword = carddb_keyword_of(g->db, env_at(g, f->env)->ability);
+    if (carddb_ability(g->db, keyword)->keyword == W_FORETELL) return true;
+  }
+  return false;
+}
+
+void face_down_reveal(Game *g, u32 player) {
+  u8 everyone = (u8)((1u << core(g)->player_count) - 1);
+  for (u32 slot = 1; slot < count_of(g, T_OBJECTS); slot++) {
+    Object *o = object_row(g, slot);
+    bool there = o->status & STATUS_FACE_DOWN && (o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK);
+    bool exiled = o->zone == ZONE_EXILE && o->flags & OBJECT_EXILED_FACE_DOWN && is_foretold(g, object_ref(g, slot));
+    if (!(there || exiled) || (player != PLAYER_NONE && o->owner != player)) continue;
+    RULE(g, there ? "708.9" : "702.143f");
+    o->known = everyone;
+  }
+}

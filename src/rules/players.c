@@ -43,6 +43,7 @@ bool sorcery_timing(const Game *g, u32 player) {
 /* --- the end of the game --------------------------------------------------------------------------- */
 
 static void game_end(Game *g) {
+  face_down_reveal(g, PLAYER_NONE);
   core(g)->over = 1;
   core(g)->priority = PLAYER_NONE;
 }
@@ -249,6 +250,7 @@ static void decisions_pass(Game *g, u32 player) {
 /* The player is out of the game already; others go on with it. */
 static void player_leave(Game *g, u32 player) {
   RULE(g, "800.4a");
+  face_down_reveal(g, player);
   Event ev = {.kind = EVENT_LEAVE_GAME,
               .player = (u8)player,
               .from = ZONE_NONE,

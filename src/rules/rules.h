@@ -180,6 +180,10 @@ void keyword_announce(Game *g, u32 slot, u32 ability);
 /* Announces that several instances of a keyword do no more than one, where an object that has several was asked for it. */
 void keyword_asked(Game *g, u32 slot, Word keyword);
 
+/* Reveals all face-down spells and permanents and all foretold cards of a player who leaves the game, or of everybody
+   (PLAYER_NONE) as it ends (708.9, 702.143f). */
+void face_down_reveal(Game *g, u32 player);
+
 /* --- state-based actions, cleanup (sba.c, turn.c) --------------------------------------------------- */
 
 /* --- a game's end (turn.c) ---------------------------------------------------------------------------- */
