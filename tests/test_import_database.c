@@ -3,7 +3,7 @@
 #include "support/test.h"
 
 #include "gavel/gavel.h"
-#include "import/database.h"
+#include "import/layout.h"
 
 #include <stdio.h>
 #include <time.h>
@@ -155,24 +155,10 @@ static void cards_of_a_database_are_played_with(void **state) {
 
 /* --- damage -------------------------------------------------------------------------------- */
 
-static u32 u32_at(const Text *bytes, u32 at) {
-  u32 value = 0;
-  for (u32 i = 0; i < 4; i++) value |= (u32)(u8)bytes->data[at + i] << (8 * i);
-  return value;
-}
-
-/* Puts the right checksum, which follows eight bytes of magic, into bytes that were changed. */
+/* Puts the right checksum into bytes that were changed. */
 static void sign(Text *bytes) {
-  Hash lanes[4], all;
-  u32 at = 16;
-  for (u32 i = 0; i < 4; i++) hash_init(&lanes[i], i);
-  for (; bytes->length - at >= 32; at += 32)
-    for (u32 i = 0; i < 4; i++)
-      hash_u64(&lanes[i], u32_at(bytes, at + 8 * i) | (u64)u32_at(bytes, at + 8 * i + 4) << 32);
-  hash_init(&all, bytes->length - 16);
-  for (u32 i = 0; i < 4; i++) hash_u64(&all, hash_end(&lanes[i]));
-  for (; at < bytes->length; at++) hash_u64(&all, (u8)bytes->data[at]);
-  for (u32 i = 0; i < 8; i++) bytes->data[8 + i] = (char)(hash_end(&all) >> (8 * i) & 0xff);
+  u64 checksum = db_checksum((Str){bytes->data + HEAD_VERSION, bytes->length - HEAD_VERSION});
+  for (u32 i = 0; i < 8; i++) bytes->data[HEAD_CHECKSUM + i] = (char)(checksum >> (8 * i) & 0xff);
 }
 
 /* Uses a database as far as it lets itself be used. */
@@ -229,7 +215,7 @@ static void a_database_of_another_version_is_refused(void **state) {
   Text bytes = compile(CARDS);
   ImportDb db;
   GavelError error;
-  bytes.data[16] ^= 1; /* the version follows the checksum */
+  bytes.data[HEAD_VERSION] ^= 1;
   sign(&bytes);
   assert_int_equal(import_db_open(&db, text_str(&bytes), &error), GAVEL_E_VERSION);
   assert_non_null(strstr(error.message, "import the cards again"));

@@ -1,0 +1,108 @@
+/* Any bytes as a compiled database of cards, and a good one that the bytes change in places; the checksum and the
+   version are put right, so that the rest is looked at. It must be refused with a message, or be used to the full. */
+#include "import/layout.h"
+
+#include <stdlib.h>
+
+/* Longer inputs only repeat shorter ones. */
+#define INPUT_CAP 65536u
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void check(bool condition) {
+  if (!condition) abort();
+}
+
+static const char CARDS[] =
+    "[{\"name\":\"Bear\",\"layout\":\"normal\",\"mana_cost\":\"{1}{G}\",\"type_line\":\"Creature — Bear\",\"power\":\"2\","
+    "\"toughness\":\"3\",\"color_identity\":[\"G\"],\"legalities\":{\"modern\":\"legal\"}},"
+    "{\"name\":\"A // B\",\"layout\":\"transform\",\"card_faces\":[{\"name\":\"A\",\"mana_cost\":\"{G}\",\"type_line\":"
+    "\"Artifact\"},{\"name\":\"B\",\"type_line\":\"Artifact\",\"color_indicator\":[\"B\"]}]},"
+    "{\"name\":\"Inky\",\"layout\":\"normal\",\"type_line\":\"Instant\",\"oracle_text\":\"Draw a card.\"}]";
+
+/* A good database, made once. */
+static Str good_database(void) {
+  static Text made;
+  ImportReader *reader;
+  Import import;
+  GavelError error;
+  if (made.length > 0) return text_str(&made);
+  text_init(&made, gavel_allocator_default());
+  check(!import_begin(gavel_allocator_default(), &reader, &error));
+  check(!import_feed(reader, CARDS, sizeof CARDS - 1));
+  check(!import_end(reader, &import));
+  check(!import_write(&import, &made, &error));
+  import_free(&import);
+  return text_str(&made);
+}
+
+/* Cards without any, kept from one input to the next as long as none is added: knowing the keywords takes longer than
+   most inputs. */
+static CardDb *no_cards(void) {
+  static CardDb cards;
+  GavelError error = {0};
+  if (cards.cards.count > 1) carddb_free(&cards);
+  if (cards.cards.count != 1) check(!carddb_init(&cards, gavel_allocator_default(), &error));
+  return &cards;
+}
+
+static void put_u64(Text *out, u32 at, u64 value) {
+  for (u32 i = 0; i < 8; i++) out->data[at + i] = (char)(value >> (8 * i) & 0xff);
+}
+
+static void sign(Text *bytes) {
+  if (bytes->length < HEAD_SIZE) return;
+  put_u64(bytes, HEAD_VERSION, binary_version());
+  put_u64(bytes, HEAD_CHECKSUM, db_checksum((Str){bytes->data + HEAD_VERSION, bytes->length - HEAD_VERSION}));
+}
+
+static void use(Str bytes) {
+  ImportDb db;
+  GavelError error = {0};
+  Text text;
+  GavelStatus status = import_db_open(&db, bytes, &error);
+  if (status) {
+    check(error.status == status && error.message[0] && error.byte <= bytes.length);
+    return;
+  }
+  text_init(&text, gavel_allocator_default());
+  for (u32 row = 0; row < db.cards.count; row++) {
+    ImportCard card;
+    ImportFace faces[IMPORT_FACES_MAX];
+    import_db_card(&db, row, &card, faces);
+    import_db_why_not(&db, card.name, &text);
+    import_db_find(&db, faces[card.face_count - 1].texts[TEXT_NAME]);
+  }
+  CardDb *cards = no_cards();
+  u32 words = cards->words.count, names = cards->names.texts.count;
+  status = import_db_load(&db, cards, &error);
+  check(status == error.status && !status == !error.message[0]);
+  check(!status || (cards->cards.count == 1 && cards->words.count == words && cards->names.texts.count == names));
+  if (!status) check(!carddb_link(cards, &error));
+  for (u32 card = 1; card < cards->cards.count; card++) {
+    card_print(cards, card, &text);
+    card_english(cards, card, &text);
+  }
+  text_free(&text);
+}
+
+/* Puts bytes into a good database: each three of the input are a place and a byte. */
+static void change(Text *bytes, const uint8_t *data, size_t size) {
+  for (; size >= 3; data += 3, size -= 3) bytes->data[(data[0] | (u32)data[1] << 8) % bytes->length] = (char)data[2];
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  if (size == 0 || size > INPUT_CAP) return 0;
+  Text bytes;
+  text_init(&bytes, gavel_allocator_default());
+  if (data[0] % 2) {
+    text_add(&bytes, (Str){(const char *)data + 1, (u32)size - 1});
+  } else {
+    text_add(&bytes, good_database());
+    change(&bytes, data + 1, size - 1);
+  }
+  sign(&bytes);
+  use(text_str(&bytes));
+  text_free(&bytes);
+  return 0;
+}
