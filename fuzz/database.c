@@ -14,11 +14,15 @@ static void check(bool condition) {
 }
 
 static const char CARDS[] =
-    "[{\"name\":\"Bear\",\"layout\":\"normal\",\"mana_cost\":\"{1}{G}\",\"type_line\":\"Creature — Bear\",\"power\":\"2\","
+    "[{\"name\":\"Bear\",\"layout\":\"normal\",\"mana_cost\":\"{1}{G}\",\"type_line\":\"Creature — "
+    "Bear\",\"power\":\"2\","
     "\"toughness\":\"3\",\"color_identity\":[\"G\"],\"legalities\":{\"modern\":\"legal\"}},"
-    "{\"name\":\"A // B\",\"layout\":\"transform\",\"card_faces\":[{\"name\":\"A\",\"mana_cost\":\"{G}\",\"type_line\":"
+    "{\"name\":\"A // "
+    "B\",\"layout\":\"transform\",\"card_faces\":[{\"name\":\"A\",\"mana_cost\":\"{G}\",\"type_"
+    "line\":"
     "\"Artifact\"},{\"name\":\"B\",\"type_line\":\"Artifact\",\"color_indicator\":[\"B\"]}]},"
-    "{\"name\":\"Inky\",\"layout\":\"normal\",\"type_line\":\"Instant\",\"oracle_text\":\"Draw a card.\"}]";
+    "{\"name\":\"Inky\",\"layout\":\"normal\",\"type_line\":\"Instant\",\"oracle_text\":\"Draw a "
+    "card.\"}]";
 
 /* A good database, made once. */
 static Str good_database(void) {
@@ -53,7 +57,8 @@ static void put_u64(Text *out, u32 at, u64 value) {
 static void sign(Text *bytes) {
   if (bytes->length < HEAD_SIZE) return;
   put_u64(bytes, HEAD_VERSION, binary_version());
-  put_u64(bytes, HEAD_CHECKSUM, db_checksum((Str){bytes->data + HEAD_VERSION, bytes->length - HEAD_VERSION}));
+  put_u64(bytes, HEAD_CHECKSUM,
+          db_checksum((Str){bytes->data + HEAD_VERSION, bytes->length - HEAD_VERSION}));
 }
 
 static void use(Str bytes) {
@@ -77,7 +82,8 @@ static void use(Str bytes) {
   u32 words = cards->words.count, names = cards->names.texts.count;
   status = import_db_load(&db, cards, &error);
   check(status == error.status && !status == !error.message[0]);
-  check(!status || (cards->cards.count == 1 && cards->words.count == words && cards->names.texts.count == names));
+  check(!status || (cards->cards.count == 1 && cards->words.count == words &&
+                    cards->names.texts.count == names));
   if (!status) check(!carddb_link(cards, &error));
   for (u32 card = 1; card < cards->cards.count; card++) {
     card_print(cards, card, &text);
@@ -88,7 +94,8 @@ static void use(Str bytes) {
 
 /* Puts bytes into a good database: each three of the input are a place and a byte. */
 static void change(Text *bytes, const uint8_t *data, size_t size) {
-  for (; size >= 3; data += 3, size -= 3) bytes->data[(data[0] | (u32)data[1] << 8) % bytes->length] = (char)data[2];
+  for (; size >= 3; data += 3, size -= 3)
+    bytes->data[(data[0] | (u32)data[1] << 8) % bytes->length] = (char)data[2];
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

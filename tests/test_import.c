@@ -9,7 +9,8 @@
 
 /* --- reading in tests ---------------------------------------------------------------------- */
 
-static GavelStatus read_pieces(const char *bytes, size_t size, size_t piece, Import *import, GavelError *error) {
+static GavelStatus read_pieces(const char *bytes, size_t size, size_t piece, Import *import,
+                               GavelError *error) {
   ImportReader *reader;
   *error = (GavelError){0};
   assert_int_equal(import_begin(gavel_allocator_default(), &reader, error), GAVEL_OK);
@@ -35,7 +36,8 @@ static const ImportCard *card_of(const Import *import, const char *name) {
 }
 
 /* What a file is refused with, wherever it is cut into pieces. */
-static void assert_refused_bytes(const char *text, size_t size, GavelStatus status, u64 byte, const char *says) {
+static void assert_refused_bytes(const char *text, size_t size, GavelStatus status, u64 byte,
+                                 const char *says) {
   static const size_t PIECES[] = {SIZE_MAX, 10000, 7, 1};
   for (u32 i = 0; i < COUNT_OF(PIECES); i++) {
     /* The parser looks at the whole of a value again with each piece. */
@@ -46,11 +48,12 @@ static void assert_refused_bytes(const char *text, size_t size, GavelStatus stat
     assert_int_equal(import.cards.count, 0);
     import_free(&import);
     if (found != status || !strstr(error.message, says))
-      fail_msg("in pieces of %zu: status %d, byte %llu: %s", PIECES[i], (int)found, (unsigned long long)error.byte,
-               error.message);
+      fail_msg("in pieces of %zu: status %d, byte %llu: %s", PIECES[i], (int)found,
+               (unsigned long long)error.byte, error.message);
     /* Where a piece ends within a value, its beginning is no longer there to be found. */
     if (PIECES[i] == SIZE_MAX && error.byte != byte)
-      fail_msg("expected byte %llu, found %llu: %s", (unsigned long long)byte, (unsigned long long)error.byte, error.message);
+      fail_msg("expected byte %llu, found %llu: %s", (unsigned long long)byte,
+               (unsigned long long)error.byte, error.message);
     if (error.byte > size) fail_msg("byte %llu of %zu", (unsigned long long)error.byte, size);
   }
 }
@@ -81,18 +84,30 @@ static void assert_not_compiled(const ImportCard *card, ImportRefusal refusal, c
 /* --- cards of one face --------------------------------------------------------------------- */
 
 static const char ONE_FACE[] =
-    "[{\"name\":\"Bear of Paper\",\"layout\":\"normal\",\"mana_cost\":\"{1}{G}\",\"type_line\":\"Creature \\u2014 Bear\",\n"
-    "  \"cmc\":2.0,\"power\":\"2\",\"toughness\":\"3\",\"oracle_text\":\"\",\"color_identity\":[\"G\"],\"colors\":[\"G\"],\n"
+    "[{\"name\":\"Bear of "
+    "Paper\",\"layout\":\"normal\",\"mana_cost\":\"{1}{G}\",\"type_line\":\"Creature \\u2014 "
+    "Bear\",\n"
+    "  "
+    "\"cmc\":2.0,\"power\":\"2\",\"toughness\":\"3\",\"oracle_text\":\"\",\"color_identity\":["
+    "\"G\"],\"colors\":[\"G\"],\n"
     "  \"keywords\":[\"Reach\",\"Paper\"],\"prices\":{\"usd\":null,\"all\":[1,[2,{\"x\":true}]]},\n"
-    "  \"legalities\":{\"standard\":\"legal\",\"modern\":\"not_legal\",\"legacy\":\"banned\",\"vintage\":\"restricted\"}},\n"
-    " {\"name\":\"Folded Plain\",\"layout\":\"normal\",\"type_line\":\"Basic Snow Land — Plains\",\n"
+    "  "
+    "\"legalities\":{\"standard\":\"legal\",\"modern\":\"not_legal\",\"legacy\":\"banned\","
+    "\"vintage\":\"restricted\"}},\n"
+    " {\"name\":\"Folded Plain\",\"layout\":\"normal\",\"type_line\":\"Basic Snow Land — "
+    "Plains\",\n"
     "  \"oracle_text\":\"({T}: Add {W}.)\",\"legalities\":{\"legacy\":\"legal\"}},\n"
     " {\"name\":\"Ink Walker\",\"layout\":\"normal\",\"mana_cost\":\"{X}{W/U}{2/R}{G/P}{S}\",\n"
-    "  \"type_line\":\"Legendary Planeswalker — Jace\",\"loyalty\":\"X\",\"oracle_text\":\"+1: Draw a card.\"},\n"
-    " {\"name\":\"Lord of Ink\",\"layout\":\"normal\",\"type_line\":\"Kindred Artifact Creature — Time Lord Elf\",\n"
+    "  \"type_line\":\"Legendary Planeswalker — Jace\",\"loyalty\":\"X\",\"oracle_text\":\"+1: "
+    "Draw a card.\"},\n"
+    " {\"name\":\"Lord of Ink\",\"layout\":\"normal\",\"type_line\":\"Kindred Artifact Creature — "
+    "Time Lord Elf\",\n"
     "  \"power\":\"1+*\",\"toughness\":\"7-*\",\"color_indicator\":[\"U\",\"B\"]},\n"
-    " {\"name\":\"Star\",\"layout\":\"normal\",\"type_line\":\"Creature\",\"power\":\"*\",\"toughness\":\"-1\"},\n"
-    " {\"name\":\"Say \\\"Hi\\\"\",\"layout\":\"normal\",\"type_line\":\"Vanguard\",\"hand_modifier\":\"+1\",\"life_modifier\":\"-12\"}]";
+    " {\"name\":\"Star\",\"layout\":\"normal\",\"type_line\":\"Creature\",\"power\":\"*\","
+    "\"toughness\":\"-1\"},\n"
+    " {\"name\":\"Say "
+    "\\\"Hi\\\"\",\"layout\":\"normal\",\"type_line\":\"Vanguard\",\"hand_modifier\":\"+1\",\"life_"
+    "modifier\":\"-12\"}]";
 
 static void a_face_in_the_engines_own_types(void **state) {
   (void)state;
@@ -106,7 +121,8 @@ static void a_face_in_the_engines_own_types(void **state) {
   assert_int_equal(face->types, TYPE(CREATURE));
   assert_int_equal(face->subtype_count, 1);
   assert_int_equal(face->subtypes[0], word_find(STR("Bear"), WC_SUBTYPE));
-  assert_true(face->power.form == NUMBER_PLAIN && face->power.value == 2 && face->toughness.value == 3);
+  assert_true(face->power.form == NUMBER_PLAIN && face->power.value == 2 &&
+              face->toughness.value == 3);
   face = card_of(&import, "Ink Walker")->faces;
   assert_true(face->cost.x == 1 && face->cost.count == 4 && face->cost.generic == 0);
   assert_int_equal(face->loyalty.form, NUMBER_X);
@@ -148,7 +164,8 @@ static void a_card_without_text_has_a_definition(void **state) {
   Import import = read_import(ONE_FACE);
   assert_compiles(card_of(&import, "Bear of Paper"),
                   "(card \"Bear of Paper\" (cost {1}{G}) (types creature Bear) (pt 2 3))\n");
-  assert_compiles(card_of(&import, "Folded Plain"), "(card \"Folded Plain\" (types basic snow land Plains))\n");
+  assert_compiles(card_of(&import, "Folded Plain"),
+                  "(card \"Folded Plain\" (types basic snow land Plains))\n");
   assert_not_compiled(card_of(&import, "Ink Walker"), REFUSED_TEXT, "");
   assert_not_compiled(card_of(&import, "Lord of Ink"), REFUSED_NUMBER, "1+*");
   assert_not_compiled(card_of(&import, "Star"), REFUSED_NUMBER, "*");
@@ -163,12 +180,15 @@ static void reminder_text_alone_does_nothing(void **state) {
     const char *text;
     bool does_nothing;
   } CASES[] = {
-      {"", true},         {"(A (small) note.)", true}, {"(One.)\\n(Two.)", true}, {"Flying", false},
-      {"(A) note", false}, {"note (A)", false},         {"(A", false},             {"(A) (B))", false},
+      {"", true},        {"(A (small) note.)", true}, {"(One.)\\n(Two.)", true},
+      {"Flying", false}, {"(A) note", false},         {"note (A)", false},
+      {"(A", false},     {"(A) (B))", false},
   };
   for (u32 i = 0; i < COUNT_OF(CASES); i++) {
     char text[200];
-    snprintf(text, sizeof text, "[{\"name\":\"A\",\"layout\":\"normal\",\"type_line\":\"Artifact\",\"oracle_text\":\"%s\"}]",
+    snprintf(text, sizeof text,
+             "[{\"name\":\"A\",\"layout\":\"normal\",\"type_line\":\"Artifact\",\"oracle_text\":\"%"
+             "s\"}]",
              CASES[i].text);
     Import import = read_import(text);
     if (CASES[i].does_nothing) {
@@ -182,12 +202,16 @@ static void reminder_text_alone_does_nothing(void **state) {
 
 /* --- layouts ------------------------------------------------------------------------------- */
 
-#define TWO(NAME, LAYOUT, TYPE_A, TYPE_B)                                                                 \
-  "{\"name\":\"" NAME " // " NAME " B\",\"layout\":\"" LAYOUT "\",\"type_line\":\"x // y\",\"card_faces\":[" \
-  "{\"name\":\"" NAME "\",\"mana_cost\":\"{G}\",\"type_line\":\"" TYPE_A "\",\"power\":\"1\",\"toughness\":\"1\"}," \
-  "{\"name\":\"" NAME " B\",\"mana_cost\":\"\",\"type_line\":\"" TYPE_B "\",\"color_indicator\":[\"G\"]," \
+#define TWO(NAME, LAYOUT, TYPE_A, TYPE_B)                                \
+  "{\"name\":\"" NAME " // " NAME " B\",\"layout\":\"" LAYOUT            \
+  "\",\"type_line\":\"x // y\",\"card_faces\":["                         \
+  "{\"name\":\"" NAME "\",\"mana_cost\":\"{G}\",\"type_line\":\"" TYPE_A \
+  "\",\"power\":\"1\",\"toughness\":\"1\"},"                             \
+  "{\"name\":\"" NAME " B\",\"mana_cost\":\"\",\"type_line\":\"" TYPE_B  \
+  "\",\"color_indicator\":[\"G\"],"                                      \
   "\"oracle_text\":\"(No.)\"}]}"
-#define ONE(NAME, LAYOUT) "{\"name\":\"" NAME "\",\"layout\":\"" LAYOUT "\",\"type_line\":\"Artifact\"}"
+#define ONE(NAME, LAYOUT) \
+  "{\"name\":\"" NAME "\",\"layout\":\"" LAYOUT "\",\"type_line\":\"Artifact\"}"
 
 static void every_layout_becomes_one_of_the_engines(void **state) {
   (void)state;
@@ -231,22 +255,26 @@ static void every_layout_becomes_one_of_the_engines(void **state) {
 static void cards_of_several_faces_have_definitions(void **state) {
   (void)state;
   Import import = read_import("[" TWO("A", "transform", "Creature — Elf", "Artifact") "]");
-  assert_compiles(&import.cards.data[0],
-                  "(card \"A // A B\" (layout transform) (face \"A\" (cost {G}) (types creature Elf) (pt 1 1)) "
-                  "(face \"A B\" (types artifact) (color green)))\n");
+  assert_compiles(
+      &import.cards.data[0],
+      "(card \"A // A B\" (layout transform) (face \"A\" (cost {G}) (types creature Elf) (pt 1 1)) "
+      "(face \"A B\" (types artifact) (color green)))\n");
   import_free(&import);
-  import = read_import("[{\"name\":\"A\",\"layout\":\"meld\",\"type_line\":\"Land\",\"all_parts\":["
-                       "{\"component\":\"meld_part\",\"name\":\"A\"},{\"component\":\"meld_part\",\"name\":\"B\"},"
-                       "{\"component\":\"meld_result\",\"name\":\"AB\"},{\"component\":\"token\",\"name\":\"T\"}]}]");
+  import = read_import(
+      "[{\"name\":\"A\",\"layout\":\"meld\",\"type_line\":\"Land\",\"all_parts\":["
+      "{\"component\":\"meld_part\",\"name\":\"A\"},{\"component\":\"meld_part\",\"name\":\"B\"},"
+      "{\"component\":\"meld_result\",\"name\":\"AB\"},{\"component\":\"token\",\"name\":\"T\"}]}"
+      "]");
   assert_str_is(import.cards.data[0].meld_to, "AB");
-  assert_compiles(&import.cards.data[0], "(card \"A\" (layout meld) (meld-with \"B\") (face \"A\" (types land)))\n");
+  assert_compiles(&import.cards.data[0],
+                  "(card \"A\" (layout meld) (meld-with \"B\") (face \"A\" (types land)))\n");
   import_free(&import);
 }
 
 static void what_is_no_card_of_a_game_is_counted(void **state) {
   (void)state;
-  Import import = read_import("[" ONE("A", "token") "," ONE("B", "double_faced_token") "," ONE("C", "emblem") "," ONE(
-      "D", "art_series") "," ONE("E", "normal") "," ONE("É", "normal") "]");
+  Import import = read_import("[" ONE("A", "token") "," ONE("B", "double_faced_token") "," ONE(
+      "C", "emblem") "," ONE("D", "art_series") "," ONE("E", "normal") "," ONE("É", "normal") "]");
   assert_int_equal(import.met, 6);
   assert_int_equal(import.cards.count, 1);
   assert_int_equal(import.left_out[LEFT_OUT_TOKEN], 2);
@@ -258,7 +286,8 @@ static void what_is_no_card_of_a_game_is_counted(void **state) {
 
 /* --- findings ------------------------------------------------------------------------------ */
 
-static void assert_finding(const Import *import, u32 i, u64 byte, const char *path, const char *message) {
+static void assert_finding(const Import *import, u32 i, u64 byte, const char *path,
+                           const char *message) {
   assert_in_range(i, 0, import->findings.count - 1);
   assert_str_is(import->findings.data[i].path, path);
   assert_str_is(import->findings.data[i].message, message);
@@ -268,24 +297,31 @@ static void assert_finding(const Import *import, u32 i, u64 byte, const char *pa
 static void what_is_unknown_is_found_and_refused(void **state) {
   (void)state;
   static const char TEXT[] =
-      "[{\"name\":\"A\",\"layout\":\"normal\",\"type_line\":\"Creature — Paper Clip\",\"mana_cost\":\"{1}{Q}{G}\"},\n"
-      "{\"name\":\"B // C\",\"layout\":\"split\",\"card_faces\":[{\"name\":\"B\",\"type_line\":\"Instant\"},"
+      "[{\"name\":\"A\",\"layout\":\"normal\",\"type_line\":\"Creature — Paper "
+      "Clip\",\"mana_cost\":\"{1}{Q}{G}\"},\n"
+      "{\"name\":\"B // "
+      "C\",\"layout\":\"split\",\"card_faces\":[{\"name\":\"B\",\"type_line\":\"Instant\"},"
       "{\"name\":\"C\",\"type_line\":\"Instant\",\"mana_cost\":\"{1}{Q}{G}\"}]},"
       "{\"name\":\"D\",\"layout\":\"normal\",\"type_line\":\"Stapler\"},"
-      "{\"name\":\"E\",\"layout\":\"normal\",\"type_line\":\"Creature\",\"power\":\"1.5\",\"toughness\":\"2\"},"
+      "{\"name\":\"E\",\"layout\":\"normal\",\"type_line\":\"Creature\",\"power\":\"1.5\","
+      "\"toughness\":\"2\"},"
       "{\"name\":\"F\",\"layout\":\"crumpled\",\"type_line\":\"Artifact\"},"
-      "{\"name\":\"G\",\"layout\":\"split\",\"type_line\":\"Artifact\"},{\"name\":\"a\",\"layout\":\"normal\"}]";
+      "{\"name\":\"G\",\"layout\":\"split\",\"type_line\":\"Artifact\"},{\"name\":\"a\",\"layout\":"
+      "\"normal\"}]";
   Import import = read_import(TEXT);
   assert_int_equal(import.cards.count, 6);
   assert_int_equal(import.findings.count, 7);
   u64 at = (u64)(strstr(TEXT, "\"Creature — P") - TEXT);
   assert_finding(&import, 0, at, "[0].type_line", "an unknown word in the type line: \"Paper\"");
   at = (u64)(strstr(TEXT, "\"Instant\",\"mana_cost\":") + 22 - TEXT);
-  assert_finding(&import, 1, at, "[1].card_faces[1].mana_cost", "an unknown symbol in the mana cost: \"{Q}\"");
+  assert_finding(&import, 1, at, "[1].card_faces[1].mana_cost",
+                 "an unknown symbol in the mana cost: \"{Q}\"");
   assert_finding(&import, 2, (u64)(strstr(TEXT, "\"Stapler\"") - TEXT), "[2].type_line",
                  "an unknown word in the type line: \"Stapler\"");
-  assert_finding(&import, 3, (u64)(strstr(TEXT, "\"1.5\"") - TEXT), "[3].power", "an unknown number: \"1.5\"");
-  assert_finding(&import, 4, (u64)(strstr(TEXT, "{\"name\":\"F") - TEXT), "[4]", "an unknown layout: \"crumpled\"");
+  assert_finding(&import, 3, (u64)(strstr(TEXT, "\"1.5\"") - TEXT), "[3].power",
+                 "an unknown number: \"1.5\"");
+  assert_finding(&import, 4, (u64)(strstr(TEXT, "{\"name\":\"F") - TEXT), "[4]",
+                 "an unknown layout: \"crumpled\"");
   assert_finding(&import, 5, (u64)(strstr(TEXT, "{\"name\":\"G") - TEXT), "[5]",
                  "another number of faces than the layout has: \"split\"");
   assert_finding(&import, 6, (u64)(strstr(TEXT, "{\"name\":\"a") - TEXT), "[6]",
@@ -293,7 +329,8 @@ static void what_is_unknown_is_found_and_refused(void **state) {
   static const ImportRefusal REFUSALS[] = {REFUSED_TYPE,   REFUSED_SYMBOL, REFUSED_TYPE,
                                            REFUSED_NUMBER, REFUSED_LAYOUT, REFUSED_FACES};
   static const char *const DETAILS[] = {"Paper", "{Q}", "Stapler", "1.5", "crumpled", "split"};
-  for (u32 i = 0; i < import.cards.count; i++) assert_not_compiled(&import.cards.data[i], REFUSALS[i], DETAILS[i]);
+  for (u32 i = 0; i < import.cards.count; i++)
+    assert_not_compiled(&import.cards.data[i], REFUSALS[i], DETAILS[i]);
   import_free(&import);
 }
 
@@ -301,7 +338,8 @@ static void what_is_unknown_is_found_and_refused(void **state) {
 
 static void a_list_holds_its_cards_as_data(void **state) {
   (void)state;
-  Import import = read_import("{\"object\":\"list\",\"has_more\":false,\"data\":[" ONE("A", "normal") "]}");
+  Import import =
+      read_import("{\"object\":\"list\",\"has_more\":false,\"data\":[" ONE("A", "normal") "]}");
   assert_int_equal(import.cards.count, 1);
   import_free(&import);
 }
@@ -310,25 +348,35 @@ static void faces_under_their_cards_name(void **state) {
   (void)state;
   static const char TEXT[] =
       "{\"meta\":{\"version\":\"5\"},\"data\":{"
-      "\"A // B\":[{\"name\":\"A // B\",\"faceName\":\"A\",\"side\":\"a\",\"layout\":\"adventure\",\"type\":\"Creature — Elf\","
-      "\"manaCost\":\"{G}\",\"power\":\"1\",\"toughness\":\"2\",\"colorIdentity\":[\"G\",\"U\"],\"manaValue\":1.0,"
+      "\"A // B\":[{\"name\":\"A // "
+      "B\",\"faceName\":\"A\",\"side\":\"a\",\"layout\":\"adventure\",\"type\":\"Creature — Elf\","
+      "\"manaCost\":\"{G}\",\"power\":\"1\",\"toughness\":\"2\",\"colorIdentity\":[\"G\",\"U\"],"
+      "\"manaValue\":1.0,"
       "\"legalities\":{\"modern\":\"Legal\"}},"
-      "{\"name\":\"A // B\",\"faceName\":\"B\",\"side\":\"b\",\"layout\":\"adventure\",\"type\":\"Instant — Adventure\","
+      "{\"name\":\"A // "
+      "B\",\"faceName\":\"B\",\"side\":\"b\",\"layout\":\"adventure\",\"type\":\"Instant — "
+      "Adventure\","
       "\"manaCost\":\"{U}\",\"legalities\":{\"modern\":\"Legal\"}}],"
-      "\"C\":[{\"name\":\"C\",\"layout\":\"normal\",\"type\":\"Land\",\"legalities\":{\"vintage\":\"Restricted\"}},"
+      "\"C\":[{\"name\":\"C\",\"layout\":\"normal\",\"type\":\"Land\",\"legalities\":{\"vintage\":"
+      "\"Restricted\"}},"
       "{\"name\":\"C\",\"layout\":\"normal\",\"type\":\"Paper\"}],"
-      "\"D // DE\":[{\"name\":\"D // DE\",\"faceName\":\"D\",\"side\":\"a\",\"layout\":\"meld\",\"type\":\"Land\","
-      "\"cardParts\":[\"D\",\"E\",\"DE\"]},{\"name\":\"D // DE\",\"faceName\":\"DE\",\"side\":\"b\",\"layout\":\"meld\","
+      "\"D // DE\":[{\"name\":\"D // "
+      "DE\",\"faceName\":\"D\",\"side\":\"a\",\"layout\":\"meld\",\"type\":\"Land\","
+      "\"cardParts\":[\"D\",\"E\",\"DE\"]},{\"name\":\"D // "
+      "DE\",\"faceName\":\"DE\",\"side\":\"b\",\"layout\":\"meld\","
       "\"type\":\"Land\",\"cardParts\":[\"D\",\"E\",\"DE\"]}],"
-      "\"F\":[{\"name\":\"F\",\"layout\":\"vanguard\",\"type\":\"Vanguard\",\"hand\":\"+0\",\"life\":\"5\",\"text\":\"Fly.\"}]}}";
+      "\"F\":[{\"name\":\"F\",\"layout\":\"vanguard\",\"type\":\"Vanguard\",\"hand\":\"+0\","
+      "\"life\":\"5\",\"text\":\"Fly.\"}]}}";
   Import import = read_import(TEXT);
   assert_int_equal(import.cards.count, 4);
   assert_int_equal(import.met, 4);
   const ImportCard *card = card_of(&import, "A // B");
   assert_int_equal(card->color_identity, COLOR(GREEN) | COLOR(BLUE));
   assert_int_equal(import_legality(&import, card, STR("modern")), LEGALITY_LEGAL);
-  assert_compiles(card, "(card \"A // B\" (layout adventure) (face \"A\" (cost {G}) (types creature Elf) (pt 1 2)) "
-                        "(face \"B\" (cost {U}) (types instant Adventure)))\n");
+  assert_compiles(
+      card,
+      "(card \"A // B\" (layout adventure) (face \"A\" (cost {G}) (types creature Elf) (pt 1 2)) "
+      "(face \"B\" (cost {U}) (types instant Adventure)))\n");
   card = card_of(&import, "C");
   assert_int_equal(import_legality(&import, card, STR("vintage")), LEGALITY_RESTRICTED);
   assert_compiles(card, "(card \"C\" (types land))\n");
@@ -362,31 +410,48 @@ static void malformed_files_are_refused_with_their_place(void **state) {
       {"[" CARD "}]]", GAVEL_E_SYNTAX, 56, "trailing garbage"},
       {"[" CARD "}}", GAVEL_E_SYNTAX, 55, "expected JSON, found a parse error"},
       {"\"cards\"", GAVEL_E_CHECK, 0, "the top: expected an array or an object, found a string"},
-      {"7", GAVEL_E_CHECK, 0, "the top: expected an array or an object, found a number or truth value"},
-      {"{\"meta\":1}", GAVEL_E_CHECK, 9, "the top: expected the field \"data\", and it is not there"},
-      {"{\"data\":7}", GAVEL_E_CHECK, 8, ".data: expected an object or an array, found a number or truth value"},
-      {"[" CARD "}, 12345]", GAVEL_E_CHECK, 56, "[1]: expected an object, found a number or truth value"},
-      {"[" CARD ",\"power\":123456789012345678901234567890}]", GAVEL_E_CHECK, 62, "[0].power: expected a string, found a number"},
-      {"[" CARD ",\"power\" : [\"1\"]}]", GAVEL_E_CHECK, 64, "[0].power: expected a string, found an array"},
+      {"7", GAVEL_E_CHECK, 0,
+       "the top: expected an array or an object, found a number or truth value"},
+      {"{\"meta\":1}", GAVEL_E_CHECK, 9,
+       "the top: expected the field \"data\", and it is not there"},
+      {"{\"data\":7}", GAVEL_E_CHECK, 8,
+       ".data: expected an object or an array, found a number or truth value"},
+      {"[" CARD "}, 12345]", GAVEL_E_CHECK, 56,
+       "[1]: expected an object, found a number or truth value"},
+      {"[" CARD ",\"power\":123456789012345678901234567890}]", GAVEL_E_CHECK, 62,
+       "[0].power: expected a string, found a number"},
+      {"[" CARD ",\"power\" : [\"1\"]}]", GAVEL_E_CHECK, 64,
+       "[0].power: expected a string, found an array"},
       {"[" CARD ",\"card_faces\":[{\"name\":\"A\",\"mana_cost\":{}}]}]", GAVEL_E_CHECK, 92,
        "[0].card_faces[0].mana_cost: expected a string, found an object"},
-      {"[" CARD ",\"color_identity\":[\"W\",\"Q\"]}]", GAVEL_E_CHECK, 76, "[0].color_identity[1]: expected a color"},
-      {"[" CARD ",\"legalities\":{\"modern\":\"sometimes\"}}]", GAVEL_E_CHECK, 77, "[0].legalities.modern: expected legal"},
+      {"[" CARD ",\"color_identity\":[\"W\",\"Q\"]}]", GAVEL_E_CHECK, 76,
+       "[0].color_identity[1]: expected a color"},
+      {"[" CARD ",\"legalities\":{\"modern\":\"sometimes\"}}]", GAVEL_E_CHECK, 77,
+       "[0].legalities.modern: expected legal"},
       {"[" CARD ",\"legalities\":{\"a b\":\"legal\",\"a b\":\"legal\"}}]", GAVEL_E_CHECK, 88,
        "[0].legalities[\"a b\"]: the field is there twice"},
       {"[" CARD ",\"name\":\"B\"}]", GAVEL_E_CHECK, 54, "[0].name: the field is there twice"},
-      {"[{\"layout\":\"normal\"}]", GAVEL_E_CHECK, 19, "[0]: expected the field \"name\", and it is not there"},
-      {"[{\"name\":null,\"layout\":\"normal\",\"type_line\":\"Land\"}]", GAVEL_E_CHECK, 50, "[0]: expected a name"},
-      {"[{\"name\":\"A\\nB\",\"layout\":\"normal\",\"type_line\":\"Land\"}]", GAVEL_E_CHECK, 52, "[0]: a name of several lines"},
-      {"[{\"name\":\"A\",\"layout\":\"normal\"}]", GAVEL_E_CHECK, 30, "[0]: expected a type line as .type_line"},
-      {"[{\"name\":\"A\",\"layout\":\"split\",\"card_faces\":[{\"name\":\"A\"}]}]", GAVEL_E_CHECK, 57,
-       "[0]: expected a type line as .card_faces[0].type_line"},
-      {"[{\"name\":\"A\\u0000\"}]", GAVEL_E_SYNTAX, 9, "[0].name: the text holds the control character 0"},
-      {"[{\"name\":\"A\\udc00\"}]", GAVEL_E_SYNTAX, 9, "[0].name: the text is not well-formed UTF-8"},
-      {"[{\"name\":\"\xc0\x80\"}]", GAVEL_E_SYNTAX, 9, "[0].name: the text is not well-formed UTF-8"},
+      {"[{\"layout\":\"normal\"}]", GAVEL_E_CHECK, 19,
+       "[0]: expected the field \"name\", and it is not there"},
+      {"[{\"name\":null,\"layout\":\"normal\",\"type_line\":\"Land\"}]", GAVEL_E_CHECK, 50,
+       "[0]: expected a name"},
+      {"[{\"name\":\"A\\nB\",\"layout\":\"normal\",\"type_line\":\"Land\"}]", GAVEL_E_CHECK, 52,
+       "[0]: a name of several lines"},
+      {"[{\"name\":\"A\",\"layout\":\"normal\"}]", GAVEL_E_CHECK, 30,
+       "[0]: expected a type line as .type_line"},
+      {"[{\"name\":\"A\",\"layout\":\"split\",\"card_faces\":[{\"name\":\"A\"}]}]", GAVEL_E_CHECK,
+       57, "[0]: expected a type line as .card_faces[0].type_line"},
+      {"[{\"name\":\"A\\u0000\"}]", GAVEL_E_SYNTAX, 9,
+       "[0].name: the text holds the control character 0"},
+      {"[{\"name\":\"A\\udc00\"}]", GAVEL_E_SYNTAX, 9,
+       "[0].name: the text is not well-formed UTF-8"},
+      {"[{\"name\":\"\xc0\x80\"}]", GAVEL_E_SYNTAX, 9,
+       "[0].name: the text is not well-formed UTF-8"},
       {"[{\"name\":\"\xff\"}]", GAVEL_E_SYNTAX, 11, "invalid bytes in UTF8 string"},
-      {"{\"data\":{\"A\":[]}}", GAVEL_E_CHECK, 14, ".data.A: expected the faces of a card, found none"},
-      {"{\"data\":{\"A\":[{\"name\":\"A\",\"layout\":\"normal\"}]}}", GAVEL_E_CHECK, 43, ".data.A[0]: expected the field \"type\""},
+      {"{\"data\":{\"A\":[]}}", GAVEL_E_CHECK, 14,
+       ".data.A: expected the faces of a card, found none"},
+      {"{\"data\":{\"A\":[{\"name\":\"A\",\"layout\":\"normal\"}]}}", GAVEL_E_CHECK, 43,
+       ".data.A[0]: expected the field \"type\""},
   };
   for (u32 i = 0; i < COUNT_OF(CASES); i++)
     assert_refused(CASES[i].text, CASES[i].status, CASES[i].byte, CASES[i].says);
@@ -402,7 +467,8 @@ static void limits_hold(void **state) {
   text_init(&text, gavel_allocator_default());
   text_adds(&text, "[{\"name\":\"A\",\"x\":");
   add_times(&text, "[", 100000);
-  assert_refused(text.data, GAVEL_E_LIMIT, 17 + JSON_DEPTH_MAX - 2, "more than 64 arrays and objects within each other");
+  assert_refused(text.data, GAVEL_E_LIMIT, 17 + JSON_DEPTH_MAX - 2,
+                 "more than 64 arrays and objects within each other");
   text_clear(&text);
   text_adds(&text, "[{\"name\":\"");
   add_times(&text, "long and ", JSON_VALUE_MAX / 6);
@@ -411,12 +477,14 @@ static void limits_hold(void **state) {
   text_clear(&text);
   text_adds(&text, "[" CARD ",\"card_faces\":[");
   add_times(&text, "{\"name\":\"A\",\"type_line\":\"Land\"},", IMPORT_FACES_MAX + 1);
-  assert_refused(text.data, GAVEL_E_LIMIT, 68 + 32 * IMPORT_FACES_MAX, "[0].card_faces[8]: a card with more than 8 faces");
+  assert_refused(text.data, GAVEL_E_LIMIT, 68 + 32 * IMPORT_FACES_MAX,
+                 "[0].card_faces[8]: a card with more than 8 faces");
   text_clear(&text);
   text_adds(&text, "[{\"layout\":\"normal\",\"type_line\":\"Land\",\"name\":\"");
   add_times(&text, "longer ", 74);
   text_adds(&text, "\"}]");
-  assert_refused(text.data, GAVEL_E_LIMIT, text.length - 2, "[0]: a name of 518 bytes: at most 512 may be");
+  assert_refused(text.data, GAVEL_E_LIMIT, text.length - 2,
+                 "[0]: a name of 518 bytes: at most 512 may be");
   text_free(&text);
 }
 
@@ -425,9 +493,11 @@ static void formats_have_a_limit(void **state) {
   Text text;
   text_init(&text, gavel_allocator_default());
   text_adds(&text, "[" CARD ",\"legalities\":{");
-  for (u32 i = 0; i <= IMPORT_FORMATS_MAX; i++) text_addf(&text, "%s\"f%02u\":\"legal\"", i ? "," : "", i);
+  for (u32 i = 0; i <= IMPORT_FORMATS_MAX; i++)
+    text_addf(&text, "%s\"f%02u\":\"legal\"", i ? "," : "", i);
   text_adds(&text, "}}]");
-  assert_refused(text.data, GAVEL_E_LIMIT, text.length - 10, "[0].legalities.f32: more than 32 formats");
+  assert_refused(text.data, GAVEL_E_LIMIT, text.length - 10,
+                 "[0].legalities.f32: more than 32 formats");
   text_free(&text);
 }
 
@@ -445,7 +515,8 @@ static void damaged_files_are_survived(void **state) {
     Import import;
     GavelError error;
     GavelStatus status = read_pieces(text, size, 1 + (size_t)rng_below(&rng, 200), &import, &error);
-    assert_true(status == GAVEL_OK || (error.status == status && error.message[0] && error.byte <= size));
+    assert_true(status == GAVEL_OK ||
+                (error.status == status && error.message[0] && error.byte <= size));
     assert_true(i >= sizeof ONE_FACE - 1 || status == GAVEL_E_SYNTAX);
     import_free(&import);
   }
@@ -468,7 +539,8 @@ static bool all_of_it(GavelAllocator allocator, void *context) {
     return false;
   }
   text_init(&definitions, allocator);
-  for (u32 i = 0; i < import.cards.count; i++) import_compile(&import.cards.data[i], &definitions, &detail);
+  for (u32 i = 0; i < import.cards.count; i++)
+    import_compile(&import.cards.data[i], &definitions, &detail);
   bool done = !definitions.failed;
   text_free(&definitions);
   import_free(&import);

@@ -48,7 +48,8 @@ static bool card_file_close(CardFile *f) {
 static bool is_json(const CardFile *f) {
   size_t i = 0, length = strlen(f->path);
   while (i < f->got && strchr(" \t\r\n", f->piece[i])) i++;
-  return (length >= 5 && strcmp(f->path + length - 5, ".json") == 0) || (i < f->got && strchr("[{", f->piece[i]));
+  return (length >= 5 && strcmp(f->path + length - 5, ".json") == 0) ||
+         (i < f->got && strchr("[{", f->piece[i]));
 }
 
 static bool import_read(CardFile *f, Import *import) {
@@ -94,7 +95,8 @@ static bool add_mapped(CardFiles *files, GavelCards *cards, const char *path) {
   struct stat status;
   int file = open(path, O_RDONLY | O_CLOEXEC);
   bool there = file >= 0 && fstat(file, &status) == 0 && status.st_size > 0;
-  void *data = there ? mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, file, 0) : MAP_FAILED;
+  void *data =
+      there ? mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, file, 0) : MAP_FAILED;
   if (data == MAP_FAILED) complain("cannot map %s: %s", path, strerror(errno));
   if (file >= 0) close(file);
   if (data == MAP_FAILED) return false;
@@ -151,7 +153,8 @@ static error_t parse_cards(int key, char *argument, struct argp_state *state) {
 
 static const struct argp_option CARDS_OPTIONS[] = {
     {"cards", 'c', "FILE", 0,
-     "Add the cards of FILE to the built-in ones: definitions, card data in JSON, or what `cards import` has written "
+     "Add the cards of FILE to the built-in ones: definitions, card data in JSON, or what `cards "
+     "import` has written "
      "(may be repeated)",
      0},
     {0},
@@ -165,7 +168,8 @@ GavelCards *cards_open(CardFiles *files) {
   GavelError error;
   bool fine = gavel_cards_create(&def, &cards, &error) == GAVEL_OK;
   if (!fine) complain_of("built-in cards", &error);
-  for (u32 i = 0; i < files->files.count && fine; i++) fine = cards_add_file(files, cards, files->files.data[i]);
+  for (u32 i = 0; i < files->files.count && fine; i++)
+    fine = cards_add_file(files, cards, files->files.data[i]);
   if (fine) return cards;
   gavel_cards_destroy(cards);
   return NULL;
@@ -193,7 +197,8 @@ static bool write_all(const char *path, int file, Str bytes) {
   FILE *out = fdopen(file, "wb");
   mode_t mask = umask(0);
   umask(mask);
-  bool fine = out && fwrite(bytes.data, 1, bytes.length, out) == bytes.length && fchmod(file, 0666 & ~mask) == 0;
+  bool fine = out && fwrite(bytes.data, 1, bytes.length, out) == bytes.length &&
+              fchmod(file, 0666 & ~mask) == 0;
   fine = out && fflush(out) == 0 && fine;
   if (!fine) complain("cannot write %s: %s", path, strerror(errno));
   if (out) {

@@ -100,9 +100,11 @@ ImportRefusal import_compile(const ImportCard *card, Text *definition, Str *deta
   *detail = card->detail;
   ImportRefusal refusal = card->refusal;
   if (!refusal && card->layout == LAYOUT_PROTOTYPE) refusal = REFUSED_TEXT;
-  for (u32 i = 0; i < card->face_count && !refusal; i++) refusal = check_face(&card->faces[i], detail);
+  for (u32 i = 0; i < card->face_count && !refusal; i++)
+    refusal = check_face(&card->faces[i], detail);
   if (refusal) return refusal;
-  bool single = card->layout == LAYOUT_NORMAL && str_equal(card->name, card->faces[0].texts[TEXT_NAME]);
+  bool single =
+      card->layout == LAYOUT_NORMAL && str_equal(card->name, card->faces[0].texts[TEXT_NAME]);
   text_adds(definition, "(card ");
   token_quote(card->name, definition);
   if (!single) text_addf(definition, " (layout %s)", card_layout_text(card->layout));

@@ -8,8 +8,8 @@ typedef struct Writer {
   GavelAllocator allocator;
   GavelError *error;
   GavelStatus status;
-  u32 *order; /* cards by their folded names */
-  u32 *spare; /* as much again, for sorting */
+  u32 *order;  /* cards by their folded names */
+  u32 *spare;  /* as much again, for sorting */
   Str *folded; /* names, by card */
   ImportRefusal *refusals;
   Str *details;
@@ -32,7 +32,8 @@ enum {
 };
 
 static bool no_memory(Writer *w) {
-  if (!w->status) w->status = error_set(w->error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for a card database");
+  if (!w->status)
+    w->status = error_set(w->error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for a card database");
   return false;
 }
 
@@ -122,9 +123,11 @@ static bool compile_all(Writer *w) {
   VEC(Str) texts = {0};
   for (u32 i = 0; i < w->import->cards.count && !w->status; i++) {
     u32 card = w->order[i], start = w->definitions.length;
-    w->refusals[card] = import_compile(&w->import->cards.data[card], &w->definitions, &w->details[card]);
+    w->refusals[card] =
+        import_compile(&w->import->cards.data[card], &w->definitions, &w->details[card]);
     if (w->refusals[card]) continue;
-    if (!vec_push(&w->allocator, &starts, start) || !vec_push(&w->allocator, &w->defined, card)) no_memory(w);
+    if (!vec_push(&w->allocator, &starts, start) || !vec_push(&w->allocator, &w->defined, card))
+      no_memory(w);
   }
   if (w->definitions.failed) no_memory(w);
   for (u32 i = 0; i < starts.count && !w->status; i++) {
@@ -132,7 +135,8 @@ static bool compile_all(Writer *w) {
     Str text = {w->definitions.data + starts.data[i], end - starts.data[i]};
     if (!vec_push(&w->allocator, &texts, text)) no_memory(w);
   }
-  if (!w->status) w->status = carddb_load_each(&w->cards, texts.data, texts.count, refused, w, w->error);
+  if (!w->status)
+    w->status = carddb_load_each(&w->cards, texts.data, texts.count, refused, w, w->error);
   vec_free(&w->allocator, &starts);
   vec_free(&w->allocator, &texts);
   return !w->status;
@@ -193,7 +197,8 @@ static bool put_names(Writer *w) {
   bool fine = true;
   u32 count = w->import->cards.count;
   for (u32 i = 0; i < count && fine; i++)
-    fine = vec_push(&w->allocator, &names, w->folded[w->order[i]]) && vec_push(&w->allocator, &cards, i);
+    fine = vec_push(&w->allocator, &names, w->folded[w->order[i]]) &&
+           vec_push(&w->allocator, &cards, i);
   for (u32 i = 0; i < count && fine; i++) {
     const ImportCard *card = &w->import->cards.data[w->order[i]];
     for (u32 f = 0; f < card->face_count && fine; f++) {
@@ -247,7 +252,8 @@ static bool put_all(Writer *w, Text *out) {
   if (out->failed) return no_memory(w);
   u32 signed_from = start + HEAD_VERSION;
   u64 checksum = db_checksum((Str){out->data + signed_from, out->length - signed_from});
-  for (u32 i = 0; i < 8; i++) out->data[start + HEAD_CHECKSUM + i] = (char)(checksum >> (8 * i) & 0xff);
+  for (u32 i = 0; i < 8; i++)
+    out->data[start + HEAD_CHECKSUM + i] = (char)(checksum >> (8 * i) & 0xff);
   return true;
 }
 

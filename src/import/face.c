@@ -3,7 +3,7 @@
 
 const char *import_refusal_text(ImportRefusal refusal) {
   static const char *const TEXTS[] = {
-#define R(ENUM, TEXT) [REFUSED_##ENUM] = TEXT,
+#define R(ENUM, TEXT) [REFUSED_##ENUM] = (TEXT),
       IMPORT_REFUSALS(R)
 #undef R
   };
@@ -12,7 +12,7 @@ const char *import_refusal_text(ImportRefusal refusal) {
 
 const char *import_left_out_text(ImportLeftOut left_out) {
   static const char *const TEXTS[] = {
-#define L(ENUM, TEXT) [LEFT_OUT_##ENUM] = TEXT,
+#define L(ENUM, TEXT) [LEFT_OUT_##ENUM] = (TEXT),
       IMPORT_LEFT_OUT(L)
 #undef L
   };
@@ -56,10 +56,10 @@ static bool read_types(ImportFace *face, Str words, Str *wrong) {
 static Word take_subtype(Str *words) {
   Str rest = *words, ends[SUBTYPE_WORDS];
   u32 count = 0;
-  for (Str word; count < SUBTYPE_WORDS && (word = take_word(&rest)).length > 0;) ends[count++] = rest;
-  for (Str word; count-- > 0;) {
-    word = (Str){words->data, words->length - ends[count].length};
-    Word found = word_find(word, WC_SUBTYPE);
+  while (count < SUBTYPE_WORDS && take_word(&rest).length > 0) ends[count++] = rest;
+  while (count-- > 0) {
+    Str text = {words->data, words->length - ends[count].length};
+    Word found = word_find(text, WC_SUBTYPE);
     if (!found) continue;
     *words = ends[count];
     return found;
@@ -69,7 +69,8 @@ static Word take_subtype(Str *words) {
 
 static bool read_subtypes(ImportFace *face, Str words, Str *wrong) {
   for (;;) {
-    while (words.length > 0 && words.data[0] == ' ') words = (Str){words.data + 1, words.length - 1};
+    while (words.length > 0 && words.data[0] == ' ')
+      words = (Str){words.data + 1, words.length - 1};
     if (words.length == 0) return true;
     Word subtype = face->subtype_count < IMPORT_SUBTYPES_MAX ? take_subtype(&words) : W_NONE;
     if (!subtype) {
@@ -120,11 +121,13 @@ static bool read_number(Str text, ImportNumber *number) {
     number->form = NUMBER_X;
   } else if (text.data[0] == '*') {
     number->form = NUMBER_STAR_PLUS;
-    return text.length > 2 && text.data[1] == '+' && read_plain((Str){text.data + 2, text.length - 2}, &number->value);
+    return text.length > 2 && text.data[1] == '+' &&
+           read_plain((Str){text.data + 2, text.length - 2}, &number->value);
   } else if (text.data[text.length - 1] == '*' && text.length > 2) {
     char sign = text.data[text.length - 2];
     number->form = sign == '-' ? NUMBER_FROM_STAR : NUMBER_STAR_PLUS;
-    return (sign == '-' || sign == '+') && read_plain((Str){text.data, text.length - 2}, &number->value);
+    return (sign == '-' || sign == '+') &&
+           read_plain((Str){text.data, text.length - 2}, &number->value);
   } else {
     return read_plain(text, &number->value);
   }
@@ -143,8 +146,9 @@ static Str wrong_symbol(Str cost, u32 bad) {
 
 ImportRefusal import_face_read(ImportFace *face, Str *detail, ImportText *where) {
   ImportNumber *numbers[TEXT_COUNT] = {
-      [TEXT_POWER] = &face->power,     [TEXT_TOUGHNESS] = &face->toughness, [TEXT_LOYALTY] = &face->loyalty,
-      [TEXT_DEFENSE] = &face->defense, [TEXT_HAND] = &face->hand,           [TEXT_LIFE] = &face->life,
+      [TEXT_POWER] = &face->power,     [TEXT_TOUGHNESS] = &face->toughness,
+      [TEXT_LOYALTY] = &face->loyalty, [TEXT_DEFENSE] = &face->defense,
+      [TEXT_HAND] = &face->hand,       [TEXT_LIFE] = &face->life,
   };
   *where = TEXT_TYPES;
   if (!read_type_line(face, detail)) return REFUSED_TYPE;

@@ -11,8 +11,8 @@
 /* Limits on what one card may hold. */
 #define IMPORT_FACES_MAX 8u
 #define IMPORT_SUBTYPES_MAX 8u
-#define IMPORT_FORMATS_MAX 32u        /* formats that a file names */
-#define IMPORT_TEXT_MAX (1u << 20)    /* bytes of all texts of a card that are kept */
+#define IMPORT_FORMATS_MAX 32u     /* formats that a file names */
+#define IMPORT_TEXT_MAX (1u << 20) /* bytes of all texts of a card that are kept */
 
 /* The texts of a face, each empty where the data has none. */
 typedef enum ImportText {
@@ -56,14 +56,14 @@ typedef struct ImportFace {
 } ImportFace;
 
 /* Why a card has no definition. IMPORT_REFUSALS names them with a sentence that fits behind the card's name. */
-#define IMPORT_REFUSALS(R)                             \
-  R(NONE, "has a definition")                          \
-  R(LAYOUT, "is laid out in an unknown way")           \
+#define IMPORT_REFUSALS(R)                                \
+  R(NONE, "has a definition")                             \
+  R(LAYOUT, "is laid out in an unknown way")              \
   R(FACES, "has another number of faces than its layout") \
-  R(TYPE, "has an unknown word in its type line")      \
-  R(SYMBOL, "has an unknown symbol in its mana cost")  \
-  R(NUMBER, "has an unknown number")                   \
-  R(TEXT, "has a text that is not read yet")           \
+  R(TYPE, "has an unknown word in its type line")         \
+  R(SYMBOL, "has an unknown symbol in its mana cost")     \
+  R(NUMBER, "has an unknown number")                      \
+  R(TEXT, "has a text that is not read yet")              \
   R(CHECK, "makes no card of the rules")
 typedef enum ImportRefusal {
 #define R(ENUM, TEXT) REFUSED_##ENUM,
@@ -94,23 +94,24 @@ typedef enum ImportLegality {
 } ImportLegality;
 
 typedef struct ImportCard {
-  Str name; /* the whole name: "Fire // Ice" */
+  Str name;        /* the whole name: "Fire // Ice" */
   Str layout_text; /* as the data has it */
   CardLayout layout;
   const ImportFace *faces;
   u32 face_count;
-  u8 color_identity;      /* colour masks */
-  u64 legalities;         /* two bits a format, ImportLegality */
-  Str keywords;           /* those the data lists, separated by commas; nothing relies on them */
-  Str meld_with, meld_to; /* the other card of a meld pair and what both become, where the data says so */
+  u8 color_identity; /* colour masks */
+  u64 legalities;    /* two bits a format, ImportLegality */
+  Str keywords;      /* those the data lists, separated by commas; nothing relies on them */
+  Str meld_with,
+      meld_to; /* the other card of a meld pair and what both become, where the data says so */
   ImportRefusal refusal;
   Str detail; /* what was refused; empty where there is nothing to add */
 } ImportCard;
 
 /* Something in a file that is not as it should be, though the rest can be read. */
 typedef struct ImportFinding {
-  u64 byte;    /* where it is */
-  Str path;    /* such as [123].card_faces[1].mana_cost */
+  u64 byte; /* where it is */
+  Str path; /* such as [123].card_faces[1].mana_cost */
   Str message;
 } ImportFinding;
 

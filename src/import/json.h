@@ -9,10 +9,10 @@
 #include <setjmp.h>
 
 /* Limits on what is read. */
-#define JSON_DEPTH_MAX 64u         /* arrays and objects within each other */
-#define JSON_VALUE_MAX (1u << 20)  /* bytes of a string, number or run of spaces */
-#define JSON_KEY_MAX 512u          /* bytes of a key that its shape hands on */
-#define JSON_FIELDS_MAX 64u        /* fields of a shape */
+#define JSON_DEPTH_MAX 64u        /* arrays and objects within each other */
+#define JSON_VALUE_MAX (1u << 20) /* bytes of a string, number or run of spaces */
+#define JSON_KEY_MAX 512u         /* bytes of a key that its shape hands on */
+#define JSON_FIELDS_MAX 64u       /* fields of a shape */
 
 typedef enum JsonKind {
   JSON_STRING,
@@ -31,8 +31,9 @@ typedef struct JsonField {
 
 struct JsonShape {
   JsonKind kind;
-  u32 id;                  /* what the caller calls it */
-  const JsonShape *inner;  /* of each element of an array; of each value of an object whose keys may be any */
+  u32 id; /* what the caller calls it */
+  const JsonShape
+      *inner; /* of each element of an array; of each value of an object whose keys may be any */
   const JsonField *fields; /* of an object whose other keys are skipped */
   u32 count;
   const JsonShape *other; /* a shape of another kind that may stand in its place, or null */
@@ -79,12 +80,12 @@ struct JsonReader {
   Text keys;
 };
 
-/* Begins to read. Pieces, better of kilobytes than of bytes, are then handed over by json_feed, and json_end says that there are no more; json_free is due
-   in any case. Errors, which go to `error` (not null) with the byte where they are and the path in their message:
-   GAVEL_E_MEMORY, GAVEL_E_SYNTAX for what is no JSON, GAVEL_E_CHECK for what has another shape, GAVEL_E_LIMIT. After
-   an error nothing more is read. */
-GavelStatus json_begin(JsonReader *reader, GavelAllocator allocator, const JsonShape *top, JsonTaker taker,
-                       GavelError *error);
+/* Begins to read. Pieces, better of kilobytes than of bytes, are then handed over by json_feed, and json_end
+   says that there are no more; json_free is due in any case. Errors, which go to `error` (not null) with the
+   byte where they are and the path in their message: GAVEL_E_MEMORY, GAVEL_E_SYNTAX for what is no JSON,
+   GAVEL_E_CHECK for what has another shape, GAVEL_E_LIMIT. After an error nothing more is read. */
+GavelStatus json_begin(JsonReader *reader, GavelAllocator allocator, const JsonShape *top,
+                       JsonTaker taker, GavelError *error);
 GavelStatus json_feed(JsonReader *reader, const char *bytes, size_t size);
 GavelStatus json_end(JsonReader *reader);
 void json_free(JsonReader *reader);

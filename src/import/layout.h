@@ -9,7 +9,7 @@
 
 /* Places in the head, in bytes. */
 enum {
-  HEAD_CHECKSUM = DB_MAGIC_SIZE,      /* of all that follows it */
+  HEAD_CHECKSUM = DB_MAGIC_SIZE,    /* of all that follows it */
   HEAD_VERSION = HEAD_CHECKSUM + 8, /* binary_version */
   HEAD_SECTIONS = HEAD_VERSION + 8,
   SECTION_COUNT = 6,
@@ -21,7 +21,7 @@ enum {
   CARD_NAME,
   CARD_LAYOUT_TEXT,
   CARD_LAYOUT,
-  CARD_FACE, /* the first … */
+  CARD_FACE,  /* the first … */
   CARD_FACES, /* … and how many */
   CARD_IDENTITY,
   CARD_LEGALITIES,
@@ -31,7 +31,7 @@ enum {
   CARD_MELD_TO,
   CARD_REFUSAL,
   CARD_DETAIL,
-  CARD_DEFINITION, /* where in its section … */
+  CARD_DEFINITION,      /* where in its section … */
   CARD_DEFINITION_SIZE, /* … and how long */
   CARD_WORDS,
 
@@ -52,7 +52,8 @@ static inline ImportSection *db_section(ImportDb *db, u32 i) {
   return sections[i];
 }
 /* How many bytes a row of each has. */
-static const u8 DB_ROW_SIZES[SECTION_COUNT] = {CARD_WORDS * 4, FACE_WORDS * 4, NAME_WORDS * 4, FORMAT_WORDS * 4, 1, 1};
+static const u8 DB_ROW_SIZES[SECTION_COUNT] = {
+    CARD_WORDS * 4, FACE_WORDS * 4, NAME_WORDS * 4, FORMAT_WORDS * 4, 1, 1};
 
 /* The hash of bytes, in four lanes that a processor works on side by side. */
 u64 db_checksum(Str bytes);

@@ -38,7 +38,9 @@ struct ImportReader {
   Text gathered;
 };
 
-static bool no_memory(ImportReader *r) { return json_fail(&r->json, GAVEL_E_MEMORY, "out of memory"); }
+static bool no_memory(ImportReader *r) {
+  return json_fail(&r->json, GAVEL_E_MEMORY, "out of memory");
+}
 
 /* --- gathering ----------------------------------------------------------------------------- */
 
@@ -49,7 +51,8 @@ static Str span_text(const ImportReader *r, Span span) {
 static bool gather(ImportReader *r, Str text, Span *span) {
   *span = (Span){r->gathered.length, text.length};
   if (text.length > IMPORT_TEXT_MAX - r->gathered.length)
-    return json_fail(&r->json, GAVEL_E_LIMIT, "a card with more than %u bytes of text", IMPORT_TEXT_MAX);
+    return json_fail(&r->json, GAVEL_E_LIMIT, "a card with more than %u bytes of text",
+                     IMPORT_TEXT_MAX);
   text_add(&r->gathered, text);
   return !r->gathered.failed || no_memory(r);
 }
@@ -82,7 +85,9 @@ static bool begin_face(ImportReader *r) {
   return true;
 }
 
-static RawFace *face_now(RawCard *raw) { return raw->in_face ? &raw->faces[raw->face_count - 1] : &raw->whole; }
+static RawFace *face_now(RawCard *raw) {
+  return raw->in_face ? &raw->faces[raw->face_count - 1] : &raw->whole;
+}
 
 static bool take_color(ImportReader *r, Str text, u8 *colors) {
   static const char LETTERS[] = "WUBRG";
@@ -159,13 +164,15 @@ static bool take_legality(ImportReader *r, Str text) {
     if (!again) r->raw.legalities |= (u64)LEGALITIES[i].legality << 2 * format;
     return true;
   }
-  return json_fail(&r->json, GAVEL_E_CHECK, "expected legal, not_legal, restricted or banned, found \"%.*s\"",
+  return json_fail(&r->json, GAVEL_E_CHECK,
+                   "expected legal, not_legal, restricted or banned, found \"%.*s\"",
                    (int)(text.length < 40 ? text.length : 40), text.data);
 }
 
 ImportLegality import_legality(const Import *import, const ImportCard *card, Str format) {
   for (u32 i = 0; i < import->format_count; i++)
-    if (str_equal_folded(import->formats[i], format)) return (ImportLegality)(card->legalities >> 2 * i & 3);
+    if (str_equal_folded(import->formats[i], format))
+      return (ImportLegality)(card->legalities >> 2 * i & 3);
   return LEGALITY_NOT;
 }
 
@@ -247,7 +254,10 @@ static void add_face_path(const ImportReader *r, const RawFace *face, u32 id, Te
   } else if (!whole) {
     text_addf(out, ".card_faces[%u]", face->index);
   }
-  const char *key = shape_key(raw->is_atoms ? &SHAPE_OF_ATOM : whole ? &SHAPE_OF_CARD : &SHAPE_OF_FACE, id);
+  const char *key = shape_key(raw->is_atoms ? &SHAPE_OF_ATOM
+                              : whole       ? &SHAPE_OF_CARD
+                                            : &SHAPE_OF_FACE,
+                              id);
   text_addf(out, ".%s", key);
 }
 
@@ -301,10 +311,13 @@ static bool reserve_name(Import *import) {
 }
 
 static bool check_name(ImportReader *r, Str name) {
-  if (name.length == 0) return json_fail(&r->json, GAVEL_E_CHECK, "expected a name, and it is empty");
+  if (name.length == 0)
+    return json_fail(&r->json, GAVEL_E_CHECK, "expected a name, and it is empty");
   if (name.length > READ_NAME_MAX)
-    return json_fail(&r->json, GAVEL_E_LIMIT, "a name of %u bytes: at most %u may be", name.length, READ_NAME_MAX);
-  return !memchr(name.data, '\n', name.length) || json_fail(&r->json, GAVEL_E_CHECK, "a name of several lines");
+    return json_fail(&r->json, GAVEL_E_LIMIT, "a name of %u bytes: at most %u may be", name.length,
+                     READ_NAME_MAX);
+  return !memchr(name.data, '\n', name.length) ||
+         json_fail(&r->json, GAVEL_E_CHECK, "a name of several lines");
 }
 
 /* --- the end of a card --------------------------------------------------------------------- */
@@ -313,7 +326,8 @@ static bool check_name(ImportReader *r, Str name) {
 static bool make_face(ImportReader *r, const RawFace *raw, ImportFace *face) {
   bool fine = true;
   for (u32 i = 0; i < TEXT_COUNT; i++) face->texts[i] = keep(r, span_text(r, raw->texts[i]), &fine);
-  if (raw->own_name.length > 0) face->texts[TEXT_NAME] = keep(r, span_text(r, raw->own_name), &fine);
+  if (raw->own_name.length > 0)
+    face->texts[TEXT_NAME] = keep(r, span_text(r, raw->own_name), &fine);
   face->color_indicator = raw->color_indicator;
   if (!fine) return no_memory(r);
   return check_name(r, face->texts[TEXT_NAME]);
@@ -360,7 +374,9 @@ static bool check_layout(ImportReader *r, ImportCard *card) {
     card->refusal = known ? REFUSED_FACES : REFUSED_LAYOUT;
     card->detail = card->layout_text;
   }
-  return find(r, NULL, 0, known ? "another number of faces than the layout has" : "an unknown layout", card->layout_text);
+  return find(r, NULL, 0,
+              known ? "another number of faces than the layout has" : "an unknown layout",
+              card->layout_text);
 }
 
 /* What the parts say of cards that meld. */
@@ -412,7 +428,10 @@ static bool end_card(ImportReader *r) {
   if (row < COUNT_OF(LAYOUTS)) card.layout = LAYOUTS[row].layout;
   card.face_count = faces_of(r, faces);
   bool reversed = raw->face_count > card.face_count;
-  card.name = span_text(r, (reversed ? faces[0] : raw->face_count > 0 && raw->is_atoms ? &raw->faces[0] : &raw->whole)->texts[TEXT_NAME]);
+  card.name = span_text(r, (reversed                               ? faces[0]
+                            : raw->face_count > 0 && raw->is_atoms ? &raw->faces[0]
+                                                                   : &raw->whole)
+                               ->texts[TEXT_NAME]);
   if (!check_name(r, card.name)) return false;
   if (!reserve_name(&r->import)) return no_memory(r);
   if (r->import.by_name.data[name_slot(&r->import, card.name)]) {
@@ -426,15 +445,18 @@ static bool end_card(ImportReader *r) {
 static bool end_atoms(ImportReader *r) {
   RawCard *raw = &r->raw;
   u32 kept = 0;
-  if (raw->face_count == 0) return json_fail(&r->json, GAVEL_E_CHECK, "expected the faces of a card, found none");
+  if (raw->face_count == 0)
+    return json_fail(&r->json, GAVEL_E_CHECK, "expected the faces of a card, found none");
   for (u32 i = 0; i < raw->face_count; i++) {
     Str side = span_text(r, raw->faces[i].side);
     bool again = false;
-    for (u32 k = 0; k < kept; k++) again = again || str_equal(side, span_text(r, raw->faces[k].side));
+    for (u32 k = 0; k < kept; k++)
+      again = again || str_equal(side, span_text(r, raw->faces[k].side));
     if (again) {
       r->import.left_out[LEFT_OUT_TWICE]++;
       Str name = span_text(r, raw->faces[i].texts[TEXT_NAME]);
-      if (!find(r, &raw->faces[i], TEXT_NAME, "another version of the same card", name)) return false;
+      if (!find(r, &raw->faces[i], TEXT_NAME, "another version of the same card", name))
+        return false;
     } else {
       raw->faces[kept++] = raw->faces[i];
     }

@@ -8,8 +8,9 @@
   { .kind = JSON_OBJECT, .id = (ID), .fields = (FIELDS), .count = COUNT_OF(FIELDS) }
 
 static const JsonShape TEXTS[TEXT_COUNT] = {
-    STRING(TEXT_NAME),      STRING(TEXT_COST),    STRING(TEXT_TYPES),   STRING(TEXT_RULES), STRING(TEXT_POWER),
-    STRING(TEXT_TOUGHNESS), STRING(TEXT_LOYALTY), STRING(TEXT_DEFENSE), STRING(TEXT_HAND),  STRING(TEXT_LIFE),
+    STRING(TEXT_NAME),  STRING(TEXT_COST),      STRING(TEXT_TYPES),   STRING(TEXT_RULES),
+    STRING(TEXT_POWER), STRING(TEXT_TOUGHNESS), STRING(TEXT_LOYALTY), STRING(TEXT_DEFENSE),
+    STRING(TEXT_HAND),  STRING(TEXT_LIFE),
 };
 
 static const JsonShape LAYOUT = STRING(SHAPE_LAYOUT);
@@ -17,23 +18,22 @@ static const JsonShape INDICATOR = STRING(SHAPE_INDICATOR), INDICATORS = ARRAY_O
 static const JsonShape IDENTITY = STRING(SHAPE_IDENTITY), IDENTITIES = ARRAY_OF(&IDENTITY);
 static const JsonShape KEYWORD = STRING(SHAPE_KEYWORD), KEYWORDS = ARRAY_OF(&KEYWORD);
 static const JsonShape LEGALITY = STRING(SHAPE_LEGALITY);
-static const JsonShape LEGALITIES = {.kind = JSON_OBJECT, .id = SHAPE_INSIGNIFICANT, .inner = &LEGALITY};
+static const JsonShape LEGALITIES = {
+    .kind = JSON_OBJECT, .id = SHAPE_INSIGNIFICANT, .inner = &LEGALITY};
 
 /* --- Scryfall ------------------------------------------------------------------------------ */
 
-static const JsonShape PART_COMPONENT = STRING(SHAPE_PART_COMPONENT), PART_NAME = STRING(SHAPE_PART_NAME);
-static const JsonField PART_FIELDS[] = {{"component", &PART_COMPONENT, true}, {"name", &PART_NAME, true}};
+static const JsonShape PART_COMPONENT = STRING(SHAPE_PART_COMPONENT),
+                       PART_NAME = STRING(SHAPE_PART_NAME);
+static const JsonField PART_FIELDS[] = {{"component", &PART_COMPONENT, true},
+                                        {"name", &PART_NAME, true}};
 static const JsonShape PART = OBJECT(SHAPE_PART, PART_FIELDS), PARTS = ARRAY_OF(&PART);
 
 static const JsonField FACE_FIELDS[] = {
-    {"name", &TEXTS[TEXT_NAME], true},
-    {"mana_cost", &TEXTS[TEXT_COST], false},
-    {"type_line", &TEXTS[TEXT_TYPES], false},
-    {"oracle_text", &TEXTS[TEXT_RULES], false},
-    {"power", &TEXTS[TEXT_POWER], false},
-    {"toughness", &TEXTS[TEXT_TOUGHNESS], false},
-    {"loyalty", &TEXTS[TEXT_LOYALTY], false},
-    {"defense", &TEXTS[TEXT_DEFENSE], false},
+    {"name", &TEXTS[TEXT_NAME], true},        {"mana_cost", &TEXTS[TEXT_COST], false},
+    {"type_line", &TEXTS[TEXT_TYPES], false}, {"oracle_text", &TEXTS[TEXT_RULES], false},
+    {"power", &TEXTS[TEXT_POWER], false},     {"toughness", &TEXTS[TEXT_TOUGHNESS], false},
+    {"loyalty", &TEXTS[TEXT_LOYALTY], false}, {"defense", &TEXTS[TEXT_DEFENSE], false},
     {"color_indicator", &INDICATORS, false},
 };
 const JsonShape SHAPE_OF_FACE = OBJECT(SHAPE_FACE, FACE_FIELDS);
@@ -97,6 +97,9 @@ static const JsonField FILE_FIELDS[] = {{"data", &DATA, true}};
 static const JsonShape FILE_OBJECT = OBJECT(SHAPE_INSIGNIFICANT, FILE_FIELDS);
 const JsonShape SHAPE_TOP = {
     .kind = JSON_ARRAY, .id = SHAPE_INSIGNIFICANT, .inner = &SHAPE_OF_CARD, .other = &FILE_OBJECT};
+
+_Static_assert(COUNT_OF(CARD_FIELDS) <= JSON_FIELDS_MAX && COUNT_OF(ATOM_FIELDS) <= JSON_FIELDS_MAX,
+               "fields that were there are noted in 64 bits");
 
 /* Whether a shape, or what an array of that shape holds, is called so. */
 static bool is_called(const JsonShape *shape, u32 id) {
