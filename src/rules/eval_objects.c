@@ -117,13 +117,16 @@ static Ref ref_paired(const Eval *e, Ref ref) {
 }
 
 /* What an ability calls enchanted or equipped is what its object is attached to, whatever that is itself. */
-static void announce_host(Game *g, u32 slot) {
+static void announce_host(const Eval *e, Ref ref) {
+  Game *g = e->g;
   if (!g->listener || !g->listener->rule) return;
-  const Chars *c = chars_of(g, slot);
-  bool aura = chars_subtype(c, W_AURA);
+  const Chars *c = eval_chars(e, ref);
+  bool aura = chars_subtype(c, W_AURA), equipment = chars_subtype(c, W_EQUIPMENT);
+  bool fortification = chars_subtype(c, W_FORTIFICATION);
   if (aura) RULE(g, "303.4b");
-  if (chars_subtype(c, W_EQUIPMENT)) RULE(g, "301.5a");
-  else if (!aura) RULE(g, c->types & TYPE(ARTIFACT) ? "301.5f" : "303.4m");
+  if (equipment) RULE(g, "301.5a");
+  if (fortification) RULE(g, "301.6");
+  if (!aura && !equipment && !fortification) RULE(g, c->types & TYPE(ARTIFACT) ? "301.5f" : "303.4m");
 }
 
 static Ref ref_host(const Eval *e, Ref ref) {
@@ -132,7 +135,7 @@ static Ref ref_host(const Eval *e, Ref ref) {
     return HEAP_AT(g, Entry, e->provisional->entry)->attached_to;
   u32 slot = object_live(g, ref);
   if (slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD) {
-    if (permanent_of(g, slot)->attached_to) announce_host(g, slot);
+    if (permanent_of(g, slot)->attached_to) announce_host(e, ref);
     return permanent_of(g, slot)->attached_to;
   }
   u32 row = lki_find(g, ref);
