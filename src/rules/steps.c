@@ -63,7 +63,7 @@ static void phasing(Game *g, u32 frame) {
 static void day_check(Game *g, u32 frame) {
   const Core *c = core(g);
   actions_begin(g, frame);
-  RULE(g, c->day ? "731.2" : "731.2c");
+  if (c->day) RULE(g, "731.2");
   if (c->day && c->last_active != PLAYER_NONE) {
     u32 spells = c->players[c->last_active].spells_last_turn;
     u8 becomes = c->day == 1 && spells == 0 ? 2 : c->day == 2 && spells >= 2 ? 1 : 0;
