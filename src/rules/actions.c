@@ -406,7 +406,7 @@ static Flow turn_up(Game *g, Frame *f) {
   }
   f->step = SPECIAL_TURNED;
   keep_morph_x(g, slot, frame_top(g)->env);
-  const AbilityDef *def = f->a[SPECIAL_METHOD] ? NULL : turn_up_ability(g, slot);
+  const AbilityDef *def = frame_top(g)->a[SPECIAL_METHOD] ? NULL : turn_up_ability(g, slot);
   RULE(g, "708.7");
   u32 base = batch_begin(g);
   batch_simple(g, EVENT_TURN_FACE_UP, PLAYER_NONE, ref);
