@@ -72,6 +72,15 @@ static u32 opposed_push(Game *g, Heap entry, bool blocks) {
   return kept;
 }
 
+static void opposed_set(Entry *en, Ref opposed) {
+  if (en->flags & ENTRY_BLOCKS) {
+    en->blocking = opposed;
+    en->flags &= ~(u32)ENTRY_BLOCKS;
+  } else {
+    en->attacking = opposed;
+  }
+}
+
 bool entering_fights(Game *g, u32 row, Flow *flow) {
   const Event ev = *row_EVENTS(g, row);
   if (ev.kind != EVENT_MOVE || ev.to != ZONE_BATTLEFIELD || !ev.entry) return false;
@@ -86,25 +95,19 @@ bool entering_fights(Game *g, u32 row, Flow *flow) {
     return false;
   }
   u32 mark = scratch_mark(g), count = opposed_push(g, ev.entry, blocks);
-  if (count > 0) {
+  const char *rule = blocks ? "509.4" : "508.4";
+  if (count == 1) {
+    RULE(g, rule);
+    opposed_set(entry_of(g, row), scratch_get(g, mark)); /* nobody chooses among one */
+  } else if (count > 1) {
     frame_top(g)->step = BATCH_FIGHTS;
-    const char *rule = blocks ? "509.4" : "508.4";
     decide_begin(g, DECISION_OBJECT, player, ev.object, rule);
     for (u32 i = 0; i < count; i++) decide_ref(g, scratch_get(g, mark + i));
     *flow = decide_end(g);
   }
   scratch_release(g, mark);
   if (blocks && count == 0) entry_of(g, row)->flags &= ~(u32)ENTRY_BLOCKS;
-  return count > 0;
+  return count > 1;
 }
 
-void entering_opposed_chosen(Game *g, u32 row) {
-  Ref opposed = decide_taken(g)->ref;
-  Entry *en = entry_of(g, row);
-  if (en->flags & ENTRY_BLOCKS) {
-    en->blocking = opposed;
-    en->flags &= ~(u32)ENTRY_BLOCKS;
-  } else {
-    en->attacking = opposed;
-  }
-}
+void entering_opposed_chosen(Game *g, u32 row) { opposed_set(entry_of(g, row), decide_taken(g)->ref); }

@@ -62,12 +62,20 @@ static bool permission_has_text(Runner *r, const Option *option, Str text) {
   return false;
 }
 
+/* Both halves of a split card at once (702.102a). */
+static bool method_fused(Runner *r, const Option *option) {
+  u32 slot = object_live(r->play.g, option->ref);
+  u32 card = slot ? cv_card(r->play.g, object_row(r->play.g, slot)->cv) : 0;
+  return card && carddb_card(r->db, card)->combined && method_face(option->a) == carddb_card(r->db, card)->combined;
+}
+
 /* Whether a method of casting is what `via` names, or the name of the face it is cast as. */
 static bool method_has_text(Runner *r, const Option *option, Str text) {
   StrId face = method_name(r->play.g, option->ref, option->a);
   if (face && str_equal_folded(intern_text(&r->db->names, face), text)) return true;
   u32 way = method_way(option->a);
   if (method_prototyped(r->play.g, option->ref, option->a) && text_begins(r, STR("prototype"), text)) return true;
+  if (method_fused(r, option) && text_begins(r, word_text(W_FUSE), text)) return true;
   if (way == WAY_FREE && text_begins(r, STR("without paying its mana cost"), text)) return true;
   if (way == WAY_FACE_DOWN && text_begins(r, STR("face-down morph disguise"), text)) return true;
   u32 ability = method_ability(r, option);
