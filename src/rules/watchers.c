@@ -18,6 +18,8 @@ static void add_abilities(Game *g, u32 slot) {
     *mask |= def->events;
     if (def->op == IR_TRIGGERED && !def->events) d->watches_state = 1;
   }
+  if (o.zone != ZONE_BATTLEFIELD) return;
+  if (has_keyword(g, slot, W_DAYBOUND) || has_keyword(g, slot, W_NIGHTBOUND)) derived(g)->watches_day = 1;
 }
 
 static void add_zone(Game *g, Zone zone) {
@@ -49,7 +51,7 @@ static u16 watched_zones(Game *g) {
 static void find_watchers(Game *g, u16 zones) {
   table_drop(g, T_WATCHERS, count_of(g, T_WATCHERS));
   derived(g)->trigger_mask = derived(g)->replace_mask = 0;
-  derived(g)->watches_state = 0;
+  derived(g)->watches_state = derived(g)->watches_day = 0;
   for (u32 z = 0; z < ZONE_COUNT; z++)
     if (zones & ZONE_BIT(z)) add_zone(g, (Zone)z);
   add_effects(g);

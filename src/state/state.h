@@ -763,7 +763,9 @@ typedef struct DerivedCore {
   u64 checked_events; /* 1 + core.events when a check of state-based actions found none; 0 when something moved since … */
   u64 checked_stamp;  /* … and the stamp then */
   u32 offers_stamp;   /* raised by every change that what players may do can depend on, but for those of time */
-  u32 watches_state;  /* some ability may trigger on a state of the game (603.8) */
+  u8 watches_state;   /* some ability may trigger on a state of the game (603.8) */
+  u8 watches_day;     /* some permanent has daybound or nightbound */
+  u16 reserved3;
   OfferKept offers[PLAYERS_CAP][2]; /* by whether the player could cast a sorcery */
 } DerivedCore;
 
