@@ -56,7 +56,9 @@ bool check_finds_nothing(Game *g) {
   if (!nothing_new(g)) return false;
   core(g)->checked_timestamp = core(g)->next_timestamp;
   triggers_state(g);
-  return !triggers_waiting(g);
+  if (triggers_waiting(g)) return false;
+  core(g)->ret = 0; /* what PROC_CHECK would have answered */
+  return true;
 #endif
 }
 
