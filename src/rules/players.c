@@ -1,6 +1,5 @@
 /* Players: turn order, opponents, and how they leave the game. */
 #include "rules/batch_internal.h"
-#include "rules/batch_internal.h"
 #include "rules/rules.h"
 #include "rules/turn.h"
 #include "state/walk.h"
@@ -208,34 +207,32 @@ static void controlled_exiled(Game *g, u32 player) {
   moves_force(g, base);
 }
 
-/* The monarch and who has the initiative hand these on as they leave (725.4, 726.4). */
+/* Hands on what only one player is: `is` says it of the player who leaves, `becomes` of the one it goes to. */
+static void designation_pass(Game *g, u32 next, u8 *is, u8 *becomes, u8 kind, u32 given) {
+  *is = 0;
+  *becomes = 1;
+  emblem_of_rules(g, next, g->db->by_rules[given]);
+  Event ev = {.kind = kind,
+              .player = (u8)next,
+              .from = ZONE_NONE,
+              .to = ZONE_NONE,
+              .object = ref_player(next)};
+  event_noticed(g, &ev);
+}
+
+/* The monarch and who has the initiative hand these on as they leave. */
 static void designations_pass(Game *g, u32 player) {
-  Player *p = &core(g)->players[player];
   u32 next = player_apnap(g, 0);
+  Player *p = &core(g)->players[player];
   if (p->monarch) {
     RULE(g, "725.4");
-    p->monarch = 0;
-    core(g)->players[next].monarch = 1;
-    emblem_of_rules(g, next, g->db->by_rules[GIVEN_MONARCH]);
-    Event ev = {.kind = EVENT_MONARCH,
-                .player = (u8)next,
-                .from = ZONE_NONE,
-                .to = ZONE_NONE,
-                .object = ref_player(next)};
-    event_noticed(g, &ev);
+    designation_pass(g, next, &p->monarch, &core(g)->players[next].monarch, EVENT_MONARCH, GIVEN_MONARCH);
   }
   p = &core(g)->players[player];
   if (p->initiative) {
     RULE(g, "726.4");
-    p->initiative = 0;
-    core(g)->players[next].initiative = 1;
-    emblem_of_rules(g, next, g->db->by_rules[GIVEN_INITIATIVE]);
-    Event ev = {.kind = EVENT_INITIATIVE,
-                .player = (u8)next,
-                .from = ZONE_NONE,
-                .to = ZONE_NONE,
-                .object = ref_player(next)};
-    event_noticed(g, &ev);
+    designation_pass(g, next, &p->initiative, &core(g)->players[next].initiative, EVENT_INITIATIVE,
+                     GIVEN_INITIATIVE);
   }
 }
 
