@@ -1,20 +1,21 @@
-# gavel_embed_cards(TARGET FOLDER)
+# gavel_embed(TARGET FOLDER PATTERN...)
 #
-# Declares the library TARGET, which holds all FOLDER/*.card and FOLDER/*.ir files as they were at build and answers
-# for src/cards/embedded.h.
+# Declares the library TARGET, which holds the files of FOLDER that match as they were at build and answers for
+# embedded_FOLDER in src/base/embedded.h.
 
 add_executable(embed ${CMAKE_SOURCE_DIR}/tools/embed.c)
 
-function(gavel_embed_cards target folder)
-  file(GLOB cards CONFIGURE_DEPENDS ${folder}/*.card ${folder}/*.ir)
+function(gavel_embed target folder)
+  list(TRANSFORM ARGN PREPEND ${folder}/)
+  file(GLOB files_found CONFIGURE_DEPENDS ${ARGN})
   set(generated ${CMAKE_BINARY_DIR}/generated/${target}.c)
   set(list ${CMAKE_BINARY_DIR}/generated/${target}.files)
-  list(JOIN cards "\n" files)
+  list(JOIN files_found "\n" files)
   file(CONFIGURE OUTPUT ${list} CONTENT "@files@\n" @ONLY)
   add_custom_command(
     OUTPUT ${generated}
-    COMMAND embed ${generated} ${list}
-    DEPENDS embed ${cards} ${list}
+    COMMAND embed ${generated} ${list} ${folder}
+    DEPENDS embed ${files_found} ${list}
     COMMENT "Embedding ${folder}"
     VERBATIM)
   # One literal holds a whole file; every compiler in use takes far more than the standard's minimum.

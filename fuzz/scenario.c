@@ -2,7 +2,7 @@
    them; what it accepts must print as text that it accepts and prints alike, and run to a verdict, through states
    that the validator finds sound at every decision. */
 #include "cards/carddb.h"
-#include "cards/embedded.h"
+#include "base/embedded.h"
 #include "scenario/run.h"
 #include "scenario/scenario_parse.h"
 #include "scenario/scenario_print.h"
@@ -30,7 +30,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
   GavelError error = {0};
   check(!carddb_init(&db, gavel_allocator_default(), &error));
   u32 count;
-  const EmbeddedCard *files = embedded_cards(&count);
+  const EmbeddedFile *files = embedded_cards(&count);
   for (u32 i = 0; i < count; i++) {
     if (strstr(files[i].name, ".card")) check(!carddb_load_text(&db, (Str){files[i].text, files[i].length}, &error));
   }

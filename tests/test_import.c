@@ -66,7 +66,7 @@ static void assert_compiles(const ImportCard *card, const char *definition) {
   Text text;
   Str detail;
   text_init(&text, gavel_allocator_default());
-  assert_int_equal(import_compile(card, &text, &detail), REFUSED_NONE);
+  assert_int_equal(import_compile(*oracle(), card, &text, &detail), REFUSED_NONE);
   assert_str_is(text_str(&text), definition);
   text_free(&text);
 }

@@ -4,7 +4,7 @@
 #include "support/test.h"
 
 #include "cards/carddb.h"
-#include "cards/embedded.h"
+#include "base/embedded.h"
 #include "cards/events.h"
 #include "cards/ir_args.h"
 
@@ -118,7 +118,7 @@ static void printing_loses_nothing(void **state) {
 static void cards_of_the_library_print(void **state) {
   (void)state;
   u32 count;
-  const EmbeddedCard *files = embedded_cards(&count);
+  const EmbeddedFile *files = embedded_cards(&count);
   for (u32 i = 0; i < count; i++) {
     if (!strstr(files[i].name, ".card")) continue;
     CardDb first, second;

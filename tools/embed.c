@@ -1,6 +1,6 @@
-/* Writes a C file that holds other files, for src/cards/embedded.h.
-     embed OUT LIST
-   LIST names the files, one a line. */
+/* Writes a C file that holds other files, for src/base/embedded.h.
+     embed OUT LIST NAME
+   LIST names the files, one a line; NAME is what the folder is called there. */
 #include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -81,9 +81,9 @@ static void write_literal(FILE *out, const char *data, size_t length) {
   fputc('"', out);
 }
 
-static bool write_table(FILE *out, char **paths, size_t count) {
-  fputs("/* Made by tools/embed.c. */\n#include \"cards/embedded.h\"\n\n"
-        "static const EmbeddedCard CARDS[] = {\n",
+static bool write_table(FILE *out, const char *folder, char **paths, size_t count) {
+  fputs("/* Made by tools/embed.c. */\n#include \"base/embedded.h\"\n\n"
+        "static const EmbeddedFile FILES[] = {\n",
         out);
   for (size_t i = 0; i < count; i++) {
     Bytes text;
@@ -100,14 +100,14 @@ static bool write_table(FILE *out, char **paths, size_t count) {
     if (!done) return false;
   }
   fputs("  {\"\", \"\", 0u} /* C has no empty arrays */\n};\n\n", out);
-  fputs("const EmbeddedCard *embedded_cards(u32 *count) {\n", out);
-  fprintf(out, "  *count = %zuu;\n  return CARDS;\n}\n", count);
+  fprintf(out, "const EmbeddedFile *embedded_%s(u32 *count) {\n", folder);
+  fprintf(out, "  *count = %zuu;\n  return FILES;\n}\n", count);
   return true;
 }
 
 int main(int argc, char **argv) {
-  if (argc != 3) {
-    fputs("usage: embed OUT LIST\n", stderr);
+  if (argc != 4) {
+    fputs("usage: embed OUT LIST NAME\n", stderr);
     return 2;
   }
   Bytes list;
@@ -121,7 +121,7 @@ int main(int argc, char **argv) {
   }
   if (done) {
     out = fopen(argv[1], "wb");
-    done = out ? write_table(out, paths, count) : complain("write", argv[1]);
+    done = out ? write_table(out, argv[3], paths, count) : complain("write", argv[1]);
   }
   if (out && (fflush(out) || ferror(out))) done = complain("write", argv[1]);
   if (out) fclose(out);

@@ -1,14 +1,18 @@
 /* gavel cards: what the engine knows of cards. */
+#include "cards_oracle.h"
 #include "cli.h"
 
 #include "api/api.h"
+
+#include <stdlib.h>
 
 typedef struct Options {
   CardFiles cards;
   const char *word; /* list, show, check or import */
   VEC(const char *) names;
   const char *output;
-  bool english, refused, findings;
+  u32 most;
+  bool english, refused, findings, spell, why;
 } Options;
 
 /* NOLINTNEXTLINE(readability-non-const-parameter): the type is that of argp. */
@@ -21,6 +25,9 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
   case 'r': options->refused = true; return 0;
   case 'f': options->findings = true; return 0;
   case 'o': options->output = argument; return 0;
+  case 'm': options->most = (u32)strtoul(argument, NULL, 10); return 0;
+  case 's': options->spell = true; return 0;
+  case 'w': options->why = true; return 0;
   case ARGP_KEY_ARG:
     if (!options->word) {
       options->word = argument;
@@ -40,6 +47,9 @@ static const struct argp_option OPTIONS[] = {
     {"refused", 'r', 0, 0, "With list: those of the files that have no definition, and why", 0},
     {"output", 'o', "DB", 0, "With import: the database to write", 0},
     {"findings", 'f', 0, 0, "With import: all that is not as it should be, and not only the first", 0},
+    {"most", 'm', "N", 0, "With coverage: how many of the most frequent reasons to print (default 40)", 0},
+    {"spell", 's', 0, 0, "With read: the text is that of an instant or sorcery", 0},
+    {"why", 'w', 0, 0, "With read: how each phrase was read", 0},
     {0},
 };
 
@@ -49,7 +59,7 @@ static const struct argp ARGP = {
     .options = OPTIONS,
     .parser = parse,
     .children = CHILDREN,
-    .args_doc = "list\nshow NAME…\ncheck FILE…\nimport FILE -o DB",
+    .args_doc = "list\nshow NAME…\ncheck FILE…\nimport FILE -o DB\ncoverage FILE\nread TEXT",
     .doc = "List the cards the engine knows, show the definition of some, check files of "
            "definitions, or compile public card data (Scryfall's oracle-cards or MTGJSON's AtomicCards, in JSON) to a "
            "database for --cards."
@@ -240,6 +250,9 @@ static int cards_do(GavelCards *cards, Options *options) {
   if (show && names > 0) return cards_show(cards, options);
   if (check && names > 0) return cards_check(cards, options);
   if (import && names == 1 && options->output) return cards_import(options);
+  if (strcmp(options->word, "coverage") == 0 && names == 1) return cards_coverage(options->names.data[0], options->most);
+  if (strcmp(options->word, "read") == 0 && names == 1)
+    return cards_read(options->names.data[0], options->spell, options->why);
   if (list) {
     complain("list takes no further words; to see one card: gavel cards show \"%s\"",
              options->names.data[0]);
@@ -256,7 +269,7 @@ static int cards_do(GavelCards *cards, Options *options) {
 }
 
 int command_cards(int argc, char **argv) {
-  Options options = {.word = NULL};
+  Options options = {.word = NULL, .most = 40};
   argp_parse(&ARGP, argc, argv, 0, NULL, &options);
   GavelCards *cards = cards_open(&options.cards);
   int status = cards ? cards_do(cards, &options) : CLI_BAD_INPUT;

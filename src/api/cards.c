@@ -1,7 +1,7 @@
 /* The public face of card databases and words. */
 #include "api/api.h"
 
-#include "cards/embedded.h"
+#include "base/embedded.h"
 
 const char *gavel_version(void) {
 #define DIGITS_OF(number) #number
@@ -55,7 +55,7 @@ static bool ends_with(const char *text, const char *end) {
 /* Card files name cards of each other only by name, so their order does not matter. */
 static GavelStatus load_embedded(CardDb *db, GavelError *error) {
   u32 count;
-  const EmbeddedCard *files = embedded_cards(&count);
+  const EmbeddedFile *files = embedded_cards(&count);
   for (u32 i = 0; i < count; i++) {
     if (!ends_with(files[i].name, ".card")) continue;
     GavelError found = {0};

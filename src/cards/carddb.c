@@ -2,7 +2,7 @@
 
 #include "cards/binary.h"
 #include "cards/check.h"
-#include "cards/embedded.h"
+#include "base/embedded.h"
 #include "cards/forms.h"
 #include "cards/ir_args.h"
 #include "cards/read.h"
@@ -335,7 +335,7 @@ static GavelStatus add_given(CardDb *db, GavelError *error) {
 
 static GavelStatus load_embedded_keywords(CardDb *db, GavelError *error) {
   u32 count;
-  const EmbeddedCard *files = embedded_cards(&count);
+  const EmbeddedFile *files = embedded_cards(&count);
   for (u32 i = 0; i < count; i++) {
     if (strcmp(files[i].name, "keywords.ir") != 0) continue;
     return carddb_load_keywords(db, (Str){files[i].text, files[i].length}, error);

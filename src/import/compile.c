@@ -3,18 +3,6 @@
 
 #include "cards/lexer.h"
 
-/* Whether all of a text stands in parentheses: reminder text has no function in the game (207.2a). */
-static bool is_reminder(Str text) {
-  u32 depth = 0;
-  for (u32 i = 0; i < text.length; i++) {
-    char c = text.data[i];
-    if (c == '(') depth++;
-    if (depth == 0 && c != ' ' && c != '\n') return false;
-    if (c == ')') depth--;
-  }
-  return depth == 0;
-}
-
 /* --- clauses ------------------------------------------------------------------------------- */
 
 static void write_number(const ImportNumber *number, Text *out) {
@@ -75,34 +63,46 @@ static void write_face(const ImportFace *face, Text *out) {
 
 /* --- cards --------------------------------------------------------------------------------- */
 
-/* What of a face no definition without abilities can say. */
+/* What of a face no definition can say. */
 static ImportRefusal check_face(const ImportFace *face, Str *detail) {
   const struct {
     const ImportNumber *number;
     ImportText text;
-    bool sayable;
+    bool sayable, defined; /* as a number; by an ability (208.2) */
   } NUMBERS[] = {
-      {&face->power, TEXT_POWER, true},     {&face->toughness, TEXT_TOUGHNESS, true},
-      {&face->loyalty, TEXT_LOYALTY, true}, {&face->defense, TEXT_DEFENSE, true},
-      {&face->hand, TEXT_HAND, false},      {&face->life, TEXT_LIFE, false},
+      {&face->power, TEXT_POWER, true, true},      {&face->toughness, TEXT_TOUGHNESS, true, true},
+      {&face->loyalty, TEXT_LOYALTY, true, false}, {&face->defense, TEXT_DEFENSE, true, false},
+      {&face->hand, TEXT_HAND, false, false},      {&face->life, TEXT_LIFE, false, false},
   };
-  if (!is_reminder(face->texts[TEXT_RULES])) return REFUSED_TEXT;
   for (u32 i = 0; i < COUNT_OF(NUMBERS); i++) {
     u8 form = NUMBERS[i].number->form;
-    if (form == NUMBER_NONE || (form == NUMBER_PLAIN && NUMBERS[i].sayable)) continue;
+    bool star = form == NUMBER_STAR || form == NUMBER_STAR_PLUS;
+    if (form == NUMBER_NONE || (form == NUMBER_PLAIN && NUMBERS[i].sayable) || (star && NUMBERS[i].defined)) continue;
     *detail = face->texts[NUMBERS[i].text];
     return REFUSED_NUMBER;
   }
   return REFUSED_NONE;
 }
 
-ImportRefusal import_compile(const ImportCard *card, Text *definition, Str *detail) {
-  *detail = card->detail;
-  ImportRefusal refusal = card->refusal;
-  if (!refusal && card->layout == LAYOUT_PROTOTYPE) refusal = REFUSED_TEXT;
-  for (u32 i = 0; i < card->face_count && !refusal; i++)
-    refusal = check_face(&card->faces[i], detail);
-  if (refusal) return refusal;
+/* Writes the abilities of a face. */
+static ImportRefusal write_abilities(Oracle *oracle, const ImportFace *face, Text *out, Str *detail) {
+  static const ImportRefusal REFUSALS[] = {
+      [ORACLE_READ] = REFUSED_NONE,       [ORACLE_WORDS] = REFUSED_WORDS,
+      [ORACLE_MEANING] = REFUSED_MEANING, [ORACLE_AMBIGUOUS] = REFUSED_AMBIGUOUS,
+      [ORACLE_LONG] = REFUSED_TEXT,
+  };
+  u16 spells = (u16)(1u << type_bit(W_INSTANT) | 1u << type_bit(W_SORCERY));
+  OracleFace text = {.name = face->texts[TEXT_NAME],
+                     .text = face->texts[TEXT_RULES],
+                     .legendary = face->supertypes >> supertype_bit(W_LEGENDARY) & 1,
+                     .spell = (face->types & spells) != 0};
+  text_addc(out, '\n');
+  OracleAnswer answer = oracle_face(oracle, &text, out);
+  if (answer.refusal != ORACLE_READ) *detail = answer.words;
+  return REFUSALS[answer.refusal];
+}
+
+static ImportRefusal write_card(Oracle *oracle, const ImportCard *card, Text *definition, Str *detail) {
   bool single =
       card->layout == LAYOUT_NORMAL && str_equal(card->name, card->faces[0].texts[TEXT_NAME]);
   text_adds(definition, "(card ");
@@ -113,14 +113,28 @@ ImportRefusal import_compile(const ImportCard *card, Text *definition, Str *deta
     token_quote(card->meld_with, definition);
     text_addc(definition, ')');
   }
-  for (u32 i = 0; i < card->face_count; i++) {
+  ImportRefusal refusal = REFUSED_NONE;
+  for (u32 i = 0; i < card->face_count && !refusal; i++) {
     if (!single) {
       text_adds(definition, " (face ");
       token_quote(card->faces[i].texts[TEXT_NAME], definition);
     }
     write_face(&card->faces[i], definition);
+    refusal = write_abilities(oracle, &card->faces[i], definition, detail);
     if (!single) text_addc(definition, ')');
   }
   text_adds(definition, ")\n");
-  return REFUSED_NONE;
+  return refusal;
+}
+
+ImportRefusal import_compile(Oracle *oracle, const ImportCard *card, Text *definition, Str *detail) {
+  *detail = card->detail;
+  ImportRefusal refusal = card->refusal;
+  if (!refusal && card->layout == LAYOUT_PROTOTYPE) refusal = REFUSED_TEXT;
+  for (u32 i = 0; i < card->face_count && !refusal; i++)
+    refusal = check_face(&card->faces[i], detail);
+  u32 start = definition->length;
+  if (!refusal) refusal = write_card(oracle, card, definition, detail);
+  if (refusal) definition->length = start;
+  return refusal;
 }

@@ -16,6 +16,7 @@ typedef struct Writer {
   Arena arena;
   Intern interned; /* texts … */
   VEC(u32) places; /* … and where they are, by their number */
+  Oracle *oracle;
   CardDb cards;
   VEC(u32) defined; /* cards with a definition, in the order of `cards` */
   Text definitions; /* in text form */
@@ -106,15 +107,19 @@ static void order_cards(Writer *w) {
 
 /* --- definitions --------------------------------------------------------------------------- */
 
+/* What stood in the way of a card, as long as the writer lives. */
+static void keep_detail(Writer *w, u32 card, Str detail) {
+  const char *kept = arena_text(&w->arena, detail.data ? detail.data : "", detail.length);
+  w->details[card] = (Str){kept, kept ? detail.length : 0};
+  if (!kept) no_memory(w);
+}
+
 /* A card whose definition is none after all. */
 static void refused(void *user, u32 index, const GavelError *error) {
   Writer *w = user;
   u32 card = w->defined.data[index];
-  u32 length = (u32)strlen(error->message);
-  const char *message = arena_text(&w->arena, error->message, length);
   w->refusals[card] = REFUSED_CHECK;
-  w->details[card] = (Str){message, message ? length : 0};
-  if (!message) no_memory(w);
+  keep_detail(w, card, str_of(error->message));
 }
 
 /* Compiles all cards in their order, to text and from there. */
@@ -124,8 +129,11 @@ static bool compile_all(Writer *w) {
   for (u32 i = 0; i < w->import->cards.count && !w->status; i++) {
     u32 card = w->order[i], start = w->definitions.length;
     w->refusals[card] =
-        import_compile(&w->import->cards.data[card], &w->definitions, &w->details[card]);
-    if (w->refusals[card]) continue;
+        import_compile(w->oracle, &w->import->cards.data[card], &w->definitions, &w->details[card]);
+    if (w->refusals[card]) {
+      keep_detail(w, card, w->details[card]);
+      continue;
+    }
     if (!vec_push(&w->allocator, &starts, start) || !vec_push(&w->allocator, &w->defined, card))
       no_memory(w);
   }
@@ -276,10 +284,12 @@ GavelStatus import_write(const Import *import, Text *out, GavelError *error) {
   Writer w = {.import = import, .allocator = import->allocator, .error = error};
   GavelStatus status = carddb_init(&w.cards, w.allocator, error);
   if (status) return status;
-  if (begin(&w)) order_cards(&w);
+  w.status = oracle_new(w.allocator, &w.oracle, error);
+  if (!w.status && begin(&w)) order_cards(&w);
   if (!w.status && compile_all(&w)) put_cards(&w);
   if (!w.status && put_names(&w)) put_all(&w, out);
   carddb_free(&w.cards);
+  oracle_free(w.oracle);
   vec_free(&w.allocator, &w.places);
   vec_free(&w.allocator, &w.defined);
   text_free(&w.definitions);

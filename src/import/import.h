@@ -1,5 +1,5 @@
 /* Cards as public files hold them: what of each face is said there, as text and in the engine's own types. What the
-   text of a card does is for others to read (import_compile); nothing here knows English.
+   text of a card does is read by the oracle; nothing here knows English.
 
    Three shapes of files are known: an array of cards as Scryfall has them (its `oracle-cards`), such an array as the
    `data` of a list, and MTGJSON's `AtomicCards`. */
@@ -7,6 +7,7 @@
 #define IMPORT_IMPORT_H
 
 #include "cards/carddb.h"
+#include "oracle/oracle.h"
 
 /* Limits on what one card may hold. */
 #define IMPORT_FACES_MAX 8u
@@ -63,7 +64,10 @@ typedef struct ImportFace {
   R(TYPE, "has an unknown word in its type line")         \
   R(SYMBOL, "has an unknown symbol in its mana cost")     \
   R(NUMBER, "has an unknown number")                      \
-  R(TEXT, "has a text that is not read yet")              \
+  R(TEXT, "has a text no card of its kind has")           \
+  R(WORDS, "has words that no production takes")          \
+  R(MEANING, "says something that can't be said")         \
+  R(AMBIGUOUS, "can be read in two ways")                 \
   R(CHECK, "makes no card of the rules")
 typedef enum ImportRefusal {
 #define R(ENUM, TEXT) REFUSED_##ENUM,
@@ -159,9 +163,9 @@ ImportRefusal import_face_read(ImportFace *face, Str *detail, ImportText *where)
 
 /* --- definitions ----------------------------------------------------------------------------- */
 
-/* Writes the definition of a card in text form (docs/ir.md). REFUSED_NONE, or why there is none, with what stood in
-   the way as `*detail`; `definition` is then as before. Today a card is compiled if no face of it has a text with a
-   function in the game: none, or reminder text alone (207.2a). */
-ImportRefusal import_compile(const ImportCard *card, Text *definition, Str *detail);
+/* Writes the definition of a card in text form (docs/ir.md), its abilities compiled from its text by `oracle`.
+   REFUSED_NONE, or why there is none, with what stood in the way as `*detail`, which holds until the oracle
+   reads again; `definition` is then as before. */
+ImportRefusal import_compile(Oracle *oracle, const ImportCard *card, Text *definition, Str *detail);
 
 #endif

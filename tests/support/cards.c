@@ -2,13 +2,13 @@
 
 #include "support/test.h"
 
-#include "cards/embedded.h"
+#include "base/embedded.h"
 
 void test_cards(CardDb *db) {
   GavelError error = {0};
   if (carddb_init(db, gavel_allocator_default(), &error)) fail_msg("keywords: %s", error.message);
   u32 count;
-  const EmbeddedCard *files = embedded_cards(&count);
+  const EmbeddedFile *files = embedded_cards(&count);
   for (u32 i = 0; i < count; i++) {
     size_t length = strlen(files[i].name);
     if (length < 5 || strcmp(files[i].name + length - 5, ".card") != 0) continue;

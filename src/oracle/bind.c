@@ -1,0 +1,349 @@
+#include "oracle/bind.h"
+
+#define DEPTH_MAX 128u
+
+/* --- heads ------------------------------------------------------------------------------------------------ */
+
+static BindHead *head_at(Binder *b, StrId atom) {
+  while (b->heads.count <= atom)
+    if (!vec_push(&b->allocator, &b->heads, ((BindHead){0}))) return NULL;
+  return &b->heads.data[atom];
+}
+
+bool bind_head_add(Binder *b, const char *name, BindForm *noun, BindForm *verb) {
+  BindHead *head = head_at(b, intern_add(&b->lf->atoms, str_of(name)));
+  if (!head) return false;
+  if (noun) head->noun = noun;
+  if (verb) head->verb = verb;
+  return true;
+}
+
+static BindHead head_of(const Binder *b, Lf form) {
+  if (!lf_is_atom(b->lf, form)) form = lf_item(b->lf, form, 0);
+  StrId atom = b->lf->nodes.data[form].atom;
+  return atom < b->heads.count ? b->heads.data[atom] : (BindHead){0};
+}
+
+static IrOp operation(const Binder *b, Lf form, IrSort sort) {
+  u16 op = head_of(b, form).op;
+  while (op && ir_op_info(op)->sort != sort) op = b->same_name[op];
+  return op;
+}
+
+bool binder_init(Binder *b, GavelAllocator allocator, LfStore *lf, const IrSignature *signatures) {
+  *b = (Binder){.allocator = allocator, .lf = lf, .signatures = signatures};
+  for (u32 op = 1; op < IR_OP_COUNT; op++) {
+    BindHead *head = head_at(b, intern_add(&lf->atoms, str_of(ir_op_info(op)->name)));
+    if (!head) return false;
+    b->same_name[op] = head->op;
+    head->op = (u16)op;
+  }
+  return bind_nouns_add(b) && bind_verbs_add(b);
+}
+
+void binder_free(Binder *b) {
+  vec_free(&b->allocator, &b->heads);
+  vec_free(&b->allocator, &b->targets);
+  vec_free(&b->allocator, &b->before);
+  vec_free(&b->allocator, &b->referents);
+  vec_free(&b->allocator, &b->scratch);
+  vec_free(&b->allocator, &b->used);
+}
+
+/* --- small things ------------------------------------------------------------------------------------------ */
+
+Lf bind_refuse(Binder *b, const char *why, Lf form) {
+  if (b->refusal) return 0;
+  b->refusal = why;
+  b->refused = form ? lf_head(b->lf, form) : STR("");
+  return 0;
+}
+
+bool bind_mentions(const Binder *b, Lf form, Lf needle) {
+  if (form == needle) return true;
+  for (u32 i = 0; i < lf_count(b->lf, form); i++)
+    if (bind_mentions(b, lf_item(b->lf, form, i), needle)) return true;
+  return false;
+}
+
+bool bind_has_head(const Binder *b, Lf form, const char *head) {
+  if (lf_is(b->lf, form, head)) return true;
+  for (u32 i = 1; i < lf_count(b->lf, form); i++)
+    if (bind_has_head(b, lf_item(b->lf, form, i), head)) return true;
+  return false;
+}
+
+Lf bind_variable(Binder *b, const char *stem) {
+  Text name;
+  text_init(&name, b->allocator);
+  text_addf(&name, "$%s%u", stem, ++b->variables);
+  Lf variable = lf_atom(b->lf, text_str(&name));
+  text_free(&name);
+  return variable;
+}
+
+void bind_before(Binder *b, Lf action) {
+  if (action && !vec_push(&b->allocator, &b->before, action)) b->lf->failed = true;
+}
+
+void bind_mention(Binder *b, Referent referent) {
+  if (!vec_push(&b->allocator, &b->referents, referent)) b->lf->failed = true;
+}
+
+static bool push(Binder *b, Lf form) {
+  if (!form) return false;
+  if (vec_push(&b->allocator, &b->scratch, form)) return true;
+  b->lf->failed = true;
+  return false;
+}
+
+/* The list of what was pushed since `first`. */
+static Lf pop_list(Binder *b, u32 first, bool fits) {
+  Lf list = fits ? lf_list(b->lf, &b->scratch.data[first], b->scratch.count - first) : 0;
+  b->scratch.count = first;
+  return list;
+}
+
+/* --- operations ---------------------------------------------------------------------------------------------- */
+
+static bool is_option(Str text) { return text.length > 1 && text.data[0] == ':'; }
+
+static const IrArg *option_named(const IrSignature *signature, Str text) {
+  Str name = {text.data + 1, text.length - 1};
+  for (u32 i = 0; i < signature->count; i++)
+    if (signature->args[i].optional && str_equal(signature->args[i].name, name)) return &signature->args[i];
+  return NULL;
+}
+
+/* The argument that the next positional form is for. */
+static const IrArg *positional(const IrSignature *signature, u32 *next) {
+  while (*next < signature->count && signature->args[*next].optional) (*next)++;
+  if (*next >= signature->count) return NULL;
+  const IrArg *arg = &signature->args[*next];
+  if (!arg->rest) (*next)++;
+  return arg;
+}
+
+/* Binds one argument and pushes it; a list where the rest is taken is as many arguments. */
+static bool push_argument(Binder *b, Lf item, const IrArg *arg) {
+  Lf bound = item ? bind_form(b, item, arg->sort) : 0;
+  if (!bound || !arg->rest || lf_is_atom(b->lf, bound) || !lf_is(b->lf, bound, "list")) return push(b, bound);
+  bool fits = true;
+  for (u32 k = 1; k < lf_count(b->lf, bound) && fits; k++) fits = push(b, lf_item(b->lf, bound, k));
+  return fits;
+}
+
+/* You are who does what nobody else is said to do. */
+static bool goes_without_saying(const Binder *b, const IrArg *arg, Lf value) {
+  return (str_is(arg->name, "player") || str_is(arg->name, "by")) && arg->optional && arg->sort == SORT_OBJ &&
+         lf_is_atom(b->lf, value) && lf_is(b->lf, value, "you");
+}
+
+static Lf bind_operation(Binder *b, IrOp op, Lf form) {
+  const IrSignature *signature = &b->signatures[op];
+  IrSort sort = ir_op_info(op)->sort;
+  bool said = b->said, shares = b->shares;
+  b->said = sort == SORT_NUM || sort == SORT_COND || sort == SORT_OBJ;
+  b->shares = sort == SORT_ACT;
+  u32 first = b->scratch.count, next = 0;
+  bool fits = push(b, lf_item(b->lf, form, 0));
+  for (u32 i = 1; i < lf_count(b->lf, form) && fits; i++) {
+    Lf item = lf_item(b->lf, form, i);
+    Str text = lf_is_atom(b->lf, item) ? lf_head(b->lf, item) : STR("");
+    bool option = is_option(text);
+    const IrArg *arg = option ? option_named(signature, text) : positional(signature, &next);
+    if (!arg) {
+      bind_refuse(b, "no such argument", form);
+      fits = false;
+      break;
+    }
+    u32 before = b->scratch.count;
+    if (option) {
+      fits = push(b, item);
+      if (arg->sort == SORT_FLAG || !fits) continue;
+      item = lf_item(b->lf, form, ++i);
+    }
+    fits = push_argument(b, item, arg);
+    if (fits && option && goes_without_saying(b, arg, b->scratch.data[before + 1])) b->scratch.count = before;
+  }
+  b->said = said;
+  b->shares = shares;
+  return pop_list(b, first, fits);
+}
+
+static Lf bind_list(Binder *b, Lf form, IrSort sort) {
+  u32 first = b->scratch.count;
+  bool fits = push(b, lf_item(b->lf, form, 0));
+  for (u32 i = 1; i < lf_count(b->lf, form) && fits; i++) fits = push(b, bind_form(b, lf_item(b->lf, form, i), sort));
+  return pop_list(b, first, fits);
+}
+
+/* A form that is no action: by its own rule, or as the operation its head names. */
+static Lf bind_value(Binder *b, Lf form, IrSort sort) {
+  BindHead head = head_of(b, form);
+  if (sort < SORT_WORD && head.noun) return head.noun(b, form);
+  if (lf_is_atom(b->lf, form)) return form;
+  if (lf_is(b->lf, form, "list")) return bind_list(b, form, sort);
+  IrOp op = operation(b, form, sort);
+  return op ? bind_operation(b, op, form) : bind_refuse(b, "nothing is known of", form);
+}
+
+Lf bind_form(Binder *b, Lf form, IrSort sort) {
+  if (b->refusal || !form || b->lf->failed) return 0;
+  if (++b->depth > DEPTH_MAX) return bind_refuse(b, "too much is nested", form);
+  Lf bound = sort == SORT_ACT    ? bind_action(b, form)
+             : sort == SORT_ABIL ? bind_part(b, form, b->shares)
+             : sort == SORT_MODE ? bind_part(b, form, true)
+                                 : bind_value(b, form, sort);
+  b->depth--;
+  return bound;
+}
+
+Lf bind_action(Binder *b, Lf form) {
+  u32 first = b->before_first;
+  b->before_first = b->before.count;
+  BindHead head = head_of(b, form);
+  IrOp op = head.verb ? IR_NONE : operation(b, form, SORT_ACT);
+  Lf action = head.verb                     ? head.verb(b, form)
+              : lf_is_atom(b->lf, form)     ? form
+              : op != IR_NONE               ? bind_operation(b, op, form)
+                                            : bind_refuse(b, "nothing is known of", form);
+  if (action && op != IR_NONE) action = bind_done(b, action);
+  u32 count = b->before.count - b->before_first;
+  if (action && count > 0) {
+    u32 base = b->scratch.count;
+    bool fits = push(b, lf_atom(b->lf, STR("seq")));
+    for (u32 i = 0; i < count && fits; i++) fits = push(b, b->before.data[b->before_first + i]);
+    action = pop_list(b, base, fits && push(b, action));
+  }
+  b->before.count = b->before_first;
+  b->before_first = first;
+  return action;
+}
+
+/* --- abilities ------------------------------------------------------------------------------------------------- */
+
+/* An ability of its own has its own targets and speaks of nothing outside; one that is created for later shares what
+   was mentioned so far. */
+typedef struct Scope {
+  u32 target_first, before_first, referent_first;
+  u32 targets, befores, referents;
+  Lf actor;
+  bool actor_many, shares;
+} Scope;
+
+static Scope scope_open(Binder *b, bool shares) {
+  Scope scope = {b->target_first,     b->before_first, b->referent_first, b->targets.count,  b->before.count,
+                 b->referents.count, b->actor,        b->actor_many,     b->shares};
+  b->target_first = b->targets.count;
+  b->before_first = b->before.count;
+  if (!shares) b->referent_first = b->referents.count;
+  b->actor = lf_atom(b->lf, STR("you"));
+  b->actor_many = b->shares = false;
+  return scope;
+}
+
+static void scope_close(Binder *b, const Scope *scope) {
+  b->target_first = scope->target_first;
+  b->before_first = scope->before_first;
+  b->referent_first = scope->referent_first;
+  b->targets.count = scope->targets;
+  b->before.count = scope->befores;
+  b->referents.count = scope->referents;
+  b->actor = scope->actor;
+  b->actor_many = scope->actor_many;
+  b->shares = scope->shares;
+}
+
+/* Lets go of what keeps in a variable what was moved, if nothing speaks of it. */
+static Lf without_idle(Binder *b, Lf form) {
+  if (lf_is_atom(b->lf, form)) return form;
+  u32 first = b->scratch.count;
+  bool fits = true;
+  for (u32 i = 0; i < lf_count(b->lf, form) && fits; i++) {
+    Lf item = lf_item(b->lf, form, i);
+    bool keeps = !lf_is_atom(b->lf, item) && lf_is(b->lf, item, "let") && lf_is(b->lf, lf_item(b->lf, item, 2), "moved");
+    if (keeps && !bind_used(b, lf_item(b->lf, item, 1))) continue;
+    fits = push(b, without_idle(b, item));
+  }
+  return pop_list(b, first, fits);
+}
+
+bool bind_used(const Binder *b, Lf variable) {
+  for (u32 i = 0; i < b->used.count; i++)
+    if (b->used.data[i] == variable) return true;
+  return false;
+}
+
+/* Pushes the targets declared in the scope. */
+static bool push_targets(Binder *b) {
+  bool fits = true;
+  for (u32 i = b->target_first; i < b->targets.count && fits; i++) fits = push(b, b->targets.data[i]);
+  return fits;
+}
+
+/* The options of an ability, each with its argument bound. */
+static bool push_options(Binder *b, IrOp op, Lf form, u32 from) {
+  bool fits = true;
+  for (u32 i = from; i < lf_count(b->lf, form) && fits; i++) {
+    Lf item = lf_item(b->lf, form, i);
+    const IrArg *arg = option_named(&b->signatures[op], lf_head(b->lf, item));
+    if (!arg || !lf_is_atom(b->lf, item)) return bind_refuse(b, "no such option of an ability", item) != 0;
+    fits = push(b, item);
+    if (arg->sort != SORT_FLAG && fits) fits = push_argument(b, lf_item(b->lf, form, ++i), arg);
+  }
+  return fits;
+}
+
+/* (HEAD FIRST… EFFECT OPTION…): so many forms of a sort, then the effect, whose targets come before it. */
+static Lf bind_with_targets(Binder *b, IrOp op, Lf form, u32 effect_at) {
+  u32 first = b->scratch.count;
+  bool fits = push(b, lf_item(b->lf, form, 0));
+  for (u32 i = 1; i < effect_at && fits; i++) {
+    fits = push_argument(b, lf_item(b->lf, form, i), &b->signatures[op].args[i - 1]);
+    if (op == IR_TRIGGERED) bind_event(b, lf_item(b->lf, form, i));
+  }
+  u32 options = b->scratch.count;
+  fits = fits && push_options(b, op, form, effect_at + 1);
+  u32 option_count = b->scratch.count - options;
+  Lf effect = fits ? bind_action(b, lf_item(b->lf, form, effect_at)) : 0;
+  u32 end = b->scratch.count;
+  fits = effect && push_targets(b) && push(b, effect);
+  for (u32 i = 0; i < option_count && fits; i++) fits = push(b, b->scratch.data[options + i]);
+  if (!fits) return pop_list(b, first, false);
+  /* The options were bound first, for the effect may speak of what they mention; they stand last. */
+  memmove(&b->scratch.data[options], &b->scratch.data[end], (b->scratch.count - end) * sizeof(Lf));
+  b->scratch.count -= option_count;
+  return pop_list(b, first, true);
+}
+
+static u32 effect_place(Binder *b, Lf ability) {
+  if (lf_is(b->lf, ability, "triggered") || lf_is(b->lf, ability, "activated")) return 2;
+  return lf_is(b->lf, ability, "spell") || lf_is(b->lf, ability, "mode") ? 1 : 0;
+}
+
+Lf bind_part(Binder *b, Lf form, bool shares) {
+  Scope scope = scope_open(b, shares);
+  bool mode = lf_is(b->lf, form, "mode");
+  IrOp op = operation(b, form, mode ? SORT_MODE : SORT_ABIL);
+  u32 at = lf_is_atom(b->lf, form) ? 0 : effect_place(b, form);
+  Lf bound = lf_is_atom(b->lf, form)            ? form
+             : lf_is(b->lf, form, "list")       ? bind_list(b, form, SORT_ABIL)
+             : !op                              ? bind_refuse(b, "nothing is known of", form)
+             : at > 0                           ? bind_with_targets(b, op, form, at)
+                                                : bind_operation(b, op, form);
+  scope_close(b, &scope);
+  return bound;
+}
+
+Lf bind_ability(Binder *b, Lf ability, bool fresh) {
+  if (fresh) {
+    b->variables = 0;
+    b->refusal = NULL;
+    b->depth = 0;
+    b->used.count = b->targets.count = b->before.count = b->referents.count = b->scratch.count = 0;
+    b->target_first = b->before_first = b->referent_first = 0;
+  }
+  Lf bound = bind_part(b, ability, false);
+  return bound ? without_idle(b, bound) : 0;
+}

@@ -1,0 +1,96 @@
+/* From what the phrases of an ability say to the ability itself, in the intermediate representation: targets are
+   declared, what is chosen is chosen before it is acted on, and pronouns are what they refer to.
+
+   Forms are those of the representation and those named in bind.c, which only grammars use. */
+#ifndef ORACLE_BIND_H
+#define ORACLE_BIND_H
+
+#include "cards/ir.h"
+#include "oracle/lf.h"
+
+/* Something mentioned that later words may refer to. */
+typedef struct Referent {
+  Lf was;    /* what it was when it was mentioned: for what is said of it */
+  Lf now;    /* what it has become: for what is done to it */
+  Lf filter; /* what is known of it */
+  Lf role;   /* an atom such as `sacrificed`, or 0 */
+  bool player, many;
+} Referent;
+
+typedef struct Binder Binder;
+/* Binds a form that is no operation. */
+typedef Lf BindForm(Binder *b, Lf form);
+
+/* What the head of a form stands for; of forms that only grammars use, how they are bound. */
+typedef struct BindHead {
+  u16 op;           /* an operation of that name, 0 if there is none; others follow by Binder.same_name */
+  BindForm *noun, *verb;
+} BindHead;
+
+struct Binder {
+  GavelAllocator allocator;
+  LfStore *lf;
+  const IrSignature *signatures;
+  VEC(BindHead) heads; /* by atom */
+  u16 same_name[IR_OP_COUNT];
+  Lf actor; /* who does what is said; `you` unless the sentence has a subject */
+  bool actor_many;
+  /* Of the ability or mode being bound, each from its own beginning: */
+  VEC(Lf) targets;         /* declared so far */
+  VEC(Lf) before;          /* actions that come before the one being bound: choices */
+  VEC(Referent) referents; /* in the order they were mentioned */
+  u32 target_first, before_first, referent_first;
+  VEC(Lf) scratch; /* items of lists being made */
+  VEC(Lf) used;    /* variables that were spoken of */
+  bool said;       /* what is bound is spoken of, and not acted on: as it was when it was mentioned */
+  bool paying;     /* a cost is bound: what it moves is spoken of as it was */
+  bool shares;     /* an ability bound now is created by the one around it */
+  u32 variables;   /* handed out */
+  u32 depth;
+  bool by_each;        /* an actor that is many was used in a way that needs a single player */
+  const char *refusal; /* why the ability has no meaning yet, or null */
+  Str refused;         /* the form that stood in the way */
+};
+
+/* False when the allocator refuses. `lf` and `signatures` are used as long as the binder. */
+bool binder_init(Binder *binder, GavelAllocator allocator, LfStore *lf, const IrSignature *signatures);
+void binder_free(Binder *binder);
+
+/* An ability of a face; 0 with the reason in `binder->refusal`. The variables of costs and spell abilities of a face
+   are shared, so that `fresh` is set for its first ability only. */
+Lf bind_ability(Binder *binder, Lf ability, bool fresh);
+
+/* --- between the files of the binder ------------------------------------------------------------------- */
+
+/* Names a form that is bound by C: nouns stand where objects, numbers or conditions are expected, verbs where actions. */
+bool bind_head_add(Binder *b, const char *name, BindForm *noun, BindForm *verb);
+bool bind_nouns_add(Binder *b); /* bind_noun.c */
+bool bind_verbs_add(Binder *b); /* bind_verb.c */
+
+/* Refuses, with the form that stands in the way. Always 0. */
+Lf bind_refuse(Binder *b, const char *why, Lf form);
+/* What stands where something of a sort is expected. 0 if refused. */
+Lf bind_form(Binder *b, Lf form, IrSort sort);
+/* An action, with the choices it needs before it. */
+Lf bind_action(Binder *b, Lf form);
+/* After an action, what it moved is found where it went (bind_verb.c); the action with what remembers that. */
+Lf bind_done(Binder *b, Lf action);
+/* An ability or a mode, with targets of its own; with what was mentioned around it if it `shares` that. */
+Lf bind_part(Binder *b, Lf form, bool shares);
+/* Mentions what an event pattern speaks of (bind_event.c). */
+void bind_event(Binder *b, Lf pattern);
+bool bind_used(const Binder *b, Lf variable);
+
+/* A variable nothing else uses: $t1, $t2 … */
+Lf bind_variable(Binder *b, const char *stem);
+void bind_before(Binder *b, Lf action);
+void bind_mention(Binder *b, Referent referent);
+/* What `filter` says besides where its object is; the word of that zone goes to `*zone`. */
+Lf bind_zone_of(Binder *b, Lf filter, Lf *zone);
+/* Whether a filter is one of players. */
+bool bind_is_player(const Binder *b, Lf filter);
+/* Whether `needle`, or a form with that head, is in a form. */
+bool bind_mentions(const Binder *b, Lf form, Lf needle);
+bool bind_has_head(const Binder *b, Lf form, const char *head);
+
+#endif

@@ -1,0 +1,282 @@
+/* Noun phrases: what is targeted, chosen, counted or spoken of again. */
+#include "oracle/bind.h"
+
+bool bind_is_player(const Binder *b, Lf filter) {
+  static const char *const PLAYERS[] = {"player", "opponent"};
+  for (u32 i = 0; i < COUNT_OF(PLAYERS); i++)
+    if (lf_is(b->lf, filter, PLAYERS[i])) return true;
+  if (!lf_is(b->lf, filter, "and") && !lf_is(b->lf, filter, "is")) return false;
+  if (lf_is(b->lf, filter, "is")) return lf_is(b->lf, lf_item(b->lf, filter, 1), "you");
+  for (u32 i = 1; i < lf_count(b->lf, filter); i++)
+    if (bind_is_player(b, lf_item(b->lf, filter, i))) return true;
+  return false;
+}
+
+Lf bind_zone_of(Binder *b, Lf filter, Lf *zone) {
+  *zone = lf_atom(b->lf, STR("battlefield"));
+  if (lf_is(b->lf, filter, "spell-on-stack")) *zone = lf_atom(b->lf, STR("stack"));
+  if (lf_is(b->lf, filter, "in")) {
+    *zone = lf_item(b->lf, filter, 1);
+    return lf_atom(b->lf, STR("always"));
+  }
+  if (!lf_is(b->lf, filter, "and")) return filter;
+  Lf kept[32] = {lf_item(b->lf, filter, 0)};
+  u32 count = 1;
+  for (u32 i = 1; i < lf_count(b->lf, filter); i++) {
+    Lf term = lf_item(b->lf, filter, i);
+    if (lf_is(b->lf, term, "spell-on-stack")) *zone = lf_atom(b->lf, STR("stack"));
+    if (!lf_is_atom(b->lf, term) && lf_is(b->lf, term, "in")) {
+      *zone = lf_item(b->lf, term, 1);
+      continue;
+    }
+    if (count == COUNT_OF(kept)) return bind_refuse(b, "too many conditions in", filter);
+    kept[count++] = term;
+  }
+  return lf_list(b->lf, kept, count);
+}
+
+/* --- targets and choices --------------------------------------------------------------------------------- */
+
+/* The value of an option of a form, 0 without it. */
+static Lf option(const Binder *b, Lf form, const char *name) {
+  for (u32 i = 1; i + 1 < lf_count(b->lf, form); i++)
+    if (lf_is_atom(b->lf, lf_item(b->lf, form, i)) && lf_is(b->lf, lf_item(b->lf, form, i), name))
+      return lf_item(b->lf, form, i + 1);
+  return 0;
+}
+
+#define FORM_MAX 24u
+
+/* (target FILTER OPTION…) declares a target and is its variable. */
+static Lf noun_target(Binder *b, Lf form) {
+  Lf filter = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
+  if (!filter) return 0;
+  Lf variable = bind_variable(b, "t");
+  Lf items[FORM_MAX] = {lf_atom(b->lf, STR("target")), variable, filter};
+  u32 count = 3;
+  for (u32 i = 2; i < lf_count(b->lf, form) && count < FORM_MAX; i++) {
+    Lf item = lf_item(b->lf, form, i);
+    bool name = lf_is_atom(b->lf, item) && lf_head(b->lf, item).data[0] == ':';
+    bool set = i > 2 && lf_is(b->lf, lf_item(b->lf, form, i - 1), ":set");
+    items[count] = name ? item : bind_form(b, item, set ? SORT_SET : SORT_NUM);
+    if (!items[count++]) return 0;
+  }
+  if (!vec_push(&b->allocator, &b->targets, lf_list(b->lf, items, count))) b->lf->failed = true;
+  Lf max = option(b, form, ":max"), one = lf_atom(b->lf, STR("1"));
+  bind_mention(b, (Referent){.was = variable,
+                             .now = variable,
+                             .filter = filter,
+                             .player = bind_is_player(b, filter),
+                             .many = max && max != one});
+  return variable;
+}
+
+/* What may be chosen of a filter: everything where it says, or players. */
+static Lf all_of(Binder *b, Lf filter) {
+  Lf zone, rest;
+  if (bind_is_player(b, filter)) return lf_make(b->lf, "all-players", filter, 0, 0);
+  rest = bind_zone_of(b, filter, &zone);
+  return rest ? lf_make(b->lf, "all", zone, rest, 0) : 0;
+}
+
+/* Who makes the choices of the action being bound, if it isn't you. */
+static u32 add_chooser(Binder *b, Lf *items, u32 count) {
+  if (b->actor_many) b->by_each = true;
+  if (lf_is(b->lf, b->actor, "you")) return count;
+  items[count++] = lf_atom(b->lf, STR(":by"));
+  items[count++] = b->actor;
+  return count;
+}
+
+/* (pick MIN MAX FILTER OPTION…): so many are chosen before the action, by whoever acts. (pick-from MIN MAX OBJECTS
+   FILTER OPTION…) is a choice among some. */
+static Lf pick(Binder *b, Lf form, Lf from, Lf filter, u32 options) {
+  Lf min = bind_form(b, lf_item(b->lf, form, 1), SORT_NUM), max = bind_form(b, lf_item(b->lf, form, 2), SORT_NUM);
+  if (!from || !min || !max) return 0;
+  Lf variable = bind_variable(b, "c");
+  Lf items[FORM_MAX] = {lf_atom(b->lf, STR("choose")), variable, min, max, from};
+  u32 count = add_chooser(b, items, 5);
+  for (u32 i = options; i < lf_count(b->lf, form) && count < FORM_MAX; i++) items[count++] = lf_item(b->lf, form, i);
+  bind_before(b, lf_list(b->lf, items, count));
+  bind_mention(b, (Referent){.was = variable,
+                             .now = variable,
+                             .filter = filter,
+                             .player = bind_is_player(b, filter),
+                             .many = max != lf_atom(b->lf, STR("1"))});
+  return variable;
+}
+
+static Lf noun_pick(Binder *b, Lf form) {
+  Lf filter = bind_form(b, lf_item(b->lf, form, 3), SORT_COND);
+  return filter ? pick(b, form, all_of(b, filter), filter, 4) : 0;
+}
+
+static Lf noun_pick_from(Binder *b, Lf form) {
+  Lf from = bind_form(b, lf_item(b->lf, form, 3), SORT_OBJ);
+  Lf filter = bind_form(b, lf_item(b->lf, form, 4), SORT_COND);
+  if (!from || !filter) return 0;
+  Lf among = lf_is(b->lf, filter, "always") || lf_is(b->lf, filter, "card") ? from
+                                                                            : lf_make(b->lf, "only", from, filter, 0);
+  return pick(b, form, among, filter, 5);
+}
+
+/* (each FILTER): all there are. */
+static Lf noun_each(Binder *b, Lf form) {
+  Lf filter = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
+  Lf all = filter ? all_of(b, filter) : 0;
+  if (all)
+    bind_mention(b, (Referent){.was = all, .now = all, .filter = filter, .player = bind_is_player(b, filter), .many = true});
+  return all;
+}
+
+/* (those-are OBJECTS FILTER): kept in a variable, so that what is said later is said of these: the top cards of a
+   library. */
+static Lf noun_kept(Binder *b, Lf form) {
+  Lf objects = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
+  Lf filter = bind_form(b, lf_item(b->lf, form, 2), SORT_COND);
+  if (!objects || !filter) return 0;
+  Lf variable = bind_variable(b, "c");
+  bind_before(b, lf_make(b->lf, "let", variable, objects, 0));
+  bool one = lf_is(b->lf, objects, "top") && lf_item(b->lf, objects, 1) == lf_atom(b->lf, STR("1"));
+  bind_mention(b, (Referent){.was = variable, .now = variable, .filter = filter, .many = !one});
+  return variable;
+}
+
+/* --- what was mentioned before --------------------------------------------------------------------------- */
+
+static Lf spoken_of(Binder *b, const Referent *r) {
+  Lf found = b->said ? r->was : r->now;
+  if (found != r->was && !vec_push(&b->allocator, &b->used, found)) b->lf->failed = true;
+  return found;
+}
+
+/* The latest that a test takes. */
+static Lf latest(Binder *b, Lf form, bool (*fits)(const Binder *b, const Referent *r, Lf form)) {
+  for (u32 i = b->referents.count; i > b->referent_first; i--) {
+    const Referent referent = b->referents.data[i - 1];
+    if (fits(b, &referent, form)) return spoken_of(b, &referent);
+  }
+  return bind_refuse(b, "nothing before it is meant by", form);
+}
+
+static bool one_object(const Binder *b, const Referent *r, Lf form) {
+  (void)b;
+  (void)form;
+  return !r->player && !r->many;
+}
+
+static Lf noun_it(Binder *b, Lf form) { return latest(b, form, one_object); }
+
+static bool anyone(const Binder *b, const Referent *r, Lf form) {
+  (void)b;
+  (void)form;
+  return r->player || r->many;
+}
+
+static bool many_objects(const Binder *b, const Referent *r, Lf form) {
+  (void)b;
+  (void)form;
+  return !r->player && r->many;
+}
+
+static bool a_player(const Binder *b, const Referent *r, Lf form) {
+  (void)b;
+  (void)form;
+  return r->player;
+}
+
+static Lf noun_they(Binder *b, Lf form) { return latest(b, form, anyone); }
+static Lf noun_them(Binder *b, Lf form) { return latest(b, form, many_objects); }
+static Lf noun_that_player(Binder *b, Lf form) { return latest(b, form, a_player); }
+
+/* Whether all that is said of something is known of it. */
+static bool known(const Binder *b, Lf filter, Lf said) {
+  static const char *const GENERAL[] = {"permanent", "card", "always"};
+  if (filter == said) return true;
+  for (u32 i = 0; i < COUNT_OF(GENERAL); i++)
+    if (lf_is(b->lf, said, GENERAL[i])) return true;
+  if (lf_is(b->lf, said, "and")) {
+    for (u32 i = 1; i < lf_count(b->lf, said); i++)
+      if (!known(b, filter, lf_item(b->lf, said, i))) return false;
+    return true;
+  }
+  /* A creature type is said of creatures only (205.3m), and so with the others. */
+  if (lf_is(b->lf, said, "type") && lf_is(b->lf, filter, "subtype")) {
+    Str name = lf_head(b->lf, lf_item(b->lf, filter, 1));
+    Word word = word_find(name, WC_SUBTYPE);
+    static const char *const TYPES[SUB_COUNT] = {[SUB_CREATURE] = "creature", [SUB_LAND] = "land", [SUB_ARTIFACT] = "artifact",
+                                                 [SUB_ENCHANTMENT] = "enchantment", [SUB_PLANESWALKER] = "planeswalker",
+                                                 [SUB_BATTLE] = "battle"};
+    const char *type = word ? TYPES[word_subtype_class(word)] : NULL;
+    return type && lf_is(b->lf, lf_item(b->lf, said, 1), type);
+  }
+  bool any = lf_is(b->lf, filter, "and") || lf_is(b->lf, filter, "or") || lf_is(b->lf, filter, "set-types");
+  for (u32 i = 1; any && i < lf_count(b->lf, filter); i++)
+    if (known(b, lf_item(b->lf, filter, i), said)) return true;
+  return false;
+}
+
+static bool one_such(const Binder *b, const Referent *r, Lf form) {
+  return !r->player && !r->many && known(b, r->filter, lf_item(b->lf, form, 1));
+}
+
+static bool many_such(const Binder *b, const Referent *r, Lf form) {
+  return !r->player && r->many && known(b, r->filter, lf_item(b->lf, form, 1));
+}
+
+/* (that FILTER), (those FILTER). */
+static Lf noun_that(Binder *b, Lf form) { return latest(b, form, one_such); }
+static Lf noun_those(Binder *b, Lf form) { return latest(b, form, many_such); }
+
+static bool with_role(const Binder *b, const Referent *r, Lf form) {
+  (void)b;
+  return r->role == lf_item(b->lf, form, 1);
+}
+
+/* (the ROLE): what was, for instance, sacrificed. */
+static Lf noun_the(Binder *b, Lf form) { return latest(b, form, with_role); }
+
+static Lf noun_actor(Binder *b, Lf form) {
+  (void)form;
+  if (b->actor_many && b->said) b->by_each = true;
+  return b->actor;
+}
+
+/* --- costs -------------------------------------------------------------------------------------------------- */
+
+/* (cost-of ACTION): what is done to pay, to what is chosen for it if there is a choice. */
+static Lf noun_cost_of(Binder *b, Lf form) {
+  bool paying = b->paying;
+  b->paying = true;
+  Lf action = bind_action(b, lf_item(b->lf, form, 1));
+  b->paying = paying;
+  if (!action) return 0;
+  if (!lf_is(b->lf, action, "seq")) return lf_make(b->lf, "do", action, 0, 0);
+  Lf choice = lf_item(b->lf, action, 1);
+  if (!lf_is(b->lf, choice, "choose") || lf_count(b->lf, action) != 3)
+    return bind_refuse(b, "no cost can be made of", lf_item(b->lf, form, 1));
+  Lf done = lf_item(b->lf, action, 2);
+  Lf items[FORM_MAX] = {lf_atom(b->lf, STR("pay-with"))};
+  u32 n = 1;
+  for (u32 i = 1; i < lf_count(b->lf, choice) && i <= 4; i++) items[n++] = lf_item(b->lf, choice, i);
+  items[n++] = done;
+  return lf_list(b->lf, items, n);
+}
+
+bool bind_nouns_add(Binder *b) {
+  static const struct {
+    const char *name;
+    BindForm *noun;
+  } NOUNS[] = {
+      {"target", noun_target}, {"pick", noun_pick},
+      {"pick-from", noun_pick_from}, {"each", noun_each},
+      {"kept", noun_kept},     {"pronoun-it", noun_it},
+      {"pronoun-they", noun_they}, {"pronoun-them", noun_them},
+      {"that-player", noun_that_player}, {"that", noun_that},
+      {"those", noun_those},   {"the", noun_the},
+      {"actor", noun_actor},   {"cost-of", noun_cost_of},
+  };
+  bool fits = true;
+  for (u32 i = 0; i < COUNT_OF(NOUNS) && fits; i++) fits = bind_head_add(b, NOUNS[i].name, NOUNS[i].noun, NULL);
+  return fits;
+}

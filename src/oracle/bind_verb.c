@@ -1,0 +1,270 @@
+/* Actions that are more than one operation: a subject and what it does, what follows from what was done, choices to
+   do something or not. */
+#include "oracle/bind.h"
+
+/* --- what has become of what was acted on ------------------------------------------------------------------- */
+
+/* Operations that move objects, and where the objects are in them. */
+static const struct {
+  const char *head;
+  u32 objects;
+  const char *role;
+} MOVERS[] = {
+    {"exile", 1, "exiled"},         {"destroy", 1, "destroyed"}, {"sacrifice", 1, "sacrificed"},
+    {"move", 1, "moved"},           {"return-to-hand", 1, "returned"}, {"discard", 1, "discarded"},
+    {"create", 2, "created"},       {"create-copy", 2, "created"}, {"mill", 1, "milled"}, {"draw", 1, "drawn"},
+    {"exile-until", 1, "exiled"},   {"reveal", 1, "revealed"}, {"counter", 1, "countered"},
+};
+
+static bool is_new(const char *head) { return strncmp(head, "create", 6) == 0 || strcmp(head, "mill") == 0; }
+
+/* What is known of tokens: what they are made of. */
+static Lf filter_of_new(Binder *b, Lf action, u32 at) {
+  Lf token = lf_item(b->lf, action, at);
+  if (lf_is(b->lf, action, "mill") || lf_is(b->lf, action, "draw")) return lf_atom(b->lf, STR("card"));
+  Lf items[24] = {lf_atom(b->lf, STR("and")), lf_atom(b->lf, STR("token"))};
+  u32 count = 2;
+  for (u32 i = 1; i < lf_count(b->lf, token) && count + 8 < COUNT_OF(items); i++) {
+    Lf mod = lf_item(b->lf, token, i);
+    bool types = lf_is(b->lf, mod, "set-types"), subtypes = lf_is(b->lf, mod, "set-subtypes");
+    for (u32 k = 1; (types || subtypes) && k < lf_count(b->lf, mod) && count + 8 < COUNT_OF(items); k++)
+      items[count++] = lf_make(b->lf, types ? "type" : "subtype", lf_item(b->lf, mod, k), 0, 0);
+  }
+  return lf_list(b->lf, items, count);
+}
+
+/* Into the battlefield, what has entered is what is spoken of from then on. */
+static bool enters(const Binder *b, Lf action) {
+  return lf_is(b->lf, action, "move") && lf_is(b->lf, lf_item(b->lf, action, 2), "battlefield");
+}
+
+/* Remembers in a variable what was moved, and that it is what was spoken of. */
+static Lf moved(Binder *b, Lf action, u32 mover) {
+  Lf objects = lf_item(b->lf, action, MOVERS[mover].objects);
+  Lf role = lf_atom(b->lf, str_of(MOVERS[mover].role));
+  if (b->paying || lf_is(b->lf, action, "reveal") || lf_is(b->lf, action, "draw")) {
+    for (u32 i = b->referent_first; i < b->referents.count; i++)
+      if (b->referents.data[i].now == objects) b->referents.data[i].role = role;
+    return action;
+  }
+  Lf variable = bind_variable(b, "m");
+  bool found = false;
+  for (u32 i = b->referent_first; i < b->referents.count; i++) {
+    Referent *r = &b->referents.data[i];
+    if (r->now != objects) continue;
+    found = true;
+    r->now = variable;
+    r->role = role;
+    if (enters(b, action)) r->was = variable;
+  }
+  bool new = is_new(MOVERS[mover].head);
+  if (new || !found) {
+    Lf one = lf_atom(b->lf, STR("1"));
+    bool self = lf_is(b->lf, objects, "self");
+    Referent referent = {.was = variable,
+                         .now = variable,
+                         .filter = new ? filter_of_new(b, action, MOVERS[mover].objects) : lf_atom(b->lf, STR("card")),
+                         .role = role,
+                         .many = new ? lf_item(b->lf, action, 1) != one : !self};
+    if (self) referent.was = objects;
+    bind_mention(b, referent);
+  }
+  Lf let = lf_make(b->lf, "let", variable, lf_atom(b->lf, STR("moved")), 0);
+  return lf_make(b->lf, "seq", action, let, 0);
+}
+
+Lf bind_done(Binder *b, Lf action) {
+  if (lf_is_atom(b->lf, action)) return action;
+  for (u32 i = 0; i < COUNT_OF(MOVERS); i++)
+    if (lf_is(b->lf, action, MOVERS[i].head)) return moved(b, action, i);
+  return action;
+}
+
+/* --- subjects ------------------------------------------------------------------------------------------------- */
+
+static bool is_many(const Binder *b, Lf who) {
+  static const char *const MANY[] = {"players", "opponents", "all-players"};
+  for (u32 i = 0; i < COUNT_OF(MANY); i++)
+    if (lf_is(b->lf, who, MANY[i])) return true;
+  for (u32 i = b->referents.count; i > b->referent_first; i--)
+    if (b->referents.data[i - 1].now == who) return b->referents.data[i - 1].many;
+  return false;
+}
+
+/* Marks to which a second attempt goes back. */
+typedef struct Marks {
+  u32 targets, before, referents, used;
+} Marks;
+
+static Marks marks(const Binder *b) {
+  return (Marks){b->targets.count, b->before.count, b->referents.count, b->used.count};
+}
+
+static void go_back(Binder *b, Marks m) {
+  b->targets.count = m.targets;
+  b->before.count = m.before;
+  b->referents.count = m.referents;
+  b->used.count = m.used;
+}
+
+/* Each of the players chooses, then all of it happens at once (608.2e); of several actions each player does theirs in
+   turn. */
+static Lf by_each(Binder *b, Lf who, Lf what) {
+  Lf player = bind_variable(b, "p");
+  b->actor = player;
+  b->actor_many = false;
+  bind_mention(b, (Referent){.was = player, .now = player, .filter = lf_atom(b->lf, STR("player")), .player = true});
+  Lf action = bind_action(b, what);
+  if (!action) return 0;
+  bool chosen = lf_is(b->lf, action, "seq") && lf_is(b->lf, lf_item(b->lf, action, 1), "choose") && lf_count(b->lf, action) <= 4;
+  Lf third = chosen ? lf_item(b->lf, action, 3) : 0;
+  if (chosen && third && !lf_is(b->lf, third, "let")) chosen = false;
+  if (!chosen) {
+    Lf items[] = {lf_atom(b->lf, STR("for-each")), player, who, action};
+    return lf_list(b->lf, items, 4);
+  }
+  Lf items[] = {lf_atom(b->lf, STR("each-player")), player, who, lf_item(b->lf, action, 1), lf_item(b->lf, action, 2)};
+  Lf each = lf_list(b->lf, items, 5);
+  return third ? lf_make(b->lf, "seq", each, third, 0) : each;
+}
+
+/* (act WHO WHAT): the subject of what is done. */
+static Lf verb_act(Binder *b, Lf form) {
+  Lf who = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ), what = lf_item(b->lf, form, 2);
+  if (!who) return 0;
+  Lf actor = b->actor;
+  bool many = b->actor_many, each = b->by_each;
+  Marks before = marks(b);
+  b->actor = who;
+  b->actor_many = is_many(b, who);
+  b->by_each = false;
+  Lf action = bind_action(b, what);
+  if (action && b->by_each) {
+    go_back(b, before);
+    action = by_each(b, who, what);
+  }
+  b->actor = actor;
+  b->actor_many = many;
+  b->by_each = each;
+  return action;
+}
+
+/* (may-act WHO WHAT): who may do something; each of many for themselves. */
+static Lf verb_may(Binder *b, Lf form) {
+  Lf who = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ), what = lf_item(b->lf, form, 2);
+  if (!who) return 0;
+  Lf actor = b->actor;
+  bool many = b->actor_many;
+  Lf looped = is_many(b, who) ? bind_variable(b, "p") : 0;
+  b->actor = looped ? looped : who;
+  b->actor_many = false;
+  Lf action = bind_action(b, what);
+  b->actor = actor;
+  b->actor_many = many;
+  if (!action) return 0;
+  bool you = lf_is(b->lf, who, "you");
+  bool pays = lf_is(b->lf, action, "pay");
+  Lf by[] = {lf_atom(b->lf, STR("may")), action, lf_atom(b->lf, STR(":by")), looped ? looped : who};
+  Lf may = pays ? action : lf_list(b->lf, by, you ? 2 : 4);
+  if (!looped) return may;
+  Lf items[] = {lf_atom(b->lf, STR("for-each")), looped, who, may};
+  return lf_list(b->lf, items, 4);
+}
+
+/* --- what follows from what was done ------------------------------------------------------------------------------ */
+
+/* A form with more items behind the others. */
+static Lf with(Binder *b, Lf form, const Lf *more, u32 count) {
+  Lf items[32];
+  u32 n = lf_count(b->lf, form);
+  if (n + count > COUNT_OF(items)) return bind_refuse(b, "too much is said of", form);
+  for (u32 i = 0; i < n; i++) items[i] = lf_item(b->lf, form, i);
+  for (u32 i = 0; i < count; i++) items[n + i] = more[i];
+  return lf_list(b->lf, items, n + count);
+}
+
+static Lf with_option(Binder *b, Lf form, const char *name, Lf value) {
+  Lf more[] = {lf_atom(b->lf, str_of(name)), value};
+  return with(b, form, more, 2);
+}
+
+/* What was optional, done: the effect goes inside, where it is known whether it was done. */
+static Lf if_done(Binder *b, Lf last, Lf then) {
+  if (lf_is(b->lf, last, "pay")) return with_option(b, last, ":then", then);
+  Lf check = lf_make(b->lf, "if", lf_atom(b->lf, STR("did")), then, 0);
+  if (!lf_is(b->lf, last, "may")) return lf_make(b->lf, "seq", last, check, 0);
+  Lf items[8];
+  u32 n = lf_count(b->lf, last);
+  if (n > COUNT_OF(items)) return bind_refuse(b, "too much is said of", last);
+  for (u32 i = 0; i < n; i++) items[i] = lf_item(b->lf, last, i);
+  items[1] = lf_make(b->lf, "seq", items[1], check, 0);
+  return lf_list(b->lf, items, n);
+}
+
+static Lf if_not_done(Binder *b, Lf last, Lf otherwise) {
+  if (lf_is(b->lf, last, "pay") || lf_is(b->lf, last, "may") || lf_is(b->lf, last, "if"))
+    return with_option(b, last, ":else", otherwise);
+  Lf check = lf_make(b->lf, "not", lf_atom(b->lf, STR("did")), 0, 0);
+  return lf_make(b->lf, "seq", last, lf_make(b->lf, "if", check, otherwise, 0), 0);
+}
+
+/* How an action follows from the one before it. */
+static Lf follow(Binder *b, Lf last, Lf form) {
+  if (lf_is(b->lf, form, "instead-if")) {
+    Lf condition = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
+    Lf then = condition ? bind_action(b, lf_item(b->lf, form, 2)) : 0;
+    return then ? with_option(b, lf_make(b->lf, "if", condition, then, 0), ":else", last) : 0;
+  }
+  Lf then = bind_action(b, lf_item(b->lf, form, 1));
+  if (!then) return 0;
+  if (lf_is(b->lf, form, "if-done")) return if_done(b, last, then);
+  return if_not_done(b, last, then);
+}
+
+static bool follows(const Binder *b, Lf form) {
+  static const char *const FOLLOWERS[] = {"if-done", "if-not-done", "otherwise", "instead-if"};
+  if (lf_is_atom(b->lf, form)) return false;
+  for (u32 i = 0; i < COUNT_OF(FOLLOWERS); i++)
+    if (lf_is(b->lf, form, FOLLOWERS[i])) return true;
+  return false;
+}
+
+/* Actions in a row; some follow from the one before. */
+static Lf verb_seq(Binder *b, Lf form) {
+  Lf done[64] = {lf_item(b->lf, form, 0)};
+  u32 count = 1;
+  for (u32 i = 1; i < lf_count(b->lf, form); i++) {
+    Lf step = lf_item(b->lf, form, i);
+    if (follows(b, step)) {
+      if (count < 2) return bind_refuse(b, "nothing comes before", step);
+      done[count - 1] = follow(b, done[count - 1], step);
+    } else {
+      if (count == COUNT_OF(done)) return bind_refuse(b, "too many steps in", form);
+      done[count++] = bind_action(b, step);
+    }
+    if (!done[count - 1]) return 0;
+  }
+  return lf_list(b->lf, done, count);
+}
+
+/* (unless-pays WHO COST WHAT) */
+static Lf verb_unless_pays(Binder *b, Lf form) {
+  Lf who = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
+  Lf what = who ? bind_action(b, lf_item(b->lf, form, 3)) : 0;
+  Lf cost = what ? bind_form(b, lf_item(b->lf, form, 2), SORT_COST) : 0;
+  if (!cost) return 0;
+  Lf pay = with_option(b, lf_make(b->lf, "pay", cost, 0, 0), ":else", what);
+  return pay && !lf_is(b->lf, who, "you") ? with_option(b, pay, ":by", who) : pay;
+}
+
+bool bind_verbs_add(Binder *b) {
+  static const struct {
+    const char *name;
+    BindForm *verb;
+  } VERBS[] = {
+      {"act", verb_act}, {"may-act", verb_may}, {"seq", verb_seq}, {"unless-pays", verb_unless_pays},
+  };
+  bool fits = true;
+  for (u32 i = 0; i < COUNT_OF(VERBS) && fits; i++) fits = bind_head_add(b, VERBS[i].name, NULL, VERBS[i].verb);
+  return fits;
+}

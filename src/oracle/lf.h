@@ -1,0 +1,55 @@
+/* Logical forms: what a phrase says before anything in it is referred to anything else. A form is an atom or a list of
+   forms, and is written as definitions of cards are. Equal forms are one and the same, so that two readings mean the
+   same if and only if their numbers are equal. */
+#ifndef ORACLE_LF_H
+#define ORACLE_LF_H
+
+#include "base/base.h"
+
+typedef u32 Lf; /* 0 is no form */
+
+typedef struct LfNode {
+  u32 first, count; /* its items; none for an atom */
+  StrId atom;       /* 0 for a list */
+  u32 hash;
+} LfNode;
+
+/* All forms there are. When the allocator refuses, `failed` is set and stays so; forms made from then on are 0. */
+typedef struct LfStore {
+  GavelAllocator allocator;
+  Arena arena;
+  Intern atoms;
+  VEC(LfNode) nodes; /* node 0 is no form */
+  VEC(Lf) items;
+  VEC(u32) slots; /* open addressing, node numbers; count is the size of the table */
+  bool failed;
+} LfStore;
+
+void lf_init(LfStore *store, GavelAllocator allocator);
+void lf_free(LfStore *store);
+
+Lf lf_atom(LfStore *store, Str text);
+/* The list of these items, which may lie in the store. A list whose head is associative (and, or, seq …) takes the
+   items of items with the same head in their place, and is its only item if it has but one. */
+Lf lf_list(LfStore *store, const Lf *items, u32 count);
+/* A list of a head and what else is not 0. */
+Lf lf_make(LfStore *store, const char *head, Lf a, Lf b, Lf c);
+
+static inline bool lf_is_atom(const LfStore *store, Lf lf) { return store->nodes.data[lf].atom != 0; }
+static inline u32 lf_count(const LfStore *store, Lf lf) { return store->nodes.data[lf].count; }
+/* The item at `index`, 0 behind the last. */
+Lf lf_item(const LfStore *store, Lf lf, u32 index);
+/* The text of an atom, or of the atom a list begins with; empty for other forms. */
+Str lf_head(const LfStore *store, Lf lf);
+/* Whether an atom, or the head of a list, is that. */
+bool lf_is(const LfStore *store, Lf lf, const char *head);
+
+/* All forms made after the mark are forgotten by lf_forget. */
+u32 lf_mark(const LfStore *store);
+void lf_forget(LfStore *store, u32 mark);
+
+/* Reads a form from the text of a grammar; 0 with the offset of what is wrong in `*bad`. */
+Lf lf_read(LfStore *store, Str text, u32 *bad);
+void lf_print(const LfStore *store, Lf lf, Text *out);
+
+#endif

@@ -1,0 +1,254 @@
+#include "oracle/oracle.h"
+
+#include "base/embedded.h"
+#include "oracle/bind.h"
+#include "oracle/chart.h"
+
+
+#define NAMES_MAX 8u
+#define PARAGRAPHS_MAX 64u
+#define MEANINGS_MAX 16u
+
+/* The different things a paragraph, or the spell abilities of a face together, may say. */
+typedef struct Meanings {
+  Lf forms[MEANINGS_MAX];
+  u32 count;
+} Meanings;
+
+struct Oracle {
+  GavelAllocator allocator;
+  Grammar grammar;
+  Chart chart;
+  TokenList tokens;
+  Binder binder;
+  Arena arena;
+  Text reason; /* of the last refusal of a meaning */
+  Category permanent_line, spell_line;
+  Str names[NAMES_MAX]; /* of the face being read */
+  u32 name_count;
+};
+
+/* --- making and freeing ----------------------------------------------------------------------------------- */
+
+void oracle_free(Oracle *oracle) {
+  if (!oracle) return;
+  GavelAllocator allocator = oracle->allocator;
+  binder_free(&oracle->binder);
+  chart_free(&oracle->chart);
+  tokens_free(&oracle->tokens);
+  grammar_free(&oracle->grammar);
+  arena_free(&oracle->arena);
+  text_free(&oracle->reason);
+  allocator.resize(allocator.user, oracle, sizeof *oracle, 0);
+}
+
+static GavelStatus load(Oracle *o, GavelError *error) {
+  GrammarFile files[64];
+  u32 count;
+  const EmbeddedFile *embedded = embedded_grammar(&count);
+  if (count > COUNT_OF(files)) return error_set(error, GAVEL_E_LIMIT, 0, 0, 0, "grammar: too many files");
+  for (u32 i = 0; i < count; i++) files[i] = (GrammarFile){embedded[i].name, {embedded[i].text, embedded[i].length}};
+  return grammar_load(o->allocator, files, count, &o->grammar, error);
+}
+
+GavelStatus oracle_new(GavelAllocator allocator, Oracle **oracle, GavelError *error) {
+  *oracle = NULL;
+  Oracle *o = allocator.resize(allocator.user, NULL, 0, sizeof *o);
+  if (!o) return error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory");
+  *o = (Oracle){.allocator = allocator};
+  GavelStatus status = load(o, error);
+  arena_init(&o->arena, allocator);
+  text_init(&o->reason, allocator);
+  const IrSignature *signatures = status == GAVEL_OK ? ir_signatures_make(&o->arena) : NULL;
+  if (status == GAVEL_OK && (!signatures || !binder_init(&o->binder, allocator, &o->grammar.lf, signatures)))
+    status = error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory");
+  chart_init(&o->chart, allocator, &o->grammar);
+  tokens_init(&o->tokens, allocator);
+  o->permanent_line = grammar_category(&o->grammar, STR("permanent-line"));
+  o->spell_line = grammar_category(&o->grammar, STR("spell-line"));
+  if (status == GAVEL_OK) {
+    o->grammar.lf_own = lf_mark(&o->grammar.lf);
+    *oracle = o;
+  } else {
+    oracle_free(o);
+  }
+  return status;
+}
+
+/* --- names --------------------------------------------------------------------------------------------------- */
+
+/* A text may call a legendary card by the beginning of its name (201.5b). */
+static void collect_names(Oracle *o, const OracleFace *face) {
+  o->name_count = 0;
+  if (face->name.length == 0) return;
+  o->names[o->name_count++] = face->name;
+  for (u32 i = 1; face->legendary && i + 1 < face->name.length && o->name_count < NAMES_MAX; i++) {
+    bool comma = face->name.data[i] == ',', space = face->name.data[i] == ' ';
+    if ((comma || space) && face->name.data[i - 1] != ',' && face->name.data[i - 1] != ' ')
+      o->names[o->name_count++] = (Str){face->name.data, i};
+  }
+}
+
+/* --- paragraphs ---------------------------------------------------------------------------------------------- */
+
+static bool begins_with(Str text, const char *piece) {
+  u32 length = (u32)strlen(piece);
+  return text.length >= length && memcmp(text.data, piece, length) == 0;
+}
+
+/* Takes a paragraph off the text: a line, with the lines of a list that follow it. */
+static Str take_paragraph(Str *rest) {
+  u32 end = 0;
+  for (;;) {
+    while (end < rest->length && rest->data[end] != '\n') end++;
+    Str more = {rest->data + end + 1, end < rest->length ? rest->length - end - 1 : 0};
+    if (end >= rest->length || !begins_with(more, "\xe2\x80\xa2")) break;
+    end++;
+  }
+  Str paragraph = {rest->data, end};
+  u32 skip = end < rest->length ? end + 1 : end;
+  *rest = (Str){rest->data + skip, rest->length - skip};
+  return paragraph;
+}
+
+static Str words_from(const Oracle *o, Str paragraph, u32 token) {
+  u32 count = o->tokens.tokens.count;
+  if (token >= count) return (Str){paragraph.data + paragraph.length, 0};
+  u32 last = token + 3 < count ? token + 3 : count - 1;
+  u32 begin = o->tokens.tokens.data[token].begin;
+  return (Str){paragraph.data + begin, o->tokens.tokens.data[last].end - begin};
+}
+
+/* All a paragraph may say. */
+static OracleAnswer read_paragraph(Oracle *o, const OracleFace *face, Str paragraph, Meanings *meanings) {
+  OracleAnswer answer = {.refusal = ORACLE_READ};
+  meanings->count = 0;
+  if (!tokens_read(&o->tokens, paragraph, o->names, o->name_count, &o->grammar.vocabulary, false)) {
+    answer.refusal = ORACLE_LONG;
+    answer.words = paragraph;
+    return answer;
+  }
+  u32 count = o->tokens.tokens.count;
+  if (count == 0) return answer;
+  u32 r = chart_read(&o->chart, paragraph.data, o->tokens.tokens.data, count, face->spell ? o->spell_line : o->permanent_line);
+  for (; r; r = o->chart.readings.data[r].next) {
+    const Reading *reading = &o->chart.readings.data[r];
+    if (reading->end == count && meanings->count < MEANINGS_MAX) meanings->forms[meanings->count++] = reading->meaning;
+  }
+  if (meanings->count > 0 && !o->chart.crowded) return answer;
+  answer.refusal = o->chart.crowded ? ORACLE_AMBIGUOUS : ORACLE_WORDS;
+  answer.words = o->chart.crowded ? paragraph : words_from(o, paragraph, o->chart.furthest);
+  return answer;
+}
+
+/* The paragraphs of a spell that are effects are one ability, so their meanings are joined. */
+static void join(Oracle *o, Meanings *spell, const Meanings *more) {
+  Meanings joined = {.count = 0};
+  LfStore *lf = &o->grammar.lf;
+  for (u32 i = 0; i < spell->count; i++)
+    for (u32 k = 0; k < more->count && joined.count < MEANINGS_MAX; k++)
+      joined.forms[joined.count++] = lf_make(lf, "spell", lf_make(lf, "seq", lf_item(lf, spell->forms[i], 1),
+                                                                  lf_item(lf, more->forms[k], 1), 0), 0, 0);
+  *spell = spell->count > 0 ? joined : *more;
+}
+
+/* The one ability that the meanings come to; 0 with the reason. */
+static Lf bind_meanings(Oracle *o, const Meanings *meanings, Str paragraph, OracleAnswer *answer) {
+  Lf bound = 0;
+  for (u32 i = 0; i < meanings->count; i++) {
+    Lf ability = bind_ability(&o->binder, meanings->forms[i], true);
+    if (!ability) continue;
+    if (bound && bound != ability) {
+      *answer = (OracleAnswer){.refusal = ORACLE_AMBIGUOUS, .words = paragraph};
+      return 0;
+    }
+    bound = ability;
+  }
+  if (bound) return bound;
+  text_clear(&o->reason);
+  text_addf(&o->reason, "%s %.*s", o->binder.refusal ? o->binder.refusal : "nothing is said by",
+            (int)o->binder.refused.length, o->binder.refused.data);
+  *answer = (OracleAnswer){ORACLE_MEANING, text_str(&o->reason)};
+  return 0;
+}
+
+static void print_ability(Oracle *o, Lf ability, Text *out) {
+  LfStore *lf = &o->grammar.lf;
+  bool several = !lf_is_atom(lf, ability) && lf_is(lf, ability, "list");
+  for (u32 i = 1; several && i < lf_count(lf, ability); i++) print_ability(o, lf_item(lf, ability, i), out);
+  if (several) return;
+  text_adds(out, "  ");
+  lf_print(lf, ability, out);
+  text_addc(out, '\n');
+}
+
+/* --- faces ------------------------------------------------------------------------------------------------------ */
+
+OracleAnswer oracle_face(Oracle *o, const OracleFace *face, Text *abilities) {
+  collect_names(o, face);
+  lf_forget(&o->grammar.lf, o->grammar.lf_own);
+  OracleAnswer answer = {.refusal = ORACLE_READ};
+  Lf bound[PARAGRAPHS_MAX];
+  u32 count = 0, spell_at = PARAGRAPHS_MAX;
+  Meanings spell = {.count = 0};
+  for (Str rest = face->text; rest.length > 0 && answer.refusal == ORACLE_READ;) {
+    Str paragraph = take_paragraph(&rest);
+    Meanings meanings;
+    answer = read_paragraph(o, face, paragraph, &meanings);
+    if (answer.refusal != ORACLE_READ || meanings.count == 0) continue;
+    if (count == PARAGRAPHS_MAX) return (OracleAnswer){.refusal = ORACLE_LONG, .words = paragraph};
+    if (lf_is(&o->grammar.lf, meanings.forms[0], "spell")) {
+      join(o, &spell, &meanings);
+      if (spell_at == PARAGRAPHS_MAX) spell_at = count++;
+    } else {
+      bound[count++] = bind_meanings(o, &meanings, paragraph, &answer);
+    }
+  }
+  if (answer.refusal == ORACLE_READ && spell_at < PARAGRAPHS_MAX) bound[spell_at] = bind_meanings(o, &spell, face->text, &answer);
+  for (u32 i = 0; i < count && answer.refusal == ORACLE_READ; i++) print_ability(o, bound[i], abilities);
+  return answer;
+}
+
+/* --- how it was read --------------------------------------------------------------------------------------------- */
+
+static void explain_reading(Oracle *o, const char *text, u32 r, u32 depth, Text *out) {
+  const Reading reading = o->chart.readings.data[r];
+  const Token *tokens = o->tokens.tokens.data;
+  u32 begin = tokens[reading.begin].begin, end = tokens[reading.end - 1].end;
+  for (u32 i = 0; i < depth; i++) text_adds(out, "  ");
+  text_add(out, (Str){text + begin, end - begin});
+  if (reading.production) {
+    const Production *p = &o->grammar.productions.data[reading.production];
+    Str category = o->grammar.categories.data[p->category].name;
+    text_adds(out, "\n");
+    for (u32 i = 0; i < depth; i++) text_adds(out, "  ");
+    text_addf(out, "  = %.*s", (int)category.length, category.data);
+    if (p->area.length > 0) text_addf(out, " (%.*s)", (int)p->area.length, p->area.data);
+    text_addf(out, ": %.*s  ", (int)p->pattern.length, p->pattern.data);
+  }
+  text_adds(out, " -> ");
+  lf_print(&o->grammar.lf, reading.meaning, out);
+  text_addc(out, '\n');
+  if (!reading.production) return;
+  u32 count = o->grammar.productions.data[reading.production].hole_count;
+  for (u32 i = 0; i < count; i++) explain_reading(o, text, o->chart.parts.data[reading.parts + i], depth + 1, out);
+}
+
+void oracle_explain(Oracle *o, const OracleFace *face, Text *out) {
+  collect_names(o, face);
+  lf_forget(&o->grammar.lf, o->grammar.lf_own);
+  for (Str rest = face->text; rest.length > 0;) {
+    Str paragraph = take_paragraph(&rest);
+    Meanings meanings;
+    OracleAnswer answer = read_paragraph(o, face, paragraph, &meanings);
+    u32 count = o->tokens.tokens.count;
+    if (answer.refusal != ORACLE_READ) {
+      text_addf(out, "no production takes: %.*s\n", (int)answer.words.length, answer.words.data);
+      continue;
+    }
+    if (count == 0) continue;
+    Category line = face->spell ? o->spell_line : o->permanent_line;
+    for (u32 r = chart_read(&o->chart, paragraph.data, o->tokens.tokens.data, count, line); r; r = o->chart.readings.data[r].next)
+      if (o->chart.readings.data[r].end == count) explain_reading(o, paragraph.data, r, 0, out);
+  }
+}
