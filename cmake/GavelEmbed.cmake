@@ -1,11 +1,11 @@
-# gavel_embed(TARGET FOLDER PATTERN...)
+# gavel_embed(TARGET NAME FOLDER PATTERN...)
 #
 # Declares the library TARGET, which holds the files of FOLDER that match as they were at build and answers for
-# embedded_FOLDER in src/base/embedded.h.
+# embedded_NAME in src/base/embedded.h.
 
 add_executable(embed ${CMAKE_SOURCE_DIR}/tools/embed.c)
 
-function(gavel_embed target folder)
+function(gavel_embed target name folder)
   list(TRANSFORM ARGN PREPEND ${folder}/)
   file(GLOB files_found CONFIGURE_DEPENDS ${ARGN})
   set(generated ${CMAKE_BINARY_DIR}/generated/${target}.c)
@@ -14,7 +14,7 @@ function(gavel_embed target folder)
   file(CONFIGURE OUTPUT ${list} CONTENT "@files@\n" @ONLY)
   add_custom_command(
     OUTPUT ${generated}
-    COMMAND embed ${generated} ${list} ${folder}
+    COMMAND embed ${generated} ${list} ${name}
     DEPENDS embed ${files_found} ${list}
     COMMENT "Embedding ${folder}"
     VERBATIM)
