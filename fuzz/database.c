@@ -35,7 +35,10 @@ static Str good_database(void) {
   check(!import_begin(gavel_allocator_default(), &reader, &error));
   check(!import_feed(reader, CARDS, sizeof CARDS - 1));
   check(!import_end(reader, &import));
-  check(!import_write(&import, &made, &error));
+  Oracle *oracle;
+  check(!oracle_new(gavel_allocator_default(), &oracle, &error));
+  check(!import_write(&import, oracle, &made, &error));
+  oracle_free(oracle);
   import_free(&import);
   return text_str(&made);
 }

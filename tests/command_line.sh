@@ -44,7 +44,7 @@ echo '(card "Broken Bear" (types creatur Bear) (pt 2 2))' >"$scratch/broken.card
 echo '[{"name": "Json Bear"}]' >"$scratch/short.json"
 cat >"$scratch/data.json" <<'END'
 [{"name":"Test Bear","layout":"normal","mana_cost":"{1}{G}","type_line":"Creature — Bear","power":"2","toughness":"2"},
- {"name":"Ink","layout":"normal","type_line":"Instant","oracle_text":"Draw a card."},
+ {"name":"Ink","layout":"normal","type_line":"Instant","oracle_text":"Draw an ink."},
  {"name":"Blot","layout":"normal","type_line":"Stain"},
  {"name":"Paper","layout":"token","type_line":"Token Creature"}]
 END
@@ -95,8 +95,8 @@ check "card data is compiled" 0 '^3 cards, 1 with a definition$' cards import "$
 check "what is wrong is found" 0 'data.json: byte [0-9]+: \[2\].type_line: an unknown word' cards import "$scratch/data.json" -o "$scratch/cards.db"
 check "what is no card is counted" 0 '^left out: 1 tokens$' cards import "$scratch/data.json" -o "$scratch/cards.db"
 check "what was compiled is played with" 0 '^1 passed' run --cards "$scratch/cards.db" "$scratch/test.scenario"
-check "a card that is refused" 0 '"Ink" has a text that is not read yet' run --cards "$scratch/cards.db" "$scratch/ink.scenario"
-check "is shown as it is" 0 '^Draw a card\.$' cards --cards "$scratch/cards.db" show ink
+check "a card that is refused" 0 '"Ink" has words that no production takes: "an ink."' run --cards "$scratch/cards.db" "$scratch/ink.scenario"
+check "is shown as it is" 0 '^Draw an ink\.$' cards --cards "$scratch/cards.db" show ink
 check "and listed" 0 '^Blot	has an unknown word in its type line: "Stain"$' cards --cards "$scratch/cards.db" list --refused
 check "nothing is written of what is wrong" 2 'expected the field "layout"' cards import "$scratch/short.json" -o "$scratch/none.db"
 check "and nothing is there" 2 'cannot open .*none.db' cards --cards "$scratch/none.db" list

@@ -80,6 +80,16 @@ bool import_file(const char *path, Import *import) {
   return false;
 }
 
+bool import_compiled(const Import *import, const char *path, Text *bytes) {
+  Oracle *oracle = NULL;
+  GavelError error = {0};
+  GavelStatus status = oracle_new(gavel_allocator_default(), &oracle, &error);
+  if (!status) status = import_write(import, oracle, bytes, &error);
+  if (status) complain_of(path, &error);
+  oracle_free(oracle);
+  return !status;
+}
+
 /* --- adding -------------------------------------------------------------------------------- */
 
 static bool add_compiled(CardFiles *files, GavelCards *cards, const char *path, CardBytes bytes) {
@@ -105,12 +115,10 @@ static bool add_mapped(CardFiles *files, GavelCards *cards, const char *path) {
 
 static bool add_json(CardFiles *files, GavelCards *cards, CardFile *f) {
   Import import;
-  GavelError error = {0};
   Text text;
   if (!import_read(f, &import)) return false;
   text_init(&text, gavel_allocator_default());
-  bool fine = import_write(&import, &text, &error) == GAVEL_OK;
-  if (!fine) complain_of(f->path, &error);
+  bool fine = import_compiled(&import, f->path, &text);
   import_free(&import);
   fine = fine && add_compiled(files, cards, f->path, (CardBytes){text.data, text.length, false});
   return fine;

@@ -17,9 +17,12 @@ typedef struct Reason {
 static int compare_reasons(const void *a, const void *b) {
   const Reason *left = a, *right = b;
   if (left->refusal != right->refusal) return left->refusal < right->refusal ? -1 : 1;
-  u32 shorter = left->detail.length < right->detail.length ? left->detail.length : right->detail.length;
+  u32 shorter =
+      left->detail.length < right->detail.length ? left->detail.length : right->detail.length;
   int order = shorter > 0 ? memcmp(left->detail.data, right->detail.data, shorter) : 0;
-  return order ? order : left->detail.length < right->detail.length ? -1 : left->detail.length > right->detail.length;
+  return order                                        ? order
+         : left->detail.length < right->detail.length ? -1
+                                                      : left->detail.length > right->detail.length;
 }
 
 static int compare_counts(const void *a, const void *b) {
@@ -62,7 +65,8 @@ static void coverage_print(const ImportDb *db, u32 most) {
   printf("%u cards, %u accepted (%.1f %%)\n", db->cards.count, counts[REFUSED_NONE],
          100.0 * counts[REFUSED_NONE] / db->cards.count);
   for (u32 i = REFUSED_NONE + 1; i < REFUSED_COUNT; i++)
-    if (counts[i] > 0) printf("%7u refused: %s\n", counts[i], import_refusal_text((ImportRefusal)i));
+    if (counts[i] > 0)
+      printf("%7u refused: %s\n", counts[i], import_refusal_text((ImportRefusal)i));
   for (u32 i = 0; i < reasons.count && i < most; i++)
     printf("%7u  %s: %.*s\n", reasons.data[i].cards, import_refusal_text(reasons.data[i].refusal),
            (int)reasons.data[i].detail.length, reasons.data[i].detail.data);
@@ -77,9 +81,12 @@ int cards_coverage(const char *path, u32 most) {
   GavelError error = {0};
   if (!import_file(path, &import)) return CLI_BAD_INPUT;
   text_init(&bytes, gavel_allocator_default());
-  bool fine = !import_write(&import, &bytes, &error) && !import_db_open(&db, text_str(&bytes), &error);
+  bool fine = import_compiled(&import, path, &bytes);
+  if (fine && import_db_open(&db, text_str(&bytes), &error)) {
+    complain_of(path, &error);
+    fine = false;
+  }
   if (fine) coverage_print(&db, most);
-  if (!fine) complain_of(path, &error);
   text_free(&bytes);
   import_free(&import);
   return fine ? CLI_FINE : CLI_BAD_INPUT;
@@ -104,8 +111,12 @@ int cards_read(const char *text, bool spell, bool why) {
       [ORACLE_MEANING] = "it can't be said",
       [ORACLE_AMBIGUOUS] = "it can be read in two ways",
       [ORACLE_LONG] = "too long",
+      [ORACLE_MEMORY] = "out of memory",
   };
-  if (answer.refusal) text_addf(&out, "%s: %.*s\n", REFUSALS[answer.refusal], (int)answer.words.length, answer.words.data);
+  text_addc(&out, '\n');
+  if (answer.refusal)
+    text_addf(&out, "%s: %.*s\n", REFUSALS[answer.refusal], (int)answer.words.length,
+              answer.words.data);
   if (why) oracle_explain(oracle, &face, &out);
   print_text(&out);
   text_free(&out);

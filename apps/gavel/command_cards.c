@@ -230,8 +230,11 @@ static int cards_import(const Options *options) {
   GavelError error = {0};
   if (!import_file(path, &import)) return CLI_BAD_INPUT;
   text_init(&bytes, gavel_allocator_default());
-  bool fine = !import_write(&import, &bytes, &error) && !import_db_open(&db, text_str(&bytes), &error);
-  if (!fine) complain_of(path, &error);
+  bool fine = import_compiled(&import, path, &bytes);
+  if (fine && import_db_open(&db, text_str(&bytes), &error)) {
+    complain_of(path, &error);
+    fine = false;
+  }
   fine = fine && file_write_whole(options->output, text_str(&bytes));
   if (fine) findings_print(&import, path, options->findings);
   if (fine) totals_print(&import, &db);

@@ -76,8 +76,11 @@ static ImportRefusal check_face(const ImportFace *face, Str *detail) {
   };
   for (u32 i = 0; i < COUNT_OF(NUMBERS); i++) {
     u8 form = NUMBERS[i].number->form;
-    bool star = form == NUMBER_STAR || form == NUMBER_STAR_PLUS;
-    if (form == NUMBER_NONE || (form == NUMBER_PLAIN && NUMBERS[i].sayable) || (star && NUMBERS[i].defined)) continue;
+    bool star =
+        (form == NUMBER_STAR || form == NUMBER_STAR_PLUS) && face->texts[TEXT_RULES].length > 0;
+    if (form == NUMBER_NONE || (form == NUMBER_PLAIN && NUMBERS[i].sayable) ||
+        (star && NUMBERS[i].defined))
+      continue;
     *detail = face->texts[NUMBERS[i].text];
     return REFUSED_NUMBER;
   }
@@ -85,24 +88,26 @@ static ImportRefusal check_face(const ImportFace *face, Str *detail) {
 }
 
 /* Writes the abilities of a face. */
-static ImportRefusal write_abilities(Oracle *oracle, const ImportFace *face, Text *out, Str *detail) {
+static ImportRefusal write_abilities(Oracle *oracle, const ImportFace *face, Text *out,
+                                     Str *detail) {
   static const ImportRefusal REFUSALS[] = {
       [ORACLE_READ] = REFUSED_NONE,       [ORACLE_WORDS] = REFUSED_WORDS,
       [ORACLE_MEANING] = REFUSED_MEANING, [ORACLE_AMBIGUOUS] = REFUSED_AMBIGUOUS,
-      [ORACLE_LONG] = REFUSED_TEXT,
+      [ORACLE_LONG] = REFUSED_TEXT,       [ORACLE_MEMORY] = REFUSED_TEXT,
   };
   u16 spells = (u16)(1u << type_bit(W_INSTANT) | 1u << type_bit(W_SORCERY));
   OracleFace text = {.name = face->texts[TEXT_NAME],
                      .text = face->texts[TEXT_RULES],
                      .legendary = face->supertypes >> supertype_bit(W_LEGENDARY) & 1,
                      .spell = (face->types & spells) != 0};
-  text_addc(out, '\n');
   OracleAnswer answer = oracle_face(oracle, &text, out);
   if (answer.refusal != ORACLE_READ) *detail = answer.words;
+  if (answer.refusal == ORACLE_MEMORY) out->failed = true;
   return REFUSALS[answer.refusal];
 }
 
-static ImportRefusal write_card(Oracle *oracle, const ImportCard *card, Text *definition, Str *detail) {
+static ImportRefusal write_card(Oracle *oracle, const ImportCard *card, Text *definition,
+                                Str *detail) {
   bool single =
       card->layout == LAYOUT_NORMAL && str_equal(card->name, card->faces[0].texts[TEXT_NAME]);
   text_adds(definition, "(card ");
@@ -127,7 +132,8 @@ static ImportRefusal write_card(Oracle *oracle, const ImportCard *card, Text *de
   return refusal;
 }
 
-ImportRefusal import_compile(Oracle *oracle, const ImportCard *card, Text *definition, Str *detail) {
+ImportRefusal import_compile(Oracle *oracle, const ImportCard *card, Text *definition,
+                             Str *detail) {
   *detail = card->detail;
   ImportRefusal refusal = card->refusal;
   if (!refusal && card->layout == LAYOUT_PROTOTYPE) refusal = REFUSED_TEXT;

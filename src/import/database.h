@@ -13,9 +13,9 @@
 
 /* --- writing ------------------------------------------------------------------------------- */
 
-/* Compiles cards and appends the database of them. Errors: GAVEL_E_MEMORY, GAVEL_E_LIMIT for 4 GiB and more; a card that
+/* Compiles cards by an oracle and appends the database of them. Errors: GAVEL_E_MEMORY, GAVEL_E_LIMIT for 4 GiB and more; a card that
    cannot be compiled is no error. */
-GavelStatus import_write(const Import *import, Text *out, GavelError *error);
+GavelStatus import_write(const Import *import, Oracle *oracle, Text *out, GavelError *error);
 
 /* --- reading ------------------------------------------------------------------------------- */
 

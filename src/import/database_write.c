@@ -280,16 +280,14 @@ static bool begin(Writer *w) {
   return (w->order && w->spare && w->folded && w->refusals && w->details) || no_memory(w);
 }
 
-GavelStatus import_write(const Import *import, Text *out, GavelError *error) {
-  Writer w = {.import = import, .allocator = import->allocator, .error = error};
+GavelStatus import_write(const Import *import, Oracle *oracle, Text *out, GavelError *error) {
+  Writer w = {.import = import, .oracle = oracle, .allocator = import->allocator, .error = error};
   GavelStatus status = carddb_init(&w.cards, w.allocator, error);
   if (status) return status;
-  w.status = oracle_new(w.allocator, &w.oracle, error);
-  if (!w.status && begin(&w)) order_cards(&w);
+  if (begin(&w)) order_cards(&w);
   if (!w.status && compile_all(&w)) put_cards(&w);
   if (!w.status && put_names(&w)) put_all(&w, out);
   carddb_free(&w.cards);
-  oracle_free(w.oracle);
   vec_free(&w.allocator, &w.places);
   vec_free(&w.allocator, &w.defined);
   text_free(&w.definitions);

@@ -78,6 +78,7 @@ Lf bind_variable(Binder *b, const char *stem) {
   text_init(&name, b->allocator);
   text_addf(&name, "$%s%u", stem, ++b->variables);
   Lf variable = lf_atom(b->lf, text_str(&name));
+  b->lf->failed |= name.failed;
   text_free(&name);
   return variable;
 }
@@ -111,7 +112,8 @@ static bool is_option(Str text) { return text.length > 1 && text.data[0] == ':';
 static const IrArg *option_named(const IrSignature *signature, Str text) {
   Str name = {text.data + 1, text.length - 1};
   for (u32 i = 0; i < signature->count; i++)
-    if (signature->args[i].optional && str_equal(signature->args[i].name, name)) return &signature->args[i];
+    if (signature->args[i].optional && str_equal(signature->args[i].name, name))
+      return &signature->args[i];
   return NULL;
 }
 
@@ -127,7 +129,8 @@ static const IrArg *positional(const IrSignature *signature, u32 *next) {
 /* Binds one argument and pushes it; a list where the rest is taken is as many arguments. */
 static bool push_argument(Binder *b, Lf item, const IrArg *arg) {
   Lf bound = item ? bind_form(b, item, arg->sort) : 0;
-  if (!bound || !arg->rest || lf_is_atom(b->lf, bound) || !lf_is(b->lf, bound, "list")) return push(b, bound);
+  if (!bound || !arg->rest || lf_is_atom(b->lf, bound) || !lf_is(b->lf, bound, "list"))
+    return push(b, bound);
   bool fits = true;
   for (u32 k = 1; k < lf_count(b->lf, bound) && fits; k++) fits = push(b, lf_item(b->lf, bound, k));
   return fits;
@@ -135,8 +138,8 @@ static bool push_argument(Binder *b, Lf item, const IrArg *arg) {
 
 /* You are who does what nobody else is said to do. */
 static bool goes_without_saying(const Binder *b, const IrArg *arg, Lf value) {
-  return (str_is(arg->name, "player") || str_is(arg->name, "by")) && arg->optional && arg->sort == SORT_OBJ &&
-         lf_is_atom(b->lf, value) && lf_is(b->lf, value, "you");
+  return (str_is(arg->name, "player") || str_is(arg->name, "by")) && arg->optional &&
+         arg->sort == SORT_OBJ && lf_is_atom(b->lf, value) && lf_is(b->lf, value, "you");
 }
 
 static Lf bind_operation(Binder *b, IrOp op, Lf form) {
@@ -164,7 +167,8 @@ static Lf bind_operation(Binder *b, IrOp op, Lf form) {
       item = lf_item(b->lf, form, ++i);
     }
     fits = push_argument(b, item, arg);
-    if (fits && option && goes_without_saying(b, arg, b->scratch.data[before + 1])) b->scratch.count = before;
+    if (fits && option && goes_without_saying(b, arg, b->scratch.data[before + 1]))
+      b->scratch.count = before;
   }
   b->said = said;
   b->shares = shares;
@@ -174,7 +178,8 @@ static Lf bind_operation(Binder *b, IrOp op, Lf form) {
 static Lf bind_list(Binder *b, Lf form, IrSort sort) {
   u32 first = b->scratch.count;
   bool fits = push(b, lf_item(b->lf, form, 0));
-  for (u32 i = 1; i < lf_count(b->lf, form) && fits; i++) fits = push(b, bind_form(b, lf_item(b->lf, form, i), sort));
+  for (u32 i = 1; i < lf_count(b->lf, form) && fits; i++)
+    fits = push(b, bind_form(b, lf_item(b->lf, form, i), sort));
   return pop_list(b, first, fits);
 }
 
@@ -204,10 +209,10 @@ Lf bind_action(Binder *b, Lf form) {
   b->before_first = b->before.count;
   BindHead head = head_of(b, form);
   IrOp op = head.verb ? IR_NONE : operation(b, form, SORT_ACT);
-  Lf action = head.verb                     ? head.verb(b, form)
-              : lf_is_atom(b->lf, form)     ? form
-              : op != IR_NONE               ? bind_operation(b, op, form)
-                                            : bind_refuse(b, "nothing is known of", form);
+  Lf action = head.verb                 ? head.verb(b, form)
+              : lf_is_atom(b->lf, form) ? form
+              : op != IR_NONE           ? bind_operation(b, op, form)
+                                        : bind_refuse(b, "nothing is known of", form);
   if (action && op != IR_NONE) action = bind_done(b, action);
   u32 count = b->before.count - b->before_first;
   if (action && count > 0) {
@@ -233,8 +238,9 @@ typedef struct Scope {
 } Scope;
 
 static Scope scope_open(Binder *b, bool shares) {
-  Scope scope = {b->target_first,     b->before_first, b->referent_first, b->targets.count,  b->before.count,
-                 b->referents.count, b->actor,        b->actor_many,     b->shares};
+  Scope scope = {b->target_first,  b->before_first, b->referent_first,
+                 b->targets.count, b->before.count, b->referents.count,
+                 b->actor,         b->actor_many,   b->shares};
   b->target_first = b->targets.count;
   b->before_first = b->before.count;
   if (!shares) b->referent_first = b->referents.count;
@@ -262,7 +268,8 @@ static Lf without_idle(Binder *b, Lf form) {
   bool fits = true;
   for (u32 i = 0; i < lf_count(b->lf, form) && fits; i++) {
     Lf item = lf_item(b->lf, form, i);
-    bool keeps = !lf_is_atom(b->lf, item) && lf_is(b->lf, item, "let") && lf_is(b->lf, lf_item(b->lf, item, 2), "moved");
+    bool keeps = !lf_is_atom(b->lf, item) && lf_is(b->lf, item, "let") &&
+                 lf_is(b->lf, lf_item(b->lf, item, 2), "moved");
     if (keeps && !bind_used(b, lf_item(b->lf, item, 1))) continue;
     fits = push(b, without_idle(b, item));
   }
@@ -278,7 +285,8 @@ bool bind_used(const Binder *b, Lf variable) {
 /* Pushes the targets declared in the scope. */
 static bool push_targets(Binder *b) {
   bool fits = true;
-  for (u32 i = b->target_first; i < b->targets.count && fits; i++) fits = push(b, b->targets.data[i]);
+  for (u32 i = b->target_first; i < b->targets.count && fits; i++)
+    fits = push(b, b->targets.data[i]);
   return fits;
 }
 
@@ -288,7 +296,8 @@ static bool push_options(Binder *b, IrOp op, Lf form, u32 from) {
   for (u32 i = from; i < lf_count(b->lf, form) && fits; i++) {
     Lf item = lf_item(b->lf, form, i);
     const IrArg *arg = option_named(&b->signatures[op], lf_head(b->lf, item));
-    if (!arg || !lf_is_atom(b->lf, item)) return bind_refuse(b, "no such option of an ability", item) != 0;
+    if (!arg || !lf_is_atom(b->lf, item))
+      return bind_refuse(b, "no such option of an ability", item) != 0;
     fits = push(b, item);
     if (arg->sort != SORT_FLAG && fits) fits = push_argument(b, lf_item(b->lf, form, ++i), arg);
   }
@@ -327,11 +336,11 @@ Lf bind_part(Binder *b, Lf form, bool shares) {
   bool mode = lf_is(b->lf, form, "mode");
   IrOp op = operation(b, form, mode ? SORT_MODE : SORT_ABIL);
   u32 at = lf_is_atom(b->lf, form) ? 0 : effect_place(b, form);
-  Lf bound = lf_is_atom(b->lf, form)            ? form
-             : lf_is(b->lf, form, "list")       ? bind_list(b, form, SORT_ABIL)
-             : !op                              ? bind_refuse(b, "nothing is known of", form)
-             : at > 0                           ? bind_with_targets(b, op, form, at)
-                                                : bind_operation(b, op, form);
+  Lf bound = lf_is_atom(b->lf, form)      ? form
+             : lf_is(b->lf, form, "list") ? bind_list(b, form, SORT_ABIL)
+             : !op                        ? bind_refuse(b, "nothing is known of", form)
+             : at > 0                     ? bind_with_targets(b, op, form, at)
+                                          : bind_operation(b, op, form);
   scope_close(b, &scope);
   return bound;
 }

@@ -23,7 +23,7 @@ typedef Lf BindForm(Binder *b, Lf form);
 
 /* What the head of a form stands for; of forms that only grammars use, how they are bound. */
 typedef struct BindHead {
-  u16 op;           /* an operation of that name, 0 if there is none; others follow by Binder.same_name */
+  u16 op; /* an operation of that name, 0 if there is none; others follow by Binder.same_name */
   BindForm *noun, *verb;
 } BindHead;
 
@@ -42,10 +42,10 @@ struct Binder {
   u32 target_first, before_first, referent_first;
   VEC(Lf) scratch; /* items of lists being made */
   VEC(Lf) used;    /* variables that were spoken of */
-  bool said;       /* what is bound is spoken of, and not acted on: as it was when it was mentioned */
-  bool paying;     /* a cost is bound: what it moves is spoken of as it was */
-  bool shares;     /* an ability bound now is created by the one around it */
-  u32 variables;   /* handed out */
+  bool said;     /* what is bound is spoken of, and not acted on: as it was when it was mentioned */
+  bool paying;   /* a cost is bound: what it moves is spoken of as it was */
+  bool shares;   /* an ability bound now is created by the one around it */
+  u32 variables; /* handed out */
   u32 depth;
   bool by_each;        /* an actor that is many was used in a way that needs a single player */
   const char *refusal; /* why the ability has no meaning yet, or null */
@@ -53,7 +53,8 @@ struct Binder {
 };
 
 /* False when the allocator refuses. `lf` and `signatures` are used as long as the binder. */
-bool binder_init(Binder *binder, GavelAllocator allocator, LfStore *lf, const IrSignature *signatures);
+bool binder_init(Binder *binder, GavelAllocator allocator, LfStore *lf,
+                 const IrSignature *signatures);
 void binder_free(Binder *binder);
 
 /* An ability of a face; 0 with the reason in `binder->refusal`. The variables of costs and spell abilities of a face

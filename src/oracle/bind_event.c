@@ -32,7 +32,8 @@ static const Mention MENTIONS[] = {
     {"becomes-target", 1, NULL, "event-object", "event-object", false},
     {"step", 2, NULL, "event-player", "event-player", true},
     {"attacks", 1, NULL, "event-object", "event-object", false},
-    {"attacks", 0, ":player", "(defending-player event-object)", "(defending-player event-object)", true},
+    {"attacks", 0, ":player", "(defending-player event-object)", "(defending-player event-object)",
+     true},
     {"blocks", 1, NULL, "event-object", "event-object", false},
     {"blocks", 0, ":other", "event-other", "event-other", false},
     {"becomes-blocked", 1, NULL, "event-object", "event-object", false},
@@ -61,7 +62,8 @@ static Lf read(Binder *b, const char *text) {
 static Lf argument(const Binder *b, Lf pattern, const Mention *m) {
   if (!m->option) return lf_item(b->lf, pattern, m->argument);
   for (u32 i = 1; i + 1 < lf_count(b->lf, pattern); i++)
-    if (lf_is_atom(b->lf, lf_item(b->lf, pattern, i)) && lf_is(b->lf, lf_item(b->lf, pattern, i), m->option))
+    if (lf_is_atom(b->lf, lf_item(b->lf, pattern, i)) &&
+        lf_is(b->lf, lf_item(b->lf, pattern, i), m->option))
       return lf_item(b->lf, pattern, i + 1);
   return 0;
 }
@@ -73,7 +75,8 @@ static void mention(Binder *b, Lf pattern, const Mention *m, bool many) {
   Lf filter = argument(b, pattern, m);
   if (!filter) return;
   bool itself = filter == read(b, "(is self)");
-  bool player = m->player || (strcmp(m->event, "damage") == 0 && m->argument == 2 && bind_is_player(b, filter));
+  bool player = m->player ||
+                (strcmp(m->event, "damage") == 0 && m->argument == 2 && bind_is_player(b, filter));
   /* What damage is dealt to is a player or an object, in the same place of the event. */
   const char *was = player && !m->player ? "event-player" : m->was;
   Lf self = lf_atom(b->lf, STR("self"));
@@ -88,7 +91,8 @@ static void mention(Binder *b, Lf pattern, const Mention *m, bool many) {
 void bind_event(Binder *b, Lf pattern) {
   Lf self = lf_atom(b->lf, STR("self"));
   if (lf_is(b->lf, pattern, "self-enters")) {
-    bind_mention(b, (Referent){.was = self, .now = self, .filter = lf_atom(b->lf, STR("permanent"))});
+    bind_mention(b,
+                 (Referent){.was = self, .now = self, .filter = lf_atom(b->lf, STR("permanent"))});
     return;
   }
   if (lf_is_atom(b->lf, pattern)) return;

@@ -91,12 +91,14 @@ static u32 add_chooser(Binder *b, Lf *items, u32 count) {
 /* (pick MIN MAX FILTER OPTION…): so many are chosen before the action, by whoever acts. (pick-from MIN MAX OBJECTS
    FILTER OPTION…) is a choice among some. */
 static Lf pick(Binder *b, Lf form, Lf from, Lf filter, u32 options) {
-  Lf min = bind_form(b, lf_item(b->lf, form, 1), SORT_NUM), max = bind_form(b, lf_item(b->lf, form, 2), SORT_NUM);
+  Lf min = bind_form(b, lf_item(b->lf, form, 1), SORT_NUM),
+     max = bind_form(b, lf_item(b->lf, form, 2), SORT_NUM);
   if (!from || !min || !max) return 0;
   Lf variable = bind_variable(b, "c");
   Lf items[FORM_MAX] = {lf_atom(b->lf, STR("choose")), variable, min, max, from};
   u32 count = add_chooser(b, items, 5);
-  for (u32 i = options; i < lf_count(b->lf, form) && count < FORM_MAX; i++) items[count++] = lf_item(b->lf, form, i);
+  for (u32 i = options; i < lf_count(b->lf, form) && count < FORM_MAX; i++)
+    items[count++] = lf_item(b->lf, form, i);
   bind_before(b, lf_list(b->lf, items, count));
   bind_mention(b, (Referent){.was = variable,
                              .now = variable,
@@ -115,8 +117,9 @@ static Lf noun_pick_from(Binder *b, Lf form) {
   Lf from = bind_form(b, lf_item(b->lf, form, 3), SORT_OBJ);
   Lf filter = bind_form(b, lf_item(b->lf, form, 4), SORT_COND);
   if (!from || !filter) return 0;
-  Lf among = lf_is(b->lf, filter, "always") || lf_is(b->lf, filter, "card") ? from
-                                                                            : lf_make(b->lf, "only", from, filter, 0);
+  Lf among = lf_is(b->lf, filter, "always") || lf_is(b->lf, filter, "card")
+                 ? from
+                 : lf_make(b->lf, "only", from, filter, 0);
   return pick(b, form, among, filter, 5);
 }
 
@@ -125,7 +128,11 @@ static Lf noun_each(Binder *b, Lf form) {
   Lf filter = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
   Lf all = filter ? all_of(b, filter) : 0;
   if (all)
-    bind_mention(b, (Referent){.was = all, .now = all, .filter = filter, .player = bind_is_player(b, filter), .many = true});
+    bind_mention(b, (Referent){.was = all,
+                               .now = all,
+                               .filter = filter,
+                               .player = bind_is_player(b, filter),
+                               .many = true});
   return all;
 }
 
@@ -204,13 +211,15 @@ static bool known(const Binder *b, Lf filter, Lf said) {
   if (lf_is(b->lf, said, "type") && lf_is(b->lf, filter, "subtype")) {
     Str name = lf_head(b->lf, lf_item(b->lf, filter, 1));
     Word word = word_find(name, WC_SUBTYPE);
-    static const char *const TYPES[SUB_COUNT] = {[SUB_CREATURE] = "creature", [SUB_LAND] = "land", [SUB_ARTIFACT] = "artifact",
-                                                 [SUB_ENCHANTMENT] = "enchantment", [SUB_PLANESWALKER] = "planeswalker",
-                                                 [SUB_BATTLE] = "battle"};
+    static const char *const TYPES[SUB_COUNT] = {
+        [SUB_CREATURE] = "creature",         [SUB_LAND] = "land",
+        [SUB_ARTIFACT] = "artifact",         [SUB_ENCHANTMENT] = "enchantment",
+        [SUB_PLANESWALKER] = "planeswalker", [SUB_BATTLE] = "battle"};
     const char *type = word ? TYPES[word_subtype_class(word)] : NULL;
     return type && lf_is(b->lf, lf_item(b->lf, said, 1), type);
   }
-  bool any = lf_is(b->lf, filter, "and") || lf_is(b->lf, filter, "or") || lf_is(b->lf, filter, "set-types");
+  bool any = lf_is(b->lf, filter, "and") || lf_is(b->lf, filter, "or") ||
+             lf_is(b->lf, filter, "set-types");
   for (u32 i = 1; any && i < lf_count(b->lf, filter); i++)
     if (known(b, lf_item(b->lf, filter, i), said)) return true;
   return false;
@@ -258,7 +267,8 @@ static Lf noun_cost_of(Binder *b, Lf form) {
   Lf done = lf_item(b->lf, action, 2);
   Lf items[FORM_MAX] = {lf_atom(b->lf, STR("pay-with"))};
   u32 n = 1;
-  for (u32 i = 1; i < lf_count(b->lf, choice) && i <= 4; i++) items[n++] = lf_item(b->lf, choice, i);
+  for (u32 i = 1; i < lf_count(b->lf, choice) && i <= 4; i++)
+    items[n++] = lf_item(b->lf, choice, i);
   items[n++] = done;
   return lf_list(b->lf, items, n);
 }
@@ -268,15 +278,14 @@ bool bind_nouns_add(Binder *b) {
     const char *name;
     BindForm *noun;
   } NOUNS[] = {
-      {"target", noun_target}, {"pick", noun_pick},
-      {"pick-from", noun_pick_from}, {"each", noun_each},
-      {"kept", noun_kept},     {"pronoun-it", noun_it},
-      {"pronoun-they", noun_they}, {"pronoun-them", noun_them},
-      {"that-player", noun_that_player}, {"that", noun_that},
-      {"those", noun_those},   {"the", noun_the},
-      {"actor", noun_actor},   {"cost-of", noun_cost_of},
+      {"target", noun_target},     {"pick", noun_pick},         {"pick-from", noun_pick_from},
+      {"each", noun_each},         {"kept", noun_kept},         {"pronoun-it", noun_it},
+      {"pronoun-they", noun_they}, {"pronoun-them", noun_them}, {"that-player", noun_that_player},
+      {"that", noun_that},         {"those", noun_those},       {"the", noun_the},
+      {"actor", noun_actor},       {"cost-of", noun_cost_of},
   };
   bool fits = true;
-  for (u32 i = 0; i < COUNT_OF(NOUNS) && fits; i++) fits = bind_head_add(b, NOUNS[i].name, NOUNS[i].noun, NULL);
+  for (u32 i = 0; i < COUNT_OF(NOUNS) && fits; i++)
+    fits = bind_head_add(b, NOUNS[i].name, NOUNS[i].noun, NULL);
   return fits;
 }

@@ -10,24 +10,29 @@ static const struct {
   u32 objects;
   const char *role;
 } MOVERS[] = {
-    {"exile", 1, "exiled"},         {"destroy", 1, "destroyed"}, {"sacrifice", 1, "sacrificed"},
-    {"move", 1, "moved"},           {"return-to-hand", 1, "returned"}, {"discard", 1, "discarded"},
-    {"create", 2, "created"},       {"create-copy", 2, "created"}, {"mill", 1, "milled"}, {"draw", 1, "drawn"},
-    {"exile-until", 1, "exiled"},   {"reveal", 1, "revealed"}, {"counter", 1, "countered"},
+    {"exile", 1, "exiled"},      {"destroy", 1, "destroyed"},       {"sacrifice", 1, "sacrificed"},
+    {"move", 1, "moved"},        {"return-to-hand", 1, "returned"}, {"discard", 1, "discarded"},
+    {"create", 2, "created"},    {"create-copy", 2, "created"},     {"mill", 1, "milled"},
+    {"draw", 1, "drawn"},        {"exile-until", 1, "exiled"},      {"reveal", 1, "revealed"},
+    {"counter", 1, "countered"},
 };
 
-static bool is_new(const char *head) { return strncmp(head, "create", 6) == 0 || strcmp(head, "mill") == 0; }
+static bool is_new(const char *head) {
+  return strncmp(head, "create", 6) == 0 || strcmp(head, "mill") == 0;
+}
 
 /* What is known of tokens: what they are made of. */
 static Lf filter_of_new(Binder *b, Lf action, u32 at) {
   Lf token = lf_item(b->lf, action, at);
-  if (lf_is(b->lf, action, "mill") || lf_is(b->lf, action, "draw")) return lf_atom(b->lf, STR("card"));
+  if (lf_is(b->lf, action, "mill") || lf_is(b->lf, action, "draw"))
+    return lf_atom(b->lf, STR("card"));
   Lf items[24] = {lf_atom(b->lf, STR("and")), lf_atom(b->lf, STR("token"))};
   u32 count = 2;
   for (u32 i = 1; i < lf_count(b->lf, token) && count + 8 < COUNT_OF(items); i++) {
     Lf mod = lf_item(b->lf, token, i);
     bool types = lf_is(b->lf, mod, "set-types"), subtypes = lf_is(b->lf, mod, "set-subtypes");
-    for (u32 k = 1; (types || subtypes) && k < lf_count(b->lf, mod) && count + 8 < COUNT_OF(items); k++)
+    for (u32 k = 1; (types || subtypes) && k < lf_count(b->lf, mod) && count + 8 < COUNT_OF(items);
+         k++)
       items[count++] = lf_make(b->lf, types ? "type" : "subtype", lf_item(b->lf, mod, k), 0, 0);
   }
   return lf_list(b->lf, items, count);
@@ -63,7 +68,8 @@ static Lf moved(Binder *b, Lf action, u32 mover) {
     bool self = lf_is(b->lf, objects, "self");
     Referent referent = {.was = variable,
                          .now = variable,
-                         .filter = new ? filter_of_new(b, action, MOVERS[mover].objects) : lf_atom(b->lf, STR("card")),
+                         .filter = new ? filter_of_new(b, action, MOVERS[mover].objects)
+                                       : lf_atom(b->lf, STR("card")),
                          .role = role,
                          .many = new ? lf_item(b->lf, action, 1) != one : !self};
     if (self) referent.was = objects;
@@ -113,17 +119,22 @@ static Lf by_each(Binder *b, Lf who, Lf what) {
   Lf player = bind_variable(b, "p");
   b->actor = player;
   b->actor_many = false;
-  bind_mention(b, (Referent){.was = player, .now = player, .filter = lf_atom(b->lf, STR("player")), .player = true});
+  bind_mention(b, (Referent){.was = player,
+                             .now = player,
+                             .filter = lf_atom(b->lf, STR("player")),
+                             .player = true});
   Lf action = bind_action(b, what);
   if (!action) return 0;
-  bool chosen = lf_is(b->lf, action, "seq") && lf_is(b->lf, lf_item(b->lf, action, 1), "choose") && lf_count(b->lf, action) <= 4;
+  bool chosen = lf_is(b->lf, action, "seq") && lf_is(b->lf, lf_item(b->lf, action, 1), "choose") &&
+                lf_count(b->lf, action) <= 4;
   Lf third = chosen ? lf_item(b->lf, action, 3) : 0;
   if (chosen && third && !lf_is(b->lf, third, "let")) chosen = false;
   if (!chosen) {
     Lf items[] = {lf_atom(b->lf, STR("for-each")), player, who, action};
     return lf_list(b->lf, items, 4);
   }
-  Lf items[] = {lf_atom(b->lf, STR("each-player")), player, who, lf_item(b->lf, action, 1), lf_item(b->lf, action, 2)};
+  Lf items[] = {lf_atom(b->lf, STR("each-player")), player, who, lf_item(b->lf, action, 1),
+                lf_item(b->lf, action, 2)};
   Lf each = lf_list(b->lf, items, 5);
   return third ? lf_make(b->lf, "seq", each, third, 0) : each;
 }
@@ -262,9 +273,13 @@ bool bind_verbs_add(Binder *b) {
     const char *name;
     BindForm *verb;
   } VERBS[] = {
-      {"act", verb_act}, {"may-act", verb_may}, {"seq", verb_seq}, {"unless-pays", verb_unless_pays},
+      {"act", verb_act},
+      {"may-act", verb_may},
+      {"seq", verb_seq},
+      {"unless-pays", verb_unless_pays},
   };
   bool fits = true;
-  for (u32 i = 0; i < COUNT_OF(VERBS) && fits; i++) fits = bind_head_add(b, VERBS[i].name, NULL, VERBS[i].verb);
+  for (u32 i = 0; i < COUNT_OF(VERBS) && fits; i++)
+    fits = bind_head_add(b, VERBS[i].name, NULL, VERBS[i].verb);
   return fits;
 }

@@ -51,7 +51,8 @@ static bool word_edges_widen(Grammar *g) {
     memset(g->word_edges.data, 0, size * sizeof(WordEdge));
     g->word_edges.count = size;
     for (u32 i = 0; i < old.count; i++)
-      if (old.data[i].to) g->word_edges.data[word_slot(g, old.data[i].node, old.data[i].word)] = old.data[i];
+      if (old.data[i].to)
+        g->word_edges.data[word_slot(g, old.data[i].node, old.data[i].word)] = old.data[i];
   }
   vec_free(&g->allocator, &old);
   return fits;
@@ -93,8 +94,10 @@ bool grammar_word_add(Grammar *g, const char *category, Str text, Str atom) {
   TokenList list;
   tokens_init(&list, g->allocator);
   PatternPart parts[PATTERN_MAX];
-  bool fits = tokens_read(&list, text, NULL, 0, &g->vocabulary, true) && list.tokens.count <= PATTERN_MAX;
-  for (u32 i = 0; fits && i < list.tokens.count; i++) parts[i] = (PatternPart){0, list.tokens.data[i].word};
+  bool fits =
+      tokens_read(&list, text, NULL, 0, &g->vocabulary, true) && list.tokens.count <= PATTERN_MAX;
+  for (u32 i = 0; fits && i < list.tokens.count; i++)
+    parts[i] = (PatternPart){0, list.tokens.data[i].word};
   Production production = {.category = grammar_category_add(g, str_of(category)),
                            .meaning = lf_atom(&g->lf, atom),
                            .hole_first = g->holes.count,
@@ -120,7 +123,8 @@ bool grammar_may_begin(const Grammar *grammar, Category category, const Token *t
 static bool first_merge(Grammar *g, Category category) {
   u64 *first = &g->first.data[category * g->first_stride];
   bool changed = false;
-  for (u32 e = g->nodes.data[g->categories.data[category].root].edges; e; e = g->edges.data[e].next) {
+  for (u32 e = g->nodes.data[g->categories.data[category].root].edges; e;
+       e = g->edges.data[e].next) {
     Category other = g->edges.data[e].category;
     if (!other) continue;
     const u64 *from = &g->first.data[other * g->first_stride];
@@ -138,13 +142,15 @@ static bool first_make(Grammar *g) {
   if (!vec_reserve(&g->allocator, &g->first, size)) return false;
   memset(g->first.data, 0, size * sizeof(u64));
   g->first.count = size;
-  for (u32 kind = 1; kind < TOKEN_KINDS; kind++) g->first.data[kind * g->first_stride] |= (u64)1 << kind;
+  for (u32 kind = 1; kind < TOKEN_KINDS; kind++)
+    g->first.data[kind * g->first_stride] |= (u64)1 << kind;
   for (u32 i = 0; i < g->word_edges.count; i++) {
     const WordEdge *w = &g->word_edges.data[i];
     if (!w->to) continue;
     for (u32 c = 0; c < g->categories.count; c++) {
       u32 bit = w->word + TOKEN_KINDS;
-      if (g->categories.data[c].root == w->node) g->first.data[c * g->first_stride + bit / 64] |= (u64)1 << bit % 64;
+      if (g->categories.data[c].root == w->node)
+        g->first.data[c * g->first_stride + bit / 64] |= (u64)1 << bit % 64;
     }
   }
   for (bool changed = true; changed;) {
@@ -158,7 +164,8 @@ static bool first_make(Grammar *g) {
 
 static GavelStatus complain(Grammar *g, Category category, const char *what, GavelError *error) {
   Str name = g->categories.data[category].name;
-  return error_set(error, GAVEL_E_CHECK, 0, 0, 0, "grammar: %s %.*s", what, (int)name.length, name.data);
+  return error_set(error, GAVEL_E_CHECK, 0, 0, 0, "grammar: %s %.*s", what, (int)name.length,
+                   name.data);
 }
 
 /* Whether `category` can be reached as the first part of itself; `seen` by category: 1 on the way, 2 done. */
@@ -183,8 +190,7 @@ static GavelStatus check(Grammar *g, GavelError *error) {
   memset(seen, 0, g->categories.count);
   for (u32 c = TOKEN_KINDS; c < g->categories.count; c++) {
     Category culprit;
-    if (!g->categories.data[c].root)
-      return complain(g, (Category)c, "nothing belongs to", error);
+    if (!g->categories.data[c].root) return complain(g, (Category)c, "nothing belongs to", error);
     if (begins_with_itself(g, (Category)c, seen, &culprit))
       return complain(g, culprit, "a pattern may begin with its own category", error);
   }
@@ -221,18 +227,21 @@ static bool begin(Grammar *g) {
   intern_init(&g->names, &g->arena);
   bool fits = vec_push(&g->allocator, &g->nodes, ((GrammarNode){0})) &&
               vec_push(&g->allocator, &g->edges, ((GrammarEdge){0})) && word_edges_widen(g);
-  for (u32 kind = 1; kind < TOKEN_KINDS && fits; kind++) fits = grammar_category_add(g, str_of(KIND_NAMES[kind])) == kind;
+  for (u32 kind = 1; kind < TOKEN_KINDS && fits; kind++)
+    fits = grammar_category_add(g, str_of(KIND_NAMES[kind])) == kind;
   return fits;
 }
 
-GavelStatus grammar_load(GavelAllocator allocator, const GrammarFile *files, u32 count, Grammar *grammar,
-                         GavelError *error) {
+GavelStatus grammar_load(GavelAllocator allocator, const GrammarFile *files, u32 count,
+                         Grammar *grammar, GavelError *error) {
   *grammar = (Grammar){.allocator = allocator};
   bool fits = begin(grammar) && grammar_words_add(grammar);
   GavelStatus status = GAVEL_OK;
-  for (u32 i = 0; i < count && fits && status == GAVEL_OK; i++) status = grammar_file_add(grammar, &files[i], error);
+  for (u32 i = 0; i < count && fits && status == GAVEL_OK; i++)
+    status = grammar_file_add(grammar, &files[i], error);
   if (fits && status == GAVEL_OK) status = check(grammar, error);
-  fits = fits && (status != GAVEL_OK || (first_make(grammar) && mark_holes(grammar) && !grammar->lf.failed));
+  fits = fits && (status != GAVEL_OK ||
+                  (first_make(grammar) && mark_holes(grammar) && !grammar->lf.failed));
   if (!fits) status = error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "grammar: out of memory");
   grammar->lf_own = lf_mark(&grammar->lf);
   if (status != GAVEL_OK) grammar_free(grammar);

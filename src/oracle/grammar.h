@@ -34,7 +34,7 @@ typedef struct GrammarEdge {
 } GrammarEdge;
 
 typedef struct GrammarNode {
-  u32 edges; /* first of those that are no words */
+  u32 edges;  /* first of those that are no words */
   bool words; /* whether words lead on */
 } GrammarNode;
 
@@ -46,8 +46,8 @@ typedef struct WordEdge {
 
 typedef struct CategoryInfo {
   Str name;
-  u32 root;     /* node; 0: nothing belongs to it */
-  u32 used_by;  /* 1 + a production that refers to it, for messages */
+  u32 root;    /* node; 0: nothing belongs to it */
+  u32 used_by; /* 1 + a production that refers to it, for messages */
 } CategoryInfo;
 
 typedef struct Grammar {
@@ -59,8 +59,8 @@ typedef struct Grammar {
   VEC(Production) productions;
   VEC(Hole) holes;
   VEC(CategoryInfo) categories;
-  VEC(GrammarNode) nodes; /* node 0 is none */
-  VEC(GrammarEdge) edges; /* edge 0 is none */
+  VEC(GrammarNode) nodes;   /* node 0 is none */
+  VEC(GrammarEdge) edges;   /* edge 0 is none */
   VEC(WordEdge) word_edges; /* open addressing; count is the size of the table */
   u32 word_edge_count;
   VEC(u64) first;    /* for each category the words it may begin with, then the kinds of tokens */
@@ -77,8 +77,8 @@ typedef struct GrammarFile {
 /* Makes a grammar of the words of the game and these files. Errors, with file name, line and remedy in `error`:
    GAVEL_E_SYNTAX, GAVEL_E_CHECK (a category that nothing belongs to, or that may begin with itself), GAVEL_E_MEMORY.
    The grammar is empty then. */
-GavelStatus grammar_load(GavelAllocator allocator, const GrammarFile *files, u32 count, Grammar *grammar,
-                         GavelError *error);
+GavelStatus grammar_load(GavelAllocator allocator, const GrammarFile *files, u32 count,
+                         Grammar *grammar, GavelError *error);
 void grammar_free(Grammar *grammar);
 
 /* 0 if there is none of that name. */

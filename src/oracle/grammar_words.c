@@ -6,20 +6,63 @@
 static const struct {
   const char *one, *many;
 } PLURALS[] = {
-    {"Elf", "Elves"},       {"Dwarf", "Dwarves"}, {"Wolf", "Wolves"},   {"Werewolf", "Werewolves"},
-    {"Thopter", "Thopters"}, {"Mouse", "Mice"},    {"Ox", "Oxen"},       {"Fish", "Fish"},
-    {"Sphinx", "Sphinxes"}, {"Plains", "Plains"}, {"Myr", "Myr"},       {"Merfolk", "Merfolk"},
-    {"Treefolk", "Treefolk"}, {"Kithkin", "Kithkin"}, {"Octopus", "Octopuses"}, {"Cyclops", "Cyclopes"},
-    {"Fungus", "Funguses"}, {"Pegasus", "Pegasi"}, {"Homunculus", "Homunculi"}, {"Equipment", "Equipment"},
-    {"sorcery", "sorceries"}, {"Eldrazi", "Eldrazi"}, {"Samurai", "Samurai"}, {"Jellyfish", "Jellyfish"},
-    {"Sheep", "Sheep"}, {"Naga", "Nagas"}, {"Djinn", "Djinns"}, {"Loxodon", "Loxodons"}, {"Leech", "Leeches"},
-    {"Food", "Foods"}, {"Phyrexian", "Phyrexians"}, {"Starfish", "Starfish"}, {"Citizen", "Citizens"},
-    {"Nephilim", "Nephilim"}, {"Moonfolk", "Moonfolk"}, {"Viashino", "Viashino"}, {"Bison", "Bison"},
-    {"Elk", "Elk"}, {"Squid", "Squid"}, {"Monger", "Mongers"}, {"Ally", "Allies"}, {"Ouphe", "Ouphes"},
-    {"Cephalid", "Cephalids"}, {"Noggle", "Noggles"}, {"Volver", "Volvers"}, {"Dryad", "Dryads"},
-    {"Mercenary", "Mercenaries"}, {"Harpy", "Harpies"}, {"Locus", "Loci"}, {"Child", "Children"},
-    {"Class", "Classes"}, {"Fox", "Foxes"}, {"Lynx", "Lynxes"}, {"Phoenix", "Phoenixes"},
-    {"Sliver", "Slivers"}, {"Efreet", "Efreets"}, {"Incubator", "Incubators"},
+    {"Elf", "Elves"},
+    {"Dwarf", "Dwarves"},
+    {"Wolf", "Wolves"},
+    {"Werewolf", "Werewolves"},
+    {"Thopter", "Thopters"},
+    {"Mouse", "Mice"},
+    {"Ox", "Oxen"},
+    {"Fish", "Fish"},
+    {"Sphinx", "Sphinxes"},
+    {"Plains", "Plains"},
+    {"Myr", "Myr"},
+    {"Merfolk", "Merfolk"},
+    {"Treefolk", "Treefolk"},
+    {"Kithkin", "Kithkin"},
+    {"Octopus", "Octopuses"},
+    {"Cyclops", "Cyclopes"},
+    {"Fungus", "Funguses"},
+    {"Pegasus", "Pegasi"},
+    {"Homunculus", "Homunculi"},
+    {"Equipment", "Equipment"},
+    {"sorcery", "sorceries"},
+    {"Eldrazi", "Eldrazi"},
+    {"Samurai", "Samurai"},
+    {"Jellyfish", "Jellyfish"},
+    {"Sheep", "Sheep"},
+    {"Naga", "Nagas"},
+    {"Djinn", "Djinns"},
+    {"Loxodon", "Loxodons"},
+    {"Leech", "Leeches"},
+    {"Food", "Foods"},
+    {"Phyrexian", "Phyrexians"},
+    {"Starfish", "Starfish"},
+    {"Citizen", "Citizens"},
+    {"Nephilim", "Nephilim"},
+    {"Moonfolk", "Moonfolk"},
+    {"Viashino", "Viashino"},
+    {"Bison", "Bison"},
+    {"Elk", "Elk"},
+    {"Squid", "Squid"},
+    {"Monger", "Mongers"},
+    {"Ally", "Allies"},
+    {"Ouphe", "Ouphes"},
+    {"Cephalid", "Cephalids"},
+    {"Noggle", "Noggles"},
+    {"Volver", "Volvers"},
+    {"Dryad", "Dryads"},
+    {"Mercenary", "Mercenaries"},
+    {"Harpy", "Harpies"},
+    {"Locus", "Loci"},
+    {"Child", "Children"},
+    {"Class", "Classes"},
+    {"Fox", "Foxes"},
+    {"Lynx", "Lynxes"},
+    {"Phoenix", "Phoenixes"},
+    {"Sliver", "Slivers"},
+    {"Efreet", "Efreets"},
+    {"Incubator", "Incubators"},
 };
 
 static bool ends(Str word, const char *ending) {
@@ -43,7 +86,9 @@ static void plural(Str word, Text *out) {
     text_adds(out, "en");
   } else {
     text_add(out, word);
-    text_adds(out, ends(word, "s") || ends(word, "x") || ends(word, "ch") || ends(word, "sh") ? "es" : "s");
+    text_adds(out, ends(word, "s") || ends(word, "x") || ends(word, "ch") || ends(word, "sh")
+                       ? "es"
+                       : "s");
   }
 }
 
@@ -99,7 +144,8 @@ static bool word_add(Grammar *g, Word word, Text *atom, Text *many) {
   plural(text, many);
   const char *one = wc == WC_TYPE ? "card-type.sg" : names[0];
   const char *more = wc == WC_TYPE ? "card-type.pl" : names[1];
-  return grammar_word_add(g, one, text, meaning) && grammar_word_add(g, more, text_str(many), meaning);
+  return grammar_word_add(g, one, text, meaning) &&
+         grammar_word_add(g, more, text_str(many), meaning);
 }
 
 bool grammar_words_add(Grammar *g) {
@@ -107,7 +153,9 @@ bool grammar_words_add(Grammar *g) {
   text_init(&atom, g->allocator);
   text_init(&many, g->allocator);
   bool fits = intern_add(&g->vocabulary, STR("~")) != 0;
-  for (u32 word = 1; word < WORD_COUNT && fits; word++) fits = word_add(g, (Word)word, &atom, &many);
+  for (u32 word = 1; word < WORD_COUNT && fits; word++)
+    fits = word_add(g, (Word)word, &atom, &many);
+  fits = fits && !atom.failed && !many.failed;
   text_free(&atom);
   text_free(&many);
   return fits;

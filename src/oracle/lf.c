@@ -86,7 +86,8 @@ void lf_forget(LfStore *store, u32 mark) {
     u32 lf = --store->nodes.count, at = store->nodes.data[lf].hash & mask;
     while (store->slots.data[at] != lf) at = (at + 1) & mask;
     store->slots.data[at] = 0;
-    store->items.count = store->nodes.data[lf].atom ? store->items.count : store->nodes.data[lf].first;
+    store->items.count =
+        store->nodes.data[lf].atom ? store->items.count : store->nodes.data[lf].first;
   }
 }
 
@@ -152,7 +153,9 @@ Str lf_head(const LfStore *store, Lf lf) {
   return intern_text(&store->atoms, store->nodes.data[lf].atom);
 }
 
-bool lf_is(const LfStore *store, Lf lf, const char *head) { return str_is(lf_head(store, lf), head); }
+bool lf_is(const LfStore *store, Lf lf, const char *head) {
+  return str_is(lf_head(store, lf), head);
+}
 
 /* --- text ------------------------------------------------------------------------------------- */
 

@@ -4,7 +4,6 @@
 #include "oracle/bind.h"
 #include "oracle/chart.h"
 
-
 #define NAMES_MAX 8u
 #define PARAGRAPHS_MAX 64u
 #define MEANINGS_MAX 16u
@@ -46,8 +45,10 @@ static GavelStatus load(Oracle *o, GavelError *error) {
   GrammarFile files[64];
   u32 count;
   const EmbeddedFile *embedded = embedded_grammar(&count);
-  if (count > COUNT_OF(files)) return error_set(error, GAVEL_E_LIMIT, 0, 0, 0, "grammar: too many files");
-  for (u32 i = 0; i < count; i++) files[i] = (GrammarFile){embedded[i].name, {embedded[i].text, embedded[i].length}};
+  if (count > COUNT_OF(files))
+    return error_set(error, GAVEL_E_LIMIT, 0, 0, 0, "grammar: too many files");
+  for (u32 i = 0; i < count; i++)
+    files[i] = (GrammarFile){embedded[i].name, {embedded[i].text, embedded[i].length}};
   return grammar_load(o->allocator, files, count, &o->grammar, error);
 }
 
@@ -60,7 +61,8 @@ GavelStatus oracle_new(GavelAllocator allocator, Oracle **oracle, GavelError *er
   arena_init(&o->arena, allocator);
   text_init(&o->reason, allocator);
   const IrSignature *signatures = status == GAVEL_OK ? ir_signatures_make(&o->arena) : NULL;
-  if (status == GAVEL_OK && (!signatures || !binder_init(&o->binder, allocator, &o->grammar.lf, signatures)))
+  if (status == GAVEL_OK &&
+      (!signatures || !binder_init(&o->binder, allocator, &o->grammar.lf, signatures)))
     status = error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory");
   chart_init(&o->chart, allocator, &o->grammar);
   tokens_init(&o->tokens, allocator);
@@ -120,7 +122,8 @@ static Str words_from(const Oracle *o, Str paragraph, u32 token) {
 }
 
 /* All a paragraph may say. */
-static OracleAnswer read_paragraph(Oracle *o, const OracleFace *face, Str paragraph, Meanings *meanings) {
+static OracleAnswer read_paragraph(Oracle *o, const OracleFace *face, Str paragraph,
+                                   Meanings *meanings) {
   OracleAnswer answer = {.refusal = ORACLE_READ};
   meanings->count = 0;
   if (!tokens_read(&o->tokens, paragraph, o->names, o->name_count, &o->grammar.vocabulary, false)) {
@@ -130,10 +133,12 @@ static OracleAnswer read_paragraph(Oracle *o, const OracleFace *face, Str paragr
   }
   u32 count = o->tokens.tokens.count;
   if (count == 0) return answer;
-  u32 r = chart_read(&o->chart, paragraph.data, o->tokens.tokens.data, count, face->spell ? o->spell_line : o->permanent_line);
+  u32 r = chart_read(&o->chart, paragraph.data, o->tokens.tokens.data, count,
+                     face->spell ? o->spell_line : o->permanent_line);
   for (; r; r = o->chart.readings.data[r].next) {
     const Reading *reading = &o->chart.readings.data[r];
-    if (reading->end == count && meanings->count < MEANINGS_MAX) meanings->forms[meanings->count++] = reading->meaning;
+    if (reading->end == count && meanings->count < MEANINGS_MAX)
+      meanings->forms[meanings->count++] = reading->meaning;
   }
   if (meanings->count > 0 && !o->chart.crowded) return answer;
   answer.refusal = o->chart.crowded ? ORACLE_AMBIGUOUS : ORACLE_WORDS;
@@ -147,8 +152,10 @@ static void join(Oracle *o, Meanings *spell, const Meanings *more) {
   LfStore *lf = &o->grammar.lf;
   for (u32 i = 0; i < spell->count; i++)
     for (u32 k = 0; k < more->count && joined.count < MEANINGS_MAX; k++)
-      joined.forms[joined.count++] = lf_make(lf, "spell", lf_make(lf, "seq", lf_item(lf, spell->forms[i], 1),
-                                                                  lf_item(lf, more->forms[k], 1), 0), 0, 0);
+      joined.forms[joined.count++] = lf_make(
+          lf, "spell",
+          lf_make(lf, "seq", lf_item(lf, spell->forms[i], 1), lf_item(lf, more->forms[k], 1), 0), 0,
+          0);
   *spell = spell->count > 0 ? joined : *more;
 }
 
@@ -175,11 +182,11 @@ static Lf bind_meanings(Oracle *o, const Meanings *meanings, Str paragraph, Orac
 static void print_ability(Oracle *o, Lf ability, Text *out) {
   LfStore *lf = &o->grammar.lf;
   bool several = !lf_is_atom(lf, ability) && lf_is(lf, ability, "list");
-  for (u32 i = 1; several && i < lf_count(lf, ability); i++) print_ability(o, lf_item(lf, ability, i), out);
+  for (u32 i = 1; several && i < lf_count(lf, ability); i++)
+    print_ability(o, lf_item(lf, ability, i), out);
   if (several) return;
-  text_adds(out, "  ");
+  text_adds(out, "\n  ");
   lf_print(lf, ability, out);
-  text_addc(out, '\n');
 }
 
 /* --- faces ------------------------------------------------------------------------------------------------------ */
@@ -204,8 +211,12 @@ OracleAnswer oracle_face(Oracle *o, const OracleFace *face, Text *abilities) {
       bound[count++] = bind_meanings(o, &meanings, paragraph, &answer);
     }
   }
-  if (answer.refusal == ORACLE_READ && spell_at < PARAGRAPHS_MAX) bound[spell_at] = bind_meanings(o, &spell, face->text, &answer);
-  for (u32 i = 0; i < count && answer.refusal == ORACLE_READ; i++) print_ability(o, bound[i], abilities);
+  if (answer.refusal == ORACLE_READ && spell_at < PARAGRAPHS_MAX)
+    bound[spell_at] = bind_meanings(o, &spell, face->text, &answer);
+  bool failed = o->grammar.lf.failed || o->chart.failed || o->tokens.failed || o->reason.failed;
+  if (failed) return (OracleAnswer){.refusal = ORACLE_MEMORY};
+  for (u32 i = 0; i < count && answer.refusal == ORACLE_READ; i++)
+    print_ability(o, bound[i], abilities);
   return answer;
 }
 
@@ -231,7 +242,8 @@ static void explain_reading(Oracle *o, const char *text, u32 r, u32 depth, Text 
   text_addc(out, '\n');
   if (!reading.production) return;
   u32 count = o->grammar.productions.data[reading.production].hole_count;
-  for (u32 i = 0; i < count; i++) explain_reading(o, text, o->chart.parts.data[reading.parts + i], depth + 1, out);
+  for (u32 i = 0; i < count; i++)
+    explain_reading(o, text, o->chart.parts.data[reading.parts + i], depth + 1, out);
 }
 
 void oracle_explain(Oracle *o, const OracleFace *face, Text *out) {
@@ -248,7 +260,8 @@ void oracle_explain(Oracle *o, const OracleFace *face, Text *out) {
     }
     if (count == 0) continue;
     Category line = face->spell ? o->spell_line : o->permanent_line;
-    for (u32 r = chart_read(&o->chart, paragraph.data, o->tokens.tokens.data, count, line); r; r = o->chart.readings.data[r].next)
+    for (u32 r = chart_read(&o->chart, paragraph.data, o->tokens.tokens.data, count, line); r;
+         r = o->chart.readings.data[r].next)
       if (o->chart.readings.data[r].end == count) explain_reading(o, paragraph.data, r, 0, out);
   }
 }

@@ -10,11 +10,12 @@ typedef struct Oracle Oracle;
 
 /* Why a text has no abilities. */
 typedef enum OracleRefusal {
-  ORACLE_READ,      /* it has */
-  ORACLE_WORDS,     /* no production takes words */
-  ORACLE_MEANING,   /* what is said can't be said of anything, such as a pronoun that refers to nothing */
+  ORACLE_READ,  /* it has */
+  ORACLE_WORDS, /* no production takes words */
+  ORACLE_MEANING, /* what is said can't be said of anything, such as a pronoun that refers to nothing */
   ORACLE_AMBIGUOUS, /* it says two different things */
   ORACLE_LONG,      /* no card's text is that long */
+  ORACLE_MEMORY,    /* the allocator refused; the oracle can only be freed */
 } OracleRefusal;
 
 typedef struct OracleFace {
@@ -33,7 +34,8 @@ typedef struct OracleAnswer {
 GavelStatus oracle_new(GavelAllocator allocator, Oracle **oracle, GavelError *error);
 void oracle_free(Oracle *oracle);
 
-/* Appends the abilities of a face as definitions write them, a line each; nothing unless the answer is ORACLE_READ. */
+/* Appends the abilities of a face as definitions write them, each on a new line; nothing unless the answer is
+   ORACLE_READ. */
 OracleAnswer oracle_face(Oracle *oracle, const OracleFace *face, Text *abilities);
 
 /* Writes how each paragraph of a face was read: its phrases with their productions and meanings, indented. */

@@ -20,7 +20,9 @@ void tokens_free(TokenList *list) {
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 static bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 /* Every letter outside ASCII counts, so that names stay whole. */
-static bool is_letter(char c) { return is_upper(c) || (c >= 'a' && c <= 'z') || (unsigned char)c >= 0x80; }
+static bool is_letter(char c) {
+  return is_upper(c) || (c >= 'a' && c <= 'z') || (unsigned char)c >= 0x80;
+}
 
 static bool starts(Str text, u32 at, const char *piece) {
   u32 length = (u32)strlen(piece);
@@ -72,7 +74,8 @@ static u32 symbol_end(Str text, u32 at, TokenKind *kind) {
 /* Words written together with "is" stay whole; from all others a possessive ending is split. */
 static bool keeps_s(Str word) {
   return str_equal_folded(word, STR("it")) || str_equal_folded(word, STR("that")) ||
-         str_equal_folded(word, STR("there")) || str_equal_folded(word, STR("let")) || str_equal_folded(word, STR("you"));
+         str_equal_folded(word, STR("there")) || str_equal_folded(word, STR("let")) ||
+         str_equal_folded(word, STR("you"));
 }
 
 static u32 word_end(Str text, u32 at) {
@@ -84,13 +87,15 @@ static u32 word_end(Str text, u32 at) {
     if (apostrophe) {
       u32 next = i + (mark ? mark : 1);
       if (next >= text.length || !is_letter(text.data[next])) break;
-      bool possessive = text.data[next] == 's' && (next + 1 >= text.length || !is_letter(text.data[next + 1]));
+      bool possessive =
+          text.data[next] == 's' && (next + 1 >= text.length || !is_letter(text.data[next + 1]));
       if (possessive && !keeps_s((Str){text.data + at, i - at})) break;
       i = next - 1;
       continue;
     }
     if (mark) break;
-    bool joins = (c == '-' || c == '/') && i > at && i + 1 < text.length && is_letter(text.data[i + 1]);
+    bool joins =
+        (c == '-' || c == '/') && i > at && i + 1 < text.length && is_letter(text.data[i + 1]);
     if (!is_letter(c) && !is_digit(c) && !joins) break;
   }
   return i;
@@ -120,13 +125,16 @@ static StrId look_up(Reader *r, u32 begin, u32 end) {
     }
   }
   Str word = text_str(&r->list->folded);
-  return r->enter ? intern_add(r->vocabulary, word) : intern_find(r->vocabulary, word);
+  StrId id = r->enter ? intern_add(r->vocabulary, word) : intern_find(r->vocabulary, word);
+  r->list->failed |= r->list->folded.failed || (r->enter && !id);
+  return id;
 }
 
 static bool add(Reader *r, u32 begin, u32 end, TokenKind kind) {
   if (r->list->tokens.count >= TOKENS_MAX) return false;
   Token token = {look_up(r, begin, end), begin, end, kind, is_upper(r->text.data[begin])};
-  return vec_push(&r->list->allocator, &r->list->tokens, token);
+  r->list->failed |= !vec_push(&r->list->allocator, &r->list->tokens, token);
+  return !r->list->failed;
 }
 
 /* `non` stands apart from what it denies, with a hyphen (nonland, non-Human) or without. */
@@ -134,7 +142,8 @@ static bool add_word(Reader *r, u32 begin, u32 end) {
   bool non = end - begin > 3 && (starts(r->text, begin, "non") || starts(r->text, begin, "Non"));
   if (non && !r->enter && !look_up(r, begin, end)) {
     u32 rest = begin + 3 + (r->text.data[begin + 3] == '-');
-    if (look_up(r, rest, end)) return add(r, begin, begin + 3, TOKEN_WORD) && add(r, rest, end, TOKEN_WORD);
+    if (look_up(r, rest, end))
+      return add(r, begin, begin + 3, TOKEN_WORD) && add(r, rest, end, TOKEN_WORD);
   }
   return add(r, begin, end, TOKEN_WORD);
 }
@@ -147,7 +156,9 @@ static u32 name_at(Str text, u32 at, const Str *names, u32 count) {
     if (name.length <= longest || at + name.length > text.length) continue;
     if (memcmp(text.data + at, name.data, name.length) != 0) continue;
     u32 end = at + name.length;
-    if (end < text.length && (is_letter(text.data[end]) || is_digit(text.data[end])) && !mark_length(text, end)) continue;
+    if (end < text.length && (is_letter(text.data[end]) || is_digit(text.data[end])) &&
+        !mark_length(text, end))
+      continue;
     longest = name.length;
   }
   return longest;
@@ -159,12 +170,13 @@ static bool quotation_ends(Reader *r, u32 at, bool open) {
   if (open || count < 2 || r->text.data[r->list->tokens.data[count - 2].begin] != '.') return true;
   u32 next = at + 1;
   while (next < r->text.length && r->text.data[next] == ' ') next++;
-  bool ends = next >= r->text.length || r->text.data[next] == '\n' || is_upper(r->text.data[next]) ||
-              r->text.data[next] == '"';
+  bool ends = next >= r->text.length || r->text.data[next] == '\n' ||
+              is_upper(r->text.data[next]) || r->text.data[next] == '"';
   if (!ends) return true;
   Token stop = r->list->tokens.data[count - 2];
   stop.begin = stop.end = at + 1;
-  return vec_push(&r->list->allocator, &r->list->tokens, stop);
+  r->list->failed |= !vec_push(&r->list->allocator, &r->list->tokens, stop);
+  return !r->list->failed;
 }
 
 /* One token at `*at`, which moves behind it. */
@@ -199,14 +211,16 @@ static bool read_token(Reader *r, u32 *at) {
   return add(r, begin, end, TOKEN_WORD);
 }
 
-bool tokens_read(TokenList *list, Str text, const Str *names, u32 name_count, Intern *vocabulary, bool enter) {
+bool tokens_read(TokenList *list, Str text, const Str *names, u32 name_count, Intern *vocabulary,
+                 bool enter) {
   Reader r = {list, text, vocabulary, enter};
   list->tokens.count = 0;
-  u32 depth = 0;
+  list->failed = false;
+  u32 depth = 0, opened = 0;
   bool quoted = false, fresh = true; /* fresh: no letter stands right before */
   for (u32 at = 0; at < text.length;) {
     char c = text.data[at];
-    depth += c == '(';
+    if (c == '(' && depth++ == 0) opened = at;
     if (depth > 0 || c == ' ' || c == '\n') {
       depth -= depth > 0 && c == ')';
       fresh = true;
@@ -229,12 +243,14 @@ bool tokens_read(TokenList *list, Str text, const Str *names, u32 name_count, In
       if (!quotation_ends(&r, begin, quoted)) return false;
     }
   }
-  return true;
+  /* A reminder that doesn't end is none. */
+  return depth == 0 || add(&r, opened, opened + 1, TOKEN_WORD);
 }
 
 void token_number(Str half, Text *out) {
   bool negative = starts(half, 0, "-") || starts(half, 0, MINUS);
-  u32 skip = starts(half, 0, MINUS) ? (u32)strlen(MINUS) : starts(half, 0, "-") || starts(half, 0, "+");
+  u32 skip =
+      starts(half, 0, MINUS) ? (u32)strlen(MINUS) : starts(half, 0, "-") || starts(half, 0, "+");
   Str rest = {half.data + skip, half.length - skip};
   if (str_is(rest, "X")) {
     text_adds(out, negative ? "(- 0 x)" : "x");

@@ -17,10 +17,10 @@ typedef enum TokenKind {
 } TokenKind;
 
 typedef struct Token {
-  StrId word;      /* in the vocabulary; 0 if no grammar knows it */
-  u32 begin, end;  /* bytes of the text it stands for */
+  StrId word;     /* in the vocabulary; 0 if no grammar knows it */
+  u32 begin, end; /* bytes of the text it stands for */
   TokenKind kind;
-  bool capital;    /* begins with a capital letter */
+  bool capital; /* begins with a capital letter */
 } Token;
 
 /* Longer paragraphs are no card's. */
@@ -30,6 +30,7 @@ typedef struct TokenList {
   GavelAllocator allocator;
   Text folded; /* scratch */
   VEC(Token) tokens;
+  bool failed; /* memory was short */
 } TokenList;
 
 void tokens_init(TokenList *list, GavelAllocator allocator);
@@ -37,8 +38,9 @@ void tokens_free(TokenList *list);
 
 /* Splits a text. Words are looked up in `vocabulary`, or entered there if `enter`. Names in `names` stand for the
    object itself and become the word `~`, the longest first; texts in parentheses are reminders (207.2a) and are left
-   out. False if the text is too long or memory is short. */
-bool tokens_read(TokenList *list, Str text, const Str *names, u32 name_count, Intern *vocabulary, bool enter);
+   out. False if the text is too long or memory is short (`list->failed`). */
+bool tokens_read(TokenList *list, Str text, const Str *names, u32 name_count, Intern *vocabulary,
+                 bool enter);
 
 /* The sign and the digits, X or * of one half of a power and toughness, or of a loyalty cost, as definitions write
    numbers. */
