@@ -153,7 +153,7 @@ static Lf noun_kept(Binder *b, Lf form) {
 
 static Lf spoken_of(Binder *b, const Referent *r) {
   Lf found = b->said ? r->was : r->now;
-  if (found != r->was && !vec_push(&b->allocator, &b->used, found)) b->lf->failed = true;
+  if (!vec_push(&b->allocator, &b->used, found)) b->lf->failed = true;
   return found;
 }
 
