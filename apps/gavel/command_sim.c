@@ -13,7 +13,7 @@ typedef struct Arguments {
   Paths decks;
   SimPlan plan;
   u32 said; /* seats of which it was said who plays, as bits */
-  bool automatic, json;
+  bool automatic, json, cover;
 } Arguments;
 
 static SimCheck check_of(const char *argument, struct argp_state *state) {
@@ -48,12 +48,14 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
   case 'o': a->plan.folder = argument; return 0;
   case 'k': a->plan.check = check_of(argument, state); return 0;
   case 'J': a->json = true; return 0;
+  case 'C': a->cover = true; return 0;
   case ARGP_KEY_ARG:
     /* A directory is all the decks in it. */
     if (!paths_find(&a->decks, argument, "")) exit(CLI_BAD_INPUT);
     return 0;
   case ARGP_KEY_END:
-    if (a->decks.count == 0) argp_error(state, "games take decks: files, or a directory of them");
+    if ((a->decks.count == 0) != a->cover)
+      argp_error(state, a->cover ? "--cover makes the decks itself" : "games take decks: files, or a directory of them");
     return parse_end(a, state);
   default: return ARGP_ERR_UNKNOWN;
   }
@@ -73,6 +75,7 @@ static const struct argp_option OPTIONS[] = {
      0},
     {"limit", 'l', "N", 0, "Decisions after which a game is stopped and counted as unfinished (default 20000)", 0},
     {"threads", 'j', "N", 0, "Threads (default: one a processor); the result does not depend on it", 0},
+    {"cover", 'C', 0, 0, "Random piles of all cards there are play, instead of decks; how many cards were used is counted", 0},
     {"json", 'J', 0, 0, "Print the result as JSON", 0},
     {0},
 };
@@ -121,7 +124,7 @@ enum { CARDS_CAP = 4096, CARDS_SHOWN = 12 };
 
 static void table_print(const Sim *sim) {
   static const SimCard *cards[CARDS_CAP];
-  printf("%-24s %8s %8s %8s\n", "deck", "games", "won", "share");
+  if (!sim->plan.cover) printf("%-24s %8s %8s %8s\n", "deck", "games", "won", "share");
   for (u32 i = 0; i < sim->decks.count; i++) {
     const SimShare *d = &sim->decks.data[i];
     printf("%-24.24s %8" PRIu64 " %8" PRIu64 " %7.1f%%\n", sim->seating.seats[i].name, d->games, d->won, 100 * share(d->won, d->games));
@@ -129,6 +132,9 @@ static void table_print(const Sim *sim) {
   const SimTotals *t = &sim->totals;
   printf("%" PRIu64 " games, %" PRIu64 " draws, %" PRIu64 " unfinished; a game: %.1f turns, %.0f decisions, %.0f events\n", t->games,
          t->draws, t->unfinished, share(t->turns, t->games), share(t->decisions, t->games), share(t->events, t->games));
+  if (sim->plan.cover)
+    printf("%u of %u cards were used; %.0f events a second\n", sim_executed(sim), sim->piles.pool.count,
+           (double)t->events / sim->seconds);
   u32 n = cards_sorted(sim, cards, CARDS_CAP);
   if (n) printf("%-28s %8s %8s %10s %8s %10s\n", "won most often when played", "games", "played", "not played", "drawn", "not drawn");
   for (u32 i = 0; i < n && i < CARDS_SHOWN; i++) {
@@ -169,6 +175,8 @@ static void json_print(const Sim *sim) {
                           "decisions", (json_int_t)t->decisions, "events", (json_int_t)t->events, "findings",
                           (json_int_t)t->findings, "seconds", sim->seconds, "signature", signature, "decks", decks, "cards", played);
   if (!all) out_of_memory();
+  if (sim->plan.cover)
+    json_object_update_new(all, json_pack("{s:I, s:I}", "pool", (json_int_t)sim->piles.pool.count, "used", (json_int_t)sim_executed(sim)));
   json_dumpf(all, stdout, JSON_INDENT(2));
   putchar('\n');
   json_decref(all);
@@ -188,6 +196,7 @@ int command_sim(int argc, char **argv) {
   Sim sim = {.plan = a.plan};
   sim.seating.cards = cards_open(&a.cards);
   bool fine = sim.seating.cards && folder_made(sim.plan.folder);
+  if (fine && a.cover) fine = sim_add_piles(&sim);
   for (u32 i = 0; i < a.decks.count && fine; i++) fine = sim_add_deck(&sim, a.decks.data[i]);
   fine = fine && sim_run(&sim);
   if (fine && a.json) json_print(&sim);

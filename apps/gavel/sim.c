@@ -31,8 +31,18 @@ bool sim_add_deck(Sim *sim, const char *path) {
   return true;
 }
 
+bool sim_add_piles(Sim *sim) {
+  u32 count = gavel_cards_count(sim->seating.cards) + 1;
+  sim->plan.cover = true;
+  sim->executed = calloc(count, sizeof *sim->executed);
+  if (!sim->executed) out_of_memory();
+  return piles_find(&sim->piles, sim->seating.cards);
+}
+
 void sim_free(Sim *sim) {
   GavelAllocator allocator = gavel_allocator_default();
+  piles_free(&sim->piles);
+  free(sim->executed);
   seating_free(&sim->seating);
   vec_free(&allocator, &sim->decks);
   vec_free(&allocator, &sim->cards);
@@ -61,10 +71,19 @@ typedef struct Job {
   Shared *shared;
 } Job;
 
+static char PILE_NAMES[GAVEL_PLAYERS_MAX][8] = {"pile 1", "pile 2", "pile 3", "pile 4", "pile 5", "pile 6", "pile 7", "pile 8"};
+
 /* The decks of the game: each set of decks in turn, by the number of the game. */
 static Seating seating_of_game(Worker *w, u64 number) {
   const Seating *all = &w->sim->seating;
   Seating seating = {.cards = all->cards, .count = w->sim->plan.players};
+  if (w->sim->plan.cover) {
+    for (u32 p = 0; p < seating.count; p++) {
+      u64 seed = (w->sim->plan.seed + number) * GAVEL_PLAYERS_MAX + p;
+      seating.seats[p] = (Seat){.name = PILE_NAMES[p], .deck = piles_deck(&w->sim->piles, seed), .player = w->sim->plan.who[p]};
+    }
+    return seating;
+  }
   for (u32 p = 0; p < seating.count; p++) {
     w->seat[p] = (u32)(number % all->count);
     number /= all->count;
@@ -75,9 +94,25 @@ static Seating seating_of_game(Worker *w, u64 number) {
   return seating;
 }
 
+/* A card that is cast or played, or whose ability is used, has been executed. Threads set the same bytes to the same
+   value, so nobody has to wait. */
+static void cover(Worker *w, GavelGame *game, const GavelEvent *event) {
+  static const char *const KINDS[] = {"cast", "activate", "trigger"};
+  GavelObject o;
+  bool entered = strcmp(event->kind, "move") == 0 && event->to == GAVEL_ZONE_BATTLEFIELD;
+  bool used = entered;
+  for (u32 i = 0; i < COUNT_OF(KINDS); i++) used = used || strcmp(event->kind, KINDS[i]) == 0;
+  GavelRef object = entered ? event->became : strcmp(event->kind, "cast") == 0 ? event->object : event->source;
+  if (used && gavel_game_object(game, object, &o) && o.card) atomic_store_explicit(&w->sim->executed[o.card], 1, memory_order_relaxed);
+}
+
 static void heard(void *user, GavelGame *game, const GavelEvent *event) {
   Worker *w = user;
   GavelObject o;
+  if (w->sim->plan.cover) {
+    cover(w, game, event);
+    return;
+  }
   bool moved = strcmp(event->kind, "move") == 0, cast = strcmp(event->kind, "cast") == 0;
   bool entered = moved && event->to == GAVEL_ZONE_BATTLEFIELD && event->from == GAVEL_ZONE_HAND;
   bool drawn = moved && event->to == GAVEL_ZONE_HAND && event->from == GAVEL_ZONE_LIBRARY;
@@ -140,7 +175,7 @@ static void count_game(Worker *w, const Seating *seating, u64 number, GavelGame 
   hash_init(&h, number);
   hash_u64(&h, gavel_game_hash(game));
   t->signature += hash_end(&h);
-  count_cards(w, seating, game);
+  if (!w->sim->plan.cover) count_cards(w, seating, game);
 }
 
 /* Writes the record of the game that was played. */
@@ -168,7 +203,7 @@ static void play(Worker *w, u64 number) {
   memset(w->drawn, 0, w->sim->cards.count);
   memset(w->played, 0, w->sim->cards.count);
   w->answers.count = 0;
-  hands_drawn(w, game);
+  if (!plan->cover) hands_drawn(w, game);
   gavel_game_listen(game, &listener);
   GavelDecision d;
   bool fine = true, kept = plan->check >= SIM_CHECK_RULES || plan->folder;
@@ -188,6 +223,7 @@ static void play(Worker *w, u64 number) {
   w->totals.findings += !fine;
   if (!failed) count_game(w, &seating, number, game);
   gavel_game_destroy(game);
+  for (u32 p = 0; plan->cover && p < seating.count; p++) gavel_deck_destroy(seating.seats[p].deck);
 }
 
 /* --- all games --------------------------------------------------------------------------------------------- */
@@ -277,4 +313,10 @@ bool sim_run(Sim *sim) {
   sim->seconds = (double)(end.tv_sec - begin.tv_sec) + 1e-9 * (double)(end.tv_nsec - begin.tv_nsec);
   free(jobs);
   return started > 0;
+}
+
+u32 sim_executed(const Sim *sim) {
+  u32 used = 0;
+  for (u32 i = 0; i < sim->piles.pool.count; i++) used += sim->executed[sim->piles.pool.data[i]] != 0;
+  return used;
 }

@@ -4,6 +4,7 @@
 #define GAVEL_SIM_H
 
 #include "match.h"
+#include "sim_piles.h"
 
 typedef enum SimCheck {
   SIM_CHECK_NONE,
@@ -17,6 +18,7 @@ typedef struct SimPlan {
   u32 players, threads;
   SeatPlayer who[GAVEL_PLAYERS_MAX]; /* plays each seat: not people */
   SimCheck check;
+  bool cover;         /* random piles of cards play, instead of decks */
   const char *folder; /* where the record of each game goes; null: nowhere */
 } SimPlan;
 
@@ -40,6 +42,8 @@ typedef struct SimCard {
 typedef struct Sim {
   SimPlan plan;
   Seating seating; /* the decks; a game's seats are some of them in turn */
+  Piles piles;     /* what plays instead, if the plan is to cover */
+  _Atomic u8 *executed; /* by card, with piles: it was cast or played, or an ability of it was used */
   SimTotals totals;
   VEC(SimShare) decks;  /* of each deck of the seating */
   VEC(SimCard) cards; /* those of the decks, in the order they are first met */
@@ -47,6 +51,10 @@ typedef struct Sim {
 } Sim;
 
 bool sim_add_deck(Sim *sim, const char *path);
+/* Lets random piles of all cards of the seating play. */
+bool sim_add_piles(Sim *sim);
+/* How many cards of the piles were used. */
+u32 sim_executed(const Sim *sim);
 /* Plays all games; complains and answers false when they cannot be played. */
 bool sim_run(Sim *sim);
 void sim_free(Sim *sim);
