@@ -371,13 +371,17 @@ static void wrong_definitions_of_keywords(void **state) {
       {"(define-keyword reach (params) reach)", "stands for itself"},
       {"(define-keyword reach (params) (triggered self-enters (draw 1))", "found the end"},
       {"(define-keyword shroud (params)) (define-keyword shroud (params))", "a second definition"},
+      {"(define-keywords reach (params))", "'define-keyword' or 'define-operation'"},
+      {"(define-operation draw (draw 1))", "an operation that is defined in IR"},
+      {"(define-operation investigat (draw 1))", "an operation that is defined in IR"},
+      {"(define-operation investigate (draw 1))", "a second definition of 'investigate'"},
   };
   for (u32 i = 0; i < COUNT_OF(CASES); i++) {
     CardDb db;
     GavelError error = {0};
     db_init(&db);
     u32 count = db.keywords.count;
-    assert_int_not_equal(carddb_load_keywords(&db, str_of(CASES[i].text), &error), GAVEL_OK);
+    assert_int_not_equal(carddb_load_definitions(&db, str_of(CASES[i].text), &error), GAVEL_OK);
     if (!strstr(error.message, CASES[i].says)) fail_msg("%s: %s", CASES[i].text, error.message);
     assert_int_equal(db.keywords.count, count);
     carddb_free(&db);

@@ -72,7 +72,7 @@ static void add_operation(IrOp op, bool whole, Text *out) {
   text_addf(out, "(%s", ir_op_info(op)->name);
   for (u32 i = 0; i < count; i++) {
     const IrArg *arg = &args[i];
-    if ((arg->optional && !whole) || (arg->rest && arg->sort == SORT_TGT)) continue;
+    if (arg->defined || (arg->optional && !whole) || (arg->rest && arg->sort == SORT_TGT)) continue;
     text_addc(out, ' ');
     if (arg->optional) {
       text_addc(out, ':');

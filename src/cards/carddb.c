@@ -174,17 +174,24 @@ const KeywordDef *carddb_keyword_def(const CardDb *db, Node keyword) {
   return NULL;
 }
 
+const OperationDef *carddb_operation_def(const CardDb *db, IrOp op) {
+  for (u32 i = 0; i < db->operations.count; i++)
+    if (db->operations.data[i].op == op) return &db->operations.data[i];
+  return NULL;
+}
+
 /* --- loading ------------------------------------------------------------------------------- */
 
 /* How much there was, to go back to after an error. */
 typedef struct Mark {
-  u32 words, abilities, faces, cards, costs, slot_names, keywords, names;
+  u32 words, abilities, faces, cards, costs, slot_names, keywords, operations, names;
 } Mark;
 
 static Mark mark(const CardDb *db) {
   return (Mark){
       db->words.count, db->abilities.count,  db->faces.count,    db->cards.count,
-      db->costs.count, db->slot_names.count, db->keywords.count, db->names.texts.count,
+      db->costs.count, db->slot_names.count, db->keywords.count, db->operations.count,
+      db->names.texts.count,
   };
 }
 
@@ -207,6 +214,7 @@ static void back_to(CardDb *db, const Mark *to) {
   db->costs.count = to->costs;
   db->slot_names.count = to->slot_names;
   db->keywords.count = to->keywords;
+  db->operations.count = to->operations;
   forget_names(&db->names, to->names);
   if (cards) rebuild_names(db);
 }
@@ -246,16 +254,18 @@ GavelStatus carddb_load_each(CardDb *db, const Str *texts, u32 count,
   return error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for cards");
 }
 
-GavelStatus carddb_load_keywords(CardDb *db, Str text, GavelError *error) {
+GavelStatus carddb_load_definitions(CardDb *db, Str text, GavelError *error) {
   Mark before = mark(db);
   Reader reader;
   reader_init(&reader, db, text, error);
-  while (reader.token.kind != TOKEN_END && read_keyword_definition(&reader)) {
+  while (reader.token.kind != TOKEN_END && read_definition(&reader)) {
   }
   /* What the definitions were tried with goes, the definitions stay. */
   u32 keywords = reader.status ? before.keywords : db->keywords.count;
+  u32 operations = reader.status ? before.operations : db->operations.count;
   back_to(db, &before);
   db->keywords.count = keywords;
+  db->operations.count = operations;
   reader_free(&reader);
   return reader.status;
 }
@@ -333,14 +343,19 @@ static GavelStatus add_given(CardDb *db, GavelError *error) {
   return status;
 }
 
-static GavelStatus load_embedded_keywords(CardDb *db, GavelError *error) {
-  u32 count;
+/* Keywords come first: what operations stand for may have them. */
+static GavelStatus load_embedded_definitions(CardDb *db, GavelError *error) {
+  static const char *const NAMES[] = {"keywords.ir", "operations.ir"};
+  u32 count, found = 0;
   const EmbeddedFile *files = embedded_cards(&count);
-  for (u32 i = 0; i < count; i++) {
-    if (strcmp(files[i].name, "keywords.ir") != 0) continue;
-    return carddb_load_keywords(db, (Str){files[i].text, files[i].length}, error);
+  GavelStatus status = GAVEL_OK;
+  for (u32 i = 0; i < count && !status; i++) {
+    if (found == COUNT_OF(NAMES) || strcmp(files[i].name, NAMES[found]) != 0) continue;
+    status = carddb_load_definitions(db, (Str){files[i].text, files[i].length}, error);
+    found++;
   }
-  return error_set(error, GAVEL_E_MISUSE, 0, 0, 0, "built without cards/keywords.ir");
+  if (status || found == COUNT_OF(NAMES)) return status;
+  return error_set(error, GAVEL_E_MISUSE, 0, 0, 0, "built without cards/%s", NAMES[found]);
 }
 
 GavelStatus carddb_init(CardDb *db, GavelAllocator allocator, GavelError *error) {
@@ -353,7 +368,7 @@ GavelStatus carddb_init(CardDb *db, GavelAllocator allocator, GavelError *error)
     status = error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for a card database");
   }
   if (!status) status = add_intrinsic(db, error);
-  if (!status) status = load_embedded_keywords(db, error);
+  if (!status) status = load_embedded_definitions(db, error);
   if (!status) status = add_given(db, error);
   if (status) carddb_free(db);
   return status;
@@ -371,6 +386,7 @@ void carddb_free(CardDb *db) {
   vec_free(allocator, &db->by_name);
   vec_free(allocator, &db->slot_names);
   vec_free(allocator, &db->keywords);
+  vec_free(allocator, &db->operations);
   intern_free(&db->names);
   arena_free(&db->arena);
   db->signatures = NULL;

@@ -18,9 +18,9 @@ GavelStatus carddb_load_each(CardDb *db, const Str *texts, u32 count,
                              void (*refused)(void *user, u32 index, const GavelError *error), void *user,
                              GavelError *error);
 
-/* Reads definitions of keywords in IR (as in cards/keywords.ir), for the cards loaded afterwards; on any
-   error nothing is added. */
-GavelStatus carddb_load_keywords(CardDb *db, Str text, GavelError *error);
+/* Reads definitions of keywords and operations in IR (as in cards/keywords.ir and cards/operations.ir), for the cards
+   loaded afterwards; on any error nothing is added. */
+GavelStatus carddb_load_definitions(CardDb *db, Str text, GavelError *error);
 
 /* Everything that is computed once all is loaded: masks, layers, facts, version. Must be called before
    a game uses the database, again after further loading. */
@@ -44,6 +44,8 @@ bool carddb_says_same(const CardDb *db, u32 a, u32 b);
 u32 carddb_keyword_params(const CardDb *db, Node keyword);
 /* What defines a keyword ability as it is written, null if nothing does. */
 const KeywordDef *carddb_keyword_def(const CardDb *db, Node keyword);
+/* The definition of an operation in IR, null if it has none. */
+const OperationDef *carddb_operation_def(const CardDb *db, IrOp op);
 
 static inline const CardDef *carddb_card(const CardDb *db, u32 card) { return &db->cards.data[card]; }
 static inline const FaceDef *carddb_face(const CardDb *db, u32 face) { return &db->faces.data[face]; }

@@ -287,6 +287,8 @@ static void write_arrival(English *e, Node node) {
       {ARG_MOVE_TAPPED, " tapped"},
       {ARG_MOVE_TRANSFORMED, " transformed"},
       {ARG_MOVE_FACE_DOWN, " face down"},
+      {ARG_MOVE_MANIFESTED, " manifested"},
+      {ARG_MOVE_CLOAKED, " cloaked"},
       {ARG_MOVE_OWNER, " under its owner's control"},
   };
   const CardDb *db = e->db;

@@ -54,6 +54,7 @@ void english_emblem(English *e, Node node) {
 }
 
 static void write_token_abilities(English *e, Node token) {
+  if (node_defined(e->db, token)) return;
   write_abilities(e, token, ARG_TOKEN_MODS);
   u32 name = node_arg(e->db, token, ARG_TOKEN_NAME);
   if (!name) return;
@@ -61,9 +62,18 @@ static void write_token_abilities(English *e, Node token) {
   text_add(e->out, intern_text(&e->db->names, name));
 }
 
-void english_token(English *e, Node token) {
+/* "1/1 white Soldier creature token"; predefined ones have a name for all that they are. */
+static void write_token(English *e, Node token) {
+  if (node_defined(e->db, token)) {
+    english_template(e, token, english_template_of(node_op(e->db, token)));
+    return;
+  }
   write_token_core(e, token);
   text_adds(e->out, "token");
+}
+
+void english_token(English *e, Node token) {
+  write_token(e, token);
   write_token_abilities(e, token);
 }
 
@@ -76,8 +86,7 @@ void english_create(English *e, Node node) {
   text_init(&core, db->allocator);
   e->out = &core;
   if (node_arg(db, node, ARG_CREATE_TAPPED)) text_adds(&core, "tapped ");
-  write_token_core(e, token);
-  text_adds(&core, "token");
+  write_token(e, token);
   e->out = outer;
   e->plural = true;
   if (player && !english_is_you(e, player)) {

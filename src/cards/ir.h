@@ -55,6 +55,7 @@ typedef struct IrArg {
   IrSort sort;
   WordClass word_class; /* of SORT_WORD */
   bool optional, rest;
+  bool defined; /* what the operation's definition stands for; never written */
   u8 index; /* of its word among the node's arguments; of the first one where it takes the rest */
 } IrArg;
 
@@ -88,6 +89,7 @@ typedef struct IrSignature {
   const IrArg *args; /* in the order of the signature */
   u8 count, fixed;
   bool has_rest;
+  u8 defined; /* 1 + the index of what the operation's definition stands for, 0 if the engine carries it out */
 } IrSignature;
 /* The table of IR_OP_COUNT signatures, made in `arena`; null when the allocator refuses. */
 const IrSignature *ir_signatures_make(Arena *arena);
@@ -337,6 +339,14 @@ enum {
   GIVEN_COUNT
 };
 
+/* An operation defined in IR (cards/operations.ir): the node that stands for it, with its arguments put in. */
+typedef struct OperationDef {
+  IrOp op;
+  u32 line, column; /* where that node begins */
+  const char *rule; /* the rule that says what it means; null: none */
+  Str source;       /* the node and the definition's closing parenthesis */
+} OperationDef;
+
 typedef struct CardDb {
   GavelAllocator allocator;
   Arena arena;
@@ -356,6 +366,7 @@ typedef struct CardDb {
   u64 version;          /* hash of everything above, for saves and replays */
   VEC(StrId) slot_names; /* names of variables; those of an ability are a run */
   VEC(KeywordDef) keywords;
+  VEC(OperationDef) operations;
   const IrSignature *signatures; /* by operation */
   /* Why there is no card of a name, where somebody knows more than that: appends a sentence and answers true, or
      answers false. May be null. */
@@ -370,6 +381,11 @@ static inline u32 node_argc(const CardDb *db, Node n) { return db->words.data[n]
 static inline u32 node_arg(const CardDb *db, Node n, u32 i) { return db->words.data[n + 1 + i]; }
 static inline i32 node_int(const CardDb *db, Node n, u32 i) {
   return (i32)db->words.data[n + 1 + i];
+}
+/* The node that stands for one whose operation is defined in IR; 0 for those that the engine carries out. */
+static inline Node node_defined(const CardDb *db, Node n) {
+  u32 place = db->signatures[node_op(db, n)].defined;
+  return place ? node_arg(db, n, place - 1) : 0;
 }
 
 /* Environment slots every ability has, before its own variables. */

@@ -83,6 +83,7 @@ static void add_slots(Text *out) {
 
 /* An argument as it is written. */
 static void add_arg(const IrArg *arg, Text *out) {
+  if (arg->defined) return;
   text_adds(out, arg->optional ? " [:" : " ");
   text_add(out, arg->name);
   if (arg->sort == SORT_FLAG) {

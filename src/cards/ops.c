@@ -47,7 +47,7 @@ static const char *const CLASS_CODES[WC_COUNT] = {
     [WC_TIMING] = "timing",   [WC_COMPARISON] = "comparison",
     [WC_ASPECT] = "aspect",   [WC_POSITION] = "position",
     [WC_COMBAT] = "combat",   [WC_SUBTYPE_CLASS] = "subtype-class",
-    [WC_DESIGNATION] = "designation",
+    [WC_DESIGNATION] = "designation", [WC_ACTION] = "action",
     [WC_OTHER] = "other",
 };
 
@@ -63,12 +63,13 @@ const char *ir_sort_code(IrSort sort) {
 
 const char *ir_class_code(WordClass wc) { return wc < WC_COUNT ? CLASS_CODES[wc] : ""; }
 
-/* Fills in what stands behind the colon: "word.zone?", "OBJ*". */
+/* Fills in what stands behind the colon: "word.zone?", "OBJ*", "ACT!". */
 static void parse_sort(Str code, IrArg *arg) {
   char last = (char)(code.length > 0 ? code.data[code.length - 1] : 0);
   arg->optional = last == '?';
   arg->rest = last == '*';
-  if (arg->optional || arg->rest) code.length--;
+  arg->defined = last == '!';
+  if (arg->optional || arg->rest || arg->defined) code.length--;
   Str class_code = {0};
   for (u32 i = 0; i < code.length; i++) {
     if (code.data[i] != '.') continue;
@@ -143,6 +144,7 @@ const IrSignature *ir_signatures_make(Arena *arena) {
     for (u32 i = 0; i < count; i++) {
       copy[i] = args[i];
       signature->has_rest |= args[i].rest;
+      if (args[i].defined) signature->defined = (u8)(args[i].index + 1);
     }
     signature->args = copy;
     signature->count = (u8)count;

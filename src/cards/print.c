@@ -67,11 +67,12 @@ static void new_line(Printer *printer) {
 /* Whether an operation is written as its name alone; a bare word for an ability would be a keyword. */
 static bool is_bare(const CardDb *db, Node node) {
   if (ir_op_info(node_op(db, node))->sort == SORT_ABIL) return false;
-  for (u32 i = 0; i < node_argc(db, node); i++) {
-    if (node_arg(db, node, i)) return false;
-  }
   const IrSignature *signature = &db->signatures[node_op(db, node)];
-  return signature->count == 0 || signature->args[0].optional || signature->args[0].rest;
+  for (u32 i = 0; i < node_argc(db, node); i++) {
+    if (node_arg(db, node, i) && i + 1 != signature->defined) return false;
+  }
+  const IrArg *first = signature->args;
+  return signature->count == 0 || first->optional || first->rest || first->defined;
 }
 
 /* Keywords are written as their word alone if they have no parameters. */
@@ -102,7 +103,7 @@ static void separate(Printer *printer, const IrArg *arg, u32 value, Breaking *br
 }
 
 static void print_arg(Printer *printer, const IrArg *arg, u32 value, Breaking *breaking) {
-  if (arg->optional && !value) return;
+  if (arg->defined || (arg->optional && !value)) return;
   separate(printer, arg, value, breaking);
   if (arg->optional) {
     text_addc(printer->out, ':');

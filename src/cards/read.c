@@ -202,6 +202,11 @@ Word reader_word(Reader *reader, WordClass wc) {
     reader_expected(reader, &token, text_str(&reader->scratch).data);
     return W_NONE;
   }
+  const IrArg *given = read_named_argument(reader, token.text);
+  if (given && given->sort == SORT_WORD && given->word_class == wc && reader->params->fixed[given->index]) {
+    reader_advance(reader);
+    return (Word)reader->params->fixed[given->index];
+  }
   Word word = wc == WC_ANY ? word_find(token.text, WC_OTHER) : W_NONE;
   if (!word) word = word_find(token.text, wc);
   if (!word) return unknown_word(reader, &token, token.text, wc);

@@ -40,9 +40,12 @@ typedef struct ReadEntry {
   bool shares; /* the environment the face's spell and cost abilities have in common */
 } ReadEntry;
 
-/* The parameters that a keyword's definition is expanded with: nodes, 0 where it has none. */
+/* What the definition of a keyword or an operation is expanded with: the parameters of the keyword, nodes, 0 where it
+   has none; or the arguments of the operation. */
 typedef struct ReadParams {
   Node cost, n, quality;
+  const IrSignature *signature; /* null for a keyword */
+  const u32 *fixed;
 } ReadParams;
 
 typedef struct Reader {
@@ -59,7 +62,7 @@ typedef struct Reader {
   u32 serial;               /* of the last environment */
   u32 exceptions;           /* how many lists of exceptions of copy effects are being read */
   ReadEnv *halves;          /* the environment that the halves of a split card share: they may be cast together (702.102) */
-  const ReadParams *params; /* while a keyword is expanded */
+  const ReadParams *params; /* while a definition is expanded */
   Word expanding;
   VEC(u32) rest;
   VEC(ReadEntry) run;
@@ -104,6 +107,11 @@ Node read_node(Reader *reader, IrSort sort);
 /* Reads the parts of an operation whose name was read last. */
 Node read_operation(Reader *reader, IrOp op, const Token *place);
 Node read_emit(Reader *reader, IrOp op, const u32 *args, u32 count);
+/* The argument that an atom like %n stands for in the definition of an operation, null if it stands for none. */
+const IrArg *read_named_argument(const Reader *reader, Str atom);
+/* Expands an operation's definition with the simplest arguments, for the sake of its mistakes; what it writes is for
+   the caller to drop. */
+bool read_try_operation(Reader *reader, IrOp op, const Token *place);
 
 /* --- read_ability.c ------------------------------------------------------------------------ */
 
@@ -127,7 +135,8 @@ bool read_try_keyword(Reader *reader, Node node, const Token *place);
 /* --- read_card.c --------------------------------------------------------------------------- */
 
 bool read_card(Reader *reader);
-bool read_keyword_definition(Reader *reader);
+/* Reads the definition of a keyword or of an operation. */
+bool read_definition(Reader *reader);
 
 /* --- carddb.c ------------------------------------------------------------------------------ */
 

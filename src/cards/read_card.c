@@ -336,7 +336,7 @@ bool read_card(Reader *reader) {
   return carddb_enter_names(db, reader->card) || reader_no_memory(reader);
 }
 
-/* --- definitions of keywords --------------------------------------------------------------- */
+/* --- definitions --------------------------------------------------------------------------- */
 
 /* Reads (params cost n quality). */
 static bool read_params(Reader *reader, KeywordDef *def) {
@@ -356,7 +356,7 @@ static bool read_params(Reader *reader, KeywordDef *def) {
 }
 
 /* Reads (rules "702.85a" "702.85c"), if it stands there. */
-static bool read_rules(Reader *reader, KeywordDef *def) {
+static bool read_rules(Reader *reader, const char **rule, const char **each) {
   Lexer lexer = reader->lexer;
   Token token = reader->token;
   if (token.kind != TOKEN_OPEN) return true;
@@ -368,7 +368,7 @@ static bool read_rules(Reader *reader, KeywordDef *def) {
     return true;
   }
   reader_advance(reader);
-  const char **numbers[] = {&def->rule, &def->each};
+  const char **numbers[] = {rule, each};
   for (u32 i = 0; i < COUNT_OF(numbers) && (i == 0 || reader->token.kind != TOKEN_CLOSE); i++) {
     Str text = reader->token.text;
     if (!reader_take(reader, TOKEN_STRING, "the number of a rule")) return false;
@@ -378,11 +378,11 @@ static bool read_rules(Reader *reader, KeywordDef *def) {
   return reader_take(reader, TOKEN_CLOSE, "')'");
 }
 
-/* Reads past the abilities of a definition to its closing parenthesis, and remembers their text. */
-static bool skip_body(Reader *reader, KeywordDef *def) {
+/* Reads past what a definition stands for to its closing parenthesis, and remembers that text and where it is. */
+static bool skip_body(Reader *reader, Str *source, u32 *line, u32 *column) {
   const char *start = reader->token.text.data;
-  def->line = reader->token.line;
-  def->column = reader->token.column;
+  *line = reader->token.line;
+  *column = reader->token.column;
   u32 depth = 0;
   while (depth > 0 || reader->token.kind != TOKEN_CLOSE) {
     TokenKind kind = reader->token.kind;
@@ -394,7 +394,7 @@ static bool skip_body(Reader *reader, KeywordDef *def) {
   }
   u32 length = (u32)(reader->token.text.data - start) + 1;
   const char *copy = arena_text(&reader->db->arena, start, length);
-  def->source = (Str){copy, length};
+  *source = (Str){copy, length};
   return copy || reader_no_memory(reader);
 }
 
@@ -415,17 +415,14 @@ static bool try_definition(Reader *reader, const KeywordDef *def, const Token *p
   return read_try_keyword(reader, read_emit(reader, IR_KEYWORD, args, 4), place);
 }
 
-bool read_keyword_definition(Reader *reader) {
+static bool read_keyword_definition(Reader *reader) {
   KeywordDef def = {0};
   CardDb *db = reader->db;
-  if (!reader_open(reader, "(define-keyword …)")) return false;
-  if (!reader_at_atom(reader, "define-keyword")) {
-    return reader_expected(reader, &reader->token, "'define-keyword'");
-  }
   reader_advance(reader);
   Token place = reader->token;
   def.word = reader_word(reader, WC_KEYWORD);
-  if (!def.word || !read_params(reader, &def) || !read_rules(reader, &def) || !skip_body(reader, &def)) return false;
+  if (!def.word || !read_params(reader, &def) || !read_rules(reader, &def.rule, &def.each)) return false;
+  if (!skip_body(reader, &def.source, &def.line, &def.column)) return false;
   for (u32 i = 0; i < db->keywords.count; i++) {
     if (db->keywords.data[i].word != def.word || db->keywords.data[i].params != def.params)
       continue;
@@ -434,4 +431,28 @@ bool read_keyword_definition(Reader *reader) {
   }
   if (!vec_push(&db->allocator, &db->keywords, def)) return reader_no_memory(reader);
   return try_definition(reader, &def, &place) && reader_close(reader);
+}
+
+static bool read_operation_definition(Reader *reader) {
+  OperationDef def = {0};
+  CardDb *db = reader->db;
+  const char *none = NULL;
+  reader_advance(reader);
+  Token place = reader->token;
+  def.op = place.kind == TOKEN_ATOM ? ir_op_find(place.text, SORT_NONE) : IR_NONE;
+  if (!def.op || !db->signatures[def.op].defined)
+    return reader_expected(reader, &place, "an operation that is defined in IR");
+  reader_advance(reader);
+  if (!read_rules(reader, &def.rule, &none) || !skip_body(reader, &def.source, &def.line, &def.column)) return false;
+  if (carddb_operation_def(db, def.op))
+    return reader_fail(reader, &place, GAVEL_E_CHECK, "a second definition of '%s'", ir_op_info(def.op)->name);
+  if (!vec_push(&db->allocator, &db->operations, def)) return reader_no_memory(reader);
+  return read_try_operation(reader, def.op, &place) && reader_close(reader);
+}
+
+bool read_definition(Reader *reader) {
+  if (!reader_open(reader, "a definition")) return false;
+  if (reader_at_atom(reader, "define-keyword")) return read_keyword_definition(reader);
+  if (reader_at_atom(reader, "define-operation")) return read_operation_definition(reader);
+  return reader_expected(reader, &reader->token, "'define-keyword' or 'define-operation'");
 }

@@ -177,7 +177,7 @@ static bool starts_sort(const Reader *reader, IrSort sort) {
 /* Whether arguments that are not optional follow the one at `i`. */
 static bool more_follow(const IrSignature *signature, u32 i) {
   for (i++; i < signature->count; i++) {
-    if (!signature->args[i].optional) return true;
+    if (!signature->args[i].optional && !signature->args[i].defined) return true;
   }
   return false;
 }
@@ -187,7 +187,7 @@ static bool read_positional(Reader *reader, Parts *parts) {
   const IrSignature *signature = parts->signature;
   for (; parts->next < signature->count; parts->next++) {
     const IrArg *arg = &signature->args[parts->next];
-    if (arg->optional) continue;
+    if (arg->optional || arg->defined) continue;
     u32 value = 0;
     if (!arg->rest) {
       parts->next++;
@@ -208,7 +208,7 @@ static bool read_positional(Reader *reader, Parts *parts) {
 static bool check_complete(Reader *reader, const Parts *parts, const Token *place) {
   for (u32 i = parts->next; i < parts->signature->count; i++) {
     const IrArg *arg = &parts->signature->args[i];
-    if (arg->optional || arg->rest) continue;
+    if (arg->optional || arg->rest || arg->defined) continue;
     return reader_fail(reader, place, GAVEL_E_SYNTAX, "'%s' lacks its argument '%.*s': expected %s",
                        ir_op_info(parts->op)->name, (int)arg->name.length, arg->name.data,
                        arg->sort == SORT_WORD ? word_class_text(arg->word_class)
@@ -268,6 +268,28 @@ static Node emit_parts(Reader *reader, const Parts *parts) {
   return node;
 }
 
+/* Makes the node that stands for an operation defined in IR. */
+static bool expand_operation(Reader *reader, Parts *parts, const Token *place) {
+  const OperationDef *def = carddb_operation_def(reader->db, parts->op);
+  if (!def) {
+    return reader_fail(reader, place, GAVEL_E_UNKNOWN, "nothing says yet what '%s' stands for",
+                       ir_op_info(parts->op)->name);
+  }
+  ReadParams params = {.signature = parts->signature, .fixed = parts->fixed};
+  Lexer lexer = reader->lexer;
+  Token token = reader->token;
+  const ReadParams *outer = reader->params;
+  reader->lexer = lexer_begin(def->source, def->line, def->column);
+  reader->params = &params;
+  reader_advance(reader);
+  u32 node = read_node(reader, ir_op_info(parts->op)->sort);
+  reader->lexer = lexer;
+  reader->token = token;
+  reader->params = outer;
+  parts->fixed[parts->signature->defined - 1] = node;
+  return node != 0;
+}
+
 static Node begin_operation(Reader *reader, IrOp op, const Token *place, bool in_parentheses) {
   Parts parts = {
       .op = op, .signature = &reader->db->signatures[op], .rest_base = reader->rest.count};
@@ -277,7 +299,28 @@ static Node begin_operation(Reader *reader, IrOp op, const Token *place, bool in
     bool named = token->kind == TOKEN_ATOM && token->text.data[0] == ':' && token->text.length > 1;
     if (!(named ? read_option(reader, &parts) : read_positional(reader, &parts))) return 0;
   }
-  return check_complete(reader, &parts, place) ? emit_parts(reader, &parts) : 0;
+  if (!check_complete(reader, &parts, place)) return 0;
+  if (parts.signature->defined && !expand_operation(reader, &parts, place)) return 0;
+  return emit_parts(reader, &parts);
+}
+
+bool read_try_operation(Reader *reader, IrOp op, const Token *place) {
+  Parts parts = {.op = op, .signature = &reader->db->signatures[op], .rest_base = reader->rest.count};
+  u32 zero = 0;
+  ReadEnv env;
+  for (u32 i = 0; i < parts.signature->count; i++) {
+    const IrArg *arg = &parts.signature->args[i];
+    u32 *value = &parts.fixed[arg->index];
+    if (arg->sort == SORT_WORD) *value = word_first(arg->word_class);
+    if (arg->sort == SORT_NUM) *value = read_emit(reader, IR_NUMBER, &zero, 1);
+    if (arg->sort == SORT_OBJ) *value = read_emit(reader, IR_YOU, NULL, 0);
+    if (arg->sort == SORT_COND) *value = read_emit(reader, IR_ALWAYS, NULL, 0);
+  }
+  read_env_begin(reader, &env, NULL);
+  reader->env = &env;
+  bool done = !reader->status && expand_operation(reader, &parts, place) && read_env_end(reader, &env);
+  reader->env = NULL;
+  return done;
 }
 
 Node read_operation(Reader *reader, IrOp op, const Token *place) {
@@ -303,14 +346,39 @@ static bool unknown_operation(Reader *reader, const Token *token, IrSort sort) {
                      near ? "'?" : "");
 }
 
-/* Reads %cost, %n or %quality in the definition of a keyword. */
+const IrArg *read_named_argument(const Reader *reader, Str atom) {
+  const IrSignature *signature = reader->params ? reader->params->signature : NULL;
+  if (!signature || atom.length < 2 || atom.data[0] != '%') return NULL;
+  for (u32 i = 0; i < signature->count; i++) {
+    if (str_equal(signature->args[i].name, (Str){atom.data + 1, atom.length - 1})) return &signature->args[i];
+  }
+  return NULL;
+}
+
+/* The argument of that sort of the operation whose definition is read. Where it may be left out and is, a player is
+   `you` and a number 1. */
+static Node operation_parameter(Reader *reader, IrSort sort) {
+  const IrArg *arg = read_named_argument(reader, reader->token.text);
+  u32 one = 1;
+  if (!arg || arg->sort != sort) return 0;
+  Node given = reader->params->fixed[arg->index];
+  if (given || !arg->optional) return given;
+  if (sort == SORT_OBJ) return read_emit(reader, IR_YOU, NULL, 0);
+  return sort == SORT_NUM ? read_emit(reader, IR_NUMBER, &one, 1) : 0;
+}
+
+/* Reads %cost, %n or %quality in the definition of a keyword, and the name of an argument in that of an operation. */
 static Node read_parameter(Reader *reader, IrSort sort) {
   Token token = reader->token;
   const ReadParams *params = reader->params;
   Node node = 0;
-  if (params && sort == SORT_COST && str_is(token.text, "%cost")) node = params->cost;
-  if (params && sort == SORT_NUM && str_is(token.text, "%n")) node = params->n;
-  if (params && sort == SORT_COND && str_is(token.text, "%quality")) node = params->quality;
+  if (params && params->signature) {
+    node = operation_parameter(reader, sort);
+  } else if (params) {
+    if (sort == SORT_COST && str_is(token.text, "%cost")) node = params->cost;
+    if (sort == SORT_NUM && str_is(token.text, "%n")) node = params->n;
+    if (sort == SORT_COND && str_is(token.text, "%quality")) node = params->quality;
+  }
   if (!node) {
     reader_expected(reader, &token, ir_sort_text(sort));
   } else {

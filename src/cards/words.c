@@ -97,6 +97,7 @@ const char *word_class_text(WordClass wc) {
       [WC_POSITION] = "position in a library",
       [WC_COMBAT] = "kind of damage",
       [WC_DESIGNATION] = "designation",
+      [WC_ACTION] = "keyword action",
       [WC_SUBTYPE_CLASS] = "type with subtypes",
       [WC_OTHER] = "anchor word",
   };
@@ -139,7 +140,8 @@ static const struct {
         [WC_ASPECT] = {W_A_NAME, W_TOP},
         [WC_POSITION] = {W_TOP, W_COMBAT_DAMAGE},
         [WC_COMBAT] = {W_COMBAT_DAMAGE, W_MONSTROUS},
-        [WC_DESIGNATION] = {W_MONSTROUS, W_CLASS_CREATURE},
+        [WC_DESIGNATION] = {W_MONSTROUS, W_K_INVESTIGATE},
+        [WC_ACTION] = {W_K_INVESTIGATE, W_CLASS_CREATURE},
         [WC_SUBTYPE_CLASS] = {W_CLASS_CREATURE, W_SUBTYPE_FIRST},
         [WC_SUBTYPE] = {W_SUBTYPE_FIRST, W_KEYWORD_FIRST},
         [WC_KEYWORD] = {W_KEYWORD_FIRST, W_C_P1P1},

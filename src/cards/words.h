@@ -25,6 +25,7 @@ typedef enum WordClass {
   WC_POSITION,
   WC_COMBAT,
   WC_DESIGNATION,
+  WC_ACTION,
   WC_SUBTYPE_CLASS,
   WC_OTHER,       /* anchor words and other words with no rules meaning (607.2f) */
   WC_COUNT

@@ -63,6 +63,7 @@ static const char *const SENTENCES[EVENT_KIND_COUNT] = {
     [EVENT_COMPLETE] = "{p} completes {o}",
     [EVENT_INITIATIVE] = "{p} takes the initiative",
     [EVENT_SPEED] = "{p}'s speed increases by {n}",
+    [EVENT_PERFORM] = "{p} takes the action {w}",
     [EVENT_PROGRAM] = "something happens instead",
 };
 

@@ -173,6 +173,7 @@ static Flow ask_first(Game *g, Frame *f) {
 
 Flow proc_ACT(Game *g, Frame *f) {
   if (f->flags & FRAME_ASKS) return ask_first(g, f);
+  f->node = operation_defined(g, f->node);
   ActStep step = STEPS[node_op(g->db, f->node)];
   return step ? step(g, f) : act_plain(g, f);
 }

@@ -247,6 +247,8 @@ static void move_enter(Game *g, const Eval *e, Node n, Ref ref) {
   en->attached_to = attached;
   if (ARG(ARG_MOVE_ATTACHED_TO)) en->flags |= ENTRY_HOST_SAID;
   if (ARG(ARG_MOVE_FACE_DOWN)) en->face_down = 1 + FACE_DOWN_PLAIN;
+  if (ARG(ARG_MOVE_MANIFESTED)) en->face_down = 1 + FACE_DOWN_MANIFEST;
+  if (ARG(ARG_MOVE_CLOAKED)) en->face_down = 1 + FACE_DOWN_CLOAK;
   if (ARG(ARG_MOVE_TRANSFORMED)) en->face = 1;
   Fighting how = {ARG(ARG_MOVE_ATTACKING) != 0, ARG(ARG_MOVE_WHOM), ARG(ARG_MOVE_BLOCKING)};
   entry_fights(g, e, row_EVENTS(g, row)->entry, how);
@@ -360,6 +362,7 @@ static StrId token_name(Game *g, const Mod *mods, u32 n) {
 static CvId token_values(Game *g, const Eval *e, Node token) {
   Heap list = 0;
   const CardDb *db = g->db;
+  token = operation_defined(g, token);
   RULE(g, "111.3");
   for (u32 i = ARG_TOKEN_MODS; i < node_argc(db, token); i++)
     mods_evaluate(e, node_arg(db, token, i), REF_NONE, &list);
@@ -703,6 +706,18 @@ static void build_nothing(Game *g, const Eval *e, Node n, Heap env) {
   (void)env;
 }
 
+static void performed_one(Game *g, const Eval *e, Node n, Ref ref) {
+  u32 player = ref_is_player(ref) ? ref_slot(ref) : eval_controller(e, ref);
+  if (player == PLAYER_NONE) return;
+  u32 row = batch_simple(g, EVENT_PERFORM, player, ref);
+  row_EVENTS(g, row)->word = ARG(ARG_PERFORMED_ACTION);
+}
+
+static void build_performed(Game *g, const Eval *e, Node n, Heap env) {
+  (void)env;
+  each(g, e, n, ARG(ARG_PERFORMED_OBJECTS), performed_one);
+}
+
 static const Build BUILD[IR_OP_COUNT] = {
     [IR_DEAL_DAMAGE] = build_damage,
     [IR_FIGHT] = build_fight,
@@ -754,9 +769,19 @@ static const Build BUILD[IR_OP_COUNT] = {
     [IR_EXCHANGE_LIFE] = build_exchange_life,
     [IR_TOGETHER] = build_together,
     [IR_NOTHING] = build_nothing,
+    [IR_PERFORMED] = build_performed,
 };
 
+Node operation_defined(Game *g, Node node) {
+  for (Node defined; (defined = node_defined(g->db, node)) != 0; node = defined) {
+    const char *rule = carddb_operation_def(g->db, node_op(g->db, node))->rule;
+    if (rule) RULE(g, rule);
+  }
+  return node;
+}
+
 bool action_is_plain(const CardDb *db, Node action) {
+  for (Node defined; (defined = node_defined(db, action)) != 0;) action = defined;
   IrOp op = node_op(db, action);
   if (op != IR_TOGETHER) return BUILD[op] != NULL;
   for (u32 i = ARG_TOGETHER_PARTS; i < node_argc(db, action); i++)
@@ -765,6 +790,7 @@ bool action_is_plain(const CardDb *db, Node action) {
 }
 
 bool action_build(Game *g, const Eval *e, Node action, Heap env) {
+  action = operation_defined(g, action);
   Build build = BUILD[node_op(g->db, action)];
   if (!build) return false;
   u32 from = count_of(g, T_EVENTS);

@@ -17,6 +17,10 @@ Eval eval_in_program(Game *g, Heap env, Provisional *prov, Chars *chars);
 /* 1 + row of the event a replacement's program changes; 0 outside replacements. */
 u32 event_row_of(const Game *g, Heap env);
 
+/* What stands for a node whose operation is defined in IR; the node itself for others. Announces the definition's
+   rule. */
+Node operation_defined(Game *g, Node node);
+
 /* Steps of actions that are not plain, by operation; null for plain ones. */
 typedef Flow (*ActStep)(Game *g, Frame *f);
 ActStep act_step_of(IrOp op);

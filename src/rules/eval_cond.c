@@ -396,7 +396,7 @@ static bool cond_state(const Eval *e, Node n) {
     case IR_DESIGNATED: return is_designated(e, (Word)node_arg(db, n, 0));
     case IR_CONTROLS: return controls(e, node_arg(db, n, 0));
     case IR_DEFENDED_BY: return defended_by(e, node_arg(db, n, 0));
-    default: ASSERT(false && "a filter on state"); return false;
+    default: ASSERT(node_defined(db, n)); return eval_cond(e, node_defined(db, n));
   }
 }
 

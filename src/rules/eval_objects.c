@@ -287,7 +287,7 @@ u32 eval_objects(const Eval *e, Node n) {
     case IR_ATTACKED_BY: add_mapped(e, mark, node_arg(db, n, 0), ref_attacked); break;
     case IR_BLOCKERS_OF: add_blocks(e, node_arg(db, n, 0), true); break;
     case IR_BLOCKED_BY: add_blocks(e, node_arg(db, n, 0), false); break;
-    default: ASSERT(false && "an OBJ node"); break;
+    default: ASSERT(node_defined(db, n)); eval_objects(e, node_defined(db, n)); break;
   }
   return scratch_count(g) - mark;
 }

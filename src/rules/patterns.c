@@ -156,6 +156,13 @@ static bool match_coin(const Eval *e, Node p, const Event *ev) {
   return won ? ev->amount != 0 : !lost || !ev->amount;
 }
 
+static bool match_performed(const Eval *e, Node p, const Event *ev) {
+  const CardDb *db = e->g->db;
+  return ev->kind == EVENT_PERFORM && ev->word == node_arg(db, p, ARG_E_PERFORMS_ACTION) &&
+         player_filter(e, node_arg(db, p, ARG_E_PERFORMS_PLAYER), ev->player) &&
+         filter(e, node_arg(db, p, ARG_E_PERFORMS_OBJECT), ev->object);
+}
+
 static bool match_room(const Eval *e, Node p, const Event *ev) {
   if (ev->kind != EVENT_VENTURE || ev->object != eval_self(e)) return false;
   RULE(e->g, "309.4c");
@@ -295,6 +302,7 @@ bool pattern_matches(const Eval *e, Node pattern, const Event *ev, bool would) {
     case IR_E_COUNTERS_REMOVED: return match_counters(e, pattern, ev, EVENT_COUNTERS_REMOVE);
     case IR_E_COIN: return match_coin(e, pattern, ev);
     case IR_E_ROOM: return match_room(e, pattern, ev);
+    case IR_E_PERFORMS: return match_performed(e, pattern, ev);
     case IR_E_DESIGNATED: return match_designated(e, pattern, ev);
     case IR_E_DAY: return ev->kind == EVENT_DAY && ev->word; /* 731.1a: it was one of them before */
     case IR_E_CHAPTER: return match_chapter(e, pattern, ev);
