@@ -64,6 +64,7 @@ static bool sets_variable(IrOp op) {
   case IR_CHOOSE_WORD:
   case IR_SEARCH:
   case IR_EXILE_UNTIL:
+  case IR_REVEAL_UNTIL:
   case IR_FLIP_COIN:
   case IR_ROLL_DIE:
   case IR_COST_CHOOSE: return true;

@@ -63,6 +63,7 @@ static const ActStep STEPS[IR_OP_COUNT] = {
     [IR_NOTE_NUMBER] = act_note_number,
     [IR_SEARCH] = act_search,
     [IR_EXILE_UNTIL] = act_exile_until,
+    [IR_REVEAL_UNTIL] = act_reveal_until,
     [IR_ARRANGE] = act_arrange,
     [IR_SCRY] = act_scry,
     [IR_SURVEIL] = act_scry,

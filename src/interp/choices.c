@@ -300,6 +300,41 @@ Flow act_exile_until(Game *g, Frame *f) {
   return FLOW_STEP;
 }
 
+/* What is revealed stays where it is. a[0]: the batch of revealing; a[1]: whether enough was found. */
+Flow act_reveal_until(Game *g, Frame *f) {
+  Node n = f->node;
+  Heap env = f->env;
+  if (f->step == 1) {
+    bool found = f->a[1];
+    batch_end(g, (u32)f->a[0]);
+    return act_did(g, found);
+  }
+  Eval e = eval_of_env(g, env);
+  Node filter = node_arg(g->db, n, ARG_REVEAL_UNTIL_FILTER), wanted = node_arg(g->db, n, ARG_REVEAL_UNTIL_N);
+  u32 slot = node_arg(g->db, n, ARG_REVEAL_UNTIL_SLOT), rest = node_arg(g->db, n, ARG_REVEAL_UNTIL_REST);
+  u32 player = act_player(&e, node_arg(g->db, n, ARG_REVEAL_UNTIL_PLAYER));
+  i64 missing = wanted ? eval_num(&e, wanted) : 1;
+  env_set_refs(g, env, slot, NULL, 0);
+  env_set_refs(g, env, rest, NULL, 0);
+  u32 base = batch_begin(g);
+  u32 next = player == PLAYER_NONE ? 0 : zone_first(g, ZONE_LIBRARY, player);
+  while (next && missing > 0) {
+    Ref ref = object_ref(g, next);
+    next = object_row(g, next)->next;
+    batch_simple(g, EVENT_REVEAL, player, ref);
+    bool found = eval_matches(&e, filter, ref);
+    env_add_ref(g, env, found ? slot : rest, ref);
+    missing -= found;
+  }
+  RULE(g, "701.20a");
+  f = frame_top(g);
+  f->step = 1;
+  f->a[0] = base;
+  f->a[1] = missing <= 0;
+  batch_propose(g, base);
+  return FLOW_STEP;
+}
+
 /* A search of a hidden zone for cards of a stated quality may find fewer (701.23b); without one it finds as many
    as it must (701.23d). a[0]: the chosen; a[1]: the batch of revealing. */
 Flow act_search(Game *g, Frame *f) {

@@ -47,6 +47,7 @@ Flow act_note(Game *g, Frame *f);
 Flow act_note_number(Game *g, Frame *f);
 Flow act_search(Game *g, Frame *f);
 Flow act_exile_until(Game *g, Frame *f);
+Flow act_reveal_until(Game *g, Frame *f);
 Flow act_arrange(Game *g, Frame *f);
 Flow act_scry(Game *g, Frame *f);
 Flow act_flip_coin(Game *g, Frame *f);

@@ -94,7 +94,8 @@ Flow act_delayed(Game *g, Frame *f) {
   Heap kept = env_copy(g, f->env);
   Word duration = (Word)ARG(ARG_DELAYED_DURATION);
   u32 row = effect_add(g, EFFECT_TRIGGER, kept, n, ARG(ARG_DELAYED_ABILITY), duration ? duration : W_INDEFINITE);
-  if (!duration || duration == W_NEXT_TIME) row_EFFECTS(g, row)->flags |= EFFECT_ONCE; /* 603.7b */
+  bool once = !duration || duration == W_NEXT_TIME || ARG(ARG_DELAYED_ONCE);
+  if (once) row_EFFECTS(g, row)->flags |= EFFECT_ONCE; /* 603.7b */
   return act_did(g, true);
 }
 

@@ -496,6 +496,7 @@ bool eval_cond(const Eval *e, Node n) {
     }
     case IR_AT_LEVEL: return at_level(e, n);
     case IR_DID: return number_in_slot(e, SLOT_DID) > 0;
+    case IR_WORD_IS: return eval_slot(e, ARG(0)).tag == VALUE_WORD && (Word)eval_slot(e, ARG(0)).v == ARG(1);
     case IR_NOTED_WORD_IS: return noted_word(e, ARG(0)) == (Word)ARG(1);
     case IR_HAS_COUNTER: {
       Eval each = *e;

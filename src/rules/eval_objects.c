@@ -49,6 +49,12 @@ static void add_players(const Eval *e, Node filter, bool opponents_only, u32 of)
   }
 }
 
+static void add_players_from(const Eval *e, u32 first) {
+  u32 players = core(e->g)->player_count;
+  for (u32 i = 0; first != PLAYER_NONE && i < players; i++)
+    if (player_in_game(e->g, (first + i) % players)) scratch_push(e->g, ref_player((first + i) % players));
+}
+
 static void add_value(const Eval *e, u32 mark, Value v) {
   Game *g = e->g;
   if (v.tag == VALUE_REF) {
@@ -249,6 +255,7 @@ u32 eval_objects(const Eval *e, Node n) {
       break;
     }
     case IR_ALL_PLAYERS: add_players(e, node_arg(db, n, 0), false, 0); break;
+    case IR_PLAYERS_FROM: add_players_from(e, eval_player(e, node_arg(db, n, 0))); break;
     case IR_STARTING_PLAYER: scratch_push(g, ref_player(core(g)->starting_player)); break;
     case IR_ACTIVE_PLAYER: scratch_push(g, ref_player(core(g)->active)); break;
     case IR_CONTROLLER: add_mapped(e, mark, node_arg(db, n, 0), ref_controller); break;

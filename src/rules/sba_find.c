@@ -104,7 +104,7 @@ static const char *protector_needed(Game *g, u32 slot) {
 static bool legend_of(Game *g, u32 slot, StrId name, u32 controller) {
   const Chars *c = chars_of(g, slot);
   return c->supertypes & SUPERTYPE(LEGENDARY) && c->name == name &&
-         object_row(g, slot)->controller == controller;
+         object_row(g, slot)->controller == controller && !rules_hold(g, IR_R_LEGEND_OFF, object_ref(g, slot));
 }
 
 void legend_group(Game *g, u32 slot) {
@@ -120,6 +120,7 @@ static bool legend_doubled(Game *g, u32 slot) {
   StrId name = c->name;
   if (!(c->supertypes & SUPERTYPE(LEGENDARY)) || !name) return false;
   u32 controller = object_row(g, slot)->controller;
+  if (!legend_of(g, slot, name, controller)) return false;
   for (u32 s = permanent_first(g); s; s = permanent_next(g, s))
     if (s != slot && legend_of(g, s, name, controller)) return true;
   return false;

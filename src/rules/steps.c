@@ -1,4 +1,5 @@
 /* What happens by itself as steps and phases begin: turn-based actions (703). */
+#include "cards/ir_args.h"
 #include "rules/rules.h"
 #include "rules/sba.h"
 #include "rules/turn.h"
@@ -78,9 +79,11 @@ static void day_check(Game *g, u32 frame) {
   actions_propose(g, frame);
 }
 
+/* What else says is untapped in other players' untap steps is not bound by what holds in its controller's. */
 static bool may_untap(Game *g, u32 slot, u32 player) {
   const Object *o = object_row(g, slot);
-  if (o->controller != player || !(o->status & STATUS_TAPPED) || object_phased_out(g, slot)) return false;
+  if (!(o->status & STATUS_TAPPED) || object_phased_out(g, slot)) return false;
+  if (o->controller != player) return rules_hold(g, IR_R_UNTAPS_TOO, object_ref(g, slot));
   if (permanent_of(g, slot)->exerted >> player & 1) {
     RULE(g, "701.43a");
     return false;
@@ -92,7 +95,8 @@ static bool may_untap(Game *g, u32 slot, u32 player) {
 static void untap_choose(Game *g, u32 frame) {
   u32 player = core(g)->active, count = 0;
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s && rules_of(g, IR_R_MAY_STAY_TAPPED); s = object_row(g, s)->next) {
-    if (!may_untap(g, s, player) || !rules_hold(g, IR_R_MAY_STAY_TAPPED, object_ref(g, s))) continue;
+    if (object_row(g, s)->controller != player || !may_untap(g, s, player)) continue;
+    if (!rules_hold(g, IR_R_MAY_STAY_TAPPED, object_ref(g, s))) continue;
     scratch_push(g, object_ref(g, s));
     count++;
   }
@@ -178,15 +182,37 @@ static bool combat_part(Game *g, u32 part, Proc proc) {
 
 #define HAND_SIZE 7 /* 402.2 */
 
+typedef struct HandSize {
+  u32 player;
+  i64 size;
+} HandSize;
+
+static bool hand_size_visit(const Eval *e, Node rule, void *user) {
+  HandSize *hand = user;
+  const CardDb *db = e->g->db;
+  if (!eval_matches(e, node_arg(db, rule, ARG_R_HAND_SIZE_PLAYERS), ref_player(hand->player))) return false;
+  i64 n = eval_num(e, node_arg(db, rule, ARG_R_HAND_SIZE_N));
+  hand->size = node_arg(db, rule, ARG_R_HAND_SIZE_CHANGE) ? num_add(hand->size, n, NULL) : n;
+  return false;
+}
+
+/* Effects that set it or change it apply in timestamp order (613.11). */
+static u32 hand_size(Game *g, u32 player) {
+  HandSize hand = {player, HAND_SIZE};
+  rules_visit(g, IR_R_HAND_SIZE, hand_size_visit, &hand);
+  RULE(g, "402.2");
+  return hand.size < 0 ? 0 : hand.size > UINT32_MAX ? UINT32_MAX : (u32)hand.size;
+}
+
 static void hand_choose(Game *g, u32 frame) {
   u32 player = core(g)->active;
-  u32 count = zone_list(g, ZONE_HAND, player)->count;
+  u32 count = zone_list(g, ZONE_HAND, player)->count, size = hand_size(g, player);
   frame_at(g, frame)->a[STEP_COUNT] = 0;
-  if (count <= HAND_SIZE || rules_hold(g, IR_R_NO_MAX_HAND, ref_player(player))) return;
+  if (count <= size || rules_hold(g, IR_R_NO_MAX_HAND, ref_player(player))) return;
   RULE(g, "514.1");
   for (u32 s = zone_first(g, ZONE_HAND, player); s; s = object_row(g, s)->next)
     scratch_push(g, object_ref(g, s));
-  u32 excess = count - HAND_SIZE;
+  u32 excess = count - size;
   u32 chosen =
       choose_begin(g, DECISION_OBJECT, player, REF_NONE, count, excess, excess, 0, 0, "514.1");
   frame_at(g, frame)->a[STEP_CHOSEN] = chosen;

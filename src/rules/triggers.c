@@ -66,7 +66,7 @@ static bool joins_pending(Game *g, Ref source, const AbilityInst *inst, const Ev
   return false;
 }
 
-/* Effects that make an ability trigger additional times (603.2d). */
+/* Effects that make an ability trigger additional times (603.2d), or not at all. */
 typedef struct Additional {
   Ref source;
   const Event *ev;
@@ -76,10 +76,12 @@ typedef struct Additional {
 static bool additional_visit(const Eval *e, Node rule, void *user) {
   Additional *a = user;
   const CardDb *db = e->g->db;
-  if (pattern_matches(e, node_arg(db, rule, ARG_R_EXTRA_TRIGGER_CAUSE), a->ev, false) &&
-      eval_matches(e, node_arg(db, rule, ARG_R_EXTRA_TRIGGER_OBJECTS), a->source))
-    a->times++;
-  return false;
+  if (!pattern_matches(e, node_arg(db, rule, ARG_R_EXTRA_TRIGGER_CAUSE), a->ev, false) ||
+      !eval_matches(e, node_arg(db, rule, ARG_R_EXTRA_TRIGGER_OBJECTS), a->source))
+    return false;
+  bool never = node_arg(db, rule, ARG_R_EXTRA_TRIGGER_NEVER);
+  a->times = never ? 0 : a->times + 1;
+  return never;
 }
 
 static u32 times_triggered(Game *g, const Watcher *w, const Event *ev) {
@@ -103,11 +105,12 @@ static u32 triggered_this_turn(const Game *g, Ref source, u32 ability) {
 static void trigger(Game *g, const Watcher *w, const Event *ev, u32 controller, bool check_if) {
   const AbilityDef *def = carddb_ability(g->db, w->inst.ability);
   Ref source = object_ref(g, w->slot);
+  u32 times = times_triggered(g, w, ev);
+  if (times == 0) return;
   if (joins_pending(g, source, &w->inst, ev)) return;
   Node limit = node_arg(g->db, def->node, ARG_TRIGGERED_LIMIT);
   if (limit && triggered_this_turn(g, source, w->inst.ability) >= limit) return;
   Node condition = node_arg(g->db, def->node, ARG_TRIGGERED_IF);
-  u32 times = times_triggered(g, w, ev);
   for (u32 i = 0; i < times; i++) {
     Heap env = ability_env(g, w->inst.ability, source, controller, w->inst.subst, w->inst.acquisition);
     event_slots(g, env, ev);
