@@ -711,6 +711,7 @@ static void performed_one(Game *g, const Eval *e, Node n, Ref ref) {
   if (player == PLAYER_NONE) return;
   u32 row = batch_simple(g, EVENT_PERFORM, player, ref);
   row_EVENTS(g, row)->word = ARG(ARG_PERFORMED_ACTION);
+  row_EVENTS(g, row)->source = eval_self(e);
 }
 
 static void build_performed(Game *g, const Eval *e, Node n, Heap env) {

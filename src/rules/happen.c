@@ -379,6 +379,16 @@ static bool suspected_end(Game *g, u32 slot) {
   return true;
 }
 
+/* Until another creature becomes that player's (701.54a). */
+static void ring_bearer_begin(Game *g, u32 slot) {
+  u32 controller = object_row(g, slot)->controller;
+  RULE(g, "701.54a");
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
+    if (object_row(g, s)->controller == controller) permanent_of(g, s)->flags &= ~(u32)PERM_RING_BEARER;
+  permanent_of(g, slot)->flags |= PERM_RING_BEARER;
+  facts_changed(g, FACT_STATUS);
+}
+
 static bool happen_designate(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
   if (ev.word == W_PAIRED) return creatures_pair(g, ev.object, ev.other, ev.player);
@@ -394,6 +404,10 @@ static bool happen_designate(Game *g, u32 row) {
     return true;
   }
   u32 flag = designation_flag((Word)ev.word);
+  if (flag == PERM_RING_BEARER) {
+    ring_bearer_begin(g, slot);
+    return true;
+  }
   if (p->flags & flag) {
     if (flag == PERM_SUSPECTED) RULE(g, "701.60d");
     return false;
@@ -645,7 +659,7 @@ void control_changed(Game *g, u32 slot, u32 from, u32 to) {
   creatures_unpair(g, slot);
   announce_attached(g, slot, from);
   permanent_of(g, slot)->flags |= PERM_SICK;
-  permanent_of(g, slot)->flags &= ~(u32)(PERM_UPKEEP | PERM_UPKEEP_NOW);
+  permanent_of(g, slot)->flags &= ~(u32)(PERM_UPKEEP | PERM_UPKEEP_NOW | PERM_RING_BEARER);
   Event ev = {.kind = EVENT_CONTROL,
               .player = (u8)to,
               .from = ZONE_NONE,

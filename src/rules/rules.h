@@ -153,6 +153,7 @@ static inline u32 designation_flag(Word word) {
          : word == W_SADDLED  ? PERM_SADDLED
          : word == W_IS_SOLVED ? PERM_SOLVED
          : word == W_SUSPECTED ? PERM_SUSPECTED
+         : word == W_RING_BEARER ? PERM_RING_BEARER
                               : 0;
 }
 

@@ -176,6 +176,7 @@ enum {
   PERM_ATTACKS_NOTHING = 65536, /* what it attacks was removed from combat (506.4c) */
   PERM_UPKEEP = 1 << 17,     /* an upkeep of its controller has begun while they controlled it … */
   PERM_UPKEEP_NOW = 1 << 18, /* … for the first time this turn */
+  PERM_RING_BEARER = 1 << 19, /* of its controller (701.54a) */
   /* Whether its exhaust abilities have been activated (702.177a). */
   PERM_EXHAUSTED_FIRST = 1 << 28,
   PERM_EXHAUSTED_COUNT = 3,
