@@ -276,6 +276,7 @@ struct CostTotal {
   ManaSymbol open;   /* the first symbol whose payment is not yet announced; 0 none */
   Node either;       /* the first choice among costs not yet announced; 0 none */
   bool unpayable;    /* 118.6, or more than can be kept */
+  bool reduced;      /* what is chosen to pay with has reduced it */
   PaySymbol symbols[PAY_SYMBOLS];
   CostPart parts[COST_PARTS];
 };

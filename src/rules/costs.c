@@ -332,11 +332,24 @@ static Flow part_choose(Game *g, const Subject *s, const CostTotal *t, u32 part,
   return chosen >= min ? part_chosen(g) : pay_return(g, false);
 }
 
+/* What is chosen to pay with may reduce the generic mana: what is left of it is written down behind the choices. */
+static void parts_reduce(Game *g, const CostTotal *t) {
+  u32 first = (u32)frame_top(g)->a[PAY_TOTAL];
+  if (t->generic <= 0 || t->part_count == 0) return;
+  Subject s = subject_of_payment(g, frame_index(g));
+  i64 reduction = chosen_reduction(&s, t, first);
+  if (reduction == 0) return;
+  RULE(g, "601.2f");
+  chosen_add(g, (Option){.kind = OPTION_NUMBER, .word = 1, .n = num_max(0, t->generic - reduction)});
+}
+
 static Flow pay_parts(Game *g, Frame *f) {
   u32 part = (u32)f->a[PAY_PART];
   CostTotal t;
   cost_read(g, (u32)f->a[PAY_TOTAL], &t);
   if (part == t.part_count) {
+    parts_reduce(g, &t);
+    f = frame_top(g);
     f->step = PAY_STAND_INS;
     f->a[PAY_SORT] = f->a[PAY_ROW] = 0;
     return FLOW_STEP;

@@ -154,10 +154,20 @@ static bool candidate_free(const Reserved *r, Ref ref, Use use) {
   return use == USE_NONE || !is_reserved(r, ref, use == USE_TAP);
 }
 
+/* By how much generic mana an object chosen for a part reduces the cost. */
+static i64 reduction_of(const Eval *e, Node choose, Ref ref) {
+  Node reduces = choose ? node_arg(e->g->db, choose, ARG_COST_CHOOSE_REDUCES) : 0;
+  if (!reduces) return 0;
+  Eval of = *e;
+  of.it = ref;
+  return num_max(0, eval_num(&of, reduces));
+}
+
 /* The objects that are being chosen for a part. */
 typedef struct Choosing {
   Payable *p;
   const Eval *e;
+  Node choose; /* 0: only what is set aside matters */
   u32 part;
   Use use;
   Node set;        /* a condition they must meet together; 0 none */
@@ -171,11 +181,12 @@ static void pick(Choosing *c, Ref ref, Reserved *r) {
   if (c->use != USE_NONE) reserve(r, ref, c->use == USE_TAP);
   if (c->n < COUNT_OF(c->picked)) c->picked[c->n] = ref;
   c->n++;
+  if (c->choose) c->p->reduction = num_add(c->p->reduction, reduction_of(c->e, c->choose, ref), NULL);
 }
 
 /* Sets aside what was chosen for the part; false if the one that is tried is set aside for another already. */
 static bool pick_chosen(Choosing *c, Reserved *r) {
-  const Payable *p = c->p;
+  Payable *p = c->p;
   for (u32 i = p->first; i < p->end; i++) {
     const Option *row = row_CHOSEN(p->s->g, i);
     if (row->kind == OPTION_REF && !row->word && row->a == c->part) pick(c, row->ref, r);
@@ -190,16 +201,19 @@ static bool pick_chosen(Choosing *c, Reserved *r) {
 static bool choose_more(Choosing *c, u32 at, i64 wanted, Reserved *r) {
   Payable *p = c->p;
   if (wanted <= 0 && set_holds(c->e, c->set, c->picked, c->n) && parts_payable(p, c->part + 1, r)) return true;
-  if (wanted <= 0 && (!c->set || c->n >= c->max)) return false;
+  bool more_helps = c->set || node_arg(p->s->g->db, c->choose, ARG_COST_CHOOSE_REDUCES);
+  if (wanted <= 0 && (!more_helps || c->n >= c->max)) return false;
   for (u32 i = at; i < c->count && p->budget > 0; i++) {
     Ref ref = scratch_get(p->s->g, c->mark + i);
     if (!candidate_free(r, ref, c->use)) continue;
     p->budget--;
     u32 before = r->count;
+    i64 reduction = p->reduction;
     pick(c, ref, r);
     if (choose_more(c, i + 1, wanted - 1, r)) return true;
     c->n--;
     r->count = before;
+    p->reduction = reduction;
   }
   return false;
 }
@@ -209,14 +223,17 @@ static bool chosen_part_payable(Payable *p, u32 part, const Eval *e, Node choose
   const CardDb *db = g->db;
   Choosing c = {.p = p,
                 .e = e,
+                .choose = choose,
                 .part = part,
                 .use = action_use(db, node_arg(db, choose, ARG_COST_CHOOSE_ACTION)),
                 .set = node_arg(db, choose, ARG_COST_CHOOSE_SET),
                 .max = eval_num(e, node_arg(db, choose, ARG_COST_CHOOSE_MAX))};
   i64 min = eval_num(e, node_arg(db, choose, ARG_COST_CHOOSE_MIN));
   u32 before = r->count, at = 0;
+  i64 reduction = p->reduction;
   if (!pick_chosen(&c, r)) {
     r->count = before;
+    p->reduction = reduction;
     return false;
   }
   u32 chosen = c.n;
@@ -226,8 +243,10 @@ static bool chosen_part_payable(Payable *p, u32 part, const Eval *e, Node choose
   while (chosen > 0 && at < c.count && scratch_get(g, c.mark + at) != last) at++;
   bool payable = choose_more(&c, chosen > 0 ? at + 1 : 0, min - chosen, r);
   scratch_release(g, c.mark);
-  if (!payable) r->count = before;
-  return payable;
+  if (payable) return true;
+  r->count = before;
+  p->reduction = reduction;
+  return false;
 }
 
 static bool part_payable(Payable *p, u32 index, Reserved *r) {
@@ -266,6 +285,19 @@ static void reserve_targets(const Subject *s, Reserved *r) {
   }
 }
 
+i64 chosen_reduction(const Subject *s, const CostTotal *t, u32 first) {
+  Game *g = s->g;
+  i64 reduction = 0;
+  for (u32 i = first; i < count_of(g, T_CHOSEN); i++) {
+    const Option row = *row_CHOSEN(g, i);
+    if (row.kind != OPTION_REF || row.word) continue;
+    const CostPart *part = &t->parts[row.a];
+    Eval e = part_eval(s, part);
+    reduction = num_add(reduction, reduction_of(&e, part->node, row.ref), NULL);
+  }
+  return reduction;
+}
+
 bool mana_is_free(const CostTotal *t) {
   i64 need = t->generic;
   for (u32 i = 0; i < t->symbol_count; i++) need = num_add(need, t->symbols[i].n, NULL);
@@ -279,12 +311,19 @@ static bool parts_payable(Payable *p, u32 part, Reserved *r) {
     r->count = before;
     return false;
   }
-  if (mana_is_free(p->t)) return true;
+  CostTotal less;
+  const CostTotal *t = p->t;
+  if (p->reduction > 0 && !t->reduced) {
+    less = *t;
+    less.generic = num_max(0, less.generic - p->reduction);
+    t = &less;
+  }
+  if (mana_is_free(t)) return true;
   if (!p->b) return false;
   /* What is targeted may be used up to pay a cost (601.5), but not for mana. */
   Reserved all = *r;
   reserve_targets(p->s, &all);
-  return board_pays(p->b, p->s, p->t, &all);
+  return board_pays(p->b, p->s, t, &all);
 }
 
 static bool life_payable(const Subject *s, i64 life) {
@@ -297,6 +336,7 @@ bool payable_from(Payable *p) {
   if (p->t->unpayable || !life_payable(p->s, p->t->life)) return false;
   Reserved reserved;
   reserved.count = 0;
+  p->reduction = 0;
   p->budget = 4096;
   return parts_payable(p, 0, &reserved);
 }

@@ -13,6 +13,8 @@ Node action_objects(const CardDb *db, Node action);
 
 /* The Eval for a part of a cost: in the environment it stands in. */
 Eval part_eval(const Subject *s, const CostPart *part);
+/* By how much generic mana what was chosen for the parts of a cost, rows of T_CHOSEN from `first` on, reduces it. */
+i64 chosen_reduction(const Subject *s, const CostTotal *t, u32 first);
 /* Whether no mana is left to pay. */
 bool mana_is_free(const CostTotal *t);
 
@@ -26,6 +28,7 @@ typedef struct Payable {
   Ref extra;        /* one more choice that is tried, for part … */
   u32 extra_part;
   u32 budget;
+  i64 reduction;    /* of generic mana, by what is chosen */
 } Payable;
 #define NO_PART UINT32_MAX
 /* Whether all can be paid with those choices, and more for what is still open. */

@@ -611,7 +611,10 @@ void cost_read(Game *g, u32 first, CostTotal *t) {
   for (u32 i = first; i < count_of(g, T_CHOSEN); i++) {
     const Option *row = row_CHOSEN(g, i);
     switch (row->kind) {
-      case OPTION_NUMBER: t->generic = row->n; break;
+      case OPTION_NUMBER: /* a later one says what is left of it (601.2f) */
+        t->generic = row->n;
+        t->reduced = row->word;
+        break;
       case OPTION_LIFE: t->life = row->n; break;
       case OPTION_MANA: symbol_add(t, row->word, row->n); break;
       case OPTION_NODE: t->parts[t->part_count++] = (CostPart){.node = row->a, .from = row->word}; break;
