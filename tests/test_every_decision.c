@@ -4,6 +4,8 @@
 #include "support/cards.h"
 #include "support/test.h"
 
+#include "rules/rules.h"
+#include "rules/run_game.h"
 #include "scenario/run.h"
 #include "scenario/scenario_parse.h"
 #include "state/block.h"
@@ -65,12 +67,42 @@ static Game *load_of(Journey *j, Game *g) {
   return loaded;
 }
 
+static void assert_sound(const Journey *j, const Game *g, const char *what) {
+  char message[512];
+  if (!game_validate(g, message, sizeof message)) fail_msg("%s, %s: the validator: %s", j->scenario, what, message);
+}
+
+static void concede_body(Game *g, void *user) { player_concede(g, *(const u32 *)user); }
+
+/* Any player may concede at any time (104.3a), and the game goes on without them: for a while here, with any answers. */
+static void conceded(Journey *j, const Game *g, u32 player) {
+  enum { ANSWERS = 24 };
+  size_t size = game_clone_size(g);
+  void *buffer = malloc(size);
+  Game *copy;
+  assert_int_equal(game_clone_into(g, buffer, size, &copy), GAVEL_OK);
+  assert_int_equal(game_protect(copy, concede_body, &player), GAVEL_OK);
+  for (u32 i = 0; game_resume(copy) == GAVEL_OK && !core(copy)->over; i++) {
+    assert_sound(j, copy, "conceded");
+    const Decision d = core(copy)->decision;
+    if (!player_in_game(copy, d.player)) fail_msg("%s: a decision of kind %u of a player who has left", j->scenario, d.kind);
+    if (i == ANSWERS) break;
+    u32 option = (j->at * 7 + i * 5) % count_of(copy, T_OPTIONS);
+    assert_int_equal(game_take(copy, option), GAVEL_OK);
+  }
+  assert_int_equal(copy->failed, GAVEL_OK);
+  game_clone_release(copy);
+  free(buffer);
+}
+
 static Game *at_decision(void *user, Game *g) {
   Journey *j = user;
   u64 seen = decision_hash(g);
   if (j->way == WAY_PLAIN) {
-    char message[512];
-    if (!game_validate(g, message, sizeof message)) fail_msg("the validator: %s", message);
+    assert_sound(j, g, "as it is");
+    for (u32 p = 0; core(g)->player_count > 2 && p < core(g)->player_count; p++)
+      if (player_in_game(g, p)) conceded(j, g, p);
+    j->at++;
     j->kinds[core(g)->decision.kind]++;
     assert_true(vec_push(&j->allocator, &j->seen, seen));
     return g;

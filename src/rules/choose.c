@@ -202,6 +202,32 @@ static SetSearch set_search(const Eval *e, const Frame *f) {
   return s;
 }
 
+/* --- players who leave the game ------------------------------------------------------------------ */
+
+/* A candidate that is no longer in the game: its row has no reference any more. */
+static bool candidate_gone(const Game *g, u32 base, u32 i) { return row_CHOSEN(g, base + i)->ref == REF_NONE; }
+
+static u32 candidates_from(const Game *g, const Frame *f, u32 i) {
+  u32 n = 0;
+  for (; i < (u32)f->a[L_COUNT]; i++) n += !candidate_gone(g, (u32)f->a[L_BASE], i);
+  return n;
+}
+
+bool choice_asked_anew(Game *g) {
+  Frame *f = frame_top(g);
+  if (f->proc != PROC_CHOOSE && f->proc != PROC_ORDER) return false;
+  u32 base = (u32)f->a[L_BASE];
+  for (u32 i = 0; i < (u32)f->a[L_COUNT]; i++) {
+    Ref ref = row_CHOSEN(g, base + i)->ref;
+    if (!ref_is_player(ref) && !object_live(g, ref)) row_CHOSEN(g, base + i)->ref = REF_NONE;
+    if (ref_is_player(ref) && !player_in_game(g, ref_slot(ref))) row_CHOSEN(g, base + i)->ref = REF_NONE;
+  }
+  f->a[L_MIN] = num_min(f->a[L_MIN], f->a[L_TAKEN] + candidates_from(g, f, (u32)f->a[L_AT]));
+  core(g)->decision.kind = DECISION_NONE;
+  f->step = 0;
+  return true;
+}
+
 /* --- the procedures --------------------------------------------------------------------------- */
 
 static void choice_begin(Game *g, const Frame *f) {
@@ -229,6 +255,12 @@ static Flow choice_finish(Game *g) {
   return FLOW_STEP;
 }
 
+/* There is nothing to choose. */
+static Flow choice_void(Game *g) {
+  core(g)->decision.kind = DECISION_NONE;
+  return choice_finish(g);
+}
+
 static void choice_take(Game *g, u32 candidate) {
   Ref ref = row_CHOSEN(g, (u32)frame_top(g)->a[L_BASE] + candidate)->ref;
   u32 row = table_add(g, T_CHOSEN, 1);
@@ -253,10 +285,12 @@ Flow proc_CHOOSE(Game *g, Frame *f) {
   f->step = 1;
   SetSearch s = set_search(&e, f);
   bool done = taken >= min && set_legal(&s);
+  i64 left = candidates_from(g, f, at);
   choice_begin(g, f);
   if (done) decide_simple(g, OPTION_DONE);
   for (u32 i = at; i < count; i++) {
-    bool offer = taken + (i64)(count - i) >= min;
+    if (candidate_gone(g, base, i)) continue;
+    bool offer = taken + left-- >= min;
     if (s.set && s.n < COUNT_OF(s.picked)) {
       s.picked[s.n++] = row_CHOSEN(g, base + i)->ref;
       offer = set_partial(&s) && set_completes(&s, i + 1, min);
@@ -265,11 +299,8 @@ Flow proc_CHOOSE(Game *g, Frame *f) {
     if (offer)
       decide_option(g, (Option){.kind = OPTION_REF, .ref = row_CHOSEN(g, base + i)->ref, .a = i});
   }
-  if (count_of(g, T_OPTIONS) == 0) { /* no set of that size exists: as many as there can be */
-    core(g)->decision.kind = DECISION_NONE;
-    return choice_finish(g);
-  }
-  return decide_end(g);
+  /* If no set of that size exists, as many as there can be. */
+  return count_of(g, T_OPTIONS) ? decide_end(g) : choice_void(g);
 }
 
 /* Orders all candidates: each step offers those not yet placed. Placed candidates are marked in `n`. */
@@ -287,7 +318,7 @@ Flow proc_ORDER(Game *g, Frame *f) {
   choice_begin(g, f);
   for (u32 i = 0; i < count; i++) {
     const Option *row = row_CHOSEN(g, base + i);
-    if (row->n == 0) decide_option(g, (Option){.kind = OPTION_REF, .ref = row->ref, .a = i});
+    if (row->n == 0 && row->ref) decide_option(g, (Option){.kind = OPTION_REF, .ref = row->ref, .a = i});
   }
-  return decide_end(g);
+  return count_of(g, T_OPTIONS) ? decide_end(g) : choice_void(g);
 }

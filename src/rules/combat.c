@@ -116,6 +116,8 @@ static bool combat_clear(Game *g, u32 slot) {
   Permanent *p = permanent_of(g, slot);
   Heap blocking = p->blocking;
   bool fought = p->attacking || blocking || p->flags & COMBAT_FLAGS;
+  /* State-based actions look at which battles are attacked (704.5w). */
+  if (p->attacking && !ref_is_player(p->attacking)) derived(g)->checked_events = 0;
   p->attacking = REF_NONE;
   p->blocking = 0;
   p->band = 0;
@@ -153,6 +155,13 @@ void remove_from_combat(Game *g, u32 slot) {
   event_noticed(g, &ev);
 }
 
+/* Whether what is attacked stays in combat (506.4): a battle even while nobody protects it (310.10). */
+static bool attack_stands(Game *g, Ref attacked, u32 attacker) {
+  u32 slot = object_live(g, attacked);
+  bool there = slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD && !object_phased_out(g, slot);
+  return there && (has_type(g, slot, TYPE(BATTLE)) || can_be_attacked(g, attacked, attacker));
+}
+
 void combat_settle(Game *g) {
   if (!step_is_combat(step_now(g))) return;
   u32 next;
@@ -166,8 +175,7 @@ void combat_settle(Game *g) {
     }
     Ref attacked = permanent_of(g, s)->attacking;
     if (!attacked || permanent_of(g, s)->flags & PERM_ATTACKS_NOTHING) continue;
-    if (ref_is_player(attacked) || can_be_attacked(g, attacked, object_row(g, s)->controller))
-      continue;
+    if (ref_is_player(attacked) || attack_stands(g, attacked, object_row(g, s)->controller)) continue;
     RULE(g, "506.4c");
     permanent_of(g, s)->flags |= PERM_ATTACKS_NOTHING;
   }

@@ -16,7 +16,8 @@ enum {
 };
 enum {
   DAMAGE_BEGIN,
-  DAMAGE_UNBLOCKED = PROC_ASKS,
+  DAMAGE_ANEW = PROC_ASKS,
+  DAMAGE_UNBLOCKED,
   DAMAGE_UNBLOCKED_ANSWER,
   DAMAGE_ASK,
   DAMAGE_ANSWER,
@@ -86,8 +87,6 @@ static u32 assigner(Game *g, u32 frame) {
   u32 orders = ORDER_BLOCKERS + core(g)->player_count;
   i64 *a = frame_at(g, frame)->a;
   u32 order = (u32)a[DAMAGE_ORDER], slot = (u32)a[DAMAGE_SLOT];
-  /* Somebody may have left the game with the creature since. */
-  if (slot && object_row(g, slot)->zone != ZONE_BATTLEFIELD) slot = 0;
   for (; order < orders; order++, slot = 0) {
     if (!slot) slot = zone_first(g, ZONE_BATTLEFIELD, 0);
     while (slot && !assigns_in(g, slot, order)) slot = object_row(g, slot)->next;
@@ -250,10 +249,15 @@ Flow proc_COMBAT_DAMAGE(Game *g, Frame *f) {
   switch (f->step) {
   case DAMAGE_BEGIN:
     RULE(g, "510.1");
-    f->step = DAMAGE_UNBLOCKED;
+    f->step = DAMAGE_ANEW;
     f->a[DAMAGE_ROWS] = count_of(g, T_CHOSEN);
     combat_settle(g);
     if (step_now(g) == W_STEP_FIRST_DAMAGE) mark_first_strikers(g);
+    return FLOW_STEP;
+  case DAMAGE_ANEW: /* first, and when players have left the game with creatures that fought */
+    f->step = DAMAGE_UNBLOCKED;
+    f->a[DAMAGE_ORDER] = f->a[DAMAGE_SLOT] = f->a[DAMAGE_GROUP] = 0;
+    table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - (u32)f->a[DAMAGE_ROWS]);
     return FLOW_STEP;
   case DAMAGE_UNBLOCKED: return damage_unblocked(g, frame);
   case DAMAGE_UNBLOCKED_ANSWER: return damage_unblocked_answer(g, f);

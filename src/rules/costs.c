@@ -174,6 +174,14 @@ static Flow pay_ask(Game *g, Frame *f) {
   return decide_end(g);
 }
 
+bool payment_declined(Game *g) {
+  if (frame_top(g)->proc != PROC_PAY || core(g)->decision.kind != DECISION_MAY) return false;
+  RULE(g, "800.4f");
+  core(g)->decision.kind = DECISION_NONE;
+  core(g)->taken = (Option){.kind = OPTION_NO};
+  return true;
+}
+
 static void announce_row(Game *g, Option row) {
   chosen_add(g, row);
   frame_top(g)->a[PAY_TOTAL]++;

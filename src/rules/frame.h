@@ -44,7 +44,8 @@ typedef enum Flow { FLOW_STEP, FLOW_DECIDE } Flow;
   PROC(COMBAT_DAMAGE, combat) /* 510 */                                                    \
   PROC(CHOOSE, choose)      /* a set of objects by single choices in canonical order */    \
   PROC(ORDER, choose)       /* an ordering by single choices */                             \
-  PROC(SPECIAL, actions)    /* playing a land, turning a permanent face up (116.2) */
+  PROC(SPECIAL, actions)    /* playing a land, turning a permanent face up (116.2) */ \
+  PROC(STAND_IN, stand_in)  /* who chooses for a player who has left (800.4g) */
 
 typedef enum Proc {
   PROC_NONE,

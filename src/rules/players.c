@@ -2,6 +2,7 @@
 #include "rules/batch_internal.h"
 #include "rules/rules.h"
 #include "rules/turn.h"
+#include "state/checkpoint.h"
 #include "state/walk.h"
 
 /* --- turn order ---------------------------------------------------------------------------------- */
@@ -152,6 +153,12 @@ static void moves_force(Game *g, u32 base) {
   batch_end(g, base);
 }
 
+/* What resolves goes on resolving without being there (608.2m): what it was is remembered. */
+static void leave_game(Game *g, u32 slot) {
+  if (object_row(g, slot)->zone == ZONE_STACK) lki_take(g, slot);
+  object_cease(g, slot);
+}
+
 /* Everything the player owns leaves with them, but for what lies in the ante zone (800.4n). */
 static void owned_leave(Game *g, u32 player) {
   u32 base = batch_begin(g);
@@ -163,7 +170,7 @@ static void owned_leave(Game *g, u32 player) {
                  0); /* 603.6c: noticed as leaving the battlefield */
       continue;
     }
-    object_cease(g, slot);
+    leave_game(g, slot);
   }
   moves_force(g, base);
 }
@@ -192,7 +199,7 @@ static void stack_objects_cease(Game *g, u32 player) {
     const Object *o = object_row(g, slot);
     next = o->next;
     if (o->controller != player || o->card) continue;
-    object_cease(g, slot);
+    leave_game(g, slot);
   }
 }
 
@@ -236,11 +243,13 @@ static void designations_pass(Game *g, u32 player) {
   }
 }
 
-/* From now on somebody else makes the choices a rule or object still asks of the player (800.4h). */
+/* From now on somebody else makes the choices a rule or object still asks of the player (800.4h), and those the player
+   made for others who have left. */
 static void decisions_pass(Game *g, u32 player) {
   u32 next = player_next(g, player);
   for (u32 p = 0; p < core(g)->player_count; p++)
-    if (core(g)->players[p].decided_by == player) core(g)->players[p].decided_by = (u8)p;
+    if (core(g)->players[p].decided_by == player)
+      core(g)->players[p].decided_by = (u8)(player_in_game(g, p) ? p : next);
   core(g)->players[player].decided_by = (u8)next;
 }
 
@@ -260,50 +269,62 @@ static void player_leave(Game *g, u32 player) {
   controlled_exiled(g, player);
   designations_pass(g, player);
   decisions_pass(g, player);
+  derived(g)->checked_events = 0; /* state-based actions look at who is in the game */
   if (core(g)->priority == player) core(g)->priority = (u8)player_next(g, player);
 }
 
 /* --- conceding ------------------------------------------------------------------------------------------ */
 
-/* Procedures of the rules whose decision is made anew after somebody left. */
-static const u16 REMADE[] = {PROC_PRIORITY, PROC_ATTACKERS, PROC_BLOCKERS, PROC_COMBAT_DAMAGE,
-                             PROC_SBA,      PROC_OPENING,   PROC_OPENING_ACTIONS};
+/* Procedures of the rules whose decision is made anew after somebody left, and the step they do it from. */
+static const u16 REMADE[][2] = {
+    {PROC_PRIORITY, PROC_ASKS},        {PROC_ATTACKERS, PROC_ASKS}, {PROC_BLOCKERS, PROC_ASKS},
+    {PROC_COMBAT_DAMAGE, PROC_ASKS},   {PROC_SBA, PROC_ASKS},       {PROC_OPENING, PROC_ASKS},
+    {PROC_OPENING_ACTIONS, PROC_ASKS}, {PROC_TRIGGERS, 0},          {PROC_STAND_IN, 0},
+};
 
 /* Whether the frame that asked goes back to where it asks. */
 static bool decision_remade(Game *g) {
   Frame *f = frame_top(g);
   for (u32 i = 0; i < COUNT_OF(REMADE); i++) {
-    if (REMADE[i] != f->proc) continue;
+    if (REMADE[i][0] != f->proc) continue;
     core(g)->decision.kind = DECISION_NONE;
-    f->step = PROC_ASKS;
+    f->step = REMADE[i][1];
     return true;
   }
   return false;
 }
 
-/* The pending decision goes to somebody else: the controller of what asks, or the next player in turn
-   order. */
+/* The pending decision goes to somebody else: whom the controller of what asks names (800.4g), or the next player in
+   turn order (800.4h). Who decided in the place of another player no longer does (723). */
 static void decision_pass_on(Game *g, u32 player) {
   if (core(g)->decision.kind == DECISION_NONE || decision_remade(g)) return;
   const Decision d = core(g)->decision;
-  u32 decider = d.for_player;
   if (d.for_player == player && opening_left(g)) return;
-  if (d.for_player == player) {
-    Eval e = {.g = g};
-    u32 controller = d.source ? eval_controller(&e, d.source) : PLAYER_NONE;
-    bool asked = player_in_game(g, controller);
-    RULE(g, asked ? "800.4g" : "800.4h");
-    decider = asked ? controller : player_next(g, player);
-  } else if (d.player != player) {
+  bool anew = choice_asked_anew(g);
+  if (d.for_player != player) {
+    if (d.player == player) core(g)->decision.player = core(g)->players[d.for_player].decided_by;
     return;
   }
-  core(g)->decision.player = core(g)->decision.for_player = (u8)decider;
+  if (payment_declined(g)) return;
+  Eval e = {.g = g};
+  u32 controller = d.source ? eval_controller(&e, d.source) : PLAYER_NONE;
+  if (player_in_game(g, controller)) {
+    stand_in_begin(g, controller, player);
+    return;
+  }
+  RULE(g, "800.4h");
+  if (!anew) core(g)->decision.player = core(g)->decision.for_player = (u8)player_next(g, player);
 }
 
-/* The game ended in the middle of something: nothing of that goes on. */
-static void procedures_drop(Game *g) {
-  static const TableId TABLES_DROPPED[] = {T_FRAMES, T_EVENTS, T_CHOSEN, T_OPTIONS};
+/* Takes the procedures above the first `keep` away, with what they hold: nothing of them goes on. */
+static void procedures_drop(Game *g, u32 keep) {
+  static const TableId TABLES_DROPPED[] = {T_EVENTS, T_CHOSEN, T_OPTIONS};
   core(g)->decision.kind = DECISION_NONE;
+  while (checkpoint_count(g)) checkpoint_drop(g);
+  for (u32 row = count_of(g, T_FRAMES); row-- > keep;) {
+    row_owned_free(g, T_FRAMES, row);
+    table_drop(g, T_FRAMES, 1);
+  }
   for (u32 t = 0; t < COUNT_OF(TABLES_DROPPED); t++) {
     TableId id = TABLES_DROPPED[t];
     for (u32 row = count_of(g, id); row-- > 0;) row_owned_free(g, id, row);
@@ -311,14 +332,39 @@ static void procedures_drop(Game *g) {
   }
 }
 
+/* Whether what a frame does is all of a player who has left: an action taken with priority, if they were `acting`, or
+   putting an ability on the stack that is there no more. */
+static bool procedure_of_player(Game *g, u32 index, bool acting) {
+  const Frame *f = frame_at(g, index);
+  switch (f->proc) {
+  case PROC_CAST:
+  case PROC_ACTIVATE:
+  case PROC_SPECIAL: return acting && frame_at(g, index - 1)->proc == PROC_PRIORITY;
+  case PROC_TRIGGER: return object_row(g, (u32)f->a[0])->zone != ZONE_STACK;
+  default: return false;
+  }
+}
+
+/* Whether something of the player who has left was under way that comes to nothing: nothing else is under way then. */
+static bool procedure_dropped(Game *g, bool acting) {
+  for (u32 i = 1; i < count_of(g, T_FRAMES); i++) {
+    if (!procedure_of_player(g, i, acting)) continue;
+    procedures_drop(g, i);
+    frame_top(g)->step = frame_top(g)->proc == PROC_PRIORITY ? PROC_ASKS : 0;
+    return true;
+  }
+  return false;
+}
+
 void player_concede(Game *g, u32 player) {
   if (core(g)->over || !player_in_game(g, player)) return;
   RULE(g, "104.3a");
   core(g)->players[player].conceded = core(g)->players[player].lost = 1;
+  bool acting = core(g)->priority == player;
   players_settle(g);
   if (core(g)->over) {
-    procedures_drop(g);
-  } else {
+    procedures_drop(g, 0);
+  } else if (!procedure_dropped(g, acting)) {
     decision_pass_on(g, player);
   }
 }

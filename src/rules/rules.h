@@ -80,6 +80,8 @@ bool targets_recheck(Game *g, u32 stack_slot);
 /* Pays a cost (an IR COST node) by a player during resolution: pushes PROC_PAY; ret 1 if paid. `chosen`: ask
    first whether to pay. */
 void pay_begin(Game *g, u32 player, Node cost, Heap env, bool ask);
+/* Whether the pending decision is whether to pay a cost: a player who has left doesn't (800.4f). */
+bool payment_declined(Game *g);
 bool cost_payable(const Eval *e, u32 player, Node cost);
 /* Empties mana pools as steps and phases end (500.5). */
 void mana_empty(Game *g);
@@ -139,6 +141,9 @@ u32 choose_begin(Game *g, DecisionKind kind, u32 player, Ref source, u32 count, 
 /* Whether objects together meet a set condition (a SORT_SET node; 0: none). More than 64 never do. */
 bool set_holds(const Eval *e, Node set, const Ref *refs, u32 n);
 Ref choose_get(const Game *g, u32 base, u32 i);
+/* After players have left: whether PROC_CHOOSE or PROC_ORDER had asked. What has left with them is no candidate any more,
+   and the decision is withdrawn, to be asked anew. */
+bool choice_asked_anew(Game *g);
 void choose_end(Game *g, u32 base);
 /* While PROC_CHOOSE asks: the first row of T_CHOSEN with what may be in the set at all, also what is no longer or not
    yet offered. Answers their number, 0 if something else asks. */
@@ -186,6 +191,12 @@ void keyword_asked(Game *g, u32 slot, Word keyword);
 void face_down_reveal(Game *g, u32 player);
 
 /* --- state-based actions, cleanup (sba.c, turn.c) --------------------------------------------------- */
+
+/* --- choices of players who have left (stand_in.c) ---------------------------------------------------- */
+
+/* An object's controller names who makes the choice that the object asks of a player who has just left (800.4g): pushes
+   PROC_STAND_IN. A pending decision waits until then. */
+void stand_in_begin(Game *g, u32 controller, u32 left);
 
 /* --- a game's end (turn.c) ---------------------------------------------------------------------------- */
 void player_concede(Game *g, u32 player);

@@ -264,16 +264,15 @@ static bool concede(Runner *r, void *arg) {
   return true;
 }
 
-static bool run_concede(Runner *r, u32 player) {
+bool player_concedes(Runner *r, u32 player) {
   if (core(r->play.g)->over || !player_in_game(r->play.g, player))
     return run_fail(r, run_place(r), "the player is not in the game any more (104.3a)");
-  if (!run_guard(r, concede, &player)) return false;
   r->play.arrived = false;
-  return run_settle(r);
+  return run_guard(r, concede, &player);
 }
 
 bool run_action(Runner *r, const ScenarioAction *action) {
-  if (action->verb == SCENARIO_CONCEDE) return run_concede(r, action->player);
+  if (action->verb == SCENARIO_CONCEDE) return player_concedes(r, action->player) && run_settle(r);
   if (action->verb == SCENARIO_ATTACK || action->verb == SCENARIO_BLOCK) {
     return run_fail(r, run_place(r), action->verb == SCENARIO_ATTACK
                                          ? "attackers are declared at the head of an `attackers` section (508.1)"

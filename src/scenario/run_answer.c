@@ -750,6 +750,17 @@ static bool illegal_answer_ahead(const Runner *r) {
          next->as.expect->answers;
 }
 
+/* Whether a concession stands behind the line: a player may concede while somebody is asked (104.3a). It is made then. */
+static bool concede_ahead(Runner *r, bool *conceded) {
+  *conceded = false;
+  if (r->trying || r->line_at >= r->line_end) return true;
+  const ScenarioLine *next = &r->lines[r->line_at];
+  if (next->kind != SCENARIO_LINE_ACTION || next->as.action->verb != SCENARIO_CONCEDE) return true;
+  *conceded = true;
+  r->line_at++;
+  return player_concedes(r, next->as.action->player);
+}
+
 static bool show_body(Runner *r, void *arg) {
   show_decision(r, arg);
   return true;
@@ -789,6 +800,9 @@ bool run_answer(Runner *r, bool *waits) {
     bool again;
     if (!take_ahead(r, &again)) return false;
     if (again) continue;
+    bool conceded;
+    if (!concede_ahead(r, &conceded)) return false;
+    if (conceded) return true;
     *waits = can_wait(r);
     return *waits || unanswered(r);
   }

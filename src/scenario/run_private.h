@@ -218,6 +218,8 @@ bool declare_possible(Runner *r, const ScenarioAction *action, bool *possible);
 
 /* Carries out any other action line. */
 bool run_action(Runner *r, const ScenarioAction *action);
+/* The player leaves the game at once; it has not gone on yet. */
+bool player_concedes(Runner *r, u32 player);
 /* Whether the player could take the action now; whether the line would be legal, players passing until it can be
    taken. */
 bool action_possible(Runner *r, const ScenarioAction *action, bool *possible);
