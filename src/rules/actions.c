@@ -297,18 +297,6 @@ static void offer_all(Offer *o) {
   purse_end(&o->purse);
 }
 
-/* Whoever listens to rules hears those of every offer. */
-static bool offer_repeats(Game *g, u32 player, u32 timing) {
-#ifdef GAVEL_CHECKED
-  (void)g;
-  (void)player;
-  (void)timing;
-  return false;
-#else
-  return !(g->listener && g->listener->rule) && offer_again(g, player, timing);
-#endif
-}
-
 void actions_offer(Game *g, u32 player) {
   layers_update(g);
   Offer o = {.g = g, .player = player};
@@ -316,7 +304,7 @@ void actions_offer(Game *g, u32 player) {
   o.lands = o.sorcery && land_allowed(g, player);
   o.closed = stack_is_closed(g);
   u32 timing = (u32)o.sorcery | (u32)o.lands << 1 | (u32)o.closed << 2, first = count_of(g, T_OPTIONS);
-  if (offer_repeats(g, player, timing)) return;
+  if (game_is_quick(g) && offer_again(g, player, timing)) return;
   offer_all(&o);
 #ifdef GAVEL_CHECKED
   offer_compare(g, player, timing, first);

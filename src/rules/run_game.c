@@ -1,6 +1,8 @@
 #include "rules/run_game.h"
 
 #include "rules/frame.h"
+#include "state/hash.h"
+#include "state/twin.h"
 
 typedef struct Running {
   GameStop *stop;
@@ -18,7 +20,31 @@ static void run(Game *g, void *user) {
   frames_run(g);
 }
 
+#ifdef GAVEL_CHECKED
+static void fail_for_memory(Game *g, void *user) {
+  (void)user;
+  game_fail(g, GAVEL_E_MEMORY, "the twin");
+}
+
+/* Lets a twin go short ways where the game goes long ones: both must come to the same. */
+static GavelStatus run_twice(Game *g) {
+  Game *twin = game_twin(g);
+  GavelStatus status = twin ? game_protect(twin, run, NULL) : GAVEL_E_MEMORY;
+  if (status == GAVEL_E_MEMORY) return game_protect(g, fail_for_memory, NULL);
+  GavelStatus own = game_protect(g, run, NULL);
+  if (own == GAVEL_E_MEMORY) return own;
+  ASSERT(own == status);
+  ASSERT(own || decision_hash(g) == decision_hash(twin));
+  return own;
+}
+
+GavelStatus game_resume(Game *g) {
+  bool whole = !g->failed && !g->running && !g->quick;
+  return whole ? run_twice(g) : game_protect(g, run, NULL);
+}
+#else
 GavelStatus game_resume(Game *g) { return game_protect(g, run, NULL); }
+#endif
 
 GavelStatus game_resume_until(Game *g, GameStop *stop, void *user) {
   Running running = {stop, user};

@@ -46,10 +46,7 @@ static void found_nothing(Game *g) {
 }
 
 bool check_finds_nothing(Game *g) {
-#ifdef GAVEL_CHECKED
-  (void)g;
-  return false; /* PROC_CHECK sees for itself */
-#else
+  if (!game_is_quick(g)) return false; /* PROC_CHECK sees for itself */
   players_settle(g);
   if (core(g)->over) return false;
   combat_settle(g);
@@ -59,7 +56,6 @@ bool check_finds_nothing(Game *g) {
   if (triggers_waiting(g)) return false;
   core(g)->ret = 0; /* what PROC_CHECK would have answered */
   return true;
-#endif
 }
 
 /* A round of state-based actions, unless none can apply. Checked builds see for themselves. */
@@ -70,7 +66,7 @@ static Flow check_begin(Game *g) {
   /* Looked at or known without looking: the state is the same. */
   if (quiet) core(g)->checked_timestamp = core(g)->next_timestamp;
 #ifdef GAVEL_CHECKED
-  quiet = false;
+  quiet = quiet && g->quick;
 #endif
   if (!quiet) frame_push(g, PROC_SBA, 0, 0);
   return FLOW_STEP;

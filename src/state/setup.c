@@ -1,6 +1,7 @@
 #include "state/setup.h"
 
 #include "state/block.h"
+#include "state/twin.h"
 
 /* --- games ----------------------------------------------------------------------------------- */
 
@@ -57,6 +58,7 @@ GavelStatus game_new(GavelAllocator allocator, const CardDb *db, u32 player_coun
 }
 
 void game_free_scratch(Game *g) {
+  game_twin_free(g);
   if (g->layers_free) g->layers_free(g);
   vec_free(&g->allocator, &g->scratch);
 }

@@ -861,6 +861,10 @@ typedef struct GavelGame {
   size_t home_size;
   void *api;         /* see api/api.h: what the public functions keep beside the game, null if nothing */
   bool show_forced;  /* decisions with a single option are handed out too: see rules/run_game.h */
+  bool quick;        /* of a twin: see game_is_quick */
+  struct GavelGame *twin; /* see state/twin.h: of checked builds, null if there is none yet … */
+  void *twin_memory;      /* … and the memory it lies in */
+  size_t twin_size;
 } Game;
 
 static inline Block *game_block(const Game *g) { return (Block *)(void *)g->block; }
@@ -884,6 +888,17 @@ static inline u32 count_of(const Game *g, TableId t) { return table(g, t)->count
     if ((g)->listener && (g)->listener->rule)                              \
       (g)->listener->rule((g)->listener->user, number);                    \
   } while (0)
+
+/* Whether the game goes short ways: what is known to be so is not looked at again, and what asks nobody and concerns
+   nobody is done without frames. Whoever listens hears the long way; a checked build goes it too, and has a twin go the
+   short one (see rules/run_game.c). */
+static inline bool game_is_quick(const Game *g) {
+#ifdef GAVEL_CHECKED
+  return g->quick;
+#else
+  return !g->listener;
+#endif
+}
 
 /* Leaves the engine: the game has failed with `status`; `what` names the limit or fact. */
 _Noreturn void game_fail(Game *g, GavelStatus status, const char *what);
