@@ -448,11 +448,11 @@ static void enter_combat(Game *g, u32 base, u32 end) {
   }
 }
 
-/* One more has happened. That a turn or step begins, that something taps or untaps, and mana, are nothing
-   state-based actions look at. */
+/* One more has happened. That a turn or step begins, that something taps or untaps, that an ability was activated, and
+   mana, are nothing state-based actions look at. */
 static void event_count(Game *g, EventKind kind) {
   const u64 IDLE = EVENT_MASK(TURN) | EVENT_MASK(STEP) | EVENT_MASK(TAP) | EVENT_MASK(UNTAP) |
-                   EVENT_MASK(ADD_MANA) | EVENT_MASK(TAPPED_FOR_MANA);
+                   EVENT_MASK(ACTIVATE) | EVENT_MASK(ADD_MANA) | EVENT_MASK(TAPPED_FOR_MANA);
   bool idle = IDLE >> kind & 1 && derived(g)->checked_events == core(g)->events + 1;
   core(g)->events++;
   derived(g)->checked_events += idle;
@@ -688,6 +688,18 @@ void event_noticed(Game *g, const Event *event) {
   if (g->listener && g->listener->event) g->listener->event(g->listener->user, g, &ev);
   watchers_update(g);
   if (derived(g)->trigger_mask >> ev.kind & 1) triggers_notice_event(g, &ev);
+}
+
+void event_recorded(Game *g, const Event *ev) {
+  event_count(g, (EventKind)ev->kind);
+  history_add(g, ev);
+}
+
+bool events_unnoticed(Game *g, u64 kinds) {
+  watchers_update(g);
+  const DerivedCore *d = derived(g);
+  if ((d->trigger_mask | d->replace_mask) & kinds || d->watches_state) return false;
+  return !g->listener && count_of(g, T_EFFECTS) <= 1 && count_of(g, T_PENDING) == 0;
 }
 
 void history_add(Game *g, const Event *ev) {

@@ -208,6 +208,11 @@ Heap activation_env(Game *g, u32 player, u32 slot, const AbilityInst *inst);
 /* Pushes a mana ability with all choices made: its mana is paid already, its other costs are not. Takes over the
    environment. */
 void mana_ability_planned(Game *g, const ManaPlan *plan, Heap env);
+/* The same for one that taps for one sort of mana, in an environment of its own. */
+void mana_ability_begin(Game *g, u32 player, const ManaPlan *plan);
+/* A permanent that does nothing but tap for one sort of mana is tapped for it, and nobody but the player has anything
+   to do with that; false, and nothing is done, if that can't be said. (mana_plain.c) */
+bool mana_tapped_plainly(Game *g, u32 player, u32 slot, u32 index);
 
 /* --- targets (targets.c, targets_legal.c) ----------------------------------------------------------------- */
 
@@ -495,6 +500,16 @@ bool offer_again(Game *g, u32 player, u32 timing);
 /* Keeps the options from `first` on as what the player was offered. `sure` if it depends on the time, or on what has
    happened, by nothing but `timing`. */
 void offer_keep(Game *g, u32 player, u32 timing, u32 first, bool sure);
+/* What a player is offered is the same, but for the mana ability itself, when a permanent that does nothing but tap for
+   mana was tapped and its mana is in the pool: as much can be paid as before. Taken before that happens, this keeps the
+   offers after it. */
+typedef struct OffersLess {
+  u32 player;
+  Ref tapped;
+  OfferKept kept[2];
+} OffersLess;
+OffersLess offers_before_tap(const Game *g, u32 player, u32 slot);
+void offers_after_tap(Game *g, const OffersLess *less);
 #ifdef GAVEL_CHECKED
 /* Asserts that what would have been offered again is what the options from `first` on are. */
 void offer_compare(const Game *g, u32 player, u32 timing, u32 first);

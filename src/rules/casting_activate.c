@@ -171,7 +171,7 @@ void activate_begin(Game *g, u32 player, u32 slot, u32 index) {
     RULE(g, "602.2a");
     RULE(g, "602.2b");
     ManaPlan plan = {.source = source, .index = index};
-    mana_ability_planned(g, &plan, activation_env(g, player, slot, &inst));
+    mana_ability_begin(g, player, &plan);
     return;
   }
   u32 frame = frame_push(g, PROC_ACTIVATE, 0, 0);
@@ -333,6 +333,13 @@ void mana_ability_planned(Game *g, const ManaPlan *plan, Heap env) {
   Frame *f = frame_top(g);
   f->a[MA_OPTION] = plan->option;
   f->a[MA_OBJECT] = (i64)plan->object;
+}
+
+void mana_ability_begin(Game *g, u32 player, const ManaPlan *plan) {
+  u32 slot = ref_slot(plan->source);
+  if (game_is_quick(g) && mana_tapped_plainly(g, player, slot, plan->index)) return;
+  AbilityInst inst = ability_get(g, slot, plan->index);
+  mana_ability_planned(g, plan, activation_env(g, player, slot, &inst));
 }
 
 /* The i-th cost that is not a list of costs; 0 past the last. */

@@ -42,6 +42,29 @@ void offer_keep(Game *g, u32 player, u32 timing, u32 first, bool sure) {
                                              .kept = (u8)kept_for(g, sure)};
 }
 
+OffersLess offers_before_tap(const Game *g, u32 player, u32 slot) {
+  OffersLess less = {.player = player, .tapped = object_ref(g, slot)};
+  for (u32 i = 0; i < COUNT_OF(less.kept); i++) {
+    const OfferKept *kept = &derived(g)->offers[player][i];
+    if (kept->kept == OFFER_SURE && kept->stamps == stamps_now(g)) less.kept[i] = *kept;
+  }
+  return less;
+}
+
+void offers_after_tap(Game *g, const OffersLess *less) {
+  for (u32 i = 0; i < COUNT_OF(less->kept); i++) {
+    OfferKept kept = less->kept[i];
+    if (kept.kept == OFFER_NONE) continue;
+    u32 row = offer_row(less->player, i), left = 0;
+    for (u32 k = 0; k < kept.count; k++) {
+      const Option option = *row_OFFERS(g, row + k);
+      if (option.kind != OPTION_ACTIVATE || option.ref != less->tapped) *row_OFFERS(g, row + left++) = option;
+    }
+    kept.count = (u8)left;
+    derived(g)->offers[less->player][i] = kept;
+  }
+}
+
 #ifdef GAVEL_CHECKED
 void offer_compare(const Game *g, u32 player, u32 timing, u32 first) {
   const OfferKept *kept = offer_of(g, player, timing);

@@ -157,9 +157,11 @@ static Flow pay_plain(Game *g, const Subject *s, PayAnswer answer, const ManaPla
     payment_spend_pool(g, s);
     return payment_return(g, true);
   }
-  u32 slot = ref_slot(plan->source);
-  AbilityInst inst = ability_get(g, slot, plan->index);
-  return activate(g, plan, activation_env(g, s->player, slot, &inst));
+  Frame *f = frame_top(g);
+  f->step = PM_ACTIVATED;
+  f->a[PM_LAST] = (i64)plan->source;
+  mana_ability_begin(g, s->player, plan);
+  return FLOW_STEP;
 }
 
 static Flow pay_automatic(Game *g, const CostTotal *t) {
