@@ -87,6 +87,13 @@ static ImportRefusal check_face(const ImportFace *face, Str *detail) {
   return REFUSED_NONE;
 }
 
+/* Abilities that a face has for its subtype, of which its text only reminds: a Siege is protected by another player
+   (310.11a). */
+static void write_intrinsic(const ImportFace *face, Text *out) {
+  for (u32 i = 0; i < face->subtype_count; i++)
+    if (face->subtypes[i] == W_SIEGE) text_adds(out, " siege");
+}
+
 /* Writes the abilities of a face. */
 static ImportRefusal write_abilities(Oracle *oracle, const ImportFace *face, Text *out,
                                      Str *detail) {
@@ -100,6 +107,7 @@ static ImportRefusal write_abilities(Oracle *oracle, const ImportFace *face, Tex
                      .text = face->texts[TEXT_RULES],
                      .legendary = face->supertypes >> supertype_bit(W_LEGENDARY) & 1,
                      .spell = (face->types & spells) != 0};
+  write_intrinsic(face, out);
   OracleAnswer answer = oracle_face(oracle, &text, out);
   if (answer.refusal != ORACLE_READ) *detail = answer.words;
   if (answer.refusal == ORACLE_MEMORY) out->failed = true;

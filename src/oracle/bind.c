@@ -136,16 +136,35 @@ static bool push_argument(Binder *b, Lf item, const IrArg *arg) {
   return fits;
 }
 
-/* You are who does what nobody else is said to do. */
+/* You are who does what nobody else is said to do, and this object deals the damage. */
 static bool goes_without_saying(const Binder *b, const IrArg *arg, Lf value) {
+  if (str_is(arg->name, "source") && lf_is_atom(b->lf, value) && lf_is(b->lf, value, "self"))
+    return true;
   return (str_is(arg->name, "player") || str_is(arg->name, "by")) && arg->optional &&
          arg->sort == SORT_OBJ && lf_is_atom(b->lf, value) && lf_is(b->lf, value, "you");
+}
+
+/* What deals damage is said before what it is dealt to, and as it was: its place among the arguments is the last. 0 if
+   nothing is said to. */
+static Lf bind_source(Binder *b, Lf form) {
+  Lf source = 0;
+  for (u32 i = 1; i + 1 < lf_count(b->lf, form) && !source; i++)
+    if (lf_is_atom(b->lf, lf_item(b->lf, form, i)) &&
+        lf_is(b->lf, lf_item(b->lf, form, i), ":source"))
+      source = lf_item(b->lf, form, i + 1);
+  if (!source) return 0;
+  bool said = b->said;
+  b->said = true;
+  source = bind_form(b, source, SORT_OBJ);
+  b->said = said;
+  return source;
 }
 
 static Lf bind_operation(Binder *b, IrOp op, Lf form) {
   const IrSignature *signature = &b->signatures[op];
   IrSort sort = ir_op_info(op)->sort;
   bool said = b->said, shares = b->shares;
+  Lf source = op == IR_DEAL_DAMAGE ? bind_source(b, form) : 0;
   b->said = sort == SORT_NUM || sort == SORT_COND || sort == SORT_OBJ;
   b->shares = sort == SORT_ACT;
   u32 first = b->scratch.count, next = 0;
@@ -166,7 +185,8 @@ static Lf bind_operation(Binder *b, IrOp op, Lf form) {
       if (arg->sort == SORT_FLAG || !fits) continue;
       item = lf_item(b->lf, form, ++i);
     }
-    fits = push_argument(b, item, arg);
+    bool bound = source && str_is(text, ":source");
+    fits = bound ? push(b, source) : push_argument(b, item, arg);
     if (fits && option && goes_without_saying(b, arg, b->scratch.data[before + 1]))
       b->scratch.count = before;
   }

@@ -61,6 +61,9 @@ void binder_free(Binder *binder);
    are shared, so that `fresh` is set for its first ability only. */
 Lf bind_ability(Binder *binder, Lf ability, bool fresh);
 
+/* What a spell says, a form not yet bound, beside another ability of its face: a keyword may change that (bind_spell.c). */
+Lf bind_spell_with(LfStore *lf, Lf spell, Lf ability);
+
 /* --- between the files of the binder ------------------------------------------------------------------- */
 
 /* Names a form that is bound by C: nouns stand where objects, numbers or conditions are expected, verbs where actions. */

@@ -80,7 +80,7 @@ static void mention(Binder *b, Lf pattern, const Mention *m, bool many) {
   /* What damage is dealt to is a player or an object, in the same place of the event. */
   const char *was = player && !m->player ? "event-player" : m->was;
   Lf self = lf_atom(b->lf, STR("self"));
-  Referent referent = {.was = itself && !moves(m) ? self : read(b, was),
+  Referent referent = {.was = itself ? self : read(b, was),
                        .now = itself && !moves(m) ? self : read(b, player ? was : m->now),
                        .filter = filter,
                        .player = player,

@@ -47,9 +47,32 @@ static Lf option(const Binder *b, Lf form, const char *name) {
 
 #define FORM_MAX 24u
 
+/* Behind another target of its ability, "another" is one that isn't that one. */
+static Lf other_than_targets(Binder *b, Lf filter) {
+  Lf items[32] = {lf_atom(b->lf, STR("and"))};
+  u32 count = 1, targets = b->targets.count - b->target_first;
+  Lf other = lf_atom(b->lf, STR("other"));
+  if (targets == 0 || !lf_is(b->lf, filter, "and") || bind_is_player(b, filter)) return filter;
+  if (targets + lf_count(b->lf, filter) > COUNT_OF(items))
+    return bind_refuse(b, "too many conditions in", filter);
+  for (u32 i = 1; i < lf_count(b->lf, filter); i++)
+    if (lf_item(b->lf, filter, i) != other) items[count++] = lf_item(b->lf, filter, i);
+  if (count == lf_count(b->lf, filter)) return filter;
+  u32 others = 0;
+  for (u32 i = b->target_first; i < b->targets.count; i++) {
+    Lf target = b->targets.data[i];
+    if (bind_is_player(b, lf_item(b->lf, target, 2))) continue;
+    Lf same = lf_make(b->lf, "is", lf_item(b->lf, target, 1), 0, 0);
+    items[count++] = lf_make(b->lf, "not", same, 0, 0);
+    others++;
+  }
+  return others > 0 ? lf_list(b->lf, items, count) : filter;
+}
+
 /* (target FILTER OPTION…) declares a target and is its variable. */
 static Lf noun_target(Binder *b, Lf form) {
   Lf filter = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
+  filter = filter ? other_than_targets(b, filter) : 0;
   if (!filter) return 0;
   Lf variable = bind_variable(b, "t");
   Lf items[FORM_MAX] = {lf_atom(b->lf, STR("target")), variable, filter};
@@ -225,7 +248,9 @@ static bool known(const Binder *b, Lf filter, Lf said) {
   return false;
 }
 
+/* This object is called by its name, or "it", and never "that creature". */
 static bool one_such(const Binder *b, const Referent *r, Lf form) {
+  if (lf_is(b->lf, r->filter, "self")) return false;
   return !r->player && !r->many && known(b, r->filter, lf_item(b->lf, form, 1));
 }
 
@@ -249,6 +274,34 @@ static Lf noun_actor(Binder *b, Lf form) {
   (void)form;
   if (b->actor_many && b->said) b->by_each = true;
   return b->actor;
+}
+
+/* This object, and what it is attached to, may be spoken of again. */
+static Lf noun_self(Binder *b, Lf form) {
+  Lf self = lf_atom(b->lf, STR("self"));
+  bool named = b->referents.count > b->referent_first &&
+               b->referents.data[b->referents.count - 1].was == form;
+  if (!named) bind_mention(b, (Referent){.was = form, .now = form, .filter = self});
+  return form;
+}
+
+/* (cards ZONE PLAYER): of many players, all that are theirs. */
+static Lf noun_cards(Binder *b, Lf form) {
+  Lf actor = lf_atom(b->lf, STR("actor")), zone = lf_item(b->lf, form, 1),
+     who = lf_item(b->lf, form, 2);
+  if (who == actor && b->actor_many && !b->said)
+    return lf_make(b->lf, "all", zone, lf_make(b->lf, "owned-by", b->actor, 0, 0), 0);
+  who = bind_form(b, who, SORT_OBJ);
+  return who ? lf_make(b->lf, "cards", zone, who, 0) : 0;
+}
+
+/* (paid LABEL :of OBJECT): this object need not be said. */
+static Lf noun_paid(Binder *b, Lf form) {
+  Lf label = lf_item(b->lf, form, 1), of = option(b, form, ":of");
+  if (!of) return form;
+  of = bind_form(b, of, SORT_OBJ);
+  if (!of || lf_is(b->lf, of, "self")) return of ? lf_make(b->lf, "paid", label, 0, 0) : 0;
+  return lf_make(b->lf, "paid", label, lf_atom(b->lf, STR(":of")), of);
 }
 
 /* --- costs -------------------------------------------------------------------------------------------------- */
@@ -278,11 +331,24 @@ bool bind_nouns_add(Binder *b) {
     const char *name;
     BindForm *noun;
   } NOUNS[] = {
-      {"target", noun_target},     {"pick", noun_pick},         {"pick-from", noun_pick_from},
-      {"each", noun_each},         {"kept", noun_kept},         {"pronoun-it", noun_it},
-      {"pronoun-they", noun_they}, {"pronoun-them", noun_them}, {"that-player", noun_that_player},
-      {"that", noun_that},         {"those", noun_those},       {"the", noun_the},
-      {"actor", noun_actor},       {"cost-of", noun_cost_of},
+      {"target", noun_target},
+      {"pick", noun_pick},
+      {"pick-from", noun_pick_from},
+      {"each", noun_each},
+      {"kept", noun_kept},
+      {"pronoun-it", noun_it},
+      {"pronoun-they", noun_they},
+      {"pronoun-them", noun_them},
+      {"that-player", noun_that_player},
+      {"that", noun_that},
+      {"those", noun_those},
+      {"the", noun_the},
+      {"actor", noun_actor},
+      {"cost-of", noun_cost_of},
+      {"self", noun_self},
+      {"attached-object", noun_self},
+      {"cards", noun_cards},
+      {"paid", noun_paid},
   };
   bool fits = true;
   for (u32 i = 0; i < COUNT_OF(NOUNS) && fits; i++)

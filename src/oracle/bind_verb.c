@@ -139,10 +139,36 @@ static Lf by_each(Binder *b, Lf who, Lf what) {
   return third ? lf_make(b->lf, "seq", each, third, 0) : each;
 }
 
+/* Whether something in a form speaks of what came before it. */
+static bool looks_back(const Binder *b, Lf form) {
+  static const char *const BACK[] = {"pronoun-it", "pronoun-them", "pronoun-they", "that",
+                                     "those",      "the",          "that-much",    "this-way"};
+  for (u32 i = 0; i < COUNT_OF(BACK); i++)
+    if (bind_has_head(b, form, BACK[i])) return true;
+  return false;
+}
+
+/* Of several actions of many players all do the first, then all the second (608.2e): as many sentences, unless one
+   speaks of what a player did before. 0 if it is one action. */
+static Lf one_by_one(Binder *b, Lf who, Lf what) {
+  if (!lf_is(b->lf, what, "seq") || !is_many(b, who)) return 0;
+  Lf items[32] = {lf_item(b->lf, what, 0)};
+  u32 count = lf_count(b->lf, what);
+  if (count > COUNT_OF(items)) return 0;
+  for (u32 i = 1; i < count; i++) {
+    Lf step = lf_item(b->lf, what, i);
+    if (i > 1 && looks_back(b, step)) return 0;
+    items[i] = lf_make(b->lf, "act", who, step, 0);
+  }
+  return bind_action(b, lf_list(b->lf, items, count));
+}
+
 /* (act WHO WHAT): the subject of what is done. */
 static Lf verb_act(Binder *b, Lf form) {
   Lf who = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ), what = lf_item(b->lf, form, 2);
   if (!who) return 0;
+  Lf apart = one_by_one(b, who, what);
+  if (apart || b->refusal) return apart;
   Lf actor = b->actor;
   bool many = b->actor_many, each = b->by_each;
   Marks before = marks(b);
@@ -258,6 +284,30 @@ static Lf verb_seq(Binder *b, Lf form) {
   return lf_list(b->lf, done, count);
 }
 
+/* Binds an action that is done only if a cost was paid: its targets are chosen only then (601.2c). */
+static Lf bind_if_paid(Binder *b, Lf paid, Lf form) {
+  u32 first = b->targets.count;
+  Lf action = bind_action(b, form);
+  for (u32 i = first; i < b->targets.count && action && paid; i++)
+    b->targets.data[i] = with_option(b, b->targets.data[i], ":if", paid);
+  return action;
+}
+
+/* (if CONDITION ACTION [:else ACTION]) */
+static Lf verb_if(Binder *b, Lf form) {
+  Lf condition = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
+  if (!condition) return 0;
+  bool paid = lf_is(b->lf, condition, "paid") && lf_count(b->lf, condition) == 2;
+  Lf then = bind_if_paid(b, paid ? condition : 0, lf_item(b->lf, form, 2));
+  Lf otherwise = lf_item(b->lf, form, 4);
+  if (!then) return 0;
+  Lf bound = lf_make(b->lf, "if", condition, then, 0);
+  if (!otherwise) return bound;
+  Lf unpaid = paid ? lf_make(b->lf, "not", condition, 0, 0) : 0;
+  otherwise = bind_if_paid(b, unpaid, otherwise);
+  return otherwise ? with_option(b, bound, ":else", otherwise) : 0;
+}
+
 /* (unless-pays WHO COST WHAT) */
 static Lf verb_unless_pays(Binder *b, Lf form) {
   Lf who = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
@@ -276,6 +326,7 @@ bool bind_verbs_add(Binder *b) {
       {"act", verb_act},
       {"may-act", verb_may},
       {"seq", verb_seq},
+      {"if", verb_if},
       {"unless-pays", verb_unless_pays},
   };
   bool fits = true;

@@ -191,6 +191,14 @@ static void print_ability(Oracle *o, Lf ability, Text *out) {
 
 /* --- faces ------------------------------------------------------------------------------------------------------ */
 
+/* What the spell abilities of a face say beside its other abilities. */
+static void adapt(Oracle *o, Meanings *spell, const Lf *abilities, u32 count, u32 spell_at) {
+  for (u32 i = 0; i < spell->count; i++)
+    for (u32 k = 0; k < count; k++)
+      if (k != spell_at && abilities[k])
+        spell->forms[i] = bind_spell_with(&o->grammar.lf, spell->forms[i], abilities[k]);
+}
+
 OracleAnswer oracle_face(Oracle *o, const OracleFace *face, Text *abilities) {
   collect_names(o, face);
   lf_forget(&o->grammar.lf, o->grammar.lf_own);
@@ -211,6 +219,7 @@ OracleAnswer oracle_face(Oracle *o, const OracleFace *face, Text *abilities) {
       bound[count++] = bind_meanings(o, &meanings, paragraph, &answer);
     }
   }
+  adapt(o, &spell, bound, count, spell_at);
   if (answer.refusal == ORACLE_READ && spell_at < PARAGRAPHS_MAX)
     bound[spell_at] = bind_meanings(o, &spell, face->text, &answer);
   bool failed = o->grammar.lf.failed || o->chart.failed || o->tokens.failed || o->reason.failed;
