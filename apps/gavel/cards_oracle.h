@@ -7,6 +7,11 @@
 /* Compiles all cards of a file and prints how many are accepted and why the others are not, with the `most` frequent
    reasons. An exit status. */
 int cards_coverage(const char *path, u32 most);
+/* Audits all accepted texts of a file and prints the words that make no difference, with the `most` frequent first. An
+   exit status: CLI_FAILED if there are any without an excuse. */
+int cards_audit(const char *path, u32 most);
+/* Prints the texts of a file that come to different abilities, with these. An exit status. */
+int cards_ambiguous(const char *path);
 /* Compiles one text, of an instant or sorcery if `spell`, and prints its abilities or why there are none; with `why`
    also how it was read. An exit status. */
 int cards_read(const char *text, bool spell, bool why);

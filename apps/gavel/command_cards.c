@@ -47,7 +47,7 @@ static const struct argp_option OPTIONS[] = {
     {"refused", 'r', 0, 0, "With list: those of the files that have no definition, and why", 0},
     {"output", 'o', "DB", 0, "With import: the database to write", 0},
     {"findings", 'f', 0, 0, "With import: all that is not as it should be, and not only the first", 0},
-    {"most", 'm', "N", 0, "With coverage: how many of the most frequent reasons to print (default 40)", 0},
+    {"most", 'm', "N", 0, "With coverage and audit: how many of the most frequent reasons to print (default 40)", 0},
     {"spell", 's', 0, 0, "With read: the text is that of an instant or sorcery", 0},
     {"why", 'w', 0, 0, "With read: how each phrase was read", 0},
     {0},
@@ -59,7 +59,7 @@ static const struct argp ARGP = {
     .options = OPTIONS,
     .parser = parse,
     .children = CHILDREN,
-    .args_doc = "list\nshow NAME…\ncheck FILE…\nimport FILE -o DB\ncoverage FILE\nread TEXT",
+    .args_doc = "list\nshow NAME…\ncheck FILE…\nimport FILE -o DB\ncoverage FILE\naudit FILE\nambiguous FILE\nread TEXT",
     .doc = "List the cards the engine knows, show the definition of some, check files of "
            "definitions, or compile public card data (Scryfall's oracle-cards or MTGJSON's AtomicCards, in JSON) to a "
            "database for --cards."
@@ -254,6 +254,8 @@ static int cards_do(GavelCards *cards, Options *options) {
   if (check && names > 0) return cards_check(cards, options);
   if (import && names == 1 && options->output) return cards_import(options);
   if (strcmp(options->word, "coverage") == 0 && names == 1) return cards_coverage(options->names.data[0], options->most);
+  if (strcmp(options->word, "audit") == 0 && names == 1) return cards_audit(options->names.data[0], options->most);
+  if (strcmp(options->word, "ambiguous") == 0 && names == 1) return cards_ambiguous(options->names.data[0]);
   if (strcmp(options->word, "read") == 0 && names == 1)
     return cards_read(options->names.data[0], options->spell, options->why);
   if (list) {

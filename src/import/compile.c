@@ -87,6 +87,14 @@ static ImportRefusal check_face(const ImportFace *face, Str *detail) {
   return REFUSED_NONE;
 }
 
+OracleFace import_oracle_face(const ImportFace *face) {
+  u16 spells = (u16)(1u << type_bit(W_INSTANT) | 1u << type_bit(W_SORCERY));
+  return (OracleFace){.name = face->texts[TEXT_NAME],
+                      .text = face->texts[TEXT_RULES],
+                      .legendary = face->supertypes >> supertype_bit(W_LEGENDARY) & 1,
+                      .spell = (face->types & spells) != 0};
+}
+
 /* Abilities that a face has for its subtype, of which its text only reminds: a Siege is protected by another player
    (310.11a). */
 static void write_intrinsic(const ImportFace *face, Text *out) {
@@ -102,11 +110,7 @@ static ImportRefusal write_abilities(Oracle *oracle, const ImportFace *face, Tex
       [ORACLE_MEANING] = REFUSED_MEANING, [ORACLE_AMBIGUOUS] = REFUSED_AMBIGUOUS,
       [ORACLE_LONG] = REFUSED_TEXT,       [ORACLE_MEMORY] = REFUSED_TEXT,
   };
-  u16 spells = (u16)(1u << type_bit(W_INSTANT) | 1u << type_bit(W_SORCERY));
-  OracleFace text = {.name = face->texts[TEXT_NAME],
-                     .text = face->texts[TEXT_RULES],
-                     .legendary = face->supertypes >> supertype_bit(W_LEGENDARY) & 1,
-                     .spell = (face->types & spells) != 0};
+  OracleFace text = import_oracle_face(face);
   write_intrinsic(face, out);
   OracleAnswer answer = oracle_face(oracle, &text, out);
   if (answer.refusal != ORACLE_READ) *detail = answer.words;

@@ -163,6 +163,9 @@ ImportRefusal import_face_read(ImportFace *face, Str *detail, ImportText *where)
 
 /* --- definitions ----------------------------------------------------------------------------- */
 
+/* The text of a face as an oracle reads it. */
+OracleFace import_oracle_face(const ImportFace *face);
+
 /* Writes the definition of a card in text form (docs/ir.md), its abilities compiled from its text by `oracle`.
    REFUSED_NONE, or why there is none, with what stood in the way as `*detail`, which holds until the oracle
    reads again; `definition` is then as before. */

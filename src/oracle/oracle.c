@@ -98,8 +98,7 @@ static bool begins_with(Str text, const char *piece) {
   return text.length >= length && memcmp(text.data, piece, length) == 0;
 }
 
-/* Takes a paragraph off the text: a line, with the lines of a list that follow it. */
-static Str take_paragraph(Str *rest) {
+Str oracle_paragraph(Str *rest) {
   u32 end = 0;
   for (;;) {
     while (end < rest->length && rest->data[end] != '\n') end++;
@@ -113,12 +112,56 @@ static Str take_paragraph(Str *rest) {
   return paragraph;
 }
 
+static bool split(Oracle *o, const OracleFace *face, Str piece) {
+  collect_names(o, face);
+  return tokens_read(&o->tokens, piece, o->names, o->name_count, &o->grammar.vocabulary, false);
+}
+
+u32 oracle_words(Oracle *o, Str text, Str *words, u32 cap) {
+  if (!split(o, &(OracleFace){.text = text}, text)) return 0;
+  u32 count = 0;
+  for (; count < o->tokens.tokens.count && count < cap; count++) {
+    Token token = o->tokens.tokens.data[count];
+    words[count] = (Str){text.data + token.begin, token.end - token.begin};
+  }
+  return count;
+}
+
+bool oracle_plain(Oracle *o, const OracleFace *face, Str piece, Text *out) {
+  bool fits = split(o, face, piece);
+  StrId self = intern_find(&o->grammar.vocabulary, STR("~")), before = 0;
+  StrId named = intern_find(&o->grammar.vocabulary, STR("named"));
+  u32 end = 0;
+  for (u32 i = 0; fits && i < o->tokens.tokens.count; i++) {
+    Token token = o->tokens.tokens.data[i];
+    bool line = false;
+    for (u32 k = end; k < token.begin; k++) line |= piece.data[k] == '\n';
+    if (i > 0 && token.begin > end) text_addc(out, line ? '\n' : ' ');
+    text_add(out, token.word == self && before != named
+                      ? STR("~")
+                      : (Str){piece.data + token.begin, token.end - token.begin});
+    end = token.end;
+    before = token.word;
+  }
+  return fits && !out->failed;
+}
+
 static Str words_from(const Oracle *o, Str paragraph, u32 token) {
   u32 count = o->tokens.tokens.count;
   if (token >= count) return (Str){paragraph.data + paragraph.length, 0};
   u32 last = token + 3 < count ? token + 3 : count - 1;
   u32 begin = o->tokens.tokens.data[token].begin;
   return (Str){paragraph.data + begin, o->tokens.tokens.data[last].end - begin};
+}
+
+/* False if there are too many, or some are what a spell does and others aren't. */
+static bool add_meaning(const Oracle *o, Meanings *meanings, Lf form) {
+  bool spell = lf_is(&o->grammar.lf, form, "spell");
+  if (meanings->count == MEANINGS_MAX) return false;
+  if (meanings->count > 0 && lf_is(&o->grammar.lf, meanings->forms[0], "spell") != spell)
+    return false;
+  meanings->forms[meanings->count++] = form;
+  return true;
 }
 
 /* All a paragraph may say. */
@@ -135,28 +178,31 @@ static OracleAnswer read_paragraph(Oracle *o, const OracleFace *face, Str paragr
   if (count == 0) return answer;
   u32 r = chart_read(&o->chart, paragraph.data, o->tokens.tokens.data, count,
                      face->spell ? o->spell_line : o->permanent_line);
+  bool crowded = o->chart.crowded;
   for (; r; r = o->chart.readings.data[r].next) {
     const Reading *reading = &o->chart.readings.data[r];
-    if (reading->end == count && meanings->count < MEANINGS_MAX)
-      meanings->forms[meanings->count++] = reading->meaning;
+    if (reading->end == count) crowded |= !add_meaning(o, meanings, reading->meaning);
   }
-  if (meanings->count > 0 && !o->chart.crowded) return answer;
-  answer.refusal = o->chart.crowded ? ORACLE_AMBIGUOUS : ORACLE_WORDS;
-  answer.words = o->chart.crowded ? paragraph : words_from(o, paragraph, o->chart.furthest);
+  if (meanings->count > 0 && !crowded) return answer;
+  answer.refusal = crowded ? ORACLE_AMBIGUOUS : ORACLE_WORDS;
+  answer.words = crowded ? paragraph : words_from(o, paragraph, o->chart.furthest);
   return answer;
 }
 
-/* The paragraphs of a spell that are effects are one ability, so their meanings are joined. */
-static void join(Oracle *o, Meanings *spell, const Meanings *more) {
+/* The paragraphs of a spell that are effects are one ability, so their meanings are joined. False if there are too
+   many. */
+static bool join(Oracle *o, Meanings *spell, const Meanings *more) {
   Meanings joined = {.count = 0};
   LfStore *lf = &o->grammar.lf;
+  if (spell->count * more->count > MEANINGS_MAX) return false;
   for (u32 i = 0; i < spell->count; i++)
-    for (u32 k = 0; k < more->count && joined.count < MEANINGS_MAX; k++)
+    for (u32 k = 0; k < more->count; k++)
       joined.forms[joined.count++] = lf_make(
           lf, "spell",
           lf_make(lf, "seq", lf_item(lf, spell->forms[i], 1), lf_item(lf, more->forms[k], 1), 0), 0,
           0);
   *spell = spell->count > 0 ? joined : *more;
+  return true;
 }
 
 /* The one ability that the meanings come to; 0 with the reason. */
@@ -207,13 +253,13 @@ OracleAnswer oracle_face(Oracle *o, const OracleFace *face, Text *abilities) {
   u32 count = 0, spell_at = PARAGRAPHS_MAX;
   Meanings spell = {.count = 0};
   for (Str rest = face->text; rest.length > 0 && answer.refusal == ORACLE_READ;) {
-    Str paragraph = take_paragraph(&rest);
+    Str paragraph = oracle_paragraph(&rest);
     Meanings meanings;
     answer = read_paragraph(o, face, paragraph, &meanings);
     if (answer.refusal != ORACLE_READ || meanings.count == 0) continue;
     if (count == PARAGRAPHS_MAX) return (OracleAnswer){.refusal = ORACLE_LONG, .words = paragraph};
     if (lf_is(&o->grammar.lf, meanings.forms[0], "spell")) {
-      join(o, &spell, &meanings);
+      if (!join(o, &spell, &meanings)) return (OracleAnswer){ORACLE_AMBIGUOUS, paragraph};
       if (spell_at == PARAGRAPHS_MAX) spell_at = count++;
     } else {
       bound[count++] = bind_meanings(o, &meanings, paragraph, &answer);
@@ -227,6 +273,41 @@ OracleAnswer oracle_face(Oracle *o, const OracleFace *face, Text *abilities) {
   for (u32 i = 0; i < count && answer.refusal == ORACLE_READ; i++)
     print_ability(o, bound[i], abilities);
   return answer;
+}
+
+/* Writes the different abilities that meanings come to, if there are several. */
+static void write_different(Oracle *o, const Meanings *meanings, Str paragraph, Text *out) {
+  Lf bound[MEANINGS_MAX];
+  u32 count = 0;
+  for (u32 i = 0; i < meanings->count; i++) {
+    Lf ability = bind_ability(&o->binder, meanings->forms[i], true);
+    bool known = !ability;
+    for (u32 k = 0; k < count; k++) known |= bound[k] == ability;
+    if (!known) bound[count++] = ability;
+  }
+  if (count < 2) return;
+  text_addf(out, "  %.*s\n", (int)paragraph.length, paragraph.data);
+  for (u32 i = 0; i < count; i++) {
+    text_adds(out, "  ");
+    print_ability(o, bound[i], out);
+  }
+}
+
+void oracle_readings(Oracle *o, const OracleFace *face, Text *out) {
+  collect_names(o, face);
+  lf_forget(&o->grammar.lf, o->grammar.lf_own);
+  Meanings spell = {.count = 0};
+  for (Str rest = face->text; rest.length > 0;) {
+    Str paragraph = oracle_paragraph(&rest);
+    Meanings meanings;
+    OracleAnswer answer = read_paragraph(o, face, paragraph, &meanings);
+    if (answer.refusal == ORACLE_AMBIGUOUS)
+      text_addf(out, "  too many readings: %.*s\n", (int)paragraph.length, paragraph.data);
+    if (answer.refusal != ORACLE_READ || meanings.count == 0) continue;
+    write_different(o, &meanings, paragraph, out);
+    if (lf_is(&o->grammar.lf, meanings.forms[0], "spell") && !join(o, &spell, &meanings)) return;
+  }
+  if (spell.count > 0) write_different(o, &spell, face->text, out);
 }
 
 /* --- how it was read --------------------------------------------------------------------------------------------- */
@@ -259,7 +340,7 @@ void oracle_explain(Oracle *o, const OracleFace *face, Text *out) {
   collect_names(o, face);
   lf_forget(&o->grammar.lf, o->grammar.lf_own);
   for (Str rest = face->text; rest.length > 0;) {
-    Str paragraph = take_paragraph(&rest);
+    Str paragraph = oracle_paragraph(&rest);
     Meanings meanings;
     OracleAnswer answer = read_paragraph(o, face, paragraph, &meanings);
     u32 count = o->tokens.tokens.count;

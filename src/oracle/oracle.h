@@ -38,6 +38,18 @@ void oracle_free(Oracle *oracle);
    ORACLE_READ. */
 OracleAnswer oracle_face(Oracle *oracle, const OracleFace *face, Text *abilities);
 
+/* Takes a paragraph off the text of a face: a line, with the lines of a list that follow it. */
+Str oracle_paragraph(Str *rest);
+/* The words, symbols and marks of a text without names, as pieces of it; answers how many, at most `cap`. 0 for a text
+   that is too long. */
+u32 oracle_words(Oracle *oracle, Str text, Str *words, u32 cap);
+/* Appends a piece of a face's text with `~` for its name (but where others are "named" so), and without reminders; false if it is too long, or memory
+   is short. */
+bool oracle_plain(Oracle *oracle, const OracleFace *face, Str piece, Text *out);
+
+/* Writes the paragraphs of a face that come to different abilities, each with all of these on lines of their own. */
+void oracle_readings(Oracle *oracle, const OracleFace *face, Text *out);
+
 /* Writes how each paragraph of a face was read: its phrases with their productions and meanings, indented. */
 void oracle_explain(Oracle *oracle, const OracleFace *face, Text *out);
 

@@ -1,0 +1,167 @@
+/* gavel cards audit and ambiguous: words that make no difference, and texts that say two things. */
+#include "cards_oracle.h"
+
+#include "import/database.h"
+#include "oracle/audit.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+/* --- the cards of a file ------------------------------------------------------------------------ */
+
+/* A file of card data, its cards compiled, and an oracle to ask again. */
+typedef struct Source {
+  Import import;
+  Text bytes;
+  ImportDb db;
+  Oracle *oracle;
+} Source;
+
+static bool source_open(Source *source, const char *path) {
+  GavelError error = {0};
+  source->oracle = NULL;
+  text_init(&source->bytes, gavel_allocator_default());
+  if (!import_file(path, &source->import)) return false;
+  if (import_compiled(&source->import, path, &source->bytes)) {
+    if (import_db_open(&source->db, text_str(&source->bytes), &error) ||
+        oracle_new(gavel_allocator_default(), &source->oracle, &error))
+      complain_of(path, &error);
+  }
+  if (source->oracle) return true;
+  text_free(&source->bytes);
+  import_free(&source->import);
+  return false;
+}
+
+static void source_close(Source *source) {
+  oracle_free(source->oracle);
+  text_free(&source->bytes);
+  import_free(&source->import);
+}
+
+static void progress(u32 row, u32 count) {
+  if (!isatty(STDERR_FILENO) || (row % 256 != 0 && row < count)) return;
+  fprintf(stderr, row < count ? "\r%u of %u cards" : "\r\033[K", row, count);
+}
+
+/* --- audit ------------------------------------------------------------------------------------------ */
+
+static int compare_str(Str a, Str b) {
+  u32 shorter = a.length < b.length ? a.length : b.length;
+  int order = shorter > 0 ? memcmp(a.data, b.data, shorter) : 0;
+  return order ? order : (a.length > b.length) - (a.length < b.length);
+}
+
+/* Findings of the same word between the same words are one after another. */
+static int compare_findings(const void *a, const void *b) {
+  const AuditFinding *left = a, *right = b;
+  const Str lefts[] = {left->word, left->before, left->after, left->instead};
+  const Str rights[] = {right->word, right->before, right->after, right->instead};
+  for (u32 i = 0; i < COUNT_OF(lefts); i++) {
+    int order = compare_str(lefts[i], rights[i]);
+    if (order) return order;
+  }
+  return 0;
+}
+
+typedef struct Group {
+  u32 first, count;
+} Group;
+
+static int compare_groups(const void *a, const void *b) {
+  const Group *left = a, *right = b;
+  if (left->count != right->count) return left->count > right->count ? -1 : 1;
+  return left->first < right->first ? -1 : 1;
+}
+
+static void group_print(const AuditFinding *finding, u32 count) {
+  printf("%7u  %.*s [%.*s", count, (int)finding->before.length, finding->before.data,
+         (int)finding->word.length, finding->word.data);
+  if (finding->instead.length > 0)
+    printf(" -> %.*s", (int)finding->instead.length, finding->instead.data);
+  printf("] %.*s: %.*s\n", (int)finding->after.length, finding->after.data,
+         (int)finding->text.length, finding->text.data);
+}
+
+/* Prints the findings without an excuse, those alike as one with an example. */
+static void findings_print(Audit *audit, u32 most) {
+  GavelAllocator allocator = gavel_allocator_default();
+  VEC(Group) groups = {0};
+  u32 count = audit->findings.count;
+  AuditFinding *findings = audit->findings.data;
+  if (count == 0) return;
+  qsort(findings, count, sizeof(AuditFinding), compare_findings);
+  for (u32 i = 0, next; i < count; i = next) {
+    for (next = i + 1; next < count && compare_findings(&findings[i], &findings[next]) == 0;)
+      next++;
+    if (findings[i].excuse) continue;
+    if (!vec_push(&allocator, &groups, ((Group){i, next - i}))) out_of_memory();
+  }
+  if (groups.count > 0) qsort(groups.data, groups.count, sizeof(Group), compare_groups);
+  for (u32 i = 0; i < groups.count && i < most; i++)
+    group_print(&findings[groups.data[i].first], groups.data[i].count);
+  vec_free(&allocator, &groups);
+}
+
+static void excuses_print(const Audit *audit) {
+  for (u32 excuse = 1; excuse <= audit_excuse_count(); excuse++) {
+    u32 places = 0;
+    for (u32 i = 0; i < audit->findings.count; i++)
+      places += audit->findings.data[i].excuse == excuse;
+    printf("%7u excused: %s\n", places, audit_excuse_reason(excuse));
+  }
+}
+
+int cards_audit(const char *path, u32 most) {
+  Source source;
+  Audit audit;
+  if (!source_open(&source, path)) return CLI_BAD_INPUT;
+  audit_init(&audit, gavel_allocator_default(), source.oracle);
+  for (u32 row = 0; row < source.db.cards.count && !audit.failed; row++) {
+    ImportFace faces[IMPORT_FACES_MAX];
+    ImportCard card;
+    import_db_card(&source.db, row, &card, faces);
+    progress(row, source.db.cards.count);
+    for (u32 i = 0; i < card.face_count && !card.refusal; i++) {
+      OracleFace face = import_oracle_face(&faces[i]);
+      audit_face(&audit, &face);
+    }
+  }
+  progress(source.db.cards.count, source.db.cards.count);
+  if (audit.failed) out_of_memory();
+  u32 inert = audit.findings.count - audit.excused + audit.unread;
+  findings_print(&audit, most);
+  excuses_print(&audit);
+  printf("%u texts, %u changes: %u without effect, %u of them excused\n", audit.texts,
+         audit.changes, audit.findings.count, audit.excused);
+  audit_free(&audit);
+  source_close(&source);
+  return inert > 0 ? CLI_FAILED : CLI_FINE;
+}
+
+/* --- ambiguous -------------------------------------------------------------------------------------- */
+
+int cards_ambiguous(const char *path) {
+  Source source;
+  Text out;
+  u32 count = 0;
+  if (!source_open(&source, path)) return CLI_BAD_INPUT;
+  text_init(&out, gavel_allocator_default());
+  for (u32 row = 0; row < source.db.cards.count; row++) {
+    ImportFace faces[IMPORT_FACES_MAX];
+    ImportCard card;
+    import_db_card(&source.db, row, &card, faces);
+    if (card.refusal != REFUSED_AMBIGUOUS) continue;
+    count++;
+    text_addf(&out, "%.*s\n", (int)card.name.length, card.name.data);
+    for (u32 i = 0; i < card.face_count; i++) {
+      OracleFace face = import_oracle_face(&faces[i]);
+      oracle_readings(source.oracle, &face, &out);
+    }
+  }
+  text_addf(&out, "%u cards whose text says two things\n", count);
+  print_text(&out);
+  text_free(&out);
+  source_close(&source);
+  return count > 0 ? CLI_FAILED : CLI_FINE;
+}
