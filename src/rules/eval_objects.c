@@ -247,6 +247,7 @@ u32 eval_objects(const Eval *e, Node n) {
     case IR_GRANTER: add_once(g, mark, eval_granter(e)); break;
     case IR_YOU: scratch_push(g, ref_player(eval_you(e))); break;
     case IR_IT: add_once(g, mark, e->it); break;
+    case IR_ASKED: add_once(g, mark, e->asked); break;
     case IR_VAR: add_value(e, mark, eval_slot(e, node_arg(db, n, 0))); break;
     case IR_PLAYERS: add_players(e, 0, false, 0); break;
     case IR_OPPONENTS: {

@@ -71,6 +71,7 @@ static u16 zones_read(const CardDb *db, Node node) {
   case IR_SELF:
   case IR_YOU:
   case IR_IT:
+  case IR_ASKED:
   case IR_PLAYERS:
   case IR_OPPONENTS:
   case IR_ALL_PLAYERS:
