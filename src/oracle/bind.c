@@ -253,17 +253,29 @@ Lf bind_action(Binder *b, Lf form) {
 typedef struct Scope {
   u32 target_first, before_first, referent_first;
   u32 targets, befores, referents;
-  Lf actor;
-  bool actor_many, shares;
+  Lf actor, amount;
+  bool actor_many, shares, amount_of_event;
 } Scope;
 
 static Scope scope_open(Binder *b, bool shares) {
-  Scope scope = {b->target_first,  b->before_first, b->referent_first,
-                 b->targets.count, b->before.count, b->referents.count,
-                 b->actor,         b->actor_many,   b->shares};
+  Scope scope = {.target_first = b->target_first,
+                 .before_first = b->before_first,
+                 .referent_first = b->referent_first,
+                 .targets = b->targets.count,
+                 .befores = b->before.count,
+                 .referents = b->referents.count,
+                 .actor = b->actor,
+                 .amount = b->amount,
+                 .actor_many = b->actor_many,
+                 .shares = b->shares,
+                 .amount_of_event = b->amount_of_event};
   b->target_first = b->targets.count;
   b->before_first = b->before.count;
-  if (!shares) b->referent_first = b->referents.count;
+  if (!shares) {
+    b->referent_first = b->referents.count;
+    b->amount = 0;
+    b->amount_of_event = false;
+  }
   b->actor = lf_atom(b->lf, STR("you"));
   b->actor_many = b->shares = false;
   return scope;
@@ -277,6 +289,8 @@ static void scope_close(Binder *b, const Scope *scope) {
   b->before.count = scope->befores;
   b->referents.count = scope->referents;
   b->actor = scope->actor;
+  b->amount = scope->amount;
+  b->amount_of_event = scope->amount_of_event;
   b->actor_many = scope->actor_many;
   b->shares = scope->shares;
 }
@@ -325,12 +339,14 @@ static bool push_options(Binder *b, IrOp op, Lf form, u32 from) {
 }
 
 /* (HEAD FIRST… EFFECT OPTION…): so many forms of a sort, then the effect, whose targets come before it. */
-static Lf bind_with_targets(Binder *b, IrOp op, Lf form, u32 effect_at) {
+static Lf bind_with_targets(Binder *b, IrOp op, Lf form, u32 effect_at, bool shares) {
   u32 first = b->scratch.count;
   bool fits = push(b, lf_item(b->lf, form, 0));
   for (u32 i = 1; i < effect_at && fits; i++) {
-    fits = push_argument(b, lf_item(b->lf, form, i), &b->signatures[op].args[i - 1]);
-    if (op == IR_TRIGGERED) bind_event(b, lf_item(b->lf, form, i));
+    Lf item = lf_item(b->lf, form, i);
+    if (op == IR_TRIGGERED) item = bind_event_made(b, item);
+    fits = push_argument(b, item, &b->signatures[op].args[i - 1]);
+    if (fits && op == IR_TRIGGERED) bind_event(b, b->scratch.data[b->scratch.count - 1], shares);
   }
   u32 options = b->scratch.count;
   fits = fits && push_options(b, op, form, effect_at + 1);
@@ -359,7 +375,7 @@ Lf bind_part(Binder *b, Lf form, bool shares) {
   Lf bound = lf_is_atom(b->lf, form)      ? form
              : lf_is(b->lf, form, "list") ? bind_list(b, form, SORT_ABIL)
              : !op                        ? bind_refuse(b, "nothing is known of", form)
-             : at > 0                     ? bind_with_targets(b, op, form, at)
+             : at > 0                     ? bind_with_targets(b, op, form, at, shares)
                                           : bind_operation(b, op, form);
   scope_close(b, &scope);
   return bound;

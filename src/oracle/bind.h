@@ -15,6 +15,7 @@ typedef struct Referent {
   Lf filter; /* what is known of it */
   Lf role;   /* an atom such as `sacrificed`, or 0 */
   bool player, many;
+  bool unclear; /* it is one of several that "it" could mean */
 } Referent;
 
 typedef struct Binder Binder;
@@ -33,7 +34,9 @@ struct Binder {
   const IrSignature *signatures;
   VEC(BindHead) heads; /* by atom */
   u16 same_name[IR_OP_COUNT];
-  Lf actor; /* who does what is said; `you` unless the sentence has a subject */
+  Lf amount; /* what "that much" is, 0 while nothing is */
+  bool amount_of_event;
+  Lf actor;  /* who does what is said; `you` unless the sentence has a subject */
   bool actor_many;
   /* Of the ability or mode being bound, each from its own beginning: */
   VEC(Lf) targets;         /* declared so far */
@@ -81,8 +84,10 @@ Lf bind_action(Binder *b, Lf form);
 Lf bind_done(Binder *b, Lf action);
 /* An ability or a mode, with targets of its own; with what was mentioned around it if it `shares` that. */
 Lf bind_part(Binder *b, Lf form, bool shares);
-/* Mentions what an event pattern speaks of (bind_event.c). */
-void bind_event(Binder *b, Lf pattern);
+/* The event pattern that a form of the grammar's own stands for (bind_event.c); 0 if refused. */
+Lf bind_event_made(Binder *b, Lf form);
+/* Mentions what an event pattern speaks of. The step of an ability that was created for `later` is nobody's. */
+void bind_event(Binder *b, Lf pattern, bool later);
 bool bind_used(const Binder *b, Lf variable);
 
 /* A variable nothing else uses: $t1, $t2 … */

@@ -1,4 +1,4 @@
-/* What a trigger event mentions: whom it happens to, and who or what else it concerns. */
+/* Trigger events: made of whom they happen to and what happens, and what they mention for the ability to speak of. */
 #include "oracle/bind.h"
 
 /* What an argument of a pattern is for the abilities that it triggers. */
@@ -59,11 +59,149 @@ static Lf read(Binder *b, const char *text) {
   return lf_read(b->lf, str_of(text), &bad);
 }
 
+static Lf atom(Binder *b, const char *text) { return lf_atom(b->lf, str_of(text)); }
+
+/* --- events of a subject ------------------------------------------------------------------------------------ */
+
+#define PARTS_MAX 24u
+
+/* Who controls what a player does something with: nothing is said of it for just any player. */
+static Lf controlled_by(Binder *b, Lf who) {
+  if (lf_is(b->lf, who, "is")) return lf_make(b->lf, "controlled-by", lf_item(b->lf, who, 1), 0, 0);
+  if (lf_is(b->lf, who, "opponent")) return read(b, "(controlled-by opponents)");
+  return lf_is_atom(b->lf, who) && lf_is(b->lf, who, "player") ? atom(b, "always") : 0;
+}
+
+/* Puts what an event happens to in the place of `subject`. 0 if that can't be said. */
+static Lf put_subject(Binder *b, Lf form, Lf subject) {
+  LfStore *lf = b->lf;
+  if (lf_is_atom(lf, form)) return lf_is(lf, form, "subject") ? subject : form;
+  if (lf_is(lf, form, "controlled-by-subject")) return controlled_by(b, subject);
+  Lf items[PARTS_MAX];
+  u32 count = 0;
+  bool all = lf_is(lf, form, "and");
+  for (u32 i = 0; i < lf_count(lf, form); i++) {
+    Lf item = put_subject(b, lf_item(lf, form, i), subject);
+    if (!item || count == PARTS_MAX) return 0;
+    bool idle = all && i > 0 && lf_is_atom(lf, item) && lf_is(lf, item, "always");
+    if (!idle) items[count++] = item;
+  }
+  return all && count == 1 ? atom(b, "always") : lf_list(lf, items, count);
+}
+
+/* A filter without what goes without saying: what is cast is a spell. */
+static Lf without(Binder *b, Lf filter, const char *word) {
+  if (lf_is_atom(b->lf, filter)) return lf_is(b->lf, filter, word) ? atom(b, "always") : filter;
+  if (!lf_is(b->lf, filter, "and")) return filter;
+  Lf items[PARTS_MAX];
+  u32 count = 0;
+  for (u32 i = 0; i < lf_count(b->lf, filter) && count < PARTS_MAX; i++) {
+    Lf item = lf_item(b->lf, filter, i);
+    if (!lf_is_atom(b->lf, item) || !lf_is(b->lf, item, word)) items[count++] = item;
+  }
+  return count == 1 ? atom(b, "always") : lf_list(b->lf, items, count);
+}
+
+/* A form with one item in the place of another. */
+static Lf with_item(Binder *b, Lf form, u32 at, Lf item) {
+  Lf items[PARTS_MAX];
+  u32 count = lf_count(b->lf, form);
+  if (!item || count > PARTS_MAX) return 0;
+  for (u32 i = 0; i < count; i++) items[i] = i == at ? item : lf_item(b->lf, form, i);
+  return lf_list(b->lf, items, count);
+}
+
+static bool has_option(const Binder *b, Lf form, const char *name) {
+  for (u32 i = 1; i < lf_count(b->lf, form); i++)
+    if (lf_is_atom(b->lf, lf_item(b->lf, form, i)) && lf_is(b->lf, lf_item(b->lf, form, i), name)) return true;
+  return false;
+}
+
+/* One thing alone, however it is called. */
+static bool single(const Binder *b, Lf filter) {
+  if (lf_is_atom(b->lf, filter)) return false;
+  if (lf_is(b->lf, filter, "is")) return true;
+  if (!lf_is(b->lf, filter, "and")) return false;
+  for (u32 i = 1; i < lf_count(b->lf, filter); i++)
+    if (single(b, lf_item(b->lf, filter, i))) return true;
+  return false;
+}
+
+/* Of several at once, what concerns different recipients or attacked players is not one event (603.2c). */
+static Lf at_once(Binder *b, Lf pattern) {
+  Lf whom = lf_is(b->lf, pattern, "damage") ? lf_item(b->lf, pattern, 2) : 0;
+  if (lf_is(b->lf, pattern, "attacks") && has_option(b, pattern, ":player")) whom = lf_item(b->lf, pattern, 3);
+  bool anything = whom && lf_is_atom(b->lf, whom) && lf_is(b->lf, whom, "always");
+  Lf apart = whom && !anything && !single(b, whom) ? atom(b, ":apart") : 0;
+  return lf_make(b->lf, "one-or-more", pattern, apart, 0);
+}
+
+/* Whom a question about the past of an event's subject asks about. */
+static Lf asked_of(Binder *b, Lf filter) {
+  if (lf_is(b->lf, filter, "is")) return filter;
+  for (u32 i = 1; lf_is(b->lf, filter, "and") && i < lf_count(b->lf, filter); i++)
+    if (lf_is(b->lf, lf_item(b->lf, filter, i), "is")) return lf_item(b->lf, filter, i);
+  return read(b, "(is asked)");
+}
+
+/* The Nth of its subject in a turn: history has the event already when it is looked at. */
+static Lf nth(Binder *b, Lf number, Lf pattern) {
+  Lf subject = lf_item(b->lf, pattern, 1);
+  Lf asked = with_item(b, pattern, 1, asked_of(b, subject));
+  if (!asked) return 0;
+  Lf cmp[] = {atom(b, "cmp"), lf_make(b->lf, "happened", asked, 0, 0), atom(b, "="), number};
+  return with_item(b, pattern, 1, lf_make(b->lf, "and", subject, lf_list(b->lf, cmp, COUNT_OF(cmp)), 0));
+}
+
+static Lf as_usual(Binder *b, Lf pattern) {
+  if (lf_is(b->lf, pattern, "discards") && lf_item(b->lf, pattern, 3) == atom(b, "card"))
+    return lf_make(b->lf, "discards", lf_item(b->lf, pattern, 1), 0, 0);
+  if (pattern == read(b, "(enters (is self))")) return atom(b, "self-enters");
+  if (!lf_is(b->lf, pattern, "casts") || lf_is_atom(b->lf, pattern)) return pattern;
+  return with_item(b, pattern, 2, without(b, lf_item(b->lf, pattern, 2), "spell-on-stack"));
+}
+
+Lf bind_event_made(Binder *b, Lf form) {
+  LfStore *lf = b->lf;
+  if (!form || lf_is_atom(lf, form)) return form;
+  if (lf_is(lf, form, "of")) {
+    Lf event = put_subject(b, lf_item(lf, form, 2), lf_item(lf, form, 1));
+    return event ? bind_event_made(b, event) : bind_refuse(b, "nobody does", lf_item(lf, form, 2));
+  }
+  if (lf_is(lf, form, "any-of")) {
+    Lf items[PARTS_MAX] = {lf_item(lf, form, 0)};
+    u32 count = 1;
+    for (u32 i = 1; i < lf_count(lf, form) && count < PARTS_MAX; i++)
+      if (!(items[count++] = bind_event_made(b, lf_item(lf, form, i)))) return 0;
+    return lf_list(lf, items, count);
+  }
+  if (lf_is(lf, form, "nth")) {
+    Lf pattern = bind_event_made(b, lf_item(lf, form, 2));
+    return pattern ? nth(b, lf_item(lf, form, 1), pattern) : 0;
+  }
+  if (lf_is(lf, form, "together") || lf_is(lf, form, "dealing")) {
+    Lf pattern = bind_event_made(b, lf_item(lf, form, 1));
+    if (!pattern || lf_is(lf, pattern, "one-or-more")) return pattern;
+    /* Damage dealt to several at once is one event of its source alone. */
+    bool each = lf_is(lf, form, "dealing") && !single(b, lf_item(lf, pattern, 1));
+    return each ? bind_refuse(b, "each of several isn't kept apart by", pattern) : at_once(b, pattern);
+  }
+  return as_usual(b, form);
+}
+
+/* --- what is mentioned ---------------------------------------------------------------------------------------- */
+
+#define MENTIONED_MAX 8u
+
+typedef struct Mentioned {
+  Referent referents[MENTIONED_MAX];
+  u32 count;
+} Mentioned;
+
 static Lf argument(const Binder *b, Lf pattern, const Mention *m) {
   if (!m->option) return lf_item(b->lf, pattern, m->argument);
   for (u32 i = 1; i + 1 < lf_count(b->lf, pattern); i++)
-    if (lf_is_atom(b->lf, lf_item(b->lf, pattern, i)) &&
-        lf_is(b->lf, lf_item(b->lf, pattern, i), m->option))
+    if (lf_is_atom(b->lf, lf_item(b->lf, pattern, i)) && lf_is(b->lf, lf_item(b->lf, pattern, i), m->option))
       return lf_item(b->lf, pattern, i + 1);
   return 0;
 }
@@ -71,34 +209,104 @@ static Lf argument(const Binder *b, Lf pattern, const Mention *m) {
 /* Patterns whose object moves, so that this object itself is then found where it went. */
 static bool moves(const Mention *m) { return strcmp(m->was, m->now) != 0; }
 
-static void mention(Binder *b, Lf pattern, const Mention *m, bool many) {
-  Lf filter = argument(b, pattern, m);
-  if (!filter) return;
-  bool itself = filter == read(b, "(is self)");
-  bool player = m->player ||
-                (strcmp(m->event, "damage") == 0 && m->argument == 2 && bind_is_player(b, filter));
-  /* What damage is dealt to is a player or an object, in the same place of the event. */
-  const char *was = player && !m->player ? "event-player" : m->was;
-  Lf self = lf_atom(b->lf, STR("self"));
-  Referent referent = {.was = itself ? self : read(b, was),
-                       .now = itself && !moves(m) ? self : read(b, player ? was : m->now),
-                       .filter = filter,
-                       .player = player,
-                       .many = many};
-  bind_mention(b, referent);
+static bool is_self(Binder *b, Lf filter) {
+  Lf self = read(b, "(is self)");
+  if (filter == self) return true;
+  for (u32 i = 1; lf_is(b->lf, filter, "and") && i < lf_count(b->lf, filter); i++)
+    if (lf_item(b->lf, filter, i) == self) return true;
+  return false;
 }
 
-void bind_event(Binder *b, Lf pattern) {
-  Lf self = lf_atom(b->lf, STR("self"));
+static bool begins_attack(const char *event) {
+  return strcmp(event, "attacks") == 0 || strcmp(event, "attacks-unblocked") == 0 || strcmp(event, "becomes-blocked") == 0;
+}
+
+static void mention(Binder *b, Lf pattern, const Mention *m, bool many, Mentioned *all) {
+  Lf filter = argument(b, pattern, m);
+  if (!filter || all->count == MENTIONED_MAX) return;
+  bool itself = is_self(b, filter);
+  bool player = m->player || (strcmp(m->event, "damage") == 0 && m->argument == 2 && bind_is_player(b, filter));
+  /* What damage is dealt to is a player or an object, in the same place of the event. */
+  const char *was = player && !m->player ? "event-player" : m->was;
+  Lf self = atom(b, "self");
+  bool first = m->argument == 1 && !m->option;
+  all->referents[all->count++] = (Referent){.was = itself ? self : read(b, was),
+                                            .now = itself && !moves(m) ? self : read(b, player ? was : m->now),
+                                            .filter = filter,
+                                            .role = first && begins_attack(m->event) ? atom(b, "attacker") : 0,
+                                            .player = player,
+                                            .many = many && !single(b, filter)};
+}
+
+static void mentioned_by(Binder *b, Lf pattern, bool many, Mentioned *all) {
   if (lf_is(b->lf, pattern, "self-enters")) {
-    bind_mention(b,
-                 (Referent){.was = self, .now = self, .filter = lf_atom(b->lf, STR("permanent"))});
+    Lf self = atom(b, "self");
+    all->referents[all->count++] = (Referent){.was = self, .now = self, .filter = atom(b, "permanent")};
     return;
   }
   if (lf_is_atom(b->lf, pattern)) return;
+  for (u32 i = 0; i < COUNT_OF(MENTIONS); i++)
+    if (lf_is(b->lf, pattern, MENTIONS[i].event)) mention(b, pattern, &MENTIONS[i], many, all);
+}
+
+/* Whether one that another event mentions is the same, whichever of them happened; what is known of it is what both
+   say. An object that is this one whichever happened is that. */
+static bool joined(Binder *b, Referent *r, const Mentioned *other) {
+  Lf self = atom(b, "self");
+  for (u32 i = 0; i < other->count; i++) {
+    const Referent *o = &other->referents[i];
+    bool this_one = (r->was == self || is_self(b, r->filter)) && (o->was == self || is_self(b, o->filter));
+    if (this_one) {
+      r->was = r->now = self;
+    } else if (r->was != o->was || r->now != o->now || r->player != o->player || r->many != o->many) {
+      continue;
+    }
+    if (r->filter != o->filter) r->filter = lf_make(b->lf, "or", r->filter, o->filter, 0);
+    if (r->role != o->role) r->role = 0;
+    return true;
+  }
+  return false;
+}
+
+static void mentioned_by_any(Binder *b, Lf events, bool many, Mentioned *all) {
+  mentioned_by(b, lf_item(b->lf, events, 1), many, all);
+  for (u32 i = 2; i < lf_count(b->lf, events); i++) {
+    Mentioned other = {.count = 0};
+    mentioned_by(b, lf_item(b->lf, events, i), many, &other);
+    u32 kept = 0;
+    for (u32 k = 0; k < all->count; k++)
+      if (joined(b, &all->referents[k], &other)) all->referents[kept++] = all->referents[k];
+    all->count = kept;
+  }
+}
+
+/* How much it was: of what is counted in a number, and of several objects how many they are. */
+static Lf amount_of(Binder *b, Lf pattern, bool many) {
+  static const char *const AMOUNTS[] = {"damage", "gains-life", "loses-life", "counters-put", "counters-removed"};
+  for (u32 i = 0; i < COUNT_OF(AMOUNTS); i++)
+    if (lf_is(b->lf, pattern, AMOUNTS[i])) return atom(b, "event-amount");
+  static const char *const OBJECTS[] = {"attacks", "enters", "dies", "moves", "sacrifices", "discards"};
+  for (u32 i = 0; many && i < COUNT_OF(OBJECTS); i++)
+    if (lf_is(b->lf, pattern, OBJECTS[i])) return read(b, "(count event-object)");
+  return 0;
+}
+
+void bind_event(Binder *b, Lf pattern, bool later) {
   bool many = lf_is(b->lf, pattern, "one-or-more");
   if (many) pattern = lf_item(b->lf, pattern, 1);
-  if (lf_is(b->lf, pattern, "any-of")) pattern = lf_item(b->lf, pattern, 1);
-  for (u32 i = 0; i < COUNT_OF(MENTIONS); i++)
-    if (lf_is(b->lf, pattern, MENTIONS[i].event)) mention(b, pattern, &MENTIONS[i], many);
+  Mentioned all = {.count = 0};
+  bool any = lf_is(b->lf, pattern, "any-of");
+  if (any) {
+    mentioned_by_any(b, pattern, many, &all);
+  } else if (!later || !lf_is(b->lf, pattern, "step")) {
+    mentioned_by(b, pattern, many, &all);
+  }
+  b->amount = lf_is_atom(b->lf, pattern) || any ? 0 : amount_of(b, pattern, many);
+  b->amount_of_event = b->amount != 0;
+  u32 objects = 0;
+  for (u32 i = 0; i < all.count; i++) objects += !all.referents[i].player && !all.referents[i].many;
+  for (u32 i = 0; i < all.count; i++) {
+    all.referents[i].unclear = objects > 1;
+    bind_mention(b, all.referents[i]);
+  }
 }

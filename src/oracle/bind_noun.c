@@ -195,7 +195,15 @@ static bool one_object(const Binder *b, const Referent *r, Lf form) {
   return !r->player && !r->many;
 }
 
-static Lf noun_it(Binder *b, Lf form) { return latest(b, form, one_object); }
+static Lf noun_it(Binder *b, Lf form) {
+  for (u32 i = b->referents.count; i > b->referent_first; i--) {
+    const Referent *r = &b->referents.data[i - 1];
+    if (!one_object(b, r, form)) continue;
+    if (r->unclear) return bind_refuse(b, "one of two things is meant by", form);
+    break;
+  }
+  return latest(b, form, one_object);
+}
 
 static bool anyone(const Binder *b, const Referent *r, Lf form) {
   (void)b;
@@ -269,6 +277,21 @@ static bool with_role(const Binder *b, const Referent *r, Lf form) {
 
 /* (the ROLE): what was, for instance, sacrificed. */
 static Lf noun_the(Binder *b, Lf form) { return latest(b, form, with_role); }
+
+/* What attacks: as the event has it, or else this object. */
+static Lf noun_attacker(Binder *b, Lf form) {
+  Lf role = lf_atom(b->lf, STR("attacker"));
+  for (u32 i = b->referents.count; i > b->referent_first; i--) {
+    const Referent *r = &b->referents.data[i - 1];
+    if (r->role == role) return r->many ? bind_refuse(b, "not one is meant by", form) : r->was;
+  }
+  return lf_atom(b->lf, STR("self"));
+}
+
+/* What an event, or else what was done last, came to. */
+static Lf noun_that_much(Binder *b, Lf form) {
+  return b->amount ? b->amount : bind_refuse(b, "nothing before it came to", form);
+}
 
 static Lf noun_actor(Binder *b, Lf form) {
   (void)form;
@@ -349,6 +372,8 @@ bool bind_nouns_add(Binder *b) {
       {"attached-object", noun_self},
       {"cards", noun_cards},
       {"paid", noun_paid},
+      {"attacker", noun_attacker},
+      {"that-much", noun_that_much},
   };
   bool fits = true;
   for (u32 i = 0; i < COUNT_OF(NOUNS) && fits; i++)

@@ -79,8 +79,18 @@ static Lf moved(Binder *b, Lf action, u32 mover) {
   return lf_make(b->lf, "seq", action, let, 0);
 }
 
+/* "That much" is then what this came to; unless the event already was so much. */
+static void came_to_something(Binder *b, Lf action) {
+  static const char *const COUNTED[] = {"exile", "destroy", "sacrifice", "discard", "mill", "return-to-hand",
+                                        "lose-life", "gain-life", "deal-damage", "put-counters", "remove-counters", "draw"};
+  Lf this_way = lf_atom(b->lf, STR("this-way"));
+  for (u32 i = 0; i < COUNT_OF(COUNTED); i++)
+    if (lf_is(b->lf, action, COUNTED[i])) b->amount = !b->amount_of_event && !b->actor_many ? this_way : 0;
+}
+
 Lf bind_done(Binder *b, Lf action) {
   if (lf_is_atom(b->lf, action)) return action;
+  came_to_something(b, action);
   for (u32 i = 0; i < COUNT_OF(MOVERS); i++)
     if (lf_is(b->lf, action, MOVERS[i].head)) return moved(b, action, i);
   return action;
@@ -180,6 +190,7 @@ static Lf verb_act(Binder *b, Lf form) {
     go_back(b, before);
     action = by_each(b, who, what);
   }
+  if (b->actor_many) b->amount = 0;
   b->actor = actor;
   b->actor_many = many;
   b->by_each = each;
@@ -245,6 +256,13 @@ static Lf if_not_done(Binder *b, Lf last, Lf otherwise) {
   return lf_make(b->lf, "seq", last, lf_make(b->lf, "if", check, otherwise, 0), 0);
 }
 
+/* Whether one of several actions is what happens otherwise. */
+static bool begins_otherwise(const Binder *b, Lf what) {
+  for (u32 i = 1; lf_is(b->lf, what, "seq") && i < lf_count(b->lf, what); i++)
+    if (lf_is(b->lf, lf_item(b->lf, what, i), "if-not-done") || lf_is(b->lf, lf_item(b->lf, what, i), "otherwise")) return true;
+  return false;
+}
+
 /* How an action follows from the one before it. */
 static Lf follow(Binder *b, Lf last, Lf form) {
   if (lf_is(b->lf, form, "instead-if")) {
@@ -252,14 +270,19 @@ static Lf follow(Binder *b, Lf last, Lf form) {
     Lf then = condition ? bind_action(b, lf_item(b->lf, form, 2)) : 0;
     return then ? with_option(b, lf_make(b->lf, "if", condition, then, 0), ":else", last) : 0;
   }
-  Lf then = bind_action(b, lf_item(b->lf, form, 1));
+  Lf what = lf_item(b->lf, form, 1);
+  /* A reflexive ability, with targets of its own (603.12). */
+  bool reflexive = lf_is(b->lf, form, "when-done");
+  if (reflexive && begins_otherwise(b, what)) return bind_refuse(b, "in an ability that triggers stands", form);
+  if (reflexive) what = lf_make(b->lf, "when-you-do", lf_make(b->lf, "spell", what, 0, 0), 0, 0);
+  Lf then = bind_action(b, what);
   if (!then) return 0;
-  if (lf_is(b->lf, form, "if-done")) return if_done(b, last, then);
+  if (reflexive || lf_is(b->lf, form, "if-done")) return if_done(b, last, then);
   return if_not_done(b, last, then);
 }
 
 static bool follows(const Binder *b, Lf form) {
-  static const char *const FOLLOWERS[] = {"if-done", "if-not-done", "otherwise", "instead-if"};
+  static const char *const FOLLOWERS[] = {"if-done", "if-not-done", "otherwise", "instead-if", "when-done"};
   if (lf_is_atom(b->lf, form)) return false;
   for (u32 i = 0; i < COUNT_OF(FOLLOWERS); i++)
     if (lf_is(b->lf, form, FOLLOWERS[i])) return true;
@@ -318,6 +341,16 @@ static Lf verb_unless_pays(Binder *b, Lf form) {
   return pay && !lf_is(b->lf, who, "you") ? with_option(b, pay, ":by", who) : pay;
 }
 
+/* (later EVENT WHAT): what is put off until a step begins; what is targeted would be so at once. */
+static Lf verb_later(Binder *b, Lf form) {
+  Lf triggered = lf_make(b->lf, "triggered", lf_item(b->lf, form, 1), lf_item(b->lf, form, 2), 0);
+  Lf items[] = {lf_atom(b->lf, STR("delayed")), triggered, lf_atom(b->lf, STR(":duration")), lf_atom(b->lf, STR("next-time"))};
+  u32 op_targets = b->targets.count;
+  Lf delayed = bind_action(b, lf_list(b->lf, items, COUNT_OF(items)));
+  bool targets = delayed && lf_count(b->lf, lf_item(b->lf, delayed, 1)) > 3;
+  return targets || b->targets.count != op_targets ? bind_refuse(b, "a target is put off by", form) : delayed;
+}
+
 bool bind_verbs_add(Binder *b) {
   static const struct {
     const char *name;
@@ -328,6 +361,7 @@ bool bind_verbs_add(Binder *b) {
       {"seq", verb_seq},
       {"if", verb_if},
       {"unless-pays", verb_unless_pays},
+      {"later", verb_later},
   };
   bool fits = true;
   for (u32 i = 0; i < COUNT_OF(VERBS) && fits; i++)
