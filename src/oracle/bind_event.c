@@ -229,6 +229,7 @@ static void mention(Binder *b, Lf pattern, const Mention *m, bool many, Mentione
   /* What damage is dealt to is a player or an object, in the same place of the event. */
   const char *was = player && !m->player ? "event-player" : m->was;
   Lf self = atom(b, "self");
+  if (strcmp(m->event, "casts") == 0 && !m->player) filter = lf_make(b->lf, "and", atom(b, "spell-on-stack"), filter, 0);
   bool first = m->argument == 1 && !m->option;
   all->referents[all->count++] = (Referent){.was = itself ? self : read(b, was),
                                             .now = itself && !moves(m) ? self : read(b, player ? was : m->now),
