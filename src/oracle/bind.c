@@ -38,7 +38,8 @@ bool binder_init(Binder *b, GavelAllocator allocator, LfStore *lf, const IrSigna
     b->same_name[op] = head->op;
     head->op = (u16)op;
   }
-  return bind_nouns_add(b) && bind_verbs_add(b);
+  return bind_nouns_add(b) && bind_verbs_add(b) && bind_continuous_add(b) &&
+         bind_damage_add(b);
 }
 
 void binder_free(Binder *b) {
@@ -371,9 +372,11 @@ Lf bind_part(Binder *b, Lf form, bool shares) {
   Scope scope = scope_open(b, shares);
   bool mode = lf_is(b->lf, form, "mode");
   IrOp op = operation(b, form, mode ? SORT_MODE : SORT_ABIL);
+  BindHead head = head_of(b, form);
   u32 at = lf_is_atom(b->lf, form) ? 0 : effect_place(b, form);
   Lf bound = lf_is_atom(b->lf, form)      ? form
              : lf_is(b->lf, form, "list") ? bind_list(b, form, SORT_ABIL)
+             : head.noun                  ? head.noun(b, form)
              : !op                        ? bind_refuse(b, "nothing is known of", form)
              : at > 0                     ? bind_with_targets(b, op, form, at, shares)
                                           : bind_operation(b, op, form);

@@ -69,10 +69,13 @@ Lf bind_spell_with(LfStore *lf, Lf spell, Lf ability);
 
 /* --- between the files of the binder ------------------------------------------------------------------- */
 
-/* Names a form that is bound by C: nouns stand where objects, numbers or conditions are expected, verbs where actions. */
+/* Names a form that is bound by C: nouns stand where objects, numbers, conditions or abilities are expected, verbs where
+   actions. */
 bool bind_head_add(Binder *b, const char *name, BindForm *noun, BindForm *verb);
 bool bind_nouns_add(Binder *b); /* bind_noun.c */
 bool bind_verbs_add(Binder *b); /* bind_verb.c */
+bool bind_continuous_add(Binder *b); /* bind_continuous.c */
+bool bind_damage_add(Binder *b); /* bind_damage.c */
 
 /* Refuses, with the form that stands in the way. Always 0. */
 Lf bind_refuse(Binder *b, const char *why, Lf form);

@@ -1,0 +1,250 @@
+/* Continuous effects (611): one subject of which much is said. What changes characteristics affects objects, what is
+   ruled holds for everything of a description, so that both are made of the same phrase. */
+#include "oracle/bind.h"
+
+#define PARTS_MAX 32u
+
+/* A form with another in the place of each `old` in it. */
+static Lf replaced(Binder *b, Lf form, Lf old, Lf by) {
+  if (form == old) return by;
+  u32 count = lf_count(b->lf, form);
+  if (lf_is_atom(b->lf, form) || count == 0 || !bind_mentions(b, form, old)) return form;
+  Lf items[PARTS_MAX];
+  if (count > PARTS_MAX) return bind_refuse(b, "too much is said of", form);
+  for (u32 i = 0; i < count; i++) {
+    items[i] = replaced(b, lf_item(b->lf, form, i), old, by);
+    if (!items[i]) return 0;
+  }
+  return lf_list(b->lf, items, count);
+}
+
+static Lf atom(Binder *b, const char *name) { return lf_atom(b->lf, str_of(name)); }
+
+/* --- subjects ---------------------------------------------------------------------------------------------------- */
+
+/* What a sentence is about: its objects, and what is true of each of them. */
+typedef struct Subject {
+  Lf objects, filter;
+} Subject;
+
+/* In "as long as enchanted creature is white, it gets …" the condition says what is meant. */
+static Lf first_object(Binder *b, Lf form) {
+  if (lf_is_atom(b->lf, form)) return lf_is(b->lf, form, "self") ? form : 0;
+  if (lf_is(b->lf, form, "attached-object")) return form;
+  Lf found = 0;
+  for (u32 i = 1; i < lf_count(b->lf, form) && !found; i++)
+    found = first_object(b, lf_item(b->lf, form, i));
+  return found;
+}
+
+static void mention_one(Binder *b, Lf object) {
+  bind_mention(b, (Referent){.was = object, .now = object, .filter = atom(b, "always")});
+}
+
+/* Whoever `objects` are, later words may call a single one of them "it". */
+static Subject subject_of(Binder *b, Lf objects, Lf condition) {
+  Subject subject = {0};
+  if (condition && lf_is(b->lf, objects, "pronoun-it")) {
+    Lf meant = first_object(b, condition);
+    if (meant) objects = meant;
+  }
+  subject.objects = bind_form(b, objects, SORT_OBJ);
+  if (!subject.objects) return subject;
+  bool known = lf_is(b->lf, subject.objects, "self") ||
+               lf_is(b->lf, subject.objects, "attached-object");
+  if (known) mention_one(b, subject.objects);
+  bool described = !lf_is_atom(b->lf, objects) && lf_is(b->lf, objects, "each");
+  Lf of = described ? lf_item(b->lf, objects, 1) : lf_make(b->lf, "is", subject.objects, 0, 0);
+  subject.filter = described ? bind_form(b, of, SORT_COND) : of;
+  return subject;
+}
+
+/* --- what is said of them ------------------------------------------------------------------------------------------ */
+
+/* The modifications and the effects on the rules among what is said. */
+typedef struct Said {
+  Lf mods[PARTS_MAX], rules[PARTS_MAX];
+  u32 mod_count, rule_count;
+} Said;
+
+static void take(Binder *b, Lf bound, Lf *items, u32 *count) {
+  bool list = !lf_is_atom(b->lf, bound) && lf_is(b->lf, bound, "list");
+  for (u32 i = list; i < (list ? lf_count(b->lf, bound) : 1u); i++) {
+    if (*count == PARTS_MAX) {
+      bind_refuse(b, "too much is said of", bound);
+      return;
+    }
+    items[(*count)++] = list ? lf_item(b->lf, bound, i) : bound;
+  }
+}
+
+static Lf times(Binder *b, Lf n, Lf amount) {
+  if (n == atom(b, "0")) return n;
+  return n == atom(b, "1") ? amount : lf_make(b->lf, "*", n, amount, 0);
+}
+
+/* (pt-each (pt P T) N): as often as a number says. */
+static Lf noun_pt_each(Binder *b, Lf form) {
+  Lf change = lf_item(b->lf, form, 1), amount = bind_form(b, lf_item(b->lf, form, 2), SORT_NUM);
+  if (!amount) return 0;
+  return lf_make(b->lf, "pt", times(b, lf_item(b->lf, change, 1), amount),
+                 times(b, lf_item(b->lf, change, 2), amount), 0);
+}
+
+/* (each-times N AMOUNT) */
+static Lf noun_each_times(Binder *b, Lf form) {
+  Lf amount = bind_form(b, lf_item(b->lf, form, 2), SORT_NUM);
+  return amount ? times(b, lf_item(b->lf, form, 1), amount) : 0;
+}
+
+static void collect(Binder *b, const Subject *subject, Lf parts, Said *said) {
+  Lf where = 0;
+  if (lf_is(b->lf, parts, "where-x")) {
+    where = lf_item(b->lf, parts, 1);
+    parts = lf_item(b->lf, parts, 2);
+  }
+  for (u32 i = 1; i < lf_count(b->lf, parts) && !b->refusal; i++) {
+    Lf part = lf_item(b->lf, parts, i);
+    if (where) part = replaced(b, part, atom(b, "x"), where);
+    if (!part) return;
+    if (lf_is(b->lf, part, "list")) {
+      collect(b, subject, part, said);
+    } else if (lf_is(b->lf, part, "rule")) {
+      for (u32 k = 1; k < lf_count(b->lf, part) && !b->refusal; k++) {
+        Lf rule = replaced(b, lf_item(b->lf, part, k), atom(b, "subject"), subject->filter);
+        rule = bind_form(b, rule, SORT_RULE);
+        if (rule) take(b, rule, said->rules, &said->rule_count);
+      }
+    } else {
+      Lf mod = bind_form(b, part, SORT_MOD);
+      if (mod) take(b, mod, said->mods, &said->mod_count);
+    }
+  }
+}
+
+static Lf made(Binder *b, const char *head, Lf first, Lf second, const Lf *items, u32 count) {
+  Lf all[PARTS_MAX + 3] = {atom(b, head), first, second};
+  u32 n = second ? 3 : first ? 2 : 1;
+  for (u32 i = 0; i < count; i++) all[n++] = items[i];
+  return lf_list(b->lf, all, n);
+}
+
+/* (continuous OBJECTS PARTS [CONDITION]) is a static ability. Parts are modifications, and (rule RULE…) with `subject`
+   where it says whom it holds for. */
+static Lf ability_continuous(Binder *b, Lf form) {
+  Lf condition = lf_item(b->lf, form, 3);
+  Subject subject = subject_of(b, lf_item(b->lf, form, 1), condition);
+  if (!subject.filter) return 0;
+  Said said = {.mod_count = 0};
+  collect(b, &subject, lf_item(b->lf, form, 2), &said);
+  if (b->refusal || said.mod_count + said.rule_count == 0)
+    return bind_refuse(b, "nothing is said of", form);
+  Lf when = condition ? bind_form(b, condition, SORT_COND) : 0;
+  if (condition && !when) return 0;
+  Lf items[5] = {atom(b, "static")};
+  u32 count = 1;
+  if (said.mod_count > 0)
+    items[count++] = made(b, "affect", subject.objects, 0, said.mods, said.mod_count);
+  if (said.rule_count > 0) items[count++] = made(b, "rules", 0, 0, said.rules, said.rule_count);
+  if (when) {
+    items[count++] = atom(b, ":if");
+    items[count++] = when;
+  }
+  return lf_list(b->lf, items, count);
+}
+
+/* (lasting OBJECTS (during DURATION PARTS)…) is the same for a while. */
+static Lf verb_lasting(Binder *b, Lf form) {
+  Subject subject = subject_of(b, lf_item(b->lf, form, 1), 0);
+  Lf actions[8] = {atom(b, "seq")};
+  u32 count = 1;
+  for (u32 i = 2; i < lf_count(b->lf, form) && subject.filter && !b->refusal; i++) {
+    Lf during = lf_item(b->lf, form, i), duration = lf_item(b->lf, during, 1);
+    Said said = {.mod_count = 0};
+    collect(b, &subject, lf_item(b->lf, during, 2), &said);
+    if (count + 2 > COUNT_OF(actions)) return bind_refuse(b, "too much is said of", form);
+    if (said.mod_count > 0)
+      actions[count++] =
+          made(b, "apply", subject.objects, duration, said.mods, said.mod_count);
+    if (said.rule_count > 0)
+      actions[count++] = made(b, "apply-rule", duration, 0, said.rules, said.rule_count);
+  }
+  return b->refusal || count == 1 ? bind_refuse(b, "nothing is said of", form)
+                                  : lf_list(b->lf, actions, count);
+}
+
+/* --- what watches for a while -------------------------------------------------------------------------------------- */
+
+/* (guard DURATION EVENT CHANGE [AMOUNT]): a replacement effect that lasts, prevents so much, or works `once`. Its
+   targets are those of the ability around it. */
+static Lf verb_guard(Binder *b, Lf form) {
+  Lf amount = lf_item(b->lf, form, 4);
+  bool once = amount && lf_is(b->lf, amount, "once");
+  Lf event = bind_form(b, lf_item(b->lf, form, 2), SORT_EVT);
+  Lf change = event ? bind_action(b, lf_item(b->lf, form, 3)) : 0;
+  Lf most = change && amount && !once ? bind_form(b, amount, SORT_NUM) : 0;
+  if (!change || (amount && !once && !most)) return 0;
+  Lf parts[6] = {atom(b, "replacement"), event, change};
+  u32 count = 3;
+  if (lf_is(b->lf, change, "prevent")) parts[count++] = atom(b, ":prevention");
+  if (once) {
+    parts[count++] = atom(b, ":uses");
+    parts[count++] = atom(b, "1");
+  }
+  Lf items[6] = {atom(b, "shield"), lf_list(b->lf, parts, count), atom(b, ":duration"),
+                 lf_item(b->lf, form, 1), atom(b, ":amount"), most};
+  return lf_list(b->lf, items, most ? 6 : 4);
+}
+
+static bool is_many(const Binder *b, Lf objects) {
+  if (!lf_is_atom(b->lf, objects)) return !lf_is(b->lf, objects, "attached-object");
+  for (u32 i = b->referent_first; i < b->referents.count; i++)
+    if (b->referents.data[i].now == objects) return b->referents.data[i].many;
+  return false;
+}
+
+/* (stay-tapped OBJECTS): each stays tapped in the next untap step of who controls it now. */
+static Lf verb_stay_tapped(Binder *b, Lf form) {
+  Lf objects = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
+  if (!objects) return 0;
+  Lf one = is_many(b, objects) ? bind_variable(b, "o") : objects;
+  Lf rule = lf_make(b->lf, "doesnt-untap", lf_make(b->lf, "is", one, 0, 0), 0, 0);
+  Lf apply[] = {atom(b, "apply-rule"), atom(b, "next-untap-step"), rule, atom(b, ":of"),
+                lf_make(b->lf, "controller", one, 0, 0)};
+  Lf stays = lf_list(b->lf, apply, 5);
+  if (one == objects) return stays;
+  Lf each[] = {atom(b, "for-each"), one, objects, stays};
+  return lf_list(b->lf, each, 4);
+}
+
+/* --- where X is ---------------------------------------------------------------------------------------------------- */
+
+/* (where-x QUANTITY ACTION): of several actions the number is found out once, before them (608.2h). */
+static Lf verb_where_x(Binder *b, Lf form) {
+  Lf quantity = lf_item(b->lf, form, 1), action = lf_item(b->lf, form, 2), x = atom(b, "x");
+  u32 users = 0;
+  bool row = lf_is(b->lf, action, "act") && lf_is(b->lf, lf_item(b->lf, action, 2), "seq");
+  Lf steps = row ? lf_item(b->lf, action, 2) : action;
+  for (u32 i = 1; row && i < lf_count(b->lf, steps); i++)
+    users += bind_mentions(b, lf_item(b->lf, steps, i), x);
+  if (users < 2) {
+    Lf direct = replaced(b, action, x, quantity);
+    return direct ? bind_action(b, direct) : 0;
+  }
+  Lf number = bind_form(b, quantity, SORT_NUM);
+  if (!number) return 0;
+  Lf variable = bind_variable(b, "n");
+  bind_before(b, lf_make(b->lf, "let-number", variable, number, 0));
+  Lf kept = replaced(b, action, x, lf_make(b->lf, "value", variable, 0, 0));
+  return kept ? bind_action(b, kept) : 0;
+}
+
+bool bind_continuous_add(Binder *b) {
+  return bind_head_add(b, "continuous", ability_continuous, NULL) &&
+         bind_head_add(b, "lasting", NULL, verb_lasting) &&
+         bind_head_add(b, "guard", NULL, verb_guard) &&
+         bind_head_add(b, "stay-tapped", NULL, verb_stay_tapped) &&
+         bind_head_add(b, "where-x", NULL, verb_where_x) &&
+         bind_head_add(b, "each-times", noun_each_times, NULL) &&
+         bind_head_add(b, "pt-each", noun_pt_each, NULL);
+}

@@ -1,0 +1,59 @@
+/* Damage (120): who deals it is spoken of before whom it is dealt to. */
+#include "oracle/bind.h"
+
+#define ITEMS_MAX 24u
+
+static Lf atom(Binder *b, const char *name) { return lf_atom(b->lf, str_of(name)); }
+
+/* The source as it is, or was when it last existed (608.2h); it is what "its power" says next. */
+static Lf source_of(Binder *b, Lf form) {
+  bool said = b->said;
+  b->said = true;
+  Lf source = bind_form(b, form, SORT_OBJ);
+  b->said = said;
+  if (source)
+    bind_mention(b, (Referent){.was = source, .now = source, .filter = atom(b, "always")});
+  return source;
+}
+
+/* Nothing needs to say that an object deals the damage of its own abilities. */
+static Lf dealt(Binder *b, Lf amount, Lf to, Lf source) {
+  if (!amount || !to) return 0;
+  Lf items[] = {atom(b, "deal-damage"), amount, to, atom(b, ":source"), source};
+  return lf_list(b->lf, items, lf_is(b->lf, source, "self") ? 3 : 5);
+}
+
+/* (deals SOURCE AMOUNT TO [AMOUNT TO]) */
+static Lf verb_deals(Binder *b, Lf form) {
+  Lf source = source_of(b, lf_item(b->lf, form, 1));
+  if (!source) return 0;
+  Lf items[ITEMS_MAX] = {atom(b, "seq")};
+  u32 count = 1;
+  for (u32 i = 2; i + 1 < lf_count(b->lf, form) && count < ITEMS_MAX; i += 2) {
+    Lf amount = bind_form(b, lf_item(b->lf, form, i), SORT_NUM);
+    Lf to = amount ? bind_form(b, lf_item(b->lf, form, i + 1), SORT_OBJ) : 0;
+    items[count] = dealt(b, amount, to, source);
+    if (!items[count++]) return 0;
+  }
+  return lf_list(b->lf, items, count);
+}
+
+/* (deal-divided SOURCE AMOUNT (target …)): whoever announces the targets divides it among them (601.2d). */
+static Lf verb_deal_divided(Binder *b, Lf form) {
+  Lf source = source_of(b, lf_item(b->lf, form, 1)), target = lf_item(b->lf, form, 3);
+  Lf amount = source ? bind_form(b, lf_item(b->lf, form, 2), SORT_NUM) : 0;
+  if (!amount) return 0;
+  Lf items[ITEMS_MAX];
+  u32 count = lf_count(b->lf, target);
+  if (count + 2 > ITEMS_MAX) return bind_refuse(b, "too much is said of", target);
+  for (u32 i = 0; i < count; i++) items[i] = lf_item(b->lf, target, i);
+  items[count++] = atom(b, ":divide");
+  items[count++] = amount;
+  Lf variable = bind_form(b, lf_list(b->lf, items, count), SORT_OBJ);
+  return variable ? dealt(b, lf_make(b->lf, "share", variable, 0, 0), variable, source) : 0;
+}
+
+bool bind_damage_add(Binder *b) {
+  return bind_head_add(b, "deals", NULL, verb_deals) &&
+         bind_head_add(b, "deal-divided", NULL, verb_deal_divided);
+}
