@@ -38,7 +38,7 @@ bool binder_init(Binder *b, GavelAllocator allocator, LfStore *lf, const IrSigna
     b->same_name[op] = head->op;
     head->op = (u16)op;
   }
-  return bind_nouns_add(b) && bind_verbs_add(b) && bind_continuous_add(b) &&
+  return bind_nouns_add(b) && bind_verbs_add(b) && bind_events_add(b) && bind_continuous_add(b) &&
          bind_damage_add(b);
 }
 
@@ -137,10 +137,11 @@ static bool push_argument(Binder *b, Lf item, const IrArg *arg) {
   return fits;
 }
 
-/* You are who does what nobody else is said to do, and this object deals the damage. */
-static bool goes_without_saying(const Binder *b, const IrArg *arg, Lf value) {
-  if (str_is(arg->name, "source") && lf_is_atom(b->lf, value) && lf_is(b->lf, value, "self"))
-    return true;
+/* You are who does what nobody else is said to do, this object deals the damage and is what is asked about. */
+static bool goes_without_saying(const Binder *b, IrSort sort, const IrArg *arg, Lf value) {
+  bool self = lf_is_atom(b->lf, value) && lf_is(b->lf, value, "self");
+  if (str_is(arg->name, "source") && self) return true;
+  if (sort == SORT_COND && str_is(arg->name, "of") && arg->optional) return self;
   return (str_is(arg->name, "player") || str_is(arg->name, "by")) && arg->optional &&
          arg->sort == SORT_OBJ && lf_is_atom(b->lf, value) && lf_is(b->lf, value, "you");
 }
@@ -188,7 +189,7 @@ static Lf bind_operation(Binder *b, IrOp op, Lf form) {
     }
     bool bound = source && str_is(text, ":source");
     fits = bound ? push(b, source) : push_argument(b, item, arg);
-    if (fits && option && goes_without_saying(b, arg, b->scratch.data[before + 1]))
+    if (fits && option && goes_without_saying(b, sort, arg, b->scratch.data[before + 1]))
       b->scratch.count = before;
   }
   b->said = said;
@@ -363,9 +364,45 @@ static Lf bind_with_targets(Binder *b, IrOp op, Lf form, u32 effect_at, bool sha
   return pop_list(b, first, true);
 }
 
+/* Where an ability functions that asks whether its object is in some zone (113.6b). A static ability need not ask
+   again. */
+static Lf with_zone(Binder *b, Lf ability) {
+  u32 at = 0, count = lf_count(b->lf, ability);
+  for (u32 i = 1; i + 1 < count; i++)
+    if (lf_is_atom(b->lf, lf_item(b->lf, ability, i)) && lf_is(b->lf, lf_item(b->lf, ability, i), ":if")) at = i + 1;
+  Lf condition = at ? lf_item(b->lf, ability, at) : 0, zone = 0;
+  bool all = lf_is(b->lf, condition, "and"), keeps = lf_is(b->lf, ability, "triggered");
+  u32 first = b->scratch.count, parts = all ? lf_count(b->lf, condition) : 1;
+  bool fits = at != 0;
+  for (u32 i = 0; i < parts && fits; i++) {
+    Lf part = all ? lf_item(b->lf, condition, i) : condition;
+    Lf filter = lf_is(b->lf, part, "matches") && lf_is(b->lf, lf_item(b->lf, part, 1), "self") ? lf_item(b->lf, part, 2) : 0;
+    bool place = filter && lf_is(b->lf, filter, "in") && !lf_is(b->lf, lf_item(b->lf, filter, 1), "battlefield");
+    if (place) zone = lf_item(b->lf, filter, 1);
+    if (!place || keeps) fits = push(b, part);
+  }
+  u32 left = b->scratch.count - first;
+  Lf rest = all && left > 1 ? lf_list(b->lf, &b->scratch.data[first], left) : left > 0 && !all ? condition : 0;
+  b->scratch.count = first;
+  if (!zone) return ability;
+  for (u32 i = 0; i < count; i++) {
+    if (!rest && (i == at || i + 1 == at)) continue;
+    fits = fits && push(b, i == at ? rest : lf_item(b->lf, ability, i));
+  }
+  fits = fits && push(b, lf_atom(b->lf, STR(":zone"))) && push(b, zone);
+  return pop_list(b, first, fits);
+}
+
 static u32 effect_place(Binder *b, Lf ability) {
   if (lf_is(b->lf, ability, "triggered") || lf_is(b->lf, ability, "activated")) return 2;
   return lf_is(b->lf, ability, "spell") || lf_is(b->lf, ability, "mode") ? 1 : 0;
+}
+
+/* What is said of "it" as long as something is so is said of what that speaks of. */
+static void hear_condition(Binder *b, Lf form) {
+  if (!bind_mentions(b, lf_item(b->lf, form, 1), lf_atom(b->lf, STR("pronoun-it")))) return;
+  for (u32 i = 1; i + 1 < lf_count(b->lf, form); i++)
+    if (lf_item(b->lf, form, i) == lf_atom(b->lf, STR(":if"))) bind_form(b, lf_item(b->lf, form, i + 1), SORT_COND);
 }
 
 Lf bind_part(Binder *b, Lf form, bool shares) {
@@ -373,6 +410,7 @@ Lf bind_part(Binder *b, Lf form, bool shares) {
   bool mode = lf_is(b->lf, form, "mode");
   IrOp op = operation(b, form, mode ? SORT_MODE : SORT_ABIL);
   BindHead head = head_of(b, form);
+  if (op == IR_STATIC) hear_condition(b, form);
   u32 at = lf_is_atom(b->lf, form) ? 0 : effect_place(b, form);
   Lf bound = lf_is_atom(b->lf, form)      ? form
              : lf_is(b->lf, form, "list") ? bind_list(b, form, SORT_ABIL)
@@ -381,7 +419,7 @@ Lf bind_part(Binder *b, Lf form, bool shares) {
              : at > 0                     ? bind_with_targets(b, op, form, at, shares)
                                           : bind_operation(b, op, form);
   scope_close(b, &scope);
-  return bound;
+  return bound && !lf_is_atom(b->lf, bound) ? with_zone(b, bound) : bound;
 }
 
 Lf bind_ability(Binder *b, Lf ability, bool fresh) {

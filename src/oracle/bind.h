@@ -76,6 +76,7 @@ bool bind_nouns_add(Binder *b); /* bind_noun.c */
 bool bind_verbs_add(Binder *b); /* bind_verb.c */
 bool bind_continuous_add(Binder *b); /* bind_continuous.c */
 bool bind_damage_add(Binder *b); /* bind_damage.c */
+bool bind_events_add(Binder *b); /* bind_event.c */
 
 /* Refuses, with the form that stands in the way. Always 0. */
 Lf bind_refuse(Binder *b, const char *why, Lf form);

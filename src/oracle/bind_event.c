@@ -189,6 +189,19 @@ Lf bind_event_made(Binder *b, Lf form) {
   return as_usual(b, form);
 }
 
+/* Such an event in a question about the past. */
+static Lf noun_event(Binder *b, Lf form) {
+  Lf pattern = bind_event_made(b, form);
+  return pattern ? bind_form(b, pattern, SORT_EVT) : 0;
+}
+
+bool bind_events_add(Binder *b) {
+  static const char *const EVENTS[] = {"of", "nth", "together", "dealing"};
+  bool fits = true;
+  for (u32 i = 0; i < COUNT_OF(EVENTS) && fits; i++) fits = bind_head_add(b, EVENTS[i], noun_event, NULL);
+  return fits;
+}
+
 /* --- what is mentioned ---------------------------------------------------------------------------------------- */
 
 #define MENTIONED_MAX 8u
@@ -221,7 +234,13 @@ static bool begins_attack(const char *event) {
   return strcmp(event, "attacks") == 0 || strcmp(event, "attacks-unblocked") == 0 || strcmp(event, "becomes-blocked") == 0;
 }
 
-static void mention(Binder *b, Lf pattern, const Mention *m, bool many, Mentioned *all) {
+/* Of events that are one when they happen together, those with different recipients may be kept apart. */
+static bool kept_apart(const Binder *b, Lf together, const Mention *m) {
+  bool whom = strcmp(m->event, "damage") == 0 ? m->argument == 2 : m->option && strcmp(m->option, ":player") == 0;
+  return whom && has_option(b, together, ":apart");
+}
+
+static void mention(Binder *b, Lf pattern, const Mention *m, Lf many, Mentioned *all) {
   Lf filter = argument(b, pattern, m);
   if (!filter || all->count == MENTIONED_MAX) return;
   bool itself = is_self(b, filter);
@@ -236,10 +255,10 @@ static void mention(Binder *b, Lf pattern, const Mention *m, bool many, Mentione
                                             .filter = filter,
                                             .role = first && begins_attack(m->event) ? atom(b, "attacker") : 0,
                                             .player = player,
-                                            .many = many && !single(b, filter)};
+                                            .many = many && !single(b, filter) && !kept_apart(b, many, m)};
 }
 
-static void mentioned_by(Binder *b, Lf pattern, bool many, Mentioned *all) {
+static void mentioned_by(Binder *b, Lf pattern, Lf many, Mentioned *all) {
   if (lf_is(b->lf, pattern, "self-enters")) {
     Lf self = atom(b, "self");
     all->referents[all->count++] = (Referent){.was = self, .now = self, .filter = atom(b, "permanent")};
@@ -269,7 +288,7 @@ static bool joined(Binder *b, Referent *r, const Mentioned *other) {
   return false;
 }
 
-static void mentioned_by_any(Binder *b, Lf events, bool many, Mentioned *all) {
+static void mentioned_by_any(Binder *b, Lf events, Lf many, Mentioned *all) {
   mentioned_by(b, lf_item(b->lf, events, 1), many, all);
   for (u32 i = 2; i < lf_count(b->lf, events); i++) {
     Mentioned other = {.count = 0};
@@ -282,7 +301,7 @@ static void mentioned_by_any(Binder *b, Lf events, bool many, Mentioned *all) {
 }
 
 /* How much it was: of what is counted in a number, and of several objects how many they are. */
-static Lf amount_of(Binder *b, Lf pattern, bool many) {
+static Lf amount_of(Binder *b, Lf pattern, Lf many) {
   static const char *const AMOUNTS[] = {"damage", "gains-life", "loses-life", "counters-put", "counters-removed"};
   for (u32 i = 0; i < COUNT_OF(AMOUNTS); i++)
     if (lf_is(b->lf, pattern, AMOUNTS[i])) return atom(b, "event-amount");
@@ -293,7 +312,7 @@ static Lf amount_of(Binder *b, Lf pattern, bool many) {
 }
 
 void bind_event(Binder *b, Lf pattern, bool later) {
-  bool many = lf_is(b->lf, pattern, "one-or-more");
+  Lf many = lf_is(b->lf, pattern, "one-or-more") ? pattern : 0;
   if (many) pattern = lf_item(b->lf, pattern, 1);
   Mentioned all = {.count = 0};
   bool any = lf_is(b->lf, pattern, "any-of");

@@ -263,8 +263,9 @@ static bool begins_otherwise(const Binder *b, Lf what) {
   return false;
 }
 
-/* How an action follows from the one before it. */
+/* How an action follows from the one before it. Nobody knows yet what will be done later. */
 static Lf follow(Binder *b, Lf last, Lf form) {
+  if (lf_is(b->lf, last, "delayed")) return bind_refuse(b, "what is put off is followed by", form);
   if (lf_is(b->lf, form, "instead-if")) {
     Lf condition = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
     Lf then = condition ? bind_action(b, lf_item(b->lf, form, 2)) : 0;
@@ -333,12 +334,22 @@ static Lf verb_if(Binder *b, Lf form) {
 
 /* (unless-pays WHO COST WHAT) */
 static Lf verb_unless_pays(Binder *b, Lf form) {
-  Lf who = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
-  Lf what = who ? bind_action(b, lf_item(b->lf, form, 3)) : 0;
-  Lf cost = what ? bind_form(b, lf_item(b->lf, form, 2), SORT_COST) : 0;
+  Lf what = bind_action(b, lf_item(b->lf, form, 3));
+  Lf who = what ? bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ) : 0;
+  Lf cost = who ? bind_form(b, lf_item(b->lf, form, 2), SORT_COST) : 0;
   if (!cost) return 0;
   Lf pay = with_option(b, lf_make(b->lf, "pay", cost, 0, 0), ":else", what);
   return pay && !lf_is(b->lf, who, "you") ? with_option(b, pay, ":by", who) : pay;
+}
+
+/* (done-if WHAT CONDITION): what is done, if what is said of it then is so. */
+static Lf verb_done_if(Binder *b, Lf form) {
+  Lf what = lf_item(b->lf, form, 1), condition = lf_item(b->lf, form, 2);
+  if (!bind_mentions(b, condition, lf_atom(b->lf, STR("pronoun-it"))) && !bind_has_head(b, condition, "that"))
+    return verb_if(b, lf_make(b->lf, "if", condition, what, 0));
+  what = bind_action(b, what);
+  condition = what ? bind_form(b, condition, SORT_COND) : 0;
+  return condition ? lf_make(b->lf, "if", condition, what, 0) : 0;
 }
 
 /* (later EVENT WHAT): what is put off until a step begins; what is targeted would be so at once. */
@@ -362,6 +373,7 @@ bool bind_verbs_add(Binder *b) {
       {"if", verb_if},
       {"unless-pays", verb_unless_pays},
       {"later", verb_later},
+      {"done-if", verb_done_if},
   };
   bool fits = true;
   for (u32 i = 0; i < COUNT_OF(VERBS) && fits; i++)

@@ -25,7 +25,7 @@ typedef struct Eval {
   Game *g;
   Heap env;
   Ref it;
-  Ref asked;           /* what a filter looks at that asks whether something happened */
+  Ref asked;           /* what the filter around looks at */
   /* Who the ability is, when there is no env (static abilities): used if env is 0. */
   Ref source;
   u32 subst;

@@ -535,6 +535,7 @@ bool eval_cond(const Eval *e, Node n) {
 
 bool eval_matches(const Eval *e, Node filter, Ref ref) {
   Eval each = *e;
+  each.asked = e->it;
   each.it = ref;
   return eval_cond(&each, filter);
 }

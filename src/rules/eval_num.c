@@ -135,6 +135,7 @@ static i64 fold_objects(const Eval *e, Node n, IrOp how) {
   u32 mark = scratch_mark(g);
   u32 count = eval_objects(e, node_arg(g->db, n, 1));
   Eval each = *e;
+  each.asked = e->it;
   i64 result = 0;
   for (u32 i = 0; i < count; i++) {
     each.it = scratch_get(g, mark + i);

@@ -17,6 +17,7 @@ static void add_once(Game *g, u32 mark, Ref ref) {
 static void add_zone(const Eval *e, Zone zone, u32 player, Node filter) {
   Game *g = e->g;
   Eval each = *e;
+  each.asked = e->it;
   for (u32 s = zone_first(g, zone, player); s; s = object_row(g, s)->next) {
     /* A phased-out permanent is treated as though it did not exist (702.26b). */
     if (zone == ZONE_BATTLEFIELD && object_phased_out(g, s)) continue;

@@ -345,15 +345,13 @@ static Event event_of_row(const History *h) {
 
 i64 history_count(const Eval *e, Node pattern, bool last_turn, bool amounts) {
   Game *g = e->g;
-  Eval asks = *e;
-  asks.asked = e->it;
   u32 turn = core(g)->turn - (last_turn ? 1 : 0);
   i64 total = 0;
   for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
     const History h = *row_HISTORY(g, i);
     if (h.turn != turn) continue;
     const Event ev = event_of_row(&h);
-    if (pattern_matches(&asks, pattern, &ev, false)) total = num_add(total, amounts ? h.amount : 1, NULL);
+    if (pattern_matches(e, pattern, &ev, false)) total = num_add(total, amounts ? h.amount : 1, NULL);
   }
   return total;
 }
