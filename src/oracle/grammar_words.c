@@ -134,11 +134,7 @@ static bool word_add(Grammar *g, Word word, Text *atom, Text *many) {
   if (!noun) {
     const char *category = class_category(word, wc);
     if (!category) return true;
-    /* Words of several parts stand with hyphens in definitions, with spaces in English. */
-    text_clear(many);
-    for (u32 i = 0; i < text.length; i++)
-      text_addc(many, text.data[i] == '-' && wc == WC_KEYWORD ? ' ' : text.data[i]);
-    return grammar_word_add(g, category, text_str(many), meaning);
+    return grammar_word_add(g, category, text, meaning);
   }
   const char *const *names = SUBTYPES[wc == WC_SUBTYPE ? word_subtype_class(word) : 0];
   plural(text, many);
