@@ -47,6 +47,7 @@ struct Binder {
   VEC(Lf) used;    /* variables that were spoken of */
   bool said;     /* what is bound is spoken of, and not acted on: as it was when it was mentioned */
   bool paying;   /* a cost is bound: what it moves is spoken of as it was */
+  bool given;      /* an ability given to something else is bound, whose words may name who gives it */
   bool shares;   /* an ability bound now is created by the one around it */
   u32 variables; /* handed out */
   u32 depth;
@@ -66,6 +67,9 @@ Lf bind_ability(Binder *binder, Lf ability, bool fresh);
 
 /* What a spell says, a form not yet bound, beside another ability of its face: a keyword may change that (bind_spell.c). */
 Lf bind_spell_with(LfStore *lf, Lf spell, Lf ability);
+/* The abilities of a face together, in order and none of them a list: those below a bar of levels become one. False
+   with the reason in `binder->refusal`. */
+bool bind_face(Binder *binder, Lf *abilities, u32 *count);
 
 /* --- between the files of the binder ------------------------------------------------------------------- */
 
@@ -77,6 +81,7 @@ bool bind_verbs_add(Binder *b); /* bind_verb.c */
 bool bind_continuous_add(Binder *b); /* bind_continuous.c */
 bool bind_damage_add(Binder *b); /* bind_damage.c */
 bool bind_events_add(Binder *b); /* bind_event.c */
+bool bind_faces_add(Binder *b); /* bind_face.c */
 
 /* Refuses, with the form that stands in the way. Always 0. */
 Lf bind_refuse(Binder *b, const char *why, Lf form);

@@ -327,6 +327,29 @@ static Lf noun_paid(Binder *b, Lf form) {
   return lf_make(b->lf, "paid", label, lf_atom(b->lf, STR(":of")), of);
 }
 
+/* The object that a text calls by its name: in an ability that it gives to something else, the one that gives it. */
+static Lf noun_by_name(Binder *b, Lf form) {
+  (void)form;
+  return noun_self(b, lf_atom(b->lf, b->given ? STR("granter") : STR("self")));
+}
+
+/* (gains ABILITY): what is given to an object, each ability for itself. */
+static Lf noun_gains(Binder *b, Lf form) {
+  bool given = b->given;
+  b->given = true;
+  Lf abilities = bind_form(b, lf_item(b->lf, form, 1), SORT_ABIL);
+  b->given = given;
+  if (!abilities) return 0;
+  if (lf_is_atom(b->lf, abilities) || !lf_is(b->lf, abilities, "list"))
+    return lf_make(b->lf, "gain", abilities, 0, 0);
+  Lf gains[FORM_MAX] = {lf_item(b->lf, abilities, 0)};
+  u32 count = lf_count(b->lf, abilities);
+  if (count > FORM_MAX) return bind_refuse(b, "too many abilities in", form);
+  for (u32 i = 1; i < count; i++)
+    gains[i] = lf_make(b->lf, "gain", lf_item(b->lf, abilities, i), 0, 0);
+  return lf_list(b->lf, gains, count);
+}
+
 /* --- costs -------------------------------------------------------------------------------------------------- */
 
 /* (cost-of ACTION): what is done to pay, to what is chosen for it if there is a choice. */
@@ -374,6 +397,8 @@ bool bind_nouns_add(Binder *b) {
       {"paid", noun_paid},
       {"attacker", noun_attacker},
       {"that-much", noun_that_much},
+      {"gains", noun_gains},
+      {"by-name", noun_by_name},
   };
   bool fits = true;
   for (u32 i = 0; i < COUNT_OF(NOUNS) && fits; i++)

@@ -22,7 +22,7 @@ static Lf overloaded(LfStore *lf, Lf effect) {
 static Lf entwined(LfStore *lf, Lf effect) {
   Lf items[64];
   u32 count = lf_count(lf, effect);
-  if (!lf_is(lf, effect, "modal") || count > COUNT_OF(items)) return effect;
+  if ((!lf_is(lf, effect, "modal") && !lf_is(lf, effect, "modes")) || count > COUNT_OF(items)) return effect;
   Text modes;
   text_init(&modes, lf->allocator);
   text_addf(&modes, "(num-if (paid entwine) %u 1)", count - 3);

@@ -7,6 +7,7 @@
 #define NAMES_MAX 8u
 #define PARAGRAPHS_MAX 64u
 #define MEANINGS_MAX 16u
+#define ABILITIES_MAX 128u
 
 /* The different things a paragraph, or the spell abilities of a face together, may say. */
 typedef struct Meanings {
@@ -98,12 +99,21 @@ static bool begins_with(Str text, const char *piece) {
   return text.length >= length && memcmp(text.data, piece, length) == 0;
 }
 
+/* Whether a line is a mode of the one before it: behind a mark, or behind a cost (702.172b) or a result (706.3). */
+static bool is_item(Str line) {
+  u32 i = 0;
+  while (i < line.length && line.data[i] >= '0' && line.data[i] <= '9') i++;
+  Str rest = {line.data + i, line.length - i};
+  return begins_with(line, "\xe2\x80\xa2") || begins_with(line, "+ {") ||
+         (i > 0 && (begins_with(rest, "\xe2\x80\x94") || begins_with(rest, " |")));
+}
+
 Str oracle_paragraph(Str *rest) {
   u32 end = 0;
   for (;;) {
     while (end < rest->length && rest->data[end] != '\n') end++;
     Str more = {rest->data + end + 1, end < rest->length ? rest->length - end - 1 : 0};
-    if (end >= rest->length || !begins_with(more, "\xe2\x80\xa2")) break;
+    if (end >= rest->length || !is_item(more)) break;
     end++;
   }
   Str paragraph = {rest->data, end};
@@ -205,6 +215,13 @@ static bool join(Oracle *o, Meanings *spell, const Meanings *more) {
   return true;
 }
 
+static void take_reason(Oracle *o, OracleAnswer *answer) {
+  text_clear(&o->reason);
+  text_addf(&o->reason, "%s %.*s", o->binder.refusal ? o->binder.refusal : "nothing is said by",
+            (int)o->binder.refused.length, o->binder.refused.data);
+  *answer = (OracleAnswer){ORACLE_MEANING, text_str(&o->reason)};
+}
+
 /* The one ability that the meanings come to; 0 with the reason. */
 static Lf bind_meanings(Oracle *o, const Meanings *meanings, Str paragraph, OracleAnswer *answer) {
   Lf bound = 0;
@@ -218,21 +235,41 @@ static Lf bind_meanings(Oracle *o, const Meanings *meanings, Str paragraph, Orac
     bound = ability;
   }
   if (bound) return bound;
-  text_clear(&o->reason);
-  text_addf(&o->reason, "%s %.*s", o->binder.refusal ? o->binder.refusal : "nothing is said by",
-            (int)o->binder.refused.length, o->binder.refused.data);
-  *answer = (OracleAnswer){ORACLE_MEANING, text_str(&o->reason)};
+  take_reason(o, answer);
   return 0;
 }
 
+/* Adds an ability, or those of a list each. False if there are too many. */
+static bool flatten(const LfStore *lf, Lf ability, Lf *flat, u32 *count) {
+  if (!lf_is_atom(lf, ability) && lf_is(lf, ability, "list")) {
+    for (u32 i = 1; i < lf_count(lf, ability); i++)
+      if (!flatten(lf, lf_item(lf, ability, i), flat, count)) return false;
+    return true;
+  }
+  if (*count == ABILITIES_MAX) return false;
+  flat[(*count)++] = ability;
+  return true;
+}
+
 static void print_ability(Oracle *o, Lf ability, Text *out) {
-  LfStore *lf = &o->grammar.lf;
-  bool several = !lf_is_atom(lf, ability) && lf_is(lf, ability, "list");
-  for (u32 i = 1; several && i < lf_count(lf, ability); i++)
-    print_ability(o, lf_item(lf, ability, i), out);
-  if (several) return;
   text_adds(out, "\n  ");
-  lf_print(lf, ability, out);
+  lf_print(&o->grammar.lf, ability, out);
+}
+
+/* Writes the abilities of the paragraphs of a face. */
+static OracleAnswer print_abilities(Oracle *o, const Lf *bound, u32 count, Str text, Text *out) {
+  LfStore *lf = &o->grammar.lf;
+  OracleAnswer answer = {.refusal = ORACLE_READ};
+  Lf flat[ABILITIES_MAX];
+  u32 n = 0;
+  for (u32 i = 0; i < count; i++)
+    if (!flatten(lf, bound[i], flat, &n)) return (OracleAnswer){.refusal = ORACLE_LONG, .words = text};
+  if (!bind_face(&o->binder, flat, &n)) {
+    take_reason(o, &answer);
+    return answer;
+  }
+  for (u32 i = 0; i < n; i++) print_ability(o, flat[i], out);
+  return answer;
 }
 
 /* --- faces ------------------------------------------------------------------------------------------------------ */
@@ -270,9 +307,7 @@ OracleAnswer oracle_face(Oracle *o, const OracleFace *face, Text *abilities) {
     bound[spell_at] = bind_meanings(o, &spell, face->text, &answer);
   bool failed = o->grammar.lf.failed || o->chart.failed || o->tokens.failed || o->reason.failed;
   if (failed) return (OracleAnswer){.refusal = ORACLE_MEMORY};
-  for (u32 i = 0; i < count && answer.refusal == ORACLE_READ; i++)
-    print_ability(o, bound[i], abilities);
-  return answer;
+  return answer.refusal == ORACLE_READ ? print_abilities(o, bound, count, face->text, abilities) : answer;
 }
 
 /* Writes the different abilities that meanings come to, if there are several. */

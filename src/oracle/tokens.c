@@ -42,8 +42,9 @@ static u32 mark_length(Str text, u32 at) {
 /* The end of an optional sign and digits, X or * at `at`, or `at`. */
 static u32 number_end(Str text, u32 at) {
   u32 i = at;
-  if (i < text.length && (text.data[i] == '+' || text.data[i] == '-')) i++;
-  if (starts(text, at, MINUS)) i = at + (u32)strlen(MINUS);
+  bool range = at > 0 && is_digit(text.data[at - 1]); /* 2-6 */
+  if (i < text.length && !range && (text.data[i] == '+' || text.data[i] == '-')) i++;
+  if (starts(text, at, MINUS) && !range) i = at + (u32)strlen(MINUS);
   u32 digits = i;
   while (i < text.length && is_digit(text.data[i])) i++;
   if (i == digits && i < text.length && (text.data[i] == 'X' || text.data[i] == '*')) i++;

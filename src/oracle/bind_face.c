@@ -1,0 +1,163 @@
+/* What stands around abilities: conditions that a word before them puts on them, bars of levels that the ones below
+   them belong to, modes. */
+#include "oracle/bind.h"
+
+#define FORM_MAX 64u
+
+static Lf atom(Binder *b, const char *text) { return lf_atom(b->lf, str_of(text)); }
+
+static Lf number(Binder *b, u32 n) {
+  Text digits;
+  text_init(&digits, b->allocator);
+  text_addf(&digits, "%u", n);
+  Lf form = lf_atom(b->lf, text_str(&digits));
+  text_free(&digits);
+  return form;
+}
+
+static bool is_list(const Binder *b, Lf form, const char *head) {
+  return form && !lf_is_atom(b->lf, form) && lf_is(b->lf, form, head);
+}
+
+/* --- conditions on whole abilities -------------------------------------------------------------------------- */
+
+/* The place of an option's value in a form, or 0. */
+static u32 option_place(const Binder *b, Lf form, const char *name) {
+  for (u32 i = 1; i + 1 < lf_count(b->lf, form); i++)
+    if (lf_is_atom(b->lf, lf_item(b->lf, form, i)) && lf_is(b->lf, lf_item(b->lf, form, i), name))
+      return i + 1;
+  return 0;
+}
+
+/* A form with an option, together with what the option says already. */
+static Lf with_condition(Binder *b, Lf form, const char *name, Lf condition) {
+  Lf items[FORM_MAX];
+  u32 count = lf_count(b->lf, form), place = option_place(b, form, name);
+  if (count + 2 > FORM_MAX) return bind_refuse(b, "too much is said of", form);
+  for (u32 i = 0; i < count; i++) items[i] = lf_item(b->lf, form, i);
+  if (place) {
+    items[place] = lf_make(b->lf, "and", items[place], condition, 0);
+    return lf_list(b->lf, items, count);
+  }
+  items[count] = atom(b, name);
+  items[count + 1] = condition;
+  return lf_list(b->lf, items, count + 2);
+}
+
+/* An ability that is there as long as a condition is true. */
+static Lf while_true(Binder *b, Lf ability, Lf condition) {
+  if (is_list(b, ability, "static")) return with_condition(b, ability, ":if", condition);
+  Lf affect = lf_make(b->lf, "affect", atom(b, "self"), lf_make(b->lf, "gain", ability, 0, 0), 0);
+  return with_condition(b, lf_make(b->lf, "static", affect, 0, 0), ":if", condition);
+}
+
+/* (while-true CONDITION ABILITY): this object has the ability as long as that is so. */
+static Lf noun_while_true(Binder *b, Lf form) {
+  Lf condition = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
+  Lf ability = condition ? bind_form(b, lf_item(b->lf, form, 2), SORT_ABIL) : 0;
+  if (!ability) return 0;
+  if (!is_list(b, ability, "list")) return while_true(b, ability, condition);
+  Lf items[FORM_MAX] = {lf_item(b->lf, ability, 0)};
+  u32 count = lf_count(b->lf, ability);
+  if (count > FORM_MAX) return bind_refuse(b, "too many abilities in", form);
+  for (u32 i = 1; i < count; i++) items[i] = while_true(b, lf_item(b->lf, ability, i), condition);
+  return lf_list(b->lf, items, count);
+}
+
+/* (only-if CONDITION ABILITY): an ability that works only if that is so (719.3b). */
+static Lf noun_only_if(Binder *b, Lf form) {
+  Lf condition = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
+  Lf ability = condition ? bind_form(b, lf_item(b->lf, form, 2), SORT_ABIL) : 0;
+  if (!ability) return 0;
+  if (is_list(b, ability, "activated")) return with_condition(b, ability, ":condition", condition);
+  bool fits = is_list(b, ability, "static") || is_list(b, ability, "triggered") ||
+              is_list(b, ability, "replacement");
+  return fits ? with_condition(b, ability, ":if", condition) : while_true(b, ability, condition);
+}
+
+/* (bar CONDITION MOD…): the abilities below it belong to it; without a condition, what the bar above says besides. */
+static Lf noun_bar(Binder *b, Lf form) {
+  Lf items[FORM_MAX] = {lf_item(b->lf, form, 0)};
+  u32 count = lf_count(b->lf, form);
+  bool fits = count <= FORM_MAX;
+  for (u32 i = 1; i < count && fits; i++) {
+    IrSort sort = i == 1 && is_list(b, form, "bar") ? SORT_COND : SORT_MOD;
+    items[i] = bind_form(b, lf_item(b->lf, form, i), sort);
+    fits = items[i] != 0;
+  }
+  return fits ? lf_list(b->lf, items, count) : 0;
+}
+
+/* --- loyalty (606) and modes (700.2) ------------------------------------------------------------------------- */
+
+/* (loyalty-cost N): so many counters are put on, or taken off if it is negative (606.4). */
+static Lf noun_loyalty_cost(Binder *b, Lf form) {
+  Lf n = lf_item(b->lf, form, 1);
+  bool variable = is_list(b, n, "-");
+  Str text = lf_head(b->lf, n);
+  bool negative = variable || text.data[0] == '-';
+  if (variable) n = lf_item(b->lf, n, 2);
+  else if (negative) n = lf_atom(b->lf, (Str){text.data + 1, text.length - 1});
+  Lf items[] = {atom(b, negative ? "remove-counters" : "put-counters"), atom(b, "loyalty"), n, atom(b, "self")};
+  return lf_make(b->lf, "do", lf_list(b->lf, items, COUNT_OF(items)), 0, 0);
+}
+
+/* (modes MIN MAX [:repeat] MODE…): `all` is as many as there are. */
+static Lf verb_modes(Binder *b, Lf form) {
+  Lf items[FORM_MAX] = {atom(b, "modal")};
+  u32 count = lf_count(b->lf, form), modes = 0;
+  if (count > FORM_MAX) return bind_refuse(b, "too many modes in", form);
+  for (u32 i = 3; i < count; i++) modes += is_list(b, lf_item(b->lf, form, i), "mode");
+  Lf all = lf_atom(b->lf, STR("all")), every = number(b, modes);
+  for (u32 i = 1; i < count; i++) items[i] = lf_item(b->lf, form, i);
+  for (u32 i = 1; i < 3; i++) {
+    if (items[i] == all) items[i] = every;
+    /* "Choose any number instead" has it within a condition. */
+    if (is_list(b, items[i], "num-if") && lf_item(b->lf, items[i], 2) == all) {
+      Lf choice[] = {atom(b, "num-if"), lf_item(b->lf, items[i], 1), every, lf_item(b->lf, items[i], 3)};
+      items[i] = lf_list(b->lf, choice, COUNT_OF(choice));
+    }
+  }
+  return bind_action(b, lf_list(b->lf, items, count));
+}
+
+bool bind_faces_add(Binder *b) {
+  return bind_head_add(b, "while-true", noun_while_true, NULL) &&
+         bind_head_add(b, "only-if", noun_only_if, NULL) && bind_head_add(b, "bar", noun_bar, NULL) &&
+         bind_head_add(b, "bar-says", noun_bar, NULL) &&
+         bind_head_add(b, "loyalty-cost", noun_loyalty_cost, NULL) &&
+         bind_head_add(b, "modes", NULL, verb_modes);
+}
+
+/* --- the abilities of a face together ------------------------------------------------------------------------ */
+
+/* Takes the abilities below a bar together: one static ability has them all. `*at` moves behind them. */
+static Lf below_bar(Binder *b, const Lf *abilities, u32 count, u32 *at) {
+  Lf bar = abilities[(*at)++], items[FORM_MAX] = {atom(b, "affect"), atom(b, "self")};
+  u32 n = 2;
+  for (u32 i = 2; i < lf_count(b->lf, bar) && n < FORM_MAX; i++) items[n++] = lf_item(b->lf, bar, i);
+  for (; *at < count && n < FORM_MAX; (*at)++) {
+    Lf ability = abilities[*at];
+    bool level = is_list(b, ability, "keyword") && lf_is(b->lf, lf_item(b->lf, ability, 1), "class-level");
+    if (is_list(b, ability, "bar") || level) break;
+    if (is_list(b, ability, "bar-says")) items[n++] = lf_item(b->lf, ability, 1);
+    else items[n++] = lf_make(b->lf, "gain", ability, 0, 0);
+  }
+  if (n == 2 || n == FORM_MAX) return bind_refuse(b, "nothing belongs to", bar);
+  return with_condition(b, lf_make(b->lf, "static", lf_list(b->lf, items, n), 0, 0), ":if", lf_item(b->lf, bar, 1));
+}
+
+bool bind_face(Binder *b, Lf *abilities, u32 *count) {
+  b->refusal = NULL;
+  u32 kept = 0;
+  for (u32 at = 0; at < *count;) {
+    Lf ability = abilities[at];
+    if (is_list(b, ability, "bar-says")) return bind_refuse(b, "no bar stands above", ability) != 0;
+    if (is_list(b, ability, "bar")) ability = below_bar(b, abilities, *count, &at);
+    else at++;
+    if (!ability) return false;
+    abilities[kept++] = ability;
+  }
+  *count = kept;
+  return true;
+}
