@@ -89,11 +89,17 @@ static void reading_add(Chart *c, Category category, u32 at, u32 end, u32 produc
   cell_of(c, category, at)->first = c->readings.count - 1;
 }
 
+/* What may stand between the capitals of a name: small words, commas and apostrophes. */
+static bool within_name(const Chart *c, const Token *token) {
+  char first = c->text[token->begin];
+  return token->kind == TOKEN_WORD && ((first >= 'a' && first <= 'z') || first == ',' || first == '\'');
+}
+
 /* A name is a run of words that begin with capitals, with small words between them; each length is a reading. */
 static void read_name(Chart *c, u32 at) {
   for (u32 end = at; end < c->count; end++) {
     const Token *token = &c->tokens[end];
-    bool small = end > at && end + 1 < c->count && token->kind == TOKEN_WORD && !token->capital;
+    bool small = end > at && end + 1 < c->count && within_name(c, token);
     if (!token->capital && !small) break;
     if (!token->capital) continue;
     Text name;
