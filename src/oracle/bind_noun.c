@@ -180,11 +180,17 @@ static Lf spoken_of(Binder *b, const Referent *r) {
   return found;
 }
 
-/* The latest that a test takes. */
+/* The latest that a test takes; what is named again is the latest from then on. */
 static Lf latest(Binder *b, Lf form, bool (*fits)(const Binder *b, const Referent *r, Lf form)) {
   for (u32 i = b->referents.count; i > b->referent_first; i--) {
     const Referent referent = b->referents.data[i - 1];
-    if (fits(b, &referent, form)) return spoken_of(b, &referent);
+    if (!fits(b, &referent, form)) continue;
+    u32 later = b->referents.count - i;
+    if (!lf_is_atom(b->lf, form)) {
+      memmove(&b->referents.data[i - 1], &b->referents.data[i], later * sizeof referent);
+      b->referents.data[b->referents.count - 1] = referent;
+    }
+    return spoken_of(b, &referent);
   }
   return bind_refuse(b, "nothing before it is meant by", form);
 }
