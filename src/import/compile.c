@@ -120,8 +120,8 @@ static ImportRefusal write_abilities(Oracle *oracle, const ImportFace *face, Tex
 
 static ImportRefusal write_card(Oracle *oracle, const ImportCard *card, Text *definition,
                                 Str *detail) {
-  bool single =
-      card->layout == LAYOUT_NORMAL && str_equal(card->name, card->faces[0].texts[TEXT_NAME]);
+  bool plain = card->layout == LAYOUT_NORMAL || card->layout == LAYOUT_PROTOTYPE;
+  bool single = plain && str_equal(card->name, card->faces[0].texts[TEXT_NAME]);
   text_adds(definition, "(card ");
   token_quote(card->name, definition);
   if (!single) text_addf(definition, " (layout %s)", card_layout_text(card->layout));
@@ -148,7 +148,6 @@ ImportRefusal import_compile(Oracle *oracle, const ImportCard *card, Text *defin
                              Str *detail) {
   *detail = card->detail;
   ImportRefusal refusal = card->refusal;
-  if (!refusal && card->layout == LAYOUT_PROTOTYPE) refusal = REFUSED_TEXT;
   for (u32 i = 0; i < card->face_count && !refusal; i++)
     refusal = check_face(&card->faces[i], detail);
   u32 start = definition->length;

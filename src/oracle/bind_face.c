@@ -88,6 +88,12 @@ static Lf noun_bar(Binder *b, Lf form) {
   return fits ? lf_list(b->lf, items, count) : 0;
 }
 
+/* (prototype CLAUSE…): no ability, but characteristics in a box of their own (718.2). */
+static Lf noun_prototype(Binder *b, Lf form) {
+  (void)b;
+  return form;
+}
+
 /* --- loyalty (606) and modes (700.2) ------------------------------------------------------------------------- */
 
 /* (loyalty-cost N): so many counters are put on, or taken off if it is negative (606.4). */
@@ -125,6 +131,7 @@ bool bind_faces_add(Binder *b) {
   return bind_head_add(b, "while-true", noun_while_true, NULL) &&
          bind_head_add(b, "only-if", noun_only_if, NULL) && bind_head_add(b, "bar", noun_bar, NULL) &&
          bind_head_add(b, "bar-says", noun_bar, NULL) &&
+         bind_head_add(b, "prototype", noun_prototype, NULL) &&
          bind_head_add(b, "loyalty-cost", noun_loyalty_cost, NULL) &&
          bind_head_add(b, "modes", NULL, verb_modes);
 }
