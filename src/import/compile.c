@@ -39,6 +39,13 @@ static void write_clause(const char *name, const ImportNumber *number, Text *out
   text_addc(out, ')');
 }
 
+/* Station cards have power and toughness only while their last bar counts (721.2c). */
+static bool is_station(const ImportFace *face) {
+  for (u32 i = 0; i < face->subtype_count; i++)
+    if (face->subtypes[i] == W_SPACECRAFT) return true;
+  return false;
+}
+
 static void write_face(const ImportFace *face, Text *out) {
   if (face->has_cost) {
     text_adds(out, " (cost ");
@@ -46,7 +53,7 @@ static void write_face(const ImportFace *face, Text *out) {
     text_addc(out, ')');
   }
   write_types(face, out);
-  if (face->power.form && face->toughness.form) {
+  if (face->power.form && face->toughness.form && !is_station(face)) {
     text_adds(out, " (pt");
     write_number(&face->power, out);
     write_number(&face->toughness, out);
@@ -89,8 +96,11 @@ static ImportRefusal check_face(const ImportFace *face, Str *detail) {
 
 OracleFace import_oracle_face(const ImportFace *face) {
   u16 spells = (u16)(1u << type_bit(W_INSTANT) | 1u << type_bit(W_SORCERY));
+  bool station = is_station(face);
   return (OracleFace){.name = face->texts[TEXT_NAME],
                       .text = face->texts[TEXT_RULES],
+                      .power = station ? face->texts[TEXT_POWER] : STR(""),
+                      .toughness = station ? face->texts[TEXT_TOUGHNESS] : STR(""),
                       .legendary = face->supertypes >> supertype_bit(W_LEGENDARY) & 1,
                       .spell = (face->types & spells) != 0};
 }

@@ -67,9 +67,9 @@ Lf bind_ability(Binder *binder, Lf ability, bool fresh);
 
 /* What a spell says, a form not yet bound, beside another ability of its face: a keyword may change that (bind_spell.c). */
 Lf bind_spell_with(LfStore *lf, Lf spell, Lf ability);
-/* The abilities of a face together, in order and none of them a list: those below a bar of levels become one. False
-   with the reason in `binder->refusal`. */
-bool bind_face(Binder *binder, Lf *abilities, u32 *count);
+/* The abilities of a face together, in order and none of them a list: those below a bar of levels become one, which says
+   what is in `box`, too, if it is the last one (0: nothing). False with the reason in `binder->refusal`. */
+bool bind_face(Binder *binder, Lf *abilities, u32 *count, Lf box);
 
 /* --- between the files of the binder ------------------------------------------------------------------- */
 

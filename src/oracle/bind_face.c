@@ -75,17 +75,11 @@ static Lf noun_only_if(Binder *b, Lf form) {
   return fits ? with_condition(b, ability, ":if", condition) : while_true(b, ability, condition);
 }
 
-/* (bar CONDITION MOD…): the abilities below it belong to it; without a condition, what the bar above says besides. */
+/* (bar CONDITION): the abilities below it belong to it. (bar-says MOD): what it says besides. */
 static Lf noun_bar(Binder *b, Lf form) {
-  Lf items[FORM_MAX] = {lf_item(b->lf, form, 0)};
-  u32 count = lf_count(b->lf, form);
-  bool fits = count <= FORM_MAX;
-  for (u32 i = 1; i < count && fits; i++) {
-    IrSort sort = i == 1 && is_list(b, form, "bar") ? SORT_COND : SORT_MOD;
-    items[i] = bind_form(b, lf_item(b->lf, form, i), sort);
-    fits = items[i] != 0;
-  }
-  return fits ? lf_list(b->lf, items, count) : 0;
+  bool says = is_list(b, form, "bar-says");
+  Lf item = bind_form(b, lf_item(b->lf, form, 1), says ? SORT_MOD : SORT_COND);
+  return item ? lf_make(b->lf, says ? "bar-says" : "bar", item, 0, 0) : 0;
 }
 
 /* (prototype CLAUSE…): no ability, but characteristics in a box of their own (718.2). */
@@ -127,44 +121,67 @@ static Lf verb_modes(Binder *b, Lf form) {
   return bind_action(b, lf_list(b->lf, items, count));
 }
 
+/* (results ROW…), a row being (row N ACTION) for one result of the die or (row-from N ACTION) for all from there up to
+   the next row (706.3b). */
+static Lf verb_results(Binder *b, Lf form) {
+  Lf all = 0, roll = atom(b, "$roll");
+  for (u32 i = 1; i < lf_count(b->lf, form); i++) {
+    Lf row = lf_item(b->lf, form, i), effect = bind_action(b, lf_item(b->lf, row, 2));
+    if (!effect) return 0;
+    Lf comparison[] = {atom(b, "cmp"), roll, atom(b, is_list(b, row, "row") ? "=" : ">="), lf_item(b->lf, row, 1)};
+    Lf choice[] = {atom(b, "if"), lf_list(b->lf, comparison, 4), effect, atom(b, ":else"), all};
+    all = all ? lf_list(b->lf, choice, COUNT_OF(choice)) : effect;
+  }
+  return all;
+}
+
 bool bind_faces_add(Binder *b) {
   return bind_head_add(b, "while-true", noun_while_true, NULL) &&
          bind_head_add(b, "only-if", noun_only_if, NULL) && bind_head_add(b, "bar", noun_bar, NULL) &&
          bind_head_add(b, "bar-says", noun_bar, NULL) &&
          bind_head_add(b, "prototype", noun_prototype, NULL) &&
          bind_head_add(b, "loyalty-cost", noun_loyalty_cost, NULL) &&
+         bind_head_add(b, "results", NULL, verb_results) &&
          bind_head_add(b, "modes", NULL, verb_modes);
 }
 
 /* --- the abilities of a face together ------------------------------------------------------------------------ */
 
+static bool ends_bar(const Binder *b, Lf ability) {
+  bool level = is_list(b, ability, "keyword") && lf_is(b->lf, lf_item(b->lf, ability, 1), "class-level");
+  return level || is_list(b, ability, "bar");
+}
+
 /* Takes the abilities below a bar together: one static ability has them all. `*at` moves behind them. */
-static Lf below_bar(Binder *b, const Lf *abilities, u32 count, u32 *at) {
+static Lf below_bar(Binder *b, const Lf *abilities, u32 count, u32 *at, Lf box) {
   Lf bar = abilities[(*at)++], items[FORM_MAX] = {atom(b, "affect"), atom(b, "self")};
-  u32 n = 2;
-  for (u32 i = 2; i < lf_count(b->lf, bar) && n < FORM_MAX; i++) items[n++] = lf_item(b->lf, bar, i);
-  for (; *at < count && n < FORM_MAX; (*at)++) {
+  u32 n = 2, end = *at;
+  while (end < count && !ends_bar(b, abilities[end])) end++;
+  for (u32 i = 1; end == count && box && i < lf_count(b->lf, box); i++) items[n++] = lf_item(b->lf, box, i);
+  for (; *at < end && n < FORM_MAX; (*at)++) {
     Lf ability = abilities[*at];
-    bool level = is_list(b, ability, "keyword") && lf_is(b->lf, lf_item(b->lf, ability, 1), "class-level");
-    if (is_list(b, ability, "bar") || level) break;
-    if (is_list(b, ability, "bar-says")) items[n++] = lf_item(b->lf, ability, 1);
-    else items[n++] = lf_make(b->lf, "gain", ability, 0, 0);
+    items[n++] = is_list(b, ability, "bar-says") ? lf_item(b->lf, ability, 1)
+                                                 : lf_make(b->lf, "gain", ability, 0, 0);
   }
   if (n == 2 || n == FORM_MAX) return bind_refuse(b, "nothing belongs to", bar);
   return with_condition(b, lf_make(b->lf, "static", lf_list(b->lf, items, n), 0, 0), ":if", lf_item(b->lf, bar, 1));
 }
 
-bool bind_face(Binder *b, Lf *abilities, u32 *count) {
+bool bind_face(Binder *b, Lf *abilities, u32 *count, Lf box) {
   b->refusal = NULL;
   u32 kept = 0;
+  bool barred = false;
   for (u32 at = 0; at < *count;) {
     Lf ability = abilities[at];
     if (is_list(b, ability, "bar-says")) return bind_refuse(b, "no bar stands above", ability) != 0;
-    if (is_list(b, ability, "bar")) ability = below_bar(b, abilities, *count, &at);
+    bool bar = is_list(b, ability, "bar");
+    if (bar) ability = below_bar(b, abilities, *count, &at, box);
     else at++;
     if (!ability) return false;
+    barred |= bar;
     abilities[kept++] = ability;
   }
+  if (box && !barred) return bind_refuse(b, "no bar stands beside", box) != 0;
   *count = kept;
   return true;
 }

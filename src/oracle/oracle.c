@@ -256,15 +256,28 @@ static void print_ability(Oracle *o, Lf ability, Text *out) {
   lf_print(&o->grammar.lf, ability, out);
 }
 
+/* What the box of a station card says, or 0. */
+static Lf box_of(Oracle *o, const OracleFace *face) {
+  if (face->power.length == 0 || face->toughness.length == 0) return 0;
+  Text box;
+  text_init(&box, o->allocator);
+  text_addf(&box, "(box (add-type creature) (base-pt %.*s %.*s))", (int)face->power.length, face->power.data,
+            (int)face->toughness.length, face->toughness.data);
+  u32 bad;
+  Lf form = lf_read(&o->grammar.lf, text_str(&box), &bad);
+  text_free(&box);
+  return form;
+}
+
 /* Writes the abilities of the paragraphs of a face. */
-static OracleAnswer print_abilities(Oracle *o, const Lf *bound, u32 count, Str text, Text *out) {
+static OracleAnswer print_abilities(Oracle *o, const OracleFace *face, const Lf *bound, u32 count, Text *out) {
   LfStore *lf = &o->grammar.lf;
   OracleAnswer answer = {.refusal = ORACLE_READ};
   Lf flat[ABILITIES_MAX];
   u32 n = 0;
   for (u32 i = 0; i < count; i++)
-    if (!flatten(lf, bound[i], flat, &n)) return (OracleAnswer){.refusal = ORACLE_LONG, .words = text};
-  if (!bind_face(&o->binder, flat, &n)) {
+    if (!flatten(lf, bound[i], flat, &n)) return (OracleAnswer){.refusal = ORACLE_LONG, .words = face->text};
+  if (!bind_face(&o->binder, flat, &n, box_of(o, face))) {
     take_reason(o, &answer);
     return answer;
   }
@@ -307,7 +320,7 @@ OracleAnswer oracle_face(Oracle *o, const OracleFace *face, Text *abilities) {
     bound[spell_at] = bind_meanings(o, &spell, face->text, &answer);
   bool failed = o->grammar.lf.failed || o->chart.failed || o->tokens.failed || o->reason.failed;
   if (failed) return (OracleAnswer){.refusal = ORACLE_MEMORY};
-  return answer.refusal == ORACLE_READ ? print_abilities(o, bound, count, face->text, abilities) : answer;
+  return answer.refusal == ORACLE_READ ? print_abilities(o, face, bound, count, abilities) : answer;
 }
 
 /* Writes the different abilities that meanings come to, if there are several. */

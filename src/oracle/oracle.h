@@ -20,6 +20,7 @@ typedef enum OracleRefusal {
 
 typedef struct OracleFace {
   Str name, text;
+  Str power, toughness; /* of the box at the last bar of a station card (721.2b); empty without one */
   bool legendary; /* its name may be shortened (201.5b) */
   bool spell;     /* an instant or sorcery: a paragraph may be an effect (113.3a) */
 } OracleFace;
