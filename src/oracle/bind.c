@@ -418,6 +418,7 @@ Lf bind_part(Binder *b, Lf form, bool shares) {
              : !op                        ? bind_refuse(b, "nothing is known of", form)
              : at > 0                     ? bind_with_targets(b, op, form, at, shares)
                                           : bind_operation(b, op, form);
+  if (bound && op == IR_ACTIVATED) bound = bind_works_in(b, bound);
   scope_close(b, &scope);
   return bound && !lf_is_atom(b->lf, bound) ? with_zone(b, bound) : bound;
 }

@@ -71,6 +71,9 @@ Lf bind_spell_with(LfStore *lf, Lf spell, Lf ability);
    what is in `box`, too, if it is the last one (0: nothing). False with the reason in `binder->refusal`. */
 bool bind_face(Binder *binder, Lf *abilities, u32 *count, Lf box);
 
+/* An activated ability with the zone it works in, if its cost moves this object from there (113.6m). */
+Lf bind_works_in(Binder *b, Lf ability);
+
 /* --- between the files of the binder ------------------------------------------------------------------- */
 
 /* Names a form that is bound by C: nouns stand where objects, numbers, conditions or abilities are expected, verbs where

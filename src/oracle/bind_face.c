@@ -44,6 +44,19 @@ static Lf with_condition(Binder *b, Lf form, const char *name, Lf condition) {
   return lf_list(b->lf, items, count + 2);
 }
 
+Lf bind_works_in(Binder *b, Lf ability) {
+  Lf discarded = lf_make(b->lf, "discard", atom(b, "self"), 0, 0);
+  bool said = option_place(b, ability, ":zone") != 0;
+  if (said || !bind_mentions(b, lf_item(b->lf, ability, 1), discarded)) return ability;
+  Lf items[FORM_MAX];
+  u32 count = lf_count(b->lf, ability);
+  if (count + 2 > FORM_MAX) return bind_refuse(b, "too much is said of", ability);
+  for (u32 i = 0; i < count; i++) items[i] = lf_item(b->lf, ability, i);
+  items[count] = atom(b, ":zone");
+  items[count + 1] = atom(b, "hand");
+  return lf_list(b->lf, items, count + 2);
+}
+
 /* An ability that is there as long as a condition is true. */
 static Lf while_true(Binder *b, Lf ability, Lf condition) {
   if (is_list(b, ability, "static")) return with_condition(b, ability, ":if", condition);
