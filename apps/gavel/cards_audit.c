@@ -104,11 +104,14 @@ static void findings_print(Audit *audit, u32 most) {
 }
 
 static void excuses_print(const Audit *audit) {
-  for (u32 excuse = 1; excuse <= audit_excuse_count(); excuse++) {
+  u32 count;
+  const AuditExcuse *excuses = audit_excuses(&count);
+  for (u32 k = 0; k < count; k++) {
     u32 places = 0;
     for (u32 i = 0; i < audit->findings.count; i++)
-      places += audit->findings.data[i].excuse == excuse;
-    printf("%7u excused: %s\n", places, audit_excuse_reason(excuse));
+      places += audit->findings.data[i].excuse == k + 1;
+    printf("%7u excused: %s [%s] %s: %s\n", places, excuses[k].before, excuses[k].word,
+           excuses[k].after, excuses[k].reason);
   }
 }
 

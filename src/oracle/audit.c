@@ -2,27 +2,25 @@
 
 /* --- excuses -------------------------------------------------------------------------------------- */
 
-static const struct {
-  const char *before, *word, *after, *reason;
-} INERT[] = {
+static const AuditExcuse INERT[] = {
 #define INERT(BEFORE, WORD, AFTER, REASON) {BEFORE, WORD, AFTER, REASON},
 #include "oracle/audit_inert.def"
 #undef INERT
-    {NULL, NULL, NULL, NULL},
 };
 
-u32 audit_excuse_count(void) { return (u32)COUNT_OF(INERT) - 1; }
-
-const char *audit_excuse_reason(u32 excuse) { return INERT[excuse - 1].reason; }
+const AuditExcuse *audit_excuses(u32 *count) {
+  *count = COUNT_OF(INERT);
+  return INERT;
+}
 
 static bool fits(Str word, const char *pattern) {
   return strcmp(pattern, "*") == 0 || str_equal_folded(word, str_of(pattern));
 }
 
 static u32 excuse_of(const AuditFinding *finding) {
-  for (u32 i = 0; i < audit_excuse_count(); i++)
-    if (finding->instead.length == 0 && fits(finding->word, INERT[i].word) && fits(finding->before, INERT[i].before) &&
-        fits(finding->after, INERT[i].after))
+  for (u32 i = 0; i < COUNT_OF(INERT); i++)
+    if (finding->instead.length == 0 && fits(finding->word, INERT[i].word) &&
+        fits(finding->before, INERT[i].before) && fits(finding->after, INERT[i].after))
       return i + 1;
   return 0;
 }

@@ -34,8 +34,10 @@ void audit_free(Audit *audit);
    passed over. */
 void audit_face(Audit *audit, const OracleFace *face);
 
-/* How many excuses there are, and why a token in those places may make no difference. */
-u32 audit_excuse_count(void);
-const char *audit_excuse_reason(u32 excuse);
+/* A word that may be left out between two others ("*": any, or none), and why. */
+typedef struct AuditExcuse {
+  const char *before, *word, *after, *reason;
+} AuditExcuse;
+const AuditExcuse *audit_excuses(u32 *count);
 
 #endif

@@ -207,11 +207,11 @@ static Lf in_other_words(Normal *n, Lf form) {
 /* The only things that are cast are spells. */
 static Lf casting(Normal *n, Lf form) {
   Lf filter = lf_item(n->lf, form, 2), spell = lf_atom(n->lf, STR("spell-on-stack"));
-  if (!is_list(n, filter, "and")) return form;
+  if (filter != spell && !is_list(n, filter, "and")) return form;
   u32 first = n->scratch.count;
   for (u32 i = 0; i < lf_count(n->lf, filter); i++)
     if (lf_item(n->lf, filter, i) != spell) push(n, lf_item(n->lf, filter, i));
-  Lf rest = pop_list(n, first);
+  Lf rest = filter == spell ? lf_atom(n->lf, STR("always")) : pop_list(n, first);
   for (u32 i = 0; i < lf_count(n->lf, form); i++) push(n, i == 2 ? rest : lf_item(n->lf, form, i));
   return pop_list(n, first);
 }
