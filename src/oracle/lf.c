@@ -62,7 +62,8 @@ static Lf find_or_add(LfStore *store, StrId atom, const Lf *items, u32 count) {
     if (node->hash == code && same(store, node, atom, items, count)) return store->slots.data[at];
   }
   u32 first = store->items.count, lf = store->nodes.count;
-  bool within = count > 0 && items >= store->items.data && items < store->items.data + first;
+  bool within =
+      count > 0 && first > 0 && items >= store->items.data && items < store->items.data + first;
   u32 offset = within ? (u32)(items - store->items.data) : 0;
   if (!vec_reserve(&store->allocator, &store->items, count) ||
       !vec_push(&store->allocator, &store->nodes, ((LfNode){first, count, atom, code}))) {
