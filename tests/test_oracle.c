@@ -1,0 +1,414 @@
+/* The oracle, hand by hand: words of a text, grammars and their mistakes, readings, what is said bound to abilities; and
+   whether every word counts. */
+#include "support/oracle.h"
+#include "support/test.h"
+
+#include "base/embedded.h"
+#include "oracle/audit.h"
+#include "oracle/chart.h"
+#include "oracle/normal.h"
+
+#include <stdio.h>
+
+/* --- tokens --------------------------------------------------------------------------------------- */
+
+typedef struct Words {
+  Arena arena;
+  Intern vocabulary;
+  TokenList list;
+} Words;
+
+static void words_init(Words *words) {
+  GavelAllocator allocator = gavel_allocator_default();
+  arena_init(&words->arena, allocator);
+  intern_init(&words->vocabulary, &words->arena);
+  tokens_init(&words->list, allocator);
+  const char *known[] = {"~", "land", "non", "creature"};
+  for (u32 i = 0; i < COUNT_OF(known); i++)
+    assert_true(intern_add(&words->vocabulary, str_of(known[i])) != 0);
+}
+
+static void words_free(Words *words) {
+  tokens_free(&words->list);
+  intern_free(&words->vocabulary);
+  arena_free(&words->arena);
+}
+
+/* The tokens of a text with bars between them. */
+static void assert_tokens(const char *text, const char *name, const char *expected) {
+  Words words;
+  Text joined;
+  Str names[] = {str_of(name)};
+  words_init(&words);
+  text_init(&joined, gavel_allocator_default());
+  assert_true(
+      tokens_read(&words.list, str_of(text), names, name[0] ? 1 : 0, &words.vocabulary, false));
+  StrId self = intern_find(&words.vocabulary, STR("~"));
+  for (u32 i = 0; i < words.list.tokens.count; i++) {
+    Token token = words.list.tokens.data[i];
+    if (i > 0) text_addc(&joined, '|');
+    text_add(&joined,
+             token.word == self ? STR("~") : (Str){text + token.begin, token.end - token.begin});
+  }
+  assert_str_is(text_str(&joined), expected);
+  text_free(&joined);
+  words_free(&words);
+}
+
+static void test_texts_are_split_into_words_numbers_symbols_and_marks(void **state) {
+  (void)state;
+  assert_tokens("", "", "");
+  assert_tokens("Draw two cards.", "", "Draw|two|cards|.");
+  assert_tokens("{2}{U}, {T}: Add {G}.", "", "{2}{U}|,|{T}|:|Add|{G}|.");
+  assert_tokens("It gets +1/-2 and has 3 or X/X.", "", "It|gets|+1/-2|and|has|3|or|X/X|.");
+  assert_tokens("Destroy target nonland creature.", "", "Destroy|target|non|land|creature|.");
+  assert_tokens("nonsense", "", "nonsense");
+  assert_tokens("that creature's owner, if it's yours", "",
+                "that|creature|'s|owner|,|if|it's|yours");
+  assert_tokens("Flying (It soars.) and reach", "", "Flying|and|reach");
+  assert_tokens("Bear Hug hugs a Bear Hugger.", "Bear Hug", "~|hugs|a|Bear|Hugger|.");
+  assert_tokens("\xe2\x88\x92X: Draw \xe2\x80\x94 now", "",
+                "\xe2\x88\x92X|:|Draw|\xe2\x80\x94|now");
+  assert_tokens("It has \"Draw a card.\"", "", "It|has|\"|Draw|a|card|.|\"|");
+}
+
+static void test_a_text_longer_than_any_card_is_refused(void **state) {
+  (void)state;
+  Words words;
+  Text text;
+  words_init(&words);
+  text_init(&text, gavel_allocator_default());
+  for (u32 i = 0; i < TOKENS_MAX; i++) text_adds(&text, "a ");
+  assert_true(tokens_read(&words.list, text_str(&text), NULL, 0, &words.vocabulary, false));
+  text_adds(&text, "b");
+  assert_false(tokens_read(&words.list, text_str(&text), NULL, 0, &words.vocabulary, false));
+  assert_false(words.list.failed);
+  text_free(&text);
+  words_free(&words);
+}
+
+static void test_halves_are_written_as_definitions_write_numbers(void **state) {
+  (void)state;
+  static const char *const PAIRS[][2] = {{"+1", "1"}, {"-2", "-2"}, {"-0", "0"},
+                                         {"3", "3"},  {"X", "x"},   {"-X", "(- 0 x)"}};
+  for (u32 i = 0; i < COUNT_OF(PAIRS); i++) {
+    Text out;
+    text_init(&out, gavel_allocator_default());
+    token_number(str_of(PAIRS[i][0]), &out);
+    assert_str_is(text_str(&out), PAIRS[i][1]);
+    text_free(&out);
+  }
+}
+
+/* --- mistakes of grammars ---------------------------------------------------------------------------- */
+
+static GavelStatus load(const char *text, Grammar *grammar, GavelError *error) {
+  GrammarFile file = {"g.grammar", str_of(text)};
+  *error = (GavelError){0};
+  return grammar_load(gavel_allocator_default(), &file, 1, grammar, error);
+}
+
+static void test_each_mistake_of_a_grammar_has_its_message(void **state) {
+  (void)state;
+  static char many[4096], too_long[4096], groups[1024];
+  char words[2 * PATTERN_MAX + 3] = "w";
+  for (u32 i = 0; i < PATTERN_MAX; i++) strcat(words, " w");
+  snprintf(many, sizeof many, "a: x\n  %s => x\n", words);
+  snprintf(too_long, sizeof too_long, "g.grammar:2: a pattern is too long: %s", words);
+  snprintf(groups, sizeof groups, "a: x\n ");
+  for (u32 i = 0; i < 7; i++) strcat(groups, " [b|c]");
+  strcat(groups, " => x\n");
+  const struct {
+    const char *text, *message;
+    GavelStatus status;
+    u32 line;
+  } MISTAKES[] = {
+      {"a: x\n  <:b> => x\n", "g.grammar:2: a part is written <name:category>: :b", GAVEL_E_SYNTAX,
+       2},
+      {"a: x\n  <b:> => <b>\n",
+       "g.grammar:2: a part is written <name:category>: b:", GAVEL_E_SYNTAX, 2},
+      {"a: x\n  <n:digits> or <n:digits> => <n>\n",
+       "g.grammar:2: two parts of a pattern have one name: n", GAVEL_E_SYNTAX, 2},
+      {"a: x\n  <n:b#> => <n>\n", "g.grammar:2: only a category with # has parts with #: n:b#",
+       GAVEL_E_SYNTAX, 2},
+      {"a: x\n  (b|c) d => x\n",
+       "g.grammar:2: (one|many) stands in a category with # and has two sides: b|c", GAVEL_E_SYNTAX,
+       2},
+      {"a#: x\n  (b|c|d) e => x\n",
+       "g.grammar:2: (one|many) stands in a category with # and has two sides: b|c|d",
+       GAVEL_E_SYNTAX, 2},
+      {"a: x\n  b [c => x\n", "g.grammar:2: a bracket is not closed: b [c", GAVEL_E_SYNTAX, 2},
+      {"a: x\n  => x\n", "g.grammar:2: a pattern is empty", GAVEL_E_SYNTAX, 2},
+      {"a: x\n  [b|] => x\n", "g.grammar:2: a pattern may be empty", GAVEL_E_SYNTAX, 2},
+      {"a: x\n  <n:digits> b => y\n", "g.grammar:2: the meaning leaves out: n", GAVEL_E_SYNTAX, 2},
+      {"a: x\n  b\n",
+       "g.grammar:2: a meaning is expected behind =>, unless the pattern has one part",
+       GAVEL_E_SYNTAX, 2},
+      {"a: x\n  b => (c\n",
+       "g.grammar:2: a meaning is expected behind =>, unless the pattern has one part: (c",
+       GAVEL_E_SYNTAX, 2},
+      {"a: x\n  b => (c <n>)\n", "g.grammar:2: no part of the pattern is named: <n>",
+       GAVEL_E_SYNTAX, 2},
+      {"  b => c\n", "g.grammar:1: a production needs a category above it: b", GAVEL_E_SYNTAX, 1},
+      {"; nothing\n\na\n", "g.grammar:3: a heading is written CATEGORY: AREA: a", GAVEL_E_SYNTAX,
+       3},
+      {": x\n", "g.grammar:1: a heading is written CATEGORY: AREA: : x", GAVEL_E_SYNTAX, 1},
+      {many, too_long, GAVEL_E_SYNTAX, 2},
+      {groups, "g.grammar:2: too many alternatives; make a category of them", GAVEL_E_SYNTAX, 2},
+      {"a: x\n  <b> => <b>\n", "grammar: nothing belongs to b", GAVEL_E_CHECK, 0},
+      {"a: x\n  <a> b => (c <a>)\n", "grammar: a pattern may begin with its own category a",
+       GAVEL_E_CHECK, 0},
+      {"a: x\n  <b> c => (c <b>)\n\nb: y\n  <a> d => (d <a>)\n",
+       "grammar: a pattern may begin with its own category b", GAVEL_E_CHECK, 0},
+  };
+  for (u32 i = 0; i < COUNT_OF(MISTAKES); i++) {
+    Grammar grammar;
+    GavelError error;
+    GavelStatus status = load(MISTAKES[i].text, &grammar, &error);
+    assert_string_equal(error.message, MISTAKES[i].message);
+    assert_int_equal(status, MISTAKES[i].status);
+    assert_int_equal(error.line, MISTAKES[i].line);
+    assert_int_equal(grammar.productions.count, 0);
+  }
+}
+
+/* --- readings ---------------------------------------------------------------------------------------- */
+
+/* The meanings of all readings of a text as category `a`, the latest first, with bars between them. */
+static void assert_readings(const char *grammar_text, const char *text, const char *expected) {
+  GavelAllocator allocator = gavel_allocator_default();
+  Grammar grammar;
+  GavelError error;
+  Chart chart;
+  TokenList tokens;
+  Text out;
+  if (load(grammar_text, &grammar, &error)) fail_msg("%s", error.message);
+  chart_init(&chart, allocator, &grammar);
+  tokens_init(&tokens, allocator);
+  text_init(&out, allocator);
+  assert_true(tokens_read(&tokens, str_of(text), NULL, 0, &grammar.vocabulary, false));
+  u32 count = tokens.tokens.count;
+  u32 r = chart_read(&chart, text, tokens.tokens.data, count, grammar_category(&grammar, STR("a")));
+  for (; r; r = chart.readings.data[r].next) {
+    if (chart.readings.data[r].end != count) continue;
+    if (out.length > 0) text_addc(&out, '|');
+    lf_print(&grammar.lf, chart.readings.data[r].meaning, &out);
+  }
+  assert_str_is(text_str(&out), expected);
+  text_free(&out);
+  tokens_free(&tokens);
+  chart_free(&chart);
+  grammar_free(&grammar);
+}
+
+static void test_every_reading_is_found_and_none_skips_a_word(void **state) {
+  (void)state;
+  static const char SUMS[] =
+      "a: x\n  <n:digits> plus <r:a> => (+ <n> <r>)\n  <n:digits> => <n>\n"
+      "  twice <r:a> => (* 2 <r>)\n  twice <r:a> plus <s:a> => (+ (* 2 <r>) <s>)\n";
+  assert_readings(SUMS, "3", "3");
+  assert_readings(SUMS, "3 plus 4 plus 5", "(+ 3 (+ 4 5))");
+  assert_readings(SUMS, "3 plus", "");
+  assert_readings(SUMS, "3 minus 4", "");
+  assert_readings(SUMS, "twice 3 plus 4", "(* 2 (+ 3 4))|(+ (* 2 3) 4)");
+}
+
+static void test_alternatives_numbers_and_lists(void **state) {
+  (void)state;
+  static const char THINGS[] =
+      "a#: x\n  [big|huge] (bear|bears) => (bear)\n  <n:digits> of <l:list> => (all <n> <l*>)\n"
+      "list: y\n  <n:digits> => (list <n>)\n  <n:digits> , <r:list> => (list <n> <r>)\n"
+      "a: z\n  <a.sg>\n  <a.pl> there => (there <a.pl>)\n";
+  assert_readings(THINGS, "huge bear", "(bear)");
+  assert_readings(THINGS, "bear", "");
+  assert_readings(THINGS, "big bears there", "(there (bear))");
+  assert_readings(THINGS, "2 of 3, 4, 5", "(all 2 3 4 5)");
+}
+
+static void test_and_or_and_seq_are_flat(void **state) {
+  (void)state;
+  static const char FLAT[] =
+      "a: x\n  <n:digits> and <r:a> => (and <n> <r>)\n  <n:digits> => (and <n>)\n";
+  assert_readings(FLAT, "1 and 2 and 3", "(and 1 2 3)");
+  assert_readings(FLAT, "1", "1");
+}
+
+/* --- what is said, bound ------------------------------------------------------------------------------- */
+
+static Oracle *oracle;
+
+static int open_oracle(void **state) {
+  (void)state;
+  oracle = test_oracle();
+  return 0;
+}
+
+static int close_oracle(void **state) {
+  (void)state;
+  oracle_free(oracle);
+  return 0;
+}
+
+static OracleRefusal compile(const char *text, bool spell, Text *out) {
+  OracleFace face = {.name = STR("Test Bear"), .text = str_of(text), .spell = spell};
+  return oracle_face(oracle, &face, out).refusal;
+}
+
+/* What a text comes to, after both are brought to the normal form. */
+static void assert_abilities(const char *text, bool spell, const char *expected) {
+  Text out, both[2];
+  LfStore lf;
+  u32 bad;
+  lf_init(&lf, gavel_allocator_default());
+  text_init(&out, gavel_allocator_default());
+  if (compile(text, spell, &out)) fail_msg("refused: %s", text);
+  for (u32 i = 0; i < 2; i++) {
+    text_init(&both[i], gavel_allocator_default());
+    text_addf(&both[i], "(abilities %s)", i == 0 ? out.data : expected);
+    Lf form = lf_read(&lf, text_str(&both[i]), &bad);
+    assert_true(form != 0);
+    text_clear(&both[i]);
+    lf_print(&lf, lf_normal(&lf, form), &both[i]);
+  }
+  assert_str_is(text_str(&both[0]), both[1].data);
+  text_free(&both[0]);
+  text_free(&both[1]);
+  text_free(&out);
+  lf_free(&lf);
+}
+
+static void test_it_is_who_acts_and_not_what_is_acted_on(void **state) {
+  (void)state;
+  assert_abilities("When this creature dies, it deals 1 damage to any target.", false,
+                   "(triggered (dies (is self)) (target $t any-target) (deal-damage 1 $t))");
+  assert_abilities("Sacrifice this creature: It deals 1 damage to any target.", false,
+                   "(activated (do (sacrifice self)) (target $t any-target) (deal-damage 1 $t))");
+  assert_abilities(
+      "Tap target creature. It gains flying until end of turn.", true,
+      "(spell (target $t (type creature)) (seq (tap $t) (apply $t end-of-turn (gain flying))))");
+}
+
+static void test_another_target_is_another_than_the_first(void **state) {
+  (void)state;
+  assert_abilities(
+      "Tap target creature. Untap another target creature.", true,
+      "(spell (target $a (type creature)) (target $b (and (type creature) (not (is $a))))"
+      " (seq (tap $a) (untap $b)))");
+  assert_abilities("{T}: Tap another target creature.", false,
+                   "(activated tap-self (target $a (and other (type creature))) (tap $a))");
+}
+
+static void test_targets_of_what_was_paid_for_are_chosen_only_then(void **state) {
+  (void)state;
+  assert_abilities("Kicker {1}\nTap target creature. If this spell was kicked, it deals 2 damage "
+                   "to another target creature.",
+                   true,
+                   "(keyword kicker :cost (mana {1})) (spell (target $a (type creature))"
+                   " (target $b (and (type creature) (not (is $a))) :if (paid kicker))"
+                   " (seq (tap $a) (if (paid kicker) (deal-damage 2 $b))))");
+}
+
+static void test_overload_and_entwine_change_the_spell(void **state) {
+  (void)state;
+  assert_abilities(
+      "Destroy target artifact.\nOverload {4}{R}", true,
+      "(spell (target $t (type artifact) :if (not (paid overload)))"
+      " (if (paid overload) (destroy (all battlefield (type artifact))) :else (destroy $t)))"
+      " (keyword overload :cost (mana {4}{R}))");
+  assert_abilities("Choose one \xe2\x80\x94\n\xe2\x80\xa2 Draw a card.\n\xe2\x80\xa2 You gain 3 "
+                   "life.\nEntwine {2}",
+                   true,
+                   "(spell (modal (num-if (paid entwine) 2 1) (num-if (paid entwine) 2 1)"
+                   " (mode (draw 1)) (mode (gain-life 3)))) (keyword entwine :cost (mana {2}))");
+}
+
+static void test_all_players_do_the_first_before_any_does_the_second(void **state) {
+  (void)state;
+  assert_abilities(
+      "Each player discards their hand, then draws seven cards.", true,
+      "(spell (seq (discard (all hand (owned-by players))) (draw 7 :player players)))");
+}
+
+static void test_an_if_behind_a_trigger_condition_is_checked_twice(void **state) {
+  (void)state;
+  assert_abilities("When this creature enters, if you control a Gate, draw a card.", false,
+                   "(triggered self-enters (draw 1)"
+                   " :if (exists (all battlefield (and (subtype Gate) (controlled-by you)))))");
+}
+
+static void test_texts_are_refused_with_what_stood_in_the_way(void **state) {
+  (void)state;
+  const struct {
+    const char *text, *words;
+    OracleRefusal refusal;
+  } REFUSED[] = {
+      {"Flabbergast target creature.", "Flabbergast target creature.", ORACLE_WORDS},
+      {"Destroy target creature twice over.", "twice over.", ORACLE_WORDS},
+      {"It gains flying until end of turn.", "nothing before it is meant by pronoun-it",
+       ORACLE_MEANING},
+  };
+  for (u32 i = 0; i < COUNT_OF(REFUSED); i++) {
+    Text out;
+    text_init(&out, gavel_allocator_default());
+    OracleFace face = {.text = str_of(REFUSED[i].text), .spell = true};
+    OracleAnswer answer = oracle_face(oracle, &face, &out);
+    assert_int_equal(answer.refusal, REFUSED[i].refusal);
+    assert_str_is(answer.words, REFUSED[i].words);
+    assert_int_equal(out.length, 0);
+    text_free(&out);
+  }
+}
+
+/* --- every word counts ------------------------------------------------------------------------------------ */
+
+static void test_the_audit_finds_words_that_do_not_count(void **state) {
+  (void)state;
+  Audit audit;
+  audit_init(&audit, gavel_allocator_default(), oracle);
+  OracleFace face = {.name = STR("Test Bear"),
+                     .text = STR("Destroy target red creature.\nFlying (It soars.)"),
+                     .spell = true};
+  audit_face(&audit, &face);
+  assert_false(audit.failed);
+  assert_int_equal(audit.texts, 2);
+  assert_int_equal(audit.findings.count, 0);
+  face.text = STR("Destroy target creature. Then draw a card.");
+  audit_face(&audit, &face);
+  audit_face(&audit, &face);
+  assert_int_equal(audit.texts, 3);
+  assert_int_equal(audit.findings.count, 1);
+  assert_int_equal(audit.excused, 1);
+  assert_str_is(audit.findings.data[0].word, "Then");
+  assert_str_is(audit.findings.data[0].after, "draw");
+  audit_free(&audit);
+}
+
+static void test_excuses_are_few_and_have_reasons(void **state) {
+  (void)state;
+  u32 count;
+  const AuditExcuse *excuses = audit_excuses(&count);
+  assert_true(count <= 60);
+  for (u32 i = 0; i < count; i++) assert_true(strlen(excuses[i].reason) > 10);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_texts_are_split_into_words_numbers_symbols_and_marks),
+      cmocka_unit_test(test_a_text_longer_than_any_card_is_refused),
+      cmocka_unit_test(test_halves_are_written_as_definitions_write_numbers),
+      cmocka_unit_test(test_each_mistake_of_a_grammar_has_its_message),
+      cmocka_unit_test(test_every_reading_is_found_and_none_skips_a_word),
+      cmocka_unit_test(test_alternatives_numbers_and_lists),
+      cmocka_unit_test(test_and_or_and_seq_are_flat),
+      cmocka_unit_test(test_it_is_who_acts_and_not_what_is_acted_on),
+      cmocka_unit_test(test_another_target_is_another_than_the_first),
+      cmocka_unit_test(test_targets_of_what_was_paid_for_are_chosen_only_then),
+      cmocka_unit_test(test_overload_and_entwine_change_the_spell),
+      cmocka_unit_test(test_all_players_do_the_first_before_any_does_the_second),
+      cmocka_unit_test(test_an_if_behind_a_trigger_condition_is_checked_twice),
+      cmocka_unit_test(test_texts_are_refused_with_what_stood_in_the_way),
+      cmocka_unit_test(test_the_audit_finds_words_that_do_not_count),
+      cmocka_unit_test(test_excuses_are_few_and_have_reasons),
+  };
+  return cmocka_run_group_tests(tests, open_oracle, close_oracle);
+}
