@@ -158,7 +158,10 @@ static Lf as_usual(Binder *b, Lf pattern) {
     return lf_make(b->lf, "discards", lf_item(b->lf, pattern, 1), 0, 0);
   if (pattern == read(b, "(enters (is self))")) return atom(b, "self-enters");
   if (!lf_is(b->lf, pattern, "casts") || lf_is_atom(b->lf, pattern)) return pattern;
-  return with_item(b, pattern, 2, without(b, lf_item(b->lf, pattern, 2), "spell-on-stack"));
+  Lf what = lf_item(b->lf, pattern, 2);
+  if (!bind_mentions(b, what, atom(b, "spell-on-stack")) && !single(b, what))
+    return bind_refuse(b, "only spells are cast, and not", what);
+  return with_item(b, pattern, 2, without(b, what, "spell-on-stack"));
 }
 
 Lf bind_event_made(Binder *b, Lf form) {
@@ -246,12 +249,11 @@ static void mention(Binder *b, Lf pattern, const Mention *m, Lf many, Mentioned 
   bool itself = is_self(b, filter);
   bool player = m->player || (strcmp(m->event, "damage") == 0 && m->argument == 2 && bind_is_player(b, filter));
   /* What damage is dealt to is a player or an object, in the same place of the event. */
-  const char *was = player && !m->player ? "event-player" : m->was;
   Lf self = atom(b, "self");
   if (strcmp(m->event, "casts") == 0 && !m->player) filter = lf_make(b->lf, "and", atom(b, "spell-on-stack"), filter, 0);
   bool first = m->argument == 1 && !m->option;
-  all->referents[all->count++] = (Referent){.was = itself ? self : read(b, was),
-                                            .now = itself && !moves(m) ? self : read(b, player ? was : m->now),
+  all->referents[all->count++] = (Referent){.was = itself ? self : read(b, m->was),
+                                            .now = itself && !moves(m) ? self : read(b, player ? m->was : m->now),
                                             .filter = filter,
                                             .role = first && begins_attack(m->event) ? atom(b, "attacker") : 0,
                                             .player = player,

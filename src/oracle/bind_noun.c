@@ -308,6 +308,12 @@ static Lf noun_actor(Binder *b, Lf form) {
 /* This object, and what it is attached to, may be spoken of again. */
 static Lf noun_self(Binder *b, Lf form) {
   Lf self = lf_atom(b->lf, STR("self"));
+  /* Where it went, if it is known to have gone. */
+  for (u32 i = b->referents.count; i > b->referent_first && form == self && !b->said; i--) {
+    const Referent referent = b->referents.data[i - 1];
+    if (referent.was == self && referent.now != self && !referent.player)
+      return spoken_of(b, &referent);
+  }
   bool named = b->referents.count > b->referent_first &&
                b->referents.data[b->referents.count - 1].was == form;
   if (!named) bind_mention(b, (Referent){.was = form, .now = form, .filter = self});

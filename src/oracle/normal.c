@@ -4,8 +4,10 @@ typedef VEC(Lf) Forms;
 
 typedef struct Normal {
   LfStore *lf;
-  Forms scratch; /* items of lists being made */
-  Forms names;   /* variables and links, by appearance */
+  Forms scratch;      /* items of lists being made */
+  Forms names, links; /* variables of the ability and links of the card, by appearance */
+  u32 first_name;     /* of the ability in `names` */
+  bool within;        /* an ability with variables of its own */
 } Normal;
 
 static bool push(Normal *n, Lf form) {
@@ -80,6 +82,8 @@ static Lf sorted(Normal *n, Lf form) {
   if (lf_is_atom(n->lf, form)) return form;
   u32 first = n->scratch.count;
   for (u32 i = 0; i < lf_count(n->lf, form); i++) push(n, sorted(n, lf_item(n->lf, form, i)));
+  bool card = is_list(n, form, "card") || is_list(n, form, "face");
+  if (card && !n->lf->failed) sort(n, first + 2);
   bool free = is_list(n, form, "and") || is_list(n, form, "or") || is_list(n, form, "union") ||
               is_list(n, form, "costs");
   if (free && !n->lf->failed) sort(n, first + 1);
@@ -124,15 +128,26 @@ static bool implied(const Normal *n, Lf form, Lf term) {
   return false;
 }
 
+/* In what is this or another one: what is this or one. */
+static Lf without_other(Normal *n, Lf term) {
+  Lf other = lf_atom(n->lf, STR("other"));
+  if (!is_list(n, term, "and")) return term;
+  u32 first = n->scratch.count;
+  for (u32 i = 0; i < lf_count(n->lf, term); i++)
+    if (lf_item(n->lf, term, i) != other) push(n, lf_item(n->lf, term, i));
+  return pop_list(n, first);
+}
+
 /* The terms of an `and` or `or`, each once. */
 static Lf terms(Normal *n, Lf form) {
   bool all = is_list(n, form, "and");
+  bool or_self = !all && mentions(n, form, lf_make(n->lf, "is", lf_atom(n->lf, STR("self")), 0, 0));
   u32 first = n->scratch.count;
   push(n, lf_item(n->lf, form, 0));
   for (u32 i = 1; i < lf_count(n->lf, form); i++) {
     Lf term = lf_item(n->lf, form, i);
     if (all && (implied(n, form, term) || said_already(n, first + 1, term))) continue;
-    push(n, term);
+    push(n, or_self ? without_other(n, term) : term);
   }
   if (n->scratch.count > first + 1) return pop_list(n, first);
   n->scratch.count = first;
@@ -291,19 +306,40 @@ static Lf moved_unnamed(Normal *n, Lf form) {
 
 /* --- names -------------------------------------------------------------------------------------------- */
 
+/* A name by its place among those that appeared. */
+static Lf named(Normal *n, Forms *names, u32 first, Lf form) {
+  u32 at = first;
+  while (at < names->count && names->data[at] != form) at++;
+  if (at == names->count && !vec_push(&n->lf->allocator, names, form)) n->lf->failed = true;
+  at -= first;
+  char name[] = {lf_head(n->lf, form).data[0], (char)('a' + at / 26 % 26), (char)('a' + at % 26)};
+  return lf_atom(n->lf, (Str){name, sizeof name});
+}
+
+/* Abilities that have variables of their own, unless they stand in another one. */
+static bool has_own_names(const Normal *n, Lf form) {
+  static const char *const OWN[] = {"triggered", "activated", "static", "replacement"};
+  bool own = false;
+  for (u32 i = 0; i < COUNT_OF(OWN); i++) own |= is_list(n, form, OWN[i]);
+  return own;
+}
+
 static Lf renamed(Normal *n, Lf form) {
   if (lf_is_atom(n->lf, form)) {
     Str text = lf_head(n->lf, form);
     if (!is_name(text)) return form;
-    u32 at = 0;
-    while (at < n->names.count && n->names.data[at] != form) at++;
-    if (at == n->names.count && !vec_push(&n->lf->allocator, &n->names, form)) n->lf->failed = true;
-    char name[16] = {text.data[0], (char)('a' + at / 26 % 26), (char)('a' + at % 26)};
-    return lf_atom(n->lf, (Str){name, 3});
+    return text.data[0] == '@' ? named(n, &n->links, 0, form)
+                               : named(n, &n->names, n->first_name, form);
   }
-  u32 first = n->scratch.count;
-  if (is_list(n, form, "face")) n->names.count = 0;
+  u32 first = n->scratch.count, outer = n->first_name;
+  bool own = !n->within && (has_own_names(n, form) || is_list(n, form, "face"));
+  bool within = n->within;
+  if (own) n->first_name = n->names.count;
+  n->within |= has_own_names(n, form);
   for (u32 i = 0; i < lf_count(n->lf, form); i++) push(n, renamed(n, lf_item(n->lf, form, i)));
+  n->within = within;
+  if (own) n->names.count = n->first_name;
+  n->first_name = outer;
   return pop_list(n, first);
 }
 
@@ -316,5 +352,6 @@ Lf lf_normal(LfStore *store, Lf form) {
   form = sorted(&n, form);
   vec_free(&store->allocator, &n.scratch);
   vec_free(&store->allocator, &n.names);
+  vec_free(&store->allocator, &n.links);
   return store->failed ? 0 : form;
 }
