@@ -162,7 +162,7 @@ static Lf bind_source(Binder *b, Lf form) {
   return source;
 }
 
-static Lf bind_operation(Binder *b, IrOp op, Lf form) {
+Lf bind_operation(Binder *b, IrOp op, Lf form) {
   const IrSignature *signature = &b->signatures[op];
   IrSort sort = ir_op_info(op)->sort;
   bool said = b->said, shares = b->shares;

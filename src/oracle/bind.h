@@ -90,6 +90,8 @@ bool bind_faces_add(Binder *b); /* bind_face.c */
 Lf bind_refuse(Binder *b, const char *why, Lf form);
 /* What stands where something of a sort is expected. 0 if refused. */
 Lf bind_form(Binder *b, Lf form, IrSort sort);
+/* An operation with its arguments. */
+Lf bind_operation(Binder *b, IrOp op, Lf form);
 /* An action, with the choices it needs before it. */
 Lf bind_action(Binder *b, Lf form);
 /* After an action, what it moved is found where it went (bind_verb.c); the action with what remembers that. */

@@ -164,6 +164,19 @@ static Lf as_usual(Binder *b, Lf pattern) {
   return with_item(b, pattern, 2, without(b, what, "spell-on-stack"));
 }
 
+/* One event or another; where one of them is of several at once, the whole is. */
+static Lf any_of(Binder *b, Lf *items, u32 count) {
+  bool together = false;
+  for (u32 i = 1; i < count; i++) {
+    if (!lf_is(b->lf, items[i], "one-or-more")) continue;
+    if (has_option(b, items[i], ":apart")) return bind_refuse(b, "one of several isn't kept apart in", items[i]);
+    together = true;
+    items[i] = lf_item(b->lf, items[i], 1);
+  }
+  Lf any = lf_list(b->lf, items, count);
+  return together ? lf_make(b->lf, "one-or-more", any, 0, 0) : any;
+}
+
 Lf bind_event_made(Binder *b, Lf form) {
   LfStore *lf = b->lf;
   if (!form || lf_is_atom(lf, form)) return form;
@@ -176,7 +189,7 @@ Lf bind_event_made(Binder *b, Lf form) {
     u32 count = 1;
     for (u32 i = 1; i < lf_count(lf, form) && count < PARTS_MAX; i++)
       if (!(items[count++] = bind_event_made(b, lf_item(lf, form, i)))) return 0;
-    return lf_list(lf, items, count);
+    return any_of(b, items, count);
   }
   if (lf_is(lf, form, "nth")) {
     Lf pattern = bind_event_made(b, lf_item(lf, form, 2));
@@ -251,11 +264,13 @@ static void mention(Binder *b, Lf pattern, const Mention *m, Lf many, Mentioned 
   /* What damage is dealt to is a player or an object, in the same place of the event. */
   Lf self = atom(b, "self");
   if (strcmp(m->event, "casts") == 0 && !m->player) filter = lf_make(b->lf, "and", atom(b, "spell-on-stack"), filter, 0);
-  bool first = m->argument == 1 && !m->option;
+  bool attacks = m->argument == 1 && !m->option && begins_attack(m->event);
+  bool host = moves(m) && single(b, filter) && bind_has_head(b, filter, "attached-object");
+  const char *role = attacks ? "attacker" : itself && moves(m) ? "gone" : host ? "host-gone" : NULL;
   all->referents[all->count++] = (Referent){.was = itself ? self : read(b, m->was),
                                             .now = itself && !moves(m) ? self : read(b, player ? m->was : m->now),
                                             .filter = filter,
-                                            .role = first && begins_attack(m->event) ? atom(b, "attacker") : 0,
+                                            .role = role ? atom(b, role) : 0,
                                             .player = player,
                                             .many = many && !single(b, filter) && !kept_apart(b, many, m)};
 }

@@ -305,8 +305,21 @@ static Lf noun_actor(Binder *b, Lf form) {
   return b->actor;
 }
 
+/* What this object has become that left the battlefield in the event, or because what it was attached to did. */
+static Lf gone(Binder *b, Lf form) {
+  if (b->said || !lf_is_atom(b->lf, form)) return 0;
+  for (u32 i = b->referents.count; i > b->referent_first; i--) {
+    const Referent r = b->referents.data[i - 1];
+    if (r.role == lf_atom(b->lf, STR("gone"))) return spoken_of(b, &r);
+    if (r.role == lf_atom(b->lf, STR("host-gone"))) return lf_make(b->lf, "became", form, 0, 0);
+  }
+  return 0;
+}
+
 /* This object, and what it is attached to, may be spoken of again. */
 static Lf noun_self(Binder *b, Lf form) {
+  Lf now = gone(b, form);
+  if (now) return now;
   Lf self = lf_atom(b->lf, STR("self"));
   /* Where it went, if it is known to have gone. */
   for (u32 i = b->referents.count; i > b->referent_first && form == self && !b->said; i--) {

@@ -352,6 +352,46 @@ static Lf verb_done_if(Binder *b, Lf form) {
   return condition ? lf_make(b->lf, "if", condition, what, 0) : 0;
 }
 
+/* What an event mentions, kept in a variable for an ability that will have an event of its own. */
+static Lf kept_for_later(Binder *b, Lf what) {
+  static const char *const OF_EVENT[] = {"event-object", "event-player", "event-source", "event-other", "event-new"};
+  for (u32 i = 0; i < COUNT_OF(OF_EVENT); i++)
+    if (lf_is_atom(b->lf, what) && lf_is(b->lf, what, OF_EVENT[i])) return bind_variable(b, "e");
+  return 0;
+}
+
+/* (delayed ABILITY …) */
+static Lf verb_delayed(Binder *b, Lf form) {
+  u32 first = b->referent_first, count = b->referents.count;
+  Referent kept[16];
+  Lf lets[2 * COUNT_OF(kept)][2];
+  u32 let_count = 0;
+  if (count - first > COUNT_OF(kept)) return bind_refuse(b, "too much was spoken of before", form);
+  for (u32 i = first; i < count; i++) {
+    Referent *r = &b->referents.data[i];
+    kept[i - first] = *r;
+    Lf *sides[] = {&r->was, &r->now};
+    for (u32 k = 0; k < 2; k++) {
+      Lf variable = k == 1 && kept[i - first].now == kept[i - first].was ? r->was : kept_for_later(b, *sides[k]);
+      if (!variable || variable == *sides[k]) continue;
+      bool again = k == 1 && variable == r->was;
+      if (!again) {
+        lets[let_count][0] = variable;
+        lets[let_count++][1] = *sides[k];
+      }
+      *sides[k] = variable;
+    }
+  }
+  Lf amount = b->amount;
+  if (b->amount_of_event) b->amount = 0;
+  Lf delayed = bind_operation(b, IR_DELAYED, form);
+  b->amount = amount;
+  for (u32 i = first; i < count; i++) b->referents.data[i] = kept[i - first];
+  for (u32 i = 0; i < let_count && delayed; i++)
+    if (bind_mentions(b, delayed, lets[i][0])) bind_before(b, lf_make(b->lf, "let", lets[i][0], lets[i][1], 0));
+  return delayed;
+}
+
 /* (later EVENT WHAT): what is put off until a step begins; what is targeted would be so at once. */
 static Lf verb_later(Binder *b, Lf form) {
   Lf triggered = lf_make(b->lf, "triggered", lf_item(b->lf, form, 1), lf_item(b->lf, form, 2), 0);
@@ -373,6 +413,7 @@ bool bind_verbs_add(Binder *b) {
       {"if", verb_if},
       {"unless-pays", verb_unless_pays},
       {"later", verb_later},
+      {"delayed", verb_delayed},
       {"done-if", verb_done_if},
   };
   bool fits = true;
