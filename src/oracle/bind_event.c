@@ -153,15 +153,28 @@ static Lf nth(Binder *b, Lf number, Lf pattern) {
   return with_item(b, pattern, 1, lf_make(b->lf, "and", subject, lf_list(b->lf, cmp, COUNT_OF(cmp)), 0));
 }
 
+/* Where a spell was cast from is no longer where it is. */
+static Lf cast_from(Binder *b, Lf filter) {
+  if (lf_is_atom(b->lf, filter)) return filter;
+  if (lf_is(b->lf, filter, "in")) {
+    Lf items[] = {atom(b, "cast-from"), lf_item(b->lf, filter, 1), atom(b, ":of"), atom(b, "it")};
+    return lf_list(b->lf, items, COUNT_OF(items));
+  }
+  Lf items[PARTS_MAX] = {lf_item(b->lf, filter, 0)};
+  u32 count = lf_count(b->lf, filter);
+  if (!lf_is(b->lf, filter, "and") || count > PARTS_MAX) return filter;
+  for (u32 i = 1; i < count; i++) items[i] = cast_from(b, lf_item(b->lf, filter, i));
+  return lf_list(b->lf, items, count);
+}
+
 static Lf as_usual(Binder *b, Lf pattern) {
   if (lf_is(b->lf, pattern, "discards") && lf_item(b->lf, pattern, 3) == atom(b, "card"))
     return lf_make(b->lf, "discards", lf_item(b->lf, pattern, 1), 0, 0);
   if (pattern == read(b, "(enters (is self))")) return atom(b, "self-enters");
   if (!lf_is(b->lf, pattern, "casts") || lf_is_atom(b->lf, pattern)) return pattern;
-  Lf what = lf_item(b->lf, pattern, 2);
-  if (!bind_mentions(b, what, atom(b, "spell-on-stack")) && !single(b, what))
-    return bind_refuse(b, "only spells are cast, and not", what);
-  return with_item(b, pattern, 2, without(b, what, "spell-on-stack"));
+  Lf cast = lf_item(b->lf, pattern, 2), spell = atom(b, "spell-on-stack");
+  if (!single(b, cast) && !bind_mentions(b, cast, spell)) return bind_refuse(b, "no spell is", cast);
+  return with_item(b, pattern, 2, cast_from(b, without(b, cast, "spell-on-stack")));
 }
 
 /* One event or another; where one of them is of several at once, the whole is. */
