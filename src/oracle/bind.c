@@ -441,6 +441,7 @@ Lf bind_part(Binder *b, Lf form, bool shares) {
   IrOp op = operation(b, form, mode ? SORT_MODE : SORT_ABIL);
   BindHead head = head_of(b, form);
   if (op == IR_STATIC) hear_condition(b, form);
+  if (op == IR_REPLACEMENT && lf_is(b->lf, lf_item(b->lf, form, 1), "self-enters")) bind_event(b, lf_item(b->lf, form, 1), shares);
   u32 at = lf_is_atom(b->lf, form) ? 0 : effect_place(b, form);
   Lf bound = lf_is_atom(b->lf, form)      ? form
              : lf_is(b->lf, form, "list") ? bind_list(b, form, SORT_ABIL)
@@ -452,6 +453,9 @@ Lf bind_part(Binder *b, Lf form, bool shares) {
   scope_close(b, &scope);
   bool later = shares && bound && op == IR_TRIGGERED && lf_is(b->lf, lf_item(b->lf, bound, 1), "step");
   if (later) bound = kept_for_later(b, bound);
+  /* Nobody defends yet while it is asked what may attack. */
+  if (bound && bind_has_head(b, bound, "cant-attack") && bind_has_head(b, bound, "defending-player"))
+    return bind_refuse(b, "nobody defends yet in", form);
   return bound && !lf_is_atom(b->lf, bound) ? with_zone(b, bound) : bound;
 }
 
