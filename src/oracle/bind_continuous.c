@@ -97,10 +97,19 @@ static Lf noun_each_times(Binder *b, Lf form) {
   return amount ? times(b, lf_item(b->lf, form, 1), amount) : 0;
 }
 
+/* What changes power and toughness by a number found out to be negative changes them by 0 (107.1b). */
+static Lf at_least_0(Binder *b, Lf quantity, Lf action) {
+  static const char *const SIGNED[] = {"power", "toughness", "greatest", "total", "-"};
+  for (u32 i = 0; i < COUNT_OF(SIGNED) && bind_has_head(b, action, "pt"); i++)
+    if (lf_is(b->lf, quantity, SIGNED[i]))
+      return lf_make(b->lf, "max", atom(b, "0"), quantity, 0);
+  return quantity;
+}
+
 static void collect(Binder *b, const Subject *subject, Lf parts, Said *said) {
   Lf where = 0;
   if (lf_is(b->lf, parts, "where-x")) {
-    where = lf_item(b->lf, parts, 1);
+    where = at_least_0(b, lf_item(b->lf, parts, 1), lf_item(b->lf, parts, 2));
     parts = lf_item(b->lf, parts, 2);
   }
   for (u32 i = 1; i < lf_count(b->lf, parts) && !b->refusal; i++) {
@@ -129,6 +138,15 @@ static Lf made(Binder *b, const char *head, Lf first, Lf second, const Lf *items
   return lf_list(b->lf, all, n);
 }
 
+/* What an object always says of itself alone defines its colors or subtypes (604.3a). */
+static bool defines(const Binder *b, const Said *said) {
+  static const char *const DEFINING[] = {"set-color", "all-creature-types"};
+  if (said->mod_count != 1 || said->rule_count > 0) return false;
+  for (u32 i = 0; i < COUNT_OF(DEFINING); i++)
+    if (lf_is(b->lf, said->mods[0], DEFINING[i])) return true;
+  return false;
+}
+
 /* (continuous OBJECTS PARTS [CONDITION]) is a static ability. Parts are modifications, and (rule RULE…) with `subject`
    where it says whom it holds for. */
 static Lf ability_continuous(Binder *b, Lf form) {
@@ -141,7 +159,7 @@ static Lf ability_continuous(Binder *b, Lf form) {
     return bind_refuse(b, "nothing is said of", form);
   Lf when = condition ? bind_form(b, condition, SORT_COND) : 0;
   if (condition && !when) return 0;
-  Lf items[5] = {atom(b, "static")};
+  Lf items[6] = {atom(b, "static")};
   u32 count = 1;
   if (said.mod_count > 0)
     items[count++] = made(b, "affect", subject.objects, 0, said.mods, said.mod_count);
@@ -149,6 +167,8 @@ static Lf ability_continuous(Binder *b, Lf form) {
   if (when) {
     items[count++] = atom(b, ":if");
     items[count++] = when;
+  } else if (lf_is(b->lf, subject.objects, "self") && defines(b, &said)) {
+    items[count++] = atom(b, ":cda");
   }
   return lf_list(b->lf, items, count);
 }
@@ -221,7 +241,8 @@ static Lf verb_stay_tapped(Binder *b, Lf form) {
 
 /* (where-x QUANTITY ACTION): of several actions the number is found out once, before them (608.2h). */
 static Lf verb_where_x(Binder *b, Lf form) {
-  Lf quantity = lf_item(b->lf, form, 1), action = lf_item(b->lf, form, 2), x = atom(b, "x");
+  Lf action = lf_item(b->lf, form, 2), x = atom(b, "x");
+  Lf quantity = at_least_0(b, lf_item(b->lf, form, 1), action);
   u32 users = 0;
   bool row = lf_is(b->lf, action, "act") && lf_is(b->lf, lf_item(b->lf, action, 2), "seq");
   Lf steps = row ? lf_item(b->lf, action, 2) : action;

@@ -397,6 +397,30 @@ static Lf noun_cost_of(Binder *b, Lf form) {
   return lf_list(b->lf, items, n);
 }
 
+/* A condition without what says whose it is. */
+static Lf without_owner(Binder *b, Lf form) {
+  Lf you = lf_atom(b->lf, STR("you"));
+  u32 count = lf_count(b->lf, form), kept = 0;
+  bool whose = lf_is(b->lf, form, "controlled-by") || lf_is(b->lf, form, "owned-by");
+  if (lf_is_atom(b->lf, form)) return form;
+  if (whose && lf_item(b->lf, form, 1) == you) return lf_atom(b->lf, STR("always"));
+  Lf items[FORM_MAX];
+  if (count > FORM_MAX) return bind_refuse(b, "too much is said of", form);
+  bool all = lf_is(b->lf, form, "and");
+  for (u32 i = 0; i < count; i++) {
+    Lf item = without_owner(b, lf_item(b->lf, form, i));
+    if (!item) return 0;
+    if (!all || !lf_is(b->lf, item, "always")) items[kept++] = item;
+  }
+  return kept == 1 && all ? lf_atom(b->lf, STR("always")) : lf_list(b->lf, items, kept);
+}
+
+/* (payable COST): by another player, with what is theirs: nothing but who pays says whose it is. */
+static Lf noun_payable(Binder *b, Lf form) {
+  Lf cost = bind_form(b, lf_item(b->lf, form, 1), SORT_COST);
+  return cost ? without_owner(b, cost) : 0;
+}
+
 bool bind_nouns_add(Binder *b) {
   static const struct {
     const char *name;
@@ -416,6 +440,7 @@ bool bind_nouns_add(Binder *b) {
       {"the", noun_the},
       {"actor", noun_actor},
       {"cost-of", noun_cost_of},
+      {"payable", noun_payable},
       {"self", noun_self},
       {"attached-object", noun_self},
       {"cards", noun_cards},

@@ -92,8 +92,9 @@ static void plural(Str word, Text *out) {
   }
 }
 
-/* How a keyword goes on decides its category. */
+/* How a keyword goes on decides its category; ward's cost is one for other players (702.21a), and read as such. */
 static const char *keyword_category(Word word) {
+  if (word == W_WARD) return NULL;
   u32 params = word_keyword_params(word);
   if (params & NEEDS_QUALITY) return "keyword-of-quality";
   if (params & NEEDS_COST && params & NEEDS_N) return "keyword-of-number-and-cost";
