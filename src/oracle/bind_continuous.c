@@ -159,6 +159,10 @@ static Lf ability_continuous(Binder *b, Lf form) {
     return bind_refuse(b, "nothing is said of", form);
   Lf when = condition ? bind_form(b, condition, SORT_COND) : 0;
   if (condition && !when) return 0;
+  /* Whom an attack would be against is known for each attack only, and not of the ability as a whole. */
+  for (u32 i = 0; when && i < said.rule_count; i++)
+    if (lf_is(b->lf, said.rules[i], "cant-attack") && bind_has_head(b, when, "defending-player"))
+      return bind_refuse(b, "not known before attackers are declared:", when);
   Lf items[6] = {atom(b, "static")};
   u32 count = 1;
   if (said.mod_count > 0)
