@@ -111,8 +111,7 @@ static const ActStep STEPS[IR_OP_COUNT] = {
 
 ActStep act_step_of(IrOp op) { return STEPS[op]; }
 
-/* What a batch came to, for "this way" and "if you do". */
-static void keep_results(Game *g, Heap env, u32 base, i64 happened) {
+void act_keep_results(Game *g, Heap env, u32 base, i64 happened) {
   u32 end = count_of(g, T_EVENTS);
   i64 amount = 0;
   bool first = true;
@@ -130,12 +129,19 @@ static void keep_results(Game *g, Heap env, u32 base, i64 happened) {
   env_set_number(g, env, SLOT_DID, happened > 0);
 }
 
+void act_forget_moved(Game *g, Heap env, IrOp op) {
+  static const IrOp MOVERS[] = {IR_MOVE,    IR_EXILE,        IR_RETURN_HAND, IR_DISCARD, IR_SACRIFICE, IR_DESTROY,
+                                IR_CREATE, IR_CREATE_COPY, IR_MILL,        IR_COUNTER_SPELL};
+  for (u32 i = 0; i < COUNT_OF(MOVERS); i++)
+    if (MOVERS[i] == op) env_set_refs(g, env, SLOT_MOVED, NULL, 0);
+}
+
 /* Steps of a plain action: build and propose, then keep what came of it. a[0] is the batch. */
 static Flow act_plain(Game *g, Frame *f) {
   if (f->step == 1) {
     u32 base = (u32)f->a[0];
     i64 happened = core(g)->ret;
-    keep_results(g, f->env, base, happened);
+    act_keep_results(g, f->env, base, happened);
     batch_end(g, base);
     return act_done(g, happened);
   }
@@ -148,6 +154,7 @@ static Flow act_plain(Game *g, Frame *f) {
   bool plain = action_build(g, &e, node, env);
   ASSERT(plain);
   (void)plain;
+  act_forget_moved(g, env, node_op(g->db, node));
   if (count_of(g, T_EVENTS) == base) return act_did(g, false);
   f = frame_top(g);
   f->step = 1;

@@ -183,12 +183,15 @@ Flow act_each_player(Game *g, Frame *f) {
       Eval e = eval_of_env(g, env);
       action_build(g, &e, node_arg(db, frame_top(g)->node, ARG_EACH_PLAYER_DO), env);
     }
-    frame_top(g)->a[1] = base;
+    f = frame_top(g);
+    f->a[1] = base;
+    act_forget_moved(g, f->env, node_op(db, node_arg(db, f->node, ARG_EACH_PLAYER_DO)));
     batch_propose(g, base);
     return FLOW_STEP;
   }
   i64 happened = core(g)->ret;
-  batch_end(g, (u32)f->a[1]);
+  act_keep_results(g, f->env, (u32)f->a[1], happened);
+  batch_end(g, (u32)frame_top(g)->a[1]);
   Heap list = frame_top(g)->lists;
   frame_top(g)->lists = 0;
   for (u32 i = 0; i < n; i++) env_free(g, (Heap)list_get(g, list, i));

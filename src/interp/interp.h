@@ -84,6 +84,11 @@ void mods_adopt_env(Game *g, Heap mods, Heap from, Heap to);
 Flow act_done(Game *g, i64 ret);
 /* Sets SLOT_DID and ends. */
 Flow act_did(Game *g, bool did);
+/* An action that moves or makes objects is about to: what was moved before is spoken of no more, even if it moves none. */
+void act_forget_moved(Game *g, Heap env, IrOp op);
+/* What the batch that begins at `base` came to, for "this way" and "if you do": in the variables of `env`, what was moved
+   (SLOT_MOVED, unless nothing was), the amounts of its events (SLOT_THIS_WAY), and whether anything happened. */
+void act_keep_results(Game *g, Heap env, u32 base, i64 happened);
 /* The player of an optional OBJ argument; default the controller. */
 u32 act_player(const Eval *e, Node arg);
 

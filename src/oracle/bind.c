@@ -39,7 +39,7 @@ bool binder_init(Binder *b, GavelAllocator allocator, LfStore *lf, const IrSigna
     head->op = (u16)op;
   }
   return bind_nouns_add(b) && bind_verbs_add(b) && bind_events_add(b) && bind_continuous_add(b) &&
-         bind_damage_add(b) && bind_faces_add(b);
+         bind_damage_add(b) && bind_faces_add(b) && bind_zones_add(b) && bind_choices_add(b);
 }
 
 void binder_free(Binder *b) {
@@ -47,6 +47,7 @@ void binder_free(Binder *b) {
   vec_free(&b->allocator, &b->targets);
   vec_free(&b->allocator, &b->before);
   vec_free(&b->allocator, &b->referents);
+  vec_free(&b->allocator, &b->kept);
   vec_free(&b->allocator, &b->scratch);
   vec_free(&b->allocator, &b->used);
 }
@@ -129,7 +130,10 @@ static const IrArg *positional(const IrSignature *signature, u32 *next) {
 
 /* Binds one argument and pushes it; a list where the rest is taken is as many arguments. */
 static bool push_argument(Binder *b, Lf item, const IrArg *arg) {
+  bool said = b->said;
+  if (str_is(arg->name, "source")) b->said = true; /* as it was before it was moved, for instance to pay */
   Lf bound = item ? bind_form(b, item, arg->sort) : 0;
+  b->said = said;
   if (!bound || !arg->rest || lf_is_atom(b->lf, bound) || !lf_is(b->lf, bound, "list"))
     return push(b, bound);
   bool fits = true;
@@ -137,13 +141,15 @@ static bool push_argument(Binder *b, Lf item, const IrArg *arg) {
   return fits;
 }
 
-/* You are who does what nobody else is said to do, this object deals the damage and is what is asked about. */
-static bool goes_without_saying(const Binder *b, IrSort sort, const IrArg *arg, Lf value) {
+/* You are who does what nobody else is said to do, but that the owner of cards orders them (401.4); this object deals the
+   damage and is what is asked about. */
+static bool goes_without_saying(const Binder *b, IrOp op, const IrArg *arg, Lf value) {
   bool self = lf_is_atom(b->lf, value) && lf_is(b->lf, value, "self");
   if (str_is(arg->name, "source") && self) return true;
-  if (sort == SORT_COND && str_is(arg->name, "of") && arg->optional) return self;
-  return (str_is(arg->name, "player") || str_is(arg->name, "by")) && arg->optional &&
-         arg->sort == SORT_OBJ && lf_is_atom(b->lf, value) && lf_is(b->lf, value, "you");
+  if (ir_op_info(op)->sort == SORT_COND && str_is(arg->name, "of") && arg->optional) return self;
+  bool actor = str_is(arg->name, "player") || str_is(arg->name, "by") || str_is(arg->name, "controller");
+  return actor && op != IR_ARRANGE && arg->optional && arg->sort == SORT_OBJ && lf_is_atom(b->lf, value) &&
+         lf_is(b->lf, value, "you");
 }
 
 /* What deals damage is said before what it is dealt to, and as it was: its place among the arguments is the last. 0 if
@@ -189,12 +195,13 @@ Lf bind_operation(Binder *b, IrOp op, Lf form) {
     }
     bool bound = source && str_is(text, ":source");
     fits = bound ? push(b, source) : push_argument(b, item, arg);
-    if (fits && option && goes_without_saying(b, sort, arg, b->scratch.data[before + 1]))
+    if (fits && option && goes_without_saying(b, op, arg, b->scratch.data[before + 1]))
       b->scratch.count = before;
   }
   b->said = said;
   b->shares = shares;
-  return pop_list(b, first, fits);
+  Lf bound = pop_list(b, first, fits);
+  return bound && op == IR_AND ? bind_cast_from(b, bound) : bound;
 }
 
 static Lf bind_list(Binder *b, Lf form, IrSort sort) {
@@ -340,10 +347,24 @@ static bool push_options(Binder *b, IrOp op, Lf form, u32 from) {
   return fits;
 }
 
+/* The zone that the words say an ability works in (113.6): an ability about what happens to this object itself looks
+   for it where it went. */
+static bool push_zone(Binder *b, Lf form) {
+  if (!b->zone) return true;
+  bool triggered = lf_is(b->lf, form, "triggered");
+  Lf itself = lf_make(b->lf, "is", lf_atom(b->lf, STR("self")), 0, 0);
+  Lf event = lf_item(b->lf, form, 1);
+  bool fits = lf_is(b->lf, form, "activated") ||
+              (triggered && !bind_mentions(b, event, itself) && !lf_is(b->lf, event, "self-enters"));
+  if (!fits) return bind_refuse(b, "no ability works in a zone said by", form) != 0;
+  return push(b, lf_atom(b->lf, STR(":zone"))) && push(b, b->zone);
+}
+
 /* (HEAD FIRST… EFFECT OPTION…): so many forms of a sort, then the effect, whose targets come before it. */
 static Lf bind_with_targets(Binder *b, IrOp op, Lf form, u32 effect_at, bool shares) {
   u32 first = b->scratch.count;
   bool fits = push(b, lf_item(b->lf, form, 0));
+  if (!shares) b->zone = 0;
   for (u32 i = 1; i < effect_at && fits; i++) {
     Lf item = lf_item(b->lf, form, i);
     if (op == IR_TRIGGERED) item = bind_event_made(b, item);
@@ -361,7 +382,7 @@ static Lf bind_with_targets(Binder *b, IrOp op, Lf form, u32 effect_at, bool sha
   /* The options were bound first, for the effect may speak of what they mention; they stand last. */
   memmove(&b->scratch.data[options], &b->scratch.data[end], (b->scratch.count - end) * sizeof(Lf));
   b->scratch.count -= option_count;
-  return pop_list(b, first, true);
+  return pop_list(b, first, shares || push_zone(b, form));
 }
 
 /* Where an ability functions that asks whether its object is in some zone (113.6b). A static ability need not ask
@@ -464,7 +485,7 @@ Lf bind_ability(Binder *b, Lf ability, bool fresh) {
     b->variables = 0;
     b->refusal = NULL;
     b->depth = 0;
-    b->used.count = b->targets.count = b->before.count = b->referents.count = b->scratch.count = 0;
+    b->used.count = b->kept.count = b->targets.count = b->before.count = b->referents.count = b->scratch.count = 0;
     b->target_first = b->before_first = b->referent_first = 0;
   }
   Lf bound = bind_part(b, ability, false);

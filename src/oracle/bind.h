@@ -14,8 +14,11 @@ typedef struct Referent {
   Lf now;    /* what it has become: for what is done to it */
   Lf filter; /* what is known of it */
   Lf role;   /* an atom such as `sacrificed`, or 0 */
+  Lf zone;   /* of cards that are chosen from, where those are that stay; or 0 */
+  Lf to;     /* of what was chosen and moved, where; or 0 */
   bool player, many;
   bool unclear; /* it is one of several that "it" could mean */
+  bool word; /* a word that was chosen, no object */
 } Referent;
 
 typedef struct Binder Binder;
@@ -43,6 +46,7 @@ struct Binder {
   VEC(Lf) before;          /* actions that come before the one being bound: choices */
   VEC(Referent) referents; /* in the order they were mentioned */
   u32 target_first, before_first, referent_first;
+  VEC(Referent) kept; /* as they were before steps that something may be done instead of */
   VEC(Lf) scratch; /* items of lists being made */
   VEC(Lf) used;    /* variables that were spoken of */
   bool said;     /* what is bound is spoken of, and not acted on: as it was when it was mentioned */
@@ -51,6 +55,7 @@ struct Binder {
   bool shares;   /* an ability bound now is created by the one around it */
   u32 variables; /* handed out */
   u32 depth;
+  Lf zone;             /* where the ability works, if its words say that it is elsewhere than on the battlefield */
   bool by_each;        /* an actor that is many was used in a way that needs a single player */
   const char *refusal; /* why the ability has no meaning yet, or null */
   Str refused;         /* the form that stood in the way */
@@ -73,6 +78,9 @@ bool bind_face(Binder *binder, Lf *abilities, u32 *count, Lf box);
 
 /* An activated ability with the zone it works in, if its cost moves this object from there (113.6m). */
 Lf bind_works_in(Binder *b, Lf ability);
+/* Links the abilities of a face: what some exile is remembered if one speaks of it (607.2a). False with the reason in
+   `binder->refusal`. */
+bool bind_links(Binder *binder, Lf *abilities, u32 count);
 
 /* --- between the files of the binder ------------------------------------------------------------------- */
 
@@ -85,6 +93,8 @@ bool bind_continuous_add(Binder *b); /* bind_continuous.c */
 bool bind_damage_add(Binder *b); /* bind_damage.c */
 bool bind_events_add(Binder *b); /* bind_event.c */
 bool bind_faces_add(Binder *b); /* bind_face.c */
+bool bind_zones_add(Binder *b); /* bind_zone.c */
+bool bind_choices_add(Binder *b); /* bind_choice.c */
 
 /* Refuses, with the form that stands in the way. Always 0. */
 Lf bind_refuse(Binder *b, const char *why, Lf form);
@@ -115,5 +125,14 @@ bool bind_is_player(const Binder *b, Lf filter);
 /* Whether `needle`, or a form with that head, is in a form. */
 bool bind_mentions(const Binder *b, Lf form, Lf needle);
 bool bind_has_head(const Binder *b, Lf form, const char *head);
+
+/* A bound filter of spells, in which where they are means where they were cast from (bind_zone.c). */
+Lf bind_cast_from(Binder *b, Lf filter);
+/* A bound action with a shuffle behind the search of a library in it; 0 if none is in it (bind_zone.c). */
+Lf bind_shuffled_then(Binder *b, Lf action, Lf shuffle);
+/* (if-this-way ROLE FILTER ACTION) behind a bound action, inside it if that may not be done (bind_zone.c). */
+Lf bind_this_way(Binder *b, Lf last, Lf form);
+/* (countered-to ZONE) about a bound action before it; 0 if that counters nothing (bind_zone.c). */
+Lf bind_countered_to(Binder *b, Lf action, Lf form);
 
 #endif

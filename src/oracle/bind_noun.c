@@ -69,9 +69,33 @@ static Lf other_than_targets(Binder *b, Lf filter) {
   return others > 0 ? lf_list(b->lf, items, count) : filter;
 }
 
+/* A filter without `one-graveyard`, which says that all are of one player, and `a-graveyard`, which is said of one only. */
+static Lf without_together(Binder *b, Lf filter, bool *together, bool several) {
+  if (!filter || !lf_is(b->lf, filter, "and")) return filter;
+  Lf kept[32] = {lf_item(b->lf, filter, 0)};
+  u32 count = 1;
+  for (u32 i = 1; i < lf_count(b->lf, filter) && count < COUNT_OF(kept); i++) {
+    Lf term = lf_item(b->lf, filter, i);
+    bool one = lf_is(b->lf, term, "a-graveyard");
+    if (one && several) return bind_refuse(b, "several are of", term);
+    if (lf_is(b->lf, term, "one-graveyard")) *together = true;
+    else if (!one) kept[count++] = term;
+  }
+  return lf_list(b->lf, kept, count);
+}
+
+static u32 add_together(Binder *b, Lf *items, u32 count) {
+  items[count++] = lf_atom(b->lf, STR(":set"));
+  items[count++] = lf_atom(b->lf, STR("same-controller"));
+  return count;
+}
+
 /* (target FILTER OPTION…) declares a target and is its variable. */
 static Lf noun_target(Binder *b, Lf form) {
-  Lf filter = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
+  bool together = false;
+  Lf most = option(b, form, ":max");
+  bool several = most && most != lf_atom(b->lf, STR("1"));
+  Lf filter = bind_form(b, without_together(b, lf_item(b->lf, form, 1), &together, several), SORT_COND);
   filter = filter ? other_than_targets(b, filter) : 0;
   if (!filter) return 0;
   Lf variable = bind_variable(b, "t");
@@ -84,8 +108,9 @@ static Lf noun_target(Binder *b, Lf form) {
     items[count] = name ? item : bind_form(b, item, set ? SORT_SET : SORT_NUM);
     if (!items[count++]) return 0;
   }
-  if (!vec_push(&b->allocator, &b->targets, lf_list(b->lf, items, count))) b->lf->failed = true;
   Lf max = option(b, form, ":max"), one = lf_atom(b->lf, STR("1"));
+  if (together && max && max != one) count = add_together(b, items, count);
+  if (!vec_push(&b->allocator, &b->targets, lf_list(b->lf, items, count))) b->lf->failed = true;
   bind_mention(b, (Referent){.was = variable,
                              .now = variable,
                              .filter = filter,
@@ -99,6 +124,9 @@ static Lf all_of(Binder *b, Lf filter) {
   Lf zone, rest;
   if (bind_is_player(b, filter)) return lf_make(b->lf, "all-players", filter, 0, 0);
   rest = bind_zone_of(b, filter, &zone);
+  Lf whose = rest && lf_is(b->lf, rest, "and") && lf_count(b->lf, rest) == 3 ? lf_item(b->lf, rest, 2) : 0;
+  if (whose && lf_is(b->lf, zone, "hand") && lf_is(b->lf, lf_item(b->lf, rest, 1), "card") && lf_is(b->lf, whose, "owned-by"))
+    return lf_make(b->lf, "cards", zone, lf_item(b->lf, whose, 1), 0);
   return rest ? lf_make(b->lf, "all", zone, rest, 0) : 0;
 }
 
@@ -119,7 +147,9 @@ static Lf pick(Binder *b, Lf form, Lf from, Lf filter, u32 options) {
   if (!from || !min || !max) return 0;
   Lf variable = bind_variable(b, "c");
   Lf items[FORM_MAX] = {lf_atom(b->lf, STR("choose")), variable, min, max, from};
-  u32 count = add_chooser(b, items, 5);
+  bool random = lf_is(b->lf, lf_item(b->lf, form, options), ":random");
+  if (random && b->actor_many) b->by_each = true;
+  u32 count = random ? 5 : add_chooser(b, items, 5);
   for (u32 i = options; i < lf_count(b->lf, form) && count < FORM_MAX; i++)
     items[count++] = lf_item(b->lf, form, i);
   bind_before(b, lf_list(b->lf, items, count));
@@ -132,7 +162,12 @@ static Lf pick(Binder *b, Lf form, Lf from, Lf filter, u32 options) {
 }
 
 static Lf noun_pick(Binder *b, Lf form) {
-  Lf filter = bind_form(b, lf_item(b->lf, form, 3), SORT_COND);
+  bool together = false;
+  bool several = lf_item(b->lf, form, 2) != lf_atom(b->lf, STR("1"));
+  Lf filter = bind_form(b, without_together(b, lf_item(b->lf, form, 3), &together, several), SORT_COND);
+  if (filter && together && lf_count(b->lf, form) > 4) return bind_refuse(b, "two sets are said by", form);
+  Lf one[] = {lf_item(b->lf, form, 0), lf_item(b->lf, form, 1), lf_item(b->lf, form, 2), filter, 0, 0};
+  if (filter && together) form = lf_list(b->lf, one, add_together(b, one, 4));
   return filter ? pick(b, form, all_of(b, filter), filter, 4) : 0;
 }
 
@@ -168,7 +203,8 @@ static Lf noun_kept(Binder *b, Lf form) {
   Lf variable = bind_variable(b, "c");
   bind_before(b, lf_make(b->lf, "let", variable, objects, 0));
   bool one = lf_is(b->lf, objects, "top") && lf_item(b->lf, objects, 1) == lf_atom(b->lf, STR("1"));
-  bind_mention(b, (Referent){.was = variable, .now = variable, .filter = filter, .many = !one});
+  Lf zone = lf_is(b->lf, objects, "top") ? lf_atom(b->lf, STR("library")) : 0;
+  bind_mention(b, (Referent){.was = variable, .now = variable, .filter = filter, .zone = zone, .many = !one});
   return variable;
 }
 
@@ -184,7 +220,7 @@ static Lf spoken_of(Binder *b, const Referent *r) {
 static Lf latest(Binder *b, Lf form, bool (*fits)(const Binder *b, const Referent *r, Lf form)) {
   for (u32 i = b->referents.count; i > b->referent_first; i--) {
     const Referent referent = b->referents.data[i - 1];
-    if (!fits(b, &referent, form)) continue;
+    if (referent.word || !fits(b, &referent, form)) continue;
     u32 later = b->referents.count - i;
     if (!lf_is_atom(b->lf, form)) {
       memmove(&b->referents.data[i - 1], &b->referents.data[i], later * sizeof referent);
@@ -281,8 +317,35 @@ static bool with_role(const Binder *b, const Referent *r, Lf form) {
   return r->role == lf_item(b->lf, form, 1);
 }
 
-/* (the ROLE): what was, for instance, sacrificed. */
-static Lf noun_the(Binder *b, Lf form) { return latest(b, form, with_role); }
+static Lf noun_together(Binder *b, Lf form) { return bind_refuse(b, "not all are of", form); }
+
+static bool many_with_role(const Binder *b, const Referent *r, Lf form) {
+  return r->many && r->role == lf_item(b->lf, form, 1);
+}
+
+/* (the ROLE): what was, for instance, sacrificed; (the-many ROLE) all of it. */
+/* What no words of the ability have exiled was exiled by another one of the object (607.2a). */
+static Lf exiled_with(Binder *b, Lf form, bool (*fits)(const Binder *b, const Referent *r, Lf form)) {
+  if (!lf_is(b->lf, lf_item(b->lf, form, 1), "exiled")) return 0;
+  for (u32 i = b->referents.count; i > b->referent_first; i--)
+    if (fits(b, &b->referents.data[i - 1], form)) return 0;
+  Lf noted = lf_make(b->lf, "noted", lf_atom(b->lf, STR("@exiled")), 0, 0);
+  bind_mention(b, (Referent){.was = noted, .now = noted, .filter = lf_atom(b->lf, STR("card"))});
+  return noted;
+}
+
+static Lf noun_the(Binder *b, Lf form) {
+  Lf linked = exiled_with(b, form, with_role);
+  return linked ? linked : latest(b, form, with_role);
+}
+
+static Lf noun_the_many(Binder *b, Lf form) {
+  Lf linked = exiled_with(b, form, with_role);
+  if (linked) return linked;
+  for (u32 i = b->referents.count; i > b->referent_first; i--)
+    if (many_with_role(b, &b->referents.data[i - 1], form)) return latest(b, form, many_with_role);
+  return latest(b, form, with_role);
+}
 
 /* What attacks: as the event has it, or else this object. */
 static Lf noun_attacker(Binder *b, Lf form) {
@@ -320,6 +383,13 @@ static Lf gone(Binder *b, Lf form) {
 static Lf noun_self(Binder *b, Lf form) {
   Lf now = gone(b, form);
   if (now) return now;
+  Lf itself = lf_make(b->lf, "is", form, 0, 0);
+  for (u32 i = b->referents.count; i > b->referent_first && !b->said; i--) {
+    const Referent r = b->referents.data[i - 1];
+    if (r.now == r.was || (r.was != form && r.filter != itself)) continue;
+    if (!vec_push(&b->allocator, &b->used, r.now)) b->lf->failed = true;
+    return r.now; /* what it has become once it was moved (400.7) */
+  }
   Lf self = lf_atom(b->lf, STR("self"));
   /* Where it went, if it is known to have gone. */
   for (u32 i = b->referents.count; i > b->referent_first && form == self && !b->said; i--) {
@@ -394,6 +464,12 @@ static Lf noun_cost_of(Binder *b, Lf form) {
   for (u32 i = 1; i < lf_count(b->lf, choice) && i <= 4; i++)
     items[n++] = lf_item(b->lf, choice, i);
   items[n++] = done;
+  for (u32 i = 5; i + 1 < lf_count(b->lf, choice) && n + 2 < FORM_MAX; i += 2) {
+    if (!lf_is(b->lf, lf_item(b->lf, choice, i), ":set")) return bind_refuse(b, "no cost is paid by", choice);
+    items[n++] = lf_item(b->lf, choice, i);
+    items[n++] = lf_item(b->lf, choice, i + 1);
+  }
+  if (lf_count(b->lf, choice) % 2 == 0) return bind_refuse(b, "no cost is paid by", choice);
   return lf_list(b->lf, items, n);
 }
 
@@ -449,6 +525,9 @@ bool bind_nouns_add(Binder *b) {
       {"that-much", noun_that_much},
       {"gains", noun_gains},
       {"by-name", noun_by_name},
+      {"the-many", noun_the_many},
+      {"one-graveyard", noun_together},
+      {"a-graveyard", noun_together},
   };
   bool fits = true;
   for (u32 i = 0; i < COUNT_OF(NOUNS) && fits; i++)

@@ -13,7 +13,7 @@ static const struct {
     {"exile", 1, "exiled"},      {"destroy", 1, "destroyed"},       {"sacrifice", 1, "sacrificed"},
     {"move", 1, "moved"},        {"return-to-hand", 1, "returned"}, {"discard", 1, "discarded"},
     {"create", 2, "created"},    {"create-copy", 2, "created"},     {"mill", 1, "milled"},
-    {"draw", 1, "drawn"},        {"exile-until", 1, "exiled"},      {"reveal", 1, "revealed"},
+    {"draw", 1, "drawn"},           {"reveal", 1, "revealed"},
     {"counter", 1, "countered"},
 };
 
@@ -43,13 +43,25 @@ static bool enters(const Binder *b, Lf action) {
   return lf_is(b->lf, action, "move") && lf_is(b->lf, lf_item(b->lf, action, 2), "battlefield");
 }
 
+/* Where an action moves its objects; 0 for tokens that are made. */
+static Lf zone_after(Binder *b, Lf action) {
+  static const struct {
+    const char *head, *zone;
+  } ZONES[] = {{"exile", "exile"}, {"mill", "graveyard"}, {"discard", "graveyard"},
+               {"destroy", "graveyard"}, {"sacrifice", "graveyard"}, {"return-to-hand", "hand"}};
+  if (lf_is(b->lf, action, "move")) return lf_item(b->lf, action, 2);
+  for (u32 i = 0; i < COUNT_OF(ZONES); i++)
+    if (lf_is(b->lf, action, ZONES[i].head)) return lf_atom(b->lf, str_of(ZONES[i].zone));
+  return 0;
+}
+
 /* Remembers in a variable what was moved, and that it is what was spoken of. */
 static Lf moved(Binder *b, Lf action, u32 mover) {
   Lf objects = lf_item(b->lf, action, MOVERS[mover].objects);
   Lf role = lf_atom(b->lf, str_of(MOVERS[mover].role));
   if (b->paying || lf_is(b->lf, action, "reveal") || lf_is(b->lf, action, "draw")) {
     for (u32 i = b->referent_first; i < b->referents.count; i++)
-      if (b->referents.data[i].now == objects) b->referents.data[i].role = role;
+      if (b->referents.data[i].now == objects && !b->referents.data[i].role) b->referents.data[i].role = role;
     return action;
   }
   Lf variable = bind_variable(b, "m");
@@ -60,6 +72,8 @@ static Lf moved(Binder *b, Lf action, u32 mover) {
     found = true;
     r->now = variable;
     r->role = role;
+    r->to = zone_after(b, action);
+    if (r->zone) r->zone = r->to;
     if (enters(b, action)) r->was = variable;
   }
   bool new = is_new(MOVERS[mover].head);
@@ -71,6 +85,7 @@ static Lf moved(Binder *b, Lf action, u32 mover) {
                          .filter = new ? filter_of_new(b, action, MOVERS[mover].objects)
                                        : lf_atom(b->lf, STR("card")),
                          .role = role,
+                         .zone = zone_after(b, action),
                          .many = new ? lf_item(b->lf, action, 1) != one : !self};
     if (self) referent.was = objects;
     bind_mention(b, referent);
@@ -123,36 +138,79 @@ static void go_back(Binder *b, Marks m) {
   b->used.count = m.used;
 }
 
+/* Choices come before what is done at once with what was chosen. */
+static bool prepares(const Binder *b, Lf action) {
+  static const char *const FIRST[] = {"choose", "let", "let-number"};
+  for (u32 i = 0; i < COUNT_OF(FIRST); i++)
+    if (lf_is(b->lf, action, FIRST[i])) return true;
+  return false;
+}
+
+/* An action that each player may take at the same time as the others. */
+static bool is_plain(const Binder *b, Lf action) {
+  static const char *const PLAIN[] = {"exile", "move", "return-to-hand", "discard", "sacrifice", "destroy",
+                                      "tap",   "untap", "reveal", "deal-damage", "put-counters", "gain-life",
+                                      "lose-life", "mill", "create"};
+  for (u32 i = 0; i < COUNT_OF(PLAIN); i++)
+    if (lf_is(b->lf, action, PLAIN[i])) return true;
+  return false;
+}
+
+static bool is_memory(const Binder *b, Lf action) {
+  return lf_is(b->lf, action, "let") && lf_is(b->lf, lf_item(b->lf, action, 2), "moved");
+}
+
+/* What was mentioned of a single player's part is spoken of no more, but what all of them moved together is. */
+static void forget_single(Binder *b, u32 first, Lf kept) {
+  u32 count = first;
+  for (u32 i = first; i < b->referents.count; i++) {
+    Referent r = b->referents.data[i];
+    if (!kept || r.now != kept) continue;
+    r.was = kept;
+    r.many = true;
+    b->referents.data[count++] = r;
+  }
+  b->referents.count = count;
+}
+
 /* Each of the players chooses, then all of it happens at once (608.2e); of several actions each player does theirs in
    turn. */
 static Lf by_each(Binder *b, Lf who, Lf what) {
+  LfStore *lf = b->lf;
   Lf player = bind_variable(b, "p");
   b->actor = player;
   b->actor_many = false;
-  bind_mention(b, (Referent){.was = player,
-                             .now = player,
-                             .filter = lf_atom(b->lf, STR("player")),
-                             .player = true});
+  u32 first = b->referents.count;
+  bind_mention(b, (Referent){.was = player, .now = player, .filter = lf_atom(lf, STR("player")), .player = true});
   Lf action = bind_action(b, what);
   if (!action) return 0;
-  bool chosen = lf_is(b->lf, action, "seq") && lf_is(b->lf, lf_item(b->lf, action, 1), "choose") &&
-                lf_count(b->lf, action) <= 4;
-  Lf third = chosen ? lf_item(b->lf, action, 3) : 0;
-  if (chosen && third && !lf_is(b->lf, third, "let")) chosen = false;
-  if (!chosen) {
-    Lf items[] = {lf_atom(b->lf, STR("for-each")), player, who, action};
-    return lf_list(b->lf, items, 4);
+  Lf seq = lf_atom(lf, STR("seq"));
+  Lf single[] = {seq, action}, *steps = single, items[32] = {seq};
+  u32 n = 2, at = 1;
+  if (lf_is(lf, action, "seq") && lf_count(lf, action) <= COUNT_OF(items)) {
+    n = lf_count(lf, action);
+    steps = items;
+    for (u32 i = 1; i < n; i++) items[i] = lf_item(lf, action, i);
   }
-  Lf items[] = {lf_atom(b->lf, STR("each-player")), player, who, lf_item(b->lf, action, 1),
-                lf_item(b->lf, action, 2)};
-  Lf each = lf_list(b->lf, items, 5);
-  return third ? lf_make(b->lf, "seq", each, third, 0) : each;
+  while (at < n && prepares(b, steps[at])) at++;
+  Lf memory = at + 2 == n && is_memory(b, steps[at + 1]) ? steps[at + 1] : 0;
+  if (at >= n || !is_plain(b, steps[at]) || (at + 1 < n && !memory)) {
+    forget_single(b, first, 0);
+    Lf each[] = {lf_atom(lf, STR("for-each")), player, who, action};
+    return lf_list(lf, each, 4);
+  }
+  forget_single(b, first, memory ? lf_item(lf, memory, 1) : 0);
+  Lf choices = at > 1 ? lf_list(lf, steps, at) : lf_atom(lf, STR("nothing"));
+  Lf each[] = {lf_atom(lf, STR("each-player")), player, who, choices, steps[at]};
+  Lf all = lf_list(lf, each, 5);
+  return memory ? lf_make(lf, "seq", all, memory, 0) : all;
 }
 
 /* Whether something in a form speaks of what came before it. */
 static bool looks_back(const Binder *b, Lf form) {
-  static const char *const BACK[] = {"pronoun-it", "pronoun-them", "pronoun-they", "that",
-                                     "those",      "the",          "that-much",    "this-way"};
+  static const char *const BACK[] = {"pronoun-it", "pronoun-them", "pronoun-they", "that",        "those",   "the",
+                                     "the-many",   "that-much",    "this-way",     "that-player", "the-rest", "if-done",
+                                     "if-not-done"};
   for (u32 i = 0; i < COUNT_OF(BACK); i++)
     if (bind_has_head(b, form, BACK[i])) return true;
   return false;
@@ -197,6 +255,35 @@ static Lf verb_act(Binder *b, Lf form) {
   return action;
 }
 
+/* Whether nothing is done but to what a choice among cards that were looked at or revealed has found: then finding none
+   is as good as not doing it. The choice may then be of none, and nothing else is asked. */
+static bool only_of_found(const Binder *b, Lf action) {
+  static const char *const DONE[] = {"reveal", "move", "return-to-hand", "exile"};
+  Lf choice = lf_item(b->lf, action, 1), found = lf_item(b->lf, choice, 1), from = lf_item(b->lf, choice, 4);
+  if (!lf_is(b->lf, action, "seq") || !lf_is(b->lf, choice, "choose")) return false;
+  bool kept = lf_is_atom(b->lf, from) || lf_is(b->lf, from, "only") ||
+              (lf_is(b->lf, from, "all") && lf_is(b->lf, lf_item(b->lf, from, 1), "graveyard"));
+  if (!kept || lf_count(b->lf, choice) < 5) return false;
+  for (u32 i = 2; i < lf_count(b->lf, action); i++) {
+    Lf step = lf_item(b->lf, action, i);
+    bool fits = lf_is(b->lf, step, "let");
+    for (u32 k = 0; k < COUNT_OF(DONE) && !fits; k++) fits = lf_is(b->lf, step, DONE[k]) && lf_item(b->lf, step, 1) == found;
+    if (!fits) return false;
+  }
+  return true;
+}
+
+static Lf choosing_none(Binder *b, Lf action) {
+  Lf items[32], choice[16];
+  u32 n = lf_count(b->lf, action), m = lf_count(b->lf, lf_item(b->lf, action, 1));
+  if (n > COUNT_OF(items) || m > COUNT_OF(choice)) return bind_refuse(b, "too much is said of", action);
+  for (u32 i = 0; i < m; i++) choice[i] = lf_item(b->lf, lf_item(b->lf, action, 1), i);
+  choice[2] = lf_atom(b->lf, STR("0"));
+  for (u32 i = 0; i < n; i++) items[i] = lf_item(b->lf, action, i);
+  items[1] = lf_list(b->lf, choice, m);
+  return lf_list(b->lf, items, n);
+}
+
 /* (may-act WHO WHAT): who may do something; each of many for themselves. */
 static Lf verb_may(Binder *b, Lf form) {
   Lf who = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ), what = lf_item(b->lf, form, 2);
@@ -212,6 +299,7 @@ static Lf verb_may(Binder *b, Lf form) {
   if (!action) return 0;
   bool you = lf_is(b->lf, who, "you");
   bool pays = lf_is(b->lf, action, "pay");
+  if (!looped && only_of_found(b, action)) return choosing_none(b, action);
   Lf by[] = {lf_atom(b->lf, STR("may")), action, lf_atom(b->lf, STR(":by")), looped ? looped : who};
   Lf may = pays ? action : lf_list(b->lf, by, you ? 2 : 4);
   if (!looped) return may;
@@ -236,20 +324,36 @@ static Lf with_option(Binder *b, Lf form, const char *name, Lf value) {
   return with(b, form, more, 2);
 }
 
-/* What was optional, done: the effect goes inside, where it is known whether it was done. */
-static Lf if_done(Binder *b, Lf last, Lf then) {
-  if (lf_is(b->lf, last, "pay")) return with_option(b, last, ":then", then);
-  Lf check = lf_make(b->lf, "if", lf_atom(b->lf, STR("did")), then, 0);
-  if (!lf_is(b->lf, last, "may")) return lf_make(b->lf, "seq", last, check, 0);
-  Lf items[8];
-  u32 n = lf_count(b->lf, last);
-  if (n > COUNT_OF(items)) return bind_refuse(b, "too much is said of", last);
-  for (u32 i = 0; i < n; i++) items[i] = lf_item(b->lf, last, i);
-  items[1] = lf_make(b->lf, "seq", items[1], check, 0);
+/* A form with another item in the place of one of its own. */
+static Lf with_item(Binder *b, Lf form, u32 at, Lf item) {
+  Lf items[32];
+  u32 n = lf_count(b->lf, form);
+  if (n > COUNT_OF(items)) return bind_refuse(b, "too much is said of", form);
+  for (u32 i = 0; i < n; i++) items[i] = i == at ? item : lf_item(b->lf, form, i);
   return lf_list(b->lf, items, n);
 }
 
-static Lf if_not_done(Binder *b, Lf last, Lf otherwise) {
+/* What each of several players may have done is not known of all together. */
+static bool is_known(const Binder *b, Lf last) {
+  return !lf_is(b->lf, last, "for-each") && !(lf_is(b->lf, last, "if") && lf_count(b->lf, last) != 3);
+}
+
+/* What was optional, done: the effect goes inside, where it is known whether it was done. */
+static Lf if_done(Binder *b, Lf last, Lf then) {
+  if (!is_known(b, last)) return bind_refuse(b, "it isn't known who did", last);
+  if (lf_is(b->lf, last, "if")) {
+    Lf inner = if_done(b, lf_item(b->lf, last, 2), then);
+    return inner ? with_item(b, last, 2, inner) : 0;
+  }
+  if (lf_is(b->lf, last, "pay")) return with_option(b, last, ":then", then);
+  Lf check = lf_make(b->lf, "if", lf_atom(b->lf, STR("did")), then, 0);
+  if (!lf_is(b->lf, last, "may")) return lf_make(b->lf, "seq", last, check, 0);
+  return with_item(b, last, 1, lf_make(b->lf, "seq", lf_item(b->lf, last, 1), check, 0));
+}
+
+static Lf if_not_done(Binder *b, Lf last, Lf otherwise, bool condition) {
+  if (!is_known(b, last) || (lf_is(b->lf, last, "if") && !condition))
+    return bind_refuse(b, "it isn't known who didn't", last);
   if (lf_is(b->lf, last, "pay") || lf_is(b->lf, last, "may") || lf_is(b->lf, last, "if"))
     return with_option(b, last, ":else", otherwise);
   Lf check = lf_make(b->lf, "not", lf_atom(b->lf, STR("did")), 0, 0);
@@ -263,13 +367,45 @@ static bool begins_otherwise(const Binder *b, Lf what) {
   return false;
 }
 
+/* Whether the last of some actions depends on what was done before it. */
+static bool ends_with_did(const Binder *b, Lf action) {
+  if (lf_is(b->lf, action, "seq")) return ends_with_did(b, lf_item(b->lf, action, lf_count(b->lf, action) - 1));
+  return lf_is(b->lf, action, "if") && lf_is(b->lf, lf_item(b->lf, action, 1), "did");
+}
+
+/* (instead-if CONDITION ACTION): what is done instead of the last thing said, which may depend on what was done. */
+static Lf do_instead(Binder *b, Lf last, Lf condition, Lf then) {
+  u32 n = lf_count(b->lf, last);
+  u32 at = 0;
+  if (lf_is(b->lf, last, "may")) at = 1;
+  if (lf_is(b->lf, last, "seq")) at = n - 1;
+  if (lf_is(b->lf, last, "if") && lf_is(b->lf, lf_item(b->lf, last, 1), "did")) at = 2;
+  for (u32 i = 2; lf_is(b->lf, last, "pay") && i + 1 < n; i++)
+    if (lf_is(b->lf, lf_item(b->lf, last, i), ":then")) at = i + 1;
+  Lf inner = at > 0 ? lf_item(b->lf, last, at) : 0;
+  bool depends = lf_is(b->lf, last, "pay") || lf_is(b->lf, last, "if") || (inner && ends_with_did(b, inner));
+  if (!inner || !depends) return with_option(b, lf_make(b->lf, "if", condition, then, 0), ":else", last);
+  Lf done = do_instead(b, inner, condition, then);
+  return done ? with_item(b, last, at, done) : 0;
+}
+
 /* How an action follows from the one before it. Nobody knows yet what will be done later. */
 static Lf follow(Binder *b, Lf last, Lf form) {
   if (lf_is(b->lf, last, "delayed")) return bind_refuse(b, "what is put off is followed by", form);
+  if (lf_is(b->lf, form, "if-this-way")) return bind_this_way(b, last, form);
+  if (lf_is(b->lf, form, "if-searched")) {
+    Lf shuffle = bind_action(b, lf_item(b->lf, form, 1));
+    Lf shuffled = shuffle ? bind_shuffled_then(b, last, shuffle) : 0;
+    return shuffled || !shuffle ? shuffled : bind_refuse(b, "no library is searched before", form);
+  }
+  if (lf_is(b->lf, form, "countered-to")) {
+    Lf countered = bind_countered_to(b, last, form);
+    return countered ? countered : bind_refuse(b, "nothing is countered before", form);
+  }
   if (lf_is(b->lf, form, "instead-if")) {
     Lf condition = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
     Lf then = condition ? bind_action(b, lf_item(b->lf, form, 2)) : 0;
-    return then ? with_option(b, lf_make(b->lf, "if", condition, then, 0), ":else", last) : 0;
+    return then ? do_instead(b, last, condition, then) : 0;
   }
   Lf what = lf_item(b->lf, form, 1);
   /* A reflexive ability, with targets of its own (603.12). */
@@ -279,33 +415,86 @@ static Lf follow(Binder *b, Lf last, Lf form) {
   Lf then = bind_action(b, what);
   if (!then) return 0;
   if (reflexive || lf_is(b->lf, form, "if-done")) return if_done(b, last, then);
-  return if_not_done(b, last, then);
+  return if_not_done(b, last, then, lf_is(b->lf, form, "otherwise"));
 }
 
 static bool follows(const Binder *b, Lf form) {
-  static const char *const FOLLOWERS[] = {"if-done", "if-not-done", "otherwise", "instead-if", "when-done"};
+  static const char *const FOLLOWERS[] = {"if-done",    "if-not-done",  "otherwise",  "instead-if",
+                                          "when-done", "countered-to", "if-searched",
+                                          "if-this-way"};
   if (lf_is_atom(b->lf, form)) return false;
   for (u32 i = 0; i < COUNT_OF(FOLLOWERS); i++)
     if (lf_is(b->lf, form, FOLLOWERS[i])) return true;
   return false;
 }
 
+static Lf with_flag(Binder *b, Lf form, const char *name) {
+  Lf more[] = {lf_atom(b->lf, str_of(name))};
+  return with(b, form, more, 1);
+}
+
+/* Whether an action reveals what the search before it found. */
+static bool shows_found(const Binder *b, Lf search, Lf action) {
+  return lf_is(b->lf, search, "search") && !lf_is_atom(b->lf, action) && lf_is(b->lf, action, "reveal") &&
+         lf_item(b->lf, action, 1) == lf_item(b->lf, search, 1);
+}
+
+/* Keeps what is meant by words before a step, from `base` on. */
+static void keep_referents(Binder *b, u32 base) {
+  b->kept.count = base;
+  for (u32 i = b->referent_first; i < b->referents.count; i++)
+    if (!vec_push(&b->allocator, &b->kept, b->referents.data[i])) b->lf->failed = true;
+}
+
+/* Targets are there whatever is done, and so is what isn't kept in a variable. */
+static bool is_there_anyway(const Binder *b, Lf variable) {
+  if (!lf_is_atom(b->lf, variable)) return true;
+  for (u32 i = b->target_first; i < b->targets.count; i++)
+    if (lf_item(b->lf, b->targets.data[i], 1) == variable) return true;
+  return false;
+}
+
+/* What is done instead of a step finds everything as it was before that; of what was mentioned in it, what is there anyway. */
+static void undo_step(Binder *b, u32 base) {
+  u32 count = b->referent_first;
+  for (u32 i = base; i < b->kept.count && count < b->referents.count; i++) b->referents.data[count++] = b->kept.data[i];
+  for (u32 i = count; i < b->referents.count; i++) {
+    Referent r = b->referents.data[i];
+    if (!is_there_anyway(b, r.was)) continue;
+    r.now = r.was;
+    b->referents.data[count++] = r;
+  }
+  b->referents.count = count;
+}
+
+/* Binds the step at the end of those done, or what follows from it. Answers how many are done; 0 if refused. */
+static u32 bind_step(Binder *b, Lf *done, u32 count, u32 most, Lf step, u32 base) {
+  if (follows(b, step)) {
+    if (count < 2) return (u32)bind_refuse(b, "nothing comes before", step);
+    if (!lf_is(b->lf, step, "if-done") && !lf_is(b->lf, step, "if-searched") && !lf_is(b->lf, step, "when-done") &&
+        !lf_is(b->lf, step, "if-this-way")) undo_step(b, base);
+    done[count - 1] = follow(b, done[count - 1], step);
+  } else {
+    if (count == most) return (u32)bind_refuse(b, "too many steps before", step);
+    keep_referents(b, base);
+    done[count++] = bind_action(b, step);
+  }
+  if (!done[count - 1]) return 0;
+  if (count > 2 && shows_found(b, done[count - 2], done[count - 1])) {
+    count--;
+    done[count - 1] = with_flag(b, done[count - 1], ":reveal");
+  }
+  return count;
+}
+
 /* Actions in a row; some follow from the one before. */
 static Lf verb_seq(Binder *b, Lf form) {
   Lf done[64] = {lf_item(b->lf, form, 0)};
-  u32 count = 1;
-  for (u32 i = 1; i < lf_count(b->lf, form); i++) {
-    Lf step = lf_item(b->lf, form, i);
-    if (follows(b, step)) {
-      if (count < 2) return bind_refuse(b, "nothing comes before", step);
-      done[count - 1] = follow(b, done[count - 1], step);
-    } else {
-      if (count == COUNT_OF(done)) return bind_refuse(b, "too many steps in", form);
-      done[count++] = bind_action(b, step);
-    }
-    if (!done[count - 1]) return 0;
-  }
-  return lf_list(b->lf, done, count);
+  u32 count = 1, base = b->kept.count;
+  for (u32 i = 1; count > 0 && i < lf_count(b->lf, form); i++)
+    count = bind_step(b, done, count, COUNT_OF(done), lf_item(b->lf, form, i), base);
+  b->kept.count = base;
+  return count > 0 ? lf_list(b->lf, done, count) : 0;
 }
 
 /* Binds an action that is done only if a cost was paid: its targets are chosen only then (601.2c). */

@@ -215,11 +215,11 @@ static bool join(Oracle *o, Meanings *spell, const Meanings *more) {
   return true;
 }
 
-static void take_reason(Oracle *o, OracleAnswer *answer) {
+static OracleAnswer refuse_meaning(Oracle *o) {
   text_clear(&o->reason);
   text_addf(&o->reason, "%s %.*s", o->binder.refusal ? o->binder.refusal : "nothing is said by",
             (int)o->binder.refused.length, o->binder.refused.data);
-  *answer = (OracleAnswer){ORACLE_MEANING, text_str(&o->reason)};
+  return (OracleAnswer){ORACLE_MEANING, text_str(&o->reason)};
 }
 
 /* The one ability that the meanings come to; 0 with the reason. */
@@ -235,7 +235,7 @@ static Lf bind_meanings(Oracle *o, const Meanings *meanings, Str paragraph, Orac
     bound = ability;
   }
   if (bound) return bound;
-  take_reason(o, answer);
+  *answer = refuse_meaning(o);
   return 0;
 }
 
@@ -277,10 +277,7 @@ static OracleAnswer print_abilities(Oracle *o, const OracleFace *face, const Lf 
   u32 n = 0;
   for (u32 i = 0; i < count; i++)
     if (!flatten(lf, bound[i], flat, &n)) return (OracleAnswer){.refusal = ORACLE_LONG, .words = face->text};
-  if (!bind_face(&o->binder, flat, &n, box_of(o, face))) {
-    take_reason(o, &answer);
-    return answer;
-  }
+  if (!bind_face(&o->binder, flat, &n, box_of(o, face))) return refuse_meaning(o);
   for (u32 i = 0; i < n; i++) print_ability(o, flat[i], out);
   return answer;
 }
@@ -318,6 +315,7 @@ OracleAnswer oracle_face(Oracle *o, const OracleFace *face, Text *abilities) {
   adapt(o, &spell, bound, count, spell_at);
   if (answer.refusal == ORACLE_READ && spell_at < PARAGRAPHS_MAX)
     bound[spell_at] = bind_meanings(o, &spell, face->text, &answer);
+  if (answer.refusal == ORACLE_READ && !bind_links(&o->binder, bound, count)) answer = refuse_meaning(o);
   bool failed = o->grammar.lf.failed || o->chart.failed || o->tokens.failed || o->reason.failed;
   if (failed) return (OracleAnswer){.refusal = ORACLE_MEMORY};
   return answer.refusal == ORACLE_READ ? print_abilities(o, face, bound, count, abilities) : answer;

@@ -1,0 +1,80 @@
+/* Words that are chosen: in the same ability they are in a variable, in another one of the object they are what it
+   remembers (607.2d). */
+#include "oracle/bind.h"
+
+static Lf atom(Binder *b, const char *text) { return lf_atom(b->lf, str_of(text)); }
+
+/* (choose-thing WHAT): a color, a creature type, a basic land type. */
+static Lf verb_choose_thing(Binder *b, Lf form) {
+  static const struct {
+    const char *what, *choose, *role;
+  } THINGS[] = {{"color", "choose-color", "color"},
+                {"creature-type", "choose-creature-type", "type"},
+                {"basic-land-type", "choose-basic-land-type", "type"}};
+  if (b->actor_many) b->by_each = true;
+  for (u32 i = 0; i < COUNT_OF(THINGS); i++) {
+    if (!lf_is(b->lf, lf_item(b->lf, form, 1), THINGS[i].what)) continue;
+    Lf variable = bind_variable(b, "k");
+    Lf items[] = {atom(b, THINGS[i].choose), variable, atom(b, ":by"), b->actor};
+    bind_mention(b, (Referent){.was = variable,
+                               .now = variable,
+                               .filter = atom(b, "always"),
+                               .role = atom(b, THINGS[i].role),
+                               .word = true});
+    return lf_list(b->lf, items, lf_is(b->lf, b->actor, "you") ? 2 : 4);
+  }
+  return bind_refuse(b, "no choice is known of", form);
+}
+
+/* The variable of a word that was chosen in the ability, or in the one that grants it; 0 without one. */
+static Lf chosen(Binder *b, const char *role) {
+  for (u32 i = b->referents.count; i > 0; i--) {
+    const Referent r = b->referents.data[i - 1];
+    if (r.word && lf_is(b->lf, r.role, role)) return r.now;
+  }
+  return 0;
+}
+
+static Lf noun_chosen_color(Binder *b, Lf form) {
+  (void)form;
+  Lf here = chosen(b, "color");
+  return here ? lf_make(b->lf, "color-in", here, 0, 0) : lf_make(b->lf, "noted-color", atom(b, "@color"), 0, 0);
+}
+
+static Lf noun_chosen_type(Binder *b, Lf form) {
+  (void)form;
+  Lf here = chosen(b, "type");
+  return here ? lf_make(b->lf, "subtype-in", here, 0, 0) : lf_make(b->lf, "noted-subtype", atom(b, "@type"), 0, 0);
+}
+
+/* (becomes-chosen WHAT), (adds-chosen WHAT): a modification. */
+static Lf becomes(Binder *b, Lf form, const char *to_here[2], const char *to_noted[2]) {
+  bool color = lf_is(b->lf, lf_item(b->lf, form, 1), "color");
+  Lf here = chosen(b, color ? "color" : "type");
+  if (here) return lf_make(b->lf, to_here[!color], here, 0, 0);
+  return lf_make(b->lf, to_noted[!color], atom(b, color ? "@color" : "@type"), 0, 0);
+}
+
+static Lf noun_becomes_chosen(Binder *b, Lf form) {
+  return becomes(b, form, (const char *[]){"set-color-to", "set-subtype-to"},
+                 (const char *[]){"set-noted-color", "set-noted-subtype"});
+}
+
+static Lf noun_adds_chosen(Binder *b, Lf form) {
+  if (!lf_is(b->lf, lf_item(b->lf, form, 1), "type")) return bind_refuse(b, "nothing is added by", form);
+  return becomes(b, form, (const char *[]){"", "add-subtype-of"}, (const char *[]){"", "add-noted-subtype"});
+}
+
+bool bind_choices_add(Binder *b) {
+  static const struct {
+    const char *name;
+    BindForm *noun, *verb;
+  } FORMS[] = {
+      {"choose-thing", NULL, verb_choose_thing},       {"chosen-color", noun_chosen_color, NULL},
+      {"chosen-type", noun_chosen_type, NULL},         {"becomes-chosen", noun_becomes_chosen, NULL},
+      {"adds-chosen", noun_adds_chosen, NULL},
+  };
+  bool fits = true;
+  for (u32 i = 0; i < COUNT_OF(FORMS) && fits; i++) fits = bind_head_add(b, FORMS[i].name, FORMS[i].noun, FORMS[i].verb);
+  return fits;
+}

@@ -1,0 +1,455 @@
+/* What is said of cards in zones: searches, the top of a library, what is left of some cards, whose cards they are, and
+   from where an ability works. */
+#include "oracle/bind.h"
+
+static Lf atom(Binder *b, const char *text) { return lf_atom(b->lf, str_of(text)); }
+
+/* --- whose --------------------------------------------------------------------------------------------------- */
+
+/* `their`: of whoever acts, or of the player spoken of last where you act. */
+static Lf noun_their(Binder *b, Lf form) {
+  if (!lf_is(b->lf, b->actor, "you")) {
+    if (b->actor_many && b->said) b->by_each = true;
+    return b->actor;
+  }
+  for (u32 i = b->referents.count; i > b->referent_first; i--) {
+    const Referent *r = &b->referents.data[i - 1];
+    if (r->player && !r->many) return r->now;
+  }
+  return bind_refuse(b, "nobody before it is meant by", form);
+}
+
+/* --- cards of libraries and hands ------------------------------------------------------------------------------- */
+
+/* A filter of cards without that they are cards; `always` if that is all. */
+static Lf without_card(Binder *b, Lf filter) {
+  if (lf_is_atom(b->lf, filter)) return lf_is(b->lf, filter, "card") ? atom(b, "always") : filter;
+  if (!lf_is(b->lf, filter, "and") && !lf_is(b->lf, filter, "or")) return filter;
+  bool all = lf_is(b->lf, filter, "and");
+  Lf items[32] = {lf_item(b->lf, filter, 0)};
+  u32 count = 1;
+  for (u32 i = 1; i < lf_count(b->lf, filter) && count < COUNT_OF(items); i++) {
+    Lf item = without_card(b, lf_item(b->lf, filter, i));
+    if (!all || !lf_is(b->lf, item, "always")) items[count++] = item;
+  }
+  return count > 1 ? lf_list(b->lf, items, count) : atom(b, "always");
+}
+
+/* A search of a zone of a player by whoever acts. */
+static Lf search_in(Binder *b, Lf variable, Lf min, Lf max, const char *zone, Lf sought, Lf player) {
+  Lf items[12] = {atom(b, "search"), variable, min, max, atom(b, zone), sought};
+  u32 count = 6;
+  if (!lf_is(b->lf, player, "you")) {
+    items[count++] = atom(b, ":player");
+    items[count++] = player;
+  }
+  if (!lf_is(b->lf, b->actor, "you")) {
+    items[count++] = atom(b, ":by");
+    items[count++] = b->actor;
+  }
+  return lf_list(b->lf, items, count);
+}
+
+/* (search-for PLAYER MIN MAX FILTER OPTION…): the library of a player is searched. A search for cards of a stated quality
+   need not find any (701.23b). */
+static Lf verb_search(Binder *b, Lf form) {
+  LfStore *lf = b->lf;
+  if (b->actor_many) b->by_each = true;
+  Lf player = bind_form(b, lf_item(lf, form, 1), SORT_OBJ);
+  Lf min = bind_form(b, lf_item(lf, form, 2), SORT_NUM), max = bind_form(b, lf_item(lf, form, 3), SORT_NUM);
+  Lf filter = bind_form(b, lf_item(lf, form, 4), SORT_COND);
+  if (!player || !min || !max || !filter) return 0;
+  if (!bind_mentions(b, filter, atom(b, "card"))) return bind_refuse(b, "no cards are", lf_item(lf, form, 4));
+  Lf variable = bind_variable(b, "c"), sought = without_card(b, filter);
+  Lf least = lf_is(lf, sought, "always") ? min : atom(b, "0"), items[16];
+  Lf search = search_in(b, variable, least, max, "library", sought, player);
+  u32 count = lf_count(lf, search);
+  for (u32 i = 0; i < count; i++) items[i] = lf_item(lf, search, i);
+  for (u32 i = 5; i + 1 < lf_count(lf, form) && count + 2 <= COUNT_OF(items); i += 2) {
+    items[count++] = lf_item(lf, form, i);
+    items[count] = bind_form(b, lf_item(lf, form, i + 1), SORT_SET);
+    if (!items[count++]) return 0;
+  }
+  bind_mention(b, (Referent){.was = variable,
+                             .now = variable,
+                             .filter = filter,
+                             .zone = atom(b, "library"),
+                             .many = max != atom(b, "1")});
+  return lf_list(lf, items, count);
+}
+
+/* (search-two PLAYER MIN MAX FILTER): a library, a graveyard, or both are searched for one card. */
+static Lf verb_search_two(Binder *b, Lf form) {
+  LfStore *lf = b->lf;
+  if (b->actor_many) b->by_each = true;
+  Lf player = bind_form(b, lf_item(lf, form, 1), SORT_OBJ);
+  Lf filter = player ? bind_form(b, lf_item(lf, form, 4), SORT_COND) : 0;
+  if (!filter) return 0;
+  Lf one = atom(b, "1"), none = atom(b, "0"), sought = without_card(b, filter);
+  if (lf_item(lf, form, 3) != one || lf_count(lf, form) > 5) return bind_refuse(b, "too much is sought by", form);
+  Lf first = bind_variable(b, "c"), second = bind_variable(b, "c"), found = bind_variable(b, "c");
+  Lf library = search_in(b, second, none, one, "library", sought, player);
+  Lf may[] = {atom(b, "may"), library, atom(b, ":by"), b->actor};
+  Lf either = lf_make(lf, "if", lf_make(lf, "not", atom(b, "did"), 0, 0),
+                      lf_list(lf, may, lf_is(lf, b->actor, "you") ? 2 : 4), 0);
+  Lf both = lf_make(lf, "let", found, lf_make(lf, "union", first, second, 0), 0);
+  bind_mention(b, (Referent){.was = found, .now = found, .filter = filter});
+  return lf_make(lf, "seq", search_in(b, first, none, one, "graveyard", sought, player), either, both);
+}
+
+/* The action in which a library may be searched, with its shuffle behind the search; 0 if none is in it. */
+Lf bind_shuffled_then(Binder *b, Lf action, Lf shuffle) {
+  if (lf_is_atom(b->lf, action)) return 0;
+  Lf items[32];
+  u32 n = lf_count(b->lf, action);
+  if (n > COUNT_OF(items)) return 0;
+  if (lf_is(b->lf, action, "search") && lf_is(b->lf, lf_item(b->lf, action, 4), "library"))
+    return lf_make(b->lf, "seq", action, shuffle, 0);
+  bool changed = false;
+  for (u32 i = 0; i < n; i++) {
+    Lf item = lf_item(b->lf, action, i), inner = i > 0 ? bind_shuffled_then(b, item, shuffle) : 0;
+    items[i] = inner ? inner : item;
+    changed = changed || inner;
+  }
+  return changed ? lf_list(b->lf, items, n) : 0;
+}
+
+/* (until OPERATION FINDER PLAYER FILTER [N]): cards are revealed or exiled from the top of a library until one is so. */
+static Lf verb_until(Binder *b, Lf form) {
+  LfStore *lf = b->lf;
+  if (b->actor_many) b->by_each = true;
+  if (lf_is(lf, lf_item(lf, form, 2), "you") != lf_is(lf, b->actor, "you")) return bind_refuse(b, "somebody else finds", form);
+  Lf player = bind_form(b, lf_item(lf, form, 3), SORT_OBJ);
+  Lf filter = player ? bind_form(b, lf_item(lf, form, 4), SORT_COND) : 0;
+  Lf n = lf_item(lf, form, 5) ? bind_form(b, lf_item(lf, form, 5), SORT_NUM) : 0;
+  if (!filter) return 0;
+  bool exiles = lf_is(lf, lf_item(lf, form, 1), "exile-until");
+  Lf found = bind_variable(b, "c"), rest = bind_variable(b, "c"), all = lf_make(lf, "union", found, rest, 0);
+  Lf items[10] = {lf_item(lf, form, 1), found, rest, filter};
+  u32 count = 4;
+  if (!lf_is(lf, player, "you")) {
+    items[count++] = atom(b, ":player");
+    items[count++] = player;
+  }
+  if (n) {
+    items[count++] = atom(b, ":n");
+    items[count++] = n;
+  }
+  Lf role = atom(b, exiles ? "exiled" : "revealed"), zone = atom(b, exiles ? "exile" : "library");
+  bind_mention(b, (Referent){.was = all, .now = all, .filter = atom(b, "card"), .role = role, .zone = zone, .many = true});
+  bind_mention(b, (Referent){.was = rest, .now = rest, .filter = atom(b, "card"), .role = atom(b, "other"), .many = true});
+  bind_mention(b, (Referent){.was = found, .now = found, .filter = filter, .many = n != 0});
+  return lf_list(lf, items, count);
+}
+
+/* (hand-of PLAYER): the cards of a hand, which `it` and `(the hand)` may mean later. */
+static Lf noun_hand(Binder *b, Lf form) {
+  bool said = b->said;
+  b->said = true;
+  Lf player = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
+  b->said = said;
+  if (!player) return 0;
+  Lf cards = lf_make(b->lf, "cards", atom(b, "hand"), player, 0);
+  bind_mention(b, (Referent){.was = cards,
+                             .now = cards,
+                             .filter = atom(b, "card"),
+                             .role = atom(b, "hand"),
+                             .zone = atom(b, "hand"),
+                             .many = true});
+  return cards;
+}
+
+/* `the-rest`: what is still where the cards are that were chosen from. */
+static Lf noun_rest(Binder *b, Lf form) {
+  for (u32 i = b->referents.count; i > b->referent_first; i--) {
+    const Referent r = b->referents.data[i - 1];
+    if (!r.zone || r.player || !r.many) continue;
+    if (r.now != r.was && !vec_push(&b->allocator, &b->used, r.now)) b->lf->failed = true;
+    Lf there = lf_make(b->lf, "in", r.zone, 0, 0);
+    Lf rest = lf_make(b->lf, "only", r.now, there, 0);
+    bind_mention(b, (Referent){.was = rest, .now = rest, .filter = r.filter, .many = true});
+    return rest;
+  }
+  return bind_refuse(b, "nothing before it is meant by", form);
+}
+
+/* (to-zone WHOSE ACTION): what is moved goes to the zone of somebody who is known; cards go to their owners' (400.3). */
+static Lf verb_to_zone(Binder *b, Lf form) {
+  Lf whose = lf_item(b->lf, form, 1);
+  bool you = lf_is_atom(b->lf, whose) && lf_is(b->lf, whose, "you");
+  if (you && !lf_is(b->lf, b->actor, "you")) return bind_refuse(b, "somebody else acts on", form);
+  Lf action = bind_action(b, lf_item(b->lf, form, 2));
+  if (!action || you || lf_is(b->lf, whose, "owners")) return action;
+  return bind_form(b, whose, SORT_OBJ) ? action : 0;
+}
+
+/* (found ZONE): what was chosen among cards to be put there; nothing if none was. */
+static Lf noun_found(Binder *b, Lf form) {
+  for (u32 i = b->referents.count; i > b->referent_first; i--) {
+    const Referent r = b->referents.data[i - 1];
+    if (!r.to || r.to != lf_item(b->lf, form, 1)) continue;
+    if (!vec_push(&b->allocator, &b->used, r.was)) b->lf->failed = true;
+    return r.was;
+  }
+  return bind_refuse(b, "nothing is put there before", form);
+}
+
+/* (all-among OBJECTS FILTER): those of some that are so. */
+static Lf noun_all_among(Binder *b, Lf form) {
+  Lf objects = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
+  Lf filter = objects ? bind_form(b, lf_item(b->lf, form, 2), SORT_COND) : 0;
+  if (!filter) return 0;
+  Lf sought = without_card(b, filter);
+  Lf among = lf_is(b->lf, sought, "always") ? objects : lf_make(b->lf, "only", objects, sought, 0);
+  bind_mention(b, (Referent){.was = among, .now = among, .filter = filter, .many = true});
+  return among;
+}
+
+/* A spell is on the stack: from where it is said to be is from where it was cast. */
+Lf bind_cast_from(Binder *b, Lf filter) {
+  Lf spell = atom(b, "spell-on-stack"), items[32];
+  u32 n = lf_count(b->lf, filter);
+  bool spoken = false, elsewhere = false;
+  for (u32 i = 1; i < n; i++) {
+    spoken = spoken || lf_item(b->lf, filter, i) == spell;
+    elsewhere = elsewhere || lf_is(b->lf, lf_item(b->lf, filter, i), "in");
+  }
+  if (!spoken || !elsewhere || n > COUNT_OF(items)) return filter;
+  for (u32 i = 0; i < n; i++) {
+    Lf item = lf_item(b->lf, filter, i);
+    bool in = i > 0 && lf_is(b->lf, item, "in");
+    Lf from[] = {atom(b, "cast-from"), in ? lf_item(b->lf, item, 1) : item, atom(b, ":of"), atom(b, "it")};
+    items[i] = in ? lf_list(b->lf, from, 4) : item;
+  }
+  return lf_list(b->lf, items, n);
+}
+
+/* (cards-for FILTER): the cards that spells of a description are cast as. */
+static Lf noun_cards_for(Binder *b, Lf form) {
+  Lf filter = bind_form(b, lf_item(b->lf, form, 1), SORT_COND), spell = atom(b, "spell-on-stack");
+  if (!filter) return 0;
+  if (filter == spell) return lf_make(b->lf, "not", lf_make(b->lf, "type", atom(b, "land"), 0, 0), 0, 0);
+  if (!lf_is(b->lf, filter, "and") || !bind_mentions(b, filter, spell)) return bind_refuse(b, "no spells are", form);
+  Lf items[32];
+  u32 count = 0;
+  for (u32 i = 0; i < lf_count(b->lf, filter) && count < COUNT_OF(items); i++)
+    if (lf_item(b->lf, filter, i) != spell) items[count++] = lf_item(b->lf, filter, i);
+  return lf_list(b->lf, items, count);
+}
+
+/* (union-of PLAYER ZONE…): all cards of some zones of a player. */
+static Lf noun_union(Binder *b, Lf form) {
+  bool said = b->said;
+  b->said = true;
+  Lf player = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
+  b->said = said;
+  Lf items[8] = {atom(b, "union")};
+  u32 count = 1;
+  for (u32 i = 2; i < lf_count(b->lf, form) && count < COUNT_OF(items); i++)
+    items[count++] = player ? lf_make(b->lf, "cards", lf_item(b->lf, form, i), player, 0) : 0;
+  return player ? lf_list(b->lf, items, count) : 0;
+}
+
+/* --- spells and what may be cast --------------------------------------------------------------------------------- */
+
+/* The zone in which what was spoken of is known to be; 0 if nothing says so. */
+static Lf zone_known(Binder *b, Lf object) {
+  if (lf_is(b->lf, object, "noted")) return atom(b, "exile");
+  for (u32 i = b->referents.count; i > b->referent_first; i--) {
+    const Referent r = b->referents.data[i - 1];
+    if (r.now != object) continue;
+    if (r.role && lf_is(b->lf, r.role, "exiled")) return atom(b, "exile");
+    Lf zone;
+    bind_zone_of(b, r.filter, &zone);
+    return lf_is(b->lf, zone, "battlefield") || lf_is(b->lf, zone, "stack") ? 0 : zone;
+  }
+  return 0;
+}
+
+/* (permit DURATION OBJECTS OPTION…): you may play or cast what was exiled for a while; with `:any-color`, with mana of
+   any color. */
+static Lf verb_permit(Binder *b, Lf form) {
+  LfStore *lf = b->lf;
+  Lf objects = bind_form(b, lf_item(lf, form, 2), SORT_OBJ);
+  Lf zone = objects ? zone_known(b, objects) : 0;
+  if (!objects) return 0;
+  if (!zone) return bind_refuse(b, "nothing says where is", lf_item(lf, form, 2));
+  Lf you = lf_make(lf, "is", atom(b, "you"), 0, 0), these = lf_make(lf, "is", objects, 0, 0);
+  Lf play[8] = {atom(b, "may-play"), you, these, zone}, any = 0;
+  u32 count = 4;
+  for (u32 i = 3; i < lf_count(lf, form) && count < COUNT_OF(play); i++) {
+    Lf option = lf_item(lf, form, i);
+    if (!lf_is(lf, option, ":any-color")) {
+      play[count++] = option;
+      continue;
+    }
+    Lf mana[] = {atom(b, "mana-as-any-color"), you, atom(b, ":spells"), these};
+    any = lf_list(lf, mana, 4);
+  }
+  return lf_make(lf, "apply-rule", lf_item(lf, form, 1), lf_list(lf, play, count), any);
+}
+
+/* (cast-spell FILTER [THOSE]): one spell of a description is cast for nothing, from where the filter says or from among
+   some cards; what is cast must itself be as it says. */
+static Lf verb_cast_spell(Binder *b, Lf form) {
+  LfStore *lf = b->lf;
+  Lf filter = bind_form(b, lf_item(lf, form, 1), SORT_COND), zone = 0, owner = 0;
+  Lf those = lf_item(lf, form, 2) ? bind_form(b, lf_item(lf, form, 2), SORT_OBJ) : 0;
+  if (!filter || (lf_item(lf, form, 2) && !those)) return 0;
+  Lf spell = atom(b, "spell-on-stack"), items[24] = {atom(b, "and")};
+  if (!bind_mentions(b, filter, spell)) return bind_refuse(b, "no spell is", lf_item(lf, form, 1));
+  u32 count = 1;
+  for (u32 i = 1; i < lf_count(lf, filter) && count < COUNT_OF(items); i++) {
+    Lf item = lf_item(lf, filter, i);
+    if (lf_is(lf, item, "cast-from")) zone = lf_item(lf, item, 1);
+    else if (lf_is(lf, item, "owned-by")) owner = item;
+    else if (item != spell) items[count++] = item;
+  }
+  if (!zone == !those) return bind_refuse(b, "nothing says from where", form);
+  Lf kind = count > 1 ? lf_list(lf, items, count) : 0;
+  Lf nonland = lf_make(lf, "not", lf_make(lf, "type", atom(b, "land"), 0, 0), 0, 0);
+  Lf cards = lf_make(lf, "and", owner, nonland, kind);
+  Lf from = those ? lf_make(lf, "only", those, cards, 0) : lf_make(lf, "all", zone, cards, 0);
+  Lf variable = bind_variable(b, "c");
+  Lf choose[] = {atom(b, "choose"), variable, atom(b, "0"), atom(b, "1"), from};
+  Lf cast[] = {atom(b, "cast"), variable, atom(b, ":free"), atom(b, ":optional"), atom(b, ":as"), kind};
+  bind_mention(b, (Referent){.was = variable, .now = variable, .filter = atom(b, "card")});
+  return lf_make(lf, "seq", lf_list(lf, choose, 5), lf_list(lf, cast, kind ? 6 : 4), 0);
+}
+
+/* What counters a spell, with the zone it goes to then; 0 if nothing in the action does. */
+Lf bind_countered_to(Binder *b, Lf action, Lf form) {
+  if (lf_is_atom(b->lf, action)) return 0;
+  Lf items[32];
+  u32 n = lf_count(b->lf, action);
+  bool counters = lf_is(b->lf, action, "counter"), changed = counters;
+  if (n + 2 > COUNT_OF(items)) return 0;
+  for (u32 i = 0; i < n; i++) {
+    Lf item = lf_item(b->lf, action, i), inner = i > 0 && !counters ? bind_countered_to(b, item, form) : 0;
+    items[i] = inner ? inner : item;
+    changed = changed || inner;
+  }
+  if (counters) {
+    items[n++] = atom(b, ":zone");
+    items[n++] = lf_item(b->lf, form, 1);
+  }
+  return changed ? lf_list(b->lf, items, n) : 0;
+}
+
+/* Whether an action reveals something, whatever anyone decides. */
+static bool reveals(const Binder *b, Lf action) {
+  if (lf_is_atom(b->lf, action)) return false;
+  if (lf_is(b->lf, action, "reveal") || lf_is(b->lf, action, "reveal-until")) return true;
+  for (u32 i = 1; lf_is(b->lf, action, "seq") && i < lf_count(b->lf, action); i++)
+    if (reveals(b, lf_item(b->lf, action, i))) return true;
+  return false;
+}
+
+Lf bind_this_way(Binder *b, Lf last, Lf form) {
+  LfStore *lf = b->lf;
+  Lf role = lf_item(lf, form, 1), found = 0;
+  bool may = lf_is(lf, last, "may"), many = false;
+  if (!may && lf_is(lf, role, "revealed") && !reveals(b, last)) return bind_refuse(b, "nothing is revealed before", form);
+  for (u32 i = b->referents.count; i > b->referent_first && !found; i--) {
+    const Referent r = b->referents.data[i - 1];
+    if (r.role != role) continue;
+    found = r.was;
+    many = r.many;
+    if (!vec_push(&b->allocator, &b->used, found)) lf->failed = true;
+  }
+  if (!found) return bind_refuse(b, "nothing before it is meant by", role);
+  Lf filter = bind_form(b, lf_item(lf, form, 2), SORT_COND);
+  if (!filter) return 0;
+  Lf sought = without_card(b, filter), one = lf_make(lf, "only", found, sought, 0);
+  Lf is_so = many ? lf_make(lf, "exists", lf_is(lf, sought, "always") ? found : one, 0, 0)
+                  : lf_make(lf, "matches", found, sought, 0);
+  Lf then = bind_action(b, lf_item(lf, form, 3));
+  if (!then) return 0;
+  Lf check = lf_make(lf, "if", is_so, then, 0);
+  if (!may) return lf_make(lf, "seq", last, check, 0);
+  Lf items[8];
+  u32 n = lf_count(lf, last);
+  for (u32 i = 0; i < n && i < COUNT_OF(items); i++)
+    items[i] = i == 1 ? lf_make(lf, "seq", lf_item(lf, last, 1), check, 0) : lf_item(lf, last, i);
+  return n <= COUNT_OF(items) ? lf_list(lf, items, n) : bind_refuse(b, "too much is said of", last);
+}
+
+/* --- choosing alone ------------------------------------------------------------------------------------------------ */
+
+/* (choose-objects OBJECTS): a choice that is an action of its own. */
+static Lf verb_choose(Binder *b, Lf form) {
+  u32 first = b->before.count;
+  Lf chosen = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
+  if (!chosen) return 0;
+  if (b->before.count != first + 1) return bind_refuse(b, "nothing is chosen by", form);
+  return b->before.data[--b->before.count];
+}
+
+/* --- linked abilities -------------------------------------------------------------------------------------------- */
+
+/* An ability whose exiles are remembered under the link; `*linked` is set if there is one. */
+static Lf remembers(Binder *b, Lf form, bool *linked) {
+  if (lf_is_atom(b->lf, form)) return form;
+  Lf items[80];
+  u32 n = lf_count(b->lf, form);
+  if (n + 2 > COUNT_OF(items)) return bind_refuse(b, "too much is said of", form);
+  for (u32 i = 0; i < n; i++) {
+    items[i] = remembers(b, lf_item(b->lf, form, i), linked);
+    if (!items[i]) return 0;
+  }
+  Lf objects = lf_item(b->lf, form, 1);
+  if (lf_is(b->lf, form, "exile") && n > 1 && !lf_is(b->lf, objects, "self") && !lf_is(b->lf, objects, "noted")) {
+    items[n++] = atom(b, ":link");
+    items[n++] = atom(b, "@exiled");
+    *linked = true;
+  }
+  return lf_list(b->lf, items, n);
+}
+
+bool bind_links(Binder *b, Lf *abilities, u32 count) {
+  Lf noted = lf_make(b->lf, "noted", atom(b, "@exiled"), 0, 0);
+  bool asked = false, linked = false;
+  for (u32 i = 0; i < count; i++) asked = asked || bind_mentions(b, abilities[i], noted);
+  for (u32 i = 0; asked && i < count; i++) abilities[i] = remembers(b, abilities[i], &linked);
+  for (u32 i = 0; i < count; i++)
+    if (!abilities[i]) return false;
+  if (asked && !linked) bind_refuse(b, "nothing exiles what is meant by", noted);
+  return !asked || linked;
+}
+
+/* --- from where --------------------------------------------------------------------------------------------------- */
+
+/* (self-in ZONE): this object, in a zone in which the ability therefore works (113.6). */
+static Lf noun_self_in(Binder *b, Lf form) {
+  Lf zone = lf_item(b->lf, form, 1);
+  if (b->zone && b->zone != zone) return bind_refuse(b, "two zones are said by", form);
+  b->zone = zone;
+  return atom(b, "self");
+}
+
+/* (here ZONE): this object is there, where its ability therefore works. */
+static Lf noun_here(Binder *b, Lf form) {
+  Lf self = noun_self_in(b, form);
+  return self ? lf_make(b->lf, "matches", self, lf_make(b->lf, "in", lf_item(b->lf, form, 1), 0, 0), 0) : 0;
+}
+
+bool bind_zones_add(Binder *b) {
+  static const struct {
+    const char *name;
+    BindForm *noun, *verb;
+  } FORMS[] = {
+      {"pronoun-their", noun_their, NULL}, {"hand-of", noun_hand, NULL},
+      {"the-rest", noun_rest, NULL},       {"all-among", noun_all_among, NULL},
+      {"self-in", noun_self_in, NULL},
+         {"search-for", NULL, verb_search},
+      {"choose-objects", NULL, verb_choose}, {"cards-for", noun_cards_for, NULL},
+      {"union-of", noun_union, NULL},      {"permit", NULL, verb_permit},
+      {"cast-spell", NULL, verb_cast_spell}, {"search-two", NULL, verb_search_two},
+      {"here", noun_here, NULL},           {"found", noun_found, NULL},
+      {"to-zone", NULL, verb_to_zone},
+      {"until", NULL, verb_until},
+  };
+  bool fits = true;
+  for (u32 i = 0; i < COUNT_OF(FORMS) && fits; i++) fits = bind_head_add(b, FORMS[i].name, FORMS[i].noun, FORMS[i].verb);
+  return fits;
+}
