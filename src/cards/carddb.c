@@ -329,6 +329,7 @@ static GavelStatus add_given(CardDb *db, GavelError *error) {
       [GIVEN_MONARCH] = "(keyword monarch)",
       [GIVEN_INITIATIVE] = "(keyword initiative)",
       [GIVEN_SPEED] = "(keyword speed)",
+      [GIVEN_RADIATION] = "(keyword radiation)",
       [GIVEN_MENACE] = "(keyword menace)",
       [GIVEN_SUSPECTED] = "(keyword suspected)",
   };

@@ -392,6 +392,11 @@ static void write_mana_choice(English *e, Node node) {
     write_one_kind(e, number, (Word)node_arg(db, node, ARG_ADD_MANA_CHOICE_KINDS));
     return;
   }
+  if (node_arg(db, node, ARG_ADD_MANA_CHOICE_IDENTITY)) {
+    n > 0 ? english_numeral(n, e->out) : english_number(e, number);
+    text_adds(e->out, " mana of any color in your commander's color identity");
+    return;
+  }
   if (kinds >= 5) {
     bool each = node_arg(db, node, ARG_ADD_MANA_CHOICE_EACH);
     const char *of = one    ? "of any color"

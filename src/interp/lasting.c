@@ -1,6 +1,7 @@
 /* Actions whose results last, and those that are procedures of their own: continuous effects, delayed
    abilities, shields, draws, mana with a choice, copies of spells. */
 #include "interp/interp.h"
+#include "rules/casting.h"
 #include "rules/turn.h"
 
 #define ARG(name) node_arg(g->db, n, name)
@@ -236,12 +237,8 @@ Flow act_draw(Game *g, Frame *f) {
 
 /* Which kinds may be chosen: bit per kind. */
 static u32 kinds_offered(Game *g, const Eval *e, Node n) {
+  if (node_op(g->db, n) == IR_ADD_MANA_CHOICE) return mana_kinds_named(e, n);
   u32 kinds = 0;
-  if (node_op(g->db, n) == IR_ADD_MANA_CHOICE) {
-    for (u32 i = ARG_ADD_MANA_CHOICE_KINDS; i < node_argc(g->db, n); i++)
-      kinds |= 1u << color_bit(eval_word(e, (Word)ARG(i)));
-    return kinds ? kinds : 0x1f;
-  }
   u32 mark = scratch_mark(g);
   u32 count = eval_objects(e, ARG(ARG_ADD_MANA_TYPES_OF_PRODUCERS));
   for (u32 i = 0; i < count; i++) {
@@ -432,6 +429,26 @@ Flow act_new_targets(Game *g, Frame *f) {
 
 /* Casting during resolution (608.2g), one after another; each may be declined if it says so. a[0]: the next; a[1]: how
    many were cast. */
+/* A copy of an object in the zone it is in, to be cast (707.12). */
+static Ref card_copy(Game *g, Ref original, u32 player) {
+  u32 from = object_live(g, original);
+  if (!from) return original;
+  u32 slot = object_new(g, OBJECT_CARD_COPY, player);
+  u64 timestamp = timestamp_next(g);
+  u32 acquisition = ++core(g)->next_acquisition;
+  const Object *was = object_row(g, from);
+  Object *o = object_row(g, slot);
+  o->timestamp = timestamp;
+  o->acquisition = acquisition;
+  o->cv = was->cv;
+  o->controller = o->base_controller = (u8)player;
+  o->known = was->known;
+  RULE(g, "707.12");
+  zone_insert(g, slot, (Zone)was->zone, (u32)-1);
+  facts_changed(g, FACT_ZONES);
+  return object_ref(g, slot);
+}
+
 Flow act_cast(Game *g, Frame *f) {
   Node n = f->node;
   Eval e = eval_of_env(g, f->env);
@@ -456,7 +473,9 @@ Flow act_cast(Game *g, Frame *f) {
     u32 keyword = carddb_keyword_of(g->db, env_at(g, frame_top(g)->env)->ability);
     if (carddb_ability(g->db, keyword)->keyword == W_SUSPEND) RULE(g, "702.62d");
     u32 how = (ARG(ARG_CAST_FREE) ? CAST_FREE : 0) | (ARG(ARG_CAST_TRANSFORMED) ? CAST_TRANSFORMED : 0);
-    cast_begin(g, player, list_get(g, f->lists, at), 0, how, (Word)ARG(ARG_CAST_VIA));
+    Ref card = list_get(g, frame_top(g)->lists, at);
+    if (ARG(ARG_CAST_COPY)) card = card_copy(g, card, player);
+    cast_begin(g, player, card, 0, how, (Word)ARG(ARG_CAST_VIA));
     if (ARG(ARG_CAST_AS)) cast_only_as(g, ARG(ARG_CAST_AS), frame_at(g, frame_index(g) - 1)->env);
     return FLOW_STEP;
   }

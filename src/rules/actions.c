@@ -407,9 +407,22 @@ static Flow turn_up(Game *g, Frame *f) {
   return FLOW_STEP;
 }
 
+/* It has been played, whatever became of it as it entered. */
+static Flow land_played(Game *g, Frame *f) {
+  u32 player = (u32)f->a[SPECIAL_PLAYER], base = (u32)f->a[SPECIAL_BATCH];
+  Event ev = {.kind = EVENT_PERFORM, .player = (u8)player, .word = W_K_PLAY_LAND, .from = ZONE_NONE, .to = ZONE_NONE};
+  ev.object = row_EVENTS(g, base)->became ? row_EVENTS(g, base)->became : ref_player(player);
+  batch_end(g, base);
+  RULE(g, "305.1");
+  event_noticed(g, &ev);
+  frame_return(g, 1);
+  return FLOW_STEP;
+}
+
 Flow proc_SPECIAL(Game *g, Frame *f) {
   switch (f->step) {
     case SPECIAL_LAND: return play_land(g, f);
+    case SPECIAL_LAND_PLAYED: return land_played(g, f);
     case SPECIAL_TURN: return turn_up_pay(g, f);
     case SPECIAL_TURN_PAID: return turn_up(g, f);
     default:

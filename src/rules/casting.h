@@ -203,7 +203,7 @@ u32 activations_this_turn(const Game *g, Ref source, u32 ability);
 void abilities_offer(Game *g, u32 player, Board *b);
 /* Pushes the activation; ret 1 if it was completed. */
 void activate_begin(Game *g, u32 player, u32 slot, u32 index);
-/* An environment for an activated ability of an object. */
+/* An environment for an activated or triggered ability of an object. */
 Heap activation_env(Game *g, u32 player, u32 slot, const AbilityInst *inst);
 /* Pushes a mana ability with all choices made: its mana is paid already, its other costs are not. Takes over the
    environment. */

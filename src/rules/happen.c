@@ -269,6 +269,7 @@ static bool happen_counters(Game *g, u32 row) {
   if (n == 0) return false;
   if (player) {
     player_counters_add(g, ref_slot(ev.object), (Word)ev.word, n);
+    if (ev.word == W_C_RAD) emblem_of_rules(g, ref_slot(ev.object), g->db->by_rules[GIVEN_RADIATION]);
   } else {
     object_counters_add(g, slot, (Word)ev.word, n);
   }

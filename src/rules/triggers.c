@@ -1,6 +1,7 @@
 /* Triggered abilities (603): noticing, waiting, being put on the stack. */
 #include "cards/ir_args.h"
 #include "cards/ir_walk.h"
+#include "rules/casting.h"
 #include "rules/rules.h"
 #include "state/objects.h"
 
@@ -112,7 +113,7 @@ static void trigger(Game *g, const Watcher *w, const Event *ev, u32 controller, 
   if (limit && triggered_this_turn(g, source, w->inst.ability) >= limit) return;
   Node condition = node_arg(g->db, def->node, ARG_TRIGGERED_IF);
   for (u32 i = 0; i < times; i++) {
-    Heap env = ability_env(g, w->inst.ability, source, controller, w->inst.subst, w->inst.acquisition);
+    Heap env = activation_env(g, controller, w->slot, &w->inst);
     event_slots(g, env, ev);
     if (check_if && condition) { /* 603.4 */
       Eval e = eval_of_env(g, env);
@@ -241,7 +242,7 @@ void triggers_state(Game *g) {
     if (condition && !eval_cond(&e, condition)) continue; /* 603.4 */
     if (state_trigger_waits(g, source, w.inst.ability)) continue;
     RULE(g, "603.8");
-    Heap env = ability_env(g, w.inst.ability, source, e.controller, w.inst.subst, w.inst.acquisition);
+    Heap env = activation_env(g, e.controller, w.slot, &w.inst);
     pending_add(g, source, e.controller, &w.inst, env);
   }
 }
