@@ -62,6 +62,7 @@ static bool sets_variable(IrOp op) {
   case IR_CHOOSE_LAND_TYPE:
   case IR_CHOOSE_NAME:
   case IR_CHOOSE_WORD:
+  case IR_CHOOSE_COUNTER:
   case IR_SEARCH:
   case IR_EXILE_UNTIL:
   case IR_REVEAL_UNTIL:

@@ -488,6 +488,69 @@ static void build_counters(Game *g, const Eval *e, Node n, Heap env) {
   each(g, e, n, ARG(ARG_PUT_COUNTERS_ON), counters_one);
 }
 
+u32 counters_first(const Game *g, Ref ref) {
+  if (ref_is_player(ref)) return core(g)->players[ref_slot(ref)].counters;
+  u32 slot = object_live(g, ref);
+  return slot ? object_row(g, slot)->counters : 0;
+}
+
+static void double_counters_one(Game *g, const Eval *e, Node n, Ref ref) {
+  Word kind = (Word)ARG(ARG_DOUBLE_COUNTERS_KIND);
+  RULE(g, "701.10e");
+  for (u32 row = counters_first(g, ref); row; row = row_COUNTERS(g, row)->next) {
+    const Counters c = *row_COUNTERS(g, row);
+    if (c.n > 0 && (!kind || c.kind == kind)) batch_counters(g, ref, c.kind, c.n, you(e));
+  }
+}
+
+static void build_double_counters(Game *g, const Eval *e, Node n, Heap env) {
+  (void)env;
+  each(g, e, n, ARG(ARG_DOUBLE_COUNTERS_OBJECTS), double_counters_one);
+}
+
+/* Whether counters can be put on an object. */
+static bool takes_counters(Game *g, Ref ref) {
+  u32 slot = object_live(g, ref);
+  return slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD && !rules_hold(g, IR_R_CANT_HAVE_COUNTERS, ref);
+}
+
+/* What can't be put onto the second isn't removed from the first (122.5). */
+static void build_move_counters(Game *g, const Eval *e, Node n, Heap env) {
+  (void)env;
+  Ref from = eval_object(e, ARG(ARG_MOVE_COUNTERS_FROM)), to = eval_object(e, ARG(ARG_MOVE_COUNTERS_TO));
+  Word kind = (Word)ARG(ARG_MOVE_COUNTERS_KIND);
+  i64 most = ARG(ARG_MOVE_COUNTERS_N) ? eval_num(e, ARG(ARG_MOVE_COUNTERS_N)) : INT64_MAX;
+  RULE(g, "122.5");
+  if (from == to || !takes_counters(g, to)) return;
+  for (u32 row = counters_first(g, from); row && most > 0; row = row_COUNTERS(g, row)->next) {
+    const Counters c = *row_COUNTERS(g, row);
+    if (c.n <= 0 || (kind && c.kind != kind)) continue;
+    i64 moved = num_min(c.n, most);
+    batch_counters(g, from, c.kind, -moved, you(e));
+    batch_counters(g, to, c.kind, moved, you(e));
+  }
+}
+
+/* The kind of counter in a variable; words that are no counter's have one of their name (122.1b). */
+static Word counter_in(const Eval *e, u32 slot) {
+  Value v = eval_slot(e, slot);
+  if (v.tag != VALUE_WORD || !v.v) return W_NONE;
+  return word_class((Word)v.v) == WC_COUNTER ? (Word)v.v : word_find(word_text((Word)v.v), WC_COUNTER);
+}
+
+static void counters_of_one(Game *g, const Eval *e, Node n, Ref ref) {
+  bool put = node_op(g->db, n) == IR_PUT_COUNTERS_OF;
+  Word kind = counter_in(e, put ? ARG(ARG_PUT_COUNTERS_OF_SLOT) : ARG(ARG_REMOVE_COUNTERS_OF_SLOT));
+  i64 amount = eval_num(e, put ? ARG(ARG_PUT_COUNTERS_OF_N) : ARG(ARG_REMOVE_COUNTERS_OF_N));
+  if (kind && amount > 0) batch_counters(g, ref, kind, put ? amount : -amount, you(e));
+}
+
+static void build_counters_of(Game *g, const Eval *e, Node n, Heap env) {
+  (void)env;
+  bool put = node_op(g->db, n) == IR_PUT_COUNTERS_OF;
+  each(g, e, n, put ? ARG(ARG_PUT_COUNTERS_OF_ON) : ARG(ARG_REMOVE_COUNTERS_OF_FROM), counters_of_one);
+}
+
 static void uncount_one(Game *g, const Eval *e, Node n, Ref ref) {
   i64 amount = eval_num(e, ARG(ARG_REMOVE_COUNTERS_N));
   if (amount > 0) batch_counters(g, ref, (Word)ARG(ARG_REMOVE_COUNTERS_KIND), -amount, you(e));
@@ -495,10 +558,8 @@ static void uncount_one(Game *g, const Eval *e, Node n, Ref ref) {
 
 /* All counters, or all of a kind. */
 static void uncount_all_one(Game *g, const Eval *e, Node n, Ref ref) {
-  u32 slot = object_live(g, ref);
   Word kind = (Word)ARG(ARG_REMOVE_ALL_COUNTERS_KIND);
-  u32 first = ref_is_player(ref) ? core(g)->players[ref_slot(ref)].counters : slot ? object_row(g, slot)->counters : 0;
-  for (u32 row = first; row; row = row_COUNTERS(g, row)->next) {
+  for (u32 row = counters_first(g, ref); row; row = row_COUNTERS(g, row)->next) {
     const Counters c = *row_COUNTERS(g, row);
     if (c.n > 0 && (!kind || c.kind == kind)) batch_counters(g, ref, c.kind, -c.n, you(e));
   }
@@ -738,6 +799,10 @@ static const Build BUILD[IR_OP_COUNT] = {
     [IR_PUT_COUNTERS] = build_counters,
     [IR_REMOVE_COUNTERS] = build_uncount,
     [IR_REMOVE_ALL_COUNTERS] = build_uncount_all,
+    [IR_DOUBLE_COUNTERS] = build_double_counters,
+    [IR_MOVE_COUNTERS] = build_move_counters,
+    [IR_PUT_COUNTERS_OF] = build_counters_of,
+    [IR_REMOVE_COUNTERS_OF] = build_counters_of,
     [IR_DESIGNATE] = build_designate,
     [IR_SET_LEVEL] = build_level,
     [IR_GAIN_SPEED] = build_speed,

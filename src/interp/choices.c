@@ -144,6 +144,27 @@ Flow act_choose_word(Game *g, Frame *f) {
   return decide_end(g);
 }
 
+Flow act_choose_counter(Game *g, Frame *f) {
+  Node n = f->node;
+  u32 slot = node_arg(g->db, n, ARG_CHOOSE_COUNTER_SLOT);
+  if (f->step == 1) {
+    env_set_word(g, f->env, slot, decide_taken(g)->word);
+    return act_done(g, 1);
+  }
+  f->step = 1;
+  Eval e = eval_of_env(g, f->env);
+  Ref of = eval_object(&e, node_arg(g->db, n, ARG_CHOOSE_COUNTER_OF));
+  decide_begin(g, DECISION_WORD, act_player(&e, node_arg(g->db, n, ARG_CHOOSE_COUNTER_BY)), eval_self(&e), "608.2d");
+  for (u32 row = counters_first(g, of); row; row = row_COUNTERS(g, row)->next) {
+    const Counters c = *row_COUNTERS(g, row);
+    if (c.n > 0) decide_word(g, c.kind);
+  }
+  if (count_of(g, T_OPTIONS)) return decide_end(g);
+  core(g)->decision.kind = DECISION_NONE;
+  env_set_word(g, frame_top(g)->env, slot, W_NONE);
+  return act_done(g, 0);
+}
+
 /* Any name of a card of the database that has the quality asked for (201.4). */
 Flow act_choose_name(Game *g, Frame *f) {
   const CardDb *db = g->db;

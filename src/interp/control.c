@@ -214,6 +214,22 @@ Flow act_repeat(Game *g, Frame *f) {
   return FLOW_STEP;
 }
 
+/* The most repetitions of a process that nobody chooses to repeat. */
+#define REPETITIONS 4096
+
+/* a[0]: how often it was done. */
+Flow act_repeat_while(Game *g, Frame *f) {
+  if (f->step == 1) {
+    Eval e = program_eval(g, f);
+    if (!eval_cond(&e, node_arg(g->db, f->node, ARG_REPEAT_WHILE_CONDITION))) return act_done(g, 1);
+    f = frame_top(g);
+    if (++f->a[0] >= REPETITIONS) game_fail(g, GAVEL_E_LIMIT, "repetitions of a process");
+  }
+  f->step = 1;
+  act_begin(g, node_arg(g->db, f->node, ARG_REPEAT_WHILE_DO), f->env);
+  return FLOW_STEP;
+}
+
 Flow act_let(Game *g, Frame *f) {
   Heap env = f->env;
   Node node = f->node;

@@ -21,6 +21,9 @@ u32 event_row_of(const Game *g, Heap env);
    rule. */
 Node operation_defined(Game *g, Node node);
 
+/* The first row of the counters on an object or player, 0 if there are none or it is nowhere. */
+u32 counters_first(const Game *g, Ref ref);
+
 /* Steps of actions that are not plain, by operation; null for plain ones. */
 typedef Flow (*ActStep)(Game *g, Frame *f);
 ActStep act_step_of(IrOp op);
@@ -33,6 +36,7 @@ Flow act_pay(Game *g, Frame *f);
 Flow act_for_each(Game *g, Frame *f);
 Flow act_each_player(Game *g, Frame *f);
 Flow act_repeat(Game *g, Frame *f);
+Flow act_repeat_while(Game *g, Frame *f);
 Flow act_let(Game *g, Frame *f);
 Flow act_let_number(Game *g, Frame *f);
 Flow act_one_of(Game *g, Frame *f);
@@ -41,6 +45,7 @@ Flow act_nothing(Game *g, Frame *f);
 Flow act_choose(Game *g, Frame *f);
 Flow act_choose_number(Game *g, Frame *f);
 Flow act_choose_word(Game *g, Frame *f);
+Flow act_choose_counter(Game *g, Frame *f);
 Flow act_choose_name(Game *g, Frame *f);
 Flow act_divide(Game *g, Frame *f);
 Flow act_note(Game *g, Frame *f);
