@@ -227,6 +227,7 @@ static const ModRow MODS[IR_OP_COUNT] = {
     [IR_M_KEEP_PT] = {LAYER_1A, FACT_PT},
     [IR_M_KEEP_TYPES] = {LAYER_1A, FACT_TYPES},
     [IR_M_KEEP_ABILITY] = {LAYER_1A, FACT_ABILITIES},
+    [IR_M_BACK_FACE] = {LAYER_1A, FACT_COPY},
     [IR_M_IF] = {LAYER_1A, 0},
 };
 

@@ -306,6 +306,8 @@ typedef struct Entering {
   Fighting fighting;
   Node attached; /* OBJ, 0: nothing is said of it */
   u8 face;
+  Word counters; /* that they enter with, 0 none, and how many */
+  i64 with;
 } Entering;
 
 static void create_for(Game *g, const Eval *e, Ref player, CvId cv, i64 count, Entering how) {
@@ -329,6 +331,10 @@ static void create_for(Game *g, const Eval *e, Ref player, CvId cv, i64 count, E
   ev->entry = entry;
   ev->amount = count;
   ev->source = eval_self(e);
+  if (how.with > 0) {
+    ev->word = how.counters;
+    ev->node = (Node)num_min(how.with, UINT32_MAX);
+  }
   RULE(g, "701.7a");
 }
 
@@ -373,8 +379,12 @@ static CvId token_values(Game *g, const Eval *e, Node token) {
     RULE(g, "111.4");
     name = token_name(g, mods, n);
   }
-  mods[n++] = (Mod){.op = IR_M_NAME, .a = name};
-  return cv_make(g, 0, 0, 0, mods, n, CVR_TOKEN);
+  memmove(mods + 1, mods, n * sizeof *mods); /* before a back face, which has another */
+  mods[0] = (Mod){.op = IR_M_NAME, .a = name};
+  u32 flags = CVR_TOKEN;
+  for (u32 i = 1; i <= n; i++)
+    if (mods[i].op == IR_M_BACK_FACE) flags |= CVR_TWO_FACED;
+  return cv_make(g, 0, 0, 0, mods, n + 1, flags);
 }
 
 /* An emblem is no event that anything could replace (114.2): it is there at once. */
@@ -396,7 +406,11 @@ static void create_one(Game *g, const Eval *e, Node n, Ref player) {
   i64 count = eval_num(e, ARG(ARG_CREATE_N));
   CvId cv = token_values(g, e, ARG(ARG_CREATE_TOKEN));
   Fighting fighting = {ARG(ARG_CREATE_ATTACKING) != 0, ARG(ARG_CREATE_WHOM), ARG(ARG_CREATE_BLOCKING)};
-  Entering how = {ARG(ARG_CREATE_TAPPED) != 0, fighting, ARG(ARG_CREATE_ATTACHED_TO), 0};
+  Entering how = {.tapped = ARG(ARG_CREATE_TAPPED) != 0,
+                  .fighting = fighting,
+                  .attached = ARG(ARG_CREATE_ATTACHED_TO),
+                  .counters = (Word)ARG(ARG_CREATE_COUNTERS)};
+  how.with = !how.counters ? 0 : ARG(ARG_CREATE_WITH) ? eval_num(e, ARG(ARG_CREATE_WITH)) : 1;
   create_for(g, e, player, cv, count, how);
 }
 
@@ -428,7 +442,7 @@ static void create_copies(Game *g, const Eval *e, Node n, Ref of, Ref player) {
   CvId cv = copy_values(e, base, n, ARG_CREATE_COPY_EXCEPT, REF_NONE);
   Fighting fighting = {ARG(ARG_CREATE_COPY_ATTACKING) != 0, ARG(ARG_CREATE_COPY_WHOM),
                        ARG(ARG_CREATE_COPY_BLOCKING)};
-  Entering how = {ARG(ARG_CREATE_COPY_TAPPED) != 0, fighting, 0, face};
+  Entering how = {.tapped = ARG(ARG_CREATE_COPY_TAPPED) != 0, .fighting = fighting, .face = face};
   create_for(g, e, player, cv, eval_num(e, ARG(ARG_CREATE_COPY_N)), how);
 }
 

@@ -228,7 +228,10 @@ static void contain_tokens(Game *g, u32 row) {
     ev->to = ZONE_BATTLEFIELD;
     ev->entry = entry;
     ev->source = row_EVENTS(g, row)->source;
-    contained(g, row, count_of(g, T_EVENTS) - 1);
+    u32 entering = count_of(g, T_EVENTS) - 1;
+    contained(g, row, entering);
+    const Event create = *row_EVENTS(g, row);
+    if (create.node) contained(g, entering, batch_counters(g, object_ref(g, slot), (Word)create.word, create.node, player));
   }
 }
 

@@ -92,7 +92,8 @@ static CvId cv_change(Game *g, CvId cv, u32 only_face, const Mod *mods, u32 more
 
 static CvId cv_face_up(Game *g, CvId cv, u32 face) {
   u32 card = cv_card(g, cv);
-  if (!card || carddb_card(g->db, card)->faces < 2) return cv;
+  if (!card) return cv_is_double_faced(g, cv) ? cv_change(g, cv, 1 + face, NULL, 0) : cv;
+  if (carddb_card(g->db, card)->faces < 2) return cv;
   u16 layout = carddb_card(g->db, card)->layout;
   bool prototyped = layout == LAYOUT_PROTOTYPE && face > 0;
   if (prototyped) {
@@ -358,6 +359,15 @@ static void gain_below(const Eval *e, ModList *out) {
 
 /* --- the dispatcher ----------------------------------------------------------------------- */
 
+/* The modifications of a back face stand behind one that says how many they are. */
+static void back_face(const Eval *e, Node mod, Ref object, ModList *out) {
+  const CardDb *db = e->g->db;
+  u32 place = out->count;
+  push(e, out, (Mod){.op = IR_M_BACK_FACE});
+  for (u32 i = 0; i < node_argc(db, mod); i++) mod_evaluate(e, node_arg(db, mod, i), object, out);
+  out->data[place].x = out->count - place - 1;
+}
+
 static void if_matches(const Eval *e, Node mod, Ref object, ModList *out) {
   const CardDb *db = e->g->db;
   if (!eval_matches(e, node_arg(db, mod, ARG_M_IF_CONDITION), object)) return;
@@ -426,6 +436,7 @@ void mod_evaluate(const Eval *given, Node mod, Ref object, ModList *out) {
   case IR_M_KEEP_PT:
   case IR_M_KEEP_TYPES:
   case IR_M_KEEP_ABILITY: keep_own(e, op, object, out); return;
+  case IR_M_BACK_FACE: back_face(e, mod, object, out); return;
   case IR_M_IF: if_matches(e, mod, object, out); return;
   default: break; /* operations without operands */
   }

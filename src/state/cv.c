@@ -140,7 +140,8 @@ u32 cv_only_face(const Game *g, CvId cv) { return cv & CV_RECORD ? record_of(g, 
 
 bool cv_is_double_faced(const Game *g, CvId cv) {
   u32 card = cv_card(g, cv);
-  if (!card || cv_only_face(g, cv)) return false;
+  if (cv_only_face(g, cv)) return false;
+  if (!card) return cv & CV_RECORD && record_of(g, cv)->flags & CVR_TWO_FACED;
   u16 layout = carddb_card(g->db, card)->layout;
   return layout == LAYOUT_TRANSFORM || layout == LAYOUT_MODAL_DFC;
 }
@@ -282,6 +283,19 @@ static u32 mod_rank(IrOp op) {
   }
 }
 
+/* Whether a record's i-th modification is of that face. Those of a back face follow the one that announces them, with
+   their number; what comes behind them is of both, as exceptions of copies are. */
+static bool mod_of_face(const Game *g, const CvRecord *r, u32 i, u32 face) {
+  if (!(r->flags & CVR_TWO_FACED)) return true;
+  for (u32 k = 0; k < r->mod_count; k++) {
+    Mod mod = record_mod(g, r->mods, k);
+    if (mod.op != IR_M_BACK_FACE) continue;
+    if (i <= k) return i < k && face == 0;
+    return i > k + (u32)mod.x || face == 1;
+  }
+  return true;
+}
+
 static u32 record_build(Game *g, u32 row, u32 face) {
   const CvRecord r = *row_CVS(g, row);
   u32 mark = dheap_mark(g);
@@ -293,7 +307,7 @@ static u32 record_build(Game *g, u32 row, u32 face) {
   for (u32 rank = 0; rank < 3; rank++) {
     for (u32 i = 0; i < r.mod_count; i++) {
       Mod mod = record_mod(g, r.mods, i);
-      if (mod_rank((IrOp)mod.op) == rank) chars_apply_mod(g, &c, &mod, 0);
+      if (mod_rank((IrOp)mod.op) == rank && mod_of_face(g, &r, i, face)) chars_apply_mod(g, &c, &mod, 0);
     }
   }
   return chars_keep(g, c, mark);

@@ -296,7 +296,15 @@ typedef struct CvRecord {
   u32 chars[3];  /* derived: row of T_CHARS for each face asked for so far; 0 not yet */
   u32 reserved;
 } CvRecord;
-enum { CVR_TOKEN = 1, CVR_FACE_DOWN = 2, CVR_MELDED = 4, CVR_WARDED = 8 /* face-down with ward {2} */, CVR_BESTOWED = 16, CVR_FREE = 128 };
+enum {
+  CVR_TOKEN = 1,
+  CVR_FACE_DOWN = 2,
+  CVR_MELDED = 4,
+  CVR_WARDED = 8, /* face-down with ward {2} */
+  CVR_BESTOWED = 16,
+  CVR_TWO_FACED = 32, /* of no card: its modifications say what the back face is */
+  CVR_FREE = 128,
+};
 
 /* A word substitution (612.2) and the rest of its chain; equal chains share rows. */
 typedef struct Subst {
@@ -400,7 +408,7 @@ typedef struct Event {
   u32 parent;   /* the event that contains it, as index + 1 within the batch; 0 none */
   Heap entry;   /* Entry of what would enter the battlefield */
   Heap applied; /* List of ids of the replacement effects that have modified it */
-  Node node;    /* EVENT_PROGRAM: the action */
+  Node node;    /* EVENT_PROGRAM: the action; EVENT_CREATE: how many counters of the kind `word` each token enters with */
   Heap env;
 } Event;
 enum {
