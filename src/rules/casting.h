@@ -369,8 +369,6 @@ Word stand_in_keyword(u32 i);
 /* Whether something may stand in for mana of the spell. */
 bool stands_in(const Subject *s);
 u32 stand_ins_push(Game *g, u32 player, Word keyword, Ref except);
-/* The kinds of mana an ADD_MANA_CHOICE or ADD_MANA_TYPES_OF may add: bit per kind (mana.c). */
-u32 mana_kinds_named(const Eval *e, Node node);
 ManaPlan board_plan(const Board *b, u32 source);
 PaySource board_source(const Board *b, u32 source);
 

@@ -21,6 +21,7 @@ static void add_zone(const Eval *e, Zone zone, u32 player, Node filter) {
   for (u32 s = zone_first(g, zone, player); s; s = object_row(g, s)->next) {
     /* A phased-out permanent is treated as though it did not exist (702.26b). */
     if (zone == ZONE_BATTLEFIELD && object_phased_out(g, s)) continue;
+    if (zone == ZONE_OUTSIDE && !may_be_brought_in(g, s)) continue;
     each.it = object_ref(g, s);
     if (eval_cond(&each, filter)) scratch_push(g, each.it);
   }
@@ -100,12 +101,14 @@ typedef Ref (*RefOf)(const Eval *e, Ref ref);
 static void add_mapped(const Eval *e, u32 mark, Node of, RefOf map) {
   Game *g = e->g;
   u32 from = scratch_mark(g);
-  u32 n = eval_objects(e, of);
-  Ref buffer[32];
-  if (n > COUNT_OF(buffer)) n = COUNT_OF(buffer);
-  for (u32 i = 0; i < n; i++) buffer[i] = scratch_get(g, from + i);
-  scratch_release(g, from);
-  for (u32 i = 0; i < n; i++) add_once(g, mark, map(e, buffer[i]));
+  u32 n = eval_objects(e, of), kept = from;
+  for (u32 i = 0; i < n; i++) {
+    Ref ref = map(e, scratch_get(g, from + i));
+    bool there = ref == REF_NONE;
+    for (u32 k = mark; k < kept && !there; k++) there = scratch_get(g, k) == ref;
+    if (!there) scratch_set(g, kept++, ref);
+  }
+  scratch_release(g, kept);
 }
 
 static Ref ref_controller(const Eval *e, Ref ref) {

@@ -84,27 +84,19 @@ static u32 kinds_of_producers(const Eval *e, Node producers, Asked *asked) {
   return kinds;
 }
 
-/* The colors of the color identity of a player's commanders together (702.124c, 903.4f). */
-static u32 kinds_of_commanders(Game *g, u32 player) {
-  u32 kinds = 0;
-  RULE(g, "903.4f");
-  for (u32 slot = 1; slot < count_of(g, T_OBJECTS); slot++) {
-    const Object *o = object_row(g, slot);
-    if (o->zone == ZONE_NONE || !(o->flags & OBJECT_COMMANDER) || o->owner != player || !o->card) continue;
-    kinds |= carddb_card(g->db, row_CARDS(g, o->card)->def)->color_identity;
-  }
-  return kinds;
-}
-
 static u32 kinds_named(const Eval *e, Node node, Asked *asked) {
   const CardDb *db = e->g->db;
   if (node_op(db, node) == IR_ADD_MANA_TYPES_OF)
     return kinds_of_producers(e, node_arg(db, node, ARG_ADD_MANA_TYPES_OF_PRODUCERS), asked);
-  if (node_arg(db, node, ARG_ADD_MANA_CHOICE_IDENTITY)) return kinds_of_commanders(e->g, eval_you(e));
   u32 kinds = 0;
   for (u32 i = ARG_ADD_MANA_CHOICE_KINDS; i < node_argc(db, node); i++)
     kinds |= 1u << color_bit(eval_word(e, (Word)node_arg(db, node, i)));
-  return kinds ? kinds : ALL_COLORS;
+  if (!kinds) kinds = ALL_COLORS;
+  if (!node_arg(db, node, ARG_ADD_MANA_CHOICE_IDENTITY)) return kinds;
+  u32 identity;
+  RULE(e->g, "903.4a");
+  if (!commander_identity(e->g, eval_you(e), &identity)) RULE(e->g, "903.4f");
+  return kinds & identity;
 }
 
 u32 mana_kinds_named(const Eval *e, Node node) {

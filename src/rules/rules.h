@@ -71,6 +71,8 @@ Heap modes_copy(Game *g, Heap modes);
 void modes_free(Game *g, Heap modes);
 /* The kinds of mana (bit per kind) the mana abilities of an object could produce (106.7). */
 u32 mana_kinds_of(Game *g, u32 slot);
+/* The kinds of mana that an action that lets one choose may add. */
+u32 mana_kinds_named(const Eval *e, Node node);
 /* While the automatic payer activates a mana ability: the kind of mana (a colour word) its plan takes for the next
    choice in this environment, used up; 0 if the player chooses. */
 Word mana_choice_planned(Game *g, Heap env);
@@ -170,6 +172,14 @@ bool creatures_pair(Game *g, Ref a, Ref b, u32 player);
 bool paired_still(Game *g, u32 slot);
 /* Unpairs a permanent and the one it is paired with, if it is paired. */
 void creatures_unpair(Game *g, u32 slot);
+
+/* --- Commander (commander.c) ---------------------------------------------------------------------------- */
+
+/* The colors in the color identity of a player's commanders together (903.4), bit per color; false if they have none, and
+   it is undefined (903.4f). */
+bool commander_identity(const Game *g, u32 player, u32 *colors);
+/* Whether an effect may bring a card from outside the game into it (903.11a). */
+bool may_be_brought_in(Game *g, u32 slot);
 
 /* --- companions (opening.c) ------------------------------------------------------------------------------ */
 
