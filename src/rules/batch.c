@@ -347,7 +347,10 @@ static Flow commander_ask(Game *g, Frame *f) {
 
 static Flow commander_taken(Game *g, Frame *f) {
   f->step = BATCH_SETTLE;
-  if (decide_taken(g)->kind == OPTION_YES) row_EVENTS(g, (u32)f->a[BATCH_ROW])->to = ZONE_COMMAND;
+  if (decide_taken(g)->kind != OPTION_YES) return FLOW_STEP;
+  Event *ev = row_EVENTS(g, (u32)f->a[BATCH_ROW]);
+  ev->word = 1u + ev->to;
+  ev->to = ZONE_COMMAND;
   return FLOW_STEP;
 }
 

@@ -80,13 +80,22 @@ static u32 split_cards(Game *g, u32 slot, u32 *out, u32 cap) {
     o->cv = row_CARDS(g, next)->def;
     o->known = object_row(g, slot)->known;
     Card *c = row_CARDS(g, next);
+    o->flags = c->flags & CARD_COMMANDER ? OBJECT_COMMANDER : 0;
     c->object = other;
     u32 after = c->next;
     c->next = 0;
     out[n++] = other;
     next = after;
   }
+  if (n > 0 && !(row_CARDS(g, card)->flags & CARD_COMMANDER)) object_row(g, slot)->flags &= (u8)~OBJECT_COMMANDER;
   return n;
+}
+
+/* Where a component goes: only a commander to the command zone, if its owner chose that (903.9c). */
+static Zone component_zone(Game *g, u32 slot, const Event *ev) {
+  if (ev->to != ZONE_COMMAND || !ev->word || object_row(g, slot)->flags & OBJECT_COMMANDER) return (Zone)ev->to;
+  RULE(g, "903.9c");
+  return (Zone)(ev->word - 1);
 }
 
 static void place(Game *g, u32 slot, Zone to, u32 position) {
@@ -172,10 +181,10 @@ bool happen_move(Game *g, u32 row) {
   o->face_down = 0;
   o->flags = (u8)((o->flags & (OBJECT_COMMANDER)) | (to == ZONE_EXILE && face_down ? OBJECT_EXILED_FACE_DOWN : 0));
   if (o->card) o->cv = row_CARDS(g, o->card)->def;
-  place(g, slot, to, position_of(&ev));
+  place(g, slot, other_count ? component_zone(g, slot, &ev) : to, position_of(&ev));
   for (u32 i = 0; i < other_count; i++) {
     object_row(g, others[i])->known = known;
-    place(g, others[i], to, position_of(&ev));
+    place(g, others[i], component_zone(g, others[i], &ev), position_of(&ev));
   }
   if (from == ZONE_OUTSIDE) RULE(g, "400.11b");
   if (!zone_is_shared(to) && controller != object_row(g, slot)->owner) RULE(g, "400.3");
