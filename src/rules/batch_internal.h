@@ -71,6 +71,8 @@ typedef struct Replacements {
 void replacements_find(Game *g, u32 row, Replacements *out);
 /* Keeps those 616.1a–d say must be chosen from first, and of effects that are alike only one. */
 void replacements_restrict(Game *g, u32 row, Replacements *found);
+/* Whether what deals damage has a keyword, as it is or last was: said of the rules about that, too (contain.c). */
+bool damage_source_has(Game *g, Ref source, Word keyword);
 /* Whether the event puts a commander into its owner's hand or library, which its owner may replace (903.9b). */
 bool commander_may_return(const Game *g, const Event *ev);
 /* Applies one: marks it, and pushes the program that changes the event where there is one. */

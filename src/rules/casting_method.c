@@ -99,7 +99,12 @@ static bool timing_allows(const Subject *s, const Chars *c, Word timing) {
   Game *g = s->g;
   if (s->resolving || sorcery_timing(g, s->player)) return true;
   if (timing == W_TIMING_SORCERY) return false;
-  if (timing == W_TIMING_INSTANT || c->types & TYPE(INSTANT) || chars_keyword(c, W_FLASH)) return true;
+  if (timing == W_TIMING_INSTANT || c->types & TYPE(INSTANT)) return true;
+  if (chars_keyword(c, W_FLASH)) {
+    RULE(g, "702.8a");
+    keyword_asked(g, s->slot, W_FLASH);
+    return true;
+  }
   return some_rule(s, IR_R_FLASH, ARG_R_FLASH_PLAYERS, ARG_R_FLASH_SPELLS);
 }
 

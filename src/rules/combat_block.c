@@ -21,7 +21,11 @@ typedef struct Fight {
 } Fight;
 
 static bool flying_stops(const Fight *f) {
-  return !chars_keyword(&f->b, W_FLYING) && !chars_keyword(&f->b, W_REACH);
+  if (chars_keyword(&f->b, W_FLYING)) return false;
+  if (!chars_keyword(&f->b, W_REACH)) return true;
+  RULE(f->g, "702.17b");
+  keyword_asked(f->g, f->blocker, W_REACH);
+  return false;
 }
 static bool horsemanship_stops(const Fight *f) { return !chars_keyword(&f->b, W_HORSEMANSHIP); }
 static bool skulk_stops(const Fight *f) { return f->b.power > f->a.power; }
@@ -46,6 +50,7 @@ static bool controls_land(Game *g, u32 player, const Eval *e, Node quality) {
 
 static bool landwalk_stops(const Fight *f) {
   Game *g = f->g;
+  if (chars_keyword(&f->b, W_LANDWALK)) RULE(g, "702.14d");
   u32 defender = combat_defender(g, permanent_of(g, f->attacker)->attacking);
   for (u32 i = 0; i < ability_count(g, f->attacker); i++) {
     AbilityInst inst = ability_get(g, f->attacker, i);
@@ -74,11 +79,13 @@ static bool evaded(const Fight *f) {
   Game *g = f->g;
   if (chars_keyword(&f->a, W_SHADOW) != chars_keyword(&f->b, W_SHADOW)) {
     RULE(g, "702.28b");
+    keyword_asked(g, f->attacker, W_SHADOW);
     return true;
   }
   for (u32 i = 0; i < COUNT_OF(EVASIONS); i++) {
     if (!chars_keyword(&f->a, EVASIONS[i].keyword) || !EVASIONS[i].stops(f)) continue;
     RULE(g, EVASIONS[i].rule);
+    keyword_asked(g, f->attacker, EVASIONS[i].keyword);
     return true;
   }
   return false;

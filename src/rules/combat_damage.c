@@ -43,6 +43,7 @@ static void mark_first_strikers(Game *g) {
     if (!is_fighting(permanent_of(g, s))) continue;
     const Chars *c = chars_of(g, s);
     bool first = chars_keyword(c, W_FIRST_STRIKE) || chars_keyword(c, W_DOUBLE_STRIKE);
+    if (chars_keyword(c, W_FIRST_STRIKE)) keyword_asked(g, s, W_FIRST_STRIKE);
     if (first) permanent_of(g, s)->flags |= PERM_FIRST_STRUCK;
   }
 }

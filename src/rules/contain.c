@@ -130,10 +130,29 @@ static void contain_draw(Game *g, u32 row) {
   }
 }
 
-static bool source_has(Game *g, Ref source, Word keyword) {
+/* Keywords of what deals damage: the rules about what has left since, and about what deals it from another zone. */
+static const struct {
+  Word keyword;
+  const char *last_known, *anywhere;
+} DAMAGE_KEYWORDS[] = {
+    {W_DEATHTOUCH, "702.2e", "702.2d"},
+    {W_LIFELINK, "702.15c", "702.15d"},
+    {W_WITHER, "702.80b", "702.80c"},
+    {W_INFECT, "702.90d", "702.90e"},
+};
+
+bool damage_source_has(Game *g, Ref source, Word keyword) {
   Eval e = {.g = g};
   const Chars *c = eval_chars(&e, source); /* last known if it has left (702.2e, 702.15c) */
-  return c && chars_keyword(c, keyword);
+  if (!c || !chars_keyword(c, keyword)) return false;
+  u32 slot = object_live(g, source);
+  if (slot) keyword_asked(g, slot, keyword);
+  for (u32 i = 0; i < COUNT_OF(DAMAGE_KEYWORDS); i++) {
+    if (DAMAGE_KEYWORDS[i].keyword != keyword) continue;
+    if (!slot) RULE(g, DAMAGE_KEYWORDS[i].last_known);
+    else if (object_row(g, slot)->zone != ZONE_BATTLEFIELD) RULE(g, DAMAGE_KEYWORDS[i].anywhere);
+  }
+  return true;
 }
 
 static void contain_counters(Game *g, u32 row, Ref on, Word kind, i64 n) {
@@ -160,17 +179,19 @@ static i64 toxic_value(Game *g, Ref source) {
    marked when the damage event happens. */
 static void contain_damage(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
-  bool infect = source_has(g, ev.source, W_INFECT);
+  bool infect = damage_source_has(g, ev.source, W_INFECT);
   if (ref_is_player(ev.object)) {
     if (infect) {
       RULE(g, "120.3b");
+      RULE(g, "702.90b");
       contain_counters(g, row, ev.object, W_C_POISON, ev.amount);
     } else {
       RULE(g, "120.3a");
       contained(g, row, batch_life(g, ref_slot(ev.object), -ev.amount));
     }
-    if (ev.flags & EVF_COMBAT && source_has(g, ev.source, W_TOXIC)) {
+    if (ev.flags & EVF_COMBAT && damage_source_has(g, ev.source, W_TOXIC)) {
       RULE(g, "120.3g");
+      RULE(g, "702.164c");
       i64 toxic = toxic_value(g, ev.source);
       if (toxic > 0) contain_counters(g, row, ev.object, W_C_POISON, toxic);
     }
@@ -184,13 +205,15 @@ static void contain_damage(Game *g, u32 row) {
       RULE(g, "120.3h");
       contain_counters(g, row, ev.object, W_C_DEFENSE, -ev.amount);
     }
-    if (types & TYPE(CREATURE) && (infect || source_has(g, ev.source, W_WITHER))) {
+    if (types & TYPE(CREATURE) && (infect || damage_source_has(g, ev.source, W_WITHER))) {
       RULE(g, "120.3d");
+      RULE(g, infect ? "702.90c" : "702.80a");
       contain_counters(g, row, ev.object, W_C_M1M1, ev.amount);
     }
   }
-  if (source_has(g, ev.source, W_LIFELINK)) {
+  if (damage_source_has(g, ev.source, W_LIFELINK)) {
     RULE(g, "120.3f");
+    RULE(g, "702.15b");
     Eval e = {.g = g};
     u32 player = eval_controller(&e, ev.source);
     if (player != PLAYER_NONE) contained(g, row, batch_life(g, player, ev.amount));

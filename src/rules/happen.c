@@ -233,7 +233,7 @@ static bool happen_damage(Game *g, u32 row) {
   Eval e = {.g = g};
   const Chars *source = eval_chars(&e, ev.source);
   bool counters = source && (chars_keyword(source, W_INFECT) || chars_keyword(source, W_WITHER));
-  bool deathtouch = source && chars_keyword(source, W_DEATHTOUCH);
+  bool deathtouch = damage_source_has(g, ev.source, W_DEATHTOUCH);
   bool creature = has_type(g, slot, TYPE(CREATURE));
   Permanent *p = permanent_of(g, slot);
   if (creature && !counters) {

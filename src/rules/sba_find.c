@@ -347,7 +347,9 @@ static const char *destroyed(Game *g, u32 slot) {
   bool deathtouched = p->deathtouched;
   bool by_power = rules_hold(g, IR_R_LETHAL_BY_POWER, object_ref(g, slot));
   if (damage > 0 && damage >= (by_power ? power : toughness)) return "704.5g";
-  return deathtouched ? "704.5h" : NULL;
+  if (!deathtouched) return NULL;
+  RULE(g, "702.2b");
+  return "704.5h";
 }
 
 static bool saga_over(Game *g, u32 slot) {

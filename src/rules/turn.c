@@ -307,6 +307,8 @@ static bool step_passed_over(Game *g, Word step) {
     }
     if (step != W_STEP_FIRST_DAMAGE) break;
     if (!combat_first_strikers(g)) return true;
+    RULE(g, "702.4b");
+    RULE(g, "702.7b");
     core(g)->first_strikers = 1;
     RULE(g, "510.4");
     break;
