@@ -356,6 +356,28 @@ Flow act_reveal_until(Game *g, Frame *f) {
   return FLOW_STEP;
 }
 
+/* How many cards of a library, from the top, a player searches; all of them is more than there can be. */
+typedef struct SearchReach {
+  Ref player;
+  i64 cards;
+} SearchReach;
+
+static bool reach_visit(const Eval *e, Node rule, void *user) {
+  SearchReach *reach = user;
+  const CardDb *db = e->g->db;
+  if (!eval_matches(e, node_arg(db, rule, ARG_R_CANT_SEARCH_PLAYERS), reach->player)) return false;
+  Node but = node_arg(db, rule, ARG_R_CANT_SEARCH_BUT);
+  reach->cards = num_min(reach->cards, but ? eval_num(e, but) : 0);
+  if (but) RULE(e->g, "701.23f");
+  return false;
+}
+
+static i64 search_reach(Game *g, u32 player) {
+  SearchReach reach = {ref_player(player), INT64_MAX};
+  rules_visit(g, IR_R_CANT_SEARCH, reach_visit, &reach);
+  return reach.cards;
+}
+
 /* A search of a hidden zone for cards of a stated quality may find fewer (701.23b); without one it finds as many
    as it must (701.23d). a[0]: the chosen; a[1]: the batch of revealing. */
 Flow act_search(Game *g, Frame *f) {
@@ -388,13 +410,14 @@ Flow act_search(Game *g, Frame *f) {
   u32 by = act_player(&e, node_arg(db, node, ARG_SEARCH_BY));
   Zone zone = zone_of_word((Word)node_arg(db, node, ARG_SEARCH_ZONE));
   Node filter = node_arg(db, node, ARG_SEARCH_FILTER);
-  if (player == PLAYER_NONE || by == PLAYER_NONE || rules_hold(g, IR_R_CANT_SEARCH, ref_player(by)))
-    return act_did(g, false);
+  if (player == PLAYER_NONE || by == PLAYER_NONE) return act_did(g, false);
+  i64 reach = zone == ZONE_LIBRARY ? search_reach(g, by) : INT64_MAX;
+  if (reach <= 0) return act_did(g, false);
   RULE(g, "701.23a");
   Event ev = {.kind = EVENT_SEARCH, .player = (u8)by, .from = (u8)zone, .to = ZONE_NONE, .object = ref_player(player)};
   event_noticed(g, &ev);
   u32 count = 0;
-  for (u32 s = zone_first(g, zone, player); s; s = object_row(g, s)->next) {
+  for (u32 s = zone_first(g, zone, player); s && reach > 0; s = object_row(g, s)->next, reach--) {
     let_know(g, object_ref(g, s), by);
     if (!eval_matches(&e, filter, object_ref(g, s))) continue;
     scratch_push(g, object_ref(g, s));

@@ -510,7 +510,7 @@ Flow act_turns(Game *g, Frame *f) {
     return act_did(g, true);
   }
   if (op == IR_EXTRA_PHASE) {
-    phase_add(g, (Word)ARG(ARG_EXTRA_PHASE_PHASE), 0);
+    phase_add(g, (Word)ARG(ARG_EXTRA_PHASE_PHASE), (Word)ARG(ARG_EXTRA_PHASE_AFTER));
     return act_did(g, true);
   }
   Node who = op == IR_SKIP_STEP   ? ARG(ARG_SKIP_STEP_PLAYER)
