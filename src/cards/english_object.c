@@ -45,7 +45,7 @@ void english_declare(English *e, u32 slot, Node op) {
 
 /* The bounds and origin of a set that was chosen. */
 typedef struct Set {
-  Node min, max, filter, objects, condition;
+  Node min, max, filter, objects, condition, when_chosen;
   bool target;
   Word zone;
 } Set;
@@ -61,6 +61,7 @@ static bool set_of(const English *e, Node op, Set *set) {
     set->min = node_arg(db, op, ARG_TARGET_MIN);
     set->max = node_arg(db, op, ARG_TARGET_MAX);
     set->condition = node_arg(db, op, ARG_TARGET_SET);
+    set->when_chosen = node_arg(db, op, ARG_TARGET_WHEN_CHOSEN);
     return true;
   case IR_CHOOSE:
   case IR_COST_CHOOSE:
@@ -104,6 +105,10 @@ static void write_first_mention(English *e, const Set *set) {
     if (set->condition) {
       text_addc(e->out, ' ');
       english_template(e, set->condition, english_template_of(node_op(e->db, set->condition)));
+    }
+    if (set->when_chosen) {
+      text_adds(e->out, " if, as it is chosen, ");
+      english_clause(e, set->when_chosen);
     }
     e->plural = plural;
     return;

@@ -173,7 +173,7 @@ Flow act_regenerate(Game *g, Frame *f) {
 /* --- drawing: one card at a time (121.2), all of a player's before the next player's (121.2a) ----------------- */
 
 /* `lists`: the players, in APNAP order; a[0]: the next; a[1]: cards still to draw by that one; a[2]: the
-   batch; a[3]: how many each draws; a[4]: drawn so far. */
+   batch; a[3]: how many each draws; a[4]: drawn so far; a[5]: rows of history before the last. */
 static Flow draw_begin(Game *g, Frame *f) {
   Node n = f->node;
   Eval e = eval_of_env(g, f->env);
@@ -198,10 +198,19 @@ static Flow draw_begin(Game *g, Frame *f) {
   return FLOW_STEP;
 }
 
+/* How many cards the player has drawn since the history had `from` rows: none for a draw that was replaced, but those in
+   its place (616.2). */
+static i64 draws_since(const Game *g, u32 from, u32 player) {
+  i64 n = 0;
+  for (u32 row = from; row < count_of(g, T_HISTORY); row++)
+    n += row_HISTORY(g, row)->kind == EVENT_DRAW && row_HISTORY(g, row)->player == player;
+  return n;
+}
+
 Flow act_draw(Game *g, Frame *f) {
   if (f->step == 0) return draw_begin(g, f);
   if (f->step == 2) {
-    f->a[4] += core(g)->ret > 0;
+    f->a[4] += draws_since(g, (u32)f->a[5], ref_slot(list_get(g, f->lists, (u32)f->a[0])));
     f->step = 1;
     batch_end(g, (u32)f->a[2]);
     f = frame_top(g);
@@ -229,6 +238,7 @@ Flow act_draw(Game *g, Frame *f) {
   Heap applied = heap_copy(g, env_at(g, frame_top(g)->env)->applied);
   row_EVENTS(g, row)->applied = applied;
   frame_top(g)->a[2] = base;
+  frame_top(g)->a[5] = count_of(g, T_HISTORY);
   batch_propose(g, base);
   return FLOW_STEP;
 }

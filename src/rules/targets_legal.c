@@ -222,8 +222,15 @@ typedef struct Search {
   u32 mark, most;
 } Search;
 
+/* What a target must be as it is chosen, but no longer as the spell or ability resolves. */
+static bool choosable(const Eval *e, Node target, Ref ref) {
+  const CardDb *db = e->g->db;
+  Node when = node_op(db, target) == IR_TARGET ? node_arg(db, target, ARG_TARGET_WHEN_CHOSEN) : 0;
+  return !when || eval_matches(e, when, ref);
+}
+
 static bool search_try(const Search *s, Ref ref) {
-  if (target_legal(s->e, s->target, ref)) scratch_push(s->e->g, ref);
+  if (target_legal(s->e, s->target, ref) && choosable(s->e, s->target, ref)) scratch_push(s->e->g, ref);
   return scratch_count(s->e->g) - s->mark >= s->most;
 }
 
