@@ -198,19 +198,18 @@ static Flow draw_begin(Game *g, Frame *f) {
   return FLOW_STEP;
 }
 
-/* How many cards the player has drawn since the history had `from` rows: none for a draw that was replaced, but those in
-   its place (616.2). */
-static i64 draws_since(const Game *g, u32 from, u32 player) {
+/* How many cards were drawn since the history had `from` rows: none for a draw that was replaced, but those in its
+   place, whoever drew them. */
+static i64 draws_since(const Game *g, u32 from) {
   i64 n = 0;
-  for (u32 row = from; row < count_of(g, T_HISTORY); row++)
-    n += row_HISTORY(g, row)->kind == EVENT_DRAW && row_HISTORY(g, row)->player == player;
+  for (u32 row = from; row < count_of(g, T_HISTORY); row++) n += row_HISTORY(g, row)->kind == EVENT_DRAW;
   return n;
 }
 
 Flow act_draw(Game *g, Frame *f) {
   if (f->step == 0) return draw_begin(g, f);
   if (f->step == 2) {
-    f->a[4] += draws_since(g, (u32)f->a[5], ref_slot(list_get(g, f->lists, (u32)f->a[0])));
+    f->a[4] += draws_since(g, (u32)f->a[5]);
     f->step = 1;
     batch_end(g, (u32)f->a[2]);
     f = frame_top(g);
