@@ -83,6 +83,12 @@ static bool winner_settle(Game *g, u32 losing) {
   return false;
 }
 
+/* A phased-out permanent shows who controlled it as it phased out, though it is somebody else's by now (702.26n). */
+static bool phased_under_another(const Game *g, u32 slot) {
+  const Object *o = object_row(g, slot);
+  return object_phased_out(g, slot) && o->base_controller != o->controller && player_in_game(g, o->base_controller);
+}
+
 static void player_leave(Game *g, u32 player);
 static void controlled_exiled(Game *g, u32 player);
 
@@ -91,9 +97,9 @@ static void controlled_exiled(Game *g, u32 player);
 static void strays_exiled(Game *g, u32 left) {
   layers_update(g);
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s;) {
-    u32 controller = object_row(g, s)->controller;
+    u32 controller = object_row(g, s)->controller, here = s;
     s = object_row(g, s)->next;
-    if (!(left >> controller & 1)) continue;
+    if (!(left >> controller & 1) || phased_under_another(g, here)) continue;
     RULE(g, "800.4c");
     left &= ~(1u << controller);
     controlled_exiled(g, controller);
@@ -208,7 +214,7 @@ static void controlled_exiled(Game *g, u32 player) {
   u32 base = batch_begin(g);
   for (u32 z = 0; z < COUNT_OF(CONTROLLED); z++) {
     for (u32 slot = zone_first(g, CONTROLLED[z], 0); slot; slot = object_row(g, slot)->next)
-      if (object_row(g, slot)->controller == player)
+      if (object_row(g, slot)->controller == player && !phased_under_another(g, slot))
         batch_move(g, object_ref(g, slot), ZONE_EXILE, 0);
   }
   moves_force(g, base);

@@ -41,11 +41,19 @@ static bool phases_with_host(Game *g, u32 slot, u32 player) {
   return false;
 }
 
+/* Whether a phased-out permanent was controlled by a player who has left, whose turn would have been just before. */
+static bool phases_for_left(Game *g, u32 slot) {
+  u32 left = object_row(g, slot)->controller;
+  if (!object_phased_out(g, slot) || player_in_game(g, left) || player_next(g, left) != core(g)->active) return false;
+  RULE(g, "702.26n");
+  return true;
+}
+
 static void phasing(Game *g, u32 frame) {
   u32 player = core(g)->active;
   actions_begin(g, frame);
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
-    if (object_row(g, s)->controller != player) continue;
+    if (object_row(g, s)->controller != player && !phases_for_left(g, s)) continue;
     EventKind kind = EVENT_PHASE_OUT;
     if (object_phased_out(g, s)) {
       if (permanent_of(g, s)->flags & PERM_PHASED_INDIRECTLY) continue;
