@@ -219,5 +219,6 @@ static inline i64 num_max(i64 a, i64 b) { return a > b ? a : b; }
 /* How many bits are set, and the place of the lowest one (of a mask that is not 0). */
 static inline u32 bits_count(u64 mask) { return (u32)__builtin_popcountll(mask); }
 static inline u32 bits_first(u64 mask) { return (u32)__builtin_ctzll(mask); }
+static inline u32 bits_last(u64 mask) { return 63 - (u32)__builtin_clzll(mask); }
 
 #endif

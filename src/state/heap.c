@@ -7,11 +7,7 @@
 #define HEADER_USED 0x100u
 #define HEADER_CLASS 0xffu
 
-static u32 class_for(u32 words) {
-  u32 size_class = 0;
-  while (((u32)1 << size_class) < words) size_class++;
-  return size_class;
-}
+static u32 class_for(u32 words) { return words > 1 ? bits_last(words - 1) + 1 : 0; }
 
 static u64 header_of(const Game *g, Heap h) { return *row_HEAP(g, h - 1); }
 

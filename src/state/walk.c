@@ -221,6 +221,10 @@ void walk_piece(Walk *w, OwnKind kind, Heap h) {
 void walk_own(Walk *w, OwnKind kind, Place place) {
   if (w->stop) return;
   Heap h = place_handle(w->g, place);
+  if (w->frees) {
+    owned_free(w->g, kind, h);
+    return;
+  }
   if (w->own) {
     u32 items = h && heap_is_piece(w->g, h) ? own_items(w->g, kind, h) : 0;
     h = w->own(w, kind, place, items);
@@ -284,19 +288,25 @@ void state_walk(Walk *w) {
 
 /* --- freeing and copying --------------------------------------------------------------------- */
 
-static void free_leave(Walk *w, OwnKind kind, Heap h) {
-  (void)kind;
-  heap_free(w->g, h);
+/* Kinds of pieces whose items own nothing. */
+static bool owns_nothing(OwnKind kind) {
+  const u32 KINDS = 1u << OWN_WORDS | 1u << OWN_REFS | 1u << OWN_NODES | 1u << OWN_MODS | 1u << OWN_COUNTERS | 1u << OWN_INSTS;
+  return KINDS >> kind & 1;
 }
 
 void owned_free(Game *g, OwnKind kind, Heap h) {
   if (!h) return;
-  Walk w = {.g = g, .leave = free_leave};
-  walk_piece(&w, kind, h);
+  if (kind == OWN_ENV) {
+    env_free(g, h);
+    return;
+  }
+  Walk w = {.g = g, .frees = true};
+  if (!owns_nothing(kind)) walk_piece(&w, kind, h);
+  heap_free(g, h);
 }
 
 void row_owned_free(Game *g, TableId t, u32 row) {
-  Walk w = {.g = g, .leave = free_leave};
+  Walk w = {.g = g, .frees = true};
   if (!row_is_free(g, t, row)) walk_row(&w, t, row);
 }
 

@@ -242,6 +242,7 @@ struct Walk {
   void (*leave)(Walk *w, OwnKind kind, Heap h);
   u32 (*rows)(Walk *w, TableId t, u32 count);
   bool (*free_row)(Walk *w, bool is_free);
+  bool frees; /* frees what is owned, piece by piece, instead of walking into it */
   bool stop; /* set by a callback: the walk ends as soon as it can */
   u32 table; /* where the walk is: a table and row, or TABLE_COUNT for Core */
   u32 row;
