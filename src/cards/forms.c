@@ -174,6 +174,44 @@ static bool form_defines(const CardDb *db, const Chars *printed) {
   return false;
 }
 
+static bool finds_variable(void *context, const CardDb *db, Node node) {
+  *(bool *)context |= node_op(db, node) == IR_VAR || node_op(db, node) == IR_VALUE;
+  return true;
+}
+
+/* Whether an instance of the word "target" asks for nothing, or for one that any player can be, whatever else is
+   targeted. */
+static bool player_will_do(const CardDb *db, Node target) {
+  bool variable = false;
+  ir_walk(db, target, finds_variable, &variable);
+  if (variable || node_arg(db, target, ARG_TARGET_IF)) return false;
+  Node min = node_arg(db, target, ARG_TARGET_MIN);
+  i64 n = 1;
+  if (min && node_op(db, min) != IR_NUMBER) return false;
+  if (min) n = node_int(db, min, ARG_NUMBER_VALUE);
+  return n <= 0 || (n == 1 && node_op(db, node_arg(db, target, ARG_TARGET_FILTER)) == IR_ANY_TARGET);
+}
+
+/* Whether an ability of a spell leaves something to announce but targets. */
+static bool announces(const CardDb *db, const AbilityDef *def) {
+  switch (def->op) {
+  case IR_SPELL: return node_op(db, node_arg(db, def->node, ARG_SPELL_EFFECT)) == IR_MODAL;
+  case IR_OPTIONAL_COST:
+  case IR_ADDITIONAL_COST:
+  case IR_ALTERNATIVE_COST: return true;
+  default: return def->op == IR_KEYWORD && def->zones != 1 && def->keyword != W_FLASH && def->keyword != W_ENCHANT;
+  }
+}
+
+static u8 targets_of_ability(const CardDb *db, const AbilityDef *def) {
+  if (def->op == IR_KEYWORD && def->keyword == W_ENCHANT) return TARGETS_SOME;
+  if (def->op != IR_SPELL) return TARGETS_NONE;
+  if (node_op(db, node_arg(db, def->node, ARG_SPELL_EFFECT)) == IR_MODAL) return TARGETS_SOME;
+  for (u32 i = ARG_SPELL_TARGETS; i < node_argc(db, def->node); i++)
+    if (!player_will_do(db, node_arg(db, def->node, i))) return TARGETS_SOME;
+  return TARGETS_PLAYER;
+}
+
 static void form_glance(const CardDb *db, const CardDef *card, const Chars *c, CardForm *form) {
   const ManaCost *cost = &db->costs.data[c->mana_cost];
   bool land = c->types & TYPE(LAND);
@@ -181,6 +219,7 @@ static void form_glance(const CardDb *db, const CardDef *card, const Chars *c, C
   /* A legendary instant or sorcery may be forbidden (205.4e). */
   bool legendary = c->supertypes & SUPERTYPE(LEGENDARY) && c->types & (TYPE(INSTANT) | TYPE(SORCERY));
   CastGlance cast = legendary ? CAST_DEARER : CAST_PLAIN;
+  form->straight = !cost->x && !land;
   for (u32 i = 0; i < cost->count; i++) {
     if (is_single(cost->symbols[i])) form->need[bits_first(cost->symbols[i])]++;
     else cast = CAST_DEARER;
@@ -189,8 +228,12 @@ static void form_glance(const CardDb *db, const CardDef *card, const Chars *c, C
     const AbilityDef *def = carddb_ability(db, c->abilities + i);
     CastGlance with = cast_with(db, def);
     if (with < cast) cast = with;
-    form->targets = form->targets || def->op == IR_SPELL || (def->op == IR_KEYWORD && def->keyword == W_ENCHANT);
+    form->straight = form->straight && !announces(db, def);
+    u8 targets = targets_of_ability(db, def);
+    if (targets && form->targets != TARGETS_SOME) form->targets = targets;
   }
+  form->instant = c->types & TYPE(INSTANT) || chars_keyword(c, W_FLASH);
+  form->straight = form->straight && cast == CAST_PLAIN;
   form->total = (u8)least_of_cost(cost);
   form->cast = (u8)(land && cast != CAST_ANYHOW ? CAST_NEVER : cast);
 }
@@ -217,6 +260,19 @@ static void form_acts(const CardDb *db, CardForm *form) {
     if (!def->makes || !(def->flags & ABILITY_PLAIN) || i > UINT8_MAX) return;
   }
   form->acts = acts == 0 ? ACTS_NOT : acts == 1 ? ACTS_TAP : ACTS_ANY;
+}
+
+/* Where its abilities do something by being there. */
+static void form_brings(const CardDb *db, CardForm *form) {
+  const Chars *c = &form->chars;
+  const u16 BATTLEFIELD = 1;
+  for (u32 i = 0; i < c->ability_count; i++) {
+    u32 ability = c->abilities_in_block == ABILITIES_OF_FORM ? db->form_abilities.data[c->abilities + i] : c->abilities + i;
+    const AbilityDef *def = carddb_ability(db, ability);
+    if (def->op == IR_STATIC) form->effect_zones |= def->zones;
+    if (def->op == IR_TRIGGERED || def->op == IR_REPLACEMENT) form->watcher_zones |= def->zones;
+  }
+  if (chars_keyword(c, W_DAYBOUND) || chars_keyword(c, W_NIGHTBOUND)) form->watcher_zones |= BATTLEFIELD;
 }
 
 /* --- forms ---------------------------------------------------------------------------------------------------- */
@@ -293,6 +349,7 @@ static bool card_forms(CardDb *db, CardDef *card) {
     fine &= intrinsic_add(db, &form.chars, &printed);
     form_glance(db, card, &printed, &form);
     form_acts(db, &form);
+    form_brings(db, &form);
     form.calm = form_calm(&form.chars);
     fine &= vec_push(&db->allocator, &db->forms, form);
   }

@@ -271,14 +271,21 @@ typedef struct CardForm {
   Chars chars;
   bool defines; /* it has characteristic-defining abilities, or is split: looking at it says so */
   u8 cast;      /* CAST_…: how it can be cast from a hand as printed */
-  bool targets; /* one of its spell abilities may have targets, or it is an Aura */
+  u8 targets;   /* TARGETS_…: what its spell abilities, or that it is an Aura, ask for */
+  bool instant; /* it can be cast whenever an instant can: it is one, or has flash */
+  bool straight; /* casting it in the ordinary way announces nothing but targets: no {X}, modes or optional costs */
   u8 total;   /* mana in that cost, {X} aside */
   u8 need[6]; /* of each kind, of symbols of a single kind */
   bool calm;  /* as a permanent it has by itself nothing that state-based actions look at */
   u8 acts;    /* ACTS_…: what it can do on the battlefield */
   u8 tap;     /* … of ACTS_TAP: the index of the ability among its abilities */
   u8 makes, makes_n; /* … and what it makes, as of AbilityDef */
+  u16 effect_zones;  /* where a static ability of it functions; characteristic-defining ones aside … */
+  u16 watcher_zones; /* … and where a triggered or replacement ability does, or daybound or nightbound */
 } CardForm;
+
+/* No targets; some, perhaps; at most one each that any player can be. */
+enum { TARGETS_NONE, TARGETS_SOME, TARGETS_PLAYER };
 
 /* The activated abilities of a card's form: any, none, or but the one that taps for mana of one kind. */
 enum { ACTS_ANY, ACTS_NOT, ACTS_TAP };

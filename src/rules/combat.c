@@ -126,12 +126,23 @@ static bool combat_clear(Game *g, u32 slot) {
   return fought;
 }
 
+bool somebody_fights(Game *g) {
+  DerivedCore *d = derived(g);
+  if (d->fighting) return d->fighting == 2;
+  d->fighting = 1;
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s && d->fighting == 1; s = object_row(g, s)->next) {
+    const Permanent *p = permanent_of(g, s);
+    if (p->attacking || p->attacked || p->blocking || p->flags & COMBAT_FLAGS) d->fighting = 2;
+  }
+  return d->fighting == 2;
+}
+
 void leave_combat(Game *g, u32 slot) {
   Ref ref = object_ref(g, slot);
   const Permanent *p = permanent_of(g, slot);
   if (p->attacking || p->flags & PERM_BLOCKING) RULE(g, "506.4");
   if (p->band) RULE(g, "702.22f");
-  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+  for (u32 s = somebody_fights(g) ? zone_first(g, ZONE_BATTLEFIELD, 0) : 0; s; s = object_row(g, s)->next) {
     list_forget(g, s, ref);
     if (permanent_of(g, s)->attacking != ref) continue;
     RULE(g, "506.4c");
@@ -163,7 +174,7 @@ static bool attack_stands(Game *g, Ref attacked, u32 attacker) {
 }
 
 void combat_settle(Game *g) {
-  if (!step_is_combat(step_now(g))) return;
+  if (!step_is_combat(step_now(g)) || !somebody_fights(g)) return;
   u32 next;
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = next) {
     next = object_row(g, s)->next;
@@ -184,10 +195,11 @@ void combat_settle(Game *g) {
 void combat_end(Game *g) {
   RULE(g, "511.3");
   bool fought = false;
-  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+  for (u32 s = somebody_fights(g) ? zone_first(g, ZONE_BATTLEFIELD, 0) : 0; s; s = object_row(g, s)->next) {
     fought = combat_clear(g, s) || permanent_of(g, s)->attacked || fought;
     permanent_of(g, s)->attacked = REF_NONE;
   }
+  derived(g)->fighting = 1;
   if (core(g)->attacked_players || fought) facts_changed(g, FACT_COMBAT);
   core(g)->attacked = core(g)->attacked_players = core(g)->first_strikers = 0;
   RULE(g, "500.5a");
@@ -198,6 +210,7 @@ void attack_begin(Game *g, u32 slot, Ref whom) {
   Permanent *p = permanent_of(g, slot);
   p->attacking = p->attacked = whom;
   p->flags &= ~(u32)PERM_ATTACKS_NOTHING;
+  derived(g)->fighting = 2;
   facts_changed(g, FACT_COMBAT);
 }
 

@@ -44,6 +44,8 @@ void combat_settle(Game *g);
 void combat_end(Game *g);
 /* A creature attacks that: as it is declared, put onto the battlefield or told to attack something else. */
 void attack_begin(Game *g, u32 slot, Ref whom);
+/* Whether a permanent may be attacking or blocking, or have attacked this combat. */
+bool somebody_fights(Game *g);
 /* An attacking creature becomes blocked, by a creature or, with REF_NONE, by an effect, and the rest of its band with
    it (702.22h, i); abilities trigger. Nothing happens to what is not attacking or is blocked so already. */
 void become_blocked(Game *g, Ref attacker, Ref blocker);

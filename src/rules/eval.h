@@ -101,10 +101,6 @@ void scratch_release(Game *g, u32 mark);
    RULE node with the Eval to evaluate its arguments in; stops when the callback answers true and answers
    that. */
 typedef bool (*RuleVisitor)(const Eval *e, Node rule, void *user);
-bool rules_visit(Game *g, IrOp rule, RuleVisitor visit, void *user);
-/* Whether some effect of the kind holds for a reference: its first argument, a filter, matches. */
-bool rules_hold(Game *g, IrOp rule, Ref ref);
-/* The same for two filters: players or objects, and what it is about. */
-bool rules_hold_pair(Game *g, IrOp rule, Ref first, Ref second);
+bool rules_visit_each(Game *g, IrOp rule, RuleVisitor visit, void *user); /* rules_visit of layers.h looks first whether there are any */
 
 #endif

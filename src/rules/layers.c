@@ -80,14 +80,30 @@ static bool is_unconcerned(Game *g) {
   const DerivedCore *d = derived(g);
   if (d->computed != d->epoch || zones & ~d->zones) return false;
   bool elsewhere = d->suspect == SUSPECT_ZONES && !(d->moved & d->zones);
-  ASSERT(!elsewhere || layers_digest(g, d->zones) == d->digest);
+  ASSERT(!elsewhere || !d->digest || layers_digest(g, d->zones) == d->digest);
   return elsewhere || layers_digest(g, d->zones) == d->digest;
+}
+
+/* There was nothing and is nothing. Checked builds see for themselves. */
+static void stay_idle(LayerScratch *L) {
+  DerivedCore *d = derived(L->g);
+#ifdef GAVEL_CHECKED
+  compute(L);
+  ASSERT(derived(L->g)->idle);
+  d = derived(L->g);
+#endif
+  d->digest = 0; /* of what now is there */
+  d->computed = d->epoch;
+  d->suspect = 0;
+  d->moved = 0;
 }
 
 void layers_compute(Game *g) {
   LayerScratch *L = layers_scratch(g);
   if (L->busy) return; /* asked from within: the answer is the state so far */
-  if (is_unconcerned(g)) {
+  if (layers_are_idle(g)) {
+    stay_idle(L);
+  } else if (is_unconcerned(g)) {
     derived(g)->suspect = 0;
     derived(g)->moved = 0;
   } else {

@@ -72,6 +72,9 @@ const Chars *chars_as_spell(Game *g, SpellLook look);
 /* Forgets what it keeps for the next time: whoever looks for ways to cast begins with that. */
 void spell_looks_forget(Game *g);
 
+/* Whether no row of T_EFFECTS is in use. */
+bool effects_are_none(const Game *g);
+
 /* Something of these kinds changed. */
 void facts_changed(Game *g, Facts facts);
 /* A permanent became tapped or untapped: of all statuses the one that changes most. */
@@ -93,6 +96,41 @@ static inline bool rules_of(Game *g, IrOp rule) {
   layers_update(g);
   return derived(g)->rules_mask >> (rule - IR_R_CANT_ATTACK) & 1;
 }
+
+/* form_of for many objects at once, while no row is added and nothing computed. */
+typedef struct FormLook {
+  const Object *objects;
+  const Derived *computed;
+  const CardDef *cards;
+  const CardForm *forms;
+  u32 stamp;
+} FormLook;
+/* What the last computation found stands, or is made to. */
+static inline FormLook forms_as_computed(const Game *g) {
+  return (FormLook){object_row(g, 0), row_DERIVED(g, 0), g->db->cards.data, g->db->forms.data, derived(g)->stamp};
+}
+static inline FormLook forms_look(Game *g) {
+  layers_update(g);
+  return forms_as_computed(g);
+}
+static inline const CardForm *form_looked(const FormLook *l, u32 slot) {
+  const Object *o = &l->objects[slot];
+  if (l->computed[slot].stamp == l->stamp || !o->cv || o->cv & CV_RECORD || o->counters || o->status & STATUS_FLIPPED) return NULL;
+  const CardDef *def = &l->cards[o->cv];
+  u32 face = o->face || o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK ? o->face : def->combined;
+  const CardForm *form = &l->forms[def->form + (face < def->faces ? face : def->combined)];
+  return form->defines ? NULL : form;
+}
+
+/* See rules_visit_each. */
+static inline bool rules_visit(Game *g, IrOp rule, RuleVisitor visit, void *user) {
+  return rules_of(g, rule) && rules_visit_each(g, rule, visit, user);
+}
+/* Whether some effect of the kind holds for a reference: its first argument, a filter, matches. */
+bool rules_hold_some(Game *g, IrOp rule, Ref ref);
+static inline bool rules_hold(Game *g, IrOp rule, Ref ref) { return rules_of(g, rule) && rules_hold_some(g, rule, ref); }
+/* The same for two filters: players or objects, and what it is about. */
+bool rules_hold_pair(Game *g, IrOp rule, Ref first, Ref second);
 
 /* Evaluates an operation on characteristics: MOD node → evaluated Mods appended as 3-word rows
    to the list. */

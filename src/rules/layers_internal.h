@@ -314,6 +314,13 @@ u16 static_zones(Game *g);
 /* Brings the masks of such zones up to date with the cards of the game. */
 void zones_learn(Game *g);
 
+/* --- layers_idle.c ------------------------------------------------------------------------ */
+
+/* Whether the last computation found nothing to compute and another one would find nothing either. */
+bool layers_are_idle(Game *g);
+/* The same of watchers in these zones, where there are none. */
+bool watchers_are_idle(const Game *g, u16 zones);
+
 /* --- layers.c ----------------------------------------------------------------------------- */
 
 /* Layers 1 to 7 of a working state whose effects have been collected. */

@@ -267,6 +267,7 @@ void layers_store(LayerScratch *L) {
   derived(g)->zones = zones;
   derived(g)->alone_reads = 0;
   store_rules(L);
+  derived(g)->idle = L->objects.count == 0 && L->effects.count == 0 && L->rules.count == 0;
   store_control(L);
 }
 

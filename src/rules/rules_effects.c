@@ -45,9 +45,9 @@ static bool visit_source(Game *g, const RuleSource *source, IrOp rule, RuleVisit
   return false;
 }
 
-bool rules_visit(Game *g, IrOp rule, RuleVisitor visit, void *user) {
+bool rules_visit_each(Game *g, IrOp rule, RuleVisitor visit, void *user) {
   u64 bit = (u64)1 << (rule - IR_R_CANT_ATTACK);
-  if (!rules_of(g, rule)) return false;
+  layers_update(g);
   for (u32 i = 0; i < count_of(g, T_RULES); i++) {
     const RuleSource source = *row_RULES(g, i);
     if (!(source.kinds & bit)) continue;
@@ -118,7 +118,7 @@ static bool filters_match(const Eval *e, Node rule, void *user) {
   return !second || eval_matches(e, second, refs->second);
 }
 
-bool rules_hold(Game *g, IrOp rule, Ref ref) {
+bool rules_hold_some(Game *g, IrOp rule, Ref ref) {
   RefPair refs = {.first = ref};
   return rules_visit(g, rule, filters_match, &refs);
 }

@@ -93,6 +93,11 @@ void watchers_find(Game *g) {
     watchers_stay(g, zones);
     return;
   }
+  if (d->watchers_digest && watchers_are_idle(g, zones)) {
+    d->watchers_digest = 1; /* of what now is there */
+    watchers_stay(g, zones);
+    return;
+  }
   u64 digest = layers_digest(g, zones) | 1;
   if (digest == d->watchers_digest) return;
   d->watchers_digest = digest;

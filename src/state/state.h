@@ -774,7 +774,8 @@ typedef struct DerivedCore {
   u32 offers_stamp;   /* raised by every change that what players may do can depend on, but for those of time */
   u8 watches_state;   /* some ability may trigger on a state of the game (603.8) */
   u8 watches_day;     /* some permanent has daybound or nightbound */
-  u16 reserved3;
+  u8 idle;            /* the last computation found nothing: no effects, and none on the rules */
+  u8 fighting;        /* whether a permanent attacks, blocks or has attacked this combat: 0 unknown, 1 none, 2 perhaps */
   OfferKept offers[PLAYERS_CAP][2]; /* by whether the player could cast a sorcery */
 } DerivedCore;
 
