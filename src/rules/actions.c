@@ -62,11 +62,10 @@ static Glance cast_glance(Offer *o, u32 slot, const CardForm *form) {
   Game *g = o->g;
   if (form->cast == CAST_NEVER) return GLANCE_NO;
   if (form->cast == CAST_ANYHOW || o->may_play) return GLANCE_UNKNOWN;
-  if (!o->sorcery && !(form->chars.types & TYPE(INSTANT)) && !chars_keyword(&form->chars, W_FLASH))
-    return o->flash ? GLANCE_UNKNOWN : GLANCE_NO;
+  if (!o->sorcery && !form->instant) return o->flash ? GLANCE_UNKNOWN : GLANCE_NO;
   Glance pays = means_pay(&o->purse.means, form);
   if (pays != GLANCE_YES) return pays;
-  if (!form->targets) return GLANCE_YES;
+  if (!form->targets || (form->targets == TARGETS_PLAYER && derived(g)->rules_mask == 0)) return GLANCE_YES;
   for (u32 i = 0; i < form->chars.ability_count; i++)
     note_time(o, carddb_ability(g->db, inst_of_chars(g, &form->chars, i).ability));
   Subject s = subject_of_card(g, o->player, slot, 0);
@@ -129,6 +128,28 @@ static bool zone_is_playable(const Offer *o, Zone zone, u32 slot) {
   return false;
 }
 
+/* Whether a card in hand can be neither cast nor played at this moment, whatever there is to pay with. */
+static bool out_of_question(const Offer *o, const CardForm *form) {
+  if (form->cast == CAST_ANYHOW) return false;
+  if (form->cast == CAST_NEVER) return !o->lands;
+  return !o->sorcery && !o->flash && !form->instant;
+}
+
+/* Most of a hand is out of the question most of the time. */
+static void offer_hand(Offer *o) {
+  Game *g = o->g;
+  bool sift = game_is_quick(g) && !o->may_play;
+  FormLook look = forms_look(g);
+  for (u32 s = zone_first(g, ZONE_HAND, o->player); s; s = object_row(g, s)->next) {
+    const CardForm *form = sift ? form_looked(&look, s) : NULL;
+    if (form && out_of_question(o, form) && !object_row(g, s)->face) continue;
+    if (!zone_is_playable(o, ZONE_HAND, s)) continue;
+    offer_lands(o, s);
+    offer_casts(o, s);
+    look = forms_look(g);
+  }
+}
+
 static void offer_zone(Offer *o, Zone zone, u32 player) {
   Game *g = o->g;
   for (u32 s = zone_first(g, zone, player); s; s = object_row(g, s)->next) {
@@ -141,7 +162,7 @@ static void offer_zone(Offer *o, Zone zone, u32 player) {
 static void offer_cards(Offer *o) {
   Game *g = o->g;
   u32 zones = o->may_play ? ~0u : o->zones;
-  offer_zone(o, ZONE_HAND, o->player);
+  offer_hand(o);
   offer_zone(o, ZONE_COMMAND, 0);
   if (zones & ZONE_BIT(ZONE_EXILE)) offer_zone(o, ZONE_EXILE, 0);
   if (zones & ZONE_BIT(ZONE_GRAVEYARD)) offer_zone(o, ZONE_GRAVEYARD, o->player);

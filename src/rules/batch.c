@@ -693,19 +693,14 @@ void event_noticed(Game *g, const Event *event) {
   if (derived(g)->trigger_mask >> ev.kind & 1) triggers_notice_event(g, &ev);
 }
 
-void event_recorded(Game *g, const Event *ev) {
-  event_count(g, (EventKind)ev->kind);
-  history_add(g, ev);
-}
-
 bool events_unnoticed(Game *g, u64 kinds) {
   watchers_update(g);
   const DerivedCore *d = derived(g);
   if ((d->trigger_mask | d->replace_mask) & kinds || d->watches_state) return false;
-  return !g->listener && count_of(g, T_EFFECTS) <= 1 && count_of(g, T_PENDING) == 0;
+  return !g->listener && count_of(g, T_PENDING) == 0 && effects_are_none(g);
 }
 
-void history_add(Game *g, const Event *ev) {
+static void history_row(Game *g, const Event *ev, const Chars *about) {
   History h = {.kind = (u8)ev->kind,
                .player = ev->player,
                .from = ev->from,
@@ -715,16 +710,21 @@ void history_add(Game *g, const Event *ev) {
                .word = ev->word,
                .object = ev->became ? ev->became : ev->object,
                .source = ev->became ? ev->object : ev->source,
+               .types = about ? about->types : 0,
+               .colors = about ? about->colors : 0,
                .amount = ev->amount};
-  Ref known = ev->kind == EVENT_MOVE && ev->to != ZONE_BATTLEFIELD ? ev->object : h.object;
-  Eval e = {.g = g};
-  if (known && !ref_is_player(known)) {
-    const Chars *c = eval_chars(&e, known);
-    if (c) {
-      h.types = c->types;
-      h.colors = c->colors;
-    }
-  }
   u32 row = table_add(g, T_HISTORY, 1);
   *row_HISTORY(g, row) = h;
+}
+
+void event_recorded(Game *g, const Event *ev, const Chars *about) {
+  event_count(g, (EventKind)ev->kind);
+  history_row(g, ev, about);
+}
+
+void history_add(Game *g, const Event *ev) {
+  Ref now = ev->became ? ev->became : ev->object;
+  Ref known = ev->kind == EVENT_MOVE && ev->to != ZONE_BATTLEFIELD ? ev->object : now;
+  Eval e = {.g = g};
+  history_row(g, ev, known && !ref_is_player(known) ? eval_chars(&e, known) : NULL);
 }

@@ -110,8 +110,9 @@ void cast_info_free(Game *g, Heap cast);
 Heap cast_info_copy(Game *g, Heap cast);
 Heap entry_copy(Game *g, Heap entry);
 void history_add(Game *g, const Event *ev);
-/* An event that nobody replaces, triggers on or listens to has happened, with what it does done already. */
-void event_recorded(Game *g, const Event *ev);
+/* An event that nobody replaces, triggers on or listens to has happened, with what it does done already; `about` is what
+   its object is, null of a player. */
+void event_recorded(Game *g, const Event *ev, const Chars *about);
 /* Whether no effect could replace or be triggered by events of these kinds, and none ends or is noticed as something
    happens: then nothing but the events themselves happens in a batch of them. */
 bool events_unnoticed(Game *g, u64 kinds);

@@ -206,34 +206,42 @@ static void keep_roots(Game *g, u64 *kept) {
   }
 }
 
+/* Frees the rows of a slot that are not kept. */
+static void slot_collect(Game *g, u32 slot, const u64 *kept) {
+  u32 at = object_row(g, slot)->lki, before = 0;
+  while (at) {
+    u32 next = row_LKI(g, at)->next;
+    if (kept[at >> 6] >> (at & 63) & 1) {
+      before = at;
+    } else {
+      if (before) {
+        row_LKI(g, before)->next = next;
+      } else {
+        object_row(g, slot)->lki = next;
+      }
+      row_free(g, at);
+    }
+    at = next;
+  }
+}
+
 void lki_collect(Game *g) {
   u32 rows = count_of(g, T_LKI);
   if (rows == 0) return;
-  /* The marks are a bit set in the heap. Rows of this turn and the last stay: history may ask (608.2i). */
-  Heap marks = heap_alloc(g, rows / 64 + 1);
-  u64 *kept = row_HEAP(g, marks);
+  /* The marks are bit sets in the heap: rows that stay, and slots that have others. Rows of this turn and the last stay:
+     history may ask (608.2i). */
+  u32 row_words = rows / 64 + 1, slot_words = count_of(g, T_OBJECTS) / 64 + 1;
+  Heap marks = heap_alloc(g, row_words + slot_words);
+  u64 *kept = row_HEAP(g, marks), *slots = kept + row_words;
   keep_roots(g, kept);
   u32 turn = core(g)->turn;
   for (u32 row = 1; row < rows; row++) {
     const Lki *lki = row_LKI(g, row);
+    u32 slot = ref_slot(lki->ref);
     if (!lki->ref || lki->turn + 1 >= turn) kept[row >> 6] |= (u64)1 << (row & 63);
+    else if (!(kept[row >> 6] >> (row & 63) & 1)) slots[slot >> 6] |= (u64)1 << (slot & 63);
   }
-  for (u32 slot = 1; slot < count_of(g, T_OBJECTS); slot++) {
-    u32 at = object_row(g, slot)->lki, before = 0;
-    while (at) {
-      u32 next = row_LKI(g, at)->next;
-      if (kept[at >> 6] >> (at & 63) & 1) {
-        before = at;
-      } else {
-        if (before) {
-          row_LKI(g, before)->next = next;
-        } else {
-          object_row(g, slot)->lki = next;
-        }
-        row_free(g, at);
-      }
-      at = next;
-    }
-  }
+  for (u32 word = 0; word < slot_words; word++)
+    for (u64 left = slots[word]; left; left &= left - 1) slot_collect(g, 64 * word + bits_first(left), kept);
   heap_free(g, marks);
 }

@@ -2,14 +2,15 @@
    notice or forbid either, they simply happen. See proc_MANA_ABILITY for how it goes with everything else. */
 #include "rules/batch_internal.h"
 #include "rules/casting.h"
+#include "state/mods.h"
 
 /* A batch with that event alone. */
-static void batch_of_one(Game *g, const Event *ev) {
+static void batch_of_one(Game *g, const Event *ev, const Chars *about) {
   core(g)->batch++;
-  event_recorded(g, ev);
+  event_recorded(g, ev, about);
 }
 
-static void becomes_tapped(Game *g, u32 slot) {
+static void becomes_tapped(Game *g, u32 slot, const CardForm *form) {
   Event ev = {.kind = EVENT_TAP,
               .player = object_row(g, slot)->controller,
               .from = ZONE_NONE,
@@ -17,7 +18,7 @@ static void becomes_tapped(Game *g, u32 slot) {
               .object = object_ref(g, slot)};
   object_row(g, slot)->status ^= STATUS_TAPPED;
   tapped_changed(g, slot);
-  batch_of_one(g, &ev);
+  batch_of_one(g, &ev, &form->chars);
 }
 
 static void adds_mana(Game *g, u32 player, u32 slot, const CardForm *form) {
@@ -32,22 +33,22 @@ static void adds_mana(Game *g, u32 player, u32 slot, const CardForm *form) {
               .amount = form->makes_n,
               .word = kind | (snow ? 0x100u : 0)};
   mana_add(g, player, kind, snow, form->makes_n, ev.source, 0, 0);
-  batch_of_one(g, &ev);
+  batch_of_one(g, &ev, NULL);
   ev.kind = EVENT_TAPPED_FOR_MANA;
   ev.object = ev.source;
   ev.source = REF_NONE;
   ev.word = 1u << kind;
-  event_recorded(g, &ev);
+  event_recorded(g, &ev, &form->chars);
 }
 
-static void was_activated(Game *g, u32 player, u32 slot, u32 index) {
+static void was_activated(Game *g, u32 player, u32 slot, const CardForm *form) {
   Event ev = {.kind = EVENT_ACTIVATE,
               .player = (u8)player,
               .from = ZONE_NONE,
               .to = ZONE_NONE,
               .object = object_ref(g, slot),
-              .word = ability_get(g, slot, index).ability};
-  event_recorded(g, &ev);
+              .word = inst_of_chars(g, &form->chars, form->tap).ability};
+  event_recorded(g, &ev, &form->chars);
 }
 
 bool mana_tapped_plainly(Game *g, u32 player, u32 slot, u32 index) {
@@ -58,8 +59,8 @@ bool mana_tapped_plainly(Game *g, u32 player, u32 slot, u32 index) {
   if (o->zone != ZONE_BATTLEFIELD || o->controller != player || o->status & STATUS_TAPPED) return false;
   if (!events_unnoticed(g, KINDS) || derived(g)->reads & FACT_STATUS) return false;
   OffersLess less = offers_before_tap(g, player, slot);
-  becomes_tapped(g, slot);
-  was_activated(g, player, slot, index);
+  becomes_tapped(g, slot, form);
+  was_activated(g, player, slot, form);
   adds_mana(g, player, slot, form);
   offers_after_tap(g, &less);
   core(g)->ret = 1;

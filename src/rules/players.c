@@ -107,8 +107,16 @@ static void strays_exiled(Game *g, u32 left) {
   }
 }
 
+/* Whether somebody has left, or has lost or won by now. */
+static bool somebody_is_out(const Game *g) {
+  const Core *c = core(g);
+  u32 out = 0;
+  for (u32 p = 0; p < c->player_count; p++) out |= c->players[p].left | c->players[p].lost | c->players[p].won;
+  return out;
+}
+
 void players_settle(Game *g) {
-  if (core(g)->over) return;
+  if (core(g)->over || !somebody_is_out(g)) return;
   u32 left = 0, losing = 0, last = PLAYER_NONE;
   for (u32 p = 0; p < core(g)->player_count; p++) left |= (u32)!player_in_game(g, p) << p;
   if (left) strays_exiled(g, left);

@@ -47,6 +47,15 @@ static Flow priority_offer(Game *g, Frame *f) {
   return decide_end(g);
 }
 
+/* Before a player receives priority (117.5). */
+static Flow priority_check(Game *g, Frame *f) {
+  RULE(g, "117.5");
+  f->step = PRIORITY_OFFER;
+  if (check_finds_nothing(g)) return priority_offer(g, frame_top(g));
+  frame_push(g, PROC_CHECK, 0, 0);
+  return FLOW_STEP;
+}
+
 /* All players have passed in succession (117.4). */
 static Flow all_passed(Game *g, Frame *f) {
   RULE(g, "117.4");
@@ -66,8 +75,7 @@ static Flow priority_passed(Game *g, Frame *f) {
   if (c->passes >= players_in_game(g)) return all_passed(g, f);
   RULE(g, "117.3d");
   c->priority = (u8)player_next(g, c->priority);
-  f->step = PRIORITY_CHECK;
-  return FLOW_STEP;
+  return priority_check(g, f);
 }
 
 static Flow priority_taken(Game *g, Frame *f) {
@@ -133,8 +141,7 @@ static Flow priority_resolved(Game *g, Frame *f) {
   }
   RULE(g, "117.3b");
   priority_to_active(g);
-  f->step = PRIORITY_CHECK;
-  return FLOW_STEP;
+  return priority_check(g, f);
 }
 
 Flow proc_PRIORITY(Game *g, Frame *f) {
@@ -143,14 +150,8 @@ Flow proc_PRIORITY(Game *g, Frame *f) {
   case PRIORITY_BEGIN:
     RULE(g, "117.3a");
     priority_to_active(g);
-    f->step = PRIORITY_CHECK;
-    return FLOW_STEP;
-  case PRIORITY_CHECK:
-    RULE(g, "117.5");
-    f->step = PRIORITY_OFFER;
-    if (check_finds_nothing(g)) return priority_offer(g, frame_top(g));
-    frame_push(g, PROC_CHECK, 0, 0);
-    return FLOW_STEP;
+    return priority_check(g, f);
+  case PRIORITY_CHECK: return priority_check(g, f);
   case PRIORITY_OFFER: return priority_offer(g, f);
   case PRIORITY_TAKEN: return priority_taken(g, f);
   case PRIORITY_RESOLVED: return priority_resolved(g, f);

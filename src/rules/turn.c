@@ -524,6 +524,17 @@ static void upkeep_begun(Game *g) {
   }
 }
 
+/* The turn-based actions, as many as ask nobody in one go. */
+static Flow step_actions(Game *g, u32 frame) {
+  if (frame_at(g, frame)->a[STEP_PART] == 0 && frame_at(g, frame)->a[STEP_WORD] == W_STEP_UPKEEP) upkeep_begun(g);
+  for (;;) {
+    Frame *f = frame_at(g, frame);
+    u32 part = (u32)f->a[STEP_PART]++;
+    if (!step_action(g, (Word)f->a[STEP_WORD], part, frame)) return step_priority(g, frame_at(g, frame));
+    if (frame_index(g) != frame) return FLOW_STEP;
+  }
+}
+
 Flow proc_STEP(Game *g, Frame *f) {
   u32 frame = frame_index(g);
   if (core(g)->over) {
@@ -540,7 +551,7 @@ Flow proc_STEP(Game *g, Frame *f) {
     if (!beginning_replaceable(g, EVENT_STEP)) {
       Event ev = event_of_beginning(EVENT_STEP, player, step);
       event_noticed(g, &ev);
-      return FLOW_STEP;
+      return step_actions(g, frame);
     }
     frame_at(g, frame)->step = STEP_PROPOSED;
     u32 base = beginning_propose(g, EVENT_STEP, player, step);
@@ -553,13 +564,7 @@ Flow proc_STEP(Game *g, Frame *f) {
     frame_at(g, frame)->a[STEP_BATCH] = 0;
     if (!core(g)->ret) frame_return(g, 0);
     return FLOW_STEP;
-  case STEP_ACTIONS: {
-    u32 part = (u32)f->a[STEP_PART]++;
-    if (part == 0 && f->a[STEP_WORD] == W_STEP_UPKEEP) upkeep_begun(g);
-    f = frame_at(g, frame);
-    if (step_action(g, (Word)f->a[STEP_WORD], part, frame)) return FLOW_STEP;
-    return step_priority(g, frame_at(g, frame));
-  }
+  case STEP_ACTIONS: return step_actions(g, frame);
   case STEP_CHECKED:
     f->step = STEP_END;
     f->a[STEP_PART] = core(g)->ret > 0;
