@@ -244,6 +244,7 @@ static Flow propose(Game *g, Frame *f) {
   stack_item_of(g, slot)->env = env;
   Word label = method_label(&s);
   HEAP_AT(g, CastInfo, cast)->method = label;
+  if (form_straight(g, frame_index(g))) frame_top(g)->step = ANNOUNCE_TARGETS;
   return FLOW_STEP;
 }
 

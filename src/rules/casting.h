@@ -167,7 +167,8 @@ typedef struct CostTotal CostTotal;
 /* The mana a player could spend that is plain to see: in the pool, and of permanents that tap for one sort of it. */
 typedef struct Means {
   u32 player;
-  bool plain; /* no effect changes costs or forbids; else nothing can be said */
+  bool plain;  /* no effect changes costs or forbids; else nothing can be said of spells and abilities … */
+  bool steady; /* … and nothing of mana, unless none of them is about mana abilities or what their mana is good for */
   bool all;   /* there is no other mana */
   bool face_down; /* some permanent of the player's is */
   u32 mark, actors; /* permanents with an ability that is not out of the question, on the scratch list: the slot, or
@@ -467,6 +468,8 @@ enum {
 void cast_action(Game *g, u32 player, Ref card, CastMethod method);
 /* The value of {X} of what is announced (casting_announce.c). */
 void subject_set_x(const Subject *s, i64 x);
+/* What the spell is that the frame announces, if it leaves nothing to announce but targets, and is quick; else null. */
+const CardForm *form_straight(Game *g, u32 frame);
 /* A shared step (casting_announce.c). */
 Flow announce(Game *g, Frame *f);
 /* The subject of a frame of PROC_CAST or PROC_ACTIVATE. */
@@ -484,6 +487,11 @@ enum { MAX_X = 9999 /* the most that is offered for a number */, X_LOOKED_AT = 1
    the pool's mana of the player is spent on it (payment_spend_pool), or PAY_IMPOSSIBLE where the payer must be asked. */
 PayAnswer payment_plain(Game *g, u32 player, u32 total_row, const CostTotal *t, ManaPlan *plan);
 void payment_spend_pool(Game *g, const Subject *s);
+/* Pays the mana cost of a spell that costs nothing else, by the pool and by tapping permanents that are tapped plainly;
+   false where that can't be said. What has been tapped by then would have been tapped first anyway. */
+bool payment_at_once(const Subject *s, const CardForm *form);
+/* Whether something could make a mana ability turn out otherwise than the payer expects. (payment.c) */
+bool payment_may_surprise(Game *g);
 /* Mana spent on a spell or ability is remembered with it: kind, snow, the types of what produced it. */
 void remember_mana(Game *g, const Subject *s, const Mana *m, u32 n);
 /* What is spent first has the lowest: what can pay least else. */

@@ -130,17 +130,17 @@ static Flow announce_x(Game *g) {
   if (!cost_has_x(&s)) return FLOW_STEP;
   RULE(g, "107.3a");
   frame_at(g, frame)->step = ANNOUNCE_X_TAKEN;
-  Board b;
-  board_begin(g, s.player, &s, &b);
+  Purse purse;
+  purse_begin(g, s.player, &purse);
   decide_begin(g, DECISION_X, s.player, s.ref, "601.2b");
   i64 x = 0;
   for (; x <= MAX_X; x++) {
     subject_set_x(&s, x);
-    if (!subject_payable_with(&s, &b)) break;
+    if (!purse_pays(&purse, &s)) break;
     if (subject_targets_exist(&s) && (!s.spell || cast_allowed(&s))) decide_number(g, x); /* 601.3a */
   }
   core(g)->decision.max = num_max(0, x - 1);
-  board_end(&b);
+  purse_end(&purse);
   if (count_of(g, T_OPTIONS)) return decide_end(g);
   core(g)->decision.kind = DECISION_NONE;
   return announce_fail(g);
@@ -170,10 +170,26 @@ static Flow begin_modes(Game *g, Frame *f) {
 
 static Flow begin_targets(Game *g, Frame *f) {
   u32 stack = (u32)f->a[AN_STACK];
+  const CardForm *form = form_straight(g, frame_index(g));
   f->step = ANNOUNCE_TARGETS_CHOSEN;
   core(g)->ret = 1;
+  if (form && form->targets == TARGETS_NONE) {
+    f->step = ANNOUNCE_PAY;
+    return FLOW_STEP;
+  }
   if (stack) announce_targets(g, stack);
   return FLOW_STEP;
+}
+
+/* --- spells that leave little to announce -------------------------------------------------------------------------- */
+
+const CardForm *form_straight(Game *g, u32 frame) {
+  const Frame *f = frame_at(g, frame);
+  u32 stack = (u32)f->a[AN_STACK];
+  if (!game_is_quick(g) || f->proc != PROC_CAST || f->a[AN_METHOD] || !stack) return NULL;
+  if (f->a[AN_FLAGS] || derived(g)->changes_spells || object_row(g, stack)->flags & OBJECT_COMMANDER) return NULL;
+  const CardForm *form = form_of(g, stack);
+  return form && form->straight ? form : NULL;
 }
 
 /* --- the total cost (601.2e, f) -------------------------------------------------------------------------------------- */
@@ -182,6 +198,8 @@ static Flow begin_payment(Game *g) {
   u32 frame = frame_index(g);
   layers_update(g);
   Subject s = subject_of_frame(g, frame);
+  const CardForm *form = form_straight(g, frame);
+  if (form && derived(g)->rules_mask == 0 && payment_at_once(&s, form)) return cast_finish(g, frame_top(g));
   if (s.spell) {
     RULE(g, "601.2e");
     if (!cast_allowed(&s)) { /* 601.6 */
@@ -228,7 +246,9 @@ Flow announce(Game *g, Frame *f) {
       announce_row(g, frame, *decide_taken(g));
       return FLOW_STEP;
     case ANNOUNCE_TARGETS: return begin_targets(g, f);
-    case ANNOUNCE_TARGETS_CHOSEN: f->step = done ? ANNOUNCE_PAY : ANNOUNCE_FAILED; return FLOW_STEP;
+    case ANNOUNCE_TARGETS_CHOSEN:
+      f->step = done ? ANNOUNCE_PAY : ANNOUNCE_FAILED;
+      return done ? begin_payment(g) : FLOW_STEP;
     case ANNOUNCE_PAY: return begin_payment(g);
     case ANNOUNCE_PAID:
       if (!done) f->step = ANNOUNCE_FAILED;

@@ -1,5 +1,6 @@
 /* What is cast or activated, on the stack or looked at. */
 #include "rules/casting.h"
+#include "state/mods.h"
 
 Subject subject_of_card(Game *g, u32 player, u32 slot, CastMethod method) {
   Subject s = {.g = g,
@@ -248,9 +249,15 @@ Node subject_part(const Subject *s, u32 i, AbilityInst *inst) {
     *inst = s->inst;
     return i == 0 ? carddb_ability(db, s->inst.ability)->node : 0;
   }
-  u32 seen = 0, count = subject_ability_count(s);
-  for (u32 k = 0; k < count; k++) {
+  const Chars *c = subject_chars(s);
+  u32 seen = 0;
+  for (u32 k = 0; k < c->ability_count; k++) {
+    const AbilityDef *def = carddb_ability(db, inst_of_chars(s->g, c, k).ability);
+    if (def->op != IR_SPELL || seen++ != i) continue;
     *inst = subject_ability(s, k);
+    return def->node;
+  }
+  for (u32 k = 0; given_there(s, k, inst); k++) {
     const AbilityDef *def = carddb_ability(db, inst->ability);
     if (def->op == IR_SPELL && seen++ == i) return def->node;
   }

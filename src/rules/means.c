@@ -3,18 +3,14 @@
 #include "rules/casting.h"
 #include "rules/layers_internal.h"
 
-/* Effects on the rules that make nothing plain any more: they change costs, or forbid. */
-static const IrOp COST_RULES[] = {
-    IR_R_COST_MORE,     IR_R_COST_MORE_MANA,    IR_R_COST_LESS,         IR_R_COST_LESS_MANA,
-    IR_R_COST_AT_LEAST, IR_R_ABILITY_COST_MORE, IR_R_ABILITY_COST_LESS, IR_R_MANA_ANY_COLOR,
-    IR_R_CANT_ACTIVATE, IR_R_CANT_CAST,         IR_R_CAST_LIMIT,
-};
-
-static bool some_cost_rule(Game *g) {
-  for (u32 i = 0; i < COUNT_OF(COST_RULES); i++)
-    if (rules_of(g, COST_RULES[i])) return true;
-  return false;
-}
+/* Effects on the rules that make nothing plain any more: they change what spells cost, or forbid them … */
+#define RULE_BIT(rule) ((u64)1 << ((rule) - IR_R_CANT_ATTACK))
+static const u64 SPELL_RULES = RULE_BIT(IR_R_COST_MORE) | RULE_BIT(IR_R_COST_MORE_MANA) | RULE_BIT(IR_R_COST_LESS) |
+                               RULE_BIT(IR_R_COST_LESS_MANA) | RULE_BIT(IR_R_COST_AT_LEAST) | RULE_BIT(IR_R_CANT_CAST) |
+                               RULE_BIT(IR_R_CAST_LIMIT);
+/* … or what can be had for mana abilities, and what their mana is good for. */
+static const u64 MANA_RULES = RULE_BIT(IR_R_ABILITY_COST_MORE) | RULE_BIT(IR_R_ABILITY_COST_LESS) |
+                              RULE_BIT(IR_R_MANA_ANY_COLOR) | RULE_BIT(IR_R_CANT_ACTIVATE);
 
 /* --- mana ------------------------------------------------------------------------------------------------------ */
 
@@ -34,15 +30,6 @@ bool taps_now(Game *g, u32 slot) { return taps_with(g, slot, chars_of(g, slot));
 /* What a permanent can do for the player. One with several mana abilities, or one that makes mana in another way, is
    not counted. */
 static void means_of_permanent(Game *g, u32 slot, bool own, Means *m) {
-  const CardForm *form = own && m->plain ? form_of(g, slot) : NULL;
-  if (form && form->acts == ACTS_NOT) return;
-  if (form && form->acts == ACTS_TAP) {
-    if (!taps_with(g, slot, &form->chars)) return;
-    means_add(m, bits_first(form->makes), form->makes_n);
-    scratch_push(g, slot | (u64)form->tap << 32 | ACTOR_SURE);
-    m->actors++;
-    return;
-  }
   const Object *o = object_row(g, slot);
   const Chars *c = chars_of(g, slot);
   const AbilityDef *found = NULL;
@@ -61,10 +48,21 @@ static void means_of_permanent(Game *g, u32 slot, bool own, Means *m) {
   bool taps = found && taps_with(g, slot, c);
   if (taps) means_add(m, bits_first(found->makes), found->makes_n);
   /* All it does is to tap for mana: that is known by now. */
-  bool only = found && acts == 1 && m->plain && own;
+  bool only = found && acts == 1 && m->steady && own;
   if (only && !taps) return;
   scratch_push(g, slot | (u64)place << 32 | (only ? ACTOR_SURE : 0));
   m->actors++;
+}
+
+/* Of one that is as it is printed there is no more to know than what its card says; false if that is not enough. */
+static bool means_of_form(Game *g, u32 slot, const CardForm *form, Means *m) {
+  if (form->acts == ACTS_NOT) return true;
+  if (form->acts != ACTS_TAP) return false;
+  if (!taps_with(g, slot, &form->chars)) return true;
+  means_add(m, bits_first(form->makes), form->makes_n);
+  scratch_push(g, slot | (u64)form->tap << 32 | ACTOR_SURE);
+  m->actors++;
+  return true;
 }
 
 static void means_of_pool(Game *g, Means *m) {
@@ -78,19 +76,26 @@ static void means_of_pool(Game *g, Means *m) {
 
 void means_gather(Game *g, u32 player, Means *m) {
   spell_looks_forget(g);
+  layers_update(g);
+  u64 rules = derived(g)->rules_mask;
+  bool steady = !(rules & MANA_RULES);
   /* Effects may give spells abilities that change what they cost. */
-  bool plain = !some_cost_rule(g) && !derived(g)->changes_spells;
-  *m = (Means){.player = player, .plain = plain, .mark = scratch_mark(g)};
+  bool plain = steady && !(rules & SPELL_RULES) && !derived(g)->changes_spells;
+  *m = (Means){.player = player, .plain = plain, .steady = steady, .mark = scratch_mark(g)};
   m->all = !actions_off_battlefield(g); /* there are no mana abilities of cards off the battlefield */
   means_of_pool(g, m);
   bool others = derived(g)->for_others;
+  FormLook look = forms_look(g);
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0), next; s; s = next) {
     const Object *o = object_row(g, s);
     bool own = o->controller == player;
     next = o->next;
     if (!(own || others) || o->status & STATUS_PHASED_OUT) continue;
+    const CardForm *form = own && steady ? form_looked(&look, s) : NULL;
+    if (form && means_of_form(g, s, form, m)) continue;
     if (own && o->status & STATUS_FACE_DOWN) m->face_down = true;
     means_of_permanent(g, s, own, m);
+    look = forms_look(g);
   }
 }
 
@@ -98,13 +103,13 @@ void means_gather(Game *g, u32 player, Means *m) {
 static Glance means_cover(const Means *m, u32 total, const u8 *need) {
   bool enough = total <= m->total;
   for (u32 k = 0; k < PAY_KINDS; k++) enough = enough && need[k] <= m->have[k];
-  if (!m->plain) return GLANCE_UNKNOWN;
+  if (!m->steady) return GLANCE_UNKNOWN;
   if (enough) return GLANCE_YES;
   return m->all ? GLANCE_NO : GLANCE_UNKNOWN;
 }
 
 Glance means_pay(const Means *m, const CardForm *form) {
-  Glance glance = means_cover(m, form->total, form->need);
+  Glance glance = m->plain ? means_cover(m, form->total, form->need) : GLANCE_UNKNOWN;
   return glance == GLANCE_YES && form->cast != CAST_PLAIN ? GLANCE_UNKNOWN : glance;
 }
 

@@ -86,8 +86,7 @@ static void forget_state(Game *g) {
 
 /* --- automatic payment -------------------------------------------------------------------------------------- */
 
-/* Whether something could make a mana ability turn out otherwise than the payer expects. */
-static bool may_surprise(Game *g) {
+bool payment_may_surprise(Game *g) {
   u64 kinds = EVENT_MASK(ADD_MANA) | EVENT_MASK(TAP) | EVENT_MASK(PAY_LIFE) | EVENT_MASK(LOSE_LIFE) |
               EVENT_MASK(COUNTERS_REMOVE);
   watchers_update(g);
@@ -166,7 +165,7 @@ static Flow pay_plain(Game *g, const Subject *s, PayAnswer answer, const ManaPla
 
 static Flow pay_automatic(Game *g, const CostTotal *t) {
   u32 frame = pay_frame(g);
-  if (may_surprise(g)) keep_state(g);
+  if (payment_may_surprise(g)) keep_state(g);
   Subject s = subject_of_payment(g, frame);
   ManaPlan plan;
   PayAnswer plain = payment_plain(g, s.player, payment_total_row(g, frame), t, &plan);

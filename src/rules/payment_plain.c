@@ -87,7 +87,7 @@ PayAnswer payment_plain(Game *g, u32 player, u32 total_row, const CostTotal *t, 
   PayAnswer answer = PAY_IMPOSSIBLE;
   bool done = c.generic == 0;
   for (u32 k = 0; k < PAY_KINDS; k++) done = done && c.missing[k] == 0;
-  if (m.plain && m.all) {
+  if (m.steady && m.all) {
     if (done) answer = c.pool == c.cost ? PAY_READY : PAY_IMPOSSIBLE;
     else if (first_needed(g, &m, &c, plan)) answer = PAY_ACTIVATE;
   }
@@ -115,4 +115,31 @@ void payment_spend_pool(Game *g, const Subject *s) {
     remember_mana(g, s, &m, m.n);
   }
   mana_compact(g);
+}
+
+/* The cost of a form, as the total that the rules would make of it. */
+static void total_of_form(const CardDb *db, const CardForm *form, CostTotal *t) {
+  const ManaCost *cost = &db->costs.data[form->chars.mana_cost];
+  memset(t, 0, sizeof *t);
+  t->generic = cost->generic;
+  for (u32 k = 0; k < PAY_KINDS; k++) {
+    if (!form->need[k]) continue;
+    t->symbols[t->symbol_count++] = (PaySymbol){.symbol = (ManaSymbol)(1u << k), .n = form->need[k]};
+  }
+}
+
+bool payment_at_once(const Subject *s, const CardForm *form) {
+  Game *g = s->g;
+  CostTotal t;
+  if (core(g)->manual_mana || payment_may_surprise(g) || !cast_allowed(s)) return false;
+  total_of_form(g->db, form, &t);
+  if (form->total == 0) return true;
+  for (;;) {
+    ManaPlan plan;
+    PayAnswer answer = payment_plain(g, s->player, count_of(g, T_CHOSEN), &t, &plan);
+    if (answer == PAY_READY) break;
+    if (answer != PAY_ACTIVATE || !mana_tapped_plainly(g, s->player, ref_slot(plan.source), plan.index)) return false;
+  }
+  payment_spend_pool(g, s);
+  return true;
 }

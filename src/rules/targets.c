@@ -470,10 +470,8 @@ static Flow targets_divide(Game *g, Frame *f, const TargetSlot *slots, u32 count
   return decide_end(g);
 }
 
-Flow proc_TARGETS(Game *g, Frame *f) {
-  TargetSlot slots[TARGET_SLOTS];
-  u32 count = target_slots(g, (u32)f->a[TARGETS_STACK], slots);
-  f = frame_top(g);
+static Flow targets_step(Game *g, const TargetSlot *slots, u32 count) {
+  Frame *f = frame_top(g);
   switch (f->step) {
     case TARGETS_CHOOSE: return targets_choose(g, f, slots, count);
     case TARGETS_CHOSEN: return targets_chosen(g, f, slots);
@@ -487,6 +485,16 @@ Flow proc_TARGETS(Game *g, Frame *f) {
       return FLOW_STEP;
     }
   }
+}
+
+/* Goes on until somebody is asked or it is done: the slots are the same all the time. */
+Flow proc_TARGETS(Game *g, Frame *f) {
+  TargetSlot slots[TARGET_SLOTS];
+  u32 frames = count_of(g, T_FRAMES), count = target_slots(g, (u32)f->a[TARGETS_STACK], slots);
+  Flow flow;
+  do flow = targets_step(g, slots, count);
+  while (flow == FLOW_STEP && count_of(g, T_FRAMES) == frames);
+  return flow;
 }
 
 /* --- new targets (115.7) ------------------------------------------------------------------------------------------ */
