@@ -323,7 +323,7 @@ void actions_offer(Game *g, u32 player) {
   Offer o = {.g = g, .player = player};
   o.sorcery = sorcery_timing(g, player);
   o.lands = o.sorcery && land_allowed(g, player);
-  o.closed = stack_is_closed(g);
+  o.closed = zone_first(g, ZONE_STACK, 0) && stack_is_closed(g);
   u32 timing = (u32)o.sorcery | (u32)o.lands << 1 | (u32)o.closed << 2, first = count_of(g, T_OPTIONS);
   if (game_is_quick(g) && offer_again(g, player, timing)) return;
   offer_all(&o);

@@ -228,7 +228,7 @@ static Flow propose(Game *g, Frame *f) {
   object_row(g, slot)->ext = ext;
   become_spell(g, slot, player, method);
   if (before.way.ability) grants_follow(g, before.ref, object_ref(g, slot));
-  facts_changed(g, FACT_ZONES | FACT_COPY);
+  facts_changed(g, method ? FACT_ZONES | FACT_COPY : FACT_ZONES);
   StackItem *item = stack_item_of(g, slot);
   item->source = object_ref(g, slot);
   item->cast = cast;

@@ -326,6 +326,17 @@ static Flow attack_option_taken(Game *g, Frame *f) {
 
 static Flow attack_happen(Game *g, Frame *f);
 
+/* Whether no creature could be chosen, and nothing is asked: then the declaration is what it would be if that were
+   answered. */
+static bool nobody_attacks(Game *g, u32 base) {
+  if (!game_is_quick(g) || g->show_forced || rules_in_force(g) || !player_in_game(g, core(g)->active)) return false;
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
+    if (may_attack(g, s)) return false;
+  core(g)->taken = (Option){.kind = OPTION_DONE};
+  core(g)->choices_base = base;
+  return true;
+}
+
 /* Everything is paid as one total cost, which is fixed now (508.1h). */
 static Flow attack_pay(Game *g) {
   Dues dues;
@@ -408,6 +419,7 @@ Flow proc_ATTACKERS(Game *g, Frame *f) {
     f->step = ATTACK_ASK;
     f->a[ATTACK_CHOSEN] = count_of(g, T_CHOSEN);
     f->a[ATTACK_GROUP] = decide_group(g);
+    if (nobody_attacks(g, count_of(g, T_CHOSEN))) frame_return(g, 0);
     return FLOW_STEP;
   case ATTACK_ASK: return attack_ask(g, f);
   case ATTACK_ANSWER: return attack_answer(g, f);

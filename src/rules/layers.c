@@ -89,8 +89,8 @@ static void stay_idle(LayerScratch *L) {
   DerivedCore *d = derived(L->g);
 #ifdef GAVEL_CHECKED
   compute(L);
-  ASSERT(derived(L->g)->idle);
   d = derived(L->g);
+  ASSERT(d->idle);
 #endif
   d->digest = 0; /* of what now is there */
   d->computed = d->epoch;
@@ -109,6 +109,7 @@ void layers_compute(Game *g) {
   } else {
     compute(L);
   }
+  derived(g)->stirred_count = 0;
 }
 
 void facts_changed(Game *g, Facts facts) {
@@ -124,6 +125,7 @@ void facts_changed(Game *g, Facts facts) {
   if (d->watchers_stale < suspect) d->watchers_stale = suspect;
   if (facts & (d->alone_reads | LOOKED_AT | ALWAYS)) d->alone_stamp++;
   if (facts & ~(u32)(FACT_TURN | FACT_HISTORY | FACT_ZONES)) d->offers_stamp++; /* of zones see offers_forget */
+  if (facts & ~(u32)(FACT_TURN | FACT_HISTORY | FACT_ZONES | FACT_LIFE)) d->calm = 0;
 }
 
 /* Being tapped is no part of what a computation begins with. */

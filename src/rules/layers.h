@@ -122,6 +122,11 @@ static inline const CardForm *form_looked(const FormLook *l, u32 slot) {
   return form->defines ? NULL : form;
 }
 
+/* Whether any effect on the rules is in force. */
+static inline bool rules_in_force(Game *g) {
+  layers_update(g);
+  return derived(g)->rules_mask != 0;
+}
 /* See rules_visit_each. */
 static inline bool rules_visit(Game *g, IrOp rule, RuleVisitor visit, void *user) {
   return rules_of(g, rule) && rules_visit_each(g, rule, visit, user);

@@ -11,34 +11,46 @@ bool effects_are_none(const Game *g) {
   return true;
 }
 
-/* Whether it is as it is printed and nothing printed on it is effective where it is. */
-static bool is_idle(const FormLook *look, u32 slot, bool watchers) {
+/* What an object brings by being where it is. */
+enum { BRINGS_EFFECTS = 1, BRINGS_WATCHERS = 2, BRINGS_ALL = 3 };
+
+/* As it is printed an object brings what is printed on it; what is otherwise may bring anything. */
+static u32 object_brings(const FormLook *look, u32 slot) {
   const Object *o = &look->objects[slot];
-  if (!o->cv && o->kind == OBJECT_ABILITY) return true;
+  if (!o->cv && o->kind == OBJECT_ABILITY) return 0;
   const CardForm *form = form_looked(look, slot);
-  if (!form || o->kind == OBJECT_EMBLEM) return false;
-  if (o->status & (STATUS_FACE_DOWN | STATUS_PHASED_OUT) || o->controller != controller_before(o)) return false;
-  u16 zones = watchers ? form->watcher_zones : form->effect_zones;
-  return !(zones & ZONE_BIT(o->zone));
+  if (!form || o->kind == OBJECT_EMBLEM) return BRINGS_ALL;
+  if (o->status & (STATUS_FACE_DOWN | STATUS_PHASED_OUT) || o->controller != controller_before(o)) return BRINGS_ALL;
+  u32 effects = form->effect_zones & ZONE_BIT(o->zone) ? BRINGS_EFFECTS : 0;
+  return effects | (form->watcher_zones & ZONE_BIT(o->zone) ? BRINGS_WATCHERS : 0);
 }
 
-static bool zones_are_idle(const Game *g, u16 zones, bool watchers) {
-  if (zones & ~ZONES_LOOKED_AT || !effects_are_none(g)) return false;
+static u32 zones_bring(const Game *g, u16 zones) {
   FormLook look = forms_as_computed(g);
-  for (u16 left = zones; left; left &= (u16)(left - 1)) {
-    for (u32 s = zone_first(g, (Zone)bits_first(left), 0); s; s = look.objects[s].next)
-      if (!is_idle(&look, s, watchers)) return false;
-  }
-  return true;
+  u32 brought = 0;
+  for (u16 left = zones; left; left &= (u16)(left - 1))
+    for (u32 s = zone_first(g, (Zone)bits_first(left), 0); s; s = look.objects[s].next) brought |= object_brings(&look, s);
+  return brought;
+}
+
+/* Of what entered zones since the last computation only: for when nothing else has changed. */
+static u32 stirred_bring(const Game *g, u16 zones) {
+  FormLook look = forms_as_computed(g);
+  const DerivedCore *d = derived(g);
+  u32 brought = 0;
+  for (u32 i = 0; i < d->stirred_count; i++)
+    if (zones >> look.objects[d->stirred[i]].zone & 1) brought |= object_brings(&look, d->stirred[i]);
+  return brought;
 }
 
 bool layers_are_idle(Game *g) {
-  u16 zones = (u16)(static_zones(g) | ZONE_BIT(ZONE_BATTLEFIELD));
-  return derived(g)->idle && zones_are_idle(g, zones, false);
-}
-
-bool watchers_are_idle(const Game *g, u16 zones) {
-  const DerivedCore *d = derived(g);
+  u16 zones = (u16)(static_zones(g) | ZONE_BIT(ZONE_BATTLEFIELD)), watched = watched_zones(g);
+  DerivedCore *d = derived(g);
+  if (!d->idle || (zones | watched) & ~ZONES_LOOKED_AT || !effects_are_none(g)) return false;
+  bool moves_only = d->suspect == SUSPECT_ZONES && d->computed == d->epoch && d->stirred_count <= STIRRED_CAP;
+  u32 brought = moves_only ? stirred_bring(g, zones | watched) : zones_bring(g, zones | watched);
+  if (brought & BRINGS_EFFECTS) return false;
   bool none = count_of(g, T_WATCHERS) == 0 && !d->trigger_mask && !d->replace_mask && !d->watches_day;
-  return none && d->idle && zones_are_idle(g, zones, true);
+  if (none && !(brought & BRINGS_WATCHERS) && d->watchers_digest) watchers_rest(g);
+  return true;
 }

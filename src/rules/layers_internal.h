@@ -316,10 +316,16 @@ void zones_learn(Game *g);
 
 /* --- layers_idle.c ------------------------------------------------------------------------ */
 
-/* Whether the last computation found nothing to compute and another one would find nothing either. */
+/* Whether the last computation found nothing to compute and another one would find nothing either. If watchers are found
+   to be as they were, too, that is noted. */
 bool layers_are_idle(Game *g);
-/* The same of watchers in these zones, where there are none. */
-bool watchers_are_idle(const Game *g, u16 zones);
+
+/* --- watchers.c --------------------------------------------------------------------------- */
+
+/* Zones in which some card of the game may have triggered or replacement abilities that function there. */
+u16 watched_zones(Game *g);
+/* There were no watchers and there are none. Characteristics need not be computed. */
+void watchers_rest(Game *g);
 
 /* --- layers.c ----------------------------------------------------------------------------- */
 

@@ -47,12 +47,11 @@ static void found_nothing(Game *g) {
 
 bool check_finds_nothing(Game *g) {
   if (!game_is_quick(g)) return false; /* PROC_CHECK sees for itself */
-  players_settle(g);
-  if (core(g)->over) return false;
-  combat_settle(g);
-  if (!nothing_new(g)) return false;
+  /* Then nobody is out of the game since either, and nothing has to leave combat. */
+  if (core(g)->over || !nothing_new(g)) return false;
   core(g)->checked_timestamp = core(g)->next_timestamp;
-  triggers_state(g);
+  watchers_update(g);
+  if (derived(g)->watches_state) triggers_state(g);
   if (triggers_waiting(g)) return false;
   core(g)->ret = 0; /* what PROC_CHECK would have answered */
   return true;

@@ -535,8 +535,11 @@ static bool is_calm(Game *g, u32 slot) {
 
 static Look look_at_permanents(Game *g) {
   Look look = {0};
+  if (game_is_quick(g) && derived(g)->calm) return look;
+  derived(g)->calm = 1;
   for (u32 s = permanent_first(g); s; s = permanent_next(g, s)) {
     if (is_calm(g, s)) continue;
+    derived(g)->calm = 0;
     const Chars *c = chars_of(g, s);
     look.legends += (c->supertypes & SUPERTYPE(LEGENDARY)) != 0;
     look.battles |= (c->types & TYPE(BATTLE)) != 0;

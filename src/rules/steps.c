@@ -1,5 +1,6 @@
 /* What happens by itself as steps and phases begin: turn-based actions (703). */
 #include "cards/ir_args.h"
+#include "rules/batch_internal.h"
 #include "rules/rules.h"
 #include "rules/sba.h"
 #include "rules/turn.h"
@@ -137,12 +138,39 @@ static void untap(Game *g, u32 frame) {
   actions_propose(g, frame);
 }
 
+/* All that is tapped untaps at once, where nothing asks, forbids, replaces or notices it; false if that can't be said. */
+static bool untap_plainly(Game *g, u32 frame) {
+  u32 player = core(g)->active;
+  i64 count = 0;
+  if (!game_is_quick(g) || rules_in_force(g) || derived(g)->reads & FACT_STATUS) return false;
+  if (!events_unnoticed(g, EVENT_MASK(UNTAP))) return false;
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    if (object_row(g, s)->counters) return false; /* perhaps a stun counter (122.1d) */
+    count += may_untap(g, s, player);
+  }
+  frame_at(g, frame)->a[STEP_COUNT] = 0;
+  if (count == 0) return true;
+  core(g)->batch++;
+  core(g)->ret = count;
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    if (!may_untap(g, s, player)) continue;
+    object_row(g, s)->status ^= STATUS_TAPPED;
+    tapped_changed(g, s);
+    Event ev = {.kind = EVENT_UNTAP, .player = (u8)player, .from = ZONE_NONE, .to = ZONE_NONE, .object = object_ref(g, s)};
+    event_recorded(g, &ev, chars_of(g, s));
+  }
+  return true;
+}
+
 static bool untap_part(Game *g, u32 part, u32 frame) {
   actions_end(g, frame);
   switch (part) {
   case 0: phasing(g, frame); return true;
   case 1: day_check(g, frame); return true;
-  case 2: untap_choose(g, frame); return true;
+  case 2:
+    if (untap_plainly(g, frame)) return false;
+    untap_choose(g, frame);
+    return true;
   case 3: untap(g, frame); return true;
   default: return false;
   }
@@ -150,10 +178,29 @@ static bool untap_part(Game *g, u32 part, u32 frame) {
 
 /* --- draw (504), main (505) --------------------------------------------------------------------------------- */
 
+/* The top card is drawn at once, where nothing forbids, replaces or notices it; false if that can't be said. */
+static bool draw_plainly(Game *g, u32 player) {
+  u32 top = zone_first(g, ZONE_LIBRARY, player);
+  if (!top || !game_is_quick(g) || rules_in_force(g)) return false;
+  if (!events_unnoticed(g, EVENT_MASK(DRAW) | EVENT_MASK(MOVE)) || core(g)->format == FORMAT_COMMANDER) return false;
+  Event draw = {.kind = EVENT_DRAW, .player = (u8)player, .from = ZONE_NONE, .to = ZONE_NONE, .object = ref_player(player)};
+  u32 base = batch_begin(g), row = batch_move(g, object_ref(g, top), ZONE_HAND, 0), known = lki_take(g, top);
+  core(g)->batch++;
+  core(g)->players[player].draws_this_turn++;
+  event_recorded(g, &draw, NULL);
+  happen_move(g, row);
+  Event move = *row_EVENTS(g, row);
+  event_recorded(g, &move, &row_LKI(g, known)->chars);
+  batch_end(g, base);
+  core(g)->ret = 2; /* the draw, and the move that it is */
+  return true;
+}
+
 static bool draw_part(Game *g, u32 part, u32 frame) {
   actions_end(g, frame);
   if (part > 0) return false;
   RULE(g, "504.1");
+  if (draw_plainly(g, core(g)->active)) return true;
   actions_begin(g, frame);
   u32 row = batch_draw(g, core(g)->active);
   row_EVENTS(g, row)->flags |= EVF_RULE;

@@ -43,7 +43,7 @@ static void add_effects(Game *g) {
   }
 }
 
-static u16 watched_zones(Game *g) {
+u16 watched_zones(Game *g) {
   zones_learn(g);
   return (u16)(derived(g)->watcher_zones | ZONE_BIT(ZONE_BATTLEFIELD) | ZONE_BIT(ZONE_COMMAND));
 }
@@ -82,6 +82,13 @@ static void watchers_stay(Game *g, u16 zones) {
 #endif
 }
 
+void watchers_rest(Game *g) {
+  DerivedCore *d = derived(g);
+  d->watchers_stale = 0;
+  d->moved_watched = 0;
+  d->watchers_digest = 1; /* of what now is there */
+}
+
 /* `watchers_digest` is 0 while there are none, and when abilities changed. */
 void watchers_find(Game *g) {
   u16 zones = watched_zones(g);
@@ -90,11 +97,6 @@ void watchers_find(Game *g) {
   d->watchers_stale = 0;
   d->moved_watched = 0;
   if (!moved) {
-    watchers_stay(g, zones);
-    return;
-  }
-  if (d->watchers_digest && watchers_are_idle(g, zones)) {
-    d->watchers_digest = 1; /* of what now is there */
     watchers_stay(g, zones);
     return;
   }

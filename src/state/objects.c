@@ -242,8 +242,15 @@ static void zone_moved(Game *g, Zone zone, u32 owner) {
   derived(g)->moved |= (u16)ZONE_BIT(zone);
   derived(g)->moved_watched |= (u16)ZONE_BIT(zone);
   derived(g)->checked_events = 0;
+  if (zone == ZONE_BATTLEFIELD) derived(g)->calm = 0;
   if (zone == ZONE_HAND || zone == ZONE_LIBRARY) offers_forget(g, owner);
   else derived(g)->offers_stamp++;
+}
+
+static void stir(Game *g, u32 slot) {
+  DerivedCore *d = derived(g);
+  if (d->stirred_count < STIRRED_CAP) d->stirred[d->stirred_count] = slot;
+  if (d->stirred_count <= STIRRED_CAP) d->stirred_count++;
 }
 
 void zone_insert(Game *g, u32 slot, Zone zone, u32 position) {
@@ -261,6 +268,7 @@ void zone_insert(Game *g, u32 slot, Zone zone, u32 position) {
   o->zone = (u8)zone;
   o->reserved = 0;
   zone_moved(g, zone, o->owner);
+  stir(g, slot);
   sight_moved(g, slot, from, open);
 }
 

@@ -737,6 +737,8 @@ typedef struct OfferKept {
 enum { OFFER_NONE, OFFER_NOW /* until something happens or a step begins */, OFFER_SURE /* whatever the time */ };
 enum { OFFERS_CAP = 12 }; /* rows of T_OFFERS each has */
 
+enum { STIRRED_CAP = 8 };
+
 typedef struct DerivedCore {
   u64 epoch;         /* raised whenever a fact changes that characteristics may depend on */
   u64 computed;      /* the epoch characteristics were last computed for */
@@ -776,6 +778,10 @@ typedef struct DerivedCore {
   u8 watches_day;     /* some permanent has daybound or nightbound */
   u8 idle;            /* the last computation found nothing: no effects, and none on the rules */
   u8 fighting;        /* whether a permanent attacks, blocks or has attacked this combat: 0 unknown, 1 none, 2 perhaps */
+  u8 calm;            /* all permanents have been looked at and state-based actions have nothing to do with them */
+  u8 stirred_count;   /* objects that entered a zone since characteristics were computed: STIRRED_CAP + 1 are too many */
+  u16 reserved4;
+  u32 stirred[STIRRED_CAP];
   OfferKept offers[PLAYERS_CAP][2]; /* by whether the player could cast a sorcery */
 } DerivedCore;
 
