@@ -61,6 +61,24 @@ static bool finds_mode(void *context, const CardDb *db, Node node) {
   return true;
 }
 
+static bool finds_variable(void *context, const CardDb *db, Node node) {
+  *(bool *)context |= node_op(db, node) == IR_VAR || node_op(db, node) == IR_VALUE;
+  return true;
+}
+
+/* Whether an instance of the word "target" asks for nothing, or for one that any player can be, whatever else is
+   targeted. */
+static bool player_will_do(const CardDb *db, Node target) {
+  bool variable = false;
+  ir_walk(db, target, finds_variable, &variable);
+  if (variable || node_arg(db, target, ARG_TARGET_IF)) return false;
+  Node min = node_arg(db, target, ARG_TARGET_MIN);
+  i64 n = 1;
+  if (min && node_op(db, min) != IR_NUMBER) return false;
+  if (min) n = node_int(db, min, ARG_NUMBER_VALUE);
+  return n <= 0 || (n == 1 && node_op(db, node_arg(db, target, ARG_TARGET_FILTER)) == IR_ANY_TARGET);
+}
+
 /* Notes one of the costs that are paid together; what is not clear takes ABILITY_CLEAR away. */
 static u32 glance_cost(const CardDb *db, AbilityDef *def, Node part, u32 flags) {
   switch (node_op(db, part)) {
@@ -98,6 +116,10 @@ void ability_glance(const CardDb *db, AbilityDef *def) {
   for (; (part = cost_part(db, cost, parts)) != 0; parts++) flags = glance_cost(db, def, part, flags);
   if (flags & ABILITY_TAPS && parts == 1) flags |= ABILITY_TAP_ONLY;
   ir_walk(db, node, finds_mode, &flags);
+  bool anybody = node_op(db, node_arg(db, node, ARG_ACTIVATED_EFFECT)) != IR_MODAL;
+  for (u32 i = ARG_ACTIVATED_TARGETS; i < node_argc(db, node); i++)
+    anybody = anybody && player_will_do(db, node_arg(db, node, i));
+  def->anybody = anybody;
   def->flags |= (u16)flags;
   if (flags & ABILITY_TAP_ONLY && def->flags & ABILITY_MANA) glance_made(db, def);
 }
@@ -172,24 +194,6 @@ static bool form_defines(const CardDb *db, const Chars *printed) {
   for (u32 i = 0; i < printed->ability_count; i++)
     if (carddb_ability(db, printed->abilities + i)->flags & ABILITY_CDA) return true;
   return false;
-}
-
-static bool finds_variable(void *context, const CardDb *db, Node node) {
-  *(bool *)context |= node_op(db, node) == IR_VAR || node_op(db, node) == IR_VALUE;
-  return true;
-}
-
-/* Whether an instance of the word "target" asks for nothing, or for one that any player can be, whatever else is
-   targeted. */
-static bool player_will_do(const CardDb *db, Node target) {
-  bool variable = false;
-  ir_walk(db, target, finds_variable, &variable);
-  if (variable || node_arg(db, target, ARG_TARGET_IF)) return false;
-  Node min = node_arg(db, target, ARG_TARGET_MIN);
-  i64 n = 1;
-  if (min && node_op(db, min) != IR_NUMBER) return false;
-  if (min) n = node_int(db, min, ARG_NUMBER_VALUE);
-  return n <= 0 || (n == 1 && node_op(db, node_arg(db, target, ARG_TARGET_FILTER)) == IR_ANY_TARGET);
 }
 
 /* Whether an ability of a spell leaves something to announce but targets. */

@@ -211,6 +211,7 @@ typedef struct AbilityDef {
   u16 least_mana;  /* of an activated ability: how much mana its cost holds at the least, effects on costs aside */
   u8 makes;        /* of one with ABILITY_TAP_ONLY: the kind of mana it makes, as a bit, if it does nothing else … */
   u8 makes_n;      /* … and how much of it; 0 where it is not so simple */
+  bool anybody;    /* of an activated ability: there are targets for it as long as a player can be one */
 } AbilityDef;
 enum {
   ABILITY_CDA = 1,

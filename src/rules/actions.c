@@ -13,7 +13,8 @@ typedef struct Offer {
   bool closed;   /* only mana abilities can be activated (702.61a) */
   bool flash;    /* some effect lets players cast spells as though they had flash */
   bool may_play; /* some effect lets players play cards from elsewhere, or in another way from their hands */
-  bool sure;     /* what was found depends on the time by nothing but the above */
+  bool sure;     /* what was found depends on the time by nothing but the above … */
+  bool own;      /* … and not on targets */
   u32 zones;     /* those off the battlefield that must be looked through */
   Purse purse;
 } Offer;
@@ -54,6 +55,7 @@ static bool worth_looking(const Offer *o, u32 slot) {
 
 /* What may be a target can depend on the time, or on what others have tapped (see tapped_changed). */
 static void note_time(Offer *o, const AbilityDef *def) {
+  o->own = false;
   if (def->reads & (FACT_TURN | FACT_HISTORY | FACT_STATUS)) o->sure = false;
 }
 
@@ -210,7 +212,8 @@ static bool ability_offered(Offer *o, u32 slot, u32 index, const AbilityDef *def
   Game *g = o->g;
   Glance glance = ability_glance_now(g, slot, def, &o->purse.means);
   if (glance == GLANCE_YES && o->closed && !(def->flags & ABILITY_MANA)) glance = GLANCE_NO;
-  if (glance == GLANCE_YES && def->flags & ABILITY_HAS_TARGETS) {
+  bool anybody = def->anybody && derived(g)->rules_mask == 0;
+  if (glance == GLANCE_YES && def->flags & ABILITY_HAS_TARGETS && !anybody) {
     note_time(o, def);
     Subject s = subject_of_ability(g, o->player, slot, index);
     if (!subject_targets_exist(&s)) glance = GLANCE_NO;
@@ -312,6 +315,7 @@ static void offer_all(Offer *o) {
   o->zones = actions_off_battlefield(g);
   purse_begin(g, o->player, &o->purse);
   o->sure = !o->purse.means.face_down;
+  o->own = o->zones == 0;
   if (!o->closed) offer_cards(o);
   offer_abilities(o);
   if (o->purse.means.face_down) offer_turn_up(o);
@@ -320,17 +324,16 @@ static void offer_all(Offer *o) {
 
 void actions_offer(Game *g, u32 player) {
   layers_update(g);
-  Offer o = {.g = g, .player = player};
-  o.sorcery = sorcery_timing(g, player);
-  o.lands = o.sorcery && land_allowed(g, player);
-  o.closed = zone_first(g, ZONE_STACK, 0) && stack_is_closed(g);
-  u32 timing = (u32)o.sorcery | (u32)o.lands << 1 | (u32)o.closed << 2, first = count_of(g, T_OPTIONS);
+  bool sorcery = sorcery_timing(g, player), lands = sorcery && land_allowed(g, player);
+  bool closed = zone_first(g, ZONE_STACK, 0) && stack_is_closed(g);
+  u32 timing = (u32)sorcery | (u32)lands << 1 | (u32)closed << 2, first = count_of(g, T_OPTIONS);
   if (game_is_quick(g) && offer_again(g, player, timing)) return;
+  Offer o = {.g = g, .player = player, .sorcery = sorcery, .lands = lands, .closed = closed};
   offer_all(&o);
 #ifdef GAVEL_CHECKED
   offer_compare(g, player, timing, first);
 #endif
-  offer_keep(g, player, timing, first, o.sure);
+  offer_keep(g, player, timing, first, !o.sure ? OFFER_NOW : o.own ? OFFER_OWN : OFFER_SURE);
 }
 
 /* --- special actions (116.2) -------------------------------------------------------------------------------------- */

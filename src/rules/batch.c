@@ -684,6 +684,12 @@ Flow proc_BATCH(Game *g, Frame *f) {
 }
 
 void event_noticed(Game *g, const Event *event) {
+  watchers_update(g);
+  bool unheard = !g->listener && !(derived(g)->trigger_mask >> event->kind & 1);
+  if (unheard && ref_is_player(event->object)) {
+    event_recorded(g, event, NULL);
+    return;
+  }
   Event ev = *event;
   ev.flags |= EVF_HAPPENED | EVF_SETTLED;
   event_count(g, (EventKind)ev.kind);

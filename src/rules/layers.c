@@ -124,7 +124,10 @@ void facts_changed(Game *g, Facts facts) {
   if (d->suspect < suspect) d->suspect = suspect;
   if (d->watchers_stale < suspect) d->watchers_stale = suspect;
   if (facts & (d->alone_reads | LOOKED_AT | ALWAYS)) d->alone_stamp++;
-  if (facts & ~(u32)(FACT_TURN | FACT_HISTORY | FACT_ZONES)) d->offers_stamp++; /* of zones see offers_forget */
+  /* Of zones see offers_forget. */
+  const Facts ELSEWHERE = FACT_LIFE | FACT_DAMAGE | FACT_COMBAT;
+  if (facts & ELSEWHERE) d->offers_elsewhere++;
+  if (facts & ~(ELSEWHERE | FACT_TURN | FACT_HISTORY | FACT_ZONES)) d->offers_stamp++;
   if (facts & ~(u32)(FACT_TURN | FACT_HISTORY | FACT_ZONES | FACT_LIFE)) d->calm = 0;
 }
 

@@ -3,7 +3,7 @@
 #include "rules/casting.h"
 
 /* Effects on the rules may ask for the time whenever they are asked. */
-static u32 kept_for(const Game *g, bool sure) { return sure && derived(g)->rules_mask == 0 ? OFFER_SURE : OFFER_NOW; }
+static u32 kept_for(const Game *g, u32 depends) { return derived(g)->rules_mask == 0 ? depends : OFFER_NOW; }
 
 static OfferKept *offer_of(const Game *g, u32 player, u32 timing) { return &derived(g)->offers[player][timing & 1]; }
 
@@ -13,6 +13,8 @@ static u64 stamps_now(const Game *g) { return (u64)derived(g)->offers_stamp << 3
 
 static bool offer_current(const Game *g, const OfferKept *kept, u32 timing) {
   if (!kept->kept || kept->timing != timing || kept->stamps != stamps_now(g)) return false;
+  if (kept->kept == OFFER_OWN) return true;
+  if (kept->elsewhere != derived(g)->offers_elsewhere) return false;
   return kept->kept == OFFER_SURE || (kept->events == core(g)->events && kept->step == core(g)->step_serial);
 }
 
@@ -26,7 +28,7 @@ bool offer_again(Game *g, u32 player, u32 timing) {
   return true;
 }
 
-void offer_keep(Game *g, u32 player, u32 timing, u32 first, bool sure) {
+void offer_keep(Game *g, u32 player, u32 timing, u32 first, u32 depends) {
   u32 count = count_of(g, T_OPTIONS) - first;
   OfferKept *kept = offer_of(g, player, timing);
   kept->kept = OFFER_NONE;
@@ -39,14 +41,15 @@ void offer_keep(Game *g, u32 player, u32 timing, u32 first, bool sure) {
                                              .step = core(g)->step_serial,
                                              .timing = (u8)timing,
                                              .count = (u8)count,
-                                             .kept = (u8)kept_for(g, sure)};
+                                             .kept = (u8)kept_for(g, depends),
+                                             .elsewhere = derived(g)->offers_elsewhere};
 }
 
 OffersLess offers_before_tap(const Game *g, u32 player, u32 slot) {
   OffersLess less = {.player = player, .tapped = object_ref(g, slot)};
   for (u32 i = 0; i < COUNT_OF(less.kept); i++) {
     const OfferKept *kept = &derived(g)->offers[player][i];
-    if (kept->kept == OFFER_SURE && kept->stamps == stamps_now(g)) less.kept[i] = *kept;
+    if (kept->kept >= OFFER_SURE && offer_current(g, kept, kept->timing)) less.kept[i] = *kept;
   }
   return less;
 }

@@ -216,14 +216,17 @@ static void counts_restart(Game *g) {
 /* What the player controls as their turn begins has been under their control since (302.6). */
 static void permanents_ready(Game *g, u32 player) {
   RULE(g, "302.6");
+  bool woken = false;
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
     u32 clear = PERM_CASE_DAMAGED | PERM_UPKEEP_NOW;
     if (object_row(g, s)->controller == player) clear |= PERM_SICK;
+    woken = woken || (permanent_of(g, s)->flags & clear & PERM_SICK && has_type(g, s, TYPE(CREATURE)));
     bool untapped = !(object_row(g, s)->status & STATUS_TAPPED);
     permanent_of(g, s)->flags &= ~(clear | PERM_BEGAN_UNTAPPED);
     if (untapped) permanent_of(g, s)->flags |= PERM_BEGAN_UNTAPPED;
   }
-  derived(g)->offers_stamp++;
+  derived(g)->offers_elsewhere++;
+  if (woken) derived(g)->offers_stamp++;
 }
 
 /* The last of several effects that give control of the player works; all are used up (723.1a). */

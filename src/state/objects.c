@@ -244,6 +244,7 @@ static void zone_moved(Game *g, Zone zone, u32 owner) {
   derived(g)->checked_events = 0;
   if (zone == ZONE_BATTLEFIELD) derived(g)->calm = 0;
   if (zone == ZONE_HAND || zone == ZONE_LIBRARY) offers_forget(g, owner);
+  else if (zone == ZONE_STACK || zone == ZONE_GRAVEYARD) derived(g)->offers_elsewhere++;
   else derived(g)->offers_stamp++;
 }
 

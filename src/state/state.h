@@ -733,8 +733,11 @@ typedef struct OfferKept {
   u8 count;   /* rows of T_OFFERS */
   u8 kept;    /* OFFER_… */
   u8 reserved;
+  u32 elsewhere; /* the stamp of changes elsewhere then */
+  u32 reserved2;
 } OfferKept;
-enum { OFFER_NONE, OFFER_NOW /* until something happens or a step begins */, OFFER_SURE /* whatever the time */ };
+/* Until something happens or a step begins; whatever the time; and whatever is changed elsewhere. */
+enum { OFFER_NONE, OFFER_NOW, OFFER_SURE, OFFER_OWN };
 enum { OFFERS_CAP = 12 }; /* rows of T_OFFERS each has */
 
 enum { STIRRED_CAP = 8 };
@@ -782,6 +785,8 @@ typedef struct DerivedCore {
   u8 stirred_count;   /* objects that entered a zone since characteristics were computed: STIRRED_CAP + 1 are too many */
   u16 reserved4;
   u32 stirred[STIRRED_CAP];
+  u32 offers_elsewhere; /* as `offers_stamp`, of changes that only what looks for targets can depend on */
+  u32 reserved5;
   OfferKept offers[PLAYERS_CAP][2]; /* by whether the player could cast a sorcery */
 } DerivedCore;
 
