@@ -212,6 +212,7 @@ static Lf noun_kept(Binder *b, Lf form) {
 
 static Lf spoken_of(Binder *b, const Referent *r) {
   Lf found = b->said ? r->was : r->now;
+  if (!found) return bind_refuse(b, "no variable has", r->filter);
   if (!vec_push(&b->allocator, &b->used, found)) b->lf->failed = true;
   return found;
 }

@@ -103,7 +103,36 @@ static void came_to_something(Binder *b, Lf action) {
     if (lf_is(b->lf, action, COUNTED[i])) b->amount = !b->amount_of_event && !b->actor_many ? this_way : 0;
 }
 
+/* Keyword actions that put one thing onto the battlefield, or choose one there, by the variable that has it then. Of
+   what is put there by manifesting dread no variable tells. */
+static const struct {
+  const char *head, *variable, *filter;
+} NAMED[] = {
+    {"manifest", NULL, "(and permanent (type creature))"},
+    {"cloak", NULL, "(and permanent (type creature))"},
+    {"populate", NULL, "(and token (type creature))"},
+    {"amass", "$army", "(and (type creature) (subtype Army))"},
+    {"manifest-dread", "", "(and permanent (type creature))"},
+};
+
+/* Mentions what a keyword action has made. */
+static Lf named(Binder *b, Lf action, u32 which) {
+  const char *name = NAMED[which].variable;
+  u32 bad;
+  Lf cards = lf_is_atom(b->lf, action) ? 0 : lf_item(b->lf, action, 1);
+  bool many = cards && !lf_is_atom(b->lf, cards) && lf_item(b->lf, cards, 1) != lf_atom(b->lf, STR("1"));
+  Lf variable = !name ? bind_variable(b, "m") : name[0] ? lf_atom(b->lf, str_of(name)) : 0;
+  bind_mention(b, (Referent){.was = variable,
+                             .now = variable,
+                             .filter = lf_read(b->lf, str_of(NAMED[which].filter), &bad),
+                             .many = many});
+  if (name) return action;
+  return lf_make(b->lf, "seq", action, lf_make(b->lf, "let", variable, lf_atom(b->lf, STR("moved")), 0), 0);
+}
+
 Lf bind_done(Binder *b, Lf action) {
+  for (u32 i = 0; i < COUNT_OF(NAMED); i++)
+    if (lf_is(b->lf, action, NAMED[i].head)) return named(b, action, i);
   if (lf_is_atom(b->lf, action)) return action;
   came_to_something(b, action);
   for (u32 i = 0; i < COUNT_OF(MOVERS); i++)
@@ -591,11 +620,25 @@ static Lf verb_later(Binder *b, Lf form) {
   return targets || b->targets.count != op_targets ? bind_refuse(b, "a target is put off by", form) : delayed;
 }
 
+/* (attach OBJECT TO): what it is attached to is something else, so that "it" behind a name is no more than what was spoken
+   of before. */
+static Lf verb_attach(Binder *b, Lf form) {
+  Lf object = lf_item(b->lf, form, 1), to = lf_item(b->lf, form, 2);
+  bool pronoun = object == lf_atom(b->lf, STR("pronoun-it"));
+  if (pronoun) object = bind_form(b, object, SORT_OBJ);
+  to = object ? bind_form(b, to, SORT_OBJ) : 0;
+  if (to && !pronoun) object = bind_form(b, object, SORT_OBJ);
+  if (!object || !to) return 0;
+  if (object == to) return bind_refuse(b, "nothing is attached to itself by", form);
+  return lf_make(b->lf, "attach", object, to, 0);
+}
+
 bool bind_verbs_add(Binder *b) {
   static const struct {
     const char *name;
     BindForm *verb;
   } VERBS[] = {
+      {"attach", verb_attach},
       {"act", verb_act},
       {"may-act", verb_may},
       {"seq", verb_seq},
