@@ -170,7 +170,8 @@ static Lf cast_from(Binder *b, Lf filter) {
 static Lf as_usual(Binder *b, Lf pattern) {
   if (lf_is(b->lf, pattern, "discards") && lf_item(b->lf, pattern, 3) == atom(b, "card"))
     return lf_make(b->lf, "discards", lf_item(b->lf, pattern, 1), 0, 0);
-  if (pattern == read(b, "(enters (is self))")) return atom(b, "self-enters");
+  bool by_name = pattern == read(b, "(enters (is by-name))") && !b->given;
+  if (by_name || pattern == read(b, "(enters (is self))")) return atom(b, "self-enters");
   if (!lf_is(b->lf, pattern, "casts") || lf_is_atom(b->lf, pattern)) return pattern;
   Lf cast = lf_item(b->lf, pattern, 2), spell = atom(b, "spell-on-stack");
   if (!single(b, cast) && !bind_mentions(b, cast, spell)) return bind_refuse(b, "no spell is", cast);
