@@ -388,7 +388,7 @@ static void faces_under_their_cards_name(void **state) {
   assert_compiles(
       card,
       "(card \"A // B\" (layout adventure) (face \"A\" (cost {G}) (types creature Elf) (pt 1 2)) "
-      "(face \"B\" (cost {U}) (types instant Adventure)))\n");
+      "(face \"B\" (cost {U}) (types instant Adventure) adventure))\n");
   card = card_of(&import, "C");
   assert_int_equal(import_legality(&import, card, STR("vintage")), LEGALITY_RESTRICTED);
   assert_compiles(card, "(card \"C\" (types land))\n");

@@ -114,8 +114,8 @@ static void write_intrinsic(const ImportFace *face, Text *out) {
   } INTRINSIC[] = {
       {W_SIEGE, " siege"},
       {W_ADVENTURE, " adventure"},
-      {W_OMEN,
-       " (replacement (moves (is self) :from stack :to graveyard :resolving) (instead-to library :shuffled) :zone stack)"},
+      {W_OMEN, " (replacement (moves (is self) :from stack :to graveyard :resolving) (instead-to "
+               "library :shuffled) :zone stack)"},
   };
   for (u32 i = 0; i < face->subtype_count; i++)
     for (u32 k = 0; k < COUNT_OF(INTRINSIC); k++)

@@ -109,9 +109,12 @@ static Lf noun_loyalty_cost(Binder *b, Lf form) {
   bool variable = is_list(b, n, "-");
   Str text = lf_head(b->lf, n);
   bool negative = variable || text.data[0] == '-';
-  if (variable) n = lf_item(b->lf, n, 2);
-  else if (negative) n = lf_atom(b->lf, (Str){text.data + 1, text.length - 1});
-  Lf items[] = {atom(b, negative ? "remove-counters" : "put-counters"), atom(b, "loyalty"), n, atom(b, "self")};
+  if (variable)
+    n = lf_item(b->lf, n, 2);
+  else if (negative)
+    n = lf_atom(b->lf, (Str){text.data + 1, text.length - 1});
+  Lf items[] = {atom(b, negative ? "remove-counters" : "put-counters"), atom(b, "loyalty"), n,
+                atom(b, "self")};
   return lf_make(b->lf, "do", lf_list(b->lf, items, COUNT_OF(items)), 0, 0);
 }
 
@@ -127,7 +130,8 @@ static Lf verb_modes(Binder *b, Lf form) {
     if (items[i] == all) items[i] = every;
     /* "Choose any number instead" has it within a condition. */
     if (is_list(b, items[i], "num-if") && lf_item(b->lf, items[i], 2) == all) {
-      Lf choice[] = {atom(b, "num-if"), lf_item(b->lf, items[i], 1), every, lf_item(b->lf, items[i], 3)};
+      Lf choice[] = {atom(b, "num-if"), lf_item(b->lf, items[i], 1), every,
+                     lf_item(b->lf, items[i], 3)};
       items[i] = lf_list(b->lf, choice, COUNT_OF(choice));
     }
   }
@@ -141,7 +145,8 @@ static Lf verb_results(Binder *b, Lf form) {
   for (u32 i = 1; i < lf_count(b->lf, form); i++) {
     Lf row = lf_item(b->lf, form, i), effect = bind_action(b, lf_item(b->lf, row, 2));
     if (!effect) return 0;
-    Lf comparison[] = {atom(b, "cmp"), roll, atom(b, is_list(b, row, "row") ? "=" : ">="), lf_item(b->lf, row, 1)};
+    Lf comparison[] = {atom(b, "cmp"), roll, atom(b, is_list(b, row, "row") ? "=" : ">="),
+                       lf_item(b->lf, row, 1)};
     Lf choice[] = {atom(b, "if"), lf_list(b->lf, comparison, 4), effect, atom(b, ":else"), all};
     all = all ? lf_list(b->lf, choice, COUNT_OF(choice)) : effect;
   }
@@ -150,8 +155,8 @@ static Lf verb_results(Binder *b, Lf form) {
 
 bool bind_faces_add(Binder *b) {
   return bind_head_add(b, "while-true", noun_while_true, NULL) &&
-         bind_head_add(b, "only-if", noun_only_if, NULL) && bind_head_add(b, "bar", noun_bar, NULL) &&
-         bind_head_add(b, "bar-says", noun_bar, NULL) &&
+         bind_head_add(b, "only-if", noun_only_if, NULL) &&
+         bind_head_add(b, "bar", noun_bar, NULL) && bind_head_add(b, "bar-says", noun_bar, NULL) &&
          bind_head_add(b, "prototype", noun_prototype, NULL) &&
          bind_head_add(b, "loyalty-cost", noun_loyalty_cost, NULL) &&
          bind_head_add(b, "results", NULL, verb_results) &&
@@ -161,7 +166,8 @@ bool bind_faces_add(Binder *b) {
 /* --- the abilities of a face together ------------------------------------------------------------------------ */
 
 static bool ends_bar(const Binder *b, Lf ability) {
-  bool level = is_list(b, ability, "keyword") && lf_is(b->lf, lf_item(b->lf, ability, 1), "class-level");
+  bool level =
+      is_list(b, ability, "keyword") && lf_is(b->lf, lf_item(b->lf, ability, 1), "class-level");
   return level || is_list(b, ability, "bar");
 }
 
@@ -170,14 +176,16 @@ static Lf below_bar(Binder *b, const Lf *abilities, u32 count, u32 *at, Lf box) 
   Lf bar = abilities[(*at)++], items[FORM_MAX] = {atom(b, "affect"), atom(b, "self")};
   u32 n = 2, end = *at;
   while (end < count && !ends_bar(b, abilities[end])) end++;
-  for (u32 i = 1; end == count && box && i < lf_count(b->lf, box); i++) items[n++] = lf_item(b->lf, box, i);
+  for (u32 i = 1; end == count && box && i < lf_count(b->lf, box); i++)
+    items[n++] = lf_item(b->lf, box, i);
   for (; *at < end && n < FORM_MAX; (*at)++) {
     Lf ability = abilities[*at];
     items[n++] = is_list(b, ability, "bar-says") ? lf_item(b->lf, ability, 1)
                                                  : lf_make(b->lf, "gain", ability, 0, 0);
   }
   if (n == 2 || n == FORM_MAX) return bind_refuse(b, "nothing belongs to", bar);
-  return with_condition(b, lf_make(b->lf, "static", lf_list(b->lf, items, n), 0, 0), ":if", lf_item(b->lf, bar, 1));
+  return with_condition(b, lf_make(b->lf, "static", lf_list(b->lf, items, n), 0, 0), ":if",
+                        lf_item(b->lf, bar, 1));
 }
 
 bool bind_face(Binder *b, Lf *abilities, u32 *count, Lf box) {
@@ -188,8 +196,10 @@ bool bind_face(Binder *b, Lf *abilities, u32 *count, Lf box) {
     Lf ability = abilities[at];
     if (is_list(b, ability, "bar-says")) return bind_refuse(b, "no bar stands above", ability) != 0;
     bool bar = is_list(b, ability, "bar");
-    if (bar) ability = below_bar(b, abilities, *count, &at, box);
-    else at++;
+    if (bar)
+      ability = below_bar(b, abilities, *count, &at, box);
+    else
+      at++;
     if (!ability) return false;
     barred |= bar;
     abilities[kept++] = ability;
