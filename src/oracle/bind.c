@@ -200,6 +200,8 @@ Lf bind_operation(Binder *b, IrOp op, Lf form) {
   }
   b->said = said;
   b->shares = shares;
+  bool itself = fits && op == IR_ATTACH && b->scratch.data[first + 1] == b->scratch.data[first + 2];
+  if (itself) fits = bind_refuse(b, "nothing is attached to itself by", form) != 0;
   Lf bound = pop_list(b, first, fits);
   return bound && op == IR_AND ? bind_cast_from(b, bound) : bound;
 }
@@ -456,6 +458,19 @@ static void hear_condition(Binder *b, Lf form) {
     if (lf_item(b->lf, form, i) == lf_atom(b->lf, STR(":if"))) bind_form(b, lf_item(b->lf, form, i + 1), SORT_COND);
 }
 
+/* What a card says of being cast from a zone functions there (113.6b). */
+static Lf where_played(Binder *b, Lf ability) {
+  Lf rules = lf_item(b->lf, ability, 1), play = lf_is(b->lf, rules, "rules") ? lf_item(b->lf, rules, 1) : 0;
+  if (!lf_is(b->lf, play, "may-play") || lf_is_atom(b->lf, play)) return ability;
+  Lf self = lf_make(b->lf, "is", lf_atom(b->lf, STR("self")), 0, 0);
+  if (lf_item(b->lf, play, 2) != self || bind_mentions(b, ability, lf_atom(b->lf, STR(":zone")))) return ability;
+  u32 first = b->scratch.count;
+  bool fits = true;
+  for (u32 i = 0; i < lf_count(b->lf, ability) && fits; i++) fits = push(b, lf_item(b->lf, ability, i));
+  fits = fits && push(b, lf_atom(b->lf, STR(":zone"))) && push(b, lf_item(b->lf, play, 3));
+  return pop_list(b, first, fits);
+}
+
 Lf bind_part(Binder *b, Lf form, bool shares) {
   Scope scope = scope_open(b, shares);
   bool mode = lf_is(b->lf, form, "mode");
@@ -477,7 +492,8 @@ Lf bind_part(Binder *b, Lf form, bool shares) {
   /* Nobody defends yet while it is asked what may attack. */
   if (bound && bind_has_head(b, bound, "cant-attack") && bind_has_head(b, bound, "defending-player"))
     return bind_refuse(b, "nobody defends yet in", form);
-  return bound && !lf_is_atom(b->lf, bound) ? with_zone(b, bound) : bound;
+  if (!bound || lf_is_atom(b->lf, bound)) return bound;
+  return op == IR_STATIC ? where_played(b, with_zone(b, bound)) : with_zone(b, bound);
 }
 
 Lf bind_ability(Binder *b, Lf ability, bool fresh) {
@@ -489,5 +505,8 @@ Lf bind_ability(Binder *b, Lf ability, bool fresh) {
     b->target_first = b->before_first = b->referent_first = 0;
   }
   Lf bound = bind_part(b, ability, false);
+  /* X is said to be something once, and is that wherever it stands. */
+  if (bound && bind_has_head(b, ability, "where-x") && bind_mentions(b, bound, lf_atom(b->lf, STR("x"))))
+    return bind_refuse(b, "X is left over in", ability);
   return bound ? without_idle(b, bound) : 0;
 }

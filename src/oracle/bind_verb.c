@@ -554,7 +554,10 @@ static Lf verb_if(Binder *b, Lf form) {
 static Lf verb_unless_pays(Binder *b, Lf form) {
   Lf what = bind_action(b, lf_item(b->lf, form, 3));
   Lf who = what ? bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ) : 0;
+  Lf actor = b->actor;
+  b->actor = who;
   Lf cost = who ? bind_form(b, lf_item(b->lf, form, 2), SORT_COST) : 0;
+  b->actor = actor;
   if (!cost) return 0;
   Lf pay = with_option(b, lf_make(b->lf, "pay", cost, 0, 0), ":else", what);
   return pay && !lf_is(b->lf, who, "you") ? with_option(b, pay, ":by", who) : pay;

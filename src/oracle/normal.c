@@ -68,6 +68,27 @@ static int compare(const Normal *n, Lf a, Lf b) {
   return 0;
 }
 
+/* Changes of different kinds apply in an order of their own (613.1), whatever order they are written in; abilities that
+   are lost and gained stay as they stand. */
+static u32 change_rank(const Normal *n, Lf form) {
+  static const char *const CHANGES[] = {"set-types", "set-subtypes", "add-type",  "add-subtype",
+                                        "set-color", "add-color",    "base-pt"};
+  for (u32 i = 0; i < COUNT_OF(CHANGES); i++)
+    if (form && lf_is(n->lf, form, CHANGES[i])) return i + 1;
+  return 0;
+}
+
+static void sort_changes(Normal *n, u32 first) {
+  for (u32 i = first + 1; i < n->scratch.count; i++)
+    for (u32 k = i; k > first; k--) {
+      u32 rank = change_rank(n, n->scratch.data[k]), before = change_rank(n, n->scratch.data[k - 1]);
+      if (!rank || rank >= (before ? before : UINT32_MAX)) break;
+      Lf lower = n->scratch.data[k];
+      n->scratch.data[k] = n->scratch.data[k - 1];
+      n->scratch.data[k - 1] = lower;
+    }
+}
+
 /* Sorts what was pushed since `first`; the few terms there are keep their order where they are alike. */
 static void sort(Normal *n, u32 first) {
   for (u32 i = first + 1; i < n->scratch.count; i++)
@@ -82,6 +103,8 @@ static Lf sorted(Normal *n, Lf form) {
   if (lf_is_atom(n->lf, form)) return form;
   u32 first = n->scratch.count;
   for (u32 i = 0; i < lf_count(n->lf, form); i++) push(n, sorted(n, lf_item(n->lf, form, i)));
+  bool changes = is_list(n, form, "apply") || is_list(n, form, "affect") || is_list(n, form, "token-spec");
+  if (changes && !n->lf->failed) sort_changes(n, first + (is_list(n, form, "apply") ? 3 : is_list(n, form, "affect") ? 2 : 1));
   bool card = is_list(n, form, "card") || is_list(n, form, "face");
   if (card && !n->lf->failed) sort(n, first + 2);
   bool free = is_list(n, form, "and") || is_list(n, form, "or") || is_list(n, form, "union") ||
@@ -210,6 +233,10 @@ static Lf in_other_words(Normal *n, Lf form) {
               is_atom(n, lf_item(lf, form, 5), "graveyard") &&
               is_atom(n, lf_item(lf, form, 4), ":to");
   if (dies) return lf_make(lf, "dies", lf_item(lf, form, 1), 0, 0);
+  if (is_list(n, form, "enters") && lf_count(lf, form) == 2 && is_list(n, lf_item(lf, form, 1), "is") &&
+      is_atom(n, lf_item(lf, lf_item(lf, form, 1), 1), "self"))
+    return lf_atom(lf, STR("self-enters"));
+  if (is_list(n, form, "*") && is_atom(n, lf_item(lf, form, 1), "1")) return lf_item(lf, form, 2);
   /* One thing is not so if and only if it is a thing that isn't so. */
   Lf what = is_list(n, form, "not") ? lf_item(lf, form, 1) : 0;
   if (is_list(n, what, "matches") && lf_is_atom(lf, lf_item(lf, what, 1))) {
@@ -235,6 +262,9 @@ static Lf casting(Normal *n, Lf form) {
 static Lf without_idle(Normal *n, Lf form) {
   if (is_list(n, form, "triggered") && is_list(n, lf_item(n->lf, form, 1), "enters"))
     form = replaced(n, form, lf_atom(n->lf, STR("event-object")), lf_atom(n->lf, STR("event-new")));
+  Lf event = is_list(n, form, "triggered") ? lf_item(n->lf, form, 1) : 0, self = lf_atom(n->lf, STR("self"));
+  bool dies = is_list(n, event, "dies") && lf_item(n->lf, event, 1) == lf_make(n->lf, "is", self, 0, 0);
+  if (dies) form = replaced(n, form, lf_atom(n->lf, STR("event-object")), self);
   if (!is_list(n, form, "token-spec")) return form;
   u32 first = n->scratch.count;
   for (u32 i = 0; i < lf_count(n->lf, form); i++)
@@ -272,6 +302,7 @@ static Lf simple(Normal *n, Lf form) {
   if (is_list(n, list, "and") || is_list(n, list, "or")) return terms(n, list);
   Lf other = in_other_words(n, list);
   if (other) list = other;
+  if (lf_is_atom(n->lf, list)) return list;
   if (is_list(n, list, "all")) return all_there(n, list);
   if (is_list(n, list, "casts")) return casting(n, list);
   return without_idle(n, without_defaults(n, list));
