@@ -17,11 +17,22 @@ static bool fits(Str word, const char *pattern) {
   return strcmp(pattern, "*") == 0 || str_equal_folded(word, str_of(pattern));
 }
 
-static u32 excuse_of(const AuditFinding *finding) {
+/* What a word is besides itself. */
+typedef struct Place {
+  bool label; /* of an ability word, or the name of a mode or a chapter */
+  bool range; /* an end of a range of results of a die */
+} Place;
+
+static bool excuses(const AuditExcuse *excuse, const AuditFinding *finding, Place place) {
+  if (strcmp(excuse->word, "<label>") == 0) return place.label;
+  if (strcmp(excuse->word, "<range>") == 0) return place.range;
+  return finding->instead.length == 0 && fits(finding->word, excuse->word) &&
+         fits(finding->before, excuse->before) && fits(finding->after, excuse->after);
+}
+
+static u32 excuse_of(const AuditFinding *finding, Place place) {
   for (u32 i = 0; i < COUNT_OF(INERT); i++)
-    if (finding->instead.length == 0 && fits(finding->word, INERT[i].word) &&
-        fits(finding->before, INERT[i].before) && fits(finding->after, INERT[i].after))
-      return i + 1;
+    if (excuses(&INERT[i], finding, place)) return i + 1;
   return 0;
 }
 
@@ -115,6 +126,29 @@ typedef struct Audited {
   Str words[WORDS_MAX];
 } Audited;
 
+static bool is_mark(Str word) {
+  return str_is(word, "\xe2\x80\x94") || str_is(word, "\xe2\x80\xa2");
+}
+
+/* Whether a word stands at the beginning of a paragraph, a mode or a chapter, before a dash. */
+static bool is_label(const Audited *a, u32 i) {
+  static const char *const ENDS[] = {".", ",", ":"};
+  u32 first = i, last = i;
+  while (first > 0 && !is_mark(a->words[first - 1])) first--;
+  while (last < a->count && !is_mark(a->words[last])) last++;
+  for (u32 k = first; k < last; k++)
+    for (u32 e = 0; e < COUNT_OF(ENDS); e++)
+      if (str_is(a->words[k], ENDS[e])) return false;
+  return last < a->count && str_is(a->words[last], "\xe2\x80\x94");
+}
+
+/* Whether a word is an end of a range: 1—9 | … */
+static bool is_range(const Audited *a, u32 i) {
+  bool begins = i + 3 < a->count && is_mark(a->words[i + 1]) && str_is(a->words[i + 3], "|");
+  bool ends = i > 1 && i + 1 < a->count && is_mark(a->words[i - 1]) && str_is(a->words[i + 1], "|");
+  return (begins || ends) && a->words[i].data[0] >= '0' && a->words[i].data[0] <= '9';
+}
+
 /* Puts something in the place of a word, or nothing. */
 static void try(Audit *audit, const Audited *a, u32 i, Str instead) {
   Str word = a->words[i];
@@ -132,7 +166,7 @@ static void try(Audit *audit, const Audited *a, u32 i, Str instead) {
                           .instead = instead.length > 0 ? keep(audit, instead) : STR(""),
                           .before = i > 0 ? a->words[i - 1] : STR(""),
                           .after = i + 1 < a->count ? a->words[i + 1] : STR("")};
-  finding.excuse = excuse_of(&finding);
+  finding.excuse = excuse_of(&finding, (Place){is_label(a, i), is_range(a, i)});
   audit->excused += finding.excuse > 0;
   audit->failed |= !vec_push(&audit->allocator, &audit->findings, finding);
 }

@@ -95,10 +95,12 @@ static bool within_name(const Chart *c, const Token *token) {
   return token->kind == TOKEN_WORD && ((first >= 'a' && first <= 'z') || first == ',' || first == '\'');
 }
 
-/* A name is a run of words that begin with capitals, with small words between them; each length is a reading. */
+/* A name is a run of words that begin with capitals, with small words but "named" between them; each length is a reading. */
 static void read_name(Chart *c, u32 at) {
+  StrId named = intern_find(&c->grammar->vocabulary, STR("named"));
   for (u32 end = at; end < c->count; end++) {
     const Token *token = &c->tokens[end];
+    if (end > at && token->word && token->word == named) break;
     bool small = end > at && end + 1 < c->count && within_name(c, token);
     if (!token->capital && !small) break;
     if (!token->capital) continue;
