@@ -132,8 +132,11 @@ int cards_audit(const char *path, u32 most) {
   }
   progress(source.db.cards.count, source.db.cards.count);
   if (audit.failed) out_of_memory();
-  u32 inert = audit.findings.count - audit.excused + audit.unread;
+  u32 inert = audit.findings.count - audit.excused + audit.unread.count;
   findings_print(&audit, most);
+  for (u32 i = 0; i < audit.unread.count; i++)
+    printf("not audited, for it isn't read without its card's name: %.*s\n",
+           (int)audit.unread.data[i].length, audit.unread.data[i].data);
   excuses_print(&audit);
   printf("%u texts, %u changes: %u without effect, %u of them excused\n", audit.texts,
          audit.changes, audit.findings.count, audit.excused);

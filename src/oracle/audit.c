@@ -94,6 +94,7 @@ void audit_init(Audit *audit, GavelAllocator allocator, Oracle *oracle) {
 
 void audit_free(Audit *audit) {
   vec_free(&audit->allocator, &audit->findings);
+  vec_free(&audit->allocator, &audit->unread);
   text_free(&audit->text);
   text_free(&audit->variant);
   text_free(&audit->once);
@@ -200,7 +201,7 @@ static void audit_text(Audit *audit, Str text, bool spell) {
   Audited a = {.text = {kept.data + 1, kept.length - 1}, .spell = spell};
   a.count = oracle_words(audit->oracle, a.text, a.words, WORDS_MAX);
   if (a.count == 0 || !compiles(audit, a.text, spell, &audit->once)) {
-    audit->unread++;
+    audit->failed |= !vec_push(&audit->allocator, &audit->unread, a.text);
     return;
   }
   if (!audit->failed) try_all(audit, &a);

@@ -23,8 +23,8 @@ typedef struct Audit {
   Text text, variant, once, again; /* scratch */
   u32 texts, changes;              /* different texts audited; variants tried */
   u32 excused;                     /* findings with an excuse */
-  u32 unread;  /* texts that are refused without the card's name, and so weren't audited */
-  bool failed; /* memory was short */
+  VEC(Str) unread; /* texts that are refused without the name of the card, and so are not audited */
+  bool failed;     /* memory was short */
 } Audit;
 
 void audit_init(Audit *audit, GavelAllocator allocator, Oracle *oracle);
