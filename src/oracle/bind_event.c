@@ -29,6 +29,7 @@ static const Mention MENTIONS[] = {
     {"casts", 1, NULL, "event-player", "event-player", true},
     {"casts", 2, NULL, "event-object", "event-object", false},
     {"activates", 1, NULL, "event-player", "event-player", true},
+    {"becomes-target", 2, NULL, "event-source", "event-source", false},
     {"becomes-target", 1, NULL, "event-object", "event-object", false},
     {"step", 2, NULL, "event-player", "event-player", true},
     {"attacks", 1, NULL, "event-object", "event-object", false},
@@ -47,6 +48,7 @@ static const Mention MENTIONS[] = {
     {"counters-removed", 1, NULL, "event-object", "event-object", false},
     {"turned-face-up", 1, NULL, "event-object", "event-object", false},
     {"transforms", 1, NULL, "event-object", "event-object", false},
+    {"becomes-attached", 2, NULL, "event-other", "event-other", false},
     {"becomes-attached", 1, NULL, "event-object", "event-object", false},
     {"phases-in", 1, NULL, "event-object", "event-object", false},
     {"exerted", 2, NULL, "event-object", "event-object", false},
@@ -272,6 +274,7 @@ static bool kept_apart(const Binder *b, Lf together, const Mention *m) {
 
 static void mention(Binder *b, Lf pattern, const Mention *m, Lf many, Mentioned *all) {
   Lf filter = argument(b, pattern, m);
+  if (!filter && strcmp(m->event, "discards") == 0) filter = atom(b, "card");
   if (!filter || all->count == MENTIONED_MAX) return;
   bool itself = is_self(b, filter);
   bool player = m->player || (strcmp(m->event, "damage") == 0 && m->argument == 2 && bind_is_player(b, filter));
@@ -354,8 +357,9 @@ void bind_event(Binder *b, Lf pattern, bool later) {
   }
   b->amount = lf_is_atom(b->lf, pattern) || any ? 0 : amount_of(b, pattern, many);
   b->amount_of_event = b->amount != 0;
-  u32 objects = 0;
-  for (u32 i = 0; i < all.count; i++) objects += !all.referents[i].player && !all.referents[i].many;
+  /* What targets something is spoken of, but is never "it". */
+  u32 objects = 0, first = lf_is(b->lf, pattern, "becomes-target") ? 1 : 0;
+  for (u32 i = first; i < all.count; i++) objects += !all.referents[i].player && !all.referents[i].many;
   for (u32 i = 0; i < all.count; i++) {
     all.referents[i].unclear = objects > 1;
     bind_mention(b, all.referents[i]);

@@ -268,7 +268,31 @@ static bool a_player(const Binder *b, const Referent *r, Lf form) {
 
 static Lf noun_they(Binder *b, Lf form) { return latest(b, form, anyone); }
 static Lf noun_them(Binder *b, Lf form) { return latest(b, form, many_objects); }
-static Lf noun_that_player(Binder *b, Lf form) { return latest(b, form, a_player); }
+static bool says(const Binder *b, Lf filter, Lf term) {
+  if (filter == term) return true;
+  for (u32 i = 1; lf_is(b->lf, filter, "and") && i < lf_count(b->lf, filter); i++)
+    if (lf_item(b->lf, filter, i) == term) return true;
+  return false;
+}
+
+/* Whose an object is that is described as one of an opponent's; 0 if it isn't. */
+static Lf owner_said(Binder *b, const Referent *r) {
+  Lf controlled = lf_make(b->lf, "controlled-by", lf_atom(b->lf, STR("opponents")), 0, 0);
+  Lf owned = lf_make(b->lf, "owned-by", lf_atom(b->lf, STR("opponents")), 0, 0);
+  if (says(b, r->filter, controlled)) return lf_make(b->lf, "controller", r->was, 0, 0);
+  return says(b, r->filter, owned) ? lf_make(b->lf, "owner", r->was, 0, 0) : 0;
+}
+
+/* The latest player, or the one whose object was spoken of. */
+static Lf noun_that_player(Binder *b, Lf form) {
+  for (u32 i = b->referents.count; i > b->referent_first; i--) {
+    const Referent r = b->referents.data[i - 1];
+    if (r.player) break;
+    Lf whose = r.many ? 0 : owner_said(b, &r);
+    if (whose) return whose;
+  }
+  return latest(b, form, a_player);
+}
 
 /* Whether all that is said of something is known of it. */
 static bool known(const Binder *b, Lf filter, Lf said) {
@@ -276,6 +300,9 @@ static bool known(const Binder *b, Lf filter, Lf said) {
   if (filter == said) return true;
   for (u32 i = 0; i < COUNT_OF(GENERAL); i++)
     if (lf_is(b->lf, said, GENERAL[i])) return true;
+  /* What this is attached to is called by what it can be attached to. */
+  if (lf_is(b->lf, filter, "is") && lf_is(b->lf, lf_item(b->lf, filter, 1), "attached-object") && lf_is(b->lf, said, "type"))
+    return true;
   if (lf_is(b->lf, said, "and")) {
     for (u32 i = 1; i < lf_count(b->lf, said); i++)
       if (!known(b, filter, lf_item(b->lf, said, i))) return false;
