@@ -416,36 +416,6 @@ static Lf with_zone(Binder *b, Lf ability) {
   return pop_list(b, first, fits);
 }
 
-/* A form with another one in the place of an atom. */
-static Lf with_for(Binder *b, Lf form, Lf atom, Lf instead) {
-  if (form == atom) return instead;
-  if (lf_is_atom(b->lf, form)) return form;
-  u32 first = b->scratch.count;
-  bool fits = true;
-  for (u32 i = 0; i < lf_count(b->lf, form) && fits; i++)
-    fits = push(b, with_for(b, lf_item(b->lf, form, i), atom, instead));
-  return pop_list(b, first, fits);
-}
-
-/* What an ability for later knows of the event that made it is kept for it, since the step it waits for is an event, too. */
-static Lf kept_for_later(Binder *b, Lf ability) {
-  static const struct {
-    const char *known, *let;
-    bool number;
-  } KEPT[] = {{"event-object", "let", false}, {"event-player", "let", false},
-              {"event-source", "let", false}, {"event-other", "let", false},
-              {"event-new", "let", false},    {"event-amount", "let-number", true}};
-  for (u32 i = 0; i < COUNT_OF(KEPT); i++) {
-    Lf known = lf_atom(b->lf, str_of(KEPT[i].known));
-    if (!bind_mentions(b, ability, known)) continue;
-    Lf variable = bind_variable(b, "e");
-    Lf kept = KEPT[i].number ? lf_make(b->lf, "value", variable, 0, 0) : variable;
-    bind_before(b, lf_make(b->lf, KEPT[i].let, variable, known, 0));
-    ability = with_for(b, ability, known, kept);
-  }
-  return ability;
-}
-
 static u32 effect_place(Binder *b, Lf ability) {
   if (lf_is(b->lf, ability, "triggered") || lf_is(b->lf, ability, "activated")) return 2;
   return lf_is(b->lf, ability, "spell") || lf_is(b->lf, ability, "mode") ? 1 : 0;
@@ -487,8 +457,6 @@ Lf bind_part(Binder *b, Lf form, bool shares) {
                                           : bind_operation(b, op, form);
   if (bound && op == IR_ACTIVATED) bound = bind_works_in(b, bound);
   scope_close(b, &scope);
-  bool later = shares && bound && op == IR_TRIGGERED && lf_is(b->lf, lf_item(b->lf, bound, 1), "step");
-  if (later) bound = kept_for_later(b, bound);
   /* Nobody defends yet while it is asked what may attack. */
   if (bound && bind_has_head(b, bound, "cant-attack") && bind_has_head(b, bound, "defending-player"))
     return bind_refuse(b, "nobody defends yet in", form);

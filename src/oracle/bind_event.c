@@ -349,10 +349,11 @@ void bind_event(Binder *b, Lf pattern, bool later) {
   Lf many = lf_is(b->lf, pattern, "one-or-more") ? pattern : 0;
   if (many) pattern = lf_item(b->lf, pattern, 1);
   Mentioned all = {.count = 0};
+  if (later && lf_is(b->lf, pattern, "step")) return;
   bool any = lf_is(b->lf, pattern, "any-of");
   if (any) {
     mentioned_by_any(b, pattern, many, &all);
-  } else if (!later || !lf_is(b->lf, pattern, "step")) {
+  } else {
     mentioned_by(b, pattern, many, &all);
   }
   b->amount = lf_is_atom(b->lf, pattern) || any ? 0 : amount_of(b, pattern, many);

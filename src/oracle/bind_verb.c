@@ -603,10 +603,11 @@ static Lf verb_delayed(Binder *b, Lf form) {
       *sides[k] = variable;
     }
   }
-  Lf amount = b->amount;
-  if (b->amount_of_event) b->amount = 0;
+  Lf amount = b->amount, number = b->amount_of_event ? bind_variable(b, "n") : 0;
+  if (number) b->amount = lf_make(b->lf, "value", number, 0, 0);
   Lf delayed = bind_operation(b, IR_DELAYED, form);
   b->amount = amount;
+  if (delayed && number && bind_mentions(b, delayed, number)) bind_before(b, lf_make(b->lf, "let-number", number, amount, 0));
   for (u32 i = first; i < count; i++) b->referents.data[i] = kept[i - first];
   for (u32 i = 0; i < let_count && delayed; i++)
     if (bind_mentions(b, delayed, lets[i][0])) bind_before(b, lf_make(b->lf, "let", lets[i][0], lets[i][1], 0));
