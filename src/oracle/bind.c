@@ -392,20 +392,27 @@ static Lf bind_with_targets(Binder *b, IrOp op, Lf form, u32 effect_at, bool sha
 static Lf with_zone(Binder *b, Lf ability) {
   u32 at = 0, count = lf_count(b->lf, ability);
   for (u32 i = 1; i + 1 < count; i++)
-    if (lf_is_atom(b->lf, lf_item(b->lf, ability, i)) && lf_is(b->lf, lf_item(b->lf, ability, i), ":if")) at = i + 1;
+    if (lf_is_atom(b->lf, lf_item(b->lf, ability, i)) &&
+        lf_is(b->lf, lf_item(b->lf, ability, i), ":if"))
+      at = i + 1;
   Lf condition = at ? lf_item(b->lf, ability, at) : 0, zone = 0;
   bool all = lf_is(b->lf, condition, "and"), keeps = lf_is(b->lf, ability, "triggered");
   u32 first = b->scratch.count, parts = all ? lf_count(b->lf, condition) : 1;
   bool fits = at != 0;
   for (u32 i = 0; i < parts && fits; i++) {
     Lf part = all ? lf_item(b->lf, condition, i) : condition;
-    Lf filter = lf_is(b->lf, part, "matches") && lf_is(b->lf, lf_item(b->lf, part, 1), "self") ? lf_item(b->lf, part, 2) : 0;
-    bool place = filter && lf_is(b->lf, filter, "in") && !lf_is(b->lf, lf_item(b->lf, filter, 1), "battlefield");
+    Lf filter = lf_is(b->lf, part, "matches") && lf_is(b->lf, lf_item(b->lf, part, 1), "self")
+                    ? lf_item(b->lf, part, 2)
+                    : 0;
+    bool place = filter && lf_is(b->lf, filter, "in") &&
+                 !lf_is(b->lf, lf_item(b->lf, filter, 1), "battlefield");
     if (place) zone = lf_item(b->lf, filter, 1);
     if (!place || keeps) fits = push(b, part);
   }
   u32 left = b->scratch.count - first;
-  Lf rest = all && left > 1 ? lf_list(b->lf, &b->scratch.data[first], left) : left > 0 && !all ? condition : 0;
+  Lf rest = all && left > 1    ? lf_list(b->lf, &b->scratch.data[first], left)
+            : left > 0 && !all ? condition
+                               : 0;
   b->scratch.count = first;
   if (!zone) return ability;
   for (u32 i = 0; i < count; i++) {
@@ -425,7 +432,8 @@ static u32 effect_place(Binder *b, Lf ability) {
 static void hear_condition(Binder *b, Lf form) {
   if (!bind_mentions(b, lf_item(b->lf, form, 1), lf_atom(b->lf, STR("pronoun-it")))) return;
   for (u32 i = 1; i + 1 < lf_count(b->lf, form); i++)
-    if (lf_item(b->lf, form, i) == lf_atom(b->lf, STR(":if"))) bind_form(b, lf_item(b->lf, form, i + 1), SORT_COND);
+    if (lf_item(b->lf, form, i) == lf_atom(b->lf, STR(":if")))
+      bind_form(b, lf_item(b->lf, form, i + 1), SORT_COND);
 }
 
 /* What a card says of being cast from a zone functions there (113.6b). */
@@ -447,7 +455,8 @@ Lf bind_part(Binder *b, Lf form, bool shares) {
   IrOp op = operation(b, form, mode ? SORT_MODE : SORT_ABIL);
   BindHead head = head_of(b, form);
   if (op == IR_STATIC) hear_condition(b, form);
-  if (op == IR_REPLACEMENT && lf_is(b->lf, lf_item(b->lf, form, 1), "self-enters")) bind_event(b, lf_item(b->lf, form, 1), shares);
+  if (op == IR_REPLACEMENT && lf_is(b->lf, lf_item(b->lf, form, 1), "self-enters"))
+    bind_event(b, lf_item(b->lf, form, 1), shares);
   u32 at = lf_is_atom(b->lf, form) ? 0 : effect_place(b, form);
   Lf bound = lf_is_atom(b->lf, form)      ? form
              : lf_is(b->lf, form, "list") ? bind_list(b, form, SORT_ABIL)
@@ -458,7 +467,8 @@ Lf bind_part(Binder *b, Lf form, bool shares) {
   if (bound && op == IR_ACTIVATED) bound = bind_works_in(b, bound);
   scope_close(b, &scope);
   /* Nobody defends yet while it is asked what may attack. */
-  if (bound && bind_has_head(b, bound, "cant-attack") && bind_has_head(b, bound, "defending-player"))
+  if (bound && bind_has_head(b, bound, "cant-attack") &&
+      bind_has_head(b, bound, "defending-player"))
     return bind_refuse(b, "nobody defends yet in", form);
   if (!bound || lf_is_atom(b->lf, bound)) return bound;
   return op == IR_STATIC ? where_played(b, with_zone(b, bound)) : with_zone(b, bound);

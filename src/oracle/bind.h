@@ -39,7 +39,7 @@ struct Binder {
   u16 same_name[IR_OP_COUNT];
   Lf amount; /* what "that much" is, 0 while nothing is */
   bool amount_of_event;
-  Lf actor;  /* who does what is said; `you` unless the sentence has a subject */
+  Lf actor; /* who does what is said; `you` unless the sentence has a subject */
   bool actor_many;
   /* Of the ability or mode being bound, each from its own beginning: */
   VEC(Lf) targets;         /* declared so far */
@@ -49,10 +49,10 @@ struct Binder {
   VEC(Referent) kept; /* as they were before steps that something may be done instead of */
   VEC(Lf) scratch; /* items of lists being made */
   VEC(Lf) used;    /* variables that were spoken of */
-  bool said;     /* what is bound is spoken of, and not acted on: as it was when it was mentioned */
-  bool paying;   /* a cost is bound: what it moves is spoken of as it was */
-  bool given;      /* an ability given to something else is bound, whose words may name who gives it */
-  bool shares;   /* an ability bound now is created by the one around it */
+  bool said;   /* what is bound is spoken of, and not acted on: as it was when it was mentioned */
+  bool paying; /* a cost is bound: what it moves is spoken of as it was */
+  bool given;  /* an ability given to something else is bound, whose words may name who gives it */
+  bool shares; /* an ability bound now is created by the one around it */
   u32 variables; /* handed out */
   u32 depth;
   Lf zone;             /* where the ability works, if its words say that it is elsewhere than on the battlefield */
@@ -87,8 +87,8 @@ bool bind_links(Binder *binder, Lf *abilities, u32 count);
 /* Names a form that is bound by C: nouns stand where objects, numbers, conditions or abilities are expected, verbs where
    actions. */
 bool bind_head_add(Binder *b, const char *name, BindForm *noun, BindForm *verb);
-bool bind_nouns_add(Binder *b); /* bind_noun.c */
-bool bind_verbs_add(Binder *b); /* bind_verb.c */
+bool bind_nouns_add(Binder *b);      /* bind_noun.c */
+bool bind_verbs_add(Binder *b);      /* bind_verb.c */
 bool bind_continuous_add(Binder *b); /* bind_continuous.c */
 bool bind_damage_add(Binder *b); /* bind_damage.c */
 bool bind_events_add(Binder *b); /* bind_event.c */

@@ -301,7 +301,8 @@ static bool known(const Binder *b, Lf filter, Lf said) {
   for (u32 i = 0; i < COUNT_OF(GENERAL); i++)
     if (lf_is(b->lf, said, GENERAL[i])) return true;
   /* What this is attached to is called by what it can be attached to. */
-  if (lf_is(b->lf, filter, "is") && lf_is(b->lf, lf_item(b->lf, filter, 1), "attached-object") && lf_is(b->lf, said, "type"))
+  if (lf_is(b->lf, filter, "is") && lf_is(b->lf, lf_item(b->lf, filter, 1), "attached-object") &&
+      lf_is(b->lf, said, "type"))
     return true;
   if (lf_is(b->lf, said, "and")) {
     for (u32 i = 1; i < lf_count(b->lf, said); i++)

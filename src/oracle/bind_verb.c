@@ -96,11 +96,14 @@ static Lf moved(Binder *b, Lf action, u32 mover) {
 
 /* "That much" is then what this came to; unless the event already was so much. */
 static void came_to_something(Binder *b, Lf action) {
-  static const char *const COUNTED[] = {"exile", "destroy", "sacrifice", "discard", "mill", "return-to-hand",
-                                        "lose-life", "gain-life", "deal-damage", "put-counters", "remove-counters", "draw"};
+  static const char *const COUNTED[] = {
+      "exile",       "destroy",        "sacrifice",       "discard",
+      "mill",        "return-to-hand", "lose-life",       "gain-life",
+      "deal-damage", "put-counters",   "remove-counters", "draw"};
   Lf this_way = lf_atom(b->lf, STR("this-way"));
   for (u32 i = 0; i < COUNT_OF(COUNTED); i++)
-    if (lf_is(b->lf, action, COUNTED[i])) b->amount = !b->amount_of_event && !b->actor_many ? this_way : 0;
+    if (lf_is(b->lf, action, COUNTED[i]))
+      b->amount = !b->amount_of_event && !b->actor_many ? this_way : 0;
 }
 
 /* Keyword actions that put one thing onto the battlefield, or choose one there, by the variable that has it then. Of
@@ -392,7 +395,9 @@ static Lf if_not_done(Binder *b, Lf last, Lf otherwise, bool condition) {
 /* Whether one of several actions is what happens otherwise. */
 static bool begins_otherwise(const Binder *b, Lf what) {
   for (u32 i = 1; lf_is(b->lf, what, "seq") && i < lf_count(b->lf, what); i++)
-    if (lf_is(b->lf, lf_item(b->lf, what, i), "if-not-done") || lf_is(b->lf, lf_item(b->lf, what, i), "otherwise")) return true;
+    if (lf_is(b->lf, lf_item(b->lf, what, i), "if-not-done") ||
+        lf_is(b->lf, lf_item(b->lf, what, i), "otherwise"))
+      return true;
   return false;
 }
 
@@ -439,7 +444,8 @@ static Lf follow(Binder *b, Lf last, Lf form) {
   Lf what = lf_item(b->lf, form, 1);
   /* A reflexive ability, with targets of its own (603.12). */
   bool reflexive = lf_is(b->lf, form, "when-done");
-  if (reflexive && begins_otherwise(b, what)) return bind_refuse(b, "in an ability that triggers stands", form);
+  if (reflexive && begins_otherwise(b, what))
+    return bind_refuse(b, "in an ability that triggers stands", form);
   if (reflexive) what = lf_make(b->lf, "when-you-do", lf_make(b->lf, "spell", what, 0, 0), 0, 0);
   Lf then = bind_action(b, what);
   if (!then) return 0;
@@ -566,7 +572,8 @@ static Lf verb_unless_pays(Binder *b, Lf form) {
 /* (done-if WHAT CONDITION): what is done, if what is said of it then is so. */
 static Lf verb_done_if(Binder *b, Lf form) {
   Lf what = lf_item(b->lf, form, 1), condition = lf_item(b->lf, form, 2);
-  if (!bind_mentions(b, condition, lf_atom(b->lf, STR("pronoun-it"))) && !bind_has_head(b, condition, "that"))
+  if (!bind_mentions(b, condition, lf_atom(b->lf, STR("pronoun-it"))) &&
+      !bind_has_head(b, condition, "that"))
     return verb_if(b, lf_make(b->lf, "if", condition, what, 0));
   what = bind_action(b, what);
   condition = what ? bind_form(b, condition, SORT_COND) : 0;
@@ -575,7 +582,8 @@ static Lf verb_done_if(Binder *b, Lf form) {
 
 /* What an event mentions, kept in a variable for an ability that will have an event of its own. */
 static Lf kept_for_later(Binder *b, Lf what) {
-  static const char *const OF_EVENT[] = {"event-object", "event-player", "event-source", "event-other", "event-new"};
+  static const char *const OF_EVENT[] = {"event-object", "event-player", "event-source",
+                                         "event-other", "event-new"};
   for (u32 i = 0; i < COUNT_OF(OF_EVENT); i++)
     if (lf_is_atom(b->lf, what) && lf_is(b->lf, what, OF_EVENT[i])) return bind_variable(b, "e");
   return 0;
@@ -593,7 +601,9 @@ static Lf verb_delayed(Binder *b, Lf form) {
     kept[i - first] = *r;
     Lf *sides[] = {&r->was, &r->now};
     for (u32 k = 0; k < 2; k++) {
-      Lf variable = k == 1 && kept[i - first].now == kept[i - first].was ? r->was : kept_for_later(b, *sides[k]);
+      Lf variable = k == 1 && kept[i - first].now == kept[i - first].was
+                        ? r->was
+                        : kept_for_later(b, *sides[k]);
       if (!variable || variable == *sides[k]) continue;
       bool again = k == 1 && variable == r->was;
       if (!again) {
@@ -607,21 +617,25 @@ static Lf verb_delayed(Binder *b, Lf form) {
   if (number) b->amount = lf_make(b->lf, "value", number, 0, 0);
   Lf delayed = bind_operation(b, IR_DELAYED, form);
   b->amount = amount;
-  if (delayed && number && bind_mentions(b, delayed, number)) bind_before(b, lf_make(b->lf, "let-number", number, amount, 0));
+  if (delayed && number && bind_mentions(b, delayed, number))
+    bind_before(b, lf_make(b->lf, "let-number", number, amount, 0));
   for (u32 i = first; i < count; i++) b->referents.data[i] = kept[i - first];
   for (u32 i = 0; i < let_count && delayed; i++)
-    if (bind_mentions(b, delayed, lets[i][0])) bind_before(b, lf_make(b->lf, "let", lets[i][0], lets[i][1], 0));
+    if (bind_mentions(b, delayed, lets[i][0]))
+      bind_before(b, lf_make(b->lf, "let", lets[i][0], lets[i][1], 0));
   return delayed;
 }
 
 /* (later EVENT WHAT): what is put off until a step begins; what is targeted would be so at once. */
 static Lf verb_later(Binder *b, Lf form) {
   Lf triggered = lf_make(b->lf, "triggered", lf_item(b->lf, form, 1), lf_item(b->lf, form, 2), 0);
-  Lf items[] = {lf_atom(b->lf, STR("delayed")), triggered, lf_atom(b->lf, STR(":duration")), lf_atom(b->lf, STR("next-time"))};
+  Lf items[] = {lf_atom(b->lf, STR("delayed")), triggered, lf_atom(b->lf, STR(":duration")),
+                lf_atom(b->lf, STR("next-time"))};
   u32 op_targets = b->targets.count;
   Lf delayed = bind_action(b, lf_list(b->lf, items, COUNT_OF(items)));
   bool targets = delayed && lf_count(b->lf, lf_item(b->lf, delayed, 1)) > 3;
-  return targets || b->targets.count != op_targets ? bind_refuse(b, "a target is put off by", form) : delayed;
+  return targets || b->targets.count != op_targets ? bind_refuse(b, "a target is put off by", form)
+                                                   : delayed;
 }
 
 /* (attach OBJECT TO): what it is attached to is something else, so that "it" behind a name is no more than what was spoken
