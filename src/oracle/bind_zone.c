@@ -136,8 +136,8 @@ static Lf verb_until(Binder *b, Lf form) {
     items[count++] = n;
   }
   Lf role = atom(b, exiles ? "exiled" : "revealed"), zone = atom(b, exiles ? "exile" : "library");
-  bind_mention(b, (Referent){.was = all, .now = all, .filter = atom(b, "card"), .role = role, .zone = zone, .many = true});
   bind_mention(b, (Referent){.was = rest, .now = rest, .filter = atom(b, "card"), .role = atom(b, "other"), .many = true});
+  bind_mention(b, (Referent){.was = all, .now = all, .filter = atom(b, "card"), .role = role, .zone = zone, .many = true});
   bind_mention(b, (Referent){.was = found, .now = found, .filter = filter, .many = n != 0});
   return lf_list(lf, items, count);
 }
