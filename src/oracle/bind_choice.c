@@ -38,13 +38,15 @@ static Lf chosen(Binder *b, const char *role) {
 static Lf noun_chosen_color(Binder *b, Lf form) {
   (void)form;
   Lf here = chosen(b, "color");
-  return here ? lf_make(b->lf, "color-in", here, 0, 0) : lf_make(b->lf, "noted-color", atom(b, "@color"), 0, 0);
+  return here ? lf_make(b->lf, "color-in", here, 0, 0)
+              : lf_make(b->lf, "noted-color", atom(b, "@color"), 0, 0);
 }
 
 static Lf noun_chosen_type(Binder *b, Lf form) {
   (void)form;
   Lf here = chosen(b, "type");
-  return here ? lf_make(b->lf, "subtype-in", here, 0, 0) : lf_make(b->lf, "noted-subtype", atom(b, "@type"), 0, 0);
+  return here ? lf_make(b->lf, "subtype-in", here, 0, 0)
+              : lf_make(b->lf, "noted-subtype", atom(b, "@type"), 0, 0);
 }
 
 /* (becomes-chosen WHAT), (adds-chosen WHAT): a modification. */
@@ -61,8 +63,10 @@ static Lf noun_becomes_chosen(Binder *b, Lf form) {
 }
 
 static Lf noun_adds_chosen(Binder *b, Lf form) {
-  if (!lf_is(b->lf, lf_item(b->lf, form, 1), "type")) return bind_refuse(b, "nothing is added by", form);
-  return becomes(b, form, (const char *[]){"", "add-subtype-of"}, (const char *[]){"", "add-noted-subtype"});
+  if (!lf_is(b->lf, lf_item(b->lf, form, 1), "type"))
+    return bind_refuse(b, "nothing is added by", form);
+  return becomes(b, form, (const char *[]){"", "add-subtype-of"},
+                 (const char *[]){"", "add-noted-subtype"});
 }
 
 bool bind_choices_add(Binder *b) {
@@ -70,11 +74,12 @@ bool bind_choices_add(Binder *b) {
     const char *name;
     BindForm *noun, *verb;
   } FORMS[] = {
-      {"choose-thing", NULL, verb_choose_thing},       {"chosen-color", noun_chosen_color, NULL},
-      {"chosen-type", noun_chosen_type, NULL},         {"becomes-chosen", noun_becomes_chosen, NULL},
+      {"choose-thing", NULL, verb_choose_thing}, {"chosen-color", noun_chosen_color, NULL},
+      {"chosen-type", noun_chosen_type, NULL},   {"becomes-chosen", noun_becomes_chosen, NULL},
       {"adds-chosen", noun_adds_chosen, NULL},
   };
   bool fits = true;
-  for (u32 i = 0; i < COUNT_OF(FORMS) && fits; i++) fits = bind_head_add(b, FORMS[i].name, FORMS[i].noun, FORMS[i].verb);
+  for (u32 i = 0; i < COUNT_OF(FORMS) && fits; i++)
+    fits = bind_head_add(b, FORMS[i].name, FORMS[i].noun, FORMS[i].verb);
   return fits;
 }

@@ -36,7 +36,8 @@ static Lf without_card(Binder *b, Lf filter) {
 }
 
 /* A search of a zone of a player by whoever acts. */
-static Lf search_in(Binder *b, Lf variable, Lf min, Lf max, const char *zone, Lf sought, Lf player) {
+static Lf search_in(Binder *b, Lf variable, Lf min, Lf max, const char *zone, Lf sought,
+                    Lf player) {
   Lf items[12] = {atom(b, "search"), variable, min, max, atom(b, zone), sought};
   u32 count = 6;
   if (!lf_is(b->lf, player, "you")) {
@@ -56,11 +57,13 @@ static Lf verb_search(Binder *b, Lf form) {
   LfStore *lf = b->lf;
   if (b->actor_many) b->by_each = true;
   Lf player = bind_form(b, lf_item(lf, form, 1), SORT_OBJ);
-  Lf min = bind_form(b, lf_item(lf, form, 2), SORT_NUM), max = bind_form(b, lf_item(lf, form, 3), SORT_NUM);
+  Lf min = bind_form(b, lf_item(lf, form, 2), SORT_NUM),
+     max = bind_form(b, lf_item(lf, form, 3), SORT_NUM);
   Lf filter = bind_form(b, lf_item(lf, form, 4), SORT_COND);
   if (!player || !min || !max || !filter) return 0;
-  if (!bind_mentions(b, filter, atom(b, "card"))) return bind_refuse(b, "no cards are", lf_item(lf, form, 4));
-  Lf variable = bind_variable(b, "c"), sought = without_card(b, filter);
+  if (!bind_mentions(b, filter, atom(b, "card")))
+    return bind_refuse(b, "no cards are", lf_item(lf, form, 4));
+  Lf variable = bind_variable(b, "c"), sought = bind_without_card(b, filter);
   Lf least = lf_is(lf, sought, "always") ? min : atom(b, "0"), items[16];
   Lf search = search_in(b, variable, least, max, "library", sought, player);
   u32 count = lf_count(lf, search);
@@ -85,8 +88,9 @@ static Lf verb_search_two(Binder *b, Lf form) {
   Lf player = bind_form(b, lf_item(lf, form, 1), SORT_OBJ);
   Lf filter = player ? bind_form(b, lf_item(lf, form, 4), SORT_COND) : 0;
   if (!filter) return 0;
-  Lf one = atom(b, "1"), none = atom(b, "0"), sought = without_card(b, filter);
-  if (lf_item(lf, form, 3) != one || lf_count(lf, form) > 5) return bind_refuse(b, "too much is sought by", form);
+  Lf one = atom(b, "1"), none = atom(b, "0"), sought = bind_without_card(b, filter);
+  if (lf_item(lf, form, 3) != one || lf_count(lf, form) > 5)
+    return bind_refuse(b, "too much is sought by", form);
   Lf first = bind_variable(b, "c"), second = bind_variable(b, "c"), found = bind_variable(b, "c");
   Lf library = search_in(b, second, none, one, "library", sought, player);
   Lf may[] = {atom(b, "may"), library, atom(b, ":by"), b->actor};
@@ -94,7 +98,8 @@ static Lf verb_search_two(Binder *b, Lf form) {
                       lf_list(lf, may, lf_is(lf, b->actor, "you") ? 2 : 4), 0);
   Lf both = lf_make(lf, "let", found, lf_make(lf, "union", first, second, 0), 0);
   bind_mention(b, (Referent){.was = found, .now = found, .filter = filter});
-  return lf_make(lf, "seq", search_in(b, first, none, one, "graveyard", sought, player), either, both);
+  return lf_make(lf, "seq", search_in(b, first, none, one, "graveyard", sought, player), either,
+                 both);
 }
 
 /* The action in which a library may be searched, with its shuffle behind the search; 0 if none is in it. */
@@ -118,13 +123,15 @@ Lf bind_shuffled_then(Binder *b, Lf action, Lf shuffle) {
 static Lf verb_until(Binder *b, Lf form) {
   LfStore *lf = b->lf;
   if (b->actor_many) b->by_each = true;
-  if (lf_is(lf, lf_item(lf, form, 2), "you") != lf_is(lf, b->actor, "you")) return bind_refuse(b, "somebody else finds", form);
+  if (lf_is(lf, lf_item(lf, form, 2), "you") != lf_is(lf, b->actor, "you"))
+    return bind_refuse(b, "somebody else finds", form);
   Lf player = bind_form(b, lf_item(lf, form, 3), SORT_OBJ);
   Lf filter = player ? bind_form(b, lf_item(lf, form, 4), SORT_COND) : 0;
   Lf n = lf_item(lf, form, 5) ? bind_form(b, lf_item(lf, form, 5), SORT_NUM) : 0;
   if (!filter) return 0;
   bool exiles = lf_is(lf, lf_item(lf, form, 1), "exile-until");
-  Lf found = bind_variable(b, "c"), rest = bind_variable(b, "c"), all = lf_make(lf, "union", found, rest, 0);
+  Lf found = bind_variable(b, "c"), rest = bind_variable(b, "c"),
+     all = lf_make(lf, "union", found, rest, 0);
   Lf items[10] = {lf_item(lf, form, 1), found, rest, filter};
   u32 count = 4;
   if (!lf_is(lf, player, "you")) {
@@ -136,8 +143,17 @@ static Lf verb_until(Binder *b, Lf form) {
     items[count++] = n;
   }
   Lf role = atom(b, exiles ? "exiled" : "revealed"), zone = atom(b, exiles ? "exile" : "library");
-  bind_mention(b, (Referent){.was = rest, .now = rest, .filter = atom(b, "card"), .role = atom(b, "other"), .many = true});
-  bind_mention(b, (Referent){.was = all, .now = all, .filter = atom(b, "card"), .role = role, .zone = zone, .many = true});
+  bind_mention(b, (Referent){.was = rest,
+                             .now = rest,
+                             .filter = atom(b, "card"),
+                             .role = atom(b, "other"),
+                             .many = true});
+  bind_mention(b, (Referent){.was = all,
+                             .now = all,
+                             .filter = atom(b, "card"),
+                             .role = role,
+                             .zone = zone,
+                             .many = true});
   bind_mention(b, (Referent){.was = found, .now = found, .filter = filter, .many = n != 0});
   return lf_list(lf, items, count);
 }
@@ -218,7 +234,8 @@ Lf bind_cast_from(Binder *b, Lf filter) {
   for (u32 i = 0; i < n; i++) {
     Lf item = lf_item(b->lf, filter, i);
     bool in = i > 0 && lf_is(b->lf, item, "in");
-    Lf from[] = {atom(b, "cast-from"), in ? lf_item(b->lf, item, 1) : item, atom(b, ":of"), atom(b, "it")};
+    Lf from[] = {atom(b, "cast-from"), in ? lf_item(b->lf, item, 1) : item, atom(b, ":of"),
+                 atom(b, "it")};
     items[i] = in ? lf_list(b->lf, from, 4) : item;
   }
   return lf_list(b->lf, items, n);
@@ -228,8 +245,10 @@ Lf bind_cast_from(Binder *b, Lf filter) {
 static Lf noun_cards_for(Binder *b, Lf form) {
   Lf filter = bind_form(b, lf_item(b->lf, form, 1), SORT_COND), spell = atom(b, "spell-on-stack");
   if (!filter) return 0;
-  if (filter == spell) return lf_make(b->lf, "not", lf_make(b->lf, "type", atom(b, "land"), 0, 0), 0, 0);
-  if (!lf_is(b->lf, filter, "and") || !bind_mentions(b, filter, spell)) return bind_refuse(b, "no spells are", form);
+  if (filter == spell)
+    return lf_make(b->lf, "not", lf_make(b->lf, "type", atom(b, "land"), 0, 0), 0, 0);
+  if (!lf_is(b->lf, filter, "and") || !bind_mentions(b, filter, spell))
+    return bind_refuse(b, "no spells are", form);
   Lf items[32];
   u32 count = 0;
   for (u32 i = 0; i < lf_count(b->lf, filter) && count < COUNT_OF(items); i++)
@@ -301,9 +320,12 @@ static Lf verb_cast_spell(Binder *b, Lf form) {
   u32 count = 1;
   for (u32 i = 1; i < lf_count(lf, filter) && count < COUNT_OF(items); i++) {
     Lf item = lf_item(lf, filter, i);
-    if (lf_is(lf, item, "cast-from")) zone = lf_item(lf, item, 1);
-    else if (lf_is(lf, item, "owned-by")) owner = item;
-    else if (item != spell) items[count++] = item;
+    if (lf_is(lf, item, "cast-from"))
+      zone = lf_item(lf, item, 1);
+    else if (lf_is(lf, item, "owned-by"))
+      owner = item;
+    else if (item != spell)
+      items[count++] = item;
   }
   if (!zone == !those) return bind_refuse(b, "nothing says from where", form);
   Lf kind = count > 1 ? lf_list(lf, items, count) : 0;
@@ -312,7 +334,8 @@ static Lf verb_cast_spell(Binder *b, Lf form) {
   Lf from = those ? lf_make(lf, "only", those, cards, 0) : lf_make(lf, "all", zone, cards, 0);
   Lf variable = bind_variable(b, "c");
   Lf choose[] = {atom(b, "choose"), variable, atom(b, "0"), atom(b, "1"), from};
-  Lf cast[] = {atom(b, "cast"), variable, atom(b, ":free"), atom(b, ":optional"), atom(b, ":as"), kind};
+  Lf cast[] = {atom(b, "cast"),      variable,       atom(b, ":free"),
+               atom(b, ":optional"), atom(b, ":as"), kind};
   bind_mention(b, (Referent){.was = variable, .now = variable, .filter = atom(b, "card")});
   return lf_make(lf, "seq", lf_list(lf, choose, 5), lf_list(lf, cast, kind ? 6 : 4), 0);
 }
@@ -325,7 +348,8 @@ Lf bind_countered_to(Binder *b, Lf action, Lf form) {
   bool counters = lf_is(b->lf, action, "counter"), changed = counters;
   if (n + 2 > COUNT_OF(items)) return 0;
   for (u32 i = 0; i < n; i++) {
-    Lf item = lf_item(b->lf, action, i), inner = i > 0 && !counters ? bind_countered_to(b, item, form) : 0;
+    Lf item = lf_item(b->lf, action, i),
+       inner = i > 0 && !counters ? bind_countered_to(b, item, form) : 0;
     items[i] = inner ? inner : item;
     changed = changed || inner;
   }
@@ -349,7 +373,8 @@ Lf bind_this_way(Binder *b, Lf last, Lf form) {
   LfStore *lf = b->lf;
   Lf role = lf_item(lf, form, 1), found = 0;
   bool may = lf_is(lf, last, "may"), many = false;
-  if (!may && lf_is(lf, role, "revealed") && !reveals(b, last)) return bind_refuse(b, "nothing is revealed before", form);
+  if (!may && lf_is(lf, role, "revealed") && !reveals(b, last))
+    return bind_refuse(b, "nothing is revealed before", form);
   for (u32 i = b->referents.count; i > b->referent_first && !found; i--) {
     const Referent r = b->referents.data[i - 1];
     if (r.role != role) continue;
@@ -398,7 +423,8 @@ static Lf remembers(Binder *b, Lf form, bool *linked) {
     if (!items[i]) return 0;
   }
   Lf objects = lf_item(b->lf, form, 1);
-  if (lf_is(b->lf, form, "exile") && n > 1 && !lf_is(b->lf, objects, "self") && !lf_is(b->lf, objects, "noted")) {
+  if (lf_is(b->lf, form, "exile") && n > 1 && !lf_is(b->lf, objects, "self") &&
+      !lf_is(b->lf, objects, "noted")) {
     items[n++] = atom(b, ":link");
     items[n++] = atom(b, "@exiled");
     *linked = true;
@@ -438,18 +464,18 @@ bool bind_zones_add(Binder *b) {
     const char *name;
     BindForm *noun, *verb;
   } FORMS[] = {
-      {"pronoun-their", noun_their, NULL}, {"hand-of", noun_hand, NULL},
-      {"the-rest", noun_rest, NULL},       {"all-among", noun_all_among, NULL},
-      {"self-in", noun_self_in, NULL},
-         {"search-for", NULL, verb_search},
+      {"pronoun-their", noun_their, NULL},   {"hand-of", noun_hand, NULL},
+      {"the-rest", noun_rest, NULL},         {"all-among", noun_all_among, NULL},
+      {"self-in", noun_self_in, NULL},       {"search-for", NULL, verb_search},
       {"choose-objects", NULL, verb_choose}, {"cards-for", noun_cards_for, NULL},
-      {"union-of", noun_union, NULL},      {"permit", NULL, verb_permit},
+      {"union-of", noun_union, NULL},        {"permit", NULL, verb_permit},
       {"cast-spell", NULL, verb_cast_spell}, {"search-two", NULL, verb_search_two},
-      {"here", noun_here, NULL},           {"found", noun_found, NULL},
-      {"to-zone", NULL, verb_to_zone},
+      {"here", noun_here, NULL},
+      {"found", noun_found, NULL},           {"to-zone", NULL, verb_to_zone},
       {"until", NULL, verb_until},
   };
   bool fits = true;
-  for (u32 i = 0; i < COUNT_OF(FORMS) && fits; i++) fits = bind_head_add(b, FORMS[i].name, FORMS[i].noun, FORMS[i].verb);
+  for (u32 i = 0; i < COUNT_OF(FORMS) && fits; i++)
+    fits = bind_head_add(b, FORMS[i].name, FORMS[i].noun, FORMS[i].verb);
   return fits;
 }
