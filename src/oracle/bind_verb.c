@@ -541,12 +541,25 @@ static Lf bind_if_paid(Binder *b, Lf paid, Lf form) {
   return action;
 }
 
+/* What is done only on a condition does not say which objects of a description were meant: nothing later may speak of
+   those that were mentioned since. */
+static void forget_described(Binder *b, u32 since) {
+  u32 kept = since;
+  for (u32 i = since; i < b->referents.count; i++) {
+    Referent r = b->referents.data[i];
+    if (lf_is_atom(b->lf, r.now) || !lf_is(b->lf, r.now, "all")) b->referents.data[kept++] = r;
+  }
+  b->referents.count = kept;
+}
+
 /* (if CONDITION ACTION [:else ACTION]) */
 static Lf verb_if(Binder *b, Lf form) {
   Lf condition = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
   if (!condition) return 0;
   bool paid = lf_is(b->lf, condition, "paid") && lf_count(b->lf, condition) == 2;
+  u32 mentioned = b->referents.count;
   Lf then = bind_if_paid(b, paid ? condition : 0, lf_item(b->lf, form, 2));
+  forget_described(b, mentioned);
   Lf otherwise = lf_item(b->lf, form, 4);
   if (!then) return 0;
   Lf bound = lf_make(b->lf, "if", condition, then, 0);

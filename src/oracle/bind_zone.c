@@ -63,7 +63,7 @@ static Lf verb_search(Binder *b, Lf form) {
   if (!player || !min || !max || !filter) return 0;
   if (!bind_mentions(b, filter, atom(b, "card")))
     return bind_refuse(b, "no cards are", lf_item(lf, form, 4));
-  Lf variable = bind_variable(b, "c"), sought = bind_without_card(b, filter);
+  Lf variable = bind_variable(b, "c"), sought = without_card(b, filter);
   Lf least = lf_is(lf, sought, "always") ? min : atom(b, "0"), items[16];
   Lf search = search_in(b, variable, least, max, "library", sought, player);
   u32 count = lf_count(lf, search);
@@ -88,7 +88,7 @@ static Lf verb_search_two(Binder *b, Lf form) {
   Lf player = bind_form(b, lf_item(lf, form, 1), SORT_OBJ);
   Lf filter = player ? bind_form(b, lf_item(lf, form, 4), SORT_COND) : 0;
   if (!filter) return 0;
-  Lf one = atom(b, "1"), none = atom(b, "0"), sought = bind_without_card(b, filter);
+  Lf one = atom(b, "1"), none = atom(b, "0"), sought = without_card(b, filter);
   if (lf_item(lf, form, 3) != one || lf_count(lf, form) > 5)
     return bind_refuse(b, "too much is sought by", form);
   Lf first = bind_variable(b, "c"), second = bind_variable(b, "c"), found = bind_variable(b, "c");
