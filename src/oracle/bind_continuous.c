@@ -50,8 +50,8 @@ static Subject subject_of(Binder *b, Lf objects, Lf condition) {
   }
   subject.objects = bind_form(b, objects, SORT_OBJ);
   if (!subject.objects) return subject;
-  bool known = lf_is(b->lf, subject.objects, "self") ||
-               lf_is(b->lf, subject.objects, "attached-object");
+  bool known =
+      lf_is(b->lf, subject.objects, "self") || lf_is(b->lf, subject.objects, "attached-object");
   if (known) mention_one(b, subject.objects);
   bool described = !lf_is_atom(b->lf, objects) && lf_is(b->lf, objects, "each");
   Lf of = described ? lf_item(b->lf, objects, 1) : lf_make(b->lf, "is", subject.objects, 0, 0);
@@ -101,8 +101,7 @@ static Lf noun_each_times(Binder *b, Lf form) {
 static Lf at_least_0(Binder *b, Lf quantity, Lf action) {
   static const char *const SIGNED[] = {"power", "toughness", "greatest", "total", "-"};
   for (u32 i = 0; i < COUNT_OF(SIGNED) && bind_has_head(b, action, "pt"); i++)
-    if (lf_is(b->lf, quantity, SIGNED[i]))
-      return lf_make(b->lf, "max", atom(b, "0"), quantity, 0);
+    if (lf_is(b->lf, quantity, SIGNED[i])) return lf_make(b->lf, "max", atom(b, "0"), quantity, 0);
   return quantity;
 }
 
@@ -188,8 +187,7 @@ static Lf verb_lasting(Binder *b, Lf form) {
     collect(b, &subject, lf_item(b->lf, during, 2), &said);
     if (count + 2 > COUNT_OF(actions)) return bind_refuse(b, "too much is said of", form);
     if (said.mod_count > 0)
-      actions[count++] =
-          made(b, "apply", subject.objects, duration, said.mods, said.mod_count);
+      actions[count++] = made(b, "apply", subject.objects, duration, said.mods, said.mod_count);
     if (said.rule_count > 0)
       actions[count++] = made(b, "apply-rule", duration, 0, said.rules, said.rule_count);
   }
@@ -215,8 +213,8 @@ static Lf verb_guard(Binder *b, Lf form) {
     parts[count++] = atom(b, ":uses");
     parts[count++] = atom(b, "1");
   }
-  Lf items[6] = {atom(b, "shield"), lf_list(b->lf, parts, count), atom(b, ":duration"),
-                 lf_item(b->lf, form, 1), atom(b, ":amount"), most};
+  Lf items[6] = {atom(b, "shield"),       lf_list(b->lf, parts, count), atom(b, ":duration"),
+                 lf_item(b->lf, form, 1), atom(b, ":amount"),           most};
   return lf_list(b->lf, items, most ? 6 : 4);
 }
 
