@@ -125,6 +125,8 @@ bool bind_is_player(const Binder *b, Lf filter);
 /* Whether `needle`, or a form with that head, is in a form. */
 bool bind_mentions(const Binder *b, Lf form, Lf needle);
 bool bind_has_head(const Binder *b, Lf form, const char *head);
+/* A bound filter of cards without that they are cards; `always` if that is all (bind_zone.c). */
+Lf bind_without_card(Binder *b, Lf filter);
 
 /* A bound filter of spells, in which where they are means where they were cast from (bind_zone.c). */
 Lf bind_cast_from(Binder *b, Lf filter);

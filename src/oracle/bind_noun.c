@@ -175,9 +175,8 @@ static Lf noun_pick_from(Binder *b, Lf form) {
   Lf from = bind_form(b, lf_item(b->lf, form, 3), SORT_OBJ);
   Lf filter = bind_form(b, lf_item(b->lf, form, 4), SORT_COND);
   if (!from || !filter) return 0;
-  Lf among = lf_is(b->lf, filter, "always") || lf_is(b->lf, filter, "card")
-                 ? from
-                 : lf_make(b->lf, "only", from, filter, 0);
+  Lf sought = bind_without_card(b, filter);
+  Lf among = lf_is(b->lf, sought, "always") ? from : lf_make(b->lf, "only", from, sought, 0);
   return pick(b, form, among, filter, 5);
 }
 

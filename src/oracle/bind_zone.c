@@ -22,14 +22,14 @@ static Lf noun_their(Binder *b, Lf form) {
 /* --- cards of libraries and hands ------------------------------------------------------------------------------- */
 
 /* A filter of cards without that they are cards; `always` if that is all. */
-static Lf without_card(Binder *b, Lf filter) {
+Lf bind_without_card(Binder *b, Lf filter) {
   if (lf_is_atom(b->lf, filter)) return lf_is(b->lf, filter, "card") ? atom(b, "always") : filter;
   if (!lf_is(b->lf, filter, "and") && !lf_is(b->lf, filter, "or")) return filter;
   bool all = lf_is(b->lf, filter, "and");
   Lf items[32] = {lf_item(b->lf, filter, 0)};
   u32 count = 1;
   for (u32 i = 1; i < lf_count(b->lf, filter) && count < COUNT_OF(items); i++) {
-    Lf item = without_card(b, lf_item(b->lf, filter, i));
+    Lf item = bind_without_card(b, lf_item(b->lf, filter, i));
     if (!all || !lf_is(b->lf, item, "always")) items[count++] = item;
   }
   return count > 1 ? lf_list(b->lf, items, count) : atom(b, "always");
@@ -63,7 +63,7 @@ static Lf verb_search(Binder *b, Lf form) {
   if (!player || !min || !max || !filter) return 0;
   if (!bind_mentions(b, filter, atom(b, "card")))
     return bind_refuse(b, "no cards are", lf_item(lf, form, 4));
-  Lf variable = bind_variable(b, "c"), sought = without_card(b, filter);
+  Lf variable = bind_variable(b, "c"), sought = bind_without_card(b, filter);
   Lf least = lf_is(lf, sought, "always") ? min : atom(b, "0"), items[16];
   Lf search = search_in(b, variable, least, max, "library", sought, player);
   u32 count = lf_count(lf, search);
@@ -88,7 +88,7 @@ static Lf verb_search_two(Binder *b, Lf form) {
   Lf player = bind_form(b, lf_item(lf, form, 1), SORT_OBJ);
   Lf filter = player ? bind_form(b, lf_item(lf, form, 4), SORT_COND) : 0;
   if (!filter) return 0;
-  Lf one = atom(b, "1"), none = atom(b, "0"), sought = without_card(b, filter);
+  Lf one = atom(b, "1"), none = atom(b, "0"), sought = bind_without_card(b, filter);
   if (lf_item(lf, form, 3) != one || lf_count(lf, form) > 5)
     return bind_refuse(b, "too much is sought by", form);
   Lf first = bind_variable(b, "c"), second = bind_variable(b, "c"), found = bind_variable(b, "c");
@@ -215,7 +215,7 @@ static Lf noun_all_among(Binder *b, Lf form) {
   Lf objects = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
   Lf filter = objects ? bind_form(b, lf_item(b->lf, form, 2), SORT_COND) : 0;
   if (!filter) return 0;
-  Lf sought = without_card(b, filter);
+  Lf sought = bind_without_card(b, filter);
   Lf among = lf_is(b->lf, sought, "always") ? objects : lf_make(b->lf, "only", objects, sought, 0);
   bind_mention(b, (Referent){.was = among, .now = among, .filter = filter, .many = true});
   return among;
@@ -385,7 +385,7 @@ Lf bind_this_way(Binder *b, Lf last, Lf form) {
   if (!found) return bind_refuse(b, "nothing before it is meant by", role);
   Lf filter = bind_form(b, lf_item(lf, form, 2), SORT_COND);
   if (!filter) return 0;
-  Lf sought = without_card(b, filter), one = lf_make(lf, "only", found, sought, 0);
+  Lf sought = bind_without_card(b, filter), one = lf_make(lf, "only", found, sought, 0);
   Lf is_so = many ? lf_make(lf, "exists", lf_is(lf, sought, "always") ? found : one, 0, 0)
                   : lf_make(lf, "matches", found, sought, 0);
   Lf then = bind_action(b, lf_item(lf, form, 3));
