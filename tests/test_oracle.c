@@ -288,6 +288,16 @@ static void test_it_is_who_acts_and_not_what_is_acted_on(void **state) {
       "(spell (target $t (type creature)) (seq (tap $t) (apply $t end-of-turn (gain flying))))");
 }
 
+static void test_that_card_is_never_the_one_that_is_named(void **state) {
+  (void)state;
+  assert_abilities("Reveal the top card of your library. Test Bear deals damage to any target "
+                   "equal to that card's "
+                   "mana value.",
+                   true,
+                   "(spell (target $t any-target) (seq (let $c (top 1 you)) (reveal $c)"
+                   " (deal-damage (mana-value $c) $t)))");
+}
+
 static void test_another_target_is_another_than_the_first(void **state) {
   (void)state;
   assert_abilities(
@@ -401,6 +411,7 @@ int main(void) {
       cmocka_unit_test(test_alternatives_numbers_and_lists),
       cmocka_unit_test(test_and_or_and_seq_are_flat),
       cmocka_unit_test(test_it_is_who_acts_and_not_what_is_acted_on),
+      cmocka_unit_test(test_that_card_is_never_the_one_that_is_named),
       cmocka_unit_test(test_another_target_is_another_than_the_first),
       cmocka_unit_test(test_targets_of_what_was_paid_for_are_chosen_only_then),
       cmocka_unit_test(test_overload_and_entwine_change_the_spell),

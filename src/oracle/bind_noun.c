@@ -328,7 +328,8 @@ static bool known(const Binder *b, Lf filter, Lf said) {
 
 /* This object is called by its name, or "it", and never "that creature". */
 static bool one_such(const Binder *b, const Referent *r, Lf form) {
-  if (lf_is(b->lf, r->filter, "self")) return false;
+  bool nothing_else = lf_is(b->lf, r->filter, "self") || lf_is(b->lf, r->filter, "always");
+  if (nothing_else && lf_is_atom(b->lf, r->was) && lf_is(b->lf, r->was, "self")) return false;
   return !r->player && !r->many && known(b, r->filter, lf_item(b->lf, form, 1));
 }
 
