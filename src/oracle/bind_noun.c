@@ -47,7 +47,7 @@ static Lf option(const Binder *b, Lf form, const char *name) {
 
 #define FORM_MAX 24u
 
-/* Behind another target of its ability, "another" is one that isn't that one. */
+/* Behind a target of its ability, "another" and "each other" is one that isn't that one. */
 static Lf other_than_targets(Binder *b, Lf filter) {
   Lf items[32] = {lf_atom(b->lf, STR("and"))};
   u32 count = 1, targets = b->targets.count - b->target_first;
@@ -183,6 +183,7 @@ static Lf noun_pick_from(Binder *b, Lf form) {
 /* (each FILTER): all there are. */
 static Lf noun_each(Binder *b, Lf form) {
   Lf filter = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
+  filter = filter ? other_than_targets(b, filter) : 0;
   Lf all = filter ? all_of(b, filter) : 0;
   if (all)
     bind_mention(b, (Referent){.was = all,

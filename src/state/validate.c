@@ -330,7 +330,8 @@ static bool check_records(Check *c) {
     if (list_count(g, r->mods) != 3u * r->mod_count) {
       return fault(c, "CVS: row %u has %u modifications", row, r->mod_count);
     }
-    if (r->only_face > (r->card ? carddb_card(g->db, r->card)->faces : 1)) {
+    u32 faces = r->card ? carddb_card(g->db, r->card)->faces : r->flags & CVR_TWO_FACED ? 2 : 1;
+    if (r->only_face > faces) {
       return fault(c, "CVS: row %u shows face %u", row, r->only_face - 1u);
     }
   }
