@@ -387,16 +387,22 @@ static Lf bind_with_targets(Binder *b, IrOp op, Lf form, u32 effect_at, bool sha
   return pop_list(b, first, shares || push_zone(b, form));
 }
 
-/* Where an ability functions that asks whether its object is in some zone (113.6b). A static ability need not ask
-   again. */
+/* The place of what an option of an ability says, or 0. */
+static u32 option_at(const Binder *b, Lf ability, const char *name) {
+  for (u32 i = 1; i + 1 < lf_count(b->lf, ability); i++)
+    if (lf_is_atom(b->lf, lf_item(b->lf, ability, i)) && lf_is(b->lf, lf_item(b->lf, ability, i), name))
+      return i + 1;
+  return 0;
+}
+
+/* Where an ability functions that asks whether its object is in some zone (113.6b). A triggered ability asks again as it
+   resolves (603.4), the others need not. */
 static Lf with_zone(Binder *b, Lf ability) {
-  u32 at = 0, count = lf_count(b->lf, ability);
-  for (u32 i = 1; i + 1 < count; i++)
-    if (lf_is_atom(b->lf, lf_item(b->lf, ability, i)) &&
-        lf_is(b->lf, lf_item(b->lf, ability, i), ":if"))
-      at = i + 1;
+  bool keeps = lf_is(b->lf, ability, "triggered");
+  u32 at = option_at(b, ability, lf_is(b->lf, ability, "activated") ? ":condition" : ":if");
+  u32 count = lf_count(b->lf, ability), said = option_at(b, ability, ":zone");
   Lf condition = at ? lf_item(b->lf, ability, at) : 0, zone = 0;
-  bool all = lf_is(b->lf, condition, "and"), keeps = lf_is(b->lf, ability, "triggered");
+  bool all = lf_is(b->lf, condition, "and");
   u32 first = b->scratch.count, parts = all ? lf_count(b->lf, condition) : 1;
   bool fits = at != 0;
   for (u32 i = 0; i < parts && fits; i++) {
@@ -415,11 +421,12 @@ static Lf with_zone(Binder *b, Lf ability) {
                                : 0;
   b->scratch.count = first;
   if (!zone) return ability;
+  if (said && lf_item(b->lf, ability, said) != zone) return bind_refuse(b, "two zones are said by", ability);
   for (u32 i = 0; i < count; i++) {
     if (!rest && (i == at || i + 1 == at)) continue;
     fits = fits && push(b, i == at ? rest : lf_item(b->lf, ability, i));
   }
-  fits = fits && push(b, lf_atom(b->lf, STR(":zone"))) && push(b, zone);
+  if (!said) fits = fits && push(b, lf_atom(b->lf, STR(":zone"))) && push(b, zone);
   return pop_list(b, first, fits);
 }
 

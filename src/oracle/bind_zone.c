@@ -453,12 +453,6 @@ static Lf noun_self_in(Binder *b, Lf form) {
   return atom(b, "self");
 }
 
-/* (here ZONE): this object is there, where its ability therefore works. */
-static Lf noun_here(Binder *b, Lf form) {
-  Lf self = noun_self_in(b, form);
-  return self ? lf_make(b->lf, "matches", self, lf_make(b->lf, "in", lf_item(b->lf, form, 1), 0, 0), 0) : 0;
-}
-
 bool bind_zones_add(Binder *b) {
   static const struct {
     const char *name;
@@ -470,7 +464,6 @@ bool bind_zones_add(Binder *b) {
       {"choose-objects", NULL, verb_choose}, {"cards-for", noun_cards_for, NULL},
       {"union-of", noun_union, NULL},        {"permit", NULL, verb_permit},
       {"cast-spell", NULL, verb_cast_spell}, {"search-two", NULL, verb_search_two},
-      {"here", noun_here, NULL},
       {"found", noun_found, NULL},           {"to-zone", NULL, verb_to_zone},
       {"until", NULL, verb_until},
   };
