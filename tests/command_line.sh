@@ -97,6 +97,11 @@ check "what is no card is counted" 0 '^left out: 1 tokens$' cards import "$scrat
 check "what was compiled is played with" 0 '^1 passed' run --cards "$scratch/cards.db" "$scratch/test.scenario"
 check "a card that is refused" 0 '"Ink" has words that no production takes: "an ink."' run --cards "$scratch/cards.db" "$scratch/ink.scenario"
 check "is shown as it is" 0 '^Draw an ink\.$' cards --cards "$scratch/cards.db" show ink
+check "and why" 0 'No production takes "an ink\."' cards --cards "$scratch/cards.db" show ink --why
+check "a card and its reasons" 0 '^It compiles to the same definition\.$' cards show --why "Lightning Bolt"
+check "each phrase" 0 '^ +target nonblack creature$' cards show --why "Doom Blade"
+check "why there is no such card" 1 'no card is called "Clonne"' cards show --why Clonne
+check "English and back" 0 '^1 cards, 1 come back from their English as they were' cards english "$scratch/data.json"
 check "and listed" 0 '^Blot	has an unknown word in its type line: "Stain"$' cards --cards "$scratch/cards.db" list --refused
 check "nothing is written of what is wrong" 2 'expected the field "layout"' cards import "$scratch/short.json" -o "$scratch/none.db"
 check "and nothing is there" 2 'cannot open .*none.db' cards --cards "$scratch/none.db" list

@@ -369,6 +369,36 @@ static void test_texts_are_refused_with_what_stood_in_the_way(void **state) {
   }
 }
 
+/* --- how it was read -------------------------------------------------------------------------------------- */
+
+static bool holds(const Text *text, const char *piece) { return !text->failed && strstr(text->data, piece) != NULL; }
+
+static void test_each_phrase_is_explained_once(void **state) {
+  (void)state;
+  Text out;
+  text_init(&out, gavel_allocator_default());
+  OracleFace face = {.name = STR("Test Bolt"), .text = STR("Destroy target red creature.\n(It is no more.)"), .spell = true};
+  oracle_explain(oracle, &face, &out);
+  text_addc(&out, 0);
+  assert_true(holds(&out, "\n    target red creature\n      objects > targeted (targets (115)): target <t:thing.sg>"));
+  assert_true(holds(&out, "=> (target (and (color red) (type creature)))"));
+  assert_true(holds(&out, "(It is no more.)\n  A reminder.\n"));
+  assert_true(holds(&out, "What it does as it resolves\n  IR\n    (spell (target $t1"));
+  text_free(&out);
+}
+
+static void test_what_is_refused_is_explained_as_far_as_it_was_read(void **state) {
+  (void)state;
+  Text out;
+  text_init(&out, gavel_allocator_default());
+  OracleFace face = {.name = STR("Test Bear"), .text = STR("When Test Bear enters, sing a song.\nDestroy it.")};
+  oracle_explain(oracle, &face, &out);
+  text_addc(&out, 0);
+  assert_true(holds(&out, "No production takes \"sing a song.\", character 24."));
+  assert_true(holds(&out, "\n  When Test Bear enters\n    event (what triggers): [when|whenever] <o:occurrence>"));
+  text_free(&out);
+}
+
 /* --- every word counts ------------------------------------------------------------------------------------ */
 
 static void test_the_audit_finds_words_that_do_not_count(void **state) {
@@ -418,6 +448,8 @@ int main(void) {
       cmocka_unit_test(test_all_players_do_the_first_before_any_does_the_second),
       cmocka_unit_test(test_an_if_behind_a_trigger_condition_is_checked_twice),
       cmocka_unit_test(test_texts_are_refused_with_what_stood_in_the_way),
+      cmocka_unit_test(test_each_phrase_is_explained_once),
+      cmocka_unit_test(test_what_is_refused_is_explained_as_far_as_it_was_read),
       cmocka_unit_test(test_the_audit_finds_words_that_do_not_count),
       cmocka_unit_test(test_excuses_are_few_and_have_reasons),
   };

@@ -46,10 +46,10 @@ static const struct argp_option OPTIONS[] = {
     {"english", 'e', 0, 0, "With show: as Magic would say it, instead of the definition", 0},
     {"refused", 'r', 0, 0, "With list: those of the files that have no definition, and why", 0},
     {"output", 'o', "DB", 0, "With import: the database to write", 0},
-    {"findings", 'f', 0, 0, "With import: all that is not as it should be, and not only the first", 0},
-    {"most", 'm', "N", 0, "With coverage and audit: how many of the most frequent reasons to print (default 40)", 0},
+    {"findings", 'f', 0, 0, "With import: all that is not as it should be, and not only the first; with english: each card that doesn't come back", 0},
+    {"most", 'm', "N", 0, "With coverage, audit and english: how many of the most frequent reasons to print (default 40)", 0},
     {"spell", 's', 0, 0, "With read: the text is that of an instant or sorcery", 0},
-    {"why", 'w', 0, 0, "With read: how each phrase was read", 0},
+    {"why", 'w', 0, 0, "With show and read: how each phrase was read, what it came to, and that as English again", 0},
     {0},
 };
 
@@ -59,7 +59,7 @@ static const struct argp ARGP = {
     .options = OPTIONS,
     .parser = parse,
     .children = CHILDREN,
-    .args_doc = "list\nshow NAME…\ncheck FILE…\nimport FILE -o DB\ncoverage FILE\naudit FILE\nambiguous FILE\nread TEXT",
+    .args_doc = "list\nshow NAME…\ncheck FILE…\nimport FILE -o DB\ncoverage FILE\naudit FILE\nambiguous FILE\nenglish [FILE]\nread TEXT",
     .doc = "List the cards the engine knows, show the definition of some, check files of "
            "definitions, or compile public card data (Scryfall's oracle-cards or MTGJSON's AtomicCards, in JSON) to a "
            "database for --cards."
@@ -67,6 +67,7 @@ static const struct argp ARGP = {
            "  gavel cards list\n"
            "  gavel cards show Clone --english\n"
            "  gavel cards --cards mine.card show \"My Card\"\n"
+           "  gavel cards --cards oracle-cards.json show \"Vesuvan Shapeshifter\" --why\n"
            "  gavel cards check mine.card\n"
            "  gavel cards import oracle-cards.json -o cards.db\n"
            "  gavel cards --cards cards.db list --refused\n"
@@ -165,6 +166,12 @@ static int cards_show(const GavelCards *cards, const Options *options) {
   for (u32 i = 0; i < options->names.count; i++) {
     const char *name = options->names.data[i];
     GavelCardId card = gavel_cards_find(cards, name, NULL);
+    if (options->why) {
+      int why = cards_why(cards, name);
+      if (why == CLI_FAILED) complain_unknown(cards, name);
+      if (why > status) status = why;
+      continue;
+    }
     if (!card && refused_show(cards, name)) continue;
     if (!card) {
       complain_unknown(cards, name);
@@ -256,6 +263,8 @@ static int cards_do(GavelCards *cards, Options *options) {
   if (strcmp(options->word, "coverage") == 0 && names == 1) return cards_coverage(options->names.data[0], options->most);
   if (strcmp(options->word, "audit") == 0 && names == 1) return cards_audit(options->names.data[0], options->most);
   if (strcmp(options->word, "ambiguous") == 0 && names == 1) return cards_ambiguous(options->names.data[0]);
+  if (strcmp(options->word, "english") == 0 && names <= 1)
+    return cards_english(cards, names ? options->names.data[0] : NULL, options->most, options->findings);
   if (strcmp(options->word, "read") == 0 && names == 1)
     return cards_read(options->names.data[0], options->spell, options->why);
   if (list) {

@@ -713,6 +713,8 @@ static void write_face(const CardDb *db, const Chars *chars, Text *out) {
   if (chars->ability_count > 0) text_addc(out, '\n');
 }
 
+void face_english(const CardDb *db, u32 face, Text *out) { write_face(db, &db->faces.data[face].chars, out); }
+
 void card_english(const CardDb *db, u32 card, Text *out) {
   const CardDef *def = &db->cards.data[card];
   u32 faces = def->layout == LAYOUT_PROTOTYPE ? 1 : def->faces;

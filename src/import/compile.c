@@ -105,21 +105,26 @@ OracleFace import_oracle_face(const ImportFace *face) {
                       .spell = (face->types & spells) != 0};
 }
 
-/* Abilities that a face has for its subtype, of which its text only reminds: a Siege is protected by another player
-   (310.11a), an Adventure waits in exile (715.3d), an Omen is shuffled away (720.3d). */
-static void write_intrinsic(const ImportFace *face, Text *out) {
+const char *import_intrinsic(Word subtype) {
   static const struct {
     Word subtype;
     const char *ability;
   } INTRINSIC[] = {
-      {W_SIEGE, " siege"},
-      {W_ADVENTURE, " adventure"},
-      {W_OMEN, " (replacement (moves (is self) :from stack :to graveyard :resolving) (instead-to "
+      {W_SIEGE, "siege"},
+      {W_ADVENTURE, "adventure"},
+      {W_OMEN, "(replacement (moves (is self) :from stack :to graveyard :resolving) (instead-to "
                "library :shuffled) :zone stack)"},
   };
-  for (u32 i = 0; i < face->subtype_count; i++)
-    for (u32 k = 0; k < COUNT_OF(INTRINSIC); k++)
-      if (face->subtypes[i] == INTRINSIC[k].subtype) text_adds(out, INTRINSIC[k].ability);
+  for (u32 i = 0; i < COUNT_OF(INTRINSIC); i++)
+    if (subtype == INTRINSIC[i].subtype) return INTRINSIC[i].ability;
+  return NULL;
+}
+
+static void write_intrinsic(const ImportFace *face, Text *out) {
+  for (u32 i = 0; i < face->subtype_count; i++) {
+    const char *ability = import_intrinsic(face->subtypes[i]);
+    if (ability) text_addf(out, " %s", ability);
+  }
 }
 
 /* Writes the abilities of a face. */

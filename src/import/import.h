@@ -166,6 +166,11 @@ ImportRefusal import_face_read(ImportFace *face, Str *detail, ImportText *where)
 /* The text of a face as an oracle reads it. */
 OracleFace import_oracle_face(const ImportFace *face);
 
+/* The ability, in text form, that a face has for its subtype, and of which its text only reminds: a Siege is protected
+   by another player (310.11a), an Adventure waits in exile (715.3d), an Omen is shuffled away (720.3d). Null where there
+   is none. */
+const char *import_intrinsic(Word subtype);
+
 /* Writes the definition of a card in text form (docs/ir.md), its abilities compiled from its text by `oracle`.
    REFUSED_NONE, or why there is none, with what stood in the way as `*detail`, which holds until the oracle
    reads again; `definition` is then as before. */

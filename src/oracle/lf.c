@@ -205,3 +205,31 @@ void lf_print(const LfStore *store, Lf lf, Text *out) {
   }
   text_addc(out, ')');
 }
+
+/* Atoms and what fits stay on the line; what does not begins a line of its own, and so does all behind it. */
+void lf_print_wide(const LfStore *store, Lf lf, u32 column, u32 indent, u32 width, Text *out) {
+  u32 from = out->length;
+  lf_print(store, lf, out);
+  if (lf_is_atom(store, lf) || column + out->length - from <= width || out->failed) return;
+  out->length = from;
+  text_addc(out, '(');
+  bool broken = false;
+  for (u32 i = 0; i < lf_count(store, lf); i++) {
+    Lf item = lf_item(store, lf, i);
+    broken |= i > 0 && !lf_is_atom(store, item);
+    bool option = i > 1 && broken && lf_is_atom(store, lf_item(store, lf, i - 1)) &&
+                  lf_head(store, lf_item(store, lf, i - 1)).data[0] == ':';
+    if (broken && !option) {
+      text_addc(out, '\n');
+      for (u32 k = 0; k < indent + 2; k++) text_addc(out, ' ');
+      column = indent + 2;
+    } else if (i > 0) {
+      text_addc(out, ' ');
+      column++;
+    }
+    u32 begin = out->length;
+    lf_print_wide(store, item, column, indent + 2, width, out);
+    column += out->length - begin;
+  }
+  text_addc(out, ')');
+}

@@ -53,5 +53,8 @@ void lf_forget(LfStore *store, u32 mark);
 /* Reads a form from the text of a grammar; 0 with the offset of what is wrong in `*bad`. */
 Lf lf_read(LfStore *store, Str text, u32 *bad);
 void lf_print(const LfStore *store, Lf lf, Text *out);
+/* The same over several lines of at most `width` bytes where it can, those behind the first indented by more than
+   `indent`; the first begins where `out` ends, in column `column`. */
+void lf_print_wide(const LfStore *store, Lf lf, u32 column, u32 indent, u32 width, Text *out);
 
 #endif

@@ -1,32 +1,10 @@
 #include "oracle/oracle.h"
 
 #include "base/embedded.h"
-#include "oracle/bind.h"
-#include "oracle/chart.h"
+#include "oracle/oracle_inner.h"
 
-#define NAMES_MAX 8u
 #define PARAGRAPHS_MAX 64u
-#define MEANINGS_MAX 16u
 #define ABILITIES_MAX 128u
-
-/* The different things a paragraph, or the spell abilities of a face together, may say. */
-typedef struct Meanings {
-  Lf forms[MEANINGS_MAX];
-  u32 count;
-} Meanings;
-
-struct Oracle {
-  GavelAllocator allocator;
-  Grammar grammar;
-  Chart chart;
-  TokenList tokens;
-  Binder binder;
-  Arena arena;
-  Text reason; /* of the last refusal of a meaning */
-  Category permanent_line, spell_line;
-  Str names[NAMES_MAX]; /* of the face being read */
-  u32 name_count;
-};
 
 /* --- making and freeing ----------------------------------------------------------------------------------- */
 
@@ -80,8 +58,7 @@ GavelStatus oracle_new(GavelAllocator allocator, Oracle **oracle, GavelError *er
 
 /* --- names --------------------------------------------------------------------------------------------------- */
 
-/* A text may call a legendary card by the beginning of its name (201.5b). */
-static void collect_names(Oracle *o, const OracleFace *face) {
+void oracle_names(Oracle *o, const OracleFace *face) {
   o->name_count = 0;
   if (face->name.length == 0) return;
   o->names[o->name_count++] = face->name;
@@ -123,7 +100,7 @@ Str oracle_paragraph(Str *rest) {
 }
 
 static bool split(Oracle *o, const OracleFace *face, Str piece) {
-  collect_names(o, face);
+  oracle_names(o, face);
   return tokens_read(&o->tokens, piece, o->names, o->name_count, &o->grammar.vocabulary, false);
 }
 
@@ -174,9 +151,7 @@ static bool add_meaning(const Oracle *o, Meanings *meanings, Lf form) {
   return true;
 }
 
-/* All a paragraph may say. */
-static OracleAnswer read_paragraph(Oracle *o, const OracleFace *face, Str paragraph,
-                                   Meanings *meanings) {
+OracleAnswer oracle_read_paragraph(Oracle *o, const OracleFace *face, Str paragraph, Meanings *meanings) {
   OracleAnswer answer = {.refusal = ORACLE_READ};
   meanings->count = 0;
   if (!tokens_read(&o->tokens, paragraph, o->names, o->name_count, &o->grammar.vocabulary, false)) {
@@ -199,9 +174,7 @@ static OracleAnswer read_paragraph(Oracle *o, const OracleFace *face, Str paragr
   return answer;
 }
 
-/* The paragraphs of a spell that are effects are one ability, so their meanings are joined. False if there are too
-   many. */
-static bool join(Oracle *o, Meanings *spell, const Meanings *more) {
+bool oracle_join(Oracle *o, Meanings *spell, const Meanings *more) {
   Meanings joined = {.count = 0};
   LfStore *lf = &o->grammar.lf;
   if (spell->count * more->count > MEANINGS_MAX) return false;
@@ -222,8 +195,7 @@ static OracleAnswer refuse_meaning(Oracle *o) {
   return (OracleAnswer){ORACLE_MEANING, text_str(&o->reason)};
 }
 
-/* The one ability that the meanings come to; 0 with the reason. */
-static Lf bind_meanings(Oracle *o, const Meanings *meanings, Str paragraph, OracleAnswer *answer) {
+Lf oracle_bind(Oracle *o, const Meanings *meanings, Str paragraph, OracleAnswer *answer) {
   Lf bound = 0;
   for (u32 i = 0; i < meanings->count; i++) {
     Lf ability = bind_ability(&o->binder, meanings->forms[i], true);
@@ -293,7 +265,7 @@ static void adapt(Oracle *o, Meanings *spell, const Lf *abilities, u32 count, u3
 }
 
 OracleAnswer oracle_face(Oracle *o, const OracleFace *face, Text *abilities) {
-  collect_names(o, face);
+  oracle_names(o, face);
   lf_forget(&o->grammar.lf, o->grammar.lf_own);
   OracleAnswer answer = {.refusal = ORACLE_READ};
   Lf bound[PARAGRAPHS_MAX];
@@ -302,19 +274,19 @@ OracleAnswer oracle_face(Oracle *o, const OracleFace *face, Text *abilities) {
   for (Str rest = face->text; rest.length > 0 && answer.refusal == ORACLE_READ;) {
     Str paragraph = oracle_paragraph(&rest);
     Meanings meanings;
-    answer = read_paragraph(o, face, paragraph, &meanings);
+    answer = oracle_read_paragraph(o, face, paragraph, &meanings);
     if (answer.refusal != ORACLE_READ || meanings.count == 0) continue;
     if (count == PARAGRAPHS_MAX) return (OracleAnswer){.refusal = ORACLE_LONG, .words = paragraph};
     if (lf_is(&o->grammar.lf, meanings.forms[0], "spell")) {
-      if (!join(o, &spell, &meanings)) return (OracleAnswer){ORACLE_AMBIGUOUS, paragraph};
+      if (!oracle_join(o, &spell, &meanings)) return (OracleAnswer){ORACLE_AMBIGUOUS, paragraph};
       if (spell_at == PARAGRAPHS_MAX) spell_at = count++;
     } else {
-      bound[count++] = bind_meanings(o, &meanings, paragraph, &answer);
+      bound[count++] = oracle_bind(o, &meanings, paragraph, &answer);
     }
   }
   adapt(o, &spell, bound, count, spell_at);
   if (answer.refusal == ORACLE_READ && spell_at < PARAGRAPHS_MAX)
-    bound[spell_at] = bind_meanings(o, &spell, face->text, &answer);
+    bound[spell_at] = oracle_bind(o, &spell, face->text, &answer);
   if (answer.refusal == ORACLE_READ && !bind_links(&o->binder, bound, count)) answer = refuse_meaning(o);
   bool failed = o->grammar.lf.failed || o->chart.failed || o->tokens.failed || o->reason.failed;
   if (failed) return (OracleAnswer){.refusal = ORACLE_MEMORY};
@@ -340,64 +312,18 @@ static void write_different(Oracle *o, const Meanings *meanings, Str paragraph, 
 }
 
 void oracle_readings(Oracle *o, const OracleFace *face, Text *out) {
-  collect_names(o, face);
+  oracle_names(o, face);
   lf_forget(&o->grammar.lf, o->grammar.lf_own);
   Meanings spell = {.count = 0};
   for (Str rest = face->text; rest.length > 0;) {
     Str paragraph = oracle_paragraph(&rest);
     Meanings meanings;
-    OracleAnswer answer = read_paragraph(o, face, paragraph, &meanings);
+    OracleAnswer answer = oracle_read_paragraph(o, face, paragraph, &meanings);
     if (answer.refusal == ORACLE_AMBIGUOUS)
       text_addf(out, "  too many readings: %.*s\n", (int)paragraph.length, paragraph.data);
     if (answer.refusal != ORACLE_READ || meanings.count == 0) continue;
     write_different(o, &meanings, paragraph, out);
-    if (lf_is(&o->grammar.lf, meanings.forms[0], "spell") && !join(o, &spell, &meanings)) return;
+    if (lf_is(&o->grammar.lf, meanings.forms[0], "spell") && !oracle_join(o, &spell, &meanings)) return;
   }
   if (spell.count > 0) write_different(o, &spell, face->text, out);
-}
-
-/* --- how it was read --------------------------------------------------------------------------------------------- */
-
-static void explain_reading(Oracle *o, const char *text, u32 r, u32 depth, Text *out) {
-  const Reading reading = o->chart.readings.data[r];
-  const Token *tokens = o->tokens.tokens.data;
-  u32 begin = tokens[reading.begin].begin, end = tokens[reading.end - 1].end;
-  for (u32 i = 0; i < depth; i++) text_adds(out, "  ");
-  text_add(out, (Str){text + begin, end - begin});
-  if (reading.production) {
-    const Production *p = &o->grammar.productions.data[reading.production];
-    Str category = o->grammar.categories.data[p->category].name;
-    text_adds(out, "\n");
-    for (u32 i = 0; i < depth; i++) text_adds(out, "  ");
-    text_addf(out, "  = %.*s", (int)category.length, category.data);
-    if (p->area.length > 0) text_addf(out, " (%.*s)", (int)p->area.length, p->area.data);
-    text_addf(out, ": %.*s  ", (int)p->pattern.length, p->pattern.data);
-  }
-  text_adds(out, " -> ");
-  lf_print(&o->grammar.lf, reading.meaning, out);
-  text_addc(out, '\n');
-  if (!reading.production) return;
-  u32 count = o->grammar.productions.data[reading.production].hole_count;
-  for (u32 i = 0; i < count; i++)
-    explain_reading(o, text, o->chart.parts.data[reading.parts + i], depth + 1, out);
-}
-
-void oracle_explain(Oracle *o, const OracleFace *face, Text *out) {
-  collect_names(o, face);
-  lf_forget(&o->grammar.lf, o->grammar.lf_own);
-  for (Str rest = face->text; rest.length > 0;) {
-    Str paragraph = oracle_paragraph(&rest);
-    Meanings meanings;
-    OracleAnswer answer = read_paragraph(o, face, paragraph, &meanings);
-    u32 count = o->tokens.tokens.count;
-    if (answer.refusal != ORACLE_READ) {
-      text_addf(out, "no production takes: %.*s\n", (int)answer.words.length, answer.words.data);
-      continue;
-    }
-    if (count == 0) continue;
-    Category line = face->spell ? o->spell_line : o->permanent_line;
-    for (u32 r = chart_read(&o->chart, paragraph.data, o->tokens.tokens.data, count, line); r;
-         r = o->chart.readings.data[r].next)
-      if (o->chart.readings.data[r].end == count) explain_reading(o, paragraph.data, r, 0, out);
-  }
 }

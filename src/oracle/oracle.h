@@ -51,7 +51,9 @@ bool oracle_plain(Oracle *oracle, const OracleFace *face, Str piece, Text *out);
 /* Writes the paragraphs of a face that come to different abilities, each with all of these on lines of their own. */
 void oracle_readings(Oracle *oracle, const OracleFace *face, Text *out);
 
-/* Writes how each paragraph of a face was read: its phrases with their productions and meanings, indented. */
+/* Writes how each paragraph of a face was read (explain.c): its phrases, each with its production and meaning and its
+   parts indented below it, then the ability it comes to before those of the face are put together. Of a paragraph that
+   is refused it writes why and where, and its phrases as far as they were read. */
 void oracle_explain(Oracle *oracle, const OracleFace *face, Text *out);
 
 #endif

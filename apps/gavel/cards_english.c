@@ -1,0 +1,123 @@
+/* gavel cards english: which cards come back from their English as they were. */
+#include "cards_oracle.h"
+
+#include "api/api.h"
+#include "import/again.h"
+#include "import/database.h"
+
+#include <stdlib.h>
+
+static int compare_why(const void *a, const void *b) {
+  const Said *left = *(const Said *const *)a, *right = *(const Said *const *)b;
+  if (left->refusal != right->refusal) return left->refusal < right->refusal ? -1 : 1;
+  Str x = text_str(&left->why), y = text_str(&right->why);
+  u32 shorter = x.length < y.length ? x.length : y.length;
+  int order = shorter > 0 ? memcmp(x.data, y.data, shorter) : 0;
+  return order ? order : (x.length > y.length) - (x.length < y.length);
+}
+
+typedef struct Group {
+  u32 first, count;
+} Group;
+
+static int compare_groups(const void *a, const void *b) {
+  const Group *left = a, *right = b;
+  if (left->count != right->count) return left->count > right->count ? -1 : 1;
+  return left->first < right->first ? -1 : 1;
+}
+
+/* Prints the most frequent reasons, each with a card. */
+static void reasons_print(Again *r, u32 most) {
+  VEC(Said *) failed = {0};
+  VEC(Group) groups = {0};
+  for (u32 i = 0; i < r->said.count; i++)
+    if (!r->said.data[i].same && !vec_push(&r->allocator, &failed, &r->said.data[i]))
+      out_of_memory();
+  if (failed.count == 0) return;
+  qsort(failed.data, failed.count, sizeof *failed.data, compare_why);
+  for (u32 i = 0, next; i < failed.count; i = next) {
+    for (next = i + 1;
+         next < failed.count && compare_why(&failed.data[i], &failed.data[next]) == 0;)
+      next++;
+    if (!vec_push(&r->allocator, &groups, ((Group){i, next - i}))) out_of_memory();
+  }
+  qsort(groups.data, groups.count, sizeof *groups.data, compare_groups);
+  for (u32 i = 0; i < groups.count && i < most; i++) {
+    const Said *said = failed.data[groups.data[i].first];
+    Str name = intern_text(&r->db->names, carddb_card(r->db, said->card)->name);
+    printf("%7u  %s: %.*s (%.*s)\n", groups.data[i].count, again_text(said->refusal),
+           (int)said->why.length, said->why.data, (int)name.length, name.data);
+  }
+  vec_free(&r->allocator, &failed);
+  vec_free(&r->allocator, &groups);
+}
+
+/* Prints each card that does not come back, with its English and why. */
+static void each_print(const Again *r) {
+  for (u32 i = 0; i < r->said.count; i++) {
+    const Said *said = &r->said.data[i];
+    if (said->same) continue;
+    Str name = intern_text(&r->db->names, carddb_card(r->db, said->card)->name);
+    printf("%.*s\n%.*s  %s: %.*s\n\n", (int)name.length, name.data, (int)said->english.length,
+           said->english.data, again_text(said->refusal), (int)said->why.length, said->why.data);
+  }
+}
+
+static void totals_print(const Again *r) {
+  u32 counts[ORACLE_MEMORY + 1] = {0}, same = 0;
+  for (u32 i = 0; i < r->said.count; i++) {
+    same += r->said.data[i].same;
+    counts[r->said.data[i].refusal] += !r->said.data[i].same;
+  }
+  printf("%u cards, %u come back from their English as they were (%.1f %%)\n", r->said.count, same,
+         r->said.count ? 100.0 * same / r->said.count : 0.0);
+  for (u32 i = 0; i < COUNT_OF(counts); i++)
+    if (counts[i] > 0) printf("%7u  %s\n", counts[i], again_text((OracleRefusal)i));
+}
+
+static int english_of(const CardDb *db, u32 most, bool all) {
+  Again r;
+  Oracle *oracle;
+  GavelError error = {0};
+  if (oracle_new(gavel_allocator_default(), &oracle, &error)) {
+    complain_of("grammar", &error);
+    return CLI_BAD_INPUT;
+  }
+  bool fine = !again_init(&r, gavel_allocator_default(), db, oracle, &error);
+  for (u32 card = 1; fine && card < db->cards.count; card++) again_say(&r, card);
+  fine = fine && !again_compare(&r, &error);
+  bool same = fine;
+  for (u32 i = 0; i < r.said.count; i++) same &= r.said.data[i].same;
+  if (fine) {
+    totals_print(&r);
+    all ? each_print(&r) : reasons_print(&r, most);
+  } else {
+    complain_of("english", &error);
+  }
+  again_free(&r);
+  oracle_free(oracle);
+  return !fine ? CLI_BAD_INPUT : same ? CLI_FINE : CLI_FAILED;
+}
+
+int cards_english(const GavelCards *cards, const char *path, u32 most, bool all) {
+  if (!path) return english_of(api_carddb(cards), most, all);
+  Import import;
+  ImportDb compiled;
+  CardDb db;
+  Text bytes;
+  GavelError error = {0};
+  if (!import_file(path, &import)) return CLI_BAD_INPUT;
+  text_init(&bytes, gavel_allocator_default());
+  bool fine = import_compiled(&import, path, &bytes);
+  import_free(&import);
+  if (fine && (import_db_open(&compiled, text_str(&bytes), &error) ||
+               carddb_init(&db, gavel_allocator_default(), &error) || carddb_link(&db, &error) ||
+               import_db_load(&compiled, &db, &error) || carddb_link(&db, &error))) {
+    complain_of(path, &error);
+    fine = false;
+  }
+  int status = fine ? english_of(&db, most, all) : CLI_BAD_INPUT;
+  if (fine) carddb_free(&db);
+  text_free(&bytes);
+  return status;
+}

@@ -1,0 +1,208 @@
+#include "import/again.h"
+
+#include "import/import.h"
+#include "oracle/normal.h"
+
+/* --- what is no text ------------------------------------------------------------------------- */
+
+/* Whether a face has an ability for its subtype, of which its text only reminds. */
+static bool is_intrinsic(LfStore *lf, const Chars *chars, Lf item) {
+  bool found = false;
+  for (Word subtype = word_first(WC_SUBTYPE);
+       subtype < word_first(WC_SUBTYPE) + word_count(WC_SUBTYPE); subtype++) {
+    u32 bad;
+    const char *text = chars_subtype(chars, subtype) ? import_intrinsic(subtype) : NULL;
+    if (text) found |= lf_read(lf, str_of(text), &bad) == item;
+  }
+  return found;
+}
+
+/* Whether an item of a card or face in text form is there whatever its text says. */
+static bool is_header(LfStore *lf, const Chars *chars, Lf item, u32 index) {
+  static const char *const HEADS[] = {"layout", "meld-with", "cost",    "types",
+                                      "pt",     "loyalty",   "defense", "color"};
+  for (u32 i = 0; i < COUNT_OF(HEADS); i++)
+    if (lf_is(lf, item, HEADS[i])) return true;
+  return index < 2 || is_intrinsic(lf, chars, item);
+}
+
+/* --- one face ---------------------------------------------------------------------------------- */
+
+OracleFace again_face(const CardDb *db, const Chars *chars, Str english) {
+  return (OracleFace){.name = intern_text(&db->names, chars->name),
+                      .text = english,
+                      .legendary = (chars->supertypes & SUPERTYPE(LEGENDARY)) != 0,
+                      .spell = (chars->types & (TYPE(INSTANT) | TYPE(SORCERY))) != 0};
+}
+
+/* Copies a card or a face in text form, its abilities made from its English. */
+static OracleAnswer face_again(Oracle *oracle, LfStore *lf, const CardDb *db, u32 face, Lf form,
+                               Text *english, Text *definition) {
+  const Chars *chars = &carddb_face(db, face)->chars;
+  text_addc(definition, '(');
+  for (u32 i = 0; i < lf_count(lf, form); i++) {
+    if (!is_header(lf, chars, lf_item(lf, form, i), i)) continue;
+    if (i > 0) text_addc(definition, ' ');
+    lf_print(lf, lf_item(lf, form, i), definition);
+  }
+  u32 from = english->length;
+  face_english(db, face, english);
+  OracleFace text = again_face(db, chars, (Str){english->data + from, english->length - from});
+  OracleAnswer answer = oracle_face(oracle, &text, definition);
+  text_addc(definition, ')');
+  return answer;
+}
+
+/* --- cards ---------------------------------------------------------------------------------------- */
+
+static Lf read_card(LfStore *lf, const CardDb *db, u32 card) {
+  Text text;
+  u32 bad;
+  text_init(&text, lf->allocator);
+  card_print(db, card, &text);
+  Lf form = text.failed ? 0 : lf_read(lf, text_str(&text), &bad);
+  lf->failed |= !form;
+  text_free(&text);
+  return form;
+}
+
+static OracleAnswer faces_again(Oracle *oracle, LfStore *lf, const CardDb *db, u32 card, Lf form,
+                                Text *english, Text *definition) {
+  OracleAnswer answer = {.refusal = ORACLE_READ};
+  u32 face = carddb_card(db, card)->face;
+  text_adds(definition, "(");
+  for (u32 i = 0; i < lf_count(lf, form) && !answer.refusal; i++) {
+    Lf item = lf_item(lf, form, i);
+    if (i > 0) text_addc(definition, ' ');
+    if (lf_is_atom(lf, item) || !lf_is(lf, item, "face")) {
+      lf_print(lf, item, definition);
+      continue;
+    }
+    if (face > carddb_card(db, card)->face) text_adds(english, "//\n");
+    answer = face_again(oracle, lf, db, face++, item, english, definition);
+  }
+  text_adds(definition, ")");
+  return answer;
+}
+
+/* Writes the English of a card, and a card that has its characteristics and the abilities the oracle makes of that. */
+static OracleAnswer card_again(Again *a, u32 card, Text *english, Text *definition) {
+  LfStore *lf = &a->forms;
+  Lf form = read_card(lf, a->db, card);
+  if (!form) return (OracleAnswer){.refusal = ORACLE_MEMORY};
+  bool several = false;
+  for (u32 i = 0; i < lf_count(lf, form); i++)
+    several |= !lf_is_atom(lf, lf_item(lf, form, i)) && lf_is(lf, lf_item(lf, form, i), "face");
+  return several ? faces_again(a->oracle, lf, a->db, card, form, english, definition)
+                 : face_again(a->oracle, lf, a->db, carddb_card(a->db, card)->face, form, english,
+                              definition);
+}
+
+/* --- many of them -------------------------------------------------------------------------------- */
+
+GavelStatus again_init(Again *again, GavelAllocator allocator, const CardDb *db, Oracle *oracle,
+                       GavelError *error) {
+  *again = (Again){.allocator = allocator, .db = db, .oracle = oracle};
+  arena_init(&again->arena, allocator);
+  lf_init(&again->forms, allocator);
+  return carddb_init(&again->again, allocator, error);
+}
+
+void again_free(Again *again) {
+  for (u32 i = 0; i < again->said.count; i++) {
+    text_free(&again->said.data[i].english);
+    text_free(&again->said.data[i].why);
+  }
+  vec_free(&again->allocator, &again->said);
+  vec_free(&again->allocator, &again->definitions);
+  vec_free(&again->allocator, &again->owners);
+  lf_free(&again->forms);
+  carddb_free(&again->again);
+  arena_free(&again->arena);
+}
+
+void again_say(Again *again, u32 card) {
+  Said said = {.card = card};
+  Text definition;
+  text_init(&said.english, again->allocator);
+  text_init(&said.why, again->allocator);
+  text_init(&definition, again->allocator);
+  u32 mark = lf_mark(&again->forms);
+  OracleAnswer answer = card_again(again, card, &said.english, &definition);
+  lf_forget(&again->forms, mark);
+  said.refusal = answer.refusal;
+  if (answer.refusal) {
+    text_add(&said.why, answer.words);
+  } else {
+    const char *kept = arena_text(&again->arena, definition.data, definition.length);
+    again->failed |=
+        !kept ||
+        !vec_push(&again->allocator, &again->definitions, ((Str){kept, definition.length})) ||
+        !vec_push(&again->allocator, &again->owners, again->said.count);
+  }
+  again->failed |= answer.refusal == ORACLE_MEMORY || said.english.failed || definition.failed ||
+                   again->forms.failed;
+  text_free(&definition);
+  if (vec_push(&again->allocator, &again->said, said)) return;
+  again->failed = true;
+  text_free(&said.english);
+  text_free(&said.why);
+}
+
+static void refused(void *user, u32 index, const GavelError *error) {
+  Again *again = user;
+  Said *said = &again->said.data[again->owners.data[index]];
+  said->refusal = ORACLE_MEANING;
+  text_adds(&said->why, error->message);
+}
+
+/* Writes the first part of two forms in which they differ, as it is in both. */
+static void write_difference(const LfStore *lf, Lf before, Lf after, Text *out) {
+  u32 at = 0, count = lf_count(lf, before);
+  bool alike = !lf_is_atom(lf, before) && !lf_is_atom(lf, after) && count == lf_count(lf, after) &&
+               lf_item(lf, before, 0) == lf_item(lf, after, 0);
+  while (alike && lf_item(lf, before, at) == lf_item(lf, after, at)) at++;
+  if (alike) {
+    write_difference(lf, lf_item(lf, before, at), lf_item(lf, after, at), out);
+    return;
+  }
+  lf_print(lf, before, out);
+  text_adds(out, " -> ");
+  lf_print(lf, after, out);
+}
+
+static void compare(Again *again, Said *said) {
+  LfStore *lf = &again->forms;
+  u32 mark = lf_mark(lf);
+  said->twin = carddb_find_whole(
+      &again->again, intern_text(&again->db->names, carddb_card(again->db, said->card)->name));
+  Lf before = read_card(lf, again->db, said->card),
+     after = read_card(lf, &again->again, said->twin);
+  before = before ? lf_normal(lf, before) : 0;
+  after = after ? lf_normal(lf, after) : 0;
+  said->same = before == after;
+  if (!lf->failed && !said->same) write_difference(lf, before, after, &said->why);
+  again->failed |= lf->failed || said->why.failed;
+  lf_forget(lf, mark);
+}
+
+GavelStatus again_compare(Again *again, GavelError *error) {
+  if (!again->failed) {
+    GavelStatus status = carddb_load_each(&again->again, again->definitions.data,
+                                          again->definitions.count, refused, again, error);
+    if (!status) status = carddb_link(&again->again, error);
+    if (status) return status;
+  }
+  for (u32 i = 0; i < again->said.count && !again->failed; i++)
+    if (!again->said.data[i].refusal) compare(again, &again->said.data[i]);
+  return again->failed ? error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory") : GAVEL_OK;
+}
+
+const char *again_text(OracleRefusal refusal) {
+  static const char *const TEXTS[] = {
+      [ORACLE_READ] = "comes back as another", [ORACLE_WORDS] = "no production takes",
+      [ORACLE_MEANING] = "it can't be said",   [ORACLE_AMBIGUOUS] = "it can be read in two ways",
+      [ORACLE_LONG] = "it is too long",        [ORACLE_MEMORY] = "memory is short",
+  };
+  return TEXTS[refusal];
+}

@@ -1,0 +1,42 @@
+/* What an oracle is made of. Internal to oracle.c, which makes abilities of texts, and explain.c, which says how. */
+#ifndef ORACLE_ORACLE_INNER_H
+#define ORACLE_ORACLE_INNER_H
+
+#include "oracle/bind.h"
+#include "oracle/chart.h"
+#include "oracle/oracle.h"
+
+#define NAMES_MAX 8u
+#define MEANINGS_MAX 16u
+
+/* The different things a paragraph, or the spell abilities of a face together, may say. */
+typedef struct Meanings {
+  Lf forms[MEANINGS_MAX];
+  u32 count;
+} Meanings;
+
+struct Oracle {
+  GavelAllocator allocator;
+  Grammar grammar;
+  Chart chart;
+  TokenList tokens;
+  Binder binder;
+  Arena arena;
+  Text reason; /* of the last refusal of a meaning */
+  Category permanent_line, spell_line;
+  Str names[NAMES_MAX]; /* of the face being read */
+  u32 name_count;
+};
+
+/* Notes what the text of a face may call it: its name, and if it is legendary the beginning of that (201.5b). */
+void oracle_names(Oracle *o, const OracleFace *face);
+/* All a paragraph may say. */
+OracleAnswer oracle_read_paragraph(Oracle *o, const OracleFace *face, Str paragraph,
+                                   Meanings *meanings);
+/* The paragraphs of a spell that are effects are one ability, so their meanings are joined. False if there are too
+   many. */
+bool oracle_join(Oracle *o, Meanings *spell, const Meanings *more);
+/* The one ability that the meanings come to; 0 with the reason. */
+Lf oracle_bind(Oracle *o, const Meanings *meanings, Str paragraph, OracleAnswer *answer);
+
+#endif

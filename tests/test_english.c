@@ -1,0 +1,130 @@
+/* What is said in English of a definition compiles to the same definition. */
+#include "support/cards.h"
+#include "support/oracle.h"
+#include "support/test.h"
+
+#include "import/again.h"
+#include "import/import.h"
+
+#include <stdio.h>
+
+#define DATA "../shared/cards/oracle-cards.json"
+
+/* How many come back at the least: of the cards that are written by hand, and in a hundred of a sample of what the
+   oracle accepts. May only rise. */
+#define HAND_LEAST 600u
+#define SAMPLE_LEAST 69u
+#define SAMPLE_EVERY 8u
+
+static void report(const Again *again, u32 same) {
+  for (u32 i = 0; i < again->said.count; i++) {
+    const Said *said = &again->said.data[i];
+    if (said->same) continue;
+    print_message("%s: %s: %.*s\n",
+                  intern_text(&again->db->names, carddb_card(again->db, said->card)->name).data,
+                  again_text(said->refusal), (int)said->why.length, said->why.data);
+  }
+  print_message("%u of %u cards come back from their English as they were\n", same,
+                again->said.count);
+}
+
+/* How many cards of a database come back, in a hundred if `percent`; tells of the others if that is below `least`. */
+static u32 come_back(const CardDb *db, bool percent, u32 least) {
+  Again again;
+  GavelError error = {0};
+  Oracle *oracle = test_oracle();
+  u32 same = 0;
+  assert_int_equal(again_init(&again, gavel_allocator_default(), db, oracle, &error), GAVEL_OK);
+  for (u32 card = 1; card < db->cards.count; card++) again_say(&again, card);
+  assert_int_equal(again_compare(&again, &error), GAVEL_OK);
+  for (u32 i = 0; i < again.said.count; i++) same += again.said.data[i].same;
+  u32 answer = percent ? 100 * same / again.said.count : same;
+  if (answer < least) report(&again, same);
+  again_free(&again);
+  oracle_free(oracle);
+  return answer;
+}
+
+static void test_cards_by_hand_come_back(void **state) {
+  (void)state;
+  CardDb db;
+  test_cards(&db);
+  u32 same = come_back(&db, false, HAND_LEAST);
+  print_message("%u of %u cards by hand come back from their English\n", same, db.cards.count - 1);
+  assert_true(same >= HAND_LEAST);
+  carddb_free(&db);
+}
+
+/* --- a sample of all cards ------------------------------------------------------------------------- */
+
+static bool import_data(Import *import) {
+  char piece[65536];
+  ImportReader *reader;
+  GavelError error = {0};
+  FILE *file = fopen(DATA, "rb");
+  if (!file) return false;
+  assert_int_equal(import_begin(gavel_allocator_default(), &reader, &error), GAVEL_OK);
+  for (size_t got; (got = fread(piece, 1, sizeof piece, file)) > 0;)
+    if (import_feed(reader, piece, got)) break;
+  fclose(file);
+  if (import_end(reader, import)) fail_msg("%s: %s", DATA, error.message);
+  return true;
+}
+
+static void passed_over(void *user, u32 index, const GavelError *error) {
+  (void)user;
+  (void)index;
+  (void)error;
+}
+
+/* Each so many-th card of the file that is accepted. */
+static void sample(const Import *import, CardDb *db) {
+  GavelAllocator allocator = gavel_allocator_default();
+  Oracle *oracle = test_oracle();
+  GavelError error = {0};
+  Arena arena;
+  Text definition;
+  VEC(Str) definitions = {0};
+  arena_init(&arena, allocator);
+  text_init(&definition, allocator);
+  for (u32 i = 0; i < import->cards.count; i += SAMPLE_EVERY) {
+    Str detail;
+    text_clear(&definition);
+    if (import_compile(oracle, &import->cards.data[i], &definition, &detail)) continue;
+    const char *kept = arena_text(&arena, definition.data, definition.length);
+    assert_true(kept && vec_push(&allocator, &definitions, ((Str){kept, definition.length})));
+  }
+  assert_int_equal(carddb_init(db, allocator, &error), GAVEL_OK);
+  assert_int_equal(
+      carddb_load_each(db, definitions.data, definitions.count, passed_over, NULL, &error),
+      GAVEL_OK);
+  assert_int_equal(carddb_link(db, &error), GAVEL_OK);
+  vec_free(&allocator, &definitions);
+  text_free(&definition);
+  arena_free(&arena);
+  oracle_free(oracle);
+}
+
+static void test_a_sample_of_all_cards_comes_back(void **state) {
+  (void)state;
+  Import import;
+  CardDb db;
+  if (!import_data(&import)) {
+    print_message("SKIPPED: there is no %s: no sample of all cards is said in English\n", DATA);
+    skip();
+  }
+  sample(&import, &db);
+  u32 same = come_back(&db, true, SAMPLE_LEAST);
+  print_message("%u %% of %u cards come back from their English\n", same, db.cards.count - 1);
+  assert_true(same >= SAMPLE_LEAST);
+  carddb_free(&db);
+  import_free(&import);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_cards_by_hand_come_back),
+      cmocka_unit_test(test_a_sample_of_all_cards_comes_back),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
