@@ -172,6 +172,7 @@ typedef struct GavelLimits {
   uint32_t forced_steps; /* resolutions in a row without a choice that never come back to the same
                             position (one that does is a draw, 104.4b), after which the game
                             ends with the name of what goes on; default 10,000 */
+  uint32_t forced_growth; /* objects that may come to be in them, before the same; default 10,000 */
 } GavelLimits;
 
 typedef struct GavelGameDef {

@@ -63,7 +63,7 @@ void api_forget(Game *g) {
 
 Limits api_limits(const GavelGameDef *def) {
   const GavelLimits *l = &def->limits;
-  return (Limits){l->objects, l->frames, l->events, l->heap_words, l->forced_steps};
+  return (Limits){l->objects, l->frames, l->events, l->heap_words, l->forced_steps, l->forced_growth};
 }
 
 GavelStatus api_adopt(Game *g, const GavelGameDef *def) {

@@ -154,13 +154,12 @@ static bool reach_is_loop(LayerScratch *L) {
 
 /* The place in `pending` of the effect that applies next, (u32)-1 when none is left that does
    anything. */
-static u32 next_effect(LayerScratch *L, bool independent) {
-  if (!independent) graph_clear(L);
+static u32 next_effect(LayerScratch *L) {
+  graph_clear(L);
   for (u32 at = 0; at < L->pending.count; at++) {
     u32 effect = L->pending.data[at];
     effect_evaluate(L, effect);
     if (!L->effects.data[effect].active) continue;
-    if (independent) return at;
     find_reach(L, at);
     if (L->reach.count > 1) RULE(L->g, "613.8b");
     if (reach_is_loop(L)) return at;
@@ -178,25 +177,41 @@ static void keep_known(LayerScratch *L, u32 effect) {
   }
 }
 
-static void run_phase(LayerScratch *L, bool cda) {
-  bool independent = false;
-  L->changed = true;
-  for (;;) {
-    if (L->changed) {
-      find_pending(L, cda);
-      independent = all_independent(L);
-      L->changed = false;
-    }
-    u32 at = next_effect(L, independent);
-    if (at == (u32)-1) return;
+/* Applies effects of which none can touch another, by their timestamps, until one changes what effects there are. */
+static void apply_in_order(LayerScratch *L) {
+  for (u32 at = 0; at < L->pending.count && !L->changed; at++) {
     u32 effect = L->pending.data[at];
-    memmove(&L->pending.data[at], &L->pending.data[at + 1],
-            (L->pending.count - at - 1) * sizeof(u32));
-    L->pending.count--;
+    effect_evaluate(L, effect);
+    if (!L->effects.data[effect].active) continue;
     effect_apply(L, effect);
-    keep_known(L, effect);
     collect_changed(L);
   }
+}
+
+/* Applies the one that comes next among effects that may depend on each other; false if there is none. */
+static bool apply_next(LayerScratch *L) {
+  u32 at = next_effect(L);
+  if (at == (u32)-1) return false;
+  u32 effect = L->pending.data[at];
+  memmove(&L->pending.data[at], &L->pending.data[at + 1], (L->pending.count - at - 1) * sizeof(u32));
+  L->pending.count--;
+  effect_apply(L, effect);
+  keep_known(L, effect);
+  collect_changed(L);
+  return true;
+}
+
+static void run_phase(LayerScratch *L, bool cda) {
+  do {
+    L->changed = false;
+    find_pending(L, cda);
+    if (all_independent(L)) {
+      apply_in_order(L);
+    } else {
+      while (!L->changed && apply_next(L)) {
+      }
+    }
+  } while (L->changed);
 }
 
 void layer_run(LayerScratch *L, Layer layer) {

@@ -10,6 +10,7 @@
 /* Forced steps before the first position is remembered: hashing the whole game is not cheap. */
 #define LOOP_FIRST 32
 #define LOOP_STEPS_DEFAULT 10000
+#define LOOP_GROWTH_DEFAULT 10000
 
 void loop_reset(Game *g) {
   core(g)->loop_steps = 0;
@@ -36,6 +37,13 @@ static _Noreturn void fail_by_name(Game *g) {
   game_fail(g, GAVEL_E_LIMIT, what);
 }
 
+/* Whether more has come to be than a loop may make. What doubles at each turn of the loop would fill any memory long before
+   there were too many steps. */
+static bool has_overgrown(const Game *g, u32 objects) {
+  u32 growth = g->limits.forced_growth ? g->limits.forced_growth : LOOP_GROWTH_DEFAULT;
+  return objects > core(g)->loop_begun && objects - core(g)->loop_begun > growth;
+}
+
 /* How much of the position is seen without hashing it all: positions that are alike have as many objects. */
 static u32 objects_in_zones(const Game *g) {
   u32 count = zone_list(g, ZONE_BATTLEFIELD, 0)->count + zone_list(g, ZONE_STACK, 0)->count;
@@ -55,6 +63,8 @@ bool loop_step(Game *g) {
   if (c->loop_steps >= limit) fail_by_name(g);
   if (c->loop_steps < LOOP_FIRST) return false;
   u32 objects = objects_in_zones(g);
+  if (c->loop_steps == LOOP_FIRST) c->loop_begun = objects;
+  if (has_overgrown(g, objects)) fail_by_name(g);
   if (objects != c->loop_objects && c->loop_steps != c->loop_next) return false;
   u64 position = position_hash(g);
   if (c->loop_steps > LOOP_FIRST && position == core(g)->loop_position) return true;

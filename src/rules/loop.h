@@ -15,7 +15,7 @@ void loop_reset(Game *g);
 /* The decision just answered was no choice that could have broken a loop. */
 void loop_passed(Game *g);
 /* A forced step is over: true if the position has been there before. Fails the game with the limit "forced
-   steps" when there were too many, as in a loop that grows. */
+   steps" when there were too many or too much came of them, as in a loop that grows. */
 bool loop_step(Game *g);
 
 #endif

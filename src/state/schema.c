@@ -270,7 +270,7 @@
   F(Core, draw_by_loop, NUMBER, 0)                     \
   F(Core, ending_turn, NUMBER, 0)                      \
   F(Core, flags, NUMBER, 0)                            \
-  F(Core, reserved, NUMBER, 0)                         \
+  F(Core, loop_begun, SERIAL, 0)                       \
   F(Core, loop_objects, SERIAL, 0)                     \
   F(Core, decision, STRUCT, STRUCT_DECISION)           \
   F(Core, taken, STRUCT, STRUCT_OPTION)                \

@@ -663,7 +663,7 @@ typedef struct Core {
   u8 draw_by_loop;
   u8 ending_turn;
   u8 flags;
-  u32 reserved;
+  u32 loop_begun;     /* how many objects there were when the first position was remembered, see rules/loop.h */
   Decision decision;
   Option taken;       /* the answer just given, for the frame that asked */
   i64 ret;            /* what the last frame answered to its caller */
@@ -848,6 +848,7 @@ typedef struct Limits {
   u32 events;     /* in one batch; default 1,000,000 */
   u32 heap_words; /* default 64 Mi */
   u32 forced_steps; /* resolutions in a row without a choice; default (0) 10,000 */
+  u32 forced_growth; /* objects that may come to be in them; default (0) 10,000 */
 } Limits;
 
 struct GavelGame;
