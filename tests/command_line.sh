@@ -35,6 +35,18 @@ player Alice
 turn 1 main
   expect bear is 2/2 creature
 END
+cat >"$scratch/shock.scenario" <<'END'
+scenario "A card is executed"
+rules 601.2i
+player Alice
+  hand: Shock
+  battlefield: Mountain
+player Bob
+turn 1 main
+  Alice casts "Shock" targeting Bob
+  resolve
+  expect Bob life 18
+END
 sed 's|2/2|3/3|; s|Bears are bears|Bears are giants|' "$scratch/pass.scenario" >"$scratch/fail.scenario"
 sed 's|Grizzly Bears|Grizly Bears|' "$scratch/pass.scenario" >"$scratch/unknown.scenario"
 sed 's|is 2/2|am 2/2|' "$scratch/pass.scenario" >"$scratch/wrong.scenario"
@@ -127,6 +139,10 @@ check "a list without rules" 2 'no line begins' rules --matrix "$scratch/test.ca
 check "bench" 0 '"signature": "[0-9a-f]{16}"' bench --games 1 --samples 1
 check "bench with a wrong number" 2 'from 1 to' bench --games 0
 
+check "piles of all cards" 0 '^[1-9][0-9]* of [0-9]+ cards were executed' sim --cover --games 2 --check=states --executed "$scratch/executed"
+check "what scenarios execute is added" 0 '1 passed' run --executed "$scratch/executed" "$scratch/shock.scenario"
+if grep -qx Shock "$scratch/executed" && sort -cu "$scratch/executed"; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "executed cards are not kept in order"; fi
+check "executed cards of decks" 2 '--executed goes with --cover' sim --executed "$scratch/executed" /dev/null
 printf '17 Mountain\n4 Shock\n10 Raging Goblin\n9 Goblin Piker\n' >"$scratch/goblins.txt"
 printf '17 Mountain\n4 Shokc\n' >"$scratch/wrong.txt"
 printf 'name Sixty\nmain 60\n' >"$scratch/sixty.format"

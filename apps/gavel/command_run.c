@@ -1,22 +1,27 @@
 /* gavel run: which scenarios pass. */
 #include "cli.h"
+#include "executed.h"
 #include "scenarios.h"
 #include "trace_output.h"
 
 typedef struct Options {
   ScenarioFiles files;
+  const char *executed; /* the file of the names of cards */
   bool json, trace, null;
 } Options;
 
 /* NOLINTNEXTLINE(readability-non-const-parameter): the type is that of argp. */
 static error_t parse(int key, char *argument, struct argp_state *state) {
   Options *options = state->input;
-  (void)argument;
   switch (key) {
   case ARGP_KEY_INIT: state->child_inputs[0] = &options->files; return 0;
   case 'j': options->json = true; return 0;
   case 't': options->trace = true; return 0;
   case 'n': options->null = true; return 0;
+  case 'x': options->executed = argument; return 0;
+  case ARGP_KEY_END:
+    if (options->executed && options->trace) argp_error(state, "--executed and --trace listen in each other's place");
+    return 0;
   default: return ARGP_ERR_UNKNOWN;
   }
 }
@@ -25,6 +30,7 @@ static const struct argp_option OPTIONS[] = {
     {"json", 'j', 0, 0, "Print one JSON object a scenario, and nothing else", 0},
     {"null", 'n', 0, 0, "Pass over every action line: a scenario that passes even so shows little", 0},
     {"trace", 't', 0, 0, "Print what happens and which rules make it so", 0},
+    {"executed", 'x', "FILE", 0, "Add the names of the cards that were executed to FILE, for gavel cards coverage", 0},
     {0},
 };
 
@@ -51,10 +57,25 @@ typedef struct Work {
   const Options *options;
   ScenarioTally tally;
   TraceOutput trace;
+  Executed executed;
 } Work;
+
+static void open_cards(void *user, const GavelCards *cards) {
+  Work *work = user;
+  if (work->options->executed) executed_begin(&work->executed, cards);
+}
+
+static bool close_cards(void *user) {
+  Work *work = user;
+  if (!work->options->executed) return true;
+  bool fine = executed_merge(&work->executed, work->options->executed);
+  executed_free(&work->executed);
+  return fine;
+}
 
 static const Listener *begin(void *user, const char *path, const Scenario *scenario) {
   Work *work = user;
+  if (work->options->executed) return &work->executed.listener;
   if (!work->options->trace || work->options->json) return NULL;
   return trace_output_begin(&work->trace, path, scenario);
 }
@@ -81,7 +102,7 @@ int command_run(int argc, char **argv) {
   argp_parse(&ARGP, argc, argv, 0, NULL, &options);
   Work work = {.options = &options};
   trace_output_init(&work.trace);
-  ScenarioWork scenario_work = {.begin = begin, .end = end, .no_actions = options.null, .user = &work};
+  ScenarioWork scenario_work = {.open = open_cards, .close = close_cards, .begin = begin, .end = end, .no_actions = options.null, .user = &work};
   int status = scenarios_do(&options.files, &scenario_work);
   if (!options.json) {
     Text text;

@@ -13,6 +13,7 @@ typedef struct Arguments {
   Paths decks;
   SimPlan plan;
   u32 said; /* seats of which it was said who plays, as bits */
+  const char *executed; /* the file of their names */
   bool automatic, json, cover;
 } Arguments;
 
@@ -49,6 +50,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
   case 'k': a->plan.check = check_of(argument, state); return 0;
   case 'J': a->json = true; return 0;
   case 'C': a->cover = true; return 0;
+  case 'x': a->executed = argument; return 0;
   case ARGP_KEY_ARG:
     /* A directory is all the decks in it. */
     if (!paths_find(&a->decks, argument, "")) exit(CLI_BAD_INPUT);
@@ -56,6 +58,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
   case ARGP_KEY_END:
     if ((a->decks.count == 0) != a->cover)
       argp_error(state, a->cover ? "--cover makes the decks itself" : "games take decks: files, or a directory of them");
+    if (a->executed && !a->cover) argp_error(state, "--executed goes with --cover");
     return parse_end(a, state);
   default: return ARGP_ERR_UNKNOWN;
   }
@@ -75,7 +78,8 @@ static const struct argp_option OPTIONS[] = {
      0},
     {"limit", 'l', "N", 0, "Decisions after which a game is stopped and counted as unfinished (default 20000)", 0},
     {"threads", 'j', "N", 0, "Threads (default: one a processor); the result does not depend on it", 0},
-    {"cover", 'C', 0, 0, "Random piles of all cards there are play, instead of decks; how many cards were used is counted", 0},
+    {"cover", 'C', 0, 0, "Random piles of all cards there are play, instead of decks; how many cards were executed is counted", 0},
+    {"executed", 'x', "FILE", 0, "With --cover: add the names of the cards that were executed to FILE, for gavel cards coverage", 0},
     {"json", 'J', 0, 0, "Print the result as JSON", 0},
     {0},
 };
@@ -133,7 +137,7 @@ static void table_print(const Sim *sim) {
   printf("%" PRIu64 " games, %" PRIu64 " draws, %" PRIu64 " unfinished; a game: %.1f turns, %.0f decisions, %.0f events\n", t->games,
          t->draws, t->unfinished, share(t->turns, t->games), share(t->decisions, t->games), share(t->events, t->games));
   if (sim->plan.cover)
-    printf("%u of %u cards were used; %.0f events a second\n", sim_executed(sim), sim->piles.pool.count,
+    printf("%u of %u cards were executed; %.0f events a second\n", sim_executed(sim), sim->piles.cards_in_all,
            (double)t->events / sim->seconds);
   u32 n = cards_sorted(sim, cards, CARDS_CAP);
   if (n) printf("%-28s %8s %8s %10s %8s %10s\n", "won most often when played", "games", "played", "not played", "drawn", "not drawn");
@@ -176,7 +180,7 @@ static void json_print(const Sim *sim) {
                           (json_int_t)t->findings, "seconds", sim->seconds, "signature", signature, "decks", decks, "cards", played);
   if (!all) out_of_memory();
   if (sim->plan.cover)
-    json_object_update_new(all, json_pack("{s:I, s:I}", "pool", (json_int_t)sim->piles.pool.count, "used", (json_int_t)sim_executed(sim)));
+    json_object_update_new(all, json_pack("{s:I, s:I}", "pool", (json_int_t)sim->piles.cards_in_all, "executed", (json_int_t)sim_executed(sim)));
   json_dumpf(all, stdout, JSON_INDENT(2));
   putchar('\n');
   json_decref(all);
@@ -199,6 +203,7 @@ int command_sim(int argc, char **argv) {
   if (fine && a.cover) fine = sim_add_piles(&sim);
   for (u32 i = 0; i < a.decks.count && fine; i++) fine = sim_add_deck(&sim, a.decks.data[i]);
   fine = fine && sim_run(&sim);
+  if (fine && a.executed) fine = executed_merge(&sim.executed, a.executed);
   if (fine && a.json) json_print(&sim);
   if (fine && !a.json) table_print(&sim);
   int status = !fine ? CLI_BAD_INPUT : sim.totals.findings ? CLI_FAILED : CLI_FINE;

@@ -115,7 +115,9 @@ int scenarios_do(ScenarioFiles *files, const ScenarioWork *work) {
   for (u32 i = 0; i < files->arguments.count && cards; i++)
     if (!paths_find(&paths, files->arguments.data[i], ".scenario")) runs.status = CLI_BAD_INPUT;
   if (cards) runs.db = api_carddb(cards);
+  if (cards && work->open) work->open(work->user, cards);
   for (u32 i = 0; i < paths.count; i++) run_file(&runs, paths.data[i]);
+  if (cards && work->close && !work->close(work->user)) status_raise(&runs, CLI_BAD_INPUT);
   paths_free(&paths);
   vec_free(&allocator, &files->arguments);
   cards_close(&files->cards, cards);

@@ -16,6 +16,10 @@ extern const struct argp scenarios_argp;
 
 /* What to do with each scenario. */
 typedef struct ScenarioWork {
+  /* The cards have been opened, before any scenario; and all have run, before the cards are closed: false after a
+     complaint. May be null. */
+  void (*open)(void *user, const GavelCards *cards);
+  bool (*close)(void *user);
   /* Who listens to the run that begins; null, or the answer may be null. */
   const Listener *(*begin)(void *user, const char *path, const Scenario *scenario);
   /* It is over; `reason` says what was wrong. A file that is malformed comes as one scenario

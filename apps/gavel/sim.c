@@ -2,6 +2,7 @@
 
 #include "gavel/player.h"
 #include "sim_check.h"
+#include "sim_keen.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -32,17 +33,15 @@ bool sim_add_deck(Sim *sim, const char *path) {
 }
 
 bool sim_add_piles(Sim *sim) {
-  u32 count = gavel_cards_count(sim->seating.cards) + 1;
   sim->plan.cover = true;
-  sim->executed = calloc(count, sizeof *sim->executed);
-  if (!sim->executed) out_of_memory();
+  executed_begin(&sim->executed, sim->seating.cards);
   return piles_find(&sim->piles, sim->seating.cards);
 }
 
 void sim_free(Sim *sim) {
   GavelAllocator allocator = gavel_allocator_default();
   piles_free(&sim->piles);
-  free(sim->executed);
+  executed_free(&sim->executed);
   seating_free(&sim->seating);
   vec_free(&allocator, &sim->decks);
   vec_free(&allocator, &sim->cards);
@@ -79,8 +78,8 @@ static Seating seating_of_game(Worker *w, u64 number) {
   Seating seating = {.cards = all->cards, .count = w->sim->plan.players};
   if (w->sim->plan.cover) {
     for (u32 p = 0; p < seating.count; p++) {
-      u64 seed = (w->sim->plan.seed + number) * GAVEL_PLAYERS_MAX + p;
-      seating.seats[p] = (Seat){.name = PILE_NAMES[p], .deck = piles_deck(&w->sim->piles, seed), .player = w->sim->plan.who[p]};
+      GavelDeck *deck = piles_deck(&w->sim->piles, (w->sim->plan.seed + number) * seating.count + p);
+      seating.seats[p] = (Seat){.name = PILE_NAMES[p], .deck = deck, .player = w->sim->plan.who[p]};
     }
     return seating;
   }
@@ -94,25 +93,9 @@ static Seating seating_of_game(Worker *w, u64 number) {
   return seating;
 }
 
-/* A card that is cast or played, or whose ability is used, has been executed. Threads set the same bytes to the same
-   value, so nobody has to wait. */
-static void cover(Worker *w, GavelGame *game, const GavelEvent *event) {
-  static const char *const KINDS[] = {"cast", "activate", "trigger"};
-  GavelObject o;
-  bool entered = strcmp(event->kind, "move") == 0 && event->to == GAVEL_ZONE_BATTLEFIELD;
-  bool used = entered;
-  for (u32 i = 0; i < COUNT_OF(KINDS); i++) used = used || strcmp(event->kind, KINDS[i]) == 0;
-  GavelRef object = entered ? event->became : strcmp(event->kind, "cast") == 0 ? event->object : event->source;
-  if (used && gavel_game_object(game, object, &o) && o.card) atomic_store_explicit(&w->sim->executed[o.card], 1, memory_order_relaxed);
-}
-
 static void heard(void *user, GavelGame *game, const GavelEvent *event) {
   Worker *w = user;
   GavelObject o;
-  if (w->sim->plan.cover) {
-    cover(w, game, event);
-    return;
-  }
   bool moved = strcmp(event->kind, "move") == 0, cast = strcmp(event->kind, "cast") == 0;
   bool entered = moved && event->to == GAVEL_ZONE_BATTLEFIELD && event->from == GAVEL_ZONE_HAND;
   bool drawn = moved && event->to == GAVEL_ZONE_HAND && event->from == GAVEL_ZONE_LIBRARY;
@@ -137,7 +120,8 @@ static void hands_drawn(Worker *w, const GavelGame *game) {
 
 static u32 choose(Worker *w, GavelGame *game, const GavelDecision *d, Rng *rng) {
   u32 option = 0;
-  if (w->sim->plan.who[d->player] == SEAT_RANDOM) return (u32)rng_below(rng, d->option_count);
+  if (w->sim->plan.who[d->player] == SEAT_RANDOM)
+    return w->sim->plan.cover ? keen_choice(game, d, rng) : (u32)rng_below(rng, d->option_count);
   if (gavel_automaton_choose(w->automaton, game, &option)) out_of_memory();
   return option;
 }
@@ -203,8 +187,12 @@ static void play(Worker *w, u64 number) {
   memset(w->drawn, 0, w->sim->cards.count);
   memset(w->played, 0, w->sim->cards.count);
   w->answers.count = 0;
-  if (!plan->cover) hands_drawn(w, game);
-  gavel_game_listen(game, &listener);
+  if (plan->cover) {
+    game->listener = &w->sim->executed.listener;
+  } else {
+    hands_drawn(w, game);
+    gavel_game_listen(game, &listener);
+  }
   GavelDecision d;
   bool fine = true, kept = plan->check >= SIM_CHECK_RULES || plan->folder;
   u64 events = 0;
@@ -215,6 +203,8 @@ static void play(Worker *w, u64 number) {
     fine = !plan->check || sim_look(game, seed, (u32)n, &events);
   }
   bool failed = gavel_game_status(game) != GAVEL_OK;
+  if (fine && !failed && plan->cover && gavel_game_decision(game, &d))
+    complain("seed %llu: unfinished after %llu decisions", (unsigned long long)seed, (unsigned long long)plan->limit);
   if (failed) complain("seed %llu: the game failed: %s", (unsigned long long)seed, gavel_game_message(game));
   fine = fine && !failed;
   if (fine && plan->check >= SIM_CHECK_RULES)
@@ -316,7 +306,8 @@ bool sim_run(Sim *sim) {
 }
 
 u32 sim_executed(const Sim *sim) {
-  u32 used = 0;
-  for (u32 i = 0; i < sim->piles.pool.count; i++) used += sim->executed[sim->piles.pool.data[i]] != 0;
-  return used;
+  u32 executed = 0;
+  for (u32 sort = 0; sort < PILE_SORTS; sort++)
+    for (u32 i = 0; i < sim->piles.pool[sort].count; i++) executed += executed_is(&sim->executed, sim->piles.pool[sort].data[i]);
+  return executed;
 }

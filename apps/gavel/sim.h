@@ -3,6 +3,7 @@
 #ifndef GAVEL_SIM_H
 #define GAVEL_SIM_H
 
+#include "executed.h"
 #include "match.h"
 #include "sim_piles.h"
 
@@ -43,7 +44,7 @@ typedef struct Sim {
   SimPlan plan;
   Seating seating; /* the decks; a game's seats are some of them in turn */
   Piles piles;     /* what plays instead, if the plan is to cover */
-  _Atomic u8 *executed; /* by card, with piles: it was cast or played, or an ability of it was used */
+  Executed executed; /* with piles */
   SimTotals totals;
   VEC(SimShare) decks;  /* of each deck of the seating */
   VEC(SimCard) cards; /* those of the decks, in the order they are first met */
@@ -53,7 +54,7 @@ typedef struct Sim {
 bool sim_add_deck(Sim *sim, const char *path);
 /* Lets random piles of all cards of the seating play. */
 bool sim_add_piles(Sim *sim);
-/* How many cards of the piles were used. */
+/* How many cards of the piles were executed. */
 u32 sim_executed(const Sim *sim);
 /* Plays all games; complains and answers false when they cannot be played. */
 bool sim_run(Sim *sim);

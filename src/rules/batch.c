@@ -31,8 +31,16 @@ static void entering_effects_remove(Game *g, Ref object) {
   }
 }
 
+/* A token that did not enter was not created: there is no such object (303.4g, i). */
+static void token_drop(Game *g, const Event *ev) {
+  if (ev->kind != EVENT_MOVE || ev->flags & EVF_HAPPENED || ref_is_player(ev->object)) return;
+  u32 slot = object_live(g, ev->object);
+  if (slot && object_row(g, slot)->kind == OBJECT_TOKEN && object_row(g, slot)->zone == ZONE_NONE) object_cease(g, slot);
+}
+
 void event_row_free(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
+  token_drop(g, &ev);
   bool waited = ev.entry && HEAP_AT(g, Entry, ev.entry)->flags & ENTRY_EFFECT;
   if (waited && !(ev.flags & EVF_HAPPENED)) entering_effects_remove(g, ev.object);
   if (ev.entry) entry_free(g, ev.entry);

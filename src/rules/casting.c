@@ -324,10 +324,10 @@ static void notice_move(Game *g, u32 slot, Ref was, u32 from, u32 player) {
 static void announce_keywords(Game *g, const Frame *f, u32 slot) {
   u32 way = method_way((CastMethod)f->a[AN_METHOD]);
   Subject s = subject_of_frame(g, frame_index(g));
-  if (way != WAY_MANA_COST && way < WAY_PERMISSION) keyword_announce(g, slot, s.way.ability);
+  if (way != WAY_MANA_COST && way < WAY_PERMISSION) ability_announce(g, slot, s.way.ability);
   Heap paid = HEAP_AT(g, CastInfo, stack_item_of(g, slot)->cast)->paid;
   for (u32 i = 0; i + PAID_WORDS <= list_count(g, paid); i += PAID_WORDS)
-    keyword_announce(g, slot, (u32)(list_get(g, paid, i) >> 16));
+    ability_announce(g, slot, (u32)(list_get(g, paid, i) >> 16));
 }
 
 Flow cast_finish(Game *g, Frame *f) {

@@ -300,7 +300,7 @@ Flow activate_finish(Game *g, Frame *f) {
   Heap env = stack ? stack_item_of(g, stack)->env : f->env;
   u32 ability = env_at(g, env)->ability;
   RULE(g, "602.2b");
-  keyword_announce(g, object_live(g, source), ability);
+  ability_announce(g, object_live(g, source), ability);
   table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - rows);
   const AbilityDef *def = carddb_ability(g->db, ability);
   if (def->flags & ABILITY_SPECIAL) return special_finish(g, node_arg(g->db, def->node, ARG_ACTIVATED_EFFECT), env);

@@ -8,14 +8,22 @@
 
 static Entry *entry_of(const Game *g, u32 row) { return HEAP_AT(g, Entry, row_EVENTS(g, row)->entry); }
 
-/* It can't enter and remains where it is; from the stack it goes to its owner's graveyard. */
+/* One token fewer is created. */
+static void not_created(Game *g, u32 create) {
+  Event *ev = row_EVENTS(g, create);
+  if (ev->kind == EVENT_CREATE && --ev->amount == 0) ev->flags |= EVF_GONE;
+}
+
+/* It can't enter and remains where it is; from the stack it goes to its owner's graveyard, and a token isn't created. */
 static Flow remains(Game *g, u32 row, const char *rule) {
   RULE(g, rule);
   Event *ev = row_EVENTS(g, row);
-  if (object_row(g, object_live(g, ev->object))->zone == ZONE_STACK) {
+  u8 zone = object_row(g, object_live(g, ev->object))->zone;
+  if (zone == ZONE_STACK) {
     ev->to = ZONE_GRAVEYARD;
   } else {
     ev->flags |= EVF_GONE | EVF_SETTLED;
+    if (zone == ZONE_NONE && ev->parent) not_created(g, ev->parent - 1);
   }
   return FLOW_STEP;
 }

@@ -35,8 +35,10 @@ void keyword_asked(Game *g, u32 slot, Word keyword) {
       RULE(g, REDUNDANT[i].rule);
 }
 
-void keyword_announce(Game *g, u32 slot, u32 ability) {
-  if (!g->listener || !g->listener->rule) return;
+void ability_announce(Game *g, u32 slot, u32 ability) {
+  if (!g->listener) return;
+  if (g->listener->ability && ability) g->listener->ability(g->listener->user, ability);
+  if (!g->listener->rule) return;
   const AbilityDef *keyword = carddb_ability(g->db, carddb_keyword_of(g->db, ability));
   const KeywordDef *def = keyword->node ? carddb_keyword_def(g->db, keyword->node) : NULL;
   if (!def || !def->rule) return;

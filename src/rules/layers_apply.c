@@ -322,7 +322,7 @@ static void announce(const LayerScratch *L, const LayerEffect *fx) {
   if (fx->kind == FX_FLOATING) RULE(L->g, "611.2c");
   if (fx->kind == FX_STATIC) {
     RULE(L->g, "611.3a");
-    keyword_announce(L->g, 0, fx->inst.ability);
+    ability_announce(L->g, 0, fx->inst.ability);
   }
   if (fx->kind == FX_COUNTERS) RULE(L->g, L->layer == LAYER_6 ? "122.1b" : "122.1a");
 }

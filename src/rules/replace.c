@@ -369,7 +369,7 @@ void replacement_apply(Game *g, u32 row, const Replacement *r) {
     counter_apply(g, row, r->counter);
     return;
   }
-  keyword_announce(g, object_live(g, r->source), r->inst.ability);
+  ability_announce(g, object_live(g, r->source), r->inst.ability);
   Node ability = carddb_ability(g->db, r->inst.ability)->node;
   if (node_op(g->db, ability) == IR_KEYWORD) {
     RULE(g, "702.16e");

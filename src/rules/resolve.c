@@ -110,7 +110,7 @@ static Node part(Game *g, Ref ref, u32 index) {
     AbilityInst inst = chars_ability(g, c, i, 0);
     const AbilityDef *def = carddb_ability(db, inst.ability);
     if (def->op != IR_SPELL || seen++ != index) continue;
-    keyword_announce(g, 0, inst.ability);
+    ability_announce(g, 0, inst.ability);
     return node_arg(db, def->node, ARG_SPELL_EFFECT);
   }
   return 0;

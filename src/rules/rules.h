@@ -190,9 +190,9 @@ bool companion_choose(Game *g, u32 slot);
 
 /* --- keywords (keywords.c) --------------------------------------------------------------------------- */
 
-/* Announces the rule of the keyword that an ability stands for, if it stands for one: it is carried out. `slot` is its
-   object, 0 if that is gone; where it has several instances, so is the rule about them. */
-void keyword_announce(Game *g, u32 slot, u32 ability);
+/* Announces that an ability is carried out, and the rule of the keyword that it stands for, if it stands for one. `slot`
+   is its object, 0 if that is gone; where it has several instances of the keyword, so is the rule about them. */
+void ability_announce(Game *g, u32 slot, u32 ability);
 /* Announces that several instances of a keyword do no more than one, where an object that has several was asked for it. */
 void keyword_asked(Game *g, u32 slot, Word keyword);
 

@@ -52,7 +52,7 @@ bool rules_visit_each(Game *g, IrOp rule, RuleVisitor visit, void *user) {
     const RuleSource source = *row_RULES(g, i);
     if (!(source.kinds & bit)) continue;
     RULE(g, "613.11");
-    keyword_announce(g, source.slot, source.slot ? source.inst.ability : 0);
+    ability_announce(g, source.slot, source.slot ? source.inst.ability : 0);
     if (visit_source(g, &source, rule, visit, user)) return true;
   }
   return false;

@@ -123,7 +123,7 @@ static void trigger(Game *g, const Watcher *w, const Event *ev, u32 controller, 
       }
     }
     RULE(g, "603.2");
-    keyword_announce(g, w->slot, w->inst.ability);
+    ability_announce(g, w->slot, w->inst.ability);
     pending_add(g, source, controller, &w->inst, env);
   }
   if (limit) {

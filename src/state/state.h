@@ -854,10 +854,12 @@ typedef struct Limits {
 struct GavelGame;
 
 typedef struct Listener {
-  /* An event that happened, a rule carried out, a decision taken. Any may be null. */
+  /* A rule carried out, an event that happened, a decision taken, an ability (of the database) carried out. Any may be
+     null. */
   void (*rule)(void *user, const char *number);
   void (*event)(void *user, const struct GavelGame *game, const Event *event);
   void (*note)(void *user, const char *text);
+  void (*ability)(void *user, u32 ability);
   void *user;
 } Listener;
 

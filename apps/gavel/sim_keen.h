@@ -1,0 +1,13 @@
+/* A random player that would rather do something than pass, for gavel sim --cover. */
+#ifndef GAVEL_SIM_KEEN_H
+#define GAVEL_SIM_KEEN_H
+
+#include "base/base.h"
+#include "gavel/gavel.h"
+
+/* An option of the pending decision, drawn at random: with priority mostly one of the lands, spells, special actions and
+   abilities other than mana abilities, which would only waste what pays for spells, or to pass if there is none; seldom
+   any. */
+u32 keen_choice(GavelGame *game, const GavelDecision *decision, Rng *rng);
+
+#endif
