@@ -346,6 +346,62 @@ static void test_an_if_behind_a_trigger_condition_is_checked_twice(void **state)
                    " :if (exists (all battlefield (and (subtype Gate) (controlled-by you)))))");
 }
 
+static void test_x_is_what_it_is_said_to_be_in_mana_too(void **state) {
+  (void)state;
+  assert_abilities("Creatures can't attack you unless their controller pays {X} for each creature they control that's"
+                   " attacking you, where X is the number of enchantments you control.",
+                   false,
+                   "(static (rules (attack-cost (type creature) (generic (count (all battlefield"
+                   " (and (type enchantment) (controlled-by you))))) :whom (is you))))");
+}
+
+static void test_that_creature_is_what_was_called_so(void **state) {
+  (void)state;
+  assert_abilities("Whenever a creature deals combat damage to enchanted player, put a +1/+1 counter on that creature.",
+                   false,
+                   "(triggered (damage (type creature) (is (attached-object self)) :combat combat-damage)"
+                   " (put-counters +1/+1 1 event-source))");
+}
+
+/* Each could be read with a meaning that its words don't have. */
+static void test_what_words_do_not_say_is_refused(void **state) {
+  (void)state;
+  static const struct {
+    const char *text, *words;
+  } REFUSED[] = {
+      {"Return target creature from your graveyard to your hand.", "no cards are and"},
+      {"Return target creature card from your graveyard to that player's hand.",
+       "nothing before it is meant by that-player"},
+      {"Look at the top two cards of target opponent's library. Put one of them into your hand and the rest on the bottom"
+       " of their library in any order.",
+       "somebody else owns what goes where to-zone"},
+      {"Reveal the top card of your library. If it's a creature card, create a 1/1 white Soldier creature token. If it's a"
+       " land card, you gain 2 life.",
+       "one of two things is meant by pronoun-it"},
+      {"Search your library for a card, reveal it, then shuffle and put that card on top. If you control a Dragon, put that"
+       " card onto the battlefield instead.",
+       "nothing before it is meant by that"},
+      {"Roll a d20.\n1\xe2\x80\x94" "9 | Draw a card.\n11\xe2\x80\x94" "20 | Draw two cards.",
+       "results are missing before row"},
+      {"Mill a card. If a creature is milled this way, draw a card.", "no cards are type"},
+      {"Sacrifice an artifact. You gain life equal to the sacrificed creature's power.",
+       "nothing before it is meant by the"},
+      {"Target creature's owner sacrifices it.", "its controller sacrifices it, and nobody else by sacrifice"},
+      {"Reveal the top card of your library. It gets +1/+1 until end of turn.", "no permanent is meant by lasting"},
+      {"Draw X cards, where X is the number of lands you control. You gain 3 life, where X is the number of lands you control.",
+       "X is nowhere in act"},
+  };
+  for (u32 i = 0; i < COUNT_OF(REFUSED); i++) {
+    Text out;
+    text_init(&out, gavel_allocator_default());
+    OracleFace face = {.text = str_of(REFUSED[i].text), .spell = true};
+    OracleAnswer answer = oracle_face(oracle, &face, &out);
+    assert_int_equal(answer.refusal, ORACLE_MEANING);
+    assert_str_is(answer.words, REFUSED[i].words);
+    text_free(&out);
+  }
+}
+
 static void test_texts_are_refused_with_what_stood_in_the_way(void **state) {
   (void)state;
   const struct {
@@ -447,6 +503,9 @@ int main(void) {
       cmocka_unit_test(test_overload_and_entwine_change_the_spell),
       cmocka_unit_test(test_all_players_do_the_first_before_any_does_the_second),
       cmocka_unit_test(test_an_if_behind_a_trigger_condition_is_checked_twice),
+      cmocka_unit_test(test_x_is_what_it_is_said_to_be_in_mana_too),
+      cmocka_unit_test(test_that_creature_is_what_was_called_so),
+      cmocka_unit_test(test_what_words_do_not_say_is_refused),
       cmocka_unit_test(test_texts_are_refused_with_what_stood_in_the_way),
       cmocka_unit_test(test_each_phrase_is_explained_once),
       cmocka_unit_test(test_what_is_refused_is_explained_as_far_as_it_was_read),

@@ -1,5 +1,8 @@
 #include "oracle/audit.h"
 
+#include "cards/words.h"
+#include "oracle/normal.h"
+
 /* --- excuses -------------------------------------------------------------------------------------- */
 
 static const AuditExcuse INERT[] = {
@@ -17,22 +20,22 @@ static bool fits(Str word, const char *pattern) {
   return strcmp(pattern, "*") == 0 || str_equal_folded(word, str_of(pattern));
 }
 
-/* What a word is besides itself. */
-typedef struct Place {
-  bool label; /* of an ability word, or the name of a mode or a chapter */
-  bool range; /* an end of a range of results of a die */
-} Place;
-
-static bool excuses(const AuditExcuse *excuse, const AuditFinding *finding, Place place) {
-  if (strcmp(excuse->word, "<label>") == 0) return place.label;
-  if (strcmp(excuse->word, "<range>") == 0) return place.range;
-  return finding->instead.length == 0 && fits(finding->word, excuse->word) &&
-         fits(finding->before, excuse->before) && fits(finding->after, excuse->after);
+static bool is_type(Str word) {
+  Word type = word_find(word, WC_TYPE);
+  return type != 0;
 }
 
-static u32 excuse_of(const AuditFinding *finding, Place place) {
+/* `label`: of an ability word, or the name of a mode or a chapter. */
+static bool excuses(const AuditExcuse *excuse, const AuditFinding *finding, bool label) {
+  bool type = strcmp(excuse->word, "<type>") == 0, left_out = finding->instead.length == 0;
+  if (strcmp(excuse->word, "<label>") == 0) return label;
+  if (type ? left_out || !is_type(finding->word) : !left_out || !fits(finding->word, excuse->word)) return false;
+  return fits(finding->before, excuse->before) && fits(finding->after, excuse->after);
+}
+
+static u32 excuse_of(const AuditFinding *finding, bool label) {
   for (u32 i = 0; i < COUNT_OF(INERT); i++)
-    if (excuses(&INERT[i], finding, place)) return i + 1;
+    if (excuses(&INERT[i], finding, label)) return i + 1;
   return 0;
 }
 
@@ -51,16 +54,26 @@ static const char *const KINDS[][12] = {
     {"less", "greater"},
     {"fewer", "more"},
     {"least", "most"},
+    {"power", "toughness"},
+    {"controller", "owner"},
+    {"control", "own"},
+    {"controls", "owns"},
+    {"first", "second", "third"},
+    {"once", "twice"},
+    {"creature", "artifact", "enchantment", "land", "planeswalker"},
+    {"creatures", "artifacts", "enchantments", "lands", "planeswalkers"},
 };
 
-/* Each digit of a number or a symbol as another one. False if there is none. */
+/* Each digit of a number and each colour of a symbol as another one. False if there is none. */
 static bool exchange_digits(Str word, Text *out) {
-  bool any = false;
+  static const char COLORS[] = "WUBRGW";
+  bool any = false, symbol = word.length > 0 && word.data[0] == '{';
   for (u32 i = 0; i < word.length; i++) {
     char c = word.data[i];
     bool digit = c >= '0' && c <= '9';
-    any |= digit;
-    text_addc(out, digit ? (char)(c == '9' ? '1' : c + 1) : c);
+    const char *color = symbol && c ? strchr(COLORS, c) : NULL;
+    any |= digit || color;
+    text_addc(out, digit ? (char)(c == '9' ? '1' : c + 1) : color ? color[1] : c);
   }
   return any;
 }
@@ -89,7 +102,9 @@ void audit_init(Audit *audit, GavelAllocator allocator, Oracle *oracle) {
   text_init(&audit->text, allocator);
   text_init(&audit->variant, allocator);
   text_init(&audit->once, allocator);
+  text_init(&audit->card, allocator);
   text_init(&audit->again, allocator);
+  lf_init(&audit->lf, allocator);
 }
 
 void audit_free(Audit *audit) {
@@ -98,17 +113,41 @@ void audit_free(Audit *audit) {
   text_free(&audit->text);
   text_free(&audit->variant);
   text_free(&audit->once);
+  text_free(&audit->card);
   text_free(&audit->again);
+  lf_free(&audit->lf);
   intern_free(&audit->seen);
   arena_free(&audit->arena);
 }
 
-static bool compiles(Audit *audit, Str text, bool spell, Text *out) {
-  OracleFace face = {.text = text, .spell = spell};
+static bool compiles(Audit *audit, const OracleFace *like, Str text, Text *out) {
+  OracleFace face = *like;
+  face.text = text;
   text_clear(out);
   OracleAnswer answer = oracle_face(audit->oracle, &face, out);
   audit->failed |= answer.refusal == ORACLE_MEMORY || out->failed;
   return answer.refusal == ORACLE_READ;
+}
+
+/* The normal form of what a text compiled to, so that a change of names is none. */
+static Lf normal(Audit *audit, const Text *abilities) {
+  u32 bad;
+  text_clear(&audit->card);
+  text_adds(&audit->card, "(card");
+  text_add(&audit->card, text_str(abilities));
+  text_adds(&audit->card, ")");
+  Lf form = lf_read(&audit->lf, text_str(&audit->card), &bad);
+  form = form ? lf_normal(&audit->lf, form) : 0;
+  audit->failed |= audit->card.failed || audit->lf.failed;
+  return form;
+}
+
+static bool same(Audit *audit) {
+  if (str_equal(text_str(&audit->once), text_str(&audit->again))) return true;
+  u32 mark = lf_mark(&audit->lf);
+  bool equal = normal(audit, &audit->once) == normal(audit, &audit->again);
+  lf_forget(&audit->lf, mark);
+  return equal;
 }
 
 static Str keep(Audit *audit, Str text) {
@@ -119,10 +158,10 @@ static Str keep(Audit *audit, Str text) {
 
 #define WORDS_MAX 1024u
 
-/* A text and its words. */
+/* A text and its words. The face has a name only where the text can't be read without. */
 typedef struct Audited {
   Str text;
-  bool spell;
+  OracleFace face;
   u32 count;
   Str words[WORDS_MAX];
 } Audited;
@@ -143,13 +182,6 @@ static bool is_label(const Audited *a, u32 i) {
   return last < a->count && str_is(a->words[last], "\xe2\x80\x94");
 }
 
-/* Whether a word is an end of a range: 1—9 | … */
-static bool is_range(const Audited *a, u32 i) {
-  bool begins = i + 3 < a->count && is_mark(a->words[i + 1]) && str_is(a->words[i + 3], "|");
-  bool ends = i > 1 && i + 1 < a->count && is_mark(a->words[i - 1]) && str_is(a->words[i + 1], "|");
-  return (begins || ends) && a->words[i].data[0] >= '0' && a->words[i].data[0] <= '9';
-}
-
 /* Puts something in the place of a word, or nothing. */
 static void try(Audit *audit, const Audited *a, u32 i, Str instead) {
   Str word = a->words[i];
@@ -160,14 +192,14 @@ static void try(Audit *audit, const Audited *a, u32 i, Str instead) {
   text_add(&audit->variant, (Str){a->text.data + end, a->text.length - end});
   audit->failed |= audit->variant.failed;
   audit->changes++;
-  if (!compiles(audit, text_str(&audit->variant), a->spell, &audit->again)) return;
-  if (!str_equal(text_str(&audit->once), text_str(&audit->again))) return;
+  if (!compiles(audit, &a->face, text_str(&audit->variant), &audit->again)) return;
+  if (!same(audit)) return;
   AuditFinding finding = {.text = a->text,
                           .word = word,
                           .instead = instead.length > 0 ? keep(audit, instead) : STR(""),
                           .before = i > 0 ? a->words[i - 1] : STR(""),
                           .after = i + 1 < a->count ? a->words[i + 1] : STR("")};
-  finding.excuse = excuse_of(&finding, (Place){is_label(a, i), is_range(a, i)});
+  finding.excuse = excuse_of(&finding, is_label(a, i));
   audit->excused += finding.excuse > 0;
   audit->failed |= !vec_push(&audit->allocator, &audit->findings, finding);
 }
@@ -187,10 +219,10 @@ static void try_all(Audit *audit, const Audited *a) {
   text_free(&digits);
 }
 
-/* Audits a text without names, unless that was done before. */
-static void audit_text(Audit *audit, Str text, bool spell) {
+/* Audits a text, unless that was done before. */
+static void audit_text(Audit *audit, Str text, const OracleFace *face) {
   text_clear(&audit->variant);
-  text_addc(&audit->variant, spell ? 's' : 'p');
+  text_addc(&audit->variant, face->spell ? 's' : 'p');
   text_add(&audit->variant, text);
   u32 known = audit->seen.texts.count;
   StrId id = intern_add(&audit->seen, text_str(&audit->variant));
@@ -198,9 +230,10 @@ static void audit_text(Audit *audit, Str text, bool spell) {
   if (!id || audit->seen.texts.count == known) return;
   audit->texts++;
   Str kept = intern_text(&audit->seen, id);
-  Audited a = {.text = {kept.data + 1, kept.length - 1}, .spell = spell};
-  a.count = oracle_words(audit->oracle, a.text, a.words, WORDS_MAX);
-  if (a.count == 0 || !compiles(audit, a.text, spell, &audit->once)) {
+  Audited a = {.text = {kept.data + 1, kept.length - 1}, .face = *face};
+  a.face.text = a.text;
+  a.count = oracle_words(audit->oracle, &a.face, a.words, WORDS_MAX);
+  if (a.count == 0 || !compiles(audit, &a.face, a.text, &audit->once)) {
     audit->failed |= !vec_push(&audit->allocator, &audit->unread, a.text);
     return;
   }
@@ -215,15 +248,18 @@ static bool add_plain(Audit *audit, const OracleFace *face, Str paragraph) {
   return plain;
 }
 
-/* Audits each paragraph that says something alone, and the whole if one doesn't. */
+/* Audits each paragraph that says something alone, and the whole if one doesn't, with the card's name only where that is
+   needed. */
 void audit_face(Audit *audit, const OracleFace *face) {
+  OracleFace nameless = *face;
+  nameless.name = STR("");
   bool alone = true;
   for (Str rest = face->text; rest.length > 0 && !audit->failed;) {
     Str paragraph = oracle_paragraph(&rest);
     text_clear(&audit->text);
     if (!add_plain(audit, face, paragraph) || audit->text.length == 0) continue;
-    if (compiles(audit, text_str(&audit->text), face->spell, &audit->once)) {
-      audit_text(audit, text_str(&audit->text), face->spell);
+    if (compiles(audit, &nameless, text_str(&audit->text), &audit->once)) {
+      audit_text(audit, text_str(&audit->text), &nameless);
     } else {
       alone = false;
     }
@@ -234,5 +270,9 @@ void audit_face(Audit *audit, const OracleFace *face) {
     if (audit->text.length > 0) text_addc(&audit->text, '\n');
     if (!add_plain(audit, face, oracle_paragraph(&rest))) return;
   }
-  audit_text(audit, text_str(&audit->text), face->spell);
+  if (compiles(audit, &nameless, text_str(&audit->text), &audit->once)) {
+    audit_text(audit, text_str(&audit->text), &nameless);
+  } else {
+    audit_text(audit, face->text, face);
+  }
 }

@@ -4,6 +4,7 @@
 #ifndef ORACLE_AUDIT_H
 #define ORACLE_AUDIT_H
 
+#include "oracle/lf.h"
 #include "oracle/oracle.h"
 
 /* A token that made no difference. Texts live as long as the audit. */
@@ -20,7 +21,8 @@ typedef struct Audit {
   Arena arena;
   Intern seen; /* texts audited already */
   VEC(AuditFinding) findings;
-  Text text, variant, once, again; /* scratch */
+  Text text, variant, once, again, card; /* scratch */
+  LfStore lf;
   u32 texts, changes;              /* different texts audited; variants tried */
   u32 excused;                     /* findings with an excuse */
   VEC(Str) unread; /* texts that are refused without the name of the card, and so are not audited */

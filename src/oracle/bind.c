@@ -90,6 +90,7 @@ void bind_before(Binder *b, Lf action) {
 }
 
 void bind_mention(Binder *b, Referent referent) {
+  referent.serial = ++b->mentioned;
   if (!vec_push(&b->allocator, &b->referents, referent)) b->lf->failed = true;
 }
 
@@ -168,6 +169,14 @@ static Lf bind_source(Binder *b, Lf form) {
   return source;
 }
 
+/* Actions that can be taken with permanents only. */
+static bool needs_permanent(IrOp op) {
+  static const IrOp PERMANENTS[] = {IR_DESTROY, IR_TAP, IR_UNTAP, IR_SACRIFICE, IR_FIGHT, IR_REGENERATE, IR_REMOVE_FROM_COMBAT};
+  for (u32 i = 0; i < COUNT_OF(PERMANENTS); i++)
+    if (op == PERMANENTS[i]) return true;
+  return false;
+}
+
 Lf bind_operation(Binder *b, IrOp op, Lf form) {
   const IrSignature *signature = &b->signatures[op];
   IrSort sort = ir_op_info(op)->sort;
@@ -203,7 +212,11 @@ Lf bind_operation(Binder *b, IrOp op, Lf form) {
   bool itself = fits && op == IR_ATTACH && b->scratch.data[first + 1] == b->scratch.data[first + 2];
   if (itself) fits = bind_refuse(b, "nothing is attached to itself by", form) != 0;
   Lf bound = pop_list(b, first, fits);
-  return bound && op == IR_AND ? bind_cast_from(b, bound) : bound;
+  if (bound && op == IR_SACRIFICE && lf_is(b->lf, b->actor, "owner"))
+    return bind_refuse(b, "its controller sacrifices it, and nobody else by", form); /* 701.21a */
+  if (bound && needs_permanent(op) && bind_is_elsewhere(b, lf_item(b->lf, bound, 1)))
+    return bind_refuse(b, "no permanent is meant by", form);
+  return bound && op == IR_AND ? bind_cast_from(b, bind_cards_there(b, bound)) : bound;
 }
 
 static Lf bind_list(Binder *b, Lf form, IrSort sort) {
@@ -483,7 +496,8 @@ Lf bind_part(Binder *b, Lf form, bool shares) {
 
 Lf bind_ability(Binder *b, Lf ability, bool fresh) {
   if (fresh) {
-    b->variables = 0;
+    b->variables = b->mentioned = 0;
+    b->host = 0;
     b->refusal = NULL;
     b->depth = 0;
     b->used.count = b->kept.count = b->targets.count = b->before.count = b->referents.count = b->scratch.count = 0;

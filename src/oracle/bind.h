@@ -16,9 +16,12 @@ typedef struct Referent {
   Lf role;   /* an atom such as `sacrificed`, or 0 */
   Lf zone;   /* of cards that are chosen from, where those are that stay; or 0 */
   Lf to;     /* of what was chosen and moved, where; or 0 */
+  Lf owner;  /* of cards of one player, that; or 0 */
   bool player, many;
   bool unclear; /* it is one of several that "it" could mean */
+  bool adrift;  /* it was moved only if something was so: where it is now isn't known */
   bool word; /* a word that was chosen, no object */
+  u32 serial; /* in the order in which all were first mentioned */
 } Referent;
 
 typedef struct Binder Binder;
@@ -54,7 +57,9 @@ struct Binder {
   bool given;  /* an ability given to something else is bound, whose words may name who gives it */
   bool shares; /* an ability bound now is created by the one around it */
   u32 variables; /* handed out */
+  u32 mentioned; /* referents so far, in all abilities */
   u32 depth;
+  Lf host;             /* what is said of what this object is attached to: a filter, or 0 */
   Lf zone;             /* where the ability works, if its words say that it is elsewhere than on the battlefield */
   bool by_each;        /* an actor that is many was used in a way that needs a single player */
   const char *refusal; /* why the ability has no meaning yet, or null */
@@ -106,6 +111,8 @@ Lf bind_operation(Binder *b, IrOp op, Lf form);
 Lf bind_action(Binder *b, Lf form);
 /* After an action, what it moved is found where it went (bind_verb.c); the action with what remembers that. */
 Lf bind_done(Binder *b, Lf action);
+/* What is done only if something is so, an action; what it mentions and moves is not known of behind it (bind_verb.c). */
+Lf bind_branch(Binder *b, Lf form);
 /* An ability or a mode, with targets of its own; with what was mentioned around it if it `shares` that. */
 Lf bind_part(Binder *b, Lf form, bool shares);
 /* The event pattern that a form of the grammar's own stands for (bind_event.c); 0 if refused. */
@@ -127,6 +134,16 @@ bool bind_mentions(const Binder *b, Lf form, Lf needle);
 bool bind_has_head(const Binder *b, Lf form, const char *head);
 /* A bound filter of cards without that they are cards; `always` if that is all (bind_zone.c). */
 Lf bind_without_card(Binder *b, Lf filter);
+/* The one player whose cards some objects are, as far as the words say; 0 if they don't. */
+Lf bind_owner(Binder *b, Lf objects);
+/* Whether an object is known to be elsewhere than on the battlefield: it was moved, or is called a card. */
+bool bind_is_elsewhere(const Binder *b, Lf object);
+/* Whether everything that a filter describes is called a card. */
+bool bind_says_card(const Binder *b, Lf filter);
+/* A bound `and` of terms; 0, refused, if it describes what is in a hand, a library or the like and isn't called a card. */
+Lf bind_cards_there(Binder *b, Lf filter);
+/* False, refused, if what is chosen or counted among cards isn't called a card. */
+bool bind_fits_among(Binder *b, Lf objects, Lf filter);
 
 /* A bound filter of spells, in which where they are means where they were cast from (bind_zone.c). */
 Lf bind_cast_from(Binder *b, Lf filter);

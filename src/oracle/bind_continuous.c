@@ -20,6 +20,14 @@ static Lf replaced(Binder *b, Lf form, Lf old, Lf by) {
 
 static Lf atom(Binder *b, const char *name) { return lf_atom(b->lf, str_of(name)); }
 
+/* A form in which X is a quantity, also as generic mana; 0, refused, if X is nowhere in it. */
+static Lf where_x(Binder *b, Lf form, Lf quantity) {
+  Lf x = atom(b, "x"), mana = lf_make(b->lf, "mana", atom(b, "{X}"), 0, 0);
+  bool stands = bind_mentions(b, form, x) || bind_mentions(b, form, mana);
+  form = replaced(b, form, mana, lf_make(b->lf, "generic", quantity, 0, 0));
+  return !stands ? bind_refuse(b, "X is nowhere in", form) : form ? replaced(b, form, x, quantity) : 0;
+}
+
 /* --- subjects ---------------------------------------------------------------------------------------------------- */
 
 /* What a sentence is about: its objects, and what is true of each of them. */
@@ -30,7 +38,7 @@ typedef struct Subject {
 /* In "as long as enchanted creature is white, it gets …" the condition says what is meant. */
 static Lf first_object(Binder *b, Lf form) {
   if (lf_is_atom(b->lf, form)) return lf_is(b->lf, form, "self") ? form : 0;
-  if (lf_is(b->lf, form, "attached-object")) return form;
+  if (lf_is(b->lf, form, "host")) return form;
   Lf found = 0;
   for (u32 i = 1; i < lf_count(b->lf, form) && !found; i++)
     found = first_object(b, lf_item(b->lf, form, i));
@@ -106,15 +114,12 @@ static Lf at_least_0(Binder *b, Lf quantity, Lf action) {
 }
 
 static void collect(Binder *b, const Subject *subject, Lf parts, Said *said) {
-  Lf where = 0;
   if (lf_is(b->lf, parts, "where-x")) {
-    where = at_least_0(b, lf_item(b->lf, parts, 1), lf_item(b->lf, parts, 2));
-    parts = lf_item(b->lf, parts, 2);
+    Lf what = lf_item(b->lf, parts, 2);
+    parts = where_x(b, what, at_least_0(b, lf_item(b->lf, parts, 1), what));
   }
   for (u32 i = 1; i < lf_count(b->lf, parts) && !b->refusal; i++) {
     Lf part = lf_item(b->lf, parts, i);
-    if (where) part = replaced(b, part, atom(b, "x"), where);
-    if (!part) return;
     if (lf_is(b->lf, part, "list")) {
       collect(b, subject, part, said);
     } else if (lf_is(b->lf, part, "rule")) {
@@ -186,6 +191,9 @@ static Lf verb_lasting(Binder *b, Lf form) {
     Said said = {.mod_count = 0};
     collect(b, &subject, lf_item(b->lf, during, 2), &said);
     if (count + 2 > COUNT_OF(actions)) return bind_refuse(b, "too much is said of", form);
+    for (u32 k = 0; k < said.mod_count; k++)
+      if (lf_is(b->lf, said.mods[k], "pt") && bind_is_elsewhere(b, subject.objects))
+        return bind_refuse(b, "no permanent is meant by", form);
     if (said.mod_count > 0)
       actions[count++] = made(b, "apply", subject.objects, duration, said.mods, said.mod_count);
     if (said.rule_count > 0)
@@ -251,7 +259,7 @@ static Lf verb_where_x(Binder *b, Lf form) {
   for (u32 i = 1; row && i < lf_count(b->lf, steps); i++)
     users += bind_mentions(b, lf_item(b->lf, steps, i), x);
   if (users < 2) {
-    Lf direct = replaced(b, action, x, quantity);
+    Lf direct = where_x(b, action, quantity);
     return direct ? bind_action(b, direct) : 0;
   }
   Lf number = bind_form(b, quantity, SORT_NUM);

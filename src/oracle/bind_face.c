@@ -138,19 +138,28 @@ static Lf verb_modes(Binder *b, Lf form) {
   return bind_action(b, lf_list(b->lf, items, count));
 }
 
-/* (results ROW…), a row being (row N ACTION) for one result of the die or (row-from N ACTION) for all from there up to
-   the next row (706.3b). */
+static u32 value_of(const Binder *b, Lf digits) {
+  Str text = lf_head(b->lf, digits);
+  u32 value = 0;
+  for (u32 i = 0; i < text.length && value < 1000; i++) value = value * 10 + (u32)(text.data[i] - '0');
+  return value;
+}
+
+/* (results SIDES ROW…), a row being (row FIRST LAST ACTION) for some results of the die; together they are all (706.3b). */
 static Lf verb_results(Binder *b, Lf form) {
   Lf all = 0, roll = atom(b, "$roll");
-  for (u32 i = 1; i < lf_count(b->lf, form); i++) {
-    Lf row = lf_item(b->lf, form, i), effect = bind_action(b, lf_item(b->lf, row, 2));
+  u32 next = 1;
+  for (u32 i = 2; i < lf_count(b->lf, form); i++) {
+    Lf row = lf_item(b->lf, form, i), first = lf_item(b->lf, row, 1), last = lf_item(b->lf, row, 2);
+    if (value_of(b, first) != next || value_of(b, last) < next) return bind_refuse(b, "results are missing before", row);
+    next = value_of(b, last) + 1;
+    Lf effect = bind_action(b, lf_item(b->lf, row, 3));
     if (!effect) return 0;
-    Lf comparison[] = {atom(b, "cmp"), roll, atom(b, is_list(b, row, "row") ? "=" : ">="),
-                       lf_item(b->lf, row, 1)};
+    Lf comparison[] = {atom(b, "cmp"), roll, atom(b, first == last ? "=" : ">="), first};
     Lf choice[] = {atom(b, "if"), lf_list(b->lf, comparison, 4), effect, atom(b, ":else"), all};
     all = all ? lf_list(b->lf, choice, COUNT_OF(choice)) : effect;
   }
-  return all;
+  return next == value_of(b, lf_item(b->lf, form, 1)) + 1 ? all : bind_refuse(b, "results are missing in", form);
 }
 
 bool bind_faces_add(Binder *b) {

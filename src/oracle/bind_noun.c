@@ -156,6 +156,7 @@ static Lf pick(Binder *b, Lf form, Lf from, Lf filter, u32 options) {
   bind_mention(b, (Referent){.was = variable,
                              .now = variable,
                              .filter = filter,
+                             .owner = bind_owner(b, lf_is(b->lf, from, "only") ? lf_item(b->lf, from, 1) : from),
                              .player = bind_is_player(b, filter),
                              .many = max != lf_atom(b->lf, STR("1"))});
   return variable;
@@ -164,19 +165,27 @@ static Lf pick(Binder *b, Lf form, Lf from, Lf filter, u32 options) {
 static Lf noun_pick(Binder *b, Lf form) {
   bool together = false;
   bool several = lf_item(b->lf, form, 2) != lf_atom(b->lf, STR("1"));
-  Lf filter = bind_form(b, without_together(b, lf_item(b->lf, form, 3), &together, several), SORT_COND);
+  Lf filter = bind_form(b, without_together(b, lf_item(b->lf, form, 3), &together, several), SORT_COND), zone;
   if (filter && together && lf_count(b->lf, form) > 4) return bind_refuse(b, "two sets are said by", form);
   Lf one[] = {lf_item(b->lf, form, 0), lf_item(b->lf, form, 1), lf_item(b->lf, form, 2), filter, 0, 0};
   if (filter && together) form = lf_list(b->lf, one, add_together(b, one, 4));
-  return filter ? pick(b, form, all_of(b, filter), filter, 4) : 0;
+  if (!filter) return 0;
+  Lf from = all_of(b, filter);
+  bind_zone_of(b, filter, &zone);
+  bool card = !bind_is_player(b, filter) && !lf_is(b->lf, zone, "battlefield") && !lf_is(b->lf, zone, "stack");
+  return pick(b, form, from, card ? lf_make(b->lf, "and", lf_atom(b->lf, STR("card")), filter, 0) : filter, 4);
 }
 
 static Lf noun_pick_from(Binder *b, Lf form) {
   Lf from = bind_form(b, lf_item(b->lf, form, 3), SORT_OBJ);
   Lf filter = bind_form(b, lf_item(b->lf, form, 4), SORT_COND);
-  if (!from || !filter) return 0;
+  if (!from || !filter || !bind_fits_among(b, from, filter)) return 0;
   Lf sought = bind_without_card(b, filter);
   Lf among = lf_is(b->lf, sought, "always") ? from : lf_make(b->lf, "only", from, sought, 0);
+  for (u32 i = b->referents.count; i > b->referent_first && lf_is(b->lf, filter, "always"); i--) {
+    const Referent r = b->referents.data[i - 1];
+    if (r.now == from || r.was == from) filter = r.filter;
+  }
   return pick(b, form, among, filter, 5);
 }
 
@@ -204,7 +213,9 @@ static Lf noun_kept(Binder *b, Lf form) {
   bind_before(b, lf_make(b->lf, "let", variable, objects, 0));
   bool one = lf_is(b->lf, objects, "top") && lf_item(b->lf, objects, 1) == lf_atom(b->lf, STR("1"));
   Lf zone = lf_is(b->lf, objects, "top") ? lf_atom(b->lf, STR("library")) : 0;
-  bind_mention(b, (Referent){.was = variable, .now = variable, .filter = filter, .zone = zone, .many = !one});
+  Lf owner = zone ? lf_item(b->lf, objects, 2) : 0;
+  bind_mention(
+      b, (Referent){.was = variable, .now = variable, .filter = filter, .zone = zone, .owner = owner, .many = !one});
   return variable;
 }
 
@@ -212,6 +223,7 @@ static Lf noun_kept(Binder *b, Lf form) {
 
 static Lf spoken_of(Binder *b, const Referent *r) {
   Lf found = b->said ? r->was : r->now;
+  if (r->adrift) return bind_refuse(b, "it isn't known where went", r->filter);
   if (!found) return bind_refuse(b, "no variable has", r->filter);
   if (!vec_push(&b->allocator, &b->used, found)) b->lf->failed = true;
   return found;
@@ -300,10 +312,9 @@ static bool known(const Binder *b, Lf filter, Lf said) {
   if (filter == said) return true;
   for (u32 i = 0; i < COUNT_OF(GENERAL); i++)
     if (lf_is(b->lf, said, GENERAL[i])) return true;
-  /* What this is attached to is called by what it can be attached to. */
-  if (lf_is(b->lf, filter, "is") && lf_is(b->lf, lf_item(b->lf, filter, 1), "attached-object") &&
-      lf_is(b->lf, said, "type"))
-    return true;
+  /* What this is attached to is called by what it was called before. */
+  if (lf_is(b->lf, filter, "is") && lf_is(b->lf, lf_item(b->lf, filter, 1), "attached-object"))
+    return b->host && known(b, b->host, said);
   if (lf_is(b->lf, said, "and")) {
     for (u32 i = 1; i < lf_count(b->lf, said); i++)
       if (!known(b, filter, lf_item(b->lf, said, i))) return false;
@@ -320,22 +331,35 @@ static bool known(const Binder *b, Lf filter, Lf said) {
     const char *type = word ? TYPES[word_subtype_class(word)] : NULL;
     return type && lf_is(b->lf, lf_item(b->lf, said, 1), type);
   }
-  bool any = lf_is(b->lf, filter, "and") || lf_is(b->lf, filter, "or") ||
-             lf_is(b->lf, filter, "set-types");
-  for (u32 i = 1; any && i < lf_count(b->lf, filter); i++)
-    if (known(b, lf_item(b->lf, filter, i), said)) return true;
-  return false;
+  bool all = lf_is(b->lf, filter, "or"), any = lf_is(b->lf, filter, "and") || lf_is(b->lf, filter, "set-types");
+  bool some = false;
+  for (u32 i = 1; (any || all) && i < lf_count(b->lf, filter); i++) {
+    Lf part = lf_item(b->lf, filter, i);
+    bool fits = known(b, part, said), itself = lf_is(b->lf, part, "is") && !fits; /* what is this or such a thing */
+    if (any ? fits : !fits && !itself) return any;
+    some |= fits;
+  }
+  return all && some;
+}
+
+/* Whether something is called so: what is on the battlefield is no card, and what isn't is no permanent. */
+static bool is_called(const Binder *b, const Referent *r, Lf said) {
+  bool card = bind_says_card(b, r->filter), moved = r->now != r->was;
+  bool there = r->to && lf_is(b->lf, r->to, "battlefield");
+  if (card && !there && !bind_says_card(b, said)) return false;
+  if (bind_says_card(b, said) && !card && !moved) return false;
+  return known(b, r->filter, said);
 }
 
 /* This object is called by its name, or "it", and never "that creature". */
 static bool one_such(const Binder *b, const Referent *r, Lf form) {
   bool nothing_else = lf_is(b->lf, r->filter, "self") || lf_is(b->lf, r->filter, "always");
   if (nothing_else && lf_is_atom(b->lf, r->was) && lf_is(b->lf, r->was, "self")) return false;
-  return !r->player && !r->many && known(b, r->filter, lf_item(b->lf, form, 1));
+  return !r->player && !r->many && is_called(b, r, lf_item(b->lf, form, 1));
 }
 
 static bool many_such(const Binder *b, const Referent *r, Lf form) {
-  return !r->player && r->many && known(b, r->filter, lf_item(b->lf, form, 1));
+  return !r->player && r->many && is_called(b, r, lf_item(b->lf, form, 1));
 }
 
 /* (that FILTER), (those FILTER). */
@@ -343,8 +367,9 @@ static Lf noun_that(Binder *b, Lf form) { return latest(b, form, one_such); }
 static Lf noun_those(Binder *b, Lf form) { return latest(b, form, many_such); }
 
 static bool with_role(const Binder *b, const Referent *r, Lf form) {
-  (void)b;
-  return r->role == lf_item(b->lf, form, 1);
+  Lf said = lf_item(b->lf, form, 2);
+  bool called = !said || lf_is(b->lf, r->filter, "self") || known(b, r->filter, said);
+  return r->role == lf_item(b->lf, form, 1) && called;
 }
 
 static Lf noun_together(Binder *b, Lf form) { return bind_refuse(b, "not all are of", form); }
@@ -413,24 +438,28 @@ static Lf gone(Binder *b, Lf form) {
 static Lf noun_self(Binder *b, Lf form) {
   Lf now = gone(b, form);
   if (now) return now;
-  Lf itself = lf_make(b->lf, "is", form, 0, 0);
+  Lf itself = lf_make(b->lf, "is", form, 0, 0), self = lf_atom(b->lf, STR("self"));
   for (u32 i = b->referents.count; i > b->referent_first && !b->said; i--) {
     const Referent r = b->referents.data[i - 1];
-    if (r.now == r.was || (r.was != form && r.filter != itself)) continue;
-    if (!vec_push(&b->allocator, &b->used, r.now)) b->lf->failed = true;
-    return r.now; /* what it has become once it was moved (400.7) */
-  }
-  Lf self = lf_atom(b->lf, STR("self"));
-  /* Where it went, if it is known to have gone. */
-  for (u32 i = b->referents.count; i > b->referent_first && form == self && !b->said; i--) {
-    const Referent referent = b->referents.data[i - 1];
-    if (referent.was == self && referent.now != self && !referent.player)
-      return spoken_of(b, &referent);
+    if (r.now == r.was || r.adrift || (r.was != form && r.filter != itself)) continue;
+    return spoken_of(b, &r); /* what it has become once it was moved (400.7) */
   }
   bool named = b->referents.count > b->referent_first &&
                b->referents.data[b->referents.count - 1].was == form;
   if (!named) bind_mention(b, (Referent){.was = form, .now = form, .filter = self});
   return form;
+}
+
+/* (host FILTER): what this object is attached to, and what that is called. */
+static Lf noun_host(Binder *b, Lf form) {
+  b->host = lf_item(b->lf, form, 1);
+  Lf host = lf_make(b->lf, "attached-object", lf_atom(b->lf, STR("self")), 0, 0);
+  Lf bound = noun_self(b, host);
+  for (u32 i = b->referents.count; i > b->referent_first; i--) {
+    Referent *r = &b->referents.data[i - 1];
+    if (r->was == host && lf_is(b->lf, r->filter, "self")) r->filter = lf_make(b->lf, "is", host, 0, 0);
+  }
+  return bound;
 }
 
 /* (cards ZONE PLAYER): of many players, all that are theirs. */
@@ -555,6 +584,7 @@ bool bind_nouns_add(Binder *b) {
       {"payable", noun_payable},
       {"self", noun_self},
       {"attached-object", noun_self},
+      {"host", noun_host},
       {"cards", noun_cards},
       {"paid", noun_paid},
       {"attacker", noun_attacker},

@@ -55,6 +55,12 @@ static Lf zone_after(Binder *b, Lf action) {
   return 0;
 }
 
+static Lf milled_by(Binder *b, Lf action) {
+  for (u32 i = 2; i + 1 < lf_count(b->lf, action); i++)
+    if (lf_item(b->lf, action, i) == lf_atom(b->lf, STR(":player"))) return lf_item(b->lf, action, i + 1);
+  return lf_atom(b->lf, STR("you"));
+}
+
 /* Remembers in a variable what was moved, and that it is what was spoken of. */
 static Lf moved(Binder *b, Lf action, u32 mover) {
   Lf objects = lf_item(b->lf, action, MOVERS[mover].objects);
@@ -86,6 +92,7 @@ static Lf moved(Binder *b, Lf action, u32 mover) {
                                        : lf_atom(b->lf, STR("card")),
                          .role = role,
                          .zone = zone_after(b, action),
+                         .owner = lf_is(b->lf, action, "mill") ? milled_by(b, action) : 0,
                          .many = new ? lf_item(b->lf, action, 1) != one : !self};
     if (self) referent.was = objects;
     bind_mention(b, referent);
@@ -535,21 +542,46 @@ static Lf verb_seq(Binder *b, Lf form) {
 /* Binds an action that is done only if a cost was paid: its targets are chosen only then (601.2c). */
 static Lf bind_if_paid(Binder *b, Lf paid, Lf form) {
   u32 first = b->targets.count;
-  Lf action = bind_action(b, form);
+  Lf action = bind_branch(b, form);
   for (u32 i = first; i < b->targets.count && action && paid; i++)
     b->targets.data[i] = with_option(b, b->targets.data[i], ":if", paid);
   return action;
 }
 
-/* What is done only on a condition does not say which objects of a description were meant: nothing later may speak of
-   those that were mentioned since. */
+#define REFERENTS_MAX 64u
+
+static bool is_one_object(const Referent *r) { return !r->player && !r->many && !r->word; }
+
+/* Nothing later may speak of objects that were only described in what is done on a condition, and "it" is either what was
+   spoken of before or what is mentioned there. */
 static void forget_described(Binder *b, u32 since) {
-  u32 kept = since;
-  for (u32 i = since; i < b->referents.count; i++) {
+  u32 kept = b->referent_first;
+  bool unclear = false;
+  for (u32 i = kept; i < b->referents.count; i++)
+    unclear |= b->referents.data[i].serial <= since && is_one_object(&b->referents.data[i]);
+  for (u32 i = kept; i < b->referents.count; i++) {
     Referent r = b->referents.data[i];
-    if (lf_is_atom(b->lf, r.now) || !lf_is(b->lf, r.now, "all")) b->referents.data[kept++] = r;
+    bool later = r.serial > since;
+    if (later && !lf_is_atom(b->lf, r.now) && lf_is(b->lf, r.now, "all")) continue;
+    r.adrift |= later && r.now != r.was;
+    r.unclear |= later && unclear && is_one_object(&r) && !is_there_anyway(b, r.was);
+    b->referents.data[kept++] = r;
   }
   b->referents.count = kept;
+}
+
+Lf bind_branch(Binder *b, Lf form) {
+  Referent known[REFERENTS_MAX];
+  u32 first = b->referent_first, count = b->referents.count - first, since = b->mentioned;
+  if (count > REFERENTS_MAX) return bind_refuse(b, "too much was spoken of before", form);
+  for (u32 i = 0; i < count; i++) known[i] = b->referents.data[first + i];
+  Lf action = bind_action(b, form);
+  for (u32 i = first; i < b->referents.count; i++)
+    for (u32 k = 0; k < count; k++)
+      if (known[k].serial == b->referents.data[i].serial)
+        b->referents.data[i].adrift |= known[k].now != b->referents.data[i].now;
+  forget_described(b, since);
+  return action;
 }
 
 /* (if CONDITION ACTION [:else ACTION]) */
@@ -557,9 +589,7 @@ static Lf verb_if(Binder *b, Lf form) {
   Lf condition = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
   if (!condition) return 0;
   bool paid = lf_is(b->lf, condition, "paid") && lf_count(b->lf, condition) == 2;
-  u32 mentioned = b->referents.count;
   Lf then = bind_if_paid(b, paid ? condition : 0, lf_item(b->lf, form, 2));
-  forget_described(b, mentioned);
   Lf otherwise = lf_item(b->lf, form, 4);
   if (!then) return 0;
   Lf bound = lf_make(b->lf, "if", condition, then, 0);

@@ -35,6 +35,39 @@ Lf bind_without_card(Binder *b, Lf filter) {
   return count > 1 ? lf_list(b->lf, items, count) : atom(b, "always");
 }
 
+bool bind_is_elsewhere(const Binder *b, Lf object) {
+  for (u32 i = b->referents.count; i > b->referent_first; i--) {
+    const Referent *r = &b->referents.data[i - 1];
+    if (r->now != object) continue;
+    bool there = r->to && lf_is(b->lf, r->to, "battlefield");
+    return !r->player && !there && (r->to || bind_says_card(b, r->filter));
+  }
+  return false;
+}
+
+bool bind_says_card(const Binder *b, Lf filter) {
+  if (lf_is_atom(b->lf, filter)) return lf_is(b->lf, filter, "card");
+  bool all = lf_is(b->lf, filter, "and"), any = lf_is(b->lf, filter, "or");
+  for (u32 i = 1; (all || any) && i < lf_count(b->lf, filter); i++)
+    if (bind_says_card(b, lf_item(b->lf, filter, i)) == all) return all;
+  return any;
+}
+
+/* What is described in a hand, a library, a graveyard or exile is a card (109.2a), and is called so. */
+Lf bind_cards_there(Binder *b, Lf filter) {
+  static const char *const PLAIN[] = {"in", "owned-by", "one-graveyard", "a-graveyard", "spell-on-stack"};
+  bool there = false, described = false;
+  for (u32 i = 1; i < lf_count(b->lf, filter); i++) {
+    Lf term = lf_item(b->lf, filter, i);
+    bool plain = false;
+    for (u32 k = 0; k < COUNT_OF(PLAIN); k++) plain |= lf_is(b->lf, term, PLAIN[k]);
+    described |= !plain;
+    if (term == atom(b, "spell-on-stack")) return filter;
+    there |= !lf_is_atom(b->lf, term) && lf_is(b->lf, term, "in") && !lf_is(b->lf, lf_item(b->lf, term, 1), "battlefield");
+  }
+  return there && described && !bind_says_card(b, filter) ? bind_refuse(b, "no cards are", filter) : filter;
+}
+
 /* A search of a zone of a player by whoever acts. */
 static Lf search_in(Binder *b, Lf variable, Lf min, Lf max, const char *zone, Lf sought,
                     Lf player) {
@@ -61,8 +94,7 @@ static Lf verb_search(Binder *b, Lf form) {
      max = bind_form(b, lf_item(lf, form, 3), SORT_NUM);
   Lf filter = bind_form(b, lf_item(lf, form, 4), SORT_COND);
   if (!player || !min || !max || !filter) return 0;
-  if (!bind_mentions(b, filter, atom(b, "card")))
-    return bind_refuse(b, "no cards are", lf_item(lf, form, 4));
+  if (!bind_says_card(b, filter)) return bind_refuse(b, "no cards are", lf_item(lf, form, 4));
   Lf variable = bind_variable(b, "c"), sought = bind_without_card(b, filter);
   Lf least = lf_is(lf, sought, "always") ? min : atom(b, "0"), items[16];
   Lf search = search_in(b, variable, least, max, "library", sought, player);
@@ -77,6 +109,7 @@ static Lf verb_search(Binder *b, Lf form) {
                              .now = variable,
                              .filter = filter,
                              .zone = atom(b, "library"),
+                             .owner = player,
                              .many = max != atom(b, "1")});
   return lf_list(lf, items, count);
 }
@@ -88,6 +121,7 @@ static Lf verb_search_two(Binder *b, Lf form) {
   Lf player = bind_form(b, lf_item(lf, form, 1), SORT_OBJ);
   Lf filter = player ? bind_form(b, lf_item(lf, form, 4), SORT_COND) : 0;
   if (!filter) return 0;
+  if (!bind_says_card(b, filter)) return bind_refuse(b, "no cards are", lf_item(lf, form, 4));
   Lf one = atom(b, "1"), none = atom(b, "0"), sought = bind_without_card(b, filter);
   if (lf_item(lf, form, 3) != one || lf_count(lf, form) > 5)
     return bind_refuse(b, "too much is sought by", form);
@@ -97,7 +131,7 @@ static Lf verb_search_two(Binder *b, Lf form) {
   Lf either = lf_make(lf, "if", lf_make(lf, "not", atom(b, "did"), 0, 0),
                       lf_list(lf, may, lf_is(lf, b->actor, "you") ? 2 : 4), 0);
   Lf both = lf_make(lf, "let", found, lf_make(lf, "union", first, second, 0), 0);
-  bind_mention(b, (Referent){.was = found, .now = found, .filter = filter});
+  bind_mention(b, (Referent){.was = found, .now = found, .filter = filter, .owner = player});
   return lf_make(lf, "seq", search_in(b, first, none, one, "graveyard", sought, player), either,
                  both);
 }
@@ -147,14 +181,16 @@ static Lf verb_until(Binder *b, Lf form) {
                              .now = rest,
                              .filter = atom(b, "card"),
                              .role = atom(b, "other"),
+                             .owner = player,
                              .many = true});
   bind_mention(b, (Referent){.was = all,
                              .now = all,
                              .filter = atom(b, "card"),
                              .role = role,
                              .zone = zone,
+                             .owner = player,
                              .many = true});
-  bind_mention(b, (Referent){.was = found, .now = found, .filter = filter, .many = n != 0});
+  bind_mention(b, (Referent){.was = found, .now = found, .filter = filter, .owner = player, .many = n != 0});
   return lf_list(lf, items, count);
 }
 
@@ -171,32 +207,67 @@ static Lf noun_hand(Binder *b, Lf form) {
                              .filter = atom(b, "card"),
                              .role = atom(b, "hand"),
                              .zone = atom(b, "hand"),
+                             .owner = player,
                              .many = true});
   return cards;
 }
 
-/* `the-rest`: what is still where the cards are that were chosen from. */
+/* `the-rest`, (the-rest OBJECTS): what is still where the cards are that were chosen from. */
 static Lf noun_rest(Binder *b, Lf form) {
+  Lf of = lf_is_atom(b->lf, form) ? 0 : bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
+  if (b->refusal) return 0;
   for (u32 i = b->referents.count; i > b->referent_first; i--) {
     const Referent r = b->referents.data[i - 1];
-    if (!r.zone || r.player || !r.many) continue;
+    if (!r.zone || r.player || !r.many || (of && r.now != of && r.was != of)) continue;
     if (r.now != r.was && !vec_push(&b->allocator, &b->used, r.now)) b->lf->failed = true;
     Lf there = lf_make(b->lf, "in", r.zone, 0, 0);
     Lf rest = lf_make(b->lf, "only", r.now, there, 0);
-    bind_mention(b, (Referent){.was = rest, .now = rest, .filter = r.filter, .many = true});
+    bind_mention(b, (Referent){.was = rest, .now = rest, .filter = r.filter, .owner = r.owner, .many = true});
     return rest;
   }
   return bind_refuse(b, "nothing before it is meant by", form);
 }
 
-/* (to-zone WHOSE ACTION): what is moved goes to the zone of somebody who is known; cards go to their owners' (400.3). */
+Lf bind_owner(Binder *b, Lf objects) {
+  if (lf_is(b->lf, objects, "self")) return atom(b, "you");
+  if (lf_is(b->lf, objects, "cards")) return lf_item(b->lf, objects, 2);
+  for (u32 i = b->referents.count; i > b->referent_first; i--) {
+    const Referent r = b->referents.data[i - 1];
+    if (r.now != objects && r.was != objects) continue;
+    if (r.owner) return r.owner;
+    if (lf_is(b->lf, r.filter, "owned-by")) return lf_item(b->lf, r.filter, 1);
+    for (u32 k = 1; lf_is(b->lf, r.filter, "and") && k < lf_count(b->lf, r.filter); k++)
+      if (lf_is(b->lf, lf_item(b->lf, r.filter, k), "owned-by"))
+        return lf_item(b->lf, lf_item(b->lf, r.filter, k), 1);
+    return 0;
+  }
+  return 0;
+}
+
+/* What an action, or the first in a row that does, moves to a zone of its owner's; 0 without any. */
+static Lf moved_by(const Binder *b, Lf action) {
+  static const char *const MOVES[] = {"move", "return-to-hand", "arrange"};
+  for (u32 i = 0; i < COUNT_OF(MOVES); i++)
+    if (lf_is(b->lf, action, MOVES[i])) return lf_item(b->lf, action, 1);
+  Lf moved = 0;
+  for (u32 i = 1; lf_is(b->lf, action, "seq") && i < lf_count(b->lf, action) && !moved; i++)
+    moved = moved_by(b, lf_item(b->lf, action, i));
+  return moved;
+}
+
+/* (to-zone WHOSE ACTION): what is moved goes to the zone of its owner (400.3), who must be the one that is named, as far as
+   the words tell. */
 static Lf verb_to_zone(Binder *b, Lf form) {
   Lf whose = lf_item(b->lf, form, 1);
   bool you = lf_is_atom(b->lf, whose) && lf_is(b->lf, whose, "you");
   if (you && !lf_is(b->lf, b->actor, "you")) return bind_refuse(b, "somebody else acts on", form);
   Lf action = bind_action(b, lf_item(b->lf, form, 2));
-  if (!action || you || lf_is(b->lf, whose, "owners")) return action;
-  return bind_form(b, whose, SORT_OBJ) ? action : 0;
+  if (!action || lf_is(b->lf, whose, "owners")) return action;
+  Lf zone = bind_form(b, whose, SORT_OBJ), owner = zone ? bind_owner(b, moved_by(b, action)) : 0;
+  if (lf_is(b->lf, zone, "controller") && zone != owner) return bind_refuse(b, "a card goes to its owner, not", form);
+  if (owner && !lf_is(b->lf, zone, "owner") && lf_is(b->lf, owner, "you") != lf_is(b->lf, zone, "you"))
+    return bind_refuse(b, "somebody else owns what goes where", form);
+  return zone ? action : 0;
 }
 
 /* (found ZONE): what was chosen among cards to be put there; nothing if none was. */
@@ -210,14 +281,26 @@ static Lf noun_found(Binder *b, Lf form) {
   return bind_refuse(b, "nothing is put there before", form);
 }
 
+/* Whether what is described among some objects may be there: among cards, it is called a card. */
+bool bind_fits_among(Binder *b, Lf objects, Lf filter) {
+  bool cards = lf_is(b->lf, objects, "noted") || lf_is(b->lf, objects, "cards");
+  for (u32 i = b->referents.count; i > b->referent_first && !cards; i--) {
+    const Referent r = b->referents.data[i - 1];
+    if (r.now == objects || r.was == objects) cards = bind_says_card(b, r.filter);
+  }
+  if (!cards || lf_is(b->lf, filter, "always") || bind_says_card(b, filter)) return true;
+  return bind_refuse(b, "no cards are", filter) != 0;
+}
+
 /* (all-among OBJECTS FILTER): those of some that are so. */
 static Lf noun_all_among(Binder *b, Lf form) {
   Lf objects = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
   Lf filter = objects ? bind_form(b, lf_item(b->lf, form, 2), SORT_COND) : 0;
-  if (!filter) return 0;
+  if (!filter || !bind_fits_among(b, objects, filter)) return 0;
   Lf sought = bind_without_card(b, filter);
   Lf among = lf_is(b->lf, sought, "always") ? objects : lf_make(b->lf, "only", objects, sought, 0);
-  bind_mention(b, (Referent){.was = among, .now = among, .filter = filter, .many = true});
+  bind_mention(b, (Referent){
+                      .was = among, .now = among, .filter = filter, .owner = bind_owner(b, objects), .many = true});
   return among;
 }
 
@@ -384,11 +467,11 @@ Lf bind_this_way(Binder *b, Lf last, Lf form) {
   }
   if (!found) return bind_refuse(b, "nothing before it is meant by", role);
   Lf filter = bind_form(b, lf_item(lf, form, 2), SORT_COND);
-  if (!filter) return 0;
+  if (!filter || !bind_fits_among(b, found, filter)) return 0;
   Lf sought = bind_without_card(b, filter), one = lf_make(lf, "only", found, sought, 0);
   Lf is_so = many ? lf_make(lf, "exists", lf_is(lf, sought, "always") ? found : one, 0, 0)
                   : lf_make(lf, "matches", found, sought, 0);
-  Lf then = bind_action(b, lf_item(lf, form, 3));
+  Lf then = bind_branch(b, lf_item(lf, form, 3));
   if (!then) return 0;
   Lf check = lf_make(lf, "if", is_so, then, 0);
   if (!may) return lf_make(lf, "seq", last, check, 0);

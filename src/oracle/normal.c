@@ -366,7 +366,7 @@ static Lf renamed(Normal *n, Lf form) {
   bool own = !n->within && (has_own_names(n, form) || is_list(n, form, "face"));
   bool within = n->within;
   if (own) n->first_name = n->names.count;
-  n->within |= has_own_names(n, form);
+  n->within |= has_own_names(n, form) || is_list(n, form, "spell"); /* the names of spells are those of their faces */
   for (u32 i = 0; i < lf_count(n->lf, form); i++) push(n, renamed(n, lf_item(n->lf, form, i)));
   n->within = within;
   if (own) n->names.count = n->first_name;

@@ -104,8 +104,9 @@ static bool split(Oracle *o, const OracleFace *face, Str piece) {
   return tokens_read(&o->tokens, piece, o->names, o->name_count, &o->grammar.vocabulary, false);
 }
 
-u32 oracle_words(Oracle *o, Str text, Str *words, u32 cap) {
-  if (!split(o, &(OracleFace){.text = text}, text)) return 0;
+u32 oracle_words(Oracle *o, const OracleFace *face, Str *words, u32 cap) {
+  Str text = face->text;
+  if (!split(o, face, text)) return 0;
   u32 count = 0;
   for (; count < o->tokens.tokens.count && count < cap; count++) {
     Token token = o->tokens.tokens.data[count];

@@ -41,9 +41,9 @@ OracleAnswer oracle_face(Oracle *oracle, const OracleFace *face, Text *abilities
 
 /* Takes a paragraph off the text of a face: a line, with the lines of a list that follow it. */
 Str oracle_paragraph(Str *rest);
-/* The words, symbols and marks of a text without names, as pieces of it; answers how many, at most `cap`. 0 for a text
+/* The words, symbols, marks and names of a face's text, as pieces of it; answers how many, at most `cap`. 0 for a text
    that is too long. */
-u32 oracle_words(Oracle *oracle, Str text, Str *words, u32 cap);
+u32 oracle_words(Oracle *oracle, const OracleFace *face, Str *words, u32 cap);
 /* Appends a piece of a face's text with `~` for its name (but where others are "named" so), and without reminders; false if it is too long, or memory
    is short. */
 bool oracle_plain(Oracle *oracle, const OracleFace *face, Str piece, Text *out);
