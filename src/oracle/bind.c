@@ -132,7 +132,8 @@ static const IrArg *positional(const IrSignature *signature, u32 *next) {
 /* Binds one argument and pushes it; a list where the rest is taken is as many arguments. */
 static bool push_argument(Binder *b, Lf item, const IrArg *arg) {
   bool said = b->said;
-  if (str_is(arg->name, "source")) b->said = true; /* as it was before it was moved, for instance to pay */
+  /* What deals damage and what is copied are as they were before they were moved, for instance to pay (608.2h). */
+  if (str_is(arg->name, "source") || (str_is(arg->name, "of") && arg->sort == SORT_OBJ)) b->said = true;
   Lf bound = item ? bind_form(b, item, arg->sort) : 0;
   b->said = said;
   if (!bound || !arg->rest || lf_is_atom(b->lf, bound) || !lf_is(b->lf, bound, "list"))
