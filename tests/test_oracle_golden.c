@@ -57,8 +57,6 @@ static const struct {
     {"Kitesail Freebooter", "chosen among revealed cards, or in the hand"},
     {"Threats Around Every Corner", "what enters is a permanent"},
     {"Sun Titan", "a permanent card is none of an instant or sorcery (110.4)"},
-    {"Loaming Shaman",
-     "by hand an empty set is shuffled in, too (701.24d), which `:shuffled` can't say yet"},
     {NULL, NULL},
 };
 

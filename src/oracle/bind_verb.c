@@ -110,7 +110,7 @@ static void came_to_something(Binder *b, Lf action) {
   Lf this_way = lf_atom(b->lf, STR("this-way"));
   for (u32 i = 0; i < COUNT_OF(COUNTED); i++)
     if (lf_is(b->lf, action, COUNTED[i]))
-      b->amount = !b->amount_of_event && !b->actor_many ? this_way : 0;
+      b->amount = !b->amount_of_event && !b->actor_many && !b->paying ? this_way : 0;
 }
 
 /* Keyword actions that put one thing onto the battlefield, or choose one there, by the variable that has it then. Of

@@ -255,6 +255,32 @@ static Lf moved_by(const Binder *b, Lf action) {
   return moved;
 }
 
+static bool may_be_none(const Binder *b, Lf objects) {
+  if (!lf_is_atom(b->lf, objects)) return true;
+  for (u32 i = b->referent_first; i < b->referents.count; i++)
+    if (b->referents.data[i].was == objects) return b->referents.data[i].many;
+  return false;
+}
+
+/* Several objects that are shuffled into the library of a player, who shuffles it even if there are none (701.24d). 0,
+   refused, if too much is said. */
+static Lf shuffled_by(Binder *b, Lf action, Lf player) {
+  Lf items[16], flag = atom(b, ":shuffled");
+  u32 n = lf_count(b->lf, action);
+  if (n > COUNT_OF(items)) return bind_refuse(b, "too much is said of", action);
+  for (u32 i = 0; i < n; i++) items[i] = lf_item(b->lf, action, i);
+  if (lf_is(b->lf, action, "seq")) {
+    for (u32 i = 1; i < n; i++)
+      if (!lf_is_atom(b->lf, items[i]) && bind_mentions(b, items[i], flag)) items[i] = shuffled_by(b, items[i], player);
+    return b->refusal ? 0 : lf_list(b->lf, items, n);
+  }
+  if (!lf_is(b->lf, action, "move") || items[n - 1] != flag || !may_be_none(b, items[1])) return action;
+  b->amount = 0;
+  bool you = lf_is(b->lf, player, "you");
+  Lf shuffle[] = {atom(b, "shuffle"), atom(b, ":player"), player};
+  return lf_make(b->lf, "seq", lf_list(b->lf, items, n - 1), lf_list(b->lf, shuffle, you ? 1 : 3), 0);
+}
+
 /* (to-zone WHOSE ACTION): what is moved goes to the zone of its owner (400.3), who must be the one that is named, as far as
    the words tell. */
 static Lf verb_to_zone(Binder *b, Lf form) {
@@ -267,7 +293,7 @@ static Lf verb_to_zone(Binder *b, Lf form) {
   if (lf_is(b->lf, zone, "controller") && zone != owner) return bind_refuse(b, "a card goes to its owner, not", form);
   if (owner && !lf_is(b->lf, zone, "owner") && lf_is(b->lf, owner, "you") != lf_is(b->lf, zone, "you"))
     return bind_refuse(b, "somebody else owns what goes where", form);
-  return zone ? action : 0;
+  return !zone ? 0 : lf_is(b->lf, zone, "owner") ? action : shuffled_by(b, action, zone);
 }
 
 /* (found ZONE): what was chosen among cards to be put there; nothing if none was. */
