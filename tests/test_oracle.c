@@ -363,6 +363,29 @@ static void test_that_creature_is_what_was_called_so(void **state) {
                    " (put-counters +1/+1 1 event-source))");
 }
 
+static void test_a_player_said_once_is_targeted_once(void **state) {
+  (void)state;
+  assert_abilities("Creatures target player controls get -1/-1 until end of turn.", true,
+                   "(spell (target $p player)"
+                   " (apply (all battlefield (and (type creature) (controlled-by $p))) end-of-turn (pt -1 -1)))");
+  assert_abilities("Creatures target player controls attack this turn if able.", true,
+                   "(spell (target $p player)"
+                   " (apply-rule end-of-turn (must-attack (and (type creature) (controlled-by $p)))))");
+}
+
+static void test_what_is_only_asked_for_is_not_those(void **state) {
+  (void)state;
+  assert_abilities("Tap two target creatures. If you control a Wall, untap those creatures.", true,
+                   "(spell (target $t (type creature) :min 2 :max 2) (seq (tap $t)"
+                   " (if (exists (all battlefield (and (subtype Wall) (controlled-by you)))) (untap $t))))");
+}
+
+static void test_what_is_copied_is_as_it_was(void **state) {
+  (void)state;
+  assert_abilities("Whenever another creature dies, create a token that's a copy of that creature.", false,
+                   "(triggered (dies (and other (type creature))) (create-copy 1 event-object))");
+}
+
 /* Each could be read with a meaning that its words don't have. */
 static void test_what_words_do_not_say_is_refused(void **state) {
   (void)state;
@@ -388,6 +411,7 @@ static void test_what_words_do_not_say_is_refused(void **state) {
        "nothing before it is meant by the"},
       {"Target creature's owner sacrifices it.", "its controller sacrifices it, and nobody else by sacrifice"},
       {"Reveal the top card of your library. It gets +1/+1 until end of turn.", "no permanent is meant by lasting"},
+      {"Tap all creatures. Those creatures can't block this turn.", "who they were is not kept: all"},
       {"Draw X cards, where X is the number of lands you control. You gain 3 life, where X is the number of lands you control.",
        "X is nowhere in act"},
   };
@@ -505,6 +529,9 @@ int main(void) {
       cmocka_unit_test(test_an_if_behind_a_trigger_condition_is_checked_twice),
       cmocka_unit_test(test_x_is_what_it_is_said_to_be_in_mana_too),
       cmocka_unit_test(test_that_creature_is_what_was_called_so),
+      cmocka_unit_test(test_a_player_said_once_is_targeted_once),
+      cmocka_unit_test(test_what_is_only_asked_for_is_not_those),
+      cmocka_unit_test(test_what_is_copied_is_as_it_was),
       cmocka_unit_test(test_what_words_do_not_say_is_refused),
       cmocka_unit_test(test_texts_are_refused_with_what_stood_in_the_way),
       cmocka_unit_test(test_each_phrase_is_explained_once),

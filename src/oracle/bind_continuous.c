@@ -62,8 +62,13 @@ static Subject subject_of(Binder *b, Lf objects, Lf condition) {
       lf_is(b->lf, subject.objects, "self") || lf_is(b->lf, subject.objects, "attached-object");
   if (known) mention_one(b, subject.objects);
   bool described = !lf_is_atom(b->lf, objects) && lf_is(b->lf, objects, "each");
-  Lf of = described ? lf_item(b->lf, objects, 1) : lf_make(b->lf, "is", subject.objects, 0, 0);
-  subject.filter = described ? bind_form(b, of, SORT_COND) : of;
+  bool all = !lf_is_atom(b->lf, subject.objects) && lf_is(b->lf, subject.objects, "all");
+  if (described && all && lf_is(b->lf, lf_item(b->lf, subject.objects, 1), "battlefield"))
+    subject.filter = lf_item(b->lf, subject.objects, 2); /* not bound anew: a player it names is targeted once */
+  else if (described)
+    subject.filter = bind_form(b, lf_item(b->lf, objects, 1), SORT_COND);
+  else
+    subject.filter = lf_make(b->lf, "is", subject.objects, 0, 0);
   return subject;
 }
 
@@ -196,6 +201,8 @@ static Lf verb_lasting(Binder *b, Lf form) {
         return bind_refuse(b, "no permanent is meant by", form);
     if (said.mod_count > 0)
       actions[count++] = made(b, "apply", subject.objects, duration, said.mods, said.mod_count);
+    if (said.rule_count > 0 && bind_has_head(b, subject.filter, "is") && bind_has_head(b, subject.filter, "all"))
+      return bind_refuse(b, "who they were is not kept:", subject.objects);
     if (said.rule_count > 0)
       actions[count++] = made(b, "apply-rule", duration, 0, said.rules, said.rule_count);
   }

@@ -194,7 +194,7 @@ static Lf noun_each(Binder *b, Lf form) {
   Lf filter = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
   filter = filter ? other_than_targets(b, filter) : 0;
   Lf all = filter ? all_of(b, filter) : 0;
-  if (all)
+  if (all && !b->said) /* what is only counted or asked for is nothing that "those" are */
     bind_mention(b, (Referent){.was = all,
                                .now = all,
                                .filter = filter,
