@@ -149,6 +149,9 @@ GavelStatus import_begin(GavelAllocator allocator, ImportReader **reader, GavelE
 GavelStatus import_feed(ImportReader *reader, const char *bytes, size_t size);
 /* What was read goes to `*import`, which is empty after an error; free it with import_free. */
 GavelStatus import_end(ImportReader *reader, Import *import);
+/* Finds out from their texts which cards that name no parts meld, and gives the one that says so what both become as its
+   back face. False if memory runs out. */
+bool import_pair_melds(Import *import);
 void import_drop(ImportReader *reader);
 void import_free(Import *import);
 

@@ -539,6 +539,10 @@ GavelStatus import_feed(ImportReader *reader, const char *bytes, size_t size) {
 
 GavelStatus import_end(ImportReader *reader, Import *import) {
   GavelStatus status = json_end(&reader->json);
+  if (!status && !import_pair_melds(&reader->import)) {
+    no_memory(reader);
+    status = reader->json.status;
+  }
   *import = (Import){.allocator = reader->allocator};
   if (!status) {
     *import = reader->import;

@@ -85,6 +85,7 @@ static const ActStep STEPS[IR_OP_COUNT] = {
     [IR_ADD_MANA_CHOICE] = act_add_mana,
     [IR_ADD_MANA_TYPES_OF] = act_add_mana,
     [IR_COPY_SPELL] = act_copy_spell,
+    [IR_COPY_FOR_EACH] = act_copy_for_each,
     [IR_NEW_TARGETS] = act_new_targets,
     [IR_CAST] = act_cast,
     [IR_EXTRA_TURN] = act_turns,
@@ -93,6 +94,8 @@ static const ActStep STEPS[IR_OP_COUNT] = {
     [IR_EXTRA_PHASE] = act_turns,
     [IR_END_TURN] = act_turns,
     [IR_EXCHANGE_CONTROL] = act_exchange_control,
+    [IR_EXCHANGE_NUMBERS] = act_exchange_numbers,
+    [IR_EXCHANGE_TEXT] = act_exchange_text,
     [IR_RESELECT_ATTACK] = act_reselect_attack,
     [IR_INSTEAD] = act_change_event,
     [IR_ALSO] = act_change_event,
@@ -133,7 +136,8 @@ void act_keep_results(Game *g, Heap env, u32 base, i64 happened) {
 
 void act_forget_moved(Game *g, Heap env, IrOp op) {
   static const IrOp MOVERS[] = {IR_MOVE,    IR_EXILE,        IR_RETURN_HAND, IR_DISCARD, IR_SACRIFICE, IR_DESTROY,
-                                IR_CREATE, IR_CREATE_COPY, IR_MILL,        IR_COUNTER_SPELL};
+                                IR_CREATE, IR_CREATE_COPY, IR_MILL,        IR_COUNTER_SPELL,
+                                IR_MELD};
   for (u32 i = 0; i < COUNT_OF(MOVERS); i++)
     if (MOVERS[i] == op) env_set_refs(g, env, SLOT_MOVED, NULL, 0);
 }

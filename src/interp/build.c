@@ -753,20 +753,17 @@ static void build_add_mana(Game *g, const Eval *e, Node n, Heap env) {
 
 /* --- several at once -------------------------------------------------------------------------------------------- */
 
-static void build_exchange_life(Game *g, const Eval *e, Node n, Heap env) {
+/* What is exiled to be melded is both, and neither is anything else (701.42b). */
+static void build_meld(Game *g, const Eval *e, Node n, Heap env) {
   (void)env;
-  u32 a = eval_player(e, ARG(ARG_EXCHANGE_LIFE_A)), b = eval_player(e, ARG(ARG_EXCHANGE_LIFE_B));
-  if (a == PLAYER_NONE || b == PLAYER_NONE || a == b) return;
-  i64 difference = num_add(core(g)->players[b].life, -core(g)->players[a].life, NULL);
-  if (difference == 0) return;
-  u32 gainer = difference > 0 ? a : b, loser = difference > 0 ? b : a;
-  /* If one can't gain or the other can't lose, the exchange doesn't happen (701.12a, 119.7, 119.8). */
-  if (rules_hold(g, IR_R_CANT_GAIN_LIFE, ref_player(gainer)) ||
-      rules_hold(g, IR_R_CANT_LOSE_LIFE, ref_player(loser)))
-    return;
-  RULE(g, "701.12c");
-  batch_life(g, a, difference);
-  batch_life(g, b, -difference);
+  u32 mark = scratch_mark(g), count = eval_objects(e, ARG(ARG_MELD_OBJECTS));
+  Ref first = count == 2 ? scratch_get(g, mark) : REF_NONE, second = count == 2 ? scratch_get(g, mark + 1) : REF_NONE;
+  scratch_release(g, mark);
+  u32 row = batch_meld(g, first, second, (StrId)ARG(ARG_MELD_INTO), you(e));
+  if (row == (u32)-1) return;
+  Heap entry = row_EVENTS(g, row)->entry;
+  HEAP_AT(g, Entry, entry)->tapped = ARG(ARG_MELD_TAPPED) != 0;
+  entry_fights(g, e, entry, (Fighting){.attacking = ARG(ARG_MELD_ATTACKING) != 0});
 }
 
 static void build_together(Game *g, const Eval *e, Node n, Heap env) {
@@ -846,7 +843,9 @@ static const Build BUILD[IR_OP_COUNT] = {
     [IR_COUNTER_SPELL] = build_counter_spell,
     [IR_ATTACH] = build_attach,
     [IR_ADD_MANA] = build_add_mana,
+    [IR_MELD] = build_meld,
     [IR_EXCHANGE_LIFE] = build_exchange_life,
+    [IR_EXCHANGE_CARDS] = build_exchange_cards,
     [IR_TOGETHER] = build_together,
     [IR_NOTHING] = build_nothing,
     [IR_PERFORMED] = build_performed,

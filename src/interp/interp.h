@@ -72,10 +72,16 @@ Flow act_regenerate(Game *g, Frame *f);
 Flow act_draw(Game *g, Frame *f);
 Flow act_add_mana(Game *g, Frame *f);
 Flow act_copy_spell(Game *g, Frame *f);
+Flow act_copy_for_each(Game *g, Frame *f);
 Flow act_new_targets(Game *g, Frame *f);
 Flow act_cast(Game *g, Frame *f);
 Flow act_turns(Game *g, Frame *f);
+/* exchange.c: both halves of an exchange or none (701.12a) */
 Flow act_exchange_control(Game *g, Frame *f);
+Flow act_exchange_numbers(Game *g, Frame *f);
+Flow act_exchange_text(Game *g, Frame *f);
+void build_exchange_life(Game *g, const Eval *e, Node n, Heap env);
+void build_exchange_cards(Game *g, const Eval *e, Node n, Heap env);
 /* combat.c */
 Flow act_reselect_attack(Game *g, Frame *f);
 /* change.c: changes to an event, inside a replacement */

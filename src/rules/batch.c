@@ -309,6 +309,7 @@ static Flow batch_settle(Game *g, Frame *f) {
       u32 count = count_of(g, T_EVENTS);
       if (hi == count) {
         f->step = BATCH_HAPPEN;
+        f->a[BATCH_LO] = f->a[BATCH_BASE];
         return FLOW_STEP;
       }
       f->a[BATCH_LO] = f->a[BATCH_CURSOR] = hi;
@@ -525,6 +526,7 @@ static i64 batch_happen(Game *g, u32 base) {
     if (slot && object_row(g, slot)->zone != ZONE_NONE) lki_take(g, slot);
   }
   i64 happened = events_happen(g, base, end);
+  end = count_of(g, T_EVENTS); /* the cards of permanents that left have moves of their own */
   layers_update(g);
   effects_hold(g);
   enter_combat(g, base, end);
@@ -553,6 +555,7 @@ static bool settles_at_once(Game *g, u32 base) {
       if (hi - lo > 1 && !(CONTAIN_NOTHING >> ev->kind & 1)) return false;
       if (ev->kind == EVENT_PROGRAM || ev->entry || day_concerned(ev)) return false;
       if (ev->from == ZONE_BATTLEFIELD && count_of(g, T_EFFECTS) > 1) return false; /* perhaps something returns (610.3) */
+      if (ev->from == ZONE_BATTLEFIELD && has_components(g, ev->object)) return false; /* somebody arranges them */
       if (event_impossible(g, row)) row_EVENTS(g, row)->flags |= EVF_GONE | EVF_SETTLED;
       else if (never_replaced(g, row)) settle(g, row);
       else return false;
@@ -674,6 +677,7 @@ Flow proc_BATCH(Game *g, Frame *f) {
     case BATCH_HAPPEN: {
       Flow flow;
       if (contradiction_ask(g, &flow)) return flow;
+      if (components_ask(g, &flow)) return flow;
       i64 happened = batch_happen(g, (u32)frame_top(g)->a[BATCH_BASE]);
       f = frame_top(g);
       f->a[BATCH_HAPPENED] = happened;
@@ -682,6 +686,7 @@ Flow proc_BATCH(Game *g, Frame *f) {
       return FLOW_STEP;
     }
     case BATCH_CONTRADICTED: return contradiction_settle(g, f);
+    case BATCH_ARRANGED: return components_arranged(g, f);
     case BATCH_RETURNED:
       f->step = BATCH_AFTER;
       batch_end(g, (u32)f->a[BATCH_RETURN]);
@@ -719,7 +724,7 @@ static void history_row(Game *g, const Event *ev, const Chars *about) {
                .player = ev->player,
                .from = ev->from,
                .to = ev->to,
-               .flags = (u8)(ev->flags & EVF_COMBAT ? 1 : 0),
+               .flags = (u8)((ev->flags & EVF_COMBAT ? HISTORY_COMBAT : 0) | (ev->flags & EVF_COMPONENT ? HISTORY_COMPONENT : 0)),
                .turn = core(g)->turn,
                .word = ev->word,
                .object = ev->became ? ev->became : ev->object,

@@ -23,6 +23,9 @@ void batch_end(Game *g, u32 base);
 u32 batch_move(Game *g, Ref object, Zone to, u32 position);
 /* A move to the battlefield under a player's control, with an Entry to modify further. */
 u32 batch_enter(Game *g, Ref object, u32 controller);
+/* Two cards of a meld pair enter as one permanent under a player's control (701.42a), by the move of the first, whose row
+   this answers. (u32)-1, and no event, if they can't be melded into what has that name. */
+u32 batch_meld(Game *g, Ref first, Ref second, StrId into, u32 controller);
 u32 batch_tap(Game *g, Ref object, bool tap);
 u32 batch_damage(Game *g, Ref source, Ref to, i64 amount, u32 flags);
 u32 batch_life(Game *g, u32 player, i64 change); /* a gain or a loss; 0 is no event: answers (u32)-1 */

@@ -34,7 +34,8 @@ enum {
   BATCH_FIGHTS,
   BATCH_DAY,
   BATCH_RETURNED,
-  BATCH_CONTRADICTED
+  BATCH_CONTRADICTED,
+  BATCH_ARRANGED
 };
 
 /* --- day and night (day.c) --- */
@@ -91,6 +92,21 @@ void event_contain(Game *g, u32 row);
 /* Makes it happen; false if it turns out to do nothing. */
 bool event_happen(Game *g, u32 row);
 bool happen_move(Game *g, u32 row);
+
+/* --- permanents of several cards (components.c) --- */
+
+/* The second card of a meld pair becomes part of what the first became (EVF_COMPONENT, a move contained in the other's). */
+bool happen_component(Game *g, u32 row);
+/* The move of the row has made objects of the permanent's further cards: each gets an event of its own, which abilities
+   see that look for cards and not for the permanent, and can be found as what the permanent became (712.21). */
+void components_part(Game *g, u32 row, const u32 *slots, u32 count);
+/* Asks how the cards of a permanent are arranged as it leaves (712.21a, b), from the row in the local BATCH_LO on: true if
+   somebody is asked; with step BATCH_ARRANGED components_arranged takes the answer. */
+bool components_ask(Game *g, Flow *flow);
+Flow components_arranged(Game *g, Frame *f);
+/* Whether more than one card represents the object. */
+bool has_components(const Game *g, Ref object);
+
 /* Whether a permanent is represented by something with another face to show (701.27a, 701.27c). */
 bool transforms(const Game *g, u32 slot);
 

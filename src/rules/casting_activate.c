@@ -13,11 +13,12 @@ u32 activations_this_turn(const Game *g, Ref source, u32 ability) {
 }
 
 /* No player may activate a second loyalty ability of a permanent in a turn (606.3). */
-static bool loyalty_used(const Game *g, Ref source) {
+static bool loyalty_used(Game *g, Ref source) {
+  u32 left = rules_hold(g, IR_R_LOYALTY_TWICE, source) ? 2 : 1;
   for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
     const History *h = row_HISTORY(g, i);
     if (h->kind != EVENT_ACTIVATE || h->turn != core(g)->turn || h->object != source) continue;
-    if (carddb_ability(g->db, h->word)->flags & ABILITY_LOYALTY) return true;
+    if (carddb_ability(g->db, h->word)->flags & ABILITY_LOYALTY && --left == 0) return true;
   }
   return false;
 }

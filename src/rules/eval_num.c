@@ -17,9 +17,14 @@ static i64 number_toughness(const Eval *e, Ref ref) {
   return c && c->has & HAS_TOUGHNESS ? c->toughness : 0;
 }
 
-/* The front face's mana cost of a nonmodal double-faced object whose back face is up; 0 of what only copies a back
-   face (202.3b). Last known information names the face that was up. */
-static u32 front_mana_cost(const Eval *e, Ref ref) {
+static u32 front_cost(const CardDb *db, u32 card) {
+  return card ? carddb_face(db, carddb_card(db, card)->face)->chars.mana_cost : 0;
+}
+
+/* The mana value of a nonmodal double-faced object whose back face is up is that of its front face, that of a melded
+   permanent the sum of those of both cards; 0 of what only copies a back face (202.3b, c). Last known information names
+   the face that was up. */
+static i64 front_value(const Eval *e, Ref ref, i64 x) {
   Game *g = e->g;
   u32 slot = object_live(g, ref), row = slot || ref == REF_BARE ? 0 : lki_find(g, ref);
   if (!slot && !row) return 0;
@@ -28,25 +33,31 @@ static u32 front_mana_cost(const Eval *e, Ref ref) {
   if (slot && e->work) cv = e->work->copiable(e->work, slot);
   else if (slot) cv = values_before_status(g, slot);
   u32 card = cv_card(g, cv);
-  bool two = slot ? !cv_only_face(g, cv) : o.card && row_CARDS(g, o.card)->def == card;
-  if (!card || !o.face || !two || object_hidden(&o) || carddb_card(g->db, card)->layout != LAYOUT_TRANSFORM) return 0;
-  RULE(g, "202.3b");
-  return carddb_face(g->db, carddb_card(g->db, card)->face)->chars.mana_cost;
+  if (!card || !o.face || object_hidden(&o)) return 0;
+  const CardDef *def = carddb_card(g->db, card);
+  u32 own = o.card ? row_CARDS(g, o.card)->def : 0;
+  bool two = slot ? !cv_only_face(g, cv) : own && (own == card || own == def->meld_partner);
+  if (!two || (def->layout != LAYOUT_TRANSFORM && def->layout != LAYOUT_MELD)) return 0;
+  bool melded = def->layout == LAYOUT_MELD;
+  RULE(g, melded ? "202.3c" : "202.3b");
+  if (melded) RULE(g, "712.8g");
+  u32 front = front_cost(g->db, card), other = melded ? front_cost(g->db, def->meld_partner) : 0;
+  i64 value = front ? mana_cost_value(&g->db->costs.data[front], x) : 0;
+  return value + (other ? mana_cost_value(&g->db->costs.data[other], x) : 0);
 }
 
 i64 mana_value_of(const Eval *e, Ref ref) {
   Game *g = e->g;
   const Chars *c = eval_chars(e, ref);
-  u32 cost = c ? c->mana_cost : 0;
-  if (c && !cost) cost = front_mana_cost(e, ref);
-  if (!cost) return 0; /* 202.3a */
+  if (!c) return 0;
   i64 x = 0;
   /* On the stack {X} is the value chosen for it, elsewhere 0 (202.3e). */
   if (eval_zone(e, ref) == ZONE_STACK) {
     Heap cast = cast_info_of(g, e, ref);
     x = cast ? HEAP_AT(g, CastInfo, cast)->x : 0;
   }
-  return mana_cost_value(&g->db->costs.data[cost], x);
+  if (!c->mana_cost) return front_value(e, ref, x); /* else 202.3a */
+  return mana_cost_value(&g->db->costs.data[c->mana_cost], x);
 }
 
 static i64 number_life(const Eval *e, Ref ref) {

@@ -66,12 +66,34 @@ static void add_value(const Eval *e, u32 mark, Value v) {
   }
 }
 
+/* What an object became, if it can be found (400.7): of a permanent of several cards all of them (712.21c). */
+static void add_became(Game *g, u32 mark, Ref was) {
+  add_once(g, mark, object_became(g, was, false));
+  u32 row = lki_find(g, was);
+  Heap more = row ? row_LKI(g, row)->more : 0;
+  if (more) RULE(g, "712.21c");
+  for (u32 i = 0; i < list_count(g, more); i++) {
+    u32 slot = object_live(g, list_get(g, more, i));
+    if (slot && zone_is_public((Zone)object_row(g, slot)->zone)) add_once(g, mark, list_get(g, more, i));
+  }
+}
+
+/* In the place of the objects what they became. */
+static void add_what_became(const Eval *e, Node of) {
+  Game *g = e->g;
+  u32 from = scratch_mark(g), count = eval_objects(e, of), first = from + count;
+  for (u32 i = 0; i < count; i++) add_became(g, first, scratch_get(g, from + i));
+  u32 end = scratch_mark(g);
+  for (u32 k = first; k < end; k++) scratch_set(g, from + k - first, scratch_get(g, k));
+  scratch_release(g, end - count);
+}
+
 /* What the event's object became, if the ability can find it (400.7e). */
 static void add_event_new(const Eval *e, u32 mark) {
   Value v = eval_slot(e, SLOT_EVENT_NEW);
   if (v.tag == VALUE_NONE) {
     Value was = eval_slot(e, SLOT_EVENT_OBJECT);
-    if (was.tag == VALUE_REF) add_once(e->g, mark, object_became(e->g, (Ref)was.v, false));
+    if (was.tag == VALUE_REF) add_became(e->g, mark, (Ref)was.v);
     return;
   }
   add_value(e, mark, v);
@@ -152,8 +174,6 @@ static Ref ref_host(const Eval *e, Ref ref) {
   if (!row || row_LKI(g, row)->object.zone != ZONE_BATTLEFIELD) return REF_NONE;
   return HEAP_AT(g, Permanent, row_LKI(g, row)->ext)->attached_to;
 }
-
-static Ref ref_became(const Eval *e, Ref ref) { return object_became(e->g, ref, false); }
 
 static Ref ref_source(const Eval *e, Ref ref) {
   u32 slot = object_live(e->g, ref);
@@ -252,7 +272,10 @@ u32 eval_objects(const Eval *e, Node n) {
     case IR_YOU: scratch_push(g, ref_player(eval_you(e))); break;
     case IR_IT: add_once(g, mark, e->it); break;
     case IR_ASKED: add_once(g, mark, e->asked); break;
-    case IR_VAR: add_value(e, mark, eval_slot(e, node_arg(db, n, 0))); break;
+    case IR_VAR:
+      if (node_arg(db, n, 0) == SLOT_EVENT_NEW) add_event_new(e, mark);
+      else add_value(e, mark, eval_slot(e, node_arg(db, n, 0)));
+      break;
     case IR_PLAYERS: add_players(e, 0, false, 0); break;
     case IR_OPPONENTS: {
       u32 of = node_arg(db, n, 0) ? eval_player(e, node_arg(db, n, 0)) : eval_you(e);
@@ -276,13 +299,20 @@ u32 eval_objects(const Eval *e, Node n) {
       break;
     }
     case IR_TOP: add_top(e, n); break;
+    case IR_LAST: {
+      u32 from = scratch_mark(g), count = eval_objects(e, node_arg(db, n, 0));
+      Ref last = count ? scratch_get(g, from + count - 1) : REF_NONE;
+      scratch_release(g, from);
+      if (last) scratch_push(g, last);
+      break;
+    }
     case IR_TOP_OF_GRAVEYARD: {
       u32 player = eval_player(e, node_arg(db, n, 0));
       u32 slot = player == PLAYER_NONE ? 0 : zone_list(g, ZONE_GRAVEYARD, player)->last;
       if (slot) scratch_push(g, object_ref(g, slot));
       break;
     }
-    case IR_BECAME: add_mapped(e, mark, node_arg(db, n, 0), ref_became); break;
+    case IR_BECAME: add_what_became(e, node_arg(db, n, 0)); break;
     case IR_PAIRED_WITH: add_mapped(e, mark, node_arg(db, n, 0), ref_paired); break;
     case IR_HOST: add_mapped(e, mark, node_arg(db, n, 0), ref_host); break;
     case IR_ATTACHMENTS: add_attachments(e, node_arg(db, n, 0)); break;

@@ -39,8 +39,11 @@ static void returns_follow(Game *g, Ref from, Ref to) {
     const Effect *f = row_EFFECTS(g, row);
     for (u32 i = 0; f->id && f->flags & EFFECT_RETURNS && i < list_count(g, f->objects); i++) {
       if (list_get(g, f->objects, i) != from) continue;
-      list_set(g, f->objects, i, to);
+      Heap objects = f->objects;
+      list_add(g, &objects, to); /* in front of which `from` finds nothing any more */
+      row_EFFECTS(g, row)->objects = objects;
       facts_changed(g, FACT_COPY);
+      break;
     }
   }
 }
@@ -163,8 +166,18 @@ static void lki_became(Game *g, Ref was, Ref became) {
   if (row) row_LKI(g, row)->became = became;
 }
 
+/* What the move is remembered for: by links (607.2a), and by what is to return (610.3). */
+static void remember(Game *g, const Event *ev, Ref became) {
+  if (!ev->entry) return;
+  const Entry en = *HEAP_AT(g, Entry, ev->entry);
+  if (en.flags & ENTRY_RETURNS && ev->to == ZONE_EXILE) returns_follow(g, ev->object, became);
+  u32 holder = en.noted_by ? object_live(g, en.noted_by) : 0;
+  if (holder) note_add_ref(g, holder, en.noted_acquisition, en.link, became);
+}
+
 bool happen_move(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
+  if (ev.flags & EVF_COMPONENT) return happen_component(g, row);
   u32 slot = object_live(g, ev.object);
   if (!slot) return false;
   Zone to = (Zone)ev.to, from = (Zone)object_row(g, slot)->zone;
@@ -184,7 +197,8 @@ bool happen_move(Game *g, u32 row) {
   place(g, slot, other_count ? component_zone(g, slot, &ev) : to, position_of(&ev));
   for (u32 i = 0; i < other_count; i++) {
     object_row(g, others[i])->known = known;
-    place(g, others[i], component_zone(g, others[i], &ev), position_of(&ev));
+    u32 position = position_of(&ev);
+    place(g, others[i], component_zone(g, others[i], &ev), position == (u32)-1 ? position : position + 1 + i);
   }
   if (from == ZONE_OUTSIDE) RULE(g, "400.11b");
   if (!zone_is_shared(to) && controller != object_row(g, slot)->owner) RULE(g, "400.3");
@@ -194,17 +208,14 @@ bool happen_move(Game *g, u32 row) {
   if (from == ZONE_STACK && to == ZONE_BATTLEFIELD) effects_follow(g, ev.object, became);
   u32 entry_flags = ev.entry ? HEAP_AT(g, Entry, ev.entry)->flags : 0;
   if (entry_flags & ENTRY_EFFECT) effects_enter(g, ev.object, became);
-  if (entry_flags & ENTRY_RETURNS && to == ZONE_EXILE) returns_follow(g, ev.object, became);
   Event *now = row_EVENTS(g, row);
   now->became = became;
   now->from = (u8)from;
   if (now->from == ZONE_HAND && ev.player == PLAYER_NONE) now->player = object_row(g, slot)->owner;
   facts_changed(g, FACT_ZONES);
-  if (ev.entry && HEAP_AT(g, Entry, ev.entry)->noted_by) {
-    const Entry *en = HEAP_AT(g, Entry, ev.entry);
-    u32 holder = object_live(g, en->noted_by);
-    if (holder) note_add_ref(g, holder, en->noted_acquisition, en->link, became);
-  }
+  remember(g, &ev, became);
+  for (u32 i = 0; i < other_count; i++) remember(g, &ev, object_ref(g, others[i]));
+  if (other_count) components_part(g, row, others, other_count);
   return true;
 }
 
@@ -313,10 +324,21 @@ static bool happen_attach(Game *g, u32 row) {
   return true;
 }
 
+/* Whether a permanent is double-faced: a card or token with two faces, also one that melds (712.1). */
+static bool is_double_faced(const Game *g, u32 slot) {
+  const Object *o = object_row(g, slot);
+  u32 def = o->card ? row_CARDS(g, o->card)->def : 0;
+  return transforms(g, slot) || (def && carddb_card(g->db, def)->layout == LAYOUT_MELD);
+}
+
 static bool happen_status(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
   u32 slot = object_live(g, ev.object);
   if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return false;
+  if (ev.kind == EVENT_TURN_FACE_DOWN && is_double_faced(g, slot)) {
+    RULE(g, "712.16");
+    return false;
+  }
   Object *o = object_row(g, slot);
   u8 before = o->status;
   switch (ev.kind) {

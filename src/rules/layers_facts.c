@@ -32,6 +32,7 @@ static TypeFacts type_writes(IrOp op, Word word) {
   case IR_M_SET_NOTED_SUBTYPE:
   case IR_M_ADD_VAR_SUBTYPE:
   case IR_M_SET_VAR_SUBTYPE:
+  case IR_M_CREATURE_TYPES_OF:
   case IR_M_LOSE_SUBTYPES: return EVERY_SUBTYPE;
   default: return ir_mod_writes(op) & FACT_TYPES ? TYPES_ALL : 0;
   }
@@ -80,6 +81,7 @@ static u16 zones_read(const CardDb *db, Node node) {
   case IR_CONTROLLER:
   case IR_OWNER:
   case IR_ONLY:
+  case IR_LAST:
   case IR_UNION:
   case IR_HOST:
   case IR_ATTACHMENTS:
@@ -135,6 +137,7 @@ static bool takes_away(IrOp op) {
   case IR_M_SET_LAND_TYPES:
   case IR_M_SET_NOTED_SUBTYPE:
   case IR_M_SET_VAR_SUBTYPE:
+  case IR_M_CREATURE_TYPES_OF:
   case IR_M_LOSE_SUBTYPES:
   case IR_M_LOSE_ALL:
   case IR_M_LOSE_KEYWORD:

@@ -275,6 +275,19 @@ static void set_subtypes(const Eval *e, Node mod, bool land, ModList *out) {
     set_subtype(e, eval_word(e, (Word)node_arg(e->g->db, mod, i)), i == 0, land, out);
 }
 
+/* Its creature types in the place of the others (205.1a). */
+static void creature_types_of(const Eval *e, Node mod, ModList *out) {
+  const Chars *of = eval_chars(e, eval_object(e, node_arg(e->g->db, mod, ARG_M_CREATURE_TYPES_OF_OF)));
+  if (!of) return;
+  const Chars c = *of;
+  push(e, out, (Mod){.op = IR_M_LOSE_SUBTYPES, .word = subtype_class_word(W_SUBTYPE_FIRST)});
+  for (u32 bit = 0; bit < SUBTYPE_CAP; bit++) {
+    Word word = (Word)(W_SUBTYPE_FIRST + bit);
+    if (!(c.subtypes[bit >> 6] >> (bit & 63) & 1) || word_subtype_class(word) != SUB_CREATURE) continue;
+    push(e, out, (Mod){.op = IR_M_ADD_SUBTYPE, .word = word});
+  }
+}
+
 static u32 type_mask(const CardDb *db, Node mod) {
   u32 mask = 0;
   for (u32 i = 0; i < node_argc(db, mod); i++) mask |= 1u << type_bit((Word)node_arg(db, mod, i));
@@ -404,6 +417,7 @@ void mod_evaluate(const Eval *given, Node mod, Ref object, ModList *out) {
   case IR_M_ADD_SUBTYPE: m.word = eval_word(e, (Word)ARG(ARG_M_ADD_SUBTYPE_WORD)); break;
   case IR_M_SET_SUBTYPES: set_subtypes(e, mod, false, out); return;
   case IR_M_SET_LAND_TYPES: set_subtypes(e, mod, true, out); return;
+  case IR_M_CREATURE_TYPES_OF: creature_types_of(e, mod, out); return;
   case IR_M_ADD_NOTED_SUBTYPE:
     m = (Mod){.op = IR_M_ADD_SUBTYPE, .word = noted_word(e, ARG(0))};
     if (!m.word) return;

@@ -25,10 +25,17 @@ static Ref moved_ref(const Eval *e, Node pattern, const Event *ev) {
   return was_seen && ir_pattern_looks_back(e->g->db, pattern) ? ev->object : ev->became;
 }
 
+/* One more card of a permanent is seen by what looks for cards, but not by what looks for permanents (712.21e). */
+static bool sees_cards(const Eval *e, Node pattern, const Event *ev, IrOp op) {
+  bool of_permanents = op == IR_E_ENTERS || op == IR_E_SELF_ENTERS || op == IR_E_DIES || op == IR_E_LEAVES;
+  return !of_permanents && ev->became && moved_ref(e, pattern, ev) == ev->became;
+}
+
 static bool match_move(const Eval *e, Node p, const Event *ev, IrOp op) {
   const CardDb *db = e->g->db;
 #define ARG(i) node_arg(db, p, i)
   if (ev->kind != EVENT_MOVE) return false;
+  if (ev->flags & EVF_COMPONENT && !sees_cards(e, p, ev, op)) return false;
   switch (op) {
     case IR_E_ENTERS:
       if (ev->to != ZONE_BATTLEFIELD || ev->from == ZONE_BATTLEFIELD) return false;
@@ -335,7 +342,8 @@ static Event event_of_row(const History *h) {
                  .player = h->player,
                  .from = h->from,
                  .to = h->to,
-                 .flags = h->flags ? EVF_COMBAT : 0,
+                 .flags = (u16)((h->flags & HISTORY_COMBAT ? EVF_COMBAT : 0) |
+                                (h->flags & HISTORY_COMPONENT ? EVF_COMPONENT : 0)),
                  .word = h->word,
                  .object = moved && h->source ? h->source : h->object,
                  .became = moved && h->source ? h->object : REF_NONE,

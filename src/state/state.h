@@ -427,6 +427,7 @@ enum {
   EVF_COPY_TOKEN = 4096,
   EVF_NOT_CREATED = 8192, /* a copy of a permanent spell becoming a token (608.3f) */
   EVF_RULE = 16384,    /* caused by the rules: state-based actions, cleanup */
+  EVF_COMPONENT = 32768, /* the move of one more card of a permanent: only of a card, not of the permanent (712.21) */
 };
 
 /* Entry.flags: an effect says what it enters attached to, be it that nothing is there (303.4i); it enters attacking or
@@ -472,13 +473,14 @@ typedef struct History {
   u8 player, from, to;
   u16 types;
   u8 colors;
-  u8 flags;
+  u8 flags; /* HISTORY_… */
   u32 turn;
   u32 word;
   Ref object;
   Ref source;
   i64 amount;
 } History;
+enum { HISTORY_COMBAT = 1, HISTORY_COMPONENT = 2 };
 
 /* Mana in a pool (106.4): equal units together. */
 typedef struct Mana {

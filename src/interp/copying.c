@@ -1,0 +1,301 @@
+/* Copies of spells, abilities and cards (707.10, 707.12), and casting while something resolves (608.2g). */
+#include "interp/interp.h"
+#include "rules/casting.h"
+#include "rules/rules.h"
+
+#define ARG(name) node_arg(g->db, n, name)
+
+/* What is copied: the object on the stack, or as it was when it left (608.2h); in no zone if there is none. */
+static Object original_on_stack(Game *g, Ref original) {
+  u32 slot = object_live(g, original), row = slot ? 0 : lki_find(g, original);
+  const Object none = {.zone = ZONE_NONE};
+  Object o = none;
+  if (slot) {
+    CvId cv = copiable_values_of(g, slot);
+    o = *object_row(g, slot);
+    o.cv = cv;
+  } else if (row) {
+    RULE(g, "608.2h");
+    o = row_LKI(g, row)->object;
+    o.ext = row_LKI(g, row)->ext;
+  }
+  return o.zone == ZONE_STACK && o.ext ? o : none;
+}
+
+/* The environment of the original, copied, as that of the copy: what was paid for the original was paid for the
+   copy's own abilities (707.10). */
+static void env_becomes_copys(Game *g, Heap env, u32 slot) {
+  if (!env) return;
+  const Object *o = object_row(g, slot);
+  Env *v = env_at(g, env);
+  v->controller = o->controller;
+  v->stack_object = object_ref(g, slot);
+  if (o->kind == OBJECT_ABILITY) return;
+  v->source = object_ref(g, slot);
+  v->acquisition = o->acquisition;
+}
+
+/* What was cast and paid for, as a copy knows it: it isn't cast, and mana, being no object, was spent on the
+   original alone (707.10). */
+static void cast_info_becomes_copys(Game *g, Heap cast) {
+  if (!cast) return;
+  CastInfo *info = HEAP_AT(g, CastInfo, cast);
+  Heap spent = info->spent;
+  info->was_cast = 0;
+  info->spent = 0;
+  if (spent) heap_free(g, spent);
+}
+
+/* `cv`: the original's values with what the effect excepts. */
+static u32 copy_on_stack(Game *g, const Object *was, CvId cv, bool bestowed, u32 player) {
+  bool ability = was->kind == OBJECT_ABILITY;
+  if (bestowed) {
+    RULE(g, "702.103c");
+    cv = cv_bestowed(g, cv_unbestowed(g, cv));
+  }
+  u32 slot = object_new(g, ability ? OBJECT_ABILITY : OBJECT_SPELL_COPY, player);
+  Heap ext = heap_copy(g, was->ext);
+  zone_insert(g, slot, ZONE_STACK, (u32)-1);
+  u64 timestamp = timestamp_next(g);
+  u32 acquisition = ++core(g)->next_acquisition;
+  Object *o = object_row(g, slot);
+  o->timestamp = timestamp;
+  o->acquisition = acquisition;
+  o->cv = ability ? 0 : cv;
+  o->face = was->face;
+  o->status = was->status & STATUS_FACE_DOWN;
+  o->face_down = was->face_down;
+  o->controller = o->base_controller = (u8)player;
+  o->known = was->known;
+  o->ext = ext;
+  StackItem item = *HEAP_AT(g, StackItem, ext);
+  Heap env = item.env ? env_copy(g, item.env) : 0;
+  Heap cast = cast_info_copy(g, item.cast);
+  Heap modes = modes_copy(g, item.modes);
+  StackItem *to = HEAP_AT(g, StackItem, ext);
+  to->env = env;
+  to->cast = cast;
+  to->modes = modes;
+  to->mana_riders = 0;
+  to->flags = (item.flags | STACK_COPY) & ~(u32)STACK_CANT_COUNTER;
+  if (!ability) to->source = object_ref(g, slot);
+  cast_info_becomes_copys(g, cast);
+  env_becomes_copys(g, env, slot);
+  for (u32 i = 0; i < list_count(g, modes); i++) env_becomes_copys(g, (Heap)(list_get(g, modes, i) >> 32), slot);
+  RULE(g, "707.10");
+  return slot;
+}
+
+static bool is_bestowed(const Game *g, Ref original, const Object *was) {
+  u32 live = object_live(g, original);
+  return cv_is_bestowed(g, live ? object_row(g, live)->cv : was->cv);
+}
+
+static void copied_noticed(Game *g, u32 slot, Ref original) {
+  facts_changed(g, FACT_ZONES);
+  Event ev = {.kind = EVENT_COPY,
+              .player = object_row(g, slot)->controller,
+              .from = ZONE_NONE,
+              .to = ZONE_STACK,
+              .object = object_ref(g, slot),
+              .other = original};
+  event_noticed(g, &ev);
+}
+
+/* a[0]: copies still to make; a[1]: slot of the copy whose targets may be chosen anew. */
+Flow act_copy_spell(Game *g, Frame *f) {
+  Node n = f->node;
+  Eval e = eval_of_env(g, f->env);
+  Ref original = eval_object(&e, ARG(ARG_COPY_SPELL_OBJECT));
+  const Object was = original_on_stack(g, original);
+  if (frame_top(g)->step == 0) {
+    i64 copies = ARG(ARG_COPY_SPELL_N) ? eval_num(&e, ARG(ARG_COPY_SPELL_N)) : 1;
+    frame_top(g)->step = 1;
+    frame_top(g)->a[0] = copies;
+  }
+  f = frame_top(g);
+  if (was.zone == ZONE_NONE) return act_did(g, false);
+  if (f->a[0] <= 0) return act_did(g, true);
+  f->a[0]--;
+  u32 player = act_player(&e, ARG(ARG_COPY_SPELL_PLAYER));
+  if (player == PLAYER_NONE) return act_did(g, false);
+  CvId cv = copy_values(&e, was.cv, n, ARG_COPY_SPELL_EXCEPT, REF_NONE);
+  u32 slot = copy_on_stack(g, &was, cv, is_bestowed(g, original, &was), player);
+  copied_noticed(g, slot, original);
+  if (ARG(ARG_COPY_SPELL_NEW_TARGETS)) {
+    RULE(g, "707.10c");
+    new_targets_begin(g, slot, player);
+  }
+  return FLOW_STEP;
+}
+
+static u32 targets_in(const Game *g, const TargetSlot *slot) {
+  const Value v = env_at(g, slot->env)->slot[slot->var];
+  return v.tag == VALUE_REFS ? list_count(g, (Heap)v.v) : v.tag == VALUE_REF;
+}
+
+/* Whether every target of an object of the stack could be that one: it must be legal for each instance of the word, and
+   there must be one (707.10d). */
+static bool could_target(Game *g, u32 stack_slot, Ref target) {
+  TargetSlot slots[TARGET_SLOTS];
+  u32 count = target_slots(g, stack_slot, slots), targets = 0;
+  for (u32 i = 0; i < count; i++) {
+    u32 n = targets_in(g, &slots[i]);
+    if (n > 1) return false; /* one instance of the word can't take the same object twice (115.3) */
+    if (n == 0) continue;
+    Eval e = eval_of_env(g, slots[i].env);
+    if (!target_legal(&e, slots[i].node, target)) return false;
+    targets++;
+  }
+  return targets > 0;
+}
+
+static void targets_become(Game *g, u32 stack_slot, Ref target) {
+  TargetSlot slots[TARGET_SLOTS];
+  u32 count = target_slots(g, stack_slot, slots);
+  for (u32 i = 0; i < count; i++) {
+    Value *v = &env_at(g, slots[i].env)->slot[slots[i].var];
+    if (targets_in(g, &slots[i]) == 0) continue;
+    if (v->tag == VALUE_REFS) list_set(g, (Heap)v->v, 0, target);
+    else v->v = target;
+  }
+}
+
+static u32 plain_copy(Game *g, Ref original, u32 player) {
+  const Object was = original_on_stack(g, original);
+  if (was.zone == ZONE_NONE || player == PLAYER_NONE) return 0;
+  return copy_on_stack(g, &was, was.cv, is_bestowed(g, original, &was), player);
+}
+
+static void copy_remove(Game *g, u32 slot) {
+  zone_remove(g, slot);
+  object_cease(g, slot);
+}
+
+/* Leaves on the scratch list those that the spell or ability could target, by means of a copy on trial; answers how many. */
+static u32 find_targets(Game *g, const Eval *e, Node n, Ref original, u32 player) {
+  u32 trial = plain_copy(g, original, player);
+  if (!trial) return 0;
+  u32 mark = scratch_mark(g), count = eval_objects(e, ARG(ARG_COPY_FOR_EACH_AMONG)), kept = 0;
+  for (u32 i = 0; i < count; i++) {
+    Ref ref = scratch_get(g, mark + i);
+    if (could_target(g, trial, ref)) scratch_set(g, mark + kept++, ref);
+  }
+  scratch_release(g, mark + kept);
+  copy_remove(g, trial);
+  return kept;
+}
+
+/* a[0]: the base of the order in which the copies are put onto the stack; a[1]: the next of them. */
+Flow act_copy_for_each(Game *g, Frame *f) {
+  Node n = f->node;
+  Eval e = eval_of_env(g, f->env);
+  Ref original = eval_object(&e, ARG(ARG_COPY_FOR_EACH_OBJECT));
+  u32 player = act_player(&e, ARG(ARG_COPY_FOR_EACH_PLAYER));
+  if (frame_top(g)->step == 0) {
+    u32 count = find_targets(g, &e, n, original, player);
+    if (count == 0) return act_did(g, false);
+    RULE(g, "707.10d");
+    frame_top(g)->step = 1;
+    u32 frame = frame_index(g);
+    u32 base = order_begin(g, DECISION_ORDER, player, eval_self(&e), count, "707.10d");
+    frame_at(g, frame)->a[0] = base;
+    return FLOW_STEP;
+  }
+  f = frame_top(g);
+  u32 base = (u32)f->a[0], count = (u32)core(g)->ret;
+  for (u32 i = 0; i < count; i++) {
+    u32 slot = plain_copy(g, original, player);
+    if (!slot) break;
+    targets_become(g, slot, choose_get(g, base, i));
+    copied_noticed(g, slot, original);
+    targets_notice(g, slot);
+  }
+  choose_end(g, base);
+  return act_did(g, count > 0);
+}
+
+Flow act_new_targets(Game *g, Frame *f) {
+  Node n = f->node;
+  if (f->step == 1) return act_did(g, core(g)->ret > 0);
+  f->step = 1;
+  Eval e = eval_of_env(g, f->env);
+  u32 slot = object_live(g, eval_object(&e, ARG(ARG_NEW_TARGETS_OBJECT)));
+  u32 player = act_player(&e, ARG(ARG_NEW_TARGETS_BY));
+  if (!slot || object_row(g, slot)->zone != ZONE_STACK || player == PLAYER_NONE) return act_did(g, false);
+  RULE(g, "115.7");
+  new_targets_begin(g, slot, player);
+  return FLOW_STEP;
+}
+
+/* A copy of an object in the zone it is in, to be cast (707.12). */
+static Ref card_copy(Game *g, Ref original, u32 player) {
+  u32 from = object_live(g, original);
+  if (!from) return original;
+  u32 slot = object_new(g, OBJECT_CARD_COPY, player);
+  u64 timestamp = timestamp_next(g);
+  u32 acquisition = ++core(g)->next_acquisition;
+  const Object *was = object_row(g, from);
+  Object *o = object_row(g, slot);
+  o->timestamp = timestamp;
+  o->acquisition = acquisition;
+  o->cv = was->cv;
+  o->controller = o->base_controller = (u8)player;
+  o->known = was->known;
+  RULE(g, "707.12");
+  zone_insert(g, slot, (Zone)was->zone, (u32)-1);
+  facts_changed(g, FACT_ZONES);
+  return object_ref(g, slot);
+}
+
+/* Casting during resolution (608.2g), one after another; each may be declined if it says so. a[0]: the next; a[1]: how
+   many were cast. */
+Flow act_cast(Game *g, Frame *f) {
+  Node n = f->node;
+  Eval e = eval_of_env(g, f->env);
+  u32 player = act_player(&e, ARG(ARG_CAST_BY));
+  f = frame_top(g);
+  if (f->step == 0) {
+    f->step = 1;
+    u32 mark = scratch_mark(g);
+    u32 count = eval_objects(&e, ARG(ARG_CAST_OBJECTS));
+    Heap list = 0;
+    for (u32 i = 0; i < count; i++) list_add(g, &list, scratch_get(g, mark + i));
+    scratch_release(g, mark);
+    f = frame_top(g);
+    f->lists = list;
+  }
+  if (f->step == 2) { /* asked whether to cast */
+    u32 at = (u32)f->a[0]++;
+    f->step = 1;
+    if (decide_taken(g)->kind == OPTION_NO) return FLOW_STEP;
+    f->step = 3;
+    RULE(g, "608.2g");
+    u32 keyword = carddb_keyword_of(g->db, env_at(g, frame_top(g)->env)->ability);
+    if (carddb_ability(g->db, keyword)->keyword == W_SUSPEND) RULE(g, "702.62d");
+    u32 how = (ARG(ARG_CAST_FREE) ? CAST_FREE : 0) | (ARG(ARG_CAST_TRANSFORMED) ? CAST_TRANSFORMED : 0);
+    Ref card = list_get(g, frame_top(g)->lists, at);
+    if (ARG(ARG_CAST_COPY)) card = card_copy(g, card, player);
+    cast_begin(g, player, card, 0, how, (Word)ARG(ARG_CAST_VIA));
+    if (ARG(ARG_CAST_AS)) cast_only_as(g, ARG(ARG_CAST_AS), frame_at(g, frame_index(g) - 1)->env);
+    return FLOW_STEP;
+  }
+  if (f->step == 3) {
+    f->step = 1;
+    f->a[1] += core(g)->ret > 0;
+  }
+  u32 at = (u32)f->a[0];
+  if (at == list_count(g, f->lists) || player == PLAYER_NONE) {
+    Heap list = f->lists;
+    f->lists = 0;
+    if (list) heap_free(g, list);
+    return act_did(g, f->a[1] > 0);
+  }
+  f->step = 2;
+  Ref card = list_get(g, f->lists, at);
+  decide_begin(g, DECISION_MAY, player, card, "608.2g");
+  if (ARG(ARG_CAST_OPTIONAL)) decide_simple(g, OPTION_NO);
+  decide_simple(g, OPTION_YES);
+  return decide_end(g);
+}
+

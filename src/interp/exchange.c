@@ -1,0 +1,236 @@
+/* Exchanges (701.12): if one half can't be done, neither is. */
+#include "interp/interp.h"
+#include "rules/attach.h"
+#include "rules/rules.h"
+
+#define ARG(name) node_arg(g->db, n, name)
+
+/* The two objects of an exchange: each argument is one, or the first is both. */
+static void both_of(const Eval *e, Node a, Node b, Ref *out) {
+  Game *g = e->g;
+  u32 mark = scratch_mark(g), count = eval_objects(e, a);
+  out[0] = count ? scratch_get(g, mark) : REF_NONE;
+  out[1] = count > 1 ? scratch_get(g, mark + 1) : REF_NONE;
+  scratch_release(g, mark);
+  if (count < 2) out[1] = eval_object(e, b);
+}
+
+static bool is_permanent(const Game *g, Ref ref) {
+  u32 slot = object_live(g, ref);
+  return slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD && !object_phased_out(g, slot);
+}
+
+static bool are_permanents(const Game *g, const Ref *refs) {
+  bool both = refs[0] != refs[1] && is_permanent(g, refs[0]) && is_permanent(g, refs[1]);
+  if (!both) RULE(g, "701.12a");
+  return both;
+}
+
+/* An effect of an exchange on one object, by one modification. */
+static u32 exchange_effect(Game *g, Heap env, Node n, Ref object, Mod mod, Word duration) {
+  Heap kept = env_copy(g, env);
+  u32 row = effect_add(g, EFFECT_CONTINUOUS, kept, n, env_at(g, env)->ability, duration);
+  u64 words[3];
+  memcpy(words, &mod, sizeof words);
+  Heap mods = 0, objects = 0;
+  for (u32 w = 0; w < 3; w++) list_add(g, &mods, words[w]);
+  list_add(g, &objects, object);
+  row_EFFECTS(g, row)->mods = mods;
+  row_EFFECTS(g, row)->objects = objects;
+  return row;
+}
+
+/* The same for both objects at once: each gets its modification. */
+static void exchange_effects(Game *g, Heap env, Node n, const Ref *objects, const Mod *mods, Word duration) {
+  u32 first = exchange_effect(g, env, n, objects[0], mods[0], duration);
+  u64 timestamp = row_EFFECTS(g, first)->timestamp;
+  u32 second = exchange_effect(g, env, n, objects[1], mods[1], duration);
+  row_EFFECTS(g, second)->timestamp = timestamp;
+}
+
+Flow act_exchange_control(Game *g, Frame *f) {
+  Node n = f->node;
+  Heap env = f->env;
+  Eval e = eval_of_env(g, env);
+  Ref refs[2];
+  both_of(&e, ARG(ARG_EXCHANGE_CONTROL_A), ARG(ARG_EXCHANGE_CONTROL_B), refs);
+  if (!are_permanents(g, refs)) return act_did(g, false);
+  u32 a = eval_controller(&e, refs[0]), b = eval_controller(&e, refs[1]);
+  RULE(g, "701.12b");
+  if (a == b) return act_did(g, false);
+  const Mod mods[2] = {{.op = IR_M_CONTROLLER, .a = b}, {.op = IR_M_CONTROLLER, .a = a}};
+  exchange_effects(g, env, n, refs, mods, W_INDEFINITE);
+  facts_changed(g, FACT_CONTROL);
+  layers_update(g);
+  return act_did(g, true);
+}
+
+/* --- text boxes ------------------------------------------------------------------------------------------- */
+
+static Mod text_box_of(Game *g, Ref ref) {
+  u32 slot = object_live(g, ref);
+  CvId cv = copiable_values_of(g, slot);
+  const Object *o = object_row(g, slot);
+  return (Mod){.op = IR_M_TEXT_BOX, .a = cv, .x = o->status & STATUS_FACE_DOWN ? 0 : object_face(o)};
+}
+
+Flow act_exchange_text(Game *g, Frame *f) {
+  Node n = f->node;
+  Heap env = f->env;
+  Eval e = eval_of_env(g, env);
+  Ref refs[2];
+  both_of(&e, ARG(ARG_EXCHANGE_TEXT_A), ARG(ARG_EXCHANGE_TEXT_B), refs);
+  if (!are_permanents(g, refs)) return act_did(g, false);
+  RULE(g, "701.12h");
+  const Mod first = text_box_of(g, refs[1]), second = text_box_of(g, refs[0]);
+  const Mod mods[2] = {first, second};
+  exchange_effects(g, env, n, refs, mods, (Word)ARG(ARG_EXCHANGE_TEXT_DURATION));
+  facts_changed(g, FACT_COPY);
+  effects_hold(g);
+  layers_update(g);
+  return act_did(g, true);
+}
+
+/* --- numbers ---------------------------------------------------------------------------------------------- */
+
+/* A number that can be exchanged: a player's life total, or the power or toughness of a creature (701.12g). */
+typedef struct Exchanged {
+  IrOp op; /* IR_LIFE, IR_POWER or IR_TOUGHNESS */
+  Ref of;
+  i64 value;
+} Exchanged;
+
+static bool exchanged(const Eval *e, Node n, Exchanged *out) {
+  Game *g = e->g;
+  *out = (Exchanged){.op = node_op(g->db, n)};
+  if (out->op != IR_LIFE && out->op != IR_POWER && out->op != IR_TOUGHNESS) return false;
+  out->of = eval_object(e, node_arg(g->db, n, 0));
+  if (out->op == IR_LIFE ? !ref_is_player(out->of) : !is_permanent(g, out->of)) return false;
+  if (out->op != IR_LIFE && !has_type(g, ref_slot(out->of), TYPE(CREATURE))) return false;
+  out->value = eval_num(e, n);
+  return true;
+}
+
+/* Whether a life total can become that (119.7, 119.8). */
+static bool may_become(Game *g, const Exchanged *x, i64 value) {
+  if (x->op != IR_LIFE || x->value == value) return true;
+  return !rules_hold(g, value > x->value ? IR_R_CANT_GAIN_LIFE : IR_R_CANT_LOSE_LIFE, x->of);
+}
+
+static void becomes(Game *g, Heap env, Node n, const Exchanged *x, i64 value) {
+  if (x->op == IR_LIFE) {
+    batch_life(g, ref_slot(x->of), num_add(value, -x->value, NULL));
+    return;
+  }
+  Word duration = (Word)ARG(ARG_EXCHANGE_NUMBERS_DURATION);
+  const Mod mod = {.op = x->op == IR_POWER ? IR_M_BASE_POWER : IR_M_BASE_TOUGHNESS, .x = value};
+  exchange_effect(g, env, n, x->of, mod, duration ? duration : W_INDEFINITE);
+  facts_changed(g, FACT_COPY);
+}
+
+/* a[0] is the batch of what is gained and lost. */
+Flow act_exchange_numbers(Game *g, Frame *f) {
+  if (f->step == 1) {
+    batch_end(g, (u32)f->a[0]);
+    return act_did(g, true);
+  }
+  Node n = f->node;
+  Heap env = f->env;
+  Eval e = eval_of_env(g, env);
+  Exchanged a, b;
+  bool possible = exchanged(&e, ARG(ARG_EXCHANGE_NUMBERS_A), &a) && exchanged(&e, ARG(ARG_EXCHANGE_NUMBERS_B), &b);
+  if (!possible || !may_become(g, &a, b.value) || !may_become(g, &b, a.value)) {
+    RULE(g, "701.12a");
+    return act_did(g, false);
+  }
+  RULE(g, "701.12g");
+  u32 base = batch_begin(g);
+  becomes(g, env, n, &a, b.value);
+  becomes(g, env, n, &b, a.value);
+  layers_update(g);
+  if (count_of(g, T_EVENTS) == base) return act_did(g, true);
+  frame_top(g)->step = 1;
+  frame_top(g)->a[0] = base;
+  batch_propose(g, base);
+  return FLOW_STEP;
+}
+
+void build_exchange_life(Game *g, const Eval *e, Node n, Heap env) {
+  (void)env;
+  Ref refs[2];
+  both_of(e, ARG(ARG_EXCHANGE_LIFE_A), ARG(ARG_EXCHANGE_LIFE_B), refs);
+  if (!ref_is_player(refs[0]) || !ref_is_player(refs[1]) || refs[0] == refs[1]) return;
+  u32 a = ref_slot(refs[0]), b = ref_slot(refs[1]);
+  i64 difference = num_add(core(g)->players[b].life, -core(g)->players[a].life, NULL);
+  if (difference == 0) return;
+  u32 gainer = difference > 0 ? a : b, loser = difference > 0 ? b : a;
+  /* If one can't gain or the other can't lose, the exchange doesn't happen (701.12a, 119.7, 119.8). */
+  if (rules_hold(g, IR_R_CANT_GAIN_LIFE, ref_player(gainer)) || rules_hold(g, IR_R_CANT_LOSE_LIFE, ref_player(loser)))
+    return;
+  RULE(g, "701.12c");
+  batch_life(g, a, difference);
+  batch_life(g, b, -difference);
+}
+
+/* --- cards ------------------------------------------------------------------------------------------------ */
+
+/* Whether all are cards in the zone and one player's, who is put into `*owner`, PLAYER_NONE before the first. */
+static bool are_cards_of_one(const Game *g, u32 mark, u32 count, Zone zone, u32 *owner) {
+  for (u32 i = 0; i < count; i++) {
+    u32 slot = object_live(g, scratch_get(g, mark + i));
+    if (!slot || object_row(g, slot)->zone != zone || object_row(g, slot)->kind != OBJECT_CARD) return false;
+    if (*owner == PLAYER_NONE) *owner = object_row(g, slot)->owner;
+    if (object_row(g, slot)->owner != *owner) return false;
+  }
+  return true;
+}
+
+/* What the first of some cards is attached to. */
+static Ref host_of(const Game *g, u32 mark, u32 count, Zone zone) {
+  return zone == ZONE_BATTLEFIELD && count ? permanent_of(g, object_live(g, scratch_get(g, mark)))->attached_to : REF_NONE;
+}
+
+static void cards_go(Game *g, const Eval *e, u32 mark, u32 count, Zone zone, Ref host) {
+  for (u32 i = 0; i < count; i++) {
+    Ref ref = scratch_get(g, mark + i);
+    if (zone != ZONE_BATTLEFIELD) {
+      row_EVENTS(g, batch_move(g, ref, zone, 0))->source = eval_self(e);
+      continue;
+    }
+    u32 row = batch_enter(g, ref, eval_you(e));
+    if (!host) continue;
+    RULE(g, "701.12e");
+    Entry *en = HEAP_AT(g, Entry, row_EVENTS(g, row)->entry);
+    en->attached_to = host;
+    en->flags |= ENTRY_HOST_SAID;
+  }
+}
+
+/* Whether a card could be attached to a host as it enters. */
+static bool could_be_attached(Game *g, const Eval *e, Ref card, Ref host) {
+  u32 base = batch_begin(g), slot = object_live(g, card);
+  Heap entry = row_EVENTS(g, batch_enter(g, card, eval_you(e)))->entry;
+  Chars chars;
+  chars_entering(g, slot, entry, &chars);
+  const Provisional as = {.slot = slot, .entry = entry, .chars = &chars};
+  bool legal = attach_legal_entering(g, &as, host);
+  batch_end(g, base);
+  return legal;
+}
+
+void build_exchange_cards(Game *g, const Eval *e, Node n, Heap env) {
+  (void)env;
+  Zone from = zone_of_word((Word)ARG(ARG_EXCHANGE_CARDS_FROM)), to = zone_of_word((Word)ARG(ARG_EXCHANGE_CARDS_TO));
+  u32 first = scratch_mark(g), a = eval_objects(e, ARG(ARG_EXCHANGE_CARDS_A));
+  u32 second = scratch_mark(g), b = eval_objects(e, ARG(ARG_EXCHANGE_CARDS_B));
+  u32 owner = PLAYER_NONE;
+  bool possible = a + b && are_cards_of_one(g, first, a, from, &owner) && are_cards_of_one(g, second, b, to, &owner);
+  Ref host = possible ? host_of(g, first, a, from) : REF_NONE;
+  if (host) possible = b == 1 && could_be_attached(g, e, scratch_get(g, second), host);
+  RULE(g, !possible ? "701.12a" : a && b ? "701.12d" : "701.12f");
+  if (possible) {
+    cards_go(g, e, first, a, to, REF_NONE);
+    cards_go(g, e, second, b, from, host);
+  }
+  scratch_release(g, first);
+}
