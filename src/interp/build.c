@@ -233,6 +233,10 @@ static void move_enter(Game *g, const Eval *e, Node n, Ref ref) {
   u32 controller = you(e);
   u32 slot = object_live(g, ref);
   if (!slot) return;
+  if (ARG(ARG_MOVE_TRANSFORMED) && !transforms(g, slot)) {
+    RULE(g, "712.14a"); /* it stays where it is */
+    return;
+  }
   if (ARG(ARG_MOVE_OWNER)) controller = object_row(g, slot)->owner;
   if (ARG(ARG_MOVE_CONTROLLER)) controller = eval_player(e, ARG(ARG_MOVE_CONTROLLER));
   if (controller == PLAYER_NONE) return;

@@ -11,9 +11,11 @@ static Object original_on_stack(Game *g, Ref original) {
   const Object none = {.zone = ZONE_NONE};
   Object o = none;
   if (slot) {
-    CvId cv = copiable_values_of(g, slot);
+    CvId cv = copiable_values_of(g, slot), both = values_before_status(g, slot);
     o = *object_row(g, slot);
-    o.cv = cv;
+    bool two = !(o.status & STATUS_FACE_DOWN) && cv_is_double_faced(g, both);
+    if (two) RULE(g, "707.10g");
+    o.cv = two ? both : cv;
   } else if (row) {
     RULE(g, "608.2h");
     o = row_LKI(g, row)->object;

@@ -497,11 +497,26 @@ bool transforms(const Game *g, u32 slot) {
   return cv_is_double_faced(g, o->card ? row_CARDS(g, o->card)->def : o->cv);
 }
 
+/* Whether what a permanent would turn over to can be on the battlefield, and it isn't face down (712.10, 712.15a). */
+static bool may_turn_over(Game *g, u32 slot) {
+  const u16 SPELLS = TYPE(INSTANT) | TYPE(SORCERY);
+  const Object o = *object_row(g, slot);
+  if (o.status & STATUS_FACE_DOWN) {
+    RULE(g, "712.15a");
+    return false;
+  }
+  CvId own = o.card ? row_CARDS(g, o.card)->def : o.cv;
+  if (!(cv_chars(g, own, o.face ^ 1)->types & SPELLS)) return true;
+  RULE(g, "712.10");
+  return false;
+}
+
 static bool happen_transform(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
   u32 slot = object_live(g, ev.object);
   if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD || !transforms(g, slot)) return false;
   if (bound(g, slot) && !(ev.flags & EVF_RULE)) return false;
+  if (!may_turn_over(g, slot)) return false;
   Object *o = object_row(g, slot);
   o->face ^= 1;
   RULE(g, "613.7g");
