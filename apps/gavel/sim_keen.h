@@ -5,9 +5,9 @@
 #include "base/base.h"
 #include "gavel/gavel.h"
 
-/* An option of the pending decision, drawn at random: with priority mostly one of the lands, spells, special actions and
-   abilities other than mana abilities, which would only waste what pays for spells, or to pass if there is none; seldom
-   any. */
+/* An option of the pending decision, drawn at random: with priority mostly one of the lands, spells and special actions;
+   if there is none, to pass or one of the abilities that are no mana abilities, which would only waste what pays for
+   spells; seldom any. */
 u32 keen_choice(GavelGame *game, const GavelDecision *decision, Rng *rng);
 
 #endif
