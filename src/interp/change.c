@@ -13,7 +13,7 @@ static Heap program_env(Game *g, Heap env, u32 row) {
   Heap applied = heap_copy(g, row_EVENTS(g, row)->applied);
   Env *v = env_at(g, copy);
   v->flags &= (u16)~ENV_SHIELD;
-  v->slot[SLOT_EVENT_ROW] = (Value){.tag = VALUE_NONE};
+  env_leave_replacement(g, copy);
   Heap old = v->applied;
   v->applied = applied;
   if (old) heap_free(g, old);

@@ -105,6 +105,7 @@ Flow act_reflexive(Game *g, Frame *f) {
   Node n = f->node;
   RULE(g, "603.12");
   Heap env = env_copy(g, f->env);
+  env_leave_replacement(g, env);
   u32 row = table_add(g, T_PENDING, 1);
   const Env *v = env_at(g, env);
   *row_PENDING(g, row) = (Pending){.source = v->source,

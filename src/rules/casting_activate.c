@@ -149,8 +149,9 @@ Heap activation_env(Game *g, u32 player, u32 slot, const AbilityInst *inst) {
   Ref source = object_ref(g, slot);
   if (!inst->env) return ability_env(g, inst->ability, source, player, inst->subst, inst->acquisition);
   /* A granted ability knows the variables of what granted it; its X is its own (107.3j). */
-  Heap env = env_copy(g, inst->env);
+  Heap env = env_copy_wide(g, inst->env, carddb_ability(g->db, inst->ability)->slots);
   env_set(g, env, SLOT_X, (Value){.tag = VALUE_NONE});
+  env_leave_replacement(g, env);
   Env *v = env_at(g, env);
   v->source = source;
   v->stack_object = REF_NONE;

@@ -10,7 +10,7 @@ void dues_begin(Game *g, Dues *dues) { *dues = (Dues){.g = g, .first = count_of(
 /* An environment for a cost: that of the effect, or a new one for its ability. */
 static Heap due_env(const Eval *e, Ref creature, Ref other) {
   Game *g = e->g;
-  Heap env = e->env ? env_copy(g, e->env) : e->captured ? env_copy(g, e->captured) : 0;
+  Heap env = e->env ? env_copy(g, e->env) : e->captured ? env_copy_wide(g, e->captured, e->slots) : 0;
   if (!env) env = env_new(g, e->slots > SLOT_FIRST_OWN ? e->slots : SLOT_FIRST_OWN);
   Env *v = env_at(g, env);
   v->source = eval_self(e);

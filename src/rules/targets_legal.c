@@ -348,7 +348,7 @@ static bool slots_fill(const Eval *e, Node part, u32 at, u32 *budget) {
 Heap env_of_eval(const Eval *e) {
   Game *g = e->g;
   if (e->env) return env_copy(g, e->env);
-  Heap env = e->captured ? env_copy(g, e->captured) : env_new(g, TRIAL_SLOTS);
+  Heap env = e->captured ? env_copy_wide(g, e->captured, TRIAL_SLOTS) : env_new(g, TRIAL_SLOTS);
   Env *v = env_at(g, env);
   v->source = e->source;
   v->subst = e->subst;

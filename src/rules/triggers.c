@@ -17,6 +17,7 @@ static void event_slots(Game *g, Heap env, const Event *ev) {
   if (ev->source) env_set_ref(g, env, SLOT_EVENT_SOURCE, ev->source);
   if (ev->other) env_set_ref(g, env, SLOT_EVENT_OTHER, ev->other);
   if (ev->became) env_set_ref(g, env, SLOT_EVENT_NEW, ev->became);
+  env_leave_replacement(g, env);
 }
 
 static u32 pending_add(Game *g, Ref source, u32 controller, const AbilityInst *inst, Heap env) {

@@ -41,18 +41,23 @@ void env_free(Game *g, Heap env) {
   heap_free(g, env);
 }
 
-Heap env_copy(Game *g, Heap env) {
+Heap env_copy_wide(Game *g, Heap env, u32 slots) {
   if (!env) return 0;
-  Heap copy = heap_copy(g, env);
+  u32 known = env_at(g, env)->slots;
+  Heap copy = env_new(g, slots > known ? slots : known);
+  u8 room = env_at(g, copy)->slots;
+  *env_at(g, copy) = *env_at(g, env);
+  env_at(g, copy)->slots = room;
   Heap applied = heap_copy(g, env_at(g, env)->applied);
   env_at(g, copy)->applied = applied;
-  u32 slots = env_at(g, env)->slots;
-  for (u32 i = 0; i < slots; i++) {
+  for (u32 i = 0; i < known; i++) {
     Value value = value_copy(g, env_at(g, env)->slot[i]);
     env_at(g, copy)->slot[i] = value;
   }
   return copy;
 }
+
+Heap env_copy(Game *g, Heap env) { return env_copy_wide(g, env, 0); }
 
 void env_set(Game *g, Heap env, u32 slot, Value value) {
   ASSERT(slot < env_at(g, env)->slots);

@@ -41,7 +41,12 @@ bool list_has(const Game *g, Heap list, u64 item);
 Heap env_new(Game *g, u32 slots);
 void env_free(Game *g, Heap env);      /* with the lists its values own; 0 is allowed */
 Heap env_copy(Game *g, Heap env);      /* deep */
+/* Likewise, with room for at least `slots` values: an ability that an effect grants knows the variables of the effect, and
+   may have more of its own. */
+Heap env_copy_wide(Game *g, Heap env, u32 slots);
 static inline Env *env_at(const Game *g, Heap env) { return HEAP_AT(g, Env, env); }
+/* What goes on with a copy of a replacement's environment is no longer within the event that is replaced. */
+static inline void env_leave_replacement(Game *g, Heap env) { env_at(g, env)->slot[SLOT_EVENT_ROW] = (Value){.tag = VALUE_NONE}; }
 void value_free(Game *g, Value *value); /* leaves VALUE_NONE; `value` is not in the block */
 Value value_copy(Game *g, Value value);
 /* Setting a slot frees what it held. Refs are copied into a list of its own. */
