@@ -4,9 +4,17 @@
 
 #include "cli.h"
 
-/* Compiles all cards of a file and prints how many are accepted and why the others are not, with the `most` frequent
-   reasons. An exit status. */
-int cards_coverage(const char *path, u32 most);
+/* What gavel cards coverage is to say. */
+typedef struct CoveragePlan {
+  const char *path;     /* the file of cards */
+  const char *executed; /* the file of names that sim and run have written; null: nothing is said of that */
+  u32 most;             /* how many of the most frequent reasons, and of the cards never executed, are printed */
+  bool json;            /* all of them, as JSON */
+} CoveragePlan;
+
+/* Compiles all cards of a file and prints how many are accepted, in all and by family (families.def), why the others are not, which operations hardly
+   any card uses, and which accepted cards no game has executed. An exit status. */
+int cards_coverage(const CoveragePlan *plan);
 /* Audits all accepted texts of a file and prints the words that make no difference, with the `most` frequent first. An
    exit status: CLI_FAILED if there are any without an excuse. */
 int cards_audit(const char *path, u32 most);

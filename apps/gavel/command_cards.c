@@ -10,9 +10,9 @@ typedef struct Options {
   CardFiles cards;
   const char *word; /* list, show, check or import */
   VEC(const char *) names;
-  const char *output;
+  const char *output, *executed;
   u32 most;
-  bool english, refused, findings, spell, why;
+  bool english, refused, findings, spell, why, json;
 } Options;
 
 /* NOLINTNEXTLINE(readability-non-const-parameter): the type is that of argp. */
@@ -28,6 +28,8 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
   case 'm': options->most = (u32)strtoul(argument, NULL, 10); return 0;
   case 's': options->spell = true; return 0;
   case 'w': options->why = true; return 0;
+  case 'x': options->executed = argument; return 0;
+  case 'J': options->json = true; return 0;
   case ARGP_KEY_ARG:
     if (!options->word) {
       options->word = argument;
@@ -48,6 +50,8 @@ static const struct argp_option OPTIONS[] = {
     {"output", 'o', "DB", 0, "With import: the database to write", 0},
     {"findings", 'f', 0, 0, "With import: all that is not as it should be, and not only the first; with english: each card that doesn't come back", 0},
     {"most", 'm', "N", 0, "With coverage, audit and english: how many of the most frequent reasons to print (default 40)", 0},
+    {"executed", 'x', "FILE", 0, "With coverage: the names of executed cards that `sim --cover` and `run` have written", 0},
+    {"json", 'J', 0, 0, "With coverage: print all of it as JSON", 0},
     {"spell", 's', 0, 0, "With read: the text is that of an instant or sorcery", 0},
     {"why", 'w', 0, 0, "With show and read: how each phrase was read, what it came to, and that as English again", 0},
     {0},
@@ -260,7 +264,10 @@ static int cards_do(GavelCards *cards, Options *options) {
   if (show && names > 0) return cards_show(cards, options);
   if (check && names > 0) return cards_check(cards, options);
   if (import && names == 1 && options->output) return cards_import(options);
-  if (strcmp(options->word, "coverage") == 0 && names == 1) return cards_coverage(options->names.data[0], options->most);
+  if (strcmp(options->word, "coverage") == 0 && names == 1) {
+    CoveragePlan plan = {.path = options->names.data[0], .executed = options->executed, .most = options->most, .json = options->json};
+    return cards_coverage(&plan);
+  }
   if (strcmp(options->word, "audit") == 0 && names == 1) return cards_audit(options->names.data[0], options->most);
   if (strcmp(options->word, "ambiguous") == 0 && names == 1) return cards_ambiguous(options->names.data[0]);
   if (strcmp(options->word, "english") == 0 && names <= 1)

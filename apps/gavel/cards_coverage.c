@@ -1,0 +1,336 @@
+/* gavel cards coverage: how much of a file of cards the grammar reads, what stands in the way of the rest, and what of it
+   games have run. */
+#include "cards_oracle.h"
+
+#include "cards/carddb.h"
+#include "cards/ir_walk.h"
+#include "executed.h"
+#include "families.h"
+#include "import/database.h"
+
+#include <ctype.h>
+#include <jansson.h>
+#include <stdlib.h>
+
+/* Why cards are refused: as the importer says, or, where the words that stood in the way name one, for want of a
+   mechanic. */
+enum { REASON_MECHANIC = REFUSED_COUNT, REASON_COUNT };
+
+static const char *reason_text(u32 reason) {
+  return reason == REASON_MECHANIC ? "names a mechanic that no operation carries out" : import_refusal_text((ImportRefusal)reason);
+}
+
+typedef struct Reason {
+  u32 reason;
+  Str detail;
+  u32 cards;
+} Reason;
+
+typedef struct Share {
+  u32 accepted, cards;
+} Share;
+
+typedef struct Coverage {
+  const CoveragePlan *plan;
+  ImportDb db;
+  CardDb accepted; /* the definitions of the file alone */
+  ExecutedNames executed;
+  VEC(Str) mechanics;
+  Families families;
+  Share all, by_family[FAMILIES_CAP];
+  u32 reasons[REASON_COUNT];
+  VEC(Reason) details; /* the most frequent first */
+  u32 executed_count;
+  VEC(Str) not_executed;
+  u32 users[IR_OP_COUNT]; /* how many cards use an operation */
+  u32 by_one, by_none;
+} Coverage;
+
+/* --- reasons ----------------------------------------------------------------------------------- */
+
+static int compare_str(Str a, Str b) {
+  u32 shorter = a.length < b.length ? a.length : b.length;
+  int order = shorter > 0 ? memcmp(a.data, b.data, shorter) : 0;
+  return order ? order : (a.length > b.length) - (a.length < b.length);
+}
+
+static int compare_reasons(const void *a, const void *b) {
+  const Reason *left = a, *right = b;
+  if (left->reason != right->reason) return left->reason < right->reason ? -1 : 1;
+  return compare_str(left->detail, right->detail);
+}
+
+static int compare_counts(const void *a, const void *b) {
+  const Reason *left = a, *right = b;
+  if (left->cards != right->cards) return left->cards > right->cards ? -1 : 1;
+  return compare_reasons(a, b);
+}
+
+static bool is_defined(const CardDb *db, Word keyword) {
+  for (u32 i = 0; i < db->keywords.count; i++)
+    if (db->keywords.data[i].word == keyword) return true;
+  return word_keyword_by_rules(keyword);
+}
+
+/* The keyword abilities that nothing defines, and what the table adds. */
+static void mechanics_find(Coverage *c) {
+  static const char *const MECHANICS[] = {
+#define MECHANIC(WORD, RULE) WORD,
+#include "mechanics.def"
+  };
+  GavelAllocator allocator = gavel_allocator_default();
+  for (u32 i = 0; i < COUNT_OF(MECHANICS); i++)
+    if (!vec_push(&allocator, &c->mechanics, str_of(MECHANICS[i]))) out_of_memory();
+  for (u32 word = 1; word < WORD_COUNT; word++)
+    if (word_class((Word)word) == WC_KEYWORD && !is_defined(&c->accepted, (Word)word) &&
+        !vec_push(&allocator, &c->mechanics, word_text((Word)word)))
+      out_of_memory();
+}
+
+/* Whether a text holds words as such, whatever their case. */
+static bool has_words(Str text, Str words) {
+  for (u32 at = 0; at + words.length <= text.length; at++) {
+    bool begins = at == 0 || !isalpha((unsigned char)text.data[at - 1]);
+    u32 end = at + words.length;
+    bool ends = end == text.length || !isalpha((unsigned char)text.data[end]);
+    if (begins && ends && strncasecmp(text.data + at, words.data, words.length) == 0) return true;
+  }
+  return false;
+}
+
+static u32 reason_of(const Coverage *c, const ImportCard *card) {
+  if (card->refusal != REFUSED_WORDS) return card->refusal;
+  for (u32 i = 0; i < c->mechanics.count; i++)
+    if (has_words(card->detail, c->mechanics.data[i])) return REASON_MECHANIC;
+  return card->refusal;
+}
+
+/* Equal ones become one. */
+static void details_count(Coverage *c) {
+  u32 kept = 0;
+  if (c->details.count == 0) return;
+  qsort(c->details.data, c->details.count, sizeof(Reason), compare_reasons);
+  for (u32 i = 0; i < c->details.count; i++) {
+    if (kept > 0 && compare_reasons(&c->details.data[kept - 1], &c->details.data[i]) == 0) c->details.data[kept - 1].cards++;
+    else c->details.data[kept++] = c->details.data[i];
+  }
+  c->details.count = kept;
+  qsort(c->details.data, kept, sizeof(Reason), compare_counts);
+}
+
+/* --- cards --------------------------------------------------------------------------------------- */
+
+static void card_count(Coverage *c, u32 row) {
+  GavelAllocator allocator = gavel_allocator_default();
+  ImportFace faces[IMPORT_FACES_MAX];
+  ImportCard card;
+  import_db_card(&c->db, row, &card, faces);
+  bool accepted = card.refusal == REFUSED_NONE;
+  u32 families = families_of(&c->families, &card), reason = reason_of(c, &card);
+  c->all.cards++;
+  c->all.accepted += accepted;
+  for (u32 i = 0; i < families_count(); i++) {
+    c->by_family[i].cards += families >> i & 1;
+    c->by_family[i].accepted += accepted && families >> i & 1;
+  }
+  c->reasons[reason]++;
+  if (!accepted && !vec_push(&allocator, &c->details, ((Reason){reason, card.detail, 1}))) out_of_memory();
+  if (!accepted || !c->plan->executed) return;
+  if (executed_has(&c->executed, card.name)) c->executed_count++;
+  else if (!vec_push(&allocator, &c->not_executed, card.name)) out_of_memory();
+}
+
+/* --- operations ------------------------------------------------------------------------------------ */
+
+typedef struct Uses {
+  Coverage *coverage;
+  u32 card;
+  u32 last[IR_OP_COUNT]; /* the card that used an operation last */
+} Uses;
+
+static bool op_used(void *user, const CardDb *db, Node node) {
+  Uses *uses = user;
+  IrOp op = node_op(db, node);
+  uses->coverage->users[op] += uses->last[op] != uses->card;
+  uses->last[op] = uses->card;
+  return true;
+}
+
+/* An ability nested in another is one of the card's as well. */
+static void operations_count(Coverage *c) {
+  static Uses uses;
+  const CardDb *db = &c->accepted;
+  uses = (Uses){.coverage = c};
+  for (u32 card = 1; card < db->cards.count; card++) {
+    u32 end = card + 1 < db->cards.count ? db->cards.data[card + 1].first_ability : db->abilities.count;
+    uses.card = card;
+    for (u32 a = db->cards.data[card].first_ability; a < end; a++) ir_walk(db, db->abilities.data[a].node, op_used, &uses);
+  }
+  for (u32 op = 1; op < IR_OP_COUNT; op++) {
+    c->by_one += c->users[op] == 1;
+    c->by_none += c->users[op] == 0;
+  }
+}
+
+/* --- text -------------------------------------------------------------------------------------------- */
+
+static double percent(u32 part, u32 whole) { return whole ? 100.0 * part / whole : 0; }
+
+static void families_print(const Coverage *c) {
+  puts("families:");
+  for (u32 i = 0; i < families_count(); i++) {
+    Share share = c->by_family[i];
+    printf("  %-26s %5u of %5u (%.1f %%)\n", family_name(i), share.accepted, share.cards, percent(share.accepted, share.cards));
+  }
+}
+
+/* The reasons, the most frequent first. */
+static u32 reasons_sorted(const Coverage *c, Reason *out) {
+  u32 n = 0;
+  for (u32 i = REFUSED_NONE + 1; i < REASON_COUNT; i++)
+    if (c->reasons[i] > 0) out[n++] = (Reason){.reason = i, .cards = c->reasons[i]};
+  if (n > 0) qsort(out, n, sizeof *out, compare_counts);
+  return n;
+}
+
+static void reasons_print(const Coverage *c) {
+  Reason reasons[REASON_COUNT];
+  u32 n = reasons_sorted(c, reasons);
+  for (u32 i = 0; i < n; i++) printf("%7u refused: %s\n", reasons[i].cards, reason_text(reasons[i].reason));
+  for (u32 i = 0; i < c->details.count && i < c->plan->most; i++)
+    printf("%7u  %s: %.*s\n", c->details.data[i].cards, reason_text(c->details.data[i].reason),
+           (int)c->details.data[i].detail.length, c->details.data[i].detail.data);
+}
+
+static void executed_print(const Coverage *c) {
+  if (!c->plan->executed) return;
+  printf("%u of the accepted cards executed (%.1f %%)\n", c->executed_count, percent(c->executed_count, c->all.accepted));
+  for (u32 i = 0; i < c->not_executed.count && i < c->plan->most; i++)
+    printf("  not executed: %.*s\n", (int)c->not_executed.data[i].length, c->not_executed.data[i].data);
+}
+
+static void operations_print(const Coverage *c) {
+  u32 all = IR_OP_COUNT - 1;
+  printf("%u operations, %u used by a single card (%.1f %%), %u by none\n", all, c->by_one, percent(c->by_one, all), c->by_none);
+  for (u32 users = 0; users < 2; users++) {
+    fputs(users ? "  by one:" : "  by none:", stdout);
+    for (u32 op = 1; op < IR_OP_COUNT; op++)
+      if (c->users[op] == users) printf(" %s", ir_op_info((IrOp)op)->name);
+    putchar('\n');
+  }
+}
+
+static void coverage_print(const Coverage *c) {
+  printf("%u cards, %u accepted (%.1f %%)\n", c->all.cards, c->all.accepted, percent(c->all.accepted, c->all.cards));
+  families_print(c);
+  executed_print(c);
+  operations_print(c);
+  reasons_print(c);
+}
+
+/* --- JSON -------------------------------------------------------------------------------------------- */
+
+static json_t *json_of_str(Str text) { return json_stringn(text.data, text.length); }
+
+static json_t *json_of_families(const Coverage *c) {
+  json_t *all = json_array();
+  for (u32 i = 0; i < families_count(); i++)
+    json_array_append_new(all, json_pack("{s:s, s:i, s:i}", "family", family_name(i), "accepted", (int)c->by_family[i].accepted,
+                                         "cards", (int)c->by_family[i].cards));
+  return all;
+}
+
+static json_t *json_of_reasons(const Coverage *c) {
+  Reason reasons[REASON_COUNT];
+  u32 n = reasons_sorted(c, reasons);
+  json_t *all = json_array();
+  for (u32 i = 0; i < n; i++)
+    json_array_append_new(all, json_pack("{s:s, s:i}", "reason", reason_text(reasons[i].reason), "cards", (int)reasons[i].cards));
+  return all;
+}
+
+static json_t *json_of_details(const Coverage *c) {
+  json_t *all = json_array();
+  for (u32 i = 0; i < c->details.count; i++) {
+    const Reason *detail = &c->details.data[i];
+    json_array_append_new(all, json_pack("{s:s, s:o, s:i}", "reason", reason_text(detail->reason), "words",
+                                         json_of_str(detail->detail), "cards", (int)detail->cards));
+  }
+  return all;
+}
+
+static json_t *json_of_operations(const Coverage *c) {
+  json_t *by[2] = {json_array(), json_array()};
+  for (u32 op = 1; op < IR_OP_COUNT; op++)
+    if (c->users[op] < 2) json_array_append_new(by[c->users[op]], json_string(ir_op_info((IrOp)op)->name));
+  return json_pack("{s:i, s:o, s:o}", "all", (int)IR_OP_COUNT - 1, "by_one", by[1], "by_none", by[0]);
+}
+
+static json_t *json_of_executed(const Coverage *c) {
+  json_t *not = json_array();
+  for (u32 i = 0; i < c->not_executed.count; i++) json_array_append_new(not, json_of_str(c->not_executed.data[i]));
+  return json_pack("{s:i, s:o}", "cards", (int)c->executed_count, "not", not);
+}
+
+static void coverage_print_json(const Coverage *c) {
+  json_t *all = json_pack("{s:i, s:i, s:o, s:o, s:o, s:o}", "cards", (int)c->all.cards, "accepted", (int)c->all.accepted, "families",
+                          json_of_families(c), "operations", json_of_operations(c), "refused", json_of_reasons(c), "words",
+                          json_of_details(c));
+  if (!all) out_of_memory();
+  if (c->plan->executed) json_object_set_new(all, "executed", json_of_executed(c));
+  json_dumpf(all, stdout, JSON_INDENT(2));
+  putchar('\n');
+  json_decref(all);
+}
+
+/* --- all of it --------------------------------------------------------------------------------------- */
+
+static bool coverage_begin(Coverage *c, const CoveragePlan *plan) {
+  GavelError error = {0};
+  *c = (Coverage){.plan = plan};
+  if (carddb_init(&c->accepted, gavel_allocator_default(), &error)) {
+    complain_of("keywords", &error);
+    return false;
+  }
+  families_begin(&c->families);
+  mechanics_find(c);
+  return true;
+}
+
+static bool coverage_count(Coverage *c, Str bytes) {
+  GavelError error = {0};
+  if (import_db_open(&c->db, bytes, &error) || import_db_load(&c->db, &c->accepted, &error)) {
+    complain_of(c->plan->path, &error);
+    return false;
+  }
+  if (c->plan->executed && !executed_read(&c->executed, c->plan->executed)) return false;
+  for (u32 row = 0; row < c->db.cards.count; row++) card_count(c, row);
+  details_count(c);
+  operations_count(c);
+  return true;
+}
+
+static void coverage_free(Coverage *c) {
+  GavelAllocator allocator = gavel_allocator_default();
+  families_free(&c->families);
+  carddb_free(&c->accepted);
+  vec_free(&allocator, &c->mechanics);
+  vec_free(&allocator, &c->details);
+  vec_free(&allocator, &c->not_executed);
+  if (c->plan->executed) executed_names_free(&c->executed);
+}
+
+int cards_coverage(const CoveragePlan *plan) {
+  static Coverage coverage;
+  Import import;
+  Text bytes;
+  if (!coverage_begin(&coverage, plan)) return CLI_BAD_INPUT;
+  text_init(&bytes, gavel_allocator_default());
+  bool read = import_file(plan->path, &import);
+  bool fine = read && import_compiled(&import, plan->path, &bytes) && coverage_count(&coverage, text_str(&bytes));
+  if (fine) (plan->json ? coverage_print_json : coverage_print)(&coverage);
+  text_free(&bytes);
+  if (read) import_free(&import);
+  coverage_free(&coverage);
+  return fine ? CLI_FINE : CLI_BAD_INPUT;
+}
