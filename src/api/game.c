@@ -18,7 +18,7 @@ GavelGameDef gavel_game_def_default(void) {
       .allocator = gavel_allocator_default(),
       .player_count = 2,
       .seed = 1,
-      .limits = {limits.objects, limits.frames, limits.events, limits.heap_words, 10000},
+      .limits = {limits.objects, limits.frames, limits.events, limits.heap_words, 10000, 10000},
   };
 }
 
