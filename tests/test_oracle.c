@@ -355,6 +355,34 @@ static void test_x_is_what_it_is_said_to_be_in_mana_too(void **state) {
                    " (and (type enchantment) (controlled-by you))))) :whom (is you))))");
 }
 
+static void test_a_target_is_declared_once(void **state) {
+  (void)state;
+  assert_abilities("Creatures target player controls get -2/-2 until end of turn.", true,
+                   "(spell (target $t1 player) (apply (all battlefield (and (type creature) (controlled-by $t1)))"
+                   " end-of-turn (pt -2 -2)))");
+  assert_abilities("Tap two target creatures. If you control an Island, those creatures can't block this turn.", true,
+                   "(spell (target $t1 (type creature) :min 2 :max 2) (seq (tap $t1) (if (exists (all battlefield"
+                   " (and (subtype Island) (controlled-by you)))) (apply-rule end-of-turn (cant-block (is $t1))))))");
+}
+
+static void test_the_rest_is_what_was_not_put_back_before(void **state) {
+  (void)state;
+  assert_abilities("Look at the top two cards of your library. Put one of them on top of your library and the rest on the"
+                   " bottom of your library in a random order.",
+                   true,
+                   "(spell (seq (let $c1 (top 2 you)) (look-at $c1) (choose $c2 1 1 $c1) (move $c2 library :position top)"
+                   " (arrange (only $c1 (and (in library) (not (is $c2)))) bottom :random)))");
+}
+
+static void test_subtypes_before_a_type_are_all_of_that_type(void **state) {
+  (void)state;
+  assert_abilities("Destroy target Elf or Soldier creature.", true,
+                   "(spell (target $t1 (and (or (subtype Elf) (subtype Soldier)) (type creature))) (destroy $t1))");
+  assert_abilities("Destroy target enchanted creature or enchantment creature.", true,
+                   "(spell (target $t1 (or (and (has-attached (subtype Aura)) (type creature))"
+                   " (and (type enchantment) (type creature)))) (destroy $t1))");
+}
+
 static void test_that_creature_is_what_was_called_so(void **state) {
   (void)state;
   assert_abilities("Whenever a creature deals combat damage to enchanted player, put a +1/+1 counter on that creature.",
@@ -378,6 +406,13 @@ static void test_what_is_only_asked_for_is_not_those(void **state) {
   assert_abilities("Tap two target creatures. If you control a Wall, untap those creatures.", true,
                    "(spell (target $t (type creature) :min 2 :max 2) (seq (tap $t)"
                    " (if (exists (all battlefield (and (subtype Wall) (controlled-by you)))) (untap $t))))");
+}
+
+static void test_rules_for_those_creatures_are_not_for_others(void **state) {
+  (void)state;
+  assert_abilities("Tap all creatures. Those creatures can't block this turn.", true,
+                   "(spell (seq (tap (all battlefield (type creature))) (let $o (all battlefield (type creature)))"
+                   " (apply-rule end-of-turn (cant-block (is $o)))))");
 }
 
 static void test_what_is_copied_is_as_it_was(void **state) {
@@ -411,9 +446,14 @@ static void test_what_words_do_not_say_is_refused(void **state) {
        "nothing before it is meant by the"},
       {"Target creature's owner sacrifices it.", "its controller sacrifices it, and nobody else by sacrifice"},
       {"Reveal the top card of your library. It gets +1/+1 until end of turn.", "no permanent is meant by lasting"},
-      {"Tap all creatures. Those creatures can't block this turn.", "who they were is not kept: all"},
       {"Draw X cards, where X is the number of lands you control. You gain 3 life, where X is the number of lands you control.",
        "X is nowhere in act"},
+      {"Destroy all other creatures.", "other than what is asked by spell"},
+      {"If you control an Island, you lose 2 life. Otherwise, you gain that much life.",
+       "nothing before it came to that-much"},
+      {"Counter target spell. If that spell is countered this way, put it on the bottom of its owner's library instead of into"
+       " that player's graveyard.",
+       "no countered spell goes there by countered-to"},
   };
   for (u32 i = 0; i < COUNT_OF(REFUSED); i++) {
     Text out;
@@ -528,9 +568,13 @@ int main(void) {
       cmocka_unit_test(test_all_players_do_the_first_before_any_does_the_second),
       cmocka_unit_test(test_an_if_behind_a_trigger_condition_is_checked_twice),
       cmocka_unit_test(test_x_is_what_it_is_said_to_be_in_mana_too),
+      cmocka_unit_test(test_a_target_is_declared_once),
+      cmocka_unit_test(test_the_rest_is_what_was_not_put_back_before),
+      cmocka_unit_test(test_subtypes_before_a_type_are_all_of_that_type),
       cmocka_unit_test(test_that_creature_is_what_was_called_so),
       cmocka_unit_test(test_a_player_said_once_is_targeted_once),
       cmocka_unit_test(test_what_is_only_asked_for_is_not_those),
+      cmocka_unit_test(test_rules_for_those_creatures_are_not_for_others),
       cmocka_unit_test(test_what_is_copied_is_as_it_was),
       cmocka_unit_test(test_what_words_do_not_say_is_refused),
       cmocka_unit_test(test_texts_are_refused_with_what_stood_in_the_way),

@@ -215,6 +215,9 @@ Lf bind_operation(Binder *b, IrOp op, Lf form) {
   Lf bound = pop_list(b, first, fits);
   if (bound && op == IR_SACRIFICE && lf_is(b->lf, b->actor, "owner"))
     return bind_refuse(b, "its controller sacrifices it, and nobody else by", form); /* 701.21a */
+  if (bound && op == IR_MATCHES && bind_mentions(b, bound, lf_atom(b->lf, STR("spell-on-stack"))) &&
+      bind_is_elsewhere(b, lf_item(b->lf, bound, 1)))
+    return bind_refuse(b, "no spell is meant by", form);
   if (bound && needs_permanent(op) && bind_is_elsewhere(b, lf_item(b->lf, bound, 1)))
     return bind_refuse(b, "no permanent is meant by", form);
   return bound && op == IR_AND ? bind_cast_from(b, bind_cards_there(b, bound)) : bound;
@@ -495,6 +498,17 @@ Lf bind_part(Binder *b, Lf form, bool shares) {
   return op == IR_STATIC ? where_played(b, with_zone(b, bound)) : with_zone(b, bound);
 }
 
+/* Whether something is other than this object, outside of what objects are given and of the past. */
+static bool says_other(const Binder *b, Lf form) {
+  static const char *const APART[] = {"gain", "token-spec", "happened"};
+  if (lf_is_atom(b->lf, form)) return lf_is(b->lf, form, "other");
+  for (u32 i = 0; i < COUNT_OF(APART); i++)
+    if (lf_is(b->lf, form, APART[i])) return false;
+  for (u32 i = 1; i < lf_count(b->lf, form); i++)
+    if (says_other(b, lf_item(b->lf, form, i))) return true;
+  return false;
+}
+
 Lf bind_ability(Binder *b, Lf ability, bool fresh) {
   if (fresh) {
     b->variables = b->mentioned = 0;
@@ -505,6 +519,8 @@ Lf bind_ability(Binder *b, Lf ability, bool fresh) {
     b->target_first = b->before_first = b->referent_first = 0;
   }
   Lf bound = bind_part(b, ability, false);
+  if (bound && lf_is(b->lf, ability, "spell") && says_other(b, bound))
+    return bind_refuse(b, "other than what is asked by", ability);
   /* X is said to be something once, and is that wherever it stands. */
   if (bound && bind_has_head(b, ability, "where-x") && bind_mentions(b, bound, lf_atom(b->lf, STR("x"))))
     return bind_refuse(b, "X is left over in", ability);

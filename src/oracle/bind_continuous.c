@@ -49,8 +49,8 @@ static void mention_one(Binder *b, Lf object) {
   bind_mention(b, (Referent){.was = object, .now = object, .filter = atom(b, "always")});
 }
 
-/* Whoever `objects` are, later words may call a single one of them "it". */
-static Subject subject_of(Binder *b, Lf objects, Lf condition) {
+/* Whoever `objects` are, later words may call a single one of them "it". `ruled` if rules are made for them. */
+static Subject subject_of(Binder *b, Lf objects, Lf condition, bool ruled) {
   Subject subject = {0};
   if (condition && lf_is(b->lf, objects, "pronoun-it")) {
     Lf meant = first_object(b, condition);
@@ -61,8 +61,14 @@ static Subject subject_of(Binder *b, Lf objects, Lf condition) {
   bool known =
       lf_is(b->lf, subject.objects, "self") || lf_is(b->lf, subject.objects, "attached-object");
   if (known) mention_one(b, subject.objects);
-  bool described = !lf_is_atom(b->lf, objects) && lf_is(b->lf, objects, "each");
+  bool described = lf_is(b->lf, objects, "each");
   bool all = !lf_is_atom(b->lf, subject.objects) && lf_is(b->lf, subject.objects, "all");
+  if (all && ruled && !described) {
+    /* What is spoken of again is what it is now, whatever comes to be so later. */
+    Lf variable = bind_variable(b, "o");
+    bind_before(b, lf_make(b->lf, "let", variable, subject.objects, 0));
+    subject.objects = variable;
+  }
   if (described && all && lf_is(b->lf, lf_item(b->lf, subject.objects, 1), "battlefield"))
     subject.filter = lf_item(b->lf, subject.objects, 2); /* not bound anew: a player it names is targeted once */
   else if (described)
@@ -160,7 +166,7 @@ static bool defines(const Binder *b, const Said *said) {
    where it says whom it holds for. */
 static Lf ability_continuous(Binder *b, Lf form) {
   Lf condition = lf_item(b->lf, form, 3);
-  Subject subject = subject_of(b, lf_item(b->lf, form, 1), condition);
+  Subject subject = subject_of(b, lf_item(b->lf, form, 1), condition, false);
   if (!subject.filter) return 0;
   Said said = {.mod_count = 0};
   collect(b, &subject, lf_item(b->lf, form, 2), &said);
@@ -188,7 +194,7 @@ static Lf ability_continuous(Binder *b, Lf form) {
 
 /* (lasting OBJECTS (during DURATION PARTS)…) is the same for a while. */
 static Lf verb_lasting(Binder *b, Lf form) {
-  Subject subject = subject_of(b, lf_item(b->lf, form, 1), 0);
+  Subject subject = subject_of(b, lf_item(b->lf, form, 1), 0, bind_has_head(b, form, "rule"));
   Lf actions[8] = {atom(b, "seq")};
   u32 count = 1;
   for (u32 i = 2; i < lf_count(b->lf, form) && subject.filter && !b->refusal; i++) {
@@ -201,8 +207,6 @@ static Lf verb_lasting(Binder *b, Lf form) {
         return bind_refuse(b, "no permanent is meant by", form);
     if (said.mod_count > 0)
       actions[count++] = made(b, "apply", subject.objects, duration, said.mods, said.mod_count);
-    if (said.rule_count > 0 && bind_has_head(b, subject.filter, "is") && bind_has_head(b, subject.filter, "all"))
-      return bind_refuse(b, "who they were is not kept:", subject.objects);
     if (said.rule_count > 0)
       actions[count++] = made(b, "apply-rule", duration, 0, said.rules, said.rule_count);
   }

@@ -326,7 +326,8 @@ static bool joined(Binder *b, Referent *r, const Mentioned *other) {
     bool this_one =
         (r->was == self || is_self(b, r->filter)) && (o->was == self || is_self(b, o->filter));
     if (this_one) {
-      r->was = r->now = self;
+      r->was = self;
+      if (r->now != o->now) r->now = self;
     } else if (r->was != o->was || r->now != o->now || r->player != o->player ||
                r->many != o->many) {
       continue;

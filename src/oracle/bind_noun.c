@@ -189,12 +189,12 @@ static Lf noun_pick_from(Binder *b, Lf form) {
   return pick(b, form, among, filter, 5);
 }
 
-/* (each FILTER): all there are. */
+/* (each FILTER): all there are. Nothing is meant later by what is only counted or asked for. */
 static Lf noun_each(Binder *b, Lf form) {
   Lf filter = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
   filter = filter ? other_than_targets(b, filter) : 0;
   Lf all = filter ? all_of(b, filter) : 0;
-  if (all && !b->said) /* what is only counted or asked for is nothing that "those" are */
+  if (all && !b->said)
     bind_mention(b, (Referent){.was = all,
                                .now = all,
                                .filter = filter,
@@ -368,7 +368,7 @@ static Lf noun_those(Binder *b, Lf form) { return latest(b, form, many_such); }
 
 static bool with_role(const Binder *b, const Referent *r, Lf form) {
   Lf said = lf_item(b->lf, form, 2);
-  bool called = !said || lf_is(b->lf, r->filter, "self") || known(b, r->filter, said);
+  bool called = !said || (!r->many && (lf_is(b->lf, r->filter, "self") || known(b, r->filter, said)));
   return r->role == lf_item(b->lf, form, 1) && called;
 }
 

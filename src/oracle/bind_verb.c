@@ -573,6 +573,7 @@ static void forget_described(Binder *b, u32 since) {
 Lf bind_branch(Binder *b, Lf form) {
   Referent known[REFERENTS_MAX];
   u32 first = b->referent_first, count = b->referents.count - first, since = b->mentioned;
+  Lf amount = b->amount;
   if (count > REFERENTS_MAX) return bind_refuse(b, "too much was spoken of before", form);
   for (u32 i = 0; i < count; i++) known[i] = b->referents.data[first + i];
   Lf action = bind_action(b, form);
@@ -581,6 +582,7 @@ Lf bind_branch(Binder *b, Lf form) {
       if (known[k].serial == b->referents.data[i].serial)
         b->referents.data[i].adrift |= known[k].now != b->referents.data[i].now;
   forget_described(b, since);
+  if (b->amount != amount) b->amount = 0;
   return action;
 }
 
@@ -656,7 +658,7 @@ static Lf verb_delayed(Binder *b, Lf form) {
       *sides[k] = variable;
     }
   }
-  Lf amount = b->amount, number = b->amount_of_event ? bind_variable(b, "n") : 0;
+  Lf amount = b->amount, number = amount ? bind_variable(b, "n") : 0;
   if (number) b->amount = lf_make(b->lf, "value", number, 0, 0);
   Lf delayed = bind_operation(b, IR_DELAYED, form);
   b->amount = amount;

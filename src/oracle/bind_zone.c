@@ -190,7 +190,9 @@ static Lf verb_until(Binder *b, Lf form) {
                              .zone = zone,
                              .owner = player,
                              .many = true});
-  bind_mention(b, (Referent){.was = found, .now = found, .filter = filter, .owner = player, .many = n != 0});
+  bind_mention(
+      b,
+      (Referent){.was = found, .now = found, .filter = filter, .role = n ? 0 : role, .owner = player, .many = n != 0});
   return lf_list(lf, items, count);
 }
 
@@ -212,6 +214,18 @@ static Lf noun_hand(Binder *b, Lf form) {
   return cards;
 }
 
+/* What is true of cards that are still where they were, and weren't moved within that zone. */
+static Lf not_moved_within(Binder *b, const Referent *of) {
+  Lf there = lf_make(b->lf, "in", of->zone, 0, 0);
+  for (u32 i = b->referent_first; i < b->referents.count; i++) {
+    const Referent r = b->referents.data[i];
+    if (r.serial <= of->serial || r.to != of->zone || r.now == r.was) continue;
+    Lf moved = lf_make(b->lf, "is", r.was, 0, 0);
+    there = lf_make(b->lf, "and", there, lf_make(b->lf, "not", moved, 0, 0), 0);
+  }
+  return there;
+}
+
 /* `the-rest`, (the-rest OBJECTS): what is still where the cards are that were chosen from. */
 static Lf noun_rest(Binder *b, Lf form) {
   Lf of = lf_is_atom(b->lf, form) ? 0 : bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
@@ -220,7 +234,7 @@ static Lf noun_rest(Binder *b, Lf form) {
     const Referent r = b->referents.data[i - 1];
     if (!r.zone || r.player || !r.many || (of && r.now != of && r.was != of)) continue;
     if (r.now != r.was && !vec_push(&b->allocator, &b->used, r.now)) b->lf->failed = true;
-    Lf there = lf_make(b->lf, "in", r.zone, 0, 0);
+    Lf there = not_moved_within(b, &r);
     Lf rest = lf_make(b->lf, "only", r.now, there, 0);
     bind_mention(b, (Referent){.was = rest, .now = rest, .filter = r.filter, .owner = r.owner, .many = true});
     return rest;
@@ -301,8 +315,9 @@ static Lf noun_found(Binder *b, Lf form) {
   for (u32 i = b->referents.count; i > b->referent_first; i--) {
     const Referent r = b->referents.data[i - 1];
     if (!r.to || r.to != lf_item(b->lf, form, 1)) continue;
-    if (!vec_push(&b->allocator, &b->used, r.was)) b->lf->failed = true;
-    return r.was;
+    Lf found = r.zone ? r.now : r.was; /* what was there anyway was found only if it moved */
+    if (!vec_push(&b->allocator, &b->used, found)) b->lf->failed = true;
+    return found;
   }
   return bind_refuse(b, "nothing is put there before", form);
 }
@@ -463,6 +478,8 @@ Lf bind_countered_to(Binder *b, Lf action, Lf form) {
     changed = changed || inner;
   }
   if (counters) {
+    Lf place = lf_item(b->lf, form, 3);
+    if (place && !lf_is(b->lf, place, "top")) return bind_refuse(b, "no countered spell goes there by", form);
     items[n++] = atom(b, ":zone");
     items[n++] = lf_item(b->lf, form, 1);
   }
@@ -541,7 +558,31 @@ static Lf remembers(Binder *b, Lf form, bool *linked) {
   return lf_list(b->lf, items, n);
 }
 
+/* Whether something is remembered under a name. */
+static bool notes(const Binder *b, Lf form, Lf name) {
+  if (lf_is(b->lf, form, "note") && lf_item(b->lf, form, 1) == name) return true;
+  for (u32 i = 1; i < lf_count(b->lf, form); i++)
+    if (notes(b, lf_item(b->lf, form, i), name)) return true;
+  return false;
+}
+
+/* What was chosen is remembered by an ability of the same face, or it means nothing (607.2d). */
+static bool all_noted(Binder *b, const Lf *abilities, u32 count) {
+  static const char *const CHOSEN[] = {"@color", "@type", "@name", "@player"};
+  for (u32 k = 0; k < COUNT_OF(CHOSEN); k++) {
+    Lf name = atom(b, CHOSEN[k]);
+    bool said = false, noted = false;
+    for (u32 i = 0; i < count; i++) {
+      said |= bind_mentions(b, abilities[i], name);
+      noted |= notes(b, abilities[i], name);
+    }
+    if (said && !noted) return bind_refuse(b, "nothing chooses", name) != 0;
+  }
+  return true;
+}
+
 bool bind_links(Binder *b, Lf *abilities, u32 count) {
+  if (!all_noted(b, abilities, count)) return false;
   Lf noted = lf_make(b->lf, "noted", atom(b, "@exiled"), 0, 0);
   bool asked = false, linked = false;
   for (u32 i = 0; i < count; i++) asked = asked || bind_mentions(b, abilities[i], noted);
