@@ -1,5 +1,6 @@
 /* The oracle, hand by hand: words of a text, grammars and their mistakes, readings, what is said bound to abilities; and
    whether every word counts. */
+#include "support/allocator.h"
 #include "support/oracle.h"
 #include "support/test.h"
 
@@ -519,6 +520,51 @@ static void test_what_is_refused_is_explained_as_far_as_it_was_read(void **state
   text_free(&out);
 }
 
+/* --- memory ------------------------------------------------------------------------------------------------- */
+
+/* Reads two faces while a request for memory is refused, counted from the beginning (0: none), alone or with all after
+   it. Answers how many requests there were when the oracle was made, and in all. */
+static void read_short_of_memory(u64 refuse_from, bool once, u64 *made, u64 *all) {
+  const OracleFace faces[] = {
+      {.name = STR("Test Bear"),
+       .text = STR("Flying, ward {2} (It soars.)\nWhenever this creature or another creature you control dies, you may pay"
+                   " {1}. If you do, create a 1/1 white Soldier creature token.\n{T}, Sacrifice an artifact: Test Bear deals damage equal to the sacrificed artifact's mana"
+                   " value to any target."),
+       .legendary = true},
+      {.name = STR("Test Bolt"),
+       .text = STR("Choose one \xe2\x80\x94\n\xe2\x80\xa2 Search your library for a basic land card, reveal it, put it"
+                   " into your hand, then shuffle.\n\xe2\x80\xa2 Each player discards a card, then mills two cards.\n"
+                   "Entwine {2}"),
+       .spell = true},
+  };
+  TestAllocator counts = {.refuse_from = refuse_from, .refuse_once = once};
+  Oracle *small;
+  GavelError error;
+  GavelStatus status = oracle_new(test_allocator(&counts), &small, &error);
+  *made = counts.requests;
+  assert_int_equal(status, counts.refusals > 0 ? GAVEL_E_MEMORY : GAVEL_OK);
+  Text out;
+  text_init(&out, gavel_allocator_default());
+  OracleRefusal refusal = ORACLE_READ;
+  for (u32 i = 0; i < COUNT_OF(faces) && small && refusal == ORACLE_READ; i++)
+    refusal = oracle_face(small, &faces[i], &out).refusal;
+  *all = counts.requests;
+  if (small) assert_int_equal(refusal, counts.refusals > 0 ? ORACLE_MEMORY : ORACLE_READ);
+  oracle_free(small);
+  text_free(&out);
+  assert_int_equal(counts.blocks, 0);
+  assert_int_equal(counts.untrue_sizes, 0);
+}
+
+/* Each request of reading, and some of making an oracle, for those are many and alike. */
+static void test_a_refused_request_for_memory_is_an_error_and_no_reading(void **state) {
+  (void)state;
+  u64 made, all, unused;
+  read_short_of_memory(0, false, &made, &all);
+  for (u64 at = 1; at <= all; at += at <= made ? 1 + made / 64 : 1)
+    for (u32 once = 0; once < 2; once++) read_short_of_memory(at, once, &unused, &unused);
+}
+
 /* --- every word counts ------------------------------------------------------------------------------------ */
 
 static void test_the_audit_finds_words_that_do_not_count(void **state) {
@@ -580,6 +626,7 @@ int main(void) {
       cmocka_unit_test(test_texts_are_refused_with_what_stood_in_the_way),
       cmocka_unit_test(test_each_phrase_is_explained_once),
       cmocka_unit_test(test_what_is_refused_is_explained_as_far_as_it_was_read),
+      cmocka_unit_test(test_a_refused_request_for_memory_is_an_error_and_no_reading),
       cmocka_unit_test(test_the_audit_finds_words_that_do_not_count),
       cmocka_unit_test(test_excuses_are_few_and_have_reasons),
   };

@@ -11,6 +11,7 @@ static Lf number(Binder *b, u32 n) {
   text_init(&digits, b->allocator);
   text_addf(&digits, "%u", n);
   Lf form = lf_atom(b->lf, text_str(&digits));
+  b->lf->failed |= digits.failed;
   text_free(&digits);
   return form;
 }

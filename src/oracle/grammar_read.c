@@ -307,7 +307,7 @@ GavelStatus grammar_file_add(Grammar *grammar, const GrammarFile *file, GavelErr
     }
     status = production_read(&r, whole);
   }
-  if (r.scratch.failed || r.words.failed)
+  if (r.scratch.failed || r.words.failed || grammar->lf.failed)
     status = error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "grammar: out of memory");
   tokens_free(&r.words);
   text_free(&r.scratch);

@@ -238,6 +238,7 @@ static Lf box_of(Oracle *o, const OracleFace *face) {
             (int)face->toughness.length, face->toughness.data);
   u32 bad;
   Lf form = lf_read(&o->grammar.lf, text_str(&box), &bad);
+  o->grammar.lf.failed |= box.failed;
   text_free(&box);
   return form;
 }
@@ -265,6 +266,11 @@ static void adapt(Oracle *o, Meanings *spell, const Lf *abilities, u32 count, u3
         spell->forms[i] = bind_spell_with(&o->grammar.lf, spell->forms[i], abilities[k]);
 }
 
+/* Whether memory was short; what was read then means nothing. */
+static bool failed(const Oracle *o) {
+  return o->grammar.lf.failed || o->chart.failed || o->tokens.failed || o->reason.failed;
+}
+
 OracleAnswer oracle_face(Oracle *o, const OracleFace *face, Text *abilities) {
   oracle_names(o, face);
   lf_forget(&o->grammar.lf, o->grammar.lf_own);
@@ -289,9 +295,12 @@ OracleAnswer oracle_face(Oracle *o, const OracleFace *face, Text *abilities) {
   if (answer.refusal == ORACLE_READ && spell_at < PARAGRAPHS_MAX)
     bound[spell_at] = oracle_bind(o, &spell, face->text, &answer);
   if (answer.refusal == ORACLE_READ && !bind_links(&o->binder, bound, count)) answer = refuse_meaning(o);
-  bool failed = o->grammar.lf.failed || o->chart.failed || o->tokens.failed || o->reason.failed;
-  if (failed) return (OracleAnswer){.refusal = ORACLE_MEMORY};
-  return answer.refusal == ORACLE_READ ? print_abilities(o, face, bound, count, abilities) : answer;
+  u32 before = abilities->length;
+  if (answer.refusal == ORACLE_READ && !failed(o)) answer = print_abilities(o, face, bound, count, abilities);
+  if (!failed(o) && !abilities->failed) return answer;
+  abilities->length = before;
+  if (abilities->data) abilities->data[before] = 0;
+  return (OracleAnswer){.refusal = ORACLE_MEMORY};
 }
 
 /* Writes the different abilities that meanings come to, if there are several. */
