@@ -548,21 +548,20 @@ static const EnglishCase SAID[] = {
     {"(keyword kicker :cost (pay-with $k 1 1 (all battlefield (and (type land) (controlled-by "
      "you))) "
      "(sacrifice $k)))",
-     "Kicker—Sacrifice a land\n"},
+     "Kicker—Sacrifice a land.\n"},
     {"(activated (costs (mana {1}) tap-self) (target $t (and (type creature) (not tapped))) (tap "
      "$t))",
      "{1}, {T}: Tap target untapped creature.\n"},
     {"(activated (pay-life 2) (draw 2) :timing sorcery-speed :limit 1)",
      "Pay 2 life: Draw two cards. Activate only as a sorcery. Activate only once each turn.\n"},
     {"(triggered self-enters (put-counters +1/+1 2 self))",
-     "When this creature enters, put two +1/+1 counters on it.\n"},
+     "When this creature enters, put two +1/+1 counters on this creature.\n"},
     {"(triggered (attacks (and other (type creature) (controlled-by you))) (gain-life 1) "
      ":optional)",
      "Whenever another creature you control attacks, you may gain 1 life.\n"},
     {"(triggered (damage (is self) player :combat combat-damage) (discard (all hand (owned-by "
      "$event-object))))",
-     "Whenever this creature deals combat damage to a player, discard all cards in that player's "
-     "hand.\n"},
+     "Whenever this creature deals combat damage to a player, that player discards their hand.\n"},
     {"(triggered (step upkeep opponent) (lose-life 1 :player $event-player))",
      "At the beginning of each opponent's upkeep, that player loses 1 life.\n"},
     {"(triggered (casts (is you) (and (type creature) (cmp (mana-value it) >= 4))) "
@@ -586,7 +585,7 @@ static const EnglishCase SAID[] = {
     {"(replacement (enters (and (type land) (controlled-by opponents))) enters-tapped)",
      "Lands your opponents control enter tapped.\n"},
     {"(replacement (gains-life (is you)) (set-amount (+ event-amount 1)))",
-     "If you would gain life, you gain that much plus 1 life instead.\n"},
+     "If you would gain life, you gain that much life plus 1 instead.\n"},
     {"(replacement self-enters (enters-with charge (count (all hand (owned-by you)))))",
      "This creature enters with a number of charge counters on it equal to the number of cards in "
      "your "

@@ -74,8 +74,19 @@ static void write_chapters(English *e, Node pattern) {
   }
 }
 
+/* The length of the words that two texts begin with. */
+static u32 shared_words(Str a, Str b) {
+  u32 words = 0;
+  for (u32 i = 0; i < a.length && i < b.length && a.data[i] == b.data[i]; i++)
+    if (a.data[i] == ' ') words = i + 1;
+  return words;
+}
+
 /* Writes the alternatives of an event; one about the same object as the first leaves it out. */
 static void write_either_event(English *e, Node pattern, bool would) {
+  static const char *const SUBJECTS[] = {"~ ", "you ", "a player ", "an opponent "};
+  Text begin;
+  text_init(&begin, e->db->allocator);
   for (u32 i = 0; i < node_argc(e->db, pattern); i++) {
     Node one = node_arg(e->db, pattern, i);
     Text text;
@@ -87,18 +98,31 @@ static void write_either_event(English *e, Node pattern, bool would) {
     english_template(e, one, english_template_of(node_op(e->db, one)));
     e->out = outer;
     Str said = text_str(&text);
-    bool again = i > 0 && said.length > 2 && memcmp(said.data, "~ ", 2) == 0;
-    if (again) said = (Str){said.data + 2, said.length - 2};
+    if (i == 0) text_add(&begin, said);
+    u32 shared = i > 0 && node_op(e->db, one) != node_op(e->db, node_arg(e->db, pattern, 0))
+                     ? shared_words(text_str(&begin), said)
+                     : 0;
+    if (shared > 0) said = (Str){said.data + shared, said.length - shared};
+    for (u32 k = 0; !shared && i > 0 && k < COUNT_OF(SUBJECTS); k++) {
+      u32 length = (u32)strlen(SUBJECTS[k]);
+      if (said.length <= length || memcmp(said.data, SUBJECTS[k], length) != 0) continue;
+      said = (Str){said.data + length, said.length - length};
+      break;
+    }
     if (i > 0) text_adds(outer, " or ");
     text_add(outer, said);
     outer->failed |= text.failed;
     text_free(&text);
   }
+  text_free(&begin);
 }
 
 void english_event(English *e, Node pattern, bool would) {
   const CardDb *db = e->db;
   IrOp op = node_op(db, pattern);
+  if (would ? e->past && english_idiom(e, SORT_EVT, pattern, "past:")
+            : english_idiom(e, SORT_EVT, pattern, "when:"))
+    return;
   if (op == IR_E_STEP) {
     write_step_event(e, pattern, would);
     return;
@@ -146,6 +170,7 @@ static void write_keyword_cost(English *e, Node cost) {
   bool mana = op == IR_COST_MANA || op == IR_COST_GENERIC;
   text_adds(e->out, mana ? " " : "—");
   write_activation_cost(e, cost);
+  if (!mana) text_addc(e->out, '.');
 }
 
 /* The quality of a landwalk or typecycling, as the first part of one word. */
@@ -320,6 +345,8 @@ static void write_loyalty_cost(English *e, Node cost) {
 static void write_limit(English *e, u32 limit, const char *verb) {
   if (limit == 1) {
     text_addf(e->out, " %s only once each turn.", verb);
+  } else if (limit > 1 && strcmp(verb, "Activate") == 0) {
+    text_addf(e->out, " Activate no more than %s each turn.", limit == 2 ? "twice" : "three times");
   } else if (limit > 1) {
     text_addf(e->out, " %s only ", verb);
     english_numeral(limit, e->out);
@@ -348,14 +375,20 @@ static void write_activated(English *e, Node node) {
     text_adds(e->out, " Activate only as a sorcery.");
   }
   if (condition) {
-    text_adds(e->out, " Activate only if ");
-    english_clause(e, condition);
+    text_adds(e->out, " Activate only ");
+    if (!english_idiom(e, SORT_COND, condition, "when:")) {
+      text_adds(e->out, "if ");
+      english_clause(e, condition);
+    }
     text_addc(e->out, '.');
   }
   if (who) {
     text_addc(e->out, ' ');
     from = e->out->length;
-    english_noun(e, who, DET_A, "player", W_NONE);
+    if (node_op(db, who) == IR_IS_PLAYER)
+      text_adds(e->out, "any player");
+    else
+      english_noun(e, who, DET_A, "player", W_NONE);
     english_capital(e->out, from);
     text_adds(e->out, " may activate this ability.");
   }
@@ -438,6 +471,11 @@ static void write_affect(English *e, Node affect) {
   english_mods(e, affect, ARG_AFFECT_MODS);
 }
 
+void english_rule(English *e, Node rule) {
+  if (english_idiom(e, SORT_RULE, rule, "")) return;
+  english_template(e, rule, english_template_of(node_op(e->db, rule)));
+}
+
 /* The place of " can't " in a sentence, 0 if it has none. */
 static u32 prohibition(Str text) {
   static const Str CANT = {" can't ", 7};
@@ -457,11 +495,14 @@ static void write_rules(English *e, Node rules) {
     Text text;
     text_init(&text, e->db->allocator);
     e->out = &text;
-    english_template(e, rule, english_template_of(node_op(e->db, rule)));
+    english_rule(e, rule);
     e->out = outer;
     Str said = text_str(&text);
     u32 cant = prohibition(said);
-    bool same = cant && cant == subject && memcmp(outer->data + before, said.data, cant) == 0;
+    bool passive =
+        cant && said.length > cant + 10 && memcmp(said.data + cant, " can't be ", 10) == 0;
+    bool same =
+        cant && cant == subject && !passive && memcmp(outer->data + before, said.data, cant) == 0;
     if (same) {
       text_adds(outer, " or ");
       text_add(outer, (Str){said.data + cant + 7, said.length - cant - 7});
@@ -476,6 +517,11 @@ static void write_rules(English *e, Node rules) {
   }
 }
 
+void english_static(English *e, Node effect) {
+  if (english_idiom(e, SORT_STATIC, effect, "")) return;
+  node_op(e->db, effect) == IR_AFFECT ? write_affect(e, effect) : write_rules(e, effect);
+}
+
 static void write_static(English *e, Node node) {
   const CardDb *db = e->db;
   Node condition = node_arg(db, node, ARG_STATIC_IF);
@@ -488,7 +534,7 @@ static void write_static(English *e, Node node) {
   for (u32 i = ARG_STATIC_EFFECTS; i < node_argc(db, node) && !defined; i++) {
     Node effect = node_arg(db, node, i);
     if (i > ARG_STATIC_EFFECTS) text_adds(e->out, " and ");
-    node_op(db, effect) == IR_AFFECT ? write_affect(e, effect) : write_rules(e, effect);
+    english_static(e, effect);
   }
   english_sentence_end(e);
   write_stop(e);
@@ -513,6 +559,13 @@ static void write_entering(English *e, Node node, Node event, Node change) {
   const CardDb *db = e->db;
   Node condition = node_arg(db, node, ARG_REPLACEMENT_IF);
   bool own = is_about_self(e, event);
+  if (condition && own && tells_entering(db, change)) {
+    bool unless = node_op(db, condition) == IR_NOT;
+    write_program(e, change);
+    text_adds(e->out, unless ? " unless " : " if ");
+    english_clause(e, unless ? node_arg(db, condition, ARG_NOT_TERM) : condition);
+    return;
+  }
   if (condition) {
     text_adds(e->out, "if ");
     english_clause(e, condition);
@@ -560,6 +613,12 @@ static void write_replacement(English *e, Node node) {
 static void write_ability(English *e, Node node) {
   const CardDb *db = e->db;
   u32 from = e->out->length;
+  if (english_idiom(e, SORT_ABIL, node, "")) {
+    english_sentence_end(e);
+    write_stop(e);
+    english_capital(e->out, from);
+    return;
+  }
   switch (node_op(db, node)) {
   case IR_SPELL:
     write_effect(e, node, ARG_SPELL_EFFECT, ARG_SPELL_TARGETS);
@@ -589,18 +648,33 @@ static void write_whole(English *e) {
   text_free(&e->tail);
 }
 
+void english_ability_bare(English *e, u32 ability) {
+  English new = inner(e, e->out, ability);
+  new.granted = e->granted;
+  write_whole(&new);
+}
+
 void english_granted(English *e, u32 ability) {
   const AbilityDef *def = &e->db->abilities.data[ability];
   English new = inner(e, e->out, ability);
   if (def->op == IR_KEYWORD) {
+    new.granted = true;
     english_keyword(&new, def->node);
     e->out->failed |= new.tail.failed;
     text_free(&new.tail);
     return;
   }
-  text_addc(e->out, '"');
+  Text text;
+  text_init(&text, e->db->allocator);
+  new.out = &text;
+  new.granted = true;
   write_whole(&new);
   text_addc(e->out, '"');
+  for (u32 i = 0; i < text.length; i++)
+    text.data[i] == '~' ? text_adds(e->out, "this permanent") : text_addc(e->out, text.data[i]);
+  text_addc(e->out, '"');
+  e->out->failed |= text.failed;
+  text_free(&text);
 }
 
 /* --- cards --------------------------------------------------------------------------------- */
@@ -620,12 +694,19 @@ static bool contracts(Str text, u32 i) {
   return i == 2 || strchr(" \"\n", text.data[i - 3]);
 }
 
+/* Stands for the name of the card that gives an ability, where ~ is what has it. */
+#define GRANTER_MARK '\1'
+
 /* Copies `text` with ~ as `self` says it and "it is" as "it's". */
-static void write_named(Str text, Str self, Text *out) {
+static void write_named(Str text, Str self, Str name, Text *out) {
   for (u32 i = 0; i < text.length; i++) {
     if (contracts(text, i)) {
       text_adds(out, "'s");
       i += 2;
+      continue;
+    }
+    if (text.data[i] == GRANTER_MARK) {
+      text_add(out, name);
       continue;
     }
     if (text.data[i] != '~') {
@@ -650,7 +731,7 @@ static void write_one(const CardDb *db, const Chars *chars, u32 ability, Str sel
   if (spoken) memcpy(e.spoken, spoken, sizeof e.spoken);
   write_whole(&e);
   if (spoken) memcpy(spoken, e.spoken, sizeof e.spoken);
-  write_named(text_str(&text), self, out);
+  write_named(text_str(&text), self, chars ? intern_text(&db->names, chars->name) : self, out);
   out->failed |= text.failed;
   text_free(&text);
 }

@@ -1,11 +1,13 @@
 /* Writing definitions as Magic would say them. Internal to the English printer:
    english.c        abilities, faces and cards
    english_act.c    actions and costs whose wording depends on more than their template
+   english_move.c   what goes from zone to zone, and what is searched for
    english_create.c tokens and copies
    english_cond.c   conditions as clauses, numbers
    english_noun.c   filters as noun phrases
    english_object.c objects, players and variables
    english_text.c   the language of the templates in ir_ops.def
+   english_idiom.c  forms of several operations that have words of their own, as english_idioms.def has them
    english_words.c  plurals, articles, numerals, and words that are not said as they are written */
 #ifndef CARDS_ENGLISH_H
 #define CARDS_ENGLISH_H
@@ -16,8 +18,21 @@
 /* What a variable stands for, once something has set it. */
 typedef struct Spoken {
   Node by;        /* the operation that set it */
+  bool plural;    /* of what has no bounds: it is several */
+  bool rest;      /* it is what is left of what was looked through */
   bool mentioned; /* it has been named, so a pronoun will do */
 } Spoken;
+
+#define ENGLISH_HOLES 10u
+#define ENGLISH_WITHOUT 3u
+
+/* What an idiom has in a place of its own. */
+typedef struct EnglishHole {
+  bool there;
+  IrArg arg; /* how it is said */
+  u32 value;
+  Node without[ENGLISH_WITHOUT]; /* terms of it that the idiom says; 0: no more of them */
+} EnglishHole;
 
 typedef struct English {
   const CardDb *db;
@@ -35,6 +50,8 @@ typedef struct English {
   Node understood;     /* the player whose possession need not be said, */
   bool understood_you; /* or you are that player */
   bool from;           /* where something lies is said as where it is taken from */
+  bool granted;        /* the ability is given to something, which is not the card that gives it */
+  bool casting;        /* spells are those of whoever casts them, not of who controls them */
   bool self_said;      /* ~ has been spoken of: "it" will do; likewise for what enters */
   bool entering_said;
   bool say_you;  /* a sentence whose subject is you says so */
@@ -42,6 +59,13 @@ typedef struct English {
   Node entering; /* who enters: a filter, 0 for ~ itself */
   u32 targets;   /* variables set so far */
   Spoken spoken[READ_SLOTS_MAX];
+  const Node *without;   /* terms that are not said of a filter, null for none */
+  Node actor;            /* who may do what is said, and need not be said again; 0 for you */
+  bool within;           /* what follows may be done, all of it */
+  bool several_moved;    /* what was moved last is several */
+  bool self_named;       /* ~ has been named, so that "it" could be that */
+  bool single_graveyard; /* cards in graveyards are all in one */
+  EnglishHole holes[ENGLISH_HOLES]; /* of the idiom that is being said */
   Text tail; /* what stands at the end of the sentence: ", where X is ..." */
 } English;
 
@@ -84,6 +108,16 @@ bool english_arg(const English *e, Node node, const char *name, u32 *value);
 /* Writes a verb given as "plural|singular|base|past". */
 void english_verb(English *e, Str forms);
 
+/* --- english_idiom.c ----------------------------------------------------------------------- */
+
+/* Writes a node as the first idiom of its sort whose template begins with `kind` ("if:", "post:", or nothing); false if
+   there is none. */
+bool english_idiom(English *e, IrSort sort, Node node, const char *kind);
+/* Whether two arguments of a sort are alike. */
+bool english_same(const CardDb *db, const IrArg *arg, u32 a, u32 b);
+/* Writes steps of a sequence, from `first` on, as an idiom of steps; answers how many they are, 0 if there is none. */
+u32 english_idiom_steps(English *e, Node seq, u32 first);
+
 /* --- english_noun.c ------------------------------------------------------------------------ */
 
 /* Writes a filter as a noun phrase: `noun` is said if the filter names none, `zone` is where it
@@ -111,8 +145,16 @@ void english_owners(English *e, Node objects, Str zone);
 bool english_is_you(const English *e, Node objects);
 /* Notes that `op` has set a variable. */
 void english_declare(English *e, u32 slot, Node op);
+/* Whether an expression stands for several objects. */
+bool english_is_many(const English *e, Node objects);
+/* Notes what has been moved, created and the like, for what is said of it next. */
+void english_note_moved(English *e, Node action);
+/* Writes the possessive of a variable. */
+void english_variable_possessive(English *e, u32 slot);
 /* Writes a variable. */
 void english_variable(English *e, u32 slot, Determiner det);
+/* Whether a player is who acts, so that it need not be said. */
+bool english_is_actor(const English *e, Node player);
 /* The player who chose what an unmentioned variable stands for, 0 for you; whether anybody did
    goes to `*chosen`. */
 Node english_chooser(const English *e, Node objects, bool *chosen);
@@ -131,6 +173,12 @@ void english_quantity(English *e, Node number, Str noun, bool mass);
 void english_measure(English *e, Node number);
 /* Writes a number of things: "two", "X", "that many". */
 void english_count(English *e, Node number);
+/* Writes how many there are: "seven or more", "exactly two". */
+void english_so_many(English *e, Word how, Node number);
+/* Writes "4 or greater", "less than its power". */
+void english_bound(English *e, Word how, Node bound, const char *more, const char *less);
+/* Writes " for each creature you control"; false if a number is none of what is so counted. */
+bool english_for_each(English *e, Node number);
 /* Writes a number of generic mana: "{2}", "{1}" with "for each creature" at the sentence's end. */
 void english_mana_amount(English *e, Node number);
 /* Whether a number is a literal, and which. */
@@ -150,6 +198,14 @@ void english_mods(English *e, Node node, u32 first);
 /* Writes one of them; answers the place of the last it spoke of, since abilities that are gained
    one after another share their verb. */
 u32 english_mod(English *e, Node node, u32 i);
+/* The same for one that stands alone. */
+void english_mod_alone(English *e, Node mod);
+
+/* --- english_move.c ------------------------------------------------------------------------ */
+
+/* Each writes the action of its name. */
+void english_move(English *e, Node node);
+void english_search(English *e, Node node);
 
 /* --- english_create.c ---------------------------------------------------------------------- */
 
@@ -163,6 +219,9 @@ void english_copy_spell(English *e, Node node);
 void english_token(English *e, Node token);
 /* Writes the exceptions of a copy, if there are any: ", except it's 4/4 and it has haste". */
 void english_exceptions(English *e, Node node, u32 first);
+/* Writes modifications from `first` on that make a thing of a kind as one: "becomes a 3/3 green Elf creature with reach in
+   addition to its other types". Answers where they end; `first` if they are not of that sort, and nothing is written. */
+u32 english_nature(English *e, Node node, u32 first);
 /* The first modification of a kind among the arguments of a node, 0 if there is none. */
 Node english_find_mod(const English *e, Node node, u32 first, IrOp op);
 
@@ -172,8 +231,14 @@ Node english_find_mod(const English *e, Node node, u32 first, IrOp op);
 void english_event(English *e, Node pattern, bool would);
 /* Writes an ability as it is granted: a keyword, or the whole in quotation marks. */
 void english_granted(English *e, u32 ability);
+/* Writes an ability without quotation marks around it. */
+void english_ability_bare(English *e, u32 ability);
+/* Writes what a static ability does to some objects, or to the rules. */
+void english_static(English *e, Node effect);
 /* Writes a keyword ability. */
 void english_keyword(English *e, Node node);
+/* Writes an effect on the rules as a clause. */
+void english_rule(English *e, Node rule);
 /* Begins a new sentence behind what is written. */
 void english_sentence_end(English *e);
 

@@ -20,6 +20,7 @@ static const char *step_join(IrOp before, IrOp step) {
       {IR_DEAL_DAMAGE, IR_GAIN_LIFE, " and "},
       {IR_ENTERS_AS_COPY, IR_ENTERS_TAPPED, " and "},
       {IR_ENTERS_WITH, IR_ENTERS_AS, " and "},
+      {IR_SHUFFLE, IR_MOVE, " and "},
   };
   for (u32 i = 0; i < COUNT_OF(JOINS); i++) {
     if (JOINS[i].step == step && (!JOINS[i].before || JOINS[i].before == before))
@@ -33,30 +34,114 @@ void english_sentence_end(English *e) {
   text_clear(&e->tail);
 }
 
+/* Writes a step of a program, or several that are one idiom; answers how many. */
+static u32 write_step(English *e, Node seq, u32 i) {
+  u32 count = english_idiom_steps(e, seq, i);
+  if (!count) english_action(e, node_arg(e->db, seq, i));
+  return count ? count : 1;
+}
+
+static bool has_subject(const English *e, Node action);
+
+/* Whether steps are told in one sentence, as what may be done has to be: only deeds without a subject of their own. */
+static bool is_one_sentence(const English *e, Node seq) {
+  for (u32 i = 0; i < node_argc(e->db, seq); i++) {
+    Node step = node_arg(e->db, seq, i);
+    switch (node_op(e->db, step)) {
+    case IR_EXILE:
+    case IR_MOVE:
+    case IR_TAP:
+    case IR_UNTAP:
+    case IR_DRAW:
+    case IR_DISCARD:
+    case IR_DESTROY:
+    case IR_SACRIFICE:
+    case IR_REVEAL:
+    case IR_ATTACH:
+    case IR_RETURN_HAND:
+    case IR_PUT_COUNTERS:
+    case IR_REMOVE_COUNTERS:
+    case IR_REMOVE_FROM_COMBAT:
+    case IR_CREATE:
+    case IR_GAIN_LIFE:
+    case IR_LOSE_LIFE:
+    case IR_MILL:
+      if (has_subject(e, step)) return false;
+      break;
+    case IR_CHOOSE:
+    case IR_LET: break;
+    default: return false;
+    }
+  }
+  return true;
+}
+
+/* The operation of the next step behind `i` that is told; IR_NONE if there is none. */
+static IrOp op_behind(const English *e, Node seq, u32 i) {
+  while (++i < node_argc(e->db, seq)) {
+    IrOp op = node_op(e->db, node_arg(e->db, seq, i));
+    if (op != IR_LET && op != IR_CHOOSE && op != IR_LET_NUMBER && op != IR_NOTE) return op;
+  }
+  return IR_NONE;
+}
+
+/* What stands between a step and the one before: in a row of deeds the last is named as such. `row` counts them. */
+static const char *join_of(const English *e, Node seq, u32 i, IrOp before, bool one, u32 *row) {
+  IrOp op = node_op(e->db, node_arg(e->db, seq, i)), next = op_behind(e, seq, i);
+  const char *join = step_join(before, op);
+  if (op == IR_SHUFFLE && has_subject(e, node_arg(e->db, seq, i))) join = ". Then ";
+  if (!join && one) join = ", ";
+  *row = join ? *row + 1 : 0;
+  if (!join || strcmp(join, ", ") != 0) return join;
+  const char *behind = next ? step_join(op, next) : NULL;
+  bool ends = next == IR_NONE || (!behind && !one) ||
+              (behind && strcmp(behind, ", ") != 0 && strcmp(behind, ", then ") != 0);
+  return !ends ? ", " : *row > 1 ? ", and " : " and ";
+}
+
+/* Moves what is to stand at the end of the sentence. */
+static void take_tail(English *e, Text *tail) {
+  text_init(tail, e->db->allocator);
+  text_add(tail, text_str(&e->tail));
+  text_clear(&e->tail);
+}
+
 /* Writes the steps of a program as sentences; those that say nothing by themselves are passed
    over. */
 static void write_steps(English *e, Node node) {
   IrOp before = IR_NONE;
   Text *outer = e->out;
+  u32 row = 0;
+  bool one = e->within && is_one_sentence(e, node);
+  e->within = false;
   for (u32 i = 0; i < node_argc(e->db, node); i++) {
     Node step = node_arg(e->db, node, i);
-    Text text;
+    u32 at = i;
+    Text text, tail;
     text_init(&text, e->db->allocator);
+    take_tail(e, &tail);
     e->out = &text;
-    english_action(e, step);
+    i += write_step(e, node, i) - 1;
     e->out = outer;
+    const char *join = !text.length ? NULL : before ? join_of(e, node, at, before, one, &row) : "";
+    if (text.length > 0 && !join) text_add(outer, text_str(&tail));
+    if (text.length > 0 && join) {
+      text_add(&tail, text_str(&e->tail));
+      text_clear(&e->tail);
+      text_add(&e->tail, text_str(&tail));
+    } else if (!text.length) {
+      text_add(&e->tail, text_str(&tail));
+    }
+    outer->failed |= tail.failed;
+    text_free(&tail);
     if (text.length > 0) {
-      const char *join = before ? step_join(before, node_op(e->db, step)) : "";
-      if (!join) {
-        english_sentence_end(e);
-        text_adds(outer, ". ");
-      }
+      if (!join) text_adds(outer, ". ");
       u32 from = outer->length;
       if (join) text_adds(outer, join);
       text_add(outer, text_str(&text));
       if (!join) english_capital(outer, from);
       before = node_op(e->db, step);
-      e->base = false;
+      if (!one) e->base = false;
     }
     outer->failed |= text.failed;
     text_free(&text);
@@ -115,7 +200,7 @@ static bool has_subject(const English *e, Node action) {
   memcpy(name, text + 1, length);
   name[length] = 0;
   if (!english_arg(e, action, name, &value)) return false;
-  if (*mark == '@') return !english_is_you(e, value);
+  if (*mark == '@') return !english_is_you(e, value) && !english_is_actor(e, value);
   bool chosen = false;
   Node chooser = english_chooser(e, value, &chosen);
   return chooser && !english_is_you(e, chooser);
@@ -135,8 +220,23 @@ static const char *they_do(const English *e, Node by) {
   return by && !english_is_you(e, by) ? "that player does" : "you do";
 }
 
+static void write_reflexive(English *e, Node node) {
+  const CardDb *db = e->db;
+  Node spell = db->abilities.data[node_arg(db, node, ARG_REFLEXIVE_ABILITY)].node;
+  for (u32 t = ARG_SPELL_TARGETS; t < node_argc(db, spell); t++) {
+    Node target = node_arg(db, spell, t);
+    english_declare(e, node_arg(db, target, ARG_TARGET_SLOT), target);
+  }
+  english_action(e, node_arg(db, spell, ARG_SPELL_EFFECT));
+}
+
 /* Writes ". If you don't, ..." or ". If you do, ...". */
 static void write_if_done(English *e, Node by, bool done, Node action) {
+  if (done && node_op(e->db, action) == IR_REFLEXIVE) {
+    text_adds(e->out, ". When you do, ");
+    write_reflexive(e, action);
+    return;
+  }
   text_addf(e->out, ". If %s%s, ", they_do(e, by), done ? "" : "n't");
   english_action(e, action);
 }
@@ -146,11 +246,16 @@ static void write_optional(English *e, Node node) {
   Node by = node_arg(e->db, node, ARG_MAY_BY);
   Node otherwise = node_arg(e->db, node, ARG_MAY_ELSE);
   write_may(e, by);
+  Node actor = e->actor;
+  e->actor = by && !english_is_you(e, by) ? by : 0;
   if (has_subject(e, then)) text_adds(e->out, "have ");
   bool base = e->base;
   e->base = true;
+  e->within = true;
   english_action(e, then);
+  e->within = false;
   e->base = base;
+  e->actor = actor;
   if (otherwise) write_if_done(e, by, false, otherwise);
 }
 
@@ -196,8 +301,24 @@ static void write_payment(English *e, Node node) {
   if (otherwise) write_if_done(e, by, false, otherwise);
 }
 
+/* Whether a keyword says what else may be done for a cost: without that the spell does what is in `else` (702.96b). */
+static bool is_overloaded(const English *e, Node condition) {
+  return node_op(e->db, condition) == IR_PAID &&
+         node_arg(e->db, condition, ARG_PAID_LABEL) == W_OVERLOAD;
+}
+
 static void write_if(English *e, Node node) {
   Node otherwise = node_arg(e->db, node, ARG_IF_ELSE);
+  Node condition = node_arg(e->db, node, ARG_IF_CONDITION),
+       then = node_arg(e->db, node, ARG_IF_THEN);
+  if (otherwise && is_overloaded(e, condition)) {
+    english_action(e, otherwise);
+    return;
+  }
+  if (node_op(e->db, condition) == IR_DID && node_op(e->db, then) == IR_REFLEXIVE) {
+    english_action(e, then);
+    return;
+  }
   text_adds(e->out, "if ");
   english_clause(e, node_arg(e->db, node, ARG_IF_CONDITION));
   text_adds(e->out, ", ");
@@ -205,166 +326,6 @@ static void write_if(English *e, Node node) {
   if (!otherwise) return;
   text_adds(e->out, ". Otherwise, ");
   english_action(e, otherwise);
-}
-
-/* --- moving -------------------------------------------------------------------------------- */
-
-/* Whether what moves comes from a graveyard, so that it "returns". */
-static bool from_graveyard(const English *e, Node node) {
-  const CardDb *db = e->db;
-  switch (node_op(db, node)) {
-  case IR_IN_ZONE: return node_arg(db, node, 0) == W_GRAVEYARD;
-  case IR_ALL:
-    return node_arg(db, node, ARG_ALL_ZONE) == W_GRAVEYARD ||
-           from_graveyard(e, node_arg(db, node, ARG_ALL_FILTER));
-  case IR_AND:
-    for (u32 i = 0; i < node_argc(db, node); i++) {
-      if (from_graveyard(e, node_arg(db, node, i))) return true;
-    }
-    return false;
-  case IR_VAR: {
-    Node by = e->spoken[node_arg(db, node, 0)].by;
-    u32 filter = 0;
-    if (!by) return false;
-    if (english_arg(e, by, "filter", &filter)) return from_graveyard(e, filter);
-    return english_arg(e, by, "from", &filter) && from_graveyard(e, filter);
-  }
-  case IR_EVENT_NEW:
-  case IR_NOTED: return true;
-  default: return false;
-  }
-}
-
-/* Writes where something goes, and whose that is. */
-static void write_destination(English *e, Node objects, Word zone, Word position, bool shuffled) {
-  Text *out = e->out;
-  switch (zone) {
-  case W_BATTLEFIELD: text_adds(out, "the battlefield"); return;
-  case W_LIBRARY:
-    if (position && !shuffled) {
-      text_addf(out, "%s of ", position == W_BOTTOM ? "the bottom" : "top");
-    }
-    if (position == W_SECOND) text_adds(out, "second from the top of ");
-    if (position == W_THIRD) text_adds(out, "third from the top of ");
-    break;
-  default: break;
-  }
-  english_owners(e, objects, word_text(zone));
-}
-
-static void write_move_verb(English *e, Node node, Word zone, bool back) {
-  Node objects = node_arg(e->db, node, ARG_MOVE_OBJECTS);
-  bool shuffled = node_arg(e->db, node, ARG_MOVE_SHUFFLED);
-  Word position = (Word)node_arg(e->db, node, ARG_MOVE_POSITION);
-  const char *verb = shuffled ? "shuffle " : back ? "return " : "put ";
-  const char *into = shuffled                        ? " into "
-                     : back                          ? " to "
-                     : zone == W_BATTLEFIELD         ? " onto "
-                     : zone == W_LIBRARY && position ? " on "
-                                                     : " into ";
-  text_adds(e->out, verb);
-  english_objects(e, objects, DET_ALL);
-  text_adds(e->out, into);
-  write_destination(e, objects, zone, position, shuffled);
-}
-
-void english_fighting(English *e, const char *begin, bool attacking, Node whom, Node blocking) {
-  if (!attacking && !blocking) return;
-  text_adds(e->out, begin);
-  text_adds(e->out, attacking ? " attacking" : " blocking");
-  Node other = attacking ? whom : blocking;
-  if (!other) return;
-  text_addc(e->out, ' ');
-  english_objects(e, other, DET_A);
-}
-
-/* How something arrives. */
-static void write_arrival(English *e, Node node) {
-  static const struct {
-    u32 arg;
-    const char *said;
-  } FLAGS[] = {
-      {ARG_MOVE_TAPPED, " tapped"},
-      {ARG_MOVE_TRANSFORMED, " transformed"},
-      {ARG_MOVE_FACE_DOWN, " face down"},
-      {ARG_MOVE_MANIFESTED, " manifested"},
-      {ARG_MOVE_CLOAKED, " cloaked"},
-      {ARG_MOVE_OWNER, " under its owner's control"},
-  };
-  const CardDb *db = e->db;
-  for (u32 i = 0; i < COUNT_OF(FLAGS); i++) {
-    if (node_arg(db, node, FLAGS[i].arg)) text_adds(e->out, FLAGS[i].said);
-  }
-  english_fighting(e, "", node_arg(db, node, ARG_MOVE_ATTACKING) != 0, node_arg(db, node, ARG_MOVE_WHOM),
-                   node_arg(db, node, ARG_MOVE_BLOCKING));
-  Node controller = node_arg(db, node, ARG_MOVE_CONTROLLER);
-  if (controller) {
-    text_adds(e->out, " under ");
-    english_possessive(e, controller);
-    text_adds(e->out, " control");
-  }
-  Node host = node_arg(db, node, ARG_MOVE_ATTACHED_TO);
-  if (host) {
-    text_adds(e->out, " attached to ");
-    english_objects(e, host, DET_A);
-  }
-  Word counter = (Word)node_arg(db, node, ARG_MOVE_COUNTERS);
-  if (counter) {
-    i64 n = 1;
-    Node count = node_arg(db, node, ARG_MOVE_N);
-    bool one = !count || (english_literal(e, count, &n) && n == 1);
-    text_adds(e->out, " with ");
-    one ? text_adds(e->out, "a ") : english_number(e, count);
-    if (!one) text_addc(e->out, ' ');
-    english_word(counter, e->out);
-    text_adds(e->out, one ? " counter on it" : " counters on it");
-  }
-}
-
-static void write_move(English *e, Node node) {
-  const CardDb *db = e->db;
-  Word zone = (Word)node_arg(db, node, ARG_MOVE_ZONE);
-  Node objects = node_arg(db, node, ARG_MOVE_OBJECTS);
-  IrOp op = node_op(db, objects);
-  bool self = op == IR_SELF;
-  Node by = op == IR_VAR ? e->spoken[node_arg(db, objects, 0)].by : 0;
-  bool again = by && node_op(db, by) == IR_LET;
-  if (zone == W_EXILE) {
-    text_adds(e->out, "exile ");
-    e->from = true;
-    english_objects(e, objects, DET_ALL);
-    return;
-  }
-  e->from = true;
-  bool back =
-      (zone == W_BATTLEFIELD || zone == W_HAND) && (self || again || from_graveyard(e, objects));
-  write_move_verb(e, node, zone, back);
-  write_arrival(e, node);
-  if (node_argc(db, node) > ARG_MOVE_MODS) {
-    text_adds(e->out, ". It ");
-    e->plural = false;
-    english_mods(e, node, ARG_MOVE_MODS);
-  }
-}
-
-static void write_search(English *e, Node node) {
-  const CardDb *db = e->db;
-  u32 slot = node_arg(db, node, ARG_SEARCH_SLOT);
-  english_declare(e, slot, node);
-  Node player = node_arg(db, node, ARG_SEARCH_PLAYER);
-  Word zone = (Word)node_arg(db, node, ARG_SEARCH_ZONE);
-  text_adds(e->out, "search ");
-  player ? english_possessive(e, player) : text_adds(e->out, "your");
-  text_addc(e->out, ' ');
-  text_add(e->out, word_text(zone));
-  text_adds(e->out, " for ");
-  english_noun_count(e, node_arg(db, node, ARG_SEARCH_FILTER), 0,
-                     node_arg(db, node, ARG_SEARCH_MAX), false, "card", W_LIBRARY);
-  e->spoken[slot].mentioned = true;
-  i64 most = 1;
-  bool one = english_literal(e, node_arg(db, node, ARG_SEARCH_MAX), &most) && most == 1;
-  if (node_arg(db, node, ARG_SEARCH_REVEAL))
-    text_adds(e->out, one ? ", reveal it" : ", reveal them");
 }
 
 /* --- mana ---------------------------------------------------------------------------------- */
@@ -381,13 +342,20 @@ static void write_one_kind(English *e, Node number, Word kind) {
   english_number(e, number);
 }
 
+static void write_mana_kinds(English *e, Node node);
+
 static void write_mana_choice(English *e, Node node) {
+  english_template(e, node, "{player@}[add|adds] ");
+  write_mana_kinds(e, node);
+  english_template(e, node, "{only-for?. Spend this mana only to {only-for\"}}");
+}
+
+static void write_mana_kinds(English *e, Node node) {
   const CardDb *db = e->db;
   i64 n = 0;
   Node number = node_arg(db, node, ARG_ADD_MANA_CHOICE_N);
   bool one = english_literal(e, number, &n) && n == 1;
   u32 kinds = node_argc(db, node) - ARG_ADD_MANA_CHOICE_KINDS;
-  text_adds(e->out, "add ");
   if (kinds == 1) {
     write_one_kind(e, number, (Word)node_arg(db, node, ARG_ADD_MANA_CHOICE_KINDS));
     return;
@@ -422,22 +390,38 @@ static void write_mana_choice(English *e, Node node) {
 /* Writes "+3/+3"; what is not a number is X, explained at the end of the sentence. */
 static void write_change(English *e, Node power, Node toughness, bool sign) {
   const Node numbers[] = {power, toughness};
-  bool explained = false;
+  bool explained = false, negative = false;
+  for (u32 i = 0; i < COUNT_OF(numbers); i++) {
+    i64 value = 0;
+    negative |= (english_literal(e, numbers[i], &value) && value < 0) ||
+                node_op(e->db, numbers[i]) == IR_MINUS ||
+                (node_op(e->db, numbers[i]) == IR_TIMES &&
+                 english_literal(e, node_arg(e->db, numbers[i], ARG_TIMES_A), &value) && value < 0);
+  }
   for (u32 i = 0; i < COUNT_OF(numbers); i++) {
     i64 value = 0;
     if (i > 0) text_addc(e->out, '/');
     if (english_literal(e, numbers[i], &value)) {
-      text_addf(e->out, sign ? "%+lld" : "%lld", (long long)value);
+      text_addf(e->out, !sign ? "%lld" : value || !negative ? "%+lld" : "-%lld", (long long)value);
       continue;
     }
-    text_adds(e->out, sign ? "+X" : "X");
-    IrOp op = node_op(e->db, numbers[i]);
+    Node number = numbers[i];
+    bool minus = sign && node_op(e->db, number) == IR_MINUS &&
+                 english_literal(e, node_arg(e->db, number, ARG_MINUS_A), &value) && value == 0;
+    if (minus) number = node_arg(e->db, number, ARG_MINUS_B);
+    if (sign && !minus && node_op(e->db, number) == IR_TIMES &&
+        english_literal(e, node_arg(e->db, number, ARG_TIMES_A), &value) && value == -1) {
+      minus = true;
+      number = node_arg(e->db, number, ARG_TIMES_B);
+    }
+    text_adds(e->out, minus ? "-X" : sign ? "+X" : "X");
+    IrOp op = node_op(e->db, number);
     if (explained || op == IR_X) continue;
     explained = true;
     Text *outer = e->out;
     e->out = &e->tail;
     text_adds(e->out, ", where X is ");
-    english_number(e, numbers[i]);
+    english_number(e, number);
     e->out = outer;
   }
 }
@@ -463,6 +447,7 @@ static u32 write_gains(English *e, Node node, u32 first) {
 u32 english_mod(English *e, Node node, u32 i) {
   const CardDb *db = e->db;
   Node mod = node_arg(db, node, i);
+  if (english_idiom(e, SORT_MOD, mod, "")) return i;
   switch (node_op(db, mod)) {
   case IR_M_GAIN: return write_gains(e, node, i);
   case IR_M_PT:
@@ -485,6 +470,23 @@ u32 english_mod(English *e, Node node, u32 i) {
   }
 }
 
+void english_mod_alone(English *e, Node mod) {
+  if (english_idiom(e, SORT_MOD, mod, "")) return;
+  switch (node_op(e->db, mod)) {
+  case IR_M_GAIN:
+    english_verb(e, e->resolving ? STR("gain|gains") : STR("have|has"));
+    text_addc(e->out, ' ');
+    english_granted(e, node_arg(e->db, mod, ARG_M_GAIN_ABILITY));
+    return;
+  case IR_M_PT:
+    english_verb(e, STR("get|gets"));
+    text_addc(e->out, ' ');
+    write_change(e, node_arg(e->db, mod, 0), node_arg(e->db, mod, 1), true);
+    return;
+  default: english_template(e, mod, english_template_of(node_op(e->db, mod))); return;
+  }
+}
+
 void english_mods(English *e, Node node, u32 first) {
   bool plural = e->plural;
   u32 count = node_argc(e->db, node);
@@ -495,7 +497,8 @@ void english_mods(English *e, Node node, u32 first) {
     text_init(&item, e->db->allocator);
     e->out = &item;
     e->plural = plural;
-    i = english_mod(e, node, i);
+    u32 end = english_nature(e, node, i);
+    i = end > i ? end - 1 : english_mod(e, node, i);
     e->out = outer;
     if (start > first) text_adds(outer, i + 1 >= count ? " and " : ", ");
     text_add(outer, text_str(&item));
@@ -511,7 +514,7 @@ static void write_apply_rule(English *e, Node node) {
   for (u32 i = ARG_APPLY_RULE_RULES; i < node_argc(db, node); i++) {
     Node rule = node_arg(db, node, i);
     if (i > ARG_APPLY_RULE_RULES) text_adds(e->out, " and ");
-    english_template(e, rule, english_template_of(node_op(db, rule)));
+    english_rule(e, rule);
   }
   Word duration = (Word)node_arg(db, node, ARG_APPLY_RULE_DURATION);
   text_addc(e->out, ' ');
@@ -665,24 +668,52 @@ static void write_delayed(English *e, Node node) {
   if (node_op(db, event) == IR_E_STEP) {
     Word step = (Word)node_arg(db, event, ARG_E_STEP_STEP);
     english_action(e, effect);
-    text_adds(e->out, step == W_STEP_END_COMBAT ? " at " : " at the beginning of the next ");
+    Node player = node_arg(db, event, ARG_E_STEP_PLAYER);
+    bool yours = node_op(db, player) == IR_IS && english_is_you(e, node_arg(db, player, 0));
+    text_adds(e->out, step == W_STEP_END_COMBAT ? " at "
+                      : yours                   ? " at the beginning of your next "
+                                                : " at the beginning of the next ");
     english_word(step, e->out);
     return;
   }
   english_event(e, event, false);
-  text_adds(e->out, ", ");
+  text_adds(e->out,
+            node_arg(db, node, ARG_DELAYED_DURATION) == W_END_OF_TURN ? " this turn, " : ", ");
   english_action(e, effect);
+}
+
+static bool is_entwined(const English *e, Node number) {
+  if (node_op(e->db, number) != IR_NUM_IF) return false;
+  Node condition = node_arg(e->db, number, ARG_NUM_IF_CONDITION);
+  return node_op(e->db, condition) == IR_PAID &&
+         node_arg(e->db, condition, ARG_PAID_LABEL) == W_ENTWINE;
 }
 
 static void write_modal(English *e, Node node) {
   const CardDb *db = e->db;
   i64 min = 0, max = 0;
-  Node most = node_arg(db, node, ARG_MODAL_MAX);
-  bool fixed = english_literal(e, node_arg(db, node, ARG_MODAL_MIN), &min);
+  Node least = node_arg(db, node, ARG_MODAL_MIN), most = node_arg(db, node, ARG_MODAL_MAX);
+  /* That entwine lets all be chosen is said by the keyword (702.42a). */
+  if (is_entwined(e, least)) least = node_arg(db, least, ARG_NUM_IF_ELSE);
+  if (is_entwined(e, most)) most = node_arg(db, most, ARG_NUM_IF_ELSE);
+  bool fixed = english_literal(e, least, &min);
   fixed &= english_literal(e, most, &max);
   u32 modes = node_argc(db, node) - ARG_MODAL_MODES;
   text_adds(e->out, "choose ");
-  if (fixed && min == 1 && max == (i64)modes && modes > 1) {
+  if (node_op(db, most) == IR_NUM_IF) {
+    i64 so = 0, otherwise = 0;
+    english_literal(e, node_arg(db, most, ARG_NUM_IF_THEN), &so);
+    english_literal(e, node_arg(db, most, ARG_NUM_IF_ELSE), &otherwise);
+    english_numeral(otherwise, e->out);
+    text_adds(e->out, ". If ");
+    english_clause(e, node_arg(db, most, ARG_NUM_IF_CONDITION));
+    text_adds(e->out, node_op(db, least) == IR_NUM_IF ? ", choose " : ", you may choose ");
+    if (so == (i64)modes && modes == 2)
+      text_adds(e->out, "both");
+    else
+      english_numeral(so, e->out);
+    text_adds(e->out, " instead.");
+  } else if (fixed && min == 1 && max == (i64)modes && modes > 1) {
     text_adds(e->out, modes == 2 ? "one or both" : "one or more");
   } else if (fixed) {
     if (min != max) text_adds(e->out, "up to ");
@@ -710,17 +741,6 @@ static void write_modal(English *e, Node node) {
     english_capital(e->out, from);
     if (i + 1 < modes) text_addc(e->out, '.');
   }
-}
-
-static void write_reflexive(English *e, Node node) {
-  const CardDb *db = e->db;
-  Node spell = db->abilities.data[node_arg(db, node, ARG_REFLEXIVE_ABILITY)].node;
-  for (u32 t = ARG_SPELL_TARGETS; t < node_argc(db, spell); t++) {
-    Node target = node_arg(db, spell, t);
-    english_declare(e, node_arg(db, target, ARG_TARGET_SLOT), target);
-  }
-  text_adds(e->out, "when you do, ");
-  english_action(e, node_arg(db, spell, ARG_SPELL_EFFECT));
 }
 
 /* --- instead ------------------------------------------------------------------------------- */
@@ -769,9 +789,14 @@ static void write_amount(English *e, Node event, Node n) {
     if (!event || node_op(e->db, event) != ROWS[i].event) continue;
     text_adds(e->out, is_yours_alone(e, event) ? ROWS[i].before_you : ROWS[i].before);
     e->many = ROWS[i].many;
-    english_number(e, n);
+    bool plus = node_op(e->db, n) == IR_PLUS && node_argc(e->db, n) == 2 &&
+                node_op(e->db, node_arg(e->db, n, 0)) == IR_EVENT_AMOUNT;
+    english_number(e, plus ? node_arg(e->db, n, 0) : n);
     e->many = false;
-    text_adds(e->out, ROWS[i].after);
+    text_add(e->out, (Str){ROWS[i].after, (u32)strlen(ROWS[i].after) - (u32)strlen(" instead")});
+    if (plus) text_adds(e->out, " plus ");
+    if (plus) english_number(e, node_arg(e->db, n, 1));
+    text_adds(e->out, " instead");
     return;
   }
   text_adds(e->out, "that becomes ");
@@ -811,6 +836,14 @@ static bool is_silent(English *e, Node node) {
     e->spoken[slot].mentioned = what == IR_VAR || what == IR_MOVED;
     return true;
   }
+  case IR_REVEAL_UNTIL:
+  case IR_EXILE_UNTIL: {
+    u32 slot = 0, rest = 0;
+    if (english_arg(e, node, "slot", &slot)) english_declare(e, slot, node);
+    if (english_arg(e, node, "rest", &rest)) english_declare(e, rest, node);
+    e->spoken[slot].mentioned = e->spoken[rest].mentioned = e->spoken[rest].rest = true;
+    return false;
+  }
   case IR_LET_NUMBER:
   case IR_NOTE:
   case IR_NOTE_NUMBER: return true;
@@ -831,6 +864,11 @@ static void write_each(English *e, Node node) {
     return;
   }
   english_declare(e, node_arg(db, node, ARG_FOR_EACH_SLOT), node);
+  IrOp each = node_op(db, node_arg(db, node, ARG_FOR_EACH_OBJECTS));
+  if (each == IR_PLAYERS || each == IR_OPPONENTS) {
+    english_action(e, node_arg(db, node, ARG_FOR_EACH_DO));
+    return;
+  }
   text_adds(e->out, "for each ");
   english_objects(e, node_arg(db, node, ARG_FOR_EACH_OBJECTS), DET_BARE);
   text_adds(e->out, ", ");
@@ -838,7 +876,7 @@ static void write_each(English *e, Node node) {
 }
 
 void english_action(English *e, Node action) {
-  if (is_silent(e, action)) return;
+  if (english_idiom(e, SORT_ACT, action, "") || is_silent(e, action)) return;
   Node understood = e->understood;
   bool understood_you = e->understood_you;
   bool from = e->from;
@@ -850,8 +888,8 @@ void english_action(English *e, Node action) {
   case IR_PAY: write_payment(e, action); break;
   case IR_FOR_EACH:
   case IR_EACH_PLAYER: write_each(e, action); break;
-  case IR_MOVE: write_move(e, action); break;
-  case IR_SEARCH: write_search(e, action); break;
+  case IR_MOVE: english_move(e, action); break;
+  case IR_SEARCH: english_search(e, action); break;
   case IR_CREATE: english_create(e, action); break;
   case IR_CREATE_COPY: english_create_copy(e, action); break;
   case IR_CREATE_EMBLEM: english_emblem(e, action); break;
@@ -864,7 +902,10 @@ void english_action(English *e, Node action) {
   case IR_DELAYED: write_delayed(e, action); break;
   case IR_SHIELD: write_shield(e, action); break;
   case IR_MODAL: write_modal(e, action); break;
-  case IR_REFLEXIVE: write_reflexive(e, action); break;
+  case IR_REFLEXIVE:
+    text_adds(e->out, "when you do, ");
+    write_reflexive(e, action);
+    break;
   case IR_APPLY_RULE: write_apply_rule(e, action); break;
   case IR_DEAL_DAMAGE: write_damage(e, action); break;
   case IR_TOGETHER: write_together(e, action); break;
@@ -873,6 +914,7 @@ void english_action(English *e, Node action) {
   case IR_EVENT_SET_AMOUNT: english_change(e, e->event, action); break;
   default: english_template(e, action, english_template_of(op)); break;
   }
+  english_note_moved(e, action);
   e->understood = understood;
   e->understood_you = understood_you;
   e->from = from;
@@ -880,6 +922,7 @@ void english_action(English *e, Node action) {
 
 void english_cost(English *e, Node cost) {
   const CardDb *db = e->db;
+  if (english_idiom(e, SORT_COST, cost, "")) return;
   switch (node_op(db, cost)) {
   case IR_COSTS:
     for (u32 i = 0; i < node_argc(db, cost); i++) {

@@ -28,12 +28,13 @@ static void write_times(English *e, Node number) {
   }
 }
 
-void english_number(English *e, Node number) {
+static void write_number(English *e, Node number) {
   i64 value = 0;
   if (english_literal(e, number, &value)) {
     text_addf(e->out, "%lld", (long long)value);
     return;
   }
+  if (english_idiom(e, SORT_NUM, number, "")) return;
   switch (node_op(e->db, number)) {
   case IR_TIMES: write_times(e, number); return;
   case IR_EVENT_AMOUNT: text_adds(e->out, e->many ? "that many" : "that much"); return;
@@ -46,6 +47,12 @@ void english_number(English *e, Node number) {
     return;
   default: english_template(e, number, english_template_of(node_op(e->db, number))); return;
   }
+}
+
+void english_number(English *e, Node number) {
+  bool plural = e->plural;
+  write_number(e, number);
+  e->plural = plural;
 }
 
 /* Numbers that are said as "that many" or "that much". */
@@ -63,12 +70,51 @@ static bool is_x(const English *e, Node number) {
   return op == IR_X || (op == IR_VALUE && node_arg(e->db, number, 0) == SLOT_X);
 }
 
+bool english_for_each(English *e, Node number) {
+  const CardDb *db = e->db;
+  if (english_idiom(e, SORT_NUM, number, "each:")) return true;
+  switch (node_op(db, number)) {
+  case IR_COUNT:
+    text_adds(e->out, " for each ");
+    english_objects(e, node_arg(db, number, ARG_COUNT_OBJECTS), DET_BARE);
+    return true;
+  case IR_COUNTERS:
+    text_adds(e->out, " for each ");
+    english_word((Word)node_arg(db, number, ARG_COUNTERS_KIND), e->out);
+    text_adds(e->out, " counter on ");
+    english_objects(e, node_arg(db, number, ARG_COUNTERS_OF), DET_ALL);
+    return true;
+  default: return false;
+  }
+}
+
+/* "2 life for each creature you control" */
+static bool write_each(English *e, Node number, Str noun, bool mass) {
+  i64 factor;
+  if (node_op(e->db, number) != IR_TIMES ||
+      !english_literal(e, node_arg(e->db, number, ARG_TIMES_A), &factor))
+    return false;
+  Text each, *out = e->out;
+  text_init(&each, e->db->allocator);
+  e->out = &each;
+  bool counted = english_for_each(e, node_arg(e->db, number, ARG_TIMES_B));
+  e->out = out;
+  if (counted) {
+    english_quantity(e, node_arg(e->db, number, ARG_TIMES_A), noun, mass);
+    text_add(&e->tail, text_str(&each));
+  }
+  out->failed |= each.failed;
+  text_free(&each);
+  return counted;
+}
+
 void english_quantity(English *e, Node number, Str noun, bool mass) {
   Text *out = e->out;
   bool late = noun.length > 0 && noun.data[noun.length - 1] == '|';
   if (late) noun.length--;
   i64 value = 0;
   bool literal = english_literal(e, number, &value);
+  if (write_each(e, number, noun, mass)) return;
   if (literal && value == 1 && !mass) {
     english_article(noun, out);
     text_add(out, noun);
@@ -84,7 +130,7 @@ void english_quantity(English *e, Node number, Str noun, bool mass) {
     text_adds(out, mass ? "that much " : "that many ");
     mass ? text_add(out, noun) : english_plural(noun, out);
   } else {
-    if (!mass) text_adds(out, "a number of ");
+    if (!mass && !str_is(noun, "card")) text_adds(out, "a number of ");
     mass ? text_add(out, noun) : english_plural(noun, out);
     if (late) e->out = &e->tail;
     text_adds(e->out, " equal to ");
@@ -155,10 +201,10 @@ void english_measure(English *e, Node number) {
   said ? text_adds(e->out, said) : english_number(e, number);
 }
 
-/* Writes "4 or greater", "less than its power". */
-static void write_bound(English *e, Word how, Node bound, const char *more, const char *less) {
+void english_bound(English *e, Word how, Node bound, const char *more, const char *less) {
   i64 value = 0;
   bool literal = english_literal(e, bound, &value);
+  literal |= is_x(e, bound);
   if (literal && (how == W_AT_LEAST || how == W_AT_MOST || how == W_EQUAL)) {
     english_number(e, bound);
     if (how != W_EQUAL) text_addf(e->out, " or %s", how == W_AT_LEAST ? more : less);
@@ -174,8 +220,8 @@ bool english_comparison_post(English *e, Node condition) {
   const char *said = described(e, node_arg(e->db, condition, ARG_COMPARE_A));
   if (!said) return false;
   text_addf(e->out, " with %s ", said);
-  write_bound(e, (Word)node_arg(e->db, condition, ARG_COMPARE_HOW),
-              node_arg(e->db, condition, ARG_COMPARE_B), "greater", "less");
+  english_bound(e, (Word)node_arg(e->db, condition, ARG_COMPARE_HOW),
+                node_arg(e->db, condition, ARG_COMPARE_B), "greater", "less");
   return true;
 }
 
@@ -199,7 +245,12 @@ static void write_existence(English *e, Node objects, bool plural) {
   Node controller = controller_of(e, objects);
   e->understood = controller;
   if (controller) {
-    english_is_you(e, controller) ? text_adds(e->out, "you") : english_subject(e, controller);
+    if (node_op(e->db, controller) == IR_OPPONENTS) {
+      text_adds(e->out, "an opponent");
+      e->plural = false;
+    } else {
+      english_is_you(e, controller) ? text_adds(e->out, "you") : english_subject(e, controller);
+    }
     if (english_is_you(e, controller)) e->plural = true;
     text_addc(e->out, ' ');
     english_verb(e, e->negated ? STR("don't control|doesn't control")
@@ -225,6 +276,12 @@ static void write_exists(English *e, Node condition) {
   e->understood = outer;
 }
 
+void english_so_many(English *e, Word how, Node number) {
+  if (how == W_EQUAL) text_adds(e->out, "exactly ");
+  english_count(e, number);
+  if (how != W_EQUAL) text_adds(e->out, how == W_AT_LEAST ? " or more" : " or fewer");
+}
+
 /* "you control three or more artifacts" */
 static bool write_count_comparison(English *e, Node condition) {
   const CardDb *db = e->db;
@@ -238,9 +295,7 @@ static bool write_count_comparison(English *e, Node condition) {
   if (how != W_AT_LEAST && how != W_AT_MOST && how != W_EQUAL) return false;
   Node outer = e->understood;
   write_existence(e, objects, bound != 1);
-  if (how == W_EQUAL) text_adds(e->out, "exactly ");
-  english_numeral(bound, e->out);
-  if (how != W_EQUAL) text_adds(e->out, how == W_AT_LEAST ? " or more" : " or fewer");
+  english_so_many(e, how, node_arg(db, condition, ARG_COMPARE_B));
   text_addc(e->out, ' ');
   english_noun(e, node_arg(db, objects, ARG_ALL_FILTER), DET_PLURAL, "permanent",
                (Word)node_arg(db, objects, ARG_ALL_ZONE));
@@ -260,8 +315,8 @@ static bool write_having(English *e, Node condition) {
   text_addc(e->out, ' ');
   english_verb(e, STR("have|has|have|had"));
   text_addc(e->out, ' ');
-  write_bound(e, (Word)node_arg(db, condition, ARG_COMPARE_HOW),
-              node_arg(db, condition, ARG_COMPARE_B), "more", "less");
+  english_bound(e, (Word)node_arg(db, condition, ARG_COMPARE_HOW),
+                node_arg(db, condition, ARG_COMPARE_B), "more", "less");
   text_addc(e->out, ' ');
   if (op == IR_LIFE) {
     text_adds(e->out, "life");
@@ -293,8 +348,8 @@ static void write_comparison(English *e, Node condition) {
   if (write_happened(e, condition)) return;
   english_number(e, node_arg(e->db, condition, ARG_COMPARE_A));
   text_adds(e->out, e->negated ? " isn't " : " is ");
-  write_bound(e, (Word)node_arg(e->db, condition, ARG_COMPARE_HOW),
-              node_arg(e->db, condition, ARG_COMPARE_B), "greater", "less");
+  english_bound(e, (Word)node_arg(e->db, condition, ARG_COMPARE_HOW),
+                node_arg(e->db, condition, ARG_COMPARE_B), "greater", "less");
 }
 
 /* --- clauses ------------------------------------------------------------------------------- */
@@ -317,12 +372,13 @@ static void write_matches(English *e, Node condition) {
 
 static void write_paid(English *e, Node condition) {
   Word label = (Word)node_arg(e->db, condition, ARG_PAID_LABEL);
-  bool kicker = label == W_KICKER || label == W_MULTIKICKER;
+  bool bargain = label == W_BARGAIN;
+  bool kicker = label == W_KICKER || label == W_MULTIKICKER || bargain;
   Node of = node_arg(e->db, condition, ARG_PAID_OF);
   const char *was = e->negated ? "wasn't" : "was";
   if (kicker) {
     of ? english_subject(e, of) : text_adds(e->out, e->self_said ? "it" : "~");
-    text_addf(e->out, " %s kicked", was);
+    text_addf(e->out, bargain ? " %s bargained" : " %s kicked", was);
     return;
   }
   of ? english_possessive(e, of) : text_adds(e->out, "its");
@@ -334,6 +390,7 @@ static void write_paid(English *e, Node condition) {
 void english_clause(English *e, Node condition) {
   const CardDb *db = e->db;
   IrOp op = node_op(db, condition);
+  if (!e->negated && english_idiom(e, SORT_COND, condition, "if:")) return;
   switch (op) {
   case IR_AND: write_joined(e, condition, e->negated ? " or " : " and "); return;
   case IR_OR: write_joined(e, condition, e->negated ? " and " : " or "); return;

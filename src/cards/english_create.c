@@ -48,6 +48,110 @@ static void write_abilities(English *e, Node node, u32 first) {
   }
 }
 
+/* What the modifications of a kind are. */
+typedef struct Nature {
+  u32 end;                    /* behind the last */
+  u32 types, subtypes, gains; /* how many of each */
+  Node pt, color;
+  bool sets, legendary, colors_too;
+} Nature;
+
+static Nature nature_of(const English *e, Node node, u32 first) {
+  Nature n = {.end = first};
+  for (; n.end < node_argc(e->db, node); n.end++) {
+    Node mod = node_arg(e->db, node, n.end);
+    IrOp op = node_op(e->db, mod);
+    if (op != IR_M_GAIN && n.gains > 0) break;
+    switch (op) {
+    case IR_M_SET_COLOR: n.color = mod; break;
+    case IR_M_ADD_COLOR:
+      n.color = mod;
+      n.colors_too = true;
+      break;
+    case IR_M_ADD_TYPE: n.types++; break;
+    case IR_M_SET_TYPES:
+      n.types += node_argc(e->db, mod);
+      n.sets = true;
+      break;
+    case IR_M_ADD_SUBTYPE: n.subtypes++; break;
+    case IR_M_SET_SUBTYPES:
+      n.subtypes += node_argc(e->db, mod);
+      n.sets = true;
+      break;
+    case IR_M_ADD_SUPERTYPE: n.legendary = true; break;
+    case IR_M_BASE_PT: n.pt = mod; break;
+    case IR_M_GAIN: n.gains++; break;
+    default: return n;
+    }
+  }
+  return n;
+}
+
+/* The words of all modifications of two operations. */
+static void write_kinds(English *e, Node node, u32 first, u32 end, IrOp one, IrOp other,
+                        Text *out) {
+  for (u32 i = first; i < end; i++) {
+    Node mod = node_arg(e->db, node, i);
+    if (node_op(e->db, mod) != one && node_op(e->db, mod) != other) continue;
+    for (u32 k = 0; k < node_argc(e->db, mod); k++) {
+      if (out->length) text_addc(out, ' ');
+      english_word((Word)node_arg(e->db, mod, k), out);
+    }
+  }
+}
+
+u32 english_nature(English *e, Node node, u32 first) {
+  Nature n = nature_of(e, node, first);
+  u32 kinds = n.types + n.subtypes;
+  if (kinds == 0 || (!n.pt && kinds < 2 && !n.color)) return first;
+  Text body, *outer = e->out;
+  bool plural = e->plural;
+  text_init(&body, e->db->allocator);
+  e->out = &body;
+  if (n.pt) {
+    english_number(e, node_arg(e->db, n.pt, 0));
+    text_addc(&body, '/');
+    english_number(e, node_arg(e->db, n.pt, 1));
+  }
+  for (u32 i = 0; n.color && i < node_argc(e->db, n.color); i++) {
+    text_adds(&body, i > 0 ? " and " : body.length ? " " : "");
+    english_word((Word)node_arg(e->db, n.color, i), &body);
+  }
+  if (n.color && !node_argc(e->db, n.color))
+    text_adds(&body, body.length ? " colorless" : "colorless");
+  if (n.legendary) text_adds(&body, body.length ? " legendary" : "legendary");
+  write_kinds(e, node, first, n.end, IR_M_ADD_SUBTYPE, IR_M_SET_SUBTYPES, &body);
+  write_kinds(e, node, first, n.end, IR_M_ADD_TYPE, IR_M_SET_TYPES, &body);
+  e->out = outer;
+  e->plural = plural;
+  english_verb(e, e->resolving ? STR("become|becomes") : STR("are|is|be"));
+  text_addc(outer, ' ');
+  if (plural) {
+    english_plural(text_str(&body), outer);
+  } else {
+    english_article(text_str(&body), outer);
+    text_add(outer, text_str(&body));
+  }
+  u32 said = 0;
+  for (u32 i = first; i < n.end; i++) {
+    Node mod = node_arg(e->db, node, i);
+    if (node_op(e->db, mod) != IR_M_GAIN) continue;
+    text_adds(outer, !said                ? " with "
+                     : said + 1 < n.gains ? ", "
+                     : n.gains > 2        ? ", and "
+                                          : " and ");
+    said++;
+    english_granted(e, node_arg(e->db, mod, 0));
+  }
+  if (!n.sets) {
+    text_addf(outer, " in addition to %s other %stypes", plural ? "their" : "its",
+              n.colors_too ? "colors and " : "");
+  }
+  outer->failed |= body.failed;
+  text_free(&body);
+  return n.end;
+}
+
 void english_emblem(English *e, Node node) {
   english_template(e, node, "{player@you}[get|gets] an emblem");
   write_abilities(e, node, ARG_CREATE_EMBLEM_MODS);
@@ -85,7 +189,9 @@ void english_create(English *e, Node node) {
   Text core;
   text_init(&core, db->allocator);
   e->out = &core;
-  if (node_arg(db, node, ARG_CREATE_TAPPED)) text_adds(&core, "tapped ");
+  bool tapped = node_arg(db, node, ARG_CREATE_TAPPED),
+       attacking = node_arg(db, node, ARG_CREATE_ATTACKING) != 0;
+  if (tapped && !attacking) text_adds(&core, "tapped ");
   write_token(e, token);
   e->out = outer;
   e->plural = true;
@@ -101,14 +207,18 @@ void english_create(English *e, Node node) {
   write_token_abilities(e, token);
   i64 n = 0;
   bool one = english_literal(e, node_arg(db, node, ARG_CREATE_N), &n) && n == 1;
-  english_fighting(e, one ? " that's" : " that are", node_arg(db, node, ARG_CREATE_ATTACKING) != 0,
-                   node_arg(db, node, ARG_CREATE_WHOM), node_arg(db, node, ARG_CREATE_BLOCKING));
+  const char *begin = tapped ? one ? " that's tapped and" : " that are tapped and"
+                      : one  ? " that's"
+                             : " that are";
+  english_fighting(e, begin, attacking, node_arg(db, node, ARG_CREATE_WHOM),
+                   node_arg(db, node, ARG_CREATE_BLOCKING));
 }
 
 /* Writes the exceptions of a copy: ", except it's 4/4 and it has haste". */
 void english_exceptions(English *e, Node node, u32 first) {
   bool resolving = e->resolving;
   bool base = e->base;
+  u32 said = 0;
   e->resolving = e->base = false;
   for (u32 i = first; i < node_argc(e->db, node); i++) {
     Node mod = node_arg(e->db, node, i);
@@ -119,14 +229,24 @@ void english_exceptions(English *e, Node node, u32 first) {
     text_init(&item, e->db->allocator);
     e->out = &item;
     e->plural = false;
+    u32 end = english_find_mod(e, node, first, IR_M_COPY) ? i : nature_of(e, node, i).end;
     if (text[0] == '!') {
       english_template(e, mod, text + 1);
-    } else {
+    } else if (node_op(e->db, mod) == IR_M_BASE_PT && end == i + 1) {
+      text_adds(&item, "it's ");
+      english_number(e, node_arg(e->db, mod, 0));
+      text_addc(&item, '/');
+      english_number(e, node_arg(e->db, mod, 1));
+    } else if (text_adds(&item, "it "), (end = english_nature(e, node, i)) > i) {
+      i = end - 1;
+    } else if (item.length = 0, true) {
       text_adds(&item, "it ");
       i = english_mod(e, node, i);
     }
     e->out = outer;
-    text_adds(outer, begins ? ", except " : i + 1 < node_argc(e->db, node) ? ", " : " and ");
+    bool last = i + 1 >= node_argc(e->db, node);
+    text_adds(outer, begins ? ", except " : !last ? ", " : said > 1 ? ", and " : " and ");
+    said++;
     text_add(outer, text_str(&item));
     outer->failed |= item.failed;
     text_free(&item);

@@ -162,7 +162,9 @@ static void collect_clause(English *e, Noun *noun, Node term, bool negated) {
 
 static void collect_objects(English *e, Noun *noun, Node objects, bool negated) {
   Text *outer = e->out;
-  if (negated && english_is_you(e, objects)) {
+  bool target = node_op(e->db, objects) == IR_VAR && e->spoken[node_arg(e->db, objects, 0)].by &&
+                node_op(e->db, e->spoken[node_arg(e->db, objects, 0)].by) == IR_TARGET;
+  if (negated && (english_is_you(e, objects) || target)) {
     noun->other = true;
     return;
   }
@@ -200,6 +202,13 @@ static const char *alternative_join(u32 i, u32 count, bool plural) {
 /* "artifact or creature", "white or blue", or whole phrases. */
 static void collect_alternatives(English *e, Noun *noun, Node or_node) {
   u32 count = node_argc(e->db, or_node);
+  bool abilities = count == 2 &&
+                   node_op(e->db, node_arg(e->db, or_node, 0)) == IR_IS_ACTIVATED_ABILITY &&
+                   node_op(e->db, node_arg(e->db, or_node, 1)) == IR_IS_TRIGGERED_ABILITY;
+  if (abilities) {
+    noun->kind = "activated or triggered ability";
+    return;
+  }
   bool nouns = all_of_kind(e, or_node, "noun:");
   bool adjectives = !nouns && all_of_kind(e, or_node, "adj:");
   Text *outer = e->out;
@@ -213,6 +222,7 @@ static void collect_alternatives(English *e, Noun *noun, Node or_node) {
     }
     Noun one;
     noun_init(&one, e->db->allocator);
+    if (noun->zone == W_LIBRARY) one.kind = "card";
     collect(e, &one, term, false);
     Text *single = nouns ? &noun->words : &noun->literal;
     Text *plural = nouns ? &noun->words_plural : &noun->literal_plural;
@@ -233,9 +243,27 @@ static void collect_terms(English *e, Noun *noun, Node node, bool negated) {
     collect(e, noun, node_arg(e->db, node, i), negated);
 }
 
+/* Idioms that stand before or behind a noun. */
+static bool collect_idiom(English *e, Noun *noun, Node term) {
+  Text *outer = e->out;
+  e->out = &noun->adjectives;
+  bool adjective = english_idiom(e, SORT_COND, term, "adj:");
+  if (adjective) text_addc(&noun->adjectives, ' ');
+  e->out = &noun->post;
+  u32 from = noun->post.length;
+  if (!adjective) text_addc(&noun->post, ' ');
+  bool found = adjective || english_idiom(e, SORT_COND, term, "post:");
+  if (!found && !noun->post.failed) noun->post.length = from;
+  e->out = outer;
+  return found;
+}
+
 static void collect(English *e, Noun *noun, Node term, bool negated) {
   const CardDb *db = e->db;
   IrOp op = node_op(db, term);
+  for (u32 i = 0; e->without && i < ENGLISH_WITHOUT; i++)
+    if (e->without[i] == term) return;
+  if (!negated && collect_idiom(e, noun, term)) return;
   switch (op) {
   case IR_AND: collect_terms(e, noun, term, negated); return;
   case IR_NOT: collect(e, noun, node_arg(db, term, 0), !negated); return;
@@ -279,6 +307,8 @@ static void write_possession(English *e, Node player, bool negated, bool plural,
   text_addc(e->out, ' ');
   if (english_is_you(e, player)) {
     text_addf(e->out, "you%s %s", negated ? " don't" : "", verb);
+  } else if (e->casting) {
+    text_adds(e->out, "your opponents cast");
   } else if (node_op(e->db, player) == IR_OPPONENTS && !node_arg(e->db, player, 0)) {
     text_adds(e->out, plural ? "your opponents " : "an opponent ");
     e->plural = plural;
@@ -303,7 +333,12 @@ static void write_place(English *e, const Noun *noun, bool plural) {
   }
   if (zone == W_LIBRARY && !noun->owner) return;
   text_adds(e->out, e->from ? " from " : " in ");
-  if (noun->owner && !noun->not_owner) {
+  if (e->single_graveyard && zone == W_GRAVEYARD) {
+    text_adds(e->out, "a single graveyard");
+  } else if (noun->owner && node_op(e->db, noun->owner) == IR_OPPONENTS && !noun->not_owner) {
+    text_adds(e->out, plural ? "your opponents' " : "an opponent's ");
+    plural ? english_plural(word_text(zone), e->out) : text_add(e->out, word_text(zone));
+  } else if (noun->owner && !noun->not_owner) {
     english_possessive(e, noun->owner);
     text_addc(e->out, ' ');
     text_add(e->out, word_text(zone));
@@ -324,8 +359,8 @@ static bool is_understood(const English *e, Node a) {
   if (!b) return false;
   if (english_is_you(e, a) || english_is_you(e, b))
     return english_is_you(e, a) && english_is_you(e, b);
-  if (node_op(e->db, a) != node_op(e->db, b)) return false;
-  return node_argc(e->db, a) == 0 || node_arg(e->db, a, 0) == node_arg(e->db, b, 0);
+  const IrArg arg = {.sort = SORT_OBJ};
+  return english_same(e->db, &arg, a, b);
 }
 
 static void write_posts(English *e, Noun *noun, bool plural) {
@@ -336,7 +371,8 @@ static void write_posts(English *e, Noun *noun, bool plural) {
     write_possession(e, noun->owner, noun->not_owner, plural, "own");
   }
   if (noun->controller && !is_understood(e, noun->controller)) {
-    write_possession(e, noun->controller, noun->not_controller, plural, "control");
+    write_possession(e, noun->controller, noun->not_controller, plural,
+                     e->casting ? "cast" : "control");
   }
   text_add(e->out, text_str(&noun->post));
 }
@@ -365,6 +401,10 @@ static void write_core(English *e, Noun *noun, bool plural, const char *usual) {
   bool spell = strcmp(usual, "spell") == 0;
   if (!kind && (spell || !noun->words.length)) kind = usual;
   if (kind && noun->words.length && strcmp(kind, "permanent") == 0) kind = NULL;
+  if (kind && noun->words.length && strcmp(kind, "commander") == 0) {
+    text_adds(e->out, "commander ");
+    kind = NULL;
+  }
   text_add(e->out, text_str(&noun->adjectives));
   if (!kind) {
     text_add(e->out, text_str(plural ? &noun->words_plural : &noun->words));
@@ -386,7 +426,12 @@ static void write_determiner(English *e, const Noun *noun, Determiner det, Str n
     return;
   case DET_ALL: text_adds(out, noun->other ? "all other " : "all "); return;
   case DET_EACH: text_adds(out, noun->other ? "each other " : "each "); return;
-  case DET_PLURAL: text_adds(out, noun->other ? "other " : ""); return;
+  case DET_PLURAL: {
+    bool opponents = noun->kind && strcmp(noun->kind, "opponent") == 0 &&
+                     !noun->adjectives.length && !noun->post.length;
+    text_adds(out, noun->other ? "other " : opponents ? "your " : "");
+    return;
+  }
   case DET_SOME: text_adds(out, noun->other ? "one or more other " : "one or more "); return;
   case DET_TARGET: text_adds(out, noun->other ? "another target " : "target "); return;
   default: return;
@@ -424,7 +469,10 @@ void english_noun(English *e, Node filter, Determiner det, const char *noun, Wor
   Noun phrase;
   noun_init(&phrase, e->db->allocator);
   phrase.zone = zone;
+  bool plural = e->plural;
+  e->plural = det == DET_ALL || det == DET_PLURAL || det == DET_SOME;
   collect(e, &phrase, filter, false);
+  if (!phrase.literal.length) e->plural = plural;
   write_noun(e, &phrase, det, noun);
   noun_free(e, &phrase);
 }
@@ -435,6 +483,7 @@ void english_noun_count(English *e, Node filter, Node min, Node max, bool target
   i64 least = 1, most = 1;
   bool fixed_least = !min || english_literal(e, min, &least);
   bool fixed_most = !max || english_literal(e, max, &most);
+  bool x = min && max && node_op(e->db, min) == node_op(e->db, max) && node_argc(e->db, min) == 0;
   Noun phrase;
   noun_init(&phrase, e->db->allocator);
   phrase.zone = zone;
@@ -455,8 +504,10 @@ void english_noun_count(English *e, Node filter, Node min, Node max, bool target
   } else {
     if (fixed_least && fixed_most && least == 1 && most == 2) {
       text_adds(out, "one or two ");
+    } else if (fixed_least && fixed_most && least == 1 && most == 3) {
+      text_adds(out, "one, two, or three ");
     } else {
-      if (!fixed_least || !fixed_most ? min != max : least < most) text_adds(out, "up to ");
+      if (!fixed_least || !fixed_most ? min != max && !x : least < most) text_adds(out, "up to ");
       fixed_most ? english_numeral(most, out) : english_number(e, max);
       text_addc(out, ' ');
     }

@@ -24,6 +24,7 @@ static const char *that_noun(const English *e, Node filter) {
   case IR_TYPE: return word_text((Word)node_arg(db, filter, 0)).data;
   case IR_IS_SPELL: return "spell";
   case IR_IS_CARD: return "card";
+  case IR_IS_PERMANENT: return "permanent";
   case IR_IS_PLAYER:
   case IR_IS_OPPONENT: return "player";
   case IR_AND:
@@ -37,11 +38,6 @@ static const char *that_noun(const English *e, Node filter) {
 }
 
 /* --- variables ----------------------------------------------------------------------------- */
-
-void english_declare(English *e, u32 slot, Node op) {
-  e->spoken[slot] = (Spoken){.by = op};
-  e->targets += node_op(e->db, op) == IR_TARGET;
-}
 
 /* The bounds and origin of a set that was chosen. */
 typedef struct Set {
@@ -96,13 +92,125 @@ static bool is_plural(const English *e, const Set *set) {
   return set->max && (!english_literal(e, set->max, &most) || most > 1);
 }
 
+bool english_is_many(const English *e, Node node) {
+  const CardDb *db = e->db;
+  Set set;
+  i64 n = 2;
+  switch (node_op(db, node)) {
+  case IR_ALL:
+  case IR_CARDS_IN:
+  case IR_UNION:
+  case IR_ATTACHMENTS:
+  case IR_BLOCKERS_OF:
+  case IR_BLOCKED_BY: return true;
+  case IR_TOP: return !english_literal(e, node_arg(db, node, ARG_TOP_N), &n) || n != 1;
+  case IR_ONLY: return english_is_many(e, node_arg(db, node, ARG_ONLY_OBJECTS));
+  case IR_BECAME: return english_is_many(e, node_arg(db, node, 0));
+  case IR_MOVED: return e->several_moved;
+  case IR_VAR: {
+    const Spoken *spoken = &e->spoken[node_arg(db, node, 0)];
+    if (spoken->by && set_of(e, spoken->by, &set)) return is_plural(e, &set);
+    return spoken->plural;
+  }
+  default: return false;
+  }
+}
+
+void english_note_moved(English *e, Node action) {
+  u32 value = 0;
+  i64 n = 2;
+  switch (node_op(e->db, action)) {
+  case IR_CREATE:
+  case IR_CREATE_COPY:
+    e->several_moved = !english_literal(e, node_arg(e->db, action, ARG_CREATE_N), &n) || n != 1;
+    return;
+  case IR_MILL:
+  case IR_DRAW:
+    e->several_moved = !english_literal(e, node_arg(e->db, action, ARG_MILL_N), &n) || n != 1;
+    return;
+  case IR_EXILE:
+  case IR_MOVE:
+  case IR_RETURN_HAND:
+  case IR_DESTROY:
+  case IR_SACRIFICE:
+  case IR_DISCARD:
+    if (english_arg(e, action, "objects", &value)) e->several_moved = english_is_many(e, value);
+    return;
+  default: return;
+  }
+}
+
+bool english_is_actor(const English *e, Node player) {
+  const IrArg arg = {.sort = SORT_OBJ};
+  return e->actor && player && english_same(e->db, &arg, e->actor, player);
+}
+
+void english_declare(English *e, u32 slot, Node op) {
+  e->spoken[slot] = (Spoken){.by = op};
+  if (node_op(e->db, op) == IR_LET)
+    e->spoken[slot].plural = english_is_many(e, node_arg(e->db, op, ARG_LET_OBJECTS));
+  e->targets += node_op(e->db, op) == IR_TARGET;
+}
+
+/* Whether a set of cards is chosen from graveyards of which they must share one. */
+static bool in_one_graveyard(const English *e, const Set *set) {
+  if (!set->condition || node_op(e->db, set->condition) != IR_SET_SAME_CONTROLLER) return false;
+  if (node_op(e->db, set->filter) != IR_AND) return false;
+  bool found = false;
+  for (u32 i = 0; i < node_argc(e->db, set->filter); i++) {
+    Node term = node_arg(e->db, set->filter, i);
+    found |= node_op(e->db, term) == IR_IN_ZONE && node_arg(e->db, term, 0) == W_GRAVEYARD;
+  }
+  return found;
+}
+
+/* "one of them", "up to two of the exiled cards", "a creature card from among them" */
+static void write_some_of(English *e, const Set *set) {
+  bool only = node_op(e->db, set->objects) == IR_ONLY;
+  Node from = only ? node_arg(e->db, set->objects, ARG_ONLY_OBJECTS) : set->objects;
+  bool hand = node_op(e->db, from) == IR_CARDS_IN &&
+              node_arg(e->db, from, ARG_CARDS_IN_ZONE) == W_HAND &&
+              english_is_you(e, node_arg(e->db, from, ARG_CARDS_IN_PLAYER));
+  if (hand && !only) {
+    i64 least = 1, most = 1;
+    bool fixed = english_literal(e, set->min, &least) & english_literal(e, set->max, &most);
+    if (fixed && least < most) text_adds(e->out, "up to ");
+    english_quantity(e, set->max, STR("card"), false);
+    text_adds(e->out, " from your hand");
+    return;
+  }
+  if (only) {
+    english_noun_count(e, node_arg(e->db, set->objects, ARG_ONLY_FILTER), set->min, set->max, false,
+                       "card", W_LIBRARY);
+    text_adds(e->out, " from among ");
+  } else {
+    i64 least = 1, most = 1;
+    bool fixed = english_literal(e, set->min, &least) & english_literal(e, set->max, &most);
+    if (most >= 100) {
+      text_adds(e->out, "any number");
+    } else {
+      if (fixed && least < most) text_adds(e->out, "up to ");
+      english_count(e, set->max);
+    }
+    text_adds(e->out, " of ");
+  }
+  if (node_op(e->db, from) == IR_CARDS_IN) {
+    text_adds(e->out, "the cards in ");
+    english_possessive(e, node_arg(e->db, from, ARG_CARDS_IN_PLAYER));
+    text_addf(e->out, " %s", word_text((Word)node_arg(e->db, from, ARG_CARDS_IN_ZONE)).data);
+  } else {
+    english_objects(e, from, DET_ALL);
+  }
+}
+
 static void write_first_mention(English *e, const Set *set) {
   const char *usual = set->zone && set->zone != W_BATTLEFIELD ? "card" : "permanent";
   e->plural = is_plural(e, set);
   if (set->filter) {
     bool plural = e->plural;
+    e->single_graveyard = in_one_graveyard(e, set);
     english_noun_count(e, set->filter, set->min, set->max, set->target, usual, set->zone);
-    if (set->condition) {
+    if (set->condition && !e->single_graveyard) {
       text_addc(e->out, ' ');
       english_template(e, set->condition, english_template_of(node_op(e->db, set->condition)));
     }
@@ -110,17 +218,13 @@ static void write_first_mention(English *e, const Set *set) {
       text_adds(e->out, " if, as it is chosen, ");
       english_clause(e, set->when_chosen);
     }
+    e->single_graveyard = false;
     e->plural = plural;
     return;
   }
-  i64 one = 0;
-  if (!english_literal(e, set->max, &one) || one != 1) {
-    english_number(e, set->max);
-  } else {
-    text_adds(e->out, "one");
-  }
-  text_adds(e->out, " of ");
-  english_objects(e, set->objects, DET_ALL);
+  bool plural = e->plural;
+  write_some_of(e, set);
+  e->plural = plural;
 }
 
 /* The word for what was done to something as a cost: "the sacrificed creature". */
@@ -147,7 +251,7 @@ static void write_pronoun(English *e, Node by, const Set *set, Determiner det) {
     text_adds(e->out, "that player");
   } else if (e->plural) {
     text_adds(e->out, det == DET_PLURAL ? "they" : "them");
-  } else if (set->target && e->targets > 1 && noun) {
+  } else if (set->target && (e->targets > 1 || e->self_named) && noun) {
     text_addf(e->out, "that %s", noun);
   } else {
     text_adds(e->out, "it");
@@ -166,10 +270,21 @@ static void write_running(English *e, Spoken *spoken) {
     Node players = node_arg(db, by, ARG_EACH_PLAYER_PLAYERS);
     first ? english_objects(e, players, DET_EACH) : text_adds(e->out, "that player");
   } else if (op == IR_FOR_EACH) {
-    bool player = is_players(e, node_arg(db, by, ARG_FOR_EACH_OBJECTS));
-    text_adds(e->out, player ? "that player" : "it");
+    Node objects = node_arg(db, by, ARG_FOR_EACH_OBJECTS);
+    bool player = is_players(e, objects);
+    if (first && player && node_op(db, objects) != IR_ALL_PLAYERS) {
+      english_objects(e, objects, DET_EACH);
+    } else {
+      text_adds(e->out, player ? "that player" : "it");
+    }
   } else if (op == IR_LET && first) {
     english_objects(e, node_arg(db, by, ARG_LET_OBJECTS), DET_ALL);
+  } else if (spoken->rest) {
+    e->plural = true;
+    text_adds(e->out, "the rest");
+  } else if (spoken->plural) {
+    e->plural = true;
+    text_adds(e->out, "them");
   } else {
     text_adds(e->out, "it");
   }
@@ -271,10 +386,13 @@ static void write_all(English *e, Node node, Determiner det) {
 
 /* "cards in your hand" */
 static void write_cards_in(English *e, Node node, Determiner det) {
-  text_adds(e->out, det == DET_EACH ? "each card in " : det == DET_ALL ? "all cards in " : "cards in ");
+  text_adds(e->out, det == DET_EACH   ? "each card in "
+                    : det == DET_ALL  ? ""
+                    : det == DET_BARE ? "card in "
+                                      : "cards in ");
   english_possessive(e, node_arg(e->db, node, ARG_CARDS_IN_PLAYER));
   text_addc(e->out, ' ');
-  english_word((Word)node_arg(e->db, node, ARG_CARDS_IN_ZONE), e->out);
+  text_add(e->out, word_text((Word)node_arg(e->db, node, ARG_CARDS_IN_ZONE)));
   e->plural = det != DET_EACH;
 }
 
@@ -285,8 +403,17 @@ static void write_top(English *e, Node node) {
   text_adds(e->out, "the top ");
   if (one) {
     text_adds(e->out, "card");
-  } else {
+  } else if (english_literal(e, count, &n) || node_op(e->db, count) == IR_X ||
+             node_op(e->db, count) == IR_EVENT_AMOUNT || node_op(e->db, count) == IR_VALUE ||
+             node_op(e->db, count) == IR_THIS_WAY) {
     english_quantity(e, count, STR("card"), false);
+  } else {
+    Text *out = e->out;
+    text_adds(out, "X cards");
+    e->out = &e->tail;
+    text_adds(e->out, ", where X is ");
+    english_number(e, count);
+    e->out = out;
   }
   text_adds(e->out, " of ");
   english_possessive(e, node_arg(e->db, node, ARG_TOP_PLAYER));
@@ -327,11 +454,64 @@ static void write_noted(English *e, Node node) {
   text_adds(e->out, search.exiled ? "the exiled card" : "the chosen one");
 }
 
+/* The zone other than the battlefield that an ability functions in, W_NONE if there is none. */
+static Word self_zone(const English *e) {
+  u32 zone = 0;
+  if (!e->ability || !english_arg(e, e->ability->node, "zone", &zone)) return W_NONE;
+  return zone == W_GRAVEYARD || zone == W_HAND ? (Word)zone : W_NONE;
+}
+
 void english_objects(English *e, Node node, Determiner det) {
   IrOp op = node_op(e->db, node);
   e->plural = false;
   switch (op) {
-  case IR_SELF: text_adds(e->out, e->self_said ? "it" : "~"); return;
+  case IR_SELF:
+    text_adds(e->out, "~");
+    if (e->from && self_zone(e)) text_addf(e->out, " from your %s", word_text(self_zone(e)).data);
+    e->self_named = true;
+    return;
+  case IR_EVENT_NEW:
+    if (e->event && node_op(e->db, e->event) == IR_E_ENTERS) {
+      write_event_object(e);
+    } else {
+      text_adds(e->out, "it");
+    }
+    return;
+  case IR_EVENT_OTHER: write_predefined(e, SLOT_EVENT_OTHER); return;
+  case IR_MOVED:
+    text_adds(e->out, e->several_moved ? "them" : "it");
+    e->plural = e->several_moved;
+    return;
+  case IR_BECAME:
+    if (node_op(e->db, node_arg(e->db, node, 0)) == IR_VAR) {
+      english_objects(e, node_arg(e->db, node, 0), det);
+      return;
+    }
+    break;
+  case IR_ONLY: {
+    Node filter = node_arg(e->db, node, ARG_ONLY_FILTER);
+    if (node_op(e->db, filter) == IR_IN_ZONE) {
+      text_adds(e->out, "the rest");
+      e->plural = true;
+      return;
+    }
+    text_adds(e->out, "all ");
+    english_noun(e, filter, DET_PLURAL, "card", W_LIBRARY);
+    text_adds(e->out, " from among ");
+    english_objects(e, node_arg(e->db, node, ARG_ONLY_OBJECTS), DET_ALL);
+    e->plural = true;
+    return;
+  }
+  case IR_UNION:
+    for (u32 i = 0; i < node_argc(e->db, node); i++) {
+      if (i > 0)
+        text_adds(e->out, i + 1 < node_argc(e->db, node) ? ", "
+                          : node_argc(e->db, node) > 2   ? ", and "
+                                                         : " and ");
+      english_objects(e, node_arg(e->db, node, i), det);
+    }
+    e->plural = true;
+    return;
   case IR_YOU:
     text_adds(e->out, "you");
     e->plural = true;
@@ -386,8 +566,20 @@ static void make_possessive(Text *out, u32 from) {
   text_adds(out, s ? "'" : "'s");
 }
 
+void english_variable_possessive(English *e, u32 slot) {
+  u32 from = e->out->length;
+  bool plural = e->plural;
+  english_variable(e, slot, DET_EACH);
+  make_possessive(e->out, from);
+  e->plural = plural;
+}
+
 void english_possessive(English *e, Node node) {
   u32 from = e->out->length;
+  if (english_is_actor(e, node)) {
+    text_adds(e->out, "their");
+    return;
+  }
   bool plural = e->plural;
   bool is_cond = ir_op_info(node_op(e->db, node))->sort == SORT_COND;
   if (is_cond) {
@@ -407,6 +599,18 @@ static bool is_yours(const English *e, Node node) {
   if (op == IR_CARDS_IN) return english_is_you(e, node_arg(db, node, ARG_CARDS_IN_PLAYER));
   if (op == IR_TOP) return english_is_you(e, node_arg(db, node, ARG_TOP_PLAYER));
   if (op == IR_ALL) return is_yours(e, node_arg(db, node, ARG_ALL_FILTER));
+  if (op == IR_ONLY) return is_yours(e, node_arg(db, node, ARG_ONLY_OBJECTS));
+  if (op == IR_UNION) return node_argc(db, node) > 0 && is_yours(e, node_arg(db, node, 0));
+  if (op == IR_VAR) {
+    const Spoken *spoken = &e->spoken[node_arg(db, node, 0)];
+    IrOp by = spoken->by ? node_op(db, spoken->by) : IR_NONE;
+    if (by == IR_LET) return is_yours(e, node_arg(db, spoken->by, ARG_LET_OBJECTS));
+    if (by == IR_CHOOSE) return is_yours(e, node_arg(db, spoken->by, ARG_CHOOSE_FROM));
+    if (by == IR_SEARCH) return !node_arg(db, spoken->by, ARG_SEARCH_PLAYER);
+    if (by == IR_REVEAL_UNTIL) return !node_arg(db, spoken->by, ARG_REVEAL_UNTIL_PLAYER);
+    if (by == IR_EXILE_UNTIL) return !node_arg(db, spoken->by, ARG_EXILE_UNTIL_PLAYER);
+    return false;
+  }
   if (op != IR_AND) return false;
   for (u32 i = 0; i < node_argc(db, node); i++) {
     if (is_yours(e, node_arg(db, node, i))) return true;
@@ -418,7 +622,7 @@ void english_owners(English *e, Node objects, Str zone) {
   const CardDb *db = e->db;
   IrOp op = node_op(db, objects);
   bool yours = is_yours(e, objects);
-  bool plural = op == IR_ALL || op == IR_UNION;
+  bool plural = english_is_many(e, objects);
   if (op == IR_VAR) {
     const Spoken *spoken = &e->spoken[node_arg(db, objects, 0)];
     Set set;
@@ -429,6 +633,9 @@ void english_owners(English *e, Node objects, Str zone) {
       if (search) yours = !node_arg(db, spoken->by, ARG_SEARCH_PLAYER);
     } else if (spoken->by && node_op(db, spoken->by) == IR_LET) {
       yours = is_yours(e, node_arg(db, spoken->by, ARG_LET_OBJECTS));
+      plural = spoken->plural;
+    } else {
+      yours = is_yours(e, objects);
     }
   }
   text_adds(e->out, yours ? "your " : plural ? "their owners' " : "its owner's ");

@@ -60,6 +60,9 @@ void english_value(English *e, const IrArg *arg, u32 value) {
   case SORT_EVT: english_event(e, value, false); return;
   case SORT_TOK: english_token(e, value); return;
   case SORT_ABIL: english_granted(e, value); return;
+  case SORT_MOD: english_mod_alone(e, value); return;
+  case SORT_RULE: english_rule(e, value); return;
+  case SORT_STATIC: english_static(e, value); return;
   case SORT_WORD: english_word((Word)value, e->out); return;
   case SORT_VAR_SLOT: english_variable(e, value, DET_A); return;
   case SORT_STR: text_add(e->out, intern_text(&db->names, value)); return;
@@ -118,12 +121,14 @@ static const char *noun_of(Str rest, char *buffer, size_t size) {
    it is you, nothing is written but what `rest` says, and the verb is an imperative. */
 static void write_subject(English *e, const IrArg *arg, u32 value, Str rest) {
   bool you = arg->sort == SORT_OBJ && (!value || english_is_you(e, value));
+  if (arg->sort == SORT_OBJ && value && english_is_actor(e, value)) you = true;
   if (!you) {
     english_subject(e, value);
     text_addc(e->out, ' ');
     return;
   }
   bool self = str_is(rest, "~");
+  e->self_named |= self;
   if (e->base && !self) rest = STR(""); /* "you may gain 1 life" */
   if (e->say_you && !rest.length) rest = STR("you");
   text_add(e->out, self && e->self_said ? STR("it") : rest);
@@ -200,12 +205,27 @@ static void write_clause(English *e, const IrArg *arg, u32 value) {
   e->past = false;
 }
 
+/* Writes an object, this one by its name even where "it" would do. */
+static void write_by_name(English *e, Node objects) {
+  bool said = e->self_said;
+  e->self_said = false;
+  english_objects(e, objects, DET_ALL);
+  e->self_said = said;
+}
+
 /* Writes an argument as `how` and what stands behind it say. */
 static void write_argument(English *e, Node node, const IrArg *arg, u32 value, char how, Str rest) {
   char noun[64];
   noun_of(rest, noun, sizeof noun);
   switch (how) {
-  case '@': write_subject(e, arg, value, rest); return;
+  case '@':
+    if (arg->sort == SORT_VAR_SLOT) {
+      english_variable(e, value, DET_PLURAL);
+      text_addc(e->out, ' ');
+    } else {
+      write_subject(e, arg, value, rest);
+    }
+    return;
   case '^': write_chooser(e, value, rest.length > 0); return;
   case '_': write_words(e, node, arg); return;
   case ';':
@@ -219,6 +239,10 @@ static void write_argument(English *e, Node node, const IrArg *arg, u32 value, c
   case '+': write_paying(e, value); return;
   case '$': english_mana_amount(e, value); return;
   case '\'':
+    if (arg->sort == SORT_VAR_SLOT) {
+      english_variable_possessive(e, value);
+      return;
+    }
     if (rest.length > 2 && rest.data[0] == 'o') {
       english_owners(e, value, (Str){rest.data + 2, rest.length - 2});
     } else {
@@ -233,14 +257,46 @@ static void write_argument(English *e, Node node, const IrArg *arg, u32 value, c
     e->some = false;
     return;
   case '*':
+    if (arg->sort == SORT_WORD) {
+      Text word;
+      text_init(&word, e->db->allocator);
+      english_word((Word)value, &word);
+      english_plural(text_str(&word), e->out);
+      e->out->failed |= word.failed;
+      text_free(&word);
+      return;
+    }
     e->plural = true;
-    english_noun(e, value, DET_PLURAL, noun, W_NONE);
+    e->casting = strcmp(noun, "spell cast") == 0;
+    english_noun(e, value, DET_PLURAL, e->casting ? "spell" : noun, W_NONE);
+    e->casting = false;
     return;
-  case '=': write_clause(e, arg, value); return;
+  case '=':
+    if (arg->sort == SORT_OBJ) {
+      write_by_name(e, value);
+    } else {
+      write_clause(e, arg, value);
+    }
+    return;
+  case '"':
+    if (arg->sort == SORT_ABIL) {
+      english_ability_bare(e, value);
+    } else if (!english_idiom(e, SORT_COND, value, "for:") &&
+               !english_idiom(e, SORT_COND, value, "when:")) {
+      text_adds(e->out, "if ");
+      english_clause(e, value);
+    }
+    return;
   case '%': english_predicate(e, value); return;
   case ',': english_measure(e, value); return;
   case '~': english_objects(e, value, DET_EACH); return;
-  case '.': english_objects(e, value, DET_BARE); return;
+  case '.':
+    if (arg->sort == SORT_COND) {
+      english_noun(e, value, DET_BARE, noun, W_NONE);
+    } else {
+      english_objects(e, value, DET_BARE);
+    }
+    return;
   case '/': write_list(e, node, arg, rest); return;
   default: break;
   }
@@ -257,6 +313,22 @@ static void write_argument(English *e, Node node, const IrArg *arg, u32 value, c
 static void write_braces(English *e, Node node, Str inside) {
   if (inside.length == 1 && inside.data[0] >= 'A' && inside.data[0] <= 'Z') {
     text_addf(e->out, "{%c}", inside.data[0]);
+    return;
+  }
+  if (inside.length > 0 && inside.data[0] >= '0' && inside.data[0] <= '9') {
+    EnglishHole hole = e->holes[inside.data[0] - '0'];
+    if (inside.length == 3 && (inside.data[1] == '>' || inside.data[1] == '<')) {
+      Node number = e->holes[inside.data[2] - '0'].value;
+      inside.data[1] == '>' ? english_so_many(e, (Word)hole.value, number)
+                            : english_bound(e, (Word)hole.value, number, "greater", "less");
+      return;
+    }
+    Str rest = inside.length > 2 ? (Str){inside.data + 2, inside.length - 2} : STR("");
+    const Node *without = e->without;
+    if (hole.without[0]) e->without = hole.without;
+    write_argument(e, node, &hole.arg, hole.value, (char)(inside.length > 1 ? inside.data[1] : 0),
+                   rest);
+    e->without = without;
     return;
   }
   const IrSignature *signature = &e->db->signatures[node_op(e->db, node)];
