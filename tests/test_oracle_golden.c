@@ -15,7 +15,7 @@
 #define DATA "../shared/cards/oracle-cards.json"
 
 /* Texts of hand-written cards that are refused. May only fall. */
-#define REFUSED_MAX 319u
+#define REFUSED_MAX 306u
 
 /* Both are right where nothing else is said, and differ in more than the way they are written. The last row ends the
    list. */
@@ -26,7 +26,6 @@ static const struct {
     {"Kellan, the Fae-Blooded // Birthright Boon", "what is attached to it, and its attachments"},
     {"Hermit Druid", "what is revealed is a card"},
     {"Cryptic Coat", "one ability for both, and nothing is attached if nothing was cloaked"},
-    {"Bruna, the Fading Light", "the card with its meld pair's back, and without"},
     {"Public Execution", "who controlled it is known before and after it is destroyed"},
     {"Vaporkin", "what is blocked is a creature"},
     {"Rolling Stones", "what attacks is a creature"},

@@ -298,7 +298,7 @@ static void write_event_object(English *e) {
                english_arg(e, e->event, event == IR_E_DAMAGE ? "to" : "object", &filter) && filter;
   const char *noun = known ? that_noun(e, filter) : NULL;
   if (!noun && event == IR_E_DAMAGE) noun = "permanent or player";
-  if (!noun && event == IR_E_CAST) noun = "spell";
+  if (!noun && (event == IR_E_CAST || event == IR_E_COPY)) noun = "spell";
   if (!noun || ir_filter_is_self(db, filter)) {
     text_adds(e->out, "it");
   } else {

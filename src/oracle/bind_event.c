@@ -28,6 +28,8 @@ static const Mention MENTIONS[] = {
     {"sacrifices", 2, NULL, "event-object", "event-new", false},
     {"casts", 1, NULL, "event-player", "event-player", true},
     {"casts", 2, NULL, "event-object", "event-object", false},
+    {"copies", 1, NULL, "event-player", "event-player", true},
+    {"copies", 2, NULL, "event-object", "event-object", false},
     {"activates", 1, NULL, "event-player", "event-player", true},
     {"becomes-target", 2, NULL, "event-source", "event-source", false},
     {"becomes-target", 1, NULL, "event-object", "event-object", false},
@@ -177,7 +179,8 @@ static Lf as_usual(Binder *b, Lf pattern) {
     return lf_make(b->lf, "discards", lf_item(b->lf, pattern, 1), 0, 0);
   bool by_name = pattern == read(b, "(enters (is by-name))") && !b->given;
   if (by_name || pattern == read(b, "(enters (is self))")) return atom(b, "self-enters");
-  if (!lf_is(b->lf, pattern, "casts") || lf_is_atom(b->lf, pattern)) return pattern;
+  bool of_spell = lf_is(b->lf, pattern, "casts") || lf_is(b->lf, pattern, "copies");
+  if (!of_spell || lf_is_atom(b->lf, pattern)) return pattern;
   Lf cast = lf_item(b->lf, pattern, 2), spell = atom(b, "spell-on-stack");
   if (!single(b, cast) && !bind_mentions(b, cast, spell))
     return bind_refuse(b, "no spell is", cast);
@@ -291,7 +294,7 @@ static void mention(Binder *b, Lf pattern, const Mention *m, Lf many, Mentioned 
                 (strcmp(m->event, "damage") == 0 && m->argument == 2 && bind_is_player(b, filter));
   /* What damage is dealt to is a player or an object, in the same place of the event. */
   Lf self = atom(b, "self");
-  if (strcmp(m->event, "casts") == 0 && !m->player)
+  if ((strcmp(m->event, "casts") == 0 || strcmp(m->event, "copies") == 0) && !m->player)
     filter = lf_make(b->lf, "and", atom(b, "spell-on-stack"), filter, 0);
   bool attacks = m->argument == 1 && !m->option && begins_attack(m->event);
   bool host = moves(m) && single(b, filter) && bind_has_head(b, filter, "attached-object");

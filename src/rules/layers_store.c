@@ -58,10 +58,17 @@ void zones_learn(Game *g) {
   d->cards_learned = count_of(g, T_CARDS);
 }
 
+/* The stack while a face-down spell is there, which is not as its card is (708.4). */
+static u16 zones_hiding(const Game *g) {
+  for (u32 s = zone_first(g, ZONE_STACK, 0); s; s = object_row(g, s)->next)
+    if (object_hidden(object_row(g, s))) return ZONE_BIT(ZONE_STACK);
+  return 0;
+}
+
 u16 static_zones(Game *g) {
   zones_learn(g);
   /* Emblems are no cards (113.6p). */
-  return (u16)(derived(g)->effect_zones | derived(g)->extra_zones | ZONE_BIT(ZONE_COMMAND));
+  return (u16)(derived(g)->effect_zones | derived(g)->extra_zones | zones_hiding(g) | ZONE_BIT(ZONE_COMMAND));
 }
 
 /* --- characteristics ---------------------------------------------------------------------- */

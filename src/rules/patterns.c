@@ -92,6 +92,7 @@ static const struct {
     {IR_E_EXPLOITS, EVENT_SACRIFICE, 1, -1, -1, 0},
     {IR_E_DESTROY, EVENT_DESTROY, 0, -1, -1, -1},
     {IR_E_CAST, EVENT_CAST, 1, 0, -1, -1},
+    {IR_E_COPY, EVENT_COPY, 1, 0, -1, -1},
     {IR_E_TARGETED, EVENT_TARGET, 0, -1, -1, 1},
     {IR_E_TURN, EVENT_TURN, -1, 0, -1, -1},
     {IR_E_ATTACKS_UNBLOCKED, EVENT_UNBLOCKED, 0, -1, -1, -1},
