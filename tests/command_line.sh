@@ -142,6 +142,18 @@ check "bench with a wrong number" 2 'from 1 to' bench --games 0
 check "piles of all cards" 0 '^[1-9][0-9]* of [0-9]+ cards were executed' sim --cover --games 2 --check=states --executed "$scratch/executed"
 check "what scenarios execute is added" 0 '1 passed' run --executed "$scratch/executed" "$scratch/shock.scenario"
 if grep -qx Shock "$scratch/executed" && sort -cu "$scratch/executed"; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "executed cards are not kept in order"; fi
+cat >"$scratch/few.json" <<'END'
+[{"name": "Glass Echo", "layout": "normal", "mana_cost": "{2}", "type_line": "Artifact",
+  "oracle_text": "{T}: Target creature becomes a copy of another target creature until end of turn."},
+ {"name": "Glass Herald", "layout": "normal", "mana_cost": "{2}", "type_line": "Artifact", "oracle_text": "{T}: Draw a card. (It becomes a copy of a herald.)"},
+ {"name": "Glass Harp", "layout": "normal", "mana_cost": "{2}", "type_line": "Artifact", "oracle_text": "{T}: Frobnicate two lands."}]
+END
+printf 'Glass Herald\nShock\n' >"$scratch/names"
+check "coverage" 0 '^3 cards, [12] accepted' cards coverage "$scratch/few.json"
+check "coverage of a family" 0 'becomes a copy +[01] of +1 ' cards coverage "$scratch/few.json"
+check "coverage of what was executed" 0 '^1 of the accepted cards executed' cards coverage --executed "$scratch/names" "$scratch/few.json"
+check "coverage as JSON" 0 '"words": "Frobnicate' cards coverage --json "$scratch/few.json"
+check "coverage without the executed" 2 'cannot open .*none' cards coverage --executed "$scratch/none" "$scratch/few.json"
 check "executed cards of decks" 2 '--executed goes with --cover' sim --executed "$scratch/executed" /dev/null
 printf '17 Mountain\n4 Shock\n10 Raging Goblin\n9 Goblin Piker\n' >"$scratch/goblins.txt"
 printf '17 Mountain\n4 Shokc\n' >"$scratch/wrong.txt"

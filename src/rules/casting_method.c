@@ -1,5 +1,7 @@
 /* Whether and in which ways a card may be cast or played (601.3, 305). */
+#include "cards/ir_walk.h"
 #include "rules/casting.h"
+#include "state/mods.h"
 
 /* --- effects that speak of players and spells ------------------------------------------------------ */
 
@@ -19,8 +21,33 @@ static bool rule_is_about(const Eval *e, Node rule, const RuleQuestion *q) {
   return subject_matches(q->s, e, spells);
 }
 
+typedef struct Wanted {
+  Node node;
+  bool found;
+} Wanted;
+
+static bool find_node(void *context, const CardDb *db, Node node) {
+  Wanted *wanted = context;
+  (void)db;
+  wanted->found |= node == wanted->node;
+  return !wanted->found;
+}
+
+/* Whether what asks is an ability of the card itself that the spell it would be cast as has not: of an adventurer card
+   cast as an Adventure only the characteristics of that count (715.3a). */
+static bool is_of_other_face(const Eval *e, Node rule, const Subject *s) {
+  if (s->stack || eval_self(e) != object_ref(e->g, s->slot)) return false;
+  const Chars *c = subject_chars(s);
+  Wanted wanted = {.node = rule};
+  for (u32 i = 0; i < c->ability_count && !wanted.found; i++)
+    ir_walk(e->g->db, carddb_ability(e->g->db, inst_of_chars(e->g, c, i).ability)->node, find_node, &wanted);
+  if (!wanted.found) RULE(e->g, "715.3a");
+  return !wanted.found;
+}
+
 static bool question_visit(const Eval *e, Node rule, void *user) {
-  return rule_is_about(e, rule, user);
+  const RuleQuestion *q = user;
+  return rule_is_about(e, rule, q) && !is_of_other_face(e, rule, q->s);
 }
 
 static bool some_rule(const Subject *s, IrOp op, u32 players, u32 spells) {

@@ -41,7 +41,7 @@ static Heap copy_attachments(Game *g, Ref host) {
   return list;
 }
 
-/* The abilities of its characteristics, moved from the derived heap to the heap. */
+/* The abilities of its characteristics, in the heap: where they lie now they don't stay. */
 static void keep_abilities(Game *g, u32 slot, u32 row) {
   const Chars *c = chars_of(g, slot);
   u32 n = c->ability_count;
@@ -54,6 +54,7 @@ static void keep_abilities(Game *g, u32 slot, u32 row) {
   List *head = HEAP_AT(g, List, list);
   head->count = head->cap = 2 * n;
   row_LKI(g, row)->chars.abilities = list;
+  row_LKI(g, row)->chars.abilities_in_block = ABILITIES_IN_LIST;
 }
 
 static Heap copy_ext(Game *g, u32 slot) {
