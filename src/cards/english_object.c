@@ -173,7 +173,8 @@ static void write_some_of(English *e, const Set *set) {
               english_is_you(e, node_arg(e->db, from, ARG_CARDS_IN_PLAYER));
   if (hand && !only) {
     i64 least = 1, most = 1;
-    bool fixed = english_literal(e, set->min, &least) & english_literal(e, set->max, &most);
+    bool fixed = english_literal(e, set->min, &least);
+    fixed = english_literal(e, set->max, &most) && fixed;
     if (fixed && least < most) text_adds(e->out, "up to ");
     english_quantity(e, set->max, STR("card"), false);
     text_adds(e->out, " from your hand");
@@ -185,7 +186,8 @@ static void write_some_of(English *e, const Set *set) {
     text_adds(e->out, " from among ");
   } else {
     i64 least = 1, most = 1;
-    bool fixed = english_literal(e, set->min, &least) & english_literal(e, set->max, &most);
+    bool fixed = english_literal(e, set->min, &least);
+    fixed = english_literal(e, set->max, &most) && fixed;
     if (most >= 100) {
       text_adds(e->out, "any number");
     } else {
