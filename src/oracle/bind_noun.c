@@ -504,11 +504,6 @@ static Lf noun_gains(Binder *b, Lf form) {
   return lf_list(b->lf, gains, count);
 }
 
-/* "Their" is of who acts; where that is you, of the players spoken of. */
-static Lf noun_their(Binder *b, Lf form) {
-  return lf_is(b->lf, b->actor, "you") ? noun_they(b, form) : noun_actor(b, form);
-}
-
 /* --- costs -------------------------------------------------------------------------------------------------- */
 
 /* (cost-of ACTION): what is done to pay, to what is chosen for it if there is a choice. */
@@ -579,7 +574,6 @@ bool bind_nouns_add(Binder *b) {
       {"those", noun_those},
       {"the", noun_the},
       {"actor", noun_actor},
-      {"their-own", noun_their},
       {"cost-of", noun_cost_of},
       {"payable", noun_payable},
       {"self", noun_self},
