@@ -409,6 +409,23 @@ static void test_what_is_only_asked_for_is_not_those(void **state) {
                    " (if (exists (all battlefield (and (subtype Wall) (controlled-by you)))) (untap $t))))");
 }
 
+static void test_it_is_never_what_deals_the_damage(void **state) {
+  (void)state;
+  assert_abilities("Whenever a creature attacks, this artifact deals 1 damage to it.", false,
+                   "(triggered (attacks (type creature)) (deal-damage 1 event-object))");
+}
+
+static void test_another_than_what_is_enchanted_is_not_known(void **state) {
+  (void)state;
+  Text out;
+  text_init(&out, gavel_allocator_default());
+  OracleFace face = {.text = STR("Enchanted creature gets +1/+1 for each other creature you control.")};
+  OracleAnswer answer = oracle_face(oracle, &face, &out);
+  assert_int_equal(answer.refusal, ORACLE_MEANING);
+  assert_str_is(answer.words, "other than what is asked by static");
+  text_free(&out);
+}
+
 static void test_rules_for_those_creatures_are_not_for_others(void **state) {
   (void)state;
   assert_abilities("Tap all creatures. Those creatures can't block this turn.", true,
@@ -620,6 +637,8 @@ int main(void) {
       cmocka_unit_test(test_that_creature_is_what_was_called_so),
       cmocka_unit_test(test_a_player_said_once_is_targeted_once),
       cmocka_unit_test(test_what_is_only_asked_for_is_not_those),
+      cmocka_unit_test(test_it_is_never_what_deals_the_damage),
+      cmocka_unit_test(test_another_than_what_is_enchanted_is_not_known),
       cmocka_unit_test(test_rules_for_those_creatures_are_not_for_others),
       cmocka_unit_test(test_what_is_copied_is_as_it_was),
       cmocka_unit_test(test_what_words_do_not_say_is_refused),

@@ -21,6 +21,7 @@ typedef struct Referent {
   bool unclear; /* it is one of several that "it" could mean */
   bool adrift;  /* it was moved only if something was so: where it is now isn't known */
   bool word; /* a word that was chosen, no object */
+  bool aside; /* what is being said can't be of it */
   u32 serial; /* in the order in which all were first mentioned */
 } Referent;
 
@@ -142,6 +143,8 @@ bool bind_is_elsewhere(const Binder *b, Lf object);
 bool bind_says_card(const Binder *b, Lf filter);
 /* A bound `and` of terms; 0, refused, if it describes what is in a hand, a library or the like and isn't called a card. */
 Lf bind_cards_there(Binder *b, Lf filter);
+/* Some cards without those that were put somewhere else in the same zone since they were spoken of first. */
+Lf bind_still_among(Binder *b, Lf objects);
 /* False, refused, if what is chosen or counted among cards isn't called a card. */
 bool bind_fits_among(Binder *b, Lf objects, Lf filter);
 

@@ -23,6 +23,16 @@ static Lf dealt(Binder *b, Lf amount, Lf to, Lf source) {
   return lf_list(b->lf, items, lf_is(b->lf, source, "self") ? 3 : 5);
 }
 
+/* What damage is dealt to; "it" is never what deals the damage. */
+static Lf recipient(Binder *b, Lf form, Lf source) {
+  Lf it = atom(b, "pronoun-it");
+  for (u32 i = b->referent_first; form == it && i < b->referents.count; i++)
+    b->referents.data[i].aside = b->referents.data[i].was == source;
+  Lf to = bind_form(b, form, SORT_OBJ);
+  for (u32 i = b->referent_first; i < b->referents.count; i++) b->referents.data[i].aside = false;
+  return to;
+}
+
 /* (deals SOURCE AMOUNT TO [AMOUNT TO]) */
 static Lf verb_deals(Binder *b, Lf form) {
   Lf source = source_of(b, lf_item(b->lf, form, 1));
@@ -31,7 +41,7 @@ static Lf verb_deals(Binder *b, Lf form) {
   u32 count = 1;
   for (u32 i = 2; i + 1 < lf_count(b->lf, form) && count < ITEMS_MAX; i += 2) {
     Lf amount = bind_form(b, lf_item(b->lf, form, i), SORT_NUM);
-    Lf to = amount ? bind_form(b, lf_item(b->lf, form, i + 1), SORT_OBJ) : 0;
+    Lf to = amount ? recipient(b, lf_item(b->lf, form, i + 1), source) : 0;
     items[count] = dealt(b, amount, to, source);
     if (!items[count++]) return 0;
   }

@@ -180,6 +180,7 @@ static Lf noun_pick_from(Binder *b, Lf form) {
   Lf from = bind_form(b, lf_item(b->lf, form, 3), SORT_OBJ);
   Lf filter = bind_form(b, lf_item(b->lf, form, 4), SORT_COND);
   if (!from || !filter || !bind_fits_among(b, from, filter)) return 0;
+  from = bind_still_among(b, from);
   Lf sought = bind_without_card(b, filter);
   Lf among = lf_is(b->lf, sought, "always") ? from : lf_make(b->lf, "only", from, sought, 0);
   for (u32 i = b->referents.count; i > b->referent_first && lf_is(b->lf, filter, "always"); i--) {
@@ -247,7 +248,7 @@ static Lf latest(Binder *b, Lf form, bool (*fits)(const Binder *b, const Referen
 static bool one_object(const Binder *b, const Referent *r, Lf form) {
   (void)b;
   (void)form;
-  return !r->player && !r->many;
+  return !r->player && !r->many && !r->aside;
 }
 
 static Lf noun_it(Binder *b, Lf form) {

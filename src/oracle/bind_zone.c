@@ -226,6 +226,16 @@ static Lf not_moved_within(Binder *b, const Referent *of) {
   return there;
 }
 
+Lf bind_still_among(Binder *b, Lf objects) {
+  for (u32 i = b->referents.count; i > b->referent_first; i--) {
+    const Referent r = b->referents.data[i - 1];
+    if (r.now != objects || !r.zone || !r.many) continue;
+    Lf there = not_moved_within(b, &r);
+    return lf_is(b->lf, there, "and") ? lf_make(b->lf, "only", objects, there, 0) : objects;
+  }
+  return objects;
+}
+
 /* `the-rest`, (the-rest OBJECTS): what is still where the cards are that were chosen from. */
 static Lf noun_rest(Binder *b, Lf form) {
   Lf of = lf_is_atom(b->lf, form) ? 0 : bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
@@ -581,8 +591,33 @@ static bool all_noted(Binder *b, const Lf *abilities, u32 count) {
   return true;
 }
 
+/* Whether other creatures are spoken of, outside of what objects are given. */
+static bool says_other_creature(const Binder *b, Lf form, Lf other, Lf creature) {
+  bool others = false, creatures = false;
+  if (lf_is(b->lf, form, "gain")) return false;
+  for (u32 i = 1; i < lf_count(b->lf, form); i++) {
+    Lf item = lf_item(b->lf, form, i);
+    if (says_other_creature(b, item, other, creature)) return true;
+    others |= item == other;
+    creatures |= item == creature;
+  }
+  return others && creatures;
+}
+
+/* What is attached to a creature is no other creature than itself, but may mean others than that one. */
+static bool other_is_clear(Binder *b, const Lf *abilities, u32 count) {
+  Lf host = lf_make(b->lf, "attached-object", atom(b, "self"), 0, 0), other = atom(b, "other");
+  Lf creature = lf_make(b->lf, "type", atom(b, "creature"), 0, 0);
+  bool attached = false;
+  for (u32 i = 0; i < count; i++) attached |= bind_mentions(b, abilities[i], host);
+  for (u32 i = 0; attached && i < count; i++)
+    if (lf_is(b->lf, abilities[i], "static") && says_other_creature(b, abilities[i], other, creature))
+      return bind_refuse(b, "other than what is asked by", abilities[i]) != 0;
+  return true;
+}
+
 bool bind_links(Binder *b, Lf *abilities, u32 count) {
-  if (!all_noted(b, abilities, count)) return false;
+  if (!all_noted(b, abilities, count) || !other_is_clear(b, abilities, count)) return false;
   Lf noted = lf_make(b->lf, "noted", atom(b, "@exiled"), 0, 0);
   bool asked = false, linked = false;
   for (u32 i = 0; i < count; i++) asked = asked || bind_mentions(b, abilities[i], noted);
