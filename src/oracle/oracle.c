@@ -10,7 +10,7 @@
 
 void oracle_free(Oracle *oracle) {
   if (!oracle) return;
-  GavelAllocator allocator = oracle->allocator;
+  GavelAllocator allocator = oracle->outer;
   binder_free(&oracle->binder);
   chart_free(&oracle->chart);
   tokens_free(&oracle->tokens);
@@ -31,11 +31,19 @@ static GavelStatus load(Oracle *o, GavelError *error) {
   return grammar_load(o->allocator, files, count, &o->grammar, error);
 }
 
+static void *watched(void *user, void *block, size_t old_size, size_t new_size) {
+  Oracle *o = user;
+  void *now = o->outer.resize(o->outer.user, block, old_size, new_size);
+  o->refused |= !now && new_size > 0;
+  return now;
+}
+
 GavelStatus oracle_new(GavelAllocator allocator, Oracle **oracle, GavelError *error) {
   *oracle = NULL;
   Oracle *o = allocator.resize(allocator.user, NULL, 0, sizeof *o);
   if (!o) return error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory");
-  *o = (Oracle){.allocator = allocator};
+  *o = (Oracle){.outer = allocator, .allocator = {.resize = watched, .user = o}};
+  allocator = o->allocator;
   GavelStatus status = load(o, error);
   arena_init(&o->arena, allocator);
   text_init(&o->reason, allocator);
@@ -47,6 +55,7 @@ GavelStatus oracle_new(GavelAllocator allocator, Oracle **oracle, GavelError *er
   tokens_init(&o->tokens, allocator);
   o->permanent_line = grammar_category(&o->grammar, STR("permanent-line"));
   o->spell_line = grammar_category(&o->grammar, STR("spell-line"));
+  if (o->refused) status = error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory");
   if (status == GAVEL_OK) {
     o->grammar.lf_own = lf_mark(&o->grammar.lf);
     *oracle = o;
@@ -268,7 +277,7 @@ static void adapt(Oracle *o, Meanings *spell, const Lf *abilities, u32 count, u3
 
 /* Whether memory was short; what was read then means nothing. */
 static bool failed(const Oracle *o) {
-  return o->grammar.lf.failed || o->chart.failed || o->tokens.failed || o->reason.failed;
+  return o->refused || o->grammar.lf.failed || o->chart.failed || o->tokens.failed || o->reason.failed;
 }
 
 OracleAnswer oracle_face(Oracle *o, const OracleFace *face, Text *abilities) {

@@ -16,7 +16,9 @@ typedef struct Meanings {
 } Meanings;
 
 struct Oracle {
-  GavelAllocator allocator;
+  GavelAllocator outer;     /* that it was made with */
+  GavelAllocator allocator; /* the same, watched: what a refusal leaves behind is never taken for something read */
+  bool refused;             /* once a request for memory was */
   Grammar grammar;
   Chart chart;
   TokenList tokens;
