@@ -734,6 +734,8 @@ static void history_row(Game *g, const Event *ev, const Chars *about) {
                .amount = ev->amount};
   u32 row = table_add(g, T_HISTORY, 1);
   *row_HISTORY(g, row) = h;
+  const DerivedCore *d = derived(g);
+  if ((d->reads | d->alone_reads) & FACT_HISTORY) facts_changed(g, FACT_HISTORY);
 }
 
 void event_recorded(Game *g, const Event *ev, const Chars *about) {
