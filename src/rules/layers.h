@@ -57,17 +57,9 @@ AbilityInst chars_ability(const Game *g, const Chars *c, u32 index, u32 own_acqu
    until the next call that computes layers. */
 void chars_entering(Game *g, u32 slot, Heap entry, Chars *out);
 
-/* A card looked at as the spell it would be: its copiable values, face and controller on the stack, and 1 + the
-   FaceDownKind if it is cast face down. The rest is filled in by chars_as_spell. */
-typedef struct SpellLook {
-  u32 slot, generation;
-  CvId cv;
-  u8 controller, face, face_down;
-  u64 epoch;
-} SpellLook;
-
-/* Its characteristics as effects in force would have them on the stack (601.3e); null if no effect speaks of the stack:
-   then they are those of the card. Valid until the next call that computes layers. */
+/* The characteristics of a card looked at as a spell, as effects in force would have them on the stack (601.3e); null if
+   no effect speaks of the stack: then they are those of the card. Of the look all but the stamps and the generation is
+   asked for. Valid until the next call that computes layers. */
 const Chars *chars_as_spell(Game *g, SpellLook look);
 /* Forgets what it keeps for the next time: whoever looks for ways to cast begins with that. */
 void spell_looks_forget(Game *g);
@@ -117,7 +109,7 @@ static inline const CardForm *form_looked(const FormLook *l, u32 slot) {
   const Object *o = &l->objects[slot];
   if (l->computed[slot].stamp == l->stamp || !o->cv || o->cv & CV_RECORD || o->counters || o->status & STATUS_FLIPPED) return NULL;
   const CardDef *def = &l->cards[o->cv];
-  u32 face = o->face || o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK ? o->face : def->combined;
+  u32 face = def->faces == 1 || o->face || o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK ? o->face : def->combined;
   const CardForm *form = &l->forms[def->form + (face < def->faces ? face : def->combined)];
   return form->defines ? NULL : form;
 }

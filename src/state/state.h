@@ -792,6 +792,24 @@ typedef struct DerivedCore {
   OfferKept offers[PLAYERS_CAP][2]; /* by whether the player could cast a sorcery */
 } DerivedCore;
 
+/* A card looked at as the spell it would be: its copiable values, face and controller on the stack, and 1 + the
+   FaceDownKind if it is cast face down. */
+typedef struct SpellLook {
+  u64 epoch; /* of the computation it is of … */
+  u32 stamp; /* … and its stamp */
+  u32 slot, generation;
+  CvId cv;
+  u8 controller, face, face_down;
+  u8 reserved;
+} SpellLook;
+
+/* What it would then be; see rules/layers_entering.c. A row a slot, modulo their number. */
+typedef struct SpellSeen {
+  SpellLook look;
+  Chars chars;
+} SpellSeen;
+enum { SPELLS_SEEN = 32 };
+
 /* --- tables -------------------------------------------------------------------------------- */
 
 /* TB(NAME, RowType, derived) */
@@ -821,7 +839,8 @@ typedef struct DerivedCore {
   TB(WATCHERS, Watcher, 1)    \
   TB(RULES, RuleSource, 1)    \
   TB(CVHEAP, u64, 1)          \
-  TB(OFFERS, Option, 1)
+  TB(OFFERS, Option, 1)       \
+  TB(SPELLS, SpellSeen, 1)
 
 typedef enum TableId {
 #define TB(NAME, ROW, DERIVED) T_##NAME,
