@@ -113,10 +113,21 @@ static FaceDownKind face_down_kind(const Subject *s) {
   return method_shape(s->method) == SHAPE_MORPH ? FACE_DOWN_MORPH : FACE_DOWN_DISGUISE;
 }
 
+/* The form that a card which is just as it is printed would have as the spell; null if that can't be said so plainly. */
+static const CardForm *printed_form(const Subject *s) {
+  if (!s->spell || s->stack) return NULL;
+  const Object *o = object_row(s->g, s->slot);
+  if (o->status & STATUS_FLIPPED || !form_of(s->g, s->slot)) return NULL;
+  const CardForm *form = card_form(s->g, o->cv, method_face(s->method));
+  return form->defines ? NULL : form;
+}
+
 const Chars *subject_chars(const Subject *s) {
   if (is_face_down(s)) return cv_chars(s->g, cv_face_down(s->g, face_down_kind(s)), 0);
   if (is_bestowed(s))
     return cv_chars(s->g, cv_bestowed(s->g, object_row(s->g, s->slot)->cv), method_face(s->method));
+  const CardForm *form = printed_form(s);
+  if (form) return &form->chars;
   SpellView view = view_begin(s);
   const Chars *c = chars_of(s->g, s->slot);
   view_end(s, view);

@@ -124,25 +124,6 @@ Heap cast_info_of(Game *g, const Eval *e, Ref ref) {
 
 /* --- the scratch list -------------------------------------------------------------------------- */
 
-u32 scratch_mark(const Game *g) { return g->scratch.count; }
-
-void scratch_push(Game *g, Ref ref) {
-  if (!vec_push(&g->allocator, &g->scratch, ref)) game_fail(g, GAVEL_E_MEMORY, "scratch list");
-}
-
-Ref scratch_get(const Game *g, u32 index) {
-  ASSERT(index < g->scratch.count);
-  return g->scratch.data[index];
-}
-
-void scratch_set(Game *g, u32 index, Ref ref) {
-  ASSERT(index < g->scratch.count);
-  g->scratch.data[index] = ref;
-}
-
-u32 scratch_count(const Game *g) { return g->scratch.count; }
-
-void scratch_release(Game *g, u32 mark) {
-  ASSERT(mark <= g->scratch.count);
-  g->scratch.count = mark;
+void scratch_grow(Game *g) {
+  if (!vec_reserve(&g->allocator, &g->scratch, 1)) game_fail(g, GAVEL_E_MEMORY, "scratch list");
 }

@@ -90,12 +90,26 @@ const Permanent *eval_permanent(const Eval *e, Ref ref);
 
 /* The scratch list: outside the block, a stack. Take a mark, push through eval_objects, read by index,
    release. */
-u32 scratch_mark(const Game *g);
-void scratch_push(Game *g, Ref ref);
-Ref scratch_get(const Game *g, u32 index);
-void scratch_set(Game *g, u32 index, Ref ref);
-u32 scratch_count(const Game *g);
-void scratch_release(Game *g, u32 mark);
+static inline u32 scratch_mark(const Game *g) { return g->scratch.count; }
+static inline u32 scratch_count(const Game *g) { return g->scratch.count; }
+/* Makes room for one more. */
+void scratch_grow(Game *g);
+static inline void scratch_push(Game *g, Ref ref) {
+  if (!vec_has_room(&g->scratch, 1)) scratch_grow(g);
+  g->scratch.data[g->scratch.count++] = ref;
+}
+static inline Ref scratch_get(const Game *g, u32 index) {
+  ASSERT(index < g->scratch.count);
+  return g->scratch.data[index];
+}
+static inline void scratch_set(Game *g, u32 index, Ref ref) {
+  ASSERT(index < g->scratch.count);
+  g->scratch.data[index] = ref;
+}
+static inline void scratch_release(Game *g, u32 mark) {
+  ASSERT(mark <= g->scratch.count);
+  g->scratch.count = mark;
+}
 
 /* All effects on the rules of one kind that are in force (613.11), in timestamp order: calls back for each
    RULE node with the Eval to evaluate its arguments in; stops when the callback answers true and answers

@@ -87,7 +87,7 @@ void means_gather(Game *g, u32 player, Means *m) {
   bool others = derived(g)->for_others;
   FormLook look = forms_look(g);
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0), next; s; s = next) {
-    const Object *o = object_row(g, s);
+    const Object *o = &look.objects[s];
     bool own = o->controller == player;
     next = o->next;
     if (!(own || others) || o->status & STATUS_PHASED_OUT) continue;

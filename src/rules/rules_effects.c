@@ -91,6 +91,7 @@ static bool action_under_way(const Game *g) {
 }
 
 void standing_reveal(Game *g) {
+  if (!rules_in_force(g)) return;
   bool hands = rules_of(g, IR_R_HAND_REVEALED);
   bool tops = rules_of(g, IR_R_TOP_REVEALED) && !action_under_way(g);
   for (u32 p = 0; (hands || tops) && p < core(g)->player_count; p++) {

@@ -138,6 +138,13 @@ static void untap(Game *g, u32 frame) {
   actions_propose(g, frame);
 }
 
+/* may_untap where no effect on the rules is in force. */
+static bool untaps_plainly(const Game *g, u32 slot, u32 player) {
+  const Object *o = object_row(g, slot);
+  if (o->controller != player || (o->status & (STATUS_TAPPED | STATUS_PHASED_OUT)) != STATUS_TAPPED) return false;
+  return !(permanent_of(g, slot)->exerted >> player & 1);
+}
+
 /* All that is tapped untaps at once, where nothing asks, forbids, replaces or notices it; false if that can't be said. */
 static bool untap_plainly(Game *g, u32 frame) {
   u32 player = core(g)->active;
@@ -146,14 +153,14 @@ static bool untap_plainly(Game *g, u32 frame) {
   if (!events_unnoticed(g, EVENT_MASK(UNTAP))) return false;
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
     if (object_row(g, s)->counters) return false; /* perhaps a stun counter (122.1d) */
-    count += may_untap(g, s, player);
+    count += untaps_plainly(g, s, player);
   }
   frame_at(g, frame)->a[STEP_COUNT] = 0;
   if (count == 0) return true;
   core(g)->batch++;
   core(g)->ret = count;
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
-    if (!may_untap(g, s, player)) continue;
+    if (!untaps_plainly(g, s, player)) continue;
     object_row(g, s)->status ^= STATUS_TAPPED;
     tapped_changed(g, s);
     Event ev = {.kind = EVENT_UNTAP, .player = (u8)player, .from = ZONE_NONE, .to = ZONE_NONE, .object = object_ref(g, s)};

@@ -176,6 +176,7 @@ static inline u32 object_face(const Object *o) {
 /* The form of a card with that face up or half chosen. */
 static inline const CardForm *card_form(const Game *g, u32 card, u32 face) {
   const CardDef *def = carddb_card(g->db, card);
+  if (def->faces == 1) return &g->db->forms.data[def->form]; /* most have but one */
   if (face == FACE_FLIPPED) face = def->layout == LAYOUT_FLIP;
   return &g->db->forms.data[def->form + (face < def->faces ? face : def->combined)];
 }
