@@ -53,3 +53,24 @@ if(GAVEL_LTO)
     message(STATUS "no optimisation across files: ${lto_reason}")
   endif()
 endif()
+
+# Optimising by how often what runs: a build that counts writes its counts beside its objects; a build
+# that is to go by them finds them beside its own, and does without where there are none (see tools/build).
+if(GAVEL_PROFILE)
+  if(NOT CMAKE_C_COMPILER_ID STREQUAL "GNU")
+    message(FATAL_ERROR "profiles are gcc's, and the compiler is ${CMAKE_C_COMPILER_ID}")
+  endif()
+  if(GAVEL_PROFILE STREQUAL "COUNT")
+    set(profile -fprofile-generate)
+  elseif(GAVEL_PROFILE STREQUAL "USE")
+    # What was not met while counting is optimised as ever; what was changed since has no counts. Which warnings gcc
+    # comes to hangs on the counts here, and it sees less of what is set before it is read: the other builds fail for
+    # warnings, this one doesn't.
+    set(profile -fprofile-use -fprofile-partial-training -Wno-missing-profile -Wno-coverage-mismatch
+                -Wno-maybe-uninitialized -Wno-error)
+  else()
+    message(FATAL_ERROR "GAVEL_PROFILE is COUNT, USE or nothing, and not ${GAVEL_PROFILE}")
+  endif()
+  add_compile_options(${profile})
+  add_link_options(${profile})
+endif()
