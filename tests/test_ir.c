@@ -553,7 +553,7 @@ static const EnglishCase SAID[] = {
      "$t))",
      "{1}, {T}: Tap target untapped creature.\n"},
     {"(activated (pay-life 2) (draw 2) :timing sorcery-speed :limit 1)",
-     "Pay 2 life: Draw two cards. Activate only as a sorcery. Activate only once each turn.\n"},
+     "Pay 2 life: Draw two cards. Activate only as a sorcery and only once each turn.\n"},
     {"(triggered self-enters (put-counters +1/+1 2 self))",
      "When this creature enters, put two +1/+1 counters on this creature.\n"},
     {"(triggered (attacks (and other (type creature) (controlled-by you))) (gain-life 1) "
@@ -600,7 +600,7 @@ static const EnglishCase SAID[] = {
      "tapped.\n"},
     {"(triggered (dies (is self)) (if (matches $event-object (has-counter +1/+1)) (draw 1) :else "
      "(mill 2)))",
-     "When this creature dies, if it has a +1/+1 counter on it, draw a card. Otherwise, mill two "
+     "When this creature dies, draw a card if it has a +1/+1 counter on it. Otherwise, mill two "
      "cards.\n"},
     {"(activated (mana {2}) (apply (all battlefield (and (type creature) (controlled-by you))) "
      "end-of-turn "

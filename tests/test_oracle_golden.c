@@ -23,6 +23,7 @@ static const struct {
   const char *card, *why;
 } EXPLAINED[] = {
     {"Nocturnal Hunger", "what the gift is, is an ability of its own that comes first (702.174j)"},
+    {"Chance Encounter", "so many counters on it are counted, or it is one that has so many"},
     {"Kellan, the Fae-Blooded // Birthright Boon", "what is attached to it, and its attachments"},
     {"Hermit Druid", "what is revealed is a card"},
     {"Cryptic Coat", "one ability for both, and nothing is attached if nothing was cloaked"},

@@ -91,6 +91,11 @@ static void write_either_event(English *e, Node pattern, bool would) {
     Node one = node_arg(e->db, pattern, i);
     Text text;
     Text *outer = e->out;
+    if (node_op(e->db, one) == IR_E_STEP) {
+      text_adds(outer, i > 0 ? " and " : "");
+      english_event(e, one, would);
+      continue;
+    }
     text_init(&text, e->db->allocator);
     e->out = &text;
     e->would = would;
@@ -371,8 +376,11 @@ static void write_activated(English *e, Node node) {
   write_effect(e, node, ARG_ACTIVATED_EFFECT, ARG_ACTIVATED_TARGETS);
   english_capital(e->out, from);
   write_stop(e);
-  if (node_arg(db, node, ARG_ACTIVATED_TIMING) == W_TIMING_SORCERY && !loyalty) {
-    text_adds(e->out, " Activate only as a sorcery.");
+  bool sorcery = node_arg(db, node, ARG_ACTIVATED_TIMING) == W_TIMING_SORCERY && !loyalty;
+  bool once = node_arg(db, node, ARG_ACTIVATED_LIMIT) == 1 && (sorcery || condition);
+  if (sorcery && !condition) {
+    text_adds(e->out, once ? " Activate only as a sorcery and only once each turn."
+                           : " Activate only as a sorcery.");
   }
   if (condition) {
     text_adds(e->out, " Activate only ");
@@ -380,7 +388,9 @@ static void write_activated(English *e, Node node) {
       text_adds(e->out, "if ");
       english_clause(e, condition);
     }
-    text_addc(e->out, '.');
+    text_adds(e->out, sorcery ? " and only as a sorcery."
+                      : once  ? " and only once each turn."
+                              : ".");
   }
   if (who) {
     text_addc(e->out, ' ');
@@ -392,14 +402,16 @@ static void write_activated(English *e, Node node) {
     english_capital(e->out, from);
     text_adds(e->out, " may activate this ability.");
   }
-  write_limit(e, node_arg(db, node, ARG_ACTIVATED_LIMIT), "Activate");
+  if (!once || (sorcery && condition))
+    write_limit(e, node_arg(db, node, ARG_ACTIVATED_LIMIT), "Activate");
 }
 
 static void write_triggered(English *e, Node node) {
   const CardDb *db = e->db;
   Node condition = node_arg(db, node, ARG_TRIGGERED_IF);
   Node event = node_arg(db, node, ARG_TRIGGERED_EVENT);
-  e->event = event;
+  e->event =
+      node_op(db, event) == IR_E_TOGETHER ? node_arg(db, event, ARG_E_TOGETHER_PATTERN) : event;
   english_event(e, event, false);
   text_adds(e->out, node_op(db, event) == IR_E_CHAPTER ? " — " : ", ");
   e->self_said = is_about_self(e, event);
@@ -411,7 +423,9 @@ static void write_triggered(English *e, Node node) {
   e->base = node_arg(db, node, ARG_TRIGGERED_OPTIONAL);
   if (e->base) text_adds(e->out, "you may ");
   u32 from = e->out->length;
+  e->behind = !condition && node_op(db, event) != IR_E_CHAPTER;
   write_effect(e, node, ARG_TRIGGERED_EFFECT, ARG_TRIGGERED_TARGETS);
+  e->behind = false;
   if (node_op(db, event) == IR_E_CHAPTER) english_capital(e->out, from);
   write_stop(e);
   write_limit(e, node_arg(db, node, ARG_TRIGGERED_LIMIT), "This ability triggers");
@@ -507,10 +521,11 @@ static void write_rules(English *e, Node rules) {
       text_adds(outer, " or ");
       text_add(outer, (Str){said.data + cant + 7, said.length - cant - 7});
     } else {
-      if (i > 0) text_adds(outer, " and ");
+      bool again = passive && cant == subject && memcmp(outer->data + before, said.data, cant) == 0;
+      if (i > 0) text_adds(outer, again ? " and" : " and ");
       before = outer->length;
       subject = cant;
-      text_add(outer, said);
+      text_add(outer, again ? (Str){said.data + cant, said.length - cant} : said);
     }
     outer->failed |= text.failed;
     text_free(&text);
@@ -522,9 +537,45 @@ void english_static(English *e, Node effect) {
   node_op(e->db, effect) == IR_AFFECT ? write_affect(e, effect) : write_rules(e, effect);
 }
 
+/* Whether a condition is that of a bar of a Class, which a keyword before it says (716.2a). */
+static bool is_class_bar(const English *e, Node condition) {
+  return condition && node_op(e->db, condition) == IR_COMPARE &&
+         node_op(e->db, node_arg(e->db, condition, ARG_COMPARE_A)) == IR_LEVEL;
+}
+
+/* Writes what stands below a bar of a Class or leveler, each on a line of its own (711.2, 716.2); false if an ability
+   does not belong to a bar, or does more than give abilities, power and toughness to its own object. */
+static bool write_bar(English *e, Node node) {
+  const CardDb *db = e->db;
+  Node condition = node_arg(db, node, ARG_STATIC_IF);
+  bool level = condition && node_op(db, condition) == IR_AT_LEVEL;
+  if ((!level && !is_class_bar(e, condition)) || node_argc(db, node) != ARG_STATIC_EFFECTS + 1)
+    return false;
+  Node affect = node_arg(db, node, ARG_STATIC_EFFECTS);
+  if (node_op(db, affect) != IR_AFFECT ||
+      node_op(db, node_arg(db, affect, ARG_AFFECT_OBJECTS)) != IR_SELF)
+    return false;
+  for (u32 i = ARG_AFFECT_MODS; i < node_argc(db, affect); i++) {
+    IrOp op = node_op(db, node_arg(db, affect, i));
+    if (op != IR_M_GAIN && !(level && op == IR_M_BASE_PT)) return false;
+  }
+  if (level) english_template(e, condition, "Level {from}{to?-{to}}{to!+}\n");
+  for (u32 i = ARG_AFFECT_MODS; i < node_argc(db, affect); i++) {
+    Node mod = node_arg(db, affect, i);
+    if (i > ARG_AFFECT_MODS) text_addc(e->out, '\n');
+    if (node_op(db, mod) == IR_M_GAIN)
+      english_ability_bare(e, node_arg(db, mod, ARG_M_GAIN_ABILITY));
+    else
+      english_template(e, mod, "{power}/{toughness}");
+  }
+  return true;
+}
+
 static void write_static(English *e, Node node) {
   const CardDb *db = e->db;
   Node condition = node_arg(db, node, ARG_STATIC_IF);
+  if (write_bar(e, node)) return;
+  if (is_class_bar(e, condition)) condition = 0;
   if (condition) {
     text_adds(e->out, "as long as ");
     english_clause(e, condition);
@@ -532,9 +583,27 @@ static void write_static(English *e, Node node) {
   }
   bool defined = write_defined_pt(e, node);
   for (u32 i = ARG_STATIC_EFFECTS; i < node_argc(db, node) && !defined; i++) {
-    Node effect = node_arg(db, node, i);
-    if (i > ARG_STATIC_EFFECTS) text_adds(e->out, " and ");
-    english_static(e, effect);
+    static const char *const SUBJECTS[] = {"~ ", "enchanted creature ", "equipped creature ",
+                                           "enchanted permanent "};
+    Text said, *outer = e->out;
+    text_init(&said, db->allocator);
+    e->out = &said;
+    bool listed = e->listed;
+    e->listed = false;
+    e->more = i + 1 < node_argc(db, node) && node_op(db, node_arg(db, node, i + 1)) == IR_RULES;
+    english_static(e, node_arg(db, node, i));
+    e->more = false;
+    e->out = outer;
+    Str rest = text_str(&said);
+    for (u32 k = 0; i > ARG_STATIC_EFFECTS && k < COUNT_OF(SUBJECTS); k++) {
+      u32 length = (u32)strlen(SUBJECTS[k]);
+      if (rest.length > length && memcmp(rest.data, SUBJECTS[k], length) == 0)
+        rest = (Str){rest.data + length, rest.length - length};
+    }
+    if (i > ARG_STATIC_EFFECTS) text_adds(outer, listed ? ", and " : " and ");
+    text_add(outer, rest);
+    outer->failed |= said.failed;
+    text_free(&said);
   }
   english_sentence_end(e);
   write_stop(e);
@@ -771,16 +840,31 @@ static bool is_plain_keyword(const CardDb *db, const AbilityDef *def) {
   return def->op == IR_KEYWORD && !node_arg(db, def->node, ARG_KEYWORD_COST);
 }
 
+/* Whether a face has an ability for its subtype, of which its text says nothing (310.11a, 715.3d, 720.3d). */
+static bool is_intrinsic(const CardDb *db, const Chars *chars, const AbilityDef *def) {
+  bool siege = chars_subtype(chars, W_SIEGE), adventure = chars_subtype(chars, W_ADVENTURE);
+  if (def->op == IR_KEYWORD)
+    return (siege && def->keyword == W_LABEL_SIEGE) ||
+           (adventure && def->keyword == W_LABEL_ADVENTURE);
+  return def->op == IR_REPLACEMENT && chars_subtype(chars, W_OMEN) &&
+         node_arg(db, def->node, ARG_REPLACEMENT_ZONE) == W_STACK;
+}
+
 /* The abilities of a face, one a line; keywords without costs that follow one another share one. */
 static void write_face(const CardDb *db, const Chars *chars, Text *out) {
   Str self = self_of(db, chars);
   bool after_keyword = false;
+  u32 start = out->length;
   Spoken spoken[READ_SLOTS_MAX] = {{0}};
   for (u32 i = 0; i < chars->ability_count; i++) {
     u32 ability = chars->abilities + i;
     const AbilityDef *def = &db->abilities.data[ability];
     bool keyword = is_plain_keyword(db, def);
-    if (i > 0) text_adds(out, keyword && after_keyword ? ", " : "\n");
+    if (is_intrinsic(db, chars, def)) {
+      i += def->expansion_count;
+      continue;
+    }
+    if (out->length > start) text_adds(out, keyword && after_keyword ? ", " : "\n");
     u32 from = out->length;
     bool shares = def->op == IR_SPELL || def->op == IR_ADDITIONAL_COST ||
                   def->op == IR_OPTIONAL_COST || def->op == IR_ALTERNATIVE_COST;
@@ -791,7 +875,7 @@ static void write_face(const CardDb *db, const Chars *chars, Text *out) {
     after_keyword = keyword;
     i += def->expansion_count;
   }
-  if (chars->ability_count > 0) text_addc(out, '\n');
+  if (out->length > start) text_addc(out, '\n');
 }
 
 void face_english(const CardDb *db, u32 face, Text *out) { write_face(db, &db->faces.data[face].chars, out); }

@@ -61,6 +61,10 @@ typedef struct English {
   Spoken spoken[READ_SLOTS_MAX];
   const Node *without;   /* terms that are not said of a filter, null for none */
   Node actor;            /* who may do what is said, and need not be said again; 0 for you */
+  bool third;  /* who acts is one player who was named: "searches their library, puts it …" */
+  bool behind; /* an "if" that comes first would belong to the trigger condition (603.4) */
+  bool more;   /* of a subject more is said than its modifications */
+  bool listed; /* several of those were said */
   bool within;           /* what follows may be done, all of it */
   bool several_moved;    /* what was moved last is several */
   bool self_named;       /* ~ has been named, so that "it" could be that */

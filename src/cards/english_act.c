@@ -112,6 +112,8 @@ static void write_steps(English *e, Node node) {
   IrOp before = IR_NONE;
   Text *outer = e->out;
   u32 row = 0;
+  Node actor = e->actor;
+  bool third = e->third;
   bool one = e->within && is_one_sentence(e, node);
   e->within = false;
   for (u32 i = 0; i < node_argc(e->db, node); i++) {
@@ -121,6 +123,10 @@ static void write_steps(English *e, Node node) {
     text_init(&text, e->db->allocator);
     take_tail(e, &tail);
     e->out = &text;
+    if (before && !one && !step_join(before, node_op(e->db, step))) {
+      e->actor = actor;
+      e->third = third;
+    }
     i += write_step(e, node, i) - 1;
     e->out = outer;
     const char *join = !text.length ? NULL : before ? join_of(e, node, at, before, one, &row) : "";
@@ -146,6 +152,8 @@ static void write_steps(English *e, Node node) {
     outer->failed |= text.failed;
     text_free(&text);
   }
+  e->actor = actor;
+  e->third = third;
 }
 
 /* Writes actions that happen at once. */
@@ -319,10 +327,17 @@ static void write_if(English *e, Node node) {
     english_action(e, then);
     return;
   }
-  text_adds(e->out, "if ");
-  english_clause(e, node_arg(e->db, node, ARG_IF_CONDITION));
-  text_adds(e->out, ", ");
-  english_action(e, node_arg(e->db, node, ARG_IF_THEN));
+  if (e->behind) {
+    e->behind = false;
+    english_action(e, then);
+    text_adds(e->out, " if ");
+    english_clause(e, condition);
+  } else {
+    text_adds(e->out, "if ");
+    english_clause(e, condition);
+    text_adds(e->out, ", ");
+    english_action(e, then);
+  }
   if (!otherwise) return;
   text_adds(e->out, ". Otherwise, ");
   english_action(e, otherwise);
@@ -489,6 +504,7 @@ void english_mod_alone(English *e, Node mod) {
 
 void english_mods(English *e, Node node, u32 first) {
   bool plural = e->plural;
+  u32 said = 0;
   u32 count = node_argc(e->db, node);
   for (u32 i = first; i < count; i++) {
     u32 start = i;
@@ -500,12 +516,16 @@ void english_mods(English *e, Node node, u32 first) {
     u32 end = english_nature(e, node, i);
     i = end > i ? end - 1 : english_mod(e, node, i);
     e->out = outer;
-    if (start > first) text_adds(outer, i + 1 >= count ? " and " : ", ");
+    bool last = i + 1 >= count;
+    bool comma = !last || e->more;
+    if (start > first) text_adds(outer, comma ? ", " : said > 1 ? ", and " : " and ");
+    said++;
     text_add(outer, text_str(&item));
     outer->failed |= item.failed;
     text_free(&item);
   }
   e->plural = plural;
+  e->listed = said > 1;
 }
 
 /* Effects on the rules that last for a turn are told with "this turn". */
@@ -676,6 +696,7 @@ static void write_delayed(English *e, Node node) {
     english_word(step, e->out);
     return;
   }
+  e->self_named = true;
   english_event(e, event, false);
   text_adds(e->out,
             node_arg(db, node, ARG_DELAYED_DURATION) == W_END_OF_TURN ? " this turn, " : ", ");
@@ -877,6 +898,7 @@ static void write_each(English *e, Node node) {
 
 void english_action(English *e, Node action) {
   if (english_idiom(e, SORT_ACT, action, "") || is_silent(e, action)) return;
+  if (node_op(e->db, action) != IR_IF && node_op(e->db, action) != IR_SEQ) e->behind = false;
   Node understood = e->understood;
   bool understood_you = e->understood_you;
   bool from = e->from;

@@ -16,6 +16,22 @@ static void write_words(English *e, Node mod, const char *join) {
   if (mod && node_argc(e->db, mod)) text_addc(e->out, ' ');
 }
 
+/* Power or toughness: what is no number is X, which the end of the sentence explains where `explain`. */
+static void write_half(English *e, Node number, bool explain) {
+  i64 value = 0;
+  if (english_literal(e, number, &value) || node_op(e->db, number) == IR_X) {
+    english_number(e, number);
+    return;
+  }
+  Text *out = e->out;
+  text_addc(out, 'X');
+  if (!explain) return;
+  e->out = &e->tail;
+  text_adds(e->out, ", where X is ");
+  english_number(e, number);
+  e->out = out;
+}
+
 /* What a token is called and is, without an article: "1/1 white Soldier creature". */
 static void write_token_core(English *e, Node token) {
   Node pt = english_find_mod(e, token, ARG_TOKEN_MODS, IR_M_BASE_PT);
@@ -26,9 +42,9 @@ static void write_token_core(English *e, Node token) {
     text_addc(e->out, ' ');
   }
   if (pt) {
-    english_number(e, node_arg(e->db, pt, 0));
+    write_half(e, node_arg(e->db, pt, 0), true);
     text_addc(e->out, '/');
-    english_number(e, node_arg(e->db, pt, 1));
+    write_half(e, node_arg(e->db, pt, 1), false);
     text_addc(e->out, ' ');
   }
   if (!color) text_adds(e->out, "colorless ");
@@ -193,6 +209,7 @@ void english_create(English *e, Node node) {
        attacking = node_arg(db, node, ARG_CREATE_ATTACKING) != 0;
   if (tapped && !attacking) text_adds(&core, "tapped ");
   write_token(e, token);
+  text_addc(&core, '|'); /* how many they are, if that is counted, is said last */
   e->out = outer;
   e->plural = true;
   if (player && !english_is_you(e, player)) {
@@ -207,6 +224,11 @@ void english_create(English *e, Node node) {
   write_token_abilities(e, token);
   i64 n = 0;
   bool one = english_literal(e, node_arg(db, node, ARG_CREATE_N), &n) && n == 1;
+  Node host = node_arg(db, node, ARG_CREATE_ATTACHED_TO);
+  if (host) {
+    text_adds(e->out, " attached to ");
+    english_objects(e, host, DET_A);
+  }
   const char *begin = tapped ? one ? " that's tapped and" : " that are tapped and"
                       : one  ? " that's"
                              : " that are";

@@ -147,6 +147,11 @@ static bool match_args(Match *m, Node node) {
         next++;
       if (next == signature->count) return false;
       arg = &signature->args[next];
+      while (arg->rest && arg->index + taken >= node_argc(db, node) &&
+             next + 1 < signature->count) {
+        arg = &signature->args[++next];
+        if (arg->optional || arg->defined) return false;
+      }
       if (arg->rest && arg->index + taken >= node_argc(db, node)) return false;
       value = node_arg(db, node, arg->index + (arg->rest ? taken++ : 0));
       next += !arg->rest;

@@ -46,14 +46,16 @@ static void write_move_verb(English *e, Node node, Word zone, bool back) {
   Node objects = node_arg(e->db, node, ARG_MOVE_OBJECTS);
   bool shuffled = node_arg(e->db, node, ARG_MOVE_SHUFFLED);
   Word position = (Word)node_arg(e->db, node, ARG_MOVE_POSITION);
-  const char *verb = shuffled ? "shuffle " : back ? "return " : "put ";
+  const char *verb = shuffled ? "shuffle|shuffles" : back ? "return|returns" : "put|puts";
   const char *into = shuffled                ? " into "
                      : back                  ? " to "
                      : zone == W_BATTLEFIELD ? " onto "
                      : zone == W_LIBRARY && position && position != W_SECOND && position != W_THIRD
                          ? " on "
                          : " into ";
-  text_adds(e->out, verb);
+  e->plural = !e->third;
+  english_verb(e, str_of(verb));
+  text_addc(e->out, ' ');
   english_objects(e, objects, DET_ALL);
   text_adds(e->out, into);
   write_destination(e, objects, zone, position, shuffled);
@@ -130,8 +132,8 @@ void english_move(English *e, Node node) {
     return;
   }
   e->from = true;
-  bool back =
-      (zone == W_BATTLEFIELD || zone == W_HAND) && (self || again || from_graveyard(e, objects));
+  bool back = (zone == W_BATTLEFIELD || (zone == W_HAND && op != IR_NOTED)) &&
+              (self || again || from_graveyard(e, objects));
   write_move_verb(e, node, zone, back);
   write_arrival(e, node);
   if (node_argc(db, node) > ARG_MOVE_MODS) {
@@ -181,6 +183,10 @@ void english_search(English *e, Node node) {
   e->spoken[slot].mentioned = true;
   i64 most = 1;
   bool one = english_literal(e, node_arg(db, node, ARG_SEARCH_MAX), &most) && most == 1;
+  if (by && !english_is_you(e, by) && !english_is_actor(e, by)) {
+    e->actor = by;
+    e->third = true;
+  }
   if (node_arg(db, node, ARG_SEARCH_REVEAL))
-    text_adds(e->out, one ? ", reveal it" : ", reveal them");
+    text_addf(e->out, ", %s %s", e->third ? "reveals" : "reveal", one ? "it" : "them");
 }

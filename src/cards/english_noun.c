@@ -222,7 +222,7 @@ static void collect_alternatives(English *e, Noun *noun, Node or_node) {
     }
     Noun one;
     noun_init(&one, e->db->allocator);
-    if (noun->zone == W_LIBRARY) one.kind = "card";
+    if (noun->zone == W_LIBRARY && !nouns) one.kind = "card";
     collect(e, &one, term, false);
     Text *single = nouns ? &noun->words : &noun->literal;
     Text *plural = nouns ? &noun->words_plural : &noun->literal_plural;
@@ -432,6 +432,7 @@ static void write_determiner(English *e, const Noun *noun, Determiner det, Str n
     text_adds(out, noun->other ? "other " : opponents ? "your " : "");
     return;
   }
+  case DET_BARE: text_adds(out, noun->other ? "other " : ""); return;
   case DET_SOME: text_adds(out, noun->other ? "one or more other " : "one or more "); return;
   case DET_TARGET: text_adds(out, noun->other ? "another target " : "target "); return;
   default: return;
@@ -439,6 +440,10 @@ static void write_determiner(English *e, const Noun *noun, Determiner det, Str n
 }
 
 static void write_literal(English *e, Noun *noun, bool plural) {
+  if (noun->other && str_is(text_str(&noun->literal), "any target")) {
+    text_adds(e->out, "any other target");
+    return;
+  }
   Text *text = plural && noun->literal_plural.length ? &noun->literal_plural : &noun->literal;
   text_add(e->out, text_str(text));
   write_posts(e, noun, plural);
@@ -508,7 +513,7 @@ void english_noun_count(English *e, Node filter, Node min, Node max, bool target
       text_adds(out, "one, two, or three ");
     } else {
       if (!fixed_least || !fixed_most ? min != max && !x : least < most) text_adds(out, "up to ");
-      fixed_most ? english_numeral(most, out) : english_number(e, max);
+      fixed_most ? english_numeral(most, out) : english_count(e, max);
       text_addc(out, ' ');
     }
   }

@@ -21,7 +21,14 @@ static bool is_players(const English *e, Node objects) {
 static const char *that_noun(const English *e, Node filter) {
   const CardDb *db = e->db;
   switch (node_op(db, filter)) {
-  case IR_TYPE: return word_text((Word)node_arg(db, filter, 0)).data;
+  case IR_TYPE:
+  case IR_SUBTYPE: return word_text((Word)node_arg(db, filter, 0)).data;
+  case IR_OR:
+    for (u32 i = 0; i < node_argc(db, filter); i++)
+      if (node_op(db, node_arg(db, filter, i)) != IR_TYPE &&
+          node_op(db, node_arg(db, filter, i)) != IR_SUBTYPE)
+        return NULL;
+    return "permanent";
   case IR_IS_SPELL: return "spell";
   case IR_IS_CARD: return "card";
   case IR_IS_PERMANENT: return "permanent";
@@ -171,13 +178,21 @@ static void write_some_of(English *e, const Set *set) {
   bool hand = node_op(e->db, from) == IR_CARDS_IN &&
               node_arg(e->db, from, ARG_CARDS_IN_ZONE) == W_HAND &&
               english_is_you(e, node_arg(e->db, from, ARG_CARDS_IN_PLAYER));
-  if (hand && !only) {
+  bool theirs =
+      node_op(e->db, from) == IR_CARDS_IN && node_arg(e->db, from, ARG_CARDS_IN_ZONE) == W_HAND;
+  if (theirs && only) {
+    english_noun_count(e, node_arg(e->db, set->objects, ARG_ONLY_FILTER), set->min, set->max, false,
+                       "card", W_LIBRARY);
+    text_adds(e->out, hand ? " from your hand" : " from their hand");
+    return;
+  }
+  if (theirs) {
     i64 least = 1, most = 1;
     bool fixed = english_literal(e, set->min, &least);
-    fixed = english_literal(e, set->max, &most) && fixed;
+    fixed &= english_literal(e, set->max, &most);
     if (fixed && least < most) text_adds(e->out, "up to ");
     english_quantity(e, set->max, STR("card"), false);
-    text_adds(e->out, " from your hand");
+    text_adds(e->out, hand ? " from your hand" : " from their hand");
     return;
   }
   if (only) {
@@ -187,7 +202,7 @@ static void write_some_of(English *e, const Set *set) {
   } else {
     i64 least = 1, most = 1;
     bool fixed = english_literal(e, set->min, &least);
-    fixed = english_literal(e, set->max, &most) && fixed;
+    fixed &= english_literal(e, set->max, &most);
     if (most >= 100) {
       text_adds(e->out, "any number");
     } else {
@@ -292,6 +307,19 @@ static void write_running(English *e, Spoken *spoken) {
   }
 }
 
+/* The noun for what an Aura or Equipment is on. */
+static const char *host_noun(const English *e) {
+  const char *noun = "permanent";
+  if (e->chars && chars_subtype(e->chars, W_EQUIPMENT)) return "creature";
+  for (u32 i = 0; e->chars && i < e->chars->ability_count; i++) {
+    const AbilityDef *def = &e->db->abilities.data[e->chars->abilities + i];
+    if (def->keyword != W_ENCHANT) continue;
+    const char *found = that_noun(e, node_arg(e->db, def->node, ARG_KEYWORD_QUALITY));
+    if (found) noun = found;
+  }
+  return noun;
+}
+
 static void write_event_object(English *e) {
   const CardDb *db = e->db;
   IrOp event = e->event ? node_op(db, e->event) : IR_NONE;
@@ -299,6 +327,9 @@ static void write_event_object(English *e) {
   bool known = e->event &&
                english_arg(e, e->event, event == IR_E_DAMAGE ? "to" : "object", &filter) && filter;
   const char *noun = known ? that_noun(e, filter) : NULL;
+  bool host =
+      known && node_op(db, filter) == IR_IS && node_op(db, node_arg(db, filter, 0)) == IR_HOST;
+  if (host) noun = host_noun(e);
   if (!noun && event == IR_E_DAMAGE) noun = "permanent or player";
   if (!noun && (event == IR_E_CAST || event == IR_E_COPY)) noun = "spell";
   if (!noun || ir_filter_is_self(db, filter)) {
@@ -358,7 +389,6 @@ bool english_is_you(const English *e, Node objects) {
 
 /* What an Aura or Equipment is on: "enchanted creature". */
 static void write_host(English *e) {
-  const CardDb *db = e->db;
   const Chars *chars = e->chars;
   if (chars && chars_subtype(chars, W_EQUIPMENT)) {
     text_adds(e->out, "equipped creature");
@@ -368,14 +398,7 @@ static void write_host(English *e) {
     text_adds(e->out, "fortified land");
     return;
   }
-  const char *noun = "permanent";
-  for (u32 i = 0; chars && i < chars->ability_count; i++) {
-    const AbilityDef *def = &db->abilities.data[chars->abilities + i];
-    if (def->keyword != W_ENCHANT) continue;
-    const char *found = that_noun(e, node_arg(db, def->node, ARG_KEYWORD_QUALITY));
-    if (found) noun = found;
-  }
-  text_addf(e->out, "enchanted %s", noun);
+  text_addf(e->out, "enchanted %s", host_noun(e));
 }
 
 /* Each object of a zone that matches. */
@@ -463,10 +486,49 @@ static Word self_zone(const English *e) {
   return zone == W_GRAVEYARD || zone == W_HAND ? (Word)zone : W_NONE;
 }
 
+/* Whether a filter leaves of some objects those of which nothing was done: still in a zone, or not the chosen one. */
+static bool is_rest(const English *e, Node filter) {
+  if (node_op(e->db, filter) == IR_IN_ZONE) return true;
+  if (node_op(e->db, filter) == IR_NOT) {
+    Node term = node_arg(e->db, filter, ARG_NOT_TERM);
+    return node_op(e->db, term) == IR_IS && node_op(e->db, node_arg(e->db, term, 0)) == IR_VAR;
+  }
+  if (node_op(e->db, filter) != IR_AND) return false;
+  for (u32 i = 0; i < node_argc(e->db, filter); i++)
+    if (!is_rest(e, node_arg(e->db, filter, i))) return false;
+  return true;
+}
+
+/* The operation that looked through cards until it found some, if all parts are what it found and the rest. */
+static IrOp until_of(const English *e, Node objects) {
+  IrOp op = IR_NONE;
+  for (u32 i = 0; i < node_argc(e->db, objects); i++) {
+    Node part = node_arg(e->db, objects, i);
+    Node by = node_op(e->db, part) == IR_VAR ? e->spoken[node_arg(e->db, part, 0)].by : 0;
+    op = by ? node_op(e->db, by) : IR_NONE;
+    if (op != IR_REVEAL_UNTIL && op != IR_EXILE_UNTIL) return IR_NONE;
+  }
+  return op;
+}
+
+/* What deals damage in the event, by the noun of its kind. */
+static void write_event_source(English *e) {
+  u32 filter = 0;
+  bool known = e->event && english_arg(e, e->event, "source", &filter) && filter;
+  const char *noun = known ? that_noun(e, filter) : NULL;
+  if (known && node_op(e->db, filter) == IR_IS) {
+    text_adds(e->out, "it");
+  } else {
+    text_addf(e->out, "that %s", noun ? noun : "source");
+  }
+}
+
 void english_objects(English *e, Node node, Determiner det) {
   IrOp op = node_op(e->db, node);
   e->plural = false;
+  if (english_idiom(e, SORT_OBJ, node, "")) return;
   switch (op) {
+  case IR_EVENT_SOURCE: write_event_source(e); return;
   case IR_SELF:
     text_adds(e->out, "~");
     if (e->from && self_zone(e)) text_addf(e->out, " from your %s", word_text(self_zone(e)).data);
@@ -492,7 +554,7 @@ void english_objects(English *e, Node node, Determiner det) {
     break;
   case IR_ONLY: {
     Node filter = node_arg(e->db, node, ARG_ONLY_FILTER);
-    if (node_op(e->db, filter) == IR_IN_ZONE) {
+    if (is_rest(e, filter)) {
       text_adds(e->out, "the rest");
       e->plural = true;
       return;
@@ -505,6 +567,12 @@ void english_objects(English *e, Node node, Determiner det) {
     return;
   }
   case IR_UNION:
+    if (until_of(e, node)) {
+      text_adds(e->out, until_of(e, node) == IR_REVEAL_UNTIL ? "all cards revealed this way"
+                                                             : "all cards exiled this way");
+      e->plural = true;
+      return;
+    }
     for (u32 i = 0; i < node_argc(e->db, node); i++) {
       if (i > 0)
         text_adds(e->out, i + 1 < node_argc(e->db, node) ? ", "

@@ -45,6 +45,8 @@ void english_verb(English *e, Str forms) {
     e->would = false;
     return;
   }
+  bool were = e->past && form[3].length && str_is(form[3], "were") && !e->plural && !e->base;
+  if (were) form[3] = STR("was");
   Str said = e->base ? base : e->past && form[3].length ? form[3] : form[e->plural ? 0 : 1];
   text_add(e->out, said);
 }
@@ -133,7 +135,7 @@ static void write_subject(English *e, const IrArg *arg, u32 value, Str rest) {
   if (e->say_you && !rest.length) rest = STR("you");
   text_add(e->out, self && e->self_said ? STR("it") : rest);
   if (rest.length) text_addc(e->out, ' ');
-  e->plural = !self;
+  e->plural = !self && !e->third;
 }
 
 /* Who does something to what a variable stands for: whoever chose it (nothing for you). Whose it is
@@ -213,6 +215,9 @@ static void write_by_name(English *e, Node objects) {
   e->self_said = said;
 }
 
+/* Whether a noun of a template is said of cards whatever types they have. */
+static bool is_card(const char *noun) { return strcmp(noun, "card!") == 0; }
+
 /* Writes an argument as `how` and what stands behind it say. */
 static void write_argument(English *e, Node node, const IrArg *arg, u32 value, char how, Str rest) {
   char noun[64];
@@ -253,7 +258,8 @@ static void write_argument(English *e, Node node, const IrArg *arg, u32 value, c
   case '&': english_quantity(e, value, rest, true); return;
   case ':':
     e->plural = e->some;
-    english_noun(e, value, e->some ? DET_SOME : DET_A, noun, W_NONE);
+    english_noun(e, value, e->some ? DET_SOME : DET_A, is_card(noun) ? "card" : noun,
+                 is_card(noun) ? W_LIBRARY : W_NONE);
     e->some = false;
     return;
   case '*':
@@ -268,7 +274,11 @@ static void write_argument(English *e, Node node, const IrArg *arg, u32 value, c
     }
     e->plural = true;
     e->casting = strcmp(noun, "spell cast") == 0;
-    english_noun(e, value, DET_PLURAL, e->casting ? "spell" : noun, W_NONE);
+    english_noun(e, value, DET_PLURAL,
+                 e->casting      ? "spell"
+                 : is_card(noun) ? "card"
+                                 : noun,
+                 is_card(noun) ? W_LIBRARY : W_NONE);
     e->casting = false;
     return;
   case '=':

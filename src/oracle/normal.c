@@ -237,6 +237,8 @@ static Lf in_other_words(Normal *n, Lf form) {
       is_atom(n, lf_item(lf, lf_item(lf, form, 1), 1), "self"))
     return lf_atom(lf, STR("self-enters"));
   if (is_list(n, form, "*") && is_atom(n, lf_item(lf, form, 1), "1")) return lf_item(lf, form, 2);
+  if (is_list(n, form, "-") && is_atom(n, lf_item(lf, form, 1), "0"))
+    return lf_make(lf, "*", lf_atom(lf, STR("-1")), lf_item(lf, form, 2), 0);
   /* One thing is not so if and only if it is a thing that isn't so. */
   Lf what = is_list(n, form, "not") ? lf_item(lf, form, 1) : 0;
   if (is_list(n, what, "matches") && lf_is_atom(lf, lf_item(lf, what, 1))) {
