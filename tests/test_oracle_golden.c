@@ -36,8 +36,6 @@ static const struct {
     {"Juggernaut", "two abilities for two paragraphs, and one for both"},
     {"Garruk's Horde", "two abilities for two paragraphs, and one for both"},
     {"Skullcrack", "two effects, and one with both rules"},
-    {"Disrupting Shoal", "a spell is no card in a hand while its costs are paid"},
-    {"Force of Will", "a spell is no card in a hand while its costs are paid"},
     {"Chimeric Staff", "artifact creature is set, or added to an artifact"},
     {"Warden of the Wall", "it has no creature types to keep"},
     {"Viridian Joiner", "so much mana at once, or one by one"},

@@ -89,8 +89,10 @@ static void for_ability(Game *g, const Eval *e, u32 row) {
   if (e->env) ev->word = env_at(g, e->env)->ability;
 }
 
+/* You sacrifice only what you control (701.21a). */
 static void sacrifice_one(Game *g, const Eval *e, Node n, Ref ref) {
-  (void)n;
+  bool own = node_op(g->db, ARG(ARG_SACRIFICE_OBJECTS)) == IR_SELF;
+  if (own && eval_controller(e, ref) != eval_you(e)) return;
   for_ability(g, e, batch_sacrifice(g, ref, 0));
 }
 
@@ -156,7 +158,10 @@ static void build_exile(Game *g, const Eval *e, Node n, Heap env) {
 
 static void discard_one(Game *g, const Eval *e, Node n, Ref ref) {
   (void)n;
-  for_ability(g, e, batch_discard(g, ref, 0));
+  u32 row = batch_discard(g, ref, 0);
+  Value x = eval_slot(e, SLOT_X);
+  for_ability(g, e, row);
+  if (x.tag == VALUE_NUMBER) row_EVENTS(g, row)->amount = (i64)x.v; /* of the cost it pays */
 }
 
 static void build_discard(Game *g, const Eval *e, Node n, Heap env) {

@@ -104,7 +104,7 @@ static void copied_noticed(Game *g, u32 slot, Ref original) {
   event_noticed(g, &ev);
 }
 
-/* a[0]: copies still to make; a[1]: slot of the copy whose targets may be chosen anew. */
+/* a[0]: copies still to make; a[1]: slot of the copy whose targets may be chosen anew, and are noticed in step 2. */
 Flow act_copy_spell(Game *g, Frame *f) {
   Node n = f->node;
   Eval e = eval_of_env(g, f->env);
@@ -116,6 +116,12 @@ Flow act_copy_spell(Game *g, Frame *f) {
     frame_top(g)->a[0] = copies;
   }
   f = frame_top(g);
+  if (f->step == 2) {
+    /* What are its targets became the targets of another spell or ability, chosen anew or not. */
+    f->step = 1;
+    targets_notice(g, (u32)f->a[1]);
+    return FLOW_STEP;
+  }
   if (was.zone == ZONE_NONE) return act_did(g, false);
   if (f->a[0] <= 0) return act_did(g, true);
   f->a[0]--;
@@ -124,9 +130,11 @@ Flow act_copy_spell(Game *g, Frame *f) {
   CvId cv = copy_values(&e, was.cv, n, ARG_COPY_SPELL_EXCEPT, REF_NONE);
   u32 slot = copy_on_stack(g, &was, cv, is_bestowed(g, original, &was), player);
   copied_noticed(g, slot, original);
+  frame_top(g)->step = 2;
+  frame_top(g)->a[1] = slot;
   if (ARG(ARG_COPY_SPELL_NEW_TARGETS)) {
     RULE(g, "707.10c");
-    new_targets_begin(g, slot, player);
+    new_targets_begin(g, slot, player, true);
   }
   return FLOW_STEP;
 }
@@ -226,7 +234,7 @@ Flow act_new_targets(Game *g, Frame *f) {
   u32 player = act_player(&e, ARG(ARG_NEW_TARGETS_BY));
   if (!slot || object_row(g, slot)->zone != ZONE_STACK || player == PLAYER_NONE) return act_did(g, false);
   RULE(g, "115.7");
-  new_targets_begin(g, slot, player);
+  new_targets_begin(g, slot, player, false);
   return FLOW_STEP;
 }
 

@@ -48,10 +48,16 @@ Flow act_apply(Game *g, Frame *f) {
   u32 last = 0;
   u64 timestamp = 0;
   RULE(g, "611.2c");
+  /* All values are determined before any of them changes anything. */
+  for (u32 i = 0; i < count; i++) {
+    Ref ref = scratch_get(g, mark + i);
+    bool there = ref_is_player(ref) || object_live(g, ref);
+    scratch_push(g, there ? mods_for(g, &e, n, ref) : 0);
+  }
   for (u32 i = 0; i < count; i++) {
     Ref ref = scratch_get(g, mark + i);
     if (!ref_is_player(ref) && !object_live(g, ref)) continue;
-    Heap mods = mods_for(g, &e, n, ref);
+    Heap mods = (Heap)scratch_get(g, mark + count + i);
     if (last) mods_adopt_env(g, mods, env, row_EFFECTS(g, last)->env);
     if (!last || !same_list(g, mods, row_EFFECTS(g, last)->mods)) {
       Heap kept = env_copy(g, env);
@@ -81,11 +87,16 @@ Flow act_apply_rule(Game *g, Frame *f) {
   Node n = f->node;
   Heap env = f->env;
   Eval e = eval_of_env(g, env);
-  Ref of = ARG(ARG_APPLY_RULE_OF) ? eval_object(&e, ARG(ARG_APPLY_RULE_OF)) : REF_NONE;
   RULE(g, "613.11");
   Heap kept = env_copy(g, env);
   u32 row = effect_add(g, EFFECT_RULES, kept, n, 0, (Word)ARG(ARG_APPLY_RULE_DURATION));
-  if (of) row_EFFECTS(g, row)->duration_object = of;
+  u32 mark = scratch_mark(g);
+  u32 count = ARG(ARG_APPLY_RULE_OF) ? eval_objects(&e, ARG(ARG_APPLY_RULE_OF)) : 0;
+  Heap objects = 0;
+  if (count) row_EFFECTS(g, row)->duration_object = scratch_get(g, mark);
+  for (u32 i = 1; i < count; i++) list_add(g, &objects, scratch_get(g, mark + i));
+  row_EFFECTS(g, row)->objects = objects;
+  scratch_release(g, mark);
   return act_did(g, true);
 }
 

@@ -252,6 +252,18 @@ Lf bind_form(Binder *b, Lf form, IrSort sort) {
   return bound;
 }
 
+/* What is spoken of again may be somebody else's by now, and nobody sacrifices that (701.21a). */
+static Lf sacrificed_of_actor(Binder *b, Lf form, Lf action) {
+  static const char *const AGAIN[] = {"pronoun-it", "pronoun-them", "that", "those", "the", "the-many"};
+  Lf said = lf_item(b->lf, form, 1), objects = lf_item(b->lf, action, 1);
+  bool again = false;
+  for (u32 i = 0; i < COUNT_OF(AGAIN) && !again; i++) again = lf_is(b->lf, said, AGAIN[i]);
+  bool self = lf_is(b->lf, objects, "self"), of_each = lf_is(b->lf, b->actor, "controller");
+  if (!again || self || of_each || b->actor_many) return action;
+  Lf own = lf_make(b->lf, "only", objects, lf_make(b->lf, "controlled-by", b->actor, 0, 0), 0);
+  return lf_make(b->lf, "sacrifice", own, 0, 0);
+}
+
 Lf bind_action(Binder *b, Lf form) {
   u32 first = b->before_first;
   b->before_first = b->before.count;
@@ -261,6 +273,7 @@ Lf bind_action(Binder *b, Lf form) {
               : lf_is_atom(b->lf, form) ? form
               : op != IR_NONE           ? bind_operation(b, op, form)
                                         : bind_refuse(b, "nothing is known of", form);
+  if (action && op == IR_SACRIFICE) action = sacrificed_of_actor(b, form, action);
   if (action && op != IR_NONE) action = bind_done(b, action);
   u32 count = b->before.count - b->before_first;
   if (action && count > 0) {

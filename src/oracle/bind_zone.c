@@ -439,7 +439,14 @@ static Lf verb_permit(Binder *b, Lf form) {
     Lf mana[] = {atom(b, "mana-as-any-color"), you, atom(b, ":spells"), these};
     any = lf_list(lf, mana, 4);
   }
-  return lf_make(lf, "apply-rule", lf_item(lf, form, 1), lf_list(lf, play, count), any);
+  Lf rule[8] = {atom(b, "apply-rule"), lf_item(lf, form, 1), lf_list(lf, play, count)};
+  u32 n = 3;
+  if (any) rule[n++] = any;
+  if (lf_is(lf, rule[1], "while-exiled")) {
+    rule[n++] = atom(b, ":of");
+    rule[n++] = objects;
+  }
+  return lf_list(lf, rule, n);
 }
 
 /* (cast-spell FILTER [THOSE]): one spell of a description is cast for nothing, from where the filter says or from among
@@ -467,11 +474,11 @@ static Lf verb_cast_spell(Binder *b, Lf form) {
   Lf cards = lf_make(lf, "and", owner, nonland, kind);
   Lf from = those ? lf_make(lf, "only", those, cards, 0) : lf_make(lf, "all", zone, cards, 0);
   Lf variable = bind_variable(b, "c");
-  Lf choose[] = {atom(b, "choose"), variable, atom(b, "0"), atom(b, "1"), from};
-  Lf cast[] = {atom(b, "cast"),      variable,       atom(b, ":free"),
-               atom(b, ":optional"), atom(b, ":as"), kind};
+  Lf choose[] = {atom(b, "choose"), variable, atom(b, "1"), atom(b, "1"), from};
+  Lf cast[] = {atom(b, "cast"), variable, atom(b, ":free"), atom(b, ":as"), kind};
   bind_mention(b, (Referent){.was = variable, .now = variable, .filter = atom(b, "card")});
-  return lf_make(lf, "seq", lf_list(lf, choose, 5), lf_list(lf, cast, kind ? 6 : 4), 0);
+  Lf steps = lf_make(lf, "seq", lf_list(lf, choose, 5), lf_list(lf, cast, kind ? 5 : 3), 0);
+  return lf_make(lf, "may", steps, 0, 0);
 }
 
 /* What counters a spell, with the zone it goes to then; 0 if nothing in the action does. */

@@ -32,6 +32,25 @@ static Eval attachment_eval(const Attachment *a, const AbilityInst *inst) {
   return e;
 }
 
+/* --- bestow ------------------------------------------------------------------------------------------ */
+
+void bestow_end(Game *g, u32 slot) {
+  RULE(g, "702.103f");
+  permanent_of(g, slot)->flags &= ~(u32)PERM_BESTOWED;
+  CvId cv = cv_unbestowed(g, object_row(g, slot)->cv);
+  object_row(g, slot)->cv = cv;
+  facts_changed(g, FACT_COPY);
+}
+
+void bestow_end_hostless(Game *g) {
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    const Permanent *p = permanent_of(g, s);
+    if (!(p->flags & PERM_BESTOWED) || object_phased_out(g, s)) continue;
+    u32 host = object_live(g, p->attached_to);
+    if (!host || object_row(g, host)->zone != ZONE_BATTLEFIELD) bestow_end(g, s);
+  }
+}
+
 /* --- protection (702.16) ----------------------------------------------------------------------------- */
 
 /* What has protection and what from, which may be entering. */

@@ -13,6 +13,10 @@ bool attach_legal_as_creature(Game *g, u32 attachment, Ref host);
 bool attach_legal_entering(Game *g, const Provisional *entering, Ref host);
 /* Pushes all that it may be attached to onto the scratch list, in canonical order; answers how many. */
 u32 attach_hosts_push(Game *g, const Provisional *entering);
+/* A bestowed permanent ceases to be bestowed (702.103f). */
+void bestow_end(Game *g, u32 slot);
+/* The same for each whose host has left the battlefield, by which it became unattached (701.3d). */
+void bestow_end_hostless(Game *g);
 /* Whether an object or player has protection from an object: a source of damage, a blocker, an Aura
    (702.16). What has left is seen as it last was. */
 bool protected_from(Game *g, Ref what, Ref from);

@@ -2,6 +2,7 @@
    does when it happens is in happen.c, what it contains in contain.c, replacement effects in replace.c. */
 #include "rules/batch.h"
 
+#include "rules/attach.h"
 #include "rules/batch_internal.h"
 #include "rules/combat.h"
 #include "rules/rules.h"
@@ -506,6 +507,14 @@ static i64 events_happen(Game *g, u32 base, u32 end) {
   return happened;
 }
 
+static bool something_left(const Game *g, u32 base, u32 end) {
+  for (u32 row = base; row < end; row++) {
+    const Event *ev = row_EVENTS(g, row);
+    if (ev->kind == EVENT_MOVE && ev->from == ZONE_BATTLEFIELD && ev->flags & EVF_HAPPENED) return true;
+  }
+  return false;
+}
+
 /* All that is left of the batch happens; answers how many events did. */
 static i64 batch_happen(Game *g, u32 base) {
   core(g)->batch++;
@@ -527,6 +536,7 @@ static i64 batch_happen(Game *g, u32 base) {
   }
   i64 happened = events_happen(g, base, end);
   end = count_of(g, T_EVENTS); /* the cards of permanents that left have moves of their own */
+  if (something_left(g, base, end)) bestow_end_hostless(g);
   layers_update(g);
   effects_hold(g);
   enter_combat(g, base, end);

@@ -302,6 +302,8 @@ void cost_write(Game *g, const CostTotal *t);
 void cost_read(Game *g, u32 first, CostTotal *t);
 /* Whether a cost of the subject has an {X} or X whose value its controller chooses (107.3a). */
 bool cost_has_x(const Subject *s);
+/* Whether what is chosen to pay it has to do with X, so that any value may do where a smaller one doesn't. */
+bool cost_chooses_by_x(const Subject *s);
 bool cost_node_has_x(const CardDb *db, Node cost);
 /* Whether the cost depends on what the spell targets. */
 bool cost_reads_targets(const Subject *s);

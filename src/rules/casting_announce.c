@@ -133,13 +133,17 @@ static Flow announce_x(Game *g) {
   Purse purse;
   purse_begin(g, s.player, &purse);
   decide_begin(g, DECISION_X, s.player, s.ref, "601.2b");
-  i64 x = 0;
+  i64 x = 0, most = 0;
   for (; x <= MAX_X; x++) {
     subject_set_x(&s, x);
-    if (!purse_pays(&purse, &s)) break;
+    if (!purse_pays(&purse, &s)) {
+      if (x >= X_LOOKED_AT || !cost_chooses_by_x(&s)) break;
+      continue;
+    }
+    most = x;
     if (subject_targets_exist(&s) && (!s.spell || cast_allowed(&s))) decide_number(g, x); /* 601.3a */
   }
-  core(g)->decision.max = num_max(0, x - 1);
+  core(g)->decision.max = most;
   purse_end(&purse);
   if (count_of(g, T_OPTIONS)) return decide_end(g);
   core(g)->decision.kind = DECISION_NONE;

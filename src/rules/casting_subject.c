@@ -207,9 +207,10 @@ static bool shares_env(const Subject *s, const AbilityInst *inst) {
 }
 
 Eval subject_eval(const Subject *s, const AbilityInst *inst) {
-  if (s->env && (!s->spell || shares_env(s, inst))) return eval_of_env(s->g, s->env);
-  Eval e = eval_of_ability(s->g, s->slot, inst);
-  e.controller = (u8)s->player;
+  bool kept = s->env && (!s->spell || shares_env(s, inst));
+  Eval e = kept ? eval_of_env(s->g, s->env) : eval_of_ability(s->g, s->slot, inst);
+  if (!kept) e.controller = (u8)s->player;
+  e.trial_x = s->trial_x;
   return e;
 }
 

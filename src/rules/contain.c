@@ -52,12 +52,23 @@ static bool draw_impossible(Game *g, u32 player) {
   return true;
 }
 
+/* A token that has left the battlefield goes nowhere any more (111.8); one that a copy of a spell becomes has not been
+   there. */
+static bool token_has_left(Game *g, u32 slot) {
+  const Object *o = object_row(g, slot);
+  bool entering = o->zone == ZONE_NONE || o->zone == ZONE_STACK;
+  if (o->kind != OBJECT_TOKEN || o->zone == ZONE_BATTLEFIELD || entering) return false;
+  RULE(g, "111.8");
+  return true;
+}
+
 bool event_impossible(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
   switch (ev.kind) {
     case EVENT_MOVE: {
       u32 slot = object_live(g, ev.object);
       if (!slot) return true;
+      if (token_has_left(g, slot)) return true;
       return ev.to == ZONE_BATTLEFIELD && object_row(g, slot)->zone != ZONE_BATTLEFIELD &&
              entering_impossible(g, &ev);
     }

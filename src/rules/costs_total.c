@@ -555,6 +555,32 @@ bool cost_node_has_x(const CardDb *db, Node cost) {
   return found;
 }
 
+/* Whether something in a cost says of what is chosen to pay it that it has to do with X. */
+static bool node_chooses_by_x(void *context, const CardDb *db, Node node) {
+  bool *found = context;
+  if (node_op(db, node) == IR_COST_CHOOSE && cost_node_has_x(db, node_arg(db, node, ARG_COST_CHOOSE_FROM))) *found = true;
+  return !*found;
+}
+
+static bool cost_node_chooses_by_x(const CardDb *db, Node cost) {
+  bool found = false;
+  ir_walk(db, cost, node_chooses_by_x, &found);
+  return found;
+}
+
+bool cost_chooses_by_x(const Subject *s) {
+  const CardDb *db = s->g->db;
+  if (!s->spell)
+    return cost_node_chooses_by_x(db, node_arg(db, carddb_ability(db, s->inst.ability)->node, ARG_ACTIVATED_COST));
+  if (s->way.ability && cost_node_chooses_by_x(db, carddb_ability(db, s->way.ability)->node)) return true;
+  u32 count = subject_ability_count(s);
+  for (u32 i = 0; i < count; i++) {
+    const AbilityDef *def = carddb_ability(db, subject_ability(s, i).ability);
+    if (def->op == IR_ADDITIONAL_COST && cost_node_chooses_by_x(db, def->node)) return true;
+  }
+  return false;
+}
+
 bool cost_has_x(const Subject *s) {
   const CardDb *db = s->g->db;
   if (!s->spell)

@@ -71,6 +71,17 @@ static bool controls_some(const Game *g, const Effect *f) {
   return false;
 }
 
+/* Whether something of what the effect is about is still in exile. */
+static bool exiled_some(const Game *g, const Effect *f) {
+  u32 slot = object_live(g, f->duration_object), count = list_count(g, f->objects);
+  bool exiled = slot && object_row(g, slot)->zone == ZONE_EXILE;
+  for (u32 i = 0; f->kind == EFFECT_RULES && i < count && !exiled; i++) {
+    slot = object_live(g, list_get(g, f->objects, i));
+    exiled = slot && object_row(g, slot)->zone == ZONE_EXILE;
+  }
+  return exiled;
+}
+
 /* Whether an effect's duration ends as `when` begins (a step), or because of what is no longer so (0). */
 static bool ends(Game *g, const Effect *f, Word when) {
   const Core *c = core(g);
@@ -95,10 +106,7 @@ static bool ends(Game *g, const Effect *f, Word when) {
       Ref host = permanent_of(g, ref_slot(f->duration_object))->attached_to;
       return !host || !list_has(g, f->objects, host);
     }
-    case W_WHILE_EXILED: {
-      u32 exiled = object_live(g, f->duration_object);
-      return !exiled || object_row(g, exiled)->zone != ZONE_EXILE;
-    }
+    case W_WHILE_EXILED: return !exiled_some(g, f);
     case W_WHILE_CONDITION: {
       /* APPLY's `while` argument; it is evaluated as the effect's program would. */
       Node condition = f->node ? node_arg(g->db, f->node, ARG_APPLY_WHILE) : 0;

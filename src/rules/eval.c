@@ -30,12 +30,27 @@ u32 eval_you(const Eval *e) { return e->env ? env_at(e->g, e->env)->controller :
 
 Ref eval_self(const Eval *e) { return e->env ? env_at(e->g, e->env)->source : e->source; }
 
+/* The last object with an acquisition that left its zone. */
+static Ref left_with(const Game *g, u32 acquisition, Ref except) {
+  u32 found = 0;
+  for (u32 row = 1; row < count_of(g, T_LKI); row++) {
+    const Lki *lki = row_LKI(g, row);
+    if (!lki->ref || lki->ref == except || lki->object.acquisition != acquisition) continue;
+    if (!found || lki->turn >= row_LKI(g, found)->turn) found = row;
+  }
+  return found ? row_LKI(g, found)->ref : REF_NONE;
+}
+
 Ref eval_granter(const Eval *e) {
   Game *g = e->g;
   Ref self = eval_self(e);
+  if (!e->env && e->captured) {
+    Ref source = env_at(g, e->captured)->source;
+    return object_live(g, source) ? source : REF_NONE;
+  }
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
     if (object_ref(g, s) != self && settled_acquisition(g, s) == e->acquisition) return object_ref(g, s);
-  return REF_NONE;
+  return e->env ? left_with(g, e->acquisition, self) : REF_NONE; /* it was sacrificed to pay, perhaps (113.7a) */
 }
 
 const Value *eval_noted(const Eval *e, StrId link) {

@@ -31,6 +31,7 @@ typedef struct Eval {
   u32 subst;
   u32 acquisition;
   Heap captured;       /* env captured by a granted ability, for its variables */
+  u16 trial_x;         /* what X is while it is tried out what may be chosen for it; 0 if nothing is tried */
   u16 slots;           /* of an environment for the ability of an effect on the rules; 0 elsewhere */
   u8 controller;
   bool last_known;     /* references to what changed since are read as last known information */

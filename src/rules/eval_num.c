@@ -300,6 +300,7 @@ static i64 noted_number(const Eval *e, StrId link) {
 static i64 x_of(const Eval *e) {
   Value v = eval_slot(e, SLOT_X);
   if (v.tag == VALUE_NUMBER) return (i64)v.v;
+  if (e->trial_x) return e->trial_x;
   /* A permanent's own abilities see the X of the spell it was (107.3m). */
   Heap cast = cast_info_of(e->g, e, eval_self(e));
   return cast ? HEAP_AT(e->g, CastInfo, cast)->x : 0;

@@ -192,7 +192,7 @@ void purse_end(Purse *p) {
   scratch_release(p->g, p->means.mark);
 }
 
-bool purse_pays(Purse *p, const Subject *s) {
+static bool pays_as_it_is(Purse *p, const Subject *s) {
   Board glance = {.g = p->g, .player = p->means.player, .glance = &p->means};
   if (subject_payable_with(s, &glance)) return true;
   if (s->spell && stands_in(s)) return subject_payable_with(s, NULL);
@@ -200,6 +200,16 @@ bool purse_pays(Purse *p, const Subject *s) {
   if (!p->full) board_begin(p->g, p->means.player, NULL, &p->board);
   p->full = true;
   return subject_payable_with(s, &p->board);
+}
+
+bool purse_pays(Purse *p, const Subject *s) {
+  if (pays_as_it_is(p, s)) return true;
+  bool announced = s->env && env_at(p->g, s->env)->slot[SLOT_X].tag == VALUE_NUMBER;
+  if (s->trial_x || announced || !cost_chooses_by_x(s)) return false;
+  Subject with = *s;
+  for (with.trial_x = 1; with.trial_x <= X_LOOKED_AT; with.trial_x++)
+    if (pays_as_it_is(p, &with)) return true;
+  return false;
 }
 
 bool subject_payable(const Subject *s) {

@@ -504,11 +504,13 @@ static Eval restriction_eval(const Board *b, u32 i) {
 /* Which restrictions allow mana to be spent on the subject (106.6): bit per restriction. */
 static u64 accepts_of(const Board *b, const Subject *s) {
   u64 accepts = 1;
-  if (!s || s->plain) return accepts;
+  if (!s) return accepts;
   for (u32 i = 0; i < b->restriction_count; i++) {
     Eval e = restriction_eval(b, i);
     Node node = (Node)SCRATCH(b->g, u64, b->restrictions)[2 * i];
-    if (subject_matches(s, &e, node)) accepts |= (u64)2 << i;
+    /* What an effect asks to be paid is for no spell and no ability; mana may be kept from some of these alone. */
+    bool matches = s->plain ? eval_matches(&e, node, REF_NONE) : subject_matches(s, &e, node);
+    if (matches) accepts |= (u64)2 << i;
   }
   return accepts;
 }

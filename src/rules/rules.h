@@ -62,10 +62,11 @@ bool target_legal(const Eval *e, Node target, Ref ref);
 /* Whether some set of legal targets exists for all target slots of an ability's node. */
 bool targets_exist(const Eval *e, Node ability);
 /* For an object of the stack (a triggered ability put there, a copy): push the frames that choose its modes, its
-   targets and divisions, new targets. core.ret is 0 if no legal choice exists, else 1. */
+   targets and divisions, new targets (`quiet`: whoever begins it notices what they are). core.ret is 0 if no legal
+   choice exists, else 1. */
 void modes_begin(Game *g, u32 stack_slot);
 void targets_begin(Game *g, u32 stack_slot);
-void new_targets_begin(Game *g, u32 stack_slot, u32 player);
+void new_targets_begin(Game *g, u32 stack_slot, u32 player, bool quiet);
 /* A StackItem.modes list with the environments of modes picked more than once copied too. */
 Heap modes_copy(Game *g, Heap modes);
 void modes_free(Game *g, Heap modes);

@@ -442,11 +442,7 @@ static u32 settle_permanent(Game *g, u32 slot) {
   Permanent *p = permanent_of(g, slot);
   p->deathtouched = 0;
   if (p->flags & PERM_BESTOWED && !p->attached_to) {
-    RULE(g, "702.103f");
-    p->flags &= ~(u32)PERM_BESTOWED;
-    CvId cv = cv_unbestowed(g, object_row(g, slot)->cv);
-    object_row(g, slot)->cv = cv;
-    facts_changed(g, FACT_COPY);
+    bestow_end(g, slot);
     return 1;
   }
   if (p->paired && !paired_still(g, slot)) {

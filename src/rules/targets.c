@@ -501,12 +501,13 @@ Flow proc_TARGETS(Game *g, Frame *f) {
 
 /* Locals of PROC_NEW_TARGETS, and its steps. The targets as they were are rows of T_CHOSEN {a: slot, n: place within
    it, reserved: whether it was legal, ref}, from ROWS on; POSITION is the one to be chosen next. */
-enum { NEW_STACK, NEW_PLAYER, NEW_POSITION, NEW_ROWS, NEW_COUNT };
+enum { NEW_STACK, NEW_PLAYER, NEW_POSITION, NEW_ROWS, NEW_COUNT, NEW_QUIET };
 enum { NEW_ASK, NEW_ASKED, NEW_CHOOSE, NEW_CHOSEN };
 enum { NEW_TARGETS_BUDGET = 4096 };
 
-void new_targets_begin(Game *g, u32 stack_slot, u32 player) {
+void new_targets_begin(Game *g, u32 stack_slot, u32 player, bool quiet) {
   choice_frame(g, PROC_NEW_TARGETS, stack_slot, player);
+  frame_top(g)->a[NEW_QUIET] = quiet;
 }
 
 static bool has_targets(const Game *g, const TargetSlot *slots, u32 count) {
@@ -607,13 +608,13 @@ static Flow offer_new_target(NewTargets *n, u32 position, u32 player) {
 /* All are chosen: what is a target now and was none at its place is noticed. */
 static Flow new_targets_end(const NewTargets *n, u32 stack_slot) {
   Game *g = n->g;
-  bool changed = false;
+  bool changed = false, quiet = frame_top(g)->a[NEW_QUIET] != 0;
   for (u32 i = 0; i < n->count; i++) {
     const Option was = *row_CHOSEN(g, n->rows + i);
     Ref now = value_ref(g, slot_value(g, &n->slots[was.a]), (u32)was.n);
     if (now == was.ref) continue;
     changed = true;
-    notice_target(g, stack_slot, now);
+    if (!quiet) notice_target(g, stack_slot, now);
   }
   table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - n->rows);
   return choice_return(g, changed);

@@ -18,6 +18,10 @@ static void event_slots(Game *g, Heap env, const Event *ev) {
   if (ev->other) env_set_ref(g, env, SLOT_EVENT_OTHER, ev->other);
   if (ev->became) env_set_ref(g, env, SLOT_EVENT_NEW, ev->became);
   env_leave_replacement(g, env);
+  /* X of the cost for which a card was cycled is X of the ability that triggers on that. */
+  u32 keyword = ev->kind == EVENT_DISCARD && ev->amount ? carddb_keyword_of(g->db, ev->word) : 0;
+  bool cycled = keyword && carddb_ability(g->db, keyword)->keyword == W_CYCLING;
+  if (cycled) env_set_number(g, env, SLOT_X, ev->amount);
 }
 
 static u32 pending_add(Game *g, Ref source, u32 controller, const AbilityInst *inst, Heap env) {

@@ -342,7 +342,7 @@ static void apply_gain(Game *g, Chars *c, const Mod *mod, u32 acquisition) {
 static bool reads_variable(void *context, const CardDb *db, Node node) {
   bool *reads = context;
   IrOp op = node_op(db, node);
-  *reads |= op == IR_X;
+  *reads |= op == IR_X || op == IR_GRANTER;
   for (u32 i = 0; i < node_argc(db, node); i++) {
     const IrArg *arg = ir_arg_at(&db->signatures[op], i);
     *reads |= arg && (arg->sort == SORT_VAR_SLOT || arg->sort == SORT_ABIL);
