@@ -1,4 +1,5 @@
-/* The games that are measured: boards and decks of built-in cards. */
+/* The games that are measured: boards and decks of cards that are built in. New matches stand behind the others, whose
+   signatures are written down. */
 #ifndef BENCH_SCENES_H
 #define BENCH_SCENES_H
 

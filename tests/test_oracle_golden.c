@@ -38,6 +38,7 @@ static const struct {
     {"Skullcrack", "two effects, and one with both rules"},
     {"Chimeric Staff", "artifact creature is set, or added to an artifact"},
     {"Warden of the Wall", "it has no creature types to keep"},
+    {"Sacrifice", "so much mana at once, or one by one"},
     {"Viridian Joiner", "so much mana at once, or one by one"},
     {"Chameleon Colossus",
      "its power is found out before it changes, by a variable or by the effect"},

@@ -1,4 +1,4 @@
-/* Two hundred games, played by a pinned random policy, come out the same whatever compiled them: their signatures and
+/* Two hundred and forty games, played by a pinned random policy, come out the same whatever compiled them: their signatures and
    state hashes stand in tests/data/pinned.txt, which GAVEL_UPDATE=1 rewrites. tools/same-everywhere runs this program
    as several compilers make it. */
 #include "support/match.h"
@@ -15,7 +15,7 @@
 /* How many games of a match of bench/scenes.c, and how many decisions of each. */
 static const struct {
   u32 games, decisions;
-} PLAYED[] = {{80, 400}, {80, 400}, {40, 200}};
+} PLAYED[] = {{80, 400}, {80, 400}, {40, 200}, {20, 400}, {20, 400}};
 
 /* The cards of the matches alone, in their order: what other cards are known must not show in the hashes. */
 static GavelCards *pinned_cards;

@@ -2,9 +2,16 @@
 #include "bench.h"
 #include "cli.h"
 
+typedef struct Arguments {
+  BenchPlan plan;
+  CardFiles cards;
+} Arguments;
+
 static error_t parse(int key, char *argument, struct argp_state *state) {
-  BenchPlan *plan = state->input;
+  Arguments *arguments = state->input;
+  BenchPlan *plan = &arguments->plan;
   switch (key) {
+  case ARGP_KEY_INIT: state->child_inputs[0] = &arguments->cards; return 0;
   case 'g': plan->games = (u32)parse_count(argument, "games", 1, 1000000, state); return 0;
   case 's': plan->samples = (u32)parse_count(argument, "samples", 1, 1000000, state); return 0;
   default: return ARGP_ERR_UNKNOWN;
@@ -18,9 +25,12 @@ static const struct argp_option OPTIONS[] = {
     {0},
 };
 
+static const struct argp_child CHILDREN[] = {{&cards_argp, 0, NULL, 0}, {0}};
+
 static const struct argp ARGP = {
     .options = OPTIONS,
     .parser = parse,
+    .children = CHILDREN,
     .doc =
         "Measure this build and print one JSON object: a clone with its options and one step, "
         "characteristics, memory asked for, and games played at random, with the signature of what "
@@ -29,22 +39,21 @@ static const struct argp ARGP = {
         "Examples:\n"
         "  gavel bench\n"
         "  gavel bench --games 100 --samples 201\n"
+        "  gavel bench --cards oracle-cards.json\n"
         "\nExit status: 0 when all was measured, 1 when something could not be.",
 };
 
 int command_bench(int argc, char **argv) {
-  BenchPlan plan = {.games = 1000, .samples = 2001};
-  argp_parse(&ARGP, argc, argv, 0, NULL, &plan);
-  CardFiles none = {0};
-  GavelCards *cards = cards_open(&none);
-  if (!cards) return CLI_BAD_INPUT;
-  json_t *all = bench_all(cards, &plan);
-  int status = all ? CLI_FINE : CLI_FAILED;
+  Arguments arguments = {.plan = {.games = 1000, .samples = 2001}};
+  argp_parse(&ARGP, argc, argv, 0, NULL, &arguments);
+  GavelCards *cards = cards_open(&arguments.cards);
+  json_t *all = cards ? bench_all(cards, &arguments.plan) : NULL;
+  int status = all ? CLI_FINE : cards ? CLI_FAILED : CLI_BAD_INPUT;
   if (all) {
     json_dumpf(all, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
     putchar('\n');
   }
   json_decref(all);
-  cards_close(&none, cards);
+  cards_close(&arguments.cards, cards);
   return status;
 }

@@ -47,6 +47,7 @@ void binder_free(Binder *b) {
   vec_free(&b->allocator, &b->targets);
   vec_free(&b->allocator, &b->before);
   vec_free(&b->allocator, &b->referents);
+  vec_free(&b->allocator, &b->paid);
   vec_free(&b->allocator, &b->kept);
   vec_free(&b->allocator, &b->scratch);
   vec_free(&b->allocator, &b->used);
@@ -486,6 +487,14 @@ static Lf where_played(Binder *b, Lf ability) {
   return pop_list(b, first, fits);
 }
 
+static void keep_paid(Binder *b, u32 first) {
+  for (u32 i = first; i < b->referents.count; i++)
+    if (b->referents.data[i].role && !vec_push(&b->allocator, &b->paid, b->referents.data[i])) b->lf->failed = true;
+  b->paid_variables = b->variables;
+}
+
+void bind_face_begin(Binder *b) { b->paid.count = b->paid_variables = 0; }
+
 Lf bind_part(Binder *b, Lf form, bool shares) {
   Scope scope = scope_open(b, shares);
   bool mode = lf_is(b->lf, form, "mode");
@@ -502,6 +511,7 @@ Lf bind_part(Binder *b, Lf form, bool shares) {
              : at > 0                     ? bind_with_targets(b, op, form, at, shares)
                                           : bind_operation(b, op, form);
   if (bound && op == IR_ACTIVATED) bound = bind_works_in(b, bound);
+  if (bound && op == IR_ADDITIONAL_COST) keep_paid(b, scope.referents);
   scope_close(b, &scope);
   /* Nobody defends yet while it is asked what may attack. */
   if (bound && bind_has_head(b, bound, "cant-attack") &&
@@ -524,7 +534,9 @@ static bool says_other(const Binder *b, Lf form) {
 
 Lf bind_ability(Binder *b, Lf ability, bool fresh) {
   if (fresh) {
-    b->variables = b->mentioned = 0;
+    b->paid_for = lf_is(b->lf, ability, "spell");
+    b->variables = b->paid_for ? b->paid_variables : 0;
+    b->mentioned = 0;
     b->host = 0;
     b->refusal = NULL;
     b->depth = 0;

@@ -50,6 +50,10 @@ struct Binder {
   VEC(Lf) before;          /* actions that come before the one being bound: choices */
   VEC(Referent) referents; /* in the order they were mentioned */
   u32 target_first, before_first, referent_first;
+  /* Of the face: what was done to pay for the spell, of which its other paragraphs speak by that alone. */
+  VEC(Referent) paid;
+  u32 paid_variables; /* handed out by then */
+  bool paid_for;      /* what is bound is what that spell does */
   VEC(Referent) kept; /* as they were before steps that something may be done instead of */
   VEC(Lf) scratch; /* items of lists being made */
   VEC(Lf) used;    /* variables that were spoken of */
@@ -72,6 +76,8 @@ bool binder_init(Binder *binder, GavelAllocator allocator, LfStore *lf,
                  const IrSignature *signatures);
 void binder_free(Binder *binder);
 
+/* Before the abilities of another face. */
+void bind_face_begin(Binder *binder);
 /* An ability of a face; 0 with the reason in `binder->refusal`. The variables of costs and spell abilities of a face
    are shared, so that `fresh` is set for its first ability only. */
 Lf bind_ability(Binder *binder, Lf ability, bool fresh);

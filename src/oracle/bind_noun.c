@@ -231,6 +231,8 @@ static Lf spoken_of(Binder *b, const Referent *r) {
 }
 
 /* The latest that a test takes; what is named again is the latest from then on. */
+static bool with_role(const Binder *b, const Referent *r, Lf form);
+
 static Lf latest(Binder *b, Lf form, bool (*fits)(const Binder *b, const Referent *r, Lf form)) {
   for (u32 i = b->referents.count; i > b->referent_first; i--) {
     const Referent referent = b->referents.data[i - 1];
@@ -242,6 +244,8 @@ static Lf latest(Binder *b, Lf form, bool (*fits)(const Binder *b, const Referen
     }
     return spoken_of(b, &referent);
   }
+  for (u32 i = b->paid.count; b->paid_for && fits == with_role && i > 0; i--)
+    if (fits(b, &b->paid.data[i - 1], form)) return spoken_of(b, &b->paid.data[i - 1]);
   return bind_refuse(b, "nothing before it is meant by", form);
 }
 
@@ -507,6 +511,15 @@ static Lf noun_gains(Binder *b, Lf form) {
 
 /* --- costs -------------------------------------------------------------------------------------------------- */
 
+/* (whoever OBJECT): the player that was targeted, or else who controls what was; the latest player from then on. */
+static Lf noun_whoever(Binder *b, Lf form) {
+  Lf object = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
+  if (!object) return 0;
+  Lf who = lf_make(b->lf, "controller", object, 0, 0);
+  bind_mention(b, (Referent){.was = who, .now = who, .filter = lf_atom(b->lf, STR("player")), .player = true});
+  return who;
+}
+
 /* (cost-of ACTION): what is done to pay, to what is chosen for it if there is a choice. */
 static Lf noun_cost_of(Binder *b, Lf form) {
   bool paying = b->paying;
@@ -576,6 +589,7 @@ bool bind_nouns_add(Binder *b) {
       {"the", noun_the},
       {"actor", noun_actor},
       {"cost-of", noun_cost_of},
+      {"whoever", noun_whoever},
       {"payable", noun_payable},
       {"self", noun_self},
       {"attached-object", noun_self},

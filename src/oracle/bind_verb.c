@@ -443,6 +443,14 @@ static Lf follow(Binder *b, Lf last, Lf form) {
     Lf countered = bind_countered_to(b, last, form);
     return countered ? countered : bind_refuse(b, "nothing is countered before", form);
   }
+  if (lf_is(b->lf, form, "amount-instead")) {
+    Lf condition = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
+    Lf amount = condition ? bind_form(b, lf_item(b->lf, form, 2), SORT_NUM) : 0;
+    if (!amount) return 0;
+    if (!lf_is(b->lf, last, "deal-damage")) return bind_refuse(b, "no damage is dealt before", form);
+    Lf otherwise[] = {lf_atom(b->lf, STR(":else")), last};
+    return with(b, lf_make(b->lf, "if", condition, with_item(b, last, 1, amount), 0), otherwise, 2);
+  }
   if (lf_is(b->lf, form, "instead-if")) {
     Lf condition = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
     Lf then = condition ? bind_action(b, lf_item(b->lf, form, 2)) : 0;
@@ -462,7 +470,7 @@ static Lf follow(Binder *b, Lf last, Lf form) {
 
 static bool follows(const Binder *b, Lf form) {
   static const char *const FOLLOWERS[] = {"if-done",    "if-not-done",  "otherwise",  "instead-if",
-                                          "when-done", "countered-to", "if-searched",
+                                          "when-done", "countered-to", "if-searched", "amount-instead",
                                           "if-this-way"};
   if (lf_is_atom(b->lf, form)) return false;
   for (u32 i = 0; i < COUNT_OF(FOLLOWERS); i++)

@@ -6,6 +6,7 @@
 static const struct {
   const char *one, *many;
 } PLURALS[] = {
+    {"Human", "Humans"},
     {"Elf", "Elves"},
     {"Dwarf", "Dwarves"},
     {"Wolf", "Wolves"},

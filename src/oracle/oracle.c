@@ -283,6 +283,7 @@ static bool failed(const Oracle *o) {
 OracleAnswer oracle_face(Oracle *o, const OracleFace *face, Text *abilities) {
   oracle_names(o, face);
   lf_forget(&o->grammar.lf, o->grammar.lf_own);
+  bind_face_begin(&o->binder);
   OracleAnswer answer = {.refusal = ORACLE_READ};
   Lf bound[PARAGRAPHS_MAX];
   u32 count = 0, spell_at = PARAGRAPHS_MAX;
@@ -333,6 +334,7 @@ static void write_different(Oracle *o, const Meanings *meanings, Str paragraph, 
 void oracle_readings(Oracle *o, const OracleFace *face, Text *out) {
   oracle_names(o, face);
   lf_forget(&o->grammar.lf, o->grammar.lf_own);
+  bind_face_begin(&o->binder);
   Meanings spell = {.count = 0};
   for (Str rest = face->text; rest.length > 0;) {
     Str paragraph = oracle_paragraph(&rest);
