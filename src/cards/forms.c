@@ -387,9 +387,6 @@ static void find_places(CardDb *db) {
     CardDef *card = &db->cards.data[def->card];
     card->for_others |= (def->flags & ABILITY_FOR_OTHERS) != 0;
     if (def->op == IR_STATIC && !(def->flags & ABILITY_CDA)) card->effect_zones |= def->zones;
-    /* What is cast face down is something else on the stack (708.4). */
-    bool face_down = def->keyword == W_MORPH || def->keyword == W_MEGAMORPH || def->keyword == W_DISGUISE;
-    if (face_down) card->effect_zones |= 1u << (W_STACK - W_BATTLEFIELD);
     if (def->op == IR_TRIGGERED || def->op == IR_REPLACEMENT) card->watcher_zones |= def->zones;
     if (def->op == IR_ACTIVATED || def->op == IR_ALTERNATIVE_COST) card->action_zones |= def->zones;
   }
