@@ -47,7 +47,7 @@ static OracleAnswer face_again(Oracle *oracle, LfStore *lf, const CardDb *db, u3
   }
   u32 from = english->length;
   face_english(db, face, english);
-  OracleFace text = again_face(db, chars, (Str){english->data + from, english->length - from});
+  OracleFace text = again_face(db, chars, english->length > from ? (Str){english->data + from, english->length - from} : STR(""));
   OracleAnswer answer = oracle_face(oracle, &text, definition);
   text_addc(definition, ')');
   return answer;
