@@ -26,16 +26,27 @@ static bool any_visit(const Eval *e, Node rule, void *user) {
   return true;
 }
 
-/* Whether the spell could be cast with the choices that are best for it (601.3–601.5). If X matters to whether it is
-   prohibited, one must be affordable with which it isn't. */
-static bool spell_castable(Offer *o, const Subject *s) {
-  if (!subject_targets_exist(s)) return false;
-  if (cast_allowed(s)) return purse_pays(&o->purse, s);
+/* Whether there are targets and nothing prohibits it (601.3, 601.2c). */
+static bool is_possible(const Subject *s) { return subject_targets_exist(s) && (!s->spell || cast_allowed(s)); }
+
+/* Whether it can be paid for, where an offer says by what it can, else with a board. */
+static bool pays(Offer *o, Board *b, const Subject *s) {
+  return o ? purse_pays(&o->purse, s) : subject_payable_with(s, b);
+}
+
+/* Whether it could be cast or activated with the choices that are best for it (601.3–601.5). If X matters to whether it
+   is possible, one must be affordable with which it is. */
+static bool is_completable(Offer *o, Board *b, const Subject *s) {
+  if (is_possible(s)) return pays(o, b, s);
+  if (!cost_has_x(s)) return false;
   Subject with = *s;
-  for (with.trial_x = 1; with.trial_x <= X_LOOKED_AT && purse_pays(&o->purse, &with); with.trial_x++)
-    if (cast_allowed(&with)) return true;
+  for (with.trial_x = 1; with.trial_x <= X_LOOKED_AT && pays(o, b, &with); with.trial_x++)
+    if (is_possible(&with)) return true;
   return false;
 }
+
+/* Where only its targets are missing; what they are may hang on X. */
+static Glance glance_without_targets(const Subject *s) { return cost_has_x(s) ? GLANCE_UNKNOWN : GLANCE_NO; }
 
 /* What can't be cast now for its timing alone is most of a hand most of the time. */
 static bool worth_looking(const Offer *o, u32 slot) {
@@ -71,7 +82,7 @@ static Glance cast_glance(Offer *o, u32 slot, const CardForm *form) {
   for (u32 i = 0; i < form->chars.ability_count; i++)
     note_time(o, carddb_ability(g->db, inst_of_chars(g, &form->chars, i).ability));
   Subject s = subject_of_card(g, o->player, slot, 0);
-  return subject_targets_exist(&s) ? GLANCE_YES : GLANCE_NO; /* 601.2c */
+  return subject_targets_exist(&s) ? GLANCE_YES : glance_without_targets(&s); /* 601.2c */
 }
 
 /* The ways in which a card could be cast; answers how many. */
@@ -80,7 +91,7 @@ static u32 casts_find(Offer *o, u32 slot, CastMethod *methods) {
   u32 count = methods_find(g, o->player, slot, 0, methods), kept = 0;
   for (u32 i = 0; i < count; i++) {
     Subject s = subject_of_card(g, o->player, slot, methods[i]);
-    if (spell_castable(o, &s)) methods[kept++] = methods[i];
+    if (is_completable(o, NULL, &s)) methods[kept++] = methods[i];
   }
   return kept;
 }
@@ -185,8 +196,7 @@ static void offer_cards(Offer *o) {
 static bool ability_usable(Game *g, u32 player, u32 slot, u32 index, Offer *o, Board *b) {
   if (!activation_allowed(g, player, slot, index, o == NULL)) return false;
   Subject s = subject_of_ability(g, player, slot, index);
-  if (!subject_targets_exist(&s)) return false;
-  return o ? purse_pays(&o->purse, &s) : subject_payable_with(&s, b);
+  return is_completable(o, b, &s);
 }
 
 static void offer_ability(Game *g, u32 slot, u32 index) {
@@ -216,7 +226,7 @@ static bool ability_offered(Offer *o, u32 slot, u32 index, const AbilityDef *def
   if (glance == GLANCE_YES && def->flags & ABILITY_HAS_TARGETS && !anybody) {
     note_time(o, def);
     Subject s = subject_of_ability(g, o->player, slot, index);
-    if (!subject_targets_exist(&s)) glance = GLANCE_NO;
+    if (!subject_targets_exist(&s)) glance = glance_without_targets(&s);
   }
   ASSERT(glance == GLANCE_UNKNOWN ||
          (glance == GLANCE_YES) == ability_usable(g, o->player, slot, index, o, NULL));

@@ -83,6 +83,7 @@ static void mana_cost_add(Adding *a, const ManaCost *cost, i64 x, i64 times) {
 static i64 x_of_eval(const Eval *e) {
   Value v = eval_slot(e, SLOT_X);
   if (v.tag == VALUE_NUMBER) return (i64)v.v;
+  if (e->trial_x) return e->trial_x;
   Heap cast = cast_info_of(e->g, e, eval_self(e));
   return cast ? HEAP_AT(e->g, CastInfo, cast)->x : 0;
 }
