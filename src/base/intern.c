@@ -8,6 +8,7 @@
 void intern_init(Intern *intern, Arena *arena) { *intern = (Intern){.arena = arena}; }
 
 void intern_free(Intern *intern) {
+  if (!intern->arena) return; /* all zero: it was never made */
   GavelAllocator *allocator = &intern->arena->allocator;
   vec_free(allocator, &intern->texts);
   vec_free(allocator, &intern->slots);
