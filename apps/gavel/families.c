@@ -71,9 +71,12 @@ u32 families_of(const Families *families, const ImportCard *card) {
   const char *plain = text_str(&text).data;
   u32 found = 0, family = 0;
   for (u32 i = 0; i < COUNT_OF(ROWS); i++) {
+    if (ROWS[i].kind == ROW_FAMILY) {
+      family++;
+      continue;
+    }
     u32 bit = 1u << (family - 1);
-    if (ROWS[i].kind == ROW_FAMILY) family++;
-    else if (!(found & bit) && row_holds(families, i, card, plain)) found |= bit;
+    if (!(found & bit) && row_holds(families, i, card, plain)) found |= bit;
   }
   text_free(&text);
   return found;
