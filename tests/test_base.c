@@ -210,6 +210,12 @@ static void test_texts_compare_byte_for_byte(void **state) {
   assert_true(str_equal((Str){NULL, 0}, STR("")));
   assert_true(str_is(STR("Clone"), "Clone"));
   assert_false(str_is(STR("Clone"), "Clones"));
+  assert_int_equal(str_compare(STR("Clone"), (Str){"Clones", 5}), 0);
+  assert_true(str_compare(STR("Clone"), STR("Clones")) < 0);
+  assert_true(str_compare(STR("clone"), STR("Clones")) > 0);
+  assert_true(str_compare(STR("\xc3"), STR("z")) > 0);
+  assert_int_equal(str_compare((Str){NULL, 0}, STR("")), 0);
+  assert_true(str_compare((Str){NULL, 0}, STR("a")) < 0);
   assert_int_equal(str_of("Clone").length, 5);
 }
 

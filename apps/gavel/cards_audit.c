@@ -46,19 +46,13 @@ static void progress(u32 row, u32 count) {
 
 /* --- audit ------------------------------------------------------------------------------------------ */
 
-static int compare_str(Str a, Str b) {
-  u32 shorter = a.length < b.length ? a.length : b.length;
-  int order = shorter > 0 ? memcmp(a.data, b.data, shorter) : 0;
-  return order ? order : (a.length > b.length) - (a.length < b.length);
-}
-
 /* Findings of the same word between the same words are one after another. */
 static int compare_findings(const void *a, const void *b) {
   const AuditFinding *left = a, *right = b;
   const Str lefts[] = {left->word, left->before, left->after, left->instead};
   const Str rights[] = {right->word, right->before, right->after, right->instead};
   for (u32 i = 0; i < COUNT_OF(lefts); i++) {
-    int order = compare_str(lefts[i], rights[i]);
+    int order = str_compare(lefts[i], rights[i]);
     if (order) return order;
   }
   return 0;

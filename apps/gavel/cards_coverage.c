@@ -48,16 +48,10 @@ typedef struct Coverage {
 
 /* --- reasons ----------------------------------------------------------------------------------- */
 
-static int compare_str(Str a, Str b) {
-  u32 shorter = a.length < b.length ? a.length : b.length;
-  int order = shorter > 0 ? memcmp(a.data, b.data, shorter) : 0;
-  return order ? order : (a.length > b.length) - (a.length < b.length);
-}
-
 static int compare_reasons(const void *a, const void *b) {
   const Reason *left = a, *right = b;
   if (left->reason != right->reason) return left->reason < right->reason ? -1 : 1;
-  return compare_str(left->detail, right->detail);
+  return str_compare(left->detail, right->detail);
 }
 
 static int compare_counts(const void *a, const void *b) {

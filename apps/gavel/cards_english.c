@@ -10,10 +10,7 @@
 static int compare_why(const void *a, const void *b) {
   const Said *left = *(const Said *const *)a, *right = *(const Said *const *)b;
   if (left->refusal != right->refusal) return left->refusal < right->refusal ? -1 : 1;
-  Str x = text_str(&left->why), y = text_str(&right->why);
-  u32 shorter = x.length < y.length ? x.length : y.length;
-  int order = shorter > 0 ? memcmp(x.data, y.data, shorter) : 0;
-  return order ? order : (x.length > y.length) - (x.length < y.length);
+  return str_compare(text_str(&left->why), text_str(&right->why));
 }
 
 typedef struct Group {

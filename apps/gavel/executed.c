@@ -42,9 +42,7 @@ void executed_free(Executed *executed) { free(executed->cards); }
 
 static int compare_names(const void *a, const void *b) {
   const Str *left = a, *right = b;
-  u32 shorter = left->length < right->length ? left->length : right->length;
-  int order = shorter > 0 ? memcmp(left->data, right->data, shorter) : 0;
-  return order ? order : (left->length > right->length) - (left->length < right->length);
+  return str_compare(*left, *right);
 }
 
 static void names_add(ExecutedNames *names, Str name) {

@@ -101,6 +101,8 @@ Str str_of(const char *text);
 bool str_equal(Str a, Str b);
 /* Whether the bytes are those of a zero-terminated text. */
 bool str_is(Str a, const char *text);
+/* Byte order, a text before those it begins: below 0, 0 or above 0 as `a` stands before `b`, is equal or stands after. */
+int str_compare(Str a, Str b);
 
 /* How many of its first bytes are well-formed UTF-8: all of them, or those before the first that are not. */
 u32 str_well_formed(Str text);

@@ -14,6 +14,12 @@ bool str_equal(Str a, Str b) {
 
 bool str_is(Str a, const char *text) { return str_equal(a, str_of(text)); }
 
+int str_compare(Str a, Str b) {
+  u32 shorter = a.length < b.length ? a.length : b.length;
+  int order = shorter > 0 ? memcmp(a.data, b.data, shorter) : 0;
+  return order ? order : (a.length > b.length) - (a.length < b.length);
+}
+
 void text_init(Text *text, GavelAllocator allocator) { *text = (Text){.allocator = allocator}; }
 
 void text_free(Text *text) {

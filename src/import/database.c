@@ -113,12 +113,6 @@ static bool check_face(const Opening *o, u32 row) {
   return good || damaged(o, db->faces.at + row * FACE_WORDS * 4, "a face's row is none");
 }
 
-static int compare(Str a, Str b) {
-  u32 shorter = a.length < b.length ? a.length : b.length;
-  int order = memcmp(a.data, b.data, shorter);
-  return order ? order : (a.length > b.length) - (a.length < b.length);
-}
-
 static bool check_name(const Opening *o, u32 row) {
   const ImportDb *db = o->db;
   u32 text = row_word(db, db->names, row, NAME_WORDS, NAME_FOLDED);
@@ -126,7 +120,7 @@ static bool check_name(const Opening *o, u32 row) {
       is_text(db, text) && row_word(db, db->names, row, NAME_WORDS, NAME_CARD) < db->cards.count;
   if (good && row > 0) {
     u32 before = row_word(db, db->names, row - 1, NAME_WORDS, NAME_FOLDED);
-    good = compare(text_of(db, before), text_of(db, text)) <= 0;
+    good = str_compare(text_of(db, before), text_of(db, text)) <= 0;
   }
   return good ||
          damaged(o, db->names.at + row * NAME_WORDS * 4, "a name's row is none, or out of order");
@@ -168,7 +162,7 @@ u32 import_db_find(const ImportDb *db, Str name) {
   while (from < to) {
     u32 middle = from + (to - from) / 2;
     Str text = text_of(db, row_word(db, db->names, middle, NAME_WORDS, NAME_FOLDED));
-    if (compare(text, (Str){folded, length}) < 0) {
+    if (str_compare(text, (Str){folded, length}) < 0) {
       from = middle + 1;
     } else {
       to = middle;
@@ -176,7 +170,7 @@ u32 import_db_find(const ImportDb *db, Str name) {
   }
   if (from == db->names.count) return IMPORT_NO_CARD;
   Str text = text_of(db, row_word(db, db->names, from, NAME_WORDS, NAME_FOLDED));
-  bool same = compare(text, (Str){folded, length}) == 0;
+  bool same = str_compare(text, (Str){folded, length}) == 0;
   return same ? row_word(db, db->names, from, NAME_WORDS, NAME_CARD) : IMPORT_NO_CARD;
 }
 

@@ -66,10 +66,7 @@ static u32 place_of(Writer *w, Str text) {
 /* --- order --------------------------------------------------------------------------------- */
 
 static bool is_before(const Writer *w, u32 a, u32 b) {
-  Str left = w->folded[a], right = w->folded[b];
-  u32 shorter = left.length < right.length ? left.length : right.length;
-  int order = memcmp(left.data, right.data, shorter);
-  return order ? order < 0 : left.length < right.length;
+  return str_compare(w->folded[a], w->folded[b]) < 0;
 }
 
 /* Merges two ordered runs of numbers of names, which lie one behind the other. */

@@ -44,12 +44,6 @@ static bool is_name(Str text) {
   return text.length > 1 && (text.data[0] == '@' || text.data[0] == '$');
 }
 
-static int compare_text(Str a, Str b) {
-  u32 shorter = a.length < b.length ? a.length : b.length;
-  int order = shorter > 0 ? memcmp(a.data, b.data, shorter) : 0;
-  return order ? order : (a.length > b.length) - (a.length < b.length);
-}
-
 /* Atoms before lists; names of variables are alike, since they are given only afterwards. */
 static int compare(const Normal *n, Lf a, Lf b) {
   if (a == b) return 0;
@@ -57,7 +51,7 @@ static int compare(const Normal *n, Lf a, Lf b) {
   if (left != right) return left ? -1 : 1;
   if (left) {
     Str x = lf_head(n->lf, a), y = lf_head(n->lf, b);
-    return is_name(x) && is_name(y) ? 0 : compare_text(x, y);
+    return is_name(x) && is_name(y) ? 0 : str_compare(x, y);
   }
   for (u32 i = 0; i < lf_count(n->lf, a) || i < lf_count(n->lf, b); i++) {
     if (i >= lf_count(n->lf, a)) return -1;
