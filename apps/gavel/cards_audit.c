@@ -3,8 +3,8 @@
 
 #include "import/database.h"
 #include "oracle/audit.h"
+#include "tally.h"
 
-#include <stdlib.h>
 #include <unistd.h>
 
 /* --- the cards of a file ------------------------------------------------------------------------ */
@@ -58,17 +58,7 @@ static int compare_findings(const void *a, const void *b) {
   return 0;
 }
 
-typedef struct Group {
-  u32 first, count;
-} Group;
-
-static int compare_groups(const void *a, const void *b) {
-  const Group *left = a, *right = b;
-  if (left->count != right->count) return left->count > right->count ? -1 : 1;
-  return left->first < right->first ? -1 : 1;
-}
-
-static void group_print(const AuditFinding *finding, u32 count) {
+static void alike_print(const AuditFinding *finding, u32 count) {
   printf("%7u  %.*s [%.*s", count, (int)finding->before.length, finding->before.data,
          (int)finding->word.length, finding->word.data);
   if (finding->instead.length > 0)
@@ -79,22 +69,16 @@ static void group_print(const AuditFinding *finding, u32 count) {
 
 /* Prints the findings without an excuse, those alike as one with an example. */
 static void findings_print(Audit *audit, u32 most) {
-  GavelAllocator allocator = gavel_allocator_default();
-  VEC(Group) groups = {0};
-  u32 count = audit->findings.count;
-  AuditFinding *findings = audit->findings.data;
-  if (count == 0) return;
-  qsort(findings, count, sizeof(AuditFinding), compare_findings);
-  for (u32 i = 0, next; i < count; i = next) {
-    for (next = i + 1; next < count && compare_findings(&findings[i], &findings[next]) == 0;)
-      next++;
-    if (findings[i].excuse) continue;
-    if (!vec_push(&allocator, &groups, ((Group){i, next - i}))) out_of_memory();
+  Tallies tallies = {0};
+  const AuditFinding *findings = audit->findings.data;
+  tallies_of(&tallies, audit->findings.data, audit->findings.count, sizeof *findings, compare_findings);
+  for (u32 i = 0, printed = 0; i < tallies.count && printed < most; i++) {
+    Tally tally = tallies.data[i];
+    if (findings[tally.what].excuse) continue;
+    alike_print(&findings[tally.what], tally.count);
+    printed++;
   }
-  if (groups.count > 0) qsort(groups.data, groups.count, sizeof(Group), compare_groups);
-  for (u32 i = 0; i < groups.count && i < most; i++)
-    group_print(&findings[groups.data[i].first], groups.data[i].count);
-  vec_free(&allocator, &groups);
+  tallies_free(&tallies);
 }
 
 static void excuses_print(const Audit *audit) {

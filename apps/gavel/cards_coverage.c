@@ -7,6 +7,7 @@
 #include "executed.h"
 #include "families.h"
 #include "import/database.h"
+#include "tally.h"
 
 #include <ctype.h>
 #include <jansson.h>
@@ -23,7 +24,6 @@ static const char *reason_text(u32 reason) {
 typedef struct Reason {
   u32 reason;
   Str detail;
-  u32 cards;
 } Reason;
 
 typedef struct Share {
@@ -38,8 +38,9 @@ typedef struct Coverage {
   VEC(Str) mechanics;
   Families families;
   Share all, by_family[FAMILIES_CAP];
-  u32 reasons[REASON_COUNT];
-  VEC(Reason) details; /* the most frequent first */
+  u32 by_reason[REASON_COUNT];
+  VEC(Reason) details; /* of each refused card */
+  Tallies reasons, by_detail;
   u32 executed_count;
   VEC(Str) not_executed;
   u32 users[IR_OP_COUNT]; /* how many cards use an operation */
@@ -52,12 +53,6 @@ static int compare_reasons(const void *a, const void *b) {
   const Reason *left = a, *right = b;
   if (left->reason != right->reason) return left->reason < right->reason ? -1 : 1;
   return str_compare(left->detail, right->detail);
-}
-
-static int compare_counts(const void *a, const void *b) {
-  const Reason *left = a, *right = b;
-  if (left->cards != right->cards) return left->cards > right->cards ? -1 : 1;
-  return compare_reasons(a, b);
 }
 
 static bool is_defined(const CardDb *db, Word keyword) {
@@ -99,17 +94,12 @@ static u32 reason_of(const Coverage *c, const ImportCard *card) {
   return card->refusal;
 }
 
-/* Equal ones become one. */
-static void details_count(Coverage *c) {
-  u32 kept = 0;
-  if (c->details.count == 0) return;
-  qsort(c->details.data, c->details.count, sizeof(Reason), compare_reasons);
-  for (u32 i = 0; i < c->details.count; i++) {
-    if (kept > 0 && compare_reasons(&c->details.data[kept - 1], &c->details.data[i]) == 0) c->details.data[kept - 1].cards++;
-    else c->details.data[kept++] = c->details.data[i];
-  }
-  c->details.count = kept;
-  qsort(c->details.data, kept, sizeof(Reason), compare_counts);
+/* Counts the reasons, and what they are in detail. */
+static void reasons_count(Coverage *c) {
+  for (u32 i = REFUSED_NONE + 1; i < REASON_COUNT; i++)
+    if (c->by_reason[i] > 0) tallies_add(&c->reasons, (Tally){i, c->by_reason[i]});
+  tallies_sort(&c->reasons);
+  tallies_of(&c->by_detail, c->details.data, c->details.count, sizeof(Reason), compare_reasons);
 }
 
 /* --- cards --------------------------------------------------------------------------------------- */
@@ -127,8 +117,8 @@ static void card_count(Coverage *c, u32 row) {
     c->by_family[i].cards += families >> i & 1;
     c->by_family[i].accepted += accepted && families >> i & 1;
   }
-  c->reasons[reason]++;
-  if (!accepted && !vec_push(&allocator, &c->details, ((Reason){reason, card.detail, 1}))) out_of_memory();
+  c->by_reason[reason]++;
+  if (!accepted && !vec_push(&allocator, &c->details, ((Reason){reason, card.detail}))) out_of_memory();
   if (!accepted || !c->plan->executed) return;
   if (executed_has(&c->executed, card.name)) c->executed_count++;
   else if (!vec_push(&allocator, &c->not_executed, card.name)) out_of_memory();
@@ -178,22 +168,14 @@ static void families_print(const Coverage *c) {
   }
 }
 
-/* The reasons, the most frequent first. */
-static u32 reasons_sorted(const Coverage *c, Reason *out) {
-  u32 n = 0;
-  for (u32 i = REFUSED_NONE + 1; i < REASON_COUNT; i++)
-    if (c->reasons[i] > 0) out[n++] = (Reason){.reason = i, .cards = c->reasons[i]};
-  if (n > 0) qsort(out, n, sizeof *out, compare_counts);
-  return n;
-}
-
 static void reasons_print(const Coverage *c) {
-  Reason reasons[REASON_COUNT];
-  u32 n = reasons_sorted(c, reasons);
-  for (u32 i = 0; i < n; i++) printf("%7u refused: %s\n", reasons[i].cards, reason_text(reasons[i].reason));
-  for (u32 i = 0; i < c->details.count && i < c->plan->most; i++)
-    printf("%7u  %s: %.*s\n", c->details.data[i].cards, reason_text(c->details.data[i].reason),
-           (int)c->details.data[i].detail.length, c->details.data[i].detail.data);
+  for (u32 i = 0; i < c->reasons.count; i++)
+    printf("%7u refused: %s\n", c->reasons.data[i].count, reason_text(c->reasons.data[i].what));
+  for (u32 i = 0; i < c->by_detail.count && i < c->plan->most; i++) {
+    const Reason *reason = &c->details.data[c->by_detail.data[i].what];
+    printf("%7u  %s: %.*s\n", c->by_detail.data[i].count, reason_text(reason->reason), (int)reason->detail.length,
+           reason->detail.data);
+  }
 }
 
 static void executed_print(const Coverage *c) {
@@ -235,20 +217,19 @@ static json_t *json_of_families(const Coverage *c) {
 }
 
 static json_t *json_of_reasons(const Coverage *c) {
-  Reason reasons[REASON_COUNT];
-  u32 n = reasons_sorted(c, reasons);
   json_t *all = json_array();
-  for (u32 i = 0; i < n; i++)
-    json_array_append_new(all, json_pack("{s:s, s:i}", "reason", reason_text(reasons[i].reason), "cards", (int)reasons[i].cards));
+  for (u32 i = 0; i < c->reasons.count; i++)
+    json_array_append_new(all, json_pack("{s:s, s:i}", "reason", reason_text(c->reasons.data[i].what), "cards",
+                                         (int)c->reasons.data[i].count));
   return all;
 }
 
 static json_t *json_of_details(const Coverage *c) {
   json_t *all = json_array();
-  for (u32 i = 0; i < c->details.count; i++) {
-    const Reason *detail = &c->details.data[i];
-    json_array_append_new(all, json_pack("{s:s, s:o, s:i}", "reason", reason_text(detail->reason), "words",
-                                         json_of_str(detail->detail), "cards", (int)detail->cards));
+  for (u32 i = 0; i < c->by_detail.count; i++) {
+    const Reason *reason = &c->details.data[c->by_detail.data[i].what];
+    json_array_append_new(all, json_pack("{s:s, s:o, s:i}", "reason", reason_text(reason->reason), "words",
+                                         json_of_str(reason->detail), "cards", (int)c->by_detail.data[i].count));
   }
   return all;
 }
@@ -299,7 +280,7 @@ static bool coverage_count(Coverage *c, Str bytes) {
   }
   if (c->plan->executed && !executed_read(&c->executed, c->plan->executed)) return false;
   for (u32 row = 0; row < c->db.cards.count; row++) card_count(c, row);
-  details_count(c);
+  reasons_count(c);
   operations_count(c);
   return true;
 }
@@ -310,6 +291,8 @@ static void coverage_free(Coverage *c) {
   carddb_free(&c->accepted);
   vec_free(&allocator, &c->mechanics);
   vec_free(&allocator, &c->details);
+  tallies_free(&c->reasons);
+  tallies_free(&c->by_detail);
   vec_free(&allocator, &c->not_executed);
   if (c->plan->executed) executed_names_free(&c->executed);
 }

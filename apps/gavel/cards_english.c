@@ -4,8 +4,7 @@
 #include "api/api.h"
 #include "import/again.h"
 #include "import/database.h"
-
-#include <stdlib.h>
+#include "tally.h"
 
 static int compare_why(const void *a, const void *b) {
   const Said *left = *(const Said *const *)a, *right = *(const Said *const *)b;
@@ -13,40 +12,22 @@ static int compare_why(const void *a, const void *b) {
   return str_compare(text_str(&left->why), text_str(&right->why));
 }
 
-typedef struct Group {
-  u32 first, count;
-} Group;
-
-static int compare_groups(const void *a, const void *b) {
-  const Group *left = a, *right = b;
-  if (left->count != right->count) return left->count > right->count ? -1 : 1;
-  return left->first < right->first ? -1 : 1;
-}
-
 /* Prints the most frequent reasons, each with a card. */
 static void reasons_print(Again *r, u32 most) {
   VEC(Said *) failed = {0};
-  VEC(Group) groups = {0};
+  Tallies reasons = {0};
   for (u32 i = 0; i < r->said.count; i++)
     if (!r->said.data[i].same && !vec_push(&r->allocator, &failed, &r->said.data[i]))
       out_of_memory();
-  if (failed.count == 0) return;
-  qsort(failed.data, failed.count, sizeof *failed.data, compare_why);
-  for (u32 i = 0, next; i < failed.count; i = next) {
-    for (next = i + 1;
-         next < failed.count && compare_why(&failed.data[i], &failed.data[next]) == 0;)
-      next++;
-    if (!vec_push(&r->allocator, &groups, ((Group){i, next - i}))) out_of_memory();
-  }
-  qsort(groups.data, groups.count, sizeof *groups.data, compare_groups);
-  for (u32 i = 0; i < groups.count && i < most; i++) {
-    const Said *said = failed.data[groups.data[i].first];
+  tallies_of(&reasons, failed.data, failed.count, sizeof *failed.data, compare_why);
+  for (u32 i = 0; i < reasons.count && i < most; i++) {
+    const Said *said = failed.data[reasons.data[i].what];
     Str name = intern_text(&r->db->names, carddb_card(r->db, said->card)->name);
-    printf("%7u  %s: %.*s (%.*s)\n", groups.data[i].count, again_text(said->refusal),
+    printf("%7u  %s: %.*s (%.*s)\n", reasons.data[i].count, again_text(said->refusal),
            (int)said->why.length, said->why.data, (int)name.length, name.data);
   }
   vec_free(&r->allocator, &failed);
-  vec_free(&r->allocator, &groups);
+  tallies_free(&reasons);
 }
 
 /* Prints each card that does not come back, with its English and why. */
