@@ -191,9 +191,7 @@ static void explain_paragraph(const Explain *e, const OracleFace *face, Str para
 }
 
 void oracle_explain(Oracle *o, const OracleFace *face, Text *out) {
-  oracle_names(o, face);
-  lf_forget(&o->grammar.lf, o->grammar.lf_own);
-  bind_face_begin(&o->binder);
+  oracle_begin(o, face);
   Meanings spell = {.count = 0};
   for (Str rest = face->text; rest.length > 0;) {
     Str paragraph = oracle_paragraph(&rest);

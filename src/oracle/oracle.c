@@ -65,9 +65,10 @@ GavelStatus oracle_new(GavelAllocator allocator, Oracle **oracle, GavelError *er
   return status;
 }
 
-/* --- names --------------------------------------------------------------------------------------------------- */
+/* --- beginning ---------------------------------------------------------------------------------------------- */
 
-void oracle_names(Oracle *o, const OracleFace *face) {
+/* Notes what the text of a face may call it: its name, and if it is legendary the beginning of that (201.5b). */
+static void note_names(Oracle *o, const OracleFace *face) {
   o->name_count = 0;
   if (face->name.length == 0) return;
   o->names[o->name_count++] = face->name;
@@ -76,6 +77,12 @@ void oracle_names(Oracle *o, const OracleFace *face) {
     if ((comma || space) && face->name.data[i - 1] != ',' && face->name.data[i - 1] != ' ')
       o->names[o->name_count++] = (Str){face->name.data, i};
   }
+}
+
+void oracle_begin(Oracle *o, const OracleFace *face) {
+  note_names(o, face);
+  lf_forget(&o->grammar.lf, o->grammar.lf_own);
+  bind_face_begin(&o->binder);
 }
 
 /* --- paragraphs ---------------------------------------------------------------------------------------------- */
@@ -109,7 +116,7 @@ Str oracle_paragraph(Str *rest) {
 }
 
 static bool split(Oracle *o, const OracleFace *face, Str piece) {
-  oracle_names(o, face);
+  note_names(o, face);
   return tokens_read(&o->tokens, piece, o->names, o->name_count, &o->grammar.vocabulary, false);
 }
 
@@ -281,9 +288,7 @@ static bool failed(const Oracle *o) {
 }
 
 OracleAnswer oracle_face(Oracle *o, const OracleFace *face, Text *abilities) {
-  oracle_names(o, face);
-  lf_forget(&o->grammar.lf, o->grammar.lf_own);
-  bind_face_begin(&o->binder);
+  oracle_begin(o, face);
   OracleAnswer answer = {.refusal = ORACLE_READ};
   Lf bound[PARAGRAPHS_MAX];
   u32 count = 0, spell_at = PARAGRAPHS_MAX;
@@ -332,9 +337,7 @@ static void write_different(Oracle *o, const Meanings *meanings, Str paragraph, 
 }
 
 void oracle_readings(Oracle *o, const OracleFace *face, Text *out) {
-  oracle_names(o, face);
-  lf_forget(&o->grammar.lf, o->grammar.lf_own);
-  bind_face_begin(&o->binder);
+  oracle_begin(o, face);
   Meanings spell = {.count = 0};
   for (Str rest = face->text; rest.length > 0;) {
     Str paragraph = oracle_paragraph(&rest);

@@ -30,8 +30,8 @@ struct Oracle {
   u32 name_count;
 };
 
-/* Notes what the text of a face may call it: its name, and if it is legendary the beginning of that (201.5b). */
-void oracle_names(Oracle *o, const OracleFace *face);
+/* Begins with a face, and forgets the one before it. */
+void oracle_begin(Oracle *o, const OracleFace *face);
 /* All a paragraph may say. */
 OracleAnswer oracle_read_paragraph(Oracle *o, const OracleFace *face, Str paragraph,
                                    Meanings *meanings);
