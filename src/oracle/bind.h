@@ -108,6 +108,9 @@ bool bind_faces_add(Binder *b); /* bind_face.c */
 bool bind_zones_add(Binder *b); /* bind_zone.c */
 bool bind_choices_add(Binder *b); /* bind_choice.c */
 
+/* The atom of a text. */
+static inline Lf bind_atom(Binder *b, const char *text) { return lf_atom(b->lf, str_of(text)); }
+
 /* Refuses, with the form that stands in the way. Always 0. */
 Lf bind_refuse(Binder *b, const char *why, Lf form);
 /* What stands where something of a sort is expected. 0 if refused. */

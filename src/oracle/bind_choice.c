@@ -2,8 +2,6 @@
    remembers (607.2d). */
 #include "oracle/bind.h"
 
-static Lf atom(Binder *b, const char *text) { return lf_atom(b->lf, str_of(text)); }
-
 /* (choose-thing WHAT): a color, a creature type, a basic land type. */
 static Lf verb_choose_thing(Binder *b, Lf form) {
   static const struct {
@@ -15,11 +13,11 @@ static Lf verb_choose_thing(Binder *b, Lf form) {
   for (u32 i = 0; i < COUNT_OF(THINGS); i++) {
     if (!lf_is(b->lf, lf_item(b->lf, form, 1), THINGS[i].what)) continue;
     Lf variable = bind_variable(b, "k");
-    Lf items[] = {atom(b, THINGS[i].choose), variable, atom(b, ":by"), b->actor};
+    Lf items[] = {bind_atom(b, THINGS[i].choose), variable, bind_atom(b, ":by"), b->actor};
     bind_mention(b, (Referent){.was = variable,
                                .now = variable,
-                               .filter = atom(b, "always"),
-                               .role = atom(b, THINGS[i].role),
+                               .filter = bind_atom(b, "always"),
+                               .role = bind_atom(b, THINGS[i].role),
                                .word = true});
     return lf_list(b->lf, items, lf_is(b->lf, b->actor, "you") ? 2 : 4);
   }
@@ -39,14 +37,14 @@ static Lf noun_chosen_color(Binder *b, Lf form) {
   (void)form;
   Lf here = chosen(b, "color");
   return here ? lf_make(b->lf, "color-in", here, 0, 0)
-              : lf_make(b->lf, "noted-color", atom(b, "@color"), 0, 0);
+              : lf_make(b->lf, "noted-color", bind_atom(b, "@color"), 0, 0);
 }
 
 static Lf noun_chosen_type(Binder *b, Lf form) {
   (void)form;
   Lf here = chosen(b, "type");
   return here ? lf_make(b->lf, "subtype-in", here, 0, 0)
-              : lf_make(b->lf, "noted-subtype", atom(b, "@type"), 0, 0);
+              : lf_make(b->lf, "noted-subtype", bind_atom(b, "@type"), 0, 0);
 }
 
 /* (becomes-chosen WHAT), (adds-chosen WHAT): a modification. */
@@ -54,7 +52,7 @@ static Lf becomes(Binder *b, Lf form, const char *to_here[2], const char *to_not
   bool color = lf_is(b->lf, lf_item(b->lf, form, 1), "color");
   Lf here = chosen(b, color ? "color" : "type");
   if (here) return lf_make(b->lf, to_here[!color], here, 0, 0);
-  return lf_make(b->lf, to_noted[!color], atom(b, color ? "@color" : "@type"), 0, 0);
+  return lf_make(b->lf, to_noted[!color], bind_atom(b, color ? "@color" : "@type"), 0, 0);
 }
 
 static Lf noun_becomes_chosen(Binder *b, Lf form) {

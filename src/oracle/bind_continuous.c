@@ -18,11 +18,9 @@ static Lf replaced(Binder *b, Lf form, Lf old, Lf by) {
   return lf_list(b->lf, items, count);
 }
 
-static Lf atom(Binder *b, const char *name) { return lf_atom(b->lf, str_of(name)); }
-
 /* A form in which X is a quantity, also as generic mana; 0, refused, if X is nowhere in it. */
 static Lf where_x(Binder *b, Lf form, Lf quantity) {
-  Lf x = atom(b, "x"), mana = lf_make(b->lf, "mana", atom(b, "{X}"), 0, 0);
+  Lf x = bind_atom(b, "x"), mana = lf_make(b->lf, "mana", bind_atom(b, "{X}"), 0, 0);
   bool stands = bind_mentions(b, form, x) || bind_mentions(b, form, mana);
   form = replaced(b, form, mana, lf_make(b->lf, "generic", quantity, 0, 0));
   return !stands ? bind_refuse(b, "X is nowhere in", form) : form ? replaced(b, form, x, quantity) : 0;
@@ -46,7 +44,7 @@ static Lf first_object(Binder *b, Lf form) {
 }
 
 static void mention_one(Binder *b, Lf object) {
-  bind_mention(b, (Referent){.was = object, .now = object, .filter = atom(b, "always")});
+  bind_mention(b, (Referent){.was = object, .now = object, .filter = bind_atom(b, "always")});
 }
 
 /* Whoever `objects` are, later words may call a single one of them "it". `ruled` if rules are made for them. */
@@ -98,8 +96,8 @@ static void take(Binder *b, Lf bound, Lf *items, u32 *count) {
 }
 
 static Lf times(Binder *b, Lf n, Lf amount) {
-  if (n == atom(b, "0")) return n;
-  return n == atom(b, "1") ? amount : lf_make(b->lf, "*", n, amount, 0);
+  if (n == bind_atom(b, "0")) return n;
+  return n == bind_atom(b, "1") ? amount : lf_make(b->lf, "*", n, amount, 0);
 }
 
 /* (pt-each (pt P T) N): as often as a number says. */
@@ -120,7 +118,7 @@ static Lf noun_each_times(Binder *b, Lf form) {
 static Lf at_least_0(Binder *b, Lf quantity, Lf action) {
   static const char *const SIGNED[] = {"power", "toughness", "greatest", "total", "-"};
   for (u32 i = 0; i < COUNT_OF(SIGNED) && bind_has_head(b, action, "pt"); i++)
-    if (lf_is(b->lf, quantity, SIGNED[i])) return lf_make(b->lf, "max", atom(b, "0"), quantity, 0);
+    if (lf_is(b->lf, quantity, SIGNED[i])) return lf_make(b->lf, "max", bind_atom(b, "0"), quantity, 0);
   return quantity;
 }
 
@@ -135,7 +133,7 @@ static void collect(Binder *b, const Subject *subject, Lf parts, Said *said) {
       collect(b, subject, part, said);
     } else if (lf_is(b->lf, part, "rule")) {
       for (u32 k = 1; k < lf_count(b->lf, part) && !b->refusal; k++) {
-        Lf rule = replaced(b, lf_item(b->lf, part, k), atom(b, "subject"), subject->filter);
+        Lf rule = replaced(b, lf_item(b->lf, part, k), bind_atom(b, "subject"), subject->filter);
         rule = bind_form(b, rule, SORT_RULE);
         if (rule) take(b, rule, said->rules, &said->rule_count);
       }
@@ -147,7 +145,7 @@ static void collect(Binder *b, const Subject *subject, Lf parts, Said *said) {
 }
 
 static Lf made(Binder *b, const char *head, Lf first, Lf second, const Lf *items, u32 count) {
-  Lf all[PARTS_MAX + 3] = {atom(b, head), first, second};
+  Lf all[PARTS_MAX + 3] = {bind_atom(b, head), first, second};
   u32 n = second ? 3 : first ? 2 : 1;
   for (u32 i = 0; i < count; i++) all[n++] = items[i];
   return lf_list(b->lf, all, n);
@@ -178,16 +176,16 @@ static Lf ability_continuous(Binder *b, Lf form) {
   for (u32 i = 0; when && i < said.rule_count; i++)
     if (lf_is(b->lf, said.rules[i], "cant-attack") && bind_has_head(b, when, "defending-player"))
       return bind_refuse(b, "not known before attackers are declared:", when);
-  Lf items[6] = {atom(b, "static")};
+  Lf items[6] = {bind_atom(b, "static")};
   u32 count = 1;
   if (said.mod_count > 0)
     items[count++] = made(b, "affect", subject.objects, 0, said.mods, said.mod_count);
   if (said.rule_count > 0) items[count++] = made(b, "rules", 0, 0, said.rules, said.rule_count);
   if (when) {
-    items[count++] = atom(b, ":if");
+    items[count++] = bind_atom(b, ":if");
     items[count++] = when;
   } else if (lf_is(b->lf, subject.objects, "self") && defines(b, &said)) {
-    items[count++] = atom(b, ":cda");
+    items[count++] = bind_atom(b, ":cda");
   }
   return lf_list(b->lf, items, count);
 }
@@ -195,7 +193,7 @@ static Lf ability_continuous(Binder *b, Lf form) {
 /* (lasting OBJECTS (during DURATION PARTS)…) is the same for a while. */
 static Lf verb_lasting(Binder *b, Lf form) {
   Subject subject = subject_of(b, lf_item(b->lf, form, 1), 0, bind_has_head(b, form, "rule"));
-  Lf actions[8] = {atom(b, "seq")};
+  Lf actions[8] = {bind_atom(b, "seq")};
   u32 count = 1;
   for (u32 i = 2; i < lf_count(b->lf, form) && subject.filter && !b->refusal; i++) {
     Lf during = lf_item(b->lf, form, i), duration = lf_item(b->lf, during, 1);
@@ -225,15 +223,15 @@ static Lf verb_guard(Binder *b, Lf form) {
   Lf change = event ? bind_action(b, lf_item(b->lf, form, 3)) : 0;
   Lf most = change && amount && !once ? bind_form(b, amount, SORT_NUM) : 0;
   if (!change || (amount && !once && !most)) return 0;
-  Lf parts[6] = {atom(b, "replacement"), event, change};
+  Lf parts[6] = {bind_atom(b, "replacement"), event, change};
   u32 count = 3;
-  if (lf_is(b->lf, change, "prevent")) parts[count++] = atom(b, ":prevention");
+  if (lf_is(b->lf, change, "prevent")) parts[count++] = bind_atom(b, ":prevention");
   if (once) {
-    parts[count++] = atom(b, ":uses");
-    parts[count++] = atom(b, "1");
+    parts[count++] = bind_atom(b, ":uses");
+    parts[count++] = bind_atom(b, "1");
   }
-  Lf items[6] = {atom(b, "shield"),       lf_list(b->lf, parts, count), atom(b, ":duration"),
-                 lf_item(b->lf, form, 1), atom(b, ":amount"),           most};
+  Lf items[6] = {bind_atom(b, "shield"),       lf_list(b->lf, parts, count), bind_atom(b, ":duration"),
+                 lf_item(b->lf, form, 1), bind_atom(b, ":amount"),           most};
   return lf_list(b->lf, items, most ? 6 : 4);
 }
 
@@ -250,11 +248,11 @@ static Lf verb_stay_tapped(Binder *b, Lf form) {
   if (!objects) return 0;
   Lf one = is_many(b, objects) ? bind_variable(b, "o") : objects;
   Lf rule = lf_make(b->lf, "doesnt-untap", lf_make(b->lf, "is", one, 0, 0), 0, 0);
-  Lf apply[] = {atom(b, "apply-rule"), atom(b, "next-untap-step"), rule, atom(b, ":of"),
+  Lf apply[] = {bind_atom(b, "apply-rule"), bind_atom(b, "next-untap-step"), rule, bind_atom(b, ":of"),
                 lf_make(b->lf, "controller", one, 0, 0)};
   Lf stays = lf_list(b->lf, apply, 5);
   if (one == objects) return stays;
-  Lf each[] = {atom(b, "for-each"), one, objects, stays};
+  Lf each[] = {bind_atom(b, "for-each"), one, objects, stays};
   return lf_list(b->lf, each, 4);
 }
 
@@ -262,7 +260,7 @@ static Lf verb_stay_tapped(Binder *b, Lf form) {
 
 /* (where-x QUANTITY ACTION): of several actions the number is found out once, before them (608.2h). */
 static Lf verb_where_x(Binder *b, Lf form) {
-  Lf action = lf_item(b->lf, form, 2), x = atom(b, "x");
+  Lf action = lf_item(b->lf, form, 2), x = bind_atom(b, "x");
   Lf quantity = at_least_0(b, lf_item(b->lf, form, 1), action);
   u32 users = 0;
   bool row = lf_is(b->lf, action, "act") && lf_is(b->lf, lf_item(b->lf, action, 2), "seq");

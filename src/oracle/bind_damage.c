@@ -3,8 +3,6 @@
 
 #define ITEMS_MAX 24u
 
-static Lf atom(Binder *b, const char *name) { return lf_atom(b->lf, str_of(name)); }
-
 /* The source as it is, or was when it last existed (608.2h); it is what "its power" says next. */
 static Lf source_of(Binder *b, Lf form) {
   bool said = b->said;
@@ -12,20 +10,20 @@ static Lf source_of(Binder *b, Lf form) {
   Lf source = bind_form(b, form, SORT_OBJ);
   b->said = said;
   if (source)
-    bind_mention(b, (Referent){.was = source, .now = source, .filter = atom(b, "always")});
+    bind_mention(b, (Referent){.was = source, .now = source, .filter = bind_atom(b, "always")});
   return source;
 }
 
 /* Nothing needs to say that an object deals the damage of its own abilities. */
 static Lf dealt(Binder *b, Lf amount, Lf to, Lf source) {
   if (!amount || !to) return 0;
-  Lf items[] = {atom(b, "deal-damage"), amount, to, atom(b, ":source"), source};
+  Lf items[] = {bind_atom(b, "deal-damage"), amount, to, bind_atom(b, ":source"), source};
   return lf_list(b->lf, items, lf_is(b->lf, source, "self") ? 3 : 5);
 }
 
 /* What damage is dealt to; "it" is never what deals the damage. */
 static Lf recipient(Binder *b, Lf form, Lf source) {
-  Lf it = atom(b, "pronoun-it");
+  Lf it = bind_atom(b, "pronoun-it");
   for (u32 i = b->referent_first; form == it && i < b->referents.count; i++)
     b->referents.data[i].aside = b->referents.data[i].was == source;
   Lf to = bind_form(b, form, SORT_OBJ);
@@ -37,7 +35,7 @@ static Lf recipient(Binder *b, Lf form, Lf source) {
 static Lf verb_deals(Binder *b, Lf form) {
   Lf source = source_of(b, lf_item(b->lf, form, 1));
   if (!source) return 0;
-  Lf items[ITEMS_MAX] = {atom(b, "seq")};
+  Lf items[ITEMS_MAX] = {bind_atom(b, "seq")};
   u32 count = 1;
   for (u32 i = 2; i + 1 < lf_count(b->lf, form) && count < ITEMS_MAX; i += 2) {
     Lf amount = bind_form(b, lf_item(b->lf, form, i), SORT_NUM);
@@ -57,7 +55,7 @@ static Lf verb_deal_divided(Binder *b, Lf form) {
   u32 count = lf_count(b->lf, target);
   if (count + 2 > ITEMS_MAX) return bind_refuse(b, "too much is said of", target);
   for (u32 i = 0; i < count; i++) items[i] = lf_item(b->lf, target, i);
-  items[count++] = atom(b, ":divide");
+  items[count++] = bind_atom(b, ":divide");
   items[count++] = amount;
   Lf variable = bind_form(b, lf_list(b->lf, items, count), SORT_OBJ);
   return variable ? dealt(b, lf_make(b->lf, "share", variable, 0, 0), variable, source) : 0;

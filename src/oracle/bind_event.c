@@ -63,8 +63,6 @@ static Lf read(Binder *b, const char *text) {
   return lf_read(b->lf, str_of(text), &bad);
 }
 
-static Lf atom(Binder *b, const char *text) { return lf_atom(b->lf, str_of(text)); }
-
 /* --- events of a subject ------------------------------------------------------------------------------------ */
 
 #define PARTS_MAX 24u
@@ -73,7 +71,7 @@ static Lf atom(Binder *b, const char *text) { return lf_atom(b->lf, str_of(text)
 static Lf controlled_by(Binder *b, Lf who) {
   if (lf_is(b->lf, who, "is")) return lf_make(b->lf, "controlled-by", lf_item(b->lf, who, 1), 0, 0);
   if (lf_is(b->lf, who, "opponent")) return read(b, "(controlled-by opponents)");
-  return lf_is_atom(b->lf, who) && lf_is(b->lf, who, "player") ? atom(b, "always") : 0;
+  return lf_is_atom(b->lf, who) && lf_is(b->lf, who, "player") ? bind_atom(b, "always") : 0;
 }
 
 /* Puts what an event happens to in the place of `subject`. 0 if that can't be said. */
@@ -90,12 +88,12 @@ static Lf put_subject(Binder *b, Lf form, Lf subject) {
     bool idle = all && i > 0 && lf_is_atom(lf, item) && lf_is(lf, item, "always");
     if (!idle) items[count++] = item;
   }
-  return all && count == 1 ? atom(b, "always") : lf_list(lf, items, count);
+  return all && count == 1 ? bind_atom(b, "always") : lf_list(lf, items, count);
 }
 
 /* A filter without what goes without saying: what is cast is a spell. */
 static Lf without(Binder *b, Lf filter, const char *word) {
-  if (lf_is_atom(b->lf, filter)) return lf_is(b->lf, filter, word) ? atom(b, "always") : filter;
+  if (lf_is_atom(b->lf, filter)) return lf_is(b->lf, filter, word) ? bind_atom(b, "always") : filter;
   if (!lf_is(b->lf, filter, "and")) return filter;
   Lf items[PARTS_MAX];
   u32 count = 0;
@@ -103,7 +101,7 @@ static Lf without(Binder *b, Lf filter, const char *word) {
     Lf item = lf_item(b->lf, filter, i);
     if (!lf_is_atom(b->lf, item) || !lf_is(b->lf, item, word)) items[count++] = item;
   }
-  return count == 1 ? atom(b, "always") : lf_list(b->lf, items, count);
+  return count == 1 ? bind_atom(b, "always") : lf_list(b->lf, items, count);
 }
 
 /* A form with one item in the place of another. */
@@ -138,7 +136,7 @@ static Lf at_once(Binder *b, Lf pattern) {
   if (lf_is(b->lf, pattern, "attacks") && has_option(b, pattern, ":player"))
     whom = lf_item(b->lf, pattern, 3);
   bool anything = whom && lf_is_atom(b->lf, whom) && lf_is(b->lf, whom, "always");
-  Lf apart = whom && !anything && !single(b, whom) ? atom(b, ":apart") : 0;
+  Lf apart = whom && !anything && !single(b, whom) ? bind_atom(b, ":apart") : 0;
   return lf_make(b->lf, "one-or-more", pattern, apart, 0);
 }
 
@@ -155,7 +153,7 @@ static Lf nth(Binder *b, Lf number, Lf pattern) {
   Lf subject = lf_item(b->lf, pattern, 1);
   Lf asked = with_item(b, pattern, 1, asked_of(b, subject));
   if (!asked) return 0;
-  Lf cmp[] = {atom(b, "cmp"), lf_make(b->lf, "happened", asked, 0, 0), atom(b, "="), number};
+  Lf cmp[] = {bind_atom(b, "cmp"), lf_make(b->lf, "happened", asked, 0, 0), bind_atom(b, "="), number};
   return with_item(b, pattern, 1,
                    lf_make(b->lf, "and", subject, lf_list(b->lf, cmp, COUNT_OF(cmp)), 0));
 }
@@ -164,7 +162,7 @@ static Lf nth(Binder *b, Lf number, Lf pattern) {
 static Lf cast_from(Binder *b, Lf filter) {
   if (lf_is_atom(b->lf, filter)) return filter;
   if (lf_is(b->lf, filter, "in")) {
-    Lf items[] = {atom(b, "cast-from"), lf_item(b->lf, filter, 1), atom(b, ":of"), atom(b, "it")};
+    Lf items[] = {bind_atom(b, "cast-from"), lf_item(b->lf, filter, 1), bind_atom(b, ":of"), bind_atom(b, "it")};
     return lf_list(b->lf, items, COUNT_OF(items));
   }
   Lf items[PARTS_MAX] = {lf_item(b->lf, filter, 0)};
@@ -175,13 +173,13 @@ static Lf cast_from(Binder *b, Lf filter) {
 }
 
 static Lf as_usual(Binder *b, Lf pattern) {
-  if (lf_is(b->lf, pattern, "discards") && lf_item(b->lf, pattern, 3) == atom(b, "card"))
+  if (lf_is(b->lf, pattern, "discards") && lf_item(b->lf, pattern, 3) == bind_atom(b, "card"))
     return lf_make(b->lf, "discards", lf_item(b->lf, pattern, 1), 0, 0);
   bool by_name = pattern == read(b, "(enters (is by-name))") && !b->given;
-  if (by_name || pattern == read(b, "(enters (is self))")) return atom(b, "self-enters");
+  if (by_name || pattern == read(b, "(enters (is self))")) return bind_atom(b, "self-enters");
   bool of_spell = lf_is(b->lf, pattern, "casts") || lf_is(b->lf, pattern, "copies");
   if (!of_spell || lf_is_atom(b->lf, pattern)) return pattern;
-  Lf cast = lf_item(b->lf, pattern, 2), spell = atom(b, "spell-on-stack");
+  Lf cast = lf_item(b->lf, pattern, 2), spell = bind_atom(b, "spell-on-stack");
   if (!single(b, cast) && !bind_mentions(b, cast, spell))
     return bind_refuse(b, "no spell is", cast);
   return with_item(b, pattern, 2, cast_from(b, without(b, cast, "spell-on-stack")));
@@ -287,15 +285,15 @@ static bool kept_apart(const Binder *b, Lf together, const Mention *m) {
 
 static void mention(Binder *b, Lf pattern, const Mention *m, Lf many, Mentioned *all) {
   Lf filter = argument(b, pattern, m);
-  if (!filter && strcmp(m->event, "discards") == 0) filter = atom(b, "card");
+  if (!filter && strcmp(m->event, "discards") == 0) filter = bind_atom(b, "card");
   if (!filter || all->count == MENTIONED_MAX) return;
   bool itself = is_self(b, filter);
   bool player = m->player ||
                 (strcmp(m->event, "damage") == 0 && m->argument == 2 && bind_is_player(b, filter));
   /* What damage is dealt to is a player or an object, in the same place of the event. */
-  Lf self = atom(b, "self");
+  Lf self = bind_atom(b, "self");
   if ((strcmp(m->event, "casts") == 0 || strcmp(m->event, "copies") == 0) && !m->player)
-    filter = lf_make(b->lf, "and", atom(b, "spell-on-stack"), filter, 0);
+    filter = lf_make(b->lf, "and", bind_atom(b, "spell-on-stack"), filter, 0);
   bool attacks = m->argument == 1 && !m->option && begins_attack(m->event);
   bool host = moves(m) && single(b, filter) && bind_has_head(b, filter, "attached-object");
   const char *role = attacks ? "attacker" : itself && moves(m) ? "gone" : host ? "host-gone" : NULL;
@@ -303,16 +301,16 @@ static void mention(Binder *b, Lf pattern, const Mention *m, Lf many, Mentioned 
       (Referent){.was = itself ? self : read(b, m->was),
                  .now = itself && !moves(m) ? self : read(b, player ? m->was : m->now),
                  .filter = filter,
-                 .role = role ? atom(b, role) : 0,
+                 .role = role ? bind_atom(b, role) : 0,
                  .player = player,
                  .many = many && !single(b, filter) && !kept_apart(b, many, m)};
 }
 
 static void mentioned_by(Binder *b, Lf pattern, Lf many, Mentioned *all) {
   if (lf_is(b->lf, pattern, "self-enters")) {
-    Lf self = atom(b, "self");
+    Lf self = bind_atom(b, "self");
     all->referents[all->count++] =
-        (Referent){.was = self, .now = self, .filter = atom(b, "permanent")};
+        (Referent){.was = self, .now = self, .filter = bind_atom(b, "permanent")};
     return;
   }
   if (lf_is_atom(b->lf, pattern)) return;
@@ -323,7 +321,7 @@ static void mentioned_by(Binder *b, Lf pattern, Lf many, Mentioned *all) {
 /* Whether one that another event mentions is the same, whichever of them happened; what is known of it is what both
    say. An object that is this one whichever happened is that. */
 static bool joined(Binder *b, Referent *r, const Mentioned *other) {
-  Lf self = atom(b, "self");
+  Lf self = bind_atom(b, "self");
   for (u32 i = 0; i < other->count; i++) {
     const Referent *o = &other->referents[i];
     bool this_one =
@@ -359,7 +357,7 @@ static Lf amount_of(Binder *b, Lf pattern, Lf many) {
   static const char *const AMOUNTS[] = {"damage", "gains-life", "loses-life", "counters-put",
                                         "counters-removed"};
   for (u32 i = 0; i < COUNT_OF(AMOUNTS); i++)
-    if (lf_is(b->lf, pattern, AMOUNTS[i])) return atom(b, "event-amount");
+    if (lf_is(b->lf, pattern, AMOUNTS[i])) return bind_atom(b, "event-amount");
   static const char *const OBJECTS[] = {"attacks", "enters",     "dies",
                                         "moves",   "sacrifices", "discards"};
   for (u32 i = 0; many && i < COUNT_OF(OBJECTS); i++)

@@ -4,8 +4,6 @@
 
 #define FORM_MAX 64u
 
-static Lf atom(Binder *b, const char *text) { return lf_atom(b->lf, str_of(text)); }
-
 static Lf number(Binder *b, u32 n) {
   Text digits;
   text_init(&digits, b->allocator);
@@ -40,28 +38,28 @@ static Lf with_condition(Binder *b, Lf form, const char *name, Lf condition) {
     items[place] = lf_make(b->lf, "and", items[place], condition, 0);
     return lf_list(b->lf, items, count);
   }
-  items[count] = atom(b, name);
+  items[count] = bind_atom(b, name);
   items[count + 1] = condition;
   return lf_list(b->lf, items, count + 2);
 }
 
 Lf bind_works_in(Binder *b, Lf ability) {
-  Lf discarded = lf_make(b->lf, "discard", atom(b, "self"), 0, 0);
+  Lf discarded = lf_make(b->lf, "discard", bind_atom(b, "self"), 0, 0);
   bool said = option_place(b, ability, ":zone") != 0;
   if (said || !bind_mentions(b, lf_item(b->lf, ability, 1), discarded)) return ability;
   Lf items[FORM_MAX];
   u32 count = lf_count(b->lf, ability);
   if (count + 2 > FORM_MAX) return bind_refuse(b, "too much is said of", ability);
   for (u32 i = 0; i < count; i++) items[i] = lf_item(b->lf, ability, i);
-  items[count] = atom(b, ":zone");
-  items[count + 1] = atom(b, "hand");
+  items[count] = bind_atom(b, ":zone");
+  items[count + 1] = bind_atom(b, "hand");
   return lf_list(b->lf, items, count + 2);
 }
 
 /* An ability that is there as long as a condition is true. */
 static Lf while_true(Binder *b, Lf ability, Lf condition) {
   if (is_list(b, ability, "static")) return with_condition(b, ability, ":if", condition);
-  Lf affect = lf_make(b->lf, "affect", atom(b, "self"), lf_make(b->lf, "gain", ability, 0, 0), 0);
+  Lf affect = lf_make(b->lf, "affect", bind_atom(b, "self"), lf_make(b->lf, "gain", ability, 0, 0), 0);
   return with_condition(b, lf_make(b->lf, "static", affect, 0, 0), ":if", condition);
 }
 
@@ -114,14 +112,14 @@ static Lf noun_loyalty_cost(Binder *b, Lf form) {
     n = lf_item(b->lf, n, 2);
   else if (negative)
     n = lf_atom(b->lf, (Str){text.data + 1, text.length - 1});
-  Lf items[] = {atom(b, negative ? "remove-counters" : "put-counters"), atom(b, "loyalty"), n,
-                atom(b, "self")};
+  Lf items[] = {bind_atom(b, negative ? "remove-counters" : "put-counters"), bind_atom(b, "loyalty"), n,
+                bind_atom(b, "self")};
   return lf_make(b->lf, "do", lf_list(b->lf, items, COUNT_OF(items)), 0, 0);
 }
 
 /* (modes MIN MAX [:repeat] MODE…): `all` is as many as there are. */
 static Lf verb_modes(Binder *b, Lf form) {
-  Lf items[FORM_MAX] = {atom(b, "modal")};
+  Lf items[FORM_MAX] = {bind_atom(b, "modal")};
   u32 count = lf_count(b->lf, form), modes = 0;
   if (count > FORM_MAX) return bind_refuse(b, "too many modes in", form);
   for (u32 i = 3; i < count; i++) modes += is_list(b, lf_item(b->lf, form, i), "mode");
@@ -131,7 +129,7 @@ static Lf verb_modes(Binder *b, Lf form) {
     if (items[i] == all) items[i] = every;
     /* "Choose any number instead" has it within a condition. */
     if (is_list(b, items[i], "num-if") && lf_item(b->lf, items[i], 2) == all) {
-      Lf choice[] = {atom(b, "num-if"), lf_item(b->lf, items[i], 1), every,
+      Lf choice[] = {bind_atom(b, "num-if"), lf_item(b->lf, items[i], 1), every,
                      lf_item(b->lf, items[i], 3)};
       items[i] = lf_list(b->lf, choice, COUNT_OF(choice));
     }
@@ -148,7 +146,7 @@ static u32 value_of(const Binder *b, Lf digits) {
 
 /* (results SIDES ROW…), a row being (row FIRST LAST ACTION) for some results of the die; together they are all (706.3b). */
 static Lf verb_results(Binder *b, Lf form) {
-  Lf all = 0, roll = atom(b, "$roll");
+  Lf all = 0, roll = bind_atom(b, "$roll");
   u32 next = 1;
   for (u32 i = 2; i < lf_count(b->lf, form); i++) {
     Lf row = lf_item(b->lf, form, i), first = lf_item(b->lf, row, 1), last = lf_item(b->lf, row, 2);
@@ -156,8 +154,8 @@ static Lf verb_results(Binder *b, Lf form) {
     next = value_of(b, last) + 1;
     Lf effect = bind_action(b, lf_item(b->lf, row, 3));
     if (!effect) return 0;
-    Lf comparison[] = {atom(b, "cmp"), roll, atom(b, first == last ? "=" : ">="), first};
-    Lf choice[] = {atom(b, "if"), lf_list(b->lf, comparison, 4), effect, atom(b, ":else"), all};
+    Lf comparison[] = {bind_atom(b, "cmp"), roll, bind_atom(b, first == last ? "=" : ">="), first};
+    Lf choice[] = {bind_atom(b, "if"), lf_list(b->lf, comparison, 4), effect, bind_atom(b, ":else"), all};
     all = all ? lf_list(b->lf, choice, COUNT_OF(choice)) : effect;
   }
   return next == value_of(b, lf_item(b->lf, form, 1)) + 1 ? all : bind_refuse(b, "results are missing in", form);
@@ -183,7 +181,7 @@ static bool ends_bar(const Binder *b, Lf ability) {
 
 /* Takes the abilities below a bar together: one static ability has them all. `*at` moves behind them. */
 static Lf below_bar(Binder *b, const Lf *abilities, u32 count, u32 *at, Lf box) {
-  Lf bar = abilities[(*at)++], items[FORM_MAX] = {atom(b, "affect"), atom(b, "self")};
+  Lf bar = abilities[(*at)++], items[FORM_MAX] = {bind_atom(b, "affect"), bind_atom(b, "self")};
   u32 n = 2, end = *at;
   while (end < count && !ends_bar(b, abilities[end])) end++;
   for (u32 i = 1; end == count && box && i < lf_count(b->lf, box); i++)

@@ -2,8 +2,6 @@
    from where an ability works. */
 #include "oracle/bind.h"
 
-static Lf atom(Binder *b, const char *text) { return lf_atom(b->lf, str_of(text)); }
-
 /* --- whose --------------------------------------------------------------------------------------------------- */
 
 /* `their`: of whoever acts, or of the player spoken of last where you act. */
@@ -23,7 +21,7 @@ static Lf noun_their(Binder *b, Lf form) {
 
 /* A filter of cards without that they are cards; `always` if that is all. */
 Lf bind_without_card(Binder *b, Lf filter) {
-  if (lf_is_atom(b->lf, filter)) return lf_is(b->lf, filter, "card") ? atom(b, "always") : filter;
+  if (lf_is_atom(b->lf, filter)) return lf_is(b->lf, filter, "card") ? bind_atom(b, "always") : filter;
   if (!lf_is(b->lf, filter, "and") && !lf_is(b->lf, filter, "or")) return filter;
   bool all = lf_is(b->lf, filter, "and");
   Lf items[32] = {lf_item(b->lf, filter, 0)};
@@ -32,7 +30,7 @@ Lf bind_without_card(Binder *b, Lf filter) {
     Lf item = bind_without_card(b, lf_item(b->lf, filter, i));
     if (!all || !lf_is(b->lf, item, "always")) items[count++] = item;
   }
-  return count > 1 ? lf_list(b->lf, items, count) : atom(b, "always");
+  return count > 1 ? lf_list(b->lf, items, count) : bind_atom(b, "always");
 }
 
 bool bind_is_elsewhere(const Binder *b, Lf object) {
@@ -62,7 +60,7 @@ Lf bind_cards_there(Binder *b, Lf filter) {
     bool plain = false;
     for (u32 k = 0; k < COUNT_OF(PLAIN); k++) plain |= lf_is(b->lf, term, PLAIN[k]);
     described |= !plain;
-    if (term == atom(b, "spell-on-stack")) return filter;
+    if (term == bind_atom(b, "spell-on-stack")) return filter;
     there |= !lf_is_atom(b->lf, term) && lf_is(b->lf, term, "in") && !lf_is(b->lf, lf_item(b->lf, term, 1), "battlefield");
   }
   return there && described && !bind_says_card(b, filter) ? bind_refuse(b, "no cards are", filter) : filter;
@@ -71,14 +69,14 @@ Lf bind_cards_there(Binder *b, Lf filter) {
 /* A search of a zone of a player by whoever acts. */
 static Lf search_in(Binder *b, Lf variable, Lf min, Lf max, const char *zone, Lf sought,
                     Lf player) {
-  Lf items[12] = {atom(b, "search"), variable, min, max, atom(b, zone), sought};
+  Lf items[12] = {bind_atom(b, "search"), variable, min, max, bind_atom(b, zone), sought};
   u32 count = 6;
   if (!lf_is(b->lf, player, "you")) {
-    items[count++] = atom(b, ":player");
+    items[count++] = bind_atom(b, ":player");
     items[count++] = player;
   }
   if (!lf_is(b->lf, b->actor, "you")) {
-    items[count++] = atom(b, ":by");
+    items[count++] = bind_atom(b, ":by");
     items[count++] = b->actor;
   }
   return lf_list(b->lf, items, count);
@@ -96,7 +94,7 @@ static Lf verb_search(Binder *b, Lf form) {
   if (!player || !min || !max || !filter) return 0;
   if (!bind_says_card(b, filter)) return bind_refuse(b, "no cards are", lf_item(lf, form, 4));
   Lf variable = bind_variable(b, "c"), sought = bind_without_card(b, filter);
-  Lf least = lf_is(lf, sought, "always") ? min : atom(b, "0"), items[16];
+  Lf least = lf_is(lf, sought, "always") ? min : bind_atom(b, "0"), items[16];
   Lf search = search_in(b, variable, least, max, "library", sought, player);
   u32 count = lf_count(lf, search);
   for (u32 i = 0; i < count; i++) items[i] = lf_item(lf, search, i);
@@ -108,9 +106,9 @@ static Lf verb_search(Binder *b, Lf form) {
   bind_mention(b, (Referent){.was = variable,
                              .now = variable,
                              .filter = filter,
-                             .zone = atom(b, "library"),
+                             .zone = bind_atom(b, "library"),
                              .owner = player,
-                             .many = max != atom(b, "1")});
+                             .many = max != bind_atom(b, "1")});
   return lf_list(lf, items, count);
 }
 
@@ -122,13 +120,13 @@ static Lf verb_search_two(Binder *b, Lf form) {
   Lf filter = player ? bind_form(b, lf_item(lf, form, 4), SORT_COND) : 0;
   if (!filter) return 0;
   if (!bind_says_card(b, filter)) return bind_refuse(b, "no cards are", lf_item(lf, form, 4));
-  Lf one = atom(b, "1"), none = atom(b, "0"), sought = bind_without_card(b, filter);
+  Lf one = bind_atom(b, "1"), none = bind_atom(b, "0"), sought = bind_without_card(b, filter);
   if (lf_item(lf, form, 3) != one || lf_count(lf, form) > 5)
     return bind_refuse(b, "too much is sought by", form);
   Lf first = bind_variable(b, "c"), second = bind_variable(b, "c"), found = bind_variable(b, "c");
   Lf library = search_in(b, second, none, one, "library", sought, player);
-  Lf may[] = {atom(b, "may"), library, atom(b, ":by"), b->actor};
-  Lf either = lf_make(lf, "if", lf_make(lf, "not", atom(b, "did"), 0, 0),
+  Lf may[] = {bind_atom(b, "may"), library, bind_atom(b, ":by"), b->actor};
+  Lf either = lf_make(lf, "if", lf_make(lf, "not", bind_atom(b, "did"), 0, 0),
                       lf_list(lf, may, lf_is(lf, b->actor, "you") ? 2 : 4), 0);
   Lf both = lf_make(lf, "let", found, lf_make(lf, "union", first, second, 0), 0);
   bind_mention(b, (Referent){.was = found, .now = found, .filter = filter, .owner = player});
@@ -169,23 +167,23 @@ static Lf verb_until(Binder *b, Lf form) {
   Lf items[10] = {lf_item(lf, form, 1), found, rest, filter};
   u32 count = 4;
   if (!lf_is(lf, player, "you")) {
-    items[count++] = atom(b, ":player");
+    items[count++] = bind_atom(b, ":player");
     items[count++] = player;
   }
   if (n) {
-    items[count++] = atom(b, ":n");
+    items[count++] = bind_atom(b, ":n");
     items[count++] = n;
   }
-  Lf role = atom(b, exiles ? "exiled" : "revealed"), zone = atom(b, exiles ? "exile" : "library");
+  Lf role = bind_atom(b, exiles ? "exiled" : "revealed"), zone = bind_atom(b, exiles ? "exile" : "library");
   bind_mention(b, (Referent){.was = rest,
                              .now = rest,
-                             .filter = atom(b, "card"),
-                             .role = atom(b, "other"),
+                             .filter = bind_atom(b, "card"),
+                             .role = bind_atom(b, "other"),
                              .owner = player,
                              .many = true});
   bind_mention(b, (Referent){.was = all,
                              .now = all,
-                             .filter = atom(b, "card"),
+                             .filter = bind_atom(b, "card"),
                              .role = role,
                              .zone = zone,
                              .owner = player,
@@ -203,12 +201,12 @@ static Lf noun_hand(Binder *b, Lf form) {
   Lf player = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
   b->said = said;
   if (!player) return 0;
-  Lf cards = lf_make(b->lf, "cards", atom(b, "hand"), player, 0);
+  Lf cards = lf_make(b->lf, "cards", bind_atom(b, "hand"), player, 0);
   bind_mention(b, (Referent){.was = cards,
                              .now = cards,
-                             .filter = atom(b, "card"),
-                             .role = atom(b, "hand"),
-                             .zone = atom(b, "hand"),
+                             .filter = bind_atom(b, "card"),
+                             .role = bind_atom(b, "hand"),
+                             .zone = bind_atom(b, "hand"),
                              .owner = player,
                              .many = true});
   return cards;
@@ -253,7 +251,7 @@ static Lf noun_rest(Binder *b, Lf form) {
 }
 
 Lf bind_owner(Binder *b, Lf objects) {
-  if (lf_is(b->lf, objects, "self")) return atom(b, "you");
+  if (lf_is(b->lf, objects, "self")) return bind_atom(b, "you");
   if (lf_is(b->lf, objects, "cards")) return lf_item(b->lf, objects, 2);
   for (u32 i = b->referents.count; i > b->referent_first; i--) {
     const Referent r = b->referents.data[i - 1];
@@ -289,7 +287,7 @@ static bool may_be_none(const Binder *b, Lf objects) {
 /* Several objects that are shuffled into the library of a player, who shuffles it even if there are none (701.24d). 0,
    refused, if too much is said. */
 static Lf shuffled_by(Binder *b, Lf action, Lf player) {
-  Lf items[16], flag = atom(b, ":shuffled");
+  Lf items[16], flag = bind_atom(b, ":shuffled");
   u32 n = lf_count(b->lf, action);
   if (n > COUNT_OF(items)) return bind_refuse(b, "too much is said of", action);
   for (u32 i = 0; i < n; i++) items[i] = lf_item(b->lf, action, i);
@@ -301,7 +299,7 @@ static Lf shuffled_by(Binder *b, Lf action, Lf player) {
   if (!lf_is(b->lf, action, "move") || items[n - 1] != flag || !may_be_none(b, items[1])) return action;
   b->amount = 0;
   bool you = lf_is(b->lf, player, "you");
-  Lf shuffle[] = {atom(b, "shuffle"), atom(b, ":player"), player};
+  Lf shuffle[] = {bind_atom(b, "shuffle"), bind_atom(b, ":player"), player};
   return lf_make(b->lf, "seq", lf_list(b->lf, items, n - 1), lf_list(b->lf, shuffle, you ? 1 : 3), 0);
 }
 
@@ -357,7 +355,7 @@ static Lf noun_all_among(Binder *b, Lf form) {
 
 /* A spell is on the stack: from where it is said to be is from where it was cast. */
 Lf bind_cast_from(Binder *b, Lf filter) {
-  Lf spell = atom(b, "spell-on-stack"), items[32];
+  Lf spell = bind_atom(b, "spell-on-stack"), items[32];
   u32 n = lf_count(b->lf, filter);
   bool spoken = false, elsewhere = false;
   for (u32 i = 1; i < n; i++) {
@@ -368,8 +366,8 @@ Lf bind_cast_from(Binder *b, Lf filter) {
   for (u32 i = 0; i < n; i++) {
     Lf item = lf_item(b->lf, filter, i);
     bool in = i > 0 && lf_is(b->lf, item, "in");
-    Lf from[] = {atom(b, "cast-from"), in ? lf_item(b->lf, item, 1) : item, atom(b, ":of"),
-                 atom(b, "it")};
+    Lf from[] = {bind_atom(b, "cast-from"), in ? lf_item(b->lf, item, 1) : item, bind_atom(b, ":of"),
+                 bind_atom(b, "it")};
     items[i] = in ? lf_list(b->lf, from, 4) : item;
   }
   return lf_list(b->lf, items, n);
@@ -377,10 +375,10 @@ Lf bind_cast_from(Binder *b, Lf filter) {
 
 /* (cards-for FILTER): the cards that spells of a description are cast as. */
 static Lf noun_cards_for(Binder *b, Lf form) {
-  Lf filter = bind_form(b, lf_item(b->lf, form, 1), SORT_COND), spell = atom(b, "spell-on-stack");
+  Lf filter = bind_form(b, lf_item(b->lf, form, 1), SORT_COND), spell = bind_atom(b, "spell-on-stack");
   if (!filter) return 0;
   if (filter == spell)
-    return lf_make(b->lf, "not", lf_make(b->lf, "type", atom(b, "land"), 0, 0), 0, 0);
+    return lf_make(b->lf, "not", lf_make(b->lf, "type", bind_atom(b, "land"), 0, 0), 0, 0);
   if (!lf_is(b->lf, filter, "and") || !bind_mentions(b, filter, spell))
     return bind_refuse(b, "no spells are", form);
   Lf items[32];
@@ -396,7 +394,7 @@ static Lf noun_union(Binder *b, Lf form) {
   b->said = true;
   Lf player = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
   b->said = said;
-  Lf items[8] = {atom(b, "union")};
+  Lf items[8] = {bind_atom(b, "union")};
   u32 count = 1;
   for (u32 i = 2; i < lf_count(b->lf, form) && count < COUNT_OF(items); i++)
     items[count++] = player ? lf_make(b->lf, "cards", lf_item(b->lf, form, i), player, 0) : 0;
@@ -407,11 +405,11 @@ static Lf noun_union(Binder *b, Lf form) {
 
 /* The zone in which what was spoken of is known to be; 0 if nothing says so. */
 static Lf zone_known(Binder *b, Lf object) {
-  if (lf_is(b->lf, object, "noted")) return atom(b, "exile");
+  if (lf_is(b->lf, object, "noted")) return bind_atom(b, "exile");
   for (u32 i = b->referents.count; i > b->referent_first; i--) {
     const Referent r = b->referents.data[i - 1];
     if (r.now != object) continue;
-    if (r.role && lf_is(b->lf, r.role, "exiled")) return atom(b, "exile");
+    if (r.role && lf_is(b->lf, r.role, "exiled")) return bind_atom(b, "exile");
     Lf zone;
     bind_zone_of(b, r.filter, &zone);
     return lf_is(b->lf, zone, "battlefield") || lf_is(b->lf, zone, "stack") ? 0 : zone;
@@ -427,8 +425,8 @@ static Lf verb_permit(Binder *b, Lf form) {
   Lf zone = objects ? zone_known(b, objects) : 0;
   if (!objects) return 0;
   if (!zone) return bind_refuse(b, "nothing says where is", lf_item(lf, form, 2));
-  Lf you = lf_make(lf, "is", atom(b, "you"), 0, 0), these = lf_make(lf, "is", objects, 0, 0);
-  Lf play[8] = {atom(b, "may-play"), you, these, zone}, any = 0;
+  Lf you = lf_make(lf, "is", bind_atom(b, "you"), 0, 0), these = lf_make(lf, "is", objects, 0, 0);
+  Lf play[8] = {bind_atom(b, "may-play"), you, these, zone}, any = 0;
   u32 count = 4;
   for (u32 i = 3; i < lf_count(lf, form) && count < COUNT_OF(play); i++) {
     Lf option = lf_item(lf, form, i);
@@ -436,14 +434,14 @@ static Lf verb_permit(Binder *b, Lf form) {
       play[count++] = option;
       continue;
     }
-    Lf mana[] = {atom(b, "mana-as-any-color"), you, atom(b, ":spells"), these};
+    Lf mana[] = {bind_atom(b, "mana-as-any-color"), you, bind_atom(b, ":spells"), these};
     any = lf_list(lf, mana, 4);
   }
-  Lf rule[8] = {atom(b, "apply-rule"), lf_item(lf, form, 1), lf_list(lf, play, count)};
+  Lf rule[8] = {bind_atom(b, "apply-rule"), lf_item(lf, form, 1), lf_list(lf, play, count)};
   u32 n = 3;
   if (any) rule[n++] = any;
   if (lf_is(lf, rule[1], "while-exiled")) {
-    rule[n++] = atom(b, ":of");
+    rule[n++] = bind_atom(b, ":of");
     rule[n++] = objects;
   }
   return lf_list(lf, rule, n);
@@ -456,7 +454,7 @@ static Lf verb_cast_spell(Binder *b, Lf form) {
   Lf filter = bind_form(b, lf_item(lf, form, 1), SORT_COND), zone = 0, owner = 0;
   Lf those = lf_item(lf, form, 2) ? bind_form(b, lf_item(lf, form, 2), SORT_OBJ) : 0;
   if (!filter || (lf_item(lf, form, 2) && !those)) return 0;
-  Lf spell = atom(b, "spell-on-stack"), items[24] = {atom(b, "and")};
+  Lf spell = bind_atom(b, "spell-on-stack"), items[24] = {bind_atom(b, "and")};
   if (!bind_mentions(b, filter, spell)) return bind_refuse(b, "no spell is", lf_item(lf, form, 1));
   u32 count = 1;
   for (u32 i = 1; i < lf_count(lf, filter) && count < COUNT_OF(items); i++) {
@@ -470,13 +468,13 @@ static Lf verb_cast_spell(Binder *b, Lf form) {
   }
   if (!zone == !those) return bind_refuse(b, "nothing says from where", form);
   Lf kind = count > 1 ? lf_list(lf, items, count) : 0;
-  Lf nonland = lf_make(lf, "not", lf_make(lf, "type", atom(b, "land"), 0, 0), 0, 0);
+  Lf nonland = lf_make(lf, "not", lf_make(lf, "type", bind_atom(b, "land"), 0, 0), 0, 0);
   Lf cards = lf_make(lf, "and", owner, nonland, kind);
   Lf from = those ? lf_make(lf, "only", those, cards, 0) : lf_make(lf, "all", zone, cards, 0);
   Lf variable = bind_variable(b, "c");
-  Lf choose[] = {atom(b, "choose"), variable, atom(b, "1"), atom(b, "1"), from};
-  Lf cast[] = {atom(b, "cast"), variable, atom(b, ":free"), atom(b, ":as"), kind};
-  bind_mention(b, (Referent){.was = variable, .now = variable, .filter = atom(b, "card")});
+  Lf choose[] = {bind_atom(b, "choose"), variable, bind_atom(b, "1"), bind_atom(b, "1"), from};
+  Lf cast[] = {bind_atom(b, "cast"), variable, bind_atom(b, ":free"), bind_atom(b, ":as"), kind};
+  bind_mention(b, (Referent){.was = variable, .now = variable, .filter = bind_atom(b, "card")});
   Lf steps = lf_make(lf, "seq", lf_list(lf, choose, 5), lf_list(lf, cast, kind ? 5 : 3), 0);
   return lf_make(lf, "may", steps, 0, 0);
 }
@@ -497,7 +495,7 @@ Lf bind_countered_to(Binder *b, Lf action, Lf form) {
   if (counters) {
     Lf place = lf_item(b->lf, form, 3);
     if (place && !lf_is(b->lf, place, "top")) return bind_refuse(b, "no countered spell goes there by", form);
-    items[n++] = atom(b, ":zone");
+    items[n++] = bind_atom(b, ":zone");
     items[n++] = lf_item(b->lf, form, 1);
   }
   return changed ? lf_list(b->lf, items, n) : 0;
@@ -568,8 +566,8 @@ static Lf remembers(Binder *b, Lf form, bool *linked) {
   Lf objects = lf_item(b->lf, form, 1);
   if (lf_is(b->lf, form, "exile") && n > 1 && !lf_is(b->lf, objects, "self") &&
       !lf_is(b->lf, objects, "noted")) {
-    items[n++] = atom(b, ":link");
-    items[n++] = atom(b, "@exiled");
+    items[n++] = bind_atom(b, ":link");
+    items[n++] = bind_atom(b, "@exiled");
     *linked = true;
   }
   return lf_list(b->lf, items, n);
@@ -587,7 +585,7 @@ static bool notes(const Binder *b, Lf form, Lf name) {
 static bool all_noted(Binder *b, const Lf *abilities, u32 count) {
   static const char *const CHOSEN[] = {"@color", "@type", "@name", "@player"};
   for (u32 k = 0; k < COUNT_OF(CHOSEN); k++) {
-    Lf name = atom(b, CHOSEN[k]);
+    Lf name = bind_atom(b, CHOSEN[k]);
     bool said = false, noted = false;
     for (u32 i = 0; i < count; i++) {
       said |= bind_mentions(b, abilities[i], name);
@@ -613,8 +611,8 @@ static bool says_other_creature(const Binder *b, Lf form, Lf other, Lf creature)
 
 /* What is attached to a creature is no other creature than itself, but may mean others than that one. */
 static bool other_is_clear(Binder *b, const Lf *abilities, u32 count) {
-  Lf host = lf_make(b->lf, "attached-object", atom(b, "self"), 0, 0), other = atom(b, "other");
-  Lf creature = lf_make(b->lf, "type", atom(b, "creature"), 0, 0);
+  Lf host = lf_make(b->lf, "attached-object", bind_atom(b, "self"), 0, 0), other = bind_atom(b, "other");
+  Lf creature = lf_make(b->lf, "type", bind_atom(b, "creature"), 0, 0);
   bool attached = false;
   for (u32 i = 0; i < count; i++) attached |= bind_mentions(b, abilities[i], host);
   for (u32 i = 0; attached && i < count; i++)
@@ -625,7 +623,7 @@ static bool other_is_clear(Binder *b, const Lf *abilities, u32 count) {
 
 bool bind_links(Binder *b, Lf *abilities, u32 count) {
   if (!all_noted(b, abilities, count) || !other_is_clear(b, abilities, count)) return false;
-  Lf noted = lf_make(b->lf, "noted", atom(b, "@exiled"), 0, 0);
+  Lf noted = lf_make(b->lf, "noted", bind_atom(b, "@exiled"), 0, 0);
   bool asked = false, linked = false;
   for (u32 i = 0; i < count; i++) asked = asked || bind_mentions(b, abilities[i], noted);
   for (u32 i = 0; asked && i < count; i++) abilities[i] = remembers(b, abilities[i], &linked);
@@ -642,7 +640,7 @@ static Lf noun_self_in(Binder *b, Lf form) {
   Lf zone = lf_item(b->lf, form, 1);
   if (b->zone && b->zone != zone) return bind_refuse(b, "two zones are said by", form);
   b->zone = zone;
-  return atom(b, "self");
+  return bind_atom(b, "self");
 }
 
 bool bind_zones_add(Binder *b) {
