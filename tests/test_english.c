@@ -1,14 +1,10 @@
 /* What is said in English of a definition compiles to the same definition. */
+#include "support/all_cards.h"
 #include "support/cards.h"
 #include "support/oracle.h"
 #include "support/test.h"
 
 #include "import/again.h"
-#include "import/import.h"
-
-#include <stdio.h>
-
-#define DATA "../shared/cards/oracle-cards.json"
 
 /* How many come back at the least: of the cards that are written by hand, and in a hundred of a sample of what the
    oracle accepts. May only rise. */
@@ -57,20 +53,6 @@ static void test_cards_by_hand_come_back(void **state) {
 
 /* --- a sample of all cards ------------------------------------------------------------------------- */
 
-static bool import_data(Import *import) {
-  char piece[65536];
-  ImportReader *reader;
-  GavelError error = {0};
-  FILE *file = fopen(DATA, "rb");
-  if (!file) return false;
-  assert_int_equal(import_begin(gavel_allocator_default(), &reader, &error), GAVEL_OK);
-  for (size_t got; (got = fread(piece, 1, sizeof piece, file)) > 0;)
-    if (import_feed(reader, piece, got)) break;
-  fclose(file);
-  if (import_end(reader, import)) fail_msg("%s: %s", DATA, error.message);
-  return true;
-}
-
 static void passed_over(void *user, u32 index, const GavelError *error) {
   (void)user;
   (void)index;
@@ -109,10 +91,7 @@ static void test_a_sample_of_all_cards_comes_back(void **state) {
   (void)state;
   Import import;
   CardDb db;
-  if (!import_data(&import)) {
-    print_message("SKIPPED: there is no %s: no sample of all cards is said in English\n", DATA);
-    skip();
-  }
+  test_all_cards(&import, "no sample of all cards is said in English");
   sample(&import, &db);
   u32 same = come_back(&db, true, SAMPLE_LEAST);
   print_message("%u %% of %u cards come back from their English\n", same, db.cards.count - 1);

@@ -1,4 +1,5 @@
 /* The compiled database of imported cards: what is written is what is read, and what is damaged is refused. */
+#include "support/all_cards.h"
 #include "support/allocator.h"
 #include "support/oracle.h"
 #include "support/test.h"
@@ -6,7 +7,6 @@
 #include "gavel/gavel.h"
 #include "import/layout.h"
 
-#include <stdio.h>
 #include <time.h>
 
 static const char CARDS[] =
@@ -268,8 +268,6 @@ static void refused_memory_is_survived(void **state) {
 
 /* --- real cards ---------------------------------------------------------------------------- */
 
-#define REAL_CARDS "../shared/cards/oracle-cards.json"
-
 static double seconds_now(void) {
   struct timespec time;
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
@@ -279,21 +277,9 @@ static double seconds_now(void) {
 /* Every real card becomes a row, every one without text has a definition, and the whole is quickly opened. */
 static void real_cards_are_imported(void **state) {
   (void)state;
-  FILE *file = fopen(REAL_CARDS, "rb");
-  if (!file) {
-    print_message("SKIPPED: there is no %s, so no real cards were imported\n", REAL_CARDS);
-    skip();
-  }
-  ImportReader *reader;
   Import import;
   GavelError error = {0};
-  char piece[65536];
-  assert_int_equal(import_begin(gavel_allocator_default(), &reader, &error), GAVEL_OK);
-  for (size_t got; (got = fread(piece, 1, sizeof piece, file)) > 0;)
-    import_feed(reader, piece, got);
-  fclose(file);
-  if (import_end(reader, &import))
-    fail_msg("byte %llu: %s", (unsigned long long)error.byte, error.message);
+  test_all_cards(&import, "no real cards are imported");
   u64 counted = import.cards.count;
   for (u32 i = 0; i < LEFT_OUT_COUNT; i++) counted += import.left_out[i];
   assert_int_equal(counted, import.met);

@@ -1,18 +1,16 @@
 /* Every card that is written by hand, against what the oracle makes of its text: both say the same, or the text is
    refused, or it is said here why they differ. */
+#include "support/all_cards.h"
 #include "support/cards.h"
 #include "support/oracle.h"
 #include "support/test.h"
 
 #include "base/embedded.h"
-#include "import/import.h"
 #include "oracle/chart.h"
 #include "oracle/normal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-
-#define DATA "../shared/cards/oracle-cards.json"
 
 /* Texts of hand-written cards that are refused. May only fall. */
 #define REFUSED_MAX 306u
@@ -58,20 +56,6 @@ static const struct {
     {"Sun Titan", "a permanent card is none of an instant or sorcery (110.4)"},
     {NULL, NULL},
 };
-
-static bool import_data(Import *import) {
-  char piece[65536];
-  ImportReader *reader;
-  GavelError error = {0};
-  FILE *file = fopen(DATA, "rb");
-  if (!file) return false;
-  assert_int_equal(import_begin(gavel_allocator_default(), &reader, &error), GAVEL_OK);
-  for (size_t got; (got = fread(piece, 1, sizeof piece, file)) > 0;)
-    if (import_feed(reader, piece, got)) break;
-  fclose(file);
-  if (import_end(reader, import)) fail_msg("%s: %s", DATA, error.message);
-  return true;
-}
 
 static const ImportCard *import_find(const Import *import, Str name) {
   for (u32 i = 0; i < import->cards.count; i++)
@@ -165,11 +149,7 @@ static void test_hand_written_cards_say_what_their_text_says(void **state) {
   Compiled compiled;
   LfStore lf;
   bool met[COUNT_OF(EXPLAINED)] = {false};
-  if (!import_data(&import)) {
-    print_message("SKIPPED: there is no %s: hand-written cards are not compared with their text\n",
-                  DATA);
-    skip();
-  }
+  test_all_cards(&import, "hand-written cards are not compared with their text");
   test_cards(&hand);
   compile(&hand, &import, &compiled);
   lf_init(&lf, gavel_allocator_default());
@@ -296,10 +276,7 @@ static void test_every_production_is_used_by_a_card(void **state) {
   Import import;
   Reader reader;
   Text unused, pinned, definition;
-  if (!import_data(&import)) {
-    print_message("SKIPPED: there is no %s: it isn't known which productions are used\n", DATA);
-    skip();
-  }
+  test_all_cards(&import, "it isn't known which productions are used");
   reader_init(&reader);
   text_init(&unused, gavel_allocator_default());
   text_init(&pinned, gavel_allocator_default());
