@@ -20,8 +20,11 @@ static bool is_permanent(const Game *g, Ref ref) {
   return slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD && !object_phased_out(g, slot);
 }
 
-static bool are_permanents(const Game *g, const Ref *refs) {
-  bool both = refs[0] != refs[1] && is_permanent(g, refs[0]) && is_permanent(g, refs[1]);
+/* The same; false if they aren't two permanents. */
+static bool two_permanents(const Eval *e, Node a, Node b, Ref *out) {
+  const Game *g = e->g;
+  both_of(e, a, b, out);
+  bool both = out[0] != out[1] && is_permanent(g, out[0]) && is_permanent(g, out[1]);
   if (!both) RULE(g, "701.12a");
   return both;
 }
@@ -53,8 +56,7 @@ Flow act_exchange_control(Game *g, Frame *f) {
   Heap env = f->env;
   Eval e = eval_of_env(g, env);
   Ref refs[2];
-  both_of(&e, ARG(ARG_EXCHANGE_CONTROL_A), ARG(ARG_EXCHANGE_CONTROL_B), refs);
-  if (!are_permanents(g, refs)) return act_did(g, false);
+  if (!two_permanents(&e, ARG(ARG_EXCHANGE_CONTROL_A), ARG(ARG_EXCHANGE_CONTROL_B), refs)) return act_did(g, false);
   u32 a = eval_controller(&e, refs[0]), b = eval_controller(&e, refs[1]);
   RULE(g, "701.12b");
   if (a == b) return act_did(g, false);
@@ -79,8 +81,7 @@ Flow act_exchange_text(Game *g, Frame *f) {
   Heap env = f->env;
   Eval e = eval_of_env(g, env);
   Ref refs[2];
-  both_of(&e, ARG(ARG_EXCHANGE_TEXT_A), ARG(ARG_EXCHANGE_TEXT_B), refs);
-  if (!are_permanents(g, refs)) return act_did(g, false);
+  if (!two_permanents(&e, ARG(ARG_EXCHANGE_TEXT_A), ARG(ARG_EXCHANGE_TEXT_B), refs)) return act_did(g, false);
   RULE(g, "701.12h");
   const Mod first = text_box_of(g, refs[1]), second = text_box_of(g, refs[0]);
   const Mod mods[2] = {first, second};
@@ -128,6 +129,18 @@ static void becomes(Game *g, Heap env, Node n, const Exchanged *x, i64 value) {
   facts_changed(g, FACT_COPY);
 }
 
+/* Whether each can become what the other is. */
+static bool may_swap(Game *g, const Exchanged *both) {
+  bool may = may_become(g, &both[0], both[1].value) && may_become(g, &both[1], both[0].value);
+  if (!may) RULE(g, "701.12a");
+  return may;
+}
+
+static void swap(Game *g, Heap env, Node n, const Exchanged *both) {
+  becomes(g, env, n, &both[0], both[1].value);
+  becomes(g, env, n, &both[1], both[0].value);
+}
+
 /* a[0] is the batch of what is gained and lost. */
 Flow act_exchange_numbers(Game *g, Frame *f) {
   if (f->step == 1) {
@@ -137,16 +150,14 @@ Flow act_exchange_numbers(Game *g, Frame *f) {
   Node n = f->node;
   Heap env = f->env;
   Eval e = eval_of_env(g, env);
-  Exchanged a, b;
-  bool possible = exchanged(&e, ARG(ARG_EXCHANGE_NUMBERS_A), &a) && exchanged(&e, ARG(ARG_EXCHANGE_NUMBERS_B), &b);
-  if (!possible || !may_become(g, &a, b.value) || !may_become(g, &b, a.value)) {
-    RULE(g, "701.12a");
-    return act_did(g, false);
-  }
+  Exchanged both[2];
+  bool possible =
+      exchanged(&e, ARG(ARG_EXCHANGE_NUMBERS_A), &both[0]) && exchanged(&e, ARG(ARG_EXCHANGE_NUMBERS_B), &both[1]);
+  if (!possible) RULE(g, "701.12a");
+  if (!possible || !may_swap(g, both)) return act_did(g, false);
   RULE(g, "701.12g");
   u32 base = batch_begin(g);
-  becomes(g, env, n, &a, b.value);
-  becomes(g, env, n, &b, a.value);
+  swap(g, env, n, both);
   layers_update(g);
   if (count_of(g, T_EVENTS) == base) return act_did(g, true);
   frame_top(g)->step = 1;
@@ -156,20 +167,15 @@ Flow act_exchange_numbers(Game *g, Frame *f) {
 }
 
 void build_exchange_life(Game *g, const Eval *e, Node n, Heap env) {
-  (void)env;
   Ref refs[2];
+  Exchanged both[2];
   both_of(e, ARG(ARG_EXCHANGE_LIFE_A), ARG(ARG_EXCHANGE_LIFE_B), refs);
   if (!ref_is_player(refs[0]) || !ref_is_player(refs[1]) || refs[0] == refs[1]) return;
-  u32 a = ref_slot(refs[0]), b = ref_slot(refs[1]);
-  i64 difference = num_add(core(g)->players[b].life, -core(g)->players[a].life, NULL);
-  if (difference == 0) return;
-  u32 gainer = difference > 0 ? a : b, loser = difference > 0 ? b : a;
-  /* If one can't gain or the other can't lose, the exchange doesn't happen (701.12a, 119.7, 119.8). */
-  if (rules_hold(g, IR_R_CANT_GAIN_LIFE, ref_player(gainer)) || rules_hold(g, IR_R_CANT_LOSE_LIFE, ref_player(loser)))
-    return;
+  for (u32 i = 0; i < 2; i++)
+    both[i] = (Exchanged){.op = IR_LIFE, .of = refs[i], .value = core(g)->players[ref_slot(refs[i])].life};
+  if (both[0].value == both[1].value || !may_swap(g, both)) return;
   RULE(g, "701.12c");
-  batch_life(g, a, difference);
-  batch_life(g, b, -difference);
+  swap(g, env, n, both);
 }
 
 /* --- cards ------------------------------------------------------------------------------------------------ */
