@@ -142,9 +142,8 @@ static bool op_used(void *user, const CardDb *db, Node node) {
 
 /* An ability nested in another is one of the card's as well. */
 static void operations_count(Coverage *c) {
-  static Uses uses;
   const CardDb *db = &c->accepted;
-  uses = (Uses){.coverage = c};
+  Uses uses = {.coverage = c};
   for (u32 card = 1; card < db->cards.count; card++) {
     u32 end = card + 1 < db->cards.count ? db->cards.data[card + 1].first_ability : db->abilities.count;
     uses.card = card;
@@ -298,7 +297,7 @@ static void coverage_free(Coverage *c) {
 }
 
 int cards_coverage(const CoveragePlan *plan) {
-  static Coverage coverage;
+  Coverage coverage;
   Import import;
   Text bytes;
   if (!coverage_begin(&coverage, plan)) return CLI_BAD_INPUT;
