@@ -1,7 +1,6 @@
 /* Files of cards: definitions in text form, public card data in JSON, compiled databases. */
+#include "card_data.h"
 #include "cli.h"
-
-#include "import/database.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -71,7 +70,7 @@ static bool import_read(CardFile *f, Import *import) {
   return false;
 }
 
-bool import_file(const char *path, Import *import) {
+static bool import_file(const char *path, Import *import) {
   CardFile f;
   if (!card_file_open(&f, path)) return false;
   bool fine = import_read(&f, import);
@@ -80,7 +79,8 @@ bool import_file(const char *path, Import *import) {
   return false;
 }
 
-bool import_compiled(const Import *import, const char *path, Text *bytes) {
+/* Compiles what was read of `path` and appends the database of it; false after a message. */
+static bool import_compiled(const Import *import, const char *path, Text *bytes) {
   Oracle *oracle = NULL;
   GavelError error = {0};
   GavelStatus status = oracle_new(gavel_allocator_default(), &oracle, &error);
@@ -88,6 +88,23 @@ bool import_compiled(const Import *import, const char *path, Text *bytes) {
   if (status) complain_of(path, &error);
   oracle_free(oracle);
   return !status;
+}
+
+bool card_data_open(CardData *data, const char *path) {
+  GavelError error = {0};
+  if (!import_file(path, &data->import)) return false;
+  text_init(&data->bytes, gavel_allocator_default());
+  if (import_compiled(&data->import, path, &data->bytes)) {
+    if (!import_db_open(&data->db, text_str(&data->bytes), &error)) return true;
+    complain_of(path, &error);
+  }
+  card_data_close(data);
+  return false;
+}
+
+void card_data_close(CardData *data) {
+  text_free(&data->bytes);
+  import_free(&data->import);
 }
 
 /* --- adding -------------------------------------------------------------------------------- */
@@ -120,8 +137,9 @@ static bool add_json(CardFiles *files, GavelCards *cards, CardFile *f) {
   text_init(&text, gavel_allocator_default());
   bool fine = import_compiled(&import, f->path, &text);
   import_free(&import);
-  fine = fine && add_compiled(files, cards, f->path, (CardBytes){text.data, text.length, false});
-  return fine;
+  if (fine) return add_compiled(files, cards, f->path, (CardBytes){text.data, text.length, false});
+  text_free(&text);
+  return false;
 }
 
 static bool add_text(GavelCards *cards, CardFile *f) {

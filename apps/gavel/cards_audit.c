@@ -1,7 +1,7 @@
 /* gavel cards audit and ambiguous: words that make no difference, and texts that say two things. */
 #include "cards_oracle.h"
 
-#include "import/database.h"
+#include "card_data.h"
 #include "oracle/audit.h"
 #include "tally.h"
 
@@ -9,34 +9,24 @@
 
 /* --- the cards of a file ------------------------------------------------------------------------ */
 
-/* A file of card data, its cards compiled, and an oracle to ask again. */
+/* A file of card data, and an oracle to ask again. */
 typedef struct Source {
-  Import import;
-  Text bytes;
-  ImportDb db;
+  CardData cards;
   Oracle *oracle;
 } Source;
 
 static bool source_open(Source *source, const char *path) {
   GavelError error = {0};
-  source->oracle = NULL;
-  text_init(&source->bytes, gavel_allocator_default());
-  if (!import_file(path, &source->import)) return false;
-  if (import_compiled(&source->import, path, &source->bytes)) {
-    if (import_db_open(&source->db, text_str(&source->bytes), &error) ||
-        oracle_new(gavel_allocator_default(), &source->oracle, &error))
-      complain_of(path, &error);
-  }
-  if (source->oracle) return true;
-  text_free(&source->bytes);
-  import_free(&source->import);
+  if (!card_data_open(&source->cards, path)) return false;
+  if (!oracle_new(gavel_allocator_default(), &source->oracle, &error)) return true;
+  complain_of("grammar", &error);
+  card_data_close(&source->cards);
   return false;
 }
 
 static void source_close(Source *source) {
   oracle_free(source->oracle);
-  text_free(&source->bytes);
-  import_free(&source->import);
+  card_data_close(&source->cards);
 }
 
 static void progress(u32 row, u32 count) {
@@ -98,17 +88,17 @@ int cards_audit(const char *path, u32 most) {
   Audit audit;
   if (!source_open(&source, path)) return CLI_BAD_INPUT;
   audit_init(&audit, gavel_allocator_default(), source.oracle);
-  for (u32 row = 0; row < source.db.cards.count && !audit.failed; row++) {
+  for (u32 row = 0; row < source.cards.db.cards.count && !audit.failed; row++) {
     ImportFace faces[IMPORT_FACES_MAX];
     ImportCard card;
-    import_db_card(&source.db, row, &card, faces);
-    progress(row, source.db.cards.count);
+    import_db_card(&source.cards.db, row, &card, faces);
+    progress(row, source.cards.db.cards.count);
     for (u32 i = 0; i < card.face_count && !card.refusal; i++) {
       OracleFace face = import_oracle_face(&faces[i]);
       audit_face(&audit, &face);
     }
   }
-  progress(source.db.cards.count, source.db.cards.count);
+  progress(source.cards.db.cards.count, source.cards.db.cards.count);
   if (audit.failed) out_of_memory();
   u32 inert = audit.findings.count - audit.excused + audit.unread.count;
   findings_print(&audit, most);
@@ -131,10 +121,10 @@ int cards_ambiguous(const char *path) {
   u32 count = 0;
   if (!source_open(&source, path)) return CLI_BAD_INPUT;
   text_init(&out, gavel_allocator_default());
-  for (u32 row = 0; row < source.db.cards.count; row++) {
+  for (u32 row = 0; row < source.cards.db.cards.count; row++) {
     ImportFace faces[IMPORT_FACES_MAX];
     ImportCard card;
-    import_db_card(&source.db, row, &card, faces);
+    import_db_card(&source.cards.db, row, &card, faces);
     if (card.refusal != REFUSED_AMBIGUOUS) continue;
     count++;
     text_addf(&out, "%.*s\n", (int)card.name.length, card.name.data);

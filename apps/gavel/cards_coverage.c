@@ -2,11 +2,11 @@
    games have run. */
 #include "cards_oracle.h"
 
+#include "card_data.h"
 #include "cards/carddb.h"
 #include "cards/ir_walk.h"
 #include "executed.h"
 #include "families.h"
-#include "import/database.h"
 #include "tally.h"
 
 #include <ctype.h>
@@ -32,7 +32,7 @@ typedef struct Share {
 
 typedef struct Coverage {
   const CoveragePlan *plan;
-  ImportDb db;
+  const ImportDb *db;
   CardDb accepted; /* the definitions of the file alone */
   ExecutedNames executed;
   VEC(Str) mechanics;
@@ -108,7 +108,7 @@ static void card_count(Coverage *c, u32 row) {
   GavelAllocator allocator = gavel_allocator_default();
   ImportFace faces[IMPORT_FACES_MAX];
   ImportCard card;
-  import_db_card(&c->db, row, &card, faces);
+  import_db_card(c->db, row, &card, faces);
   bool accepted = card.refusal == REFUSED_NONE;
   u32 families = families_of(&c->families, &card), reason = reason_of(c, &card);
   c->all.cards++;
@@ -271,14 +271,15 @@ static bool coverage_begin(Coverage *c, const CoveragePlan *plan) {
   return true;
 }
 
-static bool coverage_count(Coverage *c, Str bytes) {
+static bool coverage_count(Coverage *c, const ImportDb *db) {
   GavelError error = {0};
-  if (import_db_open(&c->db, bytes, &error) || import_db_load(&c->db, &c->accepted, &error)) {
+  c->db = db;
+  if (import_db_load(db, &c->accepted, &error)) {
     complain_of(c->plan->path, &error);
     return false;
   }
   if (c->plan->executed && !executed_read(&c->executed, c->plan->executed)) return false;
-  for (u32 row = 0; row < c->db.cards.count; row++) card_count(c, row);
+  for (u32 row = 0; row < db->cards.count; row++) card_count(c, row);
   reasons_count(c);
   operations_count(c);
   return true;
@@ -298,15 +299,12 @@ static void coverage_free(Coverage *c) {
 
 int cards_coverage(const CoveragePlan *plan) {
   Coverage coverage;
-  Import import;
-  Text bytes;
+  CardData data;
   if (!coverage_begin(&coverage, plan)) return CLI_BAD_INPUT;
-  text_init(&bytes, gavel_allocator_default());
-  bool read = import_file(plan->path, &import);
-  bool fine = read && import_compiled(&import, plan->path, &bytes) && coverage_count(&coverage, text_str(&bytes));
+  bool read = card_data_open(&data, plan->path);
+  bool fine = read && coverage_count(&coverage, &data.db);
   if (fine) (plan->json ? coverage_print_json : coverage_print)(&coverage);
-  text_free(&bytes);
-  if (read) import_free(&import);
   coverage_free(&coverage);
+  if (read) card_data_close(&data);
   return fine ? CLI_FINE : CLI_BAD_INPUT;
 }

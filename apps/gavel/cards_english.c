@@ -2,8 +2,8 @@
 #include "cards_oracle.h"
 
 #include "api/api.h"
+#include "card_data.h"
 #include "import/again.h"
-#include "import/database.h"
 #include "tally.h"
 
 static int compare_why(const void *a, const void *b) {
@@ -79,23 +79,15 @@ static int english_of(const CardDb *db, u32 most, bool all) {
 
 int cards_english(const GavelCards *cards, const char *path, u32 most, bool all) {
   if (!path) return english_of(api_carddb(cards), most, all);
-  Import import;
-  ImportDb compiled;
+  CardData data;
   CardDb db;
-  Text bytes;
   GavelError error = {0};
-  if (!import_file(path, &import)) return CLI_BAD_INPUT;
-  text_init(&bytes, gavel_allocator_default());
-  bool fine = import_compiled(&import, path, &bytes);
-  import_free(&import);
-  if (fine && (import_db_open(&compiled, text_str(&bytes), &error) ||
-               carddb_init(&db, gavel_allocator_default(), &error) || carddb_link(&db, &error) ||
-               import_db_load(&compiled, &db, &error) || carddb_link(&db, &error))) {
-    complain_of(path, &error);
-    fine = false;
-  }
+  if (!card_data_open(&data, path)) return CLI_BAD_INPUT;
+  bool fine = !carddb_init(&db, gavel_allocator_default(), &error) && !carddb_link(&db, &error) &&
+              !import_db_load(&data.db, &db, &error) && !carddb_link(&db, &error);
+  if (!fine) complain_of(path, &error);
   int status = fine ? english_of(&db, most, all) : CLI_BAD_INPUT;
-  if (fine) carddb_free(&db);
-  text_free(&bytes);
+  carddb_free(&db);
+  card_data_close(&data);
   return status;
 }

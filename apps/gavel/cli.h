@@ -95,11 +95,6 @@ void cards_close(CardFiles *files, GavelCards *cards);
 /* Adds the cards of one file; complains and answers false if they are not what they should be. */
 bool cards_add_file(CardFiles *files, GavelCards *cards, const char *path);
 
-typedef struct Import Import;
-/* Reads a file of public card data in JSON ("-": the standard input); complains and answers false if it cannot. */
-bool import_file(const char *path, Import *import);
-/* Compiles what was read of `path` and appends the database of it; false after a message. */
-bool import_compiled(const Import *import, const char *path, Text *bytes);
 /* Writes bytes to a file, which is there as a whole or as it was; complains and answers false if it cannot. */
 bool file_write_whole(const char *path, Str bytes);
 

@@ -1,4 +1,5 @@
 /* gavel cards: what the engine knows of cards. */
+#include "card_data.h"
 #include "cards_oracle.h"
 #include "cli.h"
 
@@ -235,22 +236,12 @@ static void totals_print(const Import *import, const ImportDb *db) {
 
 static int cards_import(const Options *options) {
   const char *path = options->names.data[0];
-  Import import;
-  ImportDb db;
-  Text bytes;
-  GavelError error = {0};
-  if (!import_file(path, &import)) return CLI_BAD_INPUT;
-  text_init(&bytes, gavel_allocator_default());
-  bool fine = import_compiled(&import, path, &bytes);
-  if (fine && import_db_open(&db, text_str(&bytes), &error)) {
-    complain_of(path, &error);
-    fine = false;
-  }
-  fine = fine && file_write_whole(options->output, text_str(&bytes));
-  if (fine) findings_print(&import, path, options->findings);
-  if (fine) totals_print(&import, &db);
-  text_free(&bytes);
-  import_free(&import);
+  CardData data;
+  if (!card_data_open(&data, path)) return CLI_BAD_INPUT;
+  bool fine = file_write_whole(options->output, text_str(&data.bytes));
+  if (fine) findings_print(&data.import, path, options->findings);
+  if (fine) totals_print(&data.import, &data.db);
+  card_data_close(&data);
   return fine ? CLI_FINE : CLI_BAD_INPUT;
 }
 

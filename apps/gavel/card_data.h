@@ -1,0 +1,18 @@
+/* A file of public card data, its cards compiled. */
+#ifndef GAVEL_CARD_DATA_H
+#define GAVEL_CARD_DATA_H
+
+#include "import/database.h"
+
+typedef struct CardData {
+  Import import; /* what was read */
+  Text bytes;    /* the database of it */
+  ImportDb db;   /* which is in `bytes` */
+} CardData;
+
+/* Reads a file in JSON ("-": the standard input) and compiles its cards. Complains and answers false if it cannot; there
+   is nothing to give back then. */
+bool card_data_open(CardData *data, const char *path);
+void card_data_close(CardData *data);
+
+#endif
