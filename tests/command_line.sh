@@ -209,6 +209,11 @@ check "the standard input" 0 '^1 passed' run -
 "$gavel" run --json "$scratch/many" | grep -o '"file":"[^"]*"' >"$scratch/order"
 if head -n 1 "$scratch/order" | grep -q 'a\.scenario'; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
 
+# A text that is read gives its abilities and nothing before them, and one that isn't why.
+for text in 'Draw two cards.' 'Draw two gizmos.'; do "$gavel" cards read --spell "$text"; done >"$scratch/read"
+printf '  (spell (draw 2))\nno production takes: gizmos.\n' >"$scratch/expected"
+if cmp -s "$scratch/read" "$scratch/expected"; then passed=$((passed + 1)); else failed=$((failed + 1)); cat "$scratch/read"; fi
+
 # The number of threads makes no difference to what comes of games.
 for threads in 1 3; do
   "$gavel" sim --json --games 60 --threads $threads "$scratch/goblins.txt" | grep -v '"seconds"' >"$scratch/threads.$threads"

@@ -199,10 +199,5 @@ GavelStatus again_compare(Again *again, GavelError *error) {
 }
 
 const char *again_text(OracleRefusal refusal) {
-  static const char *const TEXTS[] = {
-      [ORACLE_READ] = "comes back as another", [ORACLE_WORDS] = "no production takes",
-      [ORACLE_MEANING] = "it can't be said",   [ORACLE_AMBIGUOUS] = "it can be read in two ways",
-      [ORACLE_LONG] = "it is too long",        [ORACLE_MEMORY] = "memory is short",
-  };
-  return TEXTS[refusal];
+  return refusal == ORACLE_READ ? "comes back as another" : oracle_refusal_text(refusal);
 }

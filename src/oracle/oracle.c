@@ -6,6 +6,18 @@
 #define PARAGRAPHS_MAX 64u
 #define ABILITIES_MAX 128u
 
+const char *oracle_refusal_text(OracleRefusal refusal) {
+  static const char *const TEXTS[] = {
+      [ORACLE_WORDS] = "no production takes",
+      [ORACLE_MEANING] = "it can't be said",
+      [ORACLE_AMBIGUOUS] = "it can be read in two ways",
+      [ORACLE_LONG] = "it is too long",
+      [ORACLE_MEMORY] = "memory is short",
+  };
+  ASSERT(refusal != ORACLE_READ);
+  return TEXTS[refusal];
+}
+
 /* --- making and freeing ----------------------------------------------------------------------------------- */
 
 void oracle_free(Oracle *oracle) {

@@ -30,6 +30,9 @@ typedef struct OracleAnswer {
   Str words; /* of the text: what stood in the way; of ORACLE_MEANING why, which holds until the next call */
 } OracleAnswer;
 
+/* Why, as words that the answer's can follow; not of ORACLE_READ. */
+const char *oracle_refusal_text(OracleRefusal refusal);
+
 /* Loads the grammar that was built in. Errors: GAVEL_E_MEMORY, and those of grammar_load, which its tests rule out.
    Free with oracle_free. */
 GavelStatus oracle_new(GavelAllocator allocator, Oracle **oracle, GavelError *error);
