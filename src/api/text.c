@@ -5,6 +5,7 @@
 #include "explain/trace.h"
 #include "rules/casting.h"
 #include "rules/layers.h"
+#include "rules/rooms.h"
 
 /* A text under construction about a game: what is worked out inside game_protect. */
 typedef struct Wording {
@@ -222,7 +223,11 @@ static void add_option(Game *g, const Option *option, Text *out) {
     add_ability(g, option->ref, option->a, out);
     return;
   case OPTION_SPECIAL:
-    text_adds(out, option->a == SPECIAL_TURN_UP ? "turn face up: " : "special action: ");
+    text_adds(out, option->a == SPECIAL_TURN_UP ? "turn face up: " : "unlock ");
+    if (option->a == SPECIAL_UNLOCK) {
+      text_add(out, name_text(g, half_name(g, ref_slot(option->ref), (u32)option->n)));
+      text_adds(out, ": ");
+    }
     add_name(g, option->ref, out);
     return;
   case OPTION_ABILITY: add_ability_option(g, option, out); return;

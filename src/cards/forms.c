@@ -343,6 +343,13 @@ static bool form_combine(CardDb *db, const CardDef *card, CardForm *form) {
   return fine;
 }
 
+/* A Room with neither half unlocked: what both halves share (709.5, 709.5a). */
+static Chars form_locked(const Chars *half) {
+  Chars c = {.types = half->types, .supertypes = half->supertypes, .abilities_in_block = half->abilities_in_block};
+  memcpy(c.subtypes, half->subtypes, sizeof c.subtypes);
+  return c;
+}
+
 static bool card_forms(CardDb *db, CardDef *card) {
   card->form = db->forms.count;
   card->combined = 0;
@@ -357,17 +364,27 @@ static bool card_forms(CardDb *db, CardDef *card) {
     form.calm = form_calm(&form.chars);
     fine &= vec_push(&db->allocator, &db->forms, form);
   }
-  if (card->layout != LAYOUT_SPLIT || card->faces < 2) return fine;
+  if ((card->layout != LAYOUT_SPLIT && card->layout != LAYOUT_ROOM) || card->faces < 2) return fine;
   CardForm form = {.defines = true};
   fine &= form_combine(db, card, &form);
   card->combined = card->faces;
-  return fine && vec_push(&db->allocator, &db->forms, form);
+  fine = fine && vec_push(&db->allocator, &db->forms, form);
+  if (card->layout != LAYOUT_ROOM) return fine;
+  CardForm locked = {.defines = true, .chars = form_locked(&db->faces.data[card->face].chars)};
+  return fine && vec_push(&db->allocator, &db->forms, locked);
+}
+
+/* How many cards have a form with both halves locked beside their combination. */
+static u32 count_rooms(const CardDb *db) {
+  u32 n = 0;
+  for (u32 i = 1; i < db->cards.count; i++) n += db->cards.data[i].layout == LAYOUT_ROOM;
+  return n;
 }
 
 bool forms_reserve(CardDb *db) {
   GavelAllocator *allocator = &db->allocator;
   u32 faces = db->faces.count, cards = db->cards.count, colors = COUNT_OF(db->intrinsic);
-  u32 forms = faces + cards - db->forms.count;
+  u32 forms = faces + cards + count_rooms(db) - db->forms.count;
   /* A face lists its abilities at most twice, for itself and combined, and each combination may have a cost. */
   u32 listed = 2 * db->abilities.count + colors * faces - db->form_abilities.count;
   return vec_reserve(allocator, &db->forms, forms) && vec_reserve(allocator, &db->form_abilities, listed) &&

@@ -309,7 +309,7 @@ typedef struct CardDef {
   u32 face;    /* first of its faces */
   u16 faces;
   u16 layout;
-  u32 form;    /* first of its forms: its faces, then, if it is split, the combination */
+  u32 form;    /* first of its forms: its faces, then, if it is split, the combination, and of a Room both halves locked */
   u32 combined; /* which of them it is where no face is chosen */
   /* Of its abilities and those that it grants: where static abilities function, characteristic-defining ones
      aside, where triggered and replacement abilities do, and where activated ones and alternative costs do. */

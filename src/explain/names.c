@@ -16,7 +16,7 @@ static StrId current_name(Game *g, u32 slot) {
   const DerivedCore *all = derived(g);
   if (all->stamp && d->stamp == all->stamp && d->chars) return row_CHARS(g, d->chars)->name;
   const Object *o = object_row(g, slot);
-  return cv_chars(g, o->cv, object_face(o))->name;
+  return cv_chars(g, o->cv, shown_face(g, o, o->cv))->name;
 }
 
 static void name_text(const Game *g, StrId name, Text *out) {

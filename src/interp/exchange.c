@@ -73,7 +73,7 @@ static Mod text_box_of(Game *g, Ref ref) {
   u32 slot = object_live(g, ref);
   CvId cv = copiable_values_of(g, slot);
   const Object *o = object_row(g, slot);
-  return (Mod){.op = IR_M_TEXT_BOX, .a = cv, .x = o->status & STATUS_FACE_DOWN ? 0 : object_face(o)};
+  return (Mod){.op = IR_M_TEXT_BOX, .a = cv, .x = o->status & STATUS_FACE_DOWN ? 0 : shown_face(g, o, cv)};
 }
 
 Flow act_exchange_text(Game *g, Frame *f) {

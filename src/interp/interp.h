@@ -61,6 +61,7 @@ Flow act_look(Game *g, Frame *f);
 Flow act_proliferate(Game *g, Frame *f);
 /* venture.c */
 Flow act_venture(Game *g, Frame *f);
+Flow act_unlock_door(Game *g, Frame *f);
 /* lasting.c */
 Flow act_apply(Game *g, Frame *f);
 Flow act_apply_rule(Game *g, Frame *f);

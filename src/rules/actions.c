@@ -1,5 +1,6 @@
 /* The actions of the player with priority (117.1): which there are, and carrying one out. */
 #include "rules/casting.h"
+#include "rules/rooms.h"
 #include "state/mods.h"
 
 /* --- offering ------------------------------------------------------------------------------------------- */
@@ -324,11 +325,12 @@ static void offer_all(Offer *o) {
                 (rules_of(g, IR_R_AS_OWN_GRAVEYARD) && rules_visit(g, IR_R_AS_OWN_GRAVEYARD, any_visit, NULL));
   o->zones = actions_off_battlefield(g);
   purse_begin(g, o->player, &o->purse);
-  o->sure = !o->purse.means.face_down;
+  o->sure = !o->purse.means.face_down && !o->purse.means.rooms;
   o->own = o->zones == 0;
   if (!o->closed) offer_cards(o);
   offer_abilities(o);
   if (o->purse.means.face_down) offer_turn_up(o);
+  if (o->purse.means.rooms && o->sorcery) offer_unlocks(g, o->player);
   purse_end(&o->purse);
 }
 
@@ -350,7 +352,7 @@ void actions_offer(Game *g, u32 player) {
 
 /* Locals of PROC_SPECIAL, and its steps. */
 enum { SPECIAL_PLAYER, SPECIAL_REF, SPECIAL_METHOD, SPECIAL_BATCH };
-enum { SPECIAL_LAND, SPECIAL_LAND_PLAYED, SPECIAL_TURN, SPECIAL_TURN_PAID, SPECIAL_TURNED };
+enum { SPECIAL_LAND, SPECIAL_LAND_PLAYED, SPECIAL_TURN, SPECIAL_TURN_PAID, SPECIAL_HALF, SPECIAL_HALF_PAID, SPECIAL_DONE };
 
 static void special_begin(Game *g, u32 player, const Option *action, u32 step) {
   u32 frame = frame_push(g, PROC_SPECIAL, 0, 0);
@@ -367,8 +369,8 @@ void action_begin(Game *g, u32 player, const Option *action) {
     case OPTION_ACTIVATE: activate_begin(g, player, ref_slot(action->ref), action->a); break;
     case OPTION_PLAY: special_begin(g, player, action, SPECIAL_LAND); break;
     default:
-      ASSERT(action->kind == OPTION_SPECIAL && action->a == SPECIAL_TURN_UP);
-      special_begin(g, player, action, SPECIAL_TURN);
+      ASSERT(action->kind == OPTION_SPECIAL);
+      special_begin(g, player, action, action->a == SPECIAL_UNLOCK ? SPECIAL_HALF : SPECIAL_TURN);
       break;
   }
 }
@@ -426,7 +428,7 @@ static Flow turn_up(Game *g, Frame *f) {
     frame_return(g, 0);
     return FLOW_STEP;
   }
-  f->step = SPECIAL_TURNED;
+  f->step = SPECIAL_DONE;
   keep_morph_x(g, slot, frame_top(g)->env);
   const AbilityDef *def = frame_top(g)->a[SPECIAL_METHOD] ? NULL : turn_up_ability(g, slot);
   RULE(g, "708.7");
@@ -436,6 +438,32 @@ static Flow turn_up(Game *g, Frame *f) {
     RULE(g, "702.37b");
     batch_counters(g, ref, W_C_P1P1, 1, player);
   }
+  frame_top(g)->a[SPECIAL_BATCH] = base;
+  batch_propose(g, base);
+  return FLOW_STEP;
+}
+
+static Flow half_pay(Game *g, Frame *f) {
+  u32 slot = object_live(g, (Ref)f->a[SPECIAL_REF]);
+  f->step = SPECIAL_HALF_PAID;
+  u32 frame = frame_index(g);
+  Heap env = unlock_pay(g, (u32)f->a[SPECIAL_PLAYER], slot, (u32)f->a[SPECIAL_METHOD]);
+  f = frame_at(g, frame);
+  f->env = env;
+  f->flags |= FRAME_OWNS_ENV;
+  return FLOW_STEP;
+}
+
+static Flow half_paid(Game *g, Frame *f) {
+  Ref ref = (Ref)f->a[SPECIAL_REF];
+  u32 player = (u32)f->a[SPECIAL_PLAYER], half = (u32)f->a[SPECIAL_METHOD];
+  if (core(g)->ret == 0 || !object_live(g, ref)) {
+    frame_return(g, 0);
+    return FLOW_STEP;
+  }
+  f->step = SPECIAL_DONE;
+  u32 base = batch_begin(g);
+  batch_unlock(g, player, ref, half, false);
   frame_top(g)->a[SPECIAL_BATCH] = base;
   batch_propose(g, base);
   return FLOW_STEP;
@@ -459,6 +487,8 @@ Flow proc_SPECIAL(Game *g, Frame *f) {
     case SPECIAL_LAND_PLAYED: return land_played(g, f);
     case SPECIAL_TURN: return turn_up_pay(g, f);
     case SPECIAL_TURN_PAID: return turn_up(g, f);
+    case SPECIAL_HALF: return half_pay(g, f);
+    case SPECIAL_HALF_PAID: return half_paid(g, f);
     default:
       batch_end(g, (u32)f->a[SPECIAL_BATCH]);
       frame_return(g, 1);

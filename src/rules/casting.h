@@ -60,7 +60,7 @@ bool method_prototyped(const Game *g, Ref card, CastMethod m);
 bool method_plain(const Game *g, Ref card, CastMethod m);
 
 /* Special actions (116.2): OPTION_SPECIAL.a. */
-enum { SPECIAL_TURN_UP = 1 /* 116.2b */ };
+enum { SPECIAL_TURN_UP = 1 /* 116.2b */, SPECIAL_UNLOCK /* 116.2m */ };
 
 /* --- what is cast or activated ------------------------------------------------------------------ */
 
@@ -171,6 +171,7 @@ typedef struct Means {
   bool steady; /* … and nothing of mana, unless none of them is about mana abilities or what their mana is good for */
   bool all;   /* there is no other mana */
   bool face_down; /* some permanent of the player's is */
+  bool rooms;     /* … has halves that may be locked (709.5) */
   u32 mark, actors; /* permanents with an ability that is not out of the question, on the scratch list: the slot, or
                        the slot, the ability's index above it and ACTOR_SURE: one that can be activated, and nothing
                        else */

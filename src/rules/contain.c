@@ -1,6 +1,7 @@
 /* Events within events (616.1g), and events that can't happen. */
 #include "cards/ir_args.h"
 #include "rules/batch_internal.h"
+#include "rules/rooms.h"
 #include "rules/rules.h"
 #include "state/objects.h"
 
@@ -311,7 +312,10 @@ void event_contain(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
   u32 keep = ev.flags & (EVF_COST | EVF_RULE);
   switch (ev.kind) {
-    case EVENT_MOVE: contain_intrinsic_counters(g, row); break;
+    case EVENT_MOVE:
+      contain_intrinsic_counters(g, row);
+      contain_unlocking(g, row);
+      break;
     case EVENT_DRAW: contain_draw(g, row); break;
     case EVENT_DISCARD:
       RULE(g, "701.9a");

@@ -85,7 +85,7 @@ const Chars *eval_chars(const Eval *e, Ref ref) {
     if (e->work) {
       const Chars *working = layer_work_chars(e->work, slot);
       if (working) return working;
-      return cv_chars(g, object_row(g, slot)->cv, object_row(g, slot)->face);
+      return cv_chars(g, object_row(g, slot)->cv, shown_face(g, object_row(g, slot), object_row(g, slot)->cv));
     }
     return chars_of(g, slot);
   }

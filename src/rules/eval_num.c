@@ -1,6 +1,7 @@
 /* Numbers of the IR. */
 #include "cards/ir_args.h"
 #include "rules/layers_internal.h"
+#include "rules/rooms.h"
 #include "rules/rules.h"
 #include "rules/sba.h"
 #include "state/objects.h"
@@ -120,6 +121,11 @@ static i64 number_loyalty(const Eval *e, Ref ref) {
   if (eval_zone(e, ref) == ZONE_BATTLEFIELD) return counters_on(e, ref, W_C_LOYALTY);
   const Chars *c = eval_chars(e, ref);
   return c && c->has & HAS_LOYALTY ? c->loyalty : 0;
+}
+
+static i64 number_unlocked(const Eval *e, Ref ref) {
+  u32 slot = object_live(e->g, ref);
+  return slot ? unlocked_halves(e->g, slot) : 0;
 }
 
 /* The number of one object, or the sum over several ("information about the exiled cards", 607.3). */
@@ -345,6 +351,7 @@ i64 eval_num(const Eval *e, Node n) {
     case IR_ALL_COUNTERS: return over_objects(e, ARG(0), number_all_counters);
     case IR_FINAL_CHAPTER: return over_objects(e, ARG(0), number_final_chapter);
     case IR_SPEED: return over_objects(e, ARG(0), number_speed);
+    case IR_UNLOCKED_DOORS: return over_objects(e, ARG(0), number_unlocked);
     case IR_LEVEL: return over_objects(e, ARG(0), number_level);
     case IR_DAMAGE_MARKED: return over_objects(e, ARG(0), number_damage);
     case IR_TOTAL:

@@ -2,6 +2,7 @@
 #include "rules/batch_internal.h"
 #include "rules/combat.h"
 #include "rules/dungeon.h"
+#include "rules/rooms.h"
 #include "rules/rules.h"
 #include "state/objects.h"
 
@@ -129,11 +130,11 @@ static void become_permanent(Game *g, u32 slot, Heap entry) {
   o->cv = en->cv;
   o->acquisition = en->acquisition;
   o->controller = o->base_controller = en->controller;
-  o->face = en->face;
+  o->face = cv_is_room(g, en->cv) ? 0 : en->face;
   o->status = (u8)((en->tapped ? STATUS_TAPPED : 0) | (en->face_down ? STATUS_FACE_DOWN : 0));
   o->face_down = en->face_down ? (u8)(en->face_down - 1) : 0;
   RULE(g, en->face_down ? "708.3" : "110.5b");
-  if (!en->attached_to && chars_subtype(cv_chars(g, en->cv, en->face), W_EQUIPMENT)) RULE(g, "301.5b");
+  if (!en->attached_to && chars_subtype(cv_chars(g, en->cv, entering_face(g, slot, en)), W_EQUIPMENT)) RULE(g, "301.5b");
   Permanent *p = HEAP_AT(g, Permanent, ext);
   p->attached_to = en->attached_to;
   p->protector = en->protector;
@@ -266,8 +267,8 @@ static bool happen_life(Game *g, u32 row) {
   return true;
 }
 
-/* Counters an object enters with are put on what it became (122.6). */
-static Ref counters_bearer(Game *g, u32 row) {
+/* Counters an object enters with are put on what it became (122.6), and so are its designations (709.5d). */
+static Ref bearer_entered(Game *g, u32 row) {
   const Event *ev = row_EVENTS(g, row);
   if (!ev->parent) return ev->object;
   const Event *container = row_EVENTS(g, ev->parent - 1);
@@ -275,7 +276,7 @@ static Ref counters_bearer(Game *g, u32 row) {
 }
 
 static bool happen_counters(Game *g, u32 row) {
-  row_EVENTS(g, row)->object = counters_bearer(g, row);
+  row_EVENTS(g, row)->object = bearer_entered(g, row);
   const Event ev = *row_EVENTS(g, row);
   bool player = ref_is_player(ev.object);
   u32 slot = player ? 0 : object_live(g, ev.object);
@@ -422,7 +423,9 @@ static void ring_bearer_begin(Game *g, u32 slot) {
 }
 
 static bool happen_designate(Game *g, u32 row) {
+  row_EVENTS(g, row)->object = bearer_entered(g, row);
   const Event ev = *row_EVENTS(g, row);
+  if (ev.word == W_LEFT_UNLOCKED || ev.word == W_RIGHT_UNLOCKED) return happen_half(g, row);
   if (ev.word == W_PAIRED) return creatures_pair(g, ev.object, ev.other, ev.player);
   if (ref_is_player(ev.object)) return happen_blessing(g, ref_slot(ev.object));
   u32 slot = object_live(g, ev.object);

@@ -164,7 +164,7 @@ static OwnEffects own_effects(LayerScratch *L, u32 slot) {
   Game *g = L->g;
   const Object *o = object_row(g, slot);
   OwnEffects own = {.any = o->counters != 0};
-  const Chars *c = cv_chars(g, o->cv, object_face(o));
+  const Chars *c = cv_chars(g, o->cv, shown_face(g, o, o->cv));
   for (u32 i = 0; i < c->ability_count; i++) {
     u32 ability = inst_of_chars(g, c, i).ability;
     const AbilityDef *def = carddb_ability(g->db, ability);
@@ -231,7 +231,7 @@ const Chars *chars_settled(Game *g, u32 slot) {
   if (d->stamp == all->stamp && all->stamp) return row_CHARS(g, d->chars);
   if (d->alone == ALONE_KEPT(all->alone_stamp)) return row_CHARS(g, d->chars);
   const Object *o = object_row(g, slot);
-  return cv_chars(g, o->cv, object_face(o));
+  return cv_chars(g, o->cv, shown_face(g, o, o->cv));
 }
 
 const Chars *chars_computed(Game *g, u32 slot) {

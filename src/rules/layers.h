@@ -20,7 +20,7 @@ static inline const Chars *chars_of(Game *g, u32 slot) {
   if (d->stamp == all->stamp) return row_CHARS(g, d->chars);
   const Object *o = object_row(g, slot);
   if (o->cv & CV_RECORD || o->counters) return chars_computed(g, slot);
-  const CardForm *form = card_form(g, o->cv, object_face(o));
+  const CardForm *form = form_shown(g, o);
   return form->defines ? chars_computed(g, slot) : &form->chars;
 }
 
@@ -30,7 +30,7 @@ static inline const CardForm *form_of(Game *g, u32 slot) {
   const Object *o = object_row(g, slot);
   if (all->computed != all->epoch || all->suspect || row_DERIVED(g, slot)->stamp == all->stamp) return NULL;
   if (o->cv & CV_RECORD || !o->cv || o->counters) return NULL;
-  const CardForm *form = card_form(g, o->cv, object_face(o));
+  const CardForm *form = form_shown(g, o);
   return form->defines ? NULL : form;
 }
 
@@ -56,6 +56,9 @@ AbilityInst chars_ability(const Game *g, const Chars *c, u32 index, u32 own_acqu
    effects that already exist. Written to `*out`; its abilities are a run in T_DHEAP that stays
    until the next call that computes layers. */
 void chars_entering(Game *g, u32 slot, Heap entry, Chars *out);
+/* The face that an object entering so shows: of a Room the half that was cast as the spell it is, else neither (709.5d).
+   `slot` 0: a token that is yet to be made. */
+u32 entering_face(const Game *g, u32 slot, const Entry *entry);
 
 /* The characteristics of a card looked at as a spell, as effects in force would have them on the stack (601.3e); null if
    no effect speaks of the stack: then they are those of the card. Of the look all but the stamps and the generation is
@@ -109,6 +112,7 @@ static inline const CardForm *form_looked(const FormLook *l, u32 slot) {
   const Object *o = &l->objects[slot];
   if (l->computed[slot].stamp == l->stamp || !o->cv || o->cv & CV_RECORD || o->counters || o->status & STATUS_FLIPPED) return NULL;
   const CardDef *def = &l->cards[o->cv];
+  if (def->layout == LAYOUT_ROOM && o->zone == ZONE_BATTLEFIELD) return NULL;
   u32 face = def->faces == 1 || o->face || o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK ? o->face : def->combined;
   const CardForm *form = &l->forms[def->form + (face < def->faces ? face : def->combined)];
   return form->defines ? NULL : form;

@@ -242,7 +242,7 @@ static void collect_floating(LayerScratch *L) {
 static bool has_effects(LayerScratch *L, u32 slot) {
   Game *g = L->g;
   const Object *o = object_row(g, slot);
-  const Chars *c = cv_chars(g, o->cv, object_face(o));
+  const Chars *c = cv_chars(g, o->cv, shown_face(g, o, o->cv));
   o = object_row(g, slot);
   WorkObject w = {.kind = o->kind, .zone = o->zone};
   bool found = false, rules = false;

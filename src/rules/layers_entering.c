@@ -10,8 +10,15 @@ static bool is_plain(const Game *g, const Chars *c, Zone zone) {
   return true;
 }
 
+u32 entering_face(const Game *g, u32 slot, const Entry *entry) {
+  if (entry->face_down || !cv_is_room(g, entry->cv)) return entry->face;
+  bool cast = slot && entry->cast && HEAP_AT(g, CastInfo, entry->cast)->was_cast;
+  return cast && cv_is_room(g, object_row(g, slot)->cv) ? entry->face : FACE_LOCKED;
+}
+
 /* The working object: in that zone, as its Entry says so far. */
 static void place_entering(LayerScratch *L, u32 slot, Zone zone, const Entry *entry) {
+  const Game *g = L->g;
   u32 place = work_place(L, slot);
   WorkObject *w = work_at(L, place);
   w->zone = (u8)zone;
@@ -19,6 +26,7 @@ static void place_entering(LayerScratch *L, u32 slot, Zone zone, const Entry *en
   w->acquisition = entry->acquisition;
   w->controller = entry->controller;
   w->face = entry->face;
+  w->halves = (u8)entering_face(g, slot, entry);
   w->hidden = entry->face_down != 0;
   w->face_down = entry->face_down ? (u8)(entry->face_down - 1) : 0;
   w->counted = true;
@@ -43,7 +51,7 @@ void chars_entering(Game *g, u32 slot, Heap entry, Chars *out) {
   layers_update(g);
   const Entry en = *HEAP_AT(g, Entry, entry);
   if (!derived(g)->in_force && !en.face_down) {
-    const Chars *c = cv_chars(g, en.cv, en.face);
+    const Chars *c = cv_chars(g, en.cv, entering_face(g, slot, &en));
     *out = *c;
     if (is_plain(g, c, ZONE_BATTLEFIELD)) return;
   }

@@ -81,6 +81,7 @@ typedef struct WorkObject {
   u32 effects; /* 1 + first LayerEffect of its abilities and counters; chained by `next` */
   u8 zone, kind, controller;
   u8 face;
+  u8 halves;      /* the face it shows if it is a Room (709.5) */
   bool stale;     /* its abilities changed since its effects were collected */
   bool counted;   /* its counters have been collected */
   bool run_taken; /* `chars.abilities` is a place in LayerScratch.insts: see layers_store.c */

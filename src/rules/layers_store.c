@@ -6,7 +6,7 @@
 /* --- what a computation begins with ------------------------------------------------------- */
 
 static void digest_permanent(Hash *hash, const Object *o, u32 slot) {
-  u8 status = o->status & ~STATUS_TAPPED;
+  u8 status = (o->status & ~STATUS_TAPPED) | (o->flags & (OBJECT_LEFT_UNLOCKED | OBJECT_RIGHT_UNLOCKED));
   hash_u64(hash, ref_make(slot, o->generation));
   hash_u64(hash, o->timestamp);
   hash_u64(hash, (u64)o->cv << 32 | (u32)status << 24 | (u32)o->face << 16 |

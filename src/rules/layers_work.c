@@ -60,7 +60,7 @@ static const Chars *working_chars(const LayerWork *work, u32 slot) {
   Game *g = L->g;
   if (L->scope == SCOPE_ALONE) return chars_settled(g, slot);
   const Object *o = object_row(g, slot);
-  return cv_chars(g, o->cv, object_face(o));
+  return cv_chars(g, o->cv, shown_face(g, o, o->cv));
 }
 
 static u32 working_controller(const LayerWork *work, u32 slot) {
@@ -118,7 +118,9 @@ void work_stale(LayerScratch *L, u32 place) {
 }
 
 void work_load(LayerScratch *L, u32 place) {
-  const Chars *c = cv_chars(L->g, work_at(L, place)->cv, work_at(L, place)->face);
+  const WorkObject *w = work_at(L, place);
+  bool halves = w->zone == ZONE_BATTLEFIELD && cv_is_room(L->g, w->cv);
+  const Chars *c = cv_chars(L->g, w->cv, halves ? w->halves : w->face);
   work_at(L, place)->chars = *c;
   work_stale(L, place);
 }
@@ -135,6 +137,7 @@ u32 work_place(LayerScratch *L, u32 slot) {
                   .kind = o->kind,
                   .controller = (u8)controller_before(o),
                   .face = (u8)object_face(o),
+                  .halves = (u8)unlocked_face(o),
                   .hidden = object_hidden(o),
                   .face_down = o->face_down};
   work_push(L, &L->objects, w);

@@ -94,6 +94,7 @@ void means_gather(Game *g, u32 player, Means *m) {
     const CardForm *form = own && steady ? form_looked(&look, s) : NULL;
     if (form && means_of_form(g, s, form, m)) continue;
     if (own && o->status & STATUS_FACE_DOWN) m->face_down = true;
+    if (own && cv_is_room(g, values_before_status(g, s))) m->rooms = true;
     means_of_permanent(g, s, own, m);
     look = forms_look(g);
   }

@@ -134,7 +134,7 @@ static void keep_own(const Eval *e, IrOp op, Ref object, ModList *out) {
   u32 slot = object_live(e->g, object);
   if (!slot) return;
   const Object *o = object_row(e->g, slot);
-  const Chars own = *cv_chars(e->g, o->cv, object_face(o));
+  const Chars own = *cv_chars(e->g, o->cv, shown_face(e->g, o, o->cv));
   switch (op) {
   case IR_M_KEEP_NAME: push(e, out, (Mod){.op = IR_M_NAME, .a = own.name}); break;
   case IR_M_KEEP_COLOR: push(e, out, (Mod){.op = IR_M_SET_COLOR, .a = own.colors}); break;
@@ -191,7 +191,7 @@ static bool result_matches(const Eval *e, CvId cv, Ref object, Node condition) {
                        .g = e->g,
                        .slot = slot,
                        .cv = cv};
-  result.chars = *cv_chars(e->g, cv, object_face(object_row(e->g, slot)));
+  result.chars = *cv_chars(e->g, cv, shown_face(e->g, object_row(e->g, slot), cv));
   Eval with = *e;
   with.work = &result.work;
   with.provisional = NULL;
@@ -321,7 +321,7 @@ static void text_of(const Eval *e, Node mod, IrOp op, ModList *out) {
   CvId cv = copiable_of(e, of);
   u32 slot = object_live(e->g, of);
   u32 face =
-      slot && !object_hidden(object_row(e->g, slot)) ? object_face(object_row(e->g, slot)) : 0;
+      slot && !object_hidden(object_row(e->g, slot)) ? shown_face(e->g, object_row(e->g, slot), cv) : 0;
   if (cv) push(e, out, (Mod){.op = (u16)op, .a = cv, .x = face});
 }
 

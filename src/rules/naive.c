@@ -353,7 +353,9 @@ static u64 naive_evaluate(Naive *N, const NaiveEffect *fx) {
 
 static void naive_load(Naive *N, u32 slot) {
   NaiveObject *n = &N->objects[slot];
-  n->chars = *cv_chars(N->g, n->cv, n->face);
+  const Object *o = object_row(N->g, slot);
+  bool halves = o->zone == ZONE_BATTLEFIELD && cv_is_room(N->g, n->cv);
+  n->chars = *cv_chars(N->g, n->cv, halves ? unlocked_face(o) : n->face);
 }
 
 static void naive_apply_mod(Naive *N, const NaiveEffect *fx, u32 slot, const Mod *mod, bool real) {

@@ -184,6 +184,20 @@ static bool match_designated(const Eval *e, Node p, const Event *ev) {
          filter(e, node_arg(db, p, ARG_E_DESIGNATED_OBJECT), ev->object);
 }
 
+static bool match_unlocked(const Eval *e, Node p, const Event *ev) {
+  const CardDb *db = e->g->db;
+  Word half = (Word)ev->word;
+  if (ev->kind != EVENT_DESIGNATE || ev->amount < 0) return false;
+  if (half != W_LEFT_UNLOCKED && half != W_RIGHT_UNLOCKED) return false;
+  i32 only = node_int(db, p, ARG_E_UNLOCKS_HALF);
+  if (only && (only == 1) != (half == W_LEFT_UNLOCKED)) return false;
+  if (node_arg(db, p, ARG_E_UNLOCKS_FULLY) && ev->amount < 2) return false;
+  if (!player_filter(e, node_arg(db, p, ARG_E_UNLOCKS_PLAYER), ev->player)) return false;
+  if (!filter(e, node_arg(db, p, ARG_E_UNLOCKS_OBJECT), ev->object)) return false;
+  RULE(e->g, "709.5h");
+  return true;
+}
+
 /* The filter sees the characteristics the tokens would have. */
 static bool match_created(const Eval *e, Node p, const Event *ev) {
   const CardDb *db = e->g->db;
@@ -193,7 +207,7 @@ static bool match_created(const Eval *e, Node p, const Event *ev) {
   if (!token) return true;
   const Entry *en = HEAP_AT(e->g, Entry, ev->entry);
   Eval bare = *e;
-  bare.bare = cv_chars(e->g, en->cv, en->face);
+  bare.bare = cv_chars(e->g, en->cv, entering_face(e->g, 0, en));
   return eval_matches(&bare, token, REF_BARE);
 }
 
@@ -312,6 +326,7 @@ bool pattern_matches(const Eval *e, Node pattern, const Event *ev, bool would) {
     case IR_E_ROOM: return match_room(e, pattern, ev);
     case IR_E_PERFORMS: return match_performed(e, pattern, ev);
     case IR_E_DESIGNATED: return match_designated(e, pattern, ev);
+    case IR_E_UNLOCKS: return match_unlocked(e, pattern, ev);
     case IR_E_DAY: return ev->kind == EVENT_DAY && ev->word; /* 731.1a: it was one of them before */
     case IR_E_CHAPTER: return match_chapter(e, pattern, ev);
     case IR_E_STATE: return false;

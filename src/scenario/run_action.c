@@ -1,5 +1,6 @@
 /* The actions of a line: found among what the engine offers to the player with priority, then carried out. */
 #include "rules/casting.h"
+#include "rules/rooms.h"
 #include "scenario/run_private.h"
 
 /* --- priority ---------------------------------------------------------------------------------------- */
@@ -110,6 +111,15 @@ static TextMatch ability_fits(Runner *r, const Option *option, const ScenarioAct
   return text_match_ability(r, text, ability_get(g, slot, option->a), self_name_of(r, option->ref));
 }
 
+/* A locked half by its name, or the permanent that has it. */
+static bool half_fits(Runner *r, const Option *option, const ScenarioAction *action) {
+  const ScenarioRef *ref = action->object;
+  StrId half = half_name(r->play.g, ref_slot(option->ref), (u32)option->n);
+  bool names = ref->kind == SCENARIO_REF_NAME && !ref->qualified;
+  return (names && str_equal_folded(intern_text(&r->db->names, half), ref->text)) ||
+         ref_is(r, ref, option->ref, option_zones(r->play.g));
+}
+
 /* How well an option fits the line. */
 static TextMatch option_fits(Runner *r, const Option *option, const ScenarioAction *action) {
   bool fits = false;
@@ -119,6 +129,9 @@ static TextMatch option_fits(Runner *r, const Option *option, const ScenarioActi
   case SCENARIO_TURN_UP:
     fits = option->kind == OPTION_SPECIAL && option->a == SPECIAL_TURN_UP &&
            ref_is(r, action->object, option->ref, option_zones(r->play.g));
+    break;
+  case SCENARIO_UNLOCK:
+    fits = option->kind == OPTION_SPECIAL && option->a == SPECIAL_UNLOCK && half_fits(r, option, action);
     break;
   case SCENARIO_ACTIVATE:
     if (option->kind != OPTION_ACTIVATE && option->kind != OPTION_SPECIAL) return TEXT_OTHER;
@@ -206,7 +219,7 @@ static bool several_ways(Runner *r) {
 /* Of several ways the one that is named, by default the mana cost. */
 static bool choose_way(Runner *r, const ScenarioAction *action, u32 *option) {
   *option = r->rows.data[0];
-  if (action->verb != SCENARIO_CAST || r->rows.count == 1) return true;
+  if ((action->verb != SCENARIO_CAST && action->verb != SCENARIO_UNLOCK) || r->rows.count == 1) return true;
   *option = option_count(r->play.g);
   if (!run_guard(r, way_from_queue, option)) return false;
   r->play.asked++;
@@ -215,7 +228,7 @@ static bool choose_way(Runner *r, const ScenarioAction *action, u32 *option) {
   *option = r->rows.data[0];
   for (u32 k = r->rows.count; k-- > 0;) {
     const Option *way = option_at(r->play.g, r->rows.data[k]);
-    if (method_plain(r->play.g, way->ref, way->a)) *option = r->rows.data[k];
+    if (way->kind == OPTION_CAST && method_plain(r->play.g, way->ref, way->a)) *option = r->rows.data[k];
   }
   return true;
 }

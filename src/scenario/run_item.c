@@ -64,7 +64,8 @@ static void put_status(Runner *r, const ScenarioItem *item, u32 slot) {
   setup_status(r->play.g, slot, status, kind);
 }
 
-/* Which face is up: by the name it is called by, or because it is transformed. */
+/* Which face is up: by the name it is called by, or because it is transformed. A Room called by the name of a half has
+   that half unlocked. */
 static void put_face(Runner *r, const ScenarioItem *item, u32 slot) {
   Game *g = r->play.g;
   u32 face = 0, card = item->token ? 0 : carddb_find(r->db, item->name.text, &face);
@@ -74,6 +75,8 @@ static void put_face(Runner *r, const ScenarioItem *item, u32 slot) {
   if (turns && has_flag(item, SCENARIO_FLAG_TRANSFORMED) && def->faces > 1) face = 1;
   if (turns && face) setup_face(g, slot, face);
   if (def->layout == LAYOUT_FLIP && face) object_row(g, slot)->status |= STATUS_FLIPPED;
+  bool half = def->layout == LAYOUT_ROOM && !name_is(r, def->name, item->name.text);
+  if (half) object_row(g, slot)->flags |= face ? OBJECT_RIGHT_UNLOCKED : OBJECT_LEFT_UNLOCKED;
 }
 
 /* A melded permanent is two cards with their combined back face up (712.4). */

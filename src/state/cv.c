@@ -215,7 +215,9 @@ static u32 chars_keep(Game *g, Chars c, u32 mark) {
 /* --- the forms of cards ---------------------------------------------------------------------- */
 
 static const Chars *card_chars(const Game *g, u32 card, u32 face) {
-  if (face >= carddb_card(g->db, card)->faces && carddb_card(g->db, card)->combined) RULE(g, "709.4");
+  const CardDef *def = carddb_card(g->db, card);
+  if (def->layout == LAYOUT_ROOM && face == FACE_LOCKED) RULE(g, "709.5");
+  else if (face >= def->faces && def->combined) RULE(g, "709.4");
   return &card_form(g, card, face)->chars;
 }
 
@@ -319,7 +321,8 @@ const Chars *cv_chars(Game *g, CvId cv, u32 face) {
   const CvRecord *r = row_CVS(g, row);
   if (r->only_face) face = r->only_face - 1u;
   if (face == FACE_FLIPPED) face = r->card && carddb_card(g->db, r->card)->layout == LAYOUT_FLIP;
-  u32 place = face == FACE_COMBINED ? 2 : face != 0;
+  if (face == FACE_LOCKED && !cv_is_room(g, cv)) face = 0;
+  u32 place = face == FACE_COMBINED ? 2 : face == FACE_LOCKED ? 3 : face != 0;
   if (!r->chars[place]) {
     u32 chars = record_build(g, row, face);
     row_CVS(g, row)->chars[place] = chars;

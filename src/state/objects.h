@@ -166,6 +166,8 @@ const Chars *cv_chars(Game *g, CvId cv, u32 face);
 #define FACE_COMBINED 0xffu
 /* The alternative half of a flip card (710.2); of any other card its first face. */
 #define FACE_FLIPPED 0xfeu
+/* Neither half of a Room (709.5); of any other card its first face. */
+#define FACE_LOCKED 0xfdu
 /* The face of its copiable values that an object shows: off the stack both halves of a split
    card (709.4). */
 static inline u32 object_face(const Object *o) {
@@ -173,12 +175,35 @@ static inline u32 object_face(const Object *o) {
   if (o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK || o->face) return o->face;
   return FACE_COMBINED;
 }
+/* The halves of a Room that its designations leave it on the battlefield (709.5). */
+static inline u32 unlocked_face(const Object *o) {
+  static const u8 FACES[] = {FACE_LOCKED, 0, 1, FACE_COMBINED};
+  return FACES[o->flags / OBJECT_LEFT_UNLOCKED & 3];
+}
 /* The form of a card with that face up or half chosen. */
 static inline const CardForm *card_form(const Game *g, u32 card, u32 face) {
   const CardDef *def = carddb_card(g->db, card);
   if (def->faces == 1) return &g->db->forms.data[def->form]; /* most have but one */
   if (face == FACE_FLIPPED) face = def->layout == LAYOUT_FLIP;
-  return &g->db->forms.data[def->form + (face < def->faces ? face : def->combined)];
+  if (face == FACE_LOCKED) face = def->layout == LAYOUT_ROOM ? def->combined + 1u : 0;
+  else if (face >= def->faces) face = def->combined;
+  return &g->db->forms.data[def->form + face];
+}
+/* That of an object that is just as its card is. */
+static inline const CardForm *form_shown(const Game *g, const Object *o) {
+  const CardDef *def = carddb_card(g->db, o->cv);
+  if (def->faces == 1) return &g->db->forms.data[def->form];
+  bool halves = def->layout == LAYOUT_ROOM && o->zone == ZONE_BATTLEFIELD;
+  return card_form(g, o->cv, halves ? unlocked_face(o) : object_face(o));
+}
+/* Whether copiable values have two halves that designations lock and unlock (709.5b). */
+static inline bool cv_is_room(const Game *g, CvId cv) {
+  u32 card = cv_card(g, cv);
+  return card && carddb_card(g->db, card)->layout == LAYOUT_ROOM;
+}
+/* The face of copiable values that an object with them shows: object_face, or the unlocked halves of a Room. */
+static inline u32 shown_face(const Game *g, const Object *o, CvId cv) {
+  return o->zone == ZONE_BATTLEFIELD && cv_is_room(g, cv) ? unlocked_face(o) : object_face(o);
 }
 /* The record of a face-down object of this kind (708.2a). */
 CvId cv_face_down(Game *g, FaceDownKind kind);

@@ -194,8 +194,7 @@
   F(CvRecord, mod_count, NUMBER, 0)   \
   F(CvRecord, only_face, NUMBER, 0)   \
   F(CvRecord, flags, NUMBER, 0)       \
-  F(CvRecord, reserved, NUMBER, 0)    \
-  A(CvRecord, chars, 3, SKIP, 0)
+  A(CvRecord, chars, 4, SKIP, 0)
 #define FREE_CV_FIELDS(F, A)     \
   F(CvRecord, card, FREE, T_CVS) \
   F(CvRecord, flags, NUMBER, 0)

@@ -125,6 +125,8 @@ enum {
   OBJECT_CREATED_BY_SETUP = 8,
   OBJECT_MOVING = 16, /* while a batch happens: a move of it is under way */
   OBJECT_COMPANION = 32, /* a card outside the game that its owner has chosen as companion (103.2b) */
+  OBJECT_LEFT_UNLOCKED = 64, /* the designations of a permanent's halves (709.5c) */
+  OBJECT_RIGHT_UNLOCKED = 128,
 };
 
 /* A physical card; it outlives the objects it represents. */
@@ -293,8 +295,7 @@ typedef struct CvRecord {
   u16 mod_count;
   u8 only_face;  /* 0: all faces (status chooses); else 1 + the face it is alone */
   u8 flags;      /* CVR_… */
-  u32 chars[3];  /* derived: row of T_CHARS for each face asked for so far; 0 not yet */
-  u32 reserved;
+  u32 chars[4];  /* derived: row of T_CHARS for each face asked for so far; 0 not yet */
 } CvRecord;
 enum {
   CVR_TOKEN = 1,
