@@ -55,7 +55,8 @@ static bool match_move(const Eval *e, Node p, const Event *ev, IrOp op) {
     default:
       if (ARG(ARG_E_MOVES_DRAWN) && !(ev->to == ZONE_HAND && ev->flags & EVF_FROM_TOP)) return false;
       if (!zone_arg((Word)ARG(1), ev->from) || !zone_arg((Word)ARG(2), ev->to)) return false;
-      if (ARG(3) && zone_of_word((Word)ARG(3)) == (Zone)ev->to) return false;
+      if (ARG(ARG_E_MOVES_NOT_TO) && zone_arg((Word)ARG(ARG_E_MOVES_NOT_TO), ev->to)) return false;
+      if (ARG(ARG_E_MOVES_NOT_FROM) && zone_arg((Word)ARG(ARG_E_MOVES_NOT_FROM), ev->from)) return false;
       if (ARG(ARG_E_MOVES_RESOLVING) && !(ev->flags & EVF_CAST)) return false;
       return filter(e, ARG(0), moved_ref(e, p, ev));
   }
