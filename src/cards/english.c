@@ -571,6 +571,22 @@ static bool write_bar(English *e, Node node) {
   return true;
 }
 
+/* What a static effect says its modifications of, as it is written. */
+static void write_static_subject(English *e, Node effect, Text *subject) {
+  if (node_op(e->db, effect) != IR_AFFECT) return;
+  Text *outer = e->out;
+  bool named = e->self_named;
+  e->out = subject;
+  english_subject(e, node_arg(e->db, effect, ARG_AFFECT_OBJECTS));
+  text_addc(subject, ' ');
+  e->out = outer;
+  e->self_named = named;
+}
+
+static bool begins_with(Str text, Str begin) {
+  return text.length > begin.length && memcmp(text.data, begin.data, begin.length) == 0;
+}
+
 static void write_static(English *e, Node node) {
   const CardDb *db = e->db;
   Node condition = node_arg(db, node, ARG_STATIC_IF);
@@ -582,6 +598,9 @@ static void write_static(English *e, Node node) {
     text_adds(e->out, ", ");
   }
   bool defined = write_defined_pt(e, node);
+  Text subject;
+  text_init(&subject, db->allocator);
+  write_static_subject(e, node_arg(db, node, ARG_STATIC_EFFECTS), &subject);
   for (u32 i = ARG_STATIC_EFFECTS; i < node_argc(db, node) && !defined; i++) {
     static const char *const SUBJECTS[] = {"~ ", "enchanted creature ", "equipped creature ",
                                            "enchanted permanent "};
@@ -595,16 +614,17 @@ static void write_static(English *e, Node node) {
     e->more = false;
     e->out = outer;
     Str rest = text_str(&said);
-    for (u32 k = 0; i > ARG_STATIC_EFFECTS && k < COUNT_OF(SUBJECTS); k++) {
-      u32 length = (u32)strlen(SUBJECTS[k]);
-      if (rest.length > length && memcmp(rest.data, SUBJECTS[k], length) == 0)
-        rest = (Str){rest.data + length, rest.length - length};
+    for (u32 k = 0; i > ARG_STATIC_EFFECTS && k <= COUNT_OF(SUBJECTS); k++) {
+      Str own = k < COUNT_OF(SUBJECTS) ? str_of(SUBJECTS[k]) : text_str(&subject);
+      if (begins_with(rest, own)) rest = (Str){rest.data + own.length, rest.length - own.length};
     }
     if (i > ARG_STATIC_EFFECTS) text_adds(outer, listed ? ", and " : " and ");
     text_add(outer, rest);
     outer->failed |= said.failed;
     text_free(&said);
   }
+  e->out->failed |= subject.failed;
+  text_free(&subject);
   english_sentence_end(e);
   write_stop(e);
 }

@@ -3,6 +3,7 @@
    english_act.c    actions and costs whose wording depends on more than their template
    english_move.c   what goes from zone to zone, and what is searched for
    english_create.c tokens and copies
+   english_mana.c   mana of a choice
    english_cond.c   conditions as clauses, numbers
    english_noun.c   filters as noun phrases
    english_object.c objects, players and variables
@@ -21,6 +22,7 @@ typedef struct Spoken {
   bool plural;    /* of what has no bounds: it is several */
   bool rest;      /* it is what is left of what was looked through */
   bool mentioned; /* it has been named, so a pronoun will do */
+  Node moved_by;  /* of what an action has moved, that action */
 } Spoken;
 
 #define ENGLISH_HOLES 10u
@@ -61,12 +63,14 @@ typedef struct English {
   Spoken spoken[READ_SLOTS_MAX];
   const Node *without;   /* terms that are not said of a filter, null for none */
   Node actor;            /* who may do what is said, and need not be said again; 0 for you */
+  Node payer;  /* who pays the cost that is said, 0 for you */
   bool third;  /* who acts is one player who was named: "searches their library, puts it …" */
   bool behind; /* an "if" that comes first would belong to the trigger condition (603.4) */
   bool more;   /* of a subject more is said than its modifications */
   bool listed; /* several of those were said */
   bool within;           /* what follows may be done, all of it */
   bool several_moved;    /* what was moved last is several */
+  Node moved_by;         /* by which action */
   bool self_named;       /* ~ has been named, so that "it" could be that */
   bool single_graveyard; /* cards in graveyards are all in one */
   EnglishHole holes[ENGLISH_HOLES]; /* of the idiom that is being said */
@@ -153,6 +157,14 @@ void english_declare(English *e, u32 slot, Node op);
 bool english_is_many(const English *e, Node objects);
 /* Notes what has been moved, created and the like, for what is said of it next. */
 void english_note_moved(English *e, Node action);
+/* Writes what an action has moved, which a variable stands for, as "creature sacrificed this way"; false if it is none. */
+bool english_moved_this_way(English *e, Node objects, bool plural);
+/* Writes what was exiled with an object, counted, as "creature cards exiled with this artifact"; false if it is none. */
+bool english_count_exiled(English *e, Node objects, bool plural);
+/* Writes "those creatures fight each other" of two targets that were named; false if they weren't. */
+bool english_fight(English *e, Node fight);
+/* Writes "choose target creature. " for each target that a node names and that wasn't named yet. */
+void english_choose_targets(English *e, Node node);
 /* Writes the possessive of a variable. */
 void english_variable_possessive(English *e, u32 slot);
 /* Writes a variable. */
@@ -228,6 +240,11 @@ void english_exceptions(English *e, Node node, u32 first);
 u32 english_nature(English *e, Node node, u32 first);
 /* The first modification of a kind among the arguments of a node, 0 if there is none. */
 Node english_find_mod(const English *e, Node node, u32 first, IrOp op);
+
+/* --- english_mana.c ------------------------------------------------------------------------ */
+
+/* Writes the action that adds mana of a choice. */
+void english_mana_choice(English *e, Node node);
 
 /* --- english.c ----------------------------------------------------------------------------- */
 

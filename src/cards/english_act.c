@@ -277,12 +277,38 @@ void english_paying(English *e, Node cost) {
       english_paying(e, node_arg(db, cost, i));
     }
     return;
+  case IR_COST_EITHER:
+    if (!e->payer) break;
+    for (u32 i = 0; i < count; i++) {
+      if (i > 0) text_adds(e->out, " or ");
+      english_paying(e, node_arg(db, cost, i));
+    }
+    return;
+  case IR_COST_X_LIFE:
+    text_adds(e->out, e->payer ? "pays " : "pay ");
+    english_quantity(e, node_arg(db, cost, ARG_COST_X_LIFE_N), STR("life"), true);
+    return;
   case IR_COST_MANA:
   case IR_COST_GENERIC:
   case IR_COST_MANA_OF: text_adds(e->out, e->plural || e->base ? "pay " : "pays "); break;
   default: break;
   }
   english_cost(e, cost);
+}
+
+/* Writes "that player pays {2}", "you discard a card". */
+static void write_payer(English *e, Node by, Node cost) {
+  Node actor = e->actor, payer = e->payer;
+  bool third = e->third, you = !by || english_is_you(e, by);
+  you ? text_adds(e->out, "you") : english_subject(e, by);
+  e->plural = you;
+  e->third = !you;
+  if (!you) e->actor = e->payer = by;
+  text_addc(e->out, ' ');
+  english_paying(e, cost);
+  e->actor = actor;
+  e->payer = payer;
+  e->third = third;
 }
 
 static void write_payment(English *e, Node node) {
@@ -295,10 +321,7 @@ static void write_payment(English *e, Node node) {
   if (!then && otherwise) {
     english_action(e, otherwise);
     text_adds(e->out, " unless ");
-    by && !english_is_you(e, by) ? english_subject(e, by) : text_adds(e->out, "you");
-    e->plural = !by || english_is_you(e, by);
-    text_addc(e->out, ' ');
-    english_paying(e, cost);
+    write_payer(e, by, cost);
     return;
   }
   write_may(e, by);
@@ -327,7 +350,14 @@ static void write_if(English *e, Node node) {
     english_action(e, then);
     return;
   }
-  if (e->behind) {
+  if (node_op(e->db, condition) == IR_MATCHES) english_choose_targets(e, condition);
+  Node denied = node_op(e->db, condition) == IR_NOT ? node_arg(e->db, condition, ARG_NOT_TERM) : 0;
+  if (denied && node_op(e->db, denied) == IR_COMPARE && !otherwise) {
+    e->behind = false;
+    english_action(e, then);
+    text_adds(e->out, " unless ");
+    english_clause(e, denied);
+  } else if (e->behind) {
     e->behind = false;
     english_action(e, then);
     text_adds(e->out, " if ");
@@ -341,63 +371,6 @@ static void write_if(English *e, Node node) {
   if (!otherwise) return;
   text_adds(e->out, ". Otherwise, ");
   english_action(e, otherwise);
-}
-
-/* --- mana ---------------------------------------------------------------------------------- */
-
-/* "{C}{C}", "an amount of {C} equal to ..." */
-static void write_one_kind(English *e, Node number, Word kind) {
-  i64 n = 0;
-  char symbol = "WUBRGC"[color_bit(kind)];
-  if (english_literal(e, number, &n) && n <= 10) {
-    for (i64 i = 0; i < n; i++) text_addf(e->out, "{%c}", symbol);
-    return;
-  }
-  text_addf(e->out, "an amount of {%c} equal to ", symbol);
-  english_number(e, number);
-}
-
-static void write_mana_kinds(English *e, Node node);
-
-static void write_mana_choice(English *e, Node node) {
-  english_template(e, node, "{player@}[add|adds] ");
-  write_mana_kinds(e, node);
-  english_template(e, node, "{only-for?. Spend this mana only to {only-for\"}}");
-}
-
-static void write_mana_kinds(English *e, Node node) {
-  const CardDb *db = e->db;
-  i64 n = 0;
-  Node number = node_arg(db, node, ARG_ADD_MANA_CHOICE_N);
-  bool one = english_literal(e, number, &n) && n == 1;
-  u32 kinds = node_argc(db, node) - ARG_ADD_MANA_CHOICE_KINDS;
-  if (kinds == 1) {
-    write_one_kind(e, number, (Word)node_arg(db, node, ARG_ADD_MANA_CHOICE_KINDS));
-    return;
-  }
-  if (node_arg(db, node, ARG_ADD_MANA_CHOICE_IDENTITY)) {
-    n > 0 ? english_numeral(n, e->out) : english_number(e, number);
-    text_adds(e->out, " mana of any color in your commander's color identity");
-    return;
-  }
-  if (kinds >= 5) {
-    bool each = node_arg(db, node, ARG_ADD_MANA_CHOICE_EACH);
-    const char *of = one    ? "of any color"
-                     : each ? "in any combination of colors"
-                            : "of any one color";
-    n > 0 ? english_numeral(n, e->out) : english_number(e, number);
-    text_addf(e->out, " mana %s", of);
-    return;
-  }
-  if (!one) {
-    english_count(e, number);
-    text_adds(e->out, " mana of ");
-  }
-  for (u32 i = 0; i < kinds; i++) {
-    Word kind = (Word)node_arg(db, node, ARG_ADD_MANA_CHOICE_KINDS + i);
-    if (i > 0) text_adds(e->out, kinds > 2 ? i + 1 == kinds ? ", or " : ", " : " or ");
-    text_addf(e->out, "{%c}", "WUBRGC"[color_bit(kind)]);
-  }
 }
 
 /* --- lasting effects ----------------------------------------------------------------------- */
@@ -479,7 +452,7 @@ u32 english_mod(English *e, Node node, u32 i) {
     english_verb(e, e->resolving ? STR("become|becomes") : STR("are|is|be"));
     text_adds(e->out, " a copy of ");
     english_objects(e, node_arg(db, mod, ARG_M_COPY_OF), DET_ALL);
-    english_exceptions(e, mod, ARG_M_COPY_EXCEPT);
+    if (!e->resolving) english_exceptions(e, mod, ARG_M_COPY_EXCEPT);
     return i;
   default: english_template(e, mod, english_template_of(node_op(db, mod))); return i;
   }
@@ -621,6 +594,8 @@ static void write_apply(English *e, Node node) {
   }
   e->resolving = resolving;
   write_duration(e, node, (Word)node_arg(db, node, ARG_APPLY_DURATION), ARG_APPLY_WHILE);
+  Node copy = english_find_mod(e, node, ARG_APPLY_MODS, IR_M_COPY);
+  if (copy) english_exceptions(e, copy, ARG_M_COPY_EXCEPT);
 }
 
 /* --- later --------------------------------------------------------------------------------- */
@@ -697,6 +672,7 @@ static void write_delayed(English *e, Node node) {
     return;
   }
   e->self_named = true;
+  english_choose_targets(e, event);
   english_event(e, event, false);
   text_adds(e->out,
             node_arg(db, node, ARG_DELAYED_DURATION) == W_END_OF_TURN ? " this turn, " : ", ");
@@ -725,11 +701,16 @@ static void write_modal(English *e, Node node) {
     i64 so = 0, otherwise = 0;
     english_literal(e, node_arg(db, most, ARG_NUM_IF_THEN), &so);
     english_literal(e, node_arg(db, most, ARG_NUM_IF_ELSE), &otherwise);
+    Node fewest = node_op(db, least) == IR_NUM_IF ? node_arg(db, least, ARG_NUM_IF_THEN) : least;
+    bool any = english_literal(e, fewest, &min) && min == 0 && so == (i64)modes;
+    bool some = min == 1 && so == (i64)modes && modes > 2;
     english_numeral(otherwise, e->out);
     text_adds(e->out, ". If ");
     english_clause(e, node_arg(db, most, ARG_NUM_IF_CONDITION));
-    text_adds(e->out, node_op(db, least) == IR_NUM_IF ? ", choose " : ", you may choose ");
-    if (so == (i64)modes && modes == 2)
+    text_adds(e->out, any || some || node_op(db, least) == IR_NUM_IF ? ", choose " : ", you may choose ");
+    if (any || some)
+      text_adds(e->out, any ? "any number" : "one or more");
+    else if (so == (i64)modes && modes == 2)
       text_adds(e->out, "both");
     else
       english_numeral(so, e->out);
@@ -742,7 +723,7 @@ static void write_modal(English *e, Node node) {
   } else {
     english_number(e, most);
   }
-  text_adds(e->out, " —");
+  if (node_op(db, most) != IR_NUM_IF) text_adds(e->out, " —");
   for (u32 i = 0; i < modes; i++) {
     Node mode = node_arg(db, node, ARG_MODAL_MODES + i);
     Node cost = node_arg(db, mode, ARG_MODE_COST);
@@ -919,7 +900,7 @@ void english_action(English *e, Node action) {
   case IR_REMOVE_COUNTERS: write_counters(e, action); break;
   case IR_COPY_SPELL: english_copy_spell(e, action); break;
   case IR_ENTERS_AS_COPY: english_enters_as_copy(e, action); break;
-  case IR_ADD_MANA_CHOICE: write_mana_choice(e, action); break;
+  case IR_ADD_MANA_CHOICE: english_mana_choice(e, action); break;
   case IR_APPLY: write_apply(e, action); break;
   case IR_DELAYED: write_delayed(e, action); break;
   case IR_SHIELD: write_shield(e, action); break;
@@ -930,6 +911,9 @@ void english_action(English *e, Node action) {
     break;
   case IR_APPLY_RULE: write_apply_rule(e, action); break;
   case IR_DEAL_DAMAGE: write_damage(e, action); break;
+  case IR_FIGHT:
+    if (!english_fight(e, action)) english_template(e, action, english_template_of(op));
+    break;
   case IR_TOGETHER: write_together(e, action); break;
   case IR_INSTEAD:
   case IR_INSTEAD_ZONE:

@@ -36,6 +36,16 @@ static void write_number(English *e, Node number) {
   }
   if (english_idiom(e, SORT_NUM, number, "")) return;
   switch (node_op(e->db, number)) {
+  case IR_COUNT: {
+    u32 from = e->out->length;
+    text_adds(e->out, "the number of ");
+    if (english_moved_this_way(e, node_arg(e->db, number, ARG_COUNT_OBJECTS), true) ||
+        english_count_exiled(e, node_arg(e->db, number, ARG_COUNT_OBJECTS), true))
+      return;
+    e->out->length = from;
+    english_template(e, number, english_template_of(IR_COUNT));
+    return;
+  }
   case IR_TIMES: write_times(e, number); return;
   case IR_EVENT_AMOUNT: text_adds(e->out, e->many ? "that many" : "that much"); return;
   case IR_VALUE:
@@ -76,7 +86,9 @@ bool english_for_each(English *e, Node number) {
   switch (node_op(db, number)) {
   case IR_COUNT:
     text_adds(e->out, " for each ");
-    english_objects(e, node_arg(db, number, ARG_COUNT_OBJECTS), DET_BARE);
+    if (!english_moved_this_way(e, node_arg(db, number, ARG_COUNT_OBJECTS), false) &&
+        !english_count_exiled(e, node_arg(db, number, ARG_COUNT_OBJECTS), false))
+      english_objects(e, node_arg(db, number, ARG_COUNT_OBJECTS), DET_BARE);
     return true;
   case IR_COUNTERS:
     text_adds(e->out, " for each ");
@@ -378,6 +390,7 @@ static void write_paid(English *e, Node condition) {
   const char *was = e->negated ? "wasn't" : "was";
   if (kicker) {
     of ? english_subject(e, of) : text_adds(e->out, e->self_said ? "it" : "~");
+    e->self_named |= !of;
     text_addf(e->out, bargain ? " %s bargained" : " %s kicked", was);
     return;
   }

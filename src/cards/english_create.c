@@ -335,12 +335,12 @@ void english_copy_spell(English *e, Node node) {
   Node n = node_arg(db, node, ARG_COPY_SPELL_N);
   text_adds(e->out, "copy ");
   english_objects(e, node_arg(db, node, ARG_COPY_SPELL_OBJECT), DET_ALL);
-  if (n) {
+  if (n && !english_for_each(e, n)) {
     text_addc(e->out, ' ');
     english_quantity(e, n, STR("time"), false);
   }
   english_exceptions(e, node, ARG_COPY_SPELL_EXCEPT);
   if (node_arg(db, node, ARG_COPY_SPELL_NEW_TARGETS)) {
-    text_adds(e->out, ". You may choose new targets for the copy");
+    text_addf(e->out, ". You may choose new targets for the %s", n ? "copies" : "copy");
   }
 }

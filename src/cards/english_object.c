@@ -127,6 +127,10 @@ void english_note_moved(English *e, Node action) {
   u32 value = 0;
   i64 n = 2;
   switch (node_op(e->db, action)) {
+  case IR_EACH_PLAYER:
+    english_note_moved(e, node_arg(e->db, action, ARG_EACH_PLAYER_DO));
+    e->several_moved = true;
+    return;
   case IR_CREATE:
   case IR_CREATE_COPY:
     e->several_moved = !english_literal(e, node_arg(e->db, action, ARG_CREATE_N), &n) || n != 1;
@@ -142,6 +146,7 @@ void english_note_moved(English *e, Node action) {
   case IR_SACRIFICE:
   case IR_DISCARD:
     if (english_arg(e, action, "objects", &value)) e->several_moved = english_is_many(e, value);
+    e->moved_by = action;
     return;
   default: return;
   }
@@ -154,9 +159,35 @@ bool english_is_actor(const English *e, Node player) {
 
 void english_declare(English *e, u32 slot, Node op) {
   e->spoken[slot] = (Spoken){.by = op};
-  if (node_op(e->db, op) == IR_LET)
-    e->spoken[slot].plural = english_is_many(e, node_arg(e->db, op, ARG_LET_OBJECTS));
+  if (node_op(e->db, op) == IR_LET) {
+    Node objects = node_arg(e->db, op, ARG_LET_OBJECTS);
+    e->spoken[slot].plural = english_is_many(e, objects);
+    if (node_op(e->db, objects) == IR_MOVED) e->spoken[slot].moved_by = e->moved_by;
+  }
   e->targets += node_op(e->db, op) == IR_TARGET;
+}
+
+bool english_moved_this_way(English *e, Node objects, bool plural) {
+  static const struct {
+    IrOp op;
+    const char *done;
+  } DONE[] = {{IR_SACRIFICE, "sacrificed"}, {IR_DESTROY, "destroyed"}};
+  const CardDb *db = e->db;
+  Node by = node_op(db, objects) == IR_VAR ? e->spoken[node_arg(db, objects, 0)].moved_by : 0;
+  u32 what = 0;
+  Set set;
+  if (!by || !english_arg(e, by, "objects", &what)) return false;
+  Node filter = node_op(db, what) == IR_ALL ? node_arg(db, what, ARG_ALL_FILTER) : 0;
+  Node chosen = node_op(db, what) == IR_VAR ? e->spoken[node_arg(db, what, 0)].by : 0;
+  if (chosen && set_of(e, chosen, &set)) filter = set.filter;
+  const char *noun = filter ? that_noun(e, filter) : NULL;
+  for (u32 i = 0; i < COUNT_OF(DONE) && noun; i++) {
+    if (node_op(db, by) != DONE[i].op) continue;
+    plural ? english_plural(str_of(noun), e->out) : text_adds(e->out, noun);
+    text_addf(e->out, " %s this way", DONE[i].done);
+    return true;
+  }
+  return false;
 }
 
 /* Whether a set of cards is chosen from graveyards of which they must share one. */
@@ -198,6 +229,10 @@ static void write_some_of(English *e, const Set *set) {
   if (only) {
     english_noun_count(e, node_arg(e->db, set->objects, ARG_ONLY_FILTER), set->min, set->max, false,
                        "card", W_LIBRARY);
+    if (node_op(e->db, from) == IR_NOTED) {
+      text_adds(e->out, " exiled with ~");
+      return;
+    }
     text_adds(e->out, " from among ");
   } else {
     i64 least = 1, most = 1;
@@ -378,7 +413,27 @@ Node english_chooser(const English *e, Node objects, bool *chosen) {
   if (!spoken->by || spoken->mentioned) return 0;
   IrOp op = node_op(db, spoken->by);
   *chosen = op == IR_CHOOSE || op == IR_COST_CHOOSE;
+  if (op == IR_COST_CHOOSE) return e->payer;
   return op == IR_CHOOSE ? node_arg(db, spoken->by, ARG_CHOOSE_BY) : 0;
+}
+
+static bool note_target(void *context, const CardDb *db, Node node) {
+  English *e = context;
+  Spoken *spoken = node_op(db, node) == IR_VAR ? &e->spoken[node_arg(db, node, 0)] : NULL;
+  if (!spoken || !spoken->by || spoken->mentioned || node_op(db, spoken->by) != IR_TARGET)
+    return true;
+  u32 from = e->out->length;
+  text_adds(e->out, "choose ");
+  english_objects(e, node, DET_ALL);
+  text_adds(e->out, ". ");
+  english_capital(e->out, from);
+  return true;
+}
+
+void english_choose_targets(English *e, Node node) {
+  u32 from = e->out->length;
+  ir_walk(e->db, node, note_target, e);
+  if (e->out->length > from && e->out->data[from] == 'C') e->out->data[from] = 'c';
 }
 
 /* --- objects and players ------------------------------------------------------------------- */
@@ -479,6 +534,19 @@ static void write_noted(English *e, Node node) {
   text_adds(e->out, search.exiled ? "the exiled card" : "the chosen one");
 }
 
+bool english_count_exiled(English *e, Node objects, bool plural) {
+  Node among =
+      node_op(e->db, objects) == IR_ONLY ? node_arg(e->db, objects, ARG_ONLY_OBJECTS) : objects;
+  Node filter = among == objects ? 0 : node_arg(e->db, objects, ARG_ONLY_FILTER);
+  if (node_op(e->db, among) != IR_NOTED) return false;
+  if (filter)
+    english_noun(e, filter, plural ? DET_PLURAL : DET_BARE, "card", W_LIBRARY);
+  else
+    text_adds(e->out, plural ? "cards" : "card");
+  text_adds(e->out, " exiled with ~");
+  return true;
+}
+
 /* The zone other than the battlefield that an ability functions in, W_NONE if there is none. */
 static Word self_zone(const English *e) {
   u32 zone = 0;
@@ -521,6 +589,39 @@ static void write_event_source(English *e) {
   } else {
     text_addf(e->out, "that %s", noun ? noun : "source");
   }
+}
+
+/* What several single targets that were named are called together: "creatures"; NULL if they aren't that. */
+static const char *noun_of_targets(const English *e, Node node) {
+  const char *noun = NULL;
+  for (u32 i = 0; i < node_argc(e->db, node); i++) {
+    Node part = node_arg(e->db, node, i);
+    const Spoken *spoken =
+        node_op(e->db, part) == IR_VAR ? &e->spoken[node_arg(e->db, part, 0)] : NULL;
+    Set set;
+    if (!spoken || !spoken->by || !spoken->mentioned || !set_of(e, spoken->by, &set)) return NULL;
+    const char *own = set.target && !is_plural(e, &set) ? that_noun(e, set.filter) : NULL;
+    if (!own || (noun && strcmp(noun, own) != 0)) return NULL;
+    noun = own;
+  }
+  return node_argc(e->db, node) == e->targets ? noun : NULL;
+}
+
+static bool write_those_targets(English *e, Node node) {
+  const char *noun = noun_of_targets(e, node);
+  if (!noun) return false;
+  text_adds(e->out, "those ");
+  english_plural(str_of(noun), e->out);
+  e->plural = true;
+  return true;
+}
+
+bool english_fight(English *e, Node fight) {
+  const char *noun = noun_of_targets(e, fight);
+  if (!noun) return false;
+  write_those_targets(e, fight);
+  text_adds(e->out, " fight each other");
+  return true;
 }
 
 void english_objects(English *e, Node node, Determiner det) {
@@ -573,6 +674,7 @@ void english_objects(English *e, Node node, Determiner det) {
       e->plural = true;
       return;
     }
+    if (write_those_targets(e, node)) return;
     for (u32 i = 0; i < node_argc(e->db, node); i++) {
       if (i > 0)
         text_adds(e->out, i + 1 < node_argc(e->db, node) ? ", "

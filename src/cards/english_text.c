@@ -148,6 +148,10 @@ static void write_chooser(English *e, u32 value, bool from) {
   e->understood = from ? 0 : chooser;
   e->understood_you = !from && chosen && (!chooser || english_is_you(e, chooser));
   if (!chooser || english_is_you(e, chooser)) return;
+  if (e->payer && english_is_actor(e, chooser)) {
+    e->plural = false;
+    return;
+  }
   english_subject(e, chooser);
   text_addc(e->out, ' ');
 }
