@@ -13,7 +13,7 @@
 #include <stdlib.h>
 
 /* Texts of hand-written cards that are refused. May only fall. */
-#define REFUSED_MAX 306u
+#define REFUSED_MAX 293u
 
 /* Both are right where nothing else is said, and differ in more than the way they are written. The last row ends the
    list. */
@@ -53,6 +53,9 @@ static const struct {
     {"Hymn to Tourach", "nobody chooses at random"},
     {"Kitesail Freebooter", "chosen among revealed cards, or in the hand"},
     {"Threats Around Every Corner", "what enters is a permanent"},
+    {"Azorius Herald", "no mana is none, or not more than none"},
+    {"Grave Pact", "the other players are your opponents"},
+    {"Signal Pest", "what blocks is a creature"},
     {"Sun Titan", "a permanent card is none of an instant or sorcery (110.4)"},
     {NULL, NULL},
 };

@@ -265,10 +265,21 @@ static Lf noun_it(Binder *b, Lf form) {
   return latest(b, form, one_object);
 }
 
+static bool says(const Binder *b, Lf filter, Lf term) {
+  if (filter == term) return true;
+  for (u32 i = 1; lf_is(b->lf, filter, "and") && i < lf_count(b->lf, filter); i++)
+    if (lf_item(b->lf, filter, i) == term) return true;
+  return false;
+}
+
+/* Nobody calls you "they" or "that player". */
+static bool is_you(const Binder *b, const Referent *r) {
+  return says(b, r->filter, lf_make(b->lf, "is", lf_atom(b->lf, STR("you")), 0, 0));
+}
+
 static bool anyone(const Binder *b, const Referent *r, Lf form) {
-  (void)b;
   (void)form;
-  return r->player || r->many;
+  return r->player ? !is_you(b, r) : r->many;
 }
 
 static bool many_objects(const Binder *b, const Referent *r, Lf form) {
@@ -278,20 +289,11 @@ static bool many_objects(const Binder *b, const Referent *r, Lf form) {
 }
 
 static bool a_player(const Binder *b, const Referent *r, Lf form) {
-  (void)b;
   (void)form;
-  return r->player;
+  return r->player && !is_you(b, r);
 }
 
 static Lf noun_they(Binder *b, Lf form) { return latest(b, form, anyone); }
-static Lf noun_them(Binder *b, Lf form) { return latest(b, form, many_objects); }
-static bool says(const Binder *b, Lf filter, Lf term) {
-  if (filter == term) return true;
-  for (u32 i = 1; lf_is(b->lf, filter, "and") && i < lf_count(b->lf, filter); i++)
-    if (lf_item(b->lf, filter, i) == term) return true;
-  return false;
-}
-
 /* Whose an object is that is described as one of an opponent's; 0 if it isn't. */
 static Lf owner_said(Binder *b, const Referent *r) {
   Lf controlled = lf_make(b->lf, "controlled-by", lf_atom(b->lf, STR("opponents")), 0, 0);
@@ -304,7 +306,7 @@ static Lf owner_said(Binder *b, const Referent *r) {
 static Lf noun_that_player(Binder *b, Lf form) {
   for (u32 i = b->referents.count; i > b->referent_first; i--) {
     const Referent r = b->referents.data[i - 1];
-    if (r.player) break;
+    if (a_player(b, &r, form)) break;
     Lf whose = r.many ? 0 : owner_said(b, &r);
     if (whose) return whose;
   }
@@ -349,7 +351,7 @@ static bool known(const Binder *b, Lf filter, Lf said) {
 
 /* Whether something is called so: what is on the battlefield is no card, and what isn't is no permanent. */
 static bool is_called(const Binder *b, const Referent *r, Lf said) {
-  bool card = bind_says_card(b, r->filter), moved = r->now != r->was;
+  bool card = bind_says_card(b, r->filter), moved = r->now != r->was || r->to;
   bool there = r->to && lf_is(b->lf, r->to, "battlefield");
   if (card && !there && !bind_says_card(b, said)) return false;
   if (bind_says_card(b, said) && !card && !moved) return false;
@@ -360,22 +362,69 @@ static bool is_called(const Binder *b, const Referent *r, Lf said) {
 static bool one_such(const Binder *b, const Referent *r, Lf form) {
   bool nothing_else = lf_is(b->lf, r->filter, "self") || lf_is(b->lf, r->filter, "always");
   if (nothing_else && lf_is_atom(b->lf, r->was) && lf_is(b->lf, r->was, "self")) return false;
-  return !r->player && !r->many && is_called(b, r, lf_item(b->lf, form, 1));
+  return !r->player && !r->many && !r->aside && is_called(b, r, lf_item(b->lf, form, 1));
 }
 
 static bool many_such(const Binder *b, const Referent *r, Lf form) {
   return !r->player && r->many && is_called(b, r, lf_item(b->lf, form, 1));
 }
 
+static bool is_target(const Binder *b, Lf variable) {
+  for (u32 i = b->target_first; i < b->targets.count; i++)
+    if (lf_item(b->lf, b->targets.data[i], 1) == variable) return true;
+  return false;
+}
+
+/* What a test of referents takes. */
+typedef bool Fits(const Binder *b, const Referent *r, Lf form);
+
+/* The targets that were mentioned one by one and are meant together; 0 without a refusal if there aren't several, or
+   something else could be meant. */
+static Lf several_targets(Binder *b, Lf form, Fits *one, Fits *many) {
+  Lf items[FORM_MAX] = {lf_atom(b->lf, STR("union"))};
+  u32 fits = 0, count = 1;
+  for (u32 i = b->referent_first; i < b->referents.count; i++) {
+    const Referent *r = &b->referents.data[i];
+    if (r->word || (!one(b, r, form) && !many(b, r, form))) continue;
+    if (!one(b, r, form) || !is_target(b, r->was)) return 0;
+    fits++;
+  }
+  for (u32 i = b->target_first; i < b->targets.count && fits > 1 && count < FORM_MAX; i++) {
+    for (u32 k = b->referent_first; k < b->referents.count; k++) {
+      const Referent r = b->referents.data[k];
+      if (r.was != lf_item(b->lf, b->targets.data[i], 1) || !one(b, &r, form)) continue;
+      items[count++] = spoken_of(b, &r);
+      break;
+    }
+  }
+  return count > 2 && !b->refusal ? lf_list(b->lf, items, count) : 0;
+}
+
 /* (that FILTER), (those FILTER). */
 static Lf noun_that(Binder *b, Lf form) { return latest(b, form, one_such); }
-static Lf noun_those(Binder *b, Lf form) { return latest(b, form, many_such); }
+
+static Lf noun_those(Binder *b, Lf form) {
+  Lf targets = several_targets(b, form, one_such, many_such);
+  return targets || b->refusal ? targets : latest(b, form, many_such);
+}
+
+static Lf noun_them(Binder *b, Lf form) {
+  Lf targets = several_targets(b, form, one_object, many_objects);
+  return targets || b->refusal ? targets : latest(b, form, many_objects);
+}
 
 static bool with_role(const Binder *b, const Referent *r, Lf form) {
   Lf said = lf_item(b->lf, form, 2);
   bool called = !said || (!r->many && (lf_is(b->lf, r->filter, "self") || known(b, r->filter, said)));
   return r->role == lf_item(b->lf, form, 1) && called;
 }
+
+static bool gone_so(const Binder *b, const Referent *r, Lf form) {
+  return r->role == lf_item(b->lf, form, 1) && known(b, r->filter, lf_item(b->lf, form, 2));
+}
+
+/* (gone-this-way ROLE FILTER): permanents, all of which were so before they went: nothing is asked of their cards. */
+static Lf noun_gone_this_way(Binder *b, Lf form) { return latest(b, form, gone_so); }
 
 static Lf noun_together(Binder *b, Lf form) { return bind_refuse(b, "not all are of", form); }
 
@@ -538,6 +587,8 @@ static Lf noun_cost_of(Binder *b, Lf form) {
     items[n++] = lf_item(b->lf, choice, i);
   items[n++] = done;
   for (u32 i = 5; i + 1 < lf_count(b->lf, choice) && n + 2 < FORM_MAX; i += 2) {
+    /* Whoever pays chooses. */
+    if (lf_is(b->lf, lf_item(b->lf, choice, i), ":by") && lf_item(b->lf, choice, i + 1) == b->actor) continue;
     if (!lf_is(b->lf, lf_item(b->lf, choice, i), ":set")) return bind_refuse(b, "no cost is paid by", choice);
     items[n++] = lf_item(b->lf, choice, i);
     items[n++] = lf_item(b->lf, choice, i + 1);
@@ -601,6 +652,7 @@ bool bind_nouns_add(Binder *b) {
       {"gains", noun_gains},
       {"by-name", noun_by_name},
       {"the-many", noun_the_many},
+      {"gone-this-way", noun_gone_this_way},
       {"one-graveyard", noun_together},
       {"a-graveyard", noun_together},
   };

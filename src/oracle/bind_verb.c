@@ -80,7 +80,9 @@ static Lf moved(Binder *b, Lf action, u32 mover) {
     r->role = role;
     r->to = zone_after(b, action);
     if (r->zone) r->zone = r->to;
-    if (enters(b, action)) r->was = variable;
+    /* What was described is described no more once it has gone. */
+    bool described = !lf_is_atom(b->lf, r->was) && lf_is(b->lf, r->was, "all");
+    if (enters(b, action) || described) r->was = variable;
   }
   bool new = is_new(MOVERS[mover].head);
   if (new || !found) {
@@ -609,17 +611,58 @@ static Lf verb_if(Binder *b, Lf form) {
   return otherwise ? with_option(b, bound, ":else", otherwise) : 0;
 }
 
+/* Who pays lest they do something is who would do it: each of many for themselves. 0 if it is somebody else. */
+static Lf pays_themselves(Binder *b, Lf form) {
+  Lf payer = lf_item(b->lf, form, 1), cost = lf_item(b->lf, form, 2), what = lf_item(b->lf, form, 3);
+  bool again = payer == lf_atom(b->lf, STR("pronoun-they")) || payer == lf_atom(b->lf, STR("that-player"));
+  if (!again || !lf_is(b->lf, what, "act") || lf_is(b->lf, lf_item(b->lf, what, 1), "you")) return 0;
+  Lf items[] = {lf_item(b->lf, form, 0), lf_atom(b->lf, STR("actor")), cost, lf_item(b->lf, what, 2)};
+  return lf_make(b->lf, "act", lf_item(b->lf, what, 1), lf_list(b->lf, items, COUNT_OF(items)), 0);
+}
+
 /* (unless-pays WHO COST WHAT) */
 static Lf verb_unless_pays(Binder *b, Lf form) {
+  Lf themselves = pays_themselves(b, form);
+  if (themselves) return bind_action(b, themselves);
+  if (b->actor_many) b->by_each = true;
   Lf what = bind_action(b, lf_item(b->lf, form, 3));
-  Lf who = what ? bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ) : 0;
+  /* They may be whoever has what was spoken of: a spell an opponent controls. */
+  Lf payer = lf_item(b->lf, form, 1);
+  if (payer == lf_atom(b->lf, STR("pronoun-they"))) payer = lf_atom(b->lf, STR("that-player"));
+  Lf who = what ? bind_form(b, payer, SORT_OBJ) : 0;
   Lf actor = b->actor;
   b->actor = who;
   Lf cost = who ? bind_form(b, lf_item(b->lf, form, 2), SORT_COST) : 0;
   b->actor = actor;
+  b->amount = 0; /* what is paid or not came to nothing that is known */
   if (!cost) return 0;
   Lf pay = with_option(b, lf_make(b->lf, "pay", cost, 0, 0), ":else", what);
   return pay && !lf_is(b->lf, who, "you") ? with_option(b, pay, ":by", who) : pay;
+}
+
+/* (choose-targets OBJECTS): nothing is done to them yet. */
+static Lf verb_choose_targets(Binder *b, Lf form) {
+  Lf nothing[] = {lf_atom(b->lf, STR("seq"))};
+  return bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ) ? lf_list(b->lf, nothing, 1) : 0;
+}
+
+/* (fight OBJECT OBJECT): what fights is never "it" or "that creature" which it fights. */
+static Lf verb_fight(Binder *b, Lf form) {
+  Lf fighter = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
+  for (u32 i = b->referent_first; i < b->referents.count; i++)
+    b->referents.data[i].aside = b->referents.data[i].now == fighter;
+  Lf other = fighter ? bind_form(b, lf_item(b->lf, form, 2), SORT_OBJ) : 0;
+  for (u32 i = b->referent_first; i < b->referents.count; i++) b->referents.data[i].aside = false;
+  return other ? lf_make(b->lf, "fight", fighter, other, 0) : 0;
+}
+
+/* (fight-each-other OBJECTS): two, each of which was mentioned alone. */
+static Lf verb_fight_each_other(Binder *b, Lf form) {
+  Lf both = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
+  if (!both) return 0;
+  if (lf_is_atom(b->lf, both) || !lf_is(b->lf, both, "union") || lf_count(b->lf, both) != 3)
+    return bind_refuse(b, "not two are meant by", form);
+  return lf_make(b->lf, "fight", lf_item(b->lf, both, 1), lf_item(b->lf, both, 2), 0);
 }
 
 /* (done-if WHAT CONDITION): what is done, if what is said of it then is so. */
@@ -718,6 +761,9 @@ bool bind_verbs_add(Binder *b) {
       {"later", verb_later},
       {"delayed", verb_delayed},
       {"done-if", verb_done_if},
+      {"choose-targets", verb_choose_targets},
+      {"fight", verb_fight},
+      {"fight-each-other", verb_fight_each_other},
   };
   bool fits = true;
   for (u32 i = 0; i < COUNT_OF(VERBS) && fits; i++)
