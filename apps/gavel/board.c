@@ -107,8 +107,8 @@ static void rows_print(Row *rows, u32 count, const char *title) {
 
 /* The permanents of a player that are lands, creatures or neither. */
 static void permanents_print(GavelGame *game, u32 player, u32 types, const char *title) {
-  static GavelRef all[LISTED];
-  static Row rows[LISTED];
+  GavelRef all[LISTED];
+  Row rows[LISTED];
   u32 n = gavel_game_zone(game, GAVEL_ZONE_BATTLEFIELD, 0, all, LISTED), count = 0;
   for (u32 i = 0; i < n && i < LISTED; i++) {
     GavelObject o;
@@ -122,8 +122,8 @@ static void permanents_print(GavelGame *game, u32 player, u32 types, const char 
 }
 
 static void zone_print(GavelGame *game, GavelZone zone, u32 player, const char *title) {
-  static GavelRef all[LISTED];
-  static Row rows[LISTED];
+  GavelRef all[LISTED];
+  Row rows[LISTED];
   u32 n = gavel_game_zone(game, zone, player, all, LISTED), count = 0;
   for (u32 i = 0; i < n && i < LISTED; i++) row_add(rows, &count, game, all[i]);
   rows_print(rows, count, title);

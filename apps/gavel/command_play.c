@@ -206,7 +206,7 @@ static Said obey(Session *s, const GavelDecision *d, char *line) {
 }
 
 static bool ask_person(Session *s, const GavelDecision *d) {
-  static char line[256];
+  char line[256];
   if (passes_by(s, d)) return answer(s, 0);
   board_print(&s->record.seating, s->game, d->player);
   for (;;) {

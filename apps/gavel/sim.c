@@ -57,6 +57,7 @@ typedef struct Worker {
   SimCard *cards;
   u8 *drawn, *played; /* per card of the decks, players who drew or played it, as bits */
   u32 seat[GAVEL_PLAYERS_MAX]; /* which deck */
+  char piles[GAVEL_PLAYERS_MAX][16]; /* what players with piles are called */
   VEC(u32) answers;
   GavelAutomaton *automaton;
   pthread_t thread;
@@ -70,8 +71,6 @@ typedef struct Job {
   Shared *shared;
 } Job;
 
-static char PILE_NAMES[GAVEL_PLAYERS_MAX][8] = {"pile 1", "pile 2", "pile 3", "pile 4", "pile 5", "pile 6", "pile 7", "pile 8"};
-
 /* The decks of the game: each set of decks in turn, by the number of the game. */
 static Seating seating_of_game(Worker *w, u64 number) {
   const Seating *all = &w->sim->seating;
@@ -79,7 +78,8 @@ static Seating seating_of_game(Worker *w, u64 number) {
   if (w->sim->plan.cover) {
     for (u32 p = 0; p < seating.count; p++) {
       GavelDeck *deck = piles_deck(&w->sim->piles, (w->sim->plan.seed + number) * seating.count + p);
-      seating.seats[p] = (Seat){.name = PILE_NAMES[p], .deck = deck, .player = w->sim->plan.who[p]};
+      snprintf(w->piles[p], sizeof w->piles[p], "pile %u", p + 1);
+      seating.seats[p] = (Seat){.name = w->piles[p], .deck = deck, .player = w->sim->plan.who[p]};
     }
     return seating;
   }
