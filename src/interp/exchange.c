@@ -15,16 +15,11 @@ static void both_of(const Eval *e, Node a, Node b, Ref *out) {
   if (count < 2) out[1] = eval_object(e, b);
 }
 
-static bool is_permanent(const Game *g, Ref ref) {
-  u32 slot = object_live(g, ref);
-  return slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD && !object_phased_out(g, slot);
-}
-
 /* The same; false if they aren't two permanents. */
 static bool two_permanents(const Eval *e, Node a, Node b, Ref *out) {
   const Game *g = e->g;
   both_of(e, a, b, out);
-  bool both = out[0] != out[1] && is_permanent(g, out[0]) && is_permanent(g, out[1]);
+  bool both = out[0] != out[1] && permanent_live(g, out[0]) && permanent_live(g, out[1]);
   if (!both) RULE(g, "701.12a");
   return both;
 }
@@ -106,7 +101,7 @@ static bool exchanged(const Eval *e, Node n, Exchanged *out) {
   *out = (Exchanged){.op = node_op(g->db, n)};
   if (out->op != IR_LIFE && out->op != IR_POWER && out->op != IR_TOUGHNESS) return false;
   out->of = eval_object(e, node_arg(g->db, n, 0));
-  if (out->op == IR_LIFE ? !ref_is_player(out->of) : !is_permanent(g, out->of)) return false;
+  if (out->op == IR_LIFE ? !ref_is_player(out->of) : !permanent_live(g, out->of)) return false;
   if (out->op != IR_LIFE && !has_type(g, ref_slot(out->of), TYPE(CREATURE))) return false;
   out->value = eval_num(e, n);
   return true;

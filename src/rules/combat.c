@@ -36,8 +36,7 @@ bool attacked_remains(Game *g, u32 attacker) {
     RULE(g, "800.4e");
     return false;
   }
-  u32 slot = object_live(g, attacked);
-  return slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD && !object_phased_out(g, slot);
+  return permanent_live(g, attacked);
 }
 
 bool belongs_in_combat(Game *g, u32 slot) {
@@ -168,9 +167,8 @@ void remove_from_combat(Game *g, u32 slot) {
 
 /* Whether what is attacked stays in combat (506.4): a battle even while nobody protects it (310.10). */
 static bool attack_stands(Game *g, Ref attacked, u32 attacker) {
-  u32 slot = object_live(g, attacked);
-  bool there = slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD && !object_phased_out(g, slot);
-  return there && (has_type(g, slot, TYPE(BATTLE)) || can_be_attacked(g, attacked, attacker));
+  u32 slot = permanent_live(g, attacked);
+  return slot && (has_type(g, slot, TYPE(BATTLE)) || can_be_attacked(g, attacked, attacker));
 }
 
 void combat_settle(Game *g) {
@@ -298,14 +296,13 @@ void become_blocked(Game *g, Ref attacker, Ref blocker) {
 }
 
 bool enter_blocking(Game *g, u32 slot, Ref attacker) {
-  u32 other = object_live(g, attacker);
+  u32 other = permanent_live(g, attacker);
   if (!step_is_combat(step_now(g))) return false;
   if (!belongs_in_combat(g, slot)) {
     RULE(g, has_type(g, slot, TYPE(BATTLE)) ? "506.3f" : "506.3a");
     return false;
   }
-  bool may = other && object_row(g, other)->zone == ZONE_BATTLEFIELD && !object_phased_out(g, other) &&
-             attacks_player(g, other, object_row(g, slot)->controller);
+  bool may = other && attacks_player(g, other, object_row(g, slot)->controller);
   if (!may) {
     RULE(g, "506.3e");
     RULE(g, "509.4a");

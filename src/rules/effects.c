@@ -56,11 +56,6 @@ static bool returns_now(const Game *g, const Effect *f) {
   return f->flags & EFFECT_RETURNS && !(slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD);
 }
 
-static bool source_remains(const Game *g, Ref ref) {
-  u32 slot = object_live(g, ref);
-  return slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD && !object_phased_out(g, slot);
-}
-
 /* Whether the player still controls something of what the effect is about: a spell, or the permanent it has become. */
 static bool controls_some(const Game *g, const Effect *f) {
   for (u32 i = 0; i < list_count(g, f->objects); i++) {
@@ -93,16 +88,16 @@ static bool ends(Game *g, const Effect *f, Word when) {
     case W_YOUR_NEXT_UPKEEP: return when == W_STEP_UPKEEP && your_turn;
     case W_END_OF_YOUR_NEXT_TURN: return when == W_STEP_CLEANUP && your_turn;
     case W_NEXT_UNTAP_STEP: return when == W_NEXT_UNTAP_STEP && your_turn;
-    case W_WHILE_ON_BATTLEFIELD: return !source_remains(g, f->duration_object);
+    case W_WHILE_ON_BATTLEFIELD: return !permanent_live(g, f->duration_object);
     case W_WHILE_YOU_CONTROL:
-      return !source_remains(g, f->duration_object) ||
+      return !permanent_live(g, f->duration_object) ||
              object_row(g, ref_slot(f->duration_object))->controller != f->duration_player;
     case W_WHILE_YOU_CONTROL_IT: return !controls_some(g, f);
     case W_WHILE_TAPPED:
-      return !source_remains(g, f->duration_object) ||
+      return !permanent_live(g, f->duration_object) ||
              !(object_row(g, ref_slot(f->duration_object))->status & STATUS_TAPPED);
     case W_WHILE_ATTACHED: {
-      if (!source_remains(g, f->duration_object)) return true;
+      if (!permanent_live(g, f->duration_object)) return true;
       Ref host = permanent_of(g, ref_slot(f->duration_object))->attached_to;
       return !host || !list_has(g, f->objects, host);
     }

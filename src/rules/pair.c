@@ -2,17 +2,12 @@
 #include "rules/rules.h"
 #include "state/objects.h"
 
-static u32 on_battlefield(const Game *g, Ref ref) {
-  u32 slot = object_live(g, ref);
-  return slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD && !object_phased_out(g, slot) ? slot : 0;
-}
-
 static bool pairable(Game *g, u32 slot, u32 player) {
   return slot && object_row(g, slot)->controller == player && has_type(g, slot, TYPE(CREATURE));
 }
 
 bool creatures_pair(Game *g, Ref a, Ref b, u32 player) {
-  u32 first = on_battlefield(g, a), second = on_battlefield(g, b);
+  u32 first = permanent_live(g, a), second = permanent_live(g, b);
   RULE(g, "702.95c");
   if (first == second || !pairable(g, first, player) || !pairable(g, second, player)) return false;
   RULE(g, "702.95d");
@@ -26,7 +21,7 @@ bool creatures_pair(Game *g, Ref a, Ref b, u32 player) {
 
 bool paired_still(Game *g, u32 slot) {
   u32 player = object_row(g, slot)->controller;
-  return pairable(g, slot, player) && pairable(g, on_battlefield(g, permanent_of(g, slot)->paired), player);
+  return pairable(g, slot, player) && pairable(g, permanent_live(g, permanent_of(g, slot)->paired), player);
 }
 
 void creatures_unpair(Game *g, u32 slot) {

@@ -72,6 +72,8 @@ static inline Ref object_ref(const Game *g, u32 slot) {
 }
 /* The slot of a reference if the object it speaks of still exists as such, else 0. */
 u32 object_live(const Game *g, Ref ref);
+/* The same of a permanent that isn't phased out, else 0. */
+u32 permanent_live(const Game *g, Ref ref);
 /* The row of last known information of a reference, 0 if none is kept. */
 u32 lki_find(const Game *g, Ref ref);
 /* Who owns what a reference refers to, now or as last known (of a player: that player); PLAYER_NONE if it is nowhere
