@@ -54,6 +54,8 @@ ApiGame *api_need(Game *g);
 void api_forget(Game *g);
 /* Whether the game has been started. */
 bool api_started(const Game *g);
+/* Whether a decision is pending. */
+static inline bool api_asks(const Game *g) { return !g->failed && core(g)->decision.kind != DECISION_NONE; }
 /* Makes the sentence gavel_game_message answers, and answers `status`. */
 GavelStatus api_refuse(Game *g, GavelStatus status, const char *format, ...) PRINTF_LIKE(3, 4);
 /* The same for the name of a card that is unknown, with the nearest ones; answers

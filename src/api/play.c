@@ -18,11 +18,9 @@ SAME_PLACE(ref);
 SAME_PLACE(n);
 #undef SAME_PLACE
 
-static bool asks(const Game *g) { return !g->failed && core(g)->decision.kind != DECISION_NONE; }
-
 bool gavel_game_decision(const GavelGame *game, GavelDecision *decision) {
   *decision = (GavelDecision){.rule = ""};
-  if (!asks(game)) return false;
+  if (!api_asks(game)) return false;
   const Decision *d = &core(game)->decision;
   *decision = (GavelDecision){
       .kind = (GavelDecisionKind)d->kind,
@@ -40,7 +38,7 @@ bool gavel_game_decision(const GavelGame *game, GavelDecision *decision) {
 }
 
 const GavelOption *gavel_game_options(const GavelGame *game) {
-  return asks(game) ? (const GavelOption *)(const void *)row_OPTIONS(game, 0) : NULL;
+  return api_asks(game) ? (const GavelOption *)(const void *)row_OPTIONS(game, 0) : NULL;
 }
 
 /* --- copies to go back to ------------------------------------------------------------------ */
@@ -74,7 +72,7 @@ static GavelStatus keep_set_start(Game *g) {
 GavelStatus gavel_game_take_back(GavelGame *game) {
   if (game->failed) return game->failed;
   const ApiGame *api = api_of(game);
-  u32 group = asks(game) ? core(game)->decision.group : 0;
+  u32 group = api_asks(game) ? core(game)->decision.group : 0;
   if (group == 0 || !api || api->set_group != group || !core(game)->decision.chosen)
     return api_refuse(game, GAVEL_E_MISUSE, "no set is under way that could be taken back");
   return game_clone_again(game, api->set_start.game);
@@ -91,7 +89,7 @@ static GavelStatus nothing_asked(Game *g) {
 
 GavelStatus gavel_game_answer(GavelGame *game, uint32_t option) {
   if (game->failed) return game->failed;
-  if (!asks(game)) return nothing_asked(game);
+  if (!api_asks(game)) return nothing_asked(game);
   u32 count = count_of(game, T_OPTIONS);
   if (option >= count)
     return api_refuse(game, GAVEL_E_ILLEGAL, "there is no option %u: they are 0 to %u", option,
@@ -150,7 +148,7 @@ static bool set_answer(Set *set, Game *g, GavelStatus *status) {
     if (option == count_of(g, T_OPTIONS)) return false;
     *status = game_answer(g, option);
     if (*status) return true;
-  } while (set->group && asks(g) && core(g)->decision.group == set->group);
+  } while (set->group && api_asks(g) && core(g)->decision.group == set->group);
   return set->left == 0;
 }
 
@@ -165,7 +163,7 @@ static GavelStatus set_run(Set *set, Game *g, bool *legal) {
   g->show_forced = true;
   *legal = set_answer(set, g, &status);
   g->show_forced = shown;
-  while (*legal && !status && !shown && asks(g) && is_forced(g)) status = game_answer(g, 0);
+  while (*legal && !status && !shown && api_asks(g) && is_forced(g)) status = game_answer(g, 0);
   return status;
 }
 
@@ -173,7 +171,7 @@ static GavelStatus set_run(Set *set, Game *g, bool *legal) {
    one. */
 GavelStatus gavel_game_answer_set(GavelGame *game, const GavelOption *members, uint32_t count) {
   if (game->failed) return game->failed;
-  if (!asks(game)) return nothing_asked(game);
+  if (!api_asks(game)) return nothing_asked(game);
   ApiGame *api = api_need(game);
   if (!api || keep(game, &api->trial)) return no_copy(game);
   size_t size = (size_t)count + 1;

@@ -144,10 +144,8 @@ static void decision_body(Game *g, void *user) {
   if (g->decision_rule && g->decision_rule[0]) text_addf(out, " (%s)", g->decision_rule);
 }
 
-static bool asks(const Game *g) { return !g->failed && core(g)->decision.kind != DECISION_NONE; }
-
 size_t gavel_game_decision_text(GavelGame *game, char *out, size_t size) {
-  if (asks(game)) return word(game, decision_body, REF_NONE, 0, out, size);
+  if (api_asks(game)) return word(game, decision_body, REF_NONE, 0, out, size);
   if (size > 0) out[0] = 0;
   return 0;
 }
@@ -248,7 +246,7 @@ static void option_body(Game *g, void *user) {
 }
 
 size_t gavel_game_option_text(GavelGame *game, uint32_t option, char *out, size_t size) {
-  if (asks(game) && option < count_of(game, T_OPTIONS))
+  if (api_asks(game) && option < count_of(game, T_OPTIONS))
     return word(game, option_body, REF_NONE, option, out, size);
   if (size > 0) out[0] = 0;
   return 0;

@@ -231,7 +231,7 @@ static void enter_with_effect(Game *g, const Eval *e, Node n, u32 row, Ref ref) 
   f->objects = objects;
   f->ability = env_at(g, e->env)->ability;
   f->flags |= EFFECT_ENTERING;
-  HEAP_AT(g, Entry, row_EVENTS(g, row)->entry)->flags |= ENTRY_EFFECT;
+  event_entry(g, row)->flags |= ENTRY_EFFECT;
 }
 
 static void move_enter(Game *g, const Eval *e, Node n, Ref ref) {
@@ -251,7 +251,7 @@ static void move_enter(Game *g, const Eval *e, Node n, Ref ref) {
   }
   Ref attached = ARG(ARG_MOVE_ATTACHED_TO) ? eval_object(e, ARG(ARG_MOVE_ATTACHED_TO)) : REF_NONE;
   u32 row = batch_enter(g, ref, controller);
-  Entry *en = HEAP_AT(g, Entry, row_EVENTS(g, row)->entry);
+  Entry *en = event_entry(g, row);
   en->tapped = ARG(ARG_MOVE_TAPPED) != 0;
   en->attached_to = attached;
   if (ARG(ARG_MOVE_ATTACHED_TO)) en->flags |= ENTRY_HOST_SAID;

@@ -150,13 +150,11 @@ static void change_skip(Game *g, const Eval *e, Node n, Heap env, u32 row) {
 
 /* --- how an object enters (614.1c, d) ---------------------------------------------------------------------- */
 
-static Entry *entry_of(Game *g, u32 row) { return HEAP_AT(g, Entry, row_EVENTS(g, row)->entry); }
-
 static void change_tapped(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   (void)e;
   (void)n;
   (void)env;
-  entry_of(g, row)->tapped = 1;
+  event_entry(g, row)->tapped = 1;
 }
 
 static void change_with(Game *g, const Eval *e, Node n, Heap env, u32 row) {
@@ -164,7 +162,7 @@ static void change_with(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   RULE(g, "122.6a");
   i64 count = eval_num(e, ARG(ARG_ENTERS_WITH_N));
   if (count <= 0) return;
-  u32 by = entry_of(g, row)->controller;
+  u32 by = event_entry(g, row)->controller;
   u32 child = batch_counters(g, row_EVENTS(g, row)->object, (Word)ARG(ARG_ENTERS_WITH_KIND), count, by);
   row_EVENTS(g, child)->parent = row + 1;
 }
@@ -173,7 +171,7 @@ static void change_under(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   (void)env;
   u32 player = eval_player(e, ARG(ARG_ENTERS_UNDER_PLAYER));
   if (player == PLAYER_NONE) return;
-  entry_of(g, row)->controller = (u8)player;
+  event_entry(g, row)->controller = (u8)player;
   row_EVENTS(g, row)->player = (u8)player;
 }
 
@@ -184,7 +182,7 @@ static void change_copy(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   RULE(g, "707.5");
   CvId cv = copy_values(e, base, n, ARG_ENTERS_AS_COPY_EXCEPT, row_EVENTS(g, row)->object);
   u32 acquisition = ++core(g)->next_acquisition;
-  Entry *en = entry_of(g, row);
+  Entry *en = event_entry(g, row);
   en->cv = cv;
   en->face = 0;
   en->acquisition = acquisition;
@@ -195,7 +193,7 @@ static void change_copy(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   if (old) env_free(g, old);
   if (!ARG(ARG_ENTERS_AS_COPY_AND)) return;
   Heap kept = env_copy(g, env);
-  en = entry_of(g, row);
+  en = event_entry(g, row);
   en->copy_and = ARG(ARG_ENTERS_AS_COPY_AND);
   en->copy_and_env = kept;
 }
@@ -203,22 +201,22 @@ static void change_copy(Game *g, const Eval *e, Node n, Heap env, u32 row) {
 static void change_values(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   (void)env;
   RULE(g, "613.2a");
-  CvId cv = copy_values(e, entry_of(g, row)->cv, n, ARG_ENTERS_AS_MODS, row_EVENTS(g, row)->object);
-  entry_of(g, row)->cv = cv;
+  CvId cv = copy_values(e, event_entry(g, row)->cv, n, ARG_ENTERS_AS_MODS, row_EVENTS(g, row)->object);
+  event_entry(g, row)->cv = cv;
 }
 
 static void change_attached(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   (void)env;
   Ref host = eval_object(e, ARG(ARG_ENTERS_ATTACHED_TO));
-  entry_of(g, row)->attached_to = host;
-  entry_of(g, row)->flags |= ENTRY_HOST_SAID;
+  event_entry(g, row)->attached_to = host;
+  event_entry(g, row)->flags |= ENTRY_HOST_SAID;
 }
 
 static void change_protected(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   (void)env;
   u32 player = eval_player(e, ARG(ARG_ENTERS_PROTECTED_PLAYER));
   RULE(g, "310.8a");
-  entry_of(g, row)->protector = player == PLAYER_NONE ? 0 : 1 + player;
+  event_entry(g, row)->protector = player == PLAYER_NONE ? 0 : 1 + player;
 }
 
 static void change_transformed(Game *g, const Eval *e, Node n, Heap env, u32 row) {
@@ -228,8 +226,8 @@ static void change_transformed(Game *g, const Eval *e, Node n, Heap env, u32 row
   /* What is represented by a card shows a face of that card, whatever it enters as a copy of (701.27c). */
   u32 slot = object_live(g, row_EVENTS(g, row)->object);
   u32 represented = slot ? object_row(g, slot)->card : 0;
-  u32 card = represented ? row_CARDS(g, represented)->def : cv_card(g, entry_of(g, row)->cv);
-  if (card && carddb_card(g->db, card)->layout == LAYOUT_TRANSFORM) entry_of(g, row)->face = 1;
+  u32 card = represented ? row_CARDS(g, represented)->def : cv_card(g, event_entry(g, row)->cv);
+  if (card && carddb_card(g->db, card)->layout == LAYOUT_TRANSFORM) event_entry(g, row)->face = 1;
 }
 
 static Change change_of(IrOp op) {

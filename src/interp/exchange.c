@@ -201,7 +201,7 @@ static void cards_go(Game *g, const Eval *e, u32 mark, u32 count, Zone zone, Ref
     u32 row = batch_enter(g, ref, eval_you(e));
     if (!host) continue;
     RULE(g, "701.12e");
-    Entry *en = HEAP_AT(g, Entry, row_EVENTS(g, row)->entry);
+    Entry *en = event_entry(g, row);
     en->attached_to = host;
     en->flags |= ENTRY_HOST_SAID;
   }

@@ -387,7 +387,7 @@ static Flow play_land(Game *g, Frame *f) {
   core(g)->players[player].lands_played++;
   u32 base = batch_begin(g);
   u32 row = batch_enter(g, land, player);
-  HEAP_AT(g, Entry, row_EVENTS(g, row)->entry)->face = (u8)face;
+  event_entry(g, row)->face = (u8)face;
   frame_top(g)->a[SPECIAL_BATCH] = base;
   batch_propose(g, base);
   return FLOW_STEP;

@@ -31,7 +31,7 @@ u32 batch_meld(Game *g, Ref first, Ref second, StrId into, u32 controller) {
   }
   RULE(g, "701.42a");
   u32 row = batch_enter(g, first, controller);
-  Entry *en = HEAP_AT(g, Entry, row_EVENTS(g, row)->entry);
+  Entry *en = event_entry(g, row);
   en->cv = back;
   en->face = 1;
   u32 other = batch_move(g, second, ZONE_BATTLEFIELD, 0);

@@ -6,8 +6,6 @@
 #include "rules/rules.h"
 #include "rules/turn.h"
 
-static Entry *entry_of(const Game *g, u32 row) { return HEAP_AT(g, Entry, row_EVENTS(g, row)->entry); }
-
 /* One token fewer is created. */
 static void not_created(Game *g, u32 create) {
   Event *ev = row_EVENTS(g, create);
@@ -35,7 +33,7 @@ static Flow ask_host(Game *g, u32 row, const Provisional *entering) {
   if (count == 0) return remains(g, row, "303.4g");
   RULE(g, "303.4f");
   frame_top(g)->step = BATCH_ENCHANTS;
-  decide_begin(g, DECISION_OBJECT, entry_of(g, row)->controller, row_EVENTS(g, row)->object, "303.4f");
+  decide_begin(g, DECISION_OBJECT, event_entry(g, row)->controller, row_EVENTS(g, row)->object, "303.4f");
   for (u32 i = 0; i < count; i++) decide_ref(g, scratch_get(g, mark + i));
   scratch_release(g, mark);
   return decide_end(g);
@@ -44,7 +42,7 @@ static Flow ask_host(Game *g, u32 row, const Provisional *entering) {
 bool entering_attaches(Game *g, u32 row, Flow *flow) {
   const Event ev = *row_EVENTS(g, row);
   if (ev.kind != EVENT_MOVE || ev.to != ZONE_BATTLEFIELD || !ev.entry) return false;
-  const Entry en = *entry_of(g, row);
+  const Entry en = *event_entry(g, row);
   if (ev.flags & EVF_CAST && en.attached_to) return false; /* an Aura spell resolves (608.3c) */
   Chars chars;
   Provisional entering = {.slot = object_live(g, ev.object), .zone = ZONE_BATTLEFIELD, .entry = ev.entry, .chars = &chars};
@@ -58,12 +56,12 @@ bool entering_attaches(Game *g, u32 row, Flow *flow) {
     return true;
   }
   RULE(g, chars_subtype(&chars, W_EQUIPMENT) || chars_subtype(&chars, W_FORTIFICATION) ? "301.5e" : "303.4h");
-  entry_of(g, row)->attached_to = REF_NONE;
-  entry_of(g, row)->flags &= ~(u32)ENTRY_HOST_SAID;
+  event_entry(g, row)->attached_to = REF_NONE;
+  event_entry(g, row)->flags &= ~(u32)ENTRY_HOST_SAID;
   return false;
 }
 
-void entering_host_chosen(Game *g, u32 row) { entry_of(g, row)->attached_to = decide_taken(g)->ref; }
+void entering_host_chosen(Game *g, u32 row) { event_entry(g, row)->attached_to = decide_taken(g)->ref; }
 
 /* What may be attacked or blocked: of what an effect says, if it says that, what can be; else everything. */
 static u32 opposed_push(Game *g, Heap entry, bool blocks) {
@@ -92,7 +90,7 @@ static void opposed_set(Entry *en, Ref opposed) {
 bool entering_fights(Game *g, u32 row, Flow *flow) {
   const Event ev = *row_EVENTS(g, row);
   if (ev.kind != EVENT_MOVE || ev.to != ZONE_BATTLEFIELD || !ev.entry) return false;
-  Entry *en = entry_of(g, row);
+  Entry *en = event_entry(g, row);
   u32 player = en->controller;
   bool attacks = en->flags & ENTRY_ATTACKS, blocks = en->flags & ENTRY_BLOCKS;
   if (!attacks && !blocks) return false;
@@ -106,7 +104,7 @@ bool entering_fights(Game *g, u32 row, Flow *flow) {
   const char *rule = blocks ? "509.4" : "508.4";
   if (count == 1) {
     RULE(g, rule);
-    opposed_set(entry_of(g, row), scratch_get(g, mark)); /* nobody chooses among one */
+    opposed_set(event_entry(g, row), scratch_get(g, mark)); /* nobody chooses among one */
   } else if (count > 1) {
     frame_top(g)->step = BATCH_FIGHTS;
     decide_begin(g, DECISION_OBJECT, player, ev.object, rule);
@@ -114,8 +112,8 @@ bool entering_fights(Game *g, u32 row, Flow *flow) {
     *flow = decide_end(g);
   }
   scratch_release(g, mark);
-  if (blocks && count == 0) entry_of(g, row)->flags &= ~(u32)ENTRY_BLOCKS;
+  if (blocks && count == 0) event_entry(g, row)->flags &= ~(u32)ENTRY_BLOCKS;
   return count > 1;
 }
 
-void entering_opposed_chosen(Game *g, u32 row) { opposed_set(entry_of(g, row), decide_taken(g)->ref); }
+void entering_opposed_chosen(Game *g, u32 row) { opposed_set(event_entry(g, row), decide_taken(g)->ref); }

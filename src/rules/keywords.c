@@ -61,7 +61,7 @@ void face_down_reveal(Game *g, u32 player) {
   u8 everyone = (u8)((1u << core(g)->player_count) - 1);
   for (u32 slot = 1; slot < count_of(g, T_OBJECTS); slot++) {
     Object *o = object_row(g, slot);
-    bool there = o->status & STATUS_FACE_DOWN && (o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK);
+    bool there = object_hidden(o);
     bool exiled = o->zone == ZONE_EXILE && o->flags & OBJECT_EXILED_FACE_DOWN && is_foretold(g, object_ref(g, slot));
     if (!(there || exiled) || (player != PLAYER_NONE && o->owner != player)) continue;
     RULE(g, there ? "708.9" : "702.143f");

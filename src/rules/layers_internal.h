@@ -60,10 +60,6 @@ static inline bool functions_in(const AbilityDef *def, u32 kind, Zone zone) {
 static inline u32 controller_before(const Object *o) {
   return o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK ? o->base_controller : o->owner;
 }
-/* Whether it is a face-down spell or permanent (708.2). */
-static inline bool object_hidden(const Object *o) {
-  return o->status & STATUS_FACE_DOWN && (o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK);
-}
 /* The characteristics the last computation has found, whether or not they are still right. */
 const Chars *chars_settled(Game *g, u32 slot);
 

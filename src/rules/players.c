@@ -11,6 +11,12 @@ bool player_in_game(const Game *g, u32 player) {
   return player < core(g)->player_count && !core(g)->players[player].left;
 }
 
+u32 players_in_game(const Game *g) {
+  u32 n = 0;
+  for (u32 p = 0; p < core(g)->player_count; p++) n += player_in_game(g, p);
+  return n;
+}
+
 u32 player_next(const Game *g, u32 player) {
   u32 count = core(g)->player_count;
   for (u32 i = 1; i <= count; i++) {

@@ -30,12 +30,6 @@ static void priority_to_active(Game *g) {
   core(g)->passes = 0;
 }
 
-static u32 players_in_game(const Game *g) {
-  u32 n = 0;
-  for (u32 p = 0; p < core(g)->player_count; p++) n += player_in_game(g, p);
-  return n;
-}
-
 static Flow priority_offer(Game *g, Frame *f) {
   u32 player = core(g)->priority;
   f->step = PRIORITY_TAKEN;

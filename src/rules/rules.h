@@ -14,6 +14,8 @@ u32 player_next(const Game *g, u32 player);
 /* The i-th player still in the game, counting from the active player (APNAP, 101.4); PLAYER_NONE past the end. */
 u32 player_apnap(const Game *g, u32 i);
 bool player_in_game(const Game *g, u32 player);
+/* How many are. */
+u32 players_in_game(const Game *g);
 bool players_are_opponents(const Game *g, u32 a, u32 b);
 /* Whether the player could cast a sorcery now: priority, own main phase, empty stack (307.5). */
 bool sorcery_timing(const Game *g, u32 player);

@@ -5,12 +5,6 @@
 
 /* --- priority ---------------------------------------------------------------------------------------- */
 
-static u32 players_in(const Game *g) {
-  u32 n = 0;
-  for (u32 p = 0; p < core(g)->player_count; p++) n += player_in_game(g, p);
-  return n;
-}
-
 static bool no_priority(Runner *r, u32 player, const char *why) {
   Str name = player_name(r, player);
   return run_fail(r, run_place(r), "%.*s does not have priority: %s", (int)name.length, name.data, why);
@@ -25,7 +19,7 @@ static bool get_priority(Runner *r, u32 player) {
     if (!run_waits(r) || run_decision(r)->kind != DECISION_PRIORITY)
       return no_priority(r, player, "nobody has it now (117.1)");
     if (core(g)->priority == player) return true;
-    if (core(g)->passes + 1u >= players_in(g)) {
+    if (core(g)->passes + 1u >= players_in_game(g)) {
       bool resolves = zone_first(g, ZONE_STACK, 0) != 0;
       return no_priority(r, player, resolves ? "the top object of the stack would resolve first (117.4)"
                                              : "the step would end first (117.4)");

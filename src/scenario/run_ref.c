@@ -56,10 +56,6 @@ u32 ref_card(const Game *g, Ref ref) {
   return o ? o->card : 0;
 }
 
-static bool is_hidden(const Object *o) {
-  return o->status & STATUS_FACE_DOWN && (o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK);
-}
-
 /* Whether a card of the object is called so. */
 static bool cards_named(Runner *r, u32 card, Str name) {
   return card && card_named(r->db, row_CARDS(r->play.g, card)->def, name);
@@ -72,7 +68,7 @@ static bool object_named(Runner *r, Ref ref, Str name) {
   const Object *known = object_known(g, ref, &slot);
   if (!known) return false;
   const Object o = *known;
-  if (is_hidden(&o)) return false;
+  if (object_hidden(&o)) return false;
   bool in_play = o.zone == ZONE_BATTLEFIELD || o.zone == ZONE_STACK;
   if (!in_play && cards_named(r, o.card, name)) return true;
   Eval e = {.g = g};
@@ -168,7 +164,7 @@ static bool trait_holds(Game *g, const Object *o, u32 slot, ScenarioTrait trait)
   case SCENARIO_TRAIT_COPY: return slot && object_is_copy(g, slot);
   case SCENARIO_TRAIT_TOKEN: return o->kind == OBJECT_TOKEN;
   case SCENARIO_TRAIT_CARD: return o->kind == OBJECT_CARD;
-  case SCENARIO_TRAIT_FACE_DOWN: return is_hidden(o) || o->flags & OBJECT_EXILED_FACE_DOWN;
+  case SCENARIO_TRAIT_FACE_DOWN: return object_hidden(o) || o->flags & OBJECT_EXILED_FACE_DOWN;
   case SCENARIO_TRAIT_COUNT: break;
   }
   return false;
@@ -194,7 +190,7 @@ static bool qualifiers_fit(Runner *r, const ScenarioRef *ref, Ref candidate) {
 static bool is_face_down_permanent(const Game *g, Ref candidate) {
   u32 slot;
   const Object *o = object_known(g, candidate, &slot);
-  return o && is_hidden(o);
+  return o && object_hidden(o);
 }
 
 /* The top object of the stack, but for one that is being put there and asks for its targets. */

@@ -53,10 +53,9 @@ static void show_name(Runner *r, Ref ref, Text *out) {
     show_ref(r, source, out);
     return;
   }
-  bool face_down = o.status & STATUS_FACE_DOWN && (o.zone == ZONE_BATTLEFIELD || o.zone == ZONE_STACK);
   Eval e = {.g = g};
   const Chars *c = eval_chars(&e, ref);
-  if (face_down) {
+  if (object_hidden(&o)) {
     text_adds(out, "a face-down object");
   } else {
     text_add(out, c && c->name ? run_name(r, c->name) : STR("a nameless object"));

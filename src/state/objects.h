@@ -123,8 +123,14 @@ static inline StackItem *stack_item_of(const Game *g, u32 slot) {
   ASSERT(object_row(g, slot)->zone == ZONE_STACK);
   return HEAP_AT(g, StackItem, object_row(g, slot)->ext);
 }
+/* How the object of an event that puts it onto the battlefield enters. */
+static inline Entry *event_entry(const Game *g, u32 row) { return HEAP_AT(g, Entry, row_EVENTS(g, row)->entry); }
 static inline bool object_phased_out(const Game *g, u32 slot) {
   return object_row(g, slot)->status & STATUS_PHASED_OUT;
+}
+/* Whether it is a face-down spell or permanent (708.2). */
+static inline bool object_hidden(const Object *o) {
+  return o->status & STATUS_FACE_DOWN && (o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK);
 }
 static inline u64 timestamp_next(Game *g) { return ++core(g)->next_timestamp; }
 
