@@ -85,8 +85,7 @@ static Flow optional_taken(Game *g, Frame *f) {
 /* --- choices among costs, {X}, symbols (601.2b) ---------------------------------------------------------------- */
 
 static void announce_row(Game *g, u32 frame, Option row) {
-  u32 at = table_add(g, T_CHOSEN, 1);
-  *row_CHOSEN(g, at) = row;
+  chosen_add(g, row);
   frame_at(g, frame)->a[AN_COUNT]++;
 }
 

@@ -249,8 +249,7 @@ static Flow choice_finish(Game *g) {
   Frame *f = frame_top(g);
   u32 candidates = (u32)f->a[L_COUNT];
   i64 taken = f->a[L_TAKEN];
-  u32 row = table_add(g, T_CHOSEN, 1);
-  row_CHOSEN(g, row)->a = candidates;
+  chosen_add(g, (Option){.a = candidates});
   frame_return(g, taken);
   return FLOW_STEP;
 }
@@ -263,8 +262,7 @@ static Flow choice_void(Game *g) {
 
 static void choice_take(Game *g, u32 candidate) {
   Ref ref = row_CHOSEN(g, (u32)frame_top(g)->a[L_BASE] + candidate)->ref;
-  u32 row = table_add(g, T_CHOSEN, 1);
-  *row_CHOSEN(g, row) = (Option){.kind = OPTION_REF, .ref = ref};
+  chosen_add(g, (Option){.kind = OPTION_REF, .ref = ref});
   Frame *f = frame_top(g);
   f->a[L_TAKEN]++;
   f->a[L_AT] = candidate + 1;

@@ -201,8 +201,6 @@ void band_blocked_by(Game *g, u32 blocker, Ref attacker) {
     RULE(g, "702.22h");
     list_add(g, &list, other);
     permanent_of(g, blocker)->blocking = list;
-    u32 row = table_add(g, T_CHOSEN, 1);
-    *row_CHOSEN(g, row) =
-        (Option){.kind = OPTION_REF, .ref = object_ref(g, blocker), .n = (i64)other};
+    chosen_add(g, (Option){.kind = OPTION_REF, .ref = object_ref(g, blocker), .n = (i64)other});
   }
 }

@@ -359,8 +359,7 @@ static Flow block_answer(Game *g, Frame *f) {
     return FLOW_STEP;
   }
   f->step = BLOCK_ASK;
-  u32 row = table_add(g, T_CHOSEN, 1);
-  *row_CHOSEN(g, row) = taken;
+  chosen_add(g, taken);
   return FLOW_STEP;
 }
 

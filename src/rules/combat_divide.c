@@ -17,13 +17,11 @@ bool division_tramples(Game *g, u32 slot) {
 }
 
 void division_set_unblocked(Game *g, u32 slot) {
-  u32 row = table_add(g, T_CHOSEN, 1);
-  *row_CHOSEN(g, row) = (Option){.kind = OPTION_YES, .a = slot};
+  chosen_add(g, (Option){.kind = OPTION_YES, .a = slot});
 }
 
 void division_assign(const Dividing *d, Ref to, i64 n) {
-  u32 row = table_add(d->g, T_CHOSEN, 1);
-  *row_CHOSEN(d->g, row) = (Option){.kind = OPTION_NUMBER, .ref = to, .n = n, .a = d->slot};
+  chosen_add(d->g, (Option){.kind = OPTION_NUMBER, .ref = to, .n = n, .a = d->slot});
 }
 
 /* The row with which a creature assigned something to somebody; the number of rows if there is none. */

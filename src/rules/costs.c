@@ -155,11 +155,6 @@ static Flow pay_return(Game *g, bool paid) {
   return FLOW_STEP;
 }
 
-static void chosen_add(Game *g, Option row) {
-  u32 at = table_add(g, T_CHOSEN, 1);
-  *row_CHOSEN(g, at) = row;
-}
-
 /* --- a plain payment's own announcements ---------------------------------------------------------------------------------- */
 
 static Flow pay_ask(Game *g, Frame *f) {

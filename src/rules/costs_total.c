@@ -618,19 +618,14 @@ bool cost_reads_targets(const Subject *s) {
 
 /* --- as rows ---------------------------------------------------------------------------------------------------------- */
 
-static void row_add(Game *g, Option row) {
-  u32 at = table_add(g, T_CHOSEN, 1);
-  *row_CHOSEN(g, at) = row;
-}
-
 void cost_write(Game *g, const CostTotal *t) {
-  if (t->generic > 0) row_add(g, (Option){.kind = OPTION_NUMBER, .n = t->generic});
-  if (t->life > 0) row_add(g, (Option){.kind = OPTION_LIFE, .n = t->life});
+  if (t->generic > 0) chosen_add(g, (Option){.kind = OPTION_NUMBER, .n = t->generic});
+  if (t->life > 0) chosen_add(g, (Option){.kind = OPTION_LIFE, .n = t->life});
   for (u32 i = 0; i < t->symbol_count; i++)
     if (t->symbols[i].n > 0)
-      row_add(g, (Option){.kind = OPTION_MANA, .word = t->symbols[i].symbol, .n = t->symbols[i].n});
+      chosen_add(g, (Option){.kind = OPTION_MANA, .word = t->symbols[i].symbol, .n = t->symbols[i].n});
   for (u32 i = 0; i < t->part_count; i++)
-    row_add(g, (Option){.kind = OPTION_NODE, .word = (u16)t->parts[i].from, .a = t->parts[i].node});
+    chosen_add(g, (Option){.kind = OPTION_NODE, .word = (u16)t->parts[i].from, .a = t->parts[i].node});
 }
 
 void cost_read(Game *g, u32 first, CostTotal *t) {

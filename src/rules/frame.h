@@ -87,6 +87,11 @@ void decide_simple(Game *g, OptionKind kind); /* PASS, YES, NO, DONE, LIFE */
    least one option must be there. */
 Flow decide_end(Game *g);
 static inline const Option *decide_taken(const Game *g) { return &core(g)->taken; }
+/* Adds a row of T_CHOSEN, on which what is being done keeps what was chosen for it until it is done. */
+static inline void chosen_add(Game *g, Option row) {
+  u32 at = table_add(g, T_CHOSEN, 1);
+  *row_CHOSEN(g, at) = row;
+}
 /* A group id for the steps of one set. */
 u32 decide_group(Game *g);
 

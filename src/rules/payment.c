@@ -352,8 +352,7 @@ Flow proc_PAY_MANA(Game *g, Frame *f) {
     case PM_SPEND: return manual_spend(g, &t);
     case PM_SPEND_TAKEN: {
       f->step = PM_SPEND;
-      u32 row = table_add(g, T_CHOSEN, 1);
-      *row_CHOSEN(g, row) = (Option){.kind = OPTION_WORD, .a = decide_taken(g)->a};
+      chosen_add(g, (Option){.kind = OPTION_WORD, .a = decide_taken(g)->a});
       return FLOW_STEP;
     }
     case PM_REVERSE_TAKEN:

@@ -180,11 +180,6 @@ static Flow sba_look(Game *g, Frame *f) {
   return FLOW_STEP;
 }
 
-static void answer_add(Game *g, Option answer) {
-  u32 row = table_add(g, T_CHOSEN, 1);
-  *row_CHOSEN(g, row) = answer;
-}
-
 static Flow ask_legend(Game *g, const Question *q) {
   u32 mark = scratch_mark(g);
   legend_group(g, object_live(g, q->object));
@@ -235,7 +230,7 @@ static Flow sba_answered(Game *g, Frame *f) {
   const Option taken = *decide_taken(g);
   frame_top(g)->step = SBA_ASK;
   i64 n = q.kind == QUESTION_PROTECTOR ? (i64)ref_slot(taken.ref) : taken.kind == OPTION_YES;
-  answer_add(g, (Option){.kind = OPTION_REF, .a = q.kind, .ref = q.object, .n = n});
+  chosen_add(g, (Option){.kind = OPTION_REF, .a = q.kind, .ref = q.object, .n = n});
   return FLOW_STEP;
 }
 
@@ -244,7 +239,7 @@ static Flow sba_kept(Game *g, Frame *f) {
   Ref kept = choose_get(g, chosen, 0);
   f->step = SBA_ASK;
   choose_end(g, chosen);
-  answer_add(g, (Option){.kind = OPTION_REF, .a = QUESTION_LEGEND, .ref = kept});
+  chosen_add(g, (Option){.kind = OPTION_REF, .a = QUESTION_LEGEND, .ref = kept});
   return FLOW_STEP;
 }
 

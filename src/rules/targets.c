@@ -537,8 +537,7 @@ static void targets_remember(NewTargets *n, u32 slots) {
     for (u32 k = 0; k < value_count(g, slot_value(g, &n->slots[i])); k++, n->count++) {
       Ref ref = value_ref(g, slot_value(g, &n->slots[i]), k);
       bool legal = target_legal(&e, n->slots[i].node, ref);
-      u32 row = table_add(g, T_CHOSEN, 1);
-      *row_CHOSEN(g, row) = (Option){.kind = OPTION_REF, .reserved = legal, .a = i, .ref = ref, .n = k};
+      chosen_add(g, (Option){.kind = OPTION_REF, .reserved = legal, .a = i, .ref = ref, .n = k});
     }
   }
 }
