@@ -215,8 +215,7 @@ static Flow attack_answer(Game *g, Frame *f) {
   }
   f->step = ATTACK_ASK;
   f->a[ATTACK_COUNT]++;
-  u32 row = table_add(g, T_CHOSEN, 1);
-  *row_CHOSEN(g, row) = taken;
+  chosen_add(g, taken);
   return FLOW_STEP;
 }
 
@@ -319,8 +318,7 @@ static Flow attack_option_taken(Game *g, Frame *f) {
   Ref creature = row_CHOSEN(g, (u32)(f->a[ATTACK_CHOSEN] + f->a[ATTACK_ASKED]))->ref;
   f->step = ATTACK_OPTIONS;
   if (decide_taken(g)->kind != OPTION_YES) return FLOW_STEP;
-  u32 row = table_add(g, T_CHOSEN, 1);
-  *row_CHOSEN(g, row) = (Option){.kind = OPTION_YES, .ref = creature, .a = index};
+  chosen_add(g, (Option){.kind = OPTION_YES, .ref = creature, .a = index});
   return FLOW_STEP;
 }
 
