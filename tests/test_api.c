@@ -1,11 +1,6 @@
 /* The public header: cards, making games, decisions and their answers. */
 #include "support/match.h"
 
-static GavelGame *new_default_game(void) {
-  GavelGameDef def = match_def();
-  return match_game(&def);
-}
-
 /* Passes until a decision of that kind comes; anything else gets its first option. */
 static void pass_to(GavelGame *game, GavelDecisionKind kind) {
   GavelDecision decision;
@@ -99,7 +94,7 @@ static void test_wrong_card_text_is_refused_with_its_place(void **state) {
 static void test_cards_cannot_be_added_while_there_are_games(void **state) {
   (void)state;
   static const char TEXT[] = "(card \"Late Bear\" (types creature Bear) (pt 1 1))";
-  GavelGame *game = new_default_game();
+  GavelGame *game = match_default();
   GavelError error = {.message = ""};
   assert_int_equal(gavel_cards_add_text(match_cards, TEXT, sizeof TEXT - 1, &error),
                    GAVEL_E_MISUSE);
@@ -159,7 +154,7 @@ static void test_life_totals_follow_the_format(void **state) {
 
 static void test_what_cannot_be_put_is_refused(void **state) {
   (void)state;
-  GavelGame *game = new_default_game();
+  GavelGame *game = match_default();
   GavelObjectDef bears = gavel_object_def_default();
   bears.card = gavel_cards_find(match_cards, "Grizzly Bears", NULL);
   GavelObjectDef def = bears;
@@ -196,7 +191,7 @@ static void test_what_cannot_be_put_is_refused(void **state) {
 
 static void test_what_is_put_is_there(void **state) {
   (void)state;
-  GavelGame *game = new_default_game();
+  GavelGame *game = match_default();
   GavelObjectDef def = gavel_object_def_default();
   def.card = gavel_cards_find(match_cards, "Grizzly Bears", NULL);
   def.owner = 1;
@@ -234,7 +229,7 @@ static void test_what_is_put_is_there(void **state) {
 
 static void test_counters_life_and_attachments_are_put(void **state) {
   (void)state;
-  GavelGame *game = new_default_game();
+  GavelGame *game = match_default();
   GavelRef bears = match_permanent(game, 0, "Grizzly Bears");
   GavelRef rancor = match_permanent(game, 0, "Rancor");
   assert_ok(game, gavel_game_put_counters(game, bears, "+1/+1", 2));
@@ -265,7 +260,7 @@ static void test_counters_life_and_attachments_are_put(void **state) {
 
 static void test_tokens_and_face_down_permanents_are_put(void **state) {
   (void)state;
-  GavelGame *game = new_default_game();
+  GavelGame *game = match_default();
   GavelObjectDef def = gavel_object_def_default();
   def.card = gavel_cards_find(match_cards, "Serra Angel", NULL);
   def.token = true;
@@ -310,7 +305,7 @@ static void test_nothing_can_be_set_up_after_the_start(void **state) {
 
 static void test_nothing_is_asked_before_the_start(void **state) {
   (void)state;
-  GavelGame *game = new_default_game();
+  GavelGame *game = match_default();
   GavelDecision decision;
   assert_false(gavel_game_decision(game, &decision));
   assert_string_equal(decision.rule, "");
@@ -361,7 +356,7 @@ static void test_a_game_begins_where_it_is_told_to(void **state) {
   for (uint32_t turn = 1; turn <= 4; turn++) {
     for (uint32_t player = 0; player < 2; player++) {
       for (size_t i = 0; i < COUNT_OF(STEPS); i++) {
-        GavelGame *game = new_default_game();
+        GavelGame *game = match_default();
         match_put(game, GAVEL_ZONE_LIBRARY, 0, "Forest", 20);
         match_put(game, GAVEL_ZONE_LIBRARY, 1, "Forest", 20);
         match_put(game, GAVEL_ZONE_BATTLEFIELD, player, "Grizzly Bears", 1);
@@ -393,7 +388,7 @@ static void test_a_game_begins_where_it_is_told_to(void **state) {
 
 static void test_a_game_cannot_begin_in_the_middle_of_combat(void **state) {
   (void)state;
-  GavelGame *game = new_default_game();
+  GavelGame *game = match_default();
   assert_refused(game, GAVEL_E_CHECK, gavel_game_start_at(game, 2, 0, GAVEL_STEP_DECLARE_BLOCKERS));
   assert_refused(game, GAVEL_E_CHECK, gavel_game_start_at(game, 2, 0, GAVEL_STEP_COMBAT_DAMAGE));
   assert_refused(game, GAVEL_E_CHECK, gavel_game_start_at(game, 2, 0, GAVEL_STEP_CLEANUP));
@@ -438,7 +433,7 @@ static uint32_t find_option(const GavelGame *game, GavelOptionKind kind, GavelRe
 
 static void test_a_spell_is_cast_and_resolves(void **state) {
   (void)state;
-  GavelGame *game = new_default_game();
+  GavelGame *game = match_default();
   GavelRef mountain = match_permanent(game, 0, "Mountain");
   GavelRef bears = match_permanent(game, 1, "Grizzly Bears");
   match_put(game, GAVEL_ZONE_HAND, 0, "Lightning Bolt", 1);

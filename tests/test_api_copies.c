@@ -2,11 +2,6 @@
 #include "support/allocator.h"
 #include "support/match.h"
 
-static GavelGame *new_default_game(void) {
-  GavelGameDef def = match_def();
-  return match_game(&def);
-}
-
 /* --- clones and saves ---------------------------------------------------------------------- */
 
 /* Memory that a test frees by itself. */
@@ -321,7 +316,7 @@ static void test_objects_and_options_are_said_in_words(void **state) {
 
 static void test_characteristics_are_those_with_all_effects(void **state) {
   (void)state;
-  GavelGame *game = new_default_game();
+  GavelGame *game = match_default();
   GavelRef angel = match_permanent(game, 0, "Serra Angel");
   GavelCharacteristics c;
   assert_true(gavel_game_characteristics(game, angel, &c));

@@ -806,17 +806,12 @@ static void check_board(Random *r) {
   check_both_steps(r);
 }
 
-static u64 number_from(const char *name, u64 usual) {
-  const char *text = getenv(name);
-  return text ? strtoull(text, NULL, 10) : usual;
-}
-
 static void test_random_combats(void **state) {
   (void)state;
   Random *r = calloc(1, sizeof *r);
   assert_non_null(r);
   load_cards(&r->db);
-  u64 boards = number_from("GAVEL_BOARDS", 400), first = number_from("GAVEL_SEED", 1);
+  u64 boards = test_number("GAVEL_BOARDS", 400), first = test_number("GAVEL_SEED", 1);
   for (u64 i = 0; i < boards; i++) {
     r->seed = first + i;
     r->rng.state = r->seed * 0x9e3779b97f4a7c15u;

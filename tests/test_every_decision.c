@@ -2,6 +2,7 @@
    game goes on as it would have gone on itself: the same options, the same hashes, the same end (design decision 4). And every
    kind of decision is met. */
 #include "support/cards.h"
+#include "support/file.h"
 #include "support/test.h"
 
 #include "rules/rules.h"
@@ -149,32 +150,18 @@ static void run_ways(const CardDb *db, const Scenario *scenario, const char *pat
   vec_free(&j.allocator, &j.seen);
 }
 
-static char *read_file(const char *path, u32 *length) {
-  FILE *file = fopen(path, "rb");
-  assert_non_null(file);
-  fseek(file, 0, SEEK_END);
-  long size = ftell(file);
-  rewind(file);
-  char *text = malloc((size_t)size + 1);
-  assert_int_equal(fread(text, 1, (size_t)size, file), size);
-  fclose(file);
-  *length = (u32)size;
-  return text;
-}
-
 static void run_file(const CardDb *db, const char *path, u64 kinds[DECISION_KIND_COUNT]) {
-  u32 length;
-  char *text = read_file(path, &length);
+  Text text = test_file(path);
   GavelAllocator allocator = gavel_allocator_default();
   Arena arena;
   arena_init(&arena, allocator);
   ScenarioFile *file;
   GavelError error = {0};
-  if (scenario_parse(&arena, &allocator, str_of(path), (Str){text, length}, &file, &error))
+  if (scenario_parse(&arena, &allocator, str_of(path), text_str(&text), &file, &error))
     fail_msg("%s:%u:%u: %s", path, error.line, error.column, error.message);
   for (u32 i = 0; i < file->scenarios.count; i++) run_ways(db, file->scenarios.data[i], path, kinds);
   arena_free(&arena);
-  free(text);
+  text_free(&text);
 }
 
 static int by_name(const struct dirent **a, const struct dirent **b) { return strcmp((*a)->d_name, (*b)->d_name); }

@@ -1,6 +1,7 @@
 /* The intermediate representation: its text, binary and English forms, and what linking
    computes. */
 #include "support/allocator.h"
+#include "support/file.h"
 #include "support/test.h"
 
 #include "cards/carddb.h"
@@ -8,24 +9,9 @@
 #include "cards/events.h"
 #include "cards/ir_args.h"
 
-#include <stdio.h>
-
 #define FIXTURES_FILE "tests/data/fixtures.card"
 
 /* --- reading in tests ---------------------------------------------------------------------- */
-
-static Text read_file(const char *path) {
-  Text text;
-  char buffer[4096];
-  text_init(&text, gavel_allocator_default());
-  FILE *file = fopen(path, "rb");
-  if (!file) fail_msg("cannot open %s", path);
-  for (size_t got; (got = fread(buffer, 1, sizeof buffer, file)) > 0;) {
-    text_add(&text, (Str){buffer, (u32)got});
-  }
-  fclose(file);
-  return text;
-}
 
 static void db_init(CardDb *db) {
   GavelError error = {0};
@@ -50,7 +36,7 @@ static void db_load(CardDb *db, const char *text) {
 }
 
 static void db_load_file(CardDb *db, const char *path) {
-  Text text = read_file(path);
+  Text text = test_file(path);
   db_init(db);
   db_accept(db, text_str(&text));
   text_free(&text);
@@ -761,7 +747,7 @@ static void bytes_of_another_version_are_refused(void **state) {
 static void mutated_text_is_survived(void **state) {
   (void)state;
   static const char PIECES[] = "()\"{}$@%:;* \n0a\\\x80\xff";
-  Text text = read_file(FIXTURES_FILE);
+  Text text = test_file(FIXTURES_FILE);
   Rng rng = {7};
   CardDb db;
   db_init(&db);

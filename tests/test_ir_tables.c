@@ -1,5 +1,6 @@
 /* The tables of words and operations, mana costs, and the files that are made from the tables,
    which GAVEL_UPDATE=1 rewrites. */
+#include "support/file.h"
 #include "support/test.h"
 
 #include "cards/carddb.h"
@@ -7,7 +8,6 @@
 
 #include <dirent.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 /* --- words --------------------------------------------------------------------------------- */
 
@@ -79,12 +79,11 @@ static void read_sources(Text *out) {
     for (struct dirent *entry; (entry = readdir(place));) {
       const char *dot = strrchr(entry->d_name, '.');
       if (!dot || strcmp(dot, ".c") != 0) continue;
-      char path[512], line[1024];
+      char path[512];
       snprintf(path, sizeof path, "%s/%s", PLACES[i], entry->d_name);
-      FILE *file = fopen(path, "r");
-      assert_non_null(file);
-      while (fgets(line, sizeof line, file)) text_adds(out, line);
-      assert_false(fclose(file));
+      Text source = test_file(path);
+      text_add(out, text_str(&source));
+      text_free(&source);
     }
     closedir(place);
   }
@@ -183,34 +182,11 @@ static void templates_are_well_formed(void **state) {
 
 /* --- files made from the tables ------------------------------------------------------------ */
 
-static Text read_file(const char *path) {
-  Text text;
-  char buffer[4096];
-  text_init(&text, gavel_allocator_default());
-  FILE *file = fopen(path, "rb");
-  if (!file) fail_msg("cannot open %s", path);
-  for (size_t got; (got = fread(buffer, 1, sizeof buffer, file)) > 0;) {
-    text_add(&text, (Str){buffer, (u32)got});
-  }
-  fclose(file);
-  return text;
-}
-
 static void check_made(const char *path, void (*make)(Text *out)) {
   Text wanted;
   text_init(&wanted, gavel_allocator_default());
   make(&wanted);
-  if (getenv("GAVEL_UPDATE")) {
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(wanted.data, 1, wanted.length, file), wanted.length);
-    assert_int_equal(fclose(file), 0);
-  }
-  Text found = read_file(path);
-  if (!str_equal(text_str(&found), text_str(&wanted))) {
-    fail_msg("%s is out of date: run test_ir with GAVEL_UPDATE=1", path);
-  }
-  text_free(&found);
+  test_file_holds(path, text_str(&wanted));
   text_free(&wanted);
 }
 

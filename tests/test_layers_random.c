@@ -4,9 +4,6 @@
 #include "support/layers_board.h"
 #include "support/test.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
 #define STATIC_CARD(name, types, ability) "(card \"" name "\" " types " (static " ability "))\n"
 #define ENCHANTMENT "(cost {2}{W}) (types enchantment)"
 #define AURA "(cost {1}{U}) (types enchantment Aura)"
@@ -378,11 +375,6 @@ static void check(const Random *r, u64 seed, u32 change) {
   fail();
 }
 
-static u64 number_from(const char *name, u64 usual) {
-  const char *text = getenv(name);
-  return text ? strtoull(text, NULL, 10) : usual;
-}
-
 typedef struct Job {
   Random random;
   u64 seed;
@@ -409,7 +401,7 @@ static void test_random_boards(void **state) {
   GavelStatus status = carddb_load_text(&b.db, STR(CARDS), &error);
   if (!status) status = carddb_link(&b.db, &error);
   if (status) fail_msg("line %u, column %u: %s", error.line, error.column, error.message);
-  u64 boards = number_from("GAVEL_BOARDS", 20000), first = number_from("GAVEL_SEED", 1);
+  u64 boards = test_number("GAVEL_BOARDS", 20000), first = test_number("GAVEL_SEED", 1);
   Job job = {
       .random = {.b = &b, .cards = b.db.cards.count - 1, .first_aura = board_card(&b, FIRST_AURA)}};
   for (u64 i = 0; i < boards; i++) {

@@ -3,6 +3,7 @@
 #include "support/all_cards.h"
 #include "support/cards.h"
 #include "support/oracle.h"
+#include "support/file.h"
 #include "support/test.h"
 
 #include "base/embedded.h"
@@ -10,7 +11,6 @@
 #include "oracle/normal.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 /* Texts of hand-written cards that are refused. May only fall. */
 #define REFUSED_MAX 293u
@@ -278,11 +278,10 @@ static void test_every_production_is_used_by_a_card(void **state) {
   (void)state;
   Import import;
   Reader reader;
-  Text unused, pinned, definition;
+  Text unused, definition;
   test_all_cards(&import, "it isn't known which productions are used");
   reader_init(&reader);
   text_init(&unused, gavel_allocator_default());
-  text_init(&pinned, gavel_allocator_default());
   text_init(&definition, gavel_allocator_default());
   for (u32 i = 0; i < import.cards.count; i++) {
     const ImportCard *card = &import.cards.data[i];
@@ -295,21 +294,8 @@ static void test_every_production_is_used_by_a_card(void **state) {
     }
   }
   write_unused(&reader, &unused);
-  bool update = getenv("GAVEL_UPDATE") != NULL;
-  FILE *file = fopen(UNUSED_FILE, update ? "w" : "r");
-  assert_non_null(file);
-  if (update) {
-    fwrite(unused.data, 1, unused.length, file);
-  } else {
-    for (int c; (c = fgetc(file)) != EOF;) text_addc(&pinned, (char)c);
-    if (!str_equal(text_str(&pinned), text_str(&unused)))
-      fail_msg(
-          "other productions are used by no card than %s says (GAVEL_UPDATE=1 writes it):\n%.*s",
-          UNUSED_FILE, (int)unused.length, unused.data);
-  }
-  assert_int_equal(fclose(file), 0);
+  test_file_holds(UNUSED_FILE, text_str(&unused));
   text_free(&definition);
-  text_free(&pinned);
   text_free(&unused);
   reader_free(&reader);
   import_free(&import);

@@ -1,13 +1,13 @@
 /* The scenario parser: every construct of the language reads as what it means, and nothing at all
    upsets the parser. */
 #include "support/allocator.h"
+#include "support/file.h"
 #include "support/test.h"
 
 #include "scenario/scenario_parse.h"
 #include "scenario/scenario_print.h"
 
 #include <dirent.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 /* --- parsing in tests ---------------------------------------------------------------------- */
@@ -665,28 +665,14 @@ typedef struct Walk {
   u32 files, bad;
 } Walk;
 
-static char *read_file(const char *path, size_t *size) {
-  FILE *file = fopen(path, "rb");
-  if (!file) fail_msg("%s cannot be opened", path);
-  fseek(file, 0, SEEK_END);
-  long length = ftell(file);
-  rewind(file);
-  char *data = length >= 0 ? malloc((size_t)length + 1) : NULL;
-  if (!data) fail_msg("%s cannot be read", path);
-  *size = fread(data, 1, (size_t)length, file);
-  fclose(file);
-  return data;
-}
-
 /* The file must parse, and what is printed of it must parse and print alike. */
 static void check_file(const char *path, Walk *walk) {
-  size_t size;
-  char *data = read_file(path, &size);
+  Text text = test_file(path);
   Fixture first = {0}, second = {0};
   Text once, twice;
   text_init(&once, gavel_allocator_default());
   text_init(&twice, gavel_allocator_default());
-  bool good = fixture_parse(&first, (Str){data, (u32)size}) == GAVEL_OK;
+  bool good = fixture_parse(&first, text_str(&text)) == GAVEL_OK;
   if (!good) {
     print_error("%s:%u:%u: %s\n", path, first.error.line, first.error.column, first.error.message);
   }
@@ -703,7 +689,7 @@ static void check_file(const char *path, Walk *walk) {
   fixture_free(&first);
   text_free(&once);
   text_free(&twice);
-  free(data);
+  text_free(&text);
 }
 
 static void walk_folder(const char *path, u32 depth, Walk *walk) {

@@ -1,5 +1,6 @@
 /* The runner of scenarios: what passes, what does not, where and why, and how it is reported. */
 #include "support/cards.h"
+#include "support/file.h"
 #include "support/test.h"
 
 #include "scenario/report.h"
@@ -7,32 +8,18 @@
 #include "scenario/scenario_parse.h"
 #include "state/setup.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
 #define FIXTURES "tests/data/scenario_run/"
 
 static CardDb db;
 
 /* --- files --------------------------------------------------------------------------------------------- */
 
-static void read_file(const char *path, Text *out) {
-  text_init(out, gavel_allocator_default());
-  FILE *file = fopen(path, "rb");
-  if (!file) fail_msg("%s cannot be opened", path);
-  char part[4096];
-  size_t got;
-  while ((got = fread(part, 1, sizeof part, file)) > 0) text_add(out, (Str){part, (u32)got});
-  fclose(file);
-  assert_false(out->failed);
-}
-
 static int cards_open(void **state) {
   (void)state;
   test_cards(&db);
   Text text;
   GavelError error = {0};
-  read_file(FIXTURES "cards.card", &text);
+  text = test_file(FIXTURES "cards.card");
   if (carddb_load_text(&db, text_str(&text), &error))
     fail_msg(FIXTURES "cards.card:%u:%u: %s", error.line, error.column, error.message);
   assert_int_equal(carddb_link(&db, &error), GAVEL_OK);
@@ -108,7 +95,7 @@ static void test_what_the_language_can_say_passes(void **state) {
   (void)state;
   Text text;
   Ran ran;
-  read_file(FIXTURES "passing.scenario", &text);
+  text = test_file(FIXTURES "passing.scenario");
   ran_parse(&ran, "passing.scenario", text_str(&text));
   assert_true(ran.file->scenarios.count > 10);
   for (u32 i = 0; i < ran.file->scenarios.count; i++) {
@@ -141,7 +128,7 @@ static void test_what_must_not_pass_is_found_where_it_is_and_told(void **state) 
   (void)state;
   Text text;
   Ran ran;
-  read_file(FIXTURES "failing.scenario", &text);
+  text = test_file(FIXTURES "failing.scenario");
   ran_parse(&ran, "failing.scenario", text_str(&text));
   assert_true(ran.file->scenarios.count > 30);
   for (u32 i = 0; i < ran.file->scenarios.count; i++) {

@@ -30,6 +30,11 @@ GavelGame *match_game(const GavelGameDef *def) {
   return game;
 }
 
+GavelGame *match_default(void) {
+  GavelGameDef def = match_def();
+  return match_game(&def);
+}
+
 void match_put(GavelGame *game, GavelZone zone, uint32_t owner, const char *name, uint32_t count) {
   assert_ok(game, gavel_game_put_cards(game, zone, owner, name, count));
 }

@@ -32,9 +32,10 @@ int match_cards_close(void **state);
     assert_int_equal(gavel_game_status(game), GAVEL_OK);      \
   } while (0)
 
-/* A def with these cards, and a game of a def. */
+/* A def with these cards, a game of a def, and a game of that def. */
 GavelGameDef match_def(void);
 GavelGame *match_game(const GavelGameDef *def);
+GavelGame *match_default(void);
 /* Puts cards into a zone, and a permanent onto the battlefield. */
 void match_put(GavelGame *game, GavelZone zone, uint32_t owner, const char *name, uint32_t count);
 GavelRef match_permanent(GavelGame *game, uint32_t owner, const char *name);

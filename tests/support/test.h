@@ -15,4 +15,7 @@
 #define assert_str_is(str, expected) test_assert_str_is((str), (expected), __FILE__, __LINE__)
 void test_assert_str_is(Str str, const char *expected, const char *file, int line);
 
+/* The number in a variable of the environment, or the usual one. */
+u64 test_number(const char *variable, u64 usual);
+
 #endif
