@@ -300,7 +300,10 @@ static json_t *bench_allocations(GavelCards *cards) {
 
 static json_t *bench_matches(GavelCards *cards, const BenchPlan *plan) {
   json_t *out = json_array();
+  bool found = false;
   for (u32 i = 0; i < MATCH_COUNT; i++) {
+    if (plan->match && strcmp(plan->match, MATCHES[i].name) != 0) continue;
+    found = true;
     u32 games = MATCHES[i].players > 2 ? plan->games / 10 + 1 : plan->games;
     json_t *match = bench_match(cards, &MATCHES[i], games);
     if (!match || json_array_append_new(out, match)) {
@@ -308,7 +311,11 @@ static json_t *bench_matches(GavelCards *cards, const BenchPlan *plan) {
       return NULL;
     }
   }
-  return out;
+  if (found) return out;
+  fprintf(stderr, "gavel: bench: there is no match \"%s\"; there are:\n", plan->match);
+  for (u32 i = 0; i < MATCH_COUNT; i++) fprintf(stderr, "  %s\n", MATCHES[i].name);
+  json_decref(out);
+  return NULL;
 }
 
 static json_t *bench_steps(GavelCards *cards, const BenchPlan *plan) {
@@ -339,7 +346,8 @@ json_t *bench_all(GavelCards *cards, const BenchPlan *plan) {
   set(out, "compiler", json_string(COMPILER));
   set(out, "flags", json_string(GAVEL_FLAGS));
   set(out, "processor", json_string(processor));
-  if (add_part(out, "clone_options_step", bench_steps(cards, plan)) &&
+  if (plan->match && add_part(out, "playouts", bench_matches(cards, plan))) return out;
+  if (!plan->match && add_part(out, "clone_options_step", bench_steps(cards, plan)) &&
       add_part(out, "characteristics", bench_characteristics(cards, plan)) &&
       add_part(out, "steady_state", bench_allocations(cards)) &&
       add_part(out, "playouts", bench_matches(cards, plan)))

@@ -9,9 +9,10 @@
 typedef struct BenchPlan {
   uint32_t games;   /* of each match */
   uint32_t samples; /* of each small measurement, whose median counts */
+  const char *match; /* the name of the one match to be measured, and nothing else; null for everything */
 } BenchPlan;
 
-/* All measurements; null after printing why not. The object is the caller's. */
+/* The measurements that are wanted; null after printing why not. The object is the caller's. */
 json_t *bench_all(GavelCards *cards, const BenchPlan *plan);
 
 #endif

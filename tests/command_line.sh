@@ -137,6 +137,8 @@ check "rules" 0 '^500\.1 +1 +0' rules "$scratch/pass.scenario"
 check "the matrix" 0 '^\| 613\.8a \| (written|ran)? ?\|' rules --matrix "$scratch/rules.tsv" "$scratch/pass.scenario"
 check "a list without rules" 2 'no line begins' rules --matrix "$scratch/test.card" "$scratch/pass.scenario"
 check "bench" 0 '"signature": "[0-9a-f]{16}"' bench --games 1 --samples 1
+check "bench of one match" 0 '"match": "burn mirror"' bench --games 1 --match "burn mirror"
+check "bench of no match" 1 'there is no match "chess"' bench --match chess
 check "bench with a wrong number" 2 'from 1 to' bench --games 0
 
 check "piles of all cards" 0 '^[1-9][0-9]* of [0-9]+ cards were executed' sim --cover --games 2 --check=states --executed "$scratch/executed"
