@@ -37,6 +37,17 @@ static u32 least_of_cost(const ManaCost *cost) {
   return least;
 }
 
+/* Mana in a cost at the least, effects on costs aside. */
+static u32 least_mana_of(const CardDb *db, Node cost) {
+  u32 least = 0;
+  for (u32 i = 0; cost_part(db, cost, i); i++) {
+    Node part = cost_part(db, cost, i);
+    if (node_op(db, part) == IR_COST_CHOOSE && node_arg(db, part, ARG_COST_CHOOSE_REDUCES)) return 0;
+    if (node_op(db, part) == IR_COST_MANA) least += least_of_cost(&db->costs.data[node_arg(db, part, ARG_COST_MANA_MANA)]);
+  }
+  return least;
+}
+
 /* Mana of one kind, for its controller and for any purpose. */
 static void glance_made(const CardDb *db, AbilityDef *def) {
   Node effect = node_arg(db, def->node, ARG_ACTIVATED_EFFECT);
@@ -89,7 +100,6 @@ static u32 glance_cost(const CardDb *db, AbilityDef *def, Node part, u32 flags) 
     bool clear = !def->mana && cost->generic <= 100;
     for (u32 i = 0; i < cost->count; i++) clear = clear && is_single(cost->symbols[i]);
     def->mana = place;
-    def->least_mana = (u16)num_min(UINT16_MAX, def->least_mana + least_of_cost(cost));
     return clear ? flags : flags & ~(u32)ABILITY_CLEAR;
   }
   case IR_COST_DO: {
@@ -114,6 +124,7 @@ void ability_glance(const CardDb *db, AbilityDef *def) {
     flags |= ABILITY_PLAIN;
   Node cost = node_arg(db, node, ARG_ACTIVATED_COST);
   for (; (part = cost_part(db, cost, parts)) != 0; parts++) flags = glance_cost(db, def, part, flags);
+  def->least_mana = (u16)num_min(UINT16_MAX, least_mana_of(db, cost));
   if (flags & ABILITY_TAPS && parts == 1) flags |= ABILITY_TAP_ONLY;
   ir_walk(db, node, finds_mode, &flags);
   bool anybody = node_op(db, node_arg(db, node, ARG_ACTIVATED_EFFECT)) != IR_MODAL;
@@ -171,20 +182,26 @@ static CastGlance cast_with_rules(const CardDb *db, Node node) {
   return cast;
 }
 
+/* The zone an alternative cost names, as a bit, from where it lets a card be cast without being told to; if it names none,
+   all bits: it is then a cost wherever the card may be cast. */
+static u32 casts_from(const CardDb *db, const AbilityDef *def) {
+  if (node_arg(db, def->node, ARG_ALTERNATIVE_COST_TOLD)) return 0;
+  return node_arg(db, def->node, ARG_ALTERNATIVE_COST_ZONE) ? def->zones : ~0u;
+}
+
 /* What an ability of a spell leaves of the ways it can be cast, and of what it costs. */
 static CastGlance cast_with(const CardDb *db, const AbilityDef *def) {
-  const u32 BATTLEFIELD = 1;
+  const u32 BATTLEFIELD = 1, HAND = 1u << (W_HAND - W_BATTLEFIELD);
   u32 flags = ABILITY_CLEAR;
   switch (def->op) {
   case IR_OPTIONAL_COST: return CAST_PLAIN; /* it need not be paid */
   case IR_ADDITIONAL_COST: return CAST_DEARER;
-  case IR_ALTERNATIVE_COST: return CAST_ANYHOW;
+  case IR_ALTERNATIVE_COST: return casts_from(db, def) & HAND ? CAST_ANYHOW : CAST_PLAIN;
   case IR_STATIC:
     if (!(def->flags & ABILITY_RULES) || def->zones == BATTLEFIELD) return CAST_PLAIN;
     return cast_with_rules(db, def->node);
   case IR_KEYWORD:
-    if (def->keyword == W_KICKER || def->keyword == W_MULTIKICKER || def->keyword == W_BUYBACK) return CAST_PLAIN;
-    return def->zones == BATTLEFIELD || def->keyword == W_FLASH ? CAST_PLAIN : CAST_ANYHOW;
+    return def->zones == BATTLEFIELD || keyword_is_its_definition(def->keyword) ? CAST_PLAIN : CAST_ANYHOW;
   case IR_SPELL: ir_walk(db, def->node, finds_mode, &flags); return flags ? CAST_PLAIN : CAST_DEARER;
   default: return CAST_PLAIN;
   }
@@ -266,6 +283,15 @@ static void form_acts(const CardDb *db, CardForm *form) {
   form->acts = acts == 0 ? ACTS_NOT : acts == 1 ? ACTS_TAP : ACTS_ANY;
 }
 
+static void form_casts(const CardDb *db, const AbilityDef *def, CardForm *form) {
+  if (!node_arg(db, def->node, ARG_ALTERNATIVE_COST_ZONE)) return;
+  u32 least = least_mana_of(db, node_arg(db, def->node, ARG_ALTERNATIVE_COST_COST));
+  if (form->cast == CAST_ANYHOW) least = 0; /* perhaps other things stand in for mana */
+  if (form->cast_zones == 0 || least < form->cast_least) form->cast_least = (u8)num_min(least, UINT8_MAX);
+  form->cast_zones |= (u16)casts_from(db, def);
+  form->cast_timed = form->cast_timed || node_arg(db, def->node, ARG_ALTERNATIVE_COST_TIMING);
+}
+
 /* Where its abilities do something by being there. */
 static void form_brings(const CardDb *db, CardForm *form) {
   const Chars *c = &form->chars;
@@ -275,6 +301,8 @@ static void form_brings(const CardDb *db, CardForm *form) {
     const AbilityDef *def = carddb_ability(db, ability);
     if (def->op == IR_STATIC) form->effect_zones |= def->zones;
     if (def->op == IR_TRIGGERED || def->op == IR_REPLACEMENT) form->watcher_zones |= def->zones;
+    if (def->op == IR_ACTIVATED) form->action_zones |= def->zones;
+    if (def->op == IR_ALTERNATIVE_COST && casts_from(db, def)) form_casts(db, def, form);
   }
   if (chars_keyword(c, W_DAYBOUND) || chars_keyword(c, W_NIGHTBOUND)) form->watcher_zones |= BATTLEFIELD;
 }
@@ -391,21 +419,23 @@ bool forms_reserve(CardDb *db) {
          vec_reserve(allocator, &db->costs, cards);
 }
 
-/* Where the abilities of each card, and those it grants, function, and for whom. */
+/* Where the abilities of each card, and those it grants, function, and for whom; and which are timeless. */
 static void find_places(CardDb *db) {
   for (u32 i = 1; i < db->cards.count; i++) {
     CardDef *card = &db->cards.data[i];
-    card->effect_zones = card->watcher_zones = card->action_zones = 0;
+    card->effect_zones = card->watcher_zones = card->action_zones = card->mana_zones = 0;
     card->for_others = false;
   }
   for (u32 i = 1; i < db->abilities.count; i++) {
-    const AbilityDef *def = carddb_ability(db, i);
+    AbilityDef *def = &db->abilities.data[i];
+    if (ability_timeless(db, def)) def->flags |= ABILITY_TIMELESS;
     if (!def->card) continue;
     CardDef *card = &db->cards.data[def->card];
     card->for_others |= (def->flags & ABILITY_FOR_OTHERS) != 0;
     if (def->op == IR_STATIC && !(def->flags & ABILITY_CDA)) card->effect_zones |= def->zones;
     if (def->op == IR_TRIGGERED || def->op == IR_REPLACEMENT) card->watcher_zones |= def->zones;
     if (def->op == IR_ACTIVATED || def->op == IR_ALTERNATIVE_COST) card->action_zones |= def->zones;
+    if (def->op == IR_ACTIVATED && def->flags & ABILITY_MANA) card->mana_zones |= def->zones;
   }
 }
 

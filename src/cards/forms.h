@@ -9,6 +9,10 @@
 u32 carddb_cost(CardDb *db, const ManaCost *cost);
 /* Fills in the flags, `least_mana` and `makes` of an ability whose other flags are known. */
 void ability_glance(const CardDb *db, AbilityDef *def);
+/* Whether a keyword off the battlefield means nothing for how its object is cast but what its definition says. */
+bool keyword_is_its_definition(Word keyword);
+/* Whether it is one of ABILITY_TIMELESS. The zones where it functions must be known. */
+bool ability_timeless(const CardDb *db, const AbilityDef *def);
 /* Takes the memory that forms_link will need for what there is now; false when it is refused. */
 bool forms_reserve(CardDb *db);
 /* Makes CardDb.forms anew; false when memory is refused, which cannot be after forms_reserve. */

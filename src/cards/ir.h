@@ -228,6 +228,9 @@ enum {
   ABILITY_CLEAR = 2048,     /* its cost is nothing but mana of single kinds, {T} and sacrificing itself */
   ABILITY_SACRIFICES = 4096, /* … with the latter */
   ABILITY_SPECIAL = 8192,   /* a special action (116.2) */
+  /* Whether its object can be cast, or it be activated, or what its effects on the rules allow, depends on neither the time
+     nor what has happened nor what is tapped, but for when a sorcery can be cast; see timeless.c. */
+  ABILITY_TIMELESS = 16384,
 };
 
 /* The layers and sublayers of 613, in order. */
@@ -282,7 +285,11 @@ typedef struct CardForm {
   u8 tap;     /* … of ACTS_TAP: the index of the ability among its abilities */
   u8 makes, makes_n; /* … and what it makes, as of AbilityDef */
   u16 effect_zones;  /* where a static ability of it functions; characteristic-defining ones aside … */
-  u16 watcher_zones; /* … and where a triggered or replacement ability does, or daybound or nightbound */
+  u16 watcher_zones; /* … where a triggered or replacement ability does, or daybound or nightbound … */
+  u16 action_zones;  /* … where an activated ability does … */
+  u16 cast_zones;    /* … and from where an alternative cost that names a zone lets it be cast … */
+  u8 cast_least;     /* … for at least so much mana … */
+  bool cast_timed;   /* … at a time of its own */
 } CardForm;
 
 /* No targets; some, perhaps; at most one each that any player can be. */
@@ -312,8 +319,9 @@ typedef struct CardDef {
   u32 form;    /* first of its forms: its faces, then, if it is split, the combination, and of a Room both halves locked */
   u32 combined; /* which of them it is where no face is chosen */
   /* Of its abilities and those that it grants: where static abilities function, characteristic-defining ones
-     aside, where triggered and replacement abilities do, and where activated ones and alternative costs do. */
-  u16 effect_zones, watcher_zones, action_zones;
+     aside, where triggered and replacement abilities do, where activated ones and alternative costs do, and of these
+     the mana abilities. */
+  u16 effect_zones, watcher_zones, action_zones, mana_zones;
   bool for_others; /* some of them says who may activate it (ABILITY_FOR_OTHERS) */
   u32 meld_partner; /* card id or 0 */
   u32 color_identity;

@@ -13,10 +13,10 @@ typedef struct Offer {
   bool lands;    /* … and play a land */
   bool closed;   /* only mana abilities can be activated (702.61a) */
   bool flash;    /* some effect lets players cast spells as though they had flash */
-  bool may_play; /* some effect lets players play cards from elsewhere, or in another way from their hands */
   bool sure;     /* what was found depends on the time by nothing but the above … */
   bool own;      /* … and not on targets */
-  u32 zones;     /* those off the battlefield that must be looked through */
+  u32 zones;     /* those off the battlefield that must be looked through … */
+  u32 permitted; /* … and from where some effect lets the player play cards, or in another way */
   Purse purse;
 } Offer;
 
@@ -26,6 +26,16 @@ static bool any_visit(const Eval *e, Node rule, void *user) {
   (void)user;
   return true;
 }
+
+static bool permitted_visit(const Eval *e, Node rule, void *user) {
+  Offer *o = user;
+  Zone zone = zone_of_word((Word)node_arg(e->g->db, rule, ARG_R_MAY_PLAY_ZONE));
+  if (eval_matches(e, node_arg(e->g->db, rule, ARG_R_MAY_PLAY_PLAYERS), ref_player(o->player)))
+    o->permitted |= ZONE_BIT(zone);
+  return false;
+}
+
+static bool is_permitted(const Offer *o, u32 slot) { return o->permitted & ZONE_BIT(object_row(o->g, slot)->zone); }
 
 /* Whether there are targets and nothing prohibits it (601.3, 601.2c). */
 static bool is_possible(const Subject *s) { return subject_targets_exist(s) && (!s->spell || cast_allowed(s)); }
@@ -52,7 +62,7 @@ static Glance glance_without_targets(const Subject *s) { return cost_has_x(s) ? 
 /* What can't be cast now for its timing alone is most of a hand most of the time. */
 static bool worth_looking(const Offer *o, u32 slot) {
   Game *g = o->g;
-  if (o->sorcery || o->flash || o->may_play) return true;
+  if (o->sorcery || o->flash || is_permitted(o, slot)) return true;
   u32 def = cv_card(g, object_row(g, slot)->cv);
   if (!def || carddb_card(g->db, def)->faces > 1) return true;
   const Chars *c = chars_of(g, slot);
@@ -71,11 +81,21 @@ static void note_time(Offer *o, const AbilityDef *def) {
   if (def->reads & (FACT_TURN | FACT_HISTORY | FACT_STATUS)) o->sure = false;
 }
 
+/* Whether what is found for a card, by itself and as each of its abilities has it, stays while nothing changes. */
+static bool is_timeless(Game *g, u32 slot) {
+  u32 def = cv_card(g, object_row(g, slot)->cv);
+  if (!def || carddb_card(g->db, def)->faces > 1) return false;
+  const Chars *c = chars_of(g, slot);
+  for (u32 i = 0; i < c->ability_count; i++)
+    if (!(carddb_ability(g->db, inst_of_chars(g, c, i).ability)->flags & ABILITY_TIMELESS)) return false;
+  return true;
+}
+
 /* A card in hand that is as it is printed. */
 static Glance cast_glance(Offer *o, u32 slot, const CardForm *form) {
   Game *g = o->g;
   if (form->cast == CAST_NEVER) return GLANCE_NO;
-  if (form->cast == CAST_ANYHOW || o->may_play) return GLANCE_UNKNOWN;
+  if (form->cast == CAST_ANYHOW || is_permitted(o, slot)) return GLANCE_UNKNOWN;
   if (!o->sorcery && !form->instant) return o->flash ? GLANCE_UNKNOWN : GLANCE_NO;
   Glance pays = means_pay(&o->purse.means, form);
   if (pays != GLANCE_YES) return pays;
@@ -107,7 +127,8 @@ static void offer_casts(Offer *o, u32 slot) {
   methods[0] = method_make(WAY_MANA_COST, 0, SHAPE_NORMAL, 0);
   u32 count = glance == GLANCE_YES;
   if (glance == GLANCE_UNKNOWN && worth_looking(o, slot)) {
-    o->sure = false;
+    o->own = false;
+    o->sure = o->sure && is_timeless(g, slot);
     count = casts_find(o, slot, methods);
   }
   Ref ref = object_ref(g, slot);
@@ -130,7 +151,7 @@ static bool zone_is_playable(const Offer *o, Zone zone, u32 slot) {
   if (obj->kind != OBJECT_CARD || !obj->card) return false;
   if (zone == ZONE_HAND) return obj->owner == o->player;
   if (zone == ZONE_COMMAND && obj->flags & OBJECT_COMMANDER) return obj->owner == o->player;
-  if (o->may_play) return true;
+  if (o->permitted & ZONE_BIT(zone)) return true;
   if (obj->owner != o->player) return false;
   const Chars *c = chars_of(g, slot);
   for (u32 i = 0; i < c->ability_count; i++) {
@@ -152,7 +173,7 @@ static bool out_of_question(const Offer *o, const CardForm *form) {
 /* Most of a hand is out of the question most of the time. */
 static void offer_hand(Offer *o) {
   Game *g = o->g;
-  bool sift = game_is_quick(g) && !o->may_play;
+  bool sift = game_is_quick(g) && !(o->permitted & ZONE_BIT(ZONE_HAND));
   FormLook look = forms_look(g);
   for (u32 s = zone_first(g, ZONE_HAND, o->player); s; s = object_row(g, s)->next) {
     const CardForm *form = sift ? form_looked(&look, s) : NULL;
@@ -164,28 +185,40 @@ static void offer_hand(Offer *o) {
   }
 }
 
+/* Whether a card elsewhere can't be cast for a cost that would let it be cast from there. */
+static bool out_of_reach(const Offer *o, const CardForm *form, Zone zone) {
+  const Means *m = &o->purse.means;
+  if (!(form->cast_zones & ZONE_BIT(zone))) return true;
+  if (!o->sorcery && !o->flash && !form->instant && !form->cast_timed) return true;
+  return m->plain && m->all && form->cast_least > m->total;
+}
+
 static void offer_zone(Offer *o, Zone zone, u32 player) {
   Game *g = o->g;
+  bool sift = game_is_quick(g) && !(o->permitted & ZONE_BIT(zone)) && zone != ZONE_COMMAND;
+  FormLook look = forms_look(g);
   for (u32 s = zone_first(g, zone, player); s; s = object_row(g, s)->next) {
+    const CardForm *form = sift ? form_looked(&look, s) : NULL;
+    if (form && out_of_reach(o, form, zone)) continue;
     if (!zone_is_playable(o, zone, s)) continue;
     offer_lands(o, s);
     offer_casts(o, s);
+    look = forms_look(g);
   }
 }
 
 static void offer_cards(Offer *o) {
   Game *g = o->g;
-  u32 zones = o->may_play ? ~0u : o->zones;
+  u32 zones = o->permitted | o->zones;
   offer_hand(o);
   offer_zone(o, ZONE_COMMAND, 0);
   if (zones & ZONE_BIT(ZONE_EXILE)) offer_zone(o, ZONE_EXILE, 0);
   if (zones & ZONE_BIT(ZONE_GRAVEYARD)) offer_zone(o, ZONE_GRAVEYARD, o->player);
-  if (!o->may_play) return;
   for (u32 p = 0; p < core(g)->player_count; p++) {
-    if (p != o->player) offer_zone(o, ZONE_GRAVEYARD, p);
+    if (p != o->player && o->permitted & ZONE_BIT(ZONE_GRAVEYARD)) offer_zone(o, ZONE_GRAVEYARD, p);
     /* Of a library only the top card can be played. */
     u32 top = zone_first(g, ZONE_LIBRARY, p);
-    if (!top) continue;
+    if (!top || !(o->permitted & ZONE_BIT(ZONE_LIBRARY))) continue;
     offer_lands(o, top);
     offer_casts(o, top);
   }
@@ -232,7 +265,8 @@ static bool ability_offered(Offer *o, u32 slot, u32 index, const AbilityDef *def
   ASSERT(glance == GLANCE_UNKNOWN ||
          (glance == GLANCE_YES) == ability_usable(g, o->player, slot, index, o, NULL));
   if (glance != GLANCE_UNKNOWN) return glance == GLANCE_YES;
-  o->sure = false;
+  o->own = false;
+  o->sure = o->sure && def->flags & ABILITY_TIMELESS;
   return ability_usable(g, o->player, slot, index, o, NULL);
 }
 
@@ -257,7 +291,13 @@ static void offer_abilities(Offer *o) {
   }
   for (u32 z = 0; z < COUNT_OF(ZONES); z++) {
     if (!(o->zones & ZONE_BIT(ZONES[z]))) continue;
-    for (u32 s = zone_first(g, ZONES[z], o->player); s; s = object_row(g, s)->next) offer_abilities_of(o, s);
+    FormLook look = forms_look(g);
+    for (u32 s = zone_first(g, ZONES[z], o->player); s; s = object_row(g, s)->next) {
+      const CardForm *form = game_is_quick(g) ? form_looked(&look, s) : NULL;
+      if (form && !(form->action_zones & ZONE_BIT(ZONES[z]))) continue;
+      offer_abilities_of(o, s);
+      look = forms_look(g);
+    }
   }
 }
 
@@ -321,8 +361,8 @@ static void offer_turn_up(Offer *o) {
 static void offer_all(Offer *o) {
   Game *g = o->g;
   o->flash = rules_of(g, IR_R_FLASH) && rules_visit(g, IR_R_FLASH, any_visit, NULL);
-  o->may_play = (rules_of(g, IR_R_MAY_PLAY) && rules_visit(g, IR_R_MAY_PLAY, any_visit, NULL)) ||
-                (rules_of(g, IR_R_AS_OWN_GRAVEYARD) && rules_visit(g, IR_R_AS_OWN_GRAVEYARD, any_visit, NULL));
+  o->permitted = rules_hold(g, IR_R_AS_OWN_GRAVEYARD, ref_player(o->player)) ? ZONE_BIT(ZONE_GRAVEYARD) : 0;
+  rules_visit(g, IR_R_MAY_PLAY, permitted_visit, o);
   o->zones = actions_off_battlefield(g);
   purse_begin(g, o->player, &o->purse);
   o->sure = !o->purse.means.face_down && !o->purse.means.rooms;
@@ -331,6 +371,7 @@ static void offer_all(Offer *o) {
   offer_abilities(o);
   if (o->purse.means.face_down) offer_turn_up(o);
   if (o->purse.means.rooms && o->sorcery) offer_unlocks(g, o->player);
+  o->sure = o->sure && purse_timeless(&o->purse);
   purse_end(&o->purse);
 }
 

@@ -395,6 +395,8 @@ typedef struct Purse {
 } Purse;
 void purse_begin(Game *g, u32 player, Purse *p);
 void purse_end(Purse *p);
+/* Whether what was found of what it pays depends neither on the time nor on what has happened. */
+bool purse_timeless(const Purse *p);
 /* Whether the subject's cost can be paid with it, with what is announced so far, in some way (601.4, 601.5). */
 bool purse_pays(Purse *p, const Subject *s);
 /* Whether the subject's cost can be paid, with what is announced so far, in some way (601.4, 601.5). */

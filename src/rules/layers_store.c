@@ -1,5 +1,6 @@
 /* Keeping what was computed: the derived tables, effects on the rules, control. */
 #include "cards/ir_args.h"
+#include "cards/ir_walk.h"
 #include "rules/layers_internal.h"
 #include "rules/rules.h"
 
@@ -49,6 +50,7 @@ static void learn_card(const Game *g, const CardDef *card) {
   d->effect_zones |= card->effect_zones;
   d->watcher_zones |= card->watcher_zones;
   d->action_zones |= card->action_zones;
+  d->mana_zones |= card->mana_zones;
 }
 
 void zones_learn(Game *g) {
@@ -189,6 +191,11 @@ static void add_floating_rules(LayerScratch *L) {
   }
 }
 
+static bool rule_timeless(const Game *g, const RuleSource *source) {
+  if (source->slot) return carddb_ability(g->db, source->inst.ability)->flags & ABILITY_TIMELESS;
+  return node_timeless(g->db, row_EFFECTS(g, source->index)->node);
+}
+
 static void store_rules(LayerScratch *L) {
   Game *g = L->g;
   for (u32 i = 0; i < L->rule_slots.count; i++)
@@ -197,12 +204,15 @@ static void store_rules(LayerScratch *L) {
   add_floating_rules(L);
   table_drop(g, T_RULES, count_of(g, T_RULES));
   u64 mask = 0;
+  bool timely = false;
   if (L->rules.count) table_add(g, T_RULES, L->rules.count);
   for (u32 i = 0; i < L->rules.count; i++) {
     *row_RULES(g, i) = L->rules.data[i];
     mask |= L->rules.data[i].kinds;
+    timely = timely || !rule_timeless(g, &L->rules.data[i]);
   }
   derived(g)->rules_mask = mask;
+  derived(g)->rules_timely = timely;
 }
 
 /* --- control (613.1b) --------------------------------------------------------------------- */

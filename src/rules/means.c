@@ -12,6 +12,27 @@ static const u64 SPELL_RULES = RULE_BIT(IR_R_COST_MORE) | RULE_BIT(IR_R_COST_MOR
 static const u64 MANA_RULES = RULE_BIT(IR_R_ABILITY_COST_MORE) | RULE_BIT(IR_R_ABILITY_COST_LESS) |
                               RULE_BIT(IR_R_MANA_ANY_COLOR) | RULE_BIT(IR_R_CANT_ACTIVATE);
 
+/* The zones off the battlefield of those that are learned of cards and those whose objects effects may give abilities. */
+static u32 zones_off_battlefield(const Game *g, u32 learned) {
+  const DerivedCore *d = derived(g);
+  u32 zones = learned | d->zones | d->extra_zones;
+  /* Emblems are no cards; most of the time nothing is there. */
+  if (zone_first(g, ZONE_COMMAND, 0)) zones |= ZONE_BIT(ZONE_COMMAND);
+  else zones &= ~ZONE_BIT(ZONE_COMMAND);
+  return zones & ~(ZONE_BIT(ZONE_BATTLEFIELD) | ZONE_BIT(ZONE_STACK));
+}
+
+u32 actions_off_battlefield(Game *g) {
+  zones_learn(g);
+  return zones_off_battlefield(g, derived(g)->action_zones);
+}
+
+/* Whether mana abilities might be activated of what is not on the battlefield. */
+static bool mana_off_battlefield(Game *g) {
+  zones_learn(g);
+  return zones_off_battlefield(g, derived(g)->mana_zones) != 0;
+}
+
 /* --- mana ------------------------------------------------------------------------------------------------------ */
 
 static void means_add(Means *m, u32 kind, u32 n) {
@@ -82,7 +103,7 @@ void means_gather(Game *g, u32 player, Means *m) {
   /* Effects may give spells abilities that change what they cost. */
   bool plain = steady && !(rules & SPELL_RULES) && !derived(g)->changes_spells;
   *m = (Means){.player = player, .plain = plain, .steady = steady, .mark = scratch_mark(g)};
-  m->all = !actions_off_battlefield(g); /* there are no mana abilities of cards off the battlefield */
+  m->all = !mana_off_battlefield(g);
   means_of_pool(g, m);
   bool others = derived(g)->for_others;
   FormLook look = forms_look(g);
@@ -126,16 +147,6 @@ Glance means_pay_total(const Means *m, const CostTotal *t) {
     total += symbol.n;
   }
   return means_cover(m, total, need);
-}
-
-u32 actions_off_battlefield(Game *g) {
-  zones_learn(g);
-  const DerivedCore *d = derived(g);
-  u32 zones = d->action_zones | d->zones | d->extra_zones;
-  /* Emblems are no cards; most of the time nothing is there. */
-  if (zone_first(g, ZONE_COMMAND, 0)) zones |= ZONE_BIT(ZONE_COMMAND);
-  else zones &= ~ZONE_BIT(ZONE_COMMAND);
-  return zones & ~(ZONE_BIT(ZONE_BATTLEFIELD) | ZONE_BIT(ZONE_STACK));
 }
 
 /* --- what is plain ------------------------------------------------------------------------------------------------- */
@@ -191,6 +202,20 @@ void purse_begin(Game *g, u32 player, Purse *p) {
 void purse_end(Purse *p) {
   if (p->full) board_end(&p->board);
   scratch_release(p->g, p->means.mark);
+}
+
+bool purse_timeless(const Purse *p) {
+  Game *g = p->g;
+  if (!p->full) return true;
+  if (mana_off_battlefield(g)) return false;
+  for (u32 i = 0; i < p->means.actors; i++) {
+    u32 slot = (u32)scratch_get(g, p->means.mark + i), count = ability_count(g, slot);
+    for (u32 a = 0; a < count; a++) {
+      const AbilityDef *def = carddb_ability(g->db, ability_get(g, slot, a).ability);
+      if (def->op == IR_ACTIVATED && (def->flags & (ABILITY_MANA | ABILITY_TIMELESS)) == ABILITY_MANA) return false;
+    }
+  }
+  return true;
 }
 
 static bool pays_as_it_is(Purse *p, const Subject *s) {

@@ -2,8 +2,11 @@
    player, or the same one a step later, finds what there was before. */
 #include "rules/casting.h"
 
-/* Effects on the rules may ask for the time whenever they are asked. */
-static u32 kept_for(const Game *g, u32 depends) { return derived(g)->rules_mask == 0 ? depends : OFFER_NOW; }
+/* Effects on the rules may ask for anything whenever they are asked, some of them for the time. */
+static u32 kept_for(const Game *g, u32 depends) {
+  if (derived(g)->rules_mask == 0 || depends < OFFER_SURE) return depends;
+  return derived(g)->rules_timely ? OFFER_NOW : OFFER_SURE;
+}
 
 static OfferKept *offer_of(const Game *g, u32 player, u32 timing) { return &derived(g)->offers[player][timing & 1]; }
 

@@ -248,8 +248,9 @@ static void zone_moved(Game *g, Zone zone, u32 owner) {
   derived(g)->moved_watched |= (u16)ZONE_BIT(zone);
   derived(g)->checked_events = 0;
   if (zone == ZONE_BATTLEFIELD) derived(g)->calm = 0;
-  if (zone == ZONE_HAND || zone == ZONE_LIBRARY) offers_forget(g, owner);
-  else if (zone == ZONE_STACK || zone == ZONE_GRAVEYARD) derived(g)->offers_elsewhere++;
+  bool secret = zone == ZONE_HAND || zone == ZONE_LIBRARY;
+  if (secret) offers_forget(g, owner);
+  if (secret || zone == ZONE_STACK || zone == ZONE_GRAVEYARD) derived(g)->offers_elsewhere++;
   else derived(g)->offers_stamp++;
 }
 

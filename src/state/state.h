@@ -769,6 +769,7 @@ typedef struct DerivedCore {
   u16 effect_zones;  /* zones other than the battlefield where static abilities of these cards function … */
   u16 watcher_zones; /* … where triggered and replacement abilities do … */
   u16 action_zones;  /* … and where they can be activated, or cast for an alternative cost */
+  u16 mana_zones;    /* … and where mana abilities can be activated */
   u16 extra_zones;   /* zones whose objects must be computed with all others */
   u8 in_force;       /* some effect is in force that might apply to an object that enters */
   u8 changes_spells; /* … that speaks of objects on the stack */
@@ -776,7 +777,7 @@ typedef struct DerivedCore {
   u8 for_others;     /* some card has abilities that others than its controller may activate */
   u16 moved;         /* zones that objects entered or left since characteristics … */
   u16 moved_watched; /* … and since watchers were computed */
-  u32 reserved;
+  u16 reserved;
   u64 checked_events; /* 1 + core.events when a check of state-based actions found none; 0 when something moved since … */
   u64 checked_stamp;  /* … and the stamp then */
   u32 offers_stamp;   /* raised by every change that what players may do can depend on, but for those of time */
@@ -786,7 +787,8 @@ typedef struct DerivedCore {
   u8 fighting;        /* whether a permanent attacks, blocks or has attacked this combat: 0 unknown, 1 none, 2 perhaps */
   u8 calm;            /* all permanents have been looked at and state-based actions have nothing to do with them */
   u8 stirred_count;   /* objects that entered a zone since characteristics were computed: STIRRED_CAP + 1 are too many */
-  u16 reserved4;
+  u8 rules_timely;    /* what effects on the rules in force allow may depend on the time (ABILITY_TIMELESS) */
+  u8 reserved4;
   u32 stirred[STIRRED_CAP];
   u32 offers_elsewhere; /* as `offers_stamp`, of changes that only what looks for targets can depend on */
   u32 reserved5;
