@@ -210,6 +210,11 @@ static void test_texts_compare_byte_for_byte(void **state) {
   assert_true(str_equal((Str){NULL, 0}, STR("")));
   assert_true(str_is(STR("Clone"), "Clone"));
   assert_false(str_is(STR("Clone"), "Clones"));
+  assert_true(str_begins(STR("Clone"), STR("Clo")) && str_begins(STR("Clone"), STR("Clone")));
+  assert_false(str_begins(STR("Clo"), STR("Clone")) || str_begins(STR("Clone"), STR("one")));
+  assert_true(str_ends(STR("Clone"), STR("one")) && str_ends(STR("Clone"), STR("Clone")));
+  assert_false(str_ends(STR("one"), STR("Clone")) || str_ends(STR("Clone"), STR("Clo")));
+  assert_true(str_begins(STR(""), (Str){NULL, 0}) && str_ends((Str){NULL, 0}, STR("")));
   assert_int_equal(str_compare(STR("Clone"), (Str){"Clones", 5}), 0);
   assert_true(str_compare(STR("Clone"), STR("Clones")) < 0);
   assert_true(str_compare(STR("clone"), STR("Clones")) > 0);
@@ -240,6 +245,8 @@ static void test_text_is_built_piece_by_piece(void **state) {
   assert_str_is(text_str(&text), "");
   text_adds(&text, "again");
   assert_str_is(text_str(&text), "again");
+  text_addq(&text, STR("a \"b\" \\"));
+  assert_str_is(text_str(&text), "again\"a \\\"b\\\" \\\\\"");
   text_free(&text);
   assert_null(text.data);
   assert_int_equal(counts.blocks, 0);

@@ -700,9 +700,7 @@ static void walk_folder(const char *path, u32 depth, Walk *walk) {
     Text inner;
     text_init(&inner, gavel_allocator_default());
     text_addf(&inner, "%s/%s", path, entry->d_name);
-    size_t length = strlen(entry->d_name);
-    bool scenario = length > 9 && strcmp(entry->d_name + length - 9, ".scenario") == 0;
-    if (scenario) {
+    if (str_ends(str_of(entry->d_name), STR(".scenario"))) {
       check_file(inner.data, walk);
     } else if (depth > 0) {
       walk_folder(inner.data, depth - 1, walk);

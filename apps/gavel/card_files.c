@@ -45,10 +45,9 @@ static bool card_file_close(CardFile *f) {
 
 /* Whether a file holds JSON, by its name or its first character. */
 static bool is_json(const CardFile *f) {
-  size_t i = 0, length = strlen(f->path);
+  size_t i = 0;
   while (i < f->got && strchr(" \t\r\n", f->piece[i])) i++;
-  return (length >= 5 && strcmp(f->path + length - 5, ".json") == 0) ||
-         (i < f->got && strchr("[{", f->piece[i]));
+  return str_ends(str_of(f->path), STR(".json")) || (i < f->got && strchr("[{", f->piece[i]));
 }
 
 static bool import_read(CardFile *f, Import *import) {

@@ -109,11 +109,6 @@ void paths_free(Paths *paths) {
   vec_free(&allocator, paths);
 }
 
-static bool ends_with(const char *text, const char *end) {
-  size_t length = strlen(text), end_length = strlen(end);
-  return length >= end_length && strcmp(text + length - end_length, end) == 0;
-}
-
 static bool directory_add(Paths *paths, const char *directory, const char *suffix);
 
 /* An entry of a directory. A link to a directory is not followed: it may lead back to where it
@@ -121,13 +116,13 @@ static bool directory_add(Paths *paths, const char *directory, const char *suffi
 static bool entry_add(Paths *paths, const char *directory, const char *name, const char *suffix) {
   if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0) return true;
   char *path;
-  const char *slash = ends_with(directory, "/") ? "" : "/";
+  const char *slash = str_ends(str_of(directory), STR("/")) ? "" : "/";
   if (asprintf(&path, "%s%s%s", directory, slash, name) < 0) out_of_memory();
   struct stat status;
   bool fine = true;
   if (lstat(path, &status) == 0 && S_ISDIR(status.st_mode)) {
     fine = directory_add(paths, path, suffix);
-  } else if (ends_with(name, suffix)) {
+  } else if (str_ends(str_of(name), str_of(suffix))) {
     paths_add(paths, path);
   }
   free(path);

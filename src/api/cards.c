@@ -47,17 +47,12 @@ GavelCardsDef gavel_cards_def_default(void) {
   return (GavelCardsDef){.allocator = gavel_allocator_default()};
 }
 
-static bool ends_with(const char *text, const char *end) {
-  size_t length = strlen(text), end_length = strlen(end);
-  return length >= end_length && strcmp(text + length - end_length, end) == 0;
-}
-
 /* Card files name cards of each other only by name, so their order does not matter. */
 static GavelStatus load_embedded(CardDb *db, GavelError *error) {
   u32 count;
   const EmbeddedFile *files = embedded_cards(&count);
   for (u32 i = 0; i < count; i++) {
-    if (!ends_with(files[i].name, ".card")) continue;
+    if (!str_ends(str_of(files[i].name), STR(".card"))) continue;
     GavelError found = {0};
     GavelStatus status = carddb_load_text(db, (Str){files[i].text, files[i].length}, &found);
     if (status)

@@ -101,6 +101,9 @@ Str str_of(const char *text);
 bool str_equal(Str a, Str b);
 /* Whether the bytes are those of a zero-terminated text. */
 bool str_is(Str a, const char *text);
+/* Whether the first or last bytes of a text are those of a piece. */
+bool str_begins(Str text, Str piece);
+bool str_ends(Str text, Str piece);
 /* Byte order, a text before those it begins: below 0, 0 or above 0 as `a` stands before `b`, is equal or stands after. */
 int str_compare(Str a, Str b);
 
@@ -142,6 +145,8 @@ void text_add(Text *text, Str piece);
 void text_adds(Text *text, const char *piece);
 /* Likewise one byte. */
 void text_addc(Text *text, char c);
+/* Likewise a piece between quotation marks, with a backslash before each of those and each backslash in it. */
+void text_addq(Text *text, Str piece);
 /* Likewise what printf would make of the arguments, which must not be part of the text either. */
 void text_addf(Text *text, const char *format, ...) PRINTF_LIKE(2, 3);
 /* What was appended so far; valid until the next append. Never null. */

@@ -14,6 +14,14 @@ bool str_equal(Str a, Str b) {
 
 bool str_is(Str a, const char *text) { return str_equal(a, str_of(text)); }
 
+bool str_begins(Str text, Str piece) {
+  return text.length >= piece.length && str_equal((Str){text.data, piece.length}, piece);
+}
+
+bool str_ends(Str text, Str piece) {
+  return text.length >= piece.length && str_equal((Str){text.data + text.length - piece.length, piece.length}, piece);
+}
+
 int str_compare(Str a, Str b) {
   u32 shorter = a.length < b.length ? a.length : b.length;
   int order = shorter > 0 ? memcmp(a.data, b.data, shorter) : 0;
@@ -57,6 +65,15 @@ void text_add(Text *text, Str piece) {
 void text_adds(Text *text, const char *piece) { text_add(text, str_of(piece)); }
 
 void text_addc(Text *text, char c) { text_add(text, (Str){&c, 1}); }
+
+void text_addq(Text *text, Str piece) {
+  text_addc(text, '"');
+  for (u32 i = 0; i < piece.length; i++) {
+    if (piece.data[i] == '"' || piece.data[i] == '\\') text_addc(text, '\\');
+    text_addc(text, piece.data[i]);
+  }
+  text_addc(text, '"');
+}
 
 void text_addf(Text *text, const char *format, ...) {
   va_list arguments;

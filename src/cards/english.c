@@ -583,10 +583,6 @@ static void write_static_subject(English *e, Node effect, Text *subject) {
   e->self_named = named;
 }
 
-static bool begins_with(Str text, Str begin) {
-  return text.length > begin.length && memcmp(text.data, begin.data, begin.length) == 0;
-}
-
 static void write_static(English *e, Node node) {
   const CardDb *db = e->db;
   Node condition = node_arg(db, node, ARG_STATIC_IF);
@@ -616,7 +612,7 @@ static void write_static(English *e, Node node) {
     Str rest = text_str(&said);
     for (u32 k = 0; i > ARG_STATIC_EFFECTS && k <= COUNT_OF(SUBJECTS); k++) {
       Str own = k < COUNT_OF(SUBJECTS) ? str_of(SUBJECTS[k]) : text_str(&subject);
-      if (begins_with(rest, own)) rest = (Str){rest.data + own.length, rest.length - own.length};
+      if (str_begins(rest, own)) rest = (Str){rest.data + own.length, rest.length - own.length};
     }
     if (i > ARG_STATIC_EFFECTS) text_adds(outer, listed ? ", and " : " and ");
     text_add(outer, rest);

@@ -33,23 +33,18 @@ static const char *const IRREGULAR[][2] = {
     {"they", "they"},
 };
 
-static bool ends_with(Str text, const char *end) {
-  u32 length = (u32)strlen(end);
-  return text.length >= length && memcmp(text.data + text.length - length, end, length) == 0;
-}
-
 static bool is_vowel(char c) { return c && strchr("aeiouAEIOU", c); }
 
 /* The regular plural of one word. */
 static void regular_plural(Str word, Text *out) {
-  bool y = ends_with(word, "y") && word.length > 1 && !is_vowel(word.data[word.length - 2]);
+  bool y = str_ends(word, STR("y")) && word.length > 1 && !is_vowel(word.data[word.length - 2]);
   if (y) {
     text_add(out, (Str){word.data, word.length - 1});
     text_adds(out, "ies");
     return;
   }
-  bool hiss = ends_with(word, "s") || ends_with(word, "x") || ends_with(word, "ch") ||
-              ends_with(word, "sh") || ends_with(word, "z");
+  bool hiss = str_ends(word, STR("s")) || str_ends(word, STR("x")) || str_ends(word, STR("ch")) ||
+              str_ends(word, STR("sh")) || str_ends(word, STR("z"));
   text_add(out, word);
   text_adds(out, hiss ? "es" : "s");
 }

@@ -83,15 +83,6 @@ void token_unescape(const Token *token, Text *out) {
   }
 }
 
-void token_quote(Str text, Text *out) {
-  text_addc(out, '"');
-  for (u32 i = 0; i < text.length; i++) {
-    if (text.data[i] == '"' || text.data[i] == '\\') text_addc(out, '\\');
-    text_addc(out, text.data[i]);
-  }
-  text_addc(out, '"');
-}
-
 bool token_is_atom(Str text) {
   for (u32 i = 0; i < text.length; i++) {
     if (!is_atom_char(text.data[i])) return false;

@@ -32,8 +32,6 @@ Lexer lexer_begin(Str text, u32 line, u32 column);
 Token lexer_next(Lexer *lexer);
 /* What a string token says, escapes resolved, into `out`. */
 void token_unescape(const Token *token, Text *out);
-/* Writes `text` as a string token. */
-void token_quote(Str text, Text *out);
 /* Whether `text` can be written as one atom. */
 bool token_is_atom(Str text);
 

@@ -51,7 +51,7 @@ static void print_value(Printer *printer, const IrArg *arg, u32 value) {
     text_addc(printer->out, '@');
     text_add(printer->out, intern_text(&db->names, value));
     return;
-  case SORT_STR: token_quote(intern_text(&db->names, value), printer->out); return;
+  case SORT_STR: text_addq(printer->out, intern_text(&db->names, value)); return;
   case SORT_MANA: mana_cost_print(&db->costs.data[value], printer->out); return;
   case SORT_INT: text_addf(printer->out, "%d", (i32)value); return;
   case SORT_ABIL: print_nested(printer, value); return;
@@ -280,7 +280,7 @@ static void print_abilities(Printer *printer, const Chars *chars) {
 static void print_face(Printer *printer, const FaceDef *face) {
   new_line(printer);
   text_adds(printer->out, "(face ");
-  token_quote(intern_text(&printer->db->names, face->chars.name), printer->out);
+  text_addq(printer->out, intern_text(&printer->db->names, face->chars.name));
   print_header(printer, &face->chars);
   printer->indent += 2;
   print_abilities(printer, &face->chars);
@@ -309,14 +309,14 @@ void card_print(const CardDb *db, u32 card, Text *out) {
   const FaceDef *faces = &db->faces.data[def->face];
   Printer printer = {.db = db, .out = out, .indent = 2};
   text_adds(out, "(card ");
-  token_quote(intern_text(&db->names, def->name), out);
+  text_addq(out, intern_text(&db->names, def->name));
   if (def->layout != LAYOUT_NORMAL && def->layout != LAYOUT_PROTOTYPE) {
     text_addf(out, " (layout %s)", card_layout_text((CardLayout)def->layout));
   }
   if (def->meld_name) {
     u32 from = clause_begin(&printer);
     text_adds(out, "(meld-with ");
-    token_quote(intern_text(&db->names, def->meld_name), out);
+    text_addq(out, intern_text(&db->names, def->meld_name));
     text_addc(out, ')');
     clause_end(&printer, from);
   }

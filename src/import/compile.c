@@ -1,8 +1,6 @@
 /* Definitions of imported cards, in text form. */
 #include "import/import.h"
 
-#include "cards/lexer.h"
-
 /* --- clauses ------------------------------------------------------------------------------- */
 
 static void write_number(const ImportNumber *number, Text *out) {
@@ -148,18 +146,18 @@ static ImportRefusal write_card(Oracle *oracle, const ImportCard *card, Text *de
   bool plain = card->layout == LAYOUT_NORMAL || card->layout == LAYOUT_PROTOTYPE;
   bool single = plain && str_equal(card->name, card->faces[0].texts[TEXT_NAME]);
   text_adds(definition, "(card ");
-  token_quote(card->name, definition);
+  text_addq(definition, card->name);
   if (!single) text_addf(definition, " (layout %s)", card_layout_text(card->layout));
   if (card->layout == LAYOUT_MELD && card->meld_with.length > 0) {
     text_adds(definition, " (meld-with ");
-    token_quote(card->meld_with, definition);
+    text_addq(definition, card->meld_with);
     text_addc(definition, ')');
   }
   ImportRefusal refusal = REFUSED_NONE;
   for (u32 i = 0; i < card->face_count && !refusal; i++) {
     if (!single) {
       text_adds(definition, " (face ");
-      token_quote(card->faces[i].texts[TEXT_NAME], definition);
+      text_addq(definition, card->faces[i].texts[TEXT_NAME]);
     }
     write_face(&card->faces[i], definition);
     refusal = write_abilities(oracle, &card->faces[i], definition, detail);

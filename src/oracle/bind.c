@@ -418,10 +418,9 @@ static Lf bind_with_targets(Binder *b, IrOp op, Lf form, u32 effect_at, bool sha
   return pop_list(b, first, shares || push_zone(b, form));
 }
 
-/* The place of what an option of an ability says, or 0. */
-static u32 option_at(const Binder *b, Lf ability, const char *name) {
-  for (u32 i = 1; i + 1 < lf_count(b->lf, ability); i++)
-    if (lf_is_atom(b->lf, lf_item(b->lf, ability, i)) && lf_is(b->lf, lf_item(b->lf, ability, i), name))
+u32 bind_option_at(const Binder *b, Lf form, const char *name) {
+  for (u32 i = 1; i + 1 < lf_count(b->lf, form); i++)
+    if (lf_is_atom(b->lf, lf_item(b->lf, form, i)) && lf_is(b->lf, lf_item(b->lf, form, i), name))
       return i + 1;
   return 0;
 }
@@ -430,8 +429,8 @@ static u32 option_at(const Binder *b, Lf ability, const char *name) {
    resolves (603.4), the others need not. */
 static Lf with_zone(Binder *b, Lf ability) {
   bool keeps = lf_is(b->lf, ability, "triggered");
-  u32 at = option_at(b, ability, lf_is(b->lf, ability, "activated") ? ":condition" : ":if");
-  u32 count = lf_count(b->lf, ability), said = option_at(b, ability, ":zone");
+  u32 at = bind_option_at(b, ability, lf_is(b->lf, ability, "activated") ? ":condition" : ":if");
+  u32 count = lf_count(b->lf, ability), said = bind_option_at(b, ability, ":zone");
   Lf condition = at ? lf_item(b->lf, ability, at) : 0, zone = 0;
   bool all = lf_is(b->lf, condition, "and");
   u32 first = b->scratch.count, parts = all ? lf_count(b->lf, condition) : 1;

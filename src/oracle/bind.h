@@ -111,6 +111,8 @@ bool bind_choices_add(Binder *b); /* bind_choice.c */
 /* The atom of a text. */
 static inline Lf bind_atom(Binder *b, const char *text) { return lf_atom(b->lf, str_of(text)); }
 
+/* The place of what an option of a form says, or 0. */
+u32 bind_option_at(const Binder *b, Lf form, const char *name);
 /* Refuses, with the form that stands in the way. Always 0. */
 Lf bind_refuse(Binder *b, const char *why, Lf form);
 /* What stands where something of a sort is expected. 0 if refused. */

@@ -20,18 +20,10 @@ static bool is_list(const Binder *b, Lf form, const char *head) {
 
 /* --- conditions on whole abilities -------------------------------------------------------------------------- */
 
-/* The place of an option's value in a form, or 0. */
-static u32 option_place(const Binder *b, Lf form, const char *name) {
-  for (u32 i = 1; i + 1 < lf_count(b->lf, form); i++)
-    if (lf_is_atom(b->lf, lf_item(b->lf, form, i)) && lf_is(b->lf, lf_item(b->lf, form, i), name))
-      return i + 1;
-  return 0;
-}
-
 /* A form with an option, together with what the option says already. */
 static Lf with_condition(Binder *b, Lf form, const char *name, Lf condition) {
   Lf items[FORM_MAX];
-  u32 count = lf_count(b->lf, form), place = option_place(b, form, name);
+  u32 count = lf_count(b->lf, form), place = bind_option_at(b, form, name);
   if (count + 2 > FORM_MAX) return bind_refuse(b, "too much is said of", form);
   for (u32 i = 0; i < count; i++) items[i] = lf_item(b->lf, form, i);
   if (place) {
@@ -45,7 +37,7 @@ static Lf with_condition(Binder *b, Lf form, const char *name, Lf condition) {
 
 Lf bind_works_in(Binder *b, Lf ability) {
   Lf discarded = lf_make(b->lf, "discard", bind_atom(b, "self"), 0, 0);
-  bool said = option_place(b, ability, ":zone") != 0;
+  bool said = bind_option_at(b, ability, ":zone") != 0;
   if (said || !bind_mentions(b, lf_item(b->lf, ability, 1), discarded)) return ability;
   Lf items[FORM_MAX];
   u32 count = lf_count(b->lf, ability);

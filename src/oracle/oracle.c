@@ -99,18 +99,13 @@ void oracle_begin(Oracle *o, const OracleFace *face) {
 
 /* --- paragraphs ---------------------------------------------------------------------------------------------- */
 
-static bool begins_with(Str text, const char *piece) {
-  u32 length = (u32)strlen(piece);
-  return text.length >= length && memcmp(text.data, piece, length) == 0;
-}
-
 /* Whether a line is a mode of the one before it: behind a mark, or behind a cost (702.172b) or a result (706.3). */
 static bool is_item(Str line) {
   u32 i = 0;
   while (i < line.length && line.data[i] >= '0' && line.data[i] <= '9') i++;
   Str rest = {line.data + i, line.length - i};
-  return begins_with(line, "\xe2\x80\xa2") || begins_with(line, "+ {") ||
-         (i > 0 && (begins_with(rest, "\xe2\x80\x94") || begins_with(rest, " |")));
+  return str_begins(line, STR("\xe2\x80\xa2")) || str_begins(line, STR("+ {")) ||
+         (i > 0 && (str_begins(rest, STR("\xe2\x80\x94")) || str_begins(rest, STR(" |"))));
 }
 
 Str oracle_paragraph(Str *rest) {

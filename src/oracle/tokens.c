@@ -25,8 +25,7 @@ static bool is_letter(char c) {
 }
 
 static bool starts(Str text, u32 at, const char *piece) {
-  u32 length = (u32)strlen(piece);
-  return at + length <= text.length && memcmp(text.data + at, piece, length) == 0;
+  return at <= text.length && str_begins((Str){text.data + at, text.length - at}, str_of(piece));
 }
 
 /* Marks outside ASCII that are no letters. */

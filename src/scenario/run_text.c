@@ -109,14 +109,10 @@ static void normalise(Runner *r, Str text, SelfName self, Text *out) {
   out->length = to;
 }
 
-static bool begins_with(Str text, Str first) {
-  return first.length <= text.length && memcmp(text.data, first.data, first.length) == 0;
-}
-
 bool text_begins(Runner *r, Str text, Str first) {
   normalise(r, text, (SelfName){0}, &r->text_b);
   normalise(r, first, (SelfName){0}, &r->text_c);
-  return r->text_c.length > 0 && begins_with(text_str(&r->text_b), text_str(&r->text_c));
+  return r->text_c.length > 0 && str_begins(text_str(&r->text_b), text_str(&r->text_c));
 }
 
 /* --- costs -------------------------------------------------------------------------------------------- */
@@ -177,7 +173,7 @@ static void loyalty_symbol(const CardDb *db, const AbilityDef *def, Text *out) {
 }
 
 static TextMatch match_normalised(Str text, Str pattern) {
-  if (begins_with(text, pattern)) return TEXT_BEGINS;
+  if (str_begins(text, pattern)) return TEXT_BEGINS;
   return same_cost(cost_of(text), cost_of(pattern)) ? TEXT_COST : TEXT_OTHER;
 }
 
@@ -242,7 +238,7 @@ TextMatch text_match_ability(Runner *r, Str text, AbilityInst inst, SelfName sel
     inst.ability = keyword;
     text_of_ability(r, inst, self.name, &r->text_a);
     normalise(r, text_str(&r->text_a), self, &r->text_b);
-    if (begins_with(text_str(&r->text_b), pattern)) return TEXT_BEGINS;
+    if (str_begins(text_str(&r->text_b), pattern)) return TEXT_BEGINS;
   }
   if (def->op == IR_ACTIVATED && def->flags & ABILITY_LOYALTY) {
     text_clear(&r->text_b);

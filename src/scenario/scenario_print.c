@@ -2,15 +2,6 @@
 
 /* --- small pieces -------------------------------------------------------------------------- */
 
-static void print_quoted(Text *out, Str text) {
-  text_addc(out, '"');
-  for (u32 i = 0; i < text.length; i++) {
-    if (text.data[i] == '"' || text.data[i] == '\\') text_addc(out, '\\');
-    text_addc(out, text.data[i]);
-  }
-  text_addc(out, '"');
-}
-
 static void print_number(Text *out, i64 number) { text_addf(out, "%lld", (long long)number); }
 
 static void print_word(Text *out, const ScenarioWords *words, u32 value) {
@@ -42,7 +33,7 @@ static void print_kind_and_count(Text *out, Str kind, i64 count) {
   if (is_plain_kind(kind)) {
     text_add(out, kind);
   } else {
-    print_quoted(out, kind);
+    text_addq(out, kind);
   }
   text_addc(out, ' ');
   print_number(out, count);
@@ -73,7 +64,7 @@ static void print_descriptors(Text *out, const ScenarioDescriptors *list) {
 
 static void print_ability(Text *out, const ScenarioAbility *ability) {
   if (ability->quoted) {
-    print_quoted(out, ability->text.text);
+    text_addq(out, ability->text.text);
   } else {
     text_add(out, ability->text.text);
   }
@@ -94,7 +85,7 @@ void scenario_print_ref(const Scenario *scenario, const ScenarioRef *ref, Text *
   switch (ref->kind) {
   case SCENARIO_REF_ALIAS:
   case SCENARIO_REF_PLAYER: text_add(out, ref->text); break;
-  case SCENARIO_REF_NAME: print_quoted(out, ref->text); break;
+  case SCENARIO_REF_NAME: text_addq(out, ref->text); break;
   case SCENARIO_REF_FACE_DOWN: text_adds(out, "face-down creature"); break;
   case SCENARIO_REF_TOP: text_adds(out, "top of stack"); break;
   case SCENARIO_REF_ABILITY: {
@@ -149,7 +140,7 @@ static void print_paying(const ScenarioClauses *clauses, Text *out) {
   for (u32 i = 0; i < clauses->paying.count; i++) {
     const ScenarioPaying *paying = &clauses->paying.data[i];
     print_between(out, i, ", ");
-    print_quoted(out, paying->text.text);
+    text_addq(out, paying->text.text);
     if (paying->times != 1) text_addf(out, " %lld", (long long)paying->times);
   }
 }
@@ -169,7 +160,7 @@ static void print_clauses(const Scenario *scenario, const ScenarioClauses *claus
   }
   if (given & SCENARIO_CLAUSE_VIA) {
     text_adds(out, clauses->via.text.length > 0 ? " via " : " via none");
-    if (clauses->via.text.length > 0) print_quoted(out, clauses->via.text);
+    if (clauses->via.text.length > 0) text_addq(out, clauses->via.text);
   }
   if (given & SCENARIO_CLAUSE_FACE_DOWN) text_adds(out, " face-down");
   if (given & SCENARIO_CLAUSE_X) text_addf(out, " with X=%lld", (long long)clauses->x);
@@ -222,7 +213,7 @@ static void print_action_rest(const Scenario *scenario, const ScenarioAction *ac
   }
   if (action->ability.text.length > 0) {
     text_addc(out, ' ');
-    print_quoted(out, action->ability.text);
+    text_addq(out, action->ability.text);
   }
   print_clauses(scenario, &action->clauses, out);
 }
@@ -407,7 +398,7 @@ static void print_shape(const Scenario *scenario, const ScenarioExpect *expect, 
   case SHAPE_AMOUNT: print_number(out, expect->amount); break;
   case SHAPE_TEXT:
     if (text.length > 0) {
-      print_quoted(out, text);
+      text_addq(out, text);
     } else {
       text_adds(out, "none");
     }
@@ -453,7 +444,7 @@ static void print_token(const ScenarioItem *item, Text *out) {
 static void print_chosen(const Scenario *scenario, const ScenarioChosen *chosen, Text *out) {
   text_adds(out, ", chosen ");
   switch (chosen->kind) {
-  case SCENARIO_CHOSEN_TEXT: print_quoted(out, chosen->text.text); break;
+  case SCENARIO_CHOSEN_TEXT: text_addq(out, chosen->text.text); break;
   case SCENARIO_CHOSEN_COLOR: print_word(out, &scenario_color_words, chosen->color); break;
   case SCENARIO_CHOSEN_NUMBER: print_number(out, chosen->number); break;
   case SCENARIO_CHOSEN_REF: scenario_print_ref(scenario, chosen->ref, out); break;
@@ -470,7 +461,7 @@ static void print_suffix_ref(const Scenario *scenario, const char *words, const 
 static void print_suffix_text(const char *words, Str text, Text *out) {
   if (text.length == 0) return;
   text_adds(out, words);
-  print_quoted(out, text);
+  text_addq(out, text);
 }
 
 static void print_suffixes(const Scenario *scenario, const ScenarioItem *item, Text *out) {
@@ -506,7 +497,7 @@ static void print_item(const Scenario *scenario, const ScenarioItem *item, Text 
   text_adds(out, "    ");
   if (item->count != 1) text_addf(out, "%lld ", (long long)item->count);
   if (item->token) text_adds(out, "token ");
-  print_quoted(out, item->name.text);
+  text_addq(out, item->name.text);
   print_token(item, out);
   if (item->alias != SCENARIO_NONE) {
     text_adds(out, " as ");
@@ -548,14 +539,14 @@ static void print_player_setup(const Scenario *scenario, const ScenarioPlayer *p
 static void print_header(const Scenario *scenario, Text *out) {
   text_adds(out, "scenario");
   if (scenario->titled) text_addc(out, ' ');
-  if (scenario->titled) print_quoted(out, scenario->title);
+  if (scenario->titled) text_addq(out, scenario->title);
   for (u32 i = 0; i < scenario->rules.count; i++) {
     text_adds(out, i == 0 ? "\nrules " : ", ");
     text_add(out, scenario->rules.data[i].text);
   }
   for (u32 i = 0; i < scenario->cites.count; i++) {
     text_adds(out, i == 0 ? "\ncite " : ", ");
-    print_quoted(out, scenario->cites.data[i].text);
+    text_addq(out, scenario->cites.data[i].text);
   }
   text_addc(out, '\n');
   if (scenario->format != SCENARIO_FORMAT_PLAIN) {
