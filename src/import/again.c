@@ -92,7 +92,7 @@ static OracleAnswer card_again(Again *a, u32 card, Text *english, Text *definiti
   if (!form) return (OracleAnswer){.refusal = ORACLE_MEMORY};
   bool several = false;
   for (u32 i = 0; i < lf_count(lf, form); i++)
-    several |= !lf_is_atom(lf, lf_item(lf, form, i)) && lf_is(lf, lf_item(lf, form, i), "face");
+    several |= lf_is_list(lf, lf_item(lf, form, i), "face");
   return several ? faces_again(a->oracle, lf, a->db, card, form, english, definition)
                  : face_again(a->oracle, lf, a->db, carddb_card(a->db, card)->face, form, english,
                               definition);

@@ -344,7 +344,7 @@ static Lf without_idle(Binder *b, Lf form) {
   bool fits = true;
   for (u32 i = 0; i < lf_count(b->lf, form) && fits; i++) {
     Lf item = lf_item(b->lf, form, i);
-    bool keeps = !lf_is_atom(b->lf, item) && lf_is(b->lf, item, "let") &&
+    bool keeps = lf_is_list(b->lf, item, "let") &&
                  lf_is(b->lf, lf_item(b->lf, item, 2), "moved");
     if (keeps && !bind_used(b, lf_item(b->lf, item, 1))) continue;
     fits = push(b, without_idle(b, item));

@@ -60,7 +60,7 @@ static Subject subject_of(Binder *b, Lf objects, Lf condition, bool ruled) {
       lf_is(b->lf, subject.objects, "self") || lf_is(b->lf, subject.objects, "attached-object");
   if (known) mention_one(b, subject.objects);
   bool described = lf_is(b->lf, objects, "each");
-  bool all = !lf_is_atom(b->lf, subject.objects) && lf_is(b->lf, subject.objects, "all");
+  bool all = lf_is_list(b->lf, subject.objects, "all");
   if (all && ruled && !described) {
     /* What is spoken of again is what it is now, whatever comes to be so later. */
     Lf variable = bind_variable(b, "o");
@@ -85,7 +85,7 @@ typedef struct Said {
 } Said;
 
 static void take(Binder *b, Lf bound, Lf *items, u32 *count) {
-  bool list = !lf_is_atom(b->lf, bound) && lf_is(b->lf, bound, "list");
+  bool list = lf_is_list(b->lf, bound, "list");
   for (u32 i = list; i < (list ? lf_count(b->lf, bound) : 1u); i++) {
     if (*count == PARTS_MAX) {
       bind_refuse(b, "too much is said of", bound);

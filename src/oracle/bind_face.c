@@ -14,10 +14,6 @@ static Lf number(Binder *b, u32 n) {
   return form;
 }
 
-static bool is_list(const Binder *b, Lf form, const char *head) {
-  return form && !lf_is_atom(b->lf, form) && lf_is(b->lf, form, head);
-}
-
 /* --- conditions on whole abilities -------------------------------------------------------------------------- */
 
 /* A form with an option, together with what the option says already. */
@@ -50,7 +46,7 @@ Lf bind_works_in(Binder *b, Lf ability) {
 
 /* An ability that is there as long as a condition is true. */
 static Lf while_true(Binder *b, Lf ability, Lf condition) {
-  if (is_list(b, ability, "static")) return with_condition(b, ability, ":if", condition);
+  if (lf_is_list(b->lf, ability, "static")) return with_condition(b, ability, ":if", condition);
   Lf affect = lf_make(b->lf, "affect", bind_atom(b, "self"), lf_make(b->lf, "gain", ability, 0, 0), 0);
   return with_condition(b, lf_make(b->lf, "static", affect, 0, 0), ":if", condition);
 }
@@ -60,7 +56,7 @@ static Lf noun_while_true(Binder *b, Lf form) {
   Lf condition = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
   Lf ability = condition ? bind_form(b, lf_item(b->lf, form, 2), SORT_ABIL) : 0;
   if (!ability) return 0;
-  if (!is_list(b, ability, "list")) return while_true(b, ability, condition);
+  if (!lf_is_list(b->lf, ability, "list")) return while_true(b, ability, condition);
   Lf items[FORM_MAX] = {lf_item(b->lf, ability, 0)};
   u32 count = lf_count(b->lf, ability);
   if (count > FORM_MAX) return bind_refuse(b, "too many abilities in", form);
@@ -73,15 +69,15 @@ static Lf noun_only_if(Binder *b, Lf form) {
   Lf condition = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
   Lf ability = condition ? bind_form(b, lf_item(b->lf, form, 2), SORT_ABIL) : 0;
   if (!ability) return 0;
-  if (is_list(b, ability, "activated")) return with_condition(b, ability, ":condition", condition);
-  bool fits = is_list(b, ability, "static") || is_list(b, ability, "triggered") ||
-              is_list(b, ability, "replacement");
+  if (lf_is_list(b->lf, ability, "activated")) return with_condition(b, ability, ":condition", condition);
+  bool fits = lf_is_list(b->lf, ability, "static") || lf_is_list(b->lf, ability, "triggered") ||
+              lf_is_list(b->lf, ability, "replacement");
   return fits ? with_condition(b, ability, ":if", condition) : while_true(b, ability, condition);
 }
 
 /* (bar CONDITION): the abilities below it belong to it. (bar-says MOD): what it says besides. */
 static Lf noun_bar(Binder *b, Lf form) {
-  bool says = is_list(b, form, "bar-says");
+  bool says = lf_is_list(b->lf, form, "bar-says");
   Lf item = bind_form(b, lf_item(b->lf, form, 1), says ? SORT_MOD : SORT_COND);
   return item ? lf_make(b->lf, says ? "bar-says" : "bar", item, 0, 0) : 0;
 }
@@ -97,7 +93,7 @@ static Lf noun_prototype(Binder *b, Lf form) {
 /* (loyalty-cost N): so many counters are put on, or taken off if it is negative (606.4). */
 static Lf noun_loyalty_cost(Binder *b, Lf form) {
   Lf n = lf_item(b->lf, form, 1);
-  bool variable = is_list(b, n, "-");
+  bool variable = lf_is_list(b->lf, n, "-");
   Str text = lf_head(b->lf, n);
   bool negative = variable || text.data[0] == '-';
   if (variable)
@@ -114,13 +110,13 @@ static Lf verb_modes(Binder *b, Lf form) {
   Lf items[FORM_MAX] = {bind_atom(b, "modal")};
   u32 count = lf_count(b->lf, form), modes = 0;
   if (count > FORM_MAX) return bind_refuse(b, "too many modes in", form);
-  for (u32 i = 3; i < count; i++) modes += is_list(b, lf_item(b->lf, form, i), "mode");
+  for (u32 i = 3; i < count; i++) modes += lf_is_list(b->lf, lf_item(b->lf, form, i), "mode");
   Lf all = lf_atom(b->lf, STR("all")), every = number(b, modes);
   for (u32 i = 1; i < count; i++) items[i] = lf_item(b->lf, form, i);
   for (u32 i = 1; i < 3; i++) {
     if (items[i] == all) items[i] = every;
     /* "Choose any number instead" has it within a condition. */
-    if (is_list(b, items[i], "num-if") && lf_item(b->lf, items[i], 2) == all) {
+    if (lf_is_list(b->lf, items[i], "num-if") && lf_item(b->lf, items[i], 2) == all) {
       Lf choice[] = {bind_atom(b, "num-if"), lf_item(b->lf, items[i], 1), every,
                      lf_item(b->lf, items[i], 3)};
       items[i] = lf_list(b->lf, choice, COUNT_OF(choice));
@@ -167,8 +163,8 @@ bool bind_faces_add(Binder *b) {
 
 static bool ends_bar(const Binder *b, Lf ability) {
   bool level =
-      is_list(b, ability, "keyword") && lf_is(b->lf, lf_item(b->lf, ability, 1), "class-level");
-  return level || is_list(b, ability, "bar");
+      lf_is_list(b->lf, ability, "keyword") && lf_is(b->lf, lf_item(b->lf, ability, 1), "class-level");
+  return level || lf_is_list(b->lf, ability, "bar");
 }
 
 /* Takes the abilities below a bar together: one static ability has them all. `*at` moves behind them. */
@@ -180,7 +176,7 @@ static Lf below_bar(Binder *b, const Lf *abilities, u32 count, u32 *at, Lf box) 
     items[n++] = lf_item(b->lf, box, i);
   for (; *at < end && n < FORM_MAX; (*at)++) {
     Lf ability = abilities[*at];
-    items[n++] = is_list(b, ability, "bar-says") ? lf_item(b->lf, ability, 1)
+    items[n++] = lf_is_list(b->lf, ability, "bar-says") ? lf_item(b->lf, ability, 1)
                                                  : lf_make(b->lf, "gain", ability, 0, 0);
   }
   if (n == 2 || n == FORM_MAX) return bind_refuse(b, "nothing belongs to", bar);
@@ -194,8 +190,8 @@ bool bind_face(Binder *b, Lf *abilities, u32 *count, Lf box) {
   bool barred = false;
   for (u32 at = 0; at < *count;) {
     Lf ability = abilities[at];
-    if (is_list(b, ability, "bar-says")) return bind_refuse(b, "no bar stands above", ability) != 0;
-    bool bar = is_list(b, ability, "bar");
+    if (lf_is_list(b->lf, ability, "bar-says")) return bind_refuse(b, "no bar stands above", ability) != 0;
+    bool bar = lf_is_list(b->lf, ability, "bar");
     if (bar)
       ability = below_bar(b, abilities, *count, &at, box);
     else

@@ -25,7 +25,7 @@ Lf bind_zone_of(Binder *b, Lf filter, Lf *zone) {
   for (u32 i = 1; i < lf_count(b->lf, filter); i++) {
     Lf term = lf_item(b->lf, filter, i);
     if (lf_is(b->lf, term, "spell-on-stack")) *zone = lf_atom(b->lf, STR("stack"));
-    if (!lf_is_atom(b->lf, term) && lf_is(b->lf, term, "in")) {
+    if (lf_is_list(b->lf, term, "in")) {
       *zone = lf_item(b->lf, term, 1);
       continue;
     }
@@ -39,10 +39,8 @@ Lf bind_zone_of(Binder *b, Lf filter, Lf *zone) {
 
 /* The value of an option of a form, 0 without it. */
 static Lf option(const Binder *b, Lf form, const char *name) {
-  for (u32 i = 1; i + 1 < lf_count(b->lf, form); i++)
-    if (lf_is_atom(b->lf, lf_item(b->lf, form, i)) && lf_is(b->lf, lf_item(b->lf, form, i), name))
-      return lf_item(b->lf, form, i + 1);
-  return 0;
+  u32 at = bind_option_at(b, form, name);
+  return at ? lf_item(b->lf, form, at) : 0;
 }
 
 #define FORM_MAX 24u

@@ -81,7 +81,7 @@ static Lf moved(Binder *b, Lf action, u32 mover) {
     r->to = zone_after(b, action);
     if (r->zone) r->zone = r->to;
     /* What was described is described no more once it has gone. */
-    bool described = !lf_is_atom(b->lf, r->was) && lf_is(b->lf, r->was, "all");
+    bool described = lf_is_list(b->lf, r->was, "all");
     if (enters(b, action) || described) r->was = variable;
   }
   bool new = is_new(MOVERS[mover].head);
@@ -487,7 +487,7 @@ static Lf with_flag(Binder *b, Lf form, const char *name) {
 
 /* Whether an action reveals what the search before it found. */
 static bool shows_found(const Binder *b, Lf search, Lf action) {
-  return lf_is(b->lf, search, "search") && !lf_is_atom(b->lf, action) && lf_is(b->lf, action, "reveal") &&
+  return lf_is(b->lf, search, "search") && lf_is_list(b->lf, action, "reveal") &&
          lf_item(b->lf, action, 1) == lf_item(b->lf, search, 1);
 }
 
@@ -572,7 +572,7 @@ static void forget_described(Binder *b, u32 since) {
   for (u32 i = kept; i < b->referents.count; i++) {
     Referent r = b->referents.data[i];
     bool later = r.serial > since;
-    if (later && !lf_is_atom(b->lf, r.now) && lf_is(b->lf, r.now, "all")) continue;
+    if (later && lf_is_list(b->lf, r.now, "all")) continue;
     r.adrift |= later && r.now != r.was;
     r.unclear |= later && unclear && is_one_object(&r) && !is_there_anyway(b, r.was);
     b->referents.data[kept++] = r;

@@ -61,7 +61,7 @@ Lf bind_cards_there(Binder *b, Lf filter) {
     for (u32 k = 0; k < COUNT_OF(PLAIN); k++) plain |= lf_is(b->lf, term, PLAIN[k]);
     described |= !plain;
     if (term == bind_atom(b, "spell-on-stack")) return filter;
-    there |= !lf_is_atom(b->lf, term) && lf_is(b->lf, term, "in") && !lf_is(b->lf, lf_item(b->lf, term, 1), "battlefield");
+    there |= lf_is_list(b->lf, term, "in") && !lf_is(b->lf, lf_item(b->lf, term, 1), "battlefield");
   }
   return there && described && !bind_says_card(b, filter) ? bind_refuse(b, "no cards are", filter) : filter;
 }

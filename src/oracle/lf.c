@@ -158,6 +158,10 @@ bool lf_is(const LfStore *store, Lf lf, const char *head) {
   return str_is(lf_head(store, lf), head);
 }
 
+bool lf_is_list(const LfStore *store, Lf lf, const char *head) {
+  return lf && !lf_is_atom(store, lf) && lf_is(store, lf, head);
+}
+
 /* --- text ------------------------------------------------------------------------------------- */
 
 static bool is_blank(char c) { return c == ' ' || c == '\n' || c == '\t'; }

@@ -45,6 +45,8 @@ Lf lf_item(const LfStore *store, Lf lf, u32 index);
 Str lf_head(const LfStore *store, Lf lf);
 /* Whether an atom, or the head of a list, is that. */
 bool lf_is(const LfStore *store, Lf lf, const char *head);
+/* Whether it is a list with that head; 0 is none. */
+bool lf_is_list(const LfStore *store, Lf lf, const char *head);
 
 /* All forms made after the mark are forgotten by lf_forget. */
 u32 lf_mark(const LfStore *store);

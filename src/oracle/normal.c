@@ -23,10 +23,6 @@ static Lf pop_list(Normal *n, u32 first) {
   return list;
 }
 
-static bool is_list(const Normal *n, Lf form, const char *head) {
-  return form && !lf_is_atom(n->lf, form) && lf_is(n->lf, form, head);
-}
-
 static bool is_atom(const Normal *n, Lf form, const char *text) {
   return form && lf_is_atom(n->lf, form) && lf_is(n->lf, form, text);
 }
@@ -97,12 +93,12 @@ static Lf sorted(Normal *n, Lf form) {
   if (lf_is_atom(n->lf, form)) return form;
   u32 first = n->scratch.count;
   for (u32 i = 0; i < lf_count(n->lf, form); i++) push(n, sorted(n, lf_item(n->lf, form, i)));
-  bool changes = is_list(n, form, "apply") || is_list(n, form, "affect") || is_list(n, form, "token-spec");
-  if (changes && !n->lf->failed) sort_changes(n, first + (is_list(n, form, "apply") ? 3 : is_list(n, form, "affect") ? 2 : 1));
-  bool card = is_list(n, form, "card") || is_list(n, form, "face");
+  bool changes = lf_is_list(n->lf, form, "apply") || lf_is_list(n->lf, form, "affect") || lf_is_list(n->lf, form, "token-spec");
+  if (changes && !n->lf->failed) sort_changes(n, first + (lf_is_list(n->lf, form, "apply") ? 3 : lf_is_list(n->lf, form, "affect") ? 2 : 1));
+  bool card = lf_is_list(n->lf, form, "card") || lf_is_list(n->lf, form, "face");
   if (card && !n->lf->failed) sort(n, first + 2);
-  bool free = is_list(n, form, "and") || is_list(n, form, "or") || is_list(n, form, "union") ||
-              is_list(n, form, "costs");
+  bool free = lf_is_list(n->lf, form, "and") || lf_is_list(n->lf, form, "or") || lf_is_list(n->lf, form, "union") ||
+              lf_is_list(n->lf, form, "costs");
   if (free && !n->lf->failed) sort(n, first + 1);
   return pop_list(n, first);
 }
@@ -140,7 +136,7 @@ static bool implied(const Normal *n, Lf form, Lf term) {
   for (u32 k = 0; k < COUNT_OF(IMPLIED); k++) {
     if (!is_atom(n, term, IMPLIED[k].general)) continue;
     for (u32 i = 1; i < lf_count(n->lf, form); i++)
-      if (is_list(n, lf_item(n->lf, form, i), IMPLIED[k].head)) return true;
+      if (lf_is_list(n->lf, lf_item(n->lf, form, i), IMPLIED[k].head)) return true;
   }
   return false;
 }
@@ -148,7 +144,7 @@ static bool implied(const Normal *n, Lf form, Lf term) {
 /* In what is this or another one: what is this or one. */
 static Lf without_other(Normal *n, Lf term) {
   Lf other = lf_atom(n->lf, STR("other"));
-  if (!is_list(n, term, "and")) return term;
+  if (!lf_is_list(n->lf, term, "and")) return term;
   u32 first = n->scratch.count;
   for (u32 i = 0; i < lf_count(n->lf, term); i++)
     if (lf_item(n->lf, term, i) != other) push(n, lf_item(n->lf, term, i));
@@ -157,7 +153,7 @@ static Lf without_other(Normal *n, Lf term) {
 
 /* The terms of an `and` or `or`, each once. */
 static Lf terms(Normal *n, Lf form) {
-  bool all = is_list(n, form, "and");
+  bool all = lf_is_list(n->lf, form, "and");
   bool or_self = !all && mentions(n, form, lf_make(n->lf, "is", lf_atom(n->lf, STR("self")), 0, 0));
   u32 first = n->scratch.count;
   push(n, lf_item(n->lf, form, 0));
@@ -180,7 +176,7 @@ static Lf all_there(Normal *n, Lf form) {
   if (!filter) return form;
   u32 first = n->scratch.count;
   push(n, lf_atom(n->lf, STR("and")));
-  bool several = is_list(n, filter, "and");
+  bool several = lf_is_list(n->lf, filter, "and");
   for (u32 i = several ? 1 : 0; i < (several ? lf_count(n->lf, filter) : 1); i++) {
     Lf term = several ? lf_item(n->lf, filter, i) : filter;
     if (!is_atom(n, term, kind) && !is_atom(n, term, "always")) push(n, term);
@@ -218,24 +214,24 @@ static Lf without_defaults(Normal *n, Lf form) {
 /* Other words for the same, as what one of the two says. */
 static Lf in_other_words(Normal *n, Lf form) {
   LfStore *lf = n->lf;
-  if (is_list(n, form, "cards")) {
+  if (lf_is_list(n->lf, form, "cards")) {
     Lf owned = lf_make(lf, "owned-by", lf_item(lf, form, 2), 0, 0);
     return lf_make(lf, "all", lf_item(lf, form, 1), owned, 0);
   }
-  bool dies = is_list(n, form, "moves") && lf_count(lf, form) == 6 &&
+  bool dies = lf_is_list(n->lf, form, "moves") && lf_count(lf, form) == 6 &&
               is_atom(n, lf_item(lf, form, 3), "battlefield") &&
               is_atom(n, lf_item(lf, form, 5), "graveyard") &&
               is_atom(n, lf_item(lf, form, 4), ":to");
   if (dies) return lf_make(lf, "dies", lf_item(lf, form, 1), 0, 0);
-  if (is_list(n, form, "enters") && lf_count(lf, form) == 2 && is_list(n, lf_item(lf, form, 1), "is") &&
+  if (lf_is_list(n->lf, form, "enters") && lf_count(lf, form) == 2 && lf_is_list(n->lf, lf_item(lf, form, 1), "is") &&
       is_atom(n, lf_item(lf, lf_item(lf, form, 1), 1), "self"))
     return lf_atom(lf, STR("self-enters"));
-  if (is_list(n, form, "*") && is_atom(n, lf_item(lf, form, 1), "1")) return lf_item(lf, form, 2);
-  if (is_list(n, form, "-") && is_atom(n, lf_item(lf, form, 1), "0"))
+  if (lf_is_list(n->lf, form, "*") && is_atom(n, lf_item(lf, form, 1), "1")) return lf_item(lf, form, 2);
+  if (lf_is_list(n->lf, form, "-") && is_atom(n, lf_item(lf, form, 1), "0"))
     return lf_make(lf, "*", lf_atom(lf, STR("-1")), lf_item(lf, form, 2), 0);
   /* One thing is not so if and only if it is a thing that isn't so. */
-  Lf what = is_list(n, form, "not") ? lf_item(lf, form, 1) : 0;
-  if (is_list(n, what, "matches") && lf_is_atom(lf, lf_item(lf, what, 1))) {
+  Lf what = lf_is_list(n->lf, form, "not") ? lf_item(lf, form, 1) : 0;
+  if (lf_is_list(n->lf, what, "matches") && lf_is_atom(lf, lf_item(lf, what, 1))) {
     Lf denied = lf_make(lf, "not", lf_item(lf, what, 2), 0, 0);
     return lf_make(lf, "matches", lf_item(lf, what, 1), denied, 0);
   }
@@ -245,7 +241,7 @@ static Lf in_other_words(Normal *n, Lf form) {
 /* The only things that are cast are spells. */
 static Lf casting(Normal *n, Lf form) {
   Lf filter = lf_item(n->lf, form, 2), spell = lf_atom(n->lf, STR("spell-on-stack"));
-  if (filter != spell && !is_list(n, filter, "and")) return form;
+  if (filter != spell && !lf_is_list(n->lf, filter, "and")) return form;
   u32 first = n->scratch.count;
   for (u32 i = 0; i < lf_count(n->lf, filter); i++)
     if (lf_item(n->lf, filter, i) != spell) push(n, lf_item(n->lf, filter, i));
@@ -256,12 +252,12 @@ static Lf casting(Normal *n, Lf form) {
 
 /* What enters is one thing in the event, and no colour is none that is set. */
 static Lf without_idle(Normal *n, Lf form) {
-  if (is_list(n, form, "triggered") && is_list(n, lf_item(n->lf, form, 1), "enters"))
+  if (lf_is_list(n->lf, form, "triggered") && lf_is_list(n->lf, lf_item(n->lf, form, 1), "enters"))
     form = replaced(n, form, lf_atom(n->lf, STR("event-object")), lf_atom(n->lf, STR("event-new")));
-  Lf event = is_list(n, form, "triggered") ? lf_item(n->lf, form, 1) : 0, self = lf_atom(n->lf, STR("self"));
-  bool dies = is_list(n, event, "dies") && lf_item(n->lf, event, 1) == lf_make(n->lf, "is", self, 0, 0);
+  Lf event = lf_is_list(n->lf, form, "triggered") ? lf_item(n->lf, form, 1) : 0, self = lf_atom(n->lf, STR("self"));
+  bool dies = lf_is_list(n->lf, event, "dies") && lf_item(n->lf, event, 1) == lf_make(n->lf, "is", self, 0, 0);
   if (dies) form = replaced(n, form, lf_atom(n->lf, STR("event-object")), self);
-  if (!is_list(n, form, "token-spec")) return form;
+  if (!lf_is_list(n->lf, form, "token-spec")) return form;
   u32 first = n->scratch.count;
   for (u32 i = 0; i < lf_count(n->lf, form); i++)
     if (!lf_is(n->lf, lf_item(n->lf, form, i), "set-color") ||
@@ -295,12 +291,12 @@ static Lf simple(Normal *n, Lf form) {
   if (!list || lf_is_atom(n->lf, list)) return list;
   if (lf_count(n->lf, list) == 1 && lf_is_atom(n->lf, lf_item(n->lf, list, 0)))
     return lf_item(n->lf, list, 0);
-  if (is_list(n, list, "and") || is_list(n, list, "or")) return terms(n, list);
+  if (lf_is_list(n->lf, list, "and") || lf_is_list(n->lf, list, "or")) return terms(n, list);
   Lf other = in_other_words(n, list);
   if (other) list = other;
   if (lf_is_atom(n->lf, list)) return list;
-  if (is_list(n, list, "all")) return all_there(n, list);
-  if (is_list(n, list, "casts")) return casting(n, list);
+  if (lf_is_list(n->lf, list, "all")) return all_there(n, list);
+  if (lf_is_list(n->lf, list, "casts")) return casting(n, list);
   return without_idle(n, without_defaults(n, list));
 }
 
@@ -309,7 +305,7 @@ static Lf simple(Normal *n, Lf form) {
 /* The variable that an action of a sequence keeps what was moved in, if only the next action speaks of it; else 0. */
 static Lf passing(const Normal *n, Lf seq, u32 at) {
   Lf item = lf_item(n->lf, seq, at);
-  if (!is_list(n, item, "let")) return 0;
+  if (!lf_is_list(n->lf, item, "let")) return 0;
   Lf value = lf_item(n->lf, item, 2), name = lf_item(n->lf, item, 1);
   if (!is_atom(n, value, "moved")) return 0;
   for (u32 i = 0; i < lf_count(n->lf, seq); i++)
@@ -325,7 +321,7 @@ static Lf moved_unnamed(Normal *n, Lf form) {
   for (u32 i = 0; i < lf_count(n->lf, form); i++) {
     Lf item = moved_unnamed(n, lf_item(n->lf, form, i));
     if (name) item = replaced(n, item, name, moved);
-    name = is_list(n, form, "seq") ? passing(n, form, i) : 0;
+    name = lf_is_list(n->lf, form, "seq") ? passing(n, form, i) : 0;
     if (!name) push(n, item);
   }
   return pop_list(n, first);
@@ -347,7 +343,7 @@ static Lf named(Normal *n, Forms *names, u32 first, Lf form) {
 static bool has_own_names(const Normal *n, Lf form) {
   static const char *const OWN[] = {"triggered", "activated", "static", "replacement"};
   bool own = false;
-  for (u32 i = 0; i < COUNT_OF(OWN); i++) own |= is_list(n, form, OWN[i]);
+  for (u32 i = 0; i < COUNT_OF(OWN); i++) own |= lf_is_list(n->lf, form, OWN[i]);
   return own;
 }
 
@@ -359,10 +355,10 @@ static Lf renamed(Normal *n, Lf form) {
                                : named(n, &n->names, n->first_name, form);
   }
   u32 first = n->scratch.count, outer = n->first_name;
-  bool own = !n->within && (has_own_names(n, form) || is_list(n, form, "face"));
+  bool own = !n->within && (has_own_names(n, form) || lf_is_list(n->lf, form, "face"));
   bool within = n->within;
   if (own) n->first_name = n->names.count;
-  n->within |= has_own_names(n, form) || is_list(n, form, "spell"); /* the names of spells are those of their faces */
+  n->within |= has_own_names(n, form) || lf_is_list(n->lf, form, "spell"); /* the names of spells are those of their faces */
   for (u32 i = 0; i < lf_count(n->lf, form); i++) push(n, renamed(n, lf_item(n->lf, form, i)));
   n->within = within;
   if (own) n->names.count = n->first_name;

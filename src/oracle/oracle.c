@@ -237,7 +237,7 @@ Lf oracle_bind(Oracle *o, const Meanings *meanings, Str paragraph, OracleAnswer 
 
 /* Adds an ability, or those of a list each. False if there are too many. */
 static bool flatten(const LfStore *lf, Lf ability, Lf *flat, u32 *count) {
-  if (!lf_is_atom(lf, ability) && lf_is(lf, ability, "list")) {
+  if (lf_is_list(lf, ability, "list")) {
     for (u32 i = 1; i < lf_count(lf, ability); i++)
       if (!flatten(lf, lf_item(lf, ability, i), flat, count)) return false;
     return true;
