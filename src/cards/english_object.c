@@ -624,17 +624,49 @@ bool english_fight(English *e, Node fight) {
   return true;
 }
 
+static void write_self(English *e) {
+  text_adds(e->out, "~");
+  if (e->from && self_zone(e)) text_addf(e->out, " from your %s", word_text(self_zone(e)).data);
+  e->self_named = true;
+}
+
+/* What is left of some objects, or those of them that a filter describes. */
+static void write_only(English *e, Node node) {
+  Node filter = node_arg(e->db, node, ARG_ONLY_FILTER);
+  if (is_rest(e, filter)) {
+    text_adds(e->out, "the rest");
+  } else {
+    text_adds(e->out, "all ");
+    english_noun(e, filter, DET_PLURAL, "card", W_LIBRARY);
+    text_adds(e->out, " from among ");
+    english_objects(e, node_arg(e->db, node, ARG_ONLY_OBJECTS), DET_ALL);
+  }
+  e->plural = true;
+}
+
+static void write_union(English *e, Node node, Determiner det) {
+  u32 count = node_argc(e->db, node);
+  IrOp until = until_of(e, node);
+  if (until) {
+    text_adds(e->out, until == IR_REVEAL_UNTIL ? "all cards revealed this way" : "all cards exiled this way");
+    e->plural = true;
+    return;
+  }
+  if (write_those_targets(e, node)) return;
+  for (u32 i = 0; i < count; i++) {
+    if (i > 0) text_adds(e->out, i + 1 < count ? ", " : count > 2 ? ", and " : " and ");
+    english_objects(e, node_arg(e->db, node, i), det);
+  }
+  e->plural = true;
+}
+
 void english_objects(English *e, Node node, Determiner det) {
   IrOp op = node_op(e->db, node);
   e->plural = false;
   if (english_idiom(e, SORT_OBJ, node, "")) return;
   switch (op) {
   case IR_EVENT_SOURCE: write_event_source(e); return;
-  case IR_SELF:
-    text_adds(e->out, "~");
-    if (e->from && self_zone(e)) text_addf(e->out, " from your %s", word_text(self_zone(e)).data);
-    e->self_named = true;
-    return;
+  case IR_SELF: write_self(e); return;
   case IR_EVENT_NEW:
     if (e->event && node_op(e->db, e->event) == IR_E_ENTERS) {
       write_event_object(e);
@@ -653,37 +685,8 @@ void english_objects(English *e, Node node, Determiner det) {
       return;
     }
     break;
-  case IR_ONLY: {
-    Node filter = node_arg(e->db, node, ARG_ONLY_FILTER);
-    if (is_rest(e, filter)) {
-      text_adds(e->out, "the rest");
-      e->plural = true;
-      return;
-    }
-    text_adds(e->out, "all ");
-    english_noun(e, filter, DET_PLURAL, "card", W_LIBRARY);
-    text_adds(e->out, " from among ");
-    english_objects(e, node_arg(e->db, node, ARG_ONLY_OBJECTS), DET_ALL);
-    e->plural = true;
-    return;
-  }
-  case IR_UNION:
-    if (until_of(e, node)) {
-      text_adds(e->out, until_of(e, node) == IR_REVEAL_UNTIL ? "all cards revealed this way"
-                                                             : "all cards exiled this way");
-      e->plural = true;
-      return;
-    }
-    if (write_those_targets(e, node)) return;
-    for (u32 i = 0; i < node_argc(e->db, node); i++) {
-      if (i > 0)
-        text_adds(e->out, i + 1 < node_argc(e->db, node) ? ", "
-                          : node_argc(e->db, node) > 2   ? ", and "
-                                                         : " and ");
-      english_objects(e, node_arg(e->db, node, i), det);
-    }
-    e->plural = true;
-    return;
+  case IR_ONLY: write_only(e, node); return;
+  case IR_UNION: write_union(e, node, det); return;
   case IR_YOU:
     text_adds(e->out, "you");
     e->plural = true;
@@ -704,7 +707,7 @@ void english_objects(English *e, Node node, Determiner det) {
   default: break;
   }
   english_template(e, node, english_template_of(op));
-  e->plural = op == IR_UNION;
+  e->plural = false;
 }
 
 void english_subject(English *e, Node node) {

@@ -222,19 +222,80 @@ static void write_by_name(English *e, Node objects) {
 /* Whether a noun of a template is said of cards whatever types they have. */
 static bool is_card(const char *noun) { return strcmp(noun, "card!") == 0; }
 
+/* Writes what does something, with a space for its verb. */
+static void write_doer(English *e, const IrArg *arg, u32 value, Str rest) {
+  if (arg->sort != SORT_VAR_SLOT) {
+    write_subject(e, arg, value, rest);
+    return;
+  }
+  english_variable(e, value, DET_PLURAL);
+  text_addc(e->out, ' ');
+}
+
+static void write_possessive(English *e, const IrArg *arg, u32 value, Str rest) {
+  if (arg->sort == SORT_VAR_SLOT) {
+    english_variable_possessive(e, value);
+  } else if (rest.length > 2 && rest.data[0] == 'o') {
+    english_owners(e, value, (Str){rest.data + 2, rest.length - 2});
+  } else {
+    english_possessive(e, value);
+  }
+}
+
+/* Writes one of what a filter describes, or some. */
+static void write_one(English *e, u32 value, const char *noun) {
+  e->plural = e->some;
+  english_noun(e, value, e->some ? DET_SOME : DET_A, is_card(noun) ? "card" : noun,
+               is_card(noun) ? W_LIBRARY : W_NONE);
+  e->some = false;
+}
+
+/* Writes a word, or what a filter describes, in the plural. */
+static void write_plural(English *e, const IrArg *arg, u32 value, const char *noun) {
+  if (arg->sort == SORT_WORD) {
+    Text word;
+    text_init(&word, e->db->allocator);
+    english_word((Word)value, &word);
+    english_plural(text_str(&word), e->out);
+    e->out->failed |= word.failed;
+    text_free(&word);
+    return;
+  }
+  e->plural = true;
+  e->casting = strcmp(noun, "spell cast") == 0;
+  english_noun(e, value, DET_PLURAL, e->casting ? "spell" : is_card(noun) ? "card" : noun,
+               is_card(noun) ? W_LIBRARY : W_NONE);
+  e->casting = false;
+}
+
+/* Writes an ability without marks around it, or a condition with the words it begins with. */
+static void write_bare(English *e, const IrArg *arg, u32 value) {
+  if (arg->sort == SORT_ABIL) {
+    english_ability_bare(e, value);
+  } else if (!english_idiom(e, SORT_COND, value, "for:") &&
+             !english_idiom(e, SORT_COND, value, "when:")) {
+    text_adds(e->out, "if ");
+    english_clause(e, value);
+  }
+}
+
+/* Writes an argument of which a template says nothing. */
+static void write_usual(English *e, Node node, const IrArg *arg, u32 value) {
+  if (arg->rest && arg->sort == SORT_MOD) {
+    english_mods(e, node, arg->index);
+  } else if (arg->rest) {
+    write_list(e, node, arg, STR("and"));
+  } else {
+    english_value(e, arg, value);
+  }
+}
+
 /* Writes an argument as `how` and what stands behind it say. */
 static void write_argument(English *e, Node node, const IrArg *arg, u32 value, char how, Str rest) {
   char noun[64];
   noun_of(rest, noun, sizeof noun);
   switch (how) {
-  case '@':
-    if (arg->sort == SORT_VAR_SLOT) {
-      english_variable(e, value, DET_PLURAL);
-      text_addc(e->out, ' ');
-    } else {
-      write_subject(e, arg, value, rest);
-    }
-    return;
+  case '@': write_doer(e, arg, value, rest); return;
   case '^': write_chooser(e, value, rest.length > 0); return;
   case '_': write_words(e, node, arg); return;
   case ';':
@@ -247,44 +308,11 @@ static void write_argument(English *e, Node node, const IrArg *arg, u32 value, c
     return;
   case '+': write_paying(e, value); return;
   case '$': english_mana_amount(e, value); return;
-  case '\'':
-    if (arg->sort == SORT_VAR_SLOT) {
-      english_variable_possessive(e, value);
-      return;
-    }
-    if (rest.length > 2 && rest.data[0] == 'o') {
-      english_owners(e, value, (Str){rest.data + 2, rest.length - 2});
-    } else {
-      english_possessive(e, value);
-    }
-    return;
+  case '\'': write_possessive(e, arg, value, rest); return;
   case '#': write_count(e, node, value, rest); return;
   case '&': english_quantity(e, value, rest, true); return;
-  case ':':
-    e->plural = e->some;
-    english_noun(e, value, e->some ? DET_SOME : DET_A, is_card(noun) ? "card" : noun,
-                 is_card(noun) ? W_LIBRARY : W_NONE);
-    e->some = false;
-    return;
-  case '*':
-    if (arg->sort == SORT_WORD) {
-      Text word;
-      text_init(&word, e->db->allocator);
-      english_word((Word)value, &word);
-      english_plural(text_str(&word), e->out);
-      e->out->failed |= word.failed;
-      text_free(&word);
-      return;
-    }
-    e->plural = true;
-    e->casting = strcmp(noun, "spell cast") == 0;
-    english_noun(e, value, DET_PLURAL,
-                 e->casting      ? "spell"
-                 : is_card(noun) ? "card"
-                                 : noun,
-                 is_card(noun) ? W_LIBRARY : W_NONE);
-    e->casting = false;
-    return;
+  case ':': write_one(e, value, noun); return;
+  case '*': write_plural(e, arg, value, noun); return;
   case '=':
     if (arg->sort == SORT_OBJ) {
       write_by_name(e, value);
@@ -292,15 +320,7 @@ static void write_argument(English *e, Node node, const IrArg *arg, u32 value, c
       write_clause(e, arg, value);
     }
     return;
-  case '"':
-    if (arg->sort == SORT_ABIL) {
-      english_ability_bare(e, value);
-    } else if (!english_idiom(e, SORT_COND, value, "for:") &&
-               !english_idiom(e, SORT_COND, value, "when:")) {
-      text_adds(e->out, "if ");
-      english_clause(e, value);
-    }
-    return;
+  case '"': write_bare(e, arg, value); return;
   case '%': english_predicate(e, value); return;
   case ',': english_measure(e, value); return;
   case '~': english_objects(e, value, DET_EACH); return;
@@ -312,14 +332,7 @@ static void write_argument(English *e, Node node, const IrArg *arg, u32 value, c
     }
     return;
   case '/': write_list(e, node, arg, rest); return;
-  default: break;
-  }
-  if (arg->rest && arg->sort == SORT_MOD) {
-    english_mods(e, node, arg->index);
-  } else if (arg->rest) {
-    write_list(e, node, arg, STR("and"));
-  } else {
-    english_value(e, arg, value);
+  default: write_usual(e, node, arg, value); return;
   }
 }
 

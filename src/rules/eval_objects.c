@@ -261,6 +261,26 @@ static void add_only(const Eval *e, Node node) {
   scratch_release(g, from + kept);
 }
 
+static void add_cards_in(const Eval *e, Node n) {
+  u32 player = eval_player(e, node_arg(e->g->db, n, ARG_CARDS_IN_PLAYER));
+  if (player != PLAYER_NONE) add_owned(e->g, zone_of_word((Word)node_arg(e->g->db, n, ARG_CARDS_IN_ZONE)), player);
+}
+
+static void add_last(const Eval *e, Node objects) {
+  Game *g = e->g;
+  u32 from = scratch_mark(g), count = eval_objects(e, objects);
+  Ref last = count ? scratch_get(g, from + count - 1) : REF_NONE;
+  scratch_release(g, from);
+  if (last) scratch_push(g, last);
+}
+
+static void add_top_of_graveyard(const Eval *e, Node n) {
+  Game *g = e->g;
+  u32 player = eval_player(e, node_arg(g->db, n, 0));
+  u32 slot = player == PLAYER_NONE ? 0 : zone_list(g, ZONE_GRAVEYARD, player)->last;
+  if (slot) scratch_push(g, object_ref(g, slot));
+}
+
 /* A dispatcher. */
 u32 eval_objects(const Eval *e, Node n) {
   Game *g = e->g;
@@ -293,25 +313,10 @@ u32 eval_objects(const Eval *e, Node n) {
     case IR_UNION:
       for (u32 i = 0; i < node_argc(db, n); i++) eval_objects(e, node_arg(db, n, i));
       break;
-    case IR_CARDS_IN: {
-      u32 player = eval_player(e, node_arg(db, n, ARG_CARDS_IN_PLAYER));
-      if (player != PLAYER_NONE) add_owned(g, zone_of_word((Word)node_arg(db, n, ARG_CARDS_IN_ZONE)), player);
-      break;
-    }
+    case IR_CARDS_IN: add_cards_in(e, n); break;
     case IR_TOP: add_top(e, n); break;
-    case IR_LAST: {
-      u32 from = scratch_mark(g), count = eval_objects(e, node_arg(db, n, 0));
-      Ref last = count ? scratch_get(g, from + count - 1) : REF_NONE;
-      scratch_release(g, from);
-      if (last) scratch_push(g, last);
-      break;
-    }
-    case IR_TOP_OF_GRAVEYARD: {
-      u32 player = eval_player(e, node_arg(db, n, 0));
-      u32 slot = player == PLAYER_NONE ? 0 : zone_list(g, ZONE_GRAVEYARD, player)->last;
-      if (slot) scratch_push(g, object_ref(g, slot));
-      break;
-    }
+    case IR_LAST: add_last(e, node_arg(db, n, 0)); break;
+    case IR_TOP_OF_GRAVEYARD: add_top_of_graveyard(e, n); break;
     case IR_BECAME: add_what_became(e, node_arg(db, n, 0)); break;
     case IR_PAIRED_WITH: add_mapped(e, mark, node_arg(db, n, 0), ref_paired); break;
     case IR_HOST: add_mapped(e, mark, node_arg(db, n, 0), ref_host); break;
