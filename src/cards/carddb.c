@@ -332,6 +332,7 @@ static GavelStatus add_given(CardDb *db, GavelError *error) {
       [GIVEN_RADIATION] = "(keyword radiation)",
       [GIVEN_MENACE] = "(keyword menace)",
       [GIVEN_SUSPECTED] = "(keyword suspected)",
+      [GIVEN_MUTATING] = "(keyword mutating)",
   };
   GavelStatus status = GAVEL_OK;
   for (u32 i = 0; i < GIVEN_COUNT && !status; i++) {

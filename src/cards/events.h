@@ -66,6 +66,7 @@
   EV(COMPLETE, "complete a dungeon", "309.7")                                                    \
   EV(INITIATIVE, "take the initiative", "726.1")                                                 \
   EV(SPEED, "increase speed", "702.179c")                                                        \
+  EV(MERGE, "merge", "730.2")                                                                    \
   EV(PERFORM, "take a keyword action", "701.1")                                                  \
   EV(PROGRAM, "instead", "614.1")                /* what a replacement does instead, as actions */
 

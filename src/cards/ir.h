@@ -343,7 +343,8 @@ typedef struct KeywordDef {
 
 /* Keyword abilities that rules give: ward {2} to disguised and cloaked objects (702.168a, 701.58a), enchant creature to
    what is cast bestowed (702.103b), to players the abilities of being the monarch (725.2) and of having the
-   initiative (726.2), and of having speed (702.179d), to what is suspected menace and that it can't block (701.60c). */
+   initiative (726.2), and of having speed (702.179d), to what is suspected menace and that it can't block (701.60c),
+   to a mutating creature spell its target (702.140a). */
 enum {
   GIVEN_WARD,
   GIVEN_ENCHANT,
@@ -353,6 +354,7 @@ enum {
   GIVEN_RADIATION,
   GIVEN_MENACE,
   GIVEN_SUSPECTED,
+  GIVEN_MUTATING,
   GIVEN_COUNT
 };
 

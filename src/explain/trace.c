@@ -26,6 +26,7 @@ static const char *const SENTENCES[EVENT_KIND_COUNT] = {
     [EVENT_DESIGNATE] = "{o} becomes {w}",
     [EVENT_TURN_FACE_UP] = "{o} is turned face up",
     [EVENT_TURN_FACE_DOWN] = "{o} is turned face down",
+    [EVENT_MERGE] = "{t} merges with {o}",
     [EVENT_PHASE_OUT] = "{o} phases out",
     [EVENT_PHASE_IN] = "{o} phases in",
     [EVENT_CONTROL] = "{p} gains control of {o}",

@@ -433,7 +433,7 @@ static CvId copied_by_token(Game *g, Ref of, u8 *face) {
   u32 slot = object_live(g, of);
   *face = 0;
   if (slot && !(object_row(g, slot)->status & STATUS_FACE_DOWN)) {
-    CvId both = cv_unbestowed(g, values_before_status(g, slot));
+    CvId both = cv_plain(g, values_before_status(g, slot));
     if (cv_is_double_faced(g, both)) {
       RULE(g, "707.8a");
       *face = object_row(g, slot)->face;

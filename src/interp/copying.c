@@ -48,13 +48,11 @@ static void cast_info_becomes_copys(Game *g, Heap cast) {
   if (spent) heap_free(g, spent);
 }
 
-/* `cv`: the original's values with what the effect excepts. */
-static u32 copy_on_stack(Game *g, const Object *was, CvId cv, bool bestowed, u32 player) {
+/* `cv`: the original's values with what the effect excepts; `like`: what the original was cast as. */
+static u32 copy_on_stack(Game *g, const Object *was, CvId cv, CvId like, u32 player) {
   bool ability = was->kind == OBJECT_ABILITY;
-  if (bestowed) {
-    RULE(g, "702.103c");
-    cv = cv_bestowed(g, cv_unbestowed(g, cv));
-  }
+  if (cv_is_bestowed(g, like)) RULE(g, "702.103c");
+  if (!ability) cv = cv_cast_like(g, cv, like);
   u32 slot = object_new(g, ability ? OBJECT_ABILITY : OBJECT_SPELL_COPY, player);
   Heap ext = heap_copy(g, was->ext);
   zone_insert(g, slot, ZONE_STACK, (u32)-1);
@@ -88,9 +86,9 @@ static u32 copy_on_stack(Game *g, const Object *was, CvId cv, bool bestowed, u32
   return slot;
 }
 
-static bool is_bestowed(const Game *g, Ref original, const Object *was) {
+static CvId cast_as(const Game *g, Ref original, const Object *was) {
   u32 live = object_live(g, original);
-  return cv_is_bestowed(g, live ? object_row(g, live)->cv : was->cv);
+  return live ? object_row(g, live)->cv : was->cv;
 }
 
 static void copied_noticed(Game *g, u32 slot, Ref original) {
@@ -128,7 +126,7 @@ Flow act_copy_spell(Game *g, Frame *f) {
   u32 player = act_player(&e, ARG(ARG_COPY_SPELL_PLAYER));
   if (player == PLAYER_NONE) return act_did(g, false);
   CvId cv = copy_values(&e, was.cv, n, ARG_COPY_SPELL_EXCEPT, REF_NONE);
-  u32 slot = copy_on_stack(g, &was, cv, is_bestowed(g, original, &was), player);
+  u32 slot = copy_on_stack(g, &was, cv, cast_as(g, original, &was), player);
   copied_noticed(g, slot, original);
   frame_top(g)->step = 2;
   frame_top(g)->a[1] = slot;
@@ -174,7 +172,7 @@ static void targets_become(Game *g, u32 stack_slot, Ref target) {
 static u32 plain_copy(Game *g, Ref original, u32 player) {
   const Object was = original_on_stack(g, original);
   if (was.zone == ZONE_NONE || player == PLAYER_NONE) return 0;
-  return copy_on_stack(g, &was, was.cv, is_bestowed(g, original, &was), player);
+  return copy_on_stack(g, &was, was.cv, cast_as(g, original, &was), player);
 }
 
 static void copy_remove(Game *g, u32 slot) {

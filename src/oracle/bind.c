@@ -492,7 +492,10 @@ static void keep_paid(Binder *b, u32 first) {
   b->paid_variables = b->variables;
 }
 
-void bind_face_begin(Binder *b) { b->paid.count = b->paid_variables = 0; }
+void bind_face_begin(Binder *b, Str name) {
+  b->face = name;
+  b->paid.count = b->paid_variables = 0;
+}
 
 Lf bind_part(Binder *b, Lf form, bool shares) {
   Scope scope = scope_open(b, shares);

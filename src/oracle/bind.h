@@ -50,6 +50,7 @@ struct Binder {
   VEC(Lf) before;          /* actions that come before the one being bound: choices */
   VEC(Referent) referents; /* in the order they were mentioned */
   u32 target_first, before_first, referent_first;
+  Str face; /* its name, empty where nothing is known of one */
   /* Of the face: what was done to pay for the spell, of which its other paragraphs speak by that alone. */
   VEC(Referent) paid;
   u32 paid_variables; /* handed out by then */
@@ -76,8 +77,8 @@ bool binder_init(Binder *binder, GavelAllocator allocator, LfStore *lf,
                  const IrSignature *signatures);
 void binder_free(Binder *binder);
 
-/* Before the abilities of another face. */
-void bind_face_begin(Binder *binder);
+/* Before the abilities of another face, of that name, which the caller keeps meanwhile. */
+void bind_face_begin(Binder *binder, Str name);
 /* An ability of a face; 0 with the reason in `binder->refusal`. The variables of costs and spell abilities of a face
    are shared, so that `fresh` is set for its first ability only. */
 Lf bind_ability(Binder *binder, Lf ability, bool fresh);

@@ -52,6 +52,8 @@ static const Mention MENTIONS[] = {
     {"transforms", 1, NULL, "event-object", "event-object", false},
     {"becomes-attached", 2, NULL, "event-other", "event-other", false},
     {"becomes-attached", 1, NULL, "event-object", "event-object", false},
+    {"mutates", 1, NULL, "event-object", "event-object", false},
+    {"unlocks", 2, NULL, "event-object", "event-object", false},
     {"phases-in", 1, NULL, "event-object", "event-object", false},
     {"exerted", 2, NULL, "event-object", "event-object", false},
     {"becomes", 1, NULL, "event-object", "event-object", false},
@@ -172,6 +174,17 @@ static Lf cast_from(Binder *b, Lf filter) {
   return lf_list(b->lf, items, count);
 }
 
+/* The half that says so is called as the face is (709.5h). */
+static Lf this_door(Binder *b) {
+  Text text;
+  text_init(&text, b->allocator);
+  text_addf(&text, "(unlocks (is you) (is self) :door \"%.*s\")", (int)b->face.length, b->face.data);
+  u32 bad;
+  Lf pattern = b->face.length && !text.failed ? lf_read(b->lf, (Str){text.data, text.length}, &bad) : 0;
+  text_free(&text);
+  return pattern;
+}
+
 static Lf as_usual(Binder *b, Lf pattern) {
   if (lf_is(b->lf, pattern, "discards") && lf_item(b->lf, pattern, 3) == bind_atom(b, "card"))
     return lf_make(b->lf, "discards", lf_item(b->lf, pattern, 1), 0, 0);
@@ -201,7 +214,7 @@ static Lf any_of(Binder *b, Lf *items, u32 count) {
 
 Lf bind_event_made(Binder *b, Lf form) {
   LfStore *lf = b->lf;
-  if (!form || lf_is_atom(lf, form)) return form;
+  if (!form || lf_is_atom(lf, form)) return form && lf_is(lf, form, "unlocks-this-door") ? this_door(b) : form;
   if (lf_is(lf, form, "of")) {
     Lf event = put_subject(b, lf_item(lf, form, 2), lf_item(lf, form, 1));
     return event ? bind_event_made(b, event) : bind_refuse(b, "nobody does", lf_item(lf, form, 2));

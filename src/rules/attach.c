@@ -37,7 +37,7 @@ static Eval attachment_eval(const Attachment *a, const AbilityInst *inst) {
 void bestow_end(Game *g, u32 slot) {
   RULE(g, "702.103f");
   permanent_of(g, slot)->flags &= ~(u32)PERM_BESTOWED;
-  CvId cv = cv_unbestowed(g, object_row(g, slot)->cv);
+  CvId cv = cv_plain(g, object_row(g, slot)->cv);
   object_row(g, slot)->cv = cv;
   facts_changed(g, FACT_COPY);
 }

@@ -98,7 +98,7 @@ bool happen_move(Game *g, u32 row);
 /* The second card of a meld pair becomes part of what the first became (EVF_COMPONENT, a move contained in the other's). */
 bool happen_component(Game *g, u32 row);
 /* The move of the row has made objects of the permanent's further cards: each gets an event of its own, which abilities
-   see that look for cards and not for the permanent, and can be found as what the permanent became (712.21). */
+   see that look for cards and not for the permanent, and can be found as what the permanent became (712.21, 730.3c). */
 void components_part(Game *g, u32 row, const u32 *slots, u32 count);
 /* Asks how the cards of a permanent are arranged as it leaves (712.21a, b), from the row in the local BATCH_LO on: true if
    somebody is asked; with step BATCH_ARRANGED components_arranged takes the answer. */
@@ -107,8 +107,27 @@ Flow components_arranged(Game *g, Frame *f);
 /* Whether more than one card represents the object. */
 bool has_components(const Game *g, Ref object);
 
+/* --- permanents that something merged with (merging.c) --- */
+
+/* Whether a slot holds a merged permanent (730.2). */
+bool is_merged(const Game *g, u32 slot);
+/* The object `other` of the event becomes a component of the permanent `object`, the topmost if its amount isn't 0 (730.2). */
+bool happen_merge(Game *g, u32 row);
+/* Whether some component of a merged permanent can transform, and turning over those that can but for the topmost, which
+   the caller turns over as that of any permanent (730.2i). */
+bool merged_transforms(Game *g, u32 slot);
+void merged_transform(Game *g, u32 slot);
+/* The other components are turned face up or face down, or flip, with the permanent (730.2f, 730.2h). */
+void merged_turn(Game *g, u32 slot, EventKind kind);
+/* Whether a face-down permanent can't be turned up, since an instant or sorcery card represents it (701.40g, 730.2g). */
+bool stays_face_down(Game *g, u32 slot);
+/* What is about to leave the battlefield is one of the cards that represent it; call it before they part (730.3). */
+void merged_parts(Game *g, u32 slot);
+/* Effects on an object go on applying to what it becomes (400.7a, 702.140f). */
+void effects_follow(Game *g, Ref from, Ref to);
+
 /* Whether a permanent is represented by something with another face to show (701.27a, 701.27c). */
-bool transforms(const Game *g, u32 slot);
+bool transforms(Game *g, u32 slot);
 
 /* Settles what a permanent enters attached to (entering.c): true if the event is not done with, `*flow` says how to
    go on. With step BATCH_ENCHANTS a player chooses, and entering_host_chosen keeps the answer. */

@@ -181,6 +181,11 @@ static void become_spell(Game *g, u32 slot, u32 player, CastMethod method) {
     CvId cv = cv_bestowed(g, object_row(g, slot)->cv);
     object_row(g, slot)->cv = cv;
   }
+  if (shape == SHAPE_MUTATE) {
+    RULE(g, "702.140a");
+    CvId cv = cv_mutating(g, object_row(g, slot)->cv);
+    object_row(g, slot)->cv = cv;
+  }
   if (method_prototyped(g, object_ref(g, slot), method)) {
     RULE(g, "718.3");
     RULE(g, "718.3b");
@@ -283,7 +288,7 @@ Flow cast_reverse(Game *g, Frame *f) {
   const Option place = *row_CHOSEN(g, rows), looks = *row_CHOSEN(g, rows + 1);
   u32 row = lki_find(g, looks.ref);
   grants_forget(g, object_ref(g, slot));
-  CvId cv = cv_unbestowed(g, object_row(g, slot)->cv);
+  CvId cv = cv_plain(g, object_row(g, slot)->cv);
   object_row(g, slot)->cv = cv;
   zone_remove(g, slot);
   object_renew(g, slot);

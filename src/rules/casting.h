@@ -31,6 +31,7 @@ typedef enum CastShape {
   SHAPE_MORPH,    /* face down (702.37c) */
   SHAPE_DISGUISE, /* face down, with ward {2} (702.168b) */
   SHAPE_BESTOW,   /* as an Aura (702.103b) */
+  SHAPE_MUTATE,   /* as a mutating creature spell (702.140a) */
 } CastShape;
 
 enum {

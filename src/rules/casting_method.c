@@ -282,7 +282,7 @@ static void alternatives_add(MethodList *m, u32 face, const Permit *permit, bool
     if (condition && !eval_cond(&e, condition)) continue;
     Word timing = (Word)node_arg(db, def->node, ARG_ALTERNATIVE_COST_TIMING);
     u32 cast_face = node_arg(db, def->node, ARG_ALTERNATIVE_COST_TRANSFORMED) ? 1 : face;
-    u32 shape = label == W_BESTOW ? SHAPE_BESTOW : SHAPE_NORMAL;
+    u32 shape = label == W_BESTOW ? SHAPE_BESTOW : label == W_MUTATE ? SHAPE_MUTATE : SHAPE_NORMAL;
     if (label == W_BESTOW) RULE(m->g, "702.103d");
     method_add(m, method_make(1 + i, cast_face, shape, place), permit, timing);
   }

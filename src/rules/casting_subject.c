@@ -104,9 +104,15 @@ static bool is_face_down(const Subject *s) {
   return s->spell && !s->stack && (shape == SHAPE_MORPH || shape == SHAPE_DISGUISE);
 }
 
-/* Looked at as the Aura spell it would be (702.103d). */
-static bool is_bestowed(const Subject *s) {
-  return s->spell && !s->stack && method_shape(s->method) == SHAPE_BESTOW;
+/* Whether it is looked at as the Aura spell or mutating creature spell it would be (702.103d, 702.140a). */
+static bool is_cast_as(const Subject *s) {
+  u32 shape = method_shape(s->method);
+  return s->spell && !s->stack && (shape == SHAPE_BESTOW || shape == SHAPE_MUTATE);
+}
+
+static CvId cast_as(const Subject *s) {
+  CvId cv = object_row(s->g, s->slot)->cv;
+  return method_shape(s->method) == SHAPE_BESTOW ? cv_bestowed(s->g, cv) : cv_mutating(s->g, cv);
 }
 
 static FaceDownKind face_down_kind(const Subject *s) {
@@ -124,8 +130,7 @@ static const CardForm *printed_form(const Subject *s) {
 
 const Chars *subject_chars(const Subject *s) {
   if (is_face_down(s)) return cv_chars(s->g, cv_face_down(s->g, face_down_kind(s)), 0);
-  if (is_bestowed(s))
-    return cv_chars(s->g, cv_bestowed(s->g, object_row(s->g, s->slot)->cv), method_face(s->method));
+  if (is_cast_as(s)) return cv_chars(s->g, cast_as(s), method_face(s->method));
   const CardForm *form = printed_form(s);
   if (form) return &form->chars;
   SpellView view = view_begin(s);
@@ -141,7 +146,7 @@ static const Chars *chars_there(const Subject *s) {
   if (!s->spell || s->stack) return NULL;
   Game *g = s->g;
   CvId cv = object_row(g, s->slot)->cv;
-  if (is_bestowed(s)) cv = cv_bestowed(g, cv);
+  if (is_cast_as(s)) cv = cast_as(s);
   u8 face_down = is_face_down(s) ? (u8)(1 + face_down_kind(s)) : 0;
   return chars_as_spell(g, (SpellLook){.slot = s->slot,
                                        .cv = cv,
@@ -242,7 +247,7 @@ static Heap trial_item(const Subject *s) {
 bool subject_matches(const Subject *s, const Eval *e, Node filter) {
   Game *g = s->g;
   if (!filter) return true;
-  if (is_face_down(s) || is_bestowed(s)) return changed_matches(s, e, filter);
+  if (is_face_down(s) || is_cast_as(s)) return changed_matches(s, e, filter);
   if (!s->spell || s->stack || object_row(g, s->slot)->zone == ZONE_STACK) return eval_matches(e, filter, s->ref);
   Heap item = trial_item(s), own = object_row(g, s->slot)->ext;
   SpellView view = view_begin(s);

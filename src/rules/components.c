@@ -1,4 +1,4 @@
-/* Permanents that several cards represent: melding, and how the cards part (701.42, 712.4, 712.21). */
+/* Permanents that several cards represent: melding, and how the cards part (701.42, 712.4, 712.21, 730.3). */
 #include "cards/ir_walk.h"
 #include "rules/batch_internal.h"
 #include "rules/rules.h"
@@ -66,10 +66,17 @@ bool happen_component(Game *g, u32 row) {
 
 /* --- parting ------------------------------------------------------------------------------------------ */
 
+/* Whether the last known information is of a merged permanent. */
+static bool was_merged(const Game *g, u32 known) {
+  const Object *o = known ? &row_LKI(g, known)->object : NULL;
+  return o && o->zone == ZONE_BATTLEFIELD && HEAP_AT(g, Permanent, row_LKI(g, known)->ext)->flags & PERM_MERGED;
+}
+
 void components_part(Game *g, u32 row, const u32 *slots, u32 count) {
   const Event ev = *row_EVENTS(g, row);
   u32 known = lki_find(g, ev.object);
-  RULE(g, "712.21");
+  bool merged = was_merged(g, known);
+  RULE(g, merged ? "730.3c" : "712.21");
   for (u32 i = 0; i < count; i++) {
     Ref became = object_ref(g, slots[i]);
     if (known) {
@@ -125,37 +132,55 @@ static void offer_component(Game *g, u32 card) {
   decide_option(g, (Option){.kind = OPTION_NAME, .a = carddb_face(g->db, def->face)->chars.name, .n = card});
 }
 
+static u32 card_at(const Game *g, u32 slot, u32 place) {
+  u32 card = object_row(g, slot)->card;
+  while (card && place-- > 0) card = row_CARDS(g, card)->next;
+  return card;
+}
+
+/* Which card is next, behind the first `place` of them. */
+static Flow ask_next(Game *g, u32 player, u32 slot, u32 place) {
+  const Event *ev = row_EVENTS(g, (u32)frame_top(g)->a[BATCH_ROW]);
+  const char *rule = ev->to == ZONE_EXILE ? is_merged(g, slot) ? "730.3b" : "712.21b" : is_merged(g, slot) ? "730.3a" : "712.21a";
+  frame_top(g)->step = BATCH_ARRANGED;
+  frame_top(g)->a[BATCH_OTHER] = place;
+  RULE(g, rule);
+  decide_begin(g, DECISION_ORDER, player, object_ref(g, slot), rule);
+  for (u32 card = card_at(g, slot, place); card; card = row_CARDS(g, card)->next) offer_component(g, card);
+  return decide_end(g);
+}
+
 bool components_ask(Game *g, Flow *flow) {
   Frame *f = frame_top(g);
   for (u32 row = (u32)f->a[BATCH_LO]; row < count_of(g, T_EVENTS); row++) {
     u32 player = arranger(g, row_EVENTS(g, row));
     if (player == PLAYER_NONE) continue;
-    Ref object = row_EVENTS(g, row)->object;
-    const char *rule = row_EVENTS(g, row)->to == ZONE_EXILE ? "712.21b" : "712.21a";
-    f->step = BATCH_ARRANGED;
     f->a[BATCH_ROW] = row;
     f->a[BATCH_LO] = row + 1;
-    RULE(g, rule);
-    u32 first = object_row(g, object_live(g, object))->card, second = row_CARDS(g, first)->next;
-    decide_begin(g, DECISION_ORDER, player, object, rule);
-    offer_component(g, first);
-    offer_component(g, second);
-    *flow = decide_end(g);
+    *flow = ask_next(g, player, object_live(g, row_EVENTS(g, row)->object), 0);
     return true;
   }
   return false;
 }
 
+/* Puts a card of the object at that place among them, in front of those that are not arranged yet. */
+static void put_at(Game *g, u32 slot, u32 card, u32 place) {
+  u32 next = card_at(g, slot, place), before = place ? card_at(g, slot, place - 1) : 0, last = next;
+  if (next == card) return;
+  while (row_CARDS(g, last)->next != card) last = row_CARDS(g, last)->next;
+  row_CARDS(g, last)->next = row_CARDS(g, card)->next;
+  row_CARDS(g, card)->next = next;
+  if (before) row_CARDS(g, before)->next = card;
+  else object_row(g, slot)->card = card;
+}
+
 Flow components_arranged(Game *g, Frame *f) {
-  u32 slot = object_live(g, row_EVENTS(g, (u32)f->a[BATCH_ROW])->object);
-  u32 first = object_row(g, slot)->card, second = row_CARDS(g, first)->next;
-  if (decide_taken(g)->n == second) {
-    row_CARDS(g, first)->next = row_CARDS(g, second)->next;
-    row_CARDS(g, second)->next = first;
-    object_row(g, slot)->card = second;
-  }
+  const Event ev = *row_EVENTS(g, (u32)f->a[BATCH_ROW]);
+  u32 slot = object_live(g, ev.object), place = (u32)f->a[BATCH_OTHER];
+  put_at(g, slot, (u32)decide_taken(g)->n, place);
   f->step = BATCH_HAPPEN;
-  return FLOW_STEP;
+  if (!card_at(g, slot, place + 2)) return FLOW_STEP;
+  return ask_next(g, arranger(g, &ev), slot, place + 1);
 }
 
 bool has_components(const Game *g, Ref object) {

@@ -123,6 +123,11 @@ static i64 number_loyalty(const Eval *e, Ref ref) {
   return c && c->has & HAS_LOYALTY ? c->loyalty : 0;
 }
 
+static i64 number_mutated(const Eval *e, Ref ref) {
+  u32 slot = object_live(e->g, ref);
+  return slot ? merged_times(e->g, slot) : 0;
+}
+
 static i64 number_unlocked(const Eval *e, Ref ref) {
   u32 slot = object_live(e->g, ref);
   return slot ? unlocked_halves(e->g, slot) : 0;
@@ -351,6 +356,7 @@ i64 eval_num(const Eval *e, Node n) {
     case IR_ALL_COUNTERS: return over_objects(e, ARG(0), number_all_counters);
     case IR_FINAL_CHAPTER: return over_objects(e, ARG(0), number_final_chapter);
     case IR_SPEED: return over_objects(e, ARG(0), number_speed);
+    case IR_TIMES_MUTATED: return over_objects(e, ARG(0), number_mutated);
     case IR_UNLOCKED_DOORS: return over_objects(e, ARG(0), number_unlocked);
     case IR_LEVEL: return over_objects(e, ARG(0), number_level);
     case IR_DAMAGE_MARKED: return over_objects(e, ARG(0), number_damage);

@@ -9,7 +9,7 @@
 /* --- zone changes ----------------------------------------------------------------------------------- */
 
 /* Effects of spells and abilities on a permanent spell go on applying to the permanent (400.7a). */
-static void effects_follow(Game *g, Ref from, Ref to) {
+void effects_follow(Game *g, Ref from, Ref to) {
   for (u32 row = 0; row < count_of(g, T_EFFECTS); row++) {
     Effect *f = row_EFFECTS(g, row);
     if (!f->id || (f->kind != EFFECT_CONTINUOUS && f->kind != EFFECT_REPLACEMENT)) continue;
@@ -185,7 +185,8 @@ bool happen_move(Game *g, u32 row) {
   u8 controller = object_row(g, slot)->controller;
   bool face_down = ev.flags & EVF_FACE_DOWN || (ev.entry && HEAP_AT(g, Entry, ev.entry)->face_down);
   u8 known = known_after(g, object_row(g, slot), to, face_down);
-  u32 others[8];
+  merged_parts(g, slot);
+  u32 others[64];
   u32 other_count = split_cards(g, slot, others, COUNT_OF(others));
   leave_zone(g, slot);
   Object *o = object_row(g, slot);
@@ -326,7 +327,8 @@ static bool happen_attach(Game *g, u32 row) {
 }
 
 /* Whether a permanent is double-faced: a card or token with two faces, also one that melds (712.1). */
-static bool is_double_faced(const Game *g, u32 slot) {
+static bool is_double_faced(Game *g, u32 slot) {
+  if (is_merged(g, slot)) return merged_transforms(g, slot);
   const Object *o = object_row(g, slot);
   u32 def = o->card ? row_CARDS(g, o->card)->def : 0;
   return transforms(g, slot) || (def && carddb_card(g->db, def)->layout == LAYOUT_MELD);
@@ -337,7 +339,11 @@ static bool happen_status(Game *g, u32 row) {
   u32 slot = object_live(g, ev.object);
   if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return false;
   if (ev.kind == EVENT_TURN_FACE_DOWN && is_double_faced(g, slot)) {
-    RULE(g, "712.16");
+    RULE(g, is_merged(g, slot) ? "730.2j" : "712.16");
+    return false;
+  }
+  if (ev.kind == EVENT_TURN_FACE_UP && object_row(g, slot)->status & STATUS_FACE_DOWN && stays_face_down(g, slot)) {
+    object_row(g, slot)->known = (u8)((1u << core(g)->player_count) - 1);
     return false;
   }
   Object *o = object_row(g, slot);
@@ -354,6 +360,8 @@ static bool happen_status(Game *g, u32 row) {
       break;
   }
   if (o->status == before) return false;
+  merged_turn(g, slot, (EventKind)ev.kind);
+  o = object_row(g, slot);
   u8 everyone = (u8)((1u << core(g)->player_count) - 1);
   if (ev.kind == EVENT_TURN_FACE_UP) o->known = everyone;
   if (ev.kind != EVENT_FLIP) {
@@ -495,7 +503,8 @@ static bool bound(Game *g, u32 slot) {
   return false;
 }
 
-bool transforms(const Game *g, u32 slot) {
+bool transforms(Game *g, u32 slot) {
+  if (is_merged(g, slot)) return merged_transforms(g, slot);
   const Object *o = object_row(g, slot);
   return cv_is_double_faced(g, o->card ? row_CARDS(g, o->card)->def : o->cv);
 }
@@ -509,7 +518,7 @@ static bool may_turn_over(Game *g, u32 slot) {
     return false;
   }
   CvId own = o.card ? row_CARDS(g, o.card)->def : o.cv;
-  if (!(cv_chars(g, own, o.face ^ 1)->types & SPELLS)) return true;
+  if (is_merged(g, slot) || !(cv_chars(g, own, o.face ^ 1)->types & SPELLS)) return true;
   RULE(g, "712.10");
   return false;
 }
@@ -520,6 +529,7 @@ static bool happen_transform(Game *g, u32 row) {
   if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD || !transforms(g, slot)) return false;
   if (bound(g, slot) && !(ev.flags & EVF_RULE)) return false;
   if (!may_turn_over(g, slot)) return false;
+  merged_transform(g, slot);
   Object *o = object_row(g, slot);
   o->face ^= 1;
   RULE(g, "613.7g");
@@ -665,6 +675,7 @@ static const Happen HAPPEN[EVENT_KIND_COUNT] = {
     [EVENT_ATTACH] = happen_attach,
     [EVENT_UNATTACH] = happen_attach,
     [EVENT_TRANSFORM] = happen_transform,
+    [EVENT_MERGE] = happen_merge,
     [EVENT_FLIP] = happen_status,
     [EVENT_DESIGNATE] = happen_designate,
     [EVENT_TURN_FACE_UP] = happen_status,

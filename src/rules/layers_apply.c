@@ -256,7 +256,7 @@ static void apply_copy(LayerScratch *L, const LayerEffect *fx, u32 place, const 
 
 /* Whether the operation brings the text of another object. */
 static bool brings_text(const Mod *mod) {
-  return mod->op == IR_M_FULL_TEXT || mod->op == IR_M_TEXT_BOX;
+  return mod->op == IR_M_FULL_TEXT || mod->op == IR_M_TEXT_BOX || mod->op == IR_M_TEXT_TOO;
 }
 
 static void note_grant(LayerScratch *L, const LayerEffect *fx, u32 slot, const Mod *mod,

@@ -38,7 +38,7 @@ CvId values_before_status(Game *g, u32 slot) {
 CvId copiable_values_of(Game *g, u32 slot) {
   CvId cv = values_before_status(g, slot);
   const Object o = *object_row(g, slot);
-  return cv_with_status(g, &o, cv_unbestowed(g, cv));
+  return cv_with_status(g, &o, cv_plain(g, cv));
 }
 
 CvId copiable_values_of_ref(Game *g, Ref ref) {
@@ -47,7 +47,7 @@ CvId copiable_values_of_ref(Game *g, Ref ref) {
   u32 row = lki_find(g, ref);
   if (!row) return 0;
   const Object o = row_LKI(g, row)->object;
-  return cv_with_status(g, &o, cv_unbestowed(g, o.cv));
+  return cv_with_status(g, &o, cv_plain(g, o.cv));
 }
 
 /* --- fixed values ------------------------------------------------------------------------- */

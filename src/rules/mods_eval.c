@@ -404,7 +404,8 @@ void mod_evaluate(const Eval *given, Node mod, Ref object, ModList *out) {
     break;
   case IR_M_SWAP_WORD: swap_word(e, mod, out); return;
   case IR_M_FULL_TEXT:
-  case IR_M_TEXT_BOX: text_of(e, mod, op, out); return;
+  case IR_M_TEXT_BOX:
+  case IR_M_TEXT_TOO: text_of(e, mod, op, out); return;
   case IR_M_NAME: m.a = ARG(ARG_M_NAME_NAME); break;
   case IR_M_ADD_TYPE:
   case IR_M_LOSE_TYPE:

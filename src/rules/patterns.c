@@ -1,6 +1,7 @@
 /* Event patterns: what a trigger, a replacement effect or a question about the past listens for. */
 #include "cards/ir_args.h"
 #include "cards/ir_walk.h"
+#include "rules/rooms.h"
 #include "rules/rules.h"
 #include "state/objects.h"
 
@@ -104,6 +105,7 @@ static const struct {
     {IR_E_TAPPED_FOR_MANA, EVENT_TAPPED_FOR_MANA, 0, 1, -1, -1},
     {IR_E_TURNED_FACE_UP, EVENT_TURN_FACE_UP, 0, -1, -1, -1},
     {IR_E_TRANSFORMS, EVENT_TRANSFORM, 0, -1, -1, -1},
+    {IR_E_MUTATES, EVENT_MERGE, 0, -1, -1, -1},
     {IR_E_ATTACHED, EVENT_ATTACH, 0, -1, 1, -1},
     {IR_E_UNATTACHED, EVENT_UNATTACH, 0, -1, 1, -1},
     {IR_E_CONTROL, EVENT_CONTROL, 1, 0, -1, -1},
@@ -190,8 +192,9 @@ static bool match_unlocked(const Eval *e, Node p, const Event *ev) {
   Word half = (Word)ev->word;
   if (ev->kind != EVENT_DESIGNATE || ev->amount < 0) return false;
   if (half != W_LEFT_UNLOCKED && half != W_RIGHT_UNLOCKED) return false;
-  i32 only = node_int(db, p, ARG_E_UNLOCKS_HALF);
-  if (only && (only == 1) != (half == W_LEFT_UNLOCKED)) return false;
+  StrId only = node_arg(db, p, ARG_E_UNLOCKS_DOOR);
+  u32 slot = only ? object_live(e->g, ev->object) : 0;
+  if (only && (!slot || half_name(e->g, slot, half == W_RIGHT_UNLOCKED) != only)) return false;
   if (node_arg(db, p, ARG_E_UNLOCKS_FULLY) && ev->amount < 2) return false;
   if (!player_filter(e, node_arg(db, p, ARG_E_UNLOCKS_PLAYER), ev->player)) return false;
   if (!filter(e, node_arg(db, p, ARG_E_UNLOCKS_OBJECT), ev->object)) return false;

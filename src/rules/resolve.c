@@ -1,6 +1,7 @@
 /* Resolving spells and abilities (608), and abilities as objects on the stack. */
 #include "cards/ir_args.h"
 #include "rules/batch_internal.h"
+#include "rules/casting.h"
 #include "rules/rules.h"
 #include "state/objects.h"
 
@@ -41,7 +42,7 @@ void act_begin(Game *g, Node action, Heap env) { frame_push(g, PROC_ACT, action,
 
 /* Locals and steps of PROC_RESOLVE. */
 enum { L_SLOT, L_REF_LOCAL, L_INDEX, L_BASE, L_MODE };
-enum { S_BEGIN, S_EFFECTS, S_FINISH, S_ENTERED, S_GONE };
+enum { S_BEGIN, S_EFFECTS, S_FINISH, S_ENTERED, S_GONE, S_SIDE, S_MERGED };
 
 static bool is_permanent_spell(Game *g, u32 slot) {
   return object_row(g, slot)->kind != OBJECT_ABILITY && chars_of(g, slot)->types & PERMANENT_TYPES;
@@ -189,6 +190,33 @@ static Flow enter(Game *g, u32 slot) {
   return FLOW_STEP;
 }
 
+/* A mutating creature spell becomes part of the creature it targets, above or below what that consists of (702.140c). */
+static Flow merge_ask(Game *g, u32 slot) {
+  static const Word SIDES[] = {W_TOP, W_BOTTOM};
+  frame_top(g)->step = S_SIDE;
+  RULE(g, "702.140c");
+  decide_begin(g, DECISION_WORD, object_row(g, slot)->controller, object_ref(g, slot), "702.140c");
+  for (u32 i = 0; i < COUNT_OF(SIDES); i++) decide_word(g, SIDES[i]);
+  return decide_end(g);
+}
+
+static Flow merge(Game *g, Frame *f) {
+  TargetSlot slots[TARGET_SLOTS];
+  u32 slot = (u32)f->a[L_SLOT], count = target_slots(g, slot, slots);
+  bool on_top = decide_taken(g)->word == W_TOP;
+  ASSERT(count > 0);
+  Value target = env_at(g, slots[count - 1].env)->slot[slots[count - 1].var];
+  u32 base = batch_begin(g);
+  u32 row = batch_simple(g, EVENT_MERGE, object_row(g, slot)->controller, (Ref)target.v);
+  row_EVENTS(g, row)->other = object_ref(g, slot);
+  row_EVENTS(g, row)->amount = on_top;
+  f = frame_top(g);
+  f->step = S_MERGED;
+  f->a[L_BASE] = base;
+  batch_propose(g, base);
+  return FLOW_STEP;
+}
+
 static Flow resolve_begin(Game *g) {
   u32 slot = zone_list(g, ZONE_STACK, 0)->last;
   Frame *f = frame_top(g);
@@ -196,9 +224,10 @@ static Flow resolve_begin(Game *g) {
   f->a[L_REF_LOCAL] = (i64)object_ref(g, slot);
   if (condition_fails(g, slot)) return leave_stack(g, slot, false);
   bool legal = targets_recheck(g, slot);
-  if (!legal && cv_is_bestowed(g, object_row(g, slot)->cv)) {
-    RULE(g, "702.103e");
-    CvId cv = cv_unbestowed(g, object_row(g, slot)->cv);
+  CvId cast_as = object_row(g, slot)->cv;
+  if (!legal && (cv_is_bestowed(g, cast_as) || cv_is_mutating(g, cast_as))) {
+    RULE(g, cv_is_bestowed(g, cast_as) ? "702.103e" : "702.140b");
+    CvId cv = cv_plain(g, object_row(g, slot)->cv);
     object_row(g, slot)->cv = cv;
     facts_changed(g, FACT_COPY);
     legal = true;
@@ -207,6 +236,7 @@ static Flow resolve_begin(Game *g) {
     RULE(g, "608.2b");
     return leave_stack(g, slot, false);
   }
+  if (cv_is_mutating(g, object_row(g, slot)->cv)) return merge_ask(g, slot);
   if (is_permanent_spell(g, slot)) return enter(g, slot);
   /* The program works in an environment of its own: the object may leave the stack while it resolves. */
   Heap env = env_copy(g, stack_item_of(g, slot)->env);
@@ -230,6 +260,12 @@ Flow proc_RESOLVE(Game *g, Frame *f) {
       RULE(g, "608.3e");
       return leave_stack(g, still, false);
     }
+    frame_return(g, 1);
+    return FLOW_STEP;
+  }
+  if (f->step == S_SIDE) return merge(g, f);
+  if (f->step == S_MERGED) {
+    batch_end(g, (u32)f->a[L_BASE]);
     frame_return(g, 1);
     return FLOW_STEP;
   }

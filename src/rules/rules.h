@@ -167,6 +167,9 @@ static inline u32 designation_flag(Word word) {
                               : 0;
 }
 
+/* How many objects have merged with a permanent (730.2, merging.c). */
+u32 merged_times(const Game *g, u32 slot);
+
 /* --- creatures that are paired (pair.c) --- */
 
 /* Pairs two creatures of a player, if both are that and neither is paired; answers whether they are (702.95c). */

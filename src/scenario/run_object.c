@@ -40,7 +40,7 @@ static bool is_blocking(const Judged *j) {
 
 static bool is_melded(const Judged *j) {
   u32 card = j->o.card;
-  return on_battlefield(j) && (j->p.flags & PERM_MELDED || (card && row_CARDS(j->r->play.g, card)->next));
+  return on_battlefield(j) && !(j->p.flags & PERM_MERGED) && (j->p.flags & PERM_MELDED || (card && row_CARDS(j->r->play.g, card)->next));
 }
 
 /* Marked states, as flags of permanents. */

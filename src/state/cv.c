@@ -141,6 +141,7 @@ u32 cv_only_face(const Game *g, CvId cv) { return cv & CV_RECORD ? record_of(g, 
 bool cv_is_double_faced(const Game *g, CvId cv) {
   u32 card = cv_card(g, cv);
   if (cv_only_face(g, cv)) return false;
+  if (cv & CV_RECORD && record_of(g, cv)->flags & CVR_MERGED) return false; /* 730.2i */
   if (!card) return cv & CV_RECORD && record_of(g, cv)->flags & CVR_TWO_FACED;
   u16 layout = carddb_card(g->db, card)->layout;
   return layout == LAYOUT_TRANSFORM || layout == LAYOUT_MODAL_DFC;
@@ -162,14 +163,16 @@ CvId cv_face_down(Game *g, FaceDownKind kind) {
   return cv_make(g, 0, 0, 0, mods, count, CVR_FACE_DOWN | (ward ? CVR_WARDED : 0));
 }
 
-/* The modifications of what is cast bestowed are the last of its record. */
-enum { BESTOW_MODS = 3 };
+/* The modifications of what is cast bestowed, or as a mutating spell, are the last of its record. */
+enum { BESTOW_MODS = 3, MUTATE_MODS = 1, CVR_CAST_AS = CVR_BESTOWED | CVR_MUTATING };
 
 static CvId change_mods(Game *g, CvId cv, const Mod *mods, u32 count, u32 flags) {
   if (!(cv & CV_RECORD)) return cv_make(g, cv, 0, 0, mods, count, flags);
   const CvRecord r = *record_of(g, cv);
-  return cv_make(g, r.card, r.only_face, r.subst, mods, count, (r.flags & ~(u32)CVR_BESTOWED) | flags);
+  return cv_make(g, r.card, r.only_face, r.subst, mods, count, (r.flags & ~(u32)CVR_CAST_AS) | flags);
 }
+
+static bool cv_has(const Game *g, CvId cv, u32 flag) { return cv & CV_RECORD && record_of(g, cv)->flags & flag; }
 
 CvId cv_bestowed(Game *g, CvId cv) {
   Mod mods[MODS_MAX];
@@ -180,12 +183,67 @@ CvId cv_bestowed(Game *g, CvId cv) {
   return change_mods(g, cv, mods, count, CVR_BESTOWED);
 }
 
-bool cv_is_bestowed(const Game *g, CvId cv) { return cv & CV_RECORD && record_of(g, cv)->flags & CVR_BESTOWED; }
-
-CvId cv_unbestowed(Game *g, CvId cv) {
+CvId cv_mutating(Game *g, CvId cv) {
   Mod mods[MODS_MAX];
-  if (!cv_is_bestowed(g, cv)) return cv;
-  return change_mods(g, cv, mods, cv_mods(g, cv, mods, MODS_MAX) - BESTOW_MODS, 0);
+  u32 count = cv_mods(g, cv, mods, MODS_MAX - MUTATE_MODS);
+  mods[count++] = (Mod){.op = IR_M_GAIN, .a = g->db->by_rules[GIVEN_MUTATING]};
+  return change_mods(g, cv, mods, count, CVR_MUTATING);
+}
+
+bool cv_is_bestowed(const Game *g, CvId cv) { return cv_has(g, cv, CVR_BESTOWED); }
+bool cv_is_mutating(const Game *g, CvId cv) { return cv_has(g, cv, CVR_MUTATING); }
+
+CvId cv_plain(Game *g, CvId cv) {
+  Mod mods[MODS_MAX];
+  if (!cv_has(g, cv, CVR_CAST_AS)) return cv;
+  u32 last = cv_is_bestowed(g, cv) ? BESTOW_MODS : MUTATE_MODS, count = cv_mods(g, cv, mods, MODS_MAX) - last;
+  const CvRecord r = *record_of(g, cv);
+  return cv_make(g, r.card, r.only_face, r.subst, mods, count, r.flags & ~(u32)CVR_CAST_AS);
+}
+
+CvId cv_cast_like(Game *g, CvId cv, CvId like) {
+  if (cv_is_bestowed(g, like)) return cv_bestowed(g, cv_plain(g, cv));
+  return cv_is_mutating(g, like) ? cv_mutating(g, cv_plain(g, cv)) : cv;
+}
+
+/* --- merged components ------------------------------------------------------------------------- */
+
+/* A merged permanent has the values of its topmost component and, as its last modifications, the rules text of each
+   other one, numbered from the top (730.2a, 702.140e). What merged may itself be a copy of a merged permanent, so the
+   run begins where the numbers do. */
+static u32 parts_begin(const Mod *mods, u32 count) {
+  u32 first = count;
+  while (first > 0 && mods[first - 1].op == IR_M_TEXT_TOO && mods[first - 1].y != 1) first--;
+  return first > 0 ? first - 1 : 0;
+}
+
+u32 cv_parts(const Game *g, CvId cv, MergedPart *parts) {
+  Mod mods[MODS_MAX];
+  u32 count = cv_mods(g, cv, mods, MODS_MAX), n = 0;
+  for (u32 i = parts_begin(mods, count); i < count; i++)
+    parts[n++] = (MergedPart){mods[i].a, (u8)mods[i].x, mods[i].word == MOD_HIDDEN};
+  return n;
+}
+
+CvId cv_topmost(Game *g, CvId cv) {
+  Mod mods[MODS_MAX];
+  u32 count = parts_begin(mods, cv_mods(g, cv, mods, MODS_MAX));
+  CvRecord r = *record_of(g, cv);
+  bool copied = count > 0 && mods[count - 1].op == IR_M_TEXT_TOO;
+  return cv_make(g, r.card, r.only_face, r.subst, mods, count, copied ? r.flags : r.flags & ~(u32)CVR_MERGED);
+}
+
+CvId cv_merged(Game *g, CvId top, const MergedPart *parts, u32 part_count) {
+  Mod mods[MODS_MAX];
+  u32 count = cv_mods(g, top, mods, MODS_MAX);
+  if (count + part_count > MODS_MAX) game_fail(g, GAVEL_E_LIMIT, "changes to copiable values");
+  for (u32 i = 0; i < part_count; i++)
+    mods[count++] = (Mod){.op = IR_M_TEXT_TOO,
+                          .word = parts[i].hidden ? MOD_HIDDEN : 0,
+                          .a = parts[i].cv,
+                          .x = parts[i].face,
+                          .y = 1 + i};
+  return change_mods(g, top, mods, count, CVR_MERGED);
 }
 
 /* --- characteristics ------------------------------------------------------------------------- */

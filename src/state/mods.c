@@ -307,6 +307,13 @@ static void apply_text_box(Game *g, Chars *c, const Mod *mod, u32 acquisition) {
   gain_text(g, c, &other, acquisition);
 }
 
+/* What is face down has no rules text to add (708.2). */
+static void apply_text_too(Game *g, Chars *c, const Mod *mod, u32 acquisition) {
+  if (mod->word == MOD_HIDDEN) return;
+  const Chars other = *cv_chars(g, mod->a, (u32)mod->x);
+  gain_text(g, c, &other, acquisition);
+}
+
 static void apply_full_text(Game *g, Chars *c, const Mod *mod, u32 acquisition) {
   RULE(g, "612.6");
   const Chars other = *cv_chars(g, mod->a, (u32)mod->x);
@@ -456,6 +463,7 @@ void chars_apply_mod(Game *g, Chars *c, const Mod *mod, u32 acquisition) {
   case IR_M_SWAP_WORD: apply_swap_word(g, c, mod); break;
   case IR_M_FULL_TEXT: apply_full_text(g, c, mod, acquisition); break;
   case IR_M_TEXT_BOX: apply_text_box(g, c, mod, acquisition); break;
+  case IR_M_TEXT_TOO: apply_text_too(g, c, mod, acquisition); break;
   case IR_M_NAME: c->name = mod->a; break;
   case IR_M_ADD_TYPE:
   case IR_M_LOSE_TYPE:

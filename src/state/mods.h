@@ -36,6 +36,7 @@ void chars_set_abilities(Game *g, Chars *c, const AbilityInst *insts, u32 count)
      M_SWAP_WORD         word → a, in the type line and in the abilities (612.2)
      M_FULL_TEXT         the text of the CvId a, face x, in the place of its own (612.6)
      M_TEXT_BOX          the rules text of the CvId a, face x, in the place of its own (612.5)
+     M_TEXT_TOO          the rules text of the CvId a, face x, beside its own; nothing if `word` is MOD_HIDDEN
      M_NAME              a
      M_ADD_TYPE, M_LOSE_TYPE, M_ADD_SUPERTYPE, M_LOSE_SUPERTYPE   word
      M_SET_TYPES         a is the mask (205.1a); instants and sorceries stay so
@@ -53,6 +54,7 @@ void chars_set_abilities(Game *g, Chars *c, const AbilityInst *insts, u32 count)
      M_LOYALTY           x
 
    All others say nothing about characteristics and change nothing. */
+enum { MOD_HIDDEN = 1 };
 void chars_apply_mod(Game *g, Chars *c, const Mod *mod, u32 acquisition);
 
 /* The Mod with `env` as what its ability captured if it is a M_GAIN of an ability that may use any of

@@ -219,7 +219,25 @@ CvId cv_face_down(Game *g, FaceDownKind kind);
    what they were before. */
 CvId cv_bestowed(Game *g, CvId cv);
 bool cv_is_bestowed(const Game *g, CvId cv);
-CvId cv_unbestowed(Game *g, CvId cv);
+/* Likewise as those of a mutating creature spell (702.140a). */
+CvId cv_mutating(Game *g, CvId cv);
+bool cv_is_mutating(const Game *g, CvId cv);
+/* What they were before either, and as what is cast like others is. */
+CvId cv_plain(Game *g, CvId cv);
+CvId cv_cast_like(Game *g, CvId cv, CvId like);
+
+/* A component of a merged permanent that is not the topmost: its values, and the face it shows. */
+typedef struct MergedPart {
+  CvId cv;
+  u8 face;
+  bool hidden; /* face down */
+} MergedPart;
+#define MERGED_PARTS_MAX 128u
+/* The values of a permanent of several components, from top to bottom (730.2a, 702.140e); and those values taken apart:
+   the topmost, and the others, written to `parts` (room for MERGED_PARTS_MAX). What takes them apart knows they are. */
+CvId cv_merged(Game *g, CvId top, const MergedPart *parts, u32 count);
+CvId cv_topmost(Game *g, CvId cv);
+u32 cv_parts(const Game *g, CvId cv, MergedPart *parts);
 /* Frees the records nothing refers to any more. No CvId may be held outside the block meanwhile. */
 void cv_collect(Game *g);
 

@@ -186,6 +186,8 @@ enum {
   PERM_GOADED = 0xff << PERM_GOADED_SHIFT, /* bit per player who goaded it (701.15) */
 };
 
+#define PERM_MERGED 0x80000000u /* several components represent it (730.2) */
+
 /* How a spell was cast or an ability activated: stays with the permanent it becomes (400.7d). In the heap. */
 enum { PAID_WORDS = 2 };
 
@@ -282,7 +284,7 @@ typedef struct Mod {
 } Mod;
 /* Operands by operation: word ops: `word`; sets of types or colours: `a` is the mask; M_BASE_PT, M_PT:
    x and y; M_NAME: a is the StrId; M_GAIN: a the ability, x = subst | env << 32; M_CONTROLLER: a the
-   player; M_COPY: a the CvId; M_FULL_TEXT, M_TEXT_BOX: a the CvId taken from; M_SWAP_WORD: word and a;
+   player; M_COPY: a the CvId; M_FULL_TEXT, M_TEXT_BOX, M_TEXT_TOO: a the CvId taken from; M_SWAP_WORD: word and a;
    M_MANA_COST: a the cost; M_SET_SUBTYPES and the like are one Mod a word after M_LOSE_SUBTYPES. */
 
 /* A record of copiable values that are not simply a card's (design: copiable values are a thing).
@@ -300,9 +302,10 @@ typedef struct CvRecord {
 enum {
   CVR_TOKEN = 1,
   CVR_FACE_DOWN = 2,
-  CVR_MELDED = 4,
+  CVR_MERGED = 4, /* of several components (730.2a) */
   CVR_WARDED = 8, /* face-down with ward {2} */
   CVR_BESTOWED = 16,
+  CVR_MUTATING = 64, /* of a mutating creature spell (702.140a) */
   CVR_TWO_FACED = 32, /* of no card: its modifications say what the back face is */
   CVR_FREE = 128,
 };

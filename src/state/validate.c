@@ -191,7 +191,9 @@ static bool check_slot(Check *c, u32 slot) {
   if (at_rest(g) && !kind_in_zone(o)) {
     return fault(c, "slot %u: an object of kind %u in zone %u", slot, o->kind, o->zone);
   }
-  if ((o->kind == OBJECT_CARD) != (o->card != 0)) {
+  /* Cards may be under a token that merged with them (730.2d). */
+  bool merged = o->zone == ZONE_BATTLEFIELD && permanent_of(g, slot)->flags & PERM_MERGED;
+  if (!merged && (o->kind == OBJECT_CARD) != (o->card != 0)) {
     return fault(c, "slot %u: kind %u, card %u", slot, o->kind, o->card);
   }
   return true;

@@ -101,7 +101,8 @@ static FieldKind mod_operand(IrOp op) {
   switch (op) {
   case IR_M_COPY:
   case IR_M_FULL_TEXT:
-  case IR_M_TEXT_BOX: return FIELD_CV;
+  case IR_M_TEXT_BOX:
+  case IR_M_TEXT_TOO: return FIELD_CV;
   case IR_M_GAIN: return FIELD_ABILITY;
   case IR_M_NAME:
   case IR_M_KEEP_NAME: return FIELD_NAME;
