@@ -684,6 +684,11 @@ void english_objects(English *e, Node node, Determiner det) {
       english_objects(e, node_arg(e->db, node, 0), det);
       return;
     }
+    if (node_op(e->db, node_arg(e->db, node, 0)) == IR_SELF) {
+      text_adds(e->out, "~");
+      e->self_named = true;
+      return;
+    }
     break;
   case IR_ONLY: write_only(e, node); return;
   case IR_UNION: write_union(e, node, det); return;

@@ -635,9 +635,13 @@ bool bind_links(Binder *b, Lf *abilities, u32 count) {
 
 /* --- from where --------------------------------------------------------------------------------------------------- */
 
-/* (self-in ZONE): this object, in a zone in which the ability therefore works (113.6). */
+/* (self-in ZONE): this object, in a zone in which the ability therefore works, unless it triggers as the object goes
+   there (113.6m). */
 static Lf noun_self_in(Binder *b, Lf form) {
-  Lf zone = lf_item(b->lf, form, 1);
+  Lf zone = lf_item(b->lf, form, 1), now = bind_form(b, bind_atom(b, "self"), SORT_OBJ);
+  if (!now) return 0;
+  if (now != bind_atom(b, "self"))
+    return lf_is(b->lf, zone, "graveyard") ? now : bind_refuse(b, "it has gone elsewhere than is said by", form);
   if (b->zone && b->zone != zone) return bind_refuse(b, "two zones are said by", form);
   b->zone = zone;
   return bind_atom(b, "self");

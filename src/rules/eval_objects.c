@@ -99,7 +99,25 @@ static void add_event_new(const Eval *e, u32 mark) {
   add_value(e, mark, v);
 }
 
-static void add_noted(const Eval *e, u32 mark, StrId link) {
+/* Whether what was exiled is in exile no longer: nothing that speaks of exiled cards speaks of it (607.2a). */
+static bool has_left_exile(Game *g, Ref ref) {
+  if (ref_is_player(ref) || object_live(g, ref)) return false;
+  u32 row = lki_find(g, ref);
+  if (row && row_LKI(g, row)->object.zone != ZONE_EXILE) return false;
+  RULE(g, "607.2a");
+  return true;
+}
+
+static void drop_what_left_exile(Game *g, u32 mark) {
+  u32 end = scratch_mark(g), kept = mark;
+  for (u32 i = mark; i < end; i++) {
+    Ref ref = scratch_get(g, i);
+    if (!has_left_exile(g, ref)) scratch_set(g, kept++, ref);
+  }
+  scratch_release(g, kept);
+}
+
+static void add_notes(const Eval *e, u32 mark, StrId link) {
   Game *g = e->g;
   Ref self = eval_self(e);
   u32 slot = object_live(g, self);
@@ -115,6 +133,12 @@ static void add_noted(const Eval *e, u32 mark, StrId link) {
     if (list_get(g, notes, i) != ((u64)e->acquisition << 32 | link)) continue;
     add_value(e, mark, (Value){.tag = (u32)list_get(g, notes, i + 1), .v = list_get(g, notes, i + 2)});
   }
+}
+
+static void add_noted(const Eval *e, u32 mark, StrId link) {
+  u32 first = scratch_mark(e->g);
+  add_notes(e, mark, link);
+  drop_what_left_exile(e->g, first);
 }
 
 /* A property of each object of a list, through a function from reference to reference. */

@@ -677,12 +677,21 @@ PaySource board_source(const Board *b, u32 source) { return *SOURCE_AT(b, source
 
 /* --- problems for the payer ------------------------------------------------------------------------------------------ */
 
+/* Whether a spell is the one that the same effect lets be cast, which it names as what it was before (400.7h). */
+static bool is_what_was_cast(const Subject *s, const Eval *e, Node spells) {
+  if (!s->stack || node_op(e->g->db, spells) != IR_IS) return false;
+  Ref before = ref_make(ref_slot(s->ref), ref_generation(s->ref) - 1);
+  if (!lki_find(s->g, before) || !eval_matches(e, spells, before)) return false;
+  RULE(s->g, "400.7h");
+  return true;
+}
+
 static bool any_color_visit(const Eval *e, Node rule, void *user) {
   const Subject *s = user;
   const CardDb *db = e->g->db;
   if (!eval_matches(e, node_arg(db, rule, ARG_R_MANA_ANY_COLOR_PLAYERS), ref_player(s->player))) return false;
   Node spells = node_arg(db, rule, ARG_R_MANA_ANY_COLOR_SPELLS);
-  return !spells || (s->spell && subject_matches(s, e, spells));
+  return !spells || (s->spell && (subject_matches(s, e, spells) || is_what_was_cast(s, e, spells)));
 }
 
 /* Whether mana may be spent as though it were mana of any color (609.4b). */
