@@ -1,6 +1,7 @@
 /* Every decision of every scenario can be cloned, saved, loaded and moved, and all that is derived thrown away, and the
    game goes on as it would have gone on itself: the same options, the same hashes, the same end (design decision 4). And every
    kind of decision is met. */
+#include "support/all_cards.h"
 #include "support/cards.h"
 #include "support/file.h"
 #include "support/test.h"
@@ -188,6 +189,7 @@ static void every_decision(void **state) {
   (void)state;
   CardDb db;
   test_cards(&db);
+  test_invented_cards(&db);
   u64 kinds[DECISION_KIND_COUNT] = {0};
   run_folder(&db, "scenarios", kinds);
   static const char *const NAMES[DECISION_KIND_COUNT] = {"none",
