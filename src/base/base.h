@@ -37,6 +37,9 @@ _Noreturn void base_assert_failed(const char *what, const char *file, int line);
    message that is too long is cut between two UTF-8 characters. */
 GavelStatus error_set(GavelError *error, GavelStatus status, u32 line, u32 column, u64 byte,
                       const char *format, ...) PRINTF_LIKE(6, 7);
+/* The same for functions that take arguments of their own to put in. */
+GavelStatus error_setv(GavelError *error, GavelStatus status, u32 line, u32 column, u64 byte, const char *format,
+                       va_list arguments) PRINTF_LIKE(6, 0);
 
 /* --- memory ------------------------------------------------------------------------------ */
 

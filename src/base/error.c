@@ -39,13 +39,19 @@ static size_t utf8_cut(const char *text, size_t length) {
 
 GavelStatus error_set(GavelError *error, GavelStatus status, u32 line, u32 column, u64 byte,
                       const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  error_setv(error, status, line, column, byte, format, arguments);
+  va_end(arguments);
+  return status;
+}
+
+GavelStatus error_setv(GavelError *error, GavelStatus status, u32 line, u32 column, u64 byte, const char *format,
+                       va_list arguments) {
   if (!error) return status;
   /* One byte more than fits shows whether a cut falls inside a character. */
   char message[GAVEL_MESSAGE_CAP + 1];
-  va_list arguments;
-  va_start(arguments, format);
   int wanted = vsnprintf(message, sizeof message, format, arguments);
-  va_end(arguments);
   size_t length = wanted < 0 ? 0 : (size_t)wanted;
   if (length >= GAVEL_MESSAGE_CAP) length = utf8_cut(message, GAVEL_MESSAGE_CAP - 1);
   memcpy(error->message, message, length);

@@ -13,13 +13,10 @@
 
 bool sp_fail(Parser *parser, const Token *at, GavelStatus status, const char *format, ...) {
   if (parser->status) return false;
-  char message[GAVEL_MESSAGE_CAP];
   va_list arguments;
   va_start(arguments, format);
-  vsnprintf(message, sizeof message, format, arguments);
+  parser->status = error_setv(parser->error, status, at->place.line, at->place.column, at->offset, format, arguments);
   va_end(arguments);
-  parser->status =
-      error_set(parser->error, status, at->place.line, at->place.column, at->offset, "%s", message);
   parser->token.kind = TOKEN_END;
   return false;
 }

@@ -1,7 +1,5 @@
 #include "table/deck.h"
 
-#include <stdio.h>
-
 /* --- cards by name --------------------------------------------------------------------------------- */
 
 enum { NAME_CAP = 200 };
@@ -36,12 +34,10 @@ void deck_unknown(const GavelCards *cards, Str name, u32 line, u32 column, Gavel
 }
 
 bool deck_refuse(DeckReader *r, GavelStatus status, u32 column, const char *format, ...) {
-  char message[GAVEL_MESSAGE_CAP];
   va_list arguments;
   va_start(arguments, format);
-  vsnprintf(message, sizeof message, format, arguments);
+  error_setv(r->error, status, r->line, column, 0, format, arguments);
   va_end(arguments);
-  error_set(r->error, status, r->line, column, 0, "%s", message);
   return false;
 }
 
