@@ -51,8 +51,7 @@ void name_ref(Game *g, const Str *players, Ref ref, Text *out) {
     return;
   }
   const Object o = slot ? *object_row(g, slot) : row_LKI(g, row)->object;
-  bool in_play = o.zone == ZONE_BATTLEFIELD || o.zone == ZONE_STACK;
-  if (in_play && o.status & STATUS_FACE_DOWN) {
+  if (object_hidden(&o)) {
     text_adds(out, o.zone == ZONE_STACK ? "a face-down spell" : "a face-down permanent");
   } else if (slot && o.kind == OBJECT_ABILITY && o.zone == ZONE_STACK && o.ext) {
     name_ability(g, players, slot, out);

@@ -101,8 +101,7 @@ static void build_sacrifice(Game *g, const Eval *e, Node n, Heap env) {
   each(g, e, n, ARG(ARG_SACRIFICE_OBJECTS), sacrifice_one);
 }
 
-/* The move's object is remembered under the link by the ability's own object (607.2a). */
-static void remember_move(Game *g, const Eval *e, u32 row, StrId link) {
+void move_remember(Game *g, const Eval *e, u32 row, StrId link) {
   if (!link) return;
   Heap entry = row_EVENTS(g, row)->entry;
   if (!entry) {
@@ -119,7 +118,7 @@ static void exile_one(Game *g, const Eval *e, Node n, Ref ref) {
   u32 row = batch_move(g, ref, ZONE_EXILE, 0);
   if (ARG(ARG_EXILE_FACE_DOWN)) row_EVENTS(g, row)->flags |= EVF_FACE_DOWN;
   row_EVENTS(g, row)->source = eval_self(e);
-  remember_move(g, e, row, ARG(ARG_EXILE_LINK));
+  move_remember(g, e, row, ARG(ARG_EXILE_LINK));
 }
 
 /* The second one-shot effect of an exile that lasts until something leaves the battlefield waits for that (610.3). */
@@ -261,7 +260,7 @@ static void move_enter(Game *g, const Eval *e, Node n, Ref ref) {
   if (ARG(ARG_MOVE_TRANSFORMED)) en->face = 1;
   Fighting how = {ARG(ARG_MOVE_ATTACKING) != 0, ARG(ARG_MOVE_WHOM), ARG(ARG_MOVE_BLOCKING)};
   entry_fights(g, e, row_EVENTS(g, row)->entry, how);
-  remember_move(g, e, row, ARG(ARG_MOVE_LINK));
+  move_remember(g, e, row, ARG(ARG_MOVE_LINK));
   enter_with_effect(g, e, n, row, ref);
   Word kind = (Word)ARG(ARG_MOVE_COUNTERS);
   if (kind) {
@@ -284,7 +283,7 @@ static void move_one(Game *g, const Eval *e, Node n, Ref ref) {
   if (ARG(ARG_MOVE_SHUFFLED)) ev->flags |= EVF_SHUFFLE;
   if (ARG(ARG_MOVE_FACE_DOWN)) ev->flags |= EVF_FACE_DOWN;
   ev->source = eval_self(e);
-  remember_move(g, e, row, ARG(ARG_MOVE_LINK));
+  move_remember(g, e, row, ARG(ARG_MOVE_LINK));
 }
 
 /* The libraries that objects are shuffled into are shuffled once they are there, and also if none of them is where it

@@ -72,19 +72,8 @@ static void change_zone(Game *g, const Eval *e, Node n, Heap env, u32 row) {
     u32 owner = object_owner(g, ev->object);
     ev->flags |= EVF_SHUFFLE;
     batch_simple(g, EVENT_SHUFFLE, owner, ref_player(owner));
-    ev = row_EVENTS(g, row);
   }
-  StrId link = ARG(ARG_INSTEAD_ZONE_LINK);
-  if (!link) return;
-  Heap entry = ev->entry;
-  if (!entry) {
-    entry = HEAP_NEW(g, Entry);
-    row_EVENTS(g, row)->entry = entry;
-  }
-  Entry *en = HEAP_AT(g, Entry, entry);
-  en->noted_by = eval_self(e);
-  en->noted_acquisition = e->acquisition;
-  en->link = link;
+  move_remember(g, e, row, ARG(ARG_INSTEAD_ZONE_LINK));
 }
 
 static void change_amount(Game *g, const Eval *e, Node n, Heap env, u32 row) {

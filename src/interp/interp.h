@@ -81,6 +81,8 @@ Flow act_turns(Game *g, Frame *f);
 Flow act_exchange_control(Game *g, Frame *f);
 Flow act_exchange_numbers(Game *g, Frame *f);
 Flow act_exchange_text(Game *g, Frame *f);
+/* The object of a move, an event, is remembered under the link, if that isn't 0, by the ability's own object (607.2a). */
+void move_remember(Game *g, const Eval *e, u32 row, StrId link);
 void build_exchange_life(Game *g, const Eval *e, Node n, Heap env);
 void build_exchange_cards(Game *g, const Eval *e, Node n, Heap env);
 /* combat.c */

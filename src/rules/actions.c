@@ -20,13 +20,6 @@ typedef struct Offer {
   Purse purse;
 } Offer;
 
-static bool any_visit(const Eval *e, Node rule, void *user) {
-  (void)e;
-  (void)rule;
-  (void)user;
-  return true;
-}
-
 static bool permitted_visit(const Eval *e, Node rule, void *user) {
   Offer *o = user;
   Zone zone = zone_of_word((Word)node_arg(e->g->db, rule, ARG_R_MAY_PLAY_ZONE));
@@ -360,7 +353,7 @@ static void offer_turn_up(Offer *o) {
 
 static void offer_all(Offer *o) {
   Game *g = o->g;
-  o->flash = rules_of(g, IR_R_FLASH) && rules_visit(g, IR_R_FLASH, any_visit, NULL);
+  o->flash = rules_of(g, IR_R_FLASH) && rules_visit(g, IR_R_FLASH, rules_found, NULL);
   o->permitted = rules_hold(g, IR_R_AS_OWN_GRAVEYARD, ref_player(o->player)) ? ZONE_BIT(ZONE_GRAVEYARD) : 0;
   rules_visit(g, IR_R_MAY_PLAY, permitted_visit, o);
   o->zones = actions_off_battlefield(g);

@@ -80,14 +80,6 @@ static void mana_cost_add(Adding *a, const ManaCost *cost, i64 x, i64 times) {
   }
 }
 
-static i64 x_of_eval(const Eval *e) {
-  Value v = eval_slot(e, SLOT_X);
-  if (v.tag == VALUE_NUMBER) return (i64)v.v;
-  if (e->trial_x) return e->trial_x;
-  Heap cast = cast_info_of(e->g, e, eval_self(e));
-  return cast ? HEAP_AT(e->g, CastInfo, cast)->x : 0;
-}
-
 /* Another object's mana cost; {X} in it is 0, of a spell what was chosen for it (107.3h). */
 static void mana_of_add(Adding *a, Node object, i64 times) {
   Ref ref = eval_object(&a->e, object);
@@ -148,7 +140,7 @@ static void cost_add(Adding *a, Node cost, i64 times) {
       for (u32 i = 0; i < node_argc(db, cost); i++) cost_add(a, node_arg(db, cost, i), times);
       break;
     case IR_COST_MANA:
-      mana_cost_add(a, &db->costs.data[node_arg(db, cost, ARG_COST_MANA_MANA)], x_of_eval(&a->e), times);
+      mana_cost_add(a, &db->costs.data[node_arg(db, cost, ARG_COST_MANA_MANA)], eval_x(&a->e), times);
       break;
     case IR_COST_GENERIC:
       generic_add(a->t, num_mul(num_max(0, eval_num(&a->e, node_arg(db, cost, ARG_COST_GENERIC_N))), times, NULL));
@@ -210,7 +202,7 @@ static void method_cost_add(Adding *a) {
     }
     const ManaCost cost = db->costs.data[printed];
     a->e = s->env ? eval_of_env(s->g, s->env) : (Eval){.g = s->g};
-    mana_cost_add(a, &cost, s->env ? x_of_eval(&a->e) : s->trial_x, 1);
+    mana_cost_add(a, &cost, s->env ? eval_x(&a->e) : s->trial_x, 1);
     return;
   }
   a->e = subject_eval(s, &s->way);
@@ -487,7 +479,7 @@ void cost_collect_mana(const Subject *s, u32 mana_cost, CostTotal *t) {
   Adding a = adding(s, 0, t);
   const ManaCost cost = s->g->db->costs.data[mana_cost];
   a.e = eval_of_env(s->g, s->env);
-  mana_cost_add(&a, &cost, x_of_eval(&a.e), 1);
+  mana_cost_add(&a, &cost, eval_x(&a.e), 1);
 }
 
 enum { COMBINATIONS_CAP = 4096 };

@@ -52,6 +52,8 @@ Eval eval_of_ability(Game *g, u32 slot, const AbilityInst *inst);
 
 /* Numbers clip at the ends of 64 bits. Something that has no such number counts as 0 (107.2). */
 i64 eval_num(const Eval *e, Node n);
+/* The value of X (107.3). */
+i64 eval_x(const Eval *e);
 bool eval_cond(const Eval *e, Node n);
 /* eval_cond with `it` set to `ref`. */
 bool eval_matches(const Eval *e, Node filter, Ref ref);
@@ -117,5 +119,7 @@ static inline void scratch_release(Game *g, u32 mark) {
    that. */
 typedef bool (*RuleVisitor)(const Eval *e, Node rule, void *user);
 bool rules_visit_each(Game *g, IrOp rule, RuleVisitor visit, void *user); /* rules_visit of layers.h looks first whether there are any */
+/* A visitor to which any is enough. */
+bool rules_found(const Eval *e, Node rule, void *user);
 
 #endif

@@ -308,7 +308,7 @@ static i64 noted_number(const Eval *e, StrId link) {
   return v && v->tag == VALUE_NUMBER ? (i64)v->v : 0;
 }
 
-static i64 x_of(const Eval *e) {
+i64 eval_x(const Eval *e) {
   Value v = eval_slot(e, SLOT_X);
   if (v.tag == VALUE_NUMBER) return (i64)v.v;
   if (e->trial_x) return e->trial_x;
@@ -343,7 +343,7 @@ i64 eval_num(const Eval *e, Node n) {
 #define NUM(i) eval_num(e, ARG(i))
   switch (node_op(db, n)) {
     case IR_NUMBER: return node_int(db, n, 0);
-    case IR_X: return x_of(e);
+    case IR_X: return eval_x(e);
     case IR_COUNT: return count_objects(e, ARG(0));
     case IR_POWER: return over_objects(e, ARG(0), number_power);
     case IR_TOUGHNESS: return over_objects(e, ARG(0), number_toughness);

@@ -327,16 +327,9 @@ static bool cost_needs(Describing *d, Node cost) {
   }
 }
 
-static bool any_rule(const Eval *e, Node rule, void *user) {
-  (void)e;
-  (void)rule;
-  (void)user;
-  return true;
-}
-
 /* The mana of the total cost, with what effects add to it or take from it. */
 static bool total_needs(Describing *d) {
-  if (!d->mana && !rules_visit(d->g, IR_R_ABILITY_COST_MORE, any_rule, NULL)) return true;
+  if (!d->mana && !rules_visit(d->g, IR_R_ABILITY_COST_MORE, rules_found, NULL)) return true;
   Subject s = subject_of_ability(d->g, d->b->player, d->slot, d->plan.index);
   CostTotal t;
   cost_total(&s, 0, &t);

@@ -58,6 +58,13 @@ bool rules_visit_each(Game *g, IrOp rule, RuleVisitor visit, void *user) {
   return false;
 }
 
+bool rules_found(const Eval *e, Node rule, void *user) {
+  (void)e;
+  (void)rule;
+  (void)user;
+  return true;
+}
+
 /* --- what is played revealed ---------------------------------------------------------------------- */
 
 /* Who sees the hand or the top card of the library of a player: bits per player. */
