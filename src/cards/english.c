@@ -669,6 +669,15 @@ static void write_entering(English *e, Node node, Node event, Node change) {
   e->entering = 0;
 }
 
+/* What it says of its own being turned face up (614.1e). */
+static void write_turned_up(English *e, Node event, Node change) {
+  english_template(e, event, "as ~ is turned face up, ");
+  bool also = node_op(e->db, change) == IR_ALSO;
+  e->turning = true;
+  write_program(e, also ? node_arg(e->db, change, ARG_ALSO_EFFECT) : change);
+  e->turning = false;
+}
+
 static void write_replacement(English *e, Node node) {
   const CardDb *db = e->db;
   Node event = node_arg(db, node, ARG_REPLACEMENT_EVENT);
@@ -678,6 +687,8 @@ static void write_replacement(English *e, Node node) {
   e->event = event;
   if (op == IR_E_SELF_ENTERS || (op == IR_E_ENTERS && tells_entering(db, change))) {
     write_entering(e, node, event, change);
+  } else if (op == IR_E_TURNED_FACE_UP && !condition && is_about_self(e, event)) {
+    write_turned_up(e, event, change);
   } else {
     text_adds(e->out, "if ");
     english_event(e, event, true);

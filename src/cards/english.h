@@ -54,6 +54,7 @@ typedef struct English {
   bool from;           /* where something lies is said as where it is taken from */
   bool granted;        /* the ability is given to something, which is not the card that gives it */
   bool casting;        /* spells are those of whoever casts them, not of who controls them */
+  bool turning;        /* this is told of ~ as it is turned face up */
   bool self_said;      /* ~ has been spoken of: "it" will do; likewise for what enters */
   bool entering_said;
   bool say_you;  /* a sentence whose subject is you says so */
@@ -230,6 +231,9 @@ void english_create(English *e, Node node);
 void english_emblem(English *e, Node node);
 void english_create_copy(English *e, Node node);
 void english_enters_as_copy(English *e, Node node);
+/* A choice between shapes something enters with: "it becomes your choice of a 5/1 creature or a 1/5 creature"; false, and
+   nothing written, if it is another choice. */
+bool english_shapes(English *e, Node choice);
 void english_copy_spell(English *e, Node node);
 /* Writes what a token is: "1/1 white Soldier creature token with flying". */
 void english_token(English *e, Node token);

@@ -899,6 +899,9 @@ void english_action(English *e, Node action) {
   case IR_PUT_COUNTERS:
   case IR_REMOVE_COUNTERS: write_counters(e, action); break;
   case IR_COPY_SPELL: english_copy_spell(e, action); break;
+  case IR_ONE_OF:
+    if (!english_shapes(e, action)) english_template(e, action, english_template_of(op));
+    break;
   case IR_ENTERS_AS_COPY: english_enters_as_copy(e, action); break;
   case IR_ADD_MANA_CHOICE: english_mana_choice(e, action); break;
   case IR_APPLY: write_apply(e, action); break;

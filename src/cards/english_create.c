@@ -317,9 +317,39 @@ static void write_any(English *e, Node objects) {
   text_adds(e->out, " on the battlefield");
 }
 
+/* Whether it is nothing but power and toughness and perhaps a keyword. */
+static bool is_shape(const CardDb *db, Node action) {
+  u32 first = ARG_ENTERS_AS_MODS, count = node_argc(db, action);
+  if (node_op(db, action) != IR_ENTERS_AS || count == first || count > first + 2) return false;
+  if (node_op(db, node_arg(db, action, first)) != IR_M_BASE_PT) return false;
+  return count == first + 1 || node_op(db, node_arg(db, action, first + 1)) == IR_M_GAIN;
+}
+
+bool english_shapes(English *e, Node choice) {
+  const CardDb *db = e->db;
+  u32 first = ARG_ONE_OF_OPTIONS, end = node_argc(db, choice);
+  if (node_arg(db, choice, ARG_ONE_OF_BY)) return false;
+  for (u32 i = first; i < end; i++)
+    if (!is_shape(db, node_arg(db, choice, i))) return false;
+  text_adds(e->out, "it becomes your choice of ");
+  for (u32 i = first; i < end; i++) {
+    Node shape = node_arg(db, choice, i), pt = node_arg(db, shape, ARG_ENTERS_AS_MODS);
+    if (i > first) text_adds(e->out, i + 1 < end ? ", " : end - first > 2 ? ", or " : " or ");
+    english_template(e, pt, "a {power}/{toughness} creature");
+    if (node_argc(db, shape) == ARG_ENTERS_AS_MODS + 1) continue;
+    english_template(e, node_arg(db, shape, ARG_ENTERS_AS_MODS + 1), " with {ability}");
+  }
+  return true;
+}
+
 void english_enters_as_copy(English *e, Node node) {
-  english_template(e, node, "{.}[enter|enters] as a copy of ");
+  english_template(e, node, e->turning ? "{.}[become|becomes] a copy of " : "{.}[enter|enters] as a copy of ");
   write_any(e, node_arg(e->db, node, ARG_ENTERS_AS_COPY_OF));
+  Word until = (Word)node_arg(e->db, node, ARG_ENTERS_AS_COPY_UNTIL);
+  if (until) {
+    text_adds(e->out, " ");
+    english_word(until, e->out);
+  }
   english_exceptions(e, node, ARG_ENTERS_AS_COPY_EXCEPT);
   Node also = node_arg(e->db, node, ARG_ENTERS_AS_COPY_AND);
   if (!also) return;

@@ -123,6 +123,7 @@ static const struct {
     {W_WHILE_TAPPED, "for as long as ~ remains tapped"},
     {W_WHILE_CONDITION, ""},
     {W_WHILE_EXILED, "for as long as it remains exiled"},
+    {W_WHILE_FACE_UP, "until ~ is turned face down"},
     {W_NEXT_TIME, ""},
     {W_TIMING_SORCERY, "sorcery"},
     {W_TIMING_INSTANT, "instant"},

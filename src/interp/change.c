@@ -164,14 +164,28 @@ static void change_under(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   row_EVENTS(g, row)->player = (u8)player;
 }
 
+/* A permanent that is being turned face up has it with the values that it will have then (708.11). */
+static void entry_of_turned(Game *g, u32 row) {
+  const Event ev = *row_EVENTS(g, row);
+  u32 slot = object_live(g, ev.object);
+  if (ev.kind != EVENT_TURN_FACE_UP || ev.entry || !slot) return;
+  Heap entry = HEAP_NEW(g, Entry);
+  CvId cv = values_before_status(g, slot);
+  *HEAP_AT(g, Entry, entry) = (Entry){.cv = cv, .controller = object_row(g, slot)->controller};
+  row_EVENTS(g, row)->entry = entry;
+}
+
 static void change_copy(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   Ref of = eval_object(e, ARG(ARG_ENTERS_AS_COPY_OF));
   CvId base = of ? copiable_values_of_ref(g, of) : 0;
   if (!base) return; /* nothing was chosen: it enters as itself */
   RULE(g, "707.5");
+  entry_of_turned(g, row);
   CvId cv = copy_values(e, base, n, ARG_ENTERS_AS_COPY_EXCEPT, row_EVENTS(g, row)->object);
   u32 acquisition = ++core(g)->next_acquisition;
   Entry *en = event_entry(g, row);
+  en->copy_until = (Word)ARG(ARG_ENTERS_AS_COPY_UNTIL);
+  if (en->copy_until && !en->own) en->own = en->cv;
   en->cv = cv;
   en->face = 0;
   en->acquisition = acquisition;
@@ -190,6 +204,7 @@ static void change_copy(Game *g, const Eval *e, Node n, Heap env, u32 row) {
 static void change_values(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   (void)env;
   RULE(g, "613.2a");
+  entry_of_turned(g, row);
   CvId cv = copy_values(e, event_entry(g, row)->cv, n, ARG_ENTERS_AS_MODS, row_EVENTS(g, row)->object);
   event_entry(g, row)->cv = cv;
 }

@@ -102,6 +102,9 @@ static bool ends(Game *g, const Effect *f, Word when) {
       return !host || !list_has(g, f->objects, host);
     }
     case W_WHILE_EXILED: return !exiled_some(g, f);
+    case W_WHILE_FACE_UP:
+      return !permanent_live(g, f->duration_object) ||
+             object_row(g, ref_slot(f->duration_object))->status & STATUS_FACE_DOWN;
     case W_WHILE_CONDITION: {
       /* APPLY's `while` argument; it is evaluated as the effect's program would. */
       Node condition = f->node ? node_arg(g->db, f->node, ARG_APPLY_WHILE) : 0;
@@ -132,6 +135,7 @@ static bool lasts_as_long_as(Word duration) {
     case W_WHILE_TAPPED:
     case W_WHILE_ATTACHED:
     case W_WHILE_EXILED:
+    case W_WHILE_FACE_UP:
     case W_WHILE_CONDITION: return true;
     default: return false;
   }

@@ -57,7 +57,7 @@ bool entering_attaches(Game *g, u32 row, Flow *flow) {
   }
   RULE(g, chars_subtype(&chars, W_EQUIPMENT) || chars_subtype(&chars, W_FORTIFICATION) ? "301.5e" : "303.4h");
   event_entry(g, row)->attached_to = REF_NONE;
-  event_entry(g, row)->flags &= ~(u32)ENTRY_HOST_SAID;
+  event_entry(g, row)->flags &= (u16)~ENTRY_HOST_SAID;
   return false;
 }
 
@@ -81,7 +81,7 @@ static u32 opposed_push(Game *g, Heap entry, bool blocks) {
 static void opposed_set(Entry *en, Ref opposed) {
   if (en->flags & ENTRY_BLOCKS) {
     en->blocking = opposed;
-    en->flags &= ~(u32)ENTRY_BLOCKS;
+    en->flags &= (u16)~ENTRY_BLOCKS;
   } else {
     en->attacking = opposed;
   }
@@ -94,7 +94,7 @@ bool entering_fights(Game *g, u32 row, Flow *flow) {
   u32 player = en->controller;
   bool attacks = en->flags & ENTRY_ATTACKS, blocks = en->flags & ENTRY_BLOCKS;
   if (!attacks && !blocks) return false;
-  en->flags &= ~(u32)ENTRY_ATTACKS;
+  en->flags &= (u16)~ENTRY_ATTACKS;
   if (!step_is_combat(step_now(g))) return false;
   if (attacks && player != core(g)->active) {
     RULE(g, "506.3b");
@@ -112,7 +112,7 @@ bool entering_fights(Game *g, u32 row, Flow *flow) {
     *flow = decide_end(g);
   }
   scratch_release(g, mark);
-  if (blocks && count == 0) event_entry(g, row)->flags &= ~(u32)ENTRY_BLOCKS;
+  if (blocks && count == 0) event_entry(g, row)->flags &= (u16)~ENTRY_BLOCKS;
   return count > 1;
 }
 

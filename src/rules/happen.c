@@ -121,13 +121,27 @@ static u32 position_of(const Event *ev) {
   }
 }
 
+/* What it enters as a copy of for a while is what a continuous effect makes of it. */
+static void become_copy(Game *g, u32 slot, const Entry *en) {
+  u32 row = effect_add(g, EFFECT_CONTINUOUS, 0, 0, 0, en->copy_until);
+  Ref object = object_ref(g, slot);
+  Heap mods = 0, objects = 0;
+  mods_add(g, &mods, (Mod){.op = IR_M_COPY, .a = en->cv, .x = en->acquisition});
+  list_add(g, &objects, object);
+  Effect *f = row_EFFECTS(g, row);
+  f->mods = mods;
+  f->objects = objects;
+  f->controller = f->duration_player = en->controller;
+  f->duration_object = object;
+}
+
 /* The permanent takes what its Entry says (614.12). */
 static void become_permanent(Game *g, u32 slot, Heap entry) {
   Heap ext = HEAP_NEW(g, Permanent);
   Entry *en = HEAP_AT(g, Entry, entry);
   Object *o = object_row(g, slot);
   o->ext = ext;
-  o->cv = en->cv;
+  o->cv = en->copy_until ? en->own : en->cv;
   o->acquisition = en->acquisition;
   o->controller = o->base_controller = en->controller;
   o->face = cv_is_room(g, en->cv) ? 0 : en->face;
@@ -151,6 +165,8 @@ static void become_permanent(Game *g, u32 slot, Heap entry) {
     note_set(g, slot, (u32)(key >> 32), (StrId)key, v);
   }
   if (notes) heap_free(g, notes);
+  const Entry kept = *HEAP_AT(g, Entry, entry);
+  if (kept.copy_until) become_copy(g, slot, &kept);
 }
 
 /* Takes the object out of its zone and makes it new (400.7). Its row of last known information is there. */
@@ -334,6 +350,13 @@ static bool is_double_faced(Game *g, u32 slot) {
   return transforms(g, slot) || (def && carddb_card(g->db, def)->layout == LAYOUT_MELD);
 }
 
+/* What is turned face up has the values its abilities gave it as it was turned (613.2a, 708.11). */
+static void turn_into(Game *g, u32 slot, Heap entry) {
+  const Entry en = *HEAP_AT(g, Entry, entry);
+  if (en.copy_until) become_copy(g, slot, &en);
+  else object_row(g, slot)->cv = en.cv;
+}
+
 static bool happen_status(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
   u32 slot = object_live(g, ev.object);
@@ -368,6 +391,7 @@ static bool happen_status(Game *g, u32 row) {
     RULE(g, "613.7f");
     o->timestamp = timestamp_next(g);
   }
+  if (ev.kind == EVENT_TURN_FACE_UP && ev.entry) turn_into(g, slot, ev.entry);
   facts_changed(g, FACT_STATUS | FACT_COPY);
   return true;
 }
@@ -393,12 +417,7 @@ static void suspected_begin(Game *g, Ref object) {
   RULE(g, "701.60c");
   u32 row = effect_add(g, EFFECT_CONTINUOUS, 0, 0, g->db->by_rules[GIVEN_SUSPECTED], W_INDEFINITE);
   Heap mods = 0, objects = 0;
-  for (u32 i = 0; i < COUNT_OF(GIVEN); i++) {
-    Mod mod = {.op = IR_M_GAIN, .a = g->db->by_rules[GIVEN[i]]};
-    u64 words[3];
-    memcpy(words, &mod, sizeof words);
-    for (u32 w = 0; w < 3; w++) list_add(g, &mods, words[w]);
-  }
+  for (u32 i = 0; i < COUNT_OF(GIVEN); i++) mods_add(g, &mods, (Mod){.op = IR_M_GAIN, .a = g->db->by_rules[GIVEN[i]]});
   list_add(g, &objects, object);
   row_EFFECTS(g, row)->mods = mods;
   row_EFFECTS(g, row)->objects = objects;

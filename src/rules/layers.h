@@ -136,6 +136,8 @@ bool rules_hold_pair(Game *g, IrOp rule, Ref first, Ref second);
 /* Evaluates an operation on characteristics: MOD node → evaluated Mods appended as 3-word rows
    to the list. */
 void mods_evaluate(const Eval *e, Node mod, Ref object, Heap *list);
+/* Adds one evaluated Mod to such a list. */
+void mods_add(Game *g, Heap *list, Mod mod);
 /* The copiable values that `object` (REF_NONE: a new one) gets from a copy effect of values `of`
    whose exceptions are the arguments `first` and following of a node (707.9); those that hold
    only if the result matches something are looked at last (707.9f). */

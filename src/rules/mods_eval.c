@@ -8,14 +8,16 @@ static void push(const Eval *e, ModList *out, Mod mod) {
   if (!vec_push(&e->g->allocator, out, mod)) game_fail(e->g, GAVEL_E_MEMORY, "memory for effects");
 }
 
+void mods_add(Game *g, Heap *list, Mod mod) {
+  u64 words[3];
+  memcpy(words, &mod, sizeof words);
+  for (u32 w = 0; w < COUNT_OF(words); w++) list_add(g, list, words[w]);
+}
+
 void mods_evaluate(const Eval *e, Node mod, Ref object, Heap *list) {
   ModList mods = {0};
   mod_evaluate(e, mod, object, &mods);
-  for (u32 i = 0; i < mods.count; i++) {
-    u64 words[3];
-    memcpy(words, &mods.data[i], sizeof words);
-    for (u32 w = 0; w < COUNT_OF(words); w++) list_add(e->g, list, words[w]);
-  }
+  for (u32 i = 0; i < mods.count; i++) mods_add(e->g, list, mods.data[i]);
   vec_free(&e->g->allocator, &mods);
 }
 

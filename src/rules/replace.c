@@ -204,7 +204,7 @@ static void find_turned_up(Game *g, u32 row, Replacements *out) {
   Ref object = row_EVENTS(g, row)->object;
   u32 slot = object_live(g, object);
   if (!slot || !(object_row(g, slot)->status & STATUS_FACE_DOWN)) return;
-  const Chars *c = cv_chars(g, object_row(g, slot)->cv, object_row(g, slot)->face);
+  const Chars *c = cv_chars(g, values_before_status(g, slot), object_row(g, slot)->face);
   for (u32 i = 0; i < c->ability_count; i++) {
     AbilityInst inst = chars_ability(g, c, i, object_row(g, slot)->acquisition);
     const AbilityDef *def = carddb_ability(g->db, inst.ability);
@@ -212,7 +212,7 @@ static void find_turned_up(Game *g, u32 row, Replacements *out) {
     RULE(g, "708.11");
     Eval e = eval_of_ability(g, slot, &inst);
     consider(g, row, &e, slot, &inst, i, out);
-    c = cv_chars(g, object_row(g, slot)->cv, object_row(g, slot)->face);
+    c = cv_chars(g, values_before_status(g, slot), object_row(g, slot)->face);
   }
 }
 

@@ -421,7 +421,7 @@
   F(Entry, attacking, REF, 0)                 \
   F(Entry, blocking, REF, 0)                  \
   F(Entry, among, OWN, OWN_REFS)              \
-  F(Entry, reserved, SKIP, 0)                 \
+  F(Entry, own, CV, 0)                        \
   F(Entry, notes, OWN, OWN_NOTES)             \
   F(Entry, cast, OWN, OWN_CAST_INFO)          \
   F(Entry, also, OWN, OWN_PROGRAMS)           \
@@ -430,7 +430,8 @@
   F(Entry, link, NAME, 0)                     \
   F(Entry, noted_by, REF, 0)                  \
   F(Entry, noted_acquisition, ACQUISITION, 0) \
-  F(Entry, flags, NUMBER, 0)
+  F(Entry, flags, NUMBER, 0)                  \
+  F(Entry, copy_until, WORD, 0)
 
 #define ENV_FIELDS(F, A)              \
   F(Env, source, REF, 0)              \

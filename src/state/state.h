@@ -459,7 +459,7 @@ typedef struct Entry {
   Ref attacking;
   Ref blocking;   /* an attacking creature */
   Heap among;     /* List of what it may attack or block */
-  u32 reserved;
+  CvId own;       /* what it has without the copy effect below, if that is for a while */
   Heap notes;     /* List: acquisition << 32 | link, tag, v */
   Heap cast;      /* CastInfo that goes with it */
   Heap also;      /* List: node, env pairs of actions after it entered */
@@ -468,7 +468,8 @@ typedef struct Entry {
   u32 link;
   Ref noted_by;   /* the object whose link remembers this one */
   u32 noted_acquisition;
-  u32 flags;
+  u16 flags;
+  Word copy_until; /* the duration of the copy effect that `cv` is by; 0: none, or it has no end */
 } Entry;
 
 /* One event that happened, kept for this turn and the last (design decision 5). */
