@@ -107,6 +107,7 @@ check "card data is compiled" 0 '^3 cards, 1 with a definition$' cards import "$
 check "what is wrong is found" 0 'data.json: byte [0-9]+: \[2\].type_line: an unknown word' cards import "$scratch/data.json" -o "$scratch/cards.db"
 check "what is no card is counted" 0 '^left out: 1 tokens$' cards import "$scratch/data.json" -o "$scratch/cards.db"
 check "what was compiled is played with" 0 '^1 passed' run --cards "$scratch/cards.db" "$scratch/test.scenario"
+check "the built-in cards are left out, if asked" 0 '^0 passed, 0 failed, 1 skipped$' run --cards-alone "$scratch/pass.scenario"
 check "a card that is refused" 0 '"Ink" has words that no production takes: "an ink."' run --cards "$scratch/cards.db" "$scratch/ink.scenario"
 check "is shown as it is" 0 '^Draw an ink\.$' cards --cards "$scratch/cards.db" show ink
 check "and why" 0 'No production takes "an ink\."' cards --cards "$scratch/cards.db" show ink --why

@@ -167,13 +167,19 @@ bool cards_add_file(CardFiles *files, GavelCards *cards, const char *path) {
 
 /* --- the option ---------------------------------------------------------------------------- */
 
+enum { CARDS_ALONE = 0x100 }; /* no letter */
+
 /* NOLINTNEXTLINE(readability-non-const-parameter): the type is that of argp. */
 static error_t parse_cards(int key, char *argument, struct argp_state *state) {
   CardFiles *cards = state->input;
   GavelAllocator allocator = gavel_allocator_default();
-  if (key != 'c') return ARGP_ERR_UNKNOWN;
-  if (!vec_push(&allocator, &cards->files, argument)) out_of_memory();
-  return 0;
+  switch (key) {
+  case 'c':
+    if (!vec_push(&allocator, &cards->files, argument)) out_of_memory();
+    return 0;
+  case CARDS_ALONE: cards->alone = true; return 0;
+  default: return ARGP_ERR_UNKNOWN;
+  }
 }
 
 static const struct argp_option CARDS_OPTIONS[] = {
@@ -182,6 +188,7 @@ static const struct argp_option CARDS_OPTIONS[] = {
      "import` has written "
      "(may be repeated)",
      0},
+    {"cards-alone", CARDS_ALONE, NULL, 0, "Leave the built-in cards out: those of --cards are all there are", 0},
     {0},
 };
 
@@ -189,6 +196,7 @@ const struct argp cards_argp = {.options = CARDS_OPTIONS, .parser = parse_cards}
 
 GavelCards *cards_open(CardFiles *files) {
   GavelCardsDef def = gavel_cards_def_default();
+  def.no_embedded = files->alone;
   GavelCards *cards = NULL;
   GavelError error;
   bool fine = gavel_cards_create(&def, &cards, &error) == GAVEL_OK;

@@ -80,9 +80,10 @@ typedef struct CardBytes {
   bool mapped; /* else of Text */
 } CardBytes;
 
-/* The option --cards FILE, for the children of an argp: its input is a `CardFiles`. */
+/* The options --cards FILE and --cards-alone, for the children of an argp: its input is a `CardFiles`. */
 typedef struct CardFiles {
   VEC(const char *) files;
+  bool alone; /* without the built-in cards */
   VEC(CardBytes) bytes;
 } CardFiles;
 extern const struct argp cards_argp;
