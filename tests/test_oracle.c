@@ -429,8 +429,16 @@ static void test_another_than_what_is_enchanted_is_not_known(void **state) {
 static void test_rules_for_those_creatures_are_not_for_others(void **state) {
   (void)state;
   assert_abilities("Tap all creatures. Those creatures can't block this turn.", true,
-                   "(spell (seq (tap (all battlefield (type creature))) (let $o (all battlefield (type creature)))"
+                   "(spell (seq (let $o (all battlefield (type creature))) (tap $o)"
                    " (apply-rule end-of-turn (cant-block (is $o)))))");
+}
+
+static void test_those_are_the_same_whatever_has_become_of_them(void **state) {
+  (void)state;
+  assert_abilities("Gain control of all creatures until end of turn. Untap them.", true,
+                   "(spell (seq (let $o (all battlefield (type creature))) (apply $o end-of-turn (controller-is you)) (untap $o)))");
+  assert_abilities("Destroy all creatures. You gain 1 life for each creature destroyed this way.", true,
+                   "(spell (seq (destroy (all battlefield (type creature))) (let $m moved) (gain-life (* 1 (count $m)))))");
 }
 
 static void test_what_is_copied_is_as_it_was(void **state) {
@@ -640,6 +648,7 @@ int main(void) {
       cmocka_unit_test(test_it_is_never_what_deals_the_damage),
       cmocka_unit_test(test_another_than_what_is_enchanted_is_not_known),
       cmocka_unit_test(test_rules_for_those_creatures_are_not_for_others),
+      cmocka_unit_test(test_those_are_the_same_whatever_has_become_of_them),
       cmocka_unit_test(test_what_is_copied_is_as_it_was),
       cmocka_unit_test(test_what_words_do_not_say_is_refused),
       cmocka_unit_test(test_texts_are_refused_with_what_stood_in_the_way),

@@ -41,8 +41,6 @@ static const struct {
     {"Chameleon Colossus",
      "its power is found out before it changes, by a variable or by the effect"},
     {"J\xc3\xb6tun Owl Keeper", "a token has no other subtypes"},
-    {"Ajani Goldmane", "those creatures are the same, counted once or twice"},
-    {"Song of Freyalise", "those creatures are the same, counted once or twice"},
     {"Hoarding Ogre", "so many tokens, or an effect for each number"},
     {"Case of the Crimson Pulse", "no cards are none that exist, or number zero"},
     {"Elite Scaleguard", "bolster, and what it is"},

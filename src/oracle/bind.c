@@ -51,6 +51,7 @@ void binder_free(Binder *b) {
   vec_free(&b->allocator, &b->kept);
   vec_free(&b->allocator, &b->scratch);
   vec_free(&b->allocator, &b->used);
+  vec_free(&b->allocator, &b->again);
 }
 
 /* --- small things ------------------------------------------------------------------------------------------ */
@@ -352,6 +353,22 @@ static Lf without_idle(Binder *b, Lf form) {
   return pop_list(b, first, fits);
 }
 
+Lf bind_put(Binder *b, Lf form, Lf old, Lf put) {
+  if (form == old) return put;
+  if (lf_is_atom(b->lf, form)) return form;
+  u32 first = b->scratch.count;
+  bool fits = true;
+  for (u32 i = 0; i < lf_count(b->lf, form) && fits; i++) fits = push(b, bind_put(b, lf_item(b->lf, form, i), old, put));
+  return pop_list(b, first, fits);
+}
+
+bool bind_keeps(const Binder *b, Lf form, Lf variable) {
+  if (lf_is_list(b->lf, form, "let") && lf_item(b->lf, form, 1) == variable) return true;
+  for (u32 i = 0; !lf_is_atom(b->lf, form) && i < lf_count(b->lf, form); i++)
+    if (bind_keeps(b, lf_item(b->lf, form, i), variable)) return true;
+  return false;
+}
+
 bool bind_used(const Binder *b, Lf variable) {
   for (u32 i = 0; i < b->used.count; i++)
     if (b->used.data[i] == variable) return true;
@@ -542,10 +559,14 @@ Lf bind_ability(Binder *b, Lf ability, bool fresh) {
     b->host = 0;
     b->refusal = NULL;
     b->depth = 0;
-    b->used.count = b->kept.count = b->targets.count = b->before.count = b->referents.count = b->scratch.count = 0;
+    b->again.count = b->used.count = b->kept.count = b->targets.count = b->before.count = b->referents.count = b->scratch.count = 0;
     b->target_first = b->before_first = b->referent_first = 0;
   }
   Lf bound = bind_part(b, ability, false);
+  /* Of what no action was said before, nothing has changed since. */
+  for (u32 i = 0; i < b->again.count && bound; i++)
+    if (!bind_keeps(b, bound, b->again.data[i].variable))
+      bound = bind_put(b, bound, b->again.data[i].variable, b->again.data[i].described);
   if (bound && lf_is(b->lf, ability, "spell") && says_other(b, bound))
     return bind_refuse(b, "other than what is asked by", ability);
   /* X is said to be something once, and is that wherever it stands. */

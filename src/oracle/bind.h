@@ -25,6 +25,11 @@ typedef struct Referent {
   u32 serial; /* in the order in which all were first mentioned */
 } Referent;
 
+/* Objects that were described, and are spoken of again: what they were at first, whatever has become of them. */
+typedef struct Again {
+  Lf variable, described;
+} Again;
+
 typedef struct Binder Binder;
 /* Binds a form that is no operation. */
 typedef Lf BindForm(Binder *b, Lf form);
@@ -58,6 +63,7 @@ struct Binder {
   VEC(Referent) kept; /* as they were before steps that something may be done instead of */
   VEC(Lf) scratch; /* items of lists being made */
   VEC(Lf) used;    /* variables that were spoken of */
+  VEC(Again) again;
   bool said;   /* what is bound is spoken of, and not acted on: as it was when it was mentioned */
   bool paying; /* a cost is bound: what it moves is spoken of as it was */
   bool given;  /* an ability given to something else is bound, whose words may name who gives it */
@@ -133,6 +139,10 @@ Lf bind_event_made(Binder *b, Lf form);
 /* Mentions what an event pattern speaks of. The step of an ability that was created for `later` is nobody's. */
 void bind_event(Binder *b, Lf pattern, bool later);
 bool bind_used(const Binder *b, Lf variable);
+/* Whether something in a form keeps objects in a variable. */
+bool bind_keeps(const Binder *b, Lf form, Lf variable);
+/* A form with something else in the place of one of its own, wherever that stands. */
+Lf bind_put(Binder *b, Lf form, Lf old, Lf put);
 
 /* A variable nothing else uses: $t1, $t2 … */
 Lf bind_variable(Binder *b, const char *stem);

@@ -220,10 +220,25 @@ static Lf noun_kept(Binder *b, Lf form) {
 
 /* --- what was mentioned before --------------------------------------------------------------------------- */
 
+/* What was described is the same when it is spoken of again, though the description may fit others by then: what an action
+   before did it to is kept in a variable (verb_seq). */
+static Lf same_again(Binder *b, Lf found) {
+  if (lf_is_atom(b->lf, found) || !lf_is(b->lf, found, "all")) return found;
+  Lf variable = bind_variable(b, "o");
+  if (!vec_push(&b->allocator, &b->again, ((Again){variable, found}))) b->lf->failed = true;
+  for (u32 i = b->referent_first; i < b->referents.count; i++) {
+    Referent *r = &b->referents.data[i];
+    if (r->now == found) r->now = variable;
+    if (r->was == found) r->was = variable;
+  }
+  return variable;
+}
+
 static Lf spoken_of(Binder *b, const Referent *r) {
   Lf found = b->said ? r->was : r->now;
   if (r->adrift) return bind_refuse(b, "it isn't known where went", r->filter);
   if (!found) return bind_refuse(b, "no variable has", r->filter);
+  found = same_again(b, found);
   if (!vec_push(&b->allocator, &b->used, found)) b->lf->failed = true;
   return found;
 }

@@ -61,6 +61,12 @@ static Lf milled_by(Binder *b, Lf action) {
   return lf_atom(b->lf, STR("you"));
 }
 
+static bool is_again(const Binder *b, Lf variable) {
+  for (u32 i = 0; i < b->again.count; i++)
+    if (b->again.data[i].variable == variable) return true;
+  return false;
+}
+
 /* Remembers in a variable what was moved, and that it is what was spoken of. */
 static Lf moved(Binder *b, Lf action, u32 mover) {
   Lf objects = lf_item(b->lf, action, MOVERS[mover].objects);
@@ -81,7 +87,7 @@ static Lf moved(Binder *b, Lf action, u32 mover) {
     r->to = zone_after(b, action);
     if (r->zone) r->zone = r->to;
     /* What was described is described no more once it has gone. */
-    bool described = lf_is_list(b->lf, r->was, "all");
+    bool described = is_again(b, r->was) || lf_is_list(b->lf, r->was, "all");
     if (enters(b, action) || described) r->was = variable;
   }
   bool new = is_new(MOVERS[mover].head);
@@ -539,6 +545,23 @@ static u32 bind_step(Binder *b, Lf *done, u32 count, u32 most, Lf step, u32 base
   return count;
 }
 
+/* Keeps what is spoken of again from the last action on that described it. Answers how many steps there are then. */
+static u32 keep_again(Binder *b, Lf *done, u32 count, u32 most, Again again) {
+  u32 first = 1, described = 0;
+  while (first < count && !bind_mentions(b, done[first], again.variable)) first++;
+  if (first == count) return count;
+  for (u32 i = 1; i < count; i++)
+    if (bind_keeps(b, done[i], again.variable)) return count;
+  for (u32 i = 1; i <= first; i++)
+    if (bind_mentions(b, done[i], again.described)) described = i;
+  if (!described) return count;
+  if (count == most) return (u32)bind_refuse(b, "too many steps with", again.described);
+  done[described] = bind_put(b, done[described], again.described, again.variable);
+  memmove(&done[described + 1], &done[described], (count - described) * sizeof *done);
+  done[described] = lf_make(b->lf, "let", again.variable, again.described, 0);
+  return count + 1;
+}
+
 /* Actions in a row; some follow from the one before. */
 static Lf verb_seq(Binder *b, Lf form) {
   Lf done[64] = {lf_item(b->lf, form, 0)};
@@ -546,6 +569,8 @@ static Lf verb_seq(Binder *b, Lf form) {
   for (u32 i = 1; count > 0 && i < lf_count(b->lf, form); i++)
     count = bind_step(b, done, count, COUNT_OF(done), lf_item(b->lf, form, i), base);
   b->kept.count = base;
+  for (u32 i = 0; i < b->again.count && count > 0; i++)
+    count = keep_again(b, done, count, COUNT_OF(done), b->again.data[i]);
   return count > 0 ? lf_list(b->lf, done, count) : 0;
 }
 
