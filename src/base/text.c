@@ -19,7 +19,8 @@ bool str_begins(Str text, Str piece) {
 }
 
 bool str_ends(Str text, Str piece) {
-  return text.length >= piece.length && str_equal((Str){text.data + text.length - piece.length, piece.length}, piece);
+  if (piece.length == 0 || text.length < piece.length) return piece.length == 0;
+  return memcmp(text.data + (text.length - piece.length), piece.data, piece.length) == 0;
 }
 
 int str_compare(Str a, Str b) {
