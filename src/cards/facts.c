@@ -18,9 +18,8 @@ void ir_walk(const CardDb *db, Node node, IrVisit visit, void *context) {
   if (!visit(context, db, node)) return;
   const IrSignature *signature = &db->signatures[node_op(db, node)];
   for (u32 i = 0; i < node_argc(db, node); i++) {
-    const IrArg *arg = ir_arg_at(signature, i);
     Node child = node_arg(db, node, i);
-    if (arg && ir_sort_is_node(arg->sort) && child) ir_walk(db, child, visit, context);
+    if (child && ir_arg_is_node(signature, i)) ir_walk(db, child, visit, context);
   }
 }
 

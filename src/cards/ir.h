@@ -89,8 +89,13 @@ typedef struct IrSignature {
   const IrArg *args; /* in the order of the signature */
   u8 count, fixed;
   bool has_rest;
+  u32 nodes; /* a bit for each fixed argument, by its place, that is a node; the highest for those that take the rest */
   u8 defined; /* 1 + the index of what the operation's definition stands for, 0 if the engine carries it out */
 } IrSignature;
+enum { IR_REST_NODES = 31 };
+static inline bool ir_arg_is_node(const IrSignature *s, u32 i) {
+  return s->nodes >> (i < s->fixed ? i : (u32)IR_REST_NODES) & 1;
+}
 /* The table of IR_OP_COUNT signatures, made in `arena`; null when the allocator refuses. */
 const IrSignature *ir_signatures_make(Arena *arena);
 

@@ -1,4 +1,5 @@
 #include "cards/ir.h"
+#include "cards/ir_walk.h"
 
 static const IrOpInfo OPS[IR_OP_COUNT] = {
     [IR_NONE] = {"", SORT_NONE, "", ""},
@@ -144,6 +145,7 @@ const IrSignature *ir_signatures_make(Arena *arena) {
     for (u32 i = 0; i < count; i++) {
       copy[i] = args[i];
       signature->has_rest |= args[i].rest;
+      if (ir_sort_is_node(args[i].sort)) signature->nodes |= 1u << (args[i].rest ? IR_REST_NODES : args[i].index);
       if (args[i].defined) signature->defined = (u8)(args[i].index + 1);
     }
     signature->args = copy;
