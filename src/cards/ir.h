@@ -148,7 +148,13 @@ typedef struct Chars {
   u8 has; /* HAS_… */
   u8 abilities_in_block; /* ABILITIES_…: where that is */
 } Chars;
-enum { HAS_POWER = 1, HAS_TOUGHNESS = 2, HAS_LOYALTY = 4, HAS_DEFENSE = 8 };
+enum {
+  HAS_POWER = 1,
+  HAS_TOUGHNESS = 2,
+  HAS_LOYALTY = 4,
+  HAS_DEFENSE = 8,
+  HAS_CREATURE_NAMES = 16, /* beside its own all names of nonlegendary creature cards (612.7) */
+};
 /* What Chars.abilities is; read through inst_of_chars (state/mods.h). */
 enum {
   ABILITIES_OF_DB,     /* the first of a run of definitions */

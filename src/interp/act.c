@@ -70,6 +70,7 @@ static const ActStep STEPS[IR_OP_COUNT] = {
     [IR_SCRY] = act_scry,
     [IR_SURVEIL] = act_scry,
     [IR_UNLOCK_DOOR] = act_unlock_door,
+    [IR_COPY_CARD] = act_copy_card,
     [IR_VENTURE] = act_venture,
     [IR_FLIP_COIN] = act_flip_coin,
     [IR_ROLL_DIE] = act_roll_die,

@@ -236,24 +236,53 @@ Flow act_new_targets(Game *g, Frame *f) {
   return FLOW_STEP;
 }
 
+/* A copy of a card with these values, in a zone, known to those players. */
+static Ref copy_of_card(Game *g, CvId cv, Zone zone, u8 known, u32 player) {
+  u32 slot = object_new(g, OBJECT_CARD_COPY, player);
+  u64 timestamp = timestamp_next(g);
+  u32 acquisition = ++core(g)->next_acquisition;
+  Object *o = object_row(g, slot);
+  o->timestamp = timestamp;
+  o->acquisition = acquisition;
+  o->cv = cv;
+  o->controller = o->base_controller = (u8)player;
+  o->known = known;
+  zone_insert(g, slot, zone, (u32)-1);
+  facts_changed(g, FACT_ZONES);
+  return object_ref(g, slot);
+}
+
 /* A copy of an object in the zone it is in, to be cast (707.12). */
 static Ref card_copy(Game *g, Ref original, u32 player) {
   u32 from = object_live(g, original);
   if (!from) return original;
-  u32 slot = object_new(g, OBJECT_CARD_COPY, player);
-  u64 timestamp = timestamp_next(g);
-  u32 acquisition = ++core(g)->next_acquisition;
-  const Object *was = object_row(g, from);
-  Object *o = object_row(g, slot);
-  o->timestamp = timestamp;
-  o->acquisition = acquisition;
-  o->cv = was->cv;
-  o->controller = o->base_controller = (u8)player;
-  o->known = was->known;
+  const Object was = *object_row(g, from);
   RULE(g, "707.12");
-  zone_insert(g, slot, (Zone)was->zone, (u32)-1);
-  facts_changed(g, FACT_ZONES);
-  return object_ref(g, slot);
+  return copy_of_card(g, was.cv, (Zone)was.zone, was.known, player);
+}
+
+/* The values of the card with the name that a variable holds, 0 if there is none. */
+static CvId card_named(const Eval *e, u32 slot) {
+  Value name = eval_slot(e, slot);
+  if (name.tag != VALUE_NAME) return 0;
+  RULE(e->g, "707.13");
+  return carddb_find(e->g->db, intern_text(&e->g->db->names, (StrId)name.v), NULL);
+}
+
+/* The copy is made outside the game, from where it may be cast; what isn't cast ceases to exist (704.5e). */
+Flow act_copy_card(Game *g, Frame *f) {
+  Node n = f->node;
+  Heap env = f->env;
+  Eval e = eval_of_env(g, env);
+  Ref of = ARG(ARG_COPY_CARD_OF) ? eval_object(&e, ARG(ARG_COPY_CARD_OF)) : REF_NONE;
+  CvId cv = of ? copiable_values_of_ref(g, of) : ARG(ARG_COPY_CARD_NAME) ? card_named(&e, ARG(ARG_COPY_CARD_NAME)) : 0;
+  env_set_refs(g, env, SLOT_MOVED, NULL, 0);
+  if (!cv) return act_did(g, false);
+  if (of) RULE(g, "707.14");
+  u8 everyone = (u8)((1u << core(g)->player_count) - 1);
+  Ref copy = copy_of_card(g, cv, ZONE_OUTSIDE, everyone, eval_you(&e));
+  env_set_refs(g, env, SLOT_MOVED, &copy, 1);
+  return act_did(g, true);
 }
 
 /* Casting during resolution (608.2g), one after another; each may be declined if it says so. a[0]: the next; a[1]: how

@@ -76,6 +76,7 @@ Flow act_copy_spell(Game *g, Frame *f);
 Flow act_copy_for_each(Game *g, Frame *f);
 Flow act_new_targets(Game *g, Frame *f);
 Flow act_cast(Game *g, Frame *f);
+Flow act_copy_card(Game *g, Frame *f);
 Flow act_turns(Game *g, Frame *f);
 /* exchange.c: both halves of an exchange or none (701.12a) */
 Flow act_exchange_control(Game *g, Frame *f);

@@ -207,7 +207,7 @@ u32 event_chooser(const Game *g, const Event *ev) {
 static bool never_replaced(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
   if (ev.kind == EVENT_MOVE && ev.to == ZONE_BATTLEFIELD) return false;
-  if (ev.kind == EVENT_TURN_FACE_UP) return false; /* 708.11 */
+  if (ev.kind == EVENT_TURN_FACE_UP || ev.kind == EVENT_TRANSFORM) return false; /* 708.11, 712.20 */
   if (ev.kind == EVENT_DAMAGE) {
     u32 slot = object_live(g, ev.object);
     if (slot ? has_keyword(g, slot, W_PROTECTION) : rules_of(g, IR_R_PLAYER_HAS)) return false;

@@ -85,6 +85,9 @@ const Chars *eval_chars(const Eval *e, Ref ref);
 /* Its controller (its owner, if it has none), now or as last known. */
 u32 eval_controller(const Eval *e, Ref ref);
 Zone eval_zone(const Eval *e, Ref ref);
+/* Whether characteristics have a name, and whether they have one in common with others (201.2a). */
+bool chars_named(const Game *g, const Chars *c, StrId name);
+bool chars_share_name(const Game *g, const Chars *a, const Chars *b);
 /* Its mana value (202.3), 0 for players. */
 i64 mana_value_of(const Eval *e, Ref ref);
 /* What only a permanent has, now or as last known; null for what is or was none, and for what would enter. Valid

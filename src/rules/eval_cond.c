@@ -47,6 +47,15 @@ static bool all_match(const Eval *e, Node objects, Node filter) {
   return match;
 }
 
+static bool revealed_is(const Eval *e, Node object, Node filter) {
+  u32 slot = object_live(e->g, eval_object(e, object));
+  if (!slot) return false;
+  Eval bare = *e;
+  RULE(e->g, "708.12");
+  bare.bare = cv_chars(e->g, object_row(e->g, slot)->cv, object_row(e->g, slot)->face);
+  return eval_matches(&bare, filter, REF_BARE);
+}
+
 static bool same_objects(const Eval *e, Node a, Node b) {
   Ref first = eval_object(e, a);
   return first != REF_NONE && in_set(e, b, first);
@@ -56,7 +65,7 @@ static bool same_objects(const Eval *e, Node a, Node b) {
 
 static bool named_as(const Eval *e, const Chars *c, Node object) {
   const Chars *other = eval_chars(e, eval_object(e, object));
-  return other && c->name && other->name == c->name; /* 201.2a */
+  return other && chars_share_name(e->g, c, other);
 }
 
 static bool shares(const Eval *e, const Chars *c, Word aspect, Node with) {
@@ -68,7 +77,7 @@ static bool shares(const Eval *e, const Chars *c, Word aspect, Node with) {
     const Chars *o = eval_chars(e, ref);
     if (!o) continue;
     switch (aspect) {
-      case W_A_NAME: found = c->name && c->name == o->name; break;
+      case W_A_NAME: found = chars_share_name(e->g, c, o); break;
       case W_A_COLOR: found = c->colors & o->colors; break;
       case W_A_CARD_TYPE: found = c->types & o->types; break;
       case W_A_POWER: found = c->has & o->has & HAS_POWER && c->power == o->power; break;
@@ -118,7 +127,7 @@ static bool color_in_slot(const Eval *e, const Chars *c, u32 slot) {
 
 static bool named_noted(const Eval *e, const Chars *c, StrId link) {
   const Value *v = noted(e, link);
-  return v && v->tag == VALUE_NAME && c->name == (StrId)v->v;
+  return v && v->tag == VALUE_NAME && chars_named(e->g, c, (StrId)v->v);
 }
 
 /* A filter on characteristics; `c` are those of it. A dispatcher. */
@@ -133,7 +142,7 @@ static bool cond_chars(const Eval *e, Node n, const Chars *c) {
     case IR_COLORLESS: return c->colors == 0;
     case IR_MULTICOLORED: return bits_count(c->colors) > 1;
     case IR_MONOCOLORED: return bits_count(c->colors) == 1;
-    case IR_NAMED: return c->name == ARG(0) && c->name;
+    case IR_NAMED: return chars_named(e->g, c, ARG(0));
     case IR_NAMED_AS: return named_as(e, c, ARG(0));
     case IR_HAS_KEYWORD: return chars_keyword(c, (Word)ARG(0));
     case IR_NO_ABILITIES: return c->ability_count == 0;
@@ -483,6 +492,7 @@ bool eval_cond(const Eval *e, Node n) {
     case IR_COMPARE: return compare(eval_num(e, ARG(0)), (Word)ARG(1), eval_num(e, ARG(2)));
     case IR_EXISTS: return any_objects(e, ARG(0));
     case IR_MATCHES: return all_match(e, ARG(0), ARG(1));
+    case IR_REVEALED_IS: return revealed_is(e, ARG(0), ARG(1));
     case IR_SAME: return same_objects(e, ARG(0), ARG(1));
     case IR_TURN_OF: return eval_player(e, ARG(0)) == core(e->g)->active;
     case IR_DURING: return during(e, (Word)ARG(0));

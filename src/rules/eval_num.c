@@ -207,7 +207,7 @@ static i64 distinct_values(const Eval *e, Word aspect, u32 mark, u32 n) {
       Ref a = scratch_get(g, mark + i), b = scratch_get(g, mark + j);
       const Chars *ca = eval_chars(e, a), *cb = eval_chars(e, b);
       switch (aspect) {
-        case W_A_NAME: seen = ca && cb && ca->name == cb->name; break;
+        case W_A_NAME: seen = ca && cb && (ca->name == cb->name || chars_share_name(g, ca, cb)); break;
         case W_A_MANA_VALUE: seen = mana_value_of(e, a) == mana_value_of(e, b); break;
         case W_A_POWER: seen = number_power(e, a) == number_power(e, b); break;
         default: seen = eval_controller(e, a) == eval_controller(e, b); break;

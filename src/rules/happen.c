@@ -28,7 +28,9 @@ static void effects_enter(Game *g, Ref from, Ref to) {
     Effect *f = row_EFFECTS(g, row);
     if (!f->id || !(f->flags & EFFECT_ENTERING) || !list_has(g, f->objects, from)) continue;
     RULE(g, "611.2e");
+    RULE(g, "613.7n"); /* the object's own static abilities have the timestamp of its entering */
     f->flags &= (u16)~EFFECT_ENTERING;
+    f->timestamp = timestamp_next(g);
     list_set(g, f->objects, 0, to);
     facts_changed(g, FACT_COPY);
   }

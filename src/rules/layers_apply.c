@@ -334,7 +334,11 @@ void effect_apply(LayerScratch *L, u32 effect) {
     LayerApp app = L->apps.data[fx.app + i];
     u32 place = work_place(L, app.slot);
     work_touch(L, place);
-    for (u32 m = 0; m < app.count; m++) apply_mod(L, &fx, place, &L->mods.data[app.mods + m]);
+    /* Types come before the subtypes that need them (205.3d), however an effect puts it. */
+    for (u32 pass = 0; pass < 2; pass++)
+      for (u32 m = 0; m < app.count; m++)
+        if (mod_gives_types(&L->mods.data[app.mods + m]) == (pass == 0))
+          apply_mod(L, &fx, place, &L->mods.data[app.mods + m]);
   }
   if (L->trying) return;
   if (L->g->listener && L->g->listener->rule) announce(L, &fx);

@@ -42,6 +42,10 @@ Layer mod_layer(IrOp op, bool cda);
 /* What a copy of an object takes of its copiable values `cv`: of a face-down one those it has as
    such (708.2), of a double-faced one those of the face that is up (707.8). */
 CvId cv_with_status(Game *g, const Object *o, CvId cv);
+/* Whether it is card types that a modification gives or takes. */
+static inline bool mod_gives_types(const Mod *mod) {
+  return mod->op == IR_M_ADD_TYPE || mod->op == IR_M_LOSE_TYPE || mod->op == IR_M_SET_TYPES;
+}
 /* The layer counters of a kind apply in, LAYER_COUNT if they change no characteristic; and what
    `n` of them do if they do: +X/+Y (122.1a) or a keyword (122.1b). An ability for the keyword is
    taken from the definitions; if none has it without a parameter, the object has the keyword but

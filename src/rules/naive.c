@@ -392,8 +392,10 @@ static void naive_apply_mod(Naive *N, const NaiveEffect *fx, u32 slot, const Mod
 static void naive_apply(Naive *N, const NaiveEffect *fx, bool real) {
   for (u32 i = 0; i < N->apps.count; i++) {
     NaiveApp app = N->apps.data[i];
-    for (u32 m = 0; m < app.count; m++)
-      naive_apply_mod(N, fx, app.slot, &N->mods.data[app.mods + m], real);
+    for (u32 pass = 0; pass < 2; pass++)
+      for (u32 m = 0; m < app.count; m++)
+        if (mod_gives_types(&N->mods.data[app.mods + m]) == (pass == 0))
+          naive_apply_mod(N, fx, app.slot, &N->mods.data[app.mods + m], real);
   }
 }
 

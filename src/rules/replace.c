@@ -199,21 +199,31 @@ static void find_own(Game *g, u32 row, const Provisional *prov, Replacements *ou
   }
 }
 
-/* What a permanent that is being turned face up says of that is applied as it is turned, not afterward (708.11). */
-static void find_turned_up(Game *g, u32 row, Replacements *out) {
-  Ref object = row_EVENTS(g, row)->object;
-  u32 slot = object_live(g, object);
-  if (!slot || !(object_row(g, slot)->status & STATUS_FACE_DOWN)) return;
-  const Chars *c = cv_chars(g, values_before_status(g, slot), object_row(g, slot)->face);
+/* What a permanent that is being turned over says of that is applied as it is turned, not afterward: of a face-down one
+   what it says face up (708.11), of one that transforms what its other face says (712.20). */
+static void find_turned_over(Game *g, u32 row, u32 slot, u32 face, Replacements *out) {
+  EventKind kind = (EventKind)row_EVENTS(g, row)->kind;
+  const Chars *c = cv_chars(g, values_before_status(g, slot), face);
   for (u32 i = 0; i < c->ability_count; i++) {
     AbilityInst inst = chars_ability(g, c, i, object_row(g, slot)->acquisition);
     const AbilityDef *def = carddb_ability(g->db, inst.ability);
-    if (def->op != IR_REPLACEMENT || !(def->events >> EVENT_TURN_FACE_UP & 1)) continue;
-    RULE(g, "708.11");
+    if (def->op != IR_REPLACEMENT || !(def->events >> kind & 1)) continue;
+    RULE(g, kind == EVENT_TRANSFORM ? "712.20" : "708.11");
     Eval e = eval_of_ability(g, slot, &inst);
     consider(g, row, &e, slot, &inst, i, out);
-    c = cv_chars(g, values_before_status(g, slot), object_row(g, slot)->face);
+    c = cv_chars(g, values_before_status(g, slot), face);
   }
+}
+
+/* The slot of what an event turns over, and the face it will show; 0 if it turns nothing over. */
+static u32 turned_over(Game *g, const Event *ev, u32 *face) {
+  u32 slot = object_live(g, ev->object);
+  if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return 0;
+  const Object *o = object_row(g, slot);
+  bool down = o->status & STATUS_FACE_DOWN;
+  *face = ev->kind == EVENT_TRANSFORM ? o->face ^ 1u : o->face;
+  if (ev->kind == EVENT_TURN_FACE_UP) return down ? slot : 0;
+  return ev->kind == EVENT_TRANSFORM && !down && transforms(g, slot) ? slot : 0;
 }
 
 /* The move to the battlefield a row is or is contained in as counters put on what enters; (u32)-1 if neither. */
@@ -246,7 +256,8 @@ void replacements_find(Game *g, u32 row, Replacements *out) {
   find_protection(g, row, out);
   find_counters(g, row, out);
   find_commander(g, row, out);
-  if (ev.kind == EVENT_TURN_FACE_UP) find_turned_up(g, row, out);
+  u32 face, turned = turned_over(g, &ev, &face);
+  if (turned) find_turned_over(g, row, turned, face, out);
   u64 bit = (u64)1 << ev.kind;
   if (!(derived(g)->replace_mask & bit)) return;
   for (u32 i = 0; i < count_of(g, T_WATCHERS); i++) {
@@ -256,6 +267,7 @@ void replacements_find(Game *g, u32 row, Replacements *out) {
     if (def->op != IR_REPLACEMENT) continue;
     /* Of the entering object only what speaks of itself applies, and that was found above. */
     if (seen && w.slot == prov.slot) continue;
+    if (turned && w.slot == turned) continue; /* what the face says that is turned away does not */
     Eval e = eval_of_ability(g, w.slot, &w.inst);
     e.provisional = seen;
     consider(g, row, &e, w.slot, &w.inst, w.index, out);

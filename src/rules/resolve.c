@@ -160,6 +160,22 @@ static Flow resolve_parts(Game *g) {
   return FLOW_STEP;
 }
 
+/* What a spell's own abilities remember of how it was paid for, those of the permanent know (607.2q). */
+static void notes_enter(Game *g, u32 slot, Heap entry) {
+  u32 own = object_row(g, slot)->acquisition, acquisition = HEAP_AT(g, Entry, entry)->acquisition;
+  Heap notes = HEAP_AT(g, Entry, entry)->notes;
+  for (u32 row = object_row(g, slot)->notes; row; row = row_NOTES(g, row)->next) {
+    const Note note = *row_NOTES(g, row);
+    if (note.acquisition != own) continue;
+    RULE(g, "607.2q");
+    Value v = value_copy(g, note.value);
+    list_add(g, &notes, (u64)acquisition << 32 | note.link);
+    list_add(g, &notes, v.tag);
+    list_add(g, &notes, v.v);
+  }
+  HEAP_AT(g, Entry, entry)->notes = notes;
+}
+
 /* A permanent spell enters the battlefield (608.3a, c). */
 static Flow enter(Game *g, u32 slot) {
   Frame *f = frame_top(g);
@@ -173,6 +189,7 @@ static Flow enter(Game *g, u32 slot) {
   Heap entry = row_EVENTS(g, row)->entry;
   Heap cast = cast_info_copy(g, stack_item_of(g, slot)->cast);
   HEAP_AT(g, Entry, entry)->cast = cast;
+  notes_enter(g, slot, entry);
   if (HEAP_AT(g, CastInfo, cast)->method == W_DISTURB) RULE(g, "702.146b");
   if (chars_subtype(chars_of(g, slot), W_AURA)) {
     Heap env = stack_item_of(g, slot)->env;

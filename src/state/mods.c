@@ -465,6 +465,10 @@ void chars_apply_mod(Game *g, Chars *c, const Mod *mod, u32 acquisition) {
   case IR_M_TEXT_BOX: apply_text_box(g, c, mod, acquisition); break;
   case IR_M_TEXT_TOO: apply_text_too(g, c, mod, acquisition); break;
   case IR_M_NAME: c->name = mod->a; break;
+  case IR_M_CREATURE_NAMES:
+    RULE(g, "612.7");
+    c->has |= HAS_CREATURE_NAMES;
+    break;
   case IR_M_ADD_TYPE:
   case IR_M_LOSE_TYPE:
   case IR_M_SET_TYPES: apply_type(g, c, mod); break;

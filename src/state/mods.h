@@ -37,7 +37,7 @@ void chars_set_abilities(Game *g, Chars *c, const AbilityInst *insts, u32 count)
      M_FULL_TEXT         the text of the CvId a, face x, in the place of its own (612.6)
      M_TEXT_BOX          the rules text of the CvId a, face x, in the place of its own (612.5)
      M_TEXT_TOO          the rules text of the CvId a, face x, beside its own; nothing if `word` is MOD_HIDDEN
-     M_NAME              a
+     M_NAME              a;  M_CREATURE_NAMES
      M_ADD_TYPE, M_LOSE_TYPE, M_ADD_SUPERTYPE, M_LOSE_SUPERTYPE   word
      M_SET_TYPES         a is the mask (205.1a); instants and sorceries stay so
      M_ADD_SUBTYPE       word, if it has a type the subtype belongs to (205.3d)
