@@ -292,13 +292,27 @@ static void form_casts(const CardDb *db, const AbilityDef *def, CardForm *form) 
   form->cast_timed = form->cast_timed || node_arg(db, def->node, ARG_ALTERNATIVE_COST_TIMING);
 }
 
-/* Where its abilities do something by being there. */
+/* HOLDS_… of one ability. */
+static u8 holds_of(const CardDb *db, const AbilityDef *def) {
+  switch (def->op) {
+  case IR_ADDITIONAL_COST:
+  case IR_OPTIONAL_COST: return HOLDS_COSTS;
+  case IR_ALTERNATIVE_COST: return HOLDS_ALTERNATIVES;
+  case IR_KEYWORD: return def->keyword == W_ESCALATE ? HOLDS_COSTS : 0;
+  case IR_STATIC: return def->flags & ABILITY_RULES ? HOLDS_RULES : 0;
+  case IR_SPELL: return node_op(db, node_arg(db, def->node, ARG_SPELL_EFFECT)) == IR_MODAL ? HOLDS_COSTS : 0;
+  default: return 0;
+  }
+}
+
+/* Where its abilities do something by being there, and what matters of them as it is cast. */
 static void form_brings(const CardDb *db, CardForm *form) {
   const Chars *c = &form->chars;
   const u16 BATTLEFIELD = 1;
   for (u32 i = 0; i < c->ability_count; i++) {
     u32 ability = c->abilities_in_block == ABILITIES_OF_FORM ? db->form_abilities.data[c->abilities + i] : c->abilities + i;
     const AbilityDef *def = carddb_ability(db, ability);
+    form->holds |= holds_of(db, def);
     if (def->op == IR_STATIC) form->effect_zones |= def->zones;
     if (def->op == IR_TRIGGERED || def->op == IR_REPLACEMENT) form->watcher_zones |= def->zones;
     if (def->op == IR_ACTIVATED) form->action_zones |= def->zones;

@@ -301,7 +301,12 @@ typedef struct CardForm {
   u16 cast_zones;    /* … and from where an alternative cost that names a zone lets it be cast … */
   u8 cast_least;     /* … for at least so much mana … */
   bool cast_timed;   /* … at a time of its own */
+  u8 holds;          /* HOLDS_…: what there is among its abilities that matters as it is cast */
 } CardForm;
+
+/* Additional and optional costs, modes that may cost something; alternative costs; effects on the rules while it is a
+   spell. */
+enum { HOLDS_COSTS = 1, HOLDS_ALTERNATIVES = 2, HOLDS_RULES = 4 };
 
 /* No targets; some, perhaps; at most one each that any player can be. */
 enum { TARGETS_NONE, TARGETS_SOME, TARGETS_PLAYER };

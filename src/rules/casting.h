@@ -103,6 +103,8 @@ Subject subject_of_ability(Game *g, u32 player, u32 slot, u32 index);
 /* The spell's characteristics, as it is or would be (valid as what chars_of answers), and its abilities. */
 const Chars *subject_chars(const Subject *s);
 u32 subject_ability_count(const Subject *s);
+/* Whether some of the abilities could be of the kinds `what` (HOLDS_…); false is said of many cards at a glance. */
+bool subject_may_hold(const Subject *s, u32 what);
 /* Whether it has a keyword, or would have it as a spell. */
 bool subject_has_keyword(const Subject *s, Word keyword);
 AbilityInst subject_ability(const Subject *s, u32 index);

@@ -268,7 +268,7 @@ static void alternatives_add(MethodList *m, u32 face, const Permit *permit, bool
   u32 place = permit_place(permit);
   Subject s = subject_of_card(m->g, m->player, m->slot, method_make(0, face, SHAPE_NORMAL, place));
   Zone now = (Zone)object_row(m->g, m->slot)->zone;
-  u32 count = subject_ability_count(&s);
+  u32 count = subject_may_hold(&s, HOLDS_ALTERNATIVES) ? subject_ability_count(&s) : 0;
   for (u32 i = 0; i < count && i + 1 < WAY_PERMISSION; i++) {
     AbilityInst inst = subject_ability(&s, i);
     const AbilityDef *def = carddb_ability(db, inst.ability);

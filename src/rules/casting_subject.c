@@ -177,6 +177,11 @@ static bool given_there(const Subject *s, u32 index, AbilityInst *inst) {
   return false;
 }
 
+bool subject_may_hold(const Subject *s, u32 what) {
+  const CardForm *form = printed_form(s);
+  return !form || form->holds & what || derived(s->g)->changes_spells;
+}
+
 u32 subject_ability_count(const Subject *s) {
   if (!s->spell) return 0;
   u32 count = subject_chars(s)->ability_count, given = 0;

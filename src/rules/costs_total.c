@@ -244,6 +244,7 @@ static void escalate_add(Adding *a, const AbilityDef *def) {
 static void own_costs_add(Adding *a) {
   const Subject *s = a->s;
   const CardDb *db = s->g->db;
+  if (!subject_may_hold(s, HOLDS_COSTS)) return;
   u32 count = subject_ability_count(s);
   for (u32 i = 0; i < count; i++) {
     AbilityInst inst = subject_ability(s, i);
@@ -312,7 +313,7 @@ static bool change_visit(const Eval *e, Node rule, void *user) {
 static void own_changes(Change *c, IrOp op) {
   const Subject *s = c->s;
   const CardDb *db = s->g->db;
-  if (s->stack || method_way(s->method) == WAY_FACE_DOWN) return;
+  if (s->stack || method_way(s->method) == WAY_FACE_DOWN || !subject_may_hold(s, HOLDS_RULES)) return;
   u32 zone = object_row(s->g, s->slot)->zone, count = subject_ability_count(s);
   for (u32 i = 0; i < count; i++) {
     AbilityInst inst = subject_ability(s, i);
@@ -521,7 +522,7 @@ u32 cost_combinations(const Subject *s, Node cost) {
     ir_walk(db, node_arg(db, carddb_ability(db, s->inst.ability)->node, ARG_ACTIVATED_COST), count_either, &c);
     return c.count;
   }
-  u32 count = subject_ability_count(s);
+  u32 count = subject_may_hold(s, HOLDS_COSTS) ? subject_ability_count(s) : 0;
   for (u32 i = 0; i < count; i++) {
     AbilityInst inst = subject_ability(s, i);
     const AbilityDef *def = carddb_ability(db, inst.ability);
@@ -566,7 +567,7 @@ bool cost_chooses_by_x(const Subject *s) {
   if (!s->spell)
     return cost_node_chooses_by_x(db, node_arg(db, carddb_ability(db, s->inst.ability)->node, ARG_ACTIVATED_COST));
   if (s->way.ability && cost_node_chooses_by_x(db, carddb_ability(db, s->way.ability)->node)) return true;
-  u32 count = subject_ability_count(s);
+  u32 count = subject_may_hold(s, HOLDS_COSTS) ? subject_ability_count(s) : 0;
   for (u32 i = 0; i < count; i++) {
     const AbilityDef *def = carddb_ability(db, subject_ability(s, i).ability);
     if (def->op == IR_ADDITIONAL_COST && cost_node_chooses_by_x(db, def->node)) return true;
@@ -578,7 +579,7 @@ bool cost_has_x(const Subject *s) {
   const CardDb *db = s->g->db;
   if (!s->spell)
     return cost_node_has_x(db, node_arg(db, carddb_ability(db, s->inst.ability)->node, ARG_ACTIVATED_COST));
-  u32 count = subject_ability_count(s);
+  u32 count = subject_may_hold(s, HOLDS_COSTS) ? subject_ability_count(s) : 0;
   Node way = s->way.ability ? carddb_ability(db, s->way.ability)->node : 0;
   if (method_way(s->method) == WAY_MANA_COST || node_has(db, way, IR_COST_MANA_OF)) {
     u32 printed = subject_chars(s)->mana_cost;

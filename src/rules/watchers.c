@@ -22,11 +22,22 @@ static void add_abilities(Game *g, u32 slot) {
   if (has_keyword(g, slot, W_DAYBOUND) || has_keyword(g, slot, W_NIGHTBOUND)) derived(g)->watches_day = 1;
 }
 
+/* Most cards that are as they are printed have nothing there that watches. */
+static bool watches_nothing(const FormLook *look, u32 slot, Zone zone) {
+  const CardForm *form = look->objects[slot].kind == OBJECT_CARD ? form_looked(look, slot) : NULL;
+  return form && !(form->watcher_zones & ZONE_BIT(zone));
+}
+
 static void add_zone(Game *g, Zone zone) {
   u32 lists = zone_is_shared(zone) ? 1 : core(g)->player_count;
+  FormLook look = forms_look(g);
   for (u32 p = 0; p < lists; p++) {
-    for (u32 s = zone_first(g, zone, p); s; s = object_row(g, s)->next)
-      if (!object_phased_out(g, s)) add_abilities(g, s); /* 702.26b */
+    for (u32 s = zone_first(g, zone, p), next; s; s = next) {
+      next = look.objects[s].next;
+      if (watches_nothing(&look, s, zone) || object_phased_out(g, s)) continue; /* 702.26b */
+      add_abilities(g, s);
+      look = forms_look(g);
+    }
   }
 }
 
