@@ -48,7 +48,7 @@ ifneq ($(FUZZ),0)
 	@tools/fuzz $(FUZZ)
 endif
 	@tools/build release
-	@build/release/gavel run --cards tests/data/invented.json scenarios
+	@build/release/gavel run scenarios
 	@tools/test $(PRESETS)
 
 hostile:

@@ -192,6 +192,7 @@ static void every_decision(void **state) {
   test_invented_cards(&db);
   u64 kinds[DECISION_KIND_COUNT] = {0};
   run_folder(&db, "scenarios", kinds);
+  run_folder(&db, "tests/invented", kinds);
   static const char *const NAMES[DECISION_KIND_COUNT] = {"none",
 #define DK(KIND, NAME) NAME,
                                                          DECISION_KINDS(DK)

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #define DATA "../shared/cards/oracle-cards.json"
-#define INVENTED "tests/data/invented.json"
+#define INVENTED "tests/invented/cards.json"
 
 /* Imports the cards of a file; false if there is none. */
 static bool import_file(Import *import, const char *path) {
