@@ -107,6 +107,26 @@ check "card data is compiled" 0 '^3 cards, 1 with a definition$' cards import "$
 check "what is wrong is found" 0 'data.json: byte [0-9]+: \[2\].type_line: an unknown word' cards import "$scratch/data.json" -o "$scratch/cards.db"
 check "what is no card is counted" 0 '^left out: 1 tokens$' cards import "$scratch/data.json" -o "$scratch/cards.db"
 check "what was compiled is played with" 0 '^1 passed' run --cards "$scratch/cards.db" "$scratch/test.scenario"
+cat >"$scratch/fuse.json" <<'END'
+[{"name":"Push // Pull","layout":"split","card_faces":[
+  {"name":"Push","mana_cost":"{U}","type_line":"Instant","oracle_text":"Return target creature to its owner's hand.\nFuse"},
+  {"name":"Pull","mana_cost":"{B}","type_line":"Instant","oracle_text":"Target player loses 2 life.\nFuse"}]}]
+END
+cat >"$scratch/fuse.scenario" <<'END'
+scenario "Each half has its own targets"
+rules 702.102d
+player Alice
+  hand: Push // Pull
+  battlefield: Island; Swamp
+player Bob
+  battlefield: Grizzly Bears as bear
+turn 1 main
+  Alice casts "Push // Pull" via "Fuse" targeting bear, Bob
+  resolve
+  expect Bob hand bear 1
+  expect Bob life 18
+END
+check "fused halves have variables of their own" 0 '^1 passed' run --cards "$scratch/fuse.json" "$scratch/fuse.scenario"
 check "the built-in cards are left out, if asked" 0 '^0 passed, 0 failed, 1 skipped$' run --cards-alone "$scratch/pass.scenario"
 check "a card that is refused" 0 '"Ink" has words that no production takes: "an ink."' run --cards "$scratch/cards.db" "$scratch/ink.scenario"
 check "is shown as it is" 0 '^Draw an ink\.$' cards --cards "$scratch/cards.db" show ink

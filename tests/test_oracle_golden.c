@@ -12,7 +12,7 @@
 
 #include <stdio.h>
 
-/* Texts of hand-written cards that are refused. May only fall. */
+/* Texts of hand-written cards that are refused. May only fall, but for cards added by hand. */
 #define REFUSED_MAX 299u
 
 /* Both are right where nothing else is said, and differ in more than the way they are written. The last row ends the

@@ -36,7 +36,7 @@ OracleFace again_face(const CardDb *db, const Chars *chars, Str english) {
 }
 
 /* Copies a card or a face in text form, its abilities made from its English. */
-static OracleAnswer face_again(Oracle *oracle, LfStore *lf, const CardDb *db, u32 face, Lf form,
+static OracleAnswer face_again(Oracle *oracle, LfStore *lf, const CardDb *db, u32 face, bool later, Lf form,
                                Text *english, Text *definition) {
   const Chars *chars = &carddb_face(db, face)->chars;
   text_addc(definition, '(');
@@ -48,6 +48,7 @@ static OracleAnswer face_again(Oracle *oracle, LfStore *lf, const CardDb *db, u3
   u32 from = english->length;
   face_english(db, face, english);
   OracleFace text = again_face(db, chars, english->length > from ? (Str){english->data + from, english->length - from} : STR(""));
+  text.later = later;
   OracleAnswer answer = oracle_face(oracle, &text, definition);
   text_addc(definition, ')');
   return answer;
@@ -78,8 +79,9 @@ static OracleAnswer faces_again(Oracle *oracle, LfStore *lf, const CardDb *db, u
       lf_print(lf, item, definition);
       continue;
     }
-    if (face > carddb_card(db, card)->face) text_adds(english, "//\n");
-    answer = face_again(oracle, lf, db, face++, item, english, definition);
+    bool later = face > carddb_card(db, card)->face;
+    if (later) text_adds(english, "//\n");
+    answer = face_again(oracle, lf, db, face++, later, item, english, definition);
   }
   text_adds(definition, ")");
   return answer;
@@ -94,7 +96,7 @@ static OracleAnswer card_again(Again *a, u32 card, Text *english, Text *definiti
   for (u32 i = 0; i < lf_count(lf, form); i++)
     several |= lf_is_list(lf, lf_item(lf, form, i), "face");
   return several ? faces_again(a->oracle, lf, a->db, card, form, english, definition)
-                 : face_again(a->oracle, lf, a->db, carddb_card(a->db, card)->face, form, english,
+                 : face_again(a->oracle, lf, a->db, carddb_card(a->db, card)->face, false, form, english,
                               definition);
 }
 

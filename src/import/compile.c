@@ -126,7 +126,7 @@ static void write_intrinsic(const ImportFace *face, Text *out) {
 }
 
 /* Writes the abilities of a face. */
-static ImportRefusal write_abilities(Oracle *oracle, const ImportFace *face, Text *out,
+static ImportRefusal write_abilities(Oracle *oracle, const ImportFace *face, bool later, Text *out,
                                      Str *detail) {
   static const ImportRefusal REFUSALS[] = {
       [ORACLE_READ] = REFUSED_NONE,       [ORACLE_WORDS] = REFUSED_WORDS,
@@ -134,6 +134,7 @@ static ImportRefusal write_abilities(Oracle *oracle, const ImportFace *face, Tex
       [ORACLE_LONG] = REFUSED_TEXT,       [ORACLE_MEMORY] = REFUSED_TEXT,
   };
   OracleFace text = import_oracle_face(face);
+  text.later = later;
   write_intrinsic(face, out);
   OracleAnswer answer = oracle_face(oracle, &text, out);
   if (answer.refusal != ORACLE_READ) *detail = answer.words;
@@ -160,7 +161,7 @@ static ImportRefusal write_card(Oracle *oracle, const ImportCard *card, Text *de
       text_addq(definition, card->faces[i].texts[TEXT_NAME]);
     }
     write_face(&card->faces[i], definition);
-    refusal = write_abilities(oracle, &card->faces[i], definition, detail);
+    refusal = write_abilities(oracle, &card->faces[i], i > 0, definition, detail);
     if (!single) text_addc(definition, ')');
   }
   text_adds(definition, ")\n");

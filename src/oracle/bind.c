@@ -509,9 +509,11 @@ static void keep_paid(Binder *b, u32 first) {
   b->paid_variables = b->variables;
 }
 
-void bind_face_begin(Binder *b, Str name) {
+void bind_face_begin(Binder *b, Str name, bool later) {
+  const u32 FACE_VARIABLES = 100; /* more than the spell abilities of a face have */
   b->face = name;
-  b->paid.count = b->paid_variables = 0;
+  b->paid.count = 0;
+  b->paid_variables = later ? FACE_VARIABLES : 0;
 }
 
 Lf bind_part(Binder *b, Lf form, bool shares) {

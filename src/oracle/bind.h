@@ -83,8 +83,8 @@ bool binder_init(Binder *binder, GavelAllocator allocator, LfStore *lf,
                  const IrSignature *signatures);
 void binder_free(Binder *binder);
 
-/* Before the abilities of another face, of that name, which the caller keeps meanwhile. */
-void bind_face_begin(Binder *binder, Str name);
+/* Before the abilities of another face, of that name, which the caller keeps meanwhile; `later` as in OracleFace. */
+void bind_face_begin(Binder *binder, Str name, bool later);
 /* An ability of a face; 0 with the reason in `binder->refusal`. The variables of costs and spell abilities of a face
    are shared, so that `fresh` is set for its first ability only. */
 Lf bind_ability(Binder *binder, Lf ability, bool fresh);

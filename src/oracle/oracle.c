@@ -94,7 +94,7 @@ static void note_names(Oracle *o, const OracleFace *face) {
 void oracle_begin(Oracle *o, const OracleFace *face) {
   note_names(o, face);
   lf_forget(&o->grammar.lf, o->grammar.lf_own);
-  bind_face_begin(&o->binder, face->name);
+  bind_face_begin(&o->binder, face->name, face->later);
 }
 
 /* --- paragraphs ---------------------------------------------------------------------------------------------- */

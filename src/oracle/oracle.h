@@ -22,6 +22,7 @@ typedef struct OracleFace {
   Str name, text;
   Str power, toughness; /* of the box at the last bar of a station card (721.2b); empty without one */
   bool legendary; /* its name may be shortened (201.5b) */
+  bool later;     /* a face of its card is before it, whose variables are others: fused halves share them (702.102d) */
   bool spell;     /* an instant or sorcery: a paragraph may be an effect (113.3a) */
 } OracleFace;
 
