@@ -596,10 +596,9 @@ static void write_static(English *e, Node node) {
   bool defined = write_defined_pt(e, node);
   Text subject;
   text_init(&subject, db->allocator);
-  write_static_subject(e, node_arg(db, node, ARG_STATIC_EFFECTS), &subject);
+  if (node_argc(db, node) > ARG_STATIC_EFFECTS + 1)
+    write_static_subject(e, node_arg(db, node, ARG_STATIC_EFFECTS), &subject);
   for (u32 i = ARG_STATIC_EFFECTS; i < node_argc(db, node) && !defined; i++) {
-    static const char *const SUBJECTS[] = {"~ ", "enchanted creature ", "equipped creature ",
-                                           "enchanted permanent "};
     Text said, *outer = e->out;
     text_init(&said, db->allocator);
     e->out = &said;
@@ -610,11 +609,11 @@ static void write_static(English *e, Node node) {
     e->more = false;
     e->out = outer;
     Str rest = text_str(&said);
-    for (u32 k = 0; i > ARG_STATIC_EFFECTS && k <= COUNT_OF(SUBJECTS); k++) {
-      Str own = k < COUNT_OF(SUBJECTS) ? str_of(SUBJECTS[k]) : text_str(&subject);
+    if (i > ARG_STATIC_EFFECTS) {
+      Str own = text_str(&subject);
       if (str_begins(rest, own)) rest = (Str){rest.data + own.length, rest.length - own.length};
+      text_adds(outer, listed ? ", and " : " and ");
     }
-    if (i > ARG_STATIC_EFFECTS) text_adds(outer, listed ? ", and " : " and ");
     text_add(outer, rest);
     outer->failed |= said.failed;
     text_free(&said);

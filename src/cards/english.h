@@ -183,6 +183,8 @@ void english_clause(English *e, Node condition);
    false if it is no such comparison. */
 bool english_comparison_post(English *e, Node condition);
 void english_number(English *e, Node number);
+/* ", where X is <number>", which the end of the sentence says. */
+void english_where_x(English *e, Node number);
 /* "two cards", "that many cards"; with `mass` "3 damage", "damage equal to ...". A noun that
    ends in a bar has "equal to ..." at the end of the sentence. */
 void english_quantity(English *e, Node number, Str noun, bool mass);

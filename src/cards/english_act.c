@@ -406,11 +406,7 @@ static void write_change(English *e, Node power, Node toughness, bool sign) {
     IrOp op = node_op(e->db, number);
     if (explained || op == IR_X) continue;
     explained = true;
-    Text *outer = e->out;
-    e->out = &e->tail;
-    text_adds(e->out, ", where X is ");
-    english_number(e, number);
-    e->out = outer;
+    english_where_x(e, number);
   }
 }
 

@@ -162,6 +162,14 @@ void english_count(English *e, Node number) {
   }
 }
 
+void english_where_x(English *e, Node number) {
+  Text *out = e->out;
+  e->out = &e->tail;
+  text_adds(e->out, ", where X is ");
+  english_number(e, number);
+  e->out = out;
+}
+
 void english_mana_amount(English *e, Node number) {
   i64 value = 0;
   Text *out = e->out;
@@ -173,14 +181,13 @@ void english_mana_amount(English *e, Node number) {
   }
   bool count = node_op(e->db, number) == IR_COUNT;
   text_adds(out, count ? "{1}" : "{X}");
-  e->out = &e->tail;
-  if (count) {
-    text_adds(e->out, " for each ");
-    english_objects(e, node_arg(e->db, number, ARG_COUNT_OBJECTS), DET_BARE);
-  } else {
-    text_adds(e->out, ", where X is ");
-    english_number(e, number);
+  if (!count) {
+    english_where_x(e, number);
+    return;
   }
+  e->out = &e->tail;
+  text_adds(e->out, " for each ");
+  english_objects(e, node_arg(e->db, number, ARG_COUNT_OBJECTS), DET_BARE);
   e->out = out;
 }
 

@@ -23,13 +23,8 @@ static void write_half(English *e, Node number, bool explain) {
     english_number(e, number);
     return;
   }
-  Text *out = e->out;
-  text_addc(out, 'X');
-  if (!explain) return;
-  e->out = &e->tail;
-  text_adds(e->out, ", where X is ");
-  english_number(e, number);
-  e->out = out;
+  text_addc(e->out, 'X');
+  if (explain) english_where_x(e, number);
 }
 
 /* What a token is called and is, without an article: "1/1 white Soldier creature". */

@@ -23,12 +23,8 @@ static void write_mana_number(English *e, Node number, i64 literal) {
   } else if (!measured) {
     english_number(e, number);
   } else {
-    Text *outer = e->out;
-    text_addc(outer, 'X');
-    e->out = &e->tail;
-    text_adds(e->out, ", where X is ");
-    english_number(e, number);
-    e->out = outer;
+    text_addc(e->out, 'X');
+    english_where_x(e, number);
   }
 }
 

@@ -488,12 +488,8 @@ static void write_top(English *e, Node node) {
              node_op(e->db, count) == IR_THIS_WAY) {
     english_quantity(e, count, STR("card"), false);
   } else {
-    Text *out = e->out;
-    text_adds(out, "X cards");
-    e->out = &e->tail;
-    text_adds(e->out, ", where X is ");
-    english_number(e, count);
-    e->out = out;
+    text_adds(e->out, "X cards");
+    english_where_x(e, count);
   }
   text_adds(e->out, " of ");
   english_possessive(e, node_arg(e->db, node, ARG_TOP_PLAYER));

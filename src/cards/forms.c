@@ -266,13 +266,17 @@ static bool form_calm(const Chars *c) {
          !chars_keyword(c, W_START_YOUR_ENGINES) && !chars_keyword(c, W_ASCEND);
 }
 
+static const AbilityDef *form_ability(const CardDb *db, const Chars *c, u32 i) {
+  u32 at = c->abilities + i;
+  return carddb_ability(db, c->abilities_in_block == ABILITIES_OF_FORM ? db->form_abilities.data[at] : at);
+}
+
 /* What a permanent with these abilities can do at all. */
 static void form_acts(const CardDb *db, CardForm *form) {
   const Chars *c = &form->chars;
   u32 acts = 0;
   for (u32 i = 0; i < c->ability_count; i++) {
-    u32 ability = c->abilities_in_block == ABILITIES_OF_FORM ? db->form_abilities.data[c->abilities + i] : c->abilities + i;
-    const AbilityDef *def = carddb_ability(db, ability);
+    const AbilityDef *def = form_ability(db, c, i);
     if (def->op != IR_ACTIVATED) continue;
     acts++;
     form->tap = (u8)i;
@@ -310,8 +314,7 @@ static void form_brings(const CardDb *db, CardForm *form) {
   const Chars *c = &form->chars;
   const u16 BATTLEFIELD = 1;
   for (u32 i = 0; i < c->ability_count; i++) {
-    u32 ability = c->abilities_in_block == ABILITIES_OF_FORM ? db->form_abilities.data[c->abilities + i] : c->abilities + i;
-    const AbilityDef *def = carddb_ability(db, ability);
+    const AbilityDef *def = form_ability(db, c, i);
     form->holds |= holds_of(db, def);
     if (def->op == IR_STATIC) form->effect_zones |= def->zones;
     if (def->op == IR_TRIGGERED || def->op == IR_REPLACEMENT) form->watcher_zones |= def->zones;

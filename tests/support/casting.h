@@ -46,17 +46,6 @@ static inline void cast(u32 slot) {
 
 static inline bool asked(DecisionKind kind) { return play_decision(&play)->kind == kind; }
 
-static inline void answer_ref(u32 slot) {
-  Ref ref = play_ref(&play, slot);
-  for (u32 i = 0; i < count_of(play.game, T_OPTIONS); i++) {
-    const Option *o = row_OPTIONS(play.game, i);
-    if (o->kind != OPTION_REF || o->ref != ref) continue;
-    play_take(&play, i);
-    return;
-  }
-  fail_msg("the object is not offered");
-}
-
 static inline bool offers_ref(Ref ref) {
   for (u32 i = 0; i < count_of(play.game, T_OPTIONS); i++) {
     const Option *o = row_OPTIONS(play.game, i);
@@ -65,6 +54,8 @@ static inline bool offers_ref(Ref ref) {
   return false;
 }
 
+static inline void answer_ref(u32 slot) { play_answer(&play, OPTION_REF, play_ref(&play, slot), 0); }
+static inline void answer_mode(i64 mode) { play_answer(&play, OPTION_MODE, REF_NONE, mode); }
 static inline void answer_player(u32 player) { play_answer(&play, OPTION_REF, ref_player(player), 0); }
 static inline void answer(OptionKind kind) { play_answer(&play, kind, REF_NONE, 0); }
 static inline void answer_number(i64 n) { play_answer(&play, OPTION_NUMBER, REF_NONE, n); }
@@ -77,16 +68,6 @@ static inline void answer_kind(Word kind, u32 generic) {
     return;
   }
   fail_msg("this way to pay is not offered");
-}
-
-static inline void answer_mode(i64 mode) {
-  for (u32 i = 0; i < count_of(play.game, T_OPTIONS); i++) {
-    const Option *o = row_OPTIONS(play.game, i);
-    if (o->kind != OPTION_MODE || o->n != mode) continue;
-    play_take(&play, i);
-    return;
-  }
-  fail_msg("mode %d is not offered", (int)mode);
 }
 
 static inline u32 tapped(u32 player) {
