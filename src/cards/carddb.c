@@ -7,6 +7,7 @@
 #include "cards/ir_args.h"
 #include "cards/read.h"
 #include "cards/tokens.h"
+#include "cards/traits.h"
 
 /* --- names --------------------------------------------------------------------------------- */
 
@@ -226,7 +227,7 @@ GavelStatus carddb_load_text(CardDb *db, Str text, GavelError *error) {
   while (reader.token.kind != TOKEN_END && read_card(&reader)) {
   }
   /* Nothing is refused any more when it is linked. */
-  if (!reader.status && !(token_names_intern(db) && forms_reserve(db))) reader_no_memory(&reader);
+  if (!reader.status && !(token_names_intern(db) && forms_reserve(db) && traits_reserve(db))) reader_no_memory(&reader);
   if (reader.status) back_to(db, &before);
   reader_free(&reader);
   return reader.status;
@@ -248,7 +249,7 @@ GavelStatus carddb_load_each(CardDb *db, const Str *texts, u32 count,
     if (status) back_to(db, &last);
     if (status && status != GAVEL_E_MEMORY) refused(user, i, &found);
   }
-  bool fine = status != GAVEL_E_MEMORY && token_names_intern(db) && forms_reserve(db);
+  bool fine = status != GAVEL_E_MEMORY && token_names_intern(db) && forms_reserve(db) && traits_reserve(db);
   if (fine) return GAVEL_OK;
   back_to(db, &before);
   return error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for cards");
@@ -285,7 +286,7 @@ GavelStatus carddb_load_binary(CardDb *db, const Str *cards, u32 count, GavelErr
   }
   if (!source.status) source.status = check_database(db, error);
   if (!source.status) complete_faces(db, before.faces);
-  if (!source.status && !(token_names_intern(db) && forms_reserve(db)))
+  if (!source.status && !(token_names_intern(db) && forms_reserve(db) && traits_reserve(db)))
     source_fail(&source, GAVEL_E_MEMORY, "out of memory");
   if (source.status) back_to(db, &before);
   return source.status;
@@ -379,6 +380,7 @@ GavelStatus carddb_init(CardDb *db, GavelAllocator allocator, GavelError *error)
 void carddb_free(CardDb *db) {
   GavelAllocator *allocator = &db->allocator;
   vec_free(allocator, &db->words);
+  vec_free(allocator, &db->traits);
   vec_free(allocator, &db->abilities);
   vec_free(allocator, &db->faces);
   vec_free(allocator, &db->cards);

@@ -387,6 +387,7 @@ typedef struct CardDb {
   Arena arena;
   Intern names;         /* StrId of names and other texts */
   VEC(u32) words;       /* nodes; words[0] unused */
+  VEC(u8) traits;       /* of the node at each of them: TRAIT_… (cards/traits.h) */
   VEC(AbilityDef) abilities; /* [0] unused */
   VEC(FaceDef) faces;   /* [0] unused */
   VEC(CardDef) cards;   /* [0] unused */

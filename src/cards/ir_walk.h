@@ -27,8 +27,6 @@ static inline bool ir_op_captures(IrOp op) {
    terms of an `and`. */
 bool ir_filter_is_self(const CardDb *db, Node filter);
 
-/* Whether what a node, or 0, asks for is the same whatever the time, what has happened and what is tapped. */
-bool node_timeless(const CardDb *db, Node node);
 /* What an operation itself reads of the game, its arguments aside. */
 Facts ir_op_reads(const CardDb *db, Node node);
 /* The kinds of event a pattern can match, as a mask of EVENT_MASK; none for a state trigger

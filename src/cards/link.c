@@ -3,6 +3,7 @@
 #include "cards/ir_args.h"
 #include "cards/ir_walk.h"
 #include "cards/tokens.h"
+#include "cards/traits.h"
 #include "cards/read.h"
 
 /* --- zones (113.6) ------------------------------------------------------------------------- */
@@ -462,6 +463,7 @@ static u64 version_of(const CardDb *db) {
 GavelStatus carddb_link(CardDb *db, GavelError *error) {
   if (!token_names_intern(db))
     return error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for the names of tokens");
+  if (!traits_link(db)) return error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for what nodes hold");
   for (u32 i = 1; i < db->abilities.count; i++) link_ability(db, &db->abilities.data[i]);
   for (u32 i = 1; i < db->faces.count; i++) link_face(db, &db->faces.data[i]);
   for (u32 i = 1; i < db->cards.count; i++) {

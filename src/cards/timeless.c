@@ -3,7 +3,7 @@
    taken to depend on the time. */
 #include "cards/forms.h"
 #include "cards/ir_args.h"
-#include "cards/ir_walk.h"
+#include "cards/traits.h"
 
 static bool is_among(const Word *words, u32 count, Word word) {
   for (u32 i = 0; i < count; i++)
@@ -24,21 +24,7 @@ static bool keyword_timeless(Word keyword) {
   return keyword_is_its_definition(keyword) || is_among(SUCH, COUNT_OF(SUCH), keyword);
 }
 
-/* How often something was done this turn is history, and a permanent that is tapped for a cost must be untapped. */
-static bool finds_time(void *context, const CardDb *db, Node node) {
-  bool *found = context;
-  IrOp op = node_op(db, node);
-  *found = *found || ir_op_reads(db, node) & (FACT_TURN | FACT_HISTORY | FACT_STATUS) ||
-           op == IR_TAP || op == IR_UNTAP || op == IR_R_CAST_LIMIT ||
-           (op == IR_R_MAY_PLAY && node_arg(db, node, ARG_R_MAY_PLAY_LIMIT));
-  return !*found;
-}
-
-bool node_timeless(const CardDb *db, Node node) {
-  bool found = false;
-  if (node) ir_walk(db, node, finds_time, &found);
-  return !found;
-}
+static bool node_timeless(const CardDb *db, Node node) { return !node_holds(db, node, TRAIT_TIME); }
 
 /* Targets that an effect names are among its modes. */
 static bool effect_timeless(const CardDb *db, Node effect) {

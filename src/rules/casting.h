@@ -20,6 +20,7 @@
 #define RULES_CASTING_H
 
 #include "cards/ir_args.h"
+#include "cards/traits.h"
 #include "rules/payer.h"
 #include "rules/rules.h"
 #include "state/objects.h"
@@ -263,8 +264,6 @@ void announce_modes(Game *g, u32 stack_slot);
 void announce_targets(Game *g, u32 stack_slot);
 /* Notices EVENT_TARGET for every target of an object of the stack (601.2c). */
 void targets_notice(Game *g, u32 stack_slot);
-/* Whether an operation stands somewhere below a node (0: nowhere). */
-bool node_has(const CardDb *db, Node node, IrOp op);
 
 /* --- costs (costs_total.c) ----------------------------------------------------------------------------------- */
 
@@ -308,7 +307,6 @@ void cost_read(Game *g, u32 first, CostTotal *t);
 bool cost_has_x(const Subject *s);
 /* Whether what is chosen to pay it has to do with X, so that any value may do where a smaller one doesn't. */
 bool cost_chooses_by_x(const Subject *s);
-bool cost_node_has_x(const CardDb *db, Node cost);
 /* Whether the cost depends on what the spell targets. */
 bool cost_reads_targets(const Subject *s);
 

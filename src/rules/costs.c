@@ -188,7 +188,7 @@ static Flow pay_x(Game *g, Frame *f) {
   PlainCost cost = plain_cost(g, frame_index(g));
   f->step = PAY_EITHER;
   if (f->lists) return FLOW_STEP; /* costs of the rules: nobody chooses a number in them */
-  bool has_x = cost.cost ? cost_node_has_x(g->db, cost.cost) : g->db->costs.data[cost.mana_cost].x > 0;
+  bool has_x = cost.cost ? node_holds(g->db, cost.cost, TRAIT_X) : g->db->costs.data[cost.mana_cost].x > 0;
   if (!has_x || env_at(g, env)->slot[SLOT_X].tag != VALUE_NONE) return FLOW_STEP;
   Subject s = subject_of_payment(g, frame_index(g));
   frame_top(g)->step = PAY_X_TAKEN;
@@ -549,7 +549,7 @@ static Flow tap_part(Game *g, Ref ref, bool tap) {
 
 /* Chance and libraries come last (601.2h). */
 static bool part_is_late(const CardDb *db, Node node) {
-  return node_has(db, node, IR_MILL) || node_has(db, node, IR_FLIP_COIN) || node_has(db, node, IR_ROLL_DIE);
+  return node_holds(db, node, TRAIT_LATE);
 }
 
 /* The parts in the order in which they are paid. */

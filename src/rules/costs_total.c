@@ -501,6 +501,11 @@ static bool count_either(void *context, const CardDb *db, Node node) {
   return false;
 }
 
+/* Most costs leave nothing to choose. */
+static void count_combinations(Combinations *c, const CardDb *db, Node cost) {
+  if (node_holds(db, cost, TRAIT_EITHER)) ir_walk(db, cost, count_either, c);
+}
+
 u32 cost_combinations(const Subject *s, Node cost) {
   Game *g = s->g;
   const CardDb *db = g->db;
@@ -508,18 +513,18 @@ u32 cost_combinations(const Subject *s, Node cost) {
   if (s->envs) {
     for (u32 i = 0; i < list_count(g, s->envs); i++) {
       c.e = eval_of_env(g, (Heap)list_get(g, s->envs, i));
-      ir_walk(db, row_CHOSEN(g, s->costs + i)->a, count_either, &c);
+      count_combinations(&c, db, row_CHOSEN(g, s->costs + i)->a);
     }
     return c.count;
   }
   if (cost) {
     c.e = eval_of_env(g, s->env);
-    ir_walk(db, cost, count_either, &c);
+    count_combinations(&c, db, cost);
     return c.count;
   }
   if (!s->spell) {
     c.e = subject_eval(s, &s->inst);
-    ir_walk(db, node_arg(db, carddb_ability(db, s->inst.ability)->node, ARG_ACTIVATED_COST), count_either, &c);
+    count_combinations(&c, db, node_arg(db, carddb_ability(db, s->inst.ability)->node, ARG_ACTIVATED_COST));
     return c.count;
   }
   u32 count = subject_may_hold(s, HOLDS_COSTS) ? subject_ability_count(s) : 0;
@@ -528,49 +533,25 @@ u32 cost_combinations(const Subject *s, Node cost) {
     const AbilityDef *def = carddb_ability(db, inst.ability);
     if (def->op != IR_ADDITIONAL_COST && def->op != IR_OPTIONAL_COST) continue;
     c.e = subject_eval(s, &inst);
-    ir_walk(db, def->node, count_either, &c);
+    count_combinations(&c, db, def->node);
   }
   if (!s->way.ability) return c.count;
   c.e = subject_eval(s, &s->way);
-  ir_walk(db, carddb_ability(db, s->way.ability)->node, count_either, &c);
+  count_combinations(&c, db, carddb_ability(db, s->way.ability)->node);
   return c.count;
-}
-
-static bool node_has_x(void *context, const CardDb *db, Node node) {
-  bool *found = context;
-  if (node_op(db, node) == IR_X) *found = true;
-  if (node_op(db, node) == IR_COST_MANA && db->costs.data[node_arg(db, node, 0)].x > 0) *found = true;
-  return !*found;
-}
-
-bool cost_node_has_x(const CardDb *db, Node cost) {
-  bool found = false;
-  ir_walk(db, cost, node_has_x, &found);
-  return found;
-}
-
-/* Whether something in a cost says of what is chosen to pay it that it has to do with X. */
-static bool node_chooses_by_x(void *context, const CardDb *db, Node node) {
-  bool *found = context;
-  if (node_op(db, node) == IR_COST_CHOOSE && cost_node_has_x(db, node_arg(db, node, ARG_COST_CHOOSE_FROM))) *found = true;
-  return !*found;
-}
-
-static bool cost_node_chooses_by_x(const CardDb *db, Node cost) {
-  bool found = false;
-  ir_walk(db, cost, node_chooses_by_x, &found);
-  return found;
 }
 
 bool cost_chooses_by_x(const Subject *s) {
   const CardDb *db = s->g->db;
-  if (!s->spell)
-    return cost_node_chooses_by_x(db, node_arg(db, carddb_ability(db, s->inst.ability)->node, ARG_ACTIVATED_COST));
-  if (s->way.ability && cost_node_chooses_by_x(db, carddb_ability(db, s->way.ability)->node)) return true;
+  if (!s->spell) {
+    Node ability = carddb_ability(db, s->inst.ability)->node;
+    return node_holds(db, node_arg(db, ability, ARG_ACTIVATED_COST), TRAIT_CHOICE_BY_X);
+  }
+  if (s->way.ability && node_holds(db, carddb_ability(db, s->way.ability)->node, TRAIT_CHOICE_BY_X)) return true;
   u32 count = subject_may_hold(s, HOLDS_COSTS) ? subject_ability_count(s) : 0;
   for (u32 i = 0; i < count; i++) {
     const AbilityDef *def = carddb_ability(db, subject_ability(s, i).ability);
-    if (def->op == IR_ADDITIONAL_COST && cost_node_chooses_by_x(db, def->node)) return true;
+    if (def->op == IR_ADDITIONAL_COST && node_holds(db, def->node, TRAIT_CHOICE_BY_X)) return true;
   }
   return false;
 }
@@ -578,20 +559,20 @@ bool cost_chooses_by_x(const Subject *s) {
 bool cost_has_x(const Subject *s) {
   const CardDb *db = s->g->db;
   if (!s->spell)
-    return cost_node_has_x(db, node_arg(db, carddb_ability(db, s->inst.ability)->node, ARG_ACTIVATED_COST));
+    return node_holds(db, node_arg(db, carddb_ability(db, s->inst.ability)->node, ARG_ACTIVATED_COST), TRAIT_X);
   u32 count = subject_may_hold(s, HOLDS_COSTS) ? subject_ability_count(s) : 0;
   Node way = s->way.ability ? carddb_ability(db, s->way.ability)->node : 0;
-  if (method_way(s->method) == WAY_MANA_COST || node_has(db, way, IR_COST_MANA_OF)) {
+  if (method_way(s->method) == WAY_MANA_COST || node_holds(db, way, TRAIT_MANA_OF)) {
     u32 printed = subject_chars(s)->mana_cost;
     if (printed && db->costs.data[printed].x > 0) return true;
   }
-  if (way && cost_node_has_x(db, way)) return true;
+  if (node_holds(db, way, TRAIT_X)) return true;
   for (u32 i = 0; i < count; i++) {
     AbilityInst inst = subject_ability(s, i);
     const AbilityDef *def = carddb_ability(db, inst.ability);
     bool counts = def->op == IR_ADDITIONAL_COST ||
                   (def->op == IR_OPTIONAL_COST && times_announced(s, &inst) > 0);
-    if (counts && cost_node_has_x(db, def->node)) return true;
+    if (counts && node_holds(db, def->node, TRAIT_X)) return true;
   }
   return false;
 }
@@ -599,7 +580,7 @@ bool cost_has_x(const Subject *s) {
 static bool reads_targets_visit(const Eval *e, Node rule, void *user) {
   (void)user;
   const CardDb *db = e->g->db;
-  return node_has(db, rule, IR_TARGETS) || node_has(db, rule, IR_TARGETS_OF);
+  return node_holds(db, rule, TRAIT_TARGETS);
 }
 
 bool cost_reads_targets(const Subject *s) {

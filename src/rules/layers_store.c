@@ -1,6 +1,6 @@
 /* Keeping what was computed: the derived tables, effects on the rules, control. */
 #include "cards/ir_args.h"
-#include "cards/ir_walk.h"
+#include "cards/traits.h"
 #include "rules/layers_internal.h"
 #include "rules/rules.h"
 
@@ -193,7 +193,7 @@ static void add_floating_rules(LayerScratch *L) {
 
 static bool rule_timeless(const Game *g, const RuleSource *source) {
   if (source->slot) return carddb_ability(g->db, source->inst.ability)->flags & ABILITY_TIMELESS;
-  return node_timeless(g->db, row_EFFECTS(g, source->index)->node);
+  return !node_holds(g->db, row_EFFECTS(g, source->index)->node, TRAIT_TIME);
 }
 
 static void store_rules(LayerScratch *L) {

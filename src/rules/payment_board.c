@@ -312,7 +312,7 @@ static bool cost_needs(Describing *d, Node cost) {
     case IR_COST_TAP: return need_tap(d, d->slot);
     case IR_COST_MANA: return mana_needs(d, &db->costs.data[node_arg(db, cost, ARG_COST_MANA_MANA)]);
     case IR_COST_X_LIFE: {
-      if (node_has(db, cost, IR_X)) return false;
+      if (node_holds(db, cost, TRAIT_X)) return false;
       i64 n = eval_num(&d->e, node_arg(db, cost, ARG_COST_X_LIFE_N));
       rank_at_least(d, 1);
       return n >= 0 && n <= INT32_MAX && need_add(d, d->b->life - 1, (u32)n);

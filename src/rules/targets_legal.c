@@ -2,7 +2,6 @@
 #include "rules/attach.h"
 #include "rules/casting.h"
 
-#include "cards/ir_walk.h"
 
 /* --- where targets are looked for ------------------------------------------------------------------ */
 
@@ -271,29 +270,11 @@ static bool targets_number(const Eval *e, Node target, i64 n) {
 
 /* --- whether there are enough ----------------------------------------------------------------------------- */
 
-typedef struct Wanted {
-  IrOp op;
-  bool found;
-} Wanted;
-
-static bool find_op(void *context, const CardDb *db, Node node) {
-  Wanted *wanted = context;
-  wanted->found = wanted->found || node_op(db, node) == wanted->op;
-  return !wanted->found;
-}
-
-bool node_has(const CardDb *db, Node node, IrOp op) {
-  Wanted wanted = {.op = op};
-  if (node) ir_walk(db, node, find_op, &wanted);
-  return wanted.found;
-}
-
 /* Whether what may be chosen for a slot depends on what is chosen for others. */
 static bool slot_depends(const CardDb *db, Node target) {
   for (u32 i = 0; i < node_argc(db, target) && node_op(db, target) == IR_TARGET; i++) {
-    if (i == ARG_TARGET_SLOT || !node_arg(db, target, i)) continue;
-    if (node_has(db, node_arg(db, target, i), IR_VAR) || node_has(db, node_arg(db, target, i), IR_VALUE))
-      return true;
+    if (i == ARG_TARGET_SLOT) continue;
+    if (node_holds(db, node_arg(db, target, i), TRAIT_VARIABLE)) return true;
   }
   return false;
 }
