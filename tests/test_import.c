@@ -193,7 +193,7 @@ static void reminder_text_alone_does_nothing(void **state) {
     const char *text;
     const char *words; /* that are left over */
   } CASES[] = {
-      {"", NULL},         {"(A (small) note.)", NULL}, {"(One.)\\n(Two.)", NULL}, {"Ink", "Ink"},
+      {"", NULL},         {"(A (small) note.)", NULL}, {"(One.)\\n(Two.)", NULL}, {"ink", "ink"},
       {"(A) ink", "ink"}, {"ink (A)", "ink"},          {"(A", "("},               {"(A) (B))", ")"},
   };
   for (u32 i = 0; i < COUNT_OF(CASES); i++) {

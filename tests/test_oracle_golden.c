@@ -56,6 +56,7 @@ static const struct {
     {"Signal Pest", "what blocks is a creature"},
     {"Hauntwoods Shrieker", "what is revealed is what it is, without being face down (708.12)"},
     {"Sun Titan", "a permanent card is none of an instant or sorcery (110.4)"},
+    {"Asmodeus the Archfiend", "how many cards there were, or how many were returned"},
     {NULL, NULL},
 };
 

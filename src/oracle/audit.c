@@ -181,11 +181,17 @@ static bool is_mark(Str word) {
   return str_is(word, "\xe2\x80\x94") || str_is(word, "\xe2\x80\xa2");
 }
 
+/* Whether a paragraph begins between a word and the one before it. */
+static bool begins_line(const Audited *a, u32 i) {
+  const char *end = a->words[i - 1].data + a->words[i - 1].length;
+  return memchr(end, '\n', (size_t)(a->words[i].data - end)) != NULL;
+}
+
 /* Whether a word stands at the beginning of a paragraph, a mode or a chapter, before a dash. */
 static bool is_label(const Audited *a, u32 i) {
   static const char *const ENDS[] = {".", ",", ":"};
   u32 first = i, last = i;
-  while (first > 0 && !is_mark(a->words[first - 1])) first--;
+  while (first > 0 && !is_mark(a->words[first - 1]) && !begins_line(a, first)) first--;
   while (last < a->count && !is_mark(a->words[last])) last++;
   for (u32 k = first; k < last; k++)
     for (u32 e = 0; e < COUNT_OF(ENDS); e++)

@@ -75,6 +75,20 @@ static Lf noun_only_if(Binder *b, Lf form) {
   return fits ? with_condition(b, ability, ":if", condition) : while_true(b, ability, condition);
 }
 
+/* Whether a word before a dash has a meaning of its own: a keyword, or the number of a chapter. */
+static bool has_rules(Str label) {
+  u32 numerals = 0;
+  for (u32 i = 0; i < label.length; i++) numerals += strchr("IVX, ", label.data[i]) != NULL;
+  return numerals == label.length || word_find(label, WC_KEYWORD) != W_NONE;
+}
+
+/* (flavored NAME ABILITY): a flavor word says nothing (207.2d). */
+static Lf noun_flavored(Binder *b, Lf form) {
+  Str name = lf_head(b->lf, lf_item(b->lf, form, 1));
+  if (has_rules((Str){name.data + 1, name.length - 2})) return bind_refuse(b, "more than flavor is meant by", form);
+  return bind_form(b, lf_item(b->lf, form, 2), SORT_ABIL);
+}
+
 /* (bar CONDITION): the abilities below it belong to it. (bar-says MOD): what it says besides. */
 static Lf noun_bar(Binder *b, Lf form) {
   bool says = lf_is_list(b->lf, form, "bar-says");
@@ -152,6 +166,7 @@ static Lf verb_results(Binder *b, Lf form) {
 bool bind_faces_add(Binder *b) {
   return bind_head_add(b, "while-true", noun_while_true, NULL) &&
          bind_head_add(b, "only-if", noun_only_if, NULL) &&
+         bind_head_add(b, "flavored", noun_flavored, NULL) &&
          bind_head_add(b, "bar", noun_bar, NULL) && bind_head_add(b, "bar-says", noun_bar, NULL) &&
          bind_head_add(b, "prototype", noun_prototype, NULL) &&
          bind_head_add(b, "loyalty-cost", noun_loyalty_cost, NULL) &&
