@@ -242,10 +242,17 @@ static void list_unlink(Game *g, ZoneList *list, u32 slot) {
   list->count--;
 }
 
+/* Whether an object might have abilities there that trigger or replace something. A card off the battlefield has none but
+   those of its definition, unless effects give it some, which the layers tell. */
+static bool may_watch(const Game *g, const Object *o, Zone zone) {
+  bool plain = o->kind == OBJECT_CARD && o->cv && !(o->cv & CV_RECORD) && zone != ZONE_BATTLEFIELD;
+  return !plain || carddb_card(g->db, o->cv)->watcher_zones & ZONE_BIT(zone);
+}
+
 /* What is where has changed: what was computed of a zone may be out of date. */
-static void zone_moved(Game *g, Zone zone, u32 owner) {
+static void zone_moved(Game *g, Zone zone, u32 owner, bool watched) {
   derived(g)->moved |= (u16)ZONE_BIT(zone);
-  derived(g)->moved_watched |= (u16)ZONE_BIT(zone);
+  if (watched) derived(g)->moved_watched |= (u16)ZONE_BIT(zone);
   derived(g)->checked_events = 0;
   if (zone == ZONE_BATTLEFIELD) derived(g)->calm = 0;
   bool secret = zone == ZONE_HAND || zone == ZONE_LIBRARY;
@@ -274,7 +281,7 @@ void zone_insert(Game *g, u32 slot, Zone zone, u32 position) {
   bool open = o->reserved & LEFT_REVEALED;
   o->zone = (u8)zone;
   o->reserved = 0;
-  zone_moved(g, zone, o->owner);
+  zone_moved(g, zone, o->owner, may_watch(g, o, zone));
   stir(g, slot);
   sight_moved(g, slot, from, open);
 }
@@ -284,7 +291,7 @@ void zone_remove(Game *g, u32 slot) {
   ASSERT(o->zone != ZONE_NONE);
   list_unlink(g, zone_list(g, (Zone)o->zone, o->owner), slot);
   o->reserved = (u16)((o->zone + 1) | (o->flags & OBJECT_REVEALED ? LEFT_REVEALED : 0));
-  zone_moved(g, (Zone)o->zone, o->owner);
+  zone_moved(g, (Zone)o->zone, o->owner, may_watch(g, o, (Zone)o->zone));
   o->zone = ZONE_NONE;
 }
 
@@ -303,7 +310,7 @@ static void library_relink(Game *g, u32 player, Heap order) {
   }
   list->first = count ? (u32)list_get(g, order, 0) : 0;
   list->last = prev;
-  zone_moved(g, ZONE_LIBRARY, player);
+  zone_moved(g, ZONE_LIBRARY, player, true);
 }
 
 /* Puts a slot at that place of the order; those from there to where it was move down. */
