@@ -16,7 +16,8 @@ typedef struct Offer {
   bool sure;     /* what was found depends on the time by nothing but the above … */
   bool own;      /* … and not on targets */
   u32 zones;     /* those off the battlefield that must be looked through … */
-  u32 permitted; /* … and from where some effect lets the player play cards, or in another way */
+  u32 permitted; /* … and from where some effect lets the player play cards, or in another way … */
+  u32 timed;     /* … at a time of the effect's own */
   Purse purse;
 } Offer;
 
@@ -25,10 +26,11 @@ static bool permitted_visit(const Eval *e, Node rule, void *user) {
   Zone zone = zone_of_word((Word)node_arg(e->g->db, rule, ARG_R_MAY_PLAY_ZONE));
   if (eval_matches(e, node_arg(e->g->db, rule, ARG_R_MAY_PLAY_PLAYERS), ref_player(o->player)))
     o->permitted |= ZONE_BIT(zone);
+  if (node_arg(e->g->db, rule, ARG_R_MAY_PLAY_TIMING)) o->timed |= ZONE_BIT(zone);
   return false;
 }
 
-static bool is_permitted(const Offer *o, u32 slot) { return o->permitted & ZONE_BIT(object_row(o->g, slot)->zone); }
+static bool is_in(const Game *g, u32 slot, u32 zones) { return zones & ZONE_BIT(object_row(g, slot)->zone); }
 
 /* Whether there are targets and nothing prohibits it (601.3, 601.2c). */
 static bool is_possible(const Subject *s) { return subject_targets_exist(s) && (!s->spell || cast_allowed(s)); }
@@ -55,7 +57,7 @@ static Glance glance_without_targets(const Subject *s) { return cost_has_x(s) ? 
 /* What can't be cast now for its timing alone is most of a hand most of the time. */
 static bool worth_looking(const Offer *o, u32 slot) {
   Game *g = o->g;
-  if (o->sorcery || o->flash || is_permitted(o, slot)) return true;
+  if (o->sorcery || o->flash || is_in(g, slot, o->timed)) return true;
   u32 def = cv_card(g, object_row(g, slot)->cv);
   if (!def || carddb_card(g->db, def)->faces > 1) return true;
   const Chars *c = chars_of(g, slot);
@@ -88,7 +90,7 @@ static bool is_timeless(Game *g, u32 slot) {
 static Glance cast_glance(Offer *o, u32 slot, const CardForm *form) {
   Game *g = o->g;
   if (form->cast == CAST_NEVER) return GLANCE_NO;
-  if (form->cast == CAST_ANYHOW || is_permitted(o, slot)) return GLANCE_UNKNOWN;
+  if (form->cast == CAST_ANYHOW || is_in(g, slot, o->permitted)) return GLANCE_UNKNOWN;
   if (!o->sorcery && !form->instant) return o->flash ? GLANCE_UNKNOWN : GLANCE_NO;
   Glance pays = means_pay(&o->purse.means, form);
   if (pays != GLANCE_YES) return pays;
