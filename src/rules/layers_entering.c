@@ -47,22 +47,11 @@ static void compute(Game *g, u32 slot, Zone zone, Heap entry, Chars *out) {
   L->busy = false;
 }
 
-void chars_entering(Game *g, u32 slot, Heap entry, Chars *out) {
-  layers_update(g);
-  const Entry en = *HEAP_AT(g, Entry, entry);
-  if (!derived(g)->in_force && !en.face_down) {
-    const Chars *c = cv_chars(g, en.cv, entering_face(g, slot, &en));
-    *out = *c;
-    if (is_plain(g, c, ZONE_BATTLEFIELD)) return;
-  }
-  compute(g, slot, ZONE_BATTLEFIELD, entry, out);
-}
-
 /* --- a card as a spell ------------------------------------------------------------------- */
 
 static bool same_look(const SpellLook *a, const SpellLook *b) {
   return a->slot == b->slot && a->cv == b->cv && a->controller == b->controller && a->face == b->face &&
-         a->face_down == b->face_down && a->epoch == b->epoch && a->stamp == b->stamp && a->generation == b->generation;
+         a->face_down == b->face_down && a->entering == b->entering && a->epoch == b->epoch && a->stamp == b->stamp && a->generation == b->generation;
 }
 
 void spell_looks_forget(Game *g) { layers_scratch(g)->spell.slot = 0; }
@@ -89,40 +78,95 @@ static bool is_seen_so(Game *g, const SpellLook *look) {
 }
 
 /* What was seen is kept unless effects change its abilities: those lie where the next computation writes. */
-static void seen_keep(Game *g) {
-  const LayerScratch *L = layers_scratch(g);
-  if (L->spell_chars.abilities_in_block == ABILITIES_IN_DHEAP) return;
+static void seen_keep(Game *g, const SpellLook *look, const Chars *chars) {
+  if (chars->abilities_in_block == ABILITIES_IN_DHEAP) return;
   if (count_of(g, T_SPELLS) == 0) table_add(g, T_SPELLS, SPELLS_SEEN);
-  *row_SPELLS(g, L->spell.slot % SPELLS_SEEN) = (SpellSeen){L->spell, L->spell_chars};
+  *row_SPELLS(g, look->slot % SPELLS_SEEN) = (SpellSeen){*look, *chars};
+}
+
+static bool seen_before(const Game *g, const SpellLook *look, Chars *chars) {
+  if (count_of(g, T_SPELLS) == 0) return false;
+  const SpellSeen *seen = row_SPELLS(g, look->slot % SPELLS_SEEN);
+  if (!same_look(&seen->look, look)) return false;
+  *chars = seen->chars;
+  return true;
+}
+
+/* Since when nothing has changed that it could be seen by. */
+static void look_now(const Game *g, SpellLook *look) {
+  look->epoch = derived(g)->epoch;
+  look->stamp = derived(g)->stamp;
+  look->generation = object_row(g, look->slot)->generation;
 }
 
 /* Checked builds look again. */
-static bool seen_before(Game *g, const SpellLook *look) {
-  if (count_of(g, T_SPELLS) == 0) return false;
-  const SpellSeen seen = *row_SPELLS(g, look->slot % SPELLS_SEEN);
-  if (!same_look(&seen.look, look)) return false;
-  LayerScratch *L = layers_scratch(g);
+static void check_seen(Game *g, const SpellLook *look) {
 #ifdef GAVEL_CHECKED
+  Chars seen = layers_scratch(g)->spell_chars;
   look_closely(g, look);
-  ASSERT(memcmp(&L->spell_chars, &seen.chars, sizeof seen.chars) == 0);
+  ASSERT(memcmp(&layers_scratch(g)->spell_chars, &seen, sizeof seen) == 0);
+#else
+  (void)g;
+  (void)look;
 #endif
-  L->spell = *look;
-  L->spell_chars = seen.chars;
-  return true;
 }
 
 const Chars *chars_as_spell(Game *g, SpellLook look) {
   layers_update(g);
   if (!derived(g)->changes_spells) return NULL;
-  look.epoch = derived(g)->epoch;
-  look.stamp = derived(g)->stamp;
-  look.generation = object_row(g, look.slot)->generation;
+  look_now(g, &look);
   LayerScratch *L = layers_scratch(g);
   if (L->busy) return NULL;
   if (same_look(&L->spell, &look)) return &L->spell_chars;
   bool keep = is_seen_so(g, &look);
-  if (keep && seen_before(g, &look)) return &L->spell_chars;
+  if (keep && seen_before(g, &look, &L->spell_chars)) {
+    L->spell = look;
+    check_seen(g, &look);
+    return &L->spell_chars;
+  }
   look_closely(g, &look);
-  if (keep) seen_keep(g);
+  if (keep) seen_keep(g, &look, &L->spell_chars);
   return &L->spell_chars;
+}
+
+/* --- as a permanent ------------------------------------------------------------------------ */
+
+/* Effects of others see of what enters what its look says, and nothing else. */
+static bool is_looked_at_whole(const Game *g, const Entry *en) {
+  const Facts ELSE = FACT_STATUS | FACT_ATTACHED | FACT_COMBAT | FACT_NOTES | FACT_COUNTERS;
+  return !(derived(g)->reads & ELSE) && !(en->cv & CV_RECORD);
+}
+
+/* `whole`: the look says all that matters of it, so that what was seen can be kept. */
+static void compute_entering(Game *g, u32 slot, Heap entry, bool whole, Chars *out) {
+  if (!whole) {
+    compute(g, slot, ZONE_BATTLEFIELD, entry, out);
+    return;
+  }
+  const Entry en = *HEAP_AT(g, Entry, entry);
+  SpellLook look = {.slot = slot, .cv = en.cv, .controller = en.controller, .entering = true};
+  look.face = (u8)entering_face(g, slot, &en);
+  look_now(g, &look);
+  bool seen = seen_before(g, &look, out);
+#ifdef GAVEL_CHECKED
+  Chars before = *out;
+  compute(g, slot, ZONE_BATTLEFIELD, entry, out);
+  ASSERT(!seen || memcmp(&before, out, sizeof before) == 0);
+#else
+  if (!seen) compute(g, slot, ZONE_BATTLEFIELD, entry, out);
+#endif
+  if (!seen) seen_keep(g, &look, out);
+}
+
+void chars_entering(Game *g, u32 slot, Heap entry, Chars *out) {
+  layers_update(g);
+  const Entry en = *HEAP_AT(g, Entry, entry);
+  bool plain = false;
+  if (!en.face_down) {
+    const Chars *c = cv_chars(g, en.cv, entering_face(g, slot, &en));
+    plain = is_plain(g, c, ZONE_BATTLEFIELD);
+    *out = *c;
+    if (plain && !derived(g)->in_force) return;
+  }
+  compute_entering(g, slot, entry, plain && slot && is_looked_at_whole(g, &en), out);
 }

@@ -800,14 +800,14 @@ typedef struct DerivedCore {
 } DerivedCore;
 
 /* A card looked at as the spell it would be: its copiable values, face and controller on the stack, and 1 + the
-   FaceDownKind if it is cast face down. */
+   FaceDownKind if it is cast face down. Or as the permanent it would be. */
 typedef struct SpellLook {
   u64 epoch; /* of the computation it is of … */
   u32 stamp; /* … and its stamp */
   u32 slot, generation;
   CvId cv;
   u8 controller, face, face_down;
-  u8 reserved;
+  u8 entering; /* as a permanent */
 } SpellLook;
 
 /* What it would then be; see rules/layers_entering.c. A row a slot, modulo their number. */
