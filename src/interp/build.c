@@ -214,13 +214,13 @@ static void entry_fights(Game *g, const Eval *e, Heap entry, Fighting how) {
   HEAP_AT(g, Entry, entry)->flags |= ENTRY_AMONG;
 }
 
-/* What the effect says the permanent is applies as it enters (611.2e). */
-static void enter_with_effect(Game *g, const Eval *e, Node n, u32 row, Ref ref) {
-  if (node_argc(g->db, n) <= ARG_MOVE_MODS) return;
+void enter_with_effect(Game *g, const Eval *e, Node n, u32 first, u32 row) {
+  if (node_argc(g->db, n) <= first) return;
+  Ref ref = row_EVENTS(g, row)->object;
   Eval on = *e;
   on.it = ref;
   Heap mods = 0, objects = 0;
-  for (u32 i = ARG_MOVE_MODS; i < node_argc(g->db, n); i++) mods_evaluate(&on, ARG(i), ref, &mods);
+  for (u32 i = first; i < node_argc(g->db, n); i++) mods_evaluate(&on, ARG(i), ref, &mods);
   Heap kept = env_copy(g, e->env);
   mods_adopt_env(g, mods, e->env, kept);
   u32 effect = effect_add(g, EFFECT_CONTINUOUS, kept, n, 0, W_INDEFINITE);
@@ -261,7 +261,7 @@ static void move_enter(Game *g, const Eval *e, Node n, Ref ref) {
   Fighting how = {ARG(ARG_MOVE_ATTACKING) != 0, ARG(ARG_MOVE_WHOM), ARG(ARG_MOVE_BLOCKING)};
   entry_fights(g, e, row_EVENTS(g, row)->entry, how);
   move_remember(g, e, row, ARG(ARG_MOVE_LINK));
-  enter_with_effect(g, e, n, row, ref);
+  enter_with_effect(g, e, n, ARG_MOVE_MODS, row);
   Word kind = (Word)ARG(ARG_MOVE_COUNTERS);
   if (kind) {
     i64 count = ARG(ARG_MOVE_N) ? eval_num(e, ARG(ARG_MOVE_N)) : 1;

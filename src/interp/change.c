@@ -201,8 +201,22 @@ static void change_copy(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   en->copy_and_env = kept;
 }
 
+static bool sets_power_or_toughness(const CardDb *db, Node n, u32 first) {
+  for (u32 i = first; i < node_argc(db, n); i++) {
+    u32 op = node_op(db, node_arg(db, n, i));
+    if (op == IR_M_BASE_PT || op == IR_M_BASE_POWER || op == IR_M_BASE_TOUGHNESS) return true;
+  }
+  return false;
+}
+
 static void change_values(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   (void)env;
+  /* Only what sets power and toughness makes copiable values, with all it says besides (707.2). */
+  bool enters = row_EVENTS(g, row)->kind == EVENT_MOVE;
+  if (enters && !sets_power_or_toughness(g->db, n, ARG_ENTERS_AS_MODS)) {
+    enter_with_effect(g, e, n, ARG_ENTERS_AS_MODS, row);
+    return;
+  }
   RULE(g, "613.2a");
   entry_of_turned(g, row);
   CvId cv = copy_values(e, event_entry(g, row)->cv, n, ARG_ENTERS_AS_MODS, row_EVENTS(g, row)->object);

@@ -84,6 +84,9 @@ Flow act_exchange_numbers(Game *g, Frame *f);
 Flow act_exchange_text(Game *g, Frame *f);
 /* The object of a move, an event, is remembered under the link, if that isn't 0, by the ability's own object (607.2a). */
 void move_remember(Game *g, const Eval *e, u32 row, StrId link);
+/* What is said of the object that the move of row `row` puts onto the battlefield, the modifications from argument
+   `first` of `n` on, becomes a continuous effect that begins as it enters (611.2e) and is no part of its copiable values. */
+void enter_with_effect(Game *g, const Eval *e, Node n, u32 first, u32 row);
 void build_exchange_life(Game *g, const Eval *e, Node n, Heap env);
 void build_exchange_cards(Game *g, const Eval *e, Node n, Heap env);
 /* combat.c */
