@@ -231,6 +231,14 @@ void english_create(English *e, Node node) {
                    node_arg(db, node, ARG_CREATE_BLOCKING));
 }
 
+/* What is said of a copy alone. */
+static const char *exception_template(IrOp op) {
+  const char *text = english_template_of(op);
+  if (op == IR_M_NAME) return "its name is {name}";
+  if (op == IR_M_ADD_SUPERTYPE) return "it's {word} in addition to its other types";
+  return text[0] == '!' ? text + 1 : NULL;
+}
+
 /* Writes the exceptions of a copy: ", except it's 4/4 and it has haste". */
 void english_exceptions(English *e, Node node, u32 first) {
   bool resolving = e->resolving;
@@ -239,7 +247,7 @@ void english_exceptions(English *e, Node node, u32 first) {
   e->resolving = e->base = false;
   for (u32 i = first; i < node_argc(e->db, node); i++) {
     Node mod = node_arg(e->db, node, i);
-    const char *text = english_template_of(node_op(e->db, mod));
+    const char *own = exception_template(node_op(e->db, mod));
     Text item;
     Text *outer = e->out;
     bool begins = i == first;
@@ -247,8 +255,8 @@ void english_exceptions(English *e, Node node, u32 first) {
     e->out = &item;
     e->plural = false;
     u32 end = english_find_mod(e, node, first, IR_M_COPY) ? i : nature_of(e, node, i).end;
-    if (text[0] == '!') {
-      english_template(e, mod, text + 1);
+    if (own && end <= i + 1) {
+      english_template(e, mod, own);
     } else if (node_op(e->db, mod) == IR_M_BASE_PT && end == i + 1) {
       text_adds(&item, "it's ");
       english_number(e, node_arg(e->db, mod, 0));

@@ -141,7 +141,6 @@ static const Facts READS[IR_OP_COUNT] = {
     [IR_SET_DIFFERENT_CONTROLLERS] = FACT_CONTROL,
     [IR_SET_SAME_CONTROLLER] = FACT_CONTROL,
     [IR_SET_DIFFERENT_MANA_VALUES] = FACT_COST,
-    [IR_SET_SHARED_TYPE] = FACT_TYPES,
     [IR_M_COPY] = FACT_COPY,
     [IR_M_FULL_TEXT] = FACTS_CHARACTERISTICS,
     [IR_M_TEXT_BOX] = FACT_TEXT,
@@ -168,6 +167,7 @@ static Facts aspect_reads(Word aspect) {
 Facts ir_op_reads(const CardDb *db, Node node) {
   IrOp op = node_op(db, node);
   if (op == IR_SHARES) return aspect_reads((Word)node_arg(db, node, ARG_SHARES_WHAT));
+  if (op == IR_SET_SHARED) return aspect_reads((Word)node_arg(db, node, ARG_SET_SHARED_WHAT));
   if (op == IR_DISTINCT) return aspect_reads((Word)node_arg(db, node, ARG_DISTINCT_WHAT));
   return READS[op];
 }

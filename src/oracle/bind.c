@@ -39,7 +39,7 @@ bool binder_init(Binder *b, GavelAllocator allocator, LfStore *lf, const IrSigna
     head->op = (u16)op;
   }
   return bind_nouns_add(b) && bind_verbs_add(b) && bind_events_add(b) && bind_continuous_add(b) &&
-         bind_damage_add(b) && bind_faces_add(b) && bind_zones_add(b) && bind_choices_add(b);
+         bind_damage_add(b) && bind_faces_add(b) && bind_zones_add(b) && bind_choices_add(b) && bind_copies_add(b);
 }
 
 void binder_free(Binder *b) {
@@ -131,11 +131,17 @@ static const IrArg *positional(const IrSignature *signature, u32 *next) {
   return arg;
 }
 
+bool bind_says_that_card(const Binder *b, Lf form) {
+  if (lf_is_list(b->lf, form, "that")) return bind_says_card(b, lf_item(b->lf, form, 1));
+  return lf_is_list(b->lf, form, "the") && lf_item(b->lf, form, 2) && bind_says_card(b, lf_item(b->lf, form, 2));
+}
+
 /* Binds one argument and pushes it; a list where the rest is taken is as many arguments. */
 static bool push_argument(Binder *b, Lf item, const IrArg *arg) {
   bool said = b->said;
   /* What deals damage and what is copied are as they were before they were moved, for instance to pay (608.2h). */
-  if (str_is(arg->name, "source") || (str_is(arg->name, "of") && arg->sort == SORT_OBJ)) b->said = true;
+  bool copied = str_is(arg->name, "of") && arg->sort == SORT_OBJ && !bind_says_that_card(b, item);
+  if (str_is(arg->name, "source") || copied) b->said = true;
   Lf bound = item ? bind_form(b, item, arg->sort) : 0;
   b->said = said;
   if (!bound || !arg->rest || lf_is_atom(b->lf, bound) || !lf_is(b->lf, bound, "list"))
@@ -220,6 +226,9 @@ Lf bind_operation(Binder *b, IrOp op, Lf form) {
   if (bound && op == IR_MATCHES && bind_mentions(b, bound, lf_atom(b->lf, STR("spell-on-stack"))) &&
       bind_is_elsewhere(b, lf_item(b->lf, bound, 1)))
     return bind_refuse(b, "no spell is meant by", form);
+  /* Copies of copies have what a copy effect adds, too, and that names the first alone (201.5a). */
+  if (bound && (op == IR_M_COPY || op == IR_ENTERS_AS_COPY) && bind_mentions(b, bound, lf_atom(b->lf, STR("granter"))))
+    return bind_refuse(b, "what is copied has no name in", form);
   if (bound && needs_permanent(op) && bind_is_elsewhere(b, lf_item(b->lf, bound, 1)))
     return bind_refuse(b, "no permanent is meant by", form);
   return bound && op == IR_AND ? bind_cast_from(b, bind_cards_there(b, bound)) : bound;

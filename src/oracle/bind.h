@@ -114,6 +114,7 @@ bool bind_events_add(Binder *b); /* bind_event.c */
 bool bind_faces_add(Binder *b); /* bind_face.c */
 bool bind_zones_add(Binder *b); /* bind_zone.c */
 bool bind_choices_add(Binder *b); /* bind_choice.c */
+bool bind_copies_add(Binder *b); /* bind_copy.c */
 
 /* The atom of a text. */
 static inline Lf bind_atom(Binder *b, const char *text) { return lf_atom(b->lf, str_of(text)); }
@@ -163,6 +164,8 @@ Lf bind_owner(Binder *b, Lf objects);
 bool bind_is_elsewhere(const Binder *b, Lf object);
 /* Whether everything that a filter describes is called a card. */
 bool bind_says_card(const Binder *b, Lf filter);
+/* Whether a form speaks again of something that it calls a card: of what it is where it went. */
+bool bind_says_that_card(const Binder *b, Lf form);
 /* A bound `and` of terms; 0, refused, if it describes what is in a hand, a library or the like and isn't called a card. */
 Lf bind_cards_there(Binder *b, Lf filter);
 /* Some cards without those that were put somewhere else in the same zone since they were spoken of first. */

@@ -67,8 +67,27 @@ static Lf other_than_targets(Binder *b, Lf filter) {
   return others > 0 ? lf_list(b->lf, items, count) : filter;
 }
 
+/* What a description compares with: in "another one that shares a type with it", other is other than that. 0 if it compares
+   with nothing, or with this object. */
+static Lf compared_with(Binder *b, Lf filter) {
+  if (lf_is_list(b->lf, filter, "shares")) return lf_item(b->lf, filter, 2);
+  if (lf_is_list(b->lf, filter, "named-as")) return lf_item(b->lf, filter, 1);
+  for (u32 i = 1; lf_is(b->lf, filter, "and") && i < lf_count(b->lf, filter); i++) {
+    Lf with = compared_with(b, lf_item(b->lf, filter, i));
+    if (with) return with;
+  }
+  return 0;
+}
+
+static Lf other_than_compared(Binder *b, Lf filter) {
+  Lf other = bind_atom(b, "other"), with = bind_mentions(b, filter, other) ? compared_with(b, filter) : 0;
+  if (!with || lf_is(b->lf, with, "self") || lf_is(b->lf, with, "by-name")) return filter;
+  return bind_put(b, filter, other, lf_make(b->lf, "not", lf_make(b->lf, "is", with, 0, 0), 0, 0));
+}
+
 /* A filter without `one-graveyard`, which says that all are of one player, and `a-graveyard`, which is said of one only. */
 static Lf without_together(Binder *b, Lf filter, bool *together, bool several) {
+  filter = filter ? other_than_compared(b, filter) : 0;
   if (!filter || !lf_is(b->lf, filter, "and")) return filter;
   Lf kept[32] = {lf_item(b->lf, filter, 0)};
   u32 count = 1;
@@ -190,7 +209,7 @@ static Lf noun_pick_from(Binder *b, Lf form) {
 
 /* (each FILTER): all there are. Nothing is meant later by what is only counted or asked for. */
 static Lf noun_each(Binder *b, Lf form) {
-  Lf filter = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
+  Lf filter = bind_form(b, other_than_compared(b, lf_item(b->lf, form, 1)), SORT_COND);
   filter = filter ? other_than_targets(b, filter) : 0;
   Lf all = filter ? all_of(b, filter) : 0;
   if (all && !b->said)

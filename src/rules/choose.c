@@ -4,6 +4,7 @@
    set has one path. An option is offered only if the set can still be completed to between min and max that
    meets the set condition. Candidates and what is chosen are rows of T_CHOSEN: first all candidates, then
    the chosen ones, so that frames nest like the stack they are. */
+#include "cards/ir_args.h"
 #include "rules/rules.h"
 #include "state/objects.h"
 
@@ -127,27 +128,40 @@ static bool one_each_match(const SetSearch *s, u32 i, u64 used) {
   return false;
 }
 
-static bool shared_subtype(const SetSearch *s) {
-  u64 all[SUBTYPE_CAP / 64];
-  memset(all, 0xff, sizeof all);
-  for (u32 i = 0; i < s->n; i++) {
-    const Chars *c = eval_chars(s->e, s->picked[i]);
-    for (u32 w = 0; w < COUNT_OF(all); w++) all[w] &= c ? c->subtypes[w] : 0;
-  }
-  if (s->n == 0) return true;
-  Word first = word_subtype_first(SUB_CREATURE);
-  for (u32 i = 0; i < word_subtype_count(SUB_CREATURE); i++) {
+static bool has_subtype_of(const u64 *subtypes, SubtypeClass class) {
+  Word first = word_subtype_first(class);
+  for (u32 i = 0; i < word_subtype_count(class); i++) {
     u32 b = subtype_bit((Word)(first + i));
-    if (all[b >> 6] >> (b & 63) & 1) return true;
+    if (subtypes[b >> 6] >> (b & 63) & 1) return true;
   }
   return false;
+}
+
+/* Whether there is one of an aspect that all of the picked objects have. */
+static bool shared_by_all(const SetSearch *s) {
+  Chars all = {.colors = (u8)-1, .types = (u16)-1};
+  memset(all.subtypes, 0xff, sizeof all.subtypes);
+  for (u32 i = 0; i < s->n; i++) {
+    const Chars *c = eval_chars(s->e, s->picked[i]);
+    all.colors &= c ? c->colors : 0;
+    all.types &= c ? c->types : 0;
+    for (u32 w = 0; w < COUNT_OF(all.subtypes); w++) all.subtypes[w] &= c ? c->subtypes[w] : 0;
+  }
+  if (s->n == 0) return true;
+  switch ((Word)node_arg(s->e->g->db, s->set, ARG_SET_SHARED_WHAT)) {
+    case W_A_COLOR: return all.colors != 0;
+    case W_A_CARD_TYPE: return all.types != 0;
+    case W_A_CREATURE_TYPE: return has_subtype_of(all.subtypes, SUB_CREATURE);
+    case W_A_LAND_TYPE: return has_subtype_of(all.subtypes, SUB_LAND);
+    default: return false;
+  }
 }
 
 /* Whether the picked objects may be part of a legal set. Totals with negative members are judged only as a
    whole, in set_legal. */
 static bool set_partial(const SetSearch *s) {
   switch (node_op(s->e->g->db, s->set)) {
-    case IR_SET_SHARED_TYPE: return shared_subtype(s);
+    case IR_SET_SHARED: return shared_by_all(s);
     case IR_SET_ONE_EACH: return one_each_match(s, 0, 0);
     case IR_SET_TOTAL_AT_MOST:
     case IR_SET_TOTAL_AT_LEAST: return true;

@@ -1,0 +1,93 @@
+/* Objects that become copies, and pairs of permanents that meld. */
+#include "oracle/bind.h"
+
+#define PARTS_MAX 24u
+
+static void set_aside(Binder *b, Lf objects, bool aside) {
+  for (u32 i = b->referent_first; i < b->referents.count; i++)
+    if (b->referents.data[i].now == objects) b->referents.data[i].aside = aside;
+}
+
+/* What is copied, of which the words say that it is other than what becomes a copy of it; 0 if refused. */
+static Lf copied_by(Binder *b, Lf objects, Lf of) {
+  bool said = b->said, self = lf_is_atom(b->lf, objects) && lf_is(b->lf, objects, "self");
+  Lf same = lf_make(b->lf, "not", lf_make(b->lf, "is", objects, 0, 0), 0, 0);
+  if (!self) of = bind_put(b, of, bind_atom(b, "other"), same);
+  b->said = !bind_says_that_card(b, of);
+  set_aside(b, objects, true);
+  of = bind_form(b, of, SORT_OBJ);
+  set_aside(b, objects, false);
+  b->said = said;
+  return of == objects ? bind_refuse(b, "nothing becomes a copy of itself by", of) : of;
+}
+
+/* (become-copy OBJECTS DURATION OF EXCEPT…): "each other creature" that becomes a copy of one is other than that one, and
+   "it" is never what becomes a copy. */
+static Lf verb_become_copy(Binder *b, Lf form) {
+  Lf objects = lf_item(b->lf, form, 1), of = lf_item(b->lf, form, 3), other = bind_atom(b, "other");
+  u32 count = lf_count(b->lf, form);
+  if (count > PARTS_MAX) return bind_refuse(b, "too much is said of", form);
+  if (lf_is(b->lf, objects, "each")) {
+    of = copied_by(b, 0, of);
+    Lf same = of ? lf_make(b->lf, "is", of, 0, 0) : 0;
+    if (of && !lf_is(b->lf, of, "self")) objects = bind_put(b, objects, other, lf_make(b->lf, "not", same, 0, 0));
+    objects = of ? bind_form(b, objects, SORT_OBJ) : 0;
+  } else {
+    objects = bind_form(b, objects, SORT_OBJ);
+    of = objects ? copied_by(b, objects, of) : 0;
+  }
+  if (!of || !objects) return 0;
+  Lf copy[PARTS_MAX] = {bind_atom(b, "copy"), of};
+  for (u32 i = 4; i < count; i++) {
+    copy[i - 2] = bind_form(b, lf_item(b->lf, form, i), SORT_MOD);
+    if (!copy[i - 2]) return 0;
+  }
+  Lf bound = lf_list(b->lf, copy, count - 2);
+  if (bind_mentions(b, bound, bind_atom(b, "granter"))) return bind_refuse(b, "what is copied has no name in", form);
+  Lf apply[] = {bind_atom(b, "apply"), objects, lf_item(b->lf, form, 2), bound};
+  return lf_list(b->lf, apply, 4);
+}
+
+/* (exiled-with OBJECT): all cards exiled with this object, whatever it is called, also by other abilities (607.2a). */
+static Lf noun_exiled_with(Binder *b, Lf form) {
+  bool said = b->said;
+  b->said = true;
+  Lf object = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
+  b->said = said;
+  if (!object) return 0;
+  if (!lf_is_atom(b->lf, object) || !lf_is(b->lf, object, "self"))
+    return bind_refuse(b, "another object exiled what is meant by", form);
+  Lf noted = lf_make(b->lf, "noted", bind_atom(b, "@exiled"), 0, 0);
+  bind_mention(b, (Referent){.was = noted, .now = noted, .filter = bind_atom(b, "card"), .many = true});
+  return noted;
+}
+
+/* (own-both SELF FILTER): you own and control this object and something of a description. */
+static Lf noun_own_both(Binder *b, Lf form) {
+  Lf you = bind_atom(b, "you");
+  Lf yours = lf_make(b->lf, "and", lf_make(b->lf, "owned-by", you, 0, 0), lf_make(b->lf, "controlled-by", you, 0, 0), 0);
+  Lf self = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ), filter = bind_form(b, lf_item(b->lf, form, 2), SORT_COND);
+  if (!self || !filter) return 0;
+  Lf there = lf_make(b->lf, "all", bind_atom(b, "battlefield"), lf_make(b->lf, "and", filter, yours, 0), 0);
+  return lf_make(b->lf, "and", lf_make(b->lf, "matches", self, yours, 0), lf_make(b->lf, "exists", there, 0, 0), 0);
+}
+
+/* (meld-both SELF FILTER NAME OPTION…): the two are exiled, then melded (701.42a). */
+static Lf verb_meld_both(Binder *b, Lf form) {
+  LfStore *lf = b->lf;
+  Lf you = bind_atom(b, "you"), one = bind_atom(b, "1");
+  Lf yours = lf_make(lf, "and", lf_item(lf, form, 2), lf_make(lf, "owned-by", you, 0, 0),
+                     lf_make(lf, "controlled-by", you, 0, 0));
+  Lf pick[] = {bind_atom(b, "pick"), one, one, yours};
+  Lf both = lf_make(lf, "union", lf_item(lf, form, 1), lf_list(lf, pick, 4), 0);
+  Lf meld[8] = {bind_atom(b, "meld"), bind_atom(b, "moved")};
+  u32 count = lf_count(lf, form);
+  for (u32 i = 3; i < count && i < COUNT_OF(meld); i++) meld[i - 1] = lf_item(lf, form, i);
+  return bind_action(b, lf_make(lf, "seq", lf_make(lf, "exile", both, 0, 0), lf_list(lf, meld, count - 1), 0));
+}
+
+bool bind_copies_add(Binder *b) {
+  return bind_head_add(b, "become-copy", NULL, verb_become_copy) &&
+         bind_head_add(b, "exiled-with", noun_exiled_with, NULL) &&
+         bind_head_add(b, "own-both", noun_own_both, NULL) && bind_head_add(b, "meld-both", NULL, verb_meld_both);
+}
