@@ -285,6 +285,26 @@ Flow act_copy_card(Game *g, Frame *f) {
   return act_did(g, true);
 }
 
+/* Whoever casts several cards chooses which is next. */
+static Flow ask_next_cast(Game *g, u32 player, Ref source) {
+  const Frame *f = frame_top(g);
+  u32 at = (u32)f->a[0];
+  Heap list = f->lists;
+  decide_begin(g, DECISION_ORDER, player, source, "608.2g");
+  for (u32 i = at; i < list_count(g, list); i++) decide_ref(g, list_get(g, list, i));
+  return decide_end(g);
+}
+
+/* What was chosen comes before the others that are left, which keep their order. */
+static void cast_next(Game *g, Ref chosen) {
+  const Frame *f = frame_top(g);
+  u32 at = (u32)f->a[0], i = at;
+  Heap list = f->lists;
+  while (list_get(g, list, i) != chosen) i++;
+  for (; i > at; i--) list_set(g, list, i, list_get(g, list, i - 1));
+  list_set(g, list, at, chosen);
+}
+
 /* Casting during resolution (608.2g), one after another; each may be declined if it says so. a[0]: the next; a[1]: how
    many were cast. */
 Flow act_cast(Game *g, Frame *f) {
@@ -328,6 +348,12 @@ Flow act_cast(Game *g, Frame *f) {
     if (list) heap_free(g, list);
     return act_did(g, f->a[1] > 0);
   }
+  if (f->step == 1 && list_count(g, f->lists) - at > 1) {
+    f->step = 4;
+    return ask_next_cast(g, player, eval_self(&e));
+  }
+  if (f->step == 4) cast_next(g, decide_taken(g)->ref);
+  f = frame_top(g);
   f->step = 2;
   Ref card = list_get(g, f->lists, at);
   decide_begin(g, DECISION_MAY, player, card, "608.2g");
