@@ -172,8 +172,24 @@ static void loyalty_symbol(const CardDb *db, const AbilityDef *def, Text *out) {
   }
 }
 
+/* Whether what comes after an ability's cost is to add mana whose symbols are all that is said. */
+static bool adds_only_symbols(Str text) {
+  u32 cost = cost_of(text).length;
+  Str rest = {text.data + cost, text.length - cost};
+  if (!str_begins(rest, STR(":add{"))) return false;
+  u32 depth = 0;
+  for (u32 i = 4; i < rest.length; i++) {
+    depth += rest.data[i] == '{';
+    if (depth == 0) return false;
+    depth -= rest.data[i] == '}';
+  }
+  return true;
+}
+
 static TextMatch match_normalised(Str text, Str pattern) {
   if (str_begins(text, pattern)) return TEXT_BEGINS;
+  /* Other words may say the same, other symbols don't. */
+  if (adds_only_symbols(text) && adds_only_symbols(pattern)) return TEXT_OTHER;
   return same_cost(cost_of(text), cost_of(pattern)) ? TEXT_COST : TEXT_OTHER;
 }
 
