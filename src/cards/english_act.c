@@ -669,7 +669,11 @@ static void write_delayed(English *e, Node node) {
   }
   e->self_named = true;
   english_choose_targets(e, event);
-  english_event(e, event, false);
+  if (node_arg(db, node, ARG_DELAYED_ONCE) && node_op(db, event) == IR_E_CAST) {
+    english_template(e, event, "when you next cast {object:spell}");
+  } else {
+    english_event(e, event, false);
+  }
   text_adds(e->out,
             node_arg(db, node, ARG_DELAYED_DURATION) == W_END_OF_TURN ? " this turn, " : ", ");
   english_action(e, effect);

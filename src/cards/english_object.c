@@ -580,6 +580,7 @@ static void write_event_source(English *e) {
   u32 filter = 0;
   bool known = e->event && english_arg(e, e->event, "source", &filter) && filter;
   const char *noun = known ? that_noun(e, filter) : NULL;
+  if (!noun && e->event && node_op(e->db, e->event) == IR_E_TARGETED) noun = "spell or ability";
   if (known && node_op(e->db, filter) == IR_IS) {
     text_adds(e->out, "it");
   } else {
@@ -670,7 +671,13 @@ void english_objects(English *e, Node node, Determiner det) {
       text_adds(e->out, "it");
     }
     return;
-  case IR_EVENT_OTHER: write_predefined(e, SLOT_EVENT_OTHER); return;
+  case IR_EVENT_OTHER:
+    if (e->event && node_op(e->db, e->event) == IR_E_ACTIVATE) {
+      text_adds(e->out, "that ability");
+    } else {
+      write_predefined(e, SLOT_EVENT_OTHER);
+    }
+    return;
   case IR_MOVED:
     text_adds(e->out, e->several_moved ? "them" : "it");
     e->plural = e->several_moved;

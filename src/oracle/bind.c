@@ -229,6 +229,9 @@ Lf bind_operation(Binder *b, IrOp op, Lf form) {
   /* Copies of copies have what a copy effect adds, too, and that names the first alone (201.5a). */
   if (bound && (op == IR_M_COPY || op == IR_ENTERS_AS_COPY) && bind_mentions(b, bound, lf_atom(b->lf, STR("granter"))))
     return bind_refuse(b, "what is copied has no name in", form);
+  bool swaps = bound && op == IR_EXCHANGE_CONTROL;
+  if (swaps && (bind_is_spell(b, lf_item(b->lf, bound, 1)) || bind_is_spell(b, lf_item(b->lf, bound, 3))))
+    return bind_refuse(b, "no two permanents are meant by", form);
   if (bound && needs_permanent(op) && bind_is_elsewhere(b, lf_item(b->lf, bound, 1)))
     return bind_refuse(b, "no permanent is meant by", form);
   return bound && op == IR_AND ? bind_cast_from(b, bind_cards_there(b, bound)) : bound;
@@ -419,6 +422,29 @@ static bool push_zone(Binder *b, Lf form) {
   return push(b, lf_atom(b->lf, STR(":zone"))) && push(b, b->zone);
 }
 
+/* Whether something is other than this object, outside of what objects are given and of the past. */
+static bool says_other(const Binder *b, Lf form) {
+  static const char *const APART[] = {"gain", "token-spec", "happened"};
+  if (lf_is_atom(b->lf, form)) return lf_is(b->lf, form, "other");
+  for (u32 i = 0; i < COUNT_OF(APART); i++)
+    if (lf_is(b->lf, form, APART[i])) return false;
+  for (u32 i = 1; i < lf_count(b->lf, form); i++)
+    if (says_other(b, lf_item(b->lf, form, i))) return true;
+  return false;
+}
+
+/* Behind an event that something else had, what is "other" in a condition is other than that or than this object: nobody
+   knows. */
+static bool is_other_of_event(const Binder *b, Lf form) {
+  u32 at = bind_option_at(b, form, ":if");
+  bool other = at && says_other(b, lf_item(b->lf, form, at)), apart = false;
+  for (u32 i = b->referent_first; other && i < b->referents.count; i++) {
+    const Referent *r = &b->referents.data[i];
+    apart |= !r->player && !lf_is(b->lf, r->was, "self");
+  }
+  return apart;
+}
+
 /* (HEAD FIRST… EFFECT OPTION…): so many forms of a sort, then the effect, whose targets come before it. */
 static Lf bind_with_targets(Binder *b, IrOp op, Lf form, u32 effect_at, bool shares) {
   u32 first = b->scratch.count;
@@ -430,6 +456,8 @@ static Lf bind_with_targets(Binder *b, IrOp op, Lf form, u32 effect_at, bool sha
     fits = push_argument(b, item, &b->signatures[op].args[i - 1]);
     if (fits && op == IR_TRIGGERED) bind_event(b, b->scratch.data[b->scratch.count - 1], shares);
   }
+  if (fits && op == IR_TRIGGERED && is_other_of_event(b, form))
+    fits = bind_refuse(b, "other than one of two things is asked by", form) != 0;
   u32 options = b->scratch.count;
   fits = fits && push_options(b, op, form, effect_at + 1);
   u32 option_count = b->scratch.count - options;
@@ -549,17 +577,6 @@ Lf bind_part(Binder *b, Lf form, bool shares) {
     return bind_refuse(b, "nobody defends yet in", form);
   if (!bound || lf_is_atom(b->lf, bound)) return bound;
   return op == IR_STATIC ? where_played(b, with_zone(b, bound)) : with_zone(b, bound);
-}
-
-/* Whether something is other than this object, outside of what objects are given and of the past. */
-static bool says_other(const Binder *b, Lf form) {
-  static const char *const APART[] = {"gain", "token-spec", "happened"};
-  if (lf_is_atom(b->lf, form)) return lf_is(b->lf, form, "other");
-  for (u32 i = 0; i < COUNT_OF(APART); i++)
-    if (lf_is(b->lf, form, APART[i])) return false;
-  for (u32 i = 1; i < lf_count(b->lf, form); i++)
-    if (says_other(b, lf_item(b->lf, form, i))) return true;
-  return false;
 }
 
 Lf bind_ability(Binder *b, Lf ability, bool fresh) {

@@ -162,6 +162,8 @@ Lf bind_without_card(Binder *b, Lf filter);
 Lf bind_owner(Binder *b, Lf objects);
 /* Whether an object is known to be elsewhere than on the battlefield: it was moved, or is called a card. */
 bool bind_is_elsewhere(const Binder *b, Lf object);
+/* Whether an object is called a spell. */
+bool bind_is_spell(const Binder *b, Lf object);
 /* Whether everything that a filter describes is called a card. */
 bool bind_says_card(const Binder *b, Lf filter);
 /* Whether a form speaks again of something that it calls a card: of what it is where it went. */

@@ -31,6 +31,8 @@ static const Mention MENTIONS[] = {
     {"copies", 1, NULL, "event-player", "event-player", true},
     {"copies", 2, NULL, "event-object", "event-object", false},
     {"activates", 1, NULL, "event-player", "event-player", true},
+    {"activates", 2, NULL, "event-object", "event-object", false},
+    {"activates", 0, NULL, "event-other", "event-other", false},
     {"becomes-target", 2, NULL, "event-source", "event-source", false},
     {"becomes-target", 1, NULL, "event-object", "event-object", false},
     {"step", 2, NULL, "event-player", "event-player", true},
@@ -264,6 +266,10 @@ typedef struct Mentioned {
   u32 count;
 } Mentioned;
 
+/* As a grammar says what is an ability, or a spell or ability. */
+#define ANY_ABILITY "(or activated-ability triggered-ability)"
+#define SPELL_OR_ABILITY "(or spell-on-stack activated-ability triggered-ability)"
+
 static Lf argument(const Binder *b, Lf pattern, const Mention *m) {
   if (!m->option) return lf_item(b->lf, pattern, m->argument);
   for (u32 i = 1; i + 1 < lf_count(b->lf, pattern); i++)
@@ -298,6 +304,9 @@ static bool kept_apart(const Binder *b, Lf together, const Mention *m) {
 
 static void mention(Binder *b, Lf pattern, const Mention *m, Lf many, Mentioned *all) {
   Lf filter = argument(b, pattern, m);
+  bool activates = strcmp(m->event, "activates") == 0, ability = activates && m->argument == 0;
+  if (activates && m->argument == 2 && lf_is(b->lf, filter, "always")) return; /* not a word was said of it */
+  if (ability) filter = read(b, ANY_ABILITY);
   if (!filter && strcmp(m->event, "discards") == 0) filter = bind_atom(b, "card");
   if (!filter || all->count == MENTIONED_MAX) return;
   bool itself = is_self(b, filter);
@@ -307,6 +316,9 @@ static void mention(Binder *b, Lf pattern, const Mention *m, Lf many, Mentioned 
   Lf self = bind_atom(b, "self");
   if ((strcmp(m->event, "casts") == 0 || strcmp(m->event, "copies") == 0) && !m->player)
     filter = lf_make(b->lf, "and", bind_atom(b, "spell-on-stack"), filter, 0);
+  bool targeting = strcmp(m->event, "becomes-target") == 0 && m->argument == 2;
+  if (targeting && !bind_mentions(b, filter, bind_atom(b, "spell-on-stack")))
+    filter = lf_make(b->lf, "and", read(b, SPELL_OR_ABILITY), filter, 0);
   bool attacks = m->argument == 1 && !m->option && begins_attack(m->event);
   bool host = moves(m) && single(b, filter) && bind_has_head(b, filter, "attached-object");
   const char *role = attacks ? "attacker" : itself && moves(m) ? "gone" : host ? "host-gone" : NULL;

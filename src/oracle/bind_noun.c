@@ -12,9 +12,19 @@ bool bind_is_player(const Binder *b, Lf filter) {
   return false;
 }
 
+/* Spells and abilities are on the stack. */
+static bool is_of_stack(const Binder *b, Lf filter) {
+  static const char *const STACK[] = {"spell-on-stack", "activated-ability", "triggered-ability"};
+  for (u32 i = 0; i < COUNT_OF(STACK); i++)
+    if (lf_is(b->lf, filter, STACK[i])) return true;
+  bool all = lf_is_list(b->lf, filter, "or");
+  for (u32 i = 1; all && i < lf_count(b->lf, filter); i++) all = is_of_stack(b, lf_item(b->lf, filter, i));
+  return all;
+}
+
 Lf bind_zone_of(Binder *b, Lf filter, Lf *zone) {
   *zone = lf_atom(b->lf, STR("battlefield"));
-  if (lf_is(b->lf, filter, "spell-on-stack")) *zone = lf_atom(b->lf, STR("stack"));
+  if (is_of_stack(b, filter)) *zone = lf_atom(b->lf, STR("stack"));
   if (lf_is(b->lf, filter, "in")) {
     *zone = lf_item(b->lf, filter, 1);
     return lf_atom(b->lf, STR("always"));
@@ -24,7 +34,7 @@ Lf bind_zone_of(Binder *b, Lf filter, Lf *zone) {
   u32 count = 1;
   for (u32 i = 1; i < lf_count(b->lf, filter); i++) {
     Lf term = lf_item(b->lf, filter, i);
-    if (lf_is(b->lf, term, "spell-on-stack")) *zone = lf_atom(b->lf, STR("stack"));
+    if (is_of_stack(b, term)) *zone = lf_atom(b->lf, STR("stack"));
     if (lf_is_list(b->lf, term, "in")) {
       *zone = lf_item(b->lf, term, 1);
       continue;

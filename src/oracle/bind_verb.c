@@ -121,8 +121,7 @@ static void came_to_something(Binder *b, Lf action) {
       b->amount = !b->amount_of_event && !b->actor_many && !b->paying ? this_way : 0;
 }
 
-/* Keyword actions that put one thing onto the battlefield, or choose one there, by the variable that has it then. Of
-   what is put there by manifesting dread no variable tells. */
+/* Keyword actions that put one thing onto the battlefield, or choose one there, by the variable that has it then. */
 static const struct {
   const char *head, *variable, *filter;
 } NAMED[] = {
@@ -130,7 +129,7 @@ static const struct {
     {"cloak", NULL, "(and permanent (type creature))"},
     {"populate", NULL, "(and token (type creature))"},
     {"amass", "$army", "(and (type creature) (subtype Army))"},
-    {"manifest-dread", "", "(and permanent (type creature))"},
+    {"manifest-dread", "$dreaded", "(and permanent (type creature))"},
 };
 
 /* Mentions what a keyword action has made. */
@@ -139,7 +138,7 @@ static Lf named(Binder *b, Lf action, u32 which) {
   u32 bad;
   Lf cards = lf_is_atom(b->lf, action) ? 0 : lf_item(b->lf, action, 1);
   bool many = cards && !lf_is_atom(b->lf, cards) && lf_item(b->lf, cards, 1) != lf_atom(b->lf, STR("1"));
-  Lf variable = !name ? bind_variable(b, "m") : name[0] ? lf_atom(b->lf, str_of(name)) : 0;
+  Lf variable = name ? lf_atom(b->lf, str_of(name)) : bind_variable(b, "m");
   bind_mention(b, (Referent){.was = variable,
                              .now = variable,
                              .filter = lf_read(b->lf, str_of(NAMED[which].filter), &bad),
@@ -665,6 +664,12 @@ static Lf verb_unless_pays(Binder *b, Lf form) {
   return pay && !lf_is(b->lf, who, "you") ? with_option(b, pay, ":by", who) : pay;
 }
 
+/* (alone ACTION): of many players each does it by themselves. */
+static Lf verb_alone(Binder *b, Lf form) {
+  if (b->actor_many) b->by_each = true;
+  return bind_action(b, lf_item(b->lf, form, 1));
+}
+
 /* (choose-targets OBJECTS): nothing is done to them yet. */
 static Lf verb_choose_targets(Binder *b, Lf form) {
   Lf nothing[] = {lf_atom(b->lf, STR("seq"))};
@@ -690,9 +695,21 @@ static Lf verb_fight_each_other(Binder *b, Lf form) {
   return lf_make(b->lf, "fight", lf_item(b->lf, both, 1), lf_item(b->lf, both, 2), 0);
 }
 
+/* Whether a copy is made with an exception. */
+static bool copies_except(const Binder *b, Lf what) {
+  static const char *const COPIES[] = {"copy-spell", "create-copy", "copy"};
+  static const char *const EXCEPTIONS[] = {"lose-supertype", "add-supertype", "add-type", "add-subtype", "gain",
+                                           "gains",          "base-pt",       "set-color", "add-color"};
+  bool copies = false, except = false;
+  for (u32 i = 0; i < COUNT_OF(COPIES); i++) copies |= bind_has_head(b, what, COPIES[i]);
+  for (u32 i = 0; i < COUNT_OF(EXCEPTIONS); i++) except |= bind_has_head(b, what, EXCEPTIONS[i]);
+  return copies && except;
+}
+
 /* (done-if WHAT CONDITION): what is done, if what is said of it then is so. */
 static Lf verb_done_if(Binder *b, Lf form) {
   Lf what = lf_item(b->lf, form, 1), condition = lf_item(b->lf, form, 2);
+  if (copies_except(b, what)) return bind_refuse(b, "the condition of an exception isn't that of", what);
   if (!bind_mentions(b, condition, lf_atom(b->lf, STR("pronoun-it"))) &&
       !bind_has_head(b, condition, "that"))
     return verb_if(b, lf_make(b->lf, "if", condition, what, 0));
@@ -786,6 +803,7 @@ bool bind_verbs_add(Binder *b) {
       {"later", verb_later},
       {"delayed", verb_delayed},
       {"done-if", verb_done_if},
+      {"alone", verb_alone},
       {"choose-targets", verb_choose_targets},
       {"fight", verb_fight},
       {"fight-each-other", verb_fight_each_other},

@@ -43,6 +43,13 @@ bool bind_is_elsewhere(const Binder *b, Lf object) {
   return false;
 }
 
+bool bind_is_spell(const Binder *b, Lf object) {
+  for (u32 i = b->referents.count; i > b->referent_first; i--)
+    if (b->referents.data[i - 1].now == object)
+      return bind_mentions(b, b->referents.data[i - 1].filter, lf_atom(b->lf, STR("spell-on-stack")));
+  return false;
+}
+
 bool bind_says_card(const Binder *b, Lf filter) {
   if (lf_is_atom(b->lf, filter)) return lf_is(b->lf, filter, "card");
   bool all = lf_is(b->lf, filter, "and"), any = lf_is(b->lf, filter, "or");
