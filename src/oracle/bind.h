@@ -114,6 +114,7 @@ bool bind_events_add(Binder *b); /* bind_event.c */
 bool bind_faces_add(Binder *b); /* bind_face.c */
 bool bind_zones_add(Binder *b); /* bind_zone.c */
 bool bind_choices_add(Binder *b); /* bind_choice.c */
+bool bind_every_add(Binder *b); /* bind_every.c */
 bool bind_copies_add(Binder *b); /* bind_copy.c */
 
 /* The atom of a text. */

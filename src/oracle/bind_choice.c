@@ -67,12 +67,44 @@ static Lf noun_adds_chosen(Binder *b, Lf form) {
                  (const char *[]){"", "add-noted-subtype"});
 }
 
+/* (counters KIND OBJECT): the counters that "those" are in what follows, with what they are on. */
+static Lf noun_counters(Binder *b, Lf form) {
+  bool said = b->said;
+  b->said = true;
+  Lf kind = lf_item(b->lf, form, 1), of = bind_form(b, lf_item(b->lf, form, 2), SORT_OBJ);
+  b->said = said;
+  if (!of) return 0;
+  bind_mention(b, (Referent){.was = kind,
+                             .now = kind,
+                             .filter = bind_atom(b, "always"),
+                             .role = bind_atom(b, "counters"),
+                             .owner = of,
+                             .word = true});
+  return lf_make(b->lf, "counters", kind, of, 0);
+}
+
+/* `remove-those-counters`: all there are. */
+static Lf verb_remove_those(Binder *b, Lf form) {
+  for (u32 i = b->referents.count; i > b->referent_first; i--) {
+    const Referent r = b->referents.data[i - 1];
+    if (!r.word || !lf_is(b->lf, r.role, "counters")) continue;
+    /* What a condition asks about was mentioned before it, last of all objects. */
+    bool asked = lf_is_atom(b->lf, r.owner) && lf_is(b->lf, r.owner, "it");
+    Lf from = bind_form(b, asked ? bind_atom(b, "pronoun-it") : r.owner, SORT_OBJ);
+    if (!from) return 0;
+    Lf items[] = {bind_atom(b, "remove-all-counters"), from, bind_atom(b, ":kind"), r.was};
+    return lf_list(b->lf, items, COUNT_OF(items));
+  }
+  return bind_refuse(b, "no counters before it are meant by", form);
+}
+
 bool bind_choices_add(Binder *b) {
   static const struct {
     const char *name;
     BindForm *noun, *verb;
   } FORMS[] = {
       {"choose-thing", NULL, verb_choose_thing}, {"chosen-color", noun_chosen_color, NULL},
+      {"counters", noun_counters, NULL},         {"remove-those-counters", NULL, verb_remove_those},
       {"chosen-type", noun_chosen_type, NULL},   {"becomes-chosen", noun_becomes_chosen, NULL},
       {"adds-chosen", noun_adds_chosen, NULL},
   };

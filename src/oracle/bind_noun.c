@@ -294,7 +294,7 @@ static Lf latest(Binder *b, Lf form, bool (*fits)(const Binder *b, const Referen
 static bool one_object(const Binder *b, const Referent *r, Lf form) {
   (void)b;
   (void)form;
-  return !r->player && !r->many && !r->aside;
+  return !r->player && !r->many && !r->aside && !r->word;
 }
 
 static Lf noun_it(Binder *b, Lf form) {

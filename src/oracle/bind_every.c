@@ -1,0 +1,178 @@
+/* What is done for each of several: at once where it is one thing done to all of them (701.7a, 608.2c), else one after
+   the other. */
+#include "oracle/bind.h"
+
+#define ITEMS_MAX 24u
+
+/* What is known of some objects that were bound last. */
+static Lf known_of(const Binder *b, Lf form, Lf objects) {
+  if (lf_is_list(b->lf, form, "all-among")) return lf_item(b->lf, form, 2);
+  for (u32 i = b->referents.count; i > b->referent_first; i--)
+    if (b->referents.data[i - 1].now == objects || b->referents.data[i - 1].was == objects) return b->referents.data[i - 1].filter;
+  return 0;
+}
+
+/* Permanents that were moved are spoken of as what they were; what has become of cards is known. */
+static bool is_past(const Binder *b, Lf objects) {
+  for (u32 i = b->referents.count; i > b->referent_first; i--) {
+    const Referent r = b->referents.data[i - 1];
+    if (r.now == objects) return r.now != r.was && !bind_says_card(b, r.filter);
+  }
+  return false;
+}
+
+static Lf bind_all(Binder *b, Lf form) {
+  Lf all = bind_form(b, form, SORT_OBJ);
+  if (!all || !is_past(b, all)) return all;
+  bool said = b->said;
+  b->said = true;
+  all = bind_form(b, form, SORT_OBJ);
+  b->said = said;
+  return all;
+}
+
+static u32 occurrences(const Binder *b, Lf form, Lf needle) {
+  if (form == needle) return 1;
+  u32 found = 0;
+  for (u32 i = 0; !lf_is_atom(b->lf, form) && i < lf_count(b->lf, form); i++)
+    found += occurrences(b, lf_item(b->lf, form, i), needle);
+  return found;
+}
+
+/* What remembers in a variable what an action moved: 0 if nothing does. */
+static Lf memory_of(const Binder *b, Lf action) {
+  if (!lf_is_list(b->lf, action, "seq") || lf_count(b->lf, action) != 3) return 0;
+  Lf let = lf_item(b->lf, action, 2);
+  return lf_is_list(b->lf, let, "let") && lf_is(b->lf, lf_item(b->lf, let, 2), "moved") ? let : 0;
+}
+
+/* Operations on objects that are done to all of them at once, and where the objects stand. */
+static u32 objects_at(const Binder *b, Lf operation) {
+  static const struct {
+    const char *head;
+    u32 at;
+  } PLAIN[] = {{"create-copy", 2}, {"exile", 1}, {"destroy", 1}, {"tap", 1}, {"untap", 1}, {"put-counters", 3}, {"return-to-hand", 1}};
+  for (u32 i = 0; i < COUNT_OF(PLAIN); i++)
+    if (lf_is_list(b->lf, operation, PLAIN[i].head)) return PLAIN[i].at;
+  return 0;
+}
+
+/* What is done at once however many it is done for, so that it is done so many times as one: where its number stands. */
+static u32 number_at(const Binder *b, Lf operation) {
+  static const char *const COUNTED[] = {"create", "gain-life", "lose-life", "draw", "mill", "deal-damage"};
+  for (u32 i = 0; i < COUNT_OF(COUNTED); i++)
+    if (lf_is_list(b->lf, operation, COUNTED[i])) return 1;
+  return 0;
+}
+
+static Lf with_item(Binder *b, Lf form, u32 at, Lf item) {
+  Lf items[ITEMS_MAX];
+  u32 count = lf_count(b->lf, form);
+  if (count > ITEMS_MAX) return bind_refuse(b, "too much is said of", form);
+  for (u32 i = 0; i < count; i++) items[i] = i == at ? item : lf_item(b->lf, form, i);
+  return lf_list(b->lf, items, count);
+}
+
+static Lf for_all(Binder *b, Lf operation, Lf one, Lf all);
+
+/* Several things that are done so many times, each of them at once. */
+static Lf steps_for_all(Binder *b, Lf steps, Lf one, Lf all) {
+  Lf items[ITEMS_MAX];
+  u32 count = lf_count(b->lf, steps);
+  if (count > ITEMS_MAX) return 0;
+  items[0] = lf_item(b->lf, steps, 0);
+  for (u32 i = 1; i < count; i++) {
+    items[i] = number_at(b, lf_item(b->lf, steps, i)) ? for_all(b, lf_item(b->lf, steps, i), one, all) : 0;
+    if (!items[i]) return 0;
+  }
+  return lf_list(b->lf, items, count);
+}
+
+/* One operation for all; 0 if it can't be said so. */
+static Lf for_all(Binder *b, Lf operation, Lf one, Lf all) {
+  if (lf_is_list(b->lf, operation, "seq")) return steps_for_all(b, operation, one, all);
+  u32 at = objects_at(b, operation), number = number_at(b, operation), uses = occurrences(b, operation, one);
+  if (at > 0 && uses == 1 && lf_item(b->lf, operation, at) == one) return with_item(b, operation, at, all);
+  if (number == 0 || uses > 0) return 0;
+  Lf n = lf_item(b->lf, operation, number), count = lf_make(b->lf, "count", all, 0, 0);
+  bool once = n == bind_atom(b, "1");
+  return with_item(b, operation, number, once ? count : lf_make(b->lf, "*", n, count, 0));
+}
+
+/* Of what was mentioned since, what all of it came to is spoken of from now on, and nothing else. */
+static void keep_all(Binder *b, u32 first, Lf kept) {
+  u32 count = first;
+  for (u32 i = first; i < b->referents.count; i++) {
+    Referent r = b->referents.data[i];
+    if (!kept || r.now != kept) continue;
+    r.was = kept;
+    r.many = true;
+    b->referents.data[count++] = r;
+  }
+  b->referents.count = count;
+}
+
+/* (for-every OBJECTS ACTION): what the action calls "it" is one of them after the other. */
+static Lf verb_for_every(Binder *b, Lf form) {
+  Lf said = lf_item(b->lf, form, 1), all = bind_all(b, said);
+  Lf filter = all ? known_of(b, said, all) : 0;
+  if (!all) return 0;
+  if (!filter) return bind_refuse(b, "nothing is known of", said);
+  Lf one = bind_variable(b, "e");
+  u32 first = b->referents.count, targets = b->targets.count;
+  bool card = bind_says_card(b, filter);
+  bind_mention(b, (Referent){.was = one, .now = one, .filter = filter, .to = card ? bind_atom(b, "exile") : 0});
+  Lf action = bind_action(b, lf_item(b->lf, form, 2));
+  b->amount = 0;
+  if (!action) return 0;
+  if (b->targets.count != targets) return bind_refuse(b, "a target is chosen for each of", said);
+  Lf memory = memory_of(b, action), operation = memory ? lf_item(b->lf, action, 1) : action;
+  Lf together = for_all(b, operation, one, all);
+  if (together) {
+    keep_all(b, first, memory ? lf_item(b->lf, memory, 1) : 0);
+    return memory ? lf_make(b->lf, "seq", together, memory, 0) : together;
+  }
+  if (objects_at(b, operation) || number_at(b, operation)) return bind_refuse(b, "not at once is done", operation);
+  keep_all(b, first, 0);
+  Lf items[] = {bind_atom(b, "for-each"), one, all, action};
+  return lf_list(b->lf, items, COUNT_OF(items));
+}
+
+/* The one target of an action that is chosen, if at all, among what belongs to a player who is called "that player"; 0
+   if there isn't just that one. */
+static Lf target_of_each(const Binder *b, Lf form, u32 *count) {
+  if (lf_is_atom(b->lf, form)) return 0;
+  if (lf_is(b->lf, form, "target")) {
+    (*count)++;
+    return form;
+  }
+  Lf found = 0;
+  for (u32 i = 0; i < lf_count(b->lf, form); i++) {
+    Lf inner = target_of_each(b, lf_item(b->lf, form, i), count);
+    if (inner) found = inner;
+  }
+  return found;
+}
+
+/* (for-each-opponent ACTION): of each opponent up to one target (115.1), so that all are controlled by different players. */
+static Lf verb_for_each_opponent(Binder *b, Lf form) {
+  Lf action = lf_item(b->lf, form, 1), that_player = bind_atom(b, "that-player");
+  u32 count = 0;
+  Lf target = target_of_each(b, action, &count);
+  Lf options[] = {bind_atom(b, ":min"), bind_atom(b, "0")};
+  bool up_to_one = count == 1 && lf_count(b->lf, target) == 4 && lf_item(b->lf, target, 2) == options[0] &&
+                   lf_item(b->lf, target, 3) == options[1];
+  Lf theirs = lf_make(b->lf, "controlled-by", that_player, 0, 0);
+  if (!up_to_one || !bind_mentions(b, target, theirs)) return bind_refuse(b, "no target of each is chosen by", form);
+  Lf opponents = bind_atom(b, "opponents");
+  Lf items[] = {bind_atom(b, "target"), bind_put(b, lf_item(b->lf, target, 1), that_player, opponents), options[0], options[1],
+                bind_atom(b, ":max"),   lf_make(b->lf, "count", opponents, 0, 0), bind_atom(b, ":set"),
+                bind_atom(b, "different-controllers")};
+  action = bind_put(b, action, target, lf_list(b->lf, items, COUNT_OF(items)));
+  return bind_mentions(b, action, that_player) ? bind_refuse(b, "one of several is meant by", that_player) : bind_action(b, action);
+}
+
+bool bind_every_add(Binder *b) {
+  return bind_head_add(b, "for-every", NULL, verb_for_every) &&
+         bind_head_add(b, "for-each-opponent", NULL, verb_for_each_opponent);
+}
