@@ -35,6 +35,15 @@ void mods_adopt_env(Game *g, Heap mods, Heap from, Heap to) {
   }
 }
 
+/* Whether an effect that begins can affect it: not what is gone, nor what is phased out (702.26e). */
+static bool can_be_affected(Game *g, Ref ref) {
+  if (ref_is_player(ref)) return true;
+  u32 slot = object_live(g, ref);
+  if (!slot || !object_phased_out(g, slot)) return slot != 0;
+  RULE(g, "702.26e");
+  return false;
+}
+
 /* The set of objects and the values are determined once, as the effect begins (611.2c, 608.2h). Objects for
    which the values differ get effects of their own with one timestamp. */
 Flow act_apply(Game *g, Frame *f) {
@@ -51,12 +60,11 @@ Flow act_apply(Game *g, Frame *f) {
   /* All values are determined before any of them changes anything. */
   for (u32 i = 0; i < count; i++) {
     Ref ref = scratch_get(g, mark + i);
-    bool there = ref_is_player(ref) || object_live(g, ref);
-    scratch_push(g, there ? mods_for(g, &e, n, ref) : 0);
+    scratch_push(g, can_be_affected(g, ref) ? mods_for(g, &e, n, ref) : 0);
   }
   for (u32 i = 0; i < count; i++) {
     Ref ref = scratch_get(g, mark + i);
-    if (!ref_is_player(ref) && !object_live(g, ref)) continue;
+    if (!can_be_affected(g, ref)) continue;
     Heap mods = (Heap)scratch_get(g, mark + count + i);
     if (last) mods_adopt_env(g, mods, env, row_EFFECTS(g, last)->env);
     if (!last || !same_list(g, mods, row_EFFECTS(g, last)->mods)) {

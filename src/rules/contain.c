@@ -63,8 +63,18 @@ static bool token_has_left(Game *g, u32 slot) {
   return true;
 }
 
+/* What is phased out is treated as though it did not exist: nothing but phasing happens to it (702.26b). */
+static bool happens_to_phased_out(Game *g, const Event *ev) {
+  if (ev->kind == EVENT_PHASE_IN || ev->kind == EVENT_PHASE_OUT || ref_is_player(ev->object)) return false;
+  u32 slot = object_live(g, ev->object);
+  if (!slot || !object_phased_out(g, slot)) return false;
+  RULE(g, "702.26b");
+  return true;
+}
+
 bool event_impossible(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
+  if (happens_to_phased_out(g, &ev)) return true;
   switch (ev.kind) {
     case EVENT_MOVE: {
       u32 slot = object_live(g, ev.object);
