@@ -98,6 +98,24 @@ static Lf verb_remove_those(Binder *b, Lf form) {
   return bind_refuse(b, "no counters before it are meant by", form);
 }
 
+/* (either-way OBJECTS ACTION…): one of the actions is chosen, each of them with `same` for the objects. */
+static Lf verb_either_way(Binder *b, Lf form) {
+  Lf objects = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ), items[8] = {bind_atom(b, "choose-one")};
+  u32 count = lf_count(b->lf, form);
+  if (!objects || count > COUNT_OF(items)) return 0;
+  if (b->actor_many) b->by_each = true;
+  for (u32 i = 2; i < count; i++) {
+    items[i - 1] = bind_action(b, bind_put(b, lf_item(b->lf, form, i), bind_atom(b, "same"), objects));
+    if (!items[i - 1]) return 0;
+  }
+  Lf by[] = {bind_atom(b, ":by"), b->actor};
+  if (lf_is(b->lf, b->actor, "you")) return lf_list(b->lf, items, count - 1);
+  if (count + 1 > COUNT_OF(items)) return bind_refuse(b, "too much is said of", form);
+  items[count - 1] = by[0];
+  items[count] = by[1];
+  return lf_list(b->lf, items, count + 1);
+}
+
 bool bind_choices_add(Binder *b) {
   static const struct {
     const char *name;
@@ -106,7 +124,7 @@ bool bind_choices_add(Binder *b) {
       {"choose-thing", NULL, verb_choose_thing}, {"chosen-color", noun_chosen_color, NULL},
       {"counters", noun_counters, NULL},         {"remove-those-counters", NULL, verb_remove_those},
       {"chosen-type", noun_chosen_type, NULL},   {"becomes-chosen", noun_becomes_chosen, NULL},
-      {"adds-chosen", noun_adds_chosen, NULL},
+      {"adds-chosen", noun_adds_chosen, NULL},   {"either-way", NULL, verb_either_way},
   };
   bool fits = true;
   for (u32 i = 0; i < COUNT_OF(FORMS) && fits; i++)

@@ -258,6 +258,15 @@ static Lf verb_stay_tapped(Binder *b, Lf form) {
 
 /* --- where X is ---------------------------------------------------------------------------------------------------- */
 
+/* Whether "it" in an action is something else than this object, of which the quantity that is said behind it speaks. */
+static bool speaks_of_other(Binder *b, Lf action, Lf quantity) {
+  static const char *const SELF[] = {"self", "by-name"};
+  bool self = false;
+  for (u32 i = 0; i < COUNT_OF(SELF); i++) self |= bind_mentions(b, quantity, bind_atom(b, SELF[i]));
+  Lf it = bind_atom(b, "pronoun-it"), mana = lf_make(b->lf, "mana", bind_atom(b, "{X}"), 0, 0);
+  return self && bind_mentions(b, action, it) && !bind_mentions(b, quantity, it) && !bind_mentions(b, action, mana);
+}
+
 /* (where-x QUANTITY ACTION): of several actions the number is found out once, before them (608.2h). */
 static Lf verb_where_x(Binder *b, Lf form) {
   Lf action = lf_item(b->lf, form, 2), x = bind_atom(b, "x");
@@ -267,6 +276,11 @@ static Lf verb_where_x(Binder *b, Lf form) {
   Lf steps = row ? lf_item(b->lf, action, 2) : action;
   for (u32 i = 1; row && i < lf_count(b->lf, steps); i++)
     users += bind_mentions(b, lf_item(b->lf, steps, i), x);
+  if (users < 2 && speaks_of_other(b, action, quantity)) {
+    Lf bound = bind_action(b, action), number = bound ? bind_form(b, quantity, SORT_NUM) : 0;
+    if (!number) return 0;
+    return bind_mentions(b, bound, x) ? bind_put(b, bound, x, number) : bind_refuse(b, "X is nowhere in", form);
+  }
   if (users < 2) {
     Lf direct = where_x(b, action, quantity);
     return direct ? bind_action(b, direct) : 0;

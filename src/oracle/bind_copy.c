@@ -44,15 +44,24 @@ static Lf verb_become_copy(Binder *b, Lf form) {
   }
   Lf bound = lf_list(b->lf, copy, count - 2);
   if (bind_mentions(b, bound, bind_atom(b, "granter"))) return bind_refuse(b, "what is copied has no name in", form);
-  Lf apply[] = {bind_atom(b, "apply"), objects, lf_item(b->lf, form, 2), bound};
-  return lf_list(b->lf, apply, 4);
+  Lf lasts = lf_item(b->lf, form, 2), condition = 0;
+  if (lf_is_list(b->lf, lasts, "while")) {
+    condition = bind_form(b, lf_item(b->lf, lasts, 1), SORT_COND);
+    lasts = bind_atom(b, "while-condition");
+    if (!condition) return 0;
+  }
+  Lf apply[] = {bind_atom(b, "apply"), objects, lasts, bound, bind_atom(b, ":while"), condition};
+  return lf_list(b->lf, apply, condition ? 6 : 4);
 }
 
 /* (exiled-with OBJECT): all cards exiled with this object, whatever it is called, also by other abilities (607.2a). */
 static Lf noun_exiled_with(Binder *b, Lf form) {
   bool said = b->said;
+  Lf object = lf_item(b->lf, form, 1), self = bind_atom(b, "self");
   b->said = true;
-  Lf object = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
+  for (u32 i = b->referent_first; i < b->referents.count && lf_is(b->lf, object, "pronoun-it"); i++)
+    if (b->referents.data[i].was == self) object = self;
+  object = bind_form(b, object, SORT_OBJ);
   b->said = said;
   if (!object) return 0;
   if (!lf_is_atom(b->lf, object) || !lf_is(b->lf, object, "self"))
@@ -60,6 +69,14 @@ static Lf noun_exiled_with(Binder *b, Lf form) {
   Lf noted = lf_make(b->lf, "noted", bind_atom(b, "@exiled"), 0, 0);
   bind_mention(b, (Referent){.was = noted, .now = noted, .filter = bind_atom(b, "card"), .many = true});
   return noted;
+}
+
+/* `note-exiled`: what was exiled as this object enters is remembered once it is there (607.2a). */
+static Lf verb_note_exiled(Binder *b, Lf form) {
+  Lf exiled = bind_form(b, lf_make(b->lf, "the-many", bind_atom(b, "exiled"), 0, 0), SORT_OBJ);
+  if (!exiled) return 0;
+  if (!lf_is_atom(b->lf, exiled)) return bind_refuse(b, "nothing is exiled before", form);
+  return lf_make(b->lf, "note", bind_atom(b, "@exiled"), exiled, 0);
 }
 
 /* (own-both SELF FILTER): you own and control this object and something of a description. */
@@ -89,5 +106,6 @@ static Lf verb_meld_both(Binder *b, Lf form) {
 bool bind_copies_add(Binder *b) {
   return bind_head_add(b, "become-copy", NULL, verb_become_copy) &&
          bind_head_add(b, "exiled-with", noun_exiled_with, NULL) &&
+         bind_head_add(b, "note-exiled", NULL, verb_note_exiled) &&
          bind_head_add(b, "own-both", noun_own_both, NULL) && bind_head_add(b, "meld-both", NULL, verb_meld_both);
 }

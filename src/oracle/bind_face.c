@@ -163,10 +163,27 @@ static Lf verb_results(Binder *b, Lf form) {
   return next == value_of(b, lf_item(b->lf, form, 1)) + 1 ? all : bind_refuse(b, "results are missing in", form);
 }
 
+/* (costs-beyond-first (mana MANA)): for each target beyond the first. Generic mana is an increase (601.2f); what else a spell
+   costs more is paid as often in addition. */
+static Lf noun_costs_beyond_first(Binder *b, Lf form) {
+  LfStore *lf = b->lf;
+  u32 bad;
+  Lf beyond = lf_read(lf, STR("(max 0 (- (count (targets-of self)) 1))"), &bad), mana = lf_item(lf, lf_item(lf, form, 1), 1);
+  Str text = lf_head(lf, mana);
+  i64 generic = 0;
+  for (u32 i = 1; i + 1 < text.length && generic >= 0; i++)
+    generic = text.data[i] >= '0' && text.data[i] <= '9' ? 10 * generic + (text.data[i] - '0') : -1;
+  if (generic < 0) return lf_make(lf, "additional-cost", lf_make(lf, "times", beyond, lf_item(lf, form, 1), 0), 0, 0);
+  Lf each = generic == 1 ? beyond : lf_make(lf, "*", lf_atom(lf, (Str){text.data + 1, text.length - 2}), beyond, 0);
+  Lf self = lf_make(lf, "is", bind_atom(b, "self"), 0, 0);
+  return lf_make(lf, "static", lf_make(lf, "rules", lf_make(lf, "costs-more", self, each, 0), 0, 0), 0, 0);
+}
+
 bool bind_faces_add(Binder *b) {
   return bind_head_add(b, "while-true", noun_while_true, NULL) &&
          bind_head_add(b, "only-if", noun_only_if, NULL) &&
          bind_head_add(b, "flavored", noun_flavored, NULL) &&
+         bind_head_add(b, "costs-beyond-first", noun_costs_beyond_first, NULL) &&
          bind_head_add(b, "bar", noun_bar, NULL) && bind_head_add(b, "bar-says", noun_bar, NULL) &&
          bind_head_add(b, "prototype", noun_prototype, NULL) &&
          bind_head_add(b, "loyalty-cost", noun_loyalty_cost, NULL) &&

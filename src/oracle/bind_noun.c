@@ -663,6 +663,13 @@ static Lf noun_payable(Binder *b, Lf form) {
   return cost ? without_owner(b, cost) : 0;
 }
 
+/* (difference A B): how far apart two numbers are. */
+static Lf noun_difference(Binder *b, Lf form) {
+  Lf first = bind_form(b, lf_item(b->lf, form, 1), SORT_NUM), second = bind_form(b, lf_item(b->lf, form, 2), SORT_NUM);
+  if (!first || !second) return 0;
+  return lf_make(b->lf, "-", lf_make(b->lf, "max", first, second, 0), lf_make(b->lf, "min", first, second, 0), 0);
+}
+
 bool bind_nouns_add(Binder *b) {
   static const struct {
     const char *name;
@@ -695,6 +702,7 @@ bool bind_nouns_add(Binder *b) {
       {"by-name", noun_by_name},
       {"the-many", noun_the_many},
       {"gone-this-way", noun_gone_this_way},
+      {"difference", noun_difference},
       {"one-graveyard", noun_together},
       {"a-graveyard", noun_together},
   };

@@ -58,10 +58,11 @@ bool bind_says_card(const Binder *b, Lf filter) {
   return any;
 }
 
-/* What is described in a hand, a library, a graveyard or exile is a card (109.2a), and is called so. */
+/* What is described in a hand, a library, a graveyard or exile is a card (109.2a), and is called so; it has counters nowhere
+   but in exile. */
 Lf bind_cards_there(Binder *b, Lf filter) {
   static const char *const PLAIN[] = {"in", "owned-by", "one-graveyard", "a-graveyard", "spell-on-stack"};
-  bool there = false, described = false;
+  bool there = false, described = false, bare = false;
   for (u32 i = 1; i < lf_count(b->lf, filter); i++) {
     Lf term = lf_item(b->lf, filter, i);
     bool plain = false;
@@ -69,7 +70,10 @@ Lf bind_cards_there(Binder *b, Lf filter) {
     described |= !plain;
     if (term == bind_atom(b, "spell-on-stack")) return filter;
     there |= lf_is_list(b->lf, term, "in") && !lf_is(b->lf, lf_item(b->lf, term, 1), "battlefield");
+    bare |= lf_is_list(b->lf, term, "in") && lf_is(b->lf, lf_item(b->lf, term, 1), "graveyard");
   }
+  if (bare && (bind_has_head(b, filter, "has-counter") || bind_has_head(b, filter, "all-counters")))
+    return bind_refuse(b, "no counters are on", filter);
   return there && described && !bind_says_card(b, filter) ? bind_refuse(b, "no cards are", filter) : filter;
 }
 
@@ -317,6 +321,10 @@ static Lf verb_to_zone(Binder *b, Lf form) {
   bool you = lf_is_atom(b->lf, whose) && lf_is(b->lf, whose, "you");
   if (you && !lf_is(b->lf, b->actor, "you")) return bind_refuse(b, "somebody else acts on", form);
   Lf action = bind_action(b, lf_item(b->lf, form, 2));
+  /* Whoever shuffles all of a description into the libraries of its owners, it is the same. */
+  bool all = action && lf_is_list(b->lf, moved_by(b, action), "all");
+  if (all && lf_is(b->lf, whose, "owners") && !lf_is(b->lf, b->actor, "you") && bind_mentions(b, action, bind_atom(b, ":shuffled")))
+    return bind_refuse(b, "nobody in particular shuffles by", form);
   if (!action || lf_is(b->lf, whose, "owners")) return action;
   Lf zone = bind_form(b, whose, SORT_OBJ), owner = zone ? bind_owner(b, moved_by(b, action)) : 0;
   if (lf_is(b->lf, zone, "controller") && zone != owner) return bind_refuse(b, "a card goes to its owner, not", form);
@@ -560,6 +568,14 @@ static Lf verb_choose(Binder *b, Lf form) {
 
 /* --- linked abilities -------------------------------------------------------------------------------------------- */
 
+/* Whether something is remembered under a name. */
+static bool notes(const Binder *b, Lf form, Lf name) {
+  if (lf_is(b->lf, form, "note") && lf_item(b->lf, form, 1) == name) return true;
+  for (u32 i = 1; i < lf_count(b->lf, form); i++)
+    if (notes(b, lf_item(b->lf, form, i), name)) return true;
+  return false;
+}
+
 /* An ability whose exiles are remembered under the link; `*linked` is set if there is one. */
 static Lf remembers(Binder *b, Lf form, bool *linked) {
   if (lf_is_atom(b->lf, form)) return form;
@@ -571,6 +587,11 @@ static Lf remembers(Binder *b, Lf form, bool *linked) {
     if (!items[i]) return 0;
   }
   Lf objects = lf_item(b->lf, form, 1);
+  bool entering = lf_is_list(b->lf, form, "replacement") && lf_is(b->lf, objects, "self-enters");
+  if (entering && notes(b, form, bind_atom(b, "@exiled"))) {
+    *linked = true;
+    return form;
+  }
   if (lf_is(b->lf, form, "exile") && n > 1 && !lf_is(b->lf, objects, "self") &&
       !lf_is(b->lf, objects, "noted")) {
     items[n++] = bind_atom(b, ":link");
@@ -578,14 +599,6 @@ static Lf remembers(Binder *b, Lf form, bool *linked) {
     *linked = true;
   }
   return lf_list(b->lf, items, n);
-}
-
-/* Whether something is remembered under a name. */
-static bool notes(const Binder *b, Lf form, Lf name) {
-  if (lf_is(b->lf, form, "note") && lf_item(b->lf, form, 1) == name) return true;
-  for (u32 i = 1; i < lf_count(b->lf, form); i++)
-    if (notes(b, lf_item(b->lf, form, i), name)) return true;
-  return false;
 }
 
 /* What was chosen is remembered by an ability of the same face, or it means nothing (607.2d). */

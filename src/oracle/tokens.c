@@ -171,7 +171,7 @@ static bool quotation_ends(Reader *r, u32 at, bool open) {
   u32 next = at + 1;
   while (next < r->text.length && r->text.data[next] == ' ') next++;
   bool ends = next >= r->text.length || r->text.data[next] == '\n' ||
-              is_upper(r->text.data[next]) || r->text.data[next] == '"';
+              is_upper(r->text.data[next]) || r->text.data[next] == '"' || r->text.data[next] == '(';
   if (!ends) return true;
   Token stop = r->list->tokens.data[count - 2];
   stop.begin = stop.end = at + 1;
