@@ -681,8 +681,19 @@ static const struct {
     {IR_SHUFFLE, EVENT_SHUFFLE},
 };
 
+/* Whether an ability would transform its own permanent, which has transformed since the ability was put on the stack. */
+static bool has_transformed_since(Game *g, const Eval *e, Ref permanent) {
+  u32 slot = e->env ? object_live(g, env_at(g, e->env)->stack_object) : 0;
+  if (!slot || object_row(g, slot)->kind != OBJECT_ABILITY) return false;
+  const StackItem *ability = stack_item_of(g, slot);
+  if (ability->source != permanent || !(ability->flags & STACK_SOURCE_TRANSFORMED)) return false;
+  RULE(g, "701.27f");
+  return true;
+}
+
 static void simple_one(Game *g, const Eval *e, Node n, Ref ref) {
   IrOp op = node_op(g->db, n);
+  if (op == IR_TRANSFORM && has_transformed_since(g, e, ref)) return;
   for (u32 i = 0; i < COUNT_OF(SIMPLE); i++) {
     if (SIMPLE[i].op != op) continue;
     u32 row = batch_simple(g, SIMPLE[i].kind, PLAYER_NONE, ref);

@@ -544,6 +544,13 @@ static bool may_turn_over(Game *g, u32 slot) {
   return false;
 }
 
+/* The abilities of a permanent that transforms know that it has done so while they were on the stack (701.27f). */
+static void abilities_see_transforming(Game *g, Ref permanent) {
+  for (u32 s = zone_first(g, ZONE_STACK, 0); s; s = object_row(g, s)->next)
+    if (object_row(g, s)->kind == OBJECT_ABILITY && stack_item_of(g, s)->source == permanent)
+      stack_item_of(g, s)->flags |= STACK_SOURCE_TRANSFORMED;
+}
+
 static bool happen_transform(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
   u32 slot = object_live(g, ev.object);
@@ -555,6 +562,7 @@ static bool happen_transform(Game *g, u32 row) {
   o->face ^= 1;
   RULE(g, "613.7g");
   o->timestamp = timestamp_next(g);
+  abilities_see_transforming(g, ev.object);
   facts_changed(g, FACT_STATUS | FACT_COPY);
   return true;
 }

@@ -220,7 +220,15 @@ typedef struct StackItem {
   u8 trigger_condition_rechecks;
   u8 reserved[7];
 } StackItem;
-enum { STACK_TRIGGERED = 1, STACK_ACTIVATED = 2, STACK_COPY = 4, STACK_CANT_COUNTER = 8, STACK_DELAYED = 16, STACK_ABILITY_IF = 32 };
+enum {
+  STACK_TRIGGERED = 1,
+  STACK_ACTIVATED = 2,
+  STACK_COPY = 4,
+  STACK_CANT_COUNTER = 8,
+  STACK_DELAYED = 16,
+  STACK_ABILITY_IF = 32,
+  STACK_SOURCE_TRANSFORMED = 64, /* its source has transformed since it was put on the stack (701.27f) */
+};
 
 /* A list of 64-bit words in the heap: `heap_list_…`. */
 typedef struct List {
