@@ -225,7 +225,7 @@ Lf bind_operation(Binder *b, IrOp op, Lf form) {
   if (bound && op == IR_SACRIFICE && lf_is(b->lf, b->actor, "owner"))
     return bind_refuse(b, "its controller sacrifices it, and nobody else by", form); /* 701.21a */
   if (bound && op == IR_MATCHES && bind_mentions(b, bound, lf_atom(b->lf, STR("spell-on-stack"))) &&
-      bind_is_elsewhere(b, lf_item(b->lf, bound, 1)))
+      (bind_is_elsewhere(b, lf_item(b->lf, bound, 1)) || bind_was_moved(b, lf_item(b->lf, bound, 1))))
     return bind_refuse(b, "no spell is meant by", form);
   /* Copies of copies have what a copy effect adds, too, and that names the first alone (201.5a). */
   if (bound && (op == IR_M_COPY || op == IR_ENTERS_AS_COPY) && bind_mentions(b, bound, lf_atom(b->lf, STR("granter"))))

@@ -163,6 +163,8 @@ Lf bind_without_card(Binder *b, Lf filter);
 Lf bind_owner(Binder *b, Lf objects);
 /* Whether an object is known to be elsewhere than on the battlefield: it was moved, or is called a card. */
 bool bind_is_elsewhere(const Binder *b, Lf object);
+/* Whether an object is known by what it was before it was moved. */
+bool bind_was_moved(const Binder *b, Lf object);
 /* Whether an object is called a spell. */
 bool bind_is_spell(const Binder *b, Lf object);
 /* Whether everything that a filter describes is called a card. */

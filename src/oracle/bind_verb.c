@@ -256,7 +256,7 @@ static Lf by_each(Binder *b, Lf who, Lf what) {
 static bool looks_back(const Binder *b, Lf form) {
   static const char *const BACK[] = {"pronoun-it", "pronoun-them", "pronoun-they", "that",        "those",   "the",
                                      "the-many",   "that-much",    "this-way",     "that-player", "the-rest", "if-done",
-                                     "if-not-done"};
+                                     "if-not-done", "if-unable"};
   for (u32 i = 0; i < COUNT_OF(BACK); i++)
     if (bind_has_head(b, form, BACK[i])) return true;
   return false;
@@ -406,10 +406,19 @@ static Lf if_not_done(Binder *b, Lf last, Lf otherwise, bool condition) {
   return lf_make(b->lf, "seq", last, lf_make(b->lf, "if", check, otherwise, 0), 0);
 }
 
+/* Whether an action is done to more than one thing that is chosen: as many as there are, if there are fewer. */
+static bool chooses_several(const Binder *b, Lf action) {
+  Lf one = lf_atom(b->lf, STR("1"));
+  if (lf_is_list(b->lf, action, "choose")) return lf_item(b->lf, action, 3) != one;
+  for (u32 i = 1; !lf_is_atom(b->lf, action) && i < lf_count(b->lf, action); i++)
+    if (chooses_several(b, lf_item(b->lf, action, i))) return true;
+  return false;
+}
+
 /* Whether one of several actions is what happens otherwise. */
 static bool begins_otherwise(const Binder *b, Lf what) {
   for (u32 i = 1; lf_is(b->lf, what, "seq") && i < lf_count(b->lf, what); i++)
-    if (lf_is(b->lf, lf_item(b->lf, what, i), "if-not-done") ||
+    if (lf_is(b->lf, lf_item(b->lf, what, i), "if-not-done") || lf_is(b->lf, lf_item(b->lf, what, i), "if-unable") ||
         lf_is(b->lf, lf_item(b->lf, what, i), "otherwise"))
       return true;
   return false;
@@ -464,6 +473,8 @@ static Lf follow(Binder *b, Lf last, Lf form) {
     return then ? do_instead(b, last, condition, then) : 0;
   }
   Lf what = lf_item(b->lf, form, 1);
+  if (lf_is(b->lf, form, "if-unable") && chooses_several(b, last))
+    return bind_refuse(b, "some of several may be done before", form);
   /* A reflexive ability, with targets of its own (603.12). */
   bool reflexive = lf_is(b->lf, form, "when-done");
   if (reflexive && begins_otherwise(b, what))
@@ -478,7 +489,7 @@ static Lf follow(Binder *b, Lf last, Lf form) {
 static bool follows(const Binder *b, Lf form) {
   static const char *const FOLLOWERS[] = {"if-done",    "if-not-done",  "otherwise",  "instead-if",
                                           "when-done", "countered-to", "if-searched", "amount-instead",
-                                          "if-this-way"};
+                                          "if-this-way", "if-unable"};
   if (lf_is_atom(b->lf, form)) return false;
   for (u32 i = 0; i < COUNT_OF(FOLLOWERS); i++)
     if (lf_is(b->lf, form, FOLLOWERS[i])) return true;

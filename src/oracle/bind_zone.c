@@ -43,6 +43,12 @@ bool bind_is_elsewhere(const Binder *b, Lf object) {
   return false;
 }
 
+bool bind_was_moved(const Binder *b, Lf object) {
+  for (u32 i = b->referent_first; i < b->referents.count; i++)
+    if (b->referents.data[i].was == object && b->referents.data[i].to) return true;
+  return false;
+}
+
 bool bind_is_spell(const Binder *b, Lf object) {
   for (u32 i = b->referents.count; i > b->referent_first; i--)
     if (b->referents.data[i - 1].now == object)
@@ -235,12 +241,20 @@ static Lf not_moved_within(Binder *b, const Referent *of) {
   return there;
 }
 
+/* Whether something that was mentioned after some cards was put anywhere. */
+static bool moved_since(const Binder *b, const Referent *cards) {
+  for (u32 i = b->referent_first; i < b->referents.count; i++)
+    if (b->referents.data[i].serial > cards->serial && b->referents.data[i].to) return true;
+  return false;
+}
+
 Lf bind_still_among(Binder *b, Lf objects) {
   for (u32 i = b->referents.count; i > b->referent_first; i--) {
     const Referent r = b->referents.data[i - 1];
     if (r.now != objects || !r.zone || !r.many) continue;
     Lf there = not_moved_within(b, &r);
-    return lf_is(b->lf, there, "and") ? lf_make(b->lf, "only", objects, there, 0) : objects;
+    bool fewer = lf_is(b->lf, there, "and") || moved_since(b, &r);
+    return fewer ? lf_make(b->lf, "only", objects, there, 0) : objects;
   }
   return objects;
 }
@@ -331,6 +345,22 @@ static Lf verb_to_zone(Binder *b, Lf form) {
   if (owner && !lf_is(b->lf, zone, "owner") && lf_is(b->lf, owner, "you") != lf_is(b->lf, zone, "you"))
     return bind_refuse(b, "somebody else owns what goes where", form);
   return !zone ? 0 : lf_is(b->lf, zone, "owner") ? action : shuffled_by(b, action, zone);
+}
+
+/* (either-end OBJECTS): whoever acts puts them on the top or on the bottom of a library. Where they are isn't known then. */
+static Lf verb_either_end(Binder *b, Lf form) {
+  Lf objects = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ), ends[4] = {bind_atom(b, "choose-one")};
+  static const char *const ENDS[] = {"top", "bottom"};
+  if (!objects) return 0;
+  for (u32 i = 0; i < COUNT_OF(ENDS); i++) {
+    Lf items[] = {bind_atom(b, "move"), objects, bind_atom(b, "library"), bind_atom(b, ":position"), bind_atom(b, ENDS[i])};
+    ends[i + 1] = lf_list(b->lf, items, COUNT_OF(items));
+  }
+  for (u32 i = b->referent_first; i < b->referents.count; i++) b->referents.data[i].adrift |= b->referents.data[i].now == objects;
+  if (b->actor_many) b->by_each = true;
+  Lf action = lf_list(b->lf, ends, 3);
+  Lf by[] = {ends[0], ends[1], ends[2], bind_atom(b, ":by"), b->actor};
+  return lf_is(b->lf, b->actor, "you") ? action : lf_list(b->lf, by, COUNT_OF(by));
 }
 
 /* (found ZONE): what was chosen among cards to be put there; nothing if none was. */
@@ -679,7 +709,7 @@ bool bind_zones_add(Binder *b) {
       {"union-of", noun_union, NULL},        {"permit", NULL, verb_permit},
       {"cast-spell", NULL, verb_cast_spell}, {"search-two", NULL, verb_search_two},
       {"found", noun_found, NULL},           {"to-zone", NULL, verb_to_zone},
-      {"until", NULL, verb_until},
+      {"until", NULL, verb_until},           {"either-end", NULL, verb_either_end},
   };
   bool fits = true;
   for (u32 i = 0; i < COUNT_OF(FORMS) && fits; i++)

@@ -339,6 +339,14 @@ static bool has_kind(const Eval *e, ObjectKind kind) {
 }
 
 /* A filter on what it is and how it stands in the game. A dispatcher. */
+/* What left the battlefield or the stack is asked about as it last existed there (608.2h); a card that left another zone
+   simply isn't there any more. */
+static bool is_in(const Eval *e, Zone zone) {
+  bool last_known = zone == ZONE_BATTLEFIELD || zone == ZONE_STACK;
+  if (!last_known && !ref_is_player(e->it) && !object_live(e->g, e->it)) return false;
+  return eval_zone(e, e->it) == zone;
+}
+
 static bool cond_state(const Eval *e, Node n) {
   const CardDb *db = e->g->db;
   const Permanent *p;
@@ -355,7 +363,7 @@ static bool cond_state(const Eval *e, Node n) {
       return ref_is_player(e->it) && players_are_opponents(e->g, ref_slot(e->it), of);
     }
     case IR_ANY_TARGET: return is_any_target(e);
-    case IR_IN_ZONE: return eval_zone(e, e->it) == zone_of_word((Word)node_arg(db, n, 0));
+    case IR_IN_ZONE: return is_in(e, zone_of_word((Word)node_arg(db, n, 0)));
     case IR_CONTROLLED_BY: {
       u32 controller = eval_controller(e, e->it);
       return controller != PLAYER_NONE && !ref_is_player(e->it) &&

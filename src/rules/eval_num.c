@@ -336,6 +336,17 @@ static i64 half(i64 n, bool up) {
   return up && n % 2 != 0 ? down + 1 : down;
 }
 
+/* How often a player has cast their commanders from the command zone. */
+static i64 commander_casts(Game *g, u32 player) {
+  i64 casts = 0;
+  RULE(g, "903.8");
+  for (u32 card = 1; card < count_of(g, T_CARDS); card++) {
+    const Card *c = row_CARDS(g, card);
+    if (c->flags & CARD_COMMANDER && c->owner == player) casts += c->casts;
+  }
+  return casts;
+}
+
 /* A dispatcher. */
 i64 eval_num(const Eval *e, Node n) {
   const CardDb *db = e->g->db;
@@ -392,6 +403,7 @@ i64 eval_num(const Eval *e, Node n) {
     case IR_HAPPENED_AMOUNT: return history_count(e, ARG(0), ARG(1), true);
     case IR_THIS_WAY: return slot_number(e, SLOT_THIS_WAY);
     case IR_STARTING_LIFE: return core(e->g)->format == FORMAT_COMMANDER ? 40 : 20; /* 103.4, 103.4c */
+    case IR_COMMANDER_CASTS: return commander_casts(e->g, eval_you(e));
     case IR_TURN_NUMBER: return core(e->g)->turn;
     default: ASSERT(node_defined(e->g->db, n)); return eval_num(e, node_defined(e->g->db, n));
   }

@@ -359,9 +359,20 @@ static void turn_into(Game *g, u32 slot, Heap entry) {
   else object_row(g, slot)->cv = en.cv;
 }
 
+/* A card that was exiled face down; no permanent is turned face up. */
+static bool exiled_turned_up(Game *g, u32 slot) {
+  Object *o = object_row(g, slot);
+  RULE(g, "406.3");
+  o->status &= (u8)~STATUS_FACE_DOWN;
+  o->known = (u8)((1u << core(g)->player_count) - 1);
+  facts_changed(g, FACT_STATUS | FACT_ZONES);
+  return false;
+}
+
 static bool happen_status(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
   u32 slot = object_live(g, ev.object);
+  if (slot && object_row(g, slot)->zone == ZONE_EXILE && ev.kind == EVENT_TURN_FACE_UP) return exiled_turned_up(g, slot);
   if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return false;
   if (ev.kind == EVENT_TURN_FACE_DOWN && is_double_faced(g, slot)) {
     RULE(g, is_merged(g, slot) ? "730.2j" : "712.16");
