@@ -53,7 +53,7 @@ static const struct argp ARGP = {
         "of these, those that pass and name it in their `rules` line.\v"
         "Examples:\n"
         "  gavel rules scenarios\n"
-        "  gavel rules --matrix rules.tsv --reasons docs/rules-not-met.txt scenarios > docs/rules.md\n"
+        "  gavel rules --matrix rules.tsv --reasons docs/rules-not-shown.txt scenarios > docs/rules.md\n"
         "\nExit status: 0 when all is well, 1 when a scenario failed, 2 when the input is wrong.",
 };
 

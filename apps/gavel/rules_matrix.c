@@ -259,7 +259,7 @@ static void print_row(const RuleRow *row, FILE *out) {
     fprintf(out, "%s%s", i ? ", " : "", row->shown.data[i]);
   for (u32 i = 0; state == RULE_NAMED && i < row->named.count; i++)
     fprintf(out, "%s%s", i ? ", " : "", row->named.data[i]);
-  if (state > RULE_NAMED && row->reason) fprintf(out, "not met: %s", row->reason);
+  if (state > RULE_NAMED && row->reason) fprintf(out, "not shown: %s", row->reason);
   fputs(" |\n", out);
 }
 
@@ -317,7 +317,7 @@ void matrix_print(RulesMatrix *matrix, FILE *out) {
         "how they fit together;\n"
         "- *ran*: it was carried out in the run of some scenario;\n"
         "- *written*: the sources carry it out, but no scenario has.\n\n"
-        "Of some of the others it is said why no game meets them ([rules-not-met.txt](rules-not-met.txt)).\n\n",
+        "Of some of the others it is said why no scenario shows them ([rules-not-shown.txt](rules-not-shown.txt)).\n\n",
         out);
   print_counts(matrix, out);
   char chapter[4] = "";
