@@ -46,12 +46,25 @@ static void exchange_effects(Game *g, Heap env, Node n, const Ref *objects, cons
   row_EFFECTS(g, second)->timestamp = timestamp;
 }
 
+/* What can change its controller in an exchange: a permanent, or a spell. */
+static bool is_controlled(const Game *g, Ref ref) {
+  u32 slot = object_live(g, ref);
+  return permanent_live(g, ref) || (slot && object_row(g, slot)->zone == ZONE_STACK && object_row(g, slot)->kind != OBJECT_ABILITY);
+}
+
+static bool two_controlled(const Eval *e, Node a, Node b, Ref *out) {
+  both_of(e, a, b, out);
+  bool both = out[0] != out[1] && is_controlled(e->g, out[0]) && is_controlled(e->g, out[1]);
+  if (!both) RULE(e->g, "701.12a");
+  return both;
+}
+
 Flow act_exchange_control(Game *g, Frame *f) {
   Node n = f->node;
   Heap env = f->env;
   Eval e = eval_of_env(g, env);
   Ref refs[2];
-  if (!two_permanents(&e, ARG(ARG_EXCHANGE_CONTROL_A), ARG(ARG_EXCHANGE_CONTROL_B), refs)) return act_did(g, false);
+  if (!two_controlled(&e, ARG(ARG_EXCHANGE_CONTROL_A), ARG(ARG_EXCHANGE_CONTROL_B), refs)) return act_did(g, false);
   u32 a = eval_controller(&e, refs[0]), b = eval_controller(&e, refs[1]);
   RULE(g, "701.12b");
   if (a == b) return act_did(g, false);

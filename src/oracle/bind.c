@@ -230,9 +230,6 @@ Lf bind_operation(Binder *b, IrOp op, Lf form) {
   /* Copies of copies have what a copy effect adds, too, and that names the first alone (201.5a). */
   if (bound && (op == IR_M_COPY || op == IR_ENTERS_AS_COPY) && bind_mentions(b, bound, lf_atom(b->lf, STR("granter"))))
     return bind_refuse(b, "what is copied has no name in", form);
-  bool swaps = bound && op == IR_EXCHANGE_CONTROL;
-  if (swaps && (bind_is_spell(b, lf_item(b->lf, bound, 1)) || bind_is_spell(b, lf_item(b->lf, bound, 3))))
-    return bind_refuse(b, "no two permanents are meant by", form);
   if (bound && needs_permanent(op) && bind_is_elsewhere(b, lf_item(b->lf, bound, 1)))
     return bind_refuse(b, "no permanent is meant by", form);
   return bound && op == IR_AND ? bind_cast_from(b, bind_cards_there(b, bound)) : bound;

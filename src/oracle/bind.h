@@ -165,8 +165,6 @@ Lf bind_owner(Binder *b, Lf objects);
 bool bind_is_elsewhere(const Binder *b, Lf object);
 /* Whether an object is known by what it was before it was moved. */
 bool bind_was_moved(const Binder *b, Lf object);
-/* Whether an object is called a spell. */
-bool bind_is_spell(const Binder *b, Lf object);
 /* Whether everything that a filter describes is called a card. */
 bool bind_says_card(const Binder *b, Lf filter);
 /* Whether a form speaks again of something that it calls a card: of what it is where it went. */

@@ -293,8 +293,17 @@ static Lf verb_where_x(Binder *b, Lf form) {
   return kept ? bind_action(b, kept) : 0;
 }
 
+/* (activated-for-x QUANTITY COST EFFECT): X is that much as the cost is determined. */
+static Lf noun_activated_for_x(Binder *b, Lf form) {
+  Lf quantity = lf_item(b->lf, form, 1), cost = where_x(b, lf_item(b->lf, form, 2), quantity);
+  if (!cost) return 0;
+  if (bind_mentions(b, lf_item(b->lf, form, 3), bind_atom(b, "x"))) return bind_refuse(b, "X is left over in", form);
+  return bind_form(b, lf_make(b->lf, "activated", cost, lf_item(b->lf, form, 3), 0), SORT_ABIL);
+}
+
 bool bind_continuous_add(Binder *b) {
-  return bind_head_add(b, "continuous", ability_continuous, NULL) &&
+  return bind_head_add(b, "activated-for-x", noun_activated_for_x, NULL) &&
+         bind_head_add(b, "continuous", ability_continuous, NULL) &&
          bind_head_add(b, "lasting", NULL, verb_lasting) &&
          bind_head_add(b, "guard", NULL, verb_guard) &&
          bind_head_add(b, "stay-tapped", NULL, verb_stay_tapped) &&

@@ -103,8 +103,33 @@ static Lf verb_meld_both(Binder *b, Lf form) {
   return bind_action(b, lf_make(lf, "seq", lf_make(lf, "exile", both, 0, 0), lf_list(lf, meld, count - 1), 0));
 }
 
+/* The card types that a description of one thing names as one or another; 0 if it doesn't. */
+static Lf types_said(Binder *b, Lf filter) {
+  if (lf_is_list(b->lf, filter, "or")) return filter;
+  for (u32 i = 1; lf_is(b->lf, filter, "and") && i < lf_count(b->lf, filter); i++)
+    if (lf_is_list(b->lf, lf_item(b->lf, filter, i), "or")) return lf_item(b->lf, filter, i);
+  return 0;
+}
+
+/* (shares-said-type OBJECT): of the types that it was described by, one that it has and this has, too. */
+static Lf noun_shares_said_type(Binder *b, Lf form) {
+  LfStore *lf = b->lf;
+  Lf object = bind_form(b, lf_item(lf, form, 1), SORT_OBJ), types = 0, items[8] = {bind_atom(b, "or")};
+  for (u32 i = b->referents.count; object && i > b->referent_first && !types; i--)
+    if (b->referents.data[i - 1].was == object) types = types_said(b, b->referents.data[i - 1].filter);
+  u32 count = types ? lf_count(lf, types) : 0;
+  if (count < 2 || count > COUNT_OF(items)) return bind_refuse(b, "no types were said before", form);
+  for (u32 i = 1; i < count; i++) {
+    Lf type = lf_item(lf, types, i);
+    if (!lf_is_list(lf, type, "type")) return bind_refuse(b, "no types were said before", form);
+    items[i] = lf_make(lf, "and", type, lf_make(lf, "matches", object, type, 0), 0);
+  }
+  return lf_list(lf, items, count);
+}
+
 bool bind_copies_add(Binder *b) {
-  return bind_head_add(b, "become-copy", NULL, verb_become_copy) &&
+  return bind_head_add(b, "shares-said-type", noun_shares_said_type, NULL) &&
+         bind_head_add(b, "become-copy", NULL, verb_become_copy) &&
          bind_head_add(b, "exiled-with", noun_exiled_with, NULL) &&
          bind_head_add(b, "note-exiled", NULL, verb_note_exiled) &&
          bind_head_add(b, "own-both", noun_own_both, NULL) && bind_head_add(b, "meld-both", NULL, verb_meld_both);

@@ -670,6 +670,12 @@ static Lf noun_difference(Binder *b, Lf form) {
   return lf_make(b->lf, "-", lf_make(b->lf, "max", first, second, 0), lf_make(b->lf, "min", first, second, 0), 0);
 }
 
+/* `unsaid-other`: what concerns many permanents goes without saying for its own object alone (614.12), of which an ability
+   that is given to others says it. */
+static Lf noun_unsaid_other(Binder *b, Lf form) {
+  return b->given ? bind_refuse(b, "other than what is said by", form) : bind_atom(b, "other");
+}
+
 bool bind_nouns_add(Binder *b) {
   static const struct {
     const char *name;
@@ -703,6 +709,7 @@ bool bind_nouns_add(Binder *b) {
       {"the-many", noun_the_many},
       {"gone-this-way", noun_gone_this_way},
       {"difference", noun_difference},
+      {"unsaid-other", noun_unsaid_other},
       {"one-graveyard", noun_together},
       {"a-graveyard", noun_together},
   };

@@ -49,13 +49,6 @@ bool bind_was_moved(const Binder *b, Lf object) {
   return false;
 }
 
-bool bind_is_spell(const Binder *b, Lf object) {
-  for (u32 i = b->referents.count; i > b->referent_first; i--)
-    if (b->referents.data[i - 1].now == object)
-      return bind_mentions(b, b->referents.data[i - 1].filter, lf_atom(b->lf, STR("spell-on-stack")));
-  return false;
-}
-
 bool bind_says_card(const Binder *b, Lf filter) {
   if (lf_is_atom(b->lf, filter)) return lf_is(b->lf, filter, "card");
   bool all = lf_is(b->lf, filter, "and"), any = lf_is(b->lf, filter, "or");
@@ -278,6 +271,9 @@ static Lf noun_rest(Binder *b, Lf form) {
 Lf bind_owner(Binder *b, Lf objects) {
   if (lf_is(b->lf, objects, "self")) return bind_atom(b, "you");
   if (lf_is(b->lf, objects, "cards")) return lf_item(b->lf, objects, 2);
+  Lf filter = lf_is_list(b->lf, objects, "all") ? lf_item(b->lf, objects, 2) : 0;
+  for (u32 i = 1; lf_is(b->lf, filter, "and") && i < lf_count(b->lf, filter); i++)
+    if (lf_is_list(b->lf, lf_item(b->lf, filter, i), "owned-by")) return lf_item(b->lf, lf_item(b->lf, filter, i), 1);
   for (u32 i = b->referents.count; i > b->referent_first; i--) {
     const Referent r = b->referents.data[i - 1];
     if (r.now != objects && r.was != objects) continue;

@@ -164,10 +164,23 @@ static u32 name_at(Str text, u32 at, const Str *names, u32 count) {
   return longest;
 }
 
+/* Before another quotation the last sentence of a quotation goes without its mark, which is put back. */
+static bool quoted_sentence_ends(Reader *r, u32 at) {
+  Token quote = r->list->tokens.data[r->list->tokens.count - 1], stop = quote;
+  StrId word = intern_find(r->vocabulary, STR("."));
+  if (!starts(r->text, at + 1, " and \"") || !word) return true;
+  stop.word = word;
+  stop.end = stop.begin;
+  r->list->tokens.data[r->list->tokens.count - 1] = stop;
+  r->list->failed |= !vec_push(&r->list->allocator, &r->list->tokens, quote);
+  return !r->list->failed;
+}
+
 /* A sentence that ends within a quotation ends with it: the mark that printed text leaves out is put back. */
 static bool quotation_ends(Reader *r, u32 at, bool open) {
   u32 count = r->list->tokens.count;
-  if (open || count < 2 || r->text.data[r->list->tokens.data[count - 2].begin] != '.') return true;
+  if (!open && count >= 2 && r->text.data[r->list->tokens.data[count - 2].begin] != '.') return quoted_sentence_ends(r, at);
+  if (open || count < 2) return true;
   u32 next = at + 1;
   while (next < r->text.length && r->text.data[next] == ' ') next++;
   bool ends = next >= r->text.length || r->text.data[next] == '\n' ||

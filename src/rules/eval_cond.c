@@ -47,6 +47,17 @@ static bool all_match(const Eval *e, Node objects, Node filter) {
   return match;
 }
 
+/* Whether it came this turn to where it is, from a zone or from any. */
+static bool put_there_this_turn(const Eval *e, Word from) {
+  const Game *g = e->g;
+  for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
+    const History *h = row_HISTORY(g, i);
+    bool came = h->kind == EVENT_MOVE && h->turn == core(g)->turn && h->object == e->it;
+    if (came && (!from || h->from == zone_of_word(from))) return true;
+  }
+  return false;
+}
+
 static bool revealed_is(const Eval *e, Node object, Node filter) {
   u32 slot = object_live(e->g, eval_object(e, object));
   if (!slot) return false;
@@ -405,6 +416,7 @@ static bool cond_state(const Eval *e, Node n) {
     case IR_BEGAN_UNTAPPED: return (p = eval_permanent(e, e->it)) && p->flags & PERM_BEGAN_UNTAPPED;
     case IR_ENTERED_THIS_TURN:
       return (p = eval_permanent(e, e->it)) && p->entered_turn == core(e->g)->turn;
+    case IR_PUT_THERE_THIS_TURN: return put_there_this_turn(e, (Word)node_arg(db, n, 0));
     case IR_CAME_SINCE_UPKEEP:
       return (p = eval_permanent(e, e->it)) && (!(p->flags & PERM_UPKEEP) || p->flags & PERM_UPKEEP_NOW);
     case IR_HAS_MANA_ABILITY: return has_mana_ability(e);
