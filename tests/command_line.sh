@@ -210,6 +210,7 @@ check "what was written goes on" 0 'wins in turn' play --resume "$scratch/left.j
 : >"$scratch/input"
 check "the null baseline" 0 '1 passed, 0 failed' run --null "$scratch/pass.scenario"
 check "many games" 0 '20 games, 0 draws' sim --games 20 --check "$scratch/goblins.txt"
+check "both evaluators" 0 '"findings": 0' sim --games 2 --check=layers --json tests/decks/mirrors.txt tests/decks/shapes.txt
 check "many games as JSON" 0 '"findings": 0' sim --games 4 --check=every --json "$scratch/goblins.txt"
 printf '17 Mountain\n1 Shock\n22 Raging Goblin\n' >"$scratch/few.txt"
 check "cards that mattered" 0 '^Shock +[0-9]+ +[0-9.]+%' sim --games 100 "$scratch/few.txt"
@@ -222,7 +223,7 @@ check "a seat nobody has" 2 'there are seats 1 to 2' play --seat 3=auto "$scratc
 check "no games" 2 'games takes a number from 1 to' sim --games 0 "$scratch/goblins.txt"
 check "a wrong seed" 2 'seed takes a number from 0' play --seed -1 "$scratch/goblins.txt" "$scratch/goblins.txt"
 check "a wrong place in a game" 2 'to takes a number' replay --to x "$scratch/game.json"
-check "a check that is none" 2 'states, rules or every' sim --check=some "$scratch/goblins.txt"
+check "a check that is none" 2 'states, layers, rules or every' sim --check=some "$scratch/goblins.txt"
 check "no decks" 2 'games take decks' sim
 
 cp "$scratch/pass.scenario" "$scratch/input"

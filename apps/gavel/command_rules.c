@@ -8,6 +8,7 @@
 typedef struct Options {
   ScenarioFiles files;
   const char *matrix;        /* the list of rules, null to print what was announced */
+  const char *reasons;       /* why rules are not met; null: nothing is said of that */
   VEC(const char *) sources; /* where the announcements stand */
 } Options;
 
@@ -18,6 +19,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
   switch (key) {
   case ARGP_KEY_INIT: state->child_inputs[0] = &options->files; return 0;
   case 'm': options->matrix = argument; return 0;
+  case 'r': options->reasons = argument; return 0;
   case 's':
     if (!vec_push(&allocator, &options->sources, argument)) out_of_memory();
     return 0;
@@ -30,6 +32,7 @@ static const struct argp_option OPTIONS[] = {
      "Write the matrix of all rules as Markdown (docs/rules.md); FILE lists them, a number at the "
      "beginning of each line",
      0},
+    {"reasons", 'r', "FILE", 0, "With --matrix: why rules are not met, a number and a reason a line", 0},
     {"sources", 's', "DIR", 0,
      "With --matrix: where rules are announced (may be repeated; default src/rules, src/interp, "
      "src/state, and the keywords in cards)",
@@ -50,7 +53,7 @@ static const struct argp ARGP = {
         "of these, those that pass and name it in their `rules` line.\v"
         "Examples:\n"
         "  gavel rules scenarios\n"
-        "  gavel rules --matrix rules.tsv scenarios > docs/rules.md\n"
+        "  gavel rules --matrix rules.tsv --reasons docs/rules-not-shown.txt scenarios > docs/rules.md\n"
         "\nExit status: 0 when all is well, 1 when a scenario failed, 2 when the input is wrong.",
 };
 
@@ -98,7 +101,8 @@ static bool read_all(RulesMatrix *matrix, const Options *options) {
   static const char *const DEFAULT[] = {"src/rules", "src/interp", "src/state"};
   bool own = options->sources.count > 0;
   u32 count = own ? options->sources.count : (u32)COUNT_OF(DEFAULT);
-  bool fine = matrix_read_rules(matrix, options->matrix);
+  bool fine = matrix_read_rules(matrix, options->matrix) &&
+              (!options->reasons || matrix_read_reasons(matrix, options->reasons));
   for (u32 i = 0; i < count && fine; i++)
     fine = matrix_read_sources(matrix, own ? options->sources.data[i] : DEFAULT[i], ".c");
   return fine && (own || matrix_read_sources(matrix, "cards", ".ir"));

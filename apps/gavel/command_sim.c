@@ -20,8 +20,9 @@ typedef struct Arguments {
 static SimCheck check_of(const char *argument, struct argp_state *state) {
   if (!argument || strcmp(argument, "rules") == 0) return SIM_CHECK_RULES;
   if (strcmp(argument, "states") == 0) return SIM_CHECK_STATES;
+  if (strcmp(argument, "layers") == 0) return SIM_CHECK_LAYERS;
   if (strcmp(argument, "every") == 0) return SIM_CHECK_EVERY;
-  argp_error(state, "--check takes states, rules or every, and not \"%s\"", argument);
+  argp_error(state, "--check takes states, layers, rules or every, and not \"%s\"", argument);
   return SIM_CHECK_NONE;
 }
 
@@ -72,7 +73,8 @@ static const struct argp_option OPTIONS[] = {
     {"seat", 'p', "N=WHO", 0, "Who plays in the Nth seat: auto or random", 0},
     {"save", 'o', "DIR", 0, "Write the record of each game to DIR/SEED.json, for gavel replay", 0},
     {"check", 'k', "HOW", OPTION_ARG_OPTIONAL,
-     "Look at every state with the validator (`states`), and play each game back to the same hash (`rules`, what is "
+     "Look at every state with the validator (`states`), and compare both evaluators of characteristics "
+     "there (`layers`), or play each game back to the same hash (`rules`, what is "
      "meant if nothing is said); with `every`, also go on at every decision from a clone, from what was saved, and from "
      "moved memory, with equal hashes and options",
      0},

@@ -11,6 +11,7 @@ void matrix_free(RulesMatrix *matrix) {
   GavelAllocator *allocator = &matrix->arena.allocator;
   for (u32 i = 0; i < matrix->rules.count; i++) {
     vec_free(allocator, &matrix->rules.data[i].shown);
+    vec_free(allocator, &matrix->rules.data[i].named);
     vec_free(allocator, &matrix->rules.data[i].places);
   }
   vec_free(allocator, &matrix->rules);
@@ -93,9 +94,12 @@ void matrix_ran(RulesMatrix *matrix, const char *number) {
 void matrix_cited(RulesMatrix *matrix, Str number) {
   if (!is_rule_number(number)) return;
   RuleRow *row = row_of(matrix, number);
-  u32 count = row->shown.count;
-  if (row->last_run != matrix->run || (count && row->shown.data[count - 1] == matrix->path)) return;
-  if (!vec_push(&matrix->arena.allocator, &row->shown, matrix->path)) out_of_memory();
+  bool carried_out = row->last_run == matrix->run;
+  u32 count = carried_out ? row->shown.count : row->named.count;
+  if (count && (carried_out ? row->shown.data : row->named.data)[count - 1] == matrix->path) return;
+  bool fine = carried_out ? vec_push(&matrix->arena.allocator, &row->shown, matrix->path)
+                          : vec_push(&matrix->arena.allocator, &row->named, matrix->path);
+  if (!fine) out_of_memory();
 }
 
 /* --- files --------------------------------------------------------------------------------- */
@@ -129,6 +133,29 @@ bool matrix_read_rules(RulesMatrix *matrix, const char *path) {
   if (read && found == 0) complain("%s: no line begins with the number of a rule", path);
   text_free(&text);
   return read && found > 0;
+}
+
+bool matrix_read_reasons(RulesMatrix *matrix, const char *path) {
+  Text text;
+  text_init(&text, gavel_allocator_default());
+  bool fine = file_read(path, &text);
+  Str rest = text_str(&text), line;
+  for (u32 at = 1; fine && next_line(&rest, &line); at++) {
+    u32 length = 0;
+    if (line.length == 0 || line.data[0] == '#') continue;
+    while (length < line.length && line.data[length] != ' ') length++;
+    Str number = {line.data, length};
+    fine = is_rule_number(number) && length + 1 < line.length;
+    if (!fine) {
+      complain("%s:%u: expected the number of a rule, a blank and a reason", path, at);
+      continue;
+    }
+    const char *reason = arena_text(&matrix->arena, line.data + length + 1, line.length - length - 1);
+    if (!reason) out_of_memory();
+    row_of(matrix, number)->reason = reason;
+  }
+  text_free(&text);
+  return fine;
 }
 
 static void add_place(RulesMatrix *matrix, Str number, SourcePlace place) {
@@ -207,15 +234,17 @@ void matrix_sort(RulesMatrix *matrix) {
 /* What is to be said of a rule, from the most to the least. */
 typedef enum RuleState {
   RULE_SHOWN,
+  RULE_NAMED,
   RULE_RAN,
   RULE_WRITTEN,
   RULE_NOT_YET,
   RULE_STATES
 } RuleState;
-static const char *const STATES[RULE_STATES] = {"shown", "ran", "written", ""};
+static const char *const STATES[RULE_STATES] = {"shown", "named", "ran", "written", ""};
 
 static RuleState state_of(const RuleRow *row) {
   if (row->shown.count > 0) return RULE_SHOWN;
+  if (row->named.count > 0 && row->places.count == 0) return RULE_NAMED;
   if (row->ran > 0) return RULE_RAN;
   return row->places.count > 0 ? RULE_WRITTEN : RULE_NOT_YET;
 }
@@ -225,8 +254,12 @@ static void print_row(const RuleRow *row, FILE *out) {
   for (u32 i = 0; i < row->places.count; i++)
     fprintf(out, "%s%s:%u", i ? ", " : "", row->places.data[i].file, row->places.data[i].line);
   fputs(" | ", out);
+  RuleState state = state_of(row);
   for (u32 i = 0; i < row->shown.count; i++)
     fprintf(out, "%s%s", i ? ", " : "", row->shown.data[i]);
+  for (u32 i = 0; state == RULE_NAMED && i < row->named.count; i++)
+    fprintf(out, "%s%s", i ? ", " : "", row->named.data[i]);
+  if (state > RULE_NAMED && row->reason) fprintf(out, "not shown: %s", row->reason);
   fputs(" |\n", out);
 }
 
@@ -243,16 +276,16 @@ static void print_counts(const RulesMatrix *matrix, FILE *out) {
     counts[row->number[0] - '0'][state_of(row)]++;
     counts[PARTS][state_of(row)]++;
   }
-  fputs("| part | shown | ran | written | not yet |\n| --- | --- | --- | --- | --- |\n", out);
+  fputs("| part | shown | named | ran | written | not yet |\n| --- | --- | --- | --- | --- | --- |\n", out);
   for (u32 part = 0; part <= PARTS; part++) {
     const u32 *n = counts[part];
-    if (n[RULE_SHOWN] + n[RULE_RAN] + n[RULE_WRITTEN] + n[RULE_NOT_YET] == 0) continue;
+    if (n[RULE_SHOWN] + n[RULE_NAMED] + n[RULE_RAN] + n[RULE_WRITTEN] + n[RULE_NOT_YET] == 0) continue;
     if (part < PARTS) {
       fprintf(out, "| %u |", part);
     } else {
       fputs("| all |", out);
     }
-    fprintf(out, " %u | %u | %u | %u |\n", n[RULE_SHOWN], n[RULE_RAN], n[RULE_WRITTEN],
+    fprintf(out, " %u | %u | %u | %u | %u |\n", n[RULE_SHOWN], n[RULE_NAMED], n[RULE_RAN], n[RULE_WRITTEN],
             n[RULE_NOT_YET]);
   }
 }
@@ -280,8 +313,11 @@ void matrix_print(RulesMatrix *matrix, FILE *out) {
         "out where, and which "
         "scenarios show them.\n\n"
         "- *shown*: a scenario that passes names the rule, and its run carried it out;\n"
+        "- *named*: a scenario that passes names the rule, which no single place of the sources carries out: it is true by "
+        "how they fit together;\n"
         "- *ran*: it was carried out in the run of some scenario;\n"
-        "- *written*: the sources carry it out, but no scenario has.\n\n",
+        "- *written*: the sources carry it out, but no scenario has.\n\n"
+        "Of some of the others it is said why no scenario shows them ([rules-not-shown.txt](rules-not-shown.txt)).\n\n",
         out);
   print_counts(matrix, out);
   char chapter[4] = "";

@@ -18,7 +18,9 @@ typedef struct RuleRow {
   u32 ran;      /* scenarios in whose run it was carried out */
   u32 last_run; /* the last of them */
   VEC(const char *)
-  shown; /* files of passing scenarios that name it and carried it out, each once */
+  shown; /* files of passing scenarios that name it and carried it out, each once … */
+  VEC(const char *) named; /* … and of those that name it, and nothing in their run announced it */
+  const char *reason; /* why no game meets it; null: nothing is said of that */
   VEC(SourcePlace) places; /* where it is announced */
 } RuleRow;
 
@@ -40,6 +42,9 @@ void matrix_cited(RulesMatrix *matrix, Str number);
 /* Reads the list of rules: each line that begins with a number and a tab or its end. Complains and
    answers false if it cannot. */
 bool matrix_read_rules(RulesMatrix *matrix, const char *path);
+/* Reads why rules are not met: lines of a number and a reason; those that begin with # and empty ones aside. Complains
+   and answers false if it cannot. */
+bool matrix_read_reasons(RulesMatrix *matrix, const char *path);
 /* Finds the announcements in all files with that suffix below a directory: the texts in quotes that are
    numbers of rules, as arguments of RULE or in a table it is given, but not those by which something is
    asked. Complains and answers false if it cannot. */

@@ -200,7 +200,7 @@ static void play(Worker *w, u64 number) {
     u32 option = choose(w, game, &d, &rng);
     if (gavel_game_answer(game, option)) break;
     if (kept && !vec_push(&allocator, &w->answers, option)) out_of_memory();
-    fine = !plan->check || sim_look(game, seed, (u32)n, &events);
+    fine = !plan->check || sim_look(game, seed, (u32)n, plan->check == SIM_CHECK_LAYERS, &events);
   }
   bool failed = gavel_game_status(game) != GAVEL_OK;
   if (fine && !failed && plan->cover && gavel_game_decision(game, &d))

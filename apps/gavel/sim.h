@@ -10,6 +10,7 @@
 typedef enum SimCheck {
   SIM_CHECK_NONE,
   SIM_CHECK_STATES, /* the validator behind every answer that made something happen */
+  SIM_CHECK_LAYERS, /* … and the second evaluator of characteristics, which no later one has */
   SIM_CHECK_RULES, /* … and the game played back to the same hash */
   SIM_CHECK_EVERY, /* … and at every decision going on from a copy of each sort */
 } SimCheck;

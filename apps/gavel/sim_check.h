@@ -5,8 +5,9 @@
 #include "match.h"
 
 /* Has the validator look at a game behind its `at`-th answer, unless nothing has happened and nobody was asked anything
-   since it looked last: `*events` is what had happened then. Complains of what it finds and answers false. */
-bool sim_look(const GavelGame *game, u64 seed, u32 at, u64 *events);
+   since it looked last: `*events` is what had happened then. With `layers`, characteristics are compared with those of the
+   second evaluator (613), too. Complains of what it finds and answers false. */
+bool sim_look(GavelGame *game, u64 seed, u32 at, bool layers, u64 *events);
 
 /* Plays a game back, comparing the end with `hash`; with `every`, also three times more, going on at every decision from a clone, from a save that was loaded, and from a copy in other memory,
    comparing hash and options each time. Complains of what it finds and answers false. */
