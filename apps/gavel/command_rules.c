@@ -8,7 +8,7 @@
 typedef struct Options {
   ScenarioFiles files;
   const char *matrix;        /* the list of rules, null to print what was announced */
-  const char *reasons;       /* why rules are not met; null: nothing is said of that */
+  const char *reasons;       /* why no scenario shows rules; null: nothing is said of that */
   VEC(const char *) sources; /* where the announcements stand */
 } Options;
 
@@ -32,7 +32,7 @@ static const struct argp_option OPTIONS[] = {
      "Write the matrix of all rules as Markdown (docs/rules.md); FILE lists them, a number at the "
      "beginning of each line",
      0},
-    {"reasons", 'r', "FILE", 0, "With --matrix: why rules are not met, a number and a reason a line", 0},
+    {"reasons", 'r', "FILE", 0, "With --matrix: why no scenario shows rules, a number and a reason a line", 0},
     {"sources", 's', "DIR", 0,
      "With --matrix: where rules are announced (may be repeated; default src/rules, src/interp, "
      "src/state, and the keywords in cards)",

@@ -42,7 +42,7 @@ void matrix_cited(RulesMatrix *matrix, Str number);
 /* Reads the list of rules: each line that begins with a number and a tab or its end. Complains and
    answers false if it cannot. */
 bool matrix_read_rules(RulesMatrix *matrix, const char *path);
-/* Reads why rules are not met: lines of a number and a reason; those that begin with # and empty ones aside. Complains
+/* Reads why no scenario shows rules: lines of a number and a reason; those that begin with # and empty ones aside. Complains
    and answers false if it cannot. */
 bool matrix_read_reasons(RulesMatrix *matrix, const char *path);
 /* Finds the announcements in all files with that suffix below a directory: the texts in quotes that are
