@@ -220,6 +220,9 @@ Lf bind_operation(Binder *b, IrOp op, Lf form) {
   b->said = said;
   b->shares = shares;
   bool itself = fits && op == IR_ATTACH && b->scratch.data[first + 1] == b->scratch.data[first + 2];
+  if (fits && op == IR_MOVE)
+    for (u32 i = first + 3; i + 1 < b->scratch.count && !itself; i++)
+      itself = lf_is(b->lf, b->scratch.data[i], ":attached-to") && b->scratch.data[i + 1] == b->scratch.data[first + 1];
   if (itself) fits = bind_refuse(b, "nothing is attached to itself by", form) != 0;
   Lf bound = pop_list(b, first, fits);
   if (bound && op == IR_SACRIFICE && lf_is(b->lf, b->actor, "owner"))

@@ -505,7 +505,7 @@ static Lf noun_attacker(Binder *b, Lf form) {
     const Referent *r = &b->referents.data[i - 1];
     if (r->role == role) return r->many ? bind_refuse(b, "not one is meant by", form) : r->was;
   }
-  return lf_atom(b->lf, STR("self"));
+  return b->paid_for && !b->given ? bind_refuse(b, "nothing attacks that is meant by", form) : lf_atom(b->lf, STR("self"));
 }
 
 /* What an event, or else what was done last, came to. */

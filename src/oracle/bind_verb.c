@@ -78,11 +78,14 @@ static Lf moved(Binder *b, Lf action, u32 mover) {
   }
   Lf variable = bind_variable(b, "m");
   bool found = false;
+  Lf host_gone = 0;
   for (u32 i = b->referent_first; i < b->referents.count; i++) {
     Referent *r = &b->referents.data[i];
     if (r->now != objects) continue;
     found = true;
     r->now = variable;
+    /* What this object was attached to has gone, wherever it goes from there. */
+    if (r->role == lf_atom(b->lf, STR("host-gone"))) host_gone = r->role;
     r->role = role;
     r->to = zone_after(b, action);
     if (r->zone) r->zone = r->to;
@@ -90,6 +93,7 @@ static Lf moved(Binder *b, Lf action, u32 mover) {
     bool described = is_again(b, r->was) || lf_is_list(b->lf, r->was, "all");
     if (enters(b, action) || described) r->was = variable;
   }
+  if (host_gone) bind_mention(b, (Referent){.filter = lf_atom(b->lf, STR("always")), .role = host_gone, .word = true});
   bool new = is_new(MOVERS[mover].head);
   if (new || !found) {
     Lf one = lf_atom(b->lf, STR("1"));
@@ -446,6 +450,57 @@ static Lf do_instead(Binder *b, Lf last, Lf condition, Lf then) {
   return done ? with_item(b, last, at, done) : 0;
 }
 
+/* (created-instead CONDITION N): so many of the tokens that the last action creates. */
+static Lf created_instead(Binder *b, Lf last, Lf form) {
+  Lf condition = bind_form(b, lf_item(b->lf, form, 1), SORT_COND), n = lf_item(b->lf, form, 2);
+  Lf creates = lf_is_list(b->lf, last, "seq") ? lf_item(b->lf, last, 1) : 0;
+  bool fits = creates && lf_count(b->lf, last) == 3 && lf_is_list(b->lf, lf_item(b->lf, last, 2), "let") &&
+              (lf_is_list(b->lf, creates, "create") || lf_is_list(b->lf, creates, "create-copy"));
+  if (!condition) return 0;
+  if (!fits) return bind_refuse(b, "no tokens are created before", form);
+  for (u32 i = b->referent_first; i < b->referents.count; i++)
+    if (b->referents.data[i].now == lf_item(b->lf, lf_item(b->lf, last, 2), 1)) b->referents.data[i].many = true;
+  Lf more = with_item(b, last, 1, with_item(b, creates, 1, n));
+  return with_option(b, lf_make(b->lf, "if", condition, more, 0), ":else", last);
+}
+
+/* Binds an action that is done only if a cost was paid: its targets are chosen only then (601.2c). */
+static Lf bind_if_paid(Binder *b, Lf paid, Lf form) {
+  u32 first = b->targets.count;
+  Lf action = bind_branch(b, form);
+  for (u32 i = first; i < b->targets.count && action && paid; i++)
+    b->targets.data[i] = with_option(b, b->targets.data[i], ":if", paid);
+  return action;
+}
+
+static bool is_paid(const Binder *b, Lf condition) { return lf_is(b->lf, condition, "paid") && lf_count(b->lf, condition) == 2; }
+
+/* The targets of an action that another one takes the place of if a cost was paid are chosen only if it wasn't, unless that
+   one speaks of them (601.2c). */
+static void targets_if_unpaid(Binder *b, const Lf *done, u32 steps, u32 count, Lf then, Lf paid) {
+  Lf unpaid = lf_make(b->lf, "not", paid, 0, 0);
+  for (u32 i = b->target_first; i < count; i++) {
+    Lf variable = lf_item(b->lf, b->targets.data[i], 1);
+    bool only_then = bind_mentions(b, done[steps - 1], variable) && !bind_mentions(b, then, variable);
+    for (u32 k = 1; k + 1 < steps; k++) only_then = only_then && !bind_mentions(b, done[k], variable);
+    if (only_then) b->targets.data[i] = with_option(b, b->targets.data[i], ":if", unpaid);
+  }
+}
+
+/* (instead-if CONDITION ACTION): nothing is known later of what only one of the two mentions. */
+static Lf bind_instead(Binder *b, const Lf *done, u32 steps, Lf form) {
+  Lf condition = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
+  u32 targets = b->targets.count, since = b->mentioned, kept = b->referent_first;
+  Lf then = condition ? bind_if_paid(b, is_paid(b, condition) ? condition : 0, lf_item(b->lf, form, 2)) : 0;
+  if (!then) return 0;
+  if (b->targets.count != targets && !is_paid(b, condition)) return bind_refuse(b, "targets are chosen before that is known by", form);
+  if (b->targets.count != targets) targets_if_unpaid(b, done, steps, targets, then, condition);
+  for (u32 i = kept; i < b->referents.count; i++)
+    if (b->referents.data[i].serial <= since) b->referents.data[kept++] = b->referents.data[i];
+  b->referents.count = kept;
+  return do_instead(b, done[steps - 1], condition, then);
+}
+
 /* How an action follows from the one before it. Nobody knows yet what will be done later. */
 static Lf follow(Binder *b, Lf last, Lf form) {
   if (lf_is(b->lf, last, "delayed")) return bind_refuse(b, "what is put off is followed by", form);
@@ -467,11 +522,7 @@ static Lf follow(Binder *b, Lf last, Lf form) {
     Lf otherwise[] = {lf_atom(b->lf, STR(":else")), last};
     return with(b, lf_make(b->lf, "if", condition, with_item(b, last, 1, amount), 0), otherwise, 2);
   }
-  if (lf_is(b->lf, form, "instead-if")) {
-    Lf condition = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
-    Lf then = condition ? bind_action(b, lf_item(b->lf, form, 2)) : 0;
-    return then ? do_instead(b, last, condition, then) : 0;
-  }
+  if (lf_is(b->lf, form, "created-instead")) return created_instead(b, last, form);
   Lf what = lf_item(b->lf, form, 1);
   if (lf_is(b->lf, form, "if-unable") && chooses_several(b, last))
     return bind_refuse(b, "some of several may be done before", form);
@@ -489,7 +540,7 @@ static Lf follow(Binder *b, Lf last, Lf form) {
 static bool follows(const Binder *b, Lf form) {
   static const char *const FOLLOWERS[] = {"if-done",    "if-not-done",  "otherwise",  "instead-if",
                                           "when-done", "countered-to", "if-searched", "amount-instead",
-                                          "if-this-way", "if-unable"};
+                                          "if-this-way", "created-instead", "if-unable"};
   if (lf_is_atom(b->lf, form)) return false;
   for (u32 i = 0; i < COUNT_OF(FOLLOWERS); i++)
     if (lf_is(b->lf, form, FOLLOWERS[i])) return true;
@@ -530,6 +581,7 @@ static void undo_step(Binder *b, u32 base) {
     Referent r = b->referents.data[i];
     if (!is_there_anyway(b, r.was)) continue;
     r.now = r.was;
+    r.role = 0;
     b->referents.data[count++] = r;
   }
   b->referents.count = count;
@@ -540,8 +592,9 @@ static u32 bind_step(Binder *b, Lf *done, u32 count, u32 most, Lf step, u32 base
   if (follows(b, step)) {
     if (count < 2) return (u32)bind_refuse(b, "nothing comes before", step);
     if (!lf_is(b->lf, step, "if-done") && !lf_is(b->lf, step, "if-searched") && !lf_is(b->lf, step, "when-done") &&
-        !lf_is(b->lf, step, "if-this-way")) undo_step(b, base);
-    done[count - 1] = follow(b, done[count - 1], step);
+        !lf_is(b->lf, step, "if-this-way") && !lf_is(b->lf, step, "created-instead")) undo_step(b, base);
+    bool instead = lf_is(b->lf, step, "instead-if");
+    done[count - 1] = instead ? bind_instead(b, done, count, step) : follow(b, done[count - 1], step);
   } else {
     if (count == most) return (u32)bind_refuse(b, "too many steps before", step);
     keep_referents(b, base);
@@ -582,15 +635,6 @@ static Lf verb_seq(Binder *b, Lf form) {
   for (u32 i = 0; i < b->again.count && count > 0; i++)
     count = keep_again(b, done, count, COUNT_OF(done), b->again.data[i]);
   return count > 0 ? lf_list(b->lf, done, count) : 0;
-}
-
-/* Binds an action that is done only if a cost was paid: its targets are chosen only then (601.2c). */
-static Lf bind_if_paid(Binder *b, Lf paid, Lf form) {
-  u32 first = b->targets.count;
-  Lf action = bind_branch(b, form);
-  for (u32 i = first; i < b->targets.count && action && paid; i++)
-    b->targets.data[i] = with_option(b, b->targets.data[i], ":if", paid);
-  return action;
 }
 
 #define REFERENTS_MAX 64u
@@ -635,7 +679,7 @@ Lf bind_branch(Binder *b, Lf form) {
 static Lf verb_if(Binder *b, Lf form) {
   Lf condition = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
   if (!condition) return 0;
-  bool paid = lf_is(b->lf, condition, "paid") && lf_count(b->lf, condition) == 2;
+  bool paid = is_paid(b, condition);
   Lf then = bind_if_paid(b, paid ? condition : 0, lf_item(b->lf, form, 2));
   Lf otherwise = lf_item(b->lf, form, 4);
   if (!then) return 0;
