@@ -67,8 +67,11 @@ static Heap copy_ext(Game *g, u32 slot) {
     Heap cast = p->cast, blocking = p->blocking;
     Heap cast_copy = cast_info_copy(g, cast);
     Heap blocking_copy = heap_copy(g, blocking);
-    HEAP_AT(g, Permanent, ext)->cast = cast_copy;
-    HEAP_AT(g, Permanent, ext)->blocking = blocking_copy;
+    p = HEAP_AT(g, Permanent, ext);
+    p->cast = cast_copy;
+    p->blocking = blocking_copy;
+    /* What it was attached to may have left before it (704.5m); then it was attached to nothing in the end. */
+    if (!ref_is_player(p->attached_to) && !object_live(g, p->attached_to)) p->attached_to = REF_NONE;
   } else if (zone == ZONE_STACK) {
     StackItem *s = HEAP_AT(g, StackItem, ext);
     Heap env = s->env, cast = s->cast, modes = s->modes;
