@@ -536,6 +536,7 @@ static i64 batch_happen(Game *g, u32 base) {
   }
   i64 happened = events_happen(g, base, end);
   end = count_of(g, T_EVENTS); /* the cards of permanents that left have moves of their own */
+  if (happened > 1) timestamps_arrange(g, base, end);
   if (something_left(g, base, end)) bestow_end_hostless(g);
   layers_update(g);
   effects_hold(g);
@@ -688,6 +689,7 @@ Flow proc_BATCH(Game *g, Frame *f) {
       Flow flow;
       if (contradiction_ask(g, &flow)) return flow;
       if (components_ask(g, &flow)) return flow;
+      if (timestamps_ask(g, &flow)) return flow;
       i64 happened = batch_happen(g, (u32)frame_top(g)->a[BATCH_BASE]);
       f = frame_top(g);
       f->a[BATCH_HAPPENED] = happened;
@@ -697,6 +699,7 @@ Flow proc_BATCH(Game *g, Frame *f) {
     }
     case BATCH_CONTRADICTED: return contradiction_settle(g, f);
     case BATCH_ARRANGED: return components_arranged(g, f);
+    case BATCH_STAMPED: return timestamps_chosen(g, f);
     case BATCH_RETURNED:
       f->step = BATCH_AFTER;
       batch_end(g, (u32)f->a[BATCH_RETURN]);

@@ -35,7 +35,8 @@ enum {
   BATCH_DAY,
   BATCH_RETURNED,
   BATCH_CONTRADICTED,
-  BATCH_ARRANGED
+  BATCH_ARRANGED,
+  BATCH_STAMPED
 };
 
 /* --- day and night (day.c) --- */
@@ -106,6 +107,16 @@ bool components_ask(Game *g, Flow *flow);
 Flow components_arranged(Game *g, Frame *f);
 /* Whether more than one card represents the object. */
 bool has_components(const Game *g, Ref object);
+
+/* --- timestamps of what enters together (timestamps.c) --- */
+
+/* Asks a player in which order objects that are about to enter under that player's control get their timestamps, where
+   that can matter (613.7m): true if somebody is asked; with step BATCH_STAMPED timestamps_chosen takes the answer. */
+bool timestamps_ask(Game *g, Flow *flow);
+Flow timestamps_chosen(Game *g, Frame *f);
+/* Gives what has entered by the rows from `base` to below `end` timestamps in that order, by whose turn it is and as was
+   chosen. */
+void timestamps_arrange(Game *g, u32 base, u32 end);
 
 /* --- permanents that something merged with (merging.c) --- */
 

@@ -410,7 +410,8 @@ typedef struct Event {
   u16 flags; /* EVF_… */
   u8 player; /* affected, or who does it; PLAYER_NONE */
   u8 from, to;
-  u8 position;  /* in the library, as a Word offset from W_TOP */
+  u8 position;  /* in the library, as a Word offset from W_TOP; of what enters the battlefield, where its timestamp
+                   was chosen (613.7m): its place, 1 the earliest */
   Ref object;
   Ref source;
   Ref other;
