@@ -31,7 +31,6 @@ static const struct {
     {"Loyal Pegasus", "what attacks is a creature"},
     {"Ghostly Prison", "what attacks is a creature"},
     {"Blackblade Reforged", "what is equipped is a creature"},
-    {"Mishra, Claimed by Gix", "what it melds with is chosen only if there is one, and nothing that doesn't attack is asked about"},
     {"Juggernaut", "two abilities for two paragraphs, and one for both"},
     {"Garruk's Horde", "two abilities for two paragraphs, and one for both"},
     {"Skullcrack", "two effects, and one with both rules"},

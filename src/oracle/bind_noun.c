@@ -352,6 +352,12 @@ static Lf noun_that_player(Binder *b, Lf form) {
     Lf whose = r.many ? 0 : owner_said(b, &r);
     if (whose) return whose;
   }
+  bool mentioned = false;
+  for (u32 i = b->referent_first; i < b->referents.count; i++) mentioned |= a_player(b, &b->referents.data[i], form);
+  if (!mentioned && b->actor_many) { /* each of those who act */
+    b->by_each = true;
+    return b->actor;
+  }
   return latest(b, form, a_player);
 }
 

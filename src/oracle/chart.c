@@ -95,6 +95,13 @@ static bool within_name(const Chart *c, const Token *token) {
   return token->kind == TOKEN_WORD && ((first >= 'a' && first <= 'z') || first == ',' || first == '\'');
 }
 
+/* Whether a word of a name has a capital, which need not be its first letter (l'Cie). */
+static bool has_capital(const Chart *c, const Token *token) {
+  for (u32 i = token->begin; i < token->end && token->kind == TOKEN_WORD; i++)
+    if (c->text[i] >= 'A' && c->text[i] <= 'Z') return true;
+  return token->capital;
+}
+
 /* A name is a run of words that begin with capitals, with small words but "named" between them; each length is a reading. */
 static void read_name(Chart *c, u32 at) {
   StrId named = intern_find(&c->grammar->vocabulary, STR("named"));
@@ -102,8 +109,9 @@ static void read_name(Chart *c, u32 at) {
     const Token *token = &c->tokens[end];
     if (end > at && token->word && token->word == named) break;
     bool small = end > at && end + 1 < c->count && within_name(c, token);
-    if (!token->capital && !small) break;
-    if (!token->capital) continue;
+    bool capital = end > at ? has_capital(c, token) : token->capital;
+    if (!capital && !small) break;
+    if (!capital) continue;
     Text name;
     text_init(&name, c->allocator);
     text_addc(&name, '"');
