@@ -858,7 +858,7 @@ static void write_each(English *e, Node node) {
   if (node_op(db, node) == IR_EACH_PLAYER) {
     english_declare(e, node_arg(db, node, ARG_EACH_PLAYER_SLOT), node);
     Node choose = node_arg(db, node, ARG_EACH_PLAYER_CHOOSE);
-    if (!is_silent(e, choose)) {
+    if (!is_silent(e, choose) && node_op(db, choose) != IR_NOTHING) {
       english_action(e, choose);
       text_adds(e->out, ", then ");
     }

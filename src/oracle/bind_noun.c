@@ -361,6 +361,17 @@ static Lf noun_that_player(Binder *b, Lf form) {
   return latest(b, form, a_player);
 }
 
+/* All players but the latest who was spoken of, who is you where nobody was. */
+static Lf noun_other_players(Binder *b, Lf form) {
+  for (u32 i = b->referents.count; i > b->referent_first; i--) {
+    const Referent *r = &b->referents.data[i - 1];
+    if (!a_player(b, r, form)) continue;
+    if (r->many || r->unclear) return bind_refuse(b, "one of several players is meant by", form);
+    return lf_make(b->lf, "opponents", bind_atom(b, ":of"), spoken_of(b, r), 0);
+  }
+  return bind_atom(b, "opponents");
+}
+
 /* Whether all that is said of something is known of it. */
 static bool known(const Binder *b, Lf filter, Lf said) {
   static const char *const GENERAL[] = {"permanent", "card", "always"};
@@ -696,6 +707,7 @@ bool bind_nouns_add(Binder *b) {
       {"pronoun-they", noun_they},
       {"pronoun-them", noun_them},
       {"that-player", noun_that_player},
+      {"other-players", noun_other_players},
       {"that", noun_that},
       {"those", noun_those},
       {"the", noun_the},
