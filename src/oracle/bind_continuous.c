@@ -272,9 +272,9 @@ static Lf verb_where_x(Binder *b, Lf form) {
   Lf action = lf_item(b->lf, form, 2), x = bind_atom(b, "x");
   Lf quantity = at_least_0(b, lf_item(b->lf, form, 1), action);
   u32 users = 0;
-  bool row = lf_is(b->lf, action, "act") && lf_is(b->lf, lf_item(b->lf, action, 2), "seq");
-  Lf steps = row ? lf_item(b->lf, action, 2) : action;
-  for (u32 i = 1; lf_is(b->lf, steps, "seq") && i < lf_count(b->lf, steps); i++)
+  bool act = lf_is(b->lf, action, "act"), row = lf_is(b->lf, act ? lf_item(b->lf, action, 2) : action, "seq");
+  Lf steps = row && act ? lf_item(b->lf, action, 2) : action;
+  for (u32 i = 1; row && i < lf_count(b->lf, steps); i++)
     users += bind_mentions(b, lf_item(b->lf, steps, i), x);
   if (users < 2 && speaks_of_other(b, action, quantity)) {
     Lf bound = bind_action(b, action), number = bound ? bind_form(b, quantity, SORT_NUM) : 0;
