@@ -366,8 +366,9 @@ GavelStatus carddb_init(CardDb *db, GavelAllocator allocator, GavelError *error)
   arena_init(&db->arena, allocator);
   intern_init(&db->names, &db->arena);
   db->signatures = ir_signatures_make(&db->arena);
+  db->op_slots = reader_op_slots_make(&db->arena);
   GavelStatus status = GAVEL_OK;
-  if (!db->signatures || !push_none(db)) {
+  if (!db->signatures || !db->op_slots || !push_none(db)) {
     status = error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for a card database");
   }
   if (!status) status = add_intrinsic(db, error);
@@ -394,4 +395,5 @@ void carddb_free(CardDb *db) {
   intern_free(&db->names);
   arena_free(&db->arena);
   db->signatures = NULL;
+  db->op_slots = NULL;
 }

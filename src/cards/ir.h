@@ -404,6 +404,7 @@ typedef struct CardDb {
   VEC(KeywordDef) keywords;
   VEC(OperationDef) operations;
   const IrSignature *signatures; /* by operation */
+  const u16 *op_slots; /* operations by the hash of their names, open addressing */
   /* Why there is no card of a name, where somebody knows more than that: appends a sentence and answers true, or
      answers false. May be null. */
   bool (*why_not)(const void *user, Str name, Text *out);

@@ -62,22 +62,26 @@ static u32 name_hash(Str name) {
   return (u32)hash_end(&hash);
 }
 
-static void fill_op_table(Reader *reader) {
-  u32 mask = COUNT_OF(reader->op_table) - 1;
+#define OP_SLOTS 2048u
+_Static_assert(IR_OP_COUNT < OP_SLOTS / 2, "the table of operations must stay half empty");
+
+const u16 *reader_op_slots_make(Arena *arena) {
+  u16 *slots = arena_alloc(arena, OP_SLOTS * sizeof *slots);
+  if (!slots) return NULL;
+  memset(slots, 0, OP_SLOTS * sizeof *slots);
   for (u32 op = 1; op < IR_OP_COUNT; op++) {
-    u32 slot = name_hash(str_of(ir_op_info((IrOp)op)->name)) & mask;
-    while (reader->op_table[slot]) slot = (slot + 1) & mask;
-    reader->op_table[slot] = (u16)op;
+    u32 slot = name_hash(str_of(ir_op_info((IrOp)op)->name)) & (OP_SLOTS - 1);
+    while (slots[slot]) slot = (slot + 1) & (OP_SLOTS - 1);
+    slots[slot] = (u16)op;
   }
+  return slots;
 }
 
-_Static_assert(IR_OP_COUNT < 1024, "the table of operations must stay half empty");
-
 IrOp reader_find_op(const Reader *reader, Str name, IrSort sort) {
-  u32 mask = COUNT_OF(reader->op_table) - 1;
-  for (u32 slot = name_hash(name) & mask; reader->op_table[slot]; slot = (slot + 1) & mask) {
-    const IrOpInfo *info = ir_op_info((IrOp)reader->op_table[slot]);
-    if (info->sort == sort && str_is(name, info->name)) return (IrOp)reader->op_table[slot];
+  const u16 *slots = reader->db->op_slots;
+  for (u32 slot = name_hash(name) & (OP_SLOTS - 1); slots[slot]; slot = (slot + 1) & (OP_SLOTS - 1)) {
+    const IrOpInfo *info = ir_op_info((IrOp)slots[slot]);
+    if (info->sort == sort && str_is(name, info->name)) return (IrOp)slots[slot];
   }
   return IR_NONE;
 }
@@ -85,7 +89,6 @@ IrOp reader_find_op(const Reader *reader, Str name, IrSort sort) {
 void reader_init(Reader *reader, CardDb *db, Str text, GavelError *error) {
   *reader = (Reader){.db = db, .error = error, .lexer = lexer_begin(text, 1, 1)};
   text_init(&reader->scratch, db->allocator);
-  fill_op_table(reader);
   reader_advance(reader);
 }
 

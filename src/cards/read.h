@@ -68,11 +68,12 @@ typedef struct Reader {
   VEC(ReadEntry) run;
   VEC(ReadPending) pending;
   Text scratch;
-  u16 op_table[2048]; /* operations by the hash of their names, open addressing */
 } Reader;
 
 /* --- read.c: tokens and errors ------------------------------------------------------------- */
 
+/* The table that operations are found in by their names, made in `arena`; null when the allocator refuses. */
+const u16 *reader_op_slots_make(Arena *arena);
 void reader_init(Reader *reader, CardDb *db, Str text, GavelError *error);
 void reader_free(Reader *reader);
 void reader_advance(Reader *reader);
