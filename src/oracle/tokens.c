@@ -25,7 +25,8 @@ static bool is_letter(char c) {
 }
 
 static bool starts(Str text, u32 at, const char *piece) {
-  return at <= text.length && str_begins((Str){text.data + at, text.length - at}, str_of(piece));
+  bool may = at < text.length && text.data[at] == piece[0];
+  return may && str_begins((Str){text.data + at, text.length - at}, str_of(piece));
 }
 
 /* Marks outside ASCII that are no letters. */
@@ -154,7 +155,7 @@ static u32 name_at(Str text, u32 at, const Str *names, u32 count) {
   for (u32 i = 0; i < count; i++) {
     Str name = names[i];
     if (name.length <= longest || at + name.length > text.length) continue;
-    if (memcmp(text.data + at, name.data, name.length) != 0) continue;
+    if (text.data[at] != name.data[0] || memcmp(text.data + at, name.data, name.length) != 0) continue;
     u32 end = at + name.length;
     if (end < text.length && (is_letter(text.data[end]) || is_digit(text.data[end])) &&
         !mark_length(text, end))
