@@ -99,19 +99,6 @@ static Lf for_all(Binder *b, Lf operation, Lf one, Lf all) {
   return with_item(b, operation, number, once ? count : lf_make(b->lf, "*", n, count, 0));
 }
 
-/* Of what was mentioned since, what all of it came to is spoken of from now on, and nothing else. */
-static void keep_all(Binder *b, u32 first, Lf kept) {
-  u32 count = first;
-  for (u32 i = first; i < b->referents.count; i++) {
-    Referent r = b->referents.data[i];
-    if (!kept || r.now != kept) continue;
-    r.was = kept;
-    r.many = true;
-    b->referents.data[count++] = r;
-  }
-  b->referents.count = count;
-}
-
 /* (for-every OBJECTS ACTION): what the action calls "it" is one of them after the other. */
 static Lf verb_for_every(Binder *b, Lf form) {
   Lf said = lf_item(b->lf, form, 1), all = bind_all(b, said);
@@ -129,11 +116,11 @@ static Lf verb_for_every(Binder *b, Lf form) {
   Lf memory = memory_of(b, action), operation = memory ? lf_item(b->lf, action, 1) : action;
   Lf together = for_all(b, operation, one, all);
   if (together) {
-    keep_all(b, first, memory ? lf_item(b->lf, memory, 1) : 0);
+    bind_keep_all(b, first, memory ? lf_item(b->lf, memory, 1) : 0);
     return memory ? lf_make(b->lf, "seq", together, memory, 0) : together;
   }
   if (objects_at(b, operation) || number_at(b, operation)) return bind_refuse(b, "not at once is done", operation);
-  keep_all(b, first, 0);
+  bind_keep_all(b, first, 0);
   Lf items[] = {bind_atom(b, "for-each"), one, all, action};
   return lf_list(b->lf, items, COUNT_OF(items));
 }

@@ -210,8 +210,7 @@ static bool is_memory(const Binder *b, Lf action) {
   return lf_is(b->lf, action, "let") && lf_is(b->lf, lf_item(b->lf, action, 2), "moved");
 }
 
-/* What was mentioned of a single player's part is spoken of no more, but what all of them moved together is. */
-static void forget_single(Binder *b, u32 first, Lf kept) {
+void bind_keep_all(Binder *b, u32 first, Lf kept) {
   u32 count = first;
   for (u32 i = first; i < b->referents.count; i++) {
     Referent r = b->referents.data[i];
@@ -245,11 +244,11 @@ static Lf by_each(Binder *b, Lf who, Lf what) {
   while (at < n && prepares(b, steps[at])) at++;
   Lf memory = at + 2 == n && is_memory(b, steps[at + 1]) ? steps[at + 1] : 0;
   if (at >= n || !is_plain(b, steps[at]) || (at + 1 < n && !memory)) {
-    forget_single(b, first, 0);
+    bind_keep_all(b, first, 0);
     Lf each[] = {lf_atom(lf, STR("for-each")), player, who, action};
     return lf_list(lf, each, 4);
   }
-  forget_single(b, first, memory ? lf_item(lf, memory, 1) : 0);
+  bind_keep_all(b, first, memory ? lf_item(lf, memory, 1) : 0);
   Lf choices = at > 1 ? lf_list(lf, steps, at) : lf_atom(lf, STR("nothing"));
   Lf each[] = {lf_atom(lf, STR("each-player")), player, who, choices, steps[at]};
   Lf all = lf_list(lf, each, 5);
