@@ -37,13 +37,13 @@ static Str take_token(Match *m) {
 
 static bool is_number(Str token, i32 value) {
   u32 i = token.length > 0 && token.data[0] == '-';
-  i32 sum = 0;
-  bool digits = i < token.length;
+  i64 sum = 0;
+  if (i == token.length) return false;
   for (; i < token.length; i++) {
-    digits &= token.data[i] >= '0' && token.data[i] <= '9';
+    if (token.data[i] < '0' || token.data[i] > '9' || sum > INT32_MAX) return false;
     sum = sum * 10 + (token.data[i] - '0');
   }
-  return digits && (token.data[0] == '-' ? -sum : sum) == value;
+  return (token.data[0] == '-' ? -sum : sum) == value;
 }
 
 bool english_same(const CardDb *db, const IrArg *arg, u32 a, u32 b) {

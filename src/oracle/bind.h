@@ -117,10 +117,10 @@ bool bind_choices_add(Binder *b); /* bind_choice.c */
 bool bind_every_add(Binder *b); /* bind_every.c */
 bool bind_copies_add(Binder *b); /* bind_copy.c */
 
-/* The atom of a text. */
 /* Of what was mentioned from the `first` referent on, as of one of several objects or players, only what all of it came to,
    `kept` (0: nothing), is spoken of from now on. */
 void bind_keep_all(Binder *b, u32 first, Lf kept);
+/* The atom of a text. */
 static inline Lf bind_atom(Binder *b, const char *text) { return lf_atom(b->lf, str_of(text)); }
 
 /* The place of what an option of a form says, or 0. */
