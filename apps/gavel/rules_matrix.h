@@ -20,7 +20,7 @@ typedef struct RuleRow {
   VEC(const char *)
   shown; /* files of passing scenarios that name it and carried it out, each once … */
   VEC(const char *) named; /* … and of those that name it, and nothing in their run announced it */
-  const char *reason; /* why no game meets it; null: nothing is said of that */
+  const char *reason; /* why no scenario shows it; null: nothing is said of that */
   VEC(SourcePlace) places; /* where it is announced */
 } RuleRow;
 

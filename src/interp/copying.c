@@ -279,7 +279,7 @@ Flow act_copy_card(Game *g, Frame *f) {
   env_set_refs(g, env, SLOT_MOVED, NULL, 0);
   if (!cv) return act_did(g, false);
   if (of) RULE(g, "707.14");
-  u8 everyone = (u8)((1u << core(g)->player_count) - 1);
+  u8 everyone = players_all(g);
   Ref copy = copy_of_card(g, cv, ZONE_OUTSIDE, everyone, eval_you(&e));
   env_set_refs(g, env, SLOT_MOVED, &copy, 1);
   return act_did(g, true);

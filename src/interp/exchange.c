@@ -15,15 +15,6 @@ static void both_of(const Eval *e, Node a, Node b, Ref *out) {
   if (count < 2) out[1] = eval_object(e, b);
 }
 
-/* The same; false if they aren't two permanents. */
-static bool two_permanents(const Eval *e, Node a, Node b, Ref *out) {
-  const Game *g = e->g;
-  both_of(e, a, b, out);
-  bool both = out[0] != out[1] && permanent_live(g, out[0]) && permanent_live(g, out[1]);
-  if (!both) RULE(g, "701.12a");
-  return both;
-}
-
 /* An effect of an exchange on one object, by one modification. */
 static u32 exchange_effect(Game *g, Heap env, Node n, Ref object, Mod mod, Word duration) {
   Heap kept = env_copy(g, env);
@@ -52,9 +43,12 @@ static bool is_controlled(const Game *g, Ref ref) {
   return permanent_live(g, ref) || (slot && object_row(g, slot)->zone == ZONE_STACK && object_row(g, slot)->kind != OBJECT_ABILITY);
 }
 
-static bool two_controlled(const Eval *e, Node a, Node b, Ref *out) {
+static bool is_permanent(const Game *g, Ref ref) { return permanent_live(g, ref); }
+
+/* The two objects of an exchange; false if they aren't two that can take part in it. */
+static bool two_of(const Eval *e, Node a, Node b, bool (*can)(const Game *g, Ref ref), Ref *out) {
   both_of(e, a, b, out);
-  bool both = out[0] != out[1] && is_controlled(e->g, out[0]) && is_controlled(e->g, out[1]);
+  bool both = out[0] != out[1] && can(e->g, out[0]) && can(e->g, out[1]);
   if (!both) RULE(e->g, "701.12a");
   return both;
 }
@@ -64,7 +58,7 @@ Flow act_exchange_control(Game *g, Frame *f) {
   Heap env = f->env;
   Eval e = eval_of_env(g, env);
   Ref refs[2];
-  if (!two_controlled(&e, ARG(ARG_EXCHANGE_CONTROL_A), ARG(ARG_EXCHANGE_CONTROL_B), refs)) return act_did(g, false);
+  if (!two_of(&e, ARG(ARG_EXCHANGE_CONTROL_A), ARG(ARG_EXCHANGE_CONTROL_B), is_controlled, refs)) return act_did(g, false);
   u32 a = eval_controller(&e, refs[0]), b = eval_controller(&e, refs[1]);
   RULE(g, "701.12b");
   if (a == b) return act_did(g, false);
@@ -89,7 +83,7 @@ Flow act_exchange_text(Game *g, Frame *f) {
   Heap env = f->env;
   Eval e = eval_of_env(g, env);
   Ref refs[2];
-  if (!two_permanents(&e, ARG(ARG_EXCHANGE_TEXT_A), ARG(ARG_EXCHANGE_TEXT_B), refs)) return act_did(g, false);
+  if (!two_of(&e, ARG(ARG_EXCHANGE_TEXT_A), ARG(ARG_EXCHANGE_TEXT_B), is_permanent, refs)) return act_did(g, false);
   RULE(g, "701.12h");
   const Mod first = text_box_of(g, refs[1]), second = text_box_of(g, refs[0]);
   const Mod mods[2] = {first, second};

@@ -351,6 +351,19 @@ static void scope_close(Binder *b, const Scope *scope) {
   b->shares = scope->shares;
 }
 
+bool bind_is_memory(const Binder *b, Lf action) {
+  return lf_is_list(b->lf, action, "let") && lf_is(b->lf, lf_item(b->lf, action, 2), "moved");
+}
+
+Lf bind_with_item(Binder *b, Lf form, u32 at, Lf item) {
+  Lf items[32];
+  u32 count = lf_count(b->lf, form);
+  if (!item) return 0;
+  if (count > COUNT_OF(items)) return bind_refuse(b, "too much is said of", form);
+  for (u32 i = 0; i < count; i++) items[i] = i == at ? item : lf_item(b->lf, form, i);
+  return lf_list(b->lf, items, count);
+}
+
 /* Lets go of what keeps in a variable what was moved, if nothing speaks of it. */
 static Lf without_idle(Binder *b, Lf form) {
   if (lf_is_atom(b->lf, form)) return form;
@@ -358,9 +371,7 @@ static Lf without_idle(Binder *b, Lf form) {
   bool fits = true;
   for (u32 i = 0; i < lf_count(b->lf, form) && fits; i++) {
     Lf item = lf_item(b->lf, form, i);
-    bool keeps = lf_is_list(b->lf, item, "let") &&
-                 lf_is(b->lf, lf_item(b->lf, item, 2), "moved");
-    if (keeps && !bind_used(b, lf_item(b->lf, item, 1))) continue;
+    if (bind_is_memory(b, item) && !bind_used(b, lf_item(b->lf, item, 1))) continue;
     fits = push(b, without_idle(b, item));
   }
   return pop_list(b, first, fits);

@@ -123,6 +123,13 @@ void bind_keep_all(Binder *b, u32 first, Lf kept);
 /* The atom of a text. */
 static inline Lf bind_atom(Binder *b, const char *text) { return lf_atom(b->lf, str_of(text)); }
 
+/* A form with another item in the place of one of its own; 0 if there is no such item. */
+Lf bind_with_item(Binder *b, Lf form, u32 at, Lf item);
+/* A form with an option behind it; bind_by_actor says by whom it is done, unless that is you. */
+Lf bind_with_option(Binder *b, Lf form, const char *name, Lf value);
+Lf bind_by_actor(Binder *b, Lf form);
+/* Whether an action keeps in a variable what was moved. */
+bool bind_is_memory(const Binder *b, Lf action);
 /* The place of what an option of a form says, or 0. */
 u32 bind_option_at(const Binder *b, Lf form, const char *name);
 /* Refuses, with the form that stands in the way. Always 0. */

@@ -108,12 +108,7 @@ static Lf verb_either_way(Binder *b, Lf form) {
     items[i - 1] = bind_action(b, bind_put(b, lf_item(b->lf, form, i), bind_atom(b, "same"), objects));
     if (!items[i - 1]) return 0;
   }
-  Lf by[] = {bind_atom(b, ":by"), b->actor};
-  if (lf_is(b->lf, b->actor, "you")) return lf_list(b->lf, items, count - 1);
-  if (count + 1 > COUNT_OF(items)) return bind_refuse(b, "too much is said of", form);
-  items[count - 1] = by[0];
-  items[count] = by[1];
-  return lf_list(b->lf, items, count + 1);
+  return bind_by_actor(b, lf_list(b->lf, items, count - 1));
 }
 
 bool bind_choices_add(Binder *b) {

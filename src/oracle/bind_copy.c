@@ -99,7 +99,8 @@ static Lf verb_meld_both(Binder *b, Lf form) {
   Lf both = lf_make(lf, "union", lf_item(lf, form, 1), lf_list(lf, pick, 4), 0);
   Lf meld[8] = {bind_atom(b, "meld"), bind_atom(b, "moved")};
   u32 count = lf_count(lf, form);
-  for (u32 i = 3; i < count && i < COUNT_OF(meld); i++) meld[i - 1] = lf_item(lf, form, i);
+  if (count > COUNT_OF(meld) + 1) return bind_refuse(b, "too much is said of", form);
+  for (u32 i = 3; i < count; i++) meld[i - 1] = lf_item(lf, form, i);
   return bind_action(b, lf_make(lf, "seq", lf_make(lf, "exile", both, 0, 0), lf_list(lf, meld, count - 1), 0));
 }
 

@@ -108,15 +108,6 @@ static Lf without(Binder *b, Lf filter, const char *word) {
   return count == 1 ? bind_atom(b, "always") : lf_list(b->lf, items, count);
 }
 
-/* A form with one item in the place of another. */
-static Lf with_item(Binder *b, Lf form, u32 at, Lf item) {
-  Lf items[PARTS_MAX];
-  u32 count = lf_count(b->lf, form);
-  if (!item || count > PARTS_MAX) return 0;
-  for (u32 i = 0; i < count; i++) items[i] = i == at ? item : lf_item(b->lf, form, i);
-  return lf_list(b->lf, items, count);
-}
-
 static bool has_option(const Binder *b, Lf form, const char *name) {
   for (u32 i = 1; i < lf_count(b->lf, form); i++)
     if (lf_is_atom(b->lf, lf_item(b->lf, form, i)) && lf_is(b->lf, lf_item(b->lf, form, i), name))
@@ -155,10 +146,10 @@ static Lf asked_of(Binder *b, Lf filter) {
 /* The Nth of its subject in a turn: history has the event already when it is looked at. */
 static Lf nth(Binder *b, Lf number, Lf pattern) {
   Lf subject = lf_item(b->lf, pattern, 1);
-  Lf asked = with_item(b, pattern, 1, asked_of(b, subject));
+  Lf asked = bind_with_item(b, pattern, 1, asked_of(b, subject));
   if (!asked) return 0;
   Lf cmp[] = {bind_atom(b, "cmp"), lf_make(b->lf, "happened", asked, 0, 0), bind_atom(b, "="), number};
-  return with_item(b, pattern, 1,
+  return bind_with_item(b, pattern, 1,
                    lf_make(b->lf, "and", subject, lf_list(b->lf, cmp, COUNT_OF(cmp)), 0));
 }
 
@@ -197,7 +188,7 @@ static Lf as_usual(Binder *b, Lf pattern) {
   Lf cast = lf_item(b->lf, pattern, 2), spell = bind_atom(b, "spell-on-stack");
   if (!single(b, cast) && !bind_mentions(b, cast, spell))
     return bind_refuse(b, "no spell is", cast);
-  return with_item(b, pattern, 2, cast_from(b, without(b, cast, "spell-on-stack")));
+  return bind_with_item(b, pattern, 2, cast_from(b, without(b, cast, "spell-on-stack")));
 }
 
 /* One event or another; where one of them is of several at once, the whole is. */

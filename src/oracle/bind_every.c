@@ -43,7 +43,7 @@ static u32 occurrences(const Binder *b, Lf form, Lf needle) {
 static Lf memory_of(const Binder *b, Lf action) {
   if (!lf_is_list(b->lf, action, "seq") || lf_count(b->lf, action) != 3) return 0;
   Lf let = lf_item(b->lf, action, 2);
-  return lf_is_list(b->lf, let, "let") && lf_is(b->lf, lf_item(b->lf, let, 2), "moved") ? let : 0;
+  return bind_is_memory(b, let) ? let : 0;
 }
 
 /* Operations on objects that are done to all of them at once, and where the objects stand. */
@@ -65,14 +65,6 @@ static u32 number_at(const Binder *b, Lf operation) {
   return 0;
 }
 
-static Lf with_item(Binder *b, Lf form, u32 at, Lf item) {
-  Lf items[ITEMS_MAX];
-  u32 count = lf_count(b->lf, form);
-  if (count > ITEMS_MAX) return bind_refuse(b, "too much is said of", form);
-  for (u32 i = 0; i < count; i++) items[i] = i == at ? item : lf_item(b->lf, form, i);
-  return lf_list(b->lf, items, count);
-}
-
 static Lf for_all(Binder *b, Lf operation, Lf one, Lf all);
 
 /* Several things that are done so many times, each of them at once. */
@@ -92,11 +84,11 @@ static Lf steps_for_all(Binder *b, Lf steps, Lf one, Lf all) {
 static Lf for_all(Binder *b, Lf operation, Lf one, Lf all) {
   if (lf_is_list(b->lf, operation, "seq")) return steps_for_all(b, operation, one, all);
   u32 at = objects_at(b, operation), number = number_at(b, operation), uses = occurrences(b, operation, one);
-  if (at > 0 && uses == 1 && lf_item(b->lf, operation, at) == one) return with_item(b, operation, at, all);
+  if (at > 0 && uses == 1 && lf_item(b->lf, operation, at) == one) return bind_with_item(b, operation, at, all);
   if (number == 0 || uses > 0) return 0;
   Lf n = lf_item(b->lf, operation, number), count = lf_make(b->lf, "count", all, 0, 0);
   bool once = n == bind_atom(b, "1");
-  return with_item(b, operation, number, once ? count : lf_make(b->lf, "*", n, count, 0));
+  return bind_with_item(b, operation, number, once ? count : lf_make(b->lf, "*", n, count, 0));
 }
 
 /* (for-every OBJECTS ACTION): what the action calls "it" is one of them after the other. */

@@ -206,10 +206,6 @@ static bool is_plain(const Binder *b, Lf action) {
   return false;
 }
 
-static bool is_memory(const Binder *b, Lf action) {
-  return lf_is(b->lf, action, "let") && lf_is(b->lf, lf_item(b->lf, action, 2), "moved");
-}
-
 void bind_keep_all(Binder *b, u32 first, Lf kept) {
   u32 count = first;
   for (u32 i = first; i < b->referents.count; i++) {
@@ -242,7 +238,7 @@ static Lf by_each(Binder *b, Lf who, Lf what) {
     for (u32 i = 1; i < n; i++) items[i] = lf_item(lf, action, i);
   }
   while (at < n && prepares(b, steps[at])) at++;
-  Lf memory = at + 2 == n && is_memory(b, steps[at + 1]) ? steps[at + 1] : 0;
+  Lf memory = at + 2 == n && bind_is_memory(b, steps[at + 1]) ? steps[at + 1] : 0;
   if (at >= n || !is_plain(b, steps[at]) || (at + 1 < n && !memory)) {
     bind_keep_all(b, first, 0);
     Lf each[] = {lf_atom(lf, STR("for-each")), player, who, action};
@@ -368,18 +364,13 @@ static Lf with(Binder *b, Lf form, const Lf *more, u32 count) {
   return lf_list(b->lf, items, n + count);
 }
 
-static Lf with_option(Binder *b, Lf form, const char *name, Lf value) {
+Lf bind_with_option(Binder *b, Lf form, const char *name, Lf value) {
   Lf more[] = {lf_atom(b->lf, str_of(name)), value};
   return with(b, form, more, 2);
 }
 
-/* A form with another item in the place of one of its own. */
-static Lf with_item(Binder *b, Lf form, u32 at, Lf item) {
-  Lf items[32];
-  u32 n = lf_count(b->lf, form);
-  if (n > COUNT_OF(items)) return bind_refuse(b, "too much is said of", form);
-  for (u32 i = 0; i < n; i++) items[i] = i == at ? item : lf_item(b->lf, form, i);
-  return lf_list(b->lf, items, n);
+Lf bind_by_actor(Binder *b, Lf form) {
+  return lf_is(b->lf, b->actor, "you") ? form : bind_with_option(b, form, ":by", b->actor);
 }
 
 /* What each of several players may have done is not known of all together. */
@@ -392,19 +383,19 @@ static Lf if_done(Binder *b, Lf last, Lf then) {
   if (!is_known(b, last)) return bind_refuse(b, "it isn't known who did", last);
   if (lf_is(b->lf, last, "if")) {
     Lf inner = if_done(b, lf_item(b->lf, last, 2), then);
-    return inner ? with_item(b, last, 2, inner) : 0;
+    return inner ? bind_with_item(b, last, 2, inner) : 0;
   }
-  if (lf_is(b->lf, last, "pay")) return with_option(b, last, ":then", then);
+  if (lf_is(b->lf, last, "pay")) return bind_with_option(b, last, ":then", then);
   Lf check = lf_make(b->lf, "if", lf_atom(b->lf, STR("did")), then, 0);
   if (!lf_is(b->lf, last, "may")) return lf_make(b->lf, "seq", last, check, 0);
-  return with_item(b, last, 1, lf_make(b->lf, "seq", lf_item(b->lf, last, 1), check, 0));
+  return bind_with_item(b, last, 1, lf_make(b->lf, "seq", lf_item(b->lf, last, 1), check, 0));
 }
 
 static Lf if_not_done(Binder *b, Lf last, Lf otherwise, bool condition) {
   if (!is_known(b, last) || (lf_is(b->lf, last, "if") && !condition))
     return bind_refuse(b, "it isn't known who didn't", last);
   if (lf_is(b->lf, last, "pay") || lf_is(b->lf, last, "may") || lf_is(b->lf, last, "if"))
-    return with_option(b, last, ":else", otherwise);
+    return bind_with_option(b, last, ":else", otherwise);
   Lf check = lf_make(b->lf, "not", lf_atom(b->lf, STR("did")), 0, 0);
   return lf_make(b->lf, "seq", last, lf_make(b->lf, "if", check, otherwise, 0), 0);
 }
@@ -444,9 +435,9 @@ static Lf do_instead(Binder *b, Lf last, Lf condition, Lf then) {
     if (lf_is(b->lf, lf_item(b->lf, last, i), ":then")) at = i + 1;
   Lf inner = at > 0 ? lf_item(b->lf, last, at) : 0;
   bool depends = lf_is(b->lf, last, "pay") || lf_is(b->lf, last, "if") || (inner && ends_with_did(b, inner));
-  if (!inner || !depends) return with_option(b, lf_make(b->lf, "if", condition, then, 0), ":else", last);
+  if (!inner || !depends) return bind_with_option(b, lf_make(b->lf, "if", condition, then, 0), ":else", last);
   Lf done = do_instead(b, inner, condition, then);
-  return done ? with_item(b, last, at, done) : 0;
+  return done ? bind_with_item(b, last, at, done) : 0;
 }
 
 /* (created-instead CONDITION N): so many of the tokens that the last action creates. */
@@ -459,8 +450,8 @@ static Lf created_instead(Binder *b, Lf last, Lf form) {
   if (!fits) return bind_refuse(b, "no tokens are created before", form);
   for (u32 i = b->referent_first; i < b->referents.count; i++)
     if (b->referents.data[i].now == lf_item(b->lf, lf_item(b->lf, last, 2), 1)) b->referents.data[i].many = true;
-  Lf more = with_item(b, last, 1, with_item(b, creates, 1, n));
-  return with_option(b, lf_make(b->lf, "if", condition, more, 0), ":else", last);
+  Lf more = bind_with_item(b, last, 1, bind_with_item(b, creates, 1, n));
+  return bind_with_option(b, lf_make(b->lf, "if", condition, more, 0), ":else", last);
 }
 
 /* Binds an action that is done only if a cost was paid: its targets are chosen only then (601.2c). */
@@ -468,7 +459,7 @@ static Lf bind_if_paid(Binder *b, Lf paid, Lf form) {
   u32 first = b->targets.count;
   Lf action = bind_branch(b, form);
   for (u32 i = first; i < b->targets.count && action && paid; i++)
-    b->targets.data[i] = with_option(b, b->targets.data[i], ":if", paid);
+    b->targets.data[i] = bind_with_option(b, b->targets.data[i], ":if", paid);
   return action;
 }
 
@@ -482,7 +473,7 @@ static void targets_if_unpaid(Binder *b, const Lf *done, u32 steps, u32 count, L
     Lf variable = lf_item(b->lf, b->targets.data[i], 1);
     bool only_then = bind_mentions(b, done[steps - 1], variable) && !bind_mentions(b, then, variable);
     for (u32 k = 1; k + 1 < steps; k++) only_then = only_then && !bind_mentions(b, done[k], variable);
-    if (only_then) b->targets.data[i] = with_option(b, b->targets.data[i], ":if", unpaid);
+    if (only_then) b->targets.data[i] = bind_with_option(b, b->targets.data[i], ":if", unpaid);
   }
 }
 
@@ -519,7 +510,7 @@ static Lf follow(Binder *b, Lf last, Lf form) {
     if (!amount) return 0;
     if (!lf_is(b->lf, last, "deal-damage")) return bind_refuse(b, "no damage is dealt before", form);
     Lf otherwise[] = {lf_atom(b->lf, STR(":else")), last};
-    return with(b, lf_make(b->lf, "if", condition, with_item(b, last, 1, amount), 0), otherwise, 2);
+    return with(b, lf_make(b->lf, "if", condition, bind_with_item(b, last, 1, amount), 0), otherwise, 2);
   }
   if (lf_is(b->lf, form, "created-instead")) return created_instead(b, last, form);
   Lf what = lf_item(b->lf, form, 1);
@@ -686,7 +677,7 @@ static Lf verb_if(Binder *b, Lf form) {
   if (!otherwise) return bound;
   Lf unpaid = paid ? lf_make(b->lf, "not", condition, 0, 0) : 0;
   otherwise = bind_if_paid(b, unpaid, otherwise);
-  return otherwise ? with_option(b, bound, ":else", otherwise) : 0;
+  return otherwise ? bind_with_option(b, bound, ":else", otherwise) : 0;
 }
 
 /* Who pays lest they do something is who would do it: each of many for themselves. 0 if it is somebody else. */
@@ -714,8 +705,8 @@ static Lf verb_unless_pays(Binder *b, Lf form) {
   b->actor = actor;
   b->amount = 0; /* what is paid or not came to nothing that is known */
   if (!cost) return 0;
-  Lf pay = with_option(b, lf_make(b->lf, "pay", cost, 0, 0), ":else", what);
-  return pay && !lf_is(b->lf, who, "you") ? with_option(b, pay, ":by", who) : pay;
+  Lf pay = bind_with_option(b, lf_make(b->lf, "pay", cost, 0, 0), ":else", what);
+  return pay && !lf_is(b->lf, who, "you") ? bind_with_option(b, pay, ":by", who) : pay;
 }
 
 /* (alone ACTION): of many players each does it by themselves. */

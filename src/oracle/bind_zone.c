@@ -345,7 +345,7 @@ static Lf verb_to_zone(Binder *b, Lf form) {
 
 /* (either-end OBJECTS): whoever acts puts them on the top or on the bottom of a library. Where they are isn't known then. */
 static Lf verb_either_end(Binder *b, Lf form) {
-  Lf objects = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ), ends[4] = {bind_atom(b, "choose-one")};
+  Lf objects = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ), ends[3] = {bind_atom(b, "choose-one")};
   static const char *const ENDS[] = {"top", "bottom"};
   if (!objects) return 0;
   for (u32 i = 0; i < COUNT_OF(ENDS); i++) {
@@ -354,9 +354,7 @@ static Lf verb_either_end(Binder *b, Lf form) {
   }
   for (u32 i = b->referent_first; i < b->referents.count; i++) b->referents.data[i].adrift |= b->referents.data[i].now == objects;
   if (b->actor_many) b->by_each = true;
-  Lf action = lf_list(b->lf, ends, 3);
-  Lf by[] = {ends[0], ends[1], ends[2], bind_atom(b, ":by"), b->actor};
-  return lf_is(b->lf, b->actor, "you") ? action : lf_list(b->lf, by, COUNT_OF(by));
+  return bind_by_actor(b, lf_list(b->lf, ends, 3));
 }
 
 /* (found ZONE): what was chosen among cards to be put there; nothing if none was. */

@@ -198,7 +198,7 @@ static void become_spell(Game *g, u32 slot, u32 player, CastMethod method) {
   o->status = face_down ? (u8)STATUS_FACE_DOWN : 0;
   o->face_down = shape == SHAPE_DISGUISE ? FACE_DOWN_DISGUISE : FACE_DOWN_MORPH;
   if (!face_down) o->face_down = FACE_DOWN_PLAIN;
-  u32 everyone = (1u << core(g)->player_count) - 1;
+  u32 everyone = players_all(g);
   o->known = (u8)(face_down ? 1u << player : everyone);
 }
 

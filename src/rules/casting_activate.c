@@ -191,7 +191,7 @@ static void reveal_source(Game *g, u32 slot, u32 player) {
   if (zone_is_public((Zone)o->zone)) return;
   RULE(g, "701.20a");
   u8 zone = o->zone;
-  object_row(g, slot)->known = (u8)((1u << core(g)->player_count) - 1);
+  object_row(g, slot)->known = players_all(g);
   Event ev = {.kind = EVENT_REVEAL, .player = (u8)player, .from = zone, .to = ZONE_NONE, .object = object_ref(g, slot)};
   event_noticed(g, &ev);
 }

@@ -10,7 +10,7 @@ u32 emblem_new(Game *g, u32 player, CvId cv) {
   Object *o = object_row(g, slot);
   o->cv = cv;
   o->timestamp = timestamp;
-  o->known = (u8)((1u << core(g)->player_count) - 1);
+  o->known = players_all(g);
   zone_insert(g, slot, ZONE_COMMAND, (u32)-1);
   facts_changed(g, FACT_ZONES);
   return slot;

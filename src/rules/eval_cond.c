@@ -349,7 +349,6 @@ static bool has_kind(const Eval *e, ObjectKind kind) {
   return o && o->kind == kind;
 }
 
-/* A filter on what it is and how it stands in the game. A dispatcher. */
 /* What left the battlefield or the stack is asked about as it last existed there (608.2h); a card that left another zone
    simply isn't there any more. */
 static bool is_in(const Eval *e, Zone zone) {
@@ -358,6 +357,7 @@ static bool is_in(const Eval *e, Zone zone) {
   return eval_zone(e, e->it) == zone;
 }
 
+/* A filter on what it is and how it stands in the game. A dispatcher. */
 static bool cond_state(const Eval *e, Node n) {
   const CardDb *db = e->g->db;
   const Permanent *p;

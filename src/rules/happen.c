@@ -53,7 +53,7 @@ static void returns_follow(Game *g, Ref from, Ref to) {
 
 /* Who may know the card in its new zone. */
 static u8 known_after(const Game *g, const Object *o, Zone to, bool face_down) {
-  u8 everyone = (u8)((1u << core(g)->player_count) - 1);
+  u8 everyone = players_all(g);
   u8 owner = (u8)(1u << o->owner);
   /* What was face down on the battlefield or the stack is revealed as it leaves for another zone. */
   if (o->status & STATUS_FACE_DOWN && to != ZONE_BATTLEFIELD) {
@@ -364,7 +364,7 @@ static bool exiled_turned_up(Game *g, u32 slot) {
   Object *o = object_row(g, slot);
   RULE(g, "406.3");
   o->status &= (u8)~STATUS_FACE_DOWN;
-  o->known = (u8)((1u << core(g)->player_count) - 1);
+  o->known = players_all(g);
   facts_changed(g, FACT_STATUS | FACT_ZONES);
   return false;
 }
@@ -379,7 +379,7 @@ static bool happen_status(Game *g, u32 row) {
     return false;
   }
   if (ev.kind == EVENT_TURN_FACE_UP && object_row(g, slot)->status & STATUS_FACE_DOWN && stays_face_down(g, slot)) {
-    object_row(g, slot)->known = (u8)((1u << core(g)->player_count) - 1);
+    object_row(g, slot)->known = players_all(g);
     return false;
   }
   Object *o = object_row(g, slot);
@@ -398,7 +398,7 @@ static bool happen_status(Game *g, u32 row) {
   if (o->status == before) return false;
   merged_turn(g, slot, (EventKind)ev.kind);
   o = object_row(g, slot);
-  u8 everyone = (u8)((1u << core(g)->player_count) - 1);
+  u8 everyone = players_all(g);
   if (ev.kind == EVENT_TURN_FACE_UP) o->known = everyone;
   if (ev.kind != EVENT_FLIP) {
     RULE(g, "613.7f");
@@ -647,7 +647,7 @@ static bool happen_reveal(Game *g, u32 row) {
   u32 slot = object_live(g, ev->object);
   if (!slot) return false;
   RULE(g, "701.20a");
-  object_row(g, slot)->known = (u8)((1u << core(g)->player_count) - 1);
+  object_row(g, slot)->known = players_all(g);
   return true;
 }
 

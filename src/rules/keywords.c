@@ -58,7 +58,7 @@ static bool is_foretold(const Game *g, Ref ref) {
 }
 
 void face_down_reveal(Game *g, u32 player) {
-  u8 everyone = (u8)((1u << core(g)->player_count) - 1);
+  u8 everyone = players_all(g);
   for (u32 slot = 1; slot < count_of(g, T_OBJECTS); slot++) {
     Object *o = object_row(g, slot);
     bool there = object_hidden(o);

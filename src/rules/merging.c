@@ -83,7 +83,7 @@ static void becomes_topmost(Game *g, u32 slot, const Object *spell) {
   if (o->status & STATUS_FACE_DOWN) RULE(g, "730.2e");
   o->status &= (u8)~STATUS_FACE_DOWN;
   o->face_down = FACE_DOWN_PLAIN;
-  o->known = (u8)((1u << core(g)->player_count) - 1);
+  o->known = players_all(g);
   RULE(g, "730.2d");
 }
 

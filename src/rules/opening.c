@@ -247,7 +247,7 @@ bool companion_choose(Game *g, u32 slot) {
     Eval e = eval_of_ability(g, slot, &inst);
     if (!deck_fulfils(g, player, &e, node_arg(g->db, def->node, ARG_KEYWORD_QUALITY))) return false;
     object_row(g, slot)->flags |= OBJECT_COMPANION;
-    object_row(g, slot)->known = (u8)((1u << core(g)->player_count) - 1);
+    object_row(g, slot)->known = players_all(g);
     return true;
   }
   return false;

@@ -25,7 +25,7 @@ u32 stack_add_ability(Game *g, Ref source, u32 controller, const AbilityInst *in
   Object *o = object_row(g, slot);
   o->timestamp = timestamp;
   o->controller = o->base_controller = (u8)controller;
-  o->known = (u8)((1u << core(g)->player_count) - 1);
+  o->known = players_all(g);
   o->ext = ext;
   StackItem *item = HEAP_AT(g, StackItem, ext);
   item->source = source;

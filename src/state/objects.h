@@ -66,6 +66,9 @@ static inline Zone zone_left(const Object *o) {
   u32 zone = o->reserved & 0xffu;
   return zone ? (Zone)(zone - 1) : ZONE_NONE;
 }
+/* All players, as bits. */
+static inline u8 players_all(const Game *g) { return (u8)((1u << core(g)->player_count) - 1); }
+
 static inline Object *object_row(const Game *g, u32 slot) { return row_OBJECTS(g, slot); }
 static inline Ref object_ref(const Game *g, u32 slot) {
   return ref_make(slot, object_row(g, slot)->generation);

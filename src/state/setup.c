@@ -74,15 +74,13 @@ void game_free(Game *g) {
 
 /* --- objects --------------------------------------------------------------------------------- */
 
-static u8 everyone(const Game *g) { return (u8)((1u << core(g)->player_count) - 1); }
-
 /* The object into its zone, with the next timestamp, known to those who see it there. */
 static void place(Game *g, u32 slot, Zone zone, u32 position) {
   u64 timestamp = timestamp_next(g);
   Object *o = object_row(g, slot);
   o->timestamp = timestamp;
   o->flags |= OBJECT_CREATED_BY_SETUP;
-  if (zone_is_public(zone)) o->known = everyone(g);
+  if (zone_is_public(zone)) o->known = players_all(g);
   if (zone == ZONE_HAND || zone == ZONE_OUTSIDE) o->known = (u8)(1u << o->owner);
   zone_insert(g, slot, zone, position);
   if (zone != ZONE_BATTLEFIELD) return;
