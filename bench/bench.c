@@ -25,9 +25,7 @@ static void set(json_t *object, const char *key, json_t *value) {
   if (json_object_set_new(object, key, value)) abort();
 }
 
-static void set_count(json_t *object, const char *key, u64 value) {
-  set(object, key, json_integer((json_int_t)value));
-}
+static void set_count(json_t *object, const char *key, u64 value) { set(object, key, json_integer((json_int_t)value)); }
 
 static double per_second(u64 n, u64 ns) { return ns ? (double)n * 1e9 / (double)ns : 0; }
 
@@ -65,8 +63,8 @@ static void copy_free(Copy *copy) {
 static bool step_once(GavelGame *copy, const GavelGame *game) {
   GavelDecision decision;
   if (gavel_game_clone_again(copy, game) || !gavel_game_decision(copy, &decision)) return false;
-  return gavel_game_options(copy) && !gavel_game_answer(copy, 0) &&
-         gavel_game_decision(copy, &decision) && gavel_game_options(copy);
+  return gavel_game_options(copy) && !gavel_game_answer(copy, 0) && gavel_game_decision(copy, &decision) &&
+         gavel_game_options(copy);
 }
 
 static json_t *step_measure(const GavelGame *game, Copy *copy, u32 samples) {
@@ -117,10 +115,7 @@ static json_t *bench_step(GavelCards *cards, u32 objects, const BenchPlan *plan)
 
 /* --- characteristics ----------------------------------------------------------------------- */
 
-enum {
-  CREATURES = 100,
-  EFFECTS = 20
-};
+enum { CREATURES = 100, EFFECTS = 20 };
 
 static void forget_body(Game *g, void *user) {
   (void)user;
@@ -183,8 +178,7 @@ static bool play_plain(GavelGame *game, u64 seed, u64 limit, GavelPlayout *playo
 
 /* What a player sees before deciding: every object in sight, and the options. */
 static void look(GavelGame *game, const GavelDecision *decision) {
-  static const GavelZone ZONES[] = {GAVEL_ZONE_BATTLEFIELD, GAVEL_ZONE_HAND, GAVEL_ZONE_GRAVEYARD,
-                                    GAVEL_ZONE_STACK};
+  static const GavelZone ZONES[] = {GAVEL_ZONE_BATTLEFIELD, GAVEL_ZONE_HAND, GAVEL_ZONE_GRAVEYARD, GAVEL_ZONE_STACK};
   u32 viewer = decision->player;
   for (u32 z = 0; z < COUNT_OF(ZONES); z++) {
     GavelHandle handles[256];
@@ -219,8 +213,7 @@ static bool play_looking(GavelGame *game, u64 seed, u64 limit, GavelPlayout *pla
   return true;
 }
 
-static bool play_games(GavelCards *cards, const Match *match, u32 games, PlayGame *play,
-                       Played *out) {
+static bool play_games(GavelCards *cards, const Match *match, u32 games, PlayGame *play, Played *out) {
   *out = (Played){.games = games};
   hash_init(&out->signature, 0);
   u64 start = clock_cpu_ns();
@@ -229,9 +222,7 @@ static bool play_games(GavelCards *cards, const Match *match, u32 games, PlayGam
     if (!game) return false;
     GavelPlayout playout;
     bool fine = play(game, i + 1, match->limit, &playout);
-    if (!fine)
-      fprintf(stderr, "gavel: bench: %s, game %u: %s\n", match->name, i + 1,
-              gavel_game_message(game));
+    if (!fine) fprintf(stderr, "gavel: bench: %s, game %u: %s\n", match->name, i + 1, gavel_game_message(game));
     gavel_game_destroy(game);
     if (!fine) return false;
     out->finished += playout.over;
@@ -261,8 +252,7 @@ static json_t *json_of_played(const Played *played) {
 
 static json_t *bench_match(GavelCards *cards, const Match *match, u32 games) {
   Played plain, looking;
-  if (!play_games(cards, match, games, play_plain, &plain) ||
-      !play_games(cards, match, games, play_looking, &looking))
+  if (!play_games(cards, match, games, play_plain, &plain) || !play_games(cards, match, games, play_looking, &looking))
     return NULL;
   json_t *out = json_object();
   set(out, "match", json_string(match->name));
@@ -349,8 +339,7 @@ json_t *bench_all(GavelCards *cards, const BenchPlan *plan) {
   if (plan->match && add_part(out, "playouts", bench_matches(cards, plan))) return out;
   if (!plan->match && add_part(out, "clone_options_step", bench_steps(cards, plan)) &&
       add_part(out, "characteristics", bench_characteristics(cards, plan)) &&
-      add_part(out, "steady_state", bench_allocations(cards)) &&
-      add_part(out, "playouts", bench_matches(cards, plan)))
+      add_part(out, "steady_state", bench_allocations(cards)) && add_part(out, "playouts", bench_matches(cards, plan)))
     return out;
   json_decref(out);
   return NULL;

@@ -7,8 +7,8 @@
 #include <jansson.h>
 
 typedef struct BenchPlan {
-  uint32_t games;   /* of each match */
-  uint32_t samples; /* of each small measurement, whose median counts */
+  uint32_t games;    /* of each match */
+  uint32_t samples;  /* of each small measurement, whose median counts */
   const char *match; /* the name of the one match to be measured, and nothing else; null for everything */
 } BenchPlan;
 

@@ -125,21 +125,16 @@ GavelGame *match_new(GavelCards *cards, const Match *match, u64 seed, GavelAlloc
   return match_put(game, match) && !gavel_game_start(game) ? game : give_up(game);
 }
 
-enum {
-  LIBRARY = 40,
-  HAND = 7
-};
+enum { LIBRARY = 40, HAND = 7 };
 
 static bool board_put(GavelGame *game, u32 objects) {
   static const Pile DECK[PILES] = {{"Forest", 20}, {"Grizzly Bears", 20}, {"Giant Growth", HAND}};
   u32 permanents = (objects - 2 * (LIBRARY + HAND)) / 2;
   u32 lands = permanents * 2 / 5, angels = permanents / 5;
-  Pile board[PILES] = {
-      {"Forest", lands}, {"Serra Angel", angels}, {"Grizzly Bears", permanents - lands - angels}};
+  Pile board[PILES] = {{"Forest", lands}, {"Serra Angel", angels}, {"Grizzly Bears", permanents - lands - angels}};
   for (u32 p = 0; p < 2; p++) {
-    if (!put_piles(game, GAVEL_ZONE_BATTLEFIELD, p, board) ||
-        !put_piles(game, GAVEL_ZONE_LIBRARY, p, DECK) || gavel_game_shuffle(game, p) ||
-        gavel_game_deal(game, p, HAND))
+    if (!put_piles(game, GAVEL_ZONE_BATTLEFIELD, p, board) || !put_piles(game, GAVEL_ZONE_LIBRARY, p, DECK) ||
+        gavel_game_shuffle(game, p) || gavel_game_deal(game, p, HAND))
       return false;
   }
   return true;

@@ -11,9 +11,7 @@ typedef struct Pile {
   const char *name;
   u32 count;
 } Pile;
-enum {
-  PILES = 24
-};
+enum { PILES = 24 };
 
 /* A match: every player has the deck and the board. */
 typedef struct Match {

@@ -84,9 +84,7 @@ typedef struct Before {
   uint64_t state, position;
 } Before;
 
-static Before before_of(GavelGame *game) {
-  return (Before){gavel_game_hash(game), gavel_game_position_hash(game)};
-}
+static Before before_of(GavelGame *game) { return (Before){gavel_game_hash(game), gavel_game_position_hash(game)}; }
 
 /* What is refused as illegal or misuse leaves the state as it was. */
 static void refused(GavelGame *game, GavelStatus status, Before before) {
@@ -203,34 +201,34 @@ static void step(Fuzzed *f, const GavelDecision *decision, Bytes *bytes) {
   void *buffer = NULL;
   GavelGame *copy;
   switch (next(bytes) % 32) {
-  case 0: answer_illegal(f->game, decision, bytes); break;
-  case 1: {
-    Before before = before_of(f->game);
-    refused(f->game, gavel_game_take_back(f->game), before);
-    break;
-  }
-  case 2:
-    copy = clone_of(f->game, &buffer);
-    answer_both(f->game, copy, next(bytes) % decision->option_count);
-    go_on_in(f, copy, buffer);
-    break;
-  case 3:
-    copy = load_of(f);
-    answer_both(f->game, copy, next(bytes) % decision->option_count);
-    go_on_in(f, copy, NULL);
-    break;
-  case 4:
-  case 5: answer_set(f->game, decision, bytes); break;
-  case 6:
-    if (next(bytes) % 8 == 0) concede(f->game, bytes);
-    break;
-  case 7: go_on_in_belief(f, bytes); break;
-  case 8: look(f->game, decision, next(bytes) % f->def.player_count); break;
-  default: {
-    GavelStatus status = gavel_game_answer(f->game, next(bytes) % decision->option_count);
-    require(status == GAVEL_OK || status == GAVEL_E_LIMIT, gavel_game_message(f->game));
-    break;
-  }
+    case 0: answer_illegal(f->game, decision, bytes); break;
+    case 1: {
+      Before before = before_of(f->game);
+      refused(f->game, gavel_game_take_back(f->game), before);
+      break;
+    }
+    case 2:
+      copy = clone_of(f->game, &buffer);
+      answer_both(f->game, copy, next(bytes) % decision->option_count);
+      go_on_in(f, copy, buffer);
+      break;
+    case 3:
+      copy = load_of(f);
+      answer_both(f->game, copy, next(bytes) % decision->option_count);
+      go_on_in(f, copy, NULL);
+      break;
+    case 4:
+    case 5: answer_set(f->game, decision, bytes); break;
+    case 6:
+      if (next(bytes) % 8 == 0) concede(f->game, bytes);
+      break;
+    case 7: go_on_in_belief(f, bytes); break;
+    case 8: look(f->game, decision, next(bytes) % f->def.player_count); break;
+    default: {
+      GavelStatus status = gavel_game_answer(f->game, next(bytes) % decision->option_count);
+      require(status == GAVEL_OK || status == GAVEL_E_LIMIT, gavel_game_message(f->game));
+      break;
+    }
   }
 }
 

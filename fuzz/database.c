@@ -60,8 +60,7 @@ static void put_u64(Text *out, u32 at, u64 value) {
 static void sign(Text *bytes) {
   if (bytes->length < HEAD_SIZE) return;
   put_u64(bytes, HEAD_VERSION, binary_version());
-  put_u64(bytes, HEAD_CHECKSUM,
-          db_checksum((Str){bytes->data + HEAD_VERSION, bytes->length - HEAD_VERSION}));
+  put_u64(bytes, HEAD_CHECKSUM, db_checksum((Str){bytes->data + HEAD_VERSION, bytes->length - HEAD_VERSION}));
 }
 
 static void use(Str bytes) {
@@ -85,8 +84,7 @@ static void use(Str bytes) {
   u32 words = cards->words.count, names = cards->names.texts.count;
   status = import_db_load(&db, cards, &error);
   check(status == error.status && !status == !error.message[0]);
-  check(!status || (cards->cards.count == 1 && cards->words.count == words &&
-                    cards->names.texts.count == names));
+  check(!status || (cards->cards.count == 1 && cards->words.count == words && cards->names.texts.count == names));
   if (!status) check(!carddb_link(cards, &error));
   for (u32 card = 1; card < cards->cards.count; card++) {
     card_print(cards, card, &text);
@@ -97,8 +95,7 @@ static void use(Str bytes) {
 
 /* Puts bytes into a good database: each three of the input are a place and a byte. */
 static void change(Text *bytes, const uint8_t *data, size_t size) {
-  for (; size >= 3; data += 3, size -= 3)
-    bytes->data[(data[0] | (u32)data[1] << 8) % bytes->length] = (char)data[2];
+  for (; size >= 3; data += 3, size -= 3) bytes->data[(data[0] | (u32)data[1] << 8) % bytes->length] = (char)data[2];
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

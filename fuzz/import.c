@@ -36,8 +36,7 @@ static void check_database(const Import *import) {
     u32 row = import_db_find(&db, import->cards.data[i].name);
     check(row != IMPORT_NO_CARD);
     import_db_card(&db, row, &card, faces);
-    check(card.face_count == import->cards.data[i].face_count &&
-          card.layout == import->cards.data[i].layout);
+    check(card.face_count == import->cards.data[i].face_count && card.layout == import->cards.data[i].layout);
     check((card.refusal == REFUSED_NONE) == (import_db_definition(&db, row).length > 0));
   }
   text_free(&bytes);
@@ -56,8 +55,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (import_feed(reader, bytes + at, size - at < piece ? size - at : piece)) break;
   GavelStatus status = import_end(reader, &import);
   if (status) {
-    check(error.status == status && error.message[0] && error.byte <= size &&
-          import.cards.count == 0);
+    check(error.status == status && error.message[0] && error.byte <= size && import.cards.count == 0);
   } else {
     check_database(&import);
   }

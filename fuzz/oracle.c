@@ -79,10 +79,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   u32 length = (u32)size - 1, line = 0;
   while (line < length && bytes[line] != '\n') line++;
   u32 begin = line < length ? line + 1 : line;
-  OracleFace face = {.name = {bytes, line},
-                     .text = {bytes + begin, length - begin},
-                     .legendary = data[0] & 2,
-                     .spell = data[0] & 1};
+  OracleFace face = {
+      .name = {bytes, line}, .text = {bytes + begin, length - begin}, .legendary = data[0] & 2, .spell = data[0] & 1};
   check_answer(&face);
   return 0;
 }

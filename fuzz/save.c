@@ -27,8 +27,7 @@ static void require(bool holds) {
 /* A bit of everything that a state can hold. */
 static void fill(Game *g, void *user) {
   (void)user;
-  Zone zones[] = {ZONE_BATTLEFIELD, ZONE_BATTLEFIELD, ZONE_HAND,
-                  ZONE_LIBRARY,     ZONE_LIBRARY,     ZONE_EXILE};
+  Zone zones[] = {ZONE_BATTLEFIELD, ZONE_BATTLEFIELD, ZONE_HAND, ZONE_LIBRARY, ZONE_LIBRARY, ZONE_EXILE};
   for (u32 i = 0; i < 2 * COUNT_OF(zones); i++) {
     setup_card(g, i % 2, 1 + i % 2, zones[i / 2], 0);
   }
@@ -110,9 +109,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   Text text;
   text_init(&text, gavel_allocator_default());
   switch (data[0] % 3) {
-  case 0: text_add(&text, rest); break;
-  case 1: wrap_state(&text, rest); break;
-  default: change_save(&text, rest); break;
+    case 0: text_add(&text, rest); break;
+    case 1: wrap_state(&text, rest); break;
+    default: change_save(&text, rest); break;
   }
   try_load(text_str(&text));
   text_free(&text);

@@ -52,7 +52,7 @@ int main(int argc, char **argv) {
     gavel_game_destroy(game);
   }
   gavel_cards_destroy(cards);
-  printf("%ld of %ld games over, %llu turns, %llu decisions\n", over, games,
-         (unsigned long long)turns, (unsigned long long)decisions);
+  printf("%ld of %ld games over, %llu turns, %llu decisions\n", over, games, (unsigned long long)turns,
+         (unsigned long long)decisions);
   return over == games ? 0 : 1;
 }

@@ -16,8 +16,7 @@ static void pass_to(GavelGame *game, GavelDecisionKind kind) {
 
 static void test_words_are_found_by_their_text(void **state) {
   (void)state;
-  static const char *const TEXTS[] = {"white", "creature",  "Elf",      "first strike",
-                                      "+1/+1", "legendary", "graveyard"};
+  static const char *const TEXTS[] = {"white", "creature", "Elf", "first strike", "+1/+1", "legendary", "graveyard"};
   for (size_t i = 0; i < COUNT_OF(TEXTS); i++) {
     GavelWord word = gavel_word_find(TEXTS[i]);
     assert_int_not_equal(word, 0);
@@ -48,8 +47,7 @@ static void test_cards_are_found_by_any_of_their_names(void **state) {
 static void test_a_definition_reads_back_to_the_same_card(void **state) {
   (void)state;
   char text[1024], again[1024];
-  size_t length = gavel_card_definition(match_cards, gavel_cards_find(match_cards, "Clone", NULL),
-                                        text, sizeof text);
+  size_t length = gavel_card_definition(match_cards, gavel_cards_find(match_cards, "Clone", NULL), text, sizeof text);
   assert_in_range(length, 1, sizeof text - 1);
   assert_int_equal(strlen(text), length);
   GavelCardsDef def = gavel_cards_def_default();
@@ -79,8 +77,7 @@ static void test_texts_are_cut_to_the_buffer(void **state) {
 
 static void test_wrong_card_text_is_refused_with_its_place(void **state) {
   (void)state;
-  static const char TEXT[] =
-      "(card \"One\" (types creature Bear) (pt 1 1))\n(card \"Two\" (types creatur))";
+  static const char TEXT[] = "(card \"One\" (types creature Bear) (pt 1 1))\n(card \"Two\" (types creatur))";
   uint32_t count = gavel_cards_count(match_cards);
   GavelError error = {.message = ""};
   assert_int_not_equal(gavel_cards_add_text(match_cards, TEXT, sizeof TEXT - 1, &error), GAVEL_OK);
@@ -96,8 +93,7 @@ static void test_cards_cannot_be_added_while_there_are_games(void **state) {
   static const char TEXT[] = "(card \"Late Bear\" (types creature Bear) (pt 1 1))";
   GavelGame *game = match_default();
   GavelError error = {.message = ""};
-  assert_int_equal(gavel_cards_add_text(match_cards, TEXT, sizeof TEXT - 1, &error),
-                   GAVEL_E_MISUSE);
+  assert_int_equal(gavel_cards_add_text(match_cards, TEXT, sizeof TEXT - 1, &error), GAVEL_E_MISUSE);
   assert_string_not_equal(error.message, "");
   gavel_game_destroy(game);
   assert_int_equal(gavel_cards_add_text(match_cards, TEXT, sizeof TEXT - 1, &error), GAVEL_OK);
@@ -249,8 +245,7 @@ static void test_counters_life_and_attachments_are_put(void **state) {
   assert_true(gavel_game_has(game, bears, gavel_word_find("trample")));
   assert_refused(game, GAVEL_E_UNKNOWN, gavel_game_put_counters(game, bears, "nonsense", 1));
   assert_refused(game, GAVEL_E_CHECK, gavel_game_put_counters(game, bears, "+1/+1", 0));
-  assert_refused(game, GAVEL_E_UNKNOWN,
-                 gavel_game_put_counters(game, gavel_ref_player(2), "poison", 1));
+  assert_refused(game, GAVEL_E_UNKNOWN, gavel_game_put_counters(game, gavel_ref_player(2), "poison", 1));
   assert_refused(game, GAVEL_E_CHECK, gavel_game_put_attached(game, rancor, rancor));
   assert_refused(game, GAVEL_E_UNKNOWN, gavel_game_put_attached(game, GAVEL_REF_NONE, bears));
   assert_refused(game, GAVEL_E_CHECK, gavel_game_put_life(game, 2, 1));
@@ -292,8 +287,7 @@ static void test_nothing_can_be_set_up_after_the_start(void **state) {
   GavelGame *game = match_start(&def);
   assert_refused(game, GAVEL_E_MISUSE, gavel_game_put_cards(game, GAVEL_ZONE_HAND, 0, "Forest", 1));
   assert_refused(game, GAVEL_E_MISUSE, gavel_game_put_life(game, 0, 1));
-  assert_refused(game, GAVEL_E_MISUSE,
-                 gavel_game_put_counters(game, gavel_ref_player(0), "poison", 1));
+  assert_refused(game, GAVEL_E_MISUSE, gavel_game_put_counters(game, gavel_ref_player(0), "poison", 1));
   assert_refused(game, GAVEL_E_MISUSE, gavel_game_shuffle(game, 0));
   assert_refused(game, GAVEL_E_MISUSE, gavel_game_deal(game, 0, 1));
   assert_refused(game, GAVEL_E_MISUSE, gavel_game_start(game));
@@ -346,13 +340,9 @@ static void test_a_game_begins_with_the_upkeep_of_the_starting_player(void **sta
 
 static void test_a_game_begins_where_it_is_told_to(void **state) {
   (void)state;
-  static const GavelStep STEPS[] = {GAVEL_STEP_UPKEEP,
-                                    GAVEL_STEP_DRAW,
-                                    GAVEL_STEP_MAIN,
-                                    GAVEL_STEP_BEGIN_COMBAT,
-                                    GAVEL_STEP_DECLARE_ATTACKERS,
-                                    GAVEL_STEP_MAIN_2,
-                                    GAVEL_STEP_END};
+  static const GavelStep STEPS[] = {
+      GAVEL_STEP_UPKEEP, GAVEL_STEP_DRAW, GAVEL_STEP_MAIN, GAVEL_STEP_BEGIN_COMBAT, GAVEL_STEP_DECLARE_ATTACKERS,
+      GAVEL_STEP_MAIN_2, GAVEL_STEP_END};
   for (uint32_t turn = 1; turn <= 4; turn++) {
     for (uint32_t player = 0; player < 2; player++) {
       for (size_t i = 0; i < COUNT_OF(STEPS); i++) {
@@ -369,8 +359,7 @@ static void test_a_game_begins_where_it_is_told_to(void **state) {
           assert_int_equal(s.active, player);
           assert_int_equal(s.step, STEPS[i]);
           /* The turns after it are whole. */
-          while (gavel_game_situation(game).turn == turn)
-            assert_ok(game, gavel_game_answer(game, 0));
+          while (gavel_game_situation(game).turn == turn) assert_ok(game, gavel_game_answer(game, 0));
           s = gavel_game_situation(game);
           assert_int_equal(s.active, 1 - player);
           assert_int_equal(s.step, GAVEL_STEP_UPKEEP);

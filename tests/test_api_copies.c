@@ -39,8 +39,7 @@ static void expect_same(GavelGame *a, GavelGame *b) {
   assert_int_equal(da.kind, db.kind);
   assert_int_equal(da.option_count, db.option_count);
   if (da.option_count)
-    assert_memory_equal(gavel_game_options(a), gavel_game_options(b),
-                        da.option_count * sizeof(GavelOption));
+    assert_memory_equal(gavel_game_options(a), gavel_game_options(b), da.option_count * sizeof(GavelOption));
 }
 
 /* At every decision a clone and a loaded save must be the same, and go the same way: also in a game that shows
@@ -369,8 +368,7 @@ static bool set_up(GavelGame *game) {
         gavel_game_put_cards(game, GAVEL_ZONE_HAND, p, "Lightning Bolt", 2) ||
         gavel_game_put_cards(game, GAVEL_ZONE_BATTLEFIELD, p, "Mogg Fanatic", 3) ||
         gavel_game_put_cards(game, GAVEL_ZONE_BATTLEFIELD, p, "Mountain", 3) ||
-        gavel_game_put_counters(game, gavel_ref_player(p), "poison", 1) ||
-        gavel_game_shuffle(game, p))
+        gavel_game_put_counters(game, gavel_ref_player(p), "poison", 1) || gavel_game_shuffle(game, p))
       return false;
   }
   return true;
@@ -384,9 +382,8 @@ static bool play_a_while(GavelGame *game) {
     GavelDecision d;
     if (!gavel_game_decision(game, &d)) return !gavel_game_status(game);
     GavelOption option = gavel_game_options(game)[match_random(&random, d.option_count)];
-    GavelStatus status = d.group == 0 && i % 2
-                             ? gavel_game_answer_set(game, &option, 1)
-                             : gavel_game_answer(game, match_random(&random, d.option_count));
+    GavelStatus status = d.group == 0 && i % 2 ? gavel_game_answer_set(game, &option, 1)
+                                               : gavel_game_answer(game, match_random(&random, d.option_count));
     if (status) return false;
   }
   size_t length;
@@ -399,8 +396,7 @@ static bool live(GavelAllocator allocator, void *context) {
   def.allocator = allocator;
   GavelGame *game = NULL;
   if (gavel_game_create(&def, &game, NULL)) return false;
-  bool through = set_up(game) && gavel_game_start_at(game, 3, 0, GAVEL_STEP_MAIN) == GAVEL_OK &&
-                 play_a_while(game);
+  bool through = set_up(game) && gavel_game_start_at(game, 3, 0, GAVEL_STEP_MAIN) == GAVEL_OK && play_a_while(game);
   gavel_game_destroy(game);
   return through;
 }

@@ -520,8 +520,8 @@ static void test_hashes_tell_lengths_and_borders_apart(void **state) {
 static void test_random_words_are_pinned(void **state) {
   (void)state;
   /* The published sequence of SplitMix64 for this seed. */
-  static const u64 expected[] = {6457827717110365317u, 3203168211198807973u, 9817491932198370423u,
-                                 4593380528125082431u, 16408922859458223821u};
+  static const u64 expected[] = {6457827717110365317u, 3203168211198807973u, 9817491932198370423u, 4593380528125082431u,
+                                 16408922859458223821u};
   Rng rng = {1234567};
   for (size_t i = 0; i < COUNT_OF(expected); i++) assert_int_equal(rng_next(&rng), expected[i]);
 }

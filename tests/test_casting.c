@@ -339,7 +339,8 @@ static void auras_target(void **state) {
   (void)state;
   open(2, FORMAT_TWO_PLAYER);
   lands(0, "Plains", 2);
-  u32 aura = put(0, "Pacify", ZONE_HAND), bear = put(1, "Bear", ZONE_BATTLEFIELD), elf = put(1, "Elf", ZONE_BATTLEFIELD);
+  u32 aura = put(0, "Pacify", ZONE_HAND), bear = put(1, "Bear", ZONE_BATTLEFIELD),
+      elf = put(1, "Elf", ZONE_BATTLEFIELD);
   (void)elf;
   begin();
   cast(aura);

@@ -74,12 +74,10 @@ static void attack_with_all(Battle *t) {
   play_to_choice(&t->play, DECISION_ATTACKER);
   for (u32 i = 0; i < t->attackers; i++) {
     if (play_decision(&t->play)->kind != DECISION_ATTACKER) return;
-    u32 option =
-        play_option(&t->play, OPTION_REF, play_ref(&t->play, t->attacker[i]), (i64)ref_player(1));
+    u32 option = play_option(&t->play, OPTION_REF, play_ref(&t->play, t->attacker[i]), (i64)ref_player(1));
     if (option != NO_OPTION) play_take(&t->play, option);
   }
-  if (play_decision(&t->play)->kind == DECISION_ATTACKER)
-    play_answer(&t->play, OPTION_DONE, REF_NONE, 0);
+  if (play_decision(&t->play)->kind == DECISION_ATTACKER) play_answer(&t->play, OPTION_DONE, REF_NONE, 0);
 }
 
 static bool may_block(const Battle *t, u32 blocker, u32 attacker) {
@@ -93,8 +91,7 @@ static void block(Battle *t, u32 blocker, u32 attacker) {
 }
 
 static void blocks_done(Battle *t) {
-  if (play_decision(&t->play)->kind == DECISION_BLOCKER)
-    play_answer(&t->play, OPTION_DONE, REF_NONE, 0);
+  if (play_decision(&t->play)->kind == DECISION_BLOCKER) play_answer(&t->play, OPTION_DONE, REF_NONE, 0);
 }
 
 static void assigned(Battle *t, u32 slot, bool player, i64 n) {
@@ -102,12 +99,8 @@ static void assigned(Battle *t, u32 slot, bool player, i64 n) {
   play_answer(&t->play, OPTION_NUMBER, player ? ref_player(slot) : play_ref(&t->play, slot), n);
 }
 
-static void assert_alive(const Battle *t, u32 slot) {
-  assert_int_equal(play_zone(&t->play, slot), ZONE_BATTLEFIELD);
-}
-static void assert_dead(const Battle *t, u32 slot) {
-  assert_int_equal(play_zone(&t->play, slot), ZONE_GRAVEYARD);
-}
+static void assert_alive(const Battle *t, u32 slot) { assert_int_equal(play_zone(&t->play, slot), ZONE_BATTLEFIELD); }
+static void assert_dead(const Battle *t, u32 slot) { assert_int_equal(play_zone(&t->play, slot), ZONE_GRAVEYARD); }
 
 /* --- declarations ------------------------------------------------------------------------------ */
 
@@ -118,8 +111,7 @@ static void test_fight_to_the_end(void **state) {
   Play *play = &t.play;
   for (u32 n = 0; n < 2000 && !core(play->game)->over; n++) {
     u32 option = 0;
-    if (play_decision(play)->kind == DECISION_BLOCKER)
-      option = play_option(play, OPTION_DONE, REF_NONE, 0);
+    if (play_decision(play)->kind == DECISION_BLOCKER) option = play_option(play, OPTION_DONE, REF_NONE, 0);
     if (play_decision(play)->kind == DECISION_ATTACKER) option = 1; /* the next one; 0 is done */
     play_take(play, option);
   }
@@ -139,9 +131,7 @@ static void test_attackers_tap(void **state) {
   Battle t;
   battle_open(&t, NAMES("Bear", "Sentinel", "Wall"), NULL);
   play_to_choice(&t.play, DECISION_ATTACKER);
-  assert_int_equal(
-      play_option(&t.play, OPTION_REF, play_ref(&t.play, t.attacker[2]), (i64)ref_player(1)),
-      NO_OPTION);
+  assert_int_equal(play_option(&t.play, OPTION_REF, play_ref(&t.play, t.attacker[2]), (i64)ref_player(1)), NO_OPTION);
   assert_int_not_equal(play_option(&t.play, OPTION_DONE, REF_NONE, 0), NO_OPTION);
   attack_with_all(&t);
   Game *g = t.play.game;
@@ -250,8 +240,7 @@ static void test_declaration_undone(void **state) {
   (void)state;
   for (u32 blocking = 0; blocking < 2; blocking++) {
     Battle t;
-    battle_open(&t,
-                blocking ? NAMES("Bear", "Drought") : NAMES("Bear", "Plains", "Plains", "Drought"),
+    battle_open(&t, blocking ? NAMES("Bear", "Drought") : NAMES("Bear", "Plains", "Plains", "Drought"),
                 blocking ? NAMES("Lazy", "Plains") : NAMES("Toll"));
     if (blocking) attack_with_all(&t);
     play_to_choice(&t.play, blocking ? DECISION_BLOCKER : DECISION_ATTACKER);
@@ -262,8 +251,7 @@ static void test_declaration_undone(void **state) {
     else
       play_answer(&t.play, OPTION_REF, play_ref(&t.play, t.attacker[0]), (i64)ref_player(1));
     /* The lands give nothing; what was done is not taken back, then the declaration is. */
-    while (play_decision(&t.play)->kind == DECISION_REVERSE)
-      play_answer(&t.play, OPTION_NO, REF_NONE, 0);
+    while (play_decision(&t.play)->kind == DECISION_REVERSE) play_answer(&t.play, OPTION_NO, REF_NONE, 0);
     assert_true(play_announced(&t.play, "733.1"));
     assert_int_equal(play_decision(&t.play)->kind, blocking ? DECISION_BLOCKER : DECISION_ATTACKER);
     assert_int_equal(play_decision(&t.play)->chosen, 0);
@@ -297,8 +285,7 @@ static void test_attack_cost_and_requirement(void **state) {
   (void)state;
   for (u32 lands = 0; lands < 2; lands++) {
     Battle t;
-    battle_open(&t, lands ? NAMES("Berserker", "Plains", "Plains") : NAMES("Berserker", "Plains"),
-                NAMES("Toll"));
+    battle_open(&t, lands ? NAMES("Berserker", "Plains", "Plains") : NAMES("Berserker", "Plains"), NAMES("Toll"));
     if (lands) {
       play_to_choice(&t.play, DECISION_ATTACKER);
       assert_int_equal(count_of(t.play.game, T_OPTIONS), 2);
@@ -339,10 +326,8 @@ static void test_evasion(void **state) {
     bool asked = play_decision(&t.play)->kind == DECISION_BLOCKER;
     if ((asked && may_block(&t, 0, 0)) != EVASION[i].can)
       fail_msg("%s blocked by %s", EVASION[i].attacker, EVASION[i].blocker);
-    if (EVASION[i].rule && !play_announced(&t.play, EVASION[i].rule))
-      fail_msg("%s is not announced", EVASION[i].rule);
-    assert_int_equal(block_can_be_declared(t.play.game, t.blocker[0], t.attacker[0]),
-                     EVASION[i].can);
+    if (EVASION[i].rule && !play_announced(&t.play, EVASION[i].rule)) fail_msg("%s is not announced", EVASION[i].rule);
+    assert_int_equal(block_can_be_declared(t.play.game, t.blocker[0], t.attacker[0]), EVASION[i].can);
     play_close(&t.play);
   }
 }
@@ -508,8 +493,7 @@ static void test_trample(void **state) {
   blocks_done(&t);
   play_to_choice(&t.play, DECISION_ASSIGN);
   /* At least lethal damage, 2, before any may go on. */
-  assert_int_equal(play_option(&t.play, OPTION_NUMBER, play_ref(&t.play, t.blocker[0]), 1),
-                   NO_OPTION);
+  assert_int_equal(play_option(&t.play, OPTION_NUMBER, play_ref(&t.play, t.blocker[0]), 1), NO_OPTION);
   assert_int_equal(count_of(t.play.game, T_OPTIONS), 4);
   assigned(&t, t.blocker[0], false, 2);
   assert_int_equal(play_life(&t.play, 1), 17);
@@ -620,8 +604,7 @@ static void test_planeswalker_attacked(void **state) {
   battle_open(&t, NAMES("Bear", "Bear"), NAMES("Walker"));
   play_to_choice(&t.play, DECISION_ATTACKER);
   assert_int_equal(count_of(t.play.game, T_OPTIONS), 5); /* done, and two ways for each */
-  play_answer(&t.play, OPTION_REF, play_ref(&t.play, t.attacker[0]),
-              (i64)play_ref(&t.play, t.blocker[0]));
+  play_answer(&t.play, OPTION_REF, play_ref(&t.play, t.attacker[0]), (i64)play_ref(&t.play, t.blocker[0]));
   play_answer(&t.play, OPTION_REF, play_ref(&t.play, t.attacker[1]), (i64)ref_player(1));
   play_to(&t.play, 1, W_STEP_MAIN_2);
   assert_int_equal(play_life(&t.play, 1), 18);
@@ -634,8 +617,7 @@ static void test_attacked_planeswalker_removed(void **state) {
   Battle t;
   battle_open(&t, NAMES("Bear"), NAMES("Walker"));
   play_to_choice(&t.play, DECISION_ATTACKER);
-  play_answer(&t.play, OPTION_REF, play_ref(&t.play, t.attacker[0]),
-              (i64)play_ref(&t.play, t.blocker[0]));
+  play_answer(&t.play, OPTION_REF, play_ref(&t.play, t.attacker[0]), (i64)play_ref(&t.play, t.blocker[0]));
   remove_from_combat(t.play.game, t.blocker[0]);
   assert_true(is_attacking(t.play.game, t.attacker[0]));
   play_to(&t.play, 1, W_STEP_MAIN_2);
@@ -650,18 +632,15 @@ static void test_three_players(void **state) {
   Play play;
   play_open(&play, CARDS, 3, FORMAT_FREE_FOR_ALL);
   for (u32 p = 0; p < 3; p++) play_library(&play, p, "Relic", 20);
-  u32 attacker[2] = {play_put(&play, 0, "Bear", ZONE_BATTLEFIELD),
-                     play_put(&play, 0, "Bear", ZONE_BATTLEFIELD)};
-  u32 blocker[2] = {play_put(&play, 1, "Giant", ZONE_BATTLEFIELD),
-                    play_put(&play, 2, "Giant", ZONE_BATTLEFIELD)};
+  u32 attacker[2] = {play_put(&play, 0, "Bear", ZONE_BATTLEFIELD), play_put(&play, 0, "Bear", ZONE_BATTLEFIELD)};
+  u32 blocker[2] = {play_put(&play, 1, "Giant", ZONE_BATTLEFIELD), play_put(&play, 2, "Giant", ZONE_BATTLEFIELD)};
   play_start(&play);
   play_to_choice(&play, DECISION_ATTACKER);
   play_answer(&play, OPTION_REF, play_ref(&play, attacker[0]), (i64)ref_player(2));
   play_answer(&play, OPTION_REF, play_ref(&play, attacker[1]), (i64)ref_player(1));
   play_to_choice(&play, DECISION_BLOCKER);
   assert_int_equal(play_decision(&play)->player, 1); /* in turn order (802.4) */
-  assert_int_equal(play_option(&play, OPTION_REF, play_ref(&play, blocker[0]),
-                               (i64)play_ref(&play, attacker[0])),
+  assert_int_equal(play_option(&play, OPTION_REF, play_ref(&play, blocker[0]), (i64)play_ref(&play, attacker[0])),
                    NO_OPTION);
   play_answer(&play, OPTION_REF, play_ref(&play, blocker[0]), (i64)play_ref(&play, attacker[1]));
   assert_int_equal(play_decision(&play)->kind, DECISION_BLOCKER);
@@ -679,8 +658,7 @@ static void test_concede_while_blocking(void **state) {
   Play play;
   play_open(&play, CARDS, 3, FORMAT_FREE_FOR_ALL);
   for (u32 p = 0; p < 3; p++) play_library(&play, p, "Relic", 20);
-  u32 attacker[2] = {play_put(&play, 0, "Bear", ZONE_BATTLEFIELD),
-                     play_put(&play, 0, "Bear", ZONE_BATTLEFIELD)};
+  u32 attacker[2] = {play_put(&play, 0, "Bear", ZONE_BATTLEFIELD), play_put(&play, 0, "Bear", ZONE_BATTLEFIELD)};
   play_put(&play, 1, "Giant", ZONE_BATTLEFIELD);
   play_put(&play, 2, "Giant", ZONE_BATTLEFIELD);
   play_start(&play);
@@ -725,9 +703,7 @@ static void choose(Declaration *d, u32 creature, u32 place) {
 }
 
 /* Whether what is chosen of the creatures before one can be completed by those from it on. */
-static bool completes(Declaration *d, u32 creature) {
-  return declaration_completes(d, creature * d->places);
-}
+static bool completes(Declaration *d, u32 creature) { return declaration_completes(d, creature * d->places); }
 
 static void test_at_most_one(void **state) {
   (void)state;

@@ -47,8 +47,7 @@ static void add_text(Text *out, const char *text) {
   }
 }
 
-static void body_name(char *out, size_t cap, int power, int toughness, NaiveColor color,
-                      bool artifact, bool mana) {
+static void body_name(char *out, size_t cap, int power, int toughness, NaiveColor color, bool artifact, bool mana) {
   snprintf(out, cap, "Body %d/%d %d%s%s", power, toughness, (int)color, artifact ? " artifact" : "",
            mana ? " mana" : "");
 }
@@ -56,15 +55,13 @@ static void body_name(char *out, size_t cap, int power, int toughness, NaiveColo
 static void add_bodies(Text *out) {
   static const char *const COSTS[] = {"{1}", "{G}", "{B}"};
   for (int i = 0; i < POWERS * TOUGHNESSES * 3 * 2 * 2; i++) {
-    int power = i % POWERS, toughness = 1 + i / POWERS % TOUGHNESSES,
-        rest = i / (POWERS * TOUGHNESSES);
+    int power = i % POWERS, toughness = 1 + i / POWERS % TOUGHNESSES, rest = i / (POWERS * TOUGHNESSES);
     NaiveColor color = (NaiveColor)(rest % 3);
     bool artifact = rest / 3 % 2, mana = rest / 6;
     char name[64];
     body_name(name, sizeof name, power, toughness, color, artifact, mana);
-    text_addf(out, "(card \"%s\" (cost %s) (types %screature Golem) (pt %d %d)%s)", name,
-              COSTS[color], artifact ? "artifact " : "", power, toughness,
-              mana ? " (activated tap-self (add-mana {C}))" : "");
+    text_addf(out, "(card \"%s\" (cost %s) (types %screature Golem) (pt %d %d)%s)", name, COSTS[color],
+              artifact ? "artifact " : "", power, toughness, mana ? " (activated tap-self (add-mana {C}))" : "");
   }
 }
 
@@ -82,16 +79,15 @@ static void load_cards(CardDb *db) {
     text_adds(&text, "))");
   }
   for (u32 i = 0; i < COUNT_OF(ENCHANTMENTS); i++)
-    text_addf(&text, "(card \"%s\" (cost {1}) (types enchantment) (static %s))",
-              ENCHANTMENTS[i].name, ENCHANTMENTS[i].text);
-  text_adds(&text,
-            "(card \"Relic\" (cost {1}) (types artifact)) (card \"Walker\" (cost {1}) "
-            "(types planeswalker) (loyalty 3)) (card \"War\" (cost {1}) (types battle Siege) "
-            "(defense 40))"
-            "(card \"Waste\" (types land) (activated tap-self (add-mana {C}))) (card "
-            "\"Isle\" (types land Island))");
-  if (carddb_init(db, gavel_allocator_default(), &error) ||
-      carddb_load_text(db, text_str(&text), &error) || carddb_link(db, &error))
+    text_addf(&text, "(card \"%s\" (cost {1}) (types enchantment) (static %s))", ENCHANTMENTS[i].name,
+              ENCHANTMENTS[i].text);
+  text_adds(&text, "(card \"Relic\" (cost {1}) (types artifact)) (card \"Walker\" (cost {1}) "
+                   "(types planeswalker) (loyalty 3)) (card \"War\" (cost {1}) (types battle Siege) "
+                   "(defense 40))"
+                   "(card \"Waste\" (types land) (activated tap-self (add-mana {C}))) (card "
+                   "\"Isle\" (types land Island))");
+  if (carddb_init(db, gavel_allocator_default(), &error) || carddb_load_text(db, text_str(&text), &error) ||
+      carddb_link(db, &error))
     fail_msg("line %u, column %u: %s", error.line, error.column, error.message);
   text_free(&text);
 }
@@ -194,8 +190,7 @@ static void add_banding(Random *r, Body *b) {
 }
 
 static void add_fight_facts(Random *r, Body *b) {
-  static const CreatureFact ATTACKER[] = {HAS_TRAMPLE, HAS_TRAMPLE, HAS_TRAMPLE_OVER,
-                                          HAS_DEATHTOUCH, HAS_FIRST_STRIKE};
+  static const CreatureFact ATTACKER[] = {HAS_TRAMPLE, HAS_TRAMPLE, HAS_TRAMPLE_OVER, HAS_DEATHTOUCH, HAS_FIRST_STRIKE};
   if (b->player == 0 && chance(r, 75)) give(r, b, ATTACKER[below(r, COUNT_OF(ATTACKER))]);
   if (b->player == 0 && chance(r, 25)) give(r, b, HAS_DEATHTOUCH);
   if (b->player > 0 && chance(r, 60)) give(r, b, HAS_BLOCKS_ANY);
@@ -203,11 +198,9 @@ static void add_fight_facts(Random *r, Body *b) {
 }
 
 static void add_facts(Random *r, Body *b, const CreatureFact *themes, u32 theme_count) {
-  if (b->player == 0 && chance(r, 55))
-    give(r, b, fact_between(r, HAS_DEFENDER, HAS_ATTACK_COST_RELIC));
+  if (b->player == 0 && chance(r, 55)) give(r, b, fact_between(r, HAS_DEFENDER, HAS_ATTACK_COST_RELIC));
   if (b->player == 0 && chance(r, 35)) give(r, b, fact_between(r, HAS_FLYING, HAS_BLOCKED_FOR_1));
-  if (b->player > 0 && chance(r, 55))
-    give(r, b, fact_between(r, HAS_CANT_BLOCK, HAS_BLOCK_COST_RELIC));
+  if (b->player > 0 && chance(r, 55)) give(r, b, fact_between(r, HAS_CANT_BLOCK, HAS_BLOCK_COST_RELIC));
   if (b->player > 0 && chance(r, 12)) give(r, b, fact_between(r, HAS_FLYING, HAS_HORSEMANSHIP));
   if (chance(r, 45)) give(r, b, fact_between(r, HAS_TRAMPLE, HAS_BY_TOUGHNESS));
   for (u32 i = 0; i < theme_count; i++)
@@ -225,8 +218,7 @@ static void add_player(Random *r, u32 player) {
     p->rules[fact]++;
     put(r, player, ENCHANTMENTS[fact].name);
   }
-  for (u32 i = 0; i < 3; i++)
-    setup_card(r->g, player, card_named(r, "Relic"), ZONE_LIBRARY, (u32)-1);
+  for (u32 i = 0; i < 3; i++) setup_card(r->g, player, card_named(r, "Relic"), ZONE_LIBRARY, (u32)-1);
   if (player == 0) return;
   r->place_ref[r->places] = ref_player(player);
   r->place[r->places++] = (NaivePlace){.player = player};
@@ -252,8 +244,7 @@ static void add_battle(Random *r) {
   object_counters_add(r->g, slot, W_C_DEFENSE, 40);
   permanent_of(r->g, slot)->protector = 1 + protector;
   r->place_ref[r->places] = object_ref(r->g, slot);
-  r->place[r->places++] =
-      (NaivePlace){.player = protector, .battle = true, .controller = controller};
+  r->place[r->places++] = (NaivePlace){.player = protector, .battle = true, .controller = controller};
 }
 
 static void build_board(Game *g, void *user) {
@@ -269,8 +260,7 @@ static void build_board(Game *g, void *user) {
     for (u32 n = below(r, r->players == 2 ? 5 : 4); n > 0; n--) add_body(r, p);
   CreatureFact themes[2];
   u32 theme_count = chance(r, 40) ? 1 + below(r, 2) : 0;
-  for (u32 i = 0; i < theme_count; i++)
-    themes[i] = fact_between(r, (CreatureFact)0, HAS_BY_TOUGHNESS);
+  for (u32 i = 0; i < theme_count; i++) themes[i] = fact_between(r, (CreatureFact)0, HAS_BY_TOUGHNESS);
   for (u32 i = 0; i < r->bodies; i++) {
     if (r->brawl)
       add_fight_facts(r, &r->body[i]);
@@ -312,14 +302,12 @@ static void describe(const Random *r) {
                                      : "");
   for (u32 i = 0; i < r->bodies; i++) {
     const Body *b = &r->body[i];
-    print_error("  %u of player %u: %d/%d, damage %d, colour %d%s%s%s%s goaded %u", i, b->player,
-                b->facts.power, b->facts.toughness, b->facts.damage, (int)b->facts.color,
-                b->facts.artifact ? " artifact" : "", b->facts.tapped ? " tapped" : "",
-                b->facts.sick ? " sick" : "", b->facts.makes_mana ? " mana" : "",
+    print_error("  %u of player %u: %d/%d, damage %d, colour %d%s%s%s%s goaded %u", i, b->player, b->facts.power,
+                b->facts.toughness, b->facts.damage, (int)b->facts.color, b->facts.artifact ? " artifact" : "",
+                b->facts.tapped ? " tapped" : "", b->facts.sick ? " sick" : "", b->facts.makes_mana ? " mana" : "",
                 b->facts.goaded_by);
     for (u32 k = 0; k < CREATURE_FACT_COUNT; k++)
-      if (b->facts.has[k])
-        print_error(", %s%s", AURAS[k].name, b->facts.has[k] > 1 ? " twice" : "");
+      if (b->facts.has[k]) print_error(", %s%s", AURAS[k].name, b->facts.has[k] > 1 ? " twice" : "");
     print_error("\n");
   }
 }
@@ -372,11 +360,10 @@ static bool asks(const Game *g, DecisionKind kind, u32 player) {
 
 typedef u64 Number(const Random *r, const Game *g, u32 player);
 
-static void visit(Random *r, const Game *g, DecisionKind kind, u32 player, u32 depth, u32 chosen,
-                  Number *number);
+static void visit(Random *r, const Game *g, DecisionKind kind, u32 player, u32 depth, u32 chosen, Number *number);
 
-static void visit_option(Random *r, const Game *g, DecisionKind kind, u32 player, u32 depth,
-                         u32 option, Number *number) {
+static void visit_option(Random *r, const Game *g, DecisionKind kind, u32 player, u32 depth, u32 option,
+                         Number *number) {
   u32 chosen = asks(g, kind, player) ? core(g)->decision.chosen + 1 : UINT32_MAX;
   Game *next = clone_at(r, g, depth);
   r->path[depth] = (u16)option;
@@ -385,22 +372,18 @@ static void visit_option(Random *r, const Game *g, DecisionKind kind, u32 player
 }
 
 /* Follows every option of the player's declaration; what is asked besides, to pay for it, is answered somehow. */
-static void visit(Random *r, const Game *g, DecisionKind kind, u32 player, u32 depth, u32 chosen,
-                  Number *number) {
+static void visit(Random *r, const Game *g, DecisionKind kind, u32 player, u32 depth, u32 chosen, Number *number) {
   if (asks_for_band(g, kind)) {
-    for (u32 i = 0; i < count_of(g, T_OPTIONS); i++)
-      visit_option(r, g, kind, player, depth, i, number);
+    for (u32 i = 0; i < count_of(g, T_OPTIONS); i++) visit_option(r, g, kind, player, depth, i, number);
     return;
   }
   if (asks(g, kind, player)) {
     if (chosen != core(g)->decision.chosen) fail_board(r, "a declaration was taken back");
-    for (u32 i = 0; i < count_of(g, T_OPTIONS); i++)
-      visit_option(r, g, kind, player, depth, i, number);
+    for (u32 i = 0; i < count_of(g, T_OPTIONS); i++) visit_option(r, g, kind, player, depth, i, number);
     return;
   }
   DecisionKind now = (DecisionKind)core(g)->decision.kind;
-  if (now == DECISION_COST || now == DECISION_MANA || now == DECISION_PAYMENT ||
-      now == DECISION_WORD) {
+  if (now == DECISION_COST || now == DECISION_MANA || now == DECISION_PAYMENT || now == DECISION_WORD) {
     visit_option(r, g, kind, player, depth, 0, number);
     return;
   }
@@ -421,8 +404,7 @@ static void compare_sets(Random *r, size_t expected, const char *what) {
   qsort(r->leaf, r->leaves, sizeof r->leaf[0], by_number);
   for (u32 i = 0; i < r->leaves || i < expected; i++) {
     if (i < r->leaves && i < expected && r->leaf[i].number == r->expected[i]) continue;
-    snprintf(message, sizeof message,
-             "%s: %u sets offered, %zu legal; the first that differ are %llx and %llx", what,
+    snprintf(message, sizeof message, "%s: %u sets offered, %zu legal; the first that differ are %llx and %llx", what,
              r->leaves, expected, i < r->leaves ? (unsigned long long)r->leaf[i].number : 0,
              i < expected ? (unsigned long long)r->expected[i] : 0);
     fail_board(r, message);
@@ -512,8 +494,7 @@ static void check_attacks(Random *r) {
   r->attack_sets += expected;
   take_one(r);
   for (u32 i = 0; i < r->bodies; i++) {
-    if (r->body[i].player == 0)
-      r->body[i].facts.tapped = object_row(r->g, r->body[i].slot)->status & STATUS_TAPPED;
+    if (r->body[i].player == 0) r->body[i].facts.tapped = object_row(r->g, r->body[i].slot)->status & STATUS_TAPPED;
   }
 }
 
@@ -570,8 +551,7 @@ static void set_behind(Random *r, u32 body, NaiveFighter *f) {
   bool walker = r->place[place].walker;
   bool there = !(p->flags & PERM_ATTACKS_NOTHING);
   if (there) f->attacked = (int)target_of(r, p->attacking, walker ? r->place[place].loyalty : 0);
-  if (walker && f->trample_over)
-    f->controller = (int)target_of(r, ref_player(r->place[place].player), 0);
+  if (walker && f->trample_over) f->controller = (int)target_of(r, ref_player(r->place[place].player), 0);
 }
 
 static void add_fighter(Random *r, u32 body) {
@@ -588,8 +568,7 @@ static void add_fighter(Random *r, u32 body) {
     if (!is_there(r, i)) continue;
     const Permanent *other = permanent_of(r->g, r->body[i].slot);
     Ref own = object_ref(r->g, r->body[body].slot), ref = object_ref(r->g, r->body[i].slot);
-    bool meet =
-        p->attacking ? list_has(r->g, other->blocking, own) : list_has(r->g, p->blocking, ref);
+    bool meet = p->attacking ? list_has(r->g, other->blocking, own) : list_has(r->g, p->blocking, ref);
     if (!meet) continue;
     met[f.creature_count] = &r->body[i].facts;
     f.creatures[f.creature_count++] = creature_target(r, i);
@@ -623,8 +602,7 @@ static void damage_heard(void *user, const Game *g, const Event *ev) {
   if (ev->kind != EVENT_DAMAGE || !(ev->flags & EVF_COMBAT)) return;
   for (u32 i = 0; i < r->fight.fighters; i++) {
     for (u32 k = 0; k < r->fight.targets; k++)
-      if (r->fighter_ref[i] == ev->source && r->target_ref[k] == ev->object)
-        r->dealt.n[i][k] = (u8)ev->amount;
+      if (r->fighter_ref[i] == ev->source && r->target_ref[k] == ev->object) r->dealt.n[i][k] = (u8)ev->amount;
   }
 }
 
@@ -671,14 +649,13 @@ static void describe_division(const Random *r, const char *what, const NaiveDivi
 static void describe_fight(const Random *r) {
   for (u32 i = 0; i < r->fight.fighters; i++) {
     const NaiveFighter *f = &r->fight.fighter[i];
-    print_error("fighter %u (slot %u): %d damage%s%s%s, to", i, ref_slot(r->fighter_ref[i]),
-                f->damage, f->trample ? ", trample" : "", f->trample_over ? ", trample over" : "",
+    print_error("fighter %u (slot %u): %d damage%s%s%s, to", i, ref_slot(r->fighter_ref[i]), f->damage,
+                f->trample ? ", trample" : "", f->trample_over ? ", trample over" : "",
                 f->deathtouch ? ", deathtouch" : "");
     for (u32 k = 0; k < f->creature_count; k++) print_error(" %u", f->creatures[k]);
     print_error(", behind %d, far behind %d\n", f->attacked, f->controller);
   }
-  for (u32 k = 0; k < r->fight.targets; k++)
-    print_error("target %u: lethal %d\n", k, r->fight.target[k].lethal);
+  for (u32 k = 0; k < r->fight.targets; k++) print_error("target %u: lethal %d\n", k, r->fight.target[k].lethal);
 }
 
 static void compare_divisions(Random *r, size_t expected) {
@@ -688,14 +665,12 @@ static void compare_divisions(Random *r, size_t expected) {
   memcpy(sorted, r->found_division, r->leaves * sizeof sorted[0]);
   qsort(sorted, r->leaves, sizeof sorted[0], by_bytes);
   for (u32 i = 0; i < r->leaves || i < expected; i++) {
-    if (i < r->leaves && i < expected && by_bytes(&sorted[i], &r->expected_division[i]) == 0)
-      continue;
+    if (i < r->leaves && i < expected && by_bytes(&sorted[i], &r->expected_division[i]) == 0) continue;
     describe_fight(r);
     if (i < r->leaves) describe_division(r, "offered", &sorted[i]);
     if (i < expected) describe_division(r, "legal", &r->expected_division[i]);
     char message[128];
-    snprintf(message, sizeof message, "damage: %u divisions offered, %zu legal", r->leaves,
-             expected);
+    snprintf(message, sizeof message, "damage: %u divisions offered, %zu legal", r->leaves, expected);
     fail_board(r, message);
   }
 }
@@ -719,9 +694,7 @@ static void forget_prevented(Random *r, size_t divisions) {
   }
 }
 
-static bool strikes_first(const Body *b) {
-  return b->facts.has[HAS_FIRST_STRIKE] || b->facts.has[HAS_DOUBLE_STRIKE];
-}
+static bool strikes_first(const Body *b) { return b->facts.has[HAS_FIRST_STRIKE] || b->facts.has[HAS_DOUBLE_STRIKE]; }
 
 /* The division of one combat damage step; false if there are too many to look at. */
 static bool check_damage(Random *r, bool two_steps, bool first) {
@@ -755,14 +728,12 @@ static void disturb(Game *g, void *user) {
   Random *r = user;
   for (u32 i = 0; i < r->bodies; i++) {
     u32 slot = r->body[i].slot;
-    int lethal =
-        everywhere(r, RULES_LETHAL_BY_POWER) ? r->body[i].facts.power : r->body[i].facts.toughness;
+    int lethal = everywhere(r, RULES_LETHAL_BY_POWER) ? r->body[i].facts.power : r->body[i].facts.toughness;
     if (lethal > 1 && chance(r, 25)) permanent_of(g, slot)->damage = 1 + below(r, (u32)lethal - 1);
     if (permanent_of(g, slot)->flags & PERM_BLOCKING && chance(r, 12)) remove_from_combat(g, slot);
   }
   for (u32 i = 0; i < r->places; i++)
-    if ((r->place[i].walker || r->place[i].battle) && chance(r, 20))
-      remove_from_combat(g, ref_slot(r->place_ref[i]));
+    if ((r->place[i].walker || r->place[i].battle) && chance(r, 20)) remove_from_combat(g, ref_slot(r->place_ref[i]));
   facts_changed(g, FACT_DAMAGE);
 }
 
@@ -799,8 +770,7 @@ static void check_board(Random *r) {
   check_attacks(r);
   if (!combat_has_attackers(r->g)) return;
   pass_to(r, DECISION_BLOCKER, W_STEP_BLOCKERS);
-  while (core(r->g)->decision.kind == DECISION_BLOCKER)
-    check_blocks(r, core(r->g)->decision.for_player);
+  while (core(r->g)->decision.kind == DECISION_BLOCKER) check_blocks(r, core(r->g)->decision.for_player);
   char message[256];
   if (!game_validate(r->g, message, sizeof message)) fail_board(r, message);
   check_both_steps(r);
@@ -820,8 +790,7 @@ static void test_random_combats(void **state) {
     r->banding = chance(r, 40);
     GameFormat format = r->players == 2 ? FORMAT_TWO_PLAYER : FORMAT_FREE_FOR_ALL;
     Game *g = NULL;
-    assert_int_equal(game_new(gavel_allocator_default(), &r->db, r->players, r->seed, format, &g),
-                     GAVEL_OK);
+    assert_int_equal(game_new(gavel_allocator_default(), &r->db, r->players, r->seed, format, &g), GAVEL_OK);
     g->show_forced = true;
     if (game_protect(g, build_board, r)) fail_board(r, g->failure);
     check_board(r);
@@ -831,11 +800,9 @@ static void test_random_combats(void **state) {
   printf("%llu boards: %llu attacks with %llu sets, %llu blocks with %llu sets, %llu damage steps "
          "with %llu divisions "
          "(%llu with more than %u not looked at)\n",
-         (unsigned long long)boards, (unsigned long long)r->attacks,
-         (unsigned long long)r->attack_sets, (unsigned long long)r->blocks,
-         (unsigned long long)r->block_sets, (unsigned long long)r->divisions,
-         (unsigned long long)r->division_sets, (unsigned long long)r->passed_over,
-         (unsigned)DIVISIONS);
+         (unsigned long long)boards, (unsigned long long)r->attacks, (unsigned long long)r->attack_sets,
+         (unsigned long long)r->blocks, (unsigned long long)r->block_sets, (unsigned long long)r->divisions,
+         (unsigned long long)r->division_sets, (unsigned long long)r->passed_over, (unsigned)DIVISIONS);
   carddb_free(&r->db);
   free(r);
 }

@@ -16,12 +16,10 @@ static void report(const Again *again, u32 same) {
   for (u32 i = 0; i < again->said.count; i++) {
     const Said *said = &again->said.data[i];
     if (said->same) continue;
-    print_message("%s: %s: %.*s\n",
-                  intern_text(&again->db->names, carddb_card(again->db, said->card)->name).data,
+    print_message("%s: %s: %.*s\n", intern_text(&again->db->names, carddb_card(again->db, said->card)->name).data,
                   again_text(said->refusal), (int)said->why.length, said->why.data);
   }
-  print_message("%u of %u cards come back from their English as they were\n", same,
-                again->said.count);
+  print_message("%u of %u cards come back from their English as they were\n", same, again->said.count);
 }
 
 /* How many cards of a database come back, in a hundred if `percent`; tells of the others if that is below `least`. */
@@ -77,9 +75,7 @@ static void sample(const Import *import, CardDb *db) {
     assert_true(kept && vec_push(&allocator, &definitions, ((Str){kept, definition.length})));
   }
   assert_int_equal(carddb_init(db, allocator, &error), GAVEL_OK);
-  assert_int_equal(
-      carddb_load_each(db, definitions.data, definitions.count, passed_over, NULL, &error),
-      GAVEL_OK);
+  assert_int_equal(carddb_load_each(db, definitions.data, definitions.count, passed_over, NULL, &error), GAVEL_OK);
   assert_int_equal(carddb_link(db, &error), GAVEL_OK);
   vec_free(&allocator, &definitions);
   text_free(&definition);

@@ -87,7 +87,8 @@ static void conceded(Journey *j, const Game *g, u32 player) {
   for (u32 i = 0; game_resume(copy) == GAVEL_OK && !core(copy)->over; i++) {
     assert_sound(j, copy, "conceded");
     const Decision d = core(copy)->decision;
-    if (!player_in_game(copy, d.player)) fail_msg("%s: a decision of kind %u of a player who has left", j->scenario, d.kind);
+    if (!player_in_game(copy, d.player))
+      fail_msg("%s: a decision of kind %u of a player who has left", j->scenario, d.kind);
     if (i == ANSWERS) break;
     u32 option = (j->at * 7 + i * 5) % count_of(copy, T_OPTIONS);
     assert_int_equal(game_take(copy, option), GAVEL_OK);
@@ -110,7 +111,8 @@ static Game *at_decision(void *user, Game *g) {
     return g;
   }
   assert_true(j->at < j->seen.count);
-  if (seen != j->seen.data[j->at]) fail_msg("%s, %s: another state or other options at decision %u", j->scenario, WAY_NAMES[j->way], j->at + 1);
+  if (seen != j->seen.data[j->at])
+    fail_msg("%s, %s: another state or other options at decision %u", j->scenario, WAY_NAMES[j->way], j->at + 1);
   j->at++;
   switch (j->way) {
     case WAY_CLONE: return clone_of(j, g);

@@ -10,8 +10,7 @@
 
 /* --- reading in tests ---------------------------------------------------------------------- */
 
-static GavelStatus read_pieces(const char *bytes, size_t size, size_t piece, Import *import,
-                               GavelError *error) {
+static GavelStatus read_pieces(const char *bytes, size_t size, size_t piece, Import *import, GavelError *error) {
   ImportReader *reader;
   *error = (GavelError){0};
   assert_int_equal(import_begin(gavel_allocator_default(), &reader, error), GAVEL_OK);
@@ -37,8 +36,7 @@ static const ImportCard *card_of(const Import *import, const char *name) {
 }
 
 /* What a file is refused with, wherever it is cut into pieces. */
-static void assert_refused_bytes(const char *text, size_t size, GavelStatus status, u64 byte,
-                                 const char *says) {
+static void assert_refused_bytes(const char *text, size_t size, GavelStatus status, u64 byte, const char *says) {
   static const size_t PIECES[] = {SIZE_MAX, 10000, 7, 1};
   for (u32 i = 0; i < COUNT_OF(PIECES); i++) {
     /* The parser looks at the whole of a value again with each piece. */
@@ -49,12 +47,12 @@ static void assert_refused_bytes(const char *text, size_t size, GavelStatus stat
     assert_int_equal(import.cards.count, 0);
     import_free(&import);
     if (found != status || !strstr(error.message, says))
-      fail_msg("in pieces of %zu: status %d, byte %llu: %s", PIECES[i], (int)found,
-               (unsigned long long)error.byte, error.message);
+      fail_msg("in pieces of %zu: status %d, byte %llu: %s", PIECES[i], (int)found, (unsigned long long)error.byte,
+               error.message);
     /* Where a piece ends within a value, its beginning is no longer there to be found. */
     if (PIECES[i] == SIZE_MAX && error.byte != byte)
-      fail_msg("expected byte %llu, found %llu: %s", (unsigned long long)byte,
-               (unsigned long long)error.byte, error.message);
+      fail_msg("expected byte %llu, found %llu: %s", (unsigned long long)byte, (unsigned long long)error.byte,
+               error.message);
     if (error.byte > size) fail_msg("byte %llu of %zu", (unsigned long long)error.byte, size);
   }
 }
@@ -134,8 +132,7 @@ static void a_face_in_the_engines_own_types(void **state) {
   assert_int_equal(face->types, TYPE(CREATURE));
   assert_int_equal(face->subtype_count, 1);
   assert_int_equal(face->subtypes[0], word_find(STR("Bear"), WC_SUBTYPE));
-  assert_true(face->power.form == NUMBER_PLAIN && face->power.value == 2 &&
-              face->toughness.value == 3);
+  assert_true(face->power.form == NUMBER_PLAIN && face->power.value == 2 && face->toughness.value == 3);
   face = card_of(&import, "Ink Walker")->faces;
   assert_true(face->cost.x == 1 && face->cost.count == 4 && face->cost.generic == 0);
   assert_int_equal(face->loyalty.form, NUMBER_X);
@@ -177,8 +174,7 @@ static void a_card_without_text_has_a_definition(void **state) {
   Import import = read_import(ONE_FACE);
   assert_compiles(card_of(&import, "Bear of Paper"),
                   "(card \"Bear of Paper\" (cost {1}{G}) (types creature Bear) (pt 2 3))\n");
-  assert_compiles(card_of(&import, "Folded Plain"),
-                  "(card \"Folded Plain\" (types basic snow land Plains))\n");
+  assert_compiles(card_of(&import, "Folded Plain"), "(card \"Folded Plain\" (types basic snow land Plains))\n");
   assert_not_compiled(card_of(&import, "Ink Walker"), REFUSED_NUMBER, "X");
   assert_not_compiled(card_of(&import, "Lord of Ink"), REFUSED_NUMBER, "1+*");
   assert_not_compiled(card_of(&import, "Star"), REFUSED_NUMBER, "*");
@@ -193,8 +189,9 @@ static void reminder_text_alone_does_nothing(void **state) {
     const char *text;
     const char *words; /* that are left over */
   } CASES[] = {
-      {"", NULL},         {"(A (small) note.)", NULL}, {"(One.)\\n(Two.)", NULL}, {"ink", "ink"},
-      {"(A) ink", "ink"}, {"ink (A)", "ink"},          {"(A", "("},               {"(A) (B))", ")"},
+      {"", NULL},     {"(A (small) note.)", NULL}, {"(One.)\\n(Two.)", NULL},
+      {"ink", "ink"}, {"(A) ink", "ink"},          {"ink (A)", "ink"},
+      {"(A", "("},    {"(A) (B))", ")"},
   };
   for (u32 i = 0; i < COUNT_OF(CASES); i++) {
     char text[200];
@@ -214,16 +211,12 @@ static void reminder_text_alone_does_nothing(void **state) {
 
 /* --- layouts ------------------------------------------------------------------------------- */
 
-#define TWO(NAME, LAYOUT, TYPE_A, TYPE_B)                                \
-  "{\"name\":\"" NAME " // " NAME " B\",\"layout\":\"" LAYOUT            \
-  "\",\"type_line\":\"x // y\",\"card_faces\":["                         \
-  "{\"name\":\"" NAME "\",\"mana_cost\":\"{G}\",\"type_line\":\"" TYPE_A \
-  "\",\"power\":\"1\",\"toughness\":\"1\"},"                             \
-  "{\"name\":\"" NAME " B\",\"mana_cost\":\"\",\"type_line\":\"" TYPE_B  \
-  "\",\"color_indicator\":[\"G\"],"                                      \
+#define TWO(NAME, LAYOUT, TYPE_A, TYPE_B)                                                                           \
+  "{\"name\":\"" NAME " // " NAME " B\",\"layout\":\"" LAYOUT "\",\"type_line\":\"x // y\",\"card_faces\":["        \
+  "{\"name\":\"" NAME "\",\"mana_cost\":\"{G}\",\"type_line\":\"" TYPE_A "\",\"power\":\"1\",\"toughness\":\"1\"}," \
+  "{\"name\":\"" NAME " B\",\"mana_cost\":\"\",\"type_line\":\"" TYPE_B "\",\"color_indicator\":[\"G\"],"           \
   "\"oracle_text\":\"(No.)\"}]}"
-#define ONE(NAME, LAYOUT) \
-  "{\"name\":\"" NAME "\",\"layout\":\"" LAYOUT "\",\"type_line\":\"Artifact\"}"
+#define ONE(NAME, LAYOUT) "{\"name\":\"" NAME "\",\"layout\":\"" LAYOUT "\",\"type_line\":\"Artifact\"}"
 
 static void every_layout_becomes_one_of_the_engines(void **state) {
   (void)state;
@@ -267,26 +260,23 @@ static void every_layout_becomes_one_of_the_engines(void **state) {
 static void cards_of_several_faces_have_definitions(void **state) {
   (void)state;
   Import import = read_import("[" TWO("A", "transform", "Creature — Elf", "Artifact") "]");
-  assert_compiles(
-      &import.cards.data[0],
-      "(card \"A // A B\" (layout transform) (face \"A\" (cost {G}) (types creature Elf) (pt 1 1)) "
-      "(face \"A B\" (types artifact) (color green)))\n");
-  import_free(&import);
-  import = read_import(
-      "[{\"name\":\"A\",\"layout\":\"meld\",\"type_line\":\"Land\",\"all_parts\":["
-      "{\"component\":\"meld_part\",\"name\":\"A\"},{\"component\":\"meld_part\",\"name\":\"B\"},"
-      "{\"component\":\"meld_result\",\"name\":\"AB\"},{\"component\":\"token\",\"name\":\"T\"}]}"
-      "]");
-  assert_str_is(import.cards.data[0].meld_to, "AB");
   assert_compiles(&import.cards.data[0],
-                  "(card \"A\" (layout meld) (meld-with \"B\") (face \"A\" (types land)))\n");
+                  "(card \"A // A B\" (layout transform) (face \"A\" (cost {G}) (types creature Elf) (pt 1 1)) "
+                  "(face \"A B\" (types artifact) (color green)))\n");
+  import_free(&import);
+  import = read_import("[{\"name\":\"A\",\"layout\":\"meld\",\"type_line\":\"Land\",\"all_parts\":["
+                       "{\"component\":\"meld_part\",\"name\":\"A\"},{\"component\":\"meld_part\",\"name\":\"B\"},"
+                       "{\"component\":\"meld_result\",\"name\":\"AB\"},{\"component\":\"token\",\"name\":\"T\"}]}"
+                       "]");
+  assert_str_is(import.cards.data[0].meld_to, "AB");
+  assert_compiles(&import.cards.data[0], "(card \"A\" (layout meld) (meld-with \"B\") (face \"A\" (types land)))\n");
   import_free(&import);
 }
 
 static void what_is_no_card_of_a_game_is_counted(void **state) {
   (void)state;
-  Import import = read_import("[" ONE("A", "token") "," ONE("B", "double_faced_token") "," ONE(
-      "C", "emblem") "," ONE("D", "art_series") "," ONE("E", "normal") "," ONE("É", "normal") "]");
+  Import import = read_import("[" ONE("A", "token") "," ONE("B", "double_faced_token") "," ONE("C", "emblem") "," ONE(
+      "D", "art_series") "," ONE("E", "normal") "," ONE("É", "normal") "]");
   assert_int_equal(import.met, 6);
   assert_int_equal(import.cards.count, 1);
   assert_int_equal(import.left_out[LEFT_OUT_TOKEN], 2);
@@ -298,8 +288,7 @@ static void what_is_no_card_of_a_game_is_counted(void **state) {
 
 /* --- findings ------------------------------------------------------------------------------ */
 
-static void assert_finding(const Import *import, u32 i, u64 byte, const char *path,
-                           const char *message) {
+static void assert_finding(const Import *import, u32 i, u64 byte, const char *path, const char *message) {
   assert_in_range(i, 0, import->findings.count - 1);
   assert_str_is(import->findings.data[i].path, path);
   assert_str_is(import->findings.data[i].message, message);
@@ -326,14 +315,11 @@ static void what_is_unknown_is_found_and_refused(void **state) {
   u64 at = (u64)(strstr(TEXT, "\"Creature — P") - TEXT);
   assert_finding(&import, 0, at, "[0].type_line", "an unknown word in the type line: \"Paper\"");
   at = (u64)(strstr(TEXT, "\"Instant\",\"mana_cost\":") + 22 - TEXT);
-  assert_finding(&import, 1, at, "[1].card_faces[1].mana_cost",
-                 "an unknown symbol in the mana cost: \"{Q}\"");
+  assert_finding(&import, 1, at, "[1].card_faces[1].mana_cost", "an unknown symbol in the mana cost: \"{Q}\"");
   assert_finding(&import, 2, (u64)(strstr(TEXT, "\"Stapler\"") - TEXT), "[2].type_line",
                  "an unknown word in the type line: \"Stapler\"");
-  assert_finding(&import, 3, (u64)(strstr(TEXT, "\"1.5\"") - TEXT), "[3].power",
-                 "an unknown number: \"1.5\"");
-  assert_finding(&import, 4, (u64)(strstr(TEXT, "{\"name\":\"F") - TEXT), "[4]",
-                 "an unknown layout: \"crumpled\"");
+  assert_finding(&import, 3, (u64)(strstr(TEXT, "\"1.5\"") - TEXT), "[3].power", "an unknown number: \"1.5\"");
+  assert_finding(&import, 4, (u64)(strstr(TEXT, "{\"name\":\"F") - TEXT), "[4]", "an unknown layout: \"crumpled\"");
   assert_finding(&import, 5, (u64)(strstr(TEXT, "{\"name\":\"G") - TEXT), "[5]",
                  "another number of faces than the layout has: \"split\"");
   assert_finding(&import, 6, (u64)(strstr(TEXT, "{\"name\":\"a") - TEXT), "[6]",
@@ -341,8 +327,7 @@ static void what_is_unknown_is_found_and_refused(void **state) {
   static const ImportRefusal REFUSALS[] = {REFUSED_TYPE,   REFUSED_SYMBOL, REFUSED_TYPE,
                                            REFUSED_NUMBER, REFUSED_LAYOUT, REFUSED_FACES};
   static const char *const DETAILS[] = {"Paper", "{Q}", "Stapler", "1.5", "crumpled", "split"};
-  for (u32 i = 0; i < import.cards.count; i++)
-    assert_not_compiled(&import.cards.data[i], REFUSALS[i], DETAILS[i]);
+  for (u32 i = 0; i < import.cards.count; i++) assert_not_compiled(&import.cards.data[i], REFUSALS[i], DETAILS[i]);
   import_free(&import);
 }
 
@@ -350,8 +335,7 @@ static void what_is_unknown_is_found_and_refused(void **state) {
 
 static void a_list_holds_its_cards_as_data(void **state) {
   (void)state;
-  Import import =
-      read_import("{\"object\":\"list\",\"has_more\":false,\"data\":[" ONE("A", "normal") "]}");
+  Import import = read_import("{\"object\":\"list\",\"has_more\":false,\"data\":[" ONE("A", "normal") "]}");
   assert_int_equal(import.cards.count, 1);
   import_free(&import);
 }
@@ -385,10 +369,8 @@ static void faces_under_their_cards_name(void **state) {
   const ImportCard *card = card_of(&import, "A // B");
   assert_int_equal(card->color_identity, COLOR(GREEN) | COLOR(BLUE));
   assert_int_equal(import_legality(&import, card, STR("modern")), LEGALITY_LEGAL);
-  assert_compiles(
-      card,
-      "(card \"A // B\" (layout adventure) (face \"A\" (cost {G}) (types creature Elf) (pt 1 2)) "
-      "(face \"B\" (cost {U}) (types instant Adventure) adventure))\n");
+  assert_compiles(card, "(card \"A // B\" (layout adventure) (face \"A\" (cost {G}) (types creature Elf) (pt 1 2)) "
+                        "(face \"B\" (cost {U}) (types instant Adventure) adventure))\n");
   card = card_of(&import, "C");
   assert_int_equal(import_legality(&import, card, STR("vintage")), LEGALITY_RESTRICTED);
   assert_compiles(card, "(card \"C\" (types land))\n");
@@ -422,46 +404,33 @@ static void malformed_files_are_refused_with_their_place(void **state) {
       {"[" CARD "}]]", GAVEL_E_SYNTAX, 56, "trailing garbage"},
       {"[" CARD "}}", GAVEL_E_SYNTAX, 55, "expected JSON, found a parse error"},
       {"\"cards\"", GAVEL_E_CHECK, 0, "the top: expected an array or an object, found a string"},
-      {"7", GAVEL_E_CHECK, 0,
-       "the top: expected an array or an object, found a number or truth value"},
-      {"{\"meta\":1}", GAVEL_E_CHECK, 9,
-       "the top: expected the field \"data\", and it is not there"},
-      {"{\"data\":7}", GAVEL_E_CHECK, 8,
-       ".data: expected an object or an array, found a number or truth value"},
-      {"[" CARD "}, 12345]", GAVEL_E_CHECK, 56,
-       "[1]: expected an object, found a number or truth value"},
+      {"7", GAVEL_E_CHECK, 0, "the top: expected an array or an object, found a number or truth value"},
+      {"{\"meta\":1}", GAVEL_E_CHECK, 9, "the top: expected the field \"data\", and it is not there"},
+      {"{\"data\":7}", GAVEL_E_CHECK, 8, ".data: expected an object or an array, found a number or truth value"},
+      {"[" CARD "}, 12345]", GAVEL_E_CHECK, 56, "[1]: expected an object, found a number or truth value"},
       {"[" CARD ",\"power\":123456789012345678901234567890}]", GAVEL_E_CHECK, 62,
        "[0].power: expected a string, found a number"},
-      {"[" CARD ",\"power\" : [\"1\"]}]", GAVEL_E_CHECK, 64,
-       "[0].power: expected a string, found an array"},
+      {"[" CARD ",\"power\" : [\"1\"]}]", GAVEL_E_CHECK, 64, "[0].power: expected a string, found an array"},
       {"[" CARD ",\"card_faces\":[{\"name\":\"A\",\"mana_cost\":{}}]}]", GAVEL_E_CHECK, 92,
        "[0].card_faces[0].mana_cost: expected a string, found an object"},
-      {"[" CARD ",\"color_identity\":[\"W\",\"Q\"]}]", GAVEL_E_CHECK, 76,
-       "[0].color_identity[1]: expected a color"},
+      {"[" CARD ",\"color_identity\":[\"W\",\"Q\"]}]", GAVEL_E_CHECK, 76, "[0].color_identity[1]: expected a color"},
       {"[" CARD ",\"legalities\":{\"modern\":\"sometimes\"}}]", GAVEL_E_CHECK, 77,
        "[0].legalities.modern: expected legal"},
       {"[" CARD ",\"legalities\":{\"a b\":\"legal\",\"a b\":\"legal\"}}]", GAVEL_E_CHECK, 88,
        "[0].legalities[\"a b\"]: the field is there twice"},
       {"[" CARD ",\"name\":\"B\"}]", GAVEL_E_CHECK, 54, "[0].name: the field is there twice"},
-      {"[{\"layout\":\"normal\"}]", GAVEL_E_CHECK, 19,
-       "[0]: expected the field \"name\", and it is not there"},
-      {"[{\"name\":null,\"layout\":\"normal\",\"type_line\":\"Land\"}]", GAVEL_E_CHECK, 50,
-       "[0]: expected a name"},
+      {"[{\"layout\":\"normal\"}]", GAVEL_E_CHECK, 19, "[0]: expected the field \"name\", and it is not there"},
+      {"[{\"name\":null,\"layout\":\"normal\",\"type_line\":\"Land\"}]", GAVEL_E_CHECK, 50, "[0]: expected a name"},
       {"[{\"name\":\"A\\nB\",\"layout\":\"normal\",\"type_line\":\"Land\"}]", GAVEL_E_CHECK, 52,
        "[0]: a name of several lines"},
-      {"[{\"name\":\"A\",\"layout\":\"normal\"}]", GAVEL_E_CHECK, 30,
-       "[0]: expected a type line as .type_line"},
-      {"[{\"name\":\"A\",\"layout\":\"split\",\"card_faces\":[{\"name\":\"A\"}]}]", GAVEL_E_CHECK,
-       57, "[0]: expected a type line as .card_faces[0].type_line"},
-      {"[{\"name\":\"A\\u0000\"}]", GAVEL_E_SYNTAX, 9,
-       "[0].name: the text holds the control character 0"},
-      {"[{\"name\":\"A\\udc00\"}]", GAVEL_E_SYNTAX, 9,
-       "[0].name: the text is not well-formed UTF-8"},
-      {"[{\"name\":\"\xc0\x80\"}]", GAVEL_E_SYNTAX, 9,
-       "[0].name: the text is not well-formed UTF-8"},
+      {"[{\"name\":\"A\",\"layout\":\"normal\"}]", GAVEL_E_CHECK, 30, "[0]: expected a type line as .type_line"},
+      {"[{\"name\":\"A\",\"layout\":\"split\",\"card_faces\":[{\"name\":\"A\"}]}]", GAVEL_E_CHECK, 57,
+       "[0]: expected a type line as .card_faces[0].type_line"},
+      {"[{\"name\":\"A\\u0000\"}]", GAVEL_E_SYNTAX, 9, "[0].name: the text holds the control character 0"},
+      {"[{\"name\":\"A\\udc00\"}]", GAVEL_E_SYNTAX, 9, "[0].name: the text is not well-formed UTF-8"},
+      {"[{\"name\":\"\xc0\x80\"}]", GAVEL_E_SYNTAX, 9, "[0].name: the text is not well-formed UTF-8"},
       {"[{\"name\":\"\xff\"}]", GAVEL_E_SYNTAX, 11, "invalid bytes in UTF8 string"},
-      {"{\"data\":{\"A\":[]}}", GAVEL_E_CHECK, 14,
-       ".data.A: expected the faces of a card, found none"},
+      {"{\"data\":{\"A\":[]}}", GAVEL_E_CHECK, 14, ".data.A: expected the faces of a card, found none"},
       {"{\"data\":{\"A\":[{\"name\":\"A\",\"layout\":\"normal\"}]}}", GAVEL_E_CHECK, 43,
        ".data.A[0]: expected the field \"type\""},
   };
@@ -495,8 +464,7 @@ static void limits_hold(void **state) {
   text_adds(&text, "[{\"layout\":\"normal\",\"type_line\":\"Land\",\"name\":\"");
   add_times(&text, "longer ", 74);
   text_adds(&text, "\"}]");
-  assert_refused(text.data, GAVEL_E_LIMIT, text.length - 2,
-                 "[0]: a name of 518 bytes: at most 512 may be");
+  assert_refused(text.data, GAVEL_E_LIMIT, text.length - 2, "[0]: a name of 518 bytes: at most 512 may be");
   text_free(&text);
 }
 
@@ -505,11 +473,9 @@ static void formats_have_a_limit(void **state) {
   Text text;
   text_init(&text, gavel_allocator_default());
   text_adds(&text, "[" CARD ",\"legalities\":{");
-  for (u32 i = 0; i <= IMPORT_FORMATS_MAX; i++)
-    text_addf(&text, "%s\"f%02u\":\"legal\"", i ? "," : "", i);
+  for (u32 i = 0; i <= IMPORT_FORMATS_MAX; i++) text_addf(&text, "%s\"f%02u\":\"legal\"", i ? "," : "", i);
   text_adds(&text, "}}]");
-  assert_refused(text.data, GAVEL_E_LIMIT, text.length - 10,
-                 "[0].legalities.f32: more than 32 formats");
+  assert_refused(text.data, GAVEL_E_LIMIT, text.length - 10, "[0].legalities.f32: more than 32 formats");
   text_free(&text);
 }
 
@@ -527,8 +493,7 @@ static void damaged_files_are_survived(void **state) {
     Import import;
     GavelError error;
     GavelStatus status = read_pieces(text, size, 1 + (size_t)rng_below(&rng, 200), &import, &error);
-    assert_true(status == GAVEL_OK ||
-                (error.status == status && error.message[0] && error.byte <= size));
+    assert_true(status == GAVEL_OK || (error.status == status && error.message[0] && error.byte <= size));
     assert_true(i >= sizeof ONE_FACE - 1 || status == GAVEL_E_SYNTAX);
     import_free(&import);
   }
@@ -553,8 +518,7 @@ static bool all_of_it(GavelAllocator allocator, void *context) {
   /* What the oracle makes of refusals is tested where a grammar is small. */
   Oracle *oracle = test_oracle();
   text_init(&definitions, allocator);
-  for (u32 i = 0; i < import.cards.count; i++)
-    import_compile(oracle, &import.cards.data[i], &definitions, &detail);
+  for (u32 i = 0; i < import.cards.count; i++) import_compile(oracle, &import.cards.data[i], &definitions, &detail);
   bool done = !definitions.failed;
   oracle_free(oracle);
   text_free(&definitions);

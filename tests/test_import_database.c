@@ -32,8 +32,7 @@ static bool compile_with(GavelAllocator allocator, const char *json, Text *out) 
   if (import_begin(allocator, &reader, &error)) return false;
   import_feed(reader, json, strlen(json));
   bool fine = import_end(reader, &import) == GAVEL_OK;
-  if (!fine && error.status != GAVEL_E_MEMORY)
-    fail_msg("byte %llu: %s", (unsigned long long)error.byte, error.message);
+  if (!fine && error.status != GAVEL_E_MEMORY) fail_msg("byte %llu: %s", (unsigned long long)error.byte, error.message);
   /* What the oracle makes of refusals is tested where a grammar is small. */
   Oracle *oracle = test_oracle();
   fine = fine && import_write(&import, oracle, out, &error) == GAVEL_OK;
@@ -77,8 +76,7 @@ static void cards_are_found_by_any_of_their_names(void **state) {
   assert_name(&db, "Ash", "Ash"); /* a whole name goes before a face's */
   assert_name(&db, "Zig", "Zig");
   static const char *const NONE[] = {"", "A", "Zigzag", "Zz", "Émigré Elf // As"};
-  for (u32 i = 0; i < COUNT_OF(NONE); i++)
-    assert_int_equal(import_db_find(&db, str_of(NONE[i])), IMPORT_NO_CARD);
+  for (u32 i = 0; i < COUNT_OF(NONE); i++) assert_int_equal(import_db_find(&db, str_of(NONE[i])), IMPORT_NO_CARD);
   text_free(&bytes);
 }
 
@@ -89,15 +87,13 @@ static void rows_hold_what_was_imported(void **state) {
   ImportCard card;
   ImportFace faces[IMPORT_FACES_MAX];
   import_db_card(&db, import_db_find(&db, STR("Zigzag Bear")), &card, faces);
-  assert_true(card.layout == LAYOUT_NORMAL && card.face_count == 1 &&
-              card.color_identity == COLOR(GREEN));
+  assert_true(card.layout == LAYOUT_NORMAL && card.face_count == 1 && card.color_identity == COLOR(GREEN));
   assert_str_is(card.layout_text, "normal");
   assert_str_is(card.keywords, "Paper");
   assert_int_equal(db.formats.count, 2);
   assert_str_is(import_db_format(&db, 1), "vintage");
   assert_int_equal(card.legalities, LEGALITY_LEGAL | LEGALITY_BANNED << 2);
-  assert_true(faces[0].cost.generic == 1 && faces[0].types == TYPE(CREATURE) &&
-              faces[0].toughness.value == 3);
+  assert_true(faces[0].cost.generic == 1 && faces[0].types == TYPE(CREATURE) && faces[0].toughness.value == 3);
   assert_true(import_db_definition(&db, import_db_find(&db, STR("Zigzag Bear"))).length > 0);
   import_db_card(&db, import_db_find(&db, STR("Inky")), &card, faces);
   assert_int_equal(card.refusal, REFUSED_WORDS);
@@ -110,8 +106,7 @@ static void rows_hold_what_was_imported(void **state) {
   assert_int_equal(card.refusal, REFUSED_CHECK);
   assert_non_null(strstr(card.detail.data, "208.1"));
   import_db_card(&db, import_db_find(&db, STR("Emigre Elf")), &card, faces);
-  assert_true(card.face_count == 2 && faces[1].color_indicator == COLOR(BLACK) &&
-              faces[1].types == TYPE(ARTIFACT));
+  assert_true(card.face_count == 2 && faces[1].color_indicator == COLOR(BLACK) && faces[1].types == TYPE(ARTIFACT));
   text_free(&bytes);
 }
 
@@ -142,8 +137,7 @@ static void cards_of_a_database_are_played_with(void **state) {
   uint32_t face = 0;
   gavel_card_definition(cards, gavel_cards_find(cards, "Émigré Elf", NULL), text, sizeof text);
   assert_non_null(strstr(text, "(face \"Ash\" (types artifact) (color black))"));
-  assert_int_equal(gavel_cards_find(cards, "Ash", &face),
-                   gavel_cards_find(cards, "Émigré Elf", NULL));
+  assert_int_equal(gavel_cards_find(cards, "Ash", &face), gavel_cards_find(cards, "Émigré Elf", NULL));
   assert_int_equal(face, 1);
   /* A card that was known stays as it was. */
   assert_int_equal(gavel_cards_find(cards, "Grizzly Bears", NULL), bears);
@@ -157,10 +151,8 @@ static void cards_of_a_database_are_played_with(void **state) {
   assert_int_equal(gavel_game_put_cards(game, GAVEL_ZONE_HAND, 0, "inky", 2), GAVEL_E_UNKNOWN);
   assert_string_equal(gavel_game_message(game), "\"Inky\" has words that no production takes: \"another.\"");
   assert_int_equal(gavel_game_put_cards(game, GAVEL_ZONE_HAND, 0, "Blot", 2), GAVEL_E_UNKNOWN);
-  assert_string_equal(gavel_game_message(game),
-                      "\"Blot\" has an unknown word in its type line: \"Stain\"");
-  assert_int_equal(gavel_cards_add_compiled(cards, bytes.data, bytes.length, &error),
-                   GAVEL_E_MISUSE);
+  assert_string_equal(gavel_game_message(game), "\"Blot\" has an unknown word in its type line: \"Stain\"");
+  assert_int_equal(gavel_cards_add_compiled(cards, bytes.data, bytes.length, &error), GAVEL_E_MISUSE);
   gavel_game_destroy(game);
   /* The same once more adds nothing. */
   assert_int_equal(gavel_cards_add_compiled(cards, bytes.data, bytes.length, &error), GAVEL_OK);
@@ -195,8 +187,7 @@ static bool use_db(Str bytes) {
   assert_int_equal(carddb_init(&cards, gavel_allocator_default(), &error), GAVEL_OK);
   u32 words = cards.words.count, abilities = cards.abilities.count;
   if (import_db_load(&db, &cards, &error)) {
-    assert_true(error.message[0] && cards.words.count == words &&
-                cards.abilities.count == abilities);
+    assert_true(error.message[0] && cards.words.count == words && cards.abilities.count == abilities);
     assert_int_equal(cards.cards.count, 1);
   } else {
     assert_int_equal(carddb_link(&cards, &error), GAVEL_OK);
@@ -247,8 +238,7 @@ static bool all_of_it(GavelAllocator allocator, void *context) {
   CardDb cards;
   GavelError error = {0};
   text_init(&bytes, allocator);
-  bool fine =
-      compile_with(allocator, context, &bytes) && !import_db_open(&db, text_str(&bytes), &error);
+  bool fine = compile_with(allocator, context, &bytes) && !import_db_open(&db, text_str(&bytes), &error);
   if (fine && !carddb_init(&cards, allocator, &error)) {
     fine = !import_db_load(&db, &cards, &error) && !carddb_link(&cards, &error);
     carddb_free(&cards);
@@ -261,9 +251,8 @@ static bool all_of_it(GavelAllocator allocator, void *context) {
 
 static void refused_memory_is_survived(void **state) {
   (void)state;
-  test_every_refusal(all_of_it,
-                     "[{\"name\":\"A\",\"layout\":\"normal\",\"type_line\":\"Land\"},"
-                     "{\"name\":\"B\",\"layout\":\"normal\",\"type_line\":\"Creature\"}]");
+  test_every_refusal(all_of_it, "[{\"name\":\"A\",\"layout\":\"normal\",\"type_line\":\"Land\"},"
+                                "{\"name\":\"B\",\"layout\":\"normal\",\"type_line\":\"Creature\"}]");
 }
 
 /* --- real cards ---------------------------------------------------------------------------- */
@@ -288,8 +277,7 @@ static void real_cards_are_imported(void **state) {
     const ImportCard *card = &import.cards.data[i];
     refused += card->refusal != REFUSED_NONE;
     bool has_text = false;
-    for (u32 f = 0; f < card->face_count; f++)
-      has_text = has_text || card->faces[f].texts[TEXT_RULES].length > 0;
+    for (u32 f = 0; f < card->face_count; f++) has_text = has_text || card->faces[f].texts[TEXT_RULES].length > 0;
     untold += !card->refusal && !has_text;
   }
   assert_in_range(untold, 300, import.cards.count);
@@ -301,11 +289,9 @@ static void real_cards_are_imported(void **state) {
   oracle_free(oracle);
   double start = seconds_now();
   ImportDb db = open_db(&bytes);
-  print_message("%u cards, %u bytes, opened in %.1f ms\n", db.cards.count, bytes.length,
-                (seconds_now() - start) * 1e3);
+  print_message("%u cards, %u bytes, opened in %.1f ms\n", db.cards.count, bytes.length, (seconds_now() - start) * 1e3);
   u32 defined = 0;
-  for (u32 row = 0; row < db.cards.count; row++)
-    defined += import_db_definition(&db, row).length > 0;
+  for (u32 row = 0; row < db.cards.count; row++) defined += import_db_definition(&db, row).length > 0;
   assert_in_range(defined, untold, db.cards.count);
   assert_int_equal(db.cards.count, import.cards.count);
   text_free(&bytes);

@@ -24,8 +24,8 @@ static void db_init(CardDb *db) {
 static void db_accept(CardDb *db, Str text) {
   GavelError error = {0};
   if (carddb_load_text(db, text, &error)) {
-    fail_msg("%u:%u: %s\nin: %.*s", error.line, error.column, error.message,
-             (int)num_min(text.length, 2000), text.data);
+    fail_msg("%u:%u: %s\nin: %.*s", error.line, error.column, error.message, (int)num_min(text.length, 2000),
+             text.data);
   }
   assert_int_equal(carddb_link(db, &error), GAVEL_OK);
 }
@@ -131,8 +131,7 @@ static void forms_are_normalised(void **state) {
       {"(card \"A\" (types Instant) (spell (draw 1 :player (you))))",
        "(card \"A\" (types instant)\n  (spell (draw 1 :player you)))\n"},
       {"(card \"A\" (types artifact) (static))", "(card \"A\" (types artifact)\n  (static))\n"},
-      {"(card \"A\" (types \"Time Lord\" creature) (pt * 1+*))",
-       "(card \"A\" (types creature Time-Lord) (pt 0 0))\n"},
+      {"(card \"A\" (types \"Time Lord\" creature) (pt * 1+*))", "(card \"A\" (types creature Time-Lord) (pt 0 0))\n"},
       {"(card \"A \\\"B\\\" \\\\\" (types artifact) (activated (mana {1}) (apply (self) :of self "
        "end-of-turn (pt $x (x)))))",
        "(card \"A \\\"B\\\" \\\\\" (types artifact)\n"
@@ -195,8 +194,7 @@ static const ErrorCase ERRORS[] = {
     {CARD("(spell (let $moved you))"), GAVEL_E_CHECK, 1, AT + 12, "a meaning of its own"},
     {CARD("(spell (destroy (all battlefield (type Elf))))"), GAVEL_E_CHECK, 1, AT + 39,
      "expected a card type, found the subtype 'Elf'"},
-    {CARD("(spell (destroy (all batlefield always)))"), GAVEL_E_UNKNOWN, 1, AT + 21,
-     "did you mean 'battlefield'"},
+    {CARD("(spell (destroy (all batlefield always)))"), GAVEL_E_UNKNOWN, 1, AT + 21, "did you mean 'battlefield'"},
     {CARD("(spell enters-tapped)"), GAVEL_E_CHECK, 1, AT + 7, "only in a replacement"},
     {CARD("(spell (create 1 (token-spec keep-name)))"), GAVEL_E_CHECK, 1, AT + 29, "exceptions"},
     {CARD("(keyword kicker)"), GAVEL_E_CHECK, 1, AT, "kicker lacks its :cost"},
@@ -204,8 +202,7 @@ static const ErrorCase ERRORS[] = {
     {CARD("(keyword hidden-agenda)"), GAVEL_E_UNKNOWN, 1, AT, "nothing carries out the keyword hidden agenda"},
     {CARD("(keyword vanishing :n 1) (keyword hidden-agenda)"), GAVEL_E_UNKNOWN, 1, AT + 25, "hidden agenda"},
     {CARD("flyng"), GAVEL_E_UNKNOWN, 1, AT, "did you mean 'flying'"},
-    {CARD("(spell (search $a 1 1 library %quality))"), GAVEL_E_SYNTAX, 1, AT + 30,
-     "found '%quality'"},
+    {CARD("(spell (search $a 1 1 library %quality))"), GAVEL_E_SYNTAX, 1, AT + 30, "found '%quality'"},
     {CARD("(static (affect self (pt 1 1)) :zone exile :limit 2)"), GAVEL_E_SYNTAX, 1, AT + 43,
      "it may have :if, :zone, :cda"},
 };
@@ -219,10 +216,9 @@ static void mistakes_are_named_and_change_nothing(void **state) {
     db_load(&db, "(card \"Before\" (types land))");
     Text before = write_binary(&db);
     GavelStatus status = carddb_load_text(&db, str_of(wrong->text), &error);
-    if (status != wrong->status || !strstr(error.message, wrong->says) ||
-        error.line != wrong->line || error.column != wrong->column) {
-      fail_msg("%s\nfound %d at %u:%u: %s", wrong->text, status, error.line, error.column,
-               error.message);
+    if (status != wrong->status || !strstr(error.message, wrong->says) || error.line != wrong->line ||
+        error.column != wrong->column) {
+      fail_msg("%s\nfound %d at %u:%u: %s", wrong->text, status, error.line, error.column, error.message);
     }
     Text after = write_binary(&db);
     assert_true(str_equal(text_str(&before), text_str(&after)));
@@ -243,10 +239,8 @@ static void limits_hold(void **state) {
   } CASES[] = {
       {"(card \"A\" (types instant) (spell ", "(may ", "", "parentheses within each other", 100000},
       {"(card \"A\" (types instant) (spell (seq ", "shuffle ", ")))", "arguments of 'seq'", 5000},
-      {"(card \"A\" (types instant) (spell (seq ", "(let $v# you) ", ")))",
-       "variables in one ability", 100},
-      {"(card \"A\" (types land) ", "(activated (mana {1}) (seq (draw 1) (draw 2))) ", ")",
-       "words of code", 9000},
+      {"(card \"A\" (types instant) (spell (seq ", "(let $v# you) ", ")))", "variables in one ability", 100},
+      {"(card \"A\" (types land) ", "(activated (mana {1}) (seq (draw 1) (draw 2))) ", ")", "words of code", 9000},
       {"(card \"", "ab", "\" (types land))", "bytes", 1000},
   };
   for (u32 i = 0; i < COUNT_OF(CASES); i++) {
@@ -275,14 +269,13 @@ static void limits_hold(void **state) {
 static void variables_have_slots(void **state) {
   (void)state;
   CardDb db;
-  db_load(&db,
-          "(card \"A\" (types instant)\n"
-          "  (additional-cost (pay-with $s 1 1 (all battlefield (type creature)) (sacrifice $s)))\n"
-          "  (spell (target $t any-target) (deal-damage (power $s) $t)))\n"
-          "(card \"B\" (types artifact)\n"
-          "  (activated tap-self (target $a permanent)\n"
-          "    (seq (delayed (triggered (step end player) (seq (let $b $a) (destroy $b))))\n"
-          "         (apply $a end-of-turn (gain (activated tap-self (let $c self)))))))");
+  db_load(&db, "(card \"A\" (types instant)\n"
+               "  (additional-cost (pay-with $s 1 1 (all battlefield (type creature)) (sacrifice $s)))\n"
+               "  (spell (target $t any-target) (deal-damage (power $s) $t)))\n"
+               "(card \"B\" (types artifact)\n"
+               "  (activated tap-self (target $a permanent)\n"
+               "    (seq (delayed (triggered (step end player) (seq (let $b $a) (destroy $b))))\n"
+               "         (apply $a end-of-turn (gain (activated tap-self (let $c self)))))))");
   const AbilityDef *cost = ability_of(&db, "A", 0);
   const AbilityDef *spell = ability_of(&db, "A", 1);
   assert_int_equal(cost->slots, SLOT_FIRST_OWN + 2);
@@ -310,12 +303,11 @@ static void variables_have_slots(void **state) {
 static void keywords_expand(void **state) {
   (void)state;
   CardDb db;
-  db_load(&db,
-          "(card \"A\" (types creature Elf) (pt 1 1) flying (keyword bushido :n 2) trample)\n"
-          "(card \"B\" (types artifact Equipment) (keyword equip :cost (mana {2}) :quality "
-          "(subtype Elf)))\n"
-          "(card \"C\" (types creature) (pt 1 1)\n"
-          "  (static (affect (all battlefield (type creature)) (gain (keyword fading :n 3)))))");
+  db_load(&db, "(card \"A\" (types creature Elf) (pt 1 1) flying (keyword bushido :n 2) trample)\n"
+               "(card \"B\" (types artifact Equipment) (keyword equip :cost (mana {2}) :quality "
+               "(subtype Elf)))\n"
+               "(card \"C\" (types creature) (pt 1 1)\n"
+               "  (static (affect (all battlefield (type creature)) (gain (keyword fading :n 3)))))");
   const AbilityDef *bushido = ability_of(&db, "A", 1);
   assert_int_equal(bushido->keyword, W_BUSHIDO);
   assert_int_equal(bushido->expansion_count, 1);
@@ -331,8 +323,7 @@ static void keywords_expand(void **state) {
   Node target = node_arg(&db, equip[1].node, ARG_ACTIVATED_TARGETS);
   Node filter = node_arg(&db, target, ARG_TARGET_FILTER);
   assert_int_equal(node_arg(&db, filter, 2), node_arg(&db, equip->node, ARG_KEYWORD_QUALITY));
-  assert_int_equal(node_arg(&db, equip[1].node, ARG_ACTIVATED_COST),
-                   node_arg(&db, equip->node, ARG_KEYWORD_COST));
+  assert_int_equal(node_arg(&db, equip[1].node, ARG_ACTIVATED_COST), node_arg(&db, equip->node, ARG_KEYWORD_COST));
 
   Node affect = node_arg(&db, ability_of(&db, "C", 0)->node, ARG_STATIC_EFFECTS);
   Node gain = node_arg(&db, affect, ARG_AFFECT_MODS);
@@ -352,8 +343,7 @@ static void wrong_definitions_of_keywords(void **state) {
       {"(define-keyword flying (params m))", "cost, n, quality"},
       {"(define-keyword flying (params) (draw 1))", "expected an ability"},
       {"(define-keyword flying (params) (activated %cost (draw 1)))", "found '%cost'"},
-      {"(define-keyword flying (params n) (triggered self-enters (draw %n)))",
-       "not written with :n"},
+      {"(define-keyword flying (params n) (triggered self-enters (draw %n)))", "not written with :n"},
       {"(define-keyword reach (params) reach)", "stands for itself"},
       {"(define-keyword reach (params) (triggered self-enters (draw 1))", "found the end"},
       {"(define-keyword shroud (params)) (define-keyword shroud (params))", "a second definition"},
@@ -392,33 +382,28 @@ static const LinkCase LINKED[] = {
      ABILITY_HAS_TARGETS | ABILITY_PLAIN | ABILITY_TAPS | ABILITY_TAP_ONLY | ABILITY_CLEAR, 0, 0},
     {"(activated (mana {1}) (draw 1) :timing sorcery-speed)", ZONE(BATTLEFIELD), ABILITY_CLEAR, 0, 0},
     {"(activated (mana {1}) (draw 1) :who player)", ZONE(BATTLEFIELD), ABILITY_FOR_OTHERS | ABILITY_CLEAR, 0, 0},
-    {"(activated (do (put-counters loyalty 1 self)) (add-mana {G}) :loyalty)", ZONE(BATTLEFIELD),
-     ABILITY_LOYALTY, 0, 0},
+    {"(activated (do (put-counters loyalty 1 self)) (add-mana {G}) :loyalty)", ZONE(BATTLEFIELD), ABILITY_LOYALTY, 0,
+     0},
     {"(activated (costs (mana {1}) (do (discard self))) (draw 1))", ZONE(HAND), ABILITY_PLAIN, 0, 0},
-    {"(activated (mana {1}) (return-to-hand self) :zone graveyard)", ZONE(GRAVEYARD),
-     ABILITY_PLAIN | ABILITY_CLEAR, 0, 0},
+    {"(activated (mana {1}) (return-to-hand self) :zone graveyard)", ZONE(GRAVEYARD), ABILITY_PLAIN | ABILITY_CLEAR, 0,
+     0},
     {"(triggered (tapped-for-mana (type land)) (add-mana {G}))", ZONE(BATTLEFIELD), ABILITY_MANA,
      EVENT_MASK(TAPPED_FOR_MANA), 0},
-    {"(triggered (dies (type creature)) (draw 1))", ZONE(BATTLEFIELD), ABILITY_LOOKS_BACK,
-     EVENT_MASK(MOVE), 0},
+    {"(triggered (dies (type creature)) (draw 1))", ZONE(BATTLEFIELD), ABILITY_LOOKS_BACK, EVENT_MASK(MOVE), 0},
     {"(triggered (enters (type creature)) (draw 1))", ZONE(BATTLEFIELD), 0, EVENT_MASK(MOVE), 0},
-    {"(triggered (any-of (attacks (is self)) (dies (is self))) (draw 1))", ZONE(BATTLEFIELD),
-     ABILITY_LOOKS_BACK, EVENT_MASK(ATTACK) | EVENT_MASK(MOVE), 0},
+    {"(triggered (any-of (attacks (is self)) (dies (is self))) (draw 1))", ZONE(BATTLEFIELD), ABILITY_LOOKS_BACK,
+     EVENT_MASK(ATTACK) | EVENT_MASK(MOVE), 0},
     {"(triggered (casts (is you) (is self)) (draw 1))", ZONE(STACK), 0, EVENT_MASK(CAST), 0},
     {"(triggered (moves (is self) :to graveyard) (draw 1))", 0x1ff, 0, EVENT_MASK(MOVE), 0},
-    {"(replacement self-enters enters-tapped)", ZONE(BATTLEFIELD), ABILITY_ENTERS, EVENT_MASK(MOVE),
-     0},
+    {"(replacement self-enters enters-tapped)", ZONE(BATTLEFIELD), ABILITY_ENTERS, EVENT_MASK(MOVE), 0},
     {"(replacement (enters (type land)) enters-tapped)", ZONE(BATTLEFIELD), 0, EVENT_MASK(MOVE), 0},
-    {"(replacement (moves (is self) :to graveyard) (instead-to exile))", 0x1ff, 0, EVENT_MASK(MOVE),
-     0},
+    {"(replacement (moves (is self) :to graveyard) (instead-to exile))", 0x1ff, 0, EVENT_MASK(MOVE), 0},
     {"(static (rules (cant-be-countered (is self))))", ZONE(STACK), ABILITY_RULES, 0, 0},
-    {"(static (rules (cant-be-countered (type creature))))", ZONE(BATTLEFIELD), ABILITY_RULES, 0,
-     0},
+    {"(static (rules (cant-be-countered (type creature))))", ZONE(BATTLEFIELD), ABILITY_RULES, 0, 0},
     {"(static (affect self (base-pt x x)) :cda)", 0x1ff, ABILITY_CDA, 0, 1u << LAYER_7A},
-    {"(static (affect self (base-pt 1 1) (pt 1 1) (gain flying) (set-color red)))",
-     ZONE(BATTLEFIELD), 0, 0, 1u << LAYER_7B | 1u << LAYER_7C | 1u << LAYER_6 | 1u << LAYER_5},
-    {"(alternative-cost flashback (mana {1}) :zone graveyard)", ZONE(STACK) | ZONE(GRAVEYARD), 0, 0,
-     0},
+    {"(static (affect self (base-pt 1 1) (pt 1 1) (gain flying) (set-color red)))", ZONE(BATTLEFIELD), 0, 0,
+     1u << LAYER_7B | 1u << LAYER_7C | 1u << LAYER_6 | 1u << LAYER_5},
+    {"(alternative-cost flashback (mana {1}) :zone graveyard)", ZONE(STACK) | ZONE(GRAVEYARD), 0, 0, 0},
 };
 
 static void abilities_are_linked(void **state) {
@@ -432,10 +417,10 @@ static void abilities_are_linked(void **state) {
     db_load(&db, text.data);
     const AbilityDef *def = ability_of(&db, "A", 0);
     u32 flags = def->flags & ~(u32)ABILITY_TIMELESS; /* see what_is_timeless */
-    if (def->zones != wanted->zones || flags != wanted->flags ||
-        def->events != wanted->events || def->layers != wanted->layers) {
-      fail_msg("%s: zones %x flags %x events %llx layers %x", wanted->ability, def->zones,
-               flags, (unsigned long long)def->events, def->layers);
+    if (def->zones != wanted->zones || flags != wanted->flags || def->events != wanted->events ||
+        def->layers != wanted->layers) {
+      fail_msg("%s: zones %x flags %x events %llx layers %x", wanted->ability, def->zones, flags,
+               (unsigned long long)def->events, def->layers);
     }
     text_free(&text);
     carddb_free(&db);
@@ -471,7 +456,8 @@ static void what_is_timeless(void **state) {
     text_init(&text, gavel_allocator_default());
     text_addf(&text, "(card \"A\" (types creature) (pt 0 0) %s)", CASES[i].ability);
     db_load(&db, text.data);
-    if (((ability_of(&db, "A", 0)->flags & ABILITY_TIMELESS) != 0) != CASES[i].timeless) fail_msg("%s", CASES[i].ability);
+    if (((ability_of(&db, "A", 0)->flags & ABILITY_TIMELESS) != 0) != CASES[i].timeless)
+      fail_msg("%s", CASES[i].ability);
     text_free(&text);
     carddb_free(&db);
   }
@@ -480,9 +466,7 @@ static void what_is_timeless(void **state) {
 static void spells_function_on_the_stack(void **state) {
   (void)state;
   CardDb db;
-  db_load(
-      &db,
-      CARD("(static (rules (cant-be-countered (is self)))) (triggered (enters always) (draw 1))"));
+  db_load(&db, CARD("(static (rules (cant-be-countered (is self)))) (triggered (enters always) (draw 1))"));
   assert_int_equal(ability_of(&db, "A", 0)->zones, ZONE(STACK));
   assert_int_equal(ability_of(&db, "A", 1)->zones, ZONE(STACK));
   carddb_free(&db);
@@ -509,14 +493,12 @@ static void color_identity(void **state) {
     const char *card;
     u32 colors;
   } CASES[] = {
-      {"(card \"A\" (cost {1}{W}) (types land) (activated (mana {U}) (draw 1)))",
-       COLOR(WHITE) | COLOR(BLUE)},
+      {"(card \"A\" (cost {1}{W}) (types land) (activated (mana {U}) (draw 1)))", COLOR(WHITE) | COLOR(BLUE)},
       {"(card \"A\" (types basic land Swamp))", COLOR(BLACK)},
       {"(card \"A\" (types land) (activated tap-self (add-mana-choice 1 white blue black red "
        "green)))",
        0},
-      {"(card \"A\" (types land) (activated tap-self (add-mana-choice 1 red green)))",
-       COLOR(RED) | COLOR(GREEN)},
+      {"(card \"A\" (types land) (activated tap-self (add-mana-choice 1 red green)))", COLOR(RED) | COLOR(GREEN)},
       {"(card \"A\" (types creature) (pt 1 1) (color red))", COLOR(RED)},
   };
   for (u32 i = 0; i < COUNT_OF(CASES); i++) {
@@ -657,8 +639,7 @@ static void english_is_clean(void **state) {
     card_english(&db, card, &english);
     static const char *const LEFT[] = {"~", "[", "]", "|", "<", ">", "  ", " .", " ,", "..", "$"};
     for (u32 i = 0; i < COUNT_OF(LEFT); i++) {
-      if (english.length && strstr(english.data, LEFT[i]))
-        fail_msg("'%s' in: %s", LEFT[i], english.data);
+      if (english.length && strstr(english.data, LEFT[i])) fail_msg("'%s' in: %s", LEFT[i], english.data);
     }
     text_free(&english);
   }
@@ -673,8 +654,7 @@ static void binary_form_loses_nothing(void **state) {
   GavelError error = {0};
   db_load_file(&first, FIXTURES_FILE);
   Text bytes = write_binary(&first);
-  assert_int_equal(carddb_read(&second, gavel_allocator_default(), text_str(&bytes), &error),
-                   GAVEL_OK);
+  assert_int_equal(carddb_read(&second, gavel_allocator_default(), text_str(&bytes), &error), GAVEL_OK);
   Text again = write_binary(&second);
   assert_true(str_equal(text_str(&bytes), text_str(&again)));
   assert_true(first.version == second.version);
@@ -682,8 +662,7 @@ static void binary_form_loses_nothing(void **state) {
   Text printed_again = print_all(&second);
   assert_str_is(text_str(&printed_again), printed.data);
   u32 face = 0;
-  assert_int_equal(carddb_find(&second, STR("Stomp"), &face),
-                   carddb_find(&first, STR("Stomp"), NULL));
+  assert_int_equal(carddb_find(&second, STR("Stomp"), &face), carddb_find(&first, STR("Stomp"), NULL));
   assert_int_equal(face, 1);
   text_free(&bytes);
   text_free(&again);
@@ -751,8 +730,7 @@ static void names_end_with_the_data(void **state) {
   text_add(&bytes, (Str){whole.data, 16});
   text_add(&bytes, (Str){"\1\2a--------", 11});
   sign(&bytes);
-  assert_int_equal(carddb_read(&copy, gavel_allocator_default(), text_str(&bytes), &error),
-                   GAVEL_E_CORRUPT);
+  assert_int_equal(carddb_read(&copy, gavel_allocator_default(), text_str(&bytes), &error), GAVEL_E_CORRUPT);
   assert_non_null(strstr(error.message, "longer than the data"));
   text_free(&whole);
   text_free(&bytes);
@@ -767,11 +745,9 @@ static void bytes_of_another_version_are_refused(void **state) {
   db_load(&db, "(card \"A\" (types land))");
   Text bytes = write_binary(&db);
   bytes.data[8] ^= 1;
-  assert_int_equal(carddb_read(&copy, gavel_allocator_default(), text_str(&bytes), &error),
-                   GAVEL_E_CORRUPT);
+  assert_int_equal(carddb_read(&copy, gavel_allocator_default(), text_str(&bytes), &error), GAVEL_E_CORRUPT);
   sign(&bytes);
-  assert_int_equal(carddb_read(&copy, gavel_allocator_default(), text_str(&bytes), &error),
-                   GAVEL_E_VERSION);
+  assert_int_equal(carddb_read(&copy, gavel_allocator_default(), text_str(&bytes), &error), GAVEL_E_VERSION);
   text_free(&bytes);
   carddb_free(&db);
 }
@@ -814,8 +790,8 @@ static bool all_of_it(GavelAllocator allocator, void *context) {
   Text text;
   if (carddb_init(&db, allocator, &error)) return false;
   text_init(&text, allocator);
-  bool done = !carddb_load_text(&db, str_of(context), &error) && !carddb_link(&db, &error) &&
-              !carddb_write(&db, &text, &error);
+  bool done =
+      !carddb_load_text(&db, str_of(context), &error) && !carddb_link(&db, &error) && !carddb_write(&db, &text, &error);
   if (done && !carddb_read(&copy, allocator, text_str(&text), &error)) {
     carddb_free(&copy);
   } else {
@@ -832,11 +808,10 @@ static bool all_of_it(GavelAllocator allocator, void *context) {
 
 static void refused_memory_is_survived(void **state) {
   (void)state;
-  test_every_refusal(
-      all_of_it,
-      "(card \"A\" (cost {1}{G}) (types creature Elf) (pt 1 1) (keyword ward :cost (mana {2}))\n"
-      "  (static (affect (all battlefield (or (type land) (color red))) (pt x 1)))\n"
-      "  (activated tap-self (target $t player) (create 1 (token-spec (base-pt 1 1)))))");
+  test_every_refusal(all_of_it,
+                     "(card \"A\" (cost {1}{G}) (types creature Elf) (pt 1 1) (keyword ward :cost (mana {2}))\n"
+                     "  (static (affect (all battlefield (or (type land) (color red))) (pt x 1)))\n"
+                     "  (activated tap-self (target $t player) (create 1 (token-spec (base-pt 1 1)))))");
 }
 
 int main(void) {

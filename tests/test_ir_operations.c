@@ -48,8 +48,7 @@ static const char *const PLACES[][2] = {
 
 static void add_word(WordClass wc, Text *out) {
   Str word = word_text(wc == WC_ANY ? W_O_KHANS : word_first(wc));
-  for (u32 i = 0; i < word.length; i++)
-    text_addc(out, (char)(word.data[i] == ' ' ? '-' : word.data[i]));
+  for (u32 i = 0; i < word.length; i++) text_addc(out, (char)(word.data[i] == ' ' ? '-' : word.data[i]));
 }
 
 static void add_argument(IrOp op, const IrArg *arg, Text *out) {
@@ -59,8 +58,7 @@ static void add_argument(IrOp op, const IrArg *arg, Text *out) {
   } else if (arg->sort == SORT_VAR_SLOT) {
     text_adds(out, op == IR_TARGET || op == IR_COST_CHOOSE ? "$n" : "$v");
   } else if (arg->sort == SORT_ABIL && shield) {
-    text_adds(out, op == IR_SHIELD ? "(replacement (dies (type creature)) (instead-to exile))"
-                                   : "(spell (draw 1))");
+    text_adds(out, op == IR_SHIELD ? "(replacement (dies (type creature)) (instead-to exile))" : "(spell (draw 1))");
   } else {
     text_adds(out, ARGUMENTS[arg->sort]);
   }
@@ -95,8 +93,7 @@ static GavelStatus load(CardDb *db, Str text, GavelError *error) {
 }
 
 static void check_english(const CardDb *db, const char *card) {
-  static const char *const LEFT[] = {"~",  "[",  "]",  "|",  "<", ">",
-                                     "  ", "..", " .", " ,", "$", "()"};
+  static const char *const LEFT[] = {"~", "[", "]", "|", "<", ">", "  ", "..", " .", " ,", "$", "()"};
   Text english;
   text_init(&english, gavel_allocator_default());
   card_english(db, 1, &english);
@@ -116,8 +113,7 @@ static void check_card(const char *card) {
   text_init(&printed, gavel_allocator_default());
   text_init(&again, gavel_allocator_default());
   text_init(&bytes, gavel_allocator_default());
-  if (load(&first, str_of(card), &error))
-    fail_msg("%u: %s\nin: %s", error.column, error.message, card);
+  if (load(&first, str_of(card), &error)) fail_msg("%u: %s\nin: %s", error.column, error.message, card);
   card_print(&first, 1, &printed);
   if (load(&second, text_str(&printed), &error)) {
     fail_msg("%u:%u: %s\nin: %s", error.line, error.column, error.message, printed.data);

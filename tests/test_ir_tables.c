@@ -18,8 +18,7 @@ static void words_are_in_ranges(void **state) {
     assert_in_range(word, word_first(wc), word_first(wc) + word_count(wc) - 1);
     if (wc != WC_SUBTYPE) continue;
     SubtypeClass sc = word_subtype_class((Word)word);
-    assert_in_range(word, word_subtype_first(sc),
-                    word_subtype_first(sc) + word_subtype_count(sc) - 1);
+    assert_in_range(word, word_subtype_first(sc), word_subtype_first(sc) + word_subtype_count(sc) - 1);
   }
   assert_int_equal(W_SUBTYPE_FIRST, word_first(WC_SUBTYPE));
   assert_int_equal(W_KEYWORD_FIRST, word_first(WC_KEYWORD));

@@ -111,9 +111,7 @@ static const char CARDS[] =
     "(card \"Power Matters\" (cost {2}{R}) (types enchantment)\n"
     "  (static (affect (all battlefield (and (type creature) (cmp (power it) >= 3))) (pt 1 0))))\n";
 
-static bool has_subtype(Board *b, u32 slot, Word w) {
-  return chars_subtype(chars_of(b->g, slot), w);
-}
+static bool has_subtype(Board *b, u32 slot, Word w) { return chars_subtype(chars_of(b->g, slot), w); }
 static u8 colors_of(Board *b, u32 slot) { return chars_of(b->g, slot)->colors; }
 
 static u32 mana_abilities(Board *b, u32 slot) {
@@ -198,8 +196,7 @@ static u32 terrain(Board *b, Word from, Word to) {
 }
 
 static void terrain_loop(Board *b) {
-  u32 plains = board_play(b, 0, "Plains"), island = board_play(b, 0, "Island"),
-      swamp = board_play(b, 0, "Swamp");
+  u32 plains = board_play(b, 0, "Plains"), island = board_play(b, 0, "Island"), swamp = board_play(b, 0, "Swamp");
   terrain(b, W_PLAINS, W_ISLAND);
   u32 second = terrain(b, W_ISLAND, W_SWAMP);
   terrain(b, W_SWAMP, W_PLAINS);
@@ -241,8 +238,7 @@ static void keeps_prior_types(Board *b) { /* 205.1b, 205.4b */
   assert_pt(b, tundra, 1, 1);
   board_play(b, 0, "Living Artifacts");
   u32 relic = board_play(b, 0, "Relic");
-  assert_int_equal(chars_of(b->g, relic)->types,
-                   TYPE(ARTIFACT) | TYPE(CREATURE) | TYPE(ENCHANTMENT));
+  assert_int_equal(chars_of(b->g, relic)->types, TYPE(ARTIFACT) | TYPE(CREATURE) | TYPE(ENCHANTMENT));
   assert_naive(b);
 }
 
@@ -275,8 +271,7 @@ static void noncreature_artifacts(Board *b) {
 
 static void color_and_bonus(Board *b) {
   u32 bear = board_play(b, 0, "Bear");
-  u32 row = BOARD_EFFECT(b, bear, {.op = IR_M_PT, .x = 1, .y = 1},
-                         {.op = IR_M_SET_COLOR, .a = COLOR(RED)});
+  u32 row = BOARD_EFFECT(b, bear, {.op = IR_M_PT, .x = 1, .y = 1}, {.op = IR_M_SET_COLOR, .a = COLOR(RED)});
   assert_pt(b, bear, 3, 3);
   assert_int_equal(colors_of(b, bear), COLOR(RED));
   effect_remove(b->g, row);
@@ -299,8 +294,7 @@ static void control_and_haste(Board *b) {
 static void svogthos(Board *b) {
   u32 land = board_play(b, 0, "Svogthos");
   for (u32 i = 0; i < 10; i++) board_put(b, 0, "Bear", ZONE_GRAVEYARD);
-  BOARD_EFFECT(b, land, {.op = IR_M_ADD_TYPE, .word = W_CREATURE},
-               {.op = IR_M_BASE_PT, .x = 3, .y = 3});
+  BOARD_EFFECT(b, land, {.op = IR_M_ADD_TYPE, .word = W_CREATURE}, {.op = IR_M_BASE_PT, .x = 3, .y = 3});
   BOARD_EFFECT(b, land, {.op = IR_M_PT, .x = 1, .y = 1});
   assert_pt(b, land, 4, 4);
   /* Its own effect, as the activated ability's program would make it. */
@@ -324,8 +318,7 @@ static void svogthos(Board *b) {
   (void)another;
   board_put(b, 0, "Ogre", ZONE_GRAVEYARD);
   assert_pt(b, land, 12, 12);
-  BOARD_EFFECT(b, land, {.op = IR_M_ADD_TYPE, .word = W_CREATURE},
-               {.op = IR_M_BASE_PT, .x = 3, .y = 3});
+  BOARD_EFFECT(b, land, {.op = IR_M_ADD_TYPE, .word = W_CREATURE}, {.op = IR_M_BASE_PT, .x = 3, .y = 3});
   assert_pt(b, land, 4, 4);
   assert_naive(b);
 }
@@ -517,10 +510,8 @@ static void cant_have(Board *b) { /* 113.11 */
 
 static void no_abilities(Board *b) { /* 113.12 */
   board_play(b, 0, "Petroglyphs");
-  u32 flier = board_play(b, 0, "Bear"), white = board_play(b, 0, "Bear"),
-      plain = board_play(b, 0, "Bear");
-  u32 wings = board_play(b, 0, "Wings"), aura = board_play(b, 0, "Whitewash"),
-      arrest = board_play(b, 0, "Arrest");
+  u32 flier = board_play(b, 0, "Bear"), white = board_play(b, 0, "Bear"), plain = board_play(b, 0, "Bear");
+  u32 wings = board_play(b, 0, "Wings"), aura = board_play(b, 0, "Whitewash"), arrest = board_play(b, 0, "Arrest");
   board_attach(b, wings, flier);
   board_attach(b, aura, white);
   board_attach(b, arrest, plain);
@@ -531,8 +522,7 @@ static void no_abilities(Board *b) { /* 113.12 */
 }
 
 static void rune_and_hammer(Board *b) { /* 613.7a */
-  u32 hammer = board_play(b, 0, "Hammer"), rune = board_play(b, 0, "Rune"),
-      bird = board_play(b, 0, "Bird");
+  u32 hammer = board_play(b, 0, "Hammer"), rune = board_play(b, 0, "Rune"), bird = board_play(b, 0, "Bird");
   board_attach(b, rune, hammer);
   board_attach(b, hammer, bird);
   assert_pt(b, bird, 11, 11);
@@ -690,8 +680,7 @@ static void face_down(Board *b) { /* 707.2, 707.3 */
 }
 
 static void static_copy(Board *b) { /* 707.2c */
-  u32 bear = board_play(b, 0, "Bear"), bird = board_play(b, 0, "Bird"),
-      ogre = board_play(b, 0, "Ogre");
+  u32 bear = board_play(b, 0, "Bear"), bird = board_play(b, 0, "Bird"), ogre = board_play(b, 0, "Ogre");
   u32 reflection = board_play(b, 0, "Reflection");
   board_attach(b, reflection, bear);
   assert_true(has_subtype(b, ogre, W_BEAR));
@@ -742,8 +731,7 @@ static void other_zones(Board *b) {
   u32 conspiracy = board_play(b, 0, "Conspiracy");
   board_note(b, conspiracy, "kind", W_GOBLIN);
   u32 bear = board_play(b, 0, "Bear"), theirs = board_play(b, 1, "Bear");
-  u32 mine = board_put(b, 0, "Bear", ZONE_LIBRARY),
-      buried = board_put(b, 0, "Bear", ZONE_GRAVEYARD);
+  u32 mine = board_put(b, 0, "Bear", ZONE_LIBRARY), buried = board_put(b, 0, "Bear", ZONE_GRAVEYARD);
   u32 shifter = board_put(b, 0, "Mistform", ZONE_HAND);
   assert_true(has_subtype(b, bear, W_GOBLIN));
   assert_false(has_subtype(b, bear, W_BEAR));
@@ -782,15 +770,14 @@ static void test_reach(void **state) {
 static Heap entry_for(Board *b, u32 slot, u32 controller) {
   Heap entry = HEAP_NEW(b->g, Entry);
   u32 acquisition = ++core(b->g)->next_acquisition;
-  *HEAP_AT(b->g, Entry, entry) = (Entry){
-      .cv = object_row(b->g, slot)->cv, .acquisition = acquisition, .controller = (u8)controller};
+  *HEAP_AT(b->g, Entry, entry) =
+      (Entry){.cv = object_row(b->g, slot)->cv, .acquisition = acquisition, .controller = (u8)controller};
   return entry;
 }
 
 static void entering(Board *b) {
   u32 small = board_put(b, 0, "Small", ZONE_HAND), goyf = board_put(b, 0, "Tarmogoyf", ZONE_HAND);
-  u32 land = board_put(b, 0, "Wasteland", ZONE_HAND),
-      humble = board_put(b, 0, "Humility", ZONE_HAND);
+  u32 land = board_put(b, 0, "Wasteland", ZONE_HAND), humble = board_put(b, 0, "Humility", ZONE_HAND);
   Chars c;
   Heap entry = entry_for(b, small, 0);
   chars_entering(b->g, small, entry, &c);

@@ -195,31 +195,28 @@ static u32 any_ability(Random *r) {
 
 static Mod any_mod(Random *r) {
   switch (below(r, 22)) {
-  case 0: return (Mod){.op = IR_M_CONTROLLER, .a = below(r, 2)};
-  case 1: return (Mod){.op = IR_M_SWAP_WORD, .word = any_land_type(r), .a = any_land_type(r)};
-  case 2:
-    return (Mod){.op = IR_M_SWAP_WORD, .word = any_creature_type(r), .a = any_creature_type(r)};
-  case 3: return (Mod){.op = IR_M_SWAP_WORD, .word = any_color(r), .a = any_color(r)};
-  case 4: return (Mod){.op = IR_M_COPY, .a = any_card(r)};
-  case 5: return (Mod){.op = IR_M_FULL_TEXT, .a = any_card(r)};
-  case 6: return (Mod){.op = IR_M_ADD_TYPE, .word = any_type(r)};
-  case 7: return (Mod){.op = IR_M_LOSE_TYPE, .word = any_type(r)};
-  case 8:
-    return (Mod){.op = IR_M_SET_TYPES,
-                 .a = 1u << type_bit(any_type(r)) | 1u << type_bit(any_type(r))};
-  case 9: return (Mod){.op = IR_M_ADD_SUBTYPE, .word = any_creature_type(r)};
-  case 10: return (Mod){.op = IR_M_SET_LAND_TYPES, .word = any_land_type(r)};
-  case 11: return (Mod){.op = IR_M_SET_COLOR, .a = below(r, 32)};
-  case 12: return (Mod){.op = IR_M_ADD_COLOR, .a = 1u << below(r, 5)};
-  case 13: return (Mod){.op = IR_M_GAIN, .a = any_ability(r)};
-  case 14: return (Mod){.op = IR_M_GAIN, .a = any_ability(r)};
-  case 15: return (Mod){.op = IR_M_LOSE_ALL};
-  case 16: return (Mod){.op = IR_M_LOSE_KEYWORD, .word = any_keyword(r)};
-  case 17: return (Mod){.op = IR_M_CANT_HAVE, .word = any_keyword(r)};
-  case 18: return (Mod){.op = IR_M_BASE_PT, .x = below(r, 5), .y = below(r, 5)};
-  case 19: return (Mod){.op = IR_M_PT, .x = (i64)below(r, 5) - 2, .y = (i64)below(r, 5) - 2};
-  case 20: return (Mod){.op = IR_M_SWITCH};
-  default: return (Mod){.op = IR_M_NAME, .a = carddb_card(&r->b->db, any_card(r))->name};
+    case 0: return (Mod){.op = IR_M_CONTROLLER, .a = below(r, 2)};
+    case 1: return (Mod){.op = IR_M_SWAP_WORD, .word = any_land_type(r), .a = any_land_type(r)};
+    case 2: return (Mod){.op = IR_M_SWAP_WORD, .word = any_creature_type(r), .a = any_creature_type(r)};
+    case 3: return (Mod){.op = IR_M_SWAP_WORD, .word = any_color(r), .a = any_color(r)};
+    case 4: return (Mod){.op = IR_M_COPY, .a = any_card(r)};
+    case 5: return (Mod){.op = IR_M_FULL_TEXT, .a = any_card(r)};
+    case 6: return (Mod){.op = IR_M_ADD_TYPE, .word = any_type(r)};
+    case 7: return (Mod){.op = IR_M_LOSE_TYPE, .word = any_type(r)};
+    case 8: return (Mod){.op = IR_M_SET_TYPES, .a = 1u << type_bit(any_type(r)) | 1u << type_bit(any_type(r))};
+    case 9: return (Mod){.op = IR_M_ADD_SUBTYPE, .word = any_creature_type(r)};
+    case 10: return (Mod){.op = IR_M_SET_LAND_TYPES, .word = any_land_type(r)};
+    case 11: return (Mod){.op = IR_M_SET_COLOR, .a = below(r, 32)};
+    case 12: return (Mod){.op = IR_M_ADD_COLOR, .a = 1u << below(r, 5)};
+    case 13: return (Mod){.op = IR_M_GAIN, .a = any_ability(r)};
+    case 14: return (Mod){.op = IR_M_GAIN, .a = any_ability(r)};
+    case 15: return (Mod){.op = IR_M_LOSE_ALL};
+    case 16: return (Mod){.op = IR_M_LOSE_KEYWORD, .word = any_keyword(r)};
+    case 17: return (Mod){.op = IR_M_CANT_HAVE, .word = any_keyword(r)};
+    case 18: return (Mod){.op = IR_M_BASE_PT, .x = below(r, 5), .y = below(r, 5)};
+    case 19: return (Mod){.op = IR_M_PT, .x = (i64)below(r, 5) - 2, .y = (i64)below(r, 5) - 2};
+    case 20: return (Mod){.op = IR_M_SWITCH};
+    default: return (Mod){.op = IR_M_NAME, .a = carddb_card(&r->b->db, any_card(r))->name};
   }
 }
 
@@ -343,22 +340,19 @@ static void describe(const Random *r) {
     const Object *o = object_row(g, slot);
     Str name = intern_text(&r->b->db.names, carddb_card(&r->b->db, o->cv)->name);
     u32 host = o->zone == ZONE_BATTLEFIELD ? ref_slot(permanent_of(g, slot)->attached_to) : 0;
-    print_error("  %2u %-14.*s zone %u, controller %u, status %u, timestamp %llu, on %u\n", slot,
-                (int)name.length, name.data, o->zone, o->base_controller, o->status,
-                (unsigned long long)o->timestamp, host);
+    print_error("  %2u %-14.*s zone %u, controller %u, status %u, timestamp %llu, on %u\n", slot, (int)name.length,
+                name.data, o->zone, o->base_controller, o->status, (unsigned long long)o->timestamp, host);
   }
   for (u32 row = 0; row < count_of(g, T_EFFECTS); row++) {
     const Effect *f = row_EFFECTS(g, row);
     if (!f->id) continue;
     print_error("  effect of timestamp %llu on", (unsigned long long)f->timestamp);
-    for (u32 i = 0; i < list_count(g, f->objects); i++)
-      print_error(" %u", ref_slot(list_get(g, f->objects, i)));
+    for (u32 i = 0; i < list_count(g, f->objects); i++) print_error(" %u", ref_slot(list_get(g, f->objects, i)));
     for (u32 i = 0; i + 2 < list_count(g, f->mods); i += 3) {
       Mod mod;
       memcpy(&mod, row_HEAP(g, f->mods + 1 + i), sizeof mod);
-      print_error(", %s %.*s %u %lld", ir_op_info((IrOp)mod.op)->name,
-                  (int)word_text(mod.word).length, word_text(mod.word).data, mod.a,
-                  (long long)mod.x);
+      print_error(", %s %.*s %u %lld", ir_op_info((IrOp)mod.op)->name, (int)word_text(mod.word).length,
+                  word_text(mod.word).data, mod.a, (long long)mod.x);
     }
     print_error("\n");
   }
@@ -402,16 +396,13 @@ static void test_random_boards(void **state) {
   if (!status) status = carddb_link(&b.db, &error);
   if (status) fail_msg("line %u, column %u: %s", error.line, error.column, error.message);
   u64 boards = test_number("GAVEL_BOARDS", 20000), first = test_number("GAVEL_SEED", 1);
-  Job job = {
-      .random = {.b = &b, .cards = b.db.cards.count - 1, .first_aura = board_card(&b, FIRST_AURA)}};
+  Job job = {.random = {.b = &b, .cards = b.db.cards.count - 1, .first_aura = board_card(&b, FIRST_AURA)}};
   for (u64 i = 0; i < boards; i++) {
     job.seed = first + i;
     job.random.rng.state = job.seed * 0x9e3779b97f4a7c15u;
     Game *g = NULL;
-    assert_int_equal(game_new(gavel_allocator_default(), &b.db, 2, job.seed, FORMAT_TWO_PLAYER, &g),
-                     GAVEL_OK);
-    if (game_protect(g, run_board, &job))
-      fail_msg("board %llu: %s", (unsigned long long)job.seed, g->failure);
+    assert_int_equal(game_new(gavel_allocator_default(), &b.db, 2, job.seed, FORMAT_TWO_PLAYER, &g), GAVEL_OK);
+    if (game_protect(g, run_board, &job)) fail_msg("board %llu: %s", (unsigned long long)job.seed, g->failure);
     game_free(g);
   }
   carddb_free(&b.db);

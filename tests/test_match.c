@@ -25,8 +25,7 @@ static GavelGame *seated(uint32_t players, uint64_t seed) {
   return game;
 }
 
-static GavelDecision asked(const GavelGame *game, GavelDecisionKind kind, const char *rule,
-                           uint32_t player) {
+static GavelDecision asked(const GavelGame *game, GavelDecisionKind kind, const char *rule, uint32_t player) {
   GavelDecision decision;
   assert_true(gavel_game_decision(game, &decision));
   assert_int_equal(decision.kind, kind);
@@ -77,8 +76,7 @@ static void a_player_concedes_before_the_first_turn(void **state) {
     for (uint32_t i = 0; i < at; i++) {
       assert_true(gavel_game_decision(game, &decision));
       bool keep = decision.kind == GAVEL_DECISION_KEEP;
-      assert_ok(game, gavel_game_answer(
-                          game, decision.kind == GAVEL_DECISION_OBJECT && i == 0 ? 2 : keep));
+      assert_ok(game, gavel_game_answer(game, decision.kind == GAVEL_DECISION_OBJECT && i == 0 ? 2 : keep));
     }
     assert_true(gavel_game_decision(game, &decision));
     uint32_t left = decision.player;
@@ -126,15 +124,12 @@ static void cards_move_between_the_parts_of_a_deck(void **state) {
   GavelCardId bolt = gavel_cards_find(match_cards, "Lightning Bolt", NULL);
   assert_int_equal(gavel_deck_copy(deck, &copy), GAVEL_OK);
   GavelError error = {.message = ""};
-  assert_int_equal(gavel_deck_move(copy, bolt, 21, GAVEL_DECK_MAIN, GAVEL_DECK_SIDEBOARD, &error),
-                   GAVEL_E_CHECK);
+  assert_int_equal(gavel_deck_move(copy, bolt, 21, GAVEL_DECK_MAIN, GAVEL_DECK_SIDEBOARD, &error), GAVEL_E_CHECK);
   assert_non_null(strstr(error.message, "Lightning Bolt"));
-  assert_int_equal(gavel_deck_move(copy, bolt, 18, GAVEL_DECK_MAIN, GAVEL_DECK_SIDEBOARD, NULL),
-                   GAVEL_OK);
+  assert_int_equal(gavel_deck_move(copy, bolt, 18, GAVEL_DECK_MAIN, GAVEL_DECK_SIDEBOARD, NULL), GAVEL_OK);
   assert_int_equal(count_of_part(copy, bolt, GAVEL_DECK_MAIN), 2);
   assert_int_equal(count_of_part(copy, bolt, GAVEL_DECK_SIDEBOARD), 18);
-  assert_int_equal(gavel_deck_move(copy, bolt, 2, GAVEL_DECK_MAIN, GAVEL_DECK_SIDEBOARD, NULL),
-                   GAVEL_OK);
+  assert_int_equal(gavel_deck_move(copy, bolt, 2, GAVEL_DECK_MAIN, GAVEL_DECK_SIDEBOARD, NULL), GAVEL_OK);
   assert_int_equal(count_of_part(copy, bolt, GAVEL_DECK_MAIN), 0);
   assert_int_equal(gavel_deck_size(copy, GAVEL_DECK_SIDEBOARD), 22);
   assert_int_equal(gavel_deck_size(deck, GAVEL_DECK_MAIN), 60);

@@ -25,8 +25,7 @@ static void words_init(Words *words) {
   intern_init(&words->vocabulary, &words->arena);
   tokens_init(&words->list, allocator);
   const char *known[] = {"~", "land", "non", "creature"};
-  for (u32 i = 0; i < COUNT_OF(known); i++)
-    assert_true(intern_add(&words->vocabulary, str_of(known[i])) != 0);
+  for (u32 i = 0; i < COUNT_OF(known); i++) assert_true(intern_add(&words->vocabulary, str_of(known[i])) != 0);
 }
 
 static void words_free(Words *words) {
@@ -42,14 +41,12 @@ static void assert_tokens(const char *text, const char *name, const char *expect
   Str names[] = {str_of(name)};
   words_init(&words);
   text_init(&joined, gavel_allocator_default());
-  assert_true(
-      tokens_read(&words.list, str_of(text), names, name[0] ? 1 : 0, &words.vocabulary, false));
+  assert_true(tokens_read(&words.list, str_of(text), names, name[0] ? 1 : 0, &words.vocabulary, false));
   StrId self = intern_find(&words.vocabulary, STR("~"));
   for (u32 i = 0; i < words.list.tokens.count; i++) {
     Token token = words.list.tokens.data[i];
     if (i > 0) text_addc(&joined, '|');
-    text_add(&joined,
-             token.word == self ? STR("~") : (Str){text + token.begin, token.end - token.begin});
+    text_add(&joined, token.word == self ? STR("~") : (Str){text + token.begin, token.end - token.begin});
   }
   assert_str_is(text_str(&joined), expected);
   text_free(&joined);
@@ -64,12 +61,10 @@ static void test_texts_are_split_into_words_numbers_symbols_and_marks(void **sta
   assert_tokens("It gets +1/-2 and has 3 or X/X.", "", "It|gets|+1/-2|and|has|3|or|X/X|.");
   assert_tokens("Destroy target nonland creature.", "", "Destroy|target|non|land|creature|.");
   assert_tokens("nonsense", "", "nonsense");
-  assert_tokens("that creature's owner, if it's yours", "",
-                "that|creature|'s|owner|,|if|it's|yours");
+  assert_tokens("that creature's owner, if it's yours", "", "that|creature|'s|owner|,|if|it's|yours");
   assert_tokens("Flying (It soars.) and reach", "", "Flying|and|reach");
   assert_tokens("Bear Hug hugs a Bear Hugger.", "Bear Hug", "~|hugs|a|Bear|Hugger|.");
-  assert_tokens("\xe2\x88\x92X: Draw \xe2\x80\x94 now", "",
-                "\xe2\x88\x92X|:|Draw|\xe2\x80\x94|now");
+  assert_tokens("\xe2\x88\x92X: Draw \xe2\x80\x94 now", "", "\xe2\x88\x92X|:|Draw|\xe2\x80\x94|now");
   assert_tokens("It has \"Draw a card.\"", "", "It|has|\"|Draw|a|card|.|\"|");
 }
 
@@ -124,43 +119,33 @@ static void test_each_mistake_of_a_grammar_has_its_message(void **state) {
     GavelStatus status;
     u32 line;
   } MISTAKES[] = {
-      {"a: x\n  <:b> => x\n", "g.grammar:2: a part is written <name:category>: :b", GAVEL_E_SYNTAX,
-       2},
-      {"a: x\n  <b:> => <b>\n",
-       "g.grammar:2: a part is written <name:category>: b:", GAVEL_E_SYNTAX, 2},
-      {"a: x\n  <n:digits> or <n:digits> => <n>\n",
-       "g.grammar:2: two parts of a pattern have one name: n", GAVEL_E_SYNTAX, 2},
-      {"a: x\n  <n:b#> => <n>\n", "g.grammar:2: only a category with # has parts with #: n:b#",
+      {"a: x\n  <:b> => x\n", "g.grammar:2: a part is written <name:category>: :b", GAVEL_E_SYNTAX, 2},
+      {"a: x\n  <b:> => <b>\n", "g.grammar:2: a part is written <name:category>: b:", GAVEL_E_SYNTAX, 2},
+      {"a: x\n  <n:digits> or <n:digits> => <n>\n", "g.grammar:2: two parts of a pattern have one name: n",
        GAVEL_E_SYNTAX, 2},
-      {"a: x\n  (b|c) d => x\n",
-       "g.grammar:2: (one|many) stands in a category with # and has two sides: b|c", GAVEL_E_SYNTAX,
-       2},
-      {"a#: x\n  (b|c|d) e => x\n",
-       "g.grammar:2: (one|many) stands in a category with # and has two sides: b|c|d",
+      {"a: x\n  <n:b#> => <n>\n", "g.grammar:2: only a category with # has parts with #: n:b#", GAVEL_E_SYNTAX, 2},
+      {"a: x\n  (b|c) d => x\n", "g.grammar:2: (one|many) stands in a category with # and has two sides: b|c",
+       GAVEL_E_SYNTAX, 2},
+      {"a#: x\n  (b|c|d) e => x\n", "g.grammar:2: (one|many) stands in a category with # and has two sides: b|c|d",
        GAVEL_E_SYNTAX, 2},
       {"a: x\n  b [c => x\n", "g.grammar:2: a bracket is not closed: b [c", GAVEL_E_SYNTAX, 2},
       {"a: x\n  => x\n", "g.grammar:2: a pattern is empty", GAVEL_E_SYNTAX, 2},
       {"a: x\n  [b|] => x\n", "g.grammar:2: a pattern may be empty", GAVEL_E_SYNTAX, 2},
       {"a: x\n  <n:digits> b => y\n", "g.grammar:2: the meaning leaves out: n", GAVEL_E_SYNTAX, 2},
-      {"a: x\n  b\n",
-       "g.grammar:2: a meaning is expected behind =>, unless the pattern has one part",
+      {"a: x\n  b\n", "g.grammar:2: a meaning is expected behind =>, unless the pattern has one part", GAVEL_E_SYNTAX,
+       2},
+      {"a: x\n  b => (c\n", "g.grammar:2: a meaning is expected behind =>, unless the pattern has one part: (c",
        GAVEL_E_SYNTAX, 2},
-      {"a: x\n  b => (c\n",
-       "g.grammar:2: a meaning is expected behind =>, unless the pattern has one part: (c",
-       GAVEL_E_SYNTAX, 2},
-      {"a: x\n  b => (c <n>)\n", "g.grammar:2: no part of the pattern is named: <n>",
-       GAVEL_E_SYNTAX, 2},
+      {"a: x\n  b => (c <n>)\n", "g.grammar:2: no part of the pattern is named: <n>", GAVEL_E_SYNTAX, 2},
       {"  b => c\n", "g.grammar:1: a production needs a category above it: b", GAVEL_E_SYNTAX, 1},
-      {"; nothing\n\na\n", "g.grammar:3: a heading is written CATEGORY: AREA: a", GAVEL_E_SYNTAX,
-       3},
+      {"; nothing\n\na\n", "g.grammar:3: a heading is written CATEGORY: AREA: a", GAVEL_E_SYNTAX, 3},
       {": x\n", "g.grammar:1: a heading is written CATEGORY: AREA: : x", GAVEL_E_SYNTAX, 1},
       {many, too_long, GAVEL_E_SYNTAX, 2},
       {groups, "g.grammar:2: too many alternatives; make a category of them", GAVEL_E_SYNTAX, 2},
       {"a: x\n  <b> => <b>\n", "grammar: nothing belongs to b", GAVEL_E_CHECK, 0},
-      {"a: x\n  <a> b => (c <a>)\n", "grammar: a pattern may begin with its own category a",
+      {"a: x\n  <a> b => (c <a>)\n", "grammar: a pattern may begin with its own category a", GAVEL_E_CHECK, 0},
+      {"a: x\n  <b> c => (c <b>)\n\nb: y\n  <a> d => (d <a>)\n", "grammar: a pattern may begin with its own category b",
        GAVEL_E_CHECK, 0},
-      {"a: x\n  <b> c => (c <b>)\n\nb: y\n  <a> d => (d <a>)\n",
-       "grammar: a pattern may begin with its own category b", GAVEL_E_CHECK, 0},
   };
   for (u32 i = 0; i < COUNT_OF(MISTAKES); i++) {
     Grammar grammar;
@@ -204,9 +189,8 @@ static void assert_readings(const char *grammar_text, const char *text, const ch
 
 static void test_every_reading_is_found_and_none_skips_a_word(void **state) {
   (void)state;
-  static const char SUMS[] =
-      "a: x\n  <n:digits> plus <r:a> => (+ <n> <r>)\n  <n:digits> => <n>\n"
-      "  twice <r:a> => (* 2 <r>)\n  twice <r:a> plus <s:a> => (+ (* 2 <r>) <s>)\n";
+  static const char SUMS[] = "a: x\n  <n:digits> plus <r:a> => (+ <n> <r>)\n  <n:digits> => <n>\n"
+                             "  twice <r:a> => (* 2 <r>)\n  twice <r:a> plus <s:a> => (+ (* 2 <r>) <s>)\n";
   assert_readings(SUMS, "3", "3");
   assert_readings(SUMS, "3 plus 4 plus 5", "(+ 3 (+ 4 5))");
   assert_readings(SUMS, "3 plus", "");
@@ -228,8 +212,7 @@ static void test_alternatives_numbers_and_lists(void **state) {
 
 static void test_and_or_and_seq_are_flat(void **state) {
   (void)state;
-  static const char FLAT[] =
-      "a: x\n  <n:digits> and <r:a> => (and <n> <r>)\n  <n:digits> => (and <n>)\n";
+  static const char FLAT[] = "a: x\n  <n:digits> and <r:a> => (and <n> <r>)\n  <n:digits> => (and <n>)\n";
   assert_readings(FLAT, "1 and 2 and 3", "(and 1 2 3)");
   assert_readings(FLAT, "1", "1");
 }
@@ -284,9 +267,8 @@ static void test_it_is_who_acts_and_not_what_is_acted_on(void **state) {
                    "(triggered (dies (is self)) (target $t any-target) (deal-damage 1 $t))");
   assert_abilities("Sacrifice this creature: It deals 1 damage to any target.", false,
                    "(activated (do (sacrifice self)) (target $t any-target) (deal-damage 1 $t))");
-  assert_abilities(
-      "Tap target creature. It gains flying until end of turn.", true,
-      "(spell (target $t (type creature)) (seq (tap $t) (apply $t end-of-turn (gain flying))))");
+  assert_abilities("Tap target creature. It gains flying until end of turn.", true,
+                   "(spell (target $t (type creature)) (seq (tap $t) (apply $t end-of-turn (gain flying))))");
 }
 
 static void test_that_card_is_never_the_one_that_is_named(void **state) {
@@ -301,10 +283,9 @@ static void test_that_card_is_never_the_one_that_is_named(void **state) {
 
 static void test_another_target_is_another_than_the_first(void **state) {
   (void)state;
-  assert_abilities(
-      "Tap target creature. Untap another target creature.", true,
-      "(spell (target $a (type creature)) (target $b (and (type creature) (not (is $a))))"
-      " (seq (tap $a) (untap $b)))");
+  assert_abilities("Tap target creature. Untap another target creature.", true,
+                   "(spell (target $a (type creature)) (target $b (and (type creature) (not (is $a))))"
+                   " (seq (tap $a) (untap $b)))");
   assert_abilities("{T}: Tap another target creature.", false,
                    "(activated tap-self (target $a (and other (type creature))) (tap $a))");
 }
@@ -321,11 +302,10 @@ static void test_targets_of_what_was_paid_for_are_chosen_only_then(void **state)
 
 static void test_overload_and_entwine_change_the_spell(void **state) {
   (void)state;
-  assert_abilities(
-      "Destroy target artifact.\nOverload {4}{R}", true,
-      "(spell (target $t (type artifact) :if (not (paid overload)))"
-      " (if (paid overload) (destroy (all battlefield (type artifact))) :else (destroy $t)))"
-      " (keyword overload :cost (mana {4}{R}))");
+  assert_abilities("Destroy target artifact.\nOverload {4}{R}", true,
+                   "(spell (target $t (type artifact) :if (not (paid overload)))"
+                   " (if (paid overload) (destroy (all battlefield (type artifact))) :else (destroy $t)))"
+                   " (keyword overload :cost (mana {4}{R}))");
   assert_abilities("Choose one \xe2\x80\x94\n\xe2\x80\xa2 Draw a card.\n\xe2\x80\xa2 You gain 3 "
                    "life.\nEntwine {2}",
                    true,
@@ -335,9 +315,8 @@ static void test_overload_and_entwine_change_the_spell(void **state) {
 
 static void test_all_players_do_the_first_before_any_does_the_second(void **state) {
   (void)state;
-  assert_abilities(
-      "Each player discards their hand, then draws seven cards.", true,
-      "(spell (seq (discard (all hand (owned-by players))) (draw 7 :player players)))");
+  assert_abilities("Each player discards their hand, then draws seven cards.", true,
+                   "(spell (seq (discard (all hand (owned-by players))) (draw 7 :player players)))");
 }
 
 static void test_an_if_behind_a_trigger_condition_is_checked_twice(void **state) {
@@ -368,11 +347,12 @@ static void test_a_target_is_declared_once(void **state) {
 
 static void test_the_rest_is_what_was_not_put_back_before(void **state) {
   (void)state;
-  assert_abilities("Look at the top two cards of your library. Put one of them on top of your library and the rest on the"
-                   " bottom of your library in a random order.",
-                   true,
-                   "(spell (seq (let $c1 (top 2 you)) (look-at $c1) (choose $c2 1 1 $c1) (move $c2 library :position top)"
-                   " (arrange (only $c1 (and (in library) (not (is $c2)))) bottom :random)))");
+  assert_abilities(
+      "Look at the top two cards of your library. Put one of them on top of your library and the rest on the"
+      " bottom of your library in a random order.",
+      true,
+      "(spell (seq (let $c1 (top 2 you)) (look-at $c1) (choose $c2 1 1 $c1) (move $c2 library :position top)"
+      " (arrange (only $c1 (and (in library) (not (is $c2)))) bottom :random)))");
 }
 
 static void test_subtypes_before_a_type_are_all_of_that_type(void **state) {
@@ -435,10 +415,12 @@ static void test_rules_for_those_creatures_are_not_for_others(void **state) {
 
 static void test_those_are_the_same_whatever_has_become_of_them(void **state) {
   (void)state;
-  assert_abilities("Gain control of all creatures until end of turn. Untap them.", true,
-                   "(spell (seq (let $o (all battlefield (type creature))) (apply $o end-of-turn (controller-is you)) (untap $o)))");
-  assert_abilities("Destroy all creatures. You gain 1 life for each creature destroyed this way.", true,
-                   "(spell (seq (destroy (all battlefield (type creature))) (let $m moved) (gain-life (* 1 (count $m)))))");
+  assert_abilities(
+      "Gain control of all creatures until end of turn. Untap them.", true,
+      "(spell (seq (let $o (all battlefield (type creature))) (apply $o end-of-turn (controller-is you)) (untap $o)))");
+  assert_abilities(
+      "Destroy all creatures. You gain 1 life for each creature destroyed this way.", true,
+      "(spell (seq (destroy (all battlefield (type creature))) (let $m moved) (gain-life (* 1 (count $m)))))");
 }
 
 static void test_what_is_copied_is_as_it_was(void **state) {
@@ -456,28 +438,35 @@ static void test_what_words_do_not_say_is_refused(void **state) {
       {"Return target creature from your graveyard to your hand.", "no cards are and"},
       {"Return target creature card from your graveyard to that player's hand.",
        "nothing before it is meant by that-player"},
-      {"Look at the top two cards of target opponent's library. Put one of them into your hand and the rest on the bottom"
+      {"Look at the top two cards of target opponent's library. Put one of them into your hand and the rest on the "
+       "bottom"
        " of their library in any order.",
        "somebody else owns what goes where to-zone"},
-      {"Reveal the top card of your library. If it's a creature card, create a 1/1 white Soldier creature token. If it's a"
+      {"Reveal the top card of your library. If it's a creature card, create a 1/1 white Soldier creature token. If "
+       "it's a"
        " land card, you gain 2 life.",
        "one of two things is meant by pronoun-it"},
-      {"Search your library for a card, reveal it, then shuffle and put that card on top. If you control a Dragon, put that"
+      {"Search your library for a card, reveal it, then shuffle and put that card on top. If you control a Dragon, put "
+       "that"
        " card onto the battlefield instead.",
        "nothing before it is meant by that"},
-      {"Roll a d20.\n1\xe2\x80\x94" "9 | Draw a card.\n11\xe2\x80\x94" "20 | Draw two cards.",
+      {"Roll a d20.\n1\xe2\x80\x94"
+       "9 | Draw a card.\n11\xe2\x80\x94"
+       "20 | Draw two cards.",
        "results are missing before row"},
       {"Mill a card. If a creature is milled this way, draw a card.", "no cards are type"},
       {"Sacrifice an artifact. You gain life equal to the sacrificed creature's power.",
        "nothing before it is meant by the"},
       {"Target creature's owner sacrifices it.", "its controller sacrifices it, and nobody else by sacrifice"},
       {"Reveal the top card of your library. It gets +1/+1 until end of turn.", "no permanent is meant by lasting"},
-      {"Draw X cards, where X is the number of lands you control. You gain 3 life, where X is the number of lands you control.",
+      {"Draw X cards, where X is the number of lands you control. You gain 3 life, where X is the number of lands you "
+       "control.",
        "X is nowhere in act"},
       {"Destroy all other creatures.", "other than what is asked by spell"},
       {"If you control an Island, you lose 2 life. Otherwise, you gain that much life.",
        "nothing before it came to that-much"},
-      {"Counter target spell. If that spell is countered this way, put it on the bottom of its owner's library instead of into"
+      {"Counter target spell. If that spell is countered this way, put it on the bottom of its owner's library instead "
+       "of into"
        " that player's graveyard.",
        "no countered spell goes there by countered-to"},
   };
@@ -500,8 +489,7 @@ static void test_texts_are_refused_with_what_stood_in_the_way(void **state) {
   } REFUSED[] = {
       {"Flabbergast target creature.", "Flabbergast target creature.", ORACLE_WORDS},
       {"Destroy target creature twice over.", "twice over.", ORACLE_WORDS},
-      {"It gains flying until end of turn.", "nothing before it is meant by pronoun-it",
-       ORACLE_MEANING},
+      {"It gains flying until end of turn.", "nothing before it is meant by pronoun-it", ORACLE_MEANING},
   };
   for (u32 i = 0; i < COUNT_OF(REFUSED); i++) {
     Text out;
@@ -523,7 +511,8 @@ static void test_each_phrase_is_explained_once(void **state) {
   (void)state;
   Text out;
   text_init(&out, gavel_allocator_default());
-  OracleFace face = {.name = STR("Test Bolt"), .text = STR("Destroy target red creature.\n(It is no more.)"), .spell = true};
+  OracleFace face = {
+      .name = STR("Test Bolt"), .text = STR("Destroy target red creature.\n(It is no more.)"), .spell = true};
   oracle_explain(oracle, &face, &out);
   text_addc(&out, 0);
   assert_true(holds(&out, "\n    target red creature\n      objects > targeted (targets (115)): target <t:thing.sg>"));
@@ -552,9 +541,11 @@ static void test_what_is_refused_is_explained_as_far_as_it_was_read(void **state
 static void read_short_of_memory(u64 refuse_from, bool once, u64 *made, u64 *all) {
   const OracleFace faces[] = {
       {.name = STR("Test Bear"),
-       .text = STR("Flying, ward {2} (It soars.)\nWhenever this creature or another creature you control dies, you may pay"
-                   " {1}. If you do, create a 1/1 white Soldier creature token.\n{T}, Sacrifice an artifact: Test Bear deals damage equal to the sacrificed artifact's mana"
-                   " value to any target."),
+       .text =
+           STR("Flying, ward {2} (It soars.)\nWhenever this creature or another creature you control dies, you may pay"
+               " {1}. If you do, create a 1/1 white Soldier creature token.\n{T}, Sacrifice an artifact: Test Bear "
+               "deals damage equal to the sacrificed artifact's mana"
+               " value to any target."),
        .legendary = true},
       {.name = STR("Test Bolt"),
        .text = STR("Choose one \xe2\x80\x94\n\xe2\x80\xa2 Search your library for a basic land card, reveal it, put it"
@@ -596,9 +587,8 @@ static void test_the_audit_finds_words_that_do_not_count(void **state) {
   (void)state;
   Audit audit;
   audit_init(&audit, gavel_allocator_default(), oracle);
-  OracleFace face = {.name = STR("Test Bear"),
-                     .text = STR("Destroy target red creature.\nFlying (It soars.)"),
-                     .spell = true};
+  OracleFace face = {
+      .name = STR("Test Bear"), .text = STR("Destroy target red creature.\nFlying (It soars.)"), .spell = true};
   audit_face(&audit, &face);
   assert_false(audit.failed);
   assert_int_equal(audit.texts, 2);

@@ -38,15 +38,13 @@ static const struct {
     {"Warden of the Wall", "it has no creature types to keep"},
     {"Sacrifice", "so much mana at once, or one by one"},
     {"Viridian Joiner", "so much mana at once, or one by one"},
-    {"Chameleon Colossus",
-     "its power is found out before it changes, by a variable or by the effect"},
+    {"Chameleon Colossus", "its power is found out before it changes, by a variable or by the effect"},
     {"J\xc3\xb6tun Owl Keeper", "a token has no other subtypes"},
     {"Hoarding Ogre", "so many tokens, or an effect for each number"},
     {"Case of the Crimson Pulse", "no cards are none that exist, or number zero"},
     {"Elite Scaleguard", "bolster, and what it is"},
     {"Corrosive Ooze", "Equipment attached to it, from either end"},
-    {"Hamlet Glutton",
-     "what changes the cost of its spell functions where that is cast, said or not"},
+    {"Hamlet Glutton", "what changes the cost of its spell functions where that is cast, said or not"},
     {"Exhume", "a card in a graveyard is its owner's, who puts it there"},
     {"Hymn to Tourach", "nobody chooses at random"},
     {"Kitesail Freebooter", "chosen among revealed cards, or in the hand"},
@@ -90,8 +88,7 @@ static void compile(const CardDb *hand, const Import *import, Compiled *compiled
   arena_init(&compiled->arena, allocator);
   text_init(&definition, allocator);
   for (u32 card = 1; card < hand->cards.count; card++) {
-    const ImportCard *printed =
-        import_find(import, intern_text(&hand->names, carddb_card(hand, card)->name));
+    const ImportCard *printed = import_find(import, intern_text(&hand->names, carddb_card(hand, card)->name));
     Str detail;
     if (!printed) continue;
     text_clear(&definition);
@@ -100,12 +97,11 @@ static void compile(const CardDb *hand, const Import *import, Compiled *compiled
       continue;
     }
     const char *kept = arena_text(&compiled->arena, definition.data, definition.length);
-    assert_true(kept &&
-                vec_push(&allocator, &compiled->definitions, ((Str){kept, definition.length})));
+    assert_true(kept && vec_push(&allocator, &compiled->definitions, ((Str){kept, definition.length})));
   }
   assert_int_equal(carddb_init(&compiled->db, allocator, &error), GAVEL_OK);
-  assert_int_equal(carddb_load_each(&compiled->db, compiled->definitions.data,
-                                    compiled->definitions.count, refused, compiled, &error),
+  assert_int_equal(carddb_load_each(&compiled->db, compiled->definitions.data, compiled->definitions.count, refused,
+                                    compiled, &error),
                    GAVEL_OK);
   assert_int_equal(carddb_link(&compiled->db, &error), GAVEL_OK);
   text_free(&definition);
@@ -170,8 +166,8 @@ static void test_hand_written_cards_say_what_their_text_says(void **state) {
       print_difference(&lf, name, by_hand, by_oracle);
     }
   }
-  print_message("%u cards by hand: %u equal, %u explained, %u refused, %u differ\n",
-                hand.cards.count - 1, equal, explained, compiled.refused, differ);
+  print_message("%u cards by hand: %u equal, %u explained, %u refused, %u differ\n", hand.cards.count - 1, equal,
+                explained, compiled.refused, differ);
   for (u32 i = 0; EXPLAINED[i].card; i++)
     if (!met[i]) print_message("no longer differs: %s\n", EXPLAINED[i].card);
   for (u32 i = 0; EXPLAINED[i].card; i++) assert_true(met[i]);
@@ -207,15 +203,13 @@ static void reader_init(Reader *r) {
   const EmbeddedFile *embedded = embedded_grammar(&count);
   *r = (Reader){.oracle = test_oracle()};
   assert_true(count <= COUNT_OF(files));
-  for (u32 i = 0; i < count; i++)
-    files[i] = (GrammarFile){embedded[i].name, {embedded[i].text, embedded[i].length}};
+  for (u32 i = 0; i < count; i++) files[i] = (GrammarFile){embedded[i].name, {embedded[i].text, embedded[i].length}};
   assert_int_equal(grammar_load(allocator, files, count, &r->grammar, &error), GAVEL_OK);
   chart_init(&r->chart, allocator, &r->grammar);
   tokens_init(&r->tokens, allocator);
   r->line = grammar_category(&r->grammar, STR("permanent-line"));
   r->spell_line = grammar_category(&r->grammar, STR("spell-line"));
-  for (u32 i = 0; i < r->grammar.productions.count; i++)
-    assert_true(vec_push(&allocator, &r->used, false));
+  for (u32 i = 0; i < r->grammar.productions.count; i++) assert_true(vec_push(&allocator, &r->used, false));
 }
 
 static void reader_free(Reader *r) {
@@ -269,8 +263,7 @@ static void write_unused(const Reader *r, Text *out) {
     last = p->pattern.data;
     if (twice || str_is(p->area, "words of the game") || is_used(r, i)) continue;
     Str category = r->grammar.categories.data[p->category].name;
-    text_addf(out, "%.*s: %.*s\n", (int)category.length, category.data, (int)p->pattern.length,
-              p->pattern.data);
+    text_addf(out, "%.*s: %.*s\n", (int)category.length, category.data, (int)p->pattern.length, p->pattern.data);
   }
 }
 

@@ -30,13 +30,7 @@ static PayAnswer next(const PayProblem *p, PayStep *step, u32 *take) {
 
 /* --- brute force ------------------------------------------------------------------------------ */
 
-enum {
-  SOURCES = 5,
-  RESOURCES = 5,
-  MANA = 24,
-  POOL_ROWS = 64,
-  SEEN = 1 << 14
-};
+enum { SOURCES = 5, RESOURCES = 5, MANA = 24, POOL_ROWS = 64, SEEN = 1 << 14 };
 
 /* All mana there is, by kind, snow and restriction (0 or 1); what stands in for mana is no part of it. */
 typedef struct State {
@@ -55,9 +49,7 @@ typedef struct Brute {
   State seen[SEEN];
 } Brute;
 
-static u32 mana_index(u32 kind, bool snow, u32 restriction) {
-  return kind + 6 * (u32)snow + 12 * restriction;
-}
+static u32 mana_index(u32 kind, bool snow, u32 restriction) { return kind + 6 * (u32)snow + 12 * restriction; }
 
 /* The symbols of a cost, one by one; generic mana last, as symbol 0. */
 typedef struct Symbols {
@@ -65,11 +57,9 @@ typedef struct Symbols {
   u32 count;
 } Symbols;
 
-static bool pays(State *s, const Brute *b, const Symbols *c, u32 i, u64 accepts, u32 life,
-                 bool main);
+static bool pays(State *s, const Brute *b, const Symbols *c, u32 i, u64 accepts, u32 life, bool main);
 
-static bool pays_with_mana(State *s, const Brute *b, const Symbols *c, u32 i, u64 accepts, u32 life,
-                           bool main) {
+static bool pays_with_mana(State *s, const Brute *b, const Symbols *c, u32 i, u64 accepts, u32 life, bool main) {
   ManaSymbol symbol = c->symbol[i];
   for (u32 m = 0; m < MANA; m++) {
     u32 kind = m % 6, snow = m / 6 % 2, restriction = m / 12;
@@ -91,13 +81,11 @@ static bool pays_with_mana(State *s, const Brute *b, const Symbols *c, u32 i, u6
   return false;
 }
 
-static bool pays(State *s, const Brute *b, const Symbols *c, u32 i, u64 accepts, u32 life,
-                 bool main) {
+static bool pays(State *s, const Brute *b, const Symbols *c, u32 i, u64 accepts, u32 life, bool main) {
   if (i == c->count) return true;
   ManaSymbol symbol = c->symbol[i];
   if (pays_with_mana(s, b, c, i, accepts, life, main)) return true;
-  if (symbol & SYMBOL_LIFE && life >= 2 && pays(s, b, c, i + 1, accepts, life - 2, main))
-    return true;
+  if (symbol & SYMBOL_LIFE && life >= 2 && pays(s, b, c, i + 1, accepts, life - 2, main)) return true;
   if (!(symbol & SYMBOL_TWO_GENERIC) || !main) return false;
   Symbols other = *c;
   other.symbol[i] = 0;
@@ -123,8 +111,7 @@ static Symbols symbols_of_source(const ManaCost *cost) {
 static bool brute_from(Brute *b, State *s);
 
 /* Adds the mana of groups from `group` on, in every way. */
-static bool brute_make(Brute *b, State *s, const PaySource *source, u32 group, u32 made,
-                       u32 kind_from) {
+static bool brute_make(Brute *b, State *s, const PaySource *source, u32 group, u32 made, u32 kind_from) {
   if (group == source->make_count) return brute_from(b, s);
   const PayMana *m = &source->makes[group];
   if (made == m->n) return brute_make(b, s, source, group + 1, 0, 0);
@@ -299,8 +286,7 @@ static void random_case(Rng *rng, Case *c) {
 /* --- following the payer ------------------------------------------------------------------------------ */
 
 /* Whether exactly the mana taken pays the symbols. */
-static bool exactly_pays(const Case *c, const u32 *take, const Symbols *symbols, u64 accepts,
-                         u32 life, bool main) {
+static bool exactly_pays(const Case *c, const u32 *take, const Symbols *symbols, u64 accepts, u32 life, bool main) {
   static Brute b;
   b = (Brute){.p = &c->p};
   State s;
@@ -439,14 +425,7 @@ static void agrees_with_brute_force(void **state) {
 
 /* --- preferences -------------------------------------------------------------------------------------- */
 
-enum {
-  W = 1,
-  U = 2,
-  B = 4,
-  R = 8,
-  G = 16,
-  C = 32
-};
+enum { W = 1, U = 2, B = 4, R = 8, G = 16, C = 32 };
 
 /* A permanent that taps for `n` mana; each has a resource of its own, beginning with its index. */
 static PaySource tapper(u32 index, u8 kinds, u32 n) {
@@ -635,14 +614,10 @@ static void copes_with_large_amounts(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(agrees_with_brute_force),
-      cmocka_unit_test(spends_the_least_useful_first),
-      cmocka_unit_test(activates_nothing_in_vain),
-      cmocka_unit_test(pays_abilities_that_cost_mana),
-      cmocka_unit_test(is_fast_with_many_lands),
-      cmocka_unit_test(is_fast_with_many_filters),
-      cmocka_unit_test(is_fast_with_shared_resources),
-      cmocka_unit_test(copes_with_large_amounts),
+      cmocka_unit_test(agrees_with_brute_force),       cmocka_unit_test(spends_the_least_useful_first),
+      cmocka_unit_test(activates_nothing_in_vain),     cmocka_unit_test(pays_abilities_that_cost_mana),
+      cmocka_unit_test(is_fast_with_many_lands),       cmocka_unit_test(is_fast_with_many_filters),
+      cmocka_unit_test(is_fast_with_shared_resources), cmocka_unit_test(copes_with_large_amounts),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,9 +13,7 @@
 #define PINNED_FILE "tests/data/pinned.txt"
 
 /* How many games of a match of bench/scenes.c, and how many decisions of each. */
-static const struct {
-  u32 games, decisions;
-} PLAYED[] = {{80, 400}, {80, 400}, {40, 200}, {20, 400}, {20, 400}};
+static const struct { u32 games, decisions; } PLAYED[] = {{80, 400}, {80, 400}, {40, 200}, {20, 400}, {20, 400}};
 
 /* The cards of the matches alone, in their order: what other cards are known must not show in the hashes. */
 static GavelCards *pinned_cards;
@@ -55,7 +53,8 @@ static void play(const Match *match, u32 seed, u32 decisions, char *line, size_t
   assert_non_null(game);
   GavelPlayout playout;
   assert_ok(game, gavel_game_playout(game, seed, decisions, &playout));
-  snprintf(line, size, "%s %u: %" PRIu64 " decisions, %" PRIu64 " events, turn %u, signature %016" PRIx64 ", hash %016" PRIx64 "\n",
+  snprintf(line, size,
+           "%s %u: %" PRIu64 " decisions, %" PRIu64 " events, turn %u, signature %016" PRIx64 ", hash %016" PRIx64 "\n",
            match->name, seed, playout.decisions, playout.events, playout.turns, playout.signature,
            gavel_game_hash(game));
   gavel_game_destroy(game);

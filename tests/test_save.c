@@ -23,9 +23,7 @@ static int free_cards(void **state) {
   return 0;
 }
 
-static Game *new_game(u64 seed, u32 steps) {
-  return random_game(gavel_allocator_default(), &db, seed, steps);
-}
+static Game *new_game(u64 seed, u32 steps) { return random_game(gavel_allocator_default(), &db, seed, steps); }
 
 static void save(const Game *g, Text *out) {
   GavelError error;
@@ -250,8 +248,7 @@ static void test_other_versions(void **state) {
   other.version++;
   Game *loaded;
   GavelError error;
-  GavelStatus status =
-      game_load(gavel_allocator_default(), &other, NULL, text_str(&text), &loaded, &error);
+  GavelStatus status = game_load(gavel_allocator_default(), &other, NULL, text_str(&text), &loaded, &error);
   assert_int_equal(status, GAVEL_E_VERSION);
   assert_non_null(strstr(error.message, "card definitions"));
   status = game_load(gavel_allocator_default(), &db, NULL, STR("no save"), &loaded, &error);

@@ -72,9 +72,7 @@ static void attach(Play *play, u32 slot, Ref to) {
   assert_int_equal(game_protect(play->game, attach_body, &a), GAVEL_OK);
 }
 
-static void assert_zone(const Play *play, u32 slot, Zone zone) {
-  assert_int_equal(play_zone(play, slot), zone);
-}
+static void assert_zone(const Play *play, u32 slot, Zone zone) { assert_int_equal(play_zone(play, slot), zone); }
 
 /* --- players ------------------------------------------------------------------------------------------ */
 
@@ -138,8 +136,7 @@ static void test_lethal_damage_at_once(void **state) {
   Play play;
   open2(&play);
   play_put(&play, 0, "Bolt Tower", ZONE_BATTLEFIELD);
-  u32 bears[2] = {play_put(&play, 0, "Bear", ZONE_BATTLEFIELD),
-                  play_put(&play, 1, "Bear", ZONE_BATTLEFIELD)};
+  u32 bears[2] = {play_put(&play, 0, "Bear", ZONE_BATTLEFIELD), play_put(&play, 1, "Bear", ZONE_BATTLEFIELD)};
   u32 mourner = play_put(&play, 0, "Mourner", ZONE_BATTLEFIELD);
   u32 titan = play_put(&play, 1, "Titan", ZONE_BATTLEFIELD);
   play_start(&play);
@@ -225,8 +222,7 @@ static void test_legend_rule_of_both(void **state) {
   play_start(&play);
   assert_int_equal(play_decision(&play)->player, 0);
   play_take(&play, 0);
-  for (u32 i = 0; i < 4; i++)
-    assert_zone(&play, heroes[i], ZONE_BATTLEFIELD); /* choices come first */
+  for (u32 i = 0; i < 4; i++) assert_zone(&play, heroes[i], ZONE_BATTLEFIELD); /* choices come first */
   assert_int_equal(play_decision(&play)->player, 1);
   play_take(&play, 1);
   assert_zone(&play, heroes[0], ZONE_BATTLEFIELD);
@@ -255,8 +251,7 @@ static void test_auras(void **state) {
   (void)state;
   Play play;
   open2(&play);
-  u32 bear = play_put(&play, 0, "Bear", ZONE_BATTLEFIELD),
-      relic = play_put(&play, 0, "Relic", ZONE_BATTLEFIELD);
+  u32 bear = play_put(&play, 0, "Bear", ZONE_BATTLEFIELD), relic = play_put(&play, 0, "Relic", ZONE_BATTLEFIELD);
   u32 dead = play_put(&play, 0, "Bear", ZONE_GRAVEYARD);
   u32 webs[4], hexes[2], cloth = play_put(&play, 1, "Gravecloth", ZONE_BATTLEFIELD);
   for (u32 i = 0; i < 4; i++) webs[i] = play_put(&play, 1, "Web", ZONE_BATTLEFIELD);
@@ -283,8 +278,7 @@ static void test_aura_falls_with_its_creature(void **state) {
   (void)state;
   Play play;
   open2(&play);
-  u32 bear = play_put(&play, 0, "Bear", ZONE_BATTLEFIELD),
-      web = play_put(&play, 1, "Web", ZONE_BATTLEFIELD);
+  u32 bear = play_put(&play, 0, "Bear", ZONE_BATTLEFIELD), web = play_put(&play, 1, "Web", ZONE_BATTLEFIELD);
   u32 shield = play_put(&play, 1, "Shield", ZONE_BATTLEFIELD);
   attach(&play, web, play_ref(&play, bear));
   attach(&play, shield, play_ref(&play, bear));
@@ -305,8 +299,7 @@ static void test_protection_takes_off(void **state) {
   Play play;
   open2(&play);
   u32 paladin = play_put(&play, 0, "Paladin", ZONE_BATTLEFIELD);
-  u32 web = play_put(&play, 0, "Web", ZONE_BATTLEFIELD),
-      shield = play_put(&play, 0, "Shield", ZONE_BATTLEFIELD);
+  u32 web = play_put(&play, 0, "Web", ZONE_BATTLEFIELD), shield = play_put(&play, 0, "Shield", ZONE_BATTLEFIELD);
   attach(&play, web, play_ref(&play, paladin));
   attach(&play, shield, play_ref(&play, paladin));
   assert_false(attach_legal(play.game, web, play_ref(&play, paladin)));
@@ -322,8 +315,7 @@ static void test_illegal_attachments(void **state) {
   (void)state;
   Play play;
   open2(&play);
-  u32 bear = play_put(&play, 0, "Bear", ZONE_BATTLEFIELD),
-      plains = play_put(&play, 0, "Plains", ZONE_BATTLEFIELD);
+  u32 bear = play_put(&play, 0, "Bear", ZONE_BATTLEFIELD), plains = play_put(&play, 0, "Plains", ZONE_BATTLEFIELD);
   u32 shields[2], towers[2], relic = play_put(&play, 0, "Relic", ZONE_BATTLEFIELD);
   for (u32 i = 0; i < 2; i++) {
     shields[i] = play_put(&play, 0, "Shield", ZONE_BATTLEFIELD);
@@ -350,8 +342,7 @@ static void test_roles(void **state) {
   Play play;
   open2(&play);
   u32 bear = play_put(&play, 0, "Bear", ZONE_BATTLEFIELD);
-  u32 roles[3] = {play_put(&play, 0, "Role A", ZONE_BATTLEFIELD),
-                  play_put(&play, 0, "Role B", ZONE_BATTLEFIELD),
+  u32 roles[3] = {play_put(&play, 0, "Role A", ZONE_BATTLEFIELD), play_put(&play, 0, "Role B", ZONE_BATTLEFIELD),
                   play_put(&play, 1, "Role A", ZONE_BATTLEFIELD)};
   for (u32 i = 0; i < 3; i++) attach(&play, roles[i], play_ref(&play, bear));
   play_start(&play);

@@ -22,15 +22,14 @@ typedef struct Fixture {
 static GavelStatus fixture_parse(Fixture *fixture, Str text) {
   *fixture = (Fixture){.allocator = gavel_allocator_default()};
   arena_init(&fixture->arena, fixture->allocator);
-  return scenario_parse(&fixture->arena, &fixture->allocator, STR("test.scenario"), text,
-                        &fixture->file, &fixture->error);
+  return scenario_parse(&fixture->arena, &fixture->allocator, STR("test.scenario"), text, &fixture->file,
+                        &fixture->error);
 }
 
 /* Parses what must be right; its first scenario. */
 static Scenario *fixture_accept(Fixture *fixture, const char *text) {
   if (fixture_parse(fixture, str_of(text))) {
-    fail_msg("%u:%u: %s\nin: %s", fixture->error.line, fixture->error.column,
-             fixture->error.message, text);
+    fail_msg("%u:%u: %s\nin: %s", fixture->error.line, fixture->error.column, fixture->error.message, text);
   }
   return fixture->file->scenarios.data[0];
 }
@@ -94,10 +93,8 @@ static void test_lines_of_a_player(void **state) {
       {"  mana {R}{G/W} {2/U}", "  mana {R}{G/W}{2/U}"},
       {"  library: empty", NULL},
       {"  hand: empty\n  life 7", "  life 7"},
-      {"  library: 7 Forest; Storm Crow # top first",
-       "  library:\n    7 \"Forest\"\n    \"Storm Crow\""},
-      {"  hand: \"Fire // Ice\"; Ice; fire // ice",
-       "    \"Fire // Ice\"\n    \"Ice\"\n    \"fire // ice\""},
+      {"  library: 7 Forest; Storm Crow # top first", "  library:\n    7 \"Forest\"\n    \"Storm Crow\""},
+      {"  hand: \"Fire // Ice\"; Ice; fire // ice", "    \"Fire // Ice\"\n    \"Ice\"\n    \"fire // ice\""},
       {"  ante : Jeweled Bird", "  ante:\n    \"Jeweled Bird\""},
       {"  sideboard:\n  Jeweled Bird; 2 Forest\n\n# a comment\n    Lim-Dul's Vault",
        "    \"Jeweled Bird\"\n    2 \"Forest\"\n    \"Lim-Dul's Vault\""},
@@ -130,8 +127,7 @@ static void test_items_of_a_zone(void **state) {
        "    \"Storm Crow\", counters +1/+1 3, counters shield 1, counters \"two words\" 2"},
       {"Storm Crow, damage 2, level 4", "    \"Storm Crow\", damage 2, level 4"},
       {"Pacifism, attached to later", "    \"Pacifism\", attached to later"},
-      {"Pacifism, attached to \"Hill Giant\" of Dio",
-       "    \"Pacifism\", attached to \"Hill Giant\" of Dio"},
+      {"Pacifism, attached to \"Hill Giant\" of Dio", "    \"Pacifism\", attached to \"Hill Giant\" of Dio"},
       {"Curse of Chaos, attached to Dio", "    \"Curse of Chaos\", attached to Dio"},
       {"Storm Crow, controlled by Dio", "    \"Storm Crow\", controlled by Dio"},
       {"Storm Crow, attacking", "    \"Storm Crow\", attacking"},
@@ -173,8 +169,7 @@ static void test_items_of_the_stack(void **state) {
        "of \"Shock\""},
   };
   for (u32 i = 0; i < COUNT_OF(forms); i++) {
-    check_form("player Cato\nbattlefield: Hill Giant as giant\nstack:\n", &forms[i],
-               "\nplayer Dio\n");
+    check_form("player Cato\nbattlefield: Hill Giant as giant\nstack:\n", &forms[i], "\nplayer Dio\n");
   }
 }
 
@@ -237,8 +232,7 @@ static void test_actions(void **state) {
       {"  Cato activates \"Hill Giant\" (not copy) \"{2}:\"", NULL},
       {"  Cato activates \"Hill Giant\" in graveyard \"Scavenge\"", NULL},
       {"  Cato turns up face-down creature", NULL},
-      {"  Cato turns  up giant via \"Megamorph\" with X=2",
-       "  Cato turns up giant via \"Megamorph\" with X=2"},
+      {"  Cato turns  up giant via \"Megamorph\" with X=2", "  Cato turns up giant via \"Megamorph\" with X=2"},
       {"  Cato suspends \"Shock\" with X=2", NULL},
       {"  Cato foretells \"Shock\"", NULL},
       {"  Cato plots \"Shock\" from library", NULL},
@@ -393,9 +387,8 @@ static void test_expectations_of_players_and_the_game(void **state) {
 static void test_a_file_holds_several_scenarios(void **state) {
   (void)state;
   Fixture fixture;
-  Scenario *first =
-      fixture_accept(&fixture, "# opening\nscenario \"One\"\nplayer Cato\n  hand: Shock as s\n"
-                               "scenario \"Two\"\nplayer Dio\n  hand: Shock as s\n");
+  Scenario *first = fixture_accept(&fixture, "# opening\nscenario \"One\"\nplayer Cato\n  hand: Shock as s\n"
+                                             "scenario \"Two\"\nplayer Dio\n  hand: Shock as s\n");
   assert_int_equal(fixture.file->scenarios.count, 2);
   assert_str_is(fixture.file->name, "test.scenario");
   assert_str_is(first->title, "One");
@@ -422,13 +415,12 @@ static void test_alice_and_bob_are_implied(void **state) {
 static void test_items_are_structured(void **state) {
   (void)state;
   Fixture fixture;
-  Scenario *scenario =
-      fixture_accept(&fixture, "player Cato\n"
-                               "  battlefield:\n"
-                               "    Pacifism, attached to bears.2\n"
-                               "    3 Grizzly Bears as bears, tapped, counters +1/+1 2\n"
-                               "    token \"Cat\" 1/1 white creature Cat with flying\n"
-                               "  library: empty\n");
+  Scenario *scenario = fixture_accept(&fixture, "player Cato\n"
+                                                "  battlefield:\n"
+                                                "    Pacifism, attached to bears.2\n"
+                                                "    3 Grizzly Bears as bears, tapped, counters +1/+1 2\n"
+                                                "    token \"Cat\" 1/1 white creature Cat with flying\n"
+                                                "  library: empty\n");
   const ScenarioPlayer *player = &scenario->players.data[0];
   assert_int_equal(player->items.count, 3);
   assert_true(player->has_library);
@@ -459,10 +451,9 @@ static void test_items_are_structured(void **state) {
 static void test_lines_keep_their_place_and_source(void **state) {
   (void)state;
   Fixture fixture;
-  Scenario *scenario =
-      fixture_accept(&fixture, "\xEF\xBB\xBFturn 1 main # now\r\n"
-                               "\t Alice  casts \"\xC3\x89lan\"#2 in hand  # why\r\n"
-                               "\r\n  expect \"\xC3\x89lan\" is creature\r\n");
+  Scenario *scenario = fixture_accept(&fixture, "\xEF\xBB\xBFturn 1 main # now\r\n"
+                                                "\t Alice  casts \"\xC3\x89lan\"#2 in hand  # why\r\n"
+                                                "\r\n  expect \"\xC3\x89lan\" is creature\r\n");
   const ScenarioSection *section = &scenario->sections.data[0];
   assert_str_is(section->source, "turn 1 main");
   assert_int_equal(section->lines.count, 2);
@@ -493,11 +484,10 @@ static void test_answers_before_a_heading_belong_to_what_follows(void **state) {
 static void test_clauses_say_what_was_given(void **state) {
   (void)state;
   Fixture fixture;
-  Scenario *scenario = fixture_accept(
-      &fixture, "turn 1 main\n  Alice casts \"Shock\" via none targeting (), Bob kicked\n");
+  Scenario *scenario =
+      fixture_accept(&fixture, "turn 1 main\n  Alice casts \"Shock\" via none targeting (), Bob kicked\n");
   const ScenarioClauses *clauses = &scenario->sections.data[0].lines.data[0].as.action->clauses;
-  assert_int_equal(clauses->given,
-                   SCENARIO_CLAUSE_VIA | SCENARIO_CLAUSE_TARGETING | SCENARIO_CLAUSE_KICKED);
+  assert_int_equal(clauses->given, SCENARIO_CLAUSE_VIA | SCENARIO_CLAUSE_TARGETING | SCENARIO_CLAUSE_KICKED);
   assert_int_equal(clauses->via.text.length, 0);
   assert_int_equal(clauses->kicked, 1);
   assert_int_equal(clauses->from, SCENARIO_ZONE_NONE);
@@ -510,8 +500,8 @@ static void test_clauses_say_what_was_given(void **state) {
 static void test_a_repeated_step_frees_the_order_of_its_turn(void **state) {
   (void)state;
   Fixture fixture;
-  Scenario *scenario = fixture_accept(
-      &fixture, "turn 1 main 2\nturn 1 attackers again\nturn 1 damage\nturn 1 main 2 again\n");
+  Scenario *scenario =
+      fixture_accept(&fixture, "turn 1 main 2\nturn 1 attackers again\nturn 1 damage\nturn 1 main 2 again\n");
   assert_int_equal(scenario->sections.count, 4);
   assert_true(scenario->sections.data[1].again);
   fixture_free(&fixture);
@@ -532,17 +522,16 @@ static void test_words_and_enums_agree(void **state) {
 
 /* --- hostile input ------------------------------------------------------------------------- */
 
-static const char rich_text[] =
-    "scenario \"Rich \\\"text\\\"\"\nrules 707.2\n"
-    "player Cato\n  counters rad 1\n  mana {G} {G}\n  battlefield:\n"
-    "    2 Grizzly Bears as bears, counters +1/+1 1, chosen \"Elf\"\n"
-    "    token \"Cat\" 1/1 white creature Cat with flying and haste\n"
-    "    Pacifism, attached to bears.1, controlled by Dio\n"
-    "  stack: Shock as s with X=1 targeting Dio, bears.2\n"
-    "player Dio\nDio answers split bears.1=1, Dio=2; yes from (yes, no)\n"
-    "turn 1 attackers\n  Cato attacks Dio with band bears.1, bears.2\n"
-    "  expect illegal Cato casts \"Shock\" modes 1, 2 paying \"A\" 2\n"
-    "  expect 2 \"Bear\"#1 of Dio (not copy) are base 2/2 tapped Bear\n";
+static const char rich_text[] = "scenario \"Rich \\\"text\\\"\"\nrules 707.2\n"
+                                "player Cato\n  counters rad 1\n  mana {G} {G}\n  battlefield:\n"
+                                "    2 Grizzly Bears as bears, counters +1/+1 1, chosen \"Elf\"\n"
+                                "    token \"Cat\" 1/1 white creature Cat with flying and haste\n"
+                                "    Pacifism, attached to bears.1, controlled by Dio\n"
+                                "  stack: Shock as s with X=1 targeting Dio, bears.2\n"
+                                "player Dio\nDio answers split bears.1=1, Dio=2; yes from (yes, no)\n"
+                                "turn 1 attackers\n  Cato attacks Dio with band bears.1, bears.2\n"
+                                "  expect illegal Cato casts \"Shock\" modes 1, 2 paying \"A\" 2\n"
+                                "  expect 2 \"Bear\"#1 of Dio (not copy) are base 2/2 tapped Bear\n";
 
 static void test_every_prefix_is_accepted_or_refused(void **state) {
   (void)state;
@@ -589,8 +578,7 @@ static void check_long_line(const char *before, const char *piece, const char *a
   Fixture fixture;
   GavelStatus status = fixture_parse(&fixture, text_str(&text));
   if (status) {
-    fail_msg("%s…: %u:%u: %s", before, fixture.error.line, fixture.error.column,
-             fixture.error.message);
+    fail_msg("%s…: %u:%u: %s", before, fixture.error.line, fixture.error.column, fixture.error.message);
   }
   fixture_free(&fixture);
   text_free(&text);
@@ -644,8 +632,7 @@ static bool parse_under_refusals(GavelAllocator allocator, void *context) {
   text_init(&text, allocator);
   ScenarioFile *file = NULL;
   GavelError error;
-  GavelStatus status =
-      scenario_parse(&arena, &allocator, STR("t"), str_of(rich_text), &file, &error);
+  GavelStatus status = scenario_parse(&arena, &allocator, STR("t"), str_of(rich_text), &file, &error);
   assert_true(status == GAVEL_OK || (status == GAVEL_E_MEMORY && !file));
   if (file) scenario_print(file, &text);
   bool through = file && !text.failed;
@@ -719,9 +706,7 @@ static void test_all_shared_scenarios_parse(void **state) {
   Walk walk = {0};
   walk_folder(path.data, 16, &walk);
   if (walk.files == 0) {
-    print_message(
-        "SKIPPED: no scenarios in %s; set GAVEL_SHARED to the folder that holds conformance/\n",
-        path.data);
+    print_message("SKIPPED: no scenarios in %s; set GAVEL_SHARED to the folder that holds conformance/\n", path.data);
   } else {
     print_message("%u scenarios of %s, %u of them bad\n", walk.files, path.data, walk.bad);
   }

@@ -41,9 +41,8 @@ static void check_mistake(const char *before, u32 lines_before, const Mistake *m
   bool right = error.line == mistake->line + lines_before && error.column == mistake->column &&
                strstr(error.message, mistake->fragment);
   if (!right) {
-    fail_msg("\n%s\nexpected %u:%u: …%s…\nfound    %u:%u: %s", mistake->text, mistake->line,
-             mistake->column, mistake->fragment, error.line - lines_before, error.column,
-             error.message);
+    fail_msg("\n%s\nexpected %u:%u: …%s…\nfound    %u:%u: %s", mistake->text, mistake->line, mistake->column,
+             mistake->fragment, error.line - lines_before, error.column, error.message);
   }
   text_free(&text);
 }
@@ -90,8 +89,7 @@ static void test_mistakes_of_form(void **state) {
       {"Alice passes", 1, 1, "expected a `turn` line before"},
       {"turn 1 main\nlenient", 2, 1, "before the first `turn`"},
       {"Bob answers yes\nplayer Alice", 2, 1, "before the first `turn`"},
-      {"turn 1 main\nCarol casts \"Shock\"", 2, 1,
-       "the name of a player before a verb, found `Carol`"},
+      {"turn 1 main\nCarol casts \"Shock\"", 2, 1, "the name of a player before a verb, found `Carol`"},
   };
   for (u32 i = 0; i < COUNT_OF(mistakes); i++) check_mistake("", 0, &mistakes[i]);
 }
@@ -140,8 +138,7 @@ static void test_mistakes_of_players(void **state) {
       {"battlefield: Elf, counters +1/+1", 1, 33, "a number of counters"},
       {"battlefield: Elf, damage x", 1, 26, "an amount of damage"},
       {"battlefield: Elf, attached bear", 1, 19, "did you mean `attached to`?"},
-      {"battlefield: Elf, attached to Dot", 1, 31,
-       "an alias (a card's name stands in quotes), found `Dot`"},
+      {"battlefield: Elf, attached to Dot", 1, 31, "an alias (a card's name stands in quotes), found `Dot`"},
       {"battlefield: Elf, attached to e.3; 2 Bear as e", 1, 31, "one of the 2 objects called `e`"},
       {"battlefield: Elf, attached to e; 2 Bear as e", 1, 31, "the first is `e.1`"},
       {"battlefield: Elf, attached to \"Bear\" of Dot", 1, 41, "the name of a player"},
@@ -327,12 +324,9 @@ static void test_statuses_tell_kinds_of_mistakes(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_mistakes_of_form),
-      cmocka_unit_test(test_mistakes_of_players),
-      cmocka_unit_test(test_mistakes_below_a_zone),
-      cmocka_unit_test(test_mistakes_of_the_script),
-      cmocka_unit_test(test_mistakes_of_expectations),
-      cmocka_unit_test(test_statuses_tell_kinds_of_mistakes),
+      cmocka_unit_test(test_mistakes_of_form),         cmocka_unit_test(test_mistakes_of_players),
+      cmocka_unit_test(test_mistakes_below_a_zone),    cmocka_unit_test(test_mistakes_of_the_script),
+      cmocka_unit_test(test_mistakes_of_expectations), cmocka_unit_test(test_statuses_tell_kinds_of_mistakes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

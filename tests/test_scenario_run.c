@@ -53,8 +53,7 @@ static void ran_parse(Ran *ran, const char *name, Str text) {
 
 static void ran_run(Ran *ran, u32 scenario, const ScenarioOptions *options) {
   text_init(&ran->reason, gavel_allocator_default());
-  GavelStatus status =
-      scenario_run(&db, ran->file->scenarios.data[scenario], options, &ran->result, &ran->reason);
+  GavelStatus status = scenario_run(&db, ran->file->scenarios.data[scenario], options, &ran->result, &ran->reason);
   assert_int_equal(status, GAVEL_OK);
 }
 
@@ -101,8 +100,7 @@ static void test_what_the_language_can_say_passes(void **state) {
   for (u32 i = 0; i < ran.file->scenarios.count; i++) {
     ran_run(&ran, i, NULL);
     if (ran.result.verdict != SCENARIO_PASSED)
-      fail_msg("line %u: %.*s", ran.result.line, (int)ran.reason.length,
-               text_str(&ran.reason).data);
+      fail_msg("line %u: %.*s", ran.result.line, (int)ran.reason.length, text_str(&ran.reason).data);
     assert_int_equal(ran.reason.length, 0);
     assert_int_equal(ran.result.line, 0);
     assert_true(ran.result.hash != 0);
@@ -141,11 +139,10 @@ static void test_what_must_not_pass_is_found_where_it_is_and_told(void **state) 
     ran_run(&ran, i, NULL);
     Str verdict = str_of(scenario_verdict_text(ran.result.verdict));
     u32 line = marked_line(text_str(&text), s->place.line, "# here");
-    if (!str_equal(verdict, (Str){cite.data, colon}) || !holds(text_str(&ran.reason), part) ||
-        ran.result.line != line)
-      fail_msg("%.*s: expected line %u, %.*s; found line %u, %s: %.*s", (int)s->title.length,
-               s->title.data, line, (int)cite.length, cite.data, ran.result.line, verdict.data,
-               (int)ran.reason.length, text_str(&ran.reason).data);
+    if (!str_equal(verdict, (Str){cite.data, colon}) || !holds(text_str(&ran.reason), part) || ran.result.line != line)
+      fail_msg("%.*s: expected line %u, %.*s; found line %u, %s: %.*s", (int)s->title.length, s->title.data, line,
+               (int)cite.length, cite.data, ran.result.line, verdict.data, (int)ran.reason.length,
+               text_str(&ran.reason).data);
     ran_clear(&ran);
   }
   arena_free(&ran.arena);
@@ -236,11 +233,9 @@ static void test_who_looks_on_sees_every_decision_and_every_rule(void **state) {
   u32 resolved = 0;
   Listener listener = {.rule = count_rule, .user = &resolved};
   Ran ran;
-  ran_open(&ran, BEARS,
-           &(ScenarioOptions){.at_decision = see, .user = &seen, .listener = &listener});
+  ran_open(&ran, BEARS, &(ScenarioOptions){.at_decision = see, .user = &seen, .listener = &listener});
   assert_int_equal(ran.result.verdict, SCENARIO_PASSED);
-  assert_true(seen.decisions >
-              ran.result.decisions); /* those with a single option do not count as answered */
+  assert_true(seen.decisions > ran.result.decisions); /* those with a single option do not count as answered */
   assert_int_equal(resolved, 1);
   u64 hash = ran.result.hash;
   ran_close(&ran);
@@ -293,13 +288,11 @@ static void test_json_is_one_object_a_scenario(void **state) {
   ran_open(&ran, BEARS, NULL);
   ScenarioOutcome outcome = outcome_of(&ran);
   scenario_report_json(&outcome, &out);
-  assert_str_is(text_str(&out),
-                "{\"file\":\"some/file\",\"scenario\":\"Bears\",\"result\":\"pass\",\"line\":0,"
-                "\"reason\":\"\",\"cards\":[\"Grizzly Bears\",\"Forest\"]}\n");
+  assert_str_is(text_str(&out), "{\"file\":\"some/file\",\"scenario\":\"Bears\",\"result\":\"pass\",\"line\":0,"
+                                "\"reason\":\"\",\"cards\":[\"Grizzly Bears\",\"Forest\"]}\n");
   ran_close(&ran);
   text_clear(&out);
-  ran_open(&ran, "scenario \"A \\\\ and ä\"\nplayer Alice\n  hand: No Such Card\nturn 1 main\n",
-           NULL);
+  ran_open(&ran, "scenario \"A \\\\ and ä\"\nplayer Alice\n  hand: No Such Card\nturn 1 main\n", NULL);
   outcome = outcome_of(&ran);
   outcome.file = STR("a\"b\n\x01\xff");
   outcome.reason = STR("why\tnot");
@@ -310,8 +303,7 @@ static void test_json_is_one_object_a_scenario(void **state) {
   ran_close(&ran);
   text_clear(&out);
   ScenarioResult malformed = {.verdict = SCENARIO_ERROR, .line = 7};
-  outcome =
-      (ScenarioOutcome){.file = STR("f"), .result = &malformed, .reason = STR("column 3: what")};
+  outcome = (ScenarioOutcome){.file = STR("f"), .result = &malformed, .reason = STR("column 3: what")};
   scenario_report_json(&outcome, &out);
   assert_str_is(text_str(&out), "{\"file\":\"f\",\"scenario\":\"\",\"result\":\"error\",\"line\":7,"
                                 "\"reason\":\"column 3: what\",\"cards\":[]}\n");
@@ -342,9 +334,8 @@ static void test_a_report_names_file_line_verdict_title_and_reason(void **state)
 
 static void test_the_tally_counts_errors_as_failed_and_unsupported_as_skipped(void **state) {
   (void)state;
-  static const ScenarioVerdict VERDICTS[] = {SCENARIO_PASSED, SCENARIO_UNSUPPORTED,
-                                             SCENARIO_ERROR,  SCENARIO_PASSED,
-                                             SCENARIO_FAILED, SCENARIO_PASSED};
+  static const ScenarioVerdict VERDICTS[] = {SCENARIO_PASSED, SCENARIO_UNSUPPORTED, SCENARIO_ERROR,
+                                             SCENARIO_PASSED, SCENARIO_FAILED,      SCENARIO_PASSED};
   ScenarioTally tally = {0};
   for (u32 i = 0; i < COUNT_OF(VERDICTS); i++) scenario_tally(&tally, VERDICTS[i]);
   Text out;

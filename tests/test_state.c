@@ -16,30 +16,29 @@
 #include "support/random_game.h"
 
 /* Facts of cards, in words of our own. */
-static const char CARDS[] =
-    "(card \"Forest\" (types basic land Forest))\n"
-    "(card \"Island\" (types basic land Island))\n"
-    "(card \"Bayou\" (types land Swamp Forest))\n"
-    "(card \"Wasteland\" (types land) (activated tap-self (add-mana {C})))\n"
-    "(card \"Bear\" (cost {1}{G}) (types creature Bear) (pt 2 2))\n"
-    "(card \"Angel\" (cost {3}{W}{W}) (types creature Angel) (pt 4 4) flying vigilance)\n"
-    "(card \"Golem\" (cost {4}) (types artifact creature Golem) (pt 3 3))\n"
-    "(card \"Goyf\" (cost {1}{G}) (types creature Lhurgoyf) (pt * *)\n"
-    "  (static (affect self (base-pt 5 6)) :cda) flying)\n"
-    "(card \"Walker\" (cost {G}) (types creature Elf) (pt 1 1)\n"
-    "  (static (affect (all battlefield (color red)) (pt 1 1))))\n"
-    "(card \"Bolt\" (cost {R}) (types instant)\n"
-    "  (spell (target $t any-target) (deal-damage 3 $t)))\n"
-    "(card \"Morpher\" (cost {3}{U}) (types creature Illusion) (pt 4 4)\n"
-    "  (keyword morph :cost (mana {U})))\n";
+static const char CARDS[] = "(card \"Forest\" (types basic land Forest))\n"
+                            "(card \"Island\" (types basic land Island))\n"
+                            "(card \"Bayou\" (types land Swamp Forest))\n"
+                            "(card \"Wasteland\" (types land) (activated tap-self (add-mana {C})))\n"
+                            "(card \"Bear\" (cost {1}{G}) (types creature Bear) (pt 2 2))\n"
+                            "(card \"Angel\" (cost {3}{W}{W}) (types creature Angel) (pt 4 4) flying vigilance)\n"
+                            "(card \"Golem\" (cost {4}) (types artifact creature Golem) (pt 3 3))\n"
+                            "(card \"Goyf\" (cost {1}{G}) (types creature Lhurgoyf) (pt * *)\n"
+                            "  (static (affect self (base-pt 5 6)) :cda) flying)\n"
+                            "(card \"Walker\" (cost {G}) (types creature Elf) (pt 1 1)\n"
+                            "  (static (affect (all battlefield (color red)) (pt 1 1))))\n"
+                            "(card \"Bolt\" (cost {R}) (types instant)\n"
+                            "  (spell (target $t any-target) (deal-damage 3 $t)))\n"
+                            "(card \"Morpher\" (cost {3}{U}) (types creature Illusion) (pt 4 4)\n"
+                            "  (keyword morph :cost (mana {U})))\n";
 
 static CardDb db;
 
 static int load_cards(void **state) {
   (void)state;
   GavelError error = {0};
-  if (carddb_init(&db, gavel_allocator_default(), &error) ||
-      carddb_load_text(&db, str_of(CARDS), &error) || carddb_link(&db, &error)) {
+  if (carddb_init(&db, gavel_allocator_default(), &error) || carddb_load_text(&db, str_of(CARDS), &error) ||
+      carddb_link(&db, &error)) {
     print_error("line %u: %s\n", error.line, error.message);
     return -1;
   }
@@ -125,10 +124,8 @@ static void test_failing(void **state) {
   assert_non_null(strstr(g->failure, "heap words"));
   assert_int_equal(game_protect(g, fail_again, NULL), GAVEL_E_LIMIT);
   game_free(g);
-  assert_int_equal(game_new(gavel_allocator_default(), &db, 0, 1, FORMAT_TWO_PLAYER, &g),
-                   GAVEL_E_MISUSE);
-  assert_int_equal(game_new(gavel_allocator_default(), &db, 9, 1, FORMAT_TWO_PLAYER, &g),
-                   GAVEL_E_MISUSE);
+  assert_int_equal(game_new(gavel_allocator_default(), &db, 0, 1, FORMAT_TWO_PLAYER, &g), GAVEL_E_MISUSE);
+  assert_int_equal(game_new(gavel_allocator_default(), &db, 9, 1, FORMAT_TWO_PLAYER, &g), GAVEL_E_MISUSE);
   assert_null(g);
 }
 
@@ -321,10 +318,7 @@ static void test_counters_and_notes(void **state) {
 static void compare_substs(Game *g, void *user) {
   (void)user;
   static const Word WORDS[] = {W_WHITE, W_BLUE, W_BLACK, W_RED, W_GREEN};
-  enum {
-    N = COUNT_OF(WORDS),
-    CHAINS = 24
-  };
+  enum { N = COUNT_OF(WORDS), CHAINS = 24 };
   Rng rng = {5};
   u32 chains[CHAINS] = {0};
   Word maps[CHAINS][N];
@@ -333,8 +327,7 @@ static void compare_substs(Game *g, void *user) {
     u32 before = (u32)rng_below(&rng, i), other = (u32)rng_below(&rng, i);
     Word from = WORDS[rng_below(&rng, N)], to = WORDS[rng_below(&rng, N)];
     bool join = i > 4 && rng_below(&rng, 2);
-    chains[i] = join ? subst_join(g, chains[before], chains[other])
-                     : subst_add(g, chains[before], from, to);
+    chains[i] = join ? subst_join(g, chains[before], chains[other]) : subst_add(g, chains[before], from, to);
     for (u32 w = 0; w < N; w++) {
       Word word = maps[before][w];
       u32 at = 0;
@@ -366,8 +359,7 @@ static Chars chars_with(Game *g, const char *card, const Mod *mods, u32 count) {
   for (u32 i = 0; i < count; i++) chars_apply_mod(g, &c, &mods[i], 9);
   return c;
 }
-#define CHARS(g, card, ...) \
-  chars_with((g), (card), (Mod[]){__VA_ARGS__}, (u32)COUNT_OF(((Mod[]){__VA_ARGS__})))
+#define CHARS(g, card, ...) chars_with((g), (card), (Mod[]){__VA_ARGS__}, (u32)COUNT_OF(((Mod[]){__VA_ARGS__})))
 
 static void change_types(Game *g, void *user) {
   (void)user;
@@ -375,8 +367,7 @@ static void change_types(Game *g, void *user) {
   Chars c = CHARS(g, "Golem", {.op = IR_M_LOSE_TYPE, .word = W_CREATURE});
   assert_int_equal(c.types, TYPE(ARTIFACT));
   assert_false(chars_subtype(&c, W_GOLEM));
-  c = CHARS(g, "Golem", {.op = IR_M_ADD_TYPE, .word = W_KINDRED},
-            {.op = IR_M_LOSE_TYPE, .word = W_CREATURE});
+  c = CHARS(g, "Golem", {.op = IR_M_ADD_TYPE, .word = W_KINDRED}, {.op = IR_M_LOSE_TYPE, .word = W_CREATURE});
   assert_true(chars_subtype(&c, W_GOLEM));
   c = CHARS(g, "Bolt", {.op = IR_M_SET_TYPES, .a = TYPE(ARTIFACT)});
   assert_int_equal(c.types, TYPE(ARTIFACT) | TYPE(INSTANT));
@@ -384,21 +375,17 @@ static void change_types(Game *g, void *user) {
   assert_int_equal(c.types, TYPE(ENCHANTMENT));
   assert_false(chars_subtype(&c, W_GOLEM));
   /* 205.3d: no subtype without its type. */
-  c = CHARS(g, "Golem", {.op = IR_M_ADD_SUBTYPE, .word = W_FOREST},
-            {.op = IR_M_ADD_SUBTYPE, .word = W_ELF});
+  c = CHARS(g, "Golem", {.op = IR_M_ADD_SUBTYPE, .word = W_FOREST}, {.op = IR_M_ADD_SUBTYPE, .word = W_ELF});
   assert_false(chars_subtype(&c, W_FOREST));
   assert_true(chars_subtype(&c, W_ELF) && chars_subtype(&c, W_GOLEM));
   /* Setting creature types leaves the others alone. */
-  c = CHARS(g, "Bayou", {.op = IR_M_ADD_TYPE, .word = W_CREATURE},
-            {.op = IR_M_ADD_SUBTYPE, .word = W_ELF},
-            {.op = IR_M_LOSE_SUBTYPES, .word = W_CLASS_CREATURE},
-            {.op = IR_M_ADD_SUBTYPE, .word = W_BEAR});
+  c = CHARS(g, "Bayou", {.op = IR_M_ADD_TYPE, .word = W_CREATURE}, {.op = IR_M_ADD_SUBTYPE, .word = W_ELF},
+            {.op = IR_M_LOSE_SUBTYPES, .word = W_CLASS_CREATURE}, {.op = IR_M_ADD_SUBTYPE, .word = W_BEAR});
   assert_true(chars_subtype(&c, W_BEAR) && !chars_subtype(&c, W_ELF));
   assert_true(chars_subtype(&c, W_SWAMP) && chars_subtype(&c, W_FOREST));
   c = CHARS(g, "Bear", {.op = IR_M_ALL_CREATURE_TYPES});
   assert_true(chars_subtype(&c, W_GOBLIN) && chars_subtype(&c, W_ELF));
-  c = CHARS(g, "Bear", {.op = IR_M_ADD_SUPERTYPE, .word = W_LEGENDARY},
-            {.op = IR_M_ADD_SUPERTYPE, .word = W_SNOW},
+  c = CHARS(g, "Bear", {.op = IR_M_ADD_SUPERTYPE, .word = W_LEGENDARY}, {.op = IR_M_ADD_SUPERTYPE, .word = W_SNOW},
             {.op = IR_M_LOSE_SUPERTYPE, .word = W_SNOW});
   assert_int_equal(c.supertypes, SUPERTYPE(LEGENDARY));
 }
@@ -420,8 +407,7 @@ static void change_lands(Game *g, void *user) {
   c = CHARS(g, "Wasteland", {.op = IR_M_SET_LAND_TYPES, .word = W_ISLAND});
   assert_int_equal(c.ability_count, 1);
   assert_true(has_intrinsic(g, &c, 1));
-  c = CHARS(g, "Bayou", {.op = IR_M_SET_LAND_TYPES, .word = W_ISLAND},
-            {.op = IR_M_ADD_SUBTYPE, .word = W_PLAINS});
+  c = CHARS(g, "Bayou", {.op = IR_M_SET_LAND_TYPES, .word = W_ISLAND}, {.op = IR_M_ADD_SUBTYPE, .word = W_PLAINS});
   assert_int_equal(c.ability_count, 2);
   assert_true(has_intrinsic(g, &c, 1) && has_intrinsic(g, &c, 0));
   assert_false(chars_subtype(&c, W_SWAMP));
@@ -431,8 +417,7 @@ static void change_lands(Game *g, void *user) {
   c = CHARS(g, "Bayou", {.op = IR_M_LOSE_ALL});
   assert_int_equal(c.ability_count, 0);
   /* An object that is no land has none (305.6). */
-  c = CHARS(g, "Bayou", {.op = IR_M_ADD_TYPE, .word = W_ARTIFACT},
-            {.op = IR_M_LOSE_TYPE, .word = W_LAND});
+  c = CHARS(g, "Bayou", {.op = IR_M_ADD_TYPE, .word = W_ARTIFACT}, {.op = IR_M_LOSE_TYPE, .word = W_LAND});
   assert_int_equal(c.ability_count, 0);
 }
 
@@ -469,8 +454,7 @@ static void change_abilities(Game *g, void *user) {
   assert_false(chars_keyword(&lost, W_FLYING));
   assert_int_equal(c.ability_count, 2); /* the list copied before is as it was */
   assert_int_equal(inst_of_chars(g, &c, 0).ability, flying);
-  c = CHARS(g, "Angel", {.op = IR_M_LOSE_KEYWORD, .word = W_FLYING},
-            {.op = IR_M_GAIN, .word = W_TRAMPLE});
+  c = CHARS(g, "Angel", {.op = IR_M_LOSE_KEYWORD, .word = W_FLYING}, {.op = IR_M_GAIN, .word = W_TRAMPLE});
   assert_int_equal(c.ability_count, 1);
   assert_true(chars_keyword(&c, W_VIGILANCE) && chars_keyword(&c, W_TRAMPLE));
   /* A keyword is gained and lost with the abilities that stand for it. */
@@ -485,8 +469,8 @@ static void change_abilities(Game *g, void *user) {
 
 static void change_numbers(Game *g, void *user) {
   (void)user;
-  Chars c = CHARS(g, "Bear", {.op = IR_M_BASE_PT, .x = 1, .y = 5},
-                  {.op = IR_M_PT, .x = 2, .y = INT64_MAX}, {.op = IR_M_SWITCH});
+  Chars c = CHARS(g, "Bear", {.op = IR_M_BASE_PT, .x = 1, .y = 5}, {.op = IR_M_PT, .x = 2, .y = INT64_MAX},
+                  {.op = IR_M_SWITCH});
   assert_true(c.power == INT64_MAX && c.toughness == 3);
   c = CHARS(g, "Bear", {.op = IR_M_BASE_POWER, .x = 7}, {.op = IR_M_BASE_TOUGHNESS, .x = 8});
   assert_true(c.power == 7 && c.toughness == 8);
@@ -541,8 +525,7 @@ static void use_records(Game *g, void *user) {
   assert_int_equal(c->power, 1);
 
   /* Types are there before the subtypes that need them, however they are written. */
-  Mod token[] = {
-      {.op = IR_M_ADD_SUBTYPE, .word = W_ELF}, {.op = IR_M_ADD_TYPE, .word = W_CREATURE}, pt};
+  Mod token[] = {{.op = IR_M_ADD_SUBTYPE, .word = W_ELF}, {.op = IR_M_ADD_TYPE, .word = W_CREATURE}, pt};
   c = cv_chars(g, cv_make(g, 0, 0, 0, token, 3, CVR_TOKEN), 0);
   assert_true(chars_subtype(c, W_ELF));
   assert_int_equal(c->types, TYPE(CREATURE));
@@ -723,12 +706,7 @@ static void move_to(Game *g, u32 slot, Zone zone, u32 known) {
   }
 }
 
-enum {
-  ALICE,
-  BOB,
-  KNOWN_ALICE = 1,
-  KNOWN_BOTH = 3
-};
+enum { ALICE, BOB, KNOWN_ALICE = 1, KNOWN_BOTH = 3 };
 
 static void look_on(Game *g, void *user) {
   (void)user;
@@ -908,9 +886,7 @@ static u32 first_there(Game *g) { return zone_first(g, ZONE_BATTLEFIELD, 0); }
 static void damage_list(Game *g) { zone_list(g, ZONE_BATTLEFIELD, 0)->count++; }
 static void damage_zone(Game *g) { object_row(g, first_there(g))->zone = ZONE_HAND; }
 static void damage_prev(Game *g) { object_row(g, first_there(g))->prev = 2; }
-static void damage_cycle(Game *g) {
-  object_row(g, object_row(g, first_there(g))->next)->next = first_there(g);
-}
+static void damage_cycle(Game *g) { object_row(g, object_row(g, first_there(g))->next)->next = first_there(g); }
 static void damage_owner(Game *g) { object_row(g, first_there(g))->owner = 7; }
 static void damage_card(Game *g) { row_CARDS(g, 1)->object = 0; }
 static void damage_leak(Game *g) { object_row(g, first_there(g))->ext = 0; }
@@ -923,9 +899,7 @@ static void damage_used(Game *g) { core(g)->heap_used++; }
 static void damage_handle(Game *g) { permanent_of(g, first_there(g))->cast = 99999; }
 static void damage_counter(Game *g) { row_COUNTERS(g, 1)->n = 0; }
 static void damage_chain(Game *g) { row_COUNTERS(g, 1)->next = 1; }
-static void damage_reference(Game *g) {
-  permanent_of(g, first_there(g))->attacking = ref_make(1, 99);
-}
+static void damage_reference(Game *g) { permanent_of(g, first_there(g))->attacking = ref_make(1, 99); }
 static void damage_decision(Game *g) { core(g)->decision.kind = DECISION_MAY; }
 static void damage_free_list(Game *g) { core(g)->free_object = first_there(g); }
 static void damage_word(Game *g) { row_COUNTERS(g, 1)->kind = WORD_COUNT; }

@@ -69,8 +69,9 @@ static void lines_as_magic_online_marks_the_sideboard(void **state) {
 
 static void sections_as_arena_writes_them(void **state) {
   (void)state;
-  GavelDeck *deck = read_deck("About\nName Goblins\n\nCommander\n1 Isamaru, Hound of Konda (CHK) 19\n\nDeck\n4 Lightning Bolt (M10) 146\n"
-                              "\n8 Plains\n\nSideboard\n1 Fog (M10) 182 *F*\n");
+  GavelDeck *deck = read_deck(
+      "About\nName Goblins\n\nCommander\n1 Isamaru, Hound of Konda (CHK) 19\n\nDeck\n4 Lightning Bolt (M10) 146\n"
+      "\n8 Plains\n\nSideboard\n1 Fog (M10) 182 *F*\n");
   assert_string_equal(gavel_deck_name(deck), "Goblins");
   assert_holds(deck, "Isamaru, Hound of Konda", GAVEL_DECK_COMMANDER, 1);
   assert_holds(deck, "Lightning Bolt", GAVEL_DECK_MAIN, 4);
@@ -81,12 +82,14 @@ static void sections_as_arena_writes_them(void **state) {
 
 static void dck_files_of_two_programs(void **state) {
   (void)state;
-  GavelDeck *deck = read_deck("[metadata]\nName=Red\n[Main]\n4 Lightning Bolt|M10|1\n10 Mountain|M10\n[Sideboard]\n1 Fog|M10\n");
+  GavelDeck *deck =
+      read_deck("[metadata]\nName=Red\n[Main]\n4 Lightning Bolt|M10|1\n10 Mountain|M10\n[Sideboard]\n1 Fog|M10\n");
   assert_string_equal(gavel_deck_name(deck), "Red");
   assert_holds(deck, "Lightning Bolt", GAVEL_DECK_MAIN, 4);
   assert_holds(deck, "Fog", GAVEL_DECK_SIDEBOARD, 1);
   gavel_deck_destroy(deck);
-  deck = read_deck("NAME:Green\n4 [M10:182] Fog\nSB: 1 [M10:146] Lightning Bolt\nLAYOUT MAIN:(1,1)(NONE,false,50)|([M10:182])\n");
+  deck = read_deck(
+      "NAME:Green\n4 [M10:182] Fog\nSB: 1 [M10:146] Lightning Bolt\nLAYOUT MAIN:(1,1)(NONE,false,50)|([M10:182])\n");
   assert_string_equal(gavel_deck_name(deck), "Green");
   assert_holds(deck, "Fog", GAVEL_DECK_MAIN, 4);
   assert_holds(deck, "Lightning Bolt", GAVEL_DECK_SIDEBOARD, 1);
@@ -112,10 +115,13 @@ static void what_is_wrong_is_said_with_its_place(void **state) {
   assert_refused("0 Fog\n", GAVEL_E_SYNTAX, 1, 1, "expected 1 or more");
   assert_refused("12345678 Fog\n", GAVEL_E_SYNTAX, 1, 1, "so many");
   assert_refused("[Planes]\n1 Fog\n", GAVEL_E_SYNTAX, 1, 1, "expected [Main]");
-  assert_refused("<cockatrice_deck>\n<zone name=\"main\"><card number=\"4\" name=\"Fog\"></zone>", GAVEL_E_SYNTAX, 2, 49, "mismatched tag");
-  assert_refused("<d><zone name=\"main\">\n<card number=\"x\" name=\"Fog\"/></zone></d>", GAVEL_E_SYNTAX, 2, 1, "wrong number");
+  assert_refused("<cockatrice_deck>\n<zone name=\"main\"><card number=\"4\" name=\"Fog\"></zone>", GAVEL_E_SYNTAX, 2,
+                 49, "mismatched tag");
+  assert_refused("<d><zone name=\"main\">\n<card number=\"x\" name=\"Fog\"/></zone></d>", GAVEL_E_SYNTAX, 2, 1,
+                 "wrong number");
   assert_refused("<d><zone name=\"tokens\"/></d>", GAVEL_E_SYNTAX, 1, 4, "expected main or side");
-  assert_refused("<d><zone name=\"main\"><card number=\"1\" name=\"Fgo\"/></zone></d>", GAVEL_E_UNKNOWN, 1, 22, "nearest");
+  assert_refused("<d><zone name=\"main\"><card number=\"1\" name=\"Fgo\"/></zone></d>", GAVEL_E_UNKNOWN, 1, 22,
+                 "nearest");
 }
 
 /* Checks a deck in a format given as text; answers the first line of what is wrong. */
@@ -137,10 +143,12 @@ static void formats_allow_and_refuse(void **state) {
   (void)state;
   const char *sixty = "name Sixty\nmain 60\nsideboard 15\ncopies 4\n";
   assert_string_equal(check("4 Lightning Bolt\n56 Mountain\n", sixty), "");
-  assert_string_equal(check("4 Lightning Bolt\n55 Mountain\n", sixty), "it has 59 cards: expected at least 60 (100.2a)");
+  assert_string_equal(check("4 Lightning Bolt\n55 Mountain\n", sixty),
+                      "it has 59 cards: expected at least 60 (100.2a)");
   assert_string_equal(check("4 Lightning Bolt\n56 Mountain\n\n1 Lightning Bolt\n", sixty),
                       "Lightning Bolt is there 5 times: expected at most 4 (100.2a)");
-  assert_string_equal(check("60 Mountain\n\n16 Forest\n", sixty), "its sideboard has 16 cards: expected at most 15 (100.4a)");
+  assert_string_equal(check("60 Mountain\n\n16 Forest\n", sixty),
+                      "its sideboard has 16 cards: expected at most 15 (100.4a)");
   assert_string_equal(check("1 Fog\n", "banned Fog\n"), "Fog is banned");
   assert_string_equal(check("2 Fog\n", "restricted Fog\n"), "Fog is there 2 times: it is restricted to one");
   assert_string_equal(check("2 Fog\n2 Forest\n", "only Shock\n"), "Fog is not allowed");
@@ -150,31 +158,33 @@ static void commander_decks(void **state) {
   (void)state;
   const char *commander = "main 3 exactly\ncopies 1\ncommander\n";
   assert_string_equal(check("Commander\n1 Isamaru, Hound of Konda\nDeck\n2 Plains\n", commander), "");
-  assert_string_equal(check("Commander\n1 Serra Angel\nDeck\n2 Plains\n", commander), "Serra Angel is no legendary creature, Vehicle or Spacecraft (903.3)");
+  assert_string_equal(check("Commander\n1 Serra Angel\nDeck\n2 Plains\n", commander),
+                      "Serra Angel is no legendary creature, Vehicle or Spacecraft (903.3)");
   assert_string_equal(check("Commander\n1 Isamaru, Hound of Konda\nDeck\n1 Plains\n1 Shock\n", commander),
                       "Shock has colors that the commander has not (903.5c)");
-  assert_string_equal(check("3 Plains\n", commander), "it has 0 commanders: expected one, or two that are partners (903.3, 702.124g)");
-  assert_string_equal(check("Commander\n1 Isamaru, Hound of Konda\nDeck\n3 Plains\n", commander), "it has 4 cards: expected 3 (903.5a)");
+  assert_string_equal(check("3 Plains\n", commander),
+                      "it has 0 commanders: expected one, or two that are partners (903.3, 702.124g)");
+  assert_string_equal(check("Commander\n1 Isamaru, Hound of Konda\nDeck\n3 Plains\n", commander),
+                      "it has 4 cards: expected 3 (903.5a)");
 }
 
 /* Invented cards with each of the partner abilities. */
 static void add_partners(void) {
-  const char *text =
-      "(card \"Pat\" (cost {W}) (types legendary creature Human) (pt 1 1) partner)"
-      "(card \"Pam\" (cost {R}) (types legendary creature Human) (pt 1 1) partner friends-forever)"
-      "(card \"Plain Pat\" (cost {W}) (types creature Human) (pt 1 1) partner)"
-      "(card \"Fay\" (cost {W}) (types legendary creature Human) (pt 1 1) friends-forever)"
-      "(card \"Sly\" (cost {W}) (types legendary creature Human) (pt 1 1) survivors)"
-      "(card \"Castor\" (cost {W}) (types legendary creature Human) (pt 1 1)"
-      " (keyword partner-with :quality (named \"Pollux\")))"
-      "(card \"Pollux\" (cost {W}) (types legendary creature Human) (pt 1 1)"
-      " (keyword partner-with :quality (named \"Castor\")))"
-      "(card \"Hero\" (cost {W}) (types legendary creature Human) (pt 1 1) choose-a-background)"
-      "(card \"Humble Past\" (cost {W}) (types legendary enchantment Background))"
-      "(card \"Friend\" (cost {W}) (types legendary creature Human) (pt 1 1) doctor's-companion)"
-      "(card \"The Doctor\" (cost {W}) (types legendary creature Time-Lord Doctor) (pt 1 1))"
-      "(card \"The Human Doctor\" (cost {W}) (types legendary creature Human Time-Lord Doctor) (pt 1 1))"
-      "(card \"Old Car\" (cost {2}) (types legendary artifact Vehicle) (pt 3 3) (keyword crew :n 2))";
+  const char *text = "(card \"Pat\" (cost {W}) (types legendary creature Human) (pt 1 1) partner)"
+                     "(card \"Pam\" (cost {R}) (types legendary creature Human) (pt 1 1) partner friends-forever)"
+                     "(card \"Plain Pat\" (cost {W}) (types creature Human) (pt 1 1) partner)"
+                     "(card \"Fay\" (cost {W}) (types legendary creature Human) (pt 1 1) friends-forever)"
+                     "(card \"Sly\" (cost {W}) (types legendary creature Human) (pt 1 1) survivors)"
+                     "(card \"Castor\" (cost {W}) (types legendary creature Human) (pt 1 1)"
+                     " (keyword partner-with :quality (named \"Pollux\")))"
+                     "(card \"Pollux\" (cost {W}) (types legendary creature Human) (pt 1 1)"
+                     " (keyword partner-with :quality (named \"Castor\")))"
+                     "(card \"Hero\" (cost {W}) (types legendary creature Human) (pt 1 1) choose-a-background)"
+                     "(card \"Humble Past\" (cost {W}) (types legendary enchantment Background))"
+                     "(card \"Friend\" (cost {W}) (types legendary creature Human) (pt 1 1) doctor's-companion)"
+                     "(card \"The Doctor\" (cost {W}) (types legendary creature Time-Lord Doctor) (pt 1 1))"
+                     "(card \"The Human Doctor\" (cost {W}) (types legendary creature Human Time-Lord Doctor) (pt 1 1))"
+                     "(card \"Old Car\" (cost {2}) (types legendary artifact Vehicle) (pt 3 3) (keyword crew :n 2))";
   GavelError error;
   if (gavel_cards_add_text(cards, text, strlen(text), &error)) fail_msg("%u: %s", error.column, error.message);
 }
@@ -185,11 +195,11 @@ static void two_commanders_are_partners(void **state) {
     const char *a, *b;
     bool together;
   } PAIRS[] = {
-      {"Pat", "Pam", true},           {"Pam", "Fay", true},     {"Pat", "Fay", false},
-      {"Pat", "Plain Pat", false},    {"Castor", "Pollux", true}, {"Castor", "Pat", false},
-      {"Hero", "Humble Past", true},  {"Humble Past", "Hero", true}, {"Pat", "Humble Past", false},
-      {"Hero", "Pat", false},         {"Friend", "The Doctor", true}, {"Friend", "The Human Doctor", false},
-      {"The Doctor", "Pat", false},   {"Sly", "Fay", false},    {"Old Car", "Pat", false},
+      {"Pat", "Pam", true},          {"Pam", "Fay", true},           {"Pat", "Fay", false},
+      {"Pat", "Plain Pat", false},   {"Castor", "Pollux", true},     {"Castor", "Pat", false},
+      {"Hero", "Humble Past", true}, {"Humble Past", "Hero", true},  {"Pat", "Humble Past", false},
+      {"Hero", "Pat", false},        {"Friend", "The Doctor", true}, {"Friend", "The Human Doctor", false},
+      {"The Doctor", "Pat", false},  {"Sly", "Fay", false},          {"Old Car", "Pat", false},
   };
   const char *commander = "main 4 exactly\ncopies 1\ncommander\n";
   add_partners();
@@ -225,7 +235,8 @@ static void wrong_formats_are_refused(void **state) {
   for (size_t i = 0; i < sizeof WRONG / sizeof WRONG[0]; i++) {
     GavelDeckFormat *format = NULL;
     GavelError error;
-    assert_int_equal(gavel_deck_format_read(cards, WRONG[i].text, strlen(WRONG[i].text), &format, &error), WRONG[i].status);
+    assert_int_equal(gavel_deck_format_read(cards, WRONG[i].text, strlen(WRONG[i].text), &format, &error),
+                     WRONG[i].status);
     assert_null(format);
     assert_int_equal(error.line, WRONG[i].line);
     assert_int_equal(error.column, WRONG[i].column);

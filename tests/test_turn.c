@@ -50,9 +50,8 @@ static void open2(Play *play) {
 /* The steps in which the active player gets priority, of one turn. */
 static void test_steps(void **state) {
   (void)state;
-  static const Word STEPS[] = {W_STEP_UPKEEP,       W_STEP_DRAW,      W_STEP_MAIN,
-                               W_STEP_BEGIN_COMBAT, W_STEP_ATTACKERS, W_STEP_END_COMBAT,
-                               W_STEP_MAIN_2,       W_STEP_END};
+  static const Word STEPS[] = {W_STEP_UPKEEP,    W_STEP_DRAW,       W_STEP_MAIN,   W_STEP_BEGIN_COMBAT,
+                               W_STEP_ATTACKERS, W_STEP_END_COMBAT, W_STEP_MAIN_2, W_STEP_END};
   Play play;
   open2(&play);
   play_start(&play);
@@ -207,8 +206,7 @@ static void test_turn_order_of_extra_turns(void **state) {
   static const u32 ACTIVE[] = {0, 0, 1, 0, 1};
   for (u32 turn = 1; turn <= COUNT_OF(ACTIVE); turn++) {
     play_to(&play, turn, W_STEP_MAIN);
-    assert_int_equal(core(play.game)->active,
-                     ACTIVE[turn - 1]); /* the extra turn of 1 is the one skipped */
+    assert_int_equal(core(play.game)->active, ACTIVE[turn - 1]); /* the extra turn of 1 is the one skipped */
   }
   assert_true(play_announced(&play, "500.11"));
   play_close(&play);
@@ -270,10 +268,9 @@ static void test_extra_phases(void **state) {
   phase_add(play.game, W_STEP_MAIN_2, 0);
   phase_add(play.game, W_PHASE_COMBAT, 0); /* added last, comes first (500.8) */
   phase_add(play.game, W_STEP_UPKEEP, W_STEP_END);
-  static const Word STEPS[] = {W_STEP_MAIN,       W_STEP_BEGIN_COMBAT, W_STEP_ATTACKERS,
-                               W_STEP_END_COMBAT, W_STEP_MAIN_2,       W_STEP_BEGIN_COMBAT,
-                               W_STEP_ATTACKERS,  W_STEP_END_COMBAT,   W_STEP_MAIN_2,
-                               W_STEP_END,        W_STEP_UPKEEP};
+  static const Word STEPS[] = {W_STEP_MAIN,   W_STEP_BEGIN_COMBAT, W_STEP_ATTACKERS, W_STEP_END_COMBAT,
+                               W_STEP_MAIN_2, W_STEP_BEGIN_COMBAT, W_STEP_ATTACKERS, W_STEP_END_COMBAT,
+                               W_STEP_MAIN_2, W_STEP_END,          W_STEP_UPKEEP};
   for (u32 i = 0; i < COUNT_OF(STEPS); i++) {
     assert_int_equal(core(play.game)->turn, 1);
     assert_int_equal(step_now(play.game), STEPS[i]);
@@ -295,8 +292,7 @@ static void test_end_the_turn(void **state) {
   play_put(&play, 0, "Clock", ZONE_BATTLEFIELD);
   play_start(&play);
   play_to_choice(&play, DECISION_ORDER);
-  play_take(&play,
-            count_of(play.game, T_OPTIONS) - 1); /* the clock's trigger goes on the stack first */
+  play_take(&play, count_of(play.game, T_OPTIONS) - 1); /* the clock's trigger goes on the stack first */
   while (core(play.game)->turn == 1) play_pass(&play);
   assert_int_equal(core(play.game)->turn, 2);
   assert_int_equal(play_life(&play, 0), 20);
@@ -309,8 +305,7 @@ static void test_summoning_sickness_ends(void **state) {
   (void)state;
   Play play;
   open2(&play);
-  u32 bears[2] = {play_put(&play, 0, "Bear", ZONE_BATTLEFIELD),
-                  play_put(&play, 1, "Bear", ZONE_BATTLEFIELD)};
+  u32 bears[2] = {play_put(&play, 0, "Bear", ZONE_BATTLEFIELD), play_put(&play, 1, "Bear", ZONE_BATTLEFIELD)};
   for (u32 i = 0; i < 2; i++) permanent_of(play.game, bears[i])->flags |= PERM_SICK;
   play_start(&play);
   assert_false(permanent_of(play.game, bears[0])->flags & PERM_SICK);

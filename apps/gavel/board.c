@@ -2,9 +2,18 @@
 
 #include <stdlib.h>
 
-static const char *const STEPS[] = {"untap step",         "upkeep",        "draw step",           "main phase",
-                                    "beginning of combat", "declare attackers", "declare blockers", "first strike damage",
-                                    "combat damage",      "end of combat", "second main phase",   "end step",
+static const char *const STEPS[] = {"untap step",
+                                    "upkeep",
+                                    "draw step",
+                                    "main phase",
+                                    "beginning of combat",
+                                    "declare attackers",
+                                    "declare blockers",
+                                    "first strike damage",
+                                    "combat damage",
+                                    "end of combat",
+                                    "second main phase",
+                                    "end step",
                                     "cleanup"};
 
 /* Writes a text in which players are numbered with their names instead. */
@@ -24,8 +33,10 @@ static void name_players(const Seating *seating, const char *text, Text *out) {
 /* "turn 3, Red Burn's declare attackers" */
 static void moment(const Seating *seating, const GavelGame *game, Text *out) {
   GavelSituation s = gavel_game_situation(game);
-  if (s.turn == 0) text_adds(out, "before the first turn");
-  else text_addf(out, "turn %u, %s's %s", s.turn, seating->seats[s.active].name, STEPS[s.step]);
+  if (s.turn == 0)
+    text_adds(out, "before the first turn");
+  else
+    text_addf(out, "turn %u, %s's %s", s.turn, seating->seats[s.active].name, STEPS[s.step]);
 }
 
 /* --- permanents ------------------------------------------------------------------------------------- */
@@ -200,8 +211,10 @@ void board_question(const Seating *seating, GavelGame *game, bool numbered) {
   name_players(seating, text, &named);
   for (u32 i = 0; i < d.option_count; i++) {
     gavel_game_option_text(game, i, text, sizeof text);
-    if (numbered) text_addf(&named, "\n  %2u  ", i + 1);
-    else text_adds(&named, "\n  ");
+    if (numbered)
+      text_addf(&named, "\n  %2u  ", i + 1);
+    else
+      text_adds(&named, "\n  ");
     name_players(seating, text, &named);
   }
   printf("%s\n", named.data);
@@ -212,13 +225,14 @@ void board_question(const Seating *seating, GavelGame *game, bool numbered) {
 
 /* Kinds of event that nobody misses in a log. */
 static bool is_bookkeeping(const GavelEvent *event) {
-  static const char *const KINDS[] = {"step begins", "tap for mana", "add mana",   "become a target", "reveal",
-                                      "shuffle",     "untap",        "tap",        "turn begins",     "activate",
-                                      "put counters", "attack unblocked"};
+  static const char *const KINDS[] = {"step begins", "tap for mana", "add mana",     "become a target",
+                                      "reveal",      "shuffle",      "untap",        "tap",
+                                      "turn begins", "activate",     "put counters", "attack unblocked"};
   for (u32 i = 0; i < COUNT_OF(KINDS); i++)
     if (strcmp(event->kind, KINDS[i]) == 0) return true;
   bool drawn = event->from == GAVEL_ZONE_LIBRARY && event->to == GAVEL_ZONE_HAND;
-  return strcmp(event->kind, "move") == 0 && (event->to == GAVEL_ZONE_STACK || event->from == GAVEL_ZONE_STACK || drawn);
+  return strcmp(event->kind, "move") == 0 &&
+         (event->to == GAVEL_ZONE_STACK || event->from == GAVEL_ZONE_STACK || drawn);
 }
 
 /* Whether the viewer may know what an event is about: of cards that move where others do not see them only their own. */

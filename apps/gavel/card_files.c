@@ -121,8 +121,7 @@ static bool add_mapped(CardFiles *files, GavelCards *cards, const char *path) {
   struct stat status;
   int file = open(path, O_RDONLY | O_CLOEXEC);
   bool there = file >= 0 && fstat(file, &status) == 0 && status.st_size > 0;
-  void *data =
-      there ? mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, file, 0) : MAP_FAILED;
+  void *data = there ? mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, file, 0) : MAP_FAILED;
   if (data == MAP_FAILED) complain("cannot map %s: %s", path, strerror(errno));
   if (file >= 0) close(file);
   if (data == MAP_FAILED) return false;
@@ -174,11 +173,11 @@ static error_t parse_cards(int key, char *argument, struct argp_state *state) {
   CardFiles *cards = state->input;
   GavelAllocator allocator = gavel_allocator_default();
   switch (key) {
-  case 'c':
-    if (!vec_push(&allocator, &cards->files, argument)) out_of_memory();
-    return 0;
-  case CARDS_ALONE: cards->alone = true; return 0;
-  default: return ARGP_ERR_UNKNOWN;
+    case 'c':
+      if (!vec_push(&allocator, &cards->files, argument)) out_of_memory();
+      return 0;
+    case CARDS_ALONE: cards->alone = true; return 0;
+    default: return ARGP_ERR_UNKNOWN;
   }
 }
 
@@ -201,8 +200,7 @@ GavelCards *cards_open(CardFiles *files) {
   GavelError error;
   bool fine = gavel_cards_create(&def, &cards, &error) == GAVEL_OK;
   if (!fine) complain_of("built-in cards", &error);
-  for (u32 i = 0; i < files->files.count && fine; i++)
-    fine = cards_add_file(files, cards, files->files.data[i]);
+  for (u32 i = 0; i < files->files.count && fine; i++) fine = cards_add_file(files, cards, files->files.data[i]);
   if (fine) return cards;
   gavel_cards_destroy(cards);
   return NULL;
@@ -230,8 +228,7 @@ static bool write_all(const char *path, int file, Str bytes) {
   FILE *out = fdopen(file, "wb");
   mode_t mask = umask(0);
   umask(mask);
-  bool fine = out && fwrite(bytes.data, 1, bytes.length, out) == bytes.length &&
-              fchmod(file, 0666 & ~mask) == 0;
+  bool fine = out && fwrite(bytes.data, 1, bytes.length, out) == bytes.length && fchmod(file, 0666 & ~mask) == 0;
   fine = out && fflush(out) == 0 && fine;
   if (!fine) complain("cannot write %s: %s", path, strerror(errno));
   if (out) {

@@ -49,12 +49,11 @@ static int compare_findings(const void *a, const void *b) {
 }
 
 static void alike_print(const AuditFinding *finding, u32 count) {
-  printf("%7u  %.*s [%.*s", count, (int)finding->before.length, finding->before.data,
-         (int)finding->word.length, finding->word.data);
-  if (finding->instead.length > 0)
-    printf(" -> %.*s", (int)finding->instead.length, finding->instead.data);
-  printf("] %.*s: %.*s\n", (int)finding->after.length, finding->after.data,
-         (int)finding->text.length, finding->text.data);
+  printf("%7u  %.*s [%.*s", count, (int)finding->before.length, finding->before.data, (int)finding->word.length,
+         finding->word.data);
+  if (finding->instead.length > 0) printf(" -> %.*s", (int)finding->instead.length, finding->instead.data);
+  printf("] %.*s: %.*s\n", (int)finding->after.length, finding->after.data, (int)finding->text.length,
+         finding->text.data);
 }
 
 /* Prints the findings without an excuse, those alike as one with an example. */
@@ -76,10 +75,9 @@ static void excuses_print(const Audit *audit) {
   const AuditExcuse *excuses = audit_excuses(&count);
   for (u32 k = 0; k < count; k++) {
     u32 places = 0;
-    for (u32 i = 0; i < audit->findings.count; i++)
-      places += audit->findings.data[i].excuse == k + 1;
-    printf("%7u excused: %s [%s] %s: %s\n", places, excuses[k].before, excuses[k].word,
-           excuses[k].after, excuses[k].reason);
+    for (u32 i = 0; i < audit->findings.count; i++) places += audit->findings.data[i].excuse == k + 1;
+    printf("%7u excused: %s [%s] %s: %s\n", places, excuses[k].before, excuses[k].word, excuses[k].after,
+           excuses[k].reason);
   }
 }
 
@@ -103,11 +101,11 @@ int cards_audit(const char *path, u32 most) {
   u32 inert = audit.findings.count - audit.excused + audit.unread.count;
   findings_print(&audit, most);
   for (u32 i = 0; i < audit.unread.count; i++)
-    printf("not audited, for it isn't read without its card's name: %.*s\n",
-           (int)audit.unread.data[i].length, audit.unread.data[i].data);
+    printf("not audited, for it isn't read without its card's name: %.*s\n", (int)audit.unread.data[i].length,
+           audit.unread.data[i].data);
   excuses_print(&audit);
-  printf("%u texts, %u changes: %u without effect, %u of them excused\n", audit.texts,
-         audit.changes, audit.findings.count, audit.excused);
+  printf("%u texts, %u changes: %u without effect, %u of them excused\n", audit.texts, audit.changes,
+         audit.findings.count, audit.excused);
   audit_free(&audit);
   source_close(&source);
   return inert > 0 ? CLI_FAILED : CLI_FINE;

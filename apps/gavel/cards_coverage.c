@@ -18,7 +18,8 @@
 enum { REASON_MECHANIC = REFUSED_COUNT, REASON_COUNT };
 
 static const char *reason_text(u32 reason) {
-  return reason == REASON_MECHANIC ? "names a mechanic that no operation carries out" : import_refusal_text((ImportRefusal)reason);
+  return reason == REASON_MECHANIC ? "names a mechanic that no operation carries out"
+                                   : import_refusal_text((ImportRefusal)reason);
 }
 
 typedef struct Reason {
@@ -120,8 +121,10 @@ static void card_count(Coverage *c, u32 row) {
   c->by_reason[reason]++;
   if (!accepted && !vec_push(&allocator, &c->details, ((Reason){reason, card.detail}))) out_of_memory();
   if (!accepted || !c->plan->executed) return;
-  if (executed_has(&c->executed, card.name)) c->executed_count++;
-  else if (!vec_push(&allocator, &c->not_executed, card.name)) out_of_memory();
+  if (executed_has(&c->executed, card.name))
+    c->executed_count++;
+  else if (!vec_push(&allocator, &c->not_executed, card.name))
+    out_of_memory();
 }
 
 /* --- operations ------------------------------------------------------------------------------------ */
@@ -147,7 +150,8 @@ static void operations_count(Coverage *c) {
   for (u32 card = 1; card < db->cards.count; card++) {
     u32 end = card + 1 < db->cards.count ? db->cards.data[card + 1].first_ability : db->abilities.count;
     uses.card = card;
-    for (u32 a = db->cards.data[card].first_ability; a < end; a++) ir_walk(db, db->abilities.data[a].node, op_used, &uses);
+    for (u32 a = db->cards.data[card].first_ability; a < end; a++)
+      ir_walk(db, db->abilities.data[a].node, op_used, &uses);
   }
   for (u32 op = 1; op < IR_OP_COUNT; op++) {
     c->by_one += c->users[op] == 1;
@@ -163,7 +167,8 @@ static void families_print(const Coverage *c) {
   puts("families:");
   for (u32 i = 0; i < families_count(); i++) {
     Share share = c->by_family[i];
-    printf("  %-26s %5u of %5u (%.1f %%)\n", family_name(i), share.accepted, share.cards, percent(share.accepted, share.cards));
+    printf("  %-26s %5u of %5u (%.1f %%)\n", family_name(i), share.accepted, share.cards,
+           percent(share.accepted, share.cards));
   }
 }
 
@@ -179,14 +184,16 @@ static void reasons_print(const Coverage *c) {
 
 static void executed_print(const Coverage *c) {
   if (!c->plan->executed) return;
-  printf("%u of the accepted cards executed (%.1f %%)\n", c->executed_count, percent(c->executed_count, c->all.accepted));
+  printf("%u of the accepted cards executed (%.1f %%)\n", c->executed_count,
+         percent(c->executed_count, c->all.accepted));
   for (u32 i = 0; i < c->not_executed.count && i < c->plan->most; i++)
     printf("  not executed: %.*s\n", (int)c->not_executed.data[i].length, c->not_executed.data[i].data);
 }
 
 static void operations_print(const Coverage *c) {
   u32 all = IR_OP_COUNT - 1;
-  printf("%u operations, %u used by a single card (%.1f %%), %u by none\n", all, c->by_one, percent(c->by_one, all), c->by_none);
+  printf("%u operations, %u used by a single card (%.1f %%), %u by none\n", all, c->by_one, percent(c->by_one, all),
+         c->by_none);
   for (u32 users = 0; users < 2; users++) {
     fputs(users ? "  by one:" : "  by none:", stdout);
     for (u32 op = 1; op < IR_OP_COUNT; op++)
@@ -210,8 +217,8 @@ static json_t *json_of_str(Str text) { return json_stringn(text.data, text.lengt
 static json_t *json_of_families(const Coverage *c) {
   json_t *all = json_array();
   for (u32 i = 0; i < families_count(); i++)
-    json_array_append_new(all, json_pack("{s:s, s:i, s:i}", "family", family_name(i), "accepted", (int)c->by_family[i].accepted,
-                                         "cards", (int)c->by_family[i].cards));
+    json_array_append_new(all, json_pack("{s:s, s:i, s:i}", "family", family_name(i), "accepted",
+                                         (int)c->by_family[i].accepted, "cards", (int)c->by_family[i].cards));
   return all;
 }
 
@@ -243,13 +250,13 @@ static json_t *json_of_operations(const Coverage *c) {
 static json_t *json_of_executed(const Coverage *c) {
   json_t *not = json_array();
   for (u32 i = 0; i < c->not_executed.count; i++) json_array_append_new(not, json_of_str(c->not_executed.data[i]));
-  return json_pack("{s:i, s:o}", "cards", (int)c->executed_count, "not", not);
+  return json_pack("{s:i, s:o}", "cards", (int)c->executed_count, "not", not );
 }
 
 static void coverage_print_json(const Coverage *c) {
-  json_t *all = json_pack("{s:i, s:i, s:o, s:o, s:o, s:o}", "cards", (int)c->all.cards, "accepted", (int)c->all.accepted, "families",
-                          json_of_families(c), "operations", json_of_operations(c), "refused", json_of_reasons(c), "words",
-                          json_of_details(c));
+  json_t *all = json_pack("{s:i, s:i, s:o, s:o, s:o, s:o}", "cards", (int)c->all.cards, "accepted",
+                          (int)c->all.accepted, "families", json_of_families(c), "operations", json_of_operations(c),
+                          "refused", json_of_reasons(c), "words", json_of_details(c));
   if (!all) out_of_memory();
   if (c->plan->executed) json_object_set_new(all, "executed", json_of_executed(c));
   json_dumpf(all, stdout, JSON_INDENT(2));

@@ -17,14 +17,13 @@ static void reasons_print(Again *r, u32 most) {
   VEC(Said *) failed = {0};
   Tallies reasons = {0};
   for (u32 i = 0; i < r->said.count; i++)
-    if (!r->said.data[i].same && !vec_push(&r->allocator, &failed, &r->said.data[i]))
-      out_of_memory();
+    if (!r->said.data[i].same && !vec_push(&r->allocator, &failed, &r->said.data[i])) out_of_memory();
   tallies_of(&reasons, failed.data, failed.count, sizeof *failed.data, compare_why);
   for (u32 i = 0; i < reasons.count && i < most; i++) {
     const Said *said = failed.data[reasons.data[i].what];
     Str name = intern_text(&r->db->names, carddb_card(r->db, said->card)->name);
-    printf("%7u  %s: %.*s (%.*s)\n", reasons.data[i].count, again_text(said->refusal),
-           (int)said->why.length, said->why.data, (int)name.length, name.data);
+    printf("%7u  %s: %.*s (%.*s)\n", reasons.data[i].count, again_text(said->refusal), (int)said->why.length,
+           said->why.data, (int)name.length, name.data);
   }
   vec_free(&r->allocator, &failed);
   tallies_free(&reasons);
@@ -36,8 +35,8 @@ static void each_print(const Again *r) {
     const Said *said = &r->said.data[i];
     if (said->same) continue;
     Str name = intern_text(&r->db->names, carddb_card(r->db, said->card)->name);
-    printf("%.*s\n%.*s  %s: %.*s\n\n", (int)name.length, name.data, (int)said->english.length,
-           said->english.data, again_text(said->refusal), (int)said->why.length, said->why.data);
+    printf("%.*s\n%.*s  %s: %.*s\n\n", (int)name.length, name.data, (int)said->english.length, said->english.data,
+           again_text(said->refusal), (int)said->why.length, said->why.data);
   }
 }
 

@@ -29,8 +29,7 @@ static void write_face_line(Why *w, const ImportFace *face) {
                 {TEXT_LIFE, "  life "}};
   for (u32 i = 0; i < COUNT_OF(PIECES); i++) {
     Str piece = face->texts[PIECES[i].text];
-    if (piece.length > 0)
-      text_addf(&w->out, "%s%.*s", PIECES[i].before, (int)piece.length, piece.data);
+    if (piece.length > 0) text_addf(&w->out, "%s%.*s", PIECES[i].before, (int)piece.length, piece.data);
   }
   text_addc(&w->out, '\n');
 }
@@ -72,8 +71,8 @@ static bool write_again(Why *w, u32 card, bool explain) {
     if (said->same)
       text_adds(&w->out, "\nIt compiles to the same definition.\n");
     else
-      text_addf(&w->out, "\nIt doesn't compile to the same definition: %s: %.*s\n",
-                again_text(said->refusal), (int)said->why.length, said->why.data);
+      text_addf(&w->out, "\nIt doesn't compile to the same definition: %s: %.*s\n", again_text(said->refusal),
+                (int)said->why.length, said->why.data);
   } else {
     complain_of("english", &error);
   }

@@ -142,9 +142,7 @@ static bool directory_add(Paths *paths, const char *directory, const char *suffi
   return fine;
 }
 
-static int compare_paths(const void *a, const void *b) {
-  return strcmp(*(char *const *)a, *(char *const *)b);
-}
+static int compare_paths(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
 static bool is_directory(const char *path) {
   struct stat status;

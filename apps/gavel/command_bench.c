@@ -11,17 +11,16 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
   Arguments *arguments = state->input;
   BenchPlan *plan = &arguments->plan;
   switch (key) {
-  case ARGP_KEY_INIT: state->child_inputs[0] = &arguments->cards; return 0;
-  case 'g': plan->games = (u32)parse_count(argument, "games", 1, 1000000, state); return 0;
-  case 'm': plan->match = argument; return 0;
-  case 's': plan->samples = (u32)parse_count(argument, "samples", 1, 1000000, state); return 0;
-  default: return ARGP_ERR_UNKNOWN;
+    case ARGP_KEY_INIT: state->child_inputs[0] = &arguments->cards; return 0;
+    case 'g': plan->games = (u32)parse_count(argument, "games", 1, 1000000, state); return 0;
+    case 'm': plan->match = argument; return 0;
+    case 's': plan->samples = (u32)parse_count(argument, "samples", 1, 1000000, state); return 0;
+    default: return ARGP_ERR_UNKNOWN;
   }
 }
 
 static const struct argp_option OPTIONS[] = {
-    {"games", 'g', "N", 0,
-     "Play N games of each match (default 1000; a tenth of them with four players)", 0},
+    {"games", 'g', "N", 0, "Play N games of each match (default 1000; a tenth of them with four players)", 0},
     {"match", 'm', "NAME", 0, "Play the games of that match, and measure nothing else", 0},
     {"samples", 's', "N", 0, "Take the median of N repetitions of what is short (default 2001)", 0},
     {0},
@@ -33,17 +32,16 @@ static const struct argp ARGP = {
     .options = OPTIONS,
     .parser = parse,
     .children = CHILDREN,
-    .doc =
-        "Measure this build and print one JSON object: a clone with its options and one step, "
-        "characteristics, memory asked for, and games played at random, with the signature of what "
-        "was played. What is short is measured in nanoseconds, games in seconds of processor "
-        "time.\v"
-        "Examples:\n"
-        "  gavel bench\n"
-        "  gavel bench --games 100 --samples 201\n"
-        "  gavel bench --cards oracle-cards.json\n"
-        "  gavel bench --match \"burn mirror\"\n"
-        "\nExit status: 0 when all was measured, 1 when something could not be.",
+    .doc = "Measure this build and print one JSON object: a clone with its options and one step, "
+           "characteristics, memory asked for, and games played at random, with the signature of what "
+           "was played. What is short is measured in nanoseconds, games in seconds of processor "
+           "time.\v"
+           "Examples:\n"
+           "  gavel bench\n"
+           "  gavel bench --games 100 --samples 201\n"
+           "  gavel bench --cards oracle-cards.json\n"
+           "  gavel bench --match \"burn mirror\"\n"
+           "\nExit status: 0 when all was measured, 1 when something could not be.",
 };
 
 int command_bench(int argc, char **argv) {

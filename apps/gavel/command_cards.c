@@ -21,27 +21,27 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
   Options *options = state->input;
   GavelAllocator allocator = gavel_allocator_default();
   switch (key) {
-  case ARGP_KEY_INIT: state->child_inputs[0] = &options->cards; return 0;
-  case 'e': options->english = true; return 0;
-  case 'r': options->refused = true; return 0;
-  case 'f': options->findings = true; return 0;
-  case 'o': options->output = argument; return 0;
-  case 'm': options->most = (u32)strtoul(argument, NULL, 10); return 0;
-  case 's': options->spell = true; return 0;
-  case 'w': options->why = true; return 0;
-  case 'x': options->executed = argument; return 0;
-  case 'J': options->json = true; return 0;
-  case ARGP_KEY_ARG:
-    if (!options->word) {
-      options->word = argument;
-    } else if (!vec_push(&allocator, &options->names, argument)) {
-      out_of_memory();
-    }
-    return 0;
-  case ARGP_KEY_END:
-    if (!options->word) argp_error(state, "say what to do: list, show NAME or check FILE, or import FILE -o DB");
-    return 0;
-  default: return ARGP_ERR_UNKNOWN;
+    case ARGP_KEY_INIT: state->child_inputs[0] = &options->cards; return 0;
+    case 'e': options->english = true; return 0;
+    case 'r': options->refused = true; return 0;
+    case 'f': options->findings = true; return 0;
+    case 'o': options->output = argument; return 0;
+    case 'm': options->most = (u32)strtoul(argument, NULL, 10); return 0;
+    case 's': options->spell = true; return 0;
+    case 'w': options->why = true; return 0;
+    case 'x': options->executed = argument; return 0;
+    case 'J': options->json = true; return 0;
+    case ARGP_KEY_ARG:
+      if (!options->word) {
+        options->word = argument;
+      } else if (!vec_push(&allocator, &options->names, argument)) {
+        out_of_memory();
+      }
+      return 0;
+    case ARGP_KEY_END:
+      if (!options->word) argp_error(state, "say what to do: list, show NAME or check FILE, or import FILE -o DB");
+      return 0;
+    default: return ARGP_ERR_UNKNOWN;
   }
 }
 
@@ -49,9 +49,14 @@ static const struct argp_option OPTIONS[] = {
     {"english", 'e', 0, 0, "With show: as Magic would say it, instead of the definition", 0},
     {"refused", 'r', 0, 0, "With list: those of the files that have no definition, and why", 0},
     {"output", 'o', "DB", 0, "With import: the database to write", 0},
-    {"findings", 'f', 0, 0, "With import: all that is not as it should be, and not only the first; with english: each card that doesn't come back", 0},
-    {"most", 'm', "N", 0, "With coverage, audit and english: how many of the most frequent reasons to print (default 40)", 0},
-    {"executed", 'x', "FILE", 0, "With coverage: the names of executed cards that `sim --cover` and `run` have written", 0},
+    {"findings", 'f', 0, 0,
+     "With import: all that is not as it should be, and not only the first; with english: each card that doesn't come "
+     "back",
+     0},
+    {"most", 'm', "N", 0,
+     "With coverage, audit and english: how many of the most frequent reasons to print (default 40)", 0},
+    {"executed", 'x', "FILE", 0, "With coverage: the names of executed cards that `sim --cover` and `run` have written",
+     0},
     {"json", 'J', 0, 0, "With coverage: print all of it as JSON", 0},
     {"spell", 's', 0, 0, "With read: the text is that of an instant or sorcery", 0},
     {"why", 'w', 0, 0, "With show and read: how each phrase was read, what it came to, and that as English again", 0},
@@ -64,7 +69,8 @@ static const struct argp ARGP = {
     .options = OPTIONS,
     .parser = parse,
     .children = CHILDREN,
-    .args_doc = "list\nshow NAME…\ncheck FILE…\nimport FILE -o DB\ncoverage FILE\naudit FILE\nambiguous FILE\nenglish [FILE]\nread TEXT",
+    .args_doc = "list\nshow NAME…\ncheck FILE…\nimport FILE -o DB\ncoverage FILE\naudit FILE\nambiguous FILE\nenglish "
+                "[FILE]\nread TEXT",
     .doc = "List the cards the engine knows, show the definition of some, check files of "
            "definitions, or compile public card data (Scryfall's oracle-cards or MTGJSON's AtomicCards, in JSON) to a "
            "database for --cards."
@@ -103,8 +109,7 @@ static int refused_list(const GavelCards *cards) {
 }
 
 static int cards_list(const GavelCards *cards) {
-  for (GavelCardId card = 1; card <= gavel_cards_count(cards); card++)
-    puts(gavel_card_name(cards, card));
+  for (GavelCardId card = 1; card <= gavel_cards_count(cards); card++) puts(gavel_card_name(cards, card));
   return CLI_FINE;
 }
 
@@ -138,9 +143,16 @@ static bool refused_show(const GavelCards *cards, const char *name) {
   static const struct {
     ImportText text;
     const char *before;
-  } LINES[] = {{TEXT_NAME, ""},         {TEXT_COST, ""},         {TEXT_TYPES, ""}, {TEXT_RULES, ""},
-               {TEXT_POWER, "power "},  {TEXT_TOUGHNESS, "toughness "},
-               {TEXT_LOYALTY, "loyalty "}, {TEXT_DEFENSE, "defense "}, {TEXT_HAND, "hand "}, {TEXT_LIFE, "life "}};
+  } LINES[] = {{TEXT_NAME, ""},
+               {TEXT_COST, ""},
+               {TEXT_TYPES, ""},
+               {TEXT_RULES, ""},
+               {TEXT_POWER, "power "},
+               {TEXT_TOUGHNESS, "toughness "},
+               {TEXT_LOYALTY, "loyalty "},
+               {TEXT_DEFENSE, "defense "},
+               {TEXT_HAND, "hand "},
+               {TEXT_LIFE, "life "}};
   for (u32 i = 0; i < cards->compiled.count; i++) {
     const ImportDb *db = &cards->compiled.data[i];
     ImportFace faces[IMPORT_FACES_MAX];
@@ -193,8 +205,7 @@ static int cards_check(GavelCards *cards, Options *options) {
   for (u32 i = 0; i < options->names.count; i++) {
     u32 before = gavel_cards_count(cards);
     if (cards_add_file(&options->cards, cards, options->names.data[i])) {
-      printf("%s: %u cards, all well formed\n", options->names.data[i],
-             gavel_cards_count(cards) - before);
+      printf("%s: %u cards, all well formed\n", options->names.data[i], gavel_cards_count(cards) - before);
     } else {
       status = CLI_BAD_INPUT;
     }
@@ -256,7 +267,8 @@ static int cards_do(GavelCards *cards, Options *options) {
   if (check && names > 0) return cards_check(cards, options);
   if (import && names == 1 && options->output) return cards_import(options);
   if (strcmp(options->word, "coverage") == 0 && names == 1) {
-    CoveragePlan plan = {.path = options->names.data[0], .executed = options->executed, .most = options->most, .json = options->json};
+    CoveragePlan plan = {
+        .path = options->names.data[0], .executed = options->executed, .most = options->most, .json = options->json};
     return cards_coverage(&plan);
   }
   if (strcmp(options->word, "audit") == 0 && names == 1) return cards_audit(options->names.data[0], options->most);
@@ -266,11 +278,9 @@ static int cards_do(GavelCards *cards, Options *options) {
   if (strcmp(options->word, "read") == 0 && names == 1)
     return cards_read(options->names.data[0], options->spell, options->why);
   if (list) {
-    complain("list takes no further words; to see one card: gavel cards show \"%s\"",
-             options->names.data[0]);
+    complain("list takes no further words; to see one card: gavel cards show \"%s\"", options->names.data[0]);
   } else if (show || check) {
-    complain("%s what? For example: gavel cards %s", options->word,
-             show ? "show Clone" : "check mine.card");
+    complain("%s what? For example: gavel cards %s", options->word, show ? "show Clone" : "check mine.card");
   } else if (import) {
     complain("import takes one file and where to write: gavel cards import oracle-cards.json -o cards.db");
   } else {

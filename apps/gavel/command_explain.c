@@ -17,24 +17,22 @@ static const struct argp ARGP = {
     .parser = parse,
     .children = CHILDREN,
     .args_doc = "FILE|DIR…",
-    .doc =
-        "Run scenarios and say what happens: each event in the order in which it happens, with the "
-        "numbers of the rules that "
-        "were carried out for it, and at the end whether everything was as the scenario expects.\v"
-        "Examples:\n"
-        "  gavel explain question.scenario\n"
-        "  gavel explain --cards mine.card mine.scenario\n"
-        "  gavel explain - < question.scenario\n"
-        "\nExit status: 0 when all is as expected, 1 when something is not, 2 when the input is "
-        "wrong.",
+    .doc = "Run scenarios and say what happens: each event in the order in which it happens, with the "
+           "numbers of the rules that "
+           "were carried out for it, and at the end whether everything was as the scenario expects.\v"
+           "Examples:\n"
+           "  gavel explain question.scenario\n"
+           "  gavel explain --cards mine.card mine.scenario\n"
+           "  gavel explain - < question.scenario\n"
+           "\nExit status: 0 when all is as expected, 1 when something is not, 2 when the input is "
+           "wrong.",
 };
 
 static const Listener *begin(void *user, const char *path, const Scenario *scenario) {
   return trace_output_begin(user, path, scenario);
 }
 
-static void end(void *user, const char *path, const Scenario *scenario,
-                const ScenarioOutcome *outcome) {
+static void end(void *user, const char *path, const Scenario *scenario, const ScenarioOutcome *outcome) {
   (void)path;
   Style style = style_of_output();
   if (scenario) trace_output_end(user);

@@ -35,22 +35,22 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
   Play *play = state->input;
   GavelAllocator allocator = gavel_allocator_default();
   switch (key) {
-  case ARGP_KEY_INIT: state->child_inputs[0] = &play->cards; return 0;
-  case 's': play->seed = parse_count(argument, "seed", 0, UINT64_MAX, state); return 0;
-  case 'p': seat_parse(argument, play->players, &play->said, state); return 0;
-  case 'o': play->save = argument; return 0;
-  case 'f': play->format = argument; return 0;
-  case 'r': play->resume = argument; return 0;
-  case 'a': play->stop_always = true; return 0;
-  case 'q': play->quiet = true; return 0;
-  case 'l': play->limit = parse_count(argument, "limit", 1, UINT32_MAX, state); return 0;
-  case ARGP_KEY_ARG:
-    if (!vec_push(&allocator, &play->decks, argument)) out_of_memory();
-    return 0;
-  case ARGP_KEY_END:
-    if (!play->resume && play->decks.count < 2) argp_error(state, "a game takes two decks or more, or --resume FILE");
-    return 0;
-  default: return ARGP_ERR_UNKNOWN;
+    case ARGP_KEY_INIT: state->child_inputs[0] = &play->cards; return 0;
+    case 's': play->seed = parse_count(argument, "seed", 0, UINT64_MAX, state); return 0;
+    case 'p': seat_parse(argument, play->players, &play->said, state); return 0;
+    case 'o': play->save = argument; return 0;
+    case 'f': play->format = argument; return 0;
+    case 'r': play->resume = argument; return 0;
+    case 'a': play->stop_always = true; return 0;
+    case 'q': play->quiet = true; return 0;
+    case 'l': play->limit = parse_count(argument, "limit", 1, UINT32_MAX, state); return 0;
+    case ARGP_KEY_ARG:
+      if (!vec_push(&allocator, &play->decks, argument)) out_of_memory();
+      return 0;
+    case ARGP_KEY_END:
+      if (!play->resume && play->decks.count < 2) argp_error(state, "a game takes two decks or more, or --resume FILE");
+      return 0;
+    default: return ARGP_ERR_UNKNOWN;
   }
 }
 
@@ -73,19 +73,19 @@ static const struct argp ARGP = {
     .parser = parse,
     .children = CHILDREN,
     .args_doc = "DECK DECK…",
-    .doc =
-        "Play a game between decks (.dck, .cod, or the text of Magic Online and Arena). Automatic players print the whole "
-        "game; a person sees the board and chooses by number, and can take back any answer.\v"
-        "At a question:\n"
-        "  3       choose option 3      u       take back your last answer; u 5 takes back five\n"
-        "  b       show the board       e       pass until the turn ends or something is aimed at you\n"
-        "  w FILE  write the record     c       concede\n"
-        "  q       leave the game       h       what an automatic player would do\n"
-        "\nExamples:\n"
-        "  gavel play decks/red-burn.txt decks/green-growth.dck\n"
-        "  gavel play --seat 1=human --seed 7 decks/azure-wings.txt decks/black-toll.cod\n"
-        "  gavel play --save game.json decks/red-burn.txt decks/red-burn.txt && gavel replay game.json\n"
-        "\nExit status: 0 when the game was played, 1 when it could not go on, 2 when the input is wrong.",
+    .doc = "Play a game between decks (.dck, .cod, or the text of Magic Online and Arena). Automatic players print the "
+           "whole "
+           "game; a person sees the board and chooses by number, and can take back any answer.\v"
+           "At a question:\n"
+           "  3       choose option 3      u       take back your last answer; u 5 takes back five\n"
+           "  b       show the board       e       pass until the turn ends or something is aimed at you\n"
+           "  w FILE  write the record     c       concede\n"
+           "  q       leave the game       h       what an automatic player would do\n"
+           "\nExamples:\n"
+           "  gavel play decks/red-burn.txt decks/green-growth.dck\n"
+           "  gavel play --seat 1=human --seed 7 decks/azure-wings.txt decks/black-toll.cod\n"
+           "  gavel play --save game.json decks/red-burn.txt decks/red-burn.txt && gavel replay game.json\n"
+           "\nExit status: 0 when the game was played, 1 when it could not go on, 2 when the input is wrong.",
 };
 
 /* --- answering --------------------------------------------------------------------------------------------- */
@@ -147,12 +147,12 @@ static bool is_stop(const Session *s, const GavelDecision *d) {
   if (d->option_count == 1) return false;
   if (gavel_game_zone_count(s->game, GAVEL_ZONE_STACK, 0) > 0) return true;
   switch (now.step) {
-  case GAVEL_STEP_MAIN:
-  case GAVEL_STEP_MAIN_2: return own;
-  case GAVEL_STEP_DECLARE_ATTACKERS:
-  case GAVEL_STEP_DECLARE_BLOCKERS: return true;
-  case GAVEL_STEP_END: return !own;
-  default: return false;
+    case GAVEL_STEP_MAIN:
+    case GAVEL_STEP_MAIN_2: return own;
+    case GAVEL_STEP_DECLARE_ATTACKERS:
+    case GAVEL_STEP_DECLARE_BLOCKERS: return true;
+    case GAVEL_STEP_END: return !own;
+    default: return false;
   }
 }
 
@@ -160,7 +160,8 @@ static bool is_stop(const Session *s, const GavelDecision *d) {
    the turn. */
 static bool passes_by(Session *s, const GavelDecision *d) {
   if (d->kind != GAVEL_DECISION_PRIORITY) return false;
-  if (s->pass_turn && (gavel_game_situation(s->game).turn != s->passing || aimed_at(s, d->player))) s->pass_turn = false;
+  if (s->pass_turn && (gavel_game_situation(s->game).turn != s->passing || aimed_at(s, d->player)))
+    s->pass_turn = false;
   return s->pass_turn || (!s->play->stop_always && !is_stop(s, d));
 }
 
@@ -188,20 +189,20 @@ static Said obey(Session *s, const GavelDecision *d, char *line) {
   char *argument = line + 1;
   while (*argument == ' ') argument++;
   switch (line[0]) {
-  case 'b': board_print(&s->record.seating, s->game, d->player); return SAID_AGAIN;
-  case 'u': return take_back(s, argument);
-  case 'e':
-    s->pass_turn = true;
-    s->passing = gavel_game_situation(s->game).turn;
-    return d->kind == GAVEL_DECISION_PRIORITY && answer(s, 0) ? SAID_DONE : SAID_AGAIN;
-  case 'w':
-    s->record.hash = gavel_game_hash(s->game);
-    if (argument[0] && record_write(&s->record, argument)) printf("written to %s\n", argument);
-    return SAID_AGAIN;
-  case 'c': return answer(s, d->player | ANSWER_CONCEDE) ? SAID_DONE : SAID_FAILED;
-  case 'q': s->quit = true; return SAID_DONE;
-  case 'h': hint_print(s); return SAID_AGAIN;
-  default: return SAID_NOTHING;
+    case 'b': board_print(&s->record.seating, s->game, d->player); return SAID_AGAIN;
+    case 'u': return take_back(s, argument);
+    case 'e':
+      s->pass_turn = true;
+      s->passing = gavel_game_situation(s->game).turn;
+      return d->kind == GAVEL_DECISION_PRIORITY && answer(s, 0) ? SAID_DONE : SAID_AGAIN;
+    case 'w':
+      s->record.hash = gavel_game_hash(s->game);
+      if (argument[0] && record_write(&s->record, argument)) printf("written to %s\n", argument);
+      return SAID_AGAIN;
+    case 'c': return answer(s, d->player | ANSWER_CONCEDE) ? SAID_DONE : SAID_FAILED;
+    case 'q': s->quit = true; return SAID_DONE;
+    case 'h': hint_print(s); return SAID_AGAIN;
+    default: return SAID_NOTHING;
   }
 }
 
@@ -230,11 +231,11 @@ static bool ask_person(Session *s, const GavelDecision *d) {
 static bool answer_for(Session *s, const GavelDecision *d) {
   u32 option = 0;
   switch (who(s, d->player)) {
-  case SEAT_HUMAN: return ask_person(s, d);
-  case SEAT_RANDOM: return answer(s, (u32)rng_below(&s->rng, d->option_count));
-  default:
-    if (gavel_automaton_choose(s->automaton, s->game, &option)) out_of_memory();
-    return answer(s, option);
+    case SEAT_HUMAN: return ask_person(s, d);
+    case SEAT_RANDOM: return answer(s, (u32)rng_below(&s->rng, d->option_count));
+    default:
+      if (gavel_automaton_choose(s->automaton, s->game, &option)) out_of_memory();
+      return answer(s, option);
   }
 }
 

@@ -14,17 +14,17 @@ typedef struct Replay {
 static error_t parse(int key, char *argument, struct argp_state *state) {
   Replay *replay = state->input;
   switch (key) {
-  case ARGP_KEY_INIT: state->child_inputs[0] = &replay->cards; return 0;
-  case 't': replay->to = parse_count(argument, "to", 0, UINT32_MAX, state); return 0;
-  case 'q': replay->quiet = true; return 0;
-  case ARGP_KEY_ARG:
-    if (replay->path) argp_error(state, "one record is played back at a time");
-    replay->path = argument;
-    return 0;
-  case ARGP_KEY_END:
-    if (!replay->path) argp_error(state, "there is no record to play back");
-    return 0;
-  default: return ARGP_ERR_UNKNOWN;
+    case ARGP_KEY_INIT: state->child_inputs[0] = &replay->cards; return 0;
+    case 't': replay->to = parse_count(argument, "to", 0, UINT32_MAX, state); return 0;
+    case 'q': replay->quiet = true; return 0;
+    case ARGP_KEY_ARG:
+      if (replay->path) argp_error(state, "one record is played back at a time");
+      replay->path = argument;
+      return 0;
+    case ARGP_KEY_END:
+      if (!replay->path) argp_error(state, "there is no record to play back");
+      return 0;
+    default: return ARGP_ERR_UNKNOWN;
   }
 }
 
@@ -41,13 +41,13 @@ static const struct argp ARGP = {
     .parser = parse,
     .children = CHILDREN,
     .args_doc = "FILE",
-    .doc =
-        "Play back the record of a game that `gavel play --save` wrote, and see whether it comes to the same state. A record "
-        "of another version of the engine, or made with other cards, is refused.\v"
-        "Examples:\n"
-        "  gavel replay game.json\n"
-        "  gavel replay --to 120 game.json\n"
-        "\nExit status: 0 when it comes out the same, 1 when it does not, 2 when the input is wrong.",
+    .doc = "Play back the record of a game that `gavel play --save` wrote, and see whether it comes to the same state. "
+           "A record "
+           "of another version of the engine, or made with other cards, is refused.\v"
+           "Examples:\n"
+           "  gavel replay game.json\n"
+           "  gavel replay --to 120 game.json\n"
+           "\nExit status: 0 when it comes out the same, 1 when it does not, 2 when the input is wrong.",
 };
 
 static int replay_run(const Replay *replay, const Record *record) {

@@ -17,13 +17,13 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
   Options *options = state->input;
   GavelAllocator allocator = gavel_allocator_default();
   switch (key) {
-  case ARGP_KEY_INIT: state->child_inputs[0] = &options->files; return 0;
-  case 'm': options->matrix = argument; return 0;
-  case 'r': options->reasons = argument; return 0;
-  case 's':
-    if (!vec_push(&allocator, &options->sources, argument)) out_of_memory();
-    return 0;
-  default: return ARGP_ERR_UNKNOWN;
+    case ARGP_KEY_INIT: state->child_inputs[0] = &options->files; return 0;
+    case 'm': options->matrix = argument; return 0;
+    case 'r': options->reasons = argument; return 0;
+    case 's':
+      if (!vec_push(&allocator, &options->sources, argument)) out_of_memory();
+      return 0;
+    default: return ARGP_ERR_UNKNOWN;
   }
 }
 
@@ -47,14 +47,13 @@ static const struct argp ARGP = {
     .parser = parse,
     .children = CHILDREN,
     .args_doc = "FILE|DIR…",
-    .doc =
-        "Run scenarios and list the rules that were carried out, each with the number of scenarios "
-        "in whose run it was and, "
-        "of these, those that pass and name it in their `rules` line.\v"
-        "Examples:\n"
-        "  gavel rules scenarios\n"
-        "  gavel rules --matrix rules.tsv --reasons docs/rules-not-shown.txt scenarios > docs/rules.md\n"
-        "\nExit status: 0 when all is well, 1 when a scenario failed, 2 when the input is wrong.",
+    .doc = "Run scenarios and list the rules that were carried out, each with the number of scenarios "
+           "in whose run it was and, "
+           "of these, those that pass and name it in their `rules` line.\v"
+           "Examples:\n"
+           "  gavel rules scenarios\n"
+           "  gavel rules --matrix rules.tsv --reasons docs/rules-not-shown.txt scenarios > docs/rules.md\n"
+           "\nExit status: 0 when all is well, 1 when a scenario failed, 2 when the input is wrong.",
 };
 
 static void announced(void *user, const char *number) { matrix_ran(user, number); }
@@ -71,8 +70,7 @@ static const Listener *begin(void *user, const char *path, const Scenario *scena
   return &work->listener;
 }
 
-static void end(void *user, const char *path, const Scenario *scenario,
-                const ScenarioOutcome *outcome) {
+static void end(void *user, const char *path, const Scenario *scenario, const ScenarioOutcome *outcome) {
   Work *work = user;
   (void)path;
   bool passed = outcome->result->verdict == SCENARIO_PASSED;

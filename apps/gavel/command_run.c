@@ -14,15 +14,15 @@ typedef struct Options {
 static error_t parse(int key, char *argument, struct argp_state *state) {
   Options *options = state->input;
   switch (key) {
-  case ARGP_KEY_INIT: state->child_inputs[0] = &options->files; return 0;
-  case 'j': options->json = true; return 0;
-  case 't': options->trace = true; return 0;
-  case 'n': options->null = true; return 0;
-  case 'x': options->executed = argument; return 0;
-  case ARGP_KEY_END:
-    if (options->executed && options->trace) argp_error(state, "--executed and --trace listen in each other's place");
-    return 0;
-  default: return ARGP_ERR_UNKNOWN;
+    case ARGP_KEY_INIT: state->child_inputs[0] = &options->files; return 0;
+    case 'j': options->json = true; return 0;
+    case 't': options->trace = true; return 0;
+    case 'n': options->null = true; return 0;
+    case 'x': options->executed = argument; return 0;
+    case ARGP_KEY_END:
+      if (options->executed && options->trace) argp_error(state, "--executed and --trace listen in each other's place");
+      return 0;
+    default: return ARGP_ERR_UNKNOWN;
   }
 }
 
@@ -80,8 +80,7 @@ static const Listener *begin(void *user, const char *path, const Scenario *scena
   return trace_output_begin(&work->trace, path, scenario);
 }
 
-static void end(void *user, const char *path, const Scenario *scenario,
-                const ScenarioOutcome *outcome) {
+static void end(void *user, const char *path, const Scenario *scenario, const ScenarioOutcome *outcome) {
   Work *work = user;
   (void)path;
   scenario_tally(&work->tally, outcome->result->verdict);
@@ -102,7 +101,8 @@ int command_run(int argc, char **argv) {
   argp_parse(&ARGP, argc, argv, 0, NULL, &options);
   Work work = {.options = &options};
   trace_output_init(&work.trace);
-  ScenarioWork scenario_work = {.open = open_cards, .close = close_cards, .begin = begin, .end = end, .no_actions = options.null, .user = &work};
+  ScenarioWork scenario_work = {
+      .open = open_cards, .close = close_cards, .begin = begin, .end = end, .no_actions = options.null, .user = &work};
   int status = scenarios_do(&options.files, &scenario_work);
   if (!options.json) {
     Text text;

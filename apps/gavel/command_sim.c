@@ -12,7 +12,7 @@ typedef struct Arguments {
   CardFiles cards;
   Paths decks;
   SimPlan plan;
-  u32 said; /* seats of which it was said who plays, as bits */
+  u32 said;             /* seats of which it was said who plays, as bits */
   const char *executed; /* the file of their names */
   bool automatic, json, cover;
 } Arguments;
@@ -39,29 +39,30 @@ static error_t parse_end(Arguments *a, struct argp_state *state) {
 static error_t parse(int key, char *argument, struct argp_state *state) {
   Arguments *a = state->input;
   switch (key) {
-  case ARGP_KEY_INIT: state->child_inputs[0] = &a->cards; return 0;
-  case 'g': a->plan.games = parse_count(argument, "games", 1, 100000000, state); return 0;
-  case 's': a->plan.seed = parse_count(argument, "seed", 0, UINT64_MAX, state); return 0;
-  case 'n': a->plan.players = (u32)parse_count(argument, "players", 2, GAVEL_PLAYERS_MAX, state); return 0;
-  case 'l': a->plan.limit = parse_count(argument, "limit", 1, 100000000, state); return 0;
-  case 'j': a->plan.threads = (u32)parse_count(argument, "threads", 1, 256, state); return 0;
-  case 'A': a->automatic = true; return 0;
-  case 'p': seat_parse(argument, a->plan.who, &a->said, state); return 0;
-  case 'o': a->plan.folder = argument; return 0;
-  case 'k': a->plan.check = check_of(argument, state); return 0;
-  case 'J': a->json = true; return 0;
-  case 'C': a->cover = true; return 0;
-  case 'x': a->executed = argument; return 0;
-  case ARGP_KEY_ARG:
-    /* A directory is all the decks in it. */
-    if (!paths_find(&a->decks, argument, "")) exit(CLI_BAD_INPUT);
-    return 0;
-  case ARGP_KEY_END:
-    if ((a->decks.count == 0) != a->cover)
-      argp_error(state, a->cover ? "--cover makes the decks itself" : "games take decks: files, or a directory of them");
-    if (a->executed && !a->cover) argp_error(state, "--executed goes with --cover");
-    return parse_end(a, state);
-  default: return ARGP_ERR_UNKNOWN;
+    case ARGP_KEY_INIT: state->child_inputs[0] = &a->cards; return 0;
+    case 'g': a->plan.games = parse_count(argument, "games", 1, 100000000, state); return 0;
+    case 's': a->plan.seed = parse_count(argument, "seed", 0, UINT64_MAX, state); return 0;
+    case 'n': a->plan.players = (u32)parse_count(argument, "players", 2, GAVEL_PLAYERS_MAX, state); return 0;
+    case 'l': a->plan.limit = parse_count(argument, "limit", 1, 100000000, state); return 0;
+    case 'j': a->plan.threads = (u32)parse_count(argument, "threads", 1, 256, state); return 0;
+    case 'A': a->automatic = true; return 0;
+    case 'p': seat_parse(argument, a->plan.who, &a->said, state); return 0;
+    case 'o': a->plan.folder = argument; return 0;
+    case 'k': a->plan.check = check_of(argument, state); return 0;
+    case 'J': a->json = true; return 0;
+    case 'C': a->cover = true; return 0;
+    case 'x': a->executed = argument; return 0;
+    case ARGP_KEY_ARG:
+      /* A directory is all the decks in it. */
+      if (!paths_find(&a->decks, argument, "")) exit(CLI_BAD_INPUT);
+      return 0;
+    case ARGP_KEY_END:
+      if ((a->decks.count == 0) != a->cover)
+        argp_error(state,
+                   a->cover ? "--cover makes the decks itself" : "games take decks: files, or a directory of them");
+      if (a->executed && !a->cover) argp_error(state, "--executed goes with --cover");
+      return parse_end(a, state);
+    default: return ARGP_ERR_UNKNOWN;
   }
 }
 
@@ -75,13 +76,16 @@ static const struct argp_option OPTIONS[] = {
     {"check", 'k', "HOW", OPTION_ARG_OPTIONAL,
      "Look at every state with the validator (`states`), and compare both evaluators of characteristics "
      "there (`layers`), or play each game back to the same hash (`rules`, what is "
-     "meant if nothing is said); with `every`, also go on at every decision from a clone, from what was saved, and from "
+     "meant if nothing is said); with `every`, also go on at every decision from a clone, from what was saved, and "
+     "from "
      "moved memory, with equal hashes and options",
      0},
     {"limit", 'l', "N", 0, "Decisions after which a game is stopped and counted as unfinished (default 20000)", 0},
     {"threads", 'j', "N", 0, "Threads (default: one a processor); the result does not depend on it", 0},
-    {"cover", 'C', 0, 0, "Random piles of all cards there are play, instead of decks; how many cards were executed is counted", 0},
-    {"executed", 'x', "FILE", 0, "With --cover: add the names of the cards that were executed to FILE, for gavel cards coverage", 0},
+    {"cover", 'C', 0, 0,
+     "Random piles of all cards there are play, instead of decks; how many cards were executed is counted", 0},
+    {"executed", 'x', "FILE", 0,
+     "With --cover: add the names of the cards that were executed to FILE, for gavel cards coverage", 0},
     {"json", 'J', 0, 0, "Print the result as JSON", 0},
     {0},
 };
@@ -93,15 +97,15 @@ static const struct argp ARGP = {
     .parser = parse,
     .children = CHILDREN,
     .args_doc = "DECK…",
-    .doc =
-        "Play many games between decks and count: who wins, how long games are, and which cards were played in games that "
-        "were won.\v"
-        "Examples:\n"
-        "  gavel sim decks\n"
-        "  gavel sim --games 10000 --json decks/red-burn.txt decks/green-growth.dck\n"
-        "  gavel sim --check=every --games 100 decks\n"
-        "  gavel sim --automatic --seat 2=random --save games --games 10 decks\n"
-        "\nExit status: 0 when all games were played, 1 when a check found something, 2 when the input is wrong.",
+    .doc = "Play many games between decks and count: who wins, how long games are, and which cards were played in "
+           "games that "
+           "were won.\v"
+           "Examples:\n"
+           "  gavel sim decks\n"
+           "  gavel sim --games 10000 --json decks/red-burn.txt decks/green-growth.dck\n"
+           "  gavel sim --check=every --games 100 decks\n"
+           "  gavel sim --automatic --seat 2=random --save games --games 10 decks\n"
+           "\nExit status: 0 when all games were played, 1 when a check found something, 2 when the input is wrong.",
 };
 
 /* --- what came of it ---------------------------------------------------------------------------------------- */
@@ -121,7 +125,8 @@ static int by_share(const void *a, const void *b) {
 static u32 cards_sorted(const Sim *sim, const SimCard **out, u32 cap) {
   u32 n = 0;
   for (u32 i = 0; i < sim->cards.count && n < cap; i++)
-    if (sim->cards.data[i].played.games >= 20 && sim->cards.data[i].not_played.games >= 20) out[n++] = &sim->cards.data[i];
+    if (sim->cards.data[i].played.games >= 20 && sim->cards.data[i].not_played.games >= 20)
+      out[n++] = &sim->cards.data[i];
   qsort(out, n, sizeof *out, by_share);
   return n;
 }
@@ -133,23 +138,29 @@ static void table_print(const Sim *sim) {
   if (!sim->plan.cover) printf("%-24s %8s %8s %8s\n", "deck", "games", "won", "share");
   for (u32 i = 0; i < sim->decks.count; i++) {
     const SimShare *d = &sim->decks.data[i];
-    printf("%-24.24s %8" PRIu64 " %8" PRIu64 " %7.1f%%\n", sim->seating.seats[i].name, d->games, d->won, 100 * share(d->won, d->games));
+    printf("%-24.24s %8" PRIu64 " %8" PRIu64 " %7.1f%%\n", sim->seating.seats[i].name, d->games, d->won,
+           100 * share(d->won, d->games));
   }
   const SimTotals *t = &sim->totals;
-  printf("%" PRIu64 " games, %" PRIu64 " draws, %" PRIu64 " unfinished; a game: %.1f turns, %.0f decisions, %.0f events\n", t->games,
-         t->draws, t->unfinished, share(t->turns, t->games), share(t->decisions, t->games), share(t->events, t->games));
+  printf("%" PRIu64 " games, %" PRIu64 " draws, %" PRIu64
+         " unfinished; a game: %.1f turns, %.0f decisions, %.0f events\n",
+         t->games, t->draws, t->unfinished, share(t->turns, t->games), share(t->decisions, t->games),
+         share(t->events, t->games));
   if (sim->plan.cover)
     printf("%u of %u cards were executed; %.0f events a second\n", sim_executed(sim), sim->piles.cards_in_all,
            (double)t->events / sim->seconds);
   u32 n = cards_sorted(sim, cards, CARDS_CAP);
-  if (n) printf("%-28s %8s %8s %10s %8s %10s\n", "won most often when played", "games", "played", "not played", "drawn", "not drawn");
+  if (n)
+    printf("%-28s %8s %8s %10s %8s %10s\n", "won most often when played", "games", "played", "not played", "drawn",
+           "not drawn");
   for (u32 i = 0; i < n && i < CARDS_SHOWN; i++) {
     const SimCard *card = cards[i];
     printf("%-28.28s %8" PRIu64 " %7.1f%% %9.1f%% %7.1f%% %9.1f%%\n", gavel_card_name(sim->seating.cards, card->card),
            card->played.games, 100 * won(card->played), 100 * won(card->not_played), 100 * won(card->drawn),
            100 * won(card->not_drawn));
   }
-  printf("%.1f s, %.0f games a second, signature %016" PRIx64 "\n", sim->seconds, (double)t->games / sim->seconds, t->signature);
+  printf("%.1f s, %.0f games a second, signature %016" PRIx64 "\n", sim->seconds, (double)t->games / sim->seconds,
+         t->signature);
 }
 
 static json_t *json_of_share(SimShare games) {
@@ -170,19 +181,20 @@ static void json_print(const Sim *sim) {
   json_t *decks = json_array(), *played = json_array();
   for (u32 i = 0; i < sim->decks.count; i++) {
     const SimShare *d = &sim->decks.data[i];
-    json_array_append_new(decks, json_pack("{s:s, s:I, s:I}", "deck", sim->seating.seats[i].name, "games", (json_int_t)d->games,
-                                           "won", (json_int_t)d->won));
+    json_array_append_new(decks, json_pack("{s:s, s:I, s:I}", "deck", sim->seating.seats[i].name, "games",
+                                           (json_int_t)d->games, "won", (json_int_t)d->won));
   }
   u32 n = cards_sorted(sim, cards, CARDS_CAP);
-  for (u32 i = 0; i < n; i++)
-    json_array_append_new(played, json_of_card(sim, cards[i]));
-  json_t *all = json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f, s:s, s:o, s:o}", "games", (json_int_t)t->games, "draws",
-                          (json_int_t)t->draws, "unfinished", (json_int_t)t->unfinished, "turns", (json_int_t)t->turns,
-                          "decisions", (json_int_t)t->decisions, "events", (json_int_t)t->events, "findings",
-                          (json_int_t)t->findings, "seconds", sim->seconds, "signature", signature, "decks", decks, "cards", played);
+  for (u32 i = 0; i < n; i++) json_array_append_new(played, json_of_card(sim, cards[i]));
+  json_t *all = json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f, s:s, s:o, s:o}", "games", (json_int_t)t->games,
+                          "draws", (json_int_t)t->draws, "unfinished", (json_int_t)t->unfinished, "turns",
+                          (json_int_t)t->turns, "decisions", (json_int_t)t->decisions, "events", (json_int_t)t->events,
+                          "findings", (json_int_t)t->findings, "seconds", sim->seconds, "signature", signature, "decks",
+                          decks, "cards", played);
   if (!all) out_of_memory();
   if (sim->plan.cover)
-    json_object_update_new(all, json_pack("{s:I, s:I}", "pool", (json_int_t)sim->piles.cards_in_all, "executed", (json_int_t)sim_executed(sim)));
+    json_object_update_new(all, json_pack("{s:I, s:I}", "pool", (json_int_t)sim->piles.cards_in_all, "executed",
+                                          (json_int_t)sim_executed(sim)));
   json_dumpf(all, stdout, JSON_INDENT(2));
   putchar('\n');
   json_decref(all);

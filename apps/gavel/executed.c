@@ -84,7 +84,8 @@ bool executed_merge(const Executed *executed, const char *path) {
   text_init(&names.text, gavel_allocator_default());
   bool fine = access(path, F_OK) != 0 || executed_read(&names, path);
   for (u32 card = 1; fine && card < executed->db->cards.count; card++)
-    if (executed_is(executed, card)) names_add(&names, intern_text(&executed->db->names, executed->db->cards.data[card].name));
+    if (executed_is(executed, card))
+      names_add(&names, intern_text(&executed->db->names, executed->db->cards.data[card].name));
   names_sort(&names);
   Text text;
   text_init(&text, gavel_allocator_default());

@@ -34,7 +34,8 @@ void families_begin(Families *families) {
   families->expressions = calloc(COUNT_OF(ROWS), sizeof *families->expressions);
   if (!families->expressions) out_of_memory();
   for (u32 i = 0; i < COUNT_OF(ROWS); i++)
-    if (ROWS[i].kind == ROW_TEXT && regcomp(&families->expressions[i], ROWS[i].expression, REG_EXTENDED | REG_NOSUB | REG_NEWLINE))
+    if (ROWS[i].kind == ROW_TEXT &&
+        regcomp(&families->expressions[i], ROWS[i].expression, REG_EXTENDED | REG_NOSUB | REG_NEWLINE))
       out_of_memory();
 }
 

@@ -17,8 +17,7 @@ static const Command COMMANDS[] = {
 static void print_help(FILE *out) {
   fprintf(out, "gavel %s: a rules engine for Magic: The Gathering\n\n", gavel_version());
   fputs("Usage: gavel COMMAND [OPTION…] [ARGUMENT…]\n\nCommands:\n", out);
-  for (u32 i = 0; i < COUNT_OF(COMMANDS); i++)
-    fprintf(out, "  %-9s %s\n", COMMANDS[i].name, COMMANDS[i].summary);
+  for (u32 i = 0; i < COUNT_OF(COMMANDS); i++) fprintf(out, "  %-9s %s\n", COMMANDS[i].name, COMMANDS[i].summary);
   fputs("\n`gavel COMMAND --help` says more about one, with examples. To begin with:\n\n"
         "  gavel explain question.scenario   what happens here, step by step, and why?\n"
         "  gavel run scenarios               do all scenarios below a directory pass?\n"
@@ -80,8 +79,8 @@ int main(int argc, char **argv) {
     return finish(CLI_FINE);
   }
   const char *word = argv[1];
-  bool help = strcmp(word, "help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 ||
-              strcmp(word, "-?") == 0;
+  bool help =
+      strcmp(word, "help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "-?") == 0;
   if (help && argc == 2) {
     print_help(stdout);
     return finish(CLI_FINE);

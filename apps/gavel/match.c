@@ -13,8 +13,8 @@ void seat_parse(const char *argument, SeatPlayer *players, u32 *said, struct arg
   const char *name = seat < GAVEL_PLAYERS_MAX && argument[1] == '=' ? argument + 2 : "";
   while (who < COUNT_OF(SEAT_PLAYERS) && strcmp(name, SEAT_PLAYERS[who]) != 0) who++;
   if (who == COUNT_OF(SEAT_PLAYERS))
-    argp_error(state, "--seat takes N=human, N=auto or N=random with a seat from 1 to %u, and not \"%s\"", GAVEL_PLAYERS_MAX,
-               argument);
+    argp_error(state, "--seat takes N=human, N=auto or N=random with a seat from 1 to %u, and not \"%s\"",
+               GAVEL_PLAYERS_MAX, argument);
   players[seat] = (SeatPlayer)who;
   *said |= 1u << seat;
 }
@@ -96,7 +96,8 @@ GavelGame *seating_start(const Seating *seating, u64 seed) {
   Rng rng = {.state = seed};
   def.cards = seating->cards;
   def.player_count = seating->count;
-  def.format = seating->count > 2 && seating->format == GAVEL_FORMAT_TWO_PLAYER ? GAVEL_FORMAT_FREE_FOR_ALL : seating->format;
+  def.format =
+      seating->count > 2 && seating->format == GAVEL_FORMAT_TWO_PLAYER ? GAVEL_FORMAT_FREE_FOR_ALL : seating->format;
   def.seed = seed;
   def.starting_player = (u32)rng_below(&rng, seating->count);
   GavelGame *game = NULL;
@@ -173,7 +174,8 @@ bool record_write(const Record *record, const char *path) {
   const Seating *seating = &record->seating;
   json_t *seats = json_array(), *answers = json_array();
   for (u32 i = 0; i < seating->count; i++) json_array_append_new(seats, json_of_seat(seating, &seating->seats[i]));
-  for (u32 i = 0; i < record->answers.count; i++) json_array_append_new(answers, json_of_answer(record->answers.data[i]));
+  for (u32 i = 0; i < record->answers.count; i++)
+    json_array_append_new(answers, json_of_answer(record->answers.data[i]));
   json_t *all = json_pack("{s:s, s:o, s:s, s:o, s:o, s:o, s:o}", "gavel", gavel_version(), "cards",
                           hex(gavel_cards_version(seating->cards)), "format", FORMATS[seating->format], "seed",
                           hex(seating->seed), "seats", seats, "answers", answers, "hash", hex(record->hash));
@@ -236,13 +238,16 @@ static bool seat_read(Seating *seating, const json_t *seat, const char *path) {
 static bool stamps_fit(const Record *record, const json_t *all, const char *path) {
   const char *version = json_string_value(json_object_get(all, "gavel"));
   u64 cards = 0;
-  if (!version || !hex_of(json_object_get(all, "cards"), &cards)) return wrong(path, "it has no \"gavel\" or no \"cards\"");
+  if (!version || !hex_of(json_object_get(all, "cards"), &cards))
+    return wrong(path, "it has no \"gavel\" or no \"cards\"");
   if (strcmp(version, gavel_version()) != 0) {
-    complain("%s: the record was made by Gavel %s, and this is %s: play it back with that version", path, version, gavel_version());
+    complain("%s: the record was made by Gavel %s, and this is %s: play it back with that version", path, version,
+             gavel_version());
     return false;
   }
   if (cards == gavel_cards_version(record->seating.cards)) return true;
-  complain("%s: the record was made with other card definitions: give the same --cards, or a build with the same cards", path);
+  complain("%s: the record was made with other card definitions: give the same --cards, or a build with the same cards",
+           path);
   return false;
 }
 

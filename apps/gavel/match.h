@@ -14,7 +14,7 @@ extern const char *const SEAT_PLAYERS[3];
 void seat_parse(const char *argument, SeatPlayer *players, u32 *said, struct argp_state *state);
 
 typedef struct Seat {
-  char *name;      /* of the deck, or its file's */
+  char *name; /* of the deck, or its file's */
   GavelDeck *deck;
   SeatPlayer player;
 } Seat;
@@ -45,7 +45,7 @@ GavelGame *seating_start(const Seating *seating, u64 seed);
 typedef struct Record {
   Seating seating;
   VEC(u32) answers;
-  u64 hash;      /* of the state behind the last answer */
+  u64 hash; /* of the state behind the last answer */
 } Record;
 
 void record_add(Record *record, u32 answer);

@@ -232,14 +232,7 @@ void matrix_sort(RulesMatrix *matrix) {
 }
 
 /* What is to be said of a rule, from the most to the least. */
-typedef enum RuleState {
-  RULE_SHOWN,
-  RULE_NAMED,
-  RULE_RAN,
-  RULE_WRITTEN,
-  RULE_NOT_YET,
-  RULE_STATES
-} RuleState;
+typedef enum RuleState { RULE_SHOWN, RULE_NAMED, RULE_RAN, RULE_WRITTEN, RULE_NOT_YET, RULE_STATES } RuleState;
 static const char *const STATES[RULE_STATES] = {"shown", "named", "ran", "written", ""};
 
 static RuleState state_of(const RuleRow *row) {
@@ -255,8 +248,7 @@ static void print_row(const RuleRow *row, FILE *out) {
     fprintf(out, "%s%s:%u", i ? ", " : "", row->places.data[i].file, row->places.data[i].line);
   fputs(" | ", out);
   RuleState state = state_of(row);
-  for (u32 i = 0; i < row->shown.count; i++)
-    fprintf(out, "%s%s", i ? ", " : "", row->shown.data[i]);
+  for (u32 i = 0; i < row->shown.count; i++) fprintf(out, "%s%s", i ? ", " : "", row->shown.data[i]);
   for (u32 i = 0; state == RULE_NAMED && i < row->named.count; i++)
     fprintf(out, "%s%s", i ? ", " : "", row->named.data[i]);
   if (state > RULE_NAMED && row->reason) fprintf(out, "not shown: %s", row->reason);
@@ -264,9 +256,7 @@ static void print_row(const RuleRow *row, FILE *out) {
 }
 
 /* The parts of the rule book: the first digit of a number. */
-enum {
-  PARTS = 10
-};
+enum { PARTS = 10 };
 
 static void print_counts(const RulesMatrix *matrix, FILE *out) {
   u32 counts[PARTS + 1][RULE_STATES] = {{0}}; /* the last row is of all */
@@ -313,7 +303,8 @@ void matrix_print(RulesMatrix *matrix, FILE *out) {
         "out where, and which "
         "scenarios show them.\n\n"
         "- *shown*: a scenario that passes names the rule, and its run carried it out;\n"
-        "- *named*: a scenario that passes names the rule, which no single place of the sources carries out: it is true by "
+        "- *named*: a scenario that passes names the rule, which no single place of the sources carries out: it is "
+        "true by "
         "how they fit together;\n"
         "- *ran*: it was carried out in the run of some scenario;\n"
         "- *written*: the sources carry it out, but no scenario has.\n\n"
@@ -326,9 +317,7 @@ void matrix_print(RulesMatrix *matrix, FILE *out) {
     if (!row->listed) continue;
     if (strncmp(chapter, row->number, 3) != 0) {
       memcpy(chapter, row->number, 3);
-      fprintf(out,
-              "\n## %s\n\n| rule | state | announced at | shown by |\n| --- | --- | --- | --- |\n",
-              chapter);
+      fprintf(out, "\n## %s\n\n| rule | state | announced at | shown by |\n| --- | --- | --- | --- |\n", chapter);
     }
     print_row(row, out);
   }

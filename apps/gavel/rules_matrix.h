@@ -18,9 +18,9 @@ typedef struct RuleRow {
   u32 ran;      /* scenarios in whose run it was carried out */
   u32 last_run; /* the last of them */
   VEC(const char *)
-  shown; /* files of passing scenarios that name it and carried it out, each once … */
+  shown;                   /* files of passing scenarios that name it and carried it out, each once … */
   VEC(const char *) named; /* … and of those that name it, and nothing in their run announced it */
-  const char *reason; /* why no scenario shows it; null: nothing is said of that */
+  const char *reason;      /* why no scenario shows it; null: nothing is said of that */
   VEC(SourcePlace) places; /* where it is announced */
 } RuleRow;
 

@@ -19,15 +19,15 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
   ScenarioFiles *files = state->input;
   GavelAllocator allocator = gavel_allocator_default();
   switch (key) {
-  case ARGP_KEY_INIT: state->child_inputs[0] = &files->cards; return 0;
-  case 'l': parse_limit(argument, files, state); return 0;
-  case ARGP_KEY_ARG:
-    if (!vec_push(&allocator, &files->arguments, argument)) out_of_memory();
-    return 0;
-  case ARGP_KEY_NO_ARGS:
-    argp_error(state, "which scenarios? Name files, or directories of *.scenario files");
-    return 0;
-  default: return ARGP_ERR_UNKNOWN;
+    case ARGP_KEY_INIT: state->child_inputs[0] = &files->cards; return 0;
+    case 'l': parse_limit(argument, files, state); return 0;
+    case ARGP_KEY_ARG:
+      if (!vec_push(&allocator, &files->arguments, argument)) out_of_memory();
+      return 0;
+    case ARGP_KEY_NO_ARGS:
+      argp_error(state, "which scenarios? Name files, or directories of *.scenario files");
+      return 0;
+    default: return ARGP_ERR_UNKNOWN;
   }
 }
 
@@ -53,8 +53,7 @@ static void status_raise(Runs *runs, int status) {
   if (status > runs->status) runs->status = status;
 }
 
-static void tell(Runs *runs, const char *path, const Scenario *scenario,
-                 const ScenarioResult *result, Text *reason) {
+static void tell(Runs *runs, const char *path, const Scenario *scenario, const ScenarioResult *result, Text *reason) {
   if (reason->failed) out_of_memory();
   ScenarioOutcome outcome = {.file = str_of(path), .result = result, .reason = text_str(reason)};
   if (scenario) outcome.title = scenario->title;
@@ -66,7 +65,8 @@ static void tell(Runs *runs, const char *path, const Scenario *scenario,
 static void run_one(Runs *runs, const char *path, const Scenario *scenario) {
   GavelAllocator allocator = gavel_allocator_default();
   const ScenarioWork *work = runs->work;
-  ScenarioOptions options = {.limit = runs->limit, .met = work->met, .no_actions = work->no_actions, .user = work->user};
+  ScenarioOptions options = {
+      .limit = runs->limit, .met = work->met, .no_actions = work->no_actions, .user = work->user};
   if (work->begin) options.listener = work->begin(work->user, path, scenario);
   ScenarioResult result;
   Text reason;

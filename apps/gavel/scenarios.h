@@ -24,8 +24,7 @@ typedef struct ScenarioWork {
   const Listener *(*begin)(void *user, const char *path, const Scenario *scenario);
   /* It is over; `reason` says what was wrong. A file that is malformed comes as one scenario
      without tree. */
-  void (*end)(void *user, const char *path, const Scenario *scenario,
-              const ScenarioOutcome *outcome);
+  void (*end)(void *user, const char *path, const Scenario *scenario, const ScenarioOutcome *outcome);
   /* Told of every expectation that is met; may be null (see ScenarioOptions). */
   void (*met)(void *user, Game *g, const Scenario *scenario, const ScenarioExpect *expect, Ref object);
   bool no_actions; /* see ScenarioOptions */

@@ -55,8 +55,8 @@ typedef struct Worker {
   SimTotals totals;
   SimShare *decks;
   SimCard *cards;
-  u8 *drawn, *played; /* per card of the decks, players who drew or played it, as bits */
-  u32 seat[GAVEL_PLAYERS_MAX]; /* which deck */
+  u8 *drawn, *played;                /* per card of the decks, players who drew or played it, as bits */
+  u32 seat[GAVEL_PLAYERS_MAX];       /* which deck */
   char piles[GAVEL_PLAYERS_MAX][16]; /* what players with piles are called */
   VEC(u32) answers;
   GavelAutomaton *automaton;
@@ -208,7 +208,8 @@ static void play(Worker *w, u64 number) {
   if (failed) complain("seed %llu: the game failed: %s", (unsigned long long)seed, gavel_game_message(game));
   fine = fine && !failed;
   if (fine && plan->check >= SIM_CHECK_RULES)
-    fine = sim_check(&seating, seed, w->answers.data, w->answers.count, gavel_game_hash(game), plan->check == SIM_CHECK_EVERY);
+    fine = sim_check(&seating, seed, w->answers.data, w->answers.count, gavel_game_hash(game),
+                     plan->check == SIM_CHECK_EVERY);
   if (!failed && plan->folder) fine = keep(w, &seating, seed, gavel_game_hash(game)) && fine;
   w->totals.findings += !fine;
   if (!failed) count_game(w, &seating, number, game);
@@ -249,8 +250,7 @@ static void worker_end(Worker *w) {
   to->events += from->events;
   to->findings += from->findings;
   to->signature += from->signature;
-  for (u32 i = 0; i < w->sim->decks.count; i++)
-    share_add(&w->sim->decks.data[i], w->decks[i].games, w->decks[i].won);
+  for (u32 i = 0; i < w->sim->decks.count; i++) share_add(&w->sim->decks.data[i], w->decks[i].games, w->decks[i].won);
   for (u32 i = 0; i < w->sim->cards.count; i++) {
     SimCard *card = &w->sim->cards.data[i];
     const SimCard *more = &w->cards[i];
@@ -293,8 +293,10 @@ bool sim_run(Sim *sim) {
     worker_begin(&jobs[started].worker, sim);
     if (pthread_create(&jobs[started].worker.thread, NULL, work, &jobs[started])) break;
   }
-  if (started) progress(&shared, sim->plan.games);
-  else complain("cannot start a thread");
+  if (started)
+    progress(&shared, sim->plan.games);
+  else
+    complain("cannot start a thread");
   for (u32 i = 0; i < started; i++) {
     pthread_join(jobs[i].worker.thread, NULL);
     worker_end(&jobs[i].worker);
@@ -308,6 +310,7 @@ bool sim_run(Sim *sim) {
 u32 sim_executed(const Sim *sim) {
   u32 executed = 0;
   for (u32 sort = 0; sort < PILE_SORTS; sort++)
-    for (u32 i = 0; i < sim->piles.pool[sort].count; i++) executed += executed_is(&sim->executed, sim->piles.pool[sort].data[i]);
+    for (u32 i = 0; i < sim->piles.pool[sort].count; i++)
+      executed += executed_is(&sim->executed, sim->piles.pool[sort].data[i]);
   return executed;
 }

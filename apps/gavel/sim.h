@@ -11,8 +11,8 @@ typedef enum SimCheck {
   SIM_CHECK_NONE,
   SIM_CHECK_STATES, /* the validator behind every answer that made something happen */
   SIM_CHECK_LAYERS, /* … and the second evaluator of characteristics, which no later one has */
-  SIM_CHECK_RULES, /* … and the game played back to the same hash */
-  SIM_CHECK_EVERY, /* … and at every decision going on from a copy of each sort */
+  SIM_CHECK_RULES,  /* … and the game played back to the same hash */
+  SIM_CHECK_EVERY,  /* … and at every decision going on from a copy of each sort */
 } SimCheck;
 
 typedef struct SimPlan {
@@ -43,13 +43,13 @@ typedef struct SimCard {
 
 typedef struct Sim {
   SimPlan plan;
-  Seating seating; /* the decks; a game's seats are some of them in turn */
-  Piles piles;     /* what plays instead, if the plan is to cover */
+  Seating seating;   /* the decks; a game's seats are some of them in turn */
+  Piles piles;       /* what plays instead, if the plan is to cover */
   Executed executed; /* with piles */
   SimTotals totals;
-  VEC(SimShare) decks;  /* of each deck of the seating */
-  VEC(SimCard) cards; /* those of the decks, in the order they are first met */
-  double seconds;     /* of the clock */
+  VEC(SimShare) decks; /* of each deck of the seating */
+  VEC(SimCard) cards;  /* those of the decks, in the order they are first met */
+  double seconds;      /* of the clock */
 } Sim;
 
 bool sim_add_deck(Sim *sim, const char *path);

@@ -93,10 +93,10 @@ static bool go_on_from_save(Journey *j) {
 
 static bool go_on(Journey *j) {
   switch (j->way) {
-  case WAY_CLONE: return go_on_from_clone(j);
-  case WAY_LOAD: return go_on_from_save(j);
-  case WAY_MOVE: return block_move(j->game);
-  default: return true;
+    case WAY_CLONE: return go_on_from_clone(j);
+    case WAY_LOAD: return go_on_from_save(j);
+    case WAY_MOVE: return block_move(j->game);
+    default: return true;
   }
 }
 
@@ -105,8 +105,10 @@ static bool travel(Journey *j, const u32 *answers, u32 count, u64 hash) {
   if (!j->game) return false;
   for (u32 i = 0; i < count; i++) {
     u64 now = j->seen ? decision_hash(j->game) : 0;
-    if (j->seen && j->way == WAY_PLAIN) j->seen[i] = now;
-    else if (j->seen && j->seen[i] != now) return found(j, i, "the state or the options are not those of the game itself");
+    if (j->seen && j->way == WAY_PLAIN)
+      j->seen[i] = now;
+    else if (j->seen && j->seen[i] != now)
+      return found(j, i, "the state or the options are not those of the game itself");
     if (!go_on(j)) return found(j, i, "it cannot be copied");
     if (gavel_game_answer(j->game, answers[i])) return found(j, i, gavel_game_message(j->game));
   }

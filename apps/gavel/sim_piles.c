@@ -28,7 +28,9 @@ static u32 sort_of(u32 colors, Rng *rng) {
   return n ? fitting[rng_below(rng, n)] : PILE_SORTS - 1;
 }
 
-static u32 piles_of_sort(const Piles *piles, u32 sort) { return (piles->pool[sort].count + PILE_SPELLS - 1) / PILE_SPELLS; }
+static u32 piles_of_sort(const Piles *piles, u32 sort) {
+  return (piles->pool[sort].count + PILE_SPELLS - 1) / PILE_SPELLS;
+}
 
 bool piles_find(Piles *piles, GavelCards *cards) {
   GavelAllocator allocator = gavel_allocator_default();

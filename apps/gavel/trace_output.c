@@ -19,8 +19,7 @@ static void print_heading(const char *path, const Scenario *scenario) {
   printf("%s%.*s%s\n", style.bold, (int)title.length, title.data, style.plain);
 }
 
-const Listener *trace_output_begin(TraceOutput *output, const char *path,
-                                   const Scenario *scenario) {
+const Listener *trace_output_begin(TraceOutput *output, const char *path, const Scenario *scenario) {
   print_heading(path, scenario);
   text_clear(&output->text);
   text_clear(&output->object);
@@ -53,8 +52,8 @@ static void print_line(Str line, const Style *style) {
     while (rules > 0 && line.data[rules - 1] != '(') rules--;
     if (rules > 0) rules--;
   }
-  printf("  %.*s%s%.*s%s\n", (int)rules, line.data, style->dim, (int)(line.length - rules),
-         line.data + rules, style->plain);
+  printf("  %.*s%s%.*s%s\n", (int)rules, line.data, style->dim, (int)(line.length - rules), line.data + rules,
+         style->plain);
 }
 
 void trace_output_end(TraceOutput *output) {

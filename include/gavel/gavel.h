@@ -80,15 +80,14 @@ typedef uint32_t GavelCardId;
 
 typedef struct GavelCardsDef {
   GavelAllocator allocator; /* default: gavel_allocator_default() */
-  bool no_embedded; /* leave out the cards that are built into the library; default: false */
+  bool no_embedded;         /* leave out the cards that are built into the library; default: false */
 } GavelCardsDef;
 
 GAVEL_API GavelCardsDef gavel_cards_def_default(void);
 
 /* Makes a database with the cards and keywords built into the library, as `*cards`.
    Errors: GAVEL_E_MEMORY. `error` may be null. */
-GAVEL_API GavelStatus gavel_cards_create(const GavelCardsDef *def, GavelCards **cards,
-                                         GavelError *error);
+GAVEL_API GavelStatus gavel_cards_create(const GavelCardsDef *def, GavelCards **cards, GavelError *error);
 /* Gives a database back; null is allowed. All games made with it, and their clones,
    must be destroyed before. */
 GAVEL_API void gavel_cards_destroy(GavelCards *cards);
@@ -97,16 +96,14 @@ GAVEL_API void gavel_cards_destroy(GavelCards *cards);
    them. Games hold on to what they were made with, so that nothing can be added while a game
    exists. Errors: GAVEL_E_SYNTAX and GAVEL_E_CHECK, with line and column; GAVEL_E_MEMORY;
    GAVEL_E_MISUSE when there are games. `error` may be null. */
-GAVEL_API GavelStatus gavel_cards_add_text(GavelCards *cards, const char *text, size_t length,
-                                           GavelError *error);
+GAVEL_API GavelStatus gavel_cards_add_text(GavelCards *cards, const char *text, size_t length, GavelError *error);
 
 /* Adds the cards of a compiled database, which `gavel cards import` writes; on any error none of them. A card whose
    name is known already stays as it is. The bytes may be a file that is mapped: they must live and stay as they are as
    long as the cards do, which find there why a card has no definition. Errors: GAVEL_E_CORRUPT, with the byte;
    GAVEL_E_VERSION when another version of the library compiled it; GAVEL_E_LIMIT for 4 GiB and more; GAVEL_E_MEMORY;
    GAVEL_E_MISUSE when there are games. `error` may be null. */
-GAVEL_API GavelStatus gavel_cards_add_compiled(GavelCards *cards, const void *bytes, size_t length,
-                                               GavelError *error);
+GAVEL_API GavelStatus gavel_cards_add_compiled(GavelCards *cards, const void *bytes, size_t length, GavelError *error);
 
 /* How many cards there are: their ids are 1 to this number. */
 GAVEL_API uint32_t gavel_cards_count(const GavelCards *cards);
@@ -117,19 +114,16 @@ GAVEL_API uint64_t gavel_cards_version(const GavelCards *cards);
 GAVEL_API GavelCardId gavel_cards_find(const GavelCards *cards, const char *name, uint32_t *face);
 /* Writes up to `cap` names (16 at most) nearest to `name` in spelling into `names`, nearest first;
    answers how many. They live until the database changes. */
-GAVEL_API uint32_t gavel_cards_nearest(const GavelCards *cards, const char *name,
-                                       const char **names, uint32_t cap);
+GAVEL_API uint32_t gavel_cards_nearest(const GavelCards *cards, const char *name, const char **names, uint32_t cap);
 /* A card's whole name ("Fire // Ice"); empty for ids that are none. Lives until the database
    changes. */
 GAVEL_API const char *gavel_card_name(const GavelCards *cards, GavelCardId card);
 /* How many faces, halves or versions a card has; 0 for ids that are none. */
 GAVEL_API uint32_t gavel_card_faces(const GavelCards *cards, GavelCardId card);
 /* A card's definition in text form, as gavel_cards_add_text reads it. Writes text (see above). */
-GAVEL_API size_t gavel_card_definition(const GavelCards *cards, GavelCardId card, char *out,
-                                       size_t size);
+GAVEL_API size_t gavel_card_definition(const GavelCards *cards, GavelCardId card, char *out, size_t size);
 /* What a card does as Magic would say it, one ability a line. Writes text. */
-GAVEL_API size_t gavel_card_english(const GavelCards *cards, GavelCardId card, char *out,
-                                    size_t size);
+GAVEL_API size_t gavel_card_english(const GavelCards *cards, GavelCardId card, char *out, size_t size);
 
 /* --- references ---------------------------------------------------------------------------- */
 
@@ -144,9 +138,7 @@ typedef uint64_t GavelRef;
 #define GAVEL_PLAYERS_MAX 8u
 
 /* The reference to a player. */
-static inline GavelRef gavel_ref_player(uint32_t player) {
-  return (GavelRef)0xffffffffu << 32 | player;
-}
+static inline GavelRef gavel_ref_player(uint32_t player) { return (GavelRef)0xffffffffu << 32 | player; }
 /* The player a reference is to, GAVEL_NO_PLAYER if it is to an object or to nothing. */
 static inline uint32_t gavel_ref_to_player(GavelRef ref) {
   return ref >> 32 == 0xffffffffu ? (uint32_t)ref : GAVEL_NO_PLAYER;
@@ -165,11 +157,11 @@ typedef enum GavelFormat {
 
 /* What a game may come to before it fails with GAVEL_E_LIMIT and the name of the limit. */
 typedef struct GavelLimits {
-  uint32_t objects;      /* in the game at once; default 100,000 */
-  uint32_t frames;       /* depth of nested procedures: "frames"; default 4,000 */
-  uint32_t events;       /* of one batch; default 1,000,000 */
-  uint32_t heap_words;   /* of 8 bytes, for what effects remember; default 64 Mi */
-  uint32_t forced_steps; /* resolutions in a row without a choice that never come back to the same
+  uint32_t objects;       /* in the game at once; default 100,000 */
+  uint32_t frames;        /* depth of nested procedures: "frames"; default 4,000 */
+  uint32_t events;        /* of one batch; default 1,000,000 */
+  uint32_t heap_words;    /* of 8 bytes, for what effects remember; default 64 Mi */
+  uint32_t forced_steps;  /* resolutions in a row without a choice that never come back to the same
                             position (one that does is a draw, 104.4b), after which the game
                             ends with the name of what goes on; default 10,000 */
   uint32_t forced_growth; /* objects that may come to be in them, before the same; default 10,000 */
@@ -183,9 +175,9 @@ typedef struct GavelGameDef {
   uint32_t starting_player; /* who takes the first turn; default 0 */
   int64_t life;             /* starting life total; default 0: 20, in Commander 40 (119.1) */
   uint64_t seed;            /* of all that is random; default 1 */
-  bool manual_mana;  /* costs are paid from the mana pool only, nothing is activated for them */
-  bool no_take_back; /* steps of a set cannot be taken back, which saves a copy a set */
-  bool show_forced;  /* decisions with a single option are asked too; the game goes the same way */
+  bool manual_mana;         /* costs are paid from the mana pool only, nothing is activated for them */
+  bool no_take_back;        /* steps of a set cannot be taken back, which saves a copy a set */
+  bool show_forced;         /* decisions with a single option are asked too; the game goes the same way */
   GavelLimits limits;
 } GavelGameDef;
 
@@ -193,8 +185,7 @@ GAVEL_API GavelGameDef gavel_game_def_default(void);
 
 /* Makes a game without any cards, as `*game`; `error` may be null.
    Errors: GAVEL_E_MEMORY; GAVEL_E_CHECK for a def that is no game's (the message says what). */
-GAVEL_API GavelStatus gavel_game_create(const GavelGameDef *def, GavelGame **game,
-                                        GavelError *error);
+GAVEL_API GavelStatus gavel_game_create(const GavelGameDef *def, GavelGame **game, GavelError *error);
 /* Gives a game back, or what a clone has allocated; null is allowed. */
 GAVEL_API void gavel_game_destroy(GavelGame *game);
 
@@ -237,9 +228,9 @@ typedef struct GavelObjectDef {
   uint32_t position;   /* in a library, from the top; default GAVEL_BOTTOM */
   uint32_t status;     /* bits of GavelObjectStatus, on the battlefield; default 0 */
   bool summoning_sick; /* came under its controller's control this turn (302.6); default: false */
-  bool token;     /* a token with the card's characteristics, on the battlefield; default: false */
-  bool commander; /* 903.3; default: false */
-  int64_t damage; /* marked on a permanent; default 0 */
+  bool token;          /* a token with the card's characteristics, on the battlefield; default: false */
+  bool commander;      /* 903.3; default: false */
+  int64_t damage;      /* marked on a permanent; default 0 */
 } GavelObjectDef;
 
 GAVEL_API GavelObjectDef gavel_object_def_default(void);
@@ -250,12 +241,11 @@ GAVEL_API GavelObjectDef gavel_object_def_default(void);
 GAVEL_API GavelStatus gavel_game_put(GavelGame *game, const GavelObjectDef *def, GavelRef *ref);
 /* Puts `count` cards of that name into a zone of their owner: libraries from the top down.
    Errors: GAVEL_E_UNKNOWN, the message with the nearest names; those of gavel_game_put. */
-GAVEL_API GavelStatus gavel_game_put_cards(GavelGame *game, GavelZone zone, uint32_t owner,
-                                           const char *name, uint32_t count);
+GAVEL_API GavelStatus gavel_game_put_cards(GavelGame *game, GavelZone zone, uint32_t owner, const char *name,
+                                           uint32_t count);
 /* Puts counters of a kind ("+1/+1", "poison") on an object or player. Errors: GAVEL_E_UNKNOWN for
    the kind or the object, GAVEL_E_CHECK for fewer than 1. */
-GAVEL_API GavelStatus gavel_game_put_counters(GavelGame *game, GavelRef on, const char *kind,
-                                              int64_t n);
+GAVEL_API GavelStatus gavel_game_put_counters(GavelGame *game, GavelRef on, const char *kind, int64_t n);
 /* Attaches a permanent (Aura, Equipment, Fortification) to a permanent or player. Whether it may be
    attached is found out as the game starts (704.5m, n). Errors: GAVEL_E_UNKNOWN for what is not on
    the battlefield, GAVEL_E_CHECK for attaching something to itself (303.4d). */
@@ -309,8 +299,7 @@ GAVEL_API GavelStatus gavel_game_start_with_choice(GavelGame *game, uint32_t cho
    `player`'s. What comes before that step in the turn is skipped. Errors: GAVEL_E_CHECK for a step
    that cannot be begun with (blocks and combat damage, whose attackers nobody declared; cleanup);
    those of gavel_game_start. */
-GAVEL_API GavelStatus gavel_game_start_at(GavelGame *game, uint32_t turn, uint32_t player,
-                                          GavelStep step);
+GAVEL_API GavelStatus gavel_game_start_at(GavelGame *game, uint32_t turn, uint32_t player, GavelStep step);
 
 /* --- decisions ----------------------------------------------------------------------------- */
 
@@ -362,8 +351,8 @@ typedef enum GavelOptionKind {
   GAVEL_OPTION_PASS, /* pass priority */
   GAVEL_OPTION_YES,
   GAVEL_OPTION_NO,
-  GAVEL_OPTION_DONE, /* the set is complete; or nothing at all */
-  GAVEL_OPTION_REF,  /* `ref`, an object or player; of attackers and blockers `n` is the GavelRef of
+  GAVEL_OPTION_DONE,     /* the set is complete; or nothing at all */
+  GAVEL_OPTION_REF,      /* `ref`, an object or player; of attackers and blockers `n` is the GavelRef of
                         what it attacks or blocks */
   GAVEL_OPTION_NUMBER,   /* `n`. Of a division, `ref` gets so much */
   GAVEL_OPTION_WORD,     /* `word` */
@@ -373,10 +362,10 @@ typedef enum GavelOptionKind {
   GAVEL_OPTION_PLAY,     /* play the land `ref` (305.1) */
   GAVEL_OPTION_ACTIVATE, /* activate an ability of `ref` (602), `a` its index among the abilities */
   GAVEL_OPTION_SPECIAL,  /* take a special action with `ref` (116) */
-  GAVEL_OPTION_ABILITY, /* an ability of `ref`: the trigger to put next, the effect to apply next */
-  GAVEL_OPTION_NODE,    /* something to do, see gavel_game_option_text */
-  GAVEL_OPTION_LIFE,    /* pay a Phyrexian symbol with life (107.4f) */
-  GAVEL_OPTION_MANA     /* pay a symbol with the kind of mana `word` */
+  GAVEL_OPTION_ABILITY,  /* an ability of `ref`: the trigger to put next, the effect to apply next */
+  GAVEL_OPTION_NODE,     /* something to do, see gavel_game_option_text */
+  GAVEL_OPTION_LIFE,     /* pay a Phyrexian symbol with life (107.4f) */
+  GAVEL_OPTION_MANA      /* pay a symbol with the kind of mana `word` */
 } GavelOptionKind;
 
 /* One thing a player may choose. Fields its kind does not name are the engine's. */
@@ -416,8 +405,7 @@ GAVEL_API GavelStatus gavel_game_answer(GavelGame *game, uint32_t option);
    all, where that is a legal set. For a decision that stands alone exactly one. Errors:
    GAVEL_E_ILLEGAL, and the game unchanged, if they are not the whole of a legal set; those of
    gavel_game_answer. */
-GAVEL_API GavelStatus gavel_game_answer_set(GavelGame *game, const GavelOption *members,
-                                            uint32_t count);
+GAVEL_API GavelStatus gavel_game_answer_set(GavelGame *game, const GavelOption *members, uint32_t count);
 /* Goes back to the first step of the set under way: what was chosen of it is chosen no more.
    Errors: GAVEL_E_MISUSE when no set is under way, for a clone, for a game that was made with
    no_take_back, or loaded in the middle of the set. */
@@ -478,8 +466,7 @@ GAVEL_API int64_t gavel_game_counters(const GavelGame *game, GavelRef on, GavelW
 GAVEL_API uint32_t gavel_game_zone_count(const GavelGame *game, GavelZone zone, uint32_t player);
 /* Writes up to `cap` objects of a zone into `out` and answers how many there are. Libraries from
    the top, the stack from the bottom, all others in the order in which objects came. */
-GAVEL_API uint32_t gavel_game_zone(const GavelGame *game, GavelZone zone, uint32_t player,
-                                   GavelRef *out, uint32_t cap);
+GAVEL_API uint32_t gavel_game_zone(const GavelGame *game, GavelZone zone, uint32_t player, GavelRef *out, uint32_t cap);
 
 typedef enum GavelObjectKind {
   GAVEL_OBJECT_CARD,
@@ -511,11 +498,9 @@ typedef struct GavelObject {
 GAVEL_API bool gavel_game_object(const GavelGame *game, GavelRef ref, GavelObject *object);
 /* Writes up to `cap` permanents attached to an object or player into `out`; answers how many there
    are. */
-GAVEL_API uint32_t gavel_game_attachments(const GavelGame *game, GavelRef to, GavelRef *out,
-                                          uint32_t cap);
+GAVEL_API uint32_t gavel_game_attachments(const GavelGame *game, GavelRef to, GavelRef *out, uint32_t cap);
 /* Likewise the creatures that block an attacker. */
-GAVEL_API uint32_t gavel_game_blockers(const GavelGame *game, GavelRef attacker, GavelRef *out,
-                                       uint32_t cap);
+GAVEL_API uint32_t gavel_game_blockers(const GavelGame *game, GavelRef attacker, GavelRef *out, uint32_t cap);
 /* Likewise the targets of a spell or ability on the stack (115.1), in the order of its text. */
 GAVEL_API uint32_t gavel_game_targets(GavelGame *game, GavelRef spell, GavelRef *out, uint32_t cap);
 
@@ -565,8 +550,7 @@ typedef struct GavelCharacteristics {
 
 /* Its characteristics, into `*characteristics`; false for players and for what nothing is known
    of. */
-GAVEL_API bool gavel_game_characteristics(GavelGame *game, GavelRef ref,
-                                          GavelCharacteristics *characteristics);
+GAVEL_API bool gavel_game_characteristics(GavelGame *game, GavelRef ref, GavelCharacteristics *characteristics);
 /* Whether it has a colour, type, supertype or subtype, or a keyword; false for other words. */
 GAVEL_API bool gavel_game_has(GavelGame *game, GavelRef ref, GavelWord word);
 
@@ -575,8 +559,7 @@ GAVEL_API bool gavel_game_has(GavelGame *game, GavelRef ref, GavelWord word);
 GAVEL_API size_t gavel_game_name(GavelGame *game, GavelRef ref, char *out, size_t size);
 GAVEL_API size_t gavel_game_type_line(GavelGame *game, GavelRef ref, char *out, size_t size);
 GAVEL_API size_t gavel_game_mana_cost(GavelGame *game, GavelRef ref, char *out, size_t size);
-GAVEL_API size_t gavel_game_ability_text(GavelGame *game, GavelRef ref, uint32_t ability, char *out,
-                                         size_t size);
+GAVEL_API size_t gavel_game_ability_text(GavelGame *game, GavelRef ref, uint32_t ability, char *out, size_t size);
 
 /* --- copies -------------------------------------------------------------------------------- */
 
@@ -589,8 +572,7 @@ GAVEL_API size_t gavel_game_clone_size(const GavelGame *game);
    clone plays on by itself, also after the game is gone; it has no listener, and its sets cannot be
    taken back. Errors: GAVEL_E_MEMORY when `size` is too small; the status of a game that has
    failed. */
-GAVEL_API GavelStatus gavel_game_clone(const GavelGame *game, void *buffer, size_t size,
-                                       GavelGame **clone);
+GAVEL_API GavelStatus gavel_game_clone(const GavelGame *game, void *buffer, size_t size, GavelGame **clone);
 /* Makes a clone a copy of a game again, in the memory it has: of the game it is of, or of any other
    with the same cards. This is the way to copy many times. A clone that failed is sound again.
    Errors: GAVEL_E_MEMORY when it had to grow and could not, after which it can be copied into again
@@ -600,14 +582,13 @@ GAVEL_API GavelStatus gavel_game_clone_again(GavelGame *clone, const GavelGame *
 /* Writes a game, at any decision, as bytes that any machine can read back: at most `size` of them
    into `out`, which may be null when it is 0. `*length` becomes how many there are. Errors:
    GAVEL_E_MEMORY; the status of a game that has failed. */
-GAVEL_API GavelStatus gavel_game_save(const GavelGame *game, void *out, size_t size,
-                                      size_t *length);
+GAVEL_API GavelStatus gavel_game_save(const GavelGame *game, void *out, size_t size, size_t *length);
 /* Makes a game of saved bytes. Everything in them is checked. Of the def the cards, the allocator,
    the limits, no_take_back and show_forced count, the rest is in the save. `error` may be null.
    Errors: GAVEL_E_VERSION when it was saved by another version of the engine or with other cards,
    GAVEL_E_CORRUPT, GAVEL_E_MEMORY. */
-GAVEL_API GavelStatus gavel_game_load(const GavelGameDef *def, const void *bytes, size_t length,
-                                      GavelGame **game, GavelError *error);
+GAVEL_API GavelStatus gavel_game_load(const GavelGameDef *def, const void *bytes, size_t length, GavelGame **game,
+                                      GavelError *error);
 
 /* The state hash: equal for games that will go the same way under the same answers, down to the
    random generator; the same on every machine. */
@@ -632,12 +613,11 @@ GAVEL_API GavelRef gavel_view_ref(const GavelGame *game, uint32_t viewer, GavelH
 /* Whether the viewer may know which card or object it is (400.2, 708.5). */
 GAVEL_API bool gavel_view_knows(const GavelGame *game, uint32_t viewer, GavelRef ref);
 /* As gavel_game_zone, but hands the viewer does not see come in an order that says nothing. */
-GAVEL_API uint32_t gavel_view_zone(const GavelGame *game, uint32_t viewer, GavelZone zone,
-                                   uint32_t player, GavelHandle *out, uint32_t cap);
+GAVEL_API uint32_t gavel_view_zone(const GavelGame *game, uint32_t viewer, GavelZone zone, uint32_t player,
+                                   GavelHandle *out, uint32_t cap);
 /* As gavel_game_object, as far as the viewer may know: fields of what is hidden are 0, references
    are handles. */
-GAVEL_API bool gavel_view_object(const GavelGame *game, uint32_t viewer, GavelHandle handle,
-                                 GavelObject *object);
+GAVEL_API bool gavel_view_object(const GavelGame *game, uint32_t viewer, GavelHandle handle, GavelObject *object);
 /* As gavel_game_characteristics; false for what the viewer does not see. Of a face-down permanent
    or spell they are what everybody sees (708.2a). */
 GAVEL_API bool gavel_view_characteristics(GavelGame *game, uint32_t viewer, GavelHandle handle,
@@ -645,8 +625,7 @@ GAVEL_API bool gavel_view_characteristics(GavelGame *game, uint32_t viewer, Gave
 /* As gavel_game_decision and one of gavel_game_options, with handles; of a decision that another
    player makes in secret the viewer sees no options: option_count is then 0. */
 GAVEL_API bool gavel_view_decision(const GavelGame *game, uint32_t viewer, GavelDecision *decision);
-GAVEL_API bool gavel_view_option(const GavelGame *game, uint32_t viewer, uint32_t option,
-                                 GavelOption *out);
+GAVEL_API bool gavel_view_option(const GavelGame *game, uint32_t viewer, uint32_t option, GavelOption *out);
 /* Deals the cards whose identity the viewer may not know anew, so that everything they know still
    holds, and lets chance be drawn from `seed` from now on: what to do to a clone before searching
    it, so that the search does not cheat. The same seed gives the same game. Errors: GAVEL_E_CHECK
@@ -701,8 +680,7 @@ typedef struct GavelPlayout {
    a generator of its own, seeded with `seed`, until the game is over or `limit` decisions are
    answered. The same game, seed and limit give the same signature on every machine. Errors:
    GAVEL_E_MISUSE before the start; GAVEL_E_MEMORY and GAVEL_E_LIMIT (see Failure). */
-GAVEL_API GavelStatus gavel_game_playout(GavelGame *game, uint64_t seed, uint64_t limit,
-                                         GavelPlayout *playout);
+GAVEL_API GavelStatus gavel_game_playout(GavelGame *game, uint64_t seed, uint64_t limit, GavelPlayout *playout);
 
 #ifdef __cplusplus
 }

@@ -42,8 +42,8 @@ typedef struct GavelDeckEntry {
    - `.cod` files, which are XML.
    `#` and `//` begin comments. Errors, with line and column: GAVEL_E_SYNTAX; GAVEL_E_UNKNOWN for a
    card that the cards do not hold, with the nearest names; GAVEL_E_MEMORY. `error` may be null. */
-GAVEL_API GavelStatus gavel_deck_read(const GavelCards *cards, const char *text, size_t length,
-                                      GavelDeck **deck, GavelError *error);
+GAVEL_API GavelStatus gavel_deck_read(const GavelCards *cards, const char *text, size_t length, GavelDeck **deck,
+                                      GavelError *error);
 /* Gives a deck back; null is allowed. */
 GAVEL_API void gavel_deck_destroy(GavelDeck *deck);
 
@@ -60,8 +60,8 @@ GAVEL_API GavelStatus gavel_deck_copy(const GavelDeck *deck, GavelDeck **copy);
 /* Moves `count` of a card from one part to another, as players do between the games of a match
    (100.4). What comes to a part where there was none of it has line 0. Errors: GAVEL_E_CHECK when
    there are not so many; GAVEL_E_MEMORY; the deck is then as it was. `error` may be null. */
-GAVEL_API GavelStatus gavel_deck_move(GavelDeck *deck, GavelCardId card, uint32_t count,
-                                      GavelDeckPart from, GavelDeckPart to, GavelError *error);
+GAVEL_API GavelStatus gavel_deck_move(GavelDeck *deck, GavelCardId card, uint32_t count, GavelDeckPart from,
+                                      GavelDeckPart to, GavelError *error);
 
 /* Puts a deck into a game that has not been started, which was made with the same cards: its main
    part into the player's library, its sideboard outside the game (103.2a), and its commander into
@@ -86,9 +86,8 @@ typedef struct GavelDeckFormat GavelDeckFormat;
 
    `#` begins a comment. Errors, with line and column: GAVEL_E_SYNTAX; GAVEL_E_UNKNOWN for a card;
    GAVEL_E_MEMORY. `error` may be null. */
-GAVEL_API GavelStatus gavel_deck_format_read(const GavelCards *cards, const char *text,
-                                             size_t length, GavelDeckFormat **format,
-                                             GavelError *error);
+GAVEL_API GavelStatus gavel_deck_format_read(const GavelCards *cards, const char *text, size_t length,
+                                             GavelDeckFormat **format, GavelError *error);
 /* Gives a format back; null is allowed. */
 GAVEL_API void gavel_deck_format_destroy(GavelDeckFormat *format);
 GAVEL_API const char *gavel_deck_format_name(const GavelDeckFormat *format);
@@ -96,8 +95,7 @@ GAVEL_API const char *gavel_deck_format_name(const GavelDeckFormat *format);
 GAVEL_API bool gavel_deck_format_is_commander(const GavelDeckFormat *format);
 /* Writes what is wrong with a deck in the format, a sentence a line, each with its rule where there
    is one; nothing for a deck that is legal. Writes text. */
-GAVEL_API size_t gavel_deck_check(const GavelDeck *deck, const GavelDeckFormat *format, char *out,
-                                  size_t size);
+GAVEL_API size_t gavel_deck_check(const GavelDeck *deck, const GavelDeckFormat *format, char *out, size_t size);
 
 /* --- matches ----------------------------------------------------------------------------------- */
 

@@ -14,8 +14,8 @@
 /* --- cards --------------------------------------------------------------------------------- */
 
 struct GavelCards {
-  CardDb db;         /* first: a game finds its GavelCards by its CardDb */
-  atomic_uint games; /* made or loaded, and not destroyed; clones do not count */
+  CardDb db;              /* first: a game finds its GavelCards by its CardDb */
+  atomic_uint games;      /* made or loaded, and not destroyed; clones do not count */
   VEC(ImportDb) compiled; /* databases that were added, which know of cards that have no definition, too */
 };
 

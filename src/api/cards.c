@@ -6,8 +6,7 @@
 const char *gavel_version(void) {
 #define DIGITS_OF(number) #number
 #define DIGITS(number) DIGITS_OF(number)
-  return DIGITS(GAVEL_VERSION_MAJOR) "." DIGITS(GAVEL_VERSION_MINOR) "." DIGITS(
-      GAVEL_VERSION_PATCH);
+  return DIGITS(GAVEL_VERSION_MAJOR) "." DIGITS(GAVEL_VERSION_MINOR) "." DIGITS(GAVEL_VERSION_PATCH);
 #undef DIGITS
 #undef DIGITS_OF
 }
@@ -43,9 +42,7 @@ const char *gavel_word_text(GavelWord word) { return word_text(word).data; }
 
 /* --- making -------------------------------------------------------------------------------- */
 
-GavelCardsDef gavel_cards_def_default(void) {
-  return (GavelCardsDef){.allocator = gavel_allocator_default()};
-}
+GavelCardsDef gavel_cards_def_default(void) { return (GavelCardsDef){.allocator = gavel_allocator_default()}; }
 
 /* Card files name cards of each other only by name, so their order does not matter. */
 static GavelStatus load_embedded(CardDb *db, GavelError *error) {
@@ -56,8 +53,7 @@ static GavelStatus load_embedded(CardDb *db, GavelError *error) {
     GavelError found = {0};
     GavelStatus status = carddb_load_text(db, (Str){files[i].text, files[i].length}, &found);
     if (status)
-      return error_set(error, status, found.line, found.column, found.byte, "%s: %s", files[i].name,
-                       found.message);
+      return error_set(error, status, found.line, found.column, found.byte, "%s: %s", files[i].name, found.message);
   }
   return GAVEL_OK;
 }
@@ -122,21 +118,17 @@ GavelStatus gavel_cards_add_compiled(GavelCards *cards, const void *bytes, size_
   return status ? status : carddb_link(&cards->db, error);
 }
 
-GavelStatus gavel_cards_add_text(GavelCards *cards, const char *text, size_t length,
-                                 GavelError *error) {
+GavelStatus gavel_cards_add_text(GavelCards *cards, const char *text, size_t length, GavelError *error) {
   GavelStatus unused = check_unused(cards, error);
   if (unused) return unused;
-  if (length > UINT32_MAX)
-    return error_set(error, GAVEL_E_LIMIT, 0, 0, 0, "a card file of 4 GiB or more; split it");
+  if (length > UINT32_MAX) return error_set(error, GAVEL_E_LIMIT, 0, 0, 0, "a card file of 4 GiB or more; split it");
   GavelStatus status = carddb_load_text(&cards->db, (Str){text, (u32)length}, error);
   return status ? status : carddb_link(&cards->db, error);
 }
 
 /* --- asking -------------------------------------------------------------------------------- */
 
-static bool is_card(const GavelCards *cards, GavelCardId card) {
-  return card > 0 && card < cards->db.cards.count;
-}
+static bool is_card(const GavelCards *cards, GavelCardId card) { return card > 0 && card < cards->db.cards.count; }
 
 uint32_t gavel_cards_count(const GavelCards *cards) { return cards->db.cards.count - 1; }
 
@@ -146,19 +138,15 @@ GavelCardId gavel_cards_find(const GavelCards *cards, const char *name, uint32_t
   return carddb_find(&cards->db, str_of(name), face);
 }
 
-uint32_t gavel_cards_nearest(const GavelCards *cards, const char *name, const char **names,
-                             uint32_t cap) {
+uint32_t gavel_cards_nearest(const GavelCards *cards, const char *name, const char **names, uint32_t cap) {
   StrId found[16];
-  u32 count = carddb_nearest(&cards->db, str_of(name), found,
-                             cap < COUNT_OF(found) ? cap : (u32)COUNT_OF(found));
+  u32 count = carddb_nearest(&cards->db, str_of(name), found, cap < COUNT_OF(found) ? cap : (u32)COUNT_OF(found));
   for (u32 i = 0; i < count; i++) names[i] = intern_text(&cards->db.names, found[i]).data;
   return count;
 }
 
 const char *gavel_card_name(const GavelCards *cards, GavelCardId card) {
-  return is_card(cards, card)
-             ? intern_text(&cards->db.names, carddb_card(&cards->db, card)->name).data
-             : "";
+  return is_card(cards, card) ? intern_text(&cards->db.names, carddb_card(&cards->db, card)->name).data : "";
 }
 
 uint32_t gavel_card_faces(const GavelCards *cards, GavelCardId card) {

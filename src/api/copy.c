@@ -17,8 +17,7 @@ GavelStatus gavel_game_clone(const GavelGame *game, void *buffer, size_t size, G
 
 GavelStatus gavel_game_clone_again(GavelGame *clone, const GavelGame *game) {
   if (game->failed) return game->failed;
-  if (!clone->home)
-    return api_refuse(clone, GAVEL_E_MISUSE, "only a clone can be copied into again");
+  if (!clone->home) return api_refuse(clone, GAVEL_E_MISUSE, "only a clone can be copied into again");
   return game_clone_again(clone, game);
 }
 
@@ -39,17 +38,14 @@ GavelStatus gavel_game_save(const GavelGame *game, void *out, size_t size, size_
   return status;
 }
 
-GavelStatus gavel_game_load(const GavelGameDef *def, const void *bytes, size_t length,
-                            GavelGame **game, GavelError *error) {
+GavelStatus gavel_game_load(const GavelGameDef *def, const void *bytes, size_t length, GavelGame **game,
+                            GavelError *error) {
   *game = NULL;
-  if (!def->cards)
-    return error_set(error, GAVEL_E_CHECK, 0, 0, 0, "a game needs cards: set GavelGameDef.cards");
-  if (length > UINT32_MAX)
-    return error_set(error, GAVEL_E_CORRUPT, 0, 0, UINT32_MAX, "a save has less than 4 GiB");
+  if (!def->cards) return error_set(error, GAVEL_E_CHECK, 0, 0, 0, "a game needs cards: set GavelGameDef.cards");
+  if (length > UINT32_MAX) return error_set(error, GAVEL_E_CORRUPT, 0, 0, UINT32_MAX, "a save has less than 4 GiB");
   Game *g;
   Limits limits = api_limits(def);
-  GavelStatus status =
-      game_load(def->allocator, &def->cards->db, &limits, (Str){bytes, (u32)length}, &g, error);
+  GavelStatus status = game_load(def->allocator, &def->cards->db, &limits, (Str){bytes, (u32)length}, &g, error);
   if (status) return status;
   status = api_adopt(g, def);
   if (status) {

@@ -26,12 +26,10 @@ GavelGameDef gavel_game_def_default(void) {
 static const char *def_wrong(const GavelGameDef *def) {
   if (!def->cards) return "a game needs cards: set GavelGameDef.cards";
   if ((u32)def->format > GAVEL_FORMAT_COMMANDER) return "there is no such format";
-  if (def->player_count < 2 || def->player_count > GAVEL_PLAYERS_MAX)
-    return "a game has 2 to 8 players";
+  if (def->player_count < 2 || def->player_count > GAVEL_PLAYERS_MAX) return "a game has 2 to 8 players";
   if (def->format == GAVEL_FORMAT_TWO_PLAYER && def->player_count != 2)
     return "more than two players need another format than the two-player one";
-  if (def->starting_player >= def->player_count)
-    return "the starting player is none of the players";
+  if (def->starting_player >= def->player_count) return "the starting player is none of the players";
   return NULL;
 }
 
@@ -96,8 +94,8 @@ GavelStatus gavel_game_create(const GavelGameDef *def, GavelGame **game, GavelEr
   const char *wrong = def_wrong(def);
   if (wrong) return error_set(error, GAVEL_E_CHECK, 0, 0, 0, "%s", wrong);
   Game *g;
-  GavelStatus status = game_new(def->allocator, &def->cards->db, def->player_count, def->seed,
-                                (GameFormat)def->format, &g);
+  GavelStatus status =
+      game_new(def->allocator, &def->cards->db, def->player_count, def->seed, (GameFormat)def->format, &g);
   if (status) return no_memory(error);
   status = api_adopt(g, def);
   if (status) {
@@ -106,8 +104,7 @@ GavelStatus gavel_game_create(const GavelGameDef *def, GavelGame **game, GavelEr
   }
   core(g)->starting_player = (u8)def->starting_player;
   core(g)->manual_mana = def->manual_mana;
-  for (u32 p = 0; def->life != 0 && p < def->player_count; p++)
-    core(g)->players[p].life = def->life;
+  for (u32 p = 0; def->life != 0 && p < def->player_count; p++) core(g)->players[p].life = def->life;
   *game = g;
   return GAVEL_OK;
 }
@@ -145,22 +142,20 @@ static GavelStatus setup_allowed(Game *g) {
 
 static GavelStatus check_player(Game *g, u32 player) {
   if (player < core(g)->player_count) return GAVEL_OK;
-  return api_refuse(g, GAVEL_E_CHECK, "there is no player %u: players are 0 to %u", player,
-                    core(g)->player_count - 1u);
+  return api_refuse(g, GAVEL_E_CHECK, "there is no player %u: players are 0 to %u", player, core(g)->player_count - 1u);
 }
 
 GavelObjectDef gavel_object_def_default(void) {
   return (GavelObjectDef){.controller = GAVEL_NO_PLAYER, .position = GAVEL_BOTTOM};
 }
 
-#define STATUS_ALL \
-  (GAVEL_STATUS_TAPPED | GAVEL_STATUS_FLIPPED | GAVEL_STATUS_FACE_DOWN | GAVEL_STATUS_PHASED_OUT)
+#define STATUS_ALL (GAVEL_STATUS_TAPPED | GAVEL_STATUS_FLIPPED | GAVEL_STATUS_FACE_DOWN | GAVEL_STATUS_PHASED_OUT)
 
 /* Whether only permanents can have what the def asks for. */
 static bool asks_for_permanent(const GavelObjectDef *def) {
   bool hides = def->zone == GAVEL_ZONE_EXILE && def->status == GAVEL_STATUS_FACE_DOWN;
-  return def->controller != GAVEL_NO_PLAYER || (def->status && !hides) || def->summoning_sick ||
-         def->token || def->damage || def->face;
+  return def->controller != GAVEL_NO_PLAYER || (def->status && !hides) || def->summoning_sick || def->token ||
+         def->damage || def->face;
 }
 
 /* What keeps a permanent from being one, null if nothing does. */
@@ -168,8 +163,7 @@ static const char *permanent_wrong(const Game *g, const GavelObjectDef *def) {
   const CardDef *card = carddb_card(g->db, def->card);
   bool turns = card->layout == LAYOUT_TRANSFORM || card->layout == LAYOUT_MODAL_DFC;
   const Chars *chars = &carddb_face(g->db, card->face + def->face)->chars;
-  if (def->face && !turns)
-    return "only the back of a double-faced card can be up instead of its front";
+  if (def->face && !turns) return "only the back of a double-faced card can be up instead of its front";
   if (def->status & GAVEL_STATUS_FLIPPED && card->layout != LAYOUT_FLIP)
     return "only flip cards can be flipped (710.1)";
   if (!(def->status & GAVEL_STATUS_FACE_DOWN) && !(chars->types & PERMANENT_TYPES))
@@ -184,13 +178,11 @@ static const char *object_wrong(const Game *g, const GavelObjectDef *def) {
   if (def->card == 0 || def->card >= g->db->cards.count) return "there is no card with that id";
   if (def->owner >= core(g)->player_count) return "the owner is none of the players";
   if ((u32)def->zone >= GAVEL_ZONE_NONE) return "there is no such zone";
-  if (def->zone == GAVEL_ZONE_STACK)
-    return "nothing can be put on the stack: cast it once the game has started";
+  if (def->zone == GAVEL_ZONE_STACK) return "nothing can be put on the stack: cast it once the game has started";
   if (def->face >= carddb_card(g->db, def->card)->faces) return "the card has no such face";
   if (def->status & ~(u32)STATUS_ALL) return "there is no such status (110.5)";
   if (def->zone == GAVEL_ZONE_BATTLEFIELD) return permanent_wrong(g, def);
-  if (asks_for_permanent(def))
-    return "controller, status, face, damage and tokens are for the battlefield";
+  if (asks_for_permanent(def)) return "controller, status, face, damage and tokens are for the battlefield";
   return NULL;
 }
 
@@ -201,10 +193,8 @@ typedef struct Putting {
 
 /* Loyalty and defense are counters from the beginning (306.5b, 310.4b). */
 static void put_own_counters(Game *g, u32 slot, const Chars *chars) {
-  if (chars->has & HAS_LOYALTY && chars->loyalty > 0)
-    object_counters_add(g, slot, W_C_LOYALTY, chars->loyalty);
-  if (chars->has & HAS_DEFENSE && chars->defense > 0)
-    object_counters_add(g, slot, W_C_DEFENSE, chars->defense);
+  if (chars->has & HAS_LOYALTY && chars->loyalty > 0) object_counters_add(g, slot, W_C_LOYALTY, chars->loyalty);
+  if (chars->has & HAS_DEFENSE && chars->defense > 0) object_counters_add(g, slot, W_C_DEFENSE, chars->defense);
 }
 
 static void put_permanent(Game *g, u32 slot, const GavelObjectDef *def) {
@@ -245,14 +235,15 @@ GavelStatus api_unknown_card(Game *g, const char *name) {
   Text text;
   text_init(&text, g->allocator);
   carddb_say_unknown(g->db, str_of(name), 3, &text);
-  if (text.failed) api_refuse(g, GAVEL_E_UNKNOWN, "no card is called \"%s\"", name);
-  else api_refuse(g, GAVEL_E_UNKNOWN, "%s", text_str(&text).data);
+  if (text.failed)
+    api_refuse(g, GAVEL_E_UNKNOWN, "no card is called \"%s\"", name);
+  else
+    api_refuse(g, GAVEL_E_UNKNOWN, "%s", text_str(&text).data);
   text_free(&text);
   return GAVEL_E_UNKNOWN;
 }
 
-GavelStatus gavel_game_put_cards(GavelGame *game, GavelZone zone, uint32_t owner, const char *name,
-                                 uint32_t count) {
+GavelStatus gavel_game_put_cards(GavelGame *game, GavelZone zone, uint32_t owner, const char *name, uint32_t count) {
   GavelStatus status = setup_allowed(game);
   if (status) return status;
   GavelObjectDef def = gavel_object_def_default();
@@ -293,11 +284,8 @@ GavelStatus gavel_game_put_counters(GavelGame *game, GavelRef on, const char *ki
   if (status) return status;
   PuttingOn p = {on, word_find(str_of(kind), WC_COUNTER), n};
   if (!p.kind) return api_refuse(game, GAVEL_E_UNKNOWN, "there are no \"%s\" counters", kind);
-  if (!ref_is_there(game, on))
-    return api_refuse(game, GAVEL_E_UNKNOWN, "there is nothing to put counters on");
-  if (n < 1)
-    return api_refuse(game, GAVEL_E_CHECK, "at least 1 counter must be put, not %lld",
-                      (long long)n);
+  if (!ref_is_there(game, on)) return api_refuse(game, GAVEL_E_UNKNOWN, "there is nothing to put counters on");
+  if (n < 1) return api_refuse(game, GAVEL_E_CHECK, "at least 1 counter must be put, not %lld", (long long)n);
   return game_protect(game, counters_body, &p);
 }
 
@@ -309,8 +297,7 @@ GavelStatus gavel_game_put_attached(GavelGame *game, GavelRef attachment, GavelR
     return api_refuse(game, GAVEL_E_UNKNOWN, "what is to be attached is not on the battlefield");
   if (!ref_is_there(game, to) || (host && object_row(game, host)->zone != ZONE_BATTLEFIELD))
     return api_refuse(game, GAVEL_E_UNKNOWN, "there is nothing on the battlefield to attach it to");
-  if (slot == host)
-    return api_refuse(game, GAVEL_E_CHECK, "nothing can be attached to itself (303.4d)");
+  if (slot == host) return api_refuse(game, GAVEL_E_CHECK, "nothing can be attached to itself (303.4d)");
   setup_attach(game, slot, to);
   setup_changed(game);
   return GAVEL_OK;
@@ -379,8 +366,7 @@ GavelStatus gavel_game_force_coin(GavelGame *game, uint32_t player, bool won) {
 }
 
 GavelStatus gavel_game_force_die(GavelGame *game, uint32_t player, uint32_t value) {
-  if (value < 1 && !game->failed)
-    return api_refuse(game, GAVEL_E_CHECK, "no die shows less than 1");
+  if (value < 1 && !game->failed) return api_refuse(game, GAVEL_E_CHECK, "no die shows less than 1");
   return force(game, DUE_DIE, player, (i64)value - 1);
 }
 
@@ -390,7 +376,7 @@ GavelStatus gavel_game_force_die(GavelGame *game, uint32_t player, uint32_t valu
 typedef struct Beginning {
   u32 turn, player;
   Word step;
-  bool hands; /* shuffle, draw opening hands and take mulligans first */
+  bool hands;  /* shuffle, draw opening hands and take mulligans first */
   u32 chooser; /* and before that, this player chooses who begins; PLAYER_NONE: that is known */
 } Beginning;
 
@@ -410,8 +396,10 @@ static void skip_before(Game *g, const Beginning *b) {
 static void start_body(Game *g, void *user) {
   const Beginning *b = user;
   if (b->step) core(g)->starting_player = (u8)b->player;
-  if (b->hands) game_start_with_hands(g, b->chooser);
-  else game_start(g);
+  if (b->hands)
+    game_start_with_hands(g, b->chooser);
+  else
+    game_start(g);
   if (!b->step) return;
   core(g)->turn = b->turn - 1;
   u32 count = core(g)->player_count;
@@ -445,8 +433,8 @@ GavelStatus gavel_game_start_at(GavelGame *game, uint32_t turn, uint32_t player,
   if (!status) status = check_player(game, player);
   if (status) return status;
   if (turn < 1) return api_refuse(game, GAVEL_E_CHECK, "turns are counted from 1");
-  bool nothing_before = (step >= GAVEL_STEP_DECLARE_BLOCKERS && step <= GAVEL_STEP_END_OF_COMBAT) ||
-                        (u32)step >= GAVEL_STEP_CLEANUP;
+  bool nothing_before =
+      (step >= GAVEL_STEP_DECLARE_BLOCKERS && step <= GAVEL_STEP_END_OF_COMBAT) || (u32)step >= GAVEL_STEP_CLEANUP;
   if (nothing_before)
     return api_refuse(game, GAVEL_E_CHECK,
                       "a game cannot begin with that step: declare attackers is the last of "

@@ -12,11 +12,11 @@ const char *api_event_kind(EventKind kind) { return KINDS[kind]; }
 /* The word an event speaks of; mana is a word outside, and counted from white inside. */
 static GavelWord word_of(const Event *event) {
   switch (event->kind) {
-  case EVENT_ADD_MANA: return (GavelWord)(W_WHITE + (event->word & 0xff));
-  case EVENT_COUNTERS_PUT:
-  case EVENT_COUNTERS_REMOVE:
-  case EVENT_STEP: return (GavelWord)event->word;
-  default: return W_NONE;
+    case EVENT_ADD_MANA: return (GavelWord)(W_WHITE + (event->word & 0xff));
+    case EVENT_COUNTERS_PUT:
+    case EVENT_COUNTERS_REMOVE:
+    case EVENT_STEP: return (GavelWord)event->word;
+    default: return W_NONE;
   }
 }
 
@@ -53,9 +53,8 @@ GavelStatus gavel_game_listen(GavelGame *game, const GavelListener *listener) {
   ApiGame *api = api_need(game);
   if (!api) return api_refuse(game, GAVEL_E_MEMORY, "out of memory for a listener");
   api->outer = *listener;
-  api->inner = (Listener){.user = api,
-                          .event = listener->event ? pass_event : NULL,
-                          .rule = listener->rule ? pass_rule : NULL};
+  api->inner =
+      (Listener){.user = api, .event = listener->event ? pass_event : NULL, .rule = listener->rule ? pass_rule : NULL};
   game->listener = &api->inner;
   return GAVEL_OK;
 }

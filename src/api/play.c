@@ -9,8 +9,7 @@
 
 /* Options are handed out as they stand in the block. */
 _Static_assert(sizeof(GavelOption) == sizeof(Option), "options are the same inside and outside");
-#define SAME_PLACE(FIELD) \
-  _Static_assert(offsetof(GavelOption, FIELD) == offsetof(Option, FIELD), "see above")
+#define SAME_PLACE(FIELD) _Static_assert(offsetof(GavelOption, FIELD) == offsetof(Option, FIELD), "see above")
 SAME_PLACE(kind);
 SAME_PLACE(word);
 SAME_PLACE(a);
@@ -54,9 +53,7 @@ static GavelStatus keep(Game *g, Kept *kept) {
   return game_clone_into(g, kept->buffer, kept->size, &kept->game);
 }
 
-static GavelStatus no_copy(Game *g) {
-  return api_refuse(g, GAVEL_E_MEMORY, "out of memory for a copy of the game");
-}
+static GavelStatus no_copy(Game *g) { return api_refuse(g, GAVEL_E_MEMORY, "out of memory for a copy of the game"); }
 
 /* As a set begins a copy is kept, so that it can be taken back. */
 static GavelStatus keep_set_start(Game *g) {
@@ -92,8 +89,7 @@ GavelStatus gavel_game_answer(GavelGame *game, uint32_t option) {
   if (!api_asks(game)) return nothing_asked(game);
   u32 count = count_of(game, T_OPTIONS);
   if (option >= count)
-    return api_refuse(game, GAVEL_E_ILLEGAL, "there is no option %u: they are 0 to %u", option,
-                      count - 1);
+    return api_refuse(game, GAVEL_E_ILLEGAL, "there is no option %u: they are 0 to %u", option, count - 1);
   GavelStatus status = keep_set_start(game);
   return status ? status : game_answer(game, option);
 }
@@ -110,8 +106,8 @@ typedef struct Set {
 
 static bool same_option(const GavelOption *member, const Option *option) {
   bool free_a = option->kind == OPTION_REF || option->kind == OPTION_NUMBER;
-  return member->kind == option->kind && member->word == option->word &&
-         member->ref == option->ref && member->n == option->n && (free_a || member->a == option->a);
+  return member->kind == option->kind && member->word == option->word && member->ref == option->ref &&
+         member->n == option->n && (free_a || member->a == option->a);
 }
 
 /* A member not yet used that is that option; `count` if there is none. */
@@ -202,8 +198,7 @@ static void concede_body(Game *g, void *user) { player_concede(g, *(const u32 *)
 GavelStatus gavel_game_concede(GavelGame *game, uint32_t player) {
   if (game->failed) return game->failed;
   if (!api_started(game) || core(game)->over) return nothing_asked(game);
-  if (!player_in_game(game, player))
-    return api_refuse(game, GAVEL_E_MISUSE, "player %u is not in the game", player);
+  if (!player_in_game(game, player)) return api_refuse(game, GAVEL_E_MISUSE, "player %u is not in the game", player);
   GavelStatus status = game_protect(game, concede_body, &player);
   return status ? status : game_resume(game);
 }

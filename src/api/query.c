@@ -93,8 +93,7 @@ int64_t gavel_game_mana(const GavelGame *game, uint32_t player, GavelWord kind) 
   i64 n = 0;
   for (u32 row = 0; row < count_of(game, T_MANA); row++) {
     const Mana *mana = row_MANA(game, row);
-    if (mana->player == player && (!kind || mana->kind == kind - W_WHITE))
-      n = num_add(n, mana->n, NULL);
+    if (mana->player == player && (!kind || mana->kind == kind - W_WHITE)) n = num_add(n, mana->n, NULL);
   }
   return n;
 }
@@ -105,9 +104,7 @@ int64_t gavel_game_counters(const GavelGame *game, GavelRef on, GavelWord kind) 
     return slot ? object_counters(game, slot, kind) : 0;
   }
   u32 player = ref_slot(on);
-  return player < core(game)->player_count
-             ? counters_get(game, core(game)->players[player].counters, kind)
-             : 0;
+  return player < core(game)->player_count ? counters_get(game, core(game)->players[player].counters, kind) : 0;
 }
 
 /* --- objects ------------------------------------------------------------------------------- */
@@ -123,13 +120,11 @@ uint32_t gavel_game_zone_count(const GavelGame *game, GavelZone zone, uint32_t p
   return list ? list->count : 0;
 }
 
-uint32_t gavel_game_zone(const GavelGame *game, GavelZone zone, uint32_t player, GavelRef *out,
-                         uint32_t cap) {
+uint32_t gavel_game_zone(const GavelGame *game, GavelZone zone, uint32_t player, GavelRef *out, uint32_t cap) {
   const ZoneList *list = zone_of(game, zone, player);
   if (!list) return 0;
   u32 n = 0;
-  for (u32 s = list->first; s && n < cap; s = object_row(game, s)->next)
-    out[n++] = object_ref(game, s);
+  for (u32 s = list->first; s && n < cap; s = object_row(game, s)->next) out[n++] = object_ref(game, s);
   return list->count;
 }
 
@@ -167,8 +162,7 @@ bool gavel_game_object(const GavelGame *game, GavelRef ref, GavelObject *object)
   };
   for (u32 card = o->card; card; card = row_CARDS(game, card)->next) object->cards++;
   if (o->zone == ZONE_BATTLEFIELD) add_permanent(game, slot, object);
-  if (o->zone == ZONE_STACK && o->kind == OBJECT_ABILITY)
-    object->source = stack_item_of(game, slot)->source;
+  if (o->zone == ZONE_STACK && o->kind == OBJECT_ABILITY) object->source = stack_item_of(game, slot)->source;
   return true;
 }
 
@@ -182,11 +176,9 @@ uint32_t gavel_game_attachments(const GavelGame *game, GavelRef to, GavelRef *ou
   return n;
 }
 
-uint32_t gavel_game_blockers(const GavelGame *game, GavelRef attacker, GavelRef *out,
-                             uint32_t cap) {
+uint32_t gavel_game_blockers(const GavelGame *game, GavelRef attacker, GavelRef *out, uint32_t cap) {
   u32 n = 0;
-  for (u32 s = zone_first(game, ZONE_BATTLEFIELD, 0); s && attacker;
-       s = object_row(game, s)->next) {
+  for (u32 s = zone_first(game, ZONE_BATTLEFIELD, 0); s && attacker; s = object_row(game, s)->next) {
     if (!list_has(game, permanent_of(game, s)->blocking, attacker)) continue;
     if (n < cap) out[n] = object_ref(game, s);
     n++;
@@ -237,8 +229,7 @@ bool api_chars(Game *g, Ref ref, Chars *out) {
   return asking.known;
 }
 
-bool gavel_game_characteristics(GavelGame *game, GavelRef ref,
-                                GavelCharacteristics *characteristics) {
+bool gavel_game_characteristics(GavelGame *game, GavelRef ref, GavelCharacteristics *characteristics) {
   Chars c;
   *characteristics = (GavelCharacteristics){.name = ""};
   if (!api_chars(game, ref, &c)) return false;
@@ -266,11 +257,11 @@ bool gavel_game_has(GavelGame *game, GavelRef ref, GavelWord word) {
   Chars c;
   if (!api_chars(game, ref, &c)) return false;
   switch (word_class(word)) {
-  case WC_COLOR: return word == W_COLORLESS ? !c.colors : c.colors >> color_bit(word) & 1;
-  case WC_TYPE: return c.types >> type_bit(word) & 1;
-  case WC_SUPERTYPE: return c.supertypes >> supertype_bit(word) & 1;
-  case WC_SUBTYPE: return chars_subtype(&c, word);
-  case WC_KEYWORD: return chars_keyword(&c, word);
-  default: return false;
+    case WC_COLOR: return word == W_COLORLESS ? !c.colors : c.colors >> color_bit(word) & 1;
+    case WC_TYPE: return c.types >> type_bit(word) & 1;
+    case WC_SUPERTYPE: return c.supertypes >> supertype_bit(word) & 1;
+    case WC_SUBTYPE: return chars_subtype(&c, word);
+    case WC_KEYWORD: return chars_keyword(&c, word);
+    default: return false;
   }
 }

@@ -58,10 +58,9 @@ size_t gavel_game_name(GavelGame *game, GavelRef ref, char *out, size_t size) {
 /* --- type lines ---------------------------------------------------------------------------- */
 
 /* In the order in which cards print them (205.2, 205.4). */
-static const Word PRINTED_TYPES[] = {W_KINDRED, W_ENCHANTMENT, W_ARTIFACT,     W_LAND,
-                                     W_BATTLE,  W_CREATURE,    W_PLANESWALKER, W_INSTANT,
-                                     W_SORCERY, W_CONSPIRACY,  W_DUNGEON,      W_PHENOMENON,
-                                     W_PLANE,   W_SCHEME,      W_VANGUARD};
+static const Word PRINTED_TYPES[] = {W_KINDRED,  W_ENCHANTMENT,  W_ARTIFACT, W_LAND,    W_BATTLE,
+                                     W_CREATURE, W_PLANESWALKER, W_INSTANT,  W_SORCERY, W_CONSPIRACY,
+                                     W_DUNGEON,  W_PHENOMENON,   W_PLANE,    W_SCHEME,  W_VANGUARD};
 
 static void add_capitalized(Word w, Text *out) {
   Str text = word_text(w);
@@ -98,8 +97,7 @@ size_t gavel_game_mana_cost(GavelGame *game, GavelRef ref, char *out, size_t siz
   Text text;
   Chars c;
   text_init(&text, game->allocator);
-  if (api_chars(game, ref, &c) && c.mana_cost)
-    mana_cost_print(&game->db->costs.data[c.mana_cost], &text);
+  if (api_chars(game, ref, &c) && c.mana_cost) mana_cost_print(&game->db->costs.data[c.mana_cost], &text);
   return api_text_out(&text, out, size);
 }
 
@@ -118,8 +116,7 @@ static void ability_body(Game *g, void *user) {
   add_ability(g, w->ref, w->index, &w->text);
 }
 
-size_t gavel_game_ability_text(GavelGame *game, GavelRef ref, uint32_t ability, char *out,
-                               size_t size) {
+size_t gavel_game_ability_text(GavelGame *game, GavelRef ref, uint32_t ability, char *out, size_t size) {
   return word(game, ability_body, ref, ability, out, size);
 }
 
@@ -162,12 +159,10 @@ static void add_cast(Game *g, const Option *option, Text *out) {
   } else {
     add_name(g, option->ref, out);
   }
-  if (method_shape(m) == SHAPE_MORPH || method_shape(m) == SHAPE_DISGUISE)
-    text_adds(out, " face down");
+  if (method_shape(m) == SHAPE_MORPH || method_shape(m) == SHAPE_DISGUISE) text_adds(out, " face down");
   if (method_prototyped(g, option->ref, m)) text_adds(out, " prototyped");
   if (method_way(m) == WAY_FREE) text_adds(out, " without paying its mana cost");
-  if (method_way(m) > WAY_MANA_COST && method_way(m) < WAY_FREE)
-    text_adds(out, " for another cost");
+  if (method_way(m) > WAY_MANA_COST && method_way(m) < WAY_FREE) text_adds(out, " for another cost");
 }
 
 /* An option that is an object or player, with what it attacks or blocks. */
@@ -195,47 +190,47 @@ static void add_option(Game *g, const Option *option, Text *out) {
   static const char *const PLAIN[] = {
       [OPTION_PASS] = "pass", [OPTION_YES] = "yes", [OPTION_NO] = "no", [OPTION_DONE] = "done"};
   switch ((OptionKind)option->kind) {
-  case OPTION_PASS:
-  case OPTION_YES:
-  case OPTION_NO:
-  case OPTION_DONE: text_adds(out, PLAIN[option->kind]); return;
-  case OPTION_REF: add_ref_option(g, option, out); return;
-  case OPTION_NUMBER:
-    text_addf(out, "%lld", (long long)option->n);
-    if (!option->ref) return;
-    text_adds(out, " to ");
-    add_name(g, option->ref, out);
-    return;
-  case OPTION_WORD: text_add(out, word_text(option->word)); return;
-  case OPTION_NAME: text_add(out, name_text(g, option->a)); return;
-  case OPTION_MODE: text_addf(out, "mode %lld", (long long)option->n); return;
-  case OPTION_CAST: add_cast(g, option, out); return;
-  case OPTION_PLAY:
-    text_adds(out, "play ");
-    add_name(g, option->ref, out);
-    return;
-  case OPTION_ACTIVATE:
-    text_adds(out, "activate ");
-    add_name(g, option->ref, out);
-    text_adds(out, ": ");
-    add_ability(g, option->ref, option->a, out);
-    return;
-  case OPTION_SPECIAL:
-    text_adds(out, option->a == SPECIAL_TURN_UP ? "turn face up: " : "unlock ");
-    if (option->a == SPECIAL_UNLOCK) {
-      text_add(out, name_text(g, half_name(g, ref_slot(option->ref), (u32)option->n)));
+    case OPTION_PASS:
+    case OPTION_YES:
+    case OPTION_NO:
+    case OPTION_DONE: text_adds(out, PLAIN[option->kind]); return;
+    case OPTION_REF: add_ref_option(g, option, out); return;
+    case OPTION_NUMBER:
+      text_addf(out, "%lld", (long long)option->n);
+      if (!option->ref) return;
+      text_adds(out, " to ");
+      add_name(g, option->ref, out);
+      return;
+    case OPTION_WORD: text_add(out, word_text(option->word)); return;
+    case OPTION_NAME: text_add(out, name_text(g, option->a)); return;
+    case OPTION_MODE: text_addf(out, "mode %lld", (long long)option->n); return;
+    case OPTION_CAST: add_cast(g, option, out); return;
+    case OPTION_PLAY:
+      text_adds(out, "play ");
+      add_name(g, option->ref, out);
+      return;
+    case OPTION_ACTIVATE:
+      text_adds(out, "activate ");
+      add_name(g, option->ref, out);
       text_adds(out, ": ");
-    }
-    add_name(g, option->ref, out);
-    return;
-  case OPTION_ABILITY: add_ability_option(g, option, out); return;
-  case OPTION_NODE: ir_print(g->db, option->a, out); return;
-  case OPTION_LIFE: text_adds(out, "pay life"); return;
-  case OPTION_MANA:
-    text_adds(out, "pay ");
-    text_add(out, word_text(option->word));
-    text_adds(out, " mana");
-    return;
+      add_ability(g, option->ref, option->a, out);
+      return;
+    case OPTION_SPECIAL:
+      text_adds(out, option->a == SPECIAL_TURN_UP ? "turn face up: " : "unlock ");
+      if (option->a == SPECIAL_UNLOCK) {
+        text_add(out, name_text(g, half_name(g, ref_slot(option->ref), (u32)option->n)));
+        text_adds(out, ": ");
+      }
+      add_name(g, option->ref, out);
+      return;
+    case OPTION_ABILITY: add_ability_option(g, option, out); return;
+    case OPTION_NODE: ir_print(g->db, option->a, out); return;
+    case OPTION_LIFE: text_adds(out, "pay life"); return;
+    case OPTION_MANA:
+      text_adds(out, "pay ");
+      text_add(out, word_text(option->word));
+      text_adds(out, " mana");
+      return;
   }
 }
 
@@ -246,8 +241,7 @@ static void option_body(Game *g, void *user) {
 }
 
 size_t gavel_game_option_text(GavelGame *game, uint32_t option, char *out, size_t size) {
-  if (api_asks(game) && option < count_of(game, T_OPTIONS))
-    return word(game, option_body, REF_NONE, option, out, size);
+  if (api_asks(game) && option < count_of(game, T_OPTIONS)) return word(game, option_body, REF_NONE, option, out, size);
   if (size > 0) out[0] = 0;
   return 0;
 }

@@ -9,9 +9,7 @@ static bool is_player(const Game *g, u32 player) { return player < core(g)->play
 /* Players are numbered from 1: nothing about them is hidden. Handles of objects are as good as
    random words, so that none of them is among so few numbers. */
 static GavelHandle player_handle(u32 player) { return 1 + (GavelHandle)player; }
-static bool names_player(const Game *g, GavelHandle handle) {
-  return handle >= 1 && handle <= core(g)->player_count;
-}
+static bool names_player(const Game *g, GavelHandle handle) { return handle >= 1 && handle <= core(g)->player_count; }
 
 GavelHandle gavel_view_handle(const GavelGame *game, uint32_t viewer, GavelRef ref) {
   if (!is_player(game, viewer)) return 0;
@@ -37,8 +35,8 @@ bool gavel_view_knows(const GavelGame *game, uint32_t viewer, GavelRef ref) {
   return slot && view_knows(game, viewer, slot);
 }
 
-uint32_t gavel_view_zone(const GavelGame *game, uint32_t viewer, GavelZone zone, uint32_t player,
-                         GavelHandle *out, uint32_t cap) {
+uint32_t gavel_view_zone(const GavelGame *game, uint32_t viewer, GavelZone zone, uint32_t player, GavelHandle *out,
+                         uint32_t cap) {
   if (!is_player(game, viewer) || (u32)zone >= GAVEL_ZONE_NONE) return 0;
   if (!zone_is_shared((Zone)zone) && !is_player(game, player)) return 0;
   return view_zone(game, viewer, (Zone)zone, player, out, cap);
@@ -56,8 +54,7 @@ static void object_mask(const Game *g, u32 viewer, u32 slot, GavelObject *object
   if (!open) object->timestamp = 0;
 }
 
-bool gavel_view_object(const GavelGame *game, uint32_t viewer, GavelHandle handle,
-                       GavelObject *object) {
+bool gavel_view_object(const GavelGame *game, uint32_t viewer, GavelHandle handle, GavelObject *object) {
   GavelRef ref = gavel_view_ref(game, viewer, handle);
   if (!gavel_game_object(game, ref, object)) return false;
   object_mask(game, viewer, ref_slot(ref), object);
@@ -90,23 +87,19 @@ bool gavel_view_decision(const GavelGame *game, uint32_t viewer, GavelDecision *
 bool gavel_view_option(const GavelGame *game, uint32_t viewer, uint32_t option, GavelOption *out) {
   *out = (GavelOption){.kind = 0};
   GavelDecision decision;
-  if (!gavel_view_decision(game, viewer, &decision) || option >= decision.option_count)
-    return false;
+  if (!gavel_view_decision(game, viewer, &decision) || option >= decision.option_count) return false;
   *out = gavel_game_options(game)[option];
   bool pair = decision.kind == GAVEL_DECISION_ATTACKER || decision.kind == GAVEL_DECISION_BLOCKER;
   out->ref = gavel_view_handle(game, viewer, out->ref);
-  if (pair && out->kind == GAVEL_OPTION_REF)
-    out->n = (i64)gavel_view_handle(game, viewer, (GavelRef)out->n);
+  if (pair && out->kind == GAVEL_OPTION_REF) out->n = (i64)gavel_view_handle(game, viewer, (GavelRef)out->n);
   return true;
 }
 
 GavelStatus gavel_game_determinize(GavelGame *game, uint32_t viewer, uint64_t seed) {
   if (game->failed) return game->failed;
-  if (!is_player(game, viewer))
-    return api_refuse(game, GAVEL_E_CHECK, "the viewer is none of the players");
+  if (!is_player(game, viewer)) return api_refuse(game, GAVEL_E_CHECK, "the viewer is none of the players");
   GavelStatus status = game_determinize(game, viewer, seed);
   if (status == GAVEL_E_MISUSE)
-    return api_refuse(game, status,
-                      "another player is deciding in secret, whose options would tell");
+    return api_refuse(game, status, "another player is deciding in secret, whose options would tell");
   return status;
 }

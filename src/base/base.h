@@ -35,8 +35,8 @@ _Noreturn void base_assert_failed(const char *what, const char *file, int line);
 /* Fills `error` (may be null) and answers `status`, so that `return error_set(...)` reads well. The
    arguments may point into `error->message`, which lets a caller put more words around it; a
    message that is too long is cut between two UTF-8 characters. */
-GavelStatus error_set(GavelError *error, GavelStatus status, u32 line, u32 column, u64 byte,
-                      const char *format, ...) PRINTF_LIKE(6, 7);
+GavelStatus error_set(GavelError *error, GavelStatus status, u32 line, u32 column, u64 byte, const char *format, ...)
+    PRINTF_LIKE(6, 7);
 /* The same for functions that take arguments of their own to put in. */
 GavelStatus error_setv(GavelError *error, GavelStatus status, u32 line, u32 column, u64 byte, const char *format,
                        va_list arguments) PRINTF_LIKE(6, 0);
@@ -75,18 +75,16 @@ void *vec_grow(GavelAllocator *allocator, void *data, u32 count, u32 *cap, u32 n
 /* Whether `n` more elements fit without growing. */
 #define vec_has_room(v, n) ((v)->cap - (v)->count >= (u32)(n))
 /* Makes room for `n` more elements; false when the allocator refuses. */
-#define vec_reserve(allocator, v, n)                                                          \
-  (vec_has_room(v, n) || ((v)->data = vec_grow((allocator), (v)->data, (v)->count, &(v)->cap, \
-                                               (u32)(n), sizeof *(v)->data),                  \
-                          vec_has_room(v, n)))
+#define vec_reserve(allocator, v, n)                                                                  \
+  (vec_has_room(v, n) ||                                                                              \
+   ((v)->data = vec_grow((allocator), (v)->data, (v)->count, &(v)->cap, (u32)(n), sizeof *(v)->data), \
+    vec_has_room(v, n)))
 /* False when the allocator refuses; the vector is then unchanged. */
 #define vec_push(allocator, v, value) \
   (vec_reserve((allocator), (v), 1) ? ((v)->data[(v)->count] = (value), (v)->count++, true) : false)
 /* Gives the memory back; the vector is then empty and may be used again. */
-#define vec_free(allocator, v)                                                                    \
-  ((v)->data                                                                                      \
-       ? (void)(allocator)->resize((allocator)->user, (v)->data, (v)->cap * sizeof *(v)->data, 0) \
-       : (void)0,                                                                                 \
+#define vec_free(allocator, v)                                                                                     \
+  ((v)->data ? (void)(allocator)->resize((allocator)->user, (v)->data, (v)->cap * sizeof *(v)->data, 0) : (void)0, \
    (v)->data = NULL, (v)->count = (v)->cap = 0)
 
 /* --- text -------------------------------------------------------------------------------- */

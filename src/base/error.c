@@ -37,8 +37,7 @@ static size_t utf8_cut(const char *text, size_t length) {
   return ((u8)text[cut] & 0xC0) == 0x80 ? length : cut;
 }
 
-GavelStatus error_set(GavelError *error, GavelStatus status, u32 line, u32 column, u64 byte,
-                      const char *format, ...) {
+GavelStatus error_set(GavelError *error, GavelStatus status, u32 line, u32 column, u64 byte, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
   error_setv(error, status, line, column, byte, format, arguments);

@@ -29,9 +29,7 @@ static void *default_resize(void *user, void *pointer, size_t old_size, size_t n
 }
 #endif
 
-GavelAllocator gavel_allocator_default(void) {
-  return (GavelAllocator){.resize = default_resize, .user = NULL};
-}
+GavelAllocator gavel_allocator_default(void) { return (GavelAllocator){.resize = default_resize, .user = NULL}; }
 
 /* --- arena ------------------------------------------------------------------------------- */
 
@@ -55,9 +53,7 @@ struct ArenaChunk {
   size_t used; /* likewise: where the next allocation may begin */
 };
 
-void arena_init(Arena *arena, GavelAllocator allocator) {
-  *arena = (Arena){.allocator = allocator};
-}
+void arena_init(Arena *arena, GavelAllocator allocator) { *arena = (Arena){.allocator = allocator}; }
 
 void arena_free(Arena *arena) {
   GavelAllocator allocator = arena->allocator;

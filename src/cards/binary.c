@@ -101,10 +101,8 @@ static void get_cards(Source *source) {
     source->at += length;
     if (!vec_push(allocator, &cards, card)) source_fail(source, GAVEL_E_MEMORY, "out of memory");
   }
-  if (source->at != source->bytes.length)
-    source_fail(source, GAVEL_E_CORRUPT, "something follows the end");
-  if (!source->status)
-    source->status = carddb_load_binary(source->db, cards.data, cards.count, source->error);
+  if (source->at != source->bytes.length) source_fail(source, GAVEL_E_CORRUPT, "something follows the end");
+  if (!source->status) source->status = carddb_load_binary(source->db, cards.data, cards.count, source->error);
   vec_free(allocator, &cards);
 }
 

@@ -14,9 +14,7 @@ static inline void put(Text *out, u64 value) {
   text_addc(out, (char)value);
 }
 
-static inline void put_signed(Text *out, i64 value) {
-  put(out, (u64)value << 1 ^ (value < 0 ? UINT64_MAX : 0));
-}
+static inline void put_signed(Text *out, i64 value) { put(out, (u64)value << 1 ^ (value < 0 ? UINT64_MAX : 0)); }
 
 /* --- reading ------------------------------------------------------------------------------- */
 

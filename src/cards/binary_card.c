@@ -45,9 +45,8 @@ static u32 number_inside(const Numbers *numbers, u32 number) {
 static CardDef end_of(const CardDb *db, const CardDef *card) {
   u32 next = (u32)(card - db->cards.data) + 1;
   if (next < db->cards.count) return db->cards.data[next];
-  return (CardDef){.first_word = db->words.count,
-                   .first_ability = db->abilities.count,
-                   .first_slot_name = db->slot_names.count};
+  return (CardDef){
+      .first_word = db->words.count, .first_ability = db->abilities.count, .first_slot_name = db->slot_names.count};
 }
 
 static void use_words(Writer *w, const CardDef *end) {
@@ -68,8 +67,7 @@ static void use_all(Writer *w, const CardDef *end) {
   use(w, &w->names, w->card->name);
   use(w, &w->names, w->card->meld_name);
   use_words(w, end);
-  for (u32 i = w->card->first_slot_name; i < end->first_slot_name; i++)
-    use(w, &w->names, db->slot_names.data[i]);
+  for (u32 i = w->card->first_slot_name; i < end->first_slot_name; i++) use(w, &w->names, db->slot_names.data[i]);
   for (u32 i = 0; i < w->card->faces; i++) {
     const Chars *chars = &carddb_face(db, w->card->face + i)->chars;
     use(w, &w->names, chars->name);
@@ -175,13 +173,9 @@ typedef struct CardReader {
   Numbers names, costs;
 } CardReader;
 
-static void no_memory(const CardReader *r) {
-  source_fail(r->source, GAVEL_E_MEMORY, "out of memory");
-}
+static void no_memory(const CardReader *r) { source_fail(r->source, GAVEL_E_MEMORY, "out of memory"); }
 
-static void wrong(const CardReader *r) {
-  source_fail(r->source, GAVEL_E_CORRUPT, "a card of the database is damaged");
-}
+static void wrong(const CardReader *r) { source_fail(r->source, GAVEL_E_CORRUPT, "a card of the database is damaged"); }
 
 static bool keep_number(CardReader *r, Numbers *numbers, u32 number) {
   if (number && vec_push(&r->db->allocator, numbers, number)) return true;
@@ -232,8 +226,7 @@ static u32 arg_outside(const CardReader *r, IrSort sort, u32 value) {
   if (sort == SORT_STR || sort == SORT_LINK) return number_outside(r, &r->names, value);
   if (sort == SORT_MANA) return number_outside(r, &r->costs, value);
   /* How many abilities there are is not known yet: check_database looks at it. */
-  if (sort == SORT_ABIL)
-    return value > 0 && value <= UINT32_MAX / 2 ? r->card.first_ability + value - 1 : 0;
+  if (sort == SORT_ABIL) return value > 0 && value <= UINT32_MAX / 2 ? r->card.first_ability + value - 1 : 0;
   return ir_sort_is_node(sort) ? place_outside(r, r->card.first_word, r->words, value) : value;
 }
 
@@ -297,8 +290,7 @@ static void get_face(CardReader *r, u32 index) {
   chars->mana_cost = number_outside(r, &r->costs, get_u32(source));
   chars->types = get_u16(source);
   chars->supertypes = get_u16(source);
-  for (u32 i = 0; i < COUNT_OF(chars->subtypes); i++)
-    chars->subtypes[i] = source_get(source, UINT64_MAX);
+  for (u32 i = 0; i < COUNT_OF(chars->subtypes); i++) chars->subtypes[i] = source_get(source, UINT64_MAX);
   chars->color_indicator = get_u8(source);
   chars->has = get_u8(source);
   chars->power = get_signed(source);
@@ -327,8 +319,7 @@ static void get_all(CardReader *r) {
   r->card.name = number_outside(r, &r->names, get_u32(source));
   r->card.layout = get_u16(source);
   r->card.meld_name = number_outside(r, &r->names, get_u32(source));
-  if (source->at != source->bytes.length)
-    source_fail(source, GAVEL_E_CORRUPT, "something follows the end of a card");
+  if (source->at != source->bytes.length) source_fail(source, GAVEL_E_CORRUPT, "something follows the end of a card");
 }
 
 void card_read(Source *source) {
@@ -339,10 +330,8 @@ void card_read(Source *source) {
                      .first_ability = db->abilities.count,
                      .first_slot_name = db->slot_names.count};
   get_all(&r);
-  bool known = !source->status &&
-               (!r.card.name || carddb_find_whole(db, intern_text(&db->names, r.card.name)));
-  if (known)
-    source_fail(source, GAVEL_E_CORRUPT, "a card has no name or one that is known already");
+  bool known = !source->status && (!r.card.name || carddb_find_whole(db, intern_text(&db->names, r.card.name)));
+  if (known) source_fail(source, GAVEL_E_CORRUPT, "a card has no name or one that is known already");
   if (!source->status && !vec_push(&db->allocator, &db->cards, r.card)) no_memory(&r);
   vec_free(&db->allocator, &r.names);
   vec_free(&db->allocator, &r.costs);

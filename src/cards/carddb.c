@@ -190,9 +190,8 @@ typedef struct Mark {
 
 static Mark mark(const CardDb *db) {
   return (Mark){
-      db->words.count, db->abilities.count,  db->faces.count,    db->cards.count,
-      db->costs.count, db->slot_names.count, db->keywords.count, db->operations.count,
-      db->names.texts.count,
+      db->words.count,      db->abilities.count, db->faces.count,      db->cards.count,       db->costs.count,
+      db->slot_names.count, db->keywords.count,  db->operations.count, db->names.texts.count,
   };
 }
 
@@ -298,10 +297,8 @@ GavelStatus carddb_load_binary(CardDb *db, const Str *cards, u32 count, GavelErr
 static bool push_none(CardDb *db) {
   GavelAllocator *allocator = &db->allocator;
   return vec_push(allocator, &db->words, 0) && vec_push(allocator, &db->slot_names, 0) &&
-         vec_push(allocator, &db->abilities, (AbilityDef){0}) &&
-         vec_push(allocator, &db->faces, (FaceDef){0}) &&
-         vec_push(allocator, &db->cards, (CardDef){0}) &&
-         vec_push(allocator, &db->costs, (ManaCost){0});
+         vec_push(allocator, &db->abilities, (AbilityDef){0}) && vec_push(allocator, &db->faces, (FaceDef){0}) &&
+         vec_push(allocator, &db->cards, (CardDef){0}) && vec_push(allocator, &db->costs, (ManaCost){0});
 }
 
 /* The mana abilities that basic land types give (305.6). */

@@ -49,9 +49,7 @@ const OperationDef *carddb_operation_def(const CardDb *db, IrOp op);
 
 static inline const CardDef *carddb_card(const CardDb *db, u32 card) { return &db->cards.data[card]; }
 static inline const FaceDef *carddb_face(const CardDb *db, u32 face) { return &db->faces.data[face]; }
-static inline const AbilityDef *carddb_ability(const CardDb *db, u32 a) {
-  return &db->abilities.data[a];
-}
+static inline const AbilityDef *carddb_ability(const CardDb *db, u32 a) { return &db->abilities.data[a]; }
 
 /* A layout as the text form names it. Never null. */
 const char *card_layout_text(CardLayout layout);

@@ -40,10 +40,8 @@ bool check_face_chars(const Chars *chars, Text *out) {
     u8 has;
     const char *message;
   } NEEDS[] = {
-      {TYPE(CREATURE), HAS_POWER | HAS_TOUGHNESS,
-       "a creature without power and toughness: expected (pt …) (208.1)"},
-      {TYPE(PLANESWALKER), HAS_LOYALTY,
-       "a planeswalker without loyalty: expected (loyalty …) (209.1)"},
+      {TYPE(CREATURE), HAS_POWER | HAS_TOUGHNESS, "a creature without power and toughness: expected (pt …) (208.1)"},
+      {TYPE(PLANESWALKER), HAS_LOYALTY, "a planeswalker without loyalty: expected (loyalty …) (209.1)"},
       {TYPE(BATTLE), HAS_DEFENSE, "a battle without defense: expected (defense …) (210.1)"},
   };
   if (!chars->types) text_adds(out, "no card type: expected (types …)");
@@ -77,8 +75,7 @@ typedef struct Checker {
 
 static bool damaged(Checker *checker, const char *what, u32 index) {
   if (!checker->status) {
-    checker->status =
-        error_set(checker->error, GAVEL_E_CORRUPT, 0, 0, 0, "%s %u is damaged", what, index);
+    checker->status = error_set(checker->error, GAVEL_E_CORRUPT, 0, 0, 0, "%s %u is damaged", what, index);
   }
   return false;
 }
@@ -86,9 +83,7 @@ static bool damaged(Checker *checker, const char *what, u32 index) {
 static bool is_name(const CardDb *db, u32 id) { return id > 0 && id <= db->names.texts.count; }
 
 /* Whether a text can stand behind a $ or @. */
-static bool is_atom(const CardDb *db, u32 id) {
-  return is_name(db, id) && token_is_atom(intern_text(&db->names, id));
-}
+static bool is_atom(const CardDb *db, u32 id) { return is_name(db, id) && token_is_atom(intern_text(&db->names, id)); }
 
 /* Checks a child, an operation of `sort` before `node`, and counts its depth in. */
 static bool check_child(const Checker *checker, IrSort sort, Node child, Node node, u32 *depth) {
@@ -122,15 +117,15 @@ static bool check_arg(const Checker *checker, const IrArg *arg, Node node, u32 v
   const CardDb *db = checker->db;
   if (arg->optional && value == 0) return true;
   switch (arg->sort) {
-  case SORT_WORD: return check_word(arg, value);
-  case SORT_VAR_SLOT: return check_slot(value);
-  case SORT_LINK: return is_atom(db, value);
-  case SORT_STR: return is_name(db, value);
-  case SORT_MANA: return value > 0 && value < db->costs.count;
-  case SORT_INT: return check_int(arg, (i32)value);
-  case SORT_FLAG: return value == 1;
-  case SORT_ABIL: return check_nested(checker, value, node, depth);
-  default: return check_child(checker, arg->sort, value, node, depth);
+    case SORT_WORD: return check_word(arg, value);
+    case SORT_VAR_SLOT: return check_slot(value);
+    case SORT_LINK: return is_atom(db, value);
+    case SORT_STR: return is_name(db, value);
+    case SORT_MANA: return value > 0 && value < db->costs.count;
+    case SORT_INT: return check_int(arg, (i32)value);
+    case SORT_FLAG: return value == 1;
+    case SORT_ABIL: return check_nested(checker, value, node, depth);
+    default: return check_child(checker, arg->sort, value, node, depth);
   }
 }
 
@@ -240,8 +235,7 @@ static bool check_face(Checker *checker, const FaceDef *face) {
   const CardDb *db = checker->db;
   const Chars *chars = &face->chars;
   if (!is_name(db, chars->name) || chars->mana_cost >= db->costs.count) return false;
-  if (chars->types >> word_count(WC_TYPE) || chars->supertypes >> word_count(WC_SUPERTYPE))
-    return false;
+  if (chars->types >> word_count(WC_TYPE) || chars->supertypes >> word_count(WC_SUPERTYPE)) return false;
   if (chars->color_indicator >> 5 || chars->has > (HAS_DEFENSE << 1) - 1) return false;
   if (!check_range(chars->power) || !check_range(chars->toughness)) return false;
   if (!check_range(chars->loyalty) || !check_range(chars->defense)) return false;
@@ -288,8 +282,7 @@ static void check_costs(Checker *checker) {
     bool good = cost->generic >= 0 && check_range(cost->generic) && cost->x <= MANA_SYMBOLS_CAP &&
                 cost->count <= MANA_SYMBOLS_CAP;
     for (u32 s = 0; good && s < cost->count; s++) {
-      good = check_mana_symbol(cost->symbols[s]) &&
-             (s == 0 || cost->symbols[s] >= cost->symbols[s - 1]);
+      good = check_mana_symbol(cost->symbols[s]) && (s == 0 || cost->symbols[s] >= cost->symbols[s - 1]);
     }
     if (!good) damaged(checker, "mana cost", i);
   }

@@ -14,18 +14,18 @@ static bool is_about_self(const English *e, Node pattern) {
 /* Events that happen to one object once are told with "when" (603.1 knows both words). */
 static bool is_once(const English *e, Node pattern) {
   switch (node_op(e->db, pattern)) {
-  case IR_E_SELF_ENTERS:
-  case IR_E_STATE: return true;
-  case IR_E_ENTERS:
-  case IR_E_MOVES:
-  case IR_E_DIES:
-  case IR_E_LEAVES:
-  case IR_E_CAST:
-  case IR_E_DISCARD:
-  case IR_E_CYCLES:
-  case IR_E_EXPLOITS:
-  case IR_E_TURNED_FACE_UP: return is_about_self(e, pattern);
-  default: return false;
+    case IR_E_SELF_ENTERS:
+    case IR_E_STATE: return true;
+    case IR_E_ENTERS:
+    case IR_E_MOVES:
+    case IR_E_DIES:
+    case IR_E_LEAVES:
+    case IR_E_CAST:
+    case IR_E_DISCARD:
+    case IR_E_CYCLES:
+    case IR_E_EXPLOITS:
+    case IR_E_TURNED_FACE_UP: return is_about_self(e, pattern);
+    default: return false;
   }
 }
 
@@ -61,8 +61,7 @@ static void write_step_event(English *e, Node pattern, bool would) {
 
 /* Roman numerals of chapters (714.2), which are small. */
 static void write_chapters(English *e, Node pattern) {
-  static const char *const ROMAN[] = {"0",  "I",   "II",   "III", "IV", "V",
-                                      "VI", "VII", "VIII", "IX",  "X"};
+  static const char *const ROMAN[] = {"0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"};
   for (u32 i = 0; i < node_argc(e->db, pattern); i++) {
     i32 n = node_int(e->db, pattern, i);
     if (i > 0) text_adds(e->out, ", ");
@@ -125,8 +124,7 @@ static void write_either_event(English *e, Node pattern, bool would) {
 void english_event(English *e, Node pattern, bool would) {
   const CardDb *db = e->db;
   IrOp op = node_op(db, pattern);
-  if (would ? e->past && english_idiom(e, SORT_EVT, pattern, "past:")
-            : english_idiom(e, SORT_EVT, pattern, "when:"))
+  if (would ? e->past && english_idiom(e, SORT_EVT, pattern, "past:") : english_idiom(e, SORT_EVT, pattern, "when:"))
     return;
   if (op == IR_E_STEP) {
     write_step_event(e, pattern, would);
@@ -192,38 +190,38 @@ static void write_prefix(English *e, Node quality, const char *rest) {
    Aura (702.16n) is a quality and an exception. */
 static const char *quality_text(const CardDb *db, Node quality) {
   switch (node_op(db, quality)) {
-  case IR_ALWAYS: return "everything";
-  case IR_COLOR: return word_text((Word)node_arg(db, quality, 0)).data;
-  case IR_NOTED_COLOR:
-  case IR_COLOR_IN: return "the chosen color";
-  case IR_NOTED_NAME: return "the chosen card name";
-  case IR_MONOCOLORED: return "monocolored";
-  case IR_MULTICOLORED: return "multicolored";
-  case IR_CONTROLLED_BY: return node_op(db, node_arg(db, quality, 0)) == IR_NOTED ? "the chosen player" : NULL;
-  case IR_AND: return node_argc(db, quality) > 0 ? quality_text(db, node_arg(db, quality, 0)) : NULL;
-  default: return NULL;
+    case IR_ALWAYS: return "everything";
+    case IR_COLOR: return word_text((Word)node_arg(db, quality, 0)).data;
+    case IR_NOTED_COLOR:
+    case IR_COLOR_IN: return "the chosen color";
+    case IR_NOTED_NAME: return "the chosen card name";
+    case IR_MONOCOLORED: return "monocolored";
+    case IR_MULTICOLORED: return "multicolored";
+    case IR_CONTROLLED_BY: return node_op(db, node_arg(db, quality, 0)) == IR_NOTED ? "the chosen player" : NULL;
+    case IR_AND: return node_argc(db, quality) > 0 ? quality_text(db, node_arg(db, quality, 0)) : NULL;
+    default: return NULL;
   }
 }
 
 /* How a keyword says its quality. */
 static void write_quality(English *e, Word keyword, Node quality) {
   switch (keyword) {
-  case W_LANDWALK: write_prefix(e, quality, "walk"); return;
-  case W_CYCLING: write_prefix(e, quality, "cycling"); return;
-  case W_PROTECTION:
-  case W_HEXPROOF:
-    text_add(e->out, word_text(keyword));
-    text_adds(e->out, " from ");
-    break;
-  case W_AFFINITY: text_adds(e->out, "affinity for "); break;
-  case W_CRAFT: text_adds(e->out, "craft with "); break;
-  default:
-    text_add(e->out, word_text(keyword));
-    text_addc(e->out, ' ');
-    break;
+    case W_LANDWALK: write_prefix(e, quality, "walk"); return;
+    case W_CYCLING: write_prefix(e, quality, "cycling"); return;
+    case W_PROTECTION:
+    case W_HEXPROOF:
+      text_add(e->out, word_text(keyword));
+      text_adds(e->out, " from ");
+      break;
+    case W_AFFINITY: text_adds(e->out, "affinity for "); break;
+    case W_CRAFT: text_adds(e->out, "craft with "); break;
+    default:
+      text_add(e->out, word_text(keyword));
+      text_addc(e->out, ' ');
+      break;
   }
-  bool many = keyword == W_PROTECTION || keyword == W_HEXPROOF || keyword == W_AFFINITY ||
-              keyword == W_BANDS_WITH_OTHER;
+  bool many =
+      keyword == W_PROTECTION || keyword == W_HEXPROOF || keyword == W_AFFINITY || keyword == W_BANDS_WITH_OTHER;
   const char *text = keyword == W_PROTECTION || keyword == W_HEXPROOF ? quality_text(e->db, quality) : NULL;
   if (text) {
     text_adds(e->out, text);
@@ -379,8 +377,7 @@ static void write_activated(English *e, Node node) {
   bool sorcery = node_arg(db, node, ARG_ACTIVATED_TIMING) == W_TIMING_SORCERY && !loyalty;
   bool once = node_arg(db, node, ARG_ACTIVATED_LIMIT) == 1 && (sorcery || condition);
   if (sorcery && !condition) {
-    text_adds(e->out, once ? " Activate only as a sorcery and only once each turn."
-                           : " Activate only as a sorcery.");
+    text_adds(e->out, once ? " Activate only as a sorcery and only once each turn." : " Activate only as a sorcery.");
   }
   if (condition) {
     text_adds(e->out, " Activate only ");
@@ -388,9 +385,7 @@ static void write_activated(English *e, Node node) {
       text_adds(e->out, "if ");
       english_clause(e, condition);
     }
-    text_adds(e->out, sorcery ? " and only as a sorcery."
-                      : once  ? " and only once each turn."
-                              : ".");
+    text_adds(e->out, sorcery ? " and only as a sorcery." : once ? " and only once each turn." : ".");
   }
   if (who) {
     text_addc(e->out, ' ');
@@ -402,16 +397,14 @@ static void write_activated(English *e, Node node) {
     english_capital(e->out, from);
     text_adds(e->out, " may activate this ability.");
   }
-  if (!once || (sorcery && condition))
-    write_limit(e, node_arg(db, node, ARG_ACTIVATED_LIMIT), "Activate");
+  if (!once || (sorcery && condition)) write_limit(e, node_arg(db, node, ARG_ACTIVATED_LIMIT), "Activate");
 }
 
 static void write_triggered(English *e, Node node) {
   const CardDb *db = e->db;
   Node condition = node_arg(db, node, ARG_TRIGGERED_IF);
   Node event = node_arg(db, node, ARG_TRIGGERED_EVENT);
-  e->event =
-      node_op(db, event) == IR_E_TOGETHER ? node_arg(db, event, ARG_E_TOGETHER_PATTERN) : event;
+  e->event = node_op(db, event) == IR_E_TOGETHER ? node_arg(db, event, ARG_E_TOGETHER_PATTERN) : event;
   english_event(e, event, false);
   text_adds(e->out, node_op(db, event) == IR_E_CHAPTER ? " — " : ", ");
   e->self_said = is_about_self(e, event);
@@ -434,11 +427,9 @@ static void write_triggered(English *e, Node node) {
 /* A characteristic-defining ability for power and toughness (208.2a). */
 static bool write_defined_pt(English *e, Node node) {
   const CardDb *db = e->db;
-  if (!node_arg(db, node, ARG_STATIC_CDA) || node_argc(db, node) != ARG_STATIC_EFFECTS + 1)
-    return false;
+  if (!node_arg(db, node, ARG_STATIC_CDA) || node_argc(db, node) != ARG_STATIC_EFFECTS + 1) return false;
   Node affect = node_arg(db, node, ARG_STATIC_EFFECTS);
-  if (node_op(db, affect) != IR_AFFECT || node_argc(db, affect) != ARG_AFFECT_MODS + 1)
-    return false;
+  if (node_op(db, affect) != IR_AFFECT || node_argc(db, affect) != ARG_AFFECT_MODS + 1) return false;
   Node mod = node_arg(db, affect, ARG_AFFECT_MODS);
   if (node_op(db, mod) != IR_M_BASE_PT) return false;
   Text power, toughness;
@@ -513,10 +504,8 @@ static void write_rules(English *e, Node rules) {
     e->out = outer;
     Str said = text_str(&text);
     u32 cant = prohibition(said);
-    bool passive =
-        cant && said.length > cant + 10 && memcmp(said.data + cant, " can't be ", 10) == 0;
-    bool same =
-        cant && cant == subject && !passive && memcmp(outer->data + before, said.data, cant) == 0;
+    bool passive = cant && said.length > cant + 10 && memcmp(said.data + cant, " can't be ", 10) == 0;
+    bool same = cant && cant == subject && !passive && memcmp(outer->data + before, said.data, cant) == 0;
     if (same) {
       text_adds(outer, " or ");
       text_add(outer, (Str){said.data + cant + 7, said.length - cant - 7});
@@ -549,11 +538,9 @@ static bool write_bar(English *e, Node node) {
   const CardDb *db = e->db;
   Node condition = node_arg(db, node, ARG_STATIC_IF);
   bool level = condition && node_op(db, condition) == IR_AT_LEVEL;
-  if ((!level && !is_class_bar(e, condition)) || node_argc(db, node) != ARG_STATIC_EFFECTS + 1)
-    return false;
+  if ((!level && !is_class_bar(e, condition)) || node_argc(db, node) != ARG_STATIC_EFFECTS + 1) return false;
   Node affect = node_arg(db, node, ARG_STATIC_EFFECTS);
-  if (node_op(db, affect) != IR_AFFECT ||
-      node_op(db, node_arg(db, affect, ARG_AFFECT_OBJECTS)) != IR_SELF)
+  if (node_op(db, affect) != IR_AFFECT || node_op(db, node_arg(db, affect, ARG_AFFECT_OBJECTS)) != IR_SELF)
     return false;
   for (u32 i = ARG_AFFECT_MODS; i < node_argc(db, affect); i++) {
     IrOp op = node_op(db, node_arg(db, affect, i));
@@ -715,24 +702,23 @@ static void write_ability(English *e, Node node) {
     return;
   }
   switch (node_op(db, node)) {
-  case IR_SPELL:
-    write_effect(e, node, ARG_SPELL_EFFECT, ARG_SPELL_TARGETS);
-    write_stop(e);
-    break;
-  case IR_ACTIVATED: write_activated(e, node); break;
-  case IR_TRIGGERED: write_triggered(e, node); break;
-  case IR_STATIC: write_static(e, node); break;
-  case IR_REPLACEMENT: write_replacement(e, node); break;
-  case IR_KEYWORD: english_keyword(e, node); break;
-  default: english_template(e, node, english_template_of(node_op(db, node))); break;
+    case IR_SPELL:
+      write_effect(e, node, ARG_SPELL_EFFECT, ARG_SPELL_TARGETS);
+      write_stop(e);
+      break;
+    case IR_ACTIVATED: write_activated(e, node); break;
+    case IR_TRIGGERED: write_triggered(e, node); break;
+    case IR_STATIC: write_static(e, node); break;
+    case IR_REPLACEMENT: write_replacement(e, node); break;
+    case IR_KEYWORD: english_keyword(e, node); break;
+    default: english_template(e, node, english_template_of(node_op(db, node))); break;
   }
   english_capital(e->out, from);
 }
 
 /* An English with the same place but no memory of what was spoken of. */
 static English inner(const English *e, Text *out, u32 ability) {
-  English new = {
-      .db = e->db, .out = out, .ability = &e->db->abilities.data[ability], .chars = e->chars};
+  English new = {.db = e->db, .out = out, .ability = &e->db->abilities.data[ability], .chars = e->chars};
   text_init(&new.tail, e->db->allocator);
   return new;
 }
@@ -778,8 +764,7 @@ void english_granted(English *e, u32 ability) {
 static bool at_sentence(const Text *out) {
   u32 i = out->length;
   while (i > 0 && strchr(" \"", out->data[i - 1])) i--;
-  return i == 0 || strchr(".:\n", out->data[i - 1]) ||
-         (i > 2 && memcmp(out->data + i - 3, "•", 3) == 0);
+  return i == 0 || strchr(".:\n", out->data[i - 1]) || (i > 2 && memcmp(out->data + i - 3, "•", 3) == 0);
 }
 
 /* Whether " is " stands at `i` behind "it". */
@@ -817,8 +802,7 @@ static void write_named(Str text, Str self, Str name, Text *out) {
 
 /* Writes an ability; variables in `spoken` are known from abilities before it that share its
    environment, and those it sets are added. */
-static void write_one(const CardDb *db, const Chars *chars, u32 ability, Str self, Spoken *spoken,
-                      Text *out) {
+static void write_one(const CardDb *db, const Chars *chars, u32 ability, Str self, Spoken *spoken, Text *out) {
   Text text;
   text_init(&text, db->allocator);
   English base = {.db = db, .chars = chars};
@@ -844,9 +828,8 @@ static Str self_of(const CardDb *db, const Chars *chars) {
     u16 type;
     const char *said;
   } TYPES[] = {
-      {TYPE(CREATURE), "this creature"}, {TYPE(LAND), "this land"},
-      {TYPE(ARTIFACT), "this artifact"}, {TYPE(ENCHANTMENT), "this enchantment"},
-      {TYPE(BATTLE), "this battle"},
+      {TYPE(CREATURE), "this creature"},       {TYPE(LAND), "this land"},     {TYPE(ARTIFACT), "this artifact"},
+      {TYPE(ENCHANTMENT), "this enchantment"}, {TYPE(BATTLE), "this battle"},
   };
   Str name = intern_text(&db->names, chars->name);
   if (chars->supertypes & SUPERTYPE(LEGENDARY)) {
@@ -870,8 +853,7 @@ static bool is_plain_keyword(const CardDb *db, const AbilityDef *def) {
 static bool is_intrinsic(const CardDb *db, const Chars *chars, const AbilityDef *def) {
   bool siege = chars_subtype(chars, W_SIEGE), adventure = chars_subtype(chars, W_ADVENTURE);
   if (def->op == IR_KEYWORD)
-    return (siege && def->keyword == W_LABEL_SIEGE) ||
-           (adventure && def->keyword == W_LABEL_ADVENTURE);
+    return (siege && def->keyword == W_LABEL_SIEGE) || (adventure && def->keyword == W_LABEL_ADVENTURE);
   return def->op == IR_REPLACEMENT && chars_subtype(chars, W_OMEN) &&
          node_arg(db, def->node, ARG_REPLACEMENT_ZONE) == W_STACK;
 }
@@ -892,8 +874,8 @@ static void write_face(const CardDb *db, const Chars *chars, Text *out) {
     }
     if (out->length > start) text_adds(out, keyword && after_keyword ? ", " : "\n");
     u32 from = out->length;
-    bool shares = def->op == IR_SPELL || def->op == IR_ADDITIONAL_COST ||
-                  def->op == IR_OPTIONAL_COST || def->op == IR_ALTERNATIVE_COST;
+    bool shares = def->op == IR_SPELL || def->op == IR_ADDITIONAL_COST || def->op == IR_OPTIONAL_COST ||
+                  def->op == IR_ALTERNATIVE_COST;
     write_one(db, chars, ability, self, shares ? spoken : NULL, out);
     char *first = out->failed || from >= out->length ? NULL : &out->data[from];
     bool lower = keyword && after_keyword && first && *first >= 'A' && *first <= 'Z';

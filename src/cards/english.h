@@ -62,20 +62,20 @@ typedef struct English {
   Node entering; /* who enters: a filter, 0 for ~ itself */
   u32 targets;   /* variables set so far */
   Spoken spoken[READ_SLOTS_MAX];
-  const Node *without;   /* terms that are not said of a filter, null for none */
-  Node actor;            /* who may do what is said, and need not be said again; 0 for you */
-  Node payer;  /* who pays the cost that is said, 0 for you */
-  bool third;  /* who acts is one player who was named: "searches their library, puts it …" */
-  bool behind; /* an "if" that comes first would belong to the trigger condition (603.4) */
-  bool more;   /* of a subject more is said than its modifications */
-  bool listed; /* several of those were said */
-  bool within;           /* what follows may be done, all of it */
-  bool several_moved;    /* what was moved last is several */
-  Node moved_by;         /* by which action */
-  bool self_named;       /* ~ has been named, so that "it" could be that */
-  bool single_graveyard; /* cards in graveyards are all in one */
+  const Node *without;              /* terms that are not said of a filter, null for none */
+  Node actor;                       /* who may do what is said, and need not be said again; 0 for you */
+  Node payer;                       /* who pays the cost that is said, 0 for you */
+  bool third;                       /* who acts is one player who was named: "searches their library, puts it …" */
+  bool behind;                      /* an "if" that comes first would belong to the trigger condition (603.4) */
+  bool more;                        /* of a subject more is said than its modifications */
+  bool listed;                      /* several of those were said */
+  bool within;                      /* what follows may be done, all of it */
+  bool several_moved;               /* what was moved last is several */
+  Node moved_by;                    /* by which action */
+  bool self_named;                  /* ~ has been named, so that "it" could be that */
+  bool single_graveyard;            /* cards in graveyards are all in one */
   EnglishHole holes[ENGLISH_HOLES]; /* of the idiom that is being said */
-  Text tail; /* what stands at the end of the sentence: ", where X is ..." */
+  Text tail;                        /* what stands at the end of the sentence: ", where X is ..." */
 } English;
 
 /* How a noun phrase begins. */
@@ -134,8 +134,7 @@ u32 english_idiom_steps(English *e, Node seq, u32 first);
 void english_noun(English *e, Node filter, Determiner det, const char *noun, Word zone);
 /* Writes "two target creatures" and the like, for a set of at least `min` and at most `max`,
    which may be 0 for one. */
-void english_noun_count(English *e, Node filter, Node min, Node max, bool target, const char *noun,
-                        Word zone);
+void english_noun_count(English *e, Node filter, Node min, Node max, bool target, const char *noun, Word zone);
 /* Writes a filter as what something is: "is tapped", "are creatures". */
 void english_predicate(English *e, Node filter);
 

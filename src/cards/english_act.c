@@ -23,8 +23,7 @@ static const char *step_join(IrOp before, IrOp step) {
       {IR_SHUFFLE, IR_MOVE, " and "},
   };
   for (u32 i = 0; i < COUNT_OF(JOINS); i++) {
-    if (JOINS[i].step == step && (!JOINS[i].before || JOINS[i].before == before))
-      return JOINS[i].join;
+    if (JOINS[i].step == step && (!JOINS[i].before || JOINS[i].before == before)) return JOINS[i].join;
   }
   return NULL;
 }
@@ -48,29 +47,29 @@ static bool is_one_sentence(const English *e, Node seq) {
   for (u32 i = 0; i < node_argc(e->db, seq); i++) {
     Node step = node_arg(e->db, seq, i);
     switch (node_op(e->db, step)) {
-    case IR_EXILE:
-    case IR_MOVE:
-    case IR_TAP:
-    case IR_UNTAP:
-    case IR_DRAW:
-    case IR_DISCARD:
-    case IR_DESTROY:
-    case IR_SACRIFICE:
-    case IR_REVEAL:
-    case IR_ATTACH:
-    case IR_RETURN_HAND:
-    case IR_PUT_COUNTERS:
-    case IR_REMOVE_COUNTERS:
-    case IR_REMOVE_FROM_COMBAT:
-    case IR_CREATE:
-    case IR_GAIN_LIFE:
-    case IR_LOSE_LIFE:
-    case IR_MILL:
-      if (has_subject(e, step)) return false;
-      break;
-    case IR_CHOOSE:
-    case IR_LET: break;
-    default: return false;
+      case IR_EXILE:
+      case IR_MOVE:
+      case IR_TAP:
+      case IR_UNTAP:
+      case IR_DRAW:
+      case IR_DISCARD:
+      case IR_DESTROY:
+      case IR_SACRIFICE:
+      case IR_REVEAL:
+      case IR_ATTACH:
+      case IR_RETURN_HAND:
+      case IR_PUT_COUNTERS:
+      case IR_REMOVE_COUNTERS:
+      case IR_REMOVE_FROM_COMBAT:
+      case IR_CREATE:
+      case IR_GAIN_LIFE:
+      case IR_LOSE_LIFE:
+      case IR_MILL:
+        if (has_subject(e, step)) return false;
+        break;
+      case IR_CHOOSE:
+      case IR_LET: break;
+      default: return false;
     }
   }
   return true;
@@ -94,8 +93,8 @@ static const char *join_of(const English *e, Node seq, u32 i, IrOp before, bool 
   *row = join ? *row + 1 : 0;
   if (!join || strcmp(join, ", ") != 0) return join;
   const char *behind = next ? step_join(op, next) : NULL;
-  bool ends = next == IR_NONE || (!behind && !one) ||
-              (behind && strcmp(behind, ", ") != 0 && strcmp(behind, ", then ") != 0);
+  bool ends =
+      next == IR_NONE || (!behind && !one) || (behind && strcmp(behind, ", ") != 0 && strcmp(behind, ", then ") != 0);
   return !ends ? ", " : *row > 1 ? ", and " : " and ";
 }
 
@@ -271,27 +270,27 @@ void english_paying(English *e, Node cost) {
   const CardDb *db = e->db;
   u32 count = node_argc(db, cost);
   switch (node_op(db, cost)) {
-  case IR_COSTS:
-    for (u32 i = 0; i < count; i++) {
-      if (i > 0) text_adds(e->out, i + 1 < count ? ", " : " and ");
-      english_paying(e, node_arg(db, cost, i));
-    }
-    return;
-  case IR_COST_EITHER:
-    if (!e->payer) break;
-    for (u32 i = 0; i < count; i++) {
-      if (i > 0) text_adds(e->out, " or ");
-      english_paying(e, node_arg(db, cost, i));
-    }
-    return;
-  case IR_COST_X_LIFE:
-    text_adds(e->out, e->payer ? "pays " : "pay ");
-    english_quantity(e, node_arg(db, cost, ARG_COST_X_LIFE_N), STR("life"), true);
-    return;
-  case IR_COST_MANA:
-  case IR_COST_GENERIC:
-  case IR_COST_MANA_OF: text_adds(e->out, e->plural || e->base ? "pay " : "pays "); break;
-  default: break;
+    case IR_COSTS:
+      for (u32 i = 0; i < count; i++) {
+        if (i > 0) text_adds(e->out, i + 1 < count ? ", " : " and ");
+        english_paying(e, node_arg(db, cost, i));
+      }
+      return;
+    case IR_COST_EITHER:
+      if (!e->payer) break;
+      for (u32 i = 0; i < count; i++) {
+        if (i > 0) text_adds(e->out, " or ");
+        english_paying(e, node_arg(db, cost, i));
+      }
+      return;
+    case IR_COST_X_LIFE:
+      text_adds(e->out, e->payer ? "pays " : "pay ");
+      english_quantity(e, node_arg(db, cost, ARG_COST_X_LIFE_N), STR("life"), true);
+      return;
+    case IR_COST_MANA:
+    case IR_COST_GENERIC:
+    case IR_COST_MANA_OF: text_adds(e->out, e->plural || e->base ? "pay " : "pays "); break;
+    default: break;
   }
   english_cost(e, cost);
 }
@@ -334,14 +333,12 @@ static void write_payment(English *e, Node node) {
 
 /* Whether a keyword says what else may be done for a cost: without that the spell does what is in `else` (702.96b). */
 static bool is_overloaded(const English *e, Node condition) {
-  return node_op(e->db, condition) == IR_PAID &&
-         node_arg(e->db, condition, ARG_PAID_LABEL) == W_OVERLOAD;
+  return node_op(e->db, condition) == IR_PAID && node_arg(e->db, condition, ARG_PAID_LABEL) == W_OVERLOAD;
 }
 
 static void write_if(English *e, Node node) {
   Node otherwise = node_arg(e->db, node, ARG_IF_ELSE);
-  Node condition = node_arg(e->db, node, ARG_IF_CONDITION),
-       then = node_arg(e->db, node, ARG_IF_THEN);
+  Node condition = node_arg(e->db, node, ARG_IF_CONDITION), then = node_arg(e->db, node, ARG_IF_THEN);
   if (otherwise && is_overloaded(e, condition)) {
     english_action(e, otherwise);
     return;
@@ -381,8 +378,7 @@ static void write_change(English *e, Node power, Node toughness, bool sign) {
   bool explained = false, negative = false;
   for (u32 i = 0; i < COUNT_OF(numbers); i++) {
     i64 value = 0;
-    negative |= (english_literal(e, numbers[i], &value) && value < 0) ||
-                node_op(e->db, numbers[i]) == IR_MINUS ||
+    negative |= (english_literal(e, numbers[i], &value) && value < 0) || node_op(e->db, numbers[i]) == IR_MINUS ||
                 (node_op(e->db, numbers[i]) == IR_TIMES &&
                  english_literal(e, node_arg(e->db, numbers[i], ARG_TIMES_A), &value) && value < 0);
   }
@@ -414,8 +410,7 @@ static void write_change(English *e, Node power, Node toughness, bool sign) {
    of the last of them. */
 static u32 write_gains(English *e, Node node, u32 first) {
   u32 last = first;
-  while (last + 1 < node_argc(e->db, node) &&
-         node_op(e->db, node_arg(e->db, node, last + 1)) == IR_M_GAIN) {
+  while (last + 1 < node_argc(e->db, node) && node_op(e->db, node_arg(e->db, node, last + 1)) == IR_M_GAIN) {
     last++;
   }
   english_verb(e, e->resolving ? STR("gain|gains") : STR("have|has"));
@@ -433,41 +428,41 @@ u32 english_mod(English *e, Node node, u32 i) {
   Node mod = node_arg(db, node, i);
   if (english_idiom(e, SORT_MOD, mod, "")) return i;
   switch (node_op(db, mod)) {
-  case IR_M_GAIN: return write_gains(e, node, i);
-  case IR_M_PT:
-    english_verb(e, STR("get|gets"));
-    text_addc(e->out, ' ');
-    write_change(e, node_arg(db, mod, 0), node_arg(db, mod, 1), true);
-    return i;
-  case IR_M_BASE_PT:
-    english_verb(e, STR("have|has"));
-    text_adds(e->out, " base power and toughness ");
-    write_change(e, node_arg(db, mod, 0), node_arg(db, mod, 1), false);
-    return i;
-  case IR_M_COPY:
-    english_verb(e, e->resolving ? STR("become|becomes") : STR("are|is|be"));
-    text_adds(e->out, " a copy of ");
-    english_objects(e, node_arg(db, mod, ARG_M_COPY_OF), DET_ALL);
-    if (!e->resolving) english_exceptions(e, mod, ARG_M_COPY_EXCEPT);
-    return i;
-  default: english_template(e, mod, english_template_of(node_op(db, mod))); return i;
+    case IR_M_GAIN: return write_gains(e, node, i);
+    case IR_M_PT:
+      english_verb(e, STR("get|gets"));
+      text_addc(e->out, ' ');
+      write_change(e, node_arg(db, mod, 0), node_arg(db, mod, 1), true);
+      return i;
+    case IR_M_BASE_PT:
+      english_verb(e, STR("have|has"));
+      text_adds(e->out, " base power and toughness ");
+      write_change(e, node_arg(db, mod, 0), node_arg(db, mod, 1), false);
+      return i;
+    case IR_M_COPY:
+      english_verb(e, e->resolving ? STR("become|becomes") : STR("are|is|be"));
+      text_adds(e->out, " a copy of ");
+      english_objects(e, node_arg(db, mod, ARG_M_COPY_OF), DET_ALL);
+      if (!e->resolving) english_exceptions(e, mod, ARG_M_COPY_EXCEPT);
+      return i;
+    default: english_template(e, mod, english_template_of(node_op(db, mod))); return i;
   }
 }
 
 void english_mod_alone(English *e, Node mod) {
   if (english_idiom(e, SORT_MOD, mod, "")) return;
   switch (node_op(e->db, mod)) {
-  case IR_M_GAIN:
-    english_verb(e, e->resolving ? STR("gain|gains") : STR("have|has"));
-    text_addc(e->out, ' ');
-    english_granted(e, node_arg(e->db, mod, ARG_M_GAIN_ABILITY));
-    return;
-  case IR_M_PT:
-    english_verb(e, STR("get|gets"));
-    text_addc(e->out, ' ');
-    write_change(e, node_arg(e->db, mod, 0), node_arg(e->db, mod, 1), true);
-    return;
-  default: english_template(e, mod, english_template_of(node_op(e->db, mod))); return;
+    case IR_M_GAIN:
+      english_verb(e, e->resolving ? STR("gain|gains") : STR("have|has"));
+      text_addc(e->out, ' ');
+      english_granted(e, node_arg(e->db, mod, ARG_M_GAIN_ABILITY));
+      return;
+    case IR_M_PT:
+      english_verb(e, STR("get|gets"));
+      text_addc(e->out, ' ');
+      write_change(e, node_arg(e->db, mod, 0), node_arg(e->db, mod, 1), true);
+      return;
+    default: english_template(e, mod, english_template_of(node_op(e->db, mod))); return;
   }
 }
 
@@ -674,16 +669,14 @@ static void write_delayed(English *e, Node node) {
   } else {
     english_event(e, event, false);
   }
-  text_adds(e->out,
-            node_arg(db, node, ARG_DELAYED_DURATION) == W_END_OF_TURN ? " this turn, " : ", ");
+  text_adds(e->out, node_arg(db, node, ARG_DELAYED_DURATION) == W_END_OF_TURN ? " this turn, " : ", ");
   english_action(e, effect);
 }
 
 static bool is_entwined(const English *e, Node number) {
   if (node_op(e->db, number) != IR_NUM_IF) return false;
   Node condition = node_arg(e->db, number, ARG_NUM_IF_CONDITION);
-  return node_op(e->db, condition) == IR_PAID &&
-         node_arg(e->db, condition, ARG_PAID_LABEL) == W_ENTWINE;
+  return node_op(e->db, condition) == IR_PAID && node_arg(e->db, condition, ARG_PAID_LABEL) == W_ENTWINE;
 }
 
 static void write_modal(English *e, Node node) {
@@ -809,17 +802,15 @@ static void write_amount(English *e, Node event, Node n) {
 void english_change(English *e, Node event, Node change) {
   bool say_you = e->say_you;
   switch (node_op(e->db, change)) {
-  case IR_INSTEAD_ZONE: write_instead_zone(e, change); return;
-  case IR_EVENT_SET_AMOUNT:
-    write_amount(e, event, node_arg(e->db, change, ARG_EVENT_SET_AMOUNT_N));
-    return;
-  case IR_INSTEAD:
-    e->say_you = !is_yours_alone(e, event);
-    english_action(e, node_arg(e->db, change, ARG_INSTEAD_EFFECT));
-    e->say_you = say_you;
-    text_adds(e->out, " instead");
-    return;
-  default: english_action(e, change); return;
+    case IR_INSTEAD_ZONE: write_instead_zone(e, change); return;
+    case IR_EVENT_SET_AMOUNT: write_amount(e, event, node_arg(e->db, change, ARG_EVENT_SET_AMOUNT_N)); return;
+    case IR_INSTEAD:
+      e->say_you = !is_yours_alone(e, event);
+      english_action(e, node_arg(e->db, change, ARG_INSTEAD_EFFECT));
+      e->say_you = say_you;
+      text_adds(e->out, " instead");
+      return;
+    default: english_action(e, change); return;
   }
 }
 
@@ -830,26 +821,26 @@ void english_change(English *e, Node event, Node change) {
 static bool is_silent(English *e, Node node) {
   const CardDb *db = e->db;
   switch (node_op(db, node)) {
-  case IR_CHOOSE: english_declare(e, node_arg(db, node, ARG_CHOOSE_SLOT), node); return true;
-  case IR_LET: {
-    u32 slot = node_arg(db, node, ARG_LET_SLOT);
-    IrOp what = node_op(db, node_arg(db, node, ARG_LET_OBJECTS));
-    english_declare(e, slot, node);
-    e->spoken[slot].mentioned = what == IR_VAR || what == IR_MOVED;
-    return true;
-  }
-  case IR_REVEAL_UNTIL:
-  case IR_EXILE_UNTIL: {
-    u32 slot = 0, rest = 0;
-    if (english_arg(e, node, "slot", &slot)) english_declare(e, slot, node);
-    if (english_arg(e, node, "rest", &rest)) english_declare(e, rest, node);
-    e->spoken[slot].mentioned = e->spoken[rest].mentioned = e->spoken[rest].rest = true;
-    return false;
-  }
-  case IR_LET_NUMBER:
-  case IR_NOTE:
-  case IR_NOTE_NUMBER: return true;
-  default: return false;
+    case IR_CHOOSE: english_declare(e, node_arg(db, node, ARG_CHOOSE_SLOT), node); return true;
+    case IR_LET: {
+      u32 slot = node_arg(db, node, ARG_LET_SLOT);
+      IrOp what = node_op(db, node_arg(db, node, ARG_LET_OBJECTS));
+      english_declare(e, slot, node);
+      e->spoken[slot].mentioned = what == IR_VAR || what == IR_MOVED;
+      return true;
+    }
+    case IR_REVEAL_UNTIL:
+    case IR_EXILE_UNTIL: {
+      u32 slot = 0, rest = 0;
+      if (english_arg(e, node, "slot", &slot)) english_declare(e, slot, node);
+      if (english_arg(e, node, "rest", &rest)) english_declare(e, rest, node);
+      e->spoken[slot].mentioned = e->spoken[rest].mentioned = e->spoken[rest].rest = true;
+      return false;
+    }
+    case IR_LET_NUMBER:
+    case IR_NOTE:
+    case IR_NOTE_NUMBER: return true;
+    default: return false;
   }
 }
 
@@ -885,43 +876,43 @@ void english_action(English *e, Node action) {
   bool from = e->from;
   IrOp op = node_op(e->db, action);
   switch (op) {
-  case IR_SEQ: write_steps(e, action); break;
-  case IR_IF: write_if(e, action); break;
-  case IR_MAY: write_optional(e, action); break;
-  case IR_PAY: write_payment(e, action); break;
-  case IR_FOR_EACH:
-  case IR_EACH_PLAYER: write_each(e, action); break;
-  case IR_MOVE: english_move(e, action); break;
-  case IR_SEARCH: english_search(e, action); break;
-  case IR_CREATE: english_create(e, action); break;
-  case IR_CREATE_COPY: english_create_copy(e, action); break;
-  case IR_CREATE_EMBLEM: english_emblem(e, action); break;
-  case IR_PUT_COUNTERS:
-  case IR_REMOVE_COUNTERS: write_counters(e, action); break;
-  case IR_COPY_SPELL: english_copy_spell(e, action); break;
-  case IR_ONE_OF:
-    if (!english_shapes(e, action)) english_template(e, action, english_template_of(op));
-    break;
-  case IR_ENTERS_AS_COPY: english_enters_as_copy(e, action); break;
-  case IR_ADD_MANA_CHOICE: english_mana_choice(e, action); break;
-  case IR_APPLY: write_apply(e, action); break;
-  case IR_DELAYED: write_delayed(e, action); break;
-  case IR_SHIELD: write_shield(e, action); break;
-  case IR_MODAL: write_modal(e, action); break;
-  case IR_REFLEXIVE:
-    text_adds(e->out, "when you do, ");
-    write_reflexive(e, action);
-    break;
-  case IR_APPLY_RULE: write_apply_rule(e, action); break;
-  case IR_DEAL_DAMAGE: write_damage(e, action); break;
-  case IR_FIGHT:
-    if (!english_fight(e, action)) english_template(e, action, english_template_of(op));
-    break;
-  case IR_TOGETHER: write_together(e, action); break;
-  case IR_INSTEAD:
-  case IR_INSTEAD_ZONE:
-  case IR_EVENT_SET_AMOUNT: english_change(e, e->event, action); break;
-  default: english_template(e, action, english_template_of(op)); break;
+    case IR_SEQ: write_steps(e, action); break;
+    case IR_IF: write_if(e, action); break;
+    case IR_MAY: write_optional(e, action); break;
+    case IR_PAY: write_payment(e, action); break;
+    case IR_FOR_EACH:
+    case IR_EACH_PLAYER: write_each(e, action); break;
+    case IR_MOVE: english_move(e, action); break;
+    case IR_SEARCH: english_search(e, action); break;
+    case IR_CREATE: english_create(e, action); break;
+    case IR_CREATE_COPY: english_create_copy(e, action); break;
+    case IR_CREATE_EMBLEM: english_emblem(e, action); break;
+    case IR_PUT_COUNTERS:
+    case IR_REMOVE_COUNTERS: write_counters(e, action); break;
+    case IR_COPY_SPELL: english_copy_spell(e, action); break;
+    case IR_ONE_OF:
+      if (!english_shapes(e, action)) english_template(e, action, english_template_of(op));
+      break;
+    case IR_ENTERS_AS_COPY: english_enters_as_copy(e, action); break;
+    case IR_ADD_MANA_CHOICE: english_mana_choice(e, action); break;
+    case IR_APPLY: write_apply(e, action); break;
+    case IR_DELAYED: write_delayed(e, action); break;
+    case IR_SHIELD: write_shield(e, action); break;
+    case IR_MODAL: write_modal(e, action); break;
+    case IR_REFLEXIVE:
+      text_adds(e->out, "when you do, ");
+      write_reflexive(e, action);
+      break;
+    case IR_APPLY_RULE: write_apply_rule(e, action); break;
+    case IR_DEAL_DAMAGE: write_damage(e, action); break;
+    case IR_FIGHT:
+      if (!english_fight(e, action)) english_template(e, action, english_template_of(op));
+      break;
+    case IR_TOGETHER: write_together(e, action); break;
+    case IR_INSTEAD:
+    case IR_INSTEAD_ZONE:
+    case IR_EVENT_SET_AMOUNT: english_change(e, e->event, action); break;
+    default: english_template(e, action, english_template_of(op)); break;
   }
   english_note_moved(e, action);
   e->understood = understood;
@@ -933,16 +924,16 @@ void english_cost(English *e, Node cost) {
   const CardDb *db = e->db;
   if (english_idiom(e, SORT_COST, cost, "")) return;
   switch (node_op(db, cost)) {
-  case IR_COSTS:
-    for (u32 i = 0; i < node_argc(db, cost); i++) {
-      if (i > 0) text_adds(e->out, ", ");
-      english_cost(e, node_arg(db, cost, i));
-    }
-    return;
-  case IR_COST_CHOOSE:
-    english_declare(e, node_arg(db, cost, ARG_COST_CHOOSE_SLOT), cost);
-    english_action(e, node_arg(db, cost, ARG_COST_CHOOSE_ACTION));
-    return;
-  default: english_template(e, cost, english_template_of(node_op(db, cost))); return;
+    case IR_COSTS:
+      for (u32 i = 0; i < node_argc(db, cost); i++) {
+        if (i > 0) text_adds(e->out, ", ");
+        english_cost(e, node_arg(db, cost, i));
+      }
+      return;
+    case IR_COST_CHOOSE:
+      english_declare(e, node_arg(db, cost, ARG_COST_CHOOSE_SLOT), cost);
+      english_action(e, node_arg(db, cost, ARG_COST_CHOOSE_ACTION));
+      return;
+    default: english_template(e, cost, english_template_of(node_op(db, cost))); return;
   }
 }

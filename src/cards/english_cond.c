@@ -36,26 +36,26 @@ static void write_number(English *e, Node number) {
   }
   if (english_idiom(e, SORT_NUM, number, "")) return;
   switch (node_op(e->db, number)) {
-  case IR_COUNT: {
-    u32 from = e->out->length;
-    text_adds(e->out, "the number of ");
-    if (english_moved_this_way(e, node_arg(e->db, number, ARG_COUNT_OBJECTS), true) ||
-        english_count_exiled(e, node_arg(e->db, number, ARG_COUNT_OBJECTS), true))
+    case IR_COUNT: {
+      u32 from = e->out->length;
+      text_adds(e->out, "the number of ");
+      if (english_moved_this_way(e, node_arg(e->db, number, ARG_COUNT_OBJECTS), true) ||
+          english_count_exiled(e, node_arg(e->db, number, ARG_COUNT_OBJECTS), true))
+        return;
+      e->out->length = from;
+      english_template(e, number, english_template_of(IR_COUNT));
       return;
-    e->out->length = from;
-    english_template(e, number, english_template_of(IR_COUNT));
-    return;
-  }
-  case IR_TIMES: write_times(e, number); return;
-  case IR_EVENT_AMOUNT: text_adds(e->out, e->many ? "that many" : "that much"); return;
-  case IR_VALUE:
-    if (node_arg(e->db, number, ARG_VALUE_SLOT) == SLOT_X) {
-      text_adds(e->out, "X");
-    } else {
-      text_adds(e->out, "that number");
     }
-    return;
-  default: english_template(e, number, english_template_of(node_op(e->db, number))); return;
+    case IR_TIMES: write_times(e, number); return;
+    case IR_EVENT_AMOUNT: text_adds(e->out, e->many ? "that many" : "that much"); return;
+    case IR_VALUE:
+      if (node_arg(e->db, number, ARG_VALUE_SLOT) == SLOT_X) {
+        text_adds(e->out, "X");
+      } else {
+        text_adds(e->out, "that number");
+      }
+      return;
+    default: english_template(e, number, english_template_of(node_op(e->db, number))); return;
   }
 }
 
@@ -68,10 +68,10 @@ void english_number(English *e, Node number) {
 /* Numbers that are said as "that many" or "that much". */
 static bool is_that(const English *e, Node number) {
   switch (node_op(e->db, number)) {
-  case IR_EVENT_AMOUNT:
-  case IR_THIS_WAY: return true;
-  case IR_VALUE: return node_arg(e->db, number, ARG_VALUE_SLOT) != SLOT_X;
-  default: return false;
+    case IR_EVENT_AMOUNT:
+    case IR_THIS_WAY: return true;
+    case IR_VALUE: return node_arg(e->db, number, ARG_VALUE_SLOT) != SLOT_X;
+    default: return false;
   }
 }
 
@@ -84,27 +84,26 @@ bool english_for_each(English *e, Node number) {
   const CardDb *db = e->db;
   if (english_idiom(e, SORT_NUM, number, "each:")) return true;
   switch (node_op(db, number)) {
-  case IR_COUNT:
-    text_adds(e->out, " for each ");
-    if (!english_moved_this_way(e, node_arg(db, number, ARG_COUNT_OBJECTS), false) &&
-        !english_count_exiled(e, node_arg(db, number, ARG_COUNT_OBJECTS), false))
-      english_objects(e, node_arg(db, number, ARG_COUNT_OBJECTS), DET_BARE);
-    return true;
-  case IR_COUNTERS:
-    text_adds(e->out, " for each ");
-    english_word((Word)node_arg(db, number, ARG_COUNTERS_KIND), e->out);
-    text_adds(e->out, " counter on ");
-    english_objects(e, node_arg(db, number, ARG_COUNTERS_OF), DET_ALL);
-    return true;
-  default: return false;
+    case IR_COUNT:
+      text_adds(e->out, " for each ");
+      if (!english_moved_this_way(e, node_arg(db, number, ARG_COUNT_OBJECTS), false) &&
+          !english_count_exiled(e, node_arg(db, number, ARG_COUNT_OBJECTS), false))
+        english_objects(e, node_arg(db, number, ARG_COUNT_OBJECTS), DET_BARE);
+      return true;
+    case IR_COUNTERS:
+      text_adds(e->out, " for each ");
+      english_word((Word)node_arg(db, number, ARG_COUNTERS_KIND), e->out);
+      text_adds(e->out, " counter on ");
+      english_objects(e, node_arg(db, number, ARG_COUNTERS_OF), DET_ALL);
+      return true;
+    default: return false;
   }
 }
 
 /* "2 life for each creature you control" */
 static bool write_each(English *e, Node number, Str noun, bool mass) {
   i64 factor;
-  if (node_op(e->db, number) != IR_TIMES ||
-      !english_literal(e, node_arg(e->db, number, ARG_TIMES_A), &factor))
+  if (node_op(e->db, number) != IR_TIMES || !english_literal(e, node_arg(e->db, number, ARG_TIMES_A), &factor))
     return false;
   Text each, *out = e->out;
   text_init(&each, e->db->allocator);
@@ -239,16 +238,15 @@ bool english_comparison_post(English *e, Node condition) {
   const char *said = described(e, node_arg(e->db, condition, ARG_COMPARE_A));
   if (!said) return false;
   text_addf(e->out, " with %s ", said);
-  english_bound(e, (Word)node_arg(e->db, condition, ARG_COMPARE_HOW),
-                node_arg(e->db, condition, ARG_COMPARE_B), "greater", "less");
+  english_bound(e, (Word)node_arg(e->db, condition, ARG_COMPARE_HOW), node_arg(e->db, condition, ARG_COMPARE_B),
+                "greater", "less");
   return true;
 }
 
 /* The controller a set of objects on the battlefield is asked for, 0 if it is not. */
 static Node controller_of(const English *e, Node objects) {
   const CardDb *db = e->db;
-  if (node_op(db, objects) != IR_ALL || node_arg(db, objects, ARG_ALL_ZONE) != W_BATTLEFIELD)
-    return 0;
+  if (node_op(db, objects) != IR_ALL || node_arg(db, objects, ARG_ALL_ZONE) != W_BATTLEFIELD) return 0;
   Node filter = node_arg(db, objects, ARG_ALL_FILTER);
   if (node_op(db, filter) == IR_CONTROLLED_BY) return node_arg(db, filter, 0);
   if (node_op(db, filter) != IR_AND) return 0;
@@ -272,8 +270,7 @@ static void write_existence(English *e, Node objects, bool plural) {
     }
     if (english_is_you(e, controller)) e->plural = true;
     text_addc(e->out, ' ');
-    english_verb(e, e->negated ? STR("don't control|doesn't control")
-                               : STR("control|controls|control"));
+    english_verb(e, e->negated ? STR("don't control|doesn't control") : STR("control|controls|control"));
   } else {
     text_adds(e->out, "there ");
     e->plural = plural;
@@ -334,8 +331,8 @@ static bool write_having(English *e, Node condition) {
   text_addc(e->out, ' ');
   english_verb(e, STR("have|has|have|had"));
   text_addc(e->out, ' ');
-  english_bound(e, (Word)node_arg(db, condition, ARG_COMPARE_HOW),
-                node_arg(db, condition, ARG_COMPARE_B), "more", "less");
+  english_bound(e, (Word)node_arg(db, condition, ARG_COMPARE_HOW), node_arg(db, condition, ARG_COMPARE_B), "more",
+                "less");
   text_addc(e->out, ' ');
   if (op == IR_LIFE) {
     text_adds(e->out, "life");
@@ -353,8 +350,7 @@ static bool write_happened(English *e, Node condition) {
   i64 bound = 1;
   if (node_op(db, number) != IR_HAPPENED) return false;
   if (node_arg(db, condition, ARG_COMPARE_HOW) != W_GREATER) return false;
-  if (!english_literal(e, node_arg(db, condition, ARG_COMPARE_B), &bound) || bound != 0)
-    return false;
+  if (!english_literal(e, node_arg(db, condition, ARG_COMPARE_B), &bound) || bound != 0) return false;
   e->past = true;
   english_event(e, node_arg(db, number, ARG_HAPPENED_EVENT), true);
   e->past = false;
@@ -367,8 +363,8 @@ static void write_comparison(English *e, Node condition) {
   if (write_happened(e, condition)) return;
   english_number(e, node_arg(e->db, condition, ARG_COMPARE_A));
   text_adds(e->out, e->negated ? " isn't " : " is ");
-  english_bound(e, (Word)node_arg(e->db, condition, ARG_COMPARE_HOW),
-                node_arg(e->db, condition, ARG_COMPARE_B), "greater", "less");
+  english_bound(e, (Word)node_arg(e->db, condition, ARG_COMPARE_HOW), node_arg(e->db, condition, ARG_COMPARE_B),
+                "greater", "less");
 }
 
 /* --- clauses ------------------------------------------------------------------------------- */
@@ -412,18 +408,18 @@ void english_clause(English *e, Node condition) {
   IrOp op = node_op(db, condition);
   if (!e->negated && english_idiom(e, SORT_COND, condition, "if:")) return;
   switch (op) {
-  case IR_AND: write_joined(e, condition, e->negated ? " or " : " and "); return;
-  case IR_OR: write_joined(e, condition, e->negated ? " and " : " or "); return;
-  case IR_NOT:
-    e->negated = !e->negated;
-    english_clause(e, node_arg(db, condition, ARG_NOT_TERM));
-    e->negated = !e->negated;
-    return;
-  case IR_COMPARE: write_comparison(e, condition); return;
-  case IR_EXISTS: write_exists(e, condition); return;
-  case IR_MATCHES: write_matches(e, condition); return;
-  case IR_PAID: write_paid(e, condition); return;
-  default: break;
+    case IR_AND: write_joined(e, condition, e->negated ? " or " : " and "); return;
+    case IR_OR: write_joined(e, condition, e->negated ? " and " : " or "); return;
+    case IR_NOT:
+      e->negated = !e->negated;
+      english_clause(e, node_arg(db, condition, ARG_NOT_TERM));
+      e->negated = !e->negated;
+      return;
+    case IR_COMPARE: write_comparison(e, condition); return;
+    case IR_EXISTS: write_exists(e, condition); return;
+    case IR_MATCHES: write_matches(e, condition); return;
+    case IR_PAID: write_paid(e, condition); return;
+    default: break;
   }
   if (english_kind(op, "if:")) {
     english_template(e, condition, english_template_of(op));

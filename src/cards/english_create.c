@@ -74,33 +74,32 @@ static Nature nature_of(const English *e, Node node, u32 first) {
     IrOp op = node_op(e->db, mod);
     if (op != IR_M_GAIN && n.gains > 0) break;
     switch (op) {
-    case IR_M_SET_COLOR: n.color = mod; break;
-    case IR_M_ADD_COLOR:
-      n.color = mod;
-      n.colors_too = true;
-      break;
-    case IR_M_ADD_TYPE: n.types++; break;
-    case IR_M_SET_TYPES:
-      n.types += node_argc(e->db, mod);
-      n.sets = true;
-      break;
-    case IR_M_ADD_SUBTYPE: n.subtypes++; break;
-    case IR_M_SET_SUBTYPES:
-      n.subtypes += node_argc(e->db, mod);
-      n.sets = true;
-      break;
-    case IR_M_ADD_SUPERTYPE: n.legendary = true; break;
-    case IR_M_BASE_PT: n.pt = mod; break;
-    case IR_M_GAIN: n.gains++; break;
-    default: return n;
+      case IR_M_SET_COLOR: n.color = mod; break;
+      case IR_M_ADD_COLOR:
+        n.color = mod;
+        n.colors_too = true;
+        break;
+      case IR_M_ADD_TYPE: n.types++; break;
+      case IR_M_SET_TYPES:
+        n.types += node_argc(e->db, mod);
+        n.sets = true;
+        break;
+      case IR_M_ADD_SUBTYPE: n.subtypes++; break;
+      case IR_M_SET_SUBTYPES:
+        n.subtypes += node_argc(e->db, mod);
+        n.sets = true;
+        break;
+      case IR_M_ADD_SUPERTYPE: n.legendary = true; break;
+      case IR_M_BASE_PT: n.pt = mod; break;
+      case IR_M_GAIN: n.gains++; break;
+      default: return n;
     }
   }
   return n;
 }
 
 /* The words of all modifications of two operations. */
-static void write_kinds(English *e, Node node, u32 first, u32 end, IrOp one, IrOp other,
-                        Text *out) {
+static void write_kinds(English *e, Node node, u32 first, u32 end, IrOp one, IrOp other, Text *out) {
   for (u32 i = first; i < end; i++) {
     Node mod = node_arg(e->db, node, i);
     if (node_op(e->db, mod) != one && node_op(e->db, mod) != other) continue;
@@ -128,8 +127,7 @@ u32 english_nature(English *e, Node node, u32 first) {
     text_adds(&body, i > 0 ? " and " : body.length ? " " : "");
     english_word((Word)node_arg(e->db, n.color, i), &body);
   }
-  if (n.color && !node_argc(e->db, n.color))
-    text_adds(&body, body.length ? " colorless" : "colorless");
+  if (n.color && !node_argc(e->db, n.color)) text_adds(&body, body.length ? " colorless" : "colorless");
   if (n.legendary) text_adds(&body, body.length ? " legendary" : "legendary");
   write_kinds(e, node, first, n.end, IR_M_ADD_SUBTYPE, IR_M_SET_SUBTYPES, &body);
   write_kinds(e, node, first, n.end, IR_M_ADD_TYPE, IR_M_SET_TYPES, &body);
@@ -147,16 +145,12 @@ u32 english_nature(English *e, Node node, u32 first) {
   for (u32 i = first; i < n.end; i++) {
     Node mod = node_arg(e->db, node, i);
     if (node_op(e->db, mod) != IR_M_GAIN) continue;
-    text_adds(outer, !said                ? " with "
-                     : said + 1 < n.gains ? ", "
-                     : n.gains > 2        ? ", and "
-                                          : " and ");
+    text_adds(outer, !said ? " with " : said + 1 < n.gains ? ", " : n.gains > 2 ? ", and " : " and ");
     said++;
     english_granted(e, node_arg(e->db, mod, 0));
   }
   if (!n.sets) {
-    text_addf(outer, " in addition to %s other %stypes", plural ? "their" : "its",
-              n.colors_too ? "colors and " : "");
+    text_addf(outer, " in addition to %s other %stypes", plural ? "their" : "its", n.colors_too ? "colors and " : "");
   }
   outer->failed |= body.failed;
   text_free(&body);
@@ -200,8 +194,7 @@ void english_create(English *e, Node node) {
   Text core;
   text_init(&core, db->allocator);
   e->out = &core;
-  bool tapped = node_arg(db, node, ARG_CREATE_TAPPED),
-       attacking = node_arg(db, node, ARG_CREATE_ATTACKING) != 0;
+  bool tapped = node_arg(db, node, ARG_CREATE_TAPPED), attacking = node_arg(db, node, ARG_CREATE_ATTACKING) != 0;
   if (tapped && !attacking) text_adds(&core, "tapped ");
   write_token(e, token);
   text_addc(&core, '|'); /* how many they are, if that is counted, is said last */
@@ -224,11 +217,8 @@ void english_create(English *e, Node node) {
     text_adds(e->out, " attached to ");
     english_objects(e, host, DET_A);
   }
-  const char *begin = tapped ? one ? " that's tapped and" : " that are tapped and"
-                      : one  ? " that's"
-                             : " that are";
-  english_fighting(e, begin, attacking, node_arg(db, node, ARG_CREATE_WHOM),
-                   node_arg(db, node, ARG_CREATE_BLOCKING));
+  const char *begin = tapped ? one ? " that's tapped and" : " that are tapped and" : one ? " that's" : " that are";
+  english_fighting(e, begin, attacking, node_arg(db, node, ARG_CREATE_WHOM), node_arg(db, node, ARG_CREATE_BLOCKING));
 }
 
 /* What is said of a copy alone. */
@@ -293,14 +283,12 @@ void english_create_copy(English *e, Node node) {
   english_verb(e, STR("create|creates"));
   text_addc(e->out, ' ');
   english_quantity(e, node_arg(db, node, ARG_CREATE_COPY_N),
-                   node_arg(db, node, ARG_CREATE_COPY_TAPPED) ? STR("tapped token") : STR("token"),
-                   false);
+                   node_arg(db, node, ARG_CREATE_COPY_TAPPED) ? STR("tapped token") : STR("token"), false);
   text_adds(e->out, one ? " that's a copy of " : " that are copies of ");
   english_objects(e, node_arg(db, node, ARG_CREATE_COPY_OF), DET_ALL);
   english_exceptions(e, node, ARG_CREATE_COPY_EXCEPT);
-  english_fighting(e, one ? ". It enters" : ". They enter",
-                   node_arg(db, node, ARG_CREATE_COPY_ATTACKING) != 0, node_arg(db, node, ARG_CREATE_COPY_WHOM),
-                   node_arg(db, node, ARG_CREATE_COPY_BLOCKING));
+  english_fighting(e, one ? ". It enters" : ". They enter", node_arg(db, node, ARG_CREATE_COPY_ATTACKING) != 0,
+                   node_arg(db, node, ARG_CREATE_COPY_WHOM), node_arg(db, node, ARG_CREATE_COPY_BLOCKING));
 }
 
 /* What is copied as something enters is not targeted: "any creature on the battlefield". */

@@ -106,12 +106,11 @@ static bool match_value(Match *m, const IrArg *arg, u32 value) {
   if (arg->sort < SORT_WORD) return match_node(m, value);
   Str token = take_token(m);
   switch (arg->sort) {
-  case SORT_WORD: return is_word(token, (Word)value);
-  case SORT_LINK:
-    return token.length > 1 &&
-           str_equal((Str){token.data + 1, token.length - 1}, intern_text(&db->names, value));
-  case SORT_INT: return is_number(token, (i32)value);
-  default: return false;
+    case SORT_WORD: return is_word(token, (Word)value);
+    case SORT_LINK:
+      return token.length > 1 && str_equal((Str){token.data + 1, token.length - 1}, intern_text(&db->names, value));
+    case SORT_INT: return is_number(token, (i32)value);
+    default: return false;
   }
 }
 
@@ -142,13 +141,10 @@ static bool match_args(Match *m, Node node) {
       if (!value) return false;
       said |= 1u << (arg - signature->args);
     } else {
-      while (next < signature->count &&
-             (signature->args[next].optional || signature->args[next].defined))
-        next++;
+      while (next < signature->count && (signature->args[next].optional || signature->args[next].defined)) next++;
       if (next == signature->count) return false;
       arg = &signature->args[next];
-      while (arg->rest && arg->index + taken >= node_argc(db, node) &&
-             next + 1 < signature->count) {
+      while (arg->rest && arg->index + taken >= node_argc(db, node) && next + 1 < signature->count) {
         arg = &signature->args[++next];
         if (arg->optional || arg->defined) return false;
       }
@@ -161,8 +157,7 @@ static bool match_args(Match *m, Node node) {
   m->at++;
   for (u32 i = 0; i < signature->count; i++) {
     const IrArg *arg = &signature->args[i];
-    if (arg->optional && !arg->defined && !(said >> i & 1) && node_arg(db, node, arg->index))
-      return false;
+    if (arg->optional && !arg->defined && !(said >> i & 1) && node_arg(db, node, arg->index)) return false;
     if (arg->rest && arg->index + taken < node_argc(db, node)) return false;
   }
   return true;
@@ -177,8 +172,7 @@ static bool same_rest(const CardDb *db, const EnglishHole *a, const EnglishHole 
     while (right < node_argc(db, b->value) && is_without(b, node_arg(db, b->value, right))) right++;
     bool ends = left == node_argc(db, a->value), end = right == node_argc(db, b->value);
     if (ends || end) return ends && end;
-    if (!english_same(db, &term, node_arg(db, a->value, left++), node_arg(db, b->value, right++)))
-      return false;
+    if (!english_same(db, &term, node_arg(db, a->value, left++), node_arg(db, b->value, right++))) return false;
   }
 }
 
@@ -197,8 +191,7 @@ static bool match_rest(Match *m, Node node) {
     for (u32 i = 0; !found && i < node_argc(db, node); i++) {
       *m = before;
       m->at = from;
-      found =
-          !is_without(&hole, node_arg(db, node, i)) && match_value(m, &term, node_arg(db, node, i));
+      found = !is_without(&hole, node_arg(db, node, i)) && match_value(m, &term, node_arg(db, node, i));
       if (found && count < ENGLISH_WITHOUT) hole.without[count++] = node_arg(db, node, i);
     }
     if (!found) return false;
@@ -233,11 +226,11 @@ static bool match_node(Match *m, Node node) {
     return m->at[0] == '<' && m->at[2] == '*' ? match_rest(m, node) : match_args(m, node);
   }
   switch (op) {
-  case IR_NUMBER: return is_number(token, node_int(db, node, 0));
-  case IR_KEYWORD:
-    return !node_arg(db, node, 1) && !node_arg(db, node, 2) && !node_arg(db, node, 3) &&
-           is_word(token, (Word)node_arg(db, node, 0));
-  default: return str_is(token, ir_op_info(op)->name) && is_bare(db, node);
+    case IR_NUMBER: return is_number(token, node_int(db, node, 0));
+    case IR_KEYWORD:
+      return !node_arg(db, node, 1) && !node_arg(db, node, 2) && !node_arg(db, node, 3) &&
+             is_word(token, (Word)node_arg(db, node, 0));
+    default: return str_is(token, ir_op_info(op)->name) && is_bare(db, node);
   }
 }
 
@@ -250,8 +243,7 @@ static bool is_counted(const Match *m, const char *text) {
 }
 
 /* The template of the first idiom of a sort and kind that a node is one of, behind the kind; null if there is none. */
-static const char *find(const English *e, IrSort sort, Node node, const char *kind,
-                        EnglishHole *holes) {
+static const char *find(const English *e, IrSort sort, Node node, const char *kind, EnglishHole *holes) {
   size_t length = strlen(kind);
   for (u32 i = 0; i < COUNT_OF(IDIOMS); i++) {
     if (IDIOMS[i].sort != sort || strncmp(IDIOMS[i].template, kind, length) != 0) continue;
@@ -289,8 +281,7 @@ u32 english_idiom_steps(English *e, Node seq, u32 first) {
     u32 count = 0;
     bool same = true;
     for (skip_blanks(&m); same && *m.at != ')'; skip_blanks(&m)) {
-      same = first + count < node_argc(e->db, seq) &&
-             match_value(&m, &step, node_arg(e->db, seq, first + count));
+      same = first + count < node_argc(e->db, seq) && match_value(&m, &step, node_arg(e->db, seq, first + count));
       count++;
     }
     if (!same) continue;

@@ -16,8 +16,8 @@ static void write_one_kind(English *e, Node number, Word kind) {
 /* So much mana; what is neither a number nor "that much" is X, which is explained behind. */
 static void write_mana_number(English *e, Node number, i64 literal) {
   IrOp op = node_op(e->db, number);
-  bool measured = op == IR_POWER || op == IR_TOUGHNESS || op == IR_COUNT || op == IR_GREATEST ||
-                  op == IR_HAPPENED_AMOUNT;
+  bool measured =
+      op == IR_POWER || op == IR_TOUGHNESS || op == IR_COUNT || op == IR_GREATEST || op == IR_HAPPENED_AMOUNT;
   if (literal > 0) {
     english_numeral(literal, e->out);
   } else if (!measured) {
@@ -45,9 +45,7 @@ static void write_mana_kinds(English *e, Node node) {
   }
   if (kinds >= 5) {
     bool each = node_arg(db, node, ARG_ADD_MANA_CHOICE_EACH);
-    const char *of = one    ? "of any color"
-                     : each ? "in any combination of colors"
-                            : "of any one color";
+    const char *of = one ? "of any color" : each ? "in any combination of colors" : "of any one color";
     write_mana_number(e, number, n);
     text_addf(e->out, " mana %s", of);
     return;

@@ -5,25 +5,24 @@
 static bool from_graveyard(const English *e, Node node) {
   const CardDb *db = e->db;
   switch (node_op(db, node)) {
-  case IR_IN_ZONE: return node_arg(db, node, 0) == W_GRAVEYARD;
-  case IR_ALL:
-    return node_arg(db, node, ARG_ALL_ZONE) == W_GRAVEYARD ||
-           from_graveyard(e, node_arg(db, node, ARG_ALL_FILTER));
-  case IR_AND:
-    for (u32 i = 0; i < node_argc(db, node); i++) {
-      if (from_graveyard(e, node_arg(db, node, i))) return true;
+    case IR_IN_ZONE: return node_arg(db, node, 0) == W_GRAVEYARD;
+    case IR_ALL:
+      return node_arg(db, node, ARG_ALL_ZONE) == W_GRAVEYARD || from_graveyard(e, node_arg(db, node, ARG_ALL_FILTER));
+    case IR_AND:
+      for (u32 i = 0; i < node_argc(db, node); i++) {
+        if (from_graveyard(e, node_arg(db, node, i))) return true;
+      }
+      return false;
+    case IR_VAR: {
+      Node by = e->spoken[node_arg(db, node, 0)].by;
+      u32 filter = 0;
+      if (!by) return false;
+      if (english_arg(e, by, "filter", &filter)) return from_graveyard(e, filter);
+      return english_arg(e, by, "from", &filter) && from_graveyard(e, filter);
     }
-    return false;
-  case IR_VAR: {
-    Node by = e->spoken[node_arg(db, node, 0)].by;
-    u32 filter = 0;
-    if (!by) return false;
-    if (english_arg(e, by, "filter", &filter)) return from_graveyard(e, filter);
-    return english_arg(e, by, "from", &filter) && from_graveyard(e, filter);
-  }
-  case IR_EVENT_NEW:
-  case IR_NOTED: return true;
-  default: return false;
+    case IR_EVENT_NEW:
+    case IR_NOTED: return true;
+    default: return false;
   }
 }
 
@@ -31,13 +30,13 @@ static bool from_graveyard(const English *e, Node node) {
 static void write_destination(English *e, Node objects, Word zone, Word position, bool shuffled) {
   Text *out = e->out;
   switch (zone) {
-  case W_BATTLEFIELD: text_adds(out, "the battlefield"); return;
-  case W_LIBRARY:
-    if (position && !shuffled && position != W_SECOND && position != W_THIRD) {
-      text_addf(out, "%s of ", position == W_BOTTOM ? "the bottom" : "top");
-    }
-    break;
-  default: break;
+    case W_BATTLEFIELD: text_adds(out, "the battlefield"); return;
+    case W_LIBRARY:
+      if (position && !shuffled && position != W_SECOND && position != W_THIRD) {
+        text_addf(out, "%s of ", position == W_BOTTOM ? "the bottom" : "top");
+      }
+      break;
+    default: break;
   }
   english_owners(e, objects, word_text(zone));
 }
@@ -47,12 +46,11 @@ static void write_move_verb(English *e, Node node, Word zone, bool back) {
   bool shuffled = node_arg(e->db, node, ARG_MOVE_SHUFFLED);
   Word position = (Word)node_arg(e->db, node, ARG_MOVE_POSITION);
   const char *verb = shuffled ? "shuffle|shuffles" : back ? "return|returns" : "put|puts";
-  const char *into = shuffled                ? " into "
-                     : back                  ? " to "
-                     : zone == W_BATTLEFIELD ? " onto "
-                     : zone == W_LIBRARY && position && position != W_SECOND && position != W_THIRD
-                         ? " on "
-                         : " into ";
+  const char *into = shuffled                                                                       ? " into "
+                     : back                                                                         ? " to "
+                     : zone == W_BATTLEFIELD                                                        ? " onto "
+                     : zone == W_LIBRARY && position && position != W_SECOND && position != W_THIRD ? " on "
+                                                                                                    : " into ";
   e->plural = !e->third;
   english_verb(e, str_of(verb));
   text_addc(e->out, ' ');
@@ -123,8 +121,7 @@ void english_move(English *e, Node node) {
   IrOp op = node_op(db, objects);
   bool self = op == IR_SELF;
   Node by = op == IR_VAR ? e->spoken[node_arg(db, objects, 0)].by : 0;
-  bool again =
-      by && node_op(db, by) == IR_LET && node_op(db, node_arg(db, by, ARG_LET_OBJECTS)) == IR_MOVED;
+  bool again = by && node_op(db, by) == IR_LET && node_op(db, node_arg(db, by, ARG_LET_OBJECTS)) == IR_MOVED;
   if (zone == W_EXILE) {
     text_adds(e->out, "exile ");
     e->from = true;
@@ -132,8 +129,8 @@ void english_move(English *e, Node node) {
     return;
   }
   e->from = true;
-  bool back = (zone == W_BATTLEFIELD || (zone == W_HAND && op != IR_NOTED)) &&
-              (self || again || from_graveyard(e, objects));
+  bool back =
+      (zone == W_BATTLEFIELD || (zone == W_HAND && op != IR_NOTED)) && (self || again || from_graveyard(e, objects));
   write_move_verb(e, node, zone, back);
   write_arrival(e, node);
   if (node_argc(db, node) > ARG_MOVE_MODS) {

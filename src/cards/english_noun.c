@@ -77,16 +77,16 @@ static void collect_adjective(English *e, Noun *noun, Node term, bool negated) {
 /* The word of kind for terms that are neither types nor subtypes; null for these. */
 static const char *kind_of(IrOp op) {
   switch (op) {
-  case IR_IS_PERMANENT: return "permanent";
-  case IR_IS_CARD: return "card";
-  case IR_IS_TOKEN: return "token";
-  case IR_IS_SPELL: return "spell";
-  case IR_IS_ACTIVATED_ABILITY: return "activated ability";
-  case IR_IS_TRIGGERED_ABILITY: return "triggered ability";
-  case IR_IS_PLAYER: return "player";
-  case IR_IS_OPPONENT: return "opponent";
-  case IR_IS_COMMANDER: return "commander";
-  default: return NULL;
+    case IR_IS_PERMANENT: return "permanent";
+    case IR_IS_CARD: return "card";
+    case IR_IS_TOKEN: return "token";
+    case IR_IS_SPELL: return "spell";
+    case IR_IS_ACTIVATED_ABILITY: return "activated ability";
+    case IR_IS_TRIGGERED_ABILITY: return "triggered ability";
+    case IR_IS_PLAYER: return "player";
+    case IR_IS_OPPONENT: return "opponent";
+    case IR_IS_COMMANDER: return "commander";
+    default: return NULL;
   }
 }
 
@@ -202,8 +202,7 @@ static const char *alternative_join(u32 i, u32 count, bool plural) {
 /* "artifact or creature", "white or blue", or whole phrases. */
 static void collect_alternatives(English *e, Noun *noun, Node or_node) {
   u32 count = node_argc(e->db, or_node);
-  bool abilities = count == 2 &&
-                   node_op(e->db, node_arg(e->db, or_node, 0)) == IR_IS_ACTIVATED_ABILITY &&
+  bool abilities = count == 2 && node_op(e->db, node_arg(e->db, or_node, 0)) == IR_IS_ACTIVATED_ABILITY &&
                    node_op(e->db, node_arg(e->db, or_node, 1)) == IR_IS_TRIGGERED_ABILITY;
   if (abilities) {
     noun->kind = "activated or triggered ability";
@@ -239,8 +238,7 @@ static void collect_alternatives(English *e, Noun *noun, Node or_node) {
 }
 
 static void collect_terms(English *e, Noun *noun, Node node, bool negated) {
-  for (u32 i = 0; i < node_argc(e->db, node); i++)
-    collect(e, noun, node_arg(e->db, node, i), negated);
+  for (u32 i = 0; i < node_argc(e->db, node); i++) collect(e, noun, node_arg(e->db, node, i), negated);
 }
 
 /* Idioms that stand before or behind a noun. */
@@ -265,28 +263,28 @@ static void collect(English *e, Noun *noun, Node term, bool negated) {
     if (e->without[i] == term) return;
   if (!negated && collect_idiom(e, noun, term)) return;
   switch (op) {
-  case IR_AND: collect_terms(e, noun, term, negated); return;
-  case IR_NOT: collect(e, noun, node_arg(db, term, 0), !negated); return;
-  case IR_OR:
-    if (negated) {
-      collect_terms(e, noun, term, true);
-    } else {
-      collect_alternatives(e, noun, term);
-    }
-    return;
-  case IR_ALWAYS: return;
-  case IR_OTHER: noun->other = true; return;
-  case IR_IS: collect_objects(e, noun, node_arg(db, term, ARG_IS_OBJECTS), negated); return;
-  case IR_CONTROLLED_BY:
-    noun->controller = node_arg(db, term, 0);
-    noun->not_controller = negated;
-    return;
-  case IR_OWNED_BY:
-    noun->owner = node_arg(db, term, 0);
-    noun->not_owner = negated;
-    return;
-  case IR_IN_ZONE: noun->zone = (Word)node_arg(db, term, 0); return;
-  default: break;
+    case IR_AND: collect_terms(e, noun, term, negated); return;
+    case IR_NOT: collect(e, noun, node_arg(db, term, 0), !negated); return;
+    case IR_OR:
+      if (negated) {
+        collect_terms(e, noun, term, true);
+      } else {
+        collect_alternatives(e, noun, term);
+      }
+      return;
+    case IR_ALWAYS: return;
+    case IR_OTHER: noun->other = true; return;
+    case IR_IS: collect_objects(e, noun, node_arg(db, term, ARG_IS_OBJECTS), negated); return;
+    case IR_CONTROLLED_BY:
+      noun->controller = node_arg(db, term, 0);
+      noun->not_controller = negated;
+      return;
+    case IR_OWNED_BY:
+      noun->owner = node_arg(db, term, 0);
+      noun->not_owner = negated;
+      return;
+    case IR_IN_ZONE: noun->zone = (Word)node_arg(db, term, 0); return;
+    default: break;
   }
   if (english_kind(op, "adj:")) {
     collect_adjective(e, noun, term, negated);
@@ -357,8 +355,7 @@ static bool is_understood(const English *e, Node a) {
   if (!a) return false;
   if (e->understood_you && english_is_you(e, a)) return true;
   if (!b) return false;
-  if (english_is_you(e, a) || english_is_you(e, b))
-    return english_is_you(e, a) && english_is_you(e, b);
+  if (english_is_you(e, a) || english_is_you(e, b)) return english_is_you(e, a) && english_is_you(e, b);
   const IrArg arg = {.sort = SORT_OBJ};
   return english_same(e->db, &arg, a, b);
 }
@@ -371,8 +368,7 @@ static void write_posts(English *e, Noun *noun, bool plural) {
     write_possession(e, noun->owner, noun->not_owner, plural, "own");
   }
   if (noun->controller && !is_understood(e, noun->controller)) {
-    write_possession(e, noun->controller, noun->not_controller, plural,
-                     e->casting ? "cast" : "control");
+    write_possession(e, noun->controller, noun->not_controller, plural, e->casting ? "cast" : "control");
   }
   text_add(e->out, text_str(&noun->post));
 }
@@ -417,25 +413,25 @@ static void write_core(English *e, Noun *noun, bool plural, const char *usual) {
 static void write_determiner(English *e, const Noun *noun, Determiner det, Str next) {
   Text *out = e->out;
   switch (det) {
-  case DET_A:
-    if (noun->other) {
-      text_adds(out, "another ");
-    } else {
-      english_article(next, out);
+    case DET_A:
+      if (noun->other) {
+        text_adds(out, "another ");
+      } else {
+        english_article(next, out);
+      }
+      return;
+    case DET_ALL: text_adds(out, noun->other ? "all other " : "all "); return;
+    case DET_EACH: text_adds(out, noun->other ? "each other " : "each "); return;
+    case DET_PLURAL: {
+      bool opponents =
+          noun->kind && strcmp(noun->kind, "opponent") == 0 && !noun->adjectives.length && !noun->post.length;
+      text_adds(out, noun->other ? "other " : opponents ? "your " : "");
+      return;
     }
-    return;
-  case DET_ALL: text_adds(out, noun->other ? "all other " : "all "); return;
-  case DET_EACH: text_adds(out, noun->other ? "each other " : "each "); return;
-  case DET_PLURAL: {
-    bool opponents = noun->kind && strcmp(noun->kind, "opponent") == 0 &&
-                     !noun->adjectives.length && !noun->post.length;
-    text_adds(out, noun->other ? "other " : opponents ? "your " : "");
-    return;
-  }
-  case DET_BARE: text_adds(out, noun->other ? "other " : ""); return;
-  case DET_SOME: text_adds(out, noun->other ? "one or more other " : "one or more "); return;
-  case DET_TARGET: text_adds(out, noun->other ? "another target " : "target "); return;
-  default: return;
+    case DET_BARE: text_adds(out, noun->other ? "other " : ""); return;
+    case DET_SOME: text_adds(out, noun->other ? "one or more other " : "one or more "); return;
+    case DET_TARGET: text_adds(out, noun->other ? "another target " : "target "); return;
+    default: return;
   }
 }
 
@@ -482,8 +478,7 @@ void english_noun(English *e, Node filter, Determiner det, const char *noun, Wor
   noun_free(e, &phrase);
 }
 
-void english_noun_count(English *e, Node filter, Node min, Node max, bool target, const char *noun,
-                        Word zone) {
+void english_noun_count(English *e, Node filter, Node min, Node max, bool target, const char *noun, Word zone) {
   Text *out = e->out;
   i64 least = 1, most = 1;
   bool fixed_least = !min || english_literal(e, min, &least);
@@ -536,8 +531,7 @@ void english_predicate(English *e, Node filter) {
   e->plural = plural;
   Str post = text_str(&noun.post);
   bool bare = !noun.words.length && !noun.kind && !noun.literal.length;
-  bool has =
-      bare && !noun.adjectives.length && post.length > 6 && memcmp(post.data, " with ", 6) == 0;
+  bool has = bare && !noun.adjectives.length && post.length > 6 && memcmp(post.data, " with ", 6) == 0;
   if (has) {
     english_verb(e, negated ? STR("don't have|doesn't have") : STR("have|has|have|had"));
     text_addc(e->out, ' ');

@@ -6,14 +6,14 @@
 
 static bool is_players(const English *e, Node objects) {
   switch (node_op(e->db, objects)) {
-  case IR_PLAYERS:
-  case IR_OPPONENTS:
-  case IR_ALL_PLAYERS:
-  case IR_CONTROLLER:
-  case IR_OWNER:
-  case IR_ACTIVE_PLAYER:
-  case IR_STARTING_PLAYER: return true;
-  default: return false;
+    case IR_PLAYERS:
+    case IR_OPPONENTS:
+    case IR_ALL_PLAYERS:
+    case IR_CONTROLLER:
+    case IR_OWNER:
+    case IR_ACTIVE_PLAYER:
+    case IR_STARTING_PLAYER: return true;
+    default: return false;
   }
 }
 
@@ -21,26 +21,25 @@ static bool is_players(const English *e, Node objects) {
 static const char *that_noun(const English *e, Node filter) {
   const CardDb *db = e->db;
   switch (node_op(db, filter)) {
-  case IR_TYPE:
-  case IR_SUBTYPE: return word_text((Word)node_arg(db, filter, 0)).data;
-  case IR_OR:
-    for (u32 i = 0; i < node_argc(db, filter); i++)
-      if (node_op(db, node_arg(db, filter, i)) != IR_TYPE &&
-          node_op(db, node_arg(db, filter, i)) != IR_SUBTYPE)
-        return NULL;
-    return "permanent";
-  case IR_IS_SPELL: return "spell";
-  case IR_IS_CARD: return "card";
-  case IR_IS_PERMANENT: return "permanent";
-  case IR_IS_PLAYER:
-  case IR_IS_OPPONENT: return "player";
-  case IR_AND:
-    for (u32 i = 0; i < node_argc(db, filter); i++) {
-      const char *noun = that_noun(e, node_arg(db, filter, i));
-      if (noun) return noun;
-    }
-    return NULL;
-  default: return NULL;
+    case IR_TYPE:
+    case IR_SUBTYPE: return word_text((Word)node_arg(db, filter, 0)).data;
+    case IR_OR:
+      for (u32 i = 0; i < node_argc(db, filter); i++)
+        if (node_op(db, node_arg(db, filter, i)) != IR_TYPE && node_op(db, node_arg(db, filter, i)) != IR_SUBTYPE)
+          return NULL;
+      return "permanent";
+    case IR_IS_SPELL: return "spell";
+    case IR_IS_CARD: return "card";
+    case IR_IS_PERMANENT: return "permanent";
+    case IR_IS_PLAYER:
+    case IR_IS_OPPONENT: return "player";
+    case IR_AND:
+      for (u32 i = 0; i < node_argc(db, filter); i++) {
+        const char *noun = that_noun(e, node_arg(db, filter, i));
+        if (noun) return noun;
+      }
+      return NULL;
+    default: return NULL;
   }
 }
 
@@ -58,28 +57,27 @@ static bool set_of(const English *e, Node op, Set *set) {
   const CardDb *db = e->db;
   *set = (Set){0};
   switch (node_op(db, op)) {
-  case IR_TARGET:
-    set->target = true;
-    set->filter = node_arg(db, op, ARG_TARGET_FILTER);
-    set->min = node_arg(db, op, ARG_TARGET_MIN);
-    set->max = node_arg(db, op, ARG_TARGET_MAX);
-    set->condition = node_arg(db, op, ARG_TARGET_SET);
-    set->when_chosen = node_arg(db, op, ARG_TARGET_WHEN_CHOSEN);
-    return true;
-  case IR_CHOOSE:
-  case IR_COST_CHOOSE:
-    set->min = node_arg(db, op, ARG_CHOOSE_MIN);
-    set->max = node_arg(db, op, ARG_CHOOSE_MAX);
-    set->objects = node_arg(db, op, ARG_CHOOSE_FROM);
-    set->condition =
-        node_arg(db, op, node_op(db, op) == IR_CHOOSE ? ARG_CHOOSE_SET : ARG_COST_CHOOSE_SET);
-    break;
-  case IR_SEARCH:
-    set->min = node_arg(db, op, ARG_SEARCH_MIN);
-    set->max = node_arg(db, op, ARG_SEARCH_MAX);
-    set->filter = node_arg(db, op, ARG_SEARCH_FILTER);
-    return true;
-  default: return false;
+    case IR_TARGET:
+      set->target = true;
+      set->filter = node_arg(db, op, ARG_TARGET_FILTER);
+      set->min = node_arg(db, op, ARG_TARGET_MIN);
+      set->max = node_arg(db, op, ARG_TARGET_MAX);
+      set->condition = node_arg(db, op, ARG_TARGET_SET);
+      set->when_chosen = node_arg(db, op, ARG_TARGET_WHEN_CHOSEN);
+      return true;
+    case IR_CHOOSE:
+    case IR_COST_CHOOSE:
+      set->min = node_arg(db, op, ARG_CHOOSE_MIN);
+      set->max = node_arg(db, op, ARG_CHOOSE_MAX);
+      set->objects = node_arg(db, op, ARG_CHOOSE_FROM);
+      set->condition = node_arg(db, op, node_op(db, op) == IR_CHOOSE ? ARG_CHOOSE_SET : ARG_COST_CHOOSE_SET);
+      break;
+    case IR_SEARCH:
+      set->min = node_arg(db, op, ARG_SEARCH_MIN);
+      set->max = node_arg(db, op, ARG_SEARCH_MAX);
+      set->filter = node_arg(db, op, ARG_SEARCH_FILTER);
+      return true;
+    default: return false;
   }
   if (node_op(db, set->objects) == IR_ALL) {
     set->filter = node_arg(db, set->objects, ARG_ALL_FILTER);
@@ -88,8 +86,7 @@ static bool set_of(const English *e, Node op, Set *set) {
   return true;
 }
 
-_Static_assert((int)ARG_CHOOSE_MIN == (int)ARG_COST_CHOOSE_MIN &&
-                   (int)ARG_CHOOSE_MAX == (int)ARG_COST_CHOOSE_MAX &&
+_Static_assert((int)ARG_CHOOSE_MIN == (int)ARG_COST_CHOOSE_MIN && (int)ARG_CHOOSE_MAX == (int)ARG_COST_CHOOSE_MAX &&
                    (int)ARG_CHOOSE_FROM == (int)ARG_COST_CHOOSE_FROM,
                "choosing in effects and in costs is read alike");
 
@@ -104,22 +101,22 @@ bool english_is_many(const English *e, Node node) {
   Set set;
   i64 n = 2;
   switch (node_op(db, node)) {
-  case IR_ALL:
-  case IR_CARDS_IN:
-  case IR_UNION:
-  case IR_ATTACHMENTS:
-  case IR_BLOCKERS_OF:
-  case IR_BLOCKED_BY: return true;
-  case IR_TOP: return !english_literal(e, node_arg(db, node, ARG_TOP_N), &n) || n != 1;
-  case IR_ONLY: return english_is_many(e, node_arg(db, node, ARG_ONLY_OBJECTS));
-  case IR_BECAME: return english_is_many(e, node_arg(db, node, 0));
-  case IR_MOVED: return e->several_moved;
-  case IR_VAR: {
-    const Spoken *spoken = &e->spoken[node_arg(db, node, 0)];
-    if (spoken->by && set_of(e, spoken->by, &set)) return is_plural(e, &set);
-    return spoken->plural;
-  }
-  default: return false;
+    case IR_ALL:
+    case IR_CARDS_IN:
+    case IR_UNION:
+    case IR_ATTACHMENTS:
+    case IR_BLOCKERS_OF:
+    case IR_BLOCKED_BY: return true;
+    case IR_TOP: return !english_literal(e, node_arg(db, node, ARG_TOP_N), &n) || n != 1;
+    case IR_ONLY: return english_is_many(e, node_arg(db, node, ARG_ONLY_OBJECTS));
+    case IR_BECAME: return english_is_many(e, node_arg(db, node, 0));
+    case IR_MOVED: return e->several_moved;
+    case IR_VAR: {
+      const Spoken *spoken = &e->spoken[node_arg(db, node, 0)];
+      if (spoken->by && set_of(e, spoken->by, &set)) return is_plural(e, &set);
+      return spoken->plural;
+    }
+    default: return false;
   }
 }
 
@@ -127,28 +124,26 @@ void english_note_moved(English *e, Node action) {
   u32 value = 0;
   i64 n = 2;
   switch (node_op(e->db, action)) {
-  case IR_EACH_PLAYER:
-    english_note_moved(e, node_arg(e->db, action, ARG_EACH_PLAYER_DO));
-    e->several_moved = true;
-    return;
-  case IR_CREATE:
-  case IR_CREATE_COPY:
-    e->several_moved = !english_literal(e, node_arg(e->db, action, ARG_CREATE_N), &n) || n != 1;
-    return;
-  case IR_MILL:
-  case IR_DRAW:
-    e->several_moved = !english_literal(e, node_arg(e->db, action, ARG_MILL_N), &n) || n != 1;
-    return;
-  case IR_EXILE:
-  case IR_MOVE:
-  case IR_RETURN_HAND:
-  case IR_DESTROY:
-  case IR_SACRIFICE:
-  case IR_DISCARD:
-    if (english_arg(e, action, "objects", &value)) e->several_moved = english_is_many(e, value);
-    e->moved_by = action;
-    return;
-  default: return;
+    case IR_EACH_PLAYER:
+      english_note_moved(e, node_arg(e->db, action, ARG_EACH_PLAYER_DO));
+      e->several_moved = true;
+      return;
+    case IR_CREATE:
+    case IR_CREATE_COPY:
+      e->several_moved = !english_literal(e, node_arg(e->db, action, ARG_CREATE_N), &n) || n != 1;
+      return;
+    case IR_MILL:
+    case IR_DRAW: e->several_moved = !english_literal(e, node_arg(e->db, action, ARG_MILL_N), &n) || n != 1; return;
+    case IR_EXILE:
+    case IR_MOVE:
+    case IR_RETURN_HAND:
+    case IR_DESTROY:
+    case IR_SACRIFICE:
+    case IR_DISCARD:
+      if (english_arg(e, action, "objects", &value)) e->several_moved = english_is_many(e, value);
+      e->moved_by = action;
+      return;
+    default: return;
   }
 }
 
@@ -206,14 +201,11 @@ static bool in_one_graveyard(const English *e, const Set *set) {
 static void write_some_of(English *e, const Set *set) {
   bool only = node_op(e->db, set->objects) == IR_ONLY;
   Node from = only ? node_arg(e->db, set->objects, ARG_ONLY_OBJECTS) : set->objects;
-  bool hand = node_op(e->db, from) == IR_CARDS_IN &&
-              node_arg(e->db, from, ARG_CARDS_IN_ZONE) == W_HAND &&
+  bool hand = node_op(e->db, from) == IR_CARDS_IN && node_arg(e->db, from, ARG_CARDS_IN_ZONE) == W_HAND &&
               english_is_you(e, node_arg(e->db, from, ARG_CARDS_IN_PLAYER));
-  bool theirs =
-      node_op(e->db, from) == IR_CARDS_IN && node_arg(e->db, from, ARG_CARDS_IN_ZONE) == W_HAND;
+  bool theirs = node_op(e->db, from) == IR_CARDS_IN && node_arg(e->db, from, ARG_CARDS_IN_ZONE) == W_HAND;
   if (theirs && only) {
-    english_noun_count(e, node_arg(e->db, set->objects, ARG_ONLY_FILTER), set->min, set->max, false,
-                       "card", W_LIBRARY);
+    english_noun_count(e, node_arg(e->db, set->objects, ARG_ONLY_FILTER), set->min, set->max, false, "card", W_LIBRARY);
     text_adds(e->out, hand ? " from your hand" : " from their hand");
     return;
   }
@@ -227,8 +219,7 @@ static void write_some_of(English *e, const Set *set) {
     return;
   }
   if (only) {
-    english_noun_count(e, node_arg(e->db, set->objects, ARG_ONLY_FILTER), set->min, set->max, false,
-                       "card", W_LIBRARY);
+    english_noun_count(e, node_arg(e->db, set->objects, ARG_ONLY_FILTER), set->min, set->max, false, "card", W_LIBRARY);
     if (node_op(e->db, from) == IR_NOTED) {
       text_adds(e->out, " exiled with ~");
       return;
@@ -282,11 +273,11 @@ static void write_first_mention(English *e, const Set *set) {
 /* The word for what was done to something as a cost: "the sacrificed creature". */
 static const char *participle(IrOp op) {
   switch (op) {
-  case IR_SACRIFICE: return "the sacrificed ";
-  case IR_DISCARD: return "the discarded ";
-  case IR_EXILE: return "the exiled ";
-  case IR_TAP: return "the tapped ";
-  default: return "the chosen ";
+    case IR_SACRIFICE: return "the sacrificed ";
+    case IR_DISCARD: return "the discarded ";
+    case IR_EXILE: return "the exiled ";
+    case IR_TAP: return "the tapped ";
+    default: return "the chosen ";
   }
 }
 
@@ -359,11 +350,9 @@ static void write_event_object(English *e) {
   const CardDb *db = e->db;
   IrOp event = e->event ? node_op(db, e->event) : IR_NONE;
   u32 filter = 0;
-  bool known = e->event &&
-               english_arg(e, e->event, event == IR_E_DAMAGE ? "to" : "object", &filter) && filter;
+  bool known = e->event && english_arg(e, e->event, event == IR_E_DAMAGE ? "to" : "object", &filter) && filter;
   const char *noun = known ? that_noun(e, filter) : NULL;
-  bool host =
-      known && node_op(db, filter) == IR_IS && node_op(db, node_arg(db, filter, 0)) == IR_HOST;
+  bool host = known && node_op(db, filter) == IR_IS && node_op(db, node_arg(db, filter, 0)) == IR_HOST;
   if (host) noun = host_noun(e);
   if (!noun && event == IR_E_DAMAGE) noun = "permanent or player";
   if (!noun && (event == IR_E_CAST || event == IR_E_COPY)) noun = "spell";
@@ -377,14 +366,14 @@ static void write_event_object(English *e) {
 static void write_predefined(English *e, u32 slot) {
   e->plural = false;
   switch (slot) {
-  case SLOT_X: text_adds(e->out, "X"); return;
-  case SLOT_EVENT_OBJECT: write_event_object(e); return;
-  case SLOT_EVENT_PLAYER: text_adds(e->out, "that player"); return;
-  case SLOT_EVENT_AMOUNT:
-  case SLOT_THIS_WAY: text_adds(e->out, "that much"); return;
-  case SLOT_EVENT_SOURCE: text_adds(e->out, "that source"); return;
-  case SLOT_EVENT_OTHER: text_adds(e->out, "that creature"); return;
-  default: text_adds(e->out, "it"); return;
+    case SLOT_X: text_adds(e->out, "X"); return;
+    case SLOT_EVENT_OBJECT: write_event_object(e); return;
+    case SLOT_EVENT_PLAYER: text_adds(e->out, "that player"); return;
+    case SLOT_EVENT_AMOUNT:
+    case SLOT_THIS_WAY: text_adds(e->out, "that much"); return;
+    case SLOT_EVENT_SOURCE: text_adds(e->out, "that source"); return;
+    case SLOT_EVENT_OTHER: text_adds(e->out, "that creature"); return;
+    default: text_adds(e->out, "it"); return;
   }
 }
 
@@ -420,8 +409,7 @@ Node english_chooser(const English *e, Node objects, bool *chosen) {
 static bool note_target(void *context, const CardDb *db, Node node) {
   English *e = context;
   Spoken *spoken = node_op(db, node) == IR_VAR ? &e->spoken[node_arg(db, node, 0)] : NULL;
-  if (!spoken || !spoken->by || spoken->mentioned || node_op(db, spoken->by) != IR_TARGET)
-    return true;
+  if (!spoken || !spoken->by || spoken->mentioned || node_op(db, spoken->by) != IR_TARGET) return true;
   u32 from = e->out->length;
   text_adds(e->out, "choose ");
   english_objects(e, node, DET_ALL);
@@ -438,9 +426,7 @@ void english_choose_targets(English *e, Node node) {
 
 /* --- objects and players ------------------------------------------------------------------- */
 
-bool english_is_you(const English *e, Node objects) {
-  return objects && node_op(e->db, objects) == IR_YOU;
-}
+bool english_is_you(const English *e, Node objects) { return objects && node_op(e->db, objects) == IR_YOU; }
 
 /* What an Aura or Equipment is on: "enchanted creature". */
 static void write_host(English *e) {
@@ -500,11 +486,7 @@ static void write_top(English *e, Node node) {
 static void write_players(English *e, Node node, Determiner det) {
   bool plural = det == DET_PLURAL;
   const char *noun = node_op(e->db, node) == IR_PLAYERS ? "player" : "opponent";
-  text_addf(e->out, "%s%s%s",
-            det == DET_BARE ? ""
-            : plural        ? ""
-                            : "each ",
-            noun, plural ? "s" : "");
+  text_addf(e->out, "%s%s%s", det == DET_BARE ? "" : plural ? "" : "each ", noun, plural ? "s" : "");
   e->plural = plural;
 }
 
@@ -515,8 +497,7 @@ typedef struct LinkSearch {
 
 static bool note_exile(void *context, const CardDb *db, Node node) {
   LinkSearch *search = context;
-  search->exiled |=
-      node_op(db, node) == IR_EXILE && node_arg(db, node, ARG_EXILE_LINK) == search->link;
+  search->exiled |= node_op(db, node) == IR_EXILE && node_arg(db, node, ARG_EXILE_LINK) == search->link;
   return true;
 }
 
@@ -531,8 +512,7 @@ static void write_noted(English *e, Node node) {
 }
 
 bool english_count_exiled(English *e, Node objects, bool plural) {
-  Node among =
-      node_op(e->db, objects) == IR_ONLY ? node_arg(e->db, objects, ARG_ONLY_OBJECTS) : objects;
+  Node among = node_op(e->db, objects) == IR_ONLY ? node_arg(e->db, objects, ARG_ONLY_OBJECTS) : objects;
   Node filter = among == objects ? 0 : node_arg(e->db, objects, ARG_ONLY_FILTER);
   if (node_op(e->db, among) != IR_NOTED) return false;
   if (filter)
@@ -593,8 +573,7 @@ static const char *noun_of_targets(const English *e, Node node) {
   const char *noun = NULL;
   for (u32 i = 0; i < node_argc(e->db, node); i++) {
     Node part = node_arg(e->db, node, i);
-    const Spoken *spoken =
-        node_op(e->db, part) == IR_VAR ? &e->spoken[node_arg(e->db, part, 0)] : NULL;
+    const Spoken *spoken = node_op(e->db, part) == IR_VAR ? &e->spoken[node_arg(e->db, part, 0)] : NULL;
     Set set;
     if (!spoken || !spoken->by || !spoken->mentioned || !set_of(e, spoken->by, &set)) return NULL;
     const char *own = set.target && !is_plural(e, &set) ? that_noun(e, set.filter) : NULL;
@@ -662,57 +641,57 @@ void english_objects(English *e, Node node, Determiner det) {
   e->plural = false;
   if (english_idiom(e, SORT_OBJ, node, "")) return;
   switch (op) {
-  case IR_EVENT_SOURCE: write_event_source(e); return;
-  case IR_SELF: write_self(e); return;
-  case IR_EVENT_NEW:
-    if (e->event && node_op(e->db, e->event) == IR_E_ENTERS) {
-      write_event_object(e);
-    } else {
-      text_adds(e->out, "it");
-    }
-    return;
-  case IR_EVENT_OTHER:
-    if (e->event && node_op(e->db, e->event) == IR_E_ACTIVATE) {
-      text_adds(e->out, "that ability");
-    } else {
-      write_predefined(e, SLOT_EVENT_OTHER);
-    }
-    return;
-  case IR_MOVED:
-    text_adds(e->out, e->several_moved ? "them" : "it");
-    e->plural = e->several_moved;
-    return;
-  case IR_BECAME:
-    if (node_op(e->db, node_arg(e->db, node, 0)) == IR_VAR) {
-      english_objects(e, node_arg(e->db, node, 0), det);
+    case IR_EVENT_SOURCE: write_event_source(e); return;
+    case IR_SELF: write_self(e); return;
+    case IR_EVENT_NEW:
+      if (e->event && node_op(e->db, e->event) == IR_E_ENTERS) {
+        write_event_object(e);
+      } else {
+        text_adds(e->out, "it");
+      }
       return;
-    }
-    if (node_op(e->db, node_arg(e->db, node, 0)) == IR_SELF) {
-      text_adds(e->out, "~");
-      e->self_named = true;
+    case IR_EVENT_OTHER:
+      if (e->event && node_op(e->db, e->event) == IR_E_ACTIVATE) {
+        text_adds(e->out, "that ability");
+      } else {
+        write_predefined(e, SLOT_EVENT_OTHER);
+      }
       return;
-    }
-    break;
-  case IR_ONLY: write_only(e, node); return;
-  case IR_UNION: write_union(e, node, det); return;
-  case IR_YOU:
-    text_adds(e->out, "you");
-    e->plural = true;
-    return;
-  case IR_NOTED: write_noted(e, node); return;
-  case IR_PLAYERS:
-  case IR_OPPONENTS: write_players(e, node, det); return;
-  case IR_ALL: write_all(e, node, det); return;
-  case IR_ALL_PLAYERS:
-    english_noun(e, node_arg(e->db, node, 0), det == DET_BARE ? det : DET_EACH, "player", W_NONE);
-    e->plural = false;
-    return;
-  case IR_CARDS_IN: write_cards_in(e, node, det); return;
-  case IR_TOP: write_top(e, node); return;
-  case IR_HOST: write_host(e); return;
-  case IR_VAR: english_variable(e, node_arg(e->db, node, 0), det); return;
-  case IR_EVENT_OBJECT: write_predefined(e, SLOT_EVENT_OBJECT); return;
-  default: break;
+    case IR_MOVED:
+      text_adds(e->out, e->several_moved ? "them" : "it");
+      e->plural = e->several_moved;
+      return;
+    case IR_BECAME:
+      if (node_op(e->db, node_arg(e->db, node, 0)) == IR_VAR) {
+        english_objects(e, node_arg(e->db, node, 0), det);
+        return;
+      }
+      if (node_op(e->db, node_arg(e->db, node, 0)) == IR_SELF) {
+        text_adds(e->out, "~");
+        e->self_named = true;
+        return;
+      }
+      break;
+    case IR_ONLY: write_only(e, node); return;
+    case IR_UNION: write_union(e, node, det); return;
+    case IR_YOU:
+      text_adds(e->out, "you");
+      e->plural = true;
+      return;
+    case IR_NOTED: write_noted(e, node); return;
+    case IR_PLAYERS:
+    case IR_OPPONENTS: write_players(e, node, det); return;
+    case IR_ALL: write_all(e, node, det); return;
+    case IR_ALL_PLAYERS:
+      english_noun(e, node_arg(e->db, node, 0), det == DET_BARE ? det : DET_EACH, "player", W_NONE);
+      e->plural = false;
+      return;
+    case IR_CARDS_IN: write_cards_in(e, node, det); return;
+    case IR_TOP: write_top(e, node); return;
+    case IR_HOST: write_host(e); return;
+    case IR_VAR: english_variable(e, node_arg(e->db, node, 0), det); return;
+    case IR_EVENT_OBJECT: write_predefined(e, SLOT_EVENT_OBJECT); return;
+    default: break;
   }
   english_template(e, node, english_template_of(op));
   e->plural = false;

@@ -12,9 +12,7 @@ const char *english_template_of(IrOp op) {
   return text;
 }
 
-bool english_kind(IrOp op, const char *kind) {
-  return strncmp(ir_op_info(op)->english, kind, strlen(kind)) == 0;
-}
+bool english_kind(IrOp op, const char *kind) { return strncmp(ir_op_info(op)->english, kind, strlen(kind)) == 0; }
 
 bool english_arg(const English *e, Node node, const char *name, u32 *value) {
   const IrSignature *signature = &e->db->signatures[node_op(e->db, node)];
@@ -54,25 +52,25 @@ void english_verb(English *e, Str forms) {
 void english_value(English *e, const IrArg *arg, u32 value) {
   const CardDb *db = e->db;
   switch (arg->sort) {
-  case SORT_NUM: english_number(e, value); return;
-  case SORT_COND: english_noun(e, value, DET_A, "permanent", W_NONE); return;
-  case SORT_OBJ: english_objects(e, value, DET_ALL); return;
-  case SORT_ACT: english_action(e, value); return;
-  case SORT_COST: english_cost(e, value); return;
-  case SORT_EVT: english_event(e, value, false); return;
-  case SORT_TOK: english_token(e, value); return;
-  case SORT_ABIL: english_granted(e, value); return;
-  case SORT_MOD: english_mod_alone(e, value); return;
-  case SORT_RULE: english_rule(e, value); return;
-  case SORT_STATIC: english_static(e, value); return;
-  case SORT_WORD: english_word((Word)value, e->out); return;
-  case SORT_VAR_SLOT: english_variable(e, value, DET_A); return;
-  case SORT_STR: text_add(e->out, intern_text(&db->names, value)); return;
-  case SORT_MANA: mana_cost_print(&db->costs.data[value], e->out); return;
-  case SORT_INT: text_addf(e->out, "%d", (i32)value); return;
-  case SORT_LINK:
-  case SORT_FLAG: return;
-  default: english_template(e, value, english_template_of(node_op(db, value))); return;
+    case SORT_NUM: english_number(e, value); return;
+    case SORT_COND: english_noun(e, value, DET_A, "permanent", W_NONE); return;
+    case SORT_OBJ: english_objects(e, value, DET_ALL); return;
+    case SORT_ACT: english_action(e, value); return;
+    case SORT_COST: english_cost(e, value); return;
+    case SORT_EVT: english_event(e, value, false); return;
+    case SORT_TOK: english_token(e, value); return;
+    case SORT_ABIL: english_granted(e, value); return;
+    case SORT_MOD: english_mod_alone(e, value); return;
+    case SORT_RULE: english_rule(e, value); return;
+    case SORT_STATIC: english_static(e, value); return;
+    case SORT_WORD: english_word((Word)value, e->out); return;
+    case SORT_VAR_SLOT: english_variable(e, value, DET_A); return;
+    case SORT_STR: text_add(e->out, intern_text(&db->names, value)); return;
+    case SORT_MANA: mana_cost_print(&db->costs.data[value], e->out); return;
+    case SORT_INT: text_addf(e->out, "%d", (i32)value); return;
+    case SORT_LINK:
+    case SORT_FLAG: return;
+    default: english_template(e, value, english_template_of(node_op(db, value))); return;
   }
 }
 
@@ -159,8 +157,7 @@ static void write_chooser(English *e, u32 value, bool from) {
 /* "two cards"; in the noun KIND stands for the kind of counter. */
 static void write_count(English *e, Node node, u32 value, Str noun) {
   u32 kind = 0;
-  if (noun.length < 5 || memcmp(noun.data, "KIND ", 5) != 0 ||
-      !english_arg(e, node, "kind", &kind)) {
+  if (noun.length < 5 || memcmp(noun.data, "KIND ", 5) != 0 || !english_arg(e, node, "kind", &kind)) {
     english_quantity(e, value, noun, false);
     return;
   }
@@ -245,8 +242,7 @@ static void write_possessive(English *e, const IrArg *arg, u32 value, Str rest) 
 /* Writes one of what a filter describes, or some. */
 static void write_one(English *e, u32 value, const char *noun) {
   e->plural = e->some;
-  english_noun(e, value, e->some ? DET_SOME : DET_A, is_card(noun) ? "card" : noun,
-               is_card(noun) ? W_LIBRARY : W_NONE);
+  english_noun(e, value, e->some ? DET_SOME : DET_A, is_card(noun) ? "card" : noun, is_card(noun) ? W_LIBRARY : W_NONE);
   e->some = false;
 }
 
@@ -263,7 +259,10 @@ static void write_plural(English *e, const IrArg *arg, u32 value, const char *no
   }
   e->plural = true;
   e->casting = strcmp(noun, "spell cast") == 0;
-  english_noun(e, value, DET_PLURAL, e->casting ? "spell" : is_card(noun) ? "card" : noun,
+  english_noun(e, value, DET_PLURAL,
+               e->casting      ? "spell"
+               : is_card(noun) ? "card"
+                               : noun,
                is_card(noun) ? W_LIBRARY : W_NONE);
   e->casting = false;
 }
@@ -272,8 +271,7 @@ static void write_plural(English *e, const IrArg *arg, u32 value, const char *no
 static void write_bare(English *e, const IrArg *arg, u32 value) {
   if (arg->sort == SORT_ABIL) {
     english_ability_bare(e, value);
-  } else if (!english_idiom(e, SORT_COND, value, "for:") &&
-             !english_idiom(e, SORT_COND, value, "when:")) {
+  } else if (!english_idiom(e, SORT_COND, value, "for:") && !english_idiom(e, SORT_COND, value, "when:")) {
     text_adds(e->out, "if ");
     english_clause(e, value);
   }
@@ -295,44 +293,44 @@ static void write_argument(English *e, Node node, const IrArg *arg, u32 value, c
   char noun[64];
   noun_of(rest, noun, sizeof noun);
   switch (how) {
-  case '@': write_doer(e, arg, value, rest); return;
-  case '^': write_chooser(e, value, rest.length > 0); return;
-  case '_': write_words(e, node, arg); return;
-  case ';':
-    if (arg->sort == SORT_NUM) {
-      english_count(e, value);
-    } else {
-      bool variable = node_op(e->db, value) == IR_VAR;
-      english_objects(e, value, variable ? DET_ALL : DET_PLURAL);
-    }
-    return;
-  case '+': write_paying(e, value); return;
-  case '$': english_mana_amount(e, value); return;
-  case '\'': write_possessive(e, arg, value, rest); return;
-  case '#': write_count(e, node, value, rest); return;
-  case '&': english_quantity(e, value, rest, true); return;
-  case ':': write_one(e, value, noun); return;
-  case '*': write_plural(e, arg, value, noun); return;
-  case '=':
-    if (arg->sort == SORT_OBJ) {
-      write_by_name(e, value);
-    } else {
-      write_clause(e, arg, value);
-    }
-    return;
-  case '"': write_bare(e, arg, value); return;
-  case '%': english_predicate(e, value); return;
-  case ',': english_measure(e, value); return;
-  case '~': english_objects(e, value, DET_EACH); return;
-  case '.':
-    if (arg->sort == SORT_COND) {
-      english_noun(e, value, DET_BARE, noun, W_NONE);
-    } else {
-      english_objects(e, value, DET_BARE);
-    }
-    return;
-  case '/': write_list(e, node, arg, rest); return;
-  default: write_usual(e, node, arg, value); return;
+    case '@': write_doer(e, arg, value, rest); return;
+    case '^': write_chooser(e, value, rest.length > 0); return;
+    case '_': write_words(e, node, arg); return;
+    case ';':
+      if (arg->sort == SORT_NUM) {
+        english_count(e, value);
+      } else {
+        bool variable = node_op(e->db, value) == IR_VAR;
+        english_objects(e, value, variable ? DET_ALL : DET_PLURAL);
+      }
+      return;
+    case '+': write_paying(e, value); return;
+    case '$': english_mana_amount(e, value); return;
+    case '\'': write_possessive(e, arg, value, rest); return;
+    case '#': write_count(e, node, value, rest); return;
+    case '&': english_quantity(e, value, rest, true); return;
+    case ':': write_one(e, value, noun); return;
+    case '*': write_plural(e, arg, value, noun); return;
+    case '=':
+      if (arg->sort == SORT_OBJ) {
+        write_by_name(e, value);
+      } else {
+        write_clause(e, arg, value);
+      }
+      return;
+    case '"': write_bare(e, arg, value); return;
+    case '%': english_predicate(e, value); return;
+    case ',': english_measure(e, value); return;
+    case '~': english_objects(e, value, DET_EACH); return;
+    case '.':
+      if (arg->sort == SORT_COND) {
+        english_noun(e, value, DET_BARE, noun, W_NONE);
+      } else {
+        english_objects(e, value, DET_BARE);
+      }
+      return;
+    case '/': write_list(e, node, arg, rest); return;
+    default: write_usual(e, node, arg, value); return;
   }
 }
 
@@ -353,8 +351,7 @@ static void write_braces(English *e, Node node, Str inside) {
     Str rest = inside.length > 2 ? (Str){inside.data + 2, inside.length - 2} : STR("");
     const Node *without = e->without;
     if (hole.without[0]) e->without = hole.without;
-    write_argument(e, node, &hole.arg, hole.value, (char)(inside.length > 1 ? inside.data[1] : 0),
-                   rest);
+    write_argument(e, node, &hole.arg, hole.value, (char)(inside.length > 1 ? inside.data[1] : 0), rest);
     e->without = without;
     return;
   }
@@ -407,9 +404,7 @@ static void write_entering(English *e) {
 }
 
 void english_template(English *e, Node node, const char *text) {
-  static const struct {
-    char open, close;
-  } PAIRS[] = {{'{', '}'}, {'[', ']'}, {'(', ')'}, {'<', '>'}};
+  static const struct { char open, close; } PAIRS[] = {{'{', '}'}, {'[', ']'}, {'(', ')'}, {'<', '>'}};
   while (*text) {
     u32 pair = 0;
     while (pair < COUNT_OF(PAIRS) && PAIRS[pair].open != *text) pair++;
@@ -420,16 +415,16 @@ void english_template(English *e, Node node, const char *text) {
     const char *end = closing(text + 1, PAIRS[pair].open, PAIRS[pair].close);
     Str inside = span(text + 1, end);
     switch (*text) {
-    case '[': english_verb(e, inside); break;
-    case '(': write_choice(e, node, inside, e->negated); break;
-    case '<': write_choice(e, node, inside, e->resolving); break;
-    default:
-      if (str_is(inside, ".")) {
-        write_entering(e);
-      } else {
-        write_braces(e, node, inside);
-      }
-      break;
+      case '[': english_verb(e, inside); break;
+      case '(': write_choice(e, node, inside, e->negated); break;
+      case '<': write_choice(e, node, inside, e->resolving); break;
+      default:
+        if (str_is(inside, ".")) {
+          write_entering(e);
+        } else {
+          write_braces(e, node, inside);
+        }
+        break;
     }
     text = *end ? end + 1 : end;
   }

@@ -74,9 +74,8 @@ void english_article(Str next, Text *out) {
 }
 
 void english_numeral(i64 n, Text *out) {
-  static const char *const WORDS[21] = {"zero",  "one", "two",    "three",  "four",
-                                        "five",  "six", "seven",  "eight",  "nine",
-                                        "ten",   "eleven", "twelve", "thirteen", [20] = "twenty"};
+  static const char *const WORDS[21] = {"zero",  "one",  "two", "three",  "four",   "five",     "six",          "seven",
+                                        "eight", "nine", "ten", "eleven", "twelve", "thirteen", [20] = "twenty"};
   if (n >= 0 && n < (i64)COUNT_OF(WORDS) && WORDS[n]) {
     text_adds(out, WORDS[n]);
   } else {

@@ -157,12 +157,12 @@ static const Facts READS[IR_OP_COUNT] = {
 
 static Facts aspect_reads(Word aspect) {
   switch (aspect) {
-  case W_A_NAME: return FACT_NAME;
-  case W_A_COLOR: return FACT_COLORS;
-  case W_A_MANA_VALUE: return FACT_COST;
-  case W_A_POWER: return FACT_PT;
-  case W_A_CONTROLLER: return FACT_CONTROL;
-  default: return FACT_TYPES;
+    case W_A_NAME: return FACT_NAME;
+    case W_A_COLOR: return FACT_COLORS;
+    case W_A_MANA_VALUE: return FACT_COST;
+    case W_A_POWER: return FACT_PT;
+    case W_A_CONTROLLER: return FACT_CONTROL;
+    default: return FACT_TYPES;
   }
 }
 
@@ -331,22 +331,21 @@ static bool moves_looks_back(const CardDb *db, Node pattern) {
 
 bool ir_pattern_looks_back(const CardDb *db, Node pattern) {
   switch (node_op(db, pattern)) {
-  case IR_E_OR:
-    for (u32 i = 0; i < node_argc(db, pattern); i++) {
-      if (ir_pattern_looks_back(db, node_arg(db, pattern, i))) return true;
-    }
-    return false;
-  case IR_E_TOGETHER: return ir_pattern_looks_back(db, node_arg(db, pattern, ARG_E_TOGETHER_PATTERN));
-  case IR_E_MOVES: return moves_looks_back(db, pattern);
-  case IR_E_DIES:
-  case IR_E_LEAVES:
-  case IR_E_SACRIFICE:
-  case IR_E_EXPLOITS:
-  case IR_E_UNATTACHED:
-  case IR_E_LOSES_GAME: return true;
-  /* Only where it is taken from somebody (603.10d). */
-  case IR_E_CONTROL:
-    return node_op(db, node_arg(db, pattern, ARG_E_CONTROL_PLAYER)) == IR_IS_OPPONENT;
-  default: return false;
+    case IR_E_OR:
+      for (u32 i = 0; i < node_argc(db, pattern); i++) {
+        if (ir_pattern_looks_back(db, node_arg(db, pattern, i))) return true;
+      }
+      return false;
+    case IR_E_TOGETHER: return ir_pattern_looks_back(db, node_arg(db, pattern, ARG_E_TOGETHER_PATTERN));
+    case IR_E_MOVES: return moves_looks_back(db, pattern);
+    case IR_E_DIES:
+    case IR_E_LEAVES:
+    case IR_E_SACRIFICE:
+    case IR_E_EXPLOITS:
+    case IR_E_UNATTACHED:
+    case IR_E_LOSES_GAME: return true;
+    /* Only where it is taken from somebody (603.10d). */
+    case IR_E_CONTROL: return node_op(db, node_arg(db, pattern, ARG_E_CONTROL_PLAYER)) == IR_IS_OPPONENT;
+    default: return false;
   }
 }

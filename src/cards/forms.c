@@ -18,9 +18,7 @@ u32 carddb_cost(CardDb *db, const ManaCost *cost) {
 }
 
 /* A symbol that is paid with mana of one kind and nothing else. */
-static bool is_single(ManaSymbol symbol) {
-  return !(symbol & ~(u32)SYMBOL_KINDS) && bits_count(symbol) == 1;
-}
+static bool is_single(ManaSymbol symbol) { return !(symbol & ~(u32)SYMBOL_KINDS) && bits_count(symbol) == 1; }
 
 /* --- activated abilities --------------------------------------------------------------------------------- */
 
@@ -43,7 +41,8 @@ static u32 least_mana_of(const CardDb *db, Node cost) {
   for (u32 i = 0; cost_part(db, cost, i); i++) {
     Node part = cost_part(db, cost, i);
     if (node_op(db, part) == IR_COST_CHOOSE && node_arg(db, part, ARG_COST_CHOOSE_REDUCES)) return 0;
-    if (node_op(db, part) == IR_COST_MANA) least += least_of_cost(&db->costs.data[node_arg(db, part, ARG_COST_MANA_MANA)]);
+    if (node_op(db, part) == IR_COST_MANA)
+      least += least_of_cost(&db->costs.data[node_arg(db, part, ARG_COST_MANA_MANA)]);
   }
   return least;
 }
@@ -93,21 +92,21 @@ static bool player_will_do(const CardDb *db, Node target) {
 /* Notes one of the costs that are paid together; what is not clear takes ABILITY_CLEAR away. */
 static u32 glance_cost(const CardDb *db, AbilityDef *def, Node part, u32 flags) {
   switch (node_op(db, part)) {
-  case IR_COST_TAP: return flags | ABILITY_TAPS;
-  case IR_COST_MANA: {
-    u32 place = node_arg(db, part, ARG_COST_MANA_MANA);
-    const ManaCost *cost = &db->costs.data[place];
-    bool clear = !def->mana && cost->generic <= 100;
-    for (u32 i = 0; i < cost->count; i++) clear = clear && is_single(cost->symbols[i]);
-    def->mana = place;
-    return clear ? flags : flags & ~(u32)ABILITY_CLEAR;
-  }
-  case IR_COST_DO: {
-    Node action = node_arg(db, part, ARG_COST_DO_ACTION);
-    bool own = node_op(db, action) == IR_SACRIFICE && node_op(db, node_arg(db, action, 0)) == IR_SELF;
-    return own && node_argc(db, action) == 1 ? flags | ABILITY_SACRIFICES : flags & ~(u32)ABILITY_CLEAR;
-  }
-  default: return flags & ~(u32)ABILITY_CLEAR;
+    case IR_COST_TAP: return flags | ABILITY_TAPS;
+    case IR_COST_MANA: {
+      u32 place = node_arg(db, part, ARG_COST_MANA_MANA);
+      const ManaCost *cost = &db->costs.data[place];
+      bool clear = !def->mana && cost->generic <= 100;
+      for (u32 i = 0; i < cost->count; i++) clear = clear && is_single(cost->symbols[i]);
+      def->mana = place;
+      return clear ? flags : flags & ~(u32)ABILITY_CLEAR;
+    }
+    case IR_COST_DO: {
+      Node action = node_arg(db, part, ARG_COST_DO_ACTION);
+      bool own = node_op(db, action) == IR_SACRIFICE && node_op(db, node_arg(db, action, 0)) == IR_SELF;
+      return own && node_argc(db, action) == 1 ? flags | ABILITY_SACRIFICES : flags & ~(u32)ABILITY_CLEAR;
+    }
+    default: return flags & ~(u32)ABILITY_CLEAR;
   }
 }
 
@@ -118,9 +117,11 @@ void ability_glance(const CardDb *db, AbilityDef *def) {
   if (def->op != IR_ACTIVATED) return;
   Node node = def->node, part;
   u32 flags = ABILITY_CLEAR, parts = 0;
-  if (node_arg(db, node, ARG_ACTIVATED_WHO)) flags |= ABILITY_FOR_OTHERS;
+  if (node_arg(db, node, ARG_ACTIVATED_WHO))
+    flags |= ABILITY_FOR_OTHERS;
   else if (!node_arg(db, node, ARG_ACTIVATED_TIMING) && !node_arg(db, node, ARG_ACTIVATED_LIMIT) &&
-           !node_arg(db, node, ARG_ACTIVATED_CONDITION) && !node_arg(db, node, ARG_ACTIVATED_LABEL) && !(def->flags & (ABILITY_LOYALTY | ABILITY_SPECIAL)))
+           !node_arg(db, node, ARG_ACTIVATED_CONDITION) && !node_arg(db, node, ARG_ACTIVATED_LABEL) &&
+           !(def->flags & (ABILITY_LOYALTY | ABILITY_SPECIAL)))
     flags |= ABILITY_PLAIN;
   Node cost = node_arg(db, node, ARG_ACTIVATED_COST);
   for (; (part = cost_part(db, cost, parts)) != 0; parts++) flags = glance_cost(db, def, part, flags);
@@ -141,15 +142,15 @@ void ability_glance(const CardDb *db, AbilityDef *def) {
 static bool number_untargeted(const CardDb *db, Node node, i64 *n) {
   i64 a = 0, b = 0;
   switch (node_op(db, node)) {
-  case IR_NUMBER: *n = node_int(db, node, ARG_NUMBER_VALUE); return true;
-  case IR_COUNT: *n = 0; return node_op(db, node_arg(db, node, ARG_COUNT_OBJECTS)) == IR_TARGETS_OF;
-  case IR_MINUS:
-  case IR_MAXIMUM:
-    if (!number_untargeted(db, node_arg(db, node, 0), &a) || !number_untargeted(db, node_arg(db, node, 1), &b))
-      return false;
-    *n = node_op(db, node) == IR_MINUS ? a - b : num_max(a, b);
-    return true;
-  default: return false;
+    case IR_NUMBER: *n = node_int(db, node, ARG_NUMBER_VALUE); return true;
+    case IR_COUNT: *n = 0; return node_op(db, node_arg(db, node, ARG_COUNT_OBJECTS)) == IR_TARGETS_OF;
+    case IR_MINUS:
+    case IR_MAXIMUM:
+      if (!number_untargeted(db, node_arg(db, node, 0), &a) || !number_untargeted(db, node_arg(db, node, 1), &b))
+        return false;
+      *n = node_op(db, node) == IR_MINUS ? a - b : num_max(a, b);
+      return true;
+    default: return false;
   }
 }
 
@@ -170,12 +171,12 @@ static CastGlance cast_with_rules(const CardDb *db, Node node) {
       Node rule = node_arg(db, effect, r);
       if (dearer_by_targets(db, rule)) continue;
       switch (node_op(db, rule)) {
-      case IR_R_COST_MORE:
-      case IR_R_COST_MORE_MANA:
-      case IR_R_COST_AT_LEAST:
-      case IR_R_CANT_CAST: cast = CAST_DEARER; break;
-      case IR_R_CANT_BE_COUNTERED: break;
-      default: return CAST_ANYHOW;
+        case IR_R_COST_MORE:
+        case IR_R_COST_MORE_MANA:
+        case IR_R_COST_AT_LEAST:
+        case IR_R_CANT_CAST: cast = CAST_DEARER; break;
+        case IR_R_CANT_BE_COUNTERED: break;
+        default: return CAST_ANYHOW;
       }
     }
   }
@@ -194,16 +195,16 @@ static CastGlance cast_with(const CardDb *db, const AbilityDef *def) {
   const u32 BATTLEFIELD = 1, HAND = 1u << (W_HAND - W_BATTLEFIELD);
   u32 flags = ABILITY_CLEAR;
   switch (def->op) {
-  case IR_OPTIONAL_COST: return CAST_PLAIN; /* it need not be paid */
-  case IR_ADDITIONAL_COST: return CAST_DEARER;
-  case IR_ALTERNATIVE_COST: return casts_from(db, def) & HAND ? CAST_ANYHOW : CAST_PLAIN;
-  case IR_STATIC:
-    if (!(def->flags & ABILITY_RULES) || def->zones == BATTLEFIELD) return CAST_PLAIN;
-    return cast_with_rules(db, def->node);
-  case IR_KEYWORD:
-    return def->zones == BATTLEFIELD || keyword_is_its_definition(def->keyword) ? CAST_PLAIN : CAST_ANYHOW;
-  case IR_SPELL: ir_walk(db, def->node, finds_mode, &flags); return flags ? CAST_PLAIN : CAST_DEARER;
-  default: return CAST_PLAIN;
+    case IR_OPTIONAL_COST: return CAST_PLAIN; /* it need not be paid */
+    case IR_ADDITIONAL_COST: return CAST_DEARER;
+    case IR_ALTERNATIVE_COST: return casts_from(db, def) & HAND ? CAST_ANYHOW : CAST_PLAIN;
+    case IR_STATIC:
+      if (!(def->flags & ABILITY_RULES) || def->zones == BATTLEFIELD) return CAST_PLAIN;
+      return cast_with_rules(db, def->node);
+    case IR_KEYWORD:
+      return def->zones == BATTLEFIELD || keyword_is_its_definition(def->keyword) ? CAST_PLAIN : CAST_ANYHOW;
+    case IR_SPELL: ir_walk(db, def->node, finds_mode, &flags); return flags ? CAST_PLAIN : CAST_DEARER;
+    default: return CAST_PLAIN;
   }
 }
 
@@ -216,11 +217,11 @@ static bool form_defines(const CardDb *db, const Chars *printed) {
 /* Whether an ability of a spell leaves something to announce but targets. */
 static bool announces(const CardDb *db, const AbilityDef *def) {
   switch (def->op) {
-  case IR_SPELL: return node_op(db, node_arg(db, def->node, ARG_SPELL_EFFECT)) == IR_MODAL;
-  case IR_OPTIONAL_COST:
-  case IR_ADDITIONAL_COST:
-  case IR_ALTERNATIVE_COST: return true;
-  default: return def->op == IR_KEYWORD && def->zones != 1 && def->keyword != W_FLASH && def->keyword != W_ENCHANT;
+    case IR_SPELL: return node_op(db, node_arg(db, def->node, ARG_SPELL_EFFECT)) == IR_MODAL;
+    case IR_OPTIONAL_COST:
+    case IR_ADDITIONAL_COST:
+    case IR_ALTERNATIVE_COST: return true;
+    default: return def->op == IR_KEYWORD && def->zones != 1 && def->keyword != W_FLASH && def->keyword != W_ENCHANT;
   }
 }
 
@@ -242,8 +243,10 @@ static void form_glance(const CardDb *db, const CardDef *card, const Chars *c, C
   CastGlance cast = legendary ? CAST_DEARER : CAST_PLAIN;
   form->straight = !cost->x && !land;
   for (u32 i = 0; i < cost->count; i++) {
-    if (is_single(cost->symbols[i])) form->need[bits_first(cost->symbols[i])]++;
-    else cast = CAST_DEARER;
+    if (is_single(cost->symbols[i]))
+      form->need[bits_first(cost->symbols[i])]++;
+    else
+      cast = CAST_DEARER;
   }
   for (u32 i = 0; i < c->ability_count; i++) {
     const AbilityDef *def = carddb_ability(db, c->abilities + i);
@@ -299,13 +302,13 @@ static void form_casts(const CardDb *db, const AbilityDef *def, CardForm *form) 
 /* HOLDS_… of one ability. */
 static u8 holds_of(const CardDb *db, const AbilityDef *def) {
   switch (def->op) {
-  case IR_ADDITIONAL_COST:
-  case IR_OPTIONAL_COST: return HOLDS_COSTS;
-  case IR_ALTERNATIVE_COST: return HOLDS_ALTERNATIVES;
-  case IR_KEYWORD: return def->keyword == W_ESCALATE ? HOLDS_COSTS : 0;
-  case IR_STATIC: return def->flags & ABILITY_RULES ? HOLDS_RULES : 0;
-  case IR_SPELL: return node_op(db, node_arg(db, def->node, ARG_SPELL_EFFECT)) == IR_MODAL ? HOLDS_COSTS : 0;
-  default: return 0;
+    case IR_ADDITIONAL_COST:
+    case IR_OPTIONAL_COST: return HOLDS_COSTS;
+    case IR_ALTERNATIVE_COST: return HOLDS_ALTERNATIVES;
+    case IR_KEYWORD: return def->keyword == W_ESCALATE ? HOLDS_COSTS : 0;
+    case IR_STATIC: return def->flags & ABILITY_RULES ? HOLDS_RULES : 0;
+    case IR_SPELL: return node_op(db, node_arg(db, def->node, ARG_SPELL_EFFECT)) == IR_MODAL ? HOLDS_COSTS : 0;
+    default: return 0;
   }
 }
 

@@ -56,7 +56,7 @@ typedef struct IrArg {
   WordClass word_class; /* of SORT_WORD */
   bool optional, rest;
   bool defined; /* what the operation's definition stands for; never written */
-  u8 index; /* of its word among the node's arguments; of the first one where it takes the rest */
+  u8 index;     /* of its word among the node's arguments; of the first one where it takes the rest */
 } IrArg;
 
 #define IR_ARGS_CAP 20
@@ -145,7 +145,7 @@ typedef struct Chars {
   i32 loyalty, defense;
   u16 types, supertypes;
   u8 colors, color_indicator;
-  u8 has; /* HAS_… */
+  u8 has;                /* HAS_… */
   u8 abilities_in_block; /* ABILITIES_…: where that is */
 } Chars;
 enum {
@@ -205,24 +205,24 @@ enum {
    token, or the expansion of a keyword. Its index in CardDb.abilities is its definition path. */
 typedef struct AbilityDef {
   Node node;
-  u16 op;          /* IR_SPELL, IR_ACTIVATED … of the node */
-  Word keyword;    /* the keyword of an IR_KEYWORD */
+  u16 op;              /* IR_SPELL, IR_ACTIVATED … of the node */
+  Word keyword;        /* the keyword of an IR_KEYWORD */
   u32 expansion_count; /* of a keyword defined in IR: how many of the abilities that directly follow it stand for it */
-  u16 slots;       /* size of its environment */
-  u16 zones;       /* mask of zones it functions in (113.6); bit = zone word - W_BATTLEFIELD */
-  u32 card;        /* the card it belongs to, 0 for none */
-  u64 events;      /* event kinds its pattern can match (EVENT_MASK of cards/events.h), for triggers and
+  u16 slots;           /* size of its environment */
+  u16 zones;           /* mask of zones it functions in (113.6); bit = zone word - W_BATTLEFIELD */
+  u32 card;            /* the card it belongs to, 0 for none */
+  u64 events;          /* event kinds its pattern can match (EVENT_MASK of cards/events.h), for triggers and
                       replacements; filled by cards_link */
-  u16 layers;      /* of a static ability: bit per layer it applies in, LAYER_… */
-  u16 flags;       /* ABILITY_… */
-  Facts reads;     /* everything its filters, conditions and numbers read */
-  u32 slot_names;  /* first of the names of its own slots (those from SLOT_FIRST_OWN on) in
+  u16 layers;          /* of a static ability: bit per layer it applies in, LAYER_… */
+  u16 flags;           /* ABILITY_… */
+  Facts reads;         /* everything its filters, conditions and numbers read */
+  u32 slot_names;      /* first of the names of its own slots (those from SLOT_FIRST_OWN on) in
                       CardDb.slot_names */
-  u32 mana;        /* of an ABILITY_CLEAR: its mana cost, 0 if there is none in its cost */
-  u16 least_mana;  /* of an activated ability: how much mana its cost holds at the least, effects on costs aside */
-  u8 makes;        /* of one with ABILITY_TAP_ONLY: the kind of mana it makes, as a bit, if it does nothing else … */
-  u8 makes_n;      /* … and how much of it; 0 where it is not so simple */
-  bool anybody;    /* of an activated ability: there are targets for it as long as a player can be one */
+  u32 mana;            /* of an ABILITY_CLEAR: its mana cost, 0 if there is none in its cost */
+  u16 least_mana;      /* of an activated ability: how much mana its cost holds at the least, effects on costs aside */
+  u8 makes;     /* of one with ABILITY_TAP_ONLY: the kind of mana it makes, as a bit, if it does nothing else … */
+  u8 makes_n;   /* … and how much of it; 0 where it is not so simple */
+  bool anybody; /* of an activated ability: there are targets for it as long as a player can be one */
 } AbilityDef;
 enum {
   ABILITY_CDA = 1,
@@ -230,15 +230,15 @@ enum {
   ABILITY_ENTERS = 4,     /* modifies how its own object enters (614.1c, d) */
   ABILITY_LOOKS_BACK = 8, /* 603.10a */
   ABILITY_HAS_TARGETS = 16,
-  ABILITY_RULES = 32,     /* a static ability with effects on the rules */
+  ABILITY_RULES = 32, /* a static ability with effects on the rules */
   ABILITY_LOYALTY = 64,
-  ABILITY_PLAIN = 128,      /* an activated ability that says nothing of when, how often and by whom */
-  ABILITY_TAPS = 256,       /* its activation cost includes {T} */
-  ABILITY_TAP_ONLY = 512,   /* … and nothing else */
+  ABILITY_PLAIN = 128,       /* an activated ability that says nothing of when, how often and by whom */
+  ABILITY_TAPS = 256,        /* its activation cost includes {T} */
+  ABILITY_TAP_ONLY = 512,    /* … and nothing else */
   ABILITY_FOR_OTHERS = 1024, /* it says who may activate it */
-  ABILITY_CLEAR = 2048,     /* its cost is nothing but mana of single kinds, {T} and sacrificing itself */
+  ABILITY_CLEAR = 2048,      /* its cost is nothing but mana of single kinds, {T} and sacrificing itself */
   ABILITY_SACRIFICES = 4096, /* … with the latter */
-  ABILITY_SPECIAL = 8192,   /* a special action (116.2) */
+  ABILITY_SPECIAL = 8192,    /* a special action (116.2) */
   /* Whether its object can be cast, or it be activated, or what its effects on the rules allow, depends on neither the time
      nor what has happened nor what is tapped, but for when a sorcery can be cast; see timeless.c. */
   ABILITY_TIMELESS = 16384,
@@ -284,16 +284,16 @@ typedef enum CastGlance {
    halves of a split card together (709.4). Made by carddb_link. */
 typedef struct CardForm {
   Chars chars;
-  bool defines; /* it has characteristic-defining abilities, or is split: looking at it says so */
-  u8 cast;      /* CAST_…: how it can be cast from a hand as printed */
-  u8 targets;   /* TARGETS_…: what its spell abilities, or that it is an Aura, ask for */
-  bool instant; /* it can be cast whenever an instant can: it is one, or has flash */
-  bool straight; /* casting it in the ordinary way announces nothing but targets: no {X}, modes or optional costs */
-  u8 total;   /* mana in that cost, {X} aside */
-  u8 need[6]; /* of each kind, of symbols of a single kind */
-  bool calm;  /* as a permanent it has by itself nothing that state-based actions look at */
-  u8 acts;    /* ACTS_…: what it can do on the battlefield */
-  u8 tap;     /* … of ACTS_TAP: the index of the ability among its abilities */
+  bool defines;      /* it has characteristic-defining abilities, or is split: looking at it says so */
+  u8 cast;           /* CAST_…: how it can be cast from a hand as printed */
+  u8 targets;        /* TARGETS_…: what its spell abilities, or that it is an Aura, ask for */
+  bool instant;      /* it can be cast whenever an instant can: it is one, or has flash */
+  bool straight;     /* casting it in the ordinary way announces nothing but targets: no {X}, modes or optional costs */
+  u8 total;          /* mana in that cost, {X} aside */
+  u8 need[6];        /* of each kind, of symbols of a single kind */
+  bool calm;         /* as a permanent it has by itself nothing that state-based actions look at */
+  u8 acts;           /* ACTS_…: what it can do on the battlefield */
+  u8 tap;            /* … of ACTS_TAP: the index of the ability among its abilities */
   u8 makes, makes_n; /* … and what it makes, as of AbilityDef */
   u16 effect_zones;  /* where a static ability of it functions; characteristic-defining ones aside … */
   u16 watcher_zones; /* … where a triggered or replacement ability does, or daybound or nightbound … */
@@ -328,17 +328,17 @@ typedef enum CardLayout {
 } CardLayout;
 
 typedef struct CardDef {
-  StrId name;  /* the whole name: "Fire // Ice" */
-  u32 face;    /* first of its faces */
+  StrId name; /* the whole name: "Fire // Ice" */
+  u32 face;   /* first of its faces */
   u16 faces;
   u16 layout;
-  u32 form;    /* first of its forms: its faces, then, if it is split, the combination, and of a Room both halves locked */
+  u32 form; /* first of its forms: its faces, then, if it is split, the combination, and of a Room both halves locked */
   u32 combined; /* which of them it is where no face is chosen */
   /* Of its abilities and those that it grants: where static abilities function, characteristic-defining ones
      aside, where triggered and replacement abilities do, where activated ones and alternative costs do, and of these
      the mana abilities. */
   u16 effect_zones, watcher_zones, action_zones, mana_zones;
-  bool for_others; /* some of them says who may activate it (ABILITY_FOR_OTHERS) */
+  bool for_others;  /* some of them says who may activate it (ABILITY_FOR_OTHERS) */
   u32 meld_partner; /* card id or 0 */
   u32 color_identity;
   StrId meld_name; /* the partner's, 0 for none; carddb_link looks the partner up */
@@ -351,10 +351,10 @@ typedef struct CardDef {
    exactly these parameters. */
 typedef struct KeywordDef {
   Word word;
-  u8 params;  /* set of NEEDS_… */
-  u32 line, column; /* where its abilities begin */
+  u8 params;               /* set of NEEDS_… */
+  u32 line, column;        /* where its abilities begin */
   const char *rule, *each; /* the rule that says what it means, and the one about several instances; null: none */
-  Str source; /* its abilities and its closing parenthesis */
+  Str source;              /* its abilities and its closing parenthesis */
 } KeywordDef;
 
 /* Keyword abilities that rules give: ward {2} to disguised and cloaked objects (702.168a, 701.58a), enchant creature to
@@ -385,26 +385,26 @@ typedef struct OperationDef {
 typedef struct CardDb {
   GavelAllocator allocator;
   Arena arena;
-  Intern names;         /* StrId of names and other texts */
-  VEC(u32) words;       /* nodes; words[0] unused */
-  VEC(u8) traits;       /* of the node at each of them: TRAIT_… (cards/traits.h) */
+  Intern names;              /* StrId of names and other texts */
+  VEC(u32) words;            /* nodes; words[0] unused */
+  VEC(u8) traits;            /* of the node at each of them: TRAIT_… (cards/traits.h) */
   VEC(AbilityDef) abilities; /* [0] unused */
-  VEC(FaceDef) faces;   /* [0] unused */
-  VEC(CardDef) cards;   /* [0] unused */
-  VEC(CardForm) forms;  /* [0] blank */
+  VEC(FaceDef) faces;        /* [0] unused */
+  VEC(CardDef) cards;        /* [0] unused */
+  VEC(CardForm) forms;       /* [0] blank */
   VEC(u32) form_abilities;
-  VEC(ManaCost) costs;  /* [0] unused */
-  VEC(u32) by_name;     /* hash table of folded names to cards (whole and face names), open addressing */
+  VEC(ManaCost) costs; /* [0] unused */
+  VEC(u32) by_name;    /* hash table of folded names to cards (whole and face names), open addressing */
   /* The abilities the rules give lands with basic land types (305.6), in colour order, and the number of
      the pseudo-card they belong to. */
   u32 intrinsic[5];
   u32 by_rules[GIVEN_COUNT]; /* the keyword abilities that rules give objects, by GIVEN_… */
-  u64 version;          /* hash of everything above, for saves and replays */
-  VEC(StrId) slot_names; /* names of variables; those of an ability are a run */
+  u64 version;               /* hash of everything above, for saves and replays */
+  VEC(StrId) slot_names;     /* names of variables; those of an ability are a run */
   VEC(KeywordDef) keywords;
   VEC(OperationDef) operations;
   const IrSignature *signatures; /* by operation */
-  const u16 *op_slots; /* operations by the hash of their names, open addressing */
+  const u16 *op_slots;           /* operations by the hash of their names, open addressing */
   /* Why there is no card of a name, where somebody knows more than that: appends a sentence and answers true, or
      answers false. May be null. */
   bool (*why_not)(const void *user, Str name, Text *out);
@@ -416,9 +416,7 @@ typedef struct CardDb {
 static inline IrOp node_op(const CardDb *db, Node n) { return (IrOp)(db->words.data[n] & 0xffff); }
 static inline u32 node_argc(const CardDb *db, Node n) { return db->words.data[n] >> 16; }
 static inline u32 node_arg(const CardDb *db, Node n, u32 i) { return db->words.data[n + 1 + i]; }
-static inline i32 node_int(const CardDb *db, Node n, u32 i) {
-  return (i32)db->words.data[n + 1 + i];
-}
+static inline i32 node_int(const CardDb *db, Node n, u32 i) { return (i32)db->words.data[n + 1 + i]; }
 /* The node that stands for one whose operation is defined in IR; 0 for those that the engine carries out. */
 static inline Node node_defined(const CardDb *db, Node n) {
   u32 place = db->signatures[node_op(db, n)].defined;
@@ -434,9 +432,9 @@ enum {
   SLOT_EVENT_SOURCE,
   SLOT_EVENT_OTHER,
   SLOT_EVENT_NEW,
-  SLOT_MOVED,    /* what the last action moved, created or found */
-  SLOT_THIS_WAY, /* how much it came to */
-  SLOT_DID,      /* whether it was done */
+  SLOT_MOVED,     /* what the last action moved, created or found */
+  SLOT_THIS_WAY,  /* how much it came to */
+  SLOT_DID,       /* whether it was done */
   SLOT_EVENT_ROW, /* inside a replacement: 1 + the row of the event being changed; else unset */
   SLOT_FIRST_OWN
 };

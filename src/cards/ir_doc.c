@@ -17,12 +17,11 @@ static const char *const ENUMS[IR_OP_COUNT] = {
 };
 
 void ir_doc_args(Text *out) {
-  text_adds(out,
-            "/* Where the arguments of each operation stand among its node's arguments, for "
-            "node_arg. An\n"
-            "   argument that takes the rest is named by its first place. Made from ir_ops.def by\n"
-            "   tests/test_ir_tables.c (GAVEL_UPDATE=1); never edited. */\n"
-            "#ifndef CARDS_IR_ARGS_H\n#define CARDS_IR_ARGS_H\n\nenum {\n");
+  text_adds(out, "/* Where the arguments of each operation stand among its node's arguments, for "
+                 "node_arg. An\n"
+                 "   argument that takes the rest is named by its first place. Made from ir_ops.def by\n"
+                 "   tests/test_ir_tables.c (GAVEL_UPDATE=1); never edited. */\n"
+                 "#ifndef CARDS_IR_ARGS_H\n#define CARDS_IR_ARGS_H\n\nenum {\n");
   for (u32 op = 1; op < IR_OP_COUNT; op++) {
     IrArg args[IR_ARGS_CAP];
     u32 count = ir_op_args((IrOp)op, args);
@@ -76,9 +75,8 @@ static void add_slots(Text *out) {
     text_add(out, name);
     text_addc(out, '`');
   }
-  text_adds(out,
-            ".\n- `@name` is what linked abilities (607) share.\n"
-            "- Words are written with hyphens for spaces, in any case, or in quotation marks.\n");
+  text_adds(out, ".\n- `@name` is what linked abilities (607) share.\n"
+                 "- Words are written with hyphens for spaces, in any case, or in quotation marks.\n");
 }
 
 /* An argument as it is written. */
@@ -115,8 +113,7 @@ static void add_operation(IrOp op, Text *out) {
 }
 
 static void add_sort(IrSort sort, Text *out) {
-  text_addf(out, "\n## %s: %s\n\n| operation | English |\n| --- | --- |\n", ir_sort_code(sort),
-            ir_sort_text(sort));
+  text_addf(out, "\n## %s: %s\n\n| operation | English |\n| --- | --- |\n", ir_sort_code(sort), ir_sort_text(sort));
   for (u32 op = 1; op < IR_OP_COUNT; op++) {
     bool written = op != IR_NUMBER && op != IR_VAR;
     if (written && ir_op_info((IrOp)op)->sort == sort) add_operation((IrOp)op, out);

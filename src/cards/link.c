@@ -11,8 +11,7 @@
 #define ZONE(ENUM) (1u << (W_##ENUM - W_BATTLEFIELD))
 #define EVERYWHERE ((ZONE(OUTSIDE) << 1) - 1)
 /* Where a card can be cast or played from, and the stack (113.6e). */
-#define CASTABLE \
-  (ZONE(HAND) | ZONE(GRAVEYARD) | ZONE(LIBRARY) | ZONE(EXILE) | ZONE(COMMAND) | ZONE(STACK))
+#define CASTABLE (ZONE(HAND) | ZONE(GRAVEYARD) | ZONE(LIBRARY) | ZONE(EXILE) | ZONE(COMMAND) | ZONE(STACK))
 
 static u32 zone_mask(u32 zone_word) { return 1u << (zone_word - W_BATTLEFIELD); }
 
@@ -130,36 +129,33 @@ static u32 self_move_zones(const CardDb *db, Node pattern, u32 usual) {
 static u32 pattern_zones(const CardDb *db, Node pattern, u32 usual) {
   u32 zones = 0;
   switch (node_op(db, pattern)) {
-  case IR_E_OR:
-    for (u32 i = 0; i < node_argc(db, pattern); i++) {
-      zones |= pattern_zones(db, node_arg(db, pattern, i), usual);
-    }
-    return zones;
-  case IR_E_TOGETHER: return pattern_zones(db, node_arg(db, pattern, ARG_E_TOGETHER_PATTERN), usual);
-  case IR_E_MOVES: return self_move_zones(db, pattern, usual);
-  case IR_E_CAST: return arg_is_self(db, pattern, ARG_E_CAST_OBJECT) ? ZONE(STACK) : usual;
-  case IR_E_CYCLES:
-  case IR_E_DISCARD:
-    return arg_is_self(db, pattern, ARG_E_DISCARD_OBJECT) ? EVERYWHERE & ~ZONE(BATTLEFIELD) : usual;
-  default: return usual;
+    case IR_E_OR:
+      for (u32 i = 0; i < node_argc(db, pattern); i++) {
+        zones |= pattern_zones(db, node_arg(db, pattern, i), usual);
+      }
+      return zones;
+    case IR_E_TOGETHER: return pattern_zones(db, node_arg(db, pattern, ARG_E_TOGETHER_PATTERN), usual);
+    case IR_E_MOVES: return self_move_zones(db, pattern, usual);
+    case IR_E_CAST: return arg_is_self(db, pattern, ARG_E_CAST_OBJECT) ? ZONE(STACK) : usual;
+    case IR_E_CYCLES:
+    case IR_E_DISCARD: return arg_is_self(db, pattern, ARG_E_DISCARD_OBJECT) ? EVERYWHERE & ~ZONE(BATTLEFIELD) : usual;
+    default: return usual;
   }
 }
 
 /* Where an effect on the rules that concerns its own object functions. */
 static u32 rule_zones(const CardDb *db, Node rule, u32 usual) {
   switch (node_op(db, rule)) {
-  case IR_R_CANT_BE_COUNTERED: /* 113.6g */
-  case IR_R_COST_MORE:         /* 113.6d */
-  case IR_R_COST_MORE_MANA:
-  case IR_R_COST_LESS:
-  case IR_R_COST_LESS_MANA:
-  case IR_R_COST_AT_LEAST: return arg_is_self(db, rule, 0) ? ZONE(STACK) : usual;
-  case IR_R_CANT_CAST: /* 113.6e */
-    return arg_is_self(db, rule, ARG_R_CANT_CAST_SPELLS) ? CASTABLE : usual;
-  case IR_R_FLASH: return arg_is_self(db, rule, ARG_R_FLASH_SPELLS) ? CASTABLE : usual;
-  case IR_R_MAY_PLAY: /* 113.6f */
-    return arg_is_self(db, rule, ARG_R_MAY_PLAY_CARDS) ? EVERYWHERE : usual;
-  default: return usual;
+    case IR_R_CANT_BE_COUNTERED: /* 113.6g */
+    case IR_R_COST_MORE:         /* 113.6d */
+    case IR_R_COST_MORE_MANA:
+    case IR_R_COST_LESS:
+    case IR_R_COST_LESS_MANA:
+    case IR_R_COST_AT_LEAST: return arg_is_self(db, rule, 0) ? ZONE(STACK) : usual;
+    case IR_R_CANT_CAST: /* 113.6e */ return arg_is_self(db, rule, ARG_R_CANT_CAST_SPELLS) ? CASTABLE : usual;
+    case IR_R_FLASH: return arg_is_self(db, rule, ARG_R_FLASH_SPELLS) ? CASTABLE : usual;
+    case IR_R_MAY_PLAY: /* 113.6f */ return arg_is_self(db, rule, ARG_R_MAY_PLAY_CARDS) ? EVERYWHERE : usual;
+    default: return usual;
   }
 }
 
@@ -180,8 +176,7 @@ static u32 static_zones(const CardDb *db, Node node, u32 usual) {
 static bool discards_itself(const CardDb *db, Node cost) {
   if (node_op(db, cost) == IR_COST_DO) {
     Node action = node_arg(db, cost, ARG_COST_DO_ACTION);
-    return node_op(db, action) == IR_DISCARD &&
-           node_op(db, node_arg(db, action, ARG_DISCARD_OBJECTS)) == IR_SELF;
+    return node_op(db, action) == IR_DISCARD && node_op(db, node_arg(db, action, ARG_DISCARD_OBJECTS)) == IR_SELF;
   }
   if (node_op(db, cost) != IR_COSTS) return false;
   for (u32 i = 0; i < node_argc(db, cost); i++) {
@@ -195,28 +190,28 @@ static u32 ability_zones(const CardDb *db, const AbilityDef *def, u32 usual) {
   Node node = def->node;
   u32 zone = 0;
   switch (def->op) {
-  case IR_OPENING_HAND: return ZONE(HAND);
-  case IR_SPELL:
-  case IR_OPTIONAL_COST:
-  case IR_ADDITIONAL_COST: return ZONE(STACK);
-  case IR_ALTERNATIVE_COST:
-    zone = node_arg(db, node, ARG_ALTERNATIVE_COST_ZONE);
-    return ZONE(STACK) | (zone ? zone_mask(zone) : 0);
-  case IR_KEYWORD: return keyword_zones(def->keyword, usual);
-  case IR_ACTIVATED:
-    zone = node_arg(db, node, ARG_ACTIVATED_ZONE);
-    if (!zone && discards_itself(db, node_arg(db, node, ARG_ACTIVATED_COST))) zone = W_HAND;
-    if (node_arg(db, node, ARG_ACTIVATED_LABEL) == W_FORECAST) zone = W_HAND; /* 702.57a */
-    return zone ? zone_mask(zone) : usual;
-  case IR_TRIGGERED:
-    zone = node_arg(db, node, ARG_TRIGGERED_ZONE);
-    if (zone) return zone_mask(zone);
-    return pattern_zones(db, node_arg(db, node, ARG_TRIGGERED_EVENT), usual);
-  case IR_REPLACEMENT:
-    zone = node_arg(db, node, ARG_REPLACEMENT_ZONE);
-    if (zone) return zone_mask(zone);
-    return pattern_zones(db, node_arg(db, node, ARG_REPLACEMENT_EVENT), usual);
-  default: break;
+    case IR_OPENING_HAND: return ZONE(HAND);
+    case IR_SPELL:
+    case IR_OPTIONAL_COST:
+    case IR_ADDITIONAL_COST: return ZONE(STACK);
+    case IR_ALTERNATIVE_COST:
+      zone = node_arg(db, node, ARG_ALTERNATIVE_COST_ZONE);
+      return ZONE(STACK) | (zone ? zone_mask(zone) : 0);
+    case IR_KEYWORD: return keyword_zones(def->keyword, usual);
+    case IR_ACTIVATED:
+      zone = node_arg(db, node, ARG_ACTIVATED_ZONE);
+      if (!zone && discards_itself(db, node_arg(db, node, ARG_ACTIVATED_COST))) zone = W_HAND;
+      if (node_arg(db, node, ARG_ACTIVATED_LABEL) == W_FORECAST) zone = W_HAND; /* 702.57a */
+      return zone ? zone_mask(zone) : usual;
+    case IR_TRIGGERED:
+      zone = node_arg(db, node, ARG_TRIGGERED_ZONE);
+      if (zone) return zone_mask(zone);
+      return pattern_zones(db, node_arg(db, node, ARG_TRIGGERED_EVENT), usual);
+    case IR_REPLACEMENT:
+      zone = node_arg(db, node, ARG_REPLACEMENT_ZONE);
+      if (zone) return zone_mask(zone);
+      return pattern_zones(db, node_arg(db, node, ARG_REPLACEMENT_EVENT), usual);
+    default: break;
   }
   if (node_arg(db, node, ARG_STATIC_CDA)) return EVERYWHERE; /* 113.6a */
   zone = node_arg(db, node, ARG_STATIC_ZONE);
@@ -257,8 +252,7 @@ static void note_static(Contents *contents, const CardDb *db, const AbilityDef *
   for (u32 i = ARG_STATIC_EFFECTS; i < node_argc(db, def->node); i++) {
     Node effect = node_arg(db, def->node, i);
     contents->rules |= node_op(db, effect) == IR_RULES;
-    for (u32 m = ARG_AFFECT_MODS; node_op(db, effect) == IR_AFFECT && m < node_argc(db, effect);
-         m++) {
+    for (u32 m = ARG_AFFECT_MODS; node_op(db, effect) == IR_AFFECT && m < node_argc(db, effect); m++) {
       contents->layers |= layer_bit(db, def, node_arg(db, effect, m));
     }
   }
@@ -267,15 +261,15 @@ static void note_static(Contents *contents, const CardDb *db, const AbilityDef *
 /* Whether a triggered ability triggers from mana (605.1b). */
 static bool triggers_from_mana(const CardDb *db, Node pattern) {
   switch (node_op(db, pattern)) {
-  case IR_E_TAPPED_FOR_MANA:
-  case IR_E_ADDS_MANA: return true;
-  case IR_E_OR:
-    for (u32 i = 0; i < node_argc(db, pattern); i++) {
-      if (!triggers_from_mana(db, node_arg(db, pattern, i))) return false;
-    }
-    return node_argc(db, pattern) > 0;
-  case IR_E_TOGETHER: return triggers_from_mana(db, node_arg(db, pattern, ARG_E_TOGETHER_PATTERN));
-  default: return false;
+    case IR_E_TAPPED_FOR_MANA:
+    case IR_E_ADDS_MANA: return true;
+    case IR_E_OR:
+      for (u32 i = 0; i < node_argc(db, pattern); i++) {
+        if (!triggers_from_mana(db, node_arg(db, pattern, i))) return false;
+      }
+      return node_argc(db, pattern) > 0;
+    case IR_E_TOGETHER: return triggers_from_mana(db, node_arg(db, pattern, ARG_E_TOGETHER_PATTERN));
+    default: return false;
   }
 }
 
@@ -334,8 +328,7 @@ static void link_ability(const CardDb *db, AbilityDef *def) {
 /* Abilities of spells that never are permanents, and of cards of the command zone (113.6,
    113.6p). */
 static void link_face(CardDb *db, const FaceDef *face) {
-  u16 command = TYPE(PLANE) | TYPE(PHENOMENON) | TYPE(SCHEME) | TYPE(VANGUARD) | TYPE(CONSPIRACY) |
-                TYPE(DUNGEON);
+  u16 command = TYPE(PLANE) | TYPE(PHENOMENON) | TYPE(SCHEME) | TYPE(VANGUARD) | TYPE(CONSPIRACY) | TYPE(DUNGEON);
   u32 usual = ZONE(BATTLEFIELD);
   if (face->chars.types & (TYPE(INSTANT) | TYPE(SORCERY))) usual = ZONE(STACK);
   if (face->chars.types & command) usual = ZONE(COMMAND);
@@ -414,8 +407,8 @@ static void hash_chars(Hash *hash, const Chars *chars) {
       chars->name | (u64)chars->mana_cost << 32,
       chars->abilities | (u64)chars->ability_count << 32,
       (u32)chars->loyalty | (u64)(u32)chars->defense << 32,
-      chars->types | (u64)chars->supertypes << 16 | (u64)chars->colors << 32 |
-          (u64)chars->color_indicator << 40 | (u64)chars->has << 48,
+      chars->types | (u64)chars->supertypes << 16 | (u64)chars->colors << 32 | (u64)chars->color_indicator << 40 |
+          (u64)chars->has << 48,
   };
   for (u32 i = 0; i < COUNT_OF(fields); i++) hash_u64(hash, fields[i]);
 }

@@ -38,11 +38,11 @@ bool check_mana_symbol(u32 symbol) {
   u32 kinds = bits_count(symbol & SYMBOL_KINDS);
   u32 colors = bits_count(symbol & COLORED_KINDS);
   switch (symbol & ~(u32)SYMBOL_KINDS) {
-  case 0: return kinds == 1 || kinds == 2;
-  case SYMBOL_TWO_GENERIC: return kinds == 1 && colors == 1;
-  case SYMBOL_LIFE: return kinds == colors && (kinds == 1 || kinds == 2);
-  case SYMBOL_SNOW: return kinds == 0;
-  default: return false;
+    case 0: return kinds == 1 || kinds == 2;
+    case SYMBOL_TWO_GENERIC: return kinds == 1 && colors == 1;
+    case SYMBOL_LIFE: return kinds == colors && (kinds == 1 || kinds == 2);
+    case SYMBOL_SNOW: return kinds == 0;
+    default: return false;
   }
 }
 
@@ -127,7 +127,6 @@ static void print_symbol(ManaSymbol symbol, Text *out) {
 
 void mana_cost_print(const ManaCost *cost, Text *out) {
   for (u32 i = 0; i < cost->x; i++) text_adds(out, "{X}");
-  if (cost->generic > 0 || (cost->x == 0 && cost->count == 0))
-    text_addf(out, "{%d}", cost->generic);
+  if (cost->generic > 0 || (cost->x == 0 && cost->count == 0)) text_addf(out, "{%d}", cost->generic);
   for (u32 i = 0; i < cost->count; i++) print_symbol(cost->symbols[i], out);
 }

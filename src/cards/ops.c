@@ -3,8 +3,7 @@
 
 static const IrOpInfo OPS[IR_OP_COUNT] = {
     [IR_NONE] = {"", SORT_NONE, "", ""},
-#define IR(ENUM, NAME, SORT, SIGNATURE, ENGLISH) \
-  [IR_##ENUM] = {NAME, SORT_##SORT, SIGNATURE, ENGLISH},
+#define IR(ENUM, NAME, SORT, SIGNATURE, ENGLISH) [IR_##ENUM] = {NAME, SORT_##SORT, SIGNATURE, ENGLISH},
 #include "cards/ir_ops.def"
 };
 
@@ -40,27 +39,32 @@ static const struct {
 
 /* How signatures name the class of a word. */
 static const char *const CLASS_CODES[WC_COUNT] = {
-    [WC_ANY] = "any",         [WC_COLOR] = "color",
-    [WC_TYPE] = "type",       [WC_SUPERTYPE] = "supertype",
-    [WC_SUBTYPE] = "subtype", [WC_KEYWORD] = "keyword",
-    [WC_COUNTER] = "counter", [WC_ZONE] = "zone",
-    [WC_STEP] = "step",       [WC_DURATION] = "duration",
-    [WC_TIMING] = "timing",   [WC_COMPARISON] = "comparison",
-    [WC_ASPECT] = "aspect",   [WC_POSITION] = "position",
-    [WC_COMBAT] = "combat",   [WC_SUBTYPE_CLASS] = "subtype-class",
-    [WC_DESIGNATION] = "designation", [WC_ACTION] = "action",
+    [WC_ANY] = "any",
+    [WC_COLOR] = "color",
+    [WC_TYPE] = "type",
+    [WC_SUPERTYPE] = "supertype",
+    [WC_SUBTYPE] = "subtype",
+    [WC_KEYWORD] = "keyword",
+    [WC_COUNTER] = "counter",
+    [WC_ZONE] = "zone",
+    [WC_STEP] = "step",
+    [WC_DURATION] = "duration",
+    [WC_TIMING] = "timing",
+    [WC_COMPARISON] = "comparison",
+    [WC_ASPECT] = "aspect",
+    [WC_POSITION] = "position",
+    [WC_COMBAT] = "combat",
+    [WC_SUBTYPE_CLASS] = "subtype-class",
+    [WC_DESIGNATION] = "designation",
+    [WC_ACTION] = "action",
     [WC_OTHER] = "other",
 };
 
 const IrOpInfo *ir_op_info(IrOp op) { return &OPS[op < IR_OP_COUNT ? op : IR_NONE]; }
 
-const char *ir_sort_text(IrSort sort) {
-  return (size_t)sort < COUNT_OF(SORTS) ? SORTS[sort].text : "nothing";
-}
+const char *ir_sort_text(IrSort sort) { return (size_t)sort < COUNT_OF(SORTS) ? SORTS[sort].text : "nothing"; }
 
-const char *ir_sort_code(IrSort sort) {
-  return (size_t)sort < COUNT_OF(SORTS) ? SORTS[sort].code : "";
-}
+const char *ir_sort_code(IrSort sort) { return (size_t)sort < COUNT_OF(SORTS) ? SORTS[sort].code : ""; }
 
 const char *ir_class_code(WordClass wc) { return wc < WC_COUNT ? CLASS_CODES[wc] : ""; }
 

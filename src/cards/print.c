@@ -13,11 +13,7 @@ typedef struct Printer {
 } Printer;
 
 /* Whether the arguments of an operation are on one line, still on its first, or each on one. */
-typedef enum Breaking {
-  BREAK_NONE,
-  BREAK_HEAD,
-  BREAK_ALL
-} Breaking;
+typedef enum Breaking { BREAK_NONE, BREAK_HEAD, BREAK_ALL } Breaking;
 
 static void print_node(Printer *printer, Node node);
 
@@ -45,17 +41,17 @@ static void print_nested(Printer *printer, u32 ability) {
 static void print_value(Printer *printer, const IrArg *arg, u32 value) {
   const CardDb *db = printer->db;
   switch (arg->sort) {
-  case SORT_WORD: word_print((Word)value, printer->out); return;
-  case SORT_VAR_SLOT: print_slot(printer, value); return;
-  case SORT_LINK:
-    text_addc(printer->out, '@');
-    text_add(printer->out, intern_text(&db->names, value));
-    return;
-  case SORT_STR: text_addq(printer->out, intern_text(&db->names, value)); return;
-  case SORT_MANA: mana_cost_print(&db->costs.data[value], printer->out); return;
-  case SORT_INT: text_addf(printer->out, "%d", (i32)value); return;
-  case SORT_ABIL: print_nested(printer, value); return;
-  default: print_node(printer, value); return;
+    case SORT_WORD: word_print((Word)value, printer->out); return;
+    case SORT_VAR_SLOT: print_slot(printer, value); return;
+    case SORT_LINK:
+      text_addc(printer->out, '@');
+      text_add(printer->out, intern_text(&db->names, value));
+      return;
+    case SORT_STR: text_addq(printer->out, intern_text(&db->names, value)); return;
+    case SORT_MANA: mana_cost_print(&db->costs.data[value], printer->out); return;
+    case SORT_INT: text_addf(printer->out, "%d", (i32)value); return;
+    case SORT_ABIL: print_nested(printer, value); return;
+    default: print_node(printer, value); return;
   }
 }
 
@@ -120,8 +116,7 @@ static void print_args(Printer *printer, Node node, Breaking breaking) {
   for (u32 a = 0; a < signature->count; a++) {
     const IrArg *arg = &signature->args[a];
     u32 end = arg->rest ? node_argc(db, node) : arg->index + 1u;
-    for (u32 i = arg->index; i < end; i++)
-      print_arg(printer, arg, node_arg(db, node, i), &breaking);
+    for (u32 i = arg->index; i < end; i++) print_arg(printer, arg, node_arg(db, node, i), &breaking);
   }
 }
 

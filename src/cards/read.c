@@ -16,26 +16,24 @@ bool reader_fail(Reader *reader, const Token *token, GavelStatus status, const c
   va_end(arguments);
   if (reader->expanding) {
     Str word = word_text(reader->expanding);
-    error_set(reader->error, status, token->line, token->column, 0,
-              "in the definition of the keyword %.*s: %s", (int)word.length, word.data, message);
+    error_set(reader->error, status, token->line, token->column, 0, "in the definition of the keyword %.*s: %s",
+              (int)word.length, word.data, message);
   } else {
     error_set(reader->error, status, token->line, token->column, 0, "%s", message);
   }
   return false;
 }
 
-bool reader_no_memory(Reader *reader) {
-  return reader_fail(reader, &reader->token, GAVEL_E_MEMORY, "out of memory");
-}
+bool reader_no_memory(Reader *reader) { return reader_fail(reader, &reader->token, GAVEL_E_MEMORY, "out of memory"); }
 
 /* A token as messages show it. */
 #define SHOWN_MAX 40u
 static Str shown(const Token *token) {
   switch (token->kind) {
-  case TOKEN_END: return STR("the end of the text");
-  case TOKEN_OPEN: return STR("(");
-  case TOKEN_CLOSE: return STR(")");
-  default: break;
+    case TOKEN_END: return STR("the end of the text");
+    case TOKEN_OPEN: return STR("(");
+    case TOKEN_CLOSE: return STR(")");
+    default: break;
   }
   Str text = token->text;
   if (text.length > SHOWN_MAX) {
@@ -49,8 +47,8 @@ bool reader_expected(Reader *reader, const Token *token, const char *what) {
   Str found = shown(token);
   const char *quote = token->kind == TOKEN_END ? "" : "'";
   const char *why = token->kind == TOKEN_BAD ? " (unfinished or not allowed)" : "";
-  return reader_fail(reader, token, GAVEL_E_SYNTAX, "expected %s, found %s%.*s%s%s", what, quote,
-                     (int)found.length, found.data, quote, why);
+  return reader_fail(reader, token, GAVEL_E_SYNTAX, "expected %s, found %s%.*s%s%s", what, quote, (int)found.length,
+                     found.data, quote, why);
 }
 
 /* --- tokens -------------------------------------------------------------------------------- */
@@ -110,8 +108,8 @@ bool reader_take(Reader *reader, TokenKind kind, const char *what) {
 
 bool reader_open(Reader *reader, const char *what) {
   if (reader->depth == READ_DEPTH_MAX) {
-    return reader_fail(reader, &reader->token, GAVEL_E_LIMIT,
-                       "more than %u parentheses within each other", READ_DEPTH_MAX);
+    return reader_fail(reader, &reader->token, GAVEL_E_LIMIT, "more than %u parentheses within each other",
+                       READ_DEPTH_MAX);
   }
   reader->depth++;
   return reader_take(reader, TOKEN_OPEN, what);
@@ -138,8 +136,8 @@ StrId reader_string(Reader *reader, const char *what) {
   Token token = reader->token;
   if (!reader_take(reader, TOKEN_STRING, what)) return 0;
   if (token.text.length == 0 || token.text.length > READ_NAME_MAX) {
-    reader_fail(reader, &token, GAVEL_E_LIMIT, "%s must have between 1 and %u bytes, found %u",
-                what, READ_NAME_MAX, token.text.length);
+    reader_fail(reader, &token, GAVEL_E_LIMIT, "%s must have between 1 and %u bytes, found %u", what, READ_NAME_MAX,
+                token.text.length);
     return 0;
   }
   text_clear(&reader->scratch);
@@ -171,9 +169,8 @@ bool reader_integer(Reader *reader, i64 least, i64 most, i32 *value) {
     return reader_expected(reader, &token, "a whole number");
   }
   if (wide < least || wide > most) {
-    return reader_fail(reader, &token, GAVEL_E_LIMIT,
-                       "expected a number from %lld to %lld, found %lld", (long long)least,
-                       (long long)most, (long long)wide);
+    return reader_fail(reader, &token, GAVEL_E_LIMIT, "expected a number from %lld to %lld, found %lld",
+                       (long long)least, (long long)most, (long long)wide);
   }
   *value = (i32)wide;
   reader_advance(reader);
@@ -192,8 +189,7 @@ static Word unknown_word(Reader *reader, const Token *token, Str text, WordClass
   Str near = word_text(word_nearest(text, wc));
   reader_fail(reader, token, GAVEL_E_UNKNOWN, "unknown %s '%.*s'%s%.*s%s", wanted,
               (int)(text.length < SHOWN_MAX ? text.length : SHOWN_MAX), text.data,
-              near.length ? "; did you mean '" : "", (int)near.length, near.data,
-              near.length ? "'?" : "");
+              near.length ? "; did you mean '" : "", (int)near.length, near.data, near.length ? "'?" : "");
   return W_NONE;
 }
 
@@ -224,13 +220,11 @@ u32 reader_mana(Reader *reader) {
   u32 bad = 0;
   if (!mana_cost_parse(token.text, &cost, &bad)) {
     token.column += bad;
-    reader_fail(
-        reader, &token, GAVEL_E_SYNTAX,
-        "expected mana symbols such as {2}, {U}, {W/B}, {2/R}, {G/P}, {S}, {C} or {X}, at most "
-        "%u besides generic mana, found '%.*s'",
-        (u32)MANA_SYMBOLS_CAP,
-        (int)(token.text.length - bad > SHOWN_MAX ? SHOWN_MAX : token.text.length - bad),
-        token.text.data + bad);
+    reader_fail(reader, &token, GAVEL_E_SYNTAX,
+                "expected mana symbols such as {2}, {U}, {W/B}, {2/R}, {G/P}, {S}, {C} or {X}, at most "
+                "%u besides generic mana, found '%.*s'",
+                (u32)MANA_SYMBOLS_CAP, (int)(token.text.length - bad > SHOWN_MAX ? SHOWN_MAX : token.text.length - bad),
+                token.text.data + bad);
     return 0;
   }
   u32 place = carddb_cost(reader->db, &cost);

@@ -55,13 +55,13 @@ typedef struct Reader {
   Lexer lexer;
   Token token; /* the next one */
   u32 depth;
-  u32 card;                 /* being read */
-  u32 words_start;          /* of its nodes */
-  IrOp ability;             /* kind of the innermost ability being read */
-  ReadEnv *env;             /* its environment */
-  u32 serial;               /* of the last environment */
-  u32 exceptions;           /* how many lists of exceptions of copy effects are being read */
-  ReadEnv *halves;          /* the environment that the halves of a split card share: they may be cast together (702.102) */
+  u32 card;        /* being read */
+  u32 words_start; /* of its nodes */
+  IrOp ability;    /* kind of the innermost ability being read */
+  ReadEnv *env;    /* its environment */
+  u32 serial;      /* of the last environment */
+  u32 exceptions;  /* how many lists of exceptions of copy effects are being read */
+  ReadEnv *halves; /* the environment that the halves of a split card share: they may be cast together (702.102) */
   const ReadParams *params; /* while a definition is expanded */
   Word expanding;
   VEC(u32) rest;
@@ -78,8 +78,7 @@ void reader_init(Reader *reader, CardDb *db, Str text, GavelError *error);
 void reader_free(Reader *reader);
 void reader_advance(Reader *reader);
 /* Reports a mistake at `token`; always false. Only the first is kept. */
-bool reader_fail(Reader *reader, const Token *token, GavelStatus status, const char *format, ...)
-    PRINTF_LIKE(4, 5);
+bool reader_fail(Reader *reader, const Token *token, GavelStatus status, const char *format, ...) PRINTF_LIKE(4, 5);
 bool reader_no_memory(Reader *reader);
 /* "expected WHAT, found TOKEN"; always false. */
 bool reader_expected(Reader *reader, const Token *token, const char *what);

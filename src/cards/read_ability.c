@@ -76,8 +76,8 @@ static bool read_ability(Reader *reader, ReadEnv *env, AbilityDef *def) {
 /* Abilities of a face that share one environment: what is chosen as a cost is paid is known to the
    effect, and targets may be shared between the paragraphs of a spell. */
 static bool shares_environment(IrOp op) {
-  return op == IR_SPELL || op == IR_KEYWORD || op == IR_OPTIONAL_COST ||
-         op == IR_ALTERNATIVE_COST || op == IR_ADDITIONAL_COST;
+  return op == IR_SPELL || op == IR_KEYWORD || op == IR_OPTIONAL_COST || op == IR_ALTERNATIVE_COST ||
+         op == IR_ADDITIONAL_COST;
 }
 
 static bool push_entry(Reader *reader, const ReadEntry *entry) {
@@ -105,8 +105,8 @@ static bool check_params(Reader *reader, const Token *place, const AbilityDef *d
     bool needed = (wanted & PARAMS[i].needs) != 0;
     bool allowed = needed || (wanted & PARAMS[i].may);
     if (there ? allowed : !needed) continue;
-    return reader_fail(reader, place, GAVEL_E_CHECK, "the keyword %.*s %s %s", (int)word.length,
-                       word.data, there ? "is not written with" : "lacks its", PARAMS[i].name);
+    return reader_fail(reader, place, GAVEL_E_CHECK, "the keyword %.*s %s %s", (int)word.length, word.data,
+                       there ? "is not written with" : "lacks its", PARAMS[i].name);
   }
   return true;
 }
@@ -119,9 +119,8 @@ static bool check_has_rules(Reader *reader, const Token *place, const AbilityDef
   Str word = word_text(def->keyword);
   return reader_fail(reader, place, GAVEL_E_UNKNOWN,
                      "nothing carries out the keyword %.*s written with %s%s%s%s: expected one with rules",
-                     (int)word.length, word.data, params ? "" : "nothing",
-                     params & NEEDS_COST ? ":cost " : "", params & NEEDS_N ? ":n " : "",
-                     params & NEEDS_QUALITY ? ":quality " : "");
+                     (int)word.length, word.data, params ? "" : "nothing", params & NEEDS_COST ? ":cost " : "",
+                     params & NEEDS_N ? ":n " : "", params & NEEDS_QUALITY ? ":quality " : "");
 }
 
 static bool expand_keyword(Reader *reader, u32 place, ReadEnv *env, ReadEnv *common);

@@ -57,8 +57,7 @@ static bool read_printed_number(Reader *reader, i64 *value) {
 static bool read_pt_clause(Reader *reader, FaceReader *face) {
   Chars *chars = &face->face.chars;
   chars->has |= HAS_POWER | HAS_TOUGHNESS;
-  return read_printed_number(reader, &chars->power) &&
-         read_printed_number(reader, &chars->toughness);
+  return read_printed_number(reader, &chars->power) && read_printed_number(reader, &chars->toughness);
 }
 
 static bool read_loyalty_clause(Reader *reader, FaceReader *face) {
@@ -98,8 +97,7 @@ static bool read_prototype_clause(Reader *reader, FaceReader *face) {
   if (!reader_at_atom(reader, "cost")) return reader_expected(reader, &reader->token, "'cost'");
   reader_advance(reader);
   face->prototype_cost = reader_mana(reader);
-  if (!face->prototype_cost || !reader_close(reader) || !reader_open(reader, "(pt …)"))
-    return false;
+  if (!face->prototype_cost || !reader_close(reader) || !reader_open(reader, "(pt …)")) return false;
   if (!reader_at_atom(reader, "pt")) return reader_expected(reader, &reader->token, "'pt'");
   reader_advance(reader);
   return read_printed_number(reader, &face->prototype_power) &&
@@ -110,12 +108,8 @@ static const struct {
   const char *name;
   bool (*read)(Reader *reader, FaceReader *face);
 } CLAUSES[] = {
-    {"cost", read_cost_clause},
-    {"types", read_types_clause},
-    {"pt", read_pt_clause},
-    {"loyalty", read_loyalty_clause},
-    {"defense", read_defense_clause},
-    {"color", read_color_clause},
+    {"cost", read_cost_clause},           {"types", read_types_clause},     {"pt", read_pt_clause},
+    {"loyalty", read_loyalty_clause},     {"defense", read_defense_clause}, {"color", read_color_clause},
     {"prototype", read_prototype_clause},
 };
 
@@ -170,8 +164,7 @@ static bool face_end(Reader *reader, FaceReader *face, const Token *place) {
   CardDb *db = reader->db;
   Chars *chars = &face->face.chars;
   bool split = reader->db->cards.data[reader->card].layout == LAYOUT_SPLIT;
-  if (!read_finish_run(reader, &face->common, !split, &chars->abilities, &chars->ability_count))
-    return false;
+  if (!read_finish_run(reader, &face->common, !split, &chars->abilities, &chars->ability_count)) return false;
   if (split) *reader->halves = face->common;
   face_complete(db, chars);
   if (!check_face(reader, place, chars) || !push_face(reader, &face->face)) return false;
@@ -218,8 +211,7 @@ const char *card_layout_text(CardLayout layout) {
 }
 
 bool card_layout_fits(u32 layout, u32 faces) {
-  return layout < COUNT_OF(LAYOUTS) && faces >= LAYOUTS[layout].least &&
-         faces <= LAYOUTS[layout].most;
+  return layout < COUNT_OF(LAYOUTS) && faces >= LAYOUTS[layout].least && faces <= LAYOUTS[layout].most;
 }
 
 static bool read_layout(Reader *reader, CardDef *card) {
@@ -229,9 +221,8 @@ static bool read_layout(Reader *reader, CardDef *card) {
     reader_advance(reader);
     return true;
   }
-  return reader_expected(
-      reader, &reader->token,
-      "normal, split, flip, transform, modal-dfc, meld, adventure, omen or room");
+  return reader_expected(reader, &reader->token,
+                         "normal, split, flip, transform, modal-dfc, meld, adventure, omen or room");
 }
 
 /* Reads a clause of the whole card, if the next one is; `*was` says whether. */
@@ -246,24 +237,21 @@ static bool read_card_clause(Reader *reader, bool *was) {
   if (!reader_open(reader, "'('")) return false;
   reader_advance(reader);
   if (layout && !read_layout(reader, card)) return false;
-  if (meld && !(card->meld_name = reader_string(reader, "the name of the other card")))
-    return false;
+  if (meld && !(card->meld_name = reader_string(reader, "the name of the other card"))) return false;
   if (face && !read_face(reader)) return false;
   return reader_close(reader);
 }
 
 static bool check_card(Reader *reader, const Token *place, bool has_single) {
   const CardDef *card = &reader->db->cards.data[reader->card];
-  if (has_single && card->layout != LAYOUT_NORMAL && card->layout != LAYOUT_PROTOTYPE &&
-      card->layout != LAYOUT_MELD) {
+  if (has_single && card->layout != LAYOUT_NORMAL && card->layout != LAYOUT_PROTOTYPE && card->layout != LAYOUT_MELD) {
     return reader_fail(reader, place, GAVEL_E_CHECK, "layout %s: expected its faces as (face …)",
                        LAYOUTS[card->layout].name);
   }
   if (!card_layout_fits(card->layout, card->faces)) {
-    return reader_fail(reader, place, GAVEL_E_CHECK,
-                       "layout %s: expected from %u to %u faces, found %u",
-                       LAYOUTS[card->layout].name, LAYOUTS[card->layout].least,
-                       LAYOUTS[card->layout].most, (u32)card->faces);
+    return reader_fail(reader, place, GAVEL_E_CHECK, "layout %s: expected from %u to %u faces, found %u",
+                       LAYOUTS[card->layout].name, LAYOUTS[card->layout].least, LAYOUTS[card->layout].most,
+                       (u32)card->faces);
   }
   if (card->meld_name && card->layout != LAYOUT_MELD) {
     return reader_fail(reader, place, GAVEL_E_CHECK, "'meld-with' needs (layout meld)");
@@ -299,8 +287,7 @@ static bool read_card_body(Reader *reader, const Token *place) {
   }
   CardDef *card = &reader->db->cards.data[reader->card];
   if (has_single && card->faces > 0) {
-    return reader_fail(reader, place, GAVEL_E_CHECK,
-                       "a card has either faces or clauses of its own");
+    return reader_fail(reader, place, GAVEL_E_CHECK, "a card has either faces or clauses of its own");
   }
   if (card->faces == 0) {
     if (single.prototype) card->layout = LAYOUT_PROTOTYPE;
@@ -322,8 +309,8 @@ bool read_card(Reader *reader) {
   if (!name) return false;
   if (carddb_find_whole(db, intern_text(&db->names, name))) {
     Str text = intern_text(&db->names, name);
-    return reader_fail(reader, &place, GAVEL_E_CHECK, "a card named \"%.*s\" is known already",
-                       (int)text.length, text.data);
+    return reader_fail(reader, &place, GAVEL_E_CHECK, "a card named \"%.*s\" is known already", (int)text.length,
+                       text.data);
   }
   CardDef card = {.name = name,
                   .first_word = db->words.count,
@@ -386,8 +373,7 @@ static bool skip_body(Reader *reader, Str *source, u32 *line, u32 *column) {
   u32 depth = 0;
   while (depth > 0 || reader->token.kind != TOKEN_CLOSE) {
     TokenKind kind = reader->token.kind;
-    if (kind == TOKEN_END || kind == TOKEN_BAD)
-      return reader_expected(reader, &reader->token, "')'");
+    if (kind == TOKEN_END || kind == TOKEN_BAD) return reader_expected(reader, &reader->token, "')'");
     depth += kind == TOKEN_OPEN;
     depth -= kind == TOKEN_CLOSE;
     reader_advance(reader);
@@ -424,10 +410,8 @@ static bool read_keyword_definition(Reader *reader) {
   if (!def.word || !read_params(reader, &def) || !read_rules(reader, &def.rule, &def.each)) return false;
   if (!skip_body(reader, &def.source, &def.line, &def.column)) return false;
   for (u32 i = 0; i < db->keywords.count; i++) {
-    if (db->keywords.data[i].word != def.word || db->keywords.data[i].params != def.params)
-      continue;
-    return reader_fail(reader, &place, GAVEL_E_CHECK,
-                       "a second definition with the same parameters");
+    if (db->keywords.data[i].word != def.word || db->keywords.data[i].params != def.params) continue;
+    return reader_fail(reader, &place, GAVEL_E_CHECK, "a second definition with the same parameters");
   }
   if (!vec_push(&db->allocator, &db->keywords, def)) return reader_no_memory(reader);
   return try_definition(reader, &def, &place) && reader_close(reader);

@@ -11,8 +11,7 @@ static i32 env_place(Reader *reader, const Token *token, StrId name) {
     if (env->names[i] == name) return (i32)i;
   }
   if (SLOT_FIRST_OWN + env->count == READ_SLOTS_MAX) {
-    reader_fail(reader, token, GAVEL_E_LIMIT, "more than %u variables in one ability",
-                READ_SLOTS_MAX - SLOT_FIRST_OWN);
+    reader_fail(reader, token, GAVEL_E_LIMIT, "more than %u variables in one ability", READ_SLOTS_MAX - SLOT_FIRST_OWN);
     return -1;
   }
   env->names[env->count] = name;
@@ -30,18 +29,17 @@ static bool read_variable(Reader *reader, bool sets, u32 *slot) {
   Str text = {token.text.data + 1, token.text.length - 1};
   *slot = ir_slot_find(text);
   if (*slot < SLOT_FIRST_OWN) {
-    return !sets || reader_fail(reader, &token, GAVEL_E_CHECK,
-                                "'%.*s' has a meaning of its own and cannot be given another",
-                                (int)token.text.length, token.text.data);
+    return !sets ||
+           reader_fail(reader, &token, GAVEL_E_CHECK, "'%.*s' has a meaning of its own and cannot be given another",
+                       (int)token.text.length, token.text.data);
   }
   StrId name = reader_intern(reader, text);
   i32 place = name ? env_place(reader, &token, name) : -1;
   if (place < 0) return false;
   if (sets) reader->env->set[place] = true;
   if (!reader->env->set[place]) {
-    return reader_fail(reader, &token, GAVEL_E_CHECK,
-                       "'%.*s' is used before anything gives it a value", (int)token.text.length,
-                       token.text.data);
+    return reader_fail(reader, &token, GAVEL_E_CHECK, "'%.*s' is used before anything gives it a value",
+                       (int)token.text.length, token.text.data);
   }
   *slot = SLOT_FIRST_OWN + (u32)place;
   return true;
@@ -50,26 +48,26 @@ static bool read_variable(Reader *reader, bool sets, u32 *slot) {
 /* Whether an operation gives its variable a value, rather than reading it. */
 static bool sets_variable(IrOp op) {
   switch (op) {
-  case IR_TARGET:
-  case IR_FOR_EACH:
-  case IR_EACH_PLAYER:
-  case IR_LET:
-  case IR_LET_NUMBER:
-  case IR_CHOOSE:
-  case IR_CHOOSE_NUMBER:
-  case IR_CHOOSE_COLOR:
-  case IR_CHOOSE_SUBTYPE:
-  case IR_CHOOSE_LAND_TYPE:
-  case IR_CHOOSE_NAME:
-  case IR_CHOOSE_WORD:
-  case IR_CHOOSE_COUNTER:
-  case IR_SEARCH:
-  case IR_EXILE_UNTIL:
-  case IR_REVEAL_UNTIL:
-  case IR_FLIP_COIN:
-  case IR_ROLL_DIE:
-  case IR_COST_CHOOSE: return true;
-  default: return false;
+    case IR_TARGET:
+    case IR_FOR_EACH:
+    case IR_EACH_PLAYER:
+    case IR_LET:
+    case IR_LET_NUMBER:
+    case IR_CHOOSE:
+    case IR_CHOOSE_NUMBER:
+    case IR_CHOOSE_COLOR:
+    case IR_CHOOSE_SUBTYPE:
+    case IR_CHOOSE_LAND_TYPE:
+    case IR_CHOOSE_NAME:
+    case IR_CHOOSE_WORD:
+    case IR_CHOOSE_COUNTER:
+    case IR_SEARCH:
+    case IR_EXILE_UNTIL:
+    case IR_REVEAL_UNTIL:
+    case IR_FLIP_COIN:
+    case IR_ROLL_DIE:
+    case IR_COST_CHOOSE: return true;
+    default: return false;
   }
 }
 
@@ -96,15 +94,15 @@ static bool read_int_arg(Reader *reader, const IrArg *arg, u32 *value) {
 /* Reads one argument of `op`. */
 static bool read_argument(Reader *reader, IrOp op, const IrArg *arg, u32 *value) {
   switch (arg->sort) {
-  case SORT_WORD: return (*value = reader_word(reader, arg->word_class)) != 0;
-  case SORT_VAR_SLOT: return read_variable(reader, sets_variable(op), value);
-  case SORT_LINK: return read_link(reader, value);
-  case SORT_STR: return (*value = reader_string(reader, "a quoted text")) != 0;
-  case SORT_MANA: return (*value = reader_mana(reader)) != 0;
-  case SORT_INT: return read_int_arg(reader, arg, value);
-  case SORT_FLAG: *value = 1; return true;
-  case SORT_ABIL: return (*value = read_nested_ability(reader, ir_op_captures(op))) != 0;
-  default: break;
+    case SORT_WORD: return (*value = reader_word(reader, arg->word_class)) != 0;
+    case SORT_VAR_SLOT: return read_variable(reader, sets_variable(op), value);
+    case SORT_LINK: return read_link(reader, value);
+    case SORT_STR: return (*value = reader_string(reader, "a quoted text")) != 0;
+    case SORT_MANA: return (*value = reader_mana(reader)) != 0;
+    case SORT_INT: return read_int_arg(reader, arg, value);
+    case SORT_FLAG: *value = 1; return true;
+    case SORT_ABIL: return (*value = read_nested_ability(reader, ir_op_captures(op))) != 0;
+    default: break;
   }
   bool exception = str_is(arg->name, "except");
   reader->exceptions += exception;
@@ -125,8 +123,8 @@ typedef struct Parts {
 
 static bool push_rest(Reader *reader, const Parts *parts, u32 value) {
   if (reader->rest.count - parts->rest_base == READ_REST_MAX) {
-    return reader_fail(reader, &reader->token, GAVEL_E_LIMIT, "more than %u arguments of '%s'",
-                       READ_REST_MAX, ir_op_info(parts->op)->name);
+    return reader_fail(reader, &reader->token, GAVEL_E_LIMIT, "more than %u arguments of '%s'", READ_REST_MAX,
+                       ir_op_info(parts->op)->name);
   }
   return vec_push(&reader->db->allocator, &reader->rest, value) || reader_no_memory(reader);
 }
@@ -151,8 +149,7 @@ static bool read_option(Reader *reader, Parts *parts) {
     const IrArg *arg = &signature->args[i];
     if (!arg->optional || !str_equal(arg->name, name)) continue;
     if (parts->seen & (1u << i)) {
-      return reader_fail(reader, &token, GAVEL_E_SYNTAX, "':%.*s' is given twice", (int)name.length,
-                         name.data);
+      return reader_fail(reader, &token, GAVEL_E_SYNTAX, "':%.*s' is given twice", (int)name.length, name.data);
     }
     parts->seen |= 1u << i;
     reader_advance(reader);
@@ -161,9 +158,8 @@ static bool read_option(Reader *reader, Parts *parts) {
   Text options;
   text_init(&options, reader->db->allocator);
   list_options(signature, &options);
-  reader_fail(reader, &token, GAVEL_E_SYNTAX, "'%s' has no ':%.*s'; %s",
-              ir_op_info(parts->op)->name, (int)(name.length < 40 ? name.length : 40), name.data,
-              text_str(&options).data);
+  reader_fail(reader, &token, GAVEL_E_SYNTAX, "'%s' has no ':%.*s'; %s", ir_op_info(parts->op)->name,
+              (int)(name.length < 40 ? name.length : 40), name.data, text_str(&options).data);
   text_free(&options);
   return false;
 }
@@ -213,8 +209,7 @@ static bool check_complete(Reader *reader, const Parts *parts, const Token *plac
     if (arg->optional || arg->rest || arg->defined) continue;
     return reader_fail(reader, place, GAVEL_E_SYNTAX, "'%s' lacks its argument '%.*s': expected %s",
                        ir_op_info(parts->op)->name, (int)arg->name.length, arg->name.data,
-                       arg->sort == SORT_WORD ? word_class_text(arg->word_class)
-                                              : ir_sort_text(arg->sort));
+                       arg->sort == SORT_WORD ? word_class_text(arg->word_class) : ir_sort_text(arg->sort));
   }
   return true;
 }
@@ -223,14 +218,12 @@ static bool check_complete(Reader *reader, const Parts *parts, const Token *plac
 static bool check_place(Reader *reader, IrOp op, const Token *place) {
   bool change = (op >= IR_INSTEAD && op <= IR_ENTERS_TRANSFORMED);
   if (change && reader->ability != IR_REPLACEMENT) {
-    return reader_fail(reader, place, GAVEL_E_CHECK,
-                       "'%s' changes an event and can stand only in a replacement",
+    return reader_fail(reader, place, GAVEL_E_CHECK, "'%s' changes an event and can stand only in a replacement",
                        ir_op_info(op)->name);
   }
   bool keeps = op >= IR_M_KEEP_NAME && op <= IR_M_KEEP_ABILITY;
   if (keeps && reader->exceptions == 0) {
-    return reader_fail(reader, place, GAVEL_E_CHECK,
-                       "'%s' can stand only among the exceptions of a copy effect",
+    return reader_fail(reader, place, GAVEL_E_CHECK, "'%s' can stand only among the exceptions of a copy effect",
                        ir_op_info(op)->name);
   }
   return true;
@@ -239,8 +232,7 @@ static bool check_place(Reader *reader, IrOp op, const Token *place) {
 Node read_emit(Reader *reader, IrOp op, const u32 *args, u32 count) {
   CardDb *db = reader->db;
   if (db->words.count - reader->words_start + count + 1 > READ_WORDS_MAX) {
-    reader_fail(reader, &reader->token, GAVEL_E_LIMIT, "a card of more than %u words of code",
-                READ_WORDS_MAX);
+    reader_fail(reader, &reader->token, GAVEL_E_LIMIT, "a card of more than %u words of code", READ_WORDS_MAX);
     return 0;
   }
   if (!vec_reserve(&db->allocator, &db->words, count + 1)) {
@@ -293,8 +285,7 @@ static bool expand_operation(Reader *reader, Parts *parts, const Token *place) {
 }
 
 static Node begin_operation(Reader *reader, IrOp op, const Token *place, bool in_parentheses) {
-  Parts parts = {
-      .op = op, .signature = &reader->db->signatures[op], .rest_base = reader->rest.count};
+  Parts parts = {.op = op, .signature = &reader->db->signatures[op], .rest_base = reader->rest.count};
   if (!check_place(reader, op, place)) return 0;
   while (in_parentheses && reader->token.kind != TOKEN_CLOSE && reader->token.kind != TOKEN_END) {
     Token *token = &reader->token;
@@ -325,9 +316,7 @@ bool read_try_operation(Reader *reader, IrOp op, const Token *place) {
   return done;
 }
 
-Node read_operation(Reader *reader, IrOp op, const Token *place) {
-  return begin_operation(reader, op, place, true);
-}
+Node read_operation(Reader *reader, IrOp op, const Token *place) { return begin_operation(reader, op, place, true); }
 
 /* --- nodes --------------------------------------------------------------------------------- */
 
@@ -337,15 +326,13 @@ static bool unknown_operation(Reader *reader, const Token *token, IrSort sort) {
   if (token->kind != TOKEN_ATOM) return reader_expected(reader, token, ir_sort_text(sort));
   IrOp other = ir_op_find(name, SORT_NONE);
   if (other) {
-    return reader_fail(reader, token, GAVEL_E_CHECK, "expected %s, found '%s', which is %s",
-                       ir_sort_text(sort), ir_op_info(other)->name,
-                       ir_sort_text(ir_op_info(other)->sort));
+    return reader_fail(reader, token, GAVEL_E_CHECK, "expected %s, found '%s', which is %s", ir_sort_text(sort),
+                       ir_op_info(other)->name, ir_sort_text(ir_op_info(other)->sort));
   }
   IrOp near = ir_op_nearest(name, sort);
-  return reader_fail(reader, token, GAVEL_E_UNKNOWN, "expected %s, found unknown '%.*s'%s%s%s",
-                     ir_sort_text(sort), (int)(name.length < 40 ? name.length : 40), name.data,
-                     near ? "; did you mean '" : "", near ? ir_op_info(near)->name : "",
-                     near ? "'?" : "");
+  return reader_fail(reader, token, GAVEL_E_UNKNOWN, "expected %s, found unknown '%.*s'%s%s%s", ir_sort_text(sort),
+                     (int)(name.length < 40 ? name.length : 40), name.data, near ? "; did you mean '" : "",
+                     near ? ir_op_info(near)->name : "", near ? "'?" : "");
 }
 
 const IrArg *read_named_argument(const Reader *reader, Str atom) {

@@ -56,16 +56,14 @@ bool ability_timeless(const CardDb *db, const AbilityDef *def) {
   const u32 BATTLEFIELD = 1;
   Node node = def->node;
   switch (def->op) {
-  case IR_TRIGGERED:
-  case IR_REPLACEMENT: return true;
-  case IR_STATIC: return !(def->flags & ABILITY_RULES) || node_timeless(db, node);
-  case IR_KEYWORD: return def->zones == BATTLEFIELD || keyword_timeless(def->keyword);
-  case IR_SPELL:
-    return effect_timeless(db, node_arg(db, node, ARG_SPELL_EFFECT)) &&
-           args_timeless(db, node, ARG_SPELL_TARGETS);
-  case IR_ALTERNATIVE_COST:
-    return !node_arg(db, node, ARG_ALTERNATIVE_COST_TIMING) && node_timeless(db, node);
-  case IR_ACTIVATED: return activated_timeless(db, def);
-  default: return node_timeless(db, node);
+    case IR_TRIGGERED:
+    case IR_REPLACEMENT: return true;
+    case IR_STATIC: return !(def->flags & ABILITY_RULES) || node_timeless(db, node);
+    case IR_KEYWORD: return def->zones == BATTLEFIELD || keyword_timeless(def->keyword);
+    case IR_SPELL:
+      return effect_timeless(db, node_arg(db, node, ARG_SPELL_EFFECT)) && args_timeless(db, node, ARG_SPELL_TARGETS);
+    case IR_ALTERNATIVE_COST: return !node_arg(db, node, ARG_ALTERNATIVE_COST_TIMING) && node_timeless(db, node);
+    case IR_ACTIVATED: return activated_timeless(db, def);
+    default: return node_timeless(db, node);
   }
 }

@@ -22,10 +22,7 @@ typedef struct Names {
   bool failed;
 } Names;
 
-enum {
-  TOKEN_SUBTYPES = 16,
-  TOKEN_NAME = 256
-};
+enum { TOKEN_SUBTYPES = 16, TOKEN_NAME = 256 };
 
 static bool intern_name(void *context, const CardDb *db, Node node) {
   Names *names = context;
@@ -47,7 +44,6 @@ static bool intern_name(void *context, const CardDb *db, Node node) {
 
 bool token_names_intern(CardDb *db) {
   Names names = {.names = &db->names};
-  for (u32 i = 1; i < db->abilities.count; i++)
-    ir_walk(db, db->abilities.data[i].node, intern_name, &names);
+  for (u32 i = 1; i < db->abilities.count; i++) ir_walk(db, db->abilities.data[i].node, intern_name, &names);
   return !names.failed;
 }

@@ -5,25 +5,25 @@
 
 static u32 own_traits(const CardDb *db, Node node) {
   switch (node_op(db, node)) {
-  case IR_X: return TRAIT_X;
-  case IR_COST_MANA: return db->costs.data[node_arg(db, node, ARG_COST_MANA_MANA)].x > 0 ? TRAIT_X : 0;
-  case IR_VAR:
-  case IR_VALUE: return TRAIT_VARIABLE;
-  case IR_COST_EITHER:
-  case IR_COST_TIMES: return TRAIT_EITHER;
-  case IR_COST_CHOOSE:
-    return node_holds(db, node_arg(db, node, ARG_COST_CHOOSE_FROM), TRAIT_X) ? TRAIT_CHOICE_BY_X : 0;
-  case IR_COST_MANA_OF: return TRAIT_MANA_OF;
-  case IR_TARGETS:
-  case IR_TARGETS_OF: return TRAIT_TARGETS;
-  case IR_MILL:
-  case IR_FLIP_COIN:
-  case IR_ROLL_DIE: return TRAIT_LATE;
-  case IR_TAP:
-  case IR_UNTAP:
-  case IR_R_CAST_LIMIT: return TRAIT_TIME;
-  case IR_R_MAY_PLAY: return node_arg(db, node, ARG_R_MAY_PLAY_LIMIT) ? TRAIT_TIME : 0;
-  default: return 0;
+    case IR_X: return TRAIT_X;
+    case IR_COST_MANA: return db->costs.data[node_arg(db, node, ARG_COST_MANA_MANA)].x > 0 ? TRAIT_X : 0;
+    case IR_VAR:
+    case IR_VALUE: return TRAIT_VARIABLE;
+    case IR_COST_EITHER:
+    case IR_COST_TIMES: return TRAIT_EITHER;
+    case IR_COST_CHOOSE:
+      return node_holds(db, node_arg(db, node, ARG_COST_CHOOSE_FROM), TRAIT_X) ? TRAIT_CHOICE_BY_X : 0;
+    case IR_COST_MANA_OF: return TRAIT_MANA_OF;
+    case IR_TARGETS:
+    case IR_TARGETS_OF: return TRAIT_TARGETS;
+    case IR_MILL:
+    case IR_FLIP_COIN:
+    case IR_ROLL_DIE: return TRAIT_LATE;
+    case IR_TAP:
+    case IR_UNTAP:
+    case IR_R_CAST_LIMIT: return TRAIT_TIME;
+    case IR_R_MAY_PLAY: return node_arg(db, node, ARG_R_MAY_PLAY_LIMIT) ? TRAIT_TIME : 0;
+    default: return 0;
   }
 }
 
@@ -37,9 +37,7 @@ static u32 traits_of(const CardDb *db, Node node) {
   return traits;
 }
 
-bool traits_reserve(CardDb *db) {
-  return vec_reserve(&db->allocator, &db->traits, db->words.count - db->traits.count);
-}
+bool traits_reserve(CardDb *db) { return vec_reserve(&db->allocator, &db->traits, db->words.count - db->traits.count); }
 
 /* Children stand before their parents, so theirs are known by then. */
 bool traits_link(CardDb *db) {

@@ -157,13 +157,9 @@ static const struct {
 
 Word word_first(WordClass wc) { return wc < WC_COUNT ? CLASSES[wc].first : W_NONE; }
 
-u32 word_count(WordClass wc) {
-  return wc < WC_COUNT ? (u32)(CLASSES[wc].end - CLASSES[wc].first) : 0;
-}
+u32 word_count(WordClass wc) { return wc < WC_COUNT ? (u32)(CLASSES[wc].end - CLASSES[wc].first) : 0; }
 
-Word word_subtype_first(SubtypeClass sc) {
-  return sc < SUB_COUNT ? SUBTYPE_CLASSES[sc].first : W_NONE;
-}
+Word word_subtype_first(SubtypeClass sc) { return sc < SUB_COUNT ? SUBTYPE_CLASSES[sc].first : W_NONE; }
 
 u32 word_subtype_count(SubtypeClass sc) {
   return sc < SUB_COUNT ? (u32)(SUBTYPE_CLASSES[sc].end - SUBTYPE_CLASSES[sc].first) : 0;

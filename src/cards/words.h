@@ -10,10 +10,10 @@ typedef u16 Word; /* 0 is no word */
 
 typedef enum WordClass {
   WC_ANY,
-  WC_COLOR,       /* white blue black red green, then colorless as a kind of mana */
-  WC_TYPE,        /* card types, in the order of 205.2a */
+  WC_COLOR, /* white blue black red green, then colorless as a kind of mana */
+  WC_TYPE,  /* card types, in the order of 205.2a */
   WC_SUPERTYPE,
-  WC_SUBTYPE,     /* all subtypes; their own class is word_subtype_class */
+  WC_SUBTYPE, /* all subtypes; their own class is word_subtype_class */
   WC_KEYWORD,
   WC_COUNTER,
   WC_ZONE,
@@ -27,7 +27,7 @@ typedef enum WordClass {
   WC_DESIGNATION,
   WC_ACTION,
   WC_SUBTYPE_CLASS,
-  WC_OTHER,       /* anchor words and other words with no rules meaning (607.2f) */
+  WC_OTHER, /* anchor words and other words with no rules meaning (607.2f) */
   WC_COUNT
 } WordClass;
 

@@ -14,8 +14,7 @@ static inline u32 color_bit(Word w) { return (u32)(w - W_WHITE); }
 #define COLOR(ENUM) ((u8)(1u << (W_##ENUM - W_WHITE)))
 
 /* Permanent types (110.4). */
-#define PERMANENT_TYPES                                                                        \
-  (TYPE(ARTIFACT) | TYPE(BATTLE) | TYPE(CREATURE) | TYPE(ENCHANTMENT) | TYPE(LAND) |           \
-   TYPE(PLANESWALKER))
+#define PERMANENT_TYPES \
+  (TYPE(ARTIFACT) | TYPE(BATTLE) | TYPE(CREATURE) | TYPE(ENCHANTMENT) | TYPE(LAND) | TYPE(PLANESWALKER))
 
 #endif

@@ -11,7 +11,7 @@
 /* Collects lines into a text. To be used as a Listener, through trace_listener; it must outlive the listening. */
 typedef struct Trace {
   Text *out;
-  const Str *players; /* their names, by number; null: Player 1, Player 2 … */
+  const Str *players;             /* their names, by number; null: Player 1, Player 2 … */
   const char *rules[TRACE_RULES]; /* announced since the last event, each once */
   u32 rule_count;
 } Trace;

@@ -8,8 +8,7 @@
 /* Whether a face has an ability for its subtype, of which its text only reminds. */
 static bool is_intrinsic(LfStore *lf, const Chars *chars, Lf item) {
   bool found = false;
-  for (Word subtype = word_first(WC_SUBTYPE);
-       subtype < word_first(WC_SUBTYPE) + word_count(WC_SUBTYPE); subtype++) {
+  for (Word subtype = word_first(WC_SUBTYPE); subtype < word_first(WC_SUBTYPE) + word_count(WC_SUBTYPE); subtype++) {
     u32 bad;
     const char *text = chars_subtype(chars, subtype) ? import_intrinsic(subtype) : NULL;
     if (text) found |= lf_read(lf, str_of(text), &bad) == item;
@@ -19,8 +18,7 @@ static bool is_intrinsic(LfStore *lf, const Chars *chars, Lf item) {
 
 /* Whether an item of a card or face in text form is there whatever its text says. */
 static bool is_header(LfStore *lf, const Chars *chars, Lf item, u32 index) {
-  static const char *const HEADS[] = {"layout", "meld-with", "cost",    "types",
-                                      "pt",     "loyalty",   "defense", "color"};
+  static const char *const HEADS[] = {"layout", "meld-with", "cost", "types", "pt", "loyalty", "defense", "color"};
   for (u32 i = 0; i < COUNT_OF(HEADS); i++)
     if (lf_is(lf, item, HEADS[i])) return true;
   return index < 2 || is_intrinsic(lf, chars, item);
@@ -47,7 +45,8 @@ static OracleAnswer face_again(Oracle *oracle, LfStore *lf, const CardDb *db, u3
   }
   u32 from = english->length;
   face_english(db, face, english);
-  OracleFace text = again_face(db, chars, english->length > from ? (Str){english->data + from, english->length - from} : STR(""));
+  OracleFace text =
+      again_face(db, chars, english->length > from ? (Str){english->data + from, english->length - from} : STR(""));
   text.later = later;
   OracleAnswer answer = oracle_face(oracle, &text, definition);
   text_addc(definition, ')');
@@ -67,8 +66,8 @@ static Lf read_card(LfStore *lf, const CardDb *db, u32 card) {
   return form;
 }
 
-static OracleAnswer faces_again(Oracle *oracle, LfStore *lf, const CardDb *db, u32 card, Lf form,
-                                Text *english, Text *definition) {
+static OracleAnswer faces_again(Oracle *oracle, LfStore *lf, const CardDb *db, u32 card, Lf form, Text *english,
+                                Text *definition) {
   OracleAnswer answer = {.refusal = ORACLE_READ};
   u32 face = carddb_card(db, card)->face;
   text_adds(definition, "(");
@@ -93,17 +92,14 @@ static OracleAnswer card_again(Again *a, u32 card, Text *english, Text *definiti
   Lf form = read_card(lf, a->db, card);
   if (!form) return (OracleAnswer){.refusal = ORACLE_MEMORY};
   bool several = false;
-  for (u32 i = 0; i < lf_count(lf, form); i++)
-    several |= lf_is_list(lf, lf_item(lf, form, i), "face");
+  for (u32 i = 0; i < lf_count(lf, form); i++) several |= lf_is_list(lf, lf_item(lf, form, i), "face");
   return several ? faces_again(a->oracle, lf, a->db, card, form, english, definition)
-                 : face_again(a->oracle, lf, a->db, carddb_card(a->db, card)->face, false, form, english,
-                              definition);
+                 : face_again(a->oracle, lf, a->db, carddb_card(a->db, card)->face, false, form, english, definition);
 }
 
 /* --- many of them -------------------------------------------------------------------------------- */
 
-GavelStatus again_init(Again *again, GavelAllocator allocator, const CardDb *db, Oracle *oracle,
-                       GavelError *error) {
+GavelStatus again_init(Again *again, GavelAllocator allocator, const CardDb *db, Oracle *oracle, GavelError *error) {
   *again = (Again){.allocator = allocator, .db = db, .oracle = oracle};
   arena_init(&again->arena, allocator);
   lf_init(&again->forms, allocator);
@@ -137,13 +133,10 @@ void again_say(Again *again, u32 card) {
     text_add(&said.why, answer.words);
   } else {
     const char *kept = arena_text(&again->arena, definition.data, definition.length);
-    again->failed |=
-        !kept ||
-        !vec_push(&again->allocator, &again->definitions, ((Str){kept, definition.length})) ||
-        !vec_push(&again->allocator, &again->owners, again->said.count);
+    again->failed |= !kept || !vec_push(&again->allocator, &again->definitions, ((Str){kept, definition.length})) ||
+                     !vec_push(&again->allocator, &again->owners, again->said.count);
   }
-  again->failed |= answer.refusal == ORACLE_MEMORY || said.english.failed || definition.failed ||
-                   again->forms.failed;
+  again->failed |= answer.refusal == ORACLE_MEMORY || said.english.failed || definition.failed || again->forms.failed;
   text_free(&definition);
   if (vec_push(&again->allocator, &again->said, said)) return;
   again->failed = true;
@@ -176,10 +169,9 @@ static void write_difference(const LfStore *lf, Lf before, Lf after, Text *out) 
 static void compare(Again *again, Said *said) {
   LfStore *lf = &again->forms;
   u32 mark = lf_mark(lf);
-  said->twin = carddb_find_whole(
-      &again->again, intern_text(&again->db->names, carddb_card(again->db, said->card)->name));
-  Lf before = read_card(lf, again->db, said->card),
-     after = read_card(lf, &again->again, said->twin);
+  said->twin =
+      carddb_find_whole(&again->again, intern_text(&again->db->names, carddb_card(again->db, said->card)->name));
+  Lf before = read_card(lf, again->db, said->card), after = read_card(lf, &again->again, said->twin);
   before = before ? lf_normal(lf, before) : 0;
   after = after ? lf_normal(lf, after) : 0;
   said->same = before == after;
@@ -190,8 +182,8 @@ static void compare(Again *again, Said *said) {
 
 GavelStatus again_compare(Again *again, GavelError *error) {
   if (!again->failed) {
-    GavelStatus status = carddb_load_each(&again->again, again->definitions.data,
-                                          again->definitions.count, refused, again, error);
+    GavelStatus status =
+        carddb_load_each(&again->again, again->definitions.data, again->definitions.count, refused, again, error);
     if (!status) status = carddb_link(&again->again, error);
     if (status) return status;
   }

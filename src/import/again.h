@@ -13,7 +13,7 @@ typedef struct Said {
   OracleRefusal refusal; /* of its English */
   bool same;             /* both have the same normal form (oracle/normal.h) */
   Text english;          /* a line for each ability, its faces parted by a line `//` */
-  Text why; /* the words refused; or the first part that differs, before and after; else empty */
+  Text why;              /* the words refused; or the first part that differs, before and after; else empty */
 } Said;
 
 typedef struct Again {
@@ -31,8 +31,7 @@ typedef struct Again {
 
 /* Begins with no cards of `db`, which must be linked and stay; `oracle` reads what is said. GAVEL_E_MEMORY. Give it back
    with again_free in any case. */
-GavelStatus again_init(Again *again, GavelAllocator allocator, const CardDb *db, Oracle *oracle,
-                       GavelError *error);
+GavelStatus again_init(Again *again, GavelAllocator allocator, const CardDb *db, Oracle *oracle, GavelError *error);
 void again_free(Again *again);
 
 /* Says a card in English and reads that. */

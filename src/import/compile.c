@@ -81,11 +81,8 @@ static ImportRefusal check_face(const ImportFace *face, Str *detail) {
   };
   for (u32 i = 0; i < COUNT_OF(NUMBERS); i++) {
     u8 form = NUMBERS[i].number->form;
-    bool star =
-        (form == NUMBER_STAR || form == NUMBER_STAR_PLUS) && face->texts[TEXT_RULES].length > 0;
-    if (form == NUMBER_NONE || (form == NUMBER_PLAIN && NUMBERS[i].sayable) ||
-        (star && NUMBERS[i].defined))
-      continue;
+    bool star = (form == NUMBER_STAR || form == NUMBER_STAR_PLUS) && face->texts[TEXT_RULES].length > 0;
+    if (form == NUMBER_NONE || (form == NUMBER_PLAIN && NUMBERS[i].sayable) || (star && NUMBERS[i].defined)) continue;
     *detail = face->texts[NUMBERS[i].text];
     return REFUSED_NUMBER;
   }
@@ -126,12 +123,10 @@ static void write_intrinsic(const ImportFace *face, Text *out) {
 }
 
 /* Writes the abilities of a face. */
-static ImportRefusal write_abilities(Oracle *oracle, const ImportFace *face, bool later, Text *out,
-                                     Str *detail) {
+static ImportRefusal write_abilities(Oracle *oracle, const ImportFace *face, bool later, Text *out, Str *detail) {
   static const ImportRefusal REFUSALS[] = {
-      [ORACLE_READ] = REFUSED_NONE,       [ORACLE_WORDS] = REFUSED_WORDS,
-      [ORACLE_MEANING] = REFUSED_MEANING, [ORACLE_AMBIGUOUS] = REFUSED_AMBIGUOUS,
-      [ORACLE_LONG] = REFUSED_TEXT,       [ORACLE_MEMORY] = REFUSED_TEXT,
+      [ORACLE_READ] = REFUSED_NONE,           [ORACLE_WORDS] = REFUSED_WORDS, [ORACLE_MEANING] = REFUSED_MEANING,
+      [ORACLE_AMBIGUOUS] = REFUSED_AMBIGUOUS, [ORACLE_LONG] = REFUSED_TEXT,   [ORACLE_MEMORY] = REFUSED_TEXT,
   };
   OracleFace text = import_oracle_face(face);
   text.later = later;
@@ -142,8 +137,7 @@ static ImportRefusal write_abilities(Oracle *oracle, const ImportFace *face, boo
   return REFUSALS[answer.refusal];
 }
 
-static ImportRefusal write_card(Oracle *oracle, const ImportCard *card, Text *definition,
-                                Str *detail) {
+static ImportRefusal write_card(Oracle *oracle, const ImportCard *card, Text *definition, Str *detail) {
   bool plain = card->layout == LAYOUT_NORMAL || card->layout == LAYOUT_PROTOTYPE;
   bool single = plain && str_equal(card->name, card->faces[0].texts[TEXT_NAME]);
   text_adds(definition, "(card ");
@@ -168,12 +162,10 @@ static ImportRefusal write_card(Oracle *oracle, const ImportCard *card, Text *de
   return refusal;
 }
 
-ImportRefusal import_compile(Oracle *oracle, const ImportCard *card, Text *definition,
-                             Str *detail) {
+ImportRefusal import_compile(Oracle *oracle, const ImportCard *card, Text *definition, Str *detail) {
   *detail = card->detail;
   ImportRefusal refusal = card->refusal;
-  for (u32 i = 0; i < card->face_count && !refusal; i++)
-    refusal = check_face(&card->faces[i], detail);
+  for (u32 i = 0; i < card->face_count && !refusal; i++) refusal = check_face(&card->faces[i], detail);
   u32 start = definition->length;
   if (!refusal) refusal = write_card(oracle, card, definition, detail);
   if (refusal) definition->length = start;

@@ -9,15 +9,13 @@ static u32 u32_at(const ImportDb *db, u32 at) {
   return (u32)bytes[0] | (u32)bytes[1] << 8 | (u32)bytes[2] << 16 | (u32)bytes[3] << 24;
 }
 
-static u64 u64_at(const ImportDb *db, u32 at) {
-  return u32_at(db, at) | (u64)u32_at(db, at + 4) << 32;
-}
+static u64 u64_at(const ImportDb *db, u32 at) { return u32_at(db, at) | (u64)u32_at(db, at + 4) << 32; }
 
 /* Compilers make one load of this where they can. */
 static u64 word_at(const char *data) {
   const u8 *b = (const u8 *)data;
-  return (u64)b[0] | (u64)b[1] << 8 | (u64)b[2] << 16 | (u64)b[3] << 24 | (u64)b[4] << 32 |
-         (u64)b[5] << 40 | (u64)b[6] << 48 | (u64)b[7] << 56;
+  return (u64)b[0] | (u64)b[1] << 8 | (u64)b[2] << 16 | (u64)b[3] << 24 | (u64)b[4] << 32 | (u64)b[5] << 40 |
+         (u64)b[6] << 48 | (u64)b[7] << 56;
 }
 
 u64 db_checksum(Str bytes) {
@@ -36,9 +34,7 @@ static u32 row_word(const ImportDb *db, ImportSection section, u32 row, u32 word
   return u32_at(db, section.at + (row * words + word) * 4);
 }
 
-static u32 card_word(const ImportDb *db, u32 row, u32 word) {
-  return row_word(db, db->cards, row, CARD_WORDS, word);
-}
+static u32 card_word(const ImportDb *db, u32 row, u32 word) { return row_word(db, db->cards, row, CARD_WORDS, word); }
 
 static Str text_of(const ImportDb *db, u32 place) {
   return (Str){db->bytes.data + db->texts.at + place + 4, u32_at(db, db->texts.at + place)};
@@ -64,8 +60,7 @@ bool import_db_is(Str bytes) {
 static bool check_head(const Opening *o) {
   ImportDb *db = o->db;
   u64 end = HEAD_SIZE;
-  if (!import_db_is(db->bytes) || db->bytes.length < HEAD_SIZE)
-    return damaged(o, 0, "its head is not that of one");
+  if (!import_db_is(db->bytes) || db->bytes.length < HEAD_SIZE) return damaged(o, 0, "its head is not that of one");
   for (u32 i = 0; i < SECTION_COUNT; i++) {
     u32 at = HEAD_SECTIONS + i * 8;
     ImportSection section = {u32_at(db, at), u32_at(db, at + 4)};
@@ -76,29 +71,24 @@ static bool check_head(const Opening *o) {
   }
   if (end != db->bytes.length) return damaged(o, (u32)end, "something follows its end");
   Str rest = {db->bytes.data + HEAD_VERSION, db->bytes.length - HEAD_VERSION};
-  if (u64_at(db, HEAD_CHECKSUM) != db_checksum(rest))
-    return damaged(o, HEAD_CHECKSUM, "its checksum is wrong");
+  if (u64_at(db, HEAD_CHECKSUM) != db_checksum(rest)) return damaged(o, HEAD_CHECKSUM, "its checksum is wrong");
   return db->texts.count >= 4 || damaged(o, db->texts.at, "it has no texts");
 }
 
 static bool is_text(const ImportDb *db, u32 place) {
-  return place <= db->texts.count - 4 &&
-         u32_at(db, db->texts.at + place) <= db->texts.count - 4 - place;
+  return place <= db->texts.count - 4 && u32_at(db, db->texts.at + place) <= db->texts.count - 4 - place;
 }
 
 static bool check_card(const Opening *o, u32 row) {
-  static const u8 TEXTS[] = {CARD_NAME,      CARD_LAYOUT_TEXT, CARD_KEYWORDS,
-                             CARD_MELD_WITH, CARD_MELD_TO,     CARD_DETAIL};
+  static const u8 TEXTS[] = {CARD_NAME, CARD_LAYOUT_TEXT, CARD_KEYWORDS, CARD_MELD_WITH, CARD_MELD_TO, CARD_DETAIL};
   const ImportDb *db = o->db;
   u32 place = db->cards.at + row * CARD_WORDS * 4;
   bool good = true;
-  for (u32 i = 0; i < COUNT_OF(TEXTS); i++)
-    good = good && is_text(db, card_word(db, row, TEXTS[i]));
+  for (u32 i = 0; i < COUNT_OF(TEXTS); i++) good = good && is_text(db, card_word(db, row, TEXTS[i]));
   u32 face = card_word(db, row, CARD_FACE), faces = card_word(db, row, CARD_FACES);
   u32 from = card_word(db, row, CARD_DEFINITION), size = card_word(db, row, CARD_DEFINITION_SIZE);
   u32 refusal = card_word(db, row, CARD_REFUSAL);
-  good = good && faces >= 1 && faces <= IMPORT_FACES_MAX && face <= db->faces.count &&
-         faces <= db->faces.count - face;
+  good = good && faces >= 1 && faces <= IMPORT_FACES_MAX && face <= db->faces.count && faces <= db->faces.count - face;
   good = good && from <= db->definitions.count && size <= db->definitions.count - from;
   good = good && card_layout_text((CardLayout)card_word(db, row, CARD_LAYOUT))[0];
   good = good && refusal < REFUSED_COUNT && (refusal == REFUSED_NONE) == (size > 0);
@@ -108,22 +98,19 @@ static bool check_card(const Opening *o, u32 row) {
 static bool check_face(const Opening *o, u32 row) {
   const ImportDb *db = o->db;
   bool good = row_word(db, db->faces, row, FACE_WORDS, FACE_INDICATOR) <= 0x1f;
-  for (u32 i = 0; i < TEXT_COUNT; i++)
-    good = good && is_text(db, row_word(db, db->faces, row, FACE_WORDS, i));
+  for (u32 i = 0; i < TEXT_COUNT; i++) good = good && is_text(db, row_word(db, db->faces, row, FACE_WORDS, i));
   return good || damaged(o, db->faces.at + row * FACE_WORDS * 4, "a face's row is none");
 }
 
 static bool check_name(const Opening *o, u32 row) {
   const ImportDb *db = o->db;
   u32 text = row_word(db, db->names, row, NAME_WORDS, NAME_FOLDED);
-  bool good =
-      is_text(db, text) && row_word(db, db->names, row, NAME_WORDS, NAME_CARD) < db->cards.count;
+  bool good = is_text(db, text) && row_word(db, db->names, row, NAME_WORDS, NAME_CARD) < db->cards.count;
   if (good && row > 0) {
     u32 before = row_word(db, db->names, row - 1, NAME_WORDS, NAME_FOLDED);
     good = str_compare(text_of(db, before), text_of(db, text)) <= 0;
   }
-  return good ||
-         damaged(o, db->names.at + row * NAME_WORDS * 4, "a name's row is none, or out of order");
+  return good || damaged(o, db->names.at + row * NAME_WORDS * 4, "a name's row is none, or out of order");
 }
 
 static bool check_rows(const Opening *o) {
@@ -132,8 +119,7 @@ static bool check_rows(const Opening *o) {
   for (u32 i = 0; i < db->cards.count && good; i++) good = check_card(o, i);
   for (u32 i = 0; i < db->faces.count && good; i++) good = check_face(o, i);
   for (u32 i = 0; i < db->names.count && good; i++) good = check_name(o, i);
-  if (good && db->formats.count > IMPORT_FORMATS_MAX)
-    good = damaged(o, db->formats.at, "it has too many formats");
+  if (good && db->formats.count > IMPORT_FORMATS_MAX) good = damaged(o, db->formats.at, "it has too many formats");
   for (u32 i = 0; i < db->formats.count && good; i++)
     good = is_text(db, row_word(db, db->formats, i, FORMAT_WORDS, 0)) ||
            damaged(o, db->formats.at, "a format has no name");
@@ -145,9 +131,8 @@ GavelStatus import_db_open(ImportDb *db, Str bytes, GavelError *error) {
   Opening o = {db, error};
   if (!check_head(&o)) return GAVEL_E_CORRUPT;
   if (u64_at(db, HEAD_VERSION) != binary_version()) {
-    return error_set(
-        error, GAVEL_E_VERSION, 0, 0, HEAD_VERSION,
-        "the card database was compiled by another version of Gavel: import the cards again");
+    return error_set(error, GAVEL_E_VERSION, 0, 0, HEAD_VERSION,
+                     "the card database was compiled by another version of Gavel: import the cards again");
   }
   return check_rows(&o) ? GAVEL_OK : GAVEL_E_CORRUPT;
 }
@@ -182,8 +167,7 @@ void import_db_card(const ImportDb *db, u32 row, ImportCard *card, ImportFace *f
       .faces = faces,
       .face_count = card_word(db, row, CARD_FACES),
       .color_identity = (u8)card_word(db, row, CARD_IDENTITY),
-      .legalities =
-          card_word(db, row, CARD_LEGALITIES) | (u64)card_word(db, row, CARD_LEGALITIES_HIGH) << 32,
+      .legalities = card_word(db, row, CARD_LEGALITIES) | (u64)card_word(db, row, CARD_LEGALITIES_HIGH) << 32,
       .keywords = text_of(db, card_word(db, row, CARD_KEYWORDS)),
       .meld_with = text_of(db, card_word(db, row, CARD_MELD_WITH)),
       .meld_to = text_of(db, card_word(db, row, CARD_MELD_TO)),
@@ -194,10 +178,8 @@ void import_db_card(const ImportDb *db, u32 row, ImportCard *card, ImportFace *f
     u32 face = card_word(db, row, CARD_FACE) + i;
     Str detail;
     ImportText where;
-    faces[i] = (ImportFace){.color_indicator =
-                                (u8)row_word(db, db->faces, face, FACE_WORDS, FACE_INDICATOR)};
-    for (u32 t = 0; t < TEXT_COUNT; t++)
-      faces[i].texts[t] = text_of(db, row_word(db, db->faces, face, FACE_WORDS, t));
+    faces[i] = (ImportFace){.color_indicator = (u8)row_word(db, db->faces, face, FACE_WORDS, FACE_INDICATOR)};
+    for (u32 t = 0; t < TEXT_COUNT; t++) faces[i].texts[t] = text_of(db, row_word(db, db->faces, face, FACE_WORDS, t));
     /* What cannot be read of it is why the card was refused when it was compiled. */
     import_face_read(&faces[i], &detail, &where);
   }
@@ -220,12 +202,9 @@ GavelStatus import_db_load(const ImportDb *db, CardDb *cards, GavelError *error)
   GavelStatus status = GAVEL_OK;
   for (u32 row = 0; row < db->cards.count && !status; row++) {
     Str definition = import_db_definition(db, row);
-    if (definition.length == 0 ||
-        carddb_find_whole(cards, text_of(db, card_word(db, row, CARD_NAME))))
-      continue;
+    if (definition.length == 0 || carddb_find_whole(cards, text_of(db, card_word(db, row, CARD_NAME)))) continue;
     if (!vec_push(allocator, &definitions, definition))
-      status =
-          error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for the cards of a database");
+      status = error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for the cards of a database");
   }
   if (!status) status = carddb_load_binary(cards, definitions.data, definitions.count, error);
   vec_free(allocator, &definitions);

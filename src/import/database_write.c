@@ -23,18 +23,10 @@ typedef struct Writer {
   Text sections[SECTION_COUNT];
 } Writer;
 
-enum {
-  IN_CARDS,
-  IN_FACES,
-  IN_NAMES,
-  IN_FORMATS,
-  IN_TEXTS,
-  IN_DEFINITIONS
-};
+enum { IN_CARDS, IN_FACES, IN_NAMES, IN_FORMATS, IN_TEXTS, IN_DEFINITIONS };
 
 static bool no_memory(Writer *w) {
-  if (!w->status)
-    w->status = error_set(w->error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for a card database");
+  if (!w->status) w->status = error_set(w->error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for a card database");
   return false;
 }
 
@@ -65,9 +57,7 @@ static u32 place_of(Writer *w, Str text) {
 
 /* --- order --------------------------------------------------------------------------------- */
 
-static bool is_before(const Writer *w, u32 a, u32 b) {
-  return str_compare(w->folded[a], w->folded[b]) < 0;
-}
+static bool is_before(const Writer *w, u32 a, u32 b) { return str_compare(w->folded[a], w->folded[b]) < 0; }
 
 /* Merges two ordered runs of numbers of names, which lie one behind the other. */
 static void merge(const Writer *w, u32 *numbers, u32 left, u32 count, u32 *spare) {
@@ -125,14 +115,12 @@ static bool compile_all(Writer *w) {
   VEC(Str) texts = {0};
   for (u32 i = 0; i < w->import->cards.count && !w->status; i++) {
     u32 card = w->order[i], start = w->definitions.length;
-    w->refusals[card] =
-        import_compile(w->oracle, &w->import->cards.data[card], &w->definitions, &w->details[card]);
+    w->refusals[card] = import_compile(w->oracle, &w->import->cards.data[card], &w->definitions, &w->details[card]);
     if (w->refusals[card]) {
       keep_detail(w, card, w->details[card]);
       continue;
     }
-    if (!vec_push(&w->allocator, &starts, start) || !vec_push(&w->allocator, &w->defined, card))
-      no_memory(w);
+    if (!vec_push(&w->allocator, &starts, start) || !vec_push(&w->allocator, &w->defined, card)) no_memory(w);
   }
   if (w->definitions.failed) no_memory(w);
   for (u32 i = 0; i < starts.count && !w->status; i++) {
@@ -140,8 +128,7 @@ static bool compile_all(Writer *w) {
     Str text = {w->definitions.data + starts.data[i], end - starts.data[i]};
     if (!vec_push(&w->allocator, &texts, text)) no_memory(w);
   }
-  if (!w->status)
-    w->status = carddb_load_each(&w->cards, texts.data, texts.count, refused, w, w->error);
+  if (!w->status) w->status = carddb_load_each(&w->cards, texts.data, texts.count, refused, w, w->error);
   vec_free(&w->allocator, &starts);
   vec_free(&w->allocator, &texts);
   return !w->status;
@@ -202,8 +189,7 @@ static bool put_names(Writer *w) {
   bool fine = true;
   u32 count = w->import->cards.count;
   for (u32 i = 0; i < count && fine; i++)
-    fine = vec_push(&w->allocator, &names, w->folded[w->order[i]]) &&
-           vec_push(&w->allocator, &cards, i);
+    fine = vec_push(&w->allocator, &names, w->folded[w->order[i]]) && vec_push(&w->allocator, &cards, i);
   for (u32 i = 0; i < count && fine; i++) {
     const ImportCard *card = &w->import->cards.data[w->order[i]];
     for (u32 f = 0; f < card->face_count && fine; f++) {
@@ -257,8 +243,7 @@ static bool put_all(Writer *w, Text *out) {
   if (out->failed) return no_memory(w);
   u32 signed_from = start + HEAD_VERSION;
   u64 checksum = db_checksum((Str){out->data + signed_from, out->length - signed_from});
-  for (u32 i = 0; i < 8; i++)
-    out->data[start + HEAD_CHECKSUM + i] = (char)(checksum >> (8 * i) & 0xff);
+  for (u32 i = 0; i < 8; i++) out->data[start + HEAD_CHECKSUM + i] = (char)(checksum >> (8 * i) & 0xff);
   return true;
 }
 

@@ -69,8 +69,7 @@ static Word take_subtype(Str *words) {
 
 static bool read_subtypes(ImportFace *face, Str words, Str *wrong) {
   for (;;) {
-    while (words.length > 0 && words.data[0] == ' ')
-      words = (Str){words.data + 1, words.length - 1};
+    while (words.length > 0 && words.data[0] == ' ') words = (Str){words.data + 1, words.length - 1};
     if (words.length == 0) return true;
     Word subtype = face->subtype_count < IMPORT_SUBTYPES_MAX ? take_subtype(&words) : W_NONE;
     if (!subtype) {
@@ -121,13 +120,11 @@ static bool read_number(Str text, ImportNumber *number) {
     number->form = NUMBER_X;
   } else if (text.data[0] == '*') {
     number->form = NUMBER_STAR_PLUS;
-    return text.length > 2 && text.data[1] == '+' &&
-           read_plain((Str){text.data + 2, text.length - 2}, &number->value);
+    return text.length > 2 && text.data[1] == '+' && read_plain((Str){text.data + 2, text.length - 2}, &number->value);
   } else if (text.data[text.length - 1] == '*' && text.length > 2) {
     char sign = text.data[text.length - 2];
     number->form = sign == '-' ? NUMBER_FROM_STAR : NUMBER_STAR_PLUS;
-    return (sign == '-' || sign == '+') &&
-           read_plain((Str){text.data, text.length - 2}, &number->value);
+    return (sign == '-' || sign == '+') && read_plain((Str){text.data, text.length - 2}, &number->value);
   } else {
     return read_plain(text, &number->value);
   }
@@ -146,9 +143,8 @@ static Str wrong_symbol(Str cost, u32 bad) {
 
 ImportRefusal import_face_read(ImportFace *face, Str *detail, ImportText *where) {
   ImportNumber *numbers[TEXT_COUNT] = {
-      [TEXT_POWER] = &face->power,     [TEXT_TOUGHNESS] = &face->toughness,
-      [TEXT_LOYALTY] = &face->loyalty, [TEXT_DEFENSE] = &face->defense,
-      [TEXT_HAND] = &face->hand,       [TEXT_LIFE] = &face->life,
+      [TEXT_POWER] = &face->power,     [TEXT_TOUGHNESS] = &face->toughness, [TEXT_LOYALTY] = &face->loyalty,
+      [TEXT_DEFENSE] = &face->defense, [TEXT_HAND] = &face->hand,           [TEXT_LIFE] = &face->life,
   };
   *where = TEXT_TYPES;
   if (!read_type_line(face, detail)) return REFUSED_TYPE;

@@ -73,7 +73,7 @@ typedef enum ImportRefusal {
 #define R(ENUM, TEXT) REFUSED_##ENUM,
   IMPORT_REFUSALS(R)
 #undef R
-  REFUSED_COUNT
+      REFUSED_COUNT
 } ImportRefusal;
 
 /* Why something in a file is no card of a game, and does not become a row. */
@@ -86,7 +86,7 @@ typedef enum ImportLeftOut {
 #define L(ENUM, TEXT) LEFT_OUT_##ENUM,
   IMPORT_LEFT_OUT(L)
 #undef L
-  LEFT_OUT_COUNT
+      LEFT_OUT_COUNT
 } ImportLeftOut;
 
 /* May a card be played in a format? */
@@ -103,11 +103,10 @@ typedef struct ImportCard {
   CardLayout layout;
   const ImportFace *faces;
   u32 face_count;
-  u8 color_identity; /* colour masks */
-  u64 legalities;    /* two bits a format, ImportLegality */
-  Str keywords;      /* those the data lists, separated by commas; nothing relies on them */
-  Str meld_with,
-      meld_to; /* the other card of a meld pair and what both become, where the data says so */
+  u8 color_identity;      /* colour masks */
+  u64 legalities;         /* two bits a format, ImportLegality */
+  Str keywords;           /* those the data lists, separated by commas; nothing relies on them */
+  Str meld_with, meld_to; /* the other card of a meld pair and what both become, where the data says so */
   ImportRefusal refusal;
   Str detail; /* what was refused; empty where there is nothing to add */
 } ImportCard;

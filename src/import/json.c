@@ -16,9 +16,7 @@ struct JsonBlock {
 /* What is handed out begins here, so that anything may lie there. */
 #define BLOCK_HEAD ((sizeof(JsonBlock) + 15) / 16 * 16)
 
-static JsonBlock *block_of(void *memory) {
-  return (JsonBlock *)(void *)((char *)memory - BLOCK_HEAD);
-}
+static JsonBlock *block_of(void *memory) { return (JsonBlock *)(void *)((char *)memory - BLOCK_HEAD); }
 
 static void block_unlink(JsonReader *reader, const JsonBlock *block) {
   if (block->before) block->before->after = block->after;
@@ -39,9 +37,7 @@ static void *parser_resize(void *user, void *memory, size_t size) {
   size_t old_size = old ? old->size : 0;
   bool fits = size <= SIZE_MAX - BLOCK_HEAD;
   if (old) block_unlink(reader, old);
-  JsonBlock *block =
-      fits ? reader->allocator.resize(reader->allocator.user, old, old_size, size + BLOCK_HEAD)
-           : NULL;
+  JsonBlock *block = fits ? reader->allocator.resize(reader->allocator.user, old, old_size, size + BLOCK_HEAD) : NULL;
   if (!block) {
     if (old) block_link(reader, old);
     longjmp(reader->escape, 1);
@@ -61,9 +57,7 @@ static void parser_free(void *user, void *memory) {
   reader->allocator.resize(reader->allocator.user, block, block->size, 0);
 }
 
-static bool no_memory(JsonReader *reader) {
-  return json_fail(reader, GAVEL_E_MEMORY, "out of memory");
-}
+static bool no_memory(JsonReader *reader) { return json_fail(reader, GAVEL_E_MEMORY, "out of memory"); }
 
 /* --- where the reader is ------------------------------------------------------------------- */
 
@@ -95,8 +89,7 @@ void json_path_key(Str key, Text *out) {
     return;
   }
   text_adds(out, "[\"");
-  for (u32 i = 0; i < key.length; i++)
-    text_addc(out, (char)((u8)key.data[i] < ' ' ? '?' : key.data[i]));
+  for (u32 i = 0; i < key.length; i++) text_addc(out, (char)((u8)key.data[i] < ' ' ? '?' : key.data[i]));
   text_adds(out, "\"]");
 }
 
@@ -116,8 +109,7 @@ void json_path(const JsonReader *reader, Text *out) {
 /* Between two tokens that the parser tells of stand only spaces, commas and colons. */
 u64 json_byte(const JsonReader *reader) {
   u64 byte = reader->last_end;
-  while (byte >= reader->base && byte - reader->base < reader->piece.length &&
-         byte < reader->token_end) {
+  while (byte >= reader->base && byte - reader->base < reader->piece.length && byte < reader->token_end) {
     char c = reader->piece.data[byte - reader->base];
     if (c != ' ' && c != '\t' && c != '\r' && c != '\n' && c != ',' && c != ':') break;
     byte++;
@@ -173,16 +165,13 @@ static void note_token(JsonReader *reader) {
 /* The shape for the value of that kind that comes now, null to skip it; `*fine` is false after refusing it. */
 static const JsonShape *shape_here(JsonReader *reader, JsonKind kind, bool *fine) {
   const JsonFrame *frame = innermost(reader);
-  const JsonShape *wanted = !frame                            ? reader->top
-                            : frame->is_array && frame->shape ? frame->shape->inner
-                                                              : frame->next;
+  const JsonShape *wanted = !frame ? reader->top : frame->is_array && frame->shape ? frame->shape->inner : frame->next;
   *fine = true;
   if (!wanted) return NULL;
   for (const JsonShape *shape = wanted; shape; shape = shape->other)
     if (shape->kind == kind) return shape;
   *fine = json_fail(reader, GAVEL_E_CHECK, "expected %s%s%s, found %s", kind_text(wanted->kind),
-                    wanted->other ? " or " : "",
-                    wanted->other ? kind_text(wanted->other->kind) : "", kind_text(kind));
+                    wanted->other ? " or " : "", wanted->other ? kind_text(wanted->other->kind) : "", kind_text(kind));
   return NULL;
 }
 
@@ -197,8 +186,7 @@ static bool begin(JsonReader *reader, JsonKind kind) {
   const JsonShape *shape = shape_here(reader, kind, &fine);
   if (!fine) return false;
   if (reader->depth == JSON_DEPTH_MAX)
-    return json_fail(reader, GAVEL_E_LIMIT, "more than %u arrays and objects within each other",
-                     JSON_DEPTH_MAX);
+    return json_fail(reader, GAVEL_E_LIMIT, "more than %u arrays and objects within each other", JSON_DEPTH_MAX);
   if (shape && !reader->taker.begin(reader->taker.user, shape)) return false;
   reader->frames[reader->depth++] =
       (JsonFrame){.shape = shape, .key = reader->keys.length, .is_array = kind == JSON_ARRAY};
@@ -209,8 +197,7 @@ static bool check_required(JsonReader *reader, const JsonFrame *frame) {
   for (u32 i = 0; i < frame->shape->count; i++) {
     const JsonField *field = &frame->shape->fields[i];
     if (field->required && !(frame->seen >> i & 1))
-      return json_fail(reader, GAVEL_E_CHECK, "expected the field \"%s\", and it is not there",
-                       field->key);
+      return json_fail(reader, GAVEL_E_CHECK, "expected the field \"%s\", and it is not there", field->key);
   }
   return true;
 }
@@ -232,8 +219,7 @@ static bool check_text(JsonReader *reader, Str text) {
     return json_fail(reader, GAVEL_E_SYNTAX, "the text is not well-formed UTF-8");
   for (u32 i = 0; i < text.length; i++)
     if ((u8)text.data[i] < ' ' && text.data[i] != '\n')
-      return json_fail(reader, GAVEL_E_SYNTAX, "the text holds the control character %u",
-                       (u32)(u8)text.data[i]);
+      return json_fail(reader, GAVEL_E_SYNTAX, "the text holds the control character %u", (u32)(u8)text.data[i]);
   return true;
 }
 
@@ -275,9 +261,7 @@ static int take_string(void *user, const unsigned char *bytes, size_t length) {
   const JsonShape *shape = shape_here(reader, JSON_STRING, &fine);
   if (!fine) return false;
   Str text = {(const char *)bytes, (u32)length};
-  if (shape &&
-      (!check_text(reader, text) || !reader->taker.string(reader->taker.user, shape, text)))
-    return false;
+  if (shape && (!check_text(reader, text) || !reader->taker.string(reader->taker.user, shape, text))) return false;
   value_ends(reader);
   return true;
 }
@@ -289,8 +273,7 @@ static bool find_field(JsonReader *reader, JsonFrame *frame, Str key) {
   if (!shape) return true;
   if (shape->inner) {
     frame->next = shape->inner;
-    if (key.length > JSON_KEY_MAX)
-      return json_fail(reader, GAVEL_E_LIMIT, "a key of more than %u bytes", JSON_KEY_MAX);
+    if (key.length > JSON_KEY_MAX) return json_fail(reader, GAVEL_E_LIMIT, "a key of more than %u bytes", JSON_KEY_MAX);
     return check_text(reader, key);
   }
   for (u32 i = 0; i < shape->count; i++) {
@@ -335,11 +318,10 @@ static void say_syntax(JsonReader *reader, bool at_end) {
   unsigned char *said = yajl_get_error(reader->parser, 0, NULL, 0);
   size_t length = strcspn((const char *)said, "\n");
   char message[160];
-  snprintf(message, sizeof message, "expected JSON, found a %.*s",
-           (int)(length < 120 ? length : 120), (const char *)said);
+  snprintf(message, sizeof message, "expected JSON, found a %.*s", (int)(length < 120 ? length : 120),
+           (const char *)said);
   yajl_free_error(reader->parser, said);
-  refuse(reader, GAVEL_E_SYNTAX,
-         reader->base + (at_end ? 0 : yajl_get_bytes_consumed(reader->parser)), message);
+  refuse(reader, GAVEL_E_SYNTAX, reader->base + (at_end ? 0 : yajl_get_bytes_consumed(reader->parser)), message);
 }
 
 /* Calls the parser on a piece, or for the end of all. What the parser has allocated is known, so that it can be left
@@ -349,8 +331,8 @@ static void parse(JsonReader *reader, const char *bytes, size_t size, bool at_en
     no_memory(reader);
     return;
   }
-  yajl_status status = at_end ? yajl_complete_parse(reader->parser)
-                              : yajl_parse(reader->parser, (const unsigned char *)bytes, size);
+  yajl_status status =
+      at_end ? yajl_complete_parse(reader->parser) : yajl_parse(reader->parser, (const unsigned char *)bytes, size);
   if (status == yajl_status_error && !reader->status) say_syntax(reader, at_end);
 }
 
@@ -360,8 +342,8 @@ static void *parser_make(JsonReader *reader) {
   return yajl_alloc(&CALLBACKS, &functions, reader);
 }
 
-GavelStatus json_begin(JsonReader *reader, GavelAllocator allocator, const JsonShape *top,
-                       JsonTaker taker, GavelError *error) {
+GavelStatus json_begin(JsonReader *reader, GavelAllocator allocator, const JsonShape *top, JsonTaker taker,
+                       GavelError *error) {
   *reader = (JsonReader){.allocator = allocator, .error = error, .top = top, .taker = taker};
   text_init(&reader->keys, allocator);
   reader->parser = parser_make(reader);

@@ -31,9 +31,8 @@ typedef struct JsonField {
 
 struct JsonShape {
   JsonKind kind;
-  u32 id; /* what the caller calls it */
-  const JsonShape
-      *inner; /* of each element of an array; of each value of an object whose keys may be any */
+  u32 id;                  /* what the caller calls it */
+  const JsonShape *inner;  /* of each element of an array; of each value of an object whose keys may be any */
   const JsonField *fields; /* of an object whose other keys are skipped */
   u32 count;
   const JsonShape *other; /* a shape of another kind that may stand in its place, or null */
@@ -71,8 +70,8 @@ struct JsonReader {
   JsonTaker taker;
   void *parser;
   JsonBlock *blocks;
-  jmp_buf escape; /* the way out of the parser, which trusts its allocator, when that refuses */
-  u64 base;       /* bytes before the piece that is read now */
+  jmp_buf escape;          /* the way out of the parser, which trusts its allocator, when that refuses */
+  u64 base;                /* bytes before the piece that is read now */
   u64 last_end, token_end; /* where the last token but one and the last one ended */
   Str piece;
   u32 depth;
@@ -84,8 +83,8 @@ struct JsonReader {
    says that there are no more; json_free is due in any case. Errors, which go to `error` (not null) with the
    byte where they are and the path in their message: GAVEL_E_MEMORY, GAVEL_E_SYNTAX for what is no JSON,
    GAVEL_E_CHECK for what has another shape, GAVEL_E_LIMIT. After an error nothing more is read. */
-GavelStatus json_begin(JsonReader *reader, GavelAllocator allocator, const JsonShape *top,
-                       JsonTaker taker, GavelError *error);
+GavelStatus json_begin(JsonReader *reader, GavelAllocator allocator, const JsonShape *top, JsonTaker taker,
+                       GavelError *error);
 GavelStatus json_feed(JsonReader *reader, const char *bytes, size_t size);
 GavelStatus json_end(JsonReader *reader);
 void json_free(JsonReader *reader);

@@ -52,8 +52,7 @@ static inline ImportSection *db_section(ImportDb *db, u32 i) {
   return sections[i];
 }
 /* How many bytes a row of each has. */
-static const u8 DB_ROW_SIZES[SECTION_COUNT] = {
-    CARD_WORDS * 4, FACE_WORDS * 4, NAME_WORDS * 4, FORMAT_WORDS * 4, 1, 1};
+static const u8 DB_ROW_SIZES[SECTION_COUNT] = {CARD_WORDS * 4, FACE_WORDS * 4, NAME_WORDS * 4, FORMAT_WORDS * 4, 1, 1};
 
 /* The hash of bytes, in four lanes that a processor works on side by side. */
 u64 db_checksum(Str bytes);

@@ -38,9 +38,7 @@ struct ImportReader {
   Text gathered;
 };
 
-static bool no_memory(ImportReader *r) {
-  return json_fail(&r->json, GAVEL_E_MEMORY, "out of memory");
-}
+static bool no_memory(ImportReader *r) { return json_fail(&r->json, GAVEL_E_MEMORY, "out of memory"); }
 
 /* --- gathering ----------------------------------------------------------------------------- */
 
@@ -51,8 +49,7 @@ static Str span_text(const ImportReader *r, Span span) {
 static bool gather(ImportReader *r, Str text, Span *span) {
   *span = (Span){r->gathered.length, text.length};
   if (text.length > IMPORT_TEXT_MAX - r->gathered.length)
-    return json_fail(&r->json, GAVEL_E_LIMIT, "a card with more than %u bytes of text",
-                     IMPORT_TEXT_MAX);
+    return json_fail(&r->json, GAVEL_E_LIMIT, "a card with more than %u bytes of text", IMPORT_TEXT_MAX);
   text_add(&r->gathered, text);
   return !r->gathered.failed || no_memory(r);
 }
@@ -85,9 +82,7 @@ static bool begin_face(ImportReader *r) {
   return true;
 }
 
-static RawFace *face_now(RawCard *raw) {
-  return raw->in_face ? &raw->faces[raw->face_count - 1] : &raw->whole;
-}
+static RawFace *face_now(RawCard *raw) { return raw->in_face ? &raw->faces[raw->face_count - 1] : &raw->whole; }
 
 static bool take_color(ImportReader *r, Str text, u8 *colors) {
   static const char LETTERS[] = "WUBRG";
@@ -164,15 +159,13 @@ static bool take_legality(ImportReader *r, Str text) {
     if (!again) r->raw.legalities |= (u64)LEGALITIES[i].legality << 2 * format;
     return true;
   }
-  return json_fail(&r->json, GAVEL_E_CHECK,
-                   "expected legal, not_legal, restricted or banned, found \"%.*s\"",
+  return json_fail(&r->json, GAVEL_E_CHECK, "expected legal, not_legal, restricted or banned, found \"%.*s\"",
                    (int)(text.length < 40 ? text.length : 40), text.data);
 }
 
 ImportLegality import_legality(const Import *import, const ImportCard *card, Str format) {
   for (u32 i = 0; i < import->format_count; i++)
-    if (str_equal_folded(import->formats[i], format))
-      return (ImportLegality)(card->legalities >> 2 * i & 3);
+    if (str_equal_folded(import->formats[i], format)) return (ImportLegality)(card->legalities >> 2 * i & 3);
   return LEGALITY_NOT;
 }
 
@@ -254,10 +247,7 @@ static void add_face_path(const ImportReader *r, const RawFace *face, u32 id, Te
   } else if (!whole) {
     text_addf(out, ".card_faces[%u]", face->index);
   }
-  const char *key = shape_key(raw->is_atoms ? &SHAPE_OF_ATOM
-                              : whole       ? &SHAPE_OF_CARD
-                                            : &SHAPE_OF_FACE,
-                              id);
+  const char *key = shape_key(raw->is_atoms ? &SHAPE_OF_ATOM : whole ? &SHAPE_OF_CARD : &SHAPE_OF_FACE, id);
   text_addf(out, ".%s", key);
 }
 
@@ -311,13 +301,10 @@ static bool reserve_name(Import *import) {
 }
 
 static bool check_name(ImportReader *r, Str name) {
-  if (name.length == 0)
-    return json_fail(&r->json, GAVEL_E_CHECK, "expected a name, and it is empty");
+  if (name.length == 0) return json_fail(&r->json, GAVEL_E_CHECK, "expected a name, and it is empty");
   if (name.length > READ_NAME_MAX)
-    return json_fail(&r->json, GAVEL_E_LIMIT, "a name of %u bytes: at most %u may be", name.length,
-                     READ_NAME_MAX);
-  return !memchr(name.data, '\n', name.length) ||
-         json_fail(&r->json, GAVEL_E_CHECK, "a name of several lines");
+    return json_fail(&r->json, GAVEL_E_LIMIT, "a name of %u bytes: at most %u may be", name.length, READ_NAME_MAX);
+  return !memchr(name.data, '\n', name.length) || json_fail(&r->json, GAVEL_E_CHECK, "a name of several lines");
 }
 
 /* --- the end of a card --------------------------------------------------------------------- */
@@ -326,8 +313,7 @@ static bool check_name(ImportReader *r, Str name) {
 static bool make_face(ImportReader *r, const RawFace *raw, ImportFace *face) {
   bool fine = true;
   for (u32 i = 0; i < TEXT_COUNT; i++) face->texts[i] = keep(r, span_text(r, raw->texts[i]), &fine);
-  if (raw->own_name.length > 0)
-    face->texts[TEXT_NAME] = keep(r, span_text(r, raw->own_name), &fine);
+  if (raw->own_name.length > 0) face->texts[TEXT_NAME] = keep(r, span_text(r, raw->own_name), &fine);
   face->color_indicator = raw->color_indicator;
   if (!fine) return no_memory(r);
   return check_name(r, face->texts[TEXT_NAME]);
@@ -374,8 +360,7 @@ static bool check_layout(ImportReader *r, ImportCard *card) {
     card->refusal = known ? REFUSED_FACES : REFUSED_LAYOUT;
     card->detail = card->layout_text;
   }
-  return find(r, NULL, 0,
-              known ? "another number of faces than the layout has" : "an unknown layout",
+  return find(r, NULL, 0, known ? "another number of faces than the layout has" : "an unknown layout",
               card->layout_text);
 }
 
@@ -416,9 +401,8 @@ static bool push_card(ImportReader *r, ImportCard *card, const RawFace **raw) {
 static bool end_card(ImportReader *r) {
   RawCard *raw = &r->raw;
   const RawFace *faces[IMPORT_FACES_MAX];
-  ImportCard card = {.layout_text = span_text(r, raw->layout),
-                     .color_identity = raw->color_identity,
-                     .legalities = raw->legalities};
+  ImportCard card = {
+      .layout_text = span_text(r, raw->layout), .color_identity = raw->color_identity, .legalities = raw->legalities};
   r->import.met++;
   u32 row = layout_row(card.layout_text);
   if (row < COUNT_OF(LAYOUTS) && LAYOUTS[row].left_out) {
@@ -445,18 +429,15 @@ static bool end_card(ImportReader *r) {
 static bool end_atoms(ImportReader *r) {
   RawCard *raw = &r->raw;
   u32 kept = 0;
-  if (raw->face_count == 0)
-    return json_fail(&r->json, GAVEL_E_CHECK, "expected the faces of a card, found none");
+  if (raw->face_count == 0) return json_fail(&r->json, GAVEL_E_CHECK, "expected the faces of a card, found none");
   for (u32 i = 0; i < raw->face_count; i++) {
     Str side = span_text(r, raw->faces[i].side);
     bool again = false;
-    for (u32 k = 0; k < kept; k++)
-      again = again || str_equal(side, span_text(r, raw->faces[k].side));
+    for (u32 k = 0; k < kept; k++) again = again || str_equal(side, span_text(r, raw->faces[k].side));
     if (again) {
       r->import.left_out[LEFT_OUT_TWICE]++;
       Str name = span_text(r, raw->faces[i].texts[TEXT_NAME]);
-      if (!find(r, &raw->faces[i], TEXT_NAME, "another version of the same card", name))
-        return false;
+      if (!find(r, &raw->faces[i], TEXT_NAME, "another version of the same card", name)) return false;
     } else {
       raw->faces[kept++] = raw->faces[i];
     }
@@ -470,24 +451,24 @@ static bool end_atoms(ImportReader *r) {
 static bool take_begin(void *user, const JsonShape *shape) {
   ImportReader *r = user;
   switch (shape->id) {
-  case SHAPE_CARD: return begin_card(r, false);
-  case SHAPE_ATOMS: return begin_card(r, true);
-  case SHAPE_FACE:
-  case SHAPE_ATOM: return begin_face(r);
-  case SHAPE_PART: r->raw.component = r->raw.part_name = (Span){0}; return true;
-  default: return true;
+    case SHAPE_CARD: return begin_card(r, false);
+    case SHAPE_ATOMS: return begin_card(r, true);
+    case SHAPE_FACE:
+    case SHAPE_ATOM: return begin_face(r);
+    case SHAPE_PART: r->raw.component = r->raw.part_name = (Span){0}; return true;
+    default: return true;
   }
 }
 
 static bool take_end(void *user, const JsonShape *shape) {
   ImportReader *r = user;
   switch (shape->id) {
-  case SHAPE_CARD: return end_card(r);
-  case SHAPE_ATOMS: return end_atoms(r);
-  case SHAPE_FACE:
-  case SHAPE_ATOM: r->raw.in_face = false; return true;
-  case SHAPE_PART: return take_part(r);
-  default: return true;
+    case SHAPE_CARD: return end_card(r);
+    case SHAPE_ATOMS: return end_atoms(r);
+    case SHAPE_FACE:
+    case SHAPE_ATOM: r->raw.in_face = false; return true;
+    case SHAPE_PART: return take_part(r);
+    default: return true;
   }
 }
 
@@ -500,17 +481,17 @@ static bool take_string(void *user, const JsonShape *shape, Str text) {
     return gather(r, text, &face->texts[shape->id]);
   }
   switch (shape->id) {
-  case SHAPE_LAYOUT: return raw->layout.length > 0 || gather(r, text, &raw->layout);
-  case SHAPE_FACE_NAME: return gather(r, text, &face->own_name);
-  case SHAPE_SIDE: return gather(r, text, &face->side);
-  case SHAPE_INDICATOR: return take_color(r, text, &face->color_indicator);
-  case SHAPE_IDENTITY: return take_color(r, text, &raw->color_identity);
-  case SHAPE_KEYWORD: return gather_more(r, text, &raw->keywords);
-  case SHAPE_LEGALITY: return take_legality(r, text);
-  case SHAPE_PART_COMPONENT: return gather(r, text, &raw->component);
-  case SHAPE_PART_NAME: return gather(r, text, &raw->part_name);
-  case SHAPE_MELD_NAME: return take_meld_name(r, text);
-  default: return true;
+    case SHAPE_LAYOUT: return raw->layout.length > 0 || gather(r, text, &raw->layout);
+    case SHAPE_FACE_NAME: return gather(r, text, &face->own_name);
+    case SHAPE_SIDE: return gather(r, text, &face->side);
+    case SHAPE_INDICATOR: return take_color(r, text, &face->color_indicator);
+    case SHAPE_IDENTITY: return take_color(r, text, &raw->color_identity);
+    case SHAPE_KEYWORD: return gather_more(r, text, &raw->keywords);
+    case SHAPE_LEGALITY: return take_legality(r, text);
+    case SHAPE_PART_COMPONENT: return gather(r, text, &raw->component);
+    case SHAPE_PART_NAME: return gather(r, text, &raw->part_name);
+    case SHAPE_MELD_NAME: return take_meld_name(r, text);
+    default: return true;
   }
 }
 

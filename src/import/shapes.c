@@ -8,9 +8,8 @@
   { .kind = JSON_OBJECT, .id = (ID), .fields = (FIELDS), .count = COUNT_OF(FIELDS) }
 
 static const JsonShape TEXTS[TEXT_COUNT] = {
-    STRING(TEXT_NAME),  STRING(TEXT_COST),      STRING(TEXT_TYPES),   STRING(TEXT_RULES),
-    STRING(TEXT_POWER), STRING(TEXT_TOUGHNESS), STRING(TEXT_LOYALTY), STRING(TEXT_DEFENSE),
-    STRING(TEXT_HAND),  STRING(TEXT_LIFE),
+    STRING(TEXT_NAME),      STRING(TEXT_COST),    STRING(TEXT_TYPES),   STRING(TEXT_RULES), STRING(TEXT_POWER),
+    STRING(TEXT_TOUGHNESS), STRING(TEXT_LOYALTY), STRING(TEXT_DEFENSE), STRING(TEXT_HAND),  STRING(TEXT_LIFE),
 };
 
 static const JsonShape LAYOUT = STRING(SHAPE_LAYOUT);
@@ -18,15 +17,12 @@ static const JsonShape INDICATOR = STRING(SHAPE_INDICATOR), INDICATORS = ARRAY_O
 static const JsonShape IDENTITY = STRING(SHAPE_IDENTITY), IDENTITIES = ARRAY_OF(&IDENTITY);
 static const JsonShape KEYWORD = STRING(SHAPE_KEYWORD), KEYWORDS = ARRAY_OF(&KEYWORD);
 static const JsonShape LEGALITY = STRING(SHAPE_LEGALITY);
-static const JsonShape LEGALITIES = {
-    .kind = JSON_OBJECT, .id = SHAPE_INSIGNIFICANT, .inner = &LEGALITY};
+static const JsonShape LEGALITIES = {.kind = JSON_OBJECT, .id = SHAPE_INSIGNIFICANT, .inner = &LEGALITY};
 
 /* --- Scryfall ------------------------------------------------------------------------------ */
 
-static const JsonShape PART_COMPONENT = STRING(SHAPE_PART_COMPONENT),
-                       PART_NAME = STRING(SHAPE_PART_NAME);
-static const JsonField PART_FIELDS[] = {{"component", &PART_COMPONENT, true},
-                                        {"name", &PART_NAME, true}};
+static const JsonShape PART_COMPONENT = STRING(SHAPE_PART_COMPONENT), PART_NAME = STRING(SHAPE_PART_NAME);
+static const JsonField PART_FIELDS[] = {{"component", &PART_COMPONENT, true}, {"name", &PART_NAME, true}};
 static const JsonShape PART = OBJECT(SHAPE_PART, PART_FIELDS), PARTS = ARRAY_OF(&PART);
 
 static const JsonField FACE_FIELDS[] = {
@@ -91,8 +87,7 @@ static const JsonShape ATOMS = {.kind = JSON_ARRAY, .id = SHAPE_ATOMS, .inner = 
 /* --- files --------------------------------------------------------------------------------- */
 
 static const JsonShape CARDS = ARRAY_OF(&SHAPE_OF_CARD);
-static const JsonShape DATA = {
-    .kind = JSON_OBJECT, .id = SHAPE_INSIGNIFICANT, .inner = &ATOMS, .other = &CARDS};
+static const JsonShape DATA = {.kind = JSON_OBJECT, .id = SHAPE_INSIGNIFICANT, .inner = &ATOMS, .other = &CARDS};
 static const JsonField FILE_FIELDS[] = {{"data", &DATA, true}};
 static const JsonShape FILE_OBJECT = OBJECT(SHAPE_INSIGNIFICANT, FILE_FIELDS);
 const JsonShape SHAPE_TOP = {

@@ -137,9 +137,8 @@ void act_keep_results(Game *g, Heap env, u32 base, i64 happened) {
 }
 
 void act_forget_moved(Game *g, Heap env, IrOp op) {
-  static const IrOp MOVERS[] = {IR_MOVE,    IR_EXILE,        IR_RETURN_HAND, IR_DISCARD, IR_SACRIFICE, IR_DESTROY,
-                                IR_CREATE, IR_CREATE_COPY, IR_MILL,        IR_COUNTER_SPELL,
-                                IR_MELD};
+  static const IrOp MOVERS[] = {IR_MOVE,   IR_EXILE,       IR_RETURN_HAND, IR_DISCARD,       IR_SACRIFICE, IR_DESTROY,
+                                IR_CREATE, IR_CREATE_COPY, IR_MILL,        IR_COUNTER_SPELL, IR_MELD};
   for (u32 i = 0; i < COUNT_OF(MOVERS); i++)
     if (MOVERS[i] == op) env_set_refs(g, env, SLOT_MOVED, NULL, 0);
 }

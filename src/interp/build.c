@@ -378,8 +378,7 @@ static CvId token_values(Game *g, const Eval *e, Node token) {
   const CardDb *db = g->db;
   token = operation_defined(g, token);
   RULE(g, "111.3");
-  for (u32 i = ARG_TOKEN_MODS; i < node_argc(db, token); i++)
-    mods_evaluate(e, node_arg(db, token, i), REF_NONE, &list);
+  for (u32 i = ARG_TOKEN_MODS; i < node_argc(db, token); i++) mods_evaluate(e, node_arg(db, token, i), REF_NONE, &list);
   Mod mods[MODS_CAP];
   u32 n = mods_take(g, list, mods, MODS_CAP - 1);
   StrId name = node_arg(db, token, ARG_TOKEN_NAME);
@@ -448,8 +447,7 @@ static void create_copies(Game *g, const Eval *e, Node n, Ref of, Ref player) {
   if (!base) return; /* 111.12: no token is created of what is nowhere known */
   RULE(g, "707.2");
   CvId cv = copy_values(e, base, n, ARG_CREATE_COPY_EXCEPT, REF_NONE);
-  Fighting fighting = {ARG(ARG_CREATE_COPY_ATTACKING) != 0, ARG(ARG_CREATE_COPY_WHOM),
-                       ARG(ARG_CREATE_COPY_BLOCKING)};
+  Fighting fighting = {ARG(ARG_CREATE_COPY_ATTACKING) != 0, ARG(ARG_CREATE_COPY_WHOM), ARG(ARG_CREATE_COPY_BLOCKING)};
   Entering how = {.tapped = ARG(ARG_CREATE_COPY_TAPPED) != 0, .fighting = fighting, .face = face};
   create_for(g, e, player, cv, eval_num(e, ARG(ARG_CREATE_COPY_N)), how);
 }
@@ -786,8 +784,7 @@ static void build_meld(Game *g, const Eval *e, Node n, Heap env) {
 }
 
 static void build_together(Game *g, const Eval *e, Node n, Heap env) {
-  for (u32 i = ARG_TOGETHER_PARTS; i < node_argc(g->db, n); i++)
-    action_build(g, e, node_arg(g->db, n, i), env);
+  for (u32 i = ARG_TOGETHER_PARTS; i < node_argc(g->db, n); i++) action_build(g, e, node_arg(g->db, n, i), env);
 }
 
 static void build_nothing(Game *g, const Eval *e, Node n, Heap env) {

@@ -38,8 +38,10 @@ static u32 leave_entering(Game *g, u32 count) {
   u32 mark = scratch_count(g) - count, kept = 0;
   for (u32 i = 0; i < count; i++) {
     Ref ref = scratch_get(g, mark + i);
-    if (is_entering(g, ref)) RULE(g, "614.13a");
-    else scratch_set(g, mark + kept++, ref);
+    if (is_entering(g, ref))
+      RULE(g, "614.13a");
+    else
+      scratch_set(g, mark + kept++, ref);
   }
   scratch_release(g, mark + kept);
   return kept;
@@ -137,8 +139,7 @@ Flow act_choose_word(Game *g, Frame *f) {
       break;
     case IR_CHOOSE_LAND_TYPE: offer_basic_land_types(g); break;
     default:
-      for (u32 i = ARG_CHOOSE_WORD_WORDS; i < node_argc(db, node); i++)
-        decide_word(g, (Word)node_arg(db, node, i));
+      for (u32 i = ARG_CHOOSE_WORD_WORDS; i < node_argc(db, node); i++) decide_word(g, (Word)node_arg(db, node, i));
       break;
   }
   return decide_end(g);
@@ -224,8 +225,7 @@ Flow act_divide(Game *g, Frame *f) {
     decide_begin(g, DECISION_DIVIDE, act_player(&e, node_arg(db, node, ARG_DIVIDE_BY)), recipient, "608.2d");
     core(g)->decision.min = 1;
     core(g)->decision.max = most;
-    for (i64 i = 1; i <= most; i++)
-      decide_option(g, (Option){.kind = OPTION_NUMBER, .n = i, .ref = recipient});
+    for (i64 i = 1; i <= most; i++) decide_option(g, (Option){.kind = OPTION_NUMBER, .n = i, .ref = recipient});
     return decide_end(g);
   }
   Heap list = f->lists;
@@ -433,8 +433,8 @@ Flow act_search(Game *g, Frame *f) {
   } else {
     RULE(g, "701.23d");
   }
-  u32 base = choose_begin(g, DECISION_SEARCH, by, eval_self(&e), count, min, max,
-                          node_arg(db, node, ARG_SEARCH_SET), env, "701.23");
+  u32 base = choose_begin(g, DECISION_SEARCH, by, eval_self(&e), count, min, max, node_arg(db, node, ARG_SEARCH_SET),
+                          env, "701.23");
   frame_at(g, frame_index(g) - 1)->a[0] = base;
   return FLOW_STEP;
 }
@@ -527,8 +527,7 @@ static Flow scry_order(Game *g, Frame *f, bool gone) {
   for (u32 i = 0; i < n; i++) {
     Ref ref = list_get(g, cards, i);
     bool went = false;
-    for (u32 j = 0; j < (u32)f->a[SCRY_GONE] && !went; j++)
-      went = choose_get(g, (u32)f->a[SCRY_CHOSEN], j) == ref;
+    for (u32 j = 0; j < (u32)f->a[SCRY_GONE] && !went; j++) went = choose_get(g, (u32)f->a[SCRY_CHOSEN], j) == ref;
     if (went != gone) continue;
     scratch_push(g, ref);
     count++;
@@ -559,8 +558,8 @@ static Flow scry_begin(Game *g, Frame *f, bool surveil) {
   f->a[SCRY_PLAYER] = player;
   f->a[SCRY_N] = n;
   f->step = 1;
-  u32 base = choose_begin(g, DECISION_OBJECT, player, eval_self(&e), count, 0, count, 0, 0,
-                          surveil ? "701.25" : "701.22");
+  u32 base =
+      choose_begin(g, DECISION_OBJECT, player, eval_self(&e), count, 0, count, 0, 0, surveil ? "701.25" : "701.22");
   frame_at(g, frame_index(g) - 1)->a[SCRY_CHOSEN] = base;
   return FLOW_STEP;
 }
@@ -697,8 +696,7 @@ Flow act_roll_die(Game *g, Frame *f) {
   RULE(g, "706.2");
   u32 dice = 1 + chance_effects(g, IR_R_DICE_MORE, player);
   i64 rolled = 1;
-  for (u32 i = 0; i < dice; i++)
-    rolled = num_max(rolled, num_min(sides, chance(g, DUE_DIE, player, sides) + 1));
+  for (u32 i = 0; i < dice; i++) rolled = num_max(rolled, num_min(sides, chance(g, DUE_DIE, player, sides) + 1));
   if (dice > 1) RULE(g, "706.6");
   env_set_number(g, env, node_arg(g->db, node, ARG_ROLL_DIE_SLOT), rolled);
   Event ev = {.kind = EVENT_DIE, .player = (u8)player, .from = ZONE_NONE, .to = ZONE_NONE, .amount = rolled};
@@ -721,8 +719,7 @@ Flow act_proliferate(Game *g, Frame *f) {
     u32 base = batch_begin(g);
     for (u32 i = 0; i < n; i++) {
       Ref ref = choose_get(g, chosen, i);
-      u32 c = ref_is_player(ref) ? core(g)->players[ref_slot(ref)].counters
-                                 : object_row(g, ref_slot(ref))->counters;
+      u32 c = ref_is_player(ref) ? core(g)->players[ref_slot(ref)].counters : object_row(g, ref_slot(ref))->counters;
       for (; c; c = row_COUNTERS(g, c)->next) batch_counters(g, ref, row_COUNTERS(g, c)->kind, 1, you);
     }
     choose_end(g, chosen);

@@ -237,8 +237,7 @@ Flow act_let(Game *g, Frame *f) {
   u32 mark = scratch_mark(g);
   u32 n = eval_objects(&e, node_arg(g->db, node, ARG_LET_OBJECTS));
   env_set_refs(g, env, node_arg(g->db, node, ARG_LET_SLOT), NULL, 0);
-  for (u32 i = 0; i < n; i++)
-    env_add_ref(g, env, node_arg(g->db, node, ARG_LET_SLOT), scratch_get(g, mark + i));
+  for (u32 i = 0; i < n; i++) env_add_ref(g, env, node_arg(g->db, node, ARG_LET_SLOT), scratch_get(g, mark + i));
   scratch_release(g, mark);
   return act_done(g, n);
 }

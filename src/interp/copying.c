@@ -164,8 +164,10 @@ static void targets_become(Game *g, u32 stack_slot, Ref target) {
   for (u32 i = 0; i < count; i++) {
     Value *v = &env_at(g, slots[i].env)->slot[slots[i].var];
     if (targets_in(g, &slots[i]) == 0) continue;
-    if (v->tag == VALUE_REFS) list_set(g, (Heap)v->v, 0, target);
-    else v->v = target;
+    if (v->tag == VALUE_REFS)
+      list_set(g, (Heap)v->v, 0, target);
+    else
+      v->v = target;
   }
 }
 
@@ -361,4 +363,3 @@ Flow act_cast(Game *g, Frame *f) {
   decide_simple(g, OPTION_YES);
   return decide_end(g);
 }
-

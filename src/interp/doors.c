@@ -6,16 +6,8 @@
 #define ARG(name) node_arg(g->db, n, name)
 
 /* Locals and steps. */
-enum {
-  D_PERMANENT,
-  D_BATCH,
-  D_PLAYER
-};
-enum {
-  DOOR_BEGIN,
-  DOOR_CHOSEN,
-  DOOR_DONE
-};
+enum { D_PERMANENT, D_BATCH, D_PLAYER };
+enum { DOOR_BEGIN, DOOR_CHOSEN, DOOR_DONE };
 
 static Flow door_chosen(Game *g, u32 half) {
   Ref ref = (Ref)frame_top(g)->a[D_PERMANENT];
@@ -53,13 +45,13 @@ static Flow door_choose(Game *g, Frame *f) {
 
 Flow act_unlock_door(Game *g, Frame *f) {
   switch (f->step) {
-  case DOOR_BEGIN: return door_choose(g, f);
-  case DOOR_CHOSEN: return door_chosen(g, (u32)decide_taken(g)->n);
-  default: {
-    u32 base = (u32)f->a[D_BATCH];
-    bool did = row_EVENTS(g, base)->flags & EVF_HAPPENED;
-    batch_end(g, base);
-    return act_did(g, did);
-  }
+    case DOOR_BEGIN: return door_choose(g, f);
+    case DOOR_CHOSEN: return door_chosen(g, (u32)decide_taken(g)->n);
+    default: {
+      u32 base = (u32)f->a[D_BATCH];
+      bool did = row_EVENTS(g, base)->flags & EVF_HAPPENED;
+      batch_end(g, base);
+      return act_did(g, did);
+    }
   }
 }

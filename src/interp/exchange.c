@@ -40,7 +40,8 @@ static void exchange_effects(Game *g, Heap env, Node n, const Ref *objects, cons
 /* What can change its controller in an exchange: a permanent, or a spell. */
 static bool is_controlled(const Game *g, Ref ref) {
   u32 slot = object_live(g, ref);
-  return permanent_live(g, ref) || (slot && object_row(g, slot)->zone == ZONE_STACK && object_row(g, slot)->kind != OBJECT_ABILITY);
+  return permanent_live(g, ref) ||
+         (slot && object_row(g, slot)->zone == ZONE_STACK && object_row(g, slot)->kind != OBJECT_ABILITY);
 }
 
 static bool is_permanent(const Game *g, Ref ref) { return permanent_live(g, ref); }
@@ -58,7 +59,8 @@ Flow act_exchange_control(Game *g, Frame *f) {
   Heap env = f->env;
   Eval e = eval_of_env(g, env);
   Ref refs[2];
-  if (!two_of(&e, ARG(ARG_EXCHANGE_CONTROL_A), ARG(ARG_EXCHANGE_CONTROL_B), is_controlled, refs)) return act_did(g, false);
+  if (!two_of(&e, ARG(ARG_EXCHANGE_CONTROL_A), ARG(ARG_EXCHANGE_CONTROL_B), is_controlled, refs))
+    return act_did(g, false);
   u32 a = eval_controller(&e, refs[0]), b = eval_controller(&e, refs[1]);
   RULE(g, "701.12b");
   if (a == b) return act_did(g, false);
@@ -195,7 +197,8 @@ static bool are_cards_of_one(const Game *g, u32 mark, u32 count, Zone zone, u32 
 
 /* What the first of some cards is attached to. */
 static Ref host_of(const Game *g, u32 mark, u32 count, Zone zone) {
-  return zone == ZONE_BATTLEFIELD && count ? permanent_of(g, object_live(g, scratch_get(g, mark)))->attached_to : REF_NONE;
+  return zone == ZONE_BATTLEFIELD && count ? permanent_of(g, object_live(g, scratch_get(g, mark)))->attached_to
+                                           : REF_NONE;
 }
 
 static void cards_go(Game *g, const Eval *e, u32 mark, u32 count, Zone zone, Ref host) {

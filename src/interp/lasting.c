@@ -19,8 +19,7 @@ static Heap mods_for(Game *g, const Eval *e, Node n, Ref ref) {
   Heap mods = 0;
   Eval on = *e;
   on.it = ref;
-  for (u32 i = ARG_APPLY_MODS; i < node_argc(g->db, n); i++)
-    mods_evaluate(&on, node_arg(g->db, n, i), ref, &mods);
+  for (u32 i = ARG_APPLY_MODS; i < node_argc(g->db, n); i++) mods_evaluate(&on, node_arg(g->db, n, i), ref, &mods);
   return mods;
 }
 
@@ -149,8 +148,8 @@ Flow act_shield(Game *g, Frame *f) {
   u32 row = effect_add(g, EFFECT_REPLACEMENT, kept, n, ability, duration ? duration : W_END_OF_TURN);
   Effect *effect = row_EFFECTS(g, row);
   effect->amount = amount;
-  bool once = duration == W_NEXT_TIME ||
-              node_arg(g->db, carddb_ability(g->db, ability)->node, ARG_REPLACEMENT_USES) == 1;
+  bool once =
+      duration == W_NEXT_TIME || node_arg(g->db, carddb_ability(g->db, ability)->node, ARG_REPLACEMENT_USES) == 1;
   if (once) effect->flags |= EFFECT_ONCE;
   return act_did(g, true);
 }

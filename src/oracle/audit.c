@@ -93,9 +93,7 @@ static bool exchange_digits(Str word, Text *out) {
 static const char *exchange(Str word, u32 index) {
   for (u32 i = 0; i < COUNT_OF(KINDS); i++) {
     u32 own = 0, found = 0;
-    while (own < COUNT_OF(KINDS[i]) && KINDS[i][own] &&
-           !str_equal_folded(word, str_of(KINDS[i][own])))
-      own++;
+    while (own < COUNT_OF(KINDS[i]) && KINDS[i][own] && !str_equal_folded(word, str_of(KINDS[i][own]))) own++;
     if (own == COUNT_OF(KINDS[i]) || !KINDS[i][own]) continue;
     for (u32 k = 0; k < COUNT_OF(KINDS[i]) && KINDS[i][k]; k++)
       if (k != own && found++ == index) return KINDS[i][k];
@@ -177,9 +175,7 @@ typedef struct Audited {
   Str words[WORDS_MAX];
 } Audited;
 
-static bool is_mark(Str word) {
-  return str_is(word, "\xe2\x80\x94") || str_is(word, "\xe2\x80\xa2");
-}
+static bool is_mark(Str word) { return str_is(word, "\xe2\x80\x94") || str_is(word, "\xe2\x80\xa2"); }
 
 /* Whether a paragraph begins between a word and the one before it. */
 static bool begins_line(const Audited *a, u32 i) {

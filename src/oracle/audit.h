@@ -23,10 +23,10 @@ typedef struct Audit {
   VEC(AuditFinding) findings;
   Text text, variant, once, again, card; /* scratch */
   LfStore lf;
-  u32 texts, changes;              /* different texts audited; variants tried */
-  u32 excused;                     /* findings with an excuse */
-  VEC(Str) unread; /* texts that are refused without the name of the card, and so are not audited */
-  bool failed;     /* memory was short */
+  u32 texts, changes; /* different texts audited; variants tried */
+  u32 excused;        /* findings with an excuse */
+  VEC(Str) unread;    /* texts that are refused without the name of the card, and so are not audited */
+  bool failed;        /* memory was short */
 } Audit;
 
 void audit_init(Audit *audit, GavelAllocator allocator, Oracle *oracle);

@@ -38,9 +38,8 @@ bool binder_init(Binder *b, GavelAllocator allocator, LfStore *lf, const IrSigna
     b->same_name[op] = head->op;
     head->op = (u16)op;
   }
-  return bind_nouns_add(b) && bind_verbs_add(b) && bind_events_add(b) && bind_continuous_add(b) &&
-         bind_damage_add(b) && bind_faces_add(b) && bind_zones_add(b) && bind_choices_add(b) && bind_copies_add(b) &&
-         bind_every_add(b);
+  return bind_nouns_add(b) && bind_verbs_add(b) && bind_events_add(b) && bind_continuous_add(b) && bind_damage_add(b) &&
+         bind_faces_add(b) && bind_zones_add(b) && bind_choices_add(b) && bind_copies_add(b) && bind_every_add(b);
 }
 
 void binder_free(Binder *b) {
@@ -118,8 +117,7 @@ static bool is_option(Str text) { return text.length > 1 && text.data[0] == ':';
 static const IrArg *option_named(const IrSignature *signature, Str text) {
   Str name = {text.data + 1, text.length - 1};
   for (u32 i = 0; i < signature->count; i++)
-    if (signature->args[i].optional && str_equal(signature->args[i].name, name))
-      return &signature->args[i];
+    if (signature->args[i].optional && str_equal(signature->args[i].name, name)) return &signature->args[i];
   return NULL;
 }
 
@@ -145,8 +143,7 @@ static bool push_argument(Binder *b, Lf item, const IrArg *arg) {
   if (str_is(arg->name, "source") || copied) b->said = true;
   Lf bound = item ? bind_form(b, item, arg->sort) : 0;
   b->said = said;
-  if (!bound || !arg->rest || lf_is_atom(b->lf, bound) || !lf_is(b->lf, bound, "list"))
-    return push(b, bound);
+  if (!bound || !arg->rest || lf_is_atom(b->lf, bound) || !lf_is(b->lf, bound, "list")) return push(b, bound);
   bool fits = true;
   for (u32 k = 1; k < lf_count(b->lf, bound) && fits; k++) fits = push(b, lf_item(b->lf, bound, k));
   return fits;
@@ -168,8 +165,7 @@ static bool goes_without_saying(const Binder *b, IrOp op, const IrArg *arg, Lf v
 static Lf bind_source(Binder *b, Lf form) {
   Lf source = 0;
   for (u32 i = 1; i + 1 < lf_count(b->lf, form) && !source; i++)
-    if (lf_is_atom(b->lf, lf_item(b->lf, form, i)) &&
-        lf_is(b->lf, lf_item(b->lf, form, i), ":source"))
+    if (lf_is_atom(b->lf, lf_item(b->lf, form, i)) && lf_is(b->lf, lf_item(b->lf, form, i), ":source"))
       source = lf_item(b->lf, form, i + 1);
   if (!source) return 0;
   bool said = b->said;
@@ -181,7 +177,8 @@ static Lf bind_source(Binder *b, Lf form) {
 
 /* Actions that can be taken with permanents only. */
 static bool needs_permanent(IrOp op) {
-  static const IrOp PERMANENTS[] = {IR_DESTROY, IR_TAP, IR_UNTAP, IR_SACRIFICE, IR_FIGHT, IR_REGENERATE, IR_REMOVE_FROM_COMBAT};
+  static const IrOp PERMANENTS[] = {IR_DESTROY,           IR_TAP, IR_UNTAP, IR_SACRIFICE, IR_FIGHT, IR_REGENERATE,
+                                    IR_REMOVE_FROM_COMBAT};
   for (u32 i = 0; i < COUNT_OF(PERMANENTS); i++)
     if (op == PERMANENTS[i]) return true;
   return false;
@@ -214,8 +211,7 @@ Lf bind_operation(Binder *b, IrOp op, Lf form) {
     }
     bool bound = source && str_is(text, ":source");
     fits = bound ? push(b, source) : push_argument(b, item, arg);
-    if (fits && option && goes_without_saying(b, op, arg, b->scratch.data[before + 1]))
-      b->scratch.count = before;
+    if (fits && option && goes_without_saying(b, op, arg, b->scratch.data[before + 1])) b->scratch.count = before;
   }
   b->said = said;
   b->shares = shares;
@@ -241,8 +237,7 @@ Lf bind_operation(Binder *b, IrOp op, Lf form) {
 static Lf bind_list(Binder *b, Lf form, IrSort sort) {
   u32 first = b->scratch.count;
   bool fits = push(b, lf_item(b->lf, form, 0));
-  for (u32 i = 1; i < lf_count(b->lf, form) && fits; i++)
-    fits = push(b, bind_form(b, lf_item(b->lf, form, i), sort));
+  for (u32 i = 1; i < lf_count(b->lf, form) && fits; i++) fits = push(b, bind_form(b, lf_item(b->lf, form, i), sort));
   return pop_list(b, first, fits);
 }
 
@@ -382,7 +377,8 @@ Lf bind_put(Binder *b, Lf form, Lf old, Lf put) {
   if (lf_is_atom(b->lf, form)) return form;
   u32 first = b->scratch.count;
   bool fits = true;
-  for (u32 i = 0; i < lf_count(b->lf, form) && fits; i++) fits = push(b, bind_put(b, lf_item(b->lf, form, i), old, put));
+  for (u32 i = 0; i < lf_count(b->lf, form) && fits; i++)
+    fits = push(b, bind_put(b, lf_item(b->lf, form, i), old, put));
   return pop_list(b, first, fits);
 }
 
@@ -402,8 +398,7 @@ bool bind_used(const Binder *b, Lf variable) {
 /* Pushes the targets declared in the scope. */
 static bool push_targets(Binder *b) {
   bool fits = true;
-  for (u32 i = b->target_first; i < b->targets.count && fits; i++)
-    fits = push(b, b->targets.data[i]);
+  for (u32 i = b->target_first; i < b->targets.count && fits; i++) fits = push(b, b->targets.data[i]);
   return fits;
 }
 
@@ -413,8 +408,7 @@ static bool push_options(Binder *b, IrOp op, Lf form, u32 from) {
   for (u32 i = from; i < lf_count(b->lf, form) && fits; i++) {
     Lf item = lf_item(b->lf, form, i);
     const IrArg *arg = option_named(&b->signatures[op], lf_head(b->lf, item));
-    if (!arg || !lf_is_atom(b->lf, item))
-      return bind_refuse(b, "no such option of an ability", item) != 0;
+    if (!arg || !lf_is_atom(b->lf, item)) return bind_refuse(b, "no such option of an ability", item) != 0;
     fits = push(b, item);
     if (arg->sort != SORT_FLAG && fits) fits = push_argument(b, lf_item(b->lf, form, ++i), arg);
   }
@@ -486,8 +480,7 @@ static Lf bind_with_targets(Binder *b, IrOp op, Lf form, u32 effect_at, bool sha
 
 u32 bind_option_at(const Binder *b, Lf form, const char *name) {
   for (u32 i = 1; i + 1 < lf_count(b->lf, form); i++)
-    if (lf_is_atom(b->lf, lf_item(b->lf, form, i)) && lf_is(b->lf, lf_item(b->lf, form, i), name))
-      return i + 1;
+    if (lf_is_atom(b->lf, lf_item(b->lf, form, i)) && lf_is(b->lf, lf_item(b->lf, form, i), name)) return i + 1;
   return 0;
 }
 
@@ -503,18 +496,14 @@ static Lf with_zone(Binder *b, Lf ability) {
   bool fits = at != 0;
   for (u32 i = 0; i < parts && fits; i++) {
     Lf part = all ? lf_item(b->lf, condition, i) : condition;
-    Lf filter = lf_is(b->lf, part, "matches") && lf_is(b->lf, lf_item(b->lf, part, 1), "self")
-                    ? lf_item(b->lf, part, 2)
-                    : 0;
-    bool place = filter && lf_is(b->lf, filter, "in") &&
-                 !lf_is(b->lf, lf_item(b->lf, filter, 1), "battlefield");
+    Lf filter =
+        lf_is(b->lf, part, "matches") && lf_is(b->lf, lf_item(b->lf, part, 1), "self") ? lf_item(b->lf, part, 2) : 0;
+    bool place = filter && lf_is(b->lf, filter, "in") && !lf_is(b->lf, lf_item(b->lf, filter, 1), "battlefield");
     if (place) zone = lf_item(b->lf, filter, 1);
     if (!place || keeps) fits = push(b, part);
   }
   u32 left = b->scratch.count - first;
-  Lf rest = all && left > 1    ? lf_list(b->lf, &b->scratch.data[first], left)
-            : left > 0 && !all ? condition
-                               : 0;
+  Lf rest = all && left > 1 ? lf_list(b->lf, &b->scratch.data[first], left) : left > 0 && !all ? condition : 0;
   b->scratch.count = first;
   if (!zone) return ability;
   if (said && lf_item(b->lf, ability, said) != zone) return bind_refuse(b, "two zones are said by", ability);
@@ -535,8 +524,7 @@ static u32 effect_place(Binder *b, Lf ability) {
 static void hear_condition(Binder *b, Lf form) {
   if (!bind_mentions(b, lf_item(b->lf, form, 1), lf_atom(b->lf, STR("pronoun-it")))) return;
   for (u32 i = 1; i + 1 < lf_count(b->lf, form); i++)
-    if (lf_item(b->lf, form, i) == lf_atom(b->lf, STR(":if")))
-      bind_form(b, lf_item(b->lf, form, i + 1), SORT_COND);
+    if (lf_item(b->lf, form, i) == lf_atom(b->lf, STR(":if"))) bind_form(b, lf_item(b->lf, form, i + 1), SORT_COND);
 }
 
 /* What a card says of being cast from a zone functions there (113.6b). */
@@ -584,8 +572,7 @@ Lf bind_part(Binder *b, Lf form, bool shares) {
   if (bound && op == IR_ADDITIONAL_COST) keep_paid(b, scope.referents);
   scope_close(b, &scope);
   /* Nobody defends yet while it is asked what may attack. */
-  if (bound && bind_has_head(b, bound, "cant-attack") &&
-      bind_has_head(b, bound, "defending-player"))
+  if (bound && bind_has_head(b, bound, "cant-attack") && bind_has_head(b, bound, "defending-player"))
     return bind_refuse(b, "nobody defends yet in", form);
   if (!bound || lf_is_atom(b->lf, bound)) return bound;
   return op == IR_STATIC ? where_played(b, with_zone(b, bound)) : with_zone(b, bound);
@@ -599,7 +586,8 @@ Lf bind_ability(Binder *b, Lf ability, bool fresh) {
     b->host = 0;
     b->refusal = NULL;
     b->depth = 0;
-    b->again.count = b->used.count = b->kept.count = b->targets.count = b->before.count = b->referents.count = b->scratch.count = 0;
+    b->again.count = b->used.count = b->kept.count = b->targets.count = b->before.count = b->referents.count =
+        b->scratch.count = 0;
     b->target_first = b->before_first = b->referent_first = 0;
   }
   Lf bound = bind_part(b, ability, false);

@@ -20,9 +20,9 @@ typedef struct Referent {
   bool player, many;
   bool unclear; /* it is one of several that "it" could mean */
   bool adrift;  /* it was moved only if something was so: where it is now isn't known */
-  bool word; /* a word that was chosen, no object */
-  bool aside; /* what is being said can't be of it */
-  u32 serial; /* in the order in which all were first mentioned */
+  bool word;    /* a word that was chosen, no object */
+  bool aside;   /* what is being said can't be of it */
+  u32 serial;   /* in the order in which all were first mentioned */
 } Referent;
 
 /* Objects that were described, and are spoken of again: what they were at first, whatever has become of them. */
@@ -61,13 +61,13 @@ struct Binder {
   u32 paid_variables; /* handed out by then */
   bool paid_for;      /* what is bound is what that spell does */
   VEC(Referent) kept; /* as they were before steps that something may be done instead of */
-  VEC(Lf) scratch; /* items of lists being made */
-  VEC(Lf) used;    /* variables that were spoken of */
+  VEC(Lf) scratch;    /* items of lists being made */
+  VEC(Lf) used;       /* variables that were spoken of */
   VEC(Again) again;
-  bool said;   /* what is bound is spoken of, and not acted on: as it was when it was mentioned */
-  bool paying; /* a cost is bound: what it moves is spoken of as it was */
-  bool given;  /* an ability given to something else is bound, whose words may name who gives it */
-  bool shares; /* an ability bound now is created by the one around it */
+  bool said;     /* what is bound is spoken of, and not acted on: as it was when it was mentioned */
+  bool paying;   /* a cost is bound: what it moves is spoken of as it was */
+  bool given;    /* an ability given to something else is bound, whose words may name who gives it */
+  bool shares;   /* an ability bound now is created by the one around it */
   u32 variables; /* handed out */
   u32 mentioned; /* referents so far, in all abilities */
   u32 depth;
@@ -79,8 +79,7 @@ struct Binder {
 };
 
 /* False when the allocator refuses. `lf` and `signatures` are used as long as the binder. */
-bool binder_init(Binder *binder, GavelAllocator allocator, LfStore *lf,
-                 const IrSignature *signatures);
+bool binder_init(Binder *binder, GavelAllocator allocator, LfStore *lf, const IrSignature *signatures);
 void binder_free(Binder *binder);
 
 /* Before the abilities of another face, of that name, which the caller keeps meanwhile; `later` as in OracleFace. */
@@ -109,13 +108,13 @@ bool bind_head_add(Binder *b, const char *name, BindForm *noun, BindForm *verb);
 bool bind_nouns_add(Binder *b);      /* bind_noun.c */
 bool bind_verbs_add(Binder *b);      /* bind_verb.c */
 bool bind_continuous_add(Binder *b); /* bind_continuous.c */
-bool bind_damage_add(Binder *b); /* bind_damage.c */
-bool bind_events_add(Binder *b); /* bind_event.c */
-bool bind_faces_add(Binder *b); /* bind_face.c */
-bool bind_zones_add(Binder *b); /* bind_zone.c */
-bool bind_choices_add(Binder *b); /* bind_choice.c */
-bool bind_every_add(Binder *b); /* bind_every.c */
-bool bind_copies_add(Binder *b); /* bind_copy.c */
+bool bind_damage_add(Binder *b);     /* bind_damage.c */
+bool bind_events_add(Binder *b);     /* bind_event.c */
+bool bind_faces_add(Binder *b);      /* bind_face.c */
+bool bind_zones_add(Binder *b);      /* bind_zone.c */
+bool bind_choices_add(Binder *b);    /* bind_choice.c */
+bool bind_every_add(Binder *b);      /* bind_every.c */
+bool bind_copies_add(Binder *b);     /* bind_copy.c */
 
 /* Of what was mentioned from the `first` referent on, as of one of several objects or players, only what all of it came to,
    `kept` (0: nothing), is spoken of from now on. */

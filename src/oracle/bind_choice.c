@@ -36,15 +36,13 @@ static Lf chosen(Binder *b, const char *role) {
 static Lf noun_chosen_color(Binder *b, Lf form) {
   (void)form;
   Lf here = chosen(b, "color");
-  return here ? lf_make(b->lf, "color-in", here, 0, 0)
-              : lf_make(b->lf, "noted-color", bind_atom(b, "@color"), 0, 0);
+  return here ? lf_make(b->lf, "color-in", here, 0, 0) : lf_make(b->lf, "noted-color", bind_atom(b, "@color"), 0, 0);
 }
 
 static Lf noun_chosen_type(Binder *b, Lf form) {
   (void)form;
   Lf here = chosen(b, "type");
-  return here ? lf_make(b->lf, "subtype-in", here, 0, 0)
-              : lf_make(b->lf, "noted-subtype", bind_atom(b, "@type"), 0, 0);
+  return here ? lf_make(b->lf, "subtype-in", here, 0, 0) : lf_make(b->lf, "noted-subtype", bind_atom(b, "@type"), 0, 0);
 }
 
 /* (becomes-chosen WHAT), (adds-chosen WHAT): a modification. */
@@ -61,10 +59,8 @@ static Lf noun_becomes_chosen(Binder *b, Lf form) {
 }
 
 static Lf noun_adds_chosen(Binder *b, Lf form) {
-  if (!lf_is(b->lf, lf_item(b->lf, form, 1), "type"))
-    return bind_refuse(b, "nothing is added by", form);
-  return becomes(b, form, (const char *[]){"", "add-subtype-of"},
-                 (const char *[]){"", "add-noted-subtype"});
+  if (!lf_is(b->lf, lf_item(b->lf, form, 1), "type")) return bind_refuse(b, "nothing is added by", form);
+  return becomes(b, form, (const char *[]){"", "add-subtype-of"}, (const char *[]){"", "add-noted-subtype"});
 }
 
 /* (counters KIND OBJECT): the counters that "those" are in what follows, with what they are on. */

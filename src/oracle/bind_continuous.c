@@ -38,8 +38,7 @@ static Lf first_object(Binder *b, Lf form) {
   if (lf_is_atom(b->lf, form)) return lf_is(b->lf, form, "self") ? form : 0;
   if (lf_is(b->lf, form, "host")) return form;
   Lf found = 0;
-  for (u32 i = 1; i < lf_count(b->lf, form) && !found; i++)
-    found = first_object(b, lf_item(b->lf, form, i));
+  for (u32 i = 1; i < lf_count(b->lf, form) && !found; i++) found = first_object(b, lf_item(b->lf, form, i));
   return found;
 }
 
@@ -56,8 +55,7 @@ static Subject subject_of(Binder *b, Lf objects, Lf condition, bool ruled) {
   }
   subject.objects = bind_form(b, objects, SORT_OBJ);
   if (!subject.objects) return subject;
-  bool known =
-      lf_is(b->lf, subject.objects, "self") || lf_is(b->lf, subject.objects, "attached-object");
+  bool known = lf_is(b->lf, subject.objects, "self") || lf_is(b->lf, subject.objects, "attached-object");
   if (known) mention_one(b, subject.objects);
   bool described = lf_is(b->lf, objects, "each");
   bool all = lf_is_list(b->lf, subject.objects, "all");
@@ -104,8 +102,8 @@ static Lf times(Binder *b, Lf n, Lf amount) {
 static Lf noun_pt_each(Binder *b, Lf form) {
   Lf change = lf_item(b->lf, form, 1), amount = bind_form(b, lf_item(b->lf, form, 2), SORT_NUM);
   if (!amount) return 0;
-  return lf_make(b->lf, "pt", times(b, lf_item(b->lf, change, 1), amount),
-                 times(b, lf_item(b->lf, change, 2), amount), 0);
+  return lf_make(b->lf, "pt", times(b, lf_item(b->lf, change, 1), amount), times(b, lf_item(b->lf, change, 2), amount),
+                 0);
 }
 
 /* (each-times N AMOUNT) */
@@ -168,8 +166,7 @@ static Lf ability_continuous(Binder *b, Lf form) {
   if (!subject.filter) return 0;
   Said said = {.mod_count = 0};
   collect(b, &subject, lf_item(b->lf, form, 2), &said);
-  if (b->refusal || said.mod_count + said.rule_count == 0)
-    return bind_refuse(b, "nothing is said of", form);
+  if (b->refusal || said.mod_count + said.rule_count == 0) return bind_refuse(b, "nothing is said of", form);
   Lf when = condition ? bind_form(b, condition, SORT_COND) : 0;
   if (condition && !when) return 0;
   /* Whom an attack would be against is known for each attack only, and not of the ability as a whole. */
@@ -178,8 +175,7 @@ static Lf ability_continuous(Binder *b, Lf form) {
       return bind_refuse(b, "not known before attackers are declared:", when);
   Lf items[6] = {bind_atom(b, "static")};
   u32 count = 1;
-  if (said.mod_count > 0)
-    items[count++] = made(b, "affect", subject.objects, 0, said.mods, said.mod_count);
+  if (said.mod_count > 0) items[count++] = made(b, "affect", subject.objects, 0, said.mods, said.mod_count);
   if (said.rule_count > 0) items[count++] = made(b, "rules", 0, 0, said.rules, said.rule_count);
   if (when) {
     items[count++] = bind_atom(b, ":if");
@@ -203,13 +199,10 @@ static Lf verb_lasting(Binder *b, Lf form) {
     for (u32 k = 0; k < said.mod_count; k++)
       if (lf_is(b->lf, said.mods[k], "pt") && bind_is_elsewhere(b, subject.objects))
         return bind_refuse(b, "no permanent is meant by", form);
-    if (said.mod_count > 0)
-      actions[count++] = made(b, "apply", subject.objects, duration, said.mods, said.mod_count);
-    if (said.rule_count > 0)
-      actions[count++] = made(b, "apply-rule", duration, 0, said.rules, said.rule_count);
+    if (said.mod_count > 0) actions[count++] = made(b, "apply", subject.objects, duration, said.mods, said.mod_count);
+    if (said.rule_count > 0) actions[count++] = made(b, "apply-rule", duration, 0, said.rules, said.rule_count);
   }
-  return b->refusal || count == 1 ? bind_refuse(b, "nothing is said of", form)
-                                  : lf_list(b->lf, actions, count);
+  return b->refusal || count == 1 ? bind_refuse(b, "nothing is said of", form) : lf_list(b->lf, actions, count);
 }
 
 /* --- what watches for a while -------------------------------------------------------------------------------------- */
@@ -230,8 +223,8 @@ static Lf verb_guard(Binder *b, Lf form) {
     parts[count++] = bind_atom(b, ":uses");
     parts[count++] = bind_atom(b, "1");
   }
-  Lf items[6] = {bind_atom(b, "shield"),       lf_list(b->lf, parts, count), bind_atom(b, ":duration"),
-                 lf_item(b->lf, form, 1), bind_atom(b, ":amount"),           most};
+  Lf items[6] = {bind_atom(b, "shield"),  lf_list(b->lf, parts, count), bind_atom(b, ":duration"),
+                 lf_item(b->lf, form, 1), bind_atom(b, ":amount"),      most};
   return lf_list(b->lf, items, most ? 6 : 4);
 }
 
@@ -274,8 +267,7 @@ static Lf verb_where_x(Binder *b, Lf form) {
   u32 users = 0;
   bool act = lf_is(b->lf, action, "act"), row = lf_is(b->lf, act ? lf_item(b->lf, action, 2) : action, "seq");
   Lf steps = row && act ? lf_item(b->lf, action, 2) : action;
-  for (u32 i = 1; row && i < lf_count(b->lf, steps); i++)
-    users += bind_mentions(b, lf_item(b->lf, steps, i), x);
+  for (u32 i = 1; row && i < lf_count(b->lf, steps); i++) users += bind_mentions(b, lf_item(b->lf, steps, i), x);
   if (users < 2 && speaks_of_other(b, action, quantity)) {
     Lf bound = bind_action(b, action), number = bound ? bind_form(b, quantity, SORT_NUM) : 0;
     if (!number) return 0;
@@ -303,11 +295,8 @@ static Lf noun_activated_for_x(Binder *b, Lf form) {
 
 bool bind_continuous_add(Binder *b) {
   return bind_head_add(b, "activated-for-x", noun_activated_for_x, NULL) &&
-         bind_head_add(b, "continuous", ability_continuous, NULL) &&
-         bind_head_add(b, "lasting", NULL, verb_lasting) &&
-         bind_head_add(b, "guard", NULL, verb_guard) &&
-         bind_head_add(b, "stay-tapped", NULL, verb_stay_tapped) &&
-         bind_head_add(b, "where-x", NULL, verb_where_x) &&
-         bind_head_add(b, "each-times", noun_each_times, NULL) &&
+         bind_head_add(b, "continuous", ability_continuous, NULL) && bind_head_add(b, "lasting", NULL, verb_lasting) &&
+         bind_head_add(b, "guard", NULL, verb_guard) && bind_head_add(b, "stay-tapped", NULL, verb_stay_tapped) &&
+         bind_head_add(b, "where-x", NULL, verb_where_x) && bind_head_add(b, "each-times", noun_each_times, NULL) &&
          bind_head_add(b, "pt-each", noun_pt_each, NULL);
 }

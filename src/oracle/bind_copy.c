@@ -82,7 +82,8 @@ static Lf verb_note_exiled(Binder *b, Lf form) {
 /* (own-both SELF FILTER): you own and control this object and something of a description. */
 static Lf noun_own_both(Binder *b, Lf form) {
   Lf you = bind_atom(b, "you");
-  Lf yours = lf_make(b->lf, "and", lf_make(b->lf, "owned-by", you, 0, 0), lf_make(b->lf, "controlled-by", you, 0, 0), 0);
+  Lf yours =
+      lf_make(b->lf, "and", lf_make(b->lf, "owned-by", you, 0, 0), lf_make(b->lf, "controlled-by", you, 0, 0), 0);
   Lf self = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ), filter = bind_form(b, lf_item(b->lf, form, 2), SORT_COND);
   if (!self || !filter) return 0;
   Lf there = lf_make(b->lf, "all", bind_atom(b, "battlefield"), lf_make(b->lf, "and", filter, yours, 0), 0);
@@ -132,6 +133,6 @@ bool bind_copies_add(Binder *b) {
   return bind_head_add(b, "shares-said-type", noun_shares_said_type, NULL) &&
          bind_head_add(b, "become-copy", NULL, verb_become_copy) &&
          bind_head_add(b, "exiled-with", noun_exiled_with, NULL) &&
-         bind_head_add(b, "note-exiled", NULL, verb_note_exiled) &&
-         bind_head_add(b, "own-both", noun_own_both, NULL) && bind_head_add(b, "meld-both", NULL, verb_meld_both);
+         bind_head_add(b, "note-exiled", NULL, verb_note_exiled) && bind_head_add(b, "own-both", noun_own_both, NULL) &&
+         bind_head_add(b, "meld-both", NULL, verb_meld_both);
 }

@@ -9,8 +9,7 @@ static Lf source_of(Binder *b, Lf form) {
   b->said = true;
   Lf source = bind_form(b, form, SORT_OBJ);
   b->said = said;
-  if (source)
-    bind_mention(b, (Referent){.was = source, .now = source, .filter = bind_atom(b, "always")});
+  if (source) bind_mention(b, (Referent){.was = source, .now = source, .filter = bind_atom(b, "always")});
   return source;
 }
 
@@ -62,6 +61,5 @@ static Lf verb_deal_divided(Binder *b, Lf form) {
 }
 
 bool bind_damage_add(Binder *b) {
-  return bind_head_add(b, "deals", NULL, verb_deals) &&
-         bind_head_add(b, "deal-divided", NULL, verb_deal_divided);
+  return bind_head_add(b, "deals", NULL, verb_deals) && bind_head_add(b, "deal-divided", NULL, verb_deal_divided);
 }

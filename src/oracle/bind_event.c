@@ -37,8 +37,7 @@ static const Mention MENTIONS[] = {
     {"becomes-target", 1, NULL, "event-object", "event-object", false},
     {"step", 2, NULL, "event-player", "event-player", true},
     {"attacks", 1, NULL, "event-object", "event-object", false},
-    {"attacks", 0, ":player", "(defending-player event-object)", "(defending-player event-object)",
-     true},
+    {"attacks", 0, ":player", "(defending-player event-object)", "(defending-player event-object)", true},
     {"blocks", 1, NULL, "event-object", "event-object", false},
     {"blocks", 0, ":other", "event-other", "event-other", false},
     {"becomes-blocked", 1, NULL, "event-object", "event-object", false},
@@ -110,8 +109,7 @@ static Lf without(Binder *b, Lf filter, const char *word) {
 
 static bool has_option(const Binder *b, Lf form, const char *name) {
   for (u32 i = 1; i < lf_count(b->lf, form); i++)
-    if (lf_is_atom(b->lf, lf_item(b->lf, form, i)) && lf_is(b->lf, lf_item(b->lf, form, i), name))
-      return true;
+    if (lf_is_atom(b->lf, lf_item(b->lf, form, i)) && lf_is(b->lf, lf_item(b->lf, form, i), name)) return true;
   return false;
 }
 
@@ -128,8 +126,7 @@ static bool single(const Binder *b, Lf filter) {
 /* Of several at once, what concerns different recipients or attacked players is not one event (603.2c). */
 static Lf at_once(Binder *b, Lf pattern) {
   Lf whom = lf_is(b->lf, pattern, "damage") ? lf_item(b->lf, pattern, 2) : 0;
-  if (lf_is(b->lf, pattern, "attacks") && has_option(b, pattern, ":player"))
-    whom = lf_item(b->lf, pattern, 3);
+  if (lf_is(b->lf, pattern, "attacks") && has_option(b, pattern, ":player")) whom = lf_item(b->lf, pattern, 3);
   bool anything = whom && lf_is_atom(b->lf, whom) && lf_is(b->lf, whom, "always");
   Lf apart = whom && !anything && !single(b, whom) ? bind_atom(b, ":apart") : 0;
   return lf_make(b->lf, "one-or-more", pattern, apart, 0);
@@ -149,8 +146,7 @@ static Lf nth(Binder *b, Lf number, Lf pattern) {
   Lf asked = bind_with_item(b, pattern, 1, asked_of(b, subject));
   if (!asked) return 0;
   Lf cmp[] = {bind_atom(b, "cmp"), lf_make(b->lf, "happened", asked, 0, 0), bind_atom(b, "="), number};
-  return bind_with_item(b, pattern, 1,
-                   lf_make(b->lf, "and", subject, lf_list(b->lf, cmp, COUNT_OF(cmp)), 0));
+  return bind_with_item(b, pattern, 1, lf_make(b->lf, "and", subject, lf_list(b->lf, cmp, COUNT_OF(cmp)), 0));
 }
 
 /* Where a spell was cast from is no longer where it is. */
@@ -186,8 +182,7 @@ static Lf as_usual(Binder *b, Lf pattern) {
   bool of_spell = lf_is(b->lf, pattern, "casts") || lf_is(b->lf, pattern, "copies");
   if (!of_spell || lf_is_atom(b->lf, pattern)) return pattern;
   Lf cast = lf_item(b->lf, pattern, 2), spell = bind_atom(b, "spell-on-stack");
-  if (!single(b, cast) && !bind_mentions(b, cast, spell))
-    return bind_refuse(b, "no spell is", cast);
+  if (!single(b, cast) && !bind_mentions(b, cast, spell)) return bind_refuse(b, "no spell is", cast);
   return bind_with_item(b, pattern, 2, cast_from(b, without(b, cast, "spell-on-stack")));
 }
 
@@ -196,8 +191,7 @@ static Lf any_of(Binder *b, Lf *items, u32 count) {
   bool together = false;
   for (u32 i = 1; i < count; i++) {
     if (!lf_is(b->lf, items[i], "one-or-more")) continue;
-    if (has_option(b, items[i], ":apart"))
-      return bind_refuse(b, "one of several isn't kept apart in", items[i]);
+    if (has_option(b, items[i], ":apart")) return bind_refuse(b, "one of several isn't kept apart in", items[i]);
     together = true;
     items[i] = lf_item(b->lf, items[i], 1);
   }
@@ -228,8 +222,7 @@ Lf bind_event_made(Binder *b, Lf form) {
     if (!pattern || lf_is(lf, pattern, "one-or-more")) return pattern;
     /* Damage dealt to several at once is one event of its source alone. */
     bool each = lf_is(lf, form, "dealing") && !single(b, lf_item(lf, pattern, 1));
-    return each ? bind_refuse(b, "each of several isn't kept apart by", pattern)
-                : at_once(b, pattern);
+    return each ? bind_refuse(b, "each of several isn't kept apart by", pattern) : at_once(b, pattern);
   }
   return as_usual(b, form);
 }
@@ -243,8 +236,7 @@ static Lf noun_event(Binder *b, Lf form) {
 bool bind_events_add(Binder *b) {
   static const char *const EVENTS[] = {"of", "nth", "together", "dealing"};
   bool fits = true;
-  for (u32 i = 0; i < COUNT_OF(EVENTS) && fits; i++)
-    fits = bind_head_add(b, EVENTS[i], noun_event, NULL);
+  for (u32 i = 0; i < COUNT_OF(EVENTS) && fits; i++) fits = bind_head_add(b, EVENTS[i], noun_event, NULL);
   return fits;
 }
 
@@ -264,8 +256,7 @@ typedef struct Mentioned {
 static Lf argument(const Binder *b, Lf pattern, const Mention *m) {
   if (!m->option) return lf_item(b->lf, pattern, m->argument);
   for (u32 i = 1; i + 1 < lf_count(b->lf, pattern); i++)
-    if (lf_is_atom(b->lf, lf_item(b->lf, pattern, i)) &&
-        lf_is(b->lf, lf_item(b->lf, pattern, i), m->option))
+    if (lf_is_atom(b->lf, lf_item(b->lf, pattern, i)) && lf_is(b->lf, lf_item(b->lf, pattern, i), m->option))
       return lf_item(b->lf, pattern, i + 1);
   return 0;
 }
@@ -288,8 +279,7 @@ static bool begins_attack(const char *event) {
 
 /* Of events that are one when they happen together, those with different recipients may be kept apart. */
 static bool kept_apart(const Binder *b, Lf together, const Mention *m) {
-  bool whom = strcmp(m->event, "damage") == 0 ? m->argument == 2
-                                              : m->option && strcmp(m->option, ":player") == 0;
+  bool whom = strcmp(m->event, "damage") == 0 ? m->argument == 2 : m->option && strcmp(m->option, ":player") == 0;
   return whom && has_option(b, together, ":apart");
 }
 
@@ -301,8 +291,7 @@ static void mention(Binder *b, Lf pattern, const Mention *m, Lf many, Mentioned 
   if (!filter && strcmp(m->event, "discards") == 0) filter = bind_atom(b, "card");
   if (!filter || all->count == MENTIONED_MAX) return;
   bool itself = is_self(b, filter);
-  bool player = m->player ||
-                (strcmp(m->event, "damage") == 0 && m->argument == 2 && bind_is_player(b, filter));
+  bool player = m->player || (strcmp(m->event, "damage") == 0 && m->argument == 2 && bind_is_player(b, filter));
   /* What damage is dealt to is a player or an object, in the same place of the event. */
   Lf self = bind_atom(b, "self");
   if ((strcmp(m->event, "casts") == 0 || strcmp(m->event, "copies") == 0) && !m->player)
@@ -313,20 +302,18 @@ static void mention(Binder *b, Lf pattern, const Mention *m, Lf many, Mentioned 
   bool attacks = m->argument == 1 && !m->option && begins_attack(m->event);
   bool host = moves(m) && single(b, filter) && bind_has_head(b, filter, "attached-object");
   const char *role = attacks ? "attacker" : itself && moves(m) ? "gone" : host ? "host-gone" : NULL;
-  all->referents[all->count++] =
-      (Referent){.was = itself ? self : read(b, m->was),
-                 .now = itself && !moves(m) ? self : read(b, player ? m->was : m->now),
-                 .filter = filter,
-                 .role = role ? bind_atom(b, role) : 0,
-                 .player = player,
-                 .many = many && !single(b, filter) && !kept_apart(b, many, m)};
+  all->referents[all->count++] = (Referent){.was = itself ? self : read(b, m->was),
+                                            .now = itself && !moves(m) ? self : read(b, player ? m->was : m->now),
+                                            .filter = filter,
+                                            .role = role ? bind_atom(b, role) : 0,
+                                            .player = player,
+                                            .many = many && !single(b, filter) && !kept_apart(b, many, m)};
 }
 
 static void mentioned_by(Binder *b, Lf pattern, Lf many, Mentioned *all) {
   if (lf_is(b->lf, pattern, "self-enters")) {
     Lf self = bind_atom(b, "self");
-    all->referents[all->count++] =
-        (Referent){.was = self, .now = self, .filter = bind_atom(b, "permanent")};
+    all->referents[all->count++] = (Referent){.was = self, .now = self, .filter = bind_atom(b, "permanent")};
     return;
   }
   if (lf_is_atom(b->lf, pattern)) return;
@@ -340,13 +327,11 @@ static bool joined(Binder *b, Referent *r, const Mentioned *other) {
   Lf self = bind_atom(b, "self");
   for (u32 i = 0; i < other->count; i++) {
     const Referent *o = &other->referents[i];
-    bool this_one =
-        (r->was == self || is_self(b, r->filter)) && (o->was == self || is_self(b, o->filter));
+    bool this_one = (r->was == self || is_self(b, r->filter)) && (o->was == self || is_self(b, o->filter));
     if (this_one) {
       r->was = self;
       if (r->now != o->now) r->now = self;
-    } else if (r->was != o->was || r->now != o->now || r->player != o->player ||
-               r->many != o->many) {
+    } else if (r->was != o->was || r->now != o->now || r->player != o->player || r->many != o->many) {
       continue;
     }
     if (r->filter != o->filter) r->filter = lf_make(b->lf, "or", r->filter, o->filter, 0);
@@ -370,12 +355,10 @@ static void mentioned_by_any(Binder *b, Lf events, Lf many, Mentioned *all) {
 
 /* How much it was: of what is counted in a number, and of several objects how many they are. */
 static Lf amount_of(Binder *b, Lf pattern, Lf many) {
-  static const char *const AMOUNTS[] = {"damage", "gains-life", "loses-life", "counters-put",
-                                        "counters-removed"};
+  static const char *const AMOUNTS[] = {"damage", "gains-life", "loses-life", "counters-put", "counters-removed"};
   for (u32 i = 0; i < COUNT_OF(AMOUNTS); i++)
     if (lf_is(b->lf, pattern, AMOUNTS[i])) return bind_atom(b, "event-amount");
-  static const char *const OBJECTS[] = {"attacks", "enters",     "dies",
-                                        "moves",   "sacrifices", "discards"};
+  static const char *const OBJECTS[] = {"attacks", "enters", "dies", "moves", "sacrifices", "discards"};
   for (u32 i = 0; many && i < COUNT_OF(OBJECTS); i++)
     if (lf_is(b->lf, pattern, OBJECTS[i])) return read(b, "(count event-object)");
   return 0;
@@ -396,8 +379,7 @@ void bind_event(Binder *b, Lf pattern, bool later) {
   b->amount_of_event = b->amount != 0;
   /* What targets something is spoken of, but is never "it". */
   u32 objects = 0, first = lf_is(b->lf, pattern, "becomes-target") ? 1 : 0;
-  for (u32 i = first; i < all.count; i++)
-    objects += !all.referents[i].player && !all.referents[i].many;
+  for (u32 i = first; i < all.count; i++) objects += !all.referents[i].player && !all.referents[i].many;
   for (u32 i = 0; i < all.count; i++) {
     all.referents[i].unclear = objects > 1;
     bind_mention(b, all.referents[i]);

@@ -8,7 +8,8 @@
 static Lf known_of(const Binder *b, Lf form, Lf objects) {
   if (lf_is_list(b->lf, form, "all-among")) return lf_item(b->lf, form, 2);
   for (u32 i = b->referents.count; i > b->referent_first; i--)
-    if (b->referents.data[i - 1].now == objects || b->referents.data[i - 1].was == objects) return b->referents.data[i - 1].filter;
+    if (b->referents.data[i - 1].now == objects || b->referents.data[i - 1].was == objects)
+      return b->referents.data[i - 1].filter;
   return 0;
 }
 
@@ -51,7 +52,8 @@ static u32 objects_at(const Binder *b, Lf operation) {
   static const struct {
     const char *head;
     u32 at;
-  } PLAIN[] = {{"create-copy", 2}, {"exile", 1}, {"destroy", 1}, {"tap", 1}, {"untap", 1}, {"put-counters", 3}, {"return-to-hand", 1}};
+  } PLAIN[] = {{"create-copy", 2}, {"exile", 1},        {"destroy", 1},       {"tap", 1},
+               {"untap", 1},       {"put-counters", 3}, {"return-to-hand", 1}};
   for (u32 i = 0; i < COUNT_OF(PLAIN); i++)
     if (lf_is_list(b->lf, operation, PLAIN[i].head)) return PLAIN[i].at;
   return 0;
@@ -144,11 +146,17 @@ static Lf verb_for_each_opponent(Binder *b, Lf form) {
   Lf theirs = lf_make(b->lf, "controlled-by", that_player, 0, 0);
   if (!up_to_one || !bind_mentions(b, target, theirs)) return bind_refuse(b, "no target of each is chosen by", form);
   Lf opponents = bind_atom(b, "opponents");
-  Lf items[] = {bind_atom(b, "target"), bind_put(b, lf_item(b->lf, target, 1), that_player, opponents), options[0], options[1],
-                bind_atom(b, ":max"),   lf_make(b->lf, "count", opponents, 0, 0), bind_atom(b, ":set"),
+  Lf items[] = {bind_atom(b, "target"),
+                bind_put(b, lf_item(b->lf, target, 1), that_player, opponents),
+                options[0],
+                options[1],
+                bind_atom(b, ":max"),
+                lf_make(b->lf, "count", opponents, 0, 0),
+                bind_atom(b, ":set"),
                 bind_atom(b, "different-controllers")};
   action = bind_put(b, action, target, lf_list(b->lf, items, COUNT_OF(items)));
-  return bind_mentions(b, action, that_player) ? bind_refuse(b, "one of several is meant by", that_player) : bind_action(b, action);
+  return bind_mentions(b, action, that_player) ? bind_refuse(b, "one of several is meant by", that_player)
+                                               : bind_action(b, action);
 }
 
 bool bind_every_add(Binder *b) {

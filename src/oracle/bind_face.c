@@ -131,8 +131,7 @@ static Lf verb_modes(Binder *b, Lf form) {
     if (items[i] == all) items[i] = every;
     /* "Choose any number instead" has it within a condition. */
     if (lf_is_list(b->lf, items[i], "num-if") && lf_item(b->lf, items[i], 2) == all) {
-      Lf choice[] = {bind_atom(b, "num-if"), lf_item(b->lf, items[i], 1), every,
-                     lf_item(b->lf, items[i], 3)};
+      Lf choice[] = {bind_atom(b, "num-if"), lf_item(b->lf, items[i], 1), every, lf_item(b->lf, items[i], 3)};
       items[i] = lf_list(b->lf, choice, COUNT_OF(choice));
     }
   }
@@ -152,7 +151,8 @@ static Lf verb_results(Binder *b, Lf form) {
   u32 next = 1;
   for (u32 i = 2; i < lf_count(b->lf, form); i++) {
     Lf row = lf_item(b->lf, form, i), first = lf_item(b->lf, row, 1), last = lf_item(b->lf, row, 2);
-    if (value_of(b, first) != next || value_of(b, last) < next) return bind_refuse(b, "results are missing before", row);
+    if (value_of(b, first) != next || value_of(b, last) < next)
+      return bind_refuse(b, "results are missing before", row);
     next = value_of(b, last) + 1;
     Lf effect = bind_action(b, lf_item(b->lf, row, 3));
     if (!effect) return 0;
@@ -168,7 +168,8 @@ static Lf verb_results(Binder *b, Lf form) {
 static Lf noun_costs_beyond_first(Binder *b, Lf form) {
   LfStore *lf = b->lf;
   u32 bad;
-  Lf beyond = lf_read(lf, STR("(max 0 (- (count (targets-of self)) 1))"), &bad), mana = lf_item(lf, lf_item(lf, form, 1), 1);
+  Lf beyond = lf_read(lf, STR("(max 0 (- (count (targets-of self)) 1))"), &bad),
+     mana = lf_item(lf, lf_item(lf, form, 1), 1);
   Str text = lf_head(lf, mana);
   i64 generic = 0;
   for (u32 i = 1; i + 1 < text.length && generic >= 0; i++)
@@ -180,22 +181,19 @@ static Lf noun_costs_beyond_first(Binder *b, Lf form) {
 }
 
 bool bind_faces_add(Binder *b) {
-  return bind_head_add(b, "while-true", noun_while_true, NULL) &&
-         bind_head_add(b, "only-if", noun_only_if, NULL) &&
+  return bind_head_add(b, "while-true", noun_while_true, NULL) && bind_head_add(b, "only-if", noun_only_if, NULL) &&
          bind_head_add(b, "flavored", noun_flavored, NULL) &&
          bind_head_add(b, "costs-beyond-first", noun_costs_beyond_first, NULL) &&
          bind_head_add(b, "bar", noun_bar, NULL) && bind_head_add(b, "bar-says", noun_bar, NULL) &&
          bind_head_add(b, "prototype", noun_prototype, NULL) &&
-         bind_head_add(b, "loyalty-cost", noun_loyalty_cost, NULL) &&
-         bind_head_add(b, "results", NULL, verb_results) &&
+         bind_head_add(b, "loyalty-cost", noun_loyalty_cost, NULL) && bind_head_add(b, "results", NULL, verb_results) &&
          bind_head_add(b, "modes", NULL, verb_modes);
 }
 
 /* --- the abilities of a face together ------------------------------------------------------------------------ */
 
 static bool ends_bar(const Binder *b, Lf ability) {
-  bool level =
-      lf_is_list(b->lf, ability, "keyword") && lf_is(b->lf, lf_item(b->lf, ability, 1), "class-level");
+  bool level = lf_is_list(b->lf, ability, "keyword") && lf_is(b->lf, lf_item(b->lf, ability, 1), "class-level");
   return level || lf_is_list(b->lf, ability, "bar");
 }
 
@@ -204,16 +202,14 @@ static Lf below_bar(Binder *b, const Lf *abilities, u32 count, u32 *at, Lf box) 
   Lf bar = abilities[(*at)++], items[FORM_MAX] = {bind_atom(b, "affect"), bind_atom(b, "self")};
   u32 n = 2, end = *at;
   while (end < count && !ends_bar(b, abilities[end])) end++;
-  for (u32 i = 1; end == count && box && i < lf_count(b->lf, box); i++)
-    items[n++] = lf_item(b->lf, box, i);
+  for (u32 i = 1; end == count && box && i < lf_count(b->lf, box); i++) items[n++] = lf_item(b->lf, box, i);
   for (; *at < end && n < FORM_MAX; (*at)++) {
     Lf ability = abilities[*at];
-    items[n++] = lf_is_list(b->lf, ability, "bar-says") ? lf_item(b->lf, ability, 1)
-                                                 : lf_make(b->lf, "gain", ability, 0, 0);
+    items[n++] =
+        lf_is_list(b->lf, ability, "bar-says") ? lf_item(b->lf, ability, 1) : lf_make(b->lf, "gain", ability, 0, 0);
   }
   if (n == 2 || n == FORM_MAX) return bind_refuse(b, "nothing belongs to", bar);
-  return with_condition(b, lf_make(b->lf, "static", lf_list(b->lf, items, n), 0, 0), ":if",
-                        lf_item(b->lf, bar, 1));
+  return with_condition(b, lf_make(b->lf, "static", lf_list(b->lf, items, n), 0, 0), ":if", lf_item(b->lf, bar, 1));
 }
 
 bool bind_face(Binder *b, Lf *abilities, u32 *count, Lf box) {

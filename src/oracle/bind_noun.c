@@ -61,8 +61,7 @@ static Lf other_than_targets(Binder *b, Lf filter) {
   u32 count = 1, targets = b->targets.count - b->target_first;
   Lf other = lf_atom(b->lf, STR("other"));
   if (targets == 0 || !lf_is(b->lf, filter, "and") || bind_is_player(b, filter)) return filter;
-  if (targets + lf_count(b->lf, filter) > COUNT_OF(items))
-    return bind_refuse(b, "too many conditions in", filter);
+  if (targets + lf_count(b->lf, filter) > COUNT_OF(items)) return bind_refuse(b, "too many conditions in", filter);
   for (u32 i = 1; i < lf_count(b->lf, filter); i++)
     if (lf_item(b->lf, filter, i) != other) items[count++] = lf_item(b->lf, filter, i);
   if (count == lf_count(b->lf, filter)) return filter;
@@ -105,8 +104,10 @@ static Lf without_together(Binder *b, Lf filter, bool *together, bool several) {
     Lf term = lf_item(b->lf, filter, i);
     bool one = lf_is(b->lf, term, "a-graveyard");
     if (one && several) return bind_refuse(b, "several are of", term);
-    if (lf_is(b->lf, term, "one-graveyard")) *together = true;
-    else if (!one) kept[count++] = term;
+    if (lf_is(b->lf, term, "one-graveyard"))
+      *together = true;
+    else if (!one)
+      kept[count++] = term;
   }
   return lf_list(b->lf, kept, count);
 }
@@ -152,7 +153,8 @@ static Lf all_of(Binder *b, Lf filter) {
   if (bind_is_player(b, filter)) return lf_make(b->lf, "all-players", filter, 0, 0);
   rest = bind_zone_of(b, filter, &zone);
   Lf whose = rest && lf_is(b->lf, rest, "and") && lf_count(b->lf, rest) == 3 ? lf_item(b->lf, rest, 2) : 0;
-  if (whose && lf_is(b->lf, zone, "hand") && lf_is(b->lf, lf_item(b->lf, rest, 1), "card") && lf_is(b->lf, whose, "owned-by"))
+  if (whose && lf_is(b->lf, zone, "hand") && lf_is(b->lf, lf_item(b->lf, rest, 1), "card") &&
+      lf_is(b->lf, whose, "owned-by"))
     return lf_make(b->lf, "cards", zone, lf_item(b->lf, whose, 1), 0);
   return rest ? lf_make(b->lf, "all", zone, rest, 0) : 0;
 }
@@ -169,16 +171,14 @@ static u32 add_chooser(Binder *b, Lf *items, u32 count) {
 /* (pick MIN MAX FILTER OPTION…): so many are chosen before the action, by whoever acts. (pick-from MIN MAX OBJECTS
    FILTER OPTION…) is a choice among some. */
 static Lf pick(Binder *b, Lf form, Lf from, Lf filter, u32 options) {
-  Lf min = bind_form(b, lf_item(b->lf, form, 1), SORT_NUM),
-     max = bind_form(b, lf_item(b->lf, form, 2), SORT_NUM);
+  Lf min = bind_form(b, lf_item(b->lf, form, 1), SORT_NUM), max = bind_form(b, lf_item(b->lf, form, 2), SORT_NUM);
   if (!from || !min || !max) return 0;
   Lf variable = bind_variable(b, "c");
   Lf items[FORM_MAX] = {lf_atom(b->lf, STR("choose")), variable, min, max, from};
   bool random = lf_is(b->lf, lf_item(b->lf, form, options), ":random");
   if (random && b->actor_many) b->by_each = true;
   u32 count = random ? 5 : add_chooser(b, items, 5);
-  for (u32 i = options; i < lf_count(b->lf, form) && count < FORM_MAX; i++)
-    items[count++] = lf_item(b->lf, form, i);
+  for (u32 i = options; i < lf_count(b->lf, form) && count < FORM_MAX; i++) items[count++] = lf_item(b->lf, form, i);
   bind_before(b, lf_list(b->lf, items, count));
   bind_mention(b, (Referent){.was = variable,
                              .now = variable,
@@ -223,11 +223,8 @@ static Lf noun_each(Binder *b, Lf form) {
   filter = filter ? other_than_targets(b, filter) : 0;
   Lf all = filter ? all_of(b, filter) : 0;
   if (all && !b->said)
-    bind_mention(b, (Referent){.was = all,
-                               .now = all,
-                               .filter = filter,
-                               .player = bind_is_player(b, filter),
-                               .many = true});
+    bind_mention(
+        b, (Referent){.was = all, .now = all, .filter = filter, .player = bind_is_player(b, filter), .many = true});
   return all;
 }
 
@@ -390,10 +387,9 @@ static bool known(const Binder *b, Lf filter, Lf said) {
   if (lf_is(b->lf, said, "type") && lf_is(b->lf, filter, "subtype")) {
     Str name = lf_head(b->lf, lf_item(b->lf, filter, 1));
     Word word = word_find(name, WC_SUBTYPE);
-    static const char *const TYPES[SUB_COUNT] = {
-        [SUB_CREATURE] = "creature",         [SUB_LAND] = "land",
-        [SUB_ARTIFACT] = "artifact",         [SUB_ENCHANTMENT] = "enchantment",
-        [SUB_PLANESWALKER] = "planeswalker", [SUB_BATTLE] = "battle"};
+    static const char *const TYPES[SUB_COUNT] = {[SUB_CREATURE] = "creature",         [SUB_LAND] = "land",
+                                                 [SUB_ARTIFACT] = "artifact",         [SUB_ENCHANTMENT] = "enchantment",
+                                                 [SUB_PLANESWALKER] = "planeswalker", [SUB_BATTLE] = "battle"};
     const char *type = word ? TYPES[word_subtype_class(word)] : NULL;
     return type && lf_is(b->lf, lf_item(b->lf, said, 1), type);
   }
@@ -522,7 +518,8 @@ static Lf noun_attacker(Binder *b, Lf form) {
     const Referent *r = &b->referents.data[i - 1];
     if (r->role == role) return r->many ? bind_refuse(b, "not one is meant by", form) : r->was;
   }
-  return b->paid_for && !b->given ? bind_refuse(b, "nothing attacks that is meant by", form) : lf_atom(b->lf, STR("self"));
+  return b->paid_for && !b->given ? bind_refuse(b, "nothing attacks that is meant by", form)
+                                  : lf_atom(b->lf, STR("self"));
 }
 
 /* What an event, or else what was done last, came to. */
@@ -557,8 +554,7 @@ static Lf noun_self(Binder *b, Lf form) {
     if (r.now == r.was || r.adrift || (r.was != form && r.filter != itself)) continue;
     return spoken_of(b, &r); /* what it has become once it was moved (400.7) */
   }
-  bool named = b->referents.count > b->referent_first &&
-               b->referents.data[b->referents.count - 1].was == form;
+  bool named = b->referents.count > b->referent_first && b->referents.data[b->referents.count - 1].was == form;
   if (!named) bind_mention(b, (Referent){.was = form, .now = form, .filter = self});
   return form;
 }
@@ -577,8 +573,7 @@ static Lf noun_host(Binder *b, Lf form) {
 
 /* (cards ZONE PLAYER): of many players, all that are theirs. */
 static Lf noun_cards(Binder *b, Lf form) {
-  Lf actor = lf_atom(b->lf, STR("actor")), zone = lf_item(b->lf, form, 1),
-     who = lf_item(b->lf, form, 2);
+  Lf actor = lf_atom(b->lf, STR("actor")), zone = lf_item(b->lf, form, 1), who = lf_item(b->lf, form, 2);
   if (who == actor && b->actor_many && !b->said)
     return lf_make(b->lf, "all", zone, lf_make(b->lf, "owned-by", b->actor, 0, 0), 0);
   who = bind_form(b, who, SORT_OBJ);
@@ -607,13 +602,11 @@ static Lf noun_gains(Binder *b, Lf form) {
   Lf abilities = bind_form(b, lf_item(b->lf, form, 1), SORT_ABIL);
   b->given = given;
   if (!abilities) return 0;
-  if (lf_is_atom(b->lf, abilities) || !lf_is(b->lf, abilities, "list"))
-    return lf_make(b->lf, "gain", abilities, 0, 0);
+  if (lf_is_atom(b->lf, abilities) || !lf_is(b->lf, abilities, "list")) return lf_make(b->lf, "gain", abilities, 0, 0);
   Lf gains[FORM_MAX] = {lf_item(b->lf, abilities, 0)};
   u32 count = lf_count(b->lf, abilities);
   if (count > FORM_MAX) return bind_refuse(b, "too many abilities in", form);
-  for (u32 i = 1; i < count; i++)
-    gains[i] = lf_make(b->lf, "gain", lf_item(b->lf, abilities, i), 0, 0);
+  for (u32 i = 1; i < count; i++) gains[i] = lf_make(b->lf, "gain", lf_item(b->lf, abilities, i), 0, 0);
   return lf_list(b->lf, gains, count);
 }
 
@@ -642,8 +635,7 @@ static Lf noun_cost_of(Binder *b, Lf form) {
   Lf done = lf_item(b->lf, action, 2);
   Lf items[FORM_MAX] = {lf_atom(b->lf, STR("pay-with"))};
   u32 n = 1;
-  for (u32 i = 1; i < lf_count(b->lf, choice) && i <= 4; i++)
-    items[n++] = lf_item(b->lf, choice, i);
+  for (u32 i = 1; i < lf_count(b->lf, choice) && i <= 4; i++) items[n++] = lf_item(b->lf, choice, i);
   items[n++] = done;
   for (u32 i = 5; i + 1 < lf_count(b->lf, choice) && n + 2 < FORM_MAX; i += 2) {
     /* Whoever pays chooses. */
@@ -732,7 +724,6 @@ bool bind_nouns_add(Binder *b) {
       {"a-graveyard", noun_together},
   };
   bool fits = true;
-  for (u32 i = 0; i < COUNT_OF(NOUNS) && fits; i++)
-    fits = bind_head_add(b, NOUNS[i].name, NOUNS[i].noun, NULL);
+  for (u32 i = 0; i < COUNT_OF(NOUNS) && fits; i++) fits = bind_head_add(b, NOUNS[i].name, NOUNS[i].noun, NULL);
   return fits;
 }

@@ -13,8 +13,8 @@ static Lf with_each(LfStore *lf, Lf form) {
 
 /* Overload (702.96a): "each" for "target" where that cost was paid. */
 static Lf overloaded(LfStore *lf, Lf effect) {
-  Lf items[] = {lf_atom(lf, STR("if")), lf_make(lf, "paid", lf_atom(lf, STR("overload")), 0, 0),
-                with_each(lf, effect), lf_atom(lf, STR(":else")), effect};
+  Lf items[] = {lf_atom(lf, STR("if")), lf_make(lf, "paid", lf_atom(lf, STR("overload")), 0, 0), with_each(lf, effect),
+                lf_atom(lf, STR(":else")), effect};
   return lf_list(lf, items, COUNT_OF(items));
 }
 

@@ -10,29 +10,24 @@ static const struct {
   u32 objects;
   const char *role;
 } MOVERS[] = {
-    {"exile", 1, "exiled"},      {"destroy", 1, "destroyed"},       {"sacrifice", 1, "sacrificed"},
-    {"move", 1, "moved"},        {"return-to-hand", 1, "returned"}, {"discard", 1, "discarded"},
-    {"create", 2, "created"},    {"create-copy", 2, "created"},     {"mill", 1, "milled"},
-    {"draw", 1, "drawn"},           {"reveal", 1, "revealed"},
-    {"counter", 1, "countered"},
+    {"exile", 1, "exiled"},   {"destroy", 1, "destroyed"},       {"sacrifice", 1, "sacrificed"},
+    {"move", 1, "moved"},     {"return-to-hand", 1, "returned"}, {"discard", 1, "discarded"},
+    {"create", 2, "created"}, {"create-copy", 2, "created"},     {"mill", 1, "milled"},
+    {"draw", 1, "drawn"},     {"reveal", 1, "revealed"},         {"counter", 1, "countered"},
 };
 
-static bool is_new(const char *head) {
-  return strncmp(head, "create", 6) == 0 || strcmp(head, "mill") == 0;
-}
+static bool is_new(const char *head) { return strncmp(head, "create", 6) == 0 || strcmp(head, "mill") == 0; }
 
 /* What is known of tokens: what they are made of. */
 static Lf filter_of_new(Binder *b, Lf action, u32 at) {
   Lf token = lf_item(b->lf, action, at);
-  if (lf_is(b->lf, action, "mill") || lf_is(b->lf, action, "draw"))
-    return lf_atom(b->lf, STR("card"));
+  if (lf_is(b->lf, action, "mill") || lf_is(b->lf, action, "draw")) return lf_atom(b->lf, STR("card"));
   Lf items[24] = {lf_atom(b->lf, STR("and")), lf_atom(b->lf, STR("token"))};
   u32 count = 2;
   for (u32 i = 1; i < lf_count(b->lf, token) && count + 8 < COUNT_OF(items); i++) {
     Lf mod = lf_item(b->lf, token, i);
     bool types = lf_is(b->lf, mod, "set-types"), subtypes = lf_is(b->lf, mod, "set-subtypes");
-    for (u32 k = 1; (types || subtypes) && k < lf_count(b->lf, mod) && count + 8 < COUNT_OF(items);
-         k++)
+    for (u32 k = 1; (types || subtypes) && k < lf_count(b->lf, mod) && count + 8 < COUNT_OF(items); k++)
       items[count++] = lf_make(b->lf, types ? "type" : "subtype", lf_item(b->lf, mod, k), 0, 0);
   }
   return lf_list(b->lf, items, count);
@@ -47,7 +42,7 @@ static bool enters(const Binder *b, Lf action) {
 static Lf zone_after(Binder *b, Lf action) {
   static const struct {
     const char *head, *zone;
-  } ZONES[] = {{"exile", "exile"}, {"mill", "graveyard"}, {"discard", "graveyard"},
+  } ZONES[] = {{"exile", "exile"},       {"mill", "graveyard"},      {"discard", "graveyard"},
                {"destroy", "graveyard"}, {"sacrifice", "graveyard"}, {"return-to-hand", "hand"}};
   if (lf_is(b->lf, action, "move")) return lf_item(b->lf, action, 2);
   for (u32 i = 0; i < COUNT_OF(ZONES); i++)
@@ -100,8 +95,7 @@ static Lf moved(Binder *b, Lf action, u32 mover) {
     bool self = lf_is(b->lf, objects, "self");
     Referent referent = {.was = variable,
                          .now = variable,
-                         .filter = new ? filter_of_new(b, action, MOVERS[mover].objects)
-                                       : lf_atom(b->lf, STR("card")),
+                         .filter = new ? filter_of_new(b, action, MOVERS[mover].objects) : lf_atom(b->lf, STR("card")),
                          .role = role,
                          .zone = zone_after(b, action),
                          .owner = lf_is(b->lf, action, "mill") ? milled_by(b, action) : 0,
@@ -115,10 +109,9 @@ static Lf moved(Binder *b, Lf action, u32 mover) {
 
 /* "That much" is then what this came to; unless the event already was so much. */
 static void came_to_something(Binder *b, Lf action) {
-  static const char *const COUNTED[] = {
-      "exile",       "destroy",        "sacrifice",       "discard",
-      "mill",        "return-to-hand", "lose-life",       "gain-life",
-      "deal-damage", "put-counters",   "remove-counters", "draw"};
+  static const char *const COUNTED[] = {"exile",       "destroy",        "sacrifice",       "discard",
+                                        "mill",        "return-to-hand", "lose-life",       "gain-life",
+                                        "deal-damage", "put-counters",   "remove-counters", "draw"};
   Lf this_way = lf_atom(b->lf, STR("this-way"));
   for (u32 i = 0; i < COUNT_OF(COUNTED); i++)
     if (lf_is(b->lf, action, COUNTED[i]))
@@ -198,9 +191,9 @@ static bool prepares(const Binder *b, Lf action) {
 
 /* An action that each player may take at the same time as the others. */
 static bool is_plain(const Binder *b, Lf action) {
-  static const char *const PLAIN[] = {"exile", "move", "return-to-hand", "discard", "sacrifice", "destroy",
-                                      "tap",   "untap", "reveal", "deal-damage", "put-counters", "gain-life",
-                                      "lose-life", "mill", "create"};
+  static const char *const PLAIN[] = {"exile",        "move",      "return-to-hand", "discard", "sacrifice",
+                                      "destroy",      "tap",       "untap",          "reveal",  "deal-damage",
+                                      "put-counters", "gain-life", "lose-life",      "mill",    "create"};
   for (u32 i = 0; i < COUNT_OF(PLAIN); i++)
     if (lf_is(b->lf, action, PLAIN[i])) return true;
   return false;
@@ -253,9 +246,9 @@ static Lf by_each(Binder *b, Lf who, Lf what) {
 
 /* Whether something in a form speaks of what came before it. */
 static bool looks_back(const Binder *b, Lf form) {
-  static const char *const BACK[] = {"pronoun-it", "pronoun-them", "pronoun-they", "that",        "those",   "the",
-                                     "the-many",   "that-much",    "this-way",     "that-player", "the-rest", "if-done",
-                                     "if-not-done", "if-unable"};
+  static const char *const BACK[] = {"pronoun-it", "pronoun-them", "pronoun-they", "that",     "those",
+                                     "the",        "the-many",     "that-much",    "this-way", "that-player",
+                                     "the-rest",   "if-done",      "if-not-done",  "if-unable"};
   for (u32 i = 0; i < COUNT_OF(BACK); i++)
     if (bind_has_head(b, form, BACK[i])) return true;
   return false;
@@ -312,7 +305,8 @@ static bool only_of_found(const Binder *b, Lf action) {
   for (u32 i = 2; i < lf_count(b->lf, action); i++) {
     Lf step = lf_item(b->lf, action, i);
     bool fits = lf_is(b->lf, step, "let");
-    for (u32 k = 0; k < COUNT_OF(DONE) && !fits; k++) fits = lf_is(b->lf, step, DONE[k]) && lf_item(b->lf, step, 1) == found;
+    for (u32 k = 0; k < COUNT_OF(DONE) && !fits; k++)
+      fits = lf_is(b->lf, step, DONE[k]) && lf_item(b->lf, step, 1) == found;
     if (!fits) return false;
   }
   return true;
@@ -463,7 +457,9 @@ static Lf bind_if_paid(Binder *b, Lf paid, Lf form) {
   return action;
 }
 
-static bool is_paid(const Binder *b, Lf condition) { return lf_is(b->lf, condition, "paid") && lf_count(b->lf, condition) == 2; }
+static bool is_paid(const Binder *b, Lf condition) {
+  return lf_is(b->lf, condition, "paid") && lf_count(b->lf, condition) == 2;
+}
 
 /* The targets of an action that another one takes the place of if a cost was paid are chosen only if it wasn't, unless that
    one speaks of them (601.2c). */
@@ -483,7 +479,8 @@ static Lf bind_instead(Binder *b, const Lf *done, u32 steps, Lf form) {
   u32 targets = b->targets.count, since = b->mentioned, kept = b->referent_first;
   Lf then = condition ? bind_if_paid(b, is_paid(b, condition) ? condition : 0, lf_item(b->lf, form, 2)) : 0;
   if (!then) return 0;
-  if (b->targets.count != targets && !is_paid(b, condition)) return bind_refuse(b, "targets are chosen before that is known by", form);
+  if (b->targets.count != targets && !is_paid(b, condition))
+    return bind_refuse(b, "targets are chosen before that is known by", form);
   if (b->targets.count != targets) targets_if_unpaid(b, done, steps, targets, then, condition);
   for (u32 i = kept; i < b->referents.count; i++)
     if (b->referents.data[i].serial <= since) b->referents.data[kept++] = b->referents.data[i];
@@ -518,8 +515,7 @@ static Lf follow(Binder *b, Lf last, Lf form) {
     return bind_refuse(b, "some of several may be done before", form);
   /* A reflexive ability, with targets of its own (603.12). */
   bool reflexive = lf_is(b->lf, form, "when-done");
-  if (reflexive && begins_otherwise(b, what))
-    return bind_refuse(b, "in an ability that triggers stands", form);
+  if (reflexive && begins_otherwise(b, what)) return bind_refuse(b, "in an ability that triggers stands", form);
   if (reflexive) what = lf_make(b->lf, "when-you-do", lf_make(b->lf, "spell", what, 0, 0), 0, 0);
   Lf then = bind_action(b, what);
   if (!then) return 0;
@@ -528,8 +524,8 @@ static Lf follow(Binder *b, Lf last, Lf form) {
 }
 
 static bool follows(const Binder *b, Lf form) {
-  static const char *const FOLLOWERS[] = {"if-done",    "if-not-done",  "otherwise",  "instead-if",
-                                          "when-done", "countered-to", "if-searched", "amount-instead",
+  static const char *const FOLLOWERS[] = {"if-done",     "if-not-done",     "otherwise",   "instead-if",
+                                          "when-done",   "countered-to",    "if-searched", "amount-instead",
                                           "if-this-way", "created-instead", "if-unable"};
   if (lf_is_atom(b->lf, form)) return false;
   for (u32 i = 0; i < COUNT_OF(FOLLOWERS); i++)
@@ -582,7 +578,8 @@ static u32 bind_step(Binder *b, Lf *done, u32 count, u32 most, Lf step, u32 base
   if (follows(b, step)) {
     if (count < 2) return (u32)bind_refuse(b, "nothing comes before", step);
     if (!lf_is(b->lf, step, "if-done") && !lf_is(b->lf, step, "if-searched") && !lf_is(b->lf, step, "when-done") &&
-        !lf_is(b->lf, step, "if-this-way") && !lf_is(b->lf, step, "created-instead")) undo_step(b, base);
+        !lf_is(b->lf, step, "if-this-way") && !lf_is(b->lf, step, "created-instead"))
+      undo_step(b, base);
     bool instead = lf_is(b->lf, step, "instead-if");
     done[count - 1] = instead ? bind_instead(b, done, count, step) : follow(b, done[count - 1], step);
   } else {
@@ -743,7 +740,7 @@ static Lf verb_fight_each_other(Binder *b, Lf form) {
 /* Whether a copy is made with an exception. */
 static bool copies_except(const Binder *b, Lf what) {
   static const char *const COPIES[] = {"copy-spell", "create-copy", "copy"};
-  static const char *const EXCEPTIONS[] = {"lose-supertype", "add-supertype", "add-type", "add-subtype", "gain",
+  static const char *const EXCEPTIONS[] = {"lose-supertype", "add-supertype", "add-type",  "add-subtype", "gain",
                                            "gains",          "base-pt",       "set-color", "add-color"};
   bool copies = false, except = false;
   for (u32 i = 0; i < COUNT_OF(COPIES); i++) copies |= bind_has_head(b, what, COPIES[i]);
@@ -755,8 +752,7 @@ static bool copies_except(const Binder *b, Lf what) {
 static Lf verb_done_if(Binder *b, Lf form) {
   Lf what = lf_item(b->lf, form, 1), condition = lf_item(b->lf, form, 2);
   if (copies_except(b, what)) return bind_refuse(b, "the condition of an exception isn't that of", what);
-  if (!bind_mentions(b, condition, lf_atom(b->lf, STR("pronoun-it"))) &&
-      !bind_has_head(b, condition, "that"))
+  if (!bind_mentions(b, condition, lf_atom(b->lf, STR("pronoun-it"))) && !bind_has_head(b, condition, "that"))
     return verb_if(b, lf_make(b->lf, "if", condition, what, 0));
   what = bind_action(b, what);
   condition = what ? bind_form(b, condition, SORT_COND) : 0;
@@ -765,8 +761,7 @@ static Lf verb_done_if(Binder *b, Lf form) {
 
 /* What an event mentions, kept in a variable for an ability that will have an event of its own. */
 static Lf kept_for_later(Binder *b, Lf what) {
-  static const char *const OF_EVENT[] = {"event-object", "event-player", "event-source",
-                                         "event-other", "event-new"};
+  static const char *const OF_EVENT[] = {"event-object", "event-player", "event-source", "event-other", "event-new"};
   for (u32 i = 0; i < COUNT_OF(OF_EVENT); i++)
     if (lf_is_atom(b->lf, what) && lf_is(b->lf, what, OF_EVENT[i])) return bind_variable(b, "e");
   return 0;
@@ -784,9 +779,7 @@ static Lf verb_delayed(Binder *b, Lf form) {
     kept[i - first] = *r;
     Lf *sides[] = {&r->was, &r->now};
     for (u32 k = 0; k < 2; k++) {
-      Lf variable = k == 1 && kept[i - first].now == kept[i - first].was
-                        ? r->was
-                        : kept_for_later(b, *sides[k]);
+      Lf variable = k == 1 && kept[i - first].now == kept[i - first].was ? r->was : kept_for_later(b, *sides[k]);
       if (!variable || variable == *sides[k]) continue;
       bool again = k == 1 && variable == r->was;
       if (!again) {
@@ -804,8 +797,7 @@ static Lf verb_delayed(Binder *b, Lf form) {
     bind_before(b, lf_make(b->lf, "let-number", number, amount, 0));
   for (u32 i = first; i < count; i++) b->referents.data[i] = kept[i - first];
   for (u32 i = 0; i < let_count && delayed; i++)
-    if (bind_mentions(b, delayed, lets[i][0]))
-      bind_before(b, lf_make(b->lf, "let", lets[i][0], lets[i][1], 0));
+    if (bind_mentions(b, delayed, lets[i][0])) bind_before(b, lf_make(b->lf, "let", lets[i][0], lets[i][1], 0));
   return delayed;
 }
 
@@ -817,8 +809,7 @@ static Lf verb_later(Binder *b, Lf form) {
   u32 op_targets = b->targets.count;
   Lf delayed = bind_action(b, lf_list(b->lf, items, COUNT_OF(items)));
   bool targets = delayed && lf_count(b->lf, lf_item(b->lf, delayed, 1)) > 3;
-  return targets || b->targets.count != op_targets ? bind_refuse(b, "a target is put off by", form)
-                                                   : delayed;
+  return targets || b->targets.count != op_targets ? bind_refuse(b, "a target is put off by", form) : delayed;
 }
 
 /* (attach OBJECT TO): what it is attached to is something else, so that "it" behind a name is no more than what was spoken
@@ -854,7 +845,6 @@ bool bind_verbs_add(Binder *b) {
       {"fight-each-other", verb_fight_each_other},
   };
   bool fits = true;
-  for (u32 i = 0; i < COUNT_OF(VERBS) && fits; i++)
-    fits = bind_head_add(b, VERBS[i].name, NULL, VERBS[i].verb);
+  for (u32 i = 0; i < COUNT_OF(VERBS) && fits; i++) fits = bind_head_add(b, VERBS[i].name, NULL, VERBS[i].verb);
   return fits;
 }

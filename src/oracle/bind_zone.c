@@ -77,8 +77,7 @@ Lf bind_cards_there(Binder *b, Lf filter) {
 }
 
 /* A search of a zone of a player by whoever acts. */
-static Lf search_in(Binder *b, Lf variable, Lf min, Lf max, const char *zone, Lf sought,
-                    Lf player) {
+static Lf search_in(Binder *b, Lf variable, Lf min, Lf max, const char *zone, Lf sought, Lf player) {
   Lf items[12] = {bind_atom(b, "search"), variable, min, max, bind_atom(b, zone), sought};
   u32 count = 6;
   if (!lf_is(b->lf, player, "you")) {
@@ -98,8 +97,7 @@ static Lf verb_search(Binder *b, Lf form) {
   LfStore *lf = b->lf;
   if (b->actor_many) b->by_each = true;
   Lf player = bind_form(b, lf_item(lf, form, 1), SORT_OBJ);
-  Lf min = bind_form(b, lf_item(lf, form, 2), SORT_NUM),
-     max = bind_form(b, lf_item(lf, form, 3), SORT_NUM);
+  Lf min = bind_form(b, lf_item(lf, form, 2), SORT_NUM), max = bind_form(b, lf_item(lf, form, 3), SORT_NUM);
   Lf filter = bind_form(b, lf_item(lf, form, 4), SORT_COND);
   if (!player || !min || !max || !filter) return 0;
   if (!bind_says_card(b, filter)) return bind_refuse(b, "no cards are", lf_item(lf, form, 4));
@@ -131,8 +129,7 @@ static Lf verb_search_two(Binder *b, Lf form) {
   if (!filter) return 0;
   if (!bind_says_card(b, filter)) return bind_refuse(b, "no cards are", lf_item(lf, form, 4));
   Lf one = bind_atom(b, "1"), none = bind_atom(b, "0"), sought = bind_without_card(b, filter);
-  if (lf_item(lf, form, 3) != one || lf_count(lf, form) > 5)
-    return bind_refuse(b, "too much is sought by", form);
+  if (lf_item(lf, form, 3) != one || lf_count(lf, form) > 5) return bind_refuse(b, "too much is sought by", form);
   Lf first = bind_variable(b, "c"), second = bind_variable(b, "c"), found = bind_variable(b, "c");
   Lf library = search_in(b, second, none, one, "library", sought, player);
   Lf may[] = {bind_atom(b, "may"), library, bind_atom(b, ":by"), b->actor};
@@ -140,8 +137,7 @@ static Lf verb_search_two(Binder *b, Lf form) {
                       lf_list(lf, may, lf_is(lf, b->actor, "you") ? 2 : 4), 0);
   Lf both = lf_make(lf, "let", found, lf_make(lf, "union", first, second, 0), 0);
   bind_mention(b, (Referent){.was = found, .now = found, .filter = filter, .owner = player});
-  return lf_make(lf, "seq", search_in(b, first, none, one, "graveyard", sought, player), either,
-                 both);
+  return lf_make(lf, "seq", search_in(b, first, none, one, "graveyard", sought, player), either, both);
 }
 
 /* The action in which a library may be searched, with its shuffle behind the search; 0 if none is in it. */
@@ -172,8 +168,7 @@ static Lf verb_until(Binder *b, Lf form) {
   Lf n = lf_item(lf, form, 5) ? bind_form(b, lf_item(lf, form, 5), SORT_NUM) : 0;
   if (!filter) return 0;
   bool exiles = lf_is(lf, lf_item(lf, form, 1), "exile-until");
-  Lf found = bind_variable(b, "c"), rest = bind_variable(b, "c"),
-     all = lf_make(lf, "union", found, rest, 0);
+  Lf found = bind_variable(b, "c"), rest = bind_variable(b, "c"), all = lf_make(lf, "union", found, rest, 0);
   Lf items[10] = {lf_item(lf, form, 1), found, rest, filter};
   u32 count = 4;
   if (!lf_is(lf, player, "you")) {
@@ -280,8 +275,7 @@ Lf bind_owner(Binder *b, Lf objects) {
     if (r.owner) return r.owner;
     if (lf_is(b->lf, r.filter, "owned-by")) return lf_item(b->lf, r.filter, 1);
     for (u32 k = 1; lf_is(b->lf, r.filter, "and") && k < lf_count(b->lf, r.filter); k++)
-      if (lf_is(b->lf, lf_item(b->lf, r.filter, k), "owned-by"))
-        return lf_item(b->lf, lf_item(b->lf, r.filter, k), 1);
+      if (lf_is(b->lf, lf_item(b->lf, r.filter, k), "owned-by")) return lf_item(b->lf, lf_item(b->lf, r.filter, k), 1);
     return 0;
   }
   return 0;
@@ -333,7 +327,8 @@ static Lf verb_to_zone(Binder *b, Lf form) {
   Lf action = bind_action(b, lf_item(b->lf, form, 2));
   /* Whoever shuffles all of a description into the libraries of its owners, it is the same. */
   bool all = action && lf_is_list(b->lf, moved_by(b, action), "all");
-  if (all && lf_is(b->lf, whose, "owners") && !lf_is(b->lf, b->actor, "you") && bind_mentions(b, action, bind_atom(b, ":shuffled")))
+  if (all && lf_is(b->lf, whose, "owners") && !lf_is(b->lf, b->actor, "you") &&
+      bind_mentions(b, action, bind_atom(b, ":shuffled")))
     return bind_refuse(b, "nobody in particular shuffles by", form);
   if (!action || lf_is(b->lf, whose, "owners")) return action;
   Lf zone = bind_form(b, whose, SORT_OBJ), owner = zone ? bind_owner(b, moved_by(b, action)) : 0;
@@ -349,10 +344,12 @@ static Lf verb_either_end(Binder *b, Lf form) {
   static const char *const ENDS[] = {"top", "bottom"};
   if (!objects) return 0;
   for (u32 i = 0; i < COUNT_OF(ENDS); i++) {
-    Lf items[] = {bind_atom(b, "move"), objects, bind_atom(b, "library"), bind_atom(b, ":position"), bind_atom(b, ENDS[i])};
+    Lf items[] = {bind_atom(b, "move"), objects, bind_atom(b, "library"), bind_atom(b, ":position"),
+                  bind_atom(b, ENDS[i])};
     ends[i + 1] = lf_list(b->lf, items, COUNT_OF(items));
   }
-  for (u32 i = b->referent_first; i < b->referents.count; i++) b->referents.data[i].adrift |= b->referents.data[i].now == objects;
+  for (u32 i = b->referent_first; i < b->referents.count; i++)
+    b->referents.data[i].adrift |= b->referents.data[i].now == objects;
   if (b->actor_many) b->by_each = true;
   return bind_by_actor(b, lf_list(b->lf, ends, 3));
 }
@@ -387,8 +384,8 @@ static Lf noun_all_among(Binder *b, Lf form) {
   if (!filter || !bind_fits_among(b, objects, filter)) return 0;
   Lf sought = bind_without_card(b, filter);
   Lf among = lf_is(b->lf, sought, "always") ? objects : lf_make(b->lf, "only", objects, sought, 0);
-  bind_mention(b, (Referent){
-                      .was = among, .now = among, .filter = filter, .owner = bind_owner(b, objects), .many = true});
+  bind_mention(b,
+               (Referent){.was = among, .now = among, .filter = filter, .owner = bind_owner(b, objects), .many = true});
   return among;
 }
 
@@ -416,10 +413,8 @@ Lf bind_cast_from(Binder *b, Lf filter) {
 static Lf noun_cards_for(Binder *b, Lf form) {
   Lf filter = bind_form(b, lf_item(b->lf, form, 1), SORT_COND), spell = bind_atom(b, "spell-on-stack");
   if (!filter) return 0;
-  if (filter == spell)
-    return lf_make(b->lf, "not", lf_make(b->lf, "type", bind_atom(b, "land"), 0, 0), 0, 0);
-  if (!lf_is(b->lf, filter, "and") || !bind_mentions(b, filter, spell))
-    return bind_refuse(b, "no spells are", form);
+  if (filter == spell) return lf_make(b->lf, "not", lf_make(b->lf, "type", bind_atom(b, "land"), 0, 0), 0, 0);
+  if (!lf_is(b->lf, filter, "and") || !bind_mentions(b, filter, spell)) return bind_refuse(b, "no spells are", form);
   Lf items[32];
   u32 count = 0;
   for (u32 i = 0; i < lf_count(b->lf, filter) && count < COUNT_OF(items); i++)
@@ -526,8 +521,7 @@ Lf bind_countered_to(Binder *b, Lf action, Lf form) {
   bool counters = lf_is(b->lf, action, "counter"), changed = counters;
   if (n + 2 > COUNT_OF(items)) return 0;
   for (u32 i = 0; i < n; i++) {
-    Lf item = lf_item(b->lf, action, i),
-       inner = i > 0 && !counters ? bind_countered_to(b, item, form) : 0;
+    Lf item = lf_item(b->lf, action, i), inner = i > 0 && !counters ? bind_countered_to(b, item, form) : 0;
     items[i] = inner ? inner : item;
     changed = changed || inner;
   }
@@ -616,8 +610,7 @@ static Lf remembers(Binder *b, Lf form, bool *linked) {
     *linked = true;
     return form;
   }
-  if (lf_is(b->lf, form, "exile") && n > 1 && !lf_is(b->lf, objects, "self") &&
-      !lf_is(b->lf, objects, "noted")) {
+  if (lf_is(b->lf, form, "exile") && n > 1 && !lf_is(b->lf, objects, "self") && !lf_is(b->lf, objects, "noted")) {
     items[n++] = bind_atom(b, ":link");
     items[n++] = bind_atom(b, "@exiled");
     *linked = true;

@@ -55,9 +55,7 @@ static Lf token_meaning(Chart *c, const Token *token) {
   for (u32 i = 0; i < (slash < text.length ? 2u : 1u); i++) {
     Text number;
     text_init(&number, c->allocator);
-    token_number(i == 0 ? (Str){text.data, slash}
-                        : (Str){text.data + slash + 1, text.length - slash - 1},
-                 &number);
+    token_number(i == 0 ? (Str){text.data, slash} : (Str){text.data + slash + 1, text.length - slash - 1}, &number);
     u32 bad;
     halves[i] = lf_read(lf, text_str(&number), &bad);
     c->failed |= number.failed;
@@ -68,8 +66,8 @@ static Lf token_meaning(Chart *c, const Token *token) {
 
 /* --- readings -------------------------------------------------------------------------------------------- */
 
-static void reading_add(Chart *c, Category category, u32 at, u32 end, u32 production, Lf meaning,
-                        const u32 *parts, u32 part_count) {
+static void reading_add(Chart *c, Category category, u32 at, u32 end, u32 production, Lf meaning, const u32 *parts,
+                        u32 part_count) {
   if (!meaning) return;
   u32 same = 0;
   for (u32 r = cell_of(c, category, at)->first; r; r = c->readings.data[r].next, same++)
@@ -79,8 +77,7 @@ static void reading_add(Chart *c, Category category, u32 at, u32 end, u32 produc
     return;
   }
   Reading reading = {at, end, meaning, production, cell_of(c, category, at)->first, c->parts.count};
-  bool fits = vec_reserve(&c->allocator, &c->parts, part_count) &&
-              vec_push(&c->allocator, &c->readings, reading);
+  bool fits = vec_reserve(&c->allocator, &c->parts, part_count) && vec_push(&c->allocator, &c->readings, reading);
   if (!fits) {
     c->failed = true;
     return;
@@ -163,8 +160,7 @@ static void read_category(Chart *c, Category category, u32 at) {
   if (category == TOKEN_NAME) {
     read_name(c, at);
   } else if (category < TOKEN_KINDS) {
-    if (token->kind == category)
-      reading_add(c, category, at, at + 1, 0, token_meaning(c, token), NULL, 0);
+    if (token->kind == category) reading_add(c, category, at, at + 1, 0, token_meaning(c, token), NULL, 0);
   } else {
     Walk w = {.category = category, .begin = at};
     walk(c, &w, 0, c->grammar->categories.data[category].root, at);
@@ -189,8 +185,7 @@ u32 chart_read(Chart *chart, const char *text, const Token *tokens, u32 count, C
     }
   }
   chart->stamp++;
-  if (chart->failed || count == 0 || !grammar_may_begin(chart->grammar, category, &tokens[0]))
-    return 0;
+  if (chart->failed || count == 0 || !grammar_may_begin(chart->grammar, category, &tokens[0])) return 0;
   read_category(chart, category, 0);
   return cell_of(chart, category, 0)->first;
 }

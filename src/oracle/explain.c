@@ -41,8 +41,7 @@ static void write_words(const Explain *e, const Reading *reading, bool whole) {
   if (!whole && end - begin > WORDS_WIDTH) {
     for (u32 i = reading->begin; i < reading->end && tokens[i].end - begin <= WORDS_WIDTH - 30; i++)
       first = tokens[i].end;
-    for (u32 i = reading->end; i-- > reading->begin && end - tokens[i].begin <= 25;)
-      last = tokens[i].begin;
+    for (u32 i = reading->end; i-- > reading->begin && end - tokens[i].begin <= 25;) last = tokens[i].begin;
   }
   for (u32 i = begin; i < end; i++) {
     if (i == first && first < last) {
@@ -124,8 +123,7 @@ static void write_phrases(const Explain *e, u32 end) {
     if (alone) text_adds(e->out, r ? "\n" : " ");
     if (!r) {
       Token token = e->o->tokens.tokens.data[i];
-      text_addf(e->out, "%s%.*s", alone ? "" : "  ", (int)(token.end - token.begin),
-                e->text + token.begin);
+      text_addf(e->out, "%s%.*s", alone ? "" : "  ", (int)(token.end - token.begin), e->text + token.begin);
     } else {
       write_reading(e, r, 1, false);
     }
@@ -139,12 +137,11 @@ static void write_phrases(const Explain *e, u32 end) {
 static void write_refused(const Explain *e, Str paragraph, Str words) {
   Oracle *o = e->o;
   u32 at = (u32)(words.data - paragraph.data);
-  text_addf(e->out, "%.*s\n  No production takes \"%.*s\"", (int)paragraph.length, paragraph.data,
-            (int)words.length, words.data);
+  text_addf(e->out, "%.*s\n  No production takes \"%.*s\"", (int)paragraph.length, paragraph.data, (int)words.length,
+            words.data);
   text_addf(e->out,
-            words.length > 0
-                ? ", character %u. What was read before it:\n"
-                : " more: the paragraph ends too soon, at character %u. What was read:\n",
+            words.length > 0 ? ", character %u. What was read before it:\n"
+                             : " more: the paragraph ends too soon, at character %u. What was read:\n",
             at + 1);
   write_phrases(e, o->chart.furthest);
 }
@@ -174,14 +171,12 @@ static void write_bound(const Explain *e, const Meanings *meanings, Str paragrap
   }
 }
 
-static void explain_paragraph(const Explain *e, const OracleFace *face, Str paragraph,
-                              Meanings *meanings) {
+static void explain_paragraph(const Explain *e, const OracleFace *face, Str paragraph, Meanings *meanings) {
   Oracle *o = e->o;
   OracleAnswer answer = oracle_read_paragraph(o, face, paragraph, meanings);
   u32 count = o->tokens.tokens.count;
   if (answer.refusal == ORACLE_WORDS) write_refused(e, paragraph, answer.words);
-  if (answer.refusal == ORACLE_LONG)
-    text_addf(e->out, "%.*s\n  too long\n", (int)paragraph.length, paragraph.data);
+  if (answer.refusal == ORACLE_LONG) text_addf(e->out, "%.*s\n  too long\n", (int)paragraph.length, paragraph.data);
   if (count == 0) text_addf(e->out, "%.*s\n  A reminder.\n", (int)paragraph.length, paragraph.data);
   if (answer.refusal == ORACLE_WORDS || answer.refusal == ORACLE_LONG || count == 0) return;
   u32 r = chart_read(&o->chart, paragraph.data, o->tokens.tokens.data, count,
@@ -199,8 +194,7 @@ void oracle_explain(Oracle *o, const OracleFace *face, Text *out) {
     Meanings meanings = {.count = 0};
     explain_paragraph(&e, face, paragraph, &meanings);
     if (meanings.count > 0 && lf_is(&o->grammar.lf, meanings.forms[0], "spell")) {
-      if (!oracle_join(o, &spell, &meanings))
-        text_adds(out, "  With those above it says too many things.\n");
+      if (!oracle_join(o, &spell, &meanings)) text_adds(out, "  With those above it says too many things.\n");
     } else if (meanings.count > 0) {
       write_bound(&e, &meanings, paragraph);
     }

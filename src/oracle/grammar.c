@@ -2,14 +2,11 @@
 
 /* How categories that are kinds of tokens are written. */
 static const char *const KIND_NAMES[TOKEN_KINDS] = {
-    [TOKEN_WORD] = "word", [TOKEN_DIGITS] = "digits",       [TOKEN_MANA] = "mana",
-    [TOKEN_PT] = "pt",     [TOKEN_PT_CHANGE] = "pt-change", [TOKEN_SIGNED] = "signed",
-    [TOKEN_NAME] = "name",
+    [TOKEN_WORD] = "word",           [TOKEN_DIGITS] = "digits", [TOKEN_MANA] = "mana", [TOKEN_PT] = "pt",
+    [TOKEN_PT_CHANGE] = "pt-change", [TOKEN_SIGNED] = "signed", [TOKEN_NAME] = "name",
 };
 
-Category grammar_category(const Grammar *grammar, Str name) {
-  return (Category)intern_find(&grammar->names, name);
-}
+Category grammar_category(const Grammar *grammar, Str name) { return (Category)intern_find(&grammar->names, name); }
 
 Category grammar_category_add(Grammar *g, Str name) {
   StrId id = intern_add(&g->names, name);
@@ -29,8 +26,7 @@ static u32 node_add(Grammar *g) {
 static u32 word_slot(const Grammar *g, u32 node, StrId word) {
   u32 mask = g->word_edges.count - 1;
   u32 at = (node * 0x9e3779b1u ^ word * 0x85ebca6bu) & mask;
-  while (g->word_edges.data[at].to &&
-         (g->word_edges.data[at].node != node || g->word_edges.data[at].word != word))
+  while (g->word_edges.data[at].to && (g->word_edges.data[at].node != node || g->word_edges.data[at].word != word))
     at = (at + 1) & mask;
   return at;
 }
@@ -51,8 +47,7 @@ static bool word_edges_widen(Grammar *g) {
     memset(g->word_edges.data, 0, size * sizeof(WordEdge));
     g->word_edges.count = size;
     for (u32 i = 0; i < old.count; i++)
-      if (old.data[i].to)
-        g->word_edges.data[word_slot(g, old.data[i].node, old.data[i].word)] = old.data[i];
+      if (old.data[i].to) g->word_edges.data[word_slot(g, old.data[i].node, old.data[i].word)] = old.data[i];
   }
   vec_free(&g->allocator, &old);
   return fits;
@@ -94,10 +89,8 @@ bool grammar_word_add(Grammar *g, const char *category, Str text, Str atom) {
   TokenList list;
   tokens_init(&list, g->allocator);
   PatternPart parts[PATTERN_MAX];
-  bool fits =
-      tokens_read(&list, text, NULL, 0, &g->vocabulary, true) && list.tokens.count <= PATTERN_MAX;
-  for (u32 i = 0; fits && i < list.tokens.count; i++)
-    parts[i] = (PatternPart){0, list.tokens.data[i].word};
+  bool fits = tokens_read(&list, text, NULL, 0, &g->vocabulary, true) && list.tokens.count <= PATTERN_MAX;
+  for (u32 i = 0; fits && i < list.tokens.count; i++) parts[i] = (PatternPart){0, list.tokens.data[i].word};
   Production production = {.category = grammar_category_add(g, str_of(category)),
                            .meaning = lf_atom(&g->lf, atom),
                            .hole_first = g->holes.count,
@@ -123,8 +116,7 @@ bool grammar_may_begin(const Grammar *grammar, Category category, const Token *t
 static bool first_merge(Grammar *g, Category category) {
   u64 *first = &g->first.data[category * g->first_stride];
   bool changed = false;
-  for (u32 e = g->nodes.data[g->categories.data[category].root].edges; e;
-       e = g->edges.data[e].next) {
+  for (u32 e = g->nodes.data[g->categories.data[category].root].edges; e; e = g->edges.data[e].next) {
     Category other = g->edges.data[e].category;
     if (!other) continue;
     const u64 *from = &g->first.data[other * g->first_stride];
@@ -142,15 +134,13 @@ static bool first_make(Grammar *g) {
   if (!vec_reserve(&g->allocator, &g->first, size)) return false;
   memset(g->first.data, 0, size * sizeof(u64));
   g->first.count = size;
-  for (u32 kind = 1; kind < TOKEN_KINDS; kind++)
-    g->first.data[kind * g->first_stride] |= (u64)1 << kind;
+  for (u32 kind = 1; kind < TOKEN_KINDS; kind++) g->first.data[kind * g->first_stride] |= (u64)1 << kind;
   for (u32 i = 0; i < g->word_edges.count; i++) {
     const WordEdge *w = &g->word_edges.data[i];
     if (!w->to) continue;
     for (u32 c = 0; c < g->categories.count; c++) {
       u32 bit = w->word + TOKEN_KINDS;
-      if (g->categories.data[c].root == w->node)
-        g->first.data[c * g->first_stride + bit / 64] |= (u64)1 << bit % 64;
+      if (g->categories.data[c].root == w->node) g->first.data[c * g->first_stride + bit / 64] |= (u64)1 << bit % 64;
     }
   }
   for (bool changed = true; changed;) {
@@ -164,8 +154,7 @@ static bool first_make(Grammar *g) {
 
 static GavelStatus complain(Grammar *g, Category category, const char *what, GavelError *error) {
   Str name = g->categories.data[category].name;
-  return error_set(error, GAVEL_E_CHECK, 0, 0, 0, "grammar: %s %.*s", what, (int)name.length,
-                   name.data);
+  return error_set(error, GAVEL_E_CHECK, 0, 0, 0, "grammar: %s %.*s", what, (int)name.length, name.data);
 }
 
 /* Whether `category` can be reached as the first part of itself; `seen` by category: 1 on the way, 2 done. */
@@ -232,16 +221,14 @@ static bool begin(Grammar *g) {
   return fits;
 }
 
-GavelStatus grammar_load(GavelAllocator allocator, const GrammarFile *files, u32 count,
-                         Grammar *grammar, GavelError *error) {
+GavelStatus grammar_load(GavelAllocator allocator, const GrammarFile *files, u32 count, Grammar *grammar,
+                         GavelError *error) {
   *grammar = (Grammar){.allocator = allocator};
   bool fits = begin(grammar) && grammar_words_add(grammar);
   GavelStatus status = GAVEL_OK;
-  for (u32 i = 0; i < count && fits && status == GAVEL_OK; i++)
-    status = grammar_file_add(grammar, &files[i], error);
+  for (u32 i = 0; i < count && fits && status == GAVEL_OK; i++) status = grammar_file_add(grammar, &files[i], error);
   if (fits && status == GAVEL_OK) status = check(grammar, error);
-  fits = fits && (status != GAVEL_OK ||
-                  (first_make(grammar) && mark_holes(grammar) && !grammar->lf.failed));
+  fits = fits && (status != GAVEL_OK || (first_make(grammar) && mark_holes(grammar) && !grammar->lf.failed));
   if (!fits) status = error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "grammar: out of memory");
   grammar->lf_own = lf_mark(&grammar->lf);
   if (status != GAVEL_OK) grammar_free(grammar);

@@ -77,8 +77,8 @@ typedef struct GrammarFile {
 /* Makes a grammar of the words of the game and these files. Errors, with file name, line and remedy in `error`:
    GAVEL_E_SYNTAX, GAVEL_E_CHECK (a category that nothing belongs to, or that may begin with itself), GAVEL_E_MEMORY.
    The grammar is empty then. */
-GavelStatus grammar_load(GavelAllocator allocator, const GrammarFile *files, u32 count,
-                         Grammar *grammar, GavelError *error);
+GavelStatus grammar_load(GavelAllocator allocator, const GrammarFile *files, u32 count, Grammar *grammar,
+                         GavelError *error);
 void grammar_free(Grammar *grammar);
 
 /* 0 if there is none of that name. */

@@ -30,17 +30,13 @@ typedef struct FileReader {
 } FileReader;
 
 static GavelStatus wrong(FileReader *r, const char *what, Str detail) {
-  return error_set(r->error, GAVEL_E_SYNTAX, r->line, 1, 0, "%s:%u: %s%s%.*s", r->file->name,
-                   r->line, what, detail.length > 0 ? ": " : "", (int)detail.length,
-                   detail.data ? detail.data : "");
+  return error_set(r->error, GAVEL_E_SYNTAX, r->line, 1, 0, "%s:%u: %s%s%.*s", r->file->name, r->line, what,
+                   detail.length > 0 ? ": " : "", (int)detail.length, detail.data ? detail.data : "");
 }
 
 static Str trim(Str text) {
-  while (text.length > 0 && (text.data[0] == ' ' || text.data[0] == '\n'))
-    text = (Str){text.data + 1, text.length - 1};
-  while (text.length > 0 &&
-         (text.data[text.length - 1] == ' ' || text.data[text.length - 1] == '\n'))
-    text.length--;
+  while (text.length > 0 && (text.data[0] == ' ' || text.data[0] == '\n')) text = (Str){text.data + 1, text.length - 1};
+  while (text.length > 0 && (text.data[text.length - 1] == ' ' || text.data[text.length - 1] == '\n')) text.length--;
   return text;
 }
 
@@ -86,8 +82,7 @@ static GavelStatus hole_read(PatternReader *p, Str text) {
   u32 colon = find(text, 0, ':');
   Str name = {text.data, colon};
   Str category = colon < text.length ? (Str){text.data + colon + 1, text.length - colon - 1} : text;
-  if (p->count == PATTERN_MAX)
-    return wrong(p->r, "a pattern is too long; make a category of a part of it", text);
+  if (p->count == PATTERN_MAX) return wrong(p->r, "a pattern is too long; make a category of a part of it", text);
   if (category.length == 0 || name.length == 0 || name.length > NAME_MAX)
     return wrong(p->r, "a part is written <name:category>", text);
   if (name.length == category.length && name.data[name.length - 1] == '#') name.length--;
@@ -133,8 +128,7 @@ static GavelStatus pattern_read(PatternReader *p, Str text) {
     }
     u32 end = at;
     while (end < text.length && !strchr("<([", text.data[end])) end++;
-    if (!words_add(p, (Str){text.data + at, end - at}, 0, 0))
-      return wrong(p->r, "a pattern is too long", text);
+    if (!words_add(p, (Str){text.data + at, end - at}, 0, 0)) return wrong(p->r, "a pattern is too long", text);
     at = end;
   }
   return p->count > 0 ? GAVEL_OK : wrong(p->r, "a pattern is empty", text);
@@ -144,16 +138,14 @@ static GavelStatus pattern_read(PatternReader *p, Str text) {
 static GavelStatus patterns_add(PatternReader *p, u32 production) {
   u32 combinations = 1;
   for (u32 i = 0; i < p->groups; i++) combinations *= p->group_sizes[i];
-  if (combinations > ALTERNATIVES_MAX)
-    return wrong(p->r, "too many alternatives; make a category of them", STR(""));
+  if (combinations > ALTERNATIVES_MAX) return wrong(p->r, "too many alternatives; make a category of them", STR(""));
   for (u32 k = 0; k < combinations; k++) {
     PatternPart parts[PATTERN_MAX];
     u32 count = 0;
     for (u32 i = 0; i < p->count; i++) {
       u32 rest = k;
       for (u32 group = 1; group < p->parts[i].group; group++) rest /= p->group_sizes[group - 1];
-      bool mine =
-          !p->parts[i].group || rest % p->group_sizes[p->parts[i].group - 1] == p->parts[i].option;
+      bool mine = !p->parts[i].group || rest % p->group_sizes[p->parts[i].group - 1] == p->parts[i].option;
       if (mine) parts[count++] = p->parts[i].it;
     }
     if (count == 0) return wrong(p->r, "a pattern may be empty", STR(""));
@@ -205,8 +197,7 @@ static Lf stray_hole(const Grammar *g, Lf lf, u32 first, u32 count) {
     return lf;
   }
   Lf stray = 0;
-  for (u32 i = 0; i < lf_count(&g->lf, lf) && !stray; i++)
-    stray = stray_hole(g, lf_item(&g->lf, lf, i), first, count);
+  for (u32 i = 0; i < lf_count(&g->lf, lf) && !stray; i++) stray = stray_hole(g, lf_item(&g->lf, lf, i), first, count);
   return stray;
 }
 
@@ -218,8 +209,7 @@ static GavelStatus production_add(FileReader *r, Str pattern, Str meaning_text, 
   u32 bad = 0;
   Lf meaning = meaning_text.length > 0 ? lf_read(&g->lf, meaning_text, &bad) : 0;
   if (!meaning && (meaning_text.length > 0 || p.hole_count != 1))
-    return wrong(r, "a meaning is expected behind =>, unless the pattern has one part",
-                 meaning_text);
+    return wrong(r, "a meaning is expected behind =>, unless the pattern has one part", meaning_text);
   u32 first = g->holes.count;
   if ((status = holes_add(&p, meaning)) != GAVEL_OK) return status;
   Lf stray = meaning ? stray_hole(g, meaning, first, p.hole_count) : 0;
@@ -237,8 +227,7 @@ static GavelStatus production_add(FileReader *r, Str pattern, Str meaning_text, 
 
 static GavelStatus production_read(FileReader *r, Str text) {
   u32 arrow = 0;
-  while (arrow + 1 < text.length && !(text.data[arrow] == '=' && text.data[arrow + 1] == '>'))
-    arrow++;
+  while (arrow + 1 < text.length && !(text.data[arrow] == '=' && text.data[arrow + 1] == '>')) arrow++;
   bool has = arrow + 1 < text.length;
   Str pattern = trim((Str){text.data, has ? arrow : text.length});
   Str meaning = has ? trim((Str){text.data + arrow + 2, text.length - arrow - 2}) : STR("");
@@ -256,8 +245,7 @@ static GavelStatus heading_read(FileReader *r, Str line) {
   Str area = trim((Str){line.data + colon + 1, line.length - colon - 1});
   char *kept = arena_text(&r->g->arena, line.data, line.length);
   char *title = arena_text(&r->g->arena, area.data, area.length);
-  if (!kept || !title)
-    return error_set(r->error, GAVEL_E_MEMORY, 0, 0, 0, "grammar: out of memory");
+  if (!kept || !title) return error_set(r->error, GAVEL_E_MEMORY, 0, 0, 0, "grammar: out of memory");
   r->category = (Str){kept, colon};
   r->area = (Str){title, area.length};
   r->numbered = colon > 0 && line.data[colon - 1] == '#';

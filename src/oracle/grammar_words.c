@@ -87,9 +87,7 @@ static void plural(Str word, Text *out) {
     text_adds(out, "en");
   } else {
     text_add(out, word);
-    text_adds(out, ends(word, "s") || ends(word, "x") || ends(word, "ch") || ends(word, "sh")
-                       ? "es"
-                       : "s");
+    text_adds(out, ends(word, "s") || ends(word, "x") || ends(word, "ch") || ends(word, "sh") ? "es" : "s");
   }
 }
 
@@ -107,11 +105,11 @@ static const char *keyword_category(Word word) {
 /* Categories of the classes that are not nouns. */
 static const char *class_category(Word word, WordClass wc) {
   switch (wc) {
-  case WC_COLOR: return word == W_COLORLESS ? NULL : "color";
-  case WC_SUPERTYPE: return "supertype";
-  case WC_COUNTER: return "counter-kind";
-  case WC_KEYWORD: return keyword_category(word);
-  default: return NULL;
+    case WC_COLOR: return word == W_COLORLESS ? NULL : "color";
+    case WC_SUPERTYPE: return "supertype";
+    case WC_COUNTER: return "counter-kind";
+    case WC_KEYWORD: return keyword_category(word);
+    default: return NULL;
   }
 }
 
@@ -142,8 +140,7 @@ static bool word_add(Grammar *g, Word word, Text *atom, Text *many) {
   plural(text, many);
   const char *one = wc == WC_TYPE ? "card-type.sg" : names[0];
   const char *more = wc == WC_TYPE ? "card-type.pl" : names[1];
-  return grammar_word_add(g, one, text, meaning) &&
-         grammar_word_add(g, more, text_str(many), meaning);
+  return grammar_word_add(g, one, text, meaning) && grammar_word_add(g, more, text_str(many), meaning);
 }
 
 bool grammar_words_add(Grammar *g) {
@@ -151,8 +148,7 @@ bool grammar_words_add(Grammar *g) {
   text_init(&atom, g->allocator);
   text_init(&many, g->allocator);
   bool fits = intern_add(&g->vocabulary, STR("~")) != 0;
-  for (u32 word = 1; word < WORD_COUNT && fits; word++)
-    fits = word_add(g, (Word)word, &atom, &many);
+  for (u32 word = 1; word < WORD_COUNT && fits; word++) fits = word_add(g, (Word)word, &atom, &many);
   fits = fits && !atom.failed && !many.failed;
   text_free(&atom);
   text_free(&many);

@@ -62,8 +62,7 @@ static Lf find_or_add(LfStore *store, StrId atom, const Lf *items, u32 count) {
     if (node->hash == code && same(store, node, atom, items, count)) return store->slots.data[at];
   }
   u32 first = store->items.count, lf = store->nodes.count;
-  bool within =
-      count > 0 && first > 0 && items >= store->items.data && items < store->items.data + first;
+  bool within = count > 0 && first > 0 && items >= store->items.data && items < store->items.data + first;
   u32 offset = within ? (u32)(items - store->items.data) : 0;
   if (!vec_reserve(&store->allocator, &store->items, count) ||
       !vec_push(&store->allocator, &store->nodes, ((LfNode){first, count, atom, code}))) {
@@ -87,8 +86,7 @@ void lf_forget(LfStore *store, u32 mark) {
     u32 lf = --store->nodes.count, at = store->nodes.data[lf].hash & mask;
     while (store->slots.data[at] != lf) at = (at + 1) & mask;
     store->slots.data[at] = 0;
-    store->items.count =
-        store->nodes.data[lf].atom ? store->items.count : store->nodes.data[lf].first;
+    store->items.count = store->nodes.data[lf].atom ? store->items.count : store->nodes.data[lf].first;
   }
 }
 
@@ -129,8 +127,7 @@ Lf lf_list(LfStore *store, const Lf *items, u32 count) {
       fits = vec_push(&store->allocator, &flat, nested ? lf_item(store, items[i], k) : items[i]);
   }
   store->failed |= !fits;
-  Lf lf = flat.count == 2 && ASSOCIATIVE[how].alone ? flat.data[1]
-                                                    : find_or_add(store, 0, flat.data, flat.count);
+  Lf lf = flat.count == 2 && ASSOCIATIVE[how].alone ? flat.data[1] : find_or_add(store, 0, flat.data, flat.count);
   vec_free(&store->allocator, &flat);
   return lf;
 }
@@ -154,9 +151,7 @@ Str lf_head(const LfStore *store, Lf lf) {
   return intern_text(&store->atoms, store->nodes.data[lf].atom);
 }
 
-bool lf_is(const LfStore *store, Lf lf, const char *head) {
-  return str_is(lf_head(store, lf), head);
-}
+bool lf_is(const LfStore *store, Lf lf, const char *head) { return str_is(lf_head(store, lf), head); }
 
 bool lf_is_list(const LfStore *store, Lf lf, const char *head) {
   return lf && !lf_is_atom(store, lf) && lf_is(store, lf, head);

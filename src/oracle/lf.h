@@ -35,9 +35,7 @@ Lf lf_list(LfStore *store, const Lf *items, u32 count);
 /* A list of a head and what else is not 0. */
 Lf lf_make(LfStore *store, const char *head, Lf a, Lf b, Lf c);
 
-static inline bool lf_is_atom(const LfStore *store, Lf lf) {
-  return store->nodes.data[lf].atom != 0;
-}
+static inline bool lf_is_atom(const LfStore *store, Lf lf) { return store->nodes.data[lf].atom != 0; }
 static inline u32 lf_count(const LfStore *store, Lf lf) { return store->nodes.data[lf].count; }
 /* The item at `index`, 0 behind the last. */
 Lf lf_item(const LfStore *store, Lf lf, u32 index);

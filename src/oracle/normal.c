@@ -36,9 +36,7 @@ static bool mentions(const Normal *n, Lf form, Lf needle) {
 
 /* --- order --------------------------------------------------------------------------------------- */
 
-static bool is_name(Str text) {
-  return text.length > 1 && (text.data[0] == '@' || text.data[0] == '$');
-}
+static bool is_name(Str text) { return text.length > 1 && (text.data[0] == '@' || text.data[0] == '$'); }
 
 /* Atoms before lists; names of variables are alike, since they are given only afterwards. */
 static int compare(const Normal *n, Lf a, Lf b) {
@@ -61,7 +59,7 @@ static int compare(const Normal *n, Lf a, Lf b) {
 /* Changes of different kinds apply in an order of their own (613.1), whatever order they are written in; abilities that
    are lost and gained stay as they stand. */
 static u32 change_rank(const Normal *n, Lf form) {
-  static const char *const CHANGES[] = {"set-types", "set-subtypes", "add-type",  "add-subtype",
+  static const char *const CHANGES[] = {"set-types", "set-subtypes", "add-type", "add-subtype",
                                         "set-color", "add-color",    "base-pt"};
   for (u32 i = 0; i < COUNT_OF(CHANGES); i++)
     if (form && lf_is(n->lf, form, CHANGES[i])) return i + 1;
@@ -93,8 +91,10 @@ static Lf sorted(Normal *n, Lf form) {
   if (lf_is_atom(n->lf, form)) return form;
   u32 first = n->scratch.count;
   for (u32 i = 0; i < lf_count(n->lf, form); i++) push(n, sorted(n, lf_item(n->lf, form, i)));
-  bool changes = lf_is_list(n->lf, form, "apply") || lf_is_list(n->lf, form, "affect") || lf_is_list(n->lf, form, "token-spec");
-  if (changes && !n->lf->failed) sort_changes(n, first + (lf_is_list(n->lf, form, "apply") ? 3 : lf_is_list(n->lf, form, "affect") ? 2 : 1));
+  bool changes =
+      lf_is_list(n->lf, form, "apply") || lf_is_list(n->lf, form, "affect") || lf_is_list(n->lf, form, "token-spec");
+  if (changes && !n->lf->failed)
+    sort_changes(n, first + (lf_is_list(n->lf, form, "apply") ? 3 : lf_is_list(n->lf, form, "affect") ? 2 : 1));
   bool card = lf_is_list(n->lf, form, "card") || lf_is_list(n->lf, form, "face");
   if (card && !n->lf->failed) sort(n, first + 2);
   bool free = lf_is_list(n->lf, form, "and") || lf_is_list(n->lf, form, "or") || lf_is_list(n->lf, form, "union") ||
@@ -107,8 +107,7 @@ static Lf replaced(Normal *n, Lf form, Lf name, Lf by) {
   if (form == name) return by;
   if (lf_is_atom(n->lf, form)) return form;
   u32 first = n->scratch.count;
-  for (u32 i = 0; i < lf_count(n->lf, form); i++)
-    push(n, replaced(n, lf_item(n->lf, form, i), name, by));
+  for (u32 i = 0; i < lf_count(n->lf, form); i++) push(n, replaced(n, lf_item(n->lf, form, i), name, by));
   return pop_list(n, first);
 }
 
@@ -194,8 +193,7 @@ static Lf all_there(Normal *n, Lf form) {
 static Lf without_defaults(Normal *n, Lf form) {
   static const struct {
     const char *option, *value;
-  } DEFAULTS[] = {
-      {":player", "you"}, {":by", "you"}, {":source", "self"}, {":min", "1"}, {":max", "1"}};
+  } DEFAULTS[] = {{":player", "you"}, {":by", "you"}, {":source", "self"}, {":min", "1"}, {":max", "1"}};
   u32 first = n->scratch.count;
   for (u32 i = 0; i < lf_count(n->lf, form); i++) {
     bool usual = false;
@@ -219,8 +217,7 @@ static Lf in_other_words(Normal *n, Lf form) {
     return lf_make(lf, "all", lf_item(lf, form, 1), owned, 0);
   }
   bool dies = lf_is_list(n->lf, form, "moves") && lf_count(lf, form) == 6 &&
-              is_atom(n, lf_item(lf, form, 3), "battlefield") &&
-              is_atom(n, lf_item(lf, form, 5), "graveyard") &&
+              is_atom(n, lf_item(lf, form, 3), "battlefield") && is_atom(n, lf_item(lf, form, 5), "graveyard") &&
               is_atom(n, lf_item(lf, form, 4), ":to");
   if (dies) return lf_make(lf, "dies", lf_item(lf, form, 1), 0, 0);
   if (lf_is_list(n->lf, form, "enters") && lf_count(lf, form) == 2 && lf_is_list(n->lf, lf_item(lf, form, 1), "is") &&
@@ -260,8 +257,7 @@ static Lf without_idle(Normal *n, Lf form) {
   if (!lf_is_list(n->lf, form, "token-spec")) return form;
   u32 first = n->scratch.count;
   for (u32 i = 0; i < lf_count(n->lf, form); i++)
-    if (!lf_is(n->lf, lf_item(n->lf, form, i), "set-color") ||
-        lf_count(n->lf, lf_item(n->lf, form, i)) > 1)
+    if (!lf_is(n->lf, lf_item(n->lf, form, i), "set-color") || lf_count(n->lf, lf_item(n->lf, form, i)) > 1)
       push(n, lf_item(n->lf, form, i));
   return pop_list(n, first);
 }
@@ -289,8 +285,7 @@ static Lf simple(Normal *n, Lf form) {
   for (u32 i = 0; i < lf_count(n->lf, form); i++) push(n, simple(n, lf_item(n->lf, form, i)));
   Lf list = pop_list(n, first);
   if (!list || lf_is_atom(n->lf, list)) return list;
-  if (lf_count(n->lf, list) == 1 && lf_is_atom(n->lf, lf_item(n->lf, list, 0)))
-    return lf_item(n->lf, list, 0);
+  if (lf_count(n->lf, list) == 1 && lf_is_atom(n->lf, lf_item(n->lf, list, 0))) return lf_item(n->lf, list, 0);
   if (lf_is_list(n->lf, list, "and") || lf_is_list(n->lf, list, "or")) return terms(n, list);
   Lf other = in_other_words(n, list);
   if (other) list = other;
@@ -351,14 +346,14 @@ static Lf renamed(Normal *n, Lf form) {
   if (lf_is_atom(n->lf, form)) {
     Str text = lf_head(n->lf, form);
     if (!is_name(text)) return form;
-    return text.data[0] == '@' ? named(n, &n->links, 0, form)
-                               : named(n, &n->names, n->first_name, form);
+    return text.data[0] == '@' ? named(n, &n->links, 0, form) : named(n, &n->names, n->first_name, form);
   }
   u32 first = n->scratch.count, outer = n->first_name;
   bool own = !n->within && (has_own_names(n, form) || lf_is_list(n->lf, form, "face"));
   bool within = n->within;
   if (own) n->first_name = n->names.count;
-  n->within |= has_own_names(n, form) || lf_is_list(n->lf, form, "spell"); /* the names of spells are those of their faces */
+  n->within |=
+      has_own_names(n, form) || lf_is_list(n->lf, form, "spell"); /* the names of spells are those of their faces */
   for (u32 i = 0; i < lf_count(n->lf, form); i++) push(n, renamed(n, lf_item(n->lf, form, i)));
   n->within = within;
   if (own) n->names.count = n->first_name;

@@ -36,10 +36,8 @@ static GavelStatus load(Oracle *o, GavelError *error) {
   GrammarFile files[64];
   u32 count;
   const EmbeddedFile *embedded = embedded_grammar(&count);
-  if (count > COUNT_OF(files))
-    return error_set(error, GAVEL_E_LIMIT, 0, 0, 0, "grammar: too many files");
-  for (u32 i = 0; i < count; i++)
-    files[i] = (GrammarFile){embedded[i].name, {embedded[i].text, embedded[i].length}};
+  if (count > COUNT_OF(files)) return error_set(error, GAVEL_E_LIMIT, 0, 0, 0, "grammar: too many files");
+  for (u32 i = 0; i < count; i++) files[i] = (GrammarFile){embedded[i].name, {embedded[i].text, embedded[i].length}};
   return grammar_load(o->allocator, files, count, &o->grammar, error);
 }
 
@@ -60,8 +58,7 @@ GavelStatus oracle_new(GavelAllocator allocator, Oracle **oracle, GavelError *er
   arena_init(&o->arena, allocator);
   text_init(&o->reason, allocator);
   const IrSignature *signatures = status == GAVEL_OK ? ir_signatures_make(&o->arena) : NULL;
-  if (status == GAVEL_OK &&
-      (!signatures || !binder_init(&o->binder, allocator, &o->grammar.lf, signatures)))
+  if (status == GAVEL_OK && (!signatures || !binder_init(&o->binder, allocator, &o->grammar.lf, signatures)))
     status = error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory");
   chart_init(&o->chart, allocator, &o->grammar);
   tokens_init(&o->tokens, allocator);
@@ -148,9 +145,8 @@ bool oracle_plain(Oracle *o, const OracleFace *face, Str piece, Text *out) {
     bool line = false;
     for (u32 k = end; k < token.begin; k++) line |= piece.data[k] == '\n';
     if (i > 0 && token.begin > end) text_addc(out, line ? '\n' : ' ');
-    text_add(out, token.word == self && before != named
-                      ? STR("~")
-                      : (Str){piece.data + token.begin, token.end - token.begin});
+    text_add(out, token.word == self && before != named ? STR("~")
+                                                        : (Str){piece.data + token.begin, token.end - token.begin});
     end = token.end;
     before = token.word;
   }
@@ -169,8 +165,7 @@ static Str words_from(const Oracle *o, Str paragraph, u32 token) {
 static bool add_meaning(const Oracle *o, Meanings *meanings, Lf form) {
   bool spell = lf_is(&o->grammar.lf, form, "spell");
   if (meanings->count == MEANINGS_MAX) return false;
-  if (meanings->count > 0 && lf_is(&o->grammar.lf, meanings->forms[0], "spell") != spell)
-    return false;
+  if (meanings->count > 0 && lf_is(&o->grammar.lf, meanings->forms[0], "spell") != spell) return false;
   meanings->forms[meanings->count++] = form;
   return true;
 }
@@ -205,9 +200,7 @@ bool oracle_join(Oracle *o, Meanings *spell, const Meanings *more) {
   for (u32 i = 0; i < spell->count; i++)
     for (u32 k = 0; k < more->count; k++)
       joined.forms[joined.count++] = lf_make(
-          lf, "spell",
-          lf_make(lf, "seq", lf_item(lf, spell->forms[i], 1), lf_item(lf, more->forms[k], 1), 0), 0,
-          0);
+          lf, "spell", lf_make(lf, "seq", lf_item(lf, spell->forms[i], 1), lf_item(lf, more->forms[k], 1), 0), 0, 0);
   *spell = spell->count > 0 ? joined : *more;
   return true;
 }

@@ -10,9 +10,9 @@ typedef struct Oracle Oracle;
 
 /* Why a text has no abilities. */
 typedef enum OracleRefusal {
-  ORACLE_READ,  /* it has */
-  ORACLE_WORDS, /* no production takes words */
-  ORACLE_MEANING, /* what is said can't be said of anything, such as a pronoun that refers to nothing */
+  ORACLE_READ,      /* it has */
+  ORACLE_WORDS,     /* no production takes words */
+  ORACLE_MEANING,   /* what is said can't be said of anything, such as a pronoun that refers to nothing */
   ORACLE_AMBIGUOUS, /* it says two different things */
   ORACLE_LONG,      /* no card's text is that long */
   ORACLE_MEMORY,    /* the allocator refused; the oracle can only be freed */
@@ -21,9 +21,9 @@ typedef enum OracleRefusal {
 typedef struct OracleFace {
   Str name, text;
   Str power, toughness; /* of the box at the last bar of a station card (721.2b); empty without one */
-  bool legendary; /* its name may be shortened (201.5b) */
-  bool later;     /* a face of its card is before it, whose variables are others: fused halves share them (702.102d) */
-  bool spell;     /* an instant or sorcery: a paragraph may be an effect (113.3a) */
+  bool legendary;       /* its name may be shortened (201.5b) */
+  bool later; /* a face of its card is before it, whose variables are others: fused halves share them (702.102d) */
+  bool spell; /* an instant or sorcery: a paragraph may be an effect (113.3a) */
 } OracleFace;
 
 typedef struct OracleAnswer {

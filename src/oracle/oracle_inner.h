@@ -33,8 +33,7 @@ struct Oracle {
 /* Begins with a face, and forgets the one before it. */
 void oracle_begin(Oracle *o, const OracleFace *face);
 /* All a paragraph may say. */
-OracleAnswer oracle_read_paragraph(Oracle *o, const OracleFace *face, Str paragraph,
-                                   Meanings *meanings);
+OracleAnswer oracle_read_paragraph(Oracle *o, const OracleFace *face, Str paragraph, Meanings *meanings);
 /* The paragraphs of a spell that are effects are one ability, so their meanings are joined. False if there are too
    many. */
 bool oracle_join(Oracle *o, Meanings *spell, const Meanings *more);

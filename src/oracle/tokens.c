@@ -20,9 +20,7 @@ void tokens_free(TokenList *list) {
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 static bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 /* Every letter outside ASCII counts, so that names stay whole. */
-static bool is_letter(char c) {
-  return is_upper(c) || (c >= 'a' && c <= 'z') || (unsigned char)c >= 0x80;
-}
+static bool is_letter(char c) { return is_upper(c) || (c >= 'a' && c <= 'z') || (unsigned char)c >= 0x80; }
 
 static bool starts(Str text, u32 at, const char *piece) {
   bool may = at < text.length && text.data[at] == piece[0];
@@ -88,15 +86,13 @@ static u32 word_end(Str text, u32 at) {
     if (apostrophe) {
       u32 next = i + (mark ? mark : 1);
       if (next >= text.length || !is_letter(text.data[next])) break;
-      bool possessive =
-          text.data[next] == 's' && (next + 1 >= text.length || !is_letter(text.data[next + 1]));
+      bool possessive = text.data[next] == 's' && (next + 1 >= text.length || !is_letter(text.data[next + 1]));
       if (possessive && !keeps_s((Str){text.data + at, i - at})) break;
       i = next - 1;
       continue;
     }
     if (mark) break;
-    bool joins =
-        (c == '-' || c == '/') && i > at && i + 1 < text.length && is_letter(text.data[i + 1]);
+    bool joins = (c == '-' || c == '/') && i > at && i + 1 < text.length && is_letter(text.data[i + 1]);
     if (!is_letter(c) && !is_digit(c) && !joins) break;
   }
   return i;
@@ -143,8 +139,7 @@ static bool add_word(Reader *r, u32 begin, u32 end) {
   bool non = end - begin > 3 && (starts(r->text, begin, "non") || starts(r->text, begin, "Non"));
   if (non && !r->enter && !look_up(r, begin, end)) {
     u32 rest = begin + 3 + (r->text.data[begin + 3] == '-');
-    if (look_up(r, rest, end))
-      return add(r, begin, begin + 3, TOKEN_WORD) && add(r, rest, end, TOKEN_WORD);
+    if (look_up(r, rest, end)) return add(r, begin, begin + 3, TOKEN_WORD) && add(r, rest, end, TOKEN_WORD);
   }
   return add(r, begin, end, TOKEN_WORD);
 }
@@ -157,8 +152,7 @@ static u32 name_at(Str text, u32 at, const Str *names, u32 count) {
     if (name.length <= longest || at + name.length > text.length) continue;
     if (text.data[at] != name.data[0] || memcmp(text.data + at, name.data, name.length) != 0) continue;
     u32 end = at + name.length;
-    if (end < text.length && (is_letter(text.data[end]) || is_digit(text.data[end])) &&
-        !mark_length(text, end))
+    if (end < text.length && (is_letter(text.data[end]) || is_digit(text.data[end])) && !mark_length(text, end))
       continue;
     longest = name.length;
   }
@@ -180,12 +174,13 @@ static bool quoted_sentence_ends(Reader *r, u32 at) {
 /* A sentence that ends within a quotation ends with it: the mark that printed text leaves out is put back. */
 static bool quotation_ends(Reader *r, u32 at, bool open) {
   u32 count = r->list->tokens.count;
-  if (!open && count >= 2 && r->text.data[r->list->tokens.data[count - 2].begin] != '.') return quoted_sentence_ends(r, at);
+  if (!open && count >= 2 && r->text.data[r->list->tokens.data[count - 2].begin] != '.')
+    return quoted_sentence_ends(r, at);
   if (open || count < 2) return true;
   u32 next = at + 1;
   while (next < r->text.length && r->text.data[next] == ' ') next++;
-  bool ends = next >= r->text.length || r->text.data[next] == '\n' ||
-              is_upper(r->text.data[next]) || r->text.data[next] == '"' || r->text.data[next] == '(';
+  bool ends = next >= r->text.length || r->text.data[next] == '\n' || is_upper(r->text.data[next]) ||
+              r->text.data[next] == '"' || r->text.data[next] == '(';
   if (!ends) return true;
   Token stop = r->list->tokens.data[count - 2];
   stop.begin = stop.end = at + 1;
@@ -225,8 +220,7 @@ static bool read_token(Reader *r, u32 *at) {
   return add(r, begin, end, TOKEN_WORD);
 }
 
-bool tokens_read(TokenList *list, Str text, const Str *names, u32 name_count, Intern *vocabulary,
-                 bool enter) {
+bool tokens_read(TokenList *list, Str text, const Str *names, u32 name_count, Intern *vocabulary, bool enter) {
   Reader r = {list, text, vocabulary, enter};
   list->tokens.count = 0;
   list->failed = false;
@@ -263,8 +257,7 @@ bool tokens_read(TokenList *list, Str text, const Str *names, u32 name_count, In
 
 void token_number(Str half, Text *out) {
   bool negative = starts(half, 0, "-") || starts(half, 0, MINUS);
-  u32 skip =
-      starts(half, 0, MINUS) ? (u32)strlen(MINUS) : starts(half, 0, "-") || starts(half, 0, "+");
+  u32 skip = starts(half, 0, MINUS) ? (u32)strlen(MINUS) : starts(half, 0, "-") || starts(half, 0, "+");
   Str rest = {half.data + skip, half.length - skip};
   if (str_is(rest, "X")) {
     text_adds(out, negative ? "(- 0 x)" : "x");

@@ -39,8 +39,7 @@ void tokens_free(TokenList *list);
 /* Splits a text. Words are looked up in `vocabulary`, or entered there if `enter`. Names in `names` stand for the
    object itself and become the word `~`, the longest first; texts in parentheses are reminders (207.2a) and are left
    out. False if the text is too long or memory is short (`list->failed`). */
-bool tokens_read(TokenList *list, Str text, const Str *names, u32 name_count, Intern *vocabulary,
-                 bool enter);
+bool tokens_read(TokenList *list, Str text, const Str *names, u32 name_count, Intern *vocabulary, bool enter);
 
 /* The sign and the digits, X or * of one half of a power and toughness, or of a loyalty cost, as definitions write
    numbers. */

@@ -257,8 +257,7 @@ static bool ability_offered(Offer *o, u32 slot, u32 index, const AbilityDef *def
     Subject s = subject_of_ability(g, o->player, slot, index);
     if (!subject_targets_exist(&s)) glance = glance_without_targets(&s);
   }
-  ASSERT(glance == GLANCE_UNKNOWN ||
-         (glance == GLANCE_YES) == ability_usable(g, o->player, slot, index, o, NULL));
+  ASSERT(glance == GLANCE_UNKNOWN || (glance == GLANCE_YES) == ability_usable(g, o->player, slot, index, o, NULL));
   if (glance != GLANCE_UNKNOWN) return glance == GLANCE_YES;
   o->own = false;
   o->sure = o->sure && def->flags & ABILITY_TIMELESS;
@@ -281,8 +280,10 @@ static void offer_abilities(Offer *o) {
     u64 actor = scratch_get(g, o->purse.means.mark + i);
     u32 slot = (u32)actor, index = (u32)(actor >> 32) & 0xffff;
     ASSERT(!(actor & ACTOR_SURE) || ability_usable(g, o->player, slot, index, o, NULL));
-    if (actor & ACTOR_SURE) offer_ability(g, slot, index);
-    else offer_abilities_of(o, slot);
+    if (actor & ACTOR_SURE)
+      offer_ability(g, slot, index);
+    else
+      offer_abilities_of(o, slot);
   }
   for (u32 z = 0; z < COUNT_OF(ZONES); z++) {
     if (!(o->zones & ZONE_BIT(ZONES[z]))) continue;
@@ -388,7 +389,15 @@ void actions_offer(Game *g, u32 player) {
 
 /* Locals of PROC_SPECIAL, and its steps. */
 enum { SPECIAL_PLAYER, SPECIAL_REF, SPECIAL_METHOD, SPECIAL_BATCH };
-enum { SPECIAL_LAND, SPECIAL_LAND_PLAYED, SPECIAL_TURN, SPECIAL_TURN_PAID, SPECIAL_HALF, SPECIAL_HALF_PAID, SPECIAL_DONE };
+enum {
+  SPECIAL_LAND,
+  SPECIAL_LAND_PLAYED,
+  SPECIAL_TURN,
+  SPECIAL_TURN_PAID,
+  SPECIAL_HALF,
+  SPECIAL_HALF_PAID,
+  SPECIAL_DONE
+};
 
 static void special_begin(Game *g, u32 player, const Option *action, u32 step) {
   u32 frame = frame_push(g, PROC_SPECIAL, 0, 0);
@@ -441,8 +450,10 @@ static Flow turn_up_pay(Game *g, Frame *f) {
   RULE(g, "116.2b");
   if (stack_is_closed(g)) RULE(g, "702.61b");
   RULE(g, mana ? "701.40b" : def->keyword == W_DISGUISE ? "702.168d" : "702.37e");
-  if (mana) pay_begin_mana(g, player, front_mana_cost(g, slot), env);
-  else pay_begin(g, player, node_arg(g->db, def->node, ARG_KEYWORD_COST), env, false);
+  if (mana)
+    pay_begin_mana(g, player, front_mana_cost(g, slot), env);
+  else
+    pay_begin(g, player, node_arg(g->db, def->node, ARG_KEYWORD_COST), env, false);
   return FLOW_STEP;
 }
 

@@ -134,13 +134,13 @@ bool protected_from(Game *g, Ref what, Ref from) { return protection_from(g, wha
 /* Whether a filter says itself in which zone it looks: without that it speaks of permanents (109.2). */
 static bool filter_names_zone(const CardDb *db, Node filter) {
   switch (node_op(db, filter)) {
-  case IR_IN_ZONE: return true;
-  case IR_AND:
-  case IR_OR:
-    for (u32 i = 0; i < node_argc(db, filter); i++)
-      if (filter_names_zone(db, node_arg(db, filter, i))) return true;
-    return false;
-  default: return false;
+    case IR_IN_ZONE: return true;
+    case IR_AND:
+    case IR_OR:
+      for (u32 i = 0; i < node_argc(db, filter); i++)
+        if (filter_names_zone(db, node_arg(db, filter, i))) return true;
+      return false;
+    default: return false;
   }
 }
 
@@ -153,8 +153,7 @@ static bool enchant_allows(const Attachment *a, Ref host, Zone zone) {
     const AbilityDef *def = carddb_ability(g->db, inst.ability);
     if (def->op != IR_KEYWORD || def->keyword != W_ENCHANT) continue;
     Node quality = node_arg(g->db, def->node, ARG_KEYWORD_QUALITY);
-    if (!ref_is_player(host) && zone != ZONE_BATTLEFIELD && !filter_names_zone(g->db, quality))
-      return false;
+    if (!ref_is_player(host) && zone != ZONE_BATTLEFIELD && !filter_names_zone(g->db, quality)) return false;
     Eval e = attachment_eval(a, &inst);
     RULE(g, found ? "702.5c" : ref_is_player(host) ? "702.5d" : "702.5a");
     if (!eval_matches(&e, quality, host)) return false;

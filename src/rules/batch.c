@@ -36,7 +36,8 @@ static void entering_effects_remove(Game *g, Ref object) {
 static void token_drop(Game *g, const Event *ev) {
   if (ev->kind != EVENT_MOVE || ev->flags & EVF_HAPPENED || ref_is_player(ev->object)) return;
   u32 slot = object_live(g, ev->object);
-  if (slot && object_row(g, slot)->kind == OBJECT_TOKEN && object_row(g, slot)->zone == ZONE_NONE) object_cease(g, slot);
+  if (slot && object_row(g, slot)->kind == OBJECT_TOKEN && object_row(g, slot)->zone == ZONE_NONE)
+    object_cease(g, slot);
 }
 
 void event_row_free(Game *g, u32 row) {
@@ -212,8 +213,7 @@ static bool never_replaced(Game *g, u32 row) {
     u32 slot = object_live(g, ev.object);
     if (slot ? has_keyword(g, slot, W_PROTECTION) : rules_of(g, IR_R_PLAYER_HAS)) return false;
   }
-  return !(derived(g)->replace_mask >> ev.kind & 1) && !counter_replacing(g, &ev) &&
-         !commander_may_return(g, &ev);
+  return !(derived(g)->replace_mask >> ev.kind & 1) && !counter_replacing(g, &ev) && !commander_may_return(g, &ev);
 }
 
 static void settle(Game *g, u32 row) {
@@ -384,7 +384,8 @@ static void moving_clear(Game *g, u32 base, u32 end) {
 static bool some_move_twice(Game *g, u32 base, u32 end) {
   bool twice = false;
   for (u32 row = base; row < end && !twice; row++) {
-    u32 slot = row_EVENTS(g, row)->kind == EVENT_MOVE && happens(g, row) ? object_live(g, row_EVENTS(g, row)->object) : 0;
+    u32 slot =
+        row_EVENTS(g, row)->kind == EVENT_MOVE && happens(g, row) ? object_live(g, row_EVENTS(g, row)->object) : 0;
     if (!slot) continue;
     twice = object_row(g, slot)->flags & OBJECT_MOVING;
     object_row(g, slot)->flags |= OBJECT_MOVING;
@@ -464,8 +465,8 @@ static void enter_combat(Game *g, u32 base, u32 end) {
 /* One more has happened. That a turn or step begins, that something taps or untaps, that an ability was activated, and
    mana, are nothing state-based actions look at. */
 static void event_count(Game *g, EventKind kind) {
-  const u64 IDLE = EVENT_MASK(TURN) | EVENT_MASK(STEP) | EVENT_MASK(TAP) | EVENT_MASK(UNTAP) |
-                   EVENT_MASK(ACTIVATE) | EVENT_MASK(ADD_MANA) | EVENT_MASK(TAPPED_FOR_MANA);
+  const u64 IDLE = EVENT_MASK(TURN) | EVENT_MASK(STEP) | EVENT_MASK(TAP) | EVENT_MASK(UNTAP) | EVENT_MASK(ACTIVATE) |
+                   EVENT_MASK(ADD_MANA) | EVENT_MASK(TAPPED_FOR_MANA);
   bool idle = IDLE >> kind & 1 && derived(g)->checked_events == core(g)->events + 1;
   core(g)->events++;
   derived(g)->checked_events += idle;
@@ -496,8 +497,10 @@ static i64 events_happen(Game *g, u32 base, u32 end) {
   i64 happened = 0;
   u32 late = 0;
   for (u32 row = base; row < end; row++) {
-    if (follows_shuffle(g, row, base, end)) late++;
-    else happened += event_takes_place(g, row);
+    if (follows_shuffle(g, row, base, end))
+      late++;
+    else
+      happened += event_takes_place(g, row);
   }
   for (u32 row = base; late && row < end; row++) {
     if (row_EVENTS(g, row)->flags & (EVF_HAPPENED | EVF_GONE)) continue;
@@ -565,11 +568,15 @@ static bool settles_at_once(Game *g, u32 base) {
       const Event *ev = row_EVENTS(g, row);
       if (hi - lo > 1 && !(CONTAIN_NOTHING >> ev->kind & 1)) return false;
       if (ev->kind == EVENT_PROGRAM || ev->entry || day_concerned(ev)) return false;
-      if (ev->from == ZONE_BATTLEFIELD && count_of(g, T_EFFECTS) > 1) return false; /* perhaps something returns (610.3) */
+      if (ev->from == ZONE_BATTLEFIELD && count_of(g, T_EFFECTS) > 1)
+        return false; /* perhaps something returns (610.3) */
       if (ev->from == ZONE_BATTLEFIELD && has_components(g, ev->object)) return false; /* somebody arranges them */
-      if (event_impossible(g, row)) row_EVENTS(g, row)->flags |= EVF_GONE | EVF_SETTLED;
-      else if (never_replaced(g, row)) settle(g, row);
-      else return false;
+      if (event_impossible(g, row))
+        row_EVENTS(g, row)->flags |= EVF_GONE | EVF_SETTLED;
+      else if (never_replaced(g, row))
+        settle(g, row);
+      else
+        return false;
     }
   }
   return true;
@@ -616,8 +623,10 @@ static bool returns_begin(Game *g) {
       Ref ref = list_get(g, f.objects, i);
       u32 slot = object_live(g, ref);
       if (!slot || object_row(g, slot)->zone != ZONE_EXILE) continue;
-      if (f.amount == ZONE_BATTLEFIELD) batch_enter(g, ref, object_row(g, slot)->owner);
-      else batch_move(g, ref, (Zone)f.amount, 0);
+      if (f.amount == ZONE_BATTLEFIELD)
+        batch_enter(g, ref, object_row(g, slot)->owner);
+      else
+        batch_move(g, ref, (Zone)f.amount, 0);
     }
     effect_remove(g, row);
   }
@@ -737,7 +746,8 @@ static void history_row(Game *g, const Event *ev, const Chars *about) {
                .player = ev->player,
                .from = ev->from,
                .to = ev->to,
-               .flags = (u8)((ev->flags & EVF_COMBAT ? HISTORY_COMBAT : 0) | (ev->flags & EVF_COMPONENT ? HISTORY_COMPONENT : 0)),
+               .flags = (u8)((ev->flags & EVF_COMBAT ? HISTORY_COMBAT : 0) |
+                             (ev->flags & EVF_COMPONENT ? HISTORY_COMPONENT : 0)),
                .turn = core(g)->turn,
                .word = ev->word,
                .object = ev->became ? ev->became : ev->object,

@@ -33,7 +33,7 @@ u32 batch_draw(Game *g, u32 player);
 u32 batch_destroy(Game *g, Ref object, u32 flags);
 u32 batch_sacrifice(Game *g, Ref object, u32 flags);
 u32 batch_discard(Game *g, Ref object, u32 flags);
-u32 batch_counters(Game *g, Ref on, Word kind, i64 n, u32 by); /* n < 0 removes */
+u32 batch_counters(Game *g, Ref on, Word kind, i64 n, u32 by);     /* n < 0 removes */
 u32 batch_simple(Game *g, EventKind kind, u32 player, Ref object); /* SHUFFLE, STEP, LOSE, WIN … */
 
 /* An event that has already happened by its nature and cannot be replaced (a step begins, a spell was cast,

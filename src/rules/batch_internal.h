@@ -52,15 +52,15 @@ bool day_concerned(const Event *ev);
 Word counter_replacing(const Game *g, const Event *ev);
 
 typedef struct Replacement {
-  u64 id;          /* the same effect has the same id for the whole batch (614.5) */
+  u64 id; /* the same effect has the same id for the whole batch (614.5) */
   Ref source;
-  u32 slot;        /* the object the ability is of; 0 for a floating effect */
-  u32 effect;      /* 1 + row of T_EFFECTS, or 0 */
-  Word counter;    /* the kind of counter that makes it (122.1c, d, h), or 0 */
+  u32 slot;     /* the object the ability is of; 0 for a floating effect */
+  u32 effect;   /* 1 + row of T_EFFECTS, or 0 */
+  Word counter; /* the kind of counter that makes it (122.1c, d, h), or 0 */
   AbilityInst inst;
   u8 controller;
-  u8 category;     /* 0–4 for 616.1a–e */
-  bool commander;  /* its owner may put it into the command zone (903.9b) */
+  u8 category;    /* 0–4 for 616.1a–e */
+  bool commander; /* its owner may put it into the command zone (903.9b) */
 } Replacement;
 
 #define REPLACEMENTS_CAP 128

@@ -87,9 +87,8 @@ static void remember_place(Game *g, u32 slot, const AbilityInst *way, Node permi
                                        .a = o->generation,
                                        .ref = object_ref(g, slot)};
   *row_CHOSEN(g, first + 2) = (Option){.kind = OPTION_NODE, .a = permit};
-  *row_CHOSEN(g, first + 3) = (Option){.kind = OPTION_ABILITY,
-                                       .a = way->ability,
-                                       .n = (i64)((u64)way->acquisition << 32 | way->subst)};
+  *row_CHOSEN(g, first + 3) =
+      (Option){.kind = OPTION_ABILITY, .a = way->ability, .n = (i64)((u64)way->acquisition << 32 | way->subst)};
 }
 
 /* An effect that grants a card an ability that allows it to be cast goes on applying to the spell (400.7g). */
@@ -237,9 +236,8 @@ static Flow propose(Game *g, Frame *f) {
   StackItem *item = stack_item_of(g, slot);
   item->source = object_ref(g, slot);
   item->cast = cast;
-  *HEAP_AT(g, CastInfo, cast) = (CastInfo){.from = (u8)from,
-                                           .free = method_way(method) == WAY_FREE,
-                                           .player = (u8)player};
+  *HEAP_AT(g, CastInfo, cast) =
+      (CastInfo){.from = (u8)from, .free = method_way(method) == WAY_FREE, .player = (u8)player};
   f = frame_top(g);
   f->a[AN_REF] = (i64)object_ref(g, slot);
   f->a[AN_STACK] = slot;
@@ -279,8 +277,10 @@ static void insert_before(Game *g, u32 slot, Zone zone, Ref ref) {
   o->next = next;
   o->prev = object_row(g, next)->prev;
   object_row(g, next)->prev = slot;
-  if (o->prev) object_row(g, o->prev)->next = slot;
-  else list->first = slot;
+  if (o->prev)
+    object_row(g, o->prev)->next = slot;
+  else
+    list->first = slot;
 }
 
 Flow cast_reverse(Game *g, Frame *f) {
@@ -353,11 +353,8 @@ Flow cast_finish(Game *g, Frame *f) {
   if (from == ZONE_COMMAND && card && object_row(g, slot)->flags & OBJECT_COMMANDER) row_CARDS(g, card)->casts++;
   targets_notice(g, slot);
   notice_move(g, slot, was, from, player);
-  Event ev = {.kind = EVENT_CAST,
-              .player = (u8)player,
-              .from = (u8)from,
-              .to = ZONE_STACK,
-              .object = object_ref(g, slot)};
+  Event ev = {
+      .kind = EVENT_CAST, .player = (u8)player, .from = (u8)from, .to = ZONE_STACK, .object = object_ref(g, slot)};
   event_noticed(g, &ev);
   return cast_return(g, true);
 }

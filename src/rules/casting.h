@@ -36,9 +36,9 @@ typedef enum CastShape {
 } CastShape;
 
 enum {
-  WAY_MANA_COST = 0, /* else 1 + the index of an alternative-cost ability among its abilities */
+  WAY_MANA_COST = 0,    /* else 1 + the index of an alternative-cost ability among its abilities */
   WAY_PERMISSION = 253, /* the cost that the permission to play it names */
-  WAY_FREE = 254,    /* without paying its mana cost */
+  WAY_FREE = 254,       /* without paying its mana cost */
   WAY_FACE_DOWN = 255,
 };
 
@@ -70,15 +70,15 @@ enum { SPECIAL_TURN_UP = 1 /* 116.2b */, SPECIAL_UNLOCK /* 116.2m */ };
    whenever needed: it holds nothing that moves. */
 typedef struct Subject {
   Game *g;
-  u32 player;       /* who casts or activates */
-  Ref ref;          /* the card or spell; the ability's source */
-  u32 slot;         /* of `ref` */
-  u32 stack;        /* slot on the stack; 0 while only looked at, and for mana abilities */
+  u32 player; /* who casts or activates */
+  Ref ref;    /* the card or spell; the ability's source */
+  u32 slot;   /* of `ref` */
+  u32 stack;  /* slot on the stack; 0 while only looked at, and for mana abilities */
   bool spell;
-  u16 trial_modes;  /* modes that are tried, a bit each, while none is chosen */
-  bool resolving;   /* cast while something resolves (608.2g): timing is no matter */
-  bool plain;       /* no spell or ability at all: a cost that an effect asks for (118.12) */
-  u16 trial_x;      /* the value of {X} that is tried, while it is only looked at */
+  u16 trial_modes; /* modes that are tried, a bit each, while none is chosen */
+  bool resolving;  /* cast while something resolves (608.2g): timing is no matter */
+  bool plain;      /* no spell or ability at all: a cost that an effect asks for (118.12) */
+  u16 trial_x;     /* the value of {X} that is tried, while it is only looked at */
   CastMethod method;
   Node permit;      /* of a spell on the stack: the R_MAY_PLAY that allows it, 0 none … */
   Heap permit_env;  /* … and what it is evaluated in */
@@ -173,9 +173,9 @@ typedef struct Means {
   u32 player;
   bool plain;  /* no effect changes costs or forbids; else nothing can be said of spells and abilities … */
   bool steady; /* … and nothing of mana, unless none of them is about mana abilities or what their mana is good for */
-  bool all;   /* there is no other mana */
-  bool face_down; /* some permanent of the player's is */
-  bool rooms;     /* … has halves that may be locked (709.5) */
+  bool all;    /* there is no other mana */
+  bool face_down;   /* some permanent of the player's is */
+  bool rooms;       /* … has halves that may be locked (709.5) */
   u32 mark, actors; /* permanents with an ability that is not out of the question, on the scratch list: the slot, or
                        the slot, the ability's index above it and ACTOR_SURE: one that can be activated, and nothing
                        else */
@@ -279,13 +279,13 @@ enum { COST_PARTS = 32, FROM_WAY = 0xffff /* Subject.way */, FROM_PERMIT = 0xfff
 struct CostTotal {
   i64 generic;
   i64 life;
-  i64 reduction;     /* of generic mana, not yet applied */
+  i64 reduction; /* of generic mana, not yet applied */
   u32 symbol_count;
   u32 part_count;
-  ManaSymbol open;   /* the first symbol whose payment is not yet announced; 0 none */
-  Node either;       /* the first choice among costs not yet announced; 0 none */
-  bool unpayable;    /* 118.6, or more than can be kept */
-  bool reduced;      /* what is chosen to pay with has reduced it */
+  ManaSymbol open; /* the first symbol whose payment is not yet announced; 0 none */
+  Node either;     /* the first choice among costs not yet announced; 0 none */
+  bool unpayable;  /* 118.6, or more than can be kept */
+  bool reduced;    /* what is chosen to pay with has reduced it */
   PaySymbol symbols[PAY_SYMBOLS];
   CostPart parts[COST_PARTS];
 };
@@ -330,19 +330,19 @@ struct Board {
   const struct Means *glance; /* what is said of costs comes from there, nothing else is known; null: all is */
   bool unsure;                /* a cost was asked about that it could not answer for */
   u32 player;
-  u32 mark; /* of the scratch list */
-  u32 pool, pool_count;         /* PayMana */
-  u32 rows;                     /* for each of the pool: its row of T_MANA */
-  u32 labels, sources;          /* for each source: a ManaPlan, and its PaySource */
+  u32 mark;             /* of the scratch list */
+  u32 pool, pool_count; /* PayMana */
+  u32 rows;             /* for each of the pool: its row of T_MANA */
+  u32 labels, sources;  /* for each source: a ManaPlan, and its PaySource */
   u32 source_count;
-  u32 resources, owners;        /* how much there is of each, and of whom */
+  u32 resources, owners; /* how much there is of each, and of whom */
   u32 resource_count;
-  u32 restrictions;             /* pairs of words, see payment_board.c */
+  u32 restrictions; /* pairs of words, see payment_board.c */
   u32 restriction_count;
-  u32 life;                     /* 1 + the resource life is */
-  u32 takes, firsts;            /* numbers for each of the pool: see board_next and board_spend */
-  i64 most;                     /* at least all mana there could be */
-  u32 kinds;                    /* kinds there could be */
+  u32 life;          /* 1 + the resource life is */
+  u32 takes, firsts; /* numbers for each of the pool: see board_next and board_spend */
+  i64 most;          /* at least all mana there could be */
+  u32 kinds;         /* kinds there could be */
 };
 
 /* `s` adds what may stand in for its mana (convoke and the like), null nothing; with `stand_ins` (rows of
@@ -435,13 +435,13 @@ void pay_announced(Game *g, u32 first);
 /* Locals of PROC_CAST and PROC_ACTIVATE. */
 enum {
   AN_PLAYER,
-  AN_REF,      /* the card, then the spell; of an ability its source */
-  AN_STACK,    /* the object on the stack, 0 before it is there and for mana abilities */
-  AN_METHOD,   /* of an ability its index */
-  AN_FLAGS,    /* ANNOUNCE_… */
-  AN_ROWS,     /* first row of T_CHOSEN with announcements; before a spell is proposed, the label of the only way in
+  AN_REF,    /* the card, then the spell; of an ability its source */
+  AN_STACK,  /* the object on the stack, 0 before it is there and for mana abilities */
+  AN_METHOD, /* of an ability its index */
+  AN_FLAGS,  /* ANNOUNCE_… */
+  AN_ROWS,   /* first row of T_CHOSEN with announcements; before a spell is proposed, the label of the only way in
                   which it is to be cast, or 0 */
-  AN_COUNT,    /* how many */
+  AN_COUNT,  /* how many */
   AN_CURSOR,
 };
 /* Rows of T_CHOSEN before AN_ROWS in which PROC_CAST keeps where the card was; see casting.c. */
@@ -449,7 +449,7 @@ enum { PLACE_ROWS = 4 };
 enum {
   ANNOUNCE_RESOLVING = 1, /* 608.2g */
   ANNOUNCE_FREE = 2,
-  ANNOUNCE_MANA = 4,      /* a mana ability or special action: no object on the stack */
+  ANNOUNCE_MANA = 4,        /* a mana ability or special action: no object on the stack */
   ANNOUNCE_TRANSFORMED = 8, /* 712.8c */
 };
 /* Steps they share, after their own first ones. */

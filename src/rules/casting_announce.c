@@ -16,9 +16,7 @@ static void paid_remove(Game *g, u32 stack) {
   for (u32 i = 0; i < PAID_WORDS; i++) list_remove(g, paid, list_count(g, paid) - 1);
 }
 
-static bool completable(const Subject *s, Board *b) {
-  return subject_targets_exist(s) && subject_payable_with(s, b);
-}
+static bool completable(const Subject *s, Board *b) { return subject_targets_exist(s) && subject_payable_with(s, b); }
 
 /* How often the cost can be paid, at most `most` times: each time more must leave all else possible. */
 static i64 times_possible(const Subject *s, Board *b, const AbilityInst *inst, Word label, i64 most) {
@@ -257,8 +255,6 @@ Flow announce(Game *g, Frame *f) {
       if (!done) f->step = ANNOUNCE_FAILED;
       if (!done) return FLOW_STEP;
       return spell ? cast_finish(g, f) : activate_finish(g, f);
-    default:
-      RULE(g, "733.1");
-      return spell ? cast_reverse(g, f) : activate_reverse(g, f);
+    default: RULE(g, "733.1"); return spell ? cast_reverse(g, f) : activate_reverse(g, f);
   }
 }

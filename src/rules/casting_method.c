@@ -104,7 +104,9 @@ bool cast_allowed(const Subject *s) {
   Game *g = s->g;
   if (some_rule(s, IR_R_CANT_CAST, ARG_R_CANT_CAST_PLAYERS, ARG_R_CANT_CAST_SPELLS)) return false;
   const Chars *c = subject_chars(s);
-  if (c->supertypes & SUPERTYPE(LEGENDARY) && c->types & (TYPE(INSTANT) | TYPE(SORCERY)) && !controls_legend(g, s->player)) return false;
+  if (c->supertypes & SUPERTYPE(LEGENDARY) && c->types & (TYPE(INSTANT) | TYPE(SORCERY)) &&
+      !controls_legend(g, s->player))
+    return false;
   Subject about = *s;
   return !rules_visit(g, IR_R_CAST_LIMIT, limit_visit, &about);
 }
@@ -195,8 +197,8 @@ bool permit_of_method(Game *g, u32 player, u32 slot, CastMethod method, Permit *
 void permit_used(Game *g, u32 player, Ref source, Node rule) {
   if (!node_int(g->db, rule, ARG_R_MAY_PLAY_LIMIT)) return;
   u32 row = table_add(g, T_HISTORY, 1);
-  *row_HISTORY(g, row) = (History){
-      .kind = EVENT_PERMIT, .turn = core(g)->turn, .word = rule, .object = source, .player = (u8)player};
+  *row_HISTORY(g, row) =
+      (History){.kind = EVENT_PERMIT, .turn = core(g)->turn, .word = rule, .object = source, .player = (u8)player};
 }
 
 /* Whether the player may treat cards in the graveyards of others as though they were in their own. */
@@ -219,9 +221,9 @@ typedef struct MethodList {
   Game *g;
   u32 player, slot;
   bool resolving, free;
-  Word via;             /* told to cast it in that way only; 0 none */
-  bool own_right;       /* from the player's hand, or as a commander (903.8), or as an effect says */
-  bool own_zone;        /* where abilities of the card let its owner cast it */
+  Word via;       /* told to cast it in that way only; 0 none */
+  bool own_right; /* from the player's hand, or as a commander (903.8), or as an effect says */
+  bool own_zone;  /* where abilities of the card let its owner cast it */
   PermitList permits;
   CastMethod *out;
   u32 count;
@@ -288,9 +290,7 @@ static void alternatives_add(MethodList *m, u32 face, const Permit *permit, bool
   }
 }
 
-static bool has_keyword_ability(const Subject *s, Word keyword) {
-  return chars_keyword(subject_chars(s), keyword);
-}
+static bool has_keyword_ability(const Subject *s, Word keyword) { return chars_keyword(subject_chars(s), keyword); }
 
 /* Face down (702.37c, 702.168b). */
 static void face_down_add(MethodList *m, const Permit *permit) {

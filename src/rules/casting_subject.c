@@ -3,12 +3,7 @@
 #include "state/mods.h"
 
 Subject subject_of_card(Game *g, u32 player, u32 slot, CastMethod method) {
-  Subject s = {.g = g,
-               .player = player,
-               .ref = object_ref(g, slot),
-               .slot = slot,
-               .spell = true,
-               .method = method};
+  Subject s = {.g = g, .player = player, .ref = object_ref(g, slot), .slot = slot, .spell = true, .method = method};
   u32 way = method_way(method);
   if (way == WAY_MANA_COST || way >= WAY_PERMISSION) return s;
   Subject front = s; /* what lets a card be cast transformed stands on its front face (702.146a) */
@@ -243,8 +238,8 @@ static bool changed_matches(const Subject *s, const Eval *e, Node filter) {
 static Heap trial_item(const Subject *s) {
   Game *g = s->g;
   Heap cast = HEAP_NEW(g, CastInfo), item = HEAP_NEW(g, StackItem);
-  *HEAP_AT(g, CastInfo, cast) = (CastInfo){
-      .from = object_row(g, s->slot)->zone, .was_cast = 1, .player = (u8)s->player, .x = s->trial_x};
+  *HEAP_AT(g, CastInfo, cast) =
+      (CastInfo){.from = object_row(g, s->slot)->zone, .was_cast = 1, .player = (u8)s->player, .x = s->trial_x};
   HEAP_AT(g, StackItem, item)->cast = cast;
   return item;
 }

@@ -14,8 +14,8 @@ enum {
   L_COUNT, /* number of candidates */
   L_MIN,
   L_MAX,
-  L_AT,    /* the next candidate that may be chosen */
-  L_KIND,  /* DecisionKind | player << 8 */
+  L_AT,   /* the next candidate that may be chosen */
+  L_KIND, /* DecisionKind | player << 8 */
   L_SOURCE,
   L_GROUP,
   L_RULE,  /* index into RULES */
@@ -23,9 +23,9 @@ enum {
 };
 
 /* Decisions cite rules as static strings; frames hold numbers. The rules choosing may cite. */
-static const char *const CITED[] = {"608.2d", "601.2c", "601.2h", "701.23",  "603.3b", "701.9b",
-                                    "704.5j", "701.21", "701.22", "701.25", "401.4",  "101.4",
-                                    "613.7m", "614.12a", "514.1", "701.34", "103.5",  "502.3"};
+static const char *const CITED[] = {"608.2d", "601.2c",  "601.2h", "701.23", "603.3b", "701.9b",
+                                    "704.5j", "701.21",  "701.22", "701.25", "401.4",  "101.4",
+                                    "613.7m", "614.12a", "514.1",  "701.34", "103.5",  "502.3"};
 
 static u32 cite_index(const char *rule) {
   for (u32 i = 0; i < COUNT_OF(CITED); i++)
@@ -33,8 +33,7 @@ static u32 cite_index(const char *rule) {
   return 0;
 }
 
-static u32 choice_frame(Game *g, Proc proc, DecisionKind kind, u32 player, Ref source, u32 count,
-                        const char *rule) {
+static u32 choice_frame(Game *g, Proc proc, DecisionKind kind, u32 player, Ref source, u32 count, const char *rule) {
   u32 base = table_add(g, T_CHOSEN, count);
   u32 from = scratch_count(g) - count;
   for (u32 i = 0; i < count; i++) {
@@ -52,8 +51,8 @@ static u32 choice_frame(Game *g, Proc proc, DecisionKind kind, u32 player, Ref s
   return base + count;
 }
 
-u32 choose_begin(Game *g, DecisionKind kind, u32 player, Ref source, u32 count, i64 min, i64 max,
-                 Node set, Heap env, const char *rule) {
+u32 choose_begin(Game *g, DecisionKind kind, u32 player, Ref source, u32 count, i64 min, i64 max, Node set, Heap env,
+                 const char *rule) {
   u32 chosen = choice_frame(g, PROC_CHOOSE, kind, player, source, count, rule);
   Frame *f = frame_top(g);
   f->node = set;
@@ -92,8 +91,7 @@ static bool set_pair_conflict(const Eval *e, Node set, Ref a, Ref b) {
   const Chars *ca = eval_chars(e, a), *cb = eval_chars(e, b);
   const CardDb *db = e->g->db;
   switch (node_op(db, set)) {
-    case IR_SET_DIFFERENT_NAMES:
-      return ca && cb && chars_share_name(e->g, ca, cb);
+    case IR_SET_DIFFERENT_NAMES: return ca && cb && chars_share_name(e->g, ca, cb);
     case IR_SET_DIFFERENT_CONTROLLERS: return eval_controller(e, a) == eval_controller(e, b);
     case IR_SET_SAME_CONTROLLER: return eval_controller(e, a) != eval_controller(e, b);
     case IR_SET_DIFFERENT_MANA_VALUES: return ca && cb && mana_value_of(e, a) == mana_value_of(e, b);
@@ -104,10 +102,10 @@ static bool set_pair_conflict(const Eval *e, Node set, Ref a, Ref b) {
 typedef struct SetSearch {
   const Eval *e;
   Node set;
-  u32 base, count;  /* candidates */
-  Ref picked[64];   /* the set so far */
+  u32 base, count; /* candidates */
+  Ref picked[64];  /* the set so far */
   u32 n;
-  u32 budget;       /* candidates looked at before a set is taken to be completable */
+  u32 budget; /* candidates looked at before a set is taken to be completable */
 } SetSearch;
 
 static i64 set_each(const SetSearch *s, Ref ref) {
@@ -248,8 +246,7 @@ static void choice_begin(Game *g, const Frame *f) {
   i64 kind = f->a[L_KIND];
   u32 group = (u32)f->a[L_GROUP];
   i64 min = f->a[L_MIN], max = f->a[L_MAX], taken = f->a[L_TAKEN];
-  decide_begin(g, (DecisionKind)(kind & 0xff), (u32)(kind >> 8), (Ref)f->a[L_SOURCE],
-               CITED[f->a[L_RULE]]);
+  decide_begin(g, (DecisionKind)(kind & 0xff), (u32)(kind >> 8), (Ref)f->a[L_SOURCE], CITED[f->a[L_RULE]]);
   Decision *d = &core(g)->decision;
   d->group = group;
   d->min = min;
@@ -308,8 +305,7 @@ Flow proc_CHOOSE(Game *g, Frame *f) {
       offer = set_partial(&s) && set_completes(&s, i + 1, min);
       s.n--;
     }
-    if (offer)
-      decide_option(g, (Option){.kind = OPTION_REF, .ref = row_CHOSEN(g, base + i)->ref, .a = i});
+    if (offer) decide_option(g, (Option){.kind = OPTION_REF, .ref = row_CHOSEN(g, base + i)->ref, .a = i});
   }
   /* If no set of that size exists, as many as there can be. */
   return count_of(g, T_OPTIONS) ? decide_end(g) : choice_void(g);

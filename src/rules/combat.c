@@ -3,8 +3,7 @@
 #include "rules/rules.h"
 #include "rules/turn.h"
 
-#define COMBAT_FLAGS \
-  (u32)(PERM_BLOCKED | PERM_BLOCKING | PERM_UNBLOCKED | PERM_FIRST_STRUCK | PERM_ATTACKS_NOTHING)
+#define COMBAT_FLAGS (u32)(PERM_BLOCKED | PERM_BLOCKING | PERM_UNBLOCKED | PERM_FIRST_STRUCK | PERM_ATTACKS_NOTHING)
 
 /* --- what is going on --------------------------------------------------------------------------------- */
 
@@ -47,8 +46,7 @@ bool belongs_in_combat(Game *g, u32 slot) {
 bool can_be_attacked(Game *g, Ref attacked, u32 attacker) {
   if (!ref_is_player(attacked)) {
     u32 slot = object_live(g, attacked);
-    if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD || object_phased_out(g, slot))
-      return false;
+    if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD || object_phased_out(g, slot)) return false;
     if (!has_type(g, slot, TYPE(PLANESWALKER) | TYPE(BATTLE))) return false;
   }
   u32 defender = combat_defender(g, attacked);

@@ -12,9 +12,7 @@
    known; PLAYER_NONE if there is none. */
 u32 combat_defender(Game *g, Ref attacked);
 /* Whether a creature is attacking, and whether what it attacks can still be dealt damage (506.4c). */
-static inline bool is_attacking(const Game *g, u32 slot) {
-  return permanent_of(g, slot)->attacking;
-}
+static inline bool is_attacking(const Game *g, u32 slot) { return permanent_of(g, slot)->attacking; }
 bool attacked_remains(Game *g, u32 attacker);
 /* Whether a permanent as it is now can fight at all (506.3): only creatures that are no battles do. */
 bool belongs_in_combat(Game *g, u32 slot);

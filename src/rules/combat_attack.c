@@ -33,8 +33,7 @@ static bool has_defender(Game *g, u32 slot) {
 /* Creatures the active player controls that may be chosen at all (508.1a, 702.3b). */
 static bool may_attack(Game *g, u32 slot) {
   const Object *o = object_row(g, slot);
-  if (o->controller != core(g)->active || o->status & (STATUS_TAPPED | STATUS_PHASED_OUT))
-    return false;
+  if (o->controller != core(g)->active || o->status & (STATUS_TAPPED | STATUS_PHASED_OUT)) return false;
   const Chars *c = chars_of(g, slot);
   if (!(c->types & TYPE(CREATURE)) || c->types & TYPE(BATTLE)) return false;
   if (has_defender(g, slot)) return false;
@@ -81,9 +80,7 @@ static bool attack_payable(Declaration *d) {
 
 /* --- the declaration ---------------------------------------------------------------------------------------- */
 
-static bool pair_allowed(Game *g, Ref creature, Ref place) {
-  return attack_allowed(g, ref_slot(creature), place);
-}
+static bool pair_allowed(Game *g, Ref creature, Ref place) { return attack_allowed(g, ref_slot(creature), place); }
 
 /* Builds the declaration; a creature and a place that are asked about stand first, so that their pair does. */
 static void attack_build(Declaration *d, Game *g, u32 creature, Ref place) {
@@ -151,11 +148,7 @@ static Flow attack_ask(Game *g, Frame *f) {
   f->step = ATTACK_ANSWER;
   Declaration d;
   attack_build(&d, g, 0, REF_NONE);
-  Asking ask = {.kind = DECISION_ATTACKER,
-                .player = core(g)->active,
-                .base = base,
-                .group = group,
-                .rule = "508.1a"};
+  Asking ask = {.kind = DECISION_ATTACKER, .player = core(g)->active, .base = base, .group = group, .rule = "508.1a"};
   return declaration_ask(&d, &ask);
 }
 
@@ -209,8 +202,7 @@ static Flow attack_answer(Game *g, Frame *f) {
   if (taken.kind == OPTION_DONE) {
     f->step = ATTACK_BANDS;
     f->a[ATTACK_ASKED] = 0;
-    for (u32 i = 0; i < (u32)f->a[ATTACK_COUNT]; i++)
-      row_CHOSEN(g, (u32)f->a[ATTACK_CHOSEN] + i)->a = 0;
+    for (u32 i = 0; i < (u32)f->a[ATTACK_COUNT]; i++) row_CHOSEN(g, (u32)f->a[ATTACK_CHOSEN] + i)->a = 0;
     return FLOW_STEP;
   }
   f->step = ATTACK_ASK;
@@ -222,10 +214,8 @@ static Flow attack_answer(Game *g, Frame *f) {
 /* --- bands are declared (508.1e) ----------------------------------------------------------------------------------- */
 
 static Banding banding(Game *g, const Frame *f) {
-  return (Banding){.g = g,
-                   .first = (u32)f->a[ATTACK_CHOSEN],
-                   .count = (u32)f->a[ATTACK_COUNT],
-                   .decided = (u32)f->a[ATTACK_ASKED]};
+  return (Banding){
+      .g = g, .first = (u32)f->a[ATTACK_CHOSEN], .count = (u32)f->a[ATTACK_COUNT], .decided = (u32)f->a[ATTACK_ASKED]};
 }
 
 /* Asks in whose band the next attacker is; the first of all can join none. */
@@ -240,8 +230,7 @@ static Flow attack_bands(Game *g, Frame *f) {
   f = frame_top(g);
   f->step = ATTACK_BAND_TAKEN;
   u32 group = (u32)f->a[ATTACK_GROUP];
-  decide_begin(g, DECISION_BAND, core(g)->active, row_CHOSEN(g, b.first + b.decided)->ref,
-               "508.1e");
+  decide_begin(g, DECISION_BAND, core(g)->active, row_CHOSEN(g, b.first + b.decided)->ref, "508.1e");
   core(g)->decision.group = group;
   core(g)->decision.chosen = b.decided;
   core(g)->choices_base = b.first;
@@ -262,8 +251,7 @@ static Flow attack_band_taken(Game *g, Frame *f) {
 
 /* The costs of all pairs and the optional ones that were chosen. */
 static void attack_dues(Game *g, const Frame *f, Dues *dues) {
-  u32 first = (u32)f->a[ATTACK_CHOSEN], pairs = first + (u32)f->a[ATTACK_COUNT],
-      end = count_of(g, T_CHOSEN);
+  u32 first = (u32)f->a[ATTACK_CHOSEN], pairs = first + (u32)f->a[ATTACK_COUNT], end = count_of(g, T_CHOSEN);
   dues_begin(g, dues);
   for (u32 row = first; row < end; row++) {
     const Option chosen = *row_CHOSEN(g, row);
@@ -363,15 +351,14 @@ static u32 attackers_begin(Game *g, u32 first, u32 end) {
   for (u32 row = first; row < end; row++) {
     const Option chosen = *row_CHOSEN(g, row);
     u32 slot = object_live(g, chosen.ref);
-    if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD ||
-        object_row(g, slot)->controller != core(g)->active || !belongs_in_combat(g, slot)) {
+    if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD || object_row(g, slot)->controller != core(g)->active ||
+        !belongs_in_combat(g, slot)) {
       row_CHOSEN(g, row)->ref = REF_NONE;
       continue;
     }
     RULE(g, "508.1k");
     attack_begin(g, slot, (Ref)chosen.n);
-    if (ref_is_player((Ref)chosen.n))
-      core(g)->attacked_players |= (u8)(1u << ref_slot((Ref)chosen.n));
+    if (ref_is_player((Ref)chosen.n)) core(g)->attacked_players |= (u8)(1u << ref_slot((Ref)chosen.n));
     count++;
   }
   if (count == 0) return 0;
@@ -412,30 +399,30 @@ static Flow attack_happen(Game *g, Frame *f) {
 /* A dispatcher. */
 Flow proc_ATTACKERS(Game *g, Frame *f) {
   switch (f->step) {
-  case ATTACK_BEGIN:
-    RULE(g, "508.1");
-    f->step = ATTACK_ASK;
-    f->a[ATTACK_CHOSEN] = count_of(g, T_CHOSEN);
-    f->a[ATTACK_GROUP] = decide_group(g);
-    if (nobody_attacks(g, count_of(g, T_CHOSEN))) frame_return(g, 0);
-    return FLOW_STEP;
-  case ATTACK_ASK: return attack_ask(g, f);
-  case ATTACK_ANSWER: return attack_answer(g, f);
-  case ATTACK_BANDS: return attack_bands(g, f);
-  case ATTACK_BAND_TAKEN: return attack_band_taken(g, f);
-  case ATTACK_TAPPED:
-    f->step = ATTACK_OPTIONS;
-    if (f->a[ATTACK_BATCH]) batch_end(g, (u32)f->a[ATTACK_BATCH] - 1);
-    frame_top(g)->a[ATTACK_BATCH] = 0;
-    return FLOW_STEP;
-  case ATTACK_OPTIONS: return attack_options(g);
-  case ATTACK_OPTION_TAKEN: return attack_option_taken(g, f);
-  case ATTACK_PAY: return attack_pay(g);
-  case ATTACK_PAID: return attack_paid(g, f);
-  default: /* ATTACK_RESTART */
-    f->step = ATTACK_ASK;
-    table_drop(g, T_CHOSEN, (u32)f->a[ATTACK_COUNT]);
-    f->a[ATTACK_COUNT] = 0;
-    return FLOW_STEP;
+    case ATTACK_BEGIN:
+      RULE(g, "508.1");
+      f->step = ATTACK_ASK;
+      f->a[ATTACK_CHOSEN] = count_of(g, T_CHOSEN);
+      f->a[ATTACK_GROUP] = decide_group(g);
+      if (nobody_attacks(g, count_of(g, T_CHOSEN))) frame_return(g, 0);
+      return FLOW_STEP;
+    case ATTACK_ASK: return attack_ask(g, f);
+    case ATTACK_ANSWER: return attack_answer(g, f);
+    case ATTACK_BANDS: return attack_bands(g, f);
+    case ATTACK_BAND_TAKEN: return attack_band_taken(g, f);
+    case ATTACK_TAPPED:
+      f->step = ATTACK_OPTIONS;
+      if (f->a[ATTACK_BATCH]) batch_end(g, (u32)f->a[ATTACK_BATCH] - 1);
+      frame_top(g)->a[ATTACK_BATCH] = 0;
+      return FLOW_STEP;
+    case ATTACK_OPTIONS: return attack_options(g);
+    case ATTACK_OPTION_TAKEN: return attack_option_taken(g, f);
+    case ATTACK_PAY: return attack_pay(g);
+    case ATTACK_PAID: return attack_paid(g, f);
+    default: /* ATTACK_RESTART */
+      f->step = ATTACK_ASK;
+      table_drop(g, T_CHOSEN, (u32)f->a[ATTACK_COUNT]);
+      f->a[ATTACK_COUNT] = 0;
+      return FLOW_STEP;
   }
 }

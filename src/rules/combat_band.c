@@ -28,9 +28,7 @@ static bool quality_shared(Game *g, u32 slot, u32 at, u32 count, u32 least) {
     if (def->op != IR_KEYWORD || def->keyword != W_BANDS_WITH_OTHER) continue;
     Eval e = eval_of_ability(g, slot, &inst);
     Node quality = node_arg(g->db, def->node, ARG_KEYWORD_QUALITY);
-    if (eval_matches(&e, quality, object_ref(g, slot)) &&
-        with_quality(&e, quality, at, count) >= least)
-      return true;
+    if (eval_matches(&e, quality, object_ref(g, slot)) && with_quality(&e, quality, at, count) >= least) return true;
   }
   return false;
 }
@@ -45,8 +43,7 @@ static bool some_quality_shared(Game *g, u32 at, u32 count, u32 least) {
    a quality with which one of them bands (702.22c). */
 static bool may_be_band(Game *g, u32 at, u32 count) {
   u32 banding = 0;
-  for (u32 i = 0; i < count; i++)
-    banding += has_keyword(g, ref_slot(scratch_get(g, at + i)), W_BANDING);
+  for (u32 i = 0; i < count; i++) banding += has_keyword(g, ref_slot(scratch_get(g, at + i)), W_BANDING);
   return (banding > 0 && count - banding <= 1) || some_quality_shared(g, at, count, count);
 }
 
@@ -61,9 +58,7 @@ bool banding_divides(Game *g, u32 at, u32 count) {
 static const Option *pair_at(const Banding *b, u32 i) { return row_CHOSEN(b->g, b->first + i); }
 
 /* Where the band of a decided attacker begins: itself, if it has joined none. */
-static u32 leader_of(const Banding *b, u32 i) {
-  return pair_at(b, i)->a ? pair_at(b, i)->a - 1 : i;
-}
+static u32 leader_of(const Banding *b, u32 i) { return pair_at(b, i)->a ? pair_at(b, i)->a - 1 : i; }
 
 /* An attacker as it is now; 0 if it has left since it was chosen, with a player or to pay for the attack. */
 static u32 attacker_at(const Banding *b, u32 i) {
@@ -118,8 +113,7 @@ static bool completed(const Banding *b, u32 leader, u32 at) {
   Game *g = b->g;
   for (u32 i = b->decided; i < b->count; i++) {
     u32 word = at + 2 * i;
-    if (scratch_get(g, word + 1) || !attacker_at(b, i) || !attack_the_same(b, leader, i) ||
-        !is_whole(b, leader, i))
+    if (scratch_get(g, word + 1) || !attacker_at(b, i) || !attack_the_same(b, leader, i) || !is_whole(b, leader, i))
       continue;
     scratch_set(g, word + 1, 1);
     u32 other = (u32)scratch_get(g, word);
@@ -160,8 +154,7 @@ void bands_offer(const Banding *b) {
   RULE(b->g, "702.22c");
   if (may_join(b, b->decided)) decide_simple(b->g, OPTION_DONE);
   for (u32 i = 0; i < b->decided && attacker_at(b, b->decided); i++)
-    if (leader_of(b, i) == i && attacker_at(b, i) && attack_the_same(b, i, b->decided) &&
-        may_join(b, i))
+    if (leader_of(b, i) == i && attacker_at(b, i) && attack_the_same(b, i, b->decided) && may_join(b, i))
       decide_ref(b->g, pair_at(b, i)->ref);
 }
 

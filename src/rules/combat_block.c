@@ -29,12 +29,8 @@ static bool flying_stops(const Fight *f) {
 }
 static bool horsemanship_stops(const Fight *f) { return !chars_keyword(&f->b, W_HORSEMANSHIP); }
 static bool skulk_stops(const Fight *f) { return f->b.power > f->a.power; }
-static bool fear_stops(const Fight *f) {
-  return !(f->b.types & TYPE(ARTIFACT)) && !(f->b.colors & COLOR(BLACK));
-}
-static bool intimidate_stops(const Fight *f) {
-  return !(f->b.types & TYPE(ARTIFACT)) && !(f->b.colors & f->a.colors);
-}
+static bool fear_stops(const Fight *f) { return !(f->b.types & TYPE(ARTIFACT)) && !(f->b.colors & COLOR(BLACK)); }
+static bool intimidate_stops(const Fight *f) { return !(f->b.types & TYPE(ARTIFACT)) && !(f->b.colors & f->a.colors); }
 static bool protection_stops(const Fight *f) {
   return protected_from(f->g, object_ref(f->g, f->attacker), object_ref(f->g, f->blocker));
 }
@@ -57,8 +53,7 @@ static bool landwalk_stops(const Fight *f) {
     const AbilityDef *def = carddb_ability(g->db, inst.ability);
     if (def->op != IR_KEYWORD || def->keyword != W_LANDWALK) continue;
     Eval e = eval_of_ability(g, f->attacker, &inst);
-    if (controls_land(g, defender, &e, node_arg(g->db, def->node, ARG_KEYWORD_QUALITY)))
-      return true;
+    if (controls_land(g, defender, &e, node_arg(g->db, def->node, ARG_KEYWORD_QUALITY))) return true;
   }
   return false;
 }
@@ -176,14 +171,7 @@ enum {
   BLOCK_GROUP,
   BLOCK_SAVED, /* a checkpoint was pushed */
 };
-enum {
-  BLOCK_BEGIN,
-  BLOCK_ASK = PROC_ASKS,
-  BLOCK_ANSWER,
-  BLOCK_RESTART,
-  BLOCK_PAY,
-  BLOCK_PAID
-};
+enum { BLOCK_BEGIN, BLOCK_ASK = PROC_ASKS, BLOCK_ANSWER, BLOCK_RESTART, BLOCK_PAY, BLOCK_PAID };
 
 /* The next defending player in turn order, from the one `distance` seats after the active player on; moves
    `*distance` there. PLAYER_NONE after the last (802.4). */
@@ -212,9 +200,9 @@ static void blocks_begin(Game *g, u32 player, u32 first) {
   for (u32 row = first; row < end; row++) {
     const Option chosen = *row_CHOSEN(g, row);
     u32 slot = object_live(g, chosen.ref), attacker = object_live(g, (Ref)chosen.n);
-    if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD ||
-        object_row(g, slot)->controller != player || !belongs_in_combat(g, slot) || !attacker ||
-        object_row(g, attacker)->zone != ZONE_BATTLEFIELD || !is_attacking(g, attacker)) {
+    if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD || object_row(g, slot)->controller != player ||
+        !belongs_in_combat(g, slot) || !attacker || object_row(g, attacker)->zone != ZONE_BATTLEFIELD ||
+        !is_attacking(g, attacker)) {
       row_CHOSEN(g, row)->ref = REF_NONE;
       continue;
     }
@@ -262,8 +250,7 @@ static void notice(Game *g, EventKind kind, u32 player, Ref object, Ref other, i
 /* Which of the attackers that the creature of a row blocks stands in it, from 1. */
 static i64 block_number(const Game *g, u32 first, u32 row) {
   i64 n = 1;
-  for (u32 other = first; other < row; other++)
-    n += row_CHOSEN(g, other)->ref == row_CHOSEN(g, row)->ref;
+  for (u32 other = first; other < row; other++) n += row_CHOSEN(g, other)->ref == row_CHOSEN(g, row)->ref;
   return n;
 }
 
@@ -275,8 +262,7 @@ static void blocked_noticed(Game *g, u32 first, u32 slot, bool before) {
   i64 n = 1 + before;
   for (u32 row = first; row < end; row++) {
     const Option chosen = *row_CHOSEN(g, row);
-    if (chosen.ref && (Ref)chosen.n == attacker)
-      notice(g, EVENT_BLOCKED, player, attacker, chosen.ref, n++);
+    if (chosen.ref && (Ref)chosen.n == attacker) notice(g, EVENT_BLOCKED, player, attacker, chosen.ref, n++);
   }
 }
 
@@ -297,8 +283,7 @@ static void blocks_noticed(Game *g, u32 first, u32 mark) {
     u32 slot = object_live(g, chosen.ref);
     if (slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD &&
         list_has(g, permanent_of(g, slot)->blocking, (u64)chosen.n))
-      notice(g, EVENT_BLOCK, object_row(g, slot)->controller, chosen.ref, (Ref)chosen.n,
-             block_number(g, first, row));
+      notice(g, EVENT_BLOCK, object_row(g, slot)->controller, chosen.ref, (Ref)chosen.n, block_number(g, first, row));
   }
   u32 next;
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = next) {
@@ -306,8 +291,7 @@ static void blocks_noticed(Game *g, u32 first, u32 mark) {
     if (!is_attacking(g, s)) continue;
     Ref attacker = object_ref(g, s);
     if (permanent_of(g, s)->flags & PERM_UNBLOCKED)
-      notice(g, EVENT_UNBLOCKED, object_row(g, s)->controller, attacker,
-             permanent_of(g, s)->attacking, 1);
+      notice(g, EVENT_UNBLOCKED, object_row(g, s)->controller, attacker, permanent_of(g, s)->attacking, 1);
     else
       blocked_noticed(g, first, s, is_among(g, mark, before, attacker));
   }
@@ -347,8 +331,7 @@ static Flow block_ask(Game *g, Frame *f) {
   f->step = BLOCK_ANSWER;
   Declaration d;
   block_build(&d, g, player, 0, REF_NONE);
-  Asking ask = {
-      .kind = DECISION_BLOCKER, .player = player, .base = own, .group = group, .rule = "509.1a"};
+  Asking ask = {.kind = DECISION_BLOCKER, .player = player, .base = own, .group = group, .rule = "509.1a"};
   return declaration_ask(&d, &ask);
 }
 
@@ -409,19 +392,19 @@ static Flow block_paid(Game *g, Frame *f) {
 /* A dispatcher. */
 Flow proc_BLOCKERS(Game *g, Frame *f) {
   switch (f->step) {
-  case BLOCK_BEGIN:
-    RULE(g, "509.1");
-    f->step = BLOCK_ASK;
-    f->a[BLOCK_CHOSEN] = count_of(g, T_CHOSEN);
-    set_begin(g, 0);
-    return FLOW_STEP;
-  case BLOCK_ASK: return block_ask(g, f);
-  case BLOCK_ANSWER: return block_answer(g, f);
-  case BLOCK_PAY: return block_pay(g, f);
-  case BLOCK_PAID: return block_paid(g, f);
-  default: /* BLOCK_RESTART */
-    f->step = BLOCK_ASK;
-    table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - (u32)f->a[BLOCK_OWN]);
-    return FLOW_STEP;
+    case BLOCK_BEGIN:
+      RULE(g, "509.1");
+      f->step = BLOCK_ASK;
+      f->a[BLOCK_CHOSEN] = count_of(g, T_CHOSEN);
+      set_begin(g, 0);
+      return FLOW_STEP;
+    case BLOCK_ASK: return block_ask(g, f);
+    case BLOCK_ANSWER: return block_answer(g, f);
+    case BLOCK_PAY: return block_pay(g, f);
+    case BLOCK_PAID: return block_paid(g, f);
+    default: /* BLOCK_RESTART */
+      f->step = BLOCK_ASK;
+      table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - (u32)f->a[BLOCK_OWN]);
+      return FLOW_STEP;
   }
 }

@@ -65,8 +65,7 @@ void dues_add(Dues *dues, IrOp op, Ref creature, Ref other) {
 static bool option_visit(const Eval *e, Node rule, void *user) {
   Looking *look = user;
   const CardDb *db = e->g->db;
-  if (!eval_matches(e, node_arg(db, rule, ARG_R_ATTACK_OPTION_OBJECTS), look->creature))
-    return false;
+  if (!eval_matches(e, node_arg(db, rule, ARG_R_ATTACK_OPTION_OBJECTS), look->creature)) return false;
   if (look->skip-- > 0) return false;
   due_add(e, look->dues, node_arg(db, rule, ARG_R_ATTACK_OPTION_COST), look->creature, REF_NONE);
   return true;

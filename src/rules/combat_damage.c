@@ -65,13 +65,7 @@ static u32 divider(Game *g, u32 slot) {
 /* The order of assignment: attackers whose damage another player divides, then those of the active player, of each
    first those that don't trample; then blockers of the player next to the active one, and so on in turn order
    (510.1, 802.5). */
-enum {
-  ORDER_OTHERS,
-  ORDER_OTHERS_TRAMPLE,
-  ORDER_OWN,
-  ORDER_OWN_TRAMPLE,
-  ORDER_BLOCKERS
-};
+enum { ORDER_OTHERS, ORDER_OTHERS_TRAMPLE, ORDER_OWN, ORDER_OWN_TRAMPLE, ORDER_BLOCKERS };
 
 static bool assigns_in(Game *g, u32 slot, u32 order) {
   if (!assigns_now(g, slot)) return false;
@@ -104,10 +98,7 @@ static u32 assigner(Game *g, u32 frame) {
 /* Those that come after the creature, of the same order and divided by the same player, lie on the scratch list. */
 static Dividing dividing(Game *g, u32 frame, u32 slot) {
   u32 order = (u32)frame_at(g, frame)->a[DAMAGE_ORDER], player = divider(g, slot);
-  Dividing d = {.g = g,
-                .first = (u32)frame_at(g, frame)->a[DAMAGE_ROWS],
-                .slot = slot,
-                .later = scratch_mark(g)};
+  Dividing d = {.g = g, .first = (u32)frame_at(g, frame)->a[DAMAGE_ROWS], .slot = slot, .later = scratch_mark(g)};
   for (u32 s = object_row(g, slot)->next; s; s = object_row(g, s)->next)
     if (assigns_in(g, s, order) && divider(g, s) == player) scratch_push(g, s);
   d.later_count = scratch_count(g) - d.later;
@@ -119,8 +110,7 @@ static Dividing dividing(Game *g, u32 frame, u32 slot) {
 
 static void amounts_offer(const Dividing *d, Ref to, i64 left) {
   for (i64 n = 0; n <= left; n = n == AMOUNTS_CAP ? num_max(n + 1, left) : n + 1)
-    if (division_allows(d, to, n, left))
-      decide_option(d->g, (Option){.kind = OPTION_NUMBER, .ref = to, .n = n});
+    if (division_allows(d, to, n, left)) decide_option(d->g, (Option){.kind = OPTION_NUMBER, .ref = to, .n = n});
 }
 
 /* The creature's damage is assigned, or its divider asked for the next amount: FLOW_DECIDE if there is a choice. */
@@ -178,8 +168,7 @@ static u32 commander_card(const Game *g, Ref source) {
 static void commander_damage_count(Game *g, u32 base) {
   for (u32 row = base; row < count_of(g, T_EVENTS); row++) {
     const Event ev = *row_EVENTS(g, row);
-    if (ev.kind != EVENT_DAMAGE || !(ev.flags & EVF_HAPPENED) || !ref_is_player(ev.object))
-      continue;
+    if (ev.kind != EVENT_DAMAGE || !(ev.flags & EVF_HAPPENED) || !ref_is_player(ev.object)) continue;
     u32 card = commander_card(g, ev.source), due;
     if (!card) continue;
     u32 player = ref_slot(ev.object);
@@ -248,34 +237,34 @@ static Flow damage_ask(Game *g, u32 frame) {
 Flow proc_COMBAT_DAMAGE(Game *g, Frame *f) {
   u32 frame = frame_index(g);
   switch (f->step) {
-  case DAMAGE_BEGIN:
-    RULE(g, "510.1");
-    f->step = DAMAGE_ANEW;
-    f->a[DAMAGE_ROWS] = count_of(g, T_CHOSEN);
-    combat_settle(g);
-    if (step_now(g) == W_STEP_FIRST_DAMAGE) mark_first_strikers(g);
-    return FLOW_STEP;
-  case DAMAGE_ANEW: /* first, and when players have left the game with creatures that fought */
-    f->step = DAMAGE_UNBLOCKED;
-    f->a[DAMAGE_ORDER] = f->a[DAMAGE_SLOT] = f->a[DAMAGE_GROUP] = 0;
-    table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - (u32)f->a[DAMAGE_ROWS]);
-    return FLOW_STEP;
-  case DAMAGE_UNBLOCKED: return damage_unblocked(g, frame);
-  case DAMAGE_UNBLOCKED_ANSWER: return damage_unblocked_answer(g, f);
-  case DAMAGE_ASK: return damage_ask(g, frame);
-  case DAMAGE_ANSWER: {
-    const Option taken = *decide_taken(g);
-    f->step = DAMAGE_ASK;
-    Dividing d = {.g = g, .slot = (u32)f->a[DAMAGE_SLOT]};
-    division_assign(&d, taken.ref, taken.n);
-    return FLOW_STEP;
-  }
-  default: {
-    u32 base = (u32)f->a[DAMAGE_BATCH];
-    commander_damage_count(g, base);
-    batch_end(g, base);
-    frame_return(g, 0);
-    return FLOW_STEP;
-  }
+    case DAMAGE_BEGIN:
+      RULE(g, "510.1");
+      f->step = DAMAGE_ANEW;
+      f->a[DAMAGE_ROWS] = count_of(g, T_CHOSEN);
+      combat_settle(g);
+      if (step_now(g) == W_STEP_FIRST_DAMAGE) mark_first_strikers(g);
+      return FLOW_STEP;
+    case DAMAGE_ANEW: /* first, and when players have left the game with creatures that fought */
+      f->step = DAMAGE_UNBLOCKED;
+      f->a[DAMAGE_ORDER] = f->a[DAMAGE_SLOT] = f->a[DAMAGE_GROUP] = 0;
+      table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - (u32)f->a[DAMAGE_ROWS]);
+      return FLOW_STEP;
+    case DAMAGE_UNBLOCKED: return damage_unblocked(g, frame);
+    case DAMAGE_UNBLOCKED_ANSWER: return damage_unblocked_answer(g, f);
+    case DAMAGE_ASK: return damage_ask(g, frame);
+    case DAMAGE_ANSWER: {
+      const Option taken = *decide_taken(g);
+      f->step = DAMAGE_ASK;
+      Dividing d = {.g = g, .slot = (u32)f->a[DAMAGE_SLOT]};
+      division_assign(&d, taken.ref, taken.n);
+      return FLOW_STEP;
+    }
+    default: {
+      u32 base = (u32)f->a[DAMAGE_BATCH];
+      commander_damage_count(g, base);
+      batch_end(g, base);
+      frame_return(g, 0);
+      return FLOW_STEP;
+    }
   }
 }

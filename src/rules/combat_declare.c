@@ -46,9 +46,7 @@ static void offer(Declaration *d, u32 from) {
     if (!pair_is_open(d, pair) || !pair_has_room(d, pair)) continue;
     declaration_choose(d, pair, true);
     if (declaration_completes(d, pair + 1))
-      decide_option(g, (Option){.kind = OPTION_REF,
-                                .ref = pair_creature(d, pair),
-                                .n = (i64)pair_place(d, pair)});
+      decide_option(g, (Option){.kind = OPTION_REF, .ref = pair_creature(d, pair), .n = (i64)pair_place(d, pair)});
     declaration_choose(d, pair, false);
   }
   /* The search has given up: whoever is asked must be able to go on. */

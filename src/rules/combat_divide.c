@@ -16,9 +16,7 @@ bool division_tramples(Game *g, u32 slot) {
   return has_keyword(g, slot, W_TRAMPLE) || has_keyword(g, slot, W_TRAMPLE_OVER_PLANESWALKERS);
 }
 
-void division_set_unblocked(Game *g, u32 slot) {
-  chosen_add(g, (Option){.kind = OPTION_YES, .a = slot});
-}
+void division_set_unblocked(Game *g, u32 slot) { chosen_add(g, (Option){.kind = OPTION_YES, .a = slot}); }
 
 void division_assign(const Dividing *d, Ref to, i64 n) {
   chosen_add(d->g, (Option){.kind = OPTION_NUMBER, .ref = to, .n = n, .a = d->slot});
@@ -34,9 +32,7 @@ static u32 row_of(const Dividing *d, u32 slot, Ref to) {
   return end;
 }
 
-static bool is_assigned(const Dividing *d, Ref to) {
-  return row_of(d, d->slot, to) < count_of(d->g, T_CHOSEN);
-}
+static bool is_assigned(const Dividing *d, Ref to) { return row_of(d, d->slot, to) < count_of(d->g, T_CHOSEN); }
 
 static bool acts_unblocked(const Dividing *d, u32 slot) {
   for (u32 row = d->first; row < count_of(d->g, T_CHOSEN); row++)
@@ -174,18 +170,8 @@ static i64 walker_need(const Trial *t, Ref walker) {
 
 /* Those who must be assigned lethal damage yet, rows of MUST_WORDS on the scratch list, and the creatures that can
    still assign some to them, rows of SUPPLY_WORDS. */
-enum {
-  MUST_REF,
-  MUST_NEED,
-  MUST_WALKER,
-  MUST_WORDS
-};
-enum {
-  SUPPLY_SLOT,
-  SUPPLY_AMOUNT,
-  SUPPLY_BEHIND,
-  SUPPLY_WORDS
-}; /* … what it attacks, too */
+enum { MUST_REF, MUST_NEED, MUST_WALKER, MUST_WORDS };
+enum { SUPPLY_SLOT, SUPPLY_AMOUNT, SUPPLY_BEHIND, SUPPLY_WORDS }; /* … what it attacks, too */
 
 typedef struct Whole {
   const Trial *t;
@@ -196,12 +182,8 @@ typedef struct Whole {
   u32 budget;
 } Whole;
 
-static u64 *must_row(const Whole *w, u32 i) {
-  return &w->t->d->g->scratch.data[w->must_at + i * MUST_WORDS];
-}
-static u64 *supply_row(const Whole *w, u32 i) {
-  return &w->t->d->g->scratch.data[w->supply_at + i * SUPPLY_WORDS];
-}
+static u64 *must_row(const Whole *w, u32 i) { return &w->t->d->g->scratch.data[w->must_at + i * MUST_WORDS]; }
+static u64 *supply_row(const Whole *w, u32 i) { return &w->t->d->g->scratch.data[w->supply_at + i * SUPPLY_WORDS]; }
 static u64 *flow(const Whole *w, u32 supply, u32 must) {
   return &w->t->d->g->scratch.data[w->flow_at + supply * w->musts + must];
 }
@@ -227,8 +209,7 @@ static void must_of(Whole *w, u32 slot, bool past_walker) {
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s && !unblocked; s = object_row(g, s)->next)
     if (list_has(g, permanent_of(g, s)->blocking, ref))
       must_add(w, object_ref(g, s), creature_need(t, object_ref(g, s)), false);
-  if (past_walker && attacked_remains(g, slot))
-    must_add(w, attacked, walker_need(t, attacked), true);
+  if (past_walker && attacked_remains(g, slot)) must_add(w, attacked, walker_need(t, attacked), true);
 }
 
 /* The same for everything that has been assigned. */
@@ -267,9 +248,7 @@ static bool can_supply(const Whole *w, u32 supply, u32 must) {
   return has_keyword(g, slot, W_DEATHTOUCH) == (w->by_touch >> must & 1);
 }
 
-static u64 must_amount(const Whole *w, u32 must) {
-  return w->by_touch >> must & 1 ? 1 : must_row(w, must)[MUST_NEED];
-}
+static u64 must_amount(const Whole *w, u32 must) { return w->by_touch >> must & 1 ? 1 : must_row(w, must)[MUST_NEED]; }
 
 /* What a supply has left, and what one of those who must get some still lacks. */
 static u64 supply_left(const Whole *w, u32 supply) {
@@ -323,8 +302,7 @@ static bool touchable(Whole *w, u32 must) {
   u64 before = w->by_touch;
   bool can = false;
   w->by_touch |= (u64)1 << must;
-  for (u32 s = 0; s < w->supplies && !can && !must_row(w, must)[MUST_WALKER]; s++)
-    can = can_supply(w, s, must);
+  for (u32 s = 0; s < w->supplies && !can && !must_row(w, must)[MUST_WALKER]; s++) can = can_supply(w, s, must);
   w->by_touch = before;
   return can;
 }
@@ -343,8 +321,7 @@ static bool satisfiable(Whole *w, u32 must) {
 
 static bool has_blockers(const Whole *w, u32 slot) {
   Game *g = w->t->d->g;
-  u32 mark = scratch_mark(g),
-      n = acts_unblocked(w->t->d, slot) ? 0 : blockers_push(g, object_ref(g, slot));
+  u32 mark = scratch_mark(g), n = acts_unblocked(w->t->d, slot) ? 0 : blockers_push(g, object_ref(g, slot));
   scratch_release(g, mark);
   return n > 0;
 }
@@ -363,14 +340,12 @@ static bool whole_with(Whole *w, u64 open, u32 next) {
   bool can = w->musts == 0;
   if (!can && w->musts < 64) {
     u32 own = w->supplies;
-    u64 words[SUPPLY_WORDS] = {
-        0}; /* that of the creature itself lies below those who must get some: it is copied */
+    u64 words[SUPPLY_WORDS] = {0}; /* that of the creature itself lies below those who must get some: it is copied */
     if (own) memcpy(words, supply_row(w, 0), sizeof words);
     u32 before = w->supply_at;
     w->supply_at = scratch_count(g);
     w->supplies = 0;
-    if (own)
-      supply_add(w, (u32)words[SUPPLY_SLOT], (i64)words[SUPPLY_AMOUNT], words[SUPPLY_BEHIND]);
+    if (own) supply_add(w, (u32)words[SUPPLY_SLOT], (i64)words[SUPPLY_AMOUNT], words[SUPPLY_BEHIND]);
     for (u32 i = 0; i < t->d->later_count; i++) {
       u32 slot = (u32)scratch_get(g, t->d->later + i);
       supply_add(w, slot, division_damage(g, slot), is_open(open, i) || !has_blockers(w, slot));
@@ -385,28 +360,21 @@ static bool whole_with(Whole *w, u64 open, u32 next) {
     u32 slot = (u32)scratch_get(g, t->d->later + i);
     bool wanted = false;
     for (u32 m = 0; m < w->musts; m++)
-      wanted = wanted || (must_row(w, m)[MUST_WALKER] &&
-                          must_row(w, m)[MUST_REF] == permanent_of(g, slot)->attacking);
+      wanted = wanted || (must_row(w, m)[MUST_WALKER] && must_row(w, m)[MUST_REF] == permanent_of(g, slot)->attacking);
     if (wanted && has_blockers(w, slot)) can = whole_with(w, open | (u64)1 << i, i + 1);
   }
   return can;
 }
 
 /* How the creature goes on with what it has left after the trial. */
-typedef enum Rest {
-  REST_NONE,
-  REST_TO_CREATURES,
-  REST_BEHIND,
-  REST_FAR_BEHIND
-} Rest;
+typedef enum Rest { REST_NONE, REST_TO_CREATURES, REST_BEHIND, REST_FAR_BEHIND } Rest;
 
 static bool whole_legal(const Trial *t, i64 left, Rest rest) {
   Game *g = t->d->g;
   u32 mark = scratch_mark(g);
   Whole w = {.t = t, .budget = 4096};
   w.supply_at = mark;
-  if (rest != REST_NONE)
-    supply_add(&w, t->d->slot, left, rest == REST_BEHIND || rest == REST_FAR_BEHIND);
+  if (rest != REST_NONE) supply_add(&w, t->d->slot, left, rest == REST_BEHIND || rest == REST_FAR_BEHIND);
   w.must_at = scratch_count(g);
   must_of_rows(&w);
   bool attacks = is_attacking(g, t->d->slot);
@@ -435,8 +403,6 @@ bool division_allows(const Dividing *d, Ref to, i64 n, i64 left) {
   left -= n;
   if (left == 0) return whole_legal(&t, 0, REST_NONE);
   if (creatures && whole_legal(&t, left, REST_TO_CREATURES)) return true;
-  if (r.attacked && r.attacked != to && !is_assigned(d, r.attacked) &&
-      whole_legal(&t, left, REST_BEHIND))
-    return true;
+  if (r.attacked && r.attacked != to && !is_assigned(d, r.attacked) && whole_legal(&t, left, REST_BEHIND)) return true;
   return r.controller && r.controller != to && whole_legal(&t, left, REST_FAR_BEHIND);
 }

@@ -110,30 +110,23 @@ static bool add_rule(const Eval *e, Node rule, void *user) {
   const Adding *a = user;
   Declaration *d = a->d;
   switch (a->op) {
-  case IR_R_MUST_ATTACK:
-  case IR_R_MUST_BLOCK:
-    add_requirement(e, d, ARG(ARG_R_MUST_ATTACK_OBJECTS), ARG(ARG_R_MUST_ATTACK_WHOM));
-    break;
-  case IR_R_MUST_BE_BLOCKED: add_must_be_blocked(e, d, ARG(ARG_R_MUST_BE_BLOCKED_OBJECTS)); break;
-  case IR_R_ATTACK_LIMIT:
-    add_limit(e, d, ARG(ARG_R_ATTACK_LIMIT_OBJECTS), ARG(ARG_R_ATTACK_LIMIT_N),
-              ARG(ARG_R_ATTACK_LIMIT_WHOM));
-    break;
-  case IR_R_BLOCK_LIMIT:
-    add_limit(e, d, ARG(ARG_R_BLOCK_LIMIT_OBJECTS), ARG(ARG_R_BLOCK_LIMIT_N), 0);
-    break;
-  case IR_R_ATTACK_WITH:
-  case IR_R_BLOCK_WITH:
-    add_company(e, d, ARG(ARG_R_ATTACK_WITH_OBJECTS), ARG(ARG_R_ATTACK_WITH_N),
-                ARG(ARG_R_ATTACK_WITH_WITH));
-    break;
-  case IR_R_ATTACK_ALONE: add_alone(e, d, ARG(ARG_R_ATTACK_ALONE_OBJECTS)); break;
-  case IR_R_BLOCKERS_LEAST:
-  case IR_R_BLOCKERS_MOST:
-    add_blockers(e, d, ARG(ARG_R_BLOCKERS_LEAST_OBJECTS), ARG(ARG_R_BLOCKERS_LEAST_N),
-                 a->op == IR_R_BLOCKERS_LEAST);
-    break;
-  default: ASSERT(false && "an effect on declarations"); break;
+    case IR_R_MUST_ATTACK:
+    case IR_R_MUST_BLOCK: add_requirement(e, d, ARG(ARG_R_MUST_ATTACK_OBJECTS), ARG(ARG_R_MUST_ATTACK_WHOM)); break;
+    case IR_R_MUST_BE_BLOCKED: add_must_be_blocked(e, d, ARG(ARG_R_MUST_BE_BLOCKED_OBJECTS)); break;
+    case IR_R_ATTACK_LIMIT:
+      add_limit(e, d, ARG(ARG_R_ATTACK_LIMIT_OBJECTS), ARG(ARG_R_ATTACK_LIMIT_N), ARG(ARG_R_ATTACK_LIMIT_WHOM));
+      break;
+    case IR_R_BLOCK_LIMIT: add_limit(e, d, ARG(ARG_R_BLOCK_LIMIT_OBJECTS), ARG(ARG_R_BLOCK_LIMIT_N), 0); break;
+    case IR_R_ATTACK_WITH:
+    case IR_R_BLOCK_WITH:
+      add_company(e, d, ARG(ARG_R_ATTACK_WITH_OBJECTS), ARG(ARG_R_ATTACK_WITH_N), ARG(ARG_R_ATTACK_WITH_WITH));
+      break;
+    case IR_R_ATTACK_ALONE: add_alone(e, d, ARG(ARG_R_ATTACK_ALONE_OBJECTS)); break;
+    case IR_R_BLOCKERS_LEAST:
+    case IR_R_BLOCKERS_MOST:
+      add_blockers(e, d, ARG(ARG_R_BLOCKERS_LEAST_OBJECTS), ARG(ARG_R_BLOCKERS_LEAST_N), a->op == IR_R_BLOCKERS_LEAST);
+      break;
+    default: ASSERT(false && "an effect on declarations"); break;
   }
   return false;
 }
@@ -165,8 +158,7 @@ static bool goaded_by(Game *g, Ref creature, u32 player) {
 static void add_goaded(Declaration *d, u32 player) {
   Game *g = d->g;
   bool any = false;
-  for (u32 i = 0; i < d->creatures; i++)
-    any = any || goaded_by(g, declaration_creature(d, i), player);
+  for (u32 i = 0; i < d->creatures; i++) any = any || goaded_by(g, declaration_creature(d, i), player);
   if (!any) return;
   RULE(g, "701.15b");
   for (u32 elsewhere = 0; elsewhere < 2; elsewhere++) {
@@ -175,8 +167,7 @@ static void add_goaded(Declaration *d, u32 player) {
       if (goaded_by(g, declaration_creature(d, i), player)) rule_set_creature(d, r, SET_COUNT, i);
     for (u32 p = 0; p < d->places; p++) {
       Ref place = declaration_place(d, p);
-      if (!elsewhere || (ref_is_player(place) && ref_slot(place) != player))
-        rule_set_place(d, r, SET_COUNT, p);
+      if (!elsewhere || (ref_is_player(place) && ref_slot(place) != player)) rule_set_place(d, r, SET_COUNT, p);
     }
   }
 }
@@ -228,8 +219,7 @@ u32 blocks_allowed(Game *g, Ref creature) {
 }
 
 void block_rules_add(Declaration *d) {
-  static const IrOp RESTRICTIONS[] = {IR_R_BLOCKERS_LEAST, IR_R_BLOCKERS_MOST, IR_R_BLOCK_LIMIT,
-                                      IR_R_BLOCK_WITH};
+  static const IrOp RESTRICTIONS[] = {IR_R_BLOCKERS_LEAST, IR_R_BLOCKERS_MOST, IR_R_BLOCK_LIMIT, IR_R_BLOCK_WITH};
   static const IrOp REQUIREMENTS[] = {IR_R_MUST_BLOCK, IR_R_MUST_BE_BLOCKED};
   Game *g = d->g;
   add_menace(d);

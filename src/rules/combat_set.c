@@ -8,16 +8,8 @@
 /* --- masks ------------------------------------------------------------------------------------------- */
 
 /* A creature's row: how many places it may have, then masks of its places. */
-enum {
-  ROW_MOST,
-  ROW_MASKS
-};
-enum {
-  MASK_OPEN,
-  MASK_FREE,
-  MASK_CHOSEN,
-  MASK_COUNT
-};
+enum { ROW_MOST, ROW_MASKS };
+enum { MASK_OPEN, MASK_FREE, MASK_CHOSEN, MASK_COUNT };
 
 /* A rule: what it is, its bounds and counters; then masks of creatures and of places for `when` and `count`. */
 enum {
@@ -29,11 +21,7 @@ enum {
   RULE_LEFT,   /* creatures behind the search's place that could have one of the `count` set */
   RULE_MASKS,
 };
-typedef enum RuleKind {
-  RULE_RESTRICTION,
-  RULE_REQUIREMENT,
-  RULE_REQUIREMENTS
-} RuleKind;
+typedef enum RuleKind { RULE_RESTRICTION, RULE_REQUIREMENT, RULE_REQUIREMENTS } RuleKind;
 
 static u32 mask_words(u32 n) { return (n + 63) / 64; }
 static u32 creature_words(const Declaration *d) { return mask_words(d->creatures); }
@@ -126,9 +114,7 @@ void declaration_close(Declaration *d, u32 pair) {
   bit_put(mask_of(d, pair / d->places, MASK_FREE), pair % d->places, false);
 }
 
-void declaration_allow(Declaration *d, u32 creature, u32 most) {
-  row_of(d, creature)[ROW_MOST] = most;
-}
+void declaration_allow(Declaration *d, u32 creature, u32 most) { row_of(d, creature)[ROW_MOST] = most; }
 
 static u32 rule_add(Declaration *d, RuleKind kind, u32 least, u32 most) {
   push_zeros(d, d->rule_words);
@@ -140,13 +126,9 @@ static u32 rule_add(Declaration *d, RuleKind kind, u32 least, u32 most) {
   return d->rules - 1;
 }
 
-u32 declaration_restrict(Declaration *d, u32 least, u32 most) {
-  return rule_add(d, RULE_RESTRICTION, least, most);
-}
+u32 declaration_restrict(Declaration *d, u32 least, u32 most) { return rule_add(d, RULE_RESTRICTION, least, most); }
 u32 declaration_require(Declaration *d) { return rule_add(d, RULE_REQUIREMENT, 1, COUNT_ANY); }
-u32 declaration_require_each(Declaration *d) {
-  return rule_add(d, RULE_REQUIREMENTS, 1, COUNT_ANY);
-}
+u32 declaration_require_each(Declaration *d) { return rule_add(d, RULE_REQUIREMENTS, 1, COUNT_ANY); }
 
 static void mask_add(u64 *mask, u32 i, u32 count) {
   if (i != ALL_OF_THEM) bit_put(mask, i, true);
@@ -154,10 +136,8 @@ static void mask_add(u64 *mask, u32 i, u32 count) {
 }
 
 void rule_set_creature(Declaration *d, u32 rule, PairSet set, u32 creature) {
-  if (set != SET_COUNT)
-    mask_add(rule_creatures(d, rule_of(d, rule), SET_WHEN), creature, d->creatures);
-  if (set != SET_WHEN)
-    mask_add(rule_creatures(d, rule_of(d, rule), SET_COUNT), creature, d->creatures);
+  if (set != SET_COUNT) mask_add(rule_creatures(d, rule_of(d, rule), SET_WHEN), creature, d->creatures);
+  if (set != SET_WHEN) mask_add(rule_creatures(d, rule_of(d, rule), SET_COUNT), creature, d->creatures);
 }
 
 void rule_set_place(Declaration *d, u32 rule, PairSet set, u32 place) {
@@ -179,9 +159,7 @@ u32 declaration_find_creature(const Declaration *d, Ref creature) {
   return find(d, d->creature_at, d->creatures, creature);
 }
 
-u32 declaration_find_place(const Declaration *d, Ref place) {
-  return find(d, d->place_at, d->places, place);
-}
+u32 declaration_find_place(const Declaration *d, Ref place) { return find(d, d->place_at, d->places, place); }
 
 bool pair_is_open(const Declaration *d, u32 pair) {
   return bit_get(mask_of(d, pair / d->places, MASK_OPEN), pair % d->places);
@@ -297,8 +275,7 @@ static u32 more(const Search *s, u64 *rule) {
   u32 n = (u32)rule[RULE_LEFT];
   if (s->at == s->end) return n;
   u32 creature = creature_at(s);
-  if (bit_get(rule_creatures(s->d, rule, SET_COUNT), creature) &&
-      !takes_part(s->d, rule, SET_COUNT, creature))
+  if (bit_get(rule_creatures(s->d, rule, SET_COUNT), creature) && !takes_part(s->d, rule, SET_COUNT, creature))
     n += present_could(s, rule_places(s->d, rule, SET_COUNT));
   return n;
 }
@@ -313,8 +290,7 @@ static u32 help_of(const Search *s, u32 creature) {
     if (rule[RULE_KIND] == RULE_RESTRICTION || takes_part(d, rule, SET_COUNT, creature)) continue;
     if (rule[RULE_KIND] == RULE_REQUIREMENT && rule[RULE_CHOSEN] > 0) continue;
     if (!bit_get(rule_creatures(d, rule, SET_COUNT), creature)) continue;
-    n += present ? present_could(s, rule_places(d, rule, SET_COUNT))
-                 : could_take_part(d, rule, creature, s->usable);
+    n += present ? present_could(s, rule_places(d, rule, SET_COUNT)) : could_take_part(d, rule, creature, s->usable);
   }
   return n;
 }
@@ -357,8 +333,8 @@ static bool too_few_may(Search *s) {
   const Declaration *d = s->d;
   for (u32 r = 0; r < d->rules && s->goal > 0; r++) {
     u64 *rule = rule_of(d, r);
-    bool limits = rule[RULE_KIND] == RULE_RESTRICTION && rule[RULE_MOST] != COUNT_ANY &&
-                  rule[RULE_CHOSEN] <= rule[RULE_MOST];
+    bool limits =
+        rule[RULE_KIND] == RULE_RESTRICTION && rule[RULE_MOST] != COUNT_ANY && rule[RULE_CHOSEN] <= rule[RULE_MOST];
     if (limits && limits_itself(d, rule) && reachable_within(s, rule) < s->goal) return true;
   }
   return false;
@@ -373,13 +349,13 @@ static bool can_still(Search *s) {
     u64 *rule = rule_of(d, r);
     u64 chosen = rule[RULE_CHOSEN];
     switch (rule[RULE_KIND]) {
-    case RULE_RESTRICTION:
-      if (rule[RULE_WHENS] == 0) break;
-      if (chosen > rule[RULE_MOST]) return false;
-      if (chosen < rule[RULE_LEAST] && chosen + more(s, rule) < rule[RULE_LEAST]) return false;
-      break;
-    case RULE_REQUIREMENT: reachable += chosen > 0 || more(s, rule) > 0; break;
-    default: reachable += (u32)chosen + more(s, rule); break;
+      case RULE_RESTRICTION:
+        if (rule[RULE_WHENS] == 0) break;
+        if (chosen > rule[RULE_MOST]) return false;
+        if (chosen < rule[RULE_LEAST] && chosen + more(s, rule) < rule[RULE_LEAST]) return false;
+        break;
+      case RULE_REQUIREMENT: reachable += chosen > 0 || more(s, rule) > 0; break;
+      default: reachable += (u32)chosen + more(s, rule); break;
     }
   }
   return reachable >= s->goal && !too_few_may(s);
@@ -391,12 +367,10 @@ static bool is_wanted(const Search *s) {
   u32 creature = creature_at(s), place = s->at % d->places;
   for (u32 r = 0; r < d->rules; r++) {
     u64 *rule = rule_of(d, r);
-    bool missing = rule[RULE_KIND] == RULE_RESTRICTION
-                       ? rule[RULE_WHENS] > 0 && rule[RULE_CHOSEN] < rule[RULE_LEAST]
-                       : rule[RULE_KIND] == RULE_REQUIREMENTS || rule[RULE_CHOSEN] == 0;
+    bool missing = rule[RULE_KIND] == RULE_RESTRICTION ? rule[RULE_WHENS] > 0 && rule[RULE_CHOSEN] < rule[RULE_LEAST]
+                                                       : rule[RULE_KIND] == RULE_REQUIREMENTS || rule[RULE_CHOSEN] == 0;
     if (missing && bit_get(rule_creatures(d, rule, SET_COUNT), creature) &&
-        bit_get(rule_places(d, rule, SET_COUNT), place) &&
-        !takes_part(d, rule, SET_COUNT, creature))
+        bit_get(rule_places(d, rule, SET_COUNT), place) && !takes_part(d, rule, SET_COUNT, creature))
       return true;
   }
   return false;
@@ -412,8 +386,7 @@ static bool alike(const Search *s, u32 a, u32 b) {
   for (u32 r = 0; r < d->rules; r++) {
     u64 *rule = rule_of(d, r);
     for (PairSet set = SET_WHEN; set <= SET_COUNT; set++)
-      if (bit_get(rule_creatures(d, rule, set), a) != bit_get(rule_creatures(d, rule, set), b))
-        return false;
+      if (bit_get(rule_creatures(d, rule, set), a) != bit_get(rule_creatures(d, rule, set), b)) return false;
   }
   return true;
 }
@@ -425,8 +398,7 @@ static bool breaks_symmetry(Search *s) {
   u32 creature = creature_at(s), place = s->at % d->places;
   if (d->costs && s->usable != MASK_FREE) return false;
   if (creature == 0 || pair_make(d, creature - 1, 0) < s->from) return false;
-  const u64 *own = mask_of(d, creature, MASK_CHOSEN),
-            *other = mask_of(d, creature - 1, MASK_CHOSEN);
+  const u64 *own = mask_of(d, creature, MASK_CHOSEN), *other = mask_of(d, creature - 1, MASK_CHOSEN);
   if (bit_get(other, place)) return false;
   for (u32 p = 0; p < place; p++)
     if (bit_get(own, p) != bit_get(other, p)) return false;
@@ -437,8 +409,8 @@ static bool breaks_symmetry(Search *s) {
 /* Whether the pair may be chosen as far as it alone matters. */
 static bool may_choose(Search *s) {
   const Declaration *d = s->d;
-  return bit_get(mask_of(d, creature_at(s), s->usable), s->at % d->places) &&
-         pair_has_room(d, s->at) && !breaks_symmetry(s);
+  return bit_get(mask_of(d, creature_at(s), s->usable), s->at % d->places) && pair_has_room(d, s->at) &&
+         !breaks_symmetry(s);
 }
 
 static bool pairs_payable(Declaration *d) { return d->costly == 0 || d->payable(d); }
@@ -470,16 +442,12 @@ static void count_left(const Search *s) {
   for (u32 r = 0; r < d->rules; r++) {
     u64 *rule = rule_of(d, r);
     rule[RULE_LEFT] = 0;
-    for (u32 i = first; i < d->creatures; i++)
-      rule[RULE_LEFT] += could_take_part(d, rule, i, s->usable);
+    for (u32 i = first; i < d->creatures; i++) rule[RULE_LEFT] += could_take_part(d, rule, i, s->usable);
   }
 }
 
 /* What was tried of a pair: words of the scratch list. */
-enum {
-  TRIED_CHOSEN = 1,
-  TRIED_NOT = 2
-};
+enum { TRIED_CHOSEN = 1, TRIED_NOT = 2 };
 
 /* Decides the pair at `at` in the next way that was not tried; false if there is none. */
 static bool decide_pair(Search *s) {
@@ -504,12 +472,7 @@ static bool decide_pair(Search *s) {
 /* Finds a declaration that obeys at least `goal` requirements; the choices are left as found, or as they were. */
 static bool search(Declaration *d, u32 from, u32 goal, u32 usable, u32 *work) {
   Game *g = d->g;
-  Search s = {.d = d,
-              .from = from,
-              .at = from,
-              .end = declaration_pairs(d),
-              .goal = goal,
-              .usable = usable};
+  Search s = {.d = d, .from = from, .at = from, .end = declaration_pairs(d), .goal = goal, .usable = usable};
   s.work = *work;
   count_left(&s);
   if (!can_still(&s) || !pairs_payable(d)) return false;

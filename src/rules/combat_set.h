@@ -67,11 +67,7 @@ void declaration_allow(Declaration *d, u32 creature, u32 most);
 u32 declaration_restrict(Declaration *d, u32 least, u32 most);
 u32 declaration_require(Declaration *d);
 u32 declaration_require_each(Declaration *d);
-typedef enum PairSet {
-  SET_WHEN,
-  SET_COUNT,
-  SET_BOTH
-} PairSet;
+typedef enum PairSet { SET_WHEN, SET_COUNT, SET_BOTH } PairSet;
 /* Put a creature or place, or with `all` every one, into a set of a rule; the pairs of the set are those of its
    creatures with its places. Requirements have only a count set. */
 #define ALL_OF_THEM 0xffffffffu
@@ -84,25 +80,15 @@ void declaration_end(Declaration *d);
 
 /* --- asking ------------------------------------------------------------------------------------------------ */
 
-static inline Ref declaration_creature(const Declaration *d, u32 i) {
-  return scratch_get(d->g, d->creature_at + i);
-}
-static inline Ref declaration_place(const Declaration *d, u32 i) {
-  return scratch_get(d->g, d->place_at + i);
-}
+static inline Ref declaration_creature(const Declaration *d, u32 i) { return scratch_get(d->g, d->creature_at + i); }
+static inline Ref declaration_place(const Declaration *d, u32 i) { return scratch_get(d->g, d->place_at + i); }
 /* The index of a creature or place; the number of them if it is not there. */
 u32 declaration_find_creature(const Declaration *d, Ref creature);
 u32 declaration_find_place(const Declaration *d, Ref place);
 static inline u32 declaration_pairs(const Declaration *d) { return d->creatures * d->places; }
-static inline u32 pair_make(const Declaration *d, u32 creature, u32 place) {
-  return creature * d->places + place;
-}
-static inline Ref pair_creature(const Declaration *d, u32 pair) {
-  return declaration_creature(d, pair / d->places);
-}
-static inline Ref pair_place(const Declaration *d, u32 pair) {
-  return declaration_place(d, pair % d->places);
-}
+static inline u32 pair_make(const Declaration *d, u32 creature, u32 place) { return creature * d->places + place; }
+static inline Ref pair_creature(const Declaration *d, u32 pair) { return declaration_creature(d, pair / d->places); }
+static inline Ref pair_place(const Declaration *d, u32 pair) { return declaration_place(d, pair % d->places); }
 bool pair_is_open(const Declaration *d, u32 pair);
 bool pair_is_chosen(const Declaration *d, u32 pair);
 /* Whether its creature may have one more place. */

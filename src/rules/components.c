@@ -119,8 +119,8 @@ static u32 arranger(const Game *g, const Event *ev) {
   u32 slot = ev->kind == EVENT_MOVE && ev->from == ZONE_BATTLEFIELD ? object_live(g, ev->object) : 0;
   if (!slot || ev->flags & EVF_GONE || !object_row(g, slot)->card) return PLAYER_NONE;
   if (!row_CARDS(g, object_row(g, slot)->card)->next) return PLAYER_NONE;
-  bool arranged = ev->to == ZONE_GRAVEYARD ? graveyard_order_matters(g)
-                                           : ev->to == ZONE_LIBRARY && !(ev->flags & EVF_SHUFFLE);
+  bool arranged =
+      ev->to == ZONE_GRAVEYARD ? graveyard_order_matters(g) : ev->to == ZONE_LIBRARY && !(ev->flags & EVF_SHUFFLE);
   if (arranged) return object_row(g, slot)->owner;
   Ref by = ev->to == ZONE_EXILE && ev->entry ? HEAP_AT(g, Entry, ev->entry)->noted_by : REF_NONE;
   u32 source = by ? object_live(g, by) : 0;
@@ -141,7 +141,9 @@ static u32 card_at(const Game *g, u32 slot, u32 place) {
 /* Which card is next, behind the first `place` of them. */
 static Flow ask_next(Game *g, u32 player, u32 slot, u32 place) {
   const Event *ev = row_EVENTS(g, (u32)frame_top(g)->a[BATCH_ROW]);
-  const char *rule = ev->to == ZONE_EXILE ? is_merged(g, slot) ? "730.3b" : "712.21b" : is_merged(g, slot) ? "730.3a" : "712.21a";
+  const char *rule = ev->to == ZONE_EXILE ? is_merged(g, slot) ? "730.3b" : "712.21b"
+                     : is_merged(g, slot) ? "730.3a"
+                                          : "712.21a";
   frame_top(g)->step = BATCH_ARRANGED;
   frame_top(g)->a[BATCH_OTHER] = place;
   RULE(g, rule);
@@ -170,8 +172,10 @@ static void put_at(Game *g, u32 slot, u32 card, u32 place) {
   while (row_CARDS(g, last)->next != card) last = row_CARDS(g, last)->next;
   row_CARDS(g, last)->next = row_CARDS(g, card)->next;
   row_CARDS(g, card)->next = next;
-  if (before) row_CARDS(g, before)->next = card;
-  else object_row(g, slot)->card = card;
+  if (before)
+    row_CARDS(g, before)->next = card;
+  else
+    object_row(g, slot)->card = card;
 }
 
 Flow components_arranged(Game *g, Frame *f) {

@@ -80,8 +80,7 @@ bool event_impossible(Game *g, u32 row) {
       u32 slot = object_live(g, ev.object);
       if (!slot) return true;
       if (token_has_left(g, slot)) return true;
-      return ev.to == ZONE_BATTLEFIELD && object_row(g, slot)->zone != ZONE_BATTLEFIELD &&
-             entering_impossible(g, &ev);
+      return ev.to == ZONE_BATTLEFIELD && object_row(g, slot)->zone != ZONE_BATTLEFIELD && entering_impossible(g, &ev);
     }
     case EVENT_DRAW: return draw_impossible(g, ev.player);
     case EVENT_DESTROY:
@@ -89,8 +88,7 @@ bool event_impossible(Game *g, u32 row) {
       if (!has_keyword(g, ref_slot(ev.object), W_INDESTRUCTIBLE)) return false;
       RULE(g, "702.12b");
       return true;
-    case EVENT_SACRIFICE:
-      return !on_battlefield(g, ev.object) || rules_hold(g, IR_R_CANT_BE_SACRIFICED, ev.object);
+    case EVENT_SACRIFICE: return !on_battlefield(g, ev.object) || rules_hold(g, IR_R_CANT_BE_SACRIFICED, ev.object);
     case EVENT_DISCARD: {
       u32 slot = object_live(g, ev.object);
       return !slot || object_row(g, slot)->zone != ZONE_HAND;
@@ -108,16 +106,14 @@ bool event_impossible(Game *g, u32 row) {
       return !ref_is_player(ev.object) &&
              (!object_live(g, ev.object) || rules_hold(g, IR_R_CANT_HAVE_COUNTERS, ev.object));
     case EVENT_TAP:
-      return !on_battlefield(g, ev.object) ||
-             object_row(g, ref_slot(ev.object))->status & STATUS_TAPPED; /* 701.26a */
+      return !on_battlefield(g, ev.object) || object_row(g, ref_slot(ev.object))->status & STATUS_TAPPED; /* 701.26a */
     case EVENT_UNTAP:
       return !on_battlefield(g, ev.object) ||
              !(object_row(g, ref_slot(ev.object))->status & STATUS_TAPPED); /* 701.26b */
     case EVENT_COUNTER: {
       u32 slot = object_live(g, ev.object);
       if (!slot || object_row(g, slot)->zone != ZONE_STACK) return true;
-      return stack_item_of(g, slot)->flags & STACK_CANT_COUNTER ||
-             rules_hold(g, IR_R_CANT_BE_COUNTERED, ev.object);
+      return stack_item_of(g, slot)->flags & STACK_CANT_COUNTER || rules_hold(g, IR_R_CANT_BE_COUNTERED, ev.object);
     }
     case EVENT_LOSE: return rules_hold(g, IR_R_CANT_LOSE_GAME, ev.object);
     case EVENT_WIN: return rules_hold(g, IR_R_CANT_WIN_GAME, ev.object);
@@ -144,7 +140,8 @@ static void contain_draw(Game *g, u32 row) {
     bool taken = false;
     for (u32 i = 0; i < count_of(g, T_EVENTS) && !taken; i++) {
       const Event *other = row_EVENTS(g, i);
-      taken = other->kind == EVENT_MOVE && other->object == object_ref(g, s) && !(other->flags & (EVF_GONE | EVF_HAPPENED));
+      taken =
+          other->kind == EVENT_MOVE && other->object == object_ref(g, s) && !(other->flags & (EVF_GONE | EVF_HAPPENED));
     }
     if (taken) continue;
     contain_move(g, row, object_ref(g, s), ZONE_HAND, EVF_FROM_TOP);
@@ -171,8 +168,10 @@ bool damage_source_has(Game *g, Ref source, Word keyword) {
   if (slot) keyword_asked(g, slot, keyword);
   for (u32 i = 0; i < COUNT_OF(DAMAGE_KEYWORDS); i++) {
     if (DAMAGE_KEYWORDS[i].keyword != keyword) continue;
-    if (!slot) RULE(g, DAMAGE_KEYWORDS[i].last_known);
-    else if (object_row(g, slot)->zone != ZONE_BATTLEFIELD) RULE(g, DAMAGE_KEYWORDS[i].anywhere);
+    if (!slot)
+      RULE(g, DAMAGE_KEYWORDS[i].last_known);
+    else if (object_row(g, slot)->zone != ZONE_BATTLEFIELD)
+      RULE(g, DAMAGE_KEYWORDS[i].anywhere);
   }
   return true;
 }
@@ -276,7 +275,8 @@ static void contain_tokens(Game *g, u32 row) {
     u32 entering = count_of(g, T_EVENTS) - 1;
     contained(g, row, entering);
     const Event create = *row_EVENTS(g, row);
-    if (create.node) contained(g, entering, batch_counters(g, object_ref(g, slot), (Word)create.word, create.node, player));
+    if (create.node)
+      contained(g, entering, batch_counters(g, object_ref(g, slot), (Word)create.word, create.node, player));
   }
 }
 

@@ -97,8 +97,10 @@ static PlainCost plain_cost(const Game *g, u32 frame) {
 }
 
 static void plain_collect(const Subject *s, PlainCost cost, u32 either, CostTotal *t) {
-  if (cost.cost || s->envs) cost_collect(s, cost.cost, either, t);
-  else cost_collect_mana(s, cost.mana_cost, t);
+  if (cost.cost || s->envs)
+    cost_collect(s, cost.cost, either, t);
+  else
+    cost_collect_mana(s, cost.mana_cost, t);
 }
 
 static bool plain_payable(const Subject *s, PlainCost cost) {
@@ -113,12 +115,8 @@ static bool plain_payable(const Subject *s, PlainCost cost) {
 
 static Subject plain_subject(const Eval *e, u32 player) {
   Ref self = eval_self(e);
-  return (Subject){.g = e->g,
-                   .player = player,
-                   .ref = self,
-                   .slot = object_live(e->g, self),
-                   .plain = true,
-                   .env = e->env};
+  return (Subject){
+      .g = e->g, .player = player, .ref = self, .slot = object_live(e->g, self), .plain = true, .env = e->env};
 }
 
 bool cost_payable(const Eval *e, u32 player, Node cost) {
@@ -548,9 +546,7 @@ static Flow tap_part(Game *g, Ref ref, bool tap) {
 }
 
 /* Chance and libraries come last (601.2h). */
-static bool part_is_late(const CardDb *db, Node node) {
-  return node_holds(db, node, TRAIT_LATE);
-}
+static bool part_is_late(const CardDb *db, Node node) { return node_holds(db, node, TRAIT_LATE); }
 
 /* The parts in the order in which they are paid. */
 static u32 part_in_order(const CardDb *db, const CostTotal *t, u32 n) {

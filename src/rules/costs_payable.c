@@ -38,8 +38,7 @@ Use action_use(const CardDb *db, Node action) {
     case IR_MOVE: return USE_REMOVE;
     case IR_SEQ: {
       Use use = USE_NONE;
-      for (u32 i = 0; i < node_argc(db, action) && use == USE_NONE; i++)
-        use = action_use(db, node_arg(db, action, i));
+      for (u32 i = 0; i < node_argc(db, action) && use == USE_NONE; i++) use = action_use(db, node_arg(db, action, i));
       return use;
     }
     default: return USE_NONE;
@@ -170,7 +169,7 @@ typedef struct Choosing {
   Node choose; /* 0: only what is set aside matters */
   u32 part;
   Use use;
-  Node set;        /* a condition they must meet together; 0 none */
+  Node set; /* a condition they must meet together; 0 none */
   i64 max;
   u32 mark, count; /* candidates on the scratch list */
   u32 n;

@@ -23,12 +23,12 @@ bool mana_is_free(const CostTotal *t);
 typedef struct Payable {
   const Subject *s;
   const CostTotal *t;
-  Board *b;         /* null: no mana is needed */
-  u32 first, end;   /* rows of choices */
-  Ref extra;        /* one more choice that is tried, for part … */
+  Board *b;       /* null: no mana is needed */
+  u32 first, end; /* rows of choices */
+  Ref extra;      /* one more choice that is tried, for part … */
   u32 extra_part;
   u32 budget;
-  i64 reduction;    /* of generic mana, by what is chosen */
+  i64 reduction; /* of generic mana, by what is chosen */
 } Payable;
 #define NO_PART UINT32_MAX
 /* Whether all can be paid with those choices, and more for what is still open. */

@@ -41,9 +41,7 @@ static bool symbol_is_open(ManaSymbol symbol) {
   return bits_count(symbol & SYMBOL_KINDS) > 1 || symbol & (SYMBOL_TWO_GENERIC | SYMBOL_LIFE);
 }
 
-static bool announces_symbol(const Option *row) {
-  return row->kind == OPTION_MANA || row->kind == OPTION_LIFE;
-}
+static bool announces_symbol(const Option *row) { return row->kind == OPTION_MANA || row->kind == OPTION_LIFE; }
 
 /* The next announcement of a kind, null if all have been used. */
 static const Option *announcement(Adding *a, bool symbol) {
@@ -146,9 +144,8 @@ static void cost_add(Adding *a, Node cost, i64 times) {
       generic_add(a->t, num_mul(num_max(0, eval_num(&a->e, node_arg(db, cost, ARG_COST_GENERIC_N))), times, NULL));
       break;
     case IR_COST_X_LIFE:
-      a->t->life = num_add(a->t->life,
-                           num_mul(num_max(0, eval_num(&a->e, node_arg(db, cost, ARG_COST_X_LIFE_N))), times, NULL),
-                           NULL);
+      a->t->life = num_add(
+          a->t->life, num_mul(num_max(0, eval_num(&a->e, node_arg(db, cost, ARG_COST_X_LIFE_N))), times, NULL), NULL);
       break;
     case IR_COST_MANA_OF: mana_of_add(a, node_arg(db, cost, ARG_COST_MANA_OF_OBJECT), times); break;
     case IR_COST_FREE: break;
@@ -186,8 +183,10 @@ static void method_cost_add(Adding *a) {
   }
   if (way == WAY_PERMISSION) {
     Permit permit;
-    if (s->stack) permit = (Permit){.rule = s->permit, .e = eval_of_env(s->g, s->permit_env)};
-    else if (!permit_of_method(s->g, s->player, s->slot, s->method, &permit)) return;
+    if (s->stack)
+      permit = (Permit){.rule = s->permit, .e = eval_of_env(s->g, s->permit_env)};
+    else if (!permit_of_method(s->g, s->player, s->slot, s->method, &permit))
+      return;
     a->e = permit.e;
     a->from = FROM_PERMIT;
     a->e.it = s->ref;
@@ -225,8 +224,7 @@ static u32 modes_chosen(const Subject *s) {
 static void mode_costs_add(Adding *a, Node modal) {
   const Subject *s = a->s;
   u32 count = modes_chosen(s);
-  for (u32 i = 0; i < count; i++)
-    mode_cost_add(a, modal, (u32)list_get(s->g, stack_item_of(s->g, s->stack)->modes, i));
+  for (u32 i = 0; i < count; i++) mode_cost_add(a, modal, (u32)list_get(s->g, stack_item_of(s->g, s->stack)->modes, i));
   for (u32 mode = 1; count == 0 && mode <= 16; mode++)
     if (s->trial_modes >> (mode - 1) & 1) mode_cost_add(a, modal, mode);
 }
@@ -570,8 +568,7 @@ bool cost_has_x(const Subject *s) {
   for (u32 i = 0; i < count; i++) {
     AbilityInst inst = subject_ability(s, i);
     const AbilityDef *def = carddb_ability(db, inst.ability);
-    bool counts = def->op == IR_ADDITIONAL_COST ||
-                  (def->op == IR_OPTIONAL_COST && times_announced(s, &inst) > 0);
+    bool counts = def->op == IR_ADDITIONAL_COST || (def->op == IR_OPTIONAL_COST && times_announced(s, &inst) > 0);
     if (counts && node_holds(db, def->node, TRAIT_X)) return true;
   }
   return false;

@@ -45,7 +45,8 @@ bool entering_attaches(Game *g, u32 row, Flow *flow) {
   const Entry en = *event_entry(g, row);
   if (ev.flags & EVF_CAST && en.attached_to) return false; /* an Aura spell resolves (608.3c) */
   Chars chars;
-  Provisional entering = {.slot = object_live(g, ev.object), .zone = ZONE_BATTLEFIELD, .entry = ev.entry, .chars = &chars};
+  Provisional entering = {
+      .slot = object_live(g, ev.object), .zone = ZONE_BATTLEFIELD, .entry = ev.entry, .chars = &chars};
   chars_entering(g, entering.slot, ev.entry, &chars);
   bool aura = chars_subtype(&chars, W_AURA);
   bool said = en.attached_to || en.flags & ENTRY_HOST_SAID;

@@ -61,9 +61,7 @@ const Value *eval_noted(const Eval *e, StrId link) {
   return granter ? note_find(e->g, ref_slot(granter), e->acquisition, link) : NULL;
 }
 
-Word eval_word(const Eval *e, Word word) {
-  return e->subst ? subst_word(e->g, e->subst, word) : word;
-}
+Word eval_word(const Eval *e, Word word) { return e->subst ? subst_word(e->g, e->subst, word) : word; }
 
 Value eval_slot(const Eval *e, u32 slot) {
   Heap env = e->env ? e->env : e->captured;

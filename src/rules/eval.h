@@ -25,20 +25,20 @@ typedef struct Eval {
   Game *g;
   Heap env;
   Ref it;
-  Ref asked;           /* what the filter around looks at */
+  Ref asked; /* what the filter around looks at */
   /* Who the ability is, when there is no env (static abilities): used if env is 0. */
   Ref source;
   u32 subst;
   u32 acquisition;
-  Heap captured;       /* env captured by a granted ability, for its variables */
-  u16 trial_x;         /* what X is while it is tried out what may be chosen for it; 0 if nothing is tried */
-  u16 slots;           /* of an environment for the ability of an effect on the rules; 0 elsewhere */
+  Heap captured; /* env captured by a granted ability, for its variables */
+  u16 trial_x;   /* what X is while it is tried out what may be chosen for it; 0 if nothing is tried */
+  u16 slots;     /* of an environment for the ability of an effect on the rules; 0 elsewhere */
   u8 controller;
-  bool last_known;     /* references to what changed since are read as last known information */
-  u32 event;           /* 1 + row of T_EVENTS a replacement or trigger looks at; 0 none */
+  bool last_known; /* references to what changed since are read as last known information */
+  u32 event;       /* 1 + row of T_EVENTS a replacement or trigger looks at; 0 none */
   const Provisional *provisional;
-  const Chars *bare;   /* what REF_BARE stands for: characteristics that no object has (yet) */
-  LayerWork *work;     /* non-null while computing layers: characteristics come from there */
+  const Chars *bare; /* what REF_BARE stands for: characteristics that no object has (yet) */
+  LayerWork *work;   /* non-null while computing layers: characteristics come from there */
 } Eval;
 
 /* Whether an ability of a spell speaks of the payment of an optional cost by that instance (0: one of the spell's own):
@@ -121,7 +121,8 @@ static inline void scratch_release(Game *g, u32 mark) {
    RULE node with the Eval to evaluate its arguments in; stops when the callback answers true and answers
    that. */
 typedef bool (*RuleVisitor)(const Eval *e, Node rule, void *user);
-bool rules_visit_each(Game *g, IrOp rule, RuleVisitor visit, void *user); /* rules_visit of layers.h looks first whether there are any */
+bool rules_visit_each(Game *g, IrOp rule, RuleVisitor visit,
+                      void *user); /* rules_visit of layers.h looks first whether there are any */
 /* A visitor to which any is enough. */
 bool rules_found(const Eval *e, Node rule, void *user);
 

@@ -125,8 +125,7 @@ static Word noted_entering(const Eval *e, StrId link) {
 }
 
 static Word noted_word(const Eval *e, StrId link) {
-  if (e->provisional && eval_self(e) == object_ref(e->g, e->provisional->slot))
-    return noted_entering(e, link);
+  if (e->provisional && eval_self(e) == object_ref(e->g, e->provisional->slot)) return noted_entering(e, link);
   const Value *v = noted(e, link);
   return v && v->tag == VALUE_WORD ? (Word)v->v : 0; /* undefined if no choice was made (607.5a) */
 }
@@ -271,7 +270,9 @@ static bool dealt_damage_this_turn(const Eval *e, Node by) {
 static bool is_designated(const Eval *e, Word word) {
   if (ref_is_player(e->it)) {
     const Player *p = &core(e->g)->players[ref_slot(e->it)];
-    return word == W_MONARCH ? p->monarch : word == W_INITIATIVE ? p->initiative : word == W_CITYS_BLESSING && p->blessing;
+    return word == W_MONARCH      ? p->monarch
+           : word == W_INITIATIVE ? p->initiative
+                                  : word == W_CITYS_BLESSING && p->blessing;
   }
   const Permanent *p = eval_permanent(e, e->it);
   if (word == W_PAIRED) return p && p->paired;
@@ -293,9 +294,7 @@ static bool is_modified(const Eval *e) { /* 700.9 */
     if (permanent_of(g, s)->attached_to != e->it || object_phased_out(g, s)) continue;
     const Chars *c = eval_chars(e, object_ref(g, s));
     if (chars_subtype(c, W_EQUIPMENT)) return true;
-    if (chars_subtype(c, W_AURA) &&
-        eval_controller(e, object_ref(g, s)) == eval_controller(e, e->it))
-      return true;
+    if (chars_subtype(c, W_AURA) && eval_controller(e, object_ref(g, s)) == eval_controller(e, e->it)) return true;
   }
   return false;
 }
@@ -393,11 +392,9 @@ static bool cond_state(const Eval *e, Node n) {
     case IR_ATTACKING: return (p = eval_permanent(e, e->it)) && p->attacking;
     case IR_BLOCKING: return (p = eval_permanent(e, e->it)) && p->flags & PERM_BLOCKING;
     case IR_BLOCKED: return (p = eval_permanent(e, e->it)) && p->flags & PERM_BLOCKED;
-    case IR_CHOSEN_TO_ATTACK:
-      return (p = eval_permanent(e, e->it)) && p->flags & PERM_CHOSEN_TO_ATTACK;
+    case IR_CHOSEN_TO_ATTACK: return (p = eval_permanent(e, e->it)) && p->flags & PERM_CHOSEN_TO_ATTACK;
     case IR_CONTROLLED_SINCE_TURN: return (p = eval_permanent(e, e->it)) && !(p->flags & PERM_SICK);
-    case IR_ATTACKED_THIS_COMBAT:
-      return ref_is_player(e->it) && core(e->g)->attacked_players >> ref_slot(e->it) & 1;
+    case IR_ATTACKED_THIS_COMBAT: return ref_is_player(e->it) && core(e->g)->attacked_players >> ref_slot(e->it) & 1;
     case IR_UNBLOCKED: return (p = eval_permanent(e, e->it)) && p->flags & PERM_UNBLOCKED;
     case IR_ATTACKING_WHOM: return attacks_such(e, node_arg(db, n, 0));
     case IR_IS_COMPANION: {
@@ -414,8 +411,7 @@ static bool cond_state(const Eval *e, Node n) {
     case IR_TARGETS: return it_targets(e, node_arg(db, n, 0), node_arg(db, n, 1));
     case IR_DEALT_DAMAGE_THIS_TURN: return dealt_damage_this_turn(e, node_arg(db, n, 0));
     case IR_BEGAN_UNTAPPED: return (p = eval_permanent(e, e->it)) && p->flags & PERM_BEGAN_UNTAPPED;
-    case IR_ENTERED_THIS_TURN:
-      return (p = eval_permanent(e, e->it)) && p->entered_turn == core(e->g)->turn;
+    case IR_ENTERED_THIS_TURN: return (p = eval_permanent(e, e->it)) && p->entered_turn == core(e->g)->turn;
     case IR_PUT_THERE_THIS_TURN: return put_there_this_turn(e, (Word)node_arg(db, n, 0));
     case IR_CAME_SINCE_UPKEEP:
       return (p = eval_permanent(e, e->it)) && (!(p->flags & PERM_UPKEEP) || p->flags & PERM_UPKEEP_NOW);

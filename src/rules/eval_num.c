@@ -31,8 +31,10 @@ static i64 front_value(const Eval *e, Ref ref, i64 x) {
   if (!slot && !row) return 0;
   const Object o = slot ? *object_row(g, slot) : row_LKI(g, row)->object;
   CvId cv = o.cv;
-  if (slot && e->work) cv = e->work->copiable(e->work, slot);
-  else if (slot) cv = values_before_status(g, slot);
+  if (slot && e->work)
+    cv = e->work->copiable(e->work, slot);
+  else if (slot)
+    cv = values_before_status(g, slot);
   u32 card = cv_card(g, cv);
   if (!card || !o.face || object_hidden(&o)) return 0;
   const CardDef *def = carddb_card(g->db, card);
@@ -109,8 +111,7 @@ static i64 counters_on(const Eval *e, Ref ref, Word kind) {
     return total;
   }
   for (u32 c = first; c; c = row_COUNTERS(g, c)->next)
-    if (!kind || row_COUNTERS(g, c)->kind == kind)
-      total = num_add(total, row_COUNTERS(g, c)->n, NULL);
+    if (!kind || row_COUNTERS(g, c)->kind == kind) total = num_add(total, row_COUNTERS(g, c)->n, NULL);
   return total;
 }
 
@@ -326,8 +327,7 @@ static i64 base_number(const Eval *e, Node of, bool power) {
 
 static i64 plus(const Eval *e, Node n) {
   i64 total = 0;
-  for (u32 i = 0; i < node_argc(e->g->db, n); i++)
-    total = num_add(total, eval_num(e, node_arg(e->g->db, n, i)), NULL);
+  for (u32 i = 0; i < node_argc(e->g->db, n); i++) total = num_add(total, eval_num(e, node_arg(e->g->db, n, i)), NULL);
   return total;
 }
 

@@ -234,8 +234,7 @@ static void add_attachments(const Eval *e, Node of) {
     return;
   }
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
-    if (permanent_of(g, s)->attached_to == host && !object_phased_out(g, s))
-      scratch_push(g, object_ref(g, s));
+    if (permanent_of(g, s)->attached_to == host && !object_phased_out(g, s)) scratch_push(g, object_ref(g, s));
 }
 
 static void add_blocks(const Eval *e, Node of, bool blockers) {
@@ -317,8 +316,10 @@ u32 eval_objects(const Eval *e, Node n) {
     case IR_IT: add_once(g, mark, e->it); break;
     case IR_ASKED: add_once(g, mark, e->asked); break;
     case IR_VAR:
-      if (node_arg(db, n, 0) == SLOT_EVENT_NEW) add_event_new(e, mark);
-      else add_value(e, mark, eval_slot(e, node_arg(db, n, 0)));
+      if (node_arg(db, n, 0) == SLOT_EVENT_NEW)
+        add_event_new(e, mark);
+      else
+        add_value(e, mark, eval_slot(e, node_arg(db, n, 0)));
       break;
     case IR_PLAYERS: add_players(e, 0, false, 0); break;
     case IR_OPPONENTS: {
@@ -358,7 +359,10 @@ u32 eval_objects(const Eval *e, Node n) {
     case IR_ATTACKED_BY: add_mapped(e, mark, node_arg(db, n, 0), ref_attacked); break;
     case IR_BLOCKERS_OF: add_blocks(e, node_arg(db, n, 0), true); break;
     case IR_BLOCKED_BY: add_blocks(e, node_arg(db, n, 0), false); break;
-    default: ASSERT(node_defined(db, n)); eval_objects(e, node_defined(db, n)); break;
+    default:
+      ASSERT(node_defined(db, n));
+      eval_objects(e, node_defined(db, n));
+      break;
   }
   return scratch_count(g) - mark;
 }

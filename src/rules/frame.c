@@ -51,11 +51,8 @@ void decide_begin(Game *g, DecisionKind kind, u32 player, Ref source, const char
   ASSERT(c->decision.kind == DECISION_NONE);
   table_drop(g, T_OPTIONS, count_of(g, T_OPTIONS));
   /* A player may be controlled by another (723): that one decides in their place. */
-  c->decision = (Decision){.kind = (u8)kind,
-                           .player = c->players[player].decided_by,
-                           .for_player = (u8)player,
-                           .source = source,
-                           .max = 1};
+  c->decision = (Decision){
+      .kind = (u8)kind, .player = c->players[player].decided_by, .for_player = (u8)player, .source = source, .max = 1};
   g->decision_rule = rule;
 }
 
@@ -68,9 +65,7 @@ void decide_ref(Game *g, Ref ref) { decide_option(g, (Option){.kind = OPTION_REF
 
 void decide_number(Game *g, i64 n) { decide_option(g, (Option){.kind = OPTION_NUMBER, .n = n}); }
 
-void decide_word(Game *g, Word word) {
-  decide_option(g, (Option){.kind = OPTION_WORD, .word = word});
-}
+void decide_word(Game *g, Word word) { decide_option(g, (Option){.kind = OPTION_WORD, .word = word}); }
 
 void decide_simple(Game *g, OptionKind kind) { decide_option(g, (Option){.kind = (u8)kind}); }
 

@@ -60,8 +60,8 @@ static u8 known_after(const Game *g, const Object *o, Zone to, bool face_down) {
     RULE(g, "708.9");
     return everyone;
   }
-  bool was_open = zone_is_public((Zone)o->zone) && !(o->status & STATUS_FACE_DOWN) &&
-                  !(o->flags & OBJECT_EXILED_FACE_DOWN);
+  bool was_open =
+      zone_is_public((Zone)o->zone) && !(o->status & STATUS_FACE_DOWN) && !(o->flags & OBJECT_EXILED_FACE_DOWN);
   u8 before = o->zone == ZONE_NONE ? 0 : was_open ? everyone : o->known;
   /* A face-down permanent's controller may look at it (708.5); in exile nobody may unless told so (406.3). */
   if (face_down && to != ZONE_BATTLEFIELD) return before;
@@ -150,7 +150,8 @@ static void become_permanent(Game *g, u32 slot, Heap entry) {
   o->status = (u8)((en->tapped ? STATUS_TAPPED : 0) | (en->face_down ? STATUS_FACE_DOWN : 0));
   o->face_down = en->face_down ? (u8)(en->face_down - 1) : 0;
   RULE(g, en->face_down ? "708.3" : "110.5b");
-  if (!en->attached_to && chars_subtype(cv_chars(g, en->cv, entering_face(g, slot, en)), W_EQUIPMENT)) RULE(g, "301.5b");
+  if (!en->attached_to && chars_subtype(cv_chars(g, en->cv, entering_face(g, slot, en)), W_EQUIPMENT))
+    RULE(g, "301.5b");
   Permanent *p = HEAP_AT(g, Permanent, ext);
   p->attached_to = en->attached_to;
   p->protector = en->protector;
@@ -246,8 +247,7 @@ static bool happen_draw(Game *g, u32 row) {
   Player *p = &core(g)->players[ev->player];
   p->draws_this_turn++;
   bool has_card = false;
-  for (u32 i = row + 1; i < count_of(g, T_EVENTS) && !has_card; i++)
-    has_card = row_EVENTS(g, i)->parent == row + 1;
+  for (u32 i = row + 1; i < count_of(g, T_EVENTS) && !has_card; i++) has_card = row_EVENTS(g, i)->parent == row + 1;
   RULE(g, "121.1");
   if (!has_card) {
     p->drew_from_empty = 1; /* 121.4; they lose as a state-based action */
@@ -355,8 +355,10 @@ static bool is_double_faced(Game *g, u32 slot) {
 /* What is turned face up has the values its abilities gave it as it was turned (613.2a, 708.11). */
 static void turn_into(Game *g, u32 slot, Heap entry) {
   const Entry en = *HEAP_AT(g, Entry, entry);
-  if (en.copy_until) become_copy(g, slot, &en);
-  else object_row(g, slot)->cv = en.cv;
+  if (en.copy_until)
+    become_copy(g, slot, &en);
+  else
+    object_row(g, slot)->cv = en.cv;
 }
 
 /* A card that was exiled face down; no permanent is turned face up. */
@@ -372,7 +374,8 @@ static bool exiled_turned_up(Game *g, u32 slot) {
 static bool happen_status(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
   u32 slot = object_live(g, ev.object);
-  if (slot && object_row(g, slot)->zone == ZONE_EXILE && ev.kind == EVENT_TURN_FACE_UP) return exiled_turned_up(g, slot);
+  if (slot && object_row(g, slot)->zone == ZONE_EXILE && ev.kind == EVENT_TURN_FACE_UP)
+    return exiled_turned_up(g, slot);
   if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return false;
   if (ev.kind == EVENT_TURN_FACE_DOWN && is_double_faced(g, slot)) {
     RULE(g, is_merged(g, slot) ? "730.2j" : "712.16");
@@ -497,8 +500,7 @@ static bool happen_designate(Game *g, u32 row) {
 static bool happen_goad(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
   u32 slot = object_live(g, ev.object), flag = 1u << (PERM_GOADED_SHIFT + ev.player);
-  if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD || !has_type(g, slot, TYPE(CREATURE)))
-    return false;
+  if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD || !has_type(g, slot, TYPE(CREATURE))) return false;
   RULE(g, "701.15a");
   if (permanent_of(g, slot)->flags & flag) {
     RULE(g, "701.15d");
@@ -637,8 +639,7 @@ static bool happen_mana(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
   RULE(g, "106.4");
   Heap env = ev.node ? env_copy(g, ev.env) : 0; /* the mana keeps what its restriction speaks of */
-  mana_add(g, ev.player, ev.word & 0xff, ev.word >> 8 & 1, (u32)num_min(ev.amount, 1 << 30), ev.source,
-           ev.node, env);
+  mana_add(g, ev.player, ev.word & 0xff, ev.word >> 8 & 1, (u32)num_min(ev.amount, 1 << 30), ev.source, ev.node, env);
   return true;
 }
 

@@ -9,30 +9,26 @@ static const struct {
   Word keyword;
   const char *rule;
 } REDUNDANT[] = {
-    {W_DEATHTOUCH, "702.2f"},   {W_DEFENDER, "702.3c"},      {W_DOUBLE_STRIKE, "702.4e"},
-    {W_FIRST_STRIKE, "702.7d"}, {W_FLASH, "702.8b"},         {W_FLYING, "702.9c"},
-    {W_HASTE, "702.10d"},       {W_HEXPROOF, "702.11h"},     {W_INDESTRUCTIBLE, "702.12c"},
-    {W_INTIMIDATE, "702.13c"},  {W_LIFELINK, "702.15f"},     {W_REACH, "702.17c"},
-    {W_SHROUD, "702.18b"},      {W_TRAMPLE, "702.19g"},      {W_VIGILANCE, "702.20c"},
-    {W_SHADOW, "702.28c"},      {W_HORSEMANSHIP, "702.31c"}, {W_FEAR, "702.36c"},
-    {W_CONVOKE, "702.51d"},     {W_SPLIT_SECOND, "702.61c"}, {W_DELVE, "702.66c"},
-    {W_WITHER, "702.80d"},      {W_INFECT, "702.90f"},       {W_MENACE, "702.111c"},
-    {W_SKULK, "702.118c"},      {W_IMPROVISE, "702.126c"},
+    {W_DEATHTOUCH, "702.2f"},      {W_DEFENDER, "702.3c"},    {W_DOUBLE_STRIKE, "702.4e"}, {W_FIRST_STRIKE, "702.7d"},
+    {W_FLASH, "702.8b"},           {W_FLYING, "702.9c"},      {W_HASTE, "702.10d"},        {W_HEXPROOF, "702.11h"},
+    {W_INDESTRUCTIBLE, "702.12c"}, {W_INTIMIDATE, "702.13c"}, {W_LIFELINK, "702.15f"},     {W_REACH, "702.17c"},
+    {W_SHROUD, "702.18b"},         {W_TRAMPLE, "702.19g"},    {W_VIGILANCE, "702.20c"},    {W_SHADOW, "702.28c"},
+    {W_HORSEMANSHIP, "702.31c"},   {W_FEAR, "702.36c"},       {W_CONVOKE, "702.51d"},      {W_SPLIT_SECOND, "702.61c"},
+    {W_DELVE, "702.66c"},          {W_WITHER, "702.80d"},     {W_INFECT, "702.90f"},       {W_MENACE, "702.111c"},
+    {W_SKULK, "702.118c"},         {W_IMPROVISE, "702.126c"},
 };
 
 /* How many instances of a keyword, with whatever parameters, an object has. */
 static u32 instances(Game *g, u32 slot, Word keyword) {
   u32 n = 0, count = ability_count(g, slot);
-  for (u32 i = 0; i < count; i++)
-    n += carddb_ability(g->db, ability_get(g, slot, i).ability)->keyword == keyword;
+  for (u32 i = 0; i < count; i++) n += carddb_ability(g->db, ability_get(g, slot, i).ability)->keyword == keyword;
   return n;
 }
 
 void keyword_asked(Game *g, u32 slot, Word keyword) {
   if (!g->listener || !g->listener->rule) return;
   for (u32 i = 0; i < COUNT_OF(REDUNDANT); i++)
-    if (REDUNDANT[i].keyword == keyword && instances(g, slot, keyword) > 1)
-      RULE(g, REDUNDANT[i].rule);
+    if (REDUNDANT[i].keyword == keyword && instances(g, slot, keyword) > 1) RULE(g, REDUNDANT[i].rule);
 }
 
 void ability_announce(Game *g, u32 slot, u32 ability) {

@@ -136,8 +136,10 @@ void tapped_changed(Game *g, u32 slot) {
   DerivedCore *d = derived(g);
   if (d->reads & FACT_STATUS) d->epoch++;
   if (d->alone_reads & FACT_STATUS) d->alone_stamp++;
-  if (d->for_others) d->offers_stamp++;
-  else offers_forget(g, object_row(g, slot)->controller);
+  if (d->for_others)
+    d->offers_stamp++;
+  else
+    offers_forget(g, object_row(g, slot)->controller);
 }
 
 /* --- objects computed by themselves ------------------------------------------------------- */
@@ -256,6 +258,4 @@ bool has_keyword(Game *g, u32 slot, Word keyword) {
   return true;
 }
 
-void mod_apply(Game *g, Chars *c, const Mod *mod, u32 acquisition) {
-  chars_apply_mod(g, c, mod, acquisition);
-}
+void mod_apply(Game *g, Chars *c, const Mod *mod, u32 acquisition) { chars_apply_mod(g, c, mod, acquisition); }

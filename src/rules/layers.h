@@ -110,10 +110,12 @@ static inline FormLook forms_look(Game *g) {
 }
 static inline const CardForm *form_looked(const FormLook *l, u32 slot) {
   const Object *o = &l->objects[slot];
-  if (l->computed[slot].stamp == l->stamp || !o->cv || o->cv & CV_RECORD || o->counters || o->status & STATUS_FLIPPED) return NULL;
+  if (l->computed[slot].stamp == l->stamp || !o->cv || o->cv & CV_RECORD || o->counters || o->status & STATUS_FLIPPED)
+    return NULL;
   const CardDef *def = &l->cards[o->cv];
   if (def->layout == LAYOUT_ROOM && o->zone == ZONE_BATTLEFIELD) return NULL;
-  u32 face = def->faces == 1 || o->face || o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK ? o->face : def->combined;
+  u32 face =
+      def->faces == 1 || o->face || o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK ? o->face : def->combined;
   const CardForm *form = &l->forms[def->form + (face < def->faces ? face : def->combined)];
   return form->defines ? NULL : form;
 }
@@ -129,7 +131,9 @@ static inline bool rules_visit(Game *g, IrOp rule, RuleVisitor visit, void *user
 }
 /* Whether some effect of the kind holds for a reference: its first argument, a filter, matches. */
 bool rules_hold_some(Game *g, IrOp rule, Ref ref);
-static inline bool rules_hold(Game *g, IrOp rule, Ref ref) { return rules_of(g, rule) && rules_hold_some(g, rule, ref); }
+static inline bool rules_hold(Game *g, IrOp rule, Ref ref) {
+  return rules_of(g, rule) && rules_hold_some(g, rule, ref);
+}
 /* The same for two filters: players or objects, and what it is about. */
 bool rules_hold_pair(Game *g, IrOp rule, Ref first, Ref second);
 

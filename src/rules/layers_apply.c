@@ -42,29 +42,28 @@ static bool effect_begin(LayerScratch *L, const LayerEffect *fx, Eval *e) {
 static bool speaks_of_entering(const Eval *e, Node objects, Ref ref) {
   const CardDb *db = e->g->db;
   switch (node_op(db, objects)) {
-  case IR_SELF: return eval_self(e) == ref;
-  case IR_ALL:
-    return zone_of_word((Word)node_arg(db, objects, ARG_ALL_ZONE)) == e->provisional->zone &&
-           eval_matches(e, node_arg(db, objects, ARG_ALL_FILTER), ref);
-  case IR_ONLY:
-    return speaks_of_entering(e, node_arg(db, objects, ARG_ONLY_OBJECTS), ref) &&
-           eval_matches(e, node_arg(db, objects, ARG_ONLY_FILTER), ref);
-  case IR_UNION:
-    for (u32 i = 0; i < node_argc(db, objects); i++)
-      if (speaks_of_entering(e, node_arg(db, objects, i), ref)) return true;
-    return false;
-  case IR_ATTACHMENTS: {
-    Heap entry = e->provisional->entry;
-    Ref host = HEAP_AT(e->g, Entry, entry)->attached_to;
-    return host && eval_object(e, node_arg(db, objects, ARG_ATTACHMENTS_OF)) == host;
-  }
-  default: return false;
+    case IR_SELF: return eval_self(e) == ref;
+    case IR_ALL:
+      return zone_of_word((Word)node_arg(db, objects, ARG_ALL_ZONE)) == e->provisional->zone &&
+             eval_matches(e, node_arg(db, objects, ARG_ALL_FILTER), ref);
+    case IR_ONLY:
+      return speaks_of_entering(e, node_arg(db, objects, ARG_ONLY_OBJECTS), ref) &&
+             eval_matches(e, node_arg(db, objects, ARG_ONLY_FILTER), ref);
+    case IR_UNION:
+      for (u32 i = 0; i < node_argc(db, objects); i++)
+        if (speaks_of_entering(e, node_arg(db, objects, i), ref)) return true;
+      return false;
+    case IR_ATTACHMENTS: {
+      Heap entry = e->provisional->entry;
+      Ref host = HEAP_AT(e->g, Entry, entry)->attached_to;
+      return host && eval_object(e, node_arg(db, objects, ARG_ATTACHMENTS_OF)) == host;
+    }
+    default: return false;
   }
 }
 
 /* Adds the objects of a static ability's part to the scratch list. */
-static void find_objects(const LayerScratch *L, const Eval *e, const LayerEffect *fx,
-                         Node objects) {
+static void find_objects(const LayerScratch *L, const Eval *e, const LayerEffect *fx, Node objects) {
   u32 mark = scratch_mark(L->g);
   if (L->scope == SCOPE_ENTERING) {
     Ref lone = object_ref(L->g, L->lone);
@@ -98,8 +97,7 @@ static bool is_affected(const LayerScratch *L, Ref ref, u32 *slot) {
 /* --- evaluation --------------------------------------------------------------------------- */
 
 /* A M_COPY of a static ability: fixed values once it has applied, else those of now (707.2c). */
-static void evaluate_copy(LayerScratch *L, const Eval *e, const LayerEffect *fx, Node mod,
-                          Ref object) {
+static void evaluate_copy(LayerScratch *L, const Eval *e, const LayerEffect *fx, Node mod, Ref object) {
   u32 row = frozen_find(L->g, e->source, &fx->inst, object);
   if (!row) {
     mod_evaluate(e, mod, object, &L->mods);
@@ -110,8 +108,7 @@ static void evaluate_copy(LayerScratch *L, const Eval *e, const LayerEffect *fx,
   work_push(L, &L->mods, copy);
 }
 
-static void evaluate_nodes(LayerScratch *L, const Eval *e, const LayerEffect *fx, Node node,
-                           Ref object) {
+static void evaluate_nodes(LayerScratch *L, const Eval *e, const LayerEffect *fx, Node node, Ref object) {
   const CardDb *db = L->g->db;
   u32 first = node_op(db, node) == IR_AFFECT ? ARG_AFFECT_MODS : ARG_APPLY_MODS;
   for (u32 i = first; i < node_argc(db, node); i++) {
@@ -135,8 +132,7 @@ static void evaluate_fixed(LayerScratch *L, const LayerEffect *fx) {
 }
 
 /* One object of a part: a LayerApp, and its share of the hash. */
-static void evaluate_app(LayerScratch *L, const Eval *e, const LayerEffect *fx, u32 part, u32 slot,
-                         Hash *hash) {
+static void evaluate_app(LayerScratch *L, const Eval *e, const LayerEffect *fx, u32 part, u32 slot, Hash *hash) {
   LayerApp app = {.part = part, .slot = slot, .mods = L->mods.count};
   Node node = L->parts.data[part].node;
   if (node) {
@@ -159,13 +155,11 @@ static void evaluate_app(LayerScratch *L, const Eval *e, const LayerEffect *fx, 
   work_push(L, &L->apps, app);
 }
 
-static void evaluate_part(LayerScratch *L, const Eval *e, const LayerEffect *fx, u32 part,
-                          Hash *hash) {
+static void evaluate_part(LayerScratch *L, const Eval *e, const LayerEffect *fx, u32 part, Hash *hash) {
   Game *g = L->g;
   LayerPart p = L->parts.data[part];
   if (p.kept) {
-    for (u32 i = 0; i < p.set_count; i++)
-      evaluate_app(L, e, fx, part, L->sets.data[p.set + i], hash);
+    for (u32 i = 0; i < p.set_count; i++) evaluate_app(L, e, fx, part, L->sets.data[p.set + i], hash);
     return;
   }
   if (fx->kind == FX_COUNTERS) {
@@ -194,8 +188,7 @@ static bool evaluate(LayerScratch *L, const LayerEffect *fx, u64 *result) {
   if (!effect_begin(L, fx, &e)) return false;
   hash_u64(&hash, e.subst);
   for (u32 i = 0; i < fx->part_count; i++)
-    if (L->parts.data[fx->part + i].layers & 1u << L->layer)
-      evaluate_part(L, &e, fx, fx->part + i, &hash);
+    if (L->parts.data[fx->part + i].layers & 1u << L->layer) evaluate_part(L, &e, fx, fx->part + i, &hash);
   *result = hash_end(&hash);
   return true;
 }
@@ -259,8 +252,7 @@ static bool brings_text(const Mod *mod) {
   return mod->op == IR_M_FULL_TEXT || mod->op == IR_M_TEXT_BOX || mod->op == IR_M_TEXT_TOO;
 }
 
-static void note_grant(LayerScratch *L, const LayerEffect *fx, u32 slot, const Mod *mod,
-                       u32 acquisition) {
+static void note_grant(LayerScratch *L, const LayerEffect *fx, u32 slot, const Mod *mod, u32 acquisition) {
   if (L->trying || !(mod->op == IR_M_GAIN || brings_text(mod))) return;
   LayerGrant grant = {slot, brings_text(mod) ? 0 : mod->a, acquisition, fx->timestamp};
   work_push(L, &L->grants, grant);
@@ -291,9 +283,9 @@ static void apply_to_chars(LayerScratch *L, const LayerEffect *fx, u32 place, co
 
 static void apply_mod(LayerScratch *L, const LayerEffect *fx, u32 place, const Mod *mod) {
   switch (mod->op) {
-  case IR_M_COPY: apply_copy(L, fx, place, mod); break;
-  case IR_M_CONTROLLER: work_at(L, place)->controller = (u8)mod->a; break;
-  default: apply_to_chars(L, fx, place, mod); break;
+    case IR_M_COPY: apply_copy(L, fx, place, mod); break;
+    case IR_M_CONTROLLER: work_at(L, place)->controller = (u8)mod->a; break;
+    default: apply_to_chars(L, fx, place, mod); break;
   }
 }
 
@@ -313,9 +305,8 @@ static void keep_sets(LayerScratch *L, const LayerEffect *fx) {
 }
 
 static void announce(const LayerScratch *L, const LayerEffect *fx) {
-  static const char *const LAYER_RULES[LAYER_COUNT] = {"613.2a", "613.2b", "613.1b", "613.1c",
-                                                       "613.1d", "613.1e", "613.1f", "613.4a",
-                                                       "613.4b", "613.4c", "613.4d"};
+  static const char *const LAYER_RULES[LAYER_COUNT] = {"613.2a", "613.2b", "613.1b", "613.1c", "613.1d", "613.1e",
+                                                       "613.1f", "613.4a", "613.4b", "613.4c", "613.4d"};
   RULE(L->g, LAYER_RULES[L->layer]);
   if (fx->cda) RULE(L->g, "604.3");
   if (fx->kind == FX_STATIC && fx->started && !fx->exists) RULE(L->g, "613.6");

@@ -55,9 +55,7 @@ u64 granted_timestamp(const LayerScratch *L, u32 slot, const AbilityInst *inst) 
 }
 
 /* Only what an object has of itself, or through its text, is characteristic-defining (604.3a). */
-static bool is_own(const WorkObject *w, u32 acquisition) {
-  return !acquisition || acquisition == w->text;
-}
+static bool is_own(const WorkObject *w, u32 acquisition) { return !acquisition || acquisition == w->text; }
 
 /* What an effect that has not begun to apply takes from the instance its object has now. */
 static void take_inst(const LayerScratch *L, LayerEffect *fx, u32 index, const AbilityInst *raw) {
@@ -107,8 +105,7 @@ static u32 known_static(const LayerScratch *L, u32 place, u32 ability, u32 acqui
 }
 
 /* How many instances before `index` are of the same ability and acquisition. */
-static u32 equal_before(const LayerScratch *L, const WorkObject *w, u32 index, u32 ability,
-                        u32 acquisition) {
+static u32 equal_before(const LayerScratch *L, const WorkObject *w, u32 index, u32 ability, u32 acquisition) {
   u32 n = 0;
   for (u32 i = 0; i < index; i++) {
     AbilityInst other = chars_ability(L->g, &w->chars, i, w->acquisition);
@@ -196,8 +193,7 @@ void collect_counters(LayerScratch *L, u32 place) {
 
 static bool counters_matter(const Game *g, const Object *o) {
   for (u32 row = o->counters; row; row = row_COUNTERS(g, row)->next)
-    if (row_COUNTERS(g, row)->n > 0 && counter_layer(row_COUNTERS(g, row)->kind) != LAYER_COUNT)
-      return true;
+    if (row_COUNTERS(g, row)->n > 0 && counter_layer(row_COUNTERS(g, row)->kind) != LAYER_COUNT) return true;
   return false;
 }
 

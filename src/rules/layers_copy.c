@@ -56,8 +56,8 @@ CvId copiable_values_of_ref(Game *g, Ref ref) {
    (ability, and its acquisition in `amount`), the object it applies to, the values, and the
    acquisition of the abilities these give. */
 static bool is_frozen(const Effect *f, Ref source, u32 ability, u32 acquisition) {
-  return f->id && f->flags & EFFECT_FROZEN && f->duration_object == source &&
-         f->ability == ability && f->amount == (i64)acquisition;
+  return f->id && f->flags & EFFECT_FROZEN && f->duration_object == source && f->ability == ability &&
+         f->amount == (i64)acquisition;
 }
 
 u32 frozen_find(const Game *g, Ref source, const AbilityInst *inst, Ref object) {

@@ -51,7 +51,8 @@ static void compute(Game *g, u32 slot, Zone zone, Heap entry, Chars *out) {
 
 static bool same_look(const SpellLook *a, const SpellLook *b) {
   return a->slot == b->slot && a->cv == b->cv && a->controller == b->controller && a->face == b->face &&
-         a->face_down == b->face_down && a->entering == b->entering && a->epoch == b->epoch && a->stamp == b->stamp && a->generation == b->generation;
+         a->face_down == b->face_down && a->entering == b->entering && a->epoch == b->epoch && a->stamp == b->stamp &&
+         a->generation == b->generation;
 }
 
 void spell_looks_forget(Game *g) { layers_scratch(g)->spell.slot = 0; }

@@ -34,8 +34,10 @@ static LayerCause cause_of(const LayerScratch *L, const LayerEffect *fx) {
     return cause;
   }
   cause.source = object_ref(g, fx->slot);
-  if (fx->kind == FX_COUNTERS) cause.counters = row_COUNTERS(g, fx->index)->kind;
-  else cause.ability = fx->inst.ability;
+  if (fx->kind == FX_COUNTERS)
+    cause.counters = row_COUNTERS(g, fx->index)->kind;
+  else
+    cause.ability = fx->inst.ability;
   return cause;
 }
 

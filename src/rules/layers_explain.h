@@ -18,7 +18,7 @@ typedef struct LayerCause {
 typedef struct LayerStep {
   Layer layer;
   const Chars *chars;
-  CvId cv;        /* its copiable values so far */
+  CvId cv; /* its copiable values so far */
   u32 controller;
   const LayerCause *causes; /* in the order in which they apply, but for dependency (613.8) */
   u32 cause_count;

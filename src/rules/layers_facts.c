@@ -9,32 +9,28 @@
 /* A bit per card type, supertype and class of subtypes. Words that text-changing effects put in
    place of others are of the same class. */
 static TypeFacts type_fact(Word type) { return (TypeFacts)1 << type_bit(type); }
-static TypeFacts supertype_fact(Word supertype) {
-  return (TypeFacts)1 << (16 + supertype_bit(supertype));
-}
-static TypeFacts subtype_fact(Word subtype) {
-  return (TypeFacts)1 << (24 + word_subtype_class(subtype));
-}
+static TypeFacts supertype_fact(Word supertype) { return (TypeFacts)1 << (16 + supertype_bit(supertype)); }
+static TypeFacts subtype_fact(Word subtype) { return (TypeFacts)1 << (24 + word_subtype_class(subtype)); }
 #define EVERY_SUBTYPE ((TypeFacts)0xff << 24)
 _Static_assert(SUB_COUNT <= 8, "classes of subtypes have eight bits");
 
 static TypeFacts type_writes(IrOp op, Word word) {
   switch (op) {
-  case IR_M_ADD_TYPE: return type_fact(word);
-  case IR_M_LOSE_TYPE: return type_fact(word) | EVERY_SUBTYPE; /* 205.1a */
-  case IR_M_ADD_SUPERTYPE:
-  case IR_M_LOSE_SUPERTYPE: return supertype_fact(word);
-  case IR_M_ADD_SUBTYPE: return subtype_fact(word);
-  case IR_M_SET_LAND_TYPES: return subtype_fact(W_PLAINS);
-  case IR_M_ALL_CREATURE_TYPES: return subtype_fact(W_SUBTYPE_FIRST);
-  case IR_M_SET_SUBTYPES:
-  case IR_M_ADD_NOTED_SUBTYPE:
-  case IR_M_SET_NOTED_SUBTYPE:
-  case IR_M_ADD_VAR_SUBTYPE:
-  case IR_M_SET_VAR_SUBTYPE:
-  case IR_M_CREATURE_TYPES_OF:
-  case IR_M_LOSE_SUBTYPES: return EVERY_SUBTYPE;
-  default: return ir_mod_writes(op) & FACT_TYPES ? TYPES_ALL : 0;
+    case IR_M_ADD_TYPE: return type_fact(word);
+    case IR_M_LOSE_TYPE: return type_fact(word) | EVERY_SUBTYPE; /* 205.1a */
+    case IR_M_ADD_SUPERTYPE:
+    case IR_M_LOSE_SUPERTYPE: return supertype_fact(word);
+    case IR_M_ADD_SUBTYPE: return subtype_fact(word);
+    case IR_M_SET_LAND_TYPES: return subtype_fact(W_PLAINS);
+    case IR_M_ALL_CREATURE_TYPES: return subtype_fact(W_SUBTYPE_FIRST);
+    case IR_M_SET_SUBTYPES:
+    case IR_M_ADD_NOTED_SUBTYPE:
+    case IR_M_SET_NOTED_SUBTYPE:
+    case IR_M_ADD_VAR_SUBTYPE:
+    case IR_M_SET_VAR_SUBTYPE:
+    case IR_M_CREATURE_TYPES_OF:
+    case IR_M_LOSE_SUBTYPES: return EVERY_SUBTYPE;
+    default: return ir_mod_writes(op) & FACT_TYPES ? TYPES_ALL : 0;
   }
 }
 
@@ -46,10 +42,10 @@ TypeFacts node_type_writes(const CardDb *db, Node mod) {
 
 static TypeFacts type_reads(const CardDb *db, Node node) {
   switch (node_op(db, node)) {
-  case IR_TYPE: return type_fact((Word)node_arg(db, node, ARG_TYPE_WORD));
-  case IR_SUPERTYPE: return supertype_fact((Word)node_arg(db, node, ARG_SUPERTYPE_WORD));
-  case IR_SUBTYPE: return subtype_fact((Word)node_arg(db, node, ARG_SUBTYPE_WORD));
-  default: return ir_op_reads(db, node) & FACT_TYPES ? TYPES_ALL : 0;
+    case IR_TYPE: return type_fact((Word)node_arg(db, node, ARG_TYPE_WORD));
+    case IR_SUPERTYPE: return supertype_fact((Word)node_arg(db, node, ARG_SUPERTYPE_WORD));
+    case IR_SUBTYPE: return subtype_fact((Word)node_arg(db, node, ARG_SUBTYPE_WORD));
+    default: return ir_op_reads(db, node) & FACT_TYPES ? TYPES_ALL : 0;
   }
 }
 
@@ -64,32 +60,32 @@ static u16 nested_zones(const CardDb *db, u32 ability);
 static u16 zones_read(const CardDb *db, Node node) {
   IrOp op = node_op(db, node);
   switch (op) {
-  case IR_ALL: return (u16)ZONE_BIT(zone_of_word((Word)node_arg(db, node, ARG_ALL_ZONE)));
-  case IR_CARDS_IN: return (u16)ZONE_BIT(zone_of_word((Word)node_arg(db, node, ARG_CARDS_IN_ZONE)));
-  case IR_TOP: return ZONE_BIT(ZONE_LIBRARY);
-  case IR_TOP_OF_GRAVEYARD: return ZONE_BIT(ZONE_GRAVEYARD);
-  case IR_M_GAIN: return nested_zones(db, node_arg(db, node, ARG_M_GAIN_ABILITY));
-  case IR_SELF:
-  case IR_YOU:
-  case IR_IT:
-  case IR_ASKED:
-  case IR_PLAYERS:
-  case IR_OPPONENTS:
-  case IR_ALL_PLAYERS:
-  case IR_ACTIVE_PLAYER:
-  case IR_STARTING_PLAYER:
-  case IR_CONTROLLER:
-  case IR_OWNER:
-  case IR_ONLY:
-  case IR_LAST:
-  case IR_UNION:
-  case IR_HOST:
-  case IR_ATTACHMENTS:
-  case IR_DEFENDING_PLAYER:
-  case IR_ATTACKED_BY:
-  case IR_BLOCKERS_OF:
-  case IR_BLOCKED_BY: return 0;
-  default: return ir_op_info(op)->sort == SORT_OBJ ? EVERY_ZONE : 0;
+    case IR_ALL: return (u16)ZONE_BIT(zone_of_word((Word)node_arg(db, node, ARG_ALL_ZONE)));
+    case IR_CARDS_IN: return (u16)ZONE_BIT(zone_of_word((Word)node_arg(db, node, ARG_CARDS_IN_ZONE)));
+    case IR_TOP: return ZONE_BIT(ZONE_LIBRARY);
+    case IR_TOP_OF_GRAVEYARD: return ZONE_BIT(ZONE_GRAVEYARD);
+    case IR_M_GAIN: return nested_zones(db, node_arg(db, node, ARG_M_GAIN_ABILITY));
+    case IR_SELF:
+    case IR_YOU:
+    case IR_IT:
+    case IR_ASKED:
+    case IR_PLAYERS:
+    case IR_OPPONENTS:
+    case IR_ALL_PLAYERS:
+    case IR_ACTIVE_PLAYER:
+    case IR_STARTING_PLAYER:
+    case IR_CONTROLLER:
+    case IR_OWNER:
+    case IR_ONLY:
+    case IR_LAST:
+    case IR_UNION:
+    case IR_HOST:
+    case IR_ATTACHMENTS:
+    case IR_DEFENDING_PLAYER:
+    case IR_ATTACKED_BY:
+    case IR_BLOCKERS_OF:
+    case IR_BLOCKED_BY: return 0;
+    default: return ir_op_info(op)->sort == SORT_OBJ ? EVERY_ZONE : 0;
   }
 }
 
@@ -128,21 +124,21 @@ AbilityFacts ability_facts(LayerScratch *L, u32 ability) {
    words, control. */
 static bool takes_away(IrOp op) {
   switch (op) {
-  case IR_M_COPY:
-  case IR_M_CONTROLLER:
-  case IR_M_SWAP_WORD:
-  case IR_M_FULL_TEXT:
-  case IR_M_TEXT_BOX:
-  case IR_M_SET_SUBTYPES: /* a land loses the abilities of its old types, 305.7 */
-  case IR_M_SET_LAND_TYPES:
-  case IR_M_SET_NOTED_SUBTYPE:
-  case IR_M_SET_VAR_SUBTYPE:
-  case IR_M_CREATURE_TYPES_OF:
-  case IR_M_LOSE_SUBTYPES:
-  case IR_M_LOSE_ALL:
-  case IR_M_LOSE_KEYWORD:
-  case IR_M_CANT_HAVE: return true;
-  default: return false;
+    case IR_M_COPY:
+    case IR_M_CONTROLLER:
+    case IR_M_SWAP_WORD:
+    case IR_M_FULL_TEXT:
+    case IR_M_TEXT_BOX:
+    case IR_M_SET_SUBTYPES: /* a land loses the abilities of its old types, 305.7 */
+    case IR_M_SET_LAND_TYPES:
+    case IR_M_SET_NOTED_SUBTYPE:
+    case IR_M_SET_VAR_SUBTYPE:
+    case IR_M_CREATURE_TYPES_OF:
+    case IR_M_LOSE_SUBTYPES:
+    case IR_M_LOSE_ALL:
+    case IR_M_LOSE_KEYWORD:
+    case IR_M_CANT_HAVE: return true;
+    default: return false;
   }
 }
 

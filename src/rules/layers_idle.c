@@ -29,7 +29,8 @@ static u32 zones_bring(const Game *g, u16 zones) {
   FormLook look = forms_as_computed(g);
   u32 brought = 0;
   for (u16 left = zones; left; left &= (u16)(left - 1))
-    for (u32 s = zone_first(g, (Zone)bits_first(left), 0); s; s = look.objects[s].next) brought |= object_brings(&look, s);
+    for (u32 s = zone_first(g, (Zone)bits_first(left), 0); s; s = look.objects[s].next)
+      brought |= object_brings(&look, s);
   return brought;
 }
 

@@ -74,11 +74,11 @@ typedef struct WorkObject {
   u64 cant_have[KEYWORD_CAP / 64]; /* keywords it cannot have or gain (113.11) */
   u32 slot;
   CvId cv;
-  CvId up; /* of what is hidden: `cv` before it was (707.3) */
+  CvId up;         /* of what is hidden: `cv` before it was (707.3) */
   u32 acquisition; /* of its own abilities, perhaps those a copy effect gave it */
-  u32 text;  /* of abilities a text-changing effect brought (612.5, 612.6): they are its own, too */
-  u32 saved; /* the trial that has a copy of it */
-  u32 effects; /* 1 + first LayerEffect of its abilities and counters; chained by `next` */
+  u32 text;        /* of abilities a text-changing effect brought (612.5, 612.6): they are its own, too */
+  u32 saved;       /* the trial that has a copy of it */
+  u32 effects;     /* 1 + first LayerEffect of its abilities and counters; chained by `next` */
   u8 zone, kind, controller;
   u8 face;
   u8 halves;      /* the face it shows if it is a Room (709.5) */
@@ -101,11 +101,7 @@ typedef struct AbilityFacts {
   u16 zones; /* whose objects they speak of; with those of abilities it grants */
 } AbilityFacts;
 
-typedef enum LayerEffectKind {
-  FX_STATIC,
-  FX_COUNTERS,
-  FX_FLOATING
-} LayerEffectKind;
+typedef enum LayerEffectKind { FX_STATIC, FX_COUNTERS, FX_FLOATING } LayerEffectKind;
 
 typedef struct LayerPart {
   Node node;          /* AFFECT or APPLY; 0: fixed Mods */
@@ -115,15 +111,14 @@ typedef struct LayerPart {
 } LayerPart;
 
 typedef struct LayerEffect {
-  u64 timestamp,
-      granted; /* 613.7; when the effect that granted the ability got its own, 0 its own ability */
-  u64 hash;    /* of what it does now, see layers_apply.c */
-  AbilityInst inst; /* acquisition resolved */
-  Mod fixed;        /* of FX_COUNTERS */
-  u32 owner; /* place of its object among the WorkObjects; of FX_FLOATING the row of T_EFFECTS */
-  u32 slot, index; /* break ties between equal timestamps: the object, and its place there */
-  u32 nth;         /* of equal instances on the object */
-  u32 next;        /* 1 + the next one of the same object */
+  u64 timestamp, granted; /* 613.7; when the effect that granted the ability got its own, 0 its own ability */
+  u64 hash;               /* of what it does now, see layers_apply.c */
+  AbilityInst inst;       /* acquisition resolved */
+  Mod fixed;              /* of FX_COUNTERS */
+  u32 owner;              /* place of its object among the WorkObjects; of FX_FLOATING the row of T_EFFECTS */
+  u32 slot, index;        /* break ties between equal timestamps: the object, and its place there */
+  u32 nth;                /* of equal instances on the object */
+  u32 next;               /* 1 + the next one of the same object */
   u32 part, part_count;
   u32 version;                       /* the state that `hash`, `active` and `app` are of */
   u32 app, app_count;                /* what it would do: rows of LayerScratch.apps */
@@ -206,21 +201,18 @@ typedef struct LayerScratch {
   SpellLook spell; /* what `spell_chars` are of; slot 0: of nothing */
   Chars spell_chars;
   VEC(u32) rule_slots;
-  AbilityFacts facts[128]; /* a cache */
-  u32 keyword_abilities
-      [KEYWORD_CAP]; /* 1 + the ability of a keyword alone, see counter_mod; 0 not looked for yet */
+  AbilityFacts facts[128];            /* a cache */
+  u32 keyword_abilities[KEYWORD_CAP]; /* 1 + the ability of a keyword alone, see counter_mod; 0 not looked for yet */
 } LayerScratch;
 
 /* Adds to one of the vectors; memory that is refused fails the game. */
-#define work_push(L, v, value)                                    \
-  do {                                                            \
-    if (!vec_push(&(L)->g->allocator, (v), value))                \
-      game_fail((L)->g, GAVEL_E_MEMORY, "memory for the layers"); \
+#define work_push(L, v, value)                                                                                 \
+  do {                                                                                                         \
+    if (!vec_push(&(L)->g->allocator, (v), value)) game_fail((L)->g, GAVEL_E_MEMORY, "memory for the layers"); \
   } while (0)
-#define work_reserve(L, v, n)                                     \
-  do {                                                            \
-    if (!vec_reserve(&(L)->g->allocator, (v), n))                 \
-      game_fail((L)->g, GAVEL_E_MEMORY, "memory for the layers"); \
+#define work_reserve(L, v, n)                                                                                 \
+  do {                                                                                                        \
+    if (!vec_reserve(&(L)->g->allocator, (v), n)) game_fail((L)->g, GAVEL_E_MEMORY, "memory for the layers"); \
   } while (0)
 
 /* The scratch memory of a game, made when first asked for. */

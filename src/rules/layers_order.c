@@ -78,9 +78,7 @@ static bool all_independent(const LayerScratch *L) {
    are found when first asked for (`known`). */
 static u32 row_words(const LayerScratch *L) { return (L->pending.count + 63) / 64; }
 
-static u64 *edges_row(const LayerScratch *L, u32 a) {
-  return &L->edges.data[(size_t)a * row_words(L)];
-}
+static u64 *edges_row(const LayerScratch *L, u32 a) { return &L->edges.data[(size_t)a * row_words(L)]; }
 
 static void graph_clear(LayerScratch *L) {
   u32 words = row_words(L), n = L->pending.count;

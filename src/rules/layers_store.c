@@ -10,16 +10,15 @@ static void digest_permanent(Hash *hash, const Object *o, u32 slot) {
   u8 status = (o->status & ~STATUS_TAPPED) | (o->flags & (OBJECT_LEFT_UNLOCKED | OBJECT_RIGHT_UNLOCKED));
   hash_u64(hash, ref_make(slot, o->generation));
   hash_u64(hash, o->timestamp);
-  hash_u64(hash, (u64)o->cv << 32 | (u32)status << 24 | (u32)o->face << 16 |
-                     (u32)o->face_down << 8 | o->base_controller);
+  hash_u64(hash,
+           (u64)o->cv << 32 | (u32)status << 24 | (u32)o->face << 16 | (u32)o->face_down << 8 | o->base_controller);
 }
 
 static void digest_zone(const Game *g, Hash *hash, Zone zone) {
   u32 lists = zone_is_shared(zone) ? 1 : core(g)->player_count;
   hash_u64(hash, zone);
   for (u32 p = 0; p < lists; p++) {
-    for (u32 s = zone_first(g, zone, p); s; s = object_row(g, s)->next)
-      digest_permanent(hash, object_row(g, s), s);
+    for (u32 s = zone_first(g, zone, p); s; s = object_row(g, s)->next) digest_permanent(hash, object_row(g, s), s);
   }
 }
 
@@ -111,8 +110,7 @@ static void store_object(LayerScratch *L, const WorkObject *w) {
   if (w->run_taken) {
     u32 run = run_room(g, w->slot, chars.ability_count);
     if (chars.ability_count)
-      memcpy(row_DHEAP(g, run), &L->insts.data[chars.abilities],
-             chars.ability_count * sizeof(AbilityInst));
+      memcpy(row_DHEAP(g, run), &L->insts.data[chars.abilities], chars.ability_count * sizeof(AbilityInst));
     chars.abilities = run;
   }
   if (!row_DERIVED(g, w->slot)->chars) {
@@ -131,17 +129,14 @@ static void store_object(LayerScratch *L, const WorkObject *w) {
 
 _Static_assert(IR_R_PLAYER_HAS - IR_R_CANT_ATTACK < 64, "kinds of effects on the rules are a mask");
 
-static u64 kind_bit(const CardDb *db, Node rule) {
-  return (u64)1 << (node_op(db, rule) - IR_R_CANT_ATTACK);
-}
+static u64 kind_bit(const CardDb *db, Node rule) { return (u64)1 << (node_op(db, rule) - IR_R_CANT_ATTACK); }
 
 static u64 ability_kinds(const CardDb *db, Node ability) {
   u64 kinds = 0;
   for (u32 i = ARG_STATIC_EFFECTS; i < node_argc(db, ability); i++) {
     Node part = node_arg(db, ability, i);
     if (node_op(db, part) != IR_RULES) continue;
-    for (u32 r = ARG_RULES_RULES; r < node_argc(db, part); r++)
-      kinds |= kind_bit(db, node_arg(db, part, r));
+    for (u32 r = ARG_RULES_RULES; r < node_argc(db, part); r++) kinds |= kind_bit(db, node_arg(db, part, r));
   }
   return kinds;
 }
@@ -249,8 +244,7 @@ static u64 abilities_digest(const LayerScratch *L) {
     if (!w->run_taken && !w->copied && !w->hidden) continue;
     hash_u64(&hash, (u64)w->slot << 32 | w->cv);
     if (!w->run_taken || !w->chars.ability_count) continue;
-    hash_bytes(&hash, &L->insts.data[w->chars.abilities],
-               w->chars.ability_count * sizeof(AbilityInst));
+    hash_bytes(&hash, &L->insts.data[w->chars.abilities], w->chars.ability_count * sizeof(AbilityInst));
   }
   return hash_end(&hash);
 }

@@ -36,8 +36,7 @@ static Heap copy_blockers(Game *g, Ref attacker) {
 static Heap copy_attachments(Game *g, Ref host) {
   Heap list = 0;
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
-    if (permanent_of(g, s)->attached_to == host && !object_phased_out(g, s))
-      list_add(g, &list, object_ref(g, s));
+    if (permanent_of(g, s)->attached_to == host && !object_phased_out(g, s)) list_add(g, &list, object_ref(g, s));
   return list;
 }
 
@@ -242,8 +241,10 @@ void lki_collect(Game *g) {
   for (u32 row = 1; row < rows; row++) {
     const Lki *lki = row_LKI(g, row);
     u32 slot = ref_slot(lki->ref);
-    if (!lki->ref || lki->turn + 1 >= turn) kept[row >> 6] |= (u64)1 << (row & 63);
-    else if (!(kept[row >> 6] >> (row & 63) & 1)) slots[slot >> 6] |= (u64)1 << (slot & 63);
+    if (!lki->ref || lki->turn + 1 >= turn)
+      kept[row >> 6] |= (u64)1 << (row & 63);
+    else if (!(kept[row >> 6] >> (row & 63) & 1))
+      slots[slot >> 6] |= (u64)1 << (slot & 63);
   }
   for (u32 word = 0; word < slot_words; word++)
     for (u64 left = slots[word]; left; left &= left - 1) slot_collect(g, 64 * word + bits_first(left), kept);

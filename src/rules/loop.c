@@ -33,7 +33,8 @@ static _Noreturn void fail_by_name(Game *g) {
   Eval e = {.g = g};
   const Chars *c = ref ? eval_chars(&e, ref) : NULL;
   Str name = c ? intern_text(&g->db->names, c->name) : (Str){0};
-  if (name.length) snprintf(what, sizeof what, "forced steps: %.*s goes on and on", (int)num_min(name.length, 80), name.data);
+  if (name.length)
+    snprintf(what, sizeof what, "forced steps: %.*s goes on and on", (int)num_min(name.length, 80), name.data);
   game_fail(g, GAVEL_E_LIMIT, what);
 }
 

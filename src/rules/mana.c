@@ -8,8 +8,7 @@ void mana_add(Game *g, u32 player, u32 kind, bool snow, u32 n, Ref source, Node 
   offers_forget(g, player);
   for (u32 i = 0; !restriction && i < count_of(g, T_MANA); i++) {
     Mana *m = row_MANA(g, i);
-    if (m->player != player || m->kind != kind || m->snow != snow || m->source != source || m->restriction)
-      continue;
+    if (m->player != player || m->kind != kind || m->snow != snow || m->source != source || m->restriction) continue;
     m->n = (u32)num_min(INT32_MAX, (i64)m->n + n);
     return;
   }
@@ -130,8 +129,7 @@ static u32 kinds_of_effect(const Eval *e, Node effect, Asked *asked) {
         kinds |= kinds_of_effect(e, node_arg(db, effect, i), asked);
       return kinds;
     case IR_SEQ:
-      for (u32 i = 0; i < node_argc(db, effect); i++)
-        kinds |= kinds_of_effect(e, node_arg(db, effect, i), asked);
+      for (u32 i = 0; i < node_argc(db, effect); i++) kinds |= kinds_of_effect(e, node_arg(db, effect, i), asked);
       return kinds;
     default: return 0;
   }

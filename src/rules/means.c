@@ -4,7 +4,7 @@
 #include "rules/layers_internal.h"
 
 /* Effects on the rules that make nothing plain any more: they change what spells cost, or forbid them … */
-#define RULE_BIT(rule) ((u64)1 << ((rule) - IR_R_CANT_ATTACK))
+#define RULE_BIT(rule) ((u64)1 << ((rule)-IR_R_CANT_ATTACK))
 static const u64 SPELL_RULES = RULE_BIT(IR_R_COST_MORE) | RULE_BIT(IR_R_COST_MORE_MANA) | RULE_BIT(IR_R_COST_LESS) |
                                RULE_BIT(IR_R_COST_LESS_MANA) | RULE_BIT(IR_R_COST_AT_LEAST) | RULE_BIT(IR_R_CANT_CAST) |
                                RULE_BIT(IR_R_CAST_LIMIT);
@@ -17,8 +17,10 @@ static u32 zones_off_battlefield(const Game *g, u32 learned) {
   const DerivedCore *d = derived(g);
   u32 zones = learned | d->zones | d->extra_zones;
   /* Emblems are no cards; most of the time nothing is there. */
-  if (zone_first(g, ZONE_COMMAND, 0)) zones |= ZONE_BIT(ZONE_COMMAND);
-  else zones &= ~ZONE_BIT(ZONE_COMMAND);
+  if (zone_first(g, ZONE_COMMAND, 0))
+    zones |= ZONE_BIT(ZONE_COMMAND);
+  else
+    zones &= ~ZONE_BIT(ZONE_COMMAND);
   return zones & ~(ZONE_BIT(ZONE_BATTLEFIELD) | ZONE_BIT(ZONE_STACK));
 }
 
@@ -62,8 +64,10 @@ static void means_of_permanent(Game *g, u32 slot, bool own, Means *m) {
     acts++;
     place = i;
     if (!(def->flags & ABILITY_MANA)) continue;
-    if (found || !def->makes || !(def->flags & ABILITY_PLAIN)) m->all = false;
-    else found = def;
+    if (found || !def->makes || !(def->flags & ABILITY_PLAIN))
+      m->all = false;
+    else
+      found = def;
   }
   if (!acts) return;
   bool taps = found && taps_with(g, slot, c);
@@ -90,8 +94,10 @@ static void means_of_pool(Game *g, Means *m) {
   for (u32 i = 0; i < count_of(g, T_MANA); i++) {
     const Mana *mana = row_MANA(g, i);
     if (mana->player != m->player) continue;
-    if (mana->restriction) m->all = false;
-    else means_add(m, mana->kind, (u32)num_min(mana->n, 1 << 20));
+    if (mana->restriction)
+      m->all = false;
+    else
+      means_add(m, mana->kind, (u32)num_min(mana->n, 1 << 20));
   }
 }
 

@@ -10,8 +10,7 @@
 static const u16 SPELLS = TYPE(INSTANT) | TYPE(SORCERY);
 
 bool is_merged(const Game *g, u32 slot) {
-  return object_row(g, slot)->zone == ZONE_BATTLEFIELD &&
-         permanent_of(g, slot)->flags & PERM_MERGED;
+  return object_row(g, slot)->zone == ZONE_BATTLEFIELD && permanent_of(g, slot)->flags & PERM_MERGED;
 }
 
 /* --- values ------------------------------------------------------------------------------------------------ */

@@ -21,9 +21,7 @@ void mods_evaluate(const Eval *e, Node mod, Ref object, Heap *list) {
   vec_free(&e->g->allocator, &mods);
 }
 
-u32 effect_mod_count(const Game *g, const Effect *f) {
-  return f->kind == EFFECT_COPY ? 1 : list_count(g, f->mods) / 3;
-}
+u32 effect_mod_count(const Game *g, const Effect *f) { return f->kind == EFFECT_COPY ? 1 : list_count(g, f->mods) / 3; }
 
 Mod effect_mod(const Game *g, const Effect *f, u32 i) {
   if (f->kind == EFFECT_COPY) return (Mod){.op = IR_M_COPY, .a = f->cv, .x = f->acquisition};
@@ -46,8 +44,7 @@ static u32 bare_keyword(const CardDb *db, Word keyword) {
   for (u32 a = 1; a < db->abilities.count; a++) {
     const AbilityDef *def = carddb_ability(db, a);
     if (def->op != IR_KEYWORD || def->keyword != keyword) continue;
-    bool bare = !node_arg(db, def->node, ARG_KEYWORD_COST) &&
-                !node_arg(db, def->node, ARG_KEYWORD_N) &&
+    bool bare = !node_arg(db, def->node, ARG_KEYWORD_COST) && !node_arg(db, def->node, ARG_KEYWORD_N) &&
                 !node_arg(db, def->node, ARG_KEYWORD_QUALITY);
     if (bare) return a;
   }
@@ -138,15 +135,13 @@ static void keep_own(const Eval *e, IrOp op, Ref object, ModList *out) {
   const Object *o = object_row(e->g, slot);
   const Chars own = *cv_chars(e->g, o->cv, shown_face(e->g, o, o->cv));
   switch (op) {
-  case IR_M_KEEP_NAME: push(e, out, (Mod){.op = IR_M_NAME, .a = own.name}); break;
-  case IR_M_KEEP_COLOR: push(e, out, (Mod){.op = IR_M_SET_COLOR, .a = own.colors}); break;
-  case IR_M_KEEP_PT:
-    push(e, out, (Mod){.op = IR_M_BASE_PT, .x = own.power, .y = own.toughness});
-    break;
-  default:
-    for (u32 types = own.types; types; types &= types - 1)
-      push(e, out, (Mod){.op = IR_M_ADD_TYPE, .word = (u16)(W_ARTIFACT + bits_first(types))});
-    break;
+    case IR_M_KEEP_NAME: push(e, out, (Mod){.op = IR_M_NAME, .a = own.name}); break;
+    case IR_M_KEEP_COLOR: push(e, out, (Mod){.op = IR_M_SET_COLOR, .a = own.colors}); break;
+    case IR_M_KEEP_PT: push(e, out, (Mod){.op = IR_M_BASE_PT, .x = own.power, .y = own.toughness}); break;
+    default:
+      for (u32 types = own.types; types; types &= types - 1)
+        push(e, out, (Mod){.op = IR_M_ADD_TYPE, .word = (u16)(W_ARTIFACT + bits_first(types))});
+      break;
   }
 }
 
@@ -161,9 +156,7 @@ typedef struct ResultWork {
   CvId cv;
 } ResultWork;
 
-static const ResultWork *result_work(const LayerWork *work) {
-  return (const ResultWork *)(const void *)work;
-}
+static const ResultWork *result_work(const LayerWork *work) { return (const ResultWork *)(const void *)work; }
 
 static const Chars *result_chars(const LayerWork *work, u32 slot) {
   const ResultWork *r = result_work(work);
@@ -184,15 +177,11 @@ static CvId result_copiable(const LayerWork *work, u32 slot) {
 
 /* Whether the copy with values `cv` matches the condition of an exception (707.9f). */
 static bool result_matches(const Eval *e, CvId cv, Ref object, Node condition) {
-  if (object == REF_NONE)
-    object = eval_self(e); /* a new object: looked at in the place of the source */
+  if (object == REF_NONE) object = eval_self(e); /* a new object: looked at in the place of the source */
   u32 slot = object_live(e->g, object);
   if (!slot) return false;
-  ResultWork result = {.work = {result_chars, result_controller, result_copiable},
-                       .below = e->work,
-                       .g = e->g,
-                       .slot = slot,
-                       .cv = cv};
+  ResultWork result = {
+      .work = {result_chars, result_controller, result_copiable}, .below = e->work, .g = e->g, .slot = slot, .cv = cv};
   result.chars = *cv_chars(e->g, cv, shown_face(e->g, object_row(e->g, slot), cv));
   Eval with = *e;
   with.work = &result.work;
@@ -322,8 +311,7 @@ static void text_of(const Eval *e, Node mod, IrOp op, ModList *out) {
   if (of == REF_NONE || ref_is_player(of)) return;
   CvId cv = copiable_of(e, of);
   u32 slot = object_live(e->g, of);
-  u32 face =
-      slot && !object_hidden(object_row(e->g, slot)) ? shown_face(e->g, object_row(e->g, slot), cv) : 0;
+  u32 face = slot && !object_hidden(object_row(e->g, slot)) ? shown_face(e->g, object_row(e->g, slot), cv) : 0;
   if (cv) push(e, out, (Mod){.op = (u16)op, .a = cv, .x = face});
 }
 
@@ -386,8 +374,7 @@ static void back_face(const Eval *e, Node mod, Ref object, ModList *out) {
 static void if_matches(const Eval *e, Node mod, Ref object, ModList *out) {
   const CardDb *db = e->g->db;
   if (!eval_matches(e, node_arg(db, mod, ARG_M_IF_CONDITION), object)) return;
-  for (u32 i = ARG_M_IF_MODS; i < node_argc(db, mod); i++)
-    mod_evaluate(e, node_arg(db, mod, i), object, out);
+  for (u32 i = ARG_M_IF_MODS; i < node_argc(db, mod); i++) mod_evaluate(e, node_arg(db, mod, i), object, out);
 }
 
 void mod_evaluate(const Eval *given, Node mod, Ref object, ModList *out) {
@@ -399,63 +386,63 @@ void mod_evaluate(const Eval *given, Node mod, Ref object, ModList *out) {
   Mod m = {.op = (u16)op};
 #define ARG(i) node_arg(db, mod, i)
   switch (op) {
-  case IR_M_COPY: evaluate_copy(e, mod, object, out); return;
-  case IR_M_CONTROLLER:
-    m.a = eval_player(e, ARG(ARG_M_CONTROLLER_PLAYER));
-    if (m.a == PLAYER_NONE) return;
-    break;
-  case IR_M_SWAP_WORD: swap_word(e, mod, out); return;
-  case IR_M_FULL_TEXT:
-  case IR_M_TEXT_BOX:
-  case IR_M_TEXT_TOO: text_of(e, mod, op, out); return;
-  case IR_M_NAME: m.a = ARG(ARG_M_NAME_NAME); break;
-  case IR_M_ADD_TYPE:
-  case IR_M_LOSE_TYPE:
-  case IR_M_ADD_SUPERTYPE:
-  case IR_M_LOSE_SUPERTYPE:
-  case IR_M_LOSE_SUBTYPES:
-  case IR_M_LOSE_KEYWORD:
-  case IR_M_CANT_HAVE: m.word = (u16)ARG(0); break;
-  case IR_M_SET_TYPES: m.a = type_mask(db, mod); break;
-  case IR_M_ADD_SUBTYPE: m.word = eval_word(e, (Word)ARG(ARG_M_ADD_SUBTYPE_WORD)); break;
-  case IR_M_SET_SUBTYPES: set_subtypes(e, mod, false, out); return;
-  case IR_M_SET_LAND_TYPES: set_subtypes(e, mod, true, out); return;
-  case IR_M_CREATURE_TYPES_OF: creature_types_of(e, mod, out); return;
-  case IR_M_ADD_NOTED_SUBTYPE:
-    m = (Mod){.op = IR_M_ADD_SUBTYPE, .word = noted_word(e, ARG(0))};
-    if (!m.word) return;
-    break;
-  case IR_M_ADD_VAR_SUBTYPE:
-    m = (Mod){.op = IR_M_ADD_SUBTYPE, .word = slot_word(e, ARG(0))};
-    if (!m.word) return;
-    break;
-  case IR_M_SET_NOTED_SUBTYPE: set_subtype(e, noted_word(e, ARG(0)), true, false, out); return;
-  case IR_M_SET_VAR_SUBTYPE: set_subtype(e, slot_word(e, ARG(0)), true, false, out); return;
-  case IR_M_SET_COLOR:
-  case IR_M_ADD_COLOR: m.a = color_mask(e, mod); break;
-  case IR_M_SET_NOTED_COLOR: color_word(e, IR_M_SET_COLOR, noted_word(e, ARG(0)), out); return;
-  case IR_M_ADD_NOTED_COLOR: color_word(e, IR_M_ADD_COLOR, noted_word(e, ARG(0)), out); return;
-  case IR_M_SET_VAR_COLOR: color_word(e, IR_M_SET_COLOR, slot_word(e, ARG(0)), out); return;
-  case IR_M_GAIN: m = gain(ARG(ARG_M_GAIN_ABILITY), e->subst, e->env ? e->env : e->captured); break;
-  case IR_M_GAIN_ACTIVATED: gain_activated(e, mod, out); return;
-  case IR_M_GAIN_BELOW: gain_below(e, out); return;
-  case IR_M_BASE_PT:
-  case IR_M_PT:
-    m.x = eval_num(e, ARG(0));
-    m.y = eval_num(e, ARG(1));
-    break;
-  case IR_M_BASE_POWER:
-  case IR_M_BASE_TOUGHNESS:
-  case IR_M_LOYALTY: m.x = eval_num(e, ARG(0)); break;
-  case IR_M_MANA_COST: m.a = ARG(ARG_M_MANA_COST_MANA); break;
-  case IR_M_KEEP_NAME:
-  case IR_M_KEEP_COLOR:
-  case IR_M_KEEP_PT:
-  case IR_M_KEEP_TYPES:
-  case IR_M_KEEP_ABILITY: keep_own(e, op, object, out); return;
-  case IR_M_BACK_FACE: back_face(e, mod, object, out); return;
-  case IR_M_IF: if_matches(e, mod, object, out); return;
-  default: break; /* operations without operands */
+    case IR_M_COPY: evaluate_copy(e, mod, object, out); return;
+    case IR_M_CONTROLLER:
+      m.a = eval_player(e, ARG(ARG_M_CONTROLLER_PLAYER));
+      if (m.a == PLAYER_NONE) return;
+      break;
+    case IR_M_SWAP_WORD: swap_word(e, mod, out); return;
+    case IR_M_FULL_TEXT:
+    case IR_M_TEXT_BOX:
+    case IR_M_TEXT_TOO: text_of(e, mod, op, out); return;
+    case IR_M_NAME: m.a = ARG(ARG_M_NAME_NAME); break;
+    case IR_M_ADD_TYPE:
+    case IR_M_LOSE_TYPE:
+    case IR_M_ADD_SUPERTYPE:
+    case IR_M_LOSE_SUPERTYPE:
+    case IR_M_LOSE_SUBTYPES:
+    case IR_M_LOSE_KEYWORD:
+    case IR_M_CANT_HAVE: m.word = (u16)ARG(0); break;
+    case IR_M_SET_TYPES: m.a = type_mask(db, mod); break;
+    case IR_M_ADD_SUBTYPE: m.word = eval_word(e, (Word)ARG(ARG_M_ADD_SUBTYPE_WORD)); break;
+    case IR_M_SET_SUBTYPES: set_subtypes(e, mod, false, out); return;
+    case IR_M_SET_LAND_TYPES: set_subtypes(e, mod, true, out); return;
+    case IR_M_CREATURE_TYPES_OF: creature_types_of(e, mod, out); return;
+    case IR_M_ADD_NOTED_SUBTYPE:
+      m = (Mod){.op = IR_M_ADD_SUBTYPE, .word = noted_word(e, ARG(0))};
+      if (!m.word) return;
+      break;
+    case IR_M_ADD_VAR_SUBTYPE:
+      m = (Mod){.op = IR_M_ADD_SUBTYPE, .word = slot_word(e, ARG(0))};
+      if (!m.word) return;
+      break;
+    case IR_M_SET_NOTED_SUBTYPE: set_subtype(e, noted_word(e, ARG(0)), true, false, out); return;
+    case IR_M_SET_VAR_SUBTYPE: set_subtype(e, slot_word(e, ARG(0)), true, false, out); return;
+    case IR_M_SET_COLOR:
+    case IR_M_ADD_COLOR: m.a = color_mask(e, mod); break;
+    case IR_M_SET_NOTED_COLOR: color_word(e, IR_M_SET_COLOR, noted_word(e, ARG(0)), out); return;
+    case IR_M_ADD_NOTED_COLOR: color_word(e, IR_M_ADD_COLOR, noted_word(e, ARG(0)), out); return;
+    case IR_M_SET_VAR_COLOR: color_word(e, IR_M_SET_COLOR, slot_word(e, ARG(0)), out); return;
+    case IR_M_GAIN: m = gain(ARG(ARG_M_GAIN_ABILITY), e->subst, e->env ? e->env : e->captured); break;
+    case IR_M_GAIN_ACTIVATED: gain_activated(e, mod, out); return;
+    case IR_M_GAIN_BELOW: gain_below(e, out); return;
+    case IR_M_BASE_PT:
+    case IR_M_PT:
+      m.x = eval_num(e, ARG(0));
+      m.y = eval_num(e, ARG(1));
+      break;
+    case IR_M_BASE_POWER:
+    case IR_M_BASE_TOUGHNESS:
+    case IR_M_LOYALTY: m.x = eval_num(e, ARG(0)); break;
+    case IR_M_MANA_COST: m.a = ARG(ARG_M_MANA_COST_MANA); break;
+    case IR_M_KEEP_NAME:
+    case IR_M_KEEP_COLOR:
+    case IR_M_KEEP_PT:
+    case IR_M_KEEP_TYPES:
+    case IR_M_KEEP_ABILITY: keep_own(e, op, object, out); return;
+    case IR_M_BACK_FACE: back_face(e, mod, object, out); return;
+    case IR_M_IF: if_matches(e, mod, object, out); return;
+    default: break; /* operations without operands */
   }
 #undef ARG
   push(e, out, m);

@@ -54,10 +54,9 @@ typedef struct Naive {
   ModList mods;
 } Naive;
 
-#define naive_push(N, v, value)                                   \
-  do {                                                            \
-    if (!vec_push(&(N)->g->allocator, (v), value))                \
-      game_fail((N)->g, GAVEL_E_MEMORY, "memory for the layers"); \
+#define naive_push(N, v, value)                                                                                \
+  do {                                                                                                         \
+    if (!vec_push(&(N)->g->allocator, (v), value)) game_fail((N)->g, GAVEL_E_MEMORY, "memory for the layers"); \
   } while (0)
 
 static const Chars *naive_chars(const LayerWork *work, u32 slot) {
@@ -81,8 +80,7 @@ static u32 part_count(const Naive *N, const NaiveEffect *fx) {
 static Node part_node(const Naive *N, const NaiveEffect *fx, u32 part) {
   const CardDb *db = N->g->db;
   if (fx->kind == FX_COUNTERS) return 0;
-  if (fx->kind == FX_STATIC)
-    return node_arg(db, carddb_ability(db, fx->inst.ability)->node, ARG_STATIC_EFFECTS + part);
+  if (fx->kind == FX_STATIC) return node_arg(db, carddb_ability(db, fx->inst.ability)->node, ARG_STATIC_EFFECTS + part);
   const Effect *f = row_EFFECTS(N->g, fx->row);
   return f->kind == EFFECT_COPY || f->mods ? 0 : f->node;
 }
@@ -160,8 +158,7 @@ static void look_at_object(Naive *N, u32 slot) {
   const Object o = *object_row(g, slot);
   bool no_abilities_yet = object_hidden(&o) && N->layer == LAYER_1A;
   for (u32 i = 0; i < n->chars.ability_count && !no_abilities_yet; i++) {
-    NaiveEffect fx = {
-        .kind = FX_STATIC, .slot = slot, .index = i, .inst = inst_of_chars(g, &n->chars, i)};
+    NaiveEffect fx = {.kind = FX_STATIC, .slot = slot, .index = i, .inst = inst_of_chars(g, &n->chars, i)};
     const AbilityDef *def = carddb_ability(g->db, fx.inst.ability);
     if (def->op != IR_STATIC) continue;
     bool own = !fx.inst.acquisition || fx.inst.acquisition == n->text;
@@ -177,35 +174,29 @@ static void look_at_object(Naive *N, u32 slot) {
     add_found(N, fx);
   }
   for (u32 row = o.counters; row; row = row_COUNTERS(g, row)->next)
-    add_found(N, (NaiveEffect){.kind = FX_COUNTERS,
-                               .slot = slot,
-                               .index = row,
-                               .row = row,
-                               .timestamp = row_COUNTERS(g, row)->timestamp});
+    add_found(
+        N,
+        (NaiveEffect){
+            .kind = FX_COUNTERS, .slot = slot, .index = row, .row = row, .timestamp = row_COUNTERS(g, row)->timestamp});
 }
 
 /* Every effect there is that applies in this layer and has not yet. */
 static void look(Naive *N, bool cda) {
   Game *g = N->g;
   N->found.count = 0;
-  for (u32 i = 0; i < N->begun.count; i++)
-    N->begun.data[i].gone = N->begun.data[i].kind == FX_STATIC;
+  for (u32 i = 0; i < N->begun.count; i++) N->begun.data[i].gone = N->begun.data[i].kind == FX_STATIC;
   for (u32 slot = 1; slot < N->slots; slot++)
     if (N->objects[slot].there) look_at_object(N, slot);
   for (u32 row = 0; row < count_of(g, T_EFFECTS); row++) {
     const Effect *f = row_EFFECTS(g, row);
     bool continuous = f->kind == EFFECT_CONTINUOUS || f->kind == EFFECT_COPY;
     if (!f->id || !continuous || f->flags & EFFECT_FROZEN) continue;
-    add_found(N, (NaiveEffect){.kind = FX_FLOATING,
-                               .slot = UINT32_MAX,
-                               .index = row,
-                               .row = row,
-                               .timestamp = f->timestamp});
+    add_found(
+        N, (NaiveEffect){.kind = FX_FLOATING, .slot = UINT32_MAX, .index = row, .row = row, .timestamp = f->timestamp});
   }
   /* What has begun to apply goes on without its ability (613.6). */
   for (u32 i = 0; i < N->begun.count; i++)
-    if (N->begun.data[i].gone && applies_here(N, &N->begun.data[i]))
-      naive_push(N, &N->found, N->begun.data[i]);
+    if (N->begun.data[i].gone && applies_here(N, &N->begun.data[i])) naive_push(N, &N->found, N->begun.data[i]);
   u32 kept = 0;
   for (u32 i = 0; i < N->found.count; i++)
     if (N->found.data[i].cda == cda) N->found.data[kept++] = N->found.data[i];
@@ -373,8 +364,7 @@ static void naive_apply_mod(Naive *N, const NaiveEffect *fx, u32 slot, const Mod
   u32 acquisition = fx->kind == FX_STATIC     ? fx->inst.acquisition
                     : fx->kind == FX_COUNTERS ? n->acquisition
                                               : row_EFFECTS(N->g, fx->row)->acquisition;
-  if (mod->op == IR_M_CANT_HAVE)
-    n->cant_have[keyword_bit(mod->word) / 64] |= (u64)1 << keyword_bit(mod->word) % 64;
+  if (mod->op == IR_M_CANT_HAVE) n->cant_have[keyword_bit(mod->word) / 64] |= (u64)1 << keyword_bit(mod->word) % 64;
   if (mod->op == IR_M_GAIN) {
     Word keyword = carddb_ability(N->g->db, mod->a)->keyword;
     if (keyword && n->cant_have[keyword_bit(keyword) / 64] >> keyword_bit(keyword) % 64 & 1) return;
@@ -411,12 +401,9 @@ static void naive_apply_for_good(Naive *N, NaiveEffect fx) {
   }
   for (u32 p = 0; p < part_count(N, &fx); p++) {
     NaiveSet *set = &N->sets.data[fx.sets - 1 + p];
-    if (set->cap ||
-        !part_here(
-            N, &(NaiveEffect){.kind = fx.kind, .cda = fx.cda, .inst = fx.inst, .row = fx.row}, p))
+    if (set->cap || !part_here(N, &(NaiveEffect){.kind = fx.kind, .cda = fx.cda, .inst = fx.inst, .row = fx.row}, p))
       continue;
-    if (!vec_reserve(&N->g->allocator, set, 1))
-      game_fail(N->g, GAVEL_E_MEMORY, "memory for the layers");
+    if (!vec_reserve(&N->g->allocator, set, 1)) game_fail(N->g, GAVEL_E_MEMORY, "memory for the layers");
     for (u32 i = 0; i < N->apps.count; i++)
       if (N->apps.data[i].part == p) naive_push(N, set, N->apps.data[i].slot);
   }
@@ -456,8 +443,7 @@ static void find_dependencies(Naive *N) {
     memcpy(N->saved, N->objects, N->slots * sizeof *N->objects);
     naive_apply(N, &N->found.data[b], false);
     for (u32 a = 0; a < n; a++)
-      if (a != b && N->before.data[a])
-        DEPENDS(N, a, b) = naive_evaluate(N, &N->found.data[a]) != N->before.data[a];
+      if (a != b && N->before.data[a]) DEPENDS(N, a, b) = naive_evaluate(N, &N->found.data[a]) != N->before.data[a];
     memcpy(N->objects, N->saved, N->slots * sizeof *N->objects);
   }
   for (u32 k = 0; k < n; k++)
@@ -588,8 +574,7 @@ static bool chars_equal(const Chars *a, const Chars *b, const char **what) {
 }
 
 static bool insts_equal(const AbilityInst *a, const AbilityInst *b) {
-  return a->ability == b->ability && a->subst == b->subst && a->acquisition == b->acquisition &&
-         a->env == b->env;
+  return a->ability == b->ability && a->subst == b->subst && a->acquisition == b->acquisition && a->env == b->env;
 }
 
 static bool object_equal(const Naive *N, const Answers *all, u32 slot, const char **what) {
@@ -610,8 +595,7 @@ static bool naive_compare(Naive *N, const Answers *all, char *message, size_t ca
     if (object_row(N->g, slot)->zone == ZONE_NONE || object_equal(N, all, slot, &what)) continue;
     const Chars *fast = &all->objects.data[slot].chars, *plain = &N->objects[slot].chars;
     Str name = intern_text(&N->g->db->names, plain->name);
-    snprintf(message, cap,
-             "object %u (%.*s): %s differs; %lld/%lld against %lld/%lld, types %x against %x", slot,
+    snprintf(message, cap, "object %u (%.*s): %s differs; %lld/%lld against %lld/%lld, types %x against %x", slot,
              (int)name.length, name.data, what, (long long)fast->power, (long long)fast->toughness,
              (long long)plain->power, (long long)plain->toughness, fast->types, plain->types);
     return false;

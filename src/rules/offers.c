@@ -77,6 +77,7 @@ void offer_compare(const Game *g, u32 player, u32 timing, u32 first) {
   if (!offer_current(g, kept, timing)) return;
   u32 count = count_of(g, T_OPTIONS) - first;
   ASSERT(kept->count == count);
-  ASSERT(count == 0 || memcmp(row_OFFERS(g, offer_row(player, timing)), row_OPTIONS(g, first), count * sizeof(Option)) == 0);
+  ASSERT(count == 0 ||
+         memcmp(row_OFFERS(g, offer_row(player, timing)), row_OPTIONS(g, first), count * sizeof(Option)) == 0);
 }
 #endif

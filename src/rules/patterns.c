@@ -47,8 +47,7 @@ static bool match_move(const Eval *e, Node p, const Event *ev, IrOp op) {
       }
       return filter(e, ARG(0), seen_after(ev));
     case IR_E_SELF_ENTERS:
-      return ev->to == ZONE_BATTLEFIELD && ev->from != ZONE_BATTLEFIELD &&
-             seen_after(ev) == eval_self(e);
+      return ev->to == ZONE_BATTLEFIELD && ev->from != ZONE_BATTLEFIELD && seen_after(ev) == eval_self(e);
     case IR_E_DIES: /* 700.4 */
       return ev->from == ZONE_BATTLEFIELD && ev->to == ZONE_GRAVEYARD && filter(e, ARG(0), ev->object);
     case IR_E_LEAVES:
@@ -151,8 +150,7 @@ static bool match_plain(const Eval *e, Node p, const Event *ev, IrOp op) {
     if (PLAIN[i].kind != (EventKind)ev->kind) return false;
     Node object = PLAIN[i].object >= 0 ? node_arg(db, p, (u32)PLAIN[i].object) : 0;
     if (!filter(e, object, plain_object(e, ev, op, object))) return false;
-    if (PLAIN[i].player >= 0 && !player_filter(e, node_arg(db, p, (u32)PLAIN[i].player), ev->player))
-      return false;
+    if (PLAIN[i].player >= 0 && !player_filter(e, node_arg(db, p, (u32)PLAIN[i].player), ev->player)) return false;
     if (PLAIN[i].other >= 0 && !filter(e, node_arg(db, p, (u32)PLAIN[i].other), ev->other)) return false;
     return PLAIN[i].source < 0 || filter(e, node_arg(db, p, (u32)PLAIN[i].source), ev->source);
   }
@@ -205,8 +203,7 @@ static bool match_unlocked(const Eval *e, Node p, const Event *ev) {
 /* The filter sees the characteristics the tokens would have. */
 static bool match_created(const Eval *e, Node p, const Event *ev) {
   const CardDb *db = e->g->db;
-  if (ev->kind != EVENT_CREATE || !player_filter(e, node_arg(db, p, ARG_E_CREATED_PLAYER), ev->player))
-    return false;
+  if (ev->kind != EVENT_CREATE || !player_filter(e, node_arg(db, p, ARG_E_CREATED_PLAYER), ev->player)) return false;
   Node token = node_arg(db, p, ARG_E_CREATED_TOKEN);
   if (!token) return true;
   const Entry *en = HEAP_AT(e->g, Entry, ev->entry);
@@ -252,9 +249,7 @@ static u32 chapters_reached(const Eval *e, Node p, const Event *ev) {
   return reached;
 }
 
-static bool match_chapter(const Eval *e, Node p, const Event *ev) {
-  return chapters_reached(e, p, ev) > 0;
-}
+static bool match_chapter(const Eval *e, Node p, const Event *ev) { return chapters_reached(e, p, ev) > 0; }
 
 u32 pattern_times(const Eval *e, Node pattern, const Event *ev) {
   return node_op(e->g->db, pattern) == IR_E_CHAPTER ? chapters_reached(e, pattern, ev) : 1;
@@ -282,8 +277,7 @@ static bool match_counters(const Eval *e, Node p, const Event *ev, EventKind kin
   Word word = (Word)node_arg(db, p, ARG_E_COUNTERS_PUT_KIND);
   if (word && ev->word != word) return false;
   if (!filter(e, node_arg(db, p, ARG_E_COUNTERS_PUT_OBJECT), ev->object)) return false;
-  return kind == EVENT_COUNTERS_REMOVE ||
-         player_filter(e, node_arg(db, p, ARG_E_COUNTERS_PUT_PLAYER), ev->player);
+  return kind == EVENT_COUNTERS_REMOVE || player_filter(e, node_arg(db, p, ARG_E_COUNTERS_PUT_PLAYER), ev->player);
 }
 
 /* Whether an ability triggers whenever something is cycled or discarded: for a cycled card, which is discarded, too,
@@ -309,8 +303,7 @@ bool pattern_matches(const Eval *e, Node pattern, const Event *ev, bool would) {
         return true;
       }
       return false;
-    case IR_E_TOGETHER:
-      return pattern_matches(e, node_arg(db, pattern, ARG_E_TOGETHER_PATTERN), ev, would);
+    case IR_E_TOGETHER: return pattern_matches(e, node_arg(db, pattern, ARG_E_TOGETHER_PATTERN), ev, would);
     case IR_E_ENTERS:
     case IR_E_SELF_ENTERS:
     case IR_E_MOVES:
@@ -348,8 +341,7 @@ bool pattern_matches_now(const Eval *e, Node pattern, const Event *ev, bool befo
         return true;
       }
       return false;
-    case IR_E_TOGETHER:
-      return pattern_matches_now(e, node_arg(db, pattern, ARG_E_TOGETHER_PATTERN), ev, before);
+    case IR_E_TOGETHER: return pattern_matches_now(e, node_arg(db, pattern, ARG_E_TOGETHER_PATTERN), ev, before);
     default: return ir_pattern_looks_back(db, pattern) == before && pattern_matches(e, pattern, ev, false);
   }
 }
@@ -358,17 +350,17 @@ bool pattern_matches_now(const Eval *e, Node pattern, const Event *ev, bool befo
    `source`. */
 static Event event_of_row(const History *h) {
   bool moved = h->kind == EVENT_MOVE;
-  return (Event){.kind = h->kind,
-                 .player = h->player,
-                 .from = h->from,
-                 .to = h->to,
-                 .flags = (u16)((h->flags & HISTORY_COMBAT ? EVF_COMBAT : 0) |
-                                (h->flags & HISTORY_COMPONENT ? EVF_COMPONENT : 0)),
-                 .word = h->word,
-                 .object = moved && h->source ? h->source : h->object,
-                 .became = moved && h->source ? h->object : REF_NONE,
-                 .source = moved ? REF_NONE : h->source,
-                 .amount = h->amount};
+  return (Event){
+      .kind = h->kind,
+      .player = h->player,
+      .from = h->from,
+      .to = h->to,
+      .flags = (u16)((h->flags & HISTORY_COMBAT ? EVF_COMBAT : 0) | (h->flags & HISTORY_COMPONENT ? EVF_COMPONENT : 0)),
+      .word = h->word,
+      .object = moved && h->source ? h->source : h->object,
+      .became = moved && h->source ? h->object : REF_NONE,
+      .source = moved ? REF_NONE : h->source,
+      .amount = h->amount};
 }
 
 i64 history_count(const Eval *e, Node pattern, bool last_turn, bool amounts) {

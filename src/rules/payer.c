@@ -39,19 +39,18 @@ enum {
 typedef struct Solver {
   const PayProblem *p;
   /* In the working memory. */
-  u8 *allowed, *role; /* of sources */
-  u32 *taken;         /* uses in the branch that is tried */
-  u32 *won;           /* uses in the last payment found */
-  u32 *twin;          /* 1 + an earlier source that is just the same, or 0 */
-  u32 *leader;        /* of merged sources: the first of them */
-  u32 *order;         /* all sources, the one to be preferred first */
-  u32 *items;         /* choices, then chained ones */
-  u32 *left;          /* of resources */
-  u32 *wanted,
-      *wanters;       /* how much of a resource undecided sources want; how many sources want it */
-  u32 *mergers;       /* how many of them may be merged */
-  u32 *presents;      /* how many sources must have something of it left */
-  u32 *shared, *best; /* what those that share it make in all, and the best of them at once */
+  u8 *allowed, *role;    /* of sources */
+  u32 *taken;            /* uses in the branch that is tried */
+  u32 *won;              /* uses in the last payment found */
+  u32 *twin;             /* 1 + an earlier source that is just the same, or 0 */
+  u32 *leader;           /* of merged sources: the first of them */
+  u32 *order;            /* all sources, the one to be preferred first */
+  u32 *items;            /* choices, then chained ones */
+  u32 *left;             /* of resources */
+  u32 *wanted, *wanters; /* how much of a resource undecided sources want; how many sources want it */
+  u32 *mergers;          /* how many of them may be merged */
+  u32 *presents;         /* how many sources must have something of it left */
+  u32 *shared, *best;    /* what those that share it make in all, and the best of them at once */
   FlowMana *mana;
   u32 *flow;
   u64 *memo;
@@ -63,10 +62,9 @@ typedef struct Solver {
   u32 budget;
   u32 chain[PAY_CHAIN];
   u32 chain_count;
-  bool
-      detailed; /* the payment is asked for, not only whether there is one: mana is kept by its source */
-  bool lumped; /* mana that fits the same is one row */
-  bool cut;    /* a chain was not tried because of its length */
+  bool detailed; /* the payment is asked for, not only whether there is one: mana is kept by its source */
+  bool lumped;   /* mana that fits the same is one row */
+  bool cut;      /* a chain was not tried because of its length */
   FlowNeed needs[FLOW_NEEDS];
   Type types[TYPES];
 } Solver;
@@ -191,9 +189,7 @@ static bool need_source(Solver *v, const PaySource *s, u32 time, u32 bound) {
 
 /* --- what a source is ----------------------------------------------------------------------------- */
 
-static bool group_is_same(const PayMana *m) {
-  return (m->flags & PAY_SAME) && m->n > 1 && bits_count(m->kinds) > 1;
-}
+static bool group_is_same(const PayMana *m) { return (m->flags & PAY_SAME) && m->n > 1 && bits_count(m->kinds) > 1; }
 
 /* Whether mana of one kind has to be chosen for several mana at once. */
 static bool source_branches(const PaySource *s) {
@@ -208,9 +204,7 @@ static u64 source_makes(const PaySource *s) {
   return n;
 }
 
-static u64 source_costs(const PaySource *s) {
-  return (u64)num_max(0, s->cost.generic) + s->cost.count;
-}
+static u64 source_costs(const PaySource *s) { return (u64)num_max(0, s->cost.generic) + s->cost.count; }
 
 /* How often it can be activated with what is left, as long as it is there. */
 static u32 source_uses(const Solver *v, const PaySource *s) {
@@ -275,8 +269,7 @@ static bool source_removes(const Solver *v, u32 index, bool direct) {
 }
 
 static bool mana_same(const PayMana *a, const PayMana *b) {
-  return a->kinds == b->kinds && a->flags == b->flags && a->restriction == b->restriction &&
-         a->n == b->n;
+  return a->kinds == b->kinds && a->flags == b->flags && a->restriction == b->restriction && a->n == b->n;
 }
 
 /* Whether it needs nothing that others want, and nothing of what they must leave. */
@@ -293,8 +286,7 @@ static bool source_private(const Solver *v, const PaySource *s) {
 
 /* Whether two sources are alike in all that matters to others. */
 static bool sources_twins(const Solver *v, const PaySource *a, const PaySource *b) {
-  if (a->uses != 1 || b->uses != 1 || a->make_count != b->make_count || a->accepts != b->accepts)
-    return false;
+  if (a->uses != 1 || b->uses != 1 || a->make_count != b->make_count || a->accepts != b->accepts) return false;
   if (!source_private(v, a) || !source_private(v, b)) return false;
   for (u32 i = 0; i < a->make_count; i++)
     if (!mana_same(&a->makes[i], &b->makes[i])) return false;
@@ -304,8 +296,7 @@ static bool sources_twins(const Solver *v, const PaySource *a, const PaySource *
 
 /* Counts who wants what of the sources that can be activated at all. */
 static void count_wants(Solver *v) {
-  for (u32 r = 0; r < v->p->resource_count; r++)
-    v->wanted[r] = v->wanters[r] = v->mergers[r] = v->presents[r] = 0;
+  for (u32 r = 0; r < v->p->resource_count; r++) v->wanted[r] = v->wanters[r] = v->mergers[r] = v->presents[r] = 0;
   for (u32 i = 0; i < v->p->source_count; i++) {
     const PaySource *s = source_at(v, i);
     u32 uses = v->allowed[i] && source_present(v, s) ? source_uses(v, s) : 0;
@@ -672,8 +663,8 @@ static bool choose_from(Solver *v, u32 at) {
   wants_change(v, s, most, true);
   bool found;
   if (source_branches(s))
-    found = (!forced && choose_from(v, at + 1)) || choose_kinds(v, at, 0, most) ||
-            (most == 0 && choose_from(v, at + 1));
+    found =
+        (!forced && choose_from(v, at + 1)) || choose_kinds(v, at, 0, most) || (most == 0 && choose_from(v, at + 1));
   else
     found = choose_uses(v, at, forced ? most : 0, most);
   if (found) return true;
@@ -729,8 +720,7 @@ typedef struct Ways {
 /* Tries all ways in which `life` symbols from the i-th on are paid with life and `two` with generic mana. */
 static bool solve_ways(Solver *v, Ways *w, u32 i, u32 life, u32 two) {
   const PayCost *cost = &v->p->cost;
-  if (i == cost->symbol_count)
-    return life == 0 && two == 0 && main_needs(v, w->life, w->two) && solve(v);
+  if (i == cost->symbol_count) return life == 0 && two == 0 && main_needs(v, w->life, w->two) && solve(v);
   ManaSymbol symbol = cost->symbols[i].symbol;
   u32 n = cost->symbols[i].n;
   u32 most_life = symbol & SYMBOL_LIFE ? (n < life ? n : life) : 0;
@@ -777,8 +767,7 @@ static bool hopeless(const PayProblem *p) {
     total = (u64)num_min((i64)total, (i64)1 << 40) + makes;
   }
   for (u32 i = 0; i < p->cost.symbol_count; i++)
-    if (!(p->cost.symbols[i].symbol & SYMBOL_LIFE))
-      need = num_add(need, p->cost.symbols[i].n, NULL);
+    if (!(p->cost.symbols[i].symbol & SYMBOL_LIFE)) need = num_add(need, p->cost.symbols[i].n, NULL);
   return need > 0 && total < (u64)need;
 }
 
@@ -813,8 +802,7 @@ static void sort_order(Solver *v) {
   for (; gap > 0; gap /= 3) {
     for (u32 i = gap; i < count; i++) {
       u32 s = v->order[i], j = i;
-      for (; j >= gap && preferred(v, s, v->order[j - gap]); j -= gap)
-        v->order[j] = v->order[j - gap];
+      for (; j >= gap && preferred(v, s, v->order[j - gap]); j -= gap) v->order[j] = v->order[j - gap];
       v->order[j] = s;
     }
   }
@@ -842,8 +830,7 @@ static u32 merged_member(const Solver *v, u32 leader, const FlowNeed *need) {
 static void count_taken(Solver *v) {
   for (u32 i = 0; i < v->mana_count; i++) {
     const FlowMana *m = &v->mana[i];
-    if (m->owner & POOL || v->role[m->owner] == ROLE_CHOICE || v->role[m->owner] == ROLE_CHAINED)
-      continue;
+    if (m->owner & POOL || v->role[m->owner] == ROLE_CHOICE || v->role[m->owner] == ROLE_CHAINED) continue;
     u32 spent = 0, need = 0;
     for (u32 j = 0; j < v->need_count; j++) {
       u32 n = v->flow[i * v->need_count + j];
@@ -885,8 +872,7 @@ static bool step_too_early(const Solver *v, u32 s) {
   const PaySource *source = source_at(v, s);
   for (u32 i = 0; i < source->need_count; i++) {
     for (u32 t = 0; t < v->p->source_count; t++)
-      if (t != s && v->taken[t] > 0 && source_at(v, t)->present == 1 + source->needs[i].resource)
-        return true;
+      if (t != s && v->taken[t] > 0 && source_at(v, t)->present == 1 + source->needs[i].resource) return true;
   }
   return false;
 }
@@ -914,8 +900,8 @@ static void step_made(const Solver *v, PayStep *step) {
   for (u32 i = 0; i < v->mana_count; i++) {
     const FlowMana *m = &v->mana[i];
     if (m->owner & POOL) continue;
-    bool merged = v->role[step->source] == ROLE_MERGED && v->role[m->owner] == ROLE_MERGED &&
-                  v->leader[step->source] == m->owner;
+    bool merged =
+        v->role[step->source] == ROLE_MERGED && v->role[m->owner] == ROLE_MERGED && v->leader[step->source] == m->owner;
     if (m->owner != step->source && !merged) continue;
     u32 group = merged ? 0 : m->group;
     PayMana made = s->makes[group];

@@ -20,9 +20,7 @@ static bool fits(const FlowMana *m, const FlowNeed *need) {
   return (m->fits >> need->type & 1) && m->birth >= need->since && m->birth <= need->time;
 }
 
-static u32 *flow_at(const Flow *f, u32 mana, u32 need) {
-  return &f->flow[mana * f->need_count + need];
-}
+static u32 *flow_at(const Flow *f, u32 mana, u32 need) { return &f->flow[mana * f->need_count + need]; }
 
 /* Moves one path's worth of mana; `need` is its open end. Answers how much, at most `most`. */
 static u32 push_path(Flow *f, u32 need, u32 most) {
@@ -92,11 +90,7 @@ static bool is_refused(const Refused *r, const FlowMana *m) {
 
 bool flow_pay(const FlowMana *mana, u32 mana_count, FlowNeed *needs, u32 need_count, u32 *flow) {
   ASSERT(need_count <= FLOW_NEEDS);
-  Flow f = {.mana = mana,
-            .mana_count = mana_count,
-            .needs = needs,
-            .need_count = need_count,
-            .flow = flow};
+  Flow f = {.mana = mana, .mana_count = mana_count, .needs = needs, .need_count = need_count, .flow = flow};
   memset(flow, 0, sizeof *flow * mana_count * need_count);
   for (u32 j = 0; j < need_count; j++) {
     needs[j].met = 0;

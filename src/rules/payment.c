@@ -359,7 +359,6 @@ Flow proc_PAY_MANA(Game *g, Frame *f) {
       if (decide_taken(g)->kind == OPTION_NO) return payment_return(g, false);
       checkpoint_restore(g);
       return FLOW_STEP;
-    default: /* PM_FAIL, and PM_RESTORED: the state of before an ability that was reversed */
-      return payment_fail(g);
+    default: /* PM_FAIL, and PM_RESTORED: the state of before an ability that was reversed */ return payment_fail(g);
   }
 }

@@ -154,8 +154,7 @@ u32 stand_ins_push(Game *g, u32 player, Word keyword, Ref except) {
   Zone zone = STAND_INS[sort].zone;
   for (u32 s = zone_first(g, zone, player); s; s = object_row(g, s)->next) {
     const Object *o = object_row(g, s);
-    if (zone == ZONE_BATTLEFIELD &&
-        (o->controller != player || o->status & (STATUS_TAPPED | STATUS_PHASED_OUT)))
+    if (zone == ZONE_BATTLEFIELD && (o->controller != player || o->status & (STATUS_TAPPED | STATUS_PHASED_OUT)))
       continue;
     if (STAND_INS[sort].types && !has_type(g, s, STAND_INS[sort].types)) continue;
     if (object_ref(g, s) != except) scratch_push(g, object_ref(g, s));
@@ -190,17 +189,15 @@ static void stand_in_plans(Board *b, const Subject *s) {
 /* --- resources ------------------------------------------------------------------------------------------------------ */
 
 typedef enum ResourceSort {
-  RESOURCE_TAP,     /* being tapped */
-  RESOURCE_PRESENT, /* being there at all; what removes it takes this too */
-  RESOURCE_REMOVAL, /* being removed */
+  RESOURCE_TAP,      /* being tapped */
+  RESOURCE_PRESENT,  /* being there at all; what removes it takes this too */
+  RESOURCE_REMOVAL,  /* being removed */
   RESOURCE_COUNTERS, /* counters of one kind */
   RESOURCE_LIFE,
-  RESOURCE_LIMIT,   /* activations that are left this turn */
+  RESOURCE_LIMIT, /* activations that are left this turn */
 } ResourceSort;
 
-static u64 owner_key(u32 slot, ResourceSort sort, u32 word) {
-  return (u64)slot | (u64)sort << 32 | (u64)word << 36;
-}
+static u64 owner_key(u32 slot, ResourceSort sort, u32 word) { return (u64)slot | (u64)sort << 32 | (u64)word << 36; }
 
 /* The resource with that owner; new ones hold `most`. Those of one object lie together, so the search begins
    with the newest. */
@@ -344,9 +341,7 @@ static bool total_needs(Describing *d) {
   return true;
 }
 
-static bool for_you(const Describing *d, Node player) {
-  return !player || eval_player(&d->e, player) == d->b->player;
-}
+static bool for_you(const Describing *d, Node player) { return !player || eval_player(&d->e, player) == d->b->player; }
 
 /* The number of a restriction, 64 if there are too many. It is kept as its node and the place of its Eval. */
 static u32 restriction_add(Board *b, Node node, u64 place) {
@@ -364,10 +359,8 @@ static bool made_add(Describing *d, u32 kinds, i64 n, u32 flags, Node only_for) 
   u32 restriction = restriction_add(d->b, only_for, (u64)d->slot << 32 | d->plan.index);
   if (restriction == 64) return false;
   bool snow = chars_of(d->g, d->slot)->supertypes & SUPERTYPE(SNOW);
-  d->s.makes[d->s.make_count++] = (PayMana){.kinds = (u8)kinds,
-                                            .flags = (u8)(flags | (snow ? PAY_SNOW : 0u)),
-                                            .restriction = (u8)restriction,
-                                            .n = (u32)n};
+  d->s.makes[d->s.make_count++] = (PayMana){
+      .kinds = (u8)kinds, .flags = (u8)(flags | (snow ? PAY_SNOW : 0u)), .restriction = (u8)restriction, .n = (u32)n};
   return true;
 }
 
@@ -538,10 +531,8 @@ static void pool_add(Board *b, const Mana *m, u32 row) {
     pool[at] = pool[at - 1];
     rows[at] = rows[at - 1];
   }
-  pool[at] = (PayMana){.kinds = (u8)(1u << m->kind),
-                       .flags = m->snow ? PAY_SNOW : 0,
-                       .restriction = (u8)restriction,
-                       .n = m->n};
+  pool[at] = (PayMana){
+      .kinds = (u8)(1u << m->kind), .flags = m->snow ? PAY_SNOW : 0, .restriction = (u8)restriction, .n = m->n};
   rows[at] = row;
 }
 
@@ -570,9 +561,7 @@ static void pool_begin(Board *b, u32 stand_first) {
 u32 board_take(const Board *b, u32 i) { return SCRATCH(b->g, u32, b->takes)[i]; }
 u32 *board_first(const Board *b, u32 i) { return &SCRATCH(b->g, u32, b->firsts)[i]; }
 u32 board_pool_row(const Board *b, u32 i) { return (u32)SCRATCH(b->g, u64, b->rows)[i]; }
-bool board_stands_in(const Board *b, u32 i) {
-  return SCRATCH(b->g, PayMana, b->pool)[i].flags & PAY_STANDS_IN;
-}
+bool board_stands_in(const Board *b, u32 i) { return SCRATCH(b->g, PayMana, b->pool)[i].flags & PAY_STANDS_IN; }
 
 /* --- the board ----------------------------------------------------------------------------------------------------- */
 
@@ -705,8 +694,10 @@ static void cost_of_total(const Board *b, const Subject *s, const CostTotal *t, 
     if (any && symbol.symbol & ANY_COLOR) symbol.symbol |= SYMBOL_KINDS;
     u32 at = 0;
     while (at < cost->symbol_count && cost->symbols[at].symbol != symbol.symbol) at++;
-    if (at < cost->symbol_count) cost->symbols[at].n += symbol.n;
-    else cost->symbols[cost->symbol_count++] = symbol;
+    if (at < cost->symbol_count)
+      cost->symbols[at].n += symbol.n;
+    else
+      cost->symbols[cost->symbol_count++] = symbol;
   }
 }
 

@@ -62,7 +62,8 @@ static bool first_needed(Game *g, const Means *m, Counted *c, ManaPlan *plan) {
     if (def->makes_n != 1) return false;
     u32 kind = bits_first(def->makes);
     c->sources[kind]++;
-    if (!plan->source && (c->missing[kind] || c->generic)) *plan = (ManaPlan){.source = object_ref(g, slot), .index = index};
+    if (!plan->source && (c->missing[kind] || c->generic))
+      *plan = (ManaPlan){.source = object_ref(g, slot), .index = index};
   }
   u32 spare = 0;
   for (u32 k = 0; k < PAY_KINDS; k++) {
@@ -88,8 +89,10 @@ PayAnswer payment_plain(Game *g, u32 player, u32 total_row, const CostTotal *t, 
   bool done = c.generic == 0;
   for (u32 k = 0; k < PAY_KINDS; k++) done = done && c.missing[k] == 0;
   if (m.steady && m.all) {
-    if (done) answer = c.pool == c.cost ? PAY_READY : PAY_IMPOSSIBLE;
-    else if (first_needed(g, &m, &c, plan)) answer = PAY_ACTIVATE;
+    if (done)
+      answer = c.pool == c.cost ? PAY_READY : PAY_IMPOSSIBLE;
+    else if (first_needed(g, &m, &c, plan))
+      answer = PAY_ACTIVATE;
   }
   scratch_release(g, m.mark);
   return answer;

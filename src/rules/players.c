@@ -42,8 +42,7 @@ bool players_are_opponents(const Game *g, u32 a, u32 b) {
 
 bool sorcery_timing(const Game *g, u32 player) {
   const Core *c = core(g);
-  return c->priority == player && c->active == player && step_is_main(step_now(g)) &&
-         zone_first(g, ZONE_STACK, 0) == 0;
+  return c->priority == player && c->active == player && step_is_main(step_now(g)) && zone_first(g, ZONE_STACK, 0) == 0;
 }
 
 /* --- the end of the game --------------------------------------------------------------------------- */
@@ -186,8 +185,7 @@ static void owned_leave(Game *g, u32 player) {
     const Object *o = object_row(g, slot);
     if (o->zone == ZONE_NONE || o->zone == ZONE_ANTE || o->owner != player) continue;
     if (o->zone == ZONE_BATTLEFIELD && !(o->status & STATUS_PHASED_OUT)) {
-      batch_move(g, object_ref(g, slot), ZONE_NONE,
-                 0); /* 603.6c: noticed as leaving the battlefield */
+      batch_move(g, object_ref(g, slot), ZONE_NONE, 0); /* 603.6c: noticed as leaving the battlefield */
       continue;
     }
     leave_game(g, slot);
@@ -239,11 +237,7 @@ static void designation_pass(Game *g, u32 next, u8 *is, u8 *becomes, u8 kind, u3
   *is = 0;
   *becomes = 1;
   emblem_of_rules(g, next, g->db->by_rules[given]);
-  Event ev = {.kind = kind,
-              .player = (u8)next,
-              .from = ZONE_NONE,
-              .to = ZONE_NONE,
-              .object = ref_player(next)};
+  Event ev = {.kind = kind, .player = (u8)next, .from = ZONE_NONE, .to = ZONE_NONE, .object = ref_player(next)};
   event_noticed(g, &ev);
 }
 
@@ -258,8 +252,7 @@ static void designations_pass(Game *g, u32 player) {
   p = &core(g)->players[player];
   if (p->initiative) {
     RULE(g, "726.4");
-    designation_pass(g, next, &p->initiative, &core(g)->players[next].initiative, EVENT_INITIATIVE,
-                     GIVEN_INITIATIVE);
+    designation_pass(g, next, &p->initiative, &core(g)->players[next].initiative, EVENT_INITIATIVE, GIVEN_INITIATIVE);
   }
 }
 
@@ -277,11 +270,8 @@ static void decisions_pass(Game *g, u32 player) {
 static void player_leave(Game *g, u32 player) {
   RULE(g, "800.4a");
   face_down_reveal(g, player);
-  Event ev = {.kind = EVENT_LEAVE_GAME,
-              .player = (u8)player,
-              .from = ZONE_NONE,
-              .to = ZONE_NONE,
-              .object = ref_player(player)};
+  Event ev = {
+      .kind = EVENT_LEAVE_GAME, .player = (u8)player, .from = ZONE_NONE, .to = ZONE_NONE, .object = ref_player(player)};
   event_noticed(g, &ev);
   owned_leave(g, player);
   control_ends(g, player);
@@ -357,11 +347,11 @@ static void procedures_drop(Game *g, u32 keep) {
 static bool procedure_of_player(Game *g, u32 index, bool acting) {
   const Frame *f = frame_at(g, index);
   switch (f->proc) {
-  case PROC_CAST:
-  case PROC_ACTIVATE:
-  case PROC_SPECIAL: return acting && frame_at(g, index - 1)->proc == PROC_PRIORITY;
-  case PROC_TRIGGER: return object_row(g, (u32)f->a[0])->zone != ZONE_STACK;
-  default: return false;
+    case PROC_CAST:
+    case PROC_ACTIVATE:
+    case PROC_SPECIAL: return acting && frame_at(g, index - 1)->proc == PROC_PRIORITY;
+    case PROC_TRIGGER: return object_row(g, (u32)f->a[0])->zone != ZONE_STACK;
+    default: return false;
   }
 }
 

@@ -8,14 +8,7 @@ enum {
   PRIORITY_OPTIONS, /* how many the last offer had */
   PRIORITY_BATCH,   /* 1 + first row of the batch that exiles the stack as the turn ends */
 };
-enum {
-  PRIORITY_BEGIN,
-  PRIORITY_CHECK = PROC_ASKS,
-  PRIORITY_OFFER,
-  PRIORITY_TAKEN,
-  PRIORITY_RESOLVED,
-  PRIORITY_ENDING
-};
+enum { PRIORITY_BEGIN, PRIORITY_CHECK = PROC_ASKS, PRIORITY_OFFER, PRIORITY_TAKEN, PRIORITY_RESOLVED, PRIORITY_ENDING };
 
 static Flow priority_over(Game *g) {
   core(g)->priority = PLAYER_NONE;
@@ -141,14 +134,14 @@ static Flow priority_resolved(Game *g, Frame *f) {
 Flow proc_PRIORITY(Game *g, Frame *f) {
   if (core(g)->over) return priority_over(g);
   switch (f->step) {
-  case PRIORITY_BEGIN:
-    RULE(g, "117.3a");
-    priority_to_active(g);
-    return priority_check(g, f);
-  case PRIORITY_CHECK: return priority_check(g, f);
-  case PRIORITY_OFFER: return priority_offer(g, f);
-  case PRIORITY_TAKEN: return priority_taken(g, f);
-  case PRIORITY_RESOLVED: return priority_resolved(g, f);
-  default: return turn_ending(g, f);
+    case PRIORITY_BEGIN:
+      RULE(g, "117.3a");
+      priority_to_active(g);
+      return priority_check(g, f);
+    case PRIORITY_CHECK: return priority_check(g, f);
+    case PRIORITY_OFFER: return priority_offer(g, f);
+    case PRIORITY_TAKEN: return priority_taken(g, f);
+    case PRIORITY_RESOLVED: return priority_resolved(g, f);
+    default: return turn_ending(g, f);
   }
 }

@@ -16,9 +16,7 @@ static u64 replacement_id(Ref source, const AbilityInst *inst, u32 ordinal) {
   return hash_end(&h) | 1;
 }
 
-static bool already_applied(const Game *g, u32 row, u64 id) {
-  return list_has(g, row_EVENTS(g, row)->applied, id);
-}
+static bool already_applied(const Game *g, u32 row, u64 id) { return list_has(g, row_EVENTS(g, row)->applied, id); }
 
 /* Whether a program holds an operation, itself or within. */
 static bool program_has(const CardDb *db, Node n, IrOp op) {
@@ -91,7 +89,8 @@ static void find_floating(Game *g, u32 row, const Provisional *prov, Replacement
     if (!f.id || f.kind != EFFECT_REPLACEMENT || f.flags & EFFECT_USED) continue;
     if (already_applied(g, row, f.id)) continue;
     const Event ev = *row_EVENTS(g, row);
-    Replacement r = {.id = f.id, .source = env_at(g, f.env)->source, .effect = i + 1, .controller = f.controller, .category = 4};
+    Replacement r = {
+        .id = f.id, .source = env_at(g, f.env)->source, .effect = i + 1, .controller = f.controller, .category = 4};
     if (!f.ability) { /* a regeneration shield (701.19a) */
       if (ev.kind != EVENT_DESTROY || !list_has(g, f.objects, ev.object)) continue;
       if (regeneration_barred(g, &ev)) continue;
@@ -102,7 +101,8 @@ static void find_floating(Game *g, u32 row, const Provisional *prov, Replacement
     Eval e = eval_of_env(g, f.env);
     e.provisional = prov;
     if (!pattern_matches(&e, node_arg(db, ability, ARG_REPLACEMENT_EVENT), &ev, true)) continue;
-    if (node_arg(db, ability, ARG_REPLACEMENT_IF) && !eval_cond(&e, node_arg(db, ability, ARG_REPLACEMENT_IF))) continue;
+    if (node_arg(db, ability, ARG_REPLACEMENT_IF) && !eval_cond(&e, node_arg(db, ability, ARG_REPLACEMENT_IF)))
+      continue;
     if (node_arg(db, ability, ARG_REPLACEMENT_PREVENTION) && unpreventable(g, &ev)) continue;
     r.inst.ability = f.ability;
     r.category = category(db, ability);

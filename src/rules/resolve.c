@@ -193,8 +193,8 @@ static Flow enter(Game *g, u32 slot) {
   if (HEAP_AT(g, CastInfo, cast)->method == W_DISTURB) RULE(g, "702.146b");
   if (chars_subtype(chars_of(g, slot), W_AURA)) {
     Heap env = stack_item_of(g, slot)->env;
-    Value target = env_at(g, env)->slots > SLOT_FIRST_OWN ? env_at(g, env)->slot[SLOT_FIRST_OWN]
-                                                          : (Value){.tag = VALUE_NONE};
+    Value target =
+        env_at(g, env)->slots > SLOT_FIRST_OWN ? env_at(g, env)->slot[SLOT_FIRST_OWN] : (Value){.tag = VALUE_NONE};
     RULE(g, "608.3c");
     if (target.tag == VALUE_REF) HEAP_AT(g, Entry, entry)->attached_to = (Ref)target.v;
   }

@@ -10,9 +10,7 @@
 
 static u8 half_flag(u32 half) { return half ? OBJECT_RIGHT_UNLOCKED : OBJECT_LEFT_UNLOCKED; }
 
-bool half_unlocked(const Game *g, u32 slot, u32 half) {
-  return object_row(g, slot)->flags & half_flag(half);
-}
+bool half_unlocked(const Game *g, u32 slot, u32 half) { return object_row(g, slot)->flags & half_flag(half); }
 
 /* The card of the database that a permanent with halves has them of; 0 if it has none. */
 static u32 room_card(Game *g, u32 slot) {
@@ -83,8 +81,7 @@ static Heap unlock_env(Game *g, u32 player, u32 slot) {
 
 void offer_unlocks(Game *g, u32 player) {
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
-    u32 card =
-        object_row(g, s)->controller == player && !object_phased_out(g, s) ? room_card(g, s) : 0;
+    u32 card = object_row(g, s)->controller == player && !object_phased_out(g, s) ? room_card(g, s) : 0;
     for (u32 half = 0; card && half < 2; half++) {
       u32 cost = half_chars(g, card, half)->mana_cost;
       if (half_unlocked(g, s, half) || !cost) continue;
@@ -92,8 +89,7 @@ void offer_unlocks(Game *g, u32 player) {
       Eval e = eval_of_env(g, env);
       bool payable = mana_cost_payable(&e, player, cost);
       env_free(g, env);
-      Option option = {
-          .kind = OPTION_SPECIAL, .ref = object_ref(g, s), .a = SPECIAL_UNLOCK, .n = half};
+      Option option = {.kind = OPTION_SPECIAL, .ref = object_ref(g, s), .a = SPECIAL_UNLOCK, .n = half};
       if (payable) decide_option(g, option);
     }
   }

@@ -142,7 +142,8 @@ void effects_of_turn_expire(Game *g, u32 player);
 /* Lets a player choose between min and max of the scratch list's top `count` refs (taken off it) as a set in
    canonical order. PROC_CHOOSE returns with core.ret the number chosen; the chosen are T_CHOSEN rows from the
    returned base on; read them, then choose_end. Set conditions (SORT_SET node in env) hold for what is offered. */
-u32 choose_begin(Game *g, DecisionKind kind, u32 player, Ref source, u32 count, i64 min, i64 max, Node set, Heap env, const char *rule);
+u32 choose_begin(Game *g, DecisionKind kind, u32 player, Ref source, u32 count, i64 min, i64 max, Node set, Heap env,
+                 const char *rule);
 /* Whether objects together meet a set condition (a SORT_SET node; 0: none). More than 64 never do. */
 bool set_holds(const Eval *e, Node set, const Ref *refs, u32 n);
 Ref choose_get(const Game *g, u32 base, u32 i);
@@ -158,13 +159,13 @@ u32 order_begin(Game *g, DecisionKind kind, u32 player, Ref source, u32 count, c
 
 /* The flag of Permanent.flags that keeps a designation (701.37b, 701.60b, 702.112b, 702.171b). */
 static inline u32 designation_flag(Word word) {
-  return word == W_MONSTROUS  ? PERM_MONSTROUS
-         : word == W_RENOWNED ? PERM_RENOWNED
-         : word == W_SADDLED  ? PERM_SADDLED
-         : word == W_IS_SOLVED ? PERM_SOLVED
-         : word == W_SUSPECTED ? PERM_SUSPECTED
+  return word == W_MONSTROUS     ? PERM_MONSTROUS
+         : word == W_RENOWNED    ? PERM_RENOWNED
+         : word == W_SADDLED     ? PERM_SADDLED
+         : word == W_IS_SOLVED   ? PERM_SOLVED
+         : word == W_SUSPECTED   ? PERM_SUSPECTED
          : word == W_RING_BEARER ? PERM_RING_BEARER
-                              : 0;
+                                 : 0;
 }
 
 /* How many objects have merged with a permanent (730.2, merging.c). */

@@ -21,8 +21,7 @@ static bool source_begin(Game *g, const RuleSource *source, Eval *e, Node *abili
   return !condition || eval_cond(e, condition);
 }
 
-static bool visit_rules(const Eval *e, Node node, u32 first, IrOp rule, RuleVisitor visit,
-                        void *user) {
+static bool visit_rules(const Eval *e, Node node, u32 first, IrOp rule, RuleVisitor visit, void *user) {
   const CardDb *db = e->g->db;
   for (u32 i = first; i < node_argc(db, node); i++) {
     Node n = node_arg(db, node, i);
@@ -31,8 +30,7 @@ static bool visit_rules(const Eval *e, Node node, u32 first, IrOp rule, RuleVisi
   return false;
 }
 
-static bool visit_source(Game *g, const RuleSource *source, IrOp rule, RuleVisitor visit,
-                         void *user) {
+static bool visit_source(Game *g, const RuleSource *source, IrOp rule, RuleVisitor visit, void *user) {
   Eval e;
   Node ability;
   if (!source_begin(g, source, &e, &ability)) return false;
@@ -103,7 +101,8 @@ void standing_reveal(Game *g) {
   bool tops = rules_of(g, IR_R_TOP_REVEALED) && !action_under_way(g);
   for (u32 p = 0; (hands || tops) && p < core(g)->player_count; p++) {
     u32 hand = hands ? seen_by(g, IR_R_HAND_REVEALED, p) : 0, top = zone_first(g, ZONE_LIBRARY, p);
-    for (u32 s = zone_first(g, ZONE_HAND, p); hand && s; s = object_row(g, s)->next) object_row(g, s)->known |= (u8)hand;
+    for (u32 s = zone_first(g, ZONE_HAND, p); hand && s; s = object_row(g, s)->next)
+      object_row(g, s)->known |= (u8)hand;
     if (!tops || !top) continue;
     RULE(g, "401.5");
     object_row(g, top)->known |= (u8)seen_by(g, IR_R_TOP_REVEALED, p);

@@ -19,11 +19,7 @@ enum {
   CHECK_BATCH, /* first row of the batch of what daybound and nightbound bring about … */
   CHECK_STUCK, /* … and whether none of it could happen */
 };
-enum {
-  CHECK_ROUND,
-  CHECK_ROUND_DONE,
-  CHECK_DAY
-};
+enum { CHECK_ROUND, CHECK_ROUND_DONE, CHECK_DAY };
 
 static Flow check_over(Game *g) {
   frame_return(g, frame_top(g)->a[CHECK_ANY]);
@@ -139,13 +135,7 @@ enum {
   SBA_DIRECT,  /* actions that are no events and are done */
   SBA_CHOSEN,  /* first chosen row of a set being chosen */
 };
-enum {
-  SBA_LOOK,
-  SBA_ASK = PROC_ASKS,
-  SBA_KEPT,
-  SBA_ANSWERED,
-  SBA_DONE
-};
+enum { SBA_LOOK, SBA_ASK = PROC_ASKS, SBA_KEPT, SBA_ANSWERED, SBA_DONE };
 
 static Flow sba_over(Game *g, i64 done) {
   i64 answers = frame_top(g)->a[SBA_ANSWERS];
@@ -206,8 +196,7 @@ static Flow ask_protector(Game *g, const Question *q) {
   u32 slot = object_live(g, q->object);
   decide_begin(g, DECISION_OBJECT, q->player, q->object, "310.10");
   for (u32 p = 0; p < core(g)->player_count; p++)
-    if (protector_allowed(g, slot, p))
-      decide_option(g, (Option){.kind = OPTION_REF, .ref = ref_player(p)});
+    if (protector_allowed(g, slot, p)) decide_option(g, (Option){.kind = OPTION_REF, .ref = ref_player(p)});
   core(g)->decision.min = 1;
   return decide_end(g);
 }
@@ -216,10 +205,10 @@ static Flow ask_protector(Game *g, const Question *q) {
 static Flow sba_ask(Game *g, Frame *f) {
   Question q = question_next(g, (u32)f->a[SBA_ANSWERS] - 1);
   switch (q.kind) {
-  case QUESTION_LEGEND: return ask_legend(g, &q);
-  case QUESTION_COMMANDER: return ask_commander(g, &q);
-  case QUESTION_PROTECTOR: return ask_protector(g, &q);
-  default: frame_top(g)->step = SBA_LOOK; return FLOW_STEP;
+    case QUESTION_LEGEND: return ask_legend(g, &q);
+    case QUESTION_COMMANDER: return ask_commander(g, &q);
+    case QUESTION_PROTECTOR: return ask_protector(g, &q);
+    default: frame_top(g)->step = SBA_LOOK; return FLOW_STEP;
   }
 }
 
@@ -245,15 +234,15 @@ static Flow sba_kept(Game *g, Frame *f) {
 
 Flow proc_SBA(Game *g, Frame *f) {
   switch (f->step) {
-  case SBA_LOOK: return sba_look(g, f);
-  case SBA_ASK: return sba_ask(g, f);
-  case SBA_KEPT: return sba_kept(g, f);
-  case SBA_ANSWERED: return sba_answered(g, f);
-  default: {
-    i64 done = core(g)->ret + f->a[SBA_DIRECT];
-    batch_end(g, (u32)f->a[SBA_BATCH]);
-    players_settle(g);
-    return sba_over(g, done);
-  }
+    case SBA_LOOK: return sba_look(g, f);
+    case SBA_ASK: return sba_ask(g, f);
+    case SBA_KEPT: return sba_kept(g, f);
+    case SBA_ANSWERED: return sba_answered(g, f);
+    default: {
+      i64 done = core(g)->ret + f->a[SBA_DIRECT];
+      batch_end(g, (u32)f->a[SBA_BATCH]);
+      players_settle(g);
+      return sba_over(g, done);
+    }
   }
 }

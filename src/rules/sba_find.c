@@ -7,8 +7,8 @@
 #include "rules/rules.h"
 #include "rules/turn.h"
 
-#define COMMANDER_DAMAGE 21 /* 903.10a */
-#define POISON_LETHAL 10    /* 704.5c */
+#define COMMANDER_DAMAGE 21  /* 903.10a */
+#define POISON_LETHAL 10     /* 704.5c */
 #define ASCEND_PERMANENTS 10 /* 702.131b */
 
 /* Walks the permanents that are treated as existing (702.26b), in the order of the battlefield. */
@@ -16,12 +16,8 @@ static u32 permanent_from(const Game *g, u32 slot) {
   while (slot && object_phased_out(g, slot)) slot = object_row(g, slot)->next;
   return slot;
 }
-static u32 permanent_first(const Game *g) {
-  return permanent_from(g, zone_first(g, ZONE_BATTLEFIELD, 0));
-}
-static u32 permanent_next(const Game *g, u32 slot) {
-  return permanent_from(g, object_row(g, slot)->next);
-}
+static u32 permanent_first(const Game *g) { return permanent_from(g, zone_first(g, ZONE_BATTLEFIELD, 0)); }
+static u32 permanent_next(const Game *g, u32 slot) { return permanent_from(g, object_row(g, slot)->next); }
 
 /* --- sagas and battles ------------------------------------------------------------------------------------ */
 
@@ -40,8 +36,7 @@ i64 saga_final_chapter_of(const Game *g, const Chars *c) {
   for (u32 i = 0; i < c->ability_count; i++) {
     const AbilityDef *def = carddb_ability(g->db, chars_ability(g, c, i, 0).ability);
     if (def->op != IR_TRIGGERED) continue;
-    final =
-        num_max(final, chapter_greatest(g->db, node_arg(g->db, def->node, ARG_TRIGGERED_EVENT)));
+    final = num_max(final, chapter_greatest(g->db, node_arg(g->db, def->node, ARG_TRIGGERED_EVENT)));
   }
   return final;
 }
@@ -56,15 +51,13 @@ static bool ability_under_way(Game *g, Ref source, bool chapters) {
     const Pending *p = row_PENDING(g, i);
     if (p->source != source) continue;
     const AbilityDef *def = carddb_ability(db, p->ability);
-    if (!chapters || chapter_greatest(db, node_arg(db, def->node, ARG_TRIGGERED_EVENT)))
-      return true;
+    if (!chapters || chapter_greatest(db, node_arg(db, def->node, ARG_TRIGGERED_EVENT))) return true;
   }
   for (u32 s = zone_first(g, ZONE_STACK, 0); s; s = object_row(g, s)->next) {
     const StackItem *item = stack_item_of(g, s);
     if (!(item->flags & STACK_TRIGGERED) || item->source != source) continue;
     const AbilityDef *def = carddb_ability(db, item->ability);
-    bool chapter = def->op == IR_TRIGGERED &&
-                   chapter_greatest(db, node_arg(db, def->node, ARG_TRIGGERED_EVENT));
+    bool chapter = def->op == IR_TRIGGERED && chapter_greatest(db, node_arg(db, def->node, ARG_TRIGGERED_EVENT));
     if (!chapters || chapter) return true;
   }
   return false;
@@ -103,8 +96,8 @@ static const char *protector_needed(Game *g, u32 slot) {
 
 static bool legend_of(Game *g, u32 slot, StrId name, u32 controller) {
   const Chars *c = chars_of(g, slot);
-  return c->supertypes & SUPERTYPE(LEGENDARY) && c->name == name &&
-         object_row(g, slot)->controller == controller && !rules_hold(g, IR_R_LEGEND_OFF, object_ref(g, slot));
+  return c->supertypes & SUPERTYPE(LEGENDARY) && c->name == name && object_row(g, slot)->controller == controller &&
+         !rules_hold(g, IR_R_LEGEND_OFF, object_ref(g, slot));
 }
 
 void legend_group(Game *g, u32 slot) {
@@ -148,10 +141,8 @@ static Question question_permanent(Game *g, u32 answers, u32 player) {
   for (u32 s = permanent_first(g); s; s = permanent_next(g, s)) {
     if (object_row(g, s)->controller != player) continue;
     Ref ref = object_ref(g, s);
-    if (legend_doubled(g, s) && !legend_answered(g, answers, s))
-      return (Question){QUESTION_LEGEND, player, ref};
-    if (protector_needed(g, s) && protector_possible(g, s) &&
-        !answer_about(g, answers, QUESTION_PROTECTOR, ref))
+    if (legend_doubled(g, s) && !legend_answered(g, answers, s)) return (Question){QUESTION_LEGEND, player, ref};
+    if (protector_needed(g, s) && protector_possible(g, s) && !answer_about(g, answers, QUESTION_PROTECTOR, ref))
       return (Question){QUESTION_PROTECTOR, player, ref};
   }
   return (Question){0};
@@ -166,8 +157,7 @@ static Question question_commander(Game *g, u32 answers, u32 player) {
       if (!(o->flags & OBJECT_COMMANDER) || o->owner != player) continue;
       if (o->timestamp <= core(g)->checked_timestamp) continue;
       Ref ref = object_ref(g, s);
-      if (!answer_about(g, answers, QUESTION_COMMANDER, ref))
-        return (Question){QUESTION_COMMANDER, player, ref};
+      if (!answer_about(g, answers, QUESTION_COMMANDER, ref)) return (Question){QUESTION_COMMANDER, player, ref};
     }
   }
   return (Question){0};
@@ -177,8 +167,7 @@ Question question_next(Game *g, u32 answers) {
   u32 player;
   for (u32 i = 0; (player = player_apnap(g, i)) != PLAYER_NONE; i++) {
     Question q = question_permanent(g, answers, player);
-    if (q.kind == QUESTION_NONE && core(g)->format == FORMAT_COMMANDER)
-      q = question_commander(g, answers, player);
+    if (q.kind == QUESTION_NONE && core(g)->format == FORMAT_COMMANDER) q = question_commander(g, answers, player);
     if (q.kind != QUESTION_NONE) return q;
   }
   return (Question){0};
@@ -193,8 +182,7 @@ static const char *player_loses(const Game *g, u32 player) {
   if (counters_get(g, p->counters, W_C_POISON) >= POISON_LETHAL) return "704.5c";
   for (u32 row = 0; row < count_of(g, T_DUE); row++) {
     const Due *due = row_DUE(g, row);
-    if (due->kind == DUE_COMMANDER_DAMAGE && due->player == player && due->n >= COMMANDER_DAMAGE)
-      return "704.6c";
+    if (due->kind == DUE_COMMANDER_DAMAGE && due->player == player && due->n >= COMMANDER_DAMAGE) return "704.6c";
   }
   return NULL;
 }
@@ -216,11 +204,10 @@ static void find_players(Game *g) {
 static const char *object_ceases(const Object *o) {
   if (o->zone == ZONE_NONE) return NULL;
   switch ((ObjectKind)o->kind) {
-  case OBJECT_TOKEN: return o->zone == ZONE_BATTLEFIELD ? NULL : "704.5d";
-  case OBJECT_SPELL_COPY: return o->zone == ZONE_STACK ? NULL : "704.5e";
-  case OBJECT_CARD_COPY:
-    return o->zone == ZONE_STACK || o->zone == ZONE_BATTLEFIELD ? NULL : "704.5e";
-  default: return NULL;
+    case OBJECT_TOKEN: return o->zone == ZONE_BATTLEFIELD ? NULL : "704.5d";
+    case OBJECT_SPELL_COPY: return o->zone == ZONE_STACK ? NULL : "704.5e";
+    case OBJECT_CARD_COPY: return o->zone == ZONE_STACK || o->zone == ZONE_BATTLEFIELD ? NULL : "704.5e";
+    default: return NULL;
   }
 }
 
@@ -316,8 +303,7 @@ static const char *put_into_graveyard(Game *g, u32 answers, u32 slot) {
   if (types & TYPE(CREATURE) && c->toughness <= 0) return "704.5f";
   if (types & TYPE(PLANESWALKER) && object_counters(g, slot, W_C_LOYALTY) == 0) return "704.5i";
   if (types & TYPE(BATTLE)) {
-    if (object_counters(g, slot, W_C_DEFENSE) == 0 && !ability_under_way(g, ref, false))
-      return "704.5v";
+    if (object_counters(g, slot, W_C_DEFENSE) == 0 && !ability_under_way(g, ref, false)) return "704.5v";
     const char *rule = protector_needed(g, slot);
     if (rule && !protector_possible(g, slot)) return rule;
   }
@@ -325,8 +311,7 @@ static const char *put_into_graveyard(Game *g, u32 answers, u32 slot) {
     RULE(g, "303.4c");
     return "704.5m";
   }
-  if (supertypes & SUPERTYPE(LEGENDARY) && legend_doubled(g, slot) &&
-      !answer_about(g, answers, QUESTION_LEGEND, ref))
+  if (supertypes & SUPERTYPE(LEGENDARY) && legend_doubled(g, slot) && !answer_about(g, answers, QUESTION_LEGEND, ref))
     return "704.5j";
   if (supertypes & SUPERTYPE(WORLD) && outlived(g, slot, world_outlives)) return "704.5k";
   if (role && permanent_of(g, slot)->attached_to && outlived(g, slot, role_outlives)) return "704.5y";
@@ -354,8 +339,7 @@ static const char *destroyed(Game *g, u32 slot) {
 
 static bool saga_over(Game *g, u32 slot) {
   i64 final = saga_final_chapter(g, slot);
-  return final > 0 && object_counters(g, slot, W_C_LORE) >= final &&
-         !ability_under_way(g, object_ref(g, slot), true);
+  return final > 0 && object_counters(g, slot, W_C_LORE) >= final && !ability_under_way(g, object_ref(g, slot), true);
 }
 
 static void find_counters(Game *g, u32 slot) {
@@ -456,8 +440,7 @@ static u32 settle_permanent(Game *g, u32 slot) {
     facts_changed(g, FACT_OTHER);
     return 1;
   }
-  if (core(g)->players[controller].speed || !chars_keyword(chars_of(g, slot), W_START_YOUR_ENGINES))
-    return 0;
+  if (core(g)->players[controller].speed || !chars_keyword(chars_of(g, slot), W_START_YOUR_ENGINES)) return 0;
   RULE(g, "704.5z");
   RULE(g, "702.179a");
   speed_set(g, controller, 1);
@@ -515,10 +498,9 @@ typedef struct Look {
 static bool is_concerned(Game *g, u32 slot, const Chars *c) {
   const Permanent *p = permanent_of(g, slot);
   if (c->types & TYPE(CREATURE) && (c->toughness <= 0 || p->damage || p->deathtouched)) return true;
-  return c->types & (TYPE(PLANESWALKER) | TYPE(BATTLE)) || p->attached_to || p->paired ||
-         p->flags & PERM_BESTOWED || c->supertypes & (SUPERTYPE(LEGENDARY) | SUPERTYPE(WORLD)) ||
-         object_row(g, slot)->counters || chars_subtype(c, W_AURA) ||
-         chars_keyword(c, W_START_YOUR_ENGINES) || chars_keyword(c, W_ASCEND);
+  return c->types & (TYPE(PLANESWALKER) | TYPE(BATTLE)) || p->attached_to || p->paired || p->flags & PERM_BESTOWED ||
+         c->supertypes & (SUPERTYPE(LEGENDARY) | SUPERTYPE(WORLD)) || object_row(g, slot)->counters ||
+         chars_subtype(c, W_AURA) || chars_keyword(c, W_START_YOUR_ENGINES) || chars_keyword(c, W_ASCEND);
 }
 
 /* As it is printed there is nothing to look at, and nothing has happened to it. */
@@ -553,8 +535,7 @@ bool sba_find(Game *g, u32 answers, u32 *direct) {
   for (u32 s = look.concerned ? permanent_first(g) : 0; s; s = permanent_next(g, s))
     if (is_concerned(g, s, chars_of(g, s))) find_permanent(g, answers, s);
   *direct += find_answers(g, answers);
-  for (u32 s = look.concerned ? permanent_first(g) : 0; s; s = permanent_next(g, s))
-    *direct += settle_permanent(g, s);
+  for (u32 s = look.concerned ? permanent_first(g) : 0; s; s = permanent_next(g, s)) *direct += settle_permanent(g, s);
   *direct += objects_cease(g);
   return true;
 }

@@ -4,12 +4,7 @@
 
 #include "rules/sba.h"
 
-typedef enum QuestionKind {
-  QUESTION_NONE,
-  QUESTION_LEGEND,
-  QUESTION_COMMANDER,
-  QUESTION_PROTECTOR
-} QuestionKind;
+typedef enum QuestionKind { QUESTION_NONE, QUESTION_LEGEND, QUESTION_COMMANDER, QUESTION_PROTECTOR } QuestionKind;
 
 /* A choice a state-based action asks for. */
 typedef struct Question {

@@ -2,31 +2,18 @@
 #include "rules/rules.h"
 
 /* Locals, and where the options of the choice wait in T_CHOSEN meanwhile. Its source lies in `lists`. */
-enum {
-  S_KIND,
-  S_FLAGS,
-  S_GROUP,
-  S_ABILITY,
-  S_CHOSEN,
-  S_MIN,
-  S_MAX,
-  S_OPTIONS,
-  S_CONTROLLER,
-  S_LEFT
-};
+enum { S_KIND, S_FLAGS, S_GROUP, S_ABILITY, S_CHOSEN, S_MIN, S_MAX, S_OPTIONS, S_CONTROLLER, S_LEFT };
 
 void stand_in_begin(Game *g, u32 controller, u32 left) {
   const Decision d = core(g)->decision;
-  u32 count = d.kind == DECISION_NONE ? 0 : count_of(g, T_OPTIONS),
-      first = table_add(g, T_CHOSEN, count);
+  u32 count = d.kind == DECISION_NONE ? 0 : count_of(g, T_OPTIONS), first = table_add(g, T_CHOSEN, count);
   for (u32 i = 0; i < count; i++) *row_CHOSEN(g, first + i) = *row_OPTIONS(g, i);
   core(g)->decision.kind = DECISION_NONE;
   Heap source = 0;
   list_add(g, &source, d.source);
   Frame *f = frame_at(g, frame_push(g, PROC_STAND_IN, d.node, 0));
   f->lists = source;
-  const i64 locals[] = {d.kind, d.flags, d.group, d.ability,  d.chosen,
-                        d.min,  d.max,   first,   controller, left};
+  const i64 locals[] = {d.kind, d.flags, d.group, d.ability, d.chosen, d.min, d.max, first, controller, left};
   memcpy(f->a, locals, sizeof locals);
 }
 
@@ -49,8 +36,7 @@ static void decision_restore(Game *g, u32 player, Ref source) {
   d->chosen = (u32)f.a[S_CHOSEN];
   d->min = f.a[S_MIN];
   d->max = f.a[S_MAX];
-  for (u32 row = (u32)f.a[S_OPTIONS]; row < count_of(g, T_CHOSEN); row++)
-    decide_option(g, *row_CHOSEN(g, row));
+  for (u32 row = (u32)f.a[S_OPTIONS]; row < count_of(g, T_CHOSEN); row++) decide_option(g, *row_CHOSEN(g, row));
 }
 
 Flow proc_STAND_IN(Game *g, Frame *f) {

@@ -163,7 +163,8 @@ static bool untap_plainly(Game *g, u32 frame) {
     if (!untaps_plainly(g, s, player)) continue;
     object_row(g, s)->status ^= STATUS_TAPPED;
     tapped_changed(g, s);
-    Event ev = {.kind = EVENT_UNTAP, .player = (u8)player, .from = ZONE_NONE, .to = ZONE_NONE, .object = object_ref(g, s)};
+    Event ev = {
+        .kind = EVENT_UNTAP, .player = (u8)player, .from = ZONE_NONE, .to = ZONE_NONE, .object = object_ref(g, s)};
     event_recorded(g, &ev, chars_of(g, s));
   }
   return true;
@@ -172,14 +173,14 @@ static bool untap_plainly(Game *g, u32 frame) {
 static bool untap_part(Game *g, u32 part, u32 frame) {
   actions_end(g, frame);
   switch (part) {
-  case 0: phasing(g, frame); return true;
-  case 1: day_check(g, frame); return true;
-  case 2:
-    if (untap_plainly(g, frame)) return false;
-    untap_choose(g, frame);
-    return true;
-  case 3: untap(g, frame); return true;
-  default: return false;
+    case 0: phasing(g, frame); return true;
+    case 1: day_check(g, frame); return true;
+    case 2:
+      if (untap_plainly(g, frame)) return false;
+      untap_choose(g, frame);
+      return true;
+    case 3: untap(g, frame); return true;
+    default: return false;
   }
 }
 
@@ -190,7 +191,8 @@ static bool draw_plainly(Game *g, u32 player) {
   u32 top = zone_first(g, ZONE_LIBRARY, player);
   if (!top || !game_is_quick(g) || rules_in_force(g)) return false;
   if (!events_unnoticed(g, EVENT_MASK(DRAW) | EVENT_MASK(MOVE)) || core(g)->format == FORMAT_COMMANDER) return false;
-  Event draw = {.kind = EVENT_DRAW, .player = (u8)player, .from = ZONE_NONE, .to = ZONE_NONE, .object = ref_player(player)};
+  Event draw = {
+      .kind = EVENT_DRAW, .player = (u8)player, .from = ZONE_NONE, .to = ZONE_NONE, .object = ref_player(player)};
   u32 base = batch_begin(g), row = batch_move(g, object_ref(g, top), ZONE_HAND, 0), known = lki_take(g, top);
   core(g)->batch++;
   core(g)->players[player].draws_this_turn++;
@@ -272,11 +274,9 @@ static void hand_choose(Game *g, u32 frame) {
   frame_at(g, frame)->a[STEP_COUNT] = 0;
   if (count <= size || rules_hold(g, IR_R_NO_MAX_HAND, ref_player(player))) return;
   RULE(g, "514.1");
-  for (u32 s = zone_first(g, ZONE_HAND, player); s; s = object_row(g, s)->next)
-    scratch_push(g, object_ref(g, s));
+  for (u32 s = zone_first(g, ZONE_HAND, player); s; s = object_row(g, s)->next) scratch_push(g, object_ref(g, s));
   u32 excess = count - size;
-  u32 chosen =
-      choose_begin(g, DECISION_OBJECT, player, REF_NONE, count, excess, excess, 0, 0, "514.1");
+  u32 chosen = choose_begin(g, DECISION_OBJECT, player, REF_NONE, count, excess, excess, 0, 0, "514.1");
   frame_at(g, frame)->a[STEP_CHOSEN] = chosen;
   frame_at(g, frame)->a[STEP_COUNT] = excess;
 }
@@ -312,10 +312,10 @@ static void damage_and_effects_end(Game *g) {
 static bool cleanup_part(Game *g, u32 part, u32 frame) {
   actions_end(g, frame);
   switch (part) {
-  case 0: hand_choose(g, frame); return true;
-  case 1: hand_discard(g, frame); return true;
-  case 2: damage_and_effects_end(g); return true;
-  default: return false;
+    case 0: hand_choose(g, frame); return true;
+    case 1: hand_discard(g, frame); return true;
+    case 2: damage_and_effects_end(g); return true;
+    default: return false;
   }
 }
 
@@ -329,14 +329,14 @@ bool step_action(Game *g, Word step, u32 part, u32 frame) {
     return false;
   }
   switch (step) {
-  case W_STEP_UNTAP: return untap_part(g, part, frame);
-  case W_STEP_DRAW: return draw_part(g, part, frame);
-  case W_STEP_MAIN: return main_part(g, part, frame);
-  case W_STEP_ATTACKERS: return combat_part(g, part, PROC_ATTACKERS);
-  case W_STEP_BLOCKERS: return combat_part(g, part, PROC_BLOCKERS);
-  case W_STEP_FIRST_DAMAGE:
-  case W_STEP_DAMAGE: return combat_part(g, part, PROC_COMBAT_DAMAGE);
-  case W_STEP_CLEANUP: return cleanup_part(g, part, frame);
-  default: return false;
+    case W_STEP_UNTAP: return untap_part(g, part, frame);
+    case W_STEP_DRAW: return draw_part(g, part, frame);
+    case W_STEP_MAIN: return main_part(g, part, frame);
+    case W_STEP_ATTACKERS: return combat_part(g, part, PROC_ATTACKERS);
+    case W_STEP_BLOCKERS: return combat_part(g, part, PROC_BLOCKERS);
+    case W_STEP_FIRST_DAMAGE:
+    case W_STEP_DAMAGE: return combat_part(g, part, PROC_COMBAT_DAMAGE);
+    case W_STEP_CLEANUP: return cleanup_part(g, part, frame);
+    default: return false;
   }
 }

@@ -14,11 +14,8 @@ static void slots_add(SlotList *list, Node part, Heap env) {
   for (u32 i = part_first_target(db, part); i < node_argc(db, part); i++) {
     if (list->count == TARGET_SLOTS) return;
     Node target = node_arg(db, part, i);
-    list->out[list->count++] = (TargetSlot){.node = target,
-                                            .var = node_arg(db, target, ARG_TARGET_SLOT),
-                                            .env = env,
-                                            .part = part,
-                                            .at = i};
+    list->out[list->count++] =
+        (TargetSlot){.node = target, .var = node_arg(db, target, ARG_TARGET_SLOT), .env = env, .part = part, .at = i};
   }
 }
 
@@ -38,9 +35,8 @@ u32 target_slots(Game *g, u32 stack_slot, TargetSlot *out) {
   AbilityInst inst;
   if (!s.env) return 0;
   if (aura_enchant(&s, &inst))
-    out[list.count++] = (TargetSlot){.node = carddb_ability(g->db, inst.ability)->node,
-                                     .var = SLOT_FIRST_OWN,
-                                     .env = s.env};
+    out[list.count++] =
+        (TargetSlot){.node = carddb_ability(g->db, inst.ability)->node, .var = SLOT_FIRST_OWN, .env = s.env};
   Node part;
   for (u32 i = 0; (part = subject_part(&s, i, &inst)) != 0; i++) {
     slots_add(&list, part, s.env);
@@ -59,9 +55,7 @@ static Ref value_ref(const Game *g, Value v, u32 i) {
   return v.tag == VALUE_REFS ? list_get(g, (Heap)v.v, i) : (Ref)v.v;
 }
 
-static Value slot_value(const Game *g, const TargetSlot *slot) {
-  return env_at(g, slot->env)->slot[slot->var];
-}
+static Value slot_value(const Game *g, const TargetSlot *slot) { return env_at(g, slot->env)->slot[slot->var]; }
 
 /* Each object or player becomes a target once, however often it was chosen. */
 static bool targeted_before(const Game *g, const TargetSlot *slots, u32 slot, u32 at, Ref ref) {
@@ -163,9 +157,7 @@ static void choice_frame(Game *g, Proc proc, u32 stack_slot, u32 parent) {
 }
 
 void modes_begin(Game *g, u32 stack_slot) { choice_frame(g, PROC_MODES, stack_slot, 0); }
-void announce_modes(Game *g, u32 stack_slot) {
-  choice_frame(g, PROC_MODES, stack_slot, 1 + frame_index(g));
-}
+void announce_modes(Game *g, u32 stack_slot) { choice_frame(g, PROC_MODES, stack_slot, 1 + frame_index(g)); }
 
 /* What choosing modes goes by. */
 typedef struct ModeChoice {
@@ -192,8 +184,7 @@ static bool mode_choice(Game *g, const Frame *f, ModeChoice *m) {
   Subject s = subject_of_stack(g, stack_slot);
   AbilityInst inst;
   Node part = 0;
-  for (u32 i = 0; !m->modal && (part = subject_part(&s, i, &inst)) != 0; i++)
-    m->modal = part_modal(g->db, part);
+  for (u32 i = 0; !m->modal && (part = subject_part(&s, i, &inst)) != 0; i++) m->modal = part_modal(g->db, part);
   if (!m->modal) return false;
   m->e = eval_of_env(g, s.env);
   m->repeat = node_arg(g->db, m->modal, ARG_MODAL_REPEAT);
@@ -208,9 +199,7 @@ static bool mode_choice(Game *g, const Frame *f, ModeChoice *m) {
   return true;
 }
 
-static u32 modes_chosen(const ModeChoice *m) {
-  return list_count(m->g, stack_item_of(m->g, m->stack_slot)->modes);
-}
+static u32 modes_chosen(const ModeChoice *m) { return list_count(m->g, stack_item_of(m->g, m->stack_slot)->modes); }
 
 static u32 mode_last(const ModeChoice *m) {
   u32 n = modes_chosen(m);
@@ -299,9 +288,8 @@ Flow proc_MODES(Game *g, Frame *f) {
   if (chosen >= m.min && modes_payable(&m)) decide_simple(g, OPTION_DONE);
   for (u32 mode = first; ARG_MODAL_MODES + mode - 1 < node_argc(g->db, m.modal); mode++) {
     if (!mode_offered(&m, mode)) continue;
-    decide_option(g, (Option){.kind = OPTION_MODE,
-                              .a = node_arg(g->db, m.modal, ARG_MODAL_MODES + mode - 1),
-                              .n = mode});
+    decide_option(g,
+                  (Option){.kind = OPTION_MODE, .a = node_arg(g->db, m.modal, ARG_MODAL_MODES + mode - 1), .n = mode});
   }
   if (count_of(g, T_OPTIONS) == 0) { /* 603.3c: no mode can be chosen */
     core(g)->decision.kind = DECISION_NONE;
@@ -317,9 +305,7 @@ enum { TARGETS_STACK, TARGETS_PARENT, TARGETS_AT, TARGETS_BASE, TARGETS_INDEX, T
 enum { TARGETS_CHOOSE, TARGETS_CHOSEN, TARGETS_DIVIDE, TARGETS_DIVIDED };
 
 void targets_begin(Game *g, u32 stack_slot) { choice_frame(g, PROC_TARGETS, stack_slot, 0); }
-void announce_targets(Game *g, u32 stack_slot) {
-  choice_frame(g, PROC_TARGETS, stack_slot, 1 + frame_index(g));
-}
+void announce_targets(Game *g, u32 stack_slot) { choice_frame(g, PROC_TARGETS, stack_slot, 1 + frame_index(g)); }
 
 /* Whether what is announced can still be paid for when these are targets of the slot. */
 static bool payable_with(Purse *purse, u32 parent, const TargetSlot *slot, u32 mark, u32 count) {
@@ -393,8 +379,8 @@ static Flow targets_choose(Game *g, Frame *f, const TargetSlot *slots, u32 count
   f = frame_top(g);
   f->step = TARGETS_CHOSEN;
   u32 frame = frame_index(g);
-  u32 base = choose_begin(g, DECISION_TARGET, player, object_ref(g, (u32)f->a[TARGETS_STACK]), candidates, min,
-                          max, set, slot->env, "601.2c");
+  u32 base = choose_begin(g, DECISION_TARGET, player, object_ref(g, (u32)f->a[TARGETS_STACK]), candidates, min, max,
+                          set, slot->env, "601.2c");
   frame_at(g, frame)->a[TARGETS_BASE] = base;
   return FLOW_STEP;
 }
@@ -410,8 +396,10 @@ static Flow targets_chosen(Game *g, Frame *f, const TargetSlot *slots) {
   env_set(g, slot->env, slot->var, (Value){.tag = VALUE_NONE});
   if (max > 1 && n > 0) env_set_refs(g, slot->env, slot->var, NULL, 0);
   for (u32 i = 0; i < n; i++) {
-    if (max > 1) env_add_ref(g, slot->env, slot->var, choose_get(g, base, i));
-    else env_set_ref(g, slot->env, slot->var, choose_get(g, base, i));
+    if (max > 1)
+      env_add_ref(g, slot->env, slot->var, choose_get(g, base, i));
+    else
+      env_set_ref(g, slot->env, slot->var, choose_get(g, base, i));
   }
   choose_end(g, base);
   if (n < min) return choice_return(g, false);
@@ -465,8 +453,7 @@ static Flow targets_divide(Game *g, Frame *f, const TargetSlot *slots, u32 count
   core(g)->decision.group = group;
   core(g)->decision.min = 1;
   core(g)->decision.max = most;
-  for (i64 i = 1; i <= most; i++)
-    decide_option(g, (Option){.kind = OPTION_NUMBER, .n = i, .ref = recipient});
+  for (i64 i = 1; i <= most; i++) decide_option(g, (Option){.kind = OPTION_NUMBER, .n = i, .ref = recipient});
   return decide_end(g);
 }
 
@@ -518,8 +505,10 @@ static bool has_targets(const Game *g, const TargetSlot *slots, u32 count) {
 
 static void value_replace(Game *g, const TargetSlot *slot, u32 k, Ref ref) {
   Value v = slot_value(g, slot);
-  if (v.tag == VALUE_REFS) list_set(g, (Heap)v.v, k, ref);
-  else env_at(g, slot->env)->slot[slot->var].v = ref;
+  if (v.tag == VALUE_REFS)
+    list_set(g, (Heap)v.v, k, ref);
+  else
+    env_at(g, slot->env)->slot[slot->var].v = ref;
 }
 
 /* Choosing new targets: what a search for the rest of them goes by. */
@@ -623,7 +612,8 @@ Flow proc_NEW_TARGETS(Game *g, Frame *f) {
   TargetSlot slots[TARGET_SLOTS];
   u32 stack_slot = (u32)f->a[NEW_STACK], count = target_slots(g, stack_slot, slots);
   f = frame_top(g);
-  NewTargets n = {.g = g, .slots = slots, .rows = (u32)f->a[NEW_ROWS], .count = (u32)f->a[NEW_COUNT], .budget = NEW_TARGETS_BUDGET};
+  NewTargets n = {
+      .g = g, .slots = slots, .rows = (u32)f->a[NEW_ROWS], .count = (u32)f->a[NEW_COUNT], .budget = NEW_TARGETS_BUDGET};
   switch (f->step) {
     case NEW_ASK:
       if (!has_targets(g, slots, count)) return choice_return(g, false);

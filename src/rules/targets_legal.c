@@ -2,7 +2,6 @@
 #include "rules/attach.h"
 #include "rules/casting.h"
 
-
 /* --- where targets are looked for ------------------------------------------------------------------ */
 
 #define TARGET_PLAYERS (1u << ZONE_COUNT)
@@ -67,8 +66,8 @@ static u32 target_places(const CardDb *db, Node target) {
   Node filter = target_filter(db, target);
   u32 places = filter ? filter_places(db, filter) : 0;
   if (places) return places;
-  bool players = filter && node_op(db, filter) == IR_IS &&
-                 filter_names_players(db, node_arg(db, filter, ARG_IS_OBJECTS));
+  bool players =
+      filter && node_op(db, filter) == IR_IS && filter_names_players(db, node_arg(db, filter, ARG_IS_OBJECTS));
   return players ? TARGET_PLAYERS : ZONE_BIT(ZONE_BATTLEFIELD); /* 115.2 */
 }
 
@@ -189,11 +188,7 @@ bool target_legal(const Eval *e, Node target, Ref ref) {
   Node filter = target_filter(g->db, target);
   if (filter && !eval_matches(e, filter, ref)) return false;
   if (!enchants_agree(e, target, ref)) return false;
-  Targeting t = {.g = g,
-                 .source = eval_self(e),
-                 .stack_object = stack_object,
-                 .target = ref,
-                 .player = eval_you(e)};
+  Targeting t = {.g = g, .source = eval_self(e), .stack_object = stack_object, .target = ref, .player = eval_you(e)};
   return !is_shielded(&t) && !rules_visit(g, IR_R_CANT_BE_TARGETED, cant_be_targeted, &t);
 }
 
@@ -389,8 +384,7 @@ bool mode_possible(const Eval *e, Node mode) {
 static bool enough_modes(const Eval *e, Node modal) {
   const CardDb *db = e->g->db;
   i64 wanted = eval_num(e, node_arg(db, modal, ARG_MODAL_MIN)), possible = 0;
-  for (u32 i = ARG_MODAL_MODES; i < node_argc(db, modal); i++)
-    possible += mode_possible(e, node_arg(db, modal, i));
+  for (u32 i = ARG_MODAL_MODES; i < node_argc(db, modal); i++) possible += mode_possible(e, node_arg(db, modal, i));
   return possible >= wanted || (node_arg(db, modal, ARG_MODAL_REPEAT) && possible > 0);
 }
 

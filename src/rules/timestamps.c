@@ -22,7 +22,8 @@ typedef struct Ordered {
 static bool affects_itself(const CardDb *db, Node ability) {
   for (u32 i = ARG_STATIC_EFFECTS; i < node_argc(db, ability); i++) {
     Node effect = node_arg(db, ability, i);
-    if (node_op(db, effect) != IR_AFFECT || node_op(db, node_arg(db, effect, ARG_AFFECT_OBJECTS)) != IR_SELF) return false;
+    if (node_op(db, effect) != IR_AFFECT || node_op(db, node_arg(db, effect, ARG_AFFECT_OBJECTS)) != IR_SELF)
+      return false;
   }
   return true;
 }
@@ -103,7 +104,8 @@ static u32 seat_of(const Game *g, u32 player) {
 /* Whether what entered by the event of one row is before that of another. */
 static bool is_before(const Game *g, u32 a, u32 b) {
   const Event *x = row_EVENTS(g, a), *y = row_EVENTS(g, b);
-  u32 seat_x = seat_of(g, HEAP_AT(g, Entry, x->entry)->controller), seat_y = seat_of(g, HEAP_AT(g, Entry, y->entry)->controller);
+  u32 seat_x = seat_of(g, HEAP_AT(g, Entry, x->entry)->controller),
+      seat_y = seat_of(g, HEAP_AT(g, Entry, y->entry)->controller);
   if (seat_x != seat_y) return seat_x < seat_y;
   return x->position != y->position ? x->position < y->position : a < b;
 }
@@ -133,8 +135,7 @@ void timestamps_arrange(Game *g, u32 base, u32 end) {
     }
     scratch_set(g, at, row);
   }
-  for (u32 i = mark; moved && i < scratch_count(g); i++)
-    stamp(g, row_EVENTS(g, (u32)scratch_get(g, i))->became);
+  for (u32 i = mark; moved && i < scratch_count(g); i++) stamp(g, row_EVENTS(g, (u32)scratch_get(g, i))->became);
   if (moved) facts_changed(g, FACT_ZONES | FACT_COPY);
   scratch_release(g, mark);
 }

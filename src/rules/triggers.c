@@ -317,9 +317,7 @@ static bool alike(const Game *g, const Pending *a, const Pending *b) {
   return x->slots == y->slots;
 }
 
-static bool is_next(const Pending *p, u32 player, u32 wave) {
-  return p->controller == player && p->wave == wave;
-}
+static bool is_next(const Pending *p, u32 player, u32 wave) { return p->controller == player && p->wave == wave; }
 
 /* The row of the only candidate, or of the first if all are alike; (u32)-1 if the player must choose, and
    `*any` tells whether there are candidates at all. */

@@ -33,9 +33,7 @@ void turn_skip(Game *g, u32 player) { due_add(g, DUE_SKIP_TURN, player, 0, 0); }
 
 void step_skip(Game *g, u32 player, Word step) { due_add(g, DUE_SKIP_STEP, player, step, 0); }
 
-void phase_add(Game *g, Word what, Word after) {
-  due_add(g, DUE_EXTRA_STEP, core(g)->active, what, after);
-}
+void phase_add(Game *g, Word what, Word after) { due_add(g, DUE_EXTRA_STEP, core(g)->active, what, after); }
 
 void turn_control(Game *g, u32 player, u32 by) { due_add(g, DUE_CONTROL_TURN, player, by, 0); }
 
@@ -69,8 +67,7 @@ static u32 extra_turn_take(Game *g) {
 /* Goading lasts until the player's next turn (701.15a), exerting through their next untap step (701.43b). */
 static void goading_ends(Game *g, u32 player) {
   u32 flag = 1u << (PERM_GOADED_SHIFT + player);
-  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
-    permanent_of(g, s)->flags &= ~flag;
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) permanent_of(g, s)->flags &= ~flag;
 }
 
 static void exerting_ends(Game *g, u32 player) {
@@ -132,14 +129,7 @@ void game_start(Game *g) {
 
 /* --- the parts of a turn ------------------------------------------------------------------------------- */
 
-typedef enum PhaseId {
-  PHASE_BEGINNING,
-  PHASE_MAIN,
-  PHASE_COMBAT,
-  PHASE_MAIN_2,
-  PHASE_ENDING,
-  PHASE_COUNT
-} PhaseId;
+typedef enum PhaseId { PHASE_BEGINNING, PHASE_MAIN, PHASE_COMBAT, PHASE_MAIN_2, PHASE_ENDING, PHASE_COUNT } PhaseId;
 
 #define PHASE_STEPS_CAP 6
 typedef struct Phase {
@@ -152,8 +142,8 @@ static const Phase PHASES[PHASE_COUNT] = {
     [PHASE_BEGINNING] = {0, {W_STEP_UNTAP, W_STEP_UPKEEP, W_STEP_DRAW}},
     [PHASE_MAIN] = {W_STEP_MAIN, {W_STEP_MAIN}},
     [PHASE_COMBAT] = {W_PHASE_COMBAT,
-                      {W_STEP_BEGIN_COMBAT, W_STEP_ATTACKERS, W_STEP_BLOCKERS, W_STEP_FIRST_DAMAGE,
-                       W_STEP_DAMAGE, W_STEP_END_COMBAT}},
+                      {W_STEP_BEGIN_COMBAT, W_STEP_ATTACKERS, W_STEP_BLOCKERS, W_STEP_FIRST_DAMAGE, W_STEP_DAMAGE,
+                       W_STEP_END_COMBAT}},
     [PHASE_MAIN_2] = {W_STEP_MAIN_2, {W_STEP_MAIN_2}},
     [PHASE_ENDING] = {0, {W_STEP_END, W_STEP_CLEANUP}},
 };
@@ -183,11 +173,7 @@ enum {
   TURN_BATCH,   /* first row of the batch that proposes the turn */
 };
 /* Its steps. */
-enum {
-  TURN_BEGIN,
-  TURN_PROPOSED,
-  TURN_STEP_DONE
-};
+enum { TURN_BEGIN, TURN_PROPOSED, TURN_STEP_DONE };
 
 /* --- a turn begins ---------------------------------------------------------------------------------------- */
 
@@ -297,25 +283,25 @@ static u32 beginning_propose(Game *g, EventKind kind, u32 player, Word step) {
 static bool step_passed_over(Game *g, Word step) {
   Core *c = core(g);
   switch (step) {
-  case W_STEP_DRAW:
-    if (c->turn != 1 || c->player_count > 2) break;
-    RULE(g, "103.8a");
-    return true;
-  case W_STEP_BLOCKERS:
-  case W_STEP_DAMAGE:
-  case W_STEP_FIRST_DAMAGE:
-    if (!c->attacked && !combat_has_attackers(g)) {
-      if (step == W_STEP_BLOCKERS) RULE(g, "508.8");
+    case W_STEP_DRAW:
+      if (c->turn != 1 || c->player_count > 2) break;
+      RULE(g, "103.8a");
       return true;
-    }
-    if (step != W_STEP_FIRST_DAMAGE) break;
-    if (!combat_first_strikers(g)) return true;
-    RULE(g, "702.4b");
-    RULE(g, "702.7b");
-    core(g)->first_strikers = 1;
-    RULE(g, "510.4");
-    break;
-  default: break;
+    case W_STEP_BLOCKERS:
+    case W_STEP_DAMAGE:
+    case W_STEP_FIRST_DAMAGE:
+      if (!c->attacked && !combat_has_attackers(g)) {
+        if (step == W_STEP_BLOCKERS) RULE(g, "508.8");
+        return true;
+      }
+      if (step != W_STEP_FIRST_DAMAGE) break;
+      if (!combat_first_strikers(g)) return true;
+      RULE(g, "702.4b");
+      RULE(g, "702.7b");
+      core(g)->first_strikers = 1;
+      RULE(g, "510.4");
+      break;
+    default: break;
   }
   return due_skips(g, DUE_SKIP_STEP, core(g)->active, step);
 }
@@ -350,8 +336,7 @@ static void phase_end(Game *g, Frame *f) {
 /* Enters a phase; false if it is skipped. */
 static bool phase_begin(Game *g, u32 frame, PhaseId phase, Word only) {
   Core *c = core(g);
-  if (phase == PHASE_COMBAT && !only && due_skips(g, DUE_SKIP_STEP, c->active, W_PHASE_COMBAT))
-    return false;
+  if (phase == PHASE_COMBAT && !only && due_skips(g, DUE_SKIP_STEP, c->active, W_PHASE_COMBAT)) return false;
   c = core(g);
   if (phase == PHASE_COMBAT) {
     c->combat_phases++;
@@ -441,33 +426,33 @@ Flow proc_TURN(Game *g, Frame *f) {
   Word ended = 0;
   if (core(g)->over) return turn_over(g);
   switch (f->step) {
-  case TURN_BEGIN: {
-    u32 player = (u32)f->a[TURN_PLAYER];
-    if (beginning_replaceable(g, EVENT_TURN)) {
-      frame_at(g, frame)->step = TURN_PROPOSED;
-      u32 base = beginning_propose(g, EVENT_TURN, player, 0);
-      frame_at(g, frame)->a[TURN_BATCH] = base;
-      return FLOW_STEP;
+    case TURN_BEGIN: {
+      u32 player = (u32)f->a[TURN_PLAYER];
+      if (beginning_replaceable(g, EVENT_TURN)) {
+        frame_at(g, frame)->step = TURN_PROPOSED;
+        u32 base = beginning_propose(g, EVENT_TURN, player, 0);
+        frame_at(g, frame)->a[TURN_BATCH] = base;
+        return FLOW_STEP;
+      }
+      turn_begin(g, player);
+      Event ev = event_of_beginning(EVENT_TURN, player, 0);
+      event_noticed(g, &ev);
+      break;
     }
-    turn_begin(g, player);
-    Event ev = event_of_beginning(EVENT_TURN, player, 0);
-    event_noticed(g, &ev);
-    break;
-  }
-  case TURN_PROPOSED:
-    batch_end(g, (u32)f->a[TURN_BATCH]);
-    if (!core(g)->ret) return turn_over(g);
-    turn_begin(g, (u32)f->a[TURN_PLAYER]);
-    break;
-  case TURN_STEP_DONE:
-    ended = step_now(g);
-    if (core(g)->ret) { /* another cleanup step (514.3a) */
-      RULE(g, "514.3a");
-      f->a[TURN_STEP]--;
-    }
-    if (core(g)->ending_turn) turn_hurry(g, frame);
-    break;
-  default: break;
+    case TURN_PROPOSED:
+      batch_end(g, (u32)f->a[TURN_BATCH]);
+      if (!core(g)->ret) return turn_over(g);
+      turn_begin(g, (u32)f->a[TURN_PLAYER]);
+      break;
+    case TURN_STEP_DONE:
+      ended = step_now(g);
+      if (core(g)->ret) { /* another cleanup step (514.3a) */
+        RULE(g, "514.3a");
+        f->a[TURN_STEP]--;
+      }
+      if (core(g)->ending_turn) turn_hurry(g, frame);
+      break;
+    default: break;
   }
   Word step = step_next(g, frame, ended);
   if (!step) return turn_over(g);
@@ -478,13 +463,7 @@ Flow proc_TURN(Game *g, Frame *f) {
 }
 
 /* Steps of PROC_STEP. */
-enum {
-  STEP_BEGIN,
-  STEP_PROPOSED,
-  STEP_ACTIONS,
-  STEP_CHECKED,
-  STEP_END
-};
+enum { STEP_BEGIN, STEP_PROPOSED, STEP_ACTIONS, STEP_CHECKED, STEP_END };
 
 static void step_begin(Game *g, Word step) {
   Core *c = core(g);
@@ -493,8 +472,7 @@ static void step_begin(Game *g, Word step) {
   if (step_is_main(step)) c->main_phases++;
   facts_changed(g, FACT_TURN);
   /* Effects that last until this step (500.4); those until a step's end go as it ends. */
-  if (step != W_STEP_UNTAP && step != W_STEP_END_COMBAT && step != W_STEP_CLEANUP)
-    effects_expire(g, step);
+  if (step != W_STEP_UNTAP && step != W_STEP_END_COMBAT && step != W_STEP_CLEANUP) effects_expire(g, step);
 }
 
 static Flow step_over(Game *g, i64 again) {
@@ -545,37 +523,37 @@ Flow proc_STEP(Game *g, Frame *f) {
     return FLOW_STEP;
   }
   switch (f->step) {
-  case STEP_BEGIN: {
-    Word step = (Word)f->a[STEP_WORD];
-    u32 player = core(g)->active;
-    f->step = STEP_ACTIONS;
-    step_begin(g, step);
-    RULE(g, "500.6");
-    if (!beginning_replaceable(g, EVENT_STEP)) {
-      Event ev = event_of_beginning(EVENT_STEP, player, step);
-      event_noticed(g, &ev);
-      return step_actions(g, frame);
+    case STEP_BEGIN: {
+      Word step = (Word)f->a[STEP_WORD];
+      u32 player = core(g)->active;
+      f->step = STEP_ACTIONS;
+      step_begin(g, step);
+      RULE(g, "500.6");
+      if (!beginning_replaceable(g, EVENT_STEP)) {
+        Event ev = event_of_beginning(EVENT_STEP, player, step);
+        event_noticed(g, &ev);
+        return step_actions(g, frame);
+      }
+      frame_at(g, frame)->step = STEP_PROPOSED;
+      u32 base = beginning_propose(g, EVENT_STEP, player, step);
+      frame_at(g, frame)->a[STEP_BATCH] = base;
+      return FLOW_STEP;
     }
-    frame_at(g, frame)->step = STEP_PROPOSED;
-    u32 base = beginning_propose(g, EVENT_STEP, player, step);
-    frame_at(g, frame)->a[STEP_BATCH] = base;
-    return FLOW_STEP;
-  }
-  case STEP_PROPOSED:
-    f->step = STEP_ACTIONS;
-    batch_end(g, (u32)f->a[STEP_BATCH]);
-    frame_at(g, frame)->a[STEP_BATCH] = 0;
-    if (!core(g)->ret) frame_return(g, 0);
-    return FLOW_STEP;
-  case STEP_ACTIONS: return step_actions(g, frame);
-  case STEP_CHECKED:
-    f->step = STEP_END;
-    f->a[STEP_PART] = core(g)->ret > 0;
-    if (core(g)->ret > 0) frame_push(g, PROC_PRIORITY, 0, 0);
-    return FLOW_STEP;
-  default: {
-    bool again = f->a[STEP_WORD] == W_STEP_CLEANUP && f->a[STEP_PART] == 1;
-    return step_over(g, again);
-  }
+    case STEP_PROPOSED:
+      f->step = STEP_ACTIONS;
+      batch_end(g, (u32)f->a[STEP_BATCH]);
+      frame_at(g, frame)->a[STEP_BATCH] = 0;
+      if (!core(g)->ret) frame_return(g, 0);
+      return FLOW_STEP;
+    case STEP_ACTIONS: return step_actions(g, frame);
+    case STEP_CHECKED:
+      f->step = STEP_END;
+      f->a[STEP_PART] = core(g)->ret > 0;
+      if (core(g)->ret > 0) frame_push(g, PROC_PRIORITY, 0, 0);
+      return FLOW_STEP;
+    default: {
+      bool again = f->a[STEP_WORD] == W_STEP_CLEANUP && f->a[STEP_PART] == 1;
+      return step_over(g, again);
+    }
   }
 }

@@ -23,9 +23,7 @@ void turn_control(Game *g, u32 player, u32 by);
 /* The step that is going on, a word of class WC_STEP. */
 static inline Word step_now(const Game *g) { return (Word)(W_STEP_UNTAP + core(g)->step); }
 static inline bool step_is_main(Word step) { return step == W_STEP_MAIN || step == W_STEP_MAIN_2; }
-static inline bool step_is_combat(Word step) {
-  return step >= W_STEP_BEGIN_COMBAT && step <= W_STEP_END_COMBAT;
-}
+static inline bool step_is_combat(Word step) { return step >= W_STEP_BEGIN_COMBAT && step <= W_STEP_END_COMBAT; }
 
 /* Finds a row of T_DUE, newest first; false if there is none. */
 bool due_find(const Game *g, DueKind kind, u32 player, u32 a, u32 *row);
@@ -60,8 +58,6 @@ void game_draw(Game *g);
 
 /* The step of the procedures in turn.c, priority.c, sba.c and combat_*.c in which they make up their decision
    from how things are; they can be sent back to it. */
-enum {
-  PROC_ASKS = 1
-};
+enum { PROC_ASKS = 1 };
 
 #endif

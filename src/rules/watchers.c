@@ -11,8 +11,7 @@ static void add_abilities(Game *g, u32 slot) {
     if (def->op != IR_TRIGGERED && def->op != IR_REPLACEMENT) continue;
     if (!functions_in(def, o.kind, (Zone)o.zone)) continue;
     u32 row = table_add(g, T_WATCHERS, 1);
-    *row_WATCHERS(g, row) =
-        (Watcher){.slot = slot, .index = i, .inst = inst, .events = def->events};
+    *row_WATCHERS(g, row) = (Watcher){.slot = slot, .index = i, .inst = inst, .events = def->events};
     DerivedCore *d = derived(g);
     u64 *mask = def->op == IR_TRIGGERED ? &d->trigger_mask : &d->replace_mask;
     *mask |= def->events;

@@ -10,10 +10,10 @@ const char *scenario_verdict_text(ScenarioVerdict verdict) {
 
 void scenario_tally(ScenarioTally *tally, ScenarioVerdict verdict) {
   switch (verdict) {
-  case SCENARIO_PASSED: tally->passed++; break;
-  case SCENARIO_UNSUPPORTED: tally->skipped++; break;
-  case SCENARIO_FAILED:
-  case SCENARIO_ERROR: tally->failed++; break;
+    case SCENARIO_PASSED: tally->passed++; break;
+    case SCENARIO_UNSUPPORTED: tally->skipped++; break;
+    case SCENARIO_FAILED:
+    case SCENARIO_ERROR: tally->failed++; break;
   }
 }
 
@@ -93,8 +93,7 @@ void scenario_report_json(const ScenarioOutcome *outcome, Text *out) {
   json_string(outcome->file, out);
   text_adds(out, ",\"scenario\":");
   json_string(outcome->title, out);
-  text_addf(out, ",\"result\":\"%s\",\"line\":%u,\"reason\":",
-            scenario_verdict_text(result->verdict), result->line);
+  text_addf(out, ",\"result\":\"%s\",\"line\":%u,\"reason\":", scenario_verdict_text(result->verdict), result->line);
   json_string(outcome->reason, out);
   text_adds(out, ",\"cards\":[");
   for (u32 i = 0; i < result->cards.count; i++) {

@@ -15,8 +15,7 @@ static void text_addv(Text *out, const char *format, va_list arguments) {
   text_adds(out, buffer);
 }
 
-static void verdict(Runner *r, ScenarioVerdict kind, ScenarioPlace place, const char *format,
-                    va_list arguments) {
+static void verdict(Runner *r, ScenarioVerdict kind, ScenarioPlace place, const char *format, va_list arguments) {
   if (r->judged) return;
   r->judged = true;
   r->out->verdict = kind;
@@ -191,8 +190,7 @@ static bool has_default_library(const Scenario *s) {
 static bool needs_known(Runner *r) {
   const Scenario *s = r->s;
   if (s->players.count > PLAYERS_CAP) {
-    return run_unsupported(r, s->players.data[PLAYERS_CAP].place, "at most %d players are supported",
-                           PLAYERS_CAP);
+    return run_unsupported(r, s->players.data[PLAYERS_CAP].place, "at most %d players are supported", PLAYERS_CAP);
   }
   for (u32 p = 0; p < s->players.count; p++)
     for (u32 i = 0; i < s->players.data[p].items.count; i++)
@@ -210,9 +208,7 @@ static bool needs_known(Runner *r) {
 
 /* --- the run ---------------------------------------------------------------------------------------- */
 
-static bool play(Runner *r) {
-  return needs_known(r) && setup_game(r) && run_script(r) && queue_end(r);
-}
+static bool play(Runner *r) { return needs_known(r) && setup_game(r) && run_script(r) && queue_end(r); }
 
 static void add_state(Runner *r, Text *out) { show_state(r, out); }
 
@@ -276,6 +272,4 @@ GavelStatus scenario_run(const CardDb *db, const Scenario *scenario, const Scena
   return refused ? GAVEL_E_MEMORY : GAVEL_OK;
 }
 
-void scenario_result_free(ScenarioResult *result, GavelAllocator *allocator) {
-  vec_free(allocator, &result->cards);
-}
+void scenario_result_free(ScenarioResult *result, GavelAllocator *allocator) { vec_free(allocator, &result->cards); }

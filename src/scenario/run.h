@@ -38,10 +38,10 @@ typedef struct ScenarioOptions {
 
 typedef struct ScenarioResult {
   ScenarioVerdict verdict;
-  u32 line;      /* where it went wrong, 0 if nowhere in particular */
-  u64 decisions; /* answered */
+  u32 line;       /* where it went wrong, 0 if nowhere in particular */
+  u64 decisions;  /* answered */
   VEC(Str) cards; /* names of the cards it puts into the game, each once, in order; of the scenario's arena */
-  u64 hash;      /* state_hash of the game as it ended, 0 if it never began */
+  u64 hash;       /* state_hash of the game as it ended, 0 if it never began */
 } ScenarioResult;
 
 /* Runs a scenario with cards of a linked database. What was wrong is appended to `reason` (several lines:

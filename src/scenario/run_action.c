@@ -21,8 +21,9 @@ static bool get_priority(Runner *r, u32 player) {
     if (core(g)->priority == player) return true;
     if (core(g)->passes + 1u >= players_in_game(g)) {
       bool resolves = zone_first(g, ZONE_STACK, 0) != 0;
-      return no_priority(r, player, resolves ? "the top object of the stack would resolve first (117.4)"
-                                             : "the step would end first (117.4)");
+      return no_priority(r, player,
+                         resolves ? "the top object of the stack would resolve first (117.4)"
+                                  : "the step would end first (117.4)");
     }
     if (!run_pass(r)) return false;
   }
@@ -71,10 +72,10 @@ static bool card_fits(Runner *r, const Option *option, const ScenarioAction *act
 /* The keyword by which a special action of the rules is written as an ability. */
 static Word verb_keyword(ScenarioVerb verb) {
   switch (verb) {
-  case SCENARIO_SUSPEND: return W_SUSPEND;
-  case SCENARIO_FORETELL: return W_FORETELL;
-  case SCENARIO_PLOT: return W_PLOT;
-  default: return 0;
+    case SCENARIO_SUSPEND: return W_SUSPEND;
+    case SCENARIO_FORETELL: return W_FORETELL;
+    case SCENARIO_PLOT: return W_PLOT;
+    default: return 0;
   }
 }
 
@@ -118,19 +119,19 @@ static bool half_fits(Runner *r, const Option *option, const ScenarioAction *act
 static TextMatch option_fits(Runner *r, const Option *option, const ScenarioAction *action) {
   bool fits = false;
   switch (action->verb) {
-  case SCENARIO_CAST: fits = option->kind == OPTION_CAST && card_fits(r, option, action); break;
-  case SCENARIO_PLAY: fits = option->kind == OPTION_PLAY && card_fits(r, option, action); break;
-  case SCENARIO_TURN_UP:
-    fits = option->kind == OPTION_SPECIAL && option->a == SPECIAL_TURN_UP &&
-           ref_is(r, action->object, option->ref, option_zones(r->play.g));
-    break;
-  case SCENARIO_UNLOCK:
-    fits = option->kind == OPTION_SPECIAL && option->a == SPECIAL_UNLOCK && half_fits(r, option, action);
-    break;
-  case SCENARIO_ACTIVATE:
-    if (option->kind != OPTION_ACTIVATE && option->kind != OPTION_SPECIAL) return TEXT_OTHER;
-    return ability_fits(r, option, action);
-  default: fits = option->kind == OPTION_ACTIVATE && keyword_fits(r, option, action); break;
+    case SCENARIO_CAST: fits = option->kind == OPTION_CAST && card_fits(r, option, action); break;
+    case SCENARIO_PLAY: fits = option->kind == OPTION_PLAY && card_fits(r, option, action); break;
+    case SCENARIO_TURN_UP:
+      fits = option->kind == OPTION_SPECIAL && option->a == SPECIAL_TURN_UP &&
+             ref_is(r, action->object, option->ref, option_zones(r->play.g));
+      break;
+    case SCENARIO_UNLOCK:
+      fits = option->kind == OPTION_SPECIAL && option->a == SPECIAL_UNLOCK && half_fits(r, option, action);
+      break;
+    case SCENARIO_ACTIVATE:
+      if (option->kind != OPTION_ACTIVATE && option->kind != OPTION_SPECIAL) return TEXT_OTHER;
+      return ability_fits(r, option, action);
+    default: fits = option->kind == OPTION_ACTIVATE && keyword_fits(r, option, action); break;
   }
   return fits ? TEXT_BEGINS : TEXT_OTHER;
 }
@@ -204,7 +205,8 @@ static bool several_ways(Runner *r) {
   Text text;
   text_init(&text, r->allocator);
   run_guard(r, show_ways, &text);
-  run_fail(r, run_place(r), "there are several ways to do this, and neither `via` nor an answer names one (601.2b): %.*s",
+  run_fail(r, run_place(r),
+           "there are several ways to do this, and neither `via` nor an answer names one (601.2b): %.*s",
            (int)text.length, text.length ? text.data : "");
   text_free(&text);
   return false;
@@ -281,9 +283,10 @@ bool player_concedes(Runner *r, u32 player) {
 bool run_action(Runner *r, const ScenarioAction *action) {
   if (action->verb == SCENARIO_CONCEDE) return player_concedes(r, action->player) && run_settle(r);
   if (action->verb == SCENARIO_ATTACK || action->verb == SCENARIO_BLOCK) {
-    return run_fail(r, run_place(r), action->verb == SCENARIO_ATTACK
-                                         ? "attackers are declared at the head of an `attackers` section (508.1)"
-                                         : "blockers are declared at the head of a `blockers` section (509.1)");
+    return run_fail(r, run_place(r),
+                    action->verb == SCENARIO_ATTACK
+                        ? "attackers are declared at the head of an `attackers` section (508.1)"
+                        : "blockers are declared at the head of a `blockers` section (509.1)");
   }
   if (!get_priority(r, action->player)) return false;
   if (action->verb == SCENARIO_PASS) return run_pass(r);

@@ -8,13 +8,13 @@
 /* The kind of T_DUE that an answer forces, DUE_EXTRA_TURN for none. */
 static DueKind forced_kind(const ScenarioAnswer *answer) {
   switch (answer->kind) {
-  case SCENARIO_ANSWER_HEADS:
-  case SCENARIO_ANSWER_TAILS:
-  case SCENARIO_ANSWER_WIN:
-  case SCENARIO_ANSWER_LOSE: return DUE_COIN;
-  case SCENARIO_ANSWER_DIE: return DUE_DIE;
-  case SCENARIO_ANSWER_SHUFFLE: return DUE_SHUFFLE;
-  default: return DUE_EXTRA_TURN;
+    case SCENARIO_ANSWER_HEADS:
+    case SCENARIO_ANSWER_TAILS:
+    case SCENARIO_ANSWER_WIN:
+    case SCENARIO_ANSWER_LOSE: return DUE_COIN;
+    case SCENARIO_ANSWER_DIE: return DUE_DIE;
+    case SCENARIO_ANSWER_SHUFFLE: return DUE_SHUFFLE;
+    default: return DUE_EXTRA_TURN;
   }
 }
 
@@ -43,9 +43,8 @@ static bool force_shuffle(Runner *r, u32 player, const ScenarioAnswer *answer) {
     const ScenarioRef *ref = answer->refs.data[i];
     u32 slot = shuffled_card(r, player, ref, slots, count);
     if (!slot) {
-      return run_fail(r, answer->place, "%.*s has no such card to shuffle: %.*s",
-                      (int)player_name(r, player).length, player_name(r, player).data,
-                      (int)ref->text.length, ref->text.data);
+      return run_fail(r, answer->place, "%.*s has no such card to shuffle: %.*s", (int)player_name(r, player).length,
+                      player_name(r, player).data, (int)ref->text.length, ref->text.data);
     }
     slots[count++] = slot;
   }
@@ -67,8 +66,7 @@ static bool force_result(Runner *r, void *arg) {
 }
 
 bool queue_add(Runner *r, u32 player, const ScenarioAnswer *answer, u32 lapses) {
-  if (answer->refs.count > SET_CAP)
-    return run_fail(r, answer->place, "an answer names at most %u objects", SET_CAP);
+  if (answer->refs.count > SET_CAP) return run_fail(r, answer->place, "an answer names at most %u objects", SET_CAP);
   Queued queued = {.answer = answer, .player = player, .lapses = lapses};
   if (!vec_push(&r->allocator, &r->play.queue, queued)) return run_no_memory(r);
   return !is_result(answer) || run_guard(r, force_result, &queued);
@@ -219,8 +217,8 @@ static bool candidates_hold(Runner *r, const ScenarioRef *const *refs, u32 count
   return true;
 }
 
-bool answer_next_of_set(Runner *r, const ScenarioRef *const *refs, u32 count, const Marks *used, u32 base,
-                        u32 *option, u32 *which) {
+bool answer_next_of_set(Runner *r, const ScenarioRef *const *refs, u32 count, const Marks *used, u32 base, u32 *option,
+                        u32 *which) {
   for (u32 o = 0; o < option_count(r->play.g); o++) {
     const Option offered = *option_at(r->play.g, o);
     if (offered.kind == OPTION_DONE) continue;
@@ -389,8 +387,7 @@ static bool set_fits(Runner *r, Queued *queued, u32 *option) {
   u32 which;
   Decision d = *run_decision(r);
   if (is_ordering(d.kind)) return false;
-  if (queued->kind ? queued->group != d.group || queued->kind != d.kind
-                   : !candidates_hold(r, refs, answer->refs.count))
+  if (queued->kind ? queued->group != d.group || queued->kind != d.kind : !candidates_hold(r, refs, answer->refs.count))
     return false;
   if (!answer_next_of_set(r, refs, answer->refs.count, &queued->used, 0, option, &which)) return false;
   mark_set(&queued->used, which);
@@ -427,10 +424,10 @@ bool answer_fits(Runner *r, Queued *queued, u32 *option) {
   const ScenarioAnswer *answer = queued->answer;
   if (is_result(answer) || !comes_from(r, answer)) return false;
   switch (answer->kind) {
-  case SCENARIO_ANSWER_ORDER: return order_fits(r, queued, option);
-  case SCENARIO_ANSWER_SPLIT: return division_fits(r, queued, option);
-  case SCENARIO_ANSWER_SET: return set_fits(r, queued, option);
-  default: return times_fit(r, answer, option) || single_fits(r, answer, option);
+    case SCENARIO_ANSWER_ORDER: return order_fits(r, queued, option);
+    case SCENARIO_ANSWER_SPLIT: return division_fits(r, queued, option);
+    case SCENARIO_ANSWER_SET: return set_fits(r, queued, option);
+    default: return times_fit(r, answer, option) || single_fits(r, answer, option);
   }
 }
 
@@ -522,13 +519,13 @@ u32 default_option(const Game *g) {
 static bool used_up(const Queued *queued) {
   const ScenarioAnswer *answer = queued->answer;
   switch (answer->kind) {
-  case SCENARIO_ANSWER_ORDER: return queued->next == answer->refs.count;
-  case SCENARIO_ANSWER_SPLIT: return false;
-  case SCENARIO_ANSWER_SET:
-    for (u32 i = 0; i < answer->refs.count; i++)
-      if (!mark_get(&queued->used, i)) return false;
-    return true;
-  default: return true;
+    case SCENARIO_ANSWER_ORDER: return queued->next == answer->refs.count;
+    case SCENARIO_ANSWER_SPLIT: return false;
+    case SCENARIO_ANSWER_SET:
+      for (u32 i = 0; i < answer->refs.count; i++)
+        if (!mark_get(&queued->used, i)) return false;
+      return true;
+    default: return true;
   }
 }
 

@@ -113,8 +113,10 @@ static bool choose_optional(Runner *r, u32 *option, bool *none) {
   *option = counted ? find_number(g, OPTION_NUMBER, now) : find_kind(g, now ? OPTION_YES : OPTION_NO);
   if (*option == option_count(g) && !counted && !now) *option = find_kind(g, OPTION_DONE);
   if (*option == option_count(g)) return refuse(r, "an optional cost can't be paid like that (601.2b, 601.2h)");
-  if (entry < d->clauses->paying.count) d->times[entry] += now;
-  else d->kicked -= now;
+  if (entry < d->clauses->paying.count)
+    d->times[entry] += now;
+  else
+    d->kicked -= now;
   return true;
 }
 
@@ -138,8 +140,7 @@ static void slot_begin(Runner *r) {
   d->group = asked->group;
   d->first = d->end;
   /* A slot that nothing was left out of has not been asked about. */
-  while (asked->min > 0 && d->entry < clauses->targets.count &&
-         clauses->targets.data[d->entry].refs.count == 0)
+  while (asked->min > 0 && d->entry < clauses->targets.count && clauses->targets.data[d->entry].refs.count == 0)
     d->entry++;
   for (i64 i = 0; i < (fixed ? asked->max : 1) && d->entry < clauses->targets.count; i++) {
     const ScenarioTarget *target = &clauses->targets.data[d->entry];
@@ -226,12 +227,12 @@ static bool choose_share(Runner *r, u32 *option, bool *none) {
 bool doing_choose(Runner *r, u32 *option, bool *none) {
   *none = true;
   switch (run_decision(r)->kind) {
-  case DECISION_X: return choose_x(r, option, none);
-  case DECISION_MODE: return choose_mode(r, option, none);
-  case DECISION_OPTIONAL_COST: return choose_optional(r, option, none);
-  case DECISION_TARGET: return choose_target(r, option, none);
-  case DECISION_DIVIDE: return choose_share(r, option, none);
-  default: return true;
+    case DECISION_X: return choose_x(r, option, none);
+    case DECISION_MODE: return choose_mode(r, option, none);
+    case DECISION_OPTIONAL_COST: return choose_optional(r, option, none);
+    case DECISION_TARGET: return choose_target(r, option, none);
+    case DECISION_DIVIDE: return choose_share(r, option, none);
+    default: return true;
   }
 }
 

@@ -77,7 +77,8 @@ static bool find_place(Runner *r, Pair *pair) {
   const ScenarioRef *ref = pair->place_ref;
   if (!ref) {
     pair->place = only_opponent(g, pair->player);
-    return pair->place || run_fail(r, run_place(r), "it must be said who is attacked, unless there is one opponent (508.1b)");
+    return pair->place ||
+           run_fail(r, run_place(r), "it must be said who is attacked, unless there is one opponent (508.1b)");
   }
   if (ref->kind == SCENARIO_REF_PLAYER) {
     pair->place = ref_player(ref->player);
@@ -202,8 +203,10 @@ static bool why_body(Runner *r, void *arg) {
   const Why *why = arg;
   const Pair *pair = why->pair;
   u32 slot = object_live(r->play.g, pair->creature);
-  if (pair->blocks) reason_for_block(r, pair->player, slot, pair->place, why->text);
-  else reason_for_attack(r, pair->player, slot, pair->place, why->text);
+  if (pair->blocks)
+    reason_for_block(r, pair->player, slot, pair->place, why->text);
+  else
+    reason_for_attack(r, pair->player, slot, pair->place, why->text);
   return true;
 }
 
@@ -248,8 +251,8 @@ static bool declare_step(Runner *r, Declaring *d) {
 
 static bool declare(Runner *r, Declaring *d) {
   if (!is_declaring(r, d)) {
-    return run_fail(r, run_place(r), d->blocks ? "nobody declares blockers now (509.1)"
-                                               : "nobody declares attackers now (508.1)");
+    return run_fail(r, run_place(r),
+                    d->blocks ? "nobody declares blockers now (509.1)" : "nobody declares attackers now (508.1)");
   }
   if (!run_guard(r, find_pairs, d)) return false;
   while (is_declaring(r, d))
@@ -269,9 +272,7 @@ static Declaring *declaring_new(Runner *r) {
   return d;
 }
 
-static void declaring_free(Runner *r, Declaring *d) {
-  r->allocator.resize(r->allocator.user, d, sizeof *d, 0);
-}
+static void declaring_free(Runner *r, Declaring *d) { r->allocator.resize(r->allocator.user, d, sizeof *d, 0); }
 
 bool declare_lines(Runner *r, const ScenarioLine *const *lines, u32 count) {
   Declaring *d = declaring_new(r);

@@ -62,10 +62,10 @@ static bool objects_met(Runner *r, const ScenarioExpect *expect, bool *met) {
     }
   }
   switch (expect->quantifier) {
-  case SCENARIO_EVERY: *met = count > 0 && holding == count; break;
-  case SCENARIO_SOME: *met = holding > 0; break;
-  case SCENARIO_NO: *met = holding == 0; break;
-  case SCENARIO_EXACTLY: *met = holding == expect->exactly; break;
+    case SCENARIO_EVERY: *met = count > 0 && holding == count; break;
+    case SCENARIO_SOME: *met = holding > 0; break;
+    case SCENARIO_NO: *met = holding == 0; break;
+    case SCENARIO_EXACTLY: *met = holding == expect->exactly; break;
   }
   bool number = expect->quantifier == SCENARIO_EXACTLY || expect->quantifier == SCENARIO_NO;
   text_clear(&r->said);
@@ -107,9 +107,12 @@ static i64 count_zone(Runner *r, const ScenarioExpect *expect, bool abilities) {
   for (u32 p = 0; p < lists; p++) {
     for (u32 s = zone_first(g, zone, p); s; s = object_row(g, s)->next) {
       if (!counted_here(expect, object_row(g, s))) continue;
-      if (!expect->ref) n++;
-      else if (abilities) n += ability_counted(r, s, expect->ref->text);
-      else n += ref_is(r, expect->ref, object_ref(g, s), ZONE_BIT(zone));
+      if (!expect->ref)
+        n++;
+      else if (abilities)
+        n += ability_counted(r, s, expect->ref->text);
+      else
+        n += ref_is(r, expect->ref, object_ref(g, s), ZONE_BIT(zone));
     }
   }
   return n;
@@ -136,7 +139,8 @@ bool mana_kinds(Str text, i64 kinds[6]) {
     ManaCost symbol;
     u32 bad;
     bool one = mana_cost_parse((Str){text.data + at, end + 1 - at}, &symbol, &bad) && symbol.count == 1 &&
-               !symbol.generic && !symbol.x && !(symbol.symbols[0] & ~SYMBOL_KINDS) && bits_count(symbol.symbols[0]) == 1;
+               !symbol.generic && !symbol.x && !(symbol.symbols[0] & ~SYMBOL_KINDS) &&
+               bits_count(symbol.symbols[0]) == 1;
     if (!one) return false;
     kinds[bits_first(symbol.symbols[0])]++;
     at = end + 1;
@@ -207,19 +211,19 @@ static bool player_met(Runner *r, const ScenarioExpect *expect) {
   const Player p = core(g)->players[expect->player];
   Word kind = 0;
   switch (expect->kind) {
-  case SCENARIO_EXPECT_LIFE: say_number(r, p.life); return p.life == expect->amount;
-  case SCENARIO_EXPECT_PLAYER_COUNTERS: {
-    kind = word_find(expect->text.text, WC_COUNTER);
-    i64 n = kind ? counters_get(g, p.counters, kind) : 0;
-    say_number(r, n);
-    return n == expect->amount;
-  }
-  case SCENARIO_EXPECT_POOL:
-  case SCENARIO_EXPECT_POOL_KIND: return pool_met(r, expect);
-  case SCENARIO_EXPECT_PLAYER_HAS:
-    say(r, expect->negated ? "it" : "no such ability");
-    return player_has(r, expect->player, &expect->ability) != expect->negated;
-  default: break;
+    case SCENARIO_EXPECT_LIFE: say_number(r, p.life); return p.life == expect->amount;
+    case SCENARIO_EXPECT_PLAYER_COUNTERS: {
+      kind = word_find(expect->text.text, WC_COUNTER);
+      i64 n = kind ? counters_get(g, p.counters, kind) : 0;
+      say_number(r, n);
+      return n == expect->amount;
+    }
+    case SCENARIO_EXPECT_POOL:
+    case SCENARIO_EXPECT_POOL_KIND: return pool_met(r, expect);
+    case SCENARIO_EXPECT_PLAYER_HAS:
+      say(r, expect->negated ? "it" : "no such ability");
+      return player_has(r, expect->player, &expect->ability) != expect->negated;
+    default: break;
   }
   say(r, !core(g)->over ? "the game continues" : p.won ? "a win" : p.lost ? "a loss" : "a draw");
   if (expect->kind == SCENARIO_EXPECT_WINS) return p.won;
@@ -245,20 +249,20 @@ static bool game_met(Runner *r, const ScenarioExpect *expect) {
   static const char *const DAYS[] = {"neither day nor night", "day", "night"};
   const Core *c = core(r->play.g);
   switch (expect->kind) {
-  case SCENARIO_EXPECT_GAME_OVER:
-  case SCENARIO_EXPECT_GAME_CONTINUES:
-    say(r, c->over ? "that it is over" : "that it continues");
-    return c->over == (expect->kind == SCENARIO_EXPECT_GAME_OVER);
-  case SCENARIO_EXPECT_ACTIVE:
-    text_clear(&r->said);
-    text_add(&r->said, player_name(r, c->active));
-    return c->active == expect->player;
-  case SCENARIO_EXPECT_TURN: say_number(r, c->turn); return c->turn == expect->amount;
-  case SCENARIO_EXPECT_MONARCH:
-  case SCENARIO_EXPECT_INITIATIVE: return designated_met(r, expect);
-  case SCENARIO_EXPECT_DAY: say(r, DAYS[c->day]); return c->day == 1;
-  case SCENARIO_EXPECT_NIGHT: say(r, DAYS[c->day]); return c->day == 2;
-  default: say(r, DAYS[c->day]); return c->day == 0;
+    case SCENARIO_EXPECT_GAME_OVER:
+    case SCENARIO_EXPECT_GAME_CONTINUES:
+      say(r, c->over ? "that it is over" : "that it continues");
+      return c->over == (expect->kind == SCENARIO_EXPECT_GAME_OVER);
+    case SCENARIO_EXPECT_ACTIVE:
+      text_clear(&r->said);
+      text_add(&r->said, player_name(r, c->active));
+      return c->active == expect->player;
+    case SCENARIO_EXPECT_TURN: say_number(r, c->turn); return c->turn == expect->amount;
+    case SCENARIO_EXPECT_MONARCH:
+    case SCENARIO_EXPECT_INITIATIVE: return designated_met(r, expect);
+    case SCENARIO_EXPECT_DAY: say(r, DAYS[c->day]); return c->day == 1;
+    case SCENARIO_EXPECT_NIGHT: say(r, DAYS[c->day]); return c->day == 2;
+    default: say(r, DAYS[c->day]); return c->day == 0;
   }
 }
 

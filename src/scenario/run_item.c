@@ -127,8 +127,7 @@ static bool put_permanent(Runner *r, const ScenarioItem *item, u32 slot) {
 bool setup_item(Runner *r, const ScenarioItem *item, u32 slot) {
   Game *g = r->play.g;
   if (item->zone == SCENARIO_ZONE_BATTLEFIELD && !put_permanent(r, item, slot)) return false;
-  if (item->zone == SCENARIO_ZONE_EXILE && item->face_down != SCENARIO_FACE_UP)
-    setup_exiled_face_down(g, slot);
+  if (item->zone == SCENARIO_ZONE_EXILE && item->face_down != SCENARIO_FACE_UP) setup_exiled_face_down(g, slot);
   if (has_flag(item, SCENARIO_FLAG_COMMANDER)) setup_commander(g, slot);
   return put_counters(r, item, slot);
 }
@@ -167,8 +166,7 @@ static bool visit_choice(void *context, const CardDb *db, Node node) {
     s->choices[s->choice_count++].node = node;
   }
   if (s->count == NOTED_CAP) return false;
-  if (op == IR_NOTE_NUMBER)
-    s->list[s->count++] = (Noted){node_arg(db, node, ARG_NOTE_NUMBER_LINK), s->acquisition, 0};
+  if (op == IR_NOTE_NUMBER) s->list[s->count++] = (Noted){node_arg(db, node, ARG_NOTE_NUMBER_LINK), s->acquisition, 0};
   if (op != IR_NOTE) return true;
   for (u32 i = 0; i < s->choice_count; i++) {
     if (s->choices[i].slot != node_arg(db, node, ARG_NOTE_SLOT)) continue;
@@ -193,14 +191,14 @@ static void noted_find(Runner *r, u32 slot, NotedSearch *s) {
 /* The word of a text that such a choice could have been. */
 static Word chosen_word(const CardDb *db, Node choice, Str text) {
   switch (node_op(db, choice)) {
-  case IR_CHOOSE_SUBTYPE:
-  case IR_CHOOSE_LAND_TYPE: return word_find(text, WC_SUBTYPE);
-  case IR_CHOOSE_COLOR: return word_find(text, WC_COLOR);
-  case IR_CHOOSE_WORD:
-    for (u32 i = ARG_CHOOSE_WORD_WORDS; i < node_argc(db, choice); i++)
-      if (str_equal_folded(word_text((Word)node_arg(db, choice, i)), text)) return (Word)node_arg(db, choice, i);
-    return 0;
-  default: return 0;
+    case IR_CHOOSE_SUBTYPE:
+    case IR_CHOOSE_LAND_TYPE: return word_find(text, WC_SUBTYPE);
+    case IR_CHOOSE_COLOR: return word_find(text, WC_COLOR);
+    case IR_CHOOSE_WORD:
+      for (u32 i = ARG_CHOOSE_WORD_WORDS; i < node_argc(db, choice); i++)
+        if (str_equal_folded(word_text((Word)node_arg(db, choice, i)), text)) return (Word)node_arg(db, choice, i);
+      return 0;
+    default: return 0;
   }
 }
 
@@ -209,22 +207,22 @@ static Value chosen_value(Runner *r, const ScenarioChosen *chosen, const Noted *
   const CardDb *db = r->db;
   IrOp op = noted->chosen ? node_op(db, noted->chosen) : IR_CHOOSE_NUMBER;
   switch (chosen->kind) {
-  case SCENARIO_CHOSEN_COLOR: {
-    Word word = (Word)(W_WHITE + chosen->color);
-    if (noted->chosen && chosen_word(db, noted->chosen, word_text(word)))
-      return (Value){.tag = VALUE_WORD, .v = word};
-    break;
-  }
-  case SCENARIO_CHOSEN_NUMBER:
-    if (op == IR_CHOOSE_NUMBER) return (Value){.tag = VALUE_NUMBER, .v = (u64)chosen->number};
-    break;
-  case SCENARIO_CHOSEN_TEXT: {
-    if (op == IR_CHOOSE_NAME) return (Value){.tag = VALUE_NAME, .v = run_name_id(r, chosen->text.text)};
-    Word word = noted->chosen ? chosen_word(db, noted->chosen, chosen->text.text) : 0;
-    if (word) return (Value){.tag = VALUE_WORD, .v = word};
-    break;
-  }
-  case SCENARIO_CHOSEN_REF: break;
+    case SCENARIO_CHOSEN_COLOR: {
+      Word word = (Word)(W_WHITE + chosen->color);
+      if (noted->chosen && chosen_word(db, noted->chosen, word_text(word)))
+        return (Value){.tag = VALUE_WORD, .v = word};
+      break;
+    }
+    case SCENARIO_CHOSEN_NUMBER:
+      if (op == IR_CHOOSE_NUMBER) return (Value){.tag = VALUE_NUMBER, .v = (u64)chosen->number};
+      break;
+    case SCENARIO_CHOSEN_TEXT: {
+      if (op == IR_CHOOSE_NAME) return (Value){.tag = VALUE_NAME, .v = run_name_id(r, chosen->text.text)};
+      Word word = noted->chosen ? chosen_word(db, noted->chosen, chosen->text.text) : 0;
+      if (word) return (Value){.tag = VALUE_WORD, .v = word};
+      break;
+    }
+    case SCENARIO_CHOSEN_REF: break;
   }
   return (Value){.tag = VALUE_NONE};
 }
@@ -285,10 +283,10 @@ typedef struct LinkSearch {
 static bool visit_link(void *context, const CardDb *db, Node node) {
   LinkSearch *s = context;
   switch (node_op(db, node)) {
-  case IR_EXILE: s->link = node_arg(db, node, ARG_EXILE_LINK); break;
-  case IR_MOVE: s->link = node_arg(db, node, ARG_MOVE_LINK); break;
-  case IR_INSTEAD_ZONE: s->link = node_arg(db, node, ARG_INSTEAD_ZONE_LINK); break;
-  default: break;
+    case IR_EXILE: s->link = node_arg(db, node, ARG_EXILE_LINK); break;
+    case IR_MOVE: s->link = node_arg(db, node, ARG_MOVE_LINK); break;
+    case IR_INSTEAD_ZONE: s->link = node_arg(db, node, ARG_INSTEAD_ZONE_LINK); break;
+    default: break;
   }
   return !s->link;
 }
@@ -327,8 +325,9 @@ bool setup_attacker(Runner *r, const ScenarioItem *item, u32 slot) {
 
 bool setup_item_refs(Runner *r, const ScenarioItem *item, u32 slot) {
   if (has_flag(item, SCENARIO_FLAG_COMPANION) && !companion_choose(r->play.g, slot))
-    return run_fail(r, item->place, "this can't be the companion of the deck: expected one card with a companion ability whose "
-                                    "condition each card of the deck meets (103.2b)");
+    return run_fail(r, item->place,
+                    "this can't be the companion of the deck: expected one card with a companion ability whose "
+                    "condition each card of the deck meets (103.2b)");
   if (item->attached_to) {
     Ref to = REF_NONE;
     if (!setup_ref(r, item->attached_to, &to)) return false;
@@ -359,22 +358,22 @@ static void enter_counters(Runner *r, const ScenarioItem *item, u32 slot, Word k
 static void enter_change(Runner *r, const ScenarioItem *item, u32 slot, const Eval *e, Node change) {
   const CardDb *db = r->db;
   switch (node_op(db, change)) {
-  case IR_SEQ:
-  case IR_TOGETHER:
-    for (u32 i = 0; i < node_argc(db, change); i++) enter_change(r, item, slot, e, node_arg(db, change, i));
-    break;
-  case IR_IF: {
-    bool yes = eval_cond(e, node_arg(db, change, ARG_IF_CONDITION));
-    Node next = node_arg(db, change, yes ? ARG_IF_THEN : ARG_IF_ELSE);
-    if (next) enter_change(r, item, slot, e, next);
-    break;
-  }
-  case IR_ENTERS_TAPPED: object_row(r->play.g, slot)->status |= STATUS_TAPPED; break;
-  case IR_ENTERS_WITH:
-    enter_counters(r, item, slot, (Word)node_arg(db, change, ARG_ENTERS_WITH_KIND),
-                   eval_num(e, node_arg(db, change, ARG_ENTERS_WITH_N)));
-    break;
-  default: break;
+    case IR_SEQ:
+    case IR_TOGETHER:
+      for (u32 i = 0; i < node_argc(db, change); i++) enter_change(r, item, slot, e, node_arg(db, change, i));
+      break;
+    case IR_IF: {
+      bool yes = eval_cond(e, node_arg(db, change, ARG_IF_CONDITION));
+      Node next = node_arg(db, change, yes ? ARG_IF_THEN : ARG_IF_ELSE);
+      if (next) enter_change(r, item, slot, e, next);
+      break;
+    }
+    case IR_ENTERS_TAPPED: object_row(r->play.g, slot)->status |= STATUS_TAPPED; break;
+    case IR_ENTERS_WITH:
+      enter_counters(r, item, slot, (Word)node_arg(db, change, ARG_ENTERS_WITH_KIND),
+                     eval_num(e, node_arg(db, change, ARG_ENTERS_WITH_N)));
+      break;
+    default: break;
   }
 }
 
@@ -427,15 +426,15 @@ static void mod_add(TokenMods *t, Mod mod) {
 
 static bool token_word(Runner *r, const ScenarioDescriptor *d, TokenMods *t) {
   switch (d->kind) {
-  case SCENARIO_IS_PT: mod_add(t, (Mod){.op = IR_M_BASE_PT, .x = d->pt.power, .y = d->pt.toughness}); return true;
-  case SCENARIO_IS_COLOR: t->colors |= (u8)(1u << d->value); return true;
-  case SCENARIO_IS_SUPERTYPE:
-    mod_add(t, (Mod){.op = IR_M_ADD_SUPERTYPE, .word = word_find(d->text, WC_SUPERTYPE)});
-    return true;
-  case SCENARIO_IS_TYPE: t->types |= (u16)(1u << type_bit(word_find(d->text, WC_TYPE))); return true;
-  case SCENARIO_IS_SUBTYPE: break;
-  case SCENARIO_IS_STATE:
-  case SCENARIO_IS_BASE_PT: return true;
+    case SCENARIO_IS_PT: mod_add(t, (Mod){.op = IR_M_BASE_PT, .x = d->pt.power, .y = d->pt.toughness}); return true;
+    case SCENARIO_IS_COLOR: t->colors |= (u8)(1u << d->value); return true;
+    case SCENARIO_IS_SUPERTYPE:
+      mod_add(t, (Mod){.op = IR_M_ADD_SUPERTYPE, .word = word_find(d->text, WC_SUPERTYPE)});
+      return true;
+    case SCENARIO_IS_TYPE: t->types |= (u16)(1u << type_bit(word_find(d->text, WC_TYPE))); return true;
+    case SCENARIO_IS_SUBTYPE: break;
+    case SCENARIO_IS_STATE:
+    case SCENARIO_IS_BASE_PT: return true;
   }
   Word word = word_find(d->text, WC_SUBTYPE);
   if (!word) {

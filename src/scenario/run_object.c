@@ -40,43 +40,44 @@ static bool is_blocking(const Judged *j) {
 
 static bool is_melded(const Judged *j) {
   u32 card = j->o.card;
-  return on_battlefield(j) && !(j->p.flags & PERM_MERGED) && (j->p.flags & PERM_MELDED || (card && row_CARDS(j->r->play.g, card)->next));
+  return on_battlefield(j) && !(j->p.flags & PERM_MERGED) &&
+         (j->p.flags & PERM_MELDED || (card && row_CARDS(j->r->play.g, card)->next));
 }
 
 /* Marked states, as flags of permanents. */
 static u32 state_flag(u32 state) {
   switch (state) {
-  case SCENARIO_STATE_BLOCKED: return PERM_BLOCKED;
-  case SCENARIO_STATE_SUMMONING_SICK: return PERM_SICK;
-  case SCENARIO_STATE_SUSPECTED: return PERM_SUSPECTED;
-  case SCENARIO_STATE_MONSTROUS: return PERM_MONSTROUS;
-  case SCENARIO_STATE_RENOWNED: return PERM_RENOWNED;
-  case SCENARIO_STATE_GOADED: return PERM_GOADED;
-  case SCENARIO_STATE_SADDLED: return PERM_SADDLED;
-  case SCENARIO_STATE_SOLVED: return PERM_SOLVED;
-  default: return 0;
+    case SCENARIO_STATE_BLOCKED: return PERM_BLOCKED;
+    case SCENARIO_STATE_SUMMONING_SICK: return PERM_SICK;
+    case SCENARIO_STATE_SUSPECTED: return PERM_SUSPECTED;
+    case SCENARIO_STATE_MONSTROUS: return PERM_MONSTROUS;
+    case SCENARIO_STATE_RENOWNED: return PERM_RENOWNED;
+    case SCENARIO_STATE_GOADED: return PERM_GOADED;
+    case SCENARIO_STATE_SADDLED: return PERM_SADDLED;
+    case SCENARIO_STATE_SOLVED: return PERM_SOLVED;
+    default: return 0;
   }
 }
 
 static bool state_holds(const Judged *j, u32 state) {
   switch (state) {
-  case SCENARIO_STATE_TAPPED: return on_battlefield(j) && j->o.status & STATUS_TAPPED;
-  case SCENARIO_STATE_UNTAPPED: return on_battlefield(j) && !(j->o.status & STATUS_TAPPED);
-  case SCENARIO_STATE_FLIPPED: return on_battlefield(j) && j->o.status & STATUS_FLIPPED;
-  case SCENARIO_STATE_FACE_UP: return !is_hidden(j);
-  case SCENARIO_STATE_FACE_DOWN: return is_hidden(j);
-  case SCENARIO_STATE_PHASED_IN: return on_battlefield(j) && !(j->o.status & STATUS_PHASED_OUT);
-  case SCENARIO_STATE_PHASED_OUT: return on_battlefield(j) && j->o.status & STATUS_PHASED_OUT;
-  case SCENARIO_STATE_TRANSFORMED: return on_battlefield(j) && j->o.face && !is_melded(j);
-  case SCENARIO_STATE_ATTACKING: return j->p.attacking || j->p.flags & PERM_ATTACKS_NOTHING;
-  case SCENARIO_STATE_BLOCKING: return on_battlefield(j) && is_blocking(j);
-  case SCENARIO_STATE_TOKEN: return j->o.kind == OBJECT_TOKEN;
-  case SCENARIO_STATE_COPY: return object_is_copy(j->r->play.g, j->slot);
-  case SCENARIO_STATE_MELDED: return is_melded(j);
-  case SCENARIO_STATE_COLORLESS: return j->c.colors == 0;
-  case SCENARIO_STATE_MULTICOLORED: return bits_count(j->c.colors) > 1;
-  case SCENARIO_STATE_COMMANDER: return j->o.flags & OBJECT_COMMANDER;
-  default: return j->p.flags & state_flag(state);
+    case SCENARIO_STATE_TAPPED: return on_battlefield(j) && j->o.status & STATUS_TAPPED;
+    case SCENARIO_STATE_UNTAPPED: return on_battlefield(j) && !(j->o.status & STATUS_TAPPED);
+    case SCENARIO_STATE_FLIPPED: return on_battlefield(j) && j->o.status & STATUS_FLIPPED;
+    case SCENARIO_STATE_FACE_UP: return !is_hidden(j);
+    case SCENARIO_STATE_FACE_DOWN: return is_hidden(j);
+    case SCENARIO_STATE_PHASED_IN: return on_battlefield(j) && !(j->o.status & STATUS_PHASED_OUT);
+    case SCENARIO_STATE_PHASED_OUT: return on_battlefield(j) && j->o.status & STATUS_PHASED_OUT;
+    case SCENARIO_STATE_TRANSFORMED: return on_battlefield(j) && j->o.face && !is_melded(j);
+    case SCENARIO_STATE_ATTACKING: return j->p.attacking || j->p.flags & PERM_ATTACKS_NOTHING;
+    case SCENARIO_STATE_BLOCKING: return on_battlefield(j) && is_blocking(j);
+    case SCENARIO_STATE_TOKEN: return j->o.kind == OBJECT_TOKEN;
+    case SCENARIO_STATE_COPY: return object_is_copy(j->r->play.g, j->slot);
+    case SCENARIO_STATE_MELDED: return is_melded(j);
+    case SCENARIO_STATE_COLORLESS: return j->c.colors == 0;
+    case SCENARIO_STATE_MULTICOLORED: return bits_count(j->c.colors) > 1;
+    case SCENARIO_STATE_COMMANDER: return j->o.flags & OBJECT_COMMANDER;
+    default: return j->p.flags & state_flag(state);
   }
 }
 
@@ -97,23 +98,23 @@ static bool type_holds(const Judged *j, Word type) { return type && j->c.types >
 
 static bool descriptor_holds(const Judged *j, const ScenarioDescriptor *d) {
   switch (d->kind) {
-  case SCENARIO_IS_PT: return pt_holds(&j->c, &d->pt);
-  case SCENARIO_IS_BASE_PT: {
-    Chars base = j->c;
-    layers_explain(j->r->play.g, j->slot, base_visit, &base);
-    return pt_holds(&base, &d->pt);
-  }
-  case SCENARIO_IS_SUPERTYPE: {
-    Word word = word_find(d->text, WC_SUPERTYPE);
-    return word && j->c.supertypes >> supertype_bit(word) & 1;
-  }
-  case SCENARIO_IS_COLOR: return j->c.colors >> d->value & 1;
-  case SCENARIO_IS_TYPE: return type_holds(j, word_find(d->text, WC_TYPE));
-  case SCENARIO_IS_STATE: return state_holds(j, d->value);
-  case SCENARIO_IS_SUBTYPE: {
-    Word word = word_find(d->text, WC_SUBTYPE);
-    return word && chars_subtype(&j->c, word);
-  }
+    case SCENARIO_IS_PT: return pt_holds(&j->c, &d->pt);
+    case SCENARIO_IS_BASE_PT: {
+      Chars base = j->c;
+      layers_explain(j->r->play.g, j->slot, base_visit, &base);
+      return pt_holds(&base, &d->pt);
+    }
+    case SCENARIO_IS_SUPERTYPE: {
+      Word word = word_find(d->text, WC_SUPERTYPE);
+      return word && j->c.supertypes >> supertype_bit(word) & 1;
+    }
+    case SCENARIO_IS_COLOR: return j->c.colors >> d->value & 1;
+    case SCENARIO_IS_TYPE: return type_holds(j, word_find(d->text, WC_TYPE));
+    case SCENARIO_IS_STATE: return state_holds(j, d->value);
+    case SCENARIO_IS_SUBTYPE: {
+      Word word = word_find(d->text, WC_SUBTYPE);
+      return word && chars_subtype(&j->c, word);
+    }
   }
   return false;
 }
@@ -167,8 +168,10 @@ static void say_abilities(const Judged *j, Text *out) {
 
 static void say_cost(const Judged *j, Text *out) {
   text_addc(out, ' ');
-  if (j->c.mana_cost) mana_cost_print(&j->r->db->costs.data[j->c.mana_cost], out);
-  else text_adds(out, "none");
+  if (j->c.mana_cost)
+    mana_cost_print(&j->r->db->costs.data[j->c.mana_cost], out);
+  else
+    text_adds(out, "none");
 }
 
 /* --- abilities ---------------------------------------------------------------------------------------------- */
@@ -220,7 +223,8 @@ static u32 find_dash(Str line, u32 *length) {
   for (u32 i = 0; i < line.length; i++) {
     bool em = i + 2 < line.length && memcmp(line.data + i, "\xe2\x80\x94", 3) == 0;
     bool en = i + 2 < line.length && memcmp(line.data + i, "\xe2\x80\x93", 3) == 0;
-    bool plain = i > 0 && line.data[i] == '-' && line.data[i - 1] == ' ' && i + 1 < line.length && line.data[i + 1] == ' ';
+    bool plain =
+        i > 0 && line.data[i] == '-' && line.data[i - 1] == ' ' && i + 1 < line.length && line.data[i + 1] == ' ';
     if (!em && !en && !plain) continue;
     *length = plain ? 1 : 3;
     return i;
@@ -324,20 +328,20 @@ static bool is_called(const Judged *j, Str name) {
 static bool holds(const Judged *j, const ScenarioExpect *expect) {
   Runner *r = j->r;
   switch (expect->kind) {
-  case SCENARIO_EXPECT_IS: return is_as_described(j, expect);
-  case SCENARIO_EXPECT_HAS: say_abilities(j, &r->said); return has_ability(j, &expect->ability) != expect->negated;
-  case SCENARIO_EXPECT_NO_ABILITIES: say_abilities(j, &r->said); return has_none(j);
-  case SCENARIO_EXPECT_NAME: return is_called(j, expect->text.text);
-  case SCENARIO_EXPECT_TYPES: say_all(j, &r->said); return type_line_holds(j, expect->text.text);
-  case SCENARIO_EXPECT_MANA_COST: return cost_is(j, expect->text.text);
-  case SCENARIO_EXPECT_MANA_VALUE: return number_is(mana_value(j), expect->amount, &r->said);
-  case SCENARIO_EXPECT_COUNTERS: return counters_are(j, expect);
-  case SCENARIO_EXPECT_DAMAGE: return number_is(j->p.damage, expect->amount, &r->said);
-  case SCENARIO_EXPECT_LOYALTY: return loyalty_is(j, expect->amount);
-  case SCENARIO_EXPECT_CONTROLLER: return player_is(j, j->o.controller, expect->player);
-  case SCENARIO_EXPECT_OWNER: return player_is(j, j->o.owner, expect->player);
-  case SCENARIO_EXPECT_ATTACHED: return attached_is(j, expect);
-  default: return true; /* it is there */
+    case SCENARIO_EXPECT_IS: return is_as_described(j, expect);
+    case SCENARIO_EXPECT_HAS: say_abilities(j, &r->said); return has_ability(j, &expect->ability) != expect->negated;
+    case SCENARIO_EXPECT_NO_ABILITIES: say_abilities(j, &r->said); return has_none(j);
+    case SCENARIO_EXPECT_NAME: return is_called(j, expect->text.text);
+    case SCENARIO_EXPECT_TYPES: say_all(j, &r->said); return type_line_holds(j, expect->text.text);
+    case SCENARIO_EXPECT_MANA_COST: return cost_is(j, expect->text.text);
+    case SCENARIO_EXPECT_MANA_VALUE: return number_is(mana_value(j), expect->amount, &r->said);
+    case SCENARIO_EXPECT_COUNTERS: return counters_are(j, expect);
+    case SCENARIO_EXPECT_DAMAGE: return number_is(j->p.damage, expect->amount, &r->said);
+    case SCENARIO_EXPECT_LOYALTY: return loyalty_is(j, expect->amount);
+    case SCENARIO_EXPECT_CONTROLLER: return player_is(j, j->o.controller, expect->player);
+    case SCENARIO_EXPECT_OWNER: return player_is(j, j->o.owner, expect->player);
+    case SCENARIO_EXPECT_ATTACHED: return attached_is(j, expect);
+    default: return true; /* it is there */
   }
 }
 

@@ -12,9 +12,9 @@ static void node_text(Runner *r, u32 ability, Node node, Text *out) {
   English e = {.db = db, .out = out, .ability = carddb_ability(db, ability)};
   text_init(&e.tail, r->allocator);
   switch (ir_op_info(node_op(db, node))->sort) {
-  case SORT_COST: english_cost(&e, node); break;
-  case SORT_MODE: english_action(&e, node_arg(db, node, ARG_MODE_EFFECT)); break;
-  default: english_action(&e, node); break;
+    case SORT_COST: english_cost(&e, node); break;
+    case SORT_MODE: english_action(&e, node_arg(db, node, ARG_MODE_EFFECT)); break;
+    default: english_action(&e, node); break;
   }
   text_add(out, text_str(&e.tail));
   text_free(&e.tail);
@@ -96,34 +96,33 @@ static AbilityInst option_ability(Runner *r, const Option *option) {
   Game *g = r->play.g;
   u32 slot = object_live(g, option->ref);
   switch (option->kind) {
-  case OPTION_ABILITY: return printed(option->a);
-  case OPTION_ACTIVATE: return slot ? ability_get(g, slot, option->a) : printed(0);
-  case OPTION_CAST: return printed(method_ability(r, option));
-  case OPTION_REF: {
-    bool on_stack = slot && object_row(g, slot)->kind == OBJECT_ABILITY &&
-                    object_row(g, slot)->zone == ZONE_STACK;
-    if (!on_stack) return printed(0);
-    const StackItem *item = stack_item_of(g, slot);
-    return (AbilityInst){.ability = item->ability, .subst = item->subst};
-  }
-  default: return printed(0);
+    case OPTION_ABILITY: return printed(option->a);
+    case OPTION_ACTIVATE: return slot ? ability_get(g, slot, option->a) : printed(0);
+    case OPTION_CAST: return printed(method_ability(r, option));
+    case OPTION_REF: {
+      bool on_stack = slot && object_row(g, slot)->kind == OBJECT_ABILITY && object_row(g, slot)->zone == ZONE_STACK;
+      if (!on_stack) return printed(0);
+      const StackItem *item = stack_item_of(g, slot);
+      return (AbilityInst){.ability = item->ability, .subst = item->subst};
+    }
+    default: return printed(0);
   }
 }
 
 bool option_has_text(Runner *r, const Option *option, Str text) {
   switch (option->kind) {
-  case OPTION_WORD:
-  case OPTION_MANA: return word_find(text, word_class(option->word)) == option->word;
-  case OPTION_NAME: return name_is(r, option->a, text);
-  case OPTION_CAST: return method_has_text(r, option, text);
-  case OPTION_PLAY: return permission_has_text(r, option, text);
-  case OPTION_NODE:
-  case OPTION_MODE: {
-    text_clear(&r->text_a);
-    if (option->a) node_text(r, asking_ability(r), option->a, &r->text_a);
-    return text_begins(r, text_str(&r->text_a), text);
-  }
-  default: break;
+    case OPTION_WORD:
+    case OPTION_MANA: return word_find(text, word_class(option->word)) == option->word;
+    case OPTION_NAME: return name_is(r, option->a, text);
+    case OPTION_CAST: return method_has_text(r, option, text);
+    case OPTION_PLAY: return permission_has_text(r, option, text);
+    case OPTION_NODE:
+    case OPTION_MODE: {
+      text_clear(&r->text_a);
+      if (option->a) node_text(r, asking_ability(r), option->a, &r->text_a);
+      return text_begins(r, text_str(&r->text_a), text);
+    }
+    default: break;
   }
   AbilityInst inst = option_ability(r, option);
   return inst.ability && text_match_ability(r, text, inst, self_name_of(r, option->ref)) == TEXT_BEGINS;
@@ -150,8 +149,10 @@ static void show_ability(Runner *r, AbilityInst inst, Ref source, Text *out) {
 static void show_cast(Runner *r, const Option *option, Text *out) {
   text_adds(out, option->kind == OPTION_PLAY ? "play " : "cast ");
   StrId face = method_name(r->play.g, option->ref, option->a);
-  if (face) text_add(out, intern_text(&r->db->names, face));
-  else show_ref(r, option->ref, out);
+  if (face)
+    text_add(out, intern_text(&r->db->names, face));
+  else
+    show_ref(r, option->ref, out);
   if (option->kind == OPTION_PLAY || !option->a) return;
   if (method_prototyped(r->play.g, option->ref, option->a)) text_adds(out, " prototyped");
   u32 ability = method_ability(r, option);
@@ -166,38 +167,40 @@ static void show_cast(Runner *r, const Option *option, Text *out) {
 
 void option_show(Runner *r, const Option *option, Text *out) {
   switch (option->kind) {
-  case OPTION_PASS: text_adds(out, "pass"); break;
-  case OPTION_YES: text_adds(out, "yes"); break;
-  case OPTION_NO: text_adds(out, "no"); break;
-  case OPTION_DONE: text_adds(out, "done"); break;
-  case OPTION_LIFE: text_adds(out, "life"); break;
-  case OPTION_REF:
-    show_ref(r, option->ref, out);
-    if (!option->n) break;
-    text_adds(out, run_decision(r)->kind == DECISION_ATTACKER ? " attacks " : " with ");
-    show_ref(r, (Ref)option->n, out);
-    break;
-  case OPTION_NUMBER:
-    if (option->ref) {
+    case OPTION_PASS: text_adds(out, "pass"); break;
+    case OPTION_YES: text_adds(out, "yes"); break;
+    case OPTION_NO: text_adds(out, "no"); break;
+    case OPTION_DONE: text_adds(out, "done"); break;
+    case OPTION_LIFE: text_adds(out, "life"); break;
+    case OPTION_REF:
       show_ref(r, option->ref, out);
-      text_addc(out, '=');
-    }
-    text_addf(out, "%lld", (long long)option->n);
-    break;
-  case OPTION_WORD: text_add(out, word_text(option->word)); break;
-  case OPTION_MANA:
-    if (generic_of(r, option)) text_addf(out, "{%u}", option->a);
-    else text_add(out, word_text(option->word));
-    break;
-  case OPTION_NAME: text_add(out, run_name(r, option->a)); break;
-  case OPTION_MODE:
-  case OPTION_NODE:
-    if (option->n) text_addf(out, "mode %lld ", (long long)option->n);
-    if (option->a) node_text(r, asking_ability(r), option->a, out);
-    break;
-  case OPTION_CAST:
-  case OPTION_PLAY: show_cast(r, option, out); break;
-  default: show_ability(r, option_ability(r, option), option->ref, out); break;
+      if (!option->n) break;
+      text_adds(out, run_decision(r)->kind == DECISION_ATTACKER ? " attacks " : " with ");
+      show_ref(r, (Ref)option->n, out);
+      break;
+    case OPTION_NUMBER:
+      if (option->ref) {
+        show_ref(r, option->ref, out);
+        text_addc(out, '=');
+      }
+      text_addf(out, "%lld", (long long)option->n);
+      break;
+    case OPTION_WORD: text_add(out, word_text(option->word)); break;
+    case OPTION_MANA:
+      if (generic_of(r, option))
+        text_addf(out, "{%u}", option->a);
+      else
+        text_add(out, word_text(option->word));
+      break;
+    case OPTION_NAME: text_add(out, run_name(r, option->a)); break;
+    case OPTION_MODE:
+    case OPTION_NODE:
+      if (option->n) text_addf(out, "mode %lld ", (long long)option->n);
+      if (option->a) node_text(r, asking_ability(r), option->a, out);
+      break;
+    case OPTION_CAST:
+    case OPTION_PLAY: show_cast(r, option, out); break;
+    default: show_ability(r, option_ability(r, option), option->ref, out); break;
   }
 }
 
@@ -214,22 +217,18 @@ u32 option_zones(const Game *g) {
 }
 
 /* A text in quotes and nothing else: an object, or words. */
-static bool is_text(const ScenarioRef *ref) {
-  return ref->kind == SCENARIO_REF_NAME && !ref->qualified;
-}
+static bool is_text(const ScenarioRef *ref) { return ref->kind == SCENARIO_REF_NAME && !ref->qualified; }
 
 bool option_is_ref(Runner *r, const Option *option, const ScenarioRef *ref) {
   if (option->kind == OPTION_REF) {
     if (ref_is(r, ref, option->ref, option_zones(r->play.g))) return true;
     /* A player's name may be written in quotes as well. */
-    if (is_text(ref) && ref_is_player(option->ref))
-      return str_equal(player_name(r, ref_slot(option->ref)), ref->text);
+    if (is_text(ref) && ref_is_player(option->ref)) return str_equal(player_name(r, ref_slot(option->ref)), ref->text);
   }
   bool paying = option->kind == OPTION_ACTIVATE && run_decision(r)->kind == DECISION_MANA;
   if ((option->kind == OPTION_ABILITY || paying) && ref_same(r, ref, option->ref)) {
     if (ref->index == 0) return true;
-    return ref_find(r, ref, option_zones(r->play.g)) && r->found.count == 1 &&
-           r->found.data[0] == option->ref;
+    return ref_find(r, ref, option_zones(r->play.g)) && r->found.count == 1 && r->found.data[0] == option->ref;
   }
   return is_text(ref) && option_has_text(r, option, ref->text);
 }
@@ -248,21 +247,21 @@ static bool option_is_mana(const Runner *r, const Option *option, Str text) {
 
 bool option_is(Runner *r, const Option *option, const ScenarioAnswer *answer) {
   switch (answer->kind) {
-  case SCENARIO_ANSWER_YES: return option->kind == OPTION_YES;
-  case SCENARIO_ANSWER_NO: return option->kind == OPTION_NO;
-  case SCENARIO_ANSWER_NUMBER: return option->kind == OPTION_NUMBER && option->n == answer->number;
-  case SCENARIO_ANSWER_REF: return option_is_ref(r, option, answer->ref);
-  case SCENARIO_ANSWER_COLOR:
-    return (option->kind == OPTION_WORD || option->kind == OPTION_MANA) && !generic_of(r, option) &&
-           option->word == W_WHITE + answer->color;
-  case SCENARIO_ANSWER_MANA: return option_is_mana(r, option, answer->text);
-  case SCENARIO_ANSWER_MODE:
-    return (option->kind == OPTION_MODE || option->kind == OPTION_NODE) && option->n == answer->number;
-  case SCENARIO_ANSWER_DONE: return option->kind == OPTION_DONE;
-  case SCENARIO_ANSWER_NONE:
-    return option->kind == OPTION_DONE ||
-           (option->kind == OPTION_CAST && method_plain(r->play.g, option->ref, option->a));
-  case SCENARIO_ANSWER_LIFE: return option->kind == OPTION_LIFE;
-  default: return false;
+    case SCENARIO_ANSWER_YES: return option->kind == OPTION_YES;
+    case SCENARIO_ANSWER_NO: return option->kind == OPTION_NO;
+    case SCENARIO_ANSWER_NUMBER: return option->kind == OPTION_NUMBER && option->n == answer->number;
+    case SCENARIO_ANSWER_REF: return option_is_ref(r, option, answer->ref);
+    case SCENARIO_ANSWER_COLOR:
+      return (option->kind == OPTION_WORD || option->kind == OPTION_MANA) && !generic_of(r, option) &&
+             option->word == W_WHITE + answer->color;
+    case SCENARIO_ANSWER_MANA: return option_is_mana(r, option, answer->text);
+    case SCENARIO_ANSWER_MODE:
+      return (option->kind == OPTION_MODE || option->kind == OPTION_NODE) && option->n == answer->number;
+    case SCENARIO_ANSWER_DONE: return option->kind == OPTION_DONE;
+    case SCENARIO_ANSWER_NONE:
+      return option->kind == OPTION_DONE ||
+             (option->kind == OPTION_CAST && method_plain(r->play.g, option->ref, option->a));
+    case SCENARIO_ANSWER_LIFE: return option->kind == OPTION_LIFE;
+    default: return false;
   }
 }

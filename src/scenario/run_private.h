@@ -65,19 +65,19 @@ typedef struct Gathered {
 
 /* An action under way, and how much of its clauses has been said. */
 typedef struct Doing {
-  const ScenarioClauses *clauses; /* null while there is none */
-  const ScenarioAction *action;   /* null for a spell that is set up on the stack */
-  u32 frame;       /* the frame that carries it out */
-  u32 group;       /* the target slot being filled */
-  u32 entry;       /* the next entry of `targeting` */
-  u32 first, end;  /* the references for that slot, among all in a row */
-  u32 starts[SET_CAP / 8]; /* where the slots filled so far begin … */
-  u32 slots;               /* … and how many there are */
+  const ScenarioClauses *clauses;         /* null while there is none */
+  const ScenarioAction *action;           /* null for a spell that is set up on the stack */
+  u32 frame;                              /* the frame that carries it out */
+  u32 group;                              /* the target slot being filled */
+  u32 entry;                              /* the next entry of `targeting` */
+  u32 first, end;                         /* the references for that slot, among all in a row */
+  u32 starts[SET_CAP / 8];                /* where the slots filled so far begin … */
+  u32 slots;                              /* … and how many there are */
   u32 divide_group, divide_base, divided; /* the division going on; amounts used before it and in all */
   bool x_said;
-  i64 kicked;      /* how often still */
-  Marks targets;   /* references used */
-  Marks modes;     /* used of `modes` */
+  i64 kicked;             /* how often still */
+  Marks targets;          /* references used */
+  Marks modes;            /* used of `modes` */
   i64 times[SET_CAP / 8]; /* how often an entry of `paying` has been paid */
 } Doing;
 
@@ -87,11 +87,11 @@ typedef struct Play {
   VEC(Queued) queue;
   Gathered gathered;
   Doing doing;
-  u32 set_done;  /* the group of a set of which everything named is chosen: it is done when it can be */
-  bool arrived;  /* the pending decision has been seen */
-  u32 asked;     /* questions asked since the line began */
-  u32 serial;    /* the step seen last … */
-  u32 turn;      /* … its turn … */
+  u32 set_done; /* the group of a set of which everything named is chosen: it is done when it can be */
+  bool arrived; /* the pending decision has been seen */
+  u32 asked;    /* questions asked since the line began */
+  u32 serial;   /* the step seen last … */
+  u32 turn;     /* … its turn … */
   u16 times[W_STEP_CLEANUP - W_STEP_UNTAP + 1]; /* … and how often each step has begun in that turn */
 } Play;
 
@@ -104,24 +104,24 @@ typedef struct Runner {
   ScenarioResult *out;
   Text *reason;
   Arena arena;
-  Game *own;      /* the game made at the beginning; Play.g may be another one by now */
+  Game *own; /* the game made at the beginning; Play.g may be another one by now */
   Play play;
   VEC(Named) named;
-  u32 *alias_first; /* by alias, in `named` */
-  u32 *item_slots;  /* of the objects put into the game, in the order written, those on the stack too */
+  u32 *alias_first;     /* by alias, in `named` */
+  u32 *item_slots;      /* of the objects put into the game, in the order written, those on the stack too */
   VEC(Str) token_names; /* names of tokens that no card has */
   /* Where the script is. */
   u32 section;
   const ScenarioLine *line; /* being carried out; null between sections */
   const ScenarioLine *lines;
-  u32 line_at, line_end;    /* the next line, and where the lines end that may be taken ahead */
-  u32 cleanup_turn;         /* stop at the end of that turn */
-  bool reached, attacking;  /* the first section has been reached; creatures set up as attacking attack */
+  u32 line_at, line_end;   /* the next line, and where the lines end that may be taken ahead */
+  u32 cleanup_turn;        /* stop at the end of that turn */
+  bool reached, attacking; /* the first section has been reached; creatures set up as attacking attack */
   bool judged, no_memory;
   /* A trial: what is found illegal goes to `refusal` instead of the verdict. */
-  bool trying, generous;    /* `generous`: unanswered decisions take their default */
-  bool no_default;          /* not even in `lenient` */
-  bool must_answer;         /* no decision can wait */
+  bool trying, generous; /* `generous`: unanswered decisions take their default */
+  bool no_default;       /* not even in `lenient` */
+  bool must_answer;      /* no decision can wait */
   Text refusal;
   /* Working space of functions under run_guard. */
   VEC(Ref) found;
@@ -144,9 +144,7 @@ typedef bool Guarded(Runner *r, void *arg);
 bool run_guard(Runner *r, Guarded *body, void *arg);
 
 static inline const Decision *run_decision(const Runner *r) { return &core(r->play.g)->decision; }
-static inline bool run_waits(const Runner *r) {
-  return core(r->play.g)->decision.kind != DECISION_NONE;
-}
+static inline bool run_waits(const Runner *r) { return core(r->play.g)->decision.kind != DECISION_NONE; }
 static inline u32 option_count(const Game *g) { return count_of(g, T_OPTIONS); }
 static inline const Option *option_at(const Game *g, u32 i) { return row_OPTIONS(g, i); }
 /* Whether only one answer is possible, so that nobody is asked. */
@@ -256,8 +254,8 @@ void queue_lapse(Runner *r, u32 section);
 bool queue_end(Runner *r);
 /* Of the references that are not marked (from bit `base` on), the one that an option means, the first option that
    one means; and which of them says it most exactly (under run_guard). */
-bool answer_next_of_set(Runner *r, const ScenarioRef *const *refs, u32 count, const Marks *used, u32 base,
-                        u32 *option, u32 *which);
+bool answer_next_of_set(Runner *r, const ScenarioRef *const *refs, u32 count, const Marks *used, u32 base, u32 *option,
+                        u32 *which);
 /* Whether an answer fits the pending decision in kind and among its options (under run_guard). */
 bool answer_fits(Runner *r, Queued *queued, u32 *option);
 /* The option taken when nobody says anything. */

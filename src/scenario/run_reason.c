@@ -47,7 +47,8 @@ static const char *reason_to_play(Runner *r, const ScenarioAction *action, u32 s
   Game *g = r->play.g;
   if (!(chars_of(g, slot)->types & TYPE(LAND))) return "it is no land (305.1)";
   if (core(g)->active != action->player) return "it is not that player's turn (305.3)";
-  if (!sorcery_timing(g, action->player)) return "not now: a land is played in a main phase with an empty stack (305.1)";
+  if (!sorcery_timing(g, action->player))
+    return "not now: a land is played in a main phase with an empty stack (305.1)";
   if (rules_hold(g, IR_R_CANT_PLAY_LANDS, ref_player(action->player))) return "an effect prohibits it (305.1)";
   if (core(g)->players[action->player].lands_played > 0) return "no more lands can be played this turn (305.2)";
   return "no rule or effect allows it from there (305.1)";
@@ -121,8 +122,7 @@ static u32 object_meant(Runner *r, const ScenarioAction *action) {
   for (u32 i = 0; i < r->found.count; i++) {
     u32 slot = ref_slot(r->found.data[i]);
     const Object *o = object_row(g, slot);
-    bool elsewhere = action->clauses.given & SCENARIO_CLAUSE_FROM &&
-                     o->zone != zone_of_scenario(action->clauses.from);
+    bool elsewhere = action->clauses.given & SCENARIO_CLAUSE_FROM && o->zone != zone_of_scenario(action->clauses.from);
     if (elsewhere || (!best && o->zone == ZONE_LIBRARY && !(action->clauses.given & SCENARIO_CLAUSE_FROM))) continue;
     if (!best || (o->zone == ZONE_HAND && o->owner == action->player)) best = slot;
   }
@@ -141,14 +141,14 @@ void reason_for(Runner *r, const ScenarioAction *action, Text *out) {
     return;
   }
   switch (action->verb) {
-  case SCENARIO_CAST: text_adds(out, reason_to_cast(r, action, slot)); break;
-  case SCENARIO_PLAY: text_adds(out, reason_to_play(r, action, slot)); break;
-  case SCENARIO_TURN_UP:
-    text_adds(out, object_row(r->play.g, slot)->status & STATUS_FACE_DOWN
-                       ? "it can't be turned face up, or its cost can't be paid (116.2b, 702.37e)"
-                       : "it is not face down (116.2b)");
-    break;
-  default: text_adds(out, "the player can't take that special action with it now (116.2)"); break;
+    case SCENARIO_CAST: text_adds(out, reason_to_cast(r, action, slot)); break;
+    case SCENARIO_PLAY: text_adds(out, reason_to_play(r, action, slot)); break;
+    case SCENARIO_TURN_UP:
+      text_adds(out, object_row(r->play.g, slot)->status & STATUS_FACE_DOWN
+                         ? "it can't be turned face up, or its cost can't be paid (116.2b, 702.37e)"
+                         : "it is not face down (116.2b)");
+      break;
+    default: text_adds(out, "the player can't take that special action with it now (116.2)"); break;
   }
 }
 

@@ -132,12 +132,16 @@ static bool alias_fits(Runner *r, const ScenarioRef *ref, Ref candidate) {
 /* --- whether something fits --------------------------------------------------------------------------- */
 
 Zone zone_of_scenario(ScenarioZone zone) {
-  static const Zone ZONES[] = {
-      [SCENARIO_ZONE_LIBRARY] = ZONE_LIBRARY,     [SCENARIO_ZONE_HAND] = ZONE_HAND,
-      [SCENARIO_ZONE_BATTLEFIELD] = ZONE_BATTLEFIELD, [SCENARIO_ZONE_GRAVEYARD] = ZONE_GRAVEYARD,
-      [SCENARIO_ZONE_EXILE] = ZONE_EXILE,         [SCENARIO_ZONE_COMMAND] = ZONE_COMMAND,
-      [SCENARIO_ZONE_ANTE] = ZONE_ANTE,           [SCENARIO_ZONE_SIDEBOARD] = ZONE_OUTSIDE,
-      [SCENARIO_ZONE_STACK] = ZONE_STACK,         [SCENARIO_ZONE_NONE] = ZONE_NONE};
+  static const Zone ZONES[] = {[SCENARIO_ZONE_LIBRARY] = ZONE_LIBRARY,
+                               [SCENARIO_ZONE_HAND] = ZONE_HAND,
+                               [SCENARIO_ZONE_BATTLEFIELD] = ZONE_BATTLEFIELD,
+                               [SCENARIO_ZONE_GRAVEYARD] = ZONE_GRAVEYARD,
+                               [SCENARIO_ZONE_EXILE] = ZONE_EXILE,
+                               [SCENARIO_ZONE_COMMAND] = ZONE_COMMAND,
+                               [SCENARIO_ZONE_ANTE] = ZONE_ANTE,
+                               [SCENARIO_ZONE_SIDEBOARD] = ZONE_OUTSIDE,
+                               [SCENARIO_ZONE_STACK] = ZONE_STACK,
+                               [SCENARIO_ZONE_NONE] = ZONE_NONE};
   return ZONES[zone];
 }
 
@@ -161,11 +165,11 @@ static bool is_ability(const Game *g, Ref ref) {
 
 static bool trait_holds(Game *g, const Object *o, u32 slot, ScenarioTrait trait) {
   switch (trait) {
-  case SCENARIO_TRAIT_COPY: return slot && object_is_copy(g, slot);
-  case SCENARIO_TRAIT_TOKEN: return o->kind == OBJECT_TOKEN;
-  case SCENARIO_TRAIT_CARD: return o->kind == OBJECT_CARD;
-  case SCENARIO_TRAIT_FACE_DOWN: return object_hidden(o) || o->flags & OBJECT_EXILED_FACE_DOWN;
-  case SCENARIO_TRAIT_COUNT: break;
+    case SCENARIO_TRAIT_COPY: return slot && object_is_copy(g, slot);
+    case SCENARIO_TRAIT_TOKEN: return o->kind == OBJECT_TOKEN;
+    case SCENARIO_TRAIT_CARD: return o->kind == OBJECT_CARD;
+    case SCENARIO_TRAIT_FACE_DOWN: return object_hidden(o) || o->flags & OBJECT_EXILED_FACE_DOWN;
+    case SCENARIO_TRAIT_COUNT: break;
   }
   return false;
 }
@@ -208,14 +212,12 @@ bool ref_fits(Runner *r, const ScenarioRef *ref, Ref candidate) {
   Game *g = r->play.g;
   bool fits = false;
   switch (ref->kind) {
-  case SCENARIO_REF_ALIAS: fits = alias_fits(r, ref, candidate); break;
-  case SCENARIO_REF_NAME: fits = object_named(r, candidate, ref->text); break;
-  case SCENARIO_REF_FACE_DOWN: fits = is_face_down_permanent(g, candidate); break;
-  case SCENARIO_REF_ABILITY:
-    fits = is_ability(g, candidate) && ref_same(r, ref->source, candidate);
-    break;
-  case SCENARIO_REF_TOP: fits = candidate == top_of_stack(g); break;
-  case SCENARIO_REF_PLAYER: break;
+    case SCENARIO_REF_ALIAS: fits = alias_fits(r, ref, candidate); break;
+    case SCENARIO_REF_NAME: fits = object_named(r, candidate, ref->text); break;
+    case SCENARIO_REF_FACE_DOWN: fits = is_face_down_permanent(g, candidate); break;
+    case SCENARIO_REF_ABILITY: fits = is_ability(g, candidate) && ref_same(r, ref->source, candidate); break;
+    case SCENARIO_REF_TOP: fits = candidate == top_of_stack(g); break;
+    case SCENARIO_REF_PLAYER: break;
   }
   return fits && (!ref->qualified || qualifiers_fit(r, ref, candidate));
 }
@@ -228,9 +230,7 @@ bool ref_same(Runner *r, const ScenarioRef *ref, Ref source) {
 
 /* --- finding --------------------------------------------------------------------------------------------- */
 
-static bool found_add(Runner *r, Ref ref) {
-  return vec_push(&r->allocator, &r->found, ref) || run_no_memory(r);
-}
+static bool found_add(Runner *r, Ref ref) { return vec_push(&r->allocator, &r->found, ref) || run_no_memory(r); }
 
 /* Orders what was found by timestamp (equal ones as they were found). */
 static void found_sort(Runner *r) {
@@ -284,8 +284,8 @@ bool ref_find(Runner *r, const ScenarioRef *ref, u32 zones) {
 }
 
 bool ref_find_anywhere(Runner *r, const ScenarioRef *ref) {
-  static const Zone ORDER[] = {ZONE_BATTLEFIELD, ZONE_STACK, ZONE_COMMAND, ZONE_GRAVEYARD, ZONE_EXILE,
-                               ZONE_HAND,        ZONE_LIBRARY, ZONE_ANTE,  ZONE_OUTSIDE};
+  static const Zone ORDER[] = {ZONE_BATTLEFIELD, ZONE_STACK,   ZONE_COMMAND, ZONE_GRAVEYARD, ZONE_EXILE,
+                               ZONE_HAND,        ZONE_LIBRARY, ZONE_ANTE,    ZONE_OUTSIDE};
   if (ref->kind == SCENARIO_REF_ALIAS || ref->zone != SCENARIO_ZONE_NONE) return ref_find(r, ref, ZONES_ALL);
   for (u32 i = 0; i < COUNT_OF(ORDER); i++) {
     if (!ref_find(r, ref, ZONE_BIT(ORDER[i]))) return false;

@@ -4,8 +4,7 @@
 /* --- the flow of decisions --------------------------------------------------------------------------- */
 
 static bool too_many(Runner *r) {
-  return run_fail(r, run_place(r), "the limit of %llu decisions is reached",
-                  (unsigned long long)r->options.limit);
+  return run_fail(r, run_place(r), "the limit of %llu decisions is reached", (unsigned long long)r->options.limit);
 }
 
 /* Counts the steps of the turn, so that a second one of a kind can be told from the first. */
@@ -51,14 +50,13 @@ static bool turn_is_over(Game *g, void *user) {
 
 static bool resume(Runner *r) {
   Game *g = r->play.g;
-  GavelStatus status = r->cleanup_turn && !r->trying ? game_resume_until(g, turn_is_over, &r->cleanup_turn)
-                                                     : game_resume(g);
+  GavelStatus status =
+      r->cleanup_turn && !r->trying ? game_resume_until(g, turn_is_over, &r->cleanup_turn) : game_resume(g);
   return !status || run_game_failed(r);
 }
 
 static bool is_flow(u32 kind) {
-  return kind == DECISION_PRIORITY || kind == DECISION_ATTACKER || kind == DECISION_BAND ||
-         kind == DECISION_BLOCKER;
+  return kind == DECISION_PRIORITY || kind == DECISION_ATTACKER || kind == DECISION_BAND || kind == DECISION_BLOCKER;
 }
 
 bool run_settle(Runner *r) {
@@ -127,34 +125,31 @@ static bool only_looks(const ScenarioSection *section) {
    phases, which may be skipped as a whole. */
 static bool may_be_passed(const Runner *r, const ScenarioSection *section) {
   switch (section->step) {
-  case SCENARIO_STEP_BLOCKERS:
-  case SCENARIO_STEP_FIRST_STRIKE_DAMAGE:
-  case SCENARIO_STEP_DAMAGE: return true;
-  case SCENARIO_STEP_MAIN:
-  case SCENARIO_STEP_MAIN_2: return true;
-  case SCENARIO_STEP_BEGIN_COMBAT:
-  case SCENARIO_STEP_ATTACKERS:
-  case SCENARIO_STEP_END_COMBAT: {
-    /* The phase was skipped if no step of it came. */
-    for (Word w = W_STEP_BEGIN_COMBAT; w <= W_STEP_END_COMBAT; w++)
-      if (core(r->play.g)->turn == section->turn && r->play.times[w - W_STEP_UNTAP]) return false;
-    return true;
-  }
-  default: return false;
+    case SCENARIO_STEP_BLOCKERS:
+    case SCENARIO_STEP_FIRST_STRIKE_DAMAGE:
+    case SCENARIO_STEP_DAMAGE: return true;
+    case SCENARIO_STEP_MAIN:
+    case SCENARIO_STEP_MAIN_2: return true;
+    case SCENARIO_STEP_BEGIN_COMBAT:
+    case SCENARIO_STEP_ATTACKERS:
+    case SCENARIO_STEP_END_COMBAT: {
+      /* The phase was skipped if no step of it came. */
+      for (Word w = W_STEP_BEGIN_COMBAT; w <= W_STEP_END_COMBAT; w++)
+        if (core(r->play.g)->turn == section->turn && r->play.times[w - W_STEP_UNTAP]) return false;
+      return true;
+    }
+    default: return false;
   }
 }
 
 static bool no_such_step(Runner *r, const ScenarioSection *section) {
   return run_fail(r, section->place, "turn %lld has no %s step%s", (long long)section->turn,
-                  scenario_word_text(&scenario_step_words, section->step),
-                  section->again ? " a second time" : "");
+                  scenario_word_text(&scenario_step_words, section->step), section->again ? " a second time" : "");
 }
 
 /* --- declarations at the head of a section ------------------------------------------------------------------- */
 
-static bool is_declaration(const ScenarioAction *action, ScenarioVerb verb) {
-  return action && action->verb == verb;
-}
+static bool is_declaration(const ScenarioAction *action, ScenarioVerb verb) { return action && action->verb == verb; }
 
 /* How many lines at the head of a section are to be carried out before the declaration is made, and with it: up to
    the last that declares, or asks what may be declared. */
@@ -299,13 +294,13 @@ static bool tell_met(Runner *r, const ScenarioExpect *expect) {
 
 static bool run_one(Runner *r, const ScenarioLine *line, u32 index) {
   switch (line->kind) {
-  case SCENARIO_LINE_ACTION: return run_action(r, line->as.action);
-  case SCENARIO_LINE_ANSWERS:
-    if (!run_answers_line(r, line->as.answers, lapse_of(r, index))) return false;
-    return !run_is_held(r) || run_settle(r);
-  case SCENARIO_LINE_EXPECT: return run_expect(r, line->as.expect) && tell_met(r, line->as.expect);
-  case SCENARIO_LINE_RESOLVE: return resolve_top(r);
-  case SCENARIO_LINE_RESOLVE_ALL: return resolve_all(r);
+    case SCENARIO_LINE_ACTION: return run_action(r, line->as.action);
+    case SCENARIO_LINE_ANSWERS:
+      if (!run_answers_line(r, line->as.answers, lapse_of(r, index))) return false;
+      return !run_is_held(r) || run_settle(r);
+    case SCENARIO_LINE_EXPECT: return run_expect(r, line->as.expect) && tell_met(r, line->as.expect);
+    case SCENARIO_LINE_RESOLVE: return resolve_top(r);
+    case SCENARIO_LINE_RESOLVE_ALL: return resolve_all(r);
   }
   return false;
 }

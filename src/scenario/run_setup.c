@@ -20,8 +20,7 @@ static bool reserve_names(Runner *r) {
   for (u32 i = 0; i < named; i++)
     if (!vec_push(&r->allocator, &r->named, (Named){0})) return run_no_memory(r);
   for (u32 p = 0; p < s->players.count; p++)
-    for (u32 i = 0; i < s->players.data[p].items.count; i++)
-      objects += (u32)s->players.data[p].items.data[i].count;
+    for (u32 i = 0; i < s->players.data[p].items.count; i++) objects += (u32)s->players.data[p].items.data[i].count;
   r->item_slots = arena_alloc(&r->arena, objects * sizeof *r->item_slots);
   return r->item_slots || run_no_memory(r);
 }
@@ -118,8 +117,8 @@ bool setup_game(Runner *r) {
                                        [SCENARIO_FORMAT_COMMANDER] = FORMAT_COMMANDER,
                                        [SCENARIO_FORMAT_FREE_FOR_ALL] = FORMAT_FREE_FOR_ALL};
   const Scenario *s = r->s;
-  GavelStatus status = game_new(r->given, r->db, s->players.count, s->has_seed ? s->seed : 1,
-                                FORMATS[s->format], &r->own);
+  GavelStatus status =
+      game_new(r->given, r->db, s->players.count, s->has_seed ? s->seed : 1, FORMATS[s->format], &r->own);
   if (status) return run_no_memory(r);
   r->play.g = r->own;
   if (r->options.limits) r->own->limits = *r->options.limits;
@@ -160,8 +159,8 @@ bool setup_mana(Runner *r, void *unused) {
     ScenarioText mana = r->s->players.data[p].mana;
     i64 kinds[6];
     if (!mana_kinds(mana.text, kinds)) {
-      return run_fail(r, mana.place, "expected mana of a kind each, such as {G}{G}, found %.*s",
-                      (int)mana.text.length, mana.text.data);
+      return run_fail(r, mana.place, "expected mana of a kind each, such as {G}{G}, found %.*s", (int)mana.text.length,
+                      mana.text.data);
     }
     for (u32 k = 0; k < COUNT_OF(kinds); k++)
       if (kinds[k]) mana_add(r->play.g, p, k, false, (u32)kinds[k], REF_NONE, 0, 0);

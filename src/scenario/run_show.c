@@ -75,10 +75,9 @@ void show_ref(Runner *r, Ref ref, Text *out) {
 /* --- decisions --------------------------------------------------------------------------------------- */
 
 static const char *decision_name(u32 kind) {
-  static const char *const NAMES[DECISION_KIND_COUNT] = {
-      [DECISION_NONE] = "nothing",
+  static const char *const NAMES[DECISION_KIND_COUNT] = {[DECISION_NONE] = "nothing",
 #define DK(KIND, NAME) [DECISION_##KIND] = NAME,
-      DECISION_KINDS(DK)
+                                                         DECISION_KINDS(DK)
 #undef DK
   };
   return kind < DECISION_KIND_COUNT ? NAMES[kind] : "nothing";

@@ -8,10 +8,10 @@
 /* The face a card is cast as when it is called so. */
 static u32 face_cast(const CardDb *db, u32 card, u32 face) {
   switch (carddb_card(db, card)->layout) {
-  case LAYOUT_TRANSFORM:
-  case LAYOUT_MELD:
-  case LAYOUT_FLIP: return 0;
-  default: return face;
+    case LAYOUT_TRANSFORM:
+    case LAYOUT_MELD:
+    case LAYOUT_FLIP: return 0;
+    default: return face;
   }
 }
 
@@ -48,12 +48,8 @@ static void put_cast(Runner *r, const ScenarioClauses *clauses, u32 slot, u32 pl
     }
   }
   CastInfo *cast = HEAP_AT(g, CastInfo, stack_item_of(g, slot)->cast);
-  *cast = (CastInfo){.method = method,
-                     .from = ZONE_HAND,
-                     .was_cast = 1,
-                     .player = (u8)player,
-                     .paid = paid,
-                     .x = clauses->x};
+  *cast = (CastInfo){
+      .method = method, .from = ZONE_HAND, .was_cast = 1, .player = (u8)player, .paid = paid, .x = clauses->x};
   if (clauses->given & SCENARIO_CLAUSE_FROM) cast->from = (u8)zone_of_scenario(clauses->from);
 }
 

@@ -18,10 +18,10 @@ static bool word_at(Str text, u32 at, Str word) {
 }
 
 /* What may follow "this" to name the object itself. */
-static const char *const KINDS[] = {
-    "creature", "land",    "artifact", "enchantment", "permanent", "spell",  "card",
-    "token",    "aura",    "equipment", "vehicle",    "saga",      "siege",  "battle",
-    "class",    "case",    "room",     "mount",       "spacecraft", "planeswalker", "fortification"};
+static const char *const KINDS[] = {"creature",   "land",         "artifact",     "enchantment", "permanent", "spell",
+                                    "card",       "token",        "aura",         "equipment",   "vehicle",   "saga",
+                                    "siege",      "battle",       "class",        "case",        "room",      "mount",
+                                    "spacecraft", "planeswalker", "fortification"};
 
 /* The length of the words for the object itself at `at`, 0 if there are none. */
 static u32 this_length(Str text, u32 at) {
@@ -75,8 +75,7 @@ static u32 ability_word_length(Str text) {
     words += is_space(text.data[i]);
     i++;
   }
-  bool dash = i > 1 && i + 1 < text.length && text.data[i] == '-' && text.data[i - 1] == ' ' &&
-              text.data[i + 1] == ' ';
+  bool dash = i > 1 && i + 1 < text.length && text.data[i] == '-' && text.data[i - 1] == ' ' && text.data[i + 1] == ' ';
   return dash && words <= 5 && !word_at(text, 0, STR("choose")) ? i + 2 : 0;
 }
 

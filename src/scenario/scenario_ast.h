@@ -172,24 +172,12 @@ typedef struct ScenarioText {
 
 #define SCENARIO_ENUM(NAME, TEXT) NAME,
 #define SCENARIO_ENUM_VERB(NAME, TEXT, BASE) NAME,
-typedef enum ScenarioZone {
-  SCENARIO_ZONES(SCENARIO_ENUM) SCENARIO_ZONE_NONE
-} ScenarioZone;
-typedef enum ScenarioStep {
-  SCENARIO_STEPS(SCENARIO_ENUM) SCENARIO_STEP_COUNT
-} ScenarioStep;
-typedef enum ScenarioColor {
-  SCENARIO_COLORS(SCENARIO_ENUM) SCENARIO_COLOR_COUNT
-} ScenarioColor;
-typedef enum ScenarioSupertype {
-  SCENARIO_SUPERTYPES(SCENARIO_ENUM) SCENARIO_SUPERTYPE_COUNT
-} ScenarioSupertype;
-typedef enum ScenarioCardType {
-  SCENARIO_CARD_TYPES(SCENARIO_ENUM) SCENARIO_TYPE_COUNT
-} ScenarioCardType;
-typedef enum ScenarioState {
-  SCENARIO_STATES(SCENARIO_ENUM) SCENARIO_STATE_COUNT
-} ScenarioState;
+typedef enum ScenarioZone { SCENARIO_ZONES(SCENARIO_ENUM) SCENARIO_ZONE_NONE } ScenarioZone;
+typedef enum ScenarioStep { SCENARIO_STEPS(SCENARIO_ENUM) SCENARIO_STEP_COUNT } ScenarioStep;
+typedef enum ScenarioColor { SCENARIO_COLORS(SCENARIO_ENUM) SCENARIO_COLOR_COUNT } ScenarioColor;
+typedef enum ScenarioSupertype { SCENARIO_SUPERTYPES(SCENARIO_ENUM) SCENARIO_SUPERTYPE_COUNT } ScenarioSupertype;
+typedef enum ScenarioCardType { SCENARIO_CARD_TYPES(SCENARIO_ENUM) SCENARIO_TYPE_COUNT } ScenarioCardType;
+typedef enum ScenarioState { SCENARIO_STATES(SCENARIO_ENUM) SCENARIO_STATE_COUNT } ScenarioState;
 typedef enum ScenarioFaceDown {
   SCENARIO_FACE_UP,   /* `face-down` was not written */
   SCENARIO_FACE_DOWN, /* written without a kind */
@@ -199,15 +187,9 @@ typedef enum ScenarioFormat {
   SCENARIO_FORMAT_PLAIN,
   SCENARIO_FORMATS(SCENARIO_ENUM) SCENARIO_FORMAT_COUNT
 } ScenarioFormat;
-typedef enum ScenarioFlag {
-  SCENARIO_ITEM_FLAGS(SCENARIO_ENUM) SCENARIO_FLAG_COUNT
-} ScenarioFlag;
-typedef enum ScenarioTrait {
-  SCENARIO_TRAITS(SCENARIO_ENUM) SCENARIO_TRAIT_COUNT
-} ScenarioTrait;
-typedef enum ScenarioVerb {
-  SCENARIO_VERBS(SCENARIO_ENUM_VERB) SCENARIO_VERB_COUNT
-} ScenarioVerb;
+typedef enum ScenarioFlag { SCENARIO_ITEM_FLAGS(SCENARIO_ENUM) SCENARIO_FLAG_COUNT } ScenarioFlag;
+typedef enum ScenarioTrait { SCENARIO_TRAITS(SCENARIO_ENUM) SCENARIO_TRAIT_COUNT } ScenarioTrait;
+typedef enum ScenarioVerb { SCENARIO_VERBS(SCENARIO_ENUM_VERB) SCENARIO_VERB_COUNT } ScenarioVerb;
 #undef SCENARIO_ENUM
 #undef SCENARIO_ENUM_VERB
 
@@ -221,10 +203,9 @@ typedef struct ScenarioWords {
   u32 count;
 } ScenarioWords;
 
-extern const ScenarioWords scenario_zone_words, scenario_step_words, scenario_color_words,
-    scenario_supertype_words, scenario_type_words, scenario_state_words, scenario_face_down_words,
-    scenario_format_words, scenario_flag_words, scenario_trait_words, scenario_verb_words,
-    scenario_can_words; /* verbs as after `can` */
+extern const ScenarioWords scenario_zone_words, scenario_step_words, scenario_color_words, scenario_supertype_words,
+    scenario_type_words, scenario_state_words, scenario_face_down_words, scenario_format_words, scenario_flag_words,
+    scenario_trait_words, scenario_verb_words, scenario_can_words; /* verbs as after `can` */
 
 /* Whether `text` is one of `words`, and its value in `*value` (may be null) if so. */
 bool scenario_word_find(const ScenarioWords *words, Str text, u32 *value);
@@ -417,8 +398,8 @@ typedef struct ScenarioPlayer {
   bool has_life;
   i64 life; /* where has_life */
   SCENARIO_LIST(ScenarioCounters) counters;
-  ScenarioText mana; /* "{G}{G}"; empty where not written */
-  bool has_library;  /* a `library:` line replaces the default library, even with no items */
+  ScenarioText mana;                 /* "{G}{G}"; empty where not written */
+  bool has_library;                  /* a `library:` line replaces the default library, even with no items */
   SCENARIO_LIST(ScenarioItem) items; /* of all zones, in the order written */
 } ScenarioPlayer;
 
@@ -468,8 +449,8 @@ struct ScenarioAnswer {
   ScenarioRef *ref;
   ScenarioRefs refs;
   SCENARIO_LIST(i64) amounts;
-  ScenarioRef *source; /* `for REF`: the object the decision must come from, or null */
-  bool has_options;    /* `from (…)` was written: the options must be exactly these */
+  ScenarioRef *source;                   /* `for REF`: the object the decision must come from, or null */
+  bool has_options;                      /* `from (…)` was written: the options must be exactly these */
   SCENARIO_LIST(ScenarioAnswer) options; /* of the kinds that hold no list; no source or options */
 };
 
@@ -497,7 +478,7 @@ typedef enum ScenarioExpectKind {
   SCENARIO_EXPECT_LOYALTY,    /* amount */
   SCENARIO_EXPECT_CONTROLLER, /* player */
   SCENARIO_EXPECT_OWNER,      /* player */
-  SCENARIO_EXPECT_ATTACHED, /* other: to what or whom; null for `not attached`; negated by `not` */
+  SCENARIO_EXPECT_ATTACHED,   /* other: to what or whom; null for `not attached`; negated by `not` */
   /* Of a player. */
   SCENARIO_EXPECT_LIFE,            /* amount, which may be negative */
   SCENARIO_EXPECT_PLAYER_COUNTERS, /* text: kind; amount */
@@ -595,11 +576,7 @@ typedef struct ScenarioSection {
   u32 own_lines;
 } ScenarioSection;
 
-typedef enum ScenarioDay {
-  SCENARIO_NEITHER,
-  SCENARIO_DAY,
-  SCENARIO_NIGHT
-} ScenarioDay;
+typedef enum ScenarioDay { SCENARIO_NEITHER, SCENARIO_DAY, SCENARIO_NIGHT } ScenarioDay;
 
 typedef struct Scenario {
   ScenarioPlace place; /* of the word `scenario`, or of the first line where that is left out */

@@ -20,8 +20,7 @@ static u32 utf8_length(Str text) {
   static const struct {
     u8 mask, lead;
     u32 length, least;
-  } forms[] = {
-      {0x80, 0x00, 1, 0}, {0xE0, 0xC0, 2, 0x80}, {0xF0, 0xE0, 3, 0x800}, {0xF8, 0xF0, 4, 0x10000}};
+  } forms[] = {{0x80, 0x00, 1, 0}, {0xE0, 0xC0, 2, 0x80}, {0xF0, 0xE0, 3, 0x800}, {0xF8, 0xF0, 4, 0x10000}};
   u8 first = (u8)text.data[0];
   for (u32 i = 0; i < COUNT_OF(forms); i++) {
     if ((first & forms[i].mask) != forms[i].lead) continue;
@@ -39,8 +38,7 @@ static u32 utf8_length(Str text) {
 
 static bool lexer_fail(Lexer *lexer, u32 offset, const char *message) {
   ScenarioPlace place = scenario_lex_place(lexer, offset);
-  lexer->status =
-      error_set(lexer->error, GAVEL_E_SYNTAX, place.line, place.column, offset, "%s", message);
+  lexer->status = error_set(lexer->error, GAVEL_E_SYNTAX, place.line, place.column, offset, "%s", message);
   lexer->pos = lexer->line_end;
   return false;
 }
@@ -50,8 +48,7 @@ static const char *character_problem(Str text, u32 offset, u32 *length) {
   char c = text.data[offset];
   *length = utf8_length((Str){text.data + offset, text.length - offset});
   if (*length == 0) return "expected UTF-8 text, found a byte that belongs to no character";
-  bool line_break =
-      c == '\n' || (c == '\r' && offset + 1 < text.length && text.data[offset + 1] == '\n');
+  bool line_break = c == '\n' || (c == '\r' && offset + 1 < text.length && text.data[offset + 1] == '\n');
   bool last = c == '\r' && offset + 1 == text.length;
   if (((u8)c < 0x20u && c != '\t' && !line_break && !last) || c == 0x7F) {
     return "expected text, found a control character";
@@ -190,8 +187,8 @@ static void lex_word(Lexer *lexer, Token *token) {
 static bool unescape(Lexer *lexer, Token *token, Str raw) {
   char *out = arena_alloc(lexer->arena, raw.length);
   if (!out) {
-    lexer->status = error_set(lexer->error, GAVEL_E_MEMORY, lexer->line, 1, token->offset, "%s",
-                              gavel_status_text(GAVEL_E_MEMORY));
+    lexer->status =
+        error_set(lexer->error, GAVEL_E_MEMORY, lexer->line, 1, token->offset, "%s", gavel_status_text(GAVEL_E_MEMORY));
     return false;
   }
   u32 length = 0;
@@ -235,8 +232,7 @@ static bool lex_symbols(Lexer *lexer, Token *token) {
     u32 begin = ++i;
     while (i < lexer->line_end && data[i] != '}' && data[i] != '{' && data[i] != '"') i++;
     if (i >= lexer->line_end || data[i] != '}' || i == begin) {
-      return lexer_fail(lexer, begin - 1,
-                        "expected a symbol in braces such as {G}, found a lone {");
+      return lexer_fail(lexer, begin - 1, "expected a symbol in braces such as {G}, found a lone {");
     }
     i++;
   }
@@ -251,10 +247,9 @@ static bool lex_index(Lexer *lexer, Token *token) {
   token->text = (Str){lexer->text.data + token->offset, rest.length + 1};
   lexer->pos = token->offset + token->text.length;
   if (!take_number(&rest, &token->number) || rest.length > 0 || token->number < 1) {
-    return lexer_fail(
-        lexer, token->offset,
-        "expected # and a number from 1 on, as in \"Grizzly Bears\"#2 (a comment needs "
-        "white space before its #)");
+    return lexer_fail(lexer, token->offset,
+                      "expected # and a number from 1 on, as in \"Grizzly Bears\"#2 (a comment needs "
+                      "white space before its #)");
   }
   token->kind = TOKEN_INDEX;
   return true;

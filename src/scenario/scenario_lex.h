@@ -6,11 +6,11 @@
 #include "scenario/scenario_ast.h"
 
 typedef enum TokenKind {
-  TOKEN_END,    /* of the line: nothing is left but white space and a comment */
-  TOKEN_WORD,   /* letters, digits and _ - ' . / + * in a row, where that is none of the next two */
-  TOKEN_INT,    /* 3, -1 */
-  TOKEN_PT,     /* two numbers or stars: 5/5, -1/2, +1/+1 */
-  TOKEN_QUOTED, /* "…" */
+  TOKEN_END,     /* of the line: nothing is left but white space and a comment */
+  TOKEN_WORD,    /* letters, digits and _ - ' . / + * in a row, where that is none of the next two */
+  TOKEN_INT,     /* 3, -1 */
+  TOKEN_PT,      /* two numbers or stars: 5/5, -1/2, +1/+1 */
+  TOKEN_QUOTED,  /* "…" */
   TOKEN_SYMBOLS, /* {2}{U} */
   TOKEN_INDEX,   /* #2 right behind another token */
   TOKEN_COMMA,
@@ -41,8 +41,7 @@ typedef struct Lexer {
   u32 line; /* counts from 1; 0 before the first */
   u32 line_start, line_end, next_line;
   u32 pos;
-  u32 known_pos,
-      known_column; /* the last place asked for: a position in this line and its column */
+  u32 known_pos, known_column; /* the last place asked for: a position in this line and its column */
 } Lexer;
 
 /* Starts at the beginning of `text`, which must outlive the tokens. False, with the error set, if

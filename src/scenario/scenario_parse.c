@@ -13,15 +13,7 @@ typedef enum Standing {
 } Standing;
 
 /* What follows the keyword: tells a misspelt keyword from a card's name below a zone. */
-typedef enum Shape {
-  SHAPE_END,
-  SHAPE_COLON,
-  SHAPE_NUMBER,
-  SHAPE_QUOTE,
-  SHAPE_WORD,
-  SHAPE_MANA,
-  SHAPE_ANY
-} Shape;
+typedef enum Shape { SHAPE_END, SHAPE_COLON, SHAPE_NUMBER, SHAPE_QUOTE, SHAPE_WORD, SHAPE_MANA, SHAPE_ANY } Shape;
 
 typedef struct Statement {
   const char *word;
@@ -84,8 +76,7 @@ static bool start_scenario(Parser *parser) {
   Scenario *scenario = arena_alloc(parser->arena, sizeof *scenario);
   if (!scenario) return sp_no_memory(parser);
   ScenarioFile *file = parser->file;
-  file->scenarios.data =
-      sp_grow(parser, file->scenarios.data, file->scenarios.count, sizeof(Scenario *));
+  file->scenarios.data = sp_grow(parser, file->scenarios.data, file->scenarios.count, sizeof(Scenario *));
   if (parser->status) return false;
   file->scenarios.data[file->scenarios.count++] = parser->scenario = scenario;
   scenario->place = parser->token.place;
@@ -110,8 +101,7 @@ static bool check_titles(Parser *parser) {
   const ScenarioFile *file = parser->file;
   if (file->scenarios.count == 0) {
     const Token start = {.place = {1, 1}};
-    return sp_fail(parser, &start, GAVEL_E_SYNTAX,
-                   "expected a scenario, found nothing in the file");
+    return sp_fail(parser, &start, GAVEL_E_SYNTAX, "expected a scenario, found nothing in the file");
   }
   for (u32 i = 0; file->scenarios.count > 1 && i < file->scenarios.count; i++) {
     const Scenario *scenario = file->scenarios.data[i];
@@ -159,13 +149,13 @@ static bool has_shape(const Parser *parser, Shape shape, u32 offset) {
   bool ends = scenario_lex_ends_at(lexer, offset);
   int c = ends ? 0 : lexer->text.data[offset];
   switch (shape) {
-  case SHAPE_END: return ends;
-  case SHAPE_COLON: return c == ':';
-  case SHAPE_NUMBER: return c >= '0' && c <= '9';
-  case SHAPE_QUOTE: return c == '"';
-  case SHAPE_WORD: return (c >= 'A' && c <= 'Z') || c == '"';
-  case SHAPE_MANA: return c == '{';
-  case SHAPE_ANY: return true;
+    case SHAPE_END: return ends;
+    case SHAPE_COLON: return c == ':';
+    case SHAPE_NUMBER: return c >= '0' && c <= '9';
+    case SHAPE_QUOTE: return c == '"';
+    case SHAPE_WORD: return (c >= 'A' && c <= 'Z') || c == '"';
+    case SHAPE_MANA: return c == '{';
+    case SHAPE_ANY: return true;
   }
   return false;
 }
@@ -174,8 +164,7 @@ static bool has_shape(const Parser *parser, Shape shape, u32 offset) {
 static bool unknown_player(Parser *parser) {
   Suggestion suggestion = sp_suggest_for(parser->token.text);
   sp_suggest_names(&suggestion, parser, REF_PLAYER);
-  return sp_expected_near(parser, &parser->token, GAVEL_E_UNKNOWN,
-                          "the name of a player before a verb", &suggestion);
+  return sp_expected_near(parser, &parser->token, GAVEL_E_UNKNOWN, "the name of a player before a verb", &suggestion);
 }
 
 /* A player's name begins the line, but no verb follows: whether `word` is one misspelt. */
@@ -209,8 +198,8 @@ static bool check_misspelling(Parser *parser) {
     Suggestion suggestion = sp_suggest_for(first);
     sp_suggest(&suggestion, keyword);
     sp_advance(parser);
-    return sp_expected_near(parser, &parser->token, GAVEL_E_SYNTAX,
-                            "a card or a keyword that begins a line", &suggestion);
+    return sp_expected_near(parser, &parser->token, GAVEL_E_SYNTAX, "a card or a keyword that begins a line",
+                            &suggestion);
   }
   return true;
 }
@@ -236,16 +225,15 @@ static bool check_standing(Parser *parser, const Statement *statement) {
   bool setup = statement->standing == STANDS_IN_SETUP || statement->standing == STANDS_BELOW_PLAYER;
   if (setup && parser->phase == PHASE_SCRIPT) {
     return sp_fail(parser, &parser->token, GAVEL_E_SYNTAX,
-                   "expected `%s` before the first `turn` or `answers` line, found it after one",
-                   statement->word);
+                   "expected `%s` before the first `turn` or `answers` line, found it after one", statement->word);
   }
   if (statement->standing == STANDS_BELOW_PLAYER && scenario->players.count == 0) {
-    return sp_fail(parser, &parser->token, GAVEL_E_SYNTAX,
-                   "expected a `player` line before `%s`, found none", statement->word);
+    return sp_fail(parser, &parser->token, GAVEL_E_SYNTAX, "expected a `player` line before `%s`, found none",
+                   statement->word);
   }
   if (statement->standing == STANDS_IN_SECTION && scenario->sections.count == 0) {
-    return sp_fail(parser, &parser->token, GAVEL_E_SYNTAX,
-                   "expected a `turn` line before the first `%s`, found none", statement->word);
+    return sp_fail(parser, &parser->token, GAVEL_E_SYNTAX, "expected a `turn` line before the first `%s`, found none",
+                   statement->word);
   }
   return true;
 }
@@ -295,8 +283,8 @@ static bool parse_file(Parser *parser, Str file_name, Str text) {
   return finish_scenario(parser) && check_titles(parser);
 }
 
-GavelStatus scenario_parse(Arena *arena, GavelAllocator *scratch, Str file_name, Str text,
-                           ScenarioFile **out, GavelError *error) {
+GavelStatus scenario_parse(Arena *arena, GavelAllocator *scratch, Str file_name, Str text, ScenarioFile **out,
+                           GavelError *error) {
   *out = NULL;
   Parser parser = {.arena = arena, .scratch = scratch, .error = error, .block = SCENARIO_ZONE_NONE};
   intern_init(&parser.alias_names, arena);

@@ -11,7 +11,7 @@
    player or alias nobody gave), GAVEL_E_CHECK (an impossible value) with line, column, byte and
    what was expected in `*error` (may be null), for the first mistake found; or GAVEL_E_MEMORY.
    `*out` is then null, and the arena may have grown. */
-GavelStatus scenario_parse(Arena *arena, GavelAllocator *scratch, Str file_name, Str text,
-                           ScenarioFile **out, GavelError *error);
+GavelStatus scenario_parse(Arena *arena, GavelAllocator *scratch, Str file_name, Str text, ScenarioFile **out,
+                           GavelError *error);
 
 #endif

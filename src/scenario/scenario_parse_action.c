@@ -18,8 +18,7 @@ static bool parse_activation(Parser *parser, ScenarioAction *action) {
   if (sp_is(parser, TOKEN_QUOTED)) {
     Token next = sp_peek(parser);
     bool name = next.kind == TOKEN_QUOTED || next.kind == TOKEN_INDEX || next.kind == TOKEN_OPEN ||
-                sp_token_is_word(&next, "of") || sp_token_is_word(&next, "in") ||
-                sp_token_is_word(&next, "on");
+                sp_token_is_word(&next, "of") || sp_token_is_word(&next, "in") || sp_token_is_word(&next, "on");
     if (!name) return sp_quoted(parser, ability_what, &action->ability);
   }
   action->object = sp_ref(parser, REF_OBJECT, "an ability in quotes, or an object and its ability");

@@ -6,12 +6,7 @@ static const char ref_what[] = "an object or a player";
 /* --- answers with a word of their own ------------------------------------------------------ */
 
 /* How an answer goes on after its word. */
-typedef enum AnswerForm {
-  FORM_WORD,
-  FORM_NUMBER,
-  FORM_REFS,
-  FORM_SPLIT
-} AnswerForm;
+typedef enum AnswerForm { FORM_WORD, FORM_NUMBER, FORM_REFS, FORM_SPLIT } AnswerForm;
 
 typedef struct AnswerWord {
   const char *word;
@@ -45,10 +40,10 @@ static bool parse_answer_word(Parser *parser, const AnswerWord *word, ScenarioAn
   answer->kind = word->kind;
   sp_advance(parser);
   switch (word->form) {
-  case FORM_WORD: return !parser->status;
-  case FORM_NUMBER: return sp_number(parser, "a number", 1, SP_AMOUNT_CAP, &answer->number);
-  case FORM_REFS: return sp_refs(parser, REF_EITHER, ref_what, &answer->refs);
-  case FORM_SPLIT: return parse_split(parser, answer);
+    case FORM_WORD: return !parser->status;
+    case FORM_NUMBER: return sp_number(parser, "a number", 1, SP_AMOUNT_CAP, &answer->number);
+    case FORM_REFS: return sp_refs(parser, REF_EITHER, ref_what, &answer->refs);
+    case FORM_SPLIT: return parse_split(parser, answer);
   }
   return false;
 }
@@ -70,10 +65,9 @@ static bool unknown_answer(Parser *parser) {
   sp_suggest_words(&suggestion, &scenario_color_words);
   sp_suggest_names(&suggestion, parser, REF_EITHER);
   bool word = sp_is(parser, TOKEN_WORD);
-  return sp_expected_near(
-      parser, &parser->token, word ? GAVEL_E_UNKNOWN : GAVEL_E_SYNTAX,
-      "an answer such as `yes`, a number, a colour, an alias, a player or \"text\"",
-      word ? &suggestion : NULL);
+  return sp_expected_near(parser, &parser->token, word ? GAVEL_E_UNKNOWN : GAVEL_E_SYNTAX,
+                          "an answer such as `yes`, a number, a colour, an alias, a player or \"text\"",
+                          word ? &suggestion : NULL);
 }
 
 /* Whether a reference that is no quoted name begins here. */

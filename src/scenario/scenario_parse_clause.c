@@ -2,13 +2,7 @@
 #include "scenario/scenario_parse_private.h"
 
 /* What must follow the clause's word, so that a name without quotes may hold the word itself. */
-typedef enum Follows {
-  FOLLOWS_ANYTHING,
-  FOLLOWS_ZONE,
-  FOLLOWS_QUOTE,
-  FOLLOWS_X,
-  FOLLOWS_DIGIT
-} Follows;
+typedef enum Follows { FOLLOWS_ANYTHING, FOLLOWS_ZONE, FOLLOWS_QUOTE, FOLLOWS_X, FOLLOWS_DIGIT } Follows;
 
 typedef struct Clause {
   const char *word;
@@ -24,10 +18,8 @@ static bool parse_from(Parser *parser, ScenarioClauses *clauses, bool in_item) {
   if (!sp_accept_row(parser, &scenario_zone_words, &zone)) {
     return sp_expected_word(parser, "a zone", &scenario_zone_words);
   }
-  if (zone == SCENARIO_ZONE_BATTLEFIELD || zone == SCENARIO_ZONE_STACK ||
-      zone == SCENARIO_ZONE_ANTE) {
-    return sp_fail(parser, &at, GAVEL_E_CHECK,
-                   "expected a zone a card is cast or played from, found `%s`",
+  if (zone == SCENARIO_ZONE_BATTLEFIELD || zone == SCENARIO_ZONE_STACK || zone == SCENARIO_ZONE_ANTE) {
+    return sp_fail(parser, &at, GAVEL_E_CHECK, "expected a zone a card is cast or played from, found `%s`",
                    scenario_word_text(&scenario_zone_words, zone));
   }
   clauses->from = (ScenarioZone)zone;
@@ -37,9 +29,7 @@ static bool parse_from(Parser *parser, ScenarioClauses *clauses, bool in_item) {
 static bool parse_via(Parser *parser, ScenarioClauses *clauses, bool in_item) {
   (void)in_item;
   if (sp_accept_word(parser, "none")) return true;
-  return sp_quoted(parser,
-                   "a keyword or the first words of a cost or permission, in quotes, or `none`",
-                   &clauses->via);
+  return sp_quoted(parser, "a keyword or the first words of a cost or permission, in quotes, or `none`", &clauses->via);
 }
 
 static bool parse_with(Parser *parser, ScenarioClauses *clauses, bool in_item) {
@@ -65,14 +55,12 @@ static bool parse_number_list(Parser *parser, const char *what, i64 min, i64 **d
 
 static bool parse_modes(Parser *parser, ScenarioClauses *clauses, bool in_item) {
   (void)in_item;
-  return parse_number_list(parser, "the number of a mode", 1, &clauses->modes.data,
-                           &clauses->modes.count);
+  return parse_number_list(parser, "the number of a mode", 1, &clauses->modes.data, &clauses->modes.count);
 }
 
 static bool parse_dividing(Parser *parser, ScenarioClauses *clauses, bool in_item) {
   (void)in_item;
-  return parse_number_list(parser, "an amount", 0, &clauses->dividing.data,
-                           &clauses->dividing.count);
+  return parse_number_list(parser, "an amount", 0, &clauses->dividing.data, &clauses->dividing.count);
 }
 
 static bool parse_kicked(Parser *parser, ScenarioClauses *clauses, bool in_item) {
@@ -89,8 +77,7 @@ static bool parse_paying(Parser *parser, ScenarioClauses *clauses, bool in_item)
     if (!paying) return false;
     paying->times = 1;
     if (!sp_quoted(parser, "an optional cost in quotes", &paying->text)) return false;
-    if (sp_is(parser, TOKEN_INT) &&
-        !sp_number(parser, "how often it is paid", 1, SP_AMOUNT_CAP, &paying->times)) {
+    if (sp_is(parser, TOKEN_INT) && !sp_number(parser, "how often it is paid", 1, SP_AMOUNT_CAP, &paying->times)) {
       return false;
     }
     if (!sp_is(parser, TOKEN_COMMA) || sp_peek(parser).kind != TOKEN_QUOTED) break;
@@ -159,11 +146,11 @@ bool sp_clause_at(const Parser *parser, u32 offset) {
   int c = scenario_lex_ends_at(lexer, next) ? 0 : lexer->text.data[next];
   Str follower = scenario_lex_word_at(lexer, next);
   switch (clause->follows) {
-  case FOLLOWS_ANYTHING: return true;
-  case FOLLOWS_ZONE: return scenario_word_find(&scenario_zone_words, follower, NULL);
-  case FOLLOWS_QUOTE: return c == '"' || str_is(follower, "none");
-  case FOLLOWS_X: return str_is(follower, "X");
-  case FOLLOWS_DIGIT: return c >= '0' && c <= '9';
+    case FOLLOWS_ANYTHING: return true;
+    case FOLLOWS_ZONE: return scenario_word_find(&scenario_zone_words, follower, NULL);
+    case FOLLOWS_QUOTE: return c == '"' || str_is(follower, "none");
+    case FOLLOWS_X: return str_is(follower, "X");
+    case FOLLOWS_DIGIT: return c >= '0' && c <= '9';
   }
   return false;
 }
@@ -178,8 +165,7 @@ static bool not_a_clause(Parser *parser, u32 allowed) {
   return sp_expected_near(parser, &parser->token, GAVEL_E_SYNTAX, what, &suggestion);
 }
 
-bool sp_clauses(Parser *parser, ScenarioClauses *clauses, u32 allowed, const char *verb,
-                bool in_item) {
+bool sp_clauses(Parser *parser, ScenarioClauses *clauses, u32 allowed, const char *verb, bool in_item) {
   while (sp_is(parser, TOKEN_WORD)) {
     Token at = parser->token;
     const Clause *clause = find_clause(at.text);
@@ -187,12 +173,11 @@ bool sp_clauses(Parser *parser, ScenarioClauses *clauses, u32 allowed, const cha
       return (in_item && sp_item_word(&at)) || not_a_clause(parser, allowed);
     }
     if (!(allowed & clause->bit)) {
-      return sp_fail(parser, &at, GAVEL_E_SYNTAX,
-                     "expected a clause that `%s` can have, found `%s`", verb, clause->word);
+      return sp_fail(parser, &at, GAVEL_E_SYNTAX, "expected a clause that `%s` can have, found `%s`", verb,
+                     clause->word);
     }
     if (clauses->given & clause->bit) {
-      return sp_fail(parser, &at, GAVEL_E_SYNTAX, "expected each clause once, found a second `%s`",
-                     clause->word);
+      return sp_fail(parser, &at, GAVEL_E_SYNTAX, "expected each clause once, found a second `%s`", clause->word);
     }
     clauses->given |= clause->bit;
     sp_advance(parser);

@@ -81,8 +81,8 @@ bool sp_expected_near(Parser *parser, const Token *at, GavelStatus status, const
   if (best.length == 0) {
     return sp_fail(parser, at, status, "expected %s, found %s", what, found);
   }
-  return sp_fail(parser, at, status, "expected %s, found %s; did you mean `%.*s%s`?", what, found,
-                 (int)best.length, best.data, mark);
+  return sp_fail(parser, at, status, "expected %s, found %s; did you mean `%.*s%s`?", what, found, (int)best.length,
+                 best.data, mark);
 }
 
 bool sp_expected_word(Parser *parser, const char *what, const ScenarioWords *words) {
@@ -120,9 +120,7 @@ bool sp_token_is_word(const Token *token, const char *word) {
   return token->kind == TOKEN_WORD && str_is(token->text, word);
 }
 
-bool sp_is_word(const Parser *parser, const char *word) {
-  return sp_token_is_word(&parser->token, word);
-}
+bool sp_is_word(const Parser *parser, const char *word) { return sp_token_is_word(&parser->token, word); }
 
 bool sp_accept(Parser *parser, TokenKind kind) {
   if (!sp_is(parser, kind)) return false;
@@ -182,24 +180,20 @@ bool sp_number(Parser *parser, const char *what, i64 min, i64 max, i64 *out) {
   if (!sp_is(parser, TOKEN_INT)) return sp_expected(parser, what);
   i64 number = parser->token.number;
   if (number < min || number > max) {
-    return sp_fail(parser, &parser->token, GAVEL_E_CHECK,
-                   "expected %s between %lld and %lld, found %lld", what, (long long)min,
-                   (long long)max, (long long)number);
+    return sp_fail(parser, &parser->token, GAVEL_E_CHECK, "expected %s between %lld and %lld, found %lld", what,
+                   (long long)min, (long long)max, (long long)number);
   }
   *out = number;
   sp_advance(parser);
   return !parser->status;
 }
 
-ScenarioText sp_text_here(const Parser *parser) {
-  return (ScenarioText){parser->token.text, parser->token.place};
-}
+ScenarioText sp_text_here(const Parser *parser) { return (ScenarioText){parser->token.text, parser->token.place}; }
 
 bool sp_quoted(Parser *parser, const char *what, ScenarioText *out) {
   if (!sp_is(parser, TOKEN_QUOTED)) return sp_expected(parser, what);
   if (parser->token.value.length == 0) {
-    return sp_fail(parser, &parser->token, GAVEL_E_CHECK,
-                   "expected %s, found nothing in the quotes", what);
+    return sp_fail(parser, &parser->token, GAVEL_E_CHECK, "expected %s, found nothing in the quotes", what);
   }
   *out = (ScenarioText){parser->token.value, parser->token.place};
   sp_advance(parser);

@@ -28,9 +28,8 @@ static bool unknown_descriptor(Parser *parser, bool after_is) {
       sp_suggest_words(&suggestion, word_kinds[i].words);
     }
   }
-  const char *what =
-      after_is ? "a supertype, colour, type, state, subtype (with a capital) or numbers such as 2/2"
-               : "a supertype, colour, type, subtype (with a capital) or numbers such as 2/2";
+  const char *what = after_is ? "a supertype, colour, type, state, subtype (with a capital) or numbers such as 2/2"
+                              : "a supertype, colour, type, subtype (with a capital) or numbers such as 2/2";
   return sp_expected_near(parser, &parser->token, GAVEL_E_SYNTAX, what, &suggestion);
 }
 
@@ -85,8 +84,7 @@ bool sp_descriptors(Parser *parser, bool after_is, ScenarioDescriptors *out) {
     descriptor->place = parser->token.place;
     descriptor->text = parser->token.text;
     if (numbers_twice(out)) {
-      return sp_fail(parser, &parser->token, GAVEL_E_CHECK,
-                     "expected power and toughness once, found them twice");
+      return sp_fail(parser, &parser->token, GAVEL_E_CHECK, "expected power and toughness once, found them twice");
     }
     sp_advance(parser);
   } while (!descriptors_end(parser, after_is));

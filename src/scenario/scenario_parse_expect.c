@@ -30,9 +30,7 @@ static bool parse_expect_counters(Parser *parser, ScenarioExpect *expect) {
   return true;
 }
 
-static bool parse_has(Parser *parser, ScenarioExpect *expect) {
-  return sp_ability(parser, false, &expect->ability);
-}
+static bool parse_has(Parser *parser, ScenarioExpect *expect) { return sp_ability(parser, false, &expect->ability); }
 
 /* --- of objects ---------------------------------------------------------------------------- */
 
@@ -57,8 +55,7 @@ static bool parse_object_lacks(Parser *parser, ScenarioExpect *expect) {
 
 static bool parse_object_name(Parser *parser, ScenarioExpect *expect) {
   expect->kind = SCENARIO_EXPECT_NAME;
-  return sp_accept_word(parser, "none") ||
-         sp_quoted(parser, "a name in quotes, or `none`", &expect->text);
+  return sp_accept_word(parser, "none") || sp_quoted(parser, "a name in quotes, or `none`", &expect->text);
 }
 
 static bool parse_object_types(Parser *parser, ScenarioExpect *expect) {
@@ -139,8 +136,7 @@ static bool unknown_object_word(Parser *parser) {
   Suggestion suggestion = sp_suggest_for(parser->token.text);
   try_words(&suggestion, object_words, COUNT_OF(object_words));
   return sp_expected_near(parser, &parser->token, GAVEL_E_SYNTAX,
-                          "what is expected of the object, such as `is`, `has` or `counters`",
-                          &suggestion);
+                          "what is expected of the object, such as `is`, `has` or `counters`", &suggestion);
 }
 
 static bool parse_object(Parser *parser, ScenarioExpect *expect) {
@@ -156,9 +152,8 @@ static bool parse_object(Parser *parser, ScenarioExpect *expect) {
   if (!expect->ref) return false;
   expect->kind = SCENARIO_EXPECT_EXISTS;
   if (expect->quantifier != SCENARIO_EVERY && sp_is(parser, TOKEN_END)) return !parser->status;
-  const ExpectWord *word = sp_is(parser, TOKEN_WORD)
-                               ? find_word(object_words, COUNT_OF(object_words), parser->token.text)
-                               : NULL;
+  const ExpectWord *word =
+      sp_is(parser, TOKEN_WORD) ? find_word(object_words, COUNT_OF(object_words), parser->token.text) : NULL;
   if (!word) return unknown_object_word(parser);
   sp_advance(parser);
   return word->parse(parser, expect);
@@ -170,8 +165,7 @@ static bool parse_object(Parser *parser, ScenarioExpect *expect) {
 static bool parse_zone_count(Parser *parser, ScenarioExpect *expect) {
   expect->kind = SCENARIO_EXPECT_ZONE;
   if (!sp_is(parser, TOKEN_INT)) {
-    expect->ref =
-        sp_ref(parser, REF_OBJECT, "a count, or a name in quotes or an alias and a count");
+    expect->ref = sp_ref(parser, REF_OBJECT, "a count, or a name in quotes or an alias and a count");
     if (!expect->ref) return false;
   }
   return parse_amount(parser, expect, "a count", 0);
@@ -278,9 +272,8 @@ static bool parse_of_player(Parser *parser, ScenarioExpect *expect) {
   expect->player = sp_find_player(parser, parser->token.text);
   sp_advance(parser);
   if (accept_zone(parser, expect)) return parse_zone_count(parser, expect);
-  const ExpectWord *word = sp_is(parser, TOKEN_WORD)
-                               ? find_word(player_words, COUNT_OF(player_words), parser->token.text)
-                               : NULL;
+  const ExpectWord *word =
+      sp_is(parser, TOKEN_WORD) ? find_word(player_words, COUNT_OF(player_words), parser->token.text) : NULL;
   if (word) {
     sp_advance(parser);
     return word->parse(parser, expect);
@@ -288,10 +281,9 @@ static bool parse_of_player(Parser *parser, ScenarioExpect *expect) {
   Suggestion suggestion = sp_suggest_for(parser->token.text);
   try_words(&suggestion, player_words, COUNT_OF(player_words));
   sp_suggest_words(&suggestion, &scenario_zone_words);
-  return sp_expected_near(
-      parser, &parser->token, GAVEL_E_SYNTAX,
-      "what is expected of the player: a zone, `life`, `counters`, `mana`, `can`, `wins` …",
-      &suggestion);
+  return sp_expected_near(parser, &parser->token, GAVEL_E_SYNTAX,
+                          "what is expected of the player: a zone, `life`, `counters`, `mana`, `can`, `wins` …",
+                          &suggestion);
 }
 
 /* --- of the game --------------------------------------------------------------------------- */
@@ -351,8 +343,7 @@ static bool parse_is_night(Parser *parser, ScenarioExpect *expect) {
 
 static bool parse_is_neither(Parser *parser, ScenarioExpect *expect) {
   expect->kind = SCENARIO_EXPECT_NEITHER_DAY_NOR_NIGHT;
-  return sp_need_word(parser, "day") && sp_need_word(parser, "nor") &&
-         sp_need_word(parser, "night");
+  return sp_need_word(parser, "day") && sp_need_word(parser, "nor") && sp_need_word(parser, "night");
 }
 
 static bool parse_monarch(Parser *parser, ScenarioExpect *expect) {
@@ -393,8 +384,7 @@ static bool unknown_subject(Parser *parser) {
   try_words(&suggestion, game_words, COUNT_OF(game_words));
   sp_suggest_words(&suggestion, &scenario_zone_words);
   sp_suggest_names(&suggestion, parser, REF_EITHER);
-  return sp_expected_near(parser, &parser->token,
-                          sp_is(parser, TOKEN_WORD) ? GAVEL_E_UNKNOWN : GAVEL_E_SYNTAX,
+  return sp_expected_near(parser, &parser->token, sp_is(parser, TOKEN_WORD) ? GAVEL_E_UNKNOWN : GAVEL_E_SYNTAX,
                           "what is looked at: a player, an object (a name in quotes or an "
                           "alias), a zone or a word such as `game`",
                           &suggestion);

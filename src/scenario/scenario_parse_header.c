@@ -126,13 +126,11 @@ bool sp_player_line(Parser *parser) {
   if (!sp_new_name(parser, "a player's name (letters, digits, _ and -)", &name)) return false;
   bool alias = intern_find(&parser->alias_names, name.text) != 0;
   if (alias || sp_find_player(parser, name.text) != SCENARIO_NONE) {
-    return sp_fail(parser, &name, GAVEL_E_CHECK,
-                   "expected a new name, found `%.*s`, which is %s already", (int)name.text.length,
-                   name.text.data, alias ? "an alias" : "a player");
+    return sp_fail(parser, &name, GAVEL_E_CHECK, "expected a new name, found `%.*s`, which is %s already",
+                   (int)name.text.length, name.text.data, alias ? "an alias" : "a player");
   }
   if (parser->scenario->players.count == SCENARIO_PLAYER_CAP) {
-    return sp_fail(parser, &name, GAVEL_E_CHECK, "expected at most %u players, found one more",
-                   SCENARIO_PLAYER_CAP);
+    return sp_fail(parser, &name, GAVEL_E_CHECK, "expected at most %u players, found one more", SCENARIO_PLAYER_CAP);
   }
   ScenarioPlayer *player = SP_PUSH(parser, &parser->scenario->players);
   if (!player) return false;
@@ -185,16 +183,14 @@ bool sp_zone(Parser *parser) {
   scenario_word_find(&scenario_zone_words, word.text, &zone);
   sp_advance(parser);
   if (!sp_is(parser, TOKEN_COLON)) {
-    return sp_expected(parser,
-                       "`:` after the name of a zone (a card's name that begins with a keyword "
-                       "stands in quotes)");
+    return sp_expected(parser, "`:` after the name of a zone (a card's name that begins with a keyword "
+                               "stands in quotes)");
   }
   if (zone == SCENARIO_ZONE_LIBRARY) sp_last_player(parser)->has_library = true;
   u32 offset = scenario_lex_skip_space(&parser->lexer, parser->lexer.pos);
   Str first = scenario_lex_word_at(&parser->lexer, offset);
   bool empty = str_is(first, "empty") &&
-               scenario_lex_ends_at(&parser->lexer,
-                                    scenario_lex_skip_space(&parser->lexer, offset + first.length));
+               scenario_lex_ends_at(&parser->lexer, scenario_lex_skip_space(&parser->lexer, offset + first.length));
   if (empty) {
     sp_advance(parser);
     sp_advance(parser);

@@ -39,8 +39,8 @@ static bool parse_card_name(Parser *parser, ScenarioZone zone, ScenarioText *out
 
 typedef struct Suffix {
   const char *text;
-  u32 zones;    /* bits 1 << ScenarioZone: where it makes sense */
-  bool repeats; /* may be written more than once */
+  u32 zones;                                         /* bits 1 << ScenarioZone: where it makes sense */
+  bool repeats;                                      /* may be written more than once */
   bool (*parse)(Parser *parser, ScenarioItem *item); /* what follows; null for a flag */
   ScenarioFlag flag;
 } Suffix;
@@ -171,8 +171,7 @@ static bool unknown_suffix(Parser *parser) {
   Suggestion suggestion = sp_suggest_for(parser->token.text);
   for (u32 i = 0; i < COUNT_OF(suffixes); i++) sp_suggest(&suggestion, str_of(suffixes[i].text));
   return sp_expected_near(parser, &parser->token, GAVEL_E_SYNTAX,
-                          "a state such as `tapped` (a card's name with a comma stands in quotes)",
-                          &suggestion);
+                          "a state such as `tapped` (a card's name with a comma stands in quotes)", &suggestion);
 }
 
 /* What follows a comma. `*given` has a bit for each suffix already written. */
@@ -186,8 +185,7 @@ static bool parse_suffix(Parser *parser, ScenarioItem *item, u32 *given) {
   }
   *given |= bit;
   if (!(suffix->zones & 1u << item->zone)) {
-    return sp_fail(parser, &at, GAVEL_E_CHECK,
-                   "expected what can be said of an object in `%s`, found `%s`",
+    return sp_fail(parser, &at, GAVEL_E_CHECK, "expected what can be said of an object in `%s`, found `%s`",
                    scenario_word_text(&scenario_zone_words, item->zone), suffix->text);
   }
   if (suffix->parse) return suffix->parse(parser, item);
@@ -203,9 +201,8 @@ static bool parse_alias(Parser *parser, ScenarioItem *item) {
   if (!sp_new_name(parser, "an alias (letters, digits, _ and -)", &name)) return false;
   bool player = sp_find_player(parser, name.text) != SCENARIO_NONE;
   if (player || intern_find(&parser->alias_names, name.text)) {
-    return sp_fail(parser, &name, GAVEL_E_CHECK,
-                   "expected a new name, found `%.*s`, which is %s already", (int)name.text.length,
-                   name.text.data, player ? "a player" : "an alias");
+    return sp_fail(parser, &name, GAVEL_E_CHECK, "expected a new name, found `%.*s`, which is %s already",
+                   (int)name.text.length, name.text.data, player ? "a player" : "an alias");
   }
   ScenarioAlias *alias = SP_PUSH(parser, &scenario->aliases);
   if (!alias) return false;
@@ -243,11 +240,9 @@ static bool parse_quoted_name(Parser *parser, ScenarioItem *item) {
   sp_advance(parser);
   const char *what = item->token ? "the name of the token in quotes" : "the name of a card";
   if (!sp_quoted(parser, what, &item->name)) return false;
-  if (sp_is(parser, TOKEN_WORD) && !sp_item_word(&parser->token) && !item->token &&
-      item->zone != SCENARIO_ZONE_STACK) {
-    return sp_expected(parser,
-                       "`,`, `;`, `as` or the end of the line after a name in quotes (quotes that "
-                       "are part of a name are written \\\" in a quoted name)");
+  if (sp_is(parser, TOKEN_WORD) && !sp_item_word(&parser->token) && !item->token && item->zone != SCENARIO_ZONE_STACK) {
+    return sp_expected(parser, "`,`, `;`, `as` or the end of the line after a name in quotes (quotes that "
+                               "are part of a name are written \\\" in a quoted name)");
   }
   return true;
 }
@@ -262,9 +257,8 @@ static bool parse_token(Parser *parser, ScenarioItem *item) {
                    "battlefield)");
   }
   if (!parse_quoted_name(parser, item)) return false;
-  bool described =
-      sp_is(parser, TOKEN_PT) ||
-      (sp_is(parser, TOKEN_WORD) && !sp_is_word(parser, "with") && !sp_is_word(parser, "as"));
+  bool described = sp_is(parser, TOKEN_PT) ||
+                   (sp_is(parser, TOKEN_WORD) && !sp_is_word(parser, "with") && !sp_is_word(parser, "as"));
   if (described && !sp_descriptors(parser, false, &item->token_is)) return false;
   if (!sp_accept_word(parser, "with")) return !parser->status;
   for (;;) {
@@ -290,8 +284,7 @@ static bool parse_count(Parser *parser, u32 *offset, i64 *count) {
   *offset = next;
   bool ok = sp_is(parser, TOKEN_INT) && parser->token.number <= SP_COUNT_CAP;
   if (!ok) {
-    return sp_fail(parser, &parser->token, GAVEL_E_CHECK,
-                   "expected a count of at most %d, found `%.*s`", SP_COUNT_CAP,
+    return sp_fail(parser, &parser->token, GAVEL_E_CHECK, "expected a count of at most %d, found `%.*s`", SP_COUNT_CAP,
                    (int)num_min(word.length, 40), word.data);
   }
   *count = parser->token.number;
@@ -303,8 +296,7 @@ static bool parse_item(Parser *parser, ScenarioZone zone) {
   u32 offset = scenario_lex_skip_space(lexer, lexer->pos);
   ScenarioItem *item = SP_PUSH(parser, &sp_last_player(parser)->items);
   if (!item) return false;
-  *item = (ScenarioItem){
-      .zone = zone, .alias = SCENARIO_NONE, .place = scenario_lex_place(lexer, offset)};
+  *item = (ScenarioItem){.zone = zone, .alias = SCENARIO_NONE, .place = scenario_lex_place(lexer, offset)};
   item->clauses.from = SCENARIO_ZONE_NONE;
   scenario_lex_seek(lexer, offset);
   if (!parse_count(parser, &offset, &item->count)) return false;
@@ -328,6 +320,5 @@ bool sp_items(Parser *parser, ScenarioZone zone) {
   do {
     if (!parse_item(parser, zone)) return false;
   } while (sp_is(parser, TOKEN_SEMICOLON));
-  return sp_end(parser,
-                "`,` and a state, `as` and an alias, `;` and another card, or the end of the line");
+  return sp_end(parser, "`,` and a state, `as` and an alias, `;` and another card, or the end of the line");
 }

@@ -11,11 +11,7 @@
 #include "scenario/scenario_parse.h"
 
 /* What a reference may name where it stands. */
-typedef enum RefAllowed {
-  REF_OBJECT = 1,
-  REF_PLAYER = 2,
-  REF_EITHER = REF_OBJECT | REF_PLAYER
-} RefAllowed;
+typedef enum RefAllowed { REF_OBJECT = 1, REF_PLAYER = 2, REF_EITHER = REF_OBJECT | REF_PLAYER } RefAllowed;
 
 /* A reference whose words must wait until all players and aliases of the setup are known. */
 typedef struct PendingRef {
@@ -26,10 +22,7 @@ typedef struct PendingRef {
 } PendingRef;
 
 /* The parts of a scenario, in the order they must come. */
-typedef enum ParsePhase {
-  PHASE_SETUP,
-  PHASE_SCRIPT
-} ParsePhase;
+typedef enum ParsePhase { PHASE_SETUP, PHASE_SCRIPT } ParsePhase;
 
 typedef struct Parser {
   Arena *arena;
@@ -53,8 +46,7 @@ typedef struct Parser {
 /* --- errors (scenario_parse_core.c) -------------------------------------------------------- */
 
 /* Sets the error at that token, unless one is set already. Like all of these it answers false. */
-bool sp_fail(Parser *parser, const Token *at, GavelStatus status, const char *format, ...)
-    PRINTF_LIKE(4, 5);
+bool sp_fail(Parser *parser, const Token *at, GavelStatus status, const char *format, ...) PRINTF_LIKE(4, 5);
 /* The allocator has refused. */
 bool sp_no_memory(Parser *parser);
 /* "expected <what>, found <the present token>". */
@@ -173,8 +165,7 @@ bool sp_items(Parser *parser, ScenarioZone zone);
 
 /* scenario_parse_clause.c: the clauses from here on. `allowed` are bits of ScenarioClause, `verb`
    is for messages. In an item of a zone list a comma before a suffix of an item ends them. */
-bool sp_clauses(Parser *parser, ScenarioClauses *clauses, u32 allowed, const char *verb,
-                bool in_item);
+bool sp_clauses(Parser *parser, ScenarioClauses *clauses, u32 allowed, const char *verb, bool in_item);
 /* Whether a clause begins at `offset`, behind a name without quotes. */
 bool sp_clause_at(const Parser *parser, u32 offset);
 /* Whether a suffix of an item begins with that token; scenario_parse_item.c. */

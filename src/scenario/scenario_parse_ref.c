@@ -26,8 +26,8 @@ bool sp_new_name(Parser *parser, const char *what, Token *out) {
   *out = parser->token;
   if (out->kind != TOKEN_WORD || !is_bare_name(out->text)) return sp_expected(parser, what);
   if (scenario_word_reserved(out->text)) {
-    return sp_fail(parser, out, GAVEL_E_CHECK, "expected %s, found the keyword `%.*s`", what,
-                   (int)out->text.length, out->text.data);
+    return sp_fail(parser, out, GAVEL_E_CHECK, "expected %s, found the keyword `%.*s`", what, (int)out->text.length,
+                   out->text.data);
   }
   sp_advance(parser);
   return !parser->status;
@@ -44,10 +44,10 @@ void sp_suggest_names(Suggestion *suggestion, const Parser *parser, RefAllowed a
 }
 
 static bool unknown_name(Parser *parser, const Token *at, RefAllowed allowed) {
-  static const char *const what[] = {
-      [REF_OBJECT] = "an alias (a card's name stands in quotes)",
-      [REF_PLAYER] = "the name of a player",
-      [REF_EITHER] = "the name of a player or an alias (a card's name stands in quotes)"};
+  static const char *const what[] = {[REF_OBJECT] = "an alias (a card's name stands in quotes)",
+                                     [REF_PLAYER] = "the name of a player",
+                                     [REF_EITHER] =
+                                         "the name of a player or an alias (a card's name stands in quotes)"};
   Suggestion suggestion = sp_suggest_for(at->text);
   sp_suggest_names(&suggestion, parser, allowed);
   return sp_expected_near(parser, at, GAVEL_E_UNKNOWN, what[allowed], &suggestion);
@@ -90,11 +90,10 @@ static bool settle_alias(Parser *parser, PendingRef *pending) {
   const ScenarioAlias *alias = &parser->scenario->aliases.data[id - 1];
   if (!numbered && alias->count == 1) index = 1;
   if (index < 1 || index > alias->count) {
-    return sp_fail(
-        parser, &pending->word, GAVEL_E_UNKNOWN,
-        "expected one of the %lld objects called `%.*s` (the first is `%.*s.1`), found `%.*s`",
-        (long long)alias->count, (int)name.length, name.data, (int)name.length, name.data,
-        (int)word.length, word.data);
+    return sp_fail(parser, &pending->word, GAVEL_E_UNKNOWN,
+                   "expected one of the %lld objects called `%.*s` (the first is `%.*s.1`), found `%.*s`",
+                   (long long)alias->count, (int)name.length, name.data, (int)name.length, name.data, (int)word.length,
+                   word.data);
   }
   pending->ref->alias = id - 1;
   pending->ref->alias_index = (u32)index;
@@ -103,9 +102,8 @@ static bool settle_alias(Parser *parser, PendingRef *pending) {
 
 static bool settle_player(Parser *parser, PendingRef *pending, u32 player) {
   if (!(pending->allowed & REF_PLAYER)) {
-    return sp_fail(parser, &pending->word, GAVEL_E_CHECK,
-                   "expected an object, found the player `%.*s`", (int)pending->word.text.length,
-                   pending->word.text.data);
+    return sp_fail(parser, &pending->word, GAVEL_E_CHECK, "expected an object, found the player `%.*s`",
+                   (int)pending->word.text.length, pending->word.text.data);
   }
   if (pending->ref->qualified) {
     return sp_fail(parser, &pending->word, GAVEL_E_CHECK,
@@ -180,8 +178,7 @@ static bool parse_trait_qualifier(Parser *parser, ScenarioRef *ref) {
   Token at = parser->token;
   u32 trait;
   if (!sp_accept_row(parser, &scenario_trait_words, &trait)) {
-    return sp_expected_word(parser, "`copy`, `not copy`, `token`, `card` or `face-down`",
-                            &scenario_trait_words);
+    return sp_expected_word(parser, "`copy`, `not copy`, `token`, `card` or `face-down`", &scenario_trait_words);
   }
   if ((ref->wanted | ref->unwanted) & 1u << trait) {
     return sp_expected_near(parser, &at, GAVEL_E_SYNTAX, "each qualifier once", NULL);
@@ -232,8 +229,7 @@ static ScenarioRef *new_ref(Parser *parser) {
 }
 
 /* An alias, a player, a name in quotes or `face-down creature`, with its qualifiers. */
-static ScenarioRef *parse_simple_ref(Parser *parser, RefAllowed allowed, const char *what,
-                                     bool of_ability) {
+static ScenarioRef *parse_simple_ref(Parser *parser, RefAllowed allowed, const char *what, bool of_ability) {
   PendingRef pending = {.ref = new_ref(parser), .allowed = allowed};
   ScenarioRef *ref = pending.ref;
   if (!ref) return NULL;

@@ -48,23 +48,20 @@ bool sp_begin_script(Parser *parser) {
 
 /* Whether a section may follow the last one: turns and steps only go on. Where an extra phase has
    repeated a step, only the game can tell which of two comes first. */
-static bool check_order(Parser *parser, const Token *turn_at, const Token *step_at,
-                        const ScenarioSection *next) {
+static bool check_order(Parser *parser, const Token *turn_at, const Token *step_at, const ScenarioSection *next) {
   const ScenarioSection *last = last_section(parser);
   if (!last || next->turn != last->turn) parser->turn_has_again = false;
   parser->turn_has_again |= next->again;
   if (!last) return true;
   if (next->turn < last->turn) {
-    return sp_fail(parser, turn_at, GAVEL_E_CHECK,
-                   "expected turn %lld or a later one, found turn %lld", (long long)last->turn,
-                   (long long)next->turn);
+    return sp_fail(parser, turn_at, GAVEL_E_CHECK, "expected turn %lld or a later one, found turn %lld",
+                   (long long)last->turn, (long long)next->turn);
   }
   if (next->turn == last->turn && next->step < last->step && !parser->turn_has_again) {
-    return sp_fail(parser, step_at, GAVEL_E_CHECK,
-                   "expected `%s` or a later step of turn %lld, or `%s again`, found `%s`",
-                   scenario_word_text(&scenario_step_words, last->step), (long long)last->turn,
-                   scenario_word_text(&scenario_step_words, next->step),
-                   scenario_word_text(&scenario_step_words, next->step));
+    return sp_fail(
+        parser, step_at, GAVEL_E_CHECK, "expected `%s` or a later step of turn %lld, or `%s again`, found `%s`",
+        scenario_word_text(&scenario_step_words, last->step), (long long)last->turn,
+        scenario_word_text(&scenario_step_words, next->step), scenario_word_text(&scenario_step_words, next->step));
   }
   return true;
 }
@@ -119,8 +116,7 @@ bool sp_expect_line(Parser *parser) {
   sp_advance(parser);
   ScenarioExpect *expect = sp_expect(parser);
   if (!expect) return false;
-  return add_line(parser, &first,
-                  (ScenarioLine){.kind = SCENARIO_LINE_EXPECT, .as.expect = expect});
+  return add_line(parser, &first, (ScenarioLine){.kind = SCENARIO_LINE_EXPECT, .as.expect = expect});
 }
 
 bool sp_verb(Parser *parser, u32 *verb) {
@@ -132,8 +128,7 @@ bool sp_verb(Parser *parser, u32 *verb) {
   sp_suggest(&suggestion, STR("answers"));
   sp_suggest_words(&suggestion, &scenario_verb_words);
   return sp_expected_near(parser, &parser->token, GAVEL_E_SYNTAX,
-                          "what the player does, such as `casts`, `activates` or `answers`",
-                          &suggestion);
+                          "what the player does, such as `casts`, `activates` or `answers`", &suggestion);
 }
 
 bool sp_player_action(Parser *parser, u32 player) {
@@ -144,15 +139,12 @@ bool sp_player_action(Parser *parser, u32 player) {
   if (verb == SCENARIO_VERB_COUNT) {
     ScenarioAnswers *answers = sp_answers(parser, player, first.place);
     if (!answers) return false;
-    return add_line(parser, &first,
-                    (ScenarioLine){.kind = SCENARIO_LINE_ANSWERS, .as.answers = answers});
+    return add_line(parser, &first, (ScenarioLine){.kind = SCENARIO_LINE_ANSWERS, .as.answers = answers});
   }
   if (!last_section(parser)) {
-    return sp_fail(parser, &first, GAVEL_E_SYNTAX,
-                   "expected a `turn` line before the first action, found none");
+    return sp_fail(parser, &first, GAVEL_E_SYNTAX, "expected a `turn` line before the first action, found none");
   }
   ScenarioAction *action = sp_action(parser, player, (ScenarioVerb)verb, first.place);
   if (!action) return false;
-  return add_line(parser, &first,
-                  (ScenarioLine){.kind = SCENARIO_LINE_ACTION, .as.action = action});
+  return add_line(parser, &first, (ScenarioLine){.kind = SCENARIO_LINE_ACTION, .as.action = action});
 }

@@ -83,17 +83,17 @@ static void print_traits(Text *out, u32 traits, const char *before) {
 
 void scenario_print_ref(const Scenario *scenario, const ScenarioRef *ref, Text *out) {
   switch (ref->kind) {
-  case SCENARIO_REF_ALIAS:
-  case SCENARIO_REF_PLAYER: text_add(out, ref->text); break;
-  case SCENARIO_REF_NAME: text_addq(out, ref->text); break;
-  case SCENARIO_REF_FACE_DOWN: text_adds(out, "face-down creature"); break;
-  case SCENARIO_REF_TOP: text_adds(out, "top of stack"); break;
-  case SCENARIO_REF_ABILITY: {
-    text_adds(out, "ability of ");
-    /* An ability's source is no ability, so this ends. */
-    scenario_print_ref(scenario, ref->source, out);
-    break;
-  }
+    case SCENARIO_REF_ALIAS:
+    case SCENARIO_REF_PLAYER: text_add(out, ref->text); break;
+    case SCENARIO_REF_NAME: text_addq(out, ref->text); break;
+    case SCENARIO_REF_FACE_DOWN: text_adds(out, "face-down creature"); break;
+    case SCENARIO_REF_TOP: text_adds(out, "top of stack"); break;
+    case SCENARIO_REF_ABILITY: {
+      text_adds(out, "ability of ");
+      /* An ability's source is no ability, so this ends. */
+      scenario_print_ref(scenario, ref->source, out);
+      break;
+    }
   }
   /* What narrows an ability down stands behind `on stack`, where its source's qualifiers end. */
   bool zone_first = ref->kind == SCENARIO_REF_ABILITY && ref->zone != SCENARIO_ZONE_NONE;
@@ -228,17 +228,16 @@ void scenario_print_action(const Scenario *scenario, const ScenarioAction *actio
 /* --- answers ------------------------------------------------------------------------------- */
 
 /* The word an answer begins with, by kind; "" where it has none. */
-static const char *const answer_words[] = {
-    [SCENARIO_ANSWER_YES] = "yes",         [SCENARIO_ANSWER_NO] = "no",
-    [SCENARIO_ANSWER_NUMBER] = "",         [SCENARIO_ANSWER_REF] = "",
-    [SCENARIO_ANSWER_COLOR] = "",          [SCENARIO_ANSWER_MANA] = "",
-    [SCENARIO_ANSWER_MODE] = "mode ",      [SCENARIO_ANSWER_ORDER] = "order ",
-    [SCENARIO_ANSWER_SPLIT] = "split ",    [SCENARIO_ANSWER_SET] = "(",
-    [SCENARIO_ANSWER_DONE] = "done",       [SCENARIO_ANSWER_NONE] = "none",
-    [SCENARIO_ANSWER_LIFE] = "life",       [SCENARIO_ANSWER_HEADS] = "heads",
-    [SCENARIO_ANSWER_TAILS] = "tails",     [SCENARIO_ANSWER_WIN] = "win",
-    [SCENARIO_ANSWER_LOSE] = "lose",       [SCENARIO_ANSWER_DIE] = "die ",
-    [SCENARIO_ANSWER_SHUFFLE] = "shuffle "};
+static const char *const answer_words[] = {[SCENARIO_ANSWER_YES] = "yes",         [SCENARIO_ANSWER_NO] = "no",
+                                           [SCENARIO_ANSWER_NUMBER] = "",         [SCENARIO_ANSWER_REF] = "",
+                                           [SCENARIO_ANSWER_COLOR] = "",          [SCENARIO_ANSWER_MANA] = "",
+                                           [SCENARIO_ANSWER_MODE] = "mode ",      [SCENARIO_ANSWER_ORDER] = "order ",
+                                           [SCENARIO_ANSWER_SPLIT] = "split ",    [SCENARIO_ANSWER_SET] = "(",
+                                           [SCENARIO_ANSWER_DONE] = "done",       [SCENARIO_ANSWER_NONE] = "none",
+                                           [SCENARIO_ANSWER_LIFE] = "life",       [SCENARIO_ANSWER_HEADS] = "heads",
+                                           [SCENARIO_ANSWER_TAILS] = "tails",     [SCENARIO_ANSWER_WIN] = "win",
+                                           [SCENARIO_ANSWER_LOSE] = "lose",       [SCENARIO_ANSWER_DIE] = "die ",
+                                           [SCENARIO_ANSWER_SHUFFLE] = "shuffle "};
 
 /* An answer without what may follow it. */
 static void print_single(const Scenario *scenario, const ScenarioAnswer *answer, Text *out) {
@@ -302,11 +301,7 @@ typedef enum ExpectShape {
   SHAPE_ILLEGAL
 } ExpectShape;
 
-typedef enum ExpectSubject {
-  OF_OBJECTS,
-  OF_PLAYER,
-  OF_GAME
-} ExpectSubject;
+typedef enum ExpectSubject { OF_OBJECTS, OF_PLAYER, OF_GAME } ExpectSubject;
 
 /* By ScenarioExpectKind: of what it speaks, its words, its words when negated. */
 static const struct {
@@ -360,9 +355,8 @@ static void print_objects(const Scenario *scenario, const ScenarioExpect *expect
 }
 
 static void print_zone_count(const Scenario *scenario, const ScenarioExpect *expect, Text *out) {
-  static const char *const counted[] = {[SCENARIO_COUNT_ALL] = "",
-                                        [SCENARIO_COUNT_TOKENS] = "tokens",
-                                        [SCENARIO_COUNT_CARDS] = "cards"};
+  static const char *const counted[] = {
+      [SCENARIO_COUNT_ALL] = "", [SCENARIO_COUNT_TOKENS] = "tokens", [SCENARIO_COUNT_CARDS] = "cards"};
   if (expect->player != SCENARIO_NONE) {
     print_player(out, scenario, expect->player);
     text_addc(out, ' ');
@@ -394,31 +388,31 @@ static void print_illegal(const Scenario *scenario, const ScenarioExpect *expect
 static void print_shape(const Scenario *scenario, const ScenarioExpect *expect, Text *out) {
   Str text = expect->text.text;
   switch (expect_forms[expect->kind].shape) {
-  case SHAPE_PLAIN: break;
-  case SHAPE_AMOUNT: print_number(out, expect->amount); break;
-  case SHAPE_TEXT:
-    if (text.length > 0) {
-      text_addq(out, text);
-    } else {
-      text_adds(out, "none");
-    }
-    break;
-  case SHAPE_MANA: text_add(out, text.length > 0 ? text : STR("none")); break;
-  case SHAPE_COUNTERS: print_kind_and_count(out, text, expect->amount); break;
-  case SHAPE_MANA_AMOUNT:
-    text_add(out, text);
-    text_addf(out, " %lld", (long long)expect->amount);
-    break;
-  case SHAPE_PLAYER: print_player(out, scenario, expect->player); break;
-  case SHAPE_ABILITY: print_ability(out, &expect->ability); break;
-  case SHAPE_DESCRIPTORS: print_descriptors(out, &expect->descriptors); break;
-  case SHAPE_ATTACHED: print_attached(scenario, expect, out); break;
-  case SHAPE_CAN:
-    print_word(out, &scenario_can_words, expect->action->verb);
-    print_action_rest(scenario, expect->action, out);
-    break;
-  case SHAPE_ZONE: print_zone_count(scenario, expect, out); break;
-  case SHAPE_ILLEGAL: print_illegal(scenario, expect, out); break;
+    case SHAPE_PLAIN: break;
+    case SHAPE_AMOUNT: print_number(out, expect->amount); break;
+    case SHAPE_TEXT:
+      if (text.length > 0) {
+        text_addq(out, text);
+      } else {
+        text_adds(out, "none");
+      }
+      break;
+    case SHAPE_MANA: text_add(out, text.length > 0 ? text : STR("none")); break;
+    case SHAPE_COUNTERS: print_kind_and_count(out, text, expect->amount); break;
+    case SHAPE_MANA_AMOUNT:
+      text_add(out, text);
+      text_addf(out, " %lld", (long long)expect->amount);
+      break;
+    case SHAPE_PLAYER: print_player(out, scenario, expect->player); break;
+    case SHAPE_ABILITY: print_ability(out, &expect->ability); break;
+    case SHAPE_DESCRIPTORS: print_descriptors(out, &expect->descriptors); break;
+    case SHAPE_ATTACHED: print_attached(scenario, expect, out); break;
+    case SHAPE_CAN:
+      print_word(out, &scenario_can_words, expect->action->verb);
+      print_action_rest(scenario, expect->action, out);
+      break;
+    case SHAPE_ZONE: print_zone_count(scenario, expect, out); break;
+    case SHAPE_ILLEGAL: print_illegal(scenario, expect, out); break;
   }
 }
 
@@ -426,8 +420,7 @@ void scenario_print_expect(const Scenario *scenario, const ScenarioExpect *expec
   ExpectSubject subject = expect_forms[expect->kind].subject;
   if (subject == OF_OBJECTS) print_objects(scenario, expect, out);
   if (subject == OF_PLAYER) print_player(out, scenario, expect->player);
-  text_adds(out, expect->negated ? expect_forms[expect->kind].negated
-                                 : expect_forms[expect->kind].words);
+  text_adds(out, expect->negated ? expect_forms[expect->kind].negated : expect_forms[expect->kind].words);
   print_shape(scenario, expect, out);
 }
 
@@ -444,15 +437,14 @@ static void print_token(const ScenarioItem *item, Text *out) {
 static void print_chosen(const Scenario *scenario, const ScenarioChosen *chosen, Text *out) {
   text_adds(out, ", chosen ");
   switch (chosen->kind) {
-  case SCENARIO_CHOSEN_TEXT: text_addq(out, chosen->text.text); break;
-  case SCENARIO_CHOSEN_COLOR: print_word(out, &scenario_color_words, chosen->color); break;
-  case SCENARIO_CHOSEN_NUMBER: print_number(out, chosen->number); break;
-  case SCENARIO_CHOSEN_REF: scenario_print_ref(scenario, chosen->ref, out); break;
+    case SCENARIO_CHOSEN_TEXT: text_addq(out, chosen->text.text); break;
+    case SCENARIO_CHOSEN_COLOR: print_word(out, &scenario_color_words, chosen->color); break;
+    case SCENARIO_CHOSEN_NUMBER: print_number(out, chosen->number); break;
+    case SCENARIO_CHOSEN_REF: scenario_print_ref(scenario, chosen->ref, out); break;
   }
 }
 
-static void print_suffix_ref(const Scenario *scenario, const char *words, const ScenarioRef *ref,
-                             Text *out) {
+static void print_suffix_ref(const Scenario *scenario, const char *words, const ScenarioRef *ref, Text *out) {
   if (!ref) return;
   text_adds(out, words);
   scenario_print_ref(scenario, ref, out);
@@ -566,22 +558,21 @@ static void print_header(const Scenario *scenario, Text *out) {
 static void print_line(const Scenario *scenario, const ScenarioLine *line, Text *out) {
   text_adds(out, "  ");
   switch (line->kind) {
-  case SCENARIO_LINE_ACTION: scenario_print_action(scenario, line->as.action, out); break;
-  case SCENARIO_LINE_ANSWERS: print_answers(scenario, line->as.answers, out); break;
-  case SCENARIO_LINE_EXPECT:
-    text_adds(out, "expect ");
-    scenario_print_expect(scenario, line->as.expect, out);
-    break;
-  case SCENARIO_LINE_RESOLVE: text_adds(out, "resolve"); break;
-  case SCENARIO_LINE_RESOLVE_ALL: text_adds(out, "resolve all"); break;
+    case SCENARIO_LINE_ACTION: scenario_print_action(scenario, line->as.action, out); break;
+    case SCENARIO_LINE_ANSWERS: print_answers(scenario, line->as.answers, out); break;
+    case SCENARIO_LINE_EXPECT:
+      text_adds(out, "expect ");
+      scenario_print_expect(scenario, line->as.expect, out);
+      break;
+    case SCENARIO_LINE_RESOLVE: text_adds(out, "resolve"); break;
+    case SCENARIO_LINE_RESOLVE_ALL: text_adds(out, "resolve all"); break;
   }
   text_addc(out, '\n');
 }
 
 static void print_section(const Scenario *scenario, const ScenarioSection *section, Text *out) {
   text_addf(out, "\nturn %lld %s%s\n", (long long)section->turn,
-            scenario_word_text(&scenario_step_words, section->step),
-            section->again ? " again" : "");
+            scenario_word_text(&scenario_step_words, section->step), section->again ? " again" : "");
   for (u32 i = 0; i < section->lines.count; i++) print_line(scenario, &section->lines.data[i], out);
 }
 

@@ -40,8 +40,8 @@ const ScenarioWords scenario_can_words = {can_rows, (u32)COUNT_OF(can_rows) - 2}
    with one of them could be taken for an alias. */
 static const char *const other_keywords[] = {
     /* lines */
-    "scenario", "rules", "cite", "format", "seed", "lenient", "mulligans", "manual", "mana", "day", "night",
-    "player", "life", "counters", "turn", "again", "resolve", "expect",
+    "scenario", "rules", "cite", "format", "seed", "lenient", "mulligans", "manual", "mana", "day", "night", "player",
+    "life", "counters", "turn", "again", "resolve", "expect",
     /* verbs */
     "turns", "answers",
     /* items of zone lists */
@@ -51,13 +51,11 @@ static const char *const other_keywords[] = {
     /* references */
     "of", "in", "on", "ability", "top", "not", "no",
     /* answers */
-    "for", "yes", "mode", "order", "split", "done", "none", "heads", "tails", "win", "lose", "die",
-    "shuffle",
+    "for", "yes", "mode", "order", "split", "done", "none", "heads", "tails", "win", "lose", "die", "shuffle",
     /* expectations */
-    "some", "illegal", "asked", "game", "active", "monarch", "initiative", "neither", "nor", "is",
-    "are", "base", "has", "have", "lacks", "lack", "name", "types", "loyalty", "controller",
-    "owner", "can", "cannot", "wins", "loses", "draws", "tokens", "cards", "all", "and", "to",
-    "by"};
+    "some", "illegal", "asked", "game", "active", "monarch", "initiative", "neither", "nor", "is", "are", "base", "has",
+    "have", "lacks", "lack", "name", "types", "loyalty", "controller", "owner", "can", "cannot", "wins", "loses",
+    "draws", "tokens", "cards", "all", "and", "to", "by"};
 
 bool scenario_word_find(const ScenarioWords *words, Str text, u32 *value) {
   for (u32 i = 0; i < words->count; i++) {
@@ -76,9 +74,9 @@ const char *scenario_word_text(const ScenarioWords *words, u32 value) {
 }
 
 bool scenario_word_reserved(Str text) {
-  static const ScenarioWords *const tables[] = {
-      &scenario_zone_words,   &scenario_step_words,  &scenario_color_words, &scenario_state_words,
-      &scenario_format_words, &scenario_trait_words, &scenario_verb_words};
+  static const ScenarioWords *const tables[] = {&scenario_zone_words,  &scenario_step_words,   &scenario_color_words,
+                                                &scenario_state_words, &scenario_format_words, &scenario_trait_words,
+                                                &scenario_verb_words};
   for (u32 i = 0; i < COUNT_OF(tables); i++) {
     if (scenario_word_find(tables[i], text, NULL)) return true;
   }

@@ -5,8 +5,7 @@
 /* Feeds what a decision is, without what only counts. */
 static void hash_decision(Hash *hash, const Game *g, u32 taken) {
   const Decision *d = &core(g)->decision;
-  hash_u64(hash, d->kind | (u64)d->player << 8 | (u64)d->for_player << 16 |
-                     (u64)count_of(g, T_OPTIONS) << 32);
+  hash_u64(hash, d->kind | (u64)d->player << 8 | (u64)d->for_player << 16 | (u64)count_of(g, T_OPTIONS) << 32);
   const Option *option = row_OPTIONS(g, taken);
   hash_u64(hash, taken | (u64)option->kind << 32 | (u64)option->word << 40);
   hash_u64(hash, (u64)option->n);
@@ -26,8 +25,7 @@ static void hash_outcome(Hash *hash, const Game *g) {
 
 GavelStatus playout_run(Game *g, u64 seed, u64 limit, Playout *out) {
   *out = (Playout){.over = core(g)->over};
-  if (!g->failed && !core(g)->over && core(g)->decision.kind == DECISION_NONE)
-    return GAVEL_E_MISUSE;
+  if (!g->failed && !core(g)->over && core(g)->decision.kind == DECISION_NONE) return GAVEL_E_MISUSE;
   Rng rng = {seed};
   Hash hash;
   hash_init(&hash, 0);

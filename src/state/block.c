@@ -18,19 +18,16 @@ static const TableInfo TABLE_INFO[TABLE_COUNT] = {
 };
 
 static const u16 FIRST_CAPS[TABLE_COUNT] = {
-    [T_OBJECTS] = 192, [T_CARDS] = 160,   [T_HEAP] = 2048,  [T_FRAMES] = 32,     [T_EVENTS] = 64,
-    [T_COUNTERS] = 32, [T_NOTES] = 16,    [T_EFFECTS] = 32, [T_PENDING] = 16,    [T_LKI] = 64,
-    [T_CVS] = 16,      [T_SUBSTS] = 8,    [T_MANA] = 16,    [T_HISTORY] = 256,   [T_DUE] = 8,
-    [T_OPTIONS] = 64,  [T_CHOSEN] = 64,   [T_SIGHT] = 384,  [T_DERIVED] = 192,   [T_CHARS] = 64,
-    [T_DHEAP] = 512,   [T_WATCHERS] = 64, [T_CVHEAP] = 64,
-    [T_OFFERS] = 48,
+    [T_OBJECTS] = 192, [T_CARDS] = 160,   [T_HEAP] = 2048,  [T_FRAMES] = 32,   [T_EVENTS] = 64, [T_COUNTERS] = 32,
+    [T_NOTES] = 16,    [T_EFFECTS] = 32,  [T_PENDING] = 16, [T_LKI] = 64,      [T_CVS] = 16,    [T_SUBSTS] = 8,
+    [T_MANA] = 16,     [T_HISTORY] = 256, [T_DUE] = 8,      [T_OPTIONS] = 64,  [T_CHOSEN] = 64, [T_SIGHT] = 384,
+    [T_DERIVED] = 192, [T_CHARS] = 64,    [T_DHEAP] = 512,  [T_WATCHERS] = 64, [T_CVHEAP] = 64, [T_OFFERS] = 48,
 };
 
 /* Tables whose row 0 stands for none. */
 static const u8 HAS_NULL_ROW[TABLE_COUNT] = {
-    [T_OBJECTS] = 1, [T_CARDS] = 1,   [T_HEAP] = 1,  [T_COUNTERS] = 1,
-    [T_NOTES] = 1,   [T_EFFECTS] = 1, [T_LKI] = 1,   [T_CVS] = 1,
-    [T_SUBSTS] = 1,  [T_DERIVED] = 1, [T_CHARS] = 1,
+    [T_OBJECTS] = 1, [T_CARDS] = 1, [T_HEAP] = 1,   [T_COUNTERS] = 1, [T_NOTES] = 1, [T_EFFECTS] = 1,
+    [T_LKI] = 1,     [T_CVS] = 1,   [T_SUBSTS] = 1, [T_DERIVED] = 1,  [T_CHARS] = 1,
 };
 
 const char *table_name(TableId t) { return TABLE_INFO[t].name; }
@@ -51,9 +48,7 @@ u64 block_layout(const u32 caps[TABLE_COUNT], u32 offsets[TABLE_COUNT]) {
 }
 
 static void *rows_of(Block *block, u32 t) { return (u8 *)block + block->tables[t].offset; }
-static const void *rows_in(const Block *block, u32 t) {
-  return (const u8 *)block + block->tables[t].offset;
-}
+static const void *rows_in(const Block *block, u32 t) { return (const u8 *)block + block->tables[t].offset; }
 
 static void copy_table(Block *to, const Block *from, u32 t) {
   u32 count = from->tables[t].count;
@@ -99,8 +94,7 @@ static void slide(Block *block, const u32 *offsets) {
   for (u32 t = TABLE_COUNT; t-- > 0;) {
     const Table *tb = &block->tables[t];
     if (tb->offset == offsets[t]) continue;
-    memmove((u8 *)block + offsets[t], rows_of(block, t),
-            (size_t)tb->count * TABLE_ROW_SIZES[t]);
+    memmove((u8 *)block + offsets[t], rows_of(block, t), (size_t)tb->count * TABLE_ROW_SIZES[t]);
   }
 }
 

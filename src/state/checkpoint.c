@@ -6,13 +6,9 @@
 #define WORD ((u32)sizeof(u64))
 
 /* The first word of an image that ends, with its number of words, before the word `end`. */
-static u32 image_begin(const Game *g, u32 end) {
-  return end - 1 - (u32)*row_CHECKPOINTS(g, end - 1);
-}
+static u32 image_begin(const Game *g, u32 end) { return end - 1 - (u32)*row_CHECKPOINTS(g, end - 1); }
 
-static Block *image_at(const Game *g, u32 word) {
-  return (Block *)(void *)row_CHECKPOINTS(g, word);
-}
+static Block *image_at(const Game *g, u32 word) { return (Block *)(void *)row_CHECKPOINTS(g, word); }
 
 void checkpoint_append(Game *g, const Game *state) {
   u32 caps[TABLE_COUNT], offsets[TABLE_COUNT];

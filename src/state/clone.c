@@ -6,9 +6,7 @@
 /* The Game and the block behind it, with room to align both. */
 #define HEAD_SIZE ((sizeof(Game) + BLOCK_ALIGNMENT - 1) & ~(size_t)(BLOCK_ALIGNMENT - 1))
 
-size_t game_clone_size(const Game *g) {
-  return BLOCK_ALIGNMENT + HEAD_SIZE + (size_t)game_block(g)->size;
-}
+size_t game_clone_size(const Game *g) { return BLOCK_ALIGNMENT + HEAD_SIZE + (size_t)game_block(g)->size; }
 
 /* The size and layout of the block without room to grow. */
 static u64 tight_layout(const Game *g, u32 *caps, u32 *offsets) {

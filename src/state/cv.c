@@ -51,9 +51,9 @@ static bool values_equal(const Game *g, const Value *a, const Value *b) {
 static bool envs_equal(const Game *g, Heap a, Heap b) {
   if (!a || !b) return a == b;
   const Env *ea = env_at(g, a), *eb = env_at(g, b);
-  if (ea->source != eb->source || ea->stack_object != eb->stack_object ||
-      ea->ability != eb->ability || ea->subst != eb->subst || ea->acquisition != eb->acquisition ||
-      ea->controller != eb->controller || ea->slots != eb->slots || ea->flags != eb->flags) {
+  if (ea->source != eb->source || ea->stack_object != eb->stack_object || ea->ability != eb->ability ||
+      ea->subst != eb->subst || ea->acquisition != eb->acquisition || ea->controller != eb->controller ||
+      ea->slots != eb->slots || ea->flags != eb->flags) {
     return false;
   }
   for (u32 i = 0; i < ea->slots; i++) {
@@ -69,9 +69,8 @@ static bool mods_equal(const Game *g, const Mod *a, const Mod *b) {
 }
 
 static bool record_is(const Game *g, const CvRecord *r, const CvRecord *like, const Mod *mods) {
-  if (r->flags & CVR_FREE || r->hash != like->hash || r->card != like->card ||
-      r->subst != like->subst || r->only_face != like->only_face || r->flags != like->flags ||
-      r->mod_count != like->mod_count) {
+  if (r->flags & CVR_FREE || r->hash != like->hash || r->card != like->card || r->subst != like->subst ||
+      r->only_face != like->only_face || r->flags != like->flags || r->mod_count != like->mod_count) {
     return false;
   }
   for (u32 i = 0; i < like->mod_count; i++) {
@@ -113,18 +112,14 @@ static u32 record_add(Game *g, const CvRecord *like, const Mod *mods) {
 /* More would be a copy of a copy of a copy …, each adding exceptions of its own. */
 #define MODS_MAX 512u
 
-CvId cv_make(Game *g, u32 card, u32 only_face, u32 subst, const Mod *mods, u32 mod_count,
-             u32 flags) {
+CvId cv_make(Game *g, u32 card, u32 only_face, u32 subst, const Mod *mods, u32 mod_count, u32 flags) {
   if (card && !only_face && !subst && !mod_count && !flags) return card;
   if (mod_count > MODS_MAX) game_fail(g, GAVEL_E_LIMIT, "changes to copiable values");
   ASSERT(mod_count == 0 || !block_holds(g, mods));
   Mod pruned[MODS_MAX];
   for (u32 i = 0; i < mod_count; i++) pruned[i] = mod_bound(g, mods[i], mod_env(&mods[i]));
-  CvRecord like = {.card = card,
-                   .subst = subst,
-                   .mod_count = (u16)mod_count,
-                   .only_face = (u8)only_face,
-                   .flags = (u8)flags};
+  CvRecord like = {
+      .card = card, .subst = subst, .mod_count = (u16)mod_count, .only_face = (u8)only_face, .flags = (u8)flags};
   like.hash = content_hash(card, only_face, subst, pruned, mod_count, flags);
   for (u32 row = 1; row < count_of(g, T_CVS); row++) {
     if (record_is(g, row_CVS(g, row), &like, pruned)) return CV_RECORD | row;
@@ -274,8 +269,10 @@ static u32 chars_keep(Game *g, Chars c, u32 mark) {
 
 static const Chars *card_chars(const Game *g, u32 card, u32 face) {
   const CardDef *def = carddb_card(g->db, card);
-  if (def->layout == LAYOUT_ROOM && face == FACE_LOCKED) RULE(g, "709.5");
-  else if (face >= def->faces && def->combined) RULE(g, "709.4");
+  if (def->layout == LAYOUT_ROOM && face == FACE_LOCKED)
+    RULE(g, "709.5");
+  else if (face >= def->faces && def->combined)
+    RULE(g, "709.4");
   return &card_form(g, card, face)->chars;
 }
 
@@ -286,13 +283,13 @@ static u32 given_layers(const CvRecord *r, const Game *g) {
   u32 layers = 0;
   for (u32 i = 0; i < r->mod_count; i++) {
     switch (record_mod(g, r->mods, i).op) {
-    case IR_M_BASE_PT:
-    case IR_M_BASE_POWER:
-    case IR_M_BASE_TOUGHNESS: layers |= 1u << LAYER_7A; break;
-    case IR_M_SET_COLOR: layers |= 1u << LAYER_5; break;
-    case IR_M_SET_TYPES:
-    case IR_M_LOSE_SUBTYPES: layers |= 1u << LAYER_4; break;
-    default: break;
+      case IR_M_BASE_PT:
+      case IR_M_BASE_POWER:
+      case IR_M_BASE_TOUGHNESS: layers |= 1u << LAYER_7A; break;
+      case IR_M_SET_COLOR: layers |= 1u << LAYER_5; break;
+      case IR_M_SET_TYPES:
+      case IR_M_LOSE_SUBTYPES: layers |= 1u << LAYER_4; break;
+      default: break;
     }
   }
   return layers;
@@ -334,12 +331,12 @@ static void drop_given(Game *g, Chars *c, u32 layers) {
    before the subtypes that need them; the others as they were written. */
 static u32 mod_rank(IrOp op) {
   switch (op) {
-  case IR_M_NO_MANA_COST:
-  case IR_M_MANA_COST: return 0;
-  case IR_M_ADD_TYPE:
-  case IR_M_LOSE_TYPE:
-  case IR_M_SET_TYPES: return 1;
-  default: return 2;
+    case IR_M_NO_MANA_COST:
+    case IR_M_MANA_COST: return 0;
+    case IR_M_ADD_TYPE:
+    case IR_M_LOSE_TYPE:
+    case IR_M_SET_TYPES: return 1;
+    default: return 2;
   }
 }
 

@@ -30,16 +30,15 @@ static bool may_be(const Game *g, u32 slot, u32 card) {
   const Object *o = object_row(g, slot);
   if (!(o->status & STATUS_FACE_DOWN)) return true;
   switch (o->face_down) {
-  case FACE_DOWN_MORPH: return card_has(g, card, W_MORPH) || card_has(g, card, W_MEGAMORPH);
-  case FACE_DOWN_DISGUISE: return card_has(g, card, W_DISGUISE);
-  default: return true;
+    case FACE_DOWN_MORPH: return card_has(g, card, W_MORPH) || card_has(g, card, W_MEGAMORPH);
+    case FACE_DOWN_DISGUISE: return card_has(g, card, W_DISGUISE);
+    default: return true;
   }
 }
 
 static bool constrained(const Game *g, u32 slot) {
   const Object *o = object_row(g, slot);
-  return o->status & STATUS_FACE_DOWN &&
-         (o->face_down == FACE_DOWN_MORPH || o->face_down == FACE_DOWN_DISGUISE);
+  return o->status & STATUS_FACE_DOWN && (o->face_down == FACE_DOWN_MORPH || o->face_down == FACE_DOWN_DISGUISE);
 }
 
 /* Finds a card for slot i, moving others if it must: the deal as it was is one, so there always is
@@ -82,23 +81,20 @@ static void put_card(Game *g, u32 slot, u32 card) {
   Card *c = row_CARDS(g, card);
   o->card = card;
   o->cv = c->def;
-  o->flags =
-      (u8)((o->flags & ~OBJECT_COMMANDER) | (c->flags & CARD_COMMANDER ? OBJECT_COMMANDER : 0));
+  o->flags = (u8)((o->flags & ~OBJECT_COMMANDER) | (c->flags & CARD_COMMANDER ? OBJECT_COMMANDER : 0));
   c->object = slot;
 }
 
 static bool is_unknown(const Game *g, u32 viewer, u32 owner, u32 slot) {
   const Object *o = object_row(g, slot);
-  if (o->owner != owner || o->zone == ZONE_NONE || !o->card || row_CARDS(g, o->card)->next)
-    return false;
+  if (o->owner != owner || o->zone == ZONE_NONE || !o->card || row_CARDS(g, o->card)->next) return false;
   return o->cv == row_CARDS(g, o->card)->def && !view_knows(g, viewer, slot);
 }
 
 static bool reserve(Deal *d, u32 count) {
   GavelAllocator *a = &d->g->allocator;
-  return vec_reserve(a, &d->slots, count) && vec_reserve(a, &d->cards, count) &&
-         vec_reserve(a, &d->card_of, count) && vec_reserve(a, &d->slot_of, count) &&
-         vec_reserve(a, &d->tried, count);
+  return vec_reserve(a, &d->slots, count) && vec_reserve(a, &d->cards, count) && vec_reserve(a, &d->card_of, count) &&
+         vec_reserve(a, &d->slot_of, count) && vec_reserve(a, &d->tried, count);
 }
 
 static void deal_owner(Deal *d, u32 viewer, u32 owner) {
@@ -132,8 +128,7 @@ static void determinize(Game *g, void *user) {
   const DealJob *job = user;
   Deal d = {.g = g, .rng = {job->seed}};
   bool room = reserve(&d, count_of(g, T_OBJECTS));
-  for (u32 owner = 0; room && owner < core(g)->player_count; owner++)
-    deal_owner(&d, job->viewer, owner);
+  for (u32 owner = 0; room && owner < core(g)->player_count; owner++) deal_owner(&d, job->viewer, owner);
   vec_free(&g->allocator, &d.slots);
   vec_free(&g->allocator, &d.cards);
   vec_free(&g->allocator, &d.card_of);

@@ -3,9 +3,7 @@
 
 /* --- values ---------------------------------------------------------------------------------- */
 
-static bool owns_list(const Value *value) {
-  return value->tag == VALUE_REFS || value->tag == VALUE_NUMBERS;
-}
+static bool owns_list(const Value *value) { return value->tag == VALUE_REFS || value->tag == VALUE_NUMBERS; }
 
 void value_free(Game *g, Value *value) {
   ASSERT(!block_holds(g, value));
@@ -70,9 +68,7 @@ void env_set_number(Game *g, Heap env, u32 slot, i64 n) {
   env_set(g, env, slot, (Value){.tag = VALUE_NUMBER, .v = (u64)n});
 }
 
-void env_set_ref(Game *g, Heap env, u32 slot, Ref ref) {
-  env_set(g, env, slot, (Value){.tag = VALUE_REF, .v = ref});
-}
+void env_set_ref(Game *g, Heap env, u32 slot, Ref ref) { env_set(g, env, slot, (Value){.tag = VALUE_REF, .v = ref}); }
 
 void env_set_refs(Game *g, Heap env, u32 slot, const Ref *refs, u32 count) {
   ASSERT(count == 0 || !block_holds(g, refs));

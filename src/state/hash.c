@@ -28,9 +28,9 @@ static void feed(Stream *s, u64 value, u32 size) {
 static void hash_scalar(Walk *w, const Field *field, Place place) {
   u64 value = place_get(w->g, place, field->size);
   switch (field->kind) {
-  case FIELD_STALE: return; /* it may be gone in one of two equal games */
-  case FIELD_BORROW: value = value != 0; break;
-  default: break;
+    case FIELD_STALE: return; /* it may be gone in one of two equal games */
+    case FIELD_BORROW: value = value != 0; break;
+    default: break;
   }
   feed(stream_of(w), value, field->size);
 }
@@ -53,12 +53,8 @@ static bool hash_free_row(Walk *w, bool is_free) {
 
 static void hash_state(const Game *g, Stream *stream) {
   Game view = *g;
-  Walk w = {.g = &view,
-            .user = stream,
-            .scalar = hash_scalar,
-            .own = hash_own,
-            .rows = hash_rows,
-            .free_row = hash_free_row};
+  Walk w = {
+      .g = &view, .user = stream, .scalar = hash_scalar, .own = hash_own, .rows = hash_rows, .free_row = hash_free_row};
   state_walk(&w);
 }
 

@@ -51,8 +51,7 @@ bool heap_is_piece(const Game *g, Heap h) {
   u64 header = header_of(g, h);
   u64 size_class = header & HEADER_CLASS;
   if ((header & ~(u64)HEADER_CLASS) != HEADER_USED) return false;
-  return size_class < COUNT_OF(core(g)->heap_free) &&
-         ((u64)1 << size_class) <= count_of(g, T_HEAP) - h;
+  return size_class < COUNT_OF(core(g)->heap_free) && ((u64)1 << size_class) <= count_of(g, T_HEAP) - h;
 }
 
 Heap heap_copy(Game *g, Heap h) {

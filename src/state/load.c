@@ -69,8 +69,7 @@ static u32 get_count(Source *s) {
 /* --- the walk -------------------------------------------------------------------------------- */
 
 static u64 fit_unsigned(Source *s, u64 value, u32 size) {
-  if (size < sizeof value && value >> 8 * size)
-    return refuse(s, "a number is too large for its field");
+  if (size < sizeof value && value >> 8 * size) return refuse(s, "a number is too large for its field");
   return value;
 }
 
@@ -85,22 +84,21 @@ static void load_borrowed(Walk *w, Place place, u64 number) {
   Loader *l = loader_of(w);
   Borrowed b = {place, (u32)number};
   if (number > UINT32_MAX) refuse(l->source, "an environment that is not there");
-  if (!vec_push(&w->g->allocator, &l->borrowed, b))
-    game_fail(w->g, GAVEL_E_MEMORY, "memory to load");
+  if (!vec_push(&w->g->allocator, &l->borrowed, b)) game_fail(w->g, GAVEL_E_MEMORY, "memory to load");
 }
 
 static void load_scalar(Walk *w, const Field *field, Place place) {
   Source *s = loader_of(w)->source;
   u64 value = get_varint(s);
   switch (field->kind) {
-  case FIELD_BORROW:
-  case FIELD_STALE:
-    if (value) load_borrowed(w, place, value);
-    value = 0;
-    break;
-  case FIELD_SIGNED:
-  case FIELD_LOCAL: value = fit_signed(s, value, field->size); break;
-  default: value = fit_unsigned(s, value, field->size); break;
+    case FIELD_BORROW:
+    case FIELD_STALE:
+      if (value) load_borrowed(w, place, value);
+      value = 0;
+      break;
+    case FIELD_SIGNED:
+    case FIELD_LOCAL: value = fit_signed(s, value, field->size); break;
+    default: value = fit_unsigned(s, value, field->size); break;
   }
   place_set(w->g, place, field->size, value);
   w->stop = s->wrong != NULL;
@@ -115,8 +113,7 @@ static u32 items_max(OwnKind kind) {
 static Heap load_own(Walk *w, OwnKind kind, Place place, u32 items) {
   Loader *l = loader_of(w);
   items = get_count(l->source);
-  if (items > 0 && items - 1 > items_max(kind))
-    refuse(l->source, "a piece of the heap is too large");
+  if (items > 0 && items - 1 > items_max(kind)) refuse(l->source, "a piece of the heap is too large");
   w->stop = l->source->wrong != NULL;
   if (items == 0 || w->stop) return 0;
   items--;
@@ -162,12 +159,7 @@ typedef struct LoadJob {
 static void load_state(Game *g, void *user) {
   LoadJob *job = user;
   Loader *l = &job->loader;
-  Walk w = {.g = g,
-            .user = l,
-            .scalar = load_scalar,
-            .own = load_own,
-            .rows = load_rows,
-            .free_row = load_free_row};
+  Walk w = {.g = g, .user = l, .scalar = load_scalar, .own = load_own, .rows = load_rows, .free_row = load_free_row};
   state_walk(&w);
   for (u32 i = 0; i < l->borrowed.count && !job->source->wrong; i++) {
     Borrowed b = l->borrowed.data[i];
@@ -233,8 +225,8 @@ static GavelStatus check_head(Source *s, const CardDb *db, GavelError *error) {
   u64 format = get_varint(s);
   if (!s->wrong && format != SAVE_FORMAT) {
     return error_set(error, GAVEL_E_VERSION, 0, 0, magic,
-                     "the game was saved in format %llu, this engine reads format %u",
-                     (unsigned long long)format, SAVE_FORMAT);
+                     "the game was saved in format %llu, this engine reads format %u", (unsigned long long)format,
+                     SAVE_FORMAT);
   }
   if (s->wrong || s->bytes.length < s->at + SAVE_CHECKSUM_SIZE) {
     return error_set(error, GAVEL_E_CORRUPT, 0, 0, s->bytes.length, "the saved game ends too soon");
@@ -246,16 +238,14 @@ static GavelStatus check_head(Source *s, const CardDb *db, GavelError *error) {
   s->bytes.length = end;
   s->at = at;
   if (checksum != save_checksum(s->bytes)) {
-    return error_set(error, GAVEL_E_CORRUPT, 0, 0, end,
-                     "the saved game is damaged: wrong checksum");
+    return error_set(error, GAVEL_E_CORRUPT, 0, 0, end, "the saved game is damaged: wrong checksum");
   }
   if (get_word(s) != schema_fingerprint() && !s->wrong) {
     return error_set(error, GAVEL_E_VERSION, 0, 0, at, "the game was saved by another engine");
   }
   at = s->at;
   if (get_word(s) != db->version && !s->wrong) {
-    return error_set(error, GAVEL_E_VERSION, 0, 0, at,
-                     "the game was saved with other card definitions");
+    return error_set(error, GAVEL_E_VERSION, 0, 0, at, "the game was saved with other card definitions");
   }
   return GAVEL_OK;
 }
@@ -266,17 +256,15 @@ static GavelStatus load_body(Game *g, Source *s, GavelError *error) {
   if (!status && !s->wrong && left(s) > 0) refuse(s, "there is something behind its end");
   if (!status && !s->wrong) status = game_protect(g, finish, NULL);
   if (status) {
-    return error_set(error, status, 0, 0, s->at, "the saved game can't be loaded: %s",
-                     gavel_status_text(status));
+    return error_set(error, status, 0, 0, s->at, "the saved game can't be loaded: %s", gavel_status_text(status));
   }
   char wrong[256];
   if (!s->wrong && game_validate(g, wrong, sizeof wrong)) return GAVEL_OK;
-  return error_set(error, GAVEL_E_CORRUPT, 0, 0, s->at, "the saved game is damaged: %s",
-                   s->wrong ? s->wrong : wrong);
+  return error_set(error, GAVEL_E_CORRUPT, 0, 0, s->at, "the saved game is damaged: %s", s->wrong ? s->wrong : wrong);
 }
 
-GavelStatus game_load(GavelAllocator allocator, const CardDb *db, const Limits *limits, Str bytes,
-                      Game **out, GavelError *error) {
+GavelStatus game_load(GavelAllocator allocator, const CardDb *db, const Limits *limits, Str bytes, Game **out,
+                      GavelError *error) {
   *out = NULL;
   Source source = {.bytes = bytes};
   GavelStatus status = check_head(&source, db, error);

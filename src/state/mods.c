@@ -10,11 +10,11 @@ AbilityInst inst_of_chars(const Game *g, const Chars *c, u32 i) {
   ASSERT(i < c->ability_count);
   const u64 *words;
   switch (c->abilities_in_block) {
-  case ABILITIES_IN_DHEAP: words = row_DHEAP(g, c->abilities + 2 * i); break;
-  case ABILITIES_IN_CVHEAP: words = row_CVHEAP(g, c->abilities + 2 * i); break;
-  case ABILITIES_IN_LIST: words = row_HEAP(g, c->abilities + 1 + 2 * i); break;
-  case ABILITIES_OF_FORM: return (AbilityInst){.ability = g->db->form_abilities.data[c->abilities + i]};
-  default: return (AbilityInst){.ability = c->abilities + i};
+    case ABILITIES_IN_DHEAP: words = row_DHEAP(g, c->abilities + 2 * i); break;
+    case ABILITIES_IN_CVHEAP: words = row_CVHEAP(g, c->abilities + 2 * i); break;
+    case ABILITIES_IN_LIST: words = row_HEAP(g, c->abilities + 1 + 2 * i); break;
+    case ABILITIES_OF_FORM: return (AbilityInst){.ability = g->db->form_abilities.data[c->abilities + i]};
+    default: return (AbilityInst){.ability = c->abilities + i};
   }
   AbilityInst inst;
   memcpy(&inst, words, sizeof inst);
@@ -27,9 +27,7 @@ u32 dheap_alloc(Game *g, u32 words) { return table_add(g, T_DHEAP, words); }
 
 void dheap_release(Game *g, u32 mark) { table_drop(g, T_DHEAP, count_of(g, T_DHEAP) - mark); }
 
-static void inst_put(const Game *g, u32 place, AbilityInst inst) {
-  memcpy(row_DHEAP(g, place), &inst, sizeof inst);
-}
+static void inst_put(const Game *g, u32 place, AbilityInst inst) { memcpy(row_DHEAP(g, place), &inst, sizeof inst); }
 
 /* --- changing lists -------------------------------------------------------------------------- */
 
@@ -37,8 +35,7 @@ static void inst_put(const Game *g, u32 place, AbilityInst inst) {
 static void list_gain(Game *g, Chars *c, AbilityInst inst) {
   ASSERT(!block_holds(g, c));
   u32 n = c->ability_count;
-  bool at_end = c->abilities_in_block == ABILITIES_IN_DHEAP && n > 0 &&
-                c->abilities + 2 * n == count_of(g, T_DHEAP);
+  bool at_end = c->abilities_in_block == ABILITIES_IN_DHEAP && n > 0 && c->abilities + 2 * n == count_of(g, T_DHEAP);
   u32 place = dheap_alloc(g, at_end ? 2 : 2 * (n + 1));
   if (!at_end) {
     for (u32 i = 0; i < n; i++) inst_put(g, place + 2 * i, inst_of_chars(g, c, i));
@@ -168,14 +165,14 @@ void chars_refresh_intrinsic(Game *g, Chars *c) {
 /* The types whose subtypes a class is (205.3); other classes go with no type that can be lost. */
 static u16 types_of_class(SubtypeClass sc) {
   switch (sc) {
-  case SUB_CREATURE: return TYPE(CREATURE) | TYPE(KINDRED);
-  case SUB_LAND: return TYPE(LAND);
-  case SUB_ARTIFACT: return TYPE(ARTIFACT);
-  case SUB_ENCHANTMENT: return TYPE(ENCHANTMENT);
-  case SUB_PLANESWALKER: return TYPE(PLANESWALKER);
-  case SUB_SPELL: return TYPE(INSTANT) | TYPE(SORCERY);
-  case SUB_BATTLE: return TYPE(BATTLE);
-  default: return (u16)-1;
+    case SUB_CREATURE: return TYPE(CREATURE) | TYPE(KINDRED);
+    case SUB_LAND: return TYPE(LAND);
+    case SUB_ARTIFACT: return TYPE(ARTIFACT);
+    case SUB_ENCHANTMENT: return TYPE(ENCHANTMENT);
+    case SUB_PLANESWALKER: return TYPE(PLANESWALKER);
+    case SUB_SPELL: return TYPE(INSTANT) | TYPE(SORCERY);
+    case SUB_BATTLE: return TYPE(BATTLE);
+    default: return (u16)-1;
   }
 }
 
@@ -209,12 +206,12 @@ static void types_set(Chars *c, u16 types) {
 
 static SubtypeClass class_of_word(Word w) {
   switch (w) {
-  case W_CLASS_CREATURE: return SUB_CREATURE;
-  case W_CLASS_LAND: return SUB_LAND;
-  case W_CLASS_ARTIFACT: return SUB_ARTIFACT;
-  case W_CLASS_ENCHANTMENT: return SUB_ENCHANTMENT;
-  case W_CLASS_PLANESWALKER: return SUB_PLANESWALKER;
-  default: return SUB_COUNT;
+    case W_CLASS_CREATURE: return SUB_CREATURE;
+    case W_CLASS_LAND: return SUB_LAND;
+    case W_CLASS_ARTIFACT: return SUB_ARTIFACT;
+    case W_CLASS_ENCHANTMENT: return SUB_ENCHANTMENT;
+    case W_CLASS_PLANESWALKER: return SUB_PLANESWALKER;
+    default: return SUB_COUNT;
   }
 }
 
@@ -320,8 +317,7 @@ static void apply_full_text(Game *g, Chars *c, const Mod *mod, u32 acquisition) 
   Chars now = other;
   now.loyalty = c->loyalty;
   now.defense = c->defense;
-  now.has =
-      (u8)((other.has & (HAS_POWER | HAS_TOUGHNESS)) | (c->has & (HAS_LOYALTY | HAS_DEFENSE)));
+  now.has = (u8)((other.has & (HAS_POWER | HAS_TOUGHNESS)) | (c->has & (HAS_LOYALTY | HAS_DEFENSE)));
   now.ability_count = 0;
   now.abilities_in_block = ABILITIES_IN_DHEAP;
   now.abilities = dheap_mark(g);
@@ -450,9 +446,9 @@ static u16 supertype_mask(Word w) { return (u16)(1u << supertype_bit(w)); }
 static void apply_type(Game *g, Chars *c, const Mod *mod) {
   const u16 fixed = TYPE(INSTANT) | TYPE(SORCERY);
   switch (mod->op) {
-  case IR_M_ADD_TYPE: c->types |= type_mask(mod->word); break;
-  case IR_M_LOSE_TYPE: types_set(c, (u16)(c->types & ~type_mask(mod->word))); break;
-  default: types_set(c, (u16)(mod->a | (c->types & fixed))); break;
+    case IR_M_ADD_TYPE: c->types |= type_mask(mod->word); break;
+    case IR_M_LOSE_TYPE: types_set(c, (u16)(c->types & ~type_mask(mod->word))); break;
+    default: types_set(c, (u16)(mod->a | (c->types & fixed))); break;
   }
   chars_refresh_intrinsic(g, c);
 }
@@ -460,50 +456,50 @@ static void apply_type(Game *g, Chars *c, const Mod *mod) {
 void chars_apply_mod(Game *g, Chars *c, const Mod *mod, u32 acquisition) {
   ASSERT(!block_holds(g, c) && !block_holds(g, mod));
   switch (mod->op) {
-  case IR_M_SWAP_WORD: apply_swap_word(g, c, mod); break;
-  case IR_M_FULL_TEXT: apply_full_text(g, c, mod, acquisition); break;
-  case IR_M_TEXT_BOX: apply_text_box(g, c, mod, acquisition); break;
-  case IR_M_TEXT_TOO: apply_text_too(g, c, mod, acquisition); break;
-  case IR_M_NAME: c->name = mod->a; break;
-  case IR_M_CREATURE_NAMES:
-    RULE(g, "612.7");
-    c->has |= HAS_CREATURE_NAMES;
-    break;
-  case IR_M_ADD_TYPE:
-  case IR_M_LOSE_TYPE:
-  case IR_M_SET_TYPES: apply_type(g, c, mod); break;
-  case IR_M_ADD_SUBTYPE:
-  case IR_M_SET_SUBTYPES: apply_add_subtype(g, c, mod); break;
-  case IR_M_SET_LAND_TYPES: apply_set_land_types(g, c, mod); break;
-  case IR_M_LOSE_SUBTYPES: apply_lose_subtypes(g, c, mod); break;
-  case IR_M_ALL_CREATURE_TYPES:
-    if (c->types & types_of_class(SUB_CREATURE)) class_put(c, SUB_CREATURE, true);
-    break;
-  case IR_M_ADD_SUPERTYPE: c->supertypes |= supertype_mask(mod->word); break;
-  case IR_M_LOSE_SUPERTYPE: c->supertypes &= (u16)~supertype_mask(mod->word); break;
-  case IR_M_SET_COLOR: c->colors = (u8)mod->a; break;
-  case IR_M_ADD_COLOR: c->colors |= (u8)mod->a; break;
-  case IR_M_GAIN: apply_gain(g, c, mod, acquisition); break;
-  case IR_M_LOSE_ALL: apply_lose_all(g, c); break;
-  case IR_M_LOSE_KEYWORD:
-  case IR_M_CANT_HAVE: apply_lose_keyword(g, c, mod); break;
-  case IR_M_BASE_PT:
-    power_set(c, mod->x);
-    toughness_set(c, mod->y);
-    break;
-  case IR_M_BASE_POWER: power_set(c, mod->x); break;
-  case IR_M_BASE_TOUGHNESS: toughness_set(c, mod->x); break;
-  case IR_M_PT:
-    c->power = num_add(c->power, mod->x, NULL);
-    c->toughness = num_add(c->toughness, mod->y, NULL);
-    break;
-  case IR_M_SWITCH: apply_switch(c); break;
-  case IR_M_NO_MANA_COST: apply_mana_cost(g, c, 0); break;
-  case IR_M_MANA_COST: apply_mana_cost(g, c, mod->a); break;
-  case IR_M_LOYALTY:
-    c->loyalty = (i32)num_max(INT32_MIN, num_min(INT32_MAX, mod->x));
-    c->has |= HAS_LOYALTY;
-    break;
-  default: break;
+    case IR_M_SWAP_WORD: apply_swap_word(g, c, mod); break;
+    case IR_M_FULL_TEXT: apply_full_text(g, c, mod, acquisition); break;
+    case IR_M_TEXT_BOX: apply_text_box(g, c, mod, acquisition); break;
+    case IR_M_TEXT_TOO: apply_text_too(g, c, mod, acquisition); break;
+    case IR_M_NAME: c->name = mod->a; break;
+    case IR_M_CREATURE_NAMES:
+      RULE(g, "612.7");
+      c->has |= HAS_CREATURE_NAMES;
+      break;
+    case IR_M_ADD_TYPE:
+    case IR_M_LOSE_TYPE:
+    case IR_M_SET_TYPES: apply_type(g, c, mod); break;
+    case IR_M_ADD_SUBTYPE:
+    case IR_M_SET_SUBTYPES: apply_add_subtype(g, c, mod); break;
+    case IR_M_SET_LAND_TYPES: apply_set_land_types(g, c, mod); break;
+    case IR_M_LOSE_SUBTYPES: apply_lose_subtypes(g, c, mod); break;
+    case IR_M_ALL_CREATURE_TYPES:
+      if (c->types & types_of_class(SUB_CREATURE)) class_put(c, SUB_CREATURE, true);
+      break;
+    case IR_M_ADD_SUPERTYPE: c->supertypes |= supertype_mask(mod->word); break;
+    case IR_M_LOSE_SUPERTYPE: c->supertypes &= (u16)~supertype_mask(mod->word); break;
+    case IR_M_SET_COLOR: c->colors = (u8)mod->a; break;
+    case IR_M_ADD_COLOR: c->colors |= (u8)mod->a; break;
+    case IR_M_GAIN: apply_gain(g, c, mod, acquisition); break;
+    case IR_M_LOSE_ALL: apply_lose_all(g, c); break;
+    case IR_M_LOSE_KEYWORD:
+    case IR_M_CANT_HAVE: apply_lose_keyword(g, c, mod); break;
+    case IR_M_BASE_PT:
+      power_set(c, mod->x);
+      toughness_set(c, mod->y);
+      break;
+    case IR_M_BASE_POWER: power_set(c, mod->x); break;
+    case IR_M_BASE_TOUGHNESS: toughness_set(c, mod->x); break;
+    case IR_M_PT:
+      c->power = num_add(c->power, mod->x, NULL);
+      c->toughness = num_add(c->toughness, mod->y, NULL);
+      break;
+    case IR_M_SWITCH: apply_switch(c); break;
+    case IR_M_NO_MANA_COST: apply_mana_cost(g, c, 0); break;
+    case IR_M_MANA_COST: apply_mana_cost(g, c, mod->a); break;
+    case IR_M_LOYALTY:
+      c->loyalty = (i32)num_max(INT32_MIN, num_min(INT32_MAX, mod->x));
+      c->has |= HAS_LOYALTY;
+      break;
+    default: break;
   }
 }

@@ -196,9 +196,8 @@ void object_card_add(Game *g, u32 slot, u32 card) {
 
 /* Where the lists are: in Core for the shared zones, in Player for the others. */
 static const u8 ZONE_PLACE[ZONE_COUNT] = {
-    [ZONE_BATTLEFIELD] = 0, [ZONE_EXILE] = 1,   [ZONE_STACK] = 2,
-    [ZONE_COMMAND] = 3,     [ZONE_ANTE] = 4,    [ZONE_HAND] = 0,
-    [ZONE_GRAVEYARD] = 1,   [ZONE_LIBRARY] = 2, [ZONE_OUTSIDE] = 3,
+    [ZONE_BATTLEFIELD] = 0, [ZONE_EXILE] = 1,     [ZONE_STACK] = 2,   [ZONE_COMMAND] = 3, [ZONE_ANTE] = 4,
+    [ZONE_HAND] = 0,        [ZONE_GRAVEYARD] = 1, [ZONE_LIBRARY] = 2, [ZONE_OUTSIDE] = 3,
 };
 
 ZoneList *zone_list(const Game *g, Zone zone, u32 player) {
@@ -257,8 +256,10 @@ static void zone_moved(Game *g, Zone zone, u32 owner, bool watched) {
   if (zone == ZONE_BATTLEFIELD) derived(g)->calm = 0;
   bool secret = zone == ZONE_HAND || zone == ZONE_LIBRARY;
   if (secret) offers_forget(g, owner);
-  if (secret || zone == ZONE_STACK || zone == ZONE_GRAVEYARD) derived(g)->offers_elsewhere++;
-  else derived(g)->offers_stamp++;
+  if (secret || zone == ZONE_STACK || zone == ZONE_GRAVEYARD)
+    derived(g)->offers_elsewhere++;
+  else
+    derived(g)->offers_stamp++;
 }
 
 static void stir(Game *g, u32 slot) {
@@ -414,8 +415,7 @@ void player_counters_add(Game *g, u32 player, Word kind, i64 n) {
 
 static u32 note_row(const Game *g, u32 slot, u32 acquisition, StrId link) {
   u32 row = object_row(g, slot)->notes;
-  while (row &&
-         (row_NOTES(g, row)->acquisition != acquisition || row_NOTES(g, row)->link != link)) {
+  while (row && (row_NOTES(g, row)->acquisition != acquisition || row_NOTES(g, row)->link != link)) {
     row = row_NOTES(g, row)->next;
   }
   return row;

@@ -25,9 +25,7 @@ static inline bool block_holds(const Game *g, const void *pointer) {
 
 /* Lists of words. `*list` may be 0 (empty); it is replaced when it grows, and must not lie in the block. */
 void list_add(Game *g, Heap *list, u64 item);
-static inline u32 list_count(const Game *g, Heap list) {
-  return list ? ((const List *)heap_at(g, list))->count : 0;
-}
+static inline u32 list_count(const Game *g, Heap list) { return list ? ((const List *)heap_at(g, list))->count : 0; }
 static inline u64 list_get(const Game *g, Heap list, u32 i) {
   ASSERT(i < list_count(g, list));
   return *row_HEAP(g, list + 1 + i);
@@ -39,14 +37,16 @@ bool list_has(const Game *g, Heap list, u64 item);
 /* --- environments and values ---------------------------------------------------------------- */
 
 Heap env_new(Game *g, u32 slots);
-void env_free(Game *g, Heap env);      /* with the lists its values own; 0 is allowed */
-Heap env_copy(Game *g, Heap env);      /* deep */
+void env_free(Game *g, Heap env); /* with the lists its values own; 0 is allowed */
+Heap env_copy(Game *g, Heap env); /* deep */
 /* Likewise, with room for at least `slots` values: an ability that an effect grants knows the variables of the effect, and
    may have more of its own. */
 Heap env_copy_wide(Game *g, Heap env, u32 slots);
 static inline Env *env_at(const Game *g, Heap env) { return HEAP_AT(g, Env, env); }
 /* What goes on with a copy of a replacement's environment is no longer within the event that is replaced. */
-static inline void env_leave_replacement(Game *g, Heap env) { env_at(g, env)->slot[SLOT_EVENT_ROW] = (Value){.tag = VALUE_NONE}; }
+static inline void env_leave_replacement(Game *g, Heap env) {
+  env_at(g, env)->slot[SLOT_EVENT_ROW] = (Value){.tag = VALUE_NONE};
+}
 void value_free(Game *g, Value *value); /* leaves VALUE_NONE; `value` is not in the block */
 Value value_copy(Game *g, Value value);
 /* Setting a slot frees what it held. Refs are copied into a list of its own. */
@@ -70,9 +70,7 @@ static inline Zone zone_left(const Object *o) {
 static inline u8 players_all(const Game *g) { return (u8)((1u << core(g)->player_count) - 1); }
 
 static inline Object *object_row(const Game *g, u32 slot) { return row_OBJECTS(g, slot); }
-static inline Ref object_ref(const Game *g, u32 slot) {
-  return ref_make(slot, object_row(g, slot)->generation);
-}
+static inline Ref object_ref(const Game *g, u32 slot) { return ref_make(slot, object_row(g, slot)->generation); }
 /* The slot of a reference if the object it speaks of still exists as such, else 0. */
 u32 object_live(const Game *g, Ref ref);
 /* The same of a permanent that isn't phased out, else 0. */
@@ -110,9 +108,7 @@ ZoneList *zone_list(const Game *g, Zone zone, u32 player);
 void zone_insert(Game *g, u32 slot, Zone zone, u32 position);
 void zone_remove(Game *g, u32 slot);
 /* Walks a zone: for (u32 s = zone_first(g, z, p); s; s = object_row(g, s)->next) */
-static inline u32 zone_first(const Game *g, Zone zone, u32 player) {
-  return zone_list(g, zone, player)->first;
-}
+static inline u32 zone_first(const Game *g, Zone zone, u32 player) { return zone_list(g, zone, player)->first; }
 void library_shuffle(Game *g, u32 player);
 /* Up to `count` cards from the top of a library into the hand. They were in the library only to be drawn from it, as an
    opening hand (103.5), so they keep being the same objects. */
@@ -196,8 +192,10 @@ static inline const CardForm *card_form(const Game *g, u32 card, u32 face) {
   const CardDef *def = carddb_card(g->db, card);
   if (def->faces == 1) return &g->db->forms.data[def->form]; /* most have but one */
   if (face == FACE_FLIPPED) face = def->layout == LAYOUT_FLIP;
-  if (face == FACE_LOCKED) face = def->layout == LAYOUT_ROOM ? def->combined + 1u : 0;
-  else if (face >= def->faces) face = def->combined;
+  if (face == FACE_LOCKED)
+    face = def->layout == LAYOUT_ROOM ? def->combined + 1u : 0;
+  else if (face >= def->faces)
+    face = def->combined;
   return &g->db->forms.data[def->form + face];
 }
 /* That of an object that is just as its card is. */

@@ -107,9 +107,7 @@ static void feed_card(Position *p, u32 card) {
   }
 }
 
-static void feed_cv(Position *p, CvId cv) {
-  feed(p, cv & CV_RECORD ? row_CVS(p->g, cv & ~CV_RECORD)->hash : cv);
-}
+static void feed_cv(Position *p, CvId cv) { feed(p, cv & CV_RECORD ? row_CVS(p->g, cv & ~CV_RECORD)->hash : cv); }
 
 static void feed_subst(Position *p, u32 subst) {
   for (u32 s = subst; s; s = row_SUBSTS(p->g, s)->next) {
@@ -143,34 +141,34 @@ static void position_scalar(Walk *w, const Field *field, Place place) {
   Position *p = position_of(w);
   u64 value = place_get(w->g, place, field->size);
   switch ((FieldKind)field->kind) {
-  case FIELD_SERIAL:
-  case FIELD_TAG:
-  case FIELD_FREE:
-  case FIELD_STALE:
-  case FIELD_LKI_CHAIN:
-  case FIELD_COUNTER_NEXT:
-  case FIELD_NOTE_NEXT:
-  case FIELD_LKI_NEXT:
-  case FIELD_SLOT: /* the order of zones is that of the walk */ return;
-  case FIELD_BORROW: feed(p, value != 0); return;
-  case FIELD_LOCAL: feed(p, local_number(p, value)); return;
-  case FIELD_TURN: feed(p, (u64)core(w->g)->turn - value); return;
-  case FIELD_TIMESTAMP:
-    keep(p, &p->stamps, value);
-    feed(p, rank_of(&p->stamps, value));
-    return;
-  case FIELD_ACQUISITION:
-    if (value) keep(p, &p->acquisitions, value);
-    feed(p, value ? rank_of(&p->acquisitions, value) : 0);
-    return;
-  case FIELD_EFFECT_ID: feed(p, effect_number(p, value)); return;
-  case FIELD_REF: feed(p, ref_number(p, value)); return;
-  case FIELD_CARD_ROW: feed_card(p, (u32)value); return;
-  case FIELD_CV: feed_cv(p, (CvId)value); return;
-  case FIELD_SUBST: feed_subst(p, (u32)value); return;
-  case FIELD_COUNTER_CHAIN: walk_chain(w, T_COUNTERS, (u32)value); return;
-  case FIELD_NOTE_CHAIN: walk_chain(w, T_NOTES, (u32)value); return;
-  default: feed(p, value); return;
+    case FIELD_SERIAL:
+    case FIELD_TAG:
+    case FIELD_FREE:
+    case FIELD_STALE:
+    case FIELD_LKI_CHAIN:
+    case FIELD_COUNTER_NEXT:
+    case FIELD_NOTE_NEXT:
+    case FIELD_LKI_NEXT:
+    case FIELD_SLOT: /* the order of zones is that of the walk */ return;
+    case FIELD_BORROW: feed(p, value != 0); return;
+    case FIELD_LOCAL: feed(p, local_number(p, value)); return;
+    case FIELD_TURN: feed(p, (u64)core(w->g)->turn - value); return;
+    case FIELD_TIMESTAMP:
+      keep(p, &p->stamps, value);
+      feed(p, rank_of(&p->stamps, value));
+      return;
+    case FIELD_ACQUISITION:
+      if (value) keep(p, &p->acquisitions, value);
+      feed(p, value ? rank_of(&p->acquisitions, value) : 0);
+      return;
+    case FIELD_EFFECT_ID: feed(p, effect_number(p, value)); return;
+    case FIELD_REF: feed(p, ref_number(p, value)); return;
+    case FIELD_CARD_ROW: feed_card(p, (u32)value); return;
+    case FIELD_CV: feed_cv(p, (CvId)value); return;
+    case FIELD_SUBST: feed_subst(p, (u32)value); return;
+    case FIELD_COUNTER_CHAIN: walk_chain(w, T_COUNTERS, (u32)value); return;
+    case FIELD_NOTE_CHAIN: walk_chain(w, T_NOTES, (u32)value); return;
+    default: feed(p, value); return;
   }
 }
 
@@ -245,8 +243,7 @@ static void walk_gone(Walk *w) {
 }
 
 static void walk_position(Walk *w) {
-  static const u8 TABLES_IN_ORDER[] = {T_PENDING, T_MANA,    T_DUE,   T_FRAMES,
-                                       T_EVENTS,  T_OPTIONS, T_CHOSEN};
+  static const u8 TABLES_IN_ORDER[] = {T_PENDING, T_MANA, T_DUE, T_FRAMES, T_EVENTS, T_OPTIONS, T_CHOSEN};
   Position *p = position_of(w);
   walk_struct(w, STRUCT_CORE, (Place){TABLE_COUNT, 0});
   each_zone(w, walk_zone);

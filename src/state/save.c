@@ -59,11 +59,11 @@ static u64 zigzag(u64 value, u32 size) {
 static void save_scalar(Walk *w, const Field *field, Place place) {
   u64 value = place_get(w->g, place, field->size);
   switch (field->kind) {
-  case FIELD_BORROW:
-  case FIELD_STALE: value = env_number(saver_of(w), value); break;
-  case FIELD_SIGNED:
-  case FIELD_LOCAL: value = zigzag(value, field->size); break;
-  default: break;
+    case FIELD_BORROW:
+    case FIELD_STALE: value = env_number(saver_of(w), value); break;
+    case FIELD_SIGNED:
+    case FIELD_LOCAL: value = zigzag(value, field->size); break;
+    default: break;
   }
   put_varint(saver_of(w)->out, value);
 }
@@ -91,12 +91,8 @@ static bool save_state(const Game *g, Text *out) {
   Saver saver = {.out = out};
   Walk number = {.g = &view, .user = &saver, .own = note_own};
   state_walk(&number);
-  Walk write = {.g = &view,
-                .user = &saver,
-                .scalar = save_scalar,
-                .own = save_own,
-                .rows = save_rows,
-                .free_row = save_free_row};
+  Walk write = {
+      .g = &view, .user = &saver, .scalar = save_scalar, .own = save_own, .rows = save_rows, .free_row = save_free_row};
   if (!saver.refused) state_walk(&write);
   vec_free(&view.allocator, &saver.envs);
   return !saver.refused && !out->failed;

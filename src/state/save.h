@@ -28,8 +28,8 @@ GavelStatus game_save(const Game *g, Text *out, GavelError *error);
    game was played with: GAVEL_E_VERSION if its version is another, or the save's format or engine
    are. GAVEL_E_CORRUPT with the byte if the bytes are damaged: cut short, a wrong checksum, or a
    state the validator refuses. Never trusts what it reads. */
-GavelStatus game_load(GavelAllocator allocator, const CardDb *db, const Limits *limits, Str bytes,
-                      Game **out, GavelError *error);
+GavelStatus game_load(GavelAllocator allocator, const CardDb *db, const Limits *limits, Str bytes, Game **out,
+                      GavelError *error);
 
 /* Bytes of the checksum at the end of a save, and what it must be of the bytes before it. */
 #define SAVE_CHECKSUM_SIZE 8u

@@ -300,27 +300,27 @@
   F(Core, loop_decisions, SERIAL, 0)                   \
   F(Core, batch, SERIAL, 0)
 
-#define PLAYER_FIELDS(F, A)                      \
-  F(Player, life, SIGNED, 0)                     \
-  F(Player, counters, COUNTER_CHAIN, 0)          \
-  A(Player, zones, 4, STRUCT, STRUCT_ZONE_LIST)  \
-  F(Player, lands_played, NUMBER, 0)             \
-  F(Player, draws_this_turn, NUMBER, 0)          \
-  F(Player, spells_this_turn, NUMBER, 0)         \
-  F(Player, spells_last_turn, NUMBER, 0)         \
-  F(Player, turns_taken, SERIAL, 0)              \
-  F(Player, lost, NUMBER, 0)                     \
-  F(Player, won, NUMBER, 0)                      \
-  F(Player, left, NUMBER, 0)                     \
-  F(Player, drew_from_empty, NUMBER, 0)          \
-  F(Player, monarch, NUMBER, 0)                  \
-  F(Player, initiative, NUMBER, 0)               \
-  F(Player, blessing, NUMBER, 0)                 \
-  F(Player, speed, NUMBER, 0)                    \
-  F(Player, decided_by, OWNER, 0)                \
-  F(Player, dungeons, NUMBER, 0)                 \
-  F(Player, mulligans, NUMBER, 0)                \
-  F(Player, conceded, NUMBER, 0)                 \
+#define PLAYER_FIELDS(F, A)                     \
+  F(Player, life, SIGNED, 0)                    \
+  F(Player, counters, COUNTER_CHAIN, 0)         \
+  A(Player, zones, 4, STRUCT, STRUCT_ZONE_LIST) \
+  F(Player, lands_played, NUMBER, 0)            \
+  F(Player, draws_this_turn, NUMBER, 0)         \
+  F(Player, spells_this_turn, NUMBER, 0)        \
+  F(Player, spells_last_turn, NUMBER, 0)        \
+  F(Player, turns_taken, SERIAL, 0)             \
+  F(Player, lost, NUMBER, 0)                    \
+  F(Player, won, NUMBER, 0)                     \
+  F(Player, left, NUMBER, 0)                    \
+  F(Player, drew_from_empty, NUMBER, 0)         \
+  F(Player, monarch, NUMBER, 0)                 \
+  F(Player, initiative, NUMBER, 0)              \
+  F(Player, blessing, NUMBER, 0)                \
+  F(Player, speed, NUMBER, 0)                   \
+  F(Player, decided_by, OWNER, 0)               \
+  F(Player, dungeons, NUMBER, 0)                \
+  F(Player, mulligans, NUMBER, 0)               \
+  F(Player, conceded, NUMBER, 0)                \
   F(Player, room, NUMBER, 0)
 
 #define ZONE_LIST_FIELDS(F, A) \
@@ -529,12 +529,8 @@ _Static_assert(sizeof(SightRow) == sizeof(*row_SIGHT(NULL, 0)), "a row of T_SIGH
   SC(ITEM_PROGRAM, ItemPair, 0)
 
 #define MEMBER(S, M) (((S *)0)->M)
-#define FIELD_ROW(S, M, K, ARG)      \
-  {.offset = (u16)offsetof(S, M),    \
-   .count = 1,                       \
-   .size = (u8)sizeof(MEMBER(S, M)), \
-   .kind = FIELD_##K,                \
-   .arg = (ARG)},
+#define FIELD_ROW(S, M, K, ARG) \
+  {.offset = (u16)offsetof(S, M), .count = 1, .size = (u8)sizeof(MEMBER(S, M)), .kind = FIELD_##K, .arg = (ARG)},
 #define FIELD_ROWS(S, M, N, K, ARG)          \
   {.offset = (u16)offsetof(S, M),            \
    .count = (N),                             \
@@ -551,15 +547,13 @@ SCHEMAS(SC)
 #define FIELD_SIZE(S, M, K, ARG) (sizeof(MEMBER(S, M))) +
 #define FIELD_SIZES(S, M, N, K, ARG) (sizeof(MEMBER(S, M))) +
 /* NOLINTEND(bugprone-macro-parentheses) */
-#define SC(ID, S, UNCOVERED)                                                   \
-  _Static_assert(ID##_FIELDS(FIELD_SIZE, FIELD_SIZES)(UNCOVERED) == sizeof(S), \
-                 "the schema of " #S " covers it");
+#define SC(ID, S, UNCOVERED) \
+  _Static_assert(ID##_FIELDS(FIELD_SIZE, FIELD_SIZES)(UNCOVERED) == sizeof(S), "the schema of " #S " covers it");
 SCHEMAS(SC)
 #undef SC
 
 static const Schema SCHEMA[STRUCT_COUNT] = {
-#define SC(ID, S, UNCOVERED) \
-  [STRUCT_##ID] = {#S, ID##_ROWS, (u16)COUNT_OF(ID##_ROWS), (u16)sizeof(S)},
+#define SC(ID, S, UNCOVERED) [STRUCT_##ID] = {#S, ID##_ROWS, (u16)COUNT_OF(ID##_ROWS), (u16)sizeof(S)},
     SCHEMAS(SC)
 #undef SC
 };
@@ -582,20 +576,15 @@ u64 schema_fingerprint(void) {
 }
 
 static const u8 ROWS[TABLE_COUNT] = {
-    [T_OBJECTS] = STRUCT_OBJECT,  [T_CARDS] = STRUCT_CARD,        [T_FRAMES] = STRUCT_FRAME,
-    [T_EVENTS] = STRUCT_EVENT,    [T_COUNTERS] = STRUCT_COUNTERS, [T_NOTES] = STRUCT_NOTE,
-    [T_EFFECTS] = STRUCT_EFFECT,  [T_PENDING] = STRUCT_PENDING,   [T_LKI] = STRUCT_LKI,
-    [T_CVS] = STRUCT_CV,          [T_SUBSTS] = STRUCT_SUBST,      [T_MANA] = STRUCT_MANA,
-    [T_HISTORY] = STRUCT_HISTORY, [T_DUE] = STRUCT_DUE,           [T_OPTIONS] = STRUCT_OPTION,
-    [T_CHOSEN] = STRUCT_OPTION,   [T_SIGHT] = STRUCT_SIGHT,
+    [T_OBJECTS] = STRUCT_OBJECT,    [T_CARDS] = STRUCT_CARD, [T_FRAMES] = STRUCT_FRAME,   [T_EVENTS] = STRUCT_EVENT,
+    [T_COUNTERS] = STRUCT_COUNTERS, [T_NOTES] = STRUCT_NOTE, [T_EFFECTS] = STRUCT_EFFECT, [T_PENDING] = STRUCT_PENDING,
+    [T_LKI] = STRUCT_LKI,           [T_CVS] = STRUCT_CV,     [T_SUBSTS] = STRUCT_SUBST,   [T_MANA] = STRUCT_MANA,
+    [T_HISTORY] = STRUCT_HISTORY,   [T_DUE] = STRUCT_DUE,    [T_OPTIONS] = STRUCT_OPTION, [T_CHOSEN] = STRUCT_OPTION,
+    [T_SIGHT] = STRUCT_SIGHT,
 };
 static const u8 FREE_ROWS[TABLE_COUNT] = {
-    [T_OBJECTS] = STRUCT_FREE_OBJECT,
-    [T_CARDS] = STRUCT_FREE_CARD,
-    [T_COUNTERS] = STRUCT_FREE_COUNTERS,
-    [T_NOTES] = STRUCT_FREE_NOTE,
-    [T_EFFECTS] = STRUCT_FREE_EFFECT,
-    [T_LKI] = STRUCT_FREE_LKI,
+    [T_OBJECTS] = STRUCT_FREE_OBJECT, [T_CARDS] = STRUCT_FREE_CARD,     [T_COUNTERS] = STRUCT_FREE_COUNTERS,
+    [T_NOTES] = STRUCT_FREE_NOTE,     [T_EFFECTS] = STRUCT_FREE_EFFECT, [T_LKI] = STRUCT_FREE_LKI,
     [T_CVS] = STRUCT_FREE_CV,
 };
 

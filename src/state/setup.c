@@ -33,8 +33,8 @@ static void add_null_sight(Game *g, void *user) {
   table_add(g, T_SIGHT, core(g)->player_count);
 }
 
-GavelStatus game_new(GavelAllocator allocator, const CardDb *db, u32 player_count, u64 seed,
-                     GameFormat format, Game **out) {
+GavelStatus game_new(GavelAllocator allocator, const CardDb *db, u32 player_count, u64 seed, GameFormat format,
+                     Game **out) {
   *out = NULL;
   if (player_count == 0 || player_count > PLAYERS_CAP) return GAVEL_E_MISUSE;
   Game *g = allocator.resize(allocator.user, NULL, 0, sizeof *g);
@@ -141,7 +141,6 @@ void setup_attach(Game *g, u32 slot, Ref to) { permanent_of(g, slot)->attached_t
 void setup_force_shuffle(Game *g, u32 player, const u32 *slots, u32 count) {
   u32 first = table_add(g, T_DUE, count);
   for (u32 i = 0; i < count; i++) {
-    *row_DUE(g, first + i) =
-        (Due){.kind = DUE_SHUFFLE, .player = (u8)player, .a = slots[i], .n = i};
+    *row_DUE(g, first + i) = (Due){.kind = DUE_SHUFFLE, .player = (u8)player, .a = slots[i], .n = i};
   }
 }

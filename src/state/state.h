@@ -57,8 +57,7 @@ static inline Word zone_word(Zone z) { return (Word)(W_BATTLEFIELD + z); }
 #define ZONE_BIT(zone) (1u << (zone))
 /* Hand, library, graveyard and outside are one a player; the others are shared (400.1). */
 static inline bool zone_is_shared(Zone z) {
-  return z == ZONE_BATTLEFIELD || z == ZONE_EXILE || z == ZONE_STACK || z == ZONE_COMMAND ||
-         z == ZONE_ANTE;
+  return z == ZONE_BATTLEFIELD || z == ZONE_EXILE || z == ZONE_STACK || z == ZONE_COMMAND || z == ZONE_ANTE;
 }
 static inline bool zone_is_public(Zone z) { /* 400.2 */
   return z != ZONE_HAND && z != ZONE_LIBRARY && z != ZONE_OUTSIDE && z != ZONE_NONE;
@@ -91,20 +90,26 @@ enum {
 };
 
 /* How a face-down object came to be so (708.2a), what it looks like and may be turned up by. */
-typedef enum FaceDownKind { FACE_DOWN_PLAIN, FACE_DOWN_MORPH, FACE_DOWN_MANIFEST, FACE_DOWN_DISGUISE, FACE_DOWN_CLOAK } FaceDownKind;
+typedef enum FaceDownKind {
+  FACE_DOWN_PLAIN,
+  FACE_DOWN_MORPH,
+  FACE_DOWN_MANIFEST,
+  FACE_DOWN_DISGUISE,
+  FACE_DOWN_CLOAK
+} FaceDownKind;
 
 typedef struct Object {
-  u32 generation; /* never 0 while the slot was ever used */
-  CvId cv;        /* before layer 1: what it is printed, created or (merged, melded) made as */
-  u64 timestamp;  /* 613.7d–m */
-  u32 next, prev; /* order within its zone; 0 ends. In libraries `next` leads down from the top. */
-  u32 card;       /* first card that represents it, 0 for none; further ones through Card.next */
-  Heap ext;       /* Permanent on the battlefield, StackItem on the stack, else 0 */
-  u32 notes;      /* first row of T_NOTES */
-  u32 counters;   /* first row of T_COUNTERS */
-  u32 lki;        /* first row of T_LKI: former generations of this slot, newest first */
+  u32 generation;  /* never 0 while the slot was ever used */
+  CvId cv;         /* before layer 1: what it is printed, created or (merged, melded) made as */
+  u64 timestamp;   /* 613.7d–m */
+  u32 next, prev;  /* order within its zone; 0 ends. In libraries `next` leads down from the top. */
+  u32 card;        /* first card that represents it, 0 for none; further ones through Card.next */
+  Heap ext;        /* Permanent on the battlefield, StackItem on the stack, else 0 */
+  u32 notes;       /* first row of T_NOTES */
+  u32 counters;    /* first row of T_COUNTERS */
+  u32 lki;         /* first row of T_LKI: former generations of this slot, newest first */
   u32 acquisition; /* of the abilities of `cv` */
-  u8 kind;        /* ObjectKind */
+  u8 kind;         /* ObjectKind */
   u8 zone;
   u8 owner;
   u8 controller;      /* now, layer 2 applied; the owner where objects have no controller (108.4) */
@@ -123,8 +128,8 @@ enum {
   OBJECT_REVEALED = 2, /* a revealed card in a hidden zone (400.2) */
   OBJECT_EXILED_FACE_DOWN = 4,
   OBJECT_CREATED_BY_SETUP = 8,
-  OBJECT_MOVING = 16, /* while a batch happens: a move of it is under way */
-  OBJECT_COMPANION = 32, /* a card outside the game that its owner has chosen as companion (103.2b) */
+  OBJECT_MOVING = 16,        /* while a batch happens: a move of it is under way */
+  OBJECT_COMPANION = 32,     /* a card outside the game that its owner has chosen as companion (103.2b) */
   OBJECT_LEFT_UNLOCKED = 64, /* the designations of a permanent's halves (709.5c) */
   OBJECT_RIGHT_UNLOCKED = 128,
 };
@@ -135,28 +140,28 @@ typedef struct Card {
   u32 object; /* the slot it is represented by now */
   u32 next;   /* next card of the same object (meld, merge) */
   u8 owner;
-  u8 flags;   /* CARD_… */
-  u16 casts;  /* times cast from the command zone as a commander (903.8) */
+  u8 flags;  /* CARD_… */
+  u16 casts; /* times cast from the command zone as a commander (903.8) */
 } Card;
 enum { CARD_COMMANDER = 1 };
 
 /* What a permanent has that other objects have not. In the heap. */
 typedef struct Permanent {
   i64 damage;
-  Ref attached_to;  /* object or player */
-  Ref attacking;    /* whom or what it attacks, 0 if not attacking … */
-  Ref attacked;     /* … and what it attacked this combat before it was removed from it (508.5) */
+  Ref attached_to; /* object or player */
+  Ref attacking;   /* whom or what it attacks, 0 if not attacking … */
+  Ref attacked;    /* … and what it attacked this combat before it was removed from it (508.5) */
   Ref paired;
-  Heap blocking;    /* List of attackers it blocks */
-  Heap cast;        /* CastInfo of the spell it was (400.7d) */
+  Heap blocking; /* List of attackers it blocks */
+  Heap cast;     /* CastInfo of the spell it was (400.7d) */
   u32 entered_turn;
   u32 flags;        /* PERM_… */
   u32 exerted;      /* bit per player during whose next untap step it doesn't untap (701.43a) */
   u32 deathtouched; /* dealt damage by a source with deathtouch since the last check (704.5h) */
   u32 level;
-  u32 protector;    /* 1 + the player who protects a battle (310.8), 0 none */
-  u32 band;         /* of an attacking creature: its band's number, 0 none (702.22c) */
-  u32 arrived;      /* the batch of events in which it entered, 0 if it was set up (704.5k) */
+  u32 protector; /* 1 + the player who protects a battle (310.8), 0 none */
+  u32 band;      /* of an attacking creature: its band's number, 0 none (702.22c) */
+  u32 arrived;   /* the batch of events in which it entered, 0 if it was set up (704.5k) */
 } Permanent;
 enum {
   PERM_SICK = 1, /* not under its controller's control continuously since their turn began (302.6) */
@@ -174,11 +179,11 @@ enum {
   PERM_MELDED = 4096,
   PERM_CHOSEN_TO_ATTACK = 8192, /* while attackers are declared (508.1a) */
   PERM_UNBLOCKED = 16384,
-  PERM_CASE_DAMAGED = 32768, /* was dealt damage this turn */
+  PERM_CASE_DAMAGED = 32768,    /* was dealt damage this turn */
   PERM_ATTACKS_NOTHING = 65536, /* what it attacks was removed from combat (506.4c) */
-  PERM_UPKEEP = 1 << 17,     /* an upkeep of its controller has begun while they controlled it … */
-  PERM_UPKEEP_NOW = 1 << 18, /* … for the first time this turn */
-  PERM_RING_BEARER = 1 << 19, /* of its controller (701.54a) */
+  PERM_UPKEEP = 1 << 17,        /* an upkeep of its controller has begun while they controlled it … */
+  PERM_UPKEEP_NOW = 1 << 18,    /* … for the first time this turn */
+  PERM_RING_BEARER = 1 << 19,   /* of its controller (701.54a) */
   /* Whether its exhaust abilities have been activated (702.177a). */
   PERM_EXHAUSTED_FIRST = 1 << 28,
   PERM_EXHAUSTED_COUNT = 3,
@@ -192,31 +197,31 @@ enum {
 enum { PAID_WORDS = 2 };
 
 typedef struct CastInfo {
-  Word method;    /* the alternative cost used, as its keyword; 0 the mana cost */
-  u8 from;        /* Zone */
-  u8 free;        /* cast without paying its mana cost */
+  Word method; /* the alternative cost used, as its keyword; 0 the mana cost */
+  u8 from;     /* Zone */
+  u8 free;     /* cast without paying its mana cost */
   u8 was_cast;
   u8 player;
   u16 reserved;
-  Heap paid;      /* List: optional costs paid, PAID_WORDS a payment: keyword word | ability << 16 | times << 48, then
+  Heap paid;    /* List: optional costs paid, PAID_WORDS a payment: keyword word | ability << 16 | times << 48, then
                      the acquisition of the ability if it is not one of the spell's own */
-  Heap spent;     /* List: mana spent, one u64 an amount: kind | snow << 8 | source type mask << 16 | n << 32 */
-  Heap objects;   /* List: objects that paid costs (sacrificed, discarded …), Refs as they were */
+  Heap spent;   /* List: mana spent, one u64 an amount: kind | snow << 8 | source type mask << 16 | n << 32 */
+  Heap objects; /* List: objects that paid costs (sacrificed, discarded …), Refs as they were */
   u32 reserved2;
   i64 x;
 } CastInfo;
 
 /* A spell or ability on the stack. In the heap. */
 typedef struct StackItem {
-  Ref source;        /* of an ability; of a spell, itself */
-  u32 ability;       /* definition path of the ability; 0 for a spell */
+  Ref source;  /* of an ability; of a spell, itself */
+  u32 ability; /* definition path of the ability; 0 for a spell */
   u32 subst;
   u32 acquisition;
-  Heap env;          /* of the ability, or of the spell's spell abilities */
-  Heap cast;         /* CastInfo */
-  Heap modes;        /* List of the modes chosen (1 for the first printed), in printed order */
-  Heap mana_riders;  /* List of nodes: riders of the mana spent */
-  u32 flags;         /* STACK_… */
+  Heap env;         /* of the ability, or of the spell's spell abilities */
+  Heap cast;        /* CastInfo */
+  Heap modes;       /* List of the modes chosen (1 for the first printed), in printed order */
+  Heap mana_riders; /* List of nodes: riders of the mana spent */
+  u32 flags;        /* STACK_… */
   u8 trigger_condition_rechecks;
   u8 reserved[7];
 } StackItem;
@@ -235,7 +240,16 @@ typedef struct List {
   u32 count, cap;
 } List; /* items follow */
 
-typedef enum ValueTag { VALUE_NONE, VALUE_NUMBER, VALUE_REF, VALUE_REFS, VALUE_WORD, VALUE_NAME, VALUE_NUMBERS, VALUE_EVENT } ValueTag;
+typedef enum ValueTag {
+  VALUE_NONE,
+  VALUE_NUMBER,
+  VALUE_REF,
+  VALUE_REFS,
+  VALUE_WORD,
+  VALUE_NAME,
+  VALUE_NUMBERS,
+  VALUE_EVENT
+} ValueTag;
 
 /* What a variable holds. REFS and NUMBERS own a List (v is its Heap). */
 typedef struct Value {
@@ -246,15 +260,15 @@ typedef struct Value {
 
 /* What a program or an effect knows: who it is and its variables. In the heap; one owner each. */
 typedef struct Env {
-  Ref source;        /* "~": the object the ability is of */
-  Ref stack_object;  /* the spell or ability on the stack it is part of, if any */
-  u32 ability;       /* definition path */
+  Ref source;       /* "~": the object the ability is of */
+  Ref stack_object; /* the spell or ability on the stack it is part of, if any */
+  u32 ability;      /* definition path */
   u32 subst;
   u32 acquisition;
-  u8 controller;     /* "you" */
+  u8 controller; /* "you" */
   u8 slots;
   u16 flags;
-  Heap applied;      /* List of replacement effects that its events have had already (614.5) */
+  Heap applied; /* List of replacement effects that its events have had already (614.5) */
   u32 reserved;
   Value slot[];
 } Env;
@@ -299,13 +313,13 @@ typedef struct Mod {
    Immutable; equal records share a row. */
 typedef struct CvRecord {
   u64 hash;
-  u32 card;      /* the card whose values it begins with; 0: blank (tokens, face-down) */
-  u32 subst;     /* word substitutions over all of it */
-  Heap mods;     /* List of Mods, 3 words each, in order: exceptions, token values, as-enters values */
+  u32 card;  /* the card whose values it begins with; 0: blank (tokens, face-down) */
+  u32 subst; /* word substitutions over all of it */
+  Heap mods; /* List of Mods, 3 words each, in order: exceptions, token values, as-enters values */
   u16 mod_count;
-  u8 only_face;  /* 0: all faces (status chooses); else 1 + the face it is alone */
-  u8 flags;      /* CVR_… */
-  u32 chars[4];  /* derived: row of T_CHARS for each face asked for so far; 0 not yet */
+  u8 only_face; /* 0: all faces (status chooses); else 1 + the face it is alone */
+  u8 flags;     /* CVR_… */
+  u32 chars[4]; /* derived: row of T_CHARS for each face asked for so far; 0 not yet */
 } CvRecord;
 enum {
   CVR_TOKEN = 1,
@@ -313,7 +327,7 @@ enum {
   CVR_MERGED = 4, /* of several components (730.2a) */
   CVR_WARDED = 8, /* face-down with ward {2} */
   CVR_BESTOWED = 16,
-  CVR_MUTATING = 64, /* of a mutating creature spell (702.140a) */
+  CVR_MUTATING = 64,  /* of a mutating creature spell (702.140a) */
   CVR_TWO_FACED = 32, /* of no card: its modifications say what the back face is */
   CVR_FREE = 128,
 };
@@ -348,12 +362,12 @@ typedef struct Effect {
   u8 controller;
   u16 flags;
   u64 timestamp;
-  Node node;     /* the APPLY or APPLY_RULE node; of replacements and triggers see `ability` */
+  Node node; /* the APPLY or APPLY_RULE node; of replacements and triggers see `ability` */
   u32 ability;
   Heap env;
-  Heap objects;  /* List of Refs it applies to */
-  Heap mods;     /* List of Mods fixed as the effect began, 3 words each (608.2h), or 0 */
-  CvId cv;       /* of copy effects */
+  Heap objects;    /* List of Refs it applies to */
+  Heap mods;       /* List of Mods fixed as the effect began, 3 words each (608.2h), or 0 */
+  CvId cv;         /* of copy effects */
   u32 acquisition; /* of the abilities it grants */
   Word duration;
   u8 duration_player;
@@ -361,16 +375,17 @@ typedef struct Effect {
   u32 duration_turn;     /* the turn at or after which it ends */
   u32 reserved;
   Ref duration_object;
-  i64 amount;    /* what a shield has left; -1 without limit */
+  i64 amount; /* what a shield has left; -1 without limit */
 } Effect;
 enum {
   EFFECT_ONCE = 1,
   EFFECT_LOOKS_BACK = 2,
   EFFECT_USED = 4,
-  EFFECT_FROZEN = 8, /* of EFFECT_COPY: what a static copy effect was fixed to as it began (707.2c); the static
+  EFFECT_FROZEN = 8,    /* of EFFECT_COPY: what a static copy effect was fixed to as it began (707.2c); the static
                         ability applies it, not the row. Its source is `duration_object`. */
   EFFECT_ENTERING = 16, /* it waits for its one object to enter the battlefield (611.2e) */
-  EFFECT_RETURNS = 32,  /* its objects return to the zone `amount` once `duration_object` leaves the battlefield (610.3) */
+  EFFECT_RETURNS =
+      32, /* its objects return to the zone `amount` once `duration_object` leaves the battlefield (610.3) */
 };
 
 /* What an object was as it left a zone (113.7a, 608.2h). */
@@ -382,11 +397,11 @@ typedef struct Lki {
   Object object; /* as it was; ext, notes and counters are its own copies below */
   Chars chars;   /* abilities: a run in the heap owned by this row, or of the database */
   Heap ext;
-  Heap counters; /* List: word, n pairs */
-  Heap notes;    /* List of Note values: acquisition<<32|link, tag, v */
+  Heap counters;    /* List: word, n pairs */
+  Heap notes;       /* List of Note values: acquisition<<32|link, tag, v */
   Heap attachments; /* List of what was attached to it */
-  u32 more;      /* further objects it became (meld): List in heap */
-  Heap blockers; /* List of the creatures that blocked it */
+  u32 more;         /* further objects it became (meld): List in heap */
+  Heap blockers;    /* List of the creatures that blocked it */
 } Lki;
 
 /* A triggered ability waiting to be put on the stack (603.3). */
@@ -410,37 +425,37 @@ typedef struct Event {
   u16 flags; /* EVF_… */
   u8 player; /* affected, or who does it; PLAYER_NONE */
   u8 from, to;
-  u8 position;  /* in the library, as a Word offset from W_TOP; of what enters the battlefield, where its timestamp
+  u8 position; /* in the library, as a Word offset from W_TOP; of what enters the battlefield, where its timestamp
                    was chosen (613.7m): its place, 1 the earliest */
   Ref object;
   Ref source;
   Ref other;
-  Ref became;   /* what `object` has become once it happened */
+  Ref became; /* what `object` has become once it happened */
   i64 amount;
   u32 word;     /* counter kind, mana kind, step …; of a commander's move: 1 + the zone it was to (903.9c) */
   u32 parent;   /* the event that contains it, as index + 1 within the batch; 0 none */
   Heap entry;   /* Entry of what would enter the battlefield */
   Heap applied; /* List of ids of the replacement effects that have modified it */
-  Node node;    /* EVENT_PROGRAM: the action; EVENT_CREATE: how many counters of the kind `word` each token enters with */
+  Node node; /* EVENT_PROGRAM: the action; EVENT_CREATE: how many counters of the kind `word` each token enters with */
   Heap env;
 } Event;
 enum {
-  EVF_SETTLED = 1,     /* no replacement is left to apply */
-  EVF_GONE = 2,        /* replaced or prevented: does not happen */
-  EVF_EXPANDED = 4,    /* its contained events have been proposed */
+  EVF_SETTLED = 1,  /* no replacement is left to apply */
+  EVF_GONE = 2,     /* replaced or prevented: does not happen */
+  EVF_EXPANDED = 4, /* its contained events have been proposed */
   EVF_COMBAT = 8,
   EVF_UNPREVENTABLE = 16,
   EVF_NO_REGENERATION = 32,
-  EVF_SHUFFLE = 64,    /* a move into a library that is shuffled then: to no place of its own */
+  EVF_SHUFFLE = 64, /* a move into a library that is shuffled then: to no place of its own */
   EVF_FACE_DOWN = 128,
-  EVF_FROM_TOP = 256,  /* drawn or milled: the card is whatever is on top */
-  EVF_CAST = 512,      /* a move that is part of casting or resolving */
-  EVF_COST = 1024,     /* done to pay a cost */
+  EVF_FROM_TOP = 256, /* drawn or milled: the card is whatever is on top */
+  EVF_CAST = 512,     /* a move that is part of casting or resolving */
+  EVF_COST = 1024,    /* done to pay a cost */
   EVF_HAPPENED = 2048,
   EVF_COPY_TOKEN = 4096,
   EVF_NOT_CREATED = 8192, /* a copy of a permanent spell becoming a token (608.3f) */
-  EVF_RULE = 16384,    /* caused by the rules: state-based actions, cleanup */
-  EVF_COMPONENT = 32768, /* the move of one more card of a permanent: only of a card, not of the permanent (712.21) */
+  EVF_RULE = 16384,       /* caused by the rules: state-based actions, cleanup */
+  EVF_COMPONENT = 32768,  /* the move of one more card of a permanent: only of a card, not of the permanent (712.21) */
 };
 
 /* Entry.flags: an effect says what it enters attached to, be it that nothing is there (303.4i); it enters attacking or
@@ -461,21 +476,21 @@ typedef struct Entry {
   u32 acquisition;
   u8 controller;
   u8 tapped;
-  u8 face_down;   /* 1 + FaceDownKind, or 0 */
+  u8 face_down; /* 1 + FaceDownKind, or 0 */
   u8 face;
-  u32 protector;  /* of a battle: 1 + the player, 0 nobody */
+  u32 protector; /* of a battle: 1 + the player, 0 nobody */
   Ref attached_to;
   Ref attacking;
-  Ref blocking;   /* an attacking creature */
-  Heap among;     /* List of what it may attack or block */
-  CvId own;       /* what it has without the copy effect below, if that is for a while */
-  Heap notes;     /* List: acquisition << 32 | link, tag, v */
-  Heap cast;      /* CastInfo that goes with it */
-  Heap also;      /* List: node, env pairs of actions after it entered */
+  Ref blocking;      /* an attacking creature */
+  Heap among;        /* List of what it may attack or block */
+  CvId own;          /* what it has without the copy effect below, if that is for a while */
+  Heap notes;        /* List: acquisition << 32 | link, tag, v */
+  Heap cast;         /* CastInfo that goes with it */
+  Heap also;         /* List: node, env pairs of actions after it entered */
   Node copy_and;     /* an additional effect of the copy effect applied last (707.9e), and its env, */
   Heap copy_and_env; /* an Env of its own: run once no replacement is left */
   u32 link;
-  Ref noted_by;   /* the object whose link remembers this one */
+  Ref noted_by; /* the object whose link remembers this one */
   u32 noted_acquisition;
   u16 flags;
   Word copy_until; /* the duration of the copy effect that `cv` is by; 0: none, or it has no end */
@@ -503,9 +518,9 @@ typedef struct Mana {
   u8 snow;
   u8 flags;
   u32 n;
-  Ref source;        /* what produced it */
-  Node restriction;  /* what it may be spent on, a condition on the spell or ability's source; 0 none */
-  Heap env;          /* for the restriction; shared by no other row */
+  Ref source;       /* what produced it */
+  Node restriction; /* what it may be spent on, a condition on the spell or ability's source; 0 none */
+  Heap env;         /* for the restriction; shared by no other row */
 } Mana;
 
 /* --- frames -------------------------------------------------------------------------------- */
@@ -517,7 +532,7 @@ typedef struct Frame {
   u16 proc;
   u16 step;
   Node node;
-  Heap env;   /* the environment it works in; owned by the frame only if FRAME_OWNS_ENV */
+  Heap env; /* the environment it works in; owned by the frame only if FRAME_OWNS_ENV */
   u32 flags;
   Heap lists; /* a List the frame owns: of references, or of Envs with FRAME_LISTS_ENVS */
   u32 reserved;
@@ -525,7 +540,7 @@ typedef struct Frame {
 } Frame;
 enum {
   FRAME_OWNS_ENV = 1,
-  FRAME_ASKS = 2, /* PROC_ACT: its controller is asked first whether to */
+  FRAME_ASKS = 2,       /* PROC_ACT: its controller is asked first whether to */
   FRAME_LISTS_ENVS = 4, /* `lists` holds Envs the frame owns */
   FRAME_HIDES = 8,      /* PROC_CHOOSE: what is chosen is hidden from the others (101.4a) */
 };
@@ -533,34 +548,34 @@ enum {
 /* --- decisions ----------------------------------------------------------------------------- */
 
 /* DK(KIND, "name") — what a player may be asked. */
-#define DECISION_KINDS(DK)                                                            \
-  DK(PRIORITY, "priority")             /* an action, or pass (117.1) */               \
-  DK(MAY, "may")                       /* yes or no */                                \
-  DK(OBJECT, "choose an object")       /* objects and players, one at a time */       \
-  DK(TARGET, "choose a target")        /* 601.2c */                                   \
-  DK(NUMBER, "choose a number")                                                       \
-  DK(X, "choose X")                    /* 601.2b */                                   \
-  DK(MODE, "choose a mode")            /* 700.2 */                                    \
-  DK(WORD, "choose a word")            /* colour, type, keyword */                    \
-  DK(NAME, "choose a card name")                                                      \
-  DK(ORDER, "choose what is next")     /* triggers, cards on a library, timestamps */ \
-  DK(REPLACEMENT, "choose a replacement effect") /* 616.1 */                          \
-  DK(DIVIDE, "divide")                 /* how much the next recipient gets */         \
-  DK(COST, "choose what pays a cost")                                                 \
-  DK(OPTIONAL_COST, "pay an optional cost")                                           \
-  DK(METHOD, "choose how to cast")     /* alternative cost or permission */           \
-  DK(SYMBOL, "choose how to pay a symbol") /* hybrid, Phyrexian */                    \
-  DK(MANA, "pay mana")                 /* manual payment, mana abilities */           \
-  DK(PAYMENT, "choose a payment")                                                     \
-  DK(REVERSE, "reverse a mana ability") /* 733.1 */                                   \
-  DK(ATTACKER, "declare attackers")                                                   \
-  DK(BLOCKER, "declare blockers")                                                     \
-  DK(ASSIGN, "assign combat damage")                                                  \
-  DK(SEARCH, "find a card")            /* 701.23 */                                   \
-  DK(OPTION, "choose one")             /* one of several actions */                   \
-  DK(LEGEND, "choose which to keep")   /* 704.5j */                                   \
-  DK(KEEP, "keep the opening hand")    /* or take a mulligan (103.5) */               \
-  DK(BAND, "declare bands")            /* what the next attacker is banded with (702.22c) */
+#define DECISION_KINDS(DK)                                                                      \
+  DK(PRIORITY, "priority")       /* an action, or pass (117.1) */                               \
+  DK(MAY, "may")                 /* yes or no */                                                \
+  DK(OBJECT, "choose an object") /* objects and players, one at a time */                       \
+  DK(TARGET, "choose a target")  /* 601.2c */                                                   \
+  DK(NUMBER, "choose a number")                                                                 \
+  DK(X, "choose X")         /* 601.2b */                                                        \
+  DK(MODE, "choose a mode") /* 700.2 */                                                         \
+  DK(WORD, "choose a word") /* colour, type, keyword */                                         \
+  DK(NAME, "choose a card name")                                                                \
+  DK(ORDER, "choose what is next")               /* triggers, cards on a library, timestamps */ \
+  DK(REPLACEMENT, "choose a replacement effect") /* 616.1 */                                    \
+  DK(DIVIDE, "divide")                           /* how much the next recipient gets */         \
+  DK(COST, "choose what pays a cost")                                                           \
+  DK(OPTIONAL_COST, "pay an optional cost")                                                     \
+  DK(METHOD, "choose how to cast")         /* alternative cost or permission */                 \
+  DK(SYMBOL, "choose how to pay a symbol") /* hybrid, Phyrexian */                              \
+  DK(MANA, "pay mana")                     /* manual payment, mana abilities */                 \
+  DK(PAYMENT, "choose a payment")                                                               \
+  DK(REVERSE, "reverse a mana ability") /* 733.1 */                                             \
+  DK(ATTACKER, "declare attackers")                                                             \
+  DK(BLOCKER, "declare blockers")                                                               \
+  DK(ASSIGN, "assign combat damage")                                                            \
+  DK(SEARCH, "find a card")          /* 701.23 */                                               \
+  DK(OPTION, "choose one")           /* one of several actions */                               \
+  DK(LEGEND, "choose which to keep") /* 704.5j */                                               \
+  DK(KEEP, "keep the opening hand")  /* or take a mulligan (103.5) */                           \
+  DK(BAND, "declare bands")          /* what the next attacker is banded with (702.22c) */
 
 typedef enum DecisionKind {
   DECISION_NONE,
@@ -574,20 +589,20 @@ typedef enum OptionKind {
   OPTION_PASS,
   OPTION_YES,
   OPTION_NO,
-  OPTION_DONE,   /* the set is complete; or "none" */
-  OPTION_REF,    /* ref: an object or player */
-  OPTION_NUMBER, /* n */
-  OPTION_WORD,   /* word */
-  OPTION_NAME,   /* a: StrId */
-  OPTION_MODE,   /* n, from 1 */
-  OPTION_CAST,   /* ref: the card; a: method (see casting.h) */
-  OPTION_PLAY,   /* ref: a land */
+  OPTION_DONE,     /* the set is complete; or "none" */
+  OPTION_REF,      /* ref: an object or player */
+  OPTION_NUMBER,   /* n */
+  OPTION_WORD,     /* word */
+  OPTION_NAME,     /* a: StrId */
+  OPTION_MODE,     /* n, from 1 */
+  OPTION_CAST,     /* ref: the card; a: method (see casting.h) */
+  OPTION_PLAY,     /* ref: a land */
   OPTION_ACTIVATE, /* ref: the object; a: index into its abilities; word: unused */
-  OPTION_SPECIAL, /* ref: the object; a: SpecialAction */
-  OPTION_ABILITY, /* ref: source; a: definition path: a trigger to order, a replacement to apply */
-  OPTION_NODE,   /* a: node: an alternative in words */
-  OPTION_LIFE,   /* pay a Phyrexian symbol with life */
-  OPTION_MANA,   /* word: kind of mana; a: number of generic it stands for (twobrid) */
+  OPTION_SPECIAL,  /* ref: the object; a: SpecialAction */
+  OPTION_ABILITY,  /* ref: source; a: definition path: a trigger to order, a replacement to apply */
+  OPTION_NODE,     /* a: node: an alternative in words */
+  OPTION_LIFE,     /* pay a Phyrexian symbol with life */
+  OPTION_MANA,     /* word: kind of mana; a: number of generic it stands for (twobrid) */
 } OptionKind;
 
 typedef struct Option {
@@ -600,17 +615,17 @@ typedef struct Option {
 } Option;
 
 typedef struct Decision {
-  u8 kind;         /* DecisionKind; DECISION_NONE while the game runs or is over */
-  u8 player;       /* who decides … */
-  u8 for_player;   /* … in whose place (723) */
-  u8 flags;        /* DECIDE_… */
-  u32 group;       /* the same for the steps of one set */
-  Ref source;      /* what asks: a spell, ability or object; 0 the rules */
-  u32 ability;     /* the ability that asks, 0 none */
+  u8 kind;       /* DecisionKind; DECISION_NONE while the game runs or is over */
+  u8 player;     /* who decides … */
+  u8 for_player; /* … in whose place (723) */
+  u8 flags;      /* DECIDE_… */
+  u32 group;     /* the same for the steps of one set */
+  Ref source;    /* what asks: a spell, ability or object; 0 the rules */
+  u32 ability;   /* the ability that asks, 0 none */
   Node node;
   u32 reserved;
-  u32 chosen;      /* how many of the set are chosen already */
-  i64 min, max;    /* of the set, or of a number */
+  u32 chosen;   /* how many of the set are chosen already */
+  i64 min, max; /* of the set, or of a number */
 } Decision;
 enum { DECIDE_SHOWN = 1, DECIDE_HIDDEN = 2 /* options are hidden from others */ };
 
@@ -623,7 +638,7 @@ typedef struct ZoneList {
 
 typedef struct Player {
   i64 life;
-  u32 counters; /* first row of T_COUNTERS */
+  u32 counters;      /* first row of T_COUNTERS */
   ZoneList zones[4]; /* hand, graveyard, library, outside: see player_zone */
   u32 lands_played;
   u32 draws_this_turn;
@@ -633,7 +648,7 @@ typedef struct Player {
   u8 lost, won, left, drew_from_empty;
   u8 monarch, initiative, blessing, speed;
   u8 decided_by; /* who makes this player's decisions (723); normally the player */
-  u8 dungeons; /* completed (309.7) */
+  u8 dungeons;   /* completed (309.7) */
   u8 mulligans, conceded;
   u32 room; /* of their dungeon: where their venture marker is (309.4), 0 nowhere */
 } Player;
@@ -646,7 +661,17 @@ typedef struct Due {
   u32 a;
   i64 n;
 } Due;
-typedef enum DueKind { DUE_EXTRA_TURN, DUE_SKIP_STEP, DUE_EXTRA_STEP, DUE_COIN, DUE_DIE, DUE_SHUFFLE, DUE_CONTROL_TURN, DUE_SKIP_TURN, DUE_COMMANDER_DAMAGE } DueKind;
+typedef enum DueKind {
+  DUE_EXTRA_TURN,
+  DUE_SKIP_STEP,
+  DUE_EXTRA_STEP,
+  DUE_COIN,
+  DUE_DIE,
+  DUE_SHUFFLE,
+  DUE_CONTROL_TURN,
+  DUE_SKIP_TURN,
+  DUE_COMMANDER_DAMAGE
+} DueKind;
 /* DUE_CONTROL_TURN: `a` decides for `player` in their next turn (723). DUE_EXTRA_STEP: `a` is what is added,
    `n` the step or phase it comes after, 0 the present phase. DUE_COMMANDER_DAMAGE does not wait but counts:
    `n` combat damage dealt to `player` by the commander card `a` (903.10a). */
@@ -656,54 +681,54 @@ typedef enum GameFormat { FORMAT_TWO_PLAYER, FORMAT_FREE_FOR_ALL, FORMAT_COMMAND
 typedef struct Core {
   Rng rng;
   u64 next_timestamp;
-  u64 decisions;      /* answered so far */
-  u64 events;         /* happened so far */
+  u64 decisions; /* answered so far */
+  u64 events;    /* happened so far */
   u32 next_acquisition;
   u32 next_effect;
   u32 next_group;
-  u32 turn;           /* turns begun; 1 is the first */
-  u32 step_serial;    /* steps begun */
+  u32 turn;        /* turns begun; 1 is the first */
+  u32 step_serial; /* steps begun */
   u8 format;
   u8 player_count;
-  u8 active;          /* whose turn */
-  u8 priority;        /* who has priority, PLAYER_NONE nobody */
-  u8 step;            /* Word - W_STEP_UNTAP */
-  u8 passes;          /* players who passed in succession */
-  u8 over;            /* the game has ended */
+  u8 active;   /* whose turn */
+  u8 priority; /* who has priority, PLAYER_NONE nobody */
+  u8 step;     /* Word - W_STEP_UNTAP */
+  u8 passes;   /* players who passed in succession */
+  u8 over;     /* the game has ended */
   u8 starting_player;
-  u8 day;             /* 0 neither, 1 day, 2 night */
-  u8 manual_mana;     /* no automatic payment */
-  u8 first_strikers;  /* this combat has two damage steps */
-  u8 combat_phases;   /* begun this turn */
+  u8 day;            /* 0 neither, 1 day, 2 night */
+  u8 manual_mana;    /* no automatic payment */
+  u8 first_strikers; /* this combat has two damage steps */
+  u8 combat_phases;  /* begun this turn */
   u8 main_phases;
   u8 draw_by_loop;
   u8 ending_turn;
   u8 flags;
-  u32 loop_begun;     /* how many objects there were when the first position was remembered, see rules/loop.h */
+  u32 loop_begun; /* how many objects there were when the first position was remembered, see rules/loop.h */
   Decision decision;
-  Option taken;       /* the answer just given, for the frame that asked */
-  i64 ret;            /* what the last frame answered to its caller */
-  ZoneList zones[5];  /* battlefield, exile, stack, command, ante: see shared_zone */
+  Option taken;      /* the answer just given, for the frame that asked */
+  i64 ret;           /* what the last frame answered to its caller */
+  ZoneList zones[5]; /* battlefield, exile, stack, command, ante: see shared_zone */
   u32 free_object, free_card, free_counter, free_note, free_lki, free_effect;
-  u32 heap_free[28];  /* by size class */
-  u32 heap_used;      /* words in use, for the validator */
-  u32 choices_base;   /* rows of T_CHOSEN belonging to the decision's set */
+  u32 heap_free[28]; /* by size class */
+  u32 heap_used;     /* words in use, for the validator */
+  u32 choices_base;  /* rows of T_CHOSEN belonging to the decision's set */
   u32 pending_order;
   Player players[PLAYERS_CAP];
-  u64 sight_key[2];   /* secret of the views' handles; see sight.h */
-  u32 sight_serial;   /* the last tag of T_SIGHT given out */
-  u32 free_cv;        /* free rows of T_CVS, chained by `card` */
+  u64 sight_key[2];      /* secret of the views' handles; see sight.h */
+  u32 sight_serial;      /* the last tag of T_SIGHT given out */
+  u32 free_cv;           /* free rows of T_CVS, chained by `card` */
   u64 checked_timestamp; /* the last timestamp given when state-based actions were last checked (704.6d) */
-  u8 turn_order;      /* who took the last turn that was not an extra one */
-  u8 last_active;     /* whose turn the previous one was */
-  u8 attacked;        /* a creature was declared or put attacking this combat (508.8) */
-  u8 attacked_players; /* bit per player that a creature was declared attacking this combat (508.6) */
-  u32 loop_steps;     /* forced steps since the last choice, see rules/loop.h */
-  u32 loop_next;      /* at how many the next position is remembered */
-  u32 loop_objects;   /* how many objects that position has */
-  u64 loop_position;  /* hash of the position remembered */
-  u64 loop_decisions; /* decisions that did not break the loop, up to this count */
-  u64 batch;          /* counts batches of events, so that what happens together can be told */
+  u8 turn_order;         /* who took the last turn that was not an extra one */
+  u8 last_active;        /* whose turn the previous one was */
+  u8 attacked;           /* a creature was declared or put attacking this combat (508.8) */
+  u8 attacked_players;   /* bit per player that a creature was declared attacking this combat (508.6) */
+  u32 loop_steps;        /* forced steps since the last choice, see rules/loop.h */
+  u32 loop_next;         /* at how many the next position is remembered */
+  u32 loop_objects;      /* how many objects that position has */
+  u64 loop_position;     /* hash of the position remembered */
+  u64 loop_decisions;    /* decisions that did not break the loop, up to this count */
+  u64 batch;             /* counts batches of events, so that what happens together can be told */
 } Core;
 
 /* --- derived ------------------------------------------------------------------------------- */
@@ -711,21 +736,21 @@ typedef struct Core {
 /* Per object slot: its characteristics now. `chars` 0: those of its copiable values as they stand. Belongs to
    rules/layers.c; rows say nothing unless their stamp is the current one. */
 typedef struct Derived {
-  u32 chars; /* row of T_CHARS */
-  CvId cv;   /* after layer 1; 0: as Object.cv */
-  CvId up;   /* of a face-down permanent: what it would be face up (707.3) */
-  u32 stamp; /* DerivedCore.stamp of the computation they are of … */
-  u32 alone; /* … or DerivedCore.alone_stamp, for an object computed by itself */
-  u32 acquisition; /* of the abilities of `cv`; 0: as Object.acquisition */
+  u32 chars;        /* row of T_CHARS */
+  CvId cv;          /* after layer 1; 0: as Object.cv */
+  CvId up;          /* of a face-down permanent: what it would be face up (707.3) */
+  u32 stamp;        /* DerivedCore.stamp of the computation they are of … */
+  u32 alone;        /* … or DerivedCore.alone_stamp, for an object computed by itself */
+  u32 acquisition;  /* of the abilities of `cv`; 0: as Object.acquisition */
   u32 run, run_cap; /* room for its abilities in T_DHEAP: place and number of instances */
 } Derived;
 
 /* A static ability with effects on the rules of the game (613.11), in timestamp order. */
 typedef struct RuleSource {
   u64 timestamp;
-  u64 kinds; /* bit per operation, from IR_R_CANT_ATTACK on */
-  u32 slot;  /* the object with the ability; 0: `index` is a row of T_EFFECTS */
-  u32 index; /* within the object's abilities */
+  u64 kinds;        /* bit per operation, from IR_R_CANT_ATTACK on */
+  u32 slot;         /* the object with the ability; 0: `index` is a row of T_EFFECTS */
+  u32 index;        /* within the object's abilities */
   AbilityInst inst; /* acquisition resolved */
 } RuleSource;
 
@@ -759,48 +784,48 @@ enum { OFFERS_CAP = 12 }; /* rows of T_OFFERS each has */
 enum { STIRRED_CAP = 8 };
 
 typedef struct DerivedCore {
-  u64 epoch;         /* raised whenever a fact changes that characteristics may depend on */
-  u64 computed;      /* the epoch characteristics were last computed for */
-  u64 trigger_mask;  /* event kinds some ability could trigger on */
-  u64 replace_mask;  /* event kinds some effect could replace */
-  Facts reads;       /* facts that some continuous effect in force reads */
+  u64 epoch;        /* raised whenever a fact changes that characteristics may depend on */
+  u64 computed;     /* the epoch characteristics were last computed for */
+  u64 trigger_mask; /* event kinds some ability could trigger on */
+  u64 replace_mask; /* event kinds some effect could replace */
+  Facts reads;      /* facts that some continuous effect in force reads */
   u32 free_chars;
   u8 watchers_stale; /* SUSPECT_… of the watchers */
   u8 suspect;        /* SUSPECT_…: something changed, and `digest` tells whether it matters */
   u16 zones;         /* zones whose objects some effect in force speaks of */
   u64 digest;        /* of what the last computation began with */
   u64 watchers_digest;
-  u64 rules_mask;    /* kinds of effects on the rules that are in force */
-  u32 stamp;         /* of the last computation */
+  u64 rules_mask; /* kinds of effects on the rules that are in force */
+  u32 stamp;      /* of the last computation */
   u32 alone_stamp;
-  Facts alone_reads; /* facts that objects computed by themselves read */
-  u32 wasted;        /* words of T_DHEAP that nothing refers to any more */
-  u32 runs;          /* words of T_DHEAP that rows of T_DERIVED refer to; what follows is of the last look at an
+  Facts alone_reads;    /* facts that objects computed by themselves read */
+  u32 wasted;           /* words of T_DHEAP that nothing refers to any more */
+  u32 runs;             /* words of T_DHEAP that rows of T_DERIVED refer to; what follows is of the last look at an
                         object that was to enter */
   u64 abilities_digest; /* of the abilities that are not those of copiable values */
-  u32 cards_learned; /* rows of T_CARDS whose definitions are part of the masks below */
-  u16 effect_zones;  /* zones other than the battlefield where static abilities of these cards function … */
-  u16 watcher_zones; /* … where triggered and replacement abilities do … */
-  u16 action_zones;  /* … and where they can be activated, or cast for an alternative cost */
-  u16 mana_zones;    /* … and where mana abilities can be activated */
-  u16 extra_zones;   /* zones whose objects must be computed with all others */
-  u8 in_force;       /* some effect is in force that might apply to an object that enters */
-  u8 changes_spells; /* … that speaks of objects on the stack */
-  u8 mortal;         /* whether objects may cease to exist (704.5d, 704.5e): 0 unknown, 1 there are only cards, 2 others */
-  u8 for_others;     /* some card has abilities that others than its controller may activate */
-  u16 moved;         /* zones that objects entered or left since characteristics … */
+  u32 cards_learned;    /* rows of T_CARDS whose definitions are part of the masks below */
+  u16 effect_zones;     /* zones other than the battlefield where static abilities of these cards function … */
+  u16 watcher_zones;    /* … where triggered and replacement abilities do … */
+  u16 action_zones;     /* … and where they can be activated, or cast for an alternative cost */
+  u16 mana_zones;       /* … and where mana abilities can be activated */
+  u16 extra_zones;      /* zones whose objects must be computed with all others */
+  u8 in_force;          /* some effect is in force that might apply to an object that enters */
+  u8 changes_spells;    /* … that speaks of objects on the stack */
+  u8 mortal;     /* whether objects may cease to exist (704.5d, 704.5e): 0 unknown, 1 there are only cards, 2 others */
+  u8 for_others; /* some card has abilities that others than its controller may activate */
+  u16 moved;     /* zones that objects entered or left since characteristics … */
   u16 moved_watched; /* … and since watchers were computed */
   u16 reserved;
   u64 checked_events; /* 1 + core.events when a check of state-based actions found none; 0 when something moved since … */
-  u64 checked_stamp;  /* … and the stamp then */
-  u32 offers_stamp;   /* raised by every change that what players may do can depend on, but for those of time */
-  u8 watches_state;   /* some ability may trigger on a state of the game (603.8) */
-  u8 watches_day;     /* some permanent has daybound or nightbound */
-  u8 idle;            /* the last computation found nothing: no effects, and none on the rules */
-  u8 fighting;        /* whether a permanent attacks, blocks or has attacked this combat: 0 unknown, 1 none, 2 perhaps */
-  u8 calm;            /* all permanents have been looked at and state-based actions have nothing to do with them */
-  u8 stirred_count;   /* objects that entered a zone since characteristics were computed: STIRRED_CAP + 1 are too many */
-  u8 rules_timely;    /* what effects on the rules in force allow may depend on the time (ABILITY_TIMELESS) */
+  u64 checked_stamp; /* … and the stamp then */
+  u32 offers_stamp;  /* raised by every change that what players may do can depend on, but for those of time */
+  u8 watches_state;  /* some ability may trigger on a state of the game (603.8) */
+  u8 watches_day;    /* some permanent has daybound or nightbound */
+  u8 idle;           /* the last computation found nothing: no effects, and none on the rules */
+  u8 fighting;       /* whether a permanent attacks, blocks or has attacked this combat: 0 unknown, 1 none, 2 perhaps */
+  u8 calm;           /* all permanents have been looked at and state-based actions have nothing to do with them */
+  u8 stirred_count;  /* objects that entered a zone since characteristics were computed: STIRRED_CAP + 1 are too many */
+  u8 rules_timely;   /* what effects on the rules in force allow may depend on the time (ABILITY_TIMELESS) */
   u8 reserved4;
   u32 stirred[STIRRED_CAP];
   u32 offers_elsewhere; /* as `offers_stamp`, of changes that only what looks for targets can depend on */
@@ -829,33 +854,33 @@ enum { SPELLS_SEEN = 32 };
 /* --- tables -------------------------------------------------------------------------------- */
 
 /* TB(NAME, RowType, derived) */
-#define TABLES(TB)            \
-  TB(OBJECTS, Object, 0)      \
-  TB(CARDS, Card, 0)          \
-  TB(HEAP, u64, 0)            \
-  TB(FRAMES, Frame, 0)        \
-  TB(EVENTS, Event, 0)        \
-  TB(COUNTERS, Counters, 0)   \
-  TB(NOTES, Note, 0)          \
-  TB(EFFECTS, Effect, 0)      \
-  TB(PENDING, Pending, 0)     \
-  TB(LKI, Lki, 0)             \
-  TB(CVS, CvRecord, 0)        \
-  TB(SUBSTS, Subst, 0)        \
-  TB(MANA, Mana, 0)           \
-  TB(HISTORY, History, 0)     \
-  TB(DUE, Due, 0)             \
-  TB(OPTIONS, Option, 0)      \
-  TB(CHOSEN, Option, 0)       \
-  TB(CHECKPOINTS, u64, 0)     \
-  TB(SIGHT, u32, 0)           \
-  TB(DERIVED, Derived, 1)     \
-  TB(CHARS, Chars, 1)         \
-  TB(DHEAP, u64, 1)           \
-  TB(WATCHERS, Watcher, 1)    \
-  TB(RULES, RuleSource, 1)    \
-  TB(CVHEAP, u64, 1)          \
-  TB(OFFERS, Option, 1)       \
+#define TABLES(TB)          \
+  TB(OBJECTS, Object, 0)    \
+  TB(CARDS, Card, 0)        \
+  TB(HEAP, u64, 0)          \
+  TB(FRAMES, Frame, 0)      \
+  TB(EVENTS, Event, 0)      \
+  TB(COUNTERS, Counters, 0) \
+  TB(NOTES, Note, 0)        \
+  TB(EFFECTS, Effect, 0)    \
+  TB(PENDING, Pending, 0)   \
+  TB(LKI, Lki, 0)           \
+  TB(CVS, CvRecord, 0)      \
+  TB(SUBSTS, Subst, 0)      \
+  TB(MANA, Mana, 0)         \
+  TB(HISTORY, History, 0)   \
+  TB(DUE, Due, 0)           \
+  TB(OPTIONS, Option, 0)    \
+  TB(CHOSEN, Option, 0)     \
+  TB(CHECKPOINTS, u64, 0)   \
+  TB(SIGHT, u32, 0)         \
+  TB(DERIVED, Derived, 1)   \
+  TB(CHARS, Chars, 1)       \
+  TB(DHEAP, u64, 1)         \
+  TB(WATCHERS, Watcher, 1)  \
+  TB(RULES, RuleSource, 1)  \
+  TB(CVHEAP, u64, 1)        \
+  TB(OFFERS, Option, 1)     \
   TB(SPELLS, SpellSeen, 1)
 
 typedef enum TableId {
@@ -880,11 +905,11 @@ typedef struct Block {
 
 /* Limits of an instance; reaching one fails the game with its name. */
 typedef struct Limits {
-  u32 objects;    /* default 100,000 */
-  u32 frames;     /* depth of nested procedures; default 4,000 */
-  u32 events;     /* in one batch; default 1,000,000 */
-  u32 heap_words; /* default 64 Mi */
-  u32 forced_steps; /* resolutions in a row without a choice; default (0) 10,000 */
+  u32 objects;       /* default 100,000 */
+  u32 frames;        /* depth of nested procedures; default 4,000 */
+  u32 events;        /* in one batch; default 1,000,000 */
+  u32 heap_words;    /* default 64 Mi */
+  u32 forced_steps;  /* resolutions in a row without a choice; default (0) 10,000 */
   u32 forced_growth; /* objects that may come to be in them; default (0) 10,000 */
 } Limits;
 
@@ -904,24 +929,24 @@ typedef struct GavelGame {
   GavelAllocator allocator;
   const CardDb *db;
   u8 *block;
-  size_t block_cap;  /* bytes of the allocation the block lies in */
-  bool block_owned;  /* the allocation is ours; else the caller's buffer */
-  bool running;      /* inside an entry point */
+  size_t block_cap; /* bytes of the allocation the block lies in */
+  bool block_owned; /* the allocation is ours; else the caller's buffer */
+  bool running;     /* inside an entry point */
   GavelStatus failed;
   char failure[128];
   jmp_buf escape;
   Limits limits;
   const Listener *listener;
-  const char *decision_rule; /* the rule the pending decision follows, for messages; not saved */
-  u64 allocations;   /* made for the block so far */
-  VEC(Ref) scratch;  /* see eval.h: a stack of references, empty between calls */
-  struct LayerScratch *layers; /* see rules/layers_internal.h: working memory, never part of the state */
+  const char *decision_rule;                /* the rule the pending decision follows, for messages; not saved */
+  u64 allocations;                          /* made for the block so far */
+  VEC(Ref) scratch;                         /* see eval.h: a stack of references, empty between calls */
+  struct LayerScratch *layers;              /* see rules/layers_internal.h: working memory, never part of the state */
   void (*layers_free)(struct GavelGame *g); /* gives it back; null while there is none */
-  u8 *home;          /* of a clone: where its block begins in the caller's buffer, see clone.h */
+  u8 *home;                                 /* of a clone: where its block begins in the caller's buffer, see clone.h */
   size_t home_size;
-  void *api;         /* see api/api.h: what the public functions keep beside the game, null if nothing */
-  bool show_forced;  /* decisions with a single option are handed out too: see rules/run_game.h */
-  bool quick;        /* of a twin: see game_is_quick */
+  void *api;              /* see api/api.h: what the public functions keep beside the game, null if nothing */
+  bool show_forced;       /* decisions with a single option are handed out too: see rules/run_game.h */
+  bool quick;             /* of a twin: see game_is_quick */
   struct GavelGame *twin; /* see state/twin.h: of checked builds, null if there is none yet … */
   void *twin_memory;      /* … and the memory it lies in */
   size_t twin_size;
@@ -933,20 +958,19 @@ static inline DerivedCore *derived(const Game *g) { return &game_block(g)->deriv
 static inline Table *table(const Game *g, TableId t) { return &game_block(g)->tables[t]; }
 
 /* Row accessors: `object_row(g, i)` and so on; index checked in checked builds. */
-#define TB(NAME, ROW, DERIVED)                                                       \
-  static inline ROW *row_##NAME(const Game *g, u32 i) {                              \
-    ASSERT(i < table(g, T_##NAME)->count);                                           \
-    return (ROW *)(void *)(g->block + table(g, T_##NAME)->offset) + i;               \
+#define TB(NAME, ROW, DERIVED)                                         \
+  static inline ROW *row_##NAME(const Game *g, u32 i) {                \
+    ASSERT(i < table(g, T_##NAME)->count);                             \
+    return (ROW *)(void *)(g->block + table(g, T_##NAME)->offset) + i; \
   }
 TABLES(TB)
 #undef TB
 static inline u32 count_of(const Game *g, TableId t) { return table(g, t)->count; }
 
 /* Carrying out a rule is announced by its number in the current rules (design decision 13). */
-#define RULE(g, number)                                                    \
-  do {                                                                     \
-    if ((g)->listener && (g)->listener->rule)                              \
-      (g)->listener->rule((g)->listener->user, number);                    \
+#define RULE(g, number)                                                                         \
+  do {                                                                                          \
+    if ((g)->listener && (g)->listener->rule) (g)->listener->rule((g)->listener->user, number); \
   } while (0)
 
 /* Whether the game goes short ways: what is known to be so is not looked at again, and what asks nobody and concerns

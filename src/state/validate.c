@@ -38,8 +38,7 @@ static bool check_pieces(Check *c, u64 *free_words) {
     u64 header = *row_HEAP(g, at);
     u64 size_class = header & 0xff;
     bool used = header >> 8 == 1;
-    if (header >> 8 > 1 || size_class >= COUNT_OF(core(g)->heap_free) ||
-        ((u64)1 << size_class) >= count - at) {
+    if (header >> 8 > 1 || size_class >= COUNT_OF(core(g)->heap_free) || ((u64)1 << size_class) >= count - at) {
       return fault(c, "heap: no piece at word %u", at);
     }
     u32 size = (u32)1 << size_class;
@@ -73,8 +72,7 @@ bool check_heap(Check *c) {
   if (!check_pieces(c, &free_words) || !check_free_pieces(c, free_words)) return false;
   u64 used = core(c->g)->heap_used;
   return used == c->heap_words ||
-         fault(c, "heap: %llu words in use, %llu owned", (unsigned long long)used,
-               (unsigned long long)c->heap_words);
+         fault(c, "heap: %llu words in use, %llu owned", (unsigned long long)used, (unsigned long long)c->heap_words);
 }
 
 /* --- free rows ------------------------------------------------------------------------------- */
@@ -112,8 +110,7 @@ static bool check_free_list(Check *c, const FreeList *list) {
     row = (u32)place_get(g, place_in(place_of_row(t, row), list->link), sizeof row);
   }
   for (u32 i = 1; i < count; i++) unused += row_is_free(g, t, i);
-  return listed == unused ||
-         fault(c, "%s: %u rows are free, %u in the free list", table_name(t), unused, listed);
+  return listed == unused || fault(c, "%s: %u rows are free, %u in the free list", table_name(t), unused, listed);
 }
 
 /* --- zones and slots ------------------------------------------------------------------------- */
@@ -136,8 +133,8 @@ static bool check_zone(Check *c, Zone zone, u32 player) {
     n++;
   }
   if (list->last != prev || list->count != n) {
-    return fault(c, "zone %u of player %u: last %u, count %u; found %u, %u", zone, player,
-                 list->last, list->count, prev, n);
+    return fault(c, "zone %u of player %u: last %u, count %u; found %u, %u", zone, player, list->last, list->count,
+                 prev, n);
   }
   return true;
 }
@@ -155,18 +152,16 @@ static bool check_zones(Check *c) {
 
 /* Between the events of a batch, and while the rules act, things may be on their way or where they
    can't stay. */
-static bool at_rest(const Game *g) {
-  return core(g)->decision.kind == DECISION_PRIORITY && count_of(g, T_EVENTS) == 0;
-}
+static bool at_rest(const Game *g) { return core(g)->decision.kind == DECISION_PRIORITY && count_of(g, T_EVENTS) == 0; }
 
 static bool kind_in_zone(const Object *o) {
   switch (o->kind) {
-  case OBJECT_TOKEN: return o->zone == ZONE_BATTLEFIELD; /* 704.5d */
-  case OBJECT_SPELL_COPY: return o->zone == ZONE_STACK;  /* 704.5e */
-  case OBJECT_CARD_COPY: return o->zone == ZONE_STACK || o->zone == ZONE_BATTLEFIELD;
-  case OBJECT_ABILITY: return o->zone == ZONE_STACK;
-  case OBJECT_EMBLEM: return o->zone == ZONE_COMMAND;
-  default: return true;
+    case OBJECT_TOKEN: return o->zone == ZONE_BATTLEFIELD; /* 704.5d */
+    case OBJECT_SPELL_COPY: return o->zone == ZONE_STACK;  /* 704.5e */
+    case OBJECT_CARD_COPY: return o->zone == ZONE_STACK || o->zone == ZONE_BATTLEFIELD;
+    case OBJECT_ABILITY: return o->zone == ZONE_STACK;
+    case OBJECT_EMBLEM: return o->zone == ZONE_COMMAND;
+    default: return true;
   }
 }
 
@@ -207,8 +202,7 @@ static bool check_slots(Check *c) {
   u32 tags = count * core(c->g)->player_count;
   if (count_of(c->g, T_SIGHT) != tags) return fault(c, "SIGHT: %u rows", count_of(c->g, T_SIGHT));
   for (u32 row = 0; row < tags; row++) {
-    if (*row_SIGHT(c->g, row) > core(c->g)->sight_serial)
-      return fault(c, "SIGHT: tag of row %u", row);
+    if (*row_SIGHT(c->g, row) > core(c->g)->sight_serial) return fault(c, "SIGHT: tag of row %u", row);
   }
   return true;
 }
@@ -223,8 +217,7 @@ static bool check_cards(Check *c) {
     if (row_is_free(g, T_OBJECTS, slot)) continue;
     for (u32 card = object_row(g, slot)->card; card; card = row_CARDS(g, card)->next) {
       const Card *row = row_CARDS(g, card);
-      if (row_is_free(g, T_CARDS, card) || row->object != slot ||
-          bits_test_set(&c->seen_rows, card)) {
+      if (row_is_free(g, T_CARDS, card) || row->object != slot || bits_test_set(&c->seen_rows, card)) {
         return fault(c, "slot %u: card %u belongs to slot %u", slot, card, row->object);
       }
     }
@@ -386,9 +379,9 @@ static bool check_image(Check *c, const Game *g) {
   c->g = (Game[]){*g};
   c->heap_words = 0;
   c->borrowed.count = 0;
-  static bool (*const CHECKS[])(Check *) = {
-      check_core,   check_fields, check_heap,    check_zones,   check_slots,   check_cards,
-      check_chains, check_substs, check_records, check_effects, check_decision};
+  static bool (*const CHECKS[])(Check *) = {check_core,    check_fields,  check_heap,    check_zones,
+                                            check_slots,   check_cards,   check_chains,  check_substs,
+                                            check_records, check_effects, check_decision};
   for (u32 i = 0; i < COUNT_OF(CHECKS); i++) {
     if (!CHECKS[i](c)) return false;
   }
@@ -402,8 +395,7 @@ bool game_validate(const Game *g, char *message, size_t cap) {
   Check c = {.message = message, .cap = cap};
   message[0] = 0;
   bool sound = check_image(&c, g);
-  if (sound && count_of(g, T_DERIVED) < count_of(g, T_OBJECTS))
-    sound = fault(&c, "DERIVED is too short");
+  if (sound && count_of(g, T_DERIVED) < count_of(g, T_OBJECTS)) sound = fault(&c, "DERIVED is too short");
   for (u32 i = 0; sound && i < checkpoint_count(g); i++) {
     Game image;
     checkpoint_view(g, i, &image);

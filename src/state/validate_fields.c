@@ -31,28 +31,28 @@ static u64 limit_of(const Game *g, const Field *field) {
   const CardDb *db = g->db;
   const Core *c = core(g);
   switch ((FieldKind)field->kind) {
-  case FIELD_ENUM: return field->arg ? field->arg : (u64)IR_OP_COUNT;
-  case FIELD_TIMESTAMP: return c->next_timestamp + 1;
-  case FIELD_ACQUISITION: return c->next_acquisition + (u64)1;
-  case FIELD_EFFECT_ID: return c->next_effect + (u64)1;
-  case FIELD_SLOT: return count_of(g, T_OBJECTS);
-  case FIELD_CARD_ROW: return count_of(g, T_CARDS);
-  case FIELD_OWNER: return c->player_count;
-  case FIELD_ZONE: return ZONE_NONE + 1;
-  case FIELD_WORD: return WORD_COUNT;
-  case FIELD_NODE: return db->words.count;
-  case FIELD_ABILITY: return db->abilities.count;
-  case FIELD_COST: return db->costs.count;
-  case FIELD_CARD_DEF: return db->cards.count;
-  case FIELD_SUBST: return count_of(g, T_SUBSTS);
-  case FIELD_COUNTER_CHAIN:
-  case FIELD_COUNTER_NEXT: return count_of(g, T_COUNTERS);
-  case FIELD_NOTE_CHAIN:
-  case FIELD_NOTE_NEXT: return count_of(g, T_NOTES);
-  case FIELD_LKI_CHAIN:
-  case FIELD_LKI_NEXT: return count_of(g, T_LKI);
-  case FIELD_FREE: return count_of(g, (TableId)field->arg);
-  default: return NO_LIMIT;
+    case FIELD_ENUM: return field->arg ? field->arg : (u64)IR_OP_COUNT;
+    case FIELD_TIMESTAMP: return c->next_timestamp + 1;
+    case FIELD_ACQUISITION: return c->next_acquisition + (u64)1;
+    case FIELD_EFFECT_ID: return c->next_effect + (u64)1;
+    case FIELD_SLOT: return count_of(g, T_OBJECTS);
+    case FIELD_CARD_ROW: return count_of(g, T_CARDS);
+    case FIELD_OWNER: return c->player_count;
+    case FIELD_ZONE: return ZONE_NONE + 1;
+    case FIELD_WORD: return WORD_COUNT;
+    case FIELD_NODE: return db->words.count;
+    case FIELD_ABILITY: return db->abilities.count;
+    case FIELD_COST: return db->costs.count;
+    case FIELD_CARD_DEF: return db->cards.count;
+    case FIELD_SUBST: return count_of(g, T_SUBSTS);
+    case FIELD_COUNTER_CHAIN:
+    case FIELD_COUNTER_NEXT: return count_of(g, T_COUNTERS);
+    case FIELD_NOTE_CHAIN:
+    case FIELD_NOTE_NEXT: return count_of(g, T_NOTES);
+    case FIELD_LKI_CHAIN:
+    case FIELD_LKI_NEXT: return count_of(g, T_LKI);
+    case FIELD_FREE: return count_of(g, (TableId)field->arg);
+    default: return NO_LIMIT;
   }
 }
 
@@ -60,11 +60,11 @@ static bool in_range(const Game *g, const Field *field, u64 value) {
   u64 limit = limit_of(g, field);
   if (limit != NO_LIMIT) return value < limit;
   switch ((FieldKind)field->kind) {
-  case FIELD_REF: return ref_well_formed(g, value);
-  case FIELD_PLAYER: return value < core(g)->player_count || value == PLAYER_NONE;
-  case FIELD_NAME: return name_well_formed(g, value);
-  case FIELD_CV: return cv_well_formed(g, (CvId)value);
-  default: return true;
+    case FIELD_REF: return ref_well_formed(g, value);
+    case FIELD_PLAYER: return value < core(g)->player_count || value == PLAYER_NONE;
+    case FIELD_NAME: return name_well_formed(g, value);
+    case FIELD_CV: return cv_well_formed(g, (CvId)value);
+    default: return true;
   }
 }
 
@@ -82,8 +82,8 @@ static void check_scalar(Walk *w, const Field *field, Place place) {
   if (field->kind == FIELD_BORROW) {
     borrowed_add(c, (Heap)value, w->table, w->row);
   } else if (!in_range(w->g, field, value)) {
-    fault(c, "%s row %u: field of kind %u at byte %u holds %llu", table_text(w->table), w->row,
-          field->kind, field->offset, (unsigned long long)value);
+    fault(c, "%s row %u: field of kind %u at byte %u holds %llu", table_text(w->table), w->row, field->kind,
+          field->offset, (unsigned long long)value);
   }
   w->stop = c->wrong;
 }
@@ -91,17 +91,17 @@ static void check_scalar(Walk *w, const Field *field, Place place) {
 /* Whether some value of a column reaches the limit. */
 static bool reaches(const u8 *at, u32 rows, u32 stride, u32 size, u64 limit) {
   u64 most = 0;
-#define COLUMN_MOST(T)                                      \
-  for (u32 i = 0; i < rows; i++) {                          \
-    T value;                                                \
-    memcpy(&value, at + (size_t)i * stride, sizeof value);  \
-    most = value > most ? value : most;                     \
+#define COLUMN_MOST(T)                                     \
+  for (u32 i = 0; i < rows; i++) {                         \
+    T value;                                               \
+    memcpy(&value, at + (size_t)i * stride, sizeof value); \
+    most = value > most ? value : most;                    \
   }
   switch (size) {
-  case 1: COLUMN_MOST(u8) break;
-  case 2: COLUMN_MOST(u16) break;
-  case 4: COLUMN_MOST(u32) break;
-  default: COLUMN_MOST(u64) break;
+    case 1: COLUMN_MOST(u8) break;
+    case 2: COLUMN_MOST(u16) break;
+    case 4: COLUMN_MOST(u32) break;
+    default: COLUMN_MOST(u64) break;
   }
 #undef COLUMN_MOST
   return most >= limit;
@@ -175,8 +175,7 @@ bool check_fields(Check *c) {
   for (u32 i = 0; i < c->borrowed.count && !c->wrong; i++) {
     Borrowed b = c->borrowed.data[i];
     if (b.handle >= words || !bits_test(&c->seen_env, b.handle)) {
-      fault(c, "%s row %u: borrowed environment %u has no owner", table_text(b.table), b.row,
-            b.handle);
+      fault(c, "%s row %u: borrowed environment %u has no owner", table_text(b.table), b.row, b.handle);
     }
   }
   return !c->wrong;

@@ -10,10 +10,10 @@ void place_set(const Game *g, Place p, u32 size, u64 value) {
   u32 word = (u32)value;
   u16 half = (u16)value;
   switch (size) {
-  case 1: *(u8 *)at = (u8)value; break;
-  case 2: memcpy(at, &half, sizeof half); break;
-  case 4: memcpy(at, &word, sizeof word); break;
-  default: memcpy(at, &value, sizeof value); break;
+    case 1: *(u8 *)at = (u8)value; break;
+    case 2: memcpy(at, &half, sizeof half); break;
+    case 4: memcpy(at, &word, sizeof word); break;
+    default: memcpy(at, &value, sizeof value); break;
   }
 }
 
@@ -22,15 +22,9 @@ void place_set_handle(const Game *g, Place p, Heap h) { place_set(g, p, sizeof h
 
 /* The halves of a 64-bit word as its arithmetic has them. */
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-enum {
-  LOW_HALF = 4,
-  HIGH_HALF = 0
-};
+enum { LOW_HALF = 4, HIGH_HALF = 0 };
 #else
-enum {
-  LOW_HALF = 0,
-  HIGH_HALF = 4
-};
+enum { LOW_HALF = 0, HIGH_HALF = 4 };
 #endif
 
 /* --- what a piece is ------------------------------------------------------------------------- */
@@ -40,9 +34,7 @@ OwnKind own_kind_of_ext(const Object *o) {
   return zone == ZONE_STACK ? OWN_STACK_ITEM : OWN_PERMANENT;
 }
 
-static u32 item_words(OwnKind kind) {
-  return schema_of(schema_of_items(kind))->size / (u32)sizeof(u64);
-}
+static u32 item_words(OwnKind kind) { return schema_of(schema_of_items(kind))->size / (u32)sizeof(u64); }
 
 static bool is_list(OwnKind kind) { return schema_of_head(kind) == STRUCT_NONE; }
 
@@ -86,29 +78,29 @@ static Place high_half(Place p) { return place_in(p, HIGH_HALF); }
 /* What a variable of that tag holds. */
 static void walk_value(Walk *w, u64 tag, Place v) {
   switch (tag) {
-  case VALUE_REFS: walk_own(w, OWN_REFS, low_half(v)); break;
-  case VALUE_NUMBERS: walk_own(w, OWN_WORDS, low_half(v)); break;
-  case VALUE_REF: visit(w, &WHOLE[FIELD_REF], v); break;
-  case VALUE_WORD: visit(w, &HALF[FIELD_WORD], low_half(v)); break;
-  case VALUE_NAME: visit(w, &HALF[FIELD_NAME], low_half(v)); break;
-  case VALUE_NONE:
-  case VALUE_EVENT: visit(w, &WHOLE[FIELD_NUMBER], v); break;
-  default: visit(w, &WHOLE[FIELD_SIGNED], v); break;
+    case VALUE_REFS: walk_own(w, OWN_REFS, low_half(v)); break;
+    case VALUE_NUMBERS: walk_own(w, OWN_WORDS, low_half(v)); break;
+    case VALUE_REF: visit(w, &WHOLE[FIELD_REF], v); break;
+    case VALUE_WORD: visit(w, &HALF[FIELD_WORD], low_half(v)); break;
+    case VALUE_NAME: visit(w, &HALF[FIELD_NAME], low_half(v)); break;
+    case VALUE_NONE:
+    case VALUE_EVENT: visit(w, &WHOLE[FIELD_NUMBER], v); break;
+    default: visit(w, &WHOLE[FIELD_SIGNED], v); break;
   }
 }
 
 static FieldKind mod_operand(IrOp op) {
   switch (op) {
-  case IR_M_COPY:
-  case IR_M_FULL_TEXT:
-  case IR_M_TEXT_BOX:
-  case IR_M_TEXT_TOO: return FIELD_CV;
-  case IR_M_GAIN: return FIELD_ABILITY;
-  case IR_M_NAME:
-  case IR_M_KEEP_NAME: return FIELD_NAME;
-  case IR_M_MANA_COST: return FIELD_COST;
-  case IR_M_SWAP_WORD: return FIELD_WORD;
-  default: return FIELD_NUMBER;
+    case IR_M_COPY:
+    case IR_M_FULL_TEXT:
+    case IR_M_TEXT_BOX:
+    case IR_M_TEXT_TOO: return FIELD_CV;
+    case IR_M_GAIN: return FIELD_ABILITY;
+    case IR_M_NAME:
+    case IR_M_KEEP_NAME: return FIELD_NAME;
+    case IR_M_MANA_COST: return FIELD_COST;
+    case IR_M_SWAP_WORD: return FIELD_WORD;
+    default: return FIELD_NUMBER;
   }
 }
 
@@ -126,53 +118,50 @@ static void walk_mod_x(Walk *w, IrOp op, Place x, bool owned) {
 }
 
 /* The fields of `base` the meaning of a conditional field hangs on. */
-#define SIBLING(w, S, member, base) \
-  place_get((w)->g, place_in(base, offsetof(S, member)), sizeof(((S *)0)->member))
+#define SIBLING(w, S, member, base) place_get((w)->g, place_in(base, offsetof(S, member)), sizeof(((S *)0)->member))
 
 /* A field whose meaning depends on others of the struct at `base`. */
 static void walk_conditional(Walk *w, const Field *f, Place base, Place at) {
   switch ((FieldKind)f->kind) {
-  case FIELD_EXT: {
-    Place object = f->arg ? place_in(base, offsetof(Lki, object)) : base;
-    walk_own(w, own_kind_of_ext(place_at(w->g, object)), at);
-    break;
-  }
-  case FIELD_FRAME_ENV:
-    if (SIBLING(w, Frame, flags, base) & FRAME_OWNS_ENV) {
-      walk_own(w, OWN_ENV, at);
-    } else {
-      visit(w, &HALF[FIELD_BORROW], at);
+    case FIELD_EXT: {
+      Place object = f->arg ? place_in(base, offsetof(Lki, object)) : base;
+      walk_own(w, own_kind_of_ext(place_at(w->g, object)), at);
+      break;
     }
-    break;
-  case FIELD_FRAME_LISTS:
-    walk_own(w, SIBLING(w, Frame, flags, base) & FRAME_LISTS_ENVS ? OWN_ENVS : OWN_REFS, at);
-    break;
-  case FIELD_EVENT_ENV:
-    if (SIBLING(w, Event, kind, base) == EVENT_PROGRAM) {
-      walk_own(w, OWN_ENV, at);
-    } else {
-      visit(w, &HALF[FIELD_BORROW], at);
-    }
-    break;
-  case FIELD_VALUE: walk_value(w, SIBLING(w, Value, tag, base), at); break;
-  case FIELD_NOTED_VALUE: walk_value(w, place_get(w->g, place_in(base, sizeof(u64)), 8), at); break;
-  case FIELD_INSTS:
-    if (!SIBLING(w, Chars, abilities_in_block, base)) {
-      visit(w, &HALF[FIELD_NUMBER], at);
-    } else if (SIBLING(w, Chars, ability_count, base)) {
-      walk_own(w, OWN_INSTS, at);
-    }
-    break;
-  case FIELD_MODE:
-    visit(w, &HALF[FIELD_NUMBER], low_half(at));
-    walk_own(w, OWN_ENV, high_half(at));
-    break;
-  case FIELD_MOD_A: visit(w, &HALF[mod_operand((IrOp)SIBLING(w, Mod, op, base))], at); break;
-  case FIELD_MOD_X:
-  case FIELD_CV_MOD_X:
-    walk_mod_x(w, (IrOp)SIBLING(w, Mod, op, base), at, f->kind == FIELD_CV_MOD_X);
-    break;
-  default: break;
+    case FIELD_FRAME_ENV:
+      if (SIBLING(w, Frame, flags, base) & FRAME_OWNS_ENV) {
+        walk_own(w, OWN_ENV, at);
+      } else {
+        visit(w, &HALF[FIELD_BORROW], at);
+      }
+      break;
+    case FIELD_FRAME_LISTS:
+      walk_own(w, SIBLING(w, Frame, flags, base) & FRAME_LISTS_ENVS ? OWN_ENVS : OWN_REFS, at);
+      break;
+    case FIELD_EVENT_ENV:
+      if (SIBLING(w, Event, kind, base) == EVENT_PROGRAM) {
+        walk_own(w, OWN_ENV, at);
+      } else {
+        visit(w, &HALF[FIELD_BORROW], at);
+      }
+      break;
+    case FIELD_VALUE: walk_value(w, SIBLING(w, Value, tag, base), at); break;
+    case FIELD_NOTED_VALUE: walk_value(w, place_get(w->g, place_in(base, sizeof(u64)), 8), at); break;
+    case FIELD_INSTS:
+      if (!SIBLING(w, Chars, abilities_in_block, base)) {
+        visit(w, &HALF[FIELD_NUMBER], at);
+      } else if (SIBLING(w, Chars, ability_count, base)) {
+        walk_own(w, OWN_INSTS, at);
+      }
+      break;
+    case FIELD_MODE:
+      visit(w, &HALF[FIELD_NUMBER], low_half(at));
+      walk_own(w, OWN_ENV, high_half(at));
+      break;
+    case FIELD_MOD_A: visit(w, &HALF[mod_operand((IrOp)SIBLING(w, Mod, op, base))], at); break;
+    case FIELD_MOD_X:
+    case FIELD_CV_MOD_X: walk_mod_x(w, (IrOp)SIBLING(w, Mod, op, base), at, f->kind == FIELD_CV_MOD_X); break;
+    default: break;
   }
 }
 
@@ -235,14 +224,14 @@ void walk_own(Walk *w, OwnKind kind, Place place) {
 
 bool row_is_free(const Game *g, TableId t, u32 row) {
   switch (t) {
-  case T_OBJECTS: return row_OBJECTS(g, row)->owner == PLAYER_NONE;
-  case T_CARDS: return row_CARDS(g, row)->def == 0;
-  case T_COUNTERS: return row_COUNTERS(g, row)->kind == 0;
-  case T_NOTES: return row == 0 || row_NOTES(g, row)->reserved == NOTE_FREE;
-  case T_EFFECTS: return row_EFFECTS(g, row)->id == 0;
-  case T_LKI: return row_LKI(g, row)->ref == REF_NONE;
-  case T_CVS: return row == 0 || row_CVS(g, row)->flags & CVR_FREE;
-  default: return false;
+    case T_OBJECTS: return row_OBJECTS(g, row)->owner == PLAYER_NONE;
+    case T_CARDS: return row_CARDS(g, row)->def == 0;
+    case T_COUNTERS: return row_COUNTERS(g, row)->kind == 0;
+    case T_NOTES: return row == 0 || row_NOTES(g, row)->reserved == NOTE_FREE;
+    case T_EFFECTS: return row_EFFECTS(g, row)->id == 0;
+    case T_LKI: return row_LKI(g, row)->ref == REF_NONE;
+    case T_CVS: return row == 0 || row_CVS(g, row)->flags & CVR_FREE;
+    default: return false;
   }
 }
 
@@ -291,7 +280,8 @@ void state_walk(Walk *w) {
 
 /* Kinds of pieces whose items own nothing. */
 static bool owns_nothing(OwnKind kind) {
-  const u32 KINDS = 1u << OWN_WORDS | 1u << OWN_REFS | 1u << OWN_NODES | 1u << OWN_MODS | 1u << OWN_COUNTERS | 1u << OWN_INSTS;
+  const u32 KINDS =
+      1u << OWN_WORDS | 1u << OWN_REFS | 1u << OWN_NODES | 1u << OWN_MODS | 1u << OWN_COUNTERS | 1u << OWN_INSTS;
   return KINDS >> kind & 1;
 }
 

@@ -212,10 +212,10 @@ static inline u64 place_get(const Game *g, Place p, u32 size) {
   u32 word;
   u16 half;
   switch (size) {
-  case 1: return *(const u8 *)at;
-  case 2: memcpy(&half, at, sizeof half); return half;
-  case 4: memcpy(&word, at, sizeof word); return word;
-  default: memcpy(&wide, at, sizeof wide); return wide;
+    case 1: return *(const u8 *)at;
+    case 2: memcpy(&half, at, sizeof half); return half;
+    case 4: memcpy(&word, at, sizeof word); return word;
+    default: memcpy(&wide, at, sizeof wide); return wide;
   }
 }
 void place_set(const Game *g, Place p, u32 size, u64 value);
@@ -243,8 +243,8 @@ struct Walk {
   u32 (*rows)(Walk *w, TableId t, u32 count);
   bool (*free_row)(Walk *w, bool is_free);
   bool frees; /* frees what is owned, piece by piece, instead of walking into it */
-  bool stop; /* set by a callback: the walk ends as soon as it can */
-  u32 table; /* where the walk is: a table and row, or TABLE_COUNT for Core */
+  bool stop;  /* set by a callback: the walk ends as soon as it can */
+  u32 table;  /* where the walk is: a table and row, or TABLE_COUNT for Core */
   u32 row;
 };
 

@@ -4,10 +4,10 @@
 #include "base/base.h"
 
 enum {
-  DEPTH = 8,     /* choices of one action that are searched; further ones take the first option */
-  BUDGET = 160,  /* copies a decision may cost */
-  STEPS = 400,   /* answers until a copy is valued wherever it stands */
-  LISTED = 256,  /* objects of a zone that are looked at */
+  DEPTH = 8,    /* choices of one action that are searched; further ones take the first option */
+  BUDGET = 160, /* copies a decision may cost */
+  STEPS = 400,  /* answers until a copy is valued wherever it stands */
+  LISTED = 256, /* objects of a zone that are looked at */
 };
 
 typedef struct Copy {
@@ -196,7 +196,9 @@ GavelStatus gavel_automaton_choose(GavelAutomaton *a, const GavelGame *game, uin
   if (!fair) return GAVEL_E_MEMORY;
   /* Where another's secret would tell there is nothing of this player's to decide. */
   gavel_game_determinize(fair, a->me, gavel_game_hash(game));
-  if (d.kind == GAVEL_DECISION_KEEP) *option = is_keepable(fair, d.player) ? 0 : 1;
-  else best_of(a, fair, &d, 1, option);
+  if (d.kind == GAVEL_DECISION_KEEP)
+    *option = is_keepable(fair, d.player) ? 0 : 1;
+  else
+    best_of(a, fair, &d, 1, option);
   return GAVEL_OK;
 }

@@ -37,30 +37,25 @@ static bool names(const CardDb *db, const Chars *c, StrId other) {
     const AbilityDef *def = carddb_ability(db, c->abilities + i);
     if (def->op != IR_KEYWORD || def->keyword != W_PARTNER_WITH) continue;
     Node quality = node_arg(db, def->node, ARG_KEYWORD_QUALITY);
-    if (node_op(db, quality) == IR_NAMED && node_arg(db, quality, ARG_NAMED_NAME) == other)
-      return true;
+    if (node_op(db, quality) == IR_NAMED && node_arg(db, quality, ARG_NAMED_NAME) == other) return true;
   }
   return false;
 }
 
 /* Partner abilities with which each of two commanders has the same (702.124h, i). */
-static const Word SAME[] = {W_PARTNER, W_FRIENDS_FOREVER, W_CHARACTER_SELECT, W_FATHER_AND_SON,
-                            W_SURVIVORS};
+static const Word SAME[] = {W_PARTNER, W_FRIENDS_FOREVER, W_CHARACTER_SELECT, W_FATHER_AND_SON, W_SURVIVORS};
 
 /* Whether a partner ability lets a player have both; different ones can't be combined (702.124f). */
 static bool are_partners(const CardDb *db, const Commander *a, const Commander *b) {
   const Chars *x = a->chars, *y = b->chars;
   for (u32 i = 0; i < COUNT_OF(SAME); i++)
     if (leads(x) && leads(y) && chars_keyword(x, SAME[i]) && chars_keyword(y, SAME[i])) return true;
-  if (leads(x) && leads(y) && names(db, x, y->name) && names(db, y, x->name))
-    return true; /* 702.124j */
-  if (leads(x) && chars_keyword(x, W_CHOOSE_A_BACKGROUND) && is_background(y))
-    return true;                                                            /* 702.124k */
-  return leads(x) && chars_keyword(x, W_DOCTORS_COMPANION) && is_doctor(y); /* 702.124m */
+  if (leads(x) && leads(y) && names(db, x, y->name) && names(db, y, x->name)) return true;  /* 702.124j */
+  if (leads(x) && chars_keyword(x, W_CHOOSE_A_BACKGROUND) && is_background(y)) return true; /* 702.124k */
+  return leads(x) && chars_keyword(x, W_DOCTORS_COMPANION) && is_doctor(y);                 /* 702.124m */
 }
 
-static void check_two(const GavelDeck *deck, const CardDb *db, const Commander *a,
-                      const Commander *b, Text *out) {
+static void check_two(const GavelDeck *deck, const CardDb *db, const Commander *a, const Commander *b, Text *out) {
   if (a->card != b->card && (are_partners(db, a, b) || are_partners(db, b, a))) return;
   text_addf(out,
             "%s and %s can't be commanders together: expected two that the same partner ability "
@@ -82,9 +77,7 @@ void deck_check_commanders(const GavelDeck *deck, Text *out) {
     identity |= carddb_card(db, entry->card)->color_identity; /* of both together (702.124c) */
   }
   if (count == 0 || count > COUNT_OF(two))
-    text_addf(out,
-              "it has %u commanders: expected one, or two that are partners (903.3, 702.124g)\n",
-              count);
+    text_addf(out, "it has %u commanders: expected one, or two that are partners (903.3, 702.124g)\n", count);
   if (count == 1 && !leads(two[0].chars))
     text_addf(out, "%s is no legendary creature, Vehicle or Spacecraft (903.3)\n",
               gavel_card_name(deck->cards, two[0].card));
@@ -92,7 +85,6 @@ void deck_check_commanders(const GavelDeck *deck, Text *out) {
   for (u32 i = 0; i < deck->entries.count; i++) {
     GavelCardId card = deck->entries.data[i].card;
     if (carddb_card(db, card)->color_identity & ~identity)
-      text_addf(out, "%s has colors that the commander has not (903.5c)\n",
-                gavel_card_name(deck->cards, card));
+      text_addf(out, "%s has colors that the commander has not (903.5c)\n", gavel_card_name(deck->cards, card));
   }
 }

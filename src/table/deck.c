@@ -28,8 +28,10 @@ void deck_unknown(const GavelCards *cards, Str name, u32 line, u32 column, Gavel
   text_init(&text, db->allocator);
   if (name.length > NAME_CAP) name.length = NAME_CAP;
   carddb_say_unknown(db, name, 2, &text);
-  if (text.failed) error_set(error, GAVEL_E_UNKNOWN, line, column, 0, "no card is called \"%.*s\"", (int)name.length, name.data);
-  else error_set(error, GAVEL_E_UNKNOWN, line, column, 0, "%s", text_str(&text).data);
+  if (text.failed)
+    error_set(error, GAVEL_E_UNKNOWN, line, column, 0, "no card is called \"%.*s\"", (int)name.length, name.data);
+  else
+    error_set(error, GAVEL_E_UNKNOWN, line, column, 0, "%s", text_str(&text).data);
   text_free(&text);
 }
 
@@ -150,8 +152,8 @@ static void entry_remove(GavelDeck *deck, u32 index) {
   deck->entries.count--;
 }
 
-GavelStatus gavel_deck_move(GavelDeck *deck, GavelCardId card, uint32_t count, GavelDeckPart from,
-                            GavelDeckPart to, GavelError *error) {
+GavelStatus gavel_deck_move(GavelDeck *deck, GavelCardId card, uint32_t count, GavelDeckPart from, GavelDeckPart to,
+                            GavelError *error) {
   u32 index = entry_find(deck, card, from), there = 0;
   if (index < deck->entries.count) there = deck->entries.data[index].count;
   if (there < count)

@@ -27,8 +27,9 @@ static const struct {
   const char *text;
   GavelDeckPart part;
 } HEADINGS[] = {
-    {"deck", GAVEL_DECK_MAIN},           {"main", GAVEL_DECK_MAIN},       {"maindeck", GAVEL_DECK_MAIN},
-    {"mainboard", GAVEL_DECK_MAIN},      {"main deck", GAVEL_DECK_MAIN},  {"sideboard", GAVEL_DECK_SIDEBOARD},
+    {"deck", GAVEL_DECK_MAIN},           {"main", GAVEL_DECK_MAIN},
+    {"maindeck", GAVEL_DECK_MAIN},       {"mainboard", GAVEL_DECK_MAIN},
+    {"main deck", GAVEL_DECK_MAIN},      {"sideboard", GAVEL_DECK_SIDEBOARD},
     {"side", GAVEL_DECK_SIDEBOARD},      {"companion", GAVEL_DECK_SIDEBOARD},
     {"commander", GAVEL_DECK_COMMANDER}, {"commanders", GAVEL_DECK_COMMANDER},
 };
@@ -100,7 +101,8 @@ static bool read_entry(DeckReader *r, Str line, Str whole) {
   }
   Str name = without_printing(rest);
   if (name.length == 0)
-    return deck_refuse(r, GAVEL_E_SYNTAX, column_in(whole, rest.data), "found no name behind the number: expected the name of a card");
+    return deck_refuse(r, GAVEL_E_SYNTAX, column_in(whole, rest.data),
+                       "found no name behind the number: expected the name of a card");
   bool fine = deck_add(r, name, count, column_in(whole, name.data));
   r->part = part;
   return fine;

@@ -33,12 +33,14 @@ static bool refuse(FormatReader *r, u32 column, const char *message) {
 }
 
 static Str word_of(Str *rest) {
-  while (rest->length && (rest->data[0] == ' ' || rest->data[0] == '\t')) *rest = (Str){rest->data + 1, rest->length - 1};
+  while (rest->length && (rest->data[0] == ' ' || rest->data[0] == '\t'))
+    *rest = (Str){rest->data + 1, rest->length - 1};
   u32 n = 0;
   while (n < rest->length && rest->data[n] != ' ' && rest->data[n] != '\t') n++;
   Str word = {rest->data, n};
   *rest = (Str){rest->data + n, rest->length - n};
-  while (rest->length && (rest->data[0] == ' ' || rest->data[0] == '\t')) *rest = (Str){rest->data + 1, rest->length - 1};
+  while (rest->length && (rest->data[0] == ' ' || rest->data[0] == '\t'))
+    *rest = (Str){rest->data + 1, rest->length - 1};
   return word;
 }
 
@@ -80,7 +82,8 @@ static bool read_line(FormatReader *r, Str line) {
   if (str_is(word, "main")) {
     if (!number_of(r, line, &rest, &f->main)) return false;
     f->exactly = str_is(rest, "exactly");
-    return rest.length == 0 || f->exactly || refuse(r, (u32)(rest.data - line.data) + 1, "expected `exactly` or nothing");
+    return rest.length == 0 || f->exactly ||
+           refuse(r, (u32)(rest.data - line.data) + 1, "expected `exactly` or nothing");
   }
   if (str_is(word, "sideboard")) {
     f->has_sideboard = true;
@@ -158,9 +161,13 @@ static const Chars *front(const GavelCards *cards, GavelCardId card) {
 static void check_sizes(Check *c) {
   const GavelDeckFormat *f = c->format;
   u32 commanders = gavel_deck_size(c->deck, GAVEL_DECK_COMMANDER);
-  u32 main = gavel_deck_size(c->deck, GAVEL_DECK_MAIN) + commanders, side = gavel_deck_size(c->deck, GAVEL_DECK_SIDEBOARD);
-  if (main < f->main) text_addf(&c->text, "it has %u cards: expected %s%u (%s)\n", main, f->exactly ? "" : "at least ", f->main, f->commander ? "903.5a" : "100.2a");
-  if (f->exactly && main > f->main) text_addf(&c->text, "it has %u cards: expected %u (%s)\n", main, f->main, f->commander ? "903.5a" : "100.2a");
+  u32 main = gavel_deck_size(c->deck, GAVEL_DECK_MAIN) + commanders,
+      side = gavel_deck_size(c->deck, GAVEL_DECK_SIDEBOARD);
+  if (main < f->main)
+    text_addf(&c->text, "it has %u cards: expected %s%u (%s)\n", main, f->exactly ? "" : "at least ", f->main,
+              f->commander ? "903.5a" : "100.2a");
+  if (f->exactly && main > f->main)
+    text_addf(&c->text, "it has %u cards: expected %u (%s)\n", main, f->main, f->commander ? "903.5a" : "100.2a");
   if (side > f->sideboard && f->has_sideboard)
     text_addf(&c->text, "its sideboard has %u cards: expected at most %u (100.4a)\n", side, f->sideboard);
   if (!f->commander && commanders) text_adds(&c->text, "it has a commander, which the format has not\n");
@@ -187,9 +194,11 @@ static void check_cards(Check *c) {
     if (n == 0) continue;
     if (is_listed(f, card, LIST_BANNED)) text_addf(&c->text, "%s is banned\n", name);
     if (f->has_only && !basic && !is_listed(f, card, LIST_ONLY)) text_addf(&c->text, "%s is not allowed\n", name);
-    if (is_listed(f, card, LIST_RESTRICTED) && n > 1) text_addf(&c->text, "%s is there %u times: it is restricted to one\n", name, n);
+    if (is_listed(f, card, LIST_RESTRICTED) && n > 1)
+      text_addf(&c->text, "%s is there %u times: it is restricted to one\n", name, n);
     if (f->copies && n > f->copies && !basic)
-      text_addf(&c->text, "%s is there %u times: expected at most %u (%s)\n", name, n, f->copies, f->commander ? "903.5b" : "100.2a");
+      text_addf(&c->text, "%s is there %u times: expected at most %u (%s)\n", name, n, f->copies,
+                f->commander ? "903.5b" : "100.2a");
   }
 }
 

@@ -20,8 +20,7 @@ static bool import_file(Import *import, const char *path) {
     if (import_feed(reader, piece, got)) break;
   assert_false(ferror(file));
   fclose(file);
-  if (import_end(reader, import))
-    fail_msg("%s: byte %llu: %s", path, (unsigned long long)error.byte, error.message);
+  if (import_end(reader, import)) fail_msg("%s: byte %llu: %s", path, (unsigned long long)error.byte, error.message);
   return true;
 }
 
@@ -42,8 +41,7 @@ void test_invented_cards(CardDb *db) {
     const ImportCard *card = &import.cards.data[i];
     Str detail;
     if (import_compile(oracle, card, &definitions, &detail))
-      fail_msg("%.*s is refused: \"%.*s\"", (int)card->name.length, card->name.data,
-               (int)detail.length, detail.data);
+      fail_msg("%.*s is refused: \"%.*s\"", (int)card->name.length, card->name.data, (int)detail.length, detail.data);
   }
   if (carddb_load_text(db, text_str(&definitions), &error))
     fail_msg("%s: %u:%u: %s", INVENTED, error.line, error.column, error.message);

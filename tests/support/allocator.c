@@ -54,9 +54,7 @@ static void *test_resize(void *user, void *pointer, size_t old_size, size_t new_
   return moved;
 }
 
-GavelAllocator test_allocator(TestAllocator *state) {
-  return (GavelAllocator){.resize = test_resize, .user = state};
-}
+GavelAllocator test_allocator(TestAllocator *state) { return (GavelAllocator){.resize = test_resize, .user = state}; }
 
 /* Far more requests than a test body should make. */
 #define REFUSALS_MAX 100000u

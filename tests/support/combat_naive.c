@@ -30,8 +30,7 @@ static bool pair_legal(const NaiveBoard *b, const NaiveCreature *c, const NaiveP
   if (has(c, HAS_CANT_ATTACK)) return false;
   if (has(c, HAS_CANT_ATTACK_WALKERS) && place->walker) return false;
   if (has(c, HAS_NEEDS_ISLAND) && !defender->island) return false;
-  if (c->color == NAIVE_GREEN && is_player(place) && defender->rules[RULES_CANT_ATTACK_ME])
-    return false;
+  if (c->color == NAIVE_GREEN && is_player(place) && defender->rules[RULES_CANT_ATTACK_ME]) return false;
   return true;
 }
 
@@ -71,8 +70,7 @@ static uint32_t attack_requirements_obeyed(const NaiveBoard *b, const Attack *a)
     for (uint32_t p = 0; p < b->players; p++) {
       if (c->goaded_by >> p & 1) obeyed += 1u + (is_player(place) && place->player != p);
       bool attacks_it = place->player == p && is_player(place);
-      if (c->color == NAIVE_BLACK && attacks_it)
-        obeyed += b->player_facts[p].rules[RULES_MUST_ATTACK_ME];
+      if (c->color == NAIVE_BLACK && attacks_it) obeyed += b->player_facts[p].rules[RULES_MUST_ATTACK_ME];
     }
   }
   return obeyed;
@@ -205,8 +203,7 @@ static size_t add_bands(const NaiveBoard *b, const Attack *a, uint64_t *out, siz
   Bands bands;
   for (uint32_t i = 0; i < b->creatures; i++) bands.first[i] = i;
   do {
-    if (bands_legal(b, a, &bands) && n < cap)
-      out[n++] = attack_number(b, a) | bands_number(b, &bands);
+    if (bands_legal(b, a, &bands) && n < cap) out[n++] = attack_number(b, a) | bands_number(b, &bands);
   } while (bands_next(b, &bands));
   return n;
 }
@@ -244,8 +241,7 @@ static bool share_color(const NaiveCreature *a, const NaiveCreature *b) {
 }
 
 /* Evasion abilities and effects, of one creature and one attacker. */
-static bool block_legal(const NaiveBoard *b, const NaiveCreature *c,
-                        const NaiveCreature *attacker) {
+static bool block_legal(const NaiveBoard *b, const NaiveCreature *c, const NaiveCreature *attacker) {
   if (c->tapped || has(c, HAS_CANT_BLOCK) || has(attacker, HAS_UNBLOCKABLE)) return false;
   if (has(c, HAS_CANT_BLOCK_BLACK) && attacker->color == NAIVE_BLACK) return false;
   if (has(attacker, HAS_FLYING) && !has(c, HAS_FLYING) && !has(c, HAS_REACH)) return false;
@@ -349,8 +345,7 @@ static uint32_t blocked_with_bands(const NaiveBoard *b, uint32_t blocked) {
   uint32_t all = blocked;
   for (uint32_t i = 0; i < b->attackers; i++) {
     for (uint32_t k = 0; k < b->attackers; k++)
-      if (blocked >> i & 1 && b->attacker_band[i] && b->attacker_band[k] == b->attacker_band[i])
-        all |= 1u << k;
+      if (blocked >> i & 1 && b->attacker_band[i] && b->attacker_band[k] == b->attacker_band[i]) all |= 1u << k;
   }
   return all;
 }
@@ -366,12 +361,10 @@ size_t naive_blocks(const NaiveBoard *b, uint64_t *out, size_t cap) {
     if (obeyed > most) most = obeyed;
   } while (blocks_next(b, &blocks));
   do {
-    if (!block_restrictions_hold(b, &blocks) || block_requirements_obeyed(b, &blocks) < most)
-      continue;
+    if (!block_restrictions_hold(b, &blocks) || block_requirements_obeyed(b, &blocks) < most) continue;
     if (!block_payable(b, &blocks) || n == cap) continue;
     out[n] = 0;
-    for (uint32_t i = 0; i < b->creatures; i++)
-      out[n] |= (uint64_t)blocked_with_bands(b, blocks.of[i]) << 8 * i;
+    for (uint32_t i = 0; i < b->creatures; i++) out[n] |= (uint64_t)blocked_with_bands(b, blocks.of[i]) << 8 * i;
     n++;
   } while (blocks_next(b, &blocks));
   qsort(out, n, sizeof out[0], compare);
@@ -398,8 +391,7 @@ static int assigned(const NaiveFight *fight, const NaiveDivision *d, uint32_t tu
 }
 
 /* 702.2c: anything from a source with deathtouch is lethal damage for a creature. */
-static bool lethal_assigned(const NaiveFight *fight, const NaiveDivision *d, uint32_t turn,
-                            int creature) {
+static bool lethal_assigned(const NaiveFight *fight, const NaiveDivision *d, uint32_t turn, int creature) {
   for (uint32_t i = 0; i < fight->fighters; i++) {
     const NaiveFighter *f = &fight->fighter[i];
     if (f->turn <= turn && f->deathtouch && d->n[i][creature] > 0) return true;
@@ -416,8 +408,7 @@ static bool division_legal(const NaiveFight *fight, const NaiveDivision *d) {
     if (!behind && !far_behind) continue;
     for (uint32_t k = 0; k < f->creature_count; k++)
       if (!lethal_assigned(fight, d, f->turn, (int)f->creatures[k])) return false;
-    if (far_behind && f->attacked >= 0 &&
-        assigned(fight, d, f->turn, f->attacked) < fight->target[f->attacked].lethal)
+    if (far_behind && f->attacked >= 0 && assigned(fight, d, f->turn, f->attacked) < fight->target[f->attacked].lethal)
       return false;
   }
   return true;
@@ -433,8 +424,7 @@ typedef struct Dividing {
 static void divide_fighter(Dividing *g, uint32_t fighter);
 
 /* Every way to divide what is left of a fighter's damage among the k-th of its reach and those behind. */
-static void divide_rest(Dividing *g, uint32_t fighter, const int *reach, uint32_t count, uint32_t k,
-                        int left) {
+static void divide_rest(Dividing *g, uint32_t fighter, const int *reach, uint32_t count, uint32_t k, int left) {
   if (g->n > g->cap) return;
   if (k + 1 == count) {
     g->d.n[fighter][reach[k]] = (uint8_t)left;

@@ -8,111 +8,97 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum {
-  NAIVE_PLAYERS = 3,
-  NAIVE_CREATURES = 5,
-  NAIVE_PLACES = 4
-};
+enum { NAIVE_PLAYERS = 3, NAIVE_CREATURES = 5, NAIVE_PLACES = 4 };
 
 /* What a creature may have, perhaps more than once. FACT(NAME, "card that gives it", "what that card does"): the cards
    are Auras on the creature, and $it stands for it. */
-#define CREATURE_FACTS(FACT)                                                                       \
-  FACT(DEFENDER, "Defender", "(affect $it (gain defender))")                                       \
-  FACT(DESPITE_DEFENDER, "Bold", "(rules (attacks-despite-defender (is $it)))")                    \
-  FACT(HASTE, "Haste", "(affect $it (gain haste))")                                                \
-  FACT(VIGILANCE, "Vigilance", "(affect $it (gain vigilance))")                                    \
-  FACT(CANT_ATTACK, "Meek", "(rules (cant-attack (is $it)))")                                      \
-  FACT(CANT_ATTACK_WALKERS, "Pious", "(rules (cant-attack (is $it) :whom (type planeswalker)))")   \
-  FACT(NEEDS_ISLAND, "Wet",                                                                        \
-       "(rules (cant-attack (is $it) :whom (not (defended-by (controls (subtype Island))))))")     \
-  FACT(MUST_ATTACK, "Angry", "(rules (must-attack (is $it)))")                                     \
-  FACT(MUST_ATTACK_WALKERS, "Impious", "(rules (must-attack (is $it) :whom (type planeswalker)))") \
-  FACT(ATTACKS_WITH_1, "Shy", "(rules (attacks-only-with (is $it) 1 (type creature)))")            \
-  FACT(ATTACKS_WITH_2, "Very Shy", "(rules (attacks-only-with (is $it) 2 (type creature)))")       \
-  FACT(ATTACKS_WITH_ARTIFACT, "Mechanic",                                                          \
-       "(rules (attacks-only-with (is $it) 1 (type artifact)))")                                   \
-  FACT(ATTACKS_ALONE, "Loner", "(rules (attacks-only-alone (is $it)))")                            \
-  FACT(ATTACK_COST_1, "Cheap", "(rules (attack-cost (is $it) (mana {1})))")                        \
-  FACT(ATTACK_COST_2, "Dear", "(rules (attack-cost (is $it) (mana {2})))")                         \
-  FACT(ATTACK_COST_RELIC, "Grave",                                                                 \
-       "(rules (attack-cost (is $it) (pay-with $r 1 1 (all battlefield (and (named \"Relic\") "    \
-       "(controlled-by "                                                                           \
-       "(controller event-object)))) (sacrifice $r))))")                                           \
-  FACT(FLYING, "Flying", "(affect $it (gain flying))")                                             \
-  FACT(REACH, "Reach", "(affect $it (gain reach))")                                                \
-  FACT(MENACE, "Menace", "(affect $it (gain menace))")                                             \
-  FACT(SHADOW, "Shadow", "(affect $it (gain shadow))")                                             \
-  FACT(HORSEMANSHIP, "Horsemanship", "(affect $it (gain horsemanship))")                           \
-  FACT(SKULK, "Skulk", "(affect $it (gain skulk))")                                                \
-  FACT(FEAR, "Fear", "(affect $it (gain fear))")                                                   \
-  FACT(INTIMIDATE, "Intimidate", "(affect $it (gain intimidate))")                                 \
-  FACT(ISLANDWALK, "Islandwalk",                                                                   \
-       "(affect $it (gain (keyword landwalk :quality (subtype Island))))")                         \
-  FACT(PROTECTED_FROM_GREEN, "Protected",                                                          \
-       "(affect $it (gain (keyword protection :quality (color green))))")                          \
-  FACT(UNBLOCKABLE, "Slippery", "(rules (cant-block (type creature) :whom (is $it)))")             \
-  FACT(BLOCKED_BY_3, "Daunting", "(rules (blockers-at-least (is $it) 3))")                         \
-  FACT(BLOCKED_BY_1, "Charging", "(rules (blockers-at-most (is $it) 1))")                          \
-  FACT(MUST_BE_BLOCKED, "Loud", "(rules (must-be-blocked (is $it)))")                              \
-  FACT(LURE, "Lure", "(rules (must-block (type creature) :whom (is $it)))")                        \
-  FACT(BLOCKED_FOR_1, "Guarded", "(rules (block-cost (type creature) (mana {1}) :whom (is $it)))") \
-  FACT(CANT_BLOCK, "Timid", "(rules (cant-block (is $it)))")                                       \
-  FACT(CANT_BLOCK_BLACK, "Afraid", "(rules (cant-block (is $it) :whom (color black)))")            \
-  FACT(MUST_BLOCK, "Brave", "(rules (must-block (is $it)))")                                       \
-  FACT(MUST_BLOCK_BLACK, "Zealous", "(rules (must-block (is $it) :whom (color black)))")           \
-  FACT(BLOCKS_WITH_1, "Careful", "(rules (blocks-only-with (is $it) 1 (type creature)))")          \
-  FACT(BLOCKS_WITH_ARTIFACT, "Tinker", "(rules (blocks-only-with (is $it) 1 (type artifact)))")    \
-  FACT(BLOCKS_MORE, "Wide", "(rules (blocks-more (is $it) :n 1))")                                 \
-  FACT(BLOCKS_ANY, "Hundred Hands", "(rules (blocks-more (is $it)))")                              \
-  FACT(BLOCK_COST_1, "Lazy", "(rules (block-cost (is $it) (mana {1})))")                           \
-  FACT(BLOCK_COST_RELIC, "Greedy",                                                                 \
-       "(rules (block-cost (is $it) (pay-with $r 1 1 (all battlefield (and (named \"Relic\") "     \
-       "(controlled-by "                                                                           \
-       "(controller event-object)))) (sacrifice $r))))")                                           \
-  FACT(TRAMPLE, "Trample", "(affect $it (gain trample))")                                          \
-  FACT(TRAMPLE_OVER, "Trample Over", "(affect $it (gain trample-over-planeswalkers))")             \
-  FACT(DEATHTOUCH, "Deathtouch", "(affect $it (gain deathtouch))")                                 \
-  FACT(FIRST_STRIKE, "First Strike", "(affect $it (gain first-strike))")                           \
-  FACT(DOUBLE_STRIKE, "Double Strike", "(affect $it (gain double-strike))")                        \
-  FACT(BY_TOUGHNESS, "Stiff", "(rules (damage-by-toughness (is $it)))")                            \
-  FACT(BANDING, "Banding", "(affect $it (gain banding))")                                          \
-  FACT(BANDS_WITH_BLACK, "Black Banding",                                                          \
-       "(affect $it (gain (keyword bands-with-other :quality (color black))))")
+#define CREATURE_FACTS(FACT)                                                                                        \
+  FACT(DEFENDER, "Defender", "(affect $it (gain defender))")                                                        \
+  FACT(DESPITE_DEFENDER, "Bold", "(rules (attacks-despite-defender (is $it)))")                                     \
+  FACT(HASTE, "Haste", "(affect $it (gain haste))")                                                                 \
+  FACT(VIGILANCE, "Vigilance", "(affect $it (gain vigilance))")                                                     \
+  FACT(CANT_ATTACK, "Meek", "(rules (cant-attack (is $it)))")                                                       \
+  FACT(CANT_ATTACK_WALKERS, "Pious", "(rules (cant-attack (is $it) :whom (type planeswalker)))")                    \
+  FACT(NEEDS_ISLAND, "Wet", "(rules (cant-attack (is $it) :whom (not (defended-by (controls (subtype Island))))))") \
+  FACT(MUST_ATTACK, "Angry", "(rules (must-attack (is $it)))")                                                      \
+  FACT(MUST_ATTACK_WALKERS, "Impious", "(rules (must-attack (is $it) :whom (type planeswalker)))")                  \
+  FACT(ATTACKS_WITH_1, "Shy", "(rules (attacks-only-with (is $it) 1 (type creature)))")                             \
+  FACT(ATTACKS_WITH_2, "Very Shy", "(rules (attacks-only-with (is $it) 2 (type creature)))")                        \
+  FACT(ATTACKS_WITH_ARTIFACT, "Mechanic", "(rules (attacks-only-with (is $it) 1 (type artifact)))")                 \
+  FACT(ATTACKS_ALONE, "Loner", "(rules (attacks-only-alone (is $it)))")                                             \
+  FACT(ATTACK_COST_1, "Cheap", "(rules (attack-cost (is $it) (mana {1})))")                                         \
+  FACT(ATTACK_COST_2, "Dear", "(rules (attack-cost (is $it) (mana {2})))")                                          \
+  FACT(ATTACK_COST_RELIC, "Grave",                                                                                  \
+       "(rules (attack-cost (is $it) (pay-with $r 1 1 (all battlefield (and (named \"Relic\") "                     \
+       "(controlled-by "                                                                                            \
+       "(controller event-object)))) (sacrifice $r))))")                                                            \
+  FACT(FLYING, "Flying", "(affect $it (gain flying))")                                                              \
+  FACT(REACH, "Reach", "(affect $it (gain reach))")                                                                 \
+  FACT(MENACE, "Menace", "(affect $it (gain menace))")                                                              \
+  FACT(SHADOW, "Shadow", "(affect $it (gain shadow))")                                                              \
+  FACT(HORSEMANSHIP, "Horsemanship", "(affect $it (gain horsemanship))")                                            \
+  FACT(SKULK, "Skulk", "(affect $it (gain skulk))")                                                                 \
+  FACT(FEAR, "Fear", "(affect $it (gain fear))")                                                                    \
+  FACT(INTIMIDATE, "Intimidate", "(affect $it (gain intimidate))")                                                  \
+  FACT(ISLANDWALK, "Islandwalk", "(affect $it (gain (keyword landwalk :quality (subtype Island))))")                \
+  FACT(PROTECTED_FROM_GREEN, "Protected", "(affect $it (gain (keyword protection :quality (color green))))")        \
+  FACT(UNBLOCKABLE, "Slippery", "(rules (cant-block (type creature) :whom (is $it)))")                              \
+  FACT(BLOCKED_BY_3, "Daunting", "(rules (blockers-at-least (is $it) 3))")                                          \
+  FACT(BLOCKED_BY_1, "Charging", "(rules (blockers-at-most (is $it) 1))")                                           \
+  FACT(MUST_BE_BLOCKED, "Loud", "(rules (must-be-blocked (is $it)))")                                               \
+  FACT(LURE, "Lure", "(rules (must-block (type creature) :whom (is $it)))")                                         \
+  FACT(BLOCKED_FOR_1, "Guarded", "(rules (block-cost (type creature) (mana {1}) :whom (is $it)))")                  \
+  FACT(CANT_BLOCK, "Timid", "(rules (cant-block (is $it)))")                                                        \
+  FACT(CANT_BLOCK_BLACK, "Afraid", "(rules (cant-block (is $it) :whom (color black)))")                             \
+  FACT(MUST_BLOCK, "Brave", "(rules (must-block (is $it)))")                                                        \
+  FACT(MUST_BLOCK_BLACK, "Zealous", "(rules (must-block (is $it) :whom (color black)))")                            \
+  FACT(BLOCKS_WITH_1, "Careful", "(rules (blocks-only-with (is $it) 1 (type creature)))")                           \
+  FACT(BLOCKS_WITH_ARTIFACT, "Tinker", "(rules (blocks-only-with (is $it) 1 (type artifact)))")                     \
+  FACT(BLOCKS_MORE, "Wide", "(rules (blocks-more (is $it) :n 1))")                                                  \
+  FACT(BLOCKS_ANY, "Hundred Hands", "(rules (blocks-more (is $it)))")                                               \
+  FACT(BLOCK_COST_1, "Lazy", "(rules (block-cost (is $it) (mana {1})))")                                            \
+  FACT(BLOCK_COST_RELIC, "Greedy",                                                                                  \
+       "(rules (block-cost (is $it) (pay-with $r 1 1 (all battlefield (and (named \"Relic\") "                      \
+       "(controlled-by "                                                                                            \
+       "(controller event-object)))) (sacrifice $r))))")                                                            \
+  FACT(TRAMPLE, "Trample", "(affect $it (gain trample))")                                                           \
+  FACT(TRAMPLE_OVER, "Trample Over", "(affect $it (gain trample-over-planeswalkers))")                              \
+  FACT(DEATHTOUCH, "Deathtouch", "(affect $it (gain deathtouch))")                                                  \
+  FACT(FIRST_STRIKE, "First Strike", "(affect $it (gain first-strike))")                                            \
+  FACT(DOUBLE_STRIKE, "Double Strike", "(affect $it (gain double-strike))")                                         \
+  FACT(BY_TOUGHNESS, "Stiff", "(rules (damage-by-toughness (is $it)))")                                             \
+  FACT(BANDING, "Banding", "(affect $it (gain banding))")                                                           \
+  FACT(BANDS_WITH_BLACK, "Black Banding", "(affect $it (gain (keyword bands-with-other :quality (color black))))")
 
 /* What an enchantment of a player does to all. FACT(NAME, "card", "what it does"); `you` is the player. */
-#define PLAYER_FACTS(FACT)                                                                         \
-  FACT(ATTACK_LIMIT_1, "One Sword", "(rules (attack-limit (type creature) 1))")                    \
-  FACT(ATTACK_LIMIT_2, "Two Swords", "(rules (attack-limit (type creature) 2))")                   \
-  FACT(ATTACK_ME_LIMIT_1, "Narrow Way", "(rules (attack-limit (type creature) 1 :whom (is you)))") \
-  FACT(ATTACK_ME_COST_1, "Toll",                                                                   \
-       "(rules (attack-cost (type creature) (mana {1}) :whom (is you)))")                          \
-  FACT(ATTACK_ME_OR_MINE_COST_1, "Big Toll",                                                       \
-       "(rules (attack-cost (type creature) (mana {1}) :whom (or (is you) (controlled-by you))))") \
-  FACT(CANT_ATTACK_ME, "Peace", "(rules (cant-attack (color green) :whom (is you)))")              \
-  FACT(MUST_ATTACK_ME, "Taunt", "(rules (must-attack (color black) :whom (is you)))")              \
-  FACT(BLOCK_LIMIT_1, "One Shield", "(rules (block-limit (type creature) 1))")                     \
-  FACT(BLOCK_LIMIT_2, "Two Shields", "(rules (block-limit (type creature) 2))")                    \
+#define PLAYER_FACTS(FACT)                                                                          \
+  FACT(ATTACK_LIMIT_1, "One Sword", "(rules (attack-limit (type creature) 1))")                     \
+  FACT(ATTACK_LIMIT_2, "Two Swords", "(rules (attack-limit (type creature) 2))")                    \
+  FACT(ATTACK_ME_LIMIT_1, "Narrow Way", "(rules (attack-limit (type creature) 1 :whom (is you)))")  \
+  FACT(ATTACK_ME_COST_1, "Toll", "(rules (attack-cost (type creature) (mana {1}) :whom (is you)))") \
+  FACT(ATTACK_ME_OR_MINE_COST_1, "Big Toll",                                                        \
+       "(rules (attack-cost (type creature) (mana {1}) :whom (or (is you) (controlled-by you))))")  \
+  FACT(CANT_ATTACK_ME, "Peace", "(rules (cant-attack (color green) :whom (is you)))")               \
+  FACT(MUST_ATTACK_ME, "Taunt", "(rules (must-attack (color black) :whom (is you)))")               \
+  FACT(BLOCK_LIMIT_1, "One Shield", "(rules (block-limit (type creature) 1))")                      \
+  FACT(BLOCK_LIMIT_2, "Two Shields", "(rules (block-limit (type creature) 2))")                     \
   FACT(LETHAL_BY_POWER, "Odd Wounds", "(rules (lethal-by-power (type creature)))")
 
 typedef enum CreatureFact {
 #define FACT(NAME, CARD, TEXT) HAS_##NAME,
   CREATURE_FACTS(FACT)
 #undef FACT
-  CREATURE_FACT_COUNT
+      CREATURE_FACT_COUNT
 } CreatureFact;
 
 typedef enum PlayerFact {
 #define FACT(NAME, CARD, TEXT) RULES_##NAME,
   PLAYER_FACTS(FACT)
 #undef FACT
-  PLAYER_FACT_COUNT
+      PLAYER_FACT_COUNT
 } PlayerFact;
 
-typedef enum NaiveColor {
-  NAIVE_COLORLESS,
-  NAIVE_GREEN,
-  NAIVE_BLACK
-} NaiveColor;
+typedef enum NaiveColor { NAIVE_COLORLESS, NAIVE_GREEN, NAIVE_BLACK } NaiveColor;
 
 typedef struct NaiveCreature {
   int power, toughness, damage;
@@ -151,19 +137,13 @@ typedef struct NaiveBoard {
 /* Declarations as numbers: of attackers four bits a creature, 0 or 1 + the place, and above these of all creatures four
    bits a creature, 0 or 1 + the first creature of its band; of blockers a bit an attacker that it then blocks, eight
    bits a creature. Both write the legal ones in ascending order and answer how many there are, at most `cap`. */
-enum {
-  NAIVE_BAND_SHIFT = 4 * NAIVE_CREATURES
-};
+enum { NAIVE_BAND_SHIFT = 4 * NAIVE_CREATURES };
 size_t naive_attacks(const NaiveBoard *board, uint64_t *out, size_t cap);
 size_t naive_blocks(const NaiveBoard *board, uint64_t *out, size_t cap);
 
 /* --- damage --------------------------------------------------------------------------------------------- */
 
-enum {
-  NAIVE_FIGHTERS = 14,
-  NAIVE_TO = 9,
-  NAIVE_TARGETS = 24
-};
+enum { NAIVE_FIGHTERS = 14, NAIVE_TO = 9, NAIVE_TARGETS = 24 };
 
 /* Whether the player whose creatures these are divides the damage of what they fight (702.22j, k). */
 bool naive_banding_divides(const NaiveCreature *const *creatures, uint32_t count);
@@ -175,7 +155,7 @@ typedef struct NaiveFighter {
   uint32_t turn;    /* those of a lower one have been announced before */
   bool trample, trample_over, deathtouch;
   uint32_t creatures[NAIVE_TO], creature_count; /* targets that block it, or that it blocks */
-  int attacked; /* the target behind them: what it attacks while that is there; -1 none or not reachable */
+  int attacked;   /* the target behind them: what it attacks while that is there; -1 none or not reachable */
   int controller; /* the target behind that, of a planeswalker it tramples over; -1 none */
 } NaiveFighter;
 

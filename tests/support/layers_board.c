@@ -41,9 +41,7 @@ u32 board_put(const Board *b, u32 player, const char *name, Zone zone) {
   return slot;
 }
 
-u32 board_play(const Board *b, u32 player, const char *name) {
-  return board_put(b, player, name, ZONE_BATTLEFIELD);
-}
+u32 board_play(const Board *b, u32 player, const char *name) { return board_put(b, player, name, ZONE_BATTLEFIELD); }
 
 void board_attach(const Board *b, u32 slot, u32 to) {
   setup_attach(b->g, slot, object_ref(b->g, to));
@@ -66,8 +64,7 @@ void board_bury(const Board *b, u32 slot) {
 void board_note(const Board *b, u32 slot, const char *link, Word word) {
   StrId name = intern_find(&b->db.names, str_of(link));
   assert_int_not_equal(name, 0);
-  note_set(b->g, slot, object_row(b->g, slot)->acquisition, name,
-           (Value){.tag = VALUE_WORD, .v = word});
+  note_set(b->g, slot, object_row(b->g, slot)->acquisition, name, (Value){.tag = VALUE_WORD, .v = word});
   facts_changed(b->g, FACT_NOTES);
 }
 
@@ -100,8 +97,7 @@ u32 board_ability(const Board *b, const char *card, u32 index) {
 
 void board_changed(const Board *b) { facts_changed(b->g, ~(Facts)0); }
 
-void board_assert_pt(const Board *b, u32 slot, i64 power, i64 toughness, const char *file,
-                     int line) {
+void board_assert_pt(const Board *b, u32 slot, i64 power, i64 toughness, const char *file, int line) {
   const Chars *c = chars_of(b->g, slot);
   if (c->power != power || c->toughness != toughness)
     print_error("it is %lld/%lld\n", (long long)c->power, (long long)c->toughness);

@@ -39,10 +39,8 @@ u32 board_ability(const Board *b, const char *card, u32 index);
 void board_changed(const Board *b);
 
 /* Power and toughness; "/" only where it has them. Fails the running test unless they are these. */
-#define assert_pt(b, slot, power, toughness) \
-  board_assert_pt((b), (slot), (power), (toughness), __FILE__, __LINE__)
-void board_assert_pt(const Board *b, u32 slot, i64 power, i64 toughness, const char *file,
-                     int line);
+#define assert_pt(b, slot, power, toughness) board_assert_pt((b), (slot), (power), (toughness), __FILE__, __LINE__)
+void board_assert_pt(const Board *b, u32 slot, i64 power, i64 toughness, const char *file, int line);
 /* Fails the running test unless the naive evaluator finds the same everywhere. */
 #define assert_naive(b) board_assert_naive((b), __FILE__, __LINE__)
 void board_assert_naive(const Board *b, const char *file, int line);

@@ -102,6 +102,5 @@ GavelGame *match_combat(const GavelGameDef *def, GavelRef refs[ATTACKERS]) {
 }
 
 GavelOption match_attack(GavelRef attacker, uint32_t player) {
-  return (GavelOption){
-      .kind = GAVEL_OPTION_REF, .ref = attacker, .n = (int64_t)gavel_ref_player(player)};
+  return (GavelOption){.kind = GAVEL_OPTION_REF, .ref = attacker, .n = (int64_t)gavel_ref_player(player)};
 }

@@ -44,9 +44,7 @@ GavelRef match_permanent(GavelGame *game, uint32_t owner, const char *name);
 GavelGame *match_start(const GavelGameDef *def);
 /* A started game in which player 0 is to declare attackers; the creatures that can attack go to
    `refs`. */
-enum {
-  ATTACKERS = 3
-};
+enum { ATTACKERS = 3 };
 GavelGame *match_combat(const GavelGameDef *def, GavelRef refs[ATTACKERS]);
 /* The option that a creature attacks a player. */
 GavelOption match_attack(GavelRef attacker, uint32_t player);

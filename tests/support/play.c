@@ -16,8 +16,8 @@ void play_open(Play *play, const char *cards, u32 players, GameFormat format) {
   memset(play, 0, sizeof *play);
   GavelAllocator allocator = test_allocator(&play->memory);
   GavelError error = {0};
-  if (carddb_init(&play->db, allocator, &error) ||
-      carddb_load_text(&play->db, str_of(cards), &error) || carddb_link(&play->db, &error))
+  if (carddb_init(&play->db, allocator, &error) || carddb_load_text(&play->db, str_of(cards), &error) ||
+      carddb_link(&play->db, &error))
     fail_msg("%u:%u: %s", error.line, error.column, error.message);
   assert_int_equal(game_new(allocator, &play->db, players, 1, format, &play->game), GAVEL_OK);
   play->listener = (Listener){.rule = rule_heard, .user = play};

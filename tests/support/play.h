@@ -53,15 +53,9 @@ void play_resolve(Play *play);
 bool play_announced(const Play *play, const char *rule);
 void play_forget(Play *play);
 
-static inline const Decision *play_decision(const Play *play) {
-  return &core(play->game)->decision;
-}
+static inline const Decision *play_decision(const Play *play) { return &core(play->game)->decision; }
 static inline Ref play_ref(const Play *play, u32 slot) { return object_ref(play->game, slot); }
-static inline Zone play_zone(const Play *play, u32 slot) {
-  return (Zone)object_row(play->game, slot)->zone;
-}
-static inline i64 play_life(const Play *play, u32 player) {
-  return core(play->game)->players[player].life;
-}
+static inline Zone play_zone(const Play *play, u32 slot) { return (Zone)object_row(play->game, slot)->zone; }
+static inline i64 play_life(const Play *play, u32 player) { return core(play->game)->players[player].life; }
 
 #endif

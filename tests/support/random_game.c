@@ -6,21 +6,20 @@
 #include "state/walk.h"
 #include "support/test.h"
 
-static const char CARDS[] =
-    "(card \"Forest\" (types basic land Forest))\n"
-    "(card \"Island\" (types basic land Island))\n"
-    "(card \"Bayou\" (types land Swamp Forest))\n"
-    "(card \"Grizzly Bears\" (cost {1}{G}) (types creature Bear) (pt 2 2))\n"
-    "(card \"Serra Angel\" (cost {3}{W}{W}) (types creature Angel) (pt 4 4) flying vigilance)\n"
-    "(card \"Lightning Bolt\" (cost {R}) (types instant)\n"
-    "  (spell (target $t any-target) (deal-damage 3 $t)))\n"
-    "(card \"Giant Growth\" (cost {G}) (types instant)\n"
-    "  (spell (target $t (type creature)) (apply $t end-of-turn (pt 3 3))))\n";
+static const char CARDS[] = "(card \"Forest\" (types basic land Forest))\n"
+                            "(card \"Island\" (types basic land Island))\n"
+                            "(card \"Bayou\" (types land Swamp Forest))\n"
+                            "(card \"Grizzly Bears\" (cost {1}{G}) (types creature Bear) (pt 2 2))\n"
+                            "(card \"Serra Angel\" (cost {3}{W}{W}) (types creature Angel) (pt 4 4) flying vigilance)\n"
+                            "(card \"Lightning Bolt\" (cost {R}) (types instant)\n"
+                            "  (spell (target $t any-target) (deal-damage 3 $t)))\n"
+                            "(card \"Giant Growth\" (cost {G}) (types instant)\n"
+                            "  (spell (target $t (type creature)) (apply $t end-of-turn (pt 3 3))))\n";
 
 void random_cards(CardDb *db) {
   GavelError error = {0};
-  if (carddb_init(db, gavel_allocator_default(), &error) ||
-      carddb_load_text(db, str_of(CARDS), &error) || carddb_link(db, &error)) {
+  if (carddb_init(db, gavel_allocator_default(), &error) || carddb_load_text(db, str_of(CARDS), &error) ||
+      carddb_link(db, &error)) {
     fail_msg("line %u: %s", error.line, error.message);
   }
 }
@@ -67,15 +66,15 @@ static Heap random_words(Game *g, Rng *rng) {
 static Value random_value(Game *g, Rng *rng) {
   Value v = {.tag = below(rng, VALUE_EVENT + 1)};
   switch (v.tag) {
-  case VALUE_REF: v.v = random_ref(g, rng); break;
-  case VALUE_REFS:
-    v.v = random_refs(g, rng);
-    v.divided = random_words(g, rng);
-    break;
-  case VALUE_NUMBERS: v.v = random_words(g, rng); break;
-  case VALUE_WORD: v.v = 1 + below(rng, WORD_COUNT - 1); break;
-  case VALUE_NUMBER: v.v = rng_next(rng); break;
-  default: break;
+    case VALUE_REF: v.v = random_ref(g, rng); break;
+    case VALUE_REFS:
+      v.v = random_refs(g, rng);
+      v.divided = random_words(g, rng);
+      break;
+    case VALUE_NUMBERS: v.v = random_words(g, rng); break;
+    case VALUE_WORD: v.v = 1 + below(rng, WORD_COUNT - 1); break;
+    case VALUE_NUMBER: v.v = rng_next(rng); break;
+    default: break;
   }
   return v;
 }
@@ -117,15 +116,15 @@ static Heap random_notes(Game *g, Rng *rng) {
 
 static Mod random_mod(Game *g, Rng *rng, Heap env) {
   switch (below(rng, 5)) {
-  case 0: return (Mod){.op = IR_M_PT, .x = (i64)rng_next(rng), .y = -3};
-  case 1: return (Mod){.op = IR_M_ADD_TYPE, .word = W_ARTIFACT};
-  case 2: return (Mod){.op = IR_M_BASE_PT, .x = below(rng, 9), .y = below(rng, 9)};
-  case 3: return (Mod){.op = IR_M_SWAP_WORD, .word = W_FOREST, .a = W_ISLAND};
-  default: {
-    u32 subst = subst_add(g, 0, W_RED, W_BLUE);
-    u32 ability = 1 + below(rng, g->db->abilities.count - 1);
-    return (Mod){.op = IR_M_GAIN, .a = ability, .x = (i64)((u64)env << 32 | subst)};
-  }
+    case 0: return (Mod){.op = IR_M_PT, .x = (i64)rng_next(rng), .y = -3};
+    case 1: return (Mod){.op = IR_M_ADD_TYPE, .word = W_ARTIFACT};
+    case 2: return (Mod){.op = IR_M_BASE_PT, .x = below(rng, 9), .y = below(rng, 9)};
+    case 3: return (Mod){.op = IR_M_SWAP_WORD, .word = W_FOREST, .a = W_ISLAND};
+    default: {
+      u32 subst = subst_add(g, 0, W_RED, W_BLUE);
+      u32 ability = 1 + below(rng, g->db->abilities.count - 1);
+      return (Mod){.op = IR_M_GAIN, .a = ability, .x = (i64)((u64)env << 32 | subst)};
+    }
   }
 }
 
@@ -188,9 +187,7 @@ static Heap random_stack_item(Game *g, Rng *rng) {
 
 static void give_ext(Game *g, Rng *rng, u32 slot) {
   u32 zone = object_row(g, slot)->zone;
-  Heap ext = zone == ZONE_BATTLEFIELD ? random_permanent(g, rng)
-             : zone == ZONE_STACK     ? random_stack_item(g, rng)
-                                      : 0;
+  Heap ext = zone == ZONE_BATTLEFIELD ? random_permanent(g, rng) : zone == ZONE_STACK ? random_stack_item(g, rng) : 0;
   if (ext) object_row(g, slot)->ext = ext;
 }
 
@@ -404,24 +401,24 @@ static void step_small_row(Game *g, Rng *rng) {
   u8 player = (u8)random_player(g, rng);
   u32 row;
   switch (below(rng, 4)) {
-  case 0: {
-    Heap env = random_env(g, rng);
-    row = table_add(g, T_MANA, 1);
-    *row_MANA(g, row) = (Mana){.player = player, .kind = 3, .n = 2, .source = ref, .env = env};
-    break;
-  }
-  case 1:
-    row = table_add(g, T_HISTORY, 1);
-    *row_HISTORY(g, row) = (History){.kind = EVENT_DRAW, .player = player, .object = ref};
-    break;
-  case 2:
-    row = table_add(g, T_DUE, 1);
-    *row_DUE(g, row) = (Due){.kind = DUE_COIN, .player = player, .n = -1};
-    break;
-  default:
-    row = table_add(g, T_CHOSEN, 1);
-    *row_CHOSEN(g, row) = (Option){.kind = OPTION_REF, .ref = ref};
-    break;
+    case 0: {
+      Heap env = random_env(g, rng);
+      row = table_add(g, T_MANA, 1);
+      *row_MANA(g, row) = (Mana){.player = player, .kind = 3, .n = 2, .source = ref, .env = env};
+      break;
+    }
+    case 1:
+      row = table_add(g, T_HISTORY, 1);
+      *row_HISTORY(g, row) = (History){.kind = EVENT_DRAW, .player = player, .object = ref};
+      break;
+    case 2:
+      row = table_add(g, T_DUE, 1);
+      *row_DUE(g, row) = (Due){.kind = DUE_COIN, .player = player, .n = -1};
+      break;
+    default:
+      row = table_add(g, T_CHOSEN, 1);
+      *row_CHOSEN(g, row) = (Option){.kind = OPTION_REF, .ref = ref};
+      break;
   }
 }
 
@@ -463,11 +460,10 @@ static void step_shuffle(Game *g, Rng *rng) { library_shuffle(g, random_player(g
 
 void random_step(Game *g, Rng *rng) {
   typedef void Step(Game * game, Rng * random);
-  static Step *const STEPS[] = {step_enter,  step_enter,     step_move,      step_move,
-                                step_move,   step_leave,     step_counters,  step_note,
-                                step_look,   step_effect,    step_event,     step_pending,
-                                step_frame,  step_small_row, step_decision,  step_values,
-                                step_values, step_shuffle,   step_checkpoint};
+  static Step *const STEPS[] = {step_enter,  step_enter,    step_move,    step_move,      step_move,
+                                step_leave,  step_counters, step_note,    step_look,      step_effect,
+                                step_event,  step_pending,  step_frame,   step_small_row, step_decision,
+                                step_values, step_values,   step_shuffle, step_checkpoint};
   STEPS[below(rng, COUNT_OF(STEPS))](g, rng);
 }
 
