@@ -782,6 +782,7 @@ enum { OFFER_NONE, OFFER_NOW, OFFER_SURE, OFFER_OWN };
 enum { OFFERS_CAP = 12 }; /* rows of T_OFFERS each has */
 
 enum { STIRRED_CAP = 8 };
+enum { SPECK_ROUNDS = 27 }; /* of the cipher of handles (view.c) */
 
 typedef struct DerivedCore {
   u64 epoch;        /* raised whenever a fact changes that characteristics may depend on */
@@ -826,10 +827,10 @@ typedef struct DerivedCore {
   u8 calm;           /* all permanents have been looked at and state-based actions have nothing to do with them */
   u8 stirred_count;  /* objects that entered a zone since characteristics were computed: STIRRED_CAP + 1 are too many */
   u8 rules_timely;   /* what effects on the rules in force allow may depend on the time (ABILITY_TIMELESS) */
-  u8 reserved4;
+  u8 sight_keyed;    /* `sight_keys` are those of Core.sight_key */
   u32 stirred[STIRRED_CAP];
   u32 offers_elsewhere; /* as `offers_stamp`, of changes that only what looks for targets can depend on */
-  u32 reserved5;
+  u32 sight_keys[SPECK_ROUNDS];
   OfferKept offers[PLAYERS_CAP][2]; /* by whether the player could cast a sorcery */
 } DerivedCore;
 

@@ -5,32 +5,46 @@
 
 /* --- handles --------------------------------------------------------------------------------- */
 
-/* A handle is a viewer and one of their tags, enciphered with the game's secret by XTEA: a
-   permutation of 64-bit words that nobody undoes without the key. */
-#define XTEA_DELTA 0x9e3779b9u
-#define XTEA_ROUNDS 32u
+/* A handle is a viewer, a slot and the viewer's tag of what is there, enciphered with the game's secret by Speck64/128: a
+   permutation of 64-bit words that nobody undoes without the key, so that a slot tells a client nothing. A tag is never
+   used twice, and so no handle of what is out of sight comes back. */
+enum { SLOT_BITS = 28 };
 
-static u32 key_word(const Game *g, u32 i) {
-  u64 half = core(g)->sight_key[i >> 1 & 1];
-  return i & 1 ? (u32)(half >> 32) : (u32)half;
+static u32 turn_left(u32 x, u32 n) { return x << n | x >> (32 - n); }
+static u32 turn_right(u32 x, u32 n) { return x >> n | x << (32 - n); }
+
+/* The keys of the rounds, which are made by the rounds themselves. */
+static const u32 *round_keys(const Game *g) {
+  DerivedCore *d = derived(g);
+  if (d->sight_keyed) return d->sight_keys;
+  const u64 *secret = core(g)->sight_key;
+  u32 key = (u32)secret[0], more[3] = {(u32)(secret[0] >> 32), (u32)secret[1], (u32)(secret[1] >> 32)};
+  for (u32 round = 0; round < SPECK_ROUNDS; round++) {
+    d->sight_keys[round] = key;
+    u32 *next = &more[round % 3];
+    *next = (turn_right(*next, 8) + key) ^ round;
+    key = turn_left(key, 3) ^ *next;
+  }
+  d->sight_keyed = 1;
+  return d->sight_keys;
 }
 
 static u64 encipher(const Game *g, u64 word) {
-  u32 a = (u32)word, b = (u32)(word >> 32), sum = 0;
-  for (u32 round = 0; round < XTEA_ROUNDS; round++) {
-    a += (((b << 4) ^ (b >> 5)) + b) ^ (sum + key_word(g, sum & 3));
-    sum += XTEA_DELTA;
-    b += (((a << 4) ^ (a >> 5)) + a) ^ (sum + key_word(g, sum >> 11 & 3));
+  const u32 *keys = round_keys(g);
+  u32 a = (u32)word, b = (u32)(word >> 32);
+  for (u32 round = 0; round < SPECK_ROUNDS; round++) {
+    b = (turn_right(b, 8) + a) ^ keys[round];
+    a = turn_left(a, 3) ^ b;
   }
   return (u64)b << 32 | a;
 }
 
 static u64 decipher(const Game *g, u64 word) {
-  u32 a = (u32)word, b = (u32)(word >> 32), sum = XTEA_DELTA * XTEA_ROUNDS;
-  for (u32 round = 0; round < XTEA_ROUNDS; round++) {
-    b -= (((a << 4) ^ (a >> 5)) + a) ^ (sum + key_word(g, sum >> 11 & 3));
-    sum -= XTEA_DELTA;
-    a -= (((b << 4) ^ (b >> 5)) + b) ^ (sum + key_word(g, sum & 3));
+  const u32 *keys = round_keys(g);
+  u32 a = (u32)word, b = (u32)(word >> 32);
+  for (u32 round = SPECK_ROUNDS; round-- > 0;) {
+    a = turn_right(a ^ b, 3);
+    b = turn_left((b ^ keys[round]) - a, 8);
   }
   return (u64)b << 32 | a;
 }
@@ -39,20 +53,20 @@ static bool slot_there(const Game *g, u32 slot) {
   return slot && slot < count_of(g, T_OBJECTS) && object_row(g, slot)->owner != PLAYER_NONE;
 }
 
+/* No tag is 0, and so only what enciphers 0 would need 0 as its handle, which is kept for nothing. */
 ViewHandle view_handle(const Game *g, u32 viewer, u32 slot) {
   if (!slot_there(g, slot)) return 0;
-  u64 handle = encipher(g, (u64)viewer << 32 | sight_tag(g, viewer, slot));
-  return handle ? handle : encipher(g, 0); /* 0 is kept for nothing; no tag is 0 */
+  u64 handle = encipher(g, (u64)(viewer << SLOT_BITS | slot) << 32 | sight_tag(g, viewer, slot));
+  return handle ? handle : encipher(g, 0);
 }
 
 u32 view_slot(const Game *g, u32 viewer, ViewHandle handle) {
+  if (handle == 0) return 0;
   u64 word = decipher(g, handle);
   if (word == 0) word = decipher(g, 0);
-  if (handle == 0 || word >> 32 != viewer) return 0;
-  for (u32 slot = 1; slot < count_of(g, T_OBJECTS); slot++) {
-    if (sight_tag(g, viewer, slot) == (u32)word) return slot_there(g, slot) ? slot : 0;
-  }
-  return 0;
+  u32 slot = (u32)(word >> 32) & ((1u << SLOT_BITS) - 1);
+  if (word >> (32 + SLOT_BITS) != viewer || !slot_there(g, slot)) return 0;
+  return sight_tag(g, viewer, slot) == (u32)word ? slot : 0;
 }
 
 /* --- what may be known ----------------------------------------------------------------------- */
