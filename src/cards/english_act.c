@@ -663,6 +663,7 @@ static void write_delayed(English *e, Node node) {
     return;
   }
   e->self_named = true;
+  if (node_arg(db, node, ARG_DELAYED_DURATION) == W_YOUR_NEXT_TURN) text_adds(e->out, "until your next turn, ");
   english_choose_targets(e, event);
   if (node_arg(db, node, ARG_DELAYED_ONCE) && node_op(db, event) == IR_E_CAST) {
     english_template(e, event, "when you next cast {object:spell}");

@@ -25,7 +25,7 @@ static Lf recipient(Binder *b, Lf form, Lf source) {
   Lf it = bind_atom(b, "pronoun-it");
   for (u32 i = b->referent_first; form == it && i < b->referents.count; i++)
     b->referents.data[i].aside = b->referents.data[i].was == source;
-  Lf to = bind_form(b, form, SORT_OBJ);
+  Lf to = bind_form(b, form == bind_atom(b, "pronoun-them") ? bind_atom(b, "damaged-them") : form, SORT_OBJ);
   for (u32 i = b->referent_first; i < b->referents.count; i++) b->referents.data[i].aside = false;
   return to;
 }

@@ -468,6 +468,15 @@ static Lf noun_them(Binder *b, Lf form) {
   return targets || b->refusal ? targets : latest(b, form, many_objects);
 }
 
+/* Whom damage is dealt to: "them" is a player where no objects are meant. */
+static Lf noun_damaged_them(Binder *b, Lf form) {
+  Lf targets = several_targets(b, form, one_object, many_objects);
+  if (targets || b->refusal) return targets;
+  bool objects = false;
+  for (u32 i = b->referent_first; i < b->referents.count; i++) objects |= many_objects(b, &b->referents.data[i], form);
+  return latest(b, form, objects ? many_objects : anyone);
+}
+
 static bool with_role(const Binder *b, const Referent *r, Lf form) {
   Lf said = lf_item(b->lf, form, 2);
   bool called = !said || (!r->many && (lf_is(b->lf, r->filter, "self") || known(b, r->filter, said)));
@@ -679,6 +688,24 @@ static Lf noun_difference(Binder *b, Lf form) {
   return lf_make(b->lf, "-", lf_make(b->lf, "max", first, second, 0), lf_make(b->lf, "min", first, second, 0), 0);
 }
 
+/* (compared MEASURE HOW NUMBER): something with greater toughness than its power is compared with itself, and with what was
+   spoken of before in the same measure. */
+static Lf noun_compared(Binder *b, Lf form) {
+  Lf measure = lf_item(b->lf, form, 1), number = lf_item(b->lf, form, 3);
+  bool power = bind_has_head(b, measure, "power") && bind_has_head(b, number, "toughness");
+  bool toughness = bind_has_head(b, measure, "toughness") && bind_has_head(b, number, "power");
+  if (power || toughness) number = bind_put(b, number, bind_atom(b, "pronoun-it"), bind_atom(b, "it"));
+  Lf items[] = {bind_atom(b, "cmp"), measure, lf_item(b->lf, form, 2), number};
+  return bind_form(b, lf_list(b->lf, items, COUNT_OF(items)), SORT_COND);
+}
+
+/* (blockers-of OBJECT): nothing blocks what has left the battlefield. */
+static Lf noun_blockers(Binder *b, Lf form) {
+  Lf blockers = bind_operation(b, b->heads.data[lf_item(b->lf, form, 0)].op, form);
+  bool gone = blockers && bind_was_moved(b, lf_item(b->lf, blockers, 1));
+  return gone ? bind_refuse(b, "what has left combat is blocked by", form) : blockers;
+}
+
 /* `unsaid-other`: what concerns many permanents goes without saying for its own object alone (614.12), of which an ability
    that is given to others says it. */
 static Lf noun_unsaid_other(Binder *b, Lf form) {
@@ -698,6 +725,7 @@ bool bind_nouns_add(Binder *b) {
       {"pronoun-it", noun_it},
       {"pronoun-they", noun_they},
       {"pronoun-them", noun_them},
+      {"damaged-them", noun_damaged_them},
       {"that-player", noun_that_player},
       {"other-players", noun_other_players},
       {"that", noun_that},
@@ -719,6 +747,8 @@ bool bind_nouns_add(Binder *b) {
       {"the-many", noun_the_many},
       {"gone-this-way", noun_gone_this_way},
       {"difference", noun_difference},
+      {"compared", noun_compared},
+      {"blockers-of", noun_blockers},
       {"unsaid-other", noun_unsaid_other},
       {"one-graveyard", noun_together},
       {"a-graveyard", noun_together},
