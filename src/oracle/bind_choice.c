@@ -107,6 +107,26 @@ static Lf verb_either_way(Binder *b, Lf form) {
   return bind_by_actor(b, lf_list(b->lf, items, count - 1));
 }
 
+/* (choose-deed ACTION…): whoever acts chooses what of it is done; nothing is known later of what only one mentions. */
+static Lf verb_choose_deed(Binder *b, Lf form) {
+  Lf actor = b->actor, items[8] = {bind_atom(b, "choose-one")};
+  u32 count = lf_count(b->lf, form);
+  if (count + 2 > COUNT_OF(items)) return bind_refuse(b, "too much is said of", form);
+  if (b->actor_many) b->by_each = true;
+  bool mentioned = false;
+  for (u32 i = b->referent_first; i < b->referents.count; i++) mentioned |= b->referents.data[i].now == actor;
+  if (!mentioned)
+    bind_mention(b, (Referent){.was = actor, .now = actor, .filter = bind_atom(b, "player"), .player = true});
+  b->actor = bind_atom(b, "you");
+  for (u32 i = 1; i < count; i++) items[i] = bind_branch(b, lf_item(b->lf, form, i));
+  b->actor = actor;
+  for (u32 i = 1; i < count; i++)
+    if (!items[i]) return 0;
+  items[count] = bind_atom(b, ":by");
+  items[count + 1] = actor;
+  return lf_list(b->lf, items, count + 2);
+}
+
 bool bind_choices_add(Binder *b) {
   static const struct {
     const char *name;
@@ -115,6 +135,7 @@ bool bind_choices_add(Binder *b) {
       {"choose-thing", NULL, verb_choose_thing}, {"chosen-color", noun_chosen_color, NULL},
       {"counters", noun_counters, NULL},         {"remove-those-counters", NULL, verb_remove_those},
       {"chosen-type", noun_chosen_type, NULL},   {"becomes-chosen", noun_becomes_chosen, NULL},
+      {"choose-deed", NULL, verb_choose_deed},
       {"adds-chosen", noun_adds_chosen, NULL},   {"either-way", NULL, verb_either_way},
   };
   bool fits = true;

@@ -45,6 +45,16 @@ static Lf verb_deals(Binder *b, Lf form) {
   return lf_list(b->lf, items, count);
 }
 
+/* (deals-to SOURCE TO AMOUNT): an amount that is said behind whom it is dealt to may be measured by them. */
+static Lf verb_deals_to(Binder *b, Lf form) {
+  Lf said = lf_item(b->lf, form, 3);
+  bool by_them = bind_has_head(b, said, "that") || bind_has_head(b, said, "that-player");
+  if (!by_them) return verb_deals(b, lf_make(b->lf, "deals", lf_item(b->lf, form, 1), said, lf_item(b->lf, form, 2)));
+  Lf source = source_of(b, lf_item(b->lf, form, 1));
+  Lf to = source ? recipient(b, lf_item(b->lf, form, 2), source) : 0;
+  return to ? dealt(b, bind_form(b, said, SORT_NUM), to, source) : 0;
+}
+
 /* (deal-divided SOURCE AMOUNT (target …)): whoever announces the targets divides it among them (601.2d). */
 static Lf verb_deal_divided(Binder *b, Lf form) {
   Lf source = source_of(b, lf_item(b->lf, form, 1)), target = lf_item(b->lf, form, 3);
@@ -61,5 +71,6 @@ static Lf verb_deal_divided(Binder *b, Lf form) {
 }
 
 bool bind_damage_add(Binder *b) {
-  return bind_head_add(b, "deals", NULL, verb_deals) && bind_head_add(b, "deal-divided", NULL, verb_deal_divided);
+  return bind_head_add(b, "deals", NULL, verb_deals) && bind_head_add(b, "deals-to", NULL, verb_deals_to) &&
+         bind_head_add(b, "deal-divided", NULL, verb_deal_divided);
 }

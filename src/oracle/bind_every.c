@@ -32,6 +32,12 @@ static Lf bind_all(Binder *b, Lf form) {
   return all;
 }
 
+/* Of what was to go, what went: indestructible permanents, for one, stay what they are. */
+static Lf that_went(Binder *b, Lf all) {
+  u32 bad;
+  return lf_make(b->lf, "only", all, lf_read(b->lf, STR("(exists (became it))"), &bad), 0);
+}
+
 static u32 occurrences(const Binder *b, Lf form, Lf needle) {
   if (form == needle) return 1;
   u32 found = 0;
@@ -99,6 +105,7 @@ static Lf verb_for_every(Binder *b, Lf form) {
   Lf filter = all ? known_of(b, said, all) : 0;
   if (!all) return 0;
   if (!filter) return bind_refuse(b, "nothing is known of", said);
+  if (lf_is_list(b->lf, said, "gone-this-way")) all = that_went(b, all);
   Lf one = bind_variable(b, "e");
   u32 first = b->referents.count, targets = b->targets.count;
   bool card = bind_says_card(b, filter);

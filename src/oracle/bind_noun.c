@@ -55,11 +55,26 @@ static Lf option(const Binder *b, Lf form, const char *name) {
 
 #define FORM_MAX 24u
 
+/* The token that other tokens are other than: one that was created before them; 0 without it, or in a description of
+   something else. */
+static Lf made_before(Binder *b, Lf filter) {
+  bool others = lf_is(b->lf, filter, "and") && bind_mentions(b, filter, bind_atom(b, "other"));
+  if (!others || !bind_mentions(b, filter, bind_atom(b, "token"))) return 0;
+  for (u32 i = b->referents.count; i > b->referent_first; i--) {
+    const Referent r = b->referents.data[i - 1];
+    if (r.role != bind_atom(b, "created")) continue;
+    if (!vec_push(&b->allocator, &b->used, r.now)) b->lf->failed = true;
+    return r.now;
+  }
+  return 0;
+}
+
 /* Behind a target of its ability, "another" and "each other" is one that isn't that one. */
 static Lf other_than_targets(Binder *b, Lf filter) {
   Lf items[32] = {lf_atom(b->lf, STR("and"))};
   u32 count = 1, targets = b->targets.count - b->target_first;
-  Lf other = lf_atom(b->lf, STR("other"));
+  Lf other = lf_atom(b->lf, STR("other")), made = made_before(b, filter);
+  if (made) return bind_put(b, filter, other, lf_make(b->lf, "not", lf_make(b->lf, "is", made, 0, 0), 0, 0));
   if (targets == 0 || !lf_is(b->lf, filter, "and") || bind_is_player(b, filter)) return filter;
   if (targets + lf_count(b->lf, filter) > COUNT_OF(items)) return bind_refuse(b, "too many conditions in", filter);
   for (u32 i = 1; i < lf_count(b->lf, filter); i++)

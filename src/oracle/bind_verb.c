@@ -712,6 +712,12 @@ static Lf verb_alone(Binder *b, Lf form) {
   return bind_action(b, lf_item(b->lf, form, 1));
 }
 
+/* (chosen-by WHO ACTION): by `yourself`, who is "you" to the words, or by `others`, who are "they". */
+static Lf verb_chosen_by(Binder *b, Lf form) {
+  bool you = lf_is(b->lf, b->actor, "you"), yourself = lf_is(b->lf, lf_item(b->lf, form, 1), "yourself");
+  return you == yourself ? bind_action(b, lf_item(b->lf, form, 2)) : bind_refuse(b, "somebody else chooses by", form);
+}
+
 /* (choose-targets OBJECTS): nothing is done to them yet. */
 static Lf verb_choose_targets(Binder *b, Lf form) {
   Lf nothing[] = {lf_atom(b->lf, STR("seq"))};
@@ -840,6 +846,7 @@ bool bind_verbs_add(Binder *b) {
       {"delayed", verb_delayed},
       {"done-if", verb_done_if},
       {"alone", verb_alone},
+      {"chosen-by", verb_chosen_by},
       {"choose-targets", verb_choose_targets},
       {"fight", verb_fight},
       {"fight-each-other", verb_fight_each_other},
