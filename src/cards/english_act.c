@@ -1,4 +1,5 @@
 #include "cards/english.h"
+#include "cards/ir_walk.h"
 #include "cards/ir_args.h"
 
 /* --- sequences ----------------------------------------------------------------------------- */
@@ -520,7 +521,26 @@ static bool write_divided(English *e, Node node) {
   return true;
 }
 
-/* The amount may speak of what the damage is dealt to, so that is named first and stands last. */
+typedef struct Sought {
+  u32 slot;
+  bool found;
+} Sought;
+
+static bool seek_variable(void *context, const CardDb *db, Node node) {
+  Sought *sought = context;
+  sought->found |= node_op(db, node) == IR_VAR && node_arg(db, node, 0) == sought->slot;
+  return !sought->found;
+}
+
+/* The target that something is done to, if that is the first to speak of it; 0 without one. */
+static Node target_named(const English *e, Node objects) {
+  if (node_op(e->db, objects) != IR_VAR) return 0;
+  const Spoken *spoken = &e->spoken[node_arg(e->db, objects, 0)];
+  return !spoken->mentioned && spoken->by && node_op(e->db, spoken->by) == IR_TARGET ? spoken->by : 0;
+}
+
+/* The amount may speak of what the damage is dealt to, so that is named first and stands last; or the amount does, if it
+   is measured by a target named there. */
 static void write_damage(English *e, Node node) {
   if (write_divided(e, node)) return;
   const CardDb *db = e->db;
@@ -528,10 +548,17 @@ static void write_damage(English *e, Node node) {
   Text *outer = e->out;
   text_init(&to, db->allocator);
   english_template(e, node, "{source@~}[deal|deals] ");
+  Node damaged = node_arg(db, node, ARG_DEAL_DAMAGE_TO), amount = node_arg(db, node, ARG_DEAL_DAMAGE_AMOUNT);
+  Node target = target_named(e, damaged), most = target ? node_arg(db, target, ARG_TARGET_MAX) : 0;
+  Sought sought = {.slot = target ? node_arg(db, damaged, 0) : 0};
+  if (target) ir_walk(db, amount, seek_variable, &sought);
+  i64 one = 0;
+  bool several = most && !(english_literal(e, most, &one) && one == 1);
   e->out = &to;
-  english_objects(e, node_arg(db, node, ARG_DEAL_DAMAGE_TO), DET_EACH);
+  if (several) text_adds(&to, "each of ");
+  english_objects(e, damaged, DET_EACH);
   e->out = outer;
-  english_quantity(e, node_arg(db, node, ARG_DEAL_DAMAGE_AMOUNT), STR("damage"), true);
+  english_quantity(e, amount, sought.found ? STR("damage|") : STR("damage"), true);
   text_adds(outer, " to ");
   text_add(outer, text_str(&to));
   outer->failed |= to.failed;

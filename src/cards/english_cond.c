@@ -294,8 +294,9 @@ static void write_exists(English *e, Node condition) {
 
 void english_so_many(English *e, Word how, Node number) {
   if (how == W_EQUAL) text_adds(e->out, "exactly ");
+  if (how == W_LESS) text_adds(e->out, "fewer than ");
   english_count(e, number);
-  if (how != W_EQUAL) text_adds(e->out, how == W_AT_LEAST ? " or more" : " or fewer");
+  if (how == W_AT_LEAST || how == W_AT_MOST) text_adds(e->out, how == W_AT_LEAST ? " or more" : " or fewer");
 }
 
 /* "you control three or more artifacts" */
@@ -308,7 +309,7 @@ static bool write_count_comparison(English *e, Node condition) {
   Node objects = node_arg(db, count, ARG_COUNT_OBJECTS);
   bool literal = english_literal(e, node_arg(db, condition, ARG_COMPARE_B), &bound);
   if (!literal || node_op(db, objects) != IR_ALL) return false;
-  if (how != W_AT_LEAST && how != W_AT_MOST && how != W_EQUAL) return false;
+  if (how != W_AT_LEAST && how != W_AT_MOST && how != W_EQUAL && (how != W_LESS || bound < 2)) return false;
   Node outer = e->understood;
   write_existence(e, objects, bound != 1);
   english_so_many(e, how, node_arg(db, condition, ARG_COMPARE_B));
@@ -331,8 +332,11 @@ static bool write_having(English *e, Node condition) {
   text_addc(e->out, ' ');
   english_verb(e, STR("have|has|have|had"));
   text_addc(e->out, ' ');
-  english_bound(e, (Word)node_arg(db, condition, ARG_COMPARE_HOW), node_arg(db, condition, ARG_COMPARE_B), "more",
-                "less");
+  Word how = (Word)node_arg(db, condition, ARG_COMPARE_HOW);
+  Node bound = node_arg(db, condition, ARG_COMPARE_B);
+  i64 fewer = 0;
+  bool few = op == IR_COUNTERS && how == W_LESS && english_literal(e, bound, &fewer) && fewer > 1;
+  few ? english_so_many(e, how, bound) : english_bound(e, how, bound, "more", "less");
   text_addc(e->out, ' ');
   if (op == IR_LIFE) {
     text_adds(e->out, "life");

@@ -239,7 +239,7 @@ static bool is_counted(const Match *m, const char *text) {
   const char *at = strchr(text, '>');
   if (!at || at == text || at[-1] < '0' || at[-1] > '9') return true;
   Word how = (Word)m->holes[at[-1] - '0'].value;
-  return how == W_AT_LEAST || how == W_AT_MOST || how == W_EQUAL;
+  return how == W_AT_LEAST || how == W_AT_MOST || how == W_EQUAL || how == W_LESS;
 }
 
 /* The template of the first idiom of a sort and kind that a node is one of, behind the kind; null if there is none. */

@@ -77,8 +77,10 @@ void english_value(English *e, const IrArg *arg, u32 value) {
 /* Writes a list: "a", "a and b", "a, b, and c", with another word than "and" if `join` says so. */
 static void write_list(English *e, Node node, const IrArg *arg, Str join) {
   u32 count = node_argc(e->db, node) - arg->index;
+  bool apart = join.length > 0 && join.data[0] == ','; /* a comma even between two */
+  if (apart) join = (Str){join.data + 2, join.length - 2};
   for (u32 i = 0; i < count; i++) {
-    if (i > 0 && count > 2) text_addc(e->out, ',');
+    if (i > 0 && (count > 2 || apart)) text_addc(e->out, ',');
     if (i > 0) text_addc(e->out, ' ');
     if (i > 0 && i + 1 == count) {
       text_add(e->out, join);

@@ -135,8 +135,8 @@ bool bind_choices_add(Binder *b) {
       {"choose-thing", NULL, verb_choose_thing}, {"chosen-color", noun_chosen_color, NULL},
       {"counters", noun_counters, NULL},         {"remove-those-counters", NULL, verb_remove_those},
       {"chosen-type", noun_chosen_type, NULL},   {"becomes-chosen", noun_becomes_chosen, NULL},
-      {"choose-deed", NULL, verb_choose_deed},
-      {"adds-chosen", noun_adds_chosen, NULL},   {"either-way", NULL, verb_either_way},
+      {"choose-deed", NULL, verb_choose_deed},   {"adds-chosen", noun_adds_chosen, NULL},
+      {"either-way", NULL, verb_either_way},
   };
   bool fits = true;
   for (u32 i = 0; i < COUNT_OF(FORMS) && fits; i++)
