@@ -716,7 +716,7 @@ static Lf noun_compared(Binder *b, Lf form) {
 
 /* (blockers-of OBJECT): nothing blocks what has left the battlefield. */
 static Lf noun_blockers(Binder *b, Lf form) {
-  Lf blockers = bind_operation(b, b->heads.data[lf_item(b->lf, form, 0)].op, form);
+  Lf blockers = bind_operation(b, IR_BLOCKERS_OF, form);
   bool gone = blockers && bind_was_moved(b, lf_item(b->lf, blockers, 1));
   return gone ? bind_refuse(b, "what has left combat is blocked by", form) : blockers;
 }
