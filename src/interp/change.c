@@ -175,19 +175,39 @@ static void entry_of_turned(Game *g, u32 row) {
   row_EVENTS(g, row)->entry = entry;
 }
 
+/* The values of both faces of what enters, whatever it enters as a copy of: a card's, or those of a copied spell. */
+static CvId represented(const Game *g, u32 row) {
+  u32 slot = object_live(g, row_EVENTS(g, row)->object);
+  if (!slot) return event_entry(g, row)->cv;
+  u32 card = object_row(g, slot)->card;
+  return card ? row_CARDS(g, card)->def : object_row(g, slot)->cv;
+}
+
+/* No X was chosen for the abilities that a copy effect gives; the one that is carried out keeps its own (107.3j). */
+static void x_stays_behind(Game *g, const Eval *e, Heap env, u32 row) {
+  Heap cast = event_entry(g, row)->cast;
+  if (!cast || !HEAP_AT(g, CastInfo, cast)->x) return;
+  RULE(g, "107.3j");
+  env_set_number(g, env, SLOT_X, eval_x(e));
+  HEAP_AT(g, CastInfo, cast)->x = 0;
+}
+
 static void change_copy(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   Ref of = eval_object(e, ARG(ARG_ENTERS_AS_COPY_OF));
   CvId base = of ? copiable_values_of_ref(g, of) : 0;
   if (!base) return; /* nothing was chosen: it enters as itself */
   RULE(g, "707.5");
+  x_stays_behind(g, e, env, row);
   entry_of_turned(g, row);
   CvId cv = copy_values(e, base, n, ARG_ENTERS_AS_COPY_EXCEPT, row_EVENTS(g, row)->object);
+  CvId itself = represented(g, row);
+  bool double_faced = itself && cv_is_double_faced(g, itself);
   u32 acquisition = ++core(g)->next_acquisition;
   Entry *en = event_entry(g, row);
   en->copy_until = (Word)ARG(ARG_ENTERS_AS_COPY_UNTIL);
   if (en->copy_until && !en->own) en->own = en->cv;
   en->cv = cv;
-  en->face = 0;
+  if (!double_faced) en->face = 0; /* else its back face stays up (701.27g, 712.8e) */
   en->acquisition = acquisition;
   /* An additional effect of an earlier copy effect doesn't happen any more (707.9e). */
   Heap old = en->copy_and_env;
@@ -242,9 +262,7 @@ static void change_transformed(Game *g, const Eval *e, Node n, Heap env, u32 row
   (void)n;
   (void)env;
   /* What is represented by a card shows a face of that card, whatever it enters as a copy of (701.27c). */
-  u32 slot = object_live(g, row_EVENTS(g, row)->object);
-  u32 represented = slot ? object_row(g, slot)->card : 0;
-  u32 card = represented ? row_CARDS(g, represented)->def : cv_card(g, event_entry(g, row)->cv);
+  u32 card = cv_card(g, represented(g, row));
   if (card && carddb_card(g->db, card)->layout == LAYOUT_TRANSFORM) event_entry(g, row)->face = 1;
 }
 

@@ -385,10 +385,7 @@ static bool cond_state(const Eval *e, Node n) {
     case IR_TAPPED: return status_of(e, e->it) & STATUS_TAPPED;
     case IR_FACE_DOWN: return status_of(e, e->it) & STATUS_FACE_DOWN;
     case IR_SUSPENDED: return is_suspended(e);
-    case IR_TRANSFORMED: {
-      const Object *o = object_of(e, e->it);
-      return o && o->zone == ZONE_BATTLEFIELD && o->face > 0 && o->card;
-    }
+    case IR_TRANSFORMED: return (p = eval_permanent(e, e->it)) && is_transformed(e->g, object_of(e, e->it), p);
     case IR_ATTACKING: return (p = eval_permanent(e, e->it)) && p->attacking;
     case IR_BLOCKING: return (p = eval_permanent(e, e->it)) && p->flags & PERM_BLOCKING;
     case IR_BLOCKED: return (p = eval_permanent(e, e->it)) && p->flags & PERM_BLOCKED;

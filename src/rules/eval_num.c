@@ -321,7 +321,8 @@ i64 eval_x(const Eval *e) {
 static i64 base_number(const Eval *e, Node of, bool power) {
   u32 slot = object_live(e->g, eval_object(e, of));
   if (!slot) return 0;
-  const Chars *c = cv_chars(e->g, copiable_values_of(e->g, slot), object_row(e->g, slot)->face);
+  CvId cv = copiable_values_of(e->g, slot);
+  const Chars *c = cv_chars(e->g, cv, shown_face(e->g, object_row(e->g, slot), cv));
   return power ? c->power : c->toughness;
 }
 

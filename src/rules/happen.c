@@ -142,11 +142,12 @@ static void become_permanent(Game *g, u32 slot, Heap entry) {
   Heap ext = HEAP_NEW(g, Permanent);
   Entry *en = HEAP_AT(g, Entry, entry);
   Object *o = object_row(g, slot);
+  bool halves = cv_is_room(g, o->cv); /* of which one is up only on the stack */
   o->ext = ext;
   o->cv = en->copy_until ? en->own : en->cv;
   o->acquisition = en->acquisition;
   o->controller = o->base_controller = en->controller;
-  o->face = cv_is_room(g, en->cv) ? 0 : en->face;
+  o->face = halves ? 0 : en->face;
   o->status = (u8)((en->tapped ? STATUS_TAPPED : 0) | (en->face_down ? STATUS_FACE_DOWN : 0));
   o->face_down = en->face_down ? (u8)(en->face_down - 1) : 0;
   RULE(g, en->face_down ? "708.3" : "110.5b");

@@ -11,7 +11,7 @@ static bool is_plain(const Game *g, const Chars *c, Zone zone) {
 }
 
 u32 entering_face(const Game *g, u32 slot, const Entry *entry) {
-  if (entry->face_down || !cv_is_room(g, entry->cv)) return entry->face;
+  if (entry->face_down || !cv_is_room(g, entry->cv)) return entry->face ? FACE_BACK : 0;
   bool cast = slot && entry->cast && HEAP_AT(g, CastInfo, entry->cast)->was_cast;
   return cast && cv_is_room(g, object_row(g, slot)->cv) ? entry->face : FACE_LOCKED;
 }
@@ -25,8 +25,8 @@ static void place_entering(LayerScratch *L, u32 slot, Zone zone, const Entry *en
   w->cv = entry->cv;
   w->acquisition = entry->acquisition;
   w->controller = entry->controller;
-  w->face = entry->face;
   w->halves = (u8)entering_face(g, slot, entry);
+  w->face = zone == ZONE_BATTLEFIELD ? w->halves : entry->face;
   w->hidden = entry->face_down != 0;
   w->face_down = entry->face_down ? (u8)(entry->face_down - 1) : 0;
   w->counted = true;

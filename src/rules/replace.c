@@ -221,7 +221,7 @@ static u32 turned_over(Game *g, const Event *ev, u32 *face) {
   if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return 0;
   const Object *o = object_row(g, slot);
   bool down = o->status & STATUS_FACE_DOWN;
-  *face = ev->kind == EVENT_TRANSFORM ? o->face ^ 1u : o->face;
+  *face = !o->face == (ev->kind == EVENT_TRANSFORM) ? FACE_BACK : 0;
   if (ev->kind == EVENT_TURN_FACE_UP) return down ? slot : 0;
   return ev->kind == EVENT_TRANSFORM && !down && transforms(g, slot) ? slot : 0;
 }

@@ -68,7 +68,7 @@ static bool state_holds(const Judged *j, u32 state) {
     case SCENARIO_STATE_FACE_DOWN: return is_hidden(j);
     case SCENARIO_STATE_PHASED_IN: return on_battlefield(j) && !(j->o.status & STATUS_PHASED_OUT);
     case SCENARIO_STATE_PHASED_OUT: return on_battlefield(j) && j->o.status & STATUS_PHASED_OUT;
-    case SCENARIO_STATE_TRANSFORMED: return on_battlefield(j) && j->o.face && !is_melded(j);
+    case SCENARIO_STATE_TRANSFORMED: return on_battlefield(j) && is_transformed(j->r->play.g, &j->o, &j->p);
     case SCENARIO_STATE_ATTACKING: return j->p.attacking || j->p.flags & PERM_ATTACKS_NOTHING;
     case SCENARIO_STATE_BLOCKING: return on_battlefield(j) && is_blocking(j);
     case SCENARIO_STATE_TOKEN: return j->o.kind == OBJECT_TOKEN;

@@ -142,6 +142,12 @@ bool cv_is_double_faced(const Game *g, CvId cv) {
   return layout == LAYOUT_TRANSFORM || layout == LAYOUT_MODAL_DFC;
 }
 
+bool is_transformed(const Game *g, const Object *o, const Permanent *p) {
+  if (!o->face || p->flags & (PERM_MERGED | PERM_MELDED)) return false;
+  RULE(g, "701.27g");
+  return cv_is_double_faced(g, o->card ? row_CARDS(g, o->card)->def : o->cv);
+}
+
 u32 cv_mods(const Game *g, CvId cv, Mod *out, u32 cap) {
   if (!(cv & CV_RECORD)) return 0;
   const CvRecord *r = record_of(g, cv);
@@ -375,7 +381,8 @@ const Chars *cv_chars(Game *g, CvId cv, u32 face) {
   u32 row = cv & ~CV_RECORD;
   const CvRecord *r = row_CVS(g, row);
   if (r->only_face) face = r->only_face - 1u;
-  if (face == FACE_FLIPPED) face = r->card && carddb_card(g->db, r->card)->layout == LAYOUT_FLIP;
+  if (face_is_of_status(face))
+    face = r->card ? layout_face((CardLayout)carddb_card(g->db, r->card)->layout, face) : face != FACE_FLIPPED;
   if (face == FACE_LOCKED && !cv_is_room(g, cv)) face = 0;
   u32 place = face == FACE_COMBINED ? 2 : face == FACE_LOCKED ? 3 : face != 0;
   if (!r->chars[place]) {

@@ -164,6 +164,9 @@ u32 cv_card(const Game *g, CvId cv); /* the card it begins with, 0 if none */
 u32 cv_only_face(const Game *g, CvId cv);
 /* Whether they are both faces of a double-faced object (712.1, 712.4c). */
 bool cv_is_double_faced(const Game *g, CvId cv);
+/* Whether it is a double-faced permanent with its back face up, which one that several cards represent never is
+   (701.27g). `p` is its state on the battlefield. */
+bool is_transformed(const Game *g, const Object *o, const Permanent *p);
 /* Its mods, copied to `out` (room for cap); answers their number. */
 u32 cv_mods(const Game *g, CvId cv, Mod *out, u32 cap);
 /* The characteristics of copiable values with that face up or half chosen. Stays until derived_reset or a
@@ -174,13 +177,24 @@ const Chars *cv_chars(Game *g, CvId cv, u32 face);
 /* The alternative half of a flip card (710.2); of any other card its first face. */
 #define FACE_FLIPPED 0xfeu
 /* Neither half of a Room (709.5); of any other card its first face. */
-#define FACE_LOCKED 0xfdu
+#define FACE_LOCKED 0xfbu
+/* The other face of a permanent, and that of one that is flipped: the back face of a double-faced card (712.8e), which
+   no other card has. What copies an adventurer card while its own back face is up is no Adventure (715.4). */
+#define FACE_BACK 0xfdu
+#define FACE_BACK_FLIPPED 0xfcu
 /* The face of its copiable values that an object shows: off the stack both halves of a split
    card (709.4). */
 static inline u32 object_face(const Object *o) {
-  if (o->status & STATUS_FLIPPED && !o->face) return FACE_FLIPPED;
-  if (o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK || o->face) return o->face;
-  return FACE_COMBINED;
+  if (o->status & STATUS_FLIPPED) return o->face ? FACE_BACK_FLIPPED : FACE_FLIPPED;
+  if (o->zone == ZONE_BATTLEFIELD) return o->face ? FACE_BACK : 0;
+  return o->zone == ZONE_STACK || o->face ? o->face : FACE_COMBINED;
+}
+static inline bool face_is_of_status(u32 face) { return face >= FACE_BACK_FLIPPED && face <= FACE_FLIPPED; }
+/* The face, 0 or 1, that status shows of a card in that layout. */
+static inline u32 layout_face(CardLayout layout, u32 face) {
+  bool flipped = layout == LAYOUT_FLIP && face != FACE_BACK;
+  bool back = layout == LAYOUT_TRANSFORM || layout == LAYOUT_MODAL_DFC || layout == LAYOUT_MELD;
+  return flipped || ((back || layout == LAYOUT_PROTOTYPE) && face != FACE_FLIPPED);
 }
 /* The halves of a Room that its designations leave it on the battlefield (709.5). */
 static inline u32 unlocked_face(const Object *o) {
@@ -191,7 +205,7 @@ static inline u32 unlocked_face(const Object *o) {
 static inline const CardForm *card_form(const Game *g, u32 card, u32 face) {
   const CardDef *def = carddb_card(g->db, card);
   if (def->faces == 1) return &g->db->forms.data[def->form]; /* most have but one */
-  if (face == FACE_FLIPPED) face = def->layout == LAYOUT_FLIP;
+  if (face_is_of_status(face)) face = layout_face((CardLayout)def->layout, face);
   if (face == FACE_LOCKED)
     face = def->layout == LAYOUT_ROOM ? def->combined + 1u : 0;
   else if (face >= def->faces)
