@@ -27,13 +27,28 @@ Flow act_if(Game *g, Frame *f) {
   return FLOW_STEP;
 }
 
-/* Whether an action begins with a choice of objects that must be made and can't: then "may" isn't asked, since
-   an impossible option can't be chosen (608.2d). */
-static bool impossible(const Eval *e, Node n) {
+/* Whether an action that takes objects from where they are finds none of them there any more; only those that the
+   player controls can be sacrificed (701.21a). */
+static bool finds_none(const Eval *e, Node n, u32 player) {
+  const CardDb *db = e->g->db;
+  IrOp op = node_op(db, n);
+  if (op != IR_SACRIFICE && op != IR_EXILE && op != IR_MOVE && op != IR_RETURN_HAND && op != IR_DISCARD) return false;
+  u32 mark = scratch_mark(e->g), count = eval_objects(e, node_arg(db, n, 0)), found = 0;
+  for (u32 i = 0; i < count; i++) {
+    u32 slot = object_live(e->g, scratch_get(e->g, mark + i));
+    found += slot && (op != IR_SACRIFICE || object_row(e->g, slot)->controller == player);
+  }
+  scratch_release(e->g, mark);
+  return found == 0;
+}
+
+/* Whether an action begins with a choice of objects that must be made and can't, or with what finds nothing to act on:
+   then "may" isn't asked, since an impossible option can't be chosen (608.2d). */
+static bool impossible(const Eval *e, Node n, u32 player) {
   Game *g = e->g;
   const CardDb *db = g->db;
   while (node_op(db, n) == IR_SEQ && node_argc(db, n)) n = node_arg(db, n, 0);
-  if (node_op(db, n) != IR_CHOOSE) return false;
+  if (node_op(db, n) != IR_CHOOSE) return finds_none(e, n, player);
   u32 mark = scratch_mark(g);
   u32 count = eval_objects(e, node_arg(db, n, ARG_CHOOSE_FROM));
   scratch_release(g, mark);
@@ -47,7 +62,7 @@ Flow act_may(Game *g, Frame *f) {
       Node node = f->node;
       Eval e = program_eval(g, f);
       u32 player = act_player(&e, node_arg(db, node, ARG_MAY_BY));
-      bool hopeless = player == PLAYER_NONE || impossible(&e, node_arg(db, node, ARG_MAY_THEN));
+      bool hopeless = player == PLAYER_NONE || impossible(&e, node_arg(db, node, ARG_MAY_THEN), player);
       f = frame_top(g); /* what was tried may have moved the block */
       f->step = 1;
       if (hopeless) {
