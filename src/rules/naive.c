@@ -49,8 +49,9 @@ typedef struct Naive {
   VEC(NaiveSet) sets;
   VEC(NaiveApp) apps;
   VEC(NaiveGrant) grants;
-  VEC(bool) depends;
-  VEC(u64) before; /* what each effect does, as a hash; 0: nothing */
+  VEC(bool) depends; /* empty: none does on another */
+  VEC(u32) touched;  /* objects kept in `saved` */
+  VEC(u64) before;   /* what each effect does, as a hash; 0: nothing */
   ModList mods;
 } Naive;
 
@@ -427,32 +428,60 @@ static bool naive_earlier(const NaiveEffect *a, const NaiveEffect *b) {
 
 #define DEPENDS(N, a, b) (N)->depends.data[(a) * (N)->found.count + (b)]
 
-/* Tries every pair, then closes the relation: what an effect depends on through others counts
-   too. */
-static void find_dependencies(Naive *N) {
-  u32 n = N->found.count;
-  N->depends.count = 0;
+/* An effect of the same Mods on the same objects whatever else applies: counters, and what a resolution has fixed. */
+static bool is_fixed(const Naive *N, const NaiveEffect *fx) { return fx->kind != FX_STATIC && !part_node(N, fx, 0); }
+
+/* What each effect does before any other. Answers whether there is one that might do something else behind another. */
+static bool look_ahead(Naive *N) {
+  bool open = false;
   N->before.count = 0;
-  for (u32 i = 0; i < n * n; i++) naive_push(N, &N->depends, false);
-  for (u32 i = 0; i < n; i++) {
+  for (u32 i = 0; i < N->found.count; i++) {
     u64 hash = naive_evaluate(N, &N->found.data[i]);
     naive_push(N, &N->before, hash);
+    open = open || (hash && !is_fixed(N, &N->found.data[i]));
   }
+  return open;
+}
+
+/* Keeps the objects that `apps` are for as they are. */
+static void objects_save(Naive *N) {
+  N->touched.count = 0;
+  for (u32 i = 0; i < N->apps.count; i++) {
+    u32 slot = N->apps.data[i].slot;
+    N->saved[slot] = N->objects[slot];
+    naive_push(N, &N->touched, slot);
+  }
+}
+
+/* Tries every pair, then closes the relation: what an effect depends on through others counts too. */
+static void find_dependencies(Naive *N) {
+  u32 n = N->found.count;
+  bool any = false;
+  N->depends.count = 0;
+  if (!look_ahead(N)) return;
+  if (!vec_reserve(&N->g->allocator, &N->depends, n * n)) game_fail(N->g, GAVEL_E_MEMORY, "memory for the layers");
+  N->depends.count = n * n;
+  memset(N->depends.data, 0, n * n * sizeof *N->depends.data);
   for (u32 b = 0; b < n; b++) {
     if (!naive_evaluate(N, &N->found.data[b])) continue;
-    memcpy(N->saved, N->objects, N->slots * sizeof *N->objects);
+    objects_save(N);
     naive_apply(N, &N->found.data[b], false);
-    for (u32 a = 0; a < n; a++)
-      if (a != b && N->before.data[a]) DEPENDS(N, a, b) = naive_evaluate(N, &N->found.data[a]) != N->before.data[a];
-    memcpy(N->objects, N->saved, N->slots * sizeof *N->objects);
+    for (u32 a = 0; a < n; a++) {
+      if (a == b || !N->before.data[a] || is_fixed(N, &N->found.data[a])) continue;
+      DEPENDS(N, a, b) = naive_evaluate(N, &N->found.data[a]) != N->before.data[a];
+      any = any || DEPENDS(N, a, b);
+    }
+    for (u32 i = 0; i < N->touched.count; i++) N->objects[N->touched.data[i]] = N->saved[N->touched.data[i]];
   }
-  for (u32 k = 0; k < n; k++)
+  if (!any) N->depends.count = 0;
+  for (u32 k = 0; k < n && any; k++)
     for (u32 a = 0; a < n; a++)
-      for (u32 b = 0; b < n; b++)
-        if (DEPENDS(N, a, k) && DEPENDS(N, k, b)) DEPENDS(N, a, b) = true;
+      for (u32 b = 0; b < n && DEPENDS(N, a, k); b++)
+        if (DEPENDS(N, k, b)) DEPENDS(N, a, b) = true;
 }
 
 static bool naive_ready(const Naive *N, u32 a) {
+  if (N->depends.count == 0) return true;
   for (u32 b = 0; b < N->found.count; b++)
     if (DEPENDS(N, a, b) && !DEPENDS(N, b, a)) return false;
   return true;
@@ -515,6 +544,7 @@ static void naive_free(Naive *N) {
   vec_free(a, &N->apps);
   vec_free(a, &N->grants);
   vec_free(a, &N->depends);
+  vec_free(a, &N->touched);
   vec_free(a, &N->before);
   vec_free(a, &N->mods);
 }
