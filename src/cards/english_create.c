@@ -286,7 +286,18 @@ void english_create_copy(English *e, Node node) {
                    node_arg(db, node, ARG_CREATE_COPY_TAPPED) ? STR("tapped token") : STR("token"), false);
   text_adds(e->out, one ? " that's a copy of " : " that are copies of ");
   english_objects(e, node_arg(db, node, ARG_CREATE_COPY_OF), DET_ALL);
+  Node host = node_arg(db, node, ARG_CREATE_COPY_ATTACHED_TO);
+  if (host) {
+    text_adds(e->out, " attached to ");
+    english_objects(e, host, DET_A);
+  }
   english_exceptions(e, node, ARG_CREATE_COPY_EXCEPT);
+  if (node_arg(db, node, ARG_CREATE_COPY_COUNTERS)) {
+    bool excepted = node_argc(db, node) > ARG_CREATE_COPY_EXCEPT;
+    text_adds(e->out, excepted ? ", and it enters with " : ", except it enters with ");
+    english_template(e, node,
+                     "{with?{with;} additional {counters} counters}{with!an additional {counters} counter} on it");
+  }
   english_fighting(e, one ? ". It enters" : ". They enter", node_arg(db, node, ARG_CREATE_COPY_ATTACKING) != 0,
                    node_arg(db, node, ARG_CREATE_COPY_WHOM), node_arg(db, node, ARG_CREATE_COPY_BLOCKING));
 }

@@ -409,6 +409,9 @@ static void build_emblem(Game *g, const Eval *e, Node n, Heap env) {
   each_player(g, e, n, ARG(ARG_CREATE_EMBLEM_PLAYER), emblem_one);
 }
 
+/* How many counters of a kind tokens enter with: one, if no number is said. */
+static i64 entering_with(const Eval *e, u32 kind, Node number) { return !kind ? 0 : number ? eval_num(e, number) : 1; }
+
 static void create_one(Game *g, const Eval *e, Node n, Ref player) {
   i64 count = eval_num(e, ARG(ARG_CREATE_N));
   CvId cv = token_values(g, e, ARG(ARG_CREATE_TOKEN));
@@ -416,8 +419,8 @@ static void create_one(Game *g, const Eval *e, Node n, Ref player) {
   Entering how = {.tapped = ARG(ARG_CREATE_TAPPED) != 0,
                   .fighting = fighting,
                   .attached = ARG(ARG_CREATE_ATTACHED_TO),
-                  .counters = (Word)ARG(ARG_CREATE_COUNTERS)};
-  how.with = !how.counters ? 0 : ARG(ARG_CREATE_WITH) ? eval_num(e, ARG(ARG_CREATE_WITH)) : 1;
+                  .counters = (Word)ARG(ARG_CREATE_COUNTERS),
+                  .with = entering_with(e, ARG(ARG_CREATE_COUNTERS), ARG(ARG_CREATE_WITH))};
   create_for(g, e, player, cv, count, how);
 }
 
@@ -448,18 +451,25 @@ static void create_copies(Game *g, const Eval *e, Node n, Ref of, Ref player) {
   RULE(g, "707.2");
   CvId cv = copy_values(e, base, n, ARG_CREATE_COPY_EXCEPT, REF_NONE);
   Fighting fighting = {ARG(ARG_CREATE_COPY_ATTACKING) != 0, ARG(ARG_CREATE_COPY_WHOM), ARG(ARG_CREATE_COPY_BLOCKING)};
-  Entering how = {.tapped = ARG(ARG_CREATE_COPY_TAPPED) != 0, .fighting = fighting, .face = face};
+  Entering how = {.tapped = ARG(ARG_CREATE_COPY_TAPPED) != 0,
+                  .fighting = fighting,
+                  .attached = ARG(ARG_CREATE_COPY_ATTACHED_TO),
+                  .face = face,
+                  .counters = (Word)ARG(ARG_CREATE_COPY_COUNTERS),
+                  .with = entering_with(e, ARG(ARG_CREATE_COPY_COUNTERS), ARG(ARG_CREATE_COPY_WITH))};
   create_for(g, e, player, cv, eval_num(e, ARG(ARG_CREATE_COPY_N)), how);
+}
+
+static void create_copies_for(Game *g, const Eval *e, Node n, Ref player) {
+  u32 mark = scratch_mark(g);
+  u32 count = eval_objects(e, ARG(ARG_CREATE_COPY_OF));
+  for (u32 i = 0; i < count; i++) create_copies(g, e, n, scratch_get(g, mark + i), player);
+  scratch_release(g, mark);
 }
 
 static void build_create_copy(Game *g, const Eval *e, Node n, Heap env) {
   (void)env;
-  u32 player = act_player(e, ARG(ARG_CREATE_COPY_PLAYER));
-  if (player == PLAYER_NONE) return;
-  u32 mark = scratch_mark(g);
-  u32 count = eval_objects(e, ARG(ARG_CREATE_COPY_OF));
-  for (u32 i = 0; i < count; i++) create_copies(g, e, n, scratch_get(g, mark + i), ref_player(player));
-  scratch_release(g, mark);
+  each_player(g, e, n, ARG(ARG_CREATE_COPY_PLAYER), create_copies_for);
 }
 
 /* --- life, counters, status ------------------------------------------------------------------------------ */

@@ -71,6 +71,14 @@ static Lf noun_exiled_with(Binder *b, Lf form) {
   return noted;
 }
 
+/* (among-exiled OBJECT): one of these. */
+static Lf noun_among_exiled(Binder *b, Lf form) {
+  u32 count = b->referents.count;
+  Lf exiled = noun_exiled_with(b, form);
+  b->referents.count = count;
+  return exiled ? lf_make(b->lf, "is", exiled, 0, 0) : 0;
+}
+
 /* `note-exiled`: what was exiled as this object enters is remembered once it is there (607.2a). */
 static Lf verb_note_exiled(Binder *b, Lf form) {
   Lf exiled = bind_form(b, lf_make(b->lf, "the-many", bind_atom(b, "exiled"), 0, 0), SORT_OBJ);
@@ -133,6 +141,7 @@ bool bind_copies_add(Binder *b) {
   return bind_head_add(b, "shares-said-type", noun_shares_said_type, NULL) &&
          bind_head_add(b, "become-copy", NULL, verb_become_copy) &&
          bind_head_add(b, "exiled-with", noun_exiled_with, NULL) &&
+         bind_head_add(b, "among-exiled", noun_among_exiled, NULL) &&
          bind_head_add(b, "note-exiled", NULL, verb_note_exiled) && bind_head_add(b, "own-both", noun_own_both, NULL) &&
          bind_head_add(b, "meld-both", NULL, verb_meld_both);
 }
