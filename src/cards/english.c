@@ -225,6 +225,8 @@ static void write_quality(English *e, Word keyword, Node quality) {
   const char *text = keyword == W_PROTECTION || keyword == W_HEXPROOF ? quality_text(e->db, quality) : NULL;
   if (text) {
     text_adds(e->out, text);
+  } else if (keyword == W_PARTNER_WITH && node_op(e->db, quality) == IR_NAMED) {
+    text_add(e->out, intern_text(&e->db->names, node_arg(e->db, quality, ARG_NAMED_NAME)));
   } else {
     const char *noun = keyword == W_EQUIP ? "creature" : "permanent";
     english_noun(e, quality, many ? DET_PLURAL : keyword == W_CHAMPION ? DET_A : DET_BARE, noun, W_NONE);
@@ -888,9 +890,18 @@ static void write_face(const CardDb *db, const Chars *chars, Text *out) {
 
 void face_english(const CardDb *db, u32 face, Text *out) { write_face(db, &db->faces.data[face].chars, out); }
 
+/* The characteristics in a prototype's frame (718.2); it has no abilities of its own (718.3b). */
+static void write_prototype(const CardDb *db, const Chars *chars, Text *out) {
+  text_adds(out, "Prototype ");
+  mana_cost_print(&db->costs.data[chars->mana_cost], out);
+  text_addf(out, " — %lld/%lld\n", (long long)chars->power, (long long)chars->toughness);
+}
+
 void card_english(const CardDb *db, u32 card, Text *out) {
   const CardDef *def = &db->cards.data[card];
-  u32 faces = def->layout == LAYOUT_PROTOTYPE ? 1 : def->faces;
+  bool prototype = def->layout == LAYOUT_PROTOTYPE;
+  u32 faces = prototype ? 1 : def->faces;
+  if (prototype) write_prototype(db, &db->faces.data[def->face + 1].chars, out);
   for (u32 i = 0; i < faces; i++) {
     if (i > 0) text_adds(out, "//\n");
     write_face(db, &db->faces.data[def->face + i].chars, out);

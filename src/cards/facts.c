@@ -295,6 +295,7 @@ static const u8 EVENTS[IR_OP_COUNT] = {
     [IR_E_SCRIES] = EVENT_SCRY,
     [IR_E_SURVEILS] = EVENT_SURVEIL,
     [IR_E_SEARCHES] = EVENT_SEARCH,
+    [IR_E_PHASES_OUT] = EVENT_PHASE_OUT,
     [IR_E_PHASES_IN] = EVENT_PHASE_IN,
     [IR_E_ADDS_MANA] = EVENT_ADD_MANA,
     [IR_E_COIN] = EVENT_COIN,
@@ -342,6 +343,7 @@ bool ir_pattern_looks_back(const CardDb *db, Node pattern) {
     case IR_E_LEAVES:
     case IR_E_SACRIFICE:
     case IR_E_EXPLOITS:
+    case IR_E_PHASES_OUT: /* 603.10b */
     case IR_E_UNATTACHED:
     case IR_E_LOSES_GAME: return true;
     /* Only where it is taken from somebody (603.10d). */

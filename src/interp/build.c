@@ -121,9 +121,18 @@ static void exile_one(Game *g, const Eval *e, Node n, Ref ref) {
   move_remember(g, e, row, ARG(ARG_EXILE_LINK));
 }
 
-/* The second one-shot effect of an exile that lasts until something leaves the battlefield waits for that (610.3). */
+/* The second one-shot effect of one that lasts until something leaves the battlefield waits for that (610.3, 610.4). */
+static u32 effect_returns(Game *g, const Eval *e, Ref until, Zone zone) {
+  u32 effect = effect_add(g, EFFECT_RULES, e->env ? env_copy(g, e->env) : 0, 0, 0, W_INDEFINITE);
+  Effect *f = row_EFFECTS(g, effect);
+  f->flags |= EFFECT_RETURNS;
+  f->duration_object = until;
+  f->amount = zone;
+  return effect;
+}
+
 static void return_later(Game *g, const Eval *e, Ref until, u32 first) {
-  Heap kept = e->env ? env_copy(g, e->env) : 0, objects = 0;
+  Heap objects = 0;
   Zone zone = ZONE_BATTLEFIELD;
   for (u32 row = first; row < count_of(g, T_EVENTS); row++) {
     Heap entry = row_EVENTS(g, row)->entry;
@@ -133,21 +142,22 @@ static void return_later(Game *g, const Eval *e, Ref until, u32 first) {
     zone = (Zone)row_EVENTS(g, row)->from;
     list_add(g, &objects, row_EVENTS(g, row)->object);
   }
-  u32 effect = effect_add(g, EFFECT_RULES, kept, 0, 0, W_INDEFINITE);
-  Effect *f = row_EFFECTS(g, effect);
-  f->flags |= EFFECT_RETURNS;
-  f->objects = objects;
-  f->duration_object = until;
-  f->amount = zone;
+  u32 effect = effect_returns(g, e, until, zone);
+  row_EFFECTS(g, effect)->objects = objects;
+}
+
+/* Whether what an effect would last until has left the battlefield already (610.3b, 610.4c). */
+static bool has_left_already(Game *g, Ref until) {
+  u32 slot = until ? object_live(g, until) : 0;
+  return until && !(slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD);
 }
 
 static void build_exile(Game *g, const Eval *e, Node n, Heap env) {
   (void)env;
   u32 first = count_of(g, T_EVENTS);
   Ref until = ARG(ARG_EXILE_UNTIL_LEAVES) ? eval_object(e, ARG(ARG_EXILE_UNTIL_LEAVES)) : REF_NONE;
-  u32 slot = until ? object_live(g, until) : 0;
-  if (until && !(slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD)) {
-    RULE(g, "610.3b"); /* it has left already */
+  if (has_left_already(g, until)) {
+    RULE(g, "610.3b");
     return;
   }
   RULE(g, "701.13a");
@@ -724,6 +734,20 @@ static void build_simple(Game *g, const Eval *e, Node n, Heap env) {
   each_player(g, e, n, node_arg(g->db, n, 0), simple_one);
 }
 
+/* What phases out until something leaves the battlefield is what does phase out (610.4). */
+static void build_phase_out(Game *g, const Eval *e, Node n, Heap env) {
+  u32 first = count_of(g, T_EVENTS);
+  Ref until = ARG(ARG_PHASE_OUT_UNTIL_LEAVES) ? eval_object(e, ARG(ARG_PHASE_OUT_UNTIL_LEAVES)) : REF_NONE;
+  if (has_left_already(g, until)) {
+    RULE(g, "610.4c");
+    return;
+  }
+  build_simple(g, e, n, env);
+  if (!until || count_of(g, T_EVENTS) == first) return;
+  u32 effect = row_EFFECTS(g, effect_returns(g, e, until, ZONE_NONE))->id;
+  for (u32 row = first; row < count_of(g, T_EVENTS); row++) row_EVENTS(g, row)->amount = effect;
+}
+
 static void counter_one(Game *g, const Eval *e, Node n, Ref ref) {
   u32 row = batch_simple(g, EVENT_COUNTER, PLAYER_NONE, ref);
   Event *ev = row_EVENTS(g, row);
@@ -852,7 +876,7 @@ static const Build BUILD[IR_OP_COUNT] = {
     [IR_FLIP] = build_simple,
     [IR_TURN_FACE_UP] = build_simple,
     [IR_TURN_FACE_DOWN] = build_simple,
-    [IR_PHASE_OUT] = build_simple,
+    [IR_PHASE_OUT] = build_phase_out,
     [IR_PHASE_IN] = build_simple,
     [IR_REMOVE_FROM_COMBAT] = build_simple,
     [IR_BECOME_BLOCKED] = build_simple,

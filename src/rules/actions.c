@@ -346,6 +346,7 @@ static void offer_turn_up(Offer *o) {
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
     const Object *obj = object_row(g, s);
     if (!(obj->status & STATUS_FACE_DOWN) || obj->controller != o->player || object_phased_out(g, s)) continue;
+    if (event_forbidden(g, EVENT_TURN_FACE_UP, object_ref(g, s))) continue;
     Option option = {.kind = OPTION_SPECIAL, .ref = object_ref(g, s), .a = SPECIAL_TURN_UP};
     const AbilityDef *def = turn_up_ability(g, s);
     if (def && turn_up_payable(g, o->player, s, def)) decide_option(g, option);

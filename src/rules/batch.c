@@ -612,16 +612,17 @@ static Flow batch_day(Game *g) {
 }
 
 /* What was exiled until something leaves the battlefield returns immediately after that, all of it at the same time
-   (610.3d), under its owner's control (610.3c). False if there is nothing. */
+   (610.3d), under its owner's control (610.3c); what phased out phases in (610.4d). False if there is nothing. */
 static bool returns_begin(Game *g) {
   u32 base = batch_begin(g);
   for (u32 row = 0; row < count_of(g, T_EFFECTS); row++) {
     const Effect f = *row_EFFECTS(g, row);
     if (!f.id || !(f.flags & EFFECT_RETURNS) || !(f.flags & EFFECT_USED)) continue;
-    RULE(g, "610.3");
+    RULE(g, f.amount == ZONE_NONE ? "610.4" : "610.3");
     for (u32 i = 0; i < list_count(g, f.objects); i++) {
       Ref ref = list_get(g, f.objects, i);
       u32 slot = object_live(g, ref);
+      if (f.amount == ZONE_NONE && slot) batch_simple(g, EVENT_PHASE_IN, PLAYER_NONE, ref);
       if (!slot || object_row(g, slot)->zone != ZONE_EXILE) continue;
       if (f.amount == ZONE_BATTLEFIELD)
         batch_enter(g, ref, object_row(g, slot)->owner);

@@ -19,6 +19,12 @@ Event *batch_add(Game *g, EventKind kind);
 void batch_propose(Game *g, u32 base);
 void batch_end(Game *g, u32 base);
 
+/* Whether an effect says that an event of the kind can't happen to an object (614.17); of phasing, transforming and turning
+   face up. */
+bool event_forbidden(Game *g, EventKind kind, Ref object);
+/* Whether a permanent phased out until something leaves the battlefield (610.4a). */
+bool phased_until(const Game *g, Ref object);
+
 /* Common events, added to the batch under construction; each answers the event's row. */
 u32 batch_move(Game *g, Ref object, Zone to, u32 position);
 /* A move to the battlefield under a player's control, with an Entry to modify further. */

@@ -72,6 +72,18 @@ static bool happens_to_phased_out(Game *g, const Event *ev) {
   return true;
 }
 
+static bool described(const Eval *e, Node rule, void *user) {
+  return pattern_matches(e, node_arg(e->g->db, rule, ARG_R_CANT_HAPPEN_EVENT), user, true);
+}
+
+bool event_forbidden(Game *g, EventKind kind, Ref object) {
+  if (!rules_of(g, IR_R_CANT_HAPPEN)) return false;
+  Event would = {.kind = (u16)kind, .player = PLAYER_NONE, .object = object};
+  if (!rules_visit(g, IR_R_CANT_HAPPEN, described, &would)) return false;
+  RULE(g, "614.17");
+  return true;
+}
+
 bool event_impossible(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
   if (happens_to_phased_out(g, &ev)) return true;
@@ -115,6 +127,10 @@ bool event_impossible(Game *g, u32 row) {
       if (!slot || object_row(g, slot)->zone != ZONE_STACK) return true;
       return stack_item_of(g, slot)->flags & STACK_CANT_COUNTER || rules_hold(g, IR_R_CANT_BE_COUNTERED, ev.object);
     }
+    case EVENT_PHASE_OUT:
+    case EVENT_PHASE_IN:
+    case EVENT_TRANSFORM:
+    case EVENT_TURN_FACE_UP: return event_forbidden(g, (EventKind)ev.kind, ev.object);
     case EVENT_LOSE: return rules_hold(g, IR_R_CANT_LOSE_GAME, ev.object);
     case EVENT_WIN: return rules_hold(g, IR_R_CANT_WIN_GAME, ev.object);
     default: return false;

@@ -581,6 +581,27 @@ static bool happen_transform(Game *g, u32 row) {
   return true;
 }
 
+/* What phases out until something leaves the battlefield is remembered by the effect `id`, and what phases in by none. */
+static void phasing_remembered(Game *g, Ref object, i64 id) {
+  for (u32 row = 0; row < count_of(g, T_EFFECTS); row++) {
+    const Effect *f = row_EFFECTS(g, row);
+    if (!f->id || !(f->flags & EFFECT_RETURNS) || f->amount != ZONE_NONE) continue;
+    Heap objects = f->objects;
+    for (u32 i = list_count(g, objects); i > 0; i--)
+      if (list_get(g, objects, i - 1) == object) list_remove(g, objects, i - 1);
+    if (f->id == id) list_add(g, &objects, object);
+    row_EFFECTS(g, row)->objects = objects;
+  }
+}
+
+bool phased_until(const Game *g, Ref object) {
+  for (u32 row = 0; row < count_of(g, T_EFFECTS); row++) {
+    const Effect *f = row_EFFECTS(g, row);
+    if (f->id && f->flags & EFFECT_RETURNS && f->amount == ZONE_NONE && list_has(g, f->objects, object)) return true;
+  }
+  return false;
+}
+
 static bool happen_phase(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
   u32 slot = object_live(g, ev.object);
@@ -593,6 +614,7 @@ static bool happen_phase(Game *g, u32 row) {
   o->status ^= STATUS_PHASED_OUT;
   if (!out) permanent_of(g, slot)->flags &= ~(u32)PERM_PHASED_INDIRECTLY;
   if (out) leave_combat(g, slot);
+  phasing_remembered(g, ev.object, out ? ev.amount : 0);
   facts_changed(g, FACT_ZONES | FACT_STATUS);
   return true;
 }

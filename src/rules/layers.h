@@ -85,11 +85,17 @@ static inline bool layers_settled(const Game *g) {
 static inline void layers_update(Game *g) {
   if (!layers_settled(g)) layers_compute(g);
 }
-/* Whether some effect on the rules of the kind is in force (see rules_visit of eval.h); computes if stale, so that it is
-   right also when nothing has been asked since a game was loaded. */
+/* The bit of a kind of effect on the rules in masks of them. The last kinds share one: a mask says where to look, and not
+   what is found there. */
+#define RULE_KIND(rule) ((u32)((rule)-IR_R_CANT_ATTACK))
+#define RULE_BIT(rule) ((u64)1 << (RULE_KIND(rule) < 63 ? RULE_KIND(rule) : 63))
+static inline u64 rule_bit(IrOp rule) { return RULE_BIT(rule); }
+
+/* Whether some effect on the rules of the kind is in force (see rules_visit of eval.h), or of one that shares its bit;
+   computes if stale, so that it is right also when nothing has been asked since a game was loaded. */
 static inline bool rules_of(Game *g, IrOp rule) {
   layers_update(g);
-  return derived(g)->rules_mask >> (rule - IR_R_CANT_ATTACK) & 1;
+  return (derived(g)->rules_mask & rule_bit(rule)) != 0;
 }
 
 /* form_of for many objects at once, while no row is added and nothing computed. */

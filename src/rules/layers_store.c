@@ -127,9 +127,7 @@ static void store_object(LayerScratch *L, const WorkObject *w) {
 
 /* --- effects on the rules (613.11) -------------------------------------------------------- */
 
-_Static_assert(IR_R_PLAYER_HAS - IR_R_CANT_ATTACK < 64, "kinds of effects on the rules are a mask");
-
-static u64 kind_bit(const CardDb *db, Node rule) { return (u64)1 << (node_op(db, rule) - IR_R_CANT_ATTACK); }
+static u64 kind_bit(const CardDb *db, Node rule) { return rule_bit(node_op(db, rule)); }
 
 static u64 ability_kinds(const CardDb *db, Node ability) {
   u64 kinds = 0;

@@ -4,7 +4,6 @@
 #include "rules/layers_internal.h"
 
 /* Effects on the rules that make nothing plain any more: they change what spells cost, or forbid them … */
-#define RULE_BIT(rule) ((u64)1 << ((rule)-IR_R_CANT_ATTACK))
 static const u64 SPELL_RULES = RULE_BIT(IR_R_COST_MORE) | RULE_BIT(IR_R_COST_MORE_MANA) | RULE_BIT(IR_R_COST_LESS) |
                                RULE_BIT(IR_R_COST_LESS_MANA) | RULE_BIT(IR_R_COST_AT_LEAST) | RULE_BIT(IR_R_CANT_CAST) |
                                RULE_BIT(IR_R_CAST_LIMIT);

@@ -112,6 +112,7 @@ static const struct {
     {IR_E_SCRIES, EVENT_SCRY, -1, 0, -1, -1},
     {IR_E_SURVEILS, EVENT_SURVEIL, -1, 0, -1, -1},
     {IR_E_SEARCHES, EVENT_SEARCH, -1, 0, -1, -1},
+    {IR_E_PHASES_OUT, EVENT_PHASE_OUT, 0, -1, -1, -1},
     {IR_E_PHASES_IN, EVENT_PHASE_IN, 0, -1, -1, -1},
     {IR_E_ADDS_MANA, EVENT_ADD_MANA, -1, 0, -1, 1},
     {IR_E_DIE, EVENT_DIE, -1, 0, -1, -1},

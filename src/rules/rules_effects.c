@@ -44,7 +44,7 @@ static bool visit_source(Game *g, const RuleSource *source, IrOp rule, RuleVisit
 }
 
 bool rules_visit_each(Game *g, IrOp rule, RuleVisitor visit, void *user) {
-  u64 bit = (u64)1 << (rule - IR_R_CANT_ATTACK);
+  u64 bit = rule_bit(rule);
   layers_update(g);
   for (u32 i = 0; i < count_of(g, T_RULES); i++) {
     const RuleSource source = *row_RULES(g, i);

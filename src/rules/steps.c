@@ -58,6 +58,10 @@ static void phasing(Game *g, u32 frame) {
     EventKind kind = EVENT_PHASE_OUT;
     if (object_phased_out(g, s)) {
       if (permanent_of(g, s)->flags & PERM_PHASED_INDIRECTLY) continue;
+      if (phased_until(g, object_ref(g, s))) {
+        RULE(g, "610.4a");
+        continue;
+      }
       kind = EVENT_PHASE_IN;
     } else if (!has_keyword(g, s, W_PHASING) || phases_with_host(g, s, player)) {
       continue;

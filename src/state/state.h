@@ -385,7 +385,8 @@ enum {
                         ability applies it, not the row. Its source is `duration_object`. */
   EFFECT_ENTERING = 16, /* it waits for its one object to enter the battlefield (611.2e) */
   EFFECT_RETURNS =
-      32, /* its objects return to the zone `amount` once `duration_object` leaves the battlefield (610.3) */
+      32, /* its objects return to the zone `amount` once `duration_object` leaves the battlefield (610.3), or
+             phase in where that is ZONE_NONE (610.4) */
 };
 
 /* What an object was as it left a zone (113.7a, 608.2h). */
@@ -748,7 +749,7 @@ typedef struct Derived {
 /* A static ability with effects on the rules of the game (613.11), in timestamp order. */
 typedef struct RuleSource {
   u64 timestamp;
-  u64 kinds;        /* bit per operation, from IR_R_CANT_ATTACK on */
+  u64 kinds;        /* RULE_BIT of its operations */
   u32 slot;         /* the object with the ability; 0: `index` is a row of T_EFFECTS */
   u32 index;        /* within the object's abilities */
   AbilityInst inst; /* acquisition resolved */
