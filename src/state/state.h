@@ -19,54 +19,14 @@
 #include "base/base.h"
 #include "cards/carddb.h"
 #include "cards/events.h"
+#include "state/asking.h"
 
 #include <setjmp.h>
 
 #define PLAYERS_CAP 8
 #define PLAYER_NONE 0xff
 
-/* --- references ---------------------------------------------------------------------------- */
-
-/* An object as something refers to it: slot in the low half, generation in the high half. A zone change
-   raises the generation (400.7), so a reference to what it was finds its last known information and never
-   the new object. Players are references too. 0 refers to nothing. */
-typedef u64 Ref;
-#define REF_NONE ((Ref)0)
-#define REF_PLAYER_TAG 0xffffffffu
-static inline Ref ref_make(u32 slot, u32 generation) { return (u64)generation << 32 | slot; }
-static inline u32 ref_slot(Ref r) { return (u32)r; }
-static inline u32 ref_generation(Ref r) { return (u32)(r >> 32); }
-static inline Ref ref_player(u32 player) { return ref_make(player, REF_PLAYER_TAG); }
-static inline bool ref_is_player(Ref r) { return ref_generation(r) == REF_PLAYER_TAG; }
-
-typedef enum Zone {
-  ZONE_BATTLEFIELD,
-  ZONE_HAND,
-  ZONE_GRAVEYARD,
-  ZONE_LIBRARY,
-  ZONE_EXILE,
-  ZONE_STACK,
-  ZONE_COMMAND,
-  ZONE_ANTE,
-  ZONE_OUTSIDE,
-  ZONE_NONE, /* a free slot, or an object that has ceased to exist */
-} Zone;
-#define ZONE_COUNT ZONE_NONE
-static inline Zone zone_of_word(Word w) { return (Zone)(w - W_BATTLEFIELD); }
-static inline Word zone_word(Zone z) { return (Word)(W_BATTLEFIELD + z); }
-#define ZONE_BIT(zone) (1u << (zone))
-/* Hand, library, graveyard and outside are one a player; the others are shared (400.1). */
-static inline bool zone_is_shared(Zone z) {
-  return z == ZONE_BATTLEFIELD || z == ZONE_EXILE || z == ZONE_STACK || z == ZONE_COMMAND || z == ZONE_ANTE;
-}
-static inline bool zone_is_public(Zone z) { /* 400.2 */
-  return z != ZONE_HAND && z != ZONE_LIBRARY && z != ZONE_OUTSIDE && z != ZONE_NONE;
-}
-
 /* --- rows ---------------------------------------------------------------------------------- */
-
-/* A place in the heap table; see heap_alloc. 0 is none. */
-typedef u32 Heap;
 
 /* The copiable values of an object (707.2): a card of the database, or (CV_RECORD set) a row of T_CVS. */
 typedef u32 CvId;
@@ -523,112 +483,6 @@ typedef struct Mana {
   Node restriction; /* what it may be spent on, a condition on the spell or ability's source; 0 none */
   Heap env;         /* for the restriction; shared by no other row */
 } Mana;
-
-/* --- frames -------------------------------------------------------------------------------- */
-
-/* A procedure of the rules or a node of a card's program in the middle of its work. `step` says how far
-   it is, `a` are its locals; what they mean is written beside each procedure. */
-#define FRAME_LOCALS 10
-typedef struct Frame {
-  u16 proc;
-  u16 step;
-  Node node;
-  Heap env; /* the environment it works in; owned by the frame only if FRAME_OWNS_ENV */
-  u32 flags;
-  Heap lists; /* a List the frame owns: of references, or of Envs with FRAME_LISTS_ENVS */
-  u32 reserved;
-  i64 a[FRAME_LOCALS];
-} Frame;
-enum {
-  FRAME_OWNS_ENV = 1,
-  FRAME_ASKS = 2,       /* PROC_ACT: its controller is asked first whether to */
-  FRAME_LISTS_ENVS = 4, /* `lists` holds Envs the frame owns */
-  FRAME_HIDES = 8,      /* PROC_CHOOSE: what is chosen is hidden from the others (101.4a) */
-};
-
-/* --- decisions ----------------------------------------------------------------------------- */
-
-/* DK(KIND, "name") — what a player may be asked. */
-#define DECISION_KINDS(DK)                                                                      \
-  DK(PRIORITY, "priority")       /* an action, or pass (117.1) */                               \
-  DK(MAY, "may")                 /* yes or no */                                                \
-  DK(OBJECT, "choose an object") /* objects and players, one at a time */                       \
-  DK(TARGET, "choose a target")  /* 601.2c */                                                   \
-  DK(NUMBER, "choose a number")                                                                 \
-  DK(X, "choose X")         /* 601.2b */                                                        \
-  DK(MODE, "choose a mode") /* 700.2 */                                                         \
-  DK(WORD, "choose a word") /* colour, type, keyword */                                         \
-  DK(NAME, "choose a card name")                                                                \
-  DK(ORDER, "choose what is next")               /* triggers, cards on a library, timestamps */ \
-  DK(REPLACEMENT, "choose a replacement effect") /* 616.1 */                                    \
-  DK(DIVIDE, "divide")                           /* how much the next recipient gets */         \
-  DK(COST, "choose what pays a cost")                                                           \
-  DK(OPTIONAL_COST, "pay an optional cost")                                                     \
-  DK(METHOD, "choose how to cast")         /* alternative cost or permission */                 \
-  DK(SYMBOL, "choose how to pay a symbol") /* hybrid, Phyrexian */                              \
-  DK(MANA, "pay mana")                     /* manual payment, mana abilities */                 \
-  DK(PAYMENT, "choose a payment")                                                               \
-  DK(REVERSE, "reverse a mana ability") /* 733.1 */                                             \
-  DK(ATTACKER, "declare attackers")                                                             \
-  DK(BLOCKER, "declare blockers")                                                               \
-  DK(ASSIGN, "assign combat damage")                                                            \
-  DK(SEARCH, "find a card")          /* 701.23 */                                               \
-  DK(OPTION, "choose one")           /* one of several actions */                               \
-  DK(LEGEND, "choose which to keep") /* 704.5j */                                               \
-  DK(KEEP, "keep the opening hand")  /* or take a mulligan (103.5) */                           \
-  DK(BAND, "declare bands")          /* what the next attacker is banded with (702.22c) */
-
-typedef enum DecisionKind {
-  DECISION_NONE,
-#define DK(KIND, NAME) DECISION_##KIND,
-  DECISION_KINDS(DK)
-#undef DK
-      DECISION_KIND_COUNT
-} DecisionKind;
-
-typedef enum OptionKind {
-  OPTION_PASS,
-  OPTION_YES,
-  OPTION_NO,
-  OPTION_DONE,     /* the set is complete; or "none" */
-  OPTION_REF,      /* ref: an object or player */
-  OPTION_NUMBER,   /* n */
-  OPTION_WORD,     /* word */
-  OPTION_NAME,     /* a: StrId */
-  OPTION_MODE,     /* n, from 1 */
-  OPTION_CAST,     /* ref: the card; a: method (see casting.h) */
-  OPTION_PLAY,     /* ref: a land */
-  OPTION_ACTIVATE, /* ref: the object; a: index into its abilities; word: unused */
-  OPTION_SPECIAL,  /* ref: the object; a: SpecialAction */
-  OPTION_ABILITY,  /* ref: source; a: definition path: a trigger to order, a replacement to apply */
-  OPTION_NODE,     /* a: node: an alternative in words */
-  OPTION_LIFE,     /* pay a Phyrexian symbol with life */
-  OPTION_MANA,     /* word: kind of mana; a: number of generic it stands for (twobrid) */
-} OptionKind;
-
-typedef struct Option {
-  u8 kind;
-  u8 reserved;
-  u16 word;
-  u32 a;
-  Ref ref;
-  i64 n;
-} Option;
-
-typedef struct Decision {
-  u8 kind;       /* DecisionKind; DECISION_NONE while the game runs or is over */
-  u8 player;     /* who decides … */
-  u8 for_player; /* … in whose place (723) */
-  u8 flags;      /* DECIDE_… */
-  u32 group;     /* the same for the steps of one set */
-  Ref source;    /* what asks: a spell, ability or object; 0 the rules */
-  u32 ability;   /* the ability that asks, 0 none */
-  Node node;
-  u32 reserved;
-  u32 chosen;   /* how many of the set are chosen already */
-  i64 min, max; /* of the set, or of a number */
-} Decision;
-enum { DECIDE_SHOWN = 1, DECIDE_HIDDEN = 2 /* options are hidden from others */ };
 
 /* --- players and the rest of the core ------------------------------------------------------ */
 
