@@ -351,7 +351,7 @@ Flow cast_finish(Game *g, Frame *f) {
   core(g)->players[player].spells_this_turn++;
   u32 card = object_row(g, slot)->card;
   if (from == ZONE_COMMAND && card && object_row(g, slot)->flags & OBJECT_COMMANDER) row_CARDS(g, card)->casts++;
-  targets_notice(g, slot);
+  targets_announced(g, slot);
   notice_move(g, slot, was, from, player);
   Event ev = {
       .kind = EVENT_CAST, .player = (u8)player, .from = (u8)from, .to = ZONE_STACK, .object = object_ref(g, slot)};

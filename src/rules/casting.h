@@ -264,6 +264,9 @@ void announce_modes(Game *g, u32 stack_slot);
 void announce_targets(Game *g, u32 stack_slot);
 /* Notices EVENT_TARGET for every target of an object of the stack (601.2c). */
 void targets_notice(Game *g, u32 stack_slot);
+/* Notices these of a spell that was cast, an ability that was activated or a triggered ability that was put on the stack,
+   and the crime that this may be (700.13); a copy is none of them. */
+void targets_announced(Game *g, u32 stack_slot);
 
 /* --- costs (costs_total.c) ----------------------------------------------------------------------------------- */
 

@@ -314,7 +314,7 @@ Flow activate_finish(Game *g, Frame *f) {
     mana_ability_push(g, player, source, env, MA_RESOLVE);
     return FLOW_STEP;
   }
-  targets_notice(g, stack);
+  targets_announced(g, stack);
   notice_activation(g, player, source, ability, stack);
   frame_return(g, 1);
   return FLOW_STEP;

@@ -90,6 +90,35 @@ void targets_notice(Game *g, u32 stack_slot) {
   }
 }
 
+/* Whether a target is an opponent, what one controls or a card in the graveyard of one. */
+static bool is_against(Game *g, u32 player, Ref target) {
+  if (ref_is_player(target)) return players_are_opponents(g, player, ref_slot(target));
+  u32 slot = object_live(g, target);
+  const Object *o = slot ? object_row(g, slot) : NULL;
+  if (!o || (o->zone != ZONE_BATTLEFIELD && o->zone != ZONE_STACK && o->zone != ZONE_GRAVEYARD)) return false;
+  return players_are_opponents(g, player, o->zone == ZONE_GRAVEYARD ? o->owner : o->controller);
+}
+
+void targets_announced(Game *g, u32 stack_slot) {
+  TargetSlot slots[TARGET_SLOTS];
+  u32 count = target_slots(g, stack_slot, slots), player = object_row(g, stack_slot)->controller;
+  bool crime = false;
+  for (u32 i = 0; i < count && !crime; i++) {
+    u32 n = value_count(g, slot_value(g, &slots[i]));
+    for (u32 k = 0; k < n && !crime; k++) crime = is_against(g, player, value_ref(g, slot_value(g, &slots[i]), k));
+  }
+  targets_notice(g, stack_slot);
+  if (!crime) return;
+  RULE(g, "700.13");
+  Event ev = {.kind = EVENT_PERFORM,
+              .player = (u8)player,
+              .word = W_K_CRIME,
+              .from = ZONE_NONE,
+              .to = ZONE_NONE,
+              .object = ref_player(player)};
+  event_noticed(g, &ev);
+}
+
 /* --- checking them again -------------------------------------------------------------------------------- */
 
 /* Takes the k-th target out of a variable, its share of what is divided too. */
@@ -420,7 +449,7 @@ static void share_add(Game *g, const TargetSlot *slot, i64 share) {
 static Flow targets_divide(Game *g, Frame *f, const TargetSlot *slots, u32 count) {
   u32 at = (u32)f->a[TARGETS_AT], index = (u32)f->a[TARGETS_INDEX];
   if (at == count) {
-    if (!f->a[TARGETS_PARENT]) targets_notice(g, (u32)f->a[TARGETS_STACK]);
+    if (!f->a[TARGETS_PARENT]) targets_announced(g, (u32)f->a[TARGETS_STACK]);
     return choice_return(g, true);
   }
   const TargetSlot *slot = &slots[at];
