@@ -103,15 +103,16 @@ void watchers_rest(Game *g) {
 void watchers_find(Game *g) {
   u16 zones = watched_zones(g);
   DerivedCore *d = derived(g);
-  bool moved = d->watchers_stale != SUSPECT_ZONES || !d->watchers_digest || d->moved_watched & zones;
+  bool moved = d->moved_watched & zones, doubted = d->watchers_stale != SUSPECT_ZONES || !d->watchers_digest;
   d->watchers_stale = 0;
   d->moved_watched = 0;
-  if (!moved) {
+  if (!moved && !doubted) {
     watchers_stay(g, zones);
     return;
   }
-  u64 digest = layers_digest(g, zones) | 1;
-  if (digest == d->watchers_digest) return;
+  /* What may watch and has moved is another object, whatever else there is. */
+  u64 digest = moved ? 1 : layers_digest(g, zones) | 1;
+  if (digest == d->watchers_digest && !moved) return;
   d->watchers_digest = digest;
   find_watchers(g, zones);
 }
