@@ -23,3 +23,21 @@ function(gavel_embed target name folder)
   add_library(${target} STATIC ${generated})
   target_include_directories(${target} PUBLIC ${CMAKE_SOURCE_DIR}/src ${CMAKE_SOURCE_DIR}/include)
 endfunction()
+
+# gavel_embed_image(TARGET MODULE)
+#
+# Declares the library TARGET, which holds the image of the built-in cards as the module MODULE makes it.
+function(gavel_embed_image target module)
+  set(generated ${CMAKE_BINARY_DIR}/generated/${target}.c)
+  add_executable(embed_image ${CMAKE_SOURCE_DIR}/tools/embed_image.c)
+  target_link_libraries(embed_image PRIVATE gavel_${module})
+  add_custom_command(
+    OUTPUT ${generated}
+    COMMAND embed_image ${generated}
+    DEPENDS embed_image
+    COMMENT "Embedding the image of the cards"
+    VERBATIM)
+  set_source_files_properties(${generated} PROPERTIES COMPILE_OPTIONS -Wno-overlength-strings)
+  add_library(${target} STATIC ${generated})
+  target_include_directories(${target} PUBLIC ${CMAKE_SOURCE_DIR}/src ${CMAKE_SOURCE_DIR}/include)
+endfunction()

@@ -40,6 +40,11 @@ static Str good_database(void) {
   check(!import_write(&import, oracle, &made, &error));
   oracle_free(oracle);
   import_free(&import);
+  /* Images have a target of their own. */
+  ImportDb db;
+  check(!import_db_begin(&db, text_str(&made), &error));
+  made.length = db.image.at;
+  memset(made.data + HEAD_SIZE - 4, 0, 4);
   return text_str(&made);
 }
 
@@ -57,10 +62,14 @@ static void put_u64(Text *out, u32 at, u64 value) {
   for (u32 i = 0; i < 8; i++) out->data[at + i] = (char)(value >> (8 * i) & 0xff);
 }
 
+/* The last word of the head but one says where the image begins. */
 static void sign(Text *bytes) {
   if (bytes->length < HEAD_SIZE) return;
+  u32 end = 0;
+  for (u32 i = 0; i < 4; i++) end |= (u32)(u8)bytes->data[HEAD_SIZE - 8 + i] << (8 * i);
+  if (end < HEAD_VERSION || end > bytes->length) end = bytes->length;
   put_u64(bytes, HEAD_VERSION, binary_version());
-  put_u64(bytes, HEAD_CHECKSUM, db_checksum((Str){bytes->data + HEAD_VERSION, bytes->length - HEAD_VERSION}));
+  put_u64(bytes, HEAD_CHECKSUM, hash_wide(bytes->data + HEAD_VERSION, end - HEAD_VERSION));
 }
 
 static void use(Str bytes) {

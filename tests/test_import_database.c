@@ -4,9 +4,10 @@
 #include "support/oracle.h"
 #include "support/test.h"
 
-#include "gavel/gavel.h"
+#include "api/api.h"
 #include "import/layout.h"
 
+#include <stdlib.h>
 #include <time.h>
 
 static const char CARDS[] =
@@ -161,11 +162,96 @@ static void cards_of_a_database_are_played_with(void **state) {
   text_free(&bytes);
 }
 
+/* Cards with those of a database, whose bytes lie at such a place that its image can be used, or can't. */
+static GavelCards *cards_with(const Text *bytes, char *room, bool image) {
+  GavelCards *cards;
+  GavelCardsDef def = gavel_cards_def_default();
+  GavelError error = {0};
+  char *place = room + !image;
+  memcpy(place, bytes->data, bytes->length);
+  assert_int_equal(gavel_cards_create(&def, &cards, NULL), GAVEL_OK);
+  if (gavel_cards_add_compiled(cards, place, bytes->length, &error)) fail_msg("%s", error.message);
+  assert_true((api_carddb(cards)->image.data == import_db_image(&cards->compiled.data[0].db).data) == image);
+  return cards;
+}
+
+static void the_image_has_the_same_cards(void **state) {
+  (void)state;
+  Text bytes = compile(CARDS);
+  char *rooms[2] = {malloc(bytes.length + 1), malloc(bytes.length + 1)};
+  GavelCards *with = cards_with(&bytes, rooms[0], true), *without = cards_with(&bytes, rooms[1], false);
+  assert_true(gavel_cards_version(with) == gavel_cards_version(without));
+  assert_int_equal(gavel_cards_count(with), gavel_cards_count(without));
+  for (GavelCardId card = 1; card <= gavel_cards_count(with); card++) {
+    char left[4000], right[4000];
+    gavel_card_definition(with, card, left, sizeof left);
+    gavel_card_definition(without, card, right, sizeof right);
+    assert_string_equal(left, right);
+    assert_string_equal(gavel_card_name(with, card), gavel_card_name(without, card));
+  }
+  /* A game that was saved with the one is loaded with the other. */
+  GavelGameDef def = gavel_game_def_default();
+  GavelGame *game, *loaded;
+  GavelError error = {0};
+  def.cards = with;
+  assert_int_equal(gavel_game_create(&def, &game, &error), GAVEL_OK);
+  assert_int_equal(gavel_game_put_cards(game, GAVEL_ZONE_HAND, 0, "Zigzag Bear", 2), GAVEL_OK);
+  assert_int_equal(gavel_game_put_cards(game, GAVEL_ZONE_BATTLEFIELD, 1, "Emigre Elf", 1), GAVEL_OK);
+  assert_int_equal(gavel_game_start_at(game, 3, 0, GAVEL_STEP_MAIN), GAVEL_OK);
+  char save[8000];
+  size_t size = 0;
+  assert_int_equal(gavel_game_save(game, save, sizeof save, &size), GAVEL_OK);
+  def.cards = without;
+  assert_int_equal(gavel_game_load(&def, save, size, &loaded, &error), GAVEL_OK);
+  assert_true(gavel_game_hash(game) == gavel_game_hash(loaded));
+  gavel_game_destroy(loaded);
+  def.cards = with;
+  assert_int_equal(gavel_game_load(&def, save, size, &loaded, &error), GAVEL_OK);
+  gavel_game_destroy(loaded);
+  gavel_game_destroy(game);
+  gavel_cards_destroy(with);
+  gavel_cards_destroy(without);
+  for (u32 i = 0; i < COUNT_OF(rooms); i++) free(rooms[i]);
+  text_free(&bytes);
+}
+
+static void damage_of_an_image_is_told_of(void **state) {
+  (void)state;
+  Text bytes = compile(CARDS);
+  GavelCards *cards;
+  GavelCardsDef def = gavel_cards_def_default();
+  GavelError error = {0};
+  ImportDb db = open_db(&bytes);
+  /* Its head: nothing is added. */
+  bytes.data[db.image.at + 8] ^= 1;
+  assert_int_equal(gavel_cards_create(&def, &cards, NULL), GAVEL_OK);
+  u32 before = gavel_cards_count(cards);
+  assert_int_equal(gavel_cards_add_compiled(cards, bytes.data, bytes.length, &error), GAVEL_E_CORRUPT);
+  assert_in_range(error.byte, db.image.at, bytes.length);
+  assert_int_equal(gavel_cards_count(cards), before);
+  bytes.data[db.image.at + 8] ^= 1;
+  /* The last card, and no other. */
+  bytes.data[bytes.length - 20] ^= 1;
+  assert_int_equal(gavel_cards_add_compiled(cards, bytes.data, bytes.length, &error), GAVEL_OK);
+  assert_int_equal(gavel_cards_find(cards, "Zigzag Bear", NULL), 0);
+  assert_int_not_equal(gavel_cards_find(cards, "Zig", NULL), 0);
+  GavelGameDef game_def = gavel_game_def_default();
+  GavelGame *game;
+  game_def.cards = cards;
+  assert_int_equal(gavel_game_create(&game_def, &game, &error), GAVEL_OK);
+  assert_int_equal(gavel_game_put_cards(game, GAVEL_ZONE_HAND, 0, "Zig", 1), GAVEL_OK);
+  assert_int_equal(gavel_game_put_cards(game, GAVEL_ZONE_HAND, 0, "Zigzag Bear", 1), GAVEL_E_UNKNOWN);
+  assert_non_null(strstr(gavel_game_message(game), "is damaged"));
+  gavel_game_destroy(game);
+  gavel_cards_destroy(cards);
+  text_free(&bytes);
+}
+
 /* --- damage -------------------------------------------------------------------------------- */
 
-/* Puts the right checksum into bytes that were changed. */
-static void sign(Text *bytes) {
-  u64 checksum = db_checksum((Str){bytes->data + HEAD_VERSION, bytes->length - HEAD_VERSION});
+/* Puts the right checksum into bytes that were changed; the image begins at `image`. */
+static void sign(Text *bytes, u32 image) {
+  u64 checksum = hash_wide(bytes->data + HEAD_VERSION, image - HEAD_VERSION);
   for (u32 i = 0; i < 8; i++) bytes->data[HEAD_CHECKSUM + i] = (char)(checksum >> (8 * i) & 0xff);
 }
 
@@ -200,18 +286,20 @@ static void damaged_databases_are_refused(void **state) {
   (void)state;
   Text bytes = compile(CARDS);
   Rng rng = {5};
+  /* The image is a matter of its own. */
+  u32 end = open_db(&bytes).image.at;
   assert_true(use_db(text_str(&bytes)));
-  sign(&bytes);
+  sign(&bytes, end);
   assert_true(use_db(text_str(&bytes)));
-  for (u32 i = 0; i < bytes.length; i++) {
+  for (u32 i = 0; i < end; i++) {
     assert_false(use_db((Str){bytes.data, i}));
     char kept = bytes.data[i];
     bytes.data[i] = (char)(kept ^ (1 << rng_below(&rng, 8)));
     assert_false(use_db(text_str(&bytes)));
-    sign(&bytes);
+    sign(&bytes, end);
     use_db(text_str(&bytes));
     bytes.data[i] = kept;
-    sign(&bytes);
+    sign(&bytes, end);
   }
   text_addc(&bytes, 0);
   assert_false(use_db(text_str(&bytes)));
@@ -224,7 +312,6 @@ static void a_database_of_another_version_is_refused(void **state) {
   ImportDb db;
   GavelError error;
   bytes.data[HEAD_VERSION] ^= 1;
-  sign(&bytes);
   assert_int_equal(import_db_open(&db, text_str(&bytes), &error), GAVEL_E_VERSION);
   assert_non_null(strstr(error.message, "import the cards again"));
   text_free(&bytes);
@@ -304,6 +391,8 @@ int main(void) {
       cmocka_unit_test(rows_hold_what_was_imported),
       cmocka_unit_test(the_same_cards_give_the_same_bytes),
       cmocka_unit_test(cards_of_a_database_are_played_with),
+      cmocka_unit_test(the_image_has_the_same_cards),
+      cmocka_unit_test(damage_of_an_image_is_told_of),
       cmocka_unit_test(damaged_databases_are_refused),
       cmocka_unit_test(a_database_of_another_version_is_refused),
       cmocka_unit_test(refused_memory_is_survived),

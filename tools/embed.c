@@ -1,9 +1,10 @@
 /* Writes a C file that holds other files, for src/base/embedded.h.
      embed OUT LIST NAME
    LIST names the files, one a line; NAME is what the folder is called there. */
+#include "literal.h"
+
 #include <errno.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,23 +63,6 @@ static char **sorted_lines(Bytes list, size_t *count) {
   }
   qsort(paths, *count, sizeof *paths, compare_names);
   return paths;
-}
-
-/* Bytes as a C literal, a source line for each of theirs. Question marks are escaped because two in
-   a row may begin a trigraph. */
-static void write_literal(FILE *out, const char *data, size_t length) {
-  fputc('"', out);
-  for (size_t i = 0; i < length; i++) {
-    unsigned char byte = (unsigned char)data[i];
-    if (byte == '\n') {
-      fputs(i + 1 < length ? "\\n\"\n  \"" : "\\n", out);
-    } else if (byte < ' ' || byte > '~' || byte == '"' || byte == '\\' || byte == '?') {
-      fprintf(out, "\\%03o", byte);
-    } else {
-      fputc(byte, out);
-    }
-  }
-  fputc('"', out);
 }
 
 static bool write_table(FILE *out, const char *folder, char **paths, size_t count) {

@@ -2,6 +2,7 @@
 #ifndef GAVEL_CARD_DATA_H
 #define GAVEL_CARD_DATA_H
 
+#include "api/api.h"
 #include "import/database.h"
 
 typedef struct CardData {
@@ -14,5 +15,8 @@ typedef struct CardData {
    is nothing to give back then. */
 bool card_data_open(CardData *data, const char *path);
 void card_data_close(CardData *data);
+
+/* The `i`th compiled database that was added; null after complaining that it is damaged. */
+const ImportDb *compiled_open(const GavelCards *cards, u32 i);
 
 #endif

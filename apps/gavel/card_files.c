@@ -221,6 +221,13 @@ void cards_close(CardFiles *files, GavelCards *cards) {
   vec_free(&allocator, &files->files);
 }
 
+const ImportDb *compiled_open(const GavelCards *cards, u32 i) {
+  GavelError error;
+  const ImportDb *db = api_compiled(cards, i, &error);
+  if (!db) complain_of("compiled cards", &error);
+  return db;
+}
+
 /* --- writing ------------------------------------------------------------------------------- */
 
 /* Writes a file that nobody looks at yet. */

@@ -1,4 +1,5 @@
 /* gavel cards show --why: from the text of a card to its definition, and back. */
+#include "card_data.h"
 #include "cards_oracle.h"
 
 #include "api/api.h"
@@ -102,8 +103,8 @@ int cards_why(const GavelCards *cards, const char *name) {
   }
   text_init(&w.out, gavel_allocator_default());
   for (u32 i = 0; i < cards->compiled.count && !text; i++) {
-    const ImportDb *db = &cards->compiled.data[i];
-    u32 row = import_db_find(db, str_of(name));
+    const ImportDb *db = compiled_open(cards, i);
+    u32 row = db ? import_db_find(db, str_of(name)) : IMPORT_NO_CARD;
     if (row == IMPORT_NO_CARD) continue;
     write_texts(&w, db, row, str_of(name));
     text = known = true;

@@ -91,8 +91,8 @@ static int refused_list(const GavelCards *cards) {
   Text text;
   text_init(&text, gavel_allocator_default());
   for (u32 i = 0; i < cards->compiled.count; i++) {
-    const ImportDb *db = &cards->compiled.data[i];
-    for (u32 row = 0; row < db->cards.count; row++) {
+    const ImportDb *db = compiled_open(cards, i);
+    for (u32 row = 0; db && row < db->cards.count; row++) {
       ImportFace faces[IMPORT_FACES_MAX];
       ImportCard card;
       import_db_card(db, row, &card, faces);
@@ -114,12 +114,10 @@ static int cards_list(const GavelCards *cards) {
 }
 
 static void complain_unknown(const GavelCards *cards, const char *name) {
-  const char *nearest[3];
-  u32 count = gavel_cards_nearest(cards, name, nearest, COUNT_OF(nearest));
   Text text;
   text_init(&text, gavel_allocator_default());
-  for (u32 i = 0; i < count; i++) text_addf(&text, "%s \"%s\"", i ? "," : "; nearest:", nearest[i]);
-  complain("no card is called \"%s\"%s", name, text_str(&text).data);
+  carddb_say_unknown(api_carddb(cards), str_of(name), 3, &text);
+  complain("%s", text_str(&text).data);
   text_free(&text);
 }
 
@@ -154,11 +152,11 @@ static bool refused_show(const GavelCards *cards, const char *name) {
                {TEXT_HAND, "hand "},
                {TEXT_LIFE, "life "}};
   for (u32 i = 0; i < cards->compiled.count; i++) {
-    const ImportDb *db = &cards->compiled.data[i];
+    const ImportDb *db = compiled_open(cards, i);
     ImportFace faces[IMPORT_FACES_MAX];
     ImportCard card;
     Text text;
-    u32 row = import_db_find(db, str_of(name));
+    u32 row = db ? import_db_find(db, str_of(name)) : IMPORT_NO_CARD;
     if (row == IMPORT_NO_CARD) continue;
     import_db_card(db, row, &card, faces);
     text_init(&text, gavel_allocator_default());

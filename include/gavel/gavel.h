@@ -100,7 +100,9 @@ GAVEL_API GavelStatus gavel_cards_add_text(GavelCards *cards, const char *text, 
 
 /* Adds the cards of a compiled database, which `gavel cards import` writes; on any error none of them. A card whose
    name is known already stays as it is. The bytes may be a file that is mapped: they must live and stay as they are as
-   long as the cards do, which find there why a card has no definition. Errors: GAVEL_E_CORRUPT, with the byte;
+   long as the cards do, which find there what they are and why a card has no definition. The first that is added to the
+   built-in cards is ready at once, and its cards are checked as they are found: one that is damaged is not there.
+   Errors: GAVEL_E_CORRUPT, with the byte;
    GAVEL_E_VERSION when another version of the library compiled it; GAVEL_E_LIMIT for 4 GiB and more; GAVEL_E_MEMORY;
    GAVEL_E_MISUSE when there are games. `error` may be null. */
 GAVEL_API GavelStatus gavel_cards_add_compiled(GavelCards *cards, const void *bytes, size_t length, GavelError *error);
@@ -586,7 +588,7 @@ GAVEL_API GavelStatus gavel_game_save(const GavelGame *game, void *out, size_t s
 /* Makes a game of saved bytes. Everything in them is checked. Of the def the cards, the allocator,
    the limits, no_take_back and show_forced count, the rest is in the save. `error` may be null.
    Errors: GAVEL_E_VERSION when it was saved by another version of the engine or with other cards,
-   GAVEL_E_CORRUPT, GAVEL_E_MEMORY. */
+   GAVEL_E_CORRUPT, of the save or of the cards' compiled database, GAVEL_E_MEMORY. */
 GAVEL_API GavelStatus gavel_game_load(const GavelGameDef *def, const void *bytes, size_t length, GavelGame **game,
                                       GavelError *error);
 

@@ -13,14 +13,23 @@
 
 /* --- cards --------------------------------------------------------------------------------- */
 
+/* A compiled database that was added. */
+typedef struct ApiCompiled {
+  ImportDb db;
+  atomic_uchar known; /* whether what stands beside its image has been found good */
+} ApiCompiled;
+
 struct GavelCards {
-  CardDb db;              /* first: a game finds its GavelCards by its CardDb */
-  atomic_uint games;      /* made or loaded, and not destroyed; clones do not count */
-  VEC(ImportDb) compiled; /* databases that were added, which know of cards that have no definition, too */
+  CardDb db;                 /* first: a game finds its GavelCards by its CardDb */
+  atomic_uint games;         /* made or loaded, and not destroyed; clones do not count */
+  VEC(ApiCompiled) compiled; /* databases that were added, which know of cards that have no definition, too */
 };
 
 /* The definitions, for as long as the database is not changed. */
 static inline const CardDb *api_carddb(const GavelCards *cards) { return &cards->db; }
+/* The database that was added as the `i`th, checked when it is first asked for; null, with the reason, if it is
+   damaged. */
+const ImportDb *api_compiled(const GavelCards *cards, u32 i, GavelError *error);
 
 /* --- games --------------------------------------------------------------------------------- */
 

@@ -1,7 +1,7 @@
 /* The public face of card databases and words. */
 #include "api/api.h"
 
-#include "base/embedded.h"
+#include "builtin/builtin.h"
 
 const char *gavel_version(void) {
 #define DIGITS_OF(number) #number
@@ -44,24 +44,26 @@ const char *gavel_word_text(GavelWord word) { return word_text(word).data; }
 
 GavelCardsDef gavel_cards_def_default(void) { return (GavelCardsDef){.allocator = gavel_allocator_default()}; }
 
-/* Card files name cards of each other only by name, so their order does not matter. */
-static GavelStatus load_embedded(CardDb *db, GavelError *error) {
-  u32 count;
-  const EmbeddedFile *files = embedded_cards(&count);
-  for (u32 i = 0; i < count; i++) {
-    if (!str_ends(str_of(files[i].name), STR(".card"))) continue;
-    GavelError found = {0};
-    GavelStatus status = carddb_load_text(db, (Str){files[i].text, files[i].length}, &found);
-    if (status)
-      return error_set(error, status, found.line, found.column, found.byte, "%s: %s", files[i].name, found.message);
-  }
-  return GAVEL_OK;
+/* What is known of a compiled database. */
+enum { COMPILED_UNCHECKED, COMPILED_GOOD };
+
+const ImportDb *api_compiled(const GavelCards *cards, u32 i, GavelError *error) {
+  ApiCompiled *compiled = &cards->compiled.data[i];
+  u8 known = atomic_load(&compiled->known);
+  if (known == COMPILED_GOOD) return &compiled->db;
+  if (import_db_check(&compiled->db, error)) return NULL;
+  atomic_store(&compiled->known, COMPILED_GOOD);
+  return &compiled->db;
 }
 
 static bool why_not(const void *user, Str name, Text *out) {
   const GavelCards *cards = user;
-  for (u32 i = 0; i < cards->compiled.count; i++)
-    if (import_db_why_not(&cards->compiled.data[i], name, out)) return true;
+  for (u32 i = 0; i < cards->compiled.count; i++) {
+    GavelError error;
+    const ImportDb *db = api_compiled(cards, i, &error);
+    if (!db) text_addf(out, "no card is called \"%.*s\", and %s", (int)name.length, name.data, error.message);
+    if (!db || import_db_why_not(db, name, out)) return true;
+  }
   return false;
 }
 
@@ -72,13 +74,13 @@ GavelStatus gavel_cards_create(const GavelCardsDef *def, GavelCards **cards, Gav
   if (!made) return error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for a card database");
   memset(made, 0, sizeof *made);
   atomic_init(&made->games, 0);
-  GavelStatus status = carddb_init(&made->db, allocator, error);
+  GavelStatus status =
+      def->no_embedded ? carddb_init(&made->db, allocator, error) : builtin_open(&made->db, allocator, error);
   if (status) {
     allocator.resize(allocator.user, made, sizeof *made, 0);
     return status;
   }
-  if (!def->no_embedded) status = load_embedded(&made->db, error);
-  if (!status) status = carddb_link(&made->db, error);
+  status = carddb_link(&made->db, error);
   if (status) {
     gavel_cards_destroy(made);
     return status;
@@ -105,17 +107,36 @@ static GavelStatus check_unused(GavelCards *cards, GavelError *error) {
                    "cards cannot be added while games use the database; destroy them first");
 }
 
+/* Has the cards be those of the image of a compiled database, which is built upon what they are. */
+static GavelStatus open_image(GavelCards *cards, const ImportDb *compiled, GavelError *error) {
+  CardDb opened;
+  GavelError found = {0};
+  GavelStatus status = image_open(&opened, cards->db.allocator, import_db_image(compiled), &cards->db, &found);
+  if (status) return error_set(error, status, 0, 0, compiled->image.at + found.byte, "%s", found.message);
+  opened.why_not = why_not;
+  opened.why_not_user = cards;
+  carddb_free(&cards->db);
+  carddb_move(&cards->db, &opened);
+  return GAVEL_OK;
+}
+
 GavelStatus gavel_cards_add_compiled(GavelCards *cards, const void *bytes, size_t length, GavelError *error) {
   ImportDb compiled;
   GavelStatus status = check_unused(cards, error);
   if (!status && length > UINT32_MAX)
     status = error_set(error, GAVEL_E_LIMIT, 0, 0, 0, "a card database of 4 GiB or more");
-  if (!status) status = import_db_open(&compiled, (Str){bytes, (u32)length}, error);
+  if (!status) status = import_db_begin(&compiled, (Str){bytes, (u32)length}, error);
+  if (status) return status;
+  bool ready = builtin_is(&cards->db) && image_fits(import_db_image(&compiled), &cards->db);
+  if (!ready) status = import_db_check(&compiled, error);
   if (!status && !vec_reserve(&cards->db.allocator, &cards->compiled, 1))
     status = error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for a card database");
-  if (!status) status = import_db_load(&compiled, &cards->db, error);
-  if (!status) cards->compiled.data[cards->compiled.count++] = compiled;
-  return status ? status : carddb_link(&cards->db, error);
+  if (!status) status = ready ? open_image(cards, &compiled, error) : import_db_load(&compiled, &cards->db, error);
+  if (status) return status;
+  ApiCompiled *added = &cards->compiled.data[cards->compiled.count++];
+  added->db = compiled;
+  atomic_init(&added->known, ready ? COMPILED_UNCHECKED : COMPILED_GOOD);
+  return carddb_link(&cards->db, error);
 }
 
 GavelStatus gavel_cards_add_text(GavelCards *cards, const char *text, size_t length, GavelError *error) {
@@ -129,6 +150,10 @@ GavelStatus gavel_cards_add_text(GavelCards *cards, const char *text, size_t len
 /* --- asking -------------------------------------------------------------------------------- */
 
 static bool is_card(const GavelCards *cards, GavelCardId card) { return card > 0 && card < cards->db.cards.count; }
+
+static bool is_sound(const GavelCards *cards, GavelCardId card) {
+  return is_card(cards, card) && carddb_sound(&cards->db, card);
+}
 
 uint32_t gavel_cards_count(const GavelCards *cards) { return cards->db.cards.count - 1; }
 
@@ -156,13 +181,13 @@ uint32_t gavel_card_faces(const GavelCards *cards, GavelCardId card) {
 size_t gavel_card_definition(const GavelCards *cards, GavelCardId card, char *out, size_t size) {
   Text text;
   text_init(&text, cards->db.allocator);
-  if (is_card(cards, card)) card_print(&cards->db, card, &text);
+  if (is_sound(cards, card)) card_print(&cards->db, card, &text);
   return api_text_out(&text, out, size);
 }
 
 size_t gavel_card_english(const GavelCards *cards, GavelCardId card, char *out, size_t size) {
   Text text;
   text_init(&text, cards->db.allocator);
-  if (is_card(cards, card)) card_english(&cards->db, card, &text);
+  if (is_sound(cards, card)) card_english(&cards->db, card, &text);
   return api_text_out(&text, out, size);
 }

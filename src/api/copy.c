@@ -45,7 +45,10 @@ GavelStatus gavel_game_load(const GavelGameDef *def, const void *bytes, size_t l
   if (length > UINT32_MAX) return error_set(error, GAVEL_E_CORRUPT, 0, 0, UINT32_MAX, "a save has less than 4 GiB");
   Game *g;
   Limits limits = api_limits(def);
-  GavelStatus status = game_load(def->allocator, &def->cards->db, &limits, (Str){bytes, (u32)length}, &g, error);
+  /* Saves name abilities and nodes by their numbers. */
+  GavelStatus status = carddb_all_sound(&def->cards->db, error);
+  if (status) return status;
+  status = game_load(def->allocator, &def->cards->db, &limits, (Str){bytes, (u32)length}, &g, error);
   if (status) return status;
   status = api_adopt(g, def);
   if (status) {

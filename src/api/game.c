@@ -176,6 +176,7 @@ static const char *permanent_wrong(const Game *g, const GavelObjectDef *def) {
 
 static const char *object_wrong(const Game *g, const GavelObjectDef *def) {
   if (def->card == 0 || def->card >= g->db->cards.count) return "there is no card with that id";
+  if (!carddb_sound(g->db, def->card)) return "the card is damaged in its database";
   if (def->owner >= core(g)->player_count) return "the owner is none of the players";
   if ((u32)def->zone >= GAVEL_ZONE_NONE) return "there is no such zone";
   if (def->zone == GAVEL_ZONE_STACK) return "nothing can be put on the stack: cast it once the game has started";

@@ -168,6 +168,10 @@ typedef struct Intern {
 void intern_init(Intern *intern, Arena *arena);
 /* Gives the table's own memory back; the texts stay with the arena. */
 void intern_free(Intern *intern);
+/* Fills an empty table with `count` texts that lie one behind the other in `bytes`, a zero behind each, and stay there:
+   `starts` says where each begins, and last where they end. `slots` is the table of the same texts in the same order,
+   of which a copy is made. False when the allocator refuses; the table is then to be freed. */
+bool intern_take(Intern *intern, const char *bytes, const u32 *starts, u32 count, const u32 *slots, u32 slot_count);
 /* The id of `text`, which is entered if it is new; 0 when the allocator refuses, and the table is
    then unchanged. */
 StrId intern_add(Intern *intern, Str text);
@@ -195,6 +199,8 @@ static inline void hash_u64(Hash *hash, u64 value) {
 /* Feeds `size` bytes and their number, so that pieces fed one after another do not run together.
    `data` may be null when there are none. */
 void hash_bytes(Hash *hash, const void *data, size_t size);
+/* The hash of many bytes, in four lanes that a processor works on side by side; not the number hash_bytes makes. */
+u64 hash_wide(const void *data, size_t size);
 /* The hash of what was fed so far. */
 static inline u64 hash_end(const Hash *hash) {
   u64 x = hash->state;

@@ -44,6 +44,17 @@ static bool make_room(Intern *intern) {
   return true;
 }
 
+bool intern_take(Intern *intern, const char *bytes, const u32 *starts, u32 count, const u32 *slots, u32 slot_count) {
+  GavelAllocator *allocator = &intern->arena->allocator;
+  if (!vec_reserve(allocator, &intern->texts, count)) return false;
+  if (!vec_reserve(allocator, &intern->slots, slot_count)) return false;
+  for (u32 i = 0; i < count; i++) intern->texts.data[i] = (Str){bytes + starts[i], starts[i + 1] - starts[i] - 1};
+  intern->texts.count = count;
+  if (slot_count > 0) memcpy(intern->slots.data, slots, slot_count * sizeof *slots);
+  intern->slots.count = slot_count;
+  return true;
+}
+
 StrId intern_add(Intern *intern, Str text) {
   StrId known = intern_find(intern, text);
   if (known) return known;

@@ -15,6 +15,25 @@ void hash_bytes(Hash *hash, const void *data, size_t size) {
   if (i < size) hash_u64(hash, word_of(bytes + i, size - i));
 }
 
+/* Compilers make one load of this where they can. */
+static u64 whole_word_of(const u8 *b) {
+  return (u64)b[0] | (u64)b[1] << 8 | (u64)b[2] << 16 | (u64)b[3] << 24 | (u64)b[4] << 32 | (u64)b[5] << 40 |
+         (u64)b[6] << 48 | (u64)b[7] << 56;
+}
+
+u64 hash_wide(const void *data, size_t size) {
+  const u8 *bytes = data;
+  Hash lanes[4], all;
+  size_t at = 0;
+  for (u32 i = 0; i < 4; i++) hash_init(&lanes[i], i);
+  for (; size - at >= 32; at += 32)
+    for (u32 i = 0; i < 4; i++) hash_u64(&lanes[i], whole_word_of(bytes + at + 8 * i));
+  hash_init(&all, size);
+  for (u32 i = 0; i < 4; i++) hash_u64(&all, hash_end(&lanes[i]));
+  for (; at < size; at++) hash_u64(&all, bytes[at]);
+  return hash_end(&all);
+}
+
 u64 rng_next(Rng *rng) {
   rng->state += 0x9e3779b97f4a7c15u;
   u64 x = rng->state;

@@ -41,14 +41,6 @@ static u32 number_inside(const Numbers *numbers, u32 number) {
   return number == 0 ? 0 : i + 1;
 }
 
-/* Where the words, abilities and names of variables of a card end. */
-static CardDef end_of(const CardDb *db, const CardDef *card) {
-  u32 next = (u32)(card - db->cards.data) + 1;
-  if (next < db->cards.count) return db->cards.data[next];
-  return (CardDef){
-      .first_word = db->words.count, .first_ability = db->abilities.count, .first_slot_name = db->slot_names.count};
-}
-
 static void use_words(Writer *w, const CardDef *end) {
   const CardDb *db = w->db;
   for (Node node = w->card->first_word; node < end->first_word; node += node_argc(db, node) + 1) {
@@ -147,7 +139,7 @@ static void put_face(Writer *w, const Chars *chars) {
 
 void card_write(const CardDb *db, u32 card, Text *out) {
   Writer w = {.db = db, .card = carddb_card(db, card), .allocator = db->allocator, .out = out};
-  CardDef end = end_of(db, w.card);
+  CardDef end = carddb_end(db, card);
   use_all(&w, &end);
   put_tables(&w);
   put_words(&w, &end);

@@ -72,19 +72,24 @@ static u32 find_entry(const CardDb *db, Str name) {
   return db->by_name.count ? db->by_name.data[name_slot(db, name)] : 0;
 }
 
-u32 carddb_find_whole(const CardDb *db, Str name) {
+u32 carddb_named(const CardDb *db, Str name) {
   u32 entry = find_entry(db, name);
   return entry & 1 ? entry >> 1 : 0;
 }
 
+u32 carddb_find_whole(const CardDb *db, Str name) {
+  u32 card = carddb_named(db, name);
+  return carddb_sound(db, card) ? card : 0;
+}
+
 u32 carddb_find(const CardDb *db, Str name, u32 *face) {
   u32 entry = find_entry(db, name);
+  bool whole = entry & 1;
+  u32 card = whole ? entry >> 1 : db->faces.data[entry >> 1].card;
   u32 index = 0;
-  u32 card = entry >> 1;
-  if (entry && !(entry & 1)) {
-    index = db->faces.data[entry >> 1].index;
-    card = db->faces.data[entry >> 1].card;
-  }
+  if (!carddb_sound(db, card)) card = 0;
+  if (!whole) index = (entry >> 1) - db->cards.data[card].face;
+  if (index >= db->cards.data[card].faces) card = index = 0; /* the face is of another card */
   if (face) *face = index;
   return card;
 }
@@ -131,6 +136,11 @@ u32 carddb_nearest(const CardDb *db, Str name, StrId *out, u32 cap) {
 }
 
 void carddb_say_unknown(const CardDb *db, Str name, u32 cap, Text *out) {
+  if (find_entry(db, name)) { /* and it was not found because it is not sound */
+    text_addf(out, "the definition of \"%.*s\" is damaged in its card database: import the cards again",
+              (int)name.length, name.data);
+    return;
+  }
   if (db->why_not && db->why_not(db->why_not_user, name, out)) return;
   StrId near[4];
   u32 count = carddb_nearest(db, name, near, (u32)num_min(cap, COUNT_OF(near)));
@@ -140,6 +150,14 @@ void carddb_say_unknown(const CardDb *db, Str name, u32 cap, Text *out) {
     text_add(out, intern_text(&db->names, near[i]));
     text_addc(out, '"');
   }
+}
+
+CardDef carddb_end(const CardDb *db, u32 card) {
+  if (card + 1 < db->cards.count) return db->cards.data[card + 1];
+  return (CardDef){.first_word = db->words.count,
+                   .first_ability = db->abilities.count,
+                   .first_slot_name = db->slot_names.count,
+                   .first_listed = db->form_abilities.count};
 }
 
 u32 carddb_keyword_of(const CardDb *db, u32 ability) {
@@ -220,6 +238,8 @@ static void back_to(CardDb *db, const Mark *to) {
 }
 
 GavelStatus carddb_load_text(CardDb *db, Str text, GavelError *error) {
+  GavelStatus owned = carddb_own(db, error);
+  if (owned) return owned;
   Mark before = mark(db);
   Reader reader;
   reader_init(&reader, db, text, error);
@@ -235,8 +255,9 @@ GavelStatus carddb_load_text(CardDb *db, Str text, GavelError *error) {
 GavelStatus carddb_load_each(CardDb *db, const Str *texts, u32 count,
                              void (*refused)(void *user, u32 index, const GavelError *error), void *user,
                              GavelError *error) {
+  GavelStatus status = carddb_own(db, error);
+  if (status) return status;
   Mark before = mark(db);
-  GavelStatus status = GAVEL_OK;
   for (u32 i = 0; i < count && status != GAVEL_E_MEMORY; i++) {
     Mark last = mark(db);
     GavelError found = {0};
@@ -255,6 +276,8 @@ GavelStatus carddb_load_each(CardDb *db, const Str *texts, u32 count,
 }
 
 GavelStatus carddb_load_definitions(CardDb *db, Str text, GavelError *error) {
+  GavelStatus owned = carddb_own(db, error);
+  if (owned) return owned;
   Mark before = mark(db);
   Reader reader;
   reader_init(&reader, db, text, error);
@@ -276,6 +299,8 @@ static void complete_faces(CardDb *db, u32 first) {
 }
 
 GavelStatus carddb_load_binary(CardDb *db, const Str *cards, u32 count, GavelError *error) {
+  GavelStatus owned = carddb_own(db, error);
+  if (owned) return owned;
   Mark before = mark(db);
   Source source = {.db = db, .error = error};
   for (u32 i = 0; i < count && !source.status; i++) {
@@ -358,16 +383,35 @@ static GavelStatus load_embedded_definitions(CardDb *db, GavelError *error) {
   return error_set(error, GAVEL_E_MISUSE, 0, 0, 0, "built without cards/%s", NAMES[found]);
 }
 
-GavelStatus carddb_init(CardDb *db, GavelAllocator allocator, GavelError *error) {
+GavelStatus carddb_begin(CardDb *db, GavelAllocator allocator, GavelError *error) {
   *db = (CardDb){.allocator = allocator};
   arena_init(&db->arena, allocator);
   intern_init(&db->names, &db->arena);
   db->signatures = ir_signatures_make(&db->arena);
   db->op_slots = reader_op_slots_make(&db->arena);
-  GavelStatus status = GAVEL_OK;
-  if (!db->signatures || !db->op_slots || !push_none(db)) {
-    status = error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for a card database");
+  if (db->signatures && db->op_slots) return GAVEL_OK;
+  carddb_free(db);
+  return error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for a card database");
+}
+
+/* Card files name cards of each other only by name, so their order does not matter. */
+GavelStatus carddb_load_embedded(CardDb *db, GavelError *error) {
+  u32 count;
+  const EmbeddedFile *files = embedded_cards(&count);
+  for (u32 i = 0; i < count; i++) {
+    if (!str_ends(str_of(files[i].name), STR(".card"))) continue;
+    GavelError found = {0};
+    GavelStatus status = carddb_load_text(db, (Str){files[i].text, files[i].length}, &found);
+    if (status)
+      return error_set(error, status, found.line, found.column, found.byte, "%s: %s", files[i].name, found.message);
   }
+  return GAVEL_OK;
+}
+
+GavelStatus carddb_init(CardDb *db, GavelAllocator allocator, GavelError *error) {
+  GavelStatus status = carddb_begin(db, allocator, error);
+  if (status) return status;
+  if (!push_none(db)) status = error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for a card database");
   if (!status) status = add_intrinsic(db, error);
   if (!status) status = load_embedded_definitions(db, error);
   if (!status) status = add_given(db, error);
@@ -375,8 +419,15 @@ GavelStatus carddb_init(CardDb *db, GavelAllocator allocator, GavelError *error)
   return status;
 }
 
+void carddb_move(CardDb *to, CardDb *from) {
+  *to = *from;
+  to->names.arena = &to->arena;
+  *from = (CardDb){0};
+}
+
 void carddb_free(CardDb *db) {
   GavelAllocator *allocator = &db->allocator;
+  carddb_disown(db);
   vec_free(allocator, &db->words);
   vec_free(allocator, &db->traits);
   vec_free(allocator, &db->abilities);

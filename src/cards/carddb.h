@@ -6,7 +6,14 @@
 
 /* An empty database with the keywords of cards/keywords.ir known. */
 GavelStatus carddb_init(CardDb *db, GavelAllocator allocator, GavelError *error);
+/* A database without anything, not even what stands for none. */
+GavelStatus carddb_begin(CardDb *db, GavelAllocator allocator, GavelError *error);
 void carddb_free(CardDb *db);
+/* Has `to`, which holds nothing, be what `from` was, which holds nothing then. */
+void carddb_move(CardDb *to, CardDb *from);
+
+/* Loads all cards that are built in, which must then be linked. */
+GavelStatus carddb_load_embedded(CardDb *db, GavelError *error);
 
 /* Reads card files in text form and adds their cards; on any error nothing is added. A card whose name
    is known already replaces nothing: it is an error. */
@@ -26,11 +33,28 @@ GavelStatus carddb_load_definitions(CardDb *db, Str text, GavelError *error);
    a game uses the database, again after further loading. */
 GavelStatus carddb_link(CardDb *db, GavelError *error);
 
+/* Whether what belongs to a card (a number below cards.count) can be used. Cards of an image that is not built in are
+   looked at when they are first asked for, and whoever has a card otherwise than by its name has to ask. May be called
+   by several threads at once. */
+bool carddb_looked_at(const CardDb *db, u32 card);
+static inline bool carddb_sound(const CardDb *db, u32 card) { return !db->sound || carddb_looked_at(db, card); }
+/* Likewise of an ability (a number below abilities.count). */
+bool carddb_ability_sound(const CardDb *db, u32 ability);
+/* Looks at all cards. GAVEL_E_CORRUPT if one is not sound. */
+GavelStatus carddb_all_sound(const CardDb *db, GavelError *error);
+/* Gives a database whose arrays lie in an image arrays of its own, in which all is sound; names stay where they are.
+   GAVEL_E_MEMORY, GAVEL_E_CORRUPT; it is then unchanged. */
+GavelStatus carddb_own(CardDb *db, GavelError *error);
+/* Forgets the image, and with it all cards. */
+void carddb_disown(CardDb *db);
+
 /* The card with that whole name or that name of a face (case and diacritics aside), 0 if none; the
    face's index goes to `*face` (may be null). */
 u32 carddb_find(const CardDb *db, Str name, u32 *face);
 /* The card of which `name` is the whole name, 0 if there is none. */
 u32 carddb_find_whole(const CardDb *db, Str name);
+/* The same, though the card may not be sound. */
+u32 carddb_named(const CardDb *db, Str name);
 /* Up to `cap` known names nearest to `name`, nearest first; answers how many. */
 u32 carddb_nearest(const CardDb *db, Str name, StrId *out, u32 cap);
 /* Appends the sentence that no card is called so, with up to `cap` (4 at most) of the nearest names; or what
@@ -50,6 +74,10 @@ const OperationDef *carddb_operation_def(const CardDb *db, IrOp op);
 static inline const CardDef *carddb_card(const CardDb *db, u32 card) { return &db->cards.data[card]; }
 static inline const FaceDef *carddb_face(const CardDb *db, u32 face) { return &db->faces.data[face]; }
 static inline const AbilityDef *carddb_ability(const CardDb *db, u32 a) { return &db->abilities.data[a]; }
+
+/* Where what belongs to a card ends: a row of which only the `first_` fields count. Card 0 stands for what comes before
+   the first card, which belongs to none. */
+CardDef carddb_end(const CardDb *db, u32 card);
 
 /* A layout as the text form names it. Never null. */
 const char *card_layout_text(CardLayout layout);

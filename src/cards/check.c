@@ -66,11 +66,13 @@ void face_complete(const CardDb *db, Chars *chars) {
 
 /* --- databases ----------------------------------------------------------------------------- */
 
+/* What is checked is a run of cards, or all there is; nothing in it may name what is not in it. */
 typedef struct Checker {
   const CardDb *db;
   GavelError *error;
   GavelStatus status;
-  u8 *depths; /* by word: how deep the node that begins there is, 0 if none does */
+  CardDef from, to; /* of which the `first_` fields count */
+  u8 *depths;       /* by word, from the first on: how deep the node that begins there is, 0 if none does */
 } Checker;
 
 static bool damaged(Checker *checker, const char *what, u32 index) {
@@ -85,17 +87,23 @@ static bool is_name(const CardDb *db, u32 id) { return id > 0 && id <= db->names
 /* Whether a text can stand behind a $ or @. */
 static bool is_atom(const CardDb *db, u32 id) { return is_name(db, id) && token_is_atom(intern_text(&db->names, id)); }
 
+/* How deep the node at a place is, 0 if there is none. */
+static u32 depth_at(const Checker *checker, Node node) {
+  u32 first = checker->from.first_word;
+  return node >= first && node < checker->to.first_word ? checker->depths[node - first] : 0;
+}
+
 /* Checks a child, an operation of `sort` before `node`, and counts its depth in. */
 static bool check_child(const Checker *checker, IrSort sort, Node child, Node node, u32 *depth) {
-  if (child >= node || !checker->depths[child]) return false;
-  if (ir_op_info(node_op(checker->db, child))->sort != sort) return false;
-  if (checker->depths[child] > *depth) *depth = checker->depths[child];
+  u32 below = child < node ? depth_at(checker, child) : 0;
+  if (!below || ir_op_info(node_op(checker->db, child))->sort != sort) return false;
+  if (below > *depth) *depth = below;
   return true;
 }
 
 static bool check_nested(const Checker *checker, u32 ability, Node node, u32 *depth) {
   const CardDb *db = checker->db;
-  if (ability == 0 || ability >= db->abilities.count) return false;
+  if (ability < checker->from.first_ability || ability >= checker->to.first_ability) return false;
   return check_child(checker, SORT_ABIL, db->abilities.data[ability].node, node, depth);
 }
 
@@ -134,7 +142,7 @@ static bool check_node(Checker *checker, Node node) {
   u32 op = db->words.data[node] & 0xffff;
   u32 argc = node_argc(db, node);
   u32 depth = 0;
-  if (op == IR_NONE || op >= IR_OP_COUNT || argc >= db->words.count - node) return false;
+  if (op == IR_NONE || op >= IR_OP_COUNT || argc >= checker->to.first_word - node) return false;
   const IrSignature *signature = &db->signatures[op];
   if (argc < signature->fixed || argc > signature->fixed + READ_REST_MAX) return false;
   if (argc > signature->fixed && !signature->has_rest) return false;
@@ -143,7 +151,7 @@ static bool check_node(Checker *checker, Node node) {
     if (!check_arg(checker, arg, node, node_arg(db, node, i), &depth)) return false;
   }
   if (depth >= IR_DEPTH_MAX) return false;
-  checker->depths[node] = (u8)(depth + 1);
+  checker->depths[node - checker->from.first_word] = (u8)(depth + 1);
   return true;
 }
 
@@ -151,7 +159,8 @@ _Static_assert(IR_DEPTH_MAX < 256, "depths are kept in bytes");
 
 static void check_nodes(Checker *checker) {
   const CardDb *db = checker->db;
-  for (u32 at = 1; at < db->words.count && !checker->status; at += node_argc(db, at) + 1) {
+  u32 end = checker->to.first_word;
+  for (u32 at = checker->from.first_word; at < end && !checker->status; at += node_argc(db, at) + 1) {
     if (!check_node(checker, at)) damaged(checker, "node", at);
   }
 }
@@ -182,16 +191,16 @@ static bool check_in_ability(void *context, const CardDb *db, Node node) {
 static bool check_ability(const Checker *checker, u32 index) {
   const CardDb *db = checker->db;
   const AbilityDef *def = &db->abilities.data[index];
-  if (def->node >= db->words.count || !checker->depths[def->node]) return false;
+  if (!depth_at(checker, def->node)) return false;
   if (def->op != node_op(db, def->node) || ir_op_info(def->op)->sort != SORT_ABIL) return false;
   if (def->slots < SLOT_FIRST_OWN || def->slots > READ_SLOTS_MAX) return false;
   u32 own = def->slots - SLOT_FIRST_OWN;
-  if (def->slot_names == 0 || def->slot_names > db->slot_names.count) return false;
-  if (own > db->slot_names.count - def->slot_names) return false;
+  if (def->slot_names < checker->from.first_slot_name || def->slot_names > checker->to.first_slot_name) return false;
+  if (own > checker->to.first_slot_name - def->slot_names) return false;
   u32 keyword = def->op == IR_KEYWORD ? node_arg(db, def->node, ARG_KEYWORD_WORD) : 0;
   if (def->keyword != keyword || (def->expansion_count && !keyword)) return false;
   if (def->card >= db->cards.count) return false;
-  if (def->expansion_count >= db->abilities.count - index) return false;
+  if (def->expansion_count >= checker->to.first_ability - index) return false;
   AbilityCheck check = {.def = def};
   ir_walk(db, def->node, check_in_ability, &check);
   return !check.wrong;
@@ -199,12 +208,17 @@ static bool check_ability(const Checker *checker, u32 index) {
 
 static void check_abilities(Checker *checker) {
   const CardDb *db = checker->db;
-  for (u32 i = 1; i < db->slot_names.count; i++) {
+  for (u32 i = checker->from.first_slot_name; i < checker->to.first_slot_name; i++) {
     if (!is_atom(db, db->slot_names.data[i])) damaged(checker, "name of a variable", i);
   }
-  for (u32 i = 1; i < db->abilities.count && !checker->status; i++) {
+  for (u32 i = checker->from.first_ability; i < checker->to.first_ability && !checker->status; i++) {
     if (!check_ability(checker, i)) damaged(checker, "ability", i);
   }
+}
+
+/* The abilities that rules give. */
+static void check_given(Checker *checker) {
+  const CardDb *db = checker->db;
   for (u32 i = 0; i < COUNT_OF(db->intrinsic); i++) {
     u32 ability = db->intrinsic[i];
     if (ability == 0 || ability >= db->abilities.count) damaged(checker, "intrinsic ability", i);
@@ -220,10 +234,11 @@ static bool check_range(i64 value) { return value >= -READ_NUMBER_MAX && value <
 
 /* Whether the abilities of a face are a run of those of its card, and those that stand for a
    keyword end with it. */
-static bool check_run(const CardDb *db, const FaceDef *face) {
+static bool check_run(const Checker *checker, const FaceDef *face) {
+  const CardDb *db = checker->db;
   const Chars *chars = &face->chars;
-  if (chars->abilities == 0 || chars->abilities > db->abilities.count) return false;
-  if (chars->ability_count > db->abilities.count - chars->abilities) return false;
+  if (chars->abilities < checker->from.first_ability || chars->abilities > checker->to.first_ability) return false;
+  if (chars->ability_count > checker->to.first_ability - chars->abilities) return false;
   for (u32 i = 0; i < chars->ability_count; i++) {
     const AbilityDef *def = &db->abilities.data[chars->abilities + i];
     if (def->card != face->card || def->expansion_count >= chars->ability_count - i) return false;
@@ -239,7 +254,7 @@ static bool check_face(Checker *checker, const FaceDef *face) {
   if (chars->color_indicator >> 5 || chars->has > (HAS_DEFENSE << 1) - 1) return false;
   if (!check_range(chars->power) || !check_range(chars->toughness)) return false;
   if (!check_range(chars->loyalty) || !check_range(chars->defense)) return false;
-  if (!check_run(db, face)) return false;
+  if (!check_run(checker, face)) return false;
   Text problem;
   text_init(&problem, db->allocator);
   bool good = check_face_chars(chars, &problem);
@@ -275,29 +290,50 @@ static void check_cards(Checker *checker) {
   if (!checker->status && face != db->faces.count) damaged(checker, "face", face);
 }
 
-static void check_costs(Checker *checker) {
-  const CardDb *db = checker->db;
-  for (u32 i = 1; i < db->costs.count; i++) {
-    const ManaCost *cost = &db->costs.data[i];
-    bool good = cost->generic >= 0 && check_range(cost->generic) && cost->x <= MANA_SYMBOLS_CAP &&
-                cost->count <= MANA_SYMBOLS_CAP;
-    for (u32 s = 0; good && s < cost->count; s++) {
-      good = check_mana_symbol(cost->symbols[s]) && (s == 0 || cost->symbols[s] >= cost->symbols[s - 1]);
-    }
-    if (!good) damaged(checker, "mana cost", i);
-  }
+static bool check_cost(const ManaCost *cost) {
+  bool good = cost->generic >= 0 && check_range(cost->generic) && cost->x <= MANA_SYMBOLS_CAP &&
+              cost->count <= MANA_SYMBOLS_CAP;
+  for (u32 s = 0; good && s < cost->count; s++)
+    good = check_mana_symbol(cost->symbols[s]) && (s == 0 || cost->symbols[s] >= cost->symbols[s - 1]);
+  return good;
+}
+
+u32 check_costs(const CardDb *db) {
+  for (u32 i = 1; i < db->costs.count; i++)
+    if (!check_cost(&db->costs.data[i])) return i;
+  return 0;
 }
 
 GavelStatus check_database(const CardDb *db, GavelError *error) {
-  Checker checker = {.db = db, .error = error};
+  Checker checker = {.db = db, .error = error, .to = carddb_end(db, db->cards.count)};
+  checker.from = (CardDef){.first_word = 1, .first_ability = 1, .first_slot_name = 1};
   GavelAllocator allocator = db->allocator;
   checker.depths = allocator.resize(allocator.user, NULL, 0, db->words.count);
   if (!checker.depths) return error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory");
   memset(checker.depths, 0, db->words.count);
-  check_costs(&checker);
+  u32 cost = check_costs(db);
+  if (cost) damaged(&checker, "mana cost", cost);
   if (!checker.status) check_nodes(&checker);
   if (!checker.status) check_abilities(&checker);
+  if (!checker.status) check_given(&checker);
   if (!checker.status) check_cards(&checker);
   allocator.resize(allocator.user, checker.depths, db->words.count, 0);
   return checker.status;
+}
+
+bool check_one_card(const CardDb *db, u32 card) {
+  const CardDef *def = carddb_card(db, card);
+  Checker checker = {.db = db, .from = *def, .to = carddb_end(db, card)};
+  u8 depths[READ_WORDS_MAX];
+  u32 words = checker.to.first_word - def->first_word;
+  if (words > sizeof depths) return false;
+  memset(depths, 0, words);
+  checker.depths = depths;
+  check_nodes(&checker);
+  if (!checker.status) check_abilities(&checker);
+  for (u32 i = def->first_ability; i < checker.to.first_ability && !checker.status; i++) {
+    u32 of = carddb_ability(db, i)->card;
+    if (of && of != card) damaged(&checker, "ability", i);
+  }
+  return !checker.status && check_card(&checker, card, def->face);
 }

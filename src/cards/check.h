@@ -16,5 +16,10 @@ void face_complete(const CardDb *db, Chars *chars);
    one, that nodes and words fit their signatures, and that nothing is deeper or larger than its
    limit. */
 GavelStatus check_database(const CardDb *db, GavelError *error);
+/* The place of the first mana cost of a database that is none, 0 if all are. */
+u32 check_costs(const CardDb *db);
+/* Checks one card in the same way: what belongs to it, of which nothing may name what belongs to another. Where it
+   begins and ends, names and mana costs must have been checked. Allocates nothing, unless something is wrong. */
+bool check_one_card(const CardDb *db, u32 card);
 
 #endif

@@ -10,10 +10,17 @@ static bool same_cost(const ManaCost *a, const ManaCost *b) {
          memcmp(a->symbols, b->symbols, a->count * sizeof *a->symbols) == 0;
 }
 
-u32 carddb_cost(CardDb *db, const ManaCost *cost) {
+/* The place of a mana cost, 0 if it is not there. */
+static u32 cost_find(const CardDb *db, const ManaCost *cost) {
   for (u32 i = 1; i < db->costs.count; i++) {
     if (same_cost(&db->costs.data[i], cost)) return i;
   }
+  return 0;
+}
+
+u32 carddb_cost(CardDb *db, const ManaCost *cost) {
+  u32 known = cost_find(db, cost);
+  if (known) return known;
   return vec_push(&db->allocator, &db->costs, *cost) ? db->costs.count - 1 : 0;
 }
 
@@ -329,37 +336,55 @@ static void form_brings(const CardDb *db, CardForm *form) {
 
 /* --- forms ---------------------------------------------------------------------------------------------------- */
 
-static bool list_add(CardDb *db, Chars *c, u32 ability) {
+/* The forms of cards one after the other: made, or compared with those that are there. */
+typedef struct Forms {
+  const CardDb *db;
+  CardDb *into;     /* null: they are compared */
+  u32 form, listed; /* the places of the next */
+  bool fine;        /* no memory was refused, and all are as they should be */
+} Forms;
+
+static void put_form(Forms *s, const CardForm *form) {
+  u32 at = s->form++;
+  if (!s->fine) return;
+  if (s->into)
+    s->fine = vec_push(&s->into->allocator, &s->into->forms, *form);
+  else
+    s->fine = at < s->db->forms.count && memcmp(&s->db->forms.data[at], form, sizeof *form) == 0;
+}
+
+static void list_add(Forms *s, Chars *c, u32 ability) {
+  u32 at = s->listed++;
   c->ability_count++;
-  return vec_push(&db->allocator, &db->form_abilities, ability);
+  if (!s->fine) return;
+  if (s->into)
+    s->fine = vec_push(&s->into->allocator, &s->into->form_abilities, ability);
+  else
+    s->fine = at < s->db->form_abilities.count && s->db->form_abilities.data[at] == ability;
 }
 
 /* Begins a list of its own with the abilities printed on a face. */
-static bool list_begin(CardDb *db, Chars *c, const Chars *printed) {
-  c->abilities = db->form_abilities.count;
+static void list_begin(Forms *s, Chars *c, const Chars *printed) {
+  c->abilities = s->listed;
   c->abilities_in_block = ABILITIES_OF_FORM;
   c->ability_count = 0;
-  bool fine = true;
-  for (u32 i = 0; i < printed->ability_count; i++) fine &= list_add(db, c, printed->abilities + i);
-  return fine;
+  for (u32 i = 0; i < printed->ability_count; i++) list_add(s, c, printed->abilities + i);
 }
 
 /* The mana abilities of its basic land types, in the order of colours (305.6). */
-static bool intrinsic_add(CardDb *db, Chars *c, const Chars *printed) {
-  bool fine = true;
-  for (u32 color = 0; color < COUNT_OF(db->intrinsic) && c->types & TYPE(LAND); color++) {
+static void intrinsic_add(Forms *s, Chars *c, const Chars *printed) {
+  for (u32 color = 0; color < COUNT_OF(s->db->intrinsic) && c->types & TYPE(LAND); color++) {
     Word basic = (Word)(word_subtype_first(SUB_LAND) + color);
     if (!chars_subtype(c, basic)) continue;
-    if (c->abilities_in_block == ABILITIES_OF_DB) fine &= list_begin(db, c, printed);
-    fine &= list_add(db, c, db->intrinsic[color]);
+    if (c->abilities_in_block == ABILITIES_OF_DB) list_begin(s, c, printed);
+    list_add(s, c, s->db->intrinsic[color]);
   }
-  return fine;
 }
 
-/* Two mana costs as one (709.4b); 0 when memory is refused. */
-static u32 cost_combine(CardDb *db, u32 left, u32 right) {
-  ManaCost both = db->costs.data[left];
-  const ManaCost *other = &db->costs.data[right];
+/* Two mana costs as one (709.4b); 0 when memory is refused, or it is not there. */
+static u32 cost_combine(Forms *s, u32 left, u32 right) {
+  ManaCost both = s->db->costs.data[left];
+  const ManaCost *other = &s->db->costs.data[right];
   both.generic += other->generic;
   both.x = (u8)(both.x + other->x);
   for (u32 i = 0; i < other->count && both.count < MANA_SYMBOLS_CAP; i++) {
@@ -367,14 +392,14 @@ static u32 cost_combine(CardDb *db, u32 left, u32 right) {
     for (; at > 0 && both.symbols[at - 1] > other->symbols[i]; at--) both.symbols[at] = both.symbols[at - 1];
     both.symbols[at] = other->symbols[i];
   }
-  return carddb_cost(db, &both);
+  return s->into ? carddb_cost(s->into, &both) : cost_find(s->db, &both);
 }
 
 /* A split card everywhere but on the stack: both halves' types, colours, costs and abilities, and the name of the
    whole card (709.4). */
-static bool form_combine(CardDb *db, const CardDef *card, CardForm *form) {
-  const Chars *left = &db->faces.data[card->face].chars;
-  const Chars *right = &db->faces.data[card->face + 1].chars;
+static void form_combine(Forms *s, const CardDef *card, CardForm *form) {
+  const Chars *left = &s->db->faces.data[card->face].chars;
+  const Chars *right = &s->db->faces.data[card->face + 1].chars;
   Chars c = *left;
   c.name = card->name;
   c.types |= right->types;
@@ -382,13 +407,11 @@ static bool form_combine(CardDb *db, const CardDef *card, CardForm *form) {
   c.colors |= right->colors;
   for (u32 i = 0; i < COUNT_OF(c.subtypes); i++) c.subtypes[i] |= right->subtypes[i];
   for (u32 i = 0; i < COUNT_OF(c.keywords); i++) c.keywords[i] |= right->keywords[i];
-  bool fine = true;
-  if (c.mana_cost && right->mana_cost) c.mana_cost = cost_combine(db, c.mana_cost, right->mana_cost);
-  fine = c.mana_cost || !left->mana_cost;
-  fine = list_begin(db, &c, left) && fine;
-  for (u32 i = 0; i < right->ability_count; i++) fine &= list_add(db, &c, right->abilities + i);
+  if (c.mana_cost && right->mana_cost) c.mana_cost = cost_combine(s, c.mana_cost, right->mana_cost);
+  s->fine = s->fine && (c.mana_cost || !left->mana_cost);
+  list_begin(s, &c, left);
+  for (u32 i = 0; i < right->ability_count; i++) list_add(s, &c, right->abilities + i);
   form->chars = c;
-  return fine;
 }
 
 /* A Room with neither half unlocked: what both halves share (709.5, 709.5a). */
@@ -398,28 +421,29 @@ static Chars form_locked(const Chars *half) {
   return c;
 }
 
-static bool card_forms(CardDb *db, CardDef *card) {
-  card->form = db->forms.count;
-  card->combined = 0;
-  bool fine = true;
+/* All forms of a card; answers which of them it is where no face is chosen. */
+static u32 card_forms(Forms *s, const CardDef *card) {
+  const CardDb *db = s->db;
   for (u32 face = 0; face < card->faces; face++) {
     const Chars printed = db->faces.data[card->face + face].chars;
     CardForm form = {.chars = printed, .defines = form_defines(db, &printed)};
-    fine &= intrinsic_add(db, &form.chars, &printed);
+    intrinsic_add(s, &form.chars, &printed);
+    if (!s->fine) return 0;
     form_glance(db, card, &printed, &form);
     form_acts(db, &form);
     form_brings(db, &form);
     form.calm = form_calm(&form.chars);
-    fine &= vec_push(&db->allocator, &db->forms, form);
+    put_form(s, &form);
   }
-  if ((card->layout != LAYOUT_SPLIT && card->layout != LAYOUT_ROOM) || card->faces < 2) return fine;
+  if ((card->layout != LAYOUT_SPLIT && card->layout != LAYOUT_ROOM) || card->faces < 2) return 0;
   CardForm form = {.defines = true};
-  fine &= form_combine(db, card, &form);
-  card->combined = card->faces;
-  fine = fine && vec_push(&db->allocator, &db->forms, form);
-  if (card->layout != LAYOUT_ROOM) return fine;
-  CardForm locked = {.defines = true, .chars = form_locked(&db->faces.data[card->face].chars)};
-  return fine && vec_push(&db->allocator, &db->forms, locked);
+  form_combine(s, card, &form);
+  put_form(s, &form);
+  if (card->layout == LAYOUT_ROOM) {
+    CardForm locked = {.defines = true, .chars = form_locked(&db->faces.data[card->face].chars)};
+    put_form(s, &locked);
+  }
+  return card->faces;
 }
 
 /* How many cards have a form with both halves locked beside their combination. */
@@ -439,31 +463,24 @@ bool forms_reserve(CardDb *db) {
          vec_reserve(allocator, &db->costs, cards);
 }
 
-/* Where the abilities of each card, and those it grants, function, and for whom; and which are timeless. */
-static void find_places(CardDb *db) {
-  for (u32 i = 1; i < db->cards.count; i++) {
+bool forms_link(CardDb *db) {
+  Forms s = {.db = db, .into = db, .fine = true};
+  CardForm none = {.cast = CAST_ANYHOW}; /* of what is no card */
+  db->forms.count = db->form_abilities.count = 0;
+  put_form(&s, &none);
+  for (u32 i = 1; i < db->cards.count && s.fine; i++) {
     CardDef *card = &db->cards.data[i];
-    card->effect_zones = card->watcher_zones = card->action_zones = card->mana_zones = 0;
-    card->for_others = false;
+    card->form = s.form;
+    card->first_listed = s.listed;
+    card->combined = card_forms(&s, card);
   }
-  for (u32 i = 1; i < db->abilities.count; i++) {
-    AbilityDef *def = &db->abilities.data[i];
-    if (ability_timeless(db, def)) def->flags |= ABILITY_TIMELESS;
-    if (!def->card) continue;
-    CardDef *card = &db->cards.data[def->card];
-    card->for_others |= (def->flags & ABILITY_FOR_OTHERS) != 0;
-    if (def->op == IR_STATIC && !(def->flags & ABILITY_CDA)) card->effect_zones |= def->zones;
-    if (def->op == IR_TRIGGERED || def->op == IR_REPLACEMENT) card->watcher_zones |= def->zones;
-    if (def->op == IR_ACTIVATED || def->op == IR_ALTERNATIVE_COST) card->action_zones |= def->zones;
-    if (def->op == IR_ACTIVATED && def->flags & ABILITY_MANA) card->mana_zones |= def->zones;
-  }
+  return s.fine;
 }
 
-bool forms_link(CardDb *db) {
-  db->forms.count = db->form_abilities.count = 0;
-  CardForm none = {.cast = CAST_ANYHOW}; /* of what is no card */
-  find_places(db);
-  bool fine = vec_push(&db->allocator, &db->forms, none);
-  for (u32 i = 1; i < db->cards.count && fine; i++) fine = card_forms(db, &db->cards.data[i]);
-  return fine;
+bool forms_are_of(const CardDb *db, u32 card) {
+  const CardDef *def = carddb_card(db, card);
+  CardDef end = carddb_end(db, card);
+  Forms s = {.db = db, .form = def->form, .listed = def->first_listed, .fine = true};
+  u32 combined = card_forms(&s, def), next = card + 1 < db->cards.count ? end.form : db->forms.count;
+  return s.fine && combined == def->combined && s.form == next && s.listed == end.first_listed;
 }

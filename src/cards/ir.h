@@ -14,6 +14,8 @@
 #include "base/base.h"
 #include "cards/words.h"
 
+#include <stdatomic.h>
+
 typedef u32 Node;
 
 typedef enum IrSort {
@@ -175,6 +177,9 @@ static inline bool chars_keyword(const Chars *c, Word w) {
 
 /* --- definitions --------------------------------------------------------------------------- */
 
+/* None of the structures of a database has bytes between or behind its fields: equal ones are equal byte by byte, and
+   so they can be written as they are (cards/image.h). */
+
 /* What an ability reads of the game, for caching and for dependency (613.8a): a set of FACT_… */
 typedef u32 Facts;
 enum {
@@ -211,6 +216,7 @@ typedef struct AbilityDef {
   u16 slots;           /* size of its environment */
   u16 zones;           /* mask of zones it functions in (113.6); bit = zone word - W_BATTLEFIELD */
   u32 card;            /* the card it belongs to, 0 for none */
+  u32 mana;            /* of an ABILITY_CLEAR: its mana cost, 0 if there is none in its cost */
   u64 events;          /* event kinds its pattern can match (EVENT_MASK of cards/events.h), for triggers and
                       replacements; filled by cards_link */
   u16 layers;          /* of a static ability: bit per layer it applies in, LAYER_… */
@@ -218,11 +224,11 @@ typedef struct AbilityDef {
   Facts reads;         /* everything its filters, conditions and numbers read */
   u32 slot_names;      /* first of the names of its own slots (those from SLOT_FIRST_OWN on) in
                       CardDb.slot_names */
-  u32 mana;            /* of an ABILITY_CLEAR: its mana cost, 0 if there is none in its cost */
   u16 least_mana;      /* of an activated ability: how much mana its cost holds at the least, effects on costs aside */
   u8 makes;     /* of one with ABILITY_TAP_ONLY: the kind of mana it makes, as a bit, if it does nothing else … */
   u8 makes_n;   /* … and how much of it; 0 where it is not so simple */
   bool anybody; /* of an activated ability: there are targets for it as long as a player can be one */
+  u8 reserved[7];
 } AbilityDef;
 enum {
   ABILITY_CDA = 1,
@@ -295,6 +301,7 @@ typedef struct CardForm {
   u8 acts;           /* ACTS_…: what it can do on the battlefield */
   u8 tap;            /* … of ACTS_TAP: the index of the ability among its abilities */
   u8 makes, makes_n; /* … and what it makes, as of AbilityDef */
+  u8 reserved;
   u16 effect_zones;  /* where a static ability of it functions; characteristic-defining ones aside … */
   u16 watcher_zones; /* … where a triggered or replacement ability does, or daybound or nightbound … */
   u16 action_zones;  /* … where an activated ability does … */
@@ -302,6 +309,7 @@ typedef struct CardForm {
   u8 cast_least;     /* … for at least so much mana … */
   bool cast_timed;   /* … at a time of its own */
   u8 holds;          /* HOLDS_…: what there is among its abilities that matters as it is cast */
+  u8 reserved_end[3];
 } CardForm;
 
 /* Additional and optional costs, modes that may cost something; alternative costs; effects on the rules while it is a
@@ -338,14 +346,28 @@ typedef struct CardDef {
      aside, where triggered and replacement abilities do, where activated ones and alternative costs do, and of these
      the mana abilities. */
   u16 effect_zones, watcher_zones, action_zones, mana_zones;
-  bool for_others;  /* some of them says who may activate it (ABILITY_FOR_OTHERS) */
+  bool for_others; /* some of them says who may activate it (ABILITY_FOR_OTHERS) */
+  u8 reserved[3];
   u32 meld_partner; /* card id or 0 */
   u32 color_identity;
   StrId meld_name; /* the partner's, 0 for none; carddb_link looks the partner up */
-  /* What belongs to the card: its words, abilities and names of variables begin here, and end where those of the next
-     card begin. */
-  u32 first_word, first_ability, first_slot_name;
+  /* What belongs to the card: its words, abilities and names of variables, and what its forms list in
+     CardDb.form_abilities, begin here, and end where those of the next card begin. */
+  u32 first_word, first_ability, first_slot_name, first_listed;
 } CardDef;
+
+#define IR_PLAIN(T, LAST) _Static_assert(sizeof(T) == offsetof(T, LAST) + sizeof(((T *)0)->LAST), "ends with a field")
+IR_PLAIN(AbilityDef, reserved);
+IR_PLAIN(FaceDef, reserved);
+IR_PLAIN(CardForm, reserved_end);
+IR_PLAIN(CardDef, first_listed);
+IR_PLAIN(ManaCost, symbols);
+#undef IR_PLAIN
+_Static_assert(sizeof(Chars) == offsetof(Chars, abilities_in_block) + 1 && offsetof(FaceDef, card) == sizeof(Chars) &&
+                   offsetof(AbilityDef, events) == offsetof(AbilityDef, mana) + sizeof(u32) &&
+                   offsetof(CardForm, effect_zones) == offsetof(CardForm, reserved) + 1 &&
+                   offsetof(CardDef, meld_partner) == offsetof(CardDef, reserved) + 3,
+               "has no gap before a field");
 
 /* A keyword defined in IR (cards/keywords.ir): the abilities that stand for it when it is written with
    exactly these parameters. */
@@ -409,6 +431,10 @@ typedef struct CardDb {
      answers false. May be null. */
   bool (*why_not)(const void *user, Str name, Text *out);
   const void *why_not_user;
+  /* The image that the arrays, from `words` to `by_name` and `slot_names`, lie in (cards/image.h); empty if they are
+     the database's own. */
+  Str image;
+  atomic_uchar *sound; /* what is known of each of its cards, null if all are sound */
 } CardDb;
 
 /* --- reading nodes ------------------------------------------------------------------------- */

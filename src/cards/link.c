@@ -312,7 +312,7 @@ static u64 ability_events(const CardDb *db, const AbilityDef *def) {
   return 0;
 }
 
-static void link_ability(const CardDb *db, AbilityDef *def) {
+void ability_link(const CardDb *db, AbilityDef *def, u32 usual) {
   Contents contents = {0};
   ir_walk(db, def->node, note_reads, &contents);
   ir_walk(db, def->node, note_actions, &contents);
@@ -321,22 +321,26 @@ static void link_ability(const CardDb *db, AbilityDef *def) {
   def->layers = contents.layers;
   def->flags = (u16)ability_flags(db, def, &contents);
   def->events = ability_events(db, def);
-  def->zones = (u16)ability_zones(db, def, ZONE(BATTLEFIELD));
+  def->zones = (u16)ability_zones(db, def, usual);
   ability_glance(db, def);
+  if (ability_timeless(db, def)) def->flags |= ABILITY_TIMELESS;
 }
 
-/* Abilities of spells that never are permanents, and of cards of the command zone (113.6,
-   113.6p). */
-static void link_face(CardDb *db, const FaceDef *face) {
+/* Where the abilities of a face function: those of spells that never are permanents, and of cards of the command zone,
+   elsewhere than on the battlefield (113.6, 113.6p). */
+static u32 face_zones(const Chars *chars) {
   u16 command = TYPE(PLANE) | TYPE(PHENOMENON) | TYPE(SCHEME) | TYPE(VANGUARD) | TYPE(CONSPIRACY) | TYPE(DUNGEON);
-  u32 usual = ZONE(BATTLEFIELD);
-  if (face->chars.types & (TYPE(INSTANT) | TYPE(SORCERY))) usual = ZONE(STACK);
-  if (face->chars.types & command) usual = ZONE(COMMAND);
-  if (usual == ZONE(BATTLEFIELD)) return;
-  for (u32 i = 0; i < face->chars.ability_count; i++) {
-    AbilityDef *def = &db->abilities.data[face->chars.abilities + i];
-    def->zones = (u16)ability_zones(db, def, usual);
+  if (chars->types & command) return ZONE(COMMAND);
+  return chars->types & (TYPE(INSTANT) | TYPE(SORCERY)) ? ZONE(STACK) : ZONE(BATTLEFIELD);
+}
+
+u32 ability_usual_zones(const CardDb *db, u32 card, u32 ability) {
+  const CardDef *def = carddb_card(db, card);
+  for (u32 i = 0; i < def->faces; i++) {
+    const Chars *chars = &carddb_face(db, def->face + i)->chars;
+    if (ability - chars->abilities < chars->ability_count) return face_zones(chars);
   }
+  return ZONE(BATTLEFIELD);
 }
 
 /* --- color identity (903.4) ---------------------------------------------------------------- */
@@ -380,20 +384,32 @@ static u32 face_identity(const Chars *chars) {
   return colors;
 }
 
-static void link_identity(CardDb *db) {
-  for (u32 card = 1; card < db->cards.count; card++) {
-    CardDef *def = &db->cards.data[card];
-    def->color_identity = 0;
-    for (u32 face = def->face; face < def->face + def->faces; face++) {
-      def->color_identity |= face_identity(&db->faces.data[face].chars);
-    }
+/* --- cards --------------------------------------------------------------------------------- */
+
+/* Notes where an ability of a card, or one that it grants, functions, and for whom. */
+static void note_place(CardDef *card, const AbilityDef *def) {
+  card->for_others |= (def->flags & ABILITY_FOR_OTHERS) != 0;
+  if (def->op == IR_STATIC && !(def->flags & ABILITY_CDA)) card->effect_zones |= def->zones;
+  if (def->op == IR_TRIGGERED || def->op == IR_REPLACEMENT) card->watcher_zones |= def->zones;
+  if (def->op == IR_ACTIVATED || def->op == IR_ALTERNATIVE_COST) card->action_zones |= def->zones;
+  if (def->op == IR_ACTIVATED && def->flags & ABILITY_MANA) card->mana_zones |= def->zones;
+}
+
+void card_link(const CardDb *db, u32 card, CardDef *def) {
+  Identity identity = {0};
+  Str partner = intern_text(&db->names, def->meld_name);
+  def->meld_partner = def->meld_name ? carddb_named(db, partner) : 0;
+  def->effect_zones = def->watcher_zones = def->action_zones = def->mana_zones = 0;
+  def->for_others = false;
+  for (u32 i = 0; i < def->faces; i++) identity.colors |= face_identity(&carddb_face(db, def->face + i)->chars);
+  for (u32 i = def->first_ability, end = carddb_end(db, card).first_ability; i < end; i++) {
+    const AbilityDef *ability = carddb_ability(db, i);
+    if (ability->card != card) continue;
+    identity.cda = ability->flags & ABILITY_CDA;
+    ir_walk(db, ability->node, note_colors, &identity);
+    note_place(def, ability);
   }
-  for (u32 i = 1; i < db->abilities.count; i++) {
-    const AbilityDef *def = &db->abilities.data[i];
-    Identity identity = {.cda = def->flags & ABILITY_CDA};
-    ir_walk(db, def->node, note_colors, &identity);
-    if (def->card) db->cards.data[def->card].color_identity |= identity.colors;
-  }
+  def->color_identity = identity.colors;
 }
 
 /* --- version ------------------------------------------------------------------------------- */
@@ -454,17 +470,14 @@ static u64 version_of(const CardDb *db) {
 }
 
 GavelStatus carddb_link(CardDb *db, GavelError *error) {
+  if (db->image.data) return GAVEL_OK; /* it was linked when it was written */
   if (!token_names_intern(db))
     return error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for the names of tokens");
   if (!traits_link(db)) return error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for what nodes hold");
-  for (u32 i = 1; i < db->abilities.count; i++) link_ability(db, &db->abilities.data[i]);
-  for (u32 i = 1; i < db->faces.count; i++) link_face(db, &db->faces.data[i]);
-  for (u32 i = 1; i < db->cards.count; i++) {
-    CardDef *card = &db->cards.data[i];
-    Str partner = intern_text(&db->names, card->meld_name);
-    card->meld_partner = card->meld_name ? carddb_find_whole(db, partner) : 0;
-  }
-  link_identity(db);
+  for (u32 card = 0, i = 1; card < db->cards.count; card++)
+    for (u32 end = carddb_end(db, card).first_ability; i < end; i++)
+      ability_link(db, &db->abilities.data[i], ability_usual_zones(db, card, i));
+  for (u32 i = 1; i < db->cards.count; i++) card_link(db, i, &db->cards.data[i]);
   if (!forms_link(db)) return error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for the forms of cards");
   db->version = version_of(db);
   return GAVEL_OK;

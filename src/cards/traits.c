@@ -28,7 +28,7 @@ static u32 own_traits(const CardDb *db, Node node) {
 }
 
 /* How often something was done this turn is history, and a permanent that is tapped for a cost must be untapped. */
-static u32 traits_of(const CardDb *db, Node node) {
+u32 traits_of(const CardDb *db, Node node) {
   const IrSignature *signature = &db->signatures[node_op(db, node)];
   u32 traits = own_traits(db, node);
   if (ir_op_reads(db, node) & (FACT_TURN | FACT_HISTORY | FACT_STATUS)) traits |= TRAIT_TIME;

@@ -18,6 +18,8 @@ enum {
 
 /* Takes the memory that traits_link will need for what there is now; false when it is refused. */
 bool traits_reserve(CardDb *db);
+/* Those of a node whose children's are known. */
+u32 traits_of(const CardDb *db, Node node);
 /* Makes CardDb.traits anew; false when memory is refused, which cannot be after traits_reserve. */
 bool traits_link(CardDb *db);
 

@@ -11,25 +11,6 @@ static u32 u32_at(const ImportDb *db, u32 at) {
 
 static u64 u64_at(const ImportDb *db, u32 at) { return u32_at(db, at) | (u64)u32_at(db, at + 4) << 32; }
 
-/* Compilers make one load of this where they can. */
-static u64 word_at(const char *data) {
-  const u8 *b = (const u8 *)data;
-  return (u64)b[0] | (u64)b[1] << 8 | (u64)b[2] << 16 | (u64)b[3] << 24 | (u64)b[4] << 32 | (u64)b[5] << 40 |
-         (u64)b[6] << 48 | (u64)b[7] << 56;
-}
-
-u64 db_checksum(Str bytes) {
-  Hash lanes[4], all;
-  u32 at = 0;
-  for (u32 i = 0; i < 4; i++) hash_init(&lanes[i], i);
-  for (; bytes.length - at >= 32; at += 32)
-    for (u32 i = 0; i < 4; i++) hash_u64(&lanes[i], word_at(bytes.data + at + 8 * i));
-  hash_init(&all, bytes.length);
-  for (u32 i = 0; i < 4; i++) hash_u64(&all, hash_end(&lanes[i]));
-  for (; at < bytes.length; at++) hash_u64(&all, (u8)bytes.data[at]);
-  return hash_end(&all);
-}
-
 static u32 row_word(const ImportDb *db, ImportSection section, u32 row, u32 words, u32 word) {
   return u32_at(db, section.at + (row * words + word) * 4);
 }
@@ -43,7 +24,7 @@ static Str text_of(const ImportDb *db, u32 place) {
 /* --- opening ------------------------------------------------------------------------------- */
 
 typedef struct Opening {
-  ImportDb *db;
+  const ImportDb *db;
   GavelError *error;
 } Opening;
 
@@ -56,9 +37,8 @@ bool import_db_is(Str bytes) {
   return bytes.length >= DB_MAGIC_SIZE && memcmp(bytes.data, DB_MAGIC, DB_MAGIC_SIZE) == 0;
 }
 
-/* The head: the sections follow one another to the end. */
-static bool check_head(const Opening *o) {
-  ImportDb *db = o->db;
+/* Takes the sections, which follow one another to the end. */
+static bool take_sections(const Opening *o, ImportDb *db) {
   u64 end = HEAD_SIZE;
   if (!import_db_is(db->bytes) || db->bytes.length < HEAD_SIZE) return damaged(o, 0, "its head is not that of one");
   for (u32 i = 0; i < SECTION_COUNT; i++) {
@@ -70,8 +50,6 @@ static bool check_head(const Opening *o) {
     *db_section(db, i) = section;
   }
   if (end != db->bytes.length) return damaged(o, (u32)end, "something follows its end");
-  Str rest = {db->bytes.data + HEAD_VERSION, db->bytes.length - HEAD_VERSION};
-  if (u64_at(db, HEAD_CHECKSUM) != db_checksum(rest)) return damaged(o, HEAD_CHECKSUM, "its checksum is wrong");
   return db->texts.count >= 4 || damaged(o, db->texts.at, "it has no texts");
 }
 
@@ -126,16 +104,28 @@ static bool check_rows(const Opening *o) {
   return good;
 }
 
-GavelStatus import_db_open(ImportDb *db, Str bytes, GavelError *error) {
+GavelStatus import_db_begin(ImportDb *db, Str bytes, GavelError *error) {
   *db = (ImportDb){.bytes = bytes};
   Opening o = {db, error};
-  if (!check_head(&o)) return GAVEL_E_CORRUPT;
-  if (u64_at(db, HEAD_VERSION) != binary_version()) {
-    return error_set(error, GAVEL_E_VERSION, 0, 0, HEAD_VERSION,
-                     "the card database was compiled by another version of Gavel: import the cards again");
-  }
+  if (!take_sections(&o, db)) return GAVEL_E_CORRUPT;
+  if (u64_at(db, HEAD_VERSION) == binary_version()) return GAVEL_OK;
+  return error_set(error, GAVEL_E_VERSION, 0, 0, HEAD_VERSION,
+                   "the card database was compiled by another version of Gavel: import the cards again");
+}
+
+GavelStatus import_db_check(const ImportDb *db, GavelError *error) {
+  Opening o = {db, error};
+  if (u64_at(db, HEAD_CHECKSUM) != hash_wide(db->bytes.data + HEAD_VERSION, db->image.at - HEAD_VERSION))
+    return damaged(&o, HEAD_CHECKSUM, "its checksum is wrong"), GAVEL_E_CORRUPT;
   return check_rows(&o) ? GAVEL_OK : GAVEL_E_CORRUPT;
 }
+
+GavelStatus import_db_open(ImportDb *db, Str bytes, GavelError *error) {
+  GavelStatus status = import_db_begin(db, bytes, error);
+  return status ? status : import_db_check(db, error);
+}
+
+Str import_db_image(const ImportDb *db) { return (Str){db->bytes.data + db->image.at, db->image.count}; }
 
 /* --- asking -------------------------------------------------------------------------------- */
 
@@ -202,11 +192,11 @@ GavelStatus import_db_load(const ImportDb *db, CardDb *cards, GavelError *error)
   GavelStatus status = GAVEL_OK;
   for (u32 row = 0; row < db->cards.count && !status; row++) {
     Str definition = import_db_definition(db, row);
-    if (definition.length == 0 || carddb_find_whole(cards, text_of(db, card_word(db, row, CARD_NAME)))) continue;
+    if (definition.length == 0 || carddb_named(cards, text_of(db, card_word(db, row, CARD_NAME)))) continue;
     if (!vec_push(allocator, &definitions, definition))
       status = error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for the cards of a database");
   }
-  if (!status) status = carddb_load_binary(cards, definitions.data, definitions.count, error);
+  if (!status && definitions.count > 0) status = carddb_load_binary(cards, definitions.data, definitions.count, error);
   vec_free(allocator, &definitions);
   return status;
 }

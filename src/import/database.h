@@ -1,11 +1,15 @@
 /* The compiled database of imported cards: one file that is mapped and ready.
 
    It begins with a head of HEAD_SIZE bytes; sections follow in the order of the head, each of rows of 32-bit words but
-   the last two, which are bytes. All numbers are little-endian, and so the file is the same everywhere. A text is
-   named by its place in the section of texts: four bytes of length and the text; 0 is the empty one.
+   the last three, which are bytes. All numbers are little-endian. A text is named by its place in the section of texts:
+   four bytes of length and the text; 0 is the empty one.
 
    Rows of cards are in the order of their folded names. Each has the card's definition in binary form (card_write), or
-   the reason why it has none. Names of cards and faces have rows of their own, in the order of the folded names. */
+   the reason why it has none. Names of cards and faces have rows of their own, in the order of the folded names.
+
+   The last section is an image (cards/image.h) of all these definitions behind the built-in cards: with these, and on a
+   machine like the one that wrote it, nothing needs to be loaded. All else means the same everywhere, and the cards are
+   the same without the image. */
 #ifndef IMPORT_DATABASE_H
 #define IMPORT_DATABASE_H
 
@@ -26,7 +30,7 @@ typedef struct ImportSection {
 /* A database that has been opened. Its bytes must live and stay as they are as long as it is used. */
 typedef struct ImportDb {
   Str bytes;
-  ImportSection cards, faces, names, formats, texts, definitions;
+  ImportSection cards, faces, names, formats, texts, definitions, image;
 } ImportDb;
 
 #define IMPORT_NO_CARD UINT32_MAX
@@ -36,6 +40,11 @@ bool import_db_is(Str bytes);
 /* Opens a database after checking the whole of it: the checksum, every row and every place that a row names.
    GAVEL_E_CORRUPT with the byte; GAVEL_E_VERSION when it was compiled by another version of Gavel. */
 GavelStatus import_db_open(ImportDb *db, Str bytes, GavelError *error);
+/* The two steps of that: head and version, after which only import_db_image may be asked for; and all the rest but the
+   image, which is looked at when it is used. */
+GavelStatus import_db_begin(ImportDb *db, Str bytes, GavelError *error);
+GavelStatus import_db_check(const ImportDb *db, GavelError *error);
+Str import_db_image(const ImportDb *db);
 /* The card with that whole name or that name of a face, folded; IMPORT_NO_CARD if there is none. */
 u32 import_db_find(const ImportDb *db, Str name);
 /* A card (below db->cards.count) with its faces, which go to `faces` (room for IMPORT_FACES_MAX). Its texts live as

@@ -1,5 +1,6 @@
 #include "import/layout.h"
 
+#include "builtin/builtin.h"
 #include "cards/read.h"
 
 /* A database in the making: the rows of each section, the texts they name, and the definitions. */
@@ -23,7 +24,7 @@ typedef struct Writer {
   Text sections[SECTION_COUNT];
 } Writer;
 
-enum { IN_CARDS, IN_FACES, IN_NAMES, IN_FORMATS, IN_TEXTS, IN_DEFINITIONS };
+enum { IN_CARDS, IN_FACES, IN_NAMES, IN_FORMATS, IN_TEXTS, IN_DEFINITIONS, IN_IMAGE };
 
 static bool no_memory(Writer *w) {
   if (!w->status) w->status = error_set(w->error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for a card database");
@@ -219,18 +220,24 @@ static bool put_names(Writer *w) {
 
 /* --- the whole ----------------------------------------------------------------------------- */
 
-/* Puts head and sections together. */
+static void put_u64_at(Text *out, u32 at, u64 value, u32 bytes) {
+  for (u32 i = 0; i < bytes; i++) out->data[at + i] = (char)(value >> (8 * i) & 0xff);
+}
+
+/* Puts head and sections together, of which the image is still empty; it will begin at an aligned place. */
 static bool put_all(Writer *w, Text *out) {
   u64 size = HEAD_SIZE;
   for (u32 i = 0; i < SECTION_COUNT; i++) {
-    if (w->sections[i].failed) return no_memory(w);
+    for (; i == IN_IMAGE && size % IMAGE_ALIGNMENT; size++) text_addc(&w->sections[IN_DEFINITIONS], 0);
     size += w->sections[i].length;
   }
+  for (u32 i = 0; i < SECTION_COUNT; i++)
+    if (w->sections[i].failed) return no_memory(w);
   if (size > UINT32_MAX) {
     w->status = error_set(w->error, GAVEL_E_LIMIT, 0, 0, 0, "a card database of 4 GiB or more");
     return false;
   }
-  u32 start = out->length, at = HEAD_SIZE;
+  u32 at = HEAD_SIZE;
   text_add(out, (Str){DB_MAGIC, DB_MAGIC_SIZE});
   put_u64(out, 0);
   put_u64(out, binary_version());
@@ -240,11 +247,31 @@ static bool put_all(Writer *w, Text *out) {
     at += w->sections[i].length;
   }
   for (u32 i = 0; i < SECTION_COUNT; i++) text_add(out, text_str(&w->sections[i]));
-  if (out->failed) return no_memory(w);
-  u32 signed_from = start + HEAD_VERSION;
-  u64 checksum = db_checksum((Str){out->data + signed_from, out->length - signed_from});
-  for (u32 i = 0; i < 8; i++) out->data[start + HEAD_CHECKSUM + i] = (char)(checksum >> (8 * i) & 0xff);
-  return true;
+  return !out->failed || no_memory(w);
+}
+
+/* Makes the image of what a user of the database that begins at `start` will have. */
+static bool put_image(Writer *w, u32 start, Text *out) {
+  CardDb base = {0}, all = {0};
+  ImportDb db;
+  Text *image = &w->sections[IN_IMAGE];
+  w->status = import_db_begin(&db, (Str){out->data + start, out->length - start}, w->error);
+  if (!w->status) w->status = builtin_open(&base, w->allocator, w->error);
+  if (!w->status) w->status = builtin_open(&all, w->allocator, w->error);
+  if (!w->status) w->status = import_db_load(&db, &all, w->error);
+  if (!w->status) w->status = carddb_link(&all, w->error);
+  if (!w->status) image_write(&all, &base, image);
+  carddb_free(&all);
+  carddb_free(&base);
+  if (!w->status) text_add(out, text_str(image));
+  if (image->failed || out->failed) no_memory(w);
+  return !w->status;
+}
+
+static void sign(const Writer *w, u32 start, Text *out) {
+  u32 image = out->length - w->sections[IN_IMAGE].length, from = start + HEAD_VERSION;
+  put_u64_at(out, start + HEAD_SECTIONS + IN_IMAGE * 8 + 4, w->sections[IN_IMAGE].length, 4);
+  put_u64_at(out, start + HEAD_CHECKSUM, hash_wide(out->data + from, image - from), 8);
 }
 
 static bool begin(Writer *w) {
@@ -268,7 +295,8 @@ GavelStatus import_write(const Import *import, Oracle *oracle, Text *out, GavelE
   if (status) return status;
   if (begin(&w)) order_cards(&w);
   if (!w.status && compile_all(&w)) put_cards(&w);
-  if (!w.status && put_names(&w)) put_all(&w, out);
+  u32 start = out->length;
+  if (!w.status && put_names(&w) && put_all(&w, out) && put_image(&w, start, out)) sign(&w, start, out);
   carddb_free(&w.cards);
   vec_free(&w.allocator, &w.places);
   vec_free(&w.allocator, &w.defined);

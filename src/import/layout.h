@@ -4,15 +4,15 @@
 
 #include "import/database.h"
 
-#define DB_MAGIC "GavelDB1"
+#define DB_MAGIC "GavelDB2"
 #define DB_MAGIC_SIZE 8u
 
 /* Places in the head, in bytes. */
 enum {
-  HEAD_CHECKSUM = DB_MAGIC_SIZE,    /* of all that follows it */
+  HEAD_CHECKSUM = DB_MAGIC_SIZE,    /* of all that follows it, but the image */
   HEAD_VERSION = HEAD_CHECKSUM + 8, /* binary_version */
   HEAD_SECTIONS = HEAD_VERSION + 8,
-  SECTION_COUNT = 6,
+  SECTION_COUNT = 7,
   HEAD_SIZE = HEAD_SECTIONS + SECTION_COUNT * 8,
 };
 
@@ -47,14 +47,12 @@ enum {
 
 /* The sections in the order of the head. */
 static inline ImportSection *db_section(ImportDb *db, u32 i) {
-  ImportSection *const sections[SECTION_COUNT] = {&db->cards,   &db->faces, &db->names,
-                                                  &db->formats, &db->texts, &db->definitions};
+  ImportSection *const sections[SECTION_COUNT] = {&db->cards, &db->faces,       &db->names, &db->formats,
+                                                  &db->texts, &db->definitions, &db->image};
   return sections[i];
 }
 /* How many bytes a row of each has. */
-static const u8 DB_ROW_SIZES[SECTION_COUNT] = {CARD_WORDS * 4, FACE_WORDS * 4, NAME_WORDS * 4, FORMAT_WORDS * 4, 1, 1};
-
-/* The hash of bytes, in four lanes that a processor works on side by side. */
-u64 db_checksum(Str bytes);
+static const u8 DB_ROW_SIZES[SECTION_COUNT] = {
+    CARD_WORDS * 4, FACE_WORDS * 4, NAME_WORDS * 4, FORMAT_WORDS * 4, 1, 1, 1};
 
 #endif

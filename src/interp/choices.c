@@ -180,10 +180,13 @@ Flow act_choose_name(Game *g, Frame *f) {
   Node filter = node_arg(db, node, ARG_CHOOSE_NAME_FILTER);
   RULE(g, "201.4");
   decide_begin(g, DECISION_NAME, act_player(&e, node_arg(db, node, ARG_CHOOSE_NAME_BY)), eval_self(&e), "201.4");
-  for (u32 i = 1; i < db->faces.count; i++) {
-    e.bare = &carddb_face(db, i)->chars;
-    if (!e.bare->name || (filter && !eval_matches(&e, filter, REF_BARE))) continue;
-    decide_option(g, (Option){.kind = OPTION_NAME, .a = e.bare->name});
+  for (u32 card = 1; card < db->cards.count; card++) {
+    const CardDef *def = carddb_card(db, card);
+    for (u32 i = 0; i < def->faces && carddb_sound(db, card); i++) {
+      e.bare = &carddb_face(db, def->face + i)->chars;
+      if (!e.bare->name || (filter && !eval_matches(&e, filter, REF_BARE))) continue;
+      decide_option(g, (Option){.kind = OPTION_NAME, .a = e.bare->name});
+    }
   }
   if (count_of(g, T_OPTIONS) == 0) {
     core(g)->decision.kind = DECISION_NONE;

@@ -37,7 +37,7 @@ static Flow ask_dungeon(Game *g) {
   if (quality) RULE(g, "701.49d");
   decide_begin(g, DECISION_NAME, (u32)f->a[V_PLAYER], eval_self(&e), "701.49a");
   for (u32 card = 1; card < db->cards.count; card++)
-    if (dungeon_allowed(db, card, quality))
+    if (dungeon_allowed(db, card, quality) && carddb_sound(db, card))
       decide_option(g, (Option){.kind = OPTION_NAME, .a = carddb_card(db, card)->name});
   if (count_of(g, T_OPTIONS)) return decide_end(g);
   core(g)->decision.kind = DECISION_NONE;

@@ -43,7 +43,7 @@ Layer mod_layer(IrOp op, bool cda) {
 static u32 bare_keyword(const CardDb *db, Word keyword) {
   for (u32 a = 1; a < db->abilities.count; a++) {
     const AbilityDef *def = carddb_ability(db, a);
-    if (def->op != IR_KEYWORD || def->keyword != keyword) continue;
+    if (def->op != IR_KEYWORD || def->keyword != keyword || !carddb_ability_sound(db, a)) continue;
     bool bare = !node_arg(db, def->node, ARG_KEYWORD_COST) && !node_arg(db, def->node, ARG_KEYWORD_N) &&
                 !node_arg(db, def->node, ARG_KEYWORD_QUALITY);
     if (bare) return a;

@@ -447,15 +447,17 @@ static bool token_word(Runner *r, const ScenarioDescriptor *d, TokenMods *t) {
 /* The ability of the database with that text; 0 if there is none. */
 static u32 find_ability(Runner *r, Str text, SelfName self) {
   const CardDb *db = r->db;
-  for (u32 a = 1; a < db->abilities.count; a++)
+  for (u32 a = 1; a < db->abilities.count; a++) {
+    if (!carddb_ability_sound(db, a)) continue;
     if (text_match_ability(r, text, printed(a), self) == TEXT_BEGINS && !carddb_keyword_of(db, a)) return a;
+  }
   return 0;
 }
 
 static u32 find_keyword(const CardDb *db, Word keyword) {
   for (u32 a = 1; a < db->abilities.count; a++) {
     const AbilityDef *def = carddb_ability(db, a);
-    if (def->op != IR_KEYWORD || def->keyword != keyword) continue;
+    if (def->op != IR_KEYWORD || def->keyword != keyword || !carddb_ability_sound(db, a)) continue;
     if (!node_arg(db, def->node, ARG_KEYWORD_COST) && !node_arg(db, def->node, ARG_KEYWORD_N) &&
         !node_arg(db, def->node, ARG_KEYWORD_QUALITY))
       return a;

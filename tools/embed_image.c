@@ -1,0 +1,49 @@
+/* Writes a C file that holds the image of the built-in cards, for src/builtin/.
+     embed_image OUT
+   It is made by the library's own modules, for the machine that this runs on. */
+#include "literal.h"
+
+#include "cards/image.h"
+
+#include <errno.h>
+
+/* All built-in cards, linked. */
+static bool make(CardDb *db, Text *image) {
+  GavelError error = {0};
+  GavelStatus status = carddb_init(db, gavel_allocator_default(), &error);
+  if (!status) status = carddb_load_embedded(db, &error);
+  if (!status) status = carddb_link(db, &error);
+  if (!status) image_write(db, NULL, image);
+  if (status || image->failed) fprintf(stderr, "embed_image: %s\n", status ? error.message : "out of memory");
+  return !status && !image->failed;
+}
+
+static bool write_image(const char *path, const Text *image) {
+  FILE *out = fopen(path, "wb");
+  if (out) {
+    fputs("/* Made by tools/embed_image.c. */\n#include \"builtin/builtin.h\"\n\n"
+          "static const _Alignas(64) char IMAGE[] =\n  ",
+          out);
+    write_literal(out, image->data, image->length);
+    fputs(";\n\nStr builtin_image(void) { return (Str){IMAGE, sizeof IMAGE - 1}; }\n", out);
+  }
+  bool done = out && !fflush(out) && !ferror(out);
+  if (!done) fprintf(stderr, "embed_image: cannot write %s: %s\n", path, strerror(errno));
+  if (out) fclose(out);
+  if (out && !done) remove(path);
+  return done;
+}
+
+int main(int argc, char **argv) {
+  CardDb db = {0};
+  Text image;
+  if (argc != 2) {
+    fputs("usage: embed_image OUT\n", stderr);
+    return 2;
+  }
+  text_init(&image, gavel_allocator_default());
+  bool done = make(&db, &image) && write_image(argv[1], &image);
+  carddb_free(&db);
+  text_free(&image);
+  return done ? 0 : 1;
+}
