@@ -441,17 +441,14 @@ static void build_create(Game *g, const Eval *e, Node n, Heap env) {
 
 /* What a token that is a copy is made as, and the face it enters with: of a double-faced object it has both (707.8a). */
 static CvId copied_by_token(Game *g, Ref of, u8 *face) {
-  u32 slot = object_live(g, of);
+  u32 slot = object_live(g, of), known = slot ? 0 : lki_find(g, of);
   *face = 0;
-  if (slot && !(object_row(g, slot)->status & STATUS_FACE_DOWN)) {
-    CvId both = cv_plain(g, values_before_status(g, slot));
-    if (cv_is_double_faced(g, both)) {
-      RULE(g, "707.8a");
-      *face = object_row(g, slot)->face;
-      return both;
-    }
-  }
-  return copiable_values_of_ref(g, of);
+  if (!slot && !known) return 0;
+  CvId cv = slot ? both_faces_of(g, slot) : cv_plain(g, row_LKI(g, known)->object.cv);
+  if (!cv_is_double_faced(g, cv)) return copiable_values_of_ref(g, of);
+  RULE(g, "707.8a");
+  *face = slot ? object_row(g, slot)->face : row_LKI(g, known)->object.face;
+  return cv;
 }
 
 static void create_copies(Game *g, const Eval *e, Node n, Ref of, Ref player) {

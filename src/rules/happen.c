@@ -346,7 +346,7 @@ static bool happen_attach(Game *g, u32 row) {
 }
 
 /* Whether a permanent is double-faced: a card or token with two faces, also one that melds (712.1). */
-static bool is_double_faced(Game *g, u32 slot) {
+static bool has_two_faces(Game *g, u32 slot) {
   if (is_merged(g, slot)) return merged_transforms(g, slot);
   const Object *o = object_row(g, slot);
   u32 def = o->card ? row_CARDS(g, o->card)->def : 0;
@@ -378,7 +378,7 @@ static bool happen_status(Game *g, u32 row) {
   if (slot && object_row(g, slot)->zone == ZONE_EXILE && ev.kind == EVENT_TURN_FACE_UP)
     return exiled_turned_up(g, slot);
   if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return false;
-  if (ev.kind == EVENT_TURN_FACE_DOWN && is_double_faced(g, slot)) {
+  if (ev.kind == EVENT_TURN_FACE_DOWN && has_two_faces(g, slot)) {
     RULE(g, is_merged(g, slot) ? "730.2j" : "712.16");
     return false;
   }

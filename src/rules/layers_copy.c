@@ -41,6 +41,15 @@ CvId copiable_values_of(Game *g, u32 slot) {
   return cv_with_status(g, &o, cv_plain(g, cv));
 }
 
+CvId both_faces_of(Game *g, u32 slot) {
+  const Object o = *object_row(g, slot);
+  const Permanent *p = o.zone == ZONE_BATTLEFIELD ? permanent_of(g, slot) : NULL;
+  if (object_hidden(&o) || !is_double_faced(g, &o, p)) return copiable_values_of(g, slot);
+  CvId cv = cv_plain(g, values_before_status(g, slot));
+  /* What is a copy of something else is that on either side. */
+  return cv_is_double_faced(g, cv) ? cv : cv_alike_faces(g, copiable_values_of(g, slot), true);
+}
+
 CvId copiable_values_of_ref(Game *g, Ref ref) {
   u32 slot = object_live(g, ref);
   if (slot) return copiable_values_of(g, slot);

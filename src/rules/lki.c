@@ -107,7 +107,7 @@ u32 lki_take(Game *g, u32 slot) {
   lki->object = *object_row(g, slot);
   lki->chars = chars;
   lki->next = lki->object.lki;
-  CvId cv = copiable_values_of(g, slot);
+  CvId cv = both_faces_of(g, slot);
   lki = row_LKI(g, row);
   lki->object.cv = cv;
   lki->object.ext = 0;

@@ -89,13 +89,16 @@ static CvId cv_change(Game *g, CvId cv, u32 only_face, const Mod *mods, u32 more
   return cv_make(g, record.card, face, record.subst, all, count + more, record.flags);
 }
 
-static CvId cv_face_up(Game *g, CvId cv, u32 face) {
+/* Of a prototype card that is a permanent they are the set of characteristics that this one has (718.3d). */
+static CvId cv_face_up(Game *g, CvId cv, const Object *o) {
+  u32 face = o->face;
+  cv = cv_alike_faces(g, cv, false);
   u32 card = cv_card(g, cv);
   if (!card) return cv_is_double_faced(g, cv) ? cv_change(g, cv, 1 + face, NULL, 0) : cv;
   if (carddb_card(g->db, card)->faces < 2) return cv;
   u16 layout = carddb_card(g->db, card)->layout;
-  bool prototyped = layout == LAYOUT_PROTOTYPE && face > 0;
-  if (prototyped) {
+  bool prototyped = layout == LAYOUT_PROTOTYPE && (face > 0 || o->zone == ZONE_BATTLEFIELD);
+  if (prototyped && face > 0) {
     RULE(g, "718.2a");
     RULE(g, "718.3d");
   }
@@ -107,7 +110,7 @@ static CvId cv_face_up(Game *g, CvId cv, u32 face) {
 }
 
 CvId cv_with_status(Game *g, const Object *o, CvId cv) {
-  if (!object_hidden(o)) return cv_face_up(g, cv, o->face);
+  if (!object_hidden(o)) return cv_face_up(g, cv, o);
   return cv_face_down(g, (FaceDownKind)o->face_down);
 }
 

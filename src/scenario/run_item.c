@@ -109,7 +109,7 @@ static bool put_permanent(Runner *r, const ScenarioItem *item, u32 slot) {
   put_face(r, item, slot);
   if (item->copy_of.text.length > 0) {
     u32 face = 0, card = carddb_find(r->db, item->copy_of.text, &face);
-    CvId cv = face ? cv_make(g, card, 1 + face, 0, NULL, 0, 0) : card;
+    CvId cv = face || cv_is_double_faced(g, card) ? cv_make(g, card, 1 + face, 0, NULL, 0, 0) : card;
     object_row(g, slot)->cv = cv;
   }
   Permanent *p = permanent_of(g, slot);

@@ -134,18 +134,33 @@ u32 cv_card(const Game *g, CvId cv) { return cv & CV_RECORD ? record_of(g, cv)->
 u32 cv_only_face(const Game *g, CvId cv) { return cv & CV_RECORD ? record_of(g, cv)->only_face : 0; }
 
 bool cv_is_double_faced(const Game *g, CvId cv) {
-  u32 card = cv_card(g, cv);
+  u32 card = cv_card(g, cv), flags = cv & CV_RECORD ? record_of(g, cv)->flags : 0;
+  if (flags & CVR_MERGED) return false; /* 730.2i */
+  if (card && flags & CVR_TWO_FACED) return true;
   if (cv_only_face(g, cv)) return false;
-  if (cv & CV_RECORD && record_of(g, cv)->flags & CVR_MERGED) return false; /* 730.2i */
-  if (!card) return cv & CV_RECORD && record_of(g, cv)->flags & CVR_TWO_FACED;
+  if (!card) return flags & CVR_TWO_FACED;
   u16 layout = carddb_card(g->db, card)->layout;
   return layout == LAYOUT_TRANSFORM || layout == LAYOUT_MODAL_DFC;
 }
 
-bool is_transformed(const Game *g, const Object *o, const Permanent *p) {
-  if (!o->face || p->flags & (PERM_MERGED | PERM_MELDED)) return false;
-  RULE(g, "701.27g");
+CvId cv_alike_faces(Game *g, CvId cv, bool alike) {
+  if (!(cv & CV_RECORD)) return alike ? cv_make(g, cv, 0, 0, NULL, 0, CVR_TWO_FACED) : cv;
+  const CvRecord r = *record_of(g, cv);
+  if (!alike == !(r.flags & CVR_TWO_FACED) || (!alike && !r.card)) return cv;
+  Mod mods[MODS_MAX];
+  u32 count = cv_mods(g, cv, mods, MODS_MAX);
+  return cv_make(g, r.card, r.only_face, r.subst, mods, count, r.flags ^ CVR_TWO_FACED);
+}
+
+bool is_double_faced(const Game *g, const Object *o, const Permanent *p) {
+  if (p && p->flags & (PERM_MERGED | PERM_MELDED)) return false;
   return cv_is_double_faced(g, o->card ? row_CARDS(g, o->card)->def : o->cv);
+}
+
+bool is_transformed(const Game *g, const Object *o, const Permanent *p) {
+  if (!o->face || !is_double_faced(g, o, p)) return false;
+  RULE(g, "701.27g");
+  return true;
 }
 
 u32 cv_mods(const Game *g, CvId cv, Mod *out, u32 cap) {

@@ -164,8 +164,12 @@ u32 cv_card(const Game *g, CvId cv); /* the card it begins with, 0 if none */
 u32 cv_only_face(const Game *g, CvId cv);
 /* Whether they are both faces of a double-faced object (712.1, 712.4c). */
 bool cv_is_double_faced(const Game *g, CvId cv);
-/* Whether it is a double-faced permanent with its back face up, which one that several cards represent never is
-   (701.27g). `p` is its state on the battlefield. */
+/* As values of which both faces are the same, or (`alike` false) of no second face that is. */
+CvId cv_alike_faces(Game *g, CvId cv, bool alike);
+/* Whether what represents an object has two faces, whatever it is a copy of; what several cards represent is none such
+   (730.2i). `p` is its state on the battlefield, null if it isn't there. */
+bool is_double_faced(const Game *g, const Object *o, const Permanent *p);
+/* Whether it is a double-faced permanent with its back face up (701.27g). */
 bool is_transformed(const Game *g, const Object *o, const Permanent *p);
 /* Its mods, copied to `out` (room for cap); answers their number. */
 u32 cv_mods(const Game *g, CvId cv, Mod *out, u32 cap);

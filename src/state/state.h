@@ -288,7 +288,7 @@ enum {
   CVR_WARDED = 8, /* face-down with ward {2} */
   CVR_BESTOWED = 16,
   CVR_MUTATING = 64,  /* of a mutating creature spell (702.140a) */
-  CVR_TWO_FACED = 32, /* of no card: its modifications say what the back face is */
+  CVR_TWO_FACED = 32, /* of no card: its modifications say what the back face is; of a card: both faces are alike */
   CVR_FREE = 128,
 };
 
