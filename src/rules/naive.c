@@ -26,6 +26,7 @@ typedef struct NaiveEffect {
   AbilityInst inst;
   u64 timestamp, granted;
   u32 sets; /* 1 + first of its rows of `sets`, one a part */
+  u32 next; /* of those in `begun` with the same place among the heads: 1 + it */
 } NaiveEffect;
 
 typedef struct NaiveApp {
@@ -46,10 +47,12 @@ typedef struct Naive {
   u32 slots;
   NaiveObject *objects, *saved;
   VEC(NaiveEffect) found, begun;
+  u32 heads[256]; /* of `begun`, by what they are effects of */
   VEC(NaiveSet) sets;
   VEC(NaiveApp) apps;
   VEC(NaiveGrant) grants;
   VEC(bool) depends; /* empty: none does on another */
+  VEC(u32) open;     /* those found that might depend on another */
   VEC(u32) touched;  /* objects kept in `saved` */
   VEC(u64) before;   /* what each effect does, as a hash; 0: nothing */
   ModList mods;
@@ -123,9 +126,13 @@ static bool same_effect(const NaiveEffect *a, const NaiveEffect *b) {
          a->inst.ability == b->inst.ability && a->inst.acquisition == b->inst.acquisition;
 }
 
-static u32 begun_find(const Naive *N, const NaiveEffect *fx) {
-  for (u32 i = 0; i < N->begun.count; i++)
-    if (same_effect(&N->begun.data[i], fx)) return i;
+static u32 *begun_head(Naive *N, const NaiveEffect *fx) {
+  return &N->heads[(fx->slot * 31 + fx->row * 7 + fx->inst.ability) % COUNT_OF(N->heads)];
+}
+
+static u32 begun_find(Naive *N, const NaiveEffect *fx) {
+  for (u32 i = *begun_head(N, fx); i; i = N->begun.data[i - 1].next)
+    if (same_effect(&N->begun.data[i - 1], fx)) return i - 1;
   return (u32)-1;
 }
 
@@ -409,7 +416,9 @@ static void naive_apply_for_good(Naive *N, NaiveEffect fx) {
       if (N->apps.data[i].part == p) naive_push(N, set, N->apps.data[i].slot);
   }
   if (known == (u32)-1) {
+    fx.next = *begun_head(N, &fx);
     naive_push(N, &N->begun, fx);
+    *begun_head(N, &fx) = N->begun.count;
   } else {
     N->begun.data[known] = fx;
   }
@@ -431,16 +440,14 @@ static bool naive_earlier(const NaiveEffect *a, const NaiveEffect *b) {
 /* An effect of the same Mods on the same objects whatever else applies: counters, and what a resolution has fixed. */
 static bool is_fixed(const Naive *N, const NaiveEffect *fx) { return fx->kind != FX_STATIC && !part_node(N, fx, 0); }
 
-/* What each effect does before any other. Answers whether there is one that might do something else behind another. */
-static bool look_ahead(Naive *N) {
-  bool open = false;
-  N->before.count = 0;
+/* What each effect does before any other, and which might do something else behind another. */
+static void look_ahead(Naive *N) {
+  N->before.count = N->open.count = 0;
   for (u32 i = 0; i < N->found.count; i++) {
     u64 hash = naive_evaluate(N, &N->found.data[i]);
     naive_push(N, &N->before, hash);
-    open = open || (hash && !is_fixed(N, &N->found.data[i]));
+    if (hash && !is_fixed(N, &N->found.data[i])) naive_push(N, &N->open, i);
   }
-  return open;
 }
 
 /* Keeps the objects that `apps` are for as they are. */
@@ -458,7 +465,8 @@ static void find_dependencies(Naive *N) {
   u32 n = N->found.count;
   bool any = false;
   N->depends.count = 0;
-  if (!look_ahead(N)) return;
+  look_ahead(N);
+  if (N->open.count == 0) return;
   if (!vec_reserve(&N->g->allocator, &N->depends, n * n)) game_fail(N->g, GAVEL_E_MEMORY, "memory for the layers");
   N->depends.count = n * n;
   memset(N->depends.data, 0, n * n * sizeof *N->depends.data);
@@ -466,9 +474,9 @@ static void find_dependencies(Naive *N) {
     if (!naive_evaluate(N, &N->found.data[b])) continue;
     objects_save(N);
     naive_apply(N, &N->found.data[b], false);
-    for (u32 a = 0; a < n; a++) {
-      if (a == b || !N->before.data[a] || is_fixed(N, &N->found.data[a])) continue;
-      DEPENDS(N, a, b) = naive_evaluate(N, &N->found.data[a]) != N->before.data[a];
+    for (u32 i = 0; i < N->open.count; i++) {
+      u32 a = N->open.data[i];
+      DEPENDS(N, a, b) = a != b && naive_evaluate(N, &N->found.data[a]) != N->before.data[a];
       any = any || DEPENDS(N, a, b);
     }
     for (u32 i = 0; i < N->touched.count; i++) N->objects[N->touched.data[i]] = N->saved[N->touched.data[i]];
@@ -544,6 +552,7 @@ static void naive_free(Naive *N) {
   vec_free(a, &N->apps);
   vec_free(a, &N->grants);
   vec_free(a, &N->depends);
+  vec_free(a, &N->open);
   vec_free(a, &N->touched);
   vec_free(a, &N->before);
   vec_free(a, &N->mods);
