@@ -33,21 +33,23 @@ static void check_subtypes(const Chars *chars, Text *out) {
   }
 }
 
-bool check_face_chars(const Chars *chars, Text *out) {
+bool check_face_chars(const Chars *chars, bool behind, Text *out) {
   u32 from = out->length;
   static const struct {
     u16 type;
     u8 has;
+    bool in_front; /* what turns into it has its loyalty already */
     const char *message;
   } NEEDS[] = {
-      {TYPE(CREATURE), HAS_POWER | HAS_TOUGHNESS, "a creature without power and toughness: expected (pt …) (208.1)"},
-      {TYPE(PLANESWALKER), HAS_LOYALTY, "a planeswalker without loyalty: expected (loyalty …) (209.1)"},
-      {TYPE(BATTLE), HAS_DEFENSE, "a battle without defense: expected (defense …) (210.1)"},
+      {TYPE(CREATURE), HAS_POWER | HAS_TOUGHNESS, false,
+       "a creature without power and toughness: expected (pt …) (208.1)"},
+      {TYPE(PLANESWALKER), HAS_LOYALTY, true, "a planeswalker without loyalty: expected (loyalty …) (209.1)"},
+      {TYPE(BATTLE), HAS_DEFENSE, false, "a battle without defense: expected (defense …) (210.1)"},
   };
   if (!chars->types) text_adds(out, "no card type: expected (types …)");
   for (u32 i = 0; i < COUNT_OF(NEEDS) && out->length == from; i++) {
     bool lacks = (chars->types & NEEDS[i].type) && (chars->has & NEEDS[i].has) != NEEDS[i].has;
-    if (lacks) text_adds(out, NEEDS[i].message);
+    if (lacks && !(behind && NEEDS[i].in_front)) text_adds(out, NEEDS[i].message);
   }
   if (out->length == from) check_subtypes(chars, out);
   return out->length == from && !out->failed;
@@ -257,7 +259,7 @@ static bool check_face(Checker *checker, const FaceDef *face) {
   if (!check_run(checker, face)) return false;
   Text problem;
   text_init(&problem, db->allocator);
-  bool good = check_face_chars(chars, &problem);
+  bool good = check_face_chars(chars, face->index > 0, &problem);
   if (problem.failed) {
     checker->status = error_set(checker->error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory");
   }

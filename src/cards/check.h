@@ -4,9 +4,9 @@
 
 #include "cards/ir.h"
 
-/* What keeps characteristics from being those of a card, as a message into `out`; true if
-   nothing does. The message is empty only then. */
-bool check_face_chars(const Chars *chars, Text *out);
+/* What keeps characteristics from being those of a face of a card, `behind` the first or not, as a message into `out`;
+   true if nothing does. The message is empty only then. */
+bool check_face_chars(const Chars *chars, bool behind, Text *out);
 /* Whether a mana symbol is one of those of 107.4. */
 bool check_mana_symbol(u32 symbol);
 /* Fills in what follows from the rest: colours (105.2) and the set of keywords. */

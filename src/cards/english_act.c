@@ -166,8 +166,22 @@ static void write_together(English *e, Node node) {
 }
 
 /* Counters that you get, and energy that you pay (107.14, 122.1). */
+/* What is divided among targets as those are chosen, of a number that is a share of it; 0 for other numbers. */
+static Node divided_whole(const English *e, Node share) {
+  if (node_op(e->db, share) != IR_SHARE) return 0;
+  Node by = e->spoken[node_arg(e->db, share, ARG_SHARE_SLOT)].by;
+  return by && node_op(e->db, by) == IR_TARGET ? node_arg(e->db, by, ARG_TARGET_DIVIDE) : 0;
+}
+
 static void write_counters(English *e, Node node) {
   const CardDb *db = e->db;
+  Node whole = divided_whole(e, node_arg(db, node, ARG_PUT_COUNTERS_N));
+  if (whole) {
+    text_adds(e->out, "distribute ");
+    english_number(e, whole);
+    english_template(e, node, " {kind} counters among {on}");
+    return;
+  }
   bool put = node_op(db, node) == IR_PUT_COUNTERS;
   bool energy = node_arg(db, node, ARG_PUT_COUNTERS_KIND) == W_C_ENERGY;
   i64 n = 0;
@@ -509,10 +523,7 @@ static void write_apply_rule(English *e, Node node) {
 /* "deals 2 damage divided as you choose among one or two targets" */
 static bool write_divided(English *e, Node node) {
   const CardDb *db = e->db;
-  Node amount = node_arg(db, node, ARG_DEAL_DAMAGE_AMOUNT);
-  if (node_op(db, amount) != IR_SHARE) return false;
-  Node by = e->spoken[node_arg(db, amount, ARG_SHARE_SLOT)].by;
-  Node whole = by && node_op(db, by) == IR_TARGET ? node_arg(db, by, ARG_TARGET_DIVIDE) : 0;
+  Node whole = divided_whole(e, node_arg(db, node, ARG_DEAL_DAMAGE_AMOUNT));
   if (!whole) return false;
   english_template(e, node, "{source@~}[deal|deals] ");
   english_quantity(e, whole, STR("damage"), true);

@@ -118,7 +118,10 @@ u32 english_nature(English *e, Node node, u32 first) {
   bool plural = e->plural;
   text_init(&body, e->db->allocator);
   e->out = &body;
-  if (n.pt) {
+  /* Without a type behind them they are said last, but for copies: "except it's a 1/1 Spirit". */
+  bool copies = node_op(e->db, node) != IR_APPLY && node_op(e->db, node) != IR_AFFECT;
+  bool behind = n.pt && !n.types && !n.gains && !copies;
+  if (n.pt && !behind) {
     english_number(e, node_arg(e->db, n.pt, 0));
     text_addc(&body, '/');
     english_number(e, node_arg(e->db, n.pt, 1));
@@ -141,6 +144,7 @@ u32 english_nature(English *e, Node node, u32 first) {
     english_article(text_str(&body), outer);
     text_add(outer, text_str(&body));
   }
+  if (behind) english_template(e, n.pt, " with base power and toughness {power}/{toughness}");
   u32 said = 0;
   for (u32 i = first; i < n.end; i++) {
     Node mod = node_arg(e->db, node, i);

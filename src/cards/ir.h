@@ -458,7 +458,7 @@ enum {
   SLOT_EVENT_SOURCE,
   SLOT_EVENT_OTHER,
   SLOT_EVENT_NEW,
-  SLOT_MOVED,     /* what the last action moved, created or found */
+  SLOT_MOVED,     /* what the last action moved, created, found or dealt damage to */
   SLOT_THIS_WAY,  /* how much it came to */
   SLOT_DID,       /* whether it was done */
   SLOT_EVENT_ROW, /* inside a replacement: 1 + the row of the event being changed; else unset */

@@ -154,7 +154,8 @@ static bool push_face(Reader *reader, const FaceDef *face) {
 
 static bool check_face(Reader *reader, const Token *place, const Chars *chars) {
   text_clear(&reader->scratch);
-  if (check_face_chars(chars, &reader->scratch)) return true;
+  bool behind = reader->db->cards.data[reader->card].faces > 0;
+  if (check_face_chars(chars, behind, &reader->scratch)) return true;
   if (reader->scratch.failed) return reader_no_memory(reader);
   return reader_fail(reader, place, GAVEL_E_CHECK, "%s", text_str(&reader->scratch).data);
 }

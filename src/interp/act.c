@@ -136,6 +136,15 @@ void act_keep_results(Game *g, Heap env, u32 base, i64 happened) {
   env_set_number(g, env, SLOT_DID, happened > 0);
 }
 
+/* Whatever damage was dealt to, each once. */
+static void keep_damaged(Game *g, Heap env, u32 base) {
+  env_set_refs(g, env, SLOT_MOVED, NULL, 0);
+  for (u32 row = base; row < count_of(g, T_EVENTS); row++) {
+    const Event ev = *row_EVENTS(g, row);
+    if (ev.kind == EVENT_DAMAGE && ev.flags & EVF_HAPPENED) env_add_ref(g, env, SLOT_MOVED, ev.object);
+  }
+}
+
 void act_forget_moved(Game *g, Heap env, IrOp op) {
   static const IrOp MOVERS[] = {IR_MOVE,   IR_EXILE,       IR_RETURN_HAND, IR_DISCARD,       IR_SACRIFICE, IR_DESTROY,
                                 IR_CREATE, IR_CREATE_COPY, IR_MILL,        IR_COUNTER_SPELL, IR_MELD};
@@ -149,6 +158,7 @@ static Flow act_plain(Game *g, Frame *f) {
     u32 base = (u32)f->a[0];
     i64 happened = core(g)->ret;
     act_keep_results(g, f->env, base, happened);
+    if (node_op(g->db, f->node) == IR_DEAL_DAMAGE) keep_damaged(g, f->env, base);
     batch_end(g, base);
     return act_done(g, happened);
   }

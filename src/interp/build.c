@@ -742,7 +742,7 @@ static void build_phase_out(Game *g, const Eval *e, Node n, Heap env) {
   build_simple(g, e, n, env);
   if (!until || count_of(g, T_EVENTS) == first) return;
   u32 effect = row_EFFECTS(g, effect_returns(g, e, until, ZONE_NONE))->id;
-  for (u32 row = first; row < count_of(g, T_EVENTS); row++) row_EVENTS(g, row)->amount = effect;
+  for (u32 row = first; row < count_of(g, T_EVENTS); row++) row_EVENTS(g, row)->word = effect;
 }
 
 static void counter_one(Game *g, const Eval *e, Node n, Ref ref) {

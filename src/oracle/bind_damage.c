@@ -30,6 +30,19 @@ static Lf recipient(Binder *b, Lf form, Lf source) {
   return to;
 }
 
+/* Whatever was dealt damage may be spoken of as that, and as nothing else. */
+static Lf damaging(Binder *b, Lf action) {
+  if (!action) return 0;
+  Lf variable = bind_variable(b, "m");
+  bind_mention(b, (Referent){.was = variable,
+                             .now = variable,
+                             .filter = lf_atom(b->lf, STR("always")),
+                             .role = lf_atom(b->lf, STR("damaged")),
+                             .word = true,
+                             .many = true});
+  return lf_make(b->lf, "seq", action, lf_make(b->lf, "let", variable, lf_atom(b->lf, STR("moved")), 0), 0);
+}
+
 /* (deals SOURCE AMOUNT TO [AMOUNT TO]) */
 static Lf verb_deals(Binder *b, Lf form) {
   Lf source = source_of(b, lf_item(b->lf, form, 1));
@@ -42,7 +55,7 @@ static Lf verb_deals(Binder *b, Lf form) {
     items[count] = dealt(b, amount, to, source);
     if (!items[count++]) return 0;
   }
-  return lf_list(b->lf, items, count);
+  return count == 2 ? damaging(b, items[1]) : lf_list(b->lf, items, count);
 }
 
 /* (deals-to SOURCE TO AMOUNT): an amount that is said behind whom it is dealt to may be measured by them. */
@@ -52,25 +65,39 @@ static Lf verb_deals_to(Binder *b, Lf form) {
   if (!by_them) return verb_deals(b, lf_make(b->lf, "deals", lf_item(b->lf, form, 1), said, lf_item(b->lf, form, 2)));
   Lf source = source_of(b, lf_item(b->lf, form, 1));
   Lf to = source ? recipient(b, lf_item(b->lf, form, 2), source) : 0;
-  return to ? dealt(b, bind_form(b, said, SORT_NUM), to, source) : 0;
+  return to ? damaging(b, dealt(b, bind_form(b, said, SORT_NUM), to, source)) : 0;
 }
 
-/* (deal-divided SOURCE AMOUNT (target …)): whoever announces the targets divides it among them (601.2d). */
-static Lf verb_deal_divided(Binder *b, Lf form) {
-  Lf source = source_of(b, lf_item(b->lf, form, 1)), target = lf_item(b->lf, form, 3);
-  Lf amount = source ? bind_form(b, lf_item(b->lf, form, 2), SORT_NUM) : 0;
-  if (!amount) return 0;
+/* Targets among which whoever announces them divides an amount (601.2d): their variable. */
+static Lf divided(Binder *b, Lf amount, Lf target) {
   Lf items[ITEMS_MAX];
   u32 count = lf_count(b->lf, target);
   if (count + 2 > ITEMS_MAX) return bind_refuse(b, "too much is said of", target);
   for (u32 i = 0; i < count; i++) items[i] = lf_item(b->lf, target, i);
   items[count++] = bind_atom(b, ":divide");
   items[count++] = amount;
-  Lf variable = bind_form(b, lf_list(b->lf, items, count), SORT_OBJ);
-  return variable ? dealt(b, lf_make(b->lf, "share", variable, 0, 0), variable, source) : 0;
+  return bind_form(b, lf_list(b->lf, items, count), SORT_OBJ);
+}
+
+/* (deal-divided SOURCE AMOUNT (target …)) */
+static Lf verb_deal_divided(Binder *b, Lf form) {
+  Lf source = source_of(b, lf_item(b->lf, form, 1));
+  Lf amount = source ? bind_form(b, lf_item(b->lf, form, 2), SORT_NUM) : 0;
+  Lf variable = amount ? divided(b, amount, lf_item(b->lf, form, 3)) : 0;
+  return variable ? damaging(b, dealt(b, lf_make(b->lf, "share", variable, 0, 0), variable, source)) : 0;
+}
+
+/* (distribute KIND AMOUNT (target …)): counters that are divided among targets. */
+static Lf verb_distribute(Binder *b, Lf form) {
+  Lf amount = bind_form(b, lf_item(b->lf, form, 2), SORT_NUM);
+  Lf variable = amount ? divided(b, amount, lf_item(b->lf, form, 3)) : 0;
+  if (!variable) return 0;
+  Lf put[] = {bind_atom(b, "put-counters"), lf_item(b->lf, form, 1), lf_make(b->lf, "share", variable, 0, 0), variable};
+  return lf_list(b->lf, put, COUNT_OF(put));
 }
 
 bool bind_damage_add(Binder *b) {
   return bind_head_add(b, "deals", NULL, verb_deals) && bind_head_add(b, "deals-to", NULL, verb_deals_to) &&
-         bind_head_add(b, "deal-divided", NULL, verb_deal_divided);
+         bind_head_add(b, "deal-divided", NULL, verb_deal_divided) &&
+         bind_head_add(b, "distribute", NULL, verb_distribute);
 }

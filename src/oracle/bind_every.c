@@ -82,7 +82,10 @@ static Lf steps_for_all(Binder *b, Lf steps, Lf one, Lf all) {
   if (count > ITEMS_MAX) return 0;
   items[0] = lf_item(b->lf, steps, 0);
   for (u32 i = 1; i < count; i++) {
-    items[i] = number_at(b, lf_item(b->lf, steps, i)) ? for_all(b, lf_item(b->lf, steps, i), one, all) : 0;
+    if (bind_is_memory(b, lf_item(b->lf, steps, i)))
+      items[i] = lf_item(b->lf, steps, i);
+    else
+      items[i] = number_at(b, lf_item(b->lf, steps, i)) ? for_all(b, lf_item(b->lf, steps, i), one, all) : 0;
     if (!items[i]) return 0;
   }
   return lf_list(b->lf, items, count);

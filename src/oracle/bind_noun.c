@@ -505,6 +505,18 @@ static bool gone_so(const Binder *b, const Referent *r, Lf form) {
 /* (gone-this-way ROLE FILTER): permanents, all of which were so before they went: nothing is asked of their cards. */
 static Lf noun_gone_this_way(Binder *b, Lf form) { return latest(b, form, gone_so); }
 
+/* (dealt-damage-this-way [FILTER]): what the last action that dealt damage dealt it to. */
+static Lf noun_dealt_damage(Binder *b, Lf form) {
+  Lf said = lf_item(b->lf, form, 1);
+  for (u32 i = b->referents.count; i > b->referent_first; i--) {
+    const Referent *r = &b->referents.data[i - 1];
+    if (r->role != bind_atom(b, "damaged")) continue;
+    Lf filter = said ? bind_form(b, said, SORT_COND) : 0, variable = spoken_of(b, r);
+    return said && !filter ? 0 : filter ? lf_make(b->lf, "only", variable, filter, 0) : variable;
+  }
+  return bind_refuse(b, "nothing was dealt damage by what is meant by", form);
+}
+
 static Lf noun_together(Binder *b, Lf form) { return bind_refuse(b, "not all are of", form); }
 
 static bool many_with_role(const Binder *b, const Referent *r, Lf form) {
@@ -762,6 +774,7 @@ bool bind_nouns_add(Binder *b) {
       {"the-many", noun_the_many},
       {"gone-this-way", noun_gone_this_way},
       {"difference", noun_difference},
+      {"dealt-damage-this-way", noun_dealt_damage},
       {"compared", noun_compared},
       {"blockers-of", noun_blockers},
       {"unsaid-other", noun_unsaid_other},

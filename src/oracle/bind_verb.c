@@ -505,9 +505,12 @@ static Lf follow(Binder *b, Lf last, Lf form) {
     Lf condition = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
     Lf amount = condition ? bind_form(b, lf_item(b->lf, form, 2), SORT_NUM) : 0;
     if (!amount) return 0;
+    Lf memory = lf_is_list(b->lf, last, "seq") && lf_count(b->lf, last) == 3 ? lf_item(b->lf, last, 2) : 0;
+    if (memory && bind_is_memory(b, memory)) last = lf_item(b->lf, last, 1);
     if (!lf_is(b->lf, last, "deal-damage")) return bind_refuse(b, "no damage is dealt before", form);
     Lf otherwise[] = {lf_atom(b->lf, STR(":else")), last};
-    return with(b, lf_make(b->lf, "if", condition, bind_with_item(b, last, 1, amount), 0), otherwise, 2);
+    Lf either = with(b, lf_make(b->lf, "if", condition, bind_with_item(b, last, 1, amount), 0), otherwise, 2);
+    return lf_make(b->lf, "seq", either, memory, 0);
   }
   if (lf_is(b->lf, form, "created-instead")) return created_instead(b, last, form);
   Lf what = lf_item(b->lf, form, 1);
@@ -808,15 +811,20 @@ static Lf verb_delayed(Binder *b, Lf form) {
 }
 
 /* (later EVENT WHAT): what is put off until a step begins; what is targeted would be so at once. */
-static Lf verb_later(Binder *b, Lf form) {
+static Lf put_off(Binder *b, Lf form, const char *duration, Lf once) {
   Lf triggered = lf_make(b->lf, "triggered", lf_item(b->lf, form, 1), lf_item(b->lf, form, 2), 0);
-  Lf items[] = {lf_atom(b->lf, STR("delayed")), triggered, lf_atom(b->lf, STR(":duration")),
-                lf_atom(b->lf, STR("next-time"))};
+  Lf items[] = {lf_atom(b->lf, STR("delayed")), triggered, lf_atom(b->lf, STR(":duration")), bind_atom(b, duration),
+                once};
   u32 op_targets = b->targets.count;
-  Lf delayed = bind_action(b, lf_list(b->lf, items, COUNT_OF(items)));
+  Lf delayed = bind_action(b, lf_list(b->lf, items, COUNT_OF(items) - !once));
   bool targets = delayed && lf_count(b->lf, lf_item(b->lf, delayed, 1)) > 3;
   return targets || b->targets.count != op_targets ? bind_refuse(b, "a target is put off by", form) : delayed;
 }
+
+static Lf verb_later(Binder *b, Lf form) { return put_off(b, form, "next-time", 0); }
+
+/* (later-this-turn STEP ACTION): if such a step begins in this turn at all. */
+static Lf verb_later_this_turn(Binder *b, Lf form) { return put_off(b, form, "end-of-turn", bind_atom(b, ":once")); }
 
 /* (attach OBJECT TO): what it is attached to is something else, so that "it" behind a name is no more than what was spoken
    of before. */
@@ -843,6 +851,7 @@ bool bind_verbs_add(Binder *b) {
       {"if", verb_if},
       {"unless-pays", verb_unless_pays},
       {"later", verb_later},
+      {"later-this-turn", verb_later_this_turn},
       {"delayed", verb_delayed},
       {"done-if", verb_done_if},
       {"alone", verb_alone},

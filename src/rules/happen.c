@@ -582,7 +582,7 @@ static bool happen_transform(Game *g, u32 row) {
 }
 
 /* What phases out until something leaves the battlefield is remembered by the effect `id`, and what phases in by none. */
-static void phasing_remembered(Game *g, Ref object, i64 id) {
+static void phasing_remembered(Game *g, Ref object, u32 id) {
   for (u32 row = 0; row < count_of(g, T_EFFECTS); row++) {
     const Effect *f = row_EFFECTS(g, row);
     if (!f->id || !(f->flags & EFFECT_RETURNS) || f->amount != ZONE_NONE) continue;
@@ -614,7 +614,7 @@ static bool happen_phase(Game *g, u32 row) {
   o->status ^= STATUS_PHASED_OUT;
   if (!out) permanent_of(g, slot)->flags &= ~(u32)PERM_PHASED_INDIRECTLY;
   if (out) leave_combat(g, slot);
-  phasing_remembered(g, ev.object, out ? ev.amount : 0);
+  phasing_remembered(g, ev.object, out ? ev.word : 0);
   facts_changed(g, FACT_ZONES | FACT_STATUS);
   return true;
 }
