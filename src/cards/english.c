@@ -424,6 +424,7 @@ static void write_triggered(English *e, Node node) {
   if (node_op(db, event) == IR_E_CHAPTER) english_capital(e->out, from);
   write_stop(e);
   write_limit(e, node_arg(db, node, ARG_TRIGGERED_LIMIT), "This ability triggers");
+  if (node_arg(db, node, ARG_TRIGGERED_DO_ONCE)) text_adds(e->out, " Do this only once each turn.");
 }
 
 /* A characteristic-defining ability for power and toughness (208.2a). */

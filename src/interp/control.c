@@ -65,7 +65,7 @@ Flow act_may(Game *g, Frame *f) {
       bool hopeless = player == PLAYER_NONE || impossible(&e, node_arg(db, node, ARG_MAY_THEN), player);
       f = frame_top(g); /* what was tried may have moved the block */
       f->step = 1;
-      if (hopeless) {
+      if (hopeless || triggers_done_once(g, f->env)) {
         core(g)->taken = (Option){.kind = OPTION_NO};
         return FLOW_STEP;
       }
@@ -80,6 +80,8 @@ Flow act_may(Game *g, Frame *f) {
     case 1: {
       bool yes = decide_taken(g)->kind == OPTION_YES;
       f->step = yes ? 2 : 3;
+      if (yes) triggers_do_once(g, f->env);
+      f = frame_top(g);
       Node next = node_arg(db, f->node, yes ? ARG_MAY_THEN : ARG_MAY_ELSE);
       if (!next) return act_did(g, false);
       act_begin(g, next, f->env);
@@ -99,7 +101,7 @@ Flow act_pay(Game *g, Frame *f) {
     Eval e = program_eval(g, f);
     u32 player = act_player(&e, node_arg(db, node, ARG_PAY_BY));
     bool ask = !node_arg(db, node, ARG_PAY_FORCED);
-    if (player == PLAYER_NONE) {
+    if (player == PLAYER_NONE || triggers_done_once(g, env)) {
       core(g)->ret = 0;
       return FLOW_STEP;
     }
@@ -116,6 +118,7 @@ Flow act_pay(Game *g, Frame *f) {
     bool paid = core(g)->ret > 0;
     f->step = paid ? 2 : 3;
     env_set_number(g, f->env, SLOT_DID, paid);
+    if (paid) triggers_do_once(g, frame_top(g)->env);
     f = frame_top(g);
     Node next = node_arg(db, f->node, paid ? ARG_PAY_THEN : ARG_PAY_ELSE);
     if (!next) return act_done(g, paid);

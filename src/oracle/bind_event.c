@@ -233,9 +233,21 @@ static Lf noun_event(Binder *b, Lf form) {
   return pattern ? bind_form(b, pattern, SORT_EVT) : 0;
 }
 
+/* (triggered-once EVENT EFFECT OPTION…): something may be done, and only once each turn (603.2h). */
+static Lf noun_triggered_once(Binder *b, Lf form) {
+  Lf items[PARTS_MAX] = {bind_atom(b, "triggered")};
+  u32 count = lf_count(b->lf, form);
+  if (count + 1 > PARTS_MAX) return bind_refuse(b, "too much is said of", form);
+  for (u32 i = 1; i < count; i++) items[i] = lf_item(b->lf, form, i);
+  items[count] = bind_atom(b, ":do-once");
+  Lf bound = bind_form(b, lf_list(b->lf, items, count + 1), SORT_ABIL);
+  bool done = bound && (bind_has_head(b, bound, "may") || bind_has_head(b, bound, "pay"));
+  return done || !bound ? bound : bind_refuse(b, "nothing may be done by", form);
+}
+
 bool bind_events_add(Binder *b) {
   static const char *const EVENTS[] = {"of", "nth", "together", "dealing"};
-  bool fits = true;
+  bool fits = bind_head_add(b, "triggered-once", noun_triggered_once, NULL);
   for (u32 i = 0; i < COUNT_OF(EVENTS) && fits; i++) fits = bind_head_add(b, EVENTS[i], noun_event, NULL);
   return fits;
 }

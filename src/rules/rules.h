@@ -36,6 +36,10 @@ void triggers_confirm(Game *g, u32 first);
 /* State triggers (603.8), checked after every batch of events and whenever a player would get priority. */
 void triggers_state(Game *g);
 bool triggers_waiting(const Game *g);
+/* Of an ability by which something is done only once each turn (603.2h): whether that was done this turn, and that it is
+   done now. Of any other nothing is asked or kept. */
+bool triggers_done_once(const Game *g, Heap env);
+void triggers_do_once(Game *g, Heap env);
 /* Waiting triggered mana abilities resolve at once (605.4a): true if there was one and a frame was pushed. */
 bool triggers_mana(Game *g);
 

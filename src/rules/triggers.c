@@ -108,6 +108,28 @@ static u32 triggered_this_turn(const Game *g, Ref source, u32 ability) {
   return n;
 }
 
+static void note_triggered(Game *g, Ref source, u32 ability, u32 controller) {
+  u32 row = table_add(g, T_HISTORY, 1);
+  *row_HISTORY(g, row) = (History){
+      .kind = EVENT_TRIGGER, .turn = core(g)->turn, .word = ability, .object = source, .player = (u8)controller};
+}
+
+/* Whether an ability says that what it lets its controller do is done only once each turn. */
+static bool does_once(const Game *g, u32 ability) {
+  const AbilityDef *def = carddb_ability(g->db, ability);
+  return def->op == IR_TRIGGERED && node_arg(g->db, def->node, ARG_TRIGGERED_DO_ONCE);
+}
+
+bool triggers_done_once(const Game *g, Heap env) {
+  const Env *v = env_at(g, env);
+  return does_once(g, v->ability) && triggered_this_turn(g, v->source, v->ability) > 0;
+}
+
+void triggers_do_once(Game *g, Heap env) {
+  const Env v = *env_at(g, env);
+  if (does_once(g, v.ability)) note_triggered(g, v.source, v.ability, v.controller);
+}
+
 static void trigger(Game *g, const Watcher *w, const Event *ev, u32 controller, bool check_if) {
   const AbilityDef *def = carddb_ability(g->db, w->inst.ability);
   Ref source = object_ref(g, w->slot);
@@ -116,6 +138,10 @@ static void trigger(Game *g, const Watcher *w, const Event *ev, u32 controller, 
   if (joins_pending(g, source, &w->inst, ev)) return;
   Node limit = node_arg(g->db, def->node, ARG_TRIGGERED_LIMIT);
   if (limit && triggered_this_turn(g, source, w->inst.ability) >= limit) return;
+  if (does_once(g, w->inst.ability)) {
+    RULE(g, "603.2h");
+    if (triggered_this_turn(g, source, w->inst.ability) > 0) return;
+  }
   Node condition = node_arg(g->db, def->node, ARG_TRIGGERED_IF);
   for (u32 i = 0; i < times; i++) {
     Heap env = activation_env(g, controller, w->slot, &w->inst);
@@ -131,14 +157,7 @@ static void trigger(Game *g, const Watcher *w, const Event *ev, u32 controller, 
     ability_announce(g, w->slot, w->inst.ability);
     pending_add(g, source, controller, &w->inst, env);
   }
-  if (limit) {
-    u32 row = table_add(g, T_HISTORY, 1);
-    *row_HISTORY(g, row) = (History){.kind = EVENT_TRIGGER,
-                                     .turn = core(g)->turn,
-                                     .word = w->inst.ability,
-                                     .object = source,
-                                     .player = (u8)controller};
-  }
+  if (limit) note_triggered(g, source, w->inst.ability, controller);
 }
 
 /* Delayed triggered abilities trigger once, unless they have a duration (603.7b). */
