@@ -191,6 +191,9 @@ Lf bind_cast_from(Binder *b, Lf filter);
 Lf bind_shuffled_then(Binder *b, Lf action, Lf shuffle);
 /* (if-this-way ROLE FILTER ACTION) behind a bound action, inside it if that may not be done (bind_zone.c). */
 Lf bind_this_way(Binder *b, Lf last, Lf form);
+/* (cast-exiled WHOSE) behind a bound action by which a card is cast: what would put the spell into a graveyard exiles it
+   (bind_zone.c). */
+Lf bind_cast_exiled(Binder *b, Lf last, Lf form);
 /* (countered-to ZONE) about a bound action before it; 0 if that counters nothing (bind_zone.c). */
 Lf bind_countered_to(Binder *b, Lf action, Lf form);
 

@@ -513,6 +513,7 @@ static Lf follow(Binder *b, Lf last, Lf form) {
     return lf_make(b->lf, "seq", either, memory, 0);
   }
   if (lf_is(b->lf, form, "created-instead")) return created_instead(b, last, form);
+  if (lf_is(b->lf, form, "cast-exiled")) return bind_cast_exiled(b, last, form);
   Lf what = lf_item(b->lf, form, 1);
   if (lf_is(b->lf, form, "if-unable") && chooses_several(b, last))
     return bind_refuse(b, "some of several may be done before", form);
@@ -529,7 +530,7 @@ static Lf follow(Binder *b, Lf last, Lf form) {
 static bool follows(const Binder *b, Lf form) {
   static const char *const FOLLOWERS[] = {"if-done",     "if-not-done",     "otherwise",   "instead-if",
                                           "when-done",   "countered-to",    "if-searched", "amount-instead",
-                                          "if-this-way", "created-instead", "if-unable"};
+                                          "if-this-way", "created-instead", "cast-exiled", "if-unable"};
   if (lf_is_atom(b->lf, form)) return false;
   for (u32 i = 0; i < COUNT_OF(FOLLOWERS); i++)
     if (lf_is(b->lf, form, FOLLOWERS[i])) return true;
@@ -581,7 +582,8 @@ static u32 bind_step(Binder *b, Lf *done, u32 count, u32 most, Lf step, u32 base
   if (follows(b, step)) {
     if (count < 2) return (u32)bind_refuse(b, "nothing comes before", step);
     if (!lf_is(b->lf, step, "if-done") && !lf_is(b->lf, step, "if-searched") && !lf_is(b->lf, step, "when-done") &&
-        !lf_is(b->lf, step, "if-this-way") && !lf_is(b->lf, step, "created-instead"))
+        !lf_is(b->lf, step, "if-this-way") && !lf_is(b->lf, step, "created-instead") &&
+        !lf_is(b->lf, step, "cast-exiled"))
       undo_step(b, base);
     bool instead = lf_is(b->lf, step, "instead-if");
     done[count - 1] = instead ? bind_instead(b, done, count, step) : follow(b, done[count - 1], step);

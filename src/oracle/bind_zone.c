@@ -451,6 +451,30 @@ static Lf zone_known(Binder *b, Lf object) {
   return 0;
 }
 
+/* The action within one by which cards are cast; 0 without one. */
+static Lf cast_in(const Binder *b, Lf action) {
+  if (lf_is_list(b->lf, action, "cast")) return action;
+  Lf found = 0;
+  for (u32 i = 1; !lf_is_atom(b->lf, action) && i < lf_count(b->lf, action) && !found; i++)
+    found = cast_in(b, lf_item(b->lf, action, i));
+  return found;
+}
+
+Lf bind_cast_exiled(Binder *b, Lf last, Lf form) {
+  LfStore *lf = b->lf;
+  Lf cast = cast_in(b, last), whose = bind_form(b, lf_item(lf, form, 1), SORT_COND);
+  if (!whose) return 0;
+  if (!cast || bind_mentions(b, cast, bind_atom(b, ":copy"))) return bind_refuse(b, "no card is cast before", form);
+  Lf spell = bind_variable(b, "s"), is = lf_make(lf, "is", spell, 0, 0);
+  Lf put[] = {bind_atom(b, "moves"), lf_is(lf, whose, "always") ? is : lf_make(lf, "and", is, whose, 0),
+              bind_atom(b, ":to"), bind_atom(b, "graveyard")};
+  Lf exile = lf_make(lf, "instead-to", bind_atom(b, "exile"), 0, 0);
+  Lf shield[] = {bind_atom(b, "shield"), lf_make(lf, "replacement", lf_list(lf, put, COUNT_OF(put)), exile, 0),
+                 bind_atom(b, ":duration"), bind_atom(b, "indefinite")};
+  Lf became = lf_make(lf, "became", lf_item(lf, cast, 1), 0, 0);
+  return lf_make(lf, "seq", last, lf_make(lf, "let", spell, became, 0), lf_list(lf, shield, COUNT_OF(shield)));
+}
+
 /* (permit DURATION OBJECTS OPTION…): you may play or cast what was exiled for a while; with `:any-color`, with mana of
    any color. */
 static Lf verb_permit(Binder *b, Lf form) {
