@@ -251,9 +251,11 @@ static Lf verb_stay_tapped(Binder *b, Lf form) {
 
 /* --- where X is ---------------------------------------------------------------------------------------------------- */
 
-/* Whether "it" in an action is something else than this object, of which the quantity that is said behind it speaks. */
+/* Whether the quantity that is said behind an action speaks of what that targets; or "it" in the action is something else
+   than this object, of which the quantity speaks. */
 static bool speaks_of_other(Binder *b, Lf action, Lf quantity) {
   static const char *const SELF[] = {"self", "by-name"};
+  if (bind_has_head(b, action, "target") && bind_has_head(b, quantity, "that")) return true;
   bool self = false;
   for (u32 i = 0; i < COUNT_OF(SELF); i++) self |= bind_mentions(b, quantity, bind_atom(b, SELF[i]));
   Lf it = bind_atom(b, "pronoun-it"), mana = lf_make(b->lf, "mana", bind_atom(b, "{X}"), 0, 0);

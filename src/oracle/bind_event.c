@@ -313,7 +313,12 @@ static void mention(Binder *b, Lf pattern, const Mention *m, Lf many, Mentioned 
     filter = lf_make(b->lf, "and", read(b, SPELL_OR_ABILITY), filter, 0);
   bool attacks = m->argument == 1 && !m->option && begins_attack(m->event);
   bool host = moves(m) && single(b, filter) && bind_has_head(b, filter, "attached-object");
-  const char *role = attacks ? "attacker" : itself && moves(m) ? "gone" : host ? "host-gone" : NULL;
+  bool discarded = strcmp(m->event, "discards") == 0 && !player;
+  const char *role = attacks              ? "attacker"
+                     : itself && moves(m) ? "gone"
+                     : host               ? "host-gone"
+                     : discarded          ? "discarded"
+                                          : NULL;
   all->referents[all->count++] = (Referent){.was = itself ? self : read(b, m->was),
                                             .now = itself && !moves(m) ? self : read(b, player ? m->was : m->now),
                                             .filter = filter,

@@ -102,6 +102,39 @@ static Lf for_all(Binder *b, Lf operation, Lf one, Lf all) {
   return bind_with_item(b, operation, number, once ? count : lf_make(b->lf, "*", n, count, 0));
 }
 
+/* Some objects, or some of them, as they were when somebody controlled them; 0 if that isn't known. */
+static Lf controlled(Binder *b, Lf all) {
+  if (lf_is_list(b->lf, all, "only")) {
+    Lf inner = controlled(b, lf_item(b->lf, all, 1));
+    return inner ? bind_with_item(b, all, 1, inner) : 0;
+  }
+  for (u32 i = b->referents.count; i > b->referent_first; i--) {
+    const Referent r = b->referents.data[i - 1];
+    if (r.now != all) continue;
+    if (!r.to || lf_is(b->lf, r.to, "battlefield")) return all;
+    return r.was == all ? 0 : that_went(b, r.was);
+  }
+  return all;
+}
+
+/* One operation that the controller of each does: each of the players does it for all of theirs, at once (608.2e), or in
+   turn if they draw; 0 if it isn't that. */
+static Lf by_controllers(Binder *b, Lf operation, Lf one, Lf all) {
+  u32 at = bind_option_at(b, operation, ":player");
+  if (at == 0 || lf_item(b->lf, operation, at) != lf_make(b->lf, "controller", one, 0, 0)) return 0;
+  all = controlled(b, all);
+  if (!all) return bind_refuse(b, "nobody controls any more what stands in", operation);
+  Lf player = bind_variable(b, "p");
+  Lf theirs = lf_make(b->lf, "only", all, lf_make(b->lf, "controlled-by", player, 0, 0), 0);
+  Lf done = for_all(b, bind_with_item(b, operation, at, player), one, theirs);
+  if (!done) return 0;
+  Lf players = bind_atom(b, "players"), nothing = bind_atom(b, "nothing");
+  Lf in_turn[] = {bind_atom(b, "for-each"), player, players, done};
+  Lf at_once[] = {bind_atom(b, "each-player"), player, players, nothing, done};
+  return lf_is(b->lf, operation, "draw") ? lf_list(b->lf, in_turn, COUNT_OF(in_turn))
+                                         : lf_list(b->lf, at_once, COUNT_OF(at_once));
+}
+
 /* (for-every OBJECTS ACTION): what the action calls "it" is one of them after the other. */
 static Lf verb_for_every(Binder *b, Lf form) {
   Lf said = lf_item(b->lf, form, 1), all = bind_all(b, said);
@@ -119,6 +152,7 @@ static Lf verb_for_every(Binder *b, Lf form) {
   if (b->targets.count != targets) return bind_refuse(b, "a target is chosen for each of", said);
   Lf memory = memory_of(b, action), operation = memory ? lf_item(b->lf, action, 1) : action;
   Lf together = for_all(b, operation, one, all);
+  if (!together) together = by_controllers(b, operation, one, all);
   if (together) {
     bind_keep_all(b, first, memory ? lf_item(b->lf, memory, 1) : 0);
     return memory ? lf_make(b->lf, "seq", together, memory, 0) : together;

@@ -470,8 +470,52 @@ static Lf several_targets(Binder *b, Lf form, Fits *one, Fits *many) {
   return count > 2 && !b->refusal ? lf_list(b->lf, items, count) : 0;
 }
 
+/* A description without that it is in a graveyard. */
+static Lf without_graveyard(Binder *b, Lf filter) {
+  Lf kept[16];
+  u32 count = 0, most = lf_count(b->lf, filter);
+  Lf there = lf_make(b->lf, "in", lf_atom(b->lf, STR("graveyard")), 0, 0);
+  if (!bind_says_card(b, filter) || !bind_mentions(b, filter, there) || most > COUNT_OF(kept)) return filter;
+  for (u32 i = 0; i < most; i++) {
+    Lf term = lf_item(b->lf, filter, i);
+    bool whose = lf_is_list(b->lf, term, "owned-by") || lf_is(b->lf, term, "a-graveyard");
+    if (term != there && !whose) kept[count++] = term;
+  }
+  return count == 2 ? kept[1] : lf_list(b->lf, kept, count);
+}
+
+/* Whose graveyard a description says, a bound term; 0 if none. */
+static Lf owned_there(Binder *b, Lf filter) {
+  for (u32 i = 1; i < lf_count(b->lf, filter); i++)
+    if (lf_is_list(b->lf, lf_item(b->lf, filter, i), "owned-by"))
+      return bind_form(b, lf_item(b->lf, filter, i), SORT_COND);
+  return 0;
+}
+
+/* What was spoken of if it is in the graveyard that `filter` says: nothing else is done to it from there. */
+static Lf still_in_graveyard(Binder *b, Lf found, Lf filter) {
+  Lf variable = bind_variable(b, "g"), owned = owned_there(b, filter);
+  Lf there = lf_make(b->lf, "in", lf_atom(b->lf, STR("graveyard")), 0, 0);
+  if (b->refusal) return 0;
+  if (owned) there = lf_make(b->lf, "and", there, owned, 0);
+  bind_before(b, lf_make(b->lf, "let", variable, lf_make(b->lf, "only", found, there, 0), 0));
+  for (u32 i = b->referents.count; i > b->referent_first; i--) {
+    Referent r = b->referents.data[i - 1];
+    if (r.now != found) continue;
+    r.was = r.now = variable;
+    if (owned) r.owner = lf_item(b->lf, owned, 1);
+    bind_mention(b, r);
+    break;
+  }
+  return variable;
+}
+
 /* (that FILTER), (those FILTER). */
-static Lf noun_that(Binder *b, Lf form) { return latest(b, form, one_such); }
+static Lf noun_that(Binder *b, Lf form) {
+  Lf filter = lf_item(b->lf, form, 1), rest = without_graveyard(b, filter);
+  Lf found = latest(b, rest == filter ? form : lf_make(b->lf, "that", rest, 0, 0), one_such);
+  return found && rest != filter ? still_in_graveyard(b, found, filter) : found;
+}
 
 static Lf noun_those(Binder *b, Lf form) {
   Lf targets = several_targets(b, form, one_such, many_such);
@@ -535,8 +579,11 @@ static Lf exiled_with(Binder *b, Lf form, bool (*fits)(const Binder *b, const Re
 }
 
 static Lf noun_the(Binder *b, Lf form) {
-  Lf linked = exiled_with(b, form, with_role);
-  return linked ? linked : latest(b, form, with_role);
+  Lf linked = exiled_with(b, form, with_role), role = lf_item(b->lf, form, 1), filter = lf_item(b->lf, form, 2);
+  Lf rest = filter && !linked ? without_graveyard(b, filter) : filter;
+  if (rest != filter) form = lf_make(b->lf, "the", role, rest, 0);
+  Lf found = linked ? linked : latest(b, form, with_role);
+  return found && rest != filter ? still_in_graveyard(b, found, filter) : found;
 }
 
 static Lf noun_the_many(Binder *b, Lf form) {

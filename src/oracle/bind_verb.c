@@ -812,15 +812,25 @@ static Lf verb_delayed(Binder *b, Lf form) {
   return delayed;
 }
 
-/* (later EVENT WHAT): what is put off until a step begins; what is targeted would be so at once. */
+static Lf first_target(const Binder *b, Lf form) {
+  if (lf_is_atom(b->lf, form) || lf_is(b->lf, form, "target")) return lf_is_atom(b->lf, form) ? 0 : form;
+  Lf found = 0;
+  for (u32 i = 1; i < lf_count(b->lf, form) && !found; i++) found = first_target(b, lf_item(b->lf, form, i));
+  return found;
+}
+
+/* (later EVENT WHAT): what is put off until a step begins; what is targeted is so at once. */
 static Lf put_off(Binder *b, Lf form, const char *duration, Lf once) {
-  Lf triggered = lf_make(b->lf, "triggered", lf_item(b->lf, form, 1), lf_item(b->lf, form, 2), 0);
+  Lf what = lf_item(b->lf, form, 2);
+  for (Lf target = first_target(b, what); target; target = first_target(b, what)) {
+    Lf variable = bind_form(b, target, SORT_OBJ);
+    if (!variable) return 0;
+    what = bind_put(b, what, target, variable);
+  }
+  Lf triggered = lf_make(b->lf, "triggered", lf_item(b->lf, form, 1), what, 0);
   Lf items[] = {lf_atom(b->lf, STR("delayed")), triggered, lf_atom(b->lf, STR(":duration")), bind_atom(b, duration),
                 once};
-  u32 op_targets = b->targets.count;
-  Lf delayed = bind_action(b, lf_list(b->lf, items, COUNT_OF(items) - !once));
-  bool targets = delayed && lf_count(b->lf, lf_item(b->lf, delayed, 1)) > 3;
-  return targets || b->targets.count != op_targets ? bind_refuse(b, "a target is put off by", form) : delayed;
+  return bind_action(b, lf_list(b->lf, items, COUNT_OF(items) - !once));
 }
 
 static Lf verb_later(Binder *b, Lf form) { return put_off(b, form, "next-time", 0); }
