@@ -54,6 +54,8 @@ typedef struct Naive {
   VEC(bool) depends; /* empty: none does on another */
   VEC(u32) open;     /* those found that might depend on another */
   VEC(u32) touched;  /* objects kept in `saved` */
+  VEC(u32) bearers;  /* objects that could bring effects as they are now … */
+  bool changed;      /* … unless something was applied since */
   VEC(u64) before;   /* what each effect does, as a hash; 0: nothing */
   ModList mods;
 } Naive;
@@ -188,13 +190,29 @@ static void look_at_object(Naive *N, u32 slot) {
             .kind = FX_COUNTERS, .slot = slot, .index = row, .row = row, .timestamp = row_COUNTERS(g, row)->timestamp});
 }
 
+static bool bears_effects(const Naive *N, u32 slot) {
+  const Chars *c = &N->objects[slot].chars;
+  bool bears = object_row(N->g, slot)->counters != 0;
+  for (u32 i = 0; i < c->ability_count && !bears; i++)
+    bears = carddb_ability(N->g->db, inst_of_chars(N->g, c, i).ability)->op == IR_STATIC;
+  return bears && N->objects[slot].there;
+}
+
+static void find_bearers(Naive *N) {
+  if (!N->changed) return;
+  N->changed = false;
+  N->bearers.count = 0;
+  for (u32 slot = 1; slot < N->slots; slot++)
+    if (bears_effects(N, slot)) naive_push(N, &N->bearers, slot);
+}
+
 /* Every effect there is that applies in this layer and has not yet. */
 static void look(Naive *N, bool cda) {
   Game *g = N->g;
   N->found.count = 0;
   for (u32 i = 0; i < N->begun.count; i++) N->begun.data[i].gone = N->begun.data[i].kind == FX_STATIC;
-  for (u32 slot = 1; slot < N->slots; slot++)
-    if (N->objects[slot].there) look_at_object(N, slot);
+  find_bearers(N);
+  for (u32 i = 0; i < N->bearers.count; i++) look_at_object(N, N->bearers.data[i]);
   for (u32 row = 0; row < count_of(g, T_EFFECTS); row++) {
     const Effect *f = row_EFFECTS(g, row);
     bool continuous = f->kind == EFFECT_CONTINUOUS || f->kind == EFFECT_COPY;
@@ -401,6 +419,7 @@ static void naive_apply(Naive *N, const NaiveEffect *fx, bool real) {
 static void naive_apply_for_good(Naive *N, NaiveEffect fx) {
   naive_evaluate(N, &fx);
   naive_apply(N, &fx, true);
+  N->changed = true;
   u32 known = begun_find(N, &fx);
   fx.applied |= (u16)(1u << N->layer);
   if (!fx.sets) {
@@ -538,6 +557,7 @@ static void naive_compute(Naive *N) {
   for (Layer layer = LAYER_1A; layer < LAYER_COUNT; layer++) {
     N->layer = layer;
     if (layer == LAYER_1B) naive_face_down(N);
+    N->changed = true;
     naive_phase(N, true);
     naive_phase(N, false);
   }
@@ -554,6 +574,7 @@ static void naive_free(Naive *N) {
   vec_free(a, &N->depends);
   vec_free(a, &N->open);
   vec_free(a, &N->touched);
+  vec_free(a, &N->bearers);
   vec_free(a, &N->before);
   vec_free(a, &N->mods);
 }
