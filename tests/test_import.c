@@ -273,6 +273,26 @@ static void cards_of_several_faces_have_definitions(void **state) {
   import_free(&import);
 }
 
+/* Where the data names no parts, the texts do; what two cards become is no card (712.4). */
+static void cards_that_meld_are_paired_by_their_texts(void **state) {
+  (void)state;
+  Import import =
+      read_import("[{\"name\":\"AB\",\"layout\":\"normal\",\"type_line\":\"Artifact\"},"
+                  "{\"name\":\"A\",\"layout\":\"meld\",\"type_line\":\"Land\",\"oracle_text\":\"(Melds with B.)\"},"
+                  "{\"name\":\"B\",\"layout\":\"meld\",\"type_line\":\"Land\",\"oracle_text\":\"Exile both, then meld "
+                  "them into AB.\"},"
+                  "{\"name\":\"C\",\"layout\":\"normal\",\"type_line\":\"Artifact\"}]");
+  assert_int_equal(import.cards.count, 3);
+  assert_int_equal(import.left_out[LEFT_OUT_BACK], 1);
+  const ImportCard *a = &import.cards.data[0], *b = &import.cards.data[1];
+  assert_str_is(a->meld_with, "B");
+  assert_str_is(b->meld_with, "A");
+  assert_int_equal(b->face_count, 2);
+  assert_str_is(b->faces[1].texts[TEXT_NAME], "AB");
+  assert_str_is(import.cards.data[2].name, "C");
+  import_free(&import);
+}
+
 static void what_is_no_card_of_a_game_is_counted(void **state) {
   (void)state;
   Import import = read_import("[" ONE("A", "token") "," ONE("B", "double_faced_token") "," ONE("C", "emblem") "," ONE(
@@ -539,6 +559,7 @@ int main(void) {
       cmocka_unit_test(reminder_text_alone_does_nothing),
       cmocka_unit_test(every_layout_becomes_one_of_the_engines),
       cmocka_unit_test(cards_of_several_faces_have_definitions),
+      cmocka_unit_test(cards_that_meld_are_paired_by_their_texts),
       cmocka_unit_test(what_is_no_card_of_a_game_is_counted),
       cmocka_unit_test(what_is_unknown_is_found_and_refused),
       cmocka_unit_test(a_list_holds_its_cards_as_data),

@@ -81,7 +81,8 @@ typedef enum ImportRefusal {
   L(TOKEN, "tokens")                    \
   L(EMBLEM, "emblems")                  \
   L(ART, "art cards and other inserts") \
-  L(TWICE, "names met twice")
+  L(TWICE, "names met twice")           \
+  L(BACK, "backs of cards that meld")
 typedef enum ImportLeftOut {
 #define L(ENUM, TEXT) LEFT_OUT_##ENUM,
   IMPORT_LEFT_OUT(L)
@@ -149,7 +150,7 @@ GavelStatus import_feed(ImportReader *reader, const char *bytes, size_t size);
 /* What was read goes to `*import`, which is empty after an error; free it with import_free. */
 GavelStatus import_end(ImportReader *reader, Import *import);
 /* Finds out from their texts which cards that name no parts meld, and gives the one that says so what both become as its
-   back face. False if memory runs out. */
+   back face, which is then left out: it is no card (712.4). False if memory runs out. */
 bool import_pair_melds(Import *import);
 void import_drop(ImportReader *reader);
 void import_free(Import *import);

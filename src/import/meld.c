@@ -34,6 +34,19 @@ static bool add_back(Import *import, ImportCard *card, const ImportCard *result)
   return true;
 }
 
+/* Takes out what stands for nothing but the combined back of two cards (712.4b). */
+static void leave_out_backs(Import *import) {
+  for (u32 i = 0; i < import->cards.count; i++) {
+    const ImportCard *card = &import->cards.data[i];
+    ImportCard *back = card->layout == LAYOUT_MELD && card->face_count == 2 ? named_at(import, card->meld_to) : NULL;
+    if (!back || !str_equal(back->name, card->meld_to) || back->face_count != 1) continue;
+    u32 at = (u32)(back - import->cards.data), behind_it = --import->cards.count - at;
+    memmove(back, back + 1, behind_it * sizeof *back);
+    import->left_out[LEFT_OUT_BACK]++;
+    if (at < i) i--;
+  }
+}
+
 bool import_pair_melds(Import *import) {
   for (u32 i = 0; i < import->cards.count; i++) {
     ImportCard *card = &import->cards.data[i];
@@ -49,5 +62,6 @@ bool import_pair_melds(Import *import) {
     card->meld_to = other->meld_to = result->name;
     if (!add_back(import, other, result)) return false;
   }
+  leave_out_backs(import);
   return true;
 }
