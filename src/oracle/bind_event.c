@@ -381,6 +381,17 @@ static Lf amount_of(Binder *b, Lf pattern, Lf many) {
   return 0;
 }
 
+/* The one thing that a spell is described to target may be spoken of, though "it" is the spell. */
+static void mention_target(Binder *b, Lf pattern) {
+  Lf cast = lf_is_list(b->lf, pattern, "casts") ? lf_item(b->lf, pattern, 2) : 0;
+  for (u32 i = 1; cast && lf_is_list(b->lf, cast, "and") && i < lf_count(b->lf, cast); i++) {
+    Lf term = lf_item(b->lf, cast, i), one = read(b, "(cmp (count (targets-of it)) = 1)");
+    if (!lf_is_list(b->lf, term, "targets") || !bind_mentions(b, cast, one)) continue;
+    Lf of = read(b, "(targets-of event-object)");
+    bind_mention(b, (Referent){.was = of, .now = of, .filter = lf_item(b->lf, term, 1)});
+  }
+}
+
 void bind_event(Binder *b, Lf pattern, bool later) {
   Lf many = lf_is(b->lf, pattern, "one-or-more") ? pattern : 0;
   if (many) pattern = lf_item(b->lf, pattern, 1);
@@ -394,6 +405,7 @@ void bind_event(Binder *b, Lf pattern, bool later) {
   }
   b->amount = lf_is_atom(b->lf, pattern) || any ? 0 : amount_of(b, pattern, many);
   b->amount_of_event = b->amount != 0;
+  mention_target(b, pattern);
   /* What targets something is spoken of, but is never "it". */
   u32 objects = 0, first = lf_is(b->lf, pattern, "becomes-target") ? 1 : 0;
   for (u32 i = first; i < all.count; i++) objects += !all.referents[i].player && !all.referents[i].many;

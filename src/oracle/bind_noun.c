@@ -229,7 +229,12 @@ static Lf noun_pick_from(Binder *b, Lf form) {
     const Referent r = b->referents.data[i - 1];
     if (r.now == from || r.was == from) filter = r.filter;
   }
-  return pick(b, form, among, filter, 5);
+  Lf exile = bind_atom(b, "exile"), there = 0;
+  for (u32 i = b->referent_first; i < b->referents.count; i++)
+    if (b->referents.data[i].now == from && b->referents.data[i].to == exile) there = exile;
+  Lf picked = pick(b, form, among, filter, 5);
+  if (picked && there) b->referents.data[b->referents.count - 1].to = there;
+  return picked;
 }
 
 /* (each FILTER): all there are. Nothing is meant later by what is only counted or asked for. */

@@ -139,6 +139,7 @@ static Lf named(Binder *b, Lf action, u32 which) {
   bind_mention(b, (Referent){.was = variable,
                              .now = variable,
                              .filter = lf_read(b->lf, str_of(NAMED[which].filter), &bad),
+                             .role = lf_is(b->lf, action, "populate") ? bind_atom(b, "created") : 0,
                              .many = many});
   if (name) return action;
   return lf_make(b->lf, "seq", action, lf_make(b->lf, "let", variable, lf_atom(b->lf, STR("moved")), 0), 0);
@@ -323,6 +324,23 @@ static Lf choosing_none(Binder *b, Lf action) {
   return lf_list(b->lf, items, n);
 }
 
+/* Who controls or owns something, named as the subject of what is done, is "they" from then on. */
+static void mention_subject(Binder *b, Lf who) {
+  if (!lf_is_list(b->lf, who, "controller") && !lf_is_list(b->lf, who, "owner")) return;
+  for (u32 i = b->referent_first; i < b->referents.count; i++)
+    if (b->referents.data[i].now == who) return;
+  bind_mention(b, (Referent){.was = who, .now = who, .filter = bind_atom(b, "player"), .player = true});
+}
+
+/* (may-pay WHO COST): somebody else may. */
+static Lf verb_may_pay(Binder *b, Lf form) {
+  Lf who = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
+  Lf cost = who ? bind_form(b, lf_item(b->lf, form, 2), SORT_COST) : 0;
+  if (!cost) return 0;
+  mention_subject(b, who);
+  return lf_make(b->lf, "pay", cost, bind_atom(b, ":by"), who);
+}
+
 /* (may-act WHO WHAT): who may do something; each of many for themselves. */
 static Lf verb_may(Binder *b, Lf form) {
   Lf who = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ), what = lf_item(b->lf, form, 2);
@@ -338,6 +356,7 @@ static Lf verb_may(Binder *b, Lf form) {
   if (!action) return 0;
   bool you = lf_is(b->lf, who, "you");
   bool pays = lf_is(b->lf, action, "pay");
+  mention_subject(b, who);
   if (!looped && only_of_found(b, action)) return choosing_none(b, action);
   Lf by[] = {lf_atom(b->lf, STR("may")), action, lf_atom(b->lf, STR(":by")), looped ? looped : who};
   Lf may = pays ? action : lf_list(b->lf, by, you ? 2 : 4);
@@ -527,6 +546,20 @@ static Lf follow(Binder *b, Lf last, Lf form) {
   return if_not_done(b, last, then, lf_is(b->lf, form, "otherwise"));
 }
 
+/* Whether two conditions are that a coin came up one way and the other, of which one is so whatever is done. */
+static bool are_sides(Binder *b, Lf first, Lf second) {
+  Lf coin = bind_atom(b, "$flip");
+  bool both = lf_is_list(b->lf, first, "cmp") && lf_is_list(b->lf, second, "cmp");
+  return both && lf_item(b->lf, first, 1) == coin && lf_item(b->lf, second, 1) == coin && first != second;
+}
+
+/* What is done if the coin came up the other way than what was said before is done otherwise. */
+static Lf other_side(Binder *b, Lf before, Lf step) {
+  bool plain = lf_is_list(b->lf, before, "if") && lf_is_list(b->lf, step, "if") && lf_count(b->lf, step) == 3;
+  if (!plain || !are_sides(b, lf_item(b->lf, before, 1), lf_item(b->lf, step, 1))) return step;
+  return lf_make(b->lf, "otherwise", lf_item(b->lf, step, 2), 0, 0);
+}
+
 static bool follows(const Binder *b, Lf form) {
   static const char *const FOLLOWERS[] = {"if-done",     "if-not-done",     "otherwise",   "instead-if",
                                           "when-done",   "countered-to",    "if-searched", "amount-instead",
@@ -622,7 +655,8 @@ static Lf verb_seq(Binder *b, Lf form) {
   Lf done[64] = {lf_item(b->lf, form, 0)};
   u32 count = 1, base = b->kept.count;
   for (u32 i = 1; count > 0 && i < lf_count(b->lf, form); i++)
-    count = bind_step(b, done, count, COUNT_OF(done), lf_item(b->lf, form, i), base);
+    count = bind_step(b, done, count, COUNT_OF(done),
+                      other_side(b, lf_item(b->lf, form, i - 1), lf_item(b->lf, form, i)), base);
   b->kept.count = base;
   for (u32 i = 0; i < b->again.count && count > 0; i++)
     count = keep_again(b, done, count, COUNT_OF(done), b->again.data[i]);
@@ -859,6 +893,7 @@ bool bind_verbs_add(Binder *b) {
       {"attach", verb_attach},
       {"act", verb_act},
       {"may-act", verb_may},
+      {"may-pay", verb_may_pay},
       {"seq", verb_seq},
       {"if", verb_if},
       {"unless-pays", verb_unless_pays},

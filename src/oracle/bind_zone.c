@@ -444,6 +444,7 @@ static Lf zone_known(Binder *b, Lf object) {
     const Referent r = b->referents.data[i - 1];
     if (r.now != object) continue;
     if (r.role && lf_is(b->lf, r.role, "exiled")) return bind_atom(b, "exile");
+    if (r.to && lf_is(b->lf, r.to, "exile")) return r.to;
     Lf zone;
     bind_zone_of(b, r.filter, &zone);
     return lf_is(b->lf, zone, "battlefield") || lf_is(b->lf, zone, "stack") ? 0 : zone;
