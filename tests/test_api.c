@@ -507,6 +507,26 @@ static void test_face_down_permanents_are_revealed_at_the_end(void **state) {
   gavel_game_destroy(game);
 }
 
+/* An effect may let a player look at what another one controls face down (708.5), and not its controller's opponents all. */
+static void test_face_down_permanents_are_seen_by_whom_an_effect_lets(void **state) {
+  (void)state;
+  for (uint32_t p = 0; p < 2; p++) {
+    GavelGameDef def = match_def();
+    GavelGame *game = match_game(&def);
+    for (uint32_t q = 0; q < 2; q++) match_put(game, GAVEL_ZONE_LIBRARY, q, "Forest", 10);
+    match_put(game, GAVEL_ZONE_BATTLEFIELD, p, "Keeper of the Lens", 1);
+    GavelObjectDef angel = gavel_object_def_default();
+    angel.card = gavel_cards_find(match_cards, "Serra Angel", NULL);
+    angel.status = GAVEL_STATUS_FACE_DOWN;
+    GavelRef ref;
+    assert_ok(game, gavel_game_put(game, &angel, &ref));
+    assert_ok(game, gavel_game_start(game));
+    assert_true(gavel_view_knows(game, 0, ref));
+    assert_int_equal(gavel_view_knows(game, 1, ref), p == 1);
+    gavel_game_destroy(game);
+  }
+}
+
 static void test_who_concedes_loses(void **state) {
   (void)state;
   GavelGameDef def = match_def();
@@ -706,6 +726,7 @@ int main(void) {
       cmocka_unit_test(test_the_same_seed_gives_the_same_game),
       cmocka_unit_test(test_chance_can_be_forced_at_any_time),
       cmocka_unit_test(test_face_down_permanents_are_revealed_at_the_end),
+      cmocka_unit_test(test_face_down_permanents_are_seen_by_whom_an_effect_lets),
       cmocka_unit_test(test_who_concedes_loses),
       cmocka_unit_test(test_a_limit_ends_a_game_with_its_name),
       cmocka_unit_test(test_a_set_is_answered_whole),

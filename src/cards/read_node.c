@@ -53,6 +53,7 @@ static bool sets_variable(IrOp op) {
     case IR_EACH_PLAYER:
     case IR_LET:
     case IR_LET_NUMBER:
+    case IR_SHUFFLE_PILE:
     case IR_CHOOSE:
     case IR_CHOOSE_NUMBER:
     case IR_CHOOSE_COLOR:

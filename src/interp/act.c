@@ -67,6 +67,7 @@ static const ActStep STEPS[IR_OP_COUNT] = {
     [IR_EXILE_UNTIL] = act_exile_until,
     [IR_REVEAL_UNTIL] = act_reveal_until,
     [IR_ARRANGE] = act_arrange,
+    [IR_SHUFFLE_PILE] = act_shuffle_pile,
     [IR_SCRY] = act_scry,
     [IR_SURVEIL] = act_scry,
     [IR_UNLOCK_DOOR] = act_unlock_door,

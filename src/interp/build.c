@@ -713,7 +713,7 @@ static void simple_one(Game *g, const Eval *e, Node n, Ref ref) {
     if (SIMPLE[i].op != op) continue;
     u32 row = batch_simple(g, SIMPLE[i].kind, PLAYER_NONE, ref);
     u32 slot = object_live(g, ref);
-    if (op == IR_GOAD || op == IR_EXERT) row_EVENTS(g, row)->player = (u8)eval_you(e);
+    if (op == IR_GOAD || op == IR_EXERT || op == IR_TURN_FACE_UP) row_EVENTS(g, row)->player = (u8)eval_you(e);
     if (op == IR_SUSPECT || op == IR_UNSUSPECT) {
       row_EVENTS(g, row)->word = W_SUSPECTED;
       row_EVENTS(g, row)->amount = op == IR_SUSPECT ? 1 : -1;

@@ -442,6 +442,15 @@ Flow act_search(Game *g, Frame *f) {
   return FLOW_STEP;
 }
 
+static void scratch_shuffle(Game *g, u32 mark, u32 n) {
+  for (u32 i = n; i > 1; i--) {
+    u32 j = (u32)rng_below(&core(g)->rng, i);
+    Ref swap = scratch_get(g, mark + i - 1);
+    scratch_set(g, mark + i - 1, scratch_get(g, mark + j));
+    scratch_set(g, mark + j, swap);
+  }
+}
+
 /* Moves the cards in an order their owner or the one told to chooses, on top or to the bottom. a[0]: the order,
    a[1]: the batch. */
 Flow act_arrange(Game *g, Frame *f) {
@@ -473,14 +482,7 @@ Flow act_arrange(Game *g, Frame *f) {
   u32 mark = scratch_mark(g);
   u32 n = eval_objects(&e, node_arg(db, node, ARG_ARRANGE_OBJECTS));
   if (n == 0) return act_did(g, false);
-  if (node_arg(db, node, ARG_ARRANGE_RANDOM)) {
-    for (u32 i = n; i > 1; i--) {
-      u32 j = (u32)rng_below(&core(g)->rng, i);
-      Ref swap = scratch_get(g, mark + i - 1);
-      scratch_set(g, mark + i - 1, scratch_get(g, mark + j));
-      scratch_set(g, mark + j, swap);
-    }
-  }
+  if (node_arg(db, node, ARG_ARRANGE_RANDOM)) scratch_shuffle(g, mark, n);
   RULE(g, "401.4");
   u32 slot = object_live(g, scratch_get(g, mark));
   Node by = node_arg(db, node, ARG_ARRANGE_BY);
@@ -502,6 +504,22 @@ Flow act_look(Game *g, Frame *f) {
   u32 mark = scratch_mark(g);
   u32 n = eval_objects(&e, node_arg(g->db, node, ARG_LOOK_OBJECTS));
   for (u32 i = 0; i < n && player != PLAYER_NONE; i++) let_know(g, scratch_get(g, mark + i), player);
+  scratch_release(g, mark);
+  return act_done(g, n);
+}
+
+Flow act_shuffle_pile(Game *g, Frame *f) {
+  u32 slot = node_arg(g->db, f->node, ARG_SHUFFLE_PILE_SLOT);
+  Eval e = eval_of_env(g, f->env);
+  u32 mark = scratch_mark(g);
+  u32 n = eval_objects(&e, node_arg(g->db, f->node, ARG_SHUFFLE_PILE_OBJECTS));
+  scratch_shuffle(g, mark, n);
+  env_set_refs(g, f->env, slot, NULL, 0);
+  for (u32 i = 0; i < n; i++) {
+    u32 object = object_live(g, scratch_get(g, mark + i));
+    if (object) object_row(g, object)->known = 0;
+    env_add_ref(g, f->env, slot, scratch_get(g, mark + i));
+  }
   scratch_release(g, mark);
   return act_done(g, n);
 }

@@ -54,6 +54,7 @@ Flow act_search(Game *g, Frame *f);
 Flow act_exile_until(Game *g, Frame *f);
 Flow act_reveal_until(Game *g, Frame *f);
 Flow act_arrange(Game *g, Frame *f);
+Flow act_shuffle_pile(Game *g, Frame *f);
 Flow act_scry(Game *g, Frame *f);
 Flow act_flip_coin(Game *g, Frame *f);
 Flow act_roll_die(Game *g, Frame *f);

@@ -481,7 +481,7 @@ static Flow turn_up(Game *g, Frame *f) {
   const AbilityDef *def = frame_top(g)->a[SPECIAL_METHOD] ? NULL : turn_up_ability(g, slot);
   RULE(g, "708.7");
   u32 base = batch_begin(g);
-  batch_simple(g, EVENT_TURN_FACE_UP, PLAYER_NONE, ref);
+  batch_simple(g, EVENT_TURN_FACE_UP, player, ref);
   if (def && def->keyword == W_MEGAMORPH) {
     RULE(g, "702.37b");
     batch_counters(g, ref, W_C_P1P1, 1, player);

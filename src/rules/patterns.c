@@ -102,7 +102,7 @@ static const struct {
     {IR_E_TAPPED, EVENT_TAP, 0, -1, -1, -1},
     {IR_E_UNTAPPED, EVENT_UNTAP, 0, -1, -1, -1},
     {IR_E_TAPPED_FOR_MANA, EVENT_TAPPED_FOR_MANA, 0, 1, -1, -1},
-    {IR_E_TURNED_FACE_UP, EVENT_TURN_FACE_UP, 0, -1, -1, -1},
+    {IR_E_TURNED_FACE_UP, EVENT_TURN_FACE_UP, 0, 1, -1, -1},
     {IR_E_TRANSFORMS, EVENT_TRANSFORM, 0, -1, -1, -1},
     {IR_E_MUTATES, EVENT_MERGE, 0, -1, -1, -1},
     {IR_E_ATTACHED, EVENT_ATTACH, 0, -1, 1, -1},

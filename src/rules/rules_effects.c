@@ -95,8 +95,21 @@ static bool action_under_way(const Game *g) {
   return false;
 }
 
+static bool look_visit(const Eval *e, Node rule, void *user) {
+  Game *g = e->g;
+  Node players = node_arg(g->db, rule, ARG_R_MAY_LOOK_PLAYERS), objects = node_arg(g->db, rule, ARG_R_MAY_LOOK_OBJECTS);
+  (void)user;
+  u32 who = 0;
+  for (u32 p = 0; p < core(g)->player_count; p++)
+    if (eval_matches(e, players, ref_player(p))) who |= 1u << p;
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s && who; s = object_row(g, s)->next)
+    if (eval_matches(e, objects, object_ref(g, s))) object_row(g, s)->known |= (u8)who;
+  return false;
+}
+
 void standing_reveal(Game *g) {
   if (!rules_in_force(g)) return;
+  rules_visit(g, IR_R_MAY_LOOK, look_visit, NULL);
   bool hands = rules_of(g, IR_R_HAND_REVEALED);
   bool tops = rules_of(g, IR_R_TOP_REVEALED) && !action_under_way(g);
   for (u32 p = 0; (hands || tops) && p < core(g)->player_count; p++) {
