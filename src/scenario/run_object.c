@@ -176,11 +176,33 @@ static void say_cost(const Judged *j, Text *out) {
 
 /* --- abilities ---------------------------------------------------------------------------------------------- */
 
+/* Whether an ability is protection from a color that was chosen, and the color is that one (702.16a). */
+static bool is_from_chosen(const Judged *j, AbilityInst inst, Word color) {
+  Game *g = j->r->play.g;
+  const AbilityDef *def = carddb_ability(g->db, inst.ability);
+  if (def->op != IR_KEYWORD || def->keyword != W_PROTECTION) return false;
+  Node quality = node_arg(g->db, def->node, ARG_KEYWORD_QUALITY);
+  if (!quality || (node_op(g->db, quality) != IR_NOTED_COLOR && node_op(g->db, quality) != IR_COLOR_IN)) return false;
+  Chars only = {.colors = (u8)(1u << color_bit(color))};
+  Eval e = eval_of_ability(g, j->slot, &inst);
+  e.bare = &only;
+  return eval_matches(&e, quality, REF_BARE);
+}
+
+static bool has_protection(const Judged *j, Str text) {
+  Str from = STR("protection from ");
+  if (text.length <= from.length || !str_equal_folded((Str){text.data, from.length}, from)) return false;
+  Word color = word_find((Str){text.data + from.length, text.length - from.length}, WC_COLOR);
+  for (u32 i = 0; color && i < ability_count(j->r->play.g, j->slot); i++)
+    if (is_from_chosen(j, ability_get(j->r->play.g, j->slot, i), color)) return true;
+  return false;
+}
+
 static bool has_ability(const Judged *j, const ScenarioAbility *ability) {
   Runner *r = j->r;
   Str text = ability->text.text;
   Word keyword = word_find(text, WC_KEYWORD);
-  if (keyword && chars_keyword(&j->c, keyword)) return true;
+  if ((keyword && chars_keyword(&j->c, keyword)) || has_protection(j, text)) return true;
   u32 count = ability_count(r->play.g, j->slot);
   SelfName self = self_name_of(r, j->ref);
   for (u32 i = 0; i < count; i++)
