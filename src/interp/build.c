@@ -224,23 +224,43 @@ static void entry_fights(Game *g, const Eval *e, Heap entry, Fighting how) {
   HEAP_AT(g, Entry, entry)->flags |= ENTRY_AMONG;
 }
 
-void enter_with_effect(Game *g, const Eval *e, Node n, u32 first, u32 row) {
-  if (node_argc(g->db, n) <= first) return;
+static void effect_enters(Game *g, u32 effect, u32 row) {
+  Heap objects = 0;
+  list_add(g, &objects, row_EVENTS(g, row)->object);
+  row_EFFECTS(g, effect)->objects = objects;
+  row_EFFECTS(g, effect)->flags |= EFFECT_ENTERING;
+  event_entry(g, row)->flags |= ENTRY_EFFECT;
+}
+
+/* What an effect that puts something onto the battlefield face down lists are its copiable values there (708.2). */
+static void enter_as_listed(Game *g, const Eval *e, Node n, u32 first, u32 row) {
+  FaceDownKind kind = (FaceDownKind)(event_entry(g, row)->face_down - 1);
   Ref ref = row_EVENTS(g, row)->object;
   Eval on = *e;
   on.it = ref;
-  Heap mods = 0, objects = 0;
+  CvId listed = copy_values(&on, cv_face_down(g, kind), n, first, ref);
+  u32 effect = effect_add(g, EFFECT_FACE_DOWN, 0, 0, env_at(g, e->env)->ability, W_INDEFINITE);
+  row_EFFECTS(g, effect)->cv = listed;
+  effect_enters(g, effect, row);
+}
+
+void enter_with_effect(Game *g, const Eval *e, Node n, u32 first, u32 row) {
+  if (node_argc(g->db, n) <= first) return;
+  if (event_entry(g, row)->face_down) {
+    enter_as_listed(g, e, n, first, row);
+    return;
+  }
+  Ref ref = row_EVENTS(g, row)->object;
+  Eval on = *e;
+  on.it = ref;
+  Heap mods = 0;
   for (u32 i = first; i < node_argc(g->db, n); i++) mods_evaluate(&on, ARG(i), ref, &mods);
   Heap kept = env_copy(g, e->env);
   mods_adopt_env(g, mods, e->env, kept);
   u32 effect = effect_add(g, EFFECT_CONTINUOUS, kept, n, 0, W_INDEFINITE);
-  list_add(g, &objects, ref);
-  Effect *f = row_EFFECTS(g, effect);
-  f->mods = mods;
-  f->objects = objects;
-  f->ability = env_at(g, e->env)->ability;
-  f->flags |= EFFECT_ENTERING;
-  event_entry(g, row)->flags |= ENTRY_EFFECT;
+  row_EFFECTS(g, effect)->mods = mods;
+  row_EFFECTS(g, effect)->ability = env_at(g, e->env)->ability;
+  effect_enters(g, effect, row);
 }
 
 static void move_enter(Game *g, const Eval *e, Node n, Ref ref) {

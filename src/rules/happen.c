@@ -393,6 +393,7 @@ static bool happen_status(Game *g, u32 row) {
     case EVENT_TURN_FACE_UP:
       RULE(g, "708.8");
       o->status &= (u8)~STATUS_FACE_DOWN;
+      listed_forget(g, ev.object);
       break;
     default:
       RULE(g, before & STATUS_FACE_DOWN ? "708.2b" : "708.2a");

@@ -37,6 +37,8 @@ static inline const CardForm *form_of(Game *g, u32 slot) {
 /* The result of layer 1: what a copy of the object would be (707.2). A double-faced or melded
    permanent answers the face that is up alone (707.8); a face-down one its face-down values. */
 CvId copiable_values_of(Game *g, u32 slot);
+/* What was listed for an object while it was face down is so no longer. */
+void listed_forget(Game *g, Ref object);
 /* Of a double-faced object those of both faces, as a token has them that is a copy of it (707.8a); of any other the
    same. */
 CvId both_faces_of(Game *g, u32 slot);

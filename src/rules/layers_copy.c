@@ -3,6 +3,26 @@
 #include "rules/layers_internal.h"
 #include "rules/rules.h"
 
+/* --- face down ---------------------------------------------------------------------------- */
+
+static u32 listed_find(const Game *g, Ref object) {
+  for (u32 row = 0; row < count_of(g, T_EFFECTS); row++) {
+    const Effect *f = row_EFFECTS(g, row);
+    if (f->id && f->kind == EFFECT_FACE_DOWN && list_has(g, f->objects, object)) return 1 + row;
+  }
+  return 0;
+}
+
+CvId values_face_down(Game *g, Ref object, FaceDownKind kind) {
+  u32 row = listed_find(g, object);
+  return row ? row_EFFECTS(g, row - 1)->cv : cv_face_down(g, kind);
+}
+
+void listed_forget(Game *g, Ref object) {
+  u32 row = listed_find(g, object);
+  if (row) effect_remove(g, row - 1);
+}
+
 /* --- layer 1 ------------------------------------------------------------------------------ */
 
 void layer_one(LayerScratch *L) {
@@ -15,7 +35,8 @@ void layer_one(LayerScratch *L) {
     RULE(g, "613.2b");
     RULE(g, "708.2");
     if (work_at(L, place)->cv != object_row(g, work_at(L, place)->slot)->cv) RULE(g, "708.10");
-    CvId cv = cv_face_down(g, (FaceDownKind)work_at(L, place)->face_down);
+    Ref ref = object_ref(g, work_at(L, place)->slot);
+    CvId cv = values_face_down(g, ref, (FaceDownKind)work_at(L, place)->face_down);
     work_at(L, place)->cv = cv;
     work_at(L, place)->face = 0;
     work_load(L, place);
@@ -38,7 +59,7 @@ CvId values_before_status(Game *g, u32 slot) {
 CvId copiable_values_of(Game *g, u32 slot) {
   CvId cv = values_before_status(g, slot);
   const Object o = *object_row(g, slot);
-  return cv_with_status(g, &o, cv_plain(g, cv));
+  return cv_with_status(g, &o, object_ref(g, slot), cv_plain(g, cv));
 }
 
 CvId both_faces_of(Game *g, u32 slot) {
@@ -56,7 +77,7 @@ CvId copiable_values_of_ref(Game *g, Ref ref) {
   u32 row = lki_find(g, ref);
   if (!row) return 0;
   const Object o = row_LKI(g, row)->object;
-  return cv_with_status(g, &o, cv_plain(g, o.cv));
+  return object_hidden(&o) ? o.cv : cv_with_status(g, &o, ref, cv_plain(g, o.cv));
 }
 
 /* --- fixed values ------------------------------------------------------------------------- */

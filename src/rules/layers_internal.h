@@ -41,7 +41,10 @@ Mod effect_mod(const Game *g, const Effect *f, u32 i);
 Layer mod_layer(IrOp op, bool cda);
 /* What a copy of an object takes of its copiable values `cv`: of a face-down one those it has as
    such (708.2), of a double-faced one those of the face that is up (707.8). */
-CvId cv_with_status(Game *g, const Object *o, CvId cv);
+CvId cv_with_status(Game *g, const Object *o, Ref ref, CvId cv);
+/* The values of a face-down object: those that the effect lists which put it there so, else those of its kind (708.2,
+   708.2a). */
+CvId values_face_down(Game *g, Ref object, FaceDownKind kind);
 /* Whether it is card types that a modification gives or takes. */
 static inline bool mod_gives_types(const Mod *mod) {
   return mod->op == IR_M_ADD_TYPE || mod->op == IR_M_LOSE_TYPE || mod->op == IR_M_SET_TYPES;

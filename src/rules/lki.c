@@ -1,6 +1,7 @@
 /* Last known information (113.7a, 608.2h): what an object was as it left its zone. */
 #include "rules/batch_internal.h"
 #include "rules/rules.h"
+#include "state/mods.h"
 #include "state/objects.h"
 
 static Heap copy_counters(Game *g, u32 first) {
@@ -183,7 +184,20 @@ static void keep_env(Game *g, Heap env, u64 *kept) {
   }
 }
 
+/* What abilities that are copiable values remember. */
+static void keep_values(Game *g, u64 *kept) {
+  for (u32 row = 1; row < count_of(g, T_CVS); row++) {
+    Heap mods = row_CVS(g, row)->mods;
+    for (u32 i = 0; i + 2 < list_count(g, mods); i += 3) {
+      Mod mod;
+      memcpy(&mod, row_HEAP(g, mods + 1 + i), sizeof mod);
+      keep_env(g, mod_env(&mod), kept);
+    }
+  }
+}
+
 static void keep_roots(Game *g, u64 *kept) {
+  keep_values(g, kept);
   for (u32 i = 0; i < count_of(g, T_EFFECTS); i++) {
     const Effect f = *row_EFFECTS(g, i);
     if (!f.id) continue;

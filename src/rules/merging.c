@@ -79,7 +79,10 @@ static void becomes_topmost(Game *g, u32 slot, const Object *spell) {
   Object *o = object_row(g, slot);
   o->kind = spell->card ? OBJECT_CARD : OBJECT_TOKEN;
   o->face = spell->face;
-  if (o->status & STATUS_FACE_DOWN) RULE(g, "730.2e");
+  if (o->status & STATUS_FACE_DOWN) {
+    RULE(g, "730.2e");
+    listed_forget(g, object_ref(g, slot));
+  }
   o->status &= (u8)~STATUS_FACE_DOWN;
   o->face_down = FACE_DOWN_PLAIN;
   o->known = players_all(g);

@@ -109,9 +109,9 @@ static CvId cv_face_up(Game *g, CvId cv, const Object *o) {
   return cv_change(g, cv, 1 + face, NULL, 0);
 }
 
-CvId cv_with_status(Game *g, const Object *o, CvId cv) {
+CvId cv_with_status(Game *g, const Object *o, Ref ref, CvId cv) {
   if (!object_hidden(o)) return cv_face_up(g, cv, o);
-  return cv_face_down(g, (FaceDownKind)o->face_down);
+  return values_face_down(g, ref, (FaceDownKind)o->face_down);
 }
 
 /* The copiable values of what a reference refers to, while layers are computed or settled. */
@@ -121,7 +121,7 @@ static CvId copiable_of(const Eval *e, Ref ref) {
   if (!slot || !e->work) return copiable_values_of_ref(g, ref);
   CvId cv = e->work->copiable(e->work, slot);
   const Object o = *object_row(g, slot);
-  return cv_with_status(g, &o, cv);
+  return cv_with_status(g, &o, ref, cv);
 }
 
 /* --- exceptions of copy effects (707.9) --------------------------------------------------- */

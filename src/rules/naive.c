@@ -546,7 +546,7 @@ static void naive_face_down(Naive *N) {
   for (u32 slot = 1; slot < N->slots; slot++) {
     const Object o = *object_row(N->g, slot);
     if (!object_hidden(&o)) continue;
-    N->objects[slot].cv = cv_face_down(N->g, (FaceDownKind)o.face_down);
+    N->objects[slot].cv = values_face_down(N->g, object_ref(N->g, slot), (FaceDownKind)o.face_down);
     N->objects[slot].face = 0;
     naive_load(N, slot);
   }

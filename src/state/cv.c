@@ -10,7 +10,6 @@
 /* --- records --------------------------------------------------------------------------------- */
 
 static u32 mod_subst(const Mod *mod) { return (u32)(u64)mod->x; }
-static Heap mod_env(const Mod *mod) { return mod->op == IR_M_GAIN ? (Heap)((u64)mod->x >> 32) : 0; }
 
 static Mod record_mod(const Game *g, Heap mods, u32 i) {
   Mod mod;

@@ -10,6 +10,9 @@
    copiable values, have acquisition 0: the object's own. */
 AbilityInst inst_of_chars(const Game *g, const Chars *c, u32 i);
 
+/* What the ability that a modification gives remembers, an Env; 0 for nothing. */
+static inline Heap mod_env(const Mod *mod) { return mod->op == IR_M_GAIN ? (Heap)((u64)mod->x >> 32) : 0; }
+
 /* --- the derived heap (T_DHEAP): words one after another, given back from the end ------------ */
 
 /* Room for `words` at the end; the place of the first. */

@@ -95,7 +95,7 @@
 
 #define EFFECT_FIELDS(F, A)                \
   F(Effect, id, EFFECT_ID, 0)              \
-  F(Effect, kind, ENUM, EFFECT_COPY + 1)   \
+  F(Effect, kind, ENUM, EFFECT_KINDS)      \
   F(Effect, controller, PLAYER, 0)         \
   F(Effect, flags, NUMBER, 0)              \
   F(Effect, timestamp, TIMESTAMP, 0)       \

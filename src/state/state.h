@@ -313,6 +313,8 @@ typedef enum EffectKind {
   EFFECT_REPLACEMENT, /* shields and other replacement or prevention effects of resolved spells */
   EFFECT_TRIGGER,     /* delayed triggered abilities */
   EFFECT_COPY,        /* a static copy effect's frozen values (707.2c) */
+  EFFECT_FACE_DOWN,   /* the values `cv` that were listed for an object as it was put somewhere face down (708.2) */
+  EFFECT_KINDS
 } EffectKind;
 
 /* An effect that is not (any more) bound to the ability that made it. */
