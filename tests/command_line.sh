@@ -142,6 +142,10 @@ check "what is there stays" 2 'expected the field' cards import "$scratch/short.
 check "as it was" 0 '^1 passed' run --cards "$scratch/cards.db" "$scratch/test.scenario"
 head -c 300 "$scratch/cards.db" >"$scratch/cut.db"
 check "a database that is cut off" 2 'the card database is damaged: a section is longer than the file' cards --cards "$scratch/cut.db" list
+cp "$scratch/cards.db" "$scratch/spoiled.db"
+printf '\377' | dd of="$scratch/spoiled.db" bs=1 seek=$(($(wc -c <"$scratch/spoiled.db") - 20)) conv=notrunc 2>"$scratch/dd"
+check "a database of which a card is damaged" 1 'the definition of "Test Bear" is damaged' cards --cards "$scratch/spoiled.db" show "Test Bear"
+check "and no other" 0 '^.card "Shock"' cards --cards "$scratch/spoiled.db" show Shock
 check "importing to nowhere" 2 'where to write' cards import "$scratch/data.json"
 check "a folder that is not there" 2 'cannot write beside' cards import "$scratch/data.json" -o "$scratch/no/cards.db"
 check "the list of cards" 0 '^Lightning Bolt$' cards list

@@ -159,6 +159,7 @@ static bool refused_show(const GavelCards *cards, const char *name) {
     u32 row = db ? import_db_find(db, str_of(name)) : IMPORT_NO_CARD;
     if (row == IMPORT_NO_CARD) continue;
     import_db_card(db, row, &card, faces);
+    if (!card.refusal) continue;
     text_init(&text, gavel_allocator_default());
     for (u32 f = 0; f < card.face_count; f++) {
       for (u32 l = 0; l < COUNT_OF(LINES); l++) {

@@ -250,11 +250,19 @@ static bool put_all(Writer *w, Text *out) {
   return !out->failed || no_memory(w);
 }
 
+/* Gives back what the bytes that were put together are made of. */
+static void forget_parts(Writer *w) {
+  carddb_free(&w->cards);
+  text_free(&w->definitions);
+  for (u32 i = 0; i < SECTION_COUNT; i++) text_free(&w->sections[i]);
+}
+
 /* Makes the image of what a user of the database that begins at `start` will have. */
 static bool put_image(Writer *w, u32 start, Text *out) {
   CardDb base = {0}, all = {0};
   ImportDb db;
   Text *image = &w->sections[IN_IMAGE];
+  forget_parts(w);
   w->status = import_db_begin(&db, (Str){out->data + start, out->length - start}, w->error);
   if (!w->status) w->status = builtin_open(&base, w->allocator, w->error);
   if (!w->status) w->status = builtin_open(&all, w->allocator, w->error);
@@ -297,11 +305,9 @@ GavelStatus import_write(const Import *import, Oracle *oracle, Text *out, GavelE
   if (!w.status && compile_all(&w)) put_cards(&w);
   u32 start = out->length;
   if (!w.status && put_names(&w) && put_all(&w, out) && put_image(&w, start, out)) sign(&w, start, out);
-  carddb_free(&w.cards);
+  forget_parts(&w);
   vec_free(&w.allocator, &w.places);
   vec_free(&w.allocator, &w.defined);
-  text_free(&w.definitions);
-  for (u32 i = 0; i < SECTION_COUNT; i++) text_free(&w.sections[i]);
   intern_free(&w.interned);
   arena_free(&w.arena);
   return w.status;
