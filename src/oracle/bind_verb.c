@@ -467,6 +467,38 @@ static Lf created_instead(Binder *b, Lf last, Lf form) {
   return bind_with_option(b, lf_make(b->lf, "if", condition, more, 0), ":else", last);
 }
 
+/* What creates the tokens last, with how they enter: which creature token is copied is chosen first (701.36a). 0 if none are
+   created. */
+static Lf created_entering(Binder *b, Lf action, const Lf *how, u32 count) {
+  u32 bad, n = lf_count(b->lf, action);
+  if (lf_is(b->lf, action, "seq") && n > 1) {
+    u32 at = n > 2 && bind_is_memory(b, lf_item(b->lf, action, n - 1)) ? n - 2 : n - 1;
+    Lf inner = created_entering(b, lf_item(b->lf, action, at), how, count);
+    return inner ? bind_with_item(b, action, at, inner) : 0;
+  }
+  if (lf_is(b->lf, action, "create") || lf_is(b->lf, action, "create-copy")) return with(b, action, how, count);
+  if (!lf_is(b->lf, action, "populate")) return 0;
+  static const char TOKENS[] = "(all battlefield (and token (type creature) (controlled-by you)))";
+  Lf variable = bind_variable(b, "c"), one = bind_atom(b, "1");
+  Lf choose[] = {bind_atom(b, "choose"), variable, one, one, lf_read(b->lf, str_of(TOKENS), &bad)};
+  Lf copy = with(b, lf_make(b->lf, "create-copy", one, variable, 0), how, count);
+  return lf_make(b->lf, "seq", lf_list(b->lf, choose, COUNT_OF(choose)), copy, 0);
+}
+
+/* (enters-so OPTION…): how the tokens that were just created enter. */
+static Lf enters_so(Binder *b, Lf last, Lf form) {
+  Lf how[8];
+  u32 count = lf_count(b->lf, form) - 1;
+  if (count > COUNT_OF(how)) return bind_refuse(b, "too much is said of", form);
+  for (u32 i = 0; i < count; i++) {
+    Lf item = lf_item(b->lf, form, i + 1);
+    how[i] = lf_is_atom(b->lf, item) && lf_head(b->lf, item).data[0] == ':' ? item : bind_form(b, item, SORT_OBJ);
+    if (!how[i]) return 0;
+  }
+  Lf created = created_entering(b, last, how, count);
+  return created ? created : bind_refuse(b, "no tokens are created before", form);
+}
+
 /* Binds an action that is done only if a cost was paid: its targets are chosen only then (601.2c). */
 static Lf bind_if_paid(Binder *b, Lf paid, Lf form) {
   u32 first = b->targets.count;
@@ -532,6 +564,7 @@ static Lf follow(Binder *b, Lf last, Lf form) {
     return lf_make(b->lf, "seq", either, memory, 0);
   }
   if (lf_is(b->lf, form, "created-instead")) return created_instead(b, last, form);
+  if (lf_is(b->lf, form, "enters-so")) return enters_so(b, last, form);
   if (lf_is(b->lf, form, "cast-exiled")) return bind_cast_exiled(b, last, form);
   Lf what = lf_item(b->lf, form, 1);
   if (lf_is(b->lf, form, "if-unable") && chooses_several(b, last))
@@ -561,9 +594,9 @@ static Lf other_side(Binder *b, Lf before, Lf step) {
 }
 
 static bool follows(const Binder *b, Lf form) {
-  static const char *const FOLLOWERS[] = {"if-done",     "if-not-done",     "otherwise",   "instead-if",
-                                          "when-done",   "countered-to",    "if-searched", "amount-instead",
-                                          "if-this-way", "created-instead", "cast-exiled", "if-unable"};
+  static const char *const FOLLOWERS[] = {
+      "if-done",        "if-not-done", "otherwise",       "instead-if",  "when-done", "countered-to", "if-searched",
+      "amount-instead", "if-this-way", "created-instead", "cast-exiled", "if-unable", "enters-so"};
   if (lf_is_atom(b->lf, form)) return false;
   for (u32 i = 0; i < COUNT_OF(FOLLOWERS); i++)
     if (lf_is(b->lf, form, FOLLOWERS[i])) return true;
@@ -616,7 +649,7 @@ static u32 bind_step(Binder *b, Lf *done, u32 count, u32 most, Lf step, u32 base
     if (count < 2) return (u32)bind_refuse(b, "nothing comes before", step);
     if (!lf_is(b->lf, step, "if-done") && !lf_is(b->lf, step, "if-searched") && !lf_is(b->lf, step, "when-done") &&
         !lf_is(b->lf, step, "if-this-way") && !lf_is(b->lf, step, "created-instead") &&
-        !lf_is(b->lf, step, "cast-exiled"))
+        !lf_is(b->lf, step, "enters-so") && !lf_is(b->lf, step, "cast-exiled"))
       undo_step(b, base);
     bool instead = lf_is(b->lf, step, "instead-if");
     done[count - 1] = instead ? bind_instead(b, done, count, step) : follow(b, done[count - 1], step);
