@@ -73,15 +73,12 @@ Mod counter_mod(Game *g, Word kind, i64 n) {
 
 /* --- copiable values ---------------------------------------------------------------------- */
 
-/* The most Mods a record of copiable values may have here. */
-#define CV_MODS_CAP 256u
-
 /* The record that differs from `cv` by further Mods, and by showing only one face (1 + the face;
    0: as `cv` does). */
 static CvId cv_change(Game *g, CvId cv, u32 only_face, const Mod *mods, u32 more) {
-  Mod all[CV_MODS_CAP];
-  u32 count = cv_mods(g, cv, all, CV_MODS_CAP);
-  if (count + more > CV_MODS_CAP) game_fail(g, GAVEL_E_LIMIT, "changes to copiable values");
+  Mod all[CV_MODS_MAX];
+  u32 count = cv_mods(g, cv, all, CV_MODS_MAX);
+  if (count + more > CV_MODS_MAX) game_fail(g, GAVEL_E_LIMIT, "changes to copiable values");
   if (more) memcpy(all + count, mods, more * sizeof *mods);
   if (!(cv & CV_RECORD)) return cv_make(g, cv, only_face, 0, all, count + more, 0);
   const CvRecord record = *row_CVS(g, cv & ~CV_RECORD);

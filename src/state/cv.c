@@ -108,14 +108,11 @@ static u32 record_add(Game *g, const CvRecord *like, const Mod *mods) {
   return row;
 }
 
-/* More would be a copy of a copy of a copy …, each adding exceptions of its own. */
-#define MODS_MAX 512u
-
 CvId cv_make(Game *g, u32 card, u32 only_face, u32 subst, const Mod *mods, u32 mod_count, u32 flags) {
   if (card && !only_face && !subst && !mod_count && !flags) return card;
-  if (mod_count > MODS_MAX) game_fail(g, GAVEL_E_LIMIT, "changes to copiable values");
+  if (mod_count > CV_MODS_MAX) game_fail(g, GAVEL_E_LIMIT, "changes to copiable values");
   ASSERT(mod_count == 0 || !block_holds(g, mods));
-  Mod pruned[MODS_MAX];
+  Mod pruned[CV_MODS_MAX];
   for (u32 i = 0; i < mod_count; i++) pruned[i] = mod_bound(g, mods[i], mod_env(&mods[i]));
   CvRecord like = {
       .card = card, .subst = subst, .mod_count = (u16)mod_count, .only_face = (u8)only_face, .flags = (u8)flags};
@@ -146,8 +143,8 @@ CvId cv_alike_faces(Game *g, CvId cv, bool alike) {
   if (!(cv & CV_RECORD)) return alike ? cv_make(g, cv, 0, 0, NULL, 0, CVR_TWO_FACED) : cv;
   const CvRecord r = *record_of(g, cv);
   if (!alike == !(r.flags & CVR_TWO_FACED) || (!alike && !r.card)) return cv;
-  Mod mods[MODS_MAX];
-  u32 count = cv_mods(g, cv, mods, MODS_MAX);
+  Mod mods[CV_MODS_MAX];
+  u32 count = cv_mods(g, cv, mods, CV_MODS_MAX);
   return cv_make(g, r.card, r.only_face, r.subst, mods, count, r.flags ^ CVR_TWO_FACED);
 }
 
@@ -190,8 +187,8 @@ static CvId change_mods(Game *g, CvId cv, const Mod *mods, u32 count, u32 flags)
 static bool cv_has(const Game *g, CvId cv, u32 flag) { return cv & CV_RECORD && record_of(g, cv)->flags & flag; }
 
 CvId cv_bestowed(Game *g, CvId cv) {
-  Mod mods[MODS_MAX];
-  u32 count = cv_mods(g, cv, mods, MODS_MAX - BESTOW_MODS);
+  Mod mods[CV_MODS_MAX];
+  u32 count = cv_mods(g, cv, mods, CV_MODS_MAX - BESTOW_MODS);
   mods[count++] = (Mod){.op = IR_M_LOSE_TYPE, .word = W_CREATURE};
   mods[count++] = (Mod){.op = IR_M_ADD_SUBTYPE, .word = W_AURA};
   mods[count++] = (Mod){.op = IR_M_GAIN, .a = g->db->by_rules[GIVEN_ENCHANT]};
@@ -199,8 +196,8 @@ CvId cv_bestowed(Game *g, CvId cv) {
 }
 
 CvId cv_mutating(Game *g, CvId cv) {
-  Mod mods[MODS_MAX];
-  u32 count = cv_mods(g, cv, mods, MODS_MAX - MUTATE_MODS);
+  Mod mods[CV_MODS_MAX];
+  u32 count = cv_mods(g, cv, mods, CV_MODS_MAX - MUTATE_MODS);
   mods[count++] = (Mod){.op = IR_M_GAIN, .a = g->db->by_rules[GIVEN_MUTATING]};
   return change_mods(g, cv, mods, count, CVR_MUTATING);
 }
@@ -209,9 +206,9 @@ bool cv_is_bestowed(const Game *g, CvId cv) { return cv_has(g, cv, CVR_BESTOWED)
 bool cv_is_mutating(const Game *g, CvId cv) { return cv_has(g, cv, CVR_MUTATING); }
 
 CvId cv_plain(Game *g, CvId cv) {
-  Mod mods[MODS_MAX];
+  Mod mods[CV_MODS_MAX];
   if (!cv_has(g, cv, CVR_CAST_AS)) return cv;
-  u32 last = cv_is_bestowed(g, cv) ? BESTOW_MODS : MUTATE_MODS, count = cv_mods(g, cv, mods, MODS_MAX) - last;
+  u32 last = cv_is_bestowed(g, cv) ? BESTOW_MODS : MUTATE_MODS, count = cv_mods(g, cv, mods, CV_MODS_MAX) - last;
   const CvRecord r = *record_of(g, cv);
   return cv_make(g, r.card, r.only_face, r.subst, mods, count, r.flags & ~(u32)CVR_CAST_AS);
 }
@@ -233,25 +230,25 @@ static u32 parts_begin(const Mod *mods, u32 count) {
 }
 
 u32 cv_parts(const Game *g, CvId cv, MergedPart *parts) {
-  Mod mods[MODS_MAX];
-  u32 count = cv_mods(g, cv, mods, MODS_MAX), n = 0;
+  Mod mods[CV_MODS_MAX];
+  u32 count = cv_mods(g, cv, mods, CV_MODS_MAX), n = 0;
   for (u32 i = parts_begin(mods, count); i < count; i++)
     parts[n++] = (MergedPart){mods[i].a, (u8)mods[i].x, mods[i].word == MOD_HIDDEN};
   return n;
 }
 
 CvId cv_topmost(Game *g, CvId cv) {
-  Mod mods[MODS_MAX];
-  u32 count = parts_begin(mods, cv_mods(g, cv, mods, MODS_MAX));
+  Mod mods[CV_MODS_MAX];
+  u32 count = parts_begin(mods, cv_mods(g, cv, mods, CV_MODS_MAX));
   CvRecord r = *record_of(g, cv);
   bool copied = count > 0 && mods[count - 1].op == IR_M_TEXT_TOO;
   return cv_make(g, r.card, r.only_face, r.subst, mods, count, copied ? r.flags : r.flags & ~(u32)CVR_MERGED);
 }
 
 CvId cv_merged(Game *g, CvId top, const MergedPart *parts, u32 part_count) {
-  Mod mods[MODS_MAX];
-  u32 count = cv_mods(g, top, mods, MODS_MAX);
-  if (count + part_count > MODS_MAX) game_fail(g, GAVEL_E_LIMIT, "changes to copiable values");
+  Mod mods[CV_MODS_MAX];
+  u32 count = cv_mods(g, top, mods, CV_MODS_MAX);
+  if (count + part_count > CV_MODS_MAX) game_fail(g, GAVEL_E_LIMIT, "changes to copiable values");
   for (u32 i = 0; i < part_count; i++)
     mods[count++] = (Mod){.op = IR_M_TEXT_TOO,
                           .word = parts[i].hidden ? MOD_HIDDEN : 0,

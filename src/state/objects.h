@@ -171,6 +171,9 @@ CvId cv_alike_faces(Game *g, CvId cv, bool alike);
 bool is_double_faced(const Game *g, const Object *o, const Permanent *p);
 /* Whether it is a double-faced permanent with its back face up (701.27g). */
 bool is_transformed(const Game *g, const Object *o, const Permanent *p);
+/* The most mods of copiable values. Where two objects become copies of each other again and again, each with exceptions of
+   its own, they get more every time. */
+#define CV_MODS_MAX 512u
 /* Its mods, copied to `out` (room for cap); answers their number. */
 u32 cv_mods(const Game *g, CvId cv, Mod *out, u32 cap);
 /* The characteristics of copiable values with that face up or half chosen. Stays until derived_reset or a
