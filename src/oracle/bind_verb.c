@@ -109,9 +109,9 @@ static Lf moved(Binder *b, Lf action, u32 mover) {
 
 /* "That much" is then what this came to; unless the event already was so much. */
 static void came_to_something(Binder *b, Lf action) {
-  static const char *const COUNTED[] = {"exile",       "destroy",        "sacrifice",       "discard",
-                                        "mill",        "return-to-hand", "lose-life",       "gain-life",
-                                        "deal-damage", "put-counters",   "remove-counters", "draw"};
+  static const char *const COUNTED[] = {"exile",           "destroy",   "sacrifice", "discard",     "mill",
+                                        "return-to-hand",  "lose-life", "gain-life", "deal-damage", "put-counters",
+                                        "remove-counters", "draw",      "phase-out"};
   Lf this_way = lf_atom(b->lf, STR("this-way"));
   for (u32 i = 0; i < COUNT_OF(COUNTED); i++)
     if (lf_is(b->lf, action, COUNTED[i]))
