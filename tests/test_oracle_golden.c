@@ -34,7 +34,6 @@ static const struct {
     {"Juggernaut", "two abilities for two paragraphs, and one for both"},
     {"Garruk's Horde", "two abilities for two paragraphs, and one for both"},
     {"Skullcrack", "two effects, and one with both rules"},
-    {"Chimeric Staff", "artifact creature is set, or added to an artifact"},
     {"Warden of the Wall", "it has no creature types to keep"},
     {"Sacrifice", "so much mana at once, or one by one"},
     {"Viridian Joiner", "so much mana at once, or one by one"},

@@ -755,7 +755,10 @@ static void write_modal(English *e, Node node) {
   } else {
     english_number(e, most);
   }
-  if (node_op(db, most) != IR_NUM_IF) text_adds(e->out, " —");
+  if (node_arg(db, node, ARG_MODAL_REPEAT))
+    text_adds(e->out, ". You may choose the same mode more than once.");
+  else if (node_op(db, most) != IR_NUM_IF)
+    text_adds(e->out, " —");
   for (u32 i = 0; i < modes; i++) {
     Node mode = node_arg(db, node, ARG_MODAL_MODES + i);
     Node cost = node_arg(db, mode, ARG_MODE_COST);
