@@ -80,7 +80,10 @@ static const struct argp_option OPTIONS[] = {
      "from "
      "moved memory, with equal hashes and options",
      0},
-    {"limit", 'l', "N", 0, "Decisions after which a game is stopped and counted as unfinished (default 20000)", 0},
+    {"limit", 'l', "N", 0,
+     "Decisions after which a game is stopped and counted as unfinished, as one is that grows beyond what a state "
+     "holds (default 20000)",
+     0},
     {"threads", 'j', "N", 0, "Threads (default: one a processor); the result does not depend on it", 0},
     {"cover", 'C', 0, 0,
      "Random piles of all cards there are play, instead of decks; how many cards were executed is counted", 0},

@@ -175,6 +175,30 @@ static bool keep(const Worker *w, const Seating *seating, u64 seed, u64 hash) {
   return fine;
 }
 
+/* What is told of a game that has come to its end, or can't go on. Answers whether nothing is wrong with it. The rules let
+   a game grow without end (an ability that doubles itself), and no state holds that: such a game is unfinished. */
+static bool finish(Worker *w, const Seating *seating, u64 number, GavelGame *game) {
+  const SimPlan *plan = &w->sim->plan;
+  u64 seed = plan->seed + number;
+  GavelDecision d;
+  switch (gavel_game_status(game)) {
+    case GAVEL_OK: break;
+    case GAVEL_E_LIMIT:
+      complain("seed %llu: unfinished: %s", (unsigned long long)seed, gavel_game_message(game));
+      w->totals.games++;
+      w->totals.unfinished++;
+      return true;
+    default:
+      complain("seed %llu: the game failed: %s", (unsigned long long)seed, gavel_game_message(game));
+      return false;
+  }
+  if (plan->cover && gavel_game_decision(game, &d))
+    complain("seed %llu: unfinished after %llu decisions", (unsigned long long)seed, (unsigned long long)plan->limit);
+  count_game(w, seating, number, game);
+  return plan->check < SIM_CHECK_RULES || sim_check(seating, seed, w->answers.data, w->answers.count,
+                                                    gavel_game_hash(game), plan->check == SIM_CHECK_EVERY);
+}
+
 static void play(Worker *w, u64 number) {
   const SimPlan *plan = &w->sim->plan;
   Seating seating = seating_of_game(w, number);
@@ -202,17 +226,10 @@ static void play(Worker *w, u64 number) {
     if (kept && !vec_push(&allocator, &w->answers, option)) out_of_memory();
     fine = !plan->check || sim_look(game, seed, (u32)n, plan->check == SIM_CHECK_LAYERS, &events);
   }
-  bool failed = gavel_game_status(game) != GAVEL_OK;
-  if (fine && !failed && plan->cover && gavel_game_decision(game, &d))
-    complain("seed %llu: unfinished after %llu decisions", (unsigned long long)seed, (unsigned long long)plan->limit);
-  if (failed) complain("seed %llu: the game failed: %s", (unsigned long long)seed, gavel_game_message(game));
-  fine = fine && !failed;
-  if (fine && plan->check >= SIM_CHECK_RULES)
-    fine = sim_check(&seating, seed, w->answers.data, w->answers.count, gavel_game_hash(game),
-                     plan->check == SIM_CHECK_EVERY);
-  if (!failed && plan->folder) fine = keep(w, &seating, seed, gavel_game_hash(game)) && fine;
+  fine = finish(w, &seating, number, game) && fine;
+  if (plan->folder && gavel_game_status(game) == GAVEL_OK)
+    fine = keep(w, &seating, seed, gavel_game_hash(game)) && fine;
   w->totals.findings += !fine;
-  if (!failed) count_game(w, &seating, number, game);
   gavel_game_destroy(game);
   for (u32 p = 0; plan->cover && p < seating.count; p++) gavel_deck_destroy(seating.seats[p].deck);
 }
