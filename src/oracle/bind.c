@@ -77,6 +77,19 @@ bool bind_has_head(const Binder *b, Lf form, const char *head) {
   return false;
 }
 
+Lf bind_find_head(const Binder *b, Lf form, const char *head) {
+  if (lf_is_atom(b->lf, form)) return 0;
+  Lf found = lf_is(b->lf, form, head) ? form : 0;
+  for (u32 i = 0; i < lf_count(b->lf, form) && !found; i++) found = bind_find_head(b, lf_item(b->lf, form, i), head);
+  return found;
+}
+
+bool bind_is_any(const Binder *b, Lf form, const char *const *heads, u32 count) {
+  for (u32 i = 0; i < count; i++)
+    if (lf_is(b->lf, form, heads[i])) return true;
+  return false;
+}
+
 Lf bind_variable(Binder *b, const char *stem) {
   Text name;
   text_init(&name, b->allocator);
@@ -94,6 +107,12 @@ void bind_before(Binder *b, Lf action) {
 void bind_mention(Binder *b, Referent referent) {
   referent.serial = ++b->mentioned;
   if (!vec_push(&b->allocator, &b->referents, referent)) b->lf->failed = true;
+}
+
+void bind_mention_player(Binder *b, Lf player) {
+  for (u32 i = b->referent_first; i < b->referents.count; i++)
+    if (b->referents.data[i].now == player) return;
+  bind_mention(b, (Referent){.was = player, .now = player, .filter = bind_atom(b, "player"), .player = true});
 }
 
 static bool push(Binder *b, Lf form) {
@@ -348,6 +367,16 @@ static void scope_close(Binder *b, const Scope *scope) {
 
 bool bind_is_memory(const Binder *b, Lf action) {
   return lf_is_list(b->lf, action, "let") && lf_is(b->lf, lf_item(b->lf, action, 2), "moved");
+}
+
+Lf bind_remembered(Binder *b, Lf action, Lf variable) {
+  return lf_make(b->lf, "seq", action, lf_make(b->lf, "let", variable, bind_atom(b, "moved"), 0), 0);
+}
+
+Lf bind_memory_of(const Binder *b, Lf action) {
+  if (!lf_is_list(b->lf, action, "seq") || lf_count(b->lf, action) != 3) return 0;
+  Lf let = lf_item(b->lf, action, 2);
+  return bind_is_memory(b, let) ? let : 0;
 }
 
 Lf bind_with_item(Binder *b, Lf form, u32 at, Lf item) {

@@ -129,6 +129,9 @@ Lf bind_with_option(Binder *b, Lf form, const char *name, Lf value);
 Lf bind_by_actor(Binder *b, Lf form);
 /* Whether an action keeps in a variable what was moved. */
 bool bind_is_memory(const Binder *b, Lf action);
+/* An action that keeps in a variable what it moved, or dealt damage to; and what of such an action keeps it, 0 of others. */
+Lf bind_remembered(Binder *b, Lf action, Lf variable);
+Lf bind_memory_of(const Binder *b, Lf action);
 /* The place of what an option of a form says, or 0. */
 u32 bind_option_at(const Binder *b, Lf form, const char *name);
 /* Refuses, with the form that stands in the way. Always 0. */
@@ -159,6 +162,8 @@ Lf bind_put(Binder *b, Lf form, Lf old, Lf put);
 Lf bind_variable(Binder *b, const char *stem);
 void bind_before(Binder *b, Lf action);
 void bind_mention(Binder *b, Referent referent);
+/* Mentions a player, unless that was done. */
+void bind_mention_player(Binder *b, Lf player);
 /* What `filter` says besides where its object is; the word of that zone goes to `*zone`. */
 Lf bind_zone_of(Binder *b, Lf filter, Lf *zone);
 /* Whether a filter is one of players. */
@@ -166,6 +171,10 @@ bool bind_is_player(const Binder *b, Lf filter);
 /* Whether `needle`, or a form with that head, is in a form. */
 bool bind_mentions(const Binder *b, Lf form, Lf needle);
 bool bind_has_head(const Binder *b, Lf form, const char *head);
+/* The first form with that head, the form itself or one within it; 0 without one. */
+Lf bind_find_head(const Binder *b, Lf form, const char *head);
+/* Whether a form has one of these heads. */
+bool bind_is_any(const Binder *b, Lf form, const char *const *heads, u32 count);
 /* A bound filter of cards without that they are cards; `always` if that is all (bind_zone.c). */
 Lf bind_without_card(Binder *b, Lf filter);
 /* The one player whose cards some objects are, as far as the words say; 0 if they don't. */

@@ -113,10 +113,7 @@ static Lf verb_choose_deed(Binder *b, Lf form) {
   u32 count = lf_count(b->lf, form);
   if (count + 2 > COUNT_OF(items)) return bind_refuse(b, "too much is said of", form);
   if (b->actor_many) b->by_each = true;
-  bool mentioned = false;
-  for (u32 i = b->referent_first; i < b->referents.count; i++) mentioned |= b->referents.data[i].now == actor;
-  if (!mentioned)
-    bind_mention(b, (Referent){.was = actor, .now = actor, .filter = bind_atom(b, "player"), .player = true});
+  bind_mention_player(b, actor);
   b->actor = bind_atom(b, "you");
   for (u32 i = 1; i < count; i++) items[i] = bind_branch(b, lf_item(b->lf, form, i));
   b->actor = actor;

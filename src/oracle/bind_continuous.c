@@ -287,18 +287,9 @@ static Lf verb_where_x(Binder *b, Lf form) {
   return kept ? bind_action(b, kept) : 0;
 }
 
-/* The first form within one that has a head; 0 without one. */
-static Lf form_with_head(const Binder *b, Lf form, const char *head) {
-  if (lf_is_list(b->lf, form, head)) return form;
-  Lf found = 0;
-  for (u32 i = 0; !lf_is_atom(b->lf, form) && i < lf_count(b->lf, form) && !found; i++)
-    found = form_with_head(b, lf_item(b->lf, form, i), head);
-  return found;
-}
-
 /* "That card" behind an effect is the one that the effect speaks of as exiled. */
 static Lf measured_by_exiled(Binder *b, Lf quantity, Lf effect) {
-  Lf that = form_with_head(b, quantity, "that"), the = form_with_head(b, effect, "the");
+  Lf that = bind_find_head(b, quantity, "that"), the = bind_find_head(b, effect, "the");
   return that && the ? bind_put(b, quantity, that, the) : quantity;
 }
 

@@ -40,7 +40,7 @@ static Lf damaging(Binder *b, Lf action) {
                              .role = lf_atom(b->lf, STR("damaged")),
                              .word = true,
                              .many = true});
-  return lf_make(b->lf, "seq", action, lf_make(b->lf, "let", variable, lf_atom(b->lf, STR("moved")), 0), 0);
+  return bind_remembered(b, action, variable);
 }
 
 /* (deals SOURCE AMOUNT TO [AMOUNT TO]) */

@@ -46,13 +46,6 @@ static u32 occurrences(const Binder *b, Lf form, Lf needle) {
   return found;
 }
 
-/* What remembers in a variable what an action moved: 0 if nothing does. */
-static Lf memory_of(const Binder *b, Lf action) {
-  if (!lf_is_list(b->lf, action, "seq") || lf_count(b->lf, action) != 3) return 0;
-  Lf let = lf_item(b->lf, action, 2);
-  return bind_is_memory(b, let) ? let : 0;
-}
-
 /* Operations on objects that are done to all of them at once, and where the objects stand. */
 static u32 objects_at(const Binder *b, Lf operation) {
   static const struct {
@@ -150,7 +143,7 @@ static Lf verb_for_every(Binder *b, Lf form) {
   b->amount = 0;
   if (!action) return 0;
   if (b->targets.count != targets) return bind_refuse(b, "a target is chosen for each of", said);
-  Lf memory = memory_of(b, action), operation = memory ? lf_item(b->lf, action, 1) : action;
+  Lf memory = bind_memory_of(b, action), operation = memory ? lf_item(b->lf, action, 1) : action;
   Lf together = for_all(b, operation, one, all);
   if (!together) together = by_controllers(b, operation, one, all);
   if (together) {

@@ -103,8 +103,7 @@ static Lf moved(Binder *b, Lf action, u32 mover) {
     if (self) referent.was = objects;
     bind_mention(b, referent);
   }
-  Lf let = lf_make(b->lf, "let", variable, lf_atom(b->lf, STR("moved")), 0);
-  return lf_make(b->lf, "seq", action, let, 0);
+  return bind_remembered(b, action, variable);
 }
 
 /* "That much" is then what this came to; unless the event already was so much. */
@@ -113,9 +112,8 @@ static void came_to_something(Binder *b, Lf action) {
                                         "return-to-hand",  "lose-life", "gain-life", "deal-damage", "put-counters",
                                         "remove-counters", "draw",      "phase-out"};
   Lf this_way = lf_atom(b->lf, STR("this-way"));
-  for (u32 i = 0; i < COUNT_OF(COUNTED); i++)
-    if (lf_is(b->lf, action, COUNTED[i]))
-      b->amount = !b->amount_of_event && !b->actor_many && !b->paying ? this_way : 0;
+  if (bind_is_any(b, action, COUNTED, COUNT_OF(COUNTED)))
+    b->amount = !b->amount_of_event && !b->actor_many && !b->paying ? this_way : 0;
 }
 
 /* Keyword actions that put one thing onto the battlefield, or choose one there, by the variable that has it then. */
@@ -142,7 +140,7 @@ static Lf named(Binder *b, Lf action, u32 which) {
                              .role = lf_is(b->lf, action, "populate") ? bind_atom(b, "created") : 0,
                              .many = many});
   if (name) return action;
-  return lf_make(b->lf, "seq", action, lf_make(b->lf, "let", variable, lf_atom(b->lf, STR("moved")), 0), 0);
+  return bind_remembered(b, action, variable);
 }
 
 Lf bind_done(Binder *b, Lf action) {
@@ -159,8 +157,7 @@ Lf bind_done(Binder *b, Lf action) {
 
 static bool is_many(const Binder *b, Lf who) {
   static const char *const MANY[] = {"players", "opponents", "all-players"};
-  for (u32 i = 0; i < COUNT_OF(MANY); i++)
-    if (lf_is(b->lf, who, MANY[i])) return true;
+  if (bind_is_any(b, who, MANY, COUNT_OF(MANY))) return true;
   for (u32 i = b->referents.count; i > b->referent_first; i--)
     if (b->referents.data[i - 1].now == who) return b->referents.data[i - 1].many;
   return false;
@@ -185,9 +182,7 @@ static void go_back(Binder *b, Marks m) {
 /* Choices come before what is done at once with what was chosen. */
 static bool prepares(const Binder *b, Lf action) {
   static const char *const FIRST[] = {"choose", "let", "let-number"};
-  for (u32 i = 0; i < COUNT_OF(FIRST); i++)
-    if (lf_is(b->lf, action, FIRST[i])) return true;
-  return false;
+  return bind_is_any(b, action, FIRST, COUNT_OF(FIRST));
 }
 
 /* An action that each player may take at the same time as the others. */
@@ -195,9 +190,7 @@ static bool is_plain(const Binder *b, Lf action) {
   static const char *const PLAIN[] = {"exile",        "move",      "return-to-hand", "discard", "sacrifice",
                                       "destroy",      "tap",       "untap",          "reveal",  "deal-damage",
                                       "put-counters", "gain-life", "lose-life",      "mill",    "create"};
-  for (u32 i = 0; i < COUNT_OF(PLAIN); i++)
-    if (lf_is(b->lf, action, PLAIN[i])) return true;
-  return false;
+  return bind_is_any(b, action, PLAIN, COUNT_OF(PLAIN));
 }
 
 void bind_keep_all(Binder *b, u32 first, Lf kept) {
@@ -326,10 +319,7 @@ static Lf choosing_none(Binder *b, Lf action) {
 
 /* Who controls or owns something, named as the subject of what is done, is "they" from then on. */
 static void mention_subject(Binder *b, Lf who) {
-  if (!lf_is_list(b->lf, who, "controller") && !lf_is_list(b->lf, who, "owner")) return;
-  for (u32 i = b->referent_first; i < b->referents.count; i++)
-    if (b->referents.data[i].now == who) return;
-  bind_mention(b, (Referent){.was = who, .now = who, .filter = bind_atom(b, "player"), .player = true});
+  if (lf_is_list(b->lf, who, "controller") || lf_is_list(b->lf, who, "owner")) bind_mention_player(b, who);
 }
 
 /* (may-pay WHO COST): somebody else may. */
@@ -539,44 +529,89 @@ static Lf bind_instead(Binder *b, const Lf *done, u32 steps, Lf form) {
   return do_instead(b, done[steps - 1], condition, then);
 }
 
-/* How an action follows from the one before it. Nobody knows yet what will be done later. */
-static Lf follow(Binder *b, Lf last, Lf form) {
-  if (lf_is(b->lf, last, "delayed")) return bind_refuse(b, "what is put off is followed by", form);
-  if (lf_is(b->lf, form, "if-this-way")) return bind_this_way(b, last, form);
-  if (lf_is(b->lf, form, "if-searched")) {
-    Lf shuffle = bind_action(b, lf_item(b->lf, form, 1));
-    Lf shuffled = shuffle ? bind_shuffled_then(b, last, shuffle) : 0;
-    return shuffled || !shuffle ? shuffled : bind_refuse(b, "no library is searched before", form);
-  }
-  if (lf_is(b->lf, form, "countered-to")) {
-    Lf countered = bind_countered_to(b, last, form);
-    return countered ? countered : bind_refuse(b, "nothing is countered before", form);
-  }
-  if (lf_is(b->lf, form, "amount-instead")) {
-    Lf condition = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
-    Lf amount = condition ? bind_form(b, lf_item(b->lf, form, 2), SORT_NUM) : 0;
-    if (!amount) return 0;
-    Lf memory = lf_is_list(b->lf, last, "seq") && lf_count(b->lf, last) == 3 ? lf_item(b->lf, last, 2) : 0;
-    if (memory && bind_is_memory(b, memory)) last = lf_item(b->lf, last, 1);
-    if (!lf_is(b->lf, last, "deal-damage")) return bind_refuse(b, "no damage is dealt before", form);
-    Lf otherwise[] = {lf_atom(b->lf, STR(":else")), last};
-    Lf either = with(b, lf_make(b->lf, "if", condition, bind_with_item(b, last, 1, amount), 0), otherwise, 2);
-    return lf_make(b->lf, "seq", either, memory, 0);
-  }
-  if (lf_is(b->lf, form, "created-instead")) return created_instead(b, last, form);
-  if (lf_is(b->lf, form, "enters-so")) return enters_so(b, last, form);
-  if (lf_is(b->lf, form, "cast-exiled")) return bind_cast_exiled(b, last, form);
+/* (if-searched ACTION): what is done if a library was searched. */
+static Lf follow_searched(Binder *b, Lf last, Lf form) {
+  Lf shuffle = bind_action(b, lf_item(b->lf, form, 1));
+  Lf shuffled = shuffle ? bind_shuffled_then(b, last, shuffle) : 0;
+  return shuffled || !shuffle ? shuffled : bind_refuse(b, "no library is searched before", form);
+}
+
+static Lf follow_countered(Binder *b, Lf last, Lf form) {
+  Lf countered = bind_countered_to(b, last, form);
+  return countered ? countered : bind_refuse(b, "nothing is countered before", form);
+}
+
+/* (amount-instead CONDITION NUMBER): the damage before it is so much, if the condition holds. */
+static Lf follow_amount(Binder *b, Lf last, Lf form) {
+  Lf condition = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
+  Lf amount = condition ? bind_form(b, lf_item(b->lf, form, 2), SORT_NUM) : 0;
+  if (!amount) return 0;
+  Lf memory = bind_memory_of(b, last);
+  if (memory) last = lf_item(b->lf, last, 1);
+  if (!lf_is(b->lf, last, "deal-damage")) return bind_refuse(b, "no damage is dealt before", form);
+  Lf otherwise[] = {lf_atom(b->lf, STR(":else")), last};
+  Lf either = with(b, lf_make(b->lf, "if", condition, bind_with_item(b, last, 1, amount), 0), otherwise, 2);
+  return lf_make(b->lf, "seq", either, memory, 0);
+}
+
+static Lf follow_done(Binder *b, Lf last, Lf form) {
+  Lf then = bind_action(b, lf_item(b->lf, form, 1));
+  return then ? if_done(b, last, then) : 0;
+}
+
+/* (when-done ACTION): a reflexive ability, with targets of its own (603.12). */
+static Lf follow_reflexive(Binder *b, Lf last, Lf form) {
   Lf what = lf_item(b->lf, form, 1);
-  if (lf_is(b->lf, form, "if-unable") && chooses_several(b, last))
-    return bind_refuse(b, "some of several may be done before", form);
-  /* A reflexive ability, with targets of its own (603.12). */
-  bool reflexive = lf_is(b->lf, form, "when-done");
-  if (reflexive && begins_otherwise(b, what)) return bind_refuse(b, "in an ability that triggers stands", form);
-  if (reflexive) what = lf_make(b->lf, "when-you-do", lf_make(b->lf, "spell", what, 0, 0), 0, 0);
-  Lf then = bind_action(b, what);
-  if (!then) return 0;
-  if (reflexive || lf_is(b->lf, form, "if-done")) return if_done(b, last, then);
-  return if_not_done(b, last, then, lf_is(b->lf, form, "otherwise"));
+  if (begins_otherwise(b, what)) return bind_refuse(b, "in an ability that triggers stands", form);
+  Lf spell = lf_make(b->lf, "spell", what, 0, 0), then = bind_action(b, lf_make(b->lf, "when-you-do", spell, 0, 0));
+  return then ? if_done(b, last, then) : 0;
+}
+
+static Lf follow_not_done(Binder *b, Lf last, Lf form) {
+  Lf then = bind_action(b, lf_item(b->lf, form, 1));
+  return then ? if_not_done(b, last, then, lf_is(b->lf, form, "otherwise")) : 0;
+}
+
+static Lf follow_unable(Binder *b, Lf last, Lf form) {
+  if (chooses_several(b, last)) return bind_refuse(b, "some of several may be done before", form);
+  return follow_not_done(b, last, form);
+}
+
+/* How actions follow from the one before them: what binds them to it (none: it is replaced with all that was done), and
+   whether they may speak of what it did, as what is done only otherwise can't. */
+typedef struct Follower {
+  const char *name;
+  Lf (*bind)(Binder *b, Lf last, Lf form);
+  bool knows_last;
+} Follower;
+static const Follower FOLLOWERS[] = {
+    {"if-done", follow_done, true},
+    {"when-done", follow_reflexive, true},
+    {"if-searched", follow_searched, true},
+    {"if-this-way", bind_this_way, true},
+    {"created-instead", created_instead, true},
+    {"enters-so", enters_so, true},
+    {"cast-exiled", bind_cast_exiled, true},
+    {"if-not-done", follow_not_done, false},
+    {"if-unable", follow_unable, false},
+    {"otherwise", follow_not_done, false},
+    {"instead-if", NULL, false},
+    {"countered-to", follow_countered, false},
+    {"amount-instead", follow_amount, false},
+};
+
+static const Follower *follower_of(const Binder *b, Lf form) {
+  for (u32 i = 0; i < COUNT_OF(FOLLOWERS); i++)
+    if (lf_is_list(b->lf, form, FOLLOWERS[i].name)) return &FOLLOWERS[i];
+  return NULL;
+}
+
+/* Binds what follows from the last of the steps done. Nobody knows yet what will be done later. */
+static Lf follow(Binder *b, const Follower *how, const Lf *done, u32 count, Lf step) {
+  Lf last = done[count - 1];
+  if (!how->bind) return bind_instead(b, done, count, step);
+  if (lf_is(b->lf, last, "delayed")) return bind_refuse(b, "what is put off is followed by", step);
+  return how->bind(b, last, step);
 }
 
 /* Whether two conditions are that a coin came up one way and the other, of which one is so whatever is done. */
@@ -591,16 +626,6 @@ static Lf other_side(Binder *b, Lf before, Lf step) {
   bool plain = lf_is_list(b->lf, before, "if") && lf_is_list(b->lf, step, "if") && lf_count(b->lf, step) == 3;
   if (!plain || !are_sides(b, lf_item(b->lf, before, 1), lf_item(b->lf, step, 1))) return step;
   return lf_make(b->lf, "otherwise", lf_item(b->lf, step, 2), 0, 0);
-}
-
-static bool follows(const Binder *b, Lf form) {
-  static const char *const FOLLOWERS[] = {
-      "if-done",        "if-not-done", "otherwise",       "instead-if",  "when-done", "countered-to", "if-searched",
-      "amount-instead", "if-this-way", "created-instead", "cast-exiled", "if-unable", "enters-so"};
-  if (lf_is_atom(b->lf, form)) return false;
-  for (u32 i = 0; i < COUNT_OF(FOLLOWERS); i++)
-    if (lf_is(b->lf, form, FOLLOWERS[i])) return true;
-  return false;
 }
 
 static Lf with_flag(Binder *b, Lf form, const char *name) {
@@ -645,14 +670,11 @@ static void undo_step(Binder *b, u32 base) {
 
 /* Binds the step at the end of those done, or what follows from it. Answers how many are done; 0 if refused. */
 static u32 bind_step(Binder *b, Lf *done, u32 count, u32 most, Lf step, u32 base) {
-  if (follows(b, step)) {
+  const Follower *how = follower_of(b, step);
+  if (how) {
     if (count < 2) return (u32)bind_refuse(b, "nothing comes before", step);
-    if (!lf_is(b->lf, step, "if-done") && !lf_is(b->lf, step, "if-searched") && !lf_is(b->lf, step, "when-done") &&
-        !lf_is(b->lf, step, "if-this-way") && !lf_is(b->lf, step, "created-instead") &&
-        !lf_is(b->lf, step, "enters-so") && !lf_is(b->lf, step, "cast-exiled"))
-      undo_step(b, base);
-    bool instead = lf_is(b->lf, step, "instead-if");
-    done[count - 1] = instead ? bind_instead(b, done, count, step) : follow(b, done[count - 1], step);
+    if (!how->knows_last) undo_step(b, base);
+    done[count - 1] = follow(b, how, done, count, step);
   } else {
     if (count == most) return (u32)bind_refuse(b, "too many steps before", step);
     keep_referents(b, base);
@@ -840,9 +862,7 @@ static Lf verb_done_if(Binder *b, Lf form) {
 /* What an event mentions, kept in a variable for an ability that will have an event of its own. */
 static Lf kept_for_later(Binder *b, Lf what) {
   static const char *const OF_EVENT[] = {"event-object", "event-player", "event-source", "event-other", "event-new"};
-  for (u32 i = 0; i < COUNT_OF(OF_EVENT); i++)
-    if (lf_is_atom(b->lf, what) && lf_is(b->lf, what, OF_EVENT[i])) return bind_variable(b, "e");
-  return 0;
+  return lf_is_atom(b->lf, what) && bind_is_any(b, what, OF_EVENT, COUNT_OF(OF_EVENT)) ? bind_variable(b, "e") : 0;
 }
 
 /* (delayed ABILITY …) */
@@ -879,17 +899,10 @@ static Lf verb_delayed(Binder *b, Lf form) {
   return delayed;
 }
 
-static Lf first_target(const Binder *b, Lf form) {
-  if (lf_is_atom(b->lf, form) || lf_is(b->lf, form, "target")) return lf_is_atom(b->lf, form) ? 0 : form;
-  Lf found = 0;
-  for (u32 i = 1; i < lf_count(b->lf, form) && !found; i++) found = first_target(b, lf_item(b->lf, form, i));
-  return found;
-}
-
 /* (later EVENT WHAT): what is put off until a step begins; what is targeted is so at once. */
 static Lf put_off(Binder *b, Lf form, const char *duration, Lf once) {
   Lf what = lf_item(b->lf, form, 2);
-  for (Lf target = first_target(b, what); target; target = first_target(b, what)) {
+  for (Lf target; (target = bind_find_head(b, what, "target"));) {
     Lf variable = bind_form(b, target, SORT_OBJ);
     if (!variable) return 0;
     what = bind_put(b, what, target, variable);

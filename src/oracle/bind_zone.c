@@ -452,18 +452,9 @@ static Lf zone_known(Binder *b, Lf object) {
   return 0;
 }
 
-/* The action within one by which cards are cast; 0 without one. */
-static Lf cast_in(const Binder *b, Lf action) {
-  if (lf_is_list(b->lf, action, "cast")) return action;
-  Lf found = 0;
-  for (u32 i = 1; !lf_is_atom(b->lf, action) && i < lf_count(b->lf, action) && !found; i++)
-    found = cast_in(b, lf_item(b->lf, action, i));
-  return found;
-}
-
 Lf bind_cast_exiled(Binder *b, Lf last, Lf form) {
   LfStore *lf = b->lf;
-  Lf cast = cast_in(b, last), whose = bind_form(b, lf_item(lf, form, 1), SORT_COND);
+  Lf cast = bind_find_head(b, last, "cast"), whose = bind_form(b, lf_item(lf, form, 1), SORT_COND);
   if (!whose) return 0;
   if (!cast || bind_mentions(b, cast, bind_atom(b, ":copy"))) return bind_refuse(b, "no card is cast before", form);
   Lf spell = bind_variable(b, "s"), is = lf_make(lf, "is", spell, 0, 0);
