@@ -5,6 +5,14 @@
 
 add_executable(embed ${CMAKE_SOURCE_DIR}/tools/embed.c)
 
+# The library of a source that was generated.
+function(gavel_embedded target generated)
+  # One literal holds a whole file; every compiler in use takes far more than the standard's minimum.
+  set_source_files_properties(${generated} PROPERTIES COMPILE_OPTIONS -Wno-overlength-strings)
+  add_library(${target} STATIC ${generated})
+  target_include_directories(${target} PUBLIC ${CMAKE_SOURCE_DIR}/src ${CMAKE_SOURCE_DIR}/include)
+endfunction()
+
 function(gavel_embed target name folder)
   list(TRANSFORM ARGN PREPEND ${folder}/)
   file(GLOB files_found CONFIGURE_DEPENDS ${ARGN})
@@ -18,10 +26,7 @@ function(gavel_embed target name folder)
     DEPENDS embed ${files_found} ${list}
     COMMENT "Embedding ${folder}"
     VERBATIM)
-  # One literal holds a whole file; every compiler in use takes far more than the standard's minimum.
-  set_source_files_properties(${generated} PROPERTIES COMPILE_OPTIONS -Wno-overlength-strings)
-  add_library(${target} STATIC ${generated})
-  target_include_directories(${target} PUBLIC ${CMAKE_SOURCE_DIR}/src ${CMAKE_SOURCE_DIR}/include)
+  gavel_embedded(${target} ${generated})
 endfunction()
 
 # gavel_embed_image(TARGET MODULE)
@@ -37,7 +42,5 @@ function(gavel_embed_image target module)
     DEPENDS embed_image
     COMMENT "Embedding the image of the cards"
     VERBATIM)
-  set_source_files_properties(${generated} PROPERTIES COMPILE_OPTIONS -Wno-overlength-strings)
-  add_library(${target} STATIC ${generated})
-  target_include_directories(${target} PUBLIC ${CMAKE_SOURCE_DIR}/src ${CMAKE_SOURCE_DIR}/include)
+  gavel_embedded(${target} ${generated})
 endfunction()

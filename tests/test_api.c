@@ -487,17 +487,23 @@ static void test_chance_can_be_forced_at_any_time(void **state) {
   gavel_game_destroy(game);
 }
 
+/* Puts a creature onto the battlefield face down, under the control of the first player. */
+static GavelRef put_face_down(GavelGame *game) {
+  GavelObjectDef angel = gavel_object_def_default();
+  angel.card = gavel_cards_find(match_cards, "Serra Angel", NULL);
+  angel.status = GAVEL_STATUS_FACE_DOWN;
+  GavelRef ref;
+  assert_ok(game, gavel_game_put(game, &angel, &ref));
+  return ref;
+}
+
 /* What was face down is revealed as its owner leaves, and all of it as the game ends (708.9). */
 static void test_face_down_permanents_are_revealed_at_the_end(void **state) {
   (void)state;
   GavelGameDef def = match_def();
   GavelGame *game = match_game(&def);
   for (uint32_t p = 0; p < 2; p++) match_put(game, GAVEL_ZONE_LIBRARY, p, "Forest", 10);
-  GavelObjectDef angel = gavel_object_def_default();
-  angel.card = gavel_cards_find(match_cards, "Serra Angel", NULL);
-  angel.status = GAVEL_STATUS_FACE_DOWN;
-  GavelRef ref;
-  assert_ok(game, gavel_game_put(game, &angel, &ref));
+  GavelRef ref = put_face_down(game);
   assert_ok(game, gavel_game_start(game));
   assert_true(gavel_view_knows(game, 0, ref));
   assert_false(gavel_view_knows(game, 1, ref));
@@ -515,11 +521,7 @@ static void test_face_down_permanents_are_seen_by_whom_an_effect_lets(void **sta
     GavelGame *game = match_game(&def);
     for (uint32_t q = 0; q < 2; q++) match_put(game, GAVEL_ZONE_LIBRARY, q, "Forest", 10);
     match_put(game, GAVEL_ZONE_BATTLEFIELD, p, "Keeper of the Lens", 1);
-    GavelObjectDef angel = gavel_object_def_default();
-    angel.card = gavel_cards_find(match_cards, "Serra Angel", NULL);
-    angel.status = GAVEL_STATUS_FACE_DOWN;
-    GavelRef ref;
-    assert_ok(game, gavel_game_put(game, &angel, &ref));
+    GavelRef ref = put_face_down(game);
     assert_ok(game, gavel_game_start(game));
     assert_true(gavel_view_knows(game, 0, ref));
     assert_int_equal(gavel_view_knows(game, 1, ref), p == 1);

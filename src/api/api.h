@@ -16,7 +16,7 @@
 /* A compiled database that was added. */
 typedef struct ApiCompiled {
   ImportDb db;
-  atomic_uchar known; /* whether what stands beside its image has been found good */
+  atomic_bool good; /* whether what stands beside its image has been found so */
 } ApiCompiled;
 
 struct GavelCards {

@@ -44,15 +44,11 @@ const char *gavel_word_text(GavelWord word) { return word_text(word).data; }
 
 GavelCardsDef gavel_cards_def_default(void) { return (GavelCardsDef){.allocator = gavel_allocator_default()}; }
 
-/* What is known of a compiled database. */
-enum { COMPILED_UNCHECKED, COMPILED_GOOD };
-
 const ImportDb *api_compiled(const GavelCards *cards, u32 i, GavelError *error) {
   ApiCompiled *compiled = &cards->compiled.data[i];
-  u8 known = atomic_load(&compiled->known);
-  if (known == COMPILED_GOOD) return &compiled->db;
+  if (atomic_load(&compiled->good)) return &compiled->db;
   if (import_db_check(&compiled->db, error)) return NULL;
-  atomic_store(&compiled->known, COMPILED_GOOD);
+  atomic_store(&compiled->good, true);
   return &compiled->db;
 }
 
@@ -135,7 +131,7 @@ GavelStatus gavel_cards_add_compiled(GavelCards *cards, const void *bytes, size_
   if (status) return status;
   ApiCompiled *added = &cards->compiled.data[cards->compiled.count++];
   added->db = compiled;
-  atomic_init(&added->known, ready ? COMPILED_UNCHECKED : COMPILED_GOOD);
+  atomic_init(&added->good, !ready);
   return carddb_link(&cards->db, error);
 }
 

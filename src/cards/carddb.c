@@ -77,6 +77,17 @@ u32 carddb_named(const CardDb *db, Str name) {
   return entry & 1 ? entry >> 1 : 0;
 }
 
+u32 carddb_bare_keyword(const CardDb *db, Word keyword) {
+  for (u32 a = 1; a < db->abilities.count; a++) {
+    const AbilityDef *def = carddb_ability(db, a);
+    if (def->op != IR_KEYWORD || def->keyword != keyword || !carddb_ability_sound(db, a)) continue;
+    bool bare = !node_arg(db, def->node, ARG_KEYWORD_COST) && !node_arg(db, def->node, ARG_KEYWORD_N) &&
+                !node_arg(db, def->node, ARG_KEYWORD_QUALITY);
+    if (bare) return a;
+  }
+  return 0;
+}
+
 u32 carddb_find_whole(const CardDb *db, Str name) {
   u32 card = carddb_named(db, name);
   return carddb_sound(db, card) ? card : 0;
@@ -237,6 +248,9 @@ static void back_to(CardDb *db, const Mark *to) {
   if (cards) rebuild_names(db);
 }
 
+/* Takes all that linking needs, so that nothing is refused any more then. False: no memory. */
+static bool prepare_link(CardDb *db) { return token_names_intern(db) && forms_reserve(db) && traits_reserve(db); }
+
 GavelStatus carddb_load_text(CardDb *db, Str text, GavelError *error) {
   GavelStatus owned = carddb_own(db, error);
   if (owned) return owned;
@@ -245,8 +259,7 @@ GavelStatus carddb_load_text(CardDb *db, Str text, GavelError *error) {
   reader_init(&reader, db, text, error);
   while (reader.token.kind != TOKEN_END && read_card(&reader)) {
   }
-  /* Nothing is refused any more when it is linked. */
-  if (!reader.status && !(token_names_intern(db) && forms_reserve(db) && traits_reserve(db))) reader_no_memory(&reader);
+  if (!reader.status && !prepare_link(db)) reader_no_memory(&reader);
   if (reader.status) back_to(db, &before);
   reader_free(&reader);
   return reader.status;
@@ -269,7 +282,7 @@ GavelStatus carddb_load_each(CardDb *db, const Str *texts, u32 count,
     if (status) back_to(db, &last);
     if (status && status != GAVEL_E_MEMORY) refused(user, i, &found);
   }
-  bool fine = status != GAVEL_E_MEMORY && token_names_intern(db) && forms_reserve(db) && traits_reserve(db);
+  bool fine = status != GAVEL_E_MEMORY && prepare_link(db);
   if (fine) return GAVEL_OK;
   back_to(db, &before);
   return error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for cards");
@@ -310,8 +323,7 @@ GavelStatus carddb_load_binary(CardDb *db, const Str *cards, u32 count, GavelErr
   }
   if (!source.status) source.status = check_database(db, error);
   if (!source.status) complete_faces(db, before.faces);
-  if (!source.status && !(token_names_intern(db) && forms_reserve(db) && traits_reserve(db)))
-    source_fail(&source, GAVEL_E_MEMORY, "out of memory");
+  if (!source.status && !prepare_link(db)) source_fail(&source, GAVEL_E_MEMORY, "out of memory");
   if (source.status) back_to(db, &before);
   return source.status;
 }

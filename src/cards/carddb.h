@@ -51,6 +51,8 @@ void carddb_disown(CardDb *db);
 /* The card with that whole name or that name of a face (case and diacritics aside), 0 if none; the
    face's index goes to `*face` (may be null). */
 u32 carddb_find(const CardDb *db, Str name, u32 *face);
+/* The ability that is a keyword alone, without anything it is written with; 0 if no definition has it. */
+u32 carddb_bare_keyword(const CardDb *db, Word keyword);
 /* The card of which `name` is the whole name, 0 if there is none. */
 u32 carddb_find_whole(const CardDb *db, Str name);
 /* The same, though the card may not be sound. */

@@ -165,7 +165,6 @@ static void write_together(English *e, Node node) {
   }
 }
 
-/* Counters that you get, and energy that you pay (107.14, 122.1). */
 /* What is divided among targets as those are chosen, of a number that is a share of it; 0 for other numbers. */
 static Node divided_whole(const English *e, Node share) {
   if (node_op(e->db, share) != IR_SHARE) return 0;
@@ -173,6 +172,7 @@ static Node divided_whole(const English *e, Node share) {
   return by && node_op(e->db, by) == IR_TARGET ? node_arg(e->db, by, ARG_TARGET_DIVIDE) : 0;
 }
 
+/* Counters that you get, and energy that you pay (107.14, 122.1). */
 static void write_counters(English *e, Node node) {
   const CardDb *db = e->db;
   Node whole = divided_whole(e, node_arg(db, node, ARG_PUT_COUNTERS_N));

@@ -520,11 +520,10 @@ static Flow half_paid(Game *g, Frame *f) {
 /* It has been played, whatever became of it as it entered. */
 static Flow land_played(Game *g, Frame *f) {
   u32 player = (u32)f->a[SPECIAL_PLAYER], base = (u32)f->a[SPECIAL_BATCH];
-  Event ev = {.kind = EVENT_PERFORM, .player = (u8)player, .word = W_K_PLAY_LAND, .from = ZONE_NONE, .to = ZONE_NONE};
-  ev.object = row_EVENTS(g, base)->became ? row_EVENTS(g, base)->became : ref_player(player);
+  Ref land = row_EVENTS(g, base)->became;
   batch_end(g, base);
   RULE(g, "305.1");
-  event_noticed(g, &ev);
+  event_performed(g, player, W_K_PLAY_LAND, land ? land : ref_player(player));
   frame_return(g, 1);
   return FLOW_STEP;
 }

@@ -735,6 +735,16 @@ void event_noticed(Game *g, const Event *event) {
   if (derived(g)->trigger_mask >> ev.kind & 1) triggers_notice_event(g, &ev);
 }
 
+void event_performed(Game *g, u32 player, Word action, Ref object) {
+  Event ev = {.kind = EVENT_PERFORM,
+              .player = (u8)player,
+              .word = action,
+              .from = ZONE_NONE,
+              .to = ZONE_NONE,
+              .object = object};
+  event_noticed(g, &ev);
+}
+
 bool events_unnoticed(Game *g, u64 kinds) {
   watchers_update(g);
   const DerivedCore *d = derived(g);

@@ -45,6 +45,8 @@ u32 batch_simple(Game *g, EventKind kind, u32 player, Ref object); /* SHUFFLE, S
 /* An event that has already happened by its nature and cannot be replaced (a step begins, a spell was cast,
    an attack was declared): noticed by triggers, history and trace at once, without a frame. */
 void event_noticed(Game *g, const Event *event);
+/* Likewise that a player has taken an action that has a name, by what or with what. */
+void event_performed(Game *g, u32 player, Word action, Ref object);
 
 /* Layer 2 found that the controller changed: clears what depends on it (summoning sickness, combat) and
    notices EVENT_CONTROL. */

@@ -39,21 +39,9 @@ Layer mod_layer(IrOp op, bool cda) {
   return cda && layer == LAYER_7B ? LAYER_7A : layer;
 }
 
-/* The keyword alone, without anything it is written with; 0 if no definition has it. */
-static u32 bare_keyword(const CardDb *db, Word keyword) {
-  for (u32 a = 1; a < db->abilities.count; a++) {
-    const AbilityDef *def = carddb_ability(db, a);
-    if (def->op != IR_KEYWORD || def->keyword != keyword || !carddb_ability_sound(db, a)) continue;
-    bool bare = !node_arg(db, def->node, ARG_KEYWORD_COST) && !node_arg(db, def->node, ARG_KEYWORD_N) &&
-                !node_arg(db, def->node, ARG_KEYWORD_QUALITY);
-    if (bare) return a;
-  }
-  return 0;
-}
-
 static u32 counter_ability(Game *g, Word keyword) {
   u32 *known = &layers_scratch(g)->keyword_abilities[keyword_bit(keyword)];
-  if (!*known) *known = bare_keyword(g->db, keyword) + 1;
+  if (!*known) *known = carddb_bare_keyword(g->db, keyword) + 1;
   return *known - 1;
 }
 

@@ -109,7 +109,7 @@ static bool look_visit(const Eval *e, Node rule, void *user) {
 
 void standing_reveal(Game *g) {
   if (!rules_in_force(g)) return;
-  rules_visit(g, IR_R_MAY_LOOK, look_visit, NULL);
+  if (rules_of(g, IR_R_MAY_LOOK)) rules_visit(g, IR_R_MAY_LOOK, look_visit, NULL);
   bool hands = rules_of(g, IR_R_HAND_REVEALED);
   bool tops = rules_of(g, IR_R_TOP_REVEALED) && !action_under_way(g);
   for (u32 p = 0; (hands || tops) && p < core(g)->player_count; p++) {

@@ -78,18 +78,6 @@ static void notice_target(Game *g, u32 stack_slot, Ref ref) {
   event_noticed(g, &ev);
 }
 
-void targets_notice(Game *g, u32 stack_slot) {
-  TargetSlot slots[TARGET_SLOTS];
-  u32 count = target_slots(g, stack_slot, slots);
-  for (u32 i = 0; i < count; i++) {
-    u32 n = value_count(g, slot_value(g, &slots[i]));
-    for (u32 k = 0; k < n; k++) {
-      Ref ref = value_ref(g, slot_value(g, &slots[i]), k);
-      if (!targeted_before(g, slots, i, k, ref)) notice_target(g, stack_slot, ref);
-    }
-  }
-}
-
 /* Whether a target is an opponent, what one controls or a card in the graveyard of one. */
 static bool is_against(Game *g, u32 player, Ref target) {
   if (ref_is_player(target)) return players_are_opponents(g, player, ref_slot(target));
@@ -99,24 +87,30 @@ static bool is_against(Game *g, u32 player, Ref target) {
   return players_are_opponents(g, player, o->zone == ZONE_GRAVEYARD ? o->owner : o->controller);
 }
 
-void targets_announced(Game *g, u32 stack_slot) {
+/* Notices what is targeted; answers whether that is a crime of the controller's. */
+static bool notice_targets(Game *g, u32 stack_slot) {
   TargetSlot slots[TARGET_SLOTS];
   u32 count = target_slots(g, stack_slot, slots), player = object_row(g, stack_slot)->controller;
   bool crime = false;
-  for (u32 i = 0; i < count && !crime; i++) {
+  for (u32 i = 0; i < count; i++) {
     u32 n = value_count(g, slot_value(g, &slots[i]));
-    for (u32 k = 0; k < n && !crime; k++) crime = is_against(g, player, value_ref(g, slot_value(g, &slots[i]), k));
+    for (u32 k = 0; k < n; k++) {
+      Ref ref = value_ref(g, slot_value(g, &slots[i]), k);
+      if (targeted_before(g, slots, i, k, ref)) continue;
+      crime = crime || is_against(g, player, ref);
+      notice_target(g, stack_slot, ref);
+    }
   }
-  targets_notice(g, stack_slot);
-  if (!crime) return;
+  return crime;
+}
+
+void targets_notice(Game *g, u32 stack_slot) { notice_targets(g, stack_slot); }
+
+void targets_announced(Game *g, u32 stack_slot) {
+  if (!notice_targets(g, stack_slot)) return;
   RULE(g, "700.13");
-  Event ev = {.kind = EVENT_PERFORM,
-              .player = (u8)player,
-              .word = W_K_CRIME,
-              .from = ZONE_NONE,
-              .to = ZONE_NONE,
-              .object = ref_player(player)};
-  event_noticed(g, &ev);
+  u32 player = object_row(g, stack_slot)->controller;
+  event_performed(g, player, W_K_CRIME, ref_player(player));
 }
 
 /* --- checking them again -------------------------------------------------------------------------------- */

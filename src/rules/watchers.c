@@ -110,9 +110,10 @@ void watchers_find(Game *g) {
     watchers_stay(g, zones);
     return;
   }
-  /* What may watch and has moved is another object, whatever else there is. */
+  /* What may watch and has moved is another object, whatever else there is; what that comes to is told next time. */
   u64 digest = moved ? 1 : layers_digest(g, zones) | 1;
-  if (digest == d->watchers_digest && !moved) return;
+  bool alike = !moved && digest == d->watchers_digest;
+  if (alike) return;
   d->watchers_digest = digest;
   find_watchers(g, zones);
 }

@@ -454,21 +454,10 @@ static u32 find_ability(Runner *r, Str text, SelfName self) {
   return 0;
 }
 
-static u32 find_keyword(const CardDb *db, Word keyword) {
-  for (u32 a = 1; a < db->abilities.count; a++) {
-    const AbilityDef *def = carddb_ability(db, a);
-    if (def->op != IR_KEYWORD || def->keyword != keyword || !carddb_ability_sound(db, a)) continue;
-    if (!node_arg(db, def->node, ARG_KEYWORD_COST) && !node_arg(db, def->node, ARG_KEYWORD_N) &&
-        !node_arg(db, def->node, ARG_KEYWORD_QUALITY))
-      return a;
-  }
-  return 0;
-}
-
 static bool token_ability(Runner *r, const ScenarioAbility *ability, SelfName self, TokenMods *t) {
   Str text = ability->text.text;
   Word keyword = word_find(text, WC_KEYWORD);
-  u32 found = keyword ? find_keyword(r->db, keyword) : find_ability(r, text, self);
+  u32 found = keyword ? carddb_bare_keyword(r->db, keyword) : find_ability(r, text, self);
   if (!found && !keyword) {
     return run_unsupported(r, ability->text.place, "no card has the ability \"%.*s\"", (int)text.length, text.data);
   }
