@@ -429,6 +429,25 @@ static void test_what_is_copied_is_as_it_was(void **state) {
                    "(triggered (dies (and other (type creature))) (create-copy 1 event-object))");
 }
 
+static void test_what_only_one_of_two_alternatives_mentions_is_not_it_in_the_other(void **state) {
+  (void)state;
+  assert_abilities("Exile target card from a graveyard. If it was a creature card, create a Food token. If it was a "
+                   "land card, create "
+                   "a Treasure token. Otherwise, you gain 3 life.",
+                   true,
+                   "(spell (target $t (and card (in graveyard))) (seq (exile $t)"
+                   " (if (matches $t (and card (type creature))) (create 1 food))"
+                   " (if (matches $t (and card (type land))) (create 1 treasure))"
+                   " (if (and (not (matches $t (and card (type creature)))) (not (matches $t (and card (type land)))))"
+                   " (gain-life 3))))");
+  assert_abilities(
+      "Choose target artifact. If you're the monarch, create a token that's a copy of it. If you're not the "
+      "monarch, tap it.",
+      true,
+      "(spell (target $t (type artifact)) (seq (if (matches you (designated monarch)) (create-copy 1 $t))"
+      " (if (not (matches you (designated monarch))) (tap $t))))");
+}
+
 /* Each could be read with a meaning that its words don't have. */
 static void test_what_words_do_not_say_is_refused(void **state) {
   (void)state;
@@ -442,9 +461,8 @@ static void test_what_words_do_not_say_is_refused(void **state) {
        "bottom"
        " of their library in any order.",
        "somebody else owns what goes where to-zone"},
-      {"Reveal the top card of your library. If it's a creature card, create a 1/1 white Soldier creature token. If "
-       "it's a"
-       " land card, you gain 2 life.",
+      {"Reveal the top card of your library. If it's a creature card, create a 1/1 white Soldier creature token. Put "
+       "it into your hand.",
        "one of two things is meant by pronoun-it"},
       {"Search your library for a card, reveal it, then shuffle and put that card on top. If you control a Dragon, put "
        "that"
@@ -640,6 +658,7 @@ int main(void) {
       cmocka_unit_test(test_rules_for_those_creatures_are_not_for_others),
       cmocka_unit_test(test_those_are_the_same_whatever_has_become_of_them),
       cmocka_unit_test(test_what_is_copied_is_as_it_was),
+      cmocka_unit_test(test_what_only_one_of_two_alternatives_mentions_is_not_it_in_the_other),
       cmocka_unit_test(test_what_words_do_not_say_is_refused),
       cmocka_unit_test(test_texts_are_refused_with_what_stood_in_the_way),
       cmocka_unit_test(test_each_phrase_is_explained_once),

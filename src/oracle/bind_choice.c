@@ -45,6 +45,38 @@ static Lf noun_chosen_type(Binder *b, Lf form) {
   return here ? lf_make(b->lf, "subtype-in", here, 0, 0) : lf_make(b->lf, "noted-subtype", bind_atom(b, "@type"), 0, 0);
 }
 
+/* Under what name an object remembers the one thing of a kind that was chosen: that of its card type; 0, refused, if none
+   is said. */
+static Lf chosen_link(Binder *b, Lf filter) {
+  static const char *const LINKS[][2] = {{"creature", "@chosen-creature"},
+                                         {"artifact", "@chosen-artifact"},
+                                         {"enchantment", "@chosen-enchantment"},
+                                         {"land", "@chosen-land"},
+                                         {"planeswalker", "@chosen-planeswalker"}};
+  Lf type = lf_is_list(b->lf, filter, "type") ? filter : 0;
+  for (u32 i = 1; !type && lf_is(b->lf, filter, "and") && i < lf_count(b->lf, filter); i++)
+    if (lf_is_list(b->lf, lf_item(b->lf, filter, i), "type")) type = lf_item(b->lf, filter, i);
+  for (u32 i = 0; type && i < COUNT_OF(LINKS); i++)
+    if (lf_is(b->lf, lf_item(b->lf, type, 1), LINKS[i][0])) return bind_atom(b, LINKS[i][1]);
+  return bind_refuse(b, "nothing that can be remembered is", filter);
+}
+
+/* (note-chosen FILTER): one permanent is chosen for good as this object enters (607.2d). */
+static Lf verb_note_chosen(Binder *b, Lf form) {
+  Lf one = bind_atom(b, "1"), filter = lf_item(b->lf, form, 1), link = chosen_link(b, filter);
+  Lf pick[] = {bind_atom(b, "pick"), one, one, filter};
+  Lf chosen = link ? bind_form(b, lf_list(b->lf, pick, COUNT_OF(pick)), SORT_OBJ) : 0;
+  return chosen ? lf_make(b->lf, "note", link, chosen, 0) : 0;
+}
+
+/* (chosen-one FILTER): that one. */
+static Lf noun_chosen_one(Binder *b, Lf form) {
+  Lf filter = lf_item(b->lf, form, 1), link = chosen_link(b, filter);
+  Lf noted = link ? lf_make(b->lf, "noted", link, 0, 0) : 0;
+  if (noted) bind_mention(b, (Referent){.was = noted, .now = noted, .filter = filter});
+  return noted;
+}
+
 /* (becomes-chosen WHAT), (adds-chosen WHAT): a modification. */
 static Lf becomes(Binder *b, Lf form, const char *to_here[2], const char *to_noted[2]) {
   bool color = lf_is(b->lf, lf_item(b->lf, form, 1), "color");
@@ -133,7 +165,8 @@ bool bind_choices_add(Binder *b) {
       {"counters", noun_counters, NULL},         {"remove-those-counters", NULL, verb_remove_those},
       {"chosen-type", noun_chosen_type, NULL},   {"becomes-chosen", noun_becomes_chosen, NULL},
       {"choose-deed", NULL, verb_choose_deed},   {"adds-chosen", noun_adds_chosen, NULL},
-      {"either-way", NULL, verb_either_way},
+      {"either-way", NULL, verb_either_way},     {"note-chosen", NULL, verb_note_chosen},
+      {"chosen-one", noun_chosen_one, NULL},
   };
   bool fits = true;
   for (u32 i = 0; i < COUNT_OF(FORMS) && fits; i++)

@@ -164,10 +164,13 @@ static Lf ability_continuous(Binder *b, Lf form) {
   Lf condition = lf_item(b->lf, form, 3);
   Subject subject = subject_of(b, lf_item(b->lf, form, 1), condition, false);
   if (!subject.filter) return 0;
+  /* What only the condition speaks of, "that card" is. */
+  bool first = condition && bind_has_head(b, condition, "top-of-graveyard");
+  Lf when = first ? bind_form(b, condition, SORT_COND) : 0;
   Said said = {.mod_count = 0};
   collect(b, &subject, lf_item(b->lf, form, 2), &said);
   if (b->refusal || said.mod_count + said.rule_count == 0) return bind_refuse(b, "nothing is said of", form);
-  Lf when = condition ? bind_form(b, condition, SORT_COND) : 0;
+  if (condition && !first) when = bind_form(b, condition, SORT_COND);
   if (condition && !when) return 0;
   /* Whom an attack would be against is known for each attack only, and not of the ability as a whole. */
   for (u32 i = 0; when && i < said.rule_count; i++)

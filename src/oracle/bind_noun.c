@@ -659,6 +659,13 @@ static Lf noun_host(Binder *b, Lf form) {
   return bound;
 }
 
+/* (top-of-graveyard PLAYER): the one card may be spoken of again. */
+static Lf noun_graveyard_top(Binder *b, Lf form) {
+  Lf card = bind_operation(b, IR_TOP_OF_GRAVEYARD, form);
+  if (card) bind_mention(b, (Referent){.was = card, .now = card, .filter = bind_atom(b, "card")});
+  return card;
+}
+
 /* (cards ZONE PLAYER): of many players, all that are theirs. */
 static Lf noun_cards(Binder *b, Lf form) {
   Lf actor = lf_atom(b->lf, STR("actor")), zone = lf_item(b->lf, form, 1), who = lf_item(b->lf, form, 2);
@@ -818,6 +825,7 @@ bool bind_nouns_add(Binder *b) {
       {"attached-object", noun_self},
       {"host", noun_host},
       {"cards", noun_cards},
+      {"top-of-graveyard", noun_graveyard_top},
       {"paid", noun_paid},
       {"attacker", noun_attacker},
       {"that-much", noun_that_much},

@@ -72,9 +72,9 @@ static Lf moved(Binder *b, Lf action, u32 mover) {
     return action;
   }
   Lf variable = bind_variable(b, "m");
-  bool found = false;
+  bool found = false, new = is_new(MOVERS[mover].head);
   Lf host_gone = 0;
-  for (u32 i = b->referent_first; i < b->referents.count; i++) {
+  for (u32 i = b->referent_first; i < b->referents.count && !new; i++) { /* what is copied is where it was */
     Referent *r = &b->referents.data[i];
     if (r->now != objects) continue;
     found = true;
@@ -89,7 +89,6 @@ static Lf moved(Binder *b, Lf action, u32 mover) {
     if (enters(b, action) || described) r->was = variable;
   }
   if (host_gone) bind_mention(b, (Referent){.filter = lf_atom(b->lf, STR("always")), .role = host_gone, .word = true});
-  bool new = is_new(MOVERS[mover].head);
   if (new || !found) {
     Lf one = lf_atom(b->lf, STR("1"));
     bool self = lf_is(b->lf, objects, "self");
@@ -657,7 +656,10 @@ static bool is_there_anyway(const Binder *b, Lf variable) {
 /* What is done instead of a step finds everything as it was before that; of what was mentioned in it, what is there anyway. */
 static void undo_step(Binder *b, u32 base) {
   u32 count = b->referent_first;
-  for (u32 i = base; i < b->kept.count && count < b->referents.count; i++) b->referents.data[count++] = b->kept.data[i];
+  for (u32 i = base; i < b->kept.count && count < b->referents.count; i++) {
+    b->referents.data[count] = b->kept.data[i];
+    b->referents.data[count++].aside = false;
+  }
   for (u32 i = count; i < b->referents.count; i++) {
     Referent r = b->referents.data[i];
     if (!is_there_anyway(b, r.was)) continue;
@@ -705,13 +707,57 @@ static u32 keep_again(Binder *b, Lf *done, u32 count, u32 most, Again again) {
   return count + 1;
 }
 
+/* Whether a step is done if what the one before was done for is not so, or "it" is so and not so: what is mentioned in one
+   of them is never meant in the other. */
+static bool are_alternatives(Binder *b, Lf before, Lf step) {
+  if (!lf_is_list(b->lf, before, "if") || !lf_is_list(b->lf, step, "if")) return false;
+  Lf first = lf_item(b->lf, before, 1), second = lf_item(b->lf, step, 1), it = bind_atom(b, "pronoun-it");
+  if (lf_make(b->lf, "not", first, 0, 0) == second || lf_make(b->lf, "not", second, 0, 0) == first) return true;
+  bool both = lf_is_list(b->lf, first, "matches") && lf_is_list(b->lf, second, "matches");
+  if (!both || lf_item(b->lf, first, 1) != it || lf_item(b->lf, second, 1) != it) return false;
+  return bind_says_card(b, lf_item(b->lf, first, 2)) == bind_says_card(b, lf_item(b->lf, second, 2));
+}
+
+/* For now nothing is said of what was mentioned `since` then; 0: all may be meant again. */
+static void set_aside(Binder *b, u32 since) {
+  for (u32 i = b->referent_first; i < b->referents.count; i++) {
+    Referent *r = &b->referents.data[i];
+    r->aside = since && r->serial > since && !is_there_anyway(b, r->was);
+  }
+}
+
+/* "Otherwise" behind several alternatives, the last `alike` + 1 steps, is if none of them was so. */
+static u32 bind_if_none(Binder *b, Lf *done, u32 count, u32 alike, Lf step) {
+  Lf none[8] = {lf_atom(b->lf, STR("and"))};
+  if (alike + 2 > COUNT_OF(none)) return (u32)bind_refuse(b, "too many conditions before", step);
+  for (u32 i = 0; i <= alike; i++) {
+    Lf one = done[count - 1 - alike + i];
+    if (!lf_is_list(b->lf, one, "if")) return (u32)bind_refuse(b, "one of several conditions is denied by", step);
+    none[i + 1] = lf_make(b->lf, "not", lf_item(b->lf, one, 1), 0, 0);
+  }
+  Lf then = bind_branch(b, lf_item(b->lf, step, 1));
+  if (then) done[count] = lf_make(b->lf, "if", lf_list(b->lf, none, alike + 2), then, 0);
+  return then ? count + 1 : 0;
+}
+
 /* Actions in a row; some follow from the one before. */
 static Lf verb_seq(Binder *b, Lf form) {
   Lf done[64] = {lf_item(b->lf, form, 0)};
-  u32 count = 1, base = b->kept.count;
-  for (u32 i = 1; count > 0 && i < lf_count(b->lf, form); i++)
-    count = bind_step(b, done, count, COUNT_OF(done),
-                      other_side(b, lf_item(b->lf, form, i - 1), lf_item(b->lf, form, i)), base);
+  u32 count = 1, base = b->kept.count, since = b->mentioned, alike = 0;
+  for (u32 i = 1; count > 0 && i < lf_count(b->lf, form); i++) {
+    Lf before = lf_item(b->lf, form, i - 1), step = lf_item(b->lf, form, i);
+    bool none = alike > 0 && lf_is_list(b->lf, step, "otherwise") && count < COUNT_OF(done);
+    alike = are_alternatives(b, before, step) ? alike + 1 : none ? alike : 0;
+    if (alike > 0)
+      set_aside(b, since);
+    else
+      since = b->mentioned;
+    if (none)
+      count = bind_if_none(b, done, count, alike, step);
+    else
+      count = bind_step(b, done, count, COUNT_OF(done), other_side(b, before, step), base);
+    if (alike > 0) set_aside(b, 0);
+  }
   b->kept.count = base;
   for (u32 i = 0; i < b->again.count && count > 0; i++)
     count = keep_again(b, done, count, COUNT_OF(done), b->again.data[i]);
@@ -922,10 +968,10 @@ static Lf verb_later_this_turn(Binder *b, Lf form) { return put_off(b, form, "en
    of before. */
 static Lf verb_attach(Binder *b, Lf form) {
   Lf object = lf_item(b->lf, form, 1), to = lf_item(b->lf, form, 2);
-  bool pronoun = object == lf_atom(b->lf, STR("pronoun-it"));
-  if (pronoun) object = bind_form(b, object, SORT_OBJ);
+  bool first = object == lf_atom(b->lf, STR("pronoun-it")) || lf_is_list(b->lf, object, "target");
+  if (first) object = bind_form(b, object, SORT_OBJ);
   to = object ? bind_form(b, to, SORT_OBJ) : 0;
-  if (to && !pronoun) object = bind_form(b, object, SORT_OBJ);
+  if (to && !first) object = bind_form(b, object, SORT_OBJ);
   if (!object || !to) return 0;
   if (object == to) return bind_refuse(b, "nothing is attached to itself by", form);
   return lf_make(b->lf, "attach", object, to, 0);

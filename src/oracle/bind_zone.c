@@ -636,7 +636,15 @@ static Lf remembers(Binder *b, Lf form, bool *linked) {
 
 /* What was chosen is remembered by an ability of the same face, or it means nothing (607.2d). */
 static bool all_noted(Binder *b, const Lf *abilities, u32 count) {
-  static const char *const CHOSEN[] = {"@color", "@type", "@name", "@player"};
+  static const char *const CHOSEN[] = {"@color",
+                                       "@type",
+                                       "@name",
+                                       "@player",
+                                       "@chosen-creature",
+                                       "@chosen-artifact",
+                                       "@chosen-enchantment",
+                                       "@chosen-land",
+                                       "@chosen-planeswalker"};
   for (u32 k = 0; k < COUNT_OF(CHOSEN); k++) {
     Lf name = bind_atom(b, CHOSEN[k]);
     bool said = false, noted = false;
