@@ -107,6 +107,7 @@ bool bind_links(Binder *binder, Lf *abilities, u32 count);
 bool bind_head_add(Binder *b, const char *name, BindForm *noun, BindForm *verb);
 bool bind_nouns_add(Binder *b);      /* bind_noun.c */
 bool bind_verbs_add(Binder *b);      /* bind_verb.c */
+bool bind_later_add(Binder *b);      /* bind_later.c */
 bool bind_continuous_add(Binder *b); /* bind_continuous.c */
 bool bind_damage_add(Binder *b);     /* bind_damage.c */
 bool bind_events_add(Binder *b);     /* bind_event.c */

@@ -905,65 +905,6 @@ static Lf verb_done_if(Binder *b, Lf form) {
   return condition ? lf_make(b->lf, "if", condition, what, 0) : 0;
 }
 
-/* What an event mentions, kept in a variable for an ability that will have an event of its own. */
-static Lf kept_for_later(Binder *b, Lf what) {
-  static const char *const OF_EVENT[] = {"event-object", "event-player", "event-source", "event-other", "event-new"};
-  return lf_is_atom(b->lf, what) && bind_is_any(b, what, OF_EVENT, COUNT_OF(OF_EVENT)) ? bind_variable(b, "e") : 0;
-}
-
-/* (delayed ABILITY …) */
-static Lf verb_delayed(Binder *b, Lf form) {
-  u32 first = b->referent_first, count = b->referents.count;
-  Referent kept[16];
-  Lf lets[2 * COUNT_OF(kept)][2];
-  u32 let_count = 0;
-  if (count - first > COUNT_OF(kept)) return bind_refuse(b, "too much was spoken of before", form);
-  for (u32 i = first; i < count; i++) {
-    Referent *r = &b->referents.data[i];
-    kept[i - first] = *r;
-    Lf *sides[] = {&r->was, &r->now};
-    for (u32 k = 0; k < 2; k++) {
-      Lf variable = k == 1 && kept[i - first].now == kept[i - first].was ? r->was : kept_for_later(b, *sides[k]);
-      if (!variable || variable == *sides[k]) continue;
-      bool again = k == 1 && variable == r->was;
-      if (!again) {
-        lets[let_count][0] = variable;
-        lets[let_count++][1] = *sides[k];
-      }
-      *sides[k] = variable;
-    }
-  }
-  Lf amount = b->amount, number = amount ? bind_variable(b, "n") : 0;
-  if (number) b->amount = lf_make(b->lf, "value", number, 0, 0);
-  Lf delayed = bind_operation(b, IR_DELAYED, form);
-  b->amount = amount;
-  if (delayed && number && bind_mentions(b, delayed, number))
-    bind_before(b, lf_make(b->lf, "let-number", number, amount, 0));
-  for (u32 i = first; i < count; i++) b->referents.data[i] = kept[i - first];
-  for (u32 i = 0; i < let_count && delayed; i++)
-    if (bind_mentions(b, delayed, lets[i][0])) bind_before(b, lf_make(b->lf, "let", lets[i][0], lets[i][1], 0));
-  return delayed;
-}
-
-/* (later EVENT WHAT): what is put off until a step begins; what is targeted is so at once. */
-static Lf put_off(Binder *b, Lf form, const char *duration, Lf once) {
-  Lf what = lf_item(b->lf, form, 2);
-  for (Lf target; (target = bind_find_head(b, what, "target"));) {
-    Lf variable = bind_form(b, target, SORT_OBJ);
-    if (!variable) return 0;
-    what = bind_put(b, what, target, variable);
-  }
-  Lf triggered = lf_make(b->lf, "triggered", lf_item(b->lf, form, 1), what, 0);
-  Lf items[] = {lf_atom(b->lf, STR("delayed")), triggered, lf_atom(b->lf, STR(":duration")), bind_atom(b, duration),
-                once};
-  return bind_action(b, lf_list(b->lf, items, COUNT_OF(items) - !once));
-}
-
-static Lf verb_later(Binder *b, Lf form) { return put_off(b, form, "next-time", 0); }
-
-/* (later-this-turn STEP ACTION): if such a step begins in this turn at all. */
-static Lf verb_later_this_turn(Binder *b, Lf form) { return put_off(b, form, "end-of-turn", bind_atom(b, ":once")); }
-
 /* (attach OBJECT TO): what it is attached to is something else, so that "it" behind a name is no more than what was spoken
    of before. */
 static Lf verb_attach(Binder *b, Lf form) {
@@ -989,9 +930,6 @@ bool bind_verbs_add(Binder *b) {
       {"seq", verb_seq},
       {"if", verb_if},
       {"unless-pays", verb_unless_pays},
-      {"later", verb_later},
-      {"later-this-turn", verb_later_this_turn},
-      {"delayed", verb_delayed},
       {"done-if", verb_done_if},
       {"alone", verb_alone},
       {"chosen-by", verb_chosen_by},
