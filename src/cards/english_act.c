@@ -188,7 +188,8 @@ static void write_counters(English *e, Node node) {
   if (node_op(db, node_arg(db, node, ARG_PUT_COUNTERS_ON)) != IR_YOU || (!put && !energy)) {
     english_template(e, node, english_template_of(node_op(db, node)));
   } else if (!energy || !english_literal(e, node_arg(db, node, ARG_PUT_COUNTERS_N), &n)) {
-    english_template(e, node, put ? "{on@you}[get|gets] {n#KIND counter|}" : "{from@}[pay|pays] {n#KIND counter|}");
+    english_template(e, node,
+                     put ? "{on@you}[get|gets] {n#KIND counter|}" : "{from@}[pay|pays] an amount of {E} equal to {n}");
   } else {
     english_template(e, node, put ? "{on@you}[get|gets] " : "{from@}[pay|pays] ");
     for (i64 i = 0; i < n && i < 10; i++) text_adds(e->out, "{E}");

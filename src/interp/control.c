@@ -277,6 +277,7 @@ Flow act_one_of(Game *g, Frame *f) {
       Node node = f->node;
       Eval e = program_eval(g, f);
       u32 player = act_player(&e, node_arg(db, node, ARG_ONE_OF_BY));
+      if (player == PLAYER_NONE) return act_done(g, 0); /* nobody is there to choose */
       decide_begin(g, DECISION_OPTION, player, eval_self(&e), "608.2d");
       core(g)->decision.ability = env_at(g, frame_top(g)->env)->ability;
       for (u32 i = ARG_ONE_OF_OPTIONS; i < node_argc(db, node); i++)

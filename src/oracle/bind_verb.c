@@ -481,7 +481,9 @@ static Lf enters_so(Binder *b, Lf last, Lf form) {
   if (count > COUNT_OF(how)) return bind_refuse(b, "too much is said of", form);
   for (u32 i = 0; i < count; i++) {
     Lf item = lf_item(b->lf, form, i + 1);
-    how[i] = lf_is_atom(b->lf, item) && lf_head(b->lf, item).data[0] == ':' ? item : bind_form(b, item, SORT_OBJ);
+    bool option = lf_is_atom(b->lf, item) && lf_head(b->lf, item).data[0] == ':';
+    bool kind = i > 0 && lf_is(b->lf, how[i - 1], ":counters"), number = i > 0 && lf_is(b->lf, how[i - 1], ":with");
+    how[i] = option || kind ? item : bind_form(b, item, number ? SORT_NUM : SORT_OBJ);
     if (!how[i]) return 0;
   }
   Lf created = created_entering(b, last, how, count);
