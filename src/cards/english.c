@@ -359,6 +359,24 @@ static void write_limit(English *e, u32 limit, const char *verb) {
   }
 }
 
+/* By how much an ability reduces its own cost: for each of something, or so much if something is so. */
+static void write_less(English *e, Node node) {
+  Node less = node_arg(e->db, node, ARG_ACTIVATED_LESS);
+  if (!less) return;
+  i64 none = 0;
+  bool sometimes = node_op(e->db, less) == IR_NUM_IF &&
+                   english_literal(e, node_arg(e->db, less, ARG_NUM_IF_ELSE), &none) && none == 0;
+  text_adds(e->out, " This ability costs ");
+  english_mana_amount(e, sometimes ? node_arg(e->db, less, ARG_NUM_IF_THEN) : less);
+  text_adds(e->out, " less to activate");
+  if (sometimes) {
+    text_adds(e->out, " if ");
+    english_clause(e, node_arg(e->db, less, ARG_NUM_IF_CONDITION));
+  }
+  english_sentence_end(e);
+  write_stop(e);
+}
+
 static void write_activated(English *e, Node node) {
   const CardDb *db = e->db;
   Node cost = node_arg(db, node, ARG_ACTIVATED_COST);
@@ -376,6 +394,7 @@ static void write_activated(English *e, Node node) {
   write_effect(e, node, ARG_ACTIVATED_EFFECT, ARG_ACTIVATED_TARGETS);
   english_capital(e->out, from);
   write_stop(e);
+  write_less(e, node);
   bool sorcery = node_arg(db, node, ARG_ACTIVATED_TIMING) == W_TIMING_SORCERY && !loyalty;
   bool once = node_arg(db, node, ARG_ACTIVATED_LIMIT) == 1 && (sorcery || condition);
   if (sorcery && !condition) {

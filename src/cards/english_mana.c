@@ -64,5 +64,7 @@ static void write_mana_kinds(English *e, Node node) {
 void english_mana_choice(English *e, Node node) {
   english_template(e, node, "{player@}[add|adds] ");
   write_mana_kinds(e, node);
-  english_template(e, node, "{only-for?. Spend this mana only to {only-for\"}}");
+  english_template(e, node,
+                   "{only-for?. Spend this mana only to {only-for\"}}"
+                   "{stays?. Until end of turn, {player@you}[don't|doesn't] lose this mana as steps and phases end}");
 }

@@ -58,7 +58,7 @@ static u32 least_mana_of(const CardDb *db, Node cost) {
 static void glance_made(const CardDb *db, AbilityDef *def) {
   Node effect = node_arg(db, def->node, ARG_ACTIVATED_EFFECT);
   if (node_op(db, effect) != IR_ADD_MANA || node_arg(db, effect, ARG_ADD_MANA_PLAYER) ||
-      node_arg(db, effect, ARG_ADD_MANA_ONLY_FOR)) {
+      node_arg(db, effect, ARG_ADD_MANA_ONLY_FOR) || node_arg(db, effect, ARG_ADD_MANA_STAYS)) {
     return;
   }
   const ManaCost *made = &db->costs.data[node_arg(db, effect, ARG_ADD_MANA_SYMBOLS)];
@@ -130,9 +130,10 @@ void ability_glance(const CardDb *db, AbilityDef *def) {
            !node_arg(db, node, ARG_ACTIVATED_CONDITION) && !node_arg(db, node, ARG_ACTIVATED_LABEL) &&
            !(def->flags & (ABILITY_LOYALTY | ABILITY_SPECIAL)))
     flags |= ABILITY_PLAIN;
-  Node cost = node_arg(db, node, ARG_ACTIVATED_COST);
+  Node cost = node_arg(db, node, ARG_ACTIVATED_COST), less = node_arg(db, node, ARG_ACTIVATED_LESS);
   for (; (part = cost_part(db, cost, parts)) != 0; parts++) flags = glance_cost(db, def, part, flags);
-  def->least_mana = (u16)num_min(UINT16_MAX, least_mana_of(db, cost));
+  if (less) flags &= ~(u32)(ABILITY_CLEAR | ABILITY_PLAIN);
+  def->least_mana = less ? 0 : (u16)num_min(UINT16_MAX, least_mana_of(db, cost));
   if (flags & ABILITY_TAPS && parts == 1) flags |= ABILITY_TAP_ONLY;
   ir_walk(db, node, finds_mode, &flags);
   bool anybody = node_op(db, node_arg(db, node, ARG_ACTIVATED_EFFECT)) != IR_MODAL;

@@ -248,6 +248,7 @@ enum {
   /* Whether its object can be cast, or it be activated, or what its effects on the rules allow, depends on neither the time
      nor what has happened nor what is tapped, but for when a sorcery can be cast; see timeless.c. */
   ABILITY_TIMELESS = 16384,
+  ABILITY_COUNTED = 32768, /* it asks how often it has resolved this turn */
 };
 
 /* The layers and sublayers of 613, in order. */

@@ -223,7 +223,7 @@ static u32 ability_zones(const CardDb *db, const AbilityDef *def, u32 usual) {
 typedef struct Contents {
   Facts reads;
   u16 layers;
-  bool targets, mana, rules;
+  bool targets, mana, rules, counted;
 } Contents;
 
 static u16 layer_bit(const CardDb *db, const AbilityDef *def, Node mod) {
@@ -244,6 +244,7 @@ static bool note_actions(void *context, const CardDb *db, Node node) {
   Contents *contents = context;
   IrOp op = node_op(db, node);
   contents->targets |= op == IR_TARGET;
+  contents->counted |= op == IR_TIMES_RESOLVED;
   contents->mana |= op == IR_ADD_MANA || op == IR_ADD_MANA_CHOICE || op == IR_ADD_MANA_TYPES_OF;
   return true;
 }
@@ -287,6 +288,7 @@ static u32 ability_flags(const CardDb *db, const AbilityDef *def, const Contents
   Node event = 0;
   if (loyalty) flags |= ABILITY_LOYALTY;
   if (contents->rules) flags |= ABILITY_RULES;
+  if (contents->counted) flags |= ABILITY_COUNTED;
   if (def->op == IR_ACTIVATED && node_arg(db, node, ARG_ACTIVATED_SPECIAL)) flags |= ABILITY_SPECIAL;
   if (def->op == IR_ACTIVATED && mana) flags |= ABILITY_MANA;
   if (def->op == IR_STATIC && node_arg(db, node, ARG_STATIC_CDA)) flags |= ABILITY_CDA;

@@ -43,7 +43,7 @@ static bool activated_timeless(const CardDb *db, const AbilityDef *def) {
   if (timing && timing != W_TIMING_SORCERY) return false;
   if (node_arg(db, node, ARG_ACTIVATED_LIMIT) || node_arg(db, node, ARG_ACTIVATED_CONDITION) ||
       node_arg(db, node, ARG_ACTIVATED_WHO) || node_arg(db, node, ARG_ACTIVATED_LOYALTY) ||
-      node_arg(db, node, ARG_ACTIVATED_LABEL))
+      node_arg(db, node, ARG_ACTIVATED_LABEL) || node_arg(db, node, ARG_ACTIVATED_LESS))
     return false;
   /* How much mana there will be matters before it is made. */
   if (def->flags & ABILITY_MANA) return node_timeless(db, node);

@@ -795,14 +795,14 @@ static void build_attach(Game *g, const Eval *e, Node n, Heap env) {
 
 /* --- mana --------------------------------------------------------------------------------------------------- */
 
-void build_mana(Game *g, const Eval *e, u32 player, u32 kind, i64 n, Node restriction, Heap env) {
+void build_mana(Game *g, const Eval *e, u32 player, u32 made, i64 n, Node restriction, Heap env) {
   if (n <= 0 || player == PLAYER_NONE) return;
   Ref source = eval_self(e);
   const Chars *c = eval_chars(e, source);
   bool snow = c && c->supertypes & SUPERTYPE(SNOW); /* 107.4h */
   u32 row = batch_simple(g, EVENT_ADD_MANA, player, ref_player(player));
   Event *ev = row_EVENTS(g, row);
-  ev->word = kind | (snow ? 0x100u : 0);
+  ev->word = made | (snow ? MANA_SNOW : 0u);
   ev->amount = n;
   ev->source = source;
   ev->node = restriction;
@@ -816,7 +816,8 @@ static void build_add_mana(Game *g, const Eval *e, Node n, Heap env) {
   i64 kinds[6] = {0};
   for (u32 i = 0; i < cost->count; i++)
     if (cost->symbols[i] & SYMBOL_KINDS) kinds[bits_first(cost->symbols[i] & SYMBOL_KINDS)]++;
-  for (u32 k = 0; k < 6; k++) build_mana(g, e, player, k, kinds[k], restriction, env);
+  u32 stays = ARG(ARG_ADD_MANA_STAYS) ? MANA_STAYS : 0u;
+  for (u32 k = 0; k < 6; k++) build_mana(g, e, player, k | stays, kinds[k], restriction, env);
 }
 
 /* --- several at once -------------------------------------------------------------------------------------------- */

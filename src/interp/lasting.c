@@ -322,8 +322,9 @@ Flow act_add_mana(Game *g, Frame *f) {
   bool choice = node_op(g->db, n) == IR_ADD_MANA_CHOICE;
   u32 player = act_player(&e, choice ? ARG(ARG_ADD_MANA_CHOICE_PLAYER) : ARG(ARG_ADD_MANA_TYPES_OF_PLAYER));
   Node only_for = choice ? ARG(ARG_ADD_MANA_CHOICE_ONLY_FOR) : 0;
+  u32 stays = choice && ARG(ARG_ADD_MANA_CHOICE_STAYS) ? MANA_STAYS : 0u;
   u32 base = batch_begin(g);
-  for (u32 k = 0; k < 6; k++) build_mana(g, &e, player, k, amounts[k], only_for, env);
+  for (u32 k = 0; k < 6; k++) build_mana(g, &e, player, k | stays, amounts[k], only_for, env);
   frame_top(g)->a[1] = base;
   batch_propose(g, base);
   return FLOW_STEP;

@@ -127,6 +127,7 @@ static inline Lf bind_atom(Binder *b, const char *text) { return lf_atom(b->lf, 
 Lf bind_with_item(Binder *b, Lf form, u32 at, Lf item);
 /* A form with an option behind it; bind_by_actor says by whom it is done, unless that is you. */
 Lf bind_with_option(Binder *b, Lf form, const char *name, Lf value);
+Lf bind_with_flag(Binder *b, Lf form, const char *name);
 Lf bind_by_actor(Binder *b, Lf form);
 /* Whether an action keeps in a variable what was moved. */
 bool bind_is_memory(const Binder *b, Lf action);
@@ -204,6 +205,9 @@ Lf bind_this_way(Binder *b, Lf last, Lf form);
 /* (cast-exiled WHOSE) behind a bound action by which a card is cast: what would put the spell into a graveyard exiles it
    (bind_zone.c). */
 Lf bind_cast_exiled(Binder *b, Lf last, Lf form);
+/* (mana-only PURPOSE), (mana-stays PLAYER): what is said of the mana that was just added (bind_mana.c). */
+Lf bind_mana_only(Binder *b, Lf last, Lf form);
+Lf bind_mana_stays(Binder *b, Lf last, Lf form);
 /* (countered-to ZONE) about a bound action before it; 0 if that counters nothing (bind_zone.c). */
 Lf bind_countered_to(Binder *b, Lf action, Lf form);
 

@@ -598,6 +598,8 @@ static const Follower FOLLOWERS[] = {
     {"otherwise", follow_not_done, false},
     {"instead-if", NULL, false},
     {"countered-to", follow_countered, false},
+    {"mana-only", bind_mana_only, true},
+    {"mana-stays", bind_mana_stays, true},
     {"amount-instead", follow_amount, false},
 };
 
@@ -629,7 +631,7 @@ static Lf other_side(Binder *b, Lf before, Lf step) {
   return lf_make(b->lf, "otherwise", lf_item(b->lf, step, 2), 0, 0);
 }
 
-static Lf with_flag(Binder *b, Lf form, const char *name) {
+Lf bind_with_flag(Binder *b, Lf form, const char *name) {
   Lf more[] = {lf_atom(b->lf, str_of(name))};
   return with(b, form, more, 1);
 }
@@ -687,7 +689,7 @@ static u32 bind_step(Binder *b, Lf *done, u32 count, u32 most, Lf step, u32 base
   if (!done[count - 1]) return 0;
   if (count > 2 && shows_found(b, done[count - 2], done[count - 1])) {
     count--;
-    done[count - 1] = with_flag(b, done[count - 1], ":reveal");
+    done[count - 1] = bind_with_flag(b, done[count - 1], ":reveal");
   }
   return count;
 }

@@ -407,7 +407,11 @@ static Flow mana_resolve(Game *g, Frame *f) {
   Node effect = node_arg(db, f->node, ARG_ACTIVATED_EFFECT);
   bool sequence = node_op(db, effect) == IR_SEQ;
   u32 at = (u32)f->a[MA_AT]++, count = sequence ? node_argc(db, effect) : 1;
-  if (at == 0) RULE(g, "605.3b");
+  if (at == 0) {
+    RULE(g, "605.3b");
+    note_resolved(g, env_at(g, f->env)->ability, f->env);
+    f = frame_top(g);
+  }
   if (at == count) {
     f->step = MA_TAPPED;
     return FLOW_STEP;

@@ -419,6 +419,14 @@ static bool ability_less_visit(const Eval *e, Node rule, void *user) {
   return false;
 }
 
+/* What the ability itself says of its cost takes off generic mana, once what is more has been added (601.2f, 602.2b). */
+static void own_reduction(Adding *a, Node less) {
+  if (!less) return;
+  RULE(a->s->g, "602.2b");
+  i64 n = num_max(0, eval_num(&a->e, less));
+  a->t->generic -= num_min(a->t->generic, n);
+}
+
 static void ability_cost(Adding *a) {
   const Subject *s = a->s;
   const CardDb *db = s->g->db;
@@ -430,6 +438,7 @@ static void ability_cost(Adding *a) {
   if (carddb_ability(db, s->inst.ability)->flags & ABILITY_SPECIAL) return;
   Change c = {.s = s, .t = a->t};
   rules_visit(s->g, IR_R_ABILITY_COST_MORE, ability_more_visit, &c);
+  own_reduction(a, node_arg(db, node, ARG_ACTIVATED_LESS));
   rules_visit(s->g, IR_R_ABILITY_COST_LESS, ability_less_visit, &c);
 }
 

@@ -663,7 +663,7 @@ static bool happen_mana(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
   RULE(g, "106.4");
   Heap env = ev.node ? env_copy(g, ev.env) : 0; /* the mana keeps what its restriction speaks of */
-  mana_add(g, ev.player, ev.word & 0xff, ev.word >> 8 & 1, (u32)num_min(ev.amount, 1 << 30), ev.source, ev.node, env);
+  mana_add(g, ev.player, ev.word, (u32)num_min(ev.amount, 1 << 30), ev.source, ev.node, env);
   return true;
 }
 

@@ -3,12 +3,15 @@
 
 /* --- pools -------------------------------------------------------------------------------------------- */
 
-void mana_add(Game *g, u32 player, u32 kind, bool snow, u32 n, Ref source, Node restriction, Heap env) {
+void mana_add(Game *g, u32 player, u32 made, u32 n, Ref source, Node restriction, Heap env) {
+  u32 kind = made & 0xff;
+  bool snow = made & MANA_SNOW, stays = made & MANA_STAYS;
   if (n == 0) return;
   offers_forget(g, player);
   for (u32 i = 0; !restriction && i < count_of(g, T_MANA); i++) {
     Mana *m = row_MANA(g, i);
     if (m->player != player || m->kind != kind || m->snow != snow || m->source != source || m->restriction) continue;
+    if (m->stays != stays) continue;
     m->n = (u32)num_min(INT32_MAX, (i64)m->n + n);
     return;
   }
@@ -16,6 +19,7 @@ void mana_add(Game *g, u32 player, u32 kind, bool snow, u32 n, Ref source, Node 
   *row_MANA(g, row) = (Mana){.player = (u8)player,
                              .kind = (u8)kind,
                              .snow = snow,
+                             .stays = stays,
                              .n = n,
                              .source = source,
                              .restriction = restriction,
@@ -43,11 +47,18 @@ void mana_empty(Game *g) {
     if (rules_hold(g, IR_R_KEEP_MANA, ref_player(player))) continue;
     for (u32 i = 0; i < count_of(g, T_MANA); i++) {
       Mana *m = row_MANA(g, i);
-      if (m->player == player) m->n = 0;
+      if (m->player == player && !m->stays) m->n = 0;
     }
   }
   RULE(g, "500.5");
   mana_compact(g);
+}
+
+void mana_stays_no_longer(Game *g) {
+  for (u32 i = 0; i < count_of(g, T_MANA); i++) {
+    if (row_MANA(g, i)->stays) RULE(g, "514.2");
+    row_MANA(g, i)->stays = 0;
+  }
 }
 
 /* --- kinds ----------------------------------------------------------------------------------------------- */

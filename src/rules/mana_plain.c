@@ -31,8 +31,8 @@ static void adds_mana(Game *g, u32 player, u32 slot, const CardForm *form) {
               .object = ref_player(player),
               .source = object_ref(g, slot),
               .amount = form->makes_n,
-              .word = kind | (snow ? 0x100u : 0)};
-  mana_add(g, player, kind, snow, form->makes_n, ev.source, 0, 0);
+              .word = kind | (snow ? MANA_SNOW : 0u)};
+  mana_add(g, player, ev.word, form->makes_n, ev.source, 0, 0);
   batch_of_one(g, &ev, NULL);
   ev.kind = EVENT_TAPPED_FOR_MANA;
   ev.object = ev.source;

@@ -257,6 +257,7 @@ static Flow resolve_begin(Game *g) {
   if (is_permanent_spell(g, slot)) return enter(g, slot);
   /* The program works in an environment of its own: the object may leave the stack while it resolves. */
   Heap env = env_copy(g, stack_item_of(g, slot)->env);
+  note_resolved(g, stack_item_of(g, slot)->ability, env);
   f = frame_top(g);
   f->env = env;
   f->flags |= FRAME_OWNS_ENV;

@@ -40,6 +40,9 @@ bool triggers_waiting(const Game *g);
    done now. Of any other nothing is asked or kept. */
 bool triggers_done_once(const Game *g, Heap env);
 void triggers_do_once(Game *g, Heap env);
+/* How often the ability of a program has resolved this turn; that it resolves now. Kept of those that ask for it. */
+u32 resolved_this_turn(const Game *g, Heap env);
+void note_resolved(Game *g, u32 ability, Heap env);
 /* Waiting triggered mana abilities resolve at once (605.4a): true if there was one and a frame was pushed. */
 bool triggers_mana(Game *g);
 
@@ -94,7 +97,11 @@ bool payment_declined(Game *g);
 bool cost_payable(const Eval *e, u32 player, Node cost);
 /* Empties mana pools as steps and phases end (500.5). */
 void mana_empty(Game *g);
-void mana_add(Game *g, u32 player, u32 kind, bool snow, u32 n, Ref source, Node restriction, Heap env);
+/* `made` is the kind of the mana and MANA_…. */
+enum { MANA_SNOW = 0x100, MANA_STAYS = 0x200 };
+void mana_add(Game *g, u32 player, u32 made, u32 n, Ref source, Node restriction, Heap env);
+/* Effects by which mana isn't lost end with the turn (514.2). */
+void mana_stays_no_longer(Game *g);
 
 /* --- patterns (patterns.c) ------------------------------------------------------------------ */
 

@@ -99,19 +99,44 @@ static u32 times_triggered(Game *g, const Watcher *w, const Event *ev) {
   return a.times * pattern_times(&e, node_arg(g->db, def->node, ARG_TRIGGERED_EVENT), ev);
 }
 
-static u32 triggered_this_turn(const Game *g, Ref source, u32 ability) {
+/* How often an ability has triggered or been used this turn, or has resolved. */
+static u32 noted_this_turn(const Game *g, Ref source, u32 ability, u32 flags) {
   u32 n = 0;
   for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
     const History *h = row_HISTORY(g, i);
-    n += h->kind == EVENT_TRIGGER && h->turn == core(g)->turn && h->object == source && h->word == ability;
+    n += h->kind == EVENT_TRIGGER && h->turn == core(g)->turn && h->object == source && h->word == ability &&
+         h->flags == flags;
   }
   return n;
 }
 
-static void note_triggered(Game *g, Ref source, u32 ability, u32 controller) {
+static u32 triggered_this_turn(const Game *g, Ref source, u32 ability) {
+  return noted_this_turn(g, source, ability, 0);
+}
+
+static void note(Game *g, Ref source, u32 ability, u32 controller, u32 flags) {
   u32 row = table_add(g, T_HISTORY, 1);
-  *row_HISTORY(g, row) = (History){
-      .kind = EVENT_TRIGGER, .turn = core(g)->turn, .word = ability, .object = source, .player = (u8)controller};
+  *row_HISTORY(g, row) = (History){.kind = EVENT_TRIGGER,
+                                   .turn = core(g)->turn,
+                                   .word = ability,
+                                   .object = source,
+                                   .player = (u8)controller,
+                                   .flags = (u8)flags};
+}
+
+static void note_triggered(Game *g, Ref source, u32 ability, u32 controller) {
+  note(g, source, ability, controller, 0);
+}
+
+u32 resolved_this_turn(const Game *g, Heap env) {
+  const Env *v = env_at(g, env);
+  return noted_this_turn(g, v->source, v->ability, HISTORY_RESOLVED);
+}
+
+/* A copy of an ability has the same source and is counted as the same ability (707.10b). */
+void note_resolved(Game *g, u32 ability, Heap env) {
+  if (!ability || !(carddb_ability(g->db, ability)->flags & ABILITY_COUNTED)) return;
+  note(g, env_at(g, env)->source, ability, env_at(g, env)->controller, HISTORY_RESOLVED);
 }
 
 /* Whether an ability says that what it lets its controller do is done only once each turn. */

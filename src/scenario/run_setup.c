@@ -163,7 +163,7 @@ bool setup_mana(Runner *r, void *unused) {
                       mana.text.data);
     }
     for (u32 k = 0; k < COUNT_OF(kinds); k++)
-      if (kinds[k]) mana_add(r->play.g, p, k, false, (u32)kinds[k], REF_NONE, 0, 0);
+      if (kinds[k]) mana_add(r->play.g, p, k, (u32)kinds[k], REF_NONE, 0, 0);
   }
   return true;
 }

@@ -208,7 +208,7 @@
   F(Mana, player, OWNER, 0)     \
   F(Mana, kind, ENUM, 6)        \
   F(Mana, snow, NUMBER, 0)      \
-  F(Mana, flags, NUMBER, 0)     \
+  F(Mana, stays, NUMBER, 0)     \
   F(Mana, n, NUMBER, 0)         \
   F(Mana, source, REF, 0)       \
   F(Mana, restriction, NODE, 0) \

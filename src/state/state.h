@@ -472,14 +472,15 @@ typedef struct History {
   Ref source;
   i64 amount;
 } History;
-enum { HISTORY_COMBAT = 1, HISTORY_COMPONENT = 2 };
+/* HISTORY_RESOLVED: of an ability that counts it, kept as if it had triggered. */
+enum { HISTORY_COMBAT = 1, HISTORY_COMPONENT = 2, HISTORY_RESOLVED = 4 };
 
 /* Mana in a pool (106.4): equal units together. */
 typedef struct Mana {
   u8 player;
   u8 kind; /* 0–5: colours, colourless */
   u8 snow;
-  u8 flags;
+  u8 stays; /* it isn't lost as steps and phases end, until the turn does */
   u32 n;
   Ref source;       /* what produced it */
   Node restriction; /* what it may be spent on, a condition on the spell or ability's source; 0 none */
