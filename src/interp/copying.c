@@ -37,6 +37,11 @@ static void env_becomes_copys(Game *g, Heap env, u32 slot) {
   v->acquisition = o->acquisition;
 }
 
+/* The same for those of modes, or of what was spliced. */
+static void envs_become_copys(Game *g, Heap list, u32 slot) {
+  for (u32 i = 0; i < list_count(g, list); i++) env_becomes_copys(g, (Heap)(list_get(g, list, i) >> 32), slot);
+}
+
 /* What was cast and paid for, as a copy knows it: it isn't cast, and mana, being no object, was spent on the
    original alone (707.10). */
 static void cast_info_becomes_copys(Game *g, Heap cast) {
@@ -71,17 +76,19 @@ static u32 copy_on_stack(Game *g, const Object *was, CvId cv, CvId like, u32 pla
   StackItem item = *HEAP_AT(g, StackItem, ext);
   Heap env = item.env ? env_copy(g, item.env) : 0;
   Heap cast = cast_info_copy(g, item.cast);
-  Heap modes = modes_copy(g, item.modes);
+  Heap modes = modes_copy(g, item.modes), spliced = modes_copy(g, item.spliced);
   StackItem *to = HEAP_AT(g, StackItem, ext);
   to->env = env;
   to->cast = cast;
   to->modes = modes;
+  to->spliced = spliced;
   to->mana_riders = 0;
   to->flags = (item.flags | STACK_COPY) & ~(u32)(STACK_CANT_COUNTER | STACK_SOURCE_TRANSFORMED);
   if (!ability) to->source = object_ref(g, slot);
   cast_info_becomes_copys(g, cast);
   env_becomes_copys(g, env, slot);
-  for (u32 i = 0; i < list_count(g, modes); i++) env_becomes_copys(g, (Heap)(list_get(g, modes, i) >> 32), slot);
+  envs_become_copys(g, modes, slot);
+  envs_become_copys(g, spliced, slot);
   RULE(g, "707.10");
   return slot;
 }

@@ -247,7 +247,7 @@ static Flow propose(Game *g, Frame *f) {
   stack_item_of(g, slot)->env = env;
   Word label = method_label(&s);
   HEAP_AT(g, CastInfo, cast)->method = label;
-  if (form_straight(g, frame_index(g))) frame_top(g)->step = ANNOUNCE_TARGETS;
+  if (form_straight(g, frame_index(g)) && !splices_held(g, player)) frame_top(g)->step = ANNOUNCE_TARGETS;
   return FLOW_STEP;
 }
 
@@ -288,8 +288,7 @@ Flow cast_reverse(Game *g, Frame *f) {
   const Option place = *row_CHOSEN(g, rows), looks = *row_CHOSEN(g, rows + 1);
   u32 row = lki_find(g, looks.ref);
   grants_forget(g, object_ref(g, slot));
-  CvId cv = cv_plain(g, object_row(g, slot)->cv);
-  object_row(g, slot)->cv = cv;
+  if (row) object_row(g, slot)->cv = row_LKI(g, row)->object.cv;
   zone_remove(g, slot);
   object_renew(g, slot);
   Object *o = object_row(g, slot);

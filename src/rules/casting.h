@@ -445,7 +445,7 @@ enum {
   AN_ROWS,   /* first row of T_CHOSEN with announcements; before a spell is proposed, the label of the only way in
                   which it is to be cast, or 0 */
   AN_COUNT,  /* how many */
-  AN_CURSOR,
+  AN_CURSOR, /* the ability whose cost is announced next; then the group of what is spliced */
 };
 /* Rows of T_CHOSEN before AN_ROWS in which PROC_CAST keeps where the card was; see casting.c. */
 enum { PLACE_ROWS = 4 };
@@ -461,6 +461,8 @@ enum {
   ANNOUNCE_OPTIONAL_TAKEN,
   ANNOUNCE_MODES,
   ANNOUNCE_MODES_CHOSEN,
+  ANNOUNCE_SPLICE,
+  ANNOUNCE_SPLICE_TAKEN,
   ANNOUNCE_EITHER,
   ANNOUNCE_EITHER_TAKEN,
   ANNOUNCE_X,
@@ -479,6 +481,20 @@ void cast_action(Game *g, u32 player, Ref card, CastMethod method);
 void subject_set_x(const Subject *s, i64 x);
 /* What the spell is that the frame announces, if it leaves nothing to announce but targets, and is quick; else null. */
 const CardForm *form_straight(Game *g, u32 frame);
+/* Notes in CastInfo.paid that an optional cost, or what is paid for splicing, is paid so many times for a spell; and takes the
+   last such note back (casting_announce.c). */
+void paid_add(Game *g, u32 stack, Word label, u32 ability, u32 acquisition, i64 times);
+void paid_remove(Game *g, u32 stack);
+/* Reveals a card that isn't in a public zone (casting_activate.c). */
+void reveal_held(Game *g, u32 slot, u32 player);
+/* Whether a player has a card in hand that can be spliced onto something (702.47a); the steps in which that is announced;
+   whether the subject's ability at `index` is a splice ability whose cost is paid for it; and the environment of a spell's
+   part by StackItem.spliced, 0 of one that is its own (splice.c). */
+bool splices_held(Game *g, u32 player);
+Flow announce_splice(Game *g);
+Flow splice_taken(Game *g, Frame *f);
+bool splice_is_paid(const Subject *s, u32 index);
+Heap spliced_env(const Game *g, Heap spliced, u32 part);
 /* A shared step (casting_announce.c). */
 Flow announce(Game *g, Frame *f);
 /* The subject of a frame of PROC_CAST or PROC_ACTIVATE. */

@@ -185,8 +185,7 @@ void activate_begin(Game *g, u32 player, u32 slot, u32 index) {
   a[AN_ROWS] = count_of(g, T_CHOSEN);
 }
 
-/* The card is revealed if it is in a hidden zone. */
-static void reveal_source(Game *g, u32 slot, u32 player) {
+void reveal_held(Game *g, u32 slot, u32 player) {
   const Object *o = object_row(g, slot);
   if (zone_is_public((Zone)o->zone)) return;
   RULE(g, "701.20a");
@@ -217,7 +216,7 @@ static Flow activate_propose(Game *g, Frame *f) {
   stack_item_of(g, stack)->cast = cast;
   frame_top(g)->a[AN_STACK] = stack;
   facts_changed(g, FACT_ZONES);
-  reveal_source(g, slot, player);
+  reveal_held(g, slot, player);
   return FLOW_STEP;
 }
 

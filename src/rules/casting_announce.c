@@ -3,15 +3,15 @@
 
 /* --- optional costs (601.2b, 118.8b) --------------------------------------------------------------------- */
 
-static void paid_add(Game *g, u32 stack, Word label, const AbilityInst *inst, i64 times) {
-  u32 instance = inst->acquisition == object_row(g, stack)->acquisition ? 0 : inst->acquisition;
+void paid_add(Game *g, u32 stack, Word label, u32 ability, u32 acquisition, i64 times) {
+  u32 instance = acquisition == object_row(g, stack)->acquisition ? 0 : acquisition;
   Heap cast = stack_item_of(g, stack)->cast, paid = HEAP_AT(g, CastInfo, cast)->paid;
-  list_add(g, &paid, label | (u64)inst->ability << 16 | (u64)times << 48);
+  list_add(g, &paid, label | (u64)ability << 16 | (u64)times << 48);
   list_add(g, &paid, instance);
   HEAP_AT(g, CastInfo, cast)->paid = paid;
 }
 
-static void paid_remove(Game *g, u32 stack) {
+void paid_remove(Game *g, u32 stack) {
   Heap paid = HEAP_AT(g, CastInfo, stack_item_of(g, stack)->cast)->paid;
   for (u32 i = 0; i < PAID_WORDS; i++) list_remove(g, paid, list_count(g, paid) - 1);
 }
@@ -22,7 +22,7 @@ static bool completable(const Subject *s, Board *b) { return subject_targets_exi
 static i64 times_possible(const Subject *s, Board *b, const AbilityInst *inst, Word label, i64 most) {
   i64 times = 0;
   for (; times < most; times++) {
-    paid_add(s->g, s->stack, label, inst, times + 1);
+    paid_add(s->g, s->stack, label, inst->ability, inst->acquisition, times + 1);
     bool possible = completable(s, b);
     paid_remove(s->g, s->stack);
     if (!possible) break;
@@ -76,7 +76,7 @@ static Flow optional_taken(Game *g, Frame *f) {
   Subject s = subject_of_frame(g, frame);
   AbilityInst inst = subject_ability(&s, at);
   Node node = carddb_ability(g->db, inst.ability)->node;
-  paid_add(g, s.stack, (Word)node_arg(g->db, node, ARG_OPTIONAL_COST_LABEL), &inst, times);
+  paid_add(g, s.stack, (Word)node_arg(g->db, node, ARG_OPTIONAL_COST_LABEL), inst.ability, inst.acquisition, times);
   return FLOW_STEP;
 }
 
@@ -228,7 +228,12 @@ Flow announce(Game *g, Frame *f) {
     case ANNOUNCE_OPTIONAL: return announce_optional(g, f);
     case ANNOUNCE_OPTIONAL_TAKEN: return optional_taken(g, f);
     case ANNOUNCE_MODES: return begin_modes(g, f);
-    case ANNOUNCE_MODES_CHOSEN: f->step = done ? ANNOUNCE_EITHER : ANNOUNCE_FAILED; return FLOW_STEP;
+    case ANNOUNCE_MODES_CHOSEN:
+      f->step = done ? ANNOUNCE_SPLICE : ANNOUNCE_FAILED;
+      f->a[AN_CURSOR] = 0;
+      return FLOW_STEP;
+    case ANNOUNCE_SPLICE: return announce_splice(g);
+    case ANNOUNCE_SPLICE_TAKEN: return splice_taken(g, f);
     case ANNOUNCE_EITHER: return announce_either(g);
     case ANNOUNCE_EITHER_TAKEN:
       f->step = ANNOUNCE_EITHER;

@@ -249,7 +249,8 @@ static void own_costs_add(Adding *a) {
     const AbilityDef *def = carddb_ability(db, inst.ability);
     Node modal = def->op == IR_SPELL ? part_modal(db, def->node) : 0;
     bool escalate = def->op == IR_KEYWORD && def->keyword == W_ESCALATE;
-    if (def->op != IR_ADDITIONAL_COST && def->op != IR_OPTIONAL_COST && !modal && !escalate) continue;
+    bool spliced = def->op == IR_KEYWORD && def->keyword == W_SPLICE && splice_is_paid(s, i);
+    if (def->op != IR_ADDITIONAL_COST && def->op != IR_OPTIONAL_COST && !modal && !escalate && !spliced) continue;
     a->e = subject_eval(s, &inst);
     a->from = 1 + i;
     if (def->op == IR_ADDITIONAL_COST) cost_add(a, node_arg(db, def->node, ARG_ADDITIONAL_COST_COST), 1);
@@ -259,6 +260,7 @@ static void own_costs_add(Adding *a) {
     }
     if (modal) mode_costs_add(a, modal);
     if (escalate) escalate_add(a, def);
+    if (spliced) cost_add(a, node_arg(db, def->node, ARG_KEYWORD_COST), 1);
   }
 }
 

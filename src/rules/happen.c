@@ -208,6 +208,7 @@ bool happen_move(Game *g, u32 row) {
   merged_parts(g, slot);
   u32 others[64];
   u32 other_count = split_cards(g, slot, others, COUNT_OF(others));
+  if (from == ZONE_STACK && object_row(g, slot)->ext && stack_item_of(g, slot)->spliced) RULE(g, "702.47e");
   leave_zone(g, slot);
   Object *o = object_row(g, slot);
   o->known = known;

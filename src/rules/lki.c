@@ -74,14 +74,15 @@ static Heap copy_ext(Game *g, u32 slot) {
     if (!ref_is_player(p->attached_to) && !object_live(g, p->attached_to)) p->attached_to = REF_NONE;
   } else if (zone == ZONE_STACK) {
     StackItem *s = HEAP_AT(g, StackItem, ext);
-    Heap env = s->env, cast = s->cast, modes = s->modes;
+    Heap env = s->env, cast = s->cast, modes = s->modes, spliced = s->spliced;
     s->mana_riders = 0;
     Heap env_kept = env ? env_copy(g, env) : 0;
     Heap cast_kept = cast_info_copy(g, cast);
-    Heap modes_kept = modes_copy(g, modes);
+    Heap modes_kept = modes_copy(g, modes), spliced_kept = modes_copy(g, spliced);
     HEAP_AT(g, StackItem, ext)->env = env_kept;
     HEAP_AT(g, StackItem, ext)->cast = cast_kept;
     HEAP_AT(g, StackItem, ext)->modes = modes_kept;
+    HEAP_AT(g, StackItem, ext)->spliced = spliced_kept;
   }
   return ext;
 }
@@ -143,6 +144,7 @@ static void row_free(Game *g, u32 row) {
     if (s.env) env_free(g, s.env);
     if (s.cast) cast_info_free(g, s.cast);
     if (s.modes) modes_free(g, s.modes);
+    if (s.spliced) modes_free(g, s.spliced);
   }
   if (lki.ext) heap_free(g, lki.ext);
   if (lki.counters) heap_free(g, lki.counters);

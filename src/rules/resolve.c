@@ -125,6 +125,14 @@ static bool was_paid(const Game *g, Heap cast, Word label) {
   return false;
 }
 
+/* Carries out a part of what resolves, with the variables that all its parts share or with its own: those in a copy, for
+   what they belong to may leave the stack meanwhile. */
+static void part_begin(Game *g, Node effect, Heap own, Heap shared) {
+  Heap env = own ? env_copy(g, own) : shared;
+  act_begin(g, effect, env);
+  if (own) frame_top(g)->flags |= FRAME_OWNS_ENV;
+}
+
 static Flow resolve_parts(Game *g) {
   Frame *f = frame_top(g);
   Ref ref = (Ref)f->a[L_REF_LOCAL];
@@ -144,19 +152,19 @@ static Flow resolve_parts(Game *g) {
       u64 row = list_get(g, modes, at);
       f->a[L_MODE]++;
       Node mode = node_arg(g->db, effect, ARG_MODAL_MODES + (u32)(row & 0xffffffff) - 1);
-      Heap own = (Heap)(row >> 32);
-      act_begin(g, node_arg(g->db, mode, ARG_MODE_EFFECT), own ? own : env);
+      part_begin(g, node_arg(g->db, mode, ARG_MODE_EFFECT), (Heap)(row >> 32), env);
       return FLOW_STEP;
     }
     f->a[L_MODE] = 0;
     f->a[L_INDEX]++;
     return FLOW_STEP;
   }
-  f->a[L_INDEX]++;
+  Heap spliced = spliced_env(g, item_known(g, ref)->spliced, (u32)f->a[L_INDEX]++);
+  if (spliced) RULE(g, "702.47c");
   RULE(g, "608.2c");
   u32 slot = object_live(g, ref);
   if (slot && is_fused(g, object_row(g, slot)->cv, object_row(g, slot)->face)) RULE(g, "702.102d");
-  act_begin(g, effect, env);
+  part_begin(g, effect, spliced, env);
   return FLOW_STEP;
 }
 

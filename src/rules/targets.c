@@ -39,7 +39,8 @@ u32 target_slots(Game *g, u32 stack_slot, TargetSlot *out) {
         (TargetSlot){.node = carddb_ability(g->db, inst.ability)->node, .var = SLOT_FIRST_OWN, .env = s.env};
   Node part;
   for (u32 i = 0; (part = subject_part(&s, i, &inst)) != 0; i++) {
-    slots_add(&list, part, s.env);
+    Heap spliced = s.stack && s.spell ? spliced_env(g, stack_item_of(g, stack_slot)->spliced, i) : 0;
+    slots_add(&list, part, spliced ? spliced : s.env);
     Node modal = part_modal(g->db, part);
     if (modal) slots_add_modes(&list, stack_slot, modal, s.env);
   }

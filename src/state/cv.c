@@ -218,6 +218,14 @@ CvId cv_cast_like(Game *g, CvId cv, CvId like) {
   return cv_is_mutating(g, like) ? cv_mutating(g, cv_plain(g, cv)) : cv;
 }
 
+CvId cv_spliced(Game *g, CvId cv, CvId text, u32 face) {
+  Mod mods[CV_MODS_MAX];
+  u32 count = cv_mods(g, cv_plain(g, cv), mods, CV_MODS_MAX);
+  if (count == CV_MODS_MAX) game_fail(g, GAVEL_E_LIMIT, "changes to copiable values");
+  mods[count++] = (Mod){.op = IR_M_TEXT_TOO, .a = text, .x = face, .y = 1};
+  return cv_cast_like(g, change_mods(g, cv_plain(g, cv), mods, count, 0), cv);
+}
+
 /* --- merged components ------------------------------------------------------------------------- */
 
 /* A merged permanent has the values of its topmost component and, as its last modifications, the rules text of each

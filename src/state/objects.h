@@ -244,6 +244,9 @@ bool cv_is_bestowed(const Game *g, CvId cv);
 /* Likewise as those of a mutating creature spell (702.140a). */
 CvId cv_mutating(Game *g, CvId cv);
 bool cv_is_mutating(const Game *g, CvId cv);
+/* With the rules text of others, that face of them up, behind their own: as values of a spell onto which a card was spliced
+   (612.10). */
+CvId cv_spliced(Game *g, CvId cv, CvId text, u32 face);
 /* What they were before either, and as what is cast like others is. */
 CvId cv_plain(Game *g, CvId cv);
 CvId cv_cast_like(Game *g, CvId cv, CvId like);

@@ -404,10 +404,11 @@
   F(StackItem, env, OWN, OWN_ENV)                     \
   F(StackItem, cast, OWN, OWN_CAST_INFO)              \
   F(StackItem, modes, OWN, OWN_MODES)                 \
+  F(StackItem, spliced, OWN, OWN_MODES)               \
   F(StackItem, mana_riders, OWN, OWN_NODES)           \
   F(StackItem, flags, NUMBER, 0)                      \
   F(StackItem, trigger_condition_rechecks, NUMBER, 0) \
-  A(StackItem, reserved, 7, NUMBER, 0)
+  A(StackItem, reserved, 3, NUMBER, 0)
 
 #define ENTRY_FIELDS(F, A)                    \
   F(Entry, cv, CV, 0)                         \

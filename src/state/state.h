@@ -180,10 +180,11 @@ typedef struct StackItem {
   Heap env;         /* of the ability, or of the spell's spell abilities */
   Heap cast;        /* CastInfo */
   Heap modes;       /* List of the modes chosen (1 for the first printed), in printed order */
+  Heap spliced;     /* List of the spell's parts that were spliced onto it, numbers from 0; each has an env */
   Heap mana_riders; /* List of nodes: riders of the mana spent */
   u32 flags;        /* STACK_… */
   u8 trigger_condition_rechecks;
-  u8 reserved[7];
+  u8 reserved[3];
 } StackItem;
 enum {
   STACK_TRIGGERED = 1,

@@ -12,7 +12,7 @@
      Object.ext         Permanent on the battlefield, StackItem on the stack; while it moves, of the
                         zone it left
      Permanent          cast, blocking
-     StackItem          env, cast, modes, mana_riders
+     StackItem          env, cast, modes, spliced, mana_riders
      CastInfo           paid, spent, objects
      Env                the lists of its values, applied
      Value              the list of REFS and NUMBERS; `divided`
@@ -108,7 +108,7 @@ typedef enum OwnKind {
   OWN_COUNTERS, /* pairs: Word (of an Entry: | player << 16), number */
   OWN_NOTES,    /* triples: acquisition << 32 | link, tag, v */
   OWN_PROGRAMS, /* pairs: node, env (owned) */
-  OWN_MODES,    /* a word each: the mode in its low half, in the high half an env (owned) or 0 */
+  OWN_MODES,    /* a word each: the mode or part in its low half, in the high half an env (owned) or 0 */
   OWN_INSTS,    /* AbilityInst, 2 words each */
   OWN_KIND_COUNT
 } OwnKind;
