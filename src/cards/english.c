@@ -199,6 +199,10 @@ static const char *quality_text(const CardDb *db, Node quality) {
     case IR_MULTICOLORED: return "multicolored";
     case IR_CONTROLLED_BY: return node_op(db, node_arg(db, quality, 0)) == IR_NOTED ? "the chosen player" : NULL;
     case IR_AND: return node_argc(db, quality) > 0 ? quality_text(db, node_arg(db, quality, 0)) : NULL;
+    case IR_OR: {
+      bool abilities = node_op(db, node_arg(db, quality, 0)) == IR_IS_ACTIVATED_ABILITY;
+      return abilities ? "activated and triggered abilities" : NULL;
+    }
     default: return NULL;
   }
 }

@@ -208,6 +208,8 @@ Lf bind_cast_exiled(Binder *b, Lf last, Lf form);
 /* (mana-only PURPOSE), (mana-stays PLAYER): what is said of the mana that was just added (bind_mana.c). */
 Lf bind_mana_only(Binder *b, Lf last, Lf form);
 Lf bind_mana_stays(Binder *b, Lf last, Lf form);
+/* (if-lost-life ACTION) behind a bound exchange of life totals: "that much" in it is what you lost (bind_damage.c). */
+Lf bind_if_lost_life(Binder *b, Lf last, Lf form);
 /* (countered-to ZONE) about a bound action before it; 0 if that counters nothing (bind_zone.c). */
 Lf bind_countered_to(Binder *b, Lf action, Lf form);
 

@@ -137,8 +137,21 @@ static Lf noun_shares_said_type(Binder *b, Lf form) {
   return lf_list(lf, items, count);
 }
 
+/* (unless-copied-has FILTER KEYWORD MOD…): had besides by a copy of that object, unless that has the keyword. */
+static Lf noun_unless_copied_has(Binder *b, Lf form) {
+  LfStore *lf = b->lf;
+  u32 count = lf_count(lf, form);
+  Lf items[8] = {bind_atom(b, "mod-if")};
+  if (count > COUNT_OF(items) + 1) return bind_refuse(b, "too much is said of", form);
+  if (!bind_form(b, lf_make(lf, "that", lf_item(lf, form, 1), 0, 0), SORT_OBJ)) return 0;
+  items[1] = lf_make(lf, "not", lf_make(lf, "has", lf_item(lf, form, 2), 0, 0), 0, 0);
+  for (u32 i = 3; i < count; i++) items[i - 1] = bind_form(b, lf_item(lf, form, i), SORT_MOD);
+  return b->refusal ? 0 : lf_list(lf, items, count - 1);
+}
+
 bool bind_copies_add(Binder *b) {
-  return bind_head_add(b, "shares-said-type", noun_shares_said_type, NULL) &&
+  return bind_head_add(b, "unless-copied-has", noun_unless_copied_has, NULL) &&
+         bind_head_add(b, "shares-said-type", noun_shares_said_type, NULL) &&
          bind_head_add(b, "become-copy", NULL, verb_become_copy) &&
          bind_head_add(b, "exiled-with", noun_exiled_with, NULL) &&
          bind_head_add(b, "among-exiled", noun_among_exiled, NULL) &&

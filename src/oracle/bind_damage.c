@@ -96,6 +96,21 @@ static Lf verb_distribute(Binder *b, Lf form) {
   return lf_list(b->lf, put, COUNT_OF(put));
 }
 
+Lf bind_if_lost_life(Binder *b, Lf last, Lf form) {
+  LfStore *lf = b->lf;
+  if (!bind_has_head(b, last, "exchange-life")) return bind_refuse(b, "no life totals are exchanged before", form);
+  Lf before = bind_variable(b, "n"), was = lf_make(lf, "value", before, 0, 0), amount = b->amount;
+  Lf life = lf_make(lf, "life", bind_atom(b, "you"), 0, 0);
+  b->amount = lf_make(lf, "-", was, life, 0);
+  Lf then = bind_branch(b, lf_item(lf, form, 1));
+  b->amount = amount;
+  if (!then) return 0;
+  Lf lost[] = {bind_atom(b, "cmp"), life, bind_atom(b, "<"), was};
+  Lf steps[] = {bind_atom(b, "seq"), lf_make(lf, "let-number", before, life, 0), last,
+                lf_make(lf, "if", lf_list(lf, lost, COUNT_OF(lost)), then, 0)};
+  return lf_list(lf, steps, COUNT_OF(steps));
+}
+
 bool bind_damage_add(Binder *b) {
   return bind_head_add(b, "deals", NULL, verb_deals) && bind_head_add(b, "deals-to", NULL, verb_deals_to) &&
          bind_head_add(b, "deal-divided", NULL, verb_deal_divided) &&

@@ -460,7 +460,8 @@ static Lf several_targets(Binder *b, Lf form, Fits *one, Fits *many) {
   u32 fits = 0, count = 1;
   for (u32 i = b->referent_first; i < b->referents.count; i++) {
     const Referent *r = &b->referents.data[i];
-    if (r->word || (!one(b, r, form) && !many(b, r, form))) continue;
+    bool given_up = lf_is_atom(b->lf, r->was) && lf_is(b->lf, r->was, "self") && r->role;
+    if (r->word || given_up || (!one(b, r, form) && !many(b, r, form))) continue;
     if (!one(b, r, form) || !is_target(b, r->was)) return 0;
     fits++;
   }

@@ -593,6 +593,7 @@ static const Follower FOLLOWERS[] = {
     {"created-instead", created_instead, true},
     {"enters-so", enters_so, true},
     {"cast-exiled", bind_cast_exiled, true},
+    {"if-lost-life", bind_if_lost_life, true},
     {"if-not-done", follow_not_done, false},
     {"if-unable", follow_unable, false},
     {"otherwise", follow_not_done, false},

@@ -589,6 +589,22 @@ Lf bind_this_way(Binder *b, Lf last, Lf form) {
   return n <= COUNT_OF(items) ? lf_list(lf, items, n) : bind_refuse(b, "too much is said of", last);
 }
 
+/* (exile-marked OBJECTS KIND N): with counters, which of permanents are those they have. */
+static Lf verb_exile_marked(Binder *b, Lf form) {
+  Lf objects = lf_item(b->lf, form, 1), graveyard = lf_make(b->lf, "in", bind_atom(b, "graveyard"), 0, 0);
+  bool described =
+      lf_is_list(b->lf, objects, "target") || lf_is_list(b->lf, objects, "pick") || lf_is_list(b->lf, objects, "each");
+  if (described && !bind_mentions(b, objects, graveyard)) return bind_refuse(b, "counters are already on", form);
+  Lf exile = bind_action(b, lf_make(b->lf, "exile", objects, 0, 0)),
+     n = bind_form(b, lf_item(b->lf, form, 3), SORT_NUM);
+  Lf memory = exile && n ? lf_item(b->lf, exile, lf_count(b->lf, exile) - 1) : 0;
+  if (memory && lf_is_list(b->lf, memory, "seq")) memory = lf_item(b->lf, memory, 2);
+  if (!memory || !bind_is_memory(b, memory)) return bind_refuse(b, "nothing is exiled by", form);
+  Lf exiled = lf_item(b->lf, memory, 1);
+  if (!vec_push(&b->allocator, &b->used, exiled)) b->lf->failed = true;
+  return lf_make(b->lf, "seq", exile, lf_make(b->lf, "put-counters", lf_item(b->lf, form, 2), n, exiled), 0);
+}
+
 /* --- choosing alone ------------------------------------------------------------------------------------------------ */
 
 /* (choose-objects OBJECTS): a choice that is an action of its own. */
@@ -713,14 +729,23 @@ bool bind_zones_add(Binder *b) {
     const char *name;
     BindForm *noun, *verb;
   } FORMS[] = {
-      {"pronoun-their", noun_their, NULL},   {"hand-of", noun_hand, NULL},
-      {"the-rest", noun_rest, NULL},         {"all-among", noun_all_among, NULL},
-      {"self-in", noun_self_in, NULL},       {"search-for", NULL, verb_search},
-      {"choose-objects", NULL, verb_choose}, {"cards-for", noun_cards_for, NULL},
-      {"union-of", noun_union, NULL},        {"permit", NULL, verb_permit},
-      {"cast-spell", NULL, verb_cast_spell}, {"search-two", NULL, verb_search_two},
-      {"found", noun_found, NULL},           {"to-zone", NULL, verb_to_zone},
-      {"until", NULL, verb_until},           {"either-end", NULL, verb_either_end},
+      {"pronoun-their", noun_their, NULL},
+      {"hand-of", noun_hand, NULL},
+      {"the-rest", noun_rest, NULL},
+      {"all-among", noun_all_among, NULL},
+      {"self-in", noun_self_in, NULL},
+      {"search-for", NULL, verb_search},
+      {"choose-objects", NULL, verb_choose},
+      {"cards-for", noun_cards_for, NULL},
+      {"union-of", noun_union, NULL},
+      {"permit", NULL, verb_permit},
+      {"cast-spell", NULL, verb_cast_spell},
+      {"search-two", NULL, verb_search_two},
+      {"found", noun_found, NULL},
+      {"to-zone", NULL, verb_to_zone},
+      {"until", NULL, verb_until},
+      {"either-end", NULL, verb_either_end},
+      {"exile-marked", NULL, verb_exile_marked},
   };
   bool fits = true;
   for (u32 i = 0; i < COUNT_OF(FORMS) && fits; i++)

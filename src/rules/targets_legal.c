@@ -88,10 +88,18 @@ static bool cant_be_targeted(const Eval *e, Node rule, void *user) {
   return eval_matches(e, by, t->source) || (t->stack_object && eval_matches(e, by, t->stack_object));
 }
 
-/* Of one hexproof ability, seen from its bearer: whether it is from a quality the source has not. */
-static bool hexproof_from(const Eval *e, Node keyword, Ref source) {
+static bool names_abilities(const CardDb *db, Node quality) {
+  IrOp op = node_op(db, quality);
+  if (op == IR_OR) return names_abilities(db, node_arg(db, quality, 0));
+  return op == IR_IS_ACTIVATED_ABILITY || op == IR_IS_TRIGGERED_ABILITY;
+}
+
+/* Of one hexproof ability, seen from its bearer: whether it is from a quality that the source has, or from abilities and one
+   is what targets (702.11d). */
+static bool hexproof_from(const Eval *e, Node keyword, const Targeting *t) {
   Node quality = node_arg(e->g->db, keyword, ARG_KEYWORD_QUALITY);
-  return !quality || eval_matches(e, quality, source);
+  if (!quality) return true;
+  return eval_matches(e, quality, names_abilities(e->g->db, quality) && t->stack_object ? t->stack_object : t->source);
 }
 
 static bool player_shielded(const Eval *e, Node rule, void *user) {
@@ -105,7 +113,7 @@ static bool player_shielded(const Eval *e, Node rule, void *user) {
     return true;
   }
   if (!players_are_opponents(t->g, t->player, ref_slot(t->target))) return false;
-  if (!hexproof_from(e, def->node, t->source)) return false;
+  if (!hexproof_from(e, def->node, t)) return false;
   RULE(t->g, "702.11c");
   return true;
 }
@@ -121,7 +129,7 @@ static bool object_hexproof(const Targeting *t, u32 slot) {
     if (def->op != IR_KEYWORD || def->keyword != W_HEXPROOF) continue;
     if (others == 4) RULE(g, "702.11g"); /* from each color: five abilities */
     Eval e = eval_of_ability(g, slot, &inst);
-    if (!hexproof_from(&e, def->node, t->source)) {
+    if (!hexproof_from(&e, def->node, t)) {
       RULE(g, "702.11f");
       others++;
       continue;
