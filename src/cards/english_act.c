@@ -156,11 +156,20 @@ static void write_steps(English *e, Node node) {
   e->third = third;
 }
 
-/* Writes actions that happen at once. */
+static void write_damage(English *e, Node node, bool more);
+
+/* Writes actions that happen at once: of damage that this object deals, too, whom it is dealt to. */
 static void write_together(English *e, Node node) {
+  bool own = true;
   for (u32 i = 0; i < node_argc(e->db, node); i++) {
+    Node part = node_arg(e->db, node, i);
+    own = own && node_op(e->db, part) == IR_DEAL_DAMAGE && !node_arg(e->db, part, ARG_DEAL_DAMAGE_SOURCE);
     if (i > 0) text_adds(e->out, " and ");
-    english_action(e, node_arg(e->db, node, i));
+    if (i > 0 && own) {
+      write_damage(e, part, true);
+    } else {
+      english_action(e, part);
+    }
     e->base = false;
   }
 }
@@ -552,14 +561,14 @@ static Node target_named(const English *e, Node objects) {
 }
 
 /* The amount may speak of what the damage is dealt to, so that is named first and stands last; or the amount does, if it
-   is measured by a target named there. */
-static void write_damage(English *e, Node node) {
-  if (write_divided(e, node)) return;
+   is measured by a target named there. `more`: that it deals damage has been said. */
+static void write_damage(English *e, Node node, bool more) {
+  if (!more && write_divided(e, node)) return;
   const CardDb *db = e->db;
   Text to;
   Text *outer = e->out;
   text_init(&to, db->allocator);
-  english_template(e, node, "{source@~}[deal|deals] ");
+  if (!more) english_template(e, node, "{source@~}[deal|deals] ");
   Node damaged = node_arg(db, node, ARG_DEAL_DAMAGE_TO), amount = node_arg(db, node, ARG_DEAL_DAMAGE_AMOUNT);
   Node target = target_named(e, damaged), most = target ? node_arg(db, target, ARG_TARGET_MAX) : 0;
   Sought sought = {.slot = target ? node_arg(db, damaged, 0) : 0};
@@ -947,7 +956,7 @@ void english_action(English *e, Node action) {
       write_reflexive(e, action);
       break;
     case IR_APPLY_RULE: write_apply_rule(e, action); break;
-    case IR_DEAL_DAMAGE: write_damage(e, action); break;
+    case IR_DEAL_DAMAGE: write_damage(e, action, false); break;
     case IR_FIGHT:
       if (!english_fight(e, action)) english_template(e, action, english_template_of(op));
       break;

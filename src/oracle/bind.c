@@ -630,5 +630,9 @@ Lf bind_ability(Binder *b, Lf ability, bool fresh) {
   /* X is said to be something once, and is that wherever it stands. */
   if (bound && bind_has_head(b, ability, "where-x") && bind_mentions(b, bound, lf_atom(b->lf, STR("x"))))
     return bind_refuse(b, "X is left over in", ability);
+  /* X of a spell that triggers an ability isn't X of the ability. */
+  Lf x = lf_atom(b->lf, STR("x")), has_x = lf_atom(b->lf, STR("has-x"));
+  if (bound && bind_has_head(b, bound, "triggered") && bind_mentions(b, bound, x) && bind_mentions(b, bound, has_x))
+    return bind_refuse(b, "X is another one's in", ability);
   return bound ? without_idle(b, bound) : 0;
 }

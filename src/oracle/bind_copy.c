@@ -54,6 +54,21 @@ static Lf verb_become_copy(Binder *b, Lf form) {
   return lf_list(b->lf, apply, condition ? 6 : 4);
 }
 
+/* (if-countered ACTION): what is done if the action before, which is to counter a spell, did so; the spell is spoken of as it
+   was on the stack (608.2h). */
+static Lf verb_if_countered(Binder *b, Lf form) {
+  bool countered = false;
+  for (u32 i = b->referent_first; i < b->referents.count; i++) {
+    Referent *r = &b->referents.data[i];
+    if (r->role != bind_atom(b, "countered")) continue;
+    r->now = r->was;
+    countered = true;
+  }
+  Lf then = countered ? bind_action(b, lf_item(b->lf, form, 1)) : 0;
+  if (!countered) return bind_refuse(b, "nothing is countered before", form);
+  return then ? lf_make(b->lf, "if", bind_atom(b, "did"), then, 0) : 0;
+}
+
 /* (exiled-with OBJECT): all cards exiled with this object, whatever it is called, also by other abilities (607.2a). */
 static Lf noun_exiled_with(Binder *b, Lf form) {
   bool said = b->said;
@@ -153,6 +168,7 @@ bool bind_copies_add(Binder *b) {
   return bind_head_add(b, "unless-copied-has", noun_unless_copied_has, NULL) &&
          bind_head_add(b, "shares-said-type", noun_shares_said_type, NULL) &&
          bind_head_add(b, "become-copy", NULL, verb_become_copy) &&
+         bind_head_add(b, "if-countered", NULL, verb_if_countered) &&
          bind_head_add(b, "exiled-with", noun_exiled_with, NULL) &&
          bind_head_add(b, "among-exiled", noun_among_exiled, NULL) &&
          bind_head_add(b, "note-exiled", NULL, verb_note_exiled) && bind_head_add(b, "own-both", noun_own_both, NULL) &&

@@ -43,11 +43,11 @@ static Lf damaging(Binder *b, Lf action) {
   return bind_remembered(b, action, variable);
 }
 
-/* (deals SOURCE AMOUNT TO [AMOUNT TO]) */
+/* (deals SOURCE AMOUNT TO [AMOUNT TO]): all of it at the same time (608.2f). */
 static Lf verb_deals(Binder *b, Lf form) {
   Lf source = source_of(b, lf_item(b->lf, form, 1));
   if (!source) return 0;
-  Lf items[ITEMS_MAX] = {bind_atom(b, "seq")};
+  Lf items[ITEMS_MAX] = {bind_atom(b, "together")};
   u32 count = 1;
   for (u32 i = 2; i + 1 < lf_count(b->lf, form) && count < ITEMS_MAX; i += 2) {
     Lf amount = bind_form(b, lf_item(b->lf, form, i), SORT_NUM);

@@ -358,6 +358,26 @@ static bool joined(Binder *b, Referent *r, const Mentioned *other) {
   return false;
 }
 
+/* What is on the stack because of an event: a spell that was cast, or an ability that was activated; NULL without one. */
+static const char *stacked_by(const Binder *b, Lf pattern) {
+  if (lf_is_list(b->lf, pattern, "casts")) return "event-object";
+  return lf_is_list(b->lf, pattern, "activates") ? "event-other" : NULL;
+}
+
+/* A spell that was cast or an ability that was activated, whichever of the events it was. */
+static void mention_stacked(Binder *b, Lf events, Mentioned *all) {
+  bool casts = false, activates = false;
+  for (u32 i = 1; i < lf_count(b->lf, events); i++) {
+    const char *stacked = stacked_by(b, lf_item(b->lf, events, i));
+    if (!stacked) return;
+    casts |= strcmp(stacked, "event-object") == 0;
+    activates |= strcmp(stacked, "event-other") == 0;
+  }
+  Lf stacked = bind_atom(b, "event-stacked");
+  if (casts && activates && all->count < MENTIONED_MAX)
+    all->referents[all->count++] = (Referent){.was = stacked, .now = stacked, .filter = read(b, SPELL_OR_ABILITY)};
+}
+
 static void mentioned_by_any(Binder *b, Lf events, Lf many, Mentioned *all) {
   mentioned_by(b, lf_item(b->lf, events, 1), many, all);
   for (u32 i = 2; i < lf_count(b->lf, events); i++) {
@@ -368,6 +388,7 @@ static void mentioned_by_any(Binder *b, Lf events, Lf many, Mentioned *all) {
       if (joined(b, &all->referents[k], &other)) all->referents[kept++] = all->referents[k];
     all->count = kept;
   }
+  mention_stacked(b, events, all);
 }
 
 /* How much it was: of what is counted in a number, and of several objects how many they are. */

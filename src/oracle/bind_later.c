@@ -3,7 +3,8 @@
 
 /* What an event mentions, kept in a variable for an ability that will have an event of its own. */
 static Lf kept_for_later(Binder *b, Lf what) {
-  static const char *const OF_EVENT[] = {"event-object", "event-player", "event-source", "event-other", "event-new"};
+  static const char *const OF_EVENT[] = {"event-object", "event-player",  "event-source",
+                                         "event-other",  "event-stacked", "event-new"};
   return lf_is_atom(b->lf, what) && bind_is_any(b, what, OF_EVENT, COUNT_OF(OF_EVENT)) ? bind_variable(b, "e") : 0;
 }
 

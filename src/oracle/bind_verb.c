@@ -560,12 +560,25 @@ static Lf follow_done(Binder *b, Lf last, Lf form) {
   return then ? if_done(b, last, then) : 0;
 }
 
-/* (when-done ACTION): a reflexive ability, with targets of its own (603.12). */
-static Lf follow_reflexive(Binder *b, Lf last, Lf form) {
+/* (when-done ACTION): a reflexive ability, with targets of its own (603.12), of what was done before it. */
+static Lf verb_when_done(Binder *b, Lf form) {
   Lf what = lf_item(b->lf, form, 1);
   if (begins_otherwise(b, what)) return bind_refuse(b, "in an ability that triggers stands", form);
-  Lf spell = lf_make(b->lf, "spell", what, 0, 0), then = bind_action(b, lf_make(b->lf, "when-you-do", spell, 0, 0));
+  return bind_action(b, lf_make(b->lf, "when-you-do", lf_make(b->lf, "spell", what, 0, 0), 0, 0));
+}
+
+static Lf follow_reflexive(Binder *b, Lf last, Lf form) {
+  Lf then = verb_when_done(b, form);
   return then ? if_done(b, last, then) : 0;
+}
+
+/* (if-not-at-all ACTION): what the action before does on a condition wasn't done, for one reason or another. */
+static Lf follow_not_at_all(Binder *b, Lf last, Lf form) {
+  if (!lf_is(b->lf, last, "if") || lf_count(b->lf, last) != 3)
+    return bind_refuse(b, "nothing is done on a condition by", last);
+  Lf otherwise = bind_action(b, lf_item(b->lf, form, 1));
+  Lf inner = otherwise ? if_not_done(b, lf_item(b->lf, last, 2), otherwise, false) : 0;
+  return inner ? bind_with_option(b, bind_with_item(b, last, 2, inner), ":else", otherwise) : 0;
 }
 
 static Lf follow_not_done(Binder *b, Lf last, Lf form) {
@@ -596,6 +609,7 @@ static const Follower FOLLOWERS[] = {
     {"if-lost-life", bind_if_lost_life, true},
     {"if-not-done", follow_not_done, false},
     {"if-unable", follow_unable, false},
+    {"if-not-at-all", follow_not_at_all, false},
     {"otherwise", follow_not_done, false},
     {"instead-if", NULL, false},
     {"countered-to", follow_countered, false},
@@ -938,6 +952,7 @@ bool bind_verbs_add(Binder *b) {
       {"done-if", verb_done_if},
       {"alone", verb_alone},
       {"chosen-by", verb_chosen_by},
+      {"when-done", verb_when_done},
       {"choose-targets", verb_choose_targets},
       {"fight", verb_fight},
       {"fight-each-other", verb_fight_each_other},

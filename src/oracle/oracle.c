@@ -102,7 +102,8 @@ static bool is_item(Str line) {
   while (i < line.length && line.data[i] >= '0' && line.data[i] <= '9') i++;
   Str rest = {line.data + i, line.length - i};
   return str_begins(line, STR("\xe2\x80\xa2")) || str_begins(line, STR("+ {")) ||
-         (i > 0 && (str_begins(rest, STR("\xe2\x80\x94")) || str_begins(rest, STR(" |"))));
+         (i > 0 &&
+          (str_begins(rest, STR("\xe2\x80\x94")) || str_begins(rest, STR("-")) || str_begins(rest, STR(" |"))));
 }
 
 Str oracle_paragraph(Str *rest) {

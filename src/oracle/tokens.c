@@ -188,6 +188,14 @@ static bool quotation_ends(Reader *r, u32 at, bool open) {
   return !r->list->failed;
 }
 
+/* The cost of a loyalty ability that is given to an object stands in brackets, before a colon. */
+static bool is_loyalty_bracket(Str text, u32 at) {
+  if (text.data[at] == ']') return at + 1 < text.length && text.data[at + 1] == ':';
+  if (text.data[at] != '[') return false;
+  u32 end = number_end(text, at + 1);
+  return end > at + 1 && end + 1 < text.length && text.data[end] == ']' && text.data[end + 1] == ':';
+}
+
 /* One token at `*at`, which moves behind it. */
 static bool read_token(Reader *r, u32 *at) {
   Str text = r->text;
@@ -229,7 +237,7 @@ bool tokens_read(TokenList *list, Str text, const Str *names, u32 name_count, In
   for (u32 at = 0; at < text.length;) {
     char c = text.data[at];
     if (c == '(' && depth++ == 0) opened = at;
-    if (depth > 0 || c == ' ' || c == '\n') {
+    if (depth > 0 || c == ' ' || c == '\n' || is_loyalty_bracket(text, at)) {
       depth -= depth > 0 && c == ')';
       fresh = true;
       at++;

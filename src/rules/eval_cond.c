@@ -212,6 +212,57 @@ static bool is_ability_on_stack(const Eval *e, u32 flag) {
   return object_row(e->g, slot)->kind == OBJECT_ABILITY && stack_item_of(e->g, slot)->flags & flag;
 }
 
+/* The ability on the stack that `it` is; 0 if it is none. */
+static u32 ability_of_it(const Eval *e) {
+  u32 slot = object_live(e->g, e->it);
+  bool ability = slot && object_row(e->g, slot)->zone == ZONE_STACK && object_row(e->g, slot)->kind == OBJECT_ABILITY;
+  return ability ? stack_item_of(e->g, slot)->ability : 0;
+}
+
+static bool is_loyalty_ability(const Eval *e) {
+  u32 ability = ability_of_it(e);
+  return ability && carddb_ability(e->g->db, ability)->flags & ABILITY_LOYALTY;
+}
+
+/* One that a keyword stands for, or whose label it is (702.177a). */
+static bool is_of_keyword(const CardDb *db, u32 ability, Word keyword) {
+  if (!ability) return false;
+  const AbilityDef *def = carddb_ability(db, ability);
+  if (def->op == IR_ACTIVATED && (Word)node_arg(db, def->node, ARG_ACTIVATED_LABEL) == keyword) return true;
+  u32 stands_for = carddb_keyword_of(db, ability);
+  return stands_for && carddb_ability(db, stands_for)->keyword == keyword;
+}
+
+static bool cost_shows_x(const CardDb *db, Node cost) {
+  if (node_op(db, cost) == IR_COST_MANA) return db->costs.data[node_arg(db, cost, ARG_COST_MANA_MANA)].x > 0;
+  bool shows = false;
+  for (u32 i = 0; node_op(db, cost) == IR_COSTS && i < node_argc(db, cost); i++)
+    shows |= cost_shows_x(db, node_arg(db, cost, i));
+  return shows;
+}
+
+static bool ability_has_x(const CardDb *db, u32 ability) {
+  const AbilityDef *def = carddb_ability(db, ability);
+  return def->op == IR_ACTIVATED && cost_shows_x(db, node_arg(db, def->node, ARG_ACTIVATED_COST));
+}
+
+/* In the mana cost of an object, or in the activation cost of an ability (107.3). */
+static bool has_x(const Eval *e) {
+  u32 ability = ability_of_it(e);
+  if (ability) return ability_has_x(e->g->db, ability);
+  const Chars *c = ref_is_player(e->it) ? NULL : eval_chars(e, e->it);
+  return c && e->g->db->costs.data[c->mana_cost].x > 0;
+}
+
+bool eval_mana_ability_matches(const CardDb *db, Node filter, u32 ability) {
+  switch (node_op(db, filter)) {
+    case IR_HAS_X: return ability_has_x(db, ability);
+    case IR_IS_KEYWORD_ABILITY:
+      return is_of_keyword(db, ability, (Word)node_arg(db, filter, ARG_IS_KEYWORD_ABILITY_WORD));
+    default: return false;
+  }
+}
+
 static bool is_any_target(const Eval *e) { /* 115.4 */
   if (ref_is_player(e->it)) return true;
   const Chars *c = eval_chars(e, e->it);
@@ -367,6 +418,9 @@ static bool cond_state(const Eval *e, Node n) {
     case IR_IS_SPELL: return is_spell(e);
     case IR_IS_ACTIVATED_ABILITY: return is_ability_on_stack(e, STACK_ACTIVATED);
     case IR_IS_TRIGGERED_ABILITY: return is_ability_on_stack(e, STACK_TRIGGERED);
+    case IR_IS_LOYALTY_ABILITY: return is_loyalty_ability(e);
+    case IR_IS_KEYWORD_ABILITY: return is_of_keyword(db, ability_of_it(e), (Word)node_arg(db, n, 0));
+    case IR_HAS_X: return has_x(e);
     case IR_IS_PLAYER: return ref_is_player(e->it);
     case IR_IS_OPPONENT: {
       u32 of = node_arg(db, n, 0) ? eval_player(e, node_arg(db, n, 0)) : eval_you(e);

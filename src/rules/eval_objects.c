@@ -350,6 +350,9 @@ u32 eval_objects(const Eval *e, Node n) {
     case IR_EVENT_PLAYER: add_value(e, mark, eval_slot(e, SLOT_EVENT_PLAYER)); break;
     case IR_EVENT_SOURCE: add_value(e, mark, eval_slot(e, SLOT_EVENT_SOURCE)); break;
     case IR_EVENT_OTHER: add_value(e, mark, eval_slot(e, SLOT_EVENT_OTHER)); break;
+    case IR_EVENT_STACKED:
+      add_value(e, mark, eval_slot(e, eval_slot(e, SLOT_EVENT_OTHER).tag ? SLOT_EVENT_OTHER : SLOT_EVENT_OBJECT));
+      break;
     case IR_EVENT_NEW: add_event_new(e, mark); break;
     case IR_MOVED: add_value(e, mark, eval_slot(e, SLOT_MOVED)); break;
     case IR_NOTED: add_noted(e, mark, node_arg(db, n, 0)); break;

@@ -14,6 +14,8 @@ static u32 filter_places(const CardDb *db, Node filter) {
     case IR_IN_ZONE: return ZONE_BIT(zone_of_word((Word)node_arg(db, filter, ARG_IN_ZONE_ZONE)));
     case IR_IS_SPELL:
     case IR_IS_ACTIVATED_ABILITY:
+    case IR_IS_LOYALTY_ABILITY:
+    case IR_IS_KEYWORD_ABILITY:
     case IR_IS_TRIGGERED_ABILITY: return ZONE_BIT(ZONE_STACK);
     case IR_IS_PLAYER:
     case IR_IS_OPPONENT: return TARGET_PLAYERS;
