@@ -217,6 +217,10 @@ Lf bind_event_made(Binder *b, Lf form) {
     Lf pattern = bind_event_made(b, lf_item(lf, form, 2));
     return pattern ? nth(b, lf_item(lf, form, 1), pattern) : 0;
   }
+  if (lf_is(lf, form, "in-one")) {
+    Lf pattern = bind_event_made(b, lf_item(lf, form, 1));
+    return pattern ? lf_make(lf, "one-or-more", pattern, 0, 0) : 0;
+  }
   if (lf_is(lf, form, "together") || lf_is(lf, form, "dealing")) {
     Lf pattern = bind_event_made(b, lf_item(lf, form, 1));
     if (!pattern || lf_is(lf, pattern, "one-or-more")) return pattern;
@@ -246,7 +250,7 @@ static Lf noun_triggered_once(Binder *b, Lf form) {
 }
 
 bool bind_events_add(Binder *b) {
-  static const char *const EVENTS[] = {"of", "nth", "together", "dealing"};
+  static const char *const EVENTS[] = {"of", "nth", "together", "dealing", "in-one"};
   bool fits = bind_head_add(b, "triggered-once", noun_triggered_once, NULL);
   for (u32 i = 0; i < COUNT_OF(EVENTS) && fits; i++) fits = bind_head_add(b, EVENTS[i], noun_event, NULL);
   return fits;
