@@ -364,10 +364,28 @@ static Heap replacement_env(Game *g, u32 row, const Replacement *r) {
   return env;
 }
 
-void replacement_apply(Game *g, u32 row, const Replacement *r) {
+static void mark_applied(Game *g, u32 row, u64 id) {
   Heap applied = row_EVENTS(g, row)->applied;
-  list_add(g, &applied, r->id);
+  list_add(g, &applied, id);
   row_EVENTS(g, row)->applied = applied;
+}
+
+/* What replaces one or more things at once gets one opportunity for all of them: tokens of several kinds that one player
+   would create at the same time. */
+static void mark_all_at_once(Game *g, u32 row, const Replacement *r) {
+  const Event ev = *row_EVENTS(g, row);
+  Node event = node_arg(g->db, carddb_ability(g->db, r->inst.ability)->node, ARG_REPLACEMENT_EVENT);
+  if (node_op(g->db, event) != IR_E_TOGETHER) return;
+  RULE(g, "614.5");
+  for (u32 i = (u32)frame_top(g)->a[BATCH_BASE]; i < count_of(g, T_EVENTS); i++) {
+    const Event *other = row_EVENTS(g, i);
+    bool same = other->kind == ev.kind && other->player == ev.player;
+    if (same && !already_applied(g, i, r->id)) mark_applied(g, i, r->id);
+  }
+}
+
+void replacement_apply(Game *g, u32 row, const Replacement *r) {
+  mark_applied(g, row, r->id);
   RULE(g, "614.1");
   if (r->effect && !r->inst.ability) {
     regenerate(g, row, r->effect);
@@ -383,6 +401,7 @@ void replacement_apply(Game *g, u32 row, const Replacement *r) {
   }
   ability_announce(g, object_live(g, r->source), r->inst.ability);
   Node ability = carddb_ability(g->db, r->inst.ability)->node;
+  if (node_op(g->db, ability) == IR_REPLACEMENT) mark_all_at_once(g, row, r);
   if (node_op(g->db, ability) == IR_KEYWORD) {
     RULE(g, "702.16e");
     row_EVENTS(g, row)->flags |= EVF_GONE | EVF_SETTLED;
