@@ -218,7 +218,6 @@ static void write_quality(English *e, Word keyword, Node quality) {
       text_adds(e->out, " from ");
       break;
     case W_AFFINITY: text_adds(e->out, "affinity for "); break;
-    case W_CRAFT: text_adds(e->out, "craft with "); break;
     default:
       text_add(e->out, word_text(keyword));
       text_addc(e->out, ' ');
@@ -244,6 +243,20 @@ static void write_class_level(English *e, Node cost, Node n) {
   english_number(e, n);
 }
 
+/* The materials of craft (702.167a): without a number one or more of them. */
+static void write_craft(English *e, Node node) {
+  Node n = node_arg(e->db, node, ARG_KEYWORD_N), quality = node_arg(e->db, node, ARG_KEYWORD_QUALITY);
+  i64 count = 0;
+  if (n) english_literal(e, n, &count);
+  text_adds(e->out, "craft with ");
+  if (count != 1) {
+    count ? english_numeral(count, e->out) : text_adds(e->out, "one or more");
+    if (node_op(e->db, quality) == IR_ALWAYS) return;
+    text_addc(e->out, ' ');
+  }
+  english_noun(e, quality, count == 1 ? DET_BARE : DET_PLURAL, "permanent", W_NONE);
+}
+
 void english_keyword(English *e, Node node) {
   const CardDb *db = e->db;
   Word keyword = (Word)node_arg(db, node, ARG_KEYWORD_WORD);
@@ -254,7 +267,10 @@ void english_keyword(English *e, Node node) {
     return;
   }
   Node quality = node_arg(db, node, ARG_KEYWORD_QUALITY);
-  if (quality) {
+  if (keyword == W_CRAFT) {
+    write_craft(e, node);
+    n = 0;
+  } else if (quality) {
     write_quality(e, keyword, quality);
   } else {
     english_word(keyword, e->out);

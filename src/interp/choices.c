@@ -267,10 +267,28 @@ static void note(Game *g, Heap env, StrId link, Value value) {
   }
 }
 
+/* Of what an ability put there: the object's own abilities are linked to it (702.167c). */
+static void note_on(Game *g, const Eval *e, Node node) {
+  RULE(g, "702.167c");
+  u32 mark = scratch_mark(g), count = eval_objects(e, node_arg(g->db, node, ARG_NOTE_ON));
+  for (u32 i = 0; i < count; i++) {
+    u32 slot = object_live(g, scratch_get(g, mark + i));
+    if (!slot) continue;
+    Value v = value_copy(g, eval_slot(e, node_arg(g->db, node, ARG_NOTE_SLOT)));
+    note_set(g, slot, object_row(g, slot)->acquisition, node_arg(g->db, node, ARG_NOTE_LINK), v);
+    facts_changed(g, FACT_NOTES);
+  }
+  scratch_release(g, mark);
+}
+
 Flow act_note(Game *g, Frame *f) {
   Eval e = eval_of_env(g, f->env);
   Heap env = f->env;
   Node node = f->node;
+  if (node_arg(g->db, node, ARG_NOTE_ON)) {
+    note_on(g, &e, node);
+    return act_done(g, 1);
+  }
   Value v = value_copy(g, eval_slot(&e, node_arg(g->db, node, ARG_NOTE_SLOT)));
   note(g, env, node_arg(g->db, node, ARG_NOTE_LINK), v);
   return act_done(g, 1);
