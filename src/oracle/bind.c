@@ -40,7 +40,7 @@ bool binder_init(Binder *b, GavelAllocator allocator, LfStore *lf, const IrSigna
   }
   return bind_nouns_add(b) && bind_verbs_add(b) && bind_events_add(b) && bind_continuous_add(b) && bind_damage_add(b) &&
          bind_faces_add(b) && bind_zones_add(b) && bind_choices_add(b) && bind_copies_add(b) && bind_later_add(b) &&
-         bind_every_add(b);
+         bind_kickers_add(b) && bind_every_add(b);
 }
 
 void binder_free(Binder *b) {
@@ -580,6 +580,7 @@ void bind_face_begin(Binder *b, Str name, bool later) {
   const u32 FACE_VARIABLES = 100; /* more than the spell abilities of a face have */
   b->face = name;
   b->paid.count = 0;
+  b->kickers[0] = b->kickers[1] = 0;
   b->paid_variables = later ? FACE_VARIABLES : 0;
 }
 

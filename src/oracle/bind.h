@@ -59,6 +59,7 @@ struct Binder {
   /* Of the face: what was done to pay for the spell, of which its other paragraphs speak by that alone. */
   VEC(Referent) paid;
   u32 paid_variables; /* handed out by then */
+  Lf kickers[2];      /* the costs of two kickers (702.33b), or 0 */
   bool paid_for;      /* what is bound is what that spell does */
   VEC(Referent) kept; /* as they were before steps that something may be done instead of */
   VEC(Lf) scratch;    /* items of lists being made */
@@ -115,6 +116,7 @@ bool bind_faces_add(Binder *b);      /* bind_face.c */
 bool bind_zones_add(Binder *b);      /* bind_zone.c */
 bool bind_choices_add(Binder *b);    /* bind_choice.c */
 bool bind_every_add(Binder *b);      /* bind_every.c */
+bool bind_kickers_add(Binder *b);    /* bind_spell.c */
 bool bind_copies_add(Binder *b);     /* bind_copy.c */
 
 /* Of what was mentioned from the `first` referent on, as of one of several objects or players, only what all of it came to,

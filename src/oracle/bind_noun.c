@@ -676,15 +676,6 @@ static Lf noun_cards(Binder *b, Lf form) {
   return who ? lf_make(b->lf, "cards", zone, who, 0) : 0;
 }
 
-/* (paid LABEL :of OBJECT): this object need not be said. */
-static Lf noun_paid(Binder *b, Lf form) {
-  Lf label = lf_item(b->lf, form, 1), of = option(b, form, ":of");
-  if (!of) return form;
-  of = bind_form(b, of, SORT_OBJ);
-  if (!of || lf_is(b->lf, of, "self")) return of ? lf_make(b->lf, "paid", label, 0, 0) : 0;
-  return lf_make(b->lf, "paid", label, lf_atom(b->lf, STR(":of")), of);
-}
-
 /* The object that a text calls by its name: in an ability that it gives to something else, the one that gives it. */
 static Lf noun_by_name(Binder *b, Lf form) {
   (void)form;
@@ -827,7 +818,6 @@ bool bind_nouns_add(Binder *b) {
       {"host", noun_host},
       {"cards", noun_cards},
       {"top-of-graveyard", noun_graveyard_top},
-      {"paid", noun_paid},
       {"attacker", noun_attacker},
       {"that-much", noun_that_much},
       {"gains", noun_gains},

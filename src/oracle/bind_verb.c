@@ -500,6 +500,8 @@ static Lf bind_if_paid(Binder *b, Lf paid, Lf form) {
 }
 
 static bool is_paid(const Binder *b, Lf condition) {
+  if (lf_is_list(b->lf, condition, "or") && lf_count(b->lf, condition) == 3)
+    return is_paid(b, lf_item(b->lf, condition, 1)) && is_paid(b, lf_item(b->lf, condition, 2));
   return lf_is(b->lf, condition, "paid") && lf_count(b->lf, condition) == 2;
 }
 

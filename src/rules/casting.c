@@ -143,13 +143,14 @@ Heap spell_env(Game *g, const Subject *s) {
   return env;
 }
 
-static Word method_label(const Subject *s) {
+Word method_label(const Subject *s) {
   switch (method_way(s->method)) {
     case WAY_MANA_COST:
     case WAY_PERMISSION:
     case WAY_FREE: return 0;
     case WAY_FACE_DOWN: return method_shape(s->method) == SHAPE_MORPH ? W_MORPH : W_DISGUISE;
     default:
+      if (!s->way.ability) return 0;
       return (Word)node_arg(s->g->db, carddb_ability(s->g->db, s->way.ability)->node, ARG_ALTERNATIVE_COST_LABEL);
   }
 }

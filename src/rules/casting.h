@@ -92,6 +92,8 @@ typedef struct Subject {
   u32 announced_end;
 } Subject;
 
+/* The keyword that a spell is cast by, 0 if it is none (601.2b). */
+Word method_label(const Subject *s);
 /* An object of the stack: a spell, or an ability of any kind. */
 Subject subject_of_stack(Game *g, u32 stack_slot);
 /* The environment that the spell's own abilities share, for a card that has just been put on the stack. */

@@ -26,13 +26,14 @@ static bool loyalty_used(Game *g, Ref source) {
 typedef struct Prohibition {
   Ref source;
   u32 player;
-  bool mana;
+  bool mana, taps;
 } Prohibition;
 
 static bool prohibition_visit(const Eval *e, Node rule, void *user) {
   const Prohibition *p = user;
   const CardDb *db = e->g->db;
   if (p->mana && !node_arg(db, rule, ARG_R_CANT_ACTIVATE_MANA_TOO)) return false;
+  if (!p->taps && node_arg(db, rule, ARG_R_CANT_ACTIVATE_TAPS)) return false;
   Node players = node_arg(db, rule, ARG_R_CANT_ACTIVATE_PLAYERS);
   if (players && !eval_matches(e, players, ref_player(p->player))) return false;
   return eval_matches(e, node_arg(db, rule, ARG_R_CANT_ACTIVATE_OBJECTS), p->source);
@@ -73,7 +74,7 @@ static bool timing_allows(Game *g, u32 player, u32 slot, const AbilityDef *def) 
   Word timing = (Word)node_arg(g->db, def->node, ARG_ACTIVATED_TIMING);
   if (def->flags & ABILITY_LOYALTY) {
     if (loyalty_used(g, object_ref(g, slot))) return false;
-    if (!timing) timing = W_TIMING_SORCERY; /* 606.3 */
+    if (!timing && !rules_hold(g, IR_R_LOYALTY_ANY_TIME, object_ref(g, slot))) timing = W_TIMING_SORCERY; /* 606.3 */
   }
   if (timing == W_TIMING_CAST) return castable_now(g, player, slot);
   return timing != W_TIMING_SORCERY || sorcery_timing(g, player);
@@ -139,7 +140,9 @@ bool activation_allowed(Game *g, u32 player, u32 slot, u32 index, bool paying) {
   if (condition && !eval_cond(&e, condition)) return false;
   if (def->flags & ABILITY_SPECIAL) return true; /* 702.61b */
   if (mana ? being_activated(g, source, index) : stack_is_closed(g)) return false;
-  Prohibition p = {.source = source, .player = player, .mana = mana};
+  if (!rules_of(g, IR_R_CANT_ACTIVATE)) return true;
+  bool taps = cost_has(g->db, node_arg(g->db, node, ARG_ACTIVATED_COST), IR_COST_TAP);
+  Prohibition p = {.source = source, .player = player, .mana = mana, .taps = taps};
   return !rules_visit(g, IR_R_CANT_ACTIVATE, prohibition_visit, &p);
 }
 

@@ -234,12 +234,15 @@ static bool changed_matches(const Subject *s, const Eval *e, Node filter) {
   return match;
 }
 
-/* Where it is cast from, and the value of {X} that is tried, stand where they would stand on the stack. */
+/* Where it is cast from, by which keyword, and the value of {X} that is tried, stand where they would stand on the stack. */
 static Heap trial_item(const Subject *s) {
   Game *g = s->g;
   Heap cast = HEAP_NEW(g, CastInfo), item = HEAP_NEW(g, StackItem);
-  *HEAP_AT(g, CastInfo, cast) =
-      (CastInfo){.from = object_row(g, s->slot)->zone, .was_cast = 1, .player = (u8)s->player, .x = s->trial_x};
+  *HEAP_AT(g, CastInfo, cast) = (CastInfo){.from = object_row(g, s->slot)->zone,
+                                           .was_cast = 1,
+                                           .player = (u8)s->player,
+                                           .method = method_label(s),
+                                           .x = s->trial_x};
   HEAP_AT(g, StackItem, item)->cast = cast;
   return item;
 }
