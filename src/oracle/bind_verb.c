@@ -659,6 +659,19 @@ static bool shows_found(const Binder *b, Lf search, Lf action) {
          lf_item(b->lf, action, 1) == lf_item(b->lf, search, 1);
 }
 
+/* What is done if a face-down target that was just revealed is something: as it is without continuous effects (708.12). */
+static Lf if_revealed(Binder *b, Lf revealed, Lf action) {
+  Lf what = lf_item(b->lf, revealed, 1), condition = lf_item(b->lf, action, 1);
+  if (!lf_is_list(b->lf, revealed, "reveal") || !lf_is_list(b->lf, action, "if")) return action;
+  if (!lf_is_list(b->lf, condition, "matches") || lf_item(b->lf, condition, 1) != what) return action;
+  for (u32 i = b->target_first; i < b->targets.count; i++) {
+    Lf target = b->targets.data[i];
+    if (lf_item(b->lf, target, 1) != what || !bind_has_head(b, target, "face-down")) continue;
+    return bind_with_item(b, action, 1, lf_make(b->lf, "revealed-is", what, lf_item(b->lf, condition, 2), 0));
+  }
+  return action;
+}
+
 /* Keeps what is meant by words before a step, from `base` on. */
 static void keep_referents(Binder *b, u32 base) {
   b->kept.count = base;
@@ -704,6 +717,7 @@ static u32 bind_step(Binder *b, Lf *done, u32 count, u32 most, Lf step, u32 base
     done[count++] = bind_action(b, step);
   }
   if (!done[count - 1]) return 0;
+  if (count > 2) done[count - 1] = if_revealed(b, done[count - 2], done[count - 1]);
   if (count > 2 && shows_found(b, done[count - 2], done[count - 1])) {
     count--;
     done[count - 1] = bind_with_flag(b, done[count - 1], ":reveal");

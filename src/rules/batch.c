@@ -374,6 +374,12 @@ static void drop_orphans(Game *g, u32 base) {
   }
 }
 
+/* Whether an object moves, and not just cards of it. */
+static bool moves_whole(const Game *g, u32 row) {
+  const Event *ev = row_EVENTS(g, row);
+  return ev->kind == EVENT_MOVE && happens(g, row) && !(ev->flags & EVF_COMPONENT);
+}
+
 static void moving_clear(Game *g, u32 base, u32 end) {
   for (u32 row = base; row < end; row++) {
     u32 slot = object_live(g, row_EVENTS(g, row)->object);
@@ -384,8 +390,7 @@ static void moving_clear(Game *g, u32 base, u32 end) {
 static bool some_move_twice(Game *g, u32 base, u32 end) {
   bool twice = false;
   for (u32 row = base; row < end && !twice; row++) {
-    u32 slot =
-        row_EVENTS(g, row)->kind == EVENT_MOVE && happens(g, row) ? object_live(g, row_EVENTS(g, row)->object) : 0;
+    u32 slot = moves_whole(g, row) ? object_live(g, row_EVENTS(g, row)->object) : 0;
     if (!slot) continue;
     twice = object_row(g, slot)->flags & OBJECT_MOVING;
     object_row(g, slot)->flags |= OBJECT_MOVING;
@@ -397,10 +402,10 @@ static bool some_move_twice(Game *g, u32 base, u32 end) {
 /* A later move of the batch that would take the same object elsewhere; (u32)-1 if there is none. */
 static u32 contradiction(const Game *g, u32 row, u32 end) {
   const Event *ev = row_EVENTS(g, row);
-  if (ev->kind != EVENT_MOVE || !happens(g, row) || !object_live(g, ev->object)) return (u32)-1;
+  if (!moves_whole(g, row) || !object_live(g, ev->object)) return (u32)-1;
   for (u32 i = row + 1; i < end; i++) {
     const Event *other = row_EVENTS(g, i);
-    if (other->kind == EVENT_MOVE && other->object == ev->object && other->to != ev->to && happens(g, i)) return i;
+    if (moves_whole(g, i) && other->object == ev->object && other->to != ev->to) return i;
   }
   return (u32)-1;
 }
@@ -440,7 +445,7 @@ static Flow contradiction_settle(Game *g, Frame *f) {
 static void drop_second_moves(Game *g, u32 base, u32 end) {
   for (u32 row = base; row < end; row++) {
     Event *ev = row_EVENTS(g, row);
-    u32 slot = ev->kind == EVENT_MOVE && happens(g, row) ? object_live(g, ev->object) : 0;
+    u32 slot = moves_whole(g, row) ? object_live(g, ev->object) : 0;
     if (!slot) continue;
     Object *o = object_row(g, slot);
     if (o->flags & OBJECT_MOVING) ev->flags |= EVF_GONE;

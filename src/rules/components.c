@@ -60,6 +60,7 @@ static bool joins(Game *g, u32 slot, Ref whole) {
 bool happen_component(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
   const Event whole = *row_EVENTS(g, ev.parent - 1);
+  if (ev.from == ZONE_BATTLEFIELD) return ev.became; /* they have moved as the whole did */
   u32 slot = object_live(g, ev.object);
   return slot && whole.flags & EVF_HAPPENED && whole.to == ZONE_BATTLEFIELD && joins(g, slot, whole.became);
 }

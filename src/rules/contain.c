@@ -148,6 +148,22 @@ static void contain_move(Game *g, u32 row, Ref object, Zone to, u32 flags) {
   contained(g, row, child);
 }
 
+/* The cards of a merged permanent that is a token are moved by what moves cards, and otherwise with it (730.3e). What has
+   been applied to the permanent has been to them. */
+static void contain_cards(Game *g, u32 row) {
+  const Event ev = *row_EVENTS(g, row);
+  u32 slot = ev.from == ZONE_BATTLEFIELD && !(ev.flags & EVF_COMPONENT) ? object_live(g, ev.object) : 0;
+  if (!slot || object_row(g, slot)->kind != OBJECT_TOKEN || !object_row(g, slot)->card || !is_merged(g, slot)) return;
+  Heap applied = heap_copy(g, ev.applied);
+  u32 child = batch_move(g, ev.object, (Zone)ev.to, 0);
+  Event *cards = row_EVENTS(g, child);
+  cards->flags = (u16)(ev.flags & ~EVF_SETTLED) | EVF_COMPONENT | EVF_EXPANDED;
+  cards->position = ev.position;
+  cards->source = ev.source;
+  cards->applied = applied;
+  contained(g, row, child);
+}
+
 /* A drawn card is the top card of the library as the draw is settled, behind those already drawn in the
    same batch. */
 static void contain_draw(Game *g, u32 row) {
@@ -341,6 +357,7 @@ void event_contain(Game *g, u32 row) {
     case EVENT_MOVE:
       contain_intrinsic_counters(g, row);
       contain_unlocking(g, row);
+      contain_cards(g, row);
       break;
     case EVENT_DRAW: contain_draw(g, row); break;
     case EVENT_DISCARD:

@@ -37,6 +37,7 @@ typedef struct Eval {
   bool last_known; /* references to what changed since are read as last known information */
   u32 event;       /* 1 + row of T_EVENTS a replacement or trigger looks at; 0 none */
   const Provisional *provisional;
+  Ref as_card;       /* a token that is looked at as the cards among its components (730.3e) */
   const Chars *bare; /* what REF_BARE stands for: characteristics that no object has (yet) */
   LayerWork *work;   /* non-null while computing layers: characteristics come from there */
 } Eval;

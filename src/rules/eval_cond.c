@@ -58,13 +58,22 @@ static bool put_there_this_turn(const Eval *e, Word from) {
   return false;
 }
 
+/* All but its characteristics is as it is. */
 static bool revealed_is(const Eval *e, Node object, Node filter) {
-  u32 slot = object_live(e->g, eval_object(e, object));
+  Game *g = e->g;
+  u32 slot = object_live(g, eval_object(e, object));
   if (!slot) return false;
-  Eval bare = *e;
-  RULE(e->g, "708.12");
-  bare.bare = cv_chars(e->g, object_row(e->g, slot)->cv, object_row(e->g, slot)->face);
-  return eval_matches(&bare, filter, REF_BARE);
+  RULE(g, "708.12");
+  const Object o = *object_row(g, slot);
+  Heap entry = HEAP_NEW(g, Entry);
+  HEAP_AT(g, Entry, entry)->controller = o.controller;
+  Chars c = *cv_chars(g, o.cv, o.face);
+  Provisional as = {.slot = slot, .zone = (Zone)o.zone, .entry = entry, .chars = &c};
+  Eval looking = *e;
+  looking.provisional = &as;
+  bool is = eval_matches(&looking, filter, object_ref(g, slot));
+  heap_free(g, entry);
+  return is;
 }
 
 static bool same_objects(const Eval *e, Node a, Node b) {
@@ -395,6 +404,7 @@ static bool defended_by(const Eval *e, Node filter) {
 }
 
 static bool has_kind(const Eval *e, ObjectKind kind) {
+  if (e->as_card && e->it == e->as_card) return kind == OBJECT_CARD;
   const Object *o = object_of(e, e->it);
   return o && o->kind == kind;
 }

@@ -114,6 +114,19 @@ static void place(Game *g, u32 slot, Zone to, u32 position) {
   o->controller = o->base_controller = o->owner;
 }
 
+/* The event that moves the cards: of a merged permanent that is a token one that it contains (730.3e), else itself. */
+static u32 cards_row(const Game *g, u32 row, u32 slot) {
+  const Event ev = *row_EVENTS(g, row);
+  bool apart = object_row(g, slot)->kind == OBJECT_TOKEN && object_row(g, slot)->card;
+  for (u32 i = row + 1; apart && i < count_of(g, T_EVENTS); i++) {
+    const Event *cards = row_EVENTS(g, i);
+    if (cards->parent == row + 1 && cards->kind == EVENT_MOVE && cards->flags & EVF_COMPONENT &&
+        cards->object == ev.object)
+      return i;
+  }
+  return row;
+}
+
 static u32 position_of(const Event *ev) {
   switch (ev->position + W_TOP) {
     case W_TOP: return 0;
@@ -201,7 +214,11 @@ bool happen_move(Game *g, u32 row) {
   if (ev.flags & EVF_COMPONENT) return happen_component(g, row);
   u32 slot = object_live(g, ev.object);
   if (!slot) return false;
-  Zone to = (Zone)ev.to, from = (Zone)object_row(g, slot)->zone;
+  u32 moved = cards_row(g, row, slot);
+  const Event cards = *row_EVENTS(g, moved);
+  Zone to = (Zone)cards.to, from = (Zone)object_row(g, slot)->zone;
+  bool apart = to != (Zone)ev.to;
+  if (apart) RULE(g, "730.3e");
   u8 controller = object_row(g, slot)->controller;
   bool face_down = ev.flags & EVF_FACE_DOWN || (ev.entry && HEAP_AT(g, Entry, ev.entry)->face_down);
   u8 known = known_after(g, object_row(g, slot), to, face_down);
@@ -217,11 +234,11 @@ bool happen_move(Game *g, u32 row) {
   o->face_down = 0;
   o->flags = (u8)((o->flags & (OBJECT_COMMANDER)) | (to == ZONE_EXILE && face_down ? OBJECT_EXILED_FACE_DOWN : 0));
   if (o->card) o->cv = row_CARDS(g, o->card)->def;
-  place(g, slot, other_count ? component_zone(g, slot, &ev) : to, position_of(&ev));
+  place(g, slot, other_count ? component_zone(g, slot, &cards) : to, position_of(&cards));
   for (u32 i = 0; i < other_count; i++) {
     object_row(g, others[i])->known = known;
-    u32 position = position_of(&ev);
-    place(g, others[i], component_zone(g, others[i], &ev), position == (u32)-1 ? position : position + 1 + i);
+    u32 position = position_of(&cards);
+    place(g, others[i], component_zone(g, others[i], &cards), position == (u32)-1 ? position : position + 1 + i);
   }
   if (from == ZONE_OUTSIDE) RULE(g, "400.11b");
   if (!zone_is_shared(to) && controller != object_row(g, slot)->owner) RULE(g, "400.3");
@@ -232,8 +249,10 @@ bool happen_move(Game *g, u32 row) {
   u32 entry_flags = ev.entry ? HEAP_AT(g, Entry, ev.entry)->flags : 0;
   if (entry_flags & ENTRY_EFFECT) effects_enter(g, ev.object, became);
   Event *now = row_EVENTS(g, row);
-  now->became = became;
+  /* Of a token whose cards go elsewhere nothing is left. */
+  now->became = apart ? REF_NONE : became;
   now->from = (u8)from;
+  if (apart) row_EVENTS(g, moved)->became = became;
   if (now->from == ZONE_HAND && ev.player == PLAYER_NONE) now->player = object_row(g, slot)->owner;
   facts_changed(g, FACT_ZONES);
   remember(g, &ev, became);

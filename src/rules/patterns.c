@@ -26,10 +26,19 @@ static Ref moved_ref(const Eval *e, Node pattern, const Event *ev) {
   return was_seen && ir_pattern_looks_back(e->g->db, pattern) ? ev->object : ev->became;
 }
 
-/* One more card of a permanent is seen by what looks for cards, but not by what looks for permanents (712.21e). */
+/* One more card of a permanent is seen by what looks for cards, but not by what looks for permanents (712.21e). Before
+   they have moved, so are the cards of a token, as cards (730.3e). */
 static bool sees_cards(const Eval *e, Node pattern, const Event *ev, IrOp op) {
   bool of_permanents = op == IR_E_ENTERS || op == IR_E_SELF_ENTERS || op == IR_E_DIES || op == IR_E_LEAVES;
-  return !of_permanents && ev->became && moved_ref(e, pattern, ev) == ev->became;
+  return !of_permanents && (!ev->became || moved_ref(e, pattern, ev) == ev->became);
+}
+
+static bool moved_filter(const Eval *e, Node pattern, const Event *ev) {
+  Node what = node_arg(e->g->db, pattern, 0);
+  if (!(ev->flags & EVF_COMPONENT) || ev->became) return filter(e, what, moved_ref(e, pattern, ev));
+  Eval as_cards = *e;
+  as_cards.as_card = ev->object;
+  return filter(&as_cards, what, ev->object);
 }
 
 static bool match_move(const Eval *e, Node p, const Event *ev, IrOp op) {
@@ -58,7 +67,7 @@ static bool match_move(const Eval *e, Node p, const Event *ev, IrOp op) {
       if (ARG(ARG_E_MOVES_NOT_TO) && zone_arg((Word)ARG(ARG_E_MOVES_NOT_TO), ev->to)) return false;
       if (ARG(ARG_E_MOVES_NOT_FROM) && zone_arg((Word)ARG(ARG_E_MOVES_NOT_FROM), ev->from)) return false;
       if (ARG(ARG_E_MOVES_RESOLVING) && !(ev->flags & EVF_CAST)) return false;
-      return filter(e, ARG(0), moved_ref(e, p, ev));
+      return moved_filter(e, p, ev);
   }
 #undef ARG
 }
