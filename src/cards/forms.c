@@ -183,7 +183,8 @@ static CastGlance cast_with_rules(const CardDb *db, Node node) {
         case IR_R_COST_MORE_MANA:
         case IR_R_COST_AT_LEAST:
         case IR_R_CANT_CAST: cast = CAST_DEARER; break;
-        case IR_R_CANT_BE_COUNTERED: break;
+        case IR_R_CANT_BE_COUNTERED:
+        case IR_R_CANT_BE_COPIED: break;
         default: return CAST_ANYHOW;
       }
     }

@@ -147,7 +147,8 @@ static u32 pattern_zones(const CardDb *db, Node pattern, u32 usual) {
 static u32 rule_zones(const CardDb *db, Node rule, u32 usual) {
   switch (node_op(db, rule)) {
     case IR_R_CANT_BE_COUNTERED: /* 113.6g */
-    case IR_R_COST_MORE:         /* 113.6d */
+    case IR_R_CANT_BE_COPIED:
+    case IR_R_COST_MORE: /* 113.6d */
     case IR_R_COST_MORE_MANA:
     case IR_R_COST_LESS:
     case IR_R_COST_LESS_MANA:

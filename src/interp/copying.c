@@ -5,11 +5,16 @@
 
 #define ARG(name) node_arg(g->db, n, name)
 
-/* What is copied: the object on the stack, or as it was when it left (608.2h); in no zone if there is none. */
+/* What is copied: the object on the stack, or as it was when it left (608.2h); in no zone if there is none, or if it can't be
+   copied. */
 static Object original_on_stack(Game *g, Ref original) {
   u32 slot = object_live(g, original), row = slot ? 0 : lki_find(g, original);
   const Object none = {.zone = ZONE_NONE};
   Object o = none;
+  if (slot && rules_hold(g, IR_R_CANT_BE_COPIED, original)) {
+    RULE(g, "113.6g");
+    return none;
+  }
   if (slot) {
     CvId cv = copiable_values_of(g, slot), both = values_before_status(g, slot);
     o = *object_row(g, slot);
@@ -119,6 +124,7 @@ Flow act_copy_spell(Game *g, Frame *f) {
     i64 copies = ARG(ARG_COPY_SPELL_N) ? eval_num(&e, ARG(ARG_COPY_SPELL_N)) : 1;
     frame_top(g)->step = 1;
     frame_top(g)->a[0] = copies;
+    env_set_refs(g, frame_top(g)->env, SLOT_MOVED, NULL, 0);
   }
   f = frame_top(g);
   if (f->step == 2) {
@@ -135,6 +141,7 @@ Flow act_copy_spell(Game *g, Frame *f) {
   CvId cv = copy_values(&e, was.cv, n, ARG_COPY_SPELL_EXCEPT, REF_NONE);
   u32 slot = copy_on_stack(g, &was, cv, cast_as(g, original, &was), player);
   copied_noticed(g, slot, original);
+  env_add_ref(g, frame_top(g)->env, SLOT_MOVED, object_ref(g, slot));
   frame_top(g)->step = 2;
   frame_top(g)->a[1] = slot;
   if (ARG(ARG_COPY_SPELL_NEW_TARGETS)) {

@@ -202,6 +202,9 @@ bool bind_fits_among(Binder *b, Lf objects, Lf filter);
 Lf bind_cast_from(Binder *b, Lf filter);
 /* A bound action with a shuffle behind the search of a library in it; 0 if none is in it (bind_zone.c). */
 Lf bind_shuffled_then(Binder *b, Lf action, Lf shuffle);
+/* (copy-gains FILTER PARTS) behind a bound action that copies a spell: if the copy is so, these hold of it, and of the permanent
+   it becomes (bind_copy.c). */
+Lf bind_copy_gains(Binder *b, Lf last, Lf form);
 /* (if-this-way ROLE FILTER ACTION) behind a bound action, inside it if that may not be done (bind_zone.c). */
 Lf bind_this_way(Binder *b, Lf last, Lf form);
 /* (cast-exiled WHOSE) behind a bound action by which a card is cast: what would put the spell into a graveyard exiles it

@@ -69,6 +69,25 @@ static Lf verb_if_countered(Binder *b, Lf form) {
   return then ? lf_make(b->lf, "if", bind_atom(b, "did"), then, 0) : 0;
 }
 
+/* A bound action with another one behind the copying of a spell in it; 0 if none is in it. */
+static Lf behind_copy(Binder *b, Lf action, Lf then) {
+  if (lf_is_list(b->lf, action, "copy-spell")) return lf_make(b->lf, "seq", action, then, 0);
+  for (u32 i = 1; !lf_is_atom(b->lf, action) && i < lf_count(b->lf, action); i++) {
+    Lf inner = behind_copy(b, lf_item(b->lf, action, i), then);
+    if (inner) return bind_with_item(b, action, i, inner);
+  }
+  return 0;
+}
+
+Lf bind_copy_gains(Binder *b, Lf last, Lf form) {
+  LfStore *lf = b->lf;
+  Lf copy = bind_atom(b, "moved"), during = lf_make(lf, "during", bind_atom(b, "indefinite"), lf_item(lf, form, 2), 0);
+  Lf gains = lf_make(lf, "lasting", copy, during, 0);
+  Lf then = bind_action(b, lf_make(lf, "if", lf_make(lf, "matches", copy, lf_item(lf, form, 1), 0), gains, 0));
+  Lf both = then ? behind_copy(b, last, then) : 0;
+  return both || !then ? both : bind_refuse(b, "no spell is copied before", form);
+}
+
 /* (exiled-with OBJECT): all cards exiled with this object, whatever it is called, also by other abilities (607.2a). */
 static Lf noun_exiled_with(Binder *b, Lf form) {
   bool said = b->said;

@@ -140,12 +140,12 @@ static Lf asked_of(Binder *b, Lf filter) {
   return read(b, "(is asked)");
 }
 
-/* The Nth of its subject in a turn: history has the event already when it is looked at. */
-static Lf nth(Binder *b, Lf number, Lf pattern) {
+/* The Nth of its subject in a turn, or one behind it: history has the event already when it is looked at. */
+static Lf nth(Binder *b, Lf number, Lf pattern, const char *how) {
   Lf subject = lf_item(b->lf, pattern, 1);
   Lf asked = bind_with_item(b, pattern, 1, asked_of(b, subject));
   if (!asked) return 0;
-  Lf cmp[] = {bind_atom(b, "cmp"), lf_make(b->lf, "happened", asked, 0, 0), bind_atom(b, "="), number};
+  Lf cmp[] = {bind_atom(b, "cmp"), lf_make(b->lf, "happened", asked, 0, 0), bind_atom(b, how), number};
   return bind_with_item(b, pattern, 1, lf_make(b->lf, "and", subject, lf_list(b->lf, cmp, COUNT_OF(cmp)), 0));
 }
 
@@ -213,9 +213,9 @@ Lf bind_event_made(Binder *b, Lf form) {
       if (!(items[count++] = bind_event_made(b, lf_item(lf, form, i)))) return 0;
     return any_of(b, items, count);
   }
-  if (lf_is(lf, form, "nth")) {
+  if (lf_is(lf, form, "nth") || lf_is(lf, form, "beyond")) {
     Lf pattern = bind_event_made(b, lf_item(lf, form, 2));
-    return pattern ? nth(b, lf_item(lf, form, 1), pattern) : 0;
+    return pattern ? nth(b, lf_item(lf, form, 1), pattern, lf_is(lf, form, "nth") ? "=" : ">") : 0;
   }
   if (lf_is(lf, form, "in-one")) {
     Lf pattern = bind_event_made(b, lf_item(lf, form, 1));
@@ -250,7 +250,7 @@ static Lf noun_triggered_once(Binder *b, Lf form) {
 }
 
 bool bind_events_add(Binder *b) {
-  static const char *const EVENTS[] = {"of", "nth", "together", "dealing", "in-one"};
+  static const char *const EVENTS[] = {"of", "nth", "beyond", "together", "dealing", "in-one"};
   bool fits = bind_head_add(b, "triggered-once", noun_triggered_once, NULL);
   for (u32 i = 0; i < COUNT_OF(EVENTS) && fits; i++) fits = bind_head_add(b, EVENTS[i], noun_event, NULL);
   return fits;

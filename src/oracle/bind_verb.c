@@ -588,6 +588,16 @@ static Lf follow_not_done(Binder *b, Lf last, Lf form) {
   return then ? if_not_done(b, last, then, lf_is(b->lf, form, "otherwise")) : 0;
 }
 
+/* (if-others-dont ACTION): each of those who could have done something and didn't does this. */
+static Lf follow_others(Binder *b, Lf last, Lf form) {
+  Lf may = lf_is_list(b->lf, last, "for-each") ? lf_item(b->lf, last, 3) : 0, actor = b->actor;
+  if (!may || !lf_is_list(b->lf, may, "may")) return bind_refuse(b, "nobody else may do anything in", last);
+  b->actor = lf_item(b->lf, last, 1);
+  Lf otherwise = bind_action(b, lf_item(b->lf, form, 1));
+  b->actor = actor;
+  return otherwise ? bind_with_item(b, last, 3, bind_with_option(b, may, ":else", otherwise)) : 0;
+}
+
 static Lf follow_unable(Binder *b, Lf last, Lf form) {
   if (chooses_several(b, last)) return bind_refuse(b, "some of several may be done before", form);
   return follow_not_done(b, last, form);
@@ -605,6 +615,7 @@ static const Follower FOLLOWERS[] = {
     {"when-done", follow_reflexive, true},
     {"if-searched", follow_searched, true},
     {"if-this-way", bind_this_way, true},
+    {"copy-gains", bind_copy_gains, true},
     {"created-instead", created_instead, true},
     {"enters-so", enters_so, true},
     {"cast-exiled", bind_cast_exiled, true},
@@ -612,6 +623,7 @@ static const Follower FOLLOWERS[] = {
     {"if-not-done", follow_not_done, false},
     {"if-unable", follow_unable, false},
     {"if-not-at-all", follow_not_at_all, false},
+    {"if-others-dont", follow_others, false},
     {"otherwise", follow_not_done, false},
     {"instead-if", NULL, false},
     {"countered-to", follow_countered, false},
