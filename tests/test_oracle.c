@@ -66,6 +66,7 @@ static void test_texts_are_split_into_words_numbers_symbols_and_marks(void **sta
   assert_tokens("Bear Hug hugs a Bear Hugger.", "Bear Hug", "~|hugs|a|Bear|Hugger|.");
   assert_tokens("\xe2\x88\x92X: Draw \xe2\x80\x94 now", "", "\xe2\x88\x92X|:|Draw|\xe2\x80\x94|now");
   assert_tokens("It has \"Draw a card.\"", "", "It|has|\"|Draw|a|card|.|\"|");
+  assert_tokens("It has \"It has 'Draw a card.'\"", "", "It|has|\"|It|has|'|Draw|a|card|.|'||\"|");
 }
 
 static void test_a_text_longer_than_any_card_is_refused(void **state) {

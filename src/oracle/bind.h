@@ -122,6 +122,8 @@ bool bind_copies_add(Binder *b);     /* bind_copy.c */
 /* Of what was mentioned from the `first` referent on, as of one of several objects or players, only what all of it came to,
    `kept` (0: nothing), is spoken of from now on. */
 void bind_keep_all(Binder *b, u32 first, Lf kept);
+/* Who controls what this object is attached to, which is nobody once that has gone. */
+bool bind_is_host_player(const Binder *b, Lf who);
 /* The atom of a text. */
 static inline Lf bind_atom(Binder *b, const char *text) { return lf_atom(b->lf, str_of(text)); }
 

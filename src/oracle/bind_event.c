@@ -21,6 +21,7 @@ static const Mention MENTIONS[] = {
     {"gains-life", 1, NULL, "event-player", "event-player", true},
     {"loses-life", 1, NULL, "event-player", "event-player", true},
     {"draws", 1, NULL, "event-player", "event-player", true},
+    {"searches", 1, NULL, "event-player", "event-player", true},
     {"discards", 1, NULL, "event-player", "event-player", true},
     {"discards", 0, ":object", "event-object", "event-new", false},
     {"cycles", 1, NULL, "event-player", "event-player", true},
@@ -293,6 +294,14 @@ static bool begins_attack(const char *event) {
          strcmp(event, "becomes-blocked") == 0;
 }
 
+/* Whether what an event mentions is the creature that blocks in it. */
+static bool blocks(const Mention *m) {
+  return m->option ? strcmp(m->event, "becomes-blocked") == 0 : strcmp(m->event, "blocks") == 0;
+}
+
+/* Whether it is what the damage comes from. */
+static bool damages(const Mention *m) { return strcmp(m->event, "damage") == 0 && m->argument == 1; }
+
 /* Of events that are one when they happen together, those with different recipients may be kept apart. */
 static bool kept_apart(const Binder *b, Lf together, const Mention *m) {
   bool whom = strcmp(m->event, "damage") == 0 ? m->argument == 2 : m->option && strcmp(m->option, ":player") == 0;
@@ -319,6 +328,8 @@ static void mention(Binder *b, Lf pattern, const Mention *m, Lf many, Mentioned 
   bool host = moves(m) && single(b, filter) && bind_has_head(b, filter, "attached-object");
   bool discarded = strcmp(m->event, "discards") == 0 && !player;
   const char *role = attacks              ? "attacker"
+                     : blocks(m)          ? "blocker"
+                     : damages(m)         ? "damaging"
                      : itself && moves(m) ? "gone"
                      : host               ? "host-gone"
                      : discarded          ? "discarded"

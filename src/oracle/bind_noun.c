@@ -266,10 +266,15 @@ static Lf noun_kept(Binder *b, Lf form) {
 
 /* --- what was mentioned before --------------------------------------------------------------------------- */
 
+bool bind_is_host_player(const Binder *b, Lf who) {
+  return lf_is_list(b->lf, who, "controller") && lf_is(b->lf, lf_item(b->lf, who, 1), "attached-object");
+}
+
 /* What was described is the same when it is spoken of again, though the description may fit others by then: what an action
    before did it to is kept in a variable (verb_seq). */
 static Lf same_again(Binder *b, Lf found) {
-  if (lf_is_atom(b->lf, found) || !lf_is(b->lf, found, "all")) return found;
+  bool described = lf_is_list(b->lf, found, "all") || bind_is_host_player(b, found);
+  if (!described) return found;
   Lf variable = bind_variable(b, "o");
   if (!vec_push(&b->allocator, &b->again, ((Again){variable, found}))) b->lf->failed = true;
   for (u32 i = b->referent_first; i < b->referents.count; i++) {
@@ -611,6 +616,15 @@ static Lf noun_attacker(Binder *b, Lf form) {
                                   : lf_atom(b->lf, STR("self"));
 }
 
+/* (in-event ROLE): what has a part of its own in the event, by which it is called. */
+static Lf noun_in_event(Binder *b, Lf form) {
+  for (u32 i = b->referents.count; i > b->referent_first; i--) {
+    const Referent *r = &b->referents.data[i - 1];
+    if (r->role == lf_item(b->lf, form, 1)) return r->many ? bind_refuse(b, "not one is meant by", form) : r->was;
+  }
+  return bind_refuse(b, "nothing happens to what is meant by", form);
+}
+
 /* What an event, or else what was done last, came to. */
 static Lf noun_that_much(Binder *b, Lf form) {
   return b->amount ? b->amount : bind_refuse(b, "nothing before it came to", form);
@@ -819,6 +833,7 @@ bool bind_nouns_add(Binder *b) {
       {"cards", noun_cards},
       {"top-of-graveyard", noun_graveyard_top},
       {"attacker", noun_attacker},
+      {"in-event", noun_in_event},
       {"that-much", noun_that_much},
       {"gains", noun_gains},
       {"by-name", noun_by_name},

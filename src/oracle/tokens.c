@@ -159,6 +159,12 @@ static u32 name_at(Str text, u32 at, const Str *names, u32 count) {
   return longest;
 }
 
+/* Whether the token before the last one is the mark of a sentence, printed or put back. */
+static bool sentence_ends(const Reader *r) {
+  u32 count = r->list->tokens.count;
+  return count >= 2 && r->list->tokens.data[count - 2].word == intern_find(r->vocabulary, STR("."));
+}
+
 /* Before another quotation the last sentence of a quotation goes without its mark, which is put back. */
 static bool quoted_sentence_ends(Reader *r, u32 at) {
   Token quote = r->list->tokens.data[r->list->tokens.count - 1], stop = quote;
@@ -174,8 +180,7 @@ static bool quoted_sentence_ends(Reader *r, u32 at) {
 /* A sentence that ends within a quotation ends with it: the mark that printed text leaves out is put back. */
 static bool quotation_ends(Reader *r, u32 at, bool open) {
   u32 count = r->list->tokens.count;
-  if (!open && count >= 2 && r->text.data[r->list->tokens.data[count - 2].begin] != '.')
-    return quoted_sentence_ends(r, at);
+  if (!open && count >= 2 && !sentence_ends(r)) return quoted_sentence_ends(r, at);
   if (open || count < 2) return true;
   u32 next = at + 1;
   while (next < r->text.length && r->text.data[next] == ' ') next++;
@@ -186,6 +191,12 @@ static bool quotation_ends(Reader *r, u32 at, bool open) {
   stop.begin = stop.end = at + 1;
   r->list->failed |= !vec_push(&r->list->allocator, &r->list->tokens, stop);
   return !r->list->failed;
+}
+
+/* A quotation within a quotation stands between single marks; it begins behind a space and ends behind a sentence. */
+static bool inner_mark(Str text, u32 at, bool inner) {
+  bool mark = text.data[at] == '\'' || starts(text, at, APOSTROPHE);
+  return mark && at > 0 && text.data[at - 1] == (inner ? '.' : ' ');
 }
 
 /* The cost of a loyalty ability that is given to an object stands in brackets, before a colon. */
@@ -233,7 +244,7 @@ bool tokens_read(TokenList *list, Str text, const Str *names, u32 name_count, In
   list->tokens.count = 0;
   list->failed = false;
   u32 depth = 0, opened = 0;
-  bool quoted = false, fresh = true; /* fresh: no letter stands right before */
+  bool quoted = false, inner = false, fresh = true; /* fresh: no letter stands right before */
   for (u32 at = 0; at < text.length;) {
     char c = text.data[at];
     if (c == '(' && depth++ == 0) opened = at;
@@ -257,6 +268,9 @@ bool tokens_read(TokenList *list, Str text, const Str *names, u32 name_count, In
     if (c == '"') {
       quoted = !quoted;
       if (!quotation_ends(&r, begin, quoted)) return false;
+    } else if (quoted && inner_mark(text, begin, inner)) {
+      inner = !inner;
+      if (!quotation_ends(&r, begin, inner)) return false;
     }
   }
   /* A reminder that doesn't end is none. */
