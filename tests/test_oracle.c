@@ -430,6 +430,27 @@ static void test_what_is_copied_is_as_it_was(void **state) {
                    "(triggered (dies (and other (type creature))) (create-copy 1 event-object))");
 }
 
+static void test_a_quotation_ends_with_its_sentence_wherever_the_marks_are(void **state) {
+  (void)state;
+  assert_abilities("Enchanted creature gets +1/+1, has \"When this creature dies, draw a card,\" and is a Cleric in "
+                   "addition to its other types.",
+                   false,
+                   "(static (affect (attached-object self) (pt 1 1) (gain (triggered (dies (is self)) (draw 1))) "
+                   "(add-subtype Cleric)))");
+  assert_abilities("You get an emblem with \"Swamps you control have '{T}: Add {B}{B}.'\"", true,
+                   "(spell (create-emblem (gain (static (affect (all battlefield (and (subtype Swamp) "
+                   "(controlled-by you))) (gain (activated tap-self (add-mana {B}{B}))))))))");
+}
+
+static void test_what_was_not_put_there_is_so_for_either_reason(void **state) {
+  (void)state;
+  assert_abilities("Look at the top card of your library. If it's a land card, you may put it onto the battlefield. If "
+                   "you don't put the card onto the battlefield, put it into your hand.",
+                   true,
+                   "(spell (seq (let $c (top 1 you)) (look-at $c) (if (matches $c (and card (type land))) "
+                   "(may (move $c battlefield) :else (move $c hand)) :else (move $c hand))))");
+}
+
 static void test_what_only_one_of_two_alternatives_mentions_is_not_it_in_the_other(void **state) {
   (void)state;
   assert_abilities("Exile target card from a graveyard. If it was a creature card, create a Food token. If it was a "
@@ -659,6 +680,8 @@ int main(void) {
       cmocka_unit_test(test_rules_for_those_creatures_are_not_for_others),
       cmocka_unit_test(test_those_are_the_same_whatever_has_become_of_them),
       cmocka_unit_test(test_what_is_copied_is_as_it_was),
+      cmocka_unit_test(test_a_quotation_ends_with_its_sentence_wherever_the_marks_are),
+      cmocka_unit_test(test_what_was_not_put_there_is_so_for_either_reason),
       cmocka_unit_test(test_what_only_one_of_two_alternatives_mentions_is_not_it_in_the_other),
       cmocka_unit_test(test_what_words_do_not_say_is_refused),
       cmocka_unit_test(test_texts_are_refused_with_what_stood_in_the_way),

@@ -177,9 +177,21 @@ static bool quoted_sentence_ends(Reader *r, u32 at) {
   return !r->list->failed;
 }
 
+/* A comma that stands within the marks of a quotation ends the sentence that is quoted, and goes behind the marks. */
+static bool quotation_goes_on(Reader *r) {
+  Token *quote = &r->list->tokens.data[r->list->tokens.count - 1], comma = quote[-1];
+  StrId word = intern_find(r->vocabulary, STR("."));
+  if (!word) return true;
+  quote[-1].word = word;
+  comma.begin = comma.end = quote->end;
+  r->list->failed |= !vec_push(&r->list->allocator, &r->list->tokens, comma);
+  return !r->list->failed;
+}
+
 /* A sentence that ends within a quotation ends with it: the mark that printed text leaves out is put back. */
 static bool quotation_ends(Reader *r, u32 at, bool open) {
   u32 count = r->list->tokens.count;
+  if (!open && count >= 2 && r->text.data[r->list->tokens.data[count - 2].begin] == ',') return quotation_goes_on(r);
   if (!open && count >= 2 && !sentence_ends(r)) return quoted_sentence_ends(r, at);
   if (open || count < 2) return true;
   u32 next = at + 1;
