@@ -59,6 +59,7 @@ static bool sets_variable(IrOp op) {
     case IR_CHOOSE_COLOR:
     case IR_CHOOSE_SUBTYPE:
     case IR_CHOOSE_LAND_TYPE:
+    case IR_CHOOSE_ANY_LAND_TYPE:
     case IR_CHOOSE_NAME:
     case IR_CHOOSE_WORD:
     case IR_CHOOSE_COUNTER:

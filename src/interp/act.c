@@ -57,6 +57,7 @@ static const ActStep STEPS[IR_OP_COUNT] = {
     [IR_CHOOSE_COLOR] = act_choose_word,
     [IR_CHOOSE_SUBTYPE] = act_choose_word,
     [IR_CHOOSE_LAND_TYPE] = act_choose_word,
+    [IR_CHOOSE_ANY_LAND_TYPE] = act_choose_word,
     [IR_CHOOSE_WORD] = act_choose_word,
     [IR_CHOOSE_COUNTER] = act_choose_counter,
     [IR_CHOOSE_NAME] = act_choose_name,

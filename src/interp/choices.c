@@ -112,12 +112,23 @@ static void offer_words(Game *g, Word first, u32 count, Word except) {
     if (first + i != except) decide_word(g, (Word)(first + i));
 }
 
+static const Word BASIC_LAND_TYPES[] = {W_PLAINS, W_ISLAND, W_SWAMP, W_MOUNTAIN, W_FOREST};
+
 static void offer_basic_land_types(Game *g) {
-  static const Word TYPES[] = {W_PLAINS, W_ISLAND, W_SWAMP, W_MOUNTAIN, W_FOREST};
-  for (u32 i = 0; i < COUNT_OF(TYPES); i++) decide_word(g, TYPES[i]);
+  for (u32 i = 0; i < COUNT_OF(BASIC_LAND_TYPES); i++) decide_word(g, BASIC_LAND_TYPES[i]);
 }
 
-/* Colours, creature types, basic land types, or words that are listed. */
+static void offer_land_types(Game *g, bool nonbasic) {
+  RULE(g, "205.3i");
+  for (u32 i = 0; i < word_subtype_count(SUB_LAND); i++) {
+    Word type = (Word)(word_subtype_first(SUB_LAND) + i);
+    bool basic = false;
+    for (u32 k = 0; k < COUNT_OF(BASIC_LAND_TYPES); k++) basic |= BASIC_LAND_TYPES[k] == type;
+    if (!basic || !nonbasic) decide_word(g, type);
+  }
+}
+
+/* Colours, creature types, land types, or words that are listed. */
 Flow act_choose_word(Game *g, Frame *f) {
   const CardDb *db = g->db;
   Node node = f->node;
@@ -138,6 +149,7 @@ Flow act_choose_word(Game *g, Frame *f) {
                   (Word)node_arg(db, node, ARG_CHOOSE_SUBTYPE_NOT));
       break;
     case IR_CHOOSE_LAND_TYPE: offer_basic_land_types(g); break;
+    case IR_CHOOSE_ANY_LAND_TYPE: offer_land_types(g, node_arg(db, node, ARG_CHOOSE_ANY_LAND_TYPE_NONBASIC)); break;
     default:
       for (u32 i = ARG_CHOOSE_WORD_WORDS; i < node_argc(db, node); i++) decide_word(g, (Word)node_arg(db, node, i));
       break;

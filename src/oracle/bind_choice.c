@@ -2,24 +2,29 @@
    remembers (607.2d). */
 #include "oracle/bind.h"
 
-/* (choose-thing WHAT): a color, a creature type, a basic land type. */
+/* (choose-thing WHAT): a color, a creature type, a land type. */
 static Lf verb_choose_thing(Binder *b, Lf form) {
   static const struct {
     const char *what, *choose, *role;
   } THINGS[] = {{"color", "choose-color", "color"},
                 {"creature-type", "choose-creature-type", "type"},
-                {"basic-land-type", "choose-basic-land-type", "type"}};
+                {"basic-land-type", "choose-basic-land-type", "type"},
+                {"nonbasic-land-type", "choose-land-type", "type"},
+                {"land-type", "choose-land-type", "type"}};
   if (b->actor_many) b->by_each = true;
   for (u32 i = 0; i < COUNT_OF(THINGS); i++) {
     if (!lf_is(b->lf, lf_item(b->lf, form, 1), THINGS[i].what)) continue;
     Lf variable = bind_variable(b, "k");
-    Lf items[] = {bind_atom(b, THINGS[i].choose), variable, bind_atom(b, ":by"), b->actor};
+    bool nonbasic = str_is(str_of(THINGS[i].what), "nonbasic-land-type");
+    Lf items[5] = {bind_atom(b, THINGS[i].choose), variable};
+    u32 count = 2;
+    if (nonbasic) items[count++] = bind_atom(b, ":nonbasic");
     bind_mention(b, (Referent){.was = variable,
                                .now = variable,
                                .filter = bind_atom(b, "always"),
                                .role = bind_atom(b, THINGS[i].role),
                                .word = true});
-    return lf_list(b->lf, items, lf_is(b->lf, b->actor, "you") ? 2 : 4);
+    return bind_by_actor(b, lf_list(b->lf, items, count));
   }
   return bind_refuse(b, "no choice is known of", form);
 }
@@ -126,6 +131,28 @@ static Lf verb_remove_those(Binder *b, Lf form) {
   return bind_refuse(b, "no counters before it are meant by", form);
 }
 
+/* (pay-often COST EFFECTS): a cost is paid any number of times, and what was put off until then is done for so many. */
+static Lf verb_pay_often(Binder *b, Lf form) {
+  LfStore *lf = b->lf;
+  Lf n = bind_variable(b, "n"), was = bind_variable(b, "n"), cost = bind_form(b, lf_item(lf, form, 1), SORT_COST);
+  Lf times = lf_make(lf, "value", n, 0, 0), zero = bind_atom(b, "0"), more = bind_atom(b, ">"), amount = b->amount;
+  if (!cost) return 0;
+  Lf again = lf_make(lf, "let-number", n, lf_make(lf, "+", times, bind_atom(b, "1"), 0), 0);
+  Lf pay = bind_with_option(b, lf_make(lf, "pay", cost, 0, 0), ":then", again);
+  Lf once = lf_make(lf, "seq", lf_make(lf, "let-number", was, times, 0), pay, 0);
+  Lf grew[] = {bind_atom(b, "cmp"), times, more, lf_make(lf, "value", was, 0, 0)};
+  Lf paid[] = {bind_atom(b, "cmp"), times, more, zero};
+  b->amount = times;
+  Lf then = bind_action(b, lf_make(lf, "when-you-do", lf_make(lf, "spell", lf_item(lf, form, 2), 0, 0), 0, 0));
+  b->amount = amount;
+  if (!then) return 0;
+  then = bind_put(b, then, bind_atom(b, "this-way"), times); /* "that many" is how often throughout */
+  Lf steps[] = {bind_atom(b, "seq"), lf_make(lf, "let-number", n, zero, 0),
+                lf_make(lf, "repeat-while", once, lf_list(lf, grew, COUNT_OF(grew)), 0),
+                lf_make(lf, "if", lf_list(lf, paid, COUNT_OF(paid)), then, 0)};
+  return lf_list(lf, steps, COUNT_OF(steps));
+}
+
 /* (either-way OBJECTS ACTION…): one of the actions is chosen, each of them with `same` for the objects. */
 static Lf verb_either_way(Binder *b, Lf form) {
   Lf objects = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ), items[8] = {bind_atom(b, "choose-one")};
@@ -166,7 +193,7 @@ bool bind_choices_add(Binder *b) {
       {"chosen-type", noun_chosen_type, NULL},   {"becomes-chosen", noun_becomes_chosen, NULL},
       {"choose-deed", NULL, verb_choose_deed},   {"adds-chosen", noun_adds_chosen, NULL},
       {"either-way", NULL, verb_either_way},     {"note-chosen", NULL, verb_note_chosen},
-      {"chosen-one", noun_chosen_one, NULL},
+      {"chosen-one", noun_chosen_one, NULL},     {"pay-often", NULL, verb_pay_often},
   };
   bool fits = true;
   for (u32 i = 0; i < COUNT_OF(FORMS) && fits; i++)

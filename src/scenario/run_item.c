@@ -155,7 +155,7 @@ typedef struct NotedSearch {
 
 static bool is_choice(IrOp op) {
   return op == IR_CHOOSE || op == IR_CHOOSE_NUMBER || op == IR_CHOOSE_COLOR || op == IR_CHOOSE_SUBTYPE ||
-         op == IR_CHOOSE_LAND_TYPE || op == IR_CHOOSE_NAME || op == IR_CHOOSE_WORD;
+         op == IR_CHOOSE_LAND_TYPE || op == IR_CHOOSE_ANY_LAND_TYPE || op == IR_CHOOSE_NAME || op == IR_CHOOSE_WORD;
 }
 
 static bool visit_choice(void *context, const CardDb *db, Node node) {
@@ -192,7 +192,8 @@ static void noted_find(Runner *r, u32 slot, NotedSearch *s) {
 static Word chosen_word(const CardDb *db, Node choice, Str text) {
   switch (node_op(db, choice)) {
     case IR_CHOOSE_SUBTYPE:
-    case IR_CHOOSE_LAND_TYPE: return word_find(text, WC_SUBTYPE);
+    case IR_CHOOSE_LAND_TYPE:
+    case IR_CHOOSE_ANY_LAND_TYPE: return word_find(text, WC_SUBTYPE);
     case IR_CHOOSE_COLOR: return word_find(text, WC_COLOR);
     case IR_CHOOSE_WORD:
       for (u32 i = ARG_CHOOSE_WORD_WORDS; i < node_argc(db, choice); i++)
