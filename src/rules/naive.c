@@ -514,17 +514,47 @@ static bool naive_ready(const Naive *N, u32 a) {
   return true;
 }
 
+/* The effect to apply next, (u32)-1 without one. */
+static u32 naive_next(const Naive *N) {
+  u32 next = (u32)-1;
+  for (u32 i = 0; i < N->found.count; i++) {
+    if (!N->before.data[i] || !naive_ready(N, i)) continue;
+    if (next == (u32)-1 || naive_earlier(&N->found.data[i], &N->found.data[next])) next = i;
+  }
+  return next;
+}
+
+static bool all_fixed(const Naive *N) {
+  for (u32 i = 0; i < N->found.count; i++)
+    if (!is_fixed(N, &N->found.data[i])) return false;
+  return true;
+}
+
+/* Whether something that an effect has just been applied to has abilities that apply in this layer. */
+static bool speaks_here(const Naive *N) {
+  for (u32 i = 0; i < N->apps.count; i++) {
+    const Chars *c = &N->objects[N->apps.data[i].slot].chars;
+    for (u32 k = 0; k < c->ability_count; k++) {
+      const AbilityDef *def = carddb_ability(N->g->db, inst_of_chars(N->g, c, k).ability);
+      if (def->op == IR_STATIC && def->layers >> N->layer & 1) return true;
+    }
+  }
+  return false;
+}
+
+/* What applies is looked for again behind each effect; but where all are fixed, what is left to apply is the same until
+   something is given an ability that applies here. */
 static void naive_phase(Naive *N, bool cda) {
   for (;;) {
     look(N, cda);
     find_dependencies(N);
-    u32 next = (u32)-1;
-    for (u32 i = 0; i < N->found.count; i++) {
-      if (!N->before.data[i] || !naive_ready(N, i)) continue;
-      if (next == (u32)-1 || naive_earlier(&N->found.data[i], &N->found.data[next])) next = i;
+    for (bool known = true, fixed = all_fixed(N); known;) {
+      u32 next = naive_next(N);
+      if (next == (u32)-1) return;
+      naive_apply_for_good(N, N->found.data[next]);
+      N->before.data[next] = 0;
+      known = fixed && !speaks_here(N);
     }
-    if (next == (u32)-1) return;
-    naive_apply_for_good(N, N->found.data[next]);
   }
 }
 
