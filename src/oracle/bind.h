@@ -10,13 +10,14 @@
 
 /* Something mentioned that later words may refer to. */
 typedef struct Referent {
-  Lf was;    /* what it was when it was mentioned: for what is said of it */
-  Lf now;    /* what it has become: for what is done to it */
-  Lf filter; /* what is known of it */
-  Lf role;   /* an atom such as `sacrificed`, or 0 */
-  Lf zone;   /* of cards that are chosen from, where those are that stay; or 0 */
-  Lf to;     /* of what was chosen and moved, where; or 0 */
-  Lf owner;  /* of cards of one player, that; or 0 */
+  Lf was;       /* what it was when it was mentioned: for what is said of it */
+  Lf now;       /* what it has become: for what is done to it */
+  Lf filter;    /* what is known of it */
+  Lf role;      /* an atom such as `sacrificed`, or 0 */
+  Lf zone;      /* of cards that are chosen from, where those are that stay; or 0 */
+  Lf to;        /* of what was chosen and moved, where; or 0 */
+  Lf owner;     /* of cards of one player, that; or 0 */
+  Lf described; /* of what has gone, how it was described; or 0 */
   bool player, many;
   bool unclear; /* it is one of several that "it" could mean */
   bool adrift;  /* it was moved only if something was so: where it is now isn't known */
@@ -166,6 +167,9 @@ Lf bind_put(Binder *b, Lf form, Lf old, Lf put);
 
 /* A variable nothing else uses: $t1, $t2 … */
 Lf bind_variable(Binder *b, const char *stem);
+
+/* The variable that keeps what was described from before the last action that described it. */
+Lf bind_again(Binder *b, Lf described);
 void bind_before(Binder *b, Lf action);
 void bind_mention(Binder *b, Referent referent);
 /* Mentions a player, unless that was done. */

@@ -99,13 +99,15 @@ static Lf for_all(Binder *b, Lf operation, Lf one, Lf all) {
 static Lf controlled(Binder *b, Lf all) {
   if (lf_is_list(b->lf, all, "only")) {
     Lf inner = controlled(b, lf_item(b->lf, all, 1));
-    return inner ? bind_with_item(b, all, 1, inner) : 0;
+    bool said = inner && lf_is_list(b->lf, inner, "only") && lf_item(b->lf, inner, 2) == lf_item(b->lf, all, 2);
+    return !inner || said ? inner : bind_with_item(b, all, 1, inner);
   }
   for (u32 i = b->referents.count; i > b->referent_first; i--) {
     const Referent r = b->referents.data[i - 1];
     if (r.now != all) continue;
     if (!r.to || lf_is(b->lf, r.to, "battlefield")) return all;
-    return r.was == all ? 0 : that_went(b, r.was);
+    if (r.was != all) return that_went(b, r.was);
+    return r.described ? that_went(b, bind_again(b, r.described)) : 0;
   }
   return all;
 }

@@ -270,13 +270,18 @@ bool bind_is_host_player(const Binder *b, Lf who) {
   return lf_is_list(b->lf, who, "controller") && lf_is(b->lf, lf_item(b->lf, who, 1), "attached-object");
 }
 
+Lf bind_again(Binder *b, Lf described) {
+  Lf variable = bind_variable(b, "o");
+  if (!vec_push(&b->allocator, &b->again, ((Again){variable, described}))) b->lf->failed = true;
+  return variable;
+}
+
 /* What was described is the same when it is spoken of again, though the description may fit others by then: what an action
    before did it to is kept in a variable (verb_seq). */
 static Lf same_again(Binder *b, Lf found) {
   bool described = lf_is_list(b->lf, found, "all") || bind_is_host_player(b, found);
   if (!described) return found;
-  Lf variable = bind_variable(b, "o");
-  if (!vec_push(&b->allocator, &b->again, ((Again){variable, found}))) b->lf->failed = true;
+  Lf variable = bind_again(b, found);
   for (u32 i = b->referent_first; i < b->referents.count; i++) {
     Referent *r = &b->referents.data[i];
     if (r->now == found) r->now = variable;

@@ -86,6 +86,7 @@ static Lf moved(Binder *b, Lf action, u32 mover) {
     if (r->zone) r->zone = r->to;
     /* What was described is described no more once it has gone. */
     bool described = is_again(b, r->was) || lf_is_list(b->lf, r->was, "all");
+    if (lf_is_list(b->lf, r->was, "all")) r->described = r->was;
     if (enters(b, action) || described) r->was = variable;
   }
   if (host_gone) bind_mention(b, (Referent){.filter = lf_atom(b->lf, STR("always")), .role = host_gone, .word = true});
