@@ -194,6 +194,7 @@ static const char *quality_text(const CardDb *db, Node quality) {
     case IR_COLOR: return word_text((Word)node_arg(db, quality, 0)).data;
     case IR_NOTED_COLOR:
     case IR_COLOR_IN: return "the chosen color";
+    case IR_NAME_IN:
     case IR_NOTED_NAME: return "the chosen card name";
     case IR_MONOCOLORED: return "monocolored";
     case IR_MULTICOLORED: return "multicolored";

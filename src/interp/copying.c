@@ -346,7 +346,8 @@ Flow act_cast(Game *g, Frame *f) {
     RULE(g, "608.2g");
     u32 keyword = carddb_keyword_of(g->db, env_at(g, frame_top(g)->env)->ability);
     if (carddb_ability(g->db, keyword)->keyword == W_SUSPEND) RULE(g, "702.62d");
-    u32 how = (ARG(ARG_CAST_FREE) ? CAST_FREE : 0) | (ARG(ARG_CAST_TRANSFORMED) ? CAST_TRANSFORMED : 0);
+    u32 how = (ARG(ARG_CAST_FREE) ? CAST_FREE : 0) | (ARG(ARG_CAST_TRANSFORMED) ? CAST_TRANSFORMED : 0) |
+              (ARG(ARG_CAST_COST) ? CAST_FOR_COST : 0);
     Ref card = list_get(g, frame_top(g)->lists, at);
     if (ARG(ARG_CAST_COPY)) card = card_copy(g, card, player);
     cast_begin(g, player, card, 0, how, (Word)ARG(ARG_CAST_VIA));

@@ -8,6 +8,7 @@ static Lf verb_choose_thing(Binder *b, Lf form) {
     const char *what, *choose, *role;
   } THINGS[] = {{"color", "choose-color", "color"},
                 {"creature-type", "choose-creature-type", "type"},
+                {"card-name", "choose-name", "name"},
                 {"basic-land-type", "choose-basic-land-type", "type"},
                 {"nonbasic-land-type", "choose-land-type", "type"},
                 {"land-type", "choose-land-type", "type"}};
@@ -80,6 +81,12 @@ static Lf noun_chosen_one(Binder *b, Lf form) {
   Lf noted = link ? lf_make(b->lf, "noted", link, 0, 0) : 0;
   if (noted) bind_mention(b, (Referent){.was = noted, .now = noted, .filter = filter});
   return noted;
+}
+
+static Lf noun_chosen_name(Binder *b, Lf form) {
+  (void)form;
+  Lf here = chosen(b, "name");
+  return here ? lf_make(b->lf, "name-in", here, 0, 0) : lf_make(b->lf, "noted-name", bind_atom(b, "@name"), 0, 0);
 }
 
 /* (becomes-chosen WHAT), (adds-chosen WHAT): a modification. */
@@ -194,6 +201,7 @@ bool bind_choices_add(Binder *b) {
       {"choose-deed", NULL, verb_choose_deed},   {"adds-chosen", noun_adds_chosen, NULL},
       {"either-way", NULL, verb_either_way},     {"note-chosen", NULL, verb_note_chosen},
       {"chosen-one", noun_chosen_one, NULL},     {"pay-often", NULL, verb_pay_often},
+      {"chosen-name", noun_chosen_name, NULL},
   };
   bool fits = true;
   for (u32 i = 0; i < COUNT_OF(FORMS) && fits; i++)

@@ -54,18 +54,20 @@ static Lf verb_become_copy(Binder *b, Lf form) {
   return lf_list(b->lf, apply, condition ? 6 : 4);
 }
 
-/* (if-countered ACTION): what is done if the action before, which is to counter a spell, did so; the spell is spoken of as it
-   was on the stack (608.2h). */
-static Lf verb_if_countered(Binder *b, Lf form) {
-  bool countered = false;
+/* (if-so ROLE ACTION [OBJECT]): what is done if the action before, which is to counter or destroy one object, did so; that is
+   spoken of as it was (608.2h). */
+static Lf verb_if_so(Binder *b, Lf form) {
+  Lf what = lf_item(b->lf, form, 3);
+  bool done = false;
+  if (what && !bind_form(b, what, SORT_OBJ)) return 0;
   for (u32 i = b->referent_first; i < b->referents.count; i++) {
     Referent *r = &b->referents.data[i];
-    if (r->role != bind_atom(b, "countered")) continue;
+    if (r->role != lf_item(b->lf, form, 1) || r->many) continue;
     r->now = r->was;
-    countered = true;
+    done = true;
   }
-  Lf then = countered ? bind_action(b, lf_item(b->lf, form, 1)) : 0;
-  if (!countered) return bind_refuse(b, "nothing is countered before", form);
+  Lf then = done ? bind_action(b, lf_item(b->lf, form, 2)) : 0;
+  if (!done) return bind_refuse(b, "nothing is done before", form);
   return then ? lf_make(b->lf, "if", bind_atom(b, "did"), then, 0) : 0;
 }
 
@@ -186,8 +188,7 @@ static Lf noun_unless_copied_has(Binder *b, Lf form) {
 bool bind_copies_add(Binder *b) {
   return bind_head_add(b, "unless-copied-has", noun_unless_copied_has, NULL) &&
          bind_head_add(b, "shares-said-type", noun_shares_said_type, NULL) &&
-         bind_head_add(b, "become-copy", NULL, verb_become_copy) &&
-         bind_head_add(b, "if-countered", NULL, verb_if_countered) &&
+         bind_head_add(b, "become-copy", NULL, verb_become_copy) && bind_head_add(b, "if-so", NULL, verb_if_so) &&
          bind_head_add(b, "exiled-with", noun_exiled_with, NULL) &&
          bind_head_add(b, "among-exiled", noun_among_exiled, NULL) &&
          bind_head_add(b, "note-exiled", NULL, verb_note_exiled) && bind_head_add(b, "own-both", noun_own_both, NULL) &&

@@ -401,6 +401,10 @@ static Lf if_not_done(Binder *b, Lf last, Lf otherwise, bool condition) {
     return bind_refuse(b, "it isn't known who didn't", last);
   if (lf_is(b->lf, last, "pay") || lf_is(b->lf, last, "may") || lf_is(b->lf, last, "if"))
     return bind_with_option(b, last, ":else", otherwise);
+  u32 end = lf_is(b->lf, last, "seq") ? lf_count(b->lf, last) - 1 : 0;
+  Lf ends = condition && end > 0 ? lf_item(b->lf, last, end) : 0;
+  if (ends && lf_is_list(b->lf, ends, "if") && lf_count(b->lf, ends) == 3)
+    return bind_with_item(b, last, end, bind_with_option(b, ends, ":else", otherwise));
   Lf check = lf_make(b->lf, "not", lf_atom(b->lf, STR("did")), 0, 0);
   return lf_make(b->lf, "seq", last, lf_make(b->lf, "if", check, otherwise, 0), 0);
 }
@@ -714,6 +718,7 @@ static void undo_step(Binder *b, u32 base) {
     if (!is_there_anyway(b, r.was)) continue;
     r.now = r.was;
     r.role = 0;
+    r.adrift = r.unclear = false;
     b->referents.data[count++] = r;
   }
   b->referents.count = count;

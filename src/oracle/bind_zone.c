@@ -377,6 +377,16 @@ bool bind_fits_among(Binder *b, Lf objects, Lf filter) {
   return bind_refuse(b, "no cards are", filter) != 0;
 }
 
+/* (two-share ASPECT ROLE): of what was done so to, two have something in common. */
+static Lf noun_two_share(Binder *b, Lf form) {
+  Lf all = bind_form(b, lf_make(b->lf, "the-many", lf_item(b->lf, form, 2), 0, 0), SORT_OBJ);
+  if (!all) return 0;
+  u32 bad;
+  Lf others = lf_make(b->lf, "only", all, lf_read(b->lf, STR("(not (is asked))"), &bad), 0);
+  Lf alike = lf_make(b->lf, "shares", lf_item(b->lf, form, 1), others, 0);
+  return lf_make(b->lf, "exists", lf_make(b->lf, "only", all, alike, 0), 0, 0);
+}
+
 /* (all-among OBJECTS FILTER): those of some that are so. */
 static Lf noun_all_among(Binder *b, Lf form) {
   Lf objects = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
@@ -729,23 +739,15 @@ bool bind_zones_add(Binder *b) {
     const char *name;
     BindForm *noun, *verb;
   } FORMS[] = {
-      {"pronoun-their", noun_their, NULL},
-      {"hand-of", noun_hand, NULL},
-      {"the-rest", noun_rest, NULL},
-      {"all-among", noun_all_among, NULL},
-      {"self-in", noun_self_in, NULL},
-      {"search-for", NULL, verb_search},
-      {"choose-objects", NULL, verb_choose},
-      {"cards-for", noun_cards_for, NULL},
-      {"union-of", noun_union, NULL},
-      {"permit", NULL, verb_permit},
-      {"cast-spell", NULL, verb_cast_spell},
-      {"search-two", NULL, verb_search_two},
-      {"found", noun_found, NULL},
-      {"to-zone", NULL, verb_to_zone},
-      {"until", NULL, verb_until},
-      {"either-end", NULL, verb_either_end},
-      {"exile-marked", NULL, verb_exile_marked},
+      {"pronoun-their", noun_their, NULL},   {"hand-of", noun_hand, NULL},
+      {"the-rest", noun_rest, NULL},         {"all-among", noun_all_among, NULL},
+      {"self-in", noun_self_in, NULL},       {"search-for", NULL, verb_search},
+      {"choose-objects", NULL, verb_choose}, {"cards-for", noun_cards_for, NULL},
+      {"two-share", noun_two_share, NULL},   {"union-of", noun_union, NULL},
+      {"permit", NULL, verb_permit},         {"cast-spell", NULL, verb_cast_spell},
+      {"search-two", NULL, verb_search_two}, {"found", noun_found, NULL},
+      {"to-zone", NULL, verb_to_zone},       {"until", NULL, verb_until},
+      {"either-end", NULL, verb_either_end}, {"exile-marked", NULL, verb_exile_marked},
   };
   bool fits = true;
   for (u32 i = 0; i < COUNT_OF(FORMS) && fits; i++)

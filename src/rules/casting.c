@@ -15,6 +15,7 @@ void cast_begin(Game *g, u32 player, Ref card, u32 method, u32 how, Word via) {
   f->a[AN_FLAGS] = ANNOUNCE_RESOLVING;
   if (how & CAST_FREE) f->a[AN_FLAGS] |= ANNOUNCE_FREE;
   if (how & CAST_TRANSFORMED) f->a[AN_FLAGS] |= ANNOUNCE_TRANSFORMED;
+  if (how & CAST_FOR_COST) f->a[AN_FLAGS] |= ANNOUNCE_FOR_COST;
   f->a[AN_ROWS] = via;
 }
 

@@ -130,8 +130,8 @@ typedef struct ManaPlan {
 
 enum { METHODS_CAP = 32 };
 /* The ways in which a player may begin to cast a card now (601.3), costs and targets aside; `flags`:
-   ANNOUNCE_RESOLVING if told to by an effect (608.2g), then also ANNOUNCE_FREE without paying its mana cost and
-   ANNOUNCE_TRANSFORMED with its back face up. Answers their number. */
+   ANNOUNCE_RESOLVING if told to by an effect (608.2g), then also ANNOUNCE_FREE without paying its mana cost,
+   ANNOUNCE_FOR_COST for another one, and ANNOUNCE_TRANSFORMED with its back face up. Answers their number. */
 u32 methods_find(Game *g, u32 player, u32 slot, u32 flags, CastMethod *out);
 /* Those whose alternative cost has a label, for a card that an effect tells to cast so. */
 u32 methods_find_via(Game *g, u32 player, u32 slot, Word via, CastMethod *out);
@@ -148,10 +148,11 @@ bool some_x_allowed(const Subject *s);
 /* An effect that lets a player play cards of a zone, and what to evaluate it in. */
 typedef struct Permit {
   u32 place; /* what methods call it: see CastMethod */
-  Node rule; /* R_MAY_PLAY */
+  Node rule; /* R_MAY_PLAY, or the CAST that names a cost */
   Eval e;
 } Permit;
-enum { PERMITS_CAP = 32 };
+/* The place of an action that tells to cast a card for a cost that it names. */
+enum { PERMITS_CAP = 32, PLACE_TOLD = 0xfff };
 /* The permission a method names, for a card that has not left its zone; false if it names none that is in force. */
 bool permit_of_method(Game *g, u32 player, u32 slot, CastMethod method, Permit *out);
 /* The cost it names, 0 for none. */
@@ -456,6 +457,7 @@ enum {
   ANNOUNCE_FREE = 2,
   ANNOUNCE_MANA = 4,        /* a mana ability or special action: no object on the stack */
   ANNOUNCE_TRANSFORMED = 8, /* 712.8c */
+  ANNOUNCE_FOR_COST = 16,   /* for the cost that the effect names which tells to cast it */
 };
 /* Steps they share, after their own first ones. */
 enum {

@@ -180,11 +180,27 @@ static bool permit_covers(const Permit *p, const Subject *s) {
   return subject_matches(s, &p->e, node_arg(s->g->db, p->rule, ARG_R_MAY_PLAY_CARDS));
 }
 
-Node permit_cost(const CardDb *db, const Permit *p) { return node_arg(db, p->rule, ARG_R_MAY_PLAY_COST); }
+Node permit_cost(const CardDb *db, const Permit *p) {
+  bool told = node_op(db, p->rule) == IR_CAST;
+  return node_arg(db, p->rule, told ? ARG_CAST_COST : ARG_R_MAY_PLAY_COST);
+}
+
+/* The action that tells to cast what is being cast: its frame lies below that of the cast. */
+static bool permit_told(Game *g, Permit *out) {
+  for (u32 i = count_of(g, T_FRAMES); i > 1; i--) {
+    const Frame cast = *frame_at(g, i - 1), act = *frame_at(g, i - 2);
+    if (cast.proc != PROC_CAST) continue;
+    if (act.proc != PROC_ACT || node_op(g->db, act.node) != IR_CAST) return false;
+    *out = (Permit){.place = PLACE_TOLD, .rule = act.node, .e = eval_of_env(g, act.env)};
+    return true;
+  }
+  return false;
+}
 
 bool permit_of_method(Game *g, u32 player, u32 slot, CastMethod method, Permit *out) {
   PermitList permits;
   if (!method_permission(method)) return false;
+  if (method_permission(method) == PLACE_TOLD) return permit_told(g, out);
   permits_find(g, player, slot, &permits);
   for (u32 i = 0; i < permits.count; i++) {
     if (permits.list[i].place != method_permission(method)) continue;
@@ -195,7 +211,7 @@ bool permit_of_method(Game *g, u32 player, u32 slot, CastMethod method, Permit *
 }
 
 void permit_used(Game *g, u32 player, Ref source, Node rule) {
-  if (!node_int(g->db, rule, ARG_R_MAY_PLAY_LIMIT)) return;
+  if (node_op(g->db, rule) == IR_CAST || !node_int(g->db, rule, ARG_R_MAY_PLAY_LIMIT)) return;
   u32 row = table_add(g, T_HISTORY, 1);
   *row_HISTORY(g, row) =
       (History){.kind = EVENT_PERMIT, .turn = core(g)->turn, .word = rule, .object = source, .player = (u8)player};
@@ -220,7 +236,7 @@ static bool is_in_own_zone(Game *g, u32 player, u32 slot) {
 typedef struct MethodList {
   Game *g;
   u32 player, slot;
-  bool resolving, free;
+  bool resolving, free, for_cost;
   Word via;       /* told to cast it in that way only; 0 none */
   bool own_right; /* from the player's hand, or as a commander (903.8), or as an effect says */
   bool own_zone;  /* where abilities of the card let its owner cast it */
@@ -313,6 +329,11 @@ static void face_add(MethodList *m, u32 face) {
     if (!land) alternatives_add(m, face, NULL, true);
     return;
   }
+  if (m->for_cost) {
+    /* One alternative cost is all that is applied to a spell (118.9a). */
+    if (!land) method_add(m, method_make(WAY_PERMISSION, face, SHAPE_NORMAL, PLACE_TOLD), NULL, 0);
+    return;
+  }
   if (m->own_right && !land) ways_add(m, face, NULL);
   if (!land && !m->free) alternatives_add(m, face, NULL, m->own_right);
   if (m->own_right && face == 0 && !m->free) face_down_add(m, NULL);
@@ -400,7 +421,7 @@ static MethodList methods_list(Game *g, u32 player, u32 slot, CastMethod *out) {
   m.g = g;
   m.player = player;
   m.slot = slot;
-  m.resolving = m.free = m.own_right = m.own_zone = false;
+  m.resolving = m.free = m.for_cost = m.own_right = m.own_zone = false;
   m.via = 0;
   m.out = out;
   m.count = 0;
@@ -411,6 +432,7 @@ u32 methods_find(Game *g, u32 player, u32 slot, u32 flags, CastMethod *out) {
   MethodList m = methods_list(g, player, slot, out);
   m.resolving = flags & ANNOUNCE_RESOLVING;
   m.free = flags & ANNOUNCE_FREE;
+  m.for_cost = flags & ANNOUNCE_FOR_COST;
   return methods_in(&m, (flags & ANNOUNCE_TRANSFORMED) != 0);
 }
 

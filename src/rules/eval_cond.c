@@ -180,6 +180,10 @@ static bool cond_chars(const Eval *e, Node n, const Chars *c) {
       Value v = eval_slot(e, ARG(0));
       return v.tag == VALUE_WORD && chars_subtype(c, (Word)v.v);
     }
+    case IR_NAME_IN: {
+      Value v = eval_slot(e, ARG(0));
+      return v.tag == VALUE_NAME && chars_named(e->g, c, (StrId)v.v);
+    }
     default: ASSERT(false && "a filter on characteristics"); return false;
   }
 #undef ARG
@@ -611,6 +615,7 @@ bool eval_cond(const Eval *e, Node n) {
     case IR_NOTED_SUBTYPE:
     case IR_NOTED_NAME:
     case IR_COLOR_IN:
+    case IR_NAME_IN:
     case IR_SUBTYPE_IN: {
       const Chars *c = eval_chars(e, e->it);
       return c && cond_chars(e, n, c);
