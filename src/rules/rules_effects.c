@@ -21,11 +21,15 @@ static bool source_begin(Game *g, const RuleSource *source, Eval *e, Node *abili
   return !condition || eval_cond(e, condition);
 }
 
-static bool visit_rules(const Eval *e, Node node, u32 first, IrOp rule, RuleVisitor visit, void *user) {
+static bool visit_rules(const Eval *e, const RuleSource *source, Node node, u32 first, IrOp rule, RuleVisitor visit,
+                        void *user) {
   const CardDb *db = e->g->db;
   for (u32 i = first; i < node_argc(db, node); i++) {
     Node n = node_arg(db, node, i);
-    if (node_op(db, n) == rule && visit(e, n, user)) return true;
+    if (node_op(db, n) != rule) continue;
+    RULE(e->g, "613.11");
+    ability_announce(e->g, source->slot, source->slot ? source->inst.ability : 0);
+    if (visit(e, n, user)) return true;
   }
   return false;
 }
@@ -34,11 +38,11 @@ static bool visit_source(Game *g, const RuleSource *source, IrOp rule, RuleVisit
   Eval e;
   Node ability;
   if (!source_begin(g, source, &e, &ability)) return false;
-  if (source->slot == 0) return visit_rules(&e, ability, ARG_APPLY_RULE_RULES, rule, visit, user);
+  if (source->slot == 0) return visit_rules(&e, source, ability, ARG_APPLY_RULE_RULES, rule, visit, user);
   for (u32 i = ARG_STATIC_EFFECTS; i < node_argc(g->db, ability); i++) {
     Node part = node_arg(g->db, ability, i);
     if (node_op(g->db, part) != IR_RULES) continue;
-    if (visit_rules(&e, part, ARG_RULES_RULES, rule, visit, user)) return true;
+    if (visit_rules(&e, source, part, ARG_RULES_RULES, rule, visit, user)) return true;
   }
   return false;
 }
@@ -49,8 +53,6 @@ bool rules_visit_each(Game *g, IrOp rule, RuleVisitor visit, void *user) {
   for (u32 i = 0; i < count_of(g, T_RULES); i++) {
     const RuleSource source = *row_RULES(g, i);
     if (!(source.kinds & bit)) continue;
-    RULE(g, "613.11");
-    ability_announce(g, source.slot, source.slot ? source.inst.ability : 0);
     if (visit_source(g, &source, rule, visit, user)) return true;
   }
   return false;
