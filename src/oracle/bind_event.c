@@ -225,8 +225,10 @@ Lf bind_event_made(Binder *b, Lf form) {
   if (lf_is(lf, form, "together") || lf_is(lf, form, "dealing")) {
     Lf pattern = bind_event_made(b, lf_item(lf, form, 1));
     if (!pattern || lf_is(lf, pattern, "one-or-more")) return pattern;
-    /* Damage dealt to several at once is one event of its source alone. */
-    bool each = lf_is(lf, form, "dealing") && !single(b, lf_item(lf, pattern, 1));
+    /* Damage dealt to several at once is one event of its source alone. Of spells only one deals damage at a time. */
+    Lf source = lf_item(lf, pattern, 1);
+    bool spell = bind_mentions(b, source, bind_atom(b, "spell-on-stack"));
+    bool each = lf_is(lf, form, "dealing") && !spell && !single(b, source);
     return each ? bind_refuse(b, "each of several isn't kept apart by", pattern) : at_once(b, pattern);
   }
   return as_usual(b, form);
