@@ -124,6 +124,15 @@ static bool single(const Binder *b, Lf filter) {
   return false;
 }
 
+/* One thing alone, or spells: no two of them resolve at once. */
+static bool one_at_a_time(Binder *b, Lf filter) {
+  Lf spell = bind_atom(b, "spell-on-stack");
+  if (filter == spell || single(b, filter)) return true;
+  for (u32 i = 1; lf_is_list(b->lf, filter, "and") && i < lf_count(b->lf, filter); i++)
+    if (lf_item(b->lf, filter, i) == spell) return true;
+  return false;
+}
+
 /* Of several at once, what concerns different recipients or attacked players is not one event (603.2c). */
 static Lf at_once(Binder *b, Lf pattern) {
   Lf whom = lf_is(b->lf, pattern, "damage") ? lf_item(b->lf, pattern, 2) : 0;
@@ -225,10 +234,8 @@ Lf bind_event_made(Binder *b, Lf form) {
   if (lf_is(lf, form, "together") || lf_is(lf, form, "dealing")) {
     Lf pattern = bind_event_made(b, lf_item(lf, form, 1));
     if (!pattern || lf_is(lf, pattern, "one-or-more")) return pattern;
-    /* Damage dealt to several at once is one event of its source alone. Of spells only one deals damage at a time. */
-    Lf source = lf_item(lf, pattern, 1);
-    bool spell = bind_mentions(b, source, bind_atom(b, "spell-on-stack"));
-    bool each = lf_is(lf, form, "dealing") && !spell && !single(b, source);
+    /* Damage dealt to several at once is one event of its source alone. */
+    bool each = lf_is(lf, form, "dealing") && !one_at_a_time(b, lf_item(lf, pattern, 1));
     return each ? bind_refuse(b, "each of several isn't kept apart by", pattern) : at_once(b, pattern);
   }
   return as_usual(b, form);

@@ -210,6 +210,18 @@ static const Object *object_of(const Eval *e, Ref ref) {
   return row ? &row_LKI(e->g, row)->object : NULL;
 }
 
+/* Whether `it` is a double-faced card, of which meld cards are one kind, or a double-faced token (712.1). */
+static bool is_of_two_faces(const Eval *e) {
+  const Object *o = ref_is_player(e->it) ? NULL : object_of(e, e->it);
+  if (!o) return false;
+  CvId own = o->card ? row_CARDS(e->g, o->card)->def : o->cv;
+  u32 card = cv_card(e->g, own);
+  bool melds = o->card && card && carddb_card(e->g->db, card)->layout == LAYOUT_MELD;
+  if (!melds && !cv_is_double_faced(e->g, own)) return false;
+  RULE(e->g, "712.1");
+  return true;
+}
+
 const Permanent *eval_permanent(const Eval *e, Ref ref) {
   if (e->provisional && ref == object_ref(e->g, e->provisional->slot)) return NULL;
   const Object *o = object_of(e, ref);
@@ -453,6 +465,7 @@ static bool cond_state(const Eval *e, Node n) {
     case IR_TAPPED: return status_of(e, e->it) & STATUS_TAPPED;
     case IR_FACE_DOWN: return status_of(e, e->it) & STATUS_FACE_DOWN;
     case IR_SUSPENDED: return is_suspended(e);
+    case IR_DOUBLE_FACED: return is_of_two_faces(e);
     case IR_TRANSFORMED: return (p = eval_permanent(e, e->it)) && is_transformed(e->g, object_of(e, e->it), p);
     case IR_ATTACKING: return (p = eval_permanent(e, e->it)) && p->attacking;
     case IR_BLOCKING: return (p = eval_permanent(e, e->it)) && p->flags & PERM_BLOCKING;

@@ -139,7 +139,7 @@ typedef struct Phase {
 
 /* 500.1. A main phase is its own only step (505.2). */
 static const Phase PHASES[PHASE_COUNT] = {
-    [PHASE_BEGINNING] = {0, {W_STEP_UNTAP, W_STEP_UPKEEP, W_STEP_DRAW}},
+    [PHASE_BEGINNING] = {W_PHASE_BEGINNING, {W_STEP_UNTAP, W_STEP_UPKEEP, W_STEP_DRAW}},
     [PHASE_MAIN] = {W_STEP_MAIN, {W_STEP_MAIN}},
     [PHASE_COMBAT] = {W_PHASE_COMBAT,
                       {W_STEP_BEGIN_COMBAT, W_STEP_ATTACKERS, W_STEP_BLOCKERS, W_STEP_FIRST_DAMAGE, W_STEP_DAMAGE,
@@ -157,6 +157,7 @@ static bool phase_has(const Phase *phase, Word step) {
 /* The phase of that name, or the one the step belongs to. */
 static PhaseId phase_of(Word what) {
   if (what == W_PHASE_COMBAT) return PHASE_COMBAT;
+  if (what == W_PHASE_BEGINNING) return PHASE_BEGINNING;
   u32 p = 0;
   while (p < PHASE_ENDING && !phase_has(&PHASES[p], what)) p++;
   ASSERT(phase_has(&PHASES[p], what));
@@ -361,7 +362,7 @@ static bool phase_next(Game *g, u32 frame) {
       continue;
     }
     PhaseId phase = phase_of(extra);
-    bool whole = extra == W_PHASE_COMBAT || step_is_main(extra);
+    bool whole = extra == W_PHASE_COMBAT || extra == W_PHASE_BEGINNING || step_is_main(extra);
     RULE(g, whole ? "500.8" : "500.10");
     /* Only the first main phase of a turn is precombat (505.1a). */
     if (phase == PHASE_MAIN) phase = PHASE_MAIN_2;
