@@ -38,9 +38,9 @@ bool binder_init(Binder *b, GavelAllocator allocator, LfStore *lf, const IrSigna
     b->same_name[op] = head->op;
     head->op = (u16)op;
   }
-  return bind_nouns_add(b) && bind_verbs_add(b) && bind_events_add(b) && bind_continuous_add(b) && bind_damage_add(b) &&
-         bind_faces_add(b) && bind_zones_add(b) && bind_choices_add(b) && bind_copies_add(b) && bind_later_add(b) &&
-         bind_kickers_add(b) && bind_every_add(b);
+  return bind_nouns_add(b) && bind_verbs_add(b) && bind_follow_add(b) && bind_events_add(b) && bind_continuous_add(b) &&
+         bind_damage_add(b) && bind_faces_add(b) && bind_zones_add(b) && bind_choices_add(b) && bind_copies_add(b) &&
+         bind_later_add(b) && bind_kickers_add(b) && bind_every_add(b);
 }
 
 void binder_free(Binder *b) {

@@ -109,6 +109,7 @@ bool bind_links(Binder *binder, Lf *abilities, u32 count);
 bool bind_head_add(Binder *b, const char *name, BindForm *noun, BindForm *verb);
 bool bind_nouns_add(Binder *b);      /* bind_noun.c */
 bool bind_verbs_add(Binder *b);      /* bind_verb.c */
+bool bind_follow_add(Binder *b);     /* bind_follow.c */
 bool bind_later_add(Binder *b);      /* bind_later.c */
 bool bind_continuous_add(Binder *b); /* bind_continuous.c */
 bool bind_damage_add(Binder *b);     /* bind_damage.c */
@@ -151,8 +152,12 @@ Lf bind_operation(Binder *b, IrOp op, Lf form);
 Lf bind_action(Binder *b, Lf form);
 /* After an action, what it moved is found where it went (bind_verb.c); the action with what remembers that. */
 Lf bind_done(Binder *b, Lf action);
-/* What is done only if something is so, an action; what it mentions and moves is not known of behind it (bind_verb.c). */
+/* What is done only if something is so, an action; what it mentions and moves is not known of behind it (bind_follow.c). */
 Lf bind_branch(Binder *b, Lf form);
+/* Whether a condition is that a cost was paid; and an action that is done only if `paid` (0: anyway), whose targets are
+   chosen only then (601.2c). */
+bool bind_is_paid(const Binder *b, Lf condition);
+Lf bind_if_paid(Binder *b, Lf paid, Lf form);
 /* An ability or a mode, with targets of its own; with what was mentioned around it if it `shares` that. */
 Lf bind_part(Binder *b, Lf form, bool shares);
 /* The event pattern that a form of the grammar's own stands for (bind_event.c); 0 if refused. */

@@ -763,7 +763,8 @@ static void history_row(Game *g, const Event *ev, const Chars *about) {
                .from = ev->from,
                .to = ev->to,
                .flags = (u8)((ev->flags & EVF_COMBAT ? HISTORY_COMBAT : 0) |
-                             (ev->flags & EVF_COMPONENT ? HISTORY_COMPONENT : 0)),
+                             (ev->flags & EVF_COMPONENT ? HISTORY_COMPONENT : 0) |
+                             (ev->flags & EVF_NOT_CREATED ? HISTORY_NOT_CREATED : 0)),
                .turn = core(g)->turn,
                .word = ev->word,
                .object = ev->became ? ev->became : ev->object,

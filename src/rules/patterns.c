@@ -54,6 +54,7 @@ static bool match_move(const Eval *e, Node p, const Event *ev, IrOp op) {
         Heap cast = cast_info_of(e->g, e, seen_after(ev));
         if (!cast || !HEAP_AT(e->g, CastInfo, cast)->was_cast) return false;
       }
+      if (ARG(ARG_E_ENTERS_CREATED) && ev->flags & EVF_NOT_CREATED) return false;
       return filter(e, ARG(0), seen_after(ev));
     case IR_E_SELF_ENTERS:
       return ev->to == ZONE_BATTLEFIELD && ev->from != ZONE_BATTLEFIELD && seen_after(ev) == eval_self(e);
@@ -368,7 +369,8 @@ static Event event_of_row(const History *h) {
       .player = h->player,
       .from = h->from,
       .to = h->to,
-      .flags = (u16)((h->flags & HISTORY_COMBAT ? EVF_COMBAT : 0) | (h->flags & HISTORY_COMPONENT ? EVF_COMPONENT : 0)),
+      .flags = (u16)((h->flags & HISTORY_COMBAT ? EVF_COMBAT : 0) | (h->flags & HISTORY_COMPONENT ? EVF_COMPONENT : 0) |
+                     (h->flags & HISTORY_NOT_CREATED ? EVF_NOT_CREATED : 0)),
       .word = h->word,
       .object = moved && h->source ? h->source : h->object,
       .became = moved && h->source ? h->object : REF_NONE,

@@ -474,7 +474,7 @@ typedef struct History {
   i64 amount;
 } History;
 /* HISTORY_RESOLVED: of an ability that counts it, kept as if it had triggered. */
-enum { HISTORY_COMBAT = 1, HISTORY_COMPONENT = 2, HISTORY_RESOLVED = 4 };
+enum { HISTORY_COMBAT = 1, HISTORY_COMPONENT = 2, HISTORY_RESOLVED = 4, HISTORY_NOT_CREATED = 8 };
 
 /* Mana in a pool (106.4): equal units together. */
 typedef struct Mana {

@@ -1,0 +1,504 @@
+/* Actions in a row (608.2c): what follows from the one before it, and what is known of one in those behind it. */
+#include "oracle/bind.h"
+
+/* A form with more items behind the others. */
+static Lf with(Binder *b, Lf form, const Lf *more, u32 count) {
+  Lf items[32];
+  u32 n = lf_count(b->lf, form);
+  if (n + count > COUNT_OF(items)) return bind_refuse(b, "too much is said of", form);
+  for (u32 i = 0; i < n; i++) items[i] = lf_item(b->lf, form, i);
+  for (u32 i = 0; i < count; i++) items[n + i] = more[i];
+  return lf_list(b->lf, items, n + count);
+}
+
+Lf bind_with_option(Binder *b, Lf form, const char *name, Lf value) {
+  Lf more[] = {lf_atom(b->lf, str_of(name)), value};
+  return with(b, form, more, 2);
+}
+
+Lf bind_by_actor(Binder *b, Lf form) {
+  return lf_is(b->lf, b->actor, "you") ? form : bind_with_option(b, form, ":by", b->actor);
+}
+
+/* What each of several players may have done is not known of all together. */
+static bool is_known(const Binder *b, Lf last) {
+  return !lf_is(b->lf, last, "for-each") && !(lf_is(b->lf, last, "if") && lf_count(b->lf, last) != 3);
+}
+
+/* What was optional, done: the effect goes inside, where it is known whether it was done. */
+static Lf if_done(Binder *b, Lf last, Lf then) {
+  if (!is_known(b, last)) return bind_refuse(b, "it isn't known who did", last);
+  if (lf_is(b->lf, last, "if")) {
+    Lf inner = if_done(b, lf_item(b->lf, last, 2), then);
+    return inner ? bind_with_item(b, last, 2, inner) : 0;
+  }
+  if (lf_is(b->lf, last, "pay")) return bind_with_option(b, last, ":then", then);
+  Lf check = lf_make(b->lf, "if", lf_atom(b->lf, STR("did")), then, 0);
+  if (!lf_is(b->lf, last, "may")) return lf_make(b->lf, "seq", last, check, 0);
+  return bind_with_item(b, last, 1, lf_make(b->lf, "seq", lf_item(b->lf, last, 1), check, 0));
+}
+
+static Lf if_not_done(Binder *b, Lf last, Lf otherwise, bool condition) {
+  if (!is_known(b, last) || (lf_is(b->lf, last, "if") && !condition))
+    return bind_refuse(b, "it isn't known who didn't", last);
+  if (lf_is(b->lf, last, "pay") || lf_is(b->lf, last, "may") || lf_is(b->lf, last, "if"))
+    return bind_with_option(b, last, ":else", otherwise);
+  u32 end = lf_is(b->lf, last, "seq") ? lf_count(b->lf, last) - 1 : 0;
+  Lf ends = condition && end > 0 ? lf_item(b->lf, last, end) : 0;
+  if (ends && lf_is_list(b->lf, ends, "if") && lf_count(b->lf, ends) == 3)
+    return bind_with_item(b, last, end, bind_with_option(b, ends, ":else", otherwise));
+  Lf check = lf_make(b->lf, "not", lf_atom(b->lf, STR("did")), 0, 0);
+  return lf_make(b->lf, "seq", last, lf_make(b->lf, "if", check, otherwise, 0), 0);
+}
+
+/* Whether an action is done to more than one thing that is chosen: as many as there are, if there are fewer. */
+static bool chooses_several(const Binder *b, Lf action) {
+  Lf one = lf_atom(b->lf, STR("1"));
+  if (lf_is_list(b->lf, action, "choose")) return lf_item(b->lf, action, 3) != one;
+  for (u32 i = 1; !lf_is_atom(b->lf, action) && i < lf_count(b->lf, action); i++)
+    if (chooses_several(b, lf_item(b->lf, action, i))) return true;
+  return false;
+}
+
+/* Whether one of several actions is what happens otherwise. */
+static bool begins_otherwise(const Binder *b, Lf what) {
+  for (u32 i = 1; lf_is(b->lf, what, "seq") && i < lf_count(b->lf, what); i++)
+    if (lf_is(b->lf, lf_item(b->lf, what, i), "if-not-done") || lf_is(b->lf, lf_item(b->lf, what, i), "if-unable") ||
+        lf_is(b->lf, lf_item(b->lf, what, i), "otherwise"))
+      return true;
+  return false;
+}
+
+/* Whether the last of some actions depends on what was done before it. */
+static bool ends_with_did(const Binder *b, Lf action) {
+  if (lf_is(b->lf, action, "seq")) return ends_with_did(b, lf_item(b->lf, action, lf_count(b->lf, action) - 1));
+  return lf_is(b->lf, action, "if") && lf_is(b->lf, lf_item(b->lf, action, 1), "did");
+}
+
+/* (instead-if CONDITION ACTION): what is done instead of the last thing said, which may depend on what was done. */
+static Lf do_instead(Binder *b, Lf last, Lf condition, Lf then) {
+  u32 n = lf_count(b->lf, last);
+  u32 at = 0;
+  if (lf_is(b->lf, last, "may")) at = 1;
+  if (lf_is(b->lf, last, "seq")) at = n - 1;
+  if (lf_is(b->lf, last, "if") && lf_is(b->lf, lf_item(b->lf, last, 1), "did")) at = 2;
+  for (u32 i = 2; lf_is(b->lf, last, "pay") && i + 1 < n; i++)
+    if (lf_is(b->lf, lf_item(b->lf, last, i), ":then")) at = i + 1;
+  Lf inner = at > 0 ? lf_item(b->lf, last, at) : 0;
+  bool depends = lf_is(b->lf, last, "pay") || lf_is(b->lf, last, "if") || (inner && ends_with_did(b, inner));
+  if (!inner || !depends) return bind_with_option(b, lf_make(b->lf, "if", condition, then, 0), ":else", last);
+  Lf done = do_instead(b, inner, condition, then);
+  return done ? bind_with_item(b, last, at, done) : 0;
+}
+
+/* (created-instead CONDITION N): so many of the tokens that the last action creates. */
+static Lf created_instead(Binder *b, Lf last, Lf form) {
+  Lf condition = bind_form(b, lf_item(b->lf, form, 1), SORT_COND), n = lf_item(b->lf, form, 2);
+  Lf creates = lf_is_list(b->lf, last, "seq") ? lf_item(b->lf, last, 1) : 0;
+  bool fits = creates && lf_count(b->lf, last) == 3 && lf_is_list(b->lf, lf_item(b->lf, last, 2), "let") &&
+              (lf_is_list(b->lf, creates, "create") || lf_is_list(b->lf, creates, "create-copy"));
+  if (!condition) return 0;
+  if (!fits) return bind_refuse(b, "no tokens are created before", form);
+  for (u32 i = b->referent_first; i < b->referents.count; i++)
+    if (b->referents.data[i].now == lf_item(b->lf, lf_item(b->lf, last, 2), 1)) b->referents.data[i].many = true;
+  Lf more = bind_with_item(b, last, 1, bind_with_item(b, creates, 1, n));
+  return bind_with_option(b, lf_make(b->lf, "if", condition, more, 0), ":else", last);
+}
+
+/* What creates the tokens last, with how they enter: which creature token is copied is chosen first (701.36a). 0 if none are
+   created. */
+static Lf created_entering(Binder *b, Lf action, const Lf *how, u32 count) {
+  u32 bad, n = lf_count(b->lf, action);
+  if (lf_is(b->lf, action, "seq") && n > 1) {
+    u32 at = n > 2 && bind_is_memory(b, lf_item(b->lf, action, n - 1)) ? n - 2 : n - 1;
+    Lf inner = created_entering(b, lf_item(b->lf, action, at), how, count);
+    return inner ? bind_with_item(b, action, at, inner) : 0;
+  }
+  if (lf_is(b->lf, action, "create") || lf_is(b->lf, action, "create-copy")) return with(b, action, how, count);
+  if (!lf_is(b->lf, action, "populate")) return 0;
+  static const char TOKENS[] = "(all battlefield (and token (type creature) (controlled-by you)))";
+  Lf variable = bind_variable(b, "c"), one = bind_atom(b, "1");
+  Lf choose[] = {bind_atom(b, "choose"), variable, one, one, lf_read(b->lf, str_of(TOKENS), &bad)};
+  Lf copy = with(b, lf_make(b->lf, "create-copy", one, variable, 0), how, count);
+  return lf_make(b->lf, "seq", lf_list(b->lf, choose, COUNT_OF(choose)), copy, 0);
+}
+
+/* (enters-so OPTION…): how the tokens that were just created enter. */
+static Lf enters_so(Binder *b, Lf last, Lf form) {
+  Lf how[8];
+  u32 count = lf_count(b->lf, form) - 1;
+  if (count > COUNT_OF(how)) return bind_refuse(b, "too much is said of", form);
+  for (u32 i = 0; i < count; i++) {
+    Lf item = lf_item(b->lf, form, i + 1);
+    bool option = lf_is_atom(b->lf, item) && lf_head(b->lf, item).data[0] == ':';
+    bool kind = i > 0 && lf_is(b->lf, how[i - 1], ":counters"), number = i > 0 && lf_is(b->lf, how[i - 1], ":with");
+    how[i] = option || kind ? item : bind_form(b, item, number ? SORT_NUM : SORT_OBJ);
+    if (!how[i]) return 0;
+  }
+  Lf created = created_entering(b, last, how, count);
+  return created ? created : bind_refuse(b, "no tokens are created before", form);
+}
+
+/* Binds an action that is done only if a cost was paid: its targets are chosen only then (601.2c). */
+Lf bind_if_paid(Binder *b, Lf paid, Lf form) {
+  u32 first = b->targets.count;
+  Lf action = bind_branch(b, form);
+  for (u32 i = first; i < b->targets.count && action && paid; i++)
+    b->targets.data[i] = bind_with_option(b, b->targets.data[i], ":if", paid);
+  return action;
+}
+
+bool bind_is_paid(const Binder *b, Lf condition) {
+  if (lf_is_list(b->lf, condition, "or") && lf_count(b->lf, condition) == 3)
+    return bind_is_paid(b, lf_item(b->lf, condition, 1)) && bind_is_paid(b, lf_item(b->lf, condition, 2));
+  return lf_is(b->lf, condition, "paid") && lf_count(b->lf, condition) == 2;
+}
+
+/* The targets of an action that another one takes the place of if a cost was paid are chosen only if it wasn't, unless that
+   one speaks of them (601.2c). */
+static void targets_if_unpaid(Binder *b, const Lf *done, u32 steps, u32 count, Lf then, Lf paid) {
+  Lf unpaid = lf_make(b->lf, "not", paid, 0, 0);
+  for (u32 i = b->target_first; i < count; i++) {
+    Lf variable = lf_item(b->lf, b->targets.data[i], 1);
+    bool only_then = bind_mentions(b, done[steps - 1], variable) && !bind_mentions(b, then, variable);
+    for (u32 k = 1; k + 1 < steps; k++) only_then = only_then && !bind_mentions(b, done[k], variable);
+    if (only_then) b->targets.data[i] = bind_with_option(b, b->targets.data[i], ":if", unpaid);
+  }
+}
+
+/* (instead-if CONDITION ACTION): nothing is known later of what only one of the two mentions. */
+static Lf bind_instead(Binder *b, const Lf *done, u32 steps, Lf form) {
+  Lf condition = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
+  u32 targets = b->targets.count, since = b->mentioned, kept = b->referent_first;
+  Lf then = condition ? bind_if_paid(b, bind_is_paid(b, condition) ? condition : 0, lf_item(b->lf, form, 2)) : 0;
+  if (!then) return 0;
+  if (b->targets.count != targets && !bind_is_paid(b, condition))
+    return bind_refuse(b, "targets are chosen before that is known by", form);
+  if (b->targets.count != targets) targets_if_unpaid(b, done, steps, targets, then, condition);
+  for (u32 i = kept; i < b->referents.count; i++)
+    if (b->referents.data[i].serial <= since) b->referents.data[kept++] = b->referents.data[i];
+  b->referents.count = kept;
+  return do_instead(b, done[steps - 1], condition, then);
+}
+
+/* (if-searched ACTION): what is done if a library was searched. */
+static Lf follow_searched(Binder *b, Lf last, Lf form) {
+  Lf shuffle = bind_action(b, lf_item(b->lf, form, 1));
+  Lf shuffled = shuffle ? bind_shuffled_then(b, last, shuffle) : 0;
+  return shuffled || !shuffle ? shuffled : bind_refuse(b, "no library is searched before", form);
+}
+
+static Lf follow_countered(Binder *b, Lf last, Lf form) {
+  Lf countered = bind_countered_to(b, last, form);
+  return countered ? countered : bind_refuse(b, "nothing is countered before", form);
+}
+
+/* (amount-instead CONDITION NUMBER): the damage before it is so much, if the condition holds. */
+static Lf follow_amount(Binder *b, Lf last, Lf form) {
+  Lf condition = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
+  Lf amount = condition ? bind_form(b, lf_item(b->lf, form, 2), SORT_NUM) : 0;
+  if (!amount) return 0;
+  Lf memory = bind_memory_of(b, last);
+  if (memory) last = lf_item(b->lf, last, 1);
+  if (!lf_is(b->lf, last, "deal-damage")) return bind_refuse(b, "no damage is dealt before", form);
+  Lf otherwise[] = {lf_atom(b->lf, STR(":else")), last};
+  Lf either = with(b, lf_make(b->lf, "if", condition, bind_with_item(b, last, 1, amount), 0), otherwise, 2);
+  return lf_make(b->lf, "seq", either, memory, 0);
+}
+
+static Lf follow_done(Binder *b, Lf last, Lf form) {
+  Lf then = bind_action(b, lf_item(b->lf, form, 1));
+  return then ? if_done(b, last, then) : 0;
+}
+
+/* (when-done ACTION): a reflexive ability, with targets of its own (603.12), of what was done before it. */
+static Lf verb_when_done(Binder *b, Lf form) {
+  Lf what = lf_item(b->lf, form, 1);
+  if (begins_otherwise(b, what)) return bind_refuse(b, "in an ability that triggers stands", form);
+  return bind_action(b, lf_make(b->lf, "when-you-do", lf_make(b->lf, "spell", what, 0, 0), 0, 0));
+}
+
+static Lf follow_reflexive(Binder *b, Lf last, Lf form) {
+  Lf then = verb_when_done(b, form);
+  return then ? if_done(b, last, then) : 0;
+}
+
+/* (if-not-at-all ACTION): what the action before does on a condition wasn't done, for one reason or another. */
+static Lf follow_not_at_all(Binder *b, Lf last, Lf form) {
+  if (!lf_is(b->lf, last, "if") || lf_count(b->lf, last) != 3)
+    return bind_refuse(b, "nothing is done on a condition by", last);
+  Lf otherwise = bind_action(b, lf_item(b->lf, form, 1));
+  Lf inner = otherwise ? if_not_done(b, lf_item(b->lf, last, 2), otherwise, false) : 0;
+  return inner ? bind_with_option(b, bind_with_item(b, last, 2, inner), ":else", otherwise) : 0;
+}
+
+static Lf follow_not_done(Binder *b, Lf last, Lf form) {
+  Lf then = bind_action(b, lf_item(b->lf, form, 1));
+  return then ? if_not_done(b, last, then, lf_is(b->lf, form, "otherwise")) : 0;
+}
+
+/* (if-others-dont ACTION): each of those who could have done something and didn't does this. */
+static Lf follow_others(Binder *b, Lf last, Lf form) {
+  Lf may = lf_is_list(b->lf, last, "for-each") ? lf_item(b->lf, last, 3) : 0, actor = b->actor;
+  if (!may || !lf_is_list(b->lf, may, "may")) return bind_refuse(b, "nobody else may do anything in", last);
+  b->actor = lf_item(b->lf, last, 1);
+  Lf otherwise = bind_action(b, lf_item(b->lf, form, 1));
+  b->actor = actor;
+  return otherwise ? bind_with_item(b, last, 3, bind_with_option(b, may, ":else", otherwise)) : 0;
+}
+
+static Lf follow_unable(Binder *b, Lf last, Lf form) {
+  if (chooses_several(b, last)) return bind_refuse(b, "some of several may be done before", form);
+  return follow_not_done(b, last, form);
+}
+
+/* How actions follow from the one before them: what binds them to it (none: it is replaced with all that was done), and
+   whether they may speak of what it did, as what is done only otherwise can't. */
+typedef struct Follower {
+  const char *name;
+  Lf (*bind)(Binder *b, Lf last, Lf form);
+  bool knows_last;
+} Follower;
+static const Follower FOLLOWERS[] = {
+    {"if-done", follow_done, true},
+    {"when-done", follow_reflexive, true},
+    {"if-searched", follow_searched, true},
+    {"if-this-way", bind_this_way, true},
+    {"copy-gains", bind_copy_gains, true},
+    {"created-instead", created_instead, true},
+    {"enters-so", enters_so, true},
+    {"cast-exiled", bind_cast_exiled, true},
+    {"if-lost-life", bind_if_lost_life, true},
+    {"if-not-done", follow_not_done, false},
+    {"if-unable", follow_unable, false},
+    {"if-not-at-all", follow_not_at_all, false},
+    {"if-others-dont", follow_others, false},
+    {"otherwise", follow_not_done, false},
+    {"instead-if", NULL, false},
+    {"countered-to", follow_countered, false},
+    {"mana-only", bind_mana_only, true},
+    {"mana-stays", bind_mana_stays, true},
+    {"amount-instead", follow_amount, false},
+};
+
+static const Follower *follower_of(const Binder *b, Lf form) {
+  for (u32 i = 0; i < COUNT_OF(FOLLOWERS); i++)
+    if (lf_is_list(b->lf, form, FOLLOWERS[i].name)) return &FOLLOWERS[i];
+  return NULL;
+}
+
+/* Binds what follows from the last of the steps done. Nobody knows yet what will be done later. */
+static Lf follow(Binder *b, const Follower *how, const Lf *done, u32 count, Lf step) {
+  Lf last = done[count - 1];
+  if (!how->bind) return bind_instead(b, done, count, step);
+  if (lf_is(b->lf, last, "delayed")) return bind_refuse(b, "what is put off is followed by", step);
+  return how->bind(b, last, step);
+}
+
+/* Whether two conditions are that a coin came up one way and the other, of which one is so whatever is done. */
+static bool are_sides(Binder *b, Lf first, Lf second) {
+  Lf coin = bind_atom(b, "$flip");
+  bool both = lf_is_list(b->lf, first, "cmp") && lf_is_list(b->lf, second, "cmp");
+  return both && lf_item(b->lf, first, 1) == coin && lf_item(b->lf, second, 1) == coin && first != second;
+}
+
+/* What is done if the coin came up the other way than what was said before is done otherwise. */
+static Lf other_side(Binder *b, Lf before, Lf step) {
+  bool plain = lf_is_list(b->lf, before, "if") && lf_is_list(b->lf, step, "if") && lf_count(b->lf, step) == 3;
+  if (!plain || !are_sides(b, lf_item(b->lf, before, 1), lf_item(b->lf, step, 1))) return step;
+  return lf_make(b->lf, "otherwise", lf_item(b->lf, step, 2), 0, 0);
+}
+
+Lf bind_with_flag(Binder *b, Lf form, const char *name) {
+  Lf more[] = {lf_atom(b->lf, str_of(name))};
+  return with(b, form, more, 1);
+}
+
+/* Whether an action reveals what the search before it found. */
+static bool shows_found(const Binder *b, Lf search, Lf action) {
+  return lf_is(b->lf, search, "search") && lf_is_list(b->lf, action, "reveal") &&
+         lf_item(b->lf, action, 1) == lf_item(b->lf, search, 1);
+}
+
+/* What is done if a face-down target that was just revealed is something: as it is without continuous effects (708.12). */
+static Lf if_revealed(Binder *b, Lf revealed, Lf action) {
+  Lf what = lf_item(b->lf, revealed, 1), condition = lf_item(b->lf, action, 1);
+  if (!lf_is_list(b->lf, revealed, "reveal") || !lf_is_list(b->lf, action, "if")) return action;
+  if (!lf_is_list(b->lf, condition, "matches") || lf_item(b->lf, condition, 1) != what) return action;
+  for (u32 i = b->target_first; i < b->targets.count; i++) {
+    Lf target = b->targets.data[i];
+    if (lf_item(b->lf, target, 1) != what || !bind_has_head(b, target, "face-down")) continue;
+    return bind_with_item(b, action, 1, lf_make(b->lf, "revealed-is", what, lf_item(b->lf, condition, 2), 0));
+  }
+  return action;
+}
+
+/* Keeps what is meant by words before a step, from `base` on. */
+static void keep_referents(Binder *b, u32 base) {
+  b->kept.count = base;
+  for (u32 i = b->referent_first; i < b->referents.count; i++)
+    if (!vec_push(&b->allocator, &b->kept, b->referents.data[i])) b->lf->failed = true;
+}
+
+/* Targets are there whatever is done, and so is what isn't kept in a variable. */
+static bool is_there_anyway(const Binder *b, Lf variable) {
+  if (!lf_is_atom(b->lf, variable)) return true;
+  for (u32 i = b->target_first; i < b->targets.count; i++)
+    if (lf_item(b->lf, b->targets.data[i], 1) == variable) return true;
+  return false;
+}
+
+/* What is done instead of a step finds everything as it was before that; of what was mentioned in it, what is there anyway. */
+static void undo_step(Binder *b, u32 base) {
+  u32 count = b->referent_first;
+  for (u32 i = base; i < b->kept.count && count < b->referents.count; i++) {
+    b->referents.data[count] = b->kept.data[i];
+    b->referents.data[count++].aside = false;
+  }
+  for (u32 i = count; i < b->referents.count; i++) {
+    Referent r = b->referents.data[i];
+    if (!is_there_anyway(b, r.was)) continue;
+    r.now = r.was;
+    r.role = 0;
+    r.adrift = r.unclear = false;
+    b->referents.data[count++] = r;
+  }
+  b->referents.count = count;
+}
+
+/* Binds the step at the end of those done, or what follows from it. Answers how many are done; 0 if refused. */
+static u32 bind_step(Binder *b, Lf *done, u32 count, u32 most, Lf step, u32 base) {
+  const Follower *how = follower_of(b, step);
+  if (how) {
+    if (count < 2) return (u32)bind_refuse(b, "nothing comes before", step);
+    if (!how->knows_last) undo_step(b, base);
+    done[count - 1] = follow(b, how, done, count, step);
+  } else {
+    if (count == most) return (u32)bind_refuse(b, "too many steps before", step);
+    keep_referents(b, base);
+    done[count++] = bind_action(b, step);
+  }
+  if (!done[count - 1]) return 0;
+  if (count > 2) done[count - 1] = if_revealed(b, done[count - 2], done[count - 1]);
+  if (count > 2 && shows_found(b, done[count - 2], done[count - 1])) {
+    count--;
+    done[count - 1] = bind_with_flag(b, done[count - 1], ":reveal");
+  }
+  return count;
+}
+
+/* Keeps what is spoken of again from the last action on that described it. Answers how many steps there are then. */
+static u32 keep_again(Binder *b, Lf *done, u32 count, u32 most, Again again) {
+  u32 first = 1, described = 0;
+  while (first < count && !bind_mentions(b, done[first], again.variable)) first++;
+  if (first == count) return count;
+  for (u32 i = 1; i < count; i++)
+    if (bind_keeps(b, done[i], again.variable)) return count;
+  for (u32 i = 1; i <= first; i++)
+    if (bind_mentions(b, done[i], again.described)) described = i;
+  if (!described) return count;
+  if (count == most) return (u32)bind_refuse(b, "too many steps with", again.described);
+  done[described] = bind_put(b, done[described], again.described, again.variable);
+  memmove(&done[described + 1], &done[described], (count - described) * sizeof *done);
+  done[described] = lf_make(b->lf, "let", again.variable, again.described, 0);
+  return count + 1;
+}
+
+/* Whether a step is done if what the one before was done for is not so, or "it" is so and not so: what is mentioned in one
+   of them is never meant in the other. */
+static bool are_alternatives(Binder *b, Lf before, Lf step) {
+  if (!lf_is_list(b->lf, before, "if") || !lf_is_list(b->lf, step, "if")) return false;
+  Lf first = lf_item(b->lf, before, 1), second = lf_item(b->lf, step, 1), it = bind_atom(b, "pronoun-it");
+  if (lf_make(b->lf, "not", first, 0, 0) == second || lf_make(b->lf, "not", second, 0, 0) == first) return true;
+  bool both = lf_is_list(b->lf, first, "matches") && lf_is_list(b->lf, second, "matches");
+  if (!both || lf_item(b->lf, first, 1) != it || lf_item(b->lf, second, 1) != it) return false;
+  return bind_says_card(b, lf_item(b->lf, first, 2)) == bind_says_card(b, lf_item(b->lf, second, 2));
+}
+
+/* For now nothing is said of what was mentioned `since` then; 0: all may be meant again. */
+static void set_aside(Binder *b, u32 since) {
+  for (u32 i = b->referent_first; i < b->referents.count; i++) {
+    Referent *r = &b->referents.data[i];
+    r->aside = since && r->serial > since && !is_there_anyway(b, r->was);
+  }
+}
+
+/* "Otherwise" behind several alternatives, the last `alike` + 1 steps, is if none of them was so. */
+static u32 bind_if_none(Binder *b, Lf *done, u32 count, u32 alike, Lf step) {
+  Lf none[8] = {lf_atom(b->lf, STR("and"))};
+  if (alike + 2 > COUNT_OF(none)) return (u32)bind_refuse(b, "too many conditions before", step);
+  for (u32 i = 0; i <= alike; i++) {
+    Lf one = done[count - 1 - alike + i];
+    if (!lf_is_list(b->lf, one, "if")) return (u32)bind_refuse(b, "one of several conditions is denied by", step);
+    none[i + 1] = lf_make(b->lf, "not", lf_item(b->lf, one, 1), 0, 0);
+  }
+  Lf then = bind_branch(b, lf_item(b->lf, step, 1));
+  if (then) done[count] = lf_make(b->lf, "if", lf_list(b->lf, none, alike + 2), then, 0);
+  return then ? count + 1 : 0;
+}
+
+/* Actions in a row; some follow from the one before. */
+static Lf verb_seq(Binder *b, Lf form) {
+  Lf done[64] = {lf_item(b->lf, form, 0)};
+  u32 count = 1, base = b->kept.count, since = b->mentioned, alike = 0;
+  for (u32 i = 1; count > 0 && i < lf_count(b->lf, form); i++) {
+    Lf before = lf_item(b->lf, form, i - 1), step = lf_item(b->lf, form, i);
+    bool none = alike > 0 && lf_is_list(b->lf, step, "otherwise") && count < COUNT_OF(done);
+    alike = are_alternatives(b, before, step) ? alike + 1 : none ? alike : 0;
+    if (alike > 0)
+      set_aside(b, since);
+    else
+      since = b->mentioned;
+    if (none)
+      count = bind_if_none(b, done, count, alike, step);
+    else
+      count = bind_step(b, done, count, COUNT_OF(done), other_side(b, before, step), base);
+    if (alike > 0) set_aside(b, 0);
+  }
+  b->kept.count = base;
+  for (u32 i = 0; i < b->again.count && count > 0; i++)
+    count = keep_again(b, done, count, COUNT_OF(done), b->again.data[i]);
+  return count > 0 ? lf_list(b->lf, done, count) : 0;
+}
+
+#define REFERENTS_MAX 64u
+
+static bool is_one_object(const Referent *r) { return !r->player && !r->many && !r->word; }
+
+/* Nothing later may speak of objects that were only described in what is done on a condition, and "it" is either what was
+   spoken of before or what is mentioned there. */
+static void forget_described(Binder *b, u32 since) {
+  u32 kept = b->referent_first;
+  bool unclear = false;
+  for (u32 i = kept; i < b->referents.count; i++)
+    unclear |= b->referents.data[i].serial <= since && is_one_object(&b->referents.data[i]);
+  for (u32 i = kept; i < b->referents.count; i++) {
+    Referent r = b->referents.data[i];
+    bool later = r.serial > since;
+    if (later && lf_is_list(b->lf, r.now, "all")) continue;
+    r.adrift |= later && r.now != r.was;
+    r.unclear |= later && unclear && is_one_object(&r) && !is_there_anyway(b, r.was);
+    b->referents.data[kept++] = r;
+  }
+  b->referents.count = kept;
+}
+
+Lf bind_branch(Binder *b, Lf form) {
+  Referent known[REFERENTS_MAX];
+  u32 first = b->referent_first, count = b->referents.count - first, since = b->mentioned;
+  Lf amount = b->amount;
+  if (count > REFERENTS_MAX) return bind_refuse(b, "too much was spoken of before", form);
+  for (u32 i = 0; i < count; i++) known[i] = b->referents.data[first + i];
+  Lf action = bind_action(b, form);
+  for (u32 i = first; i < b->referents.count; i++)
+    for (u32 k = 0; k < count; k++)
+      if (known[k].serial == b->referents.data[i].serial)
+        b->referents.data[i].adrift |= known[k].now != b->referents.data[i].now;
+  forget_described(b, since);
+  if (b->amount != amount) b->amount = 0;
+  return action;
+}
+
+bool bind_follow_add(Binder *b) {
+  return bind_head_add(b, "seq", NULL, verb_seq) && bind_head_add(b, "when-done", NULL, verb_when_done);
+}
