@@ -6,9 +6,16 @@
 #include "rules/rules.h"
 #include "state/objects.h"
 
+/* Whether it is the spell that became this permanent, of which an ability of that may speak (400.7d). */
+static bool became_self(const Eval *e, Ref ref) {
+  if (ref_is_player(ref) || ref == REF_BARE || object_live(e->g, ref)) return false;
+  u32 row = lki_find(e->g, ref);
+  return row && row_LKI(e->g, row)->object.zone == ZONE_STACK && row_LKI(e->g, row)->became == eval_self(e);
+}
+
 static bool in_set(const Eval *e, Node objects, Ref ref) {
   switch (node_op(e->g->db, objects)) { /* the frequent ones without the list */
-    case IR_SELF: return ref == eval_self(e);
+    case IR_SELF: return ref == eval_self(e) || became_self(e, ref);
     case IR_YOU: return ref == ref_player(eval_you(e));
     default: break;
   }
