@@ -8,8 +8,8 @@
 
 /* How many come back at the least: of the cards that are written by hand, and of a sample of all cards, which are those
    the oracle accepts of every so many. May only rise. */
-#define HAND_LEAST 1025u
-#define SAMPLE_LEAST 2553u
+#define HAND_LEAST 1035u
+#define SAMPLE_LEAST 2558u
 #define SAMPLE_EVERY 8u
 
 static void report(const Again *again, u32 same) {

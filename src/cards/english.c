@@ -219,6 +219,7 @@ static void write_quality(English *e, Word keyword, Node quality) {
       text_adds(e->out, " from ");
       break;
     case W_AFFINITY: text_adds(e->out, "affinity for "); break;
+    case W_SPLICE: text_adds(e->out, "splice onto "); break;
     default:
       text_add(e->out, word_text(keyword));
       text_addc(e->out, ' ');
