@@ -514,6 +514,11 @@ u32 bind_option_at(const Binder *b, Lf form, const char *name) {
   return 0;
 }
 
+Lf bind_option(const Binder *b, Lf form, const char *name) {
+  u32 at = bind_option_at(b, form, name);
+  return at ? lf_item(b->lf, form, at) : 0;
+}
+
 /* Where an ability functions that asks whether its object is in some zone (113.6b). A triggered ability asks again as it
    resolves (603.4), the others need not. */
 static Lf with_zone(Binder *b, Lf ability) {

@@ -140,8 +140,9 @@ bool bind_is_memory(const Binder *b, Lf action);
 /* An action that keeps in a variable what it moved, or dealt damage to; and what of such an action keeps it, 0 of others. */
 Lf bind_remembered(Binder *b, Lf action, Lf variable);
 Lf bind_memory_of(const Binder *b, Lf action);
-/* The place of what an option of a form says, or 0. */
+/* The place of what an option of a form says, or 0; and what it says, or 0. */
 u32 bind_option_at(const Binder *b, Lf form, const char *name);
+Lf bind_option(const Binder *b, Lf form, const char *name);
 /* Refuses, with the form that stands in the way. Always 0. */
 Lf bind_refuse(Binder *b, const char *why, Lf form);
 /* What stands where something of a sort is expected. 0 if refused. */

@@ -5,27 +5,25 @@
 /* (choose-thing WHAT): a color, a creature type, a land type. */
 static Lf verb_choose_thing(Binder *b, Lf form) {
   static const struct {
-    const char *what, *choose, *role;
-  } THINGS[] = {{"color", "choose-color", "color"},
-                {"creature-type", "choose-creature-type", "type"},
-                {"card-name", "choose-name", "name"},
-                {"basic-land-type", "choose-basic-land-type", "type"},
-                {"nonbasic-land-type", "choose-land-type", "type"},
-                {"land-type", "choose-land-type", "type"}};
+    const char *what, *choose, *role, *flag;
+  } THINGS[] = {{"color", "choose-color", "color", NULL},
+                {"creature-type", "choose-creature-type", "type", NULL},
+                {"card-name", "choose-name", "name", NULL},
+                {"basic-land-type", "choose-basic-land-type", "type", NULL},
+                {"nonbasic-land-type", "choose-land-type", "type", ":nonbasic"},
+                {"land-type", "choose-land-type", "type", NULL}};
   if (b->actor_many) b->by_each = true;
   for (u32 i = 0; i < COUNT_OF(THINGS); i++) {
     if (!lf_is(b->lf, lf_item(b->lf, form, 1), THINGS[i].what)) continue;
     Lf variable = bind_variable(b, "k");
-    bool nonbasic = str_is(str_of(THINGS[i].what), "nonbasic-land-type");
-    Lf items[5] = {bind_atom(b, THINGS[i].choose), variable};
-    u32 count = 2;
-    if (nonbasic) items[count++] = bind_atom(b, ":nonbasic");
+    Lf choose = lf_make(b->lf, THINGS[i].choose, variable, 0, 0);
+    if (THINGS[i].flag) choose = bind_with_flag(b, choose, THINGS[i].flag);
     bind_mention(b, (Referent){.was = variable,
                                .now = variable,
                                .filter = bind_atom(b, "always"),
                                .role = bind_atom(b, THINGS[i].role),
                                .word = true});
-    return bind_by_actor(b, lf_list(b->lf, items, count));
+    return bind_by_actor(b, choose);
   }
   return bind_refuse(b, "no choice is known of", form);
 }

@@ -62,10 +62,9 @@ static bool chooses_several(const Binder *b, Lf action) {
 
 /* Whether one of several actions is what happens otherwise. */
 static bool begins_otherwise(const Binder *b, Lf what) {
+  static const char *const OTHERWISE[] = {"if-not-done", "if-unable", "otherwise"};
   for (u32 i = 1; lf_is(b->lf, what, "seq") && i < lf_count(b->lf, what); i++)
-    if (lf_is(b->lf, lf_item(b->lf, what, i), "if-not-done") || lf_is(b->lf, lf_item(b->lf, what, i), "if-unable") ||
-        lf_is(b->lf, lf_item(b->lf, what, i), "otherwise"))
-      return true;
+    if (bind_is_any(b, lf_item(b->lf, what, i), OTHERWISE, COUNT_OF(OTHERWISE))) return true;
   return false;
 }
 
@@ -94,13 +93,12 @@ static Lf do_instead(Binder *b, Lf last, Lf condition, Lf then) {
 /* (created-instead CONDITION N): so many of the tokens that the last action creates. */
 static Lf created_instead(Binder *b, Lf last, Lf form) {
   Lf condition = bind_form(b, lf_item(b->lf, form, 1), SORT_COND), n = lf_item(b->lf, form, 2);
-  Lf creates = lf_is_list(b->lf, last, "seq") ? lf_item(b->lf, last, 1) : 0;
-  bool fits = creates && lf_count(b->lf, last) == 3 && lf_is_list(b->lf, lf_item(b->lf, last, 2), "let") &&
-              (lf_is_list(b->lf, creates, "create") || lf_is_list(b->lf, creates, "create-copy"));
+  Lf memory = bind_memory_of(b, last), creates = memory ? lf_item(b->lf, last, 1) : 0;
+  bool fits = creates && (lf_is_list(b->lf, creates, "create") || lf_is_list(b->lf, creates, "create-copy"));
   if (!condition) return 0;
   if (!fits) return bind_refuse(b, "no tokens are created before", form);
   for (u32 i = b->referent_first; i < b->referents.count; i++)
-    if (b->referents.data[i].now == lf_item(b->lf, lf_item(b->lf, last, 2), 1)) b->referents.data[i].many = true;
+    if (b->referents.data[i].now == lf_item(b->lf, memory, 1)) b->referents.data[i].many = true;
   Lf more = bind_with_item(b, last, 1, bind_with_item(b, creates, 1, n));
   return bind_with_option(b, lf_make(b->lf, "if", condition, more, 0), ":else", last);
 }
@@ -201,8 +199,8 @@ static Lf follow_amount(Binder *b, Lf last, Lf form) {
   Lf memory = bind_memory_of(b, last);
   if (memory) last = lf_item(b->lf, last, 1);
   if (!lf_is(b->lf, last, "deal-damage")) return bind_refuse(b, "no damage is dealt before", form);
-  Lf otherwise[] = {lf_atom(b->lf, STR(":else")), last};
-  Lf either = with(b, lf_make(b->lf, "if", condition, bind_with_item(b, last, 1, amount), 0), otherwise, 2);
+  Lf then = lf_make(b->lf, "if", condition, bind_with_item(b, last, 1, amount), 0);
+  Lf either = bind_with_option(b, then, ":else", last);
   return lf_make(b->lf, "seq", either, memory, 0);
 }
 

@@ -1,10 +1,9 @@
 /* What is said of mana behind what adds it: what it may be spent on (106.6), and that it isn't lost (500.5). */
 #include "oracle/bind.h"
 
-static bool is_for(Binder *b, Lf action, Lf player) {
-  for (u32 i = 2; i + 1 < lf_count(b->lf, action); i++)
-    if (lf_item(b->lf, action, i) == bind_atom(b, ":player")) return lf_item(b->lf, action, i + 1) == player;
-  return lf_is(b->lf, player, "you");
+static bool is_for(const Binder *b, Lf action, Lf player) {
+  Lf said = bind_option(b, action, ":player");
+  return said ? said == player : lf_is(b->lf, player, "you");
 }
 
 /* All that adds mana in an action, with an option more; 0 if nothing does, or something for another player. */

@@ -47,12 +47,6 @@ Lf bind_zone_of(Binder *b, Lf filter, Lf *zone) {
 
 /* --- targets and choices --------------------------------------------------------------------------------- */
 
-/* The value of an option of a form, 0 without it. */
-static Lf option(const Binder *b, Lf form, const char *name) {
-  u32 at = bind_option_at(b, form, name);
-  return at ? lf_item(b->lf, form, at) : 0;
-}
-
 #define FORM_MAX 24u
 
 /* The token that other tokens are other than: one that was created before them; 0 without it, or in a description of
@@ -136,7 +130,7 @@ static u32 add_together(Binder *b, Lf *items, u32 count) {
 /* (target FILTER OPTION…) declares a target and is its variable. */
 static Lf noun_target(Binder *b, Lf form) {
   bool together = false;
-  Lf most = option(b, form, ":max");
+  Lf most = bind_option(b, form, ":max");
   bool several = most && most != lf_atom(b->lf, STR("1"));
   Lf filter = bind_form(b, without_together(b, lf_item(b->lf, form, 1), &together, several), SORT_COND);
   filter = filter ? other_than_targets(b, filter) : 0;
@@ -151,7 +145,7 @@ static Lf noun_target(Binder *b, Lf form) {
     items[count] = name ? item : bind_form(b, item, set ? SORT_SET : SORT_NUM);
     if (!items[count++]) return 0;
   }
-  Lf max = option(b, form, ":max"), one = lf_atom(b->lf, STR("1"));
+  Lf max = bind_option(b, form, ":max"), one = lf_atom(b->lf, STR("1"));
   if (together && max && max != one) count = add_together(b, items, count);
   if (!vec_push(&b->allocator, &b->targets, lf_list(b->lf, items, count))) b->lf->failed = true;
   bind_mention(b, (Referent){.was = variable,

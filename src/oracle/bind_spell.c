@@ -87,14 +87,9 @@ static Lf noun_kicked_with(Binder *b, Lf form) {
   return bind_refuse(b, "no kicker has the cost in", form);
 }
 
-static Lf option_of(const Binder *b, Lf form) {
-  u32 at = bind_option_at(b, form, ":of");
-  return at ? lf_item(b->lf, form, at) : 0;
-}
-
 /* (paid LABEL :of OBJECT): kicked is what was kicked with either (702.33d). */
 static Lf noun_paid(Binder *b, Lf form) {
-  Lf label = lf_item(b->lf, form, 1), of = option_of(b, form);
+  Lf label = lf_item(b->lf, form, 1), of = bind_option(b, form, ":of");
   Lf second = bind_atom(b, LABELS[1]);
   if (b->kickers[0] && lf_is(b->lf, label, LABELS[0]))
     return lf_make(b->lf, "or", of_label(b, "paid", label, of), of_label(b, "paid", second, of), 0);
@@ -103,7 +98,7 @@ static Lf noun_paid(Binder *b, Lf form) {
 
 /* (times-paid LABEL :of OBJECT): with two kickers once or twice. */
 static Lf noun_times_paid(Binder *b, Lf form) {
-  Lf label = lf_item(b->lf, form, 1), of = option_of(b, form);
+  Lf label = lf_item(b->lf, form, 1), of = bind_option(b, form, ":of");
   bool kicked = lf_is(b->lf, label, LABELS[0]) || lf_is(b->lf, label, "multikicker");
   if (!b->kickers[0] || !kicked) return bind_operation(b, IR_TIMES_PAID, form);
   Lf first = bind_atom(b, LABELS[0]), second = bind_atom(b, LABELS[1]);

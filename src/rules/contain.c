@@ -152,7 +152,7 @@ static void contain_move(Game *g, u32 row, Ref object, Zone to, u32 flags) {
    been applied to the permanent has been to them. */
 static void contain_cards(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
-  u32 slot = ev.from == ZONE_BATTLEFIELD && !(ev.flags & EVF_COMPONENT) ? object_live(g, ev.object) : 0;
+  u32 slot = ev.from == ZONE_BATTLEFIELD ? object_live(g, ev.object) : 0;
   if (!slot || object_row(g, slot)->kind != OBJECT_TOKEN || !object_row(g, slot)->card || !is_merged(g, slot)) return;
   Heap applied = heap_copy(g, ev.applied);
   u32 child = batch_move(g, ev.object, (Zone)ev.to, 0);

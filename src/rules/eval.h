@@ -67,10 +67,10 @@ Ref eval_object(const Eval *e, Node n);
 u32 eval_player(const Eval *e, Node n);
 /* A word slot with the ability's substitutions applied. */
 Word eval_word(const Eval *e, Word word);
-/* The value of a variable; VALUE_NONE if unset. The value is owned by the env. */
 /* Whether a mana ability, which is never on the stack (605.3b), is as a filter says of an ability there; one that targets
    something or is a loyalty ability it never is (605.1a). */
 bool eval_mana_ability_matches(const CardDb *db, Node filter, u32 ability);
+/* The value of a variable; VALUE_NONE if unset. The value is owned by the env. */
 Value eval_slot(const Eval *e, u32 slot);
 /* Who is "you", and the object that is "~". */
 u32 eval_you(const Eval *e);

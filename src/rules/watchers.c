@@ -110,10 +110,9 @@ void watchers_find(Game *g) {
     watchers_stay(g, zones);
     return;
   }
-  /* What may watch and has moved is another object, whatever else there is; what that comes to is told next time. */
+  /* What may watch and has moved is another object, whatever else there is. */
   u64 digest = moved ? 1 : layers_digest(g, zones) | 1;
-  bool alike = !moved && digest == d->watchers_digest;
-  if (alike) return;
+  if (!moved && digest == d->watchers_digest) return;
   d->watchers_digest = digest;
   find_watchers(g, zones);
 }

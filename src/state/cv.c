@@ -220,10 +220,11 @@ CvId cv_cast_like(Game *g, CvId cv, CvId like) {
 
 CvId cv_spliced(Game *g, CvId cv, CvId text, u32 face) {
   Mod mods[CV_MODS_MAX];
-  u32 count = cv_mods(g, cv_plain(g, cv), mods, CV_MODS_MAX);
+  CvId plain = cv_plain(g, cv);
+  u32 count = cv_mods(g, plain, mods, CV_MODS_MAX);
   if (count == CV_MODS_MAX) game_fail(g, GAVEL_E_LIMIT, "changes to copiable values");
   mods[count++] = (Mod){.op = IR_M_TEXT_TOO, .a = text, .x = face, .y = 1};
-  return cv_cast_like(g, change_mods(g, cv_plain(g, cv), mods, count, 0), cv);
+  return cv_cast_like(g, change_mods(g, plain, mods, count, 0), cv);
 }
 
 /* --- merged components ------------------------------------------------------------------------- */
