@@ -154,6 +154,42 @@ check "English" 0 '3 damage' cards show --english "Lightning Bolt"
 check "a name that is unknown" 1 'nearest: "Clone"' cards show Clonne
 check "a file of cards" 0 '1 cards, all well formed' cards check "$scratch/test.card"
 check "a broken file of cards" 2 'broken.card:1:' cards check "$scratch/broken.card"
+# Definitions against the text of their cards: one that says the same, one that doesn't, one whose text is refused.
+by_hand="cards --cards-alone --cards $scratch/hand.card check --against $scratch/hand.json"
+cat >"$scratch/hand.json" <<'END'
+[{"name":"Pen","layout":"normal","mana_cost":"{R}","type_line":"Instant","oracle_text":"Target player draws two cards."},
+ {"name":"Ink","layout":"normal","mana_cost":"{1}","type_line":"Instant","oracle_text":"Draw an ink."}]
+END
+printf '%s\n' '(card "Pen" (cost {R}) (types instant) (spell (target $who player) (draw 2 :player $who)))' >"$scratch/hand.card"
+# shellcheck disable=SC2086
+check "a definition that is what its text says" 0 '^1 definitions: 1 equal, 0 different, 0 refused, 0 not in the data$' $by_hand
+printf '%s\n' '(card "Pen" (cost {R}) (types instant) (spell (target $who player) (draw 3 :player $who)))' >"$scratch/hand.card"
+# shellcheck disable=SC2086
+check "one that isn't" 1 "^Pen: its definition isn't what its text says$" $by_hand
+# shellcheck disable=SC2086
+check "and where" 1 '^3 -> 2$' $by_hand
+printf '%s\n' '(card "Ink" (cost {1}) (types instant) (spell (draw 1)))' '(card "Paper" (types instant) (spell (draw 1)))' >"$scratch/hand.card"
+# shellcheck disable=SC2086
+check "one whose text is refused" 0 '^Ink has words that no production takes: an ink\.$' $by_hand
+# shellcheck disable=SC2086
+check "one that nobody has printed" 0 '^Paper: not in the data$' $by_hand
+printf 'Paper\t0000000000000000\t0\t2026-01-01\t\nPen\t0\t0\t2026-01-01\tmended\n' >"$scratch/hand.txt"
+# shellcheck disable=SC2086
+check "nobody has read it" 1 "hand.txt: Ink isn't on the list" $by_hand --list "$scratch/hand.txt"
+# shellcheck disable=SC2086
+check "nor as it is now" 1 'hand.txt: Paper has another definition now' $by_hand --list "$scratch/hand.txt"
+# shellcheck disable=SC2086
+check "a row for nothing" 1 'hand.txt:2: Pen needs no row any more' $by_hand --list "$scratch/hand.txt"
+# shellcheck disable=SC2086
+"$gavel" $by_hand --list "$scratch/hand.txt" | sed -n 's/DATE/2026-01-01/p' >"$scratch/read.txt"
+# shellcheck disable=SC2086
+check "somebody has read both" 0 '^2 definitions: 0 equal, 0 different, 1 refused, 1 not in the data$' $by_hand --list "$scratch/read.txt"
+sed -i 's/an ink/two inks/' "$scratch/hand.json"
+# shellcheck disable=SC2086
+check "before its text was changed" 1 'read.txt: Ink has another text now' $by_hand --list "$scratch/read.txt"
+echo 'Ink' >"$scratch/hand.txt"
+# shellcheck disable=SC2086
+check "a list that is none" 2 'hand.txt:1: this row has no date' $by_hand --list "$scratch/hand.txt"
 check "cards without a word" 2 'list, show NAME or check FILE' cards
 check "cards with a wrong word" 2 'listed, shown, checked and imported' cards frob
 check "show without a name" 2 'show what' cards show

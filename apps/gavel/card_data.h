@@ -15,6 +15,8 @@ typedef struct CardData {
    is nothing to give back then. */
 bool card_data_open(CardData *data, const char *path);
 void card_data_close(CardData *data);
+/* Reads a file in JSON without compiling anything; complains and answers false if it cannot. Free with import_free. */
+bool card_data_import(const char *path, Import *import);
 
 /* The `i`th compiled database that was added; null after complaining that it is damaged. */
 const ImportDb *compiled_open(const GavelCards *cards, u32 i);

@@ -69,7 +69,7 @@ static bool import_read(CardFile *f, Import *import) {
   return false;
 }
 
-static bool import_file(const char *path, Import *import) {
+bool card_data_import(const char *path, Import *import) {
   CardFile f;
   if (!card_file_open(&f, path)) return false;
   bool fine = import_read(&f, import);
@@ -91,7 +91,7 @@ static bool import_compiled(const Import *import, const char *path, Text *bytes)
 
 bool card_data_open(CardData *data, const char *path) {
   GavelError error = {0};
-  if (!import_file(path, &data->import)) return false;
+  if (!card_data_import(path, &data->import)) return false;
   text_init(&data->bytes, gavel_allocator_default());
   if (import_compiled(&data->import, path, &data->bytes)) {
     if (!import_db_open(&data->db, text_str(&data->bytes), &error)) return true;

@@ -23,6 +23,12 @@ int cards_ambiguous(const char *path);
 /* Says all cards of a file (or without one all that are known) in English, compiles that and prints how many are again what they were, and why the others
    are not: the `most` frequent reasons, or with `all` each card. An exit status: CLI_FAILED if there are others. */
 int cards_english(const GavelCards *cards, const char *path, u32 most, bool all);
+/* Compiles the text that a file of card data has for each known card, and says of each whether that comes to its
+   definition. A card whose text is refused, or that isn't there, must have been read by somebody: `read` is the list of
+   those, in which each row holds its name, fingerprints of what is printed on it and of its definition, the date, and a
+   remark, with tabs between them. Without a list (null) such cards are named. An exit status: CLI_FAILED if a definition
+   differs from its text, or the list isn't true. */
+int cards_against(const GavelCards *cards, const char *path, const char *read);
 /* Compiles one text, of an instant or sorcery if `spell`, and prints its abilities or why there are none; with `why`
    also how it was read. An exit status. */
 int cards_read(const char *text, bool spell, bool why);

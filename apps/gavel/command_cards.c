@@ -11,7 +11,7 @@ typedef struct Options {
   CardFiles cards;
   const char *word; /* list, show, check or import */
   VEC(const char *) names;
-  const char *output, *executed;
+  const char *output, *executed, *against, *read;
   u32 most;
   bool english, refused, findings, spell, why, json;
 } Options;
@@ -26,6 +26,8 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     case 'r': options->refused = true; return 0;
     case 'f': options->findings = true; return 0;
     case 'o': options->output = argument; return 0;
+    case 'a': options->against = argument; return 0;
+    case 'l': options->read = argument; return 0;
     case 'm': options->most = (u32)strtoul(argument, NULL, 10); return 0;
     case 's': options->spell = true; return 0;
     case 'w': options->why = true; return 0;
@@ -48,6 +50,12 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 static const struct argp_option OPTIONS[] = {
     {"english", 'e', 0, 0, "With show: as Magic would say it, instead of the definition", 0},
     {"refused", 'r', 0, 0, "With list: those of the files that have no definition, and why", 0},
+    {"against", 'a', "FILE", 0,
+     "With check: compile the text that FILE, card data in JSON, has for each known card, and compare that with its "
+     "definition",
+     0},
+    {"list", 'l', "LIST", 0,
+     "With --against: those whose text can't be compiled must be on LIST, as they were when somebody read them", 0},
     {"output", 'o', "DB", 0, "With import: the database to write", 0},
     {"findings", 'f', 0, 0,
      "With import: all that is not as it should be, and not only the first; with english: each card that doesn't come "
@@ -69,7 +77,8 @@ static const struct argp ARGP = {
     .options = OPTIONS,
     .parser = parse,
     .children = CHILDREN,
-    .args_doc = "list\nshow NAME…\ncheck FILE…\nimport FILE -o DB\ncoverage FILE\naudit FILE\nambiguous FILE\nenglish "
+    .args_doc = "list\nshow NAME…\ncheck FILE…\ncheck --against=FILE\nimport FILE -o DB\ncoverage FILE\naudit "
+                "FILE\nambiguous FILE\nenglish "
                 "[FILE]\nread TEXT",
     .doc = "List the cards the engine knows, show the definition of some, check files of "
            "definitions, or compile public card data (Scryfall's oracle-cards or MTGJSON's AtomicCards, in JSON) to a "
@@ -80,6 +89,7 @@ static const struct argp ARGP = {
            "  gavel cards --cards mine.card show \"My Card\"\n"
            "  gavel cards --cards oracle-cards.json show \"Vesuvan Shapeshifter\" --why\n"
            "  gavel cards check mine.card\n"
+           "  gavel cards check --against oracle-cards.json\n"
            "  gavel cards import oracle-cards.json -o cards.db\n"
            "  gavel cards --cards cards.db list --refused\n"
            "\nExit status: 0 when all is well, 1 when a name is unknown, 2 when a file is "
@@ -209,7 +219,8 @@ static int cards_check(GavelCards *cards, Options *options) {
       status = CLI_BAD_INPUT;
     }
   }
-  return status;
+  if (!options->against || status != CLI_FINE) return status;
+  return cards_against(cards, options->against, options->read);
 }
 
 /* --- importing ----------------------------------------------------------------------------- */
@@ -263,7 +274,7 @@ static int cards_do(GavelCards *cards, Options *options) {
   u32 names = options->names.count;
   if (list && names == 0) return options->refused ? refused_list(cards) : cards_list(cards);
   if (show && names > 0) return cards_show(cards, options);
-  if (check && names > 0) return cards_check(cards, options);
+  if (check && (names > 0 || options->against)) return cards_check(cards, options);
   if (import && names == 1 && options->output) return cards_import(options);
   if (strcmp(options->word, "coverage") == 0 && names == 1) {
     CoveragePlan plan = {

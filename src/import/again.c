@@ -1,5 +1,6 @@
 #include "import/again.h"
 
+#include "import/forms.h"
 #include "import/import.h"
 #include "oracle/normal.h"
 
@@ -55,17 +56,6 @@ static OracleAnswer face_again(Oracle *oracle, LfStore *lf, const CardDb *db, u3
 
 /* --- cards ---------------------------------------------------------------------------------------- */
 
-static Lf read_card(LfStore *lf, const CardDb *db, u32 card) {
-  Text text;
-  u32 bad;
-  text_init(&text, lf->allocator);
-  card_print(db, card, &text);
-  Lf form = text.failed ? 0 : lf_read(lf, text_str(&text), &bad);
-  lf->failed |= !form;
-  text_free(&text);
-  return form;
-}
-
 static OracleAnswer faces_again(Oracle *oracle, LfStore *lf, const CardDb *db, u32 card, Lf form, Text *english,
                                 Text *definition) {
   OracleAnswer answer = {.refusal = ORACLE_READ};
@@ -89,7 +79,7 @@ static OracleAnswer faces_again(Oracle *oracle, LfStore *lf, const CardDb *db, u
 /* Writes the English of a card, and a card that has its characteristics and the abilities the oracle makes of that. */
 static OracleAnswer card_again(Again *a, u32 card, Text *english, Text *definition) {
   LfStore *lf = &a->forms;
-  Lf form = read_card(lf, a->db, card);
+  Lf form = form_of_card(lf, a->db, card);
   if (!form) return (OracleAnswer){.refusal = ORACLE_MEMORY};
   bool several = false;
   for (u32 i = 0; i < lf_count(lf, form); i++) several |= lf_is_list(lf, lf_item(lf, form, i), "face");
@@ -151,31 +141,16 @@ static void refused(void *user, u32 index, const GavelError *error) {
   text_adds(&said->why, error->message);
 }
 
-/* Writes the first part of two forms in which they differ, as it is in both. */
-static void write_difference(const LfStore *lf, Lf before, Lf after, Text *out) {
-  u32 at = 0, count = lf_count(lf, before);
-  bool alike = !lf_is_atom(lf, before) && !lf_is_atom(lf, after) && count == lf_count(lf, after) &&
-               lf_item(lf, before, 0) == lf_item(lf, after, 0);
-  while (alike && lf_item(lf, before, at) == lf_item(lf, after, at)) at++;
-  if (alike) {
-    write_difference(lf, lf_item(lf, before, at), lf_item(lf, after, at), out);
-    return;
-  }
-  lf_print(lf, before, out);
-  text_adds(out, " -> ");
-  lf_print(lf, after, out);
-}
-
 static void compare(Again *again, Said *said) {
   LfStore *lf = &again->forms;
   u32 mark = lf_mark(lf);
   said->twin =
       carddb_find_whole(&again->again, intern_text(&again->db->names, carddb_card(again->db, said->card)->name));
-  Lf before = read_card(lf, again->db, said->card), after = read_card(lf, &again->again, said->twin);
+  Lf before = form_of_card(lf, again->db, said->card), after = form_of_card(lf, &again->again, said->twin);
   before = before ? lf_normal(lf, before) : 0;
   after = after ? lf_normal(lf, after) : 0;
   said->same = before == after;
-  if (!lf->failed && !said->same) write_difference(lf, before, after, &said->why);
+  if (!lf->failed && !said->same) forms_write_difference(lf, before, after, &said->why);
   again->failed |= lf->failed || said->why.failed;
   lf_forget(lf, mark);
 }
