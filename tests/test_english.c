@@ -6,9 +6,10 @@
 
 #include "import/again.h"
 
-/* How many come back at the least: of the cards that are written by hand, and of a sample of all cards, which are those
-   the oracle accepts of every so many. May only rise. */
-#define HAND_LEAST 1035u
+/* How many of the built-in cards don't come back at the most. May only fall. */
+#define BUILT_IN_LOST 383u
+/* How many come back at the least of a sample of all cards, which are those the oracle accepts of every so many. May only
+   rise. */
 #define SAMPLE_LEAST 2558u
 #define SAMPLE_EVERY 8u
 
@@ -38,13 +39,14 @@ static u32 come_back(const CardDb *db, u32 least) {
   return same;
 }
 
-static void test_cards_by_hand_come_back(void **state) {
+static void test_built_in_cards_come_back(void **state) {
   (void)state;
   CardDb db;
   test_cards(&db);
-  u32 same = come_back(&db, HAND_LEAST);
-  print_message("%u of %u cards by hand come back from their English\n", same, db.cards.count - 1);
-  assert_true(same >= HAND_LEAST);
+  u32 least = db.cards.count - 1 - BUILT_IN_LOST;
+  u32 same = come_back(&db, least);
+  print_message("%u of %u built-in cards come back from their English\n", same, db.cards.count - 1);
+  assert_true(same >= least);
   carddb_free(&db);
 }
 
@@ -97,7 +99,7 @@ static void test_a_sample_of_all_cards_comes_back(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_cards_by_hand_come_back),
+      cmocka_unit_test(test_built_in_cards_come_back),
       cmocka_unit_test(test_a_sample_of_all_cards_comes_back),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
