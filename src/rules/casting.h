@@ -94,7 +94,10 @@ typedef struct Subject {
 
 /* The keyword that a spell is cast by, 0 if it is none (601.2b). */
 Word method_label(const Subject *s);
-/* An object of the stack: a spell, or an ability of any kind. */
+/* What an object of the stack works in says who controls it and how its words read now, whatever was so as it was cast
+   (608.2c, 612.1). Whoever reads a program or targets of an object of the stack has this done first. */
+void stack_follow(Game *g, u32 stack_slot);
+/* An object of the stack as it is now: a spell, or an ability of any kind. */
 Subject subject_of_stack(Game *g, u32 stack_slot);
 /* The environment that the spell's own abilities share, for a card that has just been put on the stack. */
 Heap spell_env(Game *g, const Subject *s);

@@ -22,7 +22,34 @@ Subject subject_of_ability(Game *g, u32 player, u32 slot, u32 index) {
                    .inst = ability_get(g, slot, index)};
 }
 
+/* --- an object of the stack as it is ------------------------------------------------------------- */
+
+static void env_follow(Game *g, Heap env, u32 controller, const Chars *c) {
+  if (!env) return;
+  Env *v = env_at(g, env);
+  v->controller = (u8)controller;
+  for (u32 i = 0; c && i < c->ability_count; i++) {
+    AbilityInst inst = inst_of_chars(g, c, i);
+    if (inst.ability != v->ability) continue;
+    v->subst = inst.subst;
+    return;
+  }
+}
+
+void stack_follow(Game *g, u32 stack_slot) {
+  const Chars *c = chars_of(g, stack_slot);
+  const Object *o = object_row(g, stack_slot);
+  const StackItem *item = stack_item_of(g, stack_slot);
+  if (o->kind == OBJECT_ABILITY) c = NULL; /* it is independent of its source (113.7a) */
+  env_follow(g, item->env, o->controller, c);
+  for (u32 i = 0; i < list_count(g, item->modes); i++)
+    env_follow(g, (Heap)(list_get(g, item->modes, i) >> 32), o->controller, c);
+  for (u32 i = 0; i < list_count(g, item->spliced); i++)
+    env_follow(g, (Heap)(list_get(g, item->spliced, i) >> 32), o->controller, c);
+}
+
 Subject subject_of_stack(Game *g, u32 stack_slot) {
+  stack_follow(g, stack_slot);
   const StackItem item = *stack_item_of(g, stack_slot);
   Subject s = {.g = g,
                .player = object_row(g, stack_slot)->controller,

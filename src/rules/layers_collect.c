@@ -288,9 +288,18 @@ static void collect_zones(LayerScratch *L) {
   }
 }
 
+/* A spell or ability whose control no effect has changed any longer is given back (800.4a). Permanents are looked at
+   anyway. */
+static void collect_given_back(LayerScratch *L) {
+  Game *g = L->g;
+  for (u32 s = zone_first(g, ZONE_STACK, 0); s; s = object_row(g, s)->next)
+    if (object_row(g, s)->controller != controller_before(object_row(g, s))) work_place(L, s);
+}
+
 void collect_all(LayerScratch *L) {
   L->zones |= static_zones(L->g);
   collect_floating(L);
+  if (L->scope == SCOPE_ALL) collect_given_back(L);
   for (u32 i = 0; i < L->objects.count; i++) collect_counters(L, i);
   collect_zones(L);
 }

@@ -247,6 +247,7 @@ static Flow resolve_begin(Game *g) {
   Frame *f = frame_top(g);
   f->a[L_SLOT] = slot;
   f->a[L_REF_LOCAL] = (i64)object_ref(g, slot);
+  stack_follow(g, slot);
   if (condition_fails(g, slot)) return leave_stack(g, slot, false);
   bool legal = targets_recheck(g, slot);
   CvId cast_as = object_row(g, slot)->cv;
