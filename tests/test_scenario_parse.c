@@ -393,7 +393,9 @@ static void test_a_file_holds_several_scenarios(void **state) {
   assert_str_is(fixture.file->name, "test.scenario");
   assert_str_is(first->title, "One");
   assert_int_equal(first->place.line, 2);
-  assert_int_equal(first->players.count, 1);
+  assert_int_equal(first->players.count, 2);
+  assert_str_is(first->players.data[1].name, "Alice");
+  assert_int_equal(first->players.data[1].place.line, 0);
   assert_int_equal(first->seed, 1);
   assert_str_is(fixture.file->scenarios.data[1]->players.data[0].name, "Dio");
   fixture_free(&fixture);
@@ -403,11 +405,27 @@ static void test_alice_and_bob_are_implied(void **state) {
   (void)state;
   Fixture fixture;
   Scenario *scenario = fixture_accept(&fixture, "Alice answers yes\nturn 1 main\n  Bob passes\n");
-  assert_true(scenario->implied_players);
+  assert_int_equal(scenario->players.data[0].place.line, 0);
   assert_false(scenario->titled);
   assert_int_equal(scenario->players.count, 2);
   assert_str_is(scenario->players.data[1].name, "Bob");
   assert_int_equal(scenario->before.count, 1);
+  assert_int_equal(scenario->sections.data[0].lines.data[0].as.action->player, 1);
+  fixture_free(&fixture);
+}
+
+static void test_the_other_of_alice_and_bob_joins_a_single_player(void **state) {
+  (void)state;
+  Fixture fixture;
+  Scenario *scenario = fixture_accept(&fixture, "player Alice\n  battlefield: Shock\n  hand:\n    Shock\n"
+                                                "Bob answers yes\nturn 1 main\n  Bob passes\n");
+  assert_int_equal(scenario->players.count, 2);
+  assert_str_is(scenario->players.data[0].name, "Alice");
+  assert_str_is(scenario->players.data[1].name, "Bob");
+  assert_int_equal(scenario->before.data[0].as.answers->player, 1);
+  fixture_free(&fixture);
+  scenario = fixture_accept(&fixture, "player Bob\n  life 3\nturn 1 main\n  Alice passes\n");
+  assert_int_equal(scenario->players.count, 2);
   assert_int_equal(scenario->sections.data[0].lines.data[0].as.action->player, 1);
   fixture_free(&fixture);
 }
@@ -729,6 +747,7 @@ int main(void) {
       cmocka_unit_test(test_expectations_of_players_and_the_game),
       cmocka_unit_test(test_a_file_holds_several_scenarios),
       cmocka_unit_test(test_alice_and_bob_are_implied),
+      cmocka_unit_test(test_the_other_of_alice_and_bob_joins_a_single_player),
       cmocka_unit_test(test_items_are_structured),
       cmocka_unit_test(test_lines_keep_their_place_and_source),
       cmocka_unit_test(test_answers_before_a_heading_belong_to_what_follows),

@@ -394,7 +394,7 @@ typedef struct ScenarioItem {
 
 typedef struct ScenarioPlayer {
   Str name;
-  ScenarioPlace place; /* 0 for the implied Alice and Bob */
+  ScenarioPlace place; /* its line is 0 for who sits down unwritten */
   bool has_life;
   i64 life; /* where has_life */
   SCENARIO_LIST(ScenarioCounters) counters;
@@ -591,8 +591,7 @@ typedef struct Scenario {
   bool manual_mana;
   bool mulligans;
   ScenarioDay day;
-  bool implied_players;                  /* none was written: Alice and Bob */
-  SCENARIO_LIST(ScenarioPlayer) players; /* in turn order; never empty */
+  SCENARIO_LIST(ScenarioPlayer) players; /* in turn order; two at least */
   SCENARIO_LIST(ScenarioAlias) aliases;
   ScenarioLines before; /* `answers` lines before the first section */
   SCENARIO_LIST(ScenarioSection) sections;

@@ -244,10 +244,8 @@ static bool parse_statement(Parser *parser, const Statement *statement) {
   if ((starts || !parser->scenario) && !start_scenario(parser)) return false;
   if (statement) return check_standing(parser, statement) && statement->parse(parser);
   if (!sp_is(parser, TOKEN_WORD)) return unknown_line(parser);
-  bool nobody = parser->scenario->players.count == 0;
-  bool implied = nobody && (sp_is_word(parser, "Alice") || sp_is_word(parser, "Bob"));
   u32 player = sp_find_player(parser, parser->token.text);
-  if (player == SCENARIO_NONE && !implied) return unknown_line(parser);
+  if (player == SCENARIO_NONE && !sp_joins(parser, parser->token.text)) return unknown_line(parser);
   if (!sp_begin_script(parser)) return false;
   return sp_player_action(parser, sp_find_player(parser, parser->token.text));
 }
@@ -257,7 +255,8 @@ static bool parse_line(Parser *parser) {
   Str word = word_from(parser, parser->lexer.line_start, &second);
   const Statement *statement = find_statement(word);
   if (parser->block != SCENARIO_ZONE_NONE && !statement) {
-    bool acts = sp_find_player(parser, word) != SCENARIO_NONE && verb_at(parser, second);
+    bool player = sp_find_player(parser, word) != SCENARIO_NONE || sp_joins(parser, word);
+    bool acts = player && verb_at(parser, second);
     if (!acts) return check_misspelling(parser) && sp_items(parser, parser->block);
   }
   if (!sp_close_block(parser)) return false;

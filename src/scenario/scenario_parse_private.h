@@ -196,7 +196,9 @@ bool sp_expect_line(Parser *parser);
 bool sp_player_action(Parser *parser, u32 player);
 /* The verb after a player's name, or `answers` as SCENARIO_VERB_COUNT. */
 bool sp_verb(Parser *parser, u32 *verb);
-/* Ends the setup: seats Alice and Bob if nobody was named and looks up what waited. */
+/* Whether a player of that name will sit down as the setup ends, though no line says so. */
+bool sp_joins(const Parser *parser, Str name);
+/* Ends the setup: seats whom it lacks of two players and looks up what waited. */
 bool sp_begin_script(Parser *parser);
 
 #endif

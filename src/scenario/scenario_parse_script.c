@@ -27,6 +27,17 @@ static bool add_line(Parser *parser, const Token *first, ScenarioLine line) {
 
 /* --- the setup's end ----------------------------------------------------------------------- */
 
+/* Who sits down where fewer than two players are written: Alice and Bob, or the other of them. */
+static const char *const SEATED[] = {"Alice", "Bob"};
+
+bool sp_joins(const Parser *parser, Str name) {
+  u32 written = parser->scenario ? parser->scenario->players.count : 0;
+  if (parser->phase != PHASE_SETUP || written > 1) return false;
+  if (written == 0) return str_is(name, SEATED[0]) || str_is(name, SEATED[1]);
+  bool other = str_is(parser->scenario->players.data[0].name, SEATED[0]);
+  return str_is(name, SEATED[other]);
+}
+
 static bool seat(Parser *parser, const char *name) {
   ScenarioPlayer *player = SP_PUSH(parser, &parser->scenario->players);
   if (!player) return false;
@@ -37,9 +48,8 @@ static bool seat(Parser *parser, const char *name) {
 bool sp_begin_script(Parser *parser) {
   if (parser->phase == PHASE_SCRIPT) return true;
   parser->phase = PHASE_SCRIPT;
-  if (parser->scenario->players.count == 0) {
-    parser->scenario->implied_players = true;
-    if (!seat(parser, "Alice") || !seat(parser, "Bob")) return false;
+  for (u32 i = 0; i < COUNT_OF(SEATED) && parser->scenario->players.count < 2; i++) {
+    if (sp_find_player(parser, str_of(SEATED[i])) == SCENARIO_NONE && !seat(parser, SEATED[i])) return false;
   }
   return sp_settle_refs(parser);
 }

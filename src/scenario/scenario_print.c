@@ -581,8 +581,9 @@ void scenario_print(const ScenarioFile *file, Text *out) {
     const Scenario *scenario = file->scenarios.data[i];
     print_between(out, i, "\n");
     print_header(scenario, out);
-    for (u32 k = 0; k < scenario->players.count && !scenario->implied_players; k++) {
-      print_player_setup(scenario, &scenario->players.data[k], out);
+    for (u32 k = 0; k < scenario->players.count; k++) {
+      bool written = scenario->players.data[k].place.line > 0;
+      if (written) print_player_setup(scenario, &scenario->players.data[k], out);
     }
     if (scenario->before.count > 0) text_addc(out, '\n');
     for (u32 k = 0; k < scenario->before.count; k++) {
