@@ -289,7 +289,8 @@ static void test_json_is_one_object_a_scenario(void **state) {
   ScenarioOutcome outcome = outcome_of(&ran);
   scenario_report_json(&outcome, &out);
   assert_str_is(text_str(&out), "{\"file\":\"some/file\",\"scenario\":\"Bears\",\"result\":\"pass\",\"line\":0,"
-                                "\"reason\":\"\",\"cards\":[\"Grizzly Bears\",\"Forest\"]}\n");
+                                "\"reason\":\"\",\"cards\":[\"Grizzly Bears\",\"Forest\"],"
+                                "\"passed_over\":[]}\n");
   ran_close(&ran);
   text_clear(&out);
   ran_open(&ran, "scenario \"A \\\\ and ä\"\nplayer Alice\n  hand: No Such Card\nturn 1 main\n", NULL);
@@ -299,14 +300,37 @@ static void test_json_is_one_object_a_scenario(void **state) {
   scenario_report_json(&outcome, &out);
   assert_str_is(text_str(&out), "{\"file\":\"a\\\"b\\n\\u0001\\ufffd\",\"scenario\":\"A \\\\ and "
                                 "ä\",\"result\":\"unsupported\","
-                                "\"line\":3,\"reason\":\"why\\u0009not\",\"cards\":[]}\n");
+                                "\"line\":3,\"reason\":\"why\\u0009not\",\"cards\":[],\"passed_over\":[]}\n");
   ran_close(&ran);
   text_clear(&out);
   ScenarioResult malformed = {.verdict = SCENARIO_ERROR, .line = 7};
   outcome = (ScenarioOutcome){.file = STR("f"), .result = &malformed, .reason = STR("column 3: what")};
   scenario_report_json(&outcome, &out);
   assert_str_is(text_str(&out), "{\"file\":\"f\",\"scenario\":\"\",\"result\":\"error\",\"line\":7,"
-                                "\"reason\":\"column 3: what\",\"cards\":[]}\n");
+                                "\"reason\":\"column 3: what\",\"cards\":[],\"passed_over\":[]}\n");
+  text_free(&out);
+}
+
+static void test_what_lenient_passes_over_is_reported(void **state) {
+  (void)state;
+  Ran ran;
+  Text out;
+  text_init(&out, gavel_allocator_default());
+  ran_open(&ran,
+           "scenario \"Clone\"\nlenient\nplayer Alice\n  hand: Clone\n  battlefield: 4 Island; Grizzly Bears\n"
+           "Alice answers \"Serra Angel\"\nturn 1 main\n  Alice answers red\n  Alice casts \"Clone\"\n  resolve\n",
+           NULL);
+  assert_int_equal(ran.result.verdict, SCENARIO_PASSED);
+  ScenarioOutcome outcome = outcome_of(&ran);
+  scenario_report_passed_over(&outcome, &out);
+  assert_str_is(text_str(&out), "passed over: line 10: no answer was given; Alice decides: may, for Clone (608.2d); "
+                                "the default is no\n"
+                                "passed over: line 6: nothing asked for the answer \"Serra Angel\" of Alice\n"
+                                "passed over: line 8: nothing asked for the answer red of Alice\n");
+  text_clear(&out);
+  scenario_report_json(&outcome, &out);
+  assert_true(holds(text_str(&out), STR("\"passed_over\":[\"line 10: no answer was given;")));
+  ran_close(&ran);
   text_free(&out);
 }
 
@@ -355,6 +379,7 @@ int main(void) {
       cmocka_unit_test(test_who_looks_on_sees_every_decision_and_every_rule),
       cmocka_unit_test(test_an_unknown_card_is_explained_before_anything_runs),
       cmocka_unit_test(test_json_is_one_object_a_scenario),
+      cmocka_unit_test(test_what_lenient_passes_over_is_reported),
       cmocka_unit_test(test_a_report_names_file_line_verdict_title_and_reason),
       cmocka_unit_test(test_the_tally_counts_errors_as_failed_and_unsupported_as_skipped),
   };

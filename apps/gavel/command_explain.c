@@ -35,7 +35,7 @@ static const Listener *begin(void *user, const char *path, const Scenario *scena
 static void end(void *user, const char *path, const Scenario *scenario, const ScenarioOutcome *outcome) {
   (void)path;
   Style style = style_of_output();
-  if (scenario) trace_output_end(user);
+  if (scenario) trace_output_end(user, outcome);
   if (outcome->result->verdict == SCENARIO_PASSED) {
     printf("%sEverything is as expected.%s\n", style.good, style.plain);
     return;

@@ -84,7 +84,7 @@ static void end(void *user, const char *path, const Scenario *scenario, const Sc
   Work *work = user;
   (void)path;
   scenario_tally(&work->tally, outcome->result->verdict);
-  if (scenario && work->options->trace && !work->options->json) trace_output_end(&work->trace);
+  if (scenario && work->options->trace && !work->options->json) trace_output_end(&work->trace, outcome);
   Text text;
   text_init(&text, gavel_allocator_default());
   if (work->options->json) {

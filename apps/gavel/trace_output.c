@@ -56,7 +56,8 @@ static void print_line(Str line, const Style *style) {
          style->plain);
 }
 
-void trace_output_end(TraceOutput *output) {
+void trace_output_end(TraceOutput *output, const ScenarioOutcome *outcome) {
+  scenario_report_passed_over(outcome, &output->text);
   if (output->text.failed) out_of_memory();
   Style style = style_of_output();
   Str rest = text_str(&output->text);

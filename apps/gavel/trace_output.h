@@ -21,7 +21,7 @@ void trace_output_free(TraceOutput *output);
 const Listener *trace_output_begin(TraceOutput *output, const char *path, const Scenario *scenario);
 /* Adds that an expectation is met, and how the object it is about has become what it is. */
 void trace_output_met(void *output, Game *g, const Scenario *scenario, const ScenarioExpect *expect, Ref object);
-/* Prints the trace, which is over. */
-void trace_output_end(TraceOutput *output);
+/* Prints the trace, which is over, and what was passed over. */
+void trace_output_end(TraceOutput *output, const ScenarioOutcome *outcome);
 
 #endif

@@ -1,5 +1,6 @@
 /* Actions in which a player chooses, orders or looks. */
 #include "interp/interp.h"
+#include "rules/casting.h"
 #include "rules/turn.h"
 
 /* Puts the chosen rows of T_CHOSEN into a variable. */
@@ -250,6 +251,19 @@ Flow act_divide(Game *g, Frame *f) {
   Heap env = frame_top(g)->env;
   env_at(g, env)->slot[slot].divided = list;
   return act_done(g, 1);
+}
+
+u32 shares_asked(Game *g, i64 *total) {
+  const Frame *f = frame_top(g);
+  if (f->proc != PROC_ACT || node_op(g->db, f->node) != IR_DIVIDE) return targets_sharing(g, total);
+  Eval e = eval_of_env(g, f->env);
+  Value v = eval_slot(&e, node_arg(g->db, f->node, ARG_DIVIDE_SLOT));
+  f = frame_top(g);
+  *total = f->a[1];
+  for (u32 i = 0; i < list_count(g, f->lists); i++) *total += (i64)list_get(g, f->lists, i);
+  u32 n = list_count(g, (Heap)v.v);
+  for (u32 i = 0; i < n; i++) scratch_push(g, list_get(g, (Heap)v.v, i));
+  return n;
 }
 
 /* --- remembering (607) ------------------------------------------------------------------------------- */

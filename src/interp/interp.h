@@ -48,6 +48,9 @@ Flow act_choose_word(Game *g, Frame *f);
 Flow act_choose_counter(Game *g, Frame *f);
 Flow act_choose_name(Game *g, Frame *f);
 Flow act_divide(Game *g, Frame *f);
+/* While a share is asked for (DECISION_DIVIDE): pushes everybody who gets one onto the scratch list, answers how many and
+   what they get in all. */
+u32 shares_asked(Game *g, i64 *total);
 Flow act_note(Game *g, Frame *f);
 Flow act_note_number(Game *g, Frame *f);
 Flow act_search(Game *g, Frame *f);

@@ -240,6 +240,11 @@ enum { TARGET_SLOTS = 64 };
 
 /* The target slots of an object of the stack whose modes are chosen, in printed order; answers how many. */
 u32 target_slots(Game *g, u32 stack_slot, TargetSlot *out);
+/* While a target is asked for: whether something is divided among the targets of its slot, and how much (601.2d). */
+bool targets_to_divide(Game *g, i64 *total);
+/* While a share is asked for: pushes everybody among whom targets are divided onto the scratch list, answers how many
+   and what they get in all; 0 if no division among targets is going on. */
+u32 targets_sharing(Game *g, i64 *total);
 /* Whether all targets the subject needs can be chosen (601.2c), of modal ones for enough modes. */
 bool subject_targets_exist(const Subject *s);
 /* The enchant ability of an Aura spell (303.4a); false for what is none. */

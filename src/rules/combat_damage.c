@@ -136,6 +136,13 @@ static Flow divide(Game *g, u32 frame, u32 slot) {
   return flow;
 }
 
+Dividing combat_dividing(Game *g) {
+  u32 frame = frame_index(g);
+  ASSERT(frame_at(g, frame)->proc == PROC_COMBAT_DAMAGE);
+  return (Dividing){
+      .g = g, .first = (u32)frame_at(g, frame)->a[DAMAGE_ROWS], .slot = (u32)frame_at(g, frame)->a[DAMAGE_SLOT]};
+}
+
 /* --- dealing ----------------------------------------------------------------------------------------------------------- */
 
 static Flow damage_deal(Game *g, u32 frame) {

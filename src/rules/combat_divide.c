@@ -102,15 +102,35 @@ static Reach reach_of(const Dividing *d, u32 slot) {
   return r;
 }
 
+i64 division_left(const Dividing *d) {
+  Game *g = d->g;
+  i64 left = division_damage(g, d->slot);
+  for (u32 row = d->first; row < count_of(g, T_CHOSEN); row++) {
+    const Option *o = row_CHOSEN(g, row);
+    if (o->kind == OPTION_NUMBER && o->a == d->slot) left -= o->n;
+  }
+  return left;
+}
+
+u32 division_recipients(const Dividing *d, u32 *creatures) {
+  Reach r = reach_of(d, d->slot);
+  u32 n = *creatures = r.creatures;
+  const Ref behind[] = {r.attacked, r.controller};
+  for (u32 i = 0; i < COUNT_OF(behind); i++) {
+    if (!behind[i]) continue;
+    scratch_push(d->g, behind[i]);
+    n++;
+  }
+  return n;
+}
+
+bool division_assigned(const Dividing *d, Ref to) { return is_assigned(d, to); }
+
 bool division_next(const Dividing *d, Ref *to, i64 *left) {
   Game *g = d->g;
   u32 mark = scratch_mark(g);
   Reach r = reach_of(d, d->slot);
-  *left = division_damage(g, d->slot);
-  for (u32 row = d->first; row < count_of(g, T_CHOSEN); row++) {
-    const Option *o = row_CHOSEN(g, row);
-    if (o->kind == OPTION_NUMBER && o->a == d->slot) *left -= o->n;
-  }
+  *left = division_left(d);
   *to = REF_NONE;
   for (u32 i = 0; i < r.creatures && !*to; i++)
     if (!is_assigned(d, scratch_get(g, r.at + i))) *to = scratch_get(g, r.at + i);
@@ -157,6 +177,12 @@ static i64 creature_need(const Trial *t, Ref creature) {
   const Chars *c = chars_of(g, slot);
   i64 lethal = num_add(by_power ? c->power : c->toughness, -permanent_of(g, slot)->damage, NULL);
   return num_max(0, num_add(lethal, -assigned, NULL));
+}
+
+i64 division_lethal(const Dividing *d, Ref creature) {
+  const Trial t = {.d = d, .to = creature};
+  i64 need = creature_need(&t, creature);
+  return need > 1 && has_keyword(d->g, d->slot, W_DEATHTOUCH) ? 1 : need;
 }
 
 /* The same for a planeswalker and its loyalty (702.19c). */

@@ -15,6 +15,8 @@ typedef struct Dividing {
   u32 later_count;
 } Dividing;
 
+/* The division that a player is being asked about (DECISION_ASSIGN), without those after it. */
+Dividing combat_dividing(Game *g);
 /* What a creature assigns in all: its power, or what an effect puts in its place; at least 0 (510.1a). */
 i64 division_damage(Game *g, u32 slot);
 /* Whether damage beyond what is lethal may go past the blockers (702.19b, c). */
@@ -25,6 +27,14 @@ void division_set_unblocked(Game *g, u32 slot);
    there is nobody. Creatures come first, in the order of the battlefield, then what it attacks, then the controller
    of the planeswalker it attacks. */
 bool division_next(const Dividing *d, Ref *to, i64 *left);
+/* Pushes everybody it may assign damage to onto the scratch list, in that order; answers how many, and how many of them
+   are creatures. */
+u32 division_recipients(const Dividing *d, u32 *creatures);
+/* Whether it has assigned something to them already, or nothing on purpose; and what it has left. */
+bool division_assigned(const Dividing *d, Ref to);
+i64 division_left(const Dividing *d);
+/* How much it must assign to a creature, beside what has been assigned, for that to be lethal damage (702.19b). */
+i64 division_lethal(const Dividing *d, Ref creature);
 /* Whether it may assign `n` of what it has left to whom division_next named. */
 bool division_allows(const Dividing *d, Ref to, i64 n, i64 left);
 /* Assigns it. */

@@ -481,6 +481,38 @@ static Flow targets_divide(Game *g, Frame *f, const TargetSlot *slots, u32 count
   return decide_end(g);
 }
 
+/* The innermost frame that has targets chosen or divided, null if there is none. */
+static Frame *targets_frame(Game *g) {
+  for (u32 i = count_of(g, T_FRAMES); i-- > 0;)
+    if (frame_at(g, i)->proc == PROC_TARGETS) return frame_at(g, i);
+  return NULL;
+}
+
+bool targets_to_divide(Game *g, i64 *total) {
+  const Frame *f = targets_frame(g);
+  if (!f || f->step != TARGETS_CHOSEN) return false;
+  TargetSlot slots[TARGET_SLOTS];
+  u32 at = (u32)f->a[TARGETS_AT], count = target_slots(g, (u32)f->a[TARGETS_STACK], slots);
+  if (at >= count || !slot_divided(g, &slots[at])) return false;
+  Eval e = eval_of_env(g, slots[at].env);
+  *total = eval_num(&e, slot_divided(g, &slots[at]));
+  return true;
+}
+
+u32 targets_sharing(Game *g, i64 *total) {
+  const Frame *f = targets_frame(g);
+  if (!f || f->step != TARGETS_DIVIDED) return 0;
+  TargetSlot slots[TARGET_SLOTS];
+  *total = f->a[TARGETS_LEFT];
+  u32 at = (u32)f->a[TARGETS_AT];
+  target_slots(g, (u32)f->a[TARGETS_STACK], slots);
+  Value v = slot_value(g, &slots[at]);
+  for (u32 i = 0; i < list_count(g, v.divided); i++) *total += (i64)list_get(g, v.divided, i);
+  u32 n = value_count(g, v);
+  for (u32 i = 0; i < n; i++) scratch_push(g, value_ref(g, v, i));
+  return n;
+}
+
 static Flow targets_step(Game *g, const TargetSlot *slots, u32 count) {
   Frame *f = frame_top(g);
   switch (f->step) {

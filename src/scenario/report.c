@@ -45,6 +45,21 @@ void scenario_report_tally(const ScenarioTally *tally, Text *out) {
             (unsigned long long)tally->failed, (unsigned long long)tally->skipped);
 }
 
+/* Takes a line off a text; false at its end. */
+static bool next_line(Str *rest, Str *line) {
+  if (rest->length == 0) return false;
+  const char *end = memchr(rest->data, '\n', rest->length);
+  u32 length = end ? (u32)(end - rest->data) : rest->length, used = end ? length + 1 : length;
+  *line = (Str){rest->data, length};
+  *rest = (Str){rest->data + used, rest->length - used};
+  return true;
+}
+
+void scenario_report_passed_over(const ScenarioOutcome *outcome, Text *out) {
+  Str rest = text_str(&outcome->result->passed_over), line;
+  while (next_line(&rest, &line)) text_addf(out, "passed over: %.*s\n", (int)line.length, line.data);
+}
+
 /* --- JSON ------------------------------------------------------------------------------------ */
 
 /* The length of the well-formed UTF-8 character that a text begins with; 0 if there is none. JSON is UTF-8, but
@@ -99,6 +114,12 @@ void scenario_report_json(const ScenarioOutcome *outcome, Text *out) {
   for (u32 i = 0; i < result->cards.count; i++) {
     if (i > 0) text_addc(out, ',');
     json_string(result->cards.data[i], out);
+  }
+  text_adds(out, "],\"passed_over\":[");
+  Str rest = text_str(&result->passed_over), line;
+  for (bool first = true; next_line(&rest, &line); first = false) {
+    if (!first) text_addc(out, ',');
+    json_string(line, out);
   }
   text_adds(out, "]}\n");
 }

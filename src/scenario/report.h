@@ -22,6 +22,8 @@ void scenario_tally(ScenarioTally *tally, ScenarioVerdict verdict);
 
 /* Appends the lines on a scenario that did not pass; nothing on one that did. */
 void scenario_report(const ScenarioOutcome *outcome, Text *out);
+/* Appends a line for each thing that `lenient` passed over. */
+void scenario_report_passed_over(const ScenarioOutcome *outcome, Text *out);
 /* Appends the closing line, `N passed, N failed, N skipped`. */
 void scenario_report_tally(const ScenarioTally *tally, Text *out);
 /* Appends one JSON object and a line break, whatever the verdict. */

@@ -229,6 +229,7 @@ static void runner_free(Runner *r) {
   vec_free(allocator, &r->play.queue);
   vec_free(allocator, &r->named);
   vec_free(allocator, &r->token_names);
+  vec_free(allocator, &r->blocks);
   vec_free(allocator, &r->found);
   vec_free(allocator, &r->rows);
   text_free(&r->refusal);
@@ -250,6 +251,7 @@ GavelStatus scenario_run(const CardDb *db, const Scenario *scenario, const Scena
                          ScenarioResult *out, Text *reason) {
   *out = (ScenarioResult){.verdict = SCENARIO_PASSED};
   GavelAllocator allocator = reason->allocator;
+  text_init(&out->passed_over, allocator);
   Runner *r = allocator.resize(allocator.user, NULL, 0, sizeof *r);
   if (!r) return GAVEL_E_MEMORY;
   memset(r, 0, sizeof *r);
@@ -267,9 +269,12 @@ GavelStatus scenario_run(const CardDb *db, const Scenario *scenario, const Scena
   play(r);
   report_state(r);
   if (r->play.g && !r->play.g->failed) out->hash = state_hash(r->play.g);
-  bool refused = r->no_memory || reason->failed;
+  bool refused = r->no_memory || reason->failed || out->passed_over.failed;
   runner_free(r);
   return refused ? GAVEL_E_MEMORY : GAVEL_OK;
 }
 
-void scenario_result_free(ScenarioResult *result, GavelAllocator *allocator) { vec_free(allocator, &result->cards); }
+void scenario_result_free(ScenarioResult *result, GavelAllocator *allocator) {
+  vec_free(allocator, &result->cards);
+  text_free(&result->passed_over);
+}

@@ -42,6 +42,8 @@ typedef struct ScenarioResult {
   u64 decisions;  /* answered */
   VEC(Str) cards; /* names of the cards it puts into the game, each once, in order; of the scenario's arena */
   u64 hash;       /* state_hash of the game as it ended, 0 if it never began */
+  /* What `lenient` passed over, a line each: answers that nothing asked for, and decisions that took their default. */
+  Text passed_over;
 } ScenarioResult;
 
 /* Runs a scenario with cards of a linked database. What was wrong is appended to `reason` (several lines:

@@ -1,5 +1,4 @@
 /* Decisions and the queue of answers. */
-#include "rules/combat.h"
 #include "scenario/run_private.h"
 #include "state/setup.h"
 
@@ -114,6 +113,32 @@ static void result_drop(Game *g, DueKind kind, u32 player) {
   }
 }
 
+/* Of an order all but the last has been taken, and the last is not asked for. */
+static bool order_is_over(const Queued *queued) {
+  const ScenarioAnswer *answer = queued->answer;
+  return answer->kind == SCENARIO_ANSWER_ORDER && queued->next > 0 && queued->next + 1 == answer->refs.count;
+}
+
+/* Whether an answer has been used up, though it still stands in the queue. */
+static bool is_spent(const Runner *r, u32 i) {
+  const Queued *queued = &r->play.queue.data[i];
+  if (is_result(queued->answer)) return !result_waits(r, i);
+  if (order_is_over(queued)) return true;
+  if (queued->answer->kind != SCENARIO_ANSWER_SPLIT) return false;
+  bool divides = queued->kind && queued->kind != DECISION_TARGET;
+  return divides || (queued->targeted && queued->rest == 0); /* a single target gets all, and nobody is asked */
+}
+
+/* `lenient` forgives an answer that nothing asked for, and says so. */
+static void pass_over(Runner *r, const Queued *queued) {
+  Text *out = &r->out->passed_over;
+  text_addf(out, "line %u: nothing asked for the answer ", queued->answer->place.line);
+  scenario_print_answer(r->s, queued->answer, out);
+  text_adds(out, " of ");
+  text_add(out, player_name(r, queued->player));
+  text_addc(out, '\n');
+}
+
 void queue_lapse(Runner *r, u32 section) {
   if (!r->s->lenient) return;
   for (u32 i = 0; i < r->play.queue.count;) {
@@ -122,28 +147,18 @@ void queue_lapse(Runner *r, u32 section) {
       i++;
       continue;
     }
+    if (!is_spent(r, i)) pass_over(r, &queued);
     if (is_result(queued.answer) && result_waits(r, i))
       result_drop(r->play.g, forced_kind(queued.answer), queued.player);
     queue_remove(r, i);
   }
 }
 
-/* Whether an answer has been used up, though it still stands in the queue. */
-/* Of an order all but the last has been taken, and the last is not asked for. */
-static bool order_is_over(const Queued *queued) {
-  const ScenarioAnswer *answer = queued->answer;
-  return answer->kind == SCENARIO_ANSWER_ORDER && queued->next > 0 && queued->next + 1 == answer->refs.count;
-}
-
-static bool is_spent(const Runner *r, u32 i) {
-  const Queued *queued = &r->play.queue.data[i];
-  if (is_result(queued->answer)) return !result_waits(r, i);
-  if (order_is_over(queued)) return true;
-  return queued->answer->kind == SCENARIO_ANSWER_SPLIT && queued->kind;
-}
-
 bool queue_end(Runner *r) {
-  if (r->s->lenient || r->options.no_actions) return true;
+  if (r->options.no_actions) return true;
+  for (u32 i = 0; r->s->lenient && i < r->play.queue.count; i++)
+    if (!is_spent(r, i)) pass_over(r, &r->play.queue.data[i]);
+  if (r->s->lenient) return true;
   Text *text = &r->text_a;
   text_clear(text);
   ScenarioPlace place = {0, 0};
@@ -190,15 +205,9 @@ static u32 candidate_find(Runner *r, const Candidates *c, const ScenarioRef *ref
   return c->count;
 }
 
-/* How exactly a reference says what it means: an alias before a name with qualifiers before a mere name. */
-static u32 exactness(const ScenarioRef *ref) {
-  if (ref->kind == SCENARIO_REF_ALIAS || ref->kind == SCENARIO_REF_PLAYER) return 3;
-  return ref->index ? 2 : ref->qualified ? 1 : 0;
-}
-
 /* Whether all these references can mean different candidates. What pays a cost is offered one by one in an order,
    so there it is enough that one of them is offered now. */
-static bool candidates_hold(Runner *r, const ScenarioRef *const *refs, u32 count) {
+bool candidates_hold(Runner *r, const ScenarioRef *const *refs, u32 count) {
   Candidates c = candidates_of(r->play.g);
   Marks taken = {{0}};
   if (!c.rows && run_decision(r)->kind == DECISION_COST) {
@@ -206,9 +215,9 @@ static bool candidates_hold(Runner *r, const ScenarioRef *const *refs, u32 count
       if (candidate_find(r, &c, refs[i], &taken) < c.count) return true;
     return false;
   }
-  for (u32 exact = 4; exact-- > 0;) {
+  for (u32 exact = REF_EXACTNESS_MOST + 1; exact-- > 0;) {
     for (u32 i = 0; i < count; i++) {
-      if (exactness(refs[i]) != exact) continue;
+      if (ref_exactness(refs[i]) != exact) continue;
       u32 at = candidate_find(r, &c, refs[i], &taken);
       if (at == c.count) return false;
       if (at < SET_CAP) mark_set(&taken, at);
@@ -224,7 +233,7 @@ bool answer_next_of_set(Runner *r, const ScenarioRef *const *refs, u32 count, co
     if (offered.kind == OPTION_DONE) continue;
     u32 best = count;
     for (u32 i = 0; i < count; i++) {
-      if (mark_get(used, base + i) || (best < count && exactness(refs[i]) <= exactness(refs[best]))) continue;
+      if (mark_get(used, base + i) || (best < count && ref_exactness(refs[i]) <= ref_exactness(refs[best]))) continue;
       if (option_is_ref(r, &offered, refs[i])) best = i;
     }
     if (best == count) continue;
@@ -285,73 +294,6 @@ static bool options_listed(Runner *r, const ScenarioAnswer *answer) {
     text_adds(&r->said, " is no option");
   }
   return r->said.length == 0;
-}
-
-/* --- divisions ------------------------------------------------------------------------------------------------ */
-
-/* Whether a creature assigning combat damage may assign some to that object or player (510.1b–d). */
-static bool may_be_dealt(Game *g, Ref source, Ref to) {
-  u32 slot = object_live(g, source), other = object_live(g, to);
-  if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return false;
-  const Permanent p = *permanent_of(g, slot);
-  if (p.attacking == to || list_has(g, p.blocking, to)) return true;
-  if (ref_is_player(to)) return p.attacking && combat_defender(g, p.attacking) == ref_slot(to);
-  return other && object_row(g, other)->zone == ZONE_BATTLEFIELD &&
-         list_has(g, permanent_of(g, other)->blocking, source);
-}
-
-/* Whether all that a division names may get something of the damage being assigned. */
-static bool division_concerns(Runner *r, const ScenarioAnswer *answer) {
-  Game *g = r->play.g;
-  Decision d = *run_decision(r);
-  if (d.kind != DECISION_ASSIGN) return true;
-  for (u32 i = 0; i < answer->refs.count; i++) {
-    const ScenarioRef *ref = answer->refs.data[i];
-    bool found = ref->kind == SCENARIO_REF_PLAYER && may_be_dealt(g, d.source, ref_player(ref->player));
-    if (!found && !ref_find(r, ref, ZONE_BIT(ZONE_BATTLEFIELD))) return false;
-    for (u32 k = 0; k < r->found.count && !found; k++) found = may_be_dealt(g, d.source, r->found.data[k]);
-    if (!found) return false;
-  }
-  return true;
-}
-
-/* How much the recipient asked for gets: what is named, or, of one that is left out, the rest. */
-static bool division_share(Runner *r, Queued *queued, Ref recipient, i64 *share) {
-  const ScenarioAnswer *answer = queued->answer;
-  i64 rest = run_decision(r)->max;
-  u32 unnamed = answer->refs.count;
-  for (u32 i = 0; i < answer->refs.count; i++) {
-    if (mark_get(&queued->used, i)) continue;
-    if (ref_is(r, answer->refs.data[i], recipient, ZONES_ALL)) unnamed = i < unnamed ? i : unnamed;
-    rest -= answer->amounts.data[i];
-    /* Each of the others is to get at least one, which the maximum leaves out. */
-    if (run_decision(r)->kind == DECISION_DIVIDE) rest++;
-  }
-  *share = rest;
-  if (unnamed == answer->refs.count) return true;
-  *share = answer->amounts.data[unnamed];
-  mark_set(&queued->used, unnamed);
-  return true;
-}
-
-static bool division_fits(Runner *r, Queued *queued, u32 *option) {
-  Game *g = r->play.g;
-  Decision d = *run_decision(r);
-  if (d.kind != DECISION_DIVIDE && d.kind != DECISION_ASSIGN) return false;
-  if (queued->kind && (queued->kind != d.kind || queued->group != d.group)) return false;
-  if (!queued->kind && !division_concerns(r, queued->answer)) return false;
-  Queued as = *queued;
-  i64 share;
-  if (!division_share(r, &as, option_at(g, 0)->ref, &share)) return false;
-  for (u32 i = 0; i < option_count(g); i++) {
-    if (option_at(g, i)->n != share) continue;
-    *option = i;
-    as.kind = d.kind;
-    as.group = d.group;
-    *queued = as;
-    return true;
-  }
-  return false;
 }
 
 /* --- which answers fit ----------------------------------------------------------------------------------------- */
@@ -425,7 +367,7 @@ bool answer_fits(Runner *r, Queued *queued, u32 *option) {
   if (is_result(answer) || !comes_from(r, answer)) return false;
   switch (answer->kind) {
     case SCENARIO_ANSWER_ORDER: return order_fits(r, queued, option);
-    case SCENARIO_ANSWER_SPLIT: return division_fits(r, queued, option);
+    case SCENARIO_ANSWER_SPLIT: return split_names_target(r, queued, option) || split_fits(r, queued, option);
     case SCENARIO_ANSWER_SET: return set_fits(r, queued, option);
     default: return times_fit(r, answer, option) || single_fits(r, answer, option);
   }
@@ -531,18 +473,25 @@ static bool used_up(const Queued *queued) {
 
 static void settle_used(Runner *r, u32 at) {
   const Queued *queued = &r->play.queue.data[at];
+  if (queued->kind == DECISION_TARGET && split_has_named(queued)) r->play.set_done = queued->group;
   if (!used_up(queued)) return;
   if (queued->answer->kind == SCENARIO_ANSWER_SET) r->play.set_done = queued->group;
   queue_remove(r, at);
 }
 
-/* Divisions and orders that are over are used up, though the last of one is not asked for. */
+/* Divisions and orders that are over are used up, though the last of one is not asked for. A split that has named
+   targets waits for them to be divided among. */
 static void drop_divisions(Runner *r) {
   const Decision *d = run_decision(r);
   for (u32 i = r->play.queue.count; i-- > 0;) {
-    const Queued *queued = &r->play.queue.data[i];
-    bool over = queued->answer->kind == SCENARIO_ANSWER_SPLIT && queued->kind &&
-                (queued->kind != d->kind || queued->group != d->group);
+    Queued *queued = &r->play.queue.data[i];
+    bool split = queued->answer->kind == SCENARIO_ANSWER_SPLIT && queued->kind;
+    bool over = split && (queued->kind != d->kind || queued->group != d->group);
+    if (over && queued->kind == DECISION_TARGET) {
+      queued->kind = 0;
+      queued->used = (Marks){{0}};
+      over = false;
+    }
     over |= !is_ordering(d->kind) && order_is_over(queued);
     if (over) queue_remove(r, i);
   }
@@ -598,7 +547,9 @@ static Choice choose_from_queue(Runner *r, u32 *option) {
     if (queued->player != player) continue;
     if (concerns_options(r, queued) && !options_listed(r, queued->answer)) return wrong_options(r, queued->answer);
     Queued as = *queued;
-    if (!answer_fits(r, &as, option)) continue;
+    bool fits = answer_fits(r, &as, option);
+    if (r->wrong_answer) return CHOICE_WRONG;
+    if (!fits) continue;
     if (is_member(as.answer) && is_set_step(r) && option_at(r->play.g, *option)->kind != OPTION_DONE) {
       gather(r, i);
       return gathered_next(r, option) ? CHOICE_FOUND : CHOICE_NONE;
@@ -650,7 +601,6 @@ static Choice choose_mana(Runner *r, u32 *option) {
 static Choice choose_asked(Runner *r, u32 *option) {
   Game *g = r->play.g;
   const Decision d = *run_decision(r);
-  drop_divisions(r);
   if (gathered_waits(r)) {
     if (gathered_next(r, option)) return CHOICE_FOUND;
     run_fail(r, run_place(r), "what is named next is not among the options, with what is chosen already");
@@ -660,11 +610,7 @@ static Choice choose_asked(Runner *r, u32 *option) {
     *option = find_done(g);
     return CHOICE_FOUND;
   }
-  Choice choice = choose_from_queue(r, option);
-  bool by_default = (r->s->lenient || r->generous || r->options.no_actions) && !r->no_default;
-  if (choice != CHOICE_NONE || !by_default) return choice;
-  *option = default_option(g);
-  return CHOICE_FOUND;
+  return choose_from_queue(r, option);
 }
 
 static bool choose_body(Runner *r, void *arg) {
@@ -673,12 +619,15 @@ static bool choose_body(Runner *r, void *arg) {
   c->option = 0;
   c->choice = CHOICE_FOUND;
   c->asked = false;
+  r->wrong_answer = false;
   if (doing_asks(r) && !doing_choose(r, &c->option, &none)) return false;
   if (!none) return true;
+  drop_divisions(r);
   if (run_decision(r)->kind == DECISION_MANA) {
     c->choice = choose_mana(r, &c->option);
   } else if (forced) {
     use_forced(r);
+    if (r->wrong_answer || !splits_sound(r, NULL)) c->choice = CHOICE_WRONG;
   } else {
     c->asked = true;
     c->choice = choose_asked(r, &c->option);
@@ -707,11 +656,7 @@ static bool try_answers(Runner *r, void *arg) {
   if (run_decision(r)->player != answers->player) return false;
   for (u32 i = 0; i < answers->answers.count; i++)
     if (!queue_add(r, answers->player, &answers->answers.data[i], UINT32_MAX)) return false;
-  bool before = r->no_default;
-  r->no_default = true;
-  bool through = answers_go_through(r);
-  r->no_default = before;
-  return through;
+  return answers_go_through(r);
 }
 
 bool answers_illegal(Runner *r, const ScenarioExpect *expect) {
@@ -720,6 +665,9 @@ bool answers_illegal(Runner *r, const ScenarioExpect *expect) {
   if (!legal) return true;
   return run_fail(r, expect->place, "expected that this answer is illegal, but it is legal");
 }
+
+/* Whether decisions that nothing answers take their default. */
+static bool by_default(const Runner *r) { return r->s->lenient || r->generous || r->options.no_actions; }
 
 /* When nothing in the queue fits: answers that stand right behind the line are taken into the queue, and an answer
    that must be illegal is tried. `*again`: there was such a line. */
@@ -758,6 +706,17 @@ static bool concede_ahead(Runner *r, bool *conceded) {
   return player_concedes(r, next->as.action->player);
 }
 
+/* Whether the line behind begins with a `split` for the division that is going on, of which only one is possible: nobody
+   is asked, but what is said must be so. */
+static bool split_ahead(const Runner *r) {
+  const Decision *d = run_decision(r);
+  if (r->trying || r->s->lenient || r->line_at >= r->line_end) return false;
+  if (d->kind != DECISION_DIVIDE || !is_forced(r->play.g)) return false;
+  const ScenarioLine *next = &r->lines[r->line_at];
+  return next->kind == SCENARIO_LINE_ANSWERS && next->as.answers->player == d->player &&
+         next->as.answers->answers.count > 0 && next->as.answers->answers.data[0].kind == SCENARIO_ANSWER_SPLIT;
+}
+
 static bool show_body(Runner *r, void *arg) {
   show_decision(r, arg);
   return true;
@@ -782,22 +741,53 @@ static bool can_wait(const Runner *r) {
   return false;
 }
 
+/* Notes that a decision takes its default. */
+static bool say_default(Runner *r, void *arg) {
+  Text *out = &r->out->passed_over;
+  const Option option = *option_at(r->play.g, *(const u32 *)arg);
+  text_addf(out, "line %u: no answer was given; ", run_place(r).line);
+  show_question(r, out);
+  text_adds(out, "; the default is ");
+  option_show(r, &option, out);
+  text_addc(out, '\n');
+  return true;
+}
+
+/* What is taken when no answer fits: yes if an answer names what is behind a "may", combat damage as it is dealt when
+   nobody divides it, in `lenient` the default. */
+static bool choose_unasked(Runner *r, Choosing *c) {
+  bool meant;
+  if (!may_is_meant(r, &c->option, &meant)) return false;
+  c->choice = CHOICE_FOUND;
+  if (meant) return true;
+  if (!run_guard(r, splits_sound, NULL)) return false;
+  if (run_decision(r)->kind == DECISION_ASSIGN) {
+    c->asked = false;
+    return run_guard(r, assign_by_default, &c->option);
+  }
+  if (!by_default(r)) {
+    c->choice = CHOICE_NONE;
+    return true;
+  }
+  c->option = default_option(r->play.g);
+  return r->trying || !r->s->lenient || run_guard(r, say_default, &c->option);
+}
+
 bool run_answer(Runner *r, bool *waits) {
   *waits = false;
   for (;;) {
     Choosing c;
-    r->no_default = illegal_answer_ahead(r);
-    bool chosen = run_guard(r, choose_body, &c);
-    r->no_default = false;
-    if (!chosen) return false;
+    bool again = false, conceded;
+    if (split_ahead(r) && !take_ahead(r, &again)) return false;
+    if (!run_guard(r, choose_body, &c)) return false;
+    again = false;
+    if (c.choice == CHOICE_NONE && (!by_default(r) || illegal_answer_ahead(r)) && !take_ahead(r, &again)) return false;
+    if (again) continue;
+    if (c.choice == CHOICE_NONE && !choose_unasked(r, &c)) return false;
     if (c.choice == CHOICE_FOUND) {
       r->play.asked += c.asked;
       return run_take(r, c.option);
     }
-    bool again;
-    if (!take_ahead(r, &again)) return false;
-    if (again) continue;
-    bool conceded;
     if (!concede_ahead(r, &conceded)) return false;
     if (conceded) return true;
     *waits = can_wait(r);

@@ -124,18 +124,13 @@ static bool find_creature(Runner *r, Declaring *d, Pair *pair) {
   return own || unknown(r, pair->creature_ref, "creature");
 }
 
-/* How exactly a reference says what it means: those that leave no choice are settled first. */
-static u32 exactness(const ScenarioRef *ref) {
-  return ref->kind == SCENARIO_REF_ALIAS ? 3 : ref->index ? 2 : ref->qualified ? 1 : 0;
-}
-
 static bool find_pairs(Runner *r, void *arg) {
   Declaring *d = arg;
   for (u32 i = 0; i < d->count; i++)
     if (!find_place(r, &d->pairs[i])) return false;
-  for (u32 exact = 4; exact-- > 0;)
+  for (u32 exact = REF_EXACTNESS_MOST + 1; exact-- > 0;)
     for (u32 i = 0; i < d->count; i++)
-      if (exactness(d->pairs[i].creature_ref) == exact && !find_creature(r, d, &d->pairs[i])) return false;
+      if (ref_exactness(d->pairs[i].creature_ref) == exact && !find_creature(r, d, &d->pairs[i])) return false;
   return true;
 }
 
@@ -255,6 +250,7 @@ static bool declare(Runner *r, Declaring *d) {
                     d->blocks ? "nobody declares blockers now (509.1)" : "nobody declares attackers now (508.1)");
   }
   if (!run_guard(r, find_pairs, d)) return false;
+  for (u32 i = 0; i < d->count && d->blocks; i++) blocks_note(r, d->pairs[i].creature, d->pairs[i].place);
   while (is_declaring(r, d))
     if (!declare_step(r, d)) return false;
   Pair *left = pair_left(d, PLAYER_NONE), *alone = band_left(d);

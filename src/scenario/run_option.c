@@ -69,9 +69,17 @@ static bool method_fused(Runner *r, const Option *option) {
   return card && carddb_card(r->db, card)->combined && method_face(option->a) == carddb_card(r->db, card)->combined;
 }
 
+/* The name of the face or half a card is cast as, where it has several; 0 where it has one, which says nothing of how it
+   is cast. */
+static StrId method_face_name(Runner *r, const Option *option) {
+  u32 slot = object_live(r->play.g, option->ref);
+  u32 card = slot ? cv_card(r->play.g, object_row(r->play.g, slot)->cv) : 0;
+  return card && carddb_card(r->db, card)->faces > 1 ? method_name(r->play.g, option->ref, option->a) : 0;
+}
+
 /* Whether a method of casting is what `via` names, or the name of the face it is cast as. */
 static bool method_has_text(Runner *r, const Option *option, Str text) {
-  StrId face = method_name(r->play.g, option->ref, option->a);
+  StrId face = method_face_name(r, option);
   if (face && str_equal_folded(intern_text(&r->db->names, face), text)) return true;
   u32 way = method_way(option->a);
   if (method_prototyped(r->play.g, option->ref, option->a) && text_begins(r, STR("prototype"), text)) return true;

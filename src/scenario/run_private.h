@@ -8,6 +8,8 @@
    run_action.c    the actions of a line: finding them among what the engine offers
    run_clause.c    the clauses of an action line, while the action is carried out
    run_answer.c    decisions and the queue of answers; run_option.c: which answer fits which option
+   run_divide.c    divisions, and combat damage that nobody divides
+   run_may.c       answers that name what a "may" would offer
    run_reason.c    why an action is not legal
    run_ref.c       references
    run_text.c      rules text, however it is written
@@ -53,8 +55,15 @@ typedef struct Queued {
   u32 next;   /* of an order: the one that is named next */
   u32 group;  /* of a set or division under way: the decision's group */
   u8 kind;    /* … and its kind */
-  Marks used; /* of a set or division: what has been used of it */
+  Marks used; /* of a set, or a division that names targets: what has been used of it */
+  i64 rest;   /* of a division that has named targets: what its parts leave */
+  bool targeted;
 } Queued;
+
+/* A blocker that a line has declared. */
+typedef struct BlockNoted {
+  Ref blocker, attacker;
+} BlockNoted;
 
 /* References that single answers in a row have given for the set `group`. */
 typedef struct Gathered {
@@ -107,9 +116,10 @@ typedef struct Runner {
   Game *own; /* the game made at the beginning; Play.g may be another one by now */
   Play play;
   VEC(Named) named;
-  u32 *alias_first;     /* by alias, in `named` */
-  u32 *item_slots;      /* of the objects put into the game, in the order written, those on the stack too */
-  VEC(Str) token_names; /* names of tokens that no card has */
+  u32 *alias_first;       /* by alias, in `named` */
+  u32 *item_slots;        /* of the objects put into the game, in the order written, those on the stack too */
+  VEC(Str) token_names;   /* names of tokens that no card has */
+  VEC(BlockNoted) blocks; /* in the order the lines declare them */
   /* Where the script is. */
   u32 section;
   const ScenarioLine *line; /* being carried out; null between sections */
@@ -120,8 +130,8 @@ typedef struct Runner {
   bool judged, no_memory;
   /* A trial: what is found illegal goes to `refusal` instead of the verdict. */
   bool trying, generous; /* `generous`: unanswered decisions take their default */
-  bool no_default;       /* not even in `lenient` */
   bool must_answer;      /* no decision can wait */
+  bool wrong_answer;     /* an answer is for the pending decision, and illegal: that has been said */
   Text refusal;
   /* Working space of functions under run_guard. */
   VEC(Ref) found;
@@ -256,10 +266,35 @@ bool queue_end(Runner *r);
    one means; and which of them says it most exactly (under run_guard). */
 bool answer_next_of_set(Runner *r, const ScenarioRef *const *refs, u32 count, const Marks *used, u32 base, u32 *option,
                         u32 *which);
-/* Whether an answer fits the pending decision in kind and among its options (under run_guard). */
+/* Whether an answer fits the pending decision in kind and among its options (under run_guard). One that is for it and
+   illegal does not fit: r->wrong_answer is set then. */
 bool answer_fits(Runner *r, Queued *queued, u32 *option);
+/* Whether all these references can mean different options (under run_guard). */
+bool candidates_hold(Runner *r, const ScenarioRef *const *refs, u32 count);
 /* The option taken when nobody says anything. */
 u32 default_option(const Game *g);
+
+/* --- divisions (run_divide.c, under run_guard) --------------------------------------------------- */
+
+/* Whether a `split` divides what is being divided, and the amount for who is asked about. */
+bool split_fits(Runner *r, Queued *queued, u32 *option);
+/* Whether it names a target among which something will be divided, and whether it has named all it can. */
+bool split_names_target(Runner *r, Queued *queued, u32 *option);
+bool split_has_named(const Queued *queued);
+/* False, with a verdict, if a `split` names some of those who get a share and others who don't. */
+bool splits_sound(Runner *r, void *unused);
+/* The amount of combat damage that is assigned when nobody divides it; `arg` is the option, a u32. */
+bool assign_by_default(Runner *r, void *arg);
+/* A line has declared a blocker. */
+void blocks_note(Runner *r, Ref blocker, Ref attacker);
+
+/* --- what is behind a "may" (run_may.c, flow) ------------------------------------------------------ */
+
+/* Whether an answer of the queue names something that the choice behind the "may" that is asked would offer: that means
+   yes, which is `*option`. False only when the run can't go on. */
+bool may_is_meant(Runner *r, u32 *option, bool *meant);
+
+/* --- options (run_option.c, under run_guard) ------------------------------------------------------- */
 
 /* Whether a reference or a text, as an answer, names an option. */
 bool option_is_ref(Runner *r, const Option *option, const ScenarioRef *ref);
@@ -275,6 +310,12 @@ bool option_has_text(Runner *r, const Option *option, Str text);
 /* --- references (run_ref.c, under run_guard) ------------------------------------------------------ */
 
 #define ZONES_ALL ((1u << ZONE_COUNT) - 1)
+/* How exactly a reference says what it means: an alias before a name with qualifiers before a mere name. */
+#define REF_EXACTNESS_MOST 3u
+static inline u32 ref_exactness(const ScenarioRef *ref) {
+  if (ref->kind == SCENARIO_REF_ALIAS || ref->kind == SCENARIO_REF_PLAYER) return 3;
+  return ref->index ? 2 : ref->qualified ? 1 : 0;
+}
 Zone zone_of_scenario(ScenarioZone zone);
 /* The object an alias names now, REF_NONE if there is none any more. */
 Ref alias_ref(const Runner *r, const ScenarioRef *ref);
@@ -339,6 +380,8 @@ void reason_for_block(Runner *r, u32 player, u32 creature, Ref attacker, Text *o
 /* --- in words (run_show.c, under run_guard) ----------------------------------------------------------- */
 
 void show_ref(Runner *r, Ref ref, Text *out);
+/* Who decides what, without and with the options. */
+void show_question(Runner *r, Text *out);
 void show_decision(Runner *r, Text *out);
 /* The state, a few lines. */
 void show_state(Runner *r, Text *out);

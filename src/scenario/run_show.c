@@ -86,7 +86,7 @@ static const char *decision_name(u32 kind) {
 /* More options than this are only counted. */
 #define OPTIONS_SHOWN 40u
 
-void show_decision(Runner *r, Text *out) {
+void show_question(Runner *r, Text *out) {
   Game *g = r->play.g;
   const Decision d = core(g)->decision;
   text_add(out, player_name(r, d.player));
@@ -100,6 +100,11 @@ void show_decision(Runner *r, Text *out) {
     show_ref(r, d.source, out);
   }
   if (g->decision_rule && *g->decision_rule) text_addf(out, " (%s)", g->decision_rule);
+}
+
+void show_decision(Runner *r, Text *out) {
+  Game *g = r->play.g;
+  show_question(r, out);
   text_adds(out, "; options: ");
   u32 count = option_count(g);
   for (u32 i = 0; i < count && i < OPTIONS_SHOWN; i++) {
