@@ -30,18 +30,27 @@ static void name_players(const Seating *seating, const char *text, Text *out) {
   }
 }
 
+/* "Red Burn's", "Azure Wings'" */
+static void possessive(const char *name, Text *out) {
+  size_t length = strlen(name);
+  text_addf(out, "%s'%s", name, length > 0 && name[length - 1] == 's' ? "" : "s");
+}
+
 /* "turn 3, Red Burn's declare attackers" */
 static void moment(const Seating *seating, const GavelGame *game, Text *out) {
   GavelSituation s = gavel_game_situation(game);
   if (s.turn == 0)
     text_adds(out, "before the first turn");
-  else
-    text_addf(out, "turn %u, %s's %s", s.turn, seating->seats[s.active].name, STEPS[s.step]);
+  else {
+    text_addf(out, "turn %u, ", s.turn);
+    possessive(seating->seats[s.active].name, out);
+    text_addf(out, " %s", STEPS[s.step]);
+  }
 }
 
 /* --- permanents ------------------------------------------------------------------------------------- */
 
-enum { LISTED = 512, NAME_CAP = 160 };
+enum { LISTED = 512, NAME_CAP = 160, RULES_CAP = 4096, INDENT = 14 };
 
 /* What a permanent is called on the board: name, power and toughness, what it does and bears. */
 static void describe(GavelGame *game, GavelRef ref, Text *out) {
@@ -95,7 +104,6 @@ static u32 columns_of(const char *text) {
 
 /* A heading and the rows behind it, broken between them where the line ends. */
 static void rows_print(Row *rows, u32 count, const char *title) {
-  enum { INDENT = 14 };
   u32 width = output_width(), column = INDENT;
   if (!count) return;
   printf("    %-10s", title);
@@ -160,7 +168,42 @@ static void player_print(const Seating *seating, GavelGame *game, u32 player, u3
   if (viewer == player || viewer == GAVEL_NO_PLAYER) zone_print(game, GAVEL_ZONE_HAND, player, "hand");
 }
 
-/* The stack, what resolves first at the top, with controllers and targets. */
+/* What an object does, its abilities in one line. */
+static void text_of(GavelGame *game, GavelRef ref, Text *out) {
+  char text[RULES_CAP];
+  gavel_game_rules_text(game, ref, text, sizeof text);
+  const char *before = ": ";
+  for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
+    text_addf(out, "%s%s", before, line);
+    before = " / ";
+  }
+}
+
+/* Prints a text behind a title, its lines broken between words and indented below each other. */
+static void paragraph_print(const char *title, const char *text) {
+  u32 width = output_width(), column = INDENT;
+  printf("    %-10s", title);
+  for (const char *at = text; *at;) {
+    while (*at == ' ') at++;
+    size_t length = strcspn(at, " ");
+    char wordy[RULES_CAP];
+    snprintf(wordy, sizeof wordy, "%.*s", (int)length, at);
+    u32 columns = columns_of(wordy);
+    if (column > INDENT && column + 1 + columns > width) {
+      printf("\n%*s", INDENT, "");
+      column = INDENT;
+    } else if (column > INDENT) {
+      putchar(' ');
+      column++;
+    }
+    fputs(wordy, stdout);
+    column += columns;
+    at += length;
+  }
+  putchar('\n');
+}
+
+/* The stack, what resolves first at the top: whose each spell and ability is, what it targets and what it does. */
 static void stack_print(const Seating *seating, GavelGame *game) {
   GavelRef stack[64], targets[8];
   u32 count = gavel_game_zone(game, GAVEL_ZONE_STACK, 0, stack, COUNT_OF(stack));
@@ -176,13 +219,33 @@ static void stack_print(const Seating *seating, GavelGame *game) {
     u32 targeted = gavel_game_targets(game, stack[i], targets, COUNT_OF(targets));
     for (u32 t = 0; t < targeted && t < COUNT_OF(targets); t++) {
       gavel_game_name(game, targets[t], name, sizeof name);
-      text_addf(&text, "%s%s", t ? ", " : " at ", name);
+      text_addf(&text, "%s%s", t ? ", " : " targeting ", name);
+      if (gavel_game_object(game, targets[t], &o)) text_addf(&text, " of player %u", o.controller);
     }
+    text_of(game, stack[i], &text);
     name_players(seating, text_str(&text).data, &named);
-    printf("    %-10s%s\n", i + 1 == count ? "stack" : "", text_str(&named).data);
+    paragraph_print(i + 1 == count ? "stack" : "", text_str(&named).data);
     text_free(&text);
     text_free(&named);
   }
+}
+
+void board_card_print(GavelGame *game, GavelRef ref) {
+  char name[NAME_CAP], cost[NAME_CAP], types[NAME_CAP], text[RULES_CAP];
+  GavelCharacteristics c;
+  gavel_game_name(game, ref, name, sizeof name);
+  if (!ref || !name[0]) {
+    puts("the rules ask this, and no card: nothing to read");
+    return;
+  }
+  bool known = gavel_game_characteristics(game, ref, &c);
+  gavel_game_mana_cost(game, ref, cost, sizeof cost);
+  gavel_game_type_line(game, ref, types, sizeof types);
+  gavel_game_rules_text(game, ref, text, sizeof text);
+  printf("  %s%s%s\n", name, cost[0] ? "  " : "", cost);
+  if (types[0]) printf("  %s\n", types);
+  for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) printf("  %s\n", line);
+  if (known && c.has_power_toughness) printf("  %lld/%lld\n", (long long)c.power, (long long)c.toughness);
 }
 
 void board_print(const Seating *seating, GavelGame *game, u32 viewer) {
@@ -198,6 +261,63 @@ void board_print(const Seating *seating, GavelGame *game, u32 viewer) {
   stack_print(seating, game);
 }
 
+/* --- questions -------------------------------------------------------------------------------------- */
+
+/* What tells an option from others: its words, and all that can be seen of the object it names. */
+static void option_key(GavelGame *game, u32 index, const char *words, Text *out) {
+  const GavelOption *option = &gavel_game_options(game)[index];
+  char text[RULES_CAP];
+  GavelRef ref = option->ref;
+  text_addf(out, "%s\n%u %lld\n", words, option->kind, option->kind == GAVEL_OPTION_REF ? 0 : (long long)option->n);
+  if (!ref || gavel_ref_to_player(ref) != GAVEL_NO_PLAYER) return;
+  describe(game, ref, out);
+  gavel_game_rules_text(game, ref, text, sizeof text);
+  text_adds(out, text);
+  GavelRef attached[16];
+  u32 count = gavel_game_attachments(game, ref, attached, COUNT_OF(attached));
+  for (u32 i = 0; i < count && i < COUNT_OF(attached); i++) text_addf(out, " %llu", (unsigned long long)attached[i]);
+}
+
+/* Whether alternatives that look alike may be taken for one: choosing among objects, not numbers or orders. */
+static bool is_grouped(const GavelDecision *d) {
+  return d->kind != GAVEL_DECISION_ORDER && d->kind != GAVEL_DECISION_DIVIDE && d->kind != GAVEL_DECISION_ASSIGN;
+}
+
+void choices_make(const Seating *seating, GavelGame *game, Choices *choices) {
+  GavelAllocator allocator = gavel_allocator_default();
+  GavelDecision d;
+  VEC(Text) keys = {0};
+  *choices = (Choices){0};
+  if (!gavel_game_decision(game, &d)) return;
+  for (u32 i = 0; i < d.option_count; i++) {
+    char words[512];
+    Text key, named;
+    text_init(&key, allocator);
+    gavel_game_option_text(game, i, words, sizeof words);
+    option_key(game, i, words, &key);
+    u32 same = 0;
+    while (same < keys.count && !str_equal(text_str(&keys.data[same]), text_str(&key))) same++;
+    if (is_grouped(&d) && same < keys.count) {
+      choices->rows.data[same].times++;
+      text_free(&key);
+      continue;
+    }
+    text_init(&named, allocator);
+    name_players(seating, words, &named);
+    Choice row = {.option = i, .times = 1, .words = named};
+    if (key.failed || named.failed || !vec_push(&allocator, &keys, key) || !vec_push(&allocator, &choices->rows, row))
+      out_of_memory();
+  }
+  for (u32 i = 0; i < keys.count; i++) text_free(&keys.data[i]);
+  vec_free(&allocator, &keys);
+}
+
+void choices_free(Choices *choices) {
+  GavelAllocator allocator = gavel_allocator_default();
+  for (u32 i = 0; i < choices->rows.count; i++) text_free(&choices->rows.data[i].words);
+  vec_free(&allocator, &choices->rows);
+}
+
 void board_question(const Seating *seating, GavelGame *game, bool numbered) {
   GavelDecision d;
   char text[512];
@@ -206,18 +326,22 @@ void board_question(const Seating *seating, GavelGame *game, bool numbered) {
     return;
   }
   Text named;
+  Choices choices;
   text_init(&named, gavel_allocator_default());
+  choices_make(seating, game, &choices);
   gavel_game_decision_text(game, text, sizeof text);
   name_players(seating, text, &named);
-  for (u32 i = 0; i < d.option_count; i++) {
-    gavel_game_option_text(game, i, text, sizeof text);
+  for (u32 i = 0; i < choices.rows.count; i++) {
+    const Choice *row = &choices.rows.data[i];
     if (numbered)
       text_addf(&named, "\n  %2u  ", i + 1);
     else
       text_adds(&named, "\n  ");
-    name_players(seating, text, &named);
+    text_add(&named, text_str(&row->words));
+    if (row->times > 1) text_addf(&named, " (%u of them)", row->times);
   }
-  printf("%s\n", named.data);
+  printf("%s\n", text_str(&named).data);
+  choices_free(&choices);
   text_free(&named);
 }
 

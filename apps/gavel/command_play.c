@@ -1,33 +1,8 @@
 /* gavel play: a game between decks, with a person or an automatic player in each seat. */
-#include "board.h"
-#include "gavel/player.h"
-#include "prompt.h"
+#include "person.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
-
-typedef struct Play {
-  CardFiles cards;
-  VEC(const char *) decks;
-  SeatPlayer players[GAVEL_PLAYERS_MAX];
-  u32 said; /* seats of which it was said who plays, as bits */
-  u64 seed;
-  const char *save, *resume, *format;
-  u64 limit;
-  bool stop_always, quiet;
-} Play;
-
-/* A game under way. */
-typedef struct Session {
-  const Play *play;
-  Record record;
-  GavelGame *game;
-  GavelAutomaton *automaton;
-  BoardLog log;
-  Rng rng;
-  bool quit, pass_turn;
-  u32 passing; /* the turn that is passed through */
-} Session;
 
 /* --- the command line ------------------------------------------------------------------------------------ */
 
@@ -77,10 +52,15 @@ static const struct argp ARGP = {
            "whole "
            "game; a person sees the board and chooses by number, and can take back any answer.\v"
            "At a question:\n"
-           "  3       choose option 3      u       take back your last answer; u 5 takes back five\n"
-           "  b       show the board       e       pass until the turn ends or something is aimed at you\n"
-           "  w FILE  write the record     c       concede\n"
-           "  q       leave the game       h       what an automatic player would do\n"
+           "  3       choose option 3\n"
+           "  i 3     read what option 3 is about; i NAME reads a card by name, i what asks\n"
+           "  u       take back your last choice; u 5 takes back five\n"
+           "  b       show the board\n"
+           "  e       pass until the turn ends or an opponent acts\n"
+           "  h       show what an automatic player would choose\n"
+           "  w FILE  write the record to FILE\n"
+           "  c       concede\n"
+           "  q       leave the game\n"
            "\nExamples:\n"
            "  gavel play decks/red-burn.txt decks/green-growth.dck\n"
            "  gavel play --seat 1=human --seed 7 decks/azure-wings.txt decks/black-toll.cod\n"
@@ -88,154 +68,16 @@ static const struct argp ARGP = {
            "\nExit status: 0 when the game was played, 1 when it could not go on, 2 when the input is wrong.",
 };
 
-/* --- answering --------------------------------------------------------------------------------------------- */
-
-static bool answer(Session *s, u32 given) {
-  if (record_apply(s->game, given)) {
-    complain("%s", gavel_game_message(s->game));
-    return false;
-  }
-  record_add(&s->record, given);
-  return true;
-}
-
-/* Goes back to where `count` answers had been given. */
-static bool go_back(Session *s, u32 count) {
-  GavelGame *game = record_play(&s->record, count);
-  if (!game) return false;
-  gavel_game_destroy(s->game);
-  s->game = game;
-  s->record.answers.count = count;
-  s->pass_turn = false;
-  board_log_listen(&s->log, s->game);
-  return true;
-}
-
-static SeatPlayer who(const Session *s, u32 player) { return s->record.seating.seats[player].player; }
-
-/* How many answers there were when a person was asked for the `n`th time before this. */
-static u32 asked_before(const Session *s, u32 n) {
-  u32 count = s->record.answers.count, found = count;
-  GavelGame *game = seating_start(&s->record.seating, s->record.seating.seed);
-  VEC(u32) asked = {0};
-  GavelAllocator allocator = gavel_allocator_default();
-  GavelDecision d;
-  for (u32 i = 0; game && i < count && gavel_game_decision(game, &d); i++) {
-    if (who(s, d.player) == SEAT_HUMAN && d.option_count > 1 && !vec_push(&allocator, &asked, i)) out_of_memory();
-    if (record_apply(game, s->record.answers.data[i])) break;
-  }
-  gavel_game_destroy(game);
-  if (n && n <= asked.count) found = asked.data[asked.count - n];
-  vec_free(&allocator, &asked);
-  return found;
-}
-
-/* --- a person --------------------------------------------------------------------------------------------- */
-
-static bool aimed_at(const Session *s, u32 player) {
-  GavelRef stack[16];
-  u32 n = gavel_game_zone(s->game, GAVEL_ZONE_STACK, 0, stack, 16);
-  GavelObject o;
-  return n && n <= 16 && gavel_game_object(s->game, stack[n - 1], &o) && o.controller != player;
-}
-
-/* Whether people are likely to want to act: something is on the stack, in their own main phases, when attackers or
-   blockers have been declared, and in the others' end steps. */
-static bool is_stop(const Session *s, const GavelDecision *d) {
-  GavelSituation now = gavel_game_situation(s->game);
-  bool own = now.active == d->player;
-  if (d->option_count == 1) return false;
-  if (gavel_game_zone_count(s->game, GAVEL_ZONE_STACK, 0) > 0) return true;
-  switch (now.step) {
-    case GAVEL_STEP_MAIN:
-    case GAVEL_STEP_MAIN_2: return own;
-    case GAVEL_STEP_DECLARE_ATTACKERS:
-    case GAVEL_STEP_DECLARE_BLOCKERS: return true;
-    case GAVEL_STEP_END: return !own;
-    default: return false;
-  }
-}
-
-/* Whether priority is passed for a person here: where they are not likely to act, or when they have said to pass through
-   the turn. */
-static bool passes_by(Session *s, const GavelDecision *d) {
-  if (d->kind != GAVEL_DECISION_PRIORITY) return false;
-  if (s->pass_turn && (gavel_game_situation(s->game).turn != s->passing || aimed_at(s, d->player)))
-    s->pass_turn = false;
-  return s->pass_turn || (!s->play->stop_always && !is_stop(s, d));
-}
-
-typedef enum Said { SAID_NOTHING, SAID_AGAIN, SAID_DONE, SAID_FAILED } Said;
-
-static Said take_back(Session *s, const char *argument) {
-  u32 n = argument[0] ? (u32)strtoul(argument, NULL, 10) : 1, to = asked_before(s, n);
-  if (n == 0 || to == s->record.answers.count) {
-    puts("so much has not been answered");
-    return SAID_AGAIN;
-  }
-  return go_back(s, to) ? SAID_DONE : SAID_FAILED;
-}
-
-static void hint_print(Session *s) {
-  u32 option;
-  char text[512];
-  if (gavel_automaton_choose(s->automaton, s->game, &option)) out_of_memory();
-  gavel_game_option_text(s->game, option, text, sizeof text);
-  printf("  %2u  %s\n", option + 1, text);
-}
-
-static Said obey(Session *s, const GavelDecision *d, char *line) {
-  if (line[0] == '\0' || (line[1] != '\0' && line[1] != ' ')) return SAID_NOTHING;
-  char *argument = line + 1;
-  while (*argument == ' ') argument++;
-  switch (line[0]) {
-    case 'b': board_print(&s->record.seating, s->game, d->player); return SAID_AGAIN;
-    case 'u': return take_back(s, argument);
-    case 'e':
-      s->pass_turn = true;
-      s->passing = gavel_game_situation(s->game).turn;
-      return d->kind == GAVEL_DECISION_PRIORITY && answer(s, 0) ? SAID_DONE : SAID_AGAIN;
-    case 'w':
-      s->record.hash = gavel_game_hash(s->game);
-      if (argument[0] && record_write(&s->record, argument)) printf("written to %s\n", argument);
-      return SAID_AGAIN;
-    case 'c': return answer(s, d->player | ANSWER_CONCEDE) ? SAID_DONE : SAID_FAILED;
-    case 'q': s->quit = true; return SAID_DONE;
-    case 'h': hint_print(s); return SAID_AGAIN;
-    default: return SAID_NOTHING;
-  }
-}
-
-static bool ask_person(Session *s, const GavelDecision *d) {
-  char line[256];
-  if (passes_by(s, d)) return answer(s, 0);
-  board_print(&s->record.seating, s->game, d->player);
-  for (;;) {
-    board_question(&s->record.seating, s->game, true);
-    if (!prompt_line("> ", line, sizeof line)) {
-      s->quit = true;
-      return true;
-    }
-    char *end;
-    unsigned long number = strtoul(line, &end, 10);
-    if (end != line && *end == '\0' && number >= 1 && number <= d->option_count) return answer(s, (u32)number - 1);
-    Said said = obey(s, d, line);
-    if (said == SAID_DONE || said == SAID_FAILED) return said == SAID_DONE;
-    if (said == SAID_NOTHING)
-      printf("a number from 1 to %u, u [N], b, e, h, w FILE, c or q: `gavel play --help` says more\n", d->option_count);
-  }
-}
-
 /* --- the game ------------------------------------------------------------------------------------------------ */
 
 static bool answer_for(Session *s, const GavelDecision *d) {
   u32 option = 0;
-  switch (who(s, d->player)) {
-    case SEAT_HUMAN: return ask_person(s, d);
-    case SEAT_RANDOM: return answer(s, (u32)rng_below(&s->rng, d->option_count));
+  switch (session_who(s, d->player)) {
+    case SEAT_HUMAN: return person_ask(s, d);
+    case SEAT_RANDOM: return session_answer(s, (u32)rng_below(&s->rng, d->option_count));
     default:
       if (gavel_automaton_choose(s->automaton, s->game, &option)) out_of_memory();
-      return answer(s, option);
+      return session_answer(s, option);
   }
 }
 
@@ -245,12 +87,14 @@ static void end_print(const Session *s) {
   Style style = style_of_output();
   printf("%s", style.bold);
   bool won = false;
+  char when[32] = "before the first turn";
+  if (now.turn) snprintf(when, sizeof when, "in turn %u", now.turn);
   for (u32 p = 0; p < seating->count; p++) {
     if (!gavel_game_player(s->game, p).won) continue;
-    printf("%s (seat %u) wins in turn %u", seating->seats[p].name, p + 1, now.turn);
+    printf("%s (seat %u) wins %s", seating->seats[p].name, p + 1, when);
     won = true;
   }
-  if (!won) printf(now.over ? "The game is a draw, in turn %u" : "The game is not over, in turn %u", now.turn);
+  if (!won) printf(now.over ? "The game is a draw %s" : "The game isn't over %s", when);
   printf("%s; %" PRIu64 " decisions, %" PRIu64 " events, hash %016" PRIx64 "\n", style.plain, now.decisions, now.events,
          gavel_game_hash(s->game));
 }
@@ -313,7 +157,7 @@ static bool session_begin(Session *s, const Play *play) {
     if (play->said >> i & 1) seating->seats[i].player = play->players[i];
   s->rng.state = seating->seed ^ 0x9e3779b97f4a7c15u;
   s->game = record_play(&s->record, s->record.answers.count);
-  if (!s->game) return false;
+  if (!s->game || !person_recall(s)) return false;
   s->log = (BoardLog){.seating = seating, .viewer = first_person(seating), .silent = play->quiet};
   board_log_listen(&s->log, s->game);
   if (gavel_automaton_create(gavel_allocator_default(), &s->automaton)) out_of_memory();
@@ -330,9 +174,10 @@ int command_play(int argc, char **argv) {
   gavel_game_destroy(s.game);
   gavel_automaton_destroy(s.automaton);
   GavelCards *cards = s.record.seating.cards;
+  GavelAllocator allocator = gavel_allocator_default();
+  vec_free(&allocator, &s.chosen);
   record_free(&s.record);
   cards_close(&play.cards, cards);
-  GavelAllocator allocator = gavel_allocator_default();
   vec_free(&allocator, &play.decks);
   return status;
 }

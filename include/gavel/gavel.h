@@ -395,6 +395,10 @@ GAVEL_API const GavelOption *gavel_game_options(const GavelGame *game);
 GAVEL_API size_t gavel_game_decision_text(GavelGame *game, char *out, size_t size);
 GAVEL_API size_t gavel_game_option_text(GavelGame *game, uint32_t option, char *out, size_t size);
 
+/* Whether an option activates a mana ability (605.1), which hardly anybody does except to pay for something. False for
+   an index that is none. */
+GAVEL_API bool gavel_game_option_is_mana(GavelGame *game, uint32_t option);
+
 /* --- answering ----------------------------------------------------------------------------- */
 
 /* Takes an option by its index and runs to the next decision. Errors: GAVEL_E_ILLEGAL for an index
@@ -561,6 +565,8 @@ GAVEL_API bool gavel_game_has(GavelGame *game, GavelRef ref, GavelWord word);
 GAVEL_API size_t gavel_game_name(GavelGame *game, GavelRef ref, char *out, size_t size);
 GAVEL_API size_t gavel_game_type_line(GavelGame *game, GavelRef ref, char *out, size_t size);
 GAVEL_API size_t gavel_game_mana_cost(GavelGame *game, GavelRef ref, char *out, size_t size);
+/* The text of all abilities that an object has now, one a line; of an ability on the stack its own. Writes text. */
+GAVEL_API size_t gavel_game_rules_text(GavelGame *game, GavelRef ref, char *out, size_t size);
 GAVEL_API size_t gavel_game_ability_text(GavelGame *game, GavelRef ref, uint32_t ability, char *out, size_t size);
 
 /* --- copies -------------------------------------------------------------------------------- */
@@ -648,8 +654,9 @@ typedef struct GavelEvent {
   GavelRef source;
   GavelRef other;
   int64_t amount;
-  GavelWord word; /* kind of counter or mana, or the step; 0 for other events */
-  bool combat;    /* combat damage */
+  GavelWord word;   /* kind of counter or mana, the step, keyword action or designation; 0 for other events */
+  bool combat;      /* combat damage */
+  uint32_t ability; /* what is activated or has triggered, for gavel_event_text; 0 for other events */
 } GavelEvent;
 
 /* Who is told what a game does. Any function may be null. They are called while the game runs: they

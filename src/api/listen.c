@@ -15,9 +15,16 @@ static GavelWord word_of(const Event *event) {
     case EVENT_ADD_MANA: return (GavelWord)(W_WHITE + (event->word & 0xff));
     case EVENT_COUNTERS_PUT:
     case EVENT_COUNTERS_REMOVE:
+    case EVENT_DESIGNATE:
+    case EVENT_PERFORM:
     case EVENT_STEP: return (GavelWord)event->word;
     default: return W_NONE;
   }
+}
+
+/* The ability an event is about, 0 for none. */
+static u32 ability_of(const Event *event) {
+  return event->kind == EVENT_ACTIVATE || event->kind == EVENT_TRIGGER ? event->word : 0;
 }
 
 /* The listener's functions may ask the game for what has to be computed first, which changes no
@@ -35,6 +42,7 @@ static void pass_event(void *user, const Game *g, const Event *event) {
       .other = event->other,
       .amount = event->amount,
       .word = word_of(event),
+      .ability = ability_of(event),
       .combat = event->flags & EVF_COMBAT,
   };
   api->outer.event(api->outer.user, (Game *)(void *)g, &out);

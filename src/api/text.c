@@ -103,6 +103,12 @@ size_t gavel_game_mana_cost(GavelGame *game, GavelRef ref, char *out, size_t siz
 
 /* --- abilities ----------------------------------------------------------------------------- */
 
+/* Makes one line of what stands behind `from`. */
+static void fold_lines(Text *out, u32 from) {
+  for (u32 i = from; i < out->length; i++)
+    if (out->data[i] == '\n') out->data[i] = ' ';
+}
+
 /* The ability as the object has it, or nothing. */
 static void add_ability(Game *g, Ref ref, u32 index, Text *out) {
   u32 slot = ref_is_player(ref) ? 0 : object_live(g, ref);
@@ -118,6 +124,38 @@ static void ability_body(Game *g, void *user) {
 
 size_t gavel_game_ability_text(GavelGame *game, GavelRef ref, uint32_t ability, char *out, size_t size) {
   return word(game, ability_body, ref, ability, out, size);
+}
+
+/* The abilities an object has now, one a line; a keyword stands for those that its rules give. */
+static void add_rules_text(Game *g, u32 slot, Text *out) {
+  u32 count = ability_count(g, slot);
+  for (u32 i = 0; i < count; i++) {
+    u32 ability = ability_get(g, slot, i).ability, from = out->length;
+    ability_english(g->db, ability, chars_of(g, slot)->name, out);
+    fold_lines(out, from);
+    if (out->length > from) text_addc(out, '\n');
+    i += carddb_ability(g->db, ability)->expansion_count;
+  }
+}
+
+static void rules_text_body(Game *g, void *user) {
+  Wording *w = user;
+  u32 slot = ref_is_player(w->ref) ? 0 : object_live(g, w->ref);
+  if (!slot) return;
+  const Object o = *object_row(g, slot);
+  if (o.kind != OBJECT_ABILITY || o.zone != ZONE_STACK || !o.ext) {
+    add_rules_text(g, slot, &w->text);
+    return;
+  }
+  const StackItem *item = stack_item_of(g, slot);
+  if (!item->ability) return;
+  ability_english(g->db, item->ability, name_of(g, item->source), &w->text);
+  fold_lines(&w->text, 0);
+  text_addc(&w->text, '\n');
+}
+
+size_t gavel_game_rules_text(GavelGame *game, GavelRef ref, char *out, size_t size) {
+  return word(game, rules_text_body, ref, 0, out, size);
 }
 
 /* --- decisions ----------------------------------------------------------------------------- */
@@ -165,25 +203,47 @@ static void add_cast(Game *g, const Option *option, Text *out) {
   if (method_way(m) > WAY_MANA_COST && method_way(m) < WAY_FREE) text_adds(out, " for another cost");
 }
 
+/* Whose an object is, where it is not of whoever decides, or where it lies, where that is a graveyard or exile. */
+static void add_whose(const Game *g, Ref ref, Text *out) {
+  u32 slot = ref_is_player(ref) ? 0 : object_live(g, ref);
+  if (!slot) return;
+  const Object *o = object_row(g, slot);
+  bool shared = o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK;
+  u32 whose = shared ? o->controller : o->owner;
+  bool others = whose != core(g)->decision.for_player;
+  if (o->zone == ZONE_GRAVEYARD || o->zone == ZONE_EXILE)
+    text_adds(out, o->zone == ZONE_EXILE ? " in exile" : others ? " in the graveyard" : " in your graveyard");
+  if (others) text_addf(out, " of player %u", whose);
+}
+
 /* An option that is an object or player, with what it attacks or blocks. */
 static void add_ref_option(Game *g, const Option *option, Text *out) {
   u32 kind = core(g)->decision.kind;
   if (kind == DECISION_BAND) text_adds(out, "in a band with ");
   add_name(g, option->ref, out);
+  add_whose(g, option->ref, out);
   if ((kind != DECISION_ATTACKER && kind != DECISION_BLOCKER) || !option->n) return;
   text_adds(out, kind == DECISION_ATTACKER ? " attacks " : " blocks ");
   add_name(g, (Ref)option->n, out);
 }
 
 static void add_ability_option(Game *g, const Option *option, Text *out) {
-  text_adds(out, "ability of ");
   add_name(g, option->ref, out);
   if (option->a == 0 || option->a >= g->db->abilities.count) return;
   Eval e = {.g = g};
   const Chars *c = eval_chars(&e, option->ref);
-  StrId name = c ? c->name : 0;
   text_adds(out, ": ");
-  ability_english(g->db, option->a, name, out);
+  u32 from = out->length;
+  ability_english(g->db, option->a, c ? c->name : 0, out);
+  fold_lines(out, from);
+}
+
+/* One of several alternatives in words, a mode or a cost. */
+static void add_alternative(Game *g, const Option *option, Text *out) {
+  u32 from = out->length;
+  if (option->a) node_english(g->db, asking_ability(g), option->a, out);
+  if (out->length == from) text_addf(out, "mode %lld", (long long)option->n);
+  fold_lines(out, from);
 }
 
 static void add_option(Game *g, const Option *option, Text *out) {
@@ -203,7 +263,8 @@ static void add_option(Game *g, const Option *option, Text *out) {
       return;
     case OPTION_WORD: text_add(out, word_text(option->word)); return;
     case OPTION_NAME: text_add(out, name_text(g, option->a)); return;
-    case OPTION_MODE: text_addf(out, "mode %lld", (long long)option->n); return;
+    case OPTION_MODE:
+    case OPTION_NODE: add_alternative(g, option, out); return;
     case OPTION_CAST: add_cast(g, option, out); return;
     case OPTION_PLAY:
       text_adds(out, "play ");
@@ -224,12 +285,12 @@ static void add_option(Game *g, const Option *option, Text *out) {
       add_name(g, option->ref, out);
       return;
     case OPTION_ABILITY: add_ability_option(g, option, out); return;
-    case OPTION_NODE: ir_print(g->db, option->a, out); return;
     case OPTION_LIFE: text_adds(out, "pay life"); return;
     case OPTION_MANA:
-      text_adds(out, "pay ");
-      text_add(out, word_text(option->word));
-      text_adds(out, " mana");
+      if (option->word)
+        text_addf(out, "pay %s mana", word_text(option->word).data);
+      else
+        text_addf(out, "pay {%u}", option->a);
       return;
   }
 }
@@ -244,6 +305,20 @@ size_t gavel_game_option_text(GavelGame *game, uint32_t option, char *out, size_
   if (api_asks(game) && option < count_of(game, T_OPTIONS)) return word(game, option_body, REF_NONE, option, out, size);
   if (size > 0) out[0] = 0;
   return 0;
+}
+
+static void mana_body(Game *g, void *user) {
+  Wording *w = user;
+  const Option option = *row_OPTIONS(g, w->index);
+  u32 slot = option.kind == OPTION_ACTIVATE ? object_live(g, option.ref) : 0;
+  if (!slot || option.a >= ability_count(g, slot)) return;
+  if (carddb_ability(g->db, ability_get(g, slot, option.a).ability)->flags & ABILITY_MANA) w->ref = option.ref;
+}
+
+bool gavel_game_option_is_mana(GavelGame *game, uint32_t option) {
+  Wording w = {.index = option};
+  if (!api_asks(game) || option >= count_of(game, T_OPTIONS)) return false;
+  return !game_protect(game, mana_body, &w) && w.ref;
 }
 
 /* --- events -------------------------------------------------------------------------------- */
@@ -286,7 +361,7 @@ size_t gavel_event_text(GavelGame *game, const GavelEvent *event, char *out, siz
                         .source = event->source,
                         .other = event->other,
                         .amount = event->amount,
-                        .word = word_inside(kind, event->word),
+                        .word = event->ability ? event->ability : word_inside(kind, event->word),
                     }};
   text_init(&w.text, game->allocator);
   if (game_protect(game, event_body, &w)) text_clear(&w.text);

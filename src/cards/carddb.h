@@ -95,6 +95,8 @@ void ability_print(const CardDb *db, u32 ability, Text *out);
 /* As Magic would say it: a face's rules text, one ability a line; and one ability or node. */
 void card_english(const CardDb *db, u32 card, Text *out);
 void face_english(const CardDb *db, u32 face, Text *out);
+/* A cost, mode or action of an ability; `~` stands for its object. */
+void node_english(const CardDb *db, u32 ability, Node node, Text *out);
 void ability_english(const CardDb *db, u32 ability, StrId self_name, Text *out);
 
 /* One card as bytes that mean the same in every database of the same binary_version; `out` has failed where memory was

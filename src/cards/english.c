@@ -954,3 +954,15 @@ void ability_english(const CardDb *db, u32 ability, StrId self_name, Text *out) 
   Str self = self_name ? intern_text(&db->names, self_name) : STR("this permanent");
   write_one(db, NULL, ability, self, NULL, out);
 }
+
+void node_english(const CardDb *db, u32 ability, Node node, Text *out) {
+  English e = {.db = db, .out = out, .ability = carddb_ability(db, ability)};
+  text_init(&e.tail, db->allocator);
+  switch (ir_op_info(node_op(db, node))->sort) {
+    case SORT_COST: english_cost(&e, node); break;
+    case SORT_MODE: english_action(&e, node_arg(db, node, ARG_MODE_EFFECT)); break;
+    default: english_action(&e, node); break;
+  }
+  text_add(out, text_str(&e.tail));
+  text_free(&e.tail);
+}

@@ -60,6 +60,12 @@ void name_ref(Game *g, const Str *players, Ref ref, Text *out) {
   }
 }
 
+StrId name_of(Game *g, Ref ref) {
+  u32 slot = object_live(g, ref), row = slot ? 0 : lki_find(g, ref);
+  if (ref_is_player(ref) || (!slot && !row)) return 0;
+  return slot ? current_name(g, slot) : row_LKI(g, row)->chars.name;
+}
+
 const char *name_layer(Layer layer) {
   static const char *const NAMES[LAYER_COUNT] = {
       [LAYER_1A] = "1a", [LAYER_1B] = "1",  [LAYER_2] = "2",   [LAYER_3] = "3",   [LAYER_4] = "4",   [LAYER_5] = "5",

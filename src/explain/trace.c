@@ -3,7 +3,7 @@
 #include "explain/names.h"
 
 /* What is said of each kind of event: {p} the player, {o} the object, {s} the source, {t} the other object, {n} the
-   amount, {w} the word. */
+   amount, {w} the word, {a} the text of the ability, {who} whatever takes a keyword action, and {does} that action. */
 static const char *const SENTENCES[EVENT_KIND_COUNT] = {
     [EVENT_CREATE] = "{p} creates {n} token(s)",
     [EVENT_DRAW] = "{p} draws a card",
@@ -32,8 +32,8 @@ static const char *const SENTENCES[EVENT_KIND_COUNT] = {
     [EVENT_CONTROL] = "{p} gains control of {o}",
     [EVENT_ADD_MANA] = "{p} adds {n} {m} mana from {s}",
     [EVENT_CAST] = "{p} casts {o}",
-    [EVENT_ACTIVATE] = "{p} activates an ability of {o}",
-    [EVENT_TRIGGER] = "an ability of {o} triggers",
+    [EVENT_ACTIVATE] = "{p} activates {o}: {a}",
+    [EVENT_TRIGGER] = "{o} triggers: {a}",
     [EVENT_COUNTER] = "{o} is countered",
     [EVENT_COPY] = "{o} is copied",
     [EVENT_TARGET] = "{o} becomes the target of {s}",
@@ -64,8 +64,17 @@ static const char *const SENTENCES[EVENT_KIND_COUNT] = {
     [EVENT_COMPLETE] = "{p} completes {o}",
     [EVENT_INITIATIVE] = "{p} takes the initiative",
     [EVENT_SPEED] = "{p}'s speed increases by {n}",
-    [EVENT_PERFORM] = "{p} takes the action {w}",
+    [EVENT_PERFORM] = "{who} {does}",
     [EVENT_PROGRAM] = "something happens instead",
+};
+
+/* Keyword actions that aren't said as whoever takes them, followed by their own words with the first one as a verb. */
+static const struct {
+  Word action;
+  const char *sentence;
+} ACTIONS[] = {
+    {W_K_PLAY_LAND, "{p} plays {o}"},
+    {W_K_TIME_TRAVEL, "{p} time travels"},
 };
 
 /* --- events in words --------------------------------------------------------------------------------- */
@@ -76,6 +85,32 @@ typedef struct Saying {
   Game *g;
   const Event *ev;
 } Saying;
+
+/* A verb in the third person: "explores", "is tempted by the Ring". The first word of the action is the verb. */
+static void say_third_person(Str action, Text *out) {
+  u32 end = 0;
+  while (end < action.length && action.data[end] != ' ') end++;
+  Str verb = {action.data, end}, rest = {action.data + end, action.length - end};
+  bool hisses = str_ends(verb, STR("s")) || str_ends(verb, STR("sh")) || str_ends(verb, STR("ch"));
+  if (str_is(verb, "be")) {
+    text_adds(out, "is");
+  } else {
+    text_add(out, verb);
+    text_adds(out, hisses ? "es" : "s");
+  }
+  text_add(out, rest);
+}
+
+/* The text of an ability in one line; its object is called by its name. */
+static void say_ability(const Saying *s) {
+  Text *out = s->trace->out;
+  u32 from = out->length;
+  const CardDb *db = s->g->db;
+  if (!s->ev->word || s->ev->word >= db->abilities.count) return;
+  ability_english(db, s->ev->word, name_of(s->g, s->ev->object), out);
+  for (u32 i = from; i < out->length; i++)
+    if (out->data[i] == '\n') out->data[i] = ' ';
+}
 
 /* One of the names in braces. */
 static void say_part(const Saying *s, Str name) {
@@ -93,6 +128,13 @@ static void say_part(const Saying *s, Str name) {
     if (!ev->other) return;
     text_adds(out, " by ");
     name_ref(s->g, s->trace->players, ev->other, out);
+  } else if (str_is(name, "who")) {
+    Ref who = ev->object && !ref_is_player(ev->object) ? ev->object : ref_player(ev->player);
+    name_ref(s->g, s->trace->players, who, out);
+  } else if (str_is(name, "does")) {
+    say_third_person(word_text((Word)ev->word), out);
+  } else if (str_is(name, "a")) {
+    say_ability(s);
   } else if (str_is(name, "n")) {
     text_addf(out, "%lld", (long long)ev->amount);
   } else if (str_is(name, "w")) {
@@ -117,6 +159,12 @@ static void say_sentence(const Saying *s, const char *sentence) {
     say_part(s, (Str){at + 1, (u32)(end - at - 1)});
     at = end + 1;
   }
+}
+
+static const char *sentence_of_action(Word action) {
+  for (u32 i = 0; i < COUNT_OF(ACTIONS); i++)
+    if (ACTIONS[i].action == action) return ACTIONS[i].sentence;
+  return SENTENCES[EVENT_PERFORM];
 }
 
 static Str zone_name(u32 zone) { return zone < ZONE_COUNT ? word_text(zone_word((Zone)zone)) : STR("nowhere"); }
@@ -189,6 +237,8 @@ static void on_event(void *user, const Game *game, const Event *event) {
   Saying s = {trace, (Game *)(uintptr_t)game, event};
   if (event->kind == EVENT_MOVE) {
     say_move(&s);
+  } else if (event->kind == EVENT_PERFORM) {
+    say_sentence(&s, sentence_of_action((Word)event->word));
   } else if (event->kind < EVENT_KIND_COUNT && SENTENCES[event->kind]) {
     say_sentence(&s, SENTENCES[event->kind]);
   }

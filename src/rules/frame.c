@@ -79,4 +79,14 @@ Flow decide_end(Game *g) {
   return FLOW_STEP;
 }
 
+u32 asking_ability(const Game *g) {
+  const Decision *d = &core(g)->decision;
+  if (d->ability) return d->ability;
+  u32 slot = object_live(g, d->source);
+  if (!slot || object_row(g, slot)->zone != ZONE_STACK || !object_row(g, slot)->ext) return 0;
+  const StackItem *item = stack_item_of(g, slot);
+  if (item->ability) return item->ability;
+  return item->env ? env_at(g, item->env)->ability : 0;
+}
+
 u32 decide_group(Game *g) { return ++core(g)->next_group; }

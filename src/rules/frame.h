@@ -92,6 +92,8 @@ static inline void chosen_add(Game *g, Option row) {
   u32 at = table_add(g, T_CHOSEN, 1);
   *row_CHOSEN(g, at) = row;
 }
+/* The ability that the nodes among a decision's options are part of, 0 if there is none. */
+u32 asking_ability(const Game *g);
 /* A group id for the steps of one set. */
 u32 decide_group(Game *g);
 

@@ -442,6 +442,21 @@ Flow proc_TRIGGERS(Game *g, Frame *f) {
   return FLOW_STEP;
 }
 
+/* Tells listeners that a triggered ability is on the stack; nothing triggers on that, and no history keeps it. */
+static void tell_triggered(Game *g, u32 slot) {
+  if (!g->listener || !g->listener->event) return;
+  const StackItem *item = stack_item_of(g, slot);
+  Event ev = {.kind = EVENT_TRIGGER,
+              .flags = EVF_HAPPENED | EVF_SETTLED,
+              .player = object_row(g, slot)->controller,
+              .from = ZONE_NONE,
+              .to = ZONE_NONE,
+              .object = item->source,
+              .other = object_ref(g, slot),
+              .word = item->ability};
+  g->listener->event(g->listener->user, g, &ev);
+}
+
 /* Locals: a[0] the stack slot of the ability. */
 Flow proc_TRIGGER(Game *g, Frame *f) {
   u32 slot = (u32)f->a[0];
@@ -460,6 +475,7 @@ Flow proc_TRIGGER(Game *g, Frame *f) {
     }
     default:
       if (core(g)->ret == 0) break;
+      tell_triggered(g, slot);
       frame_return(g, 1);
       return FLOW_STEP;
   }

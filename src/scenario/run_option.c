@@ -1,36 +1,9 @@
 /* Options in words, and which of them an answer names. */
-#include "cards/english.h"
 #include "cards/ir_args.h"
 #include "rules/casting.h"
 #include "scenario/run_private.h"
 
 /* --- what options say ------------------------------------------------------------------------------ */
-
-/* A node of an ability as Magic would say it; `~` stands for its object. */
-static void node_text(Runner *r, u32 ability, Node node, Text *out) {
-  const CardDb *db = r->db;
-  English e = {.db = db, .out = out, .ability = carddb_ability(db, ability)};
-  text_init(&e.tail, r->allocator);
-  switch (ir_op_info(node_op(db, node))->sort) {
-    case SORT_COST: english_cost(&e, node); break;
-    case SORT_MODE: english_action(&e, node_arg(db, node, ARG_MODE_EFFECT)); break;
-    default: english_action(&e, node); break;
-  }
-  text_add(out, text_str(&e.tail));
-  text_free(&e.tail);
-}
-
-/* The ability that a decision's nodes are part of. */
-static u32 asking_ability(const Runner *r) {
-  const Game *g = r->play.g;
-  const Decision *d = run_decision(r);
-  if (d->ability) return d->ability;
-  u32 slot = object_live(g, d->source);
-  if (!slot || object_row(g, slot)->zone != ZONE_STACK || !object_row(g, slot)->ext) return 0;
-  const StackItem *item = stack_item_of(g, slot);
-  if (item->ability) return item->ability;
-  return item->env ? env_at(g, item->env)->ability : 0;
-}
 
 /* The way a card would be cast: the ability that allows it, 0 for the mana cost and the like. */
 static u32 method_ability(Runner *r, const Option *option) {
@@ -92,7 +65,7 @@ static bool method_has_text(Runner *r, const Option *option, Str text) {
     Word label = (Word)node_arg(r->db, def->node, ARG_ALTERNATIVE_COST_LABEL);
     if (text_begins(r, text, word_text(label)) || text_begins(r, word_text(label), text)) return true;
     text_clear(&r->text_a);
-    node_text(r, ability, node_arg(r->db, def->node, ARG_ALTERNATIVE_COST_COST), &r->text_a);
+    node_english(r->db, ability, node_arg(r->db, def->node, ARG_ALTERNATIVE_COST_COST), &r->text_a);
     if (text_begins(r, text_str(&r->text_a), text)) return true;
     if (text_match_ability(r, text, printed(ability), self_name_of(r, option->ref))) return true;
   }
@@ -127,7 +100,7 @@ bool option_has_text(Runner *r, const Option *option, Str text) {
     case OPTION_NODE:
     case OPTION_MODE: {
       text_clear(&r->text_a);
-      if (option->a) node_text(r, asking_ability(r), option->a, &r->text_a);
+      if (option->a) node_english(r->db, asking_ability(r->play.g), option->a, &r->text_a);
       return text_begins(r, text_str(&r->text_a), text);
     }
     default: break;
@@ -204,7 +177,7 @@ void option_show(Runner *r, const Option *option, Text *out) {
     case OPTION_MODE:
     case OPTION_NODE:
       if (option->n) text_addf(out, "mode %lld ", (long long)option->n);
-      if (option->a) node_text(r, asking_ability(r), option->a, out);
+      if (option->a) node_english(r->db, asking_ability(r->play.g), option->a, out);
       break;
     case OPTION_CAST:
     case OPTION_PLAY: show_cast(r, option, out); break;

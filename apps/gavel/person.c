@@ -1,0 +1,237 @@
+/* Asking a person: when to stop for them, what they may say, and what it does. */
+#include "person.h"
+
+#include "prompt.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+
+SeatPlayer session_who(const Session *s, u32 player) { return s->record.seating.seats[player].player; }
+
+/* --- answering --------------------------------------------------------------------------------------------- */
+
+/* Says who keeps an opening hand and who takes a mulligan: no event does. */
+static void opening_print(const Session *s, u32 given) {
+  GavelDecision d;
+  if (s->log.silent || !gavel_game_decision(s->game, &d) || d.kind != GAVEL_DECISION_KEEP) return;
+  if (given & ANSWER_CONCEDE || given >= d.option_count) return;
+  bool keeps = gavel_game_options(s->game)[given].kind == GAVEL_OPTION_YES;
+  printf("  %s %s\n", s->record.seating.seats[d.player].name, keeps ? "keeps the opening hand" : "takes a mulligan");
+}
+
+static bool give(Session *s, u32 given, bool chosen) {
+  GavelAllocator allocator = gavel_allocator_default();
+  opening_print(s, given);
+  if (record_apply(s->game, given)) {
+    complain("%s", gavel_game_message(s->game));
+    return false;
+  }
+  record_add(&s->record, given);
+  if (!vec_push(&allocator, &s->chosen, chosen)) out_of_memory();
+  return true;
+}
+
+bool session_answer(Session *s, u32 given) { return give(s, given, false); }
+
+/* Goes back to where `count` answers had been given. */
+static bool go_back(Session *s, u32 count) {
+  GavelGame *game = record_play(&s->record, count);
+  if (!game) return false;
+  gavel_game_destroy(s->game);
+  s->game = game;
+  s->record.answers.count = s->chosen.count = count;
+  s->pass_turn = false;
+  board_log_listen(&s->log, s->game);
+  return true;
+}
+
+/* How many answers there were when a person last chose, `n` choices ago; all of them if there were not so many. */
+static u32 chosen_before(const Session *s, u32 n) {
+  for (u32 i = s->chosen.count; i-- > 0;)
+    if (s->chosen.data[i] && --n == 0) return i;
+  return s->chosen.count;
+}
+
+/* --- when to stop ------------------------------------------------------------------------------------------ */
+
+static bool aimed_at(const Session *s, u32 player) {
+  GavelRef stack[16];
+  u32 n = gavel_game_zone(s->game, GAVEL_ZONE_STACK, 0, stack, 16);
+  GavelObject o;
+  return n && n <= 16 && gavel_game_object(s->game, stack[n - 1], &o) && o.controller != player;
+}
+
+/* Whether a player with priority could do anything but pass and make mana. */
+static bool can_act(GavelGame *game, const GavelDecision *d) {
+  for (u32 i = 0; i < d->option_count; i++)
+    if (gavel_game_options(game)[i].kind != GAVEL_OPTION_PASS && !gavel_game_option_is_mana(game, i)) return true;
+  return false;
+}
+
+/* Whether people are likely to want to act: something is on the stack, in their own main phases, when attackers or
+   blockers have been declared, and in the others' end steps. */
+static bool is_stop(GavelGame *game, const GavelDecision *d) {
+  GavelSituation now = gavel_game_situation(game);
+  bool own = now.active == d->player;
+  if (!can_act(game, d)) return false;
+  if (gavel_game_zone_count(game, GAVEL_ZONE_STACK, 0) > 0) return true;
+  switch (now.step) {
+    case GAVEL_STEP_MAIN:
+    case GAVEL_STEP_MAIN_2: return own;
+    case GAVEL_STEP_DECLARE_ATTACKERS:
+    case GAVEL_STEP_DECLARE_BLOCKERS: return true;
+    case GAVEL_STEP_END: return !own;
+    default: return false;
+  }
+}
+
+/* Whether priority is passed for a person here: where they are not likely to act, or when they have said to pass through
+   the turn. */
+static bool passes_by(Session *s, const GavelDecision *d) {
+  if (d->kind != GAVEL_DECISION_PRIORITY) return false;
+  if (s->pass_turn && (gavel_game_situation(s->game).turn != s->passing || aimed_at(s, d->player)))
+    s->pass_turn = false;
+  return s->pass_turn || (!s->play->stop_always && !is_stop(s->game, d));
+}
+
+bool person_recall(Session *s) {
+  GavelAllocator allocator = gavel_allocator_default();
+  GavelGame *game = seating_start(&s->record.seating, s->record.seating.seed);
+  GavelDecision d;
+  s->chosen.count = 0;
+  for (u32 i = 0; game && i < s->record.answers.count && gavel_game_decision(game, &d); i++) {
+    bool person = session_who(s, d.player) == SEAT_HUMAN && d.option_count > 1;
+    bool stops = d.kind != GAVEL_DECISION_PRIORITY || s->play->stop_always || is_stop(game, &d);
+    if (!vec_push(&allocator, &s->chosen, person && stops)) out_of_memory();
+    if (record_apply(game, s->record.answers.data[i])) break;
+  }
+  bool fine = game && s->chosen.count == s->record.answers.count;
+  gavel_game_destroy(game);
+  return fine;
+}
+
+/* --- what a person may say --------------------------------------------------------------------------------- */
+
+typedef enum Said { SAID_NOTHING, SAID_AGAIN, SAID_DONE, SAID_FAILED } Said;
+
+static Said take_back(Session *s, const char *argument) {
+  u32 n = argument[0] ? (u32)strtoul(argument, NULL, 10) : 1, to = n ? chosen_before(s, n) : s->chosen.count;
+  if (to == s->chosen.count) {
+    puts("you haven't made that many choices");
+    return SAID_AGAIN;
+  }
+  return go_back(s, to) ? SAID_DONE : SAID_FAILED;
+}
+
+static void hint_print(Session *s, const Choices *choices) {
+  u32 option, row = 0;
+  char text[512];
+  if (gavel_automaton_choose(s->automaton, s->game, &option)) out_of_memory();
+  gavel_game_option_text(s->game, option, text, sizeof text);
+  while (row + 1 < choices->rows.count && choices->rows.data[row + 1].option <= option) row++;
+  printf("  %2u  %s\n", row + 1, text);
+}
+
+/* What `i` is about: an option by its number, a card by its name, or what asks. */
+static void inform(Session *s, const GavelDecision *d, const Choices *choices, const char *argument) {
+  char *end;
+  unsigned long number = strtoul(argument, &end, 10);
+  if (argument[0] && *end == '\0') {
+    bool known = number >= 1 && number <= choices->rows.count;
+    GavelRef ref = known ? gavel_game_options(s->game)[choices->rows.data[number - 1].option].ref : GAVEL_REF_NONE;
+    if (known && ref)
+      board_card_print(s->game, ref);
+    else
+      puts(known ? "that option is about no object" : "there is no option of that number");
+    return;
+  }
+  if (!argument[0]) {
+    board_card_print(s->game, d->source);
+    return;
+  }
+  GavelCards *cards = s->record.seating.cards;
+  GavelCardId card = gavel_cards_find(cards, argument, NULL);
+  char text[4096];
+  if (!card) {
+    printf("no card is called \"%s\"\n", argument);
+    return;
+  }
+  printf("  %s\n", gavel_card_name(cards, card));
+  gavel_card_english(cards, card, text, sizeof text);
+  for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) printf("  %s\n", line);
+}
+
+static Said concede(Session *s, const GavelDecision *d) {
+  char line[16];
+  if (!prompt_line("Concede the game? (y/n) ", line, sizeof line)) {
+    s->quit = true;
+    return SAID_DONE;
+  }
+  if (tolower((unsigned char)line[0]) != 'y') return SAID_AGAIN;
+  return give(s, d->player | ANSWER_CONCEDE, true) ? SAID_DONE : SAID_FAILED;
+}
+
+static Said pass_through(Session *s, const GavelDecision *d) {
+  if (d->kind != GAVEL_DECISION_PRIORITY) {
+    puts("this choice has to be made first");
+    return SAID_AGAIN;
+  }
+  s->pass_turn = true;
+  s->passing = gavel_game_situation(s->game).turn;
+  return give(s, 0, true) ? SAID_DONE : SAID_FAILED;
+}
+
+static Said obey(Session *s, const GavelDecision *d, const Choices *choices, char *line) {
+  if (line[0] == '\0' || (line[1] != '\0' && line[1] != ' ')) return SAID_NOTHING;
+  char *argument = line + 1;
+  while (*argument == ' ') argument++;
+  switch (line[0]) {
+    case 'b': board_print(&s->record.seating, s->game, d->player); return SAID_AGAIN;
+    case 'i': inform(s, d, choices, argument); return SAID_AGAIN;
+    case 'u': return take_back(s, argument);
+    case 'e': return pass_through(s, d);
+    case 'w':
+      s->record.hash = gavel_game_hash(s->game);
+      if (!argument[0])
+        puts("w takes the name of a file: w game.json");
+      else if (record_write(&s->record, argument))
+        printf("written to %s\n", argument);
+      return SAID_AGAIN;
+    case 'c': return concede(s, d);
+    case 'q': s->quit = true; return SAID_DONE;
+    case 'h': hint_print(s, choices); return SAID_AGAIN;
+    default: return SAID_NOTHING;
+  }
+}
+
+/* Reads what the person says until it is a choice or ends the asking. */
+static Said hear(Session *s, const GavelDecision *d, const Choices *choices) {
+  char line[256];
+  if (!prompt_line("> ", line, sizeof line)) {
+    s->quit = true;
+    return SAID_DONE;
+  }
+  char *end;
+  unsigned long number = strtoul(line, &end, 10);
+  if (end != line && *end == '\0' && number >= 1 && number <= choices->rows.count)
+    return give(s, choices->rows.data[number - 1].option, true) ? SAID_DONE : SAID_FAILED;
+  Said said = obey(s, d, choices, line);
+  if (said == SAID_NOTHING)
+    printf("type a number from 1 to %u, or i, u, b, e, h, w FILE, c or q: `gavel play --help` explains them\n",
+           choices->rows.count);
+  return said;
+}
+
+bool person_ask(Session *s, const GavelDecision *d) {
+  if (passes_by(s, d)) return session_answer(s, 0);
+  Choices choices;
+  Said said;
+  choices_make(&s->record.seating, s->game, &choices);
+  board_print(&s->record.seating, s->game, d->player);
+  do {
+    board_question(&s->record.seating, s->game, true);
+    said = hear(s, d, &choices);
+  } while (said == SAID_AGAIN || said == SAID_NOTHING);
+  choices_free(&choices);
+  return said == SAID_DONE;
+}

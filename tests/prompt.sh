@@ -1,0 +1,56 @@
+#!/bin/sh
+# `gavel play` with a person at a real terminal: what they are asked, and what becomes of what they type.
+#   tests/prompt.sh GAVEL
+# Closes with `N passed, N failed, N skipped`.
+set -u
+gavel=$1
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+passed=0
+failed=0
+export NO_COLOR=1 COLUMNS=80 TERM=dumb
+
+# play SEED KEYS [DECK]: a game of the first deck against an automatic player, the lines typed one after another.
+play() {
+  printf '%b' "$2" | script -qec "$gavel play --seat 1=human --seed $1 ${3:-decks/azure-wings.txt} decks/black-toll.cod" \
+    /dev/null | tr -d '\r' >"$scratch/output"
+}
+
+# sees NAME PATTERN [COUNT]: whether so many lines (1 or more without a count) that were printed match.
+sees() {
+  found=$(grep -cE -e "$2" "$scratch/output")
+  if { [ $# -eq 2 ] && [ "$found" -gt 0 ]; } || { [ $# -eq 3 ] && [ "$found" -eq "$3" ]; }; then
+    passed=$((passed + 1))
+    return
+  fi
+  failed=$((failed + 1))
+  echo "$1: expected ${3-some} lines that match: $2; printed:"
+  sed 's/^/    /' "$scratch/output"
+}
+
+play 1 '2\n1\ni 2\ni Serra Angel\n2\nu\nc\nn\nq\n'
+sees "an opponent keeps" '^  Black Toll keeps the opening hand$'
+sees "a mulligan is shown each time" '^  Azure Wings takes a mulligan$' 2
+sees "alike options are one" '^   1  Spectral Procession \(2 of them\)$'
+sees "an option that is no object has no text" '^that option is about no object$'
+sees "a card is read by name" '^  Flying, vigilance$'
+sees "conceding is asked about, and refused" '^Concede the game\? \(y/n\) n'
+sees "the game is left before its first turn" "^The game isn't over before the first turn;"
+
+play 1 'c\ny\n'
+sees "conceding ends the game" '^Black Toll \(seat 2\) wins before the first turn;'
+
+play 1 '1\n2\nu\n3\nq\n'
+sees "a land is played by name" '^  Azure Wings plays Plains$' 1
+sees "what was taken back is chosen anew" '^  Azure Wings plays Island$' 1
+sees "nothing is named an action" 'takes the action' 0
+
+play 3 '1\n2\n1\ni 2\n2\n1\n1\n1\n2\n2\n2\n2\n1\n2\n2\n2\n1\n1\n2\nq\n'
+sees "an option's card is read" '^  Artifact Creature|^  Creature|^  Instant|^  Basic Land'
+
+printf '60 Mountain\n' >"$scratch/mountains.txt"
+play 1 '1\n2\n2\n2\nq\n' "$scratch/mountains.txt"
+sees "nobody is asked where only mana can be made" ': priority \(117' 4
+
+echo "$passed passed, $failed failed, 0 skipped"
+[ "$failed" -eq 0 ]
