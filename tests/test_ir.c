@@ -9,6 +9,14 @@
 #include "cards/events.h"
 #include "cards/ir_args.h"
 
+/* Whether a set is that of `n` kinds, of which EVENT_NONE is none. */
+static bool kinds_are(const EventKinds *set, const EventKind *kinds, u32 n) {
+  EventKinds wanted = {0};
+  for (u32 i = 0; i < n; i++)
+    if (kinds[i] != EVENT_NONE) event_kinds_add(&wanted, kinds[i]);
+  return memcmp(set, &wanted, sizeof wanted) == 0;
+}
+
 #define FIXTURES_FILE "tests/data/fixtures.card"
 
 /* --- reading in tests ---------------------------------------------------------------------- */
@@ -312,7 +320,7 @@ static void keywords_expand(void **state) {
   assert_int_equal(bushido->keyword, W_BUSHIDO);
   assert_int_equal(bushido->expansion_count, 1);
   assert_int_equal(bushido[1].op, IR_TRIGGERED);
-  assert_int_equal(bushido[1].events, EVENT_MASK(BLOCK) | EVENT_MASK(BLOCKED));
+  assert_true(kinds_are(&bushido[1].events, (EventKind[]){EVENT_BLOCK, EVENT_BLOCKED}, 2));
   assert_int_equal(ability_of(&db, "A", 3)->keyword, W_TRAMPLE);
   const Chars *chars = &db.faces.data[1].chars;
   assert_true(chars_keyword(chars, W_FLYING) && chars_keyword(chars, W_BUSHIDO));
@@ -371,40 +379,84 @@ static void wrong_definitions_of_keywords(void **state) {
 typedef struct LinkCase {
   const char *ability;
   u32 zones, flags;
-  u64 events;
+  EventKind events[2];
   u32 layers;
 } LinkCase;
 
 static const LinkCase LINKED[] = {
-    {"(activated tap-self (add-mana {G}))", ZONE(BATTLEFIELD),
-     ABILITY_MANA | ABILITY_PLAIN | ABILITY_TAPS | ABILITY_TAP_ONLY | ABILITY_CLEAR, 0, 0},
-    {"(activated tap-self (target $p player) (add-mana {G} :player $p))", ZONE(BATTLEFIELD),
-     ABILITY_HAS_TARGETS | ABILITY_PLAIN | ABILITY_TAPS | ABILITY_TAP_ONLY | ABILITY_CLEAR, 0, 0},
-    {"(activated (mana {1}) (draw 1) :timing sorcery-speed)", ZONE(BATTLEFIELD), ABILITY_CLEAR, 0, 0},
-    {"(activated (mana {1}) (draw 1) :who player)", ZONE(BATTLEFIELD), ABILITY_FOR_OTHERS | ABILITY_CLEAR, 0, 0},
-    {"(activated (do (put-counters loyalty 1 self)) (add-mana {G}) :loyalty)", ZONE(BATTLEFIELD), ABILITY_LOYALTY, 0,
+    {"(activated tap-self (add-mana {G}))",
+     ZONE(BATTLEFIELD),
+     ABILITY_MANA | ABILITY_PLAIN | ABILITY_TAPS | ABILITY_TAP_ONLY | ABILITY_CLEAR,
+     {0},
      0},
-    {"(activated (costs (mana {1}) (do (discard self))) (draw 1))", ZONE(HAND), ABILITY_PLAIN, 0, 0},
-    {"(activated (mana {1}) (return-to-hand self) :zone graveyard)", ZONE(GRAVEYARD), ABILITY_PLAIN | ABILITY_CLEAR, 0,
+    {"(activated tap-self (target $p player) (add-mana {G} :player $p))",
+     ZONE(BATTLEFIELD),
+     ABILITY_HAS_TARGETS | ABILITY_PLAIN | ABILITY_TAPS | ABILITY_TAP_ONLY | ABILITY_CLEAR,
+     {0},
      0},
-    {"(triggered (tapped-for-mana (type land)) (add-mana {G}))", ZONE(BATTLEFIELD), ABILITY_MANA,
-     EVENT_MASK(TAPPED_FOR_MANA), 0},
-    {"(triggered (dies (type creature)) (draw 1))", ZONE(BATTLEFIELD), ABILITY_LOOKS_BACK, EVENT_MASK(MOVE), 0},
-    {"(triggered (enters (type creature)) (draw 1))", ZONE(BATTLEFIELD), 0, EVENT_MASK(MOVE), 0},
-    {"(triggered (any-of (attacks (is self)) (dies (is self))) (draw 1))", ZONE(BATTLEFIELD), ABILITY_LOOKS_BACK,
-     EVENT_MASK(ATTACK) | EVENT_MASK(MOVE), 0},
-    {"(triggered (casts (is you) (is self)) (draw 1))", ZONE(STACK), 0, EVENT_MASK(CAST), 0},
-    {"(triggered (moves (is self) :to graveyard) (draw 1))", 0x1ff, 0, EVENT_MASK(MOVE), 0},
-    {"(replacement self-enters enters-tapped)", ZONE(BATTLEFIELD), ABILITY_ENTERS, EVENT_MASK(MOVE), 0},
-    {"(replacement (enters (type land)) enters-tapped)", ZONE(BATTLEFIELD), 0, EVENT_MASK(MOVE), 0},
-    {"(replacement (moves (is self) :to graveyard) (instead-to exile))", 0x1ff, 0, EVENT_MASK(MOVE), 0},
-    {"(static (rules (cant-be-countered (is self))))", ZONE(STACK), ABILITY_RULES, 0, 0},
-    {"(static (rules (cant-be-countered (type creature))))", ZONE(BATTLEFIELD), ABILITY_RULES, 0, 0},
-    {"(static (affect self (base-pt x x)) :cda)", 0x1ff, ABILITY_CDA, 0, 1u << LAYER_7A},
-    {"(static (affect self (base-pt 1 1) (pt 1 1) (gain flying) (set-color red)))", ZONE(BATTLEFIELD), 0, 0,
+    {"(activated (mana {1}) (draw 1) :timing sorcery-speed)", ZONE(BATTLEFIELD), ABILITY_CLEAR, {0}, 0},
+    {"(activated (mana {1}) (draw 1) :who player)", ZONE(BATTLEFIELD), ABILITY_FOR_OTHERS | ABILITY_CLEAR, {0}, 0},
+    {"(activated (do (put-counters loyalty 1 self)) (add-mana {G}) :loyalty)",
+     ZONE(BATTLEFIELD),
+     ABILITY_LOYALTY,
+     {0},
+     0},
+    {"(activated (costs (mana {1}) (do (discard self))) (draw 1))", ZONE(HAND), ABILITY_PLAIN, {0}, 0},
+    {"(activated (mana {1}) (return-to-hand self) :zone graveyard)",
+     ZONE(GRAVEYARD),
+     ABILITY_PLAIN | ABILITY_CLEAR,
+     {0},
+     0},
+    {"(triggered (tapped-for-mana (type land)) (add-mana {G}))",
+     ZONE(BATTLEFIELD),
+     ABILITY_MANA,
+     {EVENT_TAPPED_FOR_MANA},
+     0},
+    {"(triggered (dies (type creature)) (draw 1))", ZONE(BATTLEFIELD), ABILITY_LOOKS_BACK, {EVENT_MOVE}, 0},
+    {"(triggered (enters (type creature)) (draw 1))", ZONE(BATTLEFIELD), 0, {EVENT_MOVE}, 0},
+    {"(triggered (any-of (attacks (is self)) (dies (is self))) (draw 1))",
+     ZONE(BATTLEFIELD),
+     ABILITY_LOOKS_BACK,
+     {EVENT_ATTACK, EVENT_MOVE},
+     0},
+    {"(triggered (casts (is you) (is self)) (draw 1))", ZONE(STACK), 0, {EVENT_CAST}, 0},
+    {"(triggered (moves (is self) :to graveyard) (draw 1))", 0x1ff, 0, {EVENT_MOVE}, 0},
+    {"(replacement self-enters enters-tapped)", ZONE(BATTLEFIELD), ABILITY_ENTERS, {EVENT_MOVE}, 0},
+    {"(replacement (enters (type land)) enters-tapped)", ZONE(BATTLEFIELD), 0, {EVENT_MOVE}, 0},
+    {"(replacement (moves (is self) :to graveyard) (instead-to exile))", 0x1ff, 0, {EVENT_MOVE}, 0},
+    {"(static (rules (cant-be-countered (is self))))", ZONE(STACK), ABILITY_RULES, {0}, 0},
+    {"(static (rules (cant-be-countered (type creature))))", ZONE(BATTLEFIELD), ABILITY_RULES, {0}, 0},
+    {"(static (affect self (base-pt x x)) :cda)", 0x1ff, ABILITY_CDA, {0}, 1u << LAYER_7A},
+    {"(static (affect self (base-pt 1 1) (pt 1 1) (gain flying) (set-color red)))",
+     ZONE(BATTLEFIELD),
+     0,
+     {0},
      1u << LAYER_7B | 1u << LAYER_7C | 1u << LAYER_6 | 1u << LAYER_5},
-    {"(alternative-cost flashback (mana {1}) :zone graveyard)", ZONE(STACK) | ZONE(GRAVEYARD), 0, 0, 0},
+    {"(alternative-cost flashback (mana {1}) :zone graveyard)", ZONE(STACK) | ZONE(GRAVEYARD), 0, {0}, 0},
 };
+
+/* Sets of kinds hold kinds past a word's 64, too. */
+static void many_kinds_of_event_fit(void **state) {
+  (void)state;
+  static const u32 KINDS[] = {0, 1, 63, 64, 127, 128, 64 * EVENT_KIND_WORDS - 1};
+  EventKinds odd = {0}, even = {0};
+  assert_true(event_kinds_none(&odd));
+  for (u32 i = 0; i < COUNT_OF(KINDS); i++) event_kinds_add(i % 2 ? &odd : &even, KINDS[i]);
+  for (u32 i = 0; i < COUNT_OF(KINDS); i++) {
+    assert_int_equal(event_kinds_have(&odd, KINDS[i]), i % 2);
+    assert_int_equal(event_kinds_have(&even, KINDS[i]), !(i % 2));
+  }
+  const EventKind wanted[] = {(EventKind)65, (EventKind)127};
+  assert_false(event_kinds_have_any(&odd, wanted, 1));
+  event_kinds_join(&odd, &even);
+  assert_false(event_kinds_none(&odd));
+  for (u32 i = 0; i < COUNT_OF(KINDS); i++) assert_true(event_kinds_have(&odd, KINDS[i]));
+  assert_false(event_kinds_have_any(&odd, wanted, 1));
+  EventKinds last = {0};
+  event_kinds_add(&last, 127);
+  assert_false(event_kinds_none(&last));
+  assert_true(event_kinds_have_any(&last, wanted, 2));
+}
 
 static void abilities_are_linked(void **state) {
   (void)state;
@@ -417,10 +469,10 @@ static void abilities_are_linked(void **state) {
     db_load(&db, text.data);
     const AbilityDef *def = ability_of(&db, "A", 0);
     u32 flags = def->flags & ~(u32)ABILITY_TIMELESS; /* see what_is_timeless */
-    if (def->zones != wanted->zones || flags != wanted->flags || def->events != wanted->events ||
+    if (def->zones != wanted->zones || flags != wanted->flags || !kinds_are(&def->events, wanted->events, 2) ||
         def->layers != wanted->layers) {
-      fail_msg("%s: zones %x flags %x events %llx layers %x", wanted->ability, def->zones, flags,
-               (unsigned long long)def->events, def->layers);
+      fail_msg("%s: zones %x flags %x events %llx … layers %x", wanted->ability, def->zones, flags,
+               (unsigned long long)def->events.word[0], def->layers);
     }
     text_free(&text);
     carddb_free(&db);
@@ -824,6 +876,7 @@ int main(void) {
       cmocka_unit_test(variables_have_slots),
       cmocka_unit_test(keywords_expand),
       cmocka_unit_test(wrong_definitions_of_keywords),
+      cmocka_unit_test(many_kinds_of_event_fit),
       cmocka_unit_test(abilities_are_linked),
       cmocka_unit_test(what_is_timeless),
       cmocka_unit_test(spells_function_on_the_stack),

@@ -841,15 +841,15 @@ static void rules(Board *b) {
 
 static void watchers(Board *b) {
   watchers_update(b->g);
-  assert_int_equal(derived(b->g)->trigger_mask, 0);
+  assert_true(event_kinds_none(&derived(b->g)->triggering));
   u32 watcher = board_play(b, 0, "Watcher");
   watchers_update(b->g);
-  assert_int_equal(derived(b->g)->trigger_mask, EVENT_MASK(MOVE));
+  assert_true(event_kinds_have(&derived(b->g)->triggering, EVENT_MOVE));
   assert_int_equal(count_of(b->g, T_WATCHERS), 1);
   assert_int_equal(row_WATCHERS(b->g, 0)->slot, watcher);
   u32 row = BOARD_EFFECT(b, watcher, {.op = IR_M_LOSE_ALL});
   watchers_update(b->g);
-  assert_int_equal(derived(b->g)->trigger_mask, 0);
+  assert_true(event_kinds_none(&derived(b->g)->triggering));
   effect_remove(b->g, row);
   u32 bear = board_play(b, 0, "Bear");
   BOARD_EFFECT(b, bear, {.op = IR_M_GAIN, .a = board_ability(b, "Watcher", 0)});

@@ -78,7 +78,34 @@ typedef enum EventKind {
       EVENT_KIND_COUNT
 } EventKind;
 
-#define EVENT_MASK(KIND) ((u64)1 << EVENT_##KIND)
-_Static_assert(EVENT_KIND_COUNT <= 64, "event kinds are kept in 64-bit masks");
+/* Sets of event kinds. The history and the tables of patterns keep a kind in a byte. */
+#define EVENT_KIND_WORDS 4
+_Static_assert(EVENT_KIND_COUNT <= 64 * EVENT_KIND_WORDS && EVENT_KIND_COUNT <= UINT8_MAX,
+               "event kinds are kept in sets of EVENT_KIND_WORDS words, and in bytes");
+
+typedef struct EventKinds {
+  u64 word[EVENT_KIND_WORDS];
+} EventKinds;
+
+static inline bool event_kinds_have(const EventKinds *set, u32 kind) { return set->word[kind / 64] >> kind % 64 & 1; }
+
+static inline void event_kinds_add(EventKinds *set, u32 kind) { set->word[kind / 64] |= (u64)1 << kind % 64; }
+
+static inline void event_kinds_join(EventKinds *set, const EventKinds *other) {
+  for (u32 i = 0; i < EVENT_KIND_WORDS; i++) set->word[i] |= other->word[i];
+}
+
+static inline bool event_kinds_none(const EventKinds *set) {
+  u64 any = 0;
+  for (u32 i = 0; i < EVENT_KIND_WORDS; i++) any |= set->word[i];
+  return !any;
+}
+
+/* Whether a set has any of `n` kinds. */
+static inline bool event_kinds_have_any(const EventKinds *set, const EventKind *kinds, u32 n) {
+  bool any = false;
+  for (u32 i = 0; i < n; i++) any |= event_kinds_have(set, kinds[i]);
+  return any;
+}
 
 #endif

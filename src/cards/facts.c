@@ -316,15 +316,15 @@ static const u8 EVENTS[IR_OP_COUNT] = {
     [IR_E_LOSES_GAME] = EVENT_LOSE,
 };
 
-u64 ir_pattern_events(const CardDb *db, Node pattern) {
+void ir_pattern_events(const CardDb *db, Node pattern, EventKinds *kinds) {
   IrOp op = node_op(db, pattern);
-  if (op == IR_E_TOGETHER) return ir_pattern_events(db, node_arg(db, pattern, ARG_E_TOGETHER_PATTERN));
-  if (op != IR_E_OR) return EVENTS[op] ? (u64)1 << EVENTS[op] : 0;
-  u64 events = 0;
-  for (u32 i = 0; i < node_argc(db, pattern); i++) {
-    events |= ir_pattern_events(db, node_arg(db, pattern, i));
+  if (op == IR_E_TOGETHER) {
+    ir_pattern_events(db, node_arg(db, pattern, ARG_E_TOGETHER_PATTERN), kinds);
+  } else if (op == IR_E_OR) {
+    for (u32 i = 0; i < node_argc(db, pattern); i++) ir_pattern_events(db, node_arg(db, pattern, i), kinds);
+  } else if (EVENTS[op]) {
+    event_kinds_add(kinds, EVENTS[op]);
   }
-  return events;
 }
 
 /* "From anywhere" makes no leaves-the-battlefield ability (603.6c). */

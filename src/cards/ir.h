@@ -12,6 +12,7 @@
 #define CARDS_IR_H
 
 #include "base/base.h"
+#include "cards/events.h"
 #include "cards/words.h"
 
 #include <stdatomic.h>
@@ -217,8 +218,7 @@ typedef struct AbilityDef {
   u16 zones;           /* mask of zones it functions in (113.6); bit = zone word - W_BATTLEFIELD */
   u32 card;            /* the card it belongs to, 0 for none */
   u32 mana;            /* of an ABILITY_CLEAR: its mana cost, 0 if there is none in its cost */
-  u64 events;          /* event kinds its pattern can match (EVENT_MASK of cards/events.h), for triggers and
-                      replacements; filled by cards_link */
+  EventKinds events;   /* that its pattern can match, for triggers and replacements; filled by cards_link */
   u16 layers;          /* of a static ability: bit per layer it applies in, LAYER_… */
   u16 flags;           /* ABILITY_… */
   Facts reads;         /* everything its filters, conditions and numbers read */

@@ -28,9 +28,8 @@ bool ir_filter_is_self(const CardDb *db, Node filter);
 
 /* What an operation itself reads of the game, its arguments aside. */
 Facts ir_op_reads(const CardDb *db, Node node);
-/* The kinds of event a pattern can match, as a mask of EVENT_MASK; none for a state trigger
-   (603.8). */
-u64 ir_pattern_events(const CardDb *db, Node pattern);
+/* Adds the kinds of event a pattern can match; none for a state trigger (603.8). */
+void ir_pattern_events(const CardDb *db, Node pattern, EventKinds *kinds);
 /* Whether a trigger with this pattern looks back in time (603.10). A pattern for what is put into a
    hand or library does so only for objects all players could see, which the event tells. */
 bool ir_pattern_looks_back(const CardDb *db, Node pattern);

@@ -305,14 +305,11 @@ static u32 ability_flags(const CardDb *db, const AbilityDef *def, const Contents
   return flags;
 }
 
-static u64 ability_events(const CardDb *db, const AbilityDef *def) {
-  if (def->op == IR_TRIGGERED) {
-    return ir_pattern_events(db, node_arg(db, def->node, ARG_TRIGGERED_EVENT));
-  }
-  if (def->op == IR_REPLACEMENT) {
-    return ir_pattern_events(db, node_arg(db, def->node, ARG_REPLACEMENT_EVENT));
-  }
-  return 0;
+static EventKinds ability_events(const CardDb *db, const AbilityDef *def) {
+  EventKinds kinds = {0};
+  if (def->op == IR_TRIGGERED) ir_pattern_events(db, node_arg(db, def->node, ARG_TRIGGERED_EVENT), &kinds);
+  if (def->op == IR_REPLACEMENT) ir_pattern_events(db, node_arg(db, def->node, ARG_REPLACEMENT_EVENT), &kinds);
+  return kinds;
 }
 
 void ability_link(const CardDb *db, AbilityDef *def, u32 usual) {
@@ -442,7 +439,9 @@ static void hash_abilities(Hash *hash, const CardDb *db) {
     const AbilityDef *def = &db->abilities.data[i];
     hash_u64(hash, def->node | (u64)def->card << 32);
     hash_u64(hash, def->expansion_count | (u64)def->slots << 32 | (u64)def->zones << 48);
-    hash_u64(hash, def->events);
+    hash_u64(hash, def->events.word[0]);
+    for (u32 k = 1; k < EVENT_KIND_WORDS; k++)
+      if (def->events.word[k]) hash_u64(hash, def->events.word[k] ^ k);
     hash_u64(hash, def->layers | (u64)def->flags << 16 | (u64)def->reads << 32);
   }
 }

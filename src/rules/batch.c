@@ -213,7 +213,8 @@ static bool never_replaced(Game *g, u32 row) {
     u32 slot = object_live(g, ev.object);
     if (slot ? has_keyword(g, slot, W_PROTECTION) : rules_of(g, IR_R_PLAYER_HAS)) return false;
   }
-  return !(derived(g)->replace_mask >> ev.kind & 1) && !counter_replacing(g, &ev) && !commander_may_return(g, &ev);
+  return !event_kinds_have(&derived(g)->replaced, ev.kind) && !counter_replacing(g, &ev) &&
+         !commander_may_return(g, &ev);
 }
 
 static void settle(Game *g, u32 row) {
@@ -467,12 +468,16 @@ static void enter_combat(Game *g, u32 base, u32 end) {
   }
 }
 
-/* One more has happened. That a turn or step begins, that something taps or untaps, that an ability was activated, and
-   mana, are nothing state-based actions look at. */
+/* That a turn or step begins, that something taps or untaps, that an ability was activated, and mana, are nothing
+   state-based actions look at. */
+static bool is_idle(EventKind kind) {
+  return kind == EVENT_TURN || kind == EVENT_STEP || kind == EVENT_TAP || kind == EVENT_UNTAP ||
+         kind == EVENT_ACTIVATE || kind == EVENT_ADD_MANA || kind == EVENT_TAPPED_FOR_MANA;
+}
+
+/* One more has happened. */
 static void event_count(Game *g, EventKind kind) {
-  const u64 IDLE = EVENT_MASK(TURN) | EVENT_MASK(STEP) | EVENT_MASK(TAP) | EVENT_MASK(UNTAP) | EVENT_MASK(ACTIVATE) |
-                   EVENT_MASK(ADD_MANA) | EVENT_MASK(TAPPED_FOR_MANA);
-  bool idle = IDLE >> kind & 1 && derived(g)->checked_events == core(g)->events + 1;
+  bool idle = is_idle(kind) && derived(g)->checked_events == core(g)->events + 1;
   core(g)->events++;
   derived(g)->checked_events += idle;
 }
@@ -536,7 +541,7 @@ static i64 batch_happen(Game *g, u32 base) {
   for (u32 row = base; row < end; row++) {
     if (!happens(g, row)) continue;
     const Event *ev = row_EVENTS(g, row);
-    if (derived(g)->trigger_mask >> ev->kind & 1) triggers_notice(g, row, true);
+    if (event_kinds_have(&derived(g)->triggering, ev->kind)) triggers_notice(g, row, true);
     ev = row_EVENTS(g, row);
     if (ev->kind != EVENT_MOVE) continue;
     u32 slot = object_live(g, ev->object);
@@ -556,22 +561,25 @@ static i64 batch_happen(Game *g, u32 base) {
     const Event ev = *row_EVENTS(g, row);
     history_add(g, &ev);
     if (g->listener && g->listener->event) g->listener->event(g->listener->user, g, &ev);
-    if (derived(g)->trigger_mask >> ev.kind & 1) triggers_notice(g, row, false);
+    if (event_kinds_have(&derived(g)->triggering, ev.kind)) triggers_notice(g, row, false);
   }
   if (happened) triggers_state(g);
   return happened;
+}
+
+static bool contains_nothing(EventKind kind) {
+  return kind == EVENT_TAP || kind == EVENT_UNTAP || kind == EVENT_ADD_MANA || kind == EVENT_TAPPED_FOR_MANA;
 }
 
 /* Most batches wait for nobody: no effect replaces anything in them, and what they contain is in no order to speak of.
    They are settled and happen without a frame of their own. What is settled already when that turns out not to hold
    stays so, and the frame goes on with the rest. */
 static bool settles_at_once(Game *g, u32 base) {
-  const u64 CONTAIN_NOTHING = EVENT_MASK(TAP) | EVENT_MASK(UNTAP) | EVENT_MASK(ADD_MANA) | EVENT_MASK(TAPPED_FOR_MANA);
   for (u32 lo = base, hi; lo < count_of(g, T_EVENTS); lo = hi) {
     hi = count_of(g, T_EVENTS);
     for (u32 row = lo; row < hi; row++) {
       const Event *ev = row_EVENTS(g, row);
-      if (hi - lo > 1 && !(CONTAIN_NOTHING >> ev->kind & 1)) return false;
+      if (hi - lo > 1 && !contains_nothing((EventKind)ev->kind)) return false;
       if (ev->kind == EVENT_PROGRAM || ev->entry || day_concerned(ev)) return false;
       if (ev->from == ZONE_BATTLEFIELD && count_of(g, T_EFFECTS) > 1)
         return false; /* perhaps something returns (610.3) */
@@ -726,7 +734,7 @@ Flow proc_BATCH(Game *g, Frame *f) {
 
 void event_noticed(Game *g, const Event *event) {
   watchers_update(g);
-  bool unheard = !g->listener && !(derived(g)->trigger_mask >> event->kind & 1);
+  bool unheard = !g->listener && !event_kinds_have(&derived(g)->triggering, event->kind);
   if (unheard && ref_is_player(event->object)) {
     event_recorded(g, event, NULL);
     return;
@@ -737,7 +745,7 @@ void event_noticed(Game *g, const Event *event) {
   history_add(g, &ev);
   if (g->listener && g->listener->event) g->listener->event(g->listener->user, g, &ev);
   watchers_update(g);
-  if (derived(g)->trigger_mask >> ev.kind & 1) triggers_notice_event(g, &ev);
+  if (event_kinds_have(&derived(g)->triggering, ev.kind)) triggers_notice_event(g, &ev);
 }
 
 void event_performed(Game *g, u32 player, Word action, Ref object) {
@@ -750,10 +758,11 @@ void event_performed(Game *g, u32 player, Word action, Ref object) {
   event_noticed(g, &ev);
 }
 
-bool events_unnoticed(Game *g, u64 kinds) {
+bool events_unnoticed(Game *g, const EventKind *kinds, u32 n) {
   watchers_update(g);
   const DerivedCore *d = derived(g);
-  if ((d->trigger_mask | d->replace_mask) & kinds || d->watches_state) return false;
+  if (d->watches_state) return false;
+  if (event_kinds_have_any(&d->triggering, kinds, n) || event_kinds_have_any(&d->replaced, kinds, n)) return false;
   return !g->listener && count_of(g, T_PENDING) == 0 && effects_are_none(g);
 }
 

@@ -159,9 +159,9 @@ void history_add(Game *g, const Event *ev);
 /* An event that nobody replaces, triggers on or listens to has happened, with what it does done already; `about` is what
    its object is, null of a player. */
 void event_recorded(Game *g, const Event *ev, const Chars *about);
-/* Whether no effect could replace or be triggered by events of these kinds, and none ends or is noticed as something
+/* Whether no effect could replace or be triggered by events of these `n` kinds, and none ends or is noticed as something
    happens: then nothing but the events themselves happens in a batch of them. */
-bool events_unnoticed(Game *g, u64 kinds);
+bool events_unnoticed(Game *g, const EventKind *kinds, u32 n);
 
 /* Builds events for an action without choices; false if the action is not of that kind (interp/build.c). */
 bool action_build(Game *g, const Eval *e, Node action, Heap env);

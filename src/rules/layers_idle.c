@@ -51,7 +51,8 @@ bool layers_are_idle(Game *g) {
   bool moves_only = d->suspect == SUSPECT_ZONES && d->computed == d->epoch && d->stirred_count <= STIRRED_CAP;
   u32 brought = moves_only ? stirred_bring(g, zones | watched) : zones_bring(g, zones | watched);
   if (brought & BRINGS_EFFECTS) return false;
-  bool none = count_of(g, T_WATCHERS) == 0 && !d->trigger_mask && !d->replace_mask && !d->watches_day;
+  bool none = count_of(g, T_WATCHERS) == 0 && event_kinds_none(&d->triggering) && event_kinds_none(&d->replaced) &&
+              !d->watches_day;
   if (none && !(brought & BRINGS_WATCHERS) && d->watchers_digest) watchers_rest(g);
   return true;
 }

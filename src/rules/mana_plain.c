@@ -52,12 +52,12 @@ static void was_activated(Game *g, u32 player, u32 slot, const CardForm *form) {
 }
 
 bool mana_tapped_plainly(Game *g, u32 player, u32 slot, u32 index) {
-  const u64 KINDS = EVENT_MASK(TAP) | EVENT_MASK(ACTIVATE) | EVENT_MASK(ADD_MANA) | EVENT_MASK(TAPPED_FOR_MANA);
+  static const EventKind KINDS[] = {EVENT_TAP, EVENT_ACTIVATE, EVENT_ADD_MANA, EVENT_TAPPED_FOR_MANA};
   const Object *o = object_row(g, slot);
   const CardForm *form = form_of(g, slot);
   if (!form || form->acts != ACTS_TAP || form->tap != index) return false;
   if (o->zone != ZONE_BATTLEFIELD || o->controller != player || o->status & STATUS_TAPPED) return false;
-  if (!events_unnoticed(g, KINDS) || derived(g)->reads & FACT_STATUS) return false;
+  if (!events_unnoticed(g, KINDS, COUNT_OF(KINDS)) || derived(g)->reads & FACT_STATUS) return false;
   OffersLess less = offers_before_tap(g, player, slot);
   becomes_tapped(g, slot, form);
   was_activated(g, player, slot, form);

@@ -87,10 +87,9 @@ static void forget_state(Game *g) {
 /* --- automatic payment -------------------------------------------------------------------------------------- */
 
 bool payment_may_surprise(Game *g) {
-  u64 kinds = EVENT_MASK(ADD_MANA) | EVENT_MASK(TAP) | EVENT_MASK(PAY_LIFE) | EVENT_MASK(LOSE_LIFE) |
-              EVENT_MASK(COUNTERS_REMOVE);
+  static const EventKind PAYING[] = {EVENT_ADD_MANA, EVENT_TAP, EVENT_PAY_LIFE, EVENT_LOSE_LIFE, EVENT_COUNTERS_REMOVE};
   watchers_update(g);
-  return derived(g)->replace_mask & kinds;
+  return event_kinds_have_any(&derived(g)->replaced, PAYING, COUNT_OF(PAYING));
 }
 
 /* The environment of an ability the payer activates, with its choices of kinds in it. */

@@ -207,7 +207,7 @@ static void find_turned_over(Game *g, u32 row, u32 slot, u32 face, Replacements 
   for (u32 i = 0; i < c->ability_count; i++) {
     AbilityInst inst = chars_ability(g, c, i, object_row(g, slot)->acquisition);
     const AbilityDef *def = carddb_ability(g->db, inst.ability);
-    if (def->op != IR_REPLACEMENT || !(def->events >> kind & 1)) continue;
+    if (def->op != IR_REPLACEMENT || !event_kinds_have(&def->events, kind)) continue;
     RULE(g, kind == EVENT_TRANSFORM ? "712.20" : "708.11");
     Eval e = eval_of_ability(g, slot, &inst);
     consider(g, row, &e, slot, &inst, i, out);
@@ -258,11 +258,10 @@ void replacements_find(Game *g, u32 row, Replacements *out) {
   find_commander(g, row, out);
   u32 face, turned = turned_over(g, &ev, &face);
   if (turned) find_turned_over(g, row, turned, face, out);
-  u64 bit = (u64)1 << ev.kind;
-  if (!(derived(g)->replace_mask & bit)) return;
+  if (!event_kinds_have(&derived(g)->replaced, ev.kind)) return;
   for (u32 i = 0; i < count_of(g, T_WATCHERS); i++) {
     const Watcher w = *row_WATCHERS(g, i);
-    if (!(w.events & bit)) continue;
+    if (!event_kinds_have(&w.events, ev.kind)) continue;
     const AbilityDef *def = carddb_ability(g->db, w.inst.ability);
     if (def->op != IR_REPLACEMENT) continue;
     /* Of the entering object only what speaks of itself applies, and that was found above. */

@@ -154,7 +154,7 @@ static bool untap_plainly(Game *g, u32 frame) {
   u32 player = core(g)->active;
   i64 count = 0;
   if (!game_is_quick(g) || rules_in_force(g) || derived(g)->reads & FACT_STATUS) return false;
-  if (!events_unnoticed(g, EVENT_MASK(UNTAP))) return false;
+  if (!events_unnoticed(g, (EventKind[]){EVENT_UNTAP}, 1)) return false;
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
     if (object_row(g, s)->counters) return false; /* perhaps a stun counter (122.1d) */
     count += untaps_plainly(g, s, player);
@@ -194,7 +194,8 @@ static bool untap_part(Game *g, u32 part, u32 frame) {
 static bool draw_plainly(Game *g, u32 player) {
   u32 top = zone_first(g, ZONE_LIBRARY, player);
   if (!top || !game_is_quick(g) || rules_in_force(g)) return false;
-  if (!events_unnoticed(g, EVENT_MASK(DRAW) | EVENT_MASK(MOVE)) || core(g)->format == FORMAT_COMMANDER) return false;
+  if (!events_unnoticed(g, (EventKind[]){EVENT_DRAW, EVENT_MOVE}, 2) || core(g)->format == FORMAT_COMMANDER)
+    return false;
   Event draw = {
       .kind = EVENT_DRAW, .player = (u8)player, .from = ZONE_NONE, .to = ZONE_NONE, .object = ref_player(player)};
   u32 base = batch_begin(g), row = batch_move(g, object_ref(g, top), ZONE_HAND, 0), known = lki_take(g, top);

@@ -191,7 +191,7 @@ static void notice_delayed(Game *g, const Event *ev, bool before) {
     const Effect f = *row_EFFECTS(g, row);
     if (!f.id || f.kind != EFFECT_TRIGGER || f.flags & EFFECT_USED) continue;
     const AbilityDef *def = carddb_ability(g->db, f.ability);
-    if (!(def->events >> ev->kind & 1) || (before && !(def->flags & ABILITY_LOOKS_BACK))) continue;
+    if (!event_kinds_have(&def->events, ev->kind) || (before && !(def->flags & ABILITY_LOOKS_BACK))) continue;
     Eval e = eval_of_env(g, f.env);
     if (!pattern_matches_now(&e, node_arg(g->db, def->node, ARG_TRIGGERED_EVENT), ev, before)) continue;
     Heap env = env_copy(g, f.env);
@@ -216,11 +216,10 @@ static void notice_delayed(Game *g, const Event *ev, bool before) {
 }
 
 static void notice(Game *g, const Event *ev, bool before) {
-  u64 bit = (u64)1 << ev->kind;
   watchers_update(g);
   for (u32 i = 0; i < count_of(g, T_WATCHERS); i++) {
+    if (!event_kinds_have(&row_WATCHERS(g, i)->events, ev->kind)) continue;
     const Watcher w = *row_WATCHERS(g, i);
-    if (!(w.events & bit)) continue;
     const AbilityDef *def = carddb_ability(g->db, w.inst.ability);
     if (def->op != IR_TRIGGERED || (before && !(def->flags & ABILITY_LOOKS_BACK))) continue;
     Eval e = eval_of_ability(g, w.slot, &w.inst);
@@ -283,7 +282,7 @@ void triggers_state(Game *g) {
     if (def->op != IR_TRIGGERED) continue;
     Node event = node_arg(g->db, def->node, ARG_TRIGGERED_EVENT);
     if (node_op(g->db, event) != IR_E_STATE) continue;
-    ASSERT(!def->events);
+    ASSERT(event_kinds_none(&def->events));
     Eval e = eval_of_ability(g, w.slot, &w.inst);
     Ref source = object_ref(g, w.slot);
     if (!eval_cond(&e, node_arg(g->db, event, ARG_E_STATE_CONDITION))) continue;

@@ -265,7 +265,7 @@ static Event event_of_beginning(EventKind kind, u32 player, Word step) {
 /* Whether some effect could replace the beginning of a turn or step, so that it is skipped (614.10). */
 static bool beginning_replaceable(Game *g, EventKind kind) {
   watchers_update(g);
-  return derived(g)->replace_mask >> kind & 1;
+  return event_kinds_have(&derived(g)->replaced, kind);
 }
 
 /* Proposes it; core.ret will be 0 if it was replaced. Answers the batch. */

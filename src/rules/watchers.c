@@ -13,9 +13,8 @@ static void add_abilities(Game *g, u32 slot) {
     u32 row = table_add(g, T_WATCHERS, 1);
     *row_WATCHERS(g, row) = (Watcher){.slot = slot, .index = i, .inst = inst, .events = def->events};
     DerivedCore *d = derived(g);
-    u64 *mask = def->op == IR_TRIGGERED ? &d->trigger_mask : &d->replace_mask;
-    *mask |= def->events;
-    if (def->op == IR_TRIGGERED && !def->events) d->watches_state = 1;
+    event_kinds_join(def->op == IR_TRIGGERED ? &d->triggering : &d->replaced, &def->events);
+    if (def->op == IR_TRIGGERED && event_kinds_none(&def->events)) d->watches_state = 1;
   }
   if (o.zone != ZONE_BATTLEFIELD) return;
   if (has_keyword(g, slot, W_DAYBOUND) || has_keyword(g, slot, W_NIGHTBOUND)) derived(g)->watches_day = 1;
@@ -46,10 +45,11 @@ static void add_effects(Game *g) {
   for (u32 row = 0; row < count_of(g, T_EFFECTS); row++) {
     const Effect *f = row_EFFECTS(g, row);
     if (!f->id || (f->kind != EFFECT_TRIGGER && f->kind != EFFECT_REPLACEMENT)) continue;
-    /* Without an ability it is a regeneration shield (701.19a). */
-    u64 events = f->ability ? carddb_ability(g->db, f->ability)->events : EVENT_MASK(DESTROY);
-    u64 *mask = f->kind == EFFECT_TRIGGER ? &d->trigger_mask : &d->replace_mask;
-    *mask |= events;
+    if (f->ability)
+      event_kinds_join(f->kind == EFFECT_TRIGGER ? &d->triggering : &d->replaced,
+                       &carddb_ability(g->db, f->ability)->events);
+    else
+      event_kinds_add(&d->replaced, EVENT_DESTROY); /* a regeneration shield (701.19a) */
   }
 }
 
@@ -60,7 +60,7 @@ u16 watched_zones(Game *g) {
 
 static void find_watchers(Game *g, u16 zones) {
   table_drop(g, T_WATCHERS, count_of(g, T_WATCHERS));
-  derived(g)->trigger_mask = derived(g)->replace_mask = 0;
+  derived(g)->triggering = derived(g)->replaced = (EventKinds){0};
   derived(g)->watches_state = derived(g)->watches_day = 0;
   for (u32 z = 0; z < ZONE_COUNT; z++)
     if (zones & ZONE_BIT(z)) add_zone(g, (Zone)z);
@@ -70,7 +70,9 @@ static void find_watchers(Game *g, u16 zones) {
 #ifdef GAVEL_CHECKED
 static u64 watchers_hash(const Game *g) {
   Hash hash;
-  hash_init(&hash, derived(g)->trigger_mask ^ derived(g)->replace_mask << 1);
+  hash_init(&hash, 603);
+  hash_bytes(&hash, &derived(g)->triggering, sizeof(EventKinds));
+  hash_bytes(&hash, &derived(g)->replaced, sizeof(EventKinds));
   for (u32 i = 0; i < count_of(g, T_WATCHERS); i++) {
     const Watcher *w = row_WATCHERS(g, i);
     hash_u64(&hash, (u64)w->slot << 32 | w->index);

@@ -618,7 +618,7 @@ typedef struct Watcher {
   u32 slot;
   u32 index; /* within the object's abilities */
   AbilityInst inst;
-  u64 events;
+  EventKinds events;
 } Watcher;
 
 /* What may have changed since something was computed: objects moved, to or from the zones of a mask; or anything. */
@@ -644,11 +644,11 @@ enum { STIRRED_CAP = 8 };
 enum { SPECK_ROUNDS = 27 }; /* of the cipher of handles (view.c) */
 
 typedef struct DerivedCore {
-  u64 epoch;        /* raised whenever a fact changes that characteristics may depend on */
-  u64 computed;     /* the epoch characteristics were last computed for */
-  u64 trigger_mask; /* event kinds some ability could trigger on */
-  u64 replace_mask; /* event kinds some effect could replace */
-  Facts reads;      /* facts that some continuous effect in force reads */
+  u64 epoch;             /* raised whenever a fact changes that characteristics may depend on */
+  u64 computed;          /* the epoch characteristics were last computed for */
+  EventKinds triggering; /* some ability could trigger on */
+  EventKinds replaced;   /* some effect could replace */
+  Facts reads;           /* facts that some continuous effect in force reads */
   u32 free_chars;
   u8 watchers_stale; /* SUSPECT_… of the watchers */
   u8 suspect;        /* SUSPECT_…: something changed, and `digest` tells whether it matters */
