@@ -7,16 +7,6 @@
 
 /* --- what is asked ------------------------------------------------------------------------- */
 
-/* Options are handed out as they stand in the block. */
-_Static_assert(sizeof(GavelOption) == sizeof(Option), "options are the same inside and outside");
-#define SAME_PLACE(FIELD) _Static_assert(offsetof(GavelOption, FIELD) == offsetof(Option, FIELD), "see above")
-SAME_PLACE(kind);
-SAME_PLACE(word);
-SAME_PLACE(a);
-SAME_PLACE(ref);
-SAME_PLACE(n);
-#undef SAME_PLACE
-
 bool gavel_game_decision(const GavelGame *game, GavelDecision *decision) {
   *decision = (GavelDecision){.rule = ""};
   if (!api_asks(game)) return false;
@@ -37,7 +27,7 @@ bool gavel_game_decision(const GavelGame *game, GavelDecision *decision) {
 }
 
 const GavelOption *gavel_game_options(const GavelGame *game) {
-  return api_asks(game) ? (const GavelOption *)(const void *)row_OPTIONS(game, 0) : NULL;
+  return api_asks(game) ? row_OPTIONS(game, 0) : NULL;
 }
 
 /* --- copies to go back to ------------------------------------------------------------------ */

@@ -22,8 +22,7 @@ static u32 scratch_room(Game *g, size_t bytes) {
 #define SCRATCH(G, T, PLACE) ((T *)(void *)((G)->scratch.data + (PLACE)))
 #define SOURCE_AT(B, I) (&SCRATCH((B)->g, PaySource, (B)->sources)[I])
 #define PLAN_AT(B, I) (&SCRATCH((B)->g, ManaPlan, (B)->labels)[I])
-#define PLAN_WORDS (sizeof(ManaPlan) / 8)
-_Static_assert(sizeof(ManaPlan) % 8 == 0, "plans are pushed as words");
+_Static_assert(sizeof(ManaPlan) % sizeof(Ref) == 0, "plans lie one behind the other");
 
 void reserve(Reserved *r, Ref ref, bool tap) {
   if (r->count == RESERVED_CAP || ref == REF_NONE) return;
@@ -43,9 +42,8 @@ bool is_reserved(const Reserved *r, Ref ref, bool tap) {
 #define STAND_IN 0xffffffffu
 
 static void plan_push(Board *b, ManaPlan plan) {
-  u64 words[PLAN_WORDS];
-  memcpy(words, &plan, sizeof plan);
-  for (u32 i = 0; i < PLAN_WORDS; i++) scratch_push(b->g, words[i]);
+  u32 place = scratch_raw(b->g, sizeof plan);
+  *SCRATCH(b->g, ManaPlan, place) = plan; /* as what it is read as: words would be another type */
   b->source_count++;
 }
 

@@ -3,6 +3,7 @@
 #define STATE_ASKING_H
 
 #include "cards/ir.h"
+#include "gavel/gavel.h"
 #include "state/refs.h"
 
 /* --- frames -------------------------------------------------------------------------------- */
@@ -87,14 +88,8 @@ typedef enum OptionKind {
   OPTION_MANA,     /* word: kind of mana; a: number of generic it stands for (twobrid) */
 } OptionKind;
 
-typedef struct Option {
-  u8 kind;
-  u8 reserved;
-  u16 word;
-  u32 a;
-  Ref ref;
-  i64 n;
-} Option;
+/* Options are handed out as they stand in the block, so they are of the public type. */
+typedef GavelOption Option;
 
 typedef struct Decision {
   u8 kind;       /* DecisionKind; DECISION_NONE while the game runs or is over */
