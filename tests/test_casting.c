@@ -369,6 +369,46 @@ static void illegal_targets_make_a_spell_fizzle(void **state) {
   play_close(&play);
 }
 
+/* Of any number of targets each is judged (608.2b). */
+static void illegal_ones_of_many_targets_are_left_alone(void **state) {
+  (void)state;
+  enum { MANY = 300 };
+  static const u32 ILLEGAL[] = {3, 255, 256, 290, 299};
+  open(2, FORMAT_TWO_PLAYER);
+  lands(0, "Mountain", 1);
+  u32 swarm = put(0, "Swarm", ZONE_HAND), bears[MANY];
+  for (u32 i = 0; i < MANY; i++) bears[i] = put(1, "Bear", ZONE_BATTLEFIELD);
+  begin();
+  cast(swarm);
+  for (u32 i = 0; i < MANY; i++) answer_ref(bears[i]);
+  for (u32 i = 0; i < COUNT_OF(ILLEGAL); i++) object_row(play.game, bears[ILLEGAL[i]])->status |= STATUS_TAPPED;
+  facts_changed(play.game, FACT_STATUS);
+  play_resolve(&play);
+  for (u32 i = 0, next = 0; i < MANY; i++) {
+    bool illegal = next < COUNT_OF(ILLEGAL) && ILLEGAL[next] == i;
+    if (play_zone(&play, bears[i]) != (illegal ? ZONE_BATTLEFIELD : ZONE_GRAVEYARD)) fail_msg("creature %u", i);
+    next += illegal;
+  }
+  play_close(&play);
+}
+
+/* As many objects as it takes make a set that a cost asks for. */
+static void many_objects_pay_one_cost(void **state) {
+  (void)state;
+  open(2, FORMAT_TWO_PLAYER);
+  lands(0, "Mountain", 1);
+  u32 toll = put(0, "Toll", ZONE_HAND), bears[70];
+  for (u32 i = 0; i < COUNT_OF(bears); i++) bears[i] = put(0, "Bear", ZONE_BATTLEFIELD);
+  begin();
+  assert_true(can_cast(toll));
+  cast(toll);
+  while (asked(DECISION_COST)) answer_ref((u32)ref_slot(row_OPTIONS(play.game, 0)->ref));
+  play_resolve(&play);
+  assert_int_equal(play_life(&play, 0), 21);
+  for (u32 i = 0; i < COUNT_OF(bears); i++) assert_int_equal(play_zone(&play, bears[i]), ZONE_GRAVEYARD);
+  play_close(&play);
+}
+
 /* --- triggers of casting, other prohibitions ------------------------------------------------------------------------------------ */
 
 static void casting_triggers(void **state) {
@@ -570,6 +610,8 @@ int main(void) {
       cmocka_unit_test(auras_target),
       cmocka_unit_test(an_aura_obeys_all_its_enchant_abilities),
       cmocka_unit_test(illegal_targets_make_a_spell_fizzle),
+      cmocka_unit_test(illegal_ones_of_many_targets_are_left_alone),
+      cmocka_unit_test(many_objects_pay_one_cost),
       cmocka_unit_test(casting_triggers),
       cmocka_unit_test(prohibitions_hold),
       cmocka_unit_test(pays_while_resolving),

@@ -378,7 +378,7 @@ static void create_for(Game *g, const Eval *e, Ref player, CvId cv, i64 count, E
 
 static u32 mods_take(Game *g, Heap list, Mod *out, u32 cap) {
   u32 n = list_count(g, list) / 3;
-  if (n > cap) n = cap;
+  if (n > cap) game_fail(g, GAVEL_E_LIMIT, "characteristics of a token or emblem");
   for (u32 i = 0; i < n; i++) memcpy(&out[i], row_HEAP(g, list + 1 + 3 * i), sizeof(Mod));
   if (list) heap_free(g, list);
   return n;

@@ -267,6 +267,7 @@ static Flow settle_one(Game *g, u32 row) {
   Replacements found;
   replacements_find(g, row, &found);
   if (found.count == 0) {
+    replacements_end(g, &found);
     if (copy_addition_begins(g, row)) return FLOW_STEP;
     Flow flow;
     if (entering_attaches(g, row, &flow) || entering_fights(g, row, &flow)) return flow;
@@ -277,7 +278,9 @@ static Flow settle_one(Game *g, u32 row) {
   /* The last of several that had to be put in order is a step of that order, though there is no choice. */
   bool asked = frame_top(g)->a[BATCH_ASKED] == 1 + (i64)row;
   if (found.count == 1 && !asked) {
-    replacement_apply(g, row, &found.list[0]);
+    Replacement only = replacements_get(g, &found, 0);
+    replacements_end(g, &found);
+    replacement_apply(g, row, &only);
     return FLOW_STEP;
   }
   RULE(g, "616.1");
@@ -287,11 +290,10 @@ static Flow settle_one(Game *g, u32 row) {
   Ref object = row_EVENTS(g, row)->object;
   decide_begin(g, DECISION_REPLACEMENT, player, object, "616.1");
   for (u32 i = 0; i < found.count; i++) {
-    decide_option(g, (Option){.kind = OPTION_ABILITY,
-                              .ref = found.list[i].source,
-                              .a = found.list[i].inst.ability,
-                              .n = (i64)found.list[i].id});
+    Replacement r = replacements_get(g, &found, i);
+    decide_option(g, (Option){.kind = OPTION_ABILITY, .ref = r.source, .a = r.inst.ability, .n = (i64)r.id});
   }
+  replacements_end(g, &found);
   return decide_end(g);
 }
 
@@ -337,11 +339,13 @@ static Flow batch_chosen(Game *g, Frame *f) {
   u32 row = (u32)f->a[BATCH_ROW];
   Replacements found;
   replacements_find(g, row, &found);
-  for (u32 i = 0; i < found.count; i++) {
-    if (found.list[i].id != id) continue;
-    replacement_apply(g, row, &found.list[i]);
-    break;
+  Replacement chosen = {0};
+  for (u32 i = 0; i < found.count && !chosen.id; i++) {
+    Replacement r = replacements_get(g, &found, i);
+    if (r.id == id) chosen = r;
   }
+  replacements_end(g, &found);
+  if (chosen.id) replacement_apply(g, row, &chosen);
   return FLOW_STEP;
 }
 

@@ -63,14 +63,15 @@ typedef struct Replacement {
   bool commander; /* its owner may put it into the command zone (903.9b) */
 } Replacement;
 
-#define REPLACEMENTS_CAP 128
+/* They lie on the scratch list from `mark` on until replacements_end, and nothing may be left on top of them. */
 typedef struct Replacements {
-  u32 count;
-  Replacement list[REPLACEMENTS_CAP];
+  u32 mark, count;
 } Replacements;
 
 /* Those that could modify the event of the row now, without the ones that already have. */
 void replacements_find(Game *g, u32 row, Replacements *out);
+Replacement replacements_get(const Game *g, const Replacements *found, u32 i);
+void replacements_end(Game *g, const Replacements *found);
 /* Keeps those 616.1a–d say must be chosen from first, and of effects that are alike only one. */
 void replacements_restrict(Game *g, u32 row, Replacements *found);
 /* Whether what deals damage has a keyword, as it is or last was: said of the rules about that, too (contain.c). */

@@ -327,13 +327,13 @@ bool cost_reads_targets(const Subject *s);
 /* --- what pays (payment_board.c) --------------------------------------------------------------------------------- */
 
 /* What a payment must leave alone: objects that will be tapped for it, or that must still be there then. */
-enum { RESERVED_CAP = 64 };
+enum { RESERVED_CAP = SET_OBJECTS };
 typedef struct Reserved {
   u32 count;
   Ref refs[RESERVED_CAP];
   bool tap[RESERVED_CAP]; /* it must not be tapped; else it must not be removed */
 } Reserved;
-void reserve(Reserved *r, Ref ref, bool tap);
+void reserve(Game *g, Reserved *r, Ref ref, bool tap);
 bool is_reserved(const Reserved *r, Ref ref, bool tap);
 
 /* All mana a player could pay with (601.2g): the pool, and the mana abilities the automatic payer may activate.

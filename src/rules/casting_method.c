@@ -164,7 +164,8 @@ static bool permit_visit(const Eval *e, Node rule, void *user) {
   if (!eval_matches(e, node_arg(db, rule, ARG_R_MAY_PLAY_PLAYERS), ref_player(p->player))) return false;
   i64 limit = node_int(db, rule, ARG_R_MAY_PLAY_LIMIT);
   if (limit && permit_uses(e->g, eval_self(e), rule) >= limit) return false;
-  if (p->count < PERMITS_CAP) p->list[p->count++] = (Permit){.place = place, .rule = rule, .e = *e};
+  if (p->count == PERMITS_CAP) game_fail(e->g, GAVEL_E_LIMIT, "effects that let a player play a card");
+  p->list[p->count++] = (Permit){.place = place, .rule = rule, .e = *e};
   return false;
 }
 
@@ -249,9 +250,10 @@ typedef struct MethodList {
 static void method_add(MethodList *m, CastMethod method, const Permit *permit, Word timing) {
   Subject s = subject_of_card(m->g, m->player, m->slot, method);
   s.resolving = m->resolving;
-  if (m->count == METHODS_CAP || !timing_allows(&s, subject_chars(&s), timing)) return;
+  if (!timing_allows(&s, subject_chars(&s), timing)) return;
   if (permit && !permit_covers(permit, &s)) return;
   if (!cast_allowed(&s) && !some_x_allowed(&s)) return;
+  if (m->count == METHODS_CAP) game_fail(m->g, GAVEL_E_LIMIT, "ways to cast a card");
   m->out[m->count++] = method;
 }
 

@@ -103,10 +103,15 @@ typedef struct SetSearch {
   const Eval *e;
   Node set;
   u32 base, count; /* candidates */
-  Ref picked[64];  /* the set so far */
   u32 n;
-  u32 budget; /* candidates looked at before a set is taken to be completable */
+  u32 budget;              /* candidates looked at before a set is taken to be completable */
+  Ref picked[SET_OBJECTS]; /* the set so far */
 } SetSearch;
+
+static void set_pick(SetSearch *s, Ref ref) {
+  if (s->n == COUNT_OF(s->picked)) game_fail(s->e->g, GAVEL_E_LIMIT, "objects of a set with a condition");
+  s->picked[s->n++] = ref;
+}
 
 static i64 set_each(const SetSearch *s, Ref ref) {
   Eval e = *s->e;
@@ -179,12 +184,20 @@ static bool set_legal(const SetSearch *s) {
   return op == IR_SET_TOTAL_AT_MOST ? total <= limit : total >= limit;
 }
 
+/* What has been picked is written as it is picked. */
+static void set_search_init(SetSearch *s, const Eval *e, Node set) {
+  s->e = e;
+  s->set = set;
+  s->base = s->count = s->n = 0;
+  s->budget = 1u << 20;
+}
+
 bool set_holds(const Eval *e, Node set, const Ref *refs, u32 n) {
-  SetSearch s = {.e = e, .set = set};
   if (!set) return true;
-  if (n > COUNT_OF(s.picked)) return false;
+  SetSearch s;
+  set_search_init(&s, e, set);
   for (u32 i = 0; i < n; i++) {
-    s.picked[s.n++] = refs[i];
+    set_pick(&s, refs[i]);
     if (!set_partial(&s)) return false;
   }
   return set_legal(&s);
@@ -193,11 +206,10 @@ bool set_holds(const Eval *e, Node set, const Ref *refs, u32 n) {
 /* Whether candidates from `at` on complete the picked ones to at least `min` that form a legal set. */
 static bool set_completes(SetSearch *s, u32 at, i64 min) {
   if (s->n >= min && set_legal(s)) return true;
-  if (s->n >= COUNT_OF(s->picked)) return false;
   for (u32 i = at; i < s->count; i++) {
     if (s->budget == 0) return false;
     s->budget--;
-    s->picked[s->n++] = row_CHOSEN(s->e->g, s->base + i)->ref;
+    set_pick(s, row_CHOSEN(s->e->g, s->base + i)->ref);
     bool found = set_partial(s) && set_completes(s, i + 1, min);
     s->n--;
     if (found) return true;
@@ -205,13 +217,12 @@ static bool set_completes(SetSearch *s, u32 at, i64 min) {
   return false;
 }
 
-static SetSearch set_search(const Eval *e, const Frame *f) {
-  SetSearch s = {.e = e, .set = f->node, .base = (u32)f->a[L_BASE], .count = (u32)f->a[L_COUNT]};
-  s.budget = 1u << 20;
-  u32 taken = (u32)f->a[L_TAKEN];
-  for (u32 i = 0; i < taken && i < COUNT_OF(s.picked); i++)
-    s.picked[s.n++] = row_CHOSEN(e->g, s.base + s.count + i)->ref;
-  return s;
+static void set_search(SetSearch *s, const Eval *e, const Frame *f) {
+  set_search_init(s, e, f->node);
+  s->base = (u32)f->a[L_BASE];
+  s->count = (u32)f->a[L_COUNT];
+  u32 taken = s->set ? (u32)f->a[L_TAKEN] : 0;
+  for (u32 i = 0; i < taken; i++) set_pick(s, row_CHOSEN(e->g, s->base + s->count + i)->ref);
 }
 
 /* --- players who leave the game ------------------------------------------------------------------ */
@@ -292,7 +303,8 @@ Flow proc_CHOOSE(Game *g, Frame *f) {
   i64 min = f->a[L_MIN], max = f->a[L_MAX], taken = f->a[L_TAKEN];
   if (taken >= max || at >= count) return choice_finish(g);
   f->step = 1;
-  SetSearch s = set_search(&e, f);
+  SetSearch s;
+  set_search(&s, &e, f);
   bool done = taken >= min && set_legal(&s);
   i64 left = candidates_from(g, f, at);
   choice_begin(g, f);
@@ -300,8 +312,8 @@ Flow proc_CHOOSE(Game *g, Frame *f) {
   for (u32 i = at; i < count; i++) {
     if (candidate_gone(g, base, i)) continue;
     bool offer = taken + left-- >= min;
-    if (s.set && s.n < COUNT_OF(s.picked)) {
-      s.picked[s.n++] = row_CHOSEN(g, base + i)->ref;
+    if (s.set) {
+      set_pick(&s, row_CHOSEN(g, base + i)->ref);
       offer = set_partial(&s) && set_completes(&s, i + 1, min);
       s.n--;
     }

@@ -294,7 +294,7 @@ static bool chosen_holds(Game *g, const Frame *f, const Eval *e, u32 part, Node 
   for (u32 i = (u32)f->a[PAY_TOTAL]; i < count_of(g, T_CHOSEN); i++) {
     const Option *row = row_CHOSEN(g, i);
     if (row->kind != OPTION_REF || row->word || row->a != part) continue;
-    if (n == COUNT_OF(picked)) return false;
+    if (n == COUNT_OF(picked)) game_fail(g, GAVEL_E_LIMIT, "objects that pay one cost");
     picked[n++] = row->ref;
   }
   return set_holds(e, node_arg(g->db, choose, ARG_COST_CHOOSE_SET), picked, n);

@@ -135,7 +135,7 @@ static bool action_possible(const Subject *s, const Eval *e, Node action, Reserv
   Use use = action_use(db, action);
   if (!object_fits(s, e, action, self)) return false;
   if (use != USE_NONE && is_reserved(r, self, use == USE_TAP)) return false;
-  if (use != USE_NONE) reserve(r, self, use == USE_TAP);
+  if (use != USE_NONE) reserve(g, r, self, use == USE_TAP);
   return true;
 }
 
@@ -177,9 +177,10 @@ typedef struct Choosing {
 } Choosing;
 
 static void pick(Choosing *c, Ref ref, Reserved *r) {
-  if (c->use != USE_NONE) reserve(r, ref, c->use == USE_TAP);
-  if (c->n < COUNT_OF(c->picked)) c->picked[c->n] = ref;
-  c->n++;
+  Game *g = c->p->s->g;
+  if (c->use != USE_NONE) reserve(g, r, ref, c->use == USE_TAP);
+  if (c->n == COUNT_OF(c->picked)) game_fail(g, GAVEL_E_LIMIT, "objects that pay one cost");
+  c->picked[c->n++] = ref;
   if (c->choose) c->p->reduction = num_add(c->p->reduction, reduction_of(c->e, c->choose, ref), NULL);
 }
 
@@ -238,7 +239,7 @@ static bool chosen_part_payable(Payable *p, u32 part, const Eval *e, Node choose
   u32 chosen = c.n;
   c.mark = scratch_mark(g);
   c.count = cost_candidates(p->s, e, choose);
-  Ref last = chosen > 0 && chosen <= COUNT_OF(c.picked) ? c.picked[chosen - 1] : REF_NONE;
+  Ref last = chosen > 0 ? c.picked[chosen - 1] : REF_NONE;
   while (chosen > 0 && at < c.count && scratch_get(g, c.mark + at) != last) at++;
   bool payable = choose_more(&c, chosen > 0 ? at + 1 : 0, min - chosen, r);
   scratch_release(g, c.mark);
@@ -256,7 +257,7 @@ static bool part_payable(Payable *p, u32 index, Reserved *r) {
   switch (node_op(db, part->node)) {
     case IR_COST_TAP:
       if (!own_object_untapped(p->s, &e, false) || is_reserved(r, self, true)) return false;
-      reserve(r, self, true);
+      reserve(p->s->g, r, self, true);
       break;
     case IR_COST_UNTAP:
       if (!own_object_untapped(p->s, &e, true)) return false;
@@ -278,9 +279,9 @@ static void reserve_targets(const Subject *s, Reserved *r) {
   u32 count = target_slots(g, s->stack, slots);
   for (u32 i = 0; i < count; i++) {
     Value v = env_at(g, slots[i].env)->slot[slots[i].var];
-    if (v.tag == VALUE_REF) reserve(r, (Ref)v.v, false);
+    if (v.tag == VALUE_REF) reserve(g, r, (Ref)v.v, false);
     for (u32 k = 0; v.tag == VALUE_REFS && k < list_count(g, (Heap)v.v); k++)
-      reserve(r, list_get(g, (Heap)v.v, k), false);
+      reserve(g, r, list_get(g, (Heap)v.v, k), false);
   }
 }
 
@@ -303,6 +304,12 @@ bool mana_is_free(const CostTotal *t) {
   return need == 0;
 }
 
+static void reserved_copy(Reserved *to, const Reserved *from) {
+  to->count = from->count;
+  memcpy(to->refs, from->refs, from->count * sizeof *to->refs);
+  memcpy(to->tap, from->tap, from->count * sizeof *to->tap);
+}
+
 static bool parts_payable(Payable *p, u32 part, Reserved *r) {
   if (part < p->t->part_count) {
     u32 before = r->count;
@@ -320,7 +327,8 @@ static bool parts_payable(Payable *p, u32 part, Reserved *r) {
   if (mana_is_free(t)) return true;
   if (!p->b) return false;
   /* What is targeted may be used up to pay a cost (601.5), but not for mana. */
-  Reserved all = *r;
+  Reserved all;
+  reserved_copy(&all, r);
   reserve_targets(p->s, &all);
   return board_pays(p->b, p->s, t, &all);
 }
@@ -408,7 +416,7 @@ void payment_reserved(Game *g, u32 frame, Reserved *r) {
     Payable p = {.s = &s, .t = &t, .first = total, .end = count_of(g, T_CHOSEN), .extra_part = NO_PART};
     Choosing c = {.p = &p, .part = i};
     switch (node_op(g->db, node)) {
-      case IR_COST_TAP: reserve(r, eval_self(&e), true); break;
+      case IR_COST_TAP: reserve(g, r, eval_self(&e), true); break;
       case IR_COST_DO: action_possible(&s, &e, node_arg(g->db, node, ARG_COST_DO_ACTION), r); break;
       case IR_COST_CHOOSE:
         c.use = action_use(g->db, node_arg(g->db, node, ARG_COST_CHOOSE_ACTION));
@@ -420,7 +428,7 @@ void payment_reserved(Game *g, u32 frame, Reserved *r) {
   for (u32 i = total; i < count_of(g, T_CHOSEN); i++) {
     const Option *row = row_CHOSEN(g, i);
     if (row->kind != OPTION_REF || !row->word) continue;
-    reserve(r, row->ref, row->word != W_DELVE);
+    reserve(g, r, row->ref, row->word != W_DELVE);
   }
   reserve_targets(&s, r);
 }

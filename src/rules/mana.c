@@ -66,24 +66,31 @@ void mana_stays_no_longer(Game *g) {
 #define ALL_COLORS 0x1fu
 
 /* The objects that have been asked what they could produce: each once, since all answers come together, and a ring of
-   such objects produces nothing more. Those that there is no room for are not asked. */
+   such objects produces nothing more. A bit for each slot lies on the scratch list. */
 typedef struct Asked {
-  u32 count;
-  u32 slots[512];
+  Game *g;
+  u32 mark;
 } Asked;
 
-static bool ask_once(Asked *asked, u32 slot) {
-  for (u32 i = 0; i < asked->count; i++)
-    if (asked->slots[i] == slot) return false;
-  if (asked->count == COUNT_OF(asked->slots)) return false;
-  asked->slots[asked->count++] = slot;
-  return true;
+static Asked asked_begin(Game *g) {
+  Asked asked = {.g = g, .mark = scratch_mark(g)};
+  for (u32 slots = 0; slots < count_of(g, T_OBJECTS); slots += 64) scratch_push(g, 0);
+  return asked;
 }
 
-static u32 kinds_of_effect(const Eval *e, Node effect, Asked *asked);
-static u32 kinds_of_object(Game *g, u32 slot, Asked *asked);
+static void asked_end(const Asked *asked) { scratch_release(asked->g, asked->mark); }
 
-static u32 kinds_of_producers(const Eval *e, Node producers, Asked *asked) {
+static bool ask_once(const Asked *asked, u32 slot) {
+  u32 word = asked->mark + slot / 64;
+  u64 before = scratch_get(asked->g, word), bit = (u64)1 << slot % 64;
+  scratch_set(asked->g, word, before | bit);
+  return !(before & bit);
+}
+
+static u32 kinds_of_effect(const Eval *e, Node effect, const Asked *asked);
+static u32 kinds_of_object(Game *g, u32 slot, const Asked *asked);
+
+static u32 kinds_of_producers(const Eval *e, Node producers, const Asked *asked) {
   Game *g = e->g;
   u32 mark = scratch_mark(g), count = eval_objects(e, producers), kinds = 0;
   for (u32 i = 0; i < count; i++) {
@@ -94,7 +101,7 @@ static u32 kinds_of_producers(const Eval *e, Node producers, Asked *asked) {
   return kinds;
 }
 
-static u32 kinds_named(const Eval *e, Node node, Asked *asked) {
+static u32 kinds_named(const Eval *e, Node node, const Asked *asked) {
   const CardDb *db = e->g->db;
   if (node_op(db, node) == IR_ADD_MANA_TYPES_OF)
     return kinds_of_producers(e, node_arg(db, node, ARG_ADD_MANA_TYPES_OF_PRODUCERS), asked);
@@ -110,9 +117,10 @@ static u32 kinds_named(const Eval *e, Node node, Asked *asked) {
 }
 
 u32 mana_kinds_named(const Eval *e, Node node) {
-  Asked asked;
-  asked.count = 0;
-  return kinds_named(e, node, &asked);
+  Asked asked = asked_begin(e->g);
+  u32 kinds = kinds_named(e, node, &asked);
+  asked_end(&asked);
+  return kinds;
 }
 
 static u32 kinds_of_symbols(const ManaCost *cost) {
@@ -122,7 +130,7 @@ static u32 kinds_of_symbols(const ManaCost *cost) {
 }
 
 /* What an effect would add if it happened now. A dispatcher. */
-static u32 kinds_of_effect(const Eval *e, Node effect, Asked *asked) {
+static u32 kinds_of_effect(const Eval *e, Node effect, const Asked *asked) {
   const CardDb *db = e->g->db;
   u32 kinds = 0;
   switch (node_op(db, effect)) {
@@ -146,7 +154,7 @@ static u32 kinds_of_effect(const Eval *e, Node effect, Asked *asked) {
   }
 }
 
-static u32 kinds_of_object(Game *g, u32 slot, Asked *asked) {
+static u32 kinds_of_object(Game *g, u32 slot, const Asked *asked) {
   if (!ask_once(asked, slot)) return 0;
   u32 kinds = 0, count = ability_count(g, slot);
   RULE(g, "106.7");
@@ -162,9 +170,10 @@ static u32 kinds_of_object(Game *g, u32 slot, Asked *asked) {
 }
 
 u32 mana_kinds_of(Game *g, u32 slot) {
-  Asked asked;
-  asked.count = 0;
-  return kinds_of_object(g, slot, &asked);
+  Asked asked = asked_begin(g);
+  u32 kinds = kinds_of_object(g, slot, &asked);
+  asked_end(&asked);
+  return kinds;
 }
 
 /* --- choices made by the automatic payer ---------------------------------------------------------------------- */

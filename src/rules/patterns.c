@@ -364,18 +364,18 @@ bool pattern_matches_now(const Eval *e, Node pattern, const Event *ev, bool befo
    `source`. */
 static Event event_of_row(const History *h) {
   bool moved = h->kind == EVENT_MOVE;
-  return (Event){
-      .kind = h->kind,
-      .player = h->player,
-      .from = h->from,
-      .to = h->to,
-      .flags = (u16)((h->flags & HISTORY_COMBAT ? EVF_COMBAT : 0) | (h->flags & HISTORY_COMPONENT ? EVF_COMPONENT : 0) |
-                     (h->flags & HISTORY_NOT_CREATED ? EVF_NOT_CREATED : 0)),
-      .word = h->word,
-      .object = moved && h->source ? h->source : h->object,
-      .became = moved && h->source ? h->object : REF_NONE,
-      .source = moved ? REF_NONE : h->source,
-      .amount = h->amount};
+  return (Event){.kind = h->kind,
+                 .player = h->player,
+                 .from = h->from,
+                 .to = h->to,
+                 .flags = (u16)((h->flags & HISTORY_COMBAT ? EVF_COMBAT : 0) |
+                                (h->flags & HISTORY_COMPONENT ? EVF_COMPONENT : 0) |
+                                (h->flags & HISTORY_NOT_CREATED ? EVF_NOT_CREATED : 0)),
+                 .word = h->word,
+                 .object = moved && h->source ? h->source : h->object,
+                 .became = moved && h->source ? h->object : REF_NONE,
+                 .source = moved ? REF_NONE : h->source,
+                 .amount = h->amount};
 }
 
 i64 history_count(const Eval *e, Node pattern, bool last_turn, bool amounts) {

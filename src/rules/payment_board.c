@@ -24,8 +24,9 @@ static u32 scratch_room(Game *g, size_t bytes) {
 #define PLAN_AT(B, I) (&SCRATCH((B)->g, ManaPlan, (B)->labels)[I])
 _Static_assert(sizeof(ManaPlan) % sizeof(Ref) == 0, "plans lie one behind the other");
 
-void reserve(Reserved *r, Ref ref, bool tap) {
-  if (r->count == RESERVED_CAP || ref == REF_NONE) return;
+void reserve(Game *g, Reserved *r, Ref ref, bool tap) {
+  if (ref == REF_NONE) return;
+  if (r->count == RESERVED_CAP) game_fail(g, GAVEL_E_LIMIT, "objects that pay one cost");
   r->refs[r->count] = ref;
   r->tap[r->count++] = tap;
 }

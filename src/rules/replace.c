@@ -46,8 +46,20 @@ static bool unpreventable(Game *g, const Event *ev) {
   return ev->kind == EVENT_DAMAGE && rules_hold(g, IR_R_CANT_PREVENT, ev->source);
 }
 
-static void add(Replacements *out, Replacement r) {
-  if (out->count < REPLACEMENTS_CAP) out->list[out->count++] = r;
+#define REPLACEMENT_WORDS (sizeof(Replacement) / sizeof(Ref))
+_Static_assert(sizeof(Replacement) % sizeof(Ref) == 0, "replacements lie one behind the other on the scratch list");
+
+static Replacement *replacement_at(const Game *g, const Replacements *found, u32 i) {
+  return (Replacement *)(void *)&g->scratch.data[found->mark + i * REPLACEMENT_WORDS];
+}
+
+Replacement replacements_get(const Game *g, const Replacements *found, u32 i) { return *replacement_at(g, found, i); }
+void replacements_end(Game *g, const Replacements *found) { scratch_release(g, found->mark); }
+
+static void add(Game *g, Replacements *out, Replacement r) {
+  ASSERT(scratch_mark(g) == out->mark + out->count * REPLACEMENT_WORDS);
+  for (u32 i = 0; i < REPLACEMENT_WORDS; i++) scratch_push(g, 0);
+  *replacement_at(g, out, out->count++) = r;
 }
 
 /* Whether what is to be destroyed can't be regenerated. */
@@ -73,12 +85,13 @@ static void consider(Game *g, u32 row, const Eval *e, u32 slot, const AbilityIns
   if (node_arg(db, def->node, ARG_REPLACEMENT_PREVENTION) && unpreventable(g, &ev)) return;
   bool regenerates = node_op(db, node_arg(db, def->node, ARG_REPLACEMENT_CHANGE)) == IR_REGENERATE;
   if (regenerates && regeneration_barred(g, &ev)) return;
-  add(out, (Replacement){.id = id,
-                         .source = source,
-                         .slot = slot,
-                         .inst = *inst,
-                         .controller = (u8)eval_you(e),
-                         .category = category(db, def->node)});
+  add(g, out,
+      (Replacement){.id = id,
+                    .source = source,
+                    .slot = slot,
+                    .inst = *inst,
+                    .controller = (u8)eval_you(e),
+                    .category = category(db, def->node)});
 }
 
 /* Effects of resolved spells and abilities, and regeneration shields. */
@@ -94,7 +107,7 @@ static void find_floating(Game *g, u32 row, const Provisional *prov, Replacement
     if (!f.ability) { /* a regeneration shield (701.19a) */
       if (ev.kind != EVENT_DESTROY || !list_has(g, f.objects, ev.object)) continue;
       if (regeneration_barred(g, &ev)) continue;
-      add(out, r);
+      add(g, out, r);
       continue;
     }
     Node ability = carddb_ability(db, f.ability)->node;
@@ -106,7 +119,7 @@ static void find_floating(Game *g, u32 row, const Provisional *prov, Replacement
     if (node_arg(db, ability, ARG_REPLACEMENT_PREVENTION) && unpreventable(g, &ev)) continue;
     r.inst.ability = f.ability;
     r.category = category(db, ability);
-    add(out, r);
+    add(g, out, r);
   }
 }
 
@@ -118,11 +131,12 @@ static void find_protection(Game *g, u32 row, Replacements *out) {
   if (!ability) return;
   AbilityInst inst = {.ability = ability};
   u32 controller = ref_is_player(ev.object) ? ref_slot(ev.object) : object_row(g, ref_slot(ev.object))->controller;
-  add(out, (Replacement){.id = replacement_id(ev.object, &inst, 0),
-                         .source = ev.object,
-                         .inst = inst,
-                         .controller = (u8)controller,
-                         .category = 4});
+  add(g, out,
+      (Replacement){.id = replacement_id(ev.object, &inst, 0),
+                    .source = ev.object,
+                    .inst = inst,
+                    .controller = (u8)controller,
+                    .category = 4});
 }
 
 Word counter_replacing(const Game *g, const Event *ev) {
@@ -148,7 +162,8 @@ static void find_counters(Game *g, u32 row, Replacements *out) {
   u64 id = replacement_id(ev.object, &inst, counter);
   if (already_applied(g, row, id)) return;
   u8 controller = object_row(g, object_live(g, ev.object))->controller;
-  add(out, (Replacement){.id = id, .source = ev.object, .counter = counter, .controller = controller, .category = 4});
+  add(g, out,
+      (Replacement){.id = id, .source = ev.object, .counter = counter, .controller = controller, .category = 4});
 }
 
 /* What a counter makes of the event: a finality counter sends it to exile, others are removed instead. */
@@ -179,7 +194,7 @@ static void find_commander(Game *g, u32 row, Replacements *out) {
   u64 id = replacement_id(ev.object, &inst, 1u << 16 | ev.to);
   if (already_applied(g, row, id)) return;
   u8 controller = object_row(g, object_live(g, ev.object))->owner;
-  add(out, (Replacement){.id = id, .source = ev.object, .commander = true, .controller = controller, .category = 4});
+  add(g, out, (Replacement){.id = id, .source = ev.object, .commander = true, .controller = controller, .category = 4});
 }
 
 /* What the entering object itself says about how it enters, from its characteristics as they would be on
@@ -239,7 +254,7 @@ static u32 entering_row(const Game *g, u32 row) {
 }
 
 void replacements_find(Game *g, u32 row, Replacements *out) {
-  out->count = 0;
+  *out = (Replacements){.mark = scratch_mark(g)};
   const Event ev = *row_EVENTS(g, row);
   u32 move = entering_row(g, row);
   Chars chars;
@@ -308,17 +323,18 @@ void replacements_restrict(Game *g, u32 row, Replacements *found) {
   (void)row;
   u8 first = 4;
   for (u32 i = 0; i < found->count; i++)
-    if (found->list[i].category < first) first = found->list[i].category;
+    if (replacement_at(g, found, i)->category < first) first = replacement_at(g, found, i)->category;
   if (found->count > 1) RULE(g, STEP[first]);
   u32 kept = 0;
   bool free_order = true;
   for (u32 i = 0; i < found->count; i++) {
-    if (found->list[i].category != first) continue;
+    Replacement r = replacements_get(g, found, i);
+    if (r.category != first) continue;
     bool same = false;
-    for (u32 j = 0; j < kept && !same; j++) same = alike(g->db, &found->list[j], &found->list[i]);
+    for (u32 j = 0; j < kept && !same; j++) same = alike(g->db, replacement_at(g, found, j), &r);
     if (same) continue;
-    free_order &= adds_only(g->db, &found->list[i]);
-    found->list[kept++] = found->list[i];
+    free_order &= adds_only(g->db, &r);
+    *replacement_at(g, found, kept++) = r;
   }
   found->count = kept && free_order ? 1 : kept;
 }

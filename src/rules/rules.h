@@ -155,7 +155,9 @@ void effects_of_turn_expire(Game *g, u32 player);
    returned base on; read them, then choose_end. Set conditions (SORT_SET node in env) hold for what is offered. */
 u32 choose_begin(Game *g, DecisionKind kind, u32 player, Ref source, u32 count, i64 min, i64 max, Node set, Heap env,
                  const char *rule);
-/* Whether objects together meet a set condition (a SORT_SET node; 0: none). More than 64 never do. */
+/* The most objects that pay one cost or make a set with a condition; more end the game with GAVEL_E_LIMIT. */
+enum { SET_OBJECTS = 1024 };
+/* Whether objects together meet a set condition (a SORT_SET node; 0: none). */
 bool set_holds(const Eval *e, Node set, const Ref *refs, u32 n);
 Ref choose_get(const Game *g, u32 base, u32 i);
 /* After players have left: whether PROC_CHOOSE or PROC_ORDER had asked. What has left with them is no candidate any more,

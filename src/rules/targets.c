@@ -12,7 +12,7 @@ typedef struct SlotList {
 static void slots_add(SlotList *list, Node part, Heap env) {
   const CardDb *db = list->g->db;
   for (u32 i = part_first_target(db, part); i < node_argc(db, part); i++) {
-    if (list->count == TARGET_SLOTS) return;
+    if (list->count == TARGET_SLOTS) game_fail(list->g, GAVEL_E_LIMIT, "instances of \"target\" of a spell or ability");
     Node target = node_arg(db, part, i);
     list->out[list->count++] =
         (TargetSlot){.node = target, .var = node_arg(db, target, ARG_TARGET_SLOT), .env = env, .part = part, .at = i};
@@ -129,27 +129,26 @@ static void value_drop(Game *g, const TargetSlot *slot, u32 k) {
 
 bool targets_recheck(Game *g, u32 stack_slot) {
   TargetSlot slots[TARGET_SLOTS];
-  u32 count = target_slots(g, stack_slot, slots), total = 0, illegal = 0;
-  bool bad[256] = {false};
-  /* All are judged before any is taken out, for some speak of others. */
+  u32 count = target_slots(g, stack_slot, slots), total = 0, illegal = 0, judged = scratch_mark(g);
+  /* All are judged before any is taken out, for some speak of others. Whether one is illegal lies on the scratch list. */
   for (u32 i = 0; i < count; i++) {
     Eval e = eval_of_env(g, slots[i].env);
     u32 n = value_count(g, slot_value(g, &slots[i]));
     for (u32 k = 0; k < n; k++, total++) {
       bool wrong = !target_legal(&e, slots[i].node, value_ref(g, slot_value(g, &slots[i]), k));
-      if (total < COUNT_OF(bad)) bad[total] = wrong;
+      scratch_push(g, wrong);
       illegal += wrong;
     }
   }
-  if (total == 0) return true;
-  RULE(g, "608.2b");
-  if (illegal == total) return false;
-  for (u32 i = 0, at = 0; i < count && illegal > 0; i++) {
+  if (total) RULE(g, "608.2b");
+  bool resolves = total == 0 || illegal < total;
+  for (u32 i = 0, at = judged; i < count && resolves && illegal > 0; i++) {
     u32 n = value_count(g, slot_value(g, &slots[i]));
     for (u32 k = 0, dropped = 0; k < n; k++, at++)
-      if (at < COUNT_OF(bad) && bad[at]) value_drop(g, &slots[i], k - dropped++);
+      if (scratch_get(g, at)) value_drop(g, &slots[i], k - dropped++);
   }
-  return true;
+  scratch_release(g, judged);
+  return resolves;
 }
 
 /* --- modes (700.2) ----------------------------------------------------------------------------------------- */
