@@ -7,7 +7,7 @@
 typedef struct Options {
   ScenarioFiles files;
   const char *executed; /* the file of the names of cards */
-  bool json, trace, null;
+  bool json, trace, null, whole;
 } Options;
 
 /* NOLINTNEXTLINE(readability-non-const-parameter): the type is that of argp. */
@@ -18,6 +18,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     case 'j': options->json = true; return 0;
     case 't': options->trace = true; return 0;
     case 'n': options->null = true; return 0;
+    case 'w': options->whole = true; return 0;
     case 'x': options->executed = argument; return 0;
     case ARGP_KEY_END:
       if (options->executed && options->trace) argp_error(state, "--executed and --trace listen in each other's place");
@@ -29,6 +30,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 static const struct argp_option OPTIONS[] = {
     {"json", 'j', 0, 0, "Print one JSON object a scenario, and nothing else", 0},
     {"null", 'n', 0, 0, "Pass over every action line: a scenario that passes even so shows little", 0},
+    {"whole", 'w', 0, 0, "Fail when a scenario is skipped because a card is unknown", 0},
     {"trace", 't', 0, 0, "Print what happens and which rules make it so", 0},
     {"executed", 'x', "FILE", 0, "Add the names of the cards that were executed to FILE, for gavel cards coverage", 0},
     {0},
@@ -49,7 +51,8 @@ static const struct argp ARGP = {
            "  gavel run scenarios\n"
            "  gavel run --trace question.scenario\n"
            "  gavel run --json --cards mine.card mine.scenario\n"
-           "\nExit status: 0 when nothing failed, 1 when a scenario failed, 2 when a file is "
+           "\nExit status: 0 when nothing failed, 1 when a scenario failed or, with --whole, was skipped, 2 when a "
+           "file is "
            "malformed or cannot be read.",
 };
 
@@ -112,5 +115,5 @@ int command_run(int argc, char **argv) {
     text_free(&text);
   }
   trace_output_free(&work.trace);
-  return status;
+  return status == CLI_FINE && options.whole && work.tally.skipped ? CLI_FAILED : status;
 }
