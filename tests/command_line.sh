@@ -221,6 +221,7 @@ check "executed cards of decks" 2 '--executed goes with --cover' sim --executed 
 printf '17 Mountain\n4 Shock\n10 Raging Goblin\n9 Goblin Piker\n' >"$scratch/goblins.txt"
 printf '17 Mountain\n4 Shokc\n' >"$scratch/wrong.txt"
 printf 'name Sixty\nmain 60\n' >"$scratch/sixty.format"
+printf 'legality\n' >"$scratch/any2.format"
 check "a game between automatic players" 0 'wins in turn [0-9]+; [0-9]+ decisions' play --save "$scratch/game.json" "$scratch/goblins.txt" "$scratch/goblins.txt"
 check "what triggers is named and said" 0 'Mulldrifter triggers: When Mulldrifter enters' play decks/azure-wings.txt decks/black-toll.cod
 check "it can be played back" 0 'the same$' replay --quiet "$scratch/game.json"
@@ -233,6 +234,27 @@ sed 's/"cards":"[0-9a-f]*/"cards":"0000000000000000/' "$scratch/game.json" >"$sc
 check "a record made with other cards" 2 'other card definitions' replay "$scratch/cards.json"
 check "what is no record" 2 'wrong.txt:1:' replay "$scratch/wrong.txt"
 check "a deck with an unknown card" 2 'wrong.txt:2:3: no card is called "Shokc"; nearest: "Shock"' play "$scratch/wrong.txt" "$scratch/goblins.txt"
+printf '4 Lightnig Bolt\nIsland x4\n0 Shock\n[Extra]\n17 Mountain\n' >"$scratch/bad.txt"
+for problem in '1:3: no card is called "Lightnig Bolt"; nearest: "Lightning Bolt"' '2:1: write the number first: `4 Island`' \
+  '3:1: found 0 of a card' '4:1: found the section \[Extra\]'; do
+  check "all problems of a deck are told at once" 1 "bad.txt:$problem" deck check "$scratch/bad.txt"
+done
+check "and how cards are added" 1 '^hint: .*--cards FILE' deck check "$scratch/bad.txt"
+check "decks that can be played" 0 'black-toll.cod: 60 cards, 15 in the sideboard: can be played' deck check decks/red-burn.txt decks/black-toll.cod
+check "what else can be done with decks" 2 'nothing that can be done with decks' deck shuffle decks/red-burn.txt
+cat >"$scratch/legal.json" <<'END'
+[{"name":"Test Bear","layout":"normal","mana_cost":"{1}{G}","type_line":"Creature — Bear","power":"2","toughness":"2",
+  "legalities":{"modern":"banned","legacy":"legal","vintage":"restricted","standard":"not_legal"}}]
+END
+printf '60 Test Bear\n' >"$scratch/bears.txt"
+printf 'name Any\nlegality legacy\n' >"$scratch/any.format"
+for answer in modern:'Test Bear is banned in Modern' standard:"Test Bear isn't legal in Standard" \
+  vintage:'there are 60 of Test Bear, which is restricted to one in Vintage' \
+  pauper:'legality unknown: no card data says whether Test Bear may be played in Pauper'; do
+  check "legality by the card data" 1 "^  ${answer#*:}$" deck check --cards "$scratch/legal.json" --format "formats/${answer%%:*}.format" "$scratch/bears.txt"
+done
+check "what is legal" 0 'bears.txt: legal in Any' deck check --cards "$scratch/legal.json" --format "$scratch/any.format" "$scratch/bears.txt"
+check "a format without legality" 2 'any2.format:1:9: expected the name of a format' deck check --format "$scratch/any2.format" decks/red-burn.txt
 check "a deck that is not legal" 2 'not legal in Sixty: it has 40 cards' play --format "$scratch/sixty.format" "$scratch/goblins.txt" "$scratch/goblins.txt"
 check "one deck" 2 'two decks or more' play "$scratch/goblins.txt"
 check "a wrong seat" 2 'takes N=human' play --seat 1=me "$scratch/goblins.txt" "$scratch/goblins.txt"

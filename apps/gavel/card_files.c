@@ -221,6 +221,14 @@ void cards_close(CardFiles *files, GavelCards *cards) {
   vec_free(&allocator, &files->files);
 }
 
+void cards_hint(const GavelCards *cards) {
+  if (cards->compiled.count) return;
+  fputs("hint: few of Magic's cards are built in; `--cards FILE` adds those of a file of card data in JSON, which "
+        "Scryfall "
+        "(bulk data, \"Oracle Cards\") and MTGJSON (\"AtomicCards\") give away\n",
+        stderr);
+}
+
 const ImportDb *compiled_open(const GavelCards *cards, u32 i) {
   GavelError error;
   const ImportDb *db = api_compiled(cards, i, &error);

@@ -24,6 +24,7 @@ typedef struct Command {
 
 int command_run(int argc, char **argv);
 int command_explain(int argc, char **argv);
+int command_deck(int argc, char **argv);
 int command_cards(int argc, char **argv);
 int command_play(int argc, char **argv);
 int command_replay(int argc, char **argv);
@@ -95,6 +96,9 @@ GavelCards *cards_open(CardFiles *files);
 void cards_close(CardFiles *files, GavelCards *cards);
 /* Adds the cards of one file; complains and answers false if they are not what they should be. */
 bool cards_add_file(CardFiles *files, GavelCards *cards, const char *path);
+
+/* Says how more cards are brought, if no card data was given with --cards. */
+void cards_hint(const GavelCards *cards);
 
 /* Writes bytes to a file, which is there as a whole or as it was; complains and answers false if it cannot. */
 bool file_write_whole(const char *path, Str bytes);

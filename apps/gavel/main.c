@@ -9,6 +9,7 @@ static const Command COMMANDS[] = {
     {"play", "play a game between decks, by yourself or by automatic players", command_play},
     {"sim", "play many games and count", command_sim},
     {"replay", "play back a game and verify it", command_replay},
+    {"deck", "say whether decks can be played, and what is wrong with them", command_deck},
     {"cards", "list, show and check card definitions", command_cards},
     {"rules", "say which rules scenarios show, or write the matrix of all rules", command_rules},
     {"bench", "measure this build", command_bench},

@@ -40,19 +40,33 @@ static bool seat_deck(Seating *seating, GavelDeck *deck, const char *name) {
   return true;
 }
 
-bool seating_add_deck(Seating *seating, const char *path) {
+/* Where a deck is read, and whether a card of it is unknown. */
+typedef struct Reading {
+  const char *path;
+  bool unknown;
+} Reading;
+
+static void complain_each(void *user, const GavelError *error) {
+  Reading *reading = user;
+  reading->unknown |= error->status == GAVEL_E_UNKNOWN;
+  complain_of(reading->path, error);
+}
+
+GavelDeck *deck_open(const GavelCards *cards, const char *path) {
   Text text;
-  GavelError error;
   GavelDeck *deck = NULL;
+  Reading reading = {.path = path};
   text_init(&text, gavel_allocator_default());
-  bool fine = file_read(path, &text);
-  Str all = text_str(&text);
-  if (fine && gavel_deck_read(seating->cards, all.data, all.length, &deck, &error)) {
-    complain_of(path, &error);
-    fine = false;
-  }
+  if (file_read(path, &text))
+    gavel_deck_read_all(cards, text_str(&text).data, text.length, &deck, complain_each, &reading);
+  if (reading.unknown) cards_hint(cards);
   text_free(&text);
-  if (!fine) return false;
+  return deck;
+}
+
+bool seating_add_deck(Seating *seating, const char *path) {
+  GavelDeck *deck = deck_open(seating->cards, path);
+  if (!deck) return false;
   const char *name = gavel_deck_name(deck);
   if (gavel_deck_size(deck, GAVEL_DECK_COMMANDER)) seating->format = GAVEL_FORMAT_COMMANDER;
   return seat_deck(seating, deck, name[0] ? name : file_name(path));
@@ -66,18 +80,20 @@ static bool deck_legal(const Seat *seat, const GavelDeckFormat *format) {
   return false;
 }
 
-bool seating_legal(const Seating *seating, const char *path) {
+GavelDeckFormat *format_open(const GavelCards *cards, const char *path) {
   Text text;
   GavelError error;
   GavelDeckFormat *format = NULL;
   text_init(&text, gavel_allocator_default());
-  bool fine = file_read(path, &text);
-  Str all = text_str(&text);
-  if (fine && gavel_deck_format_read(seating->cards, all.data, all.length, &format, &error)) {
+  if (file_read(path, &text) && gavel_deck_format_read(cards, text_str(&text).data, text.length, &format, &error))
     complain_of(path, &error);
-    fine = false;
-  }
   text_free(&text);
+  return format;
+}
+
+bool seating_legal(const Seating *seating, const char *path) {
+  GavelDeckFormat *format = format_open(seating->cards, path);
+  bool fine = format;
   for (u32 i = 0; fine && i < seating->count; i++) fine = deck_legal(&seating->seats[i], format);
   gavel_deck_format_destroy(format);
   return fine;

@@ -28,6 +28,10 @@ typedef struct Seating {
   u64 seed;
 } Seating;
 
+/* Reads a deck file; complains of every line that can't be read and answers null. */
+GavelDeck *deck_open(const GavelCards *cards, const char *path);
+/* Reads the rules of a format for building decks; complains and answers null if they can't be read. */
+GavelDeckFormat *format_open(const GavelCards *cards, const char *path);
 /* Reads a deck file into the next seat; complains and answers false if it is none, or no seat is left. */
 bool seating_add_deck(Seating *seating, const char *path);
 /* Whether all decks are legal in the format of that file; complains of what is not. */

@@ -47,6 +47,7 @@ typedef struct Runs {
   const ScenarioWork *work;
   u64 limit;
   int status;
+  bool unsupported; /* a scenario was, for want of a card */
 } Runs;
 
 static void status_raise(Runs *runs, int status) {
@@ -58,6 +59,7 @@ static void tell(Runs *runs, const char *path, const Scenario *scenario, const S
   ScenarioOutcome outcome = {.file = str_of(path), .result = result, .reason = text_str(reason)};
   if (scenario) outcome.title = scenario->title;
   if (result->verdict == SCENARIO_ERROR) status_raise(runs, CLI_BAD_INPUT);
+  runs->unsupported |= result->verdict == SCENARIO_UNSUPPORTED;
   if (result->verdict == SCENARIO_FAILED) status_raise(runs, CLI_FAILED);
   if (runs->work->end) runs->work->end(runs->work->user, path, scenario, &outcome);
 }
@@ -118,6 +120,7 @@ int scenarios_do(ScenarioFiles *files, const ScenarioWork *work) {
   if (cards && work->open) work->open(work->user, cards);
   for (u32 i = 0; i < paths.count; i++) run_file(&runs, paths.data[i]);
   if (cards && work->close && !work->close(work->user)) status_raise(&runs, CLI_BAD_INPUT);
+  if (runs.unsupported) cards_hint(cards);
   paths_free(&paths);
   vec_free(&allocator, &files->arguments);
   cards_close(&files->cards, cards);

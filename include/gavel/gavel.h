@@ -127,6 +127,19 @@ GAVEL_API size_t gavel_card_definition(const GavelCards *cards, GavelCardId card
 /* What a card does as Magic would say it, one ability a line. Writes text. */
 GAVEL_API size_t gavel_card_english(const GavelCards *cards, GavelCardId card, char *out, size_t size);
 
+/* What card data says of a card in a format (100.6). */
+typedef enum GavelLegality {
+  GAVEL_LEGALITY_UNKNOWN, /* no card data that was added says anything of that format */
+  GAVEL_LEGALITY_NOT,     /* no card of the format */
+  GAVEL_LEGALITY_LEGAL,
+  GAVEL_LEGALITY_RESTRICTED, /* to one copy in a deck */
+  GAVEL_LEGALITY_BANNED
+} GavelLegality;
+
+/* Whether a card may be played in the format of that name ("modern"), as compiled card data that was added says; the
+   first that knows both the card and the format counts. */
+GAVEL_API GavelLegality gavel_card_legality(const GavelCards *cards, GavelCardId card, const char *format);
+
 /* --- references ---------------------------------------------------------------------------- */
 
 /* An object or a player, as something in a game refers to it; 0 is nothing. When an object changes

@@ -44,6 +44,12 @@ typedef struct GavelDeckEntry {
    card that the cards do not hold, with the nearest names; GAVEL_E_MEMORY. `error` may be null. */
 GAVEL_API GavelStatus gavel_deck_read(const GavelCards *cards, const char *text, size_t length, GavelDeck **deck,
                                       GavelError *error);
+/* Is told of a line of a deck that can't be read, with its place. */
+typedef void GavelDeckProblem(void *user, const GavelError *error);
+/* As gavel_deck_read, but goes on behind a line that can't be read and tells `problem` of each, in their order. The
+   status is that of the first. */
+GAVEL_API GavelStatus gavel_deck_read_all(const GavelCards *cards, const char *text, size_t length, GavelDeck **deck,
+                                          GavelDeckProblem *problem, void *user);
 /* Gives a deck back; null is allowed. */
 GAVEL_API void gavel_deck_destroy(GavelDeck *deck);
 
@@ -82,6 +88,7 @@ typedef struct GavelDeckFormat GavelDeckFormat;
        commander          one legendary creature, whose colour identity holds (903.3, 903.5c)
        banned Card Name   none of it
        restricted Card Name   one of it
+       legality modern    what the card data says of the format `modern` holds (gavel_card_legality)
        only Card Name     with lines like this, cards that none of them names are not allowed
 
    `#` begins a comment. Errors, with line and column: GAVEL_E_SYNTAX; GAVEL_E_UNKNOWN for a card;

@@ -187,3 +187,32 @@ size_t gavel_card_english(const GavelCards *cards, GavelCardId card, char *out, 
   if (is_sound(cards, card)) card_english(&cards->db, card, &text);
   return api_text_out(&text, out, size);
 }
+
+/* What one compiled database says of a card. */
+static GavelLegality legality_in(const ImportDb *db, Str name, Str format) {
+  static const GavelLegality OUTSIDE[] = {
+      [LEGALITY_NOT] = GAVEL_LEGALITY_NOT,
+      [LEGALITY_LEGAL] = GAVEL_LEGALITY_LEGAL,
+      [LEGALITY_RESTRICTED] = GAVEL_LEGALITY_RESTRICTED,
+      [LEGALITY_BANNED] = GAVEL_LEGALITY_BANNED,
+  };
+  ImportCard card;
+  ImportFace faces[IMPORT_FACES_MAX];
+  u32 row = import_db_find(db, name);
+  if (row == IMPORT_NO_CARD) return GAVEL_LEGALITY_UNKNOWN;
+  import_db_card(db, row, &card, faces);
+  for (u32 i = 0; i < db->formats.count; i++)
+    if (str_equal_folded(import_db_format(db, i), format)) return OUTSIDE[card.legalities >> 2 * i & 3];
+  return GAVEL_LEGALITY_UNKNOWN;
+}
+
+GavelLegality gavel_card_legality(const GavelCards *cards, GavelCardId card, const char *format) {
+  GavelLegality found = GAVEL_LEGALITY_UNKNOWN;
+  Str name = str_of(gavel_card_name(cards, card));
+  for (u32 i = 0; name.length && !found && i < cards->compiled.count; i++) {
+    GavelError error;
+    const ImportDb *db = api_compiled(cards, i, &error);
+    if (db) found = legality_in(db, name, str_of(format));
+  }
+  return found;
+}

@@ -26,9 +26,7 @@ bool gavel_game_decision(const GavelGame *game, GavelDecision *decision) {
   return true;
 }
 
-const GavelOption *gavel_game_options(const GavelGame *game) {
-  return api_asks(game) ? row_OPTIONS(game, 0) : NULL;
-}
+const GavelOption *gavel_game_options(const GavelGame *game) { return api_asks(game) ? row_OPTIONS(game, 0) : NULL; }
 
 /* --- copies to go back to ------------------------------------------------------------------ */
 

@@ -35,20 +35,31 @@ void deck_unknown(const GavelCards *cards, Str name, u32 line, u32 column, Gavel
   text_free(&text);
 }
 
+/* Tells of a problem. The first is what the deck is refused for. */
+static bool note_problem(DeckReader *r, const GavelError *error) {
+  if (!r->refused) *r->error = *error;
+  r->refused = true;
+  if (!r->problem) return false;
+  r->problem(r->user, error);
+  return error->status != GAVEL_E_MEMORY;
+}
+
 bool deck_refuse(DeckReader *r, GavelStatus status, u32 column, const char *format, ...) {
+  GavelError error;
   va_list arguments;
   va_start(arguments, format);
-  error_setv(r->error, status, r->line, column, 0, format, arguments);
+  error_setv(&error, status, r->line, column, 0, format, arguments);
   va_end(arguments);
-  return false;
+  return note_problem(r, &error);
 }
 
 bool deck_add(DeckReader *r, Str name, u32 count, u32 column) {
   GavelDeck *deck = r->deck;
   GavelCardId card = deck_card(deck->cards, name);
   if (!card) {
-    deck_unknown(deck->cards, name, r->line, column, r->error);
-    return false;
+    GavelError error;
+    deck_unknown(deck->cards, name, r->line, column, &error);
+    return note_problem(r, &error);
   }
   for (u32 i = 0; i < deck->entries.count; i++) {
     GavelDeckEntry *known = &deck->entries.data[i];
@@ -68,29 +79,50 @@ static bool is_xml(Str text) {
   return i < text.length && text.data[i] == '<';
 }
 
+/* Reads a deck; `problem` may be null. */
+static GavelStatus read_deck(const GavelCards *cards, Str text, GavelDeck **out, GavelDeckProblem *problem, void *user,
+                             GavelError *error) {
+  GavelAllocator allocator = api_carddb(cards)->allocator;
+  GavelDeck *deck = allocator.resize(allocator.user, NULL, 0, sizeof *deck);
+  DeckReader r = {.deck = deck, .error = error, .line = 1, .problem = problem, .user = user};
+  if (!deck) {
+    deck_refuse(&r, GAVEL_E_MEMORY, 0, "out of memory");
+    return GAVEL_E_MEMORY;
+  }
+  *deck = (GavelDeck){.allocator = allocator, .cards = cards};
+  text_init(&deck->name, allocator);
+  if (is_xml(text))
+    deck_read_xml(&r, text);
+  else
+    deck_read_lines(&r, text);
+  if (deck->name.failed) deck_refuse(&r, GAVEL_E_MEMORY, 0, "out of memory");
+  if (!r.refused && deck->entries.count == 0)
+    deck_refuse(&r, GAVEL_E_SYNTAX, 0, "found no card: expected lines such as `4 Lightning Bolt`");
+  if (r.refused) {
+    gavel_deck_destroy(deck);
+    return error->status;
+  }
+  *out = deck;
+  return GAVEL_OK;
+}
+
 GavelStatus gavel_deck_read(const GavelCards *cards, const char *text, size_t length, GavelDeck **out,
                             GavelError *error) {
   GavelError own;
   *out = NULL;
   if (!error) error = &own;
   if (length > UINT32_MAX) return error_set(error, GAVEL_E_LIMIT, 0, 0, 0, "the deck is too long");
-  GavelAllocator allocator = api_carddb(cards)->allocator;
-  GavelDeck *deck = allocator.resize(allocator.user, NULL, 0, sizeof *deck);
-  if (!deck) return error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory");
-  *deck = (GavelDeck){.allocator = allocator, .cards = cards};
-  text_init(&deck->name, allocator);
-  DeckReader r = {.deck = deck, .error = error, .line = 1};
-  Str all = {text, (u32)length};
-  bool fine = is_xml(all) ? deck_read_xml(&r, all) : deck_read_lines(&r, all);
-  if (fine && deck->name.failed) fine = deck_refuse(&r, GAVEL_E_MEMORY, 0, "out of memory");
-  if (fine && deck->entries.count == 0)
-    fine = deck_refuse(&r, GAVEL_E_SYNTAX, 0, "found no card: expected lines such as `4 Lightning Bolt`");
-  if (!fine) {
-    gavel_deck_destroy(deck);
-    return error->status;
-  }
-  *out = deck;
-  return GAVEL_OK;
+  return read_deck(cards, (Str){text, (u32)length}, out, NULL, NULL, error);
+}
+
+GavelStatus gavel_deck_read_all(const GavelCards *cards, const char *text, size_t length, GavelDeck **out,
+                                GavelDeckProblem *problem, void *user) {
+  GavelError error;
+  *out = NULL;
+  if (length <= UINT32_MAX) return read_deck(cards, (Str){text, (u32)length}, out, problem, user, &error);
+  error_set(&error, GAVEL_E_LIMIT, 0, 0, 0, "the deck is too long");
+  problem(user, &error);
+  return GAVEL_E_LIMIT;
 }
 
 void gavel_deck_destroy(GavelDeck *deck) {

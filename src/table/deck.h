@@ -16,14 +16,17 @@ struct GavelDeck {
 /* A deck being read. */
 typedef struct DeckReader {
   GavelDeck *deck;
-  GavelError *error;
+  GavelError *error; /* the first problem */
   u32 line;
   GavelDeckPart part;
+  GavelDeckProblem *problem; /* null: reading ends with the first */
+  void *user;
+  bool refused;
 } DeckReader;
 
 /* Adds `count` of the card of that name, which stands at `column` of the line; false after an error. */
 bool deck_add(DeckReader *r, Str name, u32 count, u32 column);
-/* Refuses the deck at that place; false. */
+/* Refuses the deck at that place; whether reading goes on, so that other problems are found. */
 bool deck_refuse(DeckReader *r, GavelStatus status, u32 column, const char *format, ...) PRINTF_LIKE(4, 5);
 
 /* Read text in one of the forms into the deck; false after an error. */

@@ -73,6 +73,18 @@ static Str without_printing(Str name) {
   return trimmed(name);
 }
 
+/* Whether a name ends in how many of it there are ("Island x4"), which then goes to `*count` and the rest to `*name`. */
+static bool count_behind(Str text, u32 *count, Str *name) {
+  u32 end = text.length, at = end, n = 0;
+  while (at > 0 && is_digit(text.data[at - 1])) at--;
+  if (at == end || end - at > 4 || at < 2 || (text.data[at - 1] != 'x' && text.data[at - 1] != 'X')) return false;
+  if (!is_space(text.data[at - 2])) return false;
+  for (u32 i = at; i < end; i++) n = 10 * n + (u32)(text.data[i] - '0');
+  *count = n;
+  *name = trimmed((Str){text.data, at - 2});
+  return n > 0;
+}
+
 static u32 column_in(Str line, const char *at) { return (u32)(at - line.data) + 1; }
 
 /* `[SB:] 4[x] [[SET:1]] Name …` */
@@ -103,6 +115,9 @@ static bool read_entry(DeckReader *r, Str line, Str whole) {
   if (name.length == 0)
     return deck_refuse(r, GAVEL_E_SYNTAX, column_in(whole, rest.data),
                        "found no name behind the number: expected the name of a card");
+  if (digits == 0 && count_behind(name, &count, &name))
+    return deck_refuse(r, GAVEL_E_SYNTAX, column_in(whole, rest.data), "write the number first: `%u %.*s`", count,
+                       (int)num_min(name.length, 60), name.data);
   bool fine = deck_add(r, name, count, column_in(whole, name.data));
   r->part = part;
   return fine;
@@ -145,10 +160,13 @@ bool deck_read_lines(DeckReader *r, Str text) {
       continue;
     }
     Heading heading = heading_of(line, &r->part);
-    if (heading == HEADING_UNKNOWN)
-      return deck_refuse(r, GAVEL_E_SYNTAX, column_in(whole, line.data),
-                         "found the section %.*s: expected [Main], [Sideboard], [Commander] or [metadata]",
-                         (int)num_min(line.length, 40), line.data);
+    if (heading == HEADING_UNKNOWN) {
+      if (!deck_refuse(r, GAVEL_E_SYNTAX, column_in(whole, line.data),
+                       "found the section %.*s: expected [Main], [Sideboard], [Commander] or [metadata]",
+                       (int)num_min(line.length, 40), line.data))
+        return false;
+      continue;
+    }
     if (heading != HEADING_NONE) {
       in_about = heading == HEADING_ABOUT;
       continue;

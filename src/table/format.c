@@ -13,7 +13,7 @@ typedef struct Listed {
 struct GavelDeckFormat {
   GavelAllocator allocator;
   const GavelCards *cards;
-  Text name;
+  Text name, legality;         /* what card data calls the format, empty if that is not asked */
   u32 main, sideboard, copies; /* copies 0: any number */
   bool exactly, has_sideboard, commander, has_only;
   VEC(Listed) listed;
@@ -79,6 +79,12 @@ static bool read_line(FormatReader *r, Str line) {
     text_add(&f->name, rest);
     return true;
   }
+  if (str_is(word, "legality")) {
+    if (rest.length == 0) return refuse(r, (u32)(rest.data - line.data) + 1, "expected the name of a format");
+    text_clear(&f->legality);
+    text_add(&f->legality, rest);
+    return true;
+  }
   if (str_is(word, "main")) {
     if (!number_of(r, line, &rest, &f->main)) return false;
     f->exactly = str_is(rest, "exactly");
@@ -98,7 +104,7 @@ static bool read_line(FormatReader *r, Str line) {
   if (str_is(word, "restricted")) return list_card(r, line, rest, LIST_RESTRICTED);
   if (str_is(word, "only")) return list_card(r, line, rest, LIST_ONLY);
   return refuse(r, (u32)(word.data - line.data) + 1,
-                "expected name, main, sideboard, copies, commander, banned, restricted or only");
+                "expected name, main, sideboard, copies, commander, legality, banned, restricted or only");
 }
 
 GavelStatus gavel_deck_format_read(const GavelCards *cards, const char *text, size_t length, GavelDeckFormat **out,
@@ -110,6 +116,7 @@ GavelStatus gavel_deck_format_read(const GavelCards *cards, const char *text, si
   if (!format) return error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory");
   *format = (GavelDeckFormat){.allocator = allocator, .cards = cards};
   text_init(&format->name, allocator);
+  text_init(&format->legality, allocator);
   FormatReader r = {.format = format, .error = error, .line = 1};
   bool fine = true;
   for (size_t at = 0; at < length && fine; at++, r.line++) {
@@ -118,6 +125,10 @@ GavelStatus gavel_deck_format_read(const GavelCards *cards, const char *text, si
     Str line = {text + from, (u32)(at - from)};
     while (line.length && strchr(" \t\r", line.data[line.length - 1])) line.length--;
     fine = read_line(&r, line);
+  }
+  if (fine && (format->name.failed || format->legality.failed)) {
+    error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory");
+    fine = false;
   }
   if (!fine) {
     gavel_deck_format_destroy(format);
@@ -131,6 +142,7 @@ void gavel_deck_format_destroy(GavelDeckFormat *format) {
   if (!format) return;
   GavelAllocator allocator = format->allocator;
   text_free(&format->name);
+  text_free(&format->legality);
   vec_free(&allocator, &format->listed);
   allocator.resize(allocator.user, format, sizeof *format, 0);
 }
@@ -184,6 +196,36 @@ static u32 copies_of(const GavelDeck *deck, u32 index) {
   return n;
 }
 
+/* What card data says of `n` copies of a card in the format; false if it says nothing. */
+static bool check_legality(Check *c, GavelCardId card, u32 n) {
+  const char *name = gavel_card_name(c->format->cards, card), *in = gavel_deck_format_name(c->format);
+  switch (gavel_card_legality(c->format->cards, card, text_str(&c->format->legality).data)) {
+    case GAVEL_LEGALITY_UNKNOWN: return false;
+    case GAVEL_LEGALITY_NOT: text_addf(&c->text, "%s isn't legal in %s\n", name, in); break;
+    case GAVEL_LEGALITY_BANNED: text_addf(&c->text, "%s is banned in %s\n", name, in); break;
+    case GAVEL_LEGALITY_RESTRICTED:
+      if (n > 1) text_addf(&c->text, "there are %u of %s, which is restricted to one in %s\n", n, name, in);
+      break;
+    case GAVEL_LEGALITY_LEGAL: break;
+  }
+  return true;
+}
+
+/* Of cards of which nothing is known that is said once. */
+static void check_legalities(Check *c) {
+  u32 unknown = 0, first = 0;
+  for (u32 i = 0; i < c->deck->entries.count; i++) {
+    u32 n = copies_of(c->deck, i);
+    if (n == 0 || check_legality(c, c->deck->entries.data[i].card, n)) continue;
+    if (unknown++ == 0) first = i;
+  }
+  if (!unknown) return;
+  const char *name = gavel_card_name(c->format->cards, c->deck->entries.data[first].card);
+  text_addf(&c->text, "legality unknown: no card data says whether %s", name);
+  if (unknown > 1) text_addf(&c->text, " (and %u more)", unknown - 1);
+  text_addf(&c->text, " may be played in %s\n", gavel_deck_format_name(c->format));
+}
+
 static void check_cards(Check *c) {
   const GavelDeckFormat *f = c->format;
   for (u32 i = 0; i < c->deck->entries.count; i++) {
@@ -207,6 +249,7 @@ size_t gavel_deck_check(const GavelDeck *deck, const GavelDeckFormat *format, ch
   text_init(&c.text, deck->allocator);
   check_sizes(&c);
   check_cards(&c);
+  if (format->legality.length) check_legalities(&c);
   if (format->commander) deck_check_commanders(deck, &c.text);
   return api_text_out(&c.text, out, size);
 }
