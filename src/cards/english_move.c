@@ -147,12 +147,22 @@ static Node search_least(const English *e, Node node) {
   return one ? 0 : node_arg(e->db, node, ARG_SEARCH_MIN);
 }
 
+/* The zones that are searched, the one that is always said last. */
+static void write_searched(English *e, Node node) {
+  u32 also = node_argc(e->db, node) - ARG_SEARCH_ALSO;
+  for (u32 i = 0; i < also; i++) {
+    text_add(e->out, word_text((Word)node_arg(e->db, node, ARG_SEARCH_ALSO + i)));
+    text_adds(e->out, also > 1 ? ", " : " ");
+  }
+  if (also > 0) text_adds(e->out, "and ");
+  text_add(e->out, word_text((Word)node_arg(e->db, node, ARG_SEARCH_ZONE)));
+}
+
 void english_search(English *e, Node node) {
   const CardDb *db = e->db;
   u32 slot = node_arg(db, node, ARG_SEARCH_SLOT);
   english_declare(e, slot, node);
   Node player = node_arg(db, node, ARG_SEARCH_PLAYER);
-  Word zone = (Word)node_arg(db, node, ARG_SEARCH_ZONE);
   Node by = node_arg(db, node, ARG_SEARCH_BY);
   e->plural = true;
   if (by && !english_is_you(e, by) && !english_is_actor(e, by)) {
@@ -173,7 +183,7 @@ void english_search(English *e, Node node) {
   } else
     player ? english_possessive(e, player) : text_adds(e->out, "your");
   text_addc(e->out, ' ');
-  text_add(e->out, word_text(zone));
+  write_searched(e, node);
   text_adds(e->out, " for ");
   english_noun_count(e, node_arg(db, node, ARG_SEARCH_FILTER), search_least(e, node),
                      node_arg(db, node, ARG_SEARCH_MAX), false, "card", W_LIBRARY);

@@ -3,12 +3,16 @@
 #include "rules/casting.h"
 #include "rules/turn.h"
 
-/* Puts the chosen rows of T_CHOSEN into a variable. */
-static void keep_chosen(Game *g, u32 slot, u32 base, u32 n) {
-  Heap env = frame_top(g)->env;
-  env_set_refs(g, env, slot, NULL, 0);
-  for (u32 i = 0; i < n; i++) env_add_ref(g, env, slot, choose_get(g, base, i));
+/* Adds the chosen rows of T_CHOSEN to a variable. */
+static void add_chosen(Game *g, u32 slot, u32 base, u32 n) {
+  for (u32 i = 0; i < n; i++) env_add_ref(g, frame_top(g)->env, slot, choose_get(g, base, i));
   choose_end(g, base);
+}
+
+/* Puts them into a variable. */
+static void keep_chosen(Game *g, u32 slot, u32 base, u32 n) {
+  env_set_refs(g, frame_top(g)->env, slot, NULL, 0);
+  add_chosen(g, slot, base, n);
 }
 
 /* At random: a set of `n` of the scratch list's last `count`, by the game's generator (701.9b). */
@@ -425,8 +429,79 @@ static i64 search_reach(Game *g, u32 player) {
   return reach.cards;
 }
 
-/* A search of a hidden zone for cards of a stated quality may find fewer (701.23b); without one it finds as many
-   as it must (701.23d). a[0]: the chosen; a[1]: the batch of revealing. */
+/* Pushes what matches in a zone that is searched, as far as `reach`. Answers how many that are. */
+static u32 search_zone(const Eval *e, Node filter, Zone zone, u32 player, u32 by, i64 reach) {
+  Game *g = e->g;
+  u32 count = 0;
+  Event ev = {.kind = EVENT_SEARCH, .player = (u8)by, .from = (u8)zone, .to = ZONE_NONE, .object = ref_player(player)};
+  event_noticed(g, &ev);
+  for (u32 s = zone_first(g, zone, player); s && reach > 0; s = object_row(g, s)->next, reach--) {
+    let_know(g, object_ref(g, s), by);
+    if (!eval_matches(e, filter, object_ref(g, s))) continue;
+    scratch_push(g, object_ref(g, s));
+    count++;
+  }
+  return count;
+}
+
+/* What matches in the zones that are searched and are public, or hidden. */
+typedef struct Sought {
+  bool any;
+  u32 open, hidden;
+} Sought;
+
+/* Pushes what matches, what is in public zones first. */
+static Sought search_zones(Game *g, const Eval *e, Node node, u32 player, u32 by) {
+  const CardDb *db = g->db;
+  Node filter = node_arg(db, node, ARG_SEARCH_FILTER);
+  Sought sought = {0};
+  for (u32 hidden = 0; hidden < 2; hidden++) {
+    for (u32 i = ARG_SEARCH_ALSO; i <= node_argc(db, node); i++) {
+      bool first = i == node_argc(db, node);
+      Zone zone = zone_of_word((Word)node_arg(db, node, first ? ARG_SEARCH_ZONE : i));
+      i64 reach = zone == ZONE_LIBRARY ? search_reach(g, by) : INT64_MAX;
+      if (zone_is_public(zone) == (hidden == 1) || reach <= 0) continue;
+      if (!sought.any) RULE(g, "701.23a");
+      sought.any = true;
+      u32 count = search_zone(e, filter, zone, player, by, reach);
+      *(hidden ? &sought.hidden : &sought.open) += count;
+    }
+  }
+  return sought;
+}
+
+/* Whether a search is for cards of a stated quality. */
+static bool states_quality(const CardDb *db, Node node) {
+  IrOp quality = node_op(db, node_arg(db, node, ARG_SEARCH_FILTER));
+  return (quality != IR_ALWAYS && quality != IR_IS_CARD) || node_arg(db, node, ARG_SEARCH_SET);
+}
+
+static Flow reveal_found(Game *g, u32 slot, u32 n) {
+  frame_top(g)->step = 2;
+  Eval e = eval_of_env(g, frame_top(g)->env);
+  u32 base = batch_begin(g);
+  Value v = eval_slot(&e, slot);
+  for (u32 i = 0; i < n; i++) {
+    Ref ref = v.tag == VALUE_REF ? (Ref)v.v : list_get(g, (Heap)v.v, i);
+    batch_simple(g, EVENT_REVEAL, PLAYER_NONE, ref);
+  }
+  frame_top(g)->a[1] = base;
+  batch_propose(g, base);
+  return FLOW_STEP;
+}
+
+/* Of everything that is searched for, what is in a public zone is found, and only the rest is a choice. The scratch list
+   begins with `open` such cards and goes on with `hidden` others; those are left. */
+static void find_open(Game *g, Heap env, u32 slot, u32 open, u32 hidden) {
+  u32 mark = scratch_count(g) - open - hidden;
+  env_set_refs(g, env, slot, NULL, 0);
+  for (u32 i = 0; i < open; i++) env_add_ref(g, env, slot, scratch_get(g, mark + i));
+  for (u32 i = 0; i < hidden; i++) scratch_set(g, mark + i, scratch_get(g, mark + open + i));
+  scratch_release(g, mark + hidden);
+}
+
+/* A search of a hidden zone for cards of a stated quality may find fewer (701.23b); without one, and in a public zone, it
+   finds as many as it must (701.23d). a[0]: the chosen; a[1]: the batch of revealing; a[2]: found without a choice. */
 Flow act_search(Game *g, Frame *f) {
   const CardDb *db = g->db;
   Node node = f->node;
@@ -438,48 +513,31 @@ Flow act_search(Game *g, Frame *f) {
     return act_did(g, true);
   }
   if (f->step == 1) {
-    u32 n = (u32)core(g)->ret;
-    keep_chosen(g, slot, (u32)f->a[0], n);
-    if (n == 0 || !node_arg(db, node, ARG_SEARCH_REVEAL)) return act_did(g, n > 0);
-    frame_top(g)->step = 2;
-    u32 base = batch_begin(g);
-    Value v = eval_slot(&e, slot);
-    for (u32 i = 0; i < n; i++) {
-      Ref ref = v.tag == VALUE_REF ? (Ref)v.v : list_get(g, (Heap)v.v, i);
-      batch_simple(g, EVENT_REVEAL, PLAYER_NONE, ref);
-    }
-    frame_top(g)->a[1] = base;
-    batch_propose(g, base);
-    return FLOW_STEP;
+    u32 n = (u32)core(g)->ret, open = (u32)f->a[2];
+    if (open == 0) env_set_refs(g, env, slot, NULL, 0);
+    add_chosen(g, slot, (u32)f->a[0], n);
+    n += open;
+    return n > 0 && node_arg(db, node, ARG_SEARCH_REVEAL) ? reveal_found(g, slot, n) : act_did(g, n > 0);
   }
   f->step = 1;
   u32 player = act_player(&e, node_arg(db, node, ARG_SEARCH_PLAYER));
   u32 by = act_player(&e, node_arg(db, node, ARG_SEARCH_BY));
-  Zone zone = zone_of_word((Word)node_arg(db, node, ARG_SEARCH_ZONE));
-  Node filter = node_arg(db, node, ARG_SEARCH_FILTER);
   if (player == PLAYER_NONE || by == PLAYER_NONE) return act_did(g, false);
-  i64 reach = zone == ZONE_LIBRARY ? search_reach(g, by) : INT64_MAX;
-  if (reach <= 0) return act_did(g, false);
-  RULE(g, "701.23a");
-  Event ev = {.kind = EVENT_SEARCH, .player = (u8)by, .from = (u8)zone, .to = ZONE_NONE, .object = ref_player(player)};
-  event_noticed(g, &ev);
-  u32 count = 0;
-  for (u32 s = zone_first(g, zone, player); s && reach > 0; s = object_row(g, s)->next, reach--) {
-    let_know(g, object_ref(g, s), by);
-    if (!eval_matches(&e, filter, object_ref(g, s))) continue;
-    scratch_push(g, object_ref(g, s));
-    count++;
-  }
+  Sought sought = search_zones(g, &e, node, player, by);
+  if (!sought.any) return act_did(g, false);
   i64 min = eval_num(&e, node_arg(db, node, ARG_SEARCH_MIN));
   i64 max = eval_num(&e, node_arg(db, node, ARG_SEARCH_MAX));
-  IrOp quality = node_op(db, filter);
-  bool stated = quality != IR_ALWAYS && quality != IR_IS_CARD;
-  if (!zone_is_public(zone) && (stated || node_arg(db, node, ARG_SEARCH_SET))) {
-    RULE(g, "701.23b");
+  u32 count = sought.open + sought.hidden;
+  bool fewer = sought.hidden > 0 && states_quality(db, node);
+  RULE(g, fewer ? "701.23b" : "701.23d");
+  if (fewer && sought.open > 0 && min >= count) {
+    find_open(g, env, slot, sought.open, sought.hidden);
+    frame_top(g)->a[2] = sought.open;
+    count = sought.hidden;
+    max -= sought.open;
     min = 0;
-  } else {
-    RULE(g, "701.23d");
   }
+  if (fewer) min = num_min(min, sought.open);
   u32 base = choose_begin(g, DECISION_SEARCH, by, eval_self(&e), count, min, max, node_arg(db, node, ARG_SEARCH_SET),
                           env, "701.23");
   frame_at(g, frame_index(g) - 1)->a[0] = base;

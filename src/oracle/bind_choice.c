@@ -18,6 +18,9 @@ static Lf verb_choose_thing(Binder *b, Lf form) {
     Lf variable = bind_variable(b, "k");
     Lf choose = lf_make(b->lf, THINGS[i].choose, variable, 0, 0);
     if (THINGS[i].flag) choose = bind_with_flag(b, choose, THINGS[i].flag);
+    Lf filter = lf_item(b->lf, form, 2) ? bind_form(b, lf_item(b->lf, form, 2), SORT_COND) : 0;
+    if (b->refusal) return 0;
+    if (filter) choose = bind_with_option(b, choose, ":filter", filter);
     bind_mention(b, (Referent){.was = variable,
                                .now = variable,
                                .filter = bind_atom(b, "always"),
@@ -73,8 +76,12 @@ static Lf verb_note_chosen(Binder *b, Lf form) {
   return chosen ? lf_make(b->lf, "note", link, chosen, 0) : 0;
 }
 
-/* (chosen-one FILTER): that one. */
+/* (chosen-one FILTER): that one, or one that was chosen in the same ability. */
 static Lf noun_chosen_one(Binder *b, Lf form) {
+  Lf here = bind_atom(b, "chosen");
+  for (u32 i = b->referents.count; i > b->referent_first; i--)
+    if (b->referents.data[i - 1].role == here)
+      return bind_form(b, lf_make(b->lf, "the", here, lf_item(b->lf, form, 1), 0), SORT_OBJ);
   Lf filter = lf_item(b->lf, form, 1), link = chosen_link(b, filter);
   Lf noted = link ? lf_make(b->lf, "noted", link, 0, 0) : 0;
   if (noted) bind_mention(b, (Referent){.was = noted, .now = noted, .filter = filter});

@@ -158,17 +158,47 @@ static bool defines(const Binder *b, const Said *said) {
   return false;
 }
 
+/* What is said of you in the quality of a keyword that something else is given is said of whoever gives it. */
+static Lf said_by_giver(Binder *b, Lf form, Lf giver) {
+  if (lf_is_atom(b->lf, form)) return form;
+  Lf quality = lf_is(b->lf, form, "keyword") ? bind_option(b, form, ":quality") : 0, you = bind_atom(b, "you");
+  if (quality) {
+    Lf opponents = bind_atom(b, "opponents");
+    Lf of[] = {opponents, bind_atom(b, ":of"), giver};
+    Lf put = bind_put(b, bind_put(b, quality, opponents, lf_list(b->lf, of, COUNT_OF(of))), you, giver);
+    return put && put != quality ? bind_put(b, form, quality, put) : form;
+  }
+  for (u32 i = 1; i < lf_count(b->lf, form) && form; i++) {
+    Lf item = lf_item(b->lf, form, i), put = said_by_giver(b, item, giver);
+    if (put != item) form = bind_with_item(b, form, i, put);
+  }
+  return form;
+}
+
+/* (sparing PARTS): the protection among what is given doesn't remove what gives it (702.16n). */
+static Lf sparing(Binder *b, Lf parts) {
+  Lf keyword = bind_find_head(b, parts, "keyword"), quality = keyword ? bind_option(b, keyword, ":quality") : 0;
+  if (!quality || !lf_is(b->lf, lf_item(b->lf, keyword, 1), "protection"))
+    return bind_refuse(b, "no protection is given by", parts);
+  Lf granter = lf_make(b->lf, "is", bind_atom(b, "granter"), 0, 0);
+  Lf spared = lf_make(b->lf, "and", quality, lf_make(b->lf, "not", granter, 0, 0), 0);
+  return bind_put(b, parts, quality, spared);
+}
+
 /* (continuous OBJECTS PARTS [CONDITION]) is a static ability. Parts are modifications, and (rule RULE…) with `subject`
    where it says whom it holds for. */
 static Lf ability_continuous(Binder *b, Lf form) {
-  Lf condition = lf_item(b->lf, form, 3);
+  Lf condition = lf_item(b->lf, form, 3), said_of = lf_item(b->lf, form, 2);
+  if (lf_is_list(b->lf, said_of, "sparing")) said_of = sparing(b, lf_item(b->lf, said_of, 1));
   Subject subject = subject_of(b, lf_item(b->lf, form, 1), condition, false);
-  if (!subject.filter) return 0;
+  if (!said_of || !subject.filter) return 0;
+  if (!lf_is(b->lf, subject.objects, "self"))
+    said_of = said_by_giver(b, said_of, lf_make(b->lf, "controller", bind_atom(b, "granter"), 0, 0));
   /* What only the condition speaks of, "that card" is. */
   bool first = condition && bind_has_head(b, condition, "top-of-graveyard");
   Lf when = first ? bind_form(b, condition, SORT_COND) : 0;
   Said said = {.mod_count = 0};
-  collect(b, &subject, lf_item(b->lf, form, 2), &said);
+  collect(b, &subject, said_of, &said);
   if (b->refusal || said.mod_count + said.rule_count == 0) return bind_refuse(b, "nothing is said of", form);
   if (condition && !first) when = bind_form(b, condition, SORT_COND);
   if (condition && !when) return 0;
@@ -189,9 +219,53 @@ static Lf ability_continuous(Binder *b, Lf form) {
   return lf_list(b->lf, items, count);
 }
 
+/* Chooses what (of-choice WHAT WHO) is in what is gained, once for all objects; `same` is those. */
+static Lf chosen_now(Binder *b, Lf form, Lf objects) {
+  for (Lf choice; !b->refusal && (choice = bind_find_head(b, form, "of-choice"));) {
+    Lf who = bind_put(b, lf_item(b->lf, choice, 2), bind_atom(b, "same"), objects);
+    who = bind_form(b, who, SORT_OBJ);
+    Lf variable = bind_variable(b, "k"), choose = lf_make(b->lf, "choose-color", variable, 0, 0);
+    if (!who) return 0;
+    bind_before(b, lf_is(b->lf, who, "you") ? choose : bind_with_option(b, choose, ":by", who));
+    form = bind_put(b, form, choice, lf_make(b->lf, "color-in", variable, 0, 0));
+  }
+  return form;
+}
+
+/* (one-choice ACTION): what is chosen in it is chosen once. */
+static Lf verb_one_choice(Binder *b, Lf form) {
+  Lf action = chosen_now(b, lf_item(b->lf, form, 1), 0);
+  return action ? bind_action(b, action) : 0;
+}
+
+/* (lasting OBJECTS …) of which one of several things is gained: as many effects to choose from. */
+static Lf one_of_several(Binder *b, Lf form, Lf one) {
+  Lf objects = lf_item(b->lf, form, 1), same = bind_atom(b, "same"), items[8] = {bind_atom(b, "either-way"), objects};
+  u32 count = lf_count(b->lf, one);
+  if (count + 1 > COUNT_OF(items)) return bind_refuse(b, "too much is said of", one);
+  form = bind_put(b, form, objects, same);
+  for (u32 i = 1; i < count; i++) items[i + 1] = bind_put(b, form, one, lf_item(b->lf, one, i));
+  return bind_action(b, lf_list(b->lf, items, count + 1));
+}
+
 /* (lasting OBJECTS (during DURATION PARTS)…) is the same for a while. */
 static Lf verb_lasting(Binder *b, Lf form) {
+  Lf one = bind_find_head(b, form, "one-of");
+  if (one) return one_of_several(b, form, one);
+  if (bind_find_head(b, form, "of-choice")) {
+    Lf objects = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
+    bool again = objects && lf_is_atom(b->lf, objects);
+    if (b->actor_many) b->by_each = true;
+    if (bind_mentions(b, form, bind_atom(b, "same")) && !again) return bind_refuse(b, "not one is meant by", form);
+    form = chosen_now(b, again ? bind_with_item(b, form, 1, objects) : form, objects);
+    if (!form) return 0;
+  }
   Subject subject = subject_of(b, lf_item(b->lf, form, 1), 0, bind_has_head(b, form, "rule"));
+  if (said_by_giver(b, form, bind_atom(b, "actor")) != form) {
+    Lf giver = bind_variable(b, "p");
+    bind_before(b, lf_make(b->lf, "let", giver, bind_atom(b, "you"), 0));
+    form = said_by_giver(b, form, giver);
+  }
   Lf actions[8] = {bind_atom(b, "seq")};
   u32 count = 1;
   for (u32 i = 2; i < lf_count(b->lf, form) && subject.filter && !b->refusal; i++) {
@@ -270,8 +344,9 @@ static Lf verb_where_x(Binder *b, Lf form) {
   Lf action = lf_item(b->lf, form, 2), x = bind_atom(b, "x");
   Lf quantity = at_least_0(b, lf_item(b->lf, form, 1), action);
   u32 users = 0;
-  bool act = lf_is(b->lf, action, "act"), row = lf_is(b->lf, act ? lf_item(b->lf, action, 2) : action, "seq");
-  Lf steps = row && act ? lf_item(b->lf, action, 2) : action;
+  bool act = lf_is(b->lf, action, "act");
+  Lf steps = act ? lf_item(b->lf, action, 2) : action;
+  bool row = lf_is(b->lf, steps, "seq") || lf_is(b->lf, steps, "joined");
   for (u32 i = 1; row && i < lf_count(b->lf, steps); i++) users += bind_mentions(b, lf_item(b->lf, steps, i), x);
   if (users < 2 && speaks_of_other(b, action, quantity)) {
     Lf bound = bind_action(b, action), number = bound ? bind_form(b, quantity, SORT_NUM) : 0;
@@ -305,8 +380,20 @@ static Lf noun_activated_for_x(Binder *b, Lf form) {
   return bind_form(b, lf_make(b->lf, "activated", cost, lf_item(b->lf, form, 3), 0), SORT_ABIL);
 }
 
+/* (players-have PLAYERS (list ABILITY…)): a rule for each. */
+static Lf noun_players_have(Binder *b, Lf form) {
+  Lf items[16] = {bind_atom(b, "list")}, abilities = lf_item(b->lf, form, 2);
+  u32 count = lf_count(b->lf, abilities);
+  if (count > COUNT_OF(items)) return bind_refuse(b, "too many abilities in", form);
+  for (u32 i = 1; i < count; i++)
+    items[i] = lf_make(b->lf, "player-has", lf_item(b->lf, form, 1), lf_item(b->lf, abilities, i), 0);
+  return bind_form(b, chosen_now(b, lf_list(b->lf, items, count), 0), SORT_RULE);
+}
+
 bool bind_continuous_add(Binder *b) {
-  return bind_head_add(b, "activated-for-x", noun_activated_for_x, NULL) &&
+  return bind_head_add(b, "players-have", noun_players_have, NULL) &&
+         bind_head_add(b, "one-choice", NULL, verb_one_choice) &&
+         bind_head_add(b, "activated-for-x", noun_activated_for_x, NULL) &&
          bind_head_add(b, "continuous", ability_continuous, NULL) && bind_head_add(b, "lasting", NULL, verb_lasting) &&
          bind_head_add(b, "guard", NULL, verb_guard) && bind_head_add(b, "stay-tapped", NULL, verb_stay_tapped) &&
          bind_head_add(b, "where-x", NULL, verb_where_x) && bind_head_add(b, "each-times", noun_each_times, NULL) &&

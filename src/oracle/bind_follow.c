@@ -152,6 +152,23 @@ bool bind_is_paid(const Binder *b, Lf condition) {
   return lf_is(b->lf, condition, "paid") && lf_count(b->lf, condition) == 2;
 }
 
+/* Who does what a form says, in its last part; 0 if that is you or isn't said. */
+static Lf doer(const Binder *b, Lf form) {
+  static const char *const SUBJECTS[] = {"act", "may-act", "may-pay", "unless-pays"};
+  if (bind_is_any(b, form, SUBJECTS, COUNT_OF(SUBJECTS)))
+    return lf_is(b->lf, lf_item(b->lf, form, 1), "you") ? 0 : lf_item(b->lf, form, 1);
+  bool in_row = lf_is_list(b->lf, form, "seq") || lf_is_list(b->lf, form, "joined");
+  if (in_row) return doer(b, lf_item(b->lf, form, lf_count(b->lf, form) - 1));
+  if (lf_is_list(b->lf, form, "if")) return doer(b, lf_item(b->lf, form, 2));
+  return 0;
+}
+
+/* (if-others-do ACTION) behind what somebody else than you does. */
+static Lf if_others_do(Binder *b, Lf before, Lf step) {
+  if (!before || !doer(b, before)) return bind_refuse(b, "nobody else does anything before", step);
+  return lf_make(b->lf, "if-done", lf_item(b->lf, step, 1), 0, 0);
+}
+
 /* The targets of an action that another one takes the place of if a cost was paid are chosen only if it wasn't, unless that
    one speaks of them (601.2c). */
 static void targets_if_unpaid(Binder *b, const Lf *done, u32 steps, u32 count, Lf then, Lf paid) {
@@ -435,28 +452,71 @@ static u32 bind_if_none(Binder *b, Lf *done, u32 count, u32 alike, Lf step) {
   return then ? count + 1 : 0;
 }
 
+#define STEPS_MAX 64u
+
+/* Actions in a row, and in which sentence each stands. */
+typedef struct Row {
+  Lf steps[STEPS_MAX];
+  u32 sentence[STEPS_MAX], count;
+} Row;
+
+/* False, refused, if there are too many. */
+static bool row_add(Binder *b, Row *row, Lf form, u32 sentence) {
+  if (lf_is_list(b->lf, form, "joined")) {
+    for (u32 i = 1; i < lf_count(b->lf, form); i++)
+      if (!row_add(b, row, lf_item(b->lf, form, i), sentence)) return false;
+    return true;
+  }
+  if (row->count == STEPS_MAX) return bind_refuse(b, "too many steps before", form) != 0;
+  row->steps[row->count] = form;
+  row->sentence[row->count++] = sentence;
+  return true;
+}
+
+/* What is done instead is so of all that the sentence before it says: the steps from `first` on become one. */
+static u32 one_step(Binder *b, Lf *done, u32 first, u32 count) {
+  if (count - first < 2) return count;
+  Lf items[STEPS_MAX + 1] = {lf_atom(b->lf, STR("seq"))};
+  for (u32 i = first; i < count; i++) items[1 + i - first] = done[i];
+  done[first] = lf_list(b->lf, items, 1 + count - first);
+  return first + 1;
+}
+
 /* Actions in a row; some follow from the one before. */
 static Lf verb_seq(Binder *b, Lf form) {
-  Lf done[64] = {lf_item(b->lf, form, 0)};
-  u32 count = 1, base = b->kept.count, since = b->mentioned, alike = 0;
-  for (u32 i = 1; count > 0 && i < lf_count(b->lf, form); i++) {
-    Lf before = lf_item(b->lf, form, i - 1), step = lf_item(b->lf, form, i);
+  Lf done[STEPS_MAX] = {lf_atom(b->lf, STR("seq"))};
+  u32 count = 1, base = b->kept.count, since = b->mentioned, alike = 0, first = 1;
+  Row row = {.count = 0};
+  for (u32 i = 1; i < lf_count(b->lf, form); i++)
+    if (!row_add(b, &row, lf_item(b->lf, form, i), i)) return 0;
+  for (u32 i = 0; count > 0 && i < row.count; i++) {
+    Lf before = i > 0 ? row.steps[i - 1] : 0, step = row.steps[i];
+    if (lf_is_list(b->lf, step, "if-others-do")) step = if_others_do(b, before, step);
+    if (!step) return 0;
     bool none = alike > 0 && lf_is_list(b->lf, step, "otherwise") && count < COUNT_OF(done);
-    alike = are_alternatives(b, before, step) ? alike + 1 : none ? alike : 0;
+    alike = before && are_alternatives(b, before, step) ? alike + 1 : none ? alike : 0;
     if (alike > 0)
       set_aside(b, since);
     else
       since = b->mentioned;
+    if (lf_is_list(b->lf, step, "instead-if")) count = one_step(b, done, first, count);
+    if (i > 0 && row.sentence[i] != row.sentence[i - 1] && !follower_of(b, step)) first = count;
     if (none)
       count = bind_if_none(b, done, count, alike, step);
     else
-      count = bind_step(b, done, count, COUNT_OF(done), other_side(b, before, step), base);
+      count = bind_step(b, done, count, COUNT_OF(done), before ? other_side(b, before, step) : step, base);
     if (alike > 0) set_aside(b, 0);
   }
   b->kept.count = base;
   for (u32 i = 0; i < b->again.count && count > 0; i++)
     count = keep_again(b, done, count, COUNT_OF(done), b->again.data[i]);
   return count > 0 ? lf_list(b->lf, done, count) : 0;
+}
+
+/* (joined ACTION…): what one sentence says. */
+static Lf verb_joined(Binder *b, Lf form) {
+  Lf items[2] = {lf_atom(b->lf, STR("seq")), form};
+  return verb_seq(b, lf_list(b->lf, items, COUNT_OF(items)));
 }
 
 #define REFERENTS_MAX 64u
@@ -498,5 +558,6 @@ Lf bind_branch(Binder *b, Lf form) {
 }
 
 bool bind_follow_add(Binder *b) {
-  return bind_head_add(b, "seq", NULL, verb_seq) && bind_head_add(b, "when-done", NULL, verb_when_done);
+  return bind_head_add(b, "seq", NULL, verb_seq) && bind_head_add(b, "joined", NULL, verb_joined) &&
+         bind_head_add(b, "when-done", NULL, verb_when_done);
 }

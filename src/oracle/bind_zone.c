@@ -91,8 +91,8 @@ static Lf search_in(Binder *b, Lf variable, Lf min, Lf max, const char *zone, Lf
   return lf_list(b->lf, items, count);
 }
 
-/* (search-for PLAYER MIN MAX FILTER OPTION…): the library of a player is searched. A search for cards of a stated quality
-   need not find any (701.23b). */
+/* (search-for PLAYER MIN MAX FILTER OPTION…): the library of a player is searched; (search-all …): with it their graveyard
+   and hand. A search for cards of a stated quality need not find any (701.23b). */
 static Lf verb_search(Binder *b, Lf form) {
   LfStore *lf = b->lf;
   if (b->actor_many) b->by_each = true;
@@ -102,7 +102,8 @@ static Lf verb_search(Binder *b, Lf form) {
   if (!player || !min || !max || !filter) return 0;
   if (!bind_says_card(b, filter)) return bind_refuse(b, "no cards are", lf_item(lf, form, 4));
   Lf variable = bind_variable(b, "c"), sought = bind_without_card(b, filter);
-  Lf least = lf_is(lf, sought, "always") ? min : bind_atom(b, "0"), items[16];
+  bool all = lf_is(lf, form, "search-all");
+  Lf least = all || lf_is(lf, sought, "always") ? min : bind_atom(b, "0"), items[16];
   Lf search = search_in(b, variable, least, max, "library", sought, player);
   u32 count = lf_count(lf, search);
   for (u32 i = 0; i < count; i++) items[i] = lf_item(lf, search, i);
@@ -111,10 +112,12 @@ static Lf verb_search(Binder *b, Lf form) {
     items[count] = bind_form(b, lf_item(lf, form, i + 1), SORT_SET);
     if (!items[count++]) return 0;
   }
+  for (u32 i = 0; all && i < 2; i++) items[count++] = bind_atom(b, i == 0 ? "graveyard" : "hand");
+  if (all) bind_mention_player(b, player);
   bind_mention(b, (Referent){.was = variable,
                              .now = variable,
                              .filter = filter,
-                             .zone = bind_atom(b, "library"),
+                             .zone = all ? 0 : bind_atom(b, "library"),
                              .owner = player,
                              .many = max != bind_atom(b, "1")});
   return lf_list(lf, items, count);
@@ -377,6 +380,23 @@ bool bind_fits_among(Binder *b, Lf objects, Lf filter) {
   return bind_refuse(b, "no cards are", filter) != 0;
 }
 
+/* (done-from ROLE ZONE PLAYER FILTER): of what was done so to, what came from a zone of a player: as it was there. */
+static Lf noun_done_from(Binder *b, Lf form) {
+  Lf player = bind_form(b, lf_item(b->lf, form, 3), SORT_OBJ),
+     filter = bind_form(b, lf_item(b->lf, form, 4), SORT_COND);
+  for (u32 i = b->referents.count; i > b->referent_first && filter && player; i--) {
+    const Referent r = b->referents.data[i - 1];
+    if (r.role != lf_item(b->lf, form, 1) || !r.many) continue;
+    if (r.was == r.now || !bind_says_card(b, r.filter)) break;
+    if (r.owner != player) return bind_refuse(b, "somebody else owns what goes where", form);
+    if (!vec_push(&b->allocator, &b->used, r.was)) b->lf->failed = true;
+    Lf there = lf_make(b->lf, "in", lf_item(b->lf, form, 2), 0, 0), sought = bind_without_card(b, filter);
+    if (!lf_is(b->lf, sought, "always")) there = lf_make(b->lf, "and", there, sought, 0);
+    return lf_make(b->lf, "only", r.was, there, 0);
+  }
+  return bind_refuse(b, "nothing before it is meant by", form);
+}
+
 /* (two-share ASPECT ROLE): of what was done so to, two have something in common. */
 static Lf noun_two_share(Binder *b, Lf form) {
   Lf all = bind_form(b, lf_make(b->lf, "the-many", lf_item(b->lf, form, 2), 0, 0), SORT_OBJ);
@@ -623,6 +643,8 @@ static Lf verb_choose(Binder *b, Lf form) {
   Lf chosen = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
   if (!chosen) return 0;
   if (b->before.count != first + 1) return bind_refuse(b, "nothing is chosen by", form);
+  Referent *last = b->referents.count > b->referent_first ? &b->referents.data[b->referents.count - 1] : NULL;
+  if (last && last->now == chosen && !last->role) last->role = bind_atom(b, "chosen");
   return b->before.data[--b->before.count];
 }
 
@@ -746,6 +768,7 @@ bool bind_zones_add(Binder *b) {
       {"two-share", noun_two_share, NULL},   {"union-of", noun_union, NULL},
       {"permit", NULL, verb_permit},         {"cast-spell", NULL, verb_cast_spell},
       {"search-two", NULL, verb_search_two}, {"found", noun_found, NULL},
+      {"search-all", NULL, verb_search},     {"done-from", noun_done_from, NULL},
       {"to-zone", NULL, verb_to_zone},       {"until", NULL, verb_until},
       {"either-end", NULL, verb_either_end}, {"exile-marked", NULL, verb_exile_marked},
   };

@@ -17,6 +17,8 @@ static const struct {
     {"Fish", "Fish"},
     {"Sphinx", "Sphinxes"},
     {"Plains", "Plains"},
+    {"Kavu", "Kavu"},
+    {"Arcane", "Arcane"},
     {"Myr", "Myr"},
     {"Merfolk", "Merfolk"},
     {"Treefolk", "Treefolk"},

@@ -103,7 +103,8 @@ static const struct {
   const char *head;
   bool alone;
 } ASSOCIATIVE[] = {
-    {"and", true}, {"or", true}, {"seq", true}, {"costs", true}, {"either", true}, {"union", true}, {"list", false},
+    {"and", true},   {"or", true},     {"seq", true},   {"joined", true},
+    {"costs", true}, {"either", true}, {"union", true}, {"list", false},
 };
 
 static int associative(const LfStore *store, Lf head) {

@@ -390,6 +390,10 @@ void mod_evaluate(const Eval *given, Node mod, Ref object, ModList *out) {
     case IR_M_LOSE_SUPERTYPE:
     case IR_M_LOSE_SUBTYPES:
     case IR_M_LOSE_KEYWORD:
+      m.word = (u16)ARG(ARG_M_LOSE_KEYWORD_WORD);
+      m.a = ARG(ARG_M_LOSE_KEYWORD_QUALITY);
+      m.x = e->subst;
+      break;
     case IR_M_CANT_HAVE: m.word = (u16)ARG(0); break;
     case IR_M_SET_TYPES: m.a = type_mask(db, mod); break;
     case IR_M_ADD_SUBTYPE: m.word = eval_word(e, (Word)ARG(ARG_M_ADD_SUBTYPE_WORD)); break;

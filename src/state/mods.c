@@ -1,6 +1,7 @@
 /* What modifications make of characteristics: see mods.h. */
 #include "state/mods.h"
 
+#include "cards/ir_args.h"
 #include "cards/ir_walk.h"
 #include "state/objects.h"
 
@@ -380,30 +381,58 @@ void mods_bind(Game *g, Heap mods, Heap env) {
   }
 }
 
-static bool keep_others(const Game *g, const Chars *c, u32 first, u32 count, const void *user) {
-  (void)count;
-  Word lost = *(const Word *)user;
-  return carddb_ability(g->db, inst_of_chars(g, c, first).ability)->keyword != lost;
+/* A keyword that is lost, of one quality if there is one. */
+typedef struct Lost {
+  Word keyword;
+  Node quality;
+  u32 subst;
+} Lost;
+
+/* Whether two conditions say the same, each with its words substituted. */
+static bool same_quality(const Game *g, Node a, u32 subst_a, Node b, u32 subst_b) {
+  const CardDb *db = g->db;
+  if (!a || !b) return a == b;
+  if (node_op(db, a) != node_op(db, b) || node_argc(db, a) != node_argc(db, b)) return false;
+  const IrSignature *s = &db->signatures[node_op(db, a)];
+  for (u32 i = 0; i < node_argc(db, a); i++) {
+    u32 x = node_arg(db, a, i), y = node_arg(db, b, i);
+    bool same = ir_arg_is_node(s, i) ? same_quality(g, x, subst_a, y, subst_b)
+                                     : subst_word(g, subst_a, (Word)x) == subst_word(g, subst_b, (Word)y);
+    if (!same) return false;
+  }
+  return true;
 }
 
-static void lose_keyword(Game *g, Chars *c, Word lost) {
-  if (!chars_keyword(c, lost)) return;
-  if (lost == W_HEXPROOF) RULE(g, "702.11e");
+static bool keep_others(const Game *g, const Chars *c, u32 first, u32 count, const void *user) {
+  (void)count;
+  const Lost *lost = user;
+  AbilityInst inst = inst_of_chars(g, c, first);
+  const AbilityDef *def = carddb_ability(g->db, inst.ability);
+  if (def->keyword != lost->keyword) return true;
+  Node quality = lost->quality ? node_arg(g->db, def->node, ARG_KEYWORD_QUALITY) : 0;
+  return lost->quality && !same_quality(g, quality, inst.subst, lost->quality, lost->subst);
+}
+
+static void lose_keyword(Game *g, Chars *c, Word keyword, Node quality, u32 subst) {
+  const Lost lost = {keyword, quality, subst};
+  if (!chars_keyword(c, keyword)) return;
+  if (keyword == W_HEXPROOF) RULE(g, "702.11e");
   u64 keywords[COUNT_OF(c->keywords)];
   memcpy(keywords, c->keywords, sizeof keywords);
   list_filter(g, c, keep_others, &lost);
+  if (quality && chars_keyword(c, keyword)) return; /* one with another quality is left */
   /* A keyword a counter gave may stand without a definition. */
   memcpy(c->keywords, keywords, sizeof keywords);
-  u32 bit = keyword_bit(lost);
+  u32 bit = keyword_bit(keyword);
   c->keywords[bit >> 6] &= ~((u64)1 << (bit & 63));
 }
 
 /* Who loses banding loses "bands with other", a form of it, too. */
 static void apply_lose_keyword(Game *g, Chars *c, const Mod *mod) {
-  lose_keyword(g, c, mod->word);
+  lose_keyword(g, c, mod->word, mod->op == IR_M_LOSE_KEYWORD ? mod->a : 0, (u32)(u64)mod->x);
   if (mod->word != W_BANDING || !chars_keyword(c, W_BANDS_WITH_OTHER)) return;
   RULE(g, "702.22b");
-  lose_keyword(g, c, W_BANDS_WITH_OTHER);
+  lose_keyword(g, c, W_BANDS_WITH_OTHER, 0, 0);
 }
 
 static void apply_lose_all(Game *g, Chars *c) {

@@ -51,7 +51,8 @@ void chars_set_abilities(Game *g, Chars *c, const AbilityInst *insts, u32 count)
      M_SET_COLOR, M_ADD_COLOR   a is the mask
      M_GAIN              a with its words (low half of x) and env (high half); a 0: the keyword
                          `word` alone
-     M_LOSE_ALL; M_LOSE_KEYWORD, M_CANT_HAVE   word
+     M_LOSE_ALL; M_CANT_HAVE   word
+     M_LOSE_KEYWORD      word; if a, only those with that quality, with the substitutions x
      M_BASE_PT, M_PT     x and y;  M_BASE_POWER, M_BASE_TOUGHNESS   x;  M_SWITCH
      M_NO_MANA_COST; M_MANA_COST   a: the cost, and the colours that follow from it (105.2)
      M_LOYALTY           x
