@@ -321,6 +321,22 @@ static void cast_next(Game *g, Ref chosen) {
   list_set(g, list, at, chosen);
 }
 
+/* The next card of the list, or a copy of it, begins to be cast. */
+static void cast_one(Game *g, Node n, u32 player) {
+  const Frame *f = frame_top(g);
+  Heap env = f->env;
+  u32 keyword = carddb_keyword_of(g->db, env_at(g, env)->ability);
+  if (carddb_ability(g->db, keyword)->keyword == W_SUSPEND) RULE(g, "702.62d");
+  u32 how = (ARG(ARG_CAST_FREE) ? CAST_FREE : 0) | (ARG(ARG_CAST_TRANSFORMED) ? CAST_TRANSFORMED : 0) |
+            (ARG(ARG_CAST_COST) ? CAST_FOR_COST : 0) | (ARG(ARG_CAST_OPTIONAL) ? CAST_IF_WANTED : 0);
+  Ref card = list_get(g, f->lists, (u32)f->a[0]);
+  if (ARG(ARG_CAST_COPY)) card = card_copy(g, card, player);
+  cast_begin(g, player, card, how, (Word)ARG(ARG_CAST_VIA));
+  if (ARG(ARG_CAST_AS)) cast_only_as(g, ARG(ARG_CAST_AS), env);
+}
+
+enum { CASTS_LIST, CASTS_NEXT, CASTS_CHOSEN, CASTS_DONE };
+
 /* Casting during resolution (608.2g), one after another; each may be declined if it says so. a[0]: the next; a[1]: how
    many were cast. */
 Flow act_cast(Game *g, Frame *f) {
@@ -328,34 +344,19 @@ Flow act_cast(Game *g, Frame *f) {
   Eval e = eval_of_env(g, f->env);
   u32 player = act_player(&e, ARG(ARG_CAST_BY));
   f = frame_top(g);
-  if (f->step == 0) {
-    f->step = 1;
+  if (f->step == CASTS_LIST) {
     u32 mark = scratch_mark(g);
     u32 count = eval_objects(&e, ARG(ARG_CAST_OBJECTS));
     Heap list = 0;
     for (u32 i = 0; i < count; i++) list_add(g, &list, scratch_get(g, mark + i));
     scratch_release(g, mark);
     f = frame_top(g);
+    f->step = CASTS_NEXT;
     f->lists = list;
   }
-  if (f->step == 2) { /* asked whether to cast */
-    u32 at = (u32)f->a[0]++;
-    f->step = 1;
-    if (decide_taken(g)->kind == OPTION_NO) return FLOW_STEP;
-    f->step = 3;
-    RULE(g, "608.2g");
-    u32 keyword = carddb_keyword_of(g->db, env_at(g, frame_top(g)->env)->ability);
-    if (carddb_ability(g->db, keyword)->keyword == W_SUSPEND) RULE(g, "702.62d");
-    u32 how = (ARG(ARG_CAST_FREE) ? CAST_FREE : 0) | (ARG(ARG_CAST_TRANSFORMED) ? CAST_TRANSFORMED : 0) |
-              (ARG(ARG_CAST_COST) ? CAST_FOR_COST : 0);
-    Ref card = list_get(g, frame_top(g)->lists, at);
-    if (ARG(ARG_CAST_COPY)) card = card_copy(g, card, player);
-    cast_begin(g, player, card, 0, how, (Word)ARG(ARG_CAST_VIA));
-    if (ARG(ARG_CAST_AS)) cast_only_as(g, ARG(ARG_CAST_AS), frame_at(g, frame_index(g) - 1)->env);
-    return FLOW_STEP;
-  }
-  if (f->step == 3) {
-    f->step = 1;
+  if (f->step == CASTS_DONE) {
+    f->step = CASTS_NEXT;
+    f->a[0]++;
     f->a[1] += core(g)->ret > 0;
   }
   u32 at = (u32)f->a[0];
@@ -365,16 +366,12 @@ Flow act_cast(Game *g, Frame *f) {
     if (list) heap_free(g, list);
     return act_did(g, f->a[1] > 0);
   }
-  if (f->step == 1 && list_count(g, f->lists) - at > 1) {
-    f->step = 4;
+  if (f->step == CASTS_NEXT && list_count(g, f->lists) - at > 1) {
+    f->step = CASTS_CHOSEN;
     return ask_next_cast(g, player, eval_self(&e));
   }
-  if (f->step == 4) cast_next(g, decide_taken(g)->ref);
-  f = frame_top(g);
-  f->step = 2;
-  Ref card = list_get(g, f->lists, at);
-  decide_begin(g, DECISION_MAY, player, card, "608.2g");
-  if (ARG(ARG_CAST_OPTIONAL)) decide_simple(g, OPTION_NO);
-  decide_simple(g, OPTION_YES);
-  return decide_end(g);
+  if (f->step == CASTS_CHOSEN) cast_next(g, decide_taken(g)->ref);
+  frame_top(g)->step = CASTS_DONE;
+  cast_one(g, n, player);
+  return FLOW_STEP;
 }

@@ -426,15 +426,22 @@ static Lf amount_of(Binder *b, Lf pattern, Lf many) {
   return 0;
 }
 
+/* What a form that says "that targets only a …" is about; 0 for another form, and if it is the object itself. */
+static Lf only_target(Binder *b, Lf form) {
+  if (!lf_is_list(b->lf, form, "targets") || !bind_mentions(b, form, lf_atom(b->lf, STR(":only")))) return 0;
+  Lf filter = lf_item(b->lf, form, 1);
+  return lf_is_list(b->lf, filter, "is") ? 0 : filter;
+}
+
 /* The one thing that a spell is described to target may be spoken of, though "it" is the spell. */
 static void mention_target(Binder *b, Lf pattern) {
   Lf cast = lf_is_list(b->lf, pattern, "casts") ? lf_item(b->lf, pattern, 2) : 0;
-  for (u32 i = 1; cast && lf_is_list(b->lf, cast, "and") && i < lf_count(b->lf, cast); i++) {
-    Lf term = lf_item(b->lf, cast, i), one = read(b, "(cmp (count (targets-of it)) = 1)");
-    if (!lf_is_list(b->lf, term, "targets") || !bind_mentions(b, cast, one)) continue;
-    Lf of = read(b, "(targets-of event-object)");
-    bind_mention(b, (Referent){.was = of, .now = of, .filter = lf_item(b->lf, term, 1)});
-  }
+  Lf filter = cast ? only_target(b, cast) : 0;
+  for (u32 i = 1; cast && !filter && lf_is_list(b->lf, cast, "and") && i < lf_count(b->lf, cast); i++)
+    filter = only_target(b, lf_item(b->lf, cast, i));
+  if (!filter) return;
+  Lf of = read(b, "(targets-of event-object)");
+  bind_mention(b, (Referent){.was = of, .now = of, .filter = filter});
 }
 
 void bind_event(Binder *b, Lf pattern, bool later) {

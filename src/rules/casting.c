@@ -3,19 +3,19 @@
 #include "rules/batch_internal.h"
 
 /* Steps of PROC_CAST before those of announcing. */
-enum { CAST_METHOD, CAST_METHOD_TAKEN, CAST_PROPOSE };
+enum { CAST_METHOD, CAST_MAY_TAKEN, CAST_METHOD_TAKEN, CAST_PROPOSE };
 
-void cast_begin(Game *g, u32 player, Ref card, u32 method, u32 how, Word via) {
+void cast_begin(Game *g, u32 player, Ref card, u32 how, Word via) {
   u32 frame = frame_push(g, PROC_CAST, 0, 0);
   Frame *f = frame_at(g, frame);
-  f->step = method && method != METHOD_ASK ? CAST_PROPOSE : CAST_METHOD;
+  f->step = CAST_METHOD;
   f->a[AN_PLAYER] = player;
   f->a[AN_REF] = (i64)card;
-  f->a[AN_METHOD] = method;
   f->a[AN_FLAGS] = ANNOUNCE_RESOLVING;
   if (how & CAST_FREE) f->a[AN_FLAGS] |= ANNOUNCE_FREE;
   if (how & CAST_TRANSFORMED) f->a[AN_FLAGS] |= ANNOUNCE_TRANSFORMED;
   if (how & CAST_FOR_COST) f->a[AN_FLAGS] |= ANNOUNCE_FOR_COST;
+  if (how & CAST_IF_WANTED) f->a[AN_FLAGS] |= ANNOUNCE_IF_WANTED;
   f->a[AN_ROWS] = via;
 }
 
@@ -41,31 +41,43 @@ static Flow cast_return(Game *g, bool cast) {
 
 /* --- how it is cast ------------------------------------------------------------------------------------------ */
 
-/* Told to cast a card, the player chooses among all ways that can be completed. */
-static Flow choose_method(Game *g, Frame *f) {
-  u32 player = (u32)f->a[AN_PLAYER];
-  Ref card = (Ref)f->a[AN_REF];
-  u32 flags = (u32)f->a[AN_FLAGS];
-  u32 slot = object_live(g, card);
-  if (!slot) return cast_return(g, false);
-  RULE(g, "608.2g");
-  CastMethod methods[METHODS_CAP];
+/* The ways in which the player could complete casting the card as told; answers how many. */
+static u32 ways_as_told(Game *g, const Frame *f, u32 slot, CastMethod *out) {
+  u32 player = (u32)f->a[AN_PLAYER], flags = (u32)f->a[AN_FLAGS];
   Word via = (Word)f->a[AN_ROWS];
   Node filter = f->node;
   Eval e = filter ? eval_of_env(g, f->env) : (Eval){.g = g};
-  u32 count = via ? methods_find_via(g, player, slot, via, methods) : methods_find(g, player, slot, flags, methods);
-  frame_top(g)->step = CAST_METHOD_TAKEN;
-  decide_begin(g, DECISION_METHOD, player, card, "601.2b");
+  u32 count = via ? methods_find_via(g, player, slot, via, out) : methods_find(g, player, slot, flags, out);
+  u32 kept = 0;
   for (u32 i = 0; i < count; i++) {
-    Subject s = subject_of_card(g, player, slot, methods[i]);
+    Subject s = subject_of_card(g, player, slot, out[i]);
     s.resolving = true;
     if (filter && !subject_matches(&s, &e, filter)) continue;
-    if (subject_targets_exist(&s) && subject_payable(&s))
-      decide_option(g, (Option){.kind = OPTION_CAST, .ref = card, .a = methods[i]});
+    if (subject_targets_exist(&s) && subject_payable(&s)) out[kept++] = out[i];
   }
-  if (count_of(g, T_OPTIONS)) return decide_end(g);
-  core(g)->decision.kind = DECISION_NONE;
-  return cast_return(g, false);
+  return kept;
+}
+
+/* Told to cast a card, the player chooses among all ways that can be completed, and before that whether to cast it at
+   all if the effect says so: what can't be cast is no option (608.2d). */
+static Flow choose_method(Game *g, const Frame *f) {
+  u32 player = (u32)f->a[AN_PLAYER];
+  Ref card = (Ref)f->a[AN_REF];
+  bool asks = f->step == CAST_METHOD && f->a[AN_FLAGS] & ANNOUNCE_IF_WANTED;
+  u32 slot = object_live(g, card);
+  CastMethod methods[METHODS_CAP];
+  u32 count = slot ? ways_as_told(g, f, slot, methods) : 0;
+  if (count == 0) return cast_return(g, false);
+  RULE(g, "608.2g");
+  frame_top(g)->step = asks ? CAST_MAY_TAKEN : CAST_METHOD_TAKEN;
+  decide_begin(g, asks ? DECISION_MAY : DECISION_METHOD, player, card, asks ? "608.2g" : "601.2b");
+  if (asks) {
+    decide_simple(g, OPTION_NO);
+    decide_simple(g, OPTION_YES);
+  }
+  for (u32 i = 0; !asks && i < count; i++)
+    decide_option(g, (Option){.kind = OPTION_CAST, .ref = card, .a = methods[i]});
+  return decide_end(g);
 }
 
 /* --- proposing (601.2a) ----------------------------------------------------------------------------------------- */
@@ -363,6 +375,7 @@ Flow cast_finish(Game *g, Frame *f) {
 Flow proc_CAST(Game *g, Frame *f) {
   switch (f->step) {
     case CAST_METHOD: return choose_method(g, f);
+    case CAST_MAY_TAKEN: return decide_taken(g)->kind == OPTION_NO ? cast_return(g, false) : choose_method(g, f);
     case CAST_METHOD_TAKEN:
       f->a[AN_METHOD] = decide_taken(g)->a;
       f->step = CAST_PROPOSE;

@@ -45,7 +45,6 @@ enum {
 /* way | face << 8 | shape << 12 | permission << 16; `permission` is 0, or the place of the effect that allows it among
    those that let players play cards of the zone, from 1 in timestamp order. */
 typedef u32 CastMethod;
-#define METHOD_ASK 0xffffffffu /* not named: the player is asked if there are several */
 static inline u32 method_way(CastMethod m) { return m & 0xff; }
 static inline u32 method_face(CastMethod m) { return m >> 8 & 0xf; }
 static inline u32 method_shape(CastMethod m) { return m >> 12 & 0xf; }
@@ -245,6 +244,9 @@ bool targets_to_divide(Game *g, i64 *total);
 /* While a share is asked for: pushes everybody among whom targets are divided onto the scratch list, answers how many
    and what they get in all; 0 if no division among targets is going on. */
 u32 targets_sharing(Game *g, i64 *total);
+/* Pushes the targets of a spell or ability onto the scratch list, each as often as it was chosen (115.9a); answers how
+   many. What isn't on the stack has none. */
+u32 stack_targets(Game *g, Ref ref);
 /* Whether all targets the subject needs can be chosen (601.2c), of modal ones for enough modes. */
 bool subject_targets_exist(const Subject *s);
 /* The enchant ability of an Aura spell (303.4a); false for what is none. */
@@ -466,6 +468,7 @@ enum {
   ANNOUNCE_MANA = 4,        /* a mana ability or special action: no object on the stack */
   ANNOUNCE_TRANSFORMED = 8, /* 712.8c */
   ANNOUNCE_FOR_COST = 16,   /* for the cost that the effect names which tells to cast it */
+  ANNOUNCE_IF_WANTED = 32,  /* the player may decline */
 };
 /* Steps they share, after their own first ones. */
 enum {

@@ -1,6 +1,7 @@
 /* Conditions and filters of the IR. A filter is a condition that speaks of `it`. */
 #include "cards/ir_args.h"
 #include "rules/attach.h"
+#include "rules/casting.h"
 #include "rules/combat.h"
 #include "rules/layers.h"
 #include "rules/rules.h"
@@ -321,22 +322,18 @@ static bool attached_to(const Eval *e, Node object) {
   return p && p->attached_to && in_set(e, object, p->attached_to);
 }
 
+/* Something is targeted only if no other object or player is, however often it is chosen (115.9c). */
 static bool it_targets(const Eval *e, Node filter, bool only) {
   Game *g = e->g;
-  u32 slot = object_live(g, e->it);
-  if (!slot || object_row(g, slot)->zone != ZONE_STACK) return false;
-  Heap env = stack_item_of(g, slot)->env;
-  u32 all = 0, matching = 0;
-  for (u32 i = SLOT_FIRST_OWN; env && i < env_at(g, env)->slots; i++) {
-    Value v = env_at(g, env)->slot[i];
-    u32 n = v.tag == VALUE_REF ? 1 : v.tag == VALUE_REFS ? list_count(g, (Heap)v.v) : 0;
-    for (u32 j = 0; j < n; j++) {
-      Ref ref = v.tag == VALUE_REF ? (Ref)v.v : list_get(g, (Heap)v.v, j);
-      all++;
-      matching += eval_matches(e, filter, ref);
-    }
+  u32 mark = scratch_mark(g), count = stack_targets(g, e->it);
+  bool matches = false, others = false;
+  for (u32 i = 0; i < count; i++) {
+    Ref ref = scratch_get(g, mark + i);
+    others = others || ref != scratch_get(g, mark);
+    matches = matches || eval_matches(e, filter, ref);
   }
-  return only ? all == 1 && matching == 1 : matching > 0;
+  scratch_release(g, mark);
+  return matches && !(only && others);
 }
 
 static bool dealt_damage_this_turn(const Eval *e, Node by) {

@@ -1,5 +1,6 @@
 /* Numbers of the IR. */
 #include "cards/ir_args.h"
+#include "rules/casting.h"
 #include "rules/layers_internal.h"
 #include "rules/rooms.h"
 #include "rules/rules.h"
@@ -145,9 +146,11 @@ static i64 over_objects(const Eval *e, Node of, NumberOf number) {
   return total;
 }
 
+/* What became a target more than once counts as often (115.9a). */
 static i64 count_objects(const Eval *e, Node of) {
   u32 mark = scratch_mark(e->g);
-  u32 n = eval_objects(e, of);
+  bool targets = node_op(e->g->db, of) == IR_TARGETS_OF;
+  u32 n = targets ? stack_targets(e->g, eval_object(e, node_arg(e->g->db, of, 0))) : eval_objects(e, of);
   scratch_release(e->g, mark);
   return n;
 }

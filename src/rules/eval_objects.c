@@ -1,6 +1,7 @@
 /* Sets of objects and players. Each set comes in canonical order: players in turn order from the first
    seat, objects in the order of their zone. */
 #include "cards/ir_args.h"
+#include "rules/casting.h"
 #include "rules/combat.h"
 #include "rules/layers.h"
 #include "rules/rules.h"
@@ -254,14 +255,17 @@ static void add_blocks(const Eval *e, Node of, bool blockers) {
     if (list_has(g, permanent_of(g, s)->blocking, ref)) scratch_push(g, object_ref(g, s));
 }
 
-static void add_targets(const Eval *e, u32 mark, Node of) {
+/* Each is one object, however often it was chosen. */
+static void add_targets(const Eval *e, Node of) {
   Game *g = e->g;
-  u32 slot = object_live(g, eval_object(e, of));
-  if (!slot || object_row(g, slot)->zone != ZONE_STACK) return;
-  Heap env = stack_item_of(g, slot)->env;
-  if (!env) return;
-  /* Variables of targets are the ones whose value was set before resolution: every reference there is. */
-  for (u32 i = SLOT_FIRST_OWN; i < env_at(g, env)->slots; i++) add_value(e, mark, env_at(g, env)->slot[i]);
+  u32 mark = scratch_mark(g), count = stack_targets(g, eval_object(e, of)), kept = 0;
+  for (u32 i = 0; i < count; i++) {
+    Ref ref = scratch_get(g, mark + i);
+    bool again = false;
+    for (u32 k = 0; k < kept; k++) again = again || scratch_get(g, mark + k) == ref;
+    if (!again) scratch_set(g, mark + kept++, ref);
+  }
+  scratch_release(g, mark + kept);
 }
 
 static void add_top(const Eval *e, Node node) {
@@ -356,7 +360,7 @@ u32 eval_objects(const Eval *e, Node n) {
     case IR_EVENT_NEW: add_event_new(e, mark); break;
     case IR_MOVED: add_value(e, mark, eval_slot(e, SLOT_MOVED)); break;
     case IR_NOTED: add_noted(e, mark, node_arg(db, n, 0)); break;
-    case IR_TARGETS_OF: add_targets(e, mark, node_arg(db, n, 0)); break;
+    case IR_TARGETS_OF: add_targets(e, node_arg(db, n, 0)); break;
     case IR_SOURCE_OF: add_mapped(e, mark, node_arg(db, n, 0), ref_source); break;
     case IR_DEFENDING_PLAYER: add_mapped(e, mark, node_arg(db, n, 0), ref_defending); break;
     case IR_ATTACKED_BY: add_mapped(e, mark, node_arg(db, n, 0), ref_attacked); break;

@@ -59,8 +59,13 @@ void actions_offer(Game *g, u32 player);
 void action_begin(Game *g, u32 player, const Option *action);
 /* Casts during resolution (608.2g), with a `via` only for the alternative cost with that label: pushes PROC_CAST; ret 1
    if it was cast. `how` is a set of CAST_…. */
-enum { CAST_FREE = 1, CAST_TRANSFORMED = 2, CAST_FOR_COST = 4 /* which the action that tells to cast names */ };
-void cast_begin(Game *g, u32 player, Ref card, u32 method, u32 how, Word via);
+enum {
+  CAST_FREE = 1,
+  CAST_TRANSFORMED = 2,
+  CAST_FOR_COST = 4,  /* which the action that tells to cast names */
+  CAST_IF_WANTED = 8, /* the player may decline; nobody is asked about what can't be cast (608.2d) */
+};
+void cast_begin(Game *g, u32 player, Ref card, u32 how, Word via);
 /* The frame just pushed casts only what the resulting spell matches (a filter in that environment, which is kept by
    another frame as long). */
 void cast_only_as(Game *g, Node filter, Heap env);

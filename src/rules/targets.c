@@ -58,6 +58,19 @@ static Ref value_ref(const Game *g, Value v, u32 i) {
 
 static Value slot_value(const Game *g, const TargetSlot *slot) { return env_at(g, slot->env)->slot[slot->var]; }
 
+u32 stack_targets(Game *g, Ref ref) {
+  u32 slot = object_live(g, ref);
+  if (!slot || object_row(g, slot)->zone != ZONE_STACK) return 0;
+  TargetSlot slots[TARGET_SLOTS];
+  u32 count = target_slots(g, slot, slots), pushed = 0;
+  for (u32 i = 0; i < count; i++) {
+    Value v = slot_value(g, &slots[i]);
+    u32 n = value_count(g, v);
+    for (u32 k = 0; k < n; k++, pushed++) scratch_push(g, value_ref(g, v, k));
+  }
+  return pushed;
+}
+
 /* Each object or player becomes a target once, however often it was chosen. */
 static bool targeted_before(const Game *g, const TargetSlot *slots, u32 slot, u32 at, Ref ref) {
   for (u32 i = 0; i <= slot; i++) {
