@@ -1,65 +1,65 @@
 # The front door. The house itself is built by CMake: see CMakePresets.json.
 #
-#   make           the command line, build/release/gavel
-#   make run       … and asks it a question, runs the scenarios of the gate and plays a whole game;
-#                  make run ARGS="run scenarios"
-#   make install   puts command line, library, headers and manual below PREFIX:  make install PREFIX=/usr
-#   make test      each fuzz target for half a minute, the scenarios as users run them, then every test under gcc,
-#                  clang and the sanitizers;
-#                  make test PRESETS=debug FUZZ=0
+#   make           the command line and the library, in build/plain
+#   make run       … and asks it a question, runs ten scenarios and plays a game;
+#                  make run ARGS="run scenarios" does something else with it
+#   make release   the same optimised by how often what runs, in build/release: takes some minutes
+#   make install   puts the release with its manual, headers and examples below PREFIX:  make install PREFIX=/usr
+#   make test      every test and every scenario in one build that checks itself
+#   make test-all  the same under other compilers and the sanitizers, fuzzing, the release and what is installed
+#   make nightly   whether the tests find mistakes made on purpose, and everything that goes on for long
 #   make hostile   every test with the smallest sizes and forced moves
-#   make bench     measures the release build;  make bench ARGS="--games 100"
+#   make bench     measures the release;  make bench ARGS="--games 100"
 #   make matrix    writes docs/rules.md from a list of the rules:  make matrix RULES=rules.tsv
 #   make fuzz      each fuzz target for a while:  make fuzz SECONDS=600
 #   make format    lays out the sources
 #   make lint      looks for what the compilers do not
 #   make clean     removes build/
 
-PRESETS = check-gcc check-clang asan
 SECONDS = 60
-FUZZ = 30
 ARGS =
 PREFIX = /usr/local
 
-.PHONY: all run install test hostile bench matrix fuzz format lint clean
+.PHONY: all run release install test test-all nightly hostile bench matrix fuzz format lint clean
 
 all:
 	@tools/setup build
-	@tools/build release
+	@tools/build plain
 
 run: all
 ifeq ($(ARGS),)
-	@build/release/gavel explain scenarios/question.scenario
-	@build/release/gavel explain scenarios/gate
-	@build/release/gavel run scenarios/gate
-	@mkdir -p build/games
-	@build/release/gavel play --seed 5 --save build/games/game.json decks/azure-wings.txt decks/green-growth.dck
+	@tools/first-run build/plain/gavel
 else
-	@build/release/gavel $(ARGS)
+	@build/plain/gavel $(ARGS)
 endif
 
-install: all
-	@cmake --install build/release --prefix $(PREFIX)
+release:
+	@tools/setup build
+	@tools/build release
+
+install: release
+	@tools/install build/release "$(PREFIX)"
 
 test:
 	@tools/setup build test
-ifneq ($(FUZZ),0)
-	@tools/build fuzz
-	@tools/fuzz $(FUZZ)
-endif
-	@tools/build release
-	@build/release/gavel run scenarios
-	@tools/test $(PRESETS)
+	@tools/test check
+
+test-all:
+	@tools/setup build test
+	@tools/test-all
+
+nightly:
+	@tools/setup build test
+	@tools/nightly
 
 hostile:
 	@tools/setup build test
 	@tools/test hostile
 
-bench: all
+bench: release
 	@build/release/gavel bench $(ARGS)
 
-matrix:
-	@tools/setup build
+matrix: all
 	@tools/rules-matrix $(or $(RULES),$(error say which list of rules: make matrix RULES=FILE))
 
 fuzz:

@@ -78,6 +78,12 @@ check "a command far from any" 2 'gavel --help' frobnicate
 check "a wrong option" 2 "unrecognized option" run --frobnicate
 check "no arguments" 2 'which scenarios' run
 
+check "examples" 0 '^  samples/question.scenario +Clone copies the Staff' examples
+check "an example is printed" 0 '^scenario "Clone copies the Staff' examples samples/question.scenario
+check "a folder of examples is listed" 0 '^  scenarios/gate/01[^ ]+ +Clone entering under Humility' examples scenarios/gate
+check "where an example lies" 0 '^/.*/decks/red-burn.txt$' examples --path decks/red-burn.txt
+check "no such example" 2 'there is no example "chess"; .gavel examples. lists them' examples chess
+
 check "a scenario that passes" 0 '^1 passed, 0 failed, 0 skipped$' run "$scratch/pass.scenario"
 check "a scenario that fails" 1 'fail.scenario:[0-9]+: fail: Bears are giants$' run "$scratch/fail.scenario"
 check "the closing line" 1 '^0 passed, 1 failed, 0 skipped$' run "$scratch/fail.scenario"
@@ -89,6 +95,11 @@ check "a directory" 1 '^1 passed, 1 failed, 0 skipped$' run "$scratch/many"
 check "a directory without scenarios" 2 'there is no \*.scenario file' run "$scratch/empty"
 check "several arguments" 0 '^2 passed, 0 failed, 0 skipped$' run "$scratch/pass.scenario" "$scratch/pass.scenario"
 check "JSON" 1 '^\{"file":.*"result":"fail","line":6,' run --json "$scratch/fail.scenario"
+check "a line a file" 1 '^passed  Bears are bears$' run --files "$scratch/many"
+check "of those that fail, too" 1 '^failed  Bears are giants$' run --files "$scratch/many"
+cat "$scratch/pass.scenario" "$scratch/pass.scenario" >"$scratch/twice.scenario"
+check "and of several scenarios" 0 '^passed  Bears are bears \(and 1 more\)$' run --files "$scratch/twice.scenario"
+check "JSON has no such lines" 2 'nothing but JSON' run --files --json "$scratch/many"
 check "a limit" 1 '^0 passed, 1 failed, 0 skipped$' run --limit 1 "$scratch/pass.scenario"
 check "a limit that is none" 2 'at least 1' run --limit 0 "$scratch/pass.scenario"
 check "a limit that is no number" 2 'a number of decisions' run --limit many "$scratch/pass.scenario"
@@ -263,8 +274,16 @@ check "a person plays" 0 'type a number from 1 to' play --seat 1=human "$scratch
 printf 'c\ny\n' >"$scratch/input"
 check "a person concedes" 0 'seat 2\) wins before' play --seat 1=human --save "$scratch/conceded.json" "$scratch/goblins.txt" "$scratch/goblins.txt"
 check "and so again" 0 'the same$' replay "$scratch/conceded.json"
-check "the line that gives a game again" 0 '^again: gavel play --seat 2=random --seed 3 ' play --quiet --seat 2=random --seed 3 "$scratch/goblins.txt" "$scratch/goblins.txt"
+check "which is what it says" 0 '^again: .*gavel replay --cards [^ ]*test.card [^ ]*conceded.json$' \
+  play --seat 1=human --cards "$scratch/test.card" --save "$scratch/conceded.json" "$scratch/goblins.txt" "$scratch/goblins.txt"
+"$gavel" play --seat 1=human --save "$scratch/conceded.json" "$scratch/goblins.txt" "$scratch/goblins.txt" <"$scratch/input" >"$scratch/output"
+check "the line that gives a game again" 0 '^again: .*gavel play --quiet --seat 2=random --seed 3 ' play --quiet --seat 2=random --seed 3 "$scratch/goblins.txt" "$scratch/goblins.txt"
 sed 's/"player 0 concedes"/"player 0 sighs"/' "$scratch/conceded.json" >"$scratch/sighs.json"
+sed 's/"answers":\[[^]]*\],//' "$scratch/conceded.json" >"$scratch/unanswered.json"
+check "a record without answers" 2 'no record of a game: it has no "answers"' replay "$scratch/unanswered.json"
+check "and it can't be gone on with" 2 'no record of a game: it has no "answers"' play --resume "$scratch/unanswered.json"
+sed 's/"answers":\[[^]]*\]/"answers":[]/' "$scratch/conceded.json" >"$scratch/unanswered.json"
+check "a record in which nothing was answered" 2 'nothing was answered in this game' replay "$scratch/unanswered.json"
 check "an answer that is none" 2 'neither an option nor a concession' replay "$scratch/sighs.json"
 printf 'h\nu 99\ne\n' >"$scratch/input"
 check "a hint" 0 '^ +1  yes$' play --seat 1=human "$scratch/goblins.txt" "$scratch/goblins.txt"
@@ -273,6 +292,27 @@ check "what was written goes on" 0 'wins in turn' play --resume "$scratch/left.j
 : >"$scratch/input"
 check "the null baseline" 0 '1 passed, 0 failed' run --null "$scratch/pass.scenario"
 check "many games" 0 '20 games, 0 draws' sim --games 20 --check "$scratch/goblins.txt"
+# The line `again:` is the command line as it was, quoted for the shell, and gives the same games.
+mkdir "$scratch/my decks"
+cp "$scratch/goblins.txt" "$scratch/my decks/it's red.txt"
+again() { # COMMAND WORD...: runs it, and again what it says, and compares
+  "$gavel" "$@" >"$scratch/once" 2>&1
+  if ! tail -n 1 "$scratch/once" | grep -q '^again: '; then
+    failed=$((failed + 1))
+    echo "no line says how to have it again: gavel $*"
+    return
+  fi
+  sh -c "$(tail -n 1 "$scratch/once" | sed 's/^again: //')" >"$scratch/twice" 2>&1
+  for file in once twice; do sed -i 's/^[0-9.]* s, [0-9.]* games a second, //' "$scratch/$file"; done
+  if cmp -s "$scratch/once" "$scratch/twice"; then passed=$((passed + 1)); return; fi
+  failed=$((failed + 1))
+  echo "again is something else: gavel $*"
+  diff "$scratch/once" "$scratch/twice"
+}
+again sim --games 2 --limit 100 --seed 9 --players 3 --automatic --threads 2 --seat 3=random "$scratch/my decks/it's red.txt" "$scratch/goblins.txt"
+again sim --limit 100 --games 3 --cards "$scratch/test.card" "$scratch/my decks"
+again play --quiet --seed 7 --limit 60 --seat 2=random --cards "$scratch/test.card" "$scratch/my decks/it's red.txt" "$scratch/goblins.txt"
+check "and in JSON" 0 '"again": ".*gavel sim --json --games 2 ' sim --json --games 2 "$scratch/goblins.txt"
 check "both evaluators" 0 '"findings": 0' sim --games 2 --check=layers --json tests/decks/mirrors.txt tests/decks/shapes.txt
 check "many games as JSON" 0 '"findings": 0' sim --games 4 --check=every --json "$scratch/goblins.txt"
 printf '17 Mountain\n1 Shock\n22 Raging Goblin\n' >"$scratch/few.txt"
@@ -303,15 +343,35 @@ if cmp -s "$scratch/read" "$scratch/expected"; then passed=$((passed + 1)); else
 
 # The number of threads makes no difference to what comes of games.
 for threads in 1 3; do
-  "$gavel" sim --json --games 60 --threads $threads "$scratch/goblins.txt" | grep -v '"seconds"' >"$scratch/threads.$threads"
+  "$gavel" sim --json --games 60 --threads $threads "$scratch/goblins.txt" | grep -vE '"(seconds|again)"' >"$scratch/threads.$threads"
 done
 if cmp -s "$scratch/threads.1" "$scratch/threads.3"; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
 
-# Every command has help with examples and exit statuses, and stands in the manual page.
-for command in run explain play replay sim cards rules bench; do
+# Every command has help with examples and exit statuses, and the manual page knows each with all its options: those of
+# several commands stand in a section of their own.
+manual() { # COMMAND: the sections on it
+  awk -v command="$1" '
+    /^\.S[HS] / { wanted = /OPTIONS OF ALL/ || index($0, "\"gavel " command " ") || index($0, "gavel " command "\"") }
+    wanted { gsub(/\\-/, "-"); print }' docs/gavel.1
+}
+commands=$("$gavel" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p')
+[ "$(echo "$commands" | wc -w)" -ge 9 ] || { failed=$((failed + 1)); echo "which commands there are isn't found: $commands"; }
+for command in $commands; do
   check "examples of $command" 0 "^ *gavel $command" "$command" --help
   check "exit statuses of $command" 0 'Exit status:' "$command" --help
-  if grep -qE "^\.BI? \"?$command" docs/gavel.1; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "docs/gavel.1 lacks $command"; fi
+  manual "$command" >"$scratch/manual"
+  if grep -q "\"gavel $command" "$scratch/manual"; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "docs/gavel.1 lacks $command"; fi
+  for option in $("$gavel" "$command" --help | grep -oE '^ +(-., +)?--[a-z-]+' | grep -oE -- '--[a-z-]+'); do
+    if grep -qE -- "$option( |$|\")" "$scratch/manual" || grep -qE -- "$option(\\\\|\[| =)" "$scratch/manual"; then
+      passed=$((passed + 1))
+    else
+      failed=$((failed + 1))
+      echo "docs/gavel.1 lacks $option of $command"
+    fi
+  done
+done
+for word in $("$gavel" cards --help | sed -nE 's/^ *(Usage:|or:) +gavel cards \[OPTION\.\.\.\] ([a-z]+).*/\2/p'); do
+  if grep -qE "gavel cards $word( |\")" docs/gavel.1; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "docs/gavel.1 lacks cards $word"; fi
 done
 
 echo "$passed passed, $failed failed, 0 skipped"

@@ -1,5 +1,7 @@
 #include "cli.h"
 
+#include "examples.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -55,6 +57,41 @@ u32 output_width(void) {
   return width < NARROWEST ? NARROWEST : (u32)width;
 }
 
+/* What a shell would take apart or read as something else stands in single quotes. */
+void text_add_word(Text *out, const char *word) {
+  static const char PLAIN[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,@%";
+  if (word[0] && word[strspn(word, PLAIN)] == '\0') {
+    text_adds(out, word);
+    return;
+  }
+  text_addc(out, '\'');
+  for (const char *c = word; *c; c++) {
+    if (*c == '\'') text_adds(out, "'\\'");
+    text_addc(out, *c);
+  }
+  text_addc(out, '\'');
+}
+
+char *command_line_again(int argc, char **argv) {
+  /* The program and the command are one word (see Command). */
+  const char *command = strrchr(argv[0], ' ');
+  char *program = strndup(argv[0], (size_t)(command - argv[0]));
+  Text text;
+  text_init(&text, gavel_allocator_default());
+  if (!program) out_of_memory();
+  text_add_word(&text, program);
+  text_adds(&text, command);
+  free(program);
+  for (int i = 1; i < argc; i++) {
+    text_addc(&text, ' ');
+    text_add_word(&text, argv[i]);
+  }
+  char *line = text.failed ? NULL : strdup(text_str(&text).data);
+  text_free(&text);
+  if (!line) out_of_memory();
+  return line;
+}
+
 /* --- options ------------------------------------------------------------------------------- */
 
 u64 parse_count(const char *argument, const char *option, u64 least, u64 most, struct argp_state *state) {
@@ -78,9 +115,12 @@ static void read_all(FILE *file, Text *text) {
 
 bool file_read(const char *path, Text *text) {
   bool standard = strcmp(path, "-") == 0;
-  FILE *file = standard ? stdin : fopen(path, "rb");
+  char *found = examples_path(path);
+  FILE *file = standard ? stdin : fopen(found, "rb");
+  int missing = errno;
+  free(found);
   if (!file) {
-    complain("cannot open %s: %s", path, strerror(errno));
+    complain("cannot open %s: %s", path, strerror(missing));
     return false;
   }
   read_all(file, text);
@@ -161,7 +201,7 @@ static bool directory_find(Paths *paths, const char *path, const char *suffix) {
   return true;
 }
 
-bool paths_find(Paths *paths, const char *path, const char *suffix) {
+static bool path_find(Paths *paths, const char *path, const char *suffix) {
   if (is_directory(path)) return directory_find(paths, path, suffix);
   if (strcmp(path, "-") != 0 && access(path, R_OK) != 0) {
     complain("cannot open %s: %s", path, strerror(errno));
@@ -169,4 +209,11 @@ bool paths_find(Paths *paths, const char *path, const char *suffix) {
   }
   paths_add(paths, path);
   return true;
+}
+
+bool paths_find(Paths *paths, const char *path, const char *suffix) {
+  char *found = examples_path(path);
+  bool fine = path_find(paths, found, suffix);
+  free(found);
+  return fine;
 }

@@ -15,7 +15,8 @@ enum {
   CLI_BAD_INPUT = 2, /* a file that cannot be read or is malformed, a wrong command line */
 };
 
-/* A subcommand; `argv[0]` is "gavel NAME". Answers the exit status. */
+/* A subcommand; `argv[0]` is the program as the user called it and the command: "build/plain/gavel run". Answers the
+   exit status. */
 typedef struct Command {
   const char *name;
   const char *summary;
@@ -31,6 +32,7 @@ int command_replay(int argc, char **argv);
 int command_sim(int argc, char **argv);
 int command_bench(int argc, char **argv);
 int command_rules(int argc, char **argv);
+int command_examples(int argc, char **argv);
 
 /* --- messages ------------------------------------------------------------------------------ */
 
@@ -52,6 +54,12 @@ Style style_of_output(void);
 /* How many columns the output has: COLUMNS, or those of the terminal, or 80; at least 40. */
 u32 output_width(void);
 
+/* The command line of a command, quoted where a shell needs it, to be typed again. To be asked for before argp_parse,
+   which puts the words in another order. Give it back with free. */
+char *command_line_again(int argc, char **argv);
+/* Appends a word of a command line, quoted where a shell needs it. */
+void text_add_word(Text *out, const char *word);
+
 /* --- options ------------------------------------------------------------------------------- */
 
 /* The number that an option takes, from `least` to `most`; ends the program with a usage error for anything else. */
@@ -59,16 +67,16 @@ u64 parse_count(const char *argument, const char *option, u64 least, u64 most, s
 
 /* --- files --------------------------------------------------------------------------------- */
 
-/* Reads a whole file ("-": the standard input) into `text`, which begins empty; complains and
-   answers false if it cannot. */
+/* Reads a whole file ("-": the standard input; one that isn't there is looked for among the examples) into `text`,
+   which begins empty; complains and answers false if it cannot. */
 bool file_read(const char *path, Text *text);
 /* Prints a text to the standard output; ends the program if it has failed for want of memory. */
 void print_text(const Text *text);
 
 typedef VEC(char *) Paths;
 /* Adds a path, or, if it is a directory, every file below it whose name ends in `suffix`, in byte
-   order of their paths. Complains and answers false if it is not there or a directory holds
-   none. */
+   order of their paths. What isn't there is looked for among the examples. Complains and answers false
+   if it is nowhere or a directory holds none. */
 bool paths_find(Paths *paths, const char *path, const char *suffix);
 void paths_free(Paths *paths);
 

@@ -21,9 +21,9 @@ static const struct argp ARGP = {
            "numbers of the rules that "
            "were carried out for it, and at the end whether everything was as the scenario expects.\v"
            "Examples:\n"
-           "  gavel explain question.scenario\n"
+           "  gavel explain samples/question.scenario\n"
            "  gavel explain --cards mine.card mine.scenario\n"
-           "  gavel explain - < question.scenario\n"
+           "  gavel explain - < mine.scenario\n"
            "\nExit status: 0 when all is as expected, 1 when something is not, 2 when the input is "
            "wrong.",
 };

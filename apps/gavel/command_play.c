@@ -106,20 +106,28 @@ static u32 first_person(const Seating *seating) {
   return GAVEL_NO_PLAYER;
 }
 
-/* The command line that gives the game again: by its record, or where nobody had a hand in it, by its seed. */
+/* The command line that gives the game again: as it was, or where a person played, by the record. */
 static void again_print(const Session *s) {
   const Play *play = s->play;
-  const Seating *seating = &s->record.seating;
-  if (play->save) {
-    printf("again: gavel replay %s\n", play->save);
-  } else if (!play->resume && first_person(seating) == GAVEL_NO_PLAYER) {
-    fputs("again: gavel play", stdout);
-    for (u32 p = 0; p < seating->count; p++)
-      if (seating->seats[p].player == SEAT_RANDOM) printf(" --seat %u=random", p + 1);
-    printf(" --seed %" PRIu64, seating->seed);
-    for (u32 p = 0; p < seating->count; p++) printf(" %s", play->decks.data[p]);
-    putchar('\n');
+  Text line;
+  if (first_person(&s->record.seating) == GAVEL_NO_PLAYER) {
+    printf("again: %s\n", play->again);
+    return;
   }
+  if (!play->save) return;
+  text_init(&line, gavel_allocator_default());
+  /* The program is the same, up to the name of the command. */
+  text_addf(&line, "again: %.*s replay", (int)(strstr(play->again, " play") - play->again), play->again);
+  if (play->cards.alone) text_adds(&line, " --cards-alone");
+  for (u32 i = 0; i < play->cards.files.count; i++) {
+    text_adds(&line, " --cards ");
+    text_add_word(&line, play->cards.files.data[i]);
+  }
+  text_addc(&line, ' ');
+  text_add_word(&line, play->save);
+  text_addc(&line, '\n');
+  print_text(&line);
+  text_free(&line);
 }
 
 static int session_run(Session *s) {
@@ -165,7 +173,7 @@ static bool session_begin(Session *s, const Play *play) {
 }
 
 int command_play(int argc, char **argv) {
-  Play play = {.seed = 1, .limit = 100000};
+  Play play = {.seed = 1, .limit = 100000, .again = command_line_again(argc, argv)};
   argp_parse(&ARGP, argc, argv, 0, NULL, &play);
   Session s = {.play = &play};
   s.record.seating.cards = cards_open(&play.cards);
@@ -179,5 +187,6 @@ int command_play(int argc, char **argv) {
   record_free(&s.record);
   cards_close(&play.cards, cards);
   vec_free(&allocator, &play.decks);
+  free(play.again);
   return status;
 }

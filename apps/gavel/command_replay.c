@@ -51,6 +51,12 @@ static const struct argp ARGP = {
 };
 
 static int replay_run(const Replay *replay, const Record *record) {
+  if (record->answers.count == 0) {
+    complain("%s: nothing was answered in this game, so there is nothing to play back; `gavel play --resume` goes on "
+             "with it",
+             replay->path);
+    return CLI_BAD_INPUT;
+  }
   GavelGame *game = seating_start(&record->seating, record->seating.seed);
   if (!game) return CLI_BAD_INPUT;
   BoardLog log = {.seating = &record->seating, .viewer = GAVEL_NO_PLAYER, .silent = replay->quiet};

@@ -4,10 +4,12 @@
 #include "scenarios.h"
 #include "trace_output.h"
 
+#include <inttypes.h>
+
 typedef struct Options {
   ScenarioFiles files;
   const char *executed; /* the file of the names of cards */
-  bool json, trace, null, whole;
+  bool json, trace, null, whole, each;
 } Options;
 
 /* NOLINTNEXTLINE(readability-non-const-parameter): the type is that of argp. */
@@ -17,11 +19,13 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     case ARGP_KEY_INIT: state->child_inputs[0] = &options->files; return 0;
     case 'j': options->json = true; return 0;
     case 't': options->trace = true; return 0;
+    case 'f': options->each = true; return 0;
     case 'n': options->null = true; return 0;
     case 'w': options->whole = true; return 0;
     case 'x': options->executed = argument; return 0;
     case ARGP_KEY_END:
       if (options->executed && options->trace) argp_error(state, "--executed and --trace listen in each other's place");
+      if (options->each && options->json) argp_error(state, "--json prints nothing but JSON, and so no --files");
       return 0;
     default: return ARGP_ERR_UNKNOWN;
   }
@@ -30,6 +34,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 static const struct argp_option OPTIONS[] = {
     {"json", 'j', 0, 0, "Print one JSON object a scenario, and nothing else", 0},
     {"null", 'n', 0, 0, "Pass over every action line: a scenario that passes even so shows little", 0},
+    {"files", 'f', 0, 0, "Print a line for each file, and not only for what doesn't pass", 0},
     {"whole", 'w', 0, 0, "Fail when a scenario is skipped because a card is unknown", 0},
     {"trace", 't', 0, 0, "Print what happens and which rules make it so", 0},
     {"executed", 'x', "FILE", 0, "Add the names of the cards that were executed to FILE, for gavel cards coverage", 0},
@@ -49,16 +54,48 @@ static const struct argp ARGP = {
            "is unknown.\v"
            "Examples:\n"
            "  gavel run scenarios\n"
-           "  gavel run --trace question.scenario\n"
+           "  gavel run --files scenarios/gate\n"
+           "  gavel run --trace samples/question.scenario\n"
            "  gavel run --json --cards mine.card mine.scenario\n"
            "\nExit status: 0 when nothing failed, 1 when a scenario failed or, with --whole, was skipped, 2 when a "
            "file is "
            "malformed or cannot be read.",
 };
 
+/* The line of a file of which scenarios are running (--files): the title of the first, and how they all end. */
+typedef struct FileLine {
+  Text path, title;
+  ScenarioTally tally;
+} FileLine;
+
+static void file_line_print(FileLine *line) {
+  u64 count = line->tally.passed + line->tally.failed + line->tally.skipped;
+  if (count == 0) return;
+  Style style = style_of_output();
+  const char *how = line->tally.failed ? "failed " : line->tally.skipped ? "skipped" : "passed ";
+  printf("%s%s%s %s", line->tally.failed ? style.bad : style.good, how, style.plain, text_str(&line->title).data);
+  if (count > 1) printf(" (and %" PRIu64 " more)", count - 1);
+  putchar('\n');
+}
+
+/* Counts a scenario for the line of its file; that of the file before is printed when another begins. */
+static void file_line_add(FileLine *line, const char *path, const ScenarioOutcome *outcome) {
+  if (!str_equal(text_str(&line->path), str_of(path))) {
+    file_line_print(line);
+    line->tally = (ScenarioTally){0};
+    text_clear(&line->path);
+    text_clear(&line->title);
+    text_adds(&line->path, path);
+    text_add(&line->title, outcome->title.length > 0 ? outcome->title : str_of(path));
+  }
+  scenario_tally(&line->tally, outcome->result->verdict);
+  if (line->path.failed || line->title.failed) out_of_memory();
+}
+
 typedef struct Work {
   const Options *options;
   ScenarioTally tally;
+  FileLine file;
   TraceOutput trace;
   Executed executed;
 } Work;
@@ -85,7 +122,7 @@ static const Listener *begin(void *user, const char *path, const Scenario *scena
 
 static void end(void *user, const char *path, const Scenario *scenario, const ScenarioOutcome *outcome) {
   Work *work = user;
-  (void)path;
+  if (work->options->each) file_line_add(&work->file, path, outcome);
   scenario_tally(&work->tally, outcome->result->verdict);
   if (scenario && work->options->trace && !work->options->json) trace_output_end(&work->trace, outcome);
   Text text;
@@ -104,9 +141,14 @@ int command_run(int argc, char **argv) {
   argp_parse(&ARGP, argc, argv, 0, NULL, &options);
   Work work = {.options = &options};
   trace_output_init(&work.trace);
+  text_init(&work.file.path, gavel_allocator_default());
+  text_init(&work.file.title, gavel_allocator_default());
   ScenarioWork scenario_work = {
       .open = open_cards, .close = close_cards, .begin = begin, .end = end, .no_actions = options.null, .user = &work};
   int status = scenarios_do(&options.files, &scenario_work);
+  file_line_print(&work.file);
+  text_free(&work.file.path);
+  text_free(&work.file.title);
   if (!options.json) {
     Text text;
     text_init(&text, gavel_allocator_default());

@@ -176,7 +176,7 @@ static json_t *json_of_card(const Sim *sim, const SimCard *card) {
                    json_of_share(card->drawn), "not_drawn", json_of_share(card->not_drawn));
 }
 
-static void json_print(const Sim *sim) {
+static void json_print(const Sim *sim, const char *again) {
   static const SimCard *cards[CARDS_CAP];
   const SimTotals *t = &sim->totals;
   char signature[17];
@@ -195,6 +195,7 @@ static void json_print(const Sim *sim) {
                           "findings", (json_int_t)t->findings, "seconds", sim->seconds, "signature", signature, "decks",
                           decks, "cards", played);
   if (!all) out_of_memory();
+  json_object_set_new(all, "again", json_string(again));
   if (sim->plan.cover)
     json_object_update_new(all, json_pack("{s:I, s:I}", "pool", (json_int_t)sim->piles.cards_in_all, "executed",
                                           (json_int_t)sim_executed(sim)));
@@ -213,6 +214,7 @@ static bool folder_made(const char *folder) {
 int command_sim(int argc, char **argv) {
   Arguments a = {.plan = {.games = 1000, .players = 2, .seed = 1, .limit = 20000}};
   a.plan.threads = (u32)num_max(1, sysconf(_SC_NPROCESSORS_ONLN));
+  char *again = command_line_again(argc, argv);
   argp_parse(&ARGP, argc, argv, 0, NULL, &a);
   Sim sim = {.plan = a.plan};
   sim.seating.cards = cards_open(&a.cards);
@@ -221,8 +223,12 @@ int command_sim(int argc, char **argv) {
   for (u32 i = 0; i < a.decks.count && fine; i++) fine = sim_add_deck(&sim, a.decks.data[i]);
   fine = fine && sim_run(&sim);
   if (fine && a.executed) fine = executed_merge(&sim.executed, a.executed);
-  if (fine && a.json) json_print(&sim);
-  if (fine && !a.json) table_print(&sim);
+  if (fine && a.json) json_print(&sim, again);
+  if (fine && !a.json) {
+    table_print(&sim);
+    printf("again: %s\n", again);
+  }
+  free(again);
   int status = !fine ? CLI_BAD_INPUT : sim.totals.findings ? CLI_FAILED : CLI_FINE;
   GavelCards *cards = sim.seating.cards;
   sim_free(&sim);

@@ -10,6 +10,7 @@ static const Command COMMANDS[] = {
     {"sim", "play many games and count", command_sim},
     {"replay", "play back a game and verify it", command_replay},
     {"deck", "say whether decks can be played, and what is wrong with them", command_deck},
+    {"examples", "list the scenarios, decks and formats that come with Gavel", command_examples},
     {"cards", "list, show and check card definitions", command_cards},
     {"rules", "say which rules scenarios show, or write the matrix of all rules", command_rules},
     {"bench", "measure this build", command_bench},
@@ -20,10 +21,13 @@ static void print_help(FILE *out) {
   fputs("Usage: gavel COMMAND [OPTION…] [ARGUMENT…]\n\nCommands:\n", out);
   for (u32 i = 0; i < COUNT_OF(COMMANDS); i++) fprintf(out, "  %-9s %s\n", COMMANDS[i].name, COMMANDS[i].summary);
   fputs("\n`gavel COMMAND --help` says more about one, with examples. To begin with:\n\n"
-        "  gavel explain question.scenario   what happens here, step by step, and why?\n"
-        "  gavel run scenarios               do all scenarios below a directory pass?\n"
-        "  gavel cards show Clone            what does the engine know of this card?\n"
-        "  gavel play DECK DECK              a whole game between two decks\n"
+        "  gavel examples                            what is there to try?\n"
+        "  gavel explain samples/question.scenario   what happens here, step by step, and why?\n"
+        "  gavel run scenarios                       do all scenarios below a directory pass?\n"
+        "  gavel cards show Clone                    what does the engine know of this card?\n"
+        "  gavel play decks/red-burn.txt decks/green-growth.dck\n"
+        "                                            a whole game between two decks\n"
+        "\nThe files named here come with Gavel and are found from any directory.\n"
         "\nExit status: 0 when all is well, 1 when something failed, 2 when the input is wrong.\n"
         "Output is coloured only on a terminal, and not when NO_COLOR is set.\n",
         out);
@@ -60,10 +64,12 @@ static int unknown_command(const char *name) {
 
 /* Runs a command with the words behind it, named as the user called it. */
 static int command_start(const Command *command, int argc, char **argv) {
-  char name[32];
-  snprintf(name, sizeof name, "gavel %s", command->name);
+  char *name;
+  if (asprintf(&name, "%s %s", argv[0], command->name) < 0) out_of_memory();
   argv[1] = name;
-  return command->run(argc - 1, argv + 1);
+  int status = command->run(argc - 1, argv + 1);
+  free(name);
+  return status;
 }
 
 /* A full disk or a closed pipe is a failure too. */

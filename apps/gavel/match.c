@@ -279,7 +279,9 @@ static bool record_fill(Record *record, const json_t *all, const char *path) {
   json_t *item;
   json_array_foreach(json_object_get(all, "seats"), i, item) if (!seat_read(seating, item, path)) return false;
   if (seating->count < 2) return wrong(path, "it has fewer than two \"seats\"");
-  json_array_foreach(json_object_get(all, "answers"), i, item) {
+  const json_t *answers = json_object_get(all, "answers");
+  if (!json_is_array(answers)) return wrong(path, "it has no \"answers\"");
+  json_array_foreach(answers, i, item) {
     u32 answer;
     if (!answer_of(item, &answer)) return wrong(path, "one of its \"answers\" is neither an option nor a concession");
     record_add(record, answer);

@@ -15,6 +15,7 @@ typedef struct Play {
   const char *save, *resume, *format;
   u64 limit;
   bool stop_always, quiet;
+  char *again; /* its own command line */
 } Play;
 
 /* A game under way. */
