@@ -71,12 +71,13 @@ static void sample(const Import *import, CardDb *db) {
   for (u32 i = 0; i < import->cards.count; i += SAMPLE_EVERY) {
     Str detail;
     text_clear(&definition);
-    if (import_compile(oracle, &import->cards.data[i], &definition, &detail)) continue;
+    if (import_compile(oracle, &import->cards.data[i], &definition, NULL, &detail)) continue;
     const char *kept = arena_text(&arena, definition.data, definition.length);
     assert_true(kept && vec_push(&allocator, &definitions, ((Str){kept, definition.length})));
   }
   assert_int_equal(carddb_init(db, allocator, &error), GAVEL_OK);
-  assert_int_equal(carddb_load_each(db, definitions.data, definitions.count, passed_over, NULL, &error), GAVEL_OK);
+  assert_int_equal(carddb_load_each(db, definitions.data, NULL, definitions.count, passed_over, NULL, &error),
+                   GAVEL_OK);
   assert_int_equal(carddb_link(db, &error), GAVEL_OK);
   vec_free(&allocator, &definitions);
   text_free(&definition);

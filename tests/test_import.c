@@ -65,7 +65,7 @@ static void assert_refused(const char *text, GavelStatus status, u64 byte, const
 static ImportRefusal compile(const ImportCard *card, Text *text, Text *detail) {
   Oracle *oracle = test_oracle();
   Str found;
-  ImportRefusal refusal = import_compile(oracle, card, text, &found);
+  ImportRefusal refusal = import_compile(oracle, card, text, NULL, &found);
   text_add(detail, found);
   oracle_free(oracle);
   return refusal;
@@ -538,7 +538,8 @@ static bool all_of_it(GavelAllocator allocator, void *context) {
   /* What the oracle makes of refusals is tested where a grammar is small. */
   Oracle *oracle = test_oracle();
   text_init(&definitions, allocator);
-  for (u32 i = 0; i < import.cards.count; i++) import_compile(oracle, &import.cards.data[i], &definitions, &detail);
+  for (u32 i = 0; i < import.cards.count; i++)
+    import_compile(oracle, &import.cards.data[i], &definitions, NULL, &detail);
   bool done = !definitions.failed;
   oracle_free(oracle);
   text_free(&definitions);

@@ -5,6 +5,8 @@
 #include "support/test.h"
 
 #include "api/api.h"
+#include "builtin/builtin.h"
+#include "cards/image.h"
 #include "import/layout.h"
 
 #include <stdlib.h>
@@ -55,6 +57,78 @@ static ImportDb open_db(const Text *bytes) {
   if (import_db_open(&db, text_str(bytes), &error))
     fail_msg("byte %llu: %s", (unsigned long long)error.byte, error.message);
   return db;
+}
+
+static const char WORDED[] =
+    "[{\"name\":\"Worded Elk\",\"layout\":\"normal\",\"mana_cost\":\"{G}\",\"type_line\":\"Creature — Elk\","
+    "\"oracle_text\":\"Reach, trample (It may be seen from afar.)\\nWhen this creature enters, choose one —\\n• Draw a "
+    "card.\\n• You gain 2 life.\\nOther creatures you control have \\\"{T}: Draw a card.\\\"\","
+    "\"power\":\"2\",\"toughness\":\"2\"}]";
+
+static void assert_says(const CardDb *cards, u32 ability, const char *words) {
+  Text text;
+  text_init(&text, gavel_allocator_default());
+  assert_str_is(carddb_says(cards, ability), words);
+  ability_words(cards, ability, 0, &text);
+  assert_true(text.length > 0 && text.length <= strlen(words));
+  text_free(&text);
+}
+
+/* The words of each ability of the card, however it was loaded. */
+static void assert_worded(const CardDb *cards) {
+  const Chars *elk = &carddb_face(cards, carddb_card(cards, carddb_find_whole(cards, STR("Worded Elk")))->face)->chars;
+  assert_int_equal(elk->ability_count, 4);
+  assert_says(cards, elk->abilities, "Reach");
+  assert_says(cards, elk->abilities + 1, "trample (It may be seen from afar.)");
+  assert_says(cards, elk->abilities + 2, "When this creature enters, choose one —\n• Draw a card.\n• You gain 2 life.");
+  assert_says(cards, elk->abilities + 3, "Other creatures you control have \"{T}: Draw a card.\"");
+  Str modal = carddb_says(cards, elk->abilities + 2);
+  assert_str_is(says_mode(modal, 1), "Draw a card.");
+  assert_str_is(says_mode(modal, 2), "You gain 2 life.");
+  assert_int_equal(says_mode(modal, 3).length, 0);
+  u32 given = 0;
+  for (u32 i = elk->abilities; i-- > carddb_card(cards, carddb_find_whole(cards, STR("Worded Elk")))->first_ability;)
+    if (carddb_ability(cards, i)->op == IR_ACTIVATED) given = i;
+  assert_says(cards, given, "{T}: Draw a card.");
+}
+
+static void abilities_keep_the_words_of_their_card(void **state) {
+  (void)state;
+  Text bytes = compile(WORDED);
+  ImportDb db = open_db(&bytes);
+  CardDb rows, image, base;
+  GavelError error = {0};
+  GavelAllocator allocator = gavel_allocator_default();
+  assert_int_equal(builtin_open(&base, allocator, &error), GAVEL_OK);
+  assert_int_equal(builtin_open(&rows, allocator, &error), GAVEL_OK);
+  assert_int_equal(import_db_load(&db, &rows, &error), GAVEL_OK);
+  assert_int_equal(carddb_link(&rows, &error), GAVEL_OK);
+  assert_worded(&rows);
+  Str aligned = import_db_image(&db);
+  char *copy = malloc(aligned.length);
+  assert_non_null(copy);
+  memcpy(copy, aligned.data, aligned.length);
+  assert_int_equal(image_open(&image, allocator, (Str){copy, aligned.length}, &base, &error), GAVEL_OK);
+  assert_worded(&image);
+  assert_true(image.version == rows.version);
+  /* The same definition that was written has no words, and is the same card for saves. */
+  CardDb written;
+  Text definition;
+  text_init(&definition, allocator);
+  card_print(&rows, carddb_find_whole(&rows, STR("Worded Elk")), &definition);
+  assert_int_equal(builtin_open(&written, allocator, &error), GAVEL_OK);
+  assert_int_equal(carddb_load_text(&written, text_str(&definition), &error), GAVEL_OK);
+  assert_int_equal(carddb_link(&written, &error), GAVEL_OK);
+  assert_true(written.version == rows.version);
+  u32 card = carddb_find_whole(&written, STR("Worded Elk"));
+  assert_int_equal(carddb_card_says(&written, card).length, 0);
+  text_free(&definition);
+  carddb_free(&written);
+  carddb_free(&image);
+  free(copy);
+  carddb_free(&rows);
+  carddb_free(&base);
+  text_free(&bytes);
 }
 
 static void assert_name(const ImportDb *db, const char *name, const char *whole) {
@@ -388,6 +462,7 @@ static void real_cards_are_imported(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(cards_are_found_by_any_of_their_names),
+      cmocka_unit_test(abilities_keep_the_words_of_their_card),
       cmocka_unit_test(rows_hold_what_was_imported),
       cmocka_unit_test(the_same_cards_give_the_same_bytes),
       cmocka_unit_test(cards_of_a_database_are_played_with),

@@ -236,7 +236,7 @@ static int close_oracle(void **state) {
 
 static OracleRefusal compile(const char *text, bool spell, Text *out) {
   OracleFace face = {.name = STR("Test Bear"), .text = str_of(text), .spell = spell};
-  return oracle_face(oracle, &face, out).refusal;
+  return oracle_face(oracle, &face, out, NULL).refusal;
 }
 
 /* What a text comes to, after both are brought to the normal form. */
@@ -401,7 +401,7 @@ static void test_another_than_what_is_enchanted_is_not_known(void **state) {
   Text out;
   text_init(&out, gavel_allocator_default());
   OracleFace face = {.text = STR("Enchanted creature gets +1/+1 for each other creature you control.")};
-  OracleAnswer answer = oracle_face(oracle, &face, &out);
+  OracleAnswer answer = oracle_face(oracle, &face, &out, NULL);
   assert_int_equal(answer.refusal, ORACLE_MEANING);
   assert_str_is(answer.words, "other than what is asked by static");
   text_free(&out);
@@ -514,7 +514,7 @@ static void test_what_words_do_not_say_is_refused(void **state) {
     Text out;
     text_init(&out, gavel_allocator_default());
     OracleFace face = {.text = str_of(REFUSED[i].text), .spell = true};
-    OracleAnswer answer = oracle_face(oracle, &face, &out);
+    OracleAnswer answer = oracle_face(oracle, &face, &out, NULL);
     assert_int_equal(answer.refusal, ORACLE_MEANING);
     assert_str_is(answer.words, REFUSED[i].words);
     text_free(&out);
@@ -535,7 +535,7 @@ static void test_texts_are_refused_with_what_stood_in_the_way(void **state) {
     Text out;
     text_init(&out, gavel_allocator_default());
     OracleFace face = {.text = str_of(REFUSED[i].text), .spell = true};
-    OracleAnswer answer = oracle_face(oracle, &face, &out);
+    OracleAnswer answer = oracle_face(oracle, &face, &out, NULL);
     assert_int_equal(answer.refusal, REFUSED[i].refusal);
     assert_str_is(answer.words, REFUSED[i].words);
     assert_int_equal(out.length, 0);
@@ -603,7 +603,7 @@ static void read_short_of_memory(u64 refuse_from, bool once, u64 *made, u64 *all
   text_init(&out, gavel_allocator_default());
   OracleRefusal refusal = ORACLE_READ;
   for (u32 i = 0; i < COUNT_OF(faces) && small && refusal == ORACLE_READ; i++)
-    refusal = oracle_face(small, &faces[i], &out).refusal;
+    refusal = oracle_face(small, &faces[i], &out, NULL).refusal;
   *all = counts.requests;
   if (small) assert_int_equal(refusal, counts.refusals > 0 ? ORACLE_MEMORY : ORACLE_READ);
   oracle_free(small);

@@ -106,7 +106,7 @@ static void test_every_production_is_used_by_a_card(void **state) {
     const ImportCard *card = &import.cards.data[i];
     Str detail;
     text_clear(&definition);
-    if (import_compile(reader.oracle, card, &definition, &detail)) continue;
+    if (import_compile(reader.oracle, card, &definition, NULL, &detail)) continue;
     for (u32 k = 0; k < card->face_count; k++) {
       OracleFace face = import_oracle_face(&card->faces[k]);
       mark_face(&reader, &face);

@@ -14,7 +14,7 @@ int cards_read(const char *text, bool spell, bool why) {
   text_init(&abilities, gavel_allocator_default());
   text_init(&out, gavel_allocator_default());
   OracleFace face = {.text = str_of(text), .spell = spell};
-  OracleAnswer answer = oracle_face(oracle, &face, &abilities);
+  OracleAnswer answer = oracle_face(oracle, &face, &abilities, NULL);
   if (abilities.length > 0) text_addf(&out, "%s\n", abilities.data + 1); /* which begin with a new line */
   if (answer.refusal)
     text_addf(&out, "%s: %.*s\n", oracle_refusal_text(answer.refusal), (int)answer.words.length, answer.words.data);

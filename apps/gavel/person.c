@@ -157,7 +157,7 @@ static void inform(Session *s, const GavelDecision *d, const Choices *choices, c
     return;
   }
   printf("  %s\n", gavel_card_name(cards, card));
-  gavel_card_english(cards, card, text, sizeof text);
+  gavel_card_text(cards, card, text, sizeof text);
   for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) printf("  %s\n", line);
 }
 

@@ -126,6 +126,9 @@ GAVEL_API uint32_t gavel_card_faces(const GavelCards *cards, GavelCardId card);
 GAVEL_API size_t gavel_card_definition(const GavelCards *cards, GavelCardId card, char *out, size_t size);
 /* What a card does as Magic would say it, one ability a line. Writes text. */
 GAVEL_API size_t gavel_card_english(const GavelCards *cards, GavelCardId card, char *out, size_t size);
+/* The rules text that a card was read from, the faces divided by a line of two slashes; of a card whose definition was
+   written, what gavel_card_english says. Writes text. */
+GAVEL_API size_t gavel_card_text(const GavelCards *cards, GavelCardId card, char *out, size_t size);
 
 /* What card data says of a card in a format (100.6). */
 typedef enum GavelLegality {

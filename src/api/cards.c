@@ -181,6 +181,13 @@ size_t gavel_card_definition(const GavelCards *cards, GavelCardId card, char *ou
   return api_text_out(&text, out, size);
 }
 
+size_t gavel_card_text(const GavelCards *cards, GavelCardId card, char *out, size_t size) {
+  Text text;
+  text_init(&text, cards->db.allocator);
+  if (is_sound(cards, card)) text_add(&text, carddb_card_says(&cards->db, card));
+  return text.length ? api_text_out(&text, out, size) : gavel_card_english(cards, card, out, size);
+}
+
 size_t gavel_card_english(const GavelCards *cards, GavelCardId card, char *out, size_t size) {
   Text text;
   text_init(&text, cards->db.allocator);

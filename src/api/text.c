@@ -114,7 +114,7 @@ static void add_ability(Game *g, Ref ref, u32 index, Text *out) {
   u32 slot = ref_is_player(ref) ? 0 : object_live(g, ref);
   if (!slot || index >= ability_count(g, slot)) return;
   StrId name = chars_of(g, slot)->name;
-  ability_english(g->db, ability_get(g, slot, index).ability, name, out);
+  ability_words(g->db, ability_get(g, slot, index).ability, name, out);
 }
 
 static void ability_body(Game *g, void *user) {
@@ -131,7 +131,7 @@ static void add_rules_text(Game *g, u32 slot, Text *out) {
   u32 count = ability_count(g, slot);
   for (u32 i = 0; i < count; i++) {
     u32 ability = ability_get(g, slot, i).ability, from = out->length;
-    ability_english(g->db, ability, chars_of(g, slot)->name, out);
+    ability_words(g->db, ability, chars_of(g, slot)->name, out);
     fold_lines(out, from);
     if (out->length > from) text_addc(out, '\n');
     i += carddb_ability(g->db, ability)->expansion_count;
@@ -149,7 +149,7 @@ static void rules_text_body(Game *g, void *user) {
   }
   const StackItem *item = stack_item_of(g, slot);
   if (!item->ability) return;
-  ability_english(g->db, item->ability, name_of(g, item->source), &w->text);
+  ability_words(g->db, item->ability, name_of(g, item->source), &w->text);
   fold_lines(&w->text, 0);
   text_addc(&w->text, '\n');
 }
@@ -234,14 +234,19 @@ static void add_ability_option(Game *g, const Option *option, Text *out) {
   const Chars *c = eval_chars(&e, option->ref);
   text_adds(out, ": ");
   u32 from = out->length;
-  ability_english(g->db, option->a, c ? c->name : 0, out);
+  ability_words(g->db, option->a, c ? c->name : 0, out);
   fold_lines(out, from);
 }
 
 /* One of several alternatives in words, a mode or a cost. */
 static void add_alternative(Game *g, const Option *option, Text *out) {
   u32 from = out->length;
-  if (option->a) node_english(g->db, asking_ability(g), option->a, out);
+  u32 ability = asking_ability(g);
+  Str says = option->kind == OPTION_MODE && ability ? says_mode(carddb_says(g->db, ability), (u32)option->n) : (Str){0};
+  if (says.length)
+    text_add(out, says);
+  else if (option->a)
+    node_english(g->db, ability, option->a, out);
   if (out->length == from) text_addf(out, "mode %lld", (long long)option->n);
   fold_lines(out, from);
 }

@@ -4,7 +4,7 @@
    then a hash of all that. The hashes are eight bytes, the lowest first. What carddb_init and carddb_link make is not
    written. */
 
-static const char MAGIC[8] = {'G', 'a', 'v', 'e', 'l', 'I', 'R', '2'};
+static const char MAGIC[8] = {'G', 'a', 'v', 'e', 'l', 'I', 'R', '3'};
 #define HASH_SIZE 8u
 #define HEAD_SIZE (sizeof MAGIC + HASH_SIZE)
 

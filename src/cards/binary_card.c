@@ -5,7 +5,7 @@
 #include "cards/read.h"
 
 /* A card in binary form: the texts and the mana costs it uses, in the order of their numbers in its database; its words,
-   names of variables, abilities and faces; its own fields. Inside, everything is numbered from 1 anew, and what is
+   names of variables, abilities and faces; its own fields; the text it was read from. Inside, everything is numbered from 1 anew, and what is
    numbered 0 is none. */
 
 /* The numbers that a card uses of a table of its database; their places, from 1, are those inside the card. */
@@ -118,6 +118,8 @@ static void put_abilities(Writer *w, const CardDef *end) {
     put(w->out, def->slots);
     put(w->out, def->slot_names - w->card->first_slot_name + 1);
     put(w->out, def->card != 0);
+    put(w->out, def->says_at);
+    put(w->out, def->says_length);
   }
 }
 
@@ -149,6 +151,9 @@ void card_write(const CardDb *db, u32 card, Text *out) {
   put(out, number_inside(&w.names, w.card->name));
   put(out, w.card->layout);
   put(out, number_inside(&w.names, w.card->meld_name));
+  Str says = carddb_card_says(db, card);
+  put(out, says.length);
+  if (says.length) text_add(out, says);
   out->failed |= w.failed;
   vec_free(&w.allocator, &w.names);
   vec_free(&w.allocator, &w.costs);
@@ -270,6 +275,8 @@ static void get_abilities(CardReader *r) {
     def.slots = get_u16(r->source);
     def.slot_names = place_outside(r, r->card.first_slot_name, names + 1, get_u32(r->source));
     def.card = source_get(r->source, 1) ? r->index : 0;
+    def.says_at = get_u16(r->source);
+    def.says_length = get_u16(r->source);
     if (!vec_push(&r->db->allocator, &r->db->abilities, def)) no_memory(r);
   }
 }
@@ -299,6 +306,23 @@ static void get_face(CardReader *r, u32 index) {
   if (!vec_push(&r->db->allocator, &r->db->faces, face)) no_memory(r);
 }
 
+static void get_says(CardReader *r) {
+  Source *source = r->source;
+  CardDb *db = r->db;
+  u32 length = source_count(source);
+  if (source->status) return;
+  r->card.says_at = db->says.count;
+  r->card.says_length = length;
+  if (length == 0) return;
+  if (!vec_reserve(&db->allocator, &db->says, length)) {
+    no_memory(r);
+    return;
+  }
+  memcpy(db->says.data + db->says.count, source->bytes.data + source->at, length);
+  db->says.count += length;
+  source->at += length;
+}
+
 static void get_all(CardReader *r) {
   Source *source = r->source;
   get_names(r);
@@ -311,6 +335,7 @@ static void get_all(CardReader *r) {
   r->card.name = number_outside(r, &r->names, get_u32(source));
   r->card.layout = get_u16(source);
   r->card.meld_name = number_outside(r, &r->names, get_u32(source));
+  get_says(r);
   if (source->at != source->bytes.length) source_fail(source, GAVEL_E_CORRUPT, "something follows the end of a card");
 }
 

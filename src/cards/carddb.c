@@ -214,13 +214,13 @@ const OperationDef *carddb_operation_def(const CardDb *db, IrOp op) {
 
 /* How much there was, to go back to after an error. */
 typedef struct Mark {
-  u32 words, abilities, faces, cards, costs, slot_names, keywords, operations, names;
+  u32 words, abilities, faces, cards, costs, slot_names, keywords, operations, names, says;
 } Mark;
 
 static Mark mark(const CardDb *db) {
   return (Mark){
       db->words.count,      db->abilities.count, db->faces.count,      db->cards.count,       db->costs.count,
-      db->slot_names.count, db->keywords.count,  db->operations.count, db->names.texts.count,
+      db->slot_names.count, db->keywords.count,  db->operations.count, db->names.texts.count, db->says.count,
   };
 }
 
@@ -244,6 +244,7 @@ static void back_to(CardDb *db, const Mark *to) {
   db->slot_names.count = to->slot_names;
   db->keywords.count = to->keywords;
   db->operations.count = to->operations;
+  db->says.count = to->says;
   forget_names(&db->names, to->names);
   if (cards) rebuild_names(db);
 }
@@ -265,7 +266,7 @@ GavelStatus carddb_load_text(CardDb *db, Str text, GavelError *error) {
   return reader.status;
 }
 
-GavelStatus carddb_load_each(CardDb *db, const Str *texts, u32 count,
+GavelStatus carddb_load_each(CardDb *db, const Str *texts, const CardSays *says, u32 count,
                              void (*refused)(void *user, u32 index, const GavelError *error), void *user,
                              GavelError *error) {
   GavelStatus status = carddb_own(db, error);
@@ -276,6 +277,7 @@ GavelStatus carddb_load_each(CardDb *db, const Str *texts, u32 count,
     GavelError found = {0};
     Reader reader;
     reader_init(&reader, db, texts[i], &found);
+    reader.says = says ? &says[i] : NULL;
     read_card(&reader);
     status = reader.status;
     reader_free(&reader);
@@ -448,6 +450,7 @@ void carddb_free(CardDb *db) {
   vec_free(allocator, &db->costs);
   vec_free(allocator, &db->forms);
   vec_free(allocator, &db->form_abilities);
+  vec_free(allocator, &db->says);
   vec_free(allocator, &db->by_name);
   vec_free(allocator, &db->slot_names);
   vec_free(allocator, &db->keywords);

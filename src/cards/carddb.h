@@ -19,9 +19,22 @@ GavelStatus carddb_load_embedded(CardDb *db, GavelError *error);
    is known already replaces nothing: it is an error. */
 GavelStatus carddb_load_text(CardDb *db, Str text, GavelError *error);
 
-/* Reads card files of one card each. A card that is refused is told of, with its place in `texts`, and the others are
-   added all the same. GAVEL_E_MEMORY; nothing is added then. */
-GavelStatus carddb_load_each(CardDb *db, const Str *texts, u32 count,
+/* The words of a text that say an ability: where they begin, and how many bytes they are; 0 if no words do. */
+typedef struct SaysSpan {
+  u32 at, length;
+} SaysSpan;
+
+/* The text that a definition was made of: of all its faces, and which words of it say each ability that the definition
+   writes for a face, in the order it does. */
+typedef struct CardSays {
+  Str text;
+  const SaysSpan *spans;
+  u32 count;
+} CardSays;
+
+/* Reads card files of one card each, with the texts they were made of (null if there are none). A card that is refused
+   is told of, with its place in `texts`, and the others are added all the same. GAVEL_E_MEMORY; nothing is added then. */
+GavelStatus carddb_load_each(CardDb *db, const Str *texts, const CardSays *says, u32 count,
                              void (*refused)(void *user, u32 index, const GavelError *error), void *user,
                              GavelError *error);
 
@@ -86,6 +99,14 @@ const char *card_layout_text(CardLayout layout);
 /* Whether a card of that layout may have that many faces. */
 bool card_layout_fits(u32 layout, u32 faces);
 
+/* The words of its card's own text that say an ability, also one that a keyword stands for; empty if they are not
+   known. They live as long as the database. */
+Str carddb_says(const CardDb *db, u32 ability);
+/* The rules text of a card, that of a face behind that of the one before; empty if it is not known. */
+Str carddb_card_says(const CardDb *db, u32 card);
+/* Of words that say a modal ability, those of the mode numbered so from 1, as its mark; empty if there are none. */
+Str says_mode(Str says, u32 number);
+
 /* The card in text form, which reads back to the same definition; and any node, whose variables are
    called by their slots ($10) because only their ability knows their names. */
 void card_print(const CardDb *db, u32 card, Text *out);
@@ -98,6 +119,8 @@ void face_english(const CardDb *db, u32 face, Text *out);
 /* A cost, mode or action of an ability; `~` stands for its object. */
 void node_english(const CardDb *db, u32 ability, Node node, Text *out);
 void ability_english(const CardDb *db, u32 ability, StrId self_name, Text *out);
+/* In the words of its card's own text, without reminders, where these are known; else as ability_english. */
+void ability_words(const CardDb *db, u32 ability, StrId self_name, Text *out);
 
 /* One card as bytes that mean the same in every database of the same binary_version; `out` has failed where memory was
    refused. */

@@ -5,7 +5,7 @@
 /* Longer than any number of a rule and its zero, for a first guess. */
 #define RULE_TEXT_MAX 16u
 
-static const char MAGIC[8] = {'G', 'a', 'v', 'e', 'l', 'I', 'm', '1'};
+static const char MAGIC[8] = {'G', 'a', 'v', 'e', 'l', 'I', 'm', '2'};
 
 /* --- layout -------------------------------------------------------------------------------- */
 
@@ -85,6 +85,7 @@ u64 image_card_sum(const CardDb *db, u32 card) {
   SUM_RUN(abilities, from->first_ability, to.first_ability);
   SUM_RUN(faces, from->face, (size_t)from->face + from->faces);
   SUM_RUN(forms, from->form, form_end);
+  SUM_RUN(says, from->says_at, from->says_at + from->says_length);
 #undef SUM_RUN
   return hash_end(&hash);
 }

@@ -5,12 +5,13 @@
 #include "cards/image.h"
 
 /* The arrays of a CardDb that an image has as they are: X(NAME, field). */
-#define IMAGE_ARRAYS(X)                                                                         \
-  X(CARDS, cards)                                                                               \
-  X(COSTS, costs)                                                                               \
-  X(BY_NAME, by_name)                                                                           \
-  X(SLOT_NAMES, slot_names) X(FORM_ABILITIES, form_abilities) X(WORDS, words) X(TRAITS, traits) \
-      X(ABILITIES, abilities) X(FACES, faces) X(FORMS, forms)
+#define IMAGE_ARRAYS(X)                                                                                       \
+  X(CARDS, cards)                                                                                             \
+  X(COSTS, costs)                                                                                             \
+  X(BY_NAME, by_name)                                                                                         \
+  X(SLOT_NAMES, slot_names)                                                                                   \
+  X(FORM_ABILITIES, form_abilities) X(WORDS, words) X(TRAITS, traits) X(ABILITIES, abilities) X(FACES, faces) \
+      X(FORMS, forms) X(SAYS, says)
 
 /* The sections in their order. Those before IMAGE_WORDS are checked when an image is opened, the others card by
    card. */
@@ -32,6 +33,7 @@ enum {
   IMAGE_ABILITIES,
   IMAGE_FACES,
   IMAGE_FORMS,
+  IMAGE_SAYS,
   IMAGE_SECTIONS
 };
 
@@ -67,7 +69,7 @@ void image_sign(char *bytes, u32 length);
 /* Whether the arrays of an image fit each other, and what belongs to each card begins where that of the one before
    ends; `db` needs nothing but the arrays. */
 bool image_cards_fit(const CardDb *db);
-/* The checksum of what belongs to a card: nodes and their traits, abilities, faces and forms. */
+/* The checksum of what belongs to a card: nodes and their traits, abilities, faces, forms and its text. */
 u64 image_card_sum(const CardDb *db, u32 card);
 /* Checks what is looked at before a card is found; `db` is as image_open leaves it, but for the names. Answers a
    sentence and the section it is about, or null if all is well. */

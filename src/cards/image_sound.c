@@ -71,7 +71,8 @@ bool image_cards_fit(const CardDb *db) {
     bool good = card->first_word >= last->first_word && card->first_ability >= last->first_ability &&
                 card->first_slot_name >= last->first_slot_name && card->first_listed >= last->first_listed &&
                 card->form >= last->form && card->face == face && card->name > 0 && card->name <= names &&
-                card->meld_name <= names && card->meld_partner < db->cards.count;
+                card->meld_name <= names && card->meld_partner < db->cards.count && card->says_at <= db->says.count &&
+                card->says_length <= db->says.count - card->says_at;
     face += card->faces;
     if (!good || face > db->faces.count) return false;
   }
@@ -135,7 +136,9 @@ static bool abilities_good(const CardDb *db, u32 card, u32 first, u32 end) {
                         .expansion_count = def->expansion_count,
                         .slots = def->slots,
                         .card = def->card,
-                        .slot_names = def->slot_names};
+                        .slot_names = def->slot_names,
+                        .says_at = def->says_at,
+                        .says_length = def->says_length};
     ability_link(db, &fresh, ability_usual_zones(db, card, i));
     if (memcmp(&fresh, def, sizeof fresh) != 0) return false;
   }

@@ -225,10 +225,11 @@ typedef struct AbilityDef {
   u32 slot_names;      /* first of the names of its own slots (those from SLOT_FIRST_OWN on) in
                       CardDb.slot_names */
   u16 least_mana;      /* of an activated ability: how much mana its cost holds at the least, effects on costs aside */
+  u16 says_at, says_length; /* the words of its card's text that say it; of length 0 if they are not known */
   u8 makes;     /* of one with ABILITY_TAP_ONLY: the kind of mana it makes, as a bit, if it does nothing else … */
   u8 makes_n;   /* … and how much of it; 0 where it is not so simple */
   bool anybody; /* of an activated ability: there are targets for it as long as a player can be one */
-  u8 reserved[7];
+  u8 reserved[3];
 } AbilityDef;
 enum {
   ABILITY_CDA = 1,
@@ -351,7 +352,8 @@ typedef struct CardDef {
   u8 reserved[3];
   u32 meld_partner; /* card id or 0 */
   u32 color_identity;
-  StrId meld_name; /* the partner's, 0 for none; carddb_link looks the partner up */
+  StrId meld_name;          /* the partner's, 0 for none; carddb_link looks the partner up */
+  u32 says_at, says_length; /* its rules text in CardDb.says, that of a face behind that of the one before */
   /* What belongs to the card: its words, abilities and names of variables, and what its forms list in
      CardDb.form_abilities, begin here, and end where those of the next card begin. */
   u32 first_word, first_ability, first_slot_name, first_listed;
@@ -424,6 +426,7 @@ typedef struct CardDb {
   u32 by_rules[GIVEN_COUNT]; /* the keyword abilities that rules give objects, by GIVEN_… */
   u64 version;               /* hash of everything above, for saves and replays */
   VEC(StrId) slot_names;     /* names of variables; those of an ability are a run */
+  VEC(char) says;            /* rules texts of cards that were read from theirs; no part of the version */
   VEC(KeywordDef) keywords;
   VEC(OperationDef) operations;
   const IrSignature *signatures; /* by operation */

@@ -55,13 +55,15 @@ typedef struct Reader {
   Lexer lexer;
   Token token; /* the next one */
   u32 depth;
-  u32 card;        /* being read */
-  u32 words_start; /* of its nodes */
-  IrOp ability;    /* kind of the innermost ability being read */
-  ReadEnv *env;    /* its environment */
-  u32 serial;      /* of the last environment */
-  u32 exceptions;  /* how many lists of exceptions of copy effects are being read */
-  ReadEnv *halves; /* the environment that the halves of a split card share: they may be cast together (702.102) */
+  u32 card;             /* being read */
+  const CardSays *says; /* the text it was made of, null if there is none … */
+  u32 says_next;        /* … and which of the abilities of its faces comes next */
+  u32 words_start;      /* of its nodes */
+  IrOp ability;         /* kind of the innermost ability being read */
+  ReadEnv *env;         /* its environment */
+  u32 serial;           /* of the last environment */
+  u32 exceptions;       /* how many lists of exceptions of copy effects are being read */
+  ReadEnv *halves;      /* the environment that the halves of a split card share: they may be cast together (702.102) */
   const ReadParams *params; /* while a definition is expanded */
   Word expanding;
   VEC(u32) rest;
@@ -137,6 +139,13 @@ bool read_try_keyword(Reader *reader, Node node, const Token *place);
 bool read_card(Reader *reader);
 /* Reads the definition of a keyword or of an operation. */
 bool read_definition(Reader *reader);
+
+/* --- says.c -------------------------------------------------------------------------------- */
+
+/* Gives an ability of a face the words that say it. */
+void read_says(Reader *reader, AbilityDef *def);
+/* The card has been read: keeps its text, and finds the words of abilities nested in others. */
+bool read_says_end(Reader *reader);
 
 /* --- carddb.c ------------------------------------------------------------------------------ */
 

@@ -63,7 +63,7 @@ static void say_cause(Game *g, const Explaining *x, const LayerCause *cause) {
   if (!cause->ability) return;
   text_adds(out, ": ");
   u32 from = out->length;
-  ability_english(g->db, cause->ability, 0, out);
+  ability_words(g->db, cause->ability, 0, out);
   for (u32 i = from; i < out->length; i++)
     if (out->data[i] == '\n') out->data[i] = ' ';
 }

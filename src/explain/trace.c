@@ -107,7 +107,7 @@ static void say_ability(const Saying *s) {
   u32 from = out->length;
   const CardDb *db = s->g->db;
   if (!s->ev->word || s->ev->word >= db->abilities.count) return;
-  ability_english(db, s->ev->word, name_of(s->g, s->ev->object), out);
+  ability_words(db, s->ev->word, name_of(s->g, s->ev->object), out);
   for (u32 i = from; i < out->length; i++)
     if (out->data[i] == '\n') out->data[i] = ' ';
 }

@@ -49,7 +49,7 @@ static OracleAnswer face_again(Oracle *oracle, LfStore *lf, const CardDb *db, u3
   OracleFace text =
       again_face(db, chars, english->length > from ? (Str){english->data + from, english->length - from} : STR(""));
   text.later = later;
-  OracleAnswer answer = oracle_face(oracle, &text, definition);
+  OracleAnswer answer = oracle_face(oracle, &text, definition, NULL);
   text_addc(definition, ')');
   return answer;
 }
@@ -158,7 +158,7 @@ static void compare(Again *again, Said *said) {
 GavelStatus again_compare(Again *again, GavelError *error) {
   if (!again->failed) {
     GavelStatus status =
-        carddb_load_each(&again->again, again->definitions.data, again->definitions.count, refused, again, error);
+        carddb_load_each(&again->again, again->definitions.data, NULL, again->definitions.count, refused, again, error);
     if (!status) status = carddb_link(&again->again, error);
     if (status) return status;
   }

@@ -51,7 +51,7 @@ static void compile(Against *a, Oracle *oracle, u32 card, const ImportCard *prin
   here->printed = printed;
   here->text = fingerprint_of_text(printed);
   text_init(&definition, a->allocator);
-  ImportRefusal refusal = import_compile(oracle, printed, &definition, &detail);
+  ImportRefusal refusal = import_compile(oracle, printed, &definition, NULL, &detail);
   if (refusal) {
     refuse(here, refusal, detail);
   } else {
@@ -70,7 +70,8 @@ static GavelStatus compile_all(Against *a, const Import *import, Oracle *oracle,
     if (card) compile(a, oracle, card, &import->cards.data[i]);
   }
   if (a->failed) return GAVEL_E_MEMORY;
-  GavelStatus status = carddb_load_each(&a->compiled, a->definitions.data, a->definitions.count, refused, a, error);
+  GavelStatus status =
+      carddb_load_each(&a->compiled, a->definitions.data, NULL, a->definitions.count, refused, a, error);
   return status ? status : carddb_link(&a->compiled, error);
 }
 

@@ -115,29 +115,58 @@ const char *import_intrinsic(Word subtype) {
   return NULL;
 }
 
-static void write_intrinsic(const ImportFace *face, Text *out) {
+/* Which words say an ability; an intrinsic one is said by none. */
+static void add_span(ImportSays *says, SaysSpan span) {
+  if (!vec_push(&says->text.allocator, &says->spans, span)) says->text.failed = true;
+}
+
+static void write_intrinsic(const ImportFace *face, Text *out, ImportSays *says) {
   for (u32 i = 0; i < face->subtype_count; i++) {
     const char *ability = import_intrinsic(face->subtypes[i]);
-    if (ability) text_addf(out, " %s", ability);
+    if (!ability) continue;
+    text_addf(out, " %s", ability);
+    if (says) add_span(says, (SaysSpan){0});
   }
 }
 
+/* The text of a face goes behind that of the one before. */
+static void write_says(const ImportFace *face, const OracleSpans *spans, ImportSays *says) {
+  if (says->text.length) text_adds(&says->text, "\n//\n");
+  u32 begin = says->text.length;
+  text_add(&says->text, face->texts[TEXT_RULES]);
+  for (u32 i = 0; i < spans->count; i++) add_span(says, (SaysSpan){begin + spans->of[i].at, spans->of[i].length});
+}
+
+void import_says_init(ImportSays *says, GavelAllocator allocator) {
+  *says = (ImportSays){.spans = {0}};
+  text_init(&says->text, allocator);
+}
+
+void import_says_free(ImportSays *says) {
+  vec_free(&says->text.allocator, &says->spans);
+  text_free(&says->text);
+}
+
 /* Writes the abilities of a face. */
-static ImportRefusal write_abilities(Oracle *oracle, const ImportFace *face, bool later, Text *out, Str *detail) {
+static ImportRefusal write_abilities(Oracle *oracle, const ImportFace *face, bool later, Text *out, ImportSays *says,
+                                     Str *detail) {
   static const ImportRefusal REFUSALS[] = {
       [ORACLE_READ] = REFUSED_NONE,           [ORACLE_WORDS] = REFUSED_WORDS, [ORACLE_MEANING] = REFUSED_MEANING,
       [ORACLE_AMBIGUOUS] = REFUSED_AMBIGUOUS, [ORACLE_LONG] = REFUSED_TEXT,   [ORACLE_MEMORY] = REFUSED_TEXT,
   };
   OracleFace text = import_oracle_face(face);
   text.later = later;
-  write_intrinsic(face, out);
-  OracleAnswer answer = oracle_face(oracle, &text, out);
+  OracleSpans spans;
+  write_intrinsic(face, out, says);
+  OracleAnswer answer = oracle_face(oracle, &text, out, &spans);
+  if (says) write_says(face, &spans, says);
   if (answer.refusal != ORACLE_READ) *detail = answer.words;
   if (answer.refusal == ORACLE_MEMORY) out->failed = true;
   return REFUSALS[answer.refusal];
 }
 
-static ImportRefusal write_card(Oracle *oracle, const ImportCard *card, Text *definition, Str *detail) {
+static ImportRefusal write_card(Oracle *oracle, const ImportCard *card, Text *definition, ImportSays *says,
+                                Str *detail) {
   bool plain = card->layout == LAYOUT_NORMAL || card->layout == LAYOUT_PROTOTYPE;
   bool single = plain && str_equal(card->name, card->faces[0].texts[TEXT_NAME]);
   text_adds(definition, "(card ");
@@ -155,19 +184,23 @@ static ImportRefusal write_card(Oracle *oracle, const ImportCard *card, Text *de
       text_addq(definition, card->faces[i].texts[TEXT_NAME]);
     }
     write_face(&card->faces[i], definition);
-    refusal = write_abilities(oracle, &card->faces[i], i > 0, definition, detail);
+    refusal = write_abilities(oracle, &card->faces[i], i > 0, definition, says, detail);
     if (!single) text_addc(definition, ')');
   }
   text_adds(definition, ")\n");
   return refusal;
 }
 
-ImportRefusal import_compile(Oracle *oracle, const ImportCard *card, Text *definition, Str *detail) {
+ImportRefusal import_compile(Oracle *oracle, const ImportCard *card, Text *definition, ImportSays *says, Str *detail) {
   *detail = card->detail;
   ImportRefusal refusal = card->refusal;
   for (u32 i = 0; i < card->face_count && !refusal; i++) refusal = check_face(&card->faces[i], detail);
   u32 start = definition->length;
-  if (!refusal) refusal = write_card(oracle, card, definition, detail);
+  if (says) {
+    text_clear(&says->text);
+    says->spans.count = 0;
+  }
+  if (!refusal) refusal = write_card(oracle, card, definition, says, detail);
   if (refusal) definition->length = start;
   return refusal;
 }

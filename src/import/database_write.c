@@ -19,8 +19,9 @@ typedef struct Writer {
   VEC(u32) places; /* … and where they are, by their number */
   Oracle *oracle;
   CardDb cards;
-  VEC(u32) defined; /* cards with a definition, in the order of `cards` */
-  Text definitions; /* in text form */
+  VEC(u32) defined;   /* cards with a definition, in the order of `cards` */
+  Text definitions;   /* in text form … */
+  VEC(CardSays) says; /* … and the texts they were made of */
   Text sections[SECTION_COUNT];
 } Writer;
 
@@ -110,26 +111,41 @@ static void refused(void *user, u32 index, const GavelError *error) {
   keep_detail(w, card, str_of(error->message));
 }
 
+/* Keeps the text that a definition was made of as long as the writer lives. */
+static void keep_says(Writer *w, const ImportSays *says) {
+  size_t size = says->spans.count * sizeof *says->spans.data;
+  const char *text = arena_text(&w->arena, says->text.data ? says->text.data : "", says->text.length);
+  SaysSpan *spans = arena_alloc(&w->arena, size ? size : 1);
+  CardSays kept = {{text, says->text.length}, spans, says->spans.count};
+  if (spans && size) memcpy(spans, says->spans.data, size);
+  if (!text || !spans || says->text.failed || !vec_push(&w->allocator, &w->says, kept)) no_memory(w);
+}
+
 /* Compiles all cards in their order, to text and from there. */
 static bool compile_all(Writer *w) {
   VEC(u32) starts = {0};
   VEC(Str) texts = {0};
+  ImportSays says;
+  import_says_init(&says, w->allocator);
   for (u32 i = 0; i < w->import->cards.count && !w->status; i++) {
     u32 card = w->order[i], start = w->definitions.length;
-    w->refusals[card] = import_compile(w->oracle, &w->import->cards.data[card], &w->definitions, &w->details[card]);
+    w->refusals[card] =
+        import_compile(w->oracle, &w->import->cards.data[card], &w->definitions, &says, &w->details[card]);
     if (w->refusals[card]) {
       keep_detail(w, card, w->details[card]);
       continue;
     }
     if (!vec_push(&w->allocator, &starts, start) || !vec_push(&w->allocator, &w->defined, card)) no_memory(w);
+    keep_says(w, &says);
   }
+  import_says_free(&says);
   if (w->definitions.failed) no_memory(w);
   for (u32 i = 0; i < starts.count && !w->status; i++) {
     u32 end = i + 1 < starts.count ? starts.data[i + 1] : w->definitions.length;
     Str text = {w->definitions.data + starts.data[i], end - starts.data[i]};
     if (!vec_push(&w->allocator, &texts, text)) no_memory(w);
   }
-  if (!w->status) w->status = carddb_load_each(&w->cards, texts.data, texts.count, refused, w, w->error);
+  if (!w->status) w->status = carddb_load_each(&w->cards, texts.data, w->says.data, texts.count, refused, w, w->error);
   vec_free(&w->allocator, &starts);
   vec_free(&w->allocator, &texts);
   return !w->status;
@@ -254,6 +270,7 @@ static bool put_all(Writer *w, Text *out) {
 static void forget_parts(Writer *w) {
   carddb_free(&w->cards);
   text_free(&w->definitions);
+  vec_free(&w->allocator, &w->says);
   for (u32 i = 0; i < SECTION_COUNT; i++) text_free(&w->sections[i]);
 }
 

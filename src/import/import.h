@@ -174,9 +174,17 @@ OracleFace import_oracle_face(const ImportFace *face);
    is none. */
 const char *import_intrinsic(Word subtype);
 
-/* Writes the definition of a card in text form (docs/ir.md), its abilities compiled from its text by `oracle`.
-   REFUSED_NONE, or why there is none, with what stood in the way as `*detail`, which holds until the oracle
-   reads again; `definition` is then as before. */
-ImportRefusal import_compile(Oracle *oracle, const ImportCard *card, Text *definition, Str *detail);
+/* The text of a card, of all its faces, and which words of it say each ability of its definition (CardSays). */
+typedef struct ImportSays {
+  Text text;
+  VEC(SaysSpan) spans;
+} ImportSays;
+void import_says_init(ImportSays *says, GavelAllocator allocator);
+void import_says_free(ImportSays *says);
+
+/* Writes the definition of a card in text form (docs/ir.md), its abilities compiled from its text by `oracle`, and what
+   says them to `says`, which may be null. REFUSED_NONE, or why there is none, with what stood in the way as `*detail`,
+   which holds until the oracle reads again; `definition` is then as before. */
+ImportRefusal import_compile(Oracle *oracle, const ImportCard *card, Text *definition, ImportSays *says, Str *detail);
 
 #endif

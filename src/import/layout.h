@@ -4,7 +4,7 @@
 
 #include "import/database.h"
 
-#define DB_MAGIC "GavelDB2"
+#define DB_MAGIC "GavelDB3"
 #define DB_MAGIC_SIZE 8u
 
 /* Places in the head, in bytes. */

@@ -133,7 +133,7 @@ static bool compiles(Audit *audit, const OracleFace *like, Str text, Text *out) 
   OracleFace face = *like;
   face.text = text;
   text_clear(out);
-  OracleAnswer answer = oracle_face(audit->oracle, &face, out);
+  OracleAnswer answer = oracle_face(audit->oracle, &face, out, NULL);
   audit->failed |= answer.refusal == ORACLE_MEMORY || out->failed;
   return answer.refusal == ORACLE_READ;
 }

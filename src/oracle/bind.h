@@ -93,8 +93,9 @@ Lf bind_ability(Binder *binder, Lf ability, bool fresh);
 /* What a spell says, a form not yet bound, beside another ability of its face: a keyword may change that (bind_spell.c). */
 Lf bind_spell_with(LfStore *lf, Lf spell, Lf ability);
 /* The abilities of a face together, in order and none of them a list: those below a bar of levels become one, which says
-   what is in `box`, too, if it is the last one (0: nothing). False with the reason in `binder->refusal`. */
-bool bind_face(Binder *binder, Lf *abilities, u32 *count, Lf box);
+   what is in `box`, too, if it is the last one (0: nothing). `first` has room for one more than there are: which of those
+   there were each of the others begins with, and behind them how many there were. False with the reason in `binder->refusal`. */
+bool bind_face(Binder *binder, Lf *abilities, u32 *first, u32 *count, Lf box);
 
 /* An activated ability with the zone it works in, if its cost moves this object from there (113.6m). */
 Lf bind_works_in(Binder *b, Lf ability);

@@ -212,12 +212,13 @@ static Lf below_bar(Binder *b, const Lf *abilities, u32 count, u32 *at, Lf box) 
   return with_condition(b, lf_make(b->lf, "static", lf_list(b->lf, items, n), 0, 0), ":if", lf_item(b->lf, bar, 1));
 }
 
-bool bind_face(Binder *b, Lf *abilities, u32 *count, Lf box) {
+bool bind_face(Binder *b, Lf *abilities, u32 *first, u32 *count, Lf box) {
   b->refusal = NULL;
   u32 kept = 0;
   bool barred = false;
   for (u32 at = 0; at < *count;) {
     Lf ability = abilities[at];
+    first[kept] = at;
     if (lf_is_list(b->lf, ability, "bar-says")) return bind_refuse(b, "no bar stands above", ability) != 0;
     bool bar = lf_is_list(b->lf, ability, "bar");
     if (bar)
@@ -229,6 +230,7 @@ bool bind_face(Binder *b, Lf *abilities, u32 *count, Lf box) {
     abilities[kept++] = ability;
   }
   if (box && !barred) return bind_refuse(b, "no bar stands beside", box) != 0;
+  first[kept] = *count;
   *count = kept;
   return true;
 }

@@ -4,7 +4,6 @@
 #include "oracle/oracle_inner.h"
 
 #define PARAGRAPHS_MAX 64u
-#define ABILITIES_MAX 128u
 
 const char *oracle_refusal_text(OracleRefusal refusal) {
   static const char *const TEXTS[] = {
@@ -236,7 +235,7 @@ static bool flatten(const LfStore *lf, Lf ability, Lf *flat, u32 *count) {
       if (!flatten(lf, lf_item(lf, ability, i), flat, count)) return false;
     return true;
   }
-  if (*count == ABILITIES_MAX) return false;
+  if (*count == ORACLE_ABILITIES_MAX) return false;
   flat[(*count)++] = ability;
   return true;
 }
@@ -260,16 +259,53 @@ static Lf box_of(Oracle *o, const OracleFace *face) {
   return form;
 }
 
+/* Takes the next of several abilities off a paragraph that lists them: up to a comma or semicolon outside of parentheses
+   and quotation marks. */
+static OracleSpan listed(const char *text, OracleSpan *rest) {
+  u32 depth = 0, i = 0;
+  bool quoted = false;
+  for (; i < rest->length; i++) {
+    char c = text[rest->at + i];
+    depth += c == '(';
+    depth -= depth > 0 && c == ')';
+    quoted ^= c == '"';
+    if (depth == 0 && !quoted && (c == ',' || c == ';')) break;
+  }
+  OracleSpan piece = {rest->at, i};
+  for (; i < rest->length && strchr(",; ", text[rest->at + i]); i++) continue;
+  *rest = (OracleSpan){rest->at + i, rest->length - i};
+  return piece;
+}
+
+/* Says which words of a paragraph each of its abilities has: its item of a list of as many, else all. */
+static void spread(const char *text, OracleSpan paragraph, OracleSpan *spans, u32 count) {
+  OracleSpan rest = paragraph;
+  u32 n = 0;
+  for (; rest.length > 0 && n < count; n++) spans[n] = listed(text, &rest);
+  if (count > 1 && n == count && rest.length == 0) return;
+  for (u32 i = 0; i < count; i++) spans[i] = paragraph;
+}
+
 /* Writes the abilities of the paragraphs of a face. */
-static OracleAnswer print_abilities(Oracle *o, const OracleFace *face, const Lf *bound, u32 count, Text *out) {
+static OracleAnswer print_abilities(Oracle *o, const OracleFace *face, const Lf *bound, const OracleSpan *paragraphs,
+                                    u32 count, Text *out, OracleSpans *spans) {
   LfStore *lf = &o->grammar.lf;
   OracleAnswer answer = {.refusal = ORACLE_READ};
-  Lf flat[ABILITIES_MAX];
-  u32 n = 0;
-  for (u32 i = 0; i < count; i++)
+  Lf flat[ORACLE_ABILITIES_MAX];
+  OracleSpan of[ORACLE_ABILITIES_MAX];
+  u32 first[ORACLE_ABILITIES_MAX + 1], n = 0;
+  for (u32 i = 0; i < count; i++) {
+    u32 before = n;
     if (!flatten(lf, bound[i], flat, &n)) return (OracleAnswer){.refusal = ORACLE_LONG, .words = face->text};
-  if (!bind_face(&o->binder, flat, &n, box_of(o, face))) return refuse_meaning(o);
-  for (u32 i = 0; i < n; i++) print_ability(o, flat[i], out);
+    spread(face->text.data, paragraphs[i], &of[before], n - before);
+  }
+  if (!bind_face(&o->binder, flat, first, &n, box_of(o, face))) return refuse_meaning(o);
+  for (u32 i = 0; i < n; i++) {
+    print_ability(o, flat[i], out);
+    if (!spans || lf_is_list(lf, flat[i], "prototype")) continue;
+    OracleSpan from = of[first[i]], to = of[first[i + 1] - 1];
+    spans->of[spans->count++] = (OracleSpan){from.at, to.at + to.length - from.at};
+  }
   return answer;
 }
 
@@ -288,10 +324,12 @@ static bool failed(const Oracle *o) {
   return o->refused || o->grammar.lf.failed || o->chart.failed || o->tokens.failed || o->reason.failed;
 }
 
-OracleAnswer oracle_face(Oracle *o, const OracleFace *face, Text *abilities) {
+OracleAnswer oracle_face(Oracle *o, const OracleFace *face, Text *abilities, OracleSpans *spans) {
   oracle_begin(o, face);
+  if (spans) spans->count = 0;
   OracleAnswer answer = {.refusal = ORACLE_READ};
   Lf bound[PARAGRAPHS_MAX];
+  OracleSpan at[PARAGRAPHS_MAX];
   u32 count = 0, spell_at = PARAGRAPHS_MAX;
   Meanings spell = {.count = 0};
   for (Str rest = face->text; rest.length > 0 && answer.refusal == ORACLE_READ;) {
@@ -300,10 +338,13 @@ OracleAnswer oracle_face(Oracle *o, const OracleFace *face, Text *abilities) {
     answer = oracle_read_paragraph(o, face, paragraph, &meanings);
     if (answer.refusal != ORACLE_READ || meanings.count == 0) continue;
     if (count == PARAGRAPHS_MAX) return (OracleAnswer){.refusal = ORACLE_LONG, .words = paragraph};
+    OracleSpan span = {(u32)(paragraph.data - face->text.data), paragraph.length};
     if (lf_is(&o->grammar.lf, meanings.forms[0], "spell")) {
       if (!oracle_join(o, &spell, &meanings)) return (OracleAnswer){ORACLE_AMBIGUOUS, paragraph};
-      if (spell_at == PARAGRAPHS_MAX) spell_at = count++;
+      if (spell_at == PARAGRAPHS_MAX) at[spell_at = count++] = span;
+      at[spell_at].length = span.at + span.length - at[spell_at].at;
     } else {
+      at[count] = span;
       bound[count++] = oracle_bind(o, &meanings, paragraph, &answer);
     }
   }
@@ -312,7 +353,8 @@ OracleAnswer oracle_face(Oracle *o, const OracleFace *face, Text *abilities) {
     bound[spell_at] = oracle_bind(o, &spell, face->text, &answer);
   if (answer.refusal == ORACLE_READ && !bind_links(&o->binder, bound, count)) answer = refuse_meaning(o);
   u32 before = abilities->length;
-  if (answer.refusal == ORACLE_READ && !failed(o)) answer = print_abilities(o, face, bound, count, abilities);
+  if (answer.refusal == ORACLE_READ && !failed(o))
+    answer = print_abilities(o, face, bound, at, count, abilities, spans);
   if (!failed(o) && !abilities->failed) return answer;
   abilities->length = before;
   if (abilities->data) abilities->data[before] = 0;

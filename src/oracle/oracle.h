@@ -39,9 +39,19 @@ const char *oracle_refusal_text(OracleRefusal refusal);
 GavelStatus oracle_new(GavelAllocator allocator, Oracle **oracle, GavelError *error);
 void oracle_free(Oracle *oracle);
 
+/* Which words of the text of a face say an ability: where they begin, and how many bytes they are. */
+typedef struct OracleSpan {
+  u32 at, length;
+} OracleSpan;
+#define ORACLE_ABILITIES_MAX 128u /* of a face */
+typedef struct OracleSpans {
+  u32 count;
+  OracleSpan of[ORACLE_ABILITIES_MAX]; /* each ability that was appended, in order */
+} OracleSpans;
+
 /* Appends the abilities of a face as definitions write them, each on a new line; nothing unless the answer is
-   ORACLE_READ. */
-OracleAnswer oracle_face(Oracle *oracle, const OracleFace *face, Text *abilities);
+   ORACLE_READ. `spans` may be null. */
+OracleAnswer oracle_face(Oracle *oracle, const OracleFace *face, Text *abilities, OracleSpans *spans);
 
 /* Takes a paragraph off the text of a face: a line, with the lines of a list that follow it. */
 Str oracle_paragraph(Str *rest);

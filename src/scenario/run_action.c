@@ -55,18 +55,18 @@ static bool face_fits(Runner *r, const Option *option, const ScenarioAction *act
   return str_equal_folded(intern_text(&r->db->names, method_name(g, option->ref, option->a)), ref->text);
 }
 
-static bool card_fits(Runner *r, const Option *option, const ScenarioAction *action) {
+static TextMatch card_fits(Runner *r, const Option *option, const ScenarioAction *action) {
   const Game *g = r->play.g;
   const ScenarioClauses *c = &action->clauses;
   u32 slot = object_live(g, option->ref);
-  if (!slot || !ref_is(r, action->object, option->ref, option_zones(g))) return false;
-  if (given(action, SCENARIO_CLAUSE_FROM) && object_row(g, slot)->zone != zone_of_scenario(c->from)) return false;
-  if (!face_fits(r, option, action)) return false;
+  if (!slot || !ref_is(r, action->object, option->ref, option_zones(g))) return TEXT_OTHER;
+  if (given(action, SCENARIO_CLAUSE_FROM) && object_row(g, slot)->zone != zone_of_scenario(c->from)) return TEXT_OTHER;
+  if (!face_fits(r, option, action)) return TEXT_OTHER;
   bool face_down = option->kind == OPTION_CAST && method_way(option->a) == WAY_FACE_DOWN;
-  if (face_down != given(action, SCENARIO_CLAUSE_FACE_DOWN)) return false;
-  if (!given(action, SCENARIO_CLAUSE_VIA)) return true;
-  if (c->via.text.length == 0) return method_plain(g, option->ref, option->a);
-  return option_has_text(r, option, c->via.text);
+  if (face_down != given(action, SCENARIO_CLAUSE_FACE_DOWN)) return TEXT_OTHER;
+  if (!given(action, SCENARIO_CLAUSE_VIA)) return TEXT_BEGINS;
+  if (c->via.text.length == 0) return method_plain(g, option->ref, option->a) ? TEXT_BEGINS : TEXT_OTHER;
+  return option_text(r, option, c->via.text);
 }
 
 /* The keyword by which a special action of the rules is written as an ability. */
@@ -119,8 +119,8 @@ static bool half_fits(Runner *r, const Option *option, const ScenarioAction *act
 static TextMatch option_fits(Runner *r, const Option *option, const ScenarioAction *action) {
   bool fits = false;
   switch (action->verb) {
-    case SCENARIO_CAST: fits = option->kind == OPTION_CAST && card_fits(r, option, action); break;
-    case SCENARIO_PLAY: fits = option->kind == OPTION_PLAY && card_fits(r, option, action); break;
+    case SCENARIO_CAST: return option->kind == OPTION_CAST ? card_fits(r, option, action) : TEXT_OTHER;
+    case SCENARIO_PLAY: return option->kind == OPTION_PLAY ? card_fits(r, option, action) : TEXT_OTHER;
     case SCENARIO_TURN_UP:
       fits = option->kind == OPTION_SPECIAL && option->a == SPECIAL_TURN_UP &&
              ref_is(r, action->object, option->ref, option_zones(r->play.g));
@@ -174,20 +174,20 @@ static bool search_body(Runner *r, void *arg) {
 
 /* --- which way to cast ------------------------------------------------------------------------------------------ */
 
-/* The option that an answer of the queue names among several ways to cast a card; the answer is used up. */
+/* The option that an answer of the queue names among several ways to cast a card; the answer is used up. Words within
+   the sentence that permits it count only where no answer names a way exactly. */
 static bool way_from_queue(Runner *r, void *arg) {
+  static bool (*const NAMES[])(Runner *, const Option *, const ScenarioAnswer *) = {option_is, option_is_within};
   u32 *option = arg;
-  u32 player = run_decision(r)->player;
-  for (u32 i = 0; i < r->play.queue.count; i++) {
-    const Queued *queued = &r->play.queue.data[i];
-    if (queued->player != player) continue;
-    for (u32 k = 0; k < r->rows.count; k++) {
-      const Option offered = *option_at(r->play.g, r->rows.data[k]);
-      if (!option_is(r, &offered, queued->answer)) continue;
-      *option = r->rows.data[k];
-      queue_remove(r, i);
-      return true;
-    }
+  u32 player = run_decision(r)->player, rows = r->rows.count;
+  for (u32 at = 0; at < COUNT_OF(NAMES) * r->play.queue.count * rows; at++) {
+    u32 queued_at = at / rows % r->play.queue.count, row = r->rows.data[at % rows];
+    const Queued *queued = &r->play.queue.data[queued_at];
+    const Option offered = *option_at(r->play.g, row);
+    if (queued->player != player || !NAMES[at / rows / r->play.queue.count](r, &offered, queued->answer)) continue;
+    *option = row;
+    queue_remove(r, queued_at);
+    return true;
   }
   return true;
 }

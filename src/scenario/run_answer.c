@@ -307,6 +307,12 @@ static bool single_fits(Runner *r, const ScenarioAnswer *answer, u32 *option) {
     *option = i;
     return true;
   }
+  for (u32 i = 0; i < option_count(r->play.g); i++) {
+    const Option offered = *option_at(r->play.g, i);
+    if (!option_is_within(r, &offered, answer)) continue;
+    *option = i;
+    return true;
+  }
   return false;
 }
 

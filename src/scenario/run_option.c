@@ -13,26 +13,35 @@ static u32 method_ability(Runner *r, const Option *option) {
   return subject_of_card(g, run_decision(r)->for_player, slot, option->a).way.ability;
 }
 
-/* Whether a permission, the effect that allows it, begins with the text or is of an object of that name or of an ability
-   that such a keyword stands for. */
-static bool permission_has_text(Runner *r, const Option *option, Str text) {
+static TextMatch better(TextMatch a, TextMatch b) { return a > b ? a : b; }
+
+/* How well a text names an ability: by its first words, or by some within. */
+static TextMatch ability_text(Runner *r, Str text, AbilityInst inst, SelfName self) {
+  if (text_match_ability(r, text, inst, self) == TEXT_BEGINS) return TEXT_BEGINS;
+  return text_within_ability(r, text, inst, self) ? TEXT_WITHIN : TEXT_OTHER;
+}
+
+/* How well a text names a permission, the effect that allows it: by the name of the object that the effect is of, by a
+   keyword that stands for its ability, or by words of a static ability of that object. */
+static TextMatch permission_text(Runner *r, const Option *option, Str text) {
   Game *g = r->play.g;
   u32 slot = object_live(g, option->ref);
   Permit permit;
-  if (!slot || !permit_of_method(g, run_decision(r)->for_player, slot, option->a, &permit)) return false;
+  if (!slot || !permit_of_method(g, run_decision(r)->for_player, slot, option->a, &permit)) return TEXT_OTHER;
   Eval e = permit.e;
   Ref source = e.source;
   u32 giver = object_live(g, source), keyword = e.env ? carddb_keyword_of(r->db, env_at(g, e.env)->ability) : 0;
-  if (keyword && text_begins(r, word_text(carddb_ability(r->db, keyword)->keyword), text)) return true;
-  if (!giver) return false;
-  if (str_equal_folded(run_name(r, chars_of(g, giver)->name), text)) return true;
+  if (keyword && text_begins(r, word_text(carddb_ability(r->db, keyword)->keyword), text)) return TEXT_BEGINS;
+  if (!giver) return TEXT_OTHER;
+  if (str_equal_folded(run_name(r, chars_of(g, giver)->name), text)) return TEXT_BEGINS;
+  TextMatch best = TEXT_OTHER;
   u32 count = ability_count(g, giver);
-  for (u32 i = 0; i < count; i++) {
+  for (u32 i = 0; i < count && best < TEXT_BEGINS; i++) {
     AbilityInst inst = ability_get(g, giver, i);
     if (carddb_ability(r->db, inst.ability)->op != IR_STATIC) continue;
-    if (text_match_ability(r, text, inst, self_name_of(r, source)) == TEXT_BEGINS) return true;
+    best = better(best, ability_text(r, text, inst, self_name_of(r, source)));
   }
-  return false;
+  return best;
 }
 
 /* Both halves of a split card at once (702.102a). */
@@ -50,26 +59,34 @@ static StrId method_face_name(Runner *r, const Option *option) {
   return card && carddb_card(r->db, card)->faces > 1 ? method_name(r->play.g, option->ref, option->a) : 0;
 }
 
-/* Whether a method of casting is what `via` names, or the name of the face it is cast as. */
-static bool method_has_text(Runner *r, const Option *option, Str text) {
-  StrId face = method_face_name(r, option);
-  if (face && str_equal_folded(intern_text(&r->db->names, face), text)) return true;
+/* What a way of casting that is no ability of the card is called; empty for others. */
+static Str way_name(Runner *r, const Option *option) {
   u32 way = method_way(option->a);
-  if (method_prototyped(r->play.g, option->ref, option->a) && text_begins(r, STR("prototype"), text)) return true;
-  if (method_fused(r, option) && text_begins(r, word_text(W_FUSE), text)) return true;
-  if (way == WAY_FREE && text_begins(r, STR("without paying its mana cost"), text)) return true;
-  if (way == WAY_FACE_DOWN && text_begins(r, STR("face-down morph disguise"), text)) return true;
+  if (method_prototyped(r->play.g, option->ref, option->a)) return STR("prototype");
+  if (method_fused(r, option)) return word_text(W_FUSE);
+  if (way == WAY_FREE) return STR("without paying its mana cost");
+  return way == WAY_FACE_DOWN ? STR("face-down morph disguise") : (Str){0};
+}
+
+/* How well a text names a way of casting, or the face that is cast so. */
+static TextMatch method_text(Runner *r, const Option *option, Str text) {
+  StrId face = method_face_name(r, option);
+  if (face && str_equal_folded(intern_text(&r->db->names, face), text)) return TEXT_BEGINS;
+  if (text_begins(r, way_name(r, option), text)) return TEXT_BEGINS;
   u32 ability = method_ability(r, option);
+  TextMatch best = TEXT_OTHER;
   if (ability) {
     const AbilityDef *def = carddb_ability(r->db, ability);
     Word label = (Word)node_arg(r->db, def->node, ARG_ALTERNATIVE_COST_LABEL);
-    if (text_begins(r, text, word_text(label)) || text_begins(r, word_text(label), text)) return true;
+    if (text_begins(r, text, word_text(label)) || text_begins(r, word_text(label), text)) return TEXT_BEGINS;
     text_clear(&r->text_a);
     node_english(r->db, ability, node_arg(r->db, def->node, ARG_ALTERNATIVE_COST_COST), &r->text_a);
-    if (text_begins(r, text_str(&r->text_a), text)) return true;
-    if (text_match_ability(r, text, printed(ability), self_name_of(r, option->ref))) return true;
+    if (text_begins(r, text_str(&r->text_a), text)) return TEXT_BEGINS;
+    SelfName self = self_name_of(r, option->ref);
+    if (text_match_ability(r, text, printed(ability), self)) return TEXT_BEGINS;
+    best = ability_text(r, text, printed(ability), self);
   }
-  return permission_has_text(r, option, text);
+  return better(best, permission_text(r, option, text));
 }
 
 /* The ability an option is about; its number is 0 for none. */
@@ -90,23 +107,35 @@ static AbilityInst option_ability(Runner *r, const Option *option) {
   }
 }
 
-bool option_has_text(Runner *r, const Option *option, Str text) {
+/* The words of its card for a mode; empty if they are not known. */
+static Str mode_says(Runner *r, const Option *option) {
+  u32 ability = option->kind == OPTION_MODE ? asking_ability(r->play.g) : 0;
+  return ability && option->n > 0 ? says_mode(carddb_says(r->db, ability), (u32)option->n) : (Str){0};
+}
+
+static TextMatch node_option_text(Runner *r, const Option *option, Str text) {
+  u32 ability = asking_ability(r->play.g);
+  SelfName self = self_name_of(r, run_decision(r)->source);
+  Str says = mode_says(r, option);
+  text_clear(&r->text_a);
+  if (option->a) node_english(r->db, ability, option->a, &r->text_a);
+  if (text_begins(r, text_str(&r->text_a), text) || text_begins(r, says, text)) return TEXT_BEGINS;
+  return says.length && text_within(r, text, says, ability, self) ? TEXT_WITHIN : TEXT_OTHER;
+}
+
+TextMatch option_text(Runner *r, const Option *option, Str text) {
   switch (option->kind) {
     case OPTION_WORD:
-    case OPTION_MANA: return word_find(text, word_class(option->word)) == option->word;
-    case OPTION_NAME: return name_is(r, option->a, text);
-    case OPTION_CAST: return method_has_text(r, option, text);
-    case OPTION_PLAY: return permission_has_text(r, option, text);
+    case OPTION_MANA: return word_find(text, word_class(option->word)) == option->word ? TEXT_BEGINS : TEXT_OTHER;
+    case OPTION_NAME: return name_is(r, option->a, text) ? TEXT_BEGINS : TEXT_OTHER;
+    case OPTION_CAST: return method_text(r, option, text);
+    case OPTION_PLAY: return permission_text(r, option, text);
     case OPTION_NODE:
-    case OPTION_MODE: {
-      text_clear(&r->text_a);
-      if (option->a) node_english(r->db, asking_ability(r->play.g), option->a, &r->text_a);
-      return text_begins(r, text_str(&r->text_a), text);
-    }
+    case OPTION_MODE: return node_option_text(r, option, text);
     default: break;
   }
   AbilityInst inst = option_ability(r, option);
-  return inst.ability && text_match_ability(r, text, inst, self_name_of(r, option->ref)) == TEXT_BEGINS;
+  return inst.ability ? ability_text(r, text, inst, self_name_of(r, option->ref)) : TEXT_OTHER;
 }
 
 /* The generic mana that an option to pay a symbol stands for; 0 if it is a kind of mana. */
@@ -127,7 +156,37 @@ static void show_ability(Runner *r, AbilityInst inst, Ref source, Text *out) {
   text_addc(out, ')');
 }
 
+/* A way of casting in the words that an answer names it by. */
+static void show_way(Runner *r, const Option *option, Text *out) {
+  StrId face = method_face_name(r, option);
+  u32 ability = method_ability(r, option), slot = object_live(r->play.g, option->ref);
+  Str name = way_name(r, option);
+  Permit permit;
+  if (face) {
+    text_add(out, intern_text(&r->db->names, face));
+    text_adds(out, " ");
+  }
+  if (ability) {
+    Node node = carddb_ability(r->db, ability)->node;
+    Word label = (Word)node_arg(r->db, node, ARG_ALTERNATIVE_COST_LABEL);
+    if (label == W_LABEL_ALTERNATIVE_COST)
+      node_english(r->db, ability, node_arg(r->db, node, ARG_ALTERNATIVE_COST_COST), out);
+    else
+      text_add(out, word_text(label));
+  } else if (slot && permit_of_method(r->play.g, run_decision(r)->for_player, slot, option->a, &permit)) {
+    show_ref(r, permit.e.source, out);
+  } else if (name.length) {
+    text_add(out, name);
+  } else {
+    text_adds(out, "none (its mana cost)");
+  }
+}
+
 static void show_cast(Runner *r, const Option *option, Text *out) {
+  if (option->kind == OPTION_CAST && run_decision(r)->kind == DECISION_METHOD) {
+    show_way(r, option, out);
+    return;
+  }
   text_adds(out, option->kind == OPTION_PLAY ? "play " : "cast ");
   StrId face = method_name(r->play.g, option->ref, option->a);
   if (face)
@@ -135,15 +194,19 @@ static void show_cast(Runner *r, const Option *option, Text *out) {
   else
     show_ref(r, option->ref, out);
   if (option->kind == OPTION_PLAY || !option->a) return;
-  if (method_prototyped(r->play.g, option->ref, option->a)) text_adds(out, " prototyped");
-  u32 ability = method_ability(r, option);
-  if (method_way(option->a) == WAY_FACE_DOWN) {
-    text_adds(out, " face-down");
-  } else if (ability) {
-    Word label = (Word)node_arg(r->db, carddb_ability(r->db, ability)->node, ARG_ALTERNATIVE_COST_LABEL);
-    text_adds(out, " via ");
-    text_add(out, word_text(label));
-  }
+  text_adds(out, " via ");
+  show_way(r, option, out);
+}
+
+/* A mode or an alternative, with what stands in parentheses passed over where it is quoted. */
+static void show_node(Runner *r, const Option *option, Text *out) {
+  u32 before = out->length;
+  Str says = mode_says(r, option);
+  if (says.length)
+    text_add(out, says);
+  else if (option->a)
+    node_english(r->db, asking_ability(r->play.g), option->a, out);
+  if (option->n) text_addf(out, "%s(mode %lld)", out->length > before ? " " : "", (long long)option->n);
 }
 
 void option_show(Runner *r, const Option *option, Text *out) {
@@ -175,10 +238,7 @@ void option_show(Runner *r, const Option *option, Text *out) {
       break;
     case OPTION_NAME: text_add(out, run_name(r, option->a)); break;
     case OPTION_MODE:
-    case OPTION_NODE:
-      if (option->n) text_addf(out, "mode %lld ", (long long)option->n);
-      if (option->a) node_english(r->db, asking_ability(r->play.g), option->a, out);
-      break;
+    case OPTION_NODE: show_node(r, option, out); break;
     case OPTION_CAST:
     case OPTION_PLAY: show_cast(r, option, out); break;
     default: show_ability(r, option_ability(r, option), option->ref, out); break;
@@ -211,7 +271,12 @@ bool option_is_ref(Runner *r, const Option *option, const ScenarioRef *ref) {
     if (ref->index == 0) return true;
     return ref_find(r, ref, option_zones(r->play.g)) && r->found.count == 1 && r->found.data[0] == option->ref;
   }
-  return is_text(ref) && option_has_text(r, option, ref->text);
+  return is_text(ref) && option_text(r, option, ref->text) == TEXT_BEGINS;
+}
+
+bool option_is_within(Runner *r, const Option *option, const ScenarioAnswer *answer) {
+  if (answer->kind != SCENARIO_ANSWER_REF || !is_text(answer->ref)) return false;
+  return option_text(r, option, answer->ref->text) == TEXT_WITHIN;
 }
 
 /* A symbol: {G} is a kind of mana, {2} a number of generic mana. */

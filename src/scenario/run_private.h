@@ -294,18 +294,22 @@ void blocks_note(Runner *r, Ref blocker, Ref attacker);
    yes, which is `*option`. False only when the run can't go on. */
 bool may_is_meant(Runner *r, u32 *option, bool *meant);
 
+/* How well a text describes something: not, by words within, by its cost alone, or as its first words. */
+typedef enum TextMatch { TEXT_OTHER, TEXT_WITHIN, TEXT_COST, TEXT_BEGINS } TextMatch;
+
 /* --- options (run_option.c, under run_guard) ------------------------------------------------------- */
 
 /* Whether a reference or a text, as an answer, names an option. */
 bool option_is_ref(Runner *r, const Option *option, const ScenarioRef *ref);
-/* Whether a single answer names an option. */
+/* Whether a single answer names an option; and whether it only names words within. */
 bool option_is(Runner *r, const Option *option, const ScenarioAnswer *answer);
+bool option_is_within(Runner *r, const Option *option, const ScenarioAnswer *answer);
 /* The zones that the options of the pending decision are in, bit per Zone. */
 u32 option_zones(const Game *g);
 /* An option in words. */
 void option_show(Runner *r, const Option *option, Text *out);
-/* Whether a text begins what an option says; of abilities, modes, costs and the like. */
-bool option_has_text(Runner *r, const Option *option, Str text);
+/* How well a text names an option by its words; of abilities, modes, costs and the like. */
+TextMatch option_text(Runner *r, const Option *option, Str text);
 
 /* --- references (run_ref.c, under run_guard) ------------------------------------------------------ */
 
@@ -341,14 +345,15 @@ bool name_is(const Runner *r, StrId id, Str name);
 
 /* --- text (run_text.c, under run_guard) ------------------------------------------------------------ */
 
-/* How well a text describes an ability: not, by its cost alone, or as its first words. */
-typedef enum TextMatch { TEXT_OTHER, TEXT_COST, TEXT_BEGINS } TextMatch;
 /* What an object is called, for `~`. */
 typedef struct SelfName {
   StrId name;
   bool legendary;
 } SelfName;
 TextMatch text_match_ability(Runner *r, Str text, AbilityInst inst, SelfName self);
+/* Whether a text is a run of whole words of others, or of those of an ability. */
+bool text_within(Runner *r, Str text, Str words, u32 ability, SelfName self);
+bool text_within_ability(Runner *r, Str text, AbilityInst inst, SelfName self);
 /* An ability of a definition as it is printed. */
 static inline AbilityInst printed(u32 ability) { return (AbilityInst){.ability = ability}; }
 /* An ability as Magic would say it, with its words changed as the object's are (612.2). */

@@ -19,7 +19,7 @@ static bool via_fits(Runner *r, const ScenarioAction *action, u32 slot, CastMeth
   if (!(c->given & SCENARIO_CLAUSE_VIA)) return true;
   if (c->via.text.length == 0) return method_plain(r->play.g, object_ref(r->play.g, slot), method);
   Option option = {.kind = OPTION_CAST, .a = method, .ref = object_ref(r->play.g, slot)};
-  return option_has_text(r, &option, c->via.text);
+  return option_text(r, &option, c->via.text) != TEXT_OTHER;
 }
 
 static const char *reason_to_cast(Runner *r, const ScenarioAction *action, u32 slot) {

@@ -54,14 +54,13 @@ static u32 name_find(const char *folded, u32 length, const char *word) {
   return length;
 }
 
-static void names_of(const Runner *r, SelfName self, Names *n) {
+static void names_of(Str name, bool legendary, Names *n) {
   static const char *const ENDS[] = {",", " // ", " the ", " of ", " "};
   n->count = 0;
-  Str name = run_name(r, self.name);
   u32 length = str_fold(name, n->folded, sizeof n->folded);
   if (length > sizeof n->folded) return;
   names_add(n, length);
-  u32 ends = self.legendary ? COUNT_OF(ENDS) : 2;
+  u32 ends = legendary ? COUNT_OF(ENDS) : 2;
   for (u32 i = 0; i < ends; i++) {
     u32 end = name_find(n->folded, length, ENDS[i]);
     if (end < length) names_add(n, end);
@@ -79,11 +78,36 @@ static u32 ability_word_length(Str text) {
   return dash && words <= 5 && !word_at(text, 0, STR("choose")) ? i + 2 : 0;
 }
 
-/* Writes `text` in its one form into `out`: folded, without spaces, reminder text, ability words and the full
-   stop at the end, `~` for the object itself. */
-static void normalise(Runner *r, Str text, SelfName self, Text *out) {
-  Names names = {.count = 0};
-  if (self.name) names_of(r, self, &names);
+/* All that the words of an ability may call its object: by its own name, and by those of the faces of the card that the
+   ability is of. */
+#define CALLED_MAX 6u
+typedef struct Called {
+  Names by[CALLED_MAX];
+  u32 count;
+} Called;
+
+static void called(const Runner *r, SelfName self, u32 ability, Called *c) {
+  c->count = 0;
+  if (self.name) names_of(run_name(r, self.name), self.legendary, &c->by[c->count++]);
+  const CardDef *def = carddb_card(r->db, ability ? carddb_ability(r->db, ability)->card : 0);
+  for (u32 i = 0; i < def->faces && c->count < CALLED_MAX; i++) {
+    const Chars *face = &carddb_face(r->db, def->face + i)->chars;
+    if (face->name == self.name) continue;
+    names_of(intern_text(&r->db->names, face->name), face->supertypes & SUPERTYPE(LEGENDARY), &c->by[c->count++]);
+  }
+}
+
+/* The length of the name for the object itself at `at`, 0 if none stands there. */
+static u32 called_length(const Called *c, Str text, u32 at) {
+  for (u32 i = 0; i < c->count; i++)
+    for (u32 k = 0; k < c->by[i].count; k++)
+      if (word_at(text, at, c->by[i].names[k])) return c->by[i].names[k].length;
+  return this_length(text, at);
+}
+
+/* Writes `text` in its one form into `out`: folded, without spaces (or with one between words), reminder text, ability
+   words and the full stop at the end, `~` for the object itself. */
+static void normalise_as(Str text, const Called *names, bool spaces, Text *out) {
   text_clear(out);
   text_add(out, text);
   if (out->failed || text.length == 0) return;
@@ -93,24 +117,25 @@ static void normalise(Runner *r, Str text, SelfName self, Text *out) {
   bool inside = false; /* a word */
   for (u32 i = ability_word_length(folded); i < length;) {
     char c = folded.data[i];
-    u32 skip = 0;
-    for (u32 k = 0; !inside && k < names.count && !skip; k++)
-      if (word_at(folded, i, names.names[k])) skip = names.names[k].length;
-    if (!inside && !skip) skip = this_length(folded, i);
+    u32 skip = inside ? 0 : called_length(names, folded, i);
     inside = is_letter(c);
     depth += c == '(';
-    if (depth == 0 && (skip || !is_space(c))) out->data[to++] = skip ? '~' : c;
+    bool space = is_space(c) && spaces && to > 0 && out->data[to - 1] != ' ';
+    if (depth == 0 && (skip || space || !is_space(c))) out->data[to++] = skip ? '~' : is_space(c) ? ' ' : c;
     depth -= depth > 0 && c == ')';
     i += skip ? skip : 1;
     if (skip) inside = true;
   }
-  while (to > 0 && out->data[to - 1] == '.') to--;
+  while (to > 0 && (out->data[to - 1] == '.' || out->data[to - 1] == ' ')) to--;
   out->length = to;
 }
 
+static void normalise(Str text, const Called *names, Text *out) { normalise_as(text, names, false, out); }
+
 bool text_begins(Runner *r, Str text, Str first) {
-  normalise(r, text, (SelfName){0}, &r->text_b);
-  normalise(r, first, (SelfName){0}, &r->text_c);
+  const Called nothing = {.count = 0};
+  normalise(text, &nothing, &r->text_b);
+  normalise(first, &nothing, &r->text_c);
   return r->text_c.length > 0 && str_begins(text_str(&r->text_b), text_str(&r->text_c));
 }
 
@@ -138,9 +163,35 @@ static u32 part_count(Str cost) {
   return n;
 }
 
+/* Takes the symbol off the front of a part that is nothing but symbols; empty if it is something else. */
+static Str next_symbol(Str *rest) {
+  u32 end = 0;
+  if (rest->length == 0 || rest->data[0] != '{') return (Str){0};
+  while (end < rest->length && rest->data[end] != '}') end++;
+  if (end == rest->length) return (Str){0};
+  Str symbol = {rest->data, end + 1};
+  *rest = (Str){rest->data + end + 1, rest->length - end - 1};
+  return symbol;
+}
+
+static u32 symbol_count(Str part, Str symbol) {
+  u32 n = 0;
+  for (Str next; (next = next_symbol(&part)).length > 0;) n += str_equal(next, symbol);
+  return n;
+}
+
+/* Whether two parts are the same, mana symbols in whatever order. */
+static bool same_part(Str a, Str b) {
+  if (a.length != b.length) return false;
+  Str rest = a;
+  for (Str symbol; (symbol = next_symbol(&rest)).length > 0;)
+    if (symbol_count(a, symbol) != symbol_count(b, symbol)) return false;
+  return rest.length == 0 || str_equal(a, b);
+}
+
 static bool has_part(Str cost, Str part) {
   while (cost.length > 0)
-    if (str_equal(next_part(&cost), part)) return true;
+    if (same_part(next_part(&cost), part)) return true;
   return false;
 }
 
@@ -189,7 +240,11 @@ static TextMatch match_normalised(Str text, Str pattern) {
   if (str_begins(text, pattern)) return TEXT_BEGINS;
   /* Other words may say the same, other symbols don't. */
   if (adds_only_symbols(text) && adds_only_symbols(pattern)) return TEXT_OTHER;
-  return same_cost(cost_of(text), cost_of(pattern)) ? TEXT_COST : TEXT_OTHER;
+  Str cost = cost_of(text), wanted = cost_of(pattern);
+  if (!same_cost(cost, wanted)) return TEXT_OTHER;
+  Str effect = {text.data + cost.length, text.length - cost.length};
+  Str words = {pattern.data + wanted.length, pattern.length - wanted.length};
+  return words.length > 1 && str_begins(effect, words) ? TEXT_BEGINS : TEXT_COST;
 }
 
 /* How a word may go on and still be that word: islandwalk, Islands. */
@@ -223,44 +278,101 @@ static void substitute(const Game *g, Str text, u32 subst, Text *out) {
   }
 }
 
-void text_of_ability(Runner *r, AbilityInst inst, StrId self, Text *out) {
+/* An ability in the words of its card's text, or as Gavel says it, with what changes its words. */
+static void say(Runner *r, AbilityInst inst, StrId self, bool own, Text *out) {
+  void (*words)(const CardDb *, u32, StrId, Text *) = own ? ability_words : ability_english;
   if (!inst.subst) {
-    ability_english(r->db, inst.ability, self, out);
+    words(r->db, inst.ability, self, out);
     return;
   }
   Text printed_text;
   text_init(&printed_text, r->allocator);
-  ability_english(r->db, inst.ability, self, &printed_text);
+  words(r->db, inst.ability, self, &printed_text);
   substitute(r->play.g, text_str(&printed_text), inst.subst, out);
   text_free(&printed_text);
 }
 
+void text_of_ability(Runner *r, AbilityInst inst, StrId self, Text *out) { say(r, inst, self, true, out); }
+
+/* Whether a text is the word before the dash of an ability: an ability word, a flavor word, or a keyword such as exhaust
+   (207.2c, d). */
+static bool is_ability_word(Runner *r, Str words, Str text) {
+  const Called nothing = {.count = 0};
+  text_clear(&r->text_a);
+  text_add(&r->text_a, words);
+  if (words.length == 0 || r->text_a.failed) return false;
+  u32 length = str_fold(words, r->text_a.data, words.length);
+  u32 end = ability_word_length((Str){r->text_a.data, length});
+  if (end < 2) return false;
+  r->text_a.length = end - 2; /* without the dash */
+  normalise(text_str(&r->text_a), &nothing, &r->text_b);
+  normalise(text, &nothing, &r->text_c);
+  return str_equal(text_str(&r->text_b), text_str(&r->text_c));
+}
+
+/* The words of its card, those of Gavel, and those of the keyword that an ability stands for. */
+static TextMatch match_words(Runner *r, Str text, AbilityInst inst, SelfName self, bool own) {
+  Called names;
+  called(r, self, inst.ability, &names);
+  text_clear(&r->text_a);
+  say(r, inst, self.name, own, &r->text_a);
+  normalise(text_str(&r->text_a), &names, &r->text_b);
+  normalise(text, &names, &r->text_c);
+  return r->text_c.length ? match_normalised(text_str(&r->text_b), text_str(&r->text_c)) : TEXT_OTHER;
+}
+
 TextMatch text_match_ability(Runner *r, Str text, AbilityInst inst, SelfName self) {
   const CardDb *db = r->db;
-  u32 ability = inst.ability;
-  const AbilityDef *def = carddb_ability(db, ability);
-  normalise(r, text, self, &r->text_c);
-  Str pattern = text_str(&r->text_c);
-  if (pattern.length == 0) return TEXT_OTHER;
-  text_clear(&r->text_a);
-  text_of_ability(r, inst, self.name, &r->text_a);
-  normalise(r, text_str(&r->text_a), self, &r->text_b);
-  TextMatch best = match_normalised(text_str(&r->text_b), pattern);
+  const AbilityDef *def = carddb_ability(db, inst.ability);
+  u32 keyword = carddb_keyword_of(db, inst.ability);
+  if (is_ability_word(r, carddb_says(db, inst.ability), text)) return TEXT_BEGINS;
+  TextMatch best = match_words(r, text, inst, self, false);
+  if (best < TEXT_BEGINS && carddb_says(db, inst.ability).length) {
+    TextMatch own = match_words(r, text, inst, self, true);
+    if (own > best) best = own;
+  }
   if (best == TEXT_BEGINS) return best;
-  u32 keyword = carddb_keyword_of(db, ability);
   if (keyword) {
-    text_clear(&r->text_a);
-    inst.ability = keyword;
-    text_of_ability(r, inst, self.name, &r->text_a);
-    normalise(r, text_str(&r->text_a), self, &r->text_b);
-    if (str_begins(text_str(&r->text_b), pattern)) return TEXT_BEGINS;
+    AbilityInst of = {.ability = keyword, .subst = inst.subst};
+    if (match_words(r, text, of, self, false) == TEXT_BEGINS) return TEXT_BEGINS;
   }
   if (def->op == IR_ACTIVATED && def->flags & ABILITY_LOYALTY) {
+    Called names;
+    called(r, self, inst.ability, &names);
+    normalise(text, &names, &r->text_c);
     text_clear(&r->text_b);
     loyalty_symbol(db, def, &r->text_b);
-    if (r->text_b.length > 0 && str_equal(text_str(&r->text_b), cost_of(pattern))) return TEXT_COST;
+    if (r->text_b.length > 0 && str_equal(text_str(&r->text_b), cost_of(text_str(&r->text_c)))) return TEXT_COST;
   }
   return best;
+}
+
+/* Whether `words` has `run` as a run of whole words, or begins with it. */
+static bool has_run(Str words, Str run) {
+  for (u32 i = 0; run.length > 0 && i + run.length <= words.length; i++) {
+    if (memcmp(words.data + i, run.data, run.length) != 0) continue;
+    u32 end = i + run.length;
+    bool begins = i == 0 || !is_letter(words.data[i - 1]);
+    if (begins && (end == words.length || !is_letter(words.data[end]))) return true;
+  }
+  return false;
+}
+
+bool text_within(Runner *r, Str text, Str words, u32 ability, SelfName self) {
+  Called names;
+  called(r, self, ability, &names);
+  normalise_as(words, &names, true, &r->text_b);
+  normalise_as(text, &names, true, &r->text_c);
+  return has_run(text_str(&r->text_b), text_str(&r->text_c));
+}
+
+bool text_within_ability(Runner *r, Str text, AbilityInst inst, SelfName self) {
+  for (u32 own = 0; own < 2; own++) {
+    text_clear(&r->text_a);
+    say(r, inst, self.name, own, &r->text_a);
+    if (text_within(r, text, text_str(&r->text_a), inst.ability, self)) return true;
+  }
+  return false;
 }
 
 SelfName self_name_of(Runner *r, Ref ref) {

@@ -40,7 +40,7 @@ void test_invented_cards(CardDb *db) {
   for (u32 i = 0; i < import.cards.count; i++) {
     const ImportCard *card = &import.cards.data[i];
     Str detail;
-    if (import_compile(oracle, card, &definitions, &detail))
+    if (import_compile(oracle, card, &definitions, NULL, &detail))
       fail_msg("%.*s is refused: \"%.*s\"", (int)card->name.length, card->name.data, (int)detail.length, detail.data);
   }
   if (carddb_load_text(db, text_str(&definitions), &error))
