@@ -180,6 +180,17 @@ u32 carddb_keyword_of(const CardDb *db, u32 ability) {
   return 0;
 }
 
+bool carddb_same(const CardDb *db, Node a, Node b) {
+  if (a == b) return true;
+  if (!a || !b || node_op(db, a) != node_op(db, b) || node_argc(db, a) != node_argc(db, b)) return false;
+  const IrSignature *signature = &db->signatures[node_op(db, a)];
+  for (u32 i = 0; i < node_argc(db, a); i++) {
+    u32 left = node_arg(db, a, i), right = node_arg(db, b, i);
+    if (ir_arg_is_node(signature, i) ? !carddb_same(db, left, right) : left != right) return false;
+  }
+  return true;
+}
+
 bool carddb_says_same(const CardDb *db, u32 a, u32 b) {
   if (a == b) return true;
   u32 left = carddb_keyword_of(db, a), right = carddb_keyword_of(db, b);

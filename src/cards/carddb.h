@@ -77,6 +77,8 @@ u32 carddb_nearest(const CardDb *db, Str name, StrId *out, u32 cap);
 void carddb_say_unknown(const CardDb *db, Str name, u32 cap, Text *out);
 /* The keyword ability that an ability stands for, 0 if it stands for none. */
 u32 carddb_keyword_of(const CardDb *db, u32 ability);
+/* Whether two nodes say the same, word by word. */
+bool carddb_same(const CardDb *db, Node a, Node b);
 /* Whether two abilities say the same: one ability, or what stands in one place for a keyword without parameters. */
 bool carddb_says_same(const CardDb *db, u32 a, u32 b);
 /* The set of parameters (NEEDS_…) that a keyword ability, a node IR_KEYWORD, is written with. */

@@ -169,9 +169,8 @@ static Lf terms(Normal *n, Lf form) {
 /* In (all ZONE FILTER), what everything in that zone is. */
 static Lf all_there(Normal *n, Lf form) {
   Lf zone = lf_item(n->lf, form, 1), filter = lf_item(n->lf, form, 2);
-  const char *kind = is_atom(n, zone, "battlefield") ? "permanent"
-                     : is_atom(n, zone, "stack")     ? "spell-on-stack"
-                                                     : "card";
+  const char *kind = is_atom(n, zone, "battlefield") ? "permanent" : "card";
+  if (is_atom(n, zone, "stack")) return form; /* spells and abilities */
   if (!filter) return form;
   u32 first = n->scratch.count;
   push(n, lf_atom(n->lf, STR("and")));

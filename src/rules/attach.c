@@ -131,8 +131,7 @@ bool protected_from(Game *g, Ref what, Ref from) { return protection_from(g, wha
 
 /* --- enchanting (702.5) -------------------------------------------------------------------------------- */
 
-/* Whether a filter says itself in which zone it looks: without that it speaks of permanents (109.2). */
-static bool filter_names_zone(const CardDb *db, Node filter) {
+bool filter_names_zone(const CardDb *db, Node filter) {
   switch (node_op(db, filter)) {
     case IR_IN_ZONE: return true;
     case IR_AND:

@@ -23,4 +23,7 @@ bool protected_from(Game *g, Ref what, Ref from);
 /* The first such ability, 0 if there is none. */
 u32 protection_from(Game *g, Ref what, Ref from);
 
+/* Whether a filter says itself in which zone it looks: without that it speaks of permanents (109.2). */
+bool filter_names_zone(const CardDb *db, Node filter);
+
 #endif

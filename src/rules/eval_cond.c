@@ -5,6 +5,7 @@
 #include "rules/combat.h"
 #include "rules/layers.h"
 #include "rules/rules.h"
+#include "state/mods.h"
 #include "state/objects.h"
 
 /* Whether it is the spell that became this permanent, of which an ability of that may speak (400.7d). */
@@ -158,6 +159,18 @@ static bool named_noted(const Eval *e, const Chars *c, StrId link) {
 }
 
 /* A filter on characteristics; `c` are those of it. A dispatcher. */
+/* Whether a keyword ability is there that is written with the quality asked for. */
+static bool has_quality(const Game *g, Node has, const Chars *c) {
+  const CardDb *db = g->db;
+  for (u32 i = 0; i < c->ability_count; i++) {
+    const AbilityDef *def = carddb_ability(db, inst_of_chars(g, c, i).ability);
+    if (def->op != IR_KEYWORD || def->keyword != node_arg(db, has, ARG_HAS_KEYWORD_WORD)) continue;
+    Node quality = node_arg(db, def->node, ARG_KEYWORD_QUALITY);
+    if (quality && carddb_same(db, quality, node_arg(db, has, ARG_HAS_KEYWORD_QUALITY))) return true;
+  }
+  return false;
+}
+
 static bool cond_chars(const Eval *e, Node n, const Chars *c) {
   const CardDb *db = e->g->db;
 #define ARG(i) node_arg(db, n, i)
@@ -171,7 +184,9 @@ static bool cond_chars(const Eval *e, Node n, const Chars *c) {
     case IR_MONOCOLORED: return bits_count(c->colors) == 1;
     case IR_NAMED: return chars_named(e->g, c, ARG(0));
     case IR_NAMED_AS: return named_as(e, c, ARG(0));
-    case IR_HAS_KEYWORD: return chars_keyword(c, (Word)ARG(0));
+    case IR_HAS_KEYWORD:
+      return chars_keyword(c, (Word)ARG(ARG_HAS_KEYWORD_WORD)) &&
+             (!ARG(ARG_HAS_KEYWORD_QUALITY) || has_quality(e->g, n, c));
     case IR_NO_ABILITIES: return c->ability_count == 0;
     case IR_SHARES: return shares(e, c, (Word)ARG(0), ARG(1));
     case IR_NOTED_COLOR: {

@@ -121,6 +121,7 @@ static const struct {
     {IR_E_SHUFFLES, EVENT_SHUFFLE, -1, 0, -1, -1},
     {IR_E_SCRIES, EVENT_SCRY, -1, 0, -1, -1},
     {IR_E_SURVEILS, EVENT_SURVEIL, -1, 0, -1, -1},
+    {IR_E_MILLS, EVENT_MILL, 1, 0, -1, -1},
     {IR_E_SEARCHES, EVENT_SEARCH, -1, 0, -1, -1},
     {IR_E_PHASES_OUT, EVENT_PHASE_OUT, 0, -1, -1, -1},
     {IR_E_PHASES_IN, EVENT_PHASE_IN, 0, -1, -1, -1},
@@ -387,6 +388,31 @@ i64 history_count(const Eval *e, Node pattern, bool last_turn, bool amounts) {
     if (h.turn != turn) continue;
     const Event ev = event_of_row(&h);
     if (pattern_matches(e, pattern, &ev, false)) total = num_add(total, amounts ? h.amount : 1, NULL);
+  }
+  return total;
+}
+
+/* Whether a row of history is about an object that an earlier one is about, which matched, too. */
+static bool counted_before(const Eval *e, Node pattern, u32 row) {
+  const History h = *row_HISTORY(e->g, row);
+  Ref object = event_of_row(&h).object;
+  for (u32 i = 0; i < row; i++) {
+    const History earlier = *row_HISTORY(e->g, i);
+    const Event ev = event_of_row(&earlier);
+    if (earlier.turn == h.turn && ev.object == object && pattern_matches(e, pattern, &ev, false)) return true;
+  }
+  return false;
+}
+
+i64 history_count_objects(const Eval *e, Node pattern, bool last_turn) {
+  Game *g = e->g;
+  u32 turn = core(g)->turn - (last_turn ? 1 : 0);
+  i64 total = 0;
+  for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
+    const History h = *row_HISTORY(g, i);
+    if (h.turn != turn) continue;
+    const Event ev = event_of_row(&h);
+    if (pattern_matches(e, pattern, &ev, false) && !counted_before(e, pattern, i)) total++;
   }
   return total;
 }

@@ -667,30 +667,50 @@ static bool is_what_was_cast(const Subject *s, const Eval *e, Node spells) {
   return true;
 }
 
-static bool any_color_visit(const Eval *e, Node rule, void *user) {
-  const Subject *s = user;
+/* What a payment is for, and the kinds of mana that may be spent on it as though they were of any color. */
+typedef struct AnyColor {
+  const Subject *subject;
+  ManaSymbol kinds;
+} AnyColor;
+
+/* Whether an effect that names spells, abilities or neither is about what is paid for. */
+static bool any_color_for(const Eval *e, Node rule, const Subject *s) {
   const CardDb *db = e->g->db;
-  if (!eval_matches(e, node_arg(db, rule, ARG_R_MANA_ANY_COLOR_PLAYERS), ref_player(s->player))) return false;
   Node spells = node_arg(db, rule, ARG_R_MANA_ANY_COLOR_SPELLS);
-  return !spells || (s->spell && (subject_matches(s, e, spells) || is_what_was_cast(s, e, spells)));
+  Node abilities = node_arg(db, rule, ARG_R_MANA_ANY_COLOR_ABILITIES);
+  if (!spells && !abilities) return true;
+  if (s->spell) return spells && (subject_matches(s, e, spells) || is_what_was_cast(s, e, spells));
+  return abilities && !s->plain && eval_matches(e, abilities, s->ref);
 }
 
-/* Whether mana may be spent as though it were mana of any color (609.4b). */
-static bool any_color(const Subject *s) {
-  Subject about = *s;
-  return rules_visit(s->g, IR_R_MANA_ANY_COLOR, any_color_visit, &about);
+static bool any_color_visit(const Eval *e, Node rule, void *user) {
+  AnyColor *any = user;
+  const CardDb *db = e->g->db;
+  Ref player = ref_player(any->subject->player);
+  if (!eval_matches(e, node_arg(db, rule, ARG_R_MANA_ANY_COLOR_PLAYERS), player)) return false;
+  if (!any_color_for(e, rule, any->subject)) return false;
+  Word of = (Word)node_arg(db, rule, ARG_R_MANA_ANY_COLOR_OF);
+  any->kinds |= of ? (ManaSymbol)(1u << color_bit(eval_word(e, of))) : SYMBOL_KINDS;
+  return false;
+}
+
+/* The kinds of mana that may be spent as though they were mana of any color (609.4b). */
+static ManaSymbol any_color(const Subject *s) {
+  AnyColor any = {.subject = s};
+  rules_visit(s->g, IR_R_MANA_ANY_COLOR, any_color_visit, &any);
+  return any.kinds;
 }
 
 #define ANY_COLOR 0x1fu
 
 static void cost_of_total(const Board *b, const Subject *s, const CostTotal *t, PayCost *cost) {
-  bool any = any_color(s);
+  ManaSymbol any = any_color(s);
   cost->generic = t->generic;
   cost->accepts = accepts_of(b, s);
   cost->symbol_count = 0;
   for (u32 i = 0; i < t->symbol_count; i++) {
     PaySymbol symbol = t->symbols[i];
-    if (any && symbol.symbol & ANY_COLOR) symbol.symbol |= SYMBOL_KINDS;
+    if (symbol.symbol & ANY_COLOR) symbol.symbol |= any;
     u32 at = 0;
     while (at < cost->symbol_count && cost->symbols[at].symbol != symbol.symbol) at++;
     if (at < cost->symbol_count)

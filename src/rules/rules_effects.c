@@ -1,6 +1,7 @@
 /* Effects on the rules of the game (613.11): who has which is kept in T_RULES by the layers;
    here they are asked. */
 #include "cards/ir_args.h"
+#include "rules/attach.h"
 #include "rules/layers_internal.h"
 #include "rules/rules.h"
 
@@ -104,7 +105,8 @@ static bool look_visit(const Eval *e, Node rule, void *user) {
   u32 who = 0;
   for (u32 p = 0; p < core(g)->player_count; p++)
     if (eval_matches(e, players, ref_player(p))) who |= 1u << p;
-  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s && who; s = object_row(g, s)->next)
+  Zone zone = filter_names_zone(g->db, objects) ? ZONE_EXILE : ZONE_BATTLEFIELD;
+  for (u32 s = zone_first(g, zone, 0); s && who; s = object_row(g, s)->next)
     if (eval_matches(e, objects, object_ref(g, s))) object_row(g, s)->known |= (u8)who;
   return false;
 }
