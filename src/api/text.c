@@ -356,7 +356,7 @@ static void event_body(Game *g, void *user) {
 size_t gavel_event_text(GavelGame *game, const GavelEvent *event, char *out, size_t size) {
   EventKind kind = kind_of(event->kind);
   EventWording w = {.event = {
-                        .kind = (u16)kind,
+                        .kind = (u8)kind,
                         .flags = event->combat ? EVF_COMBAT : 0,
                         .player = (u8)event->player,
                         .from = (u8)event->from,

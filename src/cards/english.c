@@ -121,6 +121,16 @@ static void write_either_event(English *e, Node pattern, bool would) {
   text_free(&begin);
 }
 
+/* What happens, and that an effect causes it. */
+static void write_caused(English *e, Node pattern, bool would) {
+  Node player = node_arg(e->db, pattern, ARG_E_CAUSED_PLAYER);
+  english_event(e, node_arg(e->db, pattern, ARG_E_CAUSED_PATTERN), would);
+  text_adds(e->out, player ? " because of a spell or ability that " : " because of an effect");
+  if (!player) return;
+  english_noun(e, player, DET_A, "player", 0);
+  text_adds(e->out, " controls");
+}
+
 void english_event(English *e, Node pattern, bool would) {
   const CardDb *db = e->db;
   IrOp op = node_op(db, pattern);
@@ -132,6 +142,10 @@ void english_event(English *e, Node pattern, bool would) {
   }
   if (op == IR_E_CHAPTER) {
     write_chapters(e, pattern);
+    return;
+  }
+  if (op == IR_E_CAUSED) {
+    write_caused(e, pattern, would);
     return;
   }
   if (!would) text_adds(e->out, is_once(e, pattern) ? "when " : "whenever ");
@@ -447,7 +461,9 @@ static void write_triggered(English *e, Node node) {
   const CardDb *db = e->db;
   Node condition = node_arg(db, node, ARG_TRIGGERED_IF);
   Node event = node_arg(db, node, ARG_TRIGGERED_EVENT);
-  e->event = node_op(db, event) == IR_E_TOGETHER ? node_arg(db, event, ARG_E_TOGETHER_PATTERN) : event;
+  e->event = event;
+  while (node_op(db, e->event) == IR_E_TOGETHER || node_op(db, e->event) == IR_E_CAUSED)
+    e->event = node_arg(db, e->event, ARG_E_TOGETHER_PATTERN);
   english_event(e, event, false);
   text_adds(e->out, node_op(db, event) == IR_E_CHAPTER ? " — " : ", ");
   e->self_said = is_about_self(e, event);

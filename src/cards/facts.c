@@ -255,6 +255,8 @@ Facts ir_mod_writes(IrOp mod) {
 
 /* --- event patterns ------------------------------------------------------------------------ */
 
+_Static_assert((int)ARG_E_TOGETHER_PATTERN == (int)ARG_E_CAUSED_PATTERN, "what says more of a pattern begins with it");
+
 static const u8 EVENTS[IR_OP_COUNT] = {
     [IR_E_ENTERS] = EVENT_MOVE,
     [IR_E_SELF_ENTERS] = EVENT_MOVE,
@@ -319,7 +321,7 @@ static const u8 EVENTS[IR_OP_COUNT] = {
 
 void ir_pattern_events(const CardDb *db, Node pattern, EventKinds *kinds) {
   IrOp op = node_op(db, pattern);
-  if (op == IR_E_TOGETHER) {
+  if (op == IR_E_TOGETHER || op == IR_E_CAUSED) {
     ir_pattern_events(db, node_arg(db, pattern, ARG_E_TOGETHER_PATTERN), kinds);
   } else if (op == IR_E_OR) {
     for (u32 i = 0; i < node_argc(db, pattern); i++) ir_pattern_events(db, node_arg(db, pattern, i), kinds);
@@ -342,7 +344,8 @@ bool ir_pattern_looks_back(const CardDb *db, Node pattern) {
         if (ir_pattern_looks_back(db, node_arg(db, pattern, i))) return true;
       }
       return false;
-    case IR_E_TOGETHER: return ir_pattern_looks_back(db, node_arg(db, pattern, ARG_E_TOGETHER_PATTERN));
+    case IR_E_TOGETHER:
+    case IR_E_CAUSED: return ir_pattern_looks_back(db, node_arg(db, pattern, ARG_E_TOGETHER_PATTERN));
     case IR_E_MOVES: return moves_looks_back(db, pattern);
     case IR_E_DIES:
     case IR_E_LEAVES:

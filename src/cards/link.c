@@ -134,7 +134,8 @@ static u32 pattern_zones(const CardDb *db, Node pattern, u32 usual) {
         zones |= pattern_zones(db, node_arg(db, pattern, i), usual);
       }
       return zones;
-    case IR_E_TOGETHER: return pattern_zones(db, node_arg(db, pattern, ARG_E_TOGETHER_PATTERN), usual);
+    case IR_E_TOGETHER:
+    case IR_E_CAUSED: return pattern_zones(db, node_arg(db, pattern, ARG_E_TOGETHER_PATTERN), usual);
     case IR_E_MOVES: return self_move_zones(db, pattern, usual);
     case IR_E_CAST: return arg_is_self(db, pattern, ARG_E_CAST_OBJECT) ? ZONE(STACK) : usual;
     case IR_E_CYCLES:
@@ -270,7 +271,8 @@ static bool triggers_from_mana(const CardDb *db, Node pattern) {
         if (!triggers_from_mana(db, node_arg(db, pattern, i))) return false;
       }
       return node_argc(db, pattern) > 0;
-    case IR_E_TOGETHER: return triggers_from_mana(db, node_arg(db, pattern, ARG_E_TOGETHER_PATTERN));
+    case IR_E_TOGETHER:
+    case IR_E_CAUSED: return triggers_from_mana(db, node_arg(db, pattern, ARG_E_TOGETHER_PATTERN));
     default: return false;
   }
 }

@@ -294,9 +294,7 @@ static void move_enter(Game *g, const Eval *e, Node n, Ref ref) {
   enter_with_effect(g, e, n, ARG_MOVE_MODS, row);
   Word kind = (Word)ARG(ARG_MOVE_COUNTERS);
   if (kind) {
-    i64 count = ARG(ARG_MOVE_N) ? eval_num(e, ARG(ARG_MOVE_N)) : 1;
-    u32 child = batch_counters(g, ref, kind, count, you(e));
-    row_EVENTS(g, child)->parent = row + 1;
+    entering_counters(g, row, kind, ARG(ARG_MOVE_N) ? eval_num(e, ARG(ARG_MOVE_N)) : 1);
   }
 }
 

@@ -27,6 +27,7 @@ static void add_program(Game *g, const Eval *e, Node effect, Heap env, u32 row) 
     u32 from = count_of(g, T_EVENTS);
     action_build(g, e, effect, env);
     for (u32 i = from; i < count_of(g, T_EVENTS); i++) {
+      row_EVENTS(g, i)->cause = (u8)(1 + eval_you(e));
       if (row_EVENTS(g, i)->applied) continue;
       Heap applied = heap_copy(g, row_EVENTS(g, row)->applied);
       row_EVENTS(g, i)->applied = applied;
@@ -148,12 +149,7 @@ static void change_tapped(Game *g, const Eval *e, Node n, Heap env, u32 row) {
 
 static void change_with(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   (void)env;
-  RULE(g, "122.6a");
-  i64 count = eval_num(e, ARG(ARG_ENTERS_WITH_N));
-  if (count <= 0) return;
-  u32 by = event_entry(g, row)->controller;
-  u32 child = batch_counters(g, row_EVENTS(g, row)->object, (Word)ARG(ARG_ENTERS_WITH_KIND), count, by);
-  row_EVENTS(g, child)->parent = row + 1;
+  entering_counters(g, row, (Word)ARG(ARG_ENTERS_WITH_KIND), eval_num(e, ARG(ARG_ENTERS_WITH_N)));
 }
 
 static void change_under(Game *g, const Eval *e, Node n, Heap env, u32 row) {
@@ -162,6 +158,10 @@ static void change_under(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   if (player == PLAYER_NONE) return;
   event_entry(g, row)->controller = (u8)player;
   row_EVENTS(g, row)->player = (u8)player;
+  for (u32 i = row + 1; i < count_of(g, T_EVENTS); i++) {
+    Event *ev = row_EVENTS(g, i);
+    if (ev->parent == row + 1 && ev->kind == EVENT_COUNTERS_PUT) ev->player = (u8)player;
+  }
 }
 
 /* A permanent that is being turned face up has it with the values that it will have then (708.11). */

@@ -484,7 +484,8 @@ static Flow turn_up(Game *g, Frame *f) {
   batch_simple(g, EVENT_TURN_FACE_UP, player, ref);
   if (def && def->keyword == W_MEGAMORPH) {
     RULE(g, "702.37b");
-    batch_counters(g, ref, W_C_P1P1, 1, player);
+    u32 row = batch_counters(g, ref, W_C_P1P1, 1, player);
+    row_EVENTS(g, row)->cause = (u8)(1 + player); /* the effect of a static ability */
   }
   frame_top(g)->a[SPECIAL_BATCH] = base;
   batch_propose(g, base);

@@ -16,7 +16,7 @@ Event *batch_add(Game *g, EventKind kind) {
   if (count_of(g, T_EVENTS) >= g->limits.events) game_fail(g, GAVEL_E_LIMIT, "events");
   u32 row = table_add(g, T_EVENTS, 1);
   Event *ev = row_EVENTS(g, row);
-  ev->kind = (u16)kind;
+  ev->kind = (u8)kind;
   ev->player = PLAYER_NONE;
   ev->from = ev->to = ZONE_NONE;
   return ev;
@@ -195,6 +195,8 @@ Heap cast_info_copy(Game *g, Heap cast) {
 
 /* The player whose choice 616.1 asks for: of an object its controller, or its owner. */
 u32 event_chooser(const Game *g, const Event *ev) {
+  if (ev->kind == EVENT_COUNTERS_PUT && ev->parent && row_EVENTS(g, ev->parent - 1)->object == ev->object)
+    ev = row_EVENTS(g, ev->parent - 1); /* of what enters with them, as that */
   if (ev->kind == EVENT_MOVE && ev->to == ZONE_BATTLEFIELD && ev->entry)
     return HEAP_AT(g, Entry, ev->entry)->controller;
   if (ev->object && !ref_is_player(ev->object)) {
@@ -692,7 +694,17 @@ static Flow batch_after(Game *g, Frame *f) {
   return batch_day(g);
 }
 
+/* What an action of an effect proposes is caused by it (609.1); what pays a cost isn't. */
+static void cause_by_effect(Game *g, u32 base) {
+  const Frame *f = count_of(g, T_FRAMES) ? frame_top(g) : NULL;
+  if (!f || f->proc != PROC_ACT || f->flags & FRAME_COST || !f->env) return;
+  u8 cause = (u8)(1 + env_at(g, f->env)->controller);
+  for (u32 row = base; row < count_of(g, T_EVENTS); row++)
+    if (!row_EVENTS(g, row)->cause) row_EVENTS(g, row)->cause = cause;
+}
+
 void batch_propose(Game *g, u32 base) {
+  cause_by_effect(g, base);
   if (batch_at_once(g, base)) return;
   u32 frame = frame_push(g, PROC_BATCH, 0, 0);
   frame_at(g, frame)->a[BATCH_BASE] = base;

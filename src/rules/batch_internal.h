@@ -91,6 +91,9 @@ void speed_set(Game *g, u32 player, i64 n);
 bool event_impossible(Game *g, u32 row);
 /* Adds the events this one contains (616.1g) at the end of the batch. */
 void event_contain(Game *g, u32 row);
+/* What enters by the event of the row enters with `n` counters of a kind too. All of a kind are put at once, so that an
+   effect that changes how many are put applies once (614.5, 616.1g), and by whoever controls it then (122.6a). */
+void entering_counters(Game *g, u32 row, Word kind, i64 n);
 /* Makes it happen; false if it turns out to do nothing. */
 bool event_happen(Game *g, u32 row);
 bool happen_move(Game *g, u32 row);

@@ -396,9 +396,9 @@ static Flow planned_cost(Game *g, Frame *f) {
     }
     case IR_COST_CHOOSE:
       env_set_ref(g, env, node_arg(db, leaf, ARG_COST_CHOOSE_SLOT), object);
-      act_begin(g, node_arg(db, leaf, ARG_COST_CHOOSE_ACTION), env);
+      act_begin_cost(g, node_arg(db, leaf, ARG_COST_CHOOSE_ACTION), env);
       return FLOW_STEP;
-    case IR_COST_DO: act_begin(g, node_arg(db, leaf, ARG_COST_DO_ACTION), env); return FLOW_STEP;
+    case IR_COST_DO: act_begin_cost(g, node_arg(db, leaf, ARG_COST_DO_ACTION), env); return FLOW_STEP;
     default: return FLOW_STEP;
   }
 }

@@ -237,7 +237,7 @@ static void attackers_marked(Game *g) {
 }
 
 static void notice(Game *g, EventKind kind, u32 player, Ref object, Ref other, i64 amount) {
-  Event ev = {.kind = (u16)kind,
+  Event ev = {.kind = (u8)kind,
               .player = (u8)player,
               .from = ZONE_NONE,
               .to = ZONE_NONE,

@@ -78,7 +78,7 @@ static bool described(const Eval *e, Node rule, void *user) {
 
 bool event_forbidden(Game *g, EventKind kind, Ref object) {
   if (!rules_of(g, IR_R_CANT_HAPPEN)) return false;
-  Event would = {.kind = (u16)kind, .player = PLAYER_NONE, .object = object};
+  Event would = {.kind = (u8)kind, .player = PLAYER_NONE, .object = object};
   if (!rules_visit(g, IR_R_CANT_HAPPEN, described, &would)) return false;
   RULE(g, "614.17");
   return true;
@@ -139,7 +139,25 @@ bool event_impossible(Game *g, u32 row) {
 
 /* --- contained events ---------------------------------------------------------------------------------- */
 
-static void contained(Game *g, u32 parent, u32 child) { row_EVENTS(g, child)->parent = parent + 1; }
+static void contained(Game *g, u32 parent, u32 child) {
+  row_EVENTS(g, child)->parent = parent + 1;
+  row_EVENTS(g, child)->cause = row_EVENTS(g, parent)->cause;
+}
+
+void entering_counters(Game *g, u32 row, Word kind, i64 n) {
+  RULE(g, "122.6a");
+  if (n <= 0) return;
+  u32 by = row_EVENTS(g, row)->player;
+  for (u32 i = row + 1; i < count_of(g, T_EVENTS); i++) {
+    Event *ev = row_EVENTS(g, i);
+    if (ev->parent != row + 1 || ev->kind != EVENT_COUNTERS_PUT || ev->word != kind || ev->flags & EVF_GONE) continue;
+    ev->amount = num_add(ev->amount, n, NULL);
+    return;
+  }
+  u32 child = batch_counters(g, row_EVENTS(g, row)->object, kind, n, by);
+  contained(g, row, child);
+  row_EVENTS(g, child)->cause = (u8)(1 + by); /* what an object enters with is an effect's doing (614.1c) */
+}
 
 static void contain_move(Game *g, u32 row, Ref object, Zone to, u32 flags) {
   u32 child = batch_move(g, object, to, 0);
@@ -307,8 +325,7 @@ static void contain_tokens(Game *g, u32 row) {
     u32 entering = count_of(g, T_EVENTS) - 1;
     contained(g, row, entering);
     const Event create = *row_EVENTS(g, row);
-    if (create.node)
-      contained(g, entering, batch_counters(g, object_ref(g, slot), (Word)create.word, create.node, player));
+    if (create.node) entering_counters(g, entering, (Word)create.word, create.node);
   }
 }
 
@@ -322,17 +339,17 @@ static void contain_intrinsic_counters(Game *g, u32 row) {
   chars_entering(g, slot, ev.entry, &c);
   if (c.has & HAS_LOYALTY && c.types & TYPE(PLANESWALKER) && c.loyalty > 0) {
     RULE(g, "306.5b");
-    contained(g, row, batch_counters(g, ev.object, W_C_LOYALTY, c.loyalty, ev.player));
+    entering_counters(g, row, W_C_LOYALTY, c.loyalty);
   }
   if (chars_subtype(&c, W_SAGA) && chars_keyword(&c, W_READ_AHEAD)) {
     RULE(g, "714.3b"); /* its abilities say with how many */
   } else if (chars_subtype(&c, W_SAGA)) {
     RULE(g, "714.3a");
-    contained(g, row, batch_counters(g, ev.object, W_C_LORE, 1, ev.player));
+    entering_counters(g, row, W_C_LORE, 1);
   }
   if (c.has & HAS_DEFENSE && c.types & TYPE(BATTLE) && c.defense > 0) {
     RULE(g, "310.4b");
-    contained(g, row, batch_counters(g, ev.object, W_C_DEFENSE, c.defense, ev.player));
+    entering_counters(g, row, W_C_DEFENSE, c.defense);
   }
 }
 

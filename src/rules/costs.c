@@ -587,15 +587,15 @@ static Flow pay_actions(Game *g, Frame *f) {
   if (e.env) {
     /* Other parts may have used the same variable. */
     if (choose) part_variable(g, e.env, first, part, node);
-    act_begin(g, action, e.env);
+    act_begin_cost(g, action, e.env);
     return FLOW_STEP;
   }
   /* An ability from elsewhere works in an environment of its own. */
   AbilityInst inst = t.parts[part].from == FROM_WAY ? s.way : subject_ability(&s, t.parts[part].from - 1);
   Heap env = activation_env(g, s.player, s.slot, &inst);
   if (choose) part_variable(g, env, first, part, node);
-  u32 frame = frame_push(g, PROC_ACT, action, env);
-  frame_at(g, frame)->flags |= FRAME_OWNS_ENV;
+  act_begin_cost(g, action, env);
+  frame_top(g)->flags |= FRAME_OWNS_ENV;
   return FLOW_STEP;
 }
 

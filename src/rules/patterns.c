@@ -306,6 +306,11 @@ static bool cycles_or_discards(const CardDb *db, Node pattern, const Event *ev) 
   return cycles && discards && ev->word;
 }
 
+/* Whether an effect causes the event, controlled by such a player. */
+static bool is_caused(const Eval *e, Node pattern, const Event *ev) {
+  return ev->cause && player_filter(e, node_arg(e->g->db, pattern, ARG_E_CAUSED_PLAYER), ev->cause - 1u);
+}
+
 bool pattern_matches(const Eval *e, Node pattern, const Event *ev, bool would) {
   const CardDb *db = e->g->db;
   IrOp op = node_op(db, pattern);
@@ -319,6 +324,8 @@ bool pattern_matches(const Eval *e, Node pattern, const Event *ev, bool would) {
       }
       return false;
     case IR_E_TOGETHER: return pattern_matches(e, node_arg(db, pattern, ARG_E_TOGETHER_PATTERN), ev, would);
+    case IR_E_CAUSED:
+      return is_caused(e, pattern, ev) && pattern_matches(e, node_arg(db, pattern, ARG_E_CAUSED_PATTERN), ev, would);
     case IR_E_ENTERS:
     case IR_E_SELF_ENTERS:
     case IR_E_MOVES:
@@ -357,6 +364,9 @@ bool pattern_matches_now(const Eval *e, Node pattern, const Event *ev, bool befo
       }
       return false;
     case IR_E_TOGETHER: return pattern_matches_now(e, node_arg(db, pattern, ARG_E_TOGETHER_PATTERN), ev, before);
+    case IR_E_CAUSED:
+      return is_caused(e, pattern, ev) &&
+             pattern_matches_now(e, node_arg(db, pattern, ARG_E_CAUSED_PATTERN), ev, before);
     default: return ir_pattern_looks_back(db, pattern) == before && pattern_matches(e, pattern, ev, false);
   }
 }

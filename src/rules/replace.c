@@ -308,12 +308,19 @@ static bool alike(const CardDb *db, const Replacement *a, const Replacement *b) 
   return !self;
 }
 
+static bool change_adds_only(const CardDb *db, Node change) {
+  IrOp op = node_op(db, change);
+  if (op != IR_SEQ) return op == IR_ENTERS_TAPPED || op == IR_ENTERS_WITH;
+  for (u32 i = 0; i < node_argc(db, change); i++)
+    if (!change_adds_only(db, node_arg(db, change, i))) return false;
+  return true;
+}
+
 /* Effects that only add to how an object enters come to the same in any order. */
 static bool adds_only(const CardDb *db, const Replacement *r) {
   if (r->effect || r->counter || r->commander) return false;
   Node ability = carddb_ability(db, r->inst.ability)->node;
-  IrOp change = node_op(db, node_arg(db, ability, ARG_REPLACEMENT_CHANGE));
-  return change == IR_ENTERS_TAPPED || change == IR_ENTERS_WITH;
+  return change_adds_only(db, node_arg(db, ability, ARG_REPLACEMENT_CHANGE));
 }
 
 /* 616.1a–d: a lower category must be chosen from before a higher one. Effects that are alike in every

@@ -38,7 +38,17 @@ u32 stack_add_ability(Game *g, Ref source, u32 controller, const AbilityInst *in
   return slot;
 }
 
-void act_begin(Game *g, Node action, Heap env) { frame_push(g, PROC_ACT, action, env); }
+void act_begin(Game *g, Node action, Heap env) {
+  const Frame *f = frame_top(g);
+  u32 cost = f->proc == PROC_ACT ? f->flags & FRAME_COST : 0;
+  u32 frame = frame_push(g, PROC_ACT, action, env);
+  frame_at(g, frame)->flags |= cost;
+}
+
+void act_begin_cost(Game *g, Node action, Heap env) {
+  u32 frame = frame_push(g, PROC_ACT, action, env);
+  frame_at(g, frame)->flags |= FRAME_COST;
+}
 
 /* Locals and steps of PROC_RESOLVE. */
 enum { L_SLOT, L_REF_LOCAL, L_INDEX, L_BASE, L_MODE };

@@ -141,6 +141,8 @@ Heap ability_env(Game *g, u32 ability, Ref source, u32 controller, u32 subst, u3
 u32 stack_add_ability(Game *g, Ref source, u32 controller, const AbilityInst *inst, Heap env, u32 flags);
 /* Runs an action program: pushes PROC_ACT for the node in the env. */
 void act_begin(Game *g, Node action, Heap env);
+/* Likewise of an action that pays a cost: what it does is no effect (609.1). */
+void act_begin_cost(Game *g, Node action, Heap env);
 
 /* --- replacement (replace.c) --------------------------------------------------------------------- */
 

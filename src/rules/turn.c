@@ -254,7 +254,7 @@ static void turn_begin(Game *g, u32 player) {
 }
 
 static Event event_of_beginning(EventKind kind, u32 player, Word step) {
-  return (Event){.kind = (u16)kind,
+  return (Event){.kind = (u8)kind,
                  .player = (u8)player,
                  .from = ZONE_NONE,
                  .to = ZONE_NONE,

@@ -26,6 +26,7 @@ enum {
   FRAME_ASKS = 2,       /* PROC_ACT: its controller is asked first whether to */
   FRAME_LISTS_ENVS = 4, /* `lists` holds Envs the frame owns */
   FRAME_HIDES = 8,      /* PROC_CHOOSE: what is chosen is hidden from the others (101.4a) */
+  FRAME_COST = 16,      /* PROC_ACT: what is done pays a cost, and is no effect (609.1) */
 };
 
 /* --- decisions ----------------------------------------------------------------------------- */

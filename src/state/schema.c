@@ -58,6 +58,7 @@
 
 #define EVENT_FIELDS(F, A)               \
   F(Event, kind, ENUM, EVENT_KIND_COUNT) \
+  F(Event, cause, NUMBER, 0)             \
   F(Event, flags, NUMBER, 0)             \
   F(Event, player, PLAYER, 0)            \
   F(Event, from, NUMBER, 0)              \

@@ -385,7 +385,8 @@ typedef struct Pending {
 
 /* An event of a batch. */
 typedef struct Event {
-  u16 kind;
+  u8 kind;
+  u8 cause;  /* 1 + the controller of the effect that causes it (609.1); 0 of costs, turn-based actions and the rules */
   u16 flags; /* EVF_… */
   u8 player; /* affected, or who does it; PLAYER_NONE */
   u8 from, to;
