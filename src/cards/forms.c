@@ -333,7 +333,8 @@ static void form_brings(const CardDb *db, CardForm *form) {
     if (def->op == IR_ACTIVATED) form->action_zones |= def->zones;
     if (def->op == IR_ALTERNATIVE_COST && casts_from(db, def)) form_casts(db, def, form);
   }
-  if (chars_keyword(c, W_DAYBOUND) || chars_keyword(c, W_NIGHTBOUND)) form->watcher_zones |= BATTLEFIELD;
+  bool watches = chars_keyword(c, W_DAYBOUND) || chars_keyword(c, W_NIGHTBOUND) || chars_keyword(c, W_ASCEND);
+  if (watches) form->watcher_zones |= BATTLEFIELD;
 }
 
 /* --- forms ---------------------------------------------------------------------------------------------------- */

@@ -93,6 +93,7 @@ Flow act_exchange_text(Game *g, Frame *f) {
   facts_changed(g, FACT_COPY);
   effects_hold(g);
   layers_update(g);
+  blessings_give(g);
   return act_did(g, true);
 }
 

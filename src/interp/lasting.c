@@ -87,6 +87,7 @@ Flow act_apply(Game *g, Frame *f) {
   facts_changed(g, FACT_COPY);
   effects_hold(g);
   layers_update(g);
+  blessings_give(g);
   return act_did(g, last != 0);
 }
 

@@ -561,6 +561,7 @@ static i64 batch_happen(Game *g, u32 base) {
   effects_hold(g);
   enter_combat(g, base, end);
   watchers_update(g);
+  if (happened) blessings_give(g);
   triggers_confirm(g, pending);
   for (u32 row = base; row < end; row++) {
     if (!(row_EVENTS(g, row)->flags & EVF_HAPPENED)) continue;
@@ -657,6 +658,21 @@ static bool returns_begin(Game *g) {
   f->a[BATCH_RETURN] = base;
   batch_propose(g, base);
   return true;
+}
+
+bool returns_due(const Game *g) {
+  for (u32 row = 0; row < count_of(g, T_EFFECTS); row++) {
+    const Effect *f = row_EFFECTS(g, row);
+    if (f->id && f->flags & EFFECT_RETURNS && f->flags & EFFECT_USED) return true;
+  }
+  return false;
+}
+
+void returns_push(Game *g) {
+  u32 base = count_of(g, T_EVENTS), frame = frame_push(g, PROC_BATCH, 0, 0);
+  Frame *f = frame_at(g, frame);
+  f->a[BATCH_BASE] = f->a[BATCH_CURSOR] = base;
+  f->step = BATCH_AFTER;
 }
 
 /* Programs that replacements put in the place of events or beside them run now, in order. */

@@ -42,6 +42,11 @@ u32 batch_discard(Game *g, Ref object, u32 flags);
 u32 batch_counters(Game *g, Ref on, Word kind, i64 n, u32 by);     /* n < 0 removes */
 u32 batch_simple(Game *g, EventKind kind, u32 player, Ref object); /* SHUFFLE, STEP, LOSE, WIN … */
 
+/* Whether something is to return that was exiled or phased out until something left the battlefield (610.3, 610.4), which
+   has left by no batch, with its owner (800.4a); and a frame on top that lets all of it return at once. */
+bool returns_due(const Game *g);
+void returns_push(Game *g);
+
 /* An event that has already happened by its nature and cannot be replaced (a step begins, a spell was cast,
    an attack was declared): noticed by triggers, history and trace at once, without a frame. */
 void event_noticed(Game *g, const Event *event);

@@ -52,7 +52,7 @@ bool layers_are_idle(Game *g) {
   u32 brought = moves_only ? stirred_bring(g, zones | watched) : zones_bring(g, zones | watched);
   if (brought & BRINGS_EFFECTS) return false;
   bool none = count_of(g, T_WATCHERS) == 0 && event_kinds_none(&d->triggering) && event_kinds_none(&d->replaced) &&
-              !d->watches_day;
+              !d->watches_day && !d->watches_ascend;
   if (none && !(brought & BRINGS_WATCHERS) && d->watchers_digest) watchers_rest(g);
   return true;
 }

@@ -277,6 +277,7 @@ static void player_leave(Game *g, u32 player) {
   control_ends(g, player);
   stack_objects_cease(g, player);
   controlled_exiled(g, player);
+  effects_hold(g);
   designations_pass(g, player);
   decisions_pass(g, player);
   derived(g)->checked_events = 0; /* state-based actions look at who is in the game */
@@ -377,4 +378,5 @@ void player_concede(Game *g, u32 player) {
   } else if (!procedure_dropped(g, acting)) {
     decision_pass_on(g, player);
   }
+  if (!core(g)->over && core(g)->decision.kind == DECISION_NONE && returns_due(g)) returns_push(g);
 }

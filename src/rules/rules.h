@@ -153,6 +153,9 @@ void effects_expire(Game *g, Word when);
 /* Ends each effect that lasts only as long as something is so that is so no longer; one that would begin then
    does nothing (611.2b). */
 void effects_hold(Game *g);
+/* Any time a player with ascend controls ten permanents they get the city's blessing, also between instructions, and
+   continuous effects are reapplied before anything triggers (702.131b, d). */
+void blessings_give(Game *g);
 void effect_remove(Game *g, u32 row);
 /* Ends what lasts until the next turn of a player who has left, or a point in it, as it would have begun (800.4m). */
 void effects_of_turn_expire(Game *g, u32 player);

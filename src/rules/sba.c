@@ -104,7 +104,14 @@ Flow proc_CHECK(Game *g, Frame *f) {
     f->step = CHECK_ROUND_DONE;
     players_settle(g);
     if (core(g)->over) return FLOW_STEP;
+    if (returns_due(g)) {
+      frame_top(g)->step = CHECK_ROUND;
+      frame_top(g)->a[CHECK_ANY] = 1;
+      returns_push(g);
+      return FLOW_STEP;
+    }
     combat_settle(g);
+    if (!nothing_new(g)) blessings_give(g); /* characteristics may have changed without an event */
     if (!frame_top(g)->a[CHECK_STUCK] && check_day(g)) return FLOW_STEP;
     return check_begin(g);
   }

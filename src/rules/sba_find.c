@@ -9,7 +9,6 @@
 
 #define COMMANDER_DAMAGE 21  /* 903.10a */
 #define POISON_LETHAL 10     /* 704.5c */
-#define ASCEND_PERMANENTS 10 /* 702.131b */
 
 /* Walks the permanents that are treated as existing (702.26b), in the order of the battlefield. */
 static u32 permanent_from(const Game *g, u32 slot) {
@@ -412,14 +411,6 @@ static void find_permanent(Game *g, u32 answers, u32 slot) {
   }
 }
 
-/* Whether the permanent has ascend and its controller gets the city's blessing for ten permanents. */
-static bool blessing_earned(Game *g, u32 slot) {
-  u32 controller = object_row(g, slot)->controller, count = 0;
-  if (core(g)->players[controller].blessing || !chars_keyword(chars_of(g, slot), W_ASCEND)) return false;
-  for (u32 s = permanent_first(g); s; s = permanent_next(g, s)) count += object_row(g, s)->controller == controller;
-  return count >= ASCEND_PERMANENTS;
-}
-
 /* What is no event: marks are forgotten, a bestowed Aura that is attached to nothing ceases to be bestowed
    (702.103f), a player's engines start (704.5z). */
 static u32 settle_permanent(Game *g, u32 slot) {
@@ -434,12 +425,6 @@ static u32 settle_permanent(Game *g, u32 slot) {
     return 1;
   }
   u32 controller = object_row(g, slot)->controller;
-  if (blessing_earned(g, slot)) {
-    RULE(g, "702.131b");
-    core(g)->players[controller].blessing = 1;
-    facts_changed(g, FACT_OTHER);
-    return 1;
-  }
   if (core(g)->players[controller].speed || !chars_keyword(chars_of(g, slot), W_START_YOUR_ENGINES)) return 0;
   RULE(g, "704.5z");
   RULE(g, "702.179a");
@@ -500,7 +485,7 @@ static bool is_concerned(Game *g, u32 slot, const Chars *c) {
   if (c->types & TYPE(CREATURE) && (c->toughness <= 0 || p->damage || p->deathtouched)) return true;
   return c->types & (TYPE(PLANESWALKER) | TYPE(BATTLE)) || p->attached_to || p->paired || p->flags & PERM_BESTOWED ||
          c->supertypes & (SUPERTYPE(LEGENDARY) | SUPERTYPE(WORLD)) || object_row(g, slot)->counters ||
-         chars_subtype(c, W_AURA) || chars_keyword(c, W_START_YOUR_ENGINES) || chars_keyword(c, W_ASCEND);
+         chars_subtype(c, W_AURA) || chars_keyword(c, W_START_YOUR_ENGINES);
 }
 
 /* As it is printed there is nothing to look at, and nothing has happened to it. */

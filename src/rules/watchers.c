@@ -1,6 +1,7 @@
 /* Which abilities may trigger or replace: found when something changed, so that an event meets
    only those. */
 #include "rules/layers_internal.h"
+#include "rules/rules.h"
 
 static void add_abilities(Game *g, u32 slot) {
   const Object o = *object_row(g, slot);
@@ -17,6 +18,7 @@ static void add_abilities(Game *g, u32 slot) {
     if (def->op == IR_TRIGGERED && event_kinds_none(&def->events)) d->watches_state = 1;
   }
   if (o.zone != ZONE_BATTLEFIELD) return;
+  if (has_keyword(g, slot, W_ASCEND)) derived(g)->watches_ascend = 1;
   if (has_keyword(g, slot, W_DAYBOUND) || has_keyword(g, slot, W_NIGHTBOUND)) derived(g)->watches_day = 1;
 }
 
@@ -61,7 +63,7 @@ u16 watched_zones(Game *g) {
 static void find_watchers(Game *g, u16 zones) {
   table_drop(g, T_WATCHERS, count_of(g, T_WATCHERS));
   derived(g)->triggering = derived(g)->replaced = (EventKinds){0};
-  derived(g)->watches_state = derived(g)->watches_day = 0;
+  derived(g)->watches_state = derived(g)->watches_day = derived(g)->watches_ascend = 0;
   for (u32 z = 0; z < ZONE_COUNT; z++)
     if (zones & ZONE_BIT(z)) add_zone(g, (Zone)z);
   add_effects(g);
@@ -92,6 +94,37 @@ static void watchers_stay(Game *g, u16 zones) {
   (void)g;
   (void)zones;
 #endif
+}
+
+/* Whether a player without the city's blessing controls ten permanents, of which one has ascend (702.131b). */
+static bool blessing_earned(Game *g, u32 player) {
+  enum { ASCEND_PERMANENTS = 10 };
+  if (core(g)->players[player].blessing) return false;
+  u32 count = 0;
+  bool ascend = false;
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    if (object_row(g, s)->controller != player || object_phased_out(g, s)) continue;
+    count++;
+    ascend = ascend || has_keyword(g, s, W_ASCEND);
+  }
+  return ascend && count >= ASCEND_PERMANENTS;
+}
+
+void blessings_give(Game *g) {
+  watchers_update(g);
+  if (!derived(g)->watches_ascend) return;
+  u32 given = 0;
+  for (u32 p = 0; p < core(g)->player_count; p++) given |= (u32)(player_in_game(g, p) && blessing_earned(g, p)) << p;
+  for (u32 p = 0; p < core(g)->player_count; p++) {
+    if (!(given >> p & 1)) continue;
+    RULE(g, "702.131b");
+    core(g)->players[p].blessing = 1;
+  }
+  if (!given) return;
+  RULE(g, "702.131d");
+  facts_changed(g, FACT_OTHER);
+  layers_update(g);
+  watchers_update(g);
 }
 
 void watchers_rest(Game *g) {

@@ -682,6 +682,7 @@ typedef struct DerivedCore {
   u32 offers_stamp;  /* raised by every change that what players may do can depend on, but for those of time */
   u8 watches_state;  /* some ability may trigger on a state of the game (603.8) */
   u8 watches_day;    /* some permanent has daybound or nightbound */
+  u8 watches_ascend; /* … or ascend */
   u8 idle;           /* the last computation found nothing: no effects, and none on the rules */
   u8 fighting;       /* whether a permanent attacks, blocks or has attacked this combat: 0 unknown, 1 none, 2 perhaps */
   u8 calm;           /* all permanents have been looked at and state-based actions have nothing to do with them */
