@@ -64,9 +64,7 @@ Flow act_choose(Game *g, Frame *f) {
   }
   f->step = 1;
   Heap env = f->env;
-  Provisional prov;
-  Chars chars;
-  Eval e = eval_in_program(g, env, &prov, &chars);
+  EVAL_PROGRAM(e, g, env);
   u32 player = act_player(&e, node_arg(db, node, ARG_CHOOSE_BY));
   u32 count = eval_objects(&e, node_arg(db, node, ARG_CHOOSE_FROM));
   if (e.event) count = leave_entering(g, count);
@@ -100,7 +98,7 @@ Flow act_choose_number(Game *g, Frame *f) {
     return act_done(g, 1);
   }
   f->step = 1;
-  Eval e = eval_of_env(g, f->env);
+  EVAL_PROGRAM(e, g, f->env);
   u32 player = act_player(&e, node_arg(db, node, ARG_CHOOSE_NUMBER_BY));
   i64 min = eval_num(&e, node_arg(db, node, ARG_CHOOSE_NUMBER_MIN));
   i64 max = num_max(min, eval_num(&e, node_arg(db, node, ARG_CHOOSE_NUMBER_MAX)));
@@ -144,7 +142,7 @@ Flow act_choose_word(Game *g, Frame *f) {
     return act_done(g, 1);
   }
   f->step = 1;
-  Eval e = eval_of_env(g, f->env);
+  EVAL_PROGRAM(e, g, f->env);
   Node by = node_arg(db, node, op == IR_CHOOSE_WORD ? ARG_CHOOSE_WORD_BY : ARG_CHOOSE_COLOR_BY);
   decide_begin(g, DECISION_WORD, act_player(&e, by), eval_self(&e), "608.2d");
   switch (op) {
@@ -170,7 +168,7 @@ Flow act_choose_counter(Game *g, Frame *f) {
     return act_done(g, 1);
   }
   f->step = 1;
-  Eval e = eval_of_env(g, f->env);
+  EVAL_PROGRAM(e, g, f->env);
   Ref of = eval_object(&e, node_arg(g->db, n, ARG_CHOOSE_COUNTER_OF));
   decide_begin(g, DECISION_WORD, act_player(&e, node_arg(g->db, n, ARG_CHOOSE_COUNTER_BY)), eval_self(&e), "608.2d");
   for (u32 row = counters_first(g, of); row; row = row_COUNTERS(g, row)->next) {
@@ -193,7 +191,7 @@ Flow act_choose_name(Game *g, Frame *f) {
     return act_done(g, 1);
   }
   f->step = 1;
-  Eval e = eval_of_env(g, f->env);
+  EVAL_PROGRAM(e, g, f->env);
   Node filter = node_arg(db, node, ARG_CHOOSE_NAME_FILTER);
   RULE(g, "201.4");
   decide_begin(g, DECISION_NAME, act_player(&e, node_arg(db, node, ARG_CHOOSE_NAME_BY)), eval_self(&e), "201.4");
@@ -218,7 +216,8 @@ Flow act_divide(Game *g, Frame *f) {
   const CardDb *db = g->db;
   Node node = f->node;
   u32 slot = node_arg(db, node, ARG_DIVIDE_SLOT);
-  Eval e = eval_of_env(g, f->env);
+  EVAL_PROGRAM(e, g, f->env);
+  f = frame_top(g);
   Value v = eval_slot(&e, slot);
   u32 n = v.tag == VALUE_REFS ? list_count(g, (Heap)v.v) : v.tag == VALUE_REF;
   if (f->step == 0) {
@@ -273,20 +272,13 @@ u32 shares_asked(Game *g, i64 *total) {
 /* --- remembering (607) ------------------------------------------------------------------------------- */
 
 static void note(Game *g, Heap env, StrId link, Value value) {
-  u32 row = event_row_of(g, env);
   u32 acquisition = env_at(g, env)->acquisition;
   Ref self = env_at(g, env)->source;
   RULE(g, "607.2d");
-  if (row) {
-    const Event ev = *row_EVENTS(g, row - 1);
-    if (ev.entry && ev.object == self) { /* an entering object remembers once it is there */
-      Heap notes = HEAP_AT(g, Entry, ev.entry)->notes;
-      list_add(g, &notes, (u64)acquisition << 32 | link);
-      list_add(g, &notes, value.tag);
-      list_add(g, &notes, value.v);
-      HEAP_AT(g, Entry, ev.entry)->notes = notes;
-      return;
-    }
+  Heap entry = event_row_of(g, env) ? entry_under_way(g, self) : 0;
+  if (entry) {
+    entry_note(g, entry, acquisition, link, value);
+    return;
   }
   u32 slot = object_live(g, self);
   if (slot) {
@@ -325,7 +317,8 @@ Flow act_note(Game *g, Frame *f) {
 }
 
 Flow act_note_number(Game *g, Frame *f) {
-  Eval e = eval_of_env(g, f->env);
+  EVAL_PROGRAM(e, g, f->env);
+  f = frame_top(g);
   Heap env = f->env;
   Node node = f->node;
   i64 n = eval_num(&e, node_arg(g->db, node, ARG_NOTE_NUMBER_NUMBER));
@@ -352,13 +345,13 @@ Flow act_exile_until(Game *g, Frame *f) {
     u32 base = (u32)f->a[0];
     Ref became = row_EVENTS(g, base)->became;
     batch_end(g, base);
-    Eval e = eval_of_env(g, env);
+    EVAL_PROGRAM(e, g, env);
     bool exiled = eval_zone(&e, became) == ZONE_EXILE;
     bool found = exiled && eval_matches(&e, node_arg(g->db, n, ARG_EXILE_UNTIL_FILTER), became);
     if (exiled) env_add_ref(g, env, found ? slot : rest, became);
     if (found) return act_did(g, true);
   }
-  Eval e = eval_of_env(g, env);
+  EVAL_PROGRAM(e, g, env);
   u32 player = act_player(&e, node_arg(g->db, n, ARG_EXILE_UNTIL_PLAYER));
   u32 top = player == PLAYER_NONE ? 0 : zone_first(g, ZONE_LIBRARY, player);
   if (!top) return act_did(g, false);
@@ -381,7 +374,7 @@ Flow act_reveal_until(Game *g, Frame *f) {
     batch_end(g, (u32)f->a[0]);
     return act_did(g, found);
   }
-  Eval e = eval_of_env(g, env);
+  EVAL_PROGRAM(e, g, env);
   Node filter = node_arg(g->db, n, ARG_REVEAL_UNTIL_FILTER), wanted = node_arg(g->db, n, ARG_REVEAL_UNTIL_N);
   u32 slot = node_arg(g->db, n, ARG_REVEAL_UNTIL_SLOT), rest = node_arg(g->db, n, ARG_REVEAL_UNTIL_REST);
   u32 player = act_player(&e, node_arg(g->db, n, ARG_REVEAL_UNTIL_PLAYER));
@@ -507,7 +500,8 @@ Flow act_search(Game *g, Frame *f) {
   Node node = f->node;
   u32 slot = node_arg(db, node, ARG_SEARCH_SLOT);
   Heap env = f->env;
-  Eval e = eval_of_env(g, env);
+  EVAL_PROGRAM(e, g, env);
+  f = frame_top(g);
   if (f->step == 2) {
     batch_end(g, (u32)f->a[1]);
     return act_did(g, true);
@@ -580,7 +574,7 @@ Flow act_arrange(Game *g, Frame *f) {
     return FLOW_STEP;
   }
   f->step = 1;
-  Eval e = eval_of_env(g, f->env);
+  EVAL_PROGRAM(e, g, f->env);
   u32 mark = scratch_mark(g);
   u32 n = eval_objects(&e, node_arg(db, node, ARG_ARRANGE_OBJECTS));
   if (n == 0) return act_did(g, false);
@@ -601,7 +595,7 @@ Flow act_arrange(Game *g, Frame *f) {
 
 Flow act_look(Game *g, Frame *f) {
   Node node = f->node;
-  Eval e = eval_of_env(g, f->env);
+  EVAL_PROGRAM(e, g, f->env);
   u32 player = act_player(&e, node_arg(g->db, node, ARG_LOOK_BY));
   u32 mark = scratch_mark(g);
   u32 n = eval_objects(&e, node_arg(g->db, node, ARG_LOOK_OBJECTS));
@@ -612,7 +606,8 @@ Flow act_look(Game *g, Frame *f) {
 
 Flow act_shuffle_pile(Game *g, Frame *f) {
   u32 slot = node_arg(g->db, f->node, ARG_SHUFFLE_PILE_SLOT);
-  Eval e = eval_of_env(g, f->env);
+  EVAL_PROGRAM(e, g, f->env);
+  f = frame_top(g);
   u32 mark = scratch_mark(g);
   u32 n = eval_objects(&e, node_arg(g->db, f->node, ARG_SHUFFLE_PILE_OBJECTS));
   scratch_shuffle(g, mark, n);
@@ -663,7 +658,7 @@ static Flow scry_order(Game *g, Frame *f, bool gone) {
 static Flow scry_begin(Game *g, Frame *f, bool surveil) {
   const CardDb *db = g->db;
   Node node = f->node;
-  Eval e = eval_of_env(g, f->env);
+  EVAL_PROGRAM(e, g, f->env);
   i64 n = eval_num(&e, node_arg(db, node, ARG_SCRY_N));
   u32 player = act_player(&e, node_arg(db, node, ARG_SCRY_PLAYER));
   if (n <= 0) RULE(g, surveil ? "701.25c" : "701.22b");
@@ -791,7 +786,7 @@ Flow act_flip_coin(Game *g, Frame *f) {
   Heap env = f->env;
   Node node = f->node;
   bool asked = f->step == 1;
-  Eval e = eval_of_env(g, env);
+  EVAL_PROGRAM(e, g, env);
   u32 player = act_player(&e, node_arg(g->db, node, ARG_FLIP_COIN_BY));
   if (asked) return coin_kept(g, player, decide_taken(g)->n);
   if (player == PLAYER_NONE) return act_did(g, false);
@@ -811,7 +806,7 @@ Flow act_flip_coin(Game *g, Frame *f) {
 Flow act_roll_die(Game *g, Frame *f) {
   Heap env = f->env;
   Node node = f->node;
-  Eval e = eval_of_env(g, env);
+  EVAL_PROGRAM(e, g, env);
   u32 player = act_player(&e, node_arg(g->db, node, ARG_ROLL_DIE_BY));
   u32 sides = node_arg(g->db, node, ARG_ROLL_DIE_SIDES);
   if (player == PLAYER_NONE || sides == 0) return act_did(g, false);

@@ -1,8 +1,6 @@
 /* Actions that order other actions: sequences, conditions, options, repetition. */
 #include "interp/interp.h"
 
-static Eval program_eval(Game *g, const Frame *f) { return eval_of_env(g, f->env); }
-
 /* a[0]: the next step. */
 Flow act_seq(Game *g, Frame *f) {
   u32 at = (u32)f->a[0];
@@ -17,9 +15,7 @@ Flow act_if(Game *g, Frame *f) {
   f->step = 1;
   Heap env = f->env;
   Node node = f->node;
-  Provisional prov;
-  Chars chars;
-  Eval e = eval_in_program(g, env, &prov, &chars);
+  EVAL_PROGRAM(e, g, env);
   bool yes = eval_cond(&e, node_arg(g->db, node, ARG_IF_CONDITION));
   Node next = node_arg(g->db, node, yes ? ARG_IF_THEN : ARG_IF_ELSE);
   if (!next) return act_done(g, 0);
@@ -60,7 +56,7 @@ Flow act_may(Game *g, Frame *f) {
   switch (f->step) {
     case 0: {
       Node node = f->node;
-      Eval e = program_eval(g, f);
+      EVAL_PROGRAM(e, g, f->env);
       u32 player = act_player(&e, node_arg(db, node, ARG_MAY_BY));
       bool hopeless = player == PLAYER_NONE || impossible(&e, node_arg(db, node, ARG_MAY_THEN), player);
       f = frame_top(g); /* what was tried may have moved the block */
@@ -98,7 +94,8 @@ Flow act_pay(Game *g, Frame *f) {
     f->step = 1;
     Heap env = f->env;
     Node node = f->node;
-    Eval e = program_eval(g, f);
+    EVAL_PROGRAM(e, g, f->env);
+    f = frame_top(g);
     u32 player = act_player(&e, node_arg(db, node, ARG_PAY_BY));
     bool ask = !node_arg(db, node, ARG_PAY_FORCED);
     if (player == PLAYER_NONE || triggers_done_once(g, env)) {
@@ -136,7 +133,8 @@ Flow act_for_each(Game *g, Frame *f) {
     f->step = 1;
     Heap env = f->env;
     Node node = f->node;
-    Eval e = program_eval(g, f);
+    EVAL_PROGRAM(e, g, f->env);
+    f = frame_top(g);
     u32 mark = scratch_mark(g);
     u32 n = eval_objects(&e, node_arg(db, node, ARG_FOR_EACH_OBJECTS));
     Heap list = 0;
@@ -168,7 +166,8 @@ Flow act_each_player(Game *g, Frame *f) {
   if (f->step == 0) {
     f->step = 1;
     Node node = f->node;
-    Eval e = program_eval(g, f);
+    EVAL_PROGRAM(e, g, f->env);
+    f = frame_top(g);
     u32 mark = scratch_mark(g);
     u32 n = eval_objects(&e, node_arg(db, node, ARG_EACH_PLAYER_PLAYERS));
     Heap list = 0;
@@ -198,7 +197,7 @@ Flow act_each_player(Game *g, Frame *f) {
     u32 base = batch_begin(g);
     for (u32 i = 0; i < n; i++) {
       Heap env = (Heap)list_get(g, frame_top(g)->lists, i);
-      Eval e = eval_of_env(g, env);
+      EVAL_PROGRAM(e, g, env);
       action_build(g, &e, node_arg(db, frame_top(g)->node, ARG_EACH_PLAYER_DO), env);
     }
     f = frame_top(g);
@@ -221,7 +220,8 @@ Flow act_each_player(Game *g, Frame *f) {
 Flow act_repeat(Game *g, Frame *f) {
   if (f->step == 0) {
     f->step = 1;
-    Eval e = program_eval(g, f);
+    EVAL_PROGRAM(e, g, f->env);
+    f = frame_top(g);
     i64 times = eval_num(&e, node_arg(g->db, f->node, ARG_REPEAT_TIMES));
     f = frame_top(g);
     f->a[0] = times;
@@ -238,7 +238,8 @@ Flow act_repeat(Game *g, Frame *f) {
 /* a[0]: how often it was done. */
 Flow act_repeat_while(Game *g, Frame *f) {
   if (f->step == 1) {
-    Eval e = program_eval(g, f);
+    EVAL_PROGRAM(e, g, f->env);
+    f = frame_top(g);
     if (!eval_cond(&e, node_arg(g->db, f->node, ARG_REPEAT_WHILE_CONDITION))) return act_done(g, 1);
     f = frame_top(g);
     if (++f->a[0] >= REPETITIONS) game_fail(g, GAVEL_E_LIMIT, "repetitions of a process");
@@ -251,7 +252,7 @@ Flow act_repeat_while(Game *g, Frame *f) {
 Flow act_let(Game *g, Frame *f) {
   Heap env = f->env;
   Node node = f->node;
-  Eval e = program_eval(g, f);
+  EVAL_PROGRAM(e, g, f->env);
   u32 mark = scratch_mark(g);
   u32 n = eval_objects(&e, node_arg(g->db, node, ARG_LET_OBJECTS));
   env_set_refs(g, env, node_arg(g->db, node, ARG_LET_SLOT), NULL, 0);
@@ -263,7 +264,7 @@ Flow act_let(Game *g, Frame *f) {
 Flow act_let_number(Game *g, Frame *f) {
   Heap env = f->env;
   Node node = f->node;
-  Eval e = program_eval(g, f);
+  EVAL_PROGRAM(e, g, f->env);
   i64 n = eval_num(&e, node_arg(g->db, node, ARG_LET_NUMBER_NUMBER));
   env_set_number(g, env, node_arg(g->db, node, ARG_LET_NUMBER_SLOT), n);
   return act_done(g, n);
@@ -275,7 +276,8 @@ Flow act_one_of(Game *g, Frame *f) {
     case 0: {
       f->step = 1;
       Node node = f->node;
-      Eval e = program_eval(g, f);
+      EVAL_PROGRAM(e, g, f->env);
+      f = frame_top(g);
       u32 player = act_player(&e, node_arg(db, node, ARG_ONE_OF_BY));
       if (player == PLAYER_NONE) return act_done(g, 0); /* nobody is there to choose */
       decide_begin(g, DECISION_OPTION, player, eval_self(&e), "608.2d");

@@ -14,6 +14,11 @@
 /* The Eval of a program, with the entering object looked at as it would be (614.12) when the program changes
    its entering. `prov` and `chars` must outlive the Eval. */
 Eval eval_in_program(Game *g, Heap env, Provisional *prov, Chars *chars);
+/* Declares that Eval with what it needs. Frames may have moved. */
+#define EVAL_PROGRAM(e, g, env) \
+  Provisional e##_entering;     \
+  Chars e##_chars;              \
+  Eval e = eval_in_program(g, env, &e##_entering, &e##_chars)
 /* 1 + row of the event a replacement's program changes; 0 outside replacements. */
 u32 event_row_of(const Game *g, Heap env);
 

@@ -53,6 +53,12 @@ void event_noticed(Game *g, const Event *event);
 /* Likewise that a player has taken an action that has a name, by what or with what. */
 void event_performed(Game *g, u32 player, Word action, Ref object);
 
+/* The Entry of an object that an event under way puts onto the battlefield, 0 if none does; and what it remembers under a
+   link, which it takes with it as it enters (607.2d, 614.12). Takes over the value. */
+Heap entry_under_way(Game *g, Ref object);
+void entry_note(Game *g, Heap entry, u32 acquisition, StrId link, Value value);
+void entry_note_ref(Game *g, Heap entry, u32 acquisition, StrId link, Ref ref);
+
 /* Layer 2 found that the controller changed: clears what depends on it (summoning sickness, combat) and
    notices EVENT_CONTROL. */
 void control_changed(Game *g, u32 slot, u32 from, u32 to);

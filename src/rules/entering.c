@@ -117,4 +117,39 @@ bool entering_fights(Game *g, u32 row, Flow *flow) {
   return count > 1;
 }
 
+/* --- what it remembers ---------------------------------------------------------------------------------------- */
+
+Heap entry_under_way(Game *g, Ref object) {
+  for (u32 row = count_of(g, T_EVENTS); row-- > 0;) {
+    const Event *ev = row_EVENTS(g, row);
+    if (ev->kind != EVENT_MOVE || ev->to != ZONE_BATTLEFIELD || ev->object != object) continue;
+    if (ev->entry && !(ev->flags & (EVF_GONE | EVF_HAPPENED))) return ev->entry;
+  }
+  return 0;
+}
+
+void entry_note(Game *g, Heap entry, u32 acquisition, StrId link, Value value) {
+  Heap notes = HEAP_AT(g, Entry, entry)->notes;
+  list_add(g, &notes, (u64)acquisition << 32 | link);
+  list_add(g, &notes, value.tag);
+  list_add(g, &notes, value.v);
+  HEAP_AT(g, Entry, entry)->notes = notes;
+}
+
+/* Beside what it remembers under that link already. */
+void entry_note_ref(Game *g, Heap entry, u32 acquisition, StrId link, Ref ref) {
+  Heap notes = HEAP_AT(g, Entry, entry)->notes;
+  u64 key = (u64)acquisition << 32 | link;
+  for (u32 i = 0; i + 2 < list_count(g, notes); i += 3) {
+    if (list_get(g, notes, i) != key || list_get(g, notes, i + 1) != VALUE_REFS) continue;
+    Heap refs = (Heap)list_get(g, notes, i + 2);
+    list_add(g, &refs, ref);
+    list_set(g, notes, i + 2, refs);
+    return;
+  }
+  Heap refs = 0;
+  list_add(g, &refs, ref);
+  entry_note(g, entry, acquisition, link, (Value){.tag = VALUE_REFS, .v = refs});
+}
+
 void entering_opposed_chosen(Game *g, u32 row) { opposed_set(event_entry(g, row), decide_taken(g)->ref); }

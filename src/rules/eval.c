@@ -53,12 +53,34 @@ Ref eval_granter(const Eval *e) {
   return e->env ? left_with(g, e->acquisition, self) : REF_NONE; /* it was sacrificed to pay, perhaps (113.7a) */
 }
 
-const Value *eval_noted(const Eval *e, StrId link) {
-  u32 slot = object_live(e->g, eval_self(e));
-  const Value *own = slot ? note_find(e->g, slot, e->acquisition, link) : NULL;
-  if (own) return own;
+static bool is_provisional(const Eval *e, Ref ref) {
+  return e->provisional && ref == object_ref(e->g, e->provisional->slot);
+}
+
+/* What a permanent notes while it is entering stands in its Entry until it has entered (614.12). */
+static Value noted_by(const Eval *e, Ref who, StrId link) {
+  Game *g = e->g;
+  const Value none = {.tag = VALUE_NONE};
+  if (is_provisional(e, who)) {
+    Heap entry = e->provisional->entry;
+    return note_list_find(g, HEAP_AT(g, Entry, entry)->notes, e->acquisition, link);
+  }
+  u32 slot = object_live(g, who), row = slot ? 0 : lki_find(g, who);
+  const Value *kept = slot ? note_find(g, slot, e->acquisition, link) : NULL;
+  if (kept) return *kept;
+  return row ? note_list_find(g, row_LKI(g, row)->notes, e->acquisition, link) : none;
+}
+
+Value eval_noted(const Eval *e, StrId link) {
+  Value own = noted_by(e, eval_self(e), link);
+  if (own.tag != VALUE_NONE) return own;
   Ref granter = eval_granter(e);
-  return granter ? note_find(e->g, ref_slot(granter), e->acquisition, link) : NULL;
+  return granter ? noted_by(e, granter, link) : own;
+}
+
+Word eval_noted_word(const Eval *e, StrId link) {
+  Value v = eval_noted(e, link);
+  return v.tag == VALUE_WORD ? (Word)v.v : W_NONE;
 }
 
 Word eval_word(const Eval *e, Word word) { return e->subst ? subst_word(e->g, e->subst, word) : word; }
@@ -67,10 +89,6 @@ Value eval_slot(const Eval *e, u32 slot) {
   Heap env = e->env ? e->env : e->captured;
   if (!env || slot >= env_at(e->g, env)->slots) return (Value){.tag = VALUE_NONE};
   return env_at(e->g, env)->slot[slot];
-}
-
-static bool is_provisional(const Eval *e, Ref ref) {
-  return e->provisional && ref == object_ref(e->g, e->provisional->slot);
 }
 
 const Chars *eval_chars(const Eval *e, Ref ref) {

@@ -79,9 +79,11 @@ Ref eval_self(const Eval *e);
 /* The permanent whose static ability gave "~" the ability that is evaluated (607.5): they have the acquisition
    in common. REF_NONE if it is the object's own, or the giver is gone. */
 Ref eval_granter(const Eval *e);
-/* What "~" noted under a link for the abilities linked to this one (607), or what noted who gave it the ability;
-   null if nothing was. */
-const Value *eval_noted(const Eval *e, StrId link);
+/* What "~" noted under a link for the abilities linked to this one (607), as it is, as it enters or as last known, or what
+   noted who gave it the ability; VALUE_NONE if nothing was (607.5a). The value belongs to who noted it. */
+Value eval_noted(const Eval *e, StrId link);
+/* The word that was noted, W_NONE if none was. */
+Word eval_noted_word(const Eval *e, StrId link);
 
 /* Characteristics of what a reference refers to, now or as last known; null for players and for what is
    nowhere known. Valid until the game changes. */

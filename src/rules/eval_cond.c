@@ -126,36 +126,14 @@ static bool shares(const Eval *e, const Chars *c, Word aspect, Node with) {
   return found;
 }
 
-static const Value *noted(const Eval *e, StrId link) {
-  u32 slot = object_live(e->g, eval_self(e));
-  if (e->provisional && slot == e->provisional->slot) return NULL; /* Entry notes: see noted_entering */
-  return eval_noted(e, link);
-}
-
-/* What a permanent noted while it is entering stands in its Entry until it has entered. */
-static Word noted_entering(const Eval *e, StrId link) {
-  Game *g = e->g;
-  Heap notes = HEAP_AT(g, Entry, e->provisional->entry)->notes;
-  for (u32 i = 0; i + 2 < list_count(g, notes); i += 3)
-    if ((StrId)list_get(g, notes, i) == link && list_get(g, notes, i + 1) == VALUE_WORD)
-      return (Word)list_get(g, notes, i + 2);
-  return 0;
-}
-
-static Word noted_word(const Eval *e, StrId link) {
-  if (e->provisional && eval_self(e) == object_ref(e->g, e->provisional->slot)) return noted_entering(e, link);
-  const Value *v = noted(e, link);
-  return v && v->tag == VALUE_WORD ? (Word)v->v : 0; /* undefined if no choice was made (607.5a) */
-}
-
 static bool color_in_slot(const Eval *e, const Chars *c, u32 slot) {
   Value v = eval_slot(e, slot);
   return v.tag == VALUE_WORD && c->colors & (1u << color_bit((Word)v.v));
 }
 
 static bool named_noted(const Eval *e, const Chars *c, StrId link) {
-  const Value *v = noted(e, link);
-  return v && v->tag == VALUE_NAME && chars_named(e->g, c, (StrId)v->v);
+  Value v = eval_noted(e, link);
+  return v.tag == VALUE_NAME && chars_named(e->g, c, (StrId)v.v);
 }
 
 /* A filter on characteristics; `c` are those of it. A dispatcher. */
@@ -190,11 +168,11 @@ static bool cond_chars(const Eval *e, Node n, const Chars *c) {
     case IR_NO_ABILITIES: return c->ability_count == 0;
     case IR_SHARES: return shares(e, c, (Word)ARG(0), ARG(1));
     case IR_NOTED_COLOR: {
-      Word w = noted_word(e, ARG(0));
+      Word w = eval_noted_word(e, ARG(0));
       return w && c->colors >> color_bit(w) & 1;
     }
     case IR_NOTED_SUBTYPE: {
-      Word w = noted_word(e, ARG(0));
+      Word w = eval_noted_word(e, ARG(0));
       return w && chars_subtype(c, w);
     }
     case IR_NOTED_NAME: return named_noted(e, c, ARG(0));
@@ -620,7 +598,7 @@ bool eval_cond(const Eval *e, Node n) {
     case IR_AT_LEVEL: return at_level(e, n);
     case IR_DID: return number_in_slot(e, SLOT_DID) > 0;
     case IR_WORD_IS: return eval_slot(e, ARG(0)).tag == VALUE_WORD && (Word)eval_slot(e, ARG(0)).v == ARG(1);
-    case IR_NOTED_WORD_IS: return noted_word(e, ARG(0)) == (Word)ARG(1);
+    case IR_NOTED_WORD_IS: return eval_noted_word(e, ARG(0)) == (Word)ARG(1);
     case IR_HAS_COUNTER: {
       Eval each = *e;
       u32 slot = object_live(e->g, each.it);

@@ -308,8 +308,8 @@ static i64 slot_number(const Eval *e, u32 slot) {
 }
 
 static i64 noted_number(const Eval *e, StrId link) {
-  const Value *v = eval_noted(e, link);
-  return v && v->tag == VALUE_NUMBER ? (i64)v->v : 0;
+  Value v = eval_noted(e, link);
+  return v.tag == VALUE_NUMBER ? (i64)v.v : 0;
 }
 
 i64 eval_x(const Eval *e) {

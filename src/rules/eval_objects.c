@@ -118,27 +118,9 @@ static void drop_what_left_exile(Game *g, u32 mark) {
   scratch_release(g, kept);
 }
 
-static void add_notes(const Eval *e, u32 mark, StrId link) {
-  Game *g = e->g;
-  Ref self = eval_self(e);
-  u32 slot = object_live(g, self);
-  if (slot) {
-    const Value *v = eval_noted(e, link);
-    if (v) add_value(e, mark, *v);
-    return;
-  }
-  u32 row = lki_find(g, self);
-  if (!row) return;
-  Heap notes = row_LKI(g, row)->notes;
-  for (u32 i = 0; i + 2 < list_count(g, notes); i += 3) {
-    if (list_get(g, notes, i) != ((u64)e->acquisition << 32 | link)) continue;
-    add_value(e, mark, (Value){.tag = (u32)list_get(g, notes, i + 1), .v = list_get(g, notes, i + 2)});
-  }
-}
-
 static void add_noted(const Eval *e, u32 mark, StrId link) {
   u32 first = scratch_mark(e->g);
-  add_notes(e, mark, link);
+  add_value(e, mark, eval_noted(e, link));
   drop_what_left_exile(e->g, first);
 }
 

@@ -206,7 +206,13 @@ static void remember(Game *g, const Event *ev, Ref became) {
   const Entry en = *HEAP_AT(g, Entry, ev->entry);
   if (en.flags & ENTRY_RETURNS && ev->to == ZONE_EXILE) returns_follow(g, ev->object, became);
   u32 holder = en.noted_by ? object_live(g, en.noted_by) : 0;
-  if (holder) note_add_ref(g, holder, en.noted_acquisition, en.link, became);
+  if (!holder) return;
+  Heap entry = entry_under_way(g, en.noted_by);
+  if (entry)
+    entry_note_ref(g, entry, en.noted_acquisition, en.link, became);
+  else
+    note_add_ref(g, holder, en.noted_acquisition, en.link, became);
+  facts_changed(g, FACT_NOTES);
 }
 
 bool happen_move(Game *g, u32 row) {

@@ -214,15 +214,6 @@ static Word slot_word(const Eval *e, u32 slot) {
   return v.tag == VALUE_WORD ? (Word)v.v : W_NONE;
 }
 
-/* What was chosen for a linked ability, W_NONE if nothing was: then that part does nothing
-   (607.5a). */
-static Word noted_word(const Eval *e, StrId link) {
-  u32 slot = object_live(e->g, eval_self(e));
-  if (!slot) return W_NONE;
-  const Value *v = note_find(e->g, slot, e->acquisition, link);
-  return v && v->tag == VALUE_WORD ? (Word)v->v : W_NONE;
-}
-
 static Word subtype_class_word(Word subtype) {
   static const Word CLASSES[SUB_COUNT] = {[SUB_CREATURE] = W_CLASS_CREATURE,
                                           [SUB_LAND] = W_CLASS_LAND,
@@ -401,19 +392,19 @@ void mod_evaluate(const Eval *given, Node mod, Ref object, ModList *out) {
     case IR_M_SET_LAND_TYPES: set_subtypes(e, mod, true, out); return;
     case IR_M_CREATURE_TYPES_OF: creature_types_of(e, mod, out); return;
     case IR_M_ADD_NOTED_SUBTYPE:
-      m = (Mod){.op = IR_M_ADD_SUBTYPE, .word = noted_word(e, ARG(0))};
+      m = (Mod){.op = IR_M_ADD_SUBTYPE, .word = eval_noted_word(e, ARG(0))};
       if (!m.word) return;
       break;
     case IR_M_ADD_VAR_SUBTYPE:
       m = (Mod){.op = IR_M_ADD_SUBTYPE, .word = slot_word(e, ARG(0))};
       if (!m.word) return;
       break;
-    case IR_M_SET_NOTED_SUBTYPE: set_subtype(e, noted_word(e, ARG(0)), true, false, out); return;
+    case IR_M_SET_NOTED_SUBTYPE: set_subtype(e, eval_noted_word(e, ARG(0)), true, false, out); return;
     case IR_M_SET_VAR_SUBTYPE: set_subtype(e, slot_word(e, ARG(0)), true, false, out); return;
     case IR_M_SET_COLOR:
     case IR_M_ADD_COLOR: m.a = color_mask(e, mod); break;
-    case IR_M_SET_NOTED_COLOR: color_word(e, IR_M_SET_COLOR, noted_word(e, ARG(0)), out); return;
-    case IR_M_ADD_NOTED_COLOR: color_word(e, IR_M_ADD_COLOR, noted_word(e, ARG(0)), out); return;
+    case IR_M_SET_NOTED_COLOR: color_word(e, IR_M_SET_COLOR, eval_noted_word(e, ARG(0)), out); return;
+    case IR_M_ADD_NOTED_COLOR: color_word(e, IR_M_ADD_COLOR, eval_noted_word(e, ARG(0)), out); return;
     case IR_M_SET_VAR_COLOR: color_word(e, IR_M_SET_COLOR, slot_word(e, ARG(0)), out); return;
     case IR_M_GAIN: m = gain(ARG(ARG_M_GAIN_ABILITY), e->subst, e->env ? e->env : e->captured); break;
     case IR_M_GAIN_ACTIVATED: gain_activated(e, mod, out); return;

@@ -426,6 +426,14 @@ const Value *note_find(const Game *g, u32 slot, u32 acquisition, StrId link) {
   return row ? &row_NOTES(g, row)->value : NULL;
 }
 
+Value note_list_find(const Game *g, Heap list, u32 acquisition, StrId link) {
+  for (u32 i = 0; i + 2 < list_count(g, list); i += 3) {
+    if (list_get(g, list, i) != ((u64)acquisition << 32 | link)) continue;
+    return (Value){.tag = (u32)list_get(g, list, i + 1), .v = list_get(g, list, i + 2)};
+  }
+  return (Value){.tag = VALUE_NONE};
+}
+
 static u32 note_take(Game *g, u32 slot, u32 acquisition, StrId link) {
   ROW_TAKE(g, NOTES, free_note, next)
   Object *o = object_row(g, slot);

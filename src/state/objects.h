@@ -145,6 +145,8 @@ static inline i64 object_counters(const Game *g, u32 slot, Word kind) {
 
 /* The note of an object under (acquisition, link); null if none. The value belongs to the note. */
 const Value *note_find(const Game *g, u32 slot, u32 acquisition, StrId link);
+/* The same in a list of note values, as an Entry and a row of T_LKI have: VALUE_NONE if there is none. The list owns it. */
+Value note_list_find(const Game *g, Heap list, u32 acquisition, StrId link);
 void note_set(Game *g, u32 slot, u32 acquisition, StrId link, Value value);
 void note_add_ref(Game *g, u32 slot, u32 acquisition, StrId link, Ref ref);
 
