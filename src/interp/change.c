@@ -164,15 +164,23 @@ static void change_under(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   }
 }
 
-/* A permanent that is being turned face up has it with the values that it will have then (708.11). */
-static void entry_of_turned(Game *g, u32 row) {
+/* A permanent that is being turned face up is looked at with the values that it will have then (708.11), as what enters is
+   with those it will have on the battlefield. */
+static void look_at_turned(Game *g, u32 row, Eval *e, Provisional *prov, Chars *chars) {
   const Event ev = *row_EVENTS(g, row);
   u32 slot = object_live(g, ev.object);
-  if (ev.kind != EVENT_TURN_FACE_UP || ev.entry || !slot) return;
-  Heap entry = HEAP_NEW(g, Entry);
-  CvId cv = values_before_status(g, slot);
-  *HEAP_AT(g, Entry, entry) = (Entry){.cv = cv, .controller = object_row(g, slot)->controller};
-  row_EVENTS(g, row)->entry = entry;
+  if (ev.kind != EVENT_TURN_FACE_UP || !slot) return;
+  if (!ev.entry) {
+    Heap entry = HEAP_NEW(g, Entry);
+    CvId cv = values_before_status(g, slot);
+    const Object *o = object_row(g, slot);
+    *HEAP_AT(g, Entry, entry) = (Entry){.cv = cv, .acquisition = o->acquisition, .controller = o->controller};
+    row_EVENTS(g, row)->entry = entry;
+  }
+  Heap entry = row_EVENTS(g, row)->entry;
+  *chars = *cv_chars(g, HEAP_AT(g, Entry, entry)->cv, 0);
+  *prov = (Provisional){.slot = slot, .zone = ZONE_BATTLEFIELD, .entry = entry, .chars = chars};
+  e->provisional = prov;
 }
 
 /* The values of both faces of what enters, whatever it enters as a copy of: a card's, or those of a copied spell. */
@@ -198,13 +206,21 @@ static void change_copy(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   if (!base) return; /* nothing was chosen: it enters as itself */
   RULE(g, "707.5");
   x_stays_behind(g, e, env, row);
-  entry_of_turned(g, row);
-  CvId cv = copy_values(e, base, n, ARG_ENTERS_AS_COPY_EXCEPT, row_EVENTS(g, row)->object);
+  Eval with = *e;
+  Provisional turned;
+  Chars chars;
+  look_at_turned(g, row, &with, &turned, &chars);
+  CvId cv = copy_values(&with, base, n, ARG_ENTERS_AS_COPY_EXCEPT, row_EVENTS(g, row)->object);
   CvId itself = represented(g, row);
   bool double_faced = itself && cv_is_double_faced(g, itself);
+  u32 slot = object_live(g, row_EVENTS(g, row)->object);
+  bool token = slot && !object_row(g, slot)->card;
+  Word until = (Word)ARG(ARG_ENTERS_AS_COPY_UNTIL);
+  /* A double-faced token stays one, the same on both faces (701.27a, 712.9). */
+  if (token && double_faced && !until) cv = cv_alike_faces(g, cv, true);
   u32 acquisition = ++core(g)->next_acquisition;
   Entry *en = event_entry(g, row);
-  en->copy_until = (Word)ARG(ARG_ENTERS_AS_COPY_UNTIL);
+  en->copy_until = until;
   if (en->copy_until && !en->own) en->own = en->cv;
   en->cv = cv;
   if (!double_faced) en->face = 0; /* else its back face stays up (701.27g, 712.8e) */
@@ -238,8 +254,11 @@ static void change_values(Game *g, const Eval *e, Node n, Heap env, u32 row) {
     return;
   }
   RULE(g, "613.2a");
-  entry_of_turned(g, row);
-  CvId cv = copy_values(e, event_entry(g, row)->cv, n, ARG_ENTERS_AS_MODS, row_EVENTS(g, row)->object);
+  Eval with = *e;
+  Provisional turned;
+  Chars chars;
+  look_at_turned(g, row, &with, &turned, &chars);
+  CvId cv = copy_values(&with, event_entry(g, row)->cv, n, ARG_ENTERS_AS_MODS, row_EVENTS(g, row)->object);
   event_entry(g, row)->cv = cv;
 }
 

@@ -157,6 +157,9 @@ void mods_add(Game *g, Heap *list, Mod mod);
    whose exceptions are the arguments `first` and following of a node (707.9); those that hold
    only if the result matches something are looked at last (707.9f). */
 CvId copy_values(const Eval *e, CvId of, Node node, u32 first, Ref object);
+/* Values that a copy effect gives a permanent which is like `before` as the effect applies: what they leave open since the
+   effect doesn't copy it is what it was (707.9c). `before` is not in the block. */
+CvId cv_keeping(Game *g, CvId cv, const Chars *before);
 /* Applies an evaluated Mod to characteristics under construction. Abilities that are added are
    appended with `acquisition`. */
 void mod_apply(Game *g, Chars *c, const Mod *mod, u32 acquisition);

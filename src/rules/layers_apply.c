@@ -232,8 +232,9 @@ static u32 granted_acquisition(const LayerScratch *L, const LayerEffect *fx, u32
    (613.8a). */
 static void apply_copy(LayerScratch *L, const LayerEffect *fx, u32 place, const Mod *mod) {
   Game *g = L->g;
+  CvId cv = cv_keeping(g, mod->a, &work_at(L, place)->chars);
   WorkObject *w = work_at(L, place);
-  w->cv = mod->a;
+  w->cv = cv;
   w->copied = true;
   w->acquisition = (u32)mod->x;
   if (!mod->x) w->acquisition = core(g)->next_acquisition + 1 + L->freezes.count;

@@ -111,25 +111,58 @@ static CvId copiable_of(const Eval *e, Ref ref) {
 
 /* --- exceptions of copy effects (707.9) --------------------------------------------------- */
 
-/* The copying object's own value, which an exception keeps (707.9c); a new object has none. */
-static void keep_own(const Eval *e, IrOp op, Ref object, ModList *out) {
-  if (op == IR_M_KEEP_ABILITY) {
-    u32 ability = e->env ? env_at(e->g, e->env)->ability : 0;
-    if (ability) push(e, out, (Mod){.op = IR_M_GAIN, .a = ability, .x = e->subst});
-    return;
-  }
-  u32 slot = object_live(e->g, object);
-  if (!slot) return;
-  const Object *o = object_row(e->g, slot);
-  const Chars own = *cv_chars(e->g, o->cv, shown_face(e->g, o, o->cv));
+/* What an exception keeps of values (707.9c). */
+static void keep_of(const Eval *e, IrOp op, const Chars *own, ModList *out) {
   switch (op) {
-    case IR_M_KEEP_NAME: push(e, out, (Mod){.op = IR_M_NAME, .a = own.name}); break;
-    case IR_M_KEEP_COLOR: push(e, out, (Mod){.op = IR_M_SET_COLOR, .a = own.colors}); break;
-    case IR_M_KEEP_PT: push(e, out, (Mod){.op = IR_M_BASE_PT, .x = own.power, .y = own.toughness}); break;
+    case IR_M_KEEP_NAME: push(e, out, (Mod){.op = IR_M_NAME, .a = own->name}); break;
+    case IR_M_KEEP_COLOR: push(e, out, (Mod){.op = IR_M_SET_COLOR, .a = own->colors}); break;
+    case IR_M_KEEP_PT: push(e, out, (Mod){.op = IR_M_BASE_PT, .x = own->power, .y = own->toughness}); break;
     default:
-      for (u32 types = own.types; types; types &= types - 1)
+      for (u32 types = own->types; types; types &= types - 1)
         push(e, out, (Mod){.op = IR_M_ADD_TYPE, .word = (u16)(W_ARTIFACT + bits_first(types))});
       break;
+  }
+}
+
+static bool keeps(const Mod *mod) {
+  return mod->op == IR_M_KEEP_NAME || mod->op == IR_M_KEEP_COLOR || mod->op == IR_M_KEEP_PT ||
+         mod->op == IR_M_KEEP_TYPES;
+}
+
+CvId cv_keeping(Game *g, CvId cv, const Chars *before) {
+  Mod mods[CV_MODS_MAX];
+  u32 count = cv_mods(g, cv, mods, CV_MODS_MAX), first = 0;
+  while (first < count && !keeps(&mods[first])) first++;
+  if (first == count) return cv;
+  RULE(g, "707.9c");
+  const Eval e = {.g = g};
+  const CvRecord record = *row_CVS(g, cv & ~CV_RECORD);
+  ModList kept = {0};
+  for (u32 i = 0; i < count; i++) {
+    if (keeps(&mods[i]))
+      keep_of(&e, (IrOp)mods[i].op, before, &kept);
+    else
+      push(&e, &kept, mods[i]);
+  }
+  cv = cv_make(g, record.card, record.only_face, record.subst, kept.data, kept.count, record.flags);
+  vec_free(&g->allocator, &kept);
+  return cv;
+}
+
+/* What the copying object keeps: of what enters, or is turned face up, the values that its Entry says by then (616.1f); of
+   a permanent those that it has below the copy effect, which cv_keeping puts in as that applies. A new object has none. */
+static void keep_own(const Eval *e, IrOp op, Ref object, ModList *out) {
+  Game *g = e->g;
+  u32 slot = object_live(g, object);
+  if (op == IR_M_KEEP_ABILITY) {
+    u32 ability = e->env ? env_at(g, e->env)->ability : 0;
+    if (ability) push(e, out, (Mod){.op = IR_M_GAIN, .a = ability, .x = e->subst});
+  } else if (slot && e->provisional && e->provisional->slot == slot) {
+    const Entry en = *HEAP_AT(g, Entry, e->provisional->entry);
+    const Chars own = *cv_chars(g, en.cv, entering_face(g, slot, &en));
+    keep_of(e, op, &own, out);
+  } else if (slot) {
+    push(e, out, (Mod){.op = (u16)op});
   }
 }
 

@@ -378,7 +378,7 @@ static void naive_load(Naive *N, u32 slot) {
 static void naive_apply_mod(Naive *N, const NaiveEffect *fx, u32 slot, const Mod *mod, bool real) {
   NaiveObject *n = &N->objects[slot];
   if (mod->op == IR_M_COPY) {
-    n->cv = mod->a;
+    n->cv = cv_keeping(N->g, mod->a, &n->chars);
     n->acquisition = (u32)mod->x;
     naive_load(N, slot);
     return;
