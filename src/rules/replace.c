@@ -214,19 +214,29 @@ static void find_own(Game *g, u32 row, const Provisional *prov, Replacements *ou
   }
 }
 
+/* The values with which a permanent is turned over, as its abilities have modified them so far (616.1f), and the
+   acquisition of their abilities. */
+static CvId values_turned_over(Game *g, u32 row, u32 slot, u32 *acquisition) {
+  Heap entry = row_EVENTS(g, row)->entry;
+  *acquisition = entry ? HEAP_AT(g, Entry, entry)->acquisition : object_row(g, slot)->acquisition;
+  return entry ? HEAP_AT(g, Entry, entry)->cv : values_before_status(g, slot);
+}
+
 /* What a permanent that is being turned over says of that is applied as it is turned, not afterward: of a face-down one
    what it says face up (708.11), of one that transforms what its other face says (712.20). */
 static void find_turned_over(Game *g, u32 row, u32 slot, u32 face, Replacements *out) {
   EventKind kind = (EventKind)row_EVENTS(g, row)->kind;
-  const Chars *c = cv_chars(g, values_before_status(g, slot), face);
+  u32 acquisition;
+  CvId cv = values_turned_over(g, row, slot, &acquisition);
+  const Chars *c = cv_chars(g, cv, face);
   for (u32 i = 0; i < c->ability_count; i++) {
-    AbilityInst inst = chars_ability(g, c, i, object_row(g, slot)->acquisition);
+    AbilityInst inst = chars_ability(g, c, i, acquisition);
     const AbilityDef *def = carddb_ability(g->db, inst.ability);
     if (def->op != IR_REPLACEMENT || !event_kinds_have(&def->events, kind)) continue;
     RULE(g, kind == EVENT_TRANSFORM ? "712.20" : "708.11");
     Eval e = eval_of_ability(g, slot, &inst);
     consider(g, row, &e, slot, &inst, i, out);
-    c = cv_chars(g, values_before_status(g, slot), face);
+    c = cv_chars(g, cv, face);
   }
 }
 
