@@ -12,8 +12,9 @@ static bool is_plain(const Game *g, const Chars *c, Zone zone) {
 
 u32 entering_face(const Game *g, u32 slot, const Entry *entry) {
   if (entry->face_down || !cv_is_room(g, entry->cv)) return entry->face ? FACE_BACK : 0;
-  bool cast = slot && entry->cast && HEAP_AT(g, CastInfo, entry->cast)->was_cast;
-  return cast && cv_is_room(g, object_row(g, slot)->cv) ? entry->face : FACE_LOCKED;
+  /* A copy of a spell was not cast, but keeps the half that was chosen for the original (707.10). */
+  bool was_spell = slot && entry->cast;
+  return was_spell && cv_is_room(g, object_row(g, slot)->cv) ? entry->face : FACE_LOCKED;
 }
 
 /* The working object: in that zone, as its Entry says so far. */
