@@ -427,7 +427,7 @@ static Flow play_land(Game *g, Frame *f) {
   Permit permit;
   f->step = SPECIAL_LAND_PLAYED;
   if (permit_of_method(g, player, ref_slot(land), (CastMethod)f->a[SPECIAL_METHOD], &permit))
-    permit_used(g, player, eval_self(&permit.e), permit.rule);
+    permit_used(g, player, &permit.e, permit.rule);
   RULE(g, "305.1");
   RULE(g, "116.2a");
   core(g)->players[player].lands_played++;

@@ -812,7 +812,8 @@ static void history_row(Game *g, const Event *ev, const Chars *about) {
                .source = ev->became ? ev->object : ev->source,
                .types = about ? about->types : 0,
                .colors = about ? about->colors : 0,
-               .amount = ev->amount};
+               .amount = ev->amount,
+               .acquisition = ev->acquisition};
   u32 row = table_add(g, T_HISTORY, 1);
   *row_HISTORY(g, row) = h;
   const DerivedCore *d = derived(g);

@@ -352,7 +352,10 @@ Flow cast_finish(Game *g, Frame *f) {
   u32 slot = (u32)f->a[AN_STACK], player = (u32)f->a[AN_PLAYER], rows = (u32)f->a[AN_ROWS] - PLACE_ROWS;
   Ref was = row_CHOSEN(g, rows + 1)->ref;
   Node permit = row_CHOSEN(g, rows + 2)->a;
-  if (permit) permit_used(g, player, env_at(g, frame_top(g)->env)->source, permit);
+  if (permit) {
+    Eval by = eval_of_env(g, frame_top(g)->env);
+    permit_used(g, player, &by, permit);
+  }
   announce_keywords(g, frame_top(g), slot);
   table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - rows);
   RULE(g, "601.2i");

@@ -159,8 +159,8 @@ enum { PERMITS_CAP = 32, PLACE_TOLD = 0xfff };
 bool permit_of_method(Game *g, u32 player, u32 slot, CastMethod method, Permit *out);
 /* The cost it names, 0 for none. */
 Node permit_cost(const CardDb *db, const Permit *p);
-/* Keeps in the history that a permission was used, if it holds only so often a turn. */
-void permit_used(Game *g, u32 player, Ref source, Node rule);
+/* Keeps in the history that a permission of this ability was used, if it holds only so often a turn. */
+void permit_used(Game *g, u32 player, const Eval *e, Node rule);
 /* Whether a spell with split second is on the stack (702.61a). */
 bool stack_is_closed(Game *g);
 
@@ -209,7 +209,7 @@ u32 actions_off_battlefield(Game *g);
    the middle of a payment, when only mana abilities may. */
 bool activation_allowed(Game *g, u32 player, u32 slot, u32 index, bool paying);
 /* How often an ability of an object was activated this turn. */
-u32 activations_this_turn(const Game *g, Ref source, u32 ability);
+u32 activations_this_turn(const Game *g, Ref source, const AbilityInst *inst);
 /* Offers the mana abilities the player could activate now, in the middle of a payment. */
 void abilities_offer(Game *g, u32 player, Board *b);
 /* Pushes the activation; ret 1 if it was completed. */

@@ -3,11 +3,14 @@
 
 /* --- whether it may be activated (602.5) ---------------------------------------------------------------- */
 
-u32 activations_this_turn(const Game *g, Ref source, u32 ability) {
+u32 activations_this_turn(const Game *g, Ref source, const AbilityInst *inst) {
   u32 n = 0;
   for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
     const History *h = row_HISTORY(g, i);
-    n += h->kind == EVENT_ACTIVATE && h->turn == core(g)->turn && h->object == source && h->word == ability;
+    if (h->kind != EVENT_ACTIVATE || h->turn != core(g)->turn || h->object != source) continue;
+    if (h->word != inst->ability) continue;
+    RULE(g, "602.5c");
+    n += h->acquisition == inst->acquisition;
   }
   return n;
 }
@@ -80,14 +83,20 @@ static bool timing_allows(Game *g, u32 player, u32 slot, const AbilityDef *def) 
   return timing != W_TIMING_SORCERY || sorcery_timing(g, player);
 }
 
-/* The bit of an exhaust ability's permanent that says it has been activated: one for each that its card has. */
-static u32 exhausted_bit(const CardDb *db, u32 ability) {
-  u32 before = 0, card = carddb_ability(db, ability)->card;
-  for (u32 a = ability - 1; a > 0 && carddb_ability(db, a)->card == card; a--) {
-    const AbilityDef *def = carddb_ability(db, a);
-    before += def->op == IR_ACTIVATED && node_arg(db, def->node, ARG_ACTIVATED_LABEL) == W_EXHAUST;
-  }
-  return (u32)PERM_EXHAUSTED_FIRST << before % PERM_EXHAUSTED_COUNT;
+/* The link under which a permanent notes which exhaust abilities of an acquisition have been activated; no card's has it. */
+enum { LINK_EXHAUSTED = 0 };
+
+static bool is_exhausted(const Game *g, u32 slot, const AbilityInst *inst) {
+  const Value *v = note_find(g, slot, inst->acquisition, LINK_EXHAUSTED);
+  return v && list_has(g, (Heap)v->v, inst->ability);
+}
+
+static void exhaust(Game *g, u32 slot, const AbilityInst *inst) {
+  if (is_exhausted(g, slot, inst)) return;
+  const Value *v = note_find(g, slot, inst->acquisition, LINK_EXHAUSTED);
+  Heap list = v ? heap_copy(g, (Heap)v->v) : 0;
+  list_add(g, &list, inst->ability);
+  note_set(g, slot, inst->acquisition, LINK_EXHAUSTED, (Value){.tag = VALUE_NUMBERS, .v = list});
 }
 
 static bool attacked_this_turn(const Game *g, Ref creature) {
@@ -99,21 +108,17 @@ static bool attacked_this_turn(const Game *g, Ref creature) {
 }
 
 /* What the keyword that an activated ability is labelled with asks for. */
-static bool label_allows(Game *g, u32 slot, u32 ability, Word label) {
+static bool label_allows(Game *g, u32 slot, const AbilityInst *inst, Word label) {
   Ref source = object_ref(g, slot);
   const Object *o = object_row(g, slot);
   switch (label) {
-    case W_BOAST:
-      RULE(g, "702.142a");
-      return attacked_this_turn(g, source) && !activations_this_turn(g, source, ability);
-    case W_EXHAUST:
-      RULE(g, "702.177a");
-      return o->zone == ZONE_BATTLEFIELD && !(permanent_of(g, slot)->flags & exhausted_bit(g->db, ability));
+    case W_BOAST: RULE(g, "702.142a"); return attacked_this_turn(g, source) && !activations_this_turn(g, source, inst);
+    case W_EXHAUST: RULE(g, "702.177a"); return o->zone == ZONE_BATTLEFIELD && !is_exhausted(g, slot, inst);
     case W_FORECAST:
       RULE(g, "702.57a");
       RULE(g, "702.57b");
       return core(g)->step + W_STEP_UNTAP == W_STEP_UPKEEP && core(g)->active == o->owner &&
-             !activations_this_turn(g, source, ability);
+             !activations_this_turn(g, source, inst);
     default: return true;
   }
 }
@@ -133,9 +138,9 @@ bool activation_allowed(Game *g, u32 player, u32 slot, u32 index, bool paying) {
     return false;
   Ref source = object_ref(g, slot);
   Node limit = node_arg(g->db, node, ARG_ACTIVATED_LIMIT);
-  if (limit && activations_this_turn(g, source, inst.ability) >= limit) return false;
+  if (limit && activations_this_turn(g, source, &inst) >= limit) return false;
   Word label = (Word)node_arg(g->db, node, ARG_ACTIVATED_LABEL);
-  if (label && !label_allows(g, slot, inst.ability, label)) return false;
+  if (label && !label_allows(g, slot, &inst, label)) return false;
   Node condition = node_arg(g->db, node, ARG_ACTIVATED_CONDITION);
   if (condition && !eval_cond(&e, condition)) return false;
   if (def->flags & ABILITY_SPECIAL) return true; /* 702.61b */
@@ -227,19 +232,20 @@ static Flow activate_propose(Game *g, Frame *f) {
 
 enum { ACTIVATE_PROPOSE, ACTIVATE_RESOLVED };
 
-static void notice_activation(Game *g, u32 player, Ref source, u32 ability, u32 stack) {
-  const AbilityDef *def = carddb_ability(g->db, ability);
+static void notice_activation(Game *g, u32 player, Ref source, Heap env, u32 stack) {
+  const AbilityInst inst = {.ability = env_at(g, env)->ability, .acquisition = env_at(g, env)->acquisition};
+  const AbilityDef *def = carddb_ability(g->db, inst.ability);
   u32 slot = object_live(g, source);
   bool exhausts = def->op == IR_ACTIVATED && node_arg(g->db, def->node, ARG_ACTIVATED_LABEL) == W_EXHAUST;
-  if (exhausts && slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD)
-    permanent_of(g, slot)->flags |= exhausted_bit(g->db, ability);
+  if (exhausts && slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD) exhaust(g, slot, &inst);
   Event ev = {.kind = EVENT_ACTIVATE,
               .player = (u8)player,
               .from = ZONE_NONE,
               .to = ZONE_NONE,
               .object = source,
               .other = stack ? object_ref(g, stack) : REF_NONE,
-              .word = ability};
+              .word = inst.ability,
+              .acquisition = inst.acquisition};
   event_noticed(g, &ev);
 }
 
@@ -312,12 +318,12 @@ Flow activate_finish(Game *g, Frame *f) {
     f->env = 0;
     f->flags &= ~(u32)FRAME_OWNS_ENV;
     f->step = ACTIVATE_RESOLVED;
-    notice_activation(g, player, source, ability, 0);
+    notice_activation(g, player, source, env, 0);
     mana_ability_push(g, player, source, env, MA_RESOLVE);
     return FLOW_STEP;
   }
   targets_announced(g, stack);
-  notice_activation(g, player, source, ability, stack);
+  notice_activation(g, player, source, env, stack);
   frame_return(g, 1);
   return FLOW_STEP;
 }
@@ -376,7 +382,7 @@ static Flow planned_cost(Game *g, Frame *f) {
   if (!leaf) {
     f->step = MA_RESOLVE;
     f->a[MA_AT] = 0;
-    notice_activation(g, player, source, env_at(g, env)->ability, 0);
+    notice_activation(g, player, source, env, 0);
     frame_top(g)->a[MA_HISTORY] = count_of(g, T_HISTORY);
     return FLOW_STEP;
   }

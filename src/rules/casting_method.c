@@ -146,12 +146,14 @@ typedef struct PermitList {
   Permit list[PERMITS_CAP];
 } PermitList;
 
-/* How often the permission was used this turn. */
-static i64 permit_uses(const Game *g, Ref source, Node rule) {
+/* How often the permission was used this turn. One that was acquired anew has not been yet. */
+static i64 permit_uses(const Game *g, const Eval *e, Node rule) {
+  Ref source = eval_self(e);
   i64 n = 0;
   for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
     const History *h = row_HISTORY(g, i);
-    n += h->kind == EVENT_PERMIT && h->turn == core(g)->turn && h->object == source && h->word == rule;
+    n += h->kind == EVENT_PERMIT && h->turn == core(g)->turn && h->object == source && h->word == rule &&
+         h->acquisition == e->acquisition;
   }
   return n;
 }
@@ -163,7 +165,7 @@ static bool permit_visit(const Eval *e, Node rule, void *user) {
   u32 place = ++p->seen;
   if (!eval_matches(e, node_arg(db, rule, ARG_R_MAY_PLAY_PLAYERS), ref_player(p->player))) return false;
   i64 limit = node_int(db, rule, ARG_R_MAY_PLAY_LIMIT);
-  if (limit && permit_uses(e->g, eval_self(e), rule) >= limit) return false;
+  if (limit && permit_uses(e->g, e, rule) >= limit) return false;
   if (p->count == PERMITS_CAP) game_fail(e->g, GAVEL_E_LIMIT, "effects that let a player play a card");
   p->list[p->count++] = (Permit){.place = place, .rule = rule, .e = *e};
   return false;
@@ -211,11 +213,15 @@ bool permit_of_method(Game *g, u32 player, u32 slot, CastMethod method, Permit *
   return false;
 }
 
-void permit_used(Game *g, u32 player, Ref source, Node rule) {
+void permit_used(Game *g, u32 player, const Eval *e, Node rule) {
   if (node_op(g->db, rule) == IR_CAST || !node_int(g->db, rule, ARG_R_MAY_PLAY_LIMIT)) return;
   u32 row = table_add(g, T_HISTORY, 1);
-  *row_HISTORY(g, row) =
-      (History){.kind = EVENT_PERMIT, .turn = core(g)->turn, .word = rule, .object = source, .player = (u8)player};
+  *row_HISTORY(g, row) = (History){.kind = EVENT_PERMIT,
+                                   .turn = core(g)->turn,
+                                   .word = rule,
+                                   .acquisition = e->acquisition,
+                                   .object = eval_self(e),
+                                   .player = (u8)player};
 }
 
 /* Whether the player may treat cards in the graveyards of others as though they were in their own. */

@@ -47,7 +47,8 @@ static void was_activated(Game *g, u32 player, u32 slot, const CardForm *form) {
               .from = ZONE_NONE,
               .to = ZONE_NONE,
               .object = object_ref(g, slot),
-              .word = inst_of_chars(g, &form->chars, form->tap).ability};
+              .word = inst_of_chars(g, &form->chars, form->tap).ability,
+              .acquisition = object_row(g, slot)->acquisition};
   event_recorded(g, &ev, &form->chars);
 }
 

@@ -424,7 +424,7 @@ static bool effect_makes(Describing *d, Node effect) {
 static bool limit_needs(Describing *d) {
   Node limit = node_arg(d->g->db, carddb_ability(d->g->db, d->inst.ability)->node, ARG_ACTIVATED_LIMIT);
   if (!limit) return true;
-  i64 left = (i64)limit - activations_this_turn(d->g, d->plan.source, d->inst.ability);
+  i64 left = (i64)limit - activations_this_turn(d->g, d->plan.source, &d->inst);
   return need_add(d, resource_of(d->b, d->slot, RESOURCE_LIMIT, d->inst.ability, left), 1);
 }
 

@@ -99,44 +99,48 @@ static u32 times_triggered(Game *g, const Watcher *w, const Event *ev) {
   return a.times * pattern_times(&e, node_arg(g->db, def->node, ARG_TRIGGERED_EVENT), ev);
 }
 
-/* How often an ability has triggered or been used this turn, or has resolved. */
-static u32 noted_this_turn(const Game *g, Ref source, u32 ability, u32 flags) {
+/* What is counted of an ability this turn: that it has triggered or been used, or, with HISTORY_RESOLVED, has resolved. Of
+   an ability acquired anew nothing has been counted yet (602.5c). */
+typedef struct Counted {
+  Ref source;
+  u32 ability, acquisition;
+  u8 flags;
+} Counted;
+
+static Counted counted_of(const Game *g, Heap env, u8 flags) {
+  const Env *v = env_at(g, env);
+  return (Counted){v->source, v->ability, v->acquisition, flags};
+}
+
+static u32 noted_this_turn(const Game *g, Counted of) {
   u32 n = 0;
   for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
     const History *h = row_HISTORY(g, i);
-    n += h->kind == EVENT_TRIGGER && h->turn == core(g)->turn && h->object == source && h->word == ability &&
-         h->flags == flags;
+    n += h->kind == EVENT_TRIGGER && h->turn == core(g)->turn && h->object == of.source && h->word == of.ability &&
+         h->acquisition == of.acquisition && h->flags == of.flags;
   }
   return n;
 }
 
-static u32 triggered_this_turn(const Game *g, Ref source, u32 ability) {
-  return noted_this_turn(g, source, ability, 0);
-}
-
-static void note(Game *g, Ref source, u32 ability, u32 controller, u32 flags) {
+static void note(Game *g, Counted of, u32 controller) {
   u32 row = table_add(g, T_HISTORY, 1);
   *row_HISTORY(g, row) = (History){.kind = EVENT_TRIGGER,
                                    .turn = core(g)->turn,
-                                   .word = ability,
-                                   .object = source,
+                                   .word = of.ability,
+                                   .acquisition = of.acquisition,
+                                   .object = of.source,
                                    .player = (u8)controller,
-                                   .flags = (u8)flags};
+                                   .flags = of.flags};
 }
 
-static void note_triggered(Game *g, Ref source, u32 ability, u32 controller) {
-  note(g, source, ability, controller, 0);
-}
-
-u32 resolved_this_turn(const Game *g, Heap env) {
-  const Env *v = env_at(g, env);
-  return noted_this_turn(g, v->source, v->ability, HISTORY_RESOLVED);
-}
+u32 resolved_this_turn(const Game *g, Heap env) { return noted_this_turn(g, counted_of(g, env, HISTORY_RESOLVED)); }
 
 /* A copy of an ability has the same source and is counted as the same ability (707.10b). */
 void note_resolved(Game *g, u32 ability, Heap env) {
   if (!ability || !(carddb_ability(g->db, ability)->flags & ABILITY_COUNTED)) return;
-  note(g, env_at(g, env)->source, ability, env_at(g, env)->controller, HISTORY_RESOLVED);
+  Counted of = counted_of(g, env, HISTORY_RESOLVED);
+  of.ability = ability;
+  note(g, of, env_at(g, env)->controller);
 }
 
 /* Whether an ability says that what it lets its controller do is done only once each turn. */
@@ -146,13 +150,11 @@ static bool does_once(const Game *g, u32 ability) {
 }
 
 bool triggers_done_once(const Game *g, Heap env) {
-  const Env *v = env_at(g, env);
-  return does_once(g, v->ability) && triggered_this_turn(g, v->source, v->ability) > 0;
+  return does_once(g, env_at(g, env)->ability) && noted_this_turn(g, counted_of(g, env, 0)) > 0;
 }
 
 void triggers_do_once(Game *g, Heap env) {
-  const Env v = *env_at(g, env);
-  if (does_once(g, v.ability)) note_triggered(g, v.source, v.ability, v.controller);
+  if (does_once(g, env_at(g, env)->ability)) note(g, counted_of(g, env, 0), env_at(g, env)->controller);
 }
 
 static void trigger(Game *g, const Watcher *w, const Event *ev, u32 controller, bool check_if) {
@@ -162,10 +164,11 @@ static void trigger(Game *g, const Watcher *w, const Event *ev, u32 controller, 
   if (times == 0) return;
   if (joins_pending(g, source, &w->inst, ev)) return;
   Node limit = node_arg(g->db, def->node, ARG_TRIGGERED_LIMIT);
-  if (limit && triggered_this_turn(g, source, w->inst.ability) >= limit) return;
+  Counted of = {source, w->inst.ability, w->inst.acquisition, 0};
+  if (limit && noted_this_turn(g, of) >= limit) return;
   if (does_once(g, w->inst.ability)) {
     RULE(g, "603.2h");
-    if (triggered_this_turn(g, source, w->inst.ability) > 0) return;
+    if (noted_this_turn(g, of) > 0) return;
   }
   Node condition = node_arg(g->db, def->node, ARG_TRIGGERED_IF);
   for (u32 i = 0; i < times; i++) {
@@ -182,7 +185,7 @@ static void trigger(Game *g, const Watcher *w, const Event *ev, u32 controller, 
     ability_announce(g, w->slot, w->inst.ability);
     pending_add(g, source, controller, &w->inst, env);
   }
-  if (limit) note_triggered(g, source, w->inst.ability, controller);
+  if (limit) note(g, of, controller);
 }
 
 /* Delayed triggered abilities trigger once, unless they have a duration (603.7b). */

@@ -74,7 +74,9 @@
   F(Event, entry, OWN, OWN_ENTRY)        \
   F(Event, applied, OWN, OWN_WORDS)      \
   F(Event, node, NODE, 0)                \
-  F(Event, env, EVENT_ENV, 0)
+  F(Event, env, EVENT_ENV, 0)            \
+  F(Event, acquisition, ACQUISITION, 0)  \
+  F(Event, reserved, SKIP, 0)
 
 #define COUNTERS_FIELDS(F, A)          \
   F(Counters, timestamp, TIMESTAMP, 0) \
@@ -227,7 +229,9 @@
   F(History, word, NUMBER, 0)              \
   F(History, object, REF, 0)               \
   F(History, source, REF, 0)               \
-  F(History, amount, SIGNED, 0)
+  F(History, amount, SIGNED, 0)            \
+  F(History, acquisition, ACQUISITION, 0)  \
+  F(History, reserved, SKIP, 0)
 
 #define DUE_FIELDS(F, A)                       \
   F(Due, kind, ENUM, DUE_COMMANDER_DAMAGE + 1) \

@@ -144,9 +144,6 @@ enum {
   PERM_UPKEEP = 1 << 17,        /* an upkeep of its controller has begun while they controlled it … */
   PERM_UPKEEP_NOW = 1 << 18,    /* … for the first time this turn */
   PERM_RING_BEARER = 1 << 19,   /* of its controller (701.54a) */
-  /* Whether its exhaust abilities have been activated (702.177a). */
-  PERM_EXHAUSTED_FIRST = 1 << 28,
-  PERM_EXHAUSTED_COUNT = 3,
   PERM_GOADED_SHIFT = 20,
   PERM_GOADED = 0xff << PERM_GOADED_SHIFT, /* bit per player who goaded it (701.15) */
 };
@@ -403,6 +400,8 @@ typedef struct Event {
   Heap applied; /* List of ids of the replacement effects that have modified it */
   Node node; /* EVENT_PROGRAM: the action; EVENT_CREATE: how many counters of the kind `word` each token enters with */
   Heap env;
+  u32 acquisition; /* of the ability `word` of EVENT_ACTIVATE */
+  u32 reserved;
 } Event;
 enum {
   EVF_SETTLED = 1,  /* no replacement is left to apply */
@@ -473,6 +472,8 @@ typedef struct History {
   Ref object;
   Ref source;
   i64 amount;
+  u32 acquisition; /* of the ability `word` of EVENT_ACTIVATE and EVENT_TRIGGER (602.5c), of the permission of EVENT_PERMIT */
+  u32 reserved;
 } History;
 /* HISTORY_RESOLVED: of an ability that counts it, kept as if it had triggered. */
 enum { HISTORY_COMBAT = 1, HISTORY_COMPONENT = 2, HISTORY_RESOLVED = 4, HISTORY_NOT_CREATED = 8 };
