@@ -372,6 +372,14 @@ static void write_if(English *e, Node node) {
     english_action(e, then);
     return;
   }
+  if (otherwise && !e->behind && node_op(e->db, condition) == IR_PAID) {
+    english_action(e, otherwise);
+    text_adds(e->out, ". If ");
+    english_clause(e, condition);
+    text_adds(e->out, ", instead ");
+    english_action(e, then);
+    return;
+  }
   if (node_op(e->db, condition) == IR_MATCHES) english_choose_targets(e, condition);
   Node denied = node_op(e->db, condition) == IR_NOT ? node_arg(e->db, condition, ARG_NOT_TERM) : 0;
   if (denied && node_op(e->db, denied) == IR_COMPARE && !otherwise) {

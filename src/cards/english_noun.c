@@ -532,7 +532,11 @@ void english_predicate(English *e, Node filter) {
   Str post = text_str(&noun.post);
   bool bare = !noun.words.length && !noun.kind && !noun.literal.length;
   bool has = bare && !noun.adjectives.length && post.length > 6 && memcmp(post.data, " with ", 6) == 0;
-  if (has) {
+  bool targets = bare && !noun.adjectives.length && !negated && str_begins(post, STR(" that targets "));
+  if (targets) {
+    english_verb(e, STR("target|targets|target|targeted"));
+    text_add(e->out, (Str){post.data + 13, post.length - 13}); /* behind " that targets" */
+  } else if (has) {
     english_verb(e, negated ? STR("don't have|doesn't have") : STR("have|has|have|had"));
     text_addc(e->out, ' ');
     text_add(e->out, (Str){post.data + 6, post.length - 6});
