@@ -199,6 +199,22 @@ static u32 casts_from(const CardDb *db, const AbilityDef *def) {
   return node_arg(db, def->node, ARG_ALTERNATIVE_COST_ZONE) ? def->zones : ~0u;
 }
 
+static bool finds_paid(void *found, const CardDb *db, Node node) {
+  IrOp op = node_op(db, node);
+  *(bool *)found |= op == IR_PAID || op == IR_TIMES_PAID;
+  return !*(bool *)found;
+}
+
+/* Whether what a spell ability targets, or how many modes it has, depends on which optional costs were paid. */
+static bool targets_ask_what_was_paid(const CardDb *db, Node spell) {
+  bool found = false;
+  for (u32 i = ARG_SPELL_TARGETS; i < node_argc(db, spell); i++)
+    ir_walk(db, node_arg(db, spell, i), finds_paid, &found);
+  Node effect = node_arg(db, spell, ARG_SPELL_EFFECT);
+  if (node_op(db, effect) == IR_MODAL) ir_walk(db, effect, finds_paid, &found);
+  return found;
+}
+
 /* What an ability of a spell leaves of the ways it can be cast, and of what it costs. */
 static CastGlance cast_with(const CardDb *db, const AbilityDef *def) {
   const u32 BATTLEFIELD = 1, HAND = 1u << (W_HAND - W_BATTLEFIELD);
@@ -212,7 +228,10 @@ static CastGlance cast_with(const CardDb *db, const AbilityDef *def) {
       return cast_with_rules(db, def->node);
     case IR_KEYWORD:
       return def->zones == BATTLEFIELD || keyword_is_its_definition(def->keyword) ? CAST_PLAIN : CAST_ANYHOW;
-    case IR_SPELL: ir_walk(db, def->node, finds_mode, &flags); return flags ? CAST_PLAIN : CAST_DEARER;
+    case IR_SPELL:
+      if (targets_ask_what_was_paid(db, def->node)) return CAST_ANYHOW;
+      ir_walk(db, def->node, finds_mode, &flags);
+      return flags ? CAST_PLAIN : CAST_DEARER;
     default: return CAST_PLAIN;
   }
 }

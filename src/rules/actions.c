@@ -32,23 +32,10 @@ static bool permitted_visit(const Eval *e, Node rule, void *user) {
 
 static bool is_in(const Game *g, u32 slot, u32 zones) { return zones & ZONE_BIT(object_row(g, slot)->zone); }
 
-/* Whether there are targets and nothing prohibits it (601.3, 601.2c). */
-static bool is_possible(const Subject *s) { return subject_targets_exist(s) && (!s->spell || cast_allowed(s)); }
-
-/* Whether it can be paid for, where an offer says by what it can, else with a board. */
-static bool pays(Offer *o, Board *b, const Subject *s) {
-  return o ? purse_pays(&o->purse, s) : subject_payable_with(s, b);
-}
-
-/* Whether it could be cast or activated with the choices that are best for it (601.3–601.5). If X matters to whether it
-   is possible, one must be affordable with which it is. */
+/* Whether it could be cast or activated with the choices that are best for it (601.3–601.5), paid from what an offer says
+   there is, else with a board. */
 static bool is_completable(Offer *o, Board *b, const Subject *s) {
-  if (is_possible(s)) return pays(o, b, s);
-  if (!cost_has_x(s)) return false;
-  Subject with = *s;
-  for (with.trial_x = 1; with.trial_x <= X_LOOKED_AT && pays(o, b, &with); with.trial_x++)
-    if (is_possible(&with)) return true;
-  return false;
+  return announceable(s, 0, o ? &o->purse : NULL, o ? NULL : b);
 }
 
 /* Where only its targets are missing; what they are may hang on X. */

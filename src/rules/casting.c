@@ -53,7 +53,7 @@ static u32 ways_as_told(Game *g, const Frame *f, u32 slot, CastMethod *out) {
     Subject s = subject_of_card(g, player, slot, out[i]);
     s.resolving = true;
     if (filter && !subject_matches(&s, &e, filter)) continue;
-    if (subject_targets_exist(&s) && subject_payable(&s)) out[kept++] = out[i];
+    if (announceable(&s, 0, NULL, NULL)) out[kept++] = out[i];
   }
   return kept;
 }

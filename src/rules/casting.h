@@ -78,6 +78,7 @@ typedef struct Subject {
   bool resolving;  /* cast while something resolves (608.2g): timing is no matter */
   bool plain;      /* no spell or ability at all: a cost that an effect asks for (118.12) */
   u16 trial_x;     /* the value of {X} that is tried, while it is only looked at */
+  Heap trial;      /* of a spell looked at: the StackItem with the announcements that are tried; 0 none */
   CastMethod method;
   Node permit;      /* of a spell on the stack: the R_MAY_PLAY that allows it, 0 none … */
   Heap permit_env;  /* … and what it is evaluated in */
@@ -93,6 +94,21 @@ typedef struct Subject {
 
 /* The keyword that a spell is cast by, 0 if it is none (601.2b). */
 Word method_label(const Subject *s);
+/* While it is looked at as a spell, the card's row says what it would say on the stack. Only characteristics, filters and
+   conditions are asked for meanwhile, and nothing happens. */
+typedef struct SpellView {
+  bool changed;
+  u8 zone, face, controller;
+  Heap ext;
+} SpellView;
+SpellView subject_view(const Subject *s);
+void subject_view_end(const Subject *s, SpellView view);
+/* Lets announcements be tried for a spell that is only looked at: it gets an item and an environment as on the stack. */
+void subject_try(Subject *s);
+void subject_try_end(Subject *s);
+/* Where the announcements of a spell or ability are kept, on the stack or tried; null where there is no such place. */
+StackItem *subject_item(const Subject *s);
+
 /* What an object of the stack works in says who controls it and how its words read now, whatever was so as it was cast
    (608.2c, 612.1). Whoever reads a program or targets of an object of the stack has this done first. */
 void stack_follow(Game *g, u32 stack_slot);
@@ -239,6 +255,8 @@ enum { TARGET_SLOTS = 64 };
 
 /* The target slots of an object of the stack whose modes are chosen, in printed order; answers how many. */
 u32 target_slots(Game *g, u32 stack_slot, TargetSlot *out);
+/* The same for a subject, whose announcements may be tried only. */
+u32 subject_target_slots(const Subject *s, TargetSlot *out);
 /* While a target is asked for: whether something is divided among the targets of its slot, and how much (601.2d). */
 bool targets_to_divide(Game *g, i64 *total);
 /* While a share is asked for: pushes everybody among whom targets are divided onto the scratch list, answers how many
@@ -498,8 +516,20 @@ void subject_set_x(const Subject *s, i64 x);
 const CardForm *form_straight(Game *g, u32 frame);
 /* Notes in CastInfo.paid that an optional cost, or what is paid for splicing, is paid so many times for a spell; and takes the
    last such note back (casting_announce.c). */
-void paid_add(Game *g, u32 stack, Word label, u32 ability, u32 acquisition, i64 times);
-void paid_remove(Game *g, u32 stack);
+void paid_add(const Subject *s, Word label, u32 ability, u32 acquisition, i64 times);
+void paid_remove(const Subject *s);
+
+/* --- looking ahead (casting_ahead.c) ------------------------------------------------------------------------- */
+
+/* Whether what is not announced yet can be announced so that all targets can be chosen, nothing prohibits it and all can
+   be paid (601.3 to 601.5): of optional costs those of the subject's abilities from `optional` on, modes, X, ways to pay and
+   targets. It is paid from `purse` or, where that is null, with the board; if both are, with all the player has. */
+bool announceable(const Subject *s, u32 optional, Purse *purse, Board *b);
+#define OPTIONAL_ANNOUNCED UINT32_MAX /* no optional cost is open */
+/* Whether it can be paid for with some targets for the slots from `from` on, those before having theirs. */
+bool payable_with_targets(const Subject *s, const TargetSlot *slots, u32 count, u32 from);
+/* While targets are chosen: whether these as the targets of the slot leave something that can be paid (targets.c). */
+bool targets_affordable(Game *g, const Ref *refs, u32 count);
 /* Reveals a card that isn't in a public zone (casting_activate.c). */
 void reveal_held(Game *g, u32 slot, u32 player);
 /* Whether a player has a card in hand that can be spliced onto something (702.47a); the steps in which that is announced;

@@ -3,41 +3,44 @@
 
 /* --- optional costs (601.2b, 118.8b) --------------------------------------------------------------------- */
 
-void paid_add(Game *g, u32 stack, Word label, u32 ability, u32 acquisition, i64 times) {
-  u32 instance = acquisition == object_row(g, stack)->acquisition ? 0 : acquisition;
-  Heap cast = stack_item_of(g, stack)->cast, paid = HEAP_AT(g, CastInfo, cast)->paid;
+void paid_add(const Subject *s, Word label, u32 ability, u32 acquisition, i64 times) {
+  Game *g = s->g;
+  u32 instance = acquisition == object_row(g, s->slot)->acquisition ? 0 : acquisition;
+  Heap cast = subject_item(s)->cast, paid = HEAP_AT(g, CastInfo, cast)->paid;
   list_add(g, &paid, label | (u64)ability << 16 | (u64)times << 48);
   list_add(g, &paid, instance);
   HEAP_AT(g, CastInfo, cast)->paid = paid;
 }
 
-void paid_remove(Game *g, u32 stack) {
-  Heap paid = HEAP_AT(g, CastInfo, stack_item_of(g, stack)->cast)->paid;
+void paid_remove(const Subject *s) {
+  Game *g = s->g;
+  Heap paid = HEAP_AT(g, CastInfo, subject_item(s)->cast)->paid;
   for (u32 i = 0; i < PAID_WORDS; i++) list_remove(g, paid, list_count(g, paid) - 1);
 }
 
-static bool completable(const Subject *s, Board *b) { return subject_targets_exist(s) && subject_payable_with(s, b); }
-
-/* How often the cost can be paid, at most `most` times: each time more must leave all else possible. */
-static i64 times_possible(const Subject *s, Board *b, const AbilityInst *inst, Word label, i64 most) {
+/* How often the cost can be paid, at most `most` times: each time more must leave all else possible, the optional costs
+   from `later` on paid or not. */
+static i64 times_possible(const Subject *s, Board *b, const AbilityInst *inst, Word label, i64 most, u32 later) {
   i64 times = 0;
   for (; times < most; times++) {
-    paid_add(s->g, s->stack, label, inst->ability, inst->acquisition, times + 1);
-    bool possible = completable(s, b);
-    paid_remove(s->g, s->stack);
+    paid_add(s, label, inst->ability, inst->acquisition, times + 1);
+    bool possible = announceable(s, later, NULL, b);
+    paid_remove(s);
     if (!possible) break;
   }
   return times;
 }
 
-static Flow optional_ask(Game *g, const Subject *s, const AbilityInst *inst) {
+/* `later`: the abilities whose costs are announced after this one's. Not to pay is offered if the spell can be cast so. */
+static Flow optional_ask(Game *g, const Subject *s, const AbilityInst *inst, u32 later) {
   Node node = carddb_ability(g->db, inst->ability)->node;
   Word label = (Word)node_arg(g->db, node, ARG_OPTIONAL_COST_LABEL);
   i64 most = node_int(g->db, node, ARG_OPTIONAL_COST_TIMES);
   bool once = most <= 1;
   Board b;
   board_begin(g, s->player, s, &b);
-  i64 times = times_possible(s, &b, inst, label, once ? 1 : num_min(most, MAX_X));
+  i64 times = times_possible(s, &b, inst, label, once ? 1 : num_min(most, MAX_X), later);
+  bool without = times == 0 || announceable(s, later, NULL, &b);
   board_end(&b);
   RULE(g, "601.2b");
   frame_top(g)->step = ANNOUNCE_OPTIONAL_TAKEN;
@@ -46,9 +49,9 @@ static Flow optional_ask(Game *g, const Subject *s, const AbilityInst *inst) {
   d->ability = inst->ability;
   d->node = node;
   d->max = times;
-  if (once) decide_simple(g, OPTION_NO);
+  if (once && without) decide_simple(g, OPTION_NO);
   if (once && times > 0) decide_simple(g, OPTION_YES);
-  for (i64 n = 0; !once && n <= times; n++) decide_number(g, n);
+  for (i64 n = !without; !once && n <= times; n++) decide_number(g, n);
   return decide_end(g);
 }
 
@@ -61,7 +64,7 @@ static Flow announce_optional(Game *g, Frame *f) {
     AbilityInst inst = subject_ability(&s, at);
     if (carddb_ability(g->db, inst.ability)->op != IR_OPTIONAL_COST) continue;
     frame_at(g, frame)->a[AN_CURSOR] = at;
-    return optional_ask(g, &s, &inst);
+    return optional_ask(g, &s, &inst, at + 1);
   }
   frame_at(g, frame)->step = ANNOUNCE_MODES;
   return FLOW_STEP;
@@ -76,7 +79,7 @@ static Flow optional_taken(Game *g, Frame *f) {
   Subject s = subject_of_frame(g, frame);
   AbilityInst inst = subject_ability(&s, at);
   Node node = carddb_ability(g->db, inst.ability)->node;
-  paid_add(g, s.stack, (Word)node_arg(g->db, node, ARG_OPTIONAL_COST_LABEL), inst.ability, inst.acquisition, times);
+  paid_add(&s, (Word)node_arg(g->db, node, ARG_OPTIONAL_COST_LABEL), inst.ability, inst.acquisition, times);
   return FLOW_STEP;
 }
 
@@ -90,7 +93,7 @@ static void announce_row(Game *g, u32 frame, Option row) {
 static bool payable_announcing(Game *g, u32 frame, Option row) {
   announce_row(g, frame, row);
   Subject s = subject_of_frame(g, frame);
-  bool payable = subject_payable(&s);
+  bool payable = cost_reads_targets(&s) ? announceable(&s, OPTIONAL_ANNOUNCED, NULL, NULL) : subject_payable(&s);
   frame_at(g, frame)->a[AN_COUNT]--;
   table_drop(g, T_CHOSEN, 1);
   return payable;
@@ -128,12 +131,13 @@ static Flow announce_x(Game *g) {
   RULE(g, "107.3a");
   frame_at(g, frame)->step = ANNOUNCE_X_TAKEN;
   Purse purse;
+  bool priced = cost_reads_targets(&s);
   purse_begin(g, s.player, &purse);
   decide_begin(g, DECISION_X, s.player, s.ref, "601.2b");
   i64 x = 0, most = 0;
   for (; x <= MAX_X; x++) {
     subject_set_x(&s, x);
-    if (!purse_pays(&purse, &s)) {
+    if (priced ? !announceable(&s, OPTIONAL_ANNOUNCED, &purse, NULL) : !purse_pays(&purse, &s)) {
       if (x >= X_LOOKED_AT || !cost_chooses_by_x(&s)) break;
       continue;
     }

@@ -97,26 +97,23 @@ Subject subject_of_frame(Game *g, u32 frame) {
 
 /* While it is looked at as a spell, the card's row says what it would say on the stack: only characteristics
    and filters are asked for meanwhile, and nothing happens. */
-typedef struct SpellView {
-  bool changed;
-  u8 zone, face, controller;
-} SpellView;
-
-static SpellView view_begin(const Subject *s) {
+SpellView subject_view(const Subject *s) {
   if (!s->spell || s->stack) return (SpellView){.changed = false};
   (void)chars_of(s->g, s->slot); /* what is kept of it is of the card as it is */
   Object *o = object_row(s->g, s->slot);
-  SpellView view = {true, o->zone, o->face, o->controller};
+  SpellView view = {true, o->zone, o->face, o->controller, o->ext};
   o->zone = ZONE_STACK;
+  o->ext = s->trial;
   o->face = (u8)method_face(s->method);
   o->controller = (u8)s->player;
   return view;
 }
 
-static void view_end(const Subject *s, SpellView view) {
+void subject_view_end(const Subject *s, SpellView view) {
   if (!view.changed) return;
   Object *o = object_row(s->g, s->slot);
   o->zone = view.zone;
+  o->ext = view.ext;
   o->face = view.face;
   o->controller = view.controller;
 }
@@ -155,9 +152,9 @@ const Chars *subject_chars(const Subject *s) {
   if (is_cast_as(s)) return cv_chars(s->g, cast_as(s), method_face(s->method));
   const CardForm *form = printed_form(s);
   if (form) return &form->chars;
-  SpellView view = view_begin(s);
+  SpellView view = subject_view(s);
   const Chars *c = chars_of(s->g, s->slot);
-  view_end(s, view);
+  subject_view_end(s, view);
   return c;
 }
 
@@ -274,20 +271,47 @@ static Heap trial_item(const Subject *s) {
   return item;
 }
 
+static void item_free(Game *g, Heap heap) {
+  const StackItem item = *HEAP_AT(g, StackItem, heap);
+  Heap paid = HEAP_AT(g, CastInfo, item.cast)->paid;
+  if (paid) heap_free(g, paid);
+  heap_free(g, item.cast);
+  modes_free(g, item.modes);
+  env_free(g, item.env);
+  heap_free(g, heap);
+}
+
 bool subject_matches(const Subject *s, const Eval *e, Node filter) {
   Game *g = s->g;
   if (!filter) return true;
   if (is_face_down(s) || is_cast_as(s)) return changed_matches(s, e, filter);
   if (!s->spell || s->stack || object_row(g, s->slot)->zone == ZONE_STACK) return eval_matches(e, filter, s->ref);
-  Heap item = trial_item(s), own = object_row(g, s->slot)->ext;
-  SpellView view = view_begin(s);
-  object_row(g, s->slot)->ext = item;
+  Subject seen = *s;
+  if (!s->trial) seen.trial = trial_item(s);
+  SpellView view = subject_view(&seen);
   bool match = eval_matches(e, filter, s->ref);
-  object_row(g, s->slot)->ext = own;
-  view_end(s, view);
-  heap_free(g, HEAP_AT(g, StackItem, item)->cast);
-  heap_free(g, item);
+  subject_view_end(&seen, view);
+  if (!s->trial) item_free(g, seen.trial);
   return match;
+}
+
+void subject_try(Subject *s) {
+  ASSERT(s->spell && !s->stack && !s->trial);
+  s->trial = trial_item(s);
+  s->env = spell_env(s->g, s);
+  StackItem *item = HEAP_AT(s->g, StackItem, s->trial);
+  item->source = s->ref;
+  item->env = s->env;
+}
+
+void subject_try_end(Subject *s) {
+  item_free(s->g, s->trial);
+  s->trial = s->env = 0;
+}
+
+StackItem *subject_item(const Subject *s) {
+  if (s->stack) return stack_item_of(s->g, s->stack);
+  return s->trial ? HEAP_AT(s->g, StackItem, s->trial) : NULL;
 }
 
 Node subject_part(const Subject *s, u32 i, AbilityInst *inst) {

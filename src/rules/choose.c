@@ -5,6 +5,7 @@
    meets the set condition. Candidates and what is chosen are rows of T_CHOSEN: first all candidates, then
    the chosen ones, so that frames nest like the stack they are. */
 #include "cards/ir_args.h"
+#include "rules/casting.h"
 #include "rules/rules.h"
 #include "state/objects.h"
 
@@ -99,10 +100,15 @@ static bool set_pair_conflict(const Eval *e, Node set, Ref a, Ref b) {
   }
 }
 
+/* How many sets are paid for on trial before none is taken to be affordable. */
+enum { PRICED_SETS = 256 };
+
 typedef struct SetSearch {
   const Eval *e;
   Node set;
   u32 base, count; /* candidates */
+  i64 max;         /* how many can be picked */
+  bool priced;     /* of targets: with which what is announced must be affordable */
   u32 n;
   u32 budget;              /* candidates looked at before a set is taken to be completable */
   Ref picked[SET_OBJECTS]; /* the set so far */
@@ -163,6 +169,7 @@ static bool shared_by_all(const SetSearch *s) {
 /* Whether the picked objects may be part of a legal set. Totals with negative members are judged only as a
    whole, in set_legal. */
 static bool set_partial(const SetSearch *s) {
+  if (!s->set) return true;
   switch (node_op(s->e->g->db, s->set)) {
     case IR_SET_SHARED: return shared_by_all(s);
     case IR_SET_ONE_EACH: return one_each_match(s, 0, 0);
@@ -176,6 +183,7 @@ static bool set_partial(const SetSearch *s) {
 }
 
 static bool set_legal(const SetSearch *s) {
+  if (s->priced && !targets_affordable(s->e->g, s->picked, s->n)) return false;
   IrOp op = s->set ? node_op(s->e->g->db, s->set) : IR_NONE;
   if (op != IR_SET_TOTAL_AT_MOST && op != IR_SET_TOTAL_AT_LEAST) return true;
   i64 total = 0;
@@ -189,6 +197,8 @@ static void set_search_init(SetSearch *s, const Eval *e, Node set) {
   s->e = e;
   s->set = set;
   s->base = s->count = s->n = 0;
+  s->max = INT64_MAX;
+  s->priced = false;
   s->budget = 1u << 20;
 }
 
@@ -206,6 +216,7 @@ bool set_holds(const Eval *e, Node set, const Ref *refs, u32 n) {
 /* Whether candidates from `at` on complete the picked ones to at least `min` that form a legal set. */
 static bool set_completes(SetSearch *s, u32 at, i64 min) {
   if (s->n >= min && set_legal(s)) return true;
+  if (s->n >= s->max) return false;
   for (u32 i = at; i < s->count; i++) {
     if (s->budget == 0) return false;
     s->budget--;
@@ -221,7 +232,10 @@ static void set_search(SetSearch *s, const Eval *e, const Frame *f) {
   set_search_init(s, e, f->node);
   s->base = (u32)f->a[L_BASE];
   s->count = (u32)f->a[L_COUNT];
-  u32 taken = s->set ? (u32)f->a[L_TAKEN] : 0;
+  s->max = f->a[L_MAX];
+  s->priced = f->flags & FRAME_PRICED;
+  if (s->priced) s->budget = PRICED_SETS;
+  u32 taken = s->set || s->priced ? (u32)f->a[L_TAKEN] : 0;
   for (u32 i = 0; i < taken; i++) set_pick(s, row_CHOSEN(e->g, s->base + s->count + i)->ref);
 }
 
@@ -312,7 +326,7 @@ Flow proc_CHOOSE(Game *g, Frame *f) {
   for (u32 i = at; i < count; i++) {
     if (candidate_gone(g, base, i)) continue;
     bool offer = taken + left-- >= min;
-    if (s.set) {
+    if (s.set || s.priced) {
       set_pick(&s, row_CHOSEN(g, base + i)->ref);
       offer = set_partial(&s) && set_completes(&s, i + 1, min);
       s.n--;

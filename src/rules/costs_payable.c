@@ -273,10 +273,10 @@ static bool part_payable(Payable *p, u32 index, Reserved *r) {
 
 /* What a spell or ability targets is not to be removed for mana. */
 static void reserve_targets(const Subject *s, Reserved *r) {
-  if (!s->stack) return;
+  if (!subject_item(s)) return;
   Game *g = s->g;
   TargetSlot slots[TARGET_SLOTS];
-  u32 count = target_slots(g, s->stack, slots);
+  u32 count = subject_target_slots(s, slots);
   for (u32 i = 0; i < count; i++) {
     Value v = env_at(g, slots[i].env)->slot[slots[i].var];
     if (v.tag == VALUE_REF) reserve(g, r, (Ref)v.v, false);
@@ -363,7 +363,8 @@ bool cost_total_payable(const Subject *s, const CostTotal *t, Board *b) {
 /* The modal effect whose modes are not chosen yet and cost something; 0 if there is none. */
 static Node open_modal(const Subject *s, Eval *e) {
   const CardDb *db = s->g->db;
-  if (s->trial_modes || (s->stack && list_count(s->g, stack_item_of(s->g, s->stack)->modes))) return 0;
+  const StackItem *item = subject_item(s);
+  if (s->trial_modes || (item && list_count(s->g, item->modes))) return 0;
   AbilityInst inst;
   Node part, modal = 0;
   for (u32 i = 0; !modal && (part = subject_part(s, i, &inst)) != 0; i++) modal = part_modal(db, part);

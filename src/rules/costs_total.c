@@ -159,13 +159,13 @@ static void cost_add(Adding *a, Node cost, i64 times) {
 
 /* How often an optional cost was announced to be paid. */
 static i64 times_announced(const Subject *s, const AbilityInst *inst) {
-  Heap cast = s->stack ? stack_item_of(s->g, s->stack)->cast : 0;
-  Heap paid = cast ? HEAP_AT(s->g, CastInfo, cast)->paid : 0;
+  const StackItem *item = subject_item(s);
+  Heap paid = item && item->cast ? HEAP_AT(s->g, CastInfo, item->cast)->paid : 0;
   i64 times = 0;
   for (u32 i = 0; i + PAID_WORDS <= list_count(s->g, paid); i += PAID_WORDS) {
     u64 row = list_get(s->g, paid, i);
     u32 instance = (u32)list_get(s->g, paid, i + 1);
-    if (!instance) instance = object_row(s->g, s->stack)->acquisition;
+    if (!instance) instance = object_row(s->g, s->slot)->acquisition;
     if ((row >> 16 & UINT32_MAX) == inst->ability && instance == inst->acquisition) times += (i64)(row >> 48);
   }
   return times;
@@ -201,6 +201,7 @@ static void method_cost_add(Adding *a) {
     }
     const ManaCost cost = db->costs.data[printed];
     a->e = s->env ? eval_of_env(s->g, s->env) : (Eval){.g = s->g};
+    a->e.trial_x = s->trial_x;
     mana_cost_add(a, &cost, s->env ? eval_x(&a->e) : s->trial_x, 1);
     return;
   }
@@ -218,13 +219,14 @@ static void mode_cost_add(Adding *a, Node modal, u32 mode) {
 }
 
 static u32 modes_chosen(const Subject *s) {
-  return s->stack ? list_count(s->g, stack_item_of(s->g, s->stack)->modes) : 0;
+  const StackItem *item = subject_item(s);
+  return item ? list_count(s->g, item->modes) : 0;
 }
 
 static void mode_costs_add(Adding *a, Node modal) {
   const Subject *s = a->s;
   u32 count = modes_chosen(s);
-  for (u32 i = 0; i < count; i++) mode_cost_add(a, modal, (u32)list_get(s->g, stack_item_of(s->g, s->stack)->modes, i));
+  for (u32 i = 0; i < count; i++) mode_cost_add(a, modal, (u32)list_get(s->g, subject_item(s)->modes, i));
   for (u32 mode = 1; count == 0 && mode <= 16; mode++)
     if (s->trial_modes >> (mode - 1) & 1) mode_cost_add(a, modal, mode);
 }
@@ -238,12 +240,16 @@ static void escalate_add(Adding *a, const AbilityDef *def) {
   cost_add(a, node_arg(s->g->db, def->node, ARG_KEYWORD_COST), modes - 1);
 }
 
+/* What is announced on trial is seen where it would stand. */
+static SpellView tried_view(const Subject *s) { return s->trial ? subject_view(s) : (SpellView){.changed = false}; }
+
 /* Additional costs among the spell's own abilities (118.8), in printed order. */
 static void own_costs_add(Adding *a) {
   const Subject *s = a->s;
   const CardDb *db = s->g->db;
   if (!subject_may_hold(s, HOLDS_COSTS)) return;
   u32 count = subject_ability_count(s);
+  SpellView view = tried_view(s);
   for (u32 i = 0; i < count; i++) {
     AbilityInst inst = subject_ability(s, i);
     const AbilityDef *def = carddb_ability(db, inst.ability);
@@ -262,6 +268,7 @@ static void own_costs_add(Adding *a) {
     if (escalate) escalate_add(a, def);
     if (spliced) cost_add(a, node_arg(db, def->node, ARG_KEYWORD_COST), 1);
   }
+  subject_view_end(s, view);
 }
 
 /* --- increases and reductions (601.2f, 118.7) --------------------------------------------------------------- */
@@ -310,11 +317,11 @@ static bool change_visit(const Eval *e, Node rule, void *user) {
 }
 
 /* Effects among the abilities of a spell that is only looked at, which will work on the stack. */
-static void own_changes(Change *c, IrOp op) {
+static void own_changes(Change *c, IrOp op, u32 zone) {
   const Subject *s = c->s;
   const CardDb *db = s->g->db;
   if (s->stack || method_way(s->method) == WAY_FACE_DOWN || !subject_may_hold(s, HOLDS_RULES)) return;
-  u32 zone = object_row(s->g, s->slot)->zone, count = subject_ability_count(s);
+  u32 count = subject_ability_count(s);
   for (u32 i = 0; i < count; i++) {
     AbilityInst inst = subject_ability(s, i);
     const AbilityDef *def = carddb_ability(db, inst.ability);
@@ -333,8 +340,11 @@ static void own_changes(Change *c, IrOp op) {
 
 static void changes(const Subject *s, CostTotal *t, IrOp op) {
   Change c = {.s = s, .t = t};
+  u32 zone = s->stack ? (u32)ZONE_STACK : object_row(s->g, s->slot)->zone;
+  SpellView view = tried_view(s);
   rules_visit(s->g, op, change_visit, &c);
-  own_changes(&c, op);
+  own_changes(&c, op, zone);
+  subject_view_end(s, view);
 }
 
 /* 118.7b–d: what is left over of a reduction in one kind of mana reduces generic mana. */
@@ -390,8 +400,8 @@ static void announce_partner(const Subject *s) {
 static void commander_tax_add(const Subject *s, CostTotal *t) {
   const Object *o = object_row(s->g, s->slot);
   if (!(o->flags & OBJECT_COMMANDER) || !o->card) return;
-  Heap cast = s->stack ? stack_item_of(s->g, s->stack)->cast : 0;
-  u32 from = cast ? HEAP_AT(s->g, CastInfo, cast)->from : o->zone;
+  const StackItem *item = subject_item(s);
+  u32 from = item && item->cast ? HEAP_AT(s->g, CastInfo, item->cast)->from : o->zone;
   u32 casts = row_CARDS(s->g, o->card)->casts;
   if (from == ZONE_COMMAND) announce_partner(s);
   if (from != ZONE_COMMAND || casts == 0) return;
@@ -591,11 +601,25 @@ static bool reads_targets_visit(const Eval *e, Node rule, void *user) {
   return node_holds(db, rule, TRAIT_TARGETS);
 }
 
+/* Whether a cost or an effect on costs among the spell's own abilities does. */
+static bool own_cost_reads_targets(const Subject *s) {
+  const CardDb *db = s->g->db;
+  if (s->way.ability && node_holds(db, carddb_ability(db, s->way.ability)->node, TRAIT_TARGETS)) return true;
+  u32 count = subject_may_hold(s, HOLDS_COSTS | HOLDS_RULES) ? subject_ability_count(s) : 0;
+  for (u32 i = 0; i < count; i++) {
+    const AbilityDef *def = carddb_ability(db, subject_ability(s, i).ability);
+    bool cost = def->op == IR_ADDITIONAL_COST || def->op == IR_OPTIONAL_COST;
+    if ((cost || (def->op == IR_STATIC && def->flags & ABILITY_RULES)) && node_holds(db, def->node, TRAIT_TARGETS))
+      return true;
+  }
+  return false;
+}
+
 bool cost_reads_targets(const Subject *s) {
   static const IrOp OPS[] = {IR_R_COST_MORE, IR_R_COST_MORE_MANA, IR_R_COST_LESS, IR_R_COST_LESS_MANA};
   for (u32 i = 0; s->spell && i < COUNT_OF(OPS); i++)
     if (rules_visit(s->g, OPS[i], reads_targets_visit, NULL)) return true;
-  return false;
+  return s->spell && own_cost_reads_targets(s);
 }
 
 /* --- as rows ---------------------------------------------------------------------------------------------------------- */

@@ -63,7 +63,7 @@ static void splice(Game *g, const Subject *s, u32 card, u32 ability) {
     list_add(g, &spliced, i | (u64)env << 32);
     stack_item_of(g, s->stack)->spliced = spliced;
   }
-  paid_add(g, s->stack, W_SPLICE, ability, held.acquisition, 1);
+  paid_add(s, W_SPLICE, ability, held.acquisition, 1);
 }
 
 /* Takes back the last splice: `cv` is what the spell's values were before, `parts` how many of its parts were spliced. */
@@ -75,7 +75,7 @@ static void unsplice(Game *g, const Subject *s, CvId cv, u32 parts) {
   }
   object_row(g, s->stack)->cv = cv;
   facts_changed(g, FACT_COPY);
-  paid_remove(g, s->stack);
+  paid_remove(s);
 }
 
 /* --- what can be spliced --------------------------------------------------------------------------------------- */
@@ -104,7 +104,7 @@ static u32 splice_ability(const Subject *s, u32 card, Board *b) {
     if (!subject_matches(s, &e, node_arg(g->db, def->node, ARG_KEYWORD_QUALITY))) continue;
     CvId cv = object_row(g, s->stack)->cv;
     splice(g, s, card, inst.ability);
-    bool possible = subject_targets_exist(s) && subject_payable_with(s, b);
+    bool possible = announceable(s, OPTIONAL_ANNOUNCED, NULL, b);
     unsplice(g, s, cv, parts);
     if (possible) return inst.ability;
   }

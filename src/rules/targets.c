@@ -19,9 +19,8 @@ static void slots_add(SlotList *list, Node part, Heap env) {
   }
 }
 
-static void slots_add_modes(SlotList *list, u32 stack_slot, Node modal, Heap env) {
+static void slots_add_modes(SlotList *list, Heap modes, Node modal, Heap env) {
   Game *g = list->g;
-  Heap modes = stack_item_of(g, stack_slot)->modes;
   for (u32 i = 0; i < list_count(g, modes); i++) {
     u64 item = list_get(g, modes, i);
     Heap own = (Heap)(item >> 32);
@@ -29,22 +28,28 @@ static void slots_add_modes(SlotList *list, u32 stack_slot, Node modal, Heap env
   }
 }
 
-u32 target_slots(Game *g, u32 stack_slot, TargetSlot *out) {
+u32 subject_target_slots(const Subject *s, TargetSlot *out) {
+  Game *g = s->g;
   SlotList list = {.g = g, .out = out};
-  Subject s = subject_of_stack(g, stack_slot);
   AbilityInst inst;
-  if (!s.env) return 0;
-  if (aura_enchant(&s, &inst))
+  if (!s->env) return 0;
+  const StackItem item = *subject_item(s);
+  if (aura_enchant(s, &inst))
     out[list.count++] =
-        (TargetSlot){.node = carddb_ability(g->db, inst.ability)->node, .var = SLOT_FIRST_OWN, .env = s.env};
+        (TargetSlot){.node = carddb_ability(g->db, inst.ability)->node, .var = SLOT_FIRST_OWN, .env = s->env};
   Node part;
-  for (u32 i = 0; (part = subject_part(&s, i, &inst)) != 0; i++) {
-    Heap spliced = s.stack && s.spell ? spliced_env(g, stack_item_of(g, stack_slot)->spliced, i) : 0;
-    slots_add(&list, part, spliced ? spliced : s.env);
+  for (u32 i = 0; (part = subject_part(s, i, &inst)) != 0; i++) {
+    Heap spliced = s->spell ? spliced_env(g, item.spliced, i) : 0;
+    slots_add(&list, part, spliced ? spliced : s->env);
     Node modal = part_modal(g->db, part);
-    if (modal) slots_add_modes(&list, stack_slot, modal, s.env);
+    if (modal) slots_add_modes(&list, item.modes, modal, s->env);
   }
   return list.count;
+}
+
+u32 target_slots(Game *g, u32 stack_slot, TargetSlot *out) {
+  Subject s = subject_of_stack(g, stack_slot);
+  return subject_target_slots(&s, out);
 }
 
 static u32 value_count(const Game *g, Value v) {
@@ -231,7 +236,7 @@ static bool mode_choice(Game *g, const Frame *f, ModeChoice *m) {
     m->max = num_min(m->max, modes);
     m->min = num_min(m->min, modes);
   }
-  m->costly = m->parent && modal_costs(&s, m->modal);
+  m->costly = m->parent && (modal_costs(&s, m->modal) || cost_reads_targets(&s));
   return true;
 }
 
@@ -255,7 +260,7 @@ static void mode_remove(const ModeChoice *m) {
 static bool modes_payable(const ModeChoice *m) {
   if (!m->costly) return true;
   Subject s = subject_of_frame(m->g, m->parent - 1);
-  return subject_payable(&s);
+  return cost_reads_targets(&s) ? announceable(&s, OPTIONAL_ANNOUNCED, NULL, NULL) : subject_payable(&s);
 }
 
 /* Whether the modes chosen are enough, or can be with others from `from` on. */
@@ -343,13 +348,16 @@ enum { TARGETS_CHOOSE, TARGETS_CHOSEN, TARGETS_DIVIDE, TARGETS_DIVIDED };
 void targets_begin(Game *g, u32 stack_slot) { choice_frame(g, PROC_TARGETS, stack_slot, 0); }
 void announce_targets(Game *g, u32 stack_slot) { choice_frame(g, PROC_TARGETS, stack_slot, 1 + frame_index(g)); }
 
-/* Whether what is announced can still be paid for when these are targets of the slot. */
-static bool payable_with(Purse *purse, u32 parent, const TargetSlot *slot, u32 mark, u32 count) {
-  Game *g = purse->g;
-  env_set_refs(g, slot->env, slot->var, NULL, 0);
-  for (u32 i = 0; i < count; i++) env_add_ref(g, slot->env, slot->var, scratch_get(g, mark + i));
-  Subject s = subject_of_frame(g, parent - 1);
-  bool payable = purse_pays(purse, &s);
+bool targets_affordable(Game *g, const Ref *refs, u32 count) {
+  u32 frame = count_of(g, T_FRAMES) - 1;
+  while (frame_at(g, frame)->proc != PROC_TARGETS) frame--;
+  const Frame f = *frame_at(g, frame);
+  TargetSlot slots[TARGET_SLOTS];
+  u32 n = target_slots(g, (u32)f.a[TARGETS_STACK], slots);
+  const TargetSlot *slot = &slots[f.a[TARGETS_AT]];
+  Subject s = subject_of_frame(g, (u32)f.a[TARGETS_PARENT] - 1);
+  env_set_refs(g, slot->env, slot->var, refs, count);
+  bool payable = payable_with_targets(&s, slots, n, (u32)f.a[TARGETS_AT] + 1);
   env_set(g, slot->env, slot->var, (Value){.tag = VALUE_NONE});
   return payable;
 }
@@ -360,30 +368,23 @@ static bool later_slots_filled(const Eval *e, const TargetSlot *slot, Ref chosen
   return targets_completable(e, slot->part, slot->at + 1, slot->var, chosen);
 }
 
-/* Keeps of the candidates above `mark` those with which all the rest can be completed (601.5). `*max` becomes
-   smaller if more targets could not be paid for. */
-static u32 candidates_keep(const Eval *e, const TargetSlot *slot, u32 parent, u32 mark, i64 *max) {
+/* Keeps of the candidates above `mark` those with which all the rest can be completed (601.5). */
+static u32 candidates_keep(const Eval *e, const TargetSlot *slot, u32 mark) {
   Game *g = e->g;
   u32 count = scratch_count(g) - mark, kept = 0;
-  bool costs = false;
-  Purse purse;
-  if (parent) {
-    Subject s = subject_of_frame(g, parent - 1);
-    costs = cost_reads_targets(&s);
-    if (costs) purse_begin(g, s.player, &purse);
-  }
   for (u32 i = 0; i < count; i++) {
     Ref ref = scratch_get(g, mark + i);
-    scratch_set(g, mark + kept, ref);
-    if (!later_slots_filled(e, slot, ref)) continue;
-    if (costs && !payable_with(&purse, parent, slot, mark + kept, 1)) continue;
-    kept++;
+    if (later_slots_filled(e, slot, ref)) scratch_set(g, mark + kept++, ref);
   }
-  if (costs && *max > kept) *max = kept;
-  while (costs && *max > 1 && !payable_with(&purse, parent, slot, mark, (u32)*max)) --*max;
-  if (costs) purse_end(&purse);
   scratch_release(g, mark + kept);
   return kept;
+}
+
+/* Whether what is announced costs by what it targets. */
+static bool is_priced(Game *g, u32 parent) {
+  if (!parent) return false;
+  Subject s = subject_of_frame(g, parent - 1);
+  return cost_reads_targets(&s);
 }
 
 static Flow targets_choose(Game *g, Frame *f, const TargetSlot *slots, u32 count) {
@@ -403,7 +404,7 @@ static Flow targets_choose(Game *g, Frame *f, const TargetSlot *slots, u32 count
   i64 min = target_min(&e, slot->node), max = target_max(&e, slot->node);
   u32 mark = scratch_mark(g);
   targets_push(&e, slot->node);
-  u32 candidates = candidates_keep(&e, slot, parent, mark, &max);
+  u32 candidates = candidates_keep(&e, slot, mark);
   if (candidates < min) {
     scratch_release(g, mark);
     return choice_return(g, false);
@@ -418,6 +419,7 @@ static Flow targets_choose(Game *g, Frame *f, const TargetSlot *slots, u32 count
   u32 base = choose_begin(g, DECISION_TARGET, player, object_ref(g, (u32)f->a[TARGETS_STACK]), candidates, min, max,
                           set, slot->env, "601.2c");
   frame_at(g, frame)->a[TARGETS_BASE] = base;
+  if (is_priced(g, parent)) frame_top(g)->flags |= FRAME_PRICED;
   return FLOW_STEP;
 }
 

@@ -27,6 +27,7 @@ enum {
   FRAME_LISTS_ENVS = 4, /* `lists` holds Envs the frame owns */
   FRAME_HIDES = 8,      /* PROC_CHOOSE: what is chosen is hidden from the others (101.4a) */
   FRAME_COST = 16,      /* PROC_ACT: what is done pays a cost, and is no effect (609.1) */
+  FRAME_PRICED = 32,    /* PROC_CHOOSE: of targets that what is announced costs by (601.2f) */
 };
 
 /* --- decisions ----------------------------------------------------------------------------- */
