@@ -264,20 +264,6 @@ Flow act_draw(Game *g, Frame *f) {
 
 /* --- mana with a choice ------------------------------------------------------------------------------------------ */
 
-/* Which kinds may be chosen: bit per kind. */
-static u32 kinds_offered(Game *g, const Eval *e, Node n) {
-  if (node_op(g->db, n) == IR_ADD_MANA_CHOICE) return mana_kinds_named(e, n);
-  u32 kinds = 0;
-  u32 mark = scratch_mark(g);
-  u32 count = eval_objects(e, ARG(ARG_ADD_MANA_TYPES_OF_PRODUCERS));
-  for (u32 i = 0; i < count; i++) {
-    u32 slot = object_live(g, scratch_get(g, mark + i));
-    if (slot) kinds |= mana_kinds_of(g, slot);
-  }
-  scratch_release(g, mark);
-  return kinds;
-}
-
 /* a[0]: units still to choose; a[1]: the batch; a[2]: kinds; a[3..8]: how many of each kind. */
 Flow act_add_mana(Game *g, Frame *f) {
   Node n = f->node;
@@ -287,7 +273,7 @@ Flow act_add_mana(Game *g, Frame *f) {
     f->step = 1;
     Eval e = eval_of_env(g, env);
     i64 amount = eval_num(&e, ARG(0));
-    u32 kinds = kinds_offered(g, &e, n);
+    u32 kinds = mana_kinds_named(&e, n);
     f = frame_top(g);
     f->a[0] = amount;
     f->a[2] = kinds;

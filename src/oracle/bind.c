@@ -40,7 +40,7 @@ bool binder_init(Binder *b, GavelAllocator allocator, LfStore *lf, const IrSigna
   }
   return bind_nouns_add(b) && bind_verbs_add(b) && bind_follow_add(b) && bind_events_add(b) && bind_continuous_add(b) &&
          bind_damage_add(b) && bind_faces_add(b) && bind_zones_add(b) && bind_choices_add(b) && bind_copies_add(b) &&
-         bind_later_add(b) && bind_kickers_add(b) && bind_every_add(b);
+         bind_later_add(b) && bind_kickers_add(b) && bind_every_add(b) && bind_mana_add(b);
 }
 
 void binder_free(Binder *b) {
@@ -235,6 +235,9 @@ Lf bind_operation(Binder *b, IrOp op, Lf form) {
   }
   b->said = said;
   b->shares = shares;
+  if (fits && op == IR_MOVE && !lf_is(b->lf, b->actor, "you") &&
+      bind_option(b, form, ":controller") == bind_atom(b, "you"))
+    fits = bind_refuse(b, "somebody else puts what is yours by", form) != 0;
   bool itself = fits && op == IR_ATTACH && b->scratch.data[first + 1] == b->scratch.data[first + 2];
   if (fits && op == IR_MOVE)
     for (u32 i = first + 3; i + 1 < b->scratch.count && !itself; i++)
@@ -249,6 +252,11 @@ Lf bind_operation(Binder *b, IrOp op, Lf form) {
   /* Copies of copies have what a copy effect adds, too, and that names the first alone (201.5a). */
   if (bound && (op == IR_M_COPY || op == IR_ENTERS_AS_COPY) && bind_mentions(b, bound, lf_atom(b->lf, STR("granter"))))
     return bind_refuse(b, "what is copied has no name in", form);
+  /* What is paid is known before what it is paid with is chosen (601.2f, 601.2h). */
+  Lf with = bound && op == IR_COSTS ? bind_find_head(b, bound, "pay-with") : 0;
+  Lf mana = with ? bind_find_head(b, bound, "mana-cost-of") : 0;
+  if (mana && lf_item(b->lf, mana, 1) == lf_item(b->lf, with, 1))
+    return bind_refuse(b, "how much is paid isn't known in", form);
   if (bound && needs_permanent(op) && bind_is_elsewhere(b, lf_item(b->lf, bound, 1)))
     return bind_refuse(b, "no permanent is meant by", form);
   return bound && op == IR_AND ? bind_cast_from(b, bind_cards_there(b, bound)) : bound;
@@ -346,6 +354,7 @@ static Scope scope_open(Binder *b, bool shares) {
     b->referent_first = b->referents.count;
     b->amount = 0;
     b->amount_of_event = false;
+    b->counted = 0;
   }
   b->actor = lf_atom(b->lf, STR("you"));
   b->actor_many = b->shares = false;

@@ -49,7 +49,8 @@ struct Binder {
   u16 same_name[IR_OP_COUNT];
   Lf amount; /* what "that much" is, 0 while nothing is */
   bool amount_of_event;
-  Lf actor; /* who does what is said; `you` unless the sentence has a subject */
+  Lf counted; /* the head of the last action, which came to `this-way`; 0 if nothing is known of it */
+  Lf actor;   /* who does what is said; `you` unless the sentence has a subject */
   bool actor_many;
   /* Of the ability or mode being bound, each from its own beginning: */
   VEC(Lf) targets;         /* declared so far */
@@ -121,6 +122,7 @@ bool bind_choices_add(Binder *b);    /* bind_choice.c */
 bool bind_every_add(Binder *b);      /* bind_every.c */
 bool bind_kickers_add(Binder *b);    /* bind_spell.c */
 bool bind_copies_add(Binder *b);     /* bind_copy.c */
+bool bind_mana_add(Binder *b);       /* bind_mana.c */
 
 /* Of what was mentioned from the `first` referent on, as of one of several objects or players, only what all of it came to,
    `kept` (0: nothing), is spoken of from now on. */

@@ -305,6 +305,24 @@ static Lf verb_guard(Binder *b, Lf form) {
   return lf_list(b->lf, items, most ? 6 : 4);
 }
 
+/* (of-source FILTER GUARD): of `chosen-source`, which is chosen first among permanents and spells (609.7a), and is still so as
+   it deals damage (609.7b). */
+static Lf verb_of_source(Binder *b, Lf form) {
+  u32 bad;
+  Lf filter = bind_form(b, lf_item(b->lf, form, 1), SORT_COND), one = bind_atom(b, "1");
+  if (!filter) return 0;
+  Lf source = bind_variable(b, "s"), is = lf_make(b->lf, "is", source, 0, 0);
+  bool any = lf_is(b->lf, filter, "always");
+  Lf spells = lf_read(b->lf, STR("spell-on-stack"), &bad);
+  if (!any) spells = lf_make(b->lf, "and", spells, filter, 0);
+  Lf from = lf_make(b->lf, "union", lf_make(b->lf, "all", bind_atom(b, "battlefield"), filter, 0),
+                    lf_make(b->lf, "all", bind_atom(b, "stack"), spells, 0), 0);
+  Lf choose[] = {bind_atom(b, "choose"), source, one, one, from};
+  bind_before(b, bind_by_actor(b, lf_list(b->lf, choose, COUNT_OF(choose))));
+  if (!any) is = lf_make(b->lf, "and", is, filter, 0);
+  return bind_action(b, bind_put(b, lf_item(b->lf, form, 2), bind_atom(b, "chosen-source"), is));
+}
+
 static bool is_many(const Binder *b, Lf objects) {
   if (!lf_is_atom(b->lf, objects)) return !lf_is(b->lf, objects, "attached-object");
   for (u32 i = b->referent_first; i < b->referents.count; i++)
@@ -392,7 +410,7 @@ static Lf noun_players_have(Binder *b, Lf form) {
 
 bool bind_continuous_add(Binder *b) {
   return bind_head_add(b, "players-have", noun_players_have, NULL) &&
-         bind_head_add(b, "one-choice", NULL, verb_one_choice) &&
+         bind_head_add(b, "one-choice", NULL, verb_one_choice) && bind_head_add(b, "of-source", NULL, verb_of_source) &&
          bind_head_add(b, "activated-for-x", noun_activated_for_x, NULL) &&
          bind_head_add(b, "continuous", ability_continuous, NULL) && bind_head_add(b, "lasting", NULL, verb_lasting) &&
          bind_head_add(b, "guard", NULL, verb_guard) && bind_head_add(b, "stay-tapped", NULL, verb_stay_tapped) &&

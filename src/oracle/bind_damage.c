@@ -33,6 +33,7 @@ static Lf recipient(Binder *b, Lf form, Lf source) {
 /* Whatever was dealt damage may be spoken of as that, and as nothing else. */
 static Lf damaging(Binder *b, Lf action) {
   if (!action) return 0;
+  b->counted = bind_atom(b, "deal-damage");
   Lf variable = bind_variable(b, "m");
   bind_mention(b, (Referent){.was = variable,
                              .now = variable,

@@ -493,6 +493,8 @@ static Lf verb_seq(Binder *b, Lf form) {
     Lf before = i > 0 ? row.steps[i - 1] : 0, step = row.steps[i];
     if (lf_is_list(b->lf, step, "if-others-do")) step = if_others_do(b, before, step);
     if (!step) return 0;
+    if (before && row.steps[i] == step && lf_is_list(b->lf, step, "if-done") && doer(b, before))
+      return bind_refuse(b, "it isn't you who does what is before", step);
     bool none = alike > 0 && lf_is_list(b->lf, step, "otherwise") && count < COUNT_OF(done);
     alike = before && are_alternatives(b, before, step) ? alike + 1 : none ? alike : 0;
     if (alike > 0)

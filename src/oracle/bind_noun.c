@@ -629,6 +629,12 @@ static Lf noun_that_much(Binder *b, Lf form) {
   return b->amount ? b->amount : bind_refuse(b, "nothing before it came to", form);
 }
 
+/* (done-this-way OPERATION): what the last action came to, all of it together, if it did that. */
+static Lf noun_done_this_way(Binder *b, Lf form) {
+  bool same = b->counted && b->counted == lf_item(b->lf, form, 1);
+  return same ? bind_atom(b, "this-way") : bind_refuse(b, "nothing before it came to", form);
+}
+
 static Lf noun_actor(Binder *b, Lf form) {
   (void)form;
   if (b->actor_many && b->said) b->by_each = true;
@@ -790,6 +796,21 @@ static Lf noun_compared(Binder *b, Lf form) {
   return bind_form(b, lf_list(b->lf, items, COUNT_OF(items)), SORT_COND);
 }
 
+/* (compare A HOW B): what is spoken of is what A is of; this object, if B is, is no more "it" than before. */
+static Lf noun_compare(Binder *b, Lf form) {
+  bool said = b->said;
+  b->said = true;
+  Lf first = bind_form(b, lf_item(b->lf, form, 1), SORT_NUM);
+  u32 count = b->referents.count, kept = count;
+  Lf second = first ? bind_form(b, lf_item(b->lf, form, 3), SORT_NUM) : 0;
+  b->said = said;
+  for (u32 i = count; i < b->referents.count; i++)
+    if (!lf_is(b->lf, b->referents.data[i].was, "self")) b->referents.data[kept++] = b->referents.data[i];
+  b->referents.count = kept;
+  Lf items[] = {bind_atom(b, "cmp"), first, lf_item(b->lf, form, 2), second};
+  return second ? lf_list(b->lf, items, COUNT_OF(items)) : 0;
+}
+
 /* (blockers-of OBJECT): nothing blocks what has left the battlefield. */
 static Lf noun_blockers(Binder *b, Lf form) {
   Lf blockers = bind_operation(b, IR_BLOCKERS_OF, form);
@@ -841,6 +862,8 @@ bool bind_nouns_add(Binder *b) {
       {"difference", noun_difference},
       {"dealt-damage-this-way", noun_dealt_damage},
       {"compared", noun_compared},
+      {"compare", noun_compare},
+      {"done-this-way", noun_done_this_way},
       {"blockers-of", noun_blockers},
       {"unsaid-other", noun_unsaid_other},
       {"one-graveyard", noun_together},

@@ -111,6 +111,7 @@ static void came_to_something(Binder *b, Lf action) {
                                         "return-to-hand",  "lose-life", "gain-life", "deal-damage", "put-counters",
                                         "remove-counters", "draw",      "phase-out"};
   Lf this_way = lf_atom(b->lf, STR("this-way"));
+  b->counted = lf_item(b->lf, action, 0);
   if (bind_is_any(b, action, COUNTED, COUNT_OF(COUNTED)))
     b->amount = !b->amount_of_event && !b->actor_many && !b->paying ? this_way : 0;
 }

@@ -103,8 +103,10 @@ static u32 kinds_of_producers(const Eval *e, Node producers, const Asked *asked)
 
 static u32 kinds_named(const Eval *e, Node node, const Asked *asked) {
   const CardDb *db = e->g->db;
-  if (node_op(db, node) == IR_ADD_MANA_TYPES_OF)
-    return kinds_of_producers(e, node_arg(db, node, ARG_ADD_MANA_TYPES_OF_PRODUCERS), asked);
+  if (node_op(db, node) == IR_ADD_MANA_TYPES_OF) {
+    u32 types = kinds_of_producers(e, node_arg(db, node, ARG_ADD_MANA_TYPES_OF_PRODUCERS), asked);
+    return node_arg(db, node, ARG_ADD_MANA_TYPES_OF_COLORS) ? types & ALL_COLORS : types;
+  }
   u32 kinds = 0;
   for (u32 i = ARG_ADD_MANA_CHOICE_KINDS; i < node_argc(db, node); i++)
     kinds |= 1u << color_bit(eval_word(e, (Word)node_arg(db, node, i)));
