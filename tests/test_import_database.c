@@ -224,7 +224,7 @@ static void cards_of_a_database_are_played_with(void **state) {
   assert_int_equal(gavel_game_create(&game_def, &game, &error), GAVEL_OK);
   assert_int_equal(gavel_game_put_cards(game, GAVEL_ZONE_HAND, 0, "Zigzag Bear", 2), GAVEL_OK);
   assert_int_equal(gavel_game_put_cards(game, GAVEL_ZONE_HAND, 0, "inky", 2), GAVEL_E_UNKNOWN);
-  assert_string_equal(gavel_game_message(game), "\"Inky\" has words that no production takes: \"another.\"");
+  assert_string_equal(gavel_game_message(game), "\"Inky\" has text that Gavel can't read: \"another.\"");
   assert_int_equal(gavel_game_put_cards(game, GAVEL_ZONE_HAND, 0, "Blot", 2), GAVEL_E_UNKNOWN);
   assert_string_equal(gavel_game_message(game), "\"Blot\" has an unknown word in its type line: \"Stain\"");
   assert_int_equal(gavel_cards_add_compiled(cards, bytes.data, bytes.length, &error), GAVEL_E_MISUSE);

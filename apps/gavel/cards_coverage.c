@@ -18,7 +18,7 @@
 enum { REASON_MECHANIC = REFUSED_COUNT, REASON_COUNT };
 
 static const char *reason_text(u32 reason) {
-  return reason == REASON_MECHANIC ? "names a mechanic that no operation carries out"
+  return reason == REASON_MECHANIC ? "uses a mechanic that Gavel doesn't know"
                                    : import_refusal_text((ImportRefusal)reason);
 }
 

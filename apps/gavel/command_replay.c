@@ -64,7 +64,7 @@ static int replay_run(const Replay *replay, const Record *record) {
   u32 count = record->answers.count, to = replay->to < count ? (u32)replay->to : count;
   for (u32 i = 0; i < to; i++) {
     if (!record_apply(game, record->answers.data[i])) continue;
-    complain("%s: answer %u is none that the game allows: %s", replay->path, i + 1, gavel_game_message(game));
+    complain("%s: the game doesn't allow answer %u: %s", replay->path, i + 1, gavel_game_message(game));
     gavel_game_destroy(game);
     return CLI_FAILED;
   }

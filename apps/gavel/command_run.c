@@ -24,7 +24,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     case 'w': options->whole = true; return 0;
     case 'x': options->executed = argument; return 0;
     case ARGP_KEY_END:
-      if (options->executed && options->trace) argp_error(state, "--executed and --trace listen in each other's place");
+      if (options->executed && options->trace) argp_error(state, "--executed and --trace can't be used together");
       if (options->each && options->json) argp_error(state, "--json prints nothing but JSON, and so no --files");
       return 0;
     default: return ARGP_ERR_UNKNOWN;

@@ -31,7 +31,7 @@ static error_t parse_end(Arguments *a, struct argp_state *state) {
   if (a->said >> a->plan.players) argp_error(state, "--seat: there are seats 1 to %u", a->plan.players);
   for (u32 p = 0; p < a->plan.players; p++) {
     if (!(a->said >> p & 1)) a->plan.who[p] = a->automatic ? SEAT_AUTO : SEAT_RANDOM;
-    if (a->plan.who[p] == SEAT_HUMAN) argp_error(state, "--seat: people do not play many games; auto and random do");
+    if (a->plan.who[p] == SEAT_HUMAN) argp_error(state, "--seat: people don't play many games; auto and random do");
   }
   return 0;
 }

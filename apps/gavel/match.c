@@ -27,7 +27,7 @@ static const char *file_name(const char *path) {
 /* Gives a deck the next seat, under its name; one that another seat has got has the seat's number added. */
 static bool seat_deck(Seating *seating, GavelDeck *deck, const char *name) {
   if (seating->count == GAVEL_PLAYERS_MAX) {
-    complain("more than %u players cannot sit down", GAVEL_PLAYERS_MAX);
+    complain("a game has at most %u players", GAVEL_PLAYERS_MAX);
     gavel_deck_destroy(deck);
     return false;
   }
@@ -203,7 +203,7 @@ bool record_write(const Record *record, const char *path) {
 }
 
 static bool wrong(const char *path, const char *what) {
-  complain("%s: this is no record of a game: %s", path, what);
+  complain("%s: this isn't the record of a game: %s", path, what);
   return false;
 }
 
@@ -305,7 +305,7 @@ GavelGame *record_play(const Record *record, u32 count) {
   GavelGame *game = seating_start(&record->seating, record->seating.seed);
   for (u32 i = 0; game && i < count && i < record->answers.count; i++) {
     if (!record_apply(game, record->answers.data[i])) continue;
-    complain("answer %u of the record is none that the game allows: %s", i + 1, gavel_game_message(game));
+    complain("the game doesn't allow answer %u of the record: %s", i + 1, gavel_game_message(game));
     gavel_game_destroy(game);
     return NULL;
   }

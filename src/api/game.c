@@ -137,7 +137,7 @@ bool api_started(const Game *g) { return count_of(g, T_FRAMES) > 0 || core(g)->o
 static GavelStatus setup_allowed(Game *g) {
   if (g->failed) return g->failed;
   if (!api_started(g)) return GAVEL_OK;
-  return api_refuse(g, GAVEL_E_MISUSE, "a game that has started cannot be set up any more");
+  return api_refuse(g, GAVEL_E_MISUSE, "a game that has started can't be set up any more");
 }
 
 static GavelStatus check_player(Game *g, u32 player) {
@@ -286,7 +286,7 @@ GavelStatus gavel_game_put_counters(GavelGame *game, GavelRef on, const char *ki
   PuttingOn p = {on, word_find(str_of(kind), WC_COUNTER), n};
   if (!p.kind) return api_refuse(game, GAVEL_E_UNKNOWN, "there are no \"%s\" counters", kind);
   if (!ref_is_there(game, on)) return api_refuse(game, GAVEL_E_UNKNOWN, "there is nothing to put counters on");
-  if (n < 1) return api_refuse(game, GAVEL_E_CHECK, "at least 1 counter must be put, not %lld", (long long)n);
+  if (n < 1) return api_refuse(game, GAVEL_E_CHECK, "at least 1 counter is put, not %lld", (long long)n);
   return game_protect(game, counters_body, &p);
 }
 
@@ -295,7 +295,7 @@ GavelStatus gavel_game_put_attached(GavelGame *game, GavelRef attachment, GavelR
   if (status) return status;
   u32 slot = object_live(game, attachment), host = object_live(game, to);
   if (!slot || object_row(game, slot)->zone != ZONE_BATTLEFIELD)
-    return api_refuse(game, GAVEL_E_UNKNOWN, "what is to be attached is not on the battlefield");
+    return api_refuse(game, GAVEL_E_UNKNOWN, "the permanent to attach isn't on the battlefield");
   if (!ref_is_there(game, to) || (host && object_row(game, host)->zone != ZONE_BATTLEFIELD))
     return api_refuse(game, GAVEL_E_UNKNOWN, "there is nothing on the battlefield to attach it to");
   if (slot == host) return api_refuse(game, GAVEL_E_CHECK, "nothing can be attached to itself (303.4d)");

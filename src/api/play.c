@@ -59,7 +59,7 @@ GavelStatus gavel_game_take_back(GavelGame *game) {
   const ApiGame *api = api_of(game);
   u32 group = api_asks(game) ? core(game)->decision.group : 0;
   if (group == 0 || !api || api->set_group != group || !core(game)->decision.chosen)
-    return api_refuse(game, GAVEL_E_MISUSE, "no set is under way that could be taken back");
+    return api_refuse(game, GAVEL_E_MISUSE, "there is no set of choices under way to take back");
   return game_clone_again(game, api->set_start.game);
 }
 
@@ -168,7 +168,7 @@ GavelStatus gavel_game_answer_set(GavelGame *game, const GavelOption *members, u
   if (status == GAVEL_E_MEMORY) {
     no_copy(game);
   } else if (!legal) {
-    status = api_refuse(game, GAVEL_E_ILLEGAL, "what is to be chosen is not a whole legal set");
+    status = api_refuse(game, GAVEL_E_ILLEGAL, "the members given aren't a whole legal set");
   } else {
     status = keep_set_start(game);
     memset(used, 0, size);

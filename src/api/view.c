@@ -97,9 +97,9 @@ bool gavel_view_option(const GavelGame *game, uint32_t viewer, uint32_t option, 
 
 GavelStatus gavel_game_determinize(GavelGame *game, uint32_t viewer, uint64_t seed) {
   if (game->failed) return game->failed;
-  if (!is_player(game, viewer)) return api_refuse(game, GAVEL_E_CHECK, "the viewer is none of the players");
+  if (!is_player(game, viewer)) return api_refuse(game, GAVEL_E_CHECK, "the viewer isn't one of the players");
   GavelStatus status = game_determinize(game, viewer, seed);
   if (status == GAVEL_E_MISUSE)
-    return api_refuse(game, status, "another player is deciding in secret, whose options would tell");
+    return api_refuse(game, status, "another player is making a secret choice, and its options would give it away");
   return status;
 }

@@ -354,7 +354,7 @@ GavelStatus image_open(CardDb *db, GavelAllocator allocator, Str bytes, const Ca
   ASSERT(image_fits(bytes, base));
   if (!check_sections((const void *)bytes.data, bytes.length, &byte)) {
     carddb_free(db);
-    return damaged(error, byte, "a section is not where the one before ends, or too long");
+    return damaged(error, byte, "a section doesn't begin where the one before it ends, or too long");
   }
   take_arrays(db, bytes);
   if (base) status = check_image(db, base, error);

@@ -203,6 +203,6 @@ bool carddb_ability_sound(const CardDb *db, u32 ability) {
 GavelStatus carddb_all_sound(const CardDb *db, GavelError *error) {
   for (u32 i = 1; i < db->cards.count && db->sound; i++)
     if (!carddb_sound(db, i))
-      return error_set(error, GAVEL_E_CORRUPT, 0, 0, 0, "the card database is damaged: card %u is none", i);
+      return error_set(error, GAVEL_E_CORRUPT, 0, 0, 0, "the card database is damaged: there is no card %u", i);
   return GAVEL_OK;
 }

@@ -40,16 +40,16 @@ bool import_db_is(Str bytes) {
 /* Takes the sections, which follow one another to the end. */
 static bool take_sections(const Opening *o, ImportDb *db) {
   u64 end = HEAD_SIZE;
-  if (!import_db_is(db->bytes) || db->bytes.length < HEAD_SIZE) return damaged(o, 0, "its head is not that of one");
+  if (!import_db_is(db->bytes) || db->bytes.length < HEAD_SIZE) return damaged(o, 0, "it doesn't begin as one does");
   for (u32 i = 0; i < SECTION_COUNT; i++) {
     u32 at = HEAD_SECTIONS + i * 8;
     ImportSection section = {u32_at(db, at), u32_at(db, at + 4)};
-    if (section.at != end) return damaged(o, at, "a section is not where the one before ends");
+    if (section.at != end) return damaged(o, at, "a section doesn't begin where the one before it ends");
     end += (u64)section.count * DB_ROW_SIZES[i];
     if (end > db->bytes.length) return damaged(o, at, "a section is longer than the file");
     *db_section(db, i) = section;
   }
-  if (end != db->bytes.length) return damaged(o, (u32)end, "something follows its end");
+  if (end != db->bytes.length) return damaged(o, (u32)end, "there is something after its end");
   return db->texts.count >= 4 || damaged(o, db->texts.at, "it has no texts");
 }
 
@@ -70,14 +70,14 @@ static bool check_card(const Opening *o, u32 row) {
   good = good && from <= db->definitions.count && size <= db->definitions.count - from;
   good = good && card_layout_text((CardLayout)card_word(db, row, CARD_LAYOUT))[0];
   good = good && refusal < REFUSED_COUNT && (refusal == REFUSED_NONE) == (size > 0);
-  return good || damaged(o, place, "a card's row is none");
+  return good || damaged(o, place, "a card's row doesn't exist");
 }
 
 static bool check_face(const Opening *o, u32 row) {
   const ImportDb *db = o->db;
   bool good = row_word(db, db->faces, row, FACE_WORDS, FACE_INDICATOR) <= 0x1f;
   for (u32 i = 0; i < TEXT_COUNT; i++) good = good && is_text(db, row_word(db, db->faces, row, FACE_WORDS, i));
-  return good || damaged(o, db->faces.at + row * FACE_WORDS * 4, "a face's row is none");
+  return good || damaged(o, db->faces.at + row * FACE_WORDS * 4, "a face's row doesn't exist");
 }
 
 static bool check_name(const Opening *o, u32 row) {
@@ -88,7 +88,7 @@ static bool check_name(const Opening *o, u32 row) {
     u32 before = row_word(db, db->names, row - 1, NAME_WORDS, NAME_FOLDED);
     good = str_compare(text_of(db, before), text_of(db, text)) <= 0;
   }
-  return good || damaged(o, db->names.at + row * NAME_WORDS * 4, "a name's row is none, or out of order");
+  return good || damaged(o, db->names.at + row * NAME_WORDS * 4, "a name's row doesn't exist or is out of order");
 }
 
 static bool check_rows(const Opening *o) {

@@ -59,16 +59,16 @@ typedef struct ImportFace {
 /* Why a card has no definition. IMPORT_REFUSALS names them with a sentence that fits behind the card's name. */
 #define IMPORT_REFUSALS(R)                                \
   R(NONE, "has a definition")                             \
-  R(LAYOUT, "is laid out in an unknown way")              \
-  R(FACES, "has another number of faces than its layout") \
+  R(LAYOUT, "has an unknown layout")              \
+  R(FACES, "has the wrong number of faces for its layout") \
   R(TYPE, "has an unknown word in its type line")         \
   R(SYMBOL, "has an unknown symbol in its mana cost")     \
   R(NUMBER, "has an unknown number")                      \
-  R(TEXT, "has a text no card of its kind has")           \
-  R(WORDS, "has words that no production takes")          \
-  R(MEANING, "says something that can't be said")         \
+  R(TEXT, "has a text that no card of its kind has")           \
+  R(WORDS, "has text that Gavel can't read")          \
+  R(MEANING, "says something that Gavel can't express")         \
   R(AMBIGUOUS, "can be read in two ways")                 \
-  R(CHECK, "makes no card of the rules")
+  R(CHECK, "doesn't make a card that the rules allow")
 typedef enum ImportRefusal {
 #define R(ENUM, TEXT) REFUSED_##ENUM,
   IMPORT_REFUSALS(R)

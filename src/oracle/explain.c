@@ -137,7 +137,7 @@ static void write_phrases(const Explain *e, u32 end) {
 static void write_refused(const Explain *e, Str paragraph, Str words) {
   Oracle *o = e->o;
   u32 at = (u32)(words.data - paragraph.data);
-  text_addf(e->out, "%.*s\n  No production takes \"%.*s\"", (int)paragraph.length, paragraph.data, (int)words.length,
+  text_addf(e->out, "%.*s\n  Can't read \"%.*s\"", (int)paragraph.length, paragraph.data, (int)words.length,
             words.data);
   text_addf(e->out,
             words.length > 0 ? ", character %u. What was read before it:\n"

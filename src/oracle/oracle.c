@@ -7,11 +7,11 @@
 
 const char *oracle_refusal_text(OracleRefusal refusal) {
   static const char *const TEXTS[] = {
-      [ORACLE_WORDS] = "no production takes",
-      [ORACLE_MEANING] = "it can't be said",
+      [ORACLE_WORDS] = "can't read this part of its text",
+      [ORACLE_MEANING] = "it says something that Gavel can't express",
       [ORACLE_AMBIGUOUS] = "it can be read in two ways",
       [ORACLE_LONG] = "it is too long",
-      [ORACLE_MEMORY] = "memory is short",
+      [ORACLE_MEMORY] = "out of memory",
   };
   ASSERT(refusal != ORACLE_READ);
   return TEXTS[refusal];

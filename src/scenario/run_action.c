@@ -275,7 +275,7 @@ static bool concede(Runner *r, void *arg) {
 
 bool player_concedes(Runner *r, u32 player) {
   if (core(r->play.g)->over || !player_in_game(r->play.g, player))
-    return run_fail(r, run_place(r), "the player is not in the game any more (104.3a)");
+    return run_fail(r, run_place(r), "the player has left the game (104.3a)");
   r->play.arrived = false;
   return run_guard(r, concede, &player);
 }

@@ -609,7 +609,7 @@ static Choice choose_asked(Runner *r, u32 *option) {
   const Decision d = *run_decision(r);
   if (gathered_waits(r)) {
     if (gathered_next(r, option)) return CHOICE_FOUND;
-    run_fail(r, run_place(r), "what is named next is not among the options, with what is chosen already");
+    run_fail(r, run_place(r), "the next one named isn't an option after those already chosen");
     return CHOICE_WRONG;
   }
   if (r->play.set_done && r->play.set_done == d.group && find_done(g) < option_count(g)) {

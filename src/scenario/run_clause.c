@@ -112,7 +112,7 @@ static bool choose_optional(Runner *r, u32 *option, bool *none) {
   i64 now = counted ? left : left > 0;
   *option = counted ? find_number(g, OPTION_NUMBER, now) : find_kind(g, now ? OPTION_YES : OPTION_NO);
   if (*option == option_count(g) && !counted && !now) *option = find_kind(g, OPTION_DONE);
-  if (*option == option_count(g)) return refuse(r, "an optional cost can't be paid like that (601.2b, 601.2h)");
+  if (*option == option_count(g)) return refuse(r, "an optional cost can't be paid that way (601.2b, 601.2h)");
   if (entry < d->clauses->paying.count)
     d->times[entry] += now;
   else
@@ -219,7 +219,7 @@ static bool choose_share(Runner *r, u32 *option, bool *none) {
   *none = false;
   d->divided++;
   *option = find_number(g, OPTION_NUMBER, d->clauses->dividing.data[place]);
-  return *option < option_count(g) || refuse(r, "it can't be divided like that (601.2d)");
+  return *option < option_count(g) || refuse(r, "it can't be divided that way (601.2d)");
 }
 
 /* --- all of them ---------------------------------------------------------------------------------------------------- */
@@ -243,7 +243,7 @@ bool doing_end(Runner *r) {
   if (c->given & SCENARIO_CLAUSE_X && !d->x_said) return refuse(r, "there is no X to choose (601.2b)");
   for (u32 i = 0; i < c->modes.count && i < SET_CAP; i++)
     if (!mark_get(&d->modes, i)) return refuse(r, "there are no such modes to choose (700.2)");
-  if (d->kicked > 0) return refuse(r, "it can't be kicked so often (702.33)");
+  if (d->kicked > 0) return refuse(r, "it can't be kicked that many times (702.33)");
   for (u32 i = 0; i < c->paying.count && i < COUNT_OF(d->times); i++) {
     if (d->times[i] == c->paying.data[i].times) continue;
     Str text = c->paying.data[i].text.text;

@@ -78,7 +78,7 @@ static bool find_place(Runner *r, Pair *pair) {
   if (!ref) {
     pair->place = only_opponent(g, pair->player);
     return pair->place ||
-           run_fail(r, run_place(r), "it must be said who is attacked, unless there is one opponent (508.1b)");
+           run_fail(r, run_place(r), "say who is attacked: there are several opponents (508.1b)");
   }
   if (ref->kind == SCENARIO_REF_PLAYER) {
     pair->place = ref_player(ref->player);

@@ -319,7 +319,7 @@ bool setup_attacker(Runner *r, const ScenarioItem *item, u32 slot) {
   for (u32 p = 0; p < core(g)->player_count && !item->attacking; p++)
     if (p != controller) whom = whom ? REF_NONE : ref_player(p);
   if (item->attacking && !setup_ref(r, item->attacking, &whom)) return false;
-  if (!whom) return run_fail(r, item->place, "with several opponents it must be said who is attacked");
+  if (!whom) return run_fail(r, item->place, "say who is attacked: there are several opponents");
   if (object_row(g, slot)->zone == ZONE_BATTLEFIELD) attack_begin(g, slot, whom);
   return true;
 }

@@ -45,8 +45,8 @@ static const char *reason_to_cast(Runner *r, const ScenarioAction *action, u32 s
 
 static const char *reason_to_play(Runner *r, const ScenarioAction *action, u32 slot) {
   Game *g = r->play.g;
-  if (!(chars_of(g, slot)->types & TYPE(LAND))) return "it is no land (305.1)";
-  if (core(g)->active != action->player) return "it is not that player's turn (305.3)";
+  if (!(chars_of(g, slot)->types & TYPE(LAND))) return "it isn't a land (305.1)";
+  if (core(g)->active != action->player) return "it isn't that player's turn (305.3)";
   if (!sorcery_timing(g, action->player))
     return "not now: a land is played in a main phase with an empty stack (305.1)";
   if (rules_hold(g, IR_R_CANT_PLAY_LANDS, ref_player(action->player))) return "an effect prohibits it (305.1)";
@@ -146,7 +146,7 @@ void reason_for(Runner *r, const ScenarioAction *action, Text *out) {
     case SCENARIO_TURN_UP:
       text_adds(out, object_row(r->play.g, slot)->status & STATUS_FACE_DOWN
                          ? "it can't be turned face up, or its cost can't be paid (116.2b, 702.37e)"
-                         : "it is not face down (116.2b)");
+                         : "it isn't face down (116.2b)");
       break;
     default: text_adds(out, "the player can't take that special action with it now (116.2)"); break;
   }
@@ -157,11 +157,11 @@ void reason_for(Runner *r, const ScenarioAction *action, Text *out) {
 void reason_for_attack(Runner *r, u32 player, u32 slot, Ref whom, Text *out) {
   Game *g = r->play.g;
   show_ref(r, slot ? object_ref(g, slot) : REF_NONE, out);
-  const char *why = "it can't attack with the others, or not there (508.1c, 508.1d)";
+  const char *why = "it can't attack there together with the others (508.1c, 508.1d)";
   if (!slot || object_row(g, slot)->controller != player || core(g)->active != player) {
     why = "only creatures of the active player attack (508.1a)";
   } else if (!has_type(g, slot, TYPE(CREATURE))) {
-    why = "it is no creature (508.1a)";
+    why = "it isn't a creature (508.1a)";
   } else if (object_row(g, slot)->status & STATUS_TAPPED) {
     why = "it is tapped (508.1a)";
   } else if (has_keyword(g, slot, W_DEFENDER)) {
@@ -178,15 +178,15 @@ void reason_for_block(Runner *r, u32 player, u32 slot, Ref attacker, Text *out) 
   Game *g = r->play.g;
   u32 other = object_live(g, attacker);
   show_ref(r, slot ? object_ref(g, slot) : REF_NONE, out);
-  const char *why = "it can't block so with the others (509.1b, 509.1c)";
+  const char *why = "it can't block that way together with the others (509.1b, 509.1c)";
   if (!slot || object_row(g, slot)->controller != player) {
-    why = "it is not controlled by the defending player (509.1a)";
+    why = "the defending player doesn't control it (509.1a)";
   } else if (!has_type(g, slot, TYPE(CREATURE))) {
-    why = "it is no creature (509.1a)";
+    why = "it isn't a creature (509.1a)";
   } else if (object_row(g, slot)->status & STATUS_TAPPED) {
     why = "it is tapped (509.1a)";
   } else if (!other || !is_attacking(g, other)) {
-    why = "what it should block is not attacking (509.1a)";
+    why = "the creature it would block isn't attacking (509.1a)";
   } else if (!block_allowed(g, slot, other)) {
     why = "a rule or effect keeps it from blocking that creature (509.1b)";
   }

@@ -376,7 +376,7 @@ static bool begin_moment(Runner *r) {
 
 static bool run_section(Runner *r, const ScenarioSection *section) {
   if (goes_back(r, section)) {
-    return run_fail(r, section->place, "the game has come to turn %u already", core(r->play.g)->turn);
+    return run_fail(r, section->place, "turn %u of the game has already begun", core(r->play.g)->turn);
   }
   r->cleanup_turn = section->step == SCENARIO_STEP_CLEANUP && only_looks(section) ? (u32)section->turn : 0;
   r->play.asked = 0;

@@ -219,7 +219,7 @@ static void finish(Game *g, void *user) {
 static GavelStatus check_head(Source *s, const CardDb *db, GavelError *error) {
   const u32 magic = (u32)sizeof SAVE_MAGIC - 1;
   if (s->bytes.length < magic || memcmp(s->bytes.data, SAVE_MAGIC, magic) != 0) {
-    return error_set(error, GAVEL_E_CORRUPT, 0, 0, 0, "these bytes are no saved game");
+    return error_set(error, GAVEL_E_CORRUPT, 0, 0, 0, "this isn't a saved game");
   }
   s->at = magic;
   u64 format = get_varint(s);
@@ -238,7 +238,7 @@ static GavelStatus check_head(Source *s, const CardDb *db, GavelError *error) {
   s->bytes.length = end;
   s->at = at;
   if (checksum != save_checksum(s->bytes)) {
-    return error_set(error, GAVEL_E_CORRUPT, 0, 0, end, "the saved game is damaged: wrong checksum");
+    return error_set(error, GAVEL_E_CORRUPT, 0, 0, end, "the saved game is damaged: its checksum is wrong");
   }
   if (get_word(s) != schema_fingerprint() && !s->wrong) {
     return error_set(error, GAVEL_E_VERSION, 0, 0, at, "the game was saved by another engine");
@@ -253,7 +253,7 @@ static GavelStatus check_head(Source *s, const CardDb *db, GavelError *error) {
 static GavelStatus load_body(Game *g, Source *s, GavelError *error) {
   GavelStatus status = load_into(g, s);
   if (!status && !s->wrong) status = load_checkpoints(g, s);
-  if (!status && !s->wrong && left(s) > 0) refuse(s, "there is something behind its end");
+  if (!status && !s->wrong && left(s) > 0) refuse(s, "there is something after its end");
   if (!status && !s->wrong) status = game_protect(g, finish, NULL);
   if (status) {
     return error_set(error, status, 0, 0, s->at, "the saved game can't be loaded: %s", gavel_status_text(status));

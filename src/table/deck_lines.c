@@ -97,7 +97,7 @@ static bool read_entry(DeckReader *r, Str line, Str whole) {
   }
   u32 digits = 0, count = 0;
   while (digits < rest.length && is_digit(rest.data[digits])) {
-    if (digits > 5) return deck_refuse(r, GAVEL_E_SYNTAX, column_in(whole, rest.data), "so many cards no deck has");
+    if (digits > 5) return deck_refuse(r, GAVEL_E_SYNTAX, column_in(whole, rest.data), "no deck has that many cards");
     count = 10 * count + (u32)(rest.data[digits++] - '0');
   }
   if (digits == 0) count = 1;

@@ -79,7 +79,7 @@ bool deck_read_xml(DeckReader *r, Str text) {
   bool fine = text.length <= INT32_MAX && XML_Parse(x.parser, text.data, (int)text.length, XML_TRUE) == XML_STATUS_OK;
   if (!fine && !x.failed) {
     place(&x);
-    deck_refuse(r, GAVEL_E_SYNTAX, column(&x), "this is no XML of a deck: %s",
+    deck_refuse(r, GAVEL_E_SYNTAX, column(&x), "this isn't a deck in XML: %s",
                 XML_ErrorString(XML_GetErrorCode(x.parser)));
   }
   XML_ParserFree(x.parser);
