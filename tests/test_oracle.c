@@ -569,7 +569,7 @@ static void test_what_is_refused_is_explained_as_far_as_it_was_read(void **state
   OracleFace face = {.name = STR("Test Bear"), .text = STR("When Test Bear enters, sing a song.\nDestroy it.")};
   oracle_explain(oracle, &face, &out);
   text_addc(&out, 0);
-  assert_true(holds(&out, "No production takes \"sing a song.\", character 24."));
+  assert_true(holds(&out, "Can't read \"sing a song.\", character 24."));
   assert_true(holds(&out, "\n  When Test Bear enters\n    event (what triggers): [when|whenever] <o:occurrence>"));
   text_free(&out);
 }

@@ -113,7 +113,7 @@ static void what_is_wrong_is_said_with_its_place(void **state) {
   assert_refused("4 Mountain\n 4 Lihgtning Bolt\n", GAVEL_E_UNKNOWN, 2, 4, "nearest: \"Lightning Bolt\"");
   assert_refused("4\n", GAVEL_E_SYNTAX, 1, 2, "expected the name of a card");
   assert_refused("0 Fog\n", GAVEL_E_SYNTAX, 1, 1, "expected 1 or more");
-  assert_refused("12345678 Fog\n", GAVEL_E_SYNTAX, 1, 1, "so many");
+  assert_refused("12345678 Fog\n", GAVEL_E_SYNTAX, 1, 1, "that many");
   assert_refused("[Planes]\n1 Fog\n", GAVEL_E_SYNTAX, 1, 1, "expected [Main]");
   assert_refused("<cockatrice_deck>\n<zone name=\"main\"><card number=\"4\" name=\"Fog\"></zone>", GAVEL_E_SYNTAX, 2,
                  49, "mismatched tag");
