@@ -111,10 +111,12 @@ static void refused(void *user, u32 index, const GavelError *error) {
   keep_detail(w, card, str_of(error->message));
 }
 
-/* Keeps the text that a definition was made of as long as the writer lives. */
-static void keep_says(Writer *w, const ImportSays *says) {
+/* Keeps the text that a definition was made of as long as the writer lives: that of a single face is there already. */
+static void keep_says(Writer *w, const ImportCard *card, const ImportSays *says) {
   size_t size = says->spans.count * sizeof *says->spans.data;
-  const char *text = arena_text(&w->arena, says->text.data ? says->text.data : "", says->text.length);
+  const char *text = says->text.length == 0  ? ""
+                     : card->face_count == 1 ? card->faces[0].texts[TEXT_RULES].data
+                                             : arena_text(&w->arena, says->text.data, says->text.length);
   SaysSpan *spans = arena_alloc(&w->arena, size ? size : 1);
   CardSays kept = {{text, says->text.length}, spans, says->spans.count};
   if (spans && size) memcpy(spans, says->spans.data, size);
@@ -136,7 +138,7 @@ static bool compile_all(Writer *w) {
       continue;
     }
     if (!vec_push(&w->allocator, &starts, start) || !vec_push(&w->allocator, &w->defined, card)) no_memory(w);
-    keep_says(w, &says);
+    keep_says(w, &w->import->cards.data[card], &says);
   }
   import_says_free(&says);
   if (w->definitions.failed) no_memory(w);

@@ -52,14 +52,27 @@ static bool face_fits(Runner *r, const Option *option, const ScenarioAction *act
     bool fuses = object_row(g, slot)->zone == ZONE_HAND && has_keyword(g, slot, W_FUSE);
     return !fuses || given(action, SCENARIO_CLAUSE_VIA) || method_face(option->a) == def->combined;
   }
+  /* What is cast transformed may be called by its front, where `via` says how it is cast. */
+  Str front = intern_text(&r->db->names, carddb_face(r->db, def->face)->chars.name);
+  if (def->layout == LAYOUT_TRANSFORM && given(action, SCENARIO_CLAUSE_VIA) && str_equal_folded(front, ref->text))
+    return true;
   return str_equal_folded(intern_text(&r->db->names, method_name(g, option->ref, option->a)), ref->text);
+}
+
+/* Whether a card is the one the line means: by a name it has where it is, or by that of the face that would be cast or
+   played, which it need not have there (712.8a, 712.11b). */
+static bool card_meant(Runner *r, const Option *option, const ScenarioRef *ref) {
+  if (ref_is(r, ref, option->ref, option_zones(r->play.g))) return true;
+  StrId face = method_name(r->play.g, option->ref, option->a);
+  return ref->kind == SCENARIO_REF_NAME && ref->index == 0 && face &&
+         str_equal_folded(intern_text(&r->db->names, face), ref->text) && ref_qualifies(r, ref, option->ref);
 }
 
 static TextMatch card_fits(Runner *r, const Option *option, const ScenarioAction *action) {
   const Game *g = r->play.g;
   const ScenarioClauses *c = &action->clauses;
   u32 slot = object_live(g, option->ref);
-  if (!slot || !ref_is(r, action->object, option->ref, option_zones(g))) return TEXT_OTHER;
+  if (!slot || !card_meant(r, option, action->object)) return TEXT_OTHER;
   if (given(action, SCENARIO_CLAUSE_FROM) && object_row(g, slot)->zone != zone_of_scenario(c->from)) return TEXT_OTHER;
   if (!face_fits(r, option, action)) return TEXT_OTHER;
   bool face_down = option->kind == OPTION_CAST && method_way(option->a) == WAY_FACE_DOWN;
@@ -145,6 +158,33 @@ static u64 object_rank(const Game *g, const Option *option, const ScenarioAction
   return zone << 63 | o->timestamp;
 }
 
+/* Whether two options to cast one card are the same way in every respect: they name different permissions that say the
+   same. */
+static bool ways_alike(Game *g, const Option *a, const Option *b) {
+  Permit left, right;
+  u32 player = core(g)->decision.for_player, slot = object_live(g, a->ref);
+  bool casts = a->kind == OPTION_CAST && b->kind == OPTION_CAST && a->ref == b->ref && slot;
+  if (!casts || method_face(a->a) != method_face(b->a) || method_way(a->a) != method_way(b->a)) return false;
+  if (!permit_of_method(g, player, slot, a->a, &left) || !permit_of_method(g, player, slot, b->a, &right)) return false;
+  return left.rule == right.rule && left.e.source != right.e.source;
+}
+
+/* Keeps the first of ways that are alike. */
+static void keep_different(Runner *r) {
+  Game *g = r->play.g;
+  u32 kept = 0;
+  for (u32 i = 0; i < r->rows.count; i++) {
+    const Option way = *option_at(g, r->rows.data[i]);
+    bool alike = false;
+    for (u32 k = 0; k < kept && !alike; k++) {
+      const Option other = *option_at(g, r->rows.data[k]);
+      alike = ways_alike(g, &way, &other);
+    }
+    if (!alike) r->rows.data[kept++] = r->rows.data[i];
+  }
+  r->rows.count = kept;
+}
+
 /* Finds the options that fit the line and, of these, keeps those of the first object: several are several ways to
    cast it, or several of its abilities. */
 static bool search_body(Runner *r, void *arg) {
@@ -169,6 +209,7 @@ static bool search_body(Runner *r, void *arg) {
     if (option_at(g, r->rows.data[i])->ref == option_at(g, r->rows.data[first])->ref)
       r->rows.data[kept++] = r->rows.data[i];
   r->rows.count = kept;
+  keep_different(r);
   return true;
 }
 

@@ -1,4 +1,5 @@
 /* Decisions and the queue of answers. */
+#include "cards/ir_args.h"
 #include "scenario/run_private.h"
 #include "state/setup.h"
 
@@ -447,8 +448,19 @@ static bool is_set_step(const Runner *r) {
 
 /* --- choosing ----------------------------------------------------------------------------------------------------------- */
 
+/* The kind of mana that a card prints first, of those that are offered; 0 where nobody chooses one of several. */
+static u32 printed_first(const Game *g) {
+  const Frame *f = frame_at(g, count_of(g, T_FRAMES) - 1);
+  if (core(g)->decision.kind != DECISION_WORD || f->proc != PROC_ACT) return 0;
+  if (node_op(g->db, f->node) != IR_ADD_MANA_CHOICE) return 0;
+  for (u32 k = ARG_ADD_MANA_CHOICE_KINDS; k < node_argc(g->db, f->node); k++)
+    for (u32 i = 0; i < option_count(g); i++)
+      if (option_at(g, i)->word == node_arg(g->db, f->node, k)) return i;
+  return 0;
+}
+
 u32 default_option(const Game *g) {
-  u32 best = 0;
+  u32 best = printed_first(g);
   if (core(g)->decision.kind == DECISION_KEEP) return 0;
   for (u32 i = 0; i < option_count(g); i++)
     if (option_at(g, i)->kind == OPTION_NO) return i;

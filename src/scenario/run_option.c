@@ -30,6 +30,11 @@ static TextMatch permission_text(Runner *r, const Option *option, Str text) {
   if (!slot || !permit_of_method(g, run_decision(r)->for_player, slot, option->a, &permit)) return TEXT_OTHER;
   Eval e = permit.e;
   Ref source = e.source;
+  Node cost = permit_cost(r->db, &permit);
+  bool free = cost && node_op(r->db, cost) == IR_COST_FREE;
+  if (free && (text_begins(r, STR("without paying its mana cost"), text) ||
+               text_begins(r, STR("without paying their mana costs"), text)))
+    return TEXT_BEGINS;
   u32 giver = object_live(g, source), keyword = e.env ? carddb_keyword_of(r->db, env_at(g, e.env)->ability) : 0;
   if (keyword && text_begins(r, word_text(carddb_ability(r->db, keyword)->keyword), text)) return TEXT_BEGINS;
   if (!giver) return TEXT_OTHER;

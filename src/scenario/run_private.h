@@ -325,6 +325,8 @@ Zone zone_of_scenario(ScenarioZone zone);
 Ref alias_ref(const Runner *r, const ScenarioRef *ref);
 /* Whether an object or player, as it is or as last known, fits everything the reference says but its number. */
 bool ref_fits(Runner *r, const ScenarioRef *ref, Ref candidate);
+/* Whether it fits what the reference says besides a name. */
+bool ref_qualifies(Runner *r, const ScenarioRef *ref, Ref candidate);
 /* Whether it is what the reference means, where objects in these zones could be meant. */
 bool ref_is(Runner *r, const ScenarioRef *ref, Ref candidate, u32 zones);
 /* All that the reference means in these zones, by timestamp, into r->found. */
@@ -337,8 +339,6 @@ bool ref_same(Runner *r, const ScenarioRef *ref, Ref source);
 /* The card that represents an object, now or as last known, 0 for none. */
 u32 ref_card(const Game *g, Ref ref);
 bool object_is_copy(Game *g, u32 slot);
-/* Whether a name is that of a card or of one of its faces. */
-bool card_named(const CardDb *db, u32 card, Str name);
 Str run_name(const Runner *r, StrId id);
 /* Whether the id is that of a name, however that is written. */
 bool name_is(const Runner *r, StrId id, Str name);

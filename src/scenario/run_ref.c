@@ -28,14 +28,6 @@ bool name_is(const Runner *r, StrId id, Str name) {
   return str_equal_folded(run_name(r, id), name) || id == run_name_id(r, name);
 }
 
-bool card_named(const CardDb *db, u32 card, Str name) {
-  const CardDef *def = carddb_card(db, card);
-  if (str_equal_folded(intern_text(&db->names, def->name), name)) return true;
-  for (u32 f = 0; f < def->faces; f++)
-    if (str_equal_folded(intern_text(&db->names, carddb_face(db, def->face + f)->chars.name), name)) return true;
-  return false;
-}
-
 Str player_name(const Runner *r, u32 player) {
   return player < r->s->players.count ? r->s->players.data[player].name : STR("nobody");
 }
@@ -56,9 +48,15 @@ u32 ref_card(const Game *g, Ref ref) {
   return o ? o->card : 0;
 }
 
-/* Whether a card of the object is called so. */
+/* Whether a card of the object is called so: by its whole name or any of the names it has in that zone. A double-faced
+   card has that of its front alone (712.8a), a split card those of both halves (709.4a). */
 static bool cards_named(Runner *r, u32 card, Str name) {
-  return card && card_named(r->db, row_CARDS(r->play.g, card)->def, name);
+  const CardDef *def = carddb_card(r->db, card ? row_CARDS(r->play.g, card)->def : 0);
+  bool double_faced = def->layout == LAYOUT_TRANSFORM || def->layout == LAYOUT_MODAL_DFC || def->layout == LAYOUT_MELD;
+  if (str_equal_folded(intern_text(&r->db->names, def->name), name)) return card;
+  for (u32 f = 0; card && f < (double_faced ? 1u : def->faces); f++)
+    if (str_equal_folded(intern_text(&r->db->names, carddb_face(r->db, def->face + f)->chars.name), name)) return true;
+  return false;
 }
 
 /* On the battlefield and the stack by the name it has there; elsewhere by the names on the card. */
@@ -205,6 +203,10 @@ static Ref top_of_stack(const Game *g) {
   return top ? object_ref(g, top) : REF_NONE;
 }
 
+bool ref_qualifies(Runner *r, const ScenarioRef *ref, Ref candidate) {
+  return !ref->qualified || qualifiers_fit(r, ref, candidate);
+}
+
 bool ref_fits(Runner *r, const ScenarioRef *ref, Ref candidate) {
   if (candidate == REF_NONE) return false;
   if (ref->kind == SCENARIO_REF_PLAYER) return candidate == ref_player(ref->player);
@@ -219,7 +221,7 @@ bool ref_fits(Runner *r, const ScenarioRef *ref, Ref candidate) {
     case SCENARIO_REF_TOP: fits = candidate == top_of_stack(g); break;
     case SCENARIO_REF_PLAYER: break;
   }
-  return fits && (!ref->qualified || qualifiers_fit(r, ref, candidate));
+  return fits && ref_qualifies(r, ref, candidate);
 }
 
 bool ref_same(Runner *r, const ScenarioRef *ref, Ref source) {

@@ -296,12 +296,13 @@ void text_of_ability(Runner *r, AbilityInst inst, StrId self, Text *out) { say(r
 
 /* Whether a text is the word before the dash of an ability: an ability word, a flavor word, or a keyword such as exhaust
    (207.2c, d). */
-static bool is_ability_word(Runner *r, Str words, Str text) {
+static bool is_ability_word(Runner *r, AbilityInst inst, StrId self, Str text) {
   const Called nothing = {.count = 0};
   text_clear(&r->text_a);
-  text_add(&r->text_a, words);
-  if (words.length == 0 || r->text_a.failed) return false;
-  u32 length = str_fold(words, r->text_a.data, words.length);
+  say(r, inst, self, true, &r->text_a);
+  if (r->text_a.length == 0 || r->text_a.failed) return false;
+  u32 length = str_fold(text_str(&r->text_a), r->text_a.data, r->text_a.length);
+  if (length > r->text_a.length) return false;
   u32 end = ability_word_length((Str){r->text_a.data, length});
   if (end < 2) return false;
   r->text_a.length = end - 2; /* without the dash */
@@ -325,7 +326,7 @@ TextMatch text_match_ability(Runner *r, Str text, AbilityInst inst, SelfName sel
   const CardDb *db = r->db;
   const AbilityDef *def = carddb_ability(db, inst.ability);
   u32 keyword = carddb_keyword_of(db, inst.ability);
-  if (is_ability_word(r, carddb_says(db, inst.ability), text)) return TEXT_BEGINS;
+  if (is_ability_word(r, inst, self.name, text)) return TEXT_BEGINS;
   TextMatch best = match_words(r, text, inst, self, false);
   if (best < TEXT_BEGINS && carddb_says(db, inst.ability).length) {
     TextMatch own = match_words(r, text, inst, self, true);

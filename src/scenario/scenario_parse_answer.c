@@ -85,6 +85,14 @@ static bool begins_ref(Parser *parser) {
   return intern_find(&parser->alias_names, word) != 0;
 }
 
+/* Whether the answer is `top` or `bottom`, as a merging spell is asked: no alias, and no `top of stack`. */
+static bool is_place(Parser *parser) {
+  if (sp_is_word(parser, "bottom")) return !begins_ref(parser);
+  if (!sp_is_word(parser, "top")) return false;
+  Token next = sp_peek(parser);
+  return !sp_token_is_word(&next, "of");
+}
+
 /* An answer that is one thing, without what may follow it. */
 static bool parse_single(Parser *parser, ScenarioAnswer *answer) {
   u32 color;
@@ -107,9 +115,10 @@ static bool parse_single(Parser *parser, ScenarioAnswer *answer) {
     answer->text = mana.text;
     return true;
   }
-  if (!sp_is(parser, TOKEN_QUOTED) && !begins_ref(parser)) return unknown_answer(parser);
+  bool place = is_place(parser);
+  if (!sp_is(parser, TOKEN_QUOTED) && !place && !begins_ref(parser)) return unknown_answer(parser);
   answer->kind = SCENARIO_ANSWER_REF;
-  answer->ref = sp_ref(parser, REF_EITHER, ref_what);
+  answer->ref = place ? sp_word_as_text(parser) : sp_ref(parser, REF_EITHER, ref_what);
   return answer->ref != NULL;
 }
 

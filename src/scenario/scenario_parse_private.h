@@ -132,6 +132,8 @@ ScenarioRef *sp_ref(Parser *parser, RefAllowed allowed, const char *what);
 bool sp_ref_into(Parser *parser, RefAllowed allowed, const char *what, ScenarioRefs *refs);
 /* REF, REF, …: at least one. */
 bool sp_refs(Parser *parser, RefAllowed allowed, const char *what, ScenarioRefs *refs);
+/* The present word as though it stood in quotes; null on a mistake. */
+ScenarioRef *sp_word_as_text(Parser *parser);
 /* Looks up the words of all references of the setup. */
 bool sp_settle_refs(Parser *parser);
 /* Adds the scenario's players and aliases to the candidates. */

@@ -228,6 +228,14 @@ static ScenarioRef *new_ref(Parser *parser) {
   return ref;
 }
 
+ScenarioRef *sp_word_as_text(Parser *parser) {
+  ScenarioRef *ref = new_ref(parser);
+  if (!ref) return NULL;
+  ref->kind = SCENARIO_REF_NAME;
+  sp_advance(parser);
+  return ref;
+}
+
 /* An alias, a player, a name in quotes or `face-down creature`, with its qualifiers. */
 static ScenarioRef *parse_simple_ref(Parser *parser, RefAllowed allowed, const char *what, bool of_ability) {
   PendingRef pending = {.ref = new_ref(parser), .allowed = allowed};
