@@ -263,6 +263,7 @@ static void test_references(void **state) {
       {"  Cato answers ability of giant on stack#2 (copy)", NULL},
       {"  Cato answers ability of \"Elf\" of Dio in graveyard on stack of Cato", NULL},
       {"  Cato answers ability of face-down creature; top of stack", NULL},
+      {"  Cato answers top; bottom", "  Cato answers \"top\"; \"bottom\""},
       {"  Cato answers giant in exile", NULL},
   };
   for (u32 i = 0; i < COUNT_OF(forms); i++) check_form(script_setup, &forms[i], "");

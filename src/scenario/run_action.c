@@ -236,8 +236,11 @@ static bool way_from_queue(Runner *r, void *arg) {
 static bool show_ways(Runner *r, void *arg) {
   for (u32 k = 0; k < r->rows.count; k++) {
     const Option offered = *option_at(r->play.g, r->rows.data[k]);
-    text_adds(arg, k ? ", " : "");
-    option_show(r, &offered, arg);
+    text_adds(arg, k ? "; " : "");
+    if (offered.kind == OPTION_CAST)
+      show_way(r, &offered, arg);
+    else
+      option_show(r, &offered, arg);
   }
   return true;
 }

@@ -78,6 +78,7 @@ static TextMatch method_text(Runner *r, const Option *option, Str text) {
   StrId face = method_face_name(r, option);
   if (face && str_equal_folded(intern_text(&r->db->names, face), text)) return TEXT_BEGINS;
   if (text_begins(r, way_name(r, option), text)) return TEXT_BEGINS;
+  if (method_plain(r->play.g, option->ref, option->a) && text_begins(r, STR("none"), text)) return TEXT_BEGINS;
   u32 ability = method_ability(r, option);
   TextMatch best = TEXT_OTHER;
   if (ability) {
@@ -161,15 +162,15 @@ static void show_ability(Runner *r, AbilityInst inst, Ref source, Text *out) {
   text_addc(out, ')');
 }
 
-/* A way of casting in the words that an answer names it by. */
-static void show_way(Runner *r, const Option *option, Text *out) {
+void show_way(Runner *r, const Option *option, Text *out) {
   StrId face = method_face_name(r, option);
   u32 ability = method_ability(r, option), slot = object_live(r->play.g, option->ref);
   Str name = way_name(r, option);
   Permit permit;
   if (face) {
     text_add(out, intern_text(&r->db->names, face));
-    text_adds(out, " ");
+    if (method_plain(r->play.g, option->ref, option->a)) return;
+    text_adds(out, ", ");
   }
   if (ability) {
     Node node = carddb_ability(r->db, ability)->node;

@@ -306,6 +306,8 @@ bool option_is(Runner *r, const Option *option, const ScenarioAnswer *answer);
 bool option_is_within(Runner *r, const Option *option, const ScenarioAnswer *answer);
 /* The zones that the options of the pending decision are in, bit per Zone. */
 u32 option_zones(const Game *g);
+/* A way of casting in the words that an answer names it by. */
+void show_way(Runner *r, const Option *option, Text *out);
 /* An option in words. */
 void option_show(Runner *r, const Option *option, Text *out);
 /* How well a text names an option by its words; of abilities, modes, costs and the like. */
