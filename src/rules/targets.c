@@ -678,9 +678,18 @@ static Flow new_targets_end(const NewTargets *n, u32 stack_slot) {
   return choice_return(g, changed);
 }
 
+/* Its owner has left the game while they were chosen, and it with them (800.4a). */
+static Flow new_targets_of_nothing(Game *g, const Frame *f) {
+  if (f->step == NEW_CHOOSE || f->step == NEW_CHOSEN)
+    table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - (u32)f->a[NEW_ROWS]);
+  return choice_return(g, false);
+}
+
 Flow proc_NEW_TARGETS(Game *g, Frame *f) {
   TargetSlot slots[TARGET_SLOTS];
-  u32 stack_slot = (u32)f->a[NEW_STACK], count = target_slots(g, stack_slot, slots);
+  u32 stack_slot = (u32)f->a[NEW_STACK];
+  if (object_row(g, stack_slot)->zone != ZONE_STACK) return new_targets_of_nothing(g, f);
+  u32 count = target_slots(g, stack_slot, slots);
   f = frame_top(g);
   NewTargets n = {
       .g = g, .slots = slots, .rows = (u32)f->a[NEW_ROWS], .count = (u32)f->a[NEW_COUNT], .budget = NEW_TARGETS_BUDGET};
