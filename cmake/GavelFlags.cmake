@@ -16,7 +16,7 @@ if(GAVEL_WERROR)
 endif()
 
 set(CMAKE_C_FLAGS_PLAIN "-O2 -DNDEBUG")
-set(CMAKE_C_FLAGS_CHECK "-O1 -DNDEBUG")
+set(CMAKE_C_FLAGS_CHECK "-O2 -DNDEBUG")
 set(CMAKE_C_FLAGS_DEBUG "-Og -g")
 set(CMAKE_C_FLAGS_RELEASE "-O3 -fno-plt -DNDEBUG")
 # For the sanitizers: fast enough to run every test, clear enough to read a trace.
