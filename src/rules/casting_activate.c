@@ -161,6 +161,7 @@ Heap activation_env(Game *g, u32 player, u32 slot, const AbilityInst *inst) {
   env_set(g, env, SLOT_X, (Value){.tag = VALUE_NONE});
   env_leave_replacement(g, env);
   Env *v = env_at(g, env);
+  v->granter = env_at(g, inst->env)->source;
   v->source = source;
   v->stack_object = REF_NONE;
   v->ability = inst->ability;

@@ -41,13 +41,24 @@ static Ref left_with(const Game *g, u32 acquisition, Ref except) {
   return found ? row_LKI(g, found)->ref : REF_NONE;
 }
 
+/* What granted an ability, as long as it is where its effect left it: what granted something as it entered is the
+   permanent since. */
+static Ref granter_now(Game *g, Ref granter) {
+  if (object_live(g, granter)) return granter;
+  u32 row = lki_find(g, granter);
+  if (!row || row_LKI(g, row)->object.zone == ZONE_BATTLEFIELD) return REF_NONE;
+  Ref became = row_LKI(g, row)->became;
+  u32 slot = object_live(g, became);
+  if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return REF_NONE;
+  RULE(g, "201.5a");
+  return became;
+}
+
 Ref eval_granter(const Eval *e) {
   Game *g = e->g;
   Ref self = eval_self(e);
-  if (!e->env && e->captured) {
-    Ref source = env_at(g, e->captured)->source;
-    return object_live(g, source) ? source : REF_NONE;
-  }
+  Ref source = e->env ? env_at(g, e->env)->granter : e->captured ? env_at(g, e->captured)->source : REF_NONE;
+  if (source) return granter_now(g, source);
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
     if (object_ref(g, s) != self && settled_acquisition(g, s) == e->acquisition) return object_ref(g, s);
   return e->env ? left_with(g, e->acquisition, self) : REF_NONE; /* it was sacrificed to pay, perhaps (113.7a) */

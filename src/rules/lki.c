@@ -179,6 +179,7 @@ static void keep_ref(Game *g, Ref ref, u64 *kept) {
 static void keep_env(Game *g, Heap env, u64 *kept) {
   if (!env) return;
   keep_ref(g, env_at(g, env)->source, kept);
+  keep_ref(g, env_at(g, env)->granter, kept);
   for (u32 i = 0; i < env_at(g, env)->slots; i++) {
     Value v = env_at(g, env)->slot[i];
     if (v.tag == VALUE_REF) keep_ref(g, (Ref)v.v, kept);

@@ -379,6 +379,7 @@ static Heap replacement_env(Game *g, u32 row, const Replacement *r) {
     env = ability_env(g, r->inst.ability, r->source, r->controller, r->inst.subst, r->inst.acquisition);
     if (r->inst.env) { /* variables of the effect that granted the ability */
       Env *to = env_at(g, env);
+      to->granter = env_at(g, r->inst.env)->source;
       u8 slots = to->slots;
       for (u32 i = 0; i < slots && i < env_at(g, r->inst.env)->slots; i++) {
         Value v = value_copy(g, env_at(g, r->inst.env)->slot[i]);

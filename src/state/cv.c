@@ -50,9 +50,9 @@ static bool values_equal(const Game *g, const Value *a, const Value *b) {
 static bool envs_equal(const Game *g, Heap a, Heap b) {
   if (!a || !b) return a == b;
   const Env *ea = env_at(g, a), *eb = env_at(g, b);
-  if (ea->source != eb->source || ea->stack_object != eb->stack_object || ea->ability != eb->ability ||
-      ea->subst != eb->subst || ea->acquisition != eb->acquisition || ea->controller != eb->controller ||
-      ea->slots != eb->slots || ea->flags != eb->flags) {
+  if (ea->source != eb->source || ea->granter != eb->granter || ea->stack_object != eb->stack_object ||
+      ea->ability != eb->ability || ea->subst != eb->subst || ea->acquisition != eb->acquisition ||
+      ea->controller != eb->controller || ea->slots != eb->slots || ea->flags != eb->flags) {
     return false;
   }
   for (u32 i = 0; i < ea->slots; i++) {

@@ -442,6 +442,7 @@
 #define ENV_FIELDS(F, A)              \
   F(Env, source, REF, 0)              \
   F(Env, stack_object, REF, 0)        \
+  F(Env, granter, REF, 0)             \
   F(Env, ability, ABILITY, 0)         \
   F(Env, subst, SUBST, 0)             \
   F(Env, acquisition, ACQUISITION, 0) \

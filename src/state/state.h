@@ -220,7 +220,8 @@ typedef struct Value {
 typedef struct Env {
   Ref source;       /* "~": the object the ability is of */
   Ref stack_object; /* the spell or ability on the stack it is part of, if any */
-  u32 ability;      /* definition path */
+  Ref granter; /* whose effect gave the object the ability, REF_NONE if none did or a static ability did (201.5a) */
+  u32 ability; /* definition path */
   u32 subst;
   u32 acquisition;
   u8 controller; /* "you" */
