@@ -456,12 +456,19 @@ static u32 write_gains(English *e, Node node, u32 first) {
   return last;
 }
 
+static void write_text(English *e, Node mod) {
+  english_verb(e, STR("have|has"));
+  text_adds(e->out, " the text ");
+  english_granted(e, node_arg(e->db, mod, ARG_M_HAS_TEXT_ABILITY));
+}
+
 u32 english_mod(English *e, Node node, u32 i) {
   const CardDb *db = e->db;
   Node mod = node_arg(db, node, i);
   if (english_idiom(e, SORT_MOD, mod, "")) return i;
   switch (node_op(db, mod)) {
     case IR_M_GAIN: return write_gains(e, node, i);
+    case IR_M_HAS_TEXT: write_text(e, mod); return i;
     case IR_M_PT:
       english_verb(e, STR("get|gets"));
       text_addc(e->out, ' ');
@@ -490,6 +497,7 @@ void english_mod_alone(English *e, Node mod) {
       text_addc(e->out, ' ');
       english_granted(e, node_arg(e->db, mod, ARG_M_GAIN_ABILITY));
       return;
+    case IR_M_HAS_TEXT: write_text(e, mod); return;
     case IR_M_PT:
       english_verb(e, STR("get|gets"));
       text_addc(e->out, ' ');

@@ -469,7 +469,7 @@ static bool push_zone(Binder *b, Lf form) {
 
 /* Whether something is other than this object, outside of what objects are given and of the past. */
 static bool says_other(const Binder *b, Lf form) {
-  static const char *const APART[] = {"gain", "token-spec", "happened"};
+  static const char *const APART[] = {"gain", "has-text", "token-spec", "happened"};
   if (lf_is_atom(b->lf, form)) return lf_is(b->lf, form, "other");
   for (u32 i = 0; i < COUNT_OF(APART); i++)
     if (lf_is(b->lf, form, APART[i])) return false;

@@ -701,20 +701,25 @@ static Lf noun_by_name(Binder *b, Lf form) {
   return noun_self(b, lf_atom(b->lf, b->given ? STR("granter") : STR("self")));
 }
 
-/* (gains ABILITY): what is given to an object, each ability for itself. */
-static Lf noun_gains(Binder *b, Lf form) {
-  bool given = b->given;
+/* Each of the abilities of a form for itself, by the operation that gives it. */
+static Lf given(Binder *b, Lf form, const char *operation) {
+  bool was_given = b->given;
   b->given = true;
   Lf abilities = bind_form(b, lf_item(b->lf, form, 1), SORT_ABIL);
-  b->given = given;
+  b->given = was_given;
   if (!abilities) return 0;
-  if (lf_is_atom(b->lf, abilities) || !lf_is(b->lf, abilities, "list")) return lf_make(b->lf, "gain", abilities, 0, 0);
-  Lf gains[FORM_MAX] = {lf_item(b->lf, abilities, 0)};
+  if (lf_is_atom(b->lf, abilities) || !lf_is(b->lf, abilities, "list"))
+    return lf_make(b->lf, operation, abilities, 0, 0);
+  Lf each[FORM_MAX] = {lf_item(b->lf, abilities, 0)};
   u32 count = lf_count(b->lf, abilities);
   if (count > FORM_MAX) return bind_refuse(b, "too many abilities in", form);
-  for (u32 i = 1; i < count; i++) gains[i] = lf_make(b->lf, "gain", lf_item(b->lf, abilities, i), 0, 0);
-  return lf_list(b->lf, gains, count);
+  for (u32 i = 1; i < count; i++) each[i] = lf_make(b->lf, operation, lf_item(b->lf, abilities, i), 0, 0);
+  return lf_list(b->lf, each, count);
 }
+
+/* (gains ABILITY): what is given to an object; (says ABILITY): what its text says besides (612.6). */
+static Lf noun_gains(Binder *b, Lf form) { return given(b, form, "gain"); }
+static Lf noun_says(Binder *b, Lf form) { return given(b, form, "has-text"); }
 
 /* --- costs -------------------------------------------------------------------------------------------------- */
 
@@ -856,6 +861,7 @@ bool bind_nouns_add(Binder *b) {
       {"in-event", noun_in_event},
       {"that-much", noun_that_much},
       {"gains", noun_gains},
+      {"says", noun_says},
       {"by-name", noun_by_name},
       {"the-many", noun_the_many},
       {"gone-this-way", noun_gone_this_way},

@@ -248,9 +248,9 @@ static void apply_copy(LayerScratch *L, const LayerEffect *fx, u32 place, const 
   work_push(L, &L->freezes, freeze);
 }
 
-/* Whether the operation brings the text of another object. */
+/* Whether the operation brings text (612.5, 612.6). */
 static bool brings_text(const Mod *mod) {
-  return mod->op == IR_M_FULL_TEXT || mod->op == IR_M_TEXT_BOX || mod->op == IR_M_TEXT_TOO;
+  return mod->op == IR_M_FULL_TEXT || mod->op == IR_M_TEXT_BOX || mod->op == IR_M_TEXT_TOO || mod->op == IR_M_HAS_TEXT;
 }
 
 static void note_grant(LayerScratch *L, const LayerEffect *fx, u32 slot, const Mod *mod, u32 acquisition) {

@@ -64,6 +64,7 @@ static u16 zones_read(const CardDb *db, Node node) {
     case IR_CARDS_IN: return (u16)ZONE_BIT(zone_of_word((Word)node_arg(db, node, ARG_CARDS_IN_ZONE)));
     case IR_TOP: return ZONE_BIT(ZONE_LIBRARY);
     case IR_TOP_OF_GRAVEYARD: return ZONE_BIT(ZONE_GRAVEYARD);
+    case IR_M_HAS_TEXT:
     case IR_M_GAIN: return nested_zones(db, node_arg(db, node, ARG_M_GAIN_ABILITY));
     case IR_SELF:
     case IR_YOU:

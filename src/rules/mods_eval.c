@@ -440,6 +440,10 @@ void mod_evaluate(const Eval *given, Node mod, Ref object, ModList *out) {
     case IR_M_ADD_NOTED_COLOR: color_word(e, IR_M_ADD_COLOR, eval_noted_word(e, ARG(0)), out); return;
     case IR_M_SET_VAR_COLOR: color_word(e, IR_M_SET_COLOR, slot_word(e, ARG(0)), out); return;
     case IR_M_GAIN: m = gain(ARG(ARG_M_GAIN_ABILITY), e->subst, e->env ? e->env : e->captured); break;
+    case IR_M_HAS_TEXT:
+      m.a = ARG(ARG_M_HAS_TEXT_ABILITY);
+      m.x = e->subst;
+      break;
     case IR_M_GAIN_ACTIVATED: gain_activated(e, mod, out); return;
     case IR_M_GAIN_BELOW: gain_below(e, out); return;
     case IR_M_BASE_PT:

@@ -397,7 +397,7 @@ static void naive_apply_mod(Naive *N, const NaiveEffect *fx, u32 slot, const Mod
     NaiveGrant grant = {slot, mod->a, acquisition, fx->timestamp};
     if (real) naive_push(N, &N->grants, grant);
   }
-  if (mod->op == IR_M_FULL_TEXT || mod->op == IR_M_TEXT_BOX || mod->op == IR_M_TEXT_TOO) {
+  if (mod->op == IR_M_FULL_TEXT || mod->op == IR_M_TEXT_BOX || mod->op == IR_M_TEXT_TOO || mod->op == IR_M_HAS_TEXT) {
     n->text = acquisition;
     NaiveGrant grant = {slot, 0, acquisition, fx->timestamp};
     if (real) naive_push(N, &N->grants, grant);

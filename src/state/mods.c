@@ -508,6 +508,7 @@ void chars_apply_mod(Game *g, Chars *c, const Mod *mod, u32 acquisition) {
     case IR_M_LOSE_SUPERTYPE: c->supertypes &= (u16)~supertype_mask(mod->word); break;
     case IR_M_SET_COLOR: c->colors = (u8)mod->a; break;
     case IR_M_ADD_COLOR: c->colors |= (u8)mod->a; break;
+    case IR_M_HAS_TEXT:
     case IR_M_GAIN: apply_gain(g, c, mod, acquisition); break;
     case IR_M_LOSE_ALL: apply_lose_all(g, c); break;
     case IR_M_LOSE_KEYWORD:

@@ -49,8 +49,9 @@ void chars_set_abilities(Game *g, Chars *c, const AbilityInst *insts, u32 count)
      M_LOSE_SUBTYPES     word is the class
      M_ALL_CREATURE_TYPES
      M_SET_COLOR, M_ADD_COLOR   a is the mask
-     M_GAIN              a with its words (low half of x) and env (high half); a 0: the keyword
-                         `word` alone
+     M_HAS_TEXT          the ability a with its words (x), as text of its own
+     M_GAIN              a with its words (low half of x) and env (high half), and y times more; a 0: the
+                         keyword `word` alone
      M_LOSE_ALL; M_CANT_HAVE   word
      M_LOSE_KEYWORD      word; if a, only those with that quality, with the substitutions x
      M_BASE_PT, M_PT     x and y;  M_BASE_POWER, M_BASE_TOUGHNESS   x;  M_SWITCH

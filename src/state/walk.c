@@ -95,6 +95,7 @@ static FieldKind mod_operand(IrOp op) {
     case IR_M_FULL_TEXT:
     case IR_M_TEXT_BOX:
     case IR_M_TEXT_TOO: return FIELD_CV;
+    case IR_M_HAS_TEXT:
     case IR_M_GAIN: return FIELD_ABILITY;
     case IR_M_NAME:
     case IR_M_KEEP_NAME: return FIELD_NAME;
@@ -105,7 +106,7 @@ static FieldKind mod_operand(IrOp op) {
 }
 
 static void walk_mod_x(Walk *w, IrOp op, Place x, bool owned) {
-  if (op != IR_M_GAIN) {
+  if (op != IR_M_GAIN && op != IR_M_HAS_TEXT) {
     visit(w, &WHOLE[FIELD_SIGNED], x);
     return;
   }
