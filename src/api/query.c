@@ -128,6 +128,25 @@ uint32_t gavel_game_zone(const GavelGame *game, GavelZone zone, uint32_t player,
   return list->count;
 }
 
+typedef struct Goading {
+  u32 slot, players;
+} Goading;
+
+static void find_goading(Game *g, void *user) {
+  Goading *goading = user;
+  layers_update(g);
+  goading->players = goaded_by(g, goading->slot);
+}
+
+/* Static abilities goad, too, and may have to be worked out anew; that isn't seen in the value of the game. While the game
+   runs only what was done to the permanent counts. */
+static bool is_goaded(const Game *g, u32 slot) {
+  Goading goading = {.slot = slot};
+  if (permanent_of(g, slot)->flags & PERM_GOADED) return true;
+  if (!g->running) game_protect((Game *)(uintptr_t)g, find_goading, &goading);
+  return goading.players;
+}
+
 static void add_permanent(const Game *g, u32 slot, GavelObject *out) {
   const Permanent *p = permanent_of(g, slot);
   u32 flags = p->flags;
@@ -139,7 +158,7 @@ static void add_permanent(const Game *g, u32 slot, GavelObject *out) {
   out->renowned = flags & PERM_RENOWNED;
   out->saddled = flags & PERM_SADDLED;
   out->suspected = flags & PERM_SUSPECTED;
-  out->goaded = flags & PERM_GOADED;
+  out->goaded = is_goaded(g, slot);
   out->melded = flags & PERM_MELDED;
   out->blocked = flags & PERM_BLOCKED;
 }

@@ -149,8 +149,26 @@ static void add_rules(Declaration *d, const IrOp *ops, u32 count) {
 
 /* --- attackers ------------------------------------------------------------------------------------------------ */
 
-static bool goaded_by(Game *g, Ref creature, u32 player) {
-  return permanent_of(g, ref_slot(creature))->flags >> (PERM_GOADED_SHIFT + player) & 1;
+typedef struct Goaded {
+  Ref creature;
+  u32 players;
+} Goaded;
+
+static bool goaded_visit(const Eval *e, Node rule, void *user) {
+  Goaded *goaded = user;
+  if (eval_matches(e, node_arg(e->g->db, rule, ARG_R_GOADED_OBJECTS), goaded->creature))
+    goaded->players |= 1u << eval_you(e);
+  return false;
+}
+
+u32 goaded_by(Game *g, u32 slot) {
+  Goaded goaded = {.creature = object_ref(g, slot)};
+  rules_visit(g, IR_R_GOADED, goaded_visit, &goaded);
+  return goaded.players | (permanent_of(g, slot)->flags & PERM_GOADED) >> PERM_GOADED_SHIFT;
+}
+
+static bool is_goaded_by(const Declaration *d, u32 creature, u32 player) {
+  return goaded_by(d->g, ref_slot(declaration_creature(d, creature))) >> player & 1;
 }
 
 /* A goaded creature attacks if able, and attacks a player other than who goaded it if able: two requirements
@@ -158,13 +176,13 @@ static bool goaded_by(Game *g, Ref creature, u32 player) {
 static void add_goaded(Declaration *d, u32 player) {
   Game *g = d->g;
   bool any = false;
-  for (u32 i = 0; i < d->creatures; i++) any = any || goaded_by(g, declaration_creature(d, i), player);
+  for (u32 i = 0; i < d->creatures; i++) any = any || is_goaded_by(d, i, player);
   if (!any) return;
   RULE(g, "701.15b");
   for (u32 elsewhere = 0; elsewhere < 2; elsewhere++) {
     u32 r = declaration_require_each(d);
     for (u32 i = 0; i < d->creatures; i++)
-      if (goaded_by(g, declaration_creature(d, i), player)) rule_set_creature(d, r, SET_COUNT, i);
+      if (is_goaded_by(d, i, player)) rule_set_creature(d, r, SET_COUNT, i);
     for (u32 p = 0; p < d->places; p++) {
       Ref place = declaration_place(d, p);
       if (!elsewhere || (ref_is_player(place) && ref_slot(place) != player)) rule_set_place(d, r, SET_COUNT, p);

@@ -349,6 +349,8 @@ static bool is_designated(const Eval *e, Word word) {
   }
   const Permanent *p = eval_permanent(e, e->it);
   if (word == W_PAIRED) return p && p->paired;
+  u32 slot = word == W_GOADED && !e->work ? object_live(e->g, e->it) : 0;
+  if (p && slot) return goaded_by(e->g, slot);
   return p && p->flags & designation_flag(word);
 }
 

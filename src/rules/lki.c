@@ -127,6 +127,8 @@ u32 lki_take(Game *g, u32 slot) {
     row_LKI(g, row)->attachments = attachments;
     Heap blockers = permanent_of(g, slot)->flags & PERM_BLOCKED ? copy_blockers(g, object_ref(g, slot)) : 0;
     row_LKI(g, row)->blockers = blockers;
+    u32 goaded = goaded_by(g, slot);
+    HEAP_AT(g, Permanent, row_LKI(g, row)->ext)->flags |= goaded << PERM_GOADED_SHIFT;
   }
   object_row(g, slot)->lki = row;
   return row;

@@ -190,8 +190,13 @@ static inline u32 designation_flag(Word word) {
          : word == W_IS_SOLVED   ? PERM_SOLVED
          : word == W_SUSPECTED   ? PERM_SUSPECTED
          : word == W_RING_BEARER ? PERM_RING_BEARER
+         : word == W_GOADED      ? PERM_GOADED
                                  : 0;
 }
+
+/* The players by whom a permanent is goaded now, bit per player: by what they did (701.15a) and by static abilities of
+   theirs. */
+u32 goaded_by(Game *g, u32 slot);
 
 /* How many objects have merged with a permanent (730.2, merging.c). */
 u32 merged_times(const Game *g, u32 slot);

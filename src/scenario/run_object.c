@@ -52,7 +52,6 @@ static u32 state_flag(u32 state) {
     case SCENARIO_STATE_SUSPECTED: return PERM_SUSPECTED;
     case SCENARIO_STATE_MONSTROUS: return PERM_MONSTROUS;
     case SCENARIO_STATE_RENOWNED: return PERM_RENOWNED;
-    case SCENARIO_STATE_GOADED: return PERM_GOADED;
     case SCENARIO_STATE_SADDLED: return PERM_SADDLED;
     case SCENARIO_STATE_SOLVED: return PERM_SOLVED;
     default: return 0;
@@ -74,6 +73,7 @@ static bool state_holds(const Judged *j, u32 state) {
     case SCENARIO_STATE_TOKEN: return j->o.kind == OBJECT_TOKEN;
     case SCENARIO_STATE_COPY: return object_is_copy(j->r->play.g, j->slot);
     case SCENARIO_STATE_MELDED: return is_melded(j);
+    case SCENARIO_STATE_GOADED: return on_battlefield(j) && goaded_by(j->r->play.g, j->slot);
     case SCENARIO_STATE_COLORLESS: return j->c.colors == 0;
     case SCENARIO_STATE_MULTICOLORED: return bits_count(j->c.colors) > 1;
     case SCENARIO_STATE_COMMANDER: return j->o.flags & OBJECT_COMMANDER;
