@@ -360,6 +360,27 @@ static void a_list_holds_its_cards_as_data(void **state) {
   import_free(&import);
 }
 
+/* The cost stands with the land in some files, and with the Adventure in others. */
+static void a_land_leaves_its_cost_to_its_adventure(void **state) {
+  (void)state;
+  static const char *const COSTS[][2] = {{"{2}{B}", ""}, {"", "{2}{B}"}};
+  for (u32 i = 0; i < COUNT_OF(COSTS); i++) {
+    Text text;
+    text_init(&text, gavel_allocator_default());
+    text_addf(&text,
+              "[{\"name\":\"A // B\",\"layout\":\"adventure\",\"type_line\":\"Land // Sorcery — Adventure\","
+              "\"card_faces\":[{\"name\":\"A\",\"mana_cost\":\"%s\",\"type_line\":\"Land\"},"
+              "{\"name\":\"B\",\"mana_cost\":\"%s\",\"type_line\":\"Sorcery — Adventure\"}]}]",
+              COSTS[i][0], COSTS[i][1]);
+    text_addc(&text, '\0');
+    Import import = read_import(text.data);
+    assert_compiles(card_of(&import, "A // B"), "(card \"A // B\" (layout adventure) (face \"A\" (types land)) "
+                                                "(face \"B\" (cost {2}{B}) (types sorcery Adventure) adventure))\n");
+    import_free(&import);
+    text_free(&text);
+  }
+}
+
 static void faces_under_their_cards_name(void **state) {
   (void)state;
   static const char TEXT[] =
@@ -564,6 +585,7 @@ int main(void) {
       cmocka_unit_test(what_is_no_card_of_a_game_is_counted),
       cmocka_unit_test(what_is_unknown_is_found_and_refused),
       cmocka_unit_test(a_list_holds_its_cards_as_data),
+      cmocka_unit_test(a_land_leaves_its_cost_to_its_adventure),
       cmocka_unit_test(faces_under_their_cards_name),
       cmocka_unit_test(malformed_files_are_refused_with_their_place),
       cmocka_unit_test(limits_hold),

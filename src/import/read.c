@@ -378,12 +378,23 @@ static void name_meld(ImportReader *r, ImportCard *card, bool *fine) {
   }
 }
 
+/* A land has no mana cost (202.1b): a file that gives one to a land means the Adventure that the card may be cast as. */
+static void cost_of_adventure(ImportFace *faces, u32 count) {
+  if (count != 2 || !(faces[0].types & TYPE(LAND)) || !faces[0].has_cost || faces[1].has_cost) return;
+  faces[1].has_cost = true;
+  faces[1].cost = faces[0].cost;
+  faces[1].texts[TEXT_COST] = faces[0].texts[TEXT_COST];
+  faces[0].has_cost = false;
+  faces[0].texts[TEXT_COST] = (Str){0};
+}
+
 static bool push_card(ImportReader *r, ImportCard *card, const RawFace **raw) {
   bool fine = true;
   ImportFace *faces = arena_alloc(&r->import.arena, card->face_count * sizeof *faces);
   if (!faces) return no_memory(r);
   if (!read_faces(r, card, raw, faces)) return false;
   card->faces = faces;
+  if (card->layout == LAYOUT_ADVENTURE) cost_of_adventure(faces, card->face_count);
   card->layout = refine_layout(card->layout, faces, card->face_count);
   card->name = keep(r, card->name, &fine);
   card->layout_text = keep(r, card->layout_text, &fine);
