@@ -102,9 +102,10 @@ bool happen_move(Game *g, u32 row);
 
 /* The second card of a meld pair becomes part of what the first became (EVF_COMPONENT, a move contained in the other's). */
 bool happen_component(Game *g, u32 row);
-/* The move of the row has made objects of the permanent's further cards: each gets an event of its own, which abilities
+/* The move of the row has made objects of the permanent's further cards, `count` slots on the scratch list from `mark`
+   on: each gets an event of its own, which abilities
    see that look for cards and not for the permanent, and can be found as what the permanent became (712.21, 730.3c). */
-void components_part(Game *g, u32 row, const u32 *slots, u32 count);
+void components_part(Game *g, u32 row, u32 mark, u32 count);
 /* Asks how the cards of a permanent are arranged as it leaves (712.21a, b), from the row in the local BATCH_LO on: true if
    somebody is asked; with step BATCH_ARRANGED components_arranged takes the answer. */
 bool components_ask(Game *g, Flow *flow);

@@ -73,13 +73,14 @@ static bool was_merged(const Game *g, u32 known) {
   return o && o->zone == ZONE_BATTLEFIELD && HEAP_AT(g, Permanent, row_LKI(g, known)->ext)->flags & PERM_MERGED;
 }
 
-void components_part(Game *g, u32 row, const u32 *slots, u32 count) {
+void components_part(Game *g, u32 row, u32 mark, u32 count) {
   const Event ev = *row_EVENTS(g, row);
   u32 known = lki_find(g, ev.object);
   bool merged = was_merged(g, known);
   RULE(g, merged ? "730.3c" : "712.21");
   for (u32 i = 0; i < count; i++) {
-    Ref became = object_ref(g, slots[i]);
+    u32 slot = (u32)scratch_get(g, mark + i);
+    Ref became = object_ref(g, slot);
     if (known) {
       Heap more = row_LKI(g, known)->more;
       list_add(g, &more, became);
@@ -89,7 +90,7 @@ void components_part(Game *g, u32 row, const u32 *slots, u32 count) {
     part->flags = EVF_SETTLED | EVF_EXPANDED | EVF_COMPONENT | EVF_HAPPENED;
     part->player = ev.player;
     part->from = ev.from;
-    part->to = object_row(g, slots[i])->zone;
+    part->to = object_row(g, slot)->zone;
     part->object = ev.object;
     part->source = ev.source;
     part->became = became;

@@ -72,14 +72,15 @@ static u8 known_after(const Game *g, const Object *o, Zone to, bool face_down) {
 }
 
 /* The object's slot takes its next generation and leaves the zone it is in. Cards beyond the first of a
-   melded or merged permanent get objects of their own (712.21, 730.3); they are listed in `out`. */
-static u32 split_cards(Game *g, u32 slot, u32 *out, u32 cap) {
+   melded or merged permanent get objects of their own (712.21, 730.3); their slots are left
+   on the scratch list; how many. */
+static u32 split_cards(Game *g, u32 slot) {
   u32 n = 0;
   u32 card = object_row(g, slot)->card;
   if (!card) return 0;
   u32 next = row_CARDS(g, card)->next;
   row_CARDS(g, card)->next = 0;
-  while (next && n < cap) {
+  while (next) {
     u32 other = object_new(g, OBJECT_CARD, row_CARDS(g, next)->owner);
     Object *o = object_row(g, other);
     o->card = next;
@@ -90,7 +91,8 @@ static u32 split_cards(Game *g, u32 slot, u32 *out, u32 cap) {
     c->object = other;
     u32 after = c->next;
     c->next = 0;
-    out[n++] = other;
+    scratch_push(g, other);
+    n++;
     next = after;
   }
   if (n > 0 && !(row_CARDS(g, card)->flags & CARD_COMMANDER)) object_row(g, slot)->flags &= (u8)~OBJECT_COMMANDER;
@@ -229,8 +231,8 @@ bool happen_move(Game *g, u32 row) {
   bool face_down = ev.flags & EVF_FACE_DOWN || (ev.entry && HEAP_AT(g, Entry, ev.entry)->face_down);
   u8 known = known_after(g, object_row(g, slot), to, face_down);
   merged_parts(g, slot);
-  u32 others[64];
-  u32 other_count = split_cards(g, slot, others, COUNT_OF(others));
+  u32 others = scratch_mark(g);
+  u32 other_count = split_cards(g, slot);
   if (from == ZONE_STACK && object_row(g, slot)->ext && stack_item_of(g, slot)->spliced) RULE(g, "702.47e");
   leave_zone(g, slot);
   Object *o = object_row(g, slot);
@@ -242,9 +244,10 @@ bool happen_move(Game *g, u32 row) {
   if (o->card) o->cv = row_CARDS(g, o->card)->def;
   place(g, slot, other_count ? component_zone(g, slot, &cards) : to, position_of(&cards));
   for (u32 i = 0; i < other_count; i++) {
-    object_row(g, others[i])->known = known;
+    u32 other = (u32)scratch_get(g, others + i);
+    object_row(g, other)->known = known;
     u32 position = position_of(&cards);
-    place(g, others[i], component_zone(g, others[i], &cards), position == (u32)-1 ? position : position + 1 + i);
+    place(g, other, component_zone(g, other, &cards), position == (u32)-1 ? position : position + 1 + i);
   }
   if (from == ZONE_OUTSIDE) RULE(g, "400.11b");
   if (!zone_is_shared(to) && controller != object_row(g, slot)->owner) RULE(g, "400.3");
@@ -262,8 +265,9 @@ bool happen_move(Game *g, u32 row) {
   if (now->from == ZONE_HAND && ev.player == PLAYER_NONE) now->player = object_row(g, slot)->owner;
   facts_changed(g, FACT_ZONES);
   remember(g, &ev, became);
-  for (u32 i = 0; i < other_count; i++) remember(g, &ev, object_ref(g, others[i]));
+  for (u32 i = 0; i < other_count; i++) remember(g, &ev, object_ref(g, (u32)scratch_get(g, others + i)));
   if (other_count) components_part(g, row, others, other_count);
+  scratch_release(g, others);
   return true;
 }
 
