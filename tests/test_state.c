@@ -567,6 +567,46 @@ static void collect_records(Game *g, void *user) {
   assert_int_equal(core(g)->heap_used, 0);
 }
 
+/* Exceptions of copies of copies don't pile up, and each ability that was gained is there (707.9a, b). */
+static void gain_often(Game *g, void *user) {
+  (void)user;
+  u32 bolt = inst_of_chars(g, cv_chars(g, def("Bolt"), 0), 0).ability;
+  Heap env = env_new(g, SLOT_FIRST_OWN);
+  CvId cv = def("Bear");
+  u32 own = cv_chars(g, cv, 0)->ability_count;
+  Mod mods[] = {{.op = IR_M_ADD_TYPE, .word = W_ARTIFACT},
+                {.op = IR_M_GAIN, .a = bolt, .x = (i64)((u64)env << 32)},
+                {.op = IR_M_BASE_PT}};
+  for (i64 i = 1; i <= 2000; i++) {
+    mods[2].x = mods[2].y = i;
+    cv = cv_further(g, cv, 0, mods, COUNT_OF(mods));
+  }
+  const Chars *c = cv_chars(g, cv, 0);
+  assert_int_equal(c->power, 2000);
+  assert_int_equal(c->ability_count, own + 2000);
+  env_free(g, env);
+  assert_int_equal(cv_collect(g), 0);
+  assert_int_equal(core(g)->heap_used, 0);
+}
+
+/* What only records in no use name isn't in use either; what a record in use names is. */
+static void collect_chains(Game *g, void *user) {
+  (void)user;
+  Mod pt = {.op = IR_M_BASE_PT, .x = 7, .y = 7};
+  CvId inner = cv_make(g, def("Bear"), 0, 0, &pt, 1, 0);
+  Mod text = {.op = IR_M_TEXT_TOO, .a = inner, .y = 1};
+  CvId outer = cv_make(g, def("Bear"), 0, 0, &text, 1, 0);
+  u32 token = setup_token(g, 0, outer);
+  assert_int_equal(cv_collect(g), 2);
+  assert_false(row_is_free(g, T_CVS, inner & ~CV_RECORD));
+  object_cease(g, token);
+  assert_int_equal(cv_collect(g), 0);
+  assert_true(row_is_free(g, T_CVS, inner & ~CV_RECORD));
+  u32 rows = count_of(g, T_CVS);
+  cv_make(g, def("Bear"), 0, 0, &pt, 1, 0);
+  assert_int_equal(count_of(g, T_CVS), rows);
+}
+
 static void reset_derived(Game *g, void *user) {
   (void)user;
   setup_card(g, 0, def("Bayou"), ZONE_BATTLEFIELD, 0);
@@ -586,6 +626,8 @@ static void test_copiable_values(void **state) {
   (void)state;
   with_game(use_records);
   with_game(collect_records);
+  with_game(collect_chains);
+  with_game(gain_often);
   with_game(reset_derived);
 }
 

@@ -42,6 +42,9 @@ void listed_forget(Game *g, Ref object);
 /* Of a double-faced object those of both faces, as a token has them that is a copy of it (707.8a); of any other the
    same. */
 CvId both_faces_of(Game *g, u32 slot);
+/* Frees records of copiable values that nothing refers to once they are many. Called between what happens, where nothing
+   outside the block names one. */
+void values_collect(Game *g);
 /* The values that status chooses from: of a double-faced permanent both faces (707.8a), of a face-down one what it
    would be face up (707.3). */
 CvId values_before_status(Game *g, u32 slot);

@@ -80,6 +80,14 @@ CvId copiable_values_of_ref(Game *g, Ref ref) {
   return object_hidden(&o) ? o.cv : cv_with_status(g, &o, ref, cv_plain(g, o.cv));
 }
 
+void values_collect(Game *g) {
+  u32 enough = core(g)->cv_enough ? core(g)->cv_enough : CV_ENOUGH;
+  if (count_of(g, T_CVS) <= enough) return;
+  spell_looks_forget(g);
+  u32 rows = count_of(g, T_CVS), twice = 2 * cv_collect(g);
+  core(g)->cv_enough = twice > rows ? twice : rows;
+}
+
 /* --- fixed values ------------------------------------------------------------------------- */
 
 /* A row of a static copy effect holds: whose ability it is (duration_object), which one

@@ -61,25 +61,12 @@ Mod counter_mod(Game *g, Word kind, i64 n) {
 
 /* --- copiable values ---------------------------------------------------------------------- */
 
-/* The record that differs from `cv` by further Mods, and by showing only one face (1 + the face;
-   0: as `cv` does). */
-static CvId cv_change(Game *g, CvId cv, u32 only_face, const Mod *mods, u32 more) {
-  Mod all[CV_MODS_MAX];
-  u32 count = cv_mods(g, cv, all, CV_MODS_MAX);
-  if (count + more > CV_MODS_MAX) game_fail(g, GAVEL_E_LIMIT, "changes to copiable values");
-  if (more) memcpy(all + count, mods, more * sizeof *mods);
-  if (!(cv & CV_RECORD)) return cv_make(g, cv, only_face, 0, all, count + more, 0);
-  const CvRecord record = *row_CVS(g, cv & ~CV_RECORD);
-  u32 face = only_face ? only_face : record.only_face;
-  return cv_make(g, record.card, face, record.subst, all, count + more, record.flags);
-}
-
 /* Of a prototype card that is a permanent they are the set of characteristics that this one has (718.3d). */
 static CvId cv_face_up(Game *g, CvId cv, const Object *o) {
   u32 face = o->face;
   cv = cv_alike_faces(g, cv, false);
   u32 card = cv_card(g, cv);
-  if (!card) return cv_is_double_faced(g, cv) ? cv_change(g, cv, 1 + face, NULL, 0) : cv;
+  if (!card) return cv_is_double_faced(g, cv) ? cv_further(g, cv, 1 + face, NULL, 0) : cv;
   if (carddb_card(g->db, card)->faces < 2) return cv;
   u16 layout = carddb_card(g->db, card)->layout;
   bool prototyped = layout == LAYOUT_PROTOTYPE && (face > 0 || o->zone == ZONE_BATTLEFIELD);
@@ -91,7 +78,7 @@ static CvId cv_face_up(Game *g, CvId cv, const Object *o) {
   if (!(cv & CV_RECORD)) return cv_make(g, card, 1 + face, 0, NULL, 0, 0);
   const CvRecord record = *row_CVS(g, cv & ~CV_RECORD);
   if (record.only_face) return cv;
-  return cv_change(g, cv, 1 + face, NULL, 0);
+  return cv_further(g, cv, 1 + face, NULL, 0);
 }
 
 CvId cv_with_status(Game *g, const Object *o, Ref ref, CvId cv) {
@@ -217,7 +204,7 @@ CvId copy_values(const Eval *e, CvId of, Node node, u32 first, Ref object) {
     Node exception = node_arg(db, node, i);
     if (node_op(db, exception) != IR_M_IF) mod_evaluate(e, exception, object, &mods);
   }
-  CvId cv = mods.count ? cv_change(e->g, of, 0, mods.data, mods.count) : of;
+  CvId cv = mods.count ? cv_further(e->g, of, 0, mods.data, mods.count) : of;
   for (u32 i = first; i < node_argc(db, node); i++) {
     Node exception = node_arg(db, node, i);
     if (node_op(db, exception) != IR_M_IF) continue;
@@ -226,7 +213,7 @@ CvId copy_values(const Eval *e, CvId of, Node node, u32 first, Ref object) {
     mods.count = 0;
     for (u32 m = ARG_M_IF_MODS; m < node_argc(db, exception); m++)
       mod_evaluate(e, node_arg(db, exception, m), object, &mods);
-    cv = cv_change(e->g, cv, 0, mods.data, mods.count);
+    cv = cv_further(e->g, cv, 0, mods.data, mods.count);
   }
   vec_free(&e->g->allocator, &mods);
   return cv;

@@ -286,7 +286,10 @@ static Flow resolve_begin(Game *g) {
 
 Flow proc_RESOLVE(Game *g, Frame *f) {
   u32 slot = (u32)f->a[L_SLOT];
-  if (f->step == S_BEGIN) return resolve_begin(g);
+  if (f->step == S_BEGIN) {
+    values_collect(g);
+    return resolve_begin(g);
+  }
   if (f->step == S_ENTERED || f->step == S_GONE) {
     bool entered = row_EVENTS(g, (u32)f->a[L_BASE])->flags & EVF_HAPPENED;
     bool try_again = f->step == S_ENTERED && !entered;

@@ -312,6 +312,7 @@ static void damage_and_effects_end(Game *g) {
   if (damaged) facts_changed(g, FACT_DAMAGE);
   effects_expire(g, W_STEP_CLEANUP);
   mana_stays_no_longer(g);
+  values_collect(g);
   lki_collect(g);
 }
 

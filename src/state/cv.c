@@ -227,6 +227,57 @@ CvId cv_spliced(Game *g, CvId cv, CvId text, u32 face) {
   return cv_cast_like(g, change_mods(g, plain, mods, count, 0), cv);
 }
 
+/* Whether `later` leaves nothing of what an earlier modification gave. */
+static bool supersedes(const Mod *later, const Mod *earlier) {
+  if (later->op != earlier->op) return false;
+  switch (later->op) {
+    case IR_M_NAME:
+    case IR_M_SET_COLOR:
+    case IR_M_BASE_PT: return true;
+    case IR_M_ADD_TYPE:
+    case IR_M_ADD_SUPERTYPE:
+    case IR_M_LOSE_SUPERTYPE:
+    case IR_M_ADD_SUBTYPE: return later->word == earlier->word;
+    default: return false;
+  }
+}
+
+/* Adds a modification to `count` others; answers how many they are then. */
+static u32 mods_further(Game *g, Mod *mods, u32 count, Mod mod) {
+  u32 kept = 0;
+  mod = mod_bound(g, mod, mod_env(&mod));
+  for (u32 i = 0; i < count; i++) {
+    Mod same = mods[i];
+    same.y = mod.y;
+    if (mod.op == IR_M_GAIN && mods_equal(g, &same, &mod)) {
+      mods[i].y += 1 + mod.y;
+      return count;
+    }
+  }
+  for (u32 i = 0; i < count; i++)
+    if (!supersedes(&mod, &mods[i])) mods[kept++] = mods[i];
+  if (kept == CV_MODS_MAX) game_fail(g, GAVEL_E_LIMIT, "changes to copiable values");
+  mods[kept++] = mod;
+  return kept;
+}
+
+CvId cv_further(Game *g, CvId cv, u32 only_face, const Mod *mods, u32 more) {
+  Mod all[CV_MODS_MAX];
+  u32 count = cv_mods(g, cv, all, CV_MODS_MAX);
+  const CvRecord record = cv & CV_RECORD ? *record_of(g, cv) : (CvRecord){.card = cv};
+  /* Places matter where they say of which face a modification is. */
+  bool placed = record.flags & CVR_TWO_FACED;
+  for (u32 i = 0; i < more; i++) {
+    if (placed && count == CV_MODS_MAX) game_fail(g, GAVEL_E_LIMIT, "changes to copiable values");
+    placed = placed || mods[i].op == IR_M_BACK_FACE;
+    if (placed)
+      all[count++] = mods[i];
+    else
+      count = mods_further(g, all, count, mods[i]);
+  }
+  return cv_make(g, record.card, only_face ? only_face : record.only_face, record.subst, all, count, record.flags);
+}
+
 /* --- merged components ------------------------------------------------------------------------- */
 
 /* A merged permanent has the values of its topmost component and, as its last modifications, the rules text of each
@@ -450,27 +501,61 @@ static void mark_scalar(Walk *w, const Field *field, Place place) {
   }
 }
 
-void cv_collect(Game *g) {
-  u32 rows = count_of(g, T_CVS), words = rows / 64 + 1;
-  u32 freed = 0;
-  u32 place = dheap_alloc(g, words);
-  u64 *marks = row_DHEAP(g, place);
-  Walk walk = {.g = g, .user = marks, .scalar = mark_scalar};
-  state_walk(&walk);
-  for (u32 i = 0; i < count_of(g, T_DERIVED); i++) mark_cv(&walk, row_DERIVED(g, i)->cv);
-  for (u32 row = 1; row < rows; row++) {
-    CvRecord *r = row_CVS(g, row);
-    if (r->flags & CVR_FREE || marks[row >> 6] >> (row & 63) & 1) continue;
-    for (u32 i = 0; i < COUNT_OF(r->chars); i++) {
-      if (!r->chars[i]) continue;
-      *row_CHARS(g, r->chars[i]) = (Chars){.abilities = derived(g)->free_chars};
-      derived(g)->free_chars = r->chars[i];
+/* What records refer to is found from those that are in use, so that unused ones don't keep each other. */
+static u32 all_but_records(Walk *w, TableId t, u32 count) {
+  (void)w;
+  return t == T_CVS ? 0 : count;
+}
+
+static bool bit_of(const u64 *bits, u32 row) { return bits[row >> 6] >> (row & 63) & 1; }
+
+static void mark_from_records(Walk *w, u64 *walked) {
+  const u64 *marks = w->user;
+  for (bool more = true; more;) {
+    more = false;
+    for (u32 row = 1; row < count_of(w->g, T_CVS); row++) {
+      if (!bit_of(marks, row) || bit_of(walked, row)) continue;
+      walked[row >> 6] |= (u64)1 << (row & 63);
+      walk_row(w, T_CVS, row);
+      more = true;
     }
-    row_owned_free(g, T_CVS, row);
-    *row_CVS(g, row) = (CvRecord){.card = core(g)->free_cv, .flags = CVR_FREE};
-    core(g)->free_cv = row;
-    freed++;
+  }
+}
+
+static void record_free(Game *g, u32 row) {
+  CvRecord *r = row_CVS(g, row);
+  for (u32 i = 0; i < COUNT_OF(r->chars); i++) {
+    if (!r->chars[i]) continue;
+    *row_CHARS(g, r->chars[i]) = (Chars){.abilities = derived(g)->free_chars};
+    derived(g)->free_chars = r->chars[i];
+  }
+  row_owned_free(g, T_CVS, row);
+  *row_CVS(g, row) = (CvRecord){.card = core(g)->free_cv, .flags = CVR_FREE};
+  core(g)->free_cv = row;
+}
+
+u32 cv_collect(Game *g) {
+  u32 rows = count_of(g, T_CVS), words = rows / 64 + 1;
+  u32 freed = 0, left = 0;
+  u32 place = dheap_alloc(g, 2 * words);
+  u64 *marks = row_DHEAP(g, place);
+  Walk walk = {.g = g, .user = marks, .scalar = mark_scalar, .rows = all_but_records};
+  state_walk(&walk);
+  for (u32 i = 0; i < count_of(g, T_DERIVED); i++) {
+    mark_cv(&walk, row_DERIVED(g, i)->cv);
+    mark_cv(&walk, row_DERIVED(g, i)->up);
+  }
+  mark_from_records(&walk, marks + words);
+  for (u32 row = 1; row < rows; row++) {
+    if (bit_of(marks, row)) {
+      left++;
+    } else if (!(row_CVS(g, row)->flags & CVR_FREE)) {
+      record_free(g, row);
+      freed++;
+    }
   }
   dheap_release(g, place);
+  table_drop(g, T_SPELLS, count_of(g, T_SPELLS)); /* seen by their values */
   if (freed > 0 && count_of(g, T_CVHEAP) > CVHEAP_WASTE) derived_reset(g);
+  return left;
 }

@@ -332,11 +332,9 @@ static void apply_full_text(Game *g, Chars *c, const Mod *mod, u32 acquisition) 
 
 static void apply_gain(Game *g, Chars *c, const Mod *mod, u32 acquisition) {
   if (mod->a) {
-    chars_gain(g, c,
-               (AbilityInst){.ability = mod->a,
-                             .subst = (u32)(u64)mod->x,
-                             .acquisition = acquisition,
-                             .env = (Heap)((u64)mod->x >> 32)});
+    AbilityInst inst = {
+        .ability = mod->a, .subst = (u32)(u64)mod->x, .acquisition = acquisition, .env = (Heap)((u64)mod->x >> 32)};
+    for (i64 times = 0; times <= mod->y; times++) chars_gain(g, c, inst);
   } else if (mod->word) {
     u32 bit = keyword_bit(mod->word);
     c->keywords[bit >> 6] |= (u64)1 << (bit & 63);

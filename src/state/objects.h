@@ -265,8 +265,13 @@ typedef struct MergedPart {
 CvId cv_merged(Game *g, CvId top, const MergedPart *parts, u32 count);
 CvId cv_topmost(Game *g, CvId cv);
 u32 cv_parts(const Game *g, CvId cv, MergedPart *parts);
-/* Frees the records nothing refers to any more. No CvId may be held outside the block meanwhile. */
-void cv_collect(Game *g);
+/* The values that differ from `cv` by further Mods, and by showing only one face (1 + the face; 0: as `cv` does). What an
+   exception says once more is kept once, and an ability that is gained once more is counted (707.9b). */
+CvId cv_further(Game *g, CvId cv, u32 only_face, const Mod *mods, u32 more);
+/* Frees the records nothing refers to any more, and answers how many are left. No CvId may be held outside the block
+   meanwhile. */
+u32 cv_collect(Game *g);
+#define CV_ENOUGH 256u
 
 /* Throws every derived value away; all is computed anew when next asked for. */
 void derived_reset(Game *g);

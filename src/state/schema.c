@@ -293,6 +293,8 @@
   A(Core, players, PLAYERS_CAP, STRUCT, STRUCT_PLAYER) \
   A(Core, sight_key, 2, TAG, 0)                        \
   F(Core, sight_serial, TAG, 0)                        \
+  F(Core, cv_enough, NUMBER, 0)                        \
+  F(Core, reserved, SKIP, 0)                           \
   F(Core, free_cv, FREE, T_CVS)                        \
   F(Core, checked_timestamp, SERIAL, 0)                \
   F(Core, turn_order, NUMBER, 0)                       \

@@ -263,10 +263,10 @@ typedef struct Mod {
   u32 a;
   i64 x, y;
 } Mod;
-/* Operands by operation: word ops: `word`; sets of types or colours: `a` is the mask; M_BASE_PT, M_PT:
-   x and y; M_NAME: a is the StrId; M_GAIN: a the ability, x = subst | env << 32; M_CONTROLLER: a the
-   player; M_COPY: a the CvId; M_FULL_TEXT, M_TEXT_BOX, M_TEXT_TOO: a the CvId taken from; M_SWAP_WORD: word and a;
-   M_MANA_COST: a the cost; M_SET_SUBTYPES and the like are one Mod a word after M_LOSE_SUBTYPES. */
+/* Operands by operation: word ops: `word`; sets of types or colours: `a` is the mask; M_BASE_PT, M_PT: x and y; M_NAME: a
+   is the StrId; M_GAIN: a the ability, x = subst | env << 32, y how often more than once; M_CONTROLLER: a the player;
+   M_COPY: a the CvId; M_FULL_TEXT, M_TEXT_BOX, M_TEXT_TOO: a the CvId taken from; M_SWAP_WORD: word and a; M_MANA_COST: a
+   the cost; M_SET_SUBTYPES and the like are one Mod a word after M_LOSE_SUBTYPES. */
 
 /* A record of copiable values that are not simply a card's (design: copiable values are a thing).
    Immutable; equal records share a row. */
@@ -577,9 +577,11 @@ typedef struct Core {
   u32 choices_base;  /* rows of T_CHOSEN belonging to the decision's set */
   u32 pending_order;
   Player players[PLAYERS_CAP];
-  u64 sight_key[2];      /* secret of the views' handles; see sight.h */
-  u32 sight_serial;      /* the last tag of T_SIGHT given out */
-  u32 free_cv;           /* free rows of T_CVS, chained by `card` */
+  u64 sight_key[2]; /* secret of the views' handles; see sight.h */
+  u32 sight_serial; /* the last tag of T_SIGHT given out */
+  u32 free_cv;      /* free rows of T_CVS, chained by `card` */
+  u32 cv_enough;    /* with how many rows T_CVS is collected next, 0: CV_ENOUGH */
+  u32 reserved;
   u64 checked_timestamp; /* the last timestamp given when state-based actions were last checked (704.6d) */
   u8 turn_order;         /* who took the last turn that was not an extra one */
   u8 last_active;        /* whose turn the previous one was */
