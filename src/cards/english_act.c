@@ -912,11 +912,29 @@ static bool is_silent(English *e, Node node) {
   }
 }
 
+/* What each of many players may do with what they choose, at the same time as the others. */
+static void write_may_at_once(English *e, Node each, Node may) {
+  Node by = node_arg(e->db, may, ARG_MAY_BY), actor = e->actor;
+  bool base = e->base;
+  write_may(e, by);
+  is_silent(e, node_arg(e->db, may, ARG_MAY_THEN));
+  e->actor = by;
+  e->base = e->within = true;
+  english_action(e, node_arg(e->db, each, ARG_EACH_PLAYER_DO));
+  e->within = false;
+  e->base = base;
+  e->actor = actor;
+}
+
 static void write_each(English *e, Node node) {
   const CardDb *db = e->db;
   if (node_op(db, node) == IR_EACH_PLAYER) {
     english_declare(e, node_arg(db, node, ARG_EACH_PLAYER_SLOT), node);
     Node choose = node_arg(db, node, ARG_EACH_PLAYER_CHOOSE);
+    if (node_op(db, choose) == IR_MAY) {
+      write_may_at_once(e, node, choose);
+      return;
+    }
     if (!is_silent(e, choose) && node_op(db, choose) != IR_NOTHING) {
       english_action(e, choose);
       text_adds(e->out, ", then ");

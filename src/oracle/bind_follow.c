@@ -20,9 +20,30 @@ Lf bind_by_actor(Binder *b, Lf form) {
   return lf_is(b->lf, b->actor, "you") ? form : bind_with_option(b, form, ":by", b->actor);
 }
 
+/* What each of many players may do at the same time as the others: whether to is asked as they choose. */
+static Lf may_each(const Binder *b, Lf last) {
+  bool remembers = lf_is_list(b->lf, last, "seq") && lf_count(b->lf, last) == 3;
+  if (remembers && bind_is_memory(b, lf_item(b->lf, last, 2))) last = lf_item(b->lf, last, 1);
+  Lf may = lf_is_list(b->lf, last, "each-player") ? lf_item(b->lf, last, 3) : 0;
+  return may && lf_is_list(b->lf, may, "may") ? may : 0;
+}
+
+/* The same, in turn: whoever doesn't do it then does something else. */
+static Lf in_turn(Binder *b, Lf last) {
+  Lf may = may_each(b, last);
+  if (!may) return last;
+  Lf memory = lf_is_list(b->lf, last, "seq") ? lf_item(b->lf, last, 2) : 0;
+  if (memory) last = lf_item(b->lf, last, 1);
+  Lf deed = lf_make(b->lf, "seq", lf_item(b->lf, may, 1), lf_item(b->lf, last, 4), memory);
+  Lf each[] = {lf_atom(b->lf, STR("for-each")), lf_item(b->lf, last, 1), lf_item(b->lf, last, 2),
+               bind_with_item(b, may, 1, deed)};
+  return lf_list(b->lf, each, 4);
+}
+
 /* What each of several players may have done is not known of all together. */
 static bool is_known(const Binder *b, Lf last) {
-  return !lf_is(b->lf, last, "for-each") && !(lf_is(b->lf, last, "if") && lf_count(b->lf, last) != 3);
+  return !lf_is(b->lf, last, "for-each") && !may_each(b, last) &&
+         !(lf_is(b->lf, last, "if") && lf_count(b->lf, last) != 3);
 }
 
 /* What was optional, done: the effect goes inside, where it is known whether it was done. */
@@ -254,6 +275,7 @@ static Lf follow_not_done(Binder *b, Lf last, Lf form) {
 
 /* (if-others-dont ACTION): each of those who could have done something and didn't does this. */
 static Lf follow_others(Binder *b, Lf last, Lf form) {
+  last = in_turn(b, last);
   Lf may = lf_is_list(b->lf, last, "for-each") ? lf_item(b->lf, last, 3) : 0, actor = b->actor;
   if (!may || !lf_is_list(b->lf, may, "may")) return bind_refuse(b, "nobody else may do anything in", last);
   b->actor = lf_item(b->lf, last, 1);

@@ -332,6 +332,21 @@ static Lf verb_may_pay(Binder *b, Lf form) {
   return lf_make(b->lf, "pay", cost, bind_atom(b, ":by"), who);
 }
 
+/* What each of many players may do with what they choose: all choose, also whether to, and then it is done at once
+   (101.4, 608.2e); 0 if it isn't that. */
+static Lf may_at_once(Binder *b, Lf player, Lf who, Lf action) {
+  LfStore *lf = b->lf;
+  u32 count = lf_is_list(lf, action, "seq") ? lf_count(lf, action) : 0;
+  Lf memory = count == 4 && bind_is_memory(b, lf_item(lf, action, 3)) ? lf_item(lf, action, 3) : 0;
+  if (count != 3 && !memory) return 0;
+  Lf choice = lf_item(lf, action, 1), deed = lf_item(lf, action, 2);
+  if (!lf_is_list(lf, choice, "choose") || !is_plain(b, deed)) return 0;
+  Lf may[] = {lf_atom(lf, STR("may")), choice, lf_atom(lf, STR(":by")), player};
+  Lf each[] = {lf_atom(lf, STR("each-player")), player, who, lf_list(lf, may, 4), deed};
+  Lf all = lf_list(lf, each, 5);
+  return memory ? lf_make(lf, "seq", all, memory, 0) : all;
+}
+
 /* (may-act WHO WHAT): who may do something; each of many for themselves. */
 static Lf verb_may(Binder *b, Lf form) {
   Lf who = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ), what = lf_item(b->lf, form, 2);
@@ -352,6 +367,8 @@ static Lf verb_may(Binder *b, Lf form) {
   Lf by[] = {lf_atom(b->lf, STR("may")), action, lf_atom(b->lf, STR(":by")), looped ? looped : who};
   Lf may = pays ? action : lf_list(b->lf, by, you ? 2 : 4);
   if (!looped) return may;
+  Lf at_once = may_at_once(b, looped, who, action);
+  if (at_once) return at_once;
   Lf items[] = {lf_atom(b->lf, STR("for-each")), looped, who, may};
   return lf_list(b->lf, items, 4);
 }
