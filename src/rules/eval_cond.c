@@ -310,9 +310,25 @@ static bool can_host(const Eval *e, Node attachment) {
   return slot && object_row(e->g, slot)->zone == ZONE_BATTLEFIELD && attach_legal(e->g, slot, e->it);
 }
 
+/* Whether it was attached to one of these objects as that left the battlefield (608.2h). */
+static bool was_attached_to(const Eval *e, Node objects) {
+  Game *g = e->g;
+  u32 mark = scratch_mark(g), n = eval_objects(e, objects);
+  bool was = false;
+  for (u32 i = 0; i < n && !was; i++) {
+    Ref ref = scratch_get(g, mark + i);
+    u32 row = ref_is_player(ref) || object_live(g, ref) ? 0 : lki_find(g, ref);
+    was = row && list_has(g, row_LKI(g, row)->attachments, e->it);
+  }
+  scratch_release(g, mark);
+  if (was) RULE(g, "608.2h");
+  return was;
+}
+
 static bool attached_to(const Eval *e, Node object) {
   const Permanent *p = eval_permanent(e, e->it);
-  return p && p->attached_to && in_set(e, object, p->attached_to);
+  if (p && p->attached_to && in_set(e, object, p->attached_to)) return true;
+  return p && e->env && was_attached_to(e, object); /* only a program knows what has left */
 }
 
 /* Something is targeted only if no other object or player is, however often it is chosen (115.9c). */
