@@ -126,6 +126,12 @@ static void offer_lands(Offer *o, u32 slot) {
     decide_option(g, (Option){.kind = OPTION_PLAY, .ref = object_ref(g, slot), .a = methods[i]});
 }
 
+/* Whether an effect may do something else to a card if only the characteristics of another of its faces count. */
+static bool faces_may_differ(Game *g, u32 slot) {
+  u32 def = cv_card(g, object_row(g, slot)->cv);
+  return def && carddb_card(g->db, def)->faces > 1 && is_in(g, slot, derived(g)->zones);
+}
+
 /* Whether a card of the zone might be cast or played by the player from there at all. */
 static bool zone_is_playable(const Offer *o, Zone zone, u32 slot) {
   Game *g = o->g;
@@ -135,6 +141,7 @@ static bool zone_is_playable(const Offer *o, Zone zone, u32 slot) {
   if (zone == ZONE_COMMAND && obj->flags & OBJECT_COMMANDER) return obj->owner == o->player;
   if (o->permitted & ZONE_BIT(zone)) return true;
   if (obj->owner != o->player) return false;
+  if (faces_may_differ(g, slot)) return true;
   const Chars *c = chars_of(g, slot);
   for (u32 i = 0; i < c->ability_count; i++) {
     AbilityInst inst = ability_get(g, slot, i);
@@ -181,7 +188,7 @@ static void offer_zone(Offer *o, Zone zone, u32 player) {
   FormLook look = forms_look(g);
   for (u32 s = zone_first(g, zone, player); s; s = object_row(g, s)->next) {
     const CardForm *form = sift ? form_looked(&look, s) : NULL;
-    if (form && out_of_reach(o, form, zone)) continue;
+    if (form && out_of_reach(o, form, zone) && !faces_may_differ(g, s)) continue;
     if (!zone_is_playable(o, zone, s)) continue;
     offer_lands(o, s);
     offer_casts(o, s);

@@ -150,6 +150,9 @@ static const CardForm *printed_form(const Subject *s) {
 const Chars *subject_chars(const Subject *s) {
   if (is_face_down(s)) return cv_chars(s->g, cv_face_down(s->g, face_down_kind(s)), 0);
   if (is_cast_as(s)) return cv_chars(s->g, cast_as(s), method_face(s->method));
+  bool other_face = s->spell && !s->stack && method_face(s->method) != object_row(s->g, s->slot)->face;
+  const Chars *alternative = other_face ? chars_with_face(s->g, s->slot, method_face(s->method)) : NULL;
+  if (alternative) return alternative;
   const CardForm *form = printed_form(s);
   if (form) return &form->chars;
   SpellView view = subject_view(s);

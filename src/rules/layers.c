@@ -41,6 +41,7 @@ void drop_loose_runs(LayerScratch *L) {
   Game *g = L->g;
   L->runs = derived(g)->runs;
   L->spell.slot = 0;
+  L->face.slot = 0;
   table_drop(g, T_DHEAP, count_of(g, T_DHEAP) - L->runs);
 }
 

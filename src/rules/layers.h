@@ -72,6 +72,9 @@ u32 entering_face(const Game *g, u32 slot, const Entry *entry);
    no effect speaks of the stack: then they are those of the card. Of the look all but the stamps and the generation is
    asked for. Valid until the next call that computes layers. */
 const Chars *chars_as_spell(Game *g, SpellLook look);
+/* The characteristics that a card has where it is, as effects in force would have them if those of a face were the ones it
+   has (601.3e); null if no effect speaks of its zone: then they are those printed. Valid as those above. */
+const Chars *chars_with_face(Game *g, u32 slot, u32 face);
 /* Forgets what it keeps for the next time: whoever looks for ways to cast begins with that. */
 void spell_looks_forget(Game *g);
 

@@ -34,10 +34,9 @@ static void place_entering(LayerScratch *L, u32 slot, Zone zone, const Entry *en
   work_load(L, place);
 }
 
-static void compute(Game *g, u32 slot, Zone zone, Heap entry, Chars *out) {
+static void compute_more(Game *g, u32 slot, Zone zone, Heap entry, Chars *out) {
   const Entry en = *HEAP_AT(g, Entry, entry);
   LayerScratch *L = layers_scratch(g);
-  drop_loose_runs(L);
   work_begin(L, SCOPE_ENTERING);
   L->lone = slot;
   L->provisional = (Provisional){.slot = slot, .zone = zone, .entry = entry};
@@ -48,15 +47,50 @@ static void compute(Game *g, u32 slot, Zone zone, Heap entry, Chars *out) {
   L->busy = false;
 }
 
-/* --- a card as a spell ------------------------------------------------------------------- */
-
 static bool same_look(const SpellLook *a, const SpellLook *b) {
   return a->slot == b->slot && a->cv == b->cv && a->controller == b->controller && a->face == b->face &&
          a->face_down == b->face_down && a->entering == b->entering && a->epoch == b->epoch && a->stamp == b->stamp &&
          a->generation == b->generation;
 }
 
-void spell_looks_forget(Game *g) { layers_scratch(g)->spell.slot = 0; }
+/* Since when nothing has changed that it could be seen by. */
+static void look_now(const Game *g, SpellLook *look) {
+  look->epoch = derived(g)->epoch;
+  look->stamp = derived(g)->stamp;
+  look->generation = object_row(g, look->slot)->generation;
+}
+
+/* What was looked at before is given up. */
+static void compute(Game *g, u32 slot, Zone zone, Heap entry, Chars *out) {
+  drop_loose_runs(layers_scratch(g));
+  compute_more(g, slot, zone, entry, out);
+}
+
+/* --- a card with the characteristics of another face --------------------------------------- */
+
+const Chars *chars_with_face(Game *g, u32 slot, u32 face) {
+  layers_update(g);
+  LayerScratch *L = layers_scratch(g);
+  const Object o = *object_row(g, slot);
+  if (!(derived(g)->zones & ZONE_BIT(o.zone)) || o.zone == ZONE_STACK || L->busy) return NULL;
+  SpellLook look = {.slot = slot, .cv = o.cv, .controller = o.controller, .face = (u8)face};
+  look_now(g, &look);
+  if (same_look(&L->face, &look)) return &L->face_chars;
+  Heap entry = HEAP_NEW(g, Entry);
+  *HEAP_AT(g, Entry, entry) =
+      (Entry){.cv = o.cv, .acquisition = o.acquisition, .controller = o.controller, .face = (u8)face};
+  compute_more(g, slot, (Zone)o.zone, entry, &L->face_chars);
+  heap_free(g, entry);
+  L->face = look;
+  return &L->face_chars;
+}
+
+/* --- a card as a spell ------------------------------------------------------------------- */
+
+void spell_looks_forget(Game *g) {
+  layers_scratch(g)->spell.slot = 0;
+  layers_scratch(g)->face.slot = 0;
+}
 
 static void look_closely(Game *g, const SpellLook *look) {
   LayerScratch *L = layers_scratch(g);
@@ -92,13 +126,6 @@ static bool seen_before(const Game *g, const SpellLook *look, Chars *chars) {
   if (!same_look(&seen->look, look)) return false;
   *chars = seen->chars;
   return true;
-}
-
-/* Since when nothing has changed that it could be seen by. */
-static void look_now(const Game *g, SpellLook *look) {
-  look->epoch = derived(g)->epoch;
-  look->stamp = derived(g)->stamp;
-  look->generation = object_row(g, look->slot)->generation;
 }
 
 /* Checked builds look again. */

@@ -203,6 +203,8 @@ typedef struct LayerScratch {
   u32 control_told;
   SpellLook spell; /* what `spell_chars` are of; slot 0: of nothing */
   Chars spell_chars;
+  SpellLook face; /* the same of a card with the characteristics of another face, where it is */
+  Chars face_chars;
   VEC(u32) rule_slots;
   AbilityFacts facts[128];            /* a cache */
   u32 keyword_abilities[KEYWORD_CAP]; /* 1 + the ability of a keyword alone, see counter_mod; 0 not looked for yet */
