@@ -18,7 +18,7 @@ typedef struct ReadList {
   const char *path; /* null: there is none */
   Text bytes;
   VEC(Row) rows;
-  u32 wrong; /* rows that are missing, out of date or not needed */
+  u32 wrong; /* rows that are missing or out of date */
 } ReadList;
 
 static Str cut(Str *rest, char at) {
@@ -103,7 +103,6 @@ static void list_check_rest(ReadList *list, Text *out) {
   for (u32 i = 0; i < list->rows.count; i++) {
     const Row *row = &list->rows.data[i];
     if (row->needed) continue;
-    list->wrong++;
     text_addf(out, "%s:%u: %.*s needs no row any more: its text is compiled now, or it has no definition\n", list->path,
               row->line, (int)row->name.length, row->name.data);
   }
