@@ -112,8 +112,20 @@ Lf bind_if_lost_life(Binder *b, Lf last, Lf form) {
   return lf_list(lf, steps, COUNT_OF(steps));
 }
 
+/* (support N): a counter on each of up to so many creatures, of which a permanent is none itself (701.41a). */
+static Lf verb_support(Binder *b, Lf form) {
+  u32 bad;
+  Lf creature = lf_read(b->lf, b->paid_for ? STR("(type creature)") : STR("(and other (type creature))"), &bad);
+  Lf target[] = {bind_atom(b, "target"), creature, bind_atom(b, ":min"), bind_atom(b, "0"), bind_atom(b, ":max"),
+                 lf_item(b->lf, form, 1)};
+  Lf put[] = {bind_atom(b, "put-counters"), bind_atom(b, "+1/+1"), bind_atom(b, "1"),
+              lf_list(b->lf, target, COUNT_OF(target))};
+  return bind_action(b, lf_list(b->lf, put, COUNT_OF(put)));
+}
+
 bool bind_damage_add(Binder *b) {
-  return bind_head_add(b, "deals", NULL, verb_deals) && bind_head_add(b, "deals-to", NULL, verb_deals_to) &&
+  return bind_head_add(b, "support", NULL, verb_support) && bind_head_add(b, "deals", NULL, verb_deals) &&
+         bind_head_add(b, "deals-to", NULL, verb_deals_to) &&
          bind_head_add(b, "deal-divided", NULL, verb_deal_divided) &&
          bind_head_add(b, "distribute", NULL, verb_distribute);
 }

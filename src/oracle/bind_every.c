@@ -152,7 +152,9 @@ static Lf verb_for_every(Binder *b, Lf form) {
     bind_keep_all(b, first, memory ? lf_item(b->lf, memory, 1) : 0);
     return memory ? lf_make(b->lf, "seq", together, memory, 0) : together;
   }
-  if (objects_at(b, operation) || number_at(b, operation)) return bind_refuse(b, "not at once is done", operation);
+  bool apart = lf_is_list(b->lf, operation, "choose-one") && bind_has_head(b, operation, "move");
+  if (apart || objects_at(b, operation) || number_at(b, operation))
+    return bind_refuse(b, "not at once is done", operation);
   bind_keep_all(b, first, 0);
   Lf items[] = {bind_atom(b, "for-each"), one, all, action};
   return lf_list(b->lf, items, COUNT_OF(items));
