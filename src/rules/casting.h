@@ -343,6 +343,8 @@ bool cost_has_x(const Subject *s);
 bool cost_chooses_by_x(const Subject *s);
 /* Whether the cost depends on what the spell targets. */
 bool cost_reads_targets(const Subject *s);
+/* Whether more targets may make it cost less. */
+bool cost_falls_by_targets(const Subject *s);
 
 /* --- what pays (payment_board.c) --------------------------------------------------------------------------------- */
 
@@ -530,6 +532,8 @@ bool announceable(const Subject *s, u32 optional, Purse *purse, Board *b);
 bool payable_with_targets(const Subject *s, const TargetSlot *slots, u32 count, u32 from);
 /* While targets are chosen: whether these as the targets of the slot leave something that can be paid (targets.c). */
 bool targets_affordable(Game *g, const Ref *refs, u32 count);
+/* … and whether more of them may make it cheaper. */
+bool targets_may_be_cheaper(Game *g);
 /* Reveals a card that isn't in a public zone (casting_activate.c). */
 void reveal_held(Game *g, u32 slot, u32 player);
 /* Whether a player has a card in hand that can be spliced onto something (702.47a); the steps in which that is announced;

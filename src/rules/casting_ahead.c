@@ -11,7 +11,8 @@ typedef struct Ahead {
   Subject s;
   Purse *purse;
   Board *b;
-  bool priced; /* what it costs depends on what it targets */
+  bool priced; /* what it costs depends on what it targets … */
+  bool falls;  /* … and may be less for more targets */
   TargetSlot slots[TARGET_SLOTS];
   u32 count;
   u32 budget;
@@ -38,6 +39,7 @@ static bool targets_pay(Ahead *a, SlotTrial *t, const Eval *e, u32 from) {
   const TargetSlot *slot = &a->slots[t->at];
   env_set_refs(g, slot->env, slot->var, t->picked, t->n);
   if (t->n >= t->min && set_holds(e, t->set, t->picked, t->n) && slots_pay(a, t->at + 1)) return true;
+  if (t->n >= t->min && !t->set && !a->falls && t->n > 0) return false; /* with more it costs no less */
   for (u32 i = from; i < t->count && t->n < t->max && t->n < COUNT_OF(t->picked) && a->budget > 0; i++) {
     t->picked[t->n++] = scratch_get(g, t->mark + i);
     bool found = targets_pay(a, t, e, i + 1);
@@ -78,7 +80,7 @@ static bool slots_pay(Ahead *a, u32 at) {
 bool payable_with_targets(const Subject *s, const TargetSlot *slots, u32 count, u32 from) {
   Purse purse;
   purse_begin(s->g, s->player, &purse);
-  Ahead a = {.s = *s, .purse = &purse, .count = count, .budget = TARGETS_TRIED};
+  Ahead a = {.s = *s, .purse = &purse, .falls = cost_falls_by_targets(s), .count = count, .budget = TARGETS_TRIED};
   memcpy(a.slots, slots, count * sizeof *slots);
   bool payable = slots_pay(&a, from);
   purse_end(&purse);
@@ -216,6 +218,7 @@ bool announceable(const Subject *s, u32 optional, Purse *purse, Board *b) {
     a.purse = &own;
   }
   a.priced = cost_reads_targets(s);
+  a.falls = a.priced && cost_falls_by_targets(s);
   bool found = !a.priced && completable(&a);
   if (!found && s->spell && (a.priced || asks_what_was_paid(s, optional))) {
     bool looked_at = !s->stack;

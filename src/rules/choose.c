@@ -108,7 +108,8 @@ typedef struct SetSearch {
   Node set;
   u32 base, count; /* candidates */
   i64 max;         /* how many can be picked */
-  bool priced;     /* of targets: with which what is announced must be affordable */
+  bool priced;     /* of targets: with which what is announced must be affordable … */
+  bool falls;      /* … and may be cheaper with more of them */
   u32 n;
   u32 budget;              /* candidates looked at before a set is taken to be completable */
   Ref picked[SET_OBJECTS]; /* the set so far */
@@ -198,7 +199,7 @@ static void set_search_init(SetSearch *s, const Eval *e, Node set) {
   s->set = set;
   s->base = s->count = s->n = 0;
   s->max = INT64_MAX;
-  s->priced = false;
+  s->priced = s->falls = false;
   s->budget = 1u << 20;
 }
 
@@ -216,7 +217,7 @@ bool set_holds(const Eval *e, Node set, const Ref *refs, u32 n) {
 /* Whether candidates from `at` on complete the picked ones to at least `min` that form a legal set. */
 static bool set_completes(SetSearch *s, u32 at, i64 min) {
   if (s->n >= min && set_legal(s)) return true;
-  if (s->n >= s->max) return false;
+  if (s->n >= s->max || (s->priced && !s->falls && !s->set && s->n >= min)) return false;
   for (u32 i = at; i < s->count; i++) {
     if (s->budget == 0) return false;
     s->budget--;
@@ -235,6 +236,7 @@ static void set_search(SetSearch *s, const Eval *e, const Frame *f) {
   s->max = f->a[L_MAX];
   s->priced = f->flags & FRAME_PRICED;
   if (s->priced) s->budget = PRICED_SETS;
+  s->falls = s->priced && targets_may_be_cheaper(e->g);
   u32 taken = s->set || s->priced ? (u32)f->a[L_TAKEN] : 0;
   for (u32 i = 0; i < taken; i++) set_pick(s, row_CHOSEN(e->g, s->base + s->count + i)->ref);
 }

@@ -622,6 +622,30 @@ bool cost_reads_targets(const Subject *s) {
   return s->spell && own_cost_reads_targets(s);
 }
 
+static bool own_cost_falls_by_targets(const Subject *s) {
+  const CardDb *db = s->g->db;
+  u32 count = subject_may_hold(s, HOLDS_RULES) ? subject_ability_count(s) : 0;
+  for (u32 i = 0; i < count; i++) {
+    const AbilityDef *def = carddb_ability(db, subject_ability(s, i).ability);
+    if (def->op != IR_STATIC || !(def->flags & ABILITY_RULES) || !node_holds(db, def->node, TRAIT_TARGETS)) continue;
+    for (u32 k = ARG_STATIC_EFFECTS; k < node_argc(db, def->node); k++) {
+      Node effect = node_arg(db, def->node, k);
+      for (u32 r = 0; node_op(db, effect) == IR_RULES && r < node_argc(db, effect); r++) {
+        IrOp op = node_op(db, node_arg(db, effect, r));
+        if (op == IR_R_COST_LESS || op == IR_R_COST_LESS_MANA) return true;
+      }
+    }
+  }
+  return false;
+}
+
+bool cost_falls_by_targets(const Subject *s) {
+  static const IrOp OPS[] = {IR_R_COST_LESS, IR_R_COST_LESS_MANA};
+  for (u32 i = 0; s->spell && i < COUNT_OF(OPS); i++)
+    if (rules_visit(s->g, OPS[i], reads_targets_visit, NULL)) return true;
+  return s->spell && own_cost_falls_by_targets(s);
+}
+
 /* --- as rows ---------------------------------------------------------------------------------------------------------- */
 
 void cost_write(Game *g, const CostTotal *t) {

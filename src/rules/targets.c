@@ -348,10 +348,21 @@ enum { TARGETS_CHOOSE, TARGETS_CHOSEN, TARGETS_DIVIDE, TARGETS_DIVIDED };
 void targets_begin(Game *g, u32 stack_slot) { choice_frame(g, PROC_TARGETS, stack_slot, 0); }
 void announce_targets(Game *g, u32 stack_slot) { choice_frame(g, PROC_TARGETS, stack_slot, 1 + frame_index(g)); }
 
-bool targets_affordable(Game *g, const Ref *refs, u32 count) {
+/* The frame in which targets are chosen. */
+static Frame choosing_targets(Game *g) {
   u32 frame = count_of(g, T_FRAMES) - 1;
   while (frame_at(g, frame)->proc != PROC_TARGETS) frame--;
-  const Frame f = *frame_at(g, frame);
+  return *frame_at(g, frame);
+}
+
+bool targets_may_be_cheaper(Game *g) {
+  const Frame f = choosing_targets(g);
+  Subject s = subject_of_frame(g, (u32)f.a[TARGETS_PARENT] - 1);
+  return cost_falls_by_targets(&s);
+}
+
+bool targets_affordable(Game *g, const Ref *refs, u32 count) {
+  const Frame f = choosing_targets(g);
   TargetSlot slots[TARGET_SLOTS];
   u32 n = target_slots(g, (u32)f.a[TARGETS_STACK], slots);
   const TargetSlot *slot = &slots[f.a[TARGETS_AT]];
