@@ -36,10 +36,18 @@ static void env_follow(Game *g, Heap env, u32 controller, const Chars *c) {
   }
 }
 
+/* Whether all that a spell with its printed words works in says so already. */
+static bool follows(const Game *g, const Object *o, const StackItem *item, const Chars *c) {
+  if (!item->env || item->modes || item->spliced || c->abilities_in_block != ABILITIES_OF_FORM) return false;
+  const Env *v = env_at(g, item->env);
+  return v->controller == o->controller && !v->subst;
+}
+
 void stack_follow(Game *g, u32 stack_slot) {
   const Chars *c = chars_of(g, stack_slot);
   const Object *o = object_row(g, stack_slot);
   const StackItem *item = stack_item_of(g, stack_slot);
+  if (follows(g, o, item, c)) return;
   if (o->kind == OBJECT_ABILITY) c = NULL; /* it is independent of its source (113.7a) */
   env_follow(g, item->env, o->controller, c);
   for (u32 i = 0; i < list_count(g, item->modes); i++)
@@ -148,9 +156,10 @@ static const CardForm *printed_form(const Subject *s) {
 }
 
 const Chars *subject_chars(const Subject *s) {
+  if (!s->spell || s->stack) return chars_of(s->g, s->slot);
   if (is_face_down(s)) return cv_chars(s->g, cv_face_down(s->g, face_down_kind(s)), 0);
   if (is_cast_as(s)) return cv_chars(s->g, cast_as(s), method_face(s->method));
-  bool other_face = s->spell && !s->stack && method_face(s->method) != object_row(s->g, s->slot)->face;
+  bool other_face = method_face(s->method) != object_row(s->g, s->slot)->face;
   const Chars *alternative = other_face ? chars_with_face(s->g, s->slot, method_face(s->method)) : NULL;
   if (alternative) return alternative;
   const CardForm *form = printed_form(s);
@@ -328,9 +337,11 @@ Node subject_part(const Subject *s, u32 i, AbilityInst *inst) {
   for (u32 k = 0; k < c->ability_count; k++) {
     const AbilityDef *def = carddb_ability(db, inst_of_chars(s->g, c, k).ability);
     if (def->op != IR_SPELL || seen++ != i) continue;
-    *inst = subject_ability(s, k);
+    u32 own = s->stack ? settled_acquisition(s->g, s->slot) : object_row(s->g, s->slot)->acquisition;
+    *inst = chars_ability(s->g, c, k, own);
     return def->node;
   }
+  if (s->stack) return 0; /* what effects give it is among its abilities already */
   for (u32 k = 0; given_there(s, k, inst); k++) {
     const AbilityDef *def = carddb_ability(db, inst->ability);
     if (def->op == IR_SPELL && seen++ == i) return def->node;

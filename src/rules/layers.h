@@ -58,6 +58,8 @@ static inline u32 ability_count(Game *g, u32 slot) { return chars_of(g, slot)->a
 AbilityInst ability_get(Game *g, u32 slot, u32 index);
 /* The same of any Chars, for an object whose own acquisition is given. */
 AbilityInst chars_ability(const Game *g, const Chars *c, u32 index, u32 own_acquisition);
+/* The acquisition of an object's own abilities as last computed. */
+u32 settled_acquisition(const Game *g, u32 slot);
 
 /* Characteristics of an object as it would exist on the battlefield with this Entry (614.12):
    replacement effects applied so far, its own static abilities that affect it, continuous

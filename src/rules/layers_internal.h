@@ -331,7 +331,5 @@ void watchers_rest(Game *g);
 void run_layers(LayerScratch *L);
 /* Forgets runs that nothing keeps: those of the last look at an object that was to enter. */
 void drop_loose_runs(LayerScratch *L);
-/* The acquisition of an object's own abilities as last computed. */
-u32 settled_acquisition(const Game *g, u32 slot);
 
 #endif
