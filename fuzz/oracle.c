@@ -58,8 +58,8 @@ static void check_answer(const OracleFace *face) {
   Text once, twice;
   text_init(&once, gavel_allocator_default());
   text_init(&twice, gavel_allocator_default());
-  OracleAnswer answer = oracle_face(oracle(), face, &once);
-  check(answer.refusal == oracle_face(oracle(), face, &twice).refusal);
+  OracleAnswer answer = oracle_face(oracle(), face, &once, NULL);
+  check(answer.refusal == oracle_face(oracle(), face, &twice, NULL).refusal);
   check(answer.refusal != ORACLE_MEMORY && str_equal(text_str(&once), text_str(&twice)));
   if (answer.refusal == ORACLE_READ) {
     check_card(face, text_str(&once));

@@ -91,6 +91,22 @@ check "an unknown card" 0 '^0 passed, 0 failed, 1 skipped$' run "$scratch/unknow
 check "its nearest name" 0 'Grizzly Bears' run "$scratch/unknown.scenario"
 check "a malformed file" 2 'wrong.scenario:6: error' run "$scratch/wrong.scenario"
 check "a file that is not there" 2 'cannot open .*nowhere' run "$scratch/nowhere.scenario"
+cat >"$scratch/targets.scenario" <<'END'
+scenario "Nothing can be its target"
+rules 601.2c
+player Alice
+  hand: Doom Blade
+  battlefield: 2 Swamp
+player Bob
+  battlefield: White Knight; Drudge Skeletons
+turn 1 main
+  Alice casts "Doom Blade"
+END
+sed '9s/$/ targeting "White Knigth"/; s/Doom Blade/Shock/; s/2 Swamp/Mountain/' "$scratch/targets.scenario" >"$scratch/spelling.scenario"
+sed -i '9s/Doom Blade/Shock/' "$scratch/spelling.scenario"
+check "why nothing can be a target" 1 "no legal target \(601.2c\): .*White Knight has protection from it \(702.16b\)" run "$scratch/targets.scenario"
+check "and what isn't meant" 1 "Drudge Skeletons isn't what it can target" run "$scratch/targets.scenario"
+check "the spelling of a target" 1 'no card is called "White Knigth"; nearest: "White Knight"' run "$scratch/spelling.scenario"
 check "a directory" 1 '^1 passed, 1 failed, 0 skipped$' run "$scratch/many"
 check "a directory without scenarios" 2 'there is no \*.scenario file' run "$scratch/empty"
 check "several arguments" 0 '^2 passed, 0 failed, 0 skipped$' run "$scratch/pass.scenario" "$scratch/pass.scenario"

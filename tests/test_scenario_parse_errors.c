@@ -87,6 +87,7 @@ static void test_mistakes_of_form(void **state) {
       {"resolve", 1, 1, "expected a `turn` line before"},
       {"expect day", 1, 1, "expected a `turn` line before"},
       {"Alice passes", 1, 1, "expected a `turn` line before"},
+      {"player Alice\n  hand: Shock; Island x4", 2, 16, "the number before the name: `4 Island`"},
       {"turn 1 main\nlenient", 2, 1, "before the first `turn`"},
       {"Bob answers yes\nplayer Alice", 2, 1, "before the first `turn`"},
       {"turn 1 main\nCarol casts \"Shock\"", 2, 1, "the name of a player before a verb, found `Carol`"},

@@ -8,7 +8,7 @@
 
 Str carddb_card_says(const CardDb *db, u32 card) {
   const CardDef *def = carddb_card(db, card);
-  return (Str){db->says.data + def->says_at, def->says_length};
+  return def->says_length ? (Str){db->says.data + def->says_at, def->says_length} : (Str){0};
 }
 
 Str carddb_says(const CardDb *db, u32 ability) {

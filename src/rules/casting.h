@@ -267,6 +267,10 @@ u32 targets_sharing(Game *g, i64 *total);
 u32 stack_targets(Game *g, Ref ref);
 /* Whether all targets the subject needs can be chosen (601.2c), of modal ones for enough modes. */
 bool subject_targets_exist(const Subject *s);
+/* Tells of each object and player that could be the first target for which there is nothing legal why it isn't; false if
+   there is no such target. */
+typedef void TargetFaulty(void *user, Ref ref, TargetFault fault);
+bool subject_target_faults(const Subject *s, TargetFaulty *tell, void *user);
 /* The enchant ability of an Aura spell (303.4a); false for what is none. */
 bool aura_enchant(const Subject *s, AbilityInst *inst);
 /* Whether the targets of a part or mode can be chosen, and whether a mode can be (700.2a), costs aside. */

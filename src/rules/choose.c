@@ -229,15 +229,17 @@ static bool set_completes(SetSearch *s, u32 at, i64 min) {
   return false;
 }
 
-static void set_search(SetSearch *s, const Eval *e, const Frame *f) {
-  set_search_init(s, e, f->node);
-  s->base = (u32)f->a[L_BASE];
-  s->count = (u32)f->a[L_COUNT];
-  s->max = f->a[L_MAX];
-  s->priced = f->flags & FRAME_PRICED;
+/* Of the frame that chooses, which is the top one. */
+static void set_search(SetSearch *s, const Eval *e) {
+  const Frame f = *frame_top(e->g);
+  set_search_init(s, e, f.node);
+  s->base = (u32)f.a[L_BASE];
+  s->count = (u32)f.a[L_COUNT];
+  s->max = f.a[L_MAX];
+  s->priced = f.flags & FRAME_PRICED;
   if (s->priced) s->budget = PRICED_SETS;
   s->falls = s->priced && targets_may_be_cheaper(e->g);
-  u32 taken = s->set || s->priced ? (u32)f->a[L_TAKEN] : 0;
+  u32 taken = s->set || s->priced ? (u32)f.a[L_TAKEN] : 0;
   for (u32 i = 0; i < taken; i++) set_pick(s, row_CHOSEN(e->g, s->base + s->count + i)->ref);
 }
 
@@ -320,10 +322,10 @@ Flow proc_CHOOSE(Game *g, Frame *f) {
   if (taken >= max || at >= count) return choice_finish(g);
   f->step = 1;
   SetSearch s;
-  set_search(&s, &e, f);
+  set_search(&s, &e);
   bool done = taken >= min && set_legal(&s);
-  i64 left = candidates_from(g, f, at);
-  choice_begin(g, f);
+  i64 left = candidates_from(g, frame_top(g), at);
+  choice_begin(g, frame_top(g));
   if (done) decide_simple(g, OPTION_DONE);
   for (u32 i = at; i < count; i++) {
     if (candidate_gone(g, base, i)) continue;

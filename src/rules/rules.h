@@ -71,7 +71,21 @@ void cast_begin(Game *g, u32 player, Ref card, u32 how, Word via);
 void cast_only_as(Game *g, Node filter, Heap env);
 /* Whether a spell with these values and that face is a fused split spell (702.102b). */
 bool is_fused(const Game *g, CvId cv, u32 face);
-/* Whether a reference may be a legal target for this slot of the ability (115, hexproof and the like). */
+/* What keeps an object or player from being a legal target for a slot of an ability (115): it is where no target can be,
+   it is the spell or ability itself (115.5), it is not what the text says, it has shroud, hexproof, or protection from
+   the source, or an effect says that it can't be targeted. */
+typedef enum TargetFault {
+  TARGET_FINE,
+  TARGET_ELSEWHERE,
+  TARGET_ITSELF,
+  TARGET_OTHER,
+  TARGET_SHROUD,
+  TARGET_HEXPROOF,
+  TARGET_PROTECTED,
+  TARGET_FORBIDDEN,
+} TargetFault;
+TargetFault target_fault(const Eval *e, Node target, Ref ref);
+/* Whether nothing does. */
 bool target_legal(const Eval *e, Node target, Ref ref);
 /* Whether some set of legal targets exists for all target slots of an ability's node. */
 bool targets_exist(const Eval *e, Node ability);

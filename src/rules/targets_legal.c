@@ -143,23 +143,23 @@ static bool object_hexproof(const Targeting *t, u32 slot) {
 }
 
 /* Shroud, hexproof and protection belong to permanents and players (702.11, 702.16, 702.18). */
-static bool is_shielded(const Targeting *t) {
+static TargetFault shielded_by(const Targeting *t) {
   Game *g = t->g;
   if (ref_is_player(t->target)) {
     Targeting about = *t;
-    if (rules_visit(g, IR_R_PLAYER_HAS, player_shielded, &about)) return true;
+    if (rules_visit(g, IR_R_PLAYER_HAS, player_shielded, &about)) return TARGET_HEXPROOF;
   } else {
     u32 slot = ref_slot(t->target);
-    if (object_row(g, slot)->zone != ZONE_BATTLEFIELD) return false;
+    if (object_row(g, slot)->zone != ZONE_BATTLEFIELD) return TARGET_FINE;
     if (has_keyword(g, slot, W_SHROUD)) {
       RULE(g, "702.18a");
-      return true;
+      return TARGET_SHROUD;
     }
-    if (object_hexproof(t, slot)) return true;
+    if (object_hexproof(t, slot)) return TARGET_HEXPROOF;
   }
-  if (!protected_from(g, t->target, t->source)) return false;
+  if (!protected_from(g, t->target, t->source)) return TARGET_FINE;
   RULE(g, "702.16b");
-  return true;
+  return TARGET_PROTECTED;
 }
 
 static bool in_places(const Game *g, Ref ref, u32 places) {
@@ -187,20 +187,24 @@ static bool enchants_agree(const Eval *e, Node target, Ref ref) {
   return true;
 }
 
-bool target_legal(const Eval *e, Node target, Ref ref) {
+TargetFault target_fault(const Eval *e, Node target, Ref ref) {
   Game *g = e->g;
-  if (!in_places(g, ref, target_places(g->db, target))) return false;
+  if (!in_places(g, ref, target_places(g->db, target))) return TARGET_ELSEWHERE;
   Ref stack_object = e->env ? env_at(g, e->env)->stack_object : REF_NONE;
   if (ref == stack_object) { /* 115.5 */
     RULE(g, "115.5");
-    return false;
+    return TARGET_ITSELF;
   }
   Node filter = target_filter(g->db, target);
-  if (filter && !eval_matches(e, filter, ref)) return false;
-  if (!enchants_agree(e, target, ref)) return false;
+  if (filter && !eval_matches(e, filter, ref)) return TARGET_OTHER;
+  if (!enchants_agree(e, target, ref)) return TARGET_OTHER;
   Targeting t = {.g = g, .source = eval_self(e), .stack_object = stack_object, .target = ref, .player = eval_you(e)};
-  return !is_shielded(&t) && !rules_visit(g, IR_R_CANT_BE_TARGETED, cant_be_targeted, &t);
+  TargetFault shield = shielded_by(&t);
+  if (shield) return shield;
+  return rules_visit(g, IR_R_CANT_BE_TARGETED, cant_be_targeted, &t) ? TARGET_FORBIDDEN : TARGET_FINE;
 }
+
+bool target_legal(const Eval *e, Node target, Ref ref) { return target_fault(e, target, ref) == TARGET_FINE; }
 
 /* --- candidates ---------------------------------------------------------------------------------------- */
 
@@ -427,6 +431,41 @@ bool subject_targets_exist(const Subject *s) {
   for (u32 i = 0; (part = subject_part(s, i, &inst)) != 0; i++) {
     Eval e = subject_eval(s, &inst);
     if (!targets_exist(&e, part)) return false;
+  }
+  return true;
+}
+
+/* The first target that nothing can be, of a node and what it is looked at by; 0 if there is none. */
+static Node missing_target(const Subject *s, Eval *e) {
+  const CardDb *db = s->g->db;
+  AbilityInst inst;
+  if (aura_enchant(s, &inst)) {
+    *e = subject_eval(s, &inst);
+    Node enchant = carddb_ability(db, inst.ability)->node;
+    if (!targets_number(e, enchant, 1)) return enchant;
+  }
+  Node part;
+  for (u32 i = 0; (part = subject_part(s, i, &inst)) != 0; i++) {
+    *e = subject_eval(s, &inst);
+    for (u32 k = part_first_target(db, part); k < node_argc(db, part); k++) {
+      Node target = node_arg(db, part, k);
+      if (slot_applies(e, target) && !targets_number(e, target, target_min(e, target))) return target;
+    }
+  }
+  return 0;
+}
+
+bool subject_target_faults(const Subject *s, TargetFaulty *tell, void *user) {
+  Game *g = s->g;
+  Eval e;
+  Node target = missing_target(s, &e);
+  if (!target) return false;
+  u32 places = target_places(g->db, target);
+  for (u32 p = 0; p < core(g)->player_count && places & TARGET_PLAYERS; p++)
+    tell(user, ref_player(p), target_fault(&e, target, ref_player(p)));
+  for (u32 slot = 1; slot < count_of(g, T_OBJECTS); slot++) {
+    if (object_row(g, slot)->owner == PLAYER_NONE || !in_places(g, object_ref(g, slot), places)) continue;
+    tell(user, object_ref(g, slot), target_fault(&e, target, object_ref(g, slot)));
   }
   return true;
 }

@@ -156,12 +156,19 @@ static bool no_such_target(Runner *r, const ScenarioRef *const *refs) {
   Doing *d = &r->play.doing;
   Text *text = &r->text_a;
   text_clear(text);
+  const ScenarioRef *unknown = NULL;
   for (u32 i = d->first; i < d->end; i++) {
     if (mark_get(&d->targets, i)) continue;
     text_adds(text, text->length ? ", " : "");
     scenario_print_ref(r->s, refs[i], text);
+    if (refs[i]->kind == SCENARIO_REF_NAME && !carddb_find(r->db, refs[i]->text, NULL)) unknown = refs[i];
   }
-  return run_fail(r, run_place(r), "no legal target: %.*s (601.2c)", (int)text->length, text->data);
+  text_adds(text, " (601.2c)");
+  if (unknown) {
+    text_adds(text, "; ");
+    carddb_say_unknown(r->db, unknown->text, 3, text);
+  }
+  return run_fail(r, run_place(r), "no legal target: %.*s", (int)text->length, text->data);
 }
 
 static bool choose_target(Runner *r, u32 *option, bool *none) {

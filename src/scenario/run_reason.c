@@ -5,9 +5,48 @@
 
 /* --- spells and lands ---------------------------------------------------------------------------------- */
 
+/* Of how many candidates it is said why they are no legal targets. */
+#define FAULTS_SHOWN 8u
+
+typedef struct Faults {
+  Runner *r;
+  Text text;
+  u32 count;
+} Faults;
+
+static void say_fault(void *user, Ref ref, TargetFault fault) {
+  static const char *const FAULTS[] = {
+      [TARGET_FINE] = " would do alone",
+      [TARGET_ITSELF] = " can't target itself (115.5)",
+      [TARGET_OTHER] = " isn't what it can target",
+      [TARGET_SHROUD] = " has shroud (702.18a)",
+      [TARGET_HEXPROOF] = " has hexproof (702.11b)",
+      [TARGET_PROTECTED] = " has protection from it (702.16b)",
+      [TARGET_FORBIDDEN] = " can't be its target because of an effect (101.2)",
+  };
+  Faults *f = user;
+  if (fault == TARGET_ELSEWHERE || f->count++ >= FAULTS_SHOWN) return;
+  text_adds(&f->text, f->count == 1 ? ": " : "; ");
+  show_ref(f->r, ref, &f->text);
+  text_adds(&f->text, FAULTS[fault]);
+}
+
+/* "no legal target", and why each candidate isn't one. */
+static const char *untargeted(Runner *r, const Subject *s) {
+  Faults f = {.r = r};
+  text_init(&f.text, r->allocator);
+  text_adds(&f.text, "no legal target (601.2c)");
+  subject_target_faults(s, say_fault, &f);
+  if (f.count > FAULTS_SHOWN) text_addf(&f.text, "; and %u more", f.count - FAULTS_SHOWN);
+  text_clear(&r->text_a);
+  text_add(&r->text_a, text_str(&f.text));
+  text_free(&f.text);
+  return text_str(&r->text_a).data;
+}
+
 /* Why a way to cast a card is not offered, though the player may begin to. */
-static const char *unfinished(const Subject *s) {
-  if (!subject_targets_exist(s)) return "no legal target (601.2c)";
+static const char *unfinished(Runner *r, const Subject *s) {
+  if (!subject_targets_exist(s)) return untargeted(r, s);
   if (!subject_payable(s)) return "its cost can't be paid (118.3, 601.2h)";
   return "no rule or effect allows it (601.3)";
 }
@@ -29,7 +68,7 @@ static const char *reason_to_cast(Runner *r, const ScenarioAction *action, u32 s
   for (u32 i = 0; i < count; i++) {
     if (!via_fits(r, action, slot, methods[i])) continue;
     Subject s = subject_of_card(g, action->player, slot, methods[i]);
-    return unfinished(&s);
+    return unfinished(r, &s);
   }
   if (count > 0) return "it can't be cast in that way (601.2b)";
   if (stack_is_closed(g)) return "a spell with split second is on the stack (702.61a)";
@@ -78,7 +117,7 @@ static const char *reason_to_activate(Runner *r, u32 player, u32 slot, u32 index
     return "not now: loyalty abilities are activated in a main phase with an empty stack (606.3)";
   if (!activation_allowed(g, player, slot, index, false)) return "it can't be activated now (602.5)";
   Subject s = subject_of_ability(g, player, slot, index);
-  return unfinished(&s);
+  return unfinished(r, &s);
 }
 
 /* The ability of the object that the line means best; their number if none. */

@@ -3,6 +3,18 @@
 
 /* --- names --------------------------------------------------------------------------------- */
 
+/* Refuses "Island x4", which is no name: the number comes first. */
+static bool number_first(Parser *parser, Str name, u32 offset) {
+  u32 at = name.length;
+  while (at > 0 && name.data[at - 1] >= '0' && name.data[at - 1] <= '9') at--;
+  bool behind = at < name.length && at > 1 && (name.data[at - 1] == 'x' || name.data[at - 1] == 'X') &&
+                name.data[at - 2] == ' ';
+  if (!behind) return true;
+  Token token = {.offset = offset, .place = scenario_lex_place(&parser->lexer, offset)};
+  return sp_fail(parser, &token, GAVEL_E_SYNTAX, "expected the number before the name: `%.*s %.*s`",
+                    (int)(name.length - at), name.data + at, (int)(at - 2), name.data);
+}
+
 /* A name without quotes, from `offset` to a mark, the word `as`, a comment or, on the stack, a
    clause. */
 static bool parse_bare_name(Parser *parser, u32 offset, ScenarioZone zone, ScenarioText *out) {
@@ -25,6 +37,7 @@ static bool parse_bare_name(Parser *parser, u32 offset, ScenarioZone zone, Scena
   sp_advance(parser);
   if (end == offset) return sp_expected(parser, "the name of a card");
   *out = (ScenarioText){{lexer->text.data + offset, end - offset}, place};
+  if (!number_first(parser, out->text, offset)) return false;
   parser->last_end = end;
   return !parser->status;
 }
