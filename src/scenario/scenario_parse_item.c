@@ -7,12 +7,12 @@
 static bool number_first(Parser *parser, Str name, u32 offset) {
   u32 at = name.length;
   while (at > 0 && name.data[at - 1] >= '0' && name.data[at - 1] <= '9') at--;
-  bool behind = at < name.length && at > 1 && (name.data[at - 1] == 'x' || name.data[at - 1] == 'X') &&
-                name.data[at - 2] == ' ';
+  bool behind =
+      at < name.length && at > 1 && (name.data[at - 1] == 'x' || name.data[at - 1] == 'X') && name.data[at - 2] == ' ';
   if (!behind) return true;
   Token token = {.offset = offset, .place = scenario_lex_place(&parser->lexer, offset)};
   return sp_fail(parser, &token, GAVEL_E_SYNTAX, "expected the number before the name: `%.*s %.*s`",
-                    (int)(name.length - at), name.data + at, (int)(at - 2), name.data);
+                 (int)(name.length - at), name.data + at, (int)(at - 2), name.data);
 }
 
 /* A name without quotes, from `offset` to a mark, the word `as`, a comment or, on the stack, a
