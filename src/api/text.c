@@ -103,12 +103,6 @@ size_t gavel_game_mana_cost(GavelGame *game, GavelRef ref, char *out, size_t siz
 
 /* --- abilities ----------------------------------------------------------------------------- */
 
-/* Makes one line of what stands behind `from`. */
-static void fold_lines(Text *out, u32 from) {
-  for (u32 i = from; i < out->length; i++)
-    if (out->data[i] == '\n') out->data[i] = ' ';
-}
-
 /* The ability as the object has it, or nothing. */
 static void add_ability(Game *g, Ref ref, u32 index, Text *out) {
   u32 slot = ref_is_player(ref) ? 0 : object_live(g, ref);
@@ -132,7 +126,7 @@ static void add_rules_text(Game *g, u32 slot, Text *out) {
   for (u32 i = 0; i < count; i++) {
     u32 ability = ability_get(g, slot, i).ability, from = out->length;
     ability_words(g->db, ability, chars_of(g, slot)->name, out);
-    fold_lines(out, from);
+    text_join_lines(out, from);
     if (out->length > from) text_addc(out, '\n');
     i += carddb_ability(g->db, ability)->expansion_count;
   }
@@ -150,7 +144,7 @@ static void rules_text_body(Game *g, void *user) {
   const StackItem *item = stack_item_of(g, slot);
   if (!item->ability) return;
   ability_words(g->db, item->ability, name_of(g, item->source), &w->text);
-  fold_lines(&w->text, 0);
+  text_join_lines(&w->text, 0);
   text_addc(&w->text, '\n');
 }
 
@@ -235,7 +229,7 @@ static void add_ability_option(Game *g, const Option *option, Text *out) {
   text_adds(out, ": ");
   u32 from = out->length;
   ability_words(g->db, option->a, c ? c->name : 0, out);
-  fold_lines(out, from);
+  text_join_lines(out, from);
 }
 
 /* One of several alternatives in words, a mode or a cost. */
@@ -248,7 +242,7 @@ static void add_alternative(Game *g, const Option *option, Text *out) {
   else if (option->a)
     node_english(g->db, ability, option->a, out);
   if (out->length == from) text_addf(out, "mode %lld", (long long)option->n);
-  fold_lines(out, from);
+  text_join_lines(out, from);
 }
 
 static void add_option(Game *g, const Option *option, Text *out) {

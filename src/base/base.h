@@ -150,6 +150,8 @@ void text_addc(Text *text, char c);
 void text_addq(Text *text, Str piece);
 /* Likewise what printf would make of the arguments, which must not be part of the text either. */
 void text_addf(Text *text, const char *format, ...) PRINTF_LIKE(2, 3);
+/* Makes one line of what stands from byte `from` on: line ends become spaces. */
+void text_join_lines(Text *text, u32 from);
 /* What was appended so far; valid until the next append. Never null. */
 Str text_str(const Text *text);
 

@@ -92,4 +92,9 @@ void text_addf(Text *text, const char *format, ...) {
   text->length += (u32)length;
 }
 
+void text_join_lines(Text *text, u32 from) {
+  for (u32 i = from; i < text->length; i++)
+    if (text->data[i] == '\n') text->data[i] = ' ';
+}
+
 Str text_str(const Text *text) { return text->data ? (Str){text->data, text->length} : STR(""); }

@@ -64,8 +64,7 @@ static void say_cause(Game *g, const Explaining *x, const LayerCause *cause) {
   text_adds(out, ": ");
   u32 from = out->length;
   ability_words(g->db, cause->ability, 0, out);
-  for (u32 i = from; i < out->length; i++)
-    if (out->data[i] == '\n') out->data[i] = ' ';
+  text_join_lines(out, from);
 }
 
 static void visit(Game *g, const LayerStep *step, void *user) {

@@ -108,8 +108,7 @@ static void say_ability(const Saying *s) {
   const CardDb *db = s->g->db;
   if (!s->ev->word || s->ev->word >= db->abilities.count) return;
   ability_words(db, s->ev->word, name_of(s->g, s->ev->object), out);
-  for (u32 i = from; i < out->length; i++)
-    if (out->data[i] == '\n') out->data[i] = ' ';
+  text_join_lines(out, from);
 }
 
 /* One of the names in braces. */

@@ -404,9 +404,9 @@ i64 eval_num(const Eval *e, Node n) {
     case IR_MANA_SPENT: return mana_spent(e, n);
     case IR_HAPPENED:
       if (ARG(ARG_HAPPENED_BEFORE)) return history_count_before(e, ARG(0));
-      if (ARG(ARG_HAPPENED_DIFFERENT)) return history_count_objects(e, ARG(0), ARG(ARG_HAPPENED_LAST_TURN));
-      return history_count(e, ARG(0), ARG(ARG_HAPPENED_LAST_TURN), false);
-    case IR_HAPPENED_AMOUNT: return history_count(e, ARG(0), ARG(1), true);
+      return history_count(e, ARG(0), ARG(ARG_HAPPENED_LAST_TURN),
+                           ARG(ARG_HAPPENED_DIFFERENT) ? COUNT_OBJECTS : COUNT_EVENTS);
+    case IR_HAPPENED_AMOUNT: return history_count(e, ARG(0), ARG(1), COUNT_AMOUNTS);
     case IR_THIS_WAY: return slot_number(e, SLOT_THIS_WAY);
     case IR_STARTING_LIFE: return core(e->g)->format == FORMAT_COMMANDER ? 40 : 20; /* 103.4, 103.4c */
     case IR_COMMANDER_CASTS: return commander_casts(e->g, eval_you(e));

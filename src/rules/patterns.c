@@ -389,19 +389,6 @@ static Event event_of_row(const History *h) {
                  .amount = h->amount};
 }
 
-i64 history_count(const Eval *e, Node pattern, bool last_turn, bool amounts) {
-  Game *g = e->g;
-  u32 turn = core(g)->turn - (last_turn ? 1 : 0);
-  i64 total = 0;
-  for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
-    const History h = *row_HISTORY(g, i);
-    if (h.turn != turn) continue;
-    const Event ev = event_of_row(&h);
-    if (pattern_matches(e, pattern, &ev, false)) total = num_add(total, amounts ? h.amount : 1, NULL);
-  }
-  return total;
-}
-
 /* Whether a row of history is about an object that an earlier one is about, which matched, too. */
 static bool counted_before(const Eval *e, Node pattern, u32 row) {
   const History h = *row_HISTORY(e->g, row);
@@ -414,7 +401,7 @@ static bool counted_before(const Eval *e, Node pattern, u32 row) {
   return false;
 }
 
-i64 history_count_objects(const Eval *e, Node pattern, bool last_turn) {
+i64 history_count(const Eval *e, Node pattern, bool last_turn, HistoryCounted counted) {
   Game *g = e->g;
   u32 turn = core(g)->turn - (last_turn ? 1 : 0);
   i64 total = 0;
@@ -422,7 +409,9 @@ i64 history_count_objects(const Eval *e, Node pattern, bool last_turn) {
     const History h = *row_HISTORY(g, i);
     if (h.turn != turn) continue;
     const Event ev = event_of_row(&h);
-    if (pattern_matches(e, pattern, &ev, false) && !counted_before(e, pattern, i)) total++;
+    if (!pattern_matches(e, pattern, &ev, false)) continue;
+    if (counted == COUNT_OBJECTS && counted_before(e, pattern, i)) continue;
+    total = num_add(total, counted == COUNT_AMOUNTS ? h.amount : 1, NULL);
   }
   return total;
 }

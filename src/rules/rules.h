@@ -132,10 +132,10 @@ bool pattern_matches_now(const Eval *e, Node pattern, const Event *ev, bool befo
 /* How often an event that matches makes an ability with this pattern trigger: once for each of the chapters of a Saga
    that it reaches (714.2c), else once. */
 u32 pattern_times(const Eval *e, Node pattern, const Event *ev);
-/* Events of this turn, or the last, that match; their number or the total of their amounts. */
-i64 history_count(const Eval *e, Node pattern, bool last_turn, bool amounts);
-/* Of how many objects. */
-i64 history_count_objects(const Eval *e, Node pattern, bool last_turn);
+/* Of the events of this turn, or the last, that match: their number, the total of their amounts, or to how many
+   different objects they happened. */
+typedef enum HistoryCounted { COUNT_EVENTS, COUNT_AMOUNTS, COUNT_OBJECTS } HistoryCounted;
+i64 history_count(const Eval *e, Node pattern, bool last_turn, HistoryCounted counted);
 /* Those of this turn before the event that the ability triggered on. */
 i64 history_count_before(const Eval *e, Node pattern);
 /* How a spell was cast or what a permanent was cast as: 0 if nothing is known. */

@@ -162,8 +162,7 @@ static void say_abilities(const Judged *j, Text *out) {
     text_adds(out, i ? "; " : " ");
     text_of_ability(r, inst, j->c.name, out);
   }
-  for (u32 i = 0; i < out->length; i++)
-    if (out->data[i] == '\n') out->data[i] = ' ';
+  text_join_lines(out, 0);
 }
 
 static void say_cost(const Judged *j, Text *out) {

@@ -155,8 +155,7 @@ static void show_ability(Runner *r, AbilityInst inst, Ref source, Text *out) {
   u32 before = out->length;
   if (inst.ability) text_of_ability(r, inst, self_name_of(r, source).name, out);
   if (out->length == before) text_adds(out, "an ability");
-  for (u32 i = before; i < out->length; i++)
-    if (out->data[i] == '\n') out->data[i] = ' ';
+  text_join_lines(out, before);
   text_adds(out, " (");
   show_ref(r, source, out);
   text_addc(out, ')');
