@@ -1,9 +1,9 @@
 /* Combat (506–511): declarations, restrictions and requirements, damage. */
 #include "support/play.h"
 
-#include "rules/combat.h"
-#include "rules/combat_set.h"
-#include "rules/turn.h"
+#include "rules/combat/combat.h"
+#include "rules/combat/set.h"
+#include "rules/turn/turn.h"
 
 static const char CARDS[] =
     "(card \"Bear\" (cost {1}{G}) (types creature Bear) (pt 2 2))"

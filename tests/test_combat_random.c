@@ -5,10 +5,10 @@
 #include "support/combat_naive.h"
 #include "support/test.h"
 
-#include "rules/combat.h"
+#include "rules/combat/combat.h"
 #include "rules/rules.h"
-#include "rules/run_game.h"
-#include "rules/turn.h"
+#include "rules/kernel/run_game.h"
+#include "rules/turn/turn.h"
 #include "state/clone.h"
 #include "state/setup.h"
 #include "state/validate.h"

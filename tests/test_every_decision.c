@@ -7,7 +7,7 @@
 #include "support/test.h"
 
 #include "rules/rules.h"
-#include "rules/run_game.h"
+#include "rules/kernel/run_game.h"
 #include "scenario/run.h"
 #include "scenario/scenario_parse.h"
 #include "state/block.h"

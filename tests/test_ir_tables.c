@@ -8,6 +8,7 @@
 
 #include <dirent.h>
 #include <stdio.h>
+#include <sys/stat.h>
 
 /* --- words --------------------------------------------------------------------------------- */
 
@@ -69,23 +70,31 @@ static const char *const WORD_ENUMS[WORD_COUNT] = {
 #include "cards/words.def"
 };
 
-/* The sources of the engine that play the game, and check decks. */
-static void read_sources(Text *out) {
-  static const char *const PLACES[] = {"src/rules", "src/interp", "src/table"};
-  for (u32 i = 0; i < COUNT_OF(PLACES); i++) {
-    DIR *place = opendir(PLACES[i]);
-    assert_non_null(place);
-    for (struct dirent *entry; (entry = readdir(place));) {
-      const char *dot = strrchr(entry->d_name, '.');
-      if (!dot || strcmp(dot, ".c") != 0) continue;
-      char path[512];
-      snprintf(path, sizeof path, "%s/%s", PLACES[i], entry->d_name);
+static void read_folder(const char *folder, Text *out) {
+  DIR *open = opendir(folder);
+  assert_non_null(open);
+  for (struct dirent *entry; (entry = readdir(open));) {
+    if (entry->d_name[0] == '.') continue;
+    char path[512];
+    snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+    struct stat status;
+    assert_int_equal(stat(path, &status), 0);
+    const char *dot = strrchr(entry->d_name, '.');
+    if (S_ISDIR(status.st_mode)) {
+      read_folder(path, out);
+    } else if (dot && strcmp(dot, ".c") == 0) {
       Text source = test_file(path);
       text_add(out, text_str(&source));
       text_free(&source);
     }
-    closedir(place);
   }
+  closedir(open);
+}
+
+/* The sources of the engine that play the game, and check decks. */
+static void read_sources(Text *out) {
+  static const char *const PLACES[] = {"src/rules", "src/interp", "src/table"};
+  for (u32 i = 0; i < COUNT_OF(PLACES); i++) read_folder(PLACES[i], out);
   assert_false(out->failed);
 }
 

@@ -1,5 +1,5 @@
 /* Continuous effects (613) on boards whose answers are known. */
-#include "rules/layers.h"
+#include "rules/query/layers/layers.h"
 
 #include "rules/rules.h"
 #include "support/layers_board.h"

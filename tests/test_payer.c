@@ -1,7 +1,7 @@
 /* The automatic payer against brute force on small random costs, its preferences, and its speed. */
 #include "support/test.h"
 
-#include "rules/payer.h"
+#include "rules/cast/pay/solver.h"
 
 #include <stdlib.h>
 #include <time.h>

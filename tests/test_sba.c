@@ -1,9 +1,9 @@
 /* State-based actions (704) and the loop they are part of. */
 #include "support/play.h"
 
-#include "rules/attach.h"
-#include "rules/sba.h"
-#include "rules/turn.h"
+#include "rules/query/attach.h"
+#include "rules/turn/sba.h"
+#include "rules/turn/turn.h"
 
 static const char CARDS[] =
     "(card \"Relic\" (cost {3}) (types artifact))"

@@ -1,8 +1,8 @@
 /* The frame of play: turns, steps, priority, the end of the game. */
 #include "support/play.h"
 
-#include "rules/run_game.h"
-#include "rules/turn.h"
+#include "rules/kernel/run_game.h"
+#include "rules/turn/turn.h"
 
 static const char CARDS[] =
     "(card \"Relic\" (cost {3}) (types artifact))"

@@ -1,10 +1,10 @@
 /* Making games, setting them up and starting them. */
 #include "api/api.h"
 
-#include "rules/layers.h"
+#include "rules/query/layers/layers.h"
 #include "rules/rules.h"
-#include "rules/run_game.h"
-#include "rules/turn.h"
+#include "rules/kernel/run_game.h"
+#include "rules/turn/turn.h"
 #include "state/clone.h"
 #include "state/setup.h"
 

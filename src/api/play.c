@@ -2,7 +2,7 @@
 #include "api/api.h"
 
 #include "rules/rules.h"
-#include "rules/run_game.h"
+#include "rules/kernel/run_game.h"
 #include "state/clone.h"
 
 /* --- what is asked ------------------------------------------------------------------------- */

@@ -1,8 +1,8 @@
 /* Questions about a game. */
 #include "api/api.h"
 
-#include "rules/casting.h"
-#include "rules/combat.h"
+#include "rules/cast/casting.h"
+#include "rules/combat/combat.h"
 #include "rules/rules.h"
 
 /* --- the numbers are the same inside and outside ------------------------------------------- */

@@ -3,9 +3,9 @@
 
 #include "explain/names.h"
 #include "explain/trace.h"
-#include "rules/casting.h"
-#include "rules/layers.h"
-#include "rules/rooms.h"
+#include "rules/cast/casting.h"
+#include "rules/query/layers/layers.h"
+#include "rules/events/rooms.h"
 
 /* A text under construction about a game: what is worked out inside game_protect. */
 typedef struct Wording {

@@ -1,5 +1,5 @@
 /* Which abilities leave what may be cast and activated the same as long as nothing is moved or changed, whatever the time
-   and whatever has happened: what was found for them once can be offered again (rules/offers.c). What is not certain is
+   and whatever has happened: what was found for them once can be offered again (rules/cast/offers.c). What is not certain is
    taken to depend on the time. */
 #include "cards/forms.h"
 #include "cards/ir_args.h"

@@ -2,7 +2,7 @@
    under construction. */
 #include "cards/tokens.h"
 #include "interp/interp.h"
-#include "rules/attach.h"
+#include "rules/query/attach.h"
 
 typedef void (*Build)(Game *g, const Eval *e, Node n, Heap env);
 

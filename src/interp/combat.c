@@ -1,5 +1,5 @@
 /* Actions on what fights. */
-#include "rules/combat.h"
+#include "rules/combat/combat.h"
 
 #include "interp/interp.h"
 

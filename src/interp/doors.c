@@ -1,6 +1,6 @@
 /* Locking and unlocking doors (709.5f, 709.5g). */
 #include "interp/interp.h"
-#include "rules/rooms.h"
+#include "rules/events/rooms.h"
 #include "rules/rules.h"
 
 #define ARG(name) node_arg(g->db, n, name)

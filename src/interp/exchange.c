@@ -1,6 +1,6 @@
 /* Exchanges (701.12): if one half can't be done, neither is. */
 #include "interp/interp.h"
-#include "rules/attach.h"
+#include "rules/query/attach.h"
 #include "rules/rules.h"
 
 #define ARG(name) node_arg(g->db, n, name)

@@ -7,7 +7,7 @@
 #define INTERP_INTERP_H
 
 #include "cards/ir_args.h"
-#include "rules/batch_internal.h"
+#include "rules/events/batch_internal.h"
 #include "rules/rules.h"
 #include "state/objects.h"
 

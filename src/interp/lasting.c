@@ -1,8 +1,8 @@
 /* Actions whose results last, and those that are procedures of their own: continuous effects, delayed
    abilities, shields, draws, mana with a choice. */
 #include "interp/interp.h"
-#include "rules/casting.h"
-#include "rules/turn.h"
+#include "rules/cast/casting.h"
+#include "rules/turn/turn.h"
 
 #define ARG(name) node_arg(g->db, n, name)
 

@@ -1,6 +1,6 @@
 /* Venturing into the dungeon (701.49). */
 #include "interp/interp.h"
-#include "rules/dungeon.h"
+#include "rules/events/dungeon.h"
 
 /* Locals and steps. */
 enum { V_PLAYER, V_BATCH };

@@ -2,10 +2,10 @@
 #ifndef RULES_RULES_H
 #define RULES_RULES_H
 
-#include "rules/batch.h"
-#include "rules/eval.h"
-#include "rules/frame.h"
-#include "rules/layers.h"
+#include "rules/events/batch.h"
+#include "rules/query/eval.h"
+#include "rules/kernel/frame.h"
+#include "rules/query/layers/layers.h"
 
 /* --- players (turn.c) ----------------------------------------------------------------------- */
 

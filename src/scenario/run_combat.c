@@ -1,6 +1,6 @@
 /* Declarations of attackers and blockers: the lines of one declaration become pairs of creature and place, which
    are then chosen in the order the game offers them. */
-#include "rules/combat.h"
+#include "rules/combat/combat.h"
 #include "scenario/run_private.h"
 
 /* One creature, and whom it attacks or what it blocks. */
@@ -77,8 +77,7 @@ static bool find_place(Runner *r, Pair *pair) {
   const ScenarioRef *ref = pair->place_ref;
   if (!ref) {
     pair->place = only_opponent(g, pair->player);
-    return pair->place ||
-           run_fail(r, run_place(r), "say who is attacked: there are several opponents (508.1b)");
+    return pair->place || run_fail(r, run_place(r), "say who is attacked: there are several opponents (508.1b)");
   }
   if (ref->kind == SCENARIO_REF_PLAYER) {
     pair->place = ref_player(ref->player);

@@ -1,8 +1,8 @@
 /* What is said of an object that is put into the game. */
 #include "cards/ir_args.h"
 #include "cards/ir_walk.h"
-#include "rules/combat.h"
-#include "rules/sba.h"
+#include "rules/combat/combat.h"
+#include "rules/turn/sba.h"
 #include "scenario/run_private.h"
 #include "state/setup.h"
 

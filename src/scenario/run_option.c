@@ -1,6 +1,6 @@
 /* Options in words, and which of them an answer names. */
 #include "cards/ir_args.h"
-#include "rules/casting.h"
+#include "rules/cast/casting.h"
 #include "scenario/run_private.h"
 
 /* --- what options say ------------------------------------------------------------------------------ */

@@ -27,8 +27,8 @@
 #include "scenario/run.h"
 #include "scenario/scenario_print.h"
 #include "rules/rules.h"
-#include "rules/run_game.h"
-#include "rules/turn.h"
+#include "rules/kernel/run_game.h"
+#include "rules/turn/turn.h"
 
 /* --- the run ----------------------------------------------------------------------------------- */
 

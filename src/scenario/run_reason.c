@@ -1,6 +1,6 @@
 /* Why an action is not among what the engine offers: the first thing that stands in its way, with its rule. */
-#include "rules/casting.h"
-#include "rules/combat.h"
+#include "rules/cast/casting.h"
+#include "rules/combat/combat.h"
 #include "scenario/run_private.h"
 
 /* --- spells and lands ---------------------------------------------------------------------------------- */

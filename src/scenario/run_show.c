@@ -1,5 +1,5 @@
 /* Objects, decisions and the state in words, for messages. */
-#include "rules/combat.h"
+#include "rules/combat/combat.h"
 #include "scenario/run_private.h"
 
 /* --- steps --------------------------------------------------------------------------------------- */

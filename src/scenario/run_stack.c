@@ -1,5 +1,5 @@
 /* Spells that have been cast already, with what was announced for them. */
-#include "rules/casting.h"
+#include "rules/cast/casting.h"
 #include "scenario/run_private.h"
 #include "state/setup.h"
 

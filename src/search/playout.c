@@ -1,6 +1,6 @@
 #include "search/playout.h"
 
-#include "rules/run_game.h"
+#include "rules/kernel/run_game.h"
 
 /* Feeds what a decision is, without what only counts. */
 static void hash_decision(Hash *hash, const Game *g, u32 taken) {

@@ -1,5 +1,5 @@
 /* Operations on the block that everything else is made of. They change state without asking the rules:
-   only the batch (rules/batch.h) and setting up may call those that change objects. */
+   only the batch (rules/events/batch.h) and setting up may call those that change objects. */
 #ifndef STATE_OBJECTS_H
 #define STATE_OBJECTS_H
 

@@ -234,7 +234,7 @@ typedef struct Env {
 
 enum {
   ENV_SHIELD = 1,  /* of a floating replacement; SLOT_DID holds 1 + its row until it is used */
-  ENV_PLANNED = 2, /* of a mana ability whose choices are made: SLOT_EVENT_OTHER holds them (rules/mana.c) */
+  ENV_PLANNED = 2, /* of a mana ability whose choices are made: SLOT_EVENT_OTHER holds them (rules/cast/pay/mana.c) */
 };
 
 /* Counters of one kind on an object or player; rows of one bearer are chained. */
@@ -566,7 +566,7 @@ typedef struct Core {
   u8 draw_by_loop;
   u8 ending_turn;
   u8 flags;
-  u32 loop_begun; /* how many objects there were when the first position was remembered, see rules/loop.h */
+  u32 loop_begun; /* how many objects there were when the first position was remembered, see rules/turn/loop.h */
   Decision decision;
   Option taken;      /* the answer just given, for the frame that asked */
   i64 ret;           /* what the last frame answered to its caller */
@@ -587,7 +587,7 @@ typedef struct Core {
   u8 last_active;        /* whose turn the previous one was */
   u8 attacked;           /* a creature was declared or put attacking this combat (508.8) */
   u8 attacked_players;   /* bit per player that a creature was declared attacking this combat (508.6) */
-  u32 loop_steps;        /* forced steps since the last choice, see rules/loop.h */
+  u32 loop_steps;        /* forced steps since the last choice, see rules/turn/loop.h */
   u32 loop_next;         /* at how many the next position is remembered */
   u32 loop_objects;      /* how many objects that position has */
   u64 loop_position;     /* hash of the position remembered */
@@ -598,7 +598,7 @@ typedef struct Core {
 /* --- derived ------------------------------------------------------------------------------- */
 
 /* Per object slot: its characteristics now. `chars` 0: those of its copiable values as they stand. Belongs to
-   rules/layers.c; rows say nothing unless their stamp is the current one. */
+   rules/query/layers/layers.c; rows say nothing unless their stamp is the current one. */
 typedef struct Derived {
   u32 chars;        /* row of T_CHARS */
   CvId cv;          /* after layer 1; 0: as Object.cv */
@@ -629,7 +629,7 @@ typedef struct Watcher {
 /* What may have changed since something was computed: objects moved, to or from the zones of a mask; or anything. */
 enum { SUSPECT_ZONES = 1, SUSPECT_ALL = 2 };
 
-/* What a player with priority was last offered, for as long as nothing changes; see rules/offers.c. */
+/* What a player with priority was last offered, for as long as nothing changes; see rules/cast/offers.c. */
 typedef struct OfferKept {
   u64 stamps; /* of changes and of characteristics then */
   u64 events; /* had happened then */
@@ -710,7 +710,7 @@ typedef struct SpellLook {
   u8 entering; /* as a permanent */
 } SpellLook;
 
-/* What it would then be; see rules/layers_entering.c. A row a slot, modulo their number. */
+/* What it would then be; see rules/query/layers/entering.c. A row a slot, modulo their number. */
 typedef struct SpellSeen {
   SpellLook look;
   Chars chars;
@@ -803,15 +803,15 @@ typedef struct GavelGame {
   jmp_buf escape;
   Limits limits;
   const Listener *listener;
-  const char *decision_rule;                /* the rule the pending decision follows, for messages; not saved */
-  u64 allocations;                          /* made for the block so far */
-  VEC(Ref) scratch;                         /* see eval.h: a stack of references, empty between calls */
-  struct LayerScratch *layers;              /* see rules/layers_internal.h: working memory, never part of the state */
+  const char *decision_rule;   /* the rule the pending decision follows, for messages; not saved */
+  u64 allocations;             /* made for the block so far */
+  VEC(Ref) scratch;            /* see eval.h: a stack of references, empty between calls */
+  struct LayerScratch *layers; /* see rules/query/layers/internal.h: working memory, never part of the state */
   void (*layers_free)(struct GavelGame *g); /* gives it back; null while there is none */
   u8 *home;                                 /* of a clone: where its block begins in the caller's buffer, see clone.h */
   size_t home_size;
   void *api;              /* see api/api.h: what the public functions keep beside the game, null if nothing */
-  bool show_forced;       /* decisions with a single option are handed out too: see rules/run_game.h */
+  bool show_forced;       /* decisions with a single option are handed out too: see rules/kernel/run_game.h */
   bool quick;             /* of a twin: see game_is_quick */
   struct GavelGame *twin; /* see state/twin.h: of checked builds, null if there is none yet … */
   void *twin_memory;      /* … and the memory it lies in */
@@ -841,7 +841,7 @@ static inline u32 count_of(const Game *g, TableId t) { return table(g, t)->count
 
 /* Whether the game goes short ways: what is known to be so is not looked at again, and what asks nobody and concerns
    nobody is done without frames. Whoever listens hears the long way; a checked build goes it too, and has a twin go the
-   short one (see rules/run_game.c). */
+   short one (see rules/kernel/run_game.c). */
 static inline bool game_is_quick(const Game *g) {
 #ifdef GAVEL_CHECKED
   return g->quick;

@@ -4,8 +4,8 @@
 
 #include "support/play.h"
 
-#include "rules/casting.h"
-#include "rules/turn.h"
+#include "rules/cast/casting.h"
+#include "rules/turn/turn.h"
 
 extern const char CASTING_CARDS[];
 

@@ -2,7 +2,7 @@
 #ifndef SUPPORT_LAYERS_BOARD_H
 #define SUPPORT_LAYERS_BOARD_H
 
-#include "rules/layers.h"
+#include "rules/query/layers/layers.h"
 #include "state/setup.h"
 
 typedef struct Board {

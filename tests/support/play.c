@@ -1,7 +1,7 @@
 #include "support/play.h"
 
-#include "rules/run_game.h"
-#include "rules/turn.h"
+#include "rules/kernel/run_game.h"
+#include "rules/turn/turn.h"
 #include "state/validate.h"
 
 static void rule_heard(void *user, const char *number) {

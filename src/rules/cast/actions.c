@@ -1,0 +1,539 @@
+/* The actions of the player with priority (117.1): which there are, and carrying one out. */
+#include "rules/cast/casting.h"
+#include "rules/events/rooms.h"
+#include "state/mods.h"
+
+/* --- offering ------------------------------------------------------------------------------------------- */
+
+/* What is known of a player with priority. */
+typedef struct Offer {
+  Game *g;
+  u32 player;
+  bool sorcery;  /* the player could cast a sorcery now … */
+  bool lands;    /* … and play a land */
+  bool closed;   /* only mana abilities can be activated (702.61a) */
+  bool flash;    /* some effect lets players cast spells as though they had flash */
+  bool sure;     /* what was found depends on the time by nothing but the above … */
+  bool own;      /* … and not on targets */
+  u32 zones;     /* those off the battlefield that must be looked through … */
+  u32 permitted; /* … and from where some effect lets the player play cards, or in another way … */
+  u32 timed;     /* … at a time of the effect's own */
+  Purse purse;
+} Offer;
+
+static bool permitted_visit(const Eval *e, Node rule, void *user) {
+  Offer *o = user;
+  Zone zone = zone_of_word((Word)node_arg(e->g->db, rule, ARG_R_MAY_PLAY_ZONE));
+  if (eval_matches(e, node_arg(e->g->db, rule, ARG_R_MAY_PLAY_PLAYERS), ref_player(o->player)))
+    o->permitted |= ZONE_BIT(zone);
+  if (node_arg(e->g->db, rule, ARG_R_MAY_PLAY_TIMING)) o->timed |= ZONE_BIT(zone);
+  return false;
+}
+
+static bool is_in(const Game *g, u32 slot, u32 zones) { return zones & ZONE_BIT(object_row(g, slot)->zone); }
+
+/* Whether it could be cast or activated with the choices that are best for it (601.3–601.5), paid from what an offer says
+   there is, else with a board. */
+static bool is_completable(Offer *o, Board *b, const Subject *s) {
+  return announceable(s, 0, o ? &o->purse : NULL, o ? NULL : b);
+}
+
+/* Where only its targets are missing; what they are may hang on X. */
+static Glance glance_without_targets(const Subject *s) { return cost_has_x(s) ? GLANCE_UNKNOWN : GLANCE_NO; }
+
+/* What can't be cast now for its timing alone is most of a hand most of the time. */
+static bool worth_looking(const Offer *o, u32 slot) {
+  Game *g = o->g;
+  if (o->sorcery || o->flash || is_in(g, slot, o->timed)) return true;
+  u32 def = cv_card(g, object_row(g, slot)->cv);
+  if (!def || carddb_card(g->db, def)->faces > 1) return true;
+  const Chars *c = chars_of(g, slot);
+  if (c->types & TYPE(INSTANT) || chars_keyword(c, W_FLASH)) return true;
+  for (u32 i = 0; i < c->ability_count; i++) {
+    AbilityInst inst = ability_get(g, slot, i);
+    if (carddb_ability(g->db, inst.ability)->op == IR_ALTERNATIVE_COST) return true;
+    c = chars_of(g, slot);
+  }
+  return false;
+}
+
+/* What may be a target can depend on the time, or on what others have tapped (see tapped_changed). */
+static void note_time(Offer *o, const AbilityDef *def) {
+  o->own = false;
+  if (def->reads & (FACT_TURN | FACT_HISTORY | FACT_STATUS)) o->sure = false;
+}
+
+/* Whether what is found for a card, by itself and as each of its abilities has it, stays while nothing changes. */
+static bool is_timeless(Game *g, u32 slot) {
+  u32 def = cv_card(g, object_row(g, slot)->cv);
+  if (!def || carddb_card(g->db, def)->faces > 1) return false;
+  const Chars *c = chars_of(g, slot);
+  for (u32 i = 0; i < c->ability_count; i++)
+    if (!(carddb_ability(g->db, inst_of_chars(g, c, i).ability)->flags & ABILITY_TIMELESS)) return false;
+  return true;
+}
+
+/* A card in hand that is as it is printed. */
+static Glance cast_glance(Offer *o, u32 slot, const CardForm *form) {
+  Game *g = o->g;
+  if (form->cast == CAST_NEVER) return GLANCE_NO;
+  if (form->cast == CAST_ANYHOW || is_in(g, slot, o->permitted)) return GLANCE_UNKNOWN;
+  if (!o->sorcery && !form->instant) return o->flash ? GLANCE_UNKNOWN : GLANCE_NO;
+  Glance pays = means_pay(&o->purse.means, form);
+  if (pays != GLANCE_YES) return pays;
+  if (!form->targets || (form->targets == TARGETS_PLAYER && derived(g)->rules_mask == 0)) return GLANCE_YES;
+  for (u32 i = 0; i < form->chars.ability_count; i++)
+    note_time(o, carddb_ability(g->db, inst_of_chars(g, &form->chars, i).ability));
+  Subject s = subject_of_card(g, o->player, slot, 0);
+  return subject_targets_exist(&s) ? GLANCE_YES : glance_without_targets(&s); /* 601.2c */
+}
+
+/* The ways in which a card could be cast; answers how many. */
+static u32 casts_find(Offer *o, u32 slot, CastMethod *methods) {
+  Game *g = o->g;
+  u32 count = methods_find(g, o->player, slot, 0, methods), kept = 0;
+  for (u32 i = 0; i < count; i++) {
+    Subject s = subject_of_card(g, o->player, slot, methods[i]);
+    if (is_completable(o, NULL, &s)) methods[kept++] = methods[i];
+  }
+  return kept;
+}
+
+static void offer_casts(Offer *o, u32 slot) {
+  Game *g = o->g;
+  CastMethod methods[METHODS_CAP];
+  const CardForm *form = form_in_hand(g, slot);
+  Glance glance = form ? cast_glance(o, slot, form) : GLANCE_UNKNOWN;
+  ASSERT(glance == GLANCE_UNKNOWN ||
+         (glance == GLANCE_YES) == (worth_looking(o, slot) && casts_find(o, slot, methods)));
+  methods[0] = method_make(WAY_MANA_COST, 0, SHAPE_NORMAL, 0);
+  u32 count = glance == GLANCE_YES;
+  if (glance == GLANCE_UNKNOWN && worth_looking(o, slot)) {
+    o->own = false;
+    o->sure = o->sure && is_timeless(g, slot);
+    count = casts_find(o, slot, methods);
+  }
+  Ref ref = object_ref(g, slot);
+  for (u32 i = 0; i < count; i++) decide_option(g, (Option){.kind = OPTION_CAST, .ref = ref, .a = methods[i]});
+}
+
+static void offer_lands(Offer *o, u32 slot) {
+  Game *g = o->g;
+  CastMethod methods[METHODS_CAP];
+  if (!o->lands) return;
+  u32 count = land_methods_find(g, o->player, slot, methods);
+  for (u32 i = 0; i < count; i++)
+    decide_option(g, (Option){.kind = OPTION_PLAY, .ref = object_ref(g, slot), .a = methods[i]});
+}
+
+/* Whether an effect may do something else to a card if only the characteristics of another of its faces count. */
+static bool faces_may_differ(Game *g, u32 slot) {
+  u32 def = cv_card(g, object_row(g, slot)->cv);
+  return def && carddb_card(g->db, def)->faces > 1 && is_in(g, slot, derived(g)->zones);
+}
+
+/* Whether a card of the zone might be cast or played by the player from there at all. */
+static bool zone_is_playable(const Offer *o, Zone zone, u32 slot) {
+  Game *g = o->g;
+  const Object *obj = object_row(g, slot);
+  if (obj->kind != OBJECT_CARD || !obj->card) return false;
+  if (zone == ZONE_HAND) return obj->owner == o->player;
+  if (zone == ZONE_COMMAND && obj->flags & OBJECT_COMMANDER) return obj->owner == o->player;
+  if (o->permitted & ZONE_BIT(zone)) return true;
+  if (obj->owner != o->player) return false;
+  if (faces_may_differ(g, slot)) return true;
+  const Chars *c = chars_of(g, slot);
+  for (u32 i = 0; i < c->ability_count; i++) {
+    AbilityInst inst = ability_get(g, slot, i);
+    const AbilityDef *def = carddb_ability(g->db, inst.ability);
+    if (def->op == IR_ALTERNATIVE_COST && def->zones & ZONE_BIT(zone)) return true;
+    c = chars_of(g, slot);
+  }
+  return false;
+}
+
+/* Whether a card in hand can be neither cast nor played at this moment, whatever there is to pay with. */
+static bool out_of_question(const Offer *o, const CardForm *form) {
+  if (form->cast == CAST_ANYHOW) return false;
+  if (form->cast == CAST_NEVER) return !o->lands;
+  return !o->sorcery && !o->flash && !form->instant;
+}
+
+/* Most of a hand is out of the question most of the time. */
+static void offer_hand(Offer *o) {
+  Game *g = o->g;
+  bool sift = game_is_quick(g) && !(o->permitted & ZONE_BIT(ZONE_HAND));
+  FormLook look = forms_look(g);
+  for (u32 s = zone_first(g, ZONE_HAND, o->player); s; s = object_row(g, s)->next) {
+    const CardForm *form = sift ? form_looked(&look, s) : NULL;
+    if (form && out_of_question(o, form) && !object_row(g, s)->face) continue;
+    if (!zone_is_playable(o, ZONE_HAND, s)) continue;
+    offer_lands(o, s);
+    offer_casts(o, s);
+    look = forms_look(g);
+  }
+}
+
+/* Whether a card elsewhere can't be cast for a cost that would let it be cast from there. */
+static bool out_of_reach(const Offer *o, const CardForm *form, Zone zone) {
+  const Means *m = &o->purse.means;
+  if (!(form->cast_zones & ZONE_BIT(zone))) return true;
+  if (!o->sorcery && !o->flash && !form->instant && !form->cast_timed) return true;
+  return m->plain && m->all && form->cast_least > m->total;
+}
+
+static void offer_zone(Offer *o, Zone zone, u32 player) {
+  Game *g = o->g;
+  bool sift = game_is_quick(g) && !(o->permitted & ZONE_BIT(zone)) && zone != ZONE_COMMAND;
+  FormLook look = forms_look(g);
+  for (u32 s = zone_first(g, zone, player); s; s = object_row(g, s)->next) {
+    const CardForm *form = sift ? form_looked(&look, s) : NULL;
+    if (form && out_of_reach(o, form, zone) && !faces_may_differ(g, s)) continue;
+    if (!zone_is_playable(o, zone, s)) continue;
+    offer_lands(o, s);
+    offer_casts(o, s);
+    look = forms_look(g);
+  }
+}
+
+static void offer_cards(Offer *o) {
+  Game *g = o->g;
+  u32 zones = o->permitted | o->zones;
+  offer_hand(o);
+  offer_zone(o, ZONE_COMMAND, 0);
+  if (zones & ZONE_BIT(ZONE_EXILE)) offer_zone(o, ZONE_EXILE, 0);
+  if (zones & ZONE_BIT(ZONE_GRAVEYARD)) offer_zone(o, ZONE_GRAVEYARD, o->player);
+  for (u32 p = 0; p < core(g)->player_count; p++) {
+    if (p != o->player && o->permitted & ZONE_BIT(ZONE_GRAVEYARD)) offer_zone(o, ZONE_GRAVEYARD, p);
+    /* Of a library only the top card can be played. */
+    u32 top = zone_first(g, ZONE_LIBRARY, p);
+    if (!top || !(o->permitted & ZONE_BIT(ZONE_LIBRARY))) continue;
+    offer_lands(o, top);
+    offer_casts(o, top);
+  }
+}
+
+/* --- abilities ---------------------------------------------------------------------------------------------- */
+
+/* `b` is null where an offer says what can be paid with. */
+static bool ability_usable(Game *g, u32 player, u32 slot, u32 index, Offer *o, Board *b) {
+  if (!activation_allowed(g, player, slot, index, o == NULL)) return false;
+  Subject s = subject_of_ability(g, player, slot, index);
+  return is_completable(o, b, &s);
+}
+
+static void offer_ability(Game *g, u32 slot, u32 index) {
+  decide_option(g, (Option){.kind = OPTION_ACTIVATE, .ref = object_ref(g, slot), .a = index});
+}
+
+void abilities_offer(Game *g, u32 player, Board *b) {
+  static const Zone ZONES[] = {ZONE_BATTLEFIELD, ZONE_HAND, ZONE_GRAVEYARD, ZONE_EXILE, ZONE_COMMAND};
+  for (u32 z = 0; z < COUNT_OF(ZONES); z++) {
+    for (u32 s = zone_first(g, ZONES[z], player); s; s = object_row(g, s)->next) {
+      u32 count = ability_count(g, s);
+      for (u32 i = 0; i < count; i++) {
+        AbilityInst inst = ability_get(g, s, i);
+        if (carddb_ability(g->db, inst.ability)->op != IR_ACTIVATED) continue;
+        if (ability_usable(g, player, s, i, NULL, b)) offer_ability(g, s, i);
+      }
+    }
+  }
+}
+
+/* What is clear at a glance is not looked at; in checked builds it is, to see that the glance was right. */
+static bool ability_offered(Offer *o, u32 slot, u32 index, const AbilityDef *def) {
+  Game *g = o->g;
+  Glance glance = ability_glance_now(g, slot, def, &o->purse.means);
+  if (glance == GLANCE_YES && o->closed && !(def->flags & ABILITY_MANA)) glance = GLANCE_NO;
+  bool anybody = def->anybody && derived(g)->rules_mask == 0;
+  if (glance == GLANCE_YES && def->flags & ABILITY_HAS_TARGETS && !anybody) {
+    note_time(o, def);
+    Subject s = subject_of_ability(g, o->player, slot, index);
+    if (!subject_targets_exist(&s)) glance = glance_without_targets(&s);
+  }
+  ASSERT(glance == GLANCE_UNKNOWN || (glance == GLANCE_YES) == ability_usable(g, o->player, slot, index, o, NULL));
+  if (glance != GLANCE_UNKNOWN) return glance == GLANCE_YES;
+  o->own = false;
+  o->sure = o->sure && def->flags & ABILITY_TIMELESS;
+  return ability_usable(g, o->player, slot, index, o, NULL);
+}
+
+static void offer_abilities_of(Offer *o, u32 slot) {
+  Game *g = o->g;
+  u32 count = ability_count(g, slot);
+  for (u32 i = 0; i < count; i++) {
+    const AbilityDef *def = carddb_ability(g->db, inst_of_chars(g, chars_of(g, slot), i).ability);
+    if (def->op == IR_ACTIVATED && ability_offered(o, slot, i, def)) offer_ability(g, slot, i);
+  }
+}
+
+static void offer_abilities(Offer *o) {
+  static const Zone ZONES[] = {ZONE_HAND, ZONE_GRAVEYARD, ZONE_EXILE, ZONE_COMMAND, ZONE_OUTSIDE};
+  Game *g = o->g;
+  for (u32 i = 0; i < o->purse.means.actors; i++) {
+    u64 actor = scratch_get(g, o->purse.means.mark + i);
+    u32 slot = (u32)actor, index = (u32)(actor >> 32) & 0xffff;
+    ASSERT(!(actor & ACTOR_SURE) || ability_usable(g, o->player, slot, index, o, NULL));
+    if (actor & ACTOR_SURE)
+      offer_ability(g, slot, index);
+    else
+      offer_abilities_of(o, slot);
+  }
+  for (u32 z = 0; z < COUNT_OF(ZONES); z++) {
+    if (!(o->zones & ZONE_BIT(ZONES[z]))) continue;
+    FormLook look = forms_look(g);
+    for (u32 s = zone_first(g, ZONES[z], o->player); s; s = object_row(g, s)->next) {
+      const CardForm *form = game_is_quick(g) ? form_looked(&look, s) : NULL;
+      if (form && !(form->action_zones & ZONE_BIT(ZONES[z]))) continue;
+      offer_abilities_of(o, s);
+      look = forms_look(g);
+    }
+  }
+}
+
+/* --- turning face up (116.2b) ----------------------------------------------------------------------------------- */
+
+/* The keyword ability whose cost turns a face-down permanent up, as it would be face up (702.37e, 702.168d); 0 if
+   there is none. */
+static const AbilityDef *turn_up_ability(Game *g, u32 slot) {
+  const Chars *c = cv_chars(g, values_before_status(g, slot), 0);
+  for (u32 i = 0; i < c->ability_count; i++) {
+    const AbilityDef *def = carddb_ability(g->db, chars_ability(g, c, i, object_row(g, slot)->acquisition).ability);
+    if (def->op != IR_KEYWORD) continue;
+    if (def->keyword == W_MORPH || def->keyword == W_MEGAMORPH || def->keyword == W_DISGUISE) return def;
+  }
+  return NULL;
+}
+
+/* A manifested or cloaked creature card may be turned up for its mana cost too (701.40b). */
+static bool turns_up_for_mana_cost(const Game *g, u32 slot) {
+  const Object *o = object_row(g, slot);
+  if (o->face_down != FACE_DOWN_MANIFEST && o->face_down != FACE_DOWN_CLOAK) return false;
+  u32 card = cv_card(g, o->cv);
+  if (!card) return false;
+  const Chars *c = &carddb_face(g->db, carddb_card(g->db, card)->face)->chars;
+  return c->types & TYPE(CREATURE) && c->mana_cost;
+}
+
+static u32 front_mana_cost(const Game *g, u32 slot) {
+  u32 card = cv_card(g, object_row(g, slot)->cv);
+  return carddb_face(g->db, carddb_card(g->db, card)->face)->chars.mana_cost;
+}
+
+static Heap turn_up_env(Game *g, u32 player, u32 slot, const AbilityDef *def) {
+  u32 ability = def ? (u32)(def - g->db->abilities.data) : 0;
+  return ability_env(g, ability, object_ref(g, slot), player, 0, object_row(g, slot)->acquisition);
+}
+
+static bool turn_up_payable(Game *g, u32 player, u32 slot, const AbilityDef *def) {
+  Heap env = turn_up_env(g, player, slot, def);
+  Eval e = eval_of_env(g, env);
+  bool payable = def ? cost_payable(&e, player, node_arg(g->db, def->node, ARG_KEYWORD_COST))
+                     : mana_cost_payable(&e, player, front_mana_cost(g, slot));
+  env_free(g, env);
+  return payable;
+}
+
+/* Option.n is 1 for the mana cost of a manifested card, 0 for the cost of its keyword. */
+static void offer_turn_up(Offer *o) {
+  Game *g = o->g;
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    const Object *obj = object_row(g, s);
+    if (!(obj->status & STATUS_FACE_DOWN) || obj->controller != o->player || object_phased_out(g, s)) continue;
+    if (event_forbidden(g, EVENT_TURN_FACE_UP, object_ref(g, s))) continue;
+    Option option = {.kind = OPTION_SPECIAL, .ref = object_ref(g, s), .a = SPECIAL_TURN_UP};
+    const AbilityDef *def = turn_up_ability(g, s);
+    if (def && turn_up_payable(g, o->player, s, def)) decide_option(g, option);
+    option.n = 1;
+    if (turns_up_for_mana_cost(g, s) && turn_up_payable(g, o->player, s, NULL)) decide_option(g, option);
+  }
+}
+
+static void offer_all(Offer *o) {
+  Game *g = o->g;
+  o->flash = rules_of(g, IR_R_FLASH) && rules_visit(g, IR_R_FLASH, rules_found, NULL);
+  o->permitted = rules_hold(g, IR_R_AS_OWN_GRAVEYARD, ref_player(o->player)) ? ZONE_BIT(ZONE_GRAVEYARD) : 0;
+  rules_visit(g, IR_R_MAY_PLAY, permitted_visit, o);
+  o->zones = actions_off_battlefield(g);
+  purse_begin(g, o->player, &o->purse);
+  o->sure = !o->purse.means.face_down && !o->purse.means.rooms;
+  o->own = o->zones == 0;
+  if (!o->closed) offer_cards(o);
+  offer_abilities(o);
+  if (o->purse.means.face_down) offer_turn_up(o);
+  if (o->purse.means.rooms && o->sorcery) offer_unlocks(g, o->player);
+  o->sure = o->sure && purse_timeless(&o->purse);
+  purse_end(&o->purse);
+}
+
+void actions_offer(Game *g, u32 player) {
+  layers_update(g);
+  bool sorcery = sorcery_timing(g, player), lands = sorcery && land_allowed(g, player);
+  bool closed = zone_first(g, ZONE_STACK, 0) && stack_is_closed(g);
+  u32 timing = (u32)sorcery | (u32)lands << 1 | (u32)closed << 2, first = count_of(g, T_OPTIONS);
+  if (game_is_quick(g) && offer_again(g, player, timing)) return;
+  Offer o = {.g = g, .player = player, .sorcery = sorcery, .lands = lands, .closed = closed};
+  offer_all(&o);
+#ifdef GAVEL_CHECKED
+  offer_compare(g, player, timing, first);
+#endif
+  offer_keep(g, player, timing, first, !o.sure ? OFFER_NOW : o.own ? OFFER_OWN : OFFER_SURE);
+}
+
+/* --- special actions (116.2) -------------------------------------------------------------------------------------- */
+
+/* Locals of PROC_SPECIAL, and its steps. */
+enum { SPECIAL_PLAYER, SPECIAL_REF, SPECIAL_METHOD, SPECIAL_BATCH };
+enum {
+  SPECIAL_LAND,
+  SPECIAL_LAND_PLAYED,
+  SPECIAL_TURN,
+  SPECIAL_TURN_PAID,
+  SPECIAL_HALF,
+  SPECIAL_HALF_PAID,
+  SPECIAL_DONE
+};
+
+static void special_begin(Game *g, u32 player, const Option *action, u32 step) {
+  u32 frame = frame_push(g, PROC_SPECIAL, 0, 0);
+  Frame *f = frame_at(g, frame);
+  f->step = (u16)step;
+  f->a[SPECIAL_PLAYER] = player;
+  f->a[SPECIAL_REF] = (i64)action->ref;
+  f->a[SPECIAL_METHOD] = step == SPECIAL_LAND ? action->a : action->n;
+}
+
+void action_begin(Game *g, u32 player, const Option *action) {
+  switch (action->kind) {
+    case OPTION_CAST: cast_action(g, player, action->ref, action->a); break;
+    case OPTION_ACTIVATE: activate_begin(g, player, ref_slot(action->ref), action->a); break;
+    case OPTION_PLAY: special_begin(g, player, action, SPECIAL_LAND); break;
+    default:
+      ASSERT(action->kind == OPTION_SPECIAL);
+      special_begin(g, player, action, action->a == SPECIAL_UNLOCK ? SPECIAL_HALF : SPECIAL_TURN);
+      break;
+  }
+}
+
+static Flow play_land(Game *g, Frame *f) {
+  u32 player = (u32)f->a[SPECIAL_PLAYER], face = method_face((CastMethod)f->a[SPECIAL_METHOD]);
+  Ref land = (Ref)f->a[SPECIAL_REF];
+  Permit permit;
+  f->step = SPECIAL_LAND_PLAYED;
+  if (permit_of_method(g, player, ref_slot(land), (CastMethod)f->a[SPECIAL_METHOD], &permit))
+    permit_used(g, player, &permit.e, permit.rule);
+  RULE(g, "305.1");
+  RULE(g, "116.2a");
+  core(g)->players[player].lands_played++;
+  u32 base = batch_begin(g);
+  u32 row = batch_enter(g, land, player);
+  event_entry(g, row)->face = (u8)face;
+  frame_top(g)->a[SPECIAL_BATCH] = base;
+  batch_propose(g, base);
+  return FLOW_STEP;
+}
+
+static Flow turn_up_pay(Game *g, Frame *f) {
+  u32 player = (u32)f->a[SPECIAL_PLAYER], slot = object_live(g, (Ref)f->a[SPECIAL_REF]);
+  bool mana = f->a[SPECIAL_METHOD];
+  f->step = SPECIAL_TURN_PAID;
+  const AbilityDef *def = mana ? NULL : turn_up_ability(g, slot);
+  Heap env = turn_up_env(g, player, slot, def);
+  f = frame_top(g);
+  f->env = env;
+  f->flags |= FRAME_OWNS_ENV;
+  RULE(g, "116.2b");
+  if (stack_is_closed(g)) RULE(g, "702.61b");
+  RULE(g, mana ? "701.40b" : def->keyword == W_DISGUISE ? "702.168d" : "702.37e");
+  if (mana)
+    pay_begin_mana(g, player, front_mana_cost(g, slot), env);
+  else
+    pay_begin(g, player, node_arg(g->db, def->node, ARG_KEYWORD_COST), env, false);
+  return FLOW_STEP;
+}
+
+/* The X of a morph cost is that of the permanent's other abilities. */
+static void keep_morph_x(Game *g, u32 slot, Heap env) {
+  Value x = env_at(g, env)->slot[SLOT_X];
+  if (x.tag != VALUE_NUMBER) return;
+  RULE(g, "702.37f");
+  Heap cast = permanent_of(g, slot)->cast;
+  if (!cast) cast = HEAP_NEW(g, CastInfo);
+  permanent_of(g, slot)->cast = cast;
+  HEAP_AT(g, CastInfo, cast)->x = (i64)x.v;
+}
+
+static Flow turn_up(Game *g, Frame *f) {
+  Ref ref = (Ref)f->a[SPECIAL_REF];
+  u32 player = (u32)f->a[SPECIAL_PLAYER], slot = object_live(g, ref);
+  if (core(g)->ret == 0 || !slot) {
+    frame_return(g, 0);
+    return FLOW_STEP;
+  }
+  f->step = SPECIAL_DONE;
+  keep_morph_x(g, slot, frame_top(g)->env);
+  const AbilityDef *def = frame_top(g)->a[SPECIAL_METHOD] ? NULL : turn_up_ability(g, slot);
+  RULE(g, "708.7");
+  u32 base = batch_begin(g);
+  batch_simple(g, EVENT_TURN_FACE_UP, player, ref);
+  if (def && def->keyword == W_MEGAMORPH) {
+    RULE(g, "702.37b");
+    u32 row = batch_counters(g, ref, W_C_P1P1, 1, player);
+    row_EVENTS(g, row)->cause = (u8)(1 + player); /* the effect of a static ability */
+  }
+  frame_top(g)->a[SPECIAL_BATCH] = base;
+  batch_propose(g, base);
+  return FLOW_STEP;
+}
+
+static Flow half_pay(Game *g, Frame *f) {
+  u32 slot = object_live(g, (Ref)f->a[SPECIAL_REF]);
+  f->step = SPECIAL_HALF_PAID;
+  u32 frame = frame_index(g);
+  Heap env = unlock_pay(g, (u32)f->a[SPECIAL_PLAYER], slot, (u32)f->a[SPECIAL_METHOD]);
+  f = frame_at(g, frame);
+  f->env = env;
+  f->flags |= FRAME_OWNS_ENV;
+  return FLOW_STEP;
+}
+
+static Flow half_paid(Game *g, Frame *f) {
+  Ref ref = (Ref)f->a[SPECIAL_REF];
+  u32 player = (u32)f->a[SPECIAL_PLAYER], half = (u32)f->a[SPECIAL_METHOD];
+  if (core(g)->ret == 0 || !object_live(g, ref)) {
+    frame_return(g, 0);
+    return FLOW_STEP;
+  }
+  f->step = SPECIAL_DONE;
+  u32 base = batch_begin(g);
+  batch_unlock(g, player, ref, half, false);
+  frame_top(g)->a[SPECIAL_BATCH] = base;
+  batch_propose(g, base);
+  return FLOW_STEP;
+}
+
+/* It has been played, whatever became of it as it entered. */
+static Flow land_played(Game *g, Frame *f) {
+  u32 player = (u32)f->a[SPECIAL_PLAYER], base = (u32)f->a[SPECIAL_BATCH];
+  Ref land = row_EVENTS(g, base)->became;
+  batch_end(g, base);
+  RULE(g, "305.1");
+  event_performed(g, player, W_K_PLAY_LAND, land ? land : ref_player(player));
+  frame_return(g, 1);
+  return FLOW_STEP;
+}
+
+Flow proc_SPECIAL(Game *g, Frame *f) {
+  switch (f->step) {
+    case SPECIAL_LAND: return play_land(g, f);
+    case SPECIAL_LAND_PLAYED: return land_played(g, f);
+    case SPECIAL_TURN: return turn_up_pay(g, f);
+    case SPECIAL_TURN_PAID: return turn_up(g, f);
+    case SPECIAL_HALF: return half_pay(g, f);
+    case SPECIAL_HALF_PAID: return half_paid(g, f);
+    default:
+      batch_end(g, (u32)f->a[SPECIAL_BATCH]);
+      frame_return(g, 1);
+      return FLOW_STEP;
+  }
+}

@@ -1,0 +1,389 @@
+/* Casting a spell (601.2): proposing it, taking it back (733.1), and its becoming cast. */
+#include "rules/cast/casting.h"
+#include "rules/events/batch_internal.h"
+
+/* Steps of PROC_CAST before those of announcing. */
+enum { CAST_METHOD, CAST_MAY_TAKEN, CAST_METHOD_TAKEN, CAST_PROPOSE };
+
+void cast_begin(Game *g, u32 player, Ref card, u32 how, Word via) {
+  u32 frame = frame_push(g, PROC_CAST, 0, 0);
+  Frame *f = frame_at(g, frame);
+  f->step = CAST_METHOD;
+  f->a[AN_PLAYER] = player;
+  f->a[AN_REF] = (i64)card;
+  f->a[AN_FLAGS] = ANNOUNCE_RESOLVING;
+  if (how & CAST_FREE) f->a[AN_FLAGS] |= ANNOUNCE_FREE;
+  if (how & CAST_TRANSFORMED) f->a[AN_FLAGS] |= ANNOUNCE_TRANSFORMED;
+  if (how & CAST_FOR_COST) f->a[AN_FLAGS] |= ANNOUNCE_FOR_COST;
+  if (how & CAST_IF_WANTED) f->a[AN_FLAGS] |= ANNOUNCE_IF_WANTED;
+  f->a[AN_ROWS] = via;
+}
+
+void cast_only_as(Game *g, Node filter, Heap env) {
+  Frame *f = frame_top(g);
+  f->node = filter;
+  f->env = env;
+}
+
+void cast_action(Game *g, u32 player, Ref card, CastMethod method) {
+  u32 frame = frame_push(g, PROC_CAST, 0, 0);
+  Frame *f = frame_at(g, frame);
+  f->step = CAST_PROPOSE;
+  f->a[AN_PLAYER] = player;
+  f->a[AN_REF] = (i64)card;
+  f->a[AN_METHOD] = method;
+}
+
+static Flow cast_return(Game *g, bool cast) {
+  frame_return(g, cast);
+  return FLOW_STEP;
+}
+
+/* --- how it is cast ------------------------------------------------------------------------------------------ */
+
+/* The ways in which the player could complete casting the card as told; answers how many. */
+static u32 ways_as_told(Game *g, const Frame *f, u32 slot, CastMethod *out) {
+  u32 player = (u32)f->a[AN_PLAYER], flags = (u32)f->a[AN_FLAGS];
+  Word via = (Word)f->a[AN_ROWS];
+  Node filter = f->node;
+  Eval e = filter ? eval_of_env(g, f->env) : (Eval){.g = g};
+  u32 count = via ? methods_find_via(g, player, slot, via, out) : methods_find(g, player, slot, flags, out);
+  u32 kept = 0;
+  for (u32 i = 0; i < count; i++) {
+    Subject s = subject_of_card(g, player, slot, out[i]);
+    s.resolving = true;
+    if (filter && !subject_matches(&s, &e, filter)) continue;
+    if (announceable(&s, 0, NULL, NULL)) out[kept++] = out[i];
+  }
+  return kept;
+}
+
+/* Told to cast a card, the player chooses among all ways that can be completed, and before that whether to cast it at
+   all if the effect says so: what can't be cast is no option (608.2d). */
+static Flow choose_method(Game *g, const Frame *f) {
+  u32 player = (u32)f->a[AN_PLAYER];
+  Ref card = (Ref)f->a[AN_REF];
+  bool asks = f->step == CAST_METHOD && f->a[AN_FLAGS] & ANNOUNCE_IF_WANTED;
+  u32 slot = object_live(g, card);
+  CastMethod methods[METHODS_CAP];
+  u32 count = slot ? ways_as_told(g, f, slot, methods) : 0;
+  if (count == 0) return cast_return(g, false);
+  RULE(g, "608.2g");
+  frame_top(g)->step = asks ? CAST_MAY_TAKEN : CAST_METHOD_TAKEN;
+  decide_begin(g, asks ? DECISION_MAY : DECISION_METHOD, player, card, asks ? "608.2g" : "601.2b");
+  if (asks) {
+    decide_simple(g, OPTION_NO);
+    decide_simple(g, OPTION_YES);
+  }
+  for (u32 i = 0; !asks && i < count; i++)
+    decide_option(g, (Option){.kind = OPTION_CAST, .ref = card, .a = methods[i]});
+  return decide_end(g);
+}
+
+/* --- proposing (601.2a) ----------------------------------------------------------------------------------------- */
+
+/* Where the card was, to be put back exactly there: two rows of T_CHOSEN before the frame's AN_ROWS. Between
+   them and what is announced are the permission to cast it and the alternative cost that was chosen, for what allows
+   them may have ended by then or be an ability that the spell no longer has. */
+static void remember_place(Game *g, u32 slot, const AbilityInst *way, Node permit) {
+  u32 first = table_add(g, T_CHOSEN, PLACE_ROWS);
+  const Object *o = object_row(g, slot);
+  *row_CHOSEN(g, first) = (Option){.kind = OPTION_REF,
+                                   .reserved = o->zone,
+                                   .word = (u16)(o->known | o->status << 8),
+                                   .a = o->acquisition,
+                                   .ref = o->next ? object_ref(g, o->next) : REF_NONE,
+                                   .n = (i64)o->timestamp};
+  *row_CHOSEN(g, first + 1) = (Option){.kind = OPTION_REF,
+                                       .reserved = o->flags,
+                                       .word = (u16)(o->face | o->face_down << 8),
+                                       .a = o->generation,
+                                       .ref = object_ref(g, slot)};
+  *row_CHOSEN(g, first + 2) = (Option){.kind = OPTION_NODE, .a = permit};
+  *row_CHOSEN(g, first + 3) =
+      (Option){.kind = OPTION_ABILITY, .a = way->ability, .n = (i64)((u64)way->acquisition << 32 | way->subst)};
+}
+
+/* An effect that grants a card an ability that allows it to be cast goes on applying to the spell (400.7g). */
+static void grants_follow(Game *g, Ref card, Ref spell) {
+  for (u32 row = 0; row < count_of(g, T_EFFECTS); row++) {
+    const Effect f = *row_EFFECTS(g, row);
+    if (!f.id || f.kind != EFFECT_CONTINUOUS || !list_has(g, f.objects, card)) continue;
+    RULE(g, "400.7g");
+    Heap objects = f.objects;
+    list_add(g, &objects, spell);
+    row_EFFECTS(g, row)->objects = objects;
+  }
+}
+
+static void grants_forget(Game *g, Ref spell) {
+  for (u32 row = 0; row < count_of(g, T_EFFECTS); row++) {
+    Heap objects = row_EFFECTS(g, row)->objects;
+    if (!row_EFFECTS(g, row)->id) continue;
+    for (u32 i = list_count(g, objects); i > 0; i--)
+      if (list_get(g, objects, i - 1) == spell) list_remove(g, objects, i - 1);
+  }
+}
+
+/* The size of the environment that the spell's own abilities share, and one of them (0 if there is none). */
+static u32 shared_slots(const Subject *s, AbilityInst *which) {
+  static const IrOp SHARING[] = {IR_SPELL, IR_ADDITIONAL_COST, IR_OPTIONAL_COST, IR_ALTERNATIVE_COST, IR_KEYWORD};
+  *which = (AbilityInst){.ability = 0};
+  u32 count = subject_ability_count(s);
+  for (u32 k = 0; k < COUNT_OF(SHARING); k++) {
+    for (u32 i = 0; i < count; i++) {
+      AbilityInst inst = subject_ability(s, i);
+      const AbilityDef *def = carddb_ability(s->g->db, inst.ability);
+      if (def->op != SHARING[k] || inst.env) continue;
+      *which = inst;
+      return def->slots;
+    }
+  }
+  return SLOT_FIRST_OWN;
+}
+
+Heap spell_env(Game *g, const Subject *s) {
+  AbilityInst inst, enchant;
+  u32 slots = shared_slots(s, &inst);
+  if (aura_enchant(s, &enchant) && slots <= SLOT_FIRST_OWN) slots = SLOT_FIRST_OWN + 1;
+  Heap env = env_new(g, slots < SLOT_FIRST_OWN ? SLOT_FIRST_OWN : slots);
+  Env *v = env_at(g, env);
+  v->source = v->stack_object = s->ref;
+  v->ability = inst.ability;
+  v->subst = inst.subst;
+  v->acquisition = inst.acquisition;
+  v->controller = (u8)s->player;
+  return env;
+}
+
+Word method_label(const Subject *s) {
+  switch (method_way(s->method)) {
+    case WAY_MANA_COST:
+    case WAY_PERMISSION:
+    case WAY_FREE: return 0;
+    case WAY_FACE_DOWN: return method_shape(s->method) == SHAPE_MORPH ? W_MORPH : W_DISGUISE;
+    default:
+      if (!s->way.ability) return 0;
+      return (Word)node_arg(s->g->db, carddb_ability(s->g->db, s->way.ability)->node, ARG_ALTERNATIVE_COST_LABEL);
+  }
+}
+
+bool is_fused(const Game *g, CvId cv, u32 face) {
+  u32 card = cv_card(g, cv);
+  return card && carddb_card(g->db, card)->combined && face == carddb_card(g->db, card)->combined;
+}
+
+/* The card as it is on the stack: face, status, controller. */
+static void become_spell(Game *g, u32 slot, u32 player, CastMethod method) {
+  u32 shape = method_shape(method);
+  bool face_down = shape == SHAPE_MORPH || shape == SHAPE_DISGUISE;
+  u64 timestamp = timestamp_next(g);
+  if (face_down) {
+    RULE(g, "708.4");
+    if (shape == SHAPE_MORPH) RULE(g, "702.37d");
+    RULE(g, shape == SHAPE_MORPH ? "702.37a" : "702.168a");
+    RULE(g, shape == SHAPE_MORPH ? "702.37c" : "702.168b");
+  }
+  if (is_fused(g, object_row(g, slot)->cv, method_face(method))) {
+    RULE(g, "702.102a");
+    RULE(g, "702.102b");
+    RULE(g, "702.102c");
+  }
+  if (shape == SHAPE_BESTOW) {
+    RULE(g, "702.103b");
+    CvId cv = cv_bestowed(g, object_row(g, slot)->cv);
+    object_row(g, slot)->cv = cv;
+  }
+  if (shape == SHAPE_MUTATE) {
+    RULE(g, "702.140a");
+    CvId cv = cv_mutating(g, object_row(g, slot)->cv);
+    object_row(g, slot)->cv = cv;
+  }
+  if (method_prototyped(g, object_ref(g, slot), method)) {
+    RULE(g, "718.3");
+    RULE(g, "718.3b");
+    RULE(g, "702.160a");
+  }
+  Object *o = object_row(g, slot);
+  o->timestamp = timestamp;
+  o->controller = o->base_controller = (u8)player;
+  o->face = (u8)method_face(method);
+  o->status = face_down ? (u8)STATUS_FACE_DOWN : 0;
+  o->face_down = shape == SHAPE_DISGUISE ? FACE_DOWN_DISGUISE : FACE_DOWN_MORPH;
+  if (!face_down) o->face_down = FACE_DOWN_PLAIN;
+  u32 everyone = players_all(g);
+  o->known = (u8)(face_down ? 1u << player : everyone);
+}
+
+/* The permission that the method names, its environment kept by the frame; 0 if it names none. */
+static Node permit_keep(Game *g, u32 player, u32 slot, CastMethod method) {
+  Permit permit;
+  if (!permit_of_method(g, player, slot, method, &permit)) return 0;
+  Heap env = env_of_eval(&permit.e);
+  Frame *f = frame_top(g);
+  f->env = env;
+  f->flags |= FRAME_OWNS_ENV;
+  return permit.rule;
+}
+
+static Flow propose(Game *g, Frame *f) {
+  u32 player = (u32)f->a[AN_PLAYER], slot = object_live(g, (Ref)f->a[AN_REF]);
+  CastMethod method = (CastMethod)f->a[AN_METHOD];
+  if (!slot) return cast_return(g, false);
+  RULE(g, "601.2a");
+  Zone from = (Zone)object_row(g, slot)->zone;
+  Subject before = subject_of_card(g, player, slot, method);
+  Node permit = permit_keep(g, player, slot, method);
+  f = frame_top(g);
+  f->a[AN_ROWS] = count_of(g, T_CHOSEN) + PLACE_ROWS;
+  lki_take(g, slot);
+  remember_place(g, slot, &before.way, permit);
+  Heap ext = HEAP_NEW(g, StackItem);
+  Heap cast = HEAP_NEW(g, CastInfo);
+  zone_remove(g, slot);
+  object_renew(g, slot);
+  zone_insert(g, slot, ZONE_STACK, (u32)-1);
+  object_row(g, slot)->ext = ext;
+  become_spell(g, slot, player, method);
+  if (before.way.ability) grants_follow(g, before.ref, object_ref(g, slot));
+  facts_changed(g, method ? FACT_ZONES | FACT_COPY : FACT_ZONES);
+  StackItem *item = stack_item_of(g, slot);
+  item->source = object_ref(g, slot);
+  item->cast = cast;
+  *HEAP_AT(g, CastInfo, cast) =
+      (CastInfo){.from = (u8)from, .free = method_way(method) == WAY_FREE, .player = (u8)player};
+  f = frame_top(g);
+  f->a[AN_REF] = (i64)object_ref(g, slot);
+  f->a[AN_STACK] = slot;
+  f->step = ANNOUNCE_OPTIONAL;
+  Subject s = subject_of_frame(g, frame_index(g));
+  Heap env = spell_env(g, &s);
+  stack_item_of(g, slot)->env = env;
+  Word label = method_label(&s);
+  HEAP_AT(g, CastInfo, cast)->method = label;
+  if (form_straight(g, frame_index(g)) && !splices_held(g, player)) frame_top(g)->step = ANNOUNCE_TARGETS;
+  return FLOW_STEP;
+}
+
+/* --- taking it back (733.1) ------------------------------------------------------------------------------------------ */
+
+/* Counters and notes of the card where it was are restored from what is remembered of it. */
+static void restore_belongings(Game *g, u32 slot, u32 row) {
+  Heap counters = row_LKI(g, row)->counters, notes = row_LKI(g, row)->notes;
+  for (u32 i = 0; i + 1 < list_count(g, counters); i += 2)
+    object_counters_add(g, slot, (Word)list_get(g, counters, i), (i64)list_get(g, counters, i + 1));
+  for (u32 i = 0; i + 2 < list_count(g, notes); i += 3) {
+    u64 key = list_get(g, notes, i);
+    Value v = {.tag = (u32)list_get(g, notes, i + 1), .v = list_get(g, notes, i + 2)};
+    note_set(g, slot, (u32)(key >> 32), (StrId)key, value_copy(g, v));
+  }
+}
+
+/* The object goes back into its zone before `next`, at the end if that has gone. */
+static void insert_before(Game *g, u32 slot, Zone zone, Ref ref) {
+  zone_insert(g, slot, zone, (u32)-1);
+  u32 next = object_live(g, ref);
+  Object *o = object_row(g, slot);
+  if (!next || object_row(g, next)->zone != zone || o->next == next) return;
+  ZoneList *list = zone_list(g, zone, o->owner);
+  list->last = o->prev;
+  object_row(g, o->prev)->next = 0;
+  o->next = next;
+  o->prev = object_row(g, next)->prev;
+  object_row(g, next)->prev = slot;
+  if (o->prev)
+    object_row(g, o->prev)->next = slot;
+  else
+    list->first = slot;
+}
+
+Flow cast_reverse(Game *g, Frame *f) {
+  u32 slot = (u32)f->a[AN_STACK], rows = (u32)f->a[AN_ROWS] - PLACE_ROWS;
+  const Option place = *row_CHOSEN(g, rows), looks = *row_CHOSEN(g, rows + 1);
+  u32 row = lki_find(g, looks.ref);
+  grants_forget(g, object_ref(g, slot));
+  if (row) object_row(g, slot)->cv = row_LKI(g, row)->object.cv;
+  zone_remove(g, slot);
+  object_renew(g, slot);
+  Object *o = object_row(g, slot);
+  o->generation = looks.a;
+  insert_before(g, slot, (Zone)place.reserved, place.ref);
+  o = object_row(g, slot);
+  o->timestamp = (u64)place.n;
+  o->acquisition = place.a;
+  o->known = (u8)place.word;
+  o->status = (u8)(place.word >> 8);
+  o->face = (u8)looks.word;
+  o->face_down = (u8)(looks.word >> 8);
+  o->flags = looks.reserved;
+  if (row) {
+    restore_belongings(g, slot, row);
+    lki_forget(g, slot, row); /* it has not left */
+  }
+  facts_changed(g, FACT_ZONES | FACT_COPY);
+  table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - rows);
+  return cast_return(g, false);
+}
+
+/* --- becoming cast (601.2i) -------------------------------------------------------------------------------------------- */
+
+static void notice_move(Game *g, u32 slot, Ref was, u32 from, u32 player) {
+  Event ev = {.kind = EVENT_MOVE,
+              .flags = EVF_CAST,
+              .player = (u8)player,
+              .from = (u8)from,
+              .to = ZONE_STACK,
+              .object = was,
+              .became = object_ref(g, slot)};
+  event_noticed(g, &ev);
+}
+
+/* What was announced to be paid by keywords of the spell (601.2b). */
+static void announce_keywords(Game *g, const Frame *f, u32 slot) {
+  u32 way = method_way((CastMethod)f->a[AN_METHOD]);
+  Subject s = subject_of_frame(g, frame_index(g));
+  if (way != WAY_MANA_COST && way < WAY_PERMISSION) ability_announce(g, slot, s.way.ability);
+  Heap paid = HEAP_AT(g, CastInfo, stack_item_of(g, slot)->cast)->paid;
+  for (u32 i = 0; i + PAID_WORDS <= list_count(g, paid); i += PAID_WORDS)
+    ability_announce(g, slot, (u32)(list_get(g, paid, i) >> 16));
+}
+
+Flow cast_finish(Game *g, Frame *f) {
+  u32 slot = (u32)f->a[AN_STACK], player = (u32)f->a[AN_PLAYER], rows = (u32)f->a[AN_ROWS] - PLACE_ROWS;
+  Ref was = row_CHOSEN(g, rows + 1)->ref;
+  Node permit = row_CHOSEN(g, rows + 2)->a;
+  if (permit) {
+    Eval by = eval_of_env(g, frame_top(g)->env);
+    permit_used(g, player, &by, permit);
+  }
+  announce_keywords(g, frame_top(g), slot);
+  table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - rows);
+  RULE(g, "601.2i");
+  u32 row = lki_find(g, was);
+  if (row) row_LKI(g, row)->became = object_ref(g, slot);
+  CastInfo *cast = HEAP_AT(g, CastInfo, stack_item_of(g, slot)->cast);
+  cast->was_cast = 1;
+  u32 from = cast->from;
+  core(g)->players[player].spells_this_turn++;
+  u32 card = object_row(g, slot)->card;
+  if (from == ZONE_COMMAND && card && object_row(g, slot)->flags & OBJECT_COMMANDER) row_CARDS(g, card)->casts++;
+  targets_announced(g, slot);
+  notice_move(g, slot, was, from, player);
+  Event ev = {
+      .kind = EVENT_CAST, .player = (u8)player, .from = (u8)from, .to = ZONE_STACK, .object = object_ref(g, slot)};
+  event_noticed(g, &ev);
+  return cast_return(g, true);
+}
+
+Flow proc_CAST(Game *g, Frame *f) {
+  switch (f->step) {
+    case CAST_METHOD: return choose_method(g, f);
+    case CAST_MAY_TAKEN: return decide_taken(g)->kind == OPTION_NO ? cast_return(g, false) : choose_method(g, f);
+    case CAST_METHOD_TAKEN:
+      f->a[AN_METHOD] = decide_taken(g)->a;
+      f->step = CAST_PROPOSE;
+      return FLOW_STEP;
+    case CAST_PROPOSE: return propose(g, f);
+    default: return announce(g, f);
+  }
+}

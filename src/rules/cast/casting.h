@@ -1,0 +1,602 @@
+/* Casting spells and activating abilities (601, 602): what the files of this room share.
+
+   Methods. OPTION_CAST.a and OPTION_PLAY.a say how a card is cast or played; see CastMethod. 0 is the ordinary
+   way: its first face, from its owner's hand (a commander: from the command zone), for its mana cost.
+
+   Announcing. PROC_CAST and PROC_ACTIVATE go through the same steps, 601.2b–i in the order of the rule. What
+   is announced is kept where it belongs: optional costs paid in CastInfo.paid, modes in StackItem.modes,
+   {X} in CastInfo.x and SLOT_X, targets and their shares in the environment. Only the choices of a cost among
+   several and of how to pay symbols have no such place; they are rows of T_CHOSEN. What is cast is on the
+   stack the whole time, provisionally: nothing has happened and nothing has triggered until 601.2i.
+
+   Modes. An item of StackItem.modes is the number of the mode (1 the first printed) in its low half. A mode
+   that is picked again has an environment of its own in the high half, a copy of the object's own with its own
+   targets; 0 there stands for the object's environment.
+
+   Auras. The target of an Aura spell is in slot SLOT_FIRST_OWN of its environment, which is never smaller
+   than SLOT_FIRST_OWN + 1 for one (303.4a). */
+#ifndef RULES_CAST_CASTING_H
+#define RULES_CAST_CASTING_H
+
+#include "cards/ir_args.h"
+#include "cards/traits.h"
+#include "rules/cast/pay/solver.h"
+#include "rules/rules.h"
+#include "state/objects.h"
+
+/* --- methods (method.c) --------------------------------------------------------------- */
+
+typedef enum CastShape {
+  SHAPE_NORMAL,
+  SHAPE_MORPH,    /* face down (702.37c) */
+  SHAPE_DISGUISE, /* face down, with ward {2} (702.168b) */
+  SHAPE_BESTOW,   /* as an Aura (702.103b) */
+  SHAPE_MUTATE,   /* as a mutating creature spell (702.140a) */
+} CastShape;
+
+enum {
+  WAY_MANA_COST = 0,    /* else 1 + the index of an alternative-cost ability among its abilities */
+  WAY_PERMISSION = 253, /* the cost that the permission to play it names */
+  WAY_FREE = 254,       /* without paying its mana cost */
+  WAY_FACE_DOWN = 255,
+};
+
+/* way | face << 8 | shape << 12 | permission << 16; `permission` is 0, or the place of the effect that allows it among
+   those that let players play cards of the zone, from 1 in timestamp order. */
+typedef u32 CastMethod;
+static inline u32 method_way(CastMethod m) { return m & 0xff; }
+static inline u32 method_face(CastMethod m) { return m >> 8 & 0xf; }
+static inline u32 method_shape(CastMethod m) { return m >> 12 & 0xf; }
+static inline u32 method_permission(CastMethod m) { return m >> 16 & 0xfff; }
+static inline CastMethod method_make(u32 way, u32 face, u32 shape, u32 permission) {
+  return way | face << 8 | shape << 12 | permission << 16;
+}
+
+/* The name of the face that a method casts or plays the card as; 0 for what is no card. */
+StrId method_name(const Game *g, Ref card, CastMethod m);
+/* Whether it casts a card prototyped (718.3). */
+bool method_prototyped(const Game *g, Ref card, CastMethod m);
+/* Whether it casts a card as it is for its mana cost. */
+bool method_plain(const Game *g, Ref card, CastMethod m);
+
+/* Special actions (116.2): OPTION_SPECIAL.a. */
+enum { SPECIAL_TURN_UP = 1 /* 116.2b */, SPECIAL_UNLOCK /* 116.2m */ };
+
+/* --- what is cast or activated ------------------------------------------------------------------ */
+
+/* A spell, on the stack or looked at as the spell it would be; or an ability, on the stack or not. Made anew
+   whenever needed: it holds nothing that moves. */
+typedef struct Subject {
+  Game *g;
+  u32 player; /* who casts or activates */
+  Ref ref;    /* the card or spell; the ability's source */
+  u32 slot;   /* of `ref` */
+  u32 stack;  /* slot on the stack; 0 while only looked at, and for mana abilities */
+  bool spell;
+  u16 trial_modes; /* modes that are tried, a bit each, while none is chosen */
+  bool resolving;  /* cast while something resolves (608.2g): timing is no matter */
+  bool plain;      /* no spell or ability at all: a cost that an effect asks for (118.12) */
+  u16 trial_x;     /* the value of {X} that is tried, while it is only looked at */
+  Heap trial;      /* of a spell looked at: the StackItem with the announcements that are tried; 0 none */
+  CastMethod method;
+  Node permit;      /* of a spell on the stack: the R_MAY_PLAY that allows it, 0 none … */
+  Heap permit_env;  /* … and what it is evaluated in */
+  AbilityInst way;  /* of a spell: the ability whose alternative cost is paid; none with ability 0 */
+  AbilityInst inst; /* of an ability */
+  u32 index;        /* of an ability within those of its source */
+  Heap env;         /* 0 for a spell only looked at, where there is none yet */
+  Heap envs;        /* plain, of several costs that are paid together: an environment for each … */
+  u32 costs;        /* … and the first of as many rows of T_CHOSEN {OPTION_NODE, a: cost} */
+  u32 announced;    /* first row of T_CHOSEN with announcements about costs */
+  u32 announced_end;
+} Subject;
+
+/* The keyword that a spell is cast by, 0 if it is none (601.2b). */
+Word method_label(const Subject *s);
+/* While it is looked at as a spell, the card's row says what it would say on the stack. Only characteristics, filters and
+   conditions are asked for meanwhile, and nothing happens. */
+typedef struct SpellView {
+  bool changed;
+  u8 zone, face, controller;
+  Heap ext;
+} SpellView;
+SpellView subject_view(const Subject *s);
+void subject_view_end(const Subject *s, SpellView view);
+/* Lets announcements be tried for a spell that is only looked at: it gets an item and an environment as on the stack. */
+void subject_try(Subject *s);
+void subject_try_end(Subject *s);
+/* Where the announcements of a spell or ability are kept, on the stack or tried; null where there is no such place. */
+StackItem *subject_item(const Subject *s);
+
+/* What an object of the stack works in says who controls it and how its words read now, whatever was so as it was cast
+   (608.2c, 612.1). Whoever reads a program or targets of an object of the stack has this done first. */
+void stack_follow(Game *g, u32 stack_slot);
+/* An object of the stack as it is now: a spell, or an ability of any kind. */
+Subject subject_of_stack(Game *g, u32 stack_slot);
+/* The environment that the spell's own abilities share, for a card that has just been put on the stack. */
+Heap spell_env(Game *g, const Subject *s);
+/* A card looked at as the spell it would be (601.3e). */
+Subject subject_of_card(Game *g, u32 player, u32 slot, CastMethod method);
+/* An ability of an object, looked at. */
+Subject subject_of_ability(Game *g, u32 player, u32 slot, u32 index);
+
+/* The spell's characteristics, as it is or would be (valid as what chars_of answers), and its abilities. */
+const Chars *subject_chars(const Subject *s);
+u32 subject_ability_count(const Subject *s);
+/* Whether some of the abilities could be of the kinds `what` (HOLDS_…); false is said of many cards at a glance. */
+bool subject_may_hold(const Subject *s, u32 what);
+/* Whether it has a keyword, or would have it as a spell. */
+bool subject_has_keyword(const Subject *s, Word keyword);
+AbilityInst subject_ability(const Subject *s, u32 index);
+/* The Eval for an ability of the subject: in the shared environment if it is one of those that share it. */
+Eval subject_eval(const Subject *s, const AbilityInst *inst);
+/* Whether a filter of another effect, evaluated in `e`, matches the spell, or the ability's source. */
+bool subject_matches(const Subject *s, const Eval *e, Node filter);
+/* Its effects with targets and modes: the node of its i-th spell ability, or the ability's own; 0 past them. */
+Node subject_part(const Subject *s, u32 i, AbilityInst *inst);
+
+/* Which ability makes mana, with all choices made. */
+typedef struct ManaPlan {
+  Ref source;
+  Ref object; /* what pays a cost with a choice; 0 none */
+  u32 index;  /* of the ability */
+  u32 option; /* which of several alternatives it makes, from 1; 0 none */
+} ManaPlan;
+
+/* --- which methods there are (method.c) ----------------------------------------------------- */
+
+enum { METHODS_CAP = 32 };
+/* The ways in which a player may begin to cast a card now (601.3), costs and targets aside; `flags`:
+   ANNOUNCE_RESOLVING if told to by an effect (608.2g), then also ANNOUNCE_FREE without paying its mana cost,
+   ANNOUNCE_FOR_COST for another one, and ANNOUNCE_TRANSFORMED with its back face up. Answers their number. */
+u32 methods_find(Game *g, u32 player, u32 slot, u32 flags, CastMethod *out);
+/* Those whose alternative cost has a label, for a card that an effect tells to cast so. */
+u32 methods_find_via(Game *g, u32 player, u32 slot, Word via, CastMethod *out);
+/* Whether timing and prohibitions would let the player begin to cast the card as it is in their hand. */
+bool castable_now(Game *g, u32 player, u32 slot);
+/* Whether the player may play a land now (305.2, 305.3), and the ways in which a card may be played as one then. */
+bool land_allowed(Game *g, u32 player);
+u32 land_methods_find(Game *g, u32 player, u32 slot, CastMethod *out);
+/* Whether no rule or effect prohibits it (601.3, 601.6). */
+bool cast_allowed(const Subject *s);
+/* Whether an effect prohibits it only for values of X that need not be chosen (601.3a): of a spell looked at. */
+bool some_x_allowed(const Subject *s);
+
+/* An effect that lets a player play cards of a zone, and what to evaluate it in. */
+typedef struct Permit {
+  u32 place; /* what methods call it: see CastMethod */
+  Node rule; /* R_MAY_PLAY, or the CAST that names a cost */
+  Eval e;
+} Permit;
+/* The place of an action that tells to cast a card for a cost that it names. */
+enum { PERMITS_CAP = 32, PLACE_TOLD = 0xfff };
+/* The permission a method names, for a card that has not left its zone; false if it names none that is in force. */
+bool permit_of_method(Game *g, u32 player, u32 slot, CastMethod method, Permit *out);
+/* The cost it names, 0 for none. */
+Node permit_cost(const CardDb *db, const Permit *p);
+/* Keeps in the history that a permission of this ability was used, if it holds only so often a turn. */
+void permit_used(Game *g, u32 player, const Eval *e, Node rule);
+/* Whether a spell with split second is on the stack (702.61a). */
+bool stack_is_closed(Game *g);
+
+typedef struct Board Board;
+
+/* --- at a glance (estimate.c) ------------------------------------------------------------------------------ */
+
+/* What can be said without looking closely. */
+typedef enum Glance { GLANCE_UNKNOWN, GLANCE_NO, GLANCE_YES } Glance;
+
+typedef struct CostTotal CostTotal;
+
+/* The mana a player could spend that is plain to see: in the pool, and of permanents that tap for one sort of it. */
+typedef struct Means {
+  u32 player;
+  bool plain;  /* no effect changes costs or forbids; else nothing can be said of spells and abilities … */
+  bool steady; /* … and nothing of mana, unless none of them is about mana abilities or what their mana is good for */
+  bool all;    /* there is no other mana */
+  bool face_down;   /* some permanent of the player's is */
+  bool rooms;       /* … has halves that may be locked (709.5) */
+  u32 mark, actors; /* permanents with an ability that is not out of the question, on the scratch list: the slot, or
+                       the slot, the ability's index above it and ACTOR_SURE: one that can be activated, and nothing
+                       else */
+  u32 total;
+  u32 have[6]; /* of each kind */
+} Means;
+void means_gather(Game *g, u32 player, Means *m);
+#define ACTOR_SURE ((u64)1 << 63)
+/* Whether a permanent is untapped and nothing is known to keep its controller from paying {T} with it (302.6). */
+bool taps_now(Game *g, u32 slot);
+/* Whether the mana cost of a form, or the mana of a total cost, can be paid (601.2g). */
+Glance means_pay(const Means *m, const CardForm *form);
+Glance means_pay_total(const Means *m, const CostTotal *t);
+/* The form of a card in hand that is as it is printed; null for any other. */
+const CardForm *form_in_hand(Game *g, u32 slot);
+/* Whether an activated ability of an object could be activated by the player now; targets, and of others than mana
+   abilities split second (702.61a), aside. */
+Glance ability_glance_now(Game *g, u32 slot, const AbilityDef *def, const Means *m);
+/* Zones other than the battlefield in which some card may have abilities to activate, or from which it may be cast
+   for an alternative cost. */
+u32 actions_off_battlefield(Game *g);
+
+/* --- abilities (activate.c) -------------------------------------------------------------------- */
+
+/* Whether the player may begin to activate the ability now (602.5), costs and targets aside; `paying`: in
+   the middle of a payment, when only mana abilities may. */
+bool activation_allowed(Game *g, u32 player, u32 slot, u32 index, bool paying);
+/* How often an ability of an object was activated this turn. */
+u32 activations_this_turn(const Game *g, Ref source, const AbilityInst *inst);
+/* Offers the mana abilities the player could activate now, in the middle of a payment. */
+void abilities_offer(Game *g, u32 player, Board *b);
+/* Pushes the activation; ret 1 if it was completed. */
+void activate_begin(Game *g, u32 player, u32 slot, u32 index);
+/* An environment for an activated or triggered ability of an object. */
+Heap activation_env(Game *g, u32 player, u32 slot, const AbilityInst *inst);
+/* Pushes a mana ability with all choices made: its mana is paid already, its other costs are not. Takes over the
+   environment. */
+void mana_ability_planned(Game *g, const ManaPlan *plan, Heap env);
+/* The same for one that taps for one sort of mana, in an environment of its own. */
+void mana_ability_begin(Game *g, u32 player, const ManaPlan *plan);
+/* A permanent that does nothing but tap for one sort of mana is tapped for it, and nobody but the player has anything
+   to do with that; false, and nothing is done, if that can't be said. (mana_plain.c) */
+bool mana_tapped_plainly(Game *g, u32 player, u32 slot, u32 index);
+
+/* --- targets (targets.c, targets_legal.c) ----------------------------------------------------------------- */
+
+/* An instance of the word "target" on an object of the stack. */
+typedef struct TargetSlot {
+  Node node; /* IR_TARGET, or the enchant keyword of an Aura spell */
+  u32 var;
+  Heap env;  /* the environment of its variable */
+  Node part; /* the spell ability, ability or mode it stands in, at that place; 0 for an Aura's */
+  u32 at;
+} TargetSlot;
+enum { TARGET_SLOTS = 64 };
+
+/* The target slots of an object of the stack whose modes are chosen, in printed order; answers how many. */
+u32 target_slots(Game *g, u32 stack_slot, TargetSlot *out);
+/* The same for a subject, whose announcements may be tried only. */
+u32 subject_target_slots(const Subject *s, TargetSlot *out);
+/* While a target is asked for: whether something is divided among the targets of its slot, and how much (601.2d). */
+bool targets_to_divide(Game *g, i64 *total);
+/* While a share is asked for: pushes everybody among whom targets are divided onto the scratch list, answers how many
+   and what they get in all; 0 if no division among targets is going on. */
+u32 targets_sharing(Game *g, i64 *total);
+/* Pushes the targets of a spell or ability onto the scratch list, each as often as it was chosen (115.9a); answers how
+   many. What isn't on the stack has none. */
+u32 stack_targets(Game *g, Ref ref);
+/* Whether all targets the subject needs can be chosen (601.2c), of modal ones for enough modes. */
+bool subject_targets_exist(const Subject *s);
+/* Tells of each object and player that could be the first target for which there is nothing legal why it isn't; false if
+   there is no such target. */
+typedef void TargetFaulty(void *user, Ref ref, TargetFault fault);
+bool subject_target_faults(const Subject *s, TargetFaulty *tell, void *user);
+/* The enchant ability of an Aura spell (303.4a); false for what is none. */
+bool aura_enchant(const Subject *s, AbilityInst *inst);
+/* Whether the targets of a part or mode can be chosen, and whether a mode can be (700.2a), costs aside. */
+bool part_targets_exist(const Eval *e, Node part);
+bool mode_possible(const Eval *e, Node mode);
+/* The MODAL that is the effect of a part; 0 if it is not modal. */
+Node part_modal(const CardDb *db, Node part);
+/* The place of the first target of a part among its arguments. */
+u32 part_first_target(const CardDb *db, Node part);
+/* Whether a slot is there at all (601.2c: only if a cost was paid, and the like). */
+bool slot_applies(const Eval *e, Node target);
+/* Whether slots of a part from a place on speak of variables; and whether they can be filled with that value of
+   a variable (REF_NONE: as it is). */
+bool slots_depend(const CardDb *db, Node part, u32 from);
+bool targets_completable(const Eval *e, Node part, u32 from, u32 var, Ref chosen);
+/* A copy of an Eval's environment, or one made from the ability itself, with room for any variable. */
+Heap env_of_eval(const Eval *e);
+/* How many targets there must and can be for a slot. */
+i64 target_min(const Eval *e, Node target);
+i64 target_max(const Eval *e, Node target);
+/* Pushes the legal targets of a slot onto the scratch list in canonical order; answers how many. */
+u32 targets_push(const Eval *e, Node target);
+/* Push the frames that choose modes and targets for what the top frame announces, whose cost must stay payable;
+   ret 0 if there is no legal choice. */
+void announce_modes(Game *g, u32 stack_slot);
+void announce_targets(Game *g, u32 stack_slot);
+/* Notices EVENT_TARGET for every target of an object of the stack (601.2c). */
+void targets_notice(Game *g, u32 stack_slot);
+/* Notices these of a spell that was cast, an ability that was activated or a triggered ability that was put on the stack,
+   and the crime that this may be (700.13); a copy is none of them. */
+void targets_announced(Game *g, u32 stack_slot);
+
+/* --- costs (total.c) ----------------------------------------------------------------------------------- */
+
+/* A part of a cost other than mana and life: something is done to an object. */
+typedef struct CostPart {
+  Node node; /* IR_COST_TAP, COST_UNTAP, COST_DO, COST_CHOOSE */
+  u32 from;  /* 0: evaluated in the frame's environment; 1 + index of the spell's ability, or of one of several
+                costs; FROM_WAY or FROM_PERMIT */
+} CostPart;
+enum { COST_PARTS = 32, FROM_WAY = 0xffff /* Subject.way */, FROM_PERMIT = 0xfffe /* Subject.permit */ };
+
+/* A total cost (601.2f). */
+struct CostTotal {
+  i64 generic;
+  i64 life;
+  i64 reduction; /* of generic mana, not yet applied */
+  u32 symbol_count;
+  u32 part_count;
+  ManaSymbol open; /* the first symbol whose payment is not yet announced; 0 none */
+  Node either;     /* the first choice among costs not yet announced; 0 none */
+  bool unpayable;  /* 118.6, or more than can be kept */
+  bool reduced;    /* what is chosen to pay with has reduced it */
+  PaySymbol symbols[PAY_SYMBOLS];
+  CostPart parts[COST_PARTS];
+};
+
+/* The total cost of a subject as announced so far: what is not announced costs nothing more. `either` picks
+   among costs not yet chosen: its digits count their options. */
+void cost_total(const Subject *s, u32 either, CostTotal *t);
+/* The same for a cost that is paid while something resolves or is done: only what stands in it. Of a subject with
+   several costs it is 0. */
+void cost_collect(const Subject *s, Node cost, u32 either, CostTotal *t);
+/* Just a mana cost of the database. */
+void cost_collect_mana(const Subject *s, u32 mana_cost, CostTotal *t);
+/* How many combinations of choices not yet announced a cost has, at least 1. */
+u32 cost_combinations(const Subject *s, Node cost);
+/* Keeps a total cost as rows of T_CHOSEN and reads it back. */
+void cost_write(Game *g, const CostTotal *t);
+void cost_read(Game *g, u32 first, CostTotal *t);
+/* Whether a cost of the subject has an {X} or X whose value its controller chooses (107.3a). */
+bool cost_has_x(const Subject *s);
+/* Whether what is chosen to pay it has to do with X, so that any value may do where a smaller one doesn't. */
+bool cost_chooses_by_x(const Subject *s);
+/* Whether the cost depends on what the spell targets. */
+bool cost_reads_targets(const Subject *s);
+/* Whether more targets may make it cost less. */
+bool cost_falls_by_targets(const Subject *s);
+
+/* --- what pays (board.c) --------------------------------------------------------------------------------- */
+
+/* What a payment must leave alone: objects that will be tapped for it, or that must still be there then. */
+enum { RESERVED_CAP = SET_OBJECTS };
+typedef struct Reserved {
+  u32 count;
+  Ref refs[RESERVED_CAP];
+  bool tap[RESERVED_CAP]; /* it must not be tapped; else it must not be removed */
+} Reserved;
+void reserve(Game *g, Reserved *r, Ref ref, bool tap);
+bool is_reserved(const Reserved *r, Ref ref, bool tap);
+
+/* All mana a player could pay with (601.2g): the pool, and the mana abilities the automatic payer may activate.
+   These are the ones that need no choice but of kinds of mana, of one object that pays, or of one of several
+   sorts of mana, and touch neither chance nor libraries. It lies on the scratch list. */
+struct Board {
+  Game *g;
+  const struct Means *glance; /* what is said of costs comes from there, nothing else is known; null: all is */
+  bool unsure;                /* a cost was asked about that it could not answer for */
+  u32 player;
+  u32 mark;             /* of the scratch list */
+  u32 pool, pool_count; /* PayMana */
+  u32 rows;             /* for each of the pool: its row of T_MANA */
+  u32 labels, sources;  /* for each source: a ManaPlan, and its PaySource */
+  u32 source_count;
+  u32 resources, owners; /* how much there is of each, and of whom */
+  u32 resource_count;
+  u32 restrictions; /* pairs of words, see board.c */
+  u32 restriction_count;
+  u32 life;          /* 1 + the resource life is */
+  u32 takes, firsts; /* numbers for each of the pool: see board_next and board_spend */
+  i64 most;          /* at least all mana there could be */
+  u32 kinds;         /* kinds there could be */
+};
+
+/* `s` adds what may stand in for its mana (convoke and the like), null nothing; with `stand_ins` (rows of
+   T_CHOSEN from `stand_first` on) these have been chosen already and are spent first. */
+void board_begin(Game *g, u32 player, const Subject *s, Board *b);
+void board_begin_chosen(Game *g, u32 player, u32 stand_first, Board *b);
+/* Both: what has been chosen, and what else may stand in. */
+void board_begin_both(Game *g, const Subject *s, u32 stand_first, Board *b);
+void board_end(Board *b);
+/* Whether all that has been chosen to stand in for mana can do so at once. */
+bool board_stand_ins_fit(const Board *b, const Subject *s, const CostTotal *t);
+/* Whether the mana of a total cost can be paid with it. */
+bool board_pays(Board *b, const Subject *s, const CostTotal *t, const Reserved *r);
+/* Whether the pool alone pays it. */
+bool board_pool_pays(const Board *b, const Subject *s, const CostTotal *t);
+/* The next step of paying it (see solver.h); how much of the pool it takes is left in board_take. */
+PayAnswer board_next(Board *b, const Subject *s, const CostTotal *t, const Reserved *r, PayStep *step);
+/* Whether the pool can pay it by spending at least so much of each of the pool as board_first says; how much of
+   each it takes then is left in board_take. */
+bool board_spend(Board *b, const Subject *s, const CostTotal *t);
+/* Numbers for the i-th of the pool; the row of T_MANA it is; and whether it is no mana but stands in for it. */
+u32 board_take(const Board *b, u32 i);
+u32 *board_first(const Board *b, u32 i);
+u32 board_pool_row(const Board *b, u32 i);
+bool board_stands_in(const Board *b, u32 i);
+/* The keywords with which something else stands in for mana, 0 past the last; and what may stand in for one
+   mana, pushed onto the scratch list. */
+Word stand_in_keyword(u32 i);
+/* Whether something may stand in for mana of the spell. */
+bool stands_in(const Subject *s);
+u32 stand_ins_push(Game *g, u32 player, Word keyword, Ref except);
+ManaPlan board_plan(const Board *b, u32 source);
+PaySource board_source(const Board *b, u32 source);
+
+/* Takes rows of T_MANA without mana away. */
+void mana_compact(Game *g);
+/* The automatic payer's choice of a kind for the next choice in an environment (mana_choice_planned). */
+void mana_choice_plan(Game *g, Heap env, u32 kind);
+
+/* --- paying (costs.c, estimate.c, payment.c) ------------------------------------------------------------------------------------ */
+
+/* Whether all of a total cost can be paid; `b` null makes a board where mana is needed. */
+bool cost_total_payable(const Subject *s, const CostTotal *t, Board *b);
+/* All a player could pay with, first at a glance, in full only if that does not tell. It lies on the scratch list, on
+   top while it is asked. */
+typedef struct Purse {
+  Game *g;
+  bool full; /* the board has been made */
+  Means means;
+  Board board;
+} Purse;
+void purse_begin(Game *g, u32 player, Purse *p);
+void purse_end(Purse *p);
+/* Whether what was found of what it pays depends neither on the time nor on what has happened. */
+bool purse_timeless(const Purse *p);
+/* Whether the subject's cost can be paid with it, with what is announced so far, in some way (601.4, 601.5). */
+bool purse_pays(Purse *p, const Subject *s);
+/* Whether the subject's cost can be paid, with what is announced so far, in some way (601.4, 601.5). */
+bool subject_payable(const Subject *s);
+bool subject_payable_with(const Subject *s, Board *b);
+/* Pushes what a COST_CHOOSE may be paid with onto the scratch list; answers how many. */
+u32 cost_candidates(const Subject *s, const Eval *e, Node choose);
+
+/* Offer the ways to pay one of several costs, or a symbol, with which `payable` holds; false if there are none. */
+typedef bool Payables(Game *g, u32 frame, Option announcement);
+bool offer_either(Game *g, Node either, u32 frame, Payables *payable);
+bool offer_symbol(Game *g, ManaSymbol symbol, u32 frame, Payables *payable);
+
+/* What a frame of PROC_PAY pays for; its total cost is in T_CHOSEN from payment_total_row on. */
+Subject subject_of_payment(Game *g, u32 frame);
+u32 payment_total_row(const Game *g, u32 frame);
+/* Whether all but its mana can still be paid with what was chosen; what mana abilities must leave alone. */
+bool payment_parts_payable(Game *g, u32 frame);
+void payment_reserved(Game *g, u32 frame, Reserved *r);
+/* Pays the mana for the frame of PROC_PAY on top: pushes PROC_PAY_MANA. ret 1 if paid. */
+void payment_begin(Game *g);
+/* Like pay_begin and cost_payable, for a mana cost of the database. */
+void pay_begin_mana(Game *g, u32 player, u32 mana_cost, Heap env);
+bool mana_cost_payable(const Eval *e, u32 player, u32 mana_cost);
+/* The same for several costs that are paid as one total (508.1h, 509.1d): `envs` is a List of an environment for
+   each, and the rows of T_CHOSEN from `first` on, as many, {OPTION_NODE, a: cost}. The frame takes both over. */
+void pay_begin_costs(Game *g, u32 player, u32 first, Heap envs);
+bool costs_payable(Game *g, u32 player, u32 first, Heap envs);
+/* Pays for what the frame of PROC_CAST or PROC_ACTIVATE on top announces; its total cost is the rows of T_CHOSEN
+   from `first` on, which are dropped. ret 1 if paid. */
+void pay_announced(Game *g, u32 first);
+
+/* --- frames -------------------------------------------------------------------------------------------------------- */
+
+/* Locals of PROC_CAST and PROC_ACTIVATE. */
+enum {
+  AN_PLAYER,
+  AN_REF,    /* the card, then the spell; of an ability its source */
+  AN_STACK,  /* the object on the stack, 0 before it is there and for mana abilities */
+  AN_METHOD, /* of an ability its index */
+  AN_FLAGS,  /* ANNOUNCE_… */
+  AN_ROWS,   /* first row of T_CHOSEN with announcements; before a spell is proposed, the label of the only way in
+                  which it is to be cast, or 0 */
+  AN_COUNT,  /* how many */
+  AN_CURSOR, /* the ability whose cost is announced next; then the group of what is spliced */
+};
+/* Rows of T_CHOSEN before AN_ROWS in which PROC_CAST keeps where the card was; see casting.c. */
+enum { PLACE_ROWS = 4 };
+enum {
+  ANNOUNCE_RESOLVING = 1, /* 608.2g */
+  ANNOUNCE_FREE = 2,
+  ANNOUNCE_MANA = 4,        /* a mana ability or special action: no object on the stack */
+  ANNOUNCE_TRANSFORMED = 8, /* 712.8c */
+  ANNOUNCE_FOR_COST = 16,   /* for the cost that the effect names which tells to cast it */
+  ANNOUNCE_IF_WANTED = 32,  /* the player may decline */
+};
+/* Steps they share, after their own first ones. */
+enum {
+  ANNOUNCE_OPTIONAL = 10,
+  ANNOUNCE_OPTIONAL_TAKEN,
+  ANNOUNCE_MODES,
+  ANNOUNCE_MODES_CHOSEN,
+  ANNOUNCE_SPLICE,
+  ANNOUNCE_SPLICE_TAKEN,
+  ANNOUNCE_EITHER,
+  ANNOUNCE_EITHER_TAKEN,
+  ANNOUNCE_X,
+  ANNOUNCE_X_TAKEN,
+  ANNOUNCE_SYMBOL,
+  ANNOUNCE_SYMBOL_TAKEN,
+  ANNOUNCE_TARGETS,
+  ANNOUNCE_TARGETS_CHOSEN,
+  ANNOUNCE_PAY,
+  ANNOUNCE_PAID,
+  ANNOUNCE_FAILED,
+};
+/* Pushes the casting of a card in that way by a player with priority. */
+void cast_action(Game *g, u32 player, Ref card, CastMethod method);
+/* The value of {X} of what is announced (announce.c). */
+void subject_set_x(const Subject *s, i64 x);
+/* What the spell is that the frame announces, if it leaves nothing to announce but targets, and is quick; else null. */
+const CardForm *form_straight(Game *g, u32 frame);
+/* Notes in CastInfo.paid that an optional cost, or what is paid for splicing, is paid so many times for a spell; and takes the
+   last such note back (announce.c). */
+void paid_add(const Subject *s, Word label, u32 ability, u32 acquisition, i64 times);
+void paid_remove(const Subject *s);
+
+/* --- looking ahead (ahead.c) ------------------------------------------------------------------------- */
+
+/* Whether what is not announced yet can be announced so that all targets can be chosen, nothing prohibits it and all can
+   be paid (601.3 to 601.5): of optional costs those of the subject's abilities from `optional` on, modes, X, ways to pay and
+   targets. It is paid from `purse` or, where that is null, with the board; if both are, with all the player has. */
+bool announceable(const Subject *s, u32 optional, Purse *purse, Board *b);
+#define OPTIONAL_ANNOUNCED UINT32_MAX /* no optional cost is open */
+/* Whether it can be paid for with some targets for the slots from `from` on, those before having theirs. */
+bool payable_with_targets(const Subject *s, const TargetSlot *slots, u32 count, u32 from);
+/* While targets are chosen: whether these as the targets of the slot leave something that can be paid (targets.c). */
+bool targets_affordable(Game *g, const Ref *refs, u32 count);
+/* … and whether more of them may make it cheaper. */
+bool targets_may_be_cheaper(Game *g);
+/* Reveals a card that isn't in a public zone (activate.c). */
+void reveal_held(Game *g, u32 slot, u32 player);
+/* Whether a player has a card in hand that can be spliced onto something (702.47a); the steps in which that is announced;
+   whether the subject's ability at `index` is a splice ability whose cost is paid for it; and the environment of a spell's
+   part by StackItem.spliced, 0 of one that is its own (splice.c). */
+bool splices_held(Game *g, u32 player);
+Flow announce_splice(Game *g);
+Flow splice_taken(Game *g, Frame *f);
+bool splice_is_paid(const Subject *s, u32 index);
+Heap spliced_env(const Game *g, Heap spliced, u32 part);
+/* A shared step (announce.c). */
+Flow announce(Game *g, Frame *f);
+/* The subject of a frame of PROC_CAST or PROC_ACTIVATE. */
+Subject subject_of_frame(Game *g, u32 frame);
+/* What follows when all is paid, and when it can't be completed. */
+Flow cast_finish(Game *g, Frame *f);
+Flow cast_reverse(Game *g, Frame *f);
+Flow activate_finish(Game *g, Frame *f);
+Flow activate_reverse(Game *g, Frame *f);
+enum { MAX_X = 9999 /* the most that is offered for a number */, X_LOOKED_AT = 16 /* see some_x_allowed */ };
+
+/* --- payments that counting settles (plain.c) ------------------------------------------------------ */
+
+/* The next step of paying a total cost, whose first row is `total_row`: PAY_ACTIVATE with `*plan`, PAY_READY where all
+   the pool's mana of the player is spent on it (payment_spend_pool), or PAY_IMPOSSIBLE where the payer must be asked. */
+PayAnswer payment_plain(Game *g, u32 player, u32 total_row, const CostTotal *t, ManaPlan *plan);
+void payment_spend_pool(Game *g, const Subject *s);
+/* Pays the mana cost of a spell that costs nothing else, by the pool and by tapping permanents that are tapped plainly;
+   false where that can't be said. What has been tapped by then would have been tapped first anyway. */
+bool payment_at_once(const Subject *s, const CardForm *form);
+/* Whether something could make a mana ability turn out otherwise than the payer expects. (payment.c) */
+bool payment_may_surprise(Game *g);
+/* Mana spent on a spell or ability is remembered with it: kind, snow, the types of what produced it. */
+void remember_mana(Game *g, const Subject *s, const Mana *m, u32 n);
+/* What is spent first has the lowest: what can pay least else. */
+u32 mana_spending_order(const Mana *m);
+
+/* --- offers that are kept ------------------------------------------------------------------------------------- */
+
+/* `timing` is what else than the state of the board decided on an offer, a bit each; the lowest is whether the player
+   could cast a sorcery. Adds what the player was offered
+   last to the options, if nothing it depends on has changed since; false if something has. */
+bool offer_again(Game *g, u32 player, u32 timing);
+/* Keeps the options from `first` on as what the player was offered. `depends`: OFFER_SURE if it depends on the time, or on
+   what has happened, by nothing but `timing`; OFFER_OWN if on nothing else either but the player's hand and mana and the
+   battlefield; else OFFER_NOW. */
+void offer_keep(Game *g, u32 player, u32 timing, u32 first, u32 depends);
+/* What a player is offered is the same, but for the mana ability itself, when a permanent that does nothing but tap for
+   mana was tapped and its mana is in the pool: as much can be paid as before. Taken before that happens, this keeps the
+   offers after it. */
+typedef struct OffersLess {
+  u32 player;
+  Ref tapped;
+  OfferKept kept[2];
+} OffersLess;
+OffersLess offers_before_tap(const Game *g, u32 player, u32 slot);
+void offers_after_tap(Game *g, const OffersLess *less);
+#ifdef GAVEL_CHECKED
+/* Asserts that what would have been offered again is what the options from `first` on are. */
+void offer_compare(const Game *g, u32 player, u32 timing, u32 first);
+#endif
+
+#endif

@@ -1,0 +1,350 @@
+/* What is cast or activated, on the stack or looked at. */
+#include "rules/cast/casting.h"
+#include "state/mods.h"
+
+Subject subject_of_card(Game *g, u32 player, u32 slot, CastMethod method) {
+  Subject s = {.g = g, .player = player, .ref = object_ref(g, slot), .slot = slot, .spell = true, .method = method};
+  u32 way = method_way(method);
+  if (way == WAY_MANA_COST || way >= WAY_PERMISSION) return s;
+  Subject front = s; /* what lets a card be cast transformed stands on its front face (702.146a) */
+  u32 card = cv_card(g, object_row(g, slot)->cv);
+  if (card && carddb_card(g->db, card)->layout == LAYOUT_TRANSFORM) front.method = method_make(way, 0, 0, 0);
+  s.way = subject_ability(&front, way - 1);
+  return s;
+}
+
+Subject subject_of_ability(Game *g, u32 player, u32 slot, u32 index) {
+  return (Subject){.g = g,
+                   .player = player,
+                   .ref = object_ref(g, slot),
+                   .slot = slot,
+                   .index = index,
+                   .inst = ability_get(g, slot, index)};
+}
+
+/* --- an object of the stack as it is ------------------------------------------------------------- */
+
+static void env_follow(Game *g, Heap env, u32 controller, const Chars *c) {
+  if (!env) return;
+  Env *v = env_at(g, env);
+  v->controller = (u8)controller;
+  for (u32 i = 0; c && i < c->ability_count; i++) {
+    AbilityInst inst = inst_of_chars(g, c, i);
+    if (inst.ability != v->ability) continue;
+    v->subst = inst.subst;
+    return;
+  }
+}
+
+/* Whether all that a spell with its printed words works in says so already. */
+static bool follows(const Game *g, const Object *o, const StackItem *item, const Chars *c) {
+  if (!item->env || item->modes || item->spliced || c->abilities_in_block != ABILITIES_OF_FORM) return false;
+  const Env *v = env_at(g, item->env);
+  return v->controller == o->controller && !v->subst;
+}
+
+void stack_follow(Game *g, u32 stack_slot) {
+  const Chars *c = chars_of(g, stack_slot);
+  const Object *o = object_row(g, stack_slot);
+  const StackItem *item = stack_item_of(g, stack_slot);
+  if (follows(g, o, item, c)) return;
+  if (o->kind == OBJECT_ABILITY) c = NULL; /* it is independent of its source (113.7a) */
+  env_follow(g, item->env, o->controller, c);
+  for (u32 i = 0; i < list_count(g, item->modes); i++)
+    env_follow(g, (Heap)(list_get(g, item->modes, i) >> 32), o->controller, c);
+  for (u32 i = 0; i < list_count(g, item->spliced); i++)
+    env_follow(g, (Heap)(list_get(g, item->spliced, i) >> 32), o->controller, c);
+}
+
+Subject subject_of_stack(Game *g, u32 stack_slot) {
+  stack_follow(g, stack_slot);
+  const StackItem item = *stack_item_of(g, stack_slot);
+  Subject s = {.g = g,
+               .player = object_row(g, stack_slot)->controller,
+               .stack = stack_slot,
+               .spell = object_row(g, stack_slot)->kind != OBJECT_ABILITY,
+               .inst = {.ability = item.ability, .subst = item.subst, .acquisition = item.acquisition},
+               .env = item.env};
+  s.ref = s.spell ? object_ref(g, stack_slot) : item.source;
+  s.slot = object_live(g, s.ref);
+  return s;
+}
+
+Subject subject_of_frame(Game *g, u32 frame) {
+  const Frame f = *frame_at(g, frame);
+  Ref ref = (Ref)f.a[AN_REF];
+  Subject s = {.g = g,
+               .player = (u32)f.a[AN_PLAYER],
+               .ref = ref,
+               .slot = object_live(g, ref),
+               .stack = (u32)f.a[AN_STACK],
+               .spell = f.proc == PROC_CAST,
+               .resolving = f.a[AN_FLAGS] & ANNOUNCE_RESOLVING,
+               .env = f.env,
+               .announced = (u32)f.a[AN_ROWS],
+               .announced_end = (u32)(f.a[AN_ROWS] + f.a[AN_COUNT])};
+  if (s.spell) {
+    s.method = (CastMethod)f.a[AN_METHOD];
+    if (s.stack) {
+      s.permit = row_CHOSEN(g, s.announced - 2)->a;
+      s.permit_env = f.env;
+      const Option *way = row_CHOSEN(g, s.announced - 1);
+      s.way = (AbilityInst){.ability = way->a, .subst = (u32)way->n, .acquisition = (u32)((u64)way->n >> 32)};
+    }
+    s.env = s.stack ? stack_item_of(g, s.stack)->env : 0;
+    return s;
+  }
+  s.index = (u32)f.a[AN_METHOD];
+  if (s.stack) s.env = stack_item_of(g, s.stack)->env;
+  const Env *v = env_at(g, s.env);
+  s.inst = (AbilityInst){.ability = v->ability, .subst = v->subst, .acquisition = v->acquisition};
+  return s;
+}
+
+/* --- a card seen as a spell -------------------------------------------------------------------- */
+
+/* While it is looked at as a spell, the card's row says what it would say on the stack: only characteristics
+   and filters are asked for meanwhile, and nothing happens. */
+SpellView subject_view(const Subject *s) {
+  if (!s->spell || s->stack) return (SpellView){.changed = false};
+  (void)chars_of(s->g, s->slot); /* what is kept of it is of the card as it is */
+  Object *o = object_row(s->g, s->slot);
+  SpellView view = {true, o->zone, o->face, o->controller, o->ext};
+  o->zone = ZONE_STACK;
+  o->ext = s->trial;
+  o->face = (u8)method_face(s->method);
+  o->controller = (u8)s->player;
+  return view;
+}
+
+void subject_view_end(const Subject *s, SpellView view) {
+  if (!view.changed) return;
+  Object *o = object_row(s->g, s->slot);
+  o->zone = view.zone;
+  o->ext = view.ext;
+  o->face = view.face;
+  o->controller = view.controller;
+}
+
+static bool is_face_down(const Subject *s) {
+  u32 shape = method_shape(s->method);
+  return s->spell && !s->stack && (shape == SHAPE_MORPH || shape == SHAPE_DISGUISE);
+}
+
+/* Whether it is looked at as the Aura spell or mutating creature spell it would be (702.103d, 702.140a). */
+static bool is_cast_as(const Subject *s) {
+  u32 shape = method_shape(s->method);
+  return s->spell && !s->stack && (shape == SHAPE_BESTOW || shape == SHAPE_MUTATE);
+}
+
+static CvId cast_as(const Subject *s) {
+  CvId cv = object_row(s->g, s->slot)->cv;
+  return method_shape(s->method) == SHAPE_BESTOW ? cv_bestowed(s->g, cv) : cv_mutating(s->g, cv);
+}
+
+static FaceDownKind face_down_kind(const Subject *s) {
+  return method_shape(s->method) == SHAPE_MORPH ? FACE_DOWN_MORPH : FACE_DOWN_DISGUISE;
+}
+
+/* The form that a card which is just as it is printed would have as the spell; null if that can't be said so plainly. */
+static const CardForm *printed_form(const Subject *s) {
+  if (!s->spell || s->stack) return NULL;
+  const Object *o = object_row(s->g, s->slot);
+  if (o->status & STATUS_FLIPPED || !form_of(s->g, s->slot)) return NULL;
+  const CardForm *form = card_form(s->g, o->cv, method_face(s->method));
+  return form->defines ? NULL : form;
+}
+
+const Chars *subject_chars(const Subject *s) {
+  if (!s->spell || s->stack) return chars_of(s->g, s->slot);
+  if (is_face_down(s)) return cv_chars(s->g, cv_face_down(s->g, face_down_kind(s)), 0);
+  if (is_cast_as(s)) return cv_chars(s->g, cast_as(s), method_face(s->method));
+  bool other_face = method_face(s->method) != object_row(s->g, s->slot)->face;
+  const Chars *alternative = other_face ? chars_with_face(s->g, s->slot, method_face(s->method)) : NULL;
+  if (alternative) return alternative;
+  const CardForm *form = printed_form(s);
+  if (form) return &form->chars;
+  SpellView view = subject_view(s);
+  const Chars *c = chars_of(s->g, s->slot);
+  subject_view_end(s, view);
+  return c;
+}
+
+/* --- what it would have on the stack alone ------------------------------------------------------- */
+
+/* As effects would have it on the stack, null if none would have it otherwise. */
+static const Chars *chars_there(const Subject *s) {
+  if (!s->spell || s->stack) return NULL;
+  Game *g = s->g;
+  CvId cv = object_row(g, s->slot)->cv;
+  if (is_cast_as(s)) cv = cast_as(s);
+  u8 face_down = is_face_down(s) ? (u8)(1 + face_down_kind(s)) : 0;
+  return chars_as_spell(g, (SpellLook){.slot = s->slot,
+                                       .cv = cv,
+                                       .controller = (u8)s->player,
+                                       .face = (u8)method_face(s->method),
+                                       .face_down = face_down});
+}
+
+/* Whether the card has the ability where it is, too. */
+static bool has_here(const Subject *s, const AbilityInst *inst) {
+  const Chars *c = subject_chars(s);
+  u32 own = object_row(s->g, s->slot)->acquisition;
+  for (u32 i = 0; i < c->ability_count; i++) {
+    AbilityInst other = chars_ability(s->g, c, i, own);
+    if (other.ability == inst->ability && other.acquisition == inst->acquisition) return true;
+  }
+  return false;
+}
+
+/* The index-th ability that an effect would give it on the stack; false if there are fewer. */
+static bool given_there(const Subject *s, u32 index, AbilityInst *inst) {
+  const Chars *c = chars_there(s);
+  u32 own = c ? object_row(s->g, s->slot)->acquisition : 0;
+  for (u32 i = 0; c && i < c->ability_count; i++) {
+    *inst = chars_ability(s->g, c, i, own);
+    if (!has_here(s, inst) && index-- == 0) return true;
+  }
+  return false;
+}
+
+bool subject_may_hold(const Subject *s, u32 what) {
+  const CardForm *form = printed_form(s);
+  return !form || form->holds & what || derived(s->g)->changes_spells;
+}
+
+u32 subject_ability_count(const Subject *s) {
+  if (!s->spell) return 0;
+  u32 count = subject_chars(s)->ability_count, given = 0;
+  AbilityInst inst;
+  while (given_there(s, given, &inst)) given++;
+  return count + given;
+}
+
+AbilityInst subject_ability(const Subject *s, u32 index) {
+  if (s->stack) return ability_get(s->g, s->slot, index);
+  AbilityInst inst = {.ability = 0};
+  const Chars *c = subject_chars(s);
+  if (index < c->ability_count) return chars_ability(s->g, c, index, object_row(s->g, s->slot)->acquisition);
+  bool found = given_there(s, index - c->ability_count, &inst);
+  ASSERT(found);
+  return inst;
+}
+
+bool subject_has_keyword(const Subject *s, Word keyword) {
+  if (s->stack) return has_keyword(s->g, s->slot, keyword);
+  if (chars_keyword(subject_chars(s), keyword)) return true;
+  const Chars *c = chars_there(s);
+  return c && chars_keyword(c, keyword);
+}
+
+/* Whether an ability works in the environment the spell's own abilities share. */
+static bool shares_env(const Subject *s, const AbilityInst *inst) {
+  const CardDb *db = s->g->db;
+  u32 own = env_at(s->g, s->env)->ability;
+  if (!own) return false;
+  const AbilityDef *a = carddb_ability(db, own), *b = carddb_ability(db, inst->ability);
+  return a->slot_names == b->slot_names && a->slots == b->slots && !inst->env;
+}
+
+Eval subject_eval(const Subject *s, const AbilityInst *inst) {
+  bool kept = s->env && (!s->spell || shares_env(s, inst));
+  Eval e = kept ? eval_of_env(s->g, s->env) : eval_of_ability(s->g, s->slot, inst);
+  if (!kept) e.controller = (u8)s->player;
+  e.trial_x = s->trial_x;
+  return e;
+}
+
+/* A card that becomes another thing as it is cast is looked at as it would exist (708.4, 702.103d). */
+static bool changed_matches(const Subject *s, const Eval *e, Node filter) {
+  Game *g = s->g;
+  Heap entry = HEAP_NEW(g, Entry);
+  HEAP_AT(g, Entry, entry)->controller = (u8)s->player;
+  if (is_face_down(s)) HEAP_AT(g, Entry, entry)->face_down = (u8)(1 + face_down_kind(s));
+  Chars c = *subject_chars(s);
+  Provisional as = {.slot = s->slot, .zone = ZONE_STACK, .entry = entry, .chars = &c};
+  Eval looking = *e;
+  looking.provisional = &as;
+  bool match = eval_matches(&looking, filter, s->ref);
+  heap_free(g, entry);
+  return match;
+}
+
+/* Where it is cast from, by which keyword, and the value of {X} that is tried, stand where they would stand on the stack. */
+static Heap trial_item(const Subject *s) {
+  Game *g = s->g;
+  Heap cast = HEAP_NEW(g, CastInfo), item = HEAP_NEW(g, StackItem);
+  *HEAP_AT(g, CastInfo, cast) = (CastInfo){.from = object_row(g, s->slot)->zone,
+                                           .was_cast = 1,
+                                           .player = (u8)s->player,
+                                           .method = method_label(s),
+                                           .x = s->trial_x};
+  HEAP_AT(g, StackItem, item)->cast = cast;
+  return item;
+}
+
+static void item_free(Game *g, Heap heap) {
+  const StackItem item = *HEAP_AT(g, StackItem, heap);
+  Heap paid = HEAP_AT(g, CastInfo, item.cast)->paid;
+  if (paid) heap_free(g, paid);
+  heap_free(g, item.cast);
+  modes_free(g, item.modes);
+  env_free(g, item.env);
+  heap_free(g, heap);
+}
+
+bool subject_matches(const Subject *s, const Eval *e, Node filter) {
+  Game *g = s->g;
+  if (!filter) return true;
+  if (is_face_down(s) || is_cast_as(s)) return changed_matches(s, e, filter);
+  if (!s->spell || s->stack || object_row(g, s->slot)->zone == ZONE_STACK) return eval_matches(e, filter, s->ref);
+  Subject seen = *s;
+  if (!s->trial) seen.trial = trial_item(s);
+  SpellView view = subject_view(&seen);
+  bool match = eval_matches(e, filter, s->ref);
+  subject_view_end(&seen, view);
+  if (!s->trial) item_free(g, seen.trial);
+  return match;
+}
+
+void subject_try(Subject *s) {
+  ASSERT(s->spell && !s->stack && !s->trial);
+  s->trial = trial_item(s);
+  s->env = spell_env(s->g, s);
+  StackItem *item = HEAP_AT(s->g, StackItem, s->trial);
+  item->source = s->ref;
+  item->env = s->env;
+}
+
+void subject_try_end(Subject *s) {
+  item_free(s->g, s->trial);
+  s->trial = s->env = 0;
+}
+
+StackItem *subject_item(const Subject *s) {
+  if (s->stack) return stack_item_of(s->g, s->stack);
+  return s->trial ? HEAP_AT(s->g, StackItem, s->trial) : NULL;
+}
+
+Node subject_part(const Subject *s, u32 i, AbilityInst *inst) {
+  const CardDb *db = s->g->db;
+  if (!s->spell) {
+    *inst = s->inst;
+    return i == 0 ? carddb_ability(db, s->inst.ability)->node : 0;
+  }
+  const Chars *c = subject_chars(s);
+  u32 seen = 0;
+  for (u32 k = 0; k < c->ability_count; k++) {
+    const AbilityDef *def = carddb_ability(db, inst_of_chars(s->g, c, k).ability);
+    if (def->op != IR_SPELL || seen++ != i) continue;
+    u32 own = s->stack ? settled_acquisition(s->g, s->slot) : object_row(s->g, s->slot)->acquisition;
+    *inst = chars_ability(s->g, c, k, own);
+    return def->node;
+  }
+  if (s->stack) return 0; /* what effects give it is among its abilities already */
+  for (u32 k = 0; given_there(s, k, inst); k++) {
+    const AbilityDef *def = carddb_ability(db, inst->ability);
+    if (def->op == IR_SPELL && seen++ == i) return def->node;
+  }
+  return 0;
+}

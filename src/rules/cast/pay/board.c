@@ -1,0 +1,845 @@
+/* All a player could pay mana with, as the payer wants it (solver.h). */
+#include "rules/cast/casting.h"
+
+/* --- room on the scratch list --------------------------------------------------------------------------- */
+
+/* Nothing is said of what lies in it. */
+static u32 scratch_raw(Game *g, size_t bytes) {
+  u32 words = (u32)((bytes + 7) / 8), place = g->scratch.count;
+  if (!vec_reserve(&g->allocator, &g->scratch, words)) game_fail(g, GAVEL_E_MEMORY, "scratch list");
+  g->scratch.count += words;
+  return place;
+}
+
+/* Zeroed. */
+static u32 scratch_room(Game *g, size_t bytes) {
+  u32 place = scratch_raw(g, bytes), words = g->scratch.count - place;
+  if (words) memset(&g->scratch.data[place], 0, words * sizeof g->scratch.data[0]);
+  return place;
+}
+
+/* What lies at a place of the scratch list, until something is pushed. */
+#define SCRATCH(G, T, PLACE) ((T *)(void *)((G)->scratch.data + (PLACE)))
+#define SOURCE_AT(B, I) (&SCRATCH((B)->g, PaySource, (B)->sources)[I])
+#define PLAN_AT(B, I) (&SCRATCH((B)->g, ManaPlan, (B)->labels)[I])
+_Static_assert(sizeof(ManaPlan) % sizeof(Ref) == 0, "plans lie one behind the other");
+
+void reserve(Game *g, Reserved *r, Ref ref, bool tap) {
+  if (ref == REF_NONE) return;
+  if (r->count == RESERVED_CAP) game_fail(g, GAVEL_E_LIMIT, "objects that pay one cost");
+  r->refs[r->count] = ref;
+  r->tap[r->count++] = tap;
+}
+
+bool is_reserved(const Reserved *r, Ref ref, bool tap) {
+  for (u32 i = 0; i < r->count; i++)
+    if (r->refs[i] == ref && r->tap[i] == tap) return true;
+  return false;
+}
+
+/* --- which abilities ------------------------------------------------------------------------------------------- */
+
+/* ManaPlan.index of what stands in for mana; its keyword is the option. */
+#define STAND_IN 0xffffffffu
+
+static void plan_push(Board *b, ManaPlan plan) {
+  u32 place = scratch_raw(b->g, sizeof plan);
+  *SCRATCH(b->g, ManaPlan, place) = plan; /* as what it is read as: words would be another type */
+  b->source_count++;
+}
+
+/* The only cost of an ability that objects are chosen for; 0 if there is none, `*several` set if more. */
+static Node chosen_cost(const CardDb *db, Node cost, bool *several) {
+  if (node_op(db, cost) == IR_COST_CHOOSE) return cost;
+  if (node_op(db, cost) != IR_COSTS) return 0;
+  Node found = 0;
+  for (u32 i = 0; i < node_argc(db, cost); i++) {
+    Node one = chosen_cost(db, node_arg(db, cost, i), several);
+    if (found && one) *several = true;
+    if (one) found = one;
+  }
+  return found;
+}
+
+/* The one-of in an effect that is one, or a sequence with one. */
+static Node effect_alternatives(const CardDb *db, Node effect) {
+  if (node_op(db, effect) == IR_ONE_OF) return effect;
+  for (u32 i = 0; node_op(db, effect) == IR_SEQ && i < node_argc(db, effect); i++)
+    if (node_op(db, node_arg(db, effect, i)) == IR_ONE_OF) return node_arg(db, effect, i);
+  return 0;
+}
+
+static void plans_push(Board *b, ManaPlan plan, Node effect) {
+  Node alternatives = effect_alternatives(b->g->db, effect);
+  u32 count = alternatives ? node_argc(b->g->db, alternatives) - ARG_ONE_OF_OPTIONS : 0;
+  if (count == 0) plan_push(b, plan);
+  for (u32 i = 0; i < count; i++) {
+    plan.option = 1 + i;
+    plan_push(b, plan);
+  }
+}
+
+/* A plan for each object that may pay; the objects lie on the scratch list from `mark` on and are replaced. */
+static void plans_for_objects(Board *b, ManaPlan plan, Node effect, u32 mark, u32 objects) {
+  Game *g = b->g;
+  u32 plans = scratch_count(g);
+  for (u32 i = 0; i < objects; i++) {
+    plan.object = scratch_get(g, mark + i);
+    plans_push(b, plan, effect);
+  }
+  u32 words = scratch_count(g) - plans;
+  if (words) memmove(g->scratch.data + mark, g->scratch.data + plans, words * sizeof(u64));
+  scratch_release(g, mark + words);
+}
+
+static void ability_plans(Board *b, u32 slot, u32 index) {
+  Game *g = b->g;
+  AbilityInst inst = ability_get(g, slot, index);
+  const AbilityDef *def = carddb_ability(g->db, inst.ability);
+  if (def->op != IR_ACTIVATED || !(def->flags & ABILITY_MANA)) return;
+  if (!activation_allowed(g, b->player, slot, index, true)) return;
+  bool several = false;
+  Node cost = node_arg(g->db, def->node, ARG_ACTIVATED_COST);
+  Node effect = node_arg(g->db, def->node, ARG_ACTIVATED_EFFECT);
+  Node choose = chosen_cost(g->db, cost, &several);
+  ManaPlan plan = {.source = object_ref(g, slot), .index = index};
+  if (several) return;
+  if (!choose) {
+    plans_push(b, plan, effect);
+    return;
+  }
+  Subject s = subject_of_ability(g, b->player, slot, index);
+  Eval e = subject_eval(&s, &inst);
+  if (eval_num(&e, node_arg(g->db, choose, ARG_COST_CHOOSE_MIN)) != 1) return;
+  u32 mark = scratch_mark(g);
+  u32 objects = cost_candidates(&s, &e, choose);
+  plans_for_objects(b, plan, effect, mark, objects);
+}
+
+static void zone_plans(Board *b, Zone zone) {
+  Game *g = b->g;
+  for (u32 s = zone_first(g, zone, b->player); s; s = object_row(g, s)->next) {
+    const Object *o = object_row(g, s);
+    if (zone == ZONE_BATTLEFIELD && (o->controller != b->player || object_phased_out(g, s))) continue;
+    if (zone != ZONE_BATTLEFIELD && o->owner != b->player) continue;
+    u32 count = ability_count(g, s);
+    for (u32 i = 0; i < count; i++) ability_plans(b, s, i);
+  }
+}
+
+/* What may be done instead of paying mana for a spell (702.51a, 702.66a, 702.126a). */
+static const struct {
+  Word keyword;
+  Zone zone;
+  u16 types; /* 0: any card */
+  bool colors;
+} STAND_INS[] = {
+    {W_CONVOKE, ZONE_BATTLEFIELD, TYPE(CREATURE), true},
+    {W_IMPROVISE, ZONE_BATTLEFIELD, TYPE(ARTIFACT), false},
+    {W_DELVE, ZONE_GRAVEYARD, 0, false},
+};
+
+bool stands_in(const Subject *s) {
+  for (u32 i = 0; i < COUNT_OF(STAND_INS); i++)
+    if (subject_has_keyword(s, STAND_INS[i].keyword)) return true;
+  return false;
+}
+
+Word stand_in_keyword(u32 i) { return i < COUNT_OF(STAND_INS) ? STAND_INS[i].keyword : 0; }
+
+u32 stand_ins_push(Game *g, u32 player, Word keyword, Ref except) {
+  u32 mark = scratch_mark(g), sort = 0;
+  while (STAND_INS[sort].keyword != keyword) sort++;
+  Zone zone = STAND_INS[sort].zone;
+  for (u32 s = zone_first(g, zone, player); s; s = object_row(g, s)->next) {
+    const Object *o = object_row(g, s);
+    if (zone == ZONE_BATTLEFIELD && (o->controller != player || o->status & (STATUS_TAPPED | STATUS_PHASED_OUT)))
+      continue;
+    if (STAND_INS[sort].types && !has_type(g, s, STAND_INS[sort].types)) continue;
+    if (object_ref(g, s) != except) scratch_push(g, object_ref(g, s));
+  }
+  return scratch_count(g) - mark;
+}
+
+static PayMana stand_in_mana(Game *g, Ref ref, Word keyword) {
+  u32 slot = object_live(g, ref);
+  u32 kinds = keyword == W_CONVOKE && slot ? chars_of(g, slot)->colors : 0u;
+  return (PayMana){.kinds = (u8)kinds, .flags = PAY_STANDS_IN, .n = 1};
+}
+
+static void stand_in_plans(Board *b, const Subject *s) {
+  Game *g = b->g;
+  if (!s || !s->spell) return;
+  for (u32 i = 0; i < COUNT_OF(STAND_INS); i++) {
+    if (!subject_has_keyword(s, STAND_INS[i].keyword)) continue;
+    u32 mark = scratch_mark(g), n = stand_ins_push(g, b->player, STAND_INS[i].keyword, s->ref);
+    ManaPlan plan = {.index = STAND_IN, .option = STAND_INS[i].keyword};
+    u32 plans = scratch_count(g);
+    for (u32 k = 0; k < n; k++) {
+      plan.source = scratch_get(g, mark + k);
+      plan_push(b, plan);
+    }
+    u32 words = scratch_count(g) - plans;
+    if (words) memmove(g->scratch.data + mark, g->scratch.data + plans, words * sizeof(u64));
+    scratch_release(g, mark + words);
+  }
+}
+
+/* --- resources ------------------------------------------------------------------------------------------------------ */
+
+typedef enum ResourceSort {
+  RESOURCE_TAP,      /* being tapped */
+  RESOURCE_PRESENT,  /* being there at all; what removes it takes this too */
+  RESOURCE_REMOVAL,  /* being removed */
+  RESOURCE_COUNTERS, /* counters of one kind */
+  RESOURCE_LIFE,
+  RESOURCE_LIMIT, /* activations that are left this turn */
+} ResourceSort;
+
+static u64 owner_key(u32 slot, ResourceSort sort, u32 word) { return (u64)slot | (u64)sort << 32 | (u64)word << 36; }
+
+/* The resource with that owner; new ones hold `most`. Those of one object lie together, so the search begins
+   with the newest. */
+static u32 resource_of(Board *b, u32 slot, ResourceSort sort, u32 word, i64 most) {
+  u64 key = owner_key(slot, sort, word);
+  u64 *owners = SCRATCH(b->g, u64, b->owners);
+  for (u32 i = b->resource_count; i > 0; i--)
+    if (owners[i - 1] == key) return i - 1;
+  owners[b->resource_count] = key;
+  SCRATCH(b->g, u32, b->resources)[b->resource_count] = (u32)num_max(0, num_min(most, INT32_MAX));
+  return b->resource_count++;
+}
+
+/* --- what a source costs and makes ---------------------------------------------------------------------------------- */
+
+/* A source while it is described. */
+typedef struct Describing {
+  Board *b;
+  Game *g;
+  ManaPlan plan;
+  u32 slot;
+  AbilityInst inst;
+  Eval e;
+  PaySource s;
+  u32 alternative; /* from 1; 0 none */
+  bool mana;       /* the cost includes mana */
+} Describing;
+
+static bool need_add(Describing *d, u32 resource, u32 n) {
+  if (d->s.need_count == PAY_NEEDS) return false;
+  d->s.needs[d->s.need_count++] = (PayNeed){.resource = resource, .n = n};
+  return true;
+}
+
+static void rank_at_least(Describing *d, u32 rank) {
+  if (d->s.rank < rank) d->s.rank = (u16)rank;
+}
+
+static bool need_tap(Describing *d, u32 slot) {
+  if (object_row(d->g, slot)->zone != ZONE_BATTLEFIELD) return false;
+  if (object_row(d->g, slot)->status & STATUS_TAPPED) return false;
+  return need_add(d, resource_of(d->b, slot, RESOURCE_TAP, 0, 1), 1);
+}
+
+static bool need_removal(Describing *d, u32 slot) {
+  rank_at_least(d, slot == d->slot ? 2 : 3);
+  return need_add(d, resource_of(d->b, slot, RESOURCE_PRESENT, 0, 1), 1) &&
+         need_add(d, resource_of(d->b, slot, RESOURCE_REMOVAL, 0, 1), 1);
+}
+
+/* The action of a cost, done to the ability's own object or to the one chosen. */
+static bool action_needs(Describing *d, Node action, Ref object) {
+  const CardDb *db = d->g->db;
+  u32 slot = object_live(d->g, object);
+  if (!slot) return false;
+  switch (node_op(db, action)) {
+    case IR_TAP: rank_at_least(d, 1); return need_tap(d, slot);
+    case IR_SACRIFICE:
+    case IR_EXILE:
+    case IR_DISCARD:
+    case IR_RETURN_HAND: return need_removal(d, slot);
+    case IR_REMOVE_COUNTERS: {
+      Word kind = (Word)node_arg(db, action, ARG_REMOVE_COUNTERS_KIND);
+      i64 n = eval_num(&d->e, node_arg(db, action, ARG_REMOVE_COUNTERS_N));
+      rank_at_least(d, 1);
+      if (n <= 0 || n > INT32_MAX) return false;
+      u32 r = resource_of(d->b, slot, RESOURCE_COUNTERS, kind, object_counters(d->g, slot, kind));
+      return need_add(d, r, (u32)n);
+    }
+    case IR_PUT_COUNTERS: /* as often as one likes */
+      rank_at_least(d, 1);
+      return !rules_hold(d->g, IR_R_CANT_HAVE_COUNTERS, object);
+    default: return false;
+  }
+}
+
+/* Whether an action is done to the ability's own object. */
+static bool acts_on_self(const CardDb *db, Node action) {
+  switch (node_op(db, action)) {
+    case IR_SACRIFICE:
+    case IR_EXILE:
+    case IR_DISCARD:
+    case IR_RETURN_HAND:
+    case IR_TAP: return node_op(db, node_arg(db, action, 0)) == IR_SELF;
+    case IR_PUT_COUNTERS: return node_op(db, node_arg(db, action, ARG_PUT_COUNTERS_ON)) == IR_SELF;
+    case IR_REMOVE_COUNTERS: return node_op(db, node_arg(db, action, ARG_REMOVE_COUNTERS_FROM)) == IR_SELF;
+    default: return false;
+  }
+}
+
+/* Each symbol must have one way to be paid with one mana; the others ask. How much it comes to is the matter of
+   total_needs. */
+static bool mana_needs(Describing *d, const ManaCost *cost) {
+  if (cost->x) return false;
+  for (u32 i = 0; i < cost->count; i++)
+    if (cost->symbols[i] & (SYMBOL_LIFE | SYMBOL_TWO_GENERIC)) return false;
+  d->mana = true;
+  return true;
+}
+
+/* Describes a cost; false if the payer can't pay it by itself. A dispatcher. */
+static bool cost_needs(Describing *d, Node cost) {
+  const CardDb *db = d->g->db;
+  switch (node_op(db, cost)) {
+    case IR_COSTS:
+      for (u32 i = 0; i < node_argc(db, cost); i++)
+        if (!cost_needs(d, node_arg(db, cost, i))) return false;
+      return true;
+    case IR_COST_TAP: return need_tap(d, d->slot);
+    case IR_COST_MANA: return mana_needs(d, &db->costs.data[node_arg(db, cost, ARG_COST_MANA_MANA)]);
+    case IR_COST_X_LIFE: {
+      if (node_holds(db, cost, TRAIT_X)) return false;
+      i64 n = eval_num(&d->e, node_arg(db, cost, ARG_COST_X_LIFE_N));
+      rank_at_least(d, 1);
+      return n >= 0 && n <= INT32_MAX && need_add(d, d->b->life - 1, (u32)n);
+    }
+    case IR_COST_DO: {
+      Node action = node_arg(db, cost, ARG_COST_DO_ACTION);
+      return acts_on_self(db, action) && action_needs(d, action, d->plan.source);
+    }
+    case IR_COST_CHOOSE:
+      return d->plan.object && action_needs(d, node_arg(db, cost, ARG_COST_CHOOSE_ACTION), d->plan.object);
+    default: return false;
+  }
+}
+
+/* The mana of the total cost, with what effects add to it or take from it. */
+static bool total_needs(Describing *d) {
+  if (!d->mana && !rules_visit(d->g, IR_R_ABILITY_COST_MORE, rules_found, NULL)) return true;
+  Subject s = subject_of_ability(d->g, d->b->player, d->slot, d->plan.index);
+  CostTotal t;
+  cost_total(&s, 0, &t);
+  if (t.either || t.unpayable || t.generic > INT32_MAX) return false;
+  d->s.cost = (ManaCost){.generic = (i32)t.generic};
+  for (u32 i = 0; i < t.symbol_count; i++) {
+    for (u32 n = 0; n < t.symbols[i].n; n++) {
+      if (d->s.cost.count == MANA_SYMBOLS_CAP) return false;
+      d->s.cost.symbols[d->s.cost.count++] = t.symbols[i].symbol;
+    }
+  }
+  return true;
+}
+
+static bool for_you(const Describing *d, Node player) { return !player || eval_player(&d->e, player) == d->b->player; }
+
+/* The number of a restriction, 64 if there are too many. It is kept as its node and the place of its Eval. */
+static u32 restriction_add(Board *b, Node node, u64 place) {
+  if (!node) return 0;
+  if (b->restriction_count == 63) return 64;
+  u64 *pairs = SCRATCH(b->g, u64, b->restrictions);
+  pairs[2 * b->restriction_count] = node;
+  pairs[2 * b->restriction_count + 1] = place;
+  return ++b->restriction_count;
+}
+
+static bool made_add(Describing *d, u32 kinds, i64 n, u32 flags, Node only_for) {
+  if (n <= 0 || kinds == 0) return true;
+  if (d->s.make_count == PAY_GROUPS || n > INT32_MAX) return false;
+  u32 restriction = restriction_add(d->b, only_for, (u64)d->slot << 32 | d->plan.index);
+  if (restriction == 64) return false;
+  bool snow = chars_of(d->g, d->slot)->supertypes & SUPERTYPE(SNOW);
+  d->s.makes[d->s.make_count++] = (PayMana){
+      .kinds = (u8)kinds, .flags = (u8)(flags | (snow ? PAY_SNOW : 0u)), .restriction = (u8)restriction, .n = (u32)n};
+  return true;
+}
+
+static bool makes_symbols(Describing *d, Node node) {
+  const CardDb *db = d->g->db;
+  if (!for_you(d, node_arg(db, node, ARG_ADD_MANA_PLAYER))) return false;
+  const ManaCost cost = db->costs.data[node_arg(db, node, ARG_ADD_MANA_SYMBOLS)];
+  i64 kinds[PAY_KINDS] = {0};
+  for (u32 i = 0; i < cost.count; i++)
+    if (cost.symbols[i] & SYMBOL_KINDS) kinds[bits_first(cost.symbols[i] & SYMBOL_KINDS)]++;
+  for (u32 k = 0; k < PAY_KINDS; k++)
+    if (!made_add(d, 1u << k, kinds[k], 0, node_arg(db, node, ARG_ADD_MANA_ONLY_FOR))) return false;
+  return true;
+}
+
+static bool makes_choice(Describing *d, Node node) {
+  const CardDb *db = d->g->db;
+  if (!for_you(d, node_arg(db, node, ARG_ADD_MANA_CHOICE_PLAYER))) return false;
+  u32 kinds = mana_kinds_named(&d->e, node);
+  i64 n = eval_num(&d->e, node_arg(db, node, ARG_ADD_MANA_CHOICE_N));
+  u32 flags = node_arg(db, node, ARG_ADD_MANA_CHOICE_EACH) ? 0 : PAY_SAME;
+  return made_add(d, kinds, n, flags, node_arg(db, node, ARG_ADD_MANA_CHOICE_ONLY_FOR));
+}
+
+static bool makes_types_of(Describing *d, Node node) {
+  const CardDb *db = d->g->db;
+  if (!for_you(d, node_arg(db, node, ARG_ADD_MANA_TYPES_OF_PLAYER))) return false;
+  u32 kinds = mana_kinds_named(&d->e, node);
+  return made_add(d, kinds, eval_num(&d->e, node_arg(db, node, ARG_ADD_MANA_TYPES_OF_N)), PAY_SAME, 0);
+}
+
+/* Describes an effect; false if it does something the payer doesn't do by itself. A dispatcher. */
+static bool effect_makes(Describing *d, Node effect) {
+  const CardDb *db = d->g->db;
+  switch (node_op(db, effect)) {
+    case IR_ADD_MANA: return makes_symbols(d, effect);
+    case IR_ADD_MANA_CHOICE: return makes_choice(d, effect);
+    case IR_ADD_MANA_TYPES_OF: return makes_types_of(d, effect);
+    case IR_ONE_OF: return effect_makes(d, node_arg(db, effect, ARG_ONE_OF_OPTIONS + d->alternative - 1));
+    case IR_IF: {
+      bool then = eval_cond(&d->e, node_arg(db, effect, ARG_IF_CONDITION));
+      Node next = node_arg(db, effect, then ? ARG_IF_THEN : ARG_IF_ELSE);
+      return !next || effect_makes(d, next);
+    }
+    case IR_SEQ:
+      for (u32 i = 0; i < node_argc(db, effect); i++)
+        if (!effect_makes(d, node_arg(db, effect, i))) return false;
+      return true;
+    case IR_NOTHING:
+    case IR_DEAL_DAMAGE:
+    case IR_LOSE_LIFE:
+    case IR_GAIN_LIFE:
+    case IR_PUT_COUNTERS:
+    case IR_REMOVE_COUNTERS:
+    case IR_DELAYED:
+    case IR_APPLY: return true;
+    default: return false;
+  }
+}
+
+/* How often an ability may still be activated this turn. */
+static bool limit_needs(Describing *d) {
+  Node limit = node_arg(d->g->db, carddb_ability(d->g->db, d->inst.ability)->node, ARG_ACTIVATED_LIMIT);
+  if (!limit) return true;
+  i64 left = (i64)limit - activations_this_turn(d->g, d->plan.source, &d->inst);
+  return need_add(d, resource_of(d->b, d->slot, RESOURCE_LIMIT, d->inst.ability, left), 1);
+}
+
+static PaySource stand_in_source(Board *b, const ManaPlan *plan) {
+  u32 slot = object_live(b->g, plan->source);
+  PaySource s = {.uses = 1, .accepts = 1, .rank = 4, .need_count = 1, .make_count = 1};
+  ResourceSort sort = plan->option == W_DELVE ? RESOURCE_REMOVAL : RESOURCE_TAP;
+  s.needs[0] = (PayNeed){.resource = resource_of(b, slot, sort, 0, 1), .n = 1};
+  s.makes[0] = stand_in_mana(b->g, plan->source, (Word)plan->option);
+  return s;
+}
+
+/* The most activations of an ability that nothing else limits. */
+#define FREE_USES 64u
+
+static void source_describe(Board *b, u32 index) {
+  Game *g = b->g;
+  Describing d = {.b = b, .g = g, .plan = *PLAN_AT(b, index)};
+  if (d.plan.index == STAND_IN) {
+    PaySource s = stand_in_source(b, &d.plan);
+    *SOURCE_AT(b, index) = s;
+    return;
+  }
+  d.slot = ref_slot(d.plan.source);
+  d.inst = ability_get(g, d.slot, d.plan.index);
+  d.e = eval_of_ability(g, d.slot, &d.inst);
+  d.e.controller = (u8)b->player;
+  d.s.accepts = 1;
+  d.s.id = index;
+  d.alternative = d.plan.option;
+  Node node = carddb_ability(g->db, d.inst.ability)->node;
+  bool automatic = cost_needs(&d, node_arg(g->db, node, ARG_ACTIVATED_COST)) && limit_needs(&d) &&
+                   effect_makes(&d, node_arg(g->db, node, ARG_ACTIVATED_EFFECT)) && d.s.make_count > 0 &&
+                   total_needs(&d);
+  d.s.present = 1 + resource_of(b, d.slot, RESOURCE_PRESENT, 0, 1);
+  d.s.uses = automatic ? FREE_USES : 0;
+  for (u32 i = 0; automatic && i < d.s.need_count; i++) {
+    u32 sort = (u32)(SCRATCH(g, u64, b->owners)[d.s.needs[i].resource] >> 32 & 0xf);
+    if (sort == RESOURCE_TAP || sort == RESOURCE_PRESENT) d.s.uses = 1;
+  }
+  *SOURCE_AT(b, index) = d.s;
+}
+
+/* --- restrictions ------------------------------------------------------------------------------------------------- */
+
+/* The Eval of a restriction: of mana in the pool its environment, of a source its ability. */
+#define IN_POOL ((u64)1 << 63)
+
+static Eval restriction_eval(const Board *b, u32 i) {
+  Game *g = b->g;
+  u64 place = SCRATCH(g, u64, b->restrictions)[2 * i + 1];
+  if (place & IN_POOL) {
+    Heap env = row_MANA(g, (u32)place)->env;
+    return env ? eval_of_env(g, env) : (Eval){.g = g, .controller = (u8)b->player};
+  }
+  AbilityInst inst = ability_get(g, (u32)(place >> 32), (u32)place);
+  Eval e = eval_of_ability(g, (u32)(place >> 32), &inst);
+  e.controller = (u8)b->player;
+  return e;
+}
+
+/* Which restrictions allow mana to be spent on the subject (106.6): bit per restriction. */
+static u64 accepts_of(const Board *b, const Subject *s) {
+  u64 accepts = 1;
+  if (!s) return accepts;
+  for (u32 i = 0; i < b->restriction_count; i++) {
+    Eval e = restriction_eval(b, i);
+    Node node = (Node)SCRATCH(b->g, u64, b->restrictions)[2 * i];
+    /* What an effect asks to be paid is for no spell and no ability; mana may be kept from some of these alone. */
+    bool matches = s->plain ? eval_matches(&e, node, REF_NONE) : subject_matches(s, &e, node);
+    if (matches) accepts |= (u64)2 << i;
+  }
+  return accepts;
+}
+
+static void sources_accept(Board *b) {
+  for (u32 i = 0; b->restriction_count && i < b->source_count; i++) {
+    const ManaPlan plan = *PLAN_AT(b, i);
+    const PaySource *source = SOURCE_AT(b, i);
+    if (plan.index == STAND_IN || (source->cost.generic == 0 && source->cost.count == 0)) continue;
+    Subject s = subject_of_ability(b->g, b->player, ref_slot(plan.source), plan.index);
+    u64 accepts = accepts_of(b, &s);
+    SOURCE_AT(b, i)->accepts = accepts;
+  }
+}
+
+/* --- the pool ------------------------------------------------------------------------------------------------------ */
+
+u32 mana_spending_order(const Mana *m) {
+  u32 kind = m->kind == color_bit(W_COLORLESS) ? 0u : 1u + m->kind;
+  return (m->restriction ? 0u : 32u) + (m->snow ? 16u : 0u) + kind;
+}
+
+static void pool_add(Board *b, const Mana *m, u32 row) {
+  u32 restriction = restriction_add(b, m->restriction, IN_POOL | row);
+  if (restriction == 64) return;
+  PayMana *pool = SCRATCH(b->g, PayMana, b->pool);
+  u64 *rows = SCRATCH(b->g, u64, b->rows);
+  u32 at = b->pool_count++;
+  for (; at > 0; at--) {
+    if (pool[at - 1].flags & PAY_STANDS_IN) break;
+    if (mana_spending_order(row_MANA(b->g, (u32)rows[at - 1])) <= mana_spending_order(m)) break;
+    pool[at] = pool[at - 1];
+    rows[at] = rows[at - 1];
+  }
+  pool[at] = (PayMana){
+      .kinds = (u8)(1u << m->kind), .flags = m->snow ? PAY_SNOW : 0, .restriction = (u8)restriction, .n = m->n};
+  rows[at] = row;
+}
+
+static bool is_stand_in_row(const Option *row) { return row->kind == OPTION_REF && row->word; }
+
+static void pool_begin(Board *b, u32 stand_first) {
+  Game *g = b->g;
+  u32 mana = count_of(g, T_MANA), end = stand_first == UINT32_MAX ? 0 : count_of(g, T_CHOSEN);
+  u32 cap = mana + (end > stand_first ? end - stand_first : 0);
+  b->pool = scratch_room(g, cap * sizeof(PayMana));
+  b->rows = scratch_room(g, cap * sizeof(u64));
+  for (u32 i = stand_first; i < end; i++) {
+    const Option row = *row_CHOSEN(g, i);
+    if (!is_stand_in_row(&row)) continue;
+    PayMana m = stand_in_mana(g, row.ref, row.word);
+    SCRATCH(g, PayMana, b->pool)[b->pool_count++] = m;
+  }
+  for (u32 i = 0; i < mana; i++) {
+    const Mana m = *row_MANA(g, i);
+    if (m.player == b->player && m.n > 0) pool_add(b, &m, i);
+  }
+  b->takes = scratch_room(g, b->pool_count * sizeof(u32));
+  b->firsts = scratch_room(g, b->pool_count * sizeof(u32));
+}
+
+u32 board_take(const Board *b, u32 i) { return SCRATCH(b->g, u32, b->takes)[i]; }
+u32 *board_first(const Board *b, u32 i) { return &SCRATCH(b->g, u32, b->firsts)[i]; }
+u32 board_pool_row(const Board *b, u32 i) { return (u32)SCRATCH(b->g, u64, b->rows)[i]; }
+bool board_stands_in(const Board *b, u32 i) { return SCRATCH(b->g, PayMana, b->pool)[i].flags & PAY_STANDS_IN; }
+
+/* --- the board ----------------------------------------------------------------------------------------------------- */
+
+static void board_sum(Board *b) {
+  const PayMana *pool = SCRATCH(b->g, PayMana, b->pool);
+  for (u32 i = 0; i < b->pool_count; i++) {
+    b->most = num_add(b->most, pool[i].n, NULL);
+    b->kinds |= pool[i].kinds;
+  }
+  for (u32 i = 0; i < b->source_count; i++) {
+    const PaySource *s = SOURCE_AT(b, i);
+    for (u32 k = 0; s->uses && k < s->make_count; k++) {
+      b->most = num_add(b->most, num_mul(s->makes[k].n, s->uses, NULL), NULL);
+      b->kinds |= s->makes[k].kinds;
+    }
+  }
+}
+
+/* Among sources of a rank those are preferred whose object makes the fewest kinds of mana, by whichever of its
+   abilities. The plans of an object stand together. */
+static void rank_by_kinds(Board *b) {
+  for (u32 i = 0, end; i < b->source_count; i = end) {
+    Ref source = PLAN_AT(b, i)->source;
+    u32 kinds = 0;
+    for (end = i; end < b->source_count && (end == i || PLAN_AT(b, end)->source == source); end++) {
+      const PaySource *s = SOURCE_AT(b, end);
+      for (u32 k = 0; s->uses && k < s->make_count; k++) kinds |= s->makes[k].kinds;
+    }
+    for (u32 j = i; j < end; j++) {
+      PaySource *s = SOURCE_AT(b, j);
+      s->rank = (u16)(s->rank * (PAY_KINDS + 1) + bits_count(kinds));
+    }
+  }
+}
+
+static void board_fill(Board *b, u32 stand_first) {
+  Game *g = b->g;
+  u32 sources = b->source_count, resources = sources * (PAY_NEEDS + 1) + 1;
+  b->restrictions = scratch_room(g, 2 * 63 * sizeof(u64));
+  b->sources = scratch_room(g, sources * sizeof(PaySource));
+  b->resources = scratch_room(g, resources * sizeof(u32));
+  b->owners = scratch_room(g, resources * sizeof(u64));
+  pool_begin(b, stand_first);
+  bool cant = rules_hold(g, IR_R_CANT_LOSE_LIFE, ref_player(b->player)); /* 119.8 */
+  i64 life = cant ? 0 : core(g)->players[b->player].life;
+  b->life = 1 + resource_of(b, 0, RESOURCE_LIFE, 0, life);
+  for (u32 i = 0; i < sources; i++) source_describe(b, i);
+  rank_by_kinds(b);
+  sources_accept(b);
+  board_sum(b);
+}
+
+static void board_start(Game *g, u32 player, Board *b) {
+  layers_update(g);
+  *b = (Board){.g = g, .player = player, .mark = scratch_mark(g), .labels = scratch_mark(g)};
+  zone_plans(b, ZONE_BATTLEFIELD);
+  zone_plans(b, ZONE_HAND);
+  zone_plans(b, ZONE_GRAVEYARD);
+  zone_plans(b, ZONE_EXILE);
+  zone_plans(b, ZONE_COMMAND);
+}
+
+void board_begin(Game *g, u32 player, const Subject *s, Board *b) {
+  board_start(g, player, b);
+  stand_in_plans(b, s);
+  board_fill(b, UINT32_MAX);
+}
+
+void board_begin_chosen(Game *g, u32 player, u32 stand_first, Board *b) {
+  board_start(g, player, b);
+  board_fill(b, stand_first);
+}
+
+void board_begin_both(Game *g, const Subject *s, u32 stand_first, Board *b) {
+  board_start(g, s->player, b);
+  stand_in_plans(b, s);
+  board_fill(b, stand_first);
+  /* What has been chosen is in the pool: it can't be done a second time. */
+  u32 *left = SCRATCH(g, u32, b->resources);
+  const u64 *owners = SCRATCH(g, u64, b->owners);
+  for (u32 i = stand_first; i < count_of(g, T_CHOSEN); i++) {
+    const Option *row = row_CHOSEN(g, i);
+    for (u32 r = 0; is_stand_in_row(row) && r < b->resource_count; r++) {
+      u32 sort = (u32)(owners[r] >> 32 & 0xf);
+      if ((u32)owners[r] == ref_slot(row->ref) && sort == (row->word == W_DELVE ? RESOURCE_REMOVAL : RESOURCE_TAP))
+        left[r] = 0;
+    }
+  }
+}
+
+void board_end(Board *b) { scratch_release(b->g, b->mark); }
+
+ManaPlan board_plan(const Board *b, u32 source) { return *PLAN_AT(b, source); }
+PaySource board_source(const Board *b, u32 source) { return *SOURCE_AT(b, source); }
+
+/* --- problems for the payer ------------------------------------------------------------------------------------------ */
+
+/* Whether a spell is the one that the same effect lets be cast, which it names as what it was before (400.7h). */
+static bool is_what_was_cast(const Subject *s, const Eval *e, Node spells) {
+  if (!s->stack || node_op(e->g->db, spells) != IR_IS) return false;
+  Ref before = ref_make(ref_slot(s->ref), ref_generation(s->ref) - 1);
+  if (!lki_find(s->g, before) || !eval_matches(e, spells, before)) return false;
+  RULE(s->g, "400.7h");
+  return true;
+}
+
+/* What a payment is for, and the kinds of mana that may be spent on it as though they were of any color. */
+typedef struct AnyColor {
+  const Subject *subject;
+  ManaSymbol kinds;
+} AnyColor;
+
+/* Whether an effect that names spells, abilities or neither is about what is paid for. */
+static bool any_color_for(const Eval *e, Node rule, const Subject *s) {
+  const CardDb *db = e->g->db;
+  Node spells = node_arg(db, rule, ARG_R_MANA_ANY_COLOR_SPELLS);
+  Node abilities = node_arg(db, rule, ARG_R_MANA_ANY_COLOR_ABILITIES);
+  if (!spells && !abilities) return true;
+  if (s->spell) return spells && (subject_matches(s, e, spells) || is_what_was_cast(s, e, spells));
+  return abilities && !s->plain && eval_matches(e, abilities, s->ref);
+}
+
+static bool any_color_visit(const Eval *e, Node rule, void *user) {
+  AnyColor *any = user;
+  const CardDb *db = e->g->db;
+  Ref player = ref_player(any->subject->player);
+  if (!eval_matches(e, node_arg(db, rule, ARG_R_MANA_ANY_COLOR_PLAYERS), player)) return false;
+  if (!any_color_for(e, rule, any->subject)) return false;
+  Word of = (Word)node_arg(db, rule, ARG_R_MANA_ANY_COLOR_OF);
+  any->kinds |= of ? (ManaSymbol)(1u << color_bit(eval_word(e, of))) : SYMBOL_KINDS;
+  return false;
+}
+
+/* The kinds of mana that may be spent as though they were mana of any color (609.4b). */
+static ManaSymbol any_color(const Subject *s) {
+  AnyColor any = {.subject = s};
+  rules_visit(s->g, IR_R_MANA_ANY_COLOR, any_color_visit, &any);
+  return any.kinds;
+}
+
+#define ANY_COLOR 0x1fu
+
+static void cost_of_total(const Board *b, const Subject *s, const CostTotal *t, PayCost *cost) {
+  ManaSymbol any = any_color(s);
+  cost->generic = t->generic;
+  cost->accepts = accepts_of(b, s);
+  cost->symbol_count = 0;
+  for (u32 i = 0; i < t->symbol_count; i++) {
+    PaySymbol symbol = t->symbols[i];
+    if (symbol.symbol & ANY_COLOR) symbol.symbol |= any;
+    u32 at = 0;
+    while (at < cost->symbol_count && cost->symbols[at].symbol != symbol.symbol) at++;
+    if (at < cost->symbol_count)
+      cost->symbols[at].n += symbol.n;
+    else
+      cost->symbols[cost->symbol_count++] = symbol;
+  }
+}
+
+/* A problem, its resources and the payer's memory, on top of the scratch list. */
+typedef struct Posed {
+  PayProblem p;
+  u32 mark;
+  u64 *work;
+} Posed;
+
+static void reserve_resources(const Board *b, const Reserved *r, u32 *left) {
+  const u64 *owners = SCRATCH(b->g, u64, b->owners);
+  for (u32 i = 0; r && i < b->resource_count; i++) {
+    u32 slot = (u32)owners[i], sort = (u32)(owners[i] >> 32 & 0xf);
+    if (sort != RESOURCE_TAP && sort != RESOURCE_REMOVAL) continue;
+    if (slot && is_reserved(r, object_ref(b->g, slot), sort == RESOURCE_TAP)) left[i] = 0;
+  }
+}
+
+static void pose(const Board *b, const Subject *s, const CostTotal *t, const Reserved *r, bool sources, Posed *out) {
+  Game *g = b->g;
+  memset(out, 0, sizeof *out);
+  cost_of_total(b, s, t, &out->p.cost);
+  out->mark = scratch_mark(g);
+  u32 left = scratch_room(g, b->resource_count * sizeof(u32));
+  out->p.pool_count = b->pool_count;
+  out->p.source_count = sources ? b->source_count : 0;
+  out->p.resource_count = b->resource_count;
+  out->p.life = b->life;
+  /* How much memory the payer needs depends on the sources: they must be known before it is taken. */
+  out->p.sources = SCRATCH(g, PaySource, b->sources);
+  u32 work = scratch_raw(g, payer_work_words(&out->p) * sizeof(u64));
+  out->p.pool = SCRATCH(g, PayMana, b->pool);
+  out->p.sources = SCRATCH(g, PaySource, b->sources);
+  out->work = SCRATCH(g, u64, work);
+  u32 *resources = SCRATCH(g, u32, left);
+  memcpy(resources, SCRATCH(g, u32, b->resources), b->resource_count * sizeof(u32));
+  u32 life = b->life - 1;
+  resources[life] -= (u32)num_min(resources[life], t->life);
+  reserve_resources(b, r, resources);
+  out->p.resources = resources;
+}
+
+/* Whether the cost is out of reach by mere numbers. */
+static bool out_of_reach(const Board *b, const CostTotal *t) {
+  i64 need = t->generic;
+  for (u32 i = 0; i < t->symbol_count; i++) {
+    if (t->symbols[i].n == 0 || t->symbols[i].symbol & SYMBOL_LIFE) continue;
+    need = num_add(need, t->symbols[i].n, NULL);
+  }
+  return need > b->most;
+}
+
+bool board_pays(Board *b, const Subject *s, const CostTotal *t, const Reserved *r) {
+  if (b->glance) {
+    Glance pays = means_pay_total(b->glance, t);
+    for (u32 i = 0; i < r->count && pays == GLANCE_YES; i++)
+      if (r->tap[i]) pays = GLANCE_UNKNOWN; /* perhaps just what would have been tapped */
+    b->unsure = b->unsure || pays == GLANCE_UNKNOWN;
+    return pays == GLANCE_YES;
+  }
+  if (out_of_reach(b, t)) return false;
+  Posed posed;
+  pose(b, s, t, r, true, &posed);
+  bool pays = payer_possible(&posed.p, posed.work);
+  scratch_release(b->g, posed.mark);
+  return pays;
+}
+
+bool board_pool_pays(const Board *b, const Subject *s, const CostTotal *t) {
+  if (out_of_reach(b, t)) return false;
+  Posed posed;
+  pose(b, s, t, NULL, false, &posed);
+  bool pays = payer_possible(&posed.p, posed.work);
+  scratch_release(b->g, posed.mark);
+  return pays;
+}
+
+bool board_stand_ins_fit(const Board *b, const Subject *s, const CostTotal *t) {
+  u32 stand_ins = 0;
+  const PayMana *pool = SCRATCH(b->g, PayMana, b->pool);
+  while (stand_ins < b->pool_count && pool[stand_ins].flags & PAY_STANDS_IN) stand_ins++;
+  if (stand_ins == 0) return true;
+  PayCost cost;
+  cost_of_total(b, s, t, &cost);
+  return payer_all_used(SCRATCH(b->g, PayMana, b->pool), stand_ins, &cost);
+}
+
+PayAnswer board_next(Board *b, const Subject *s, const CostTotal *t, const Reserved *r, PayStep *step) {
+  Posed posed;
+  pose(b, s, t, r, true, &posed);
+  PayAnswer answer = payer_next(&posed.p, posed.work, step, SCRATCH(b->g, u32, b->takes));
+  scratch_release(b->g, posed.mark);
+  return answer;
+}
+
+bool board_spend(Board *b, const Subject *s, const CostTotal *t) {
+  Game *g = b->g;
+  Posed posed;
+  pose(b, s, t, NULL, false, &posed);
+  /* The pool twice: the part that must be spent first, then the rest. */
+  u32 n = b->pool_count;
+  u32 twice_at = scratch_room(g, 2 * n * sizeof(PayMana)), took_at = scratch_room(g, 2 * n * sizeof(u32));
+  posed.p.pool_count = 2 * n;
+  u32 work = scratch_raw(g, payer_work_words(&posed.p) * sizeof(u64));
+  const PayMana *pool = SCRATCH(g, PayMana, b->pool);
+  const u32 *first = SCRATCH(g, u32, b->firsts);
+  PayMana *twice = SCRATCH(g, PayMana, twice_at);
+  for (u32 i = 0; i < n; i++) {
+    twice[i] = twice[n + i] = pool[i];
+    twice[i].n = first[i];
+    twice[n + i].n -= first[i];
+  }
+  posed.p.pool = twice;
+  posed.p.sources = SCRATCH(g, PaySource, b->sources);
+  posed.p.resources = SCRATCH(g, u32, posed.mark);
+  PayStep step;
+  const u32 *took = SCRATCH(g, u32, took_at);
+  bool pays = payer_next(&posed.p, SCRATCH(g, u64, work), &step, SCRATCH(g, u32, took_at)) == PAY_READY;
+  for (u32 i = 0; i < n; i++) {
+    pays = pays && took[i] == first[i];
+    SCRATCH(g, u32, b->takes)[i] = took[i] + took[n + i];
+  }
+  scratch_release(g, posed.mark);
+  return pays;
+}

@@ -1,0 +1,691 @@
+/* Paying costs (601.2f–h, 118.12). */
+#include "rules/cast/pay/payable.h"
+
+/* --- PROC_PAY ------------------------------------------------------------------------------------------------------- */
+
+/* Locals and steps. A plain payment (118.12) announces for itself first; rows of T_CHOSEN from FIRST to TOTAL are
+   announcements, from TOTAL on the total cost, then what was chosen to pay. */
+enum { PAY_PLAYER, PAY_FIRST, PAY_TOTAL, PAY_PARENT, PAY_PART, PAY_ROW, PAY_BATCH, PAY_GROUP, PAY_CHOSEN, PAY_SORT };
+enum {
+  PAY_BEGIN,
+  PAY_ASKED,
+  PAY_X,
+  PAY_X_TAKEN,
+  PAY_EITHER,
+  PAY_EITHER_TAKEN,
+  PAY_SYMBOL,
+  PAY_SYMBOL_TAKEN,
+  PAY_PARTS,
+  PAY_PART_TAKEN,
+  PAY_STAND_INS,
+  PAY_STAND_IN_TAKEN,
+  PAY_MANA,
+  PAY_MANA_PAID,
+  PAY_LIFE,
+  PAY_LIFE_PAID,
+  PAY_ACTIONS,
+  PAY_ACTION_DONE,
+  PAY_STOOD_IN,
+};
+
+void pay_begin(Game *g, u32 player, Node cost, Heap env, bool ask) {
+  u32 frame = frame_push(g, PROC_PAY, cost, env);
+  Frame *f = frame_at(g, frame);
+  f->step = ask ? PAY_BEGIN : PAY_X;
+  f->a[PAY_PLAYER] = player;
+  f->a[PAY_FIRST] = f->a[PAY_TOTAL] = count_of(g, T_CHOSEN);
+}
+
+void pay_begin_costs(Game *g, u32 player, u32 first, Heap envs) {
+  pay_begin(g, player, 0, 0, false);
+  Frame *f = frame_top(g);
+  f->flags |= FRAME_LISTS_ENVS;
+  f->lists = envs;
+  f->a[PAY_FIRST] = first;
+  f->a[PAY_TOTAL] = first + list_count(g, envs);
+}
+
+static Subject costs_subject(Game *g, u32 player, u32 first, Heap envs) {
+  return (Subject){.g = g, .player = player, .plain = true, .envs = envs, .costs = first};
+}
+
+void pay_announced(Game *g, u32 first) {
+  u32 parent = frame_index(g);
+  u32 player = (u32)frame_at(g, parent)->a[AN_PLAYER];
+  u32 frame = frame_push(g, PROC_PAY, 0, 0);
+  Frame *f = frame_at(g, frame);
+  f->step = PAY_PARTS;
+  f->a[PAY_PLAYER] = player;
+  f->a[PAY_FIRST] = f->a[PAY_TOTAL] = first;
+  f->a[PAY_PARENT] = 1 + parent;
+}
+
+Subject subject_of_payment(Game *g, u32 frame) {
+  const Frame f = *frame_at(g, frame);
+  if (f.a[PAY_PARENT]) {
+    Subject s = subject_of_frame(g, (u32)f.a[PAY_PARENT] - 1);
+    s.announced = s.announced_end = (u32)f.a[PAY_FIRST];
+    return s;
+  }
+  if (f.lists) {
+    u32 announced = (u32)f.a[PAY_FIRST] + list_count(g, f.lists);
+    Subject s = costs_subject(g, (u32)f.a[PAY_PLAYER], (u32)f.a[PAY_FIRST], f.lists);
+    s.announced = announced;
+    s.announced_end = (u32)f.a[PAY_TOTAL];
+    return s;
+  }
+  const Env *v = env_at(g, f.env);
+  return (Subject){.g = g,
+                   .player = (u32)f.a[PAY_PLAYER],
+                   .ref = v->source,
+                   .slot = object_live(g, v->source),
+                   .plain = true,
+                   .env = f.env,
+                   .announced = (u32)f.a[PAY_FIRST],
+                   .announced_end = (u32)f.a[PAY_TOTAL]};
+}
+
+/* What a plain payment is of: a cost, or (0) several, or a mana cost of the database. */
+typedef struct PlainCost {
+  Node cost;
+  u32 mana_cost;
+} PlainCost;
+
+static PlainCost plain_cost(const Game *g, u32 frame) {
+  const Frame *f = frame_at(g, frame);
+  return (PlainCost){.cost = f->node, .mana_cost = f->node ? 0 : (u32)f->a[PAY_SORT]};
+}
+
+static void plain_collect(const Subject *s, PlainCost cost, u32 either, CostTotal *t) {
+  if (cost.cost || s->envs)
+    cost_collect(s, cost.cost, either, t);
+  else
+    cost_collect_mana(s, cost.mana_cost, t);
+}
+
+static bool plain_payable(const Subject *s, PlainCost cost) {
+  CostTotal t;
+  u32 combinations = cost.cost || s->envs ? cost_combinations(s, cost.cost) : 1;
+  for (u32 i = 0; i < combinations; i++) {
+    plain_collect(s, cost, i, &t);
+    if (cost_total_payable(s, &t, NULL)) return true;
+  }
+  return false;
+}
+
+static Subject plain_subject(const Eval *e, u32 player) {
+  Ref self = eval_self(e);
+  return (Subject){
+      .g = e->g, .player = player, .ref = self, .slot = object_live(e->g, self), .plain = true, .env = e->env};
+}
+
+bool cost_payable(const Eval *e, u32 player, Node cost) {
+  Subject s = plain_subject(e, player);
+  return plain_payable(&s, (PlainCost){.cost = cost});
+}
+
+bool mana_cost_payable(const Eval *e, u32 player, u32 mana_cost) {
+  Subject s = plain_subject(e, player);
+  return plain_payable(&s, (PlainCost){.mana_cost = mana_cost});
+}
+
+bool costs_payable(Game *g, u32 player, u32 first, Heap envs) {
+  Subject s = costs_subject(g, player, first, envs);
+  return plain_payable(&s, (PlainCost){0});
+}
+
+void pay_begin_mana(Game *g, u32 player, u32 mana_cost, Heap env) {
+  pay_begin(g, player, 0, env, false);
+  frame_top(g)->a[PAY_SORT] = mana_cost;
+}
+
+static Flow part_chosen(Game *g);
+static void part_variable(Game *g, Heap env, u32 first, u32 part, Node choose);
+
+static Flow pay_return(Game *g, bool paid) {
+  u32 first = (u32)frame_top(g)->a[PAY_FIRST];
+  Heap envs = frame_top(g)->lists;
+  frame_top(g)->lists = 0;
+  for (u32 i = 0; i < list_count(g, envs); i++) env_free(g, (Heap)list_get(g, envs, i));
+  if (envs) heap_free(g, envs);
+  table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - first);
+  frame_return(g, paid);
+  return FLOW_STEP;
+}
+
+/* --- a plain payment's own announcements ---------------------------------------------------------------------------------- */
+
+static Flow pay_ask(Game *g, Frame *f) {
+  Subject s = subject_of_payment(g, frame_index(g));
+  Node cost = f->node;
+  if (!plain_payable(&s, plain_cost(g, frame_index(g)))) return pay_return(g, false);
+  frame_top(g)->step = PAY_ASKED;
+  decide_begin(g, DECISION_MAY, s.player, s.ref, "118.12");
+  core(g)->decision.node = cost;
+  decide_simple(g, OPTION_NO);
+  decide_simple(g, OPTION_YES);
+  return decide_end(g);
+}
+
+bool payment_declined(Game *g) {
+  if (frame_top(g)->proc != PROC_PAY || core(g)->decision.kind != DECISION_MAY) return false;
+  RULE(g, "800.4f");
+  core(g)->decision.kind = DECISION_NONE;
+  core(g)->taken = (Option){.kind = OPTION_NO};
+  return true;
+}
+
+static void announce_row(Game *g, Option row) {
+  chosen_add(g, row);
+  frame_top(g)->a[PAY_TOTAL]++;
+}
+
+/* {X} in a cost that is paid now and was not chosen before: its payer chooses (107.3f). */
+static Flow pay_x(Game *g, Frame *f) {
+  Heap env = f->env;
+  PlainCost cost = plain_cost(g, frame_index(g));
+  f->step = PAY_EITHER;
+  if (f->lists) return FLOW_STEP; /* costs of the rules: nobody chooses a number in them */
+  bool has_x = cost.cost ? node_holds(g->db, cost.cost, TRAIT_X) : g->db->costs.data[cost.mana_cost].x > 0;
+  if (!has_x || env_at(g, env)->slot[SLOT_X].tag != VALUE_NONE) return FLOW_STEP;
+  Subject s = subject_of_payment(g, frame_index(g));
+  frame_top(g)->step = PAY_X_TAKEN;
+  decide_begin(g, DECISION_X, s.player, s.ref, "107.3f");
+  i64 x = 0;
+  for (; x <= MAX_X; x++) {
+    env_set_number(g, env, SLOT_X, x);
+    if (!plain_payable(&s, cost)) break;
+    decide_number(g, x);
+  }
+  core(g)->decision.max = x - 1;
+  env_set(g, env, SLOT_X, (Value){.tag = VALUE_NONE});
+  if (x == 0) {
+    core(g)->decision.kind = DECISION_NONE;
+    return pay_return(g, false);
+  }
+  return decide_end(g);
+}
+
+/* Whether the cost can be paid with one more announcement. */
+static bool payable_announcing(Game *g, u32 frame, Option row) {
+  chosen_add(g, row);
+  frame_at(g, frame)->a[PAY_TOTAL]++;
+  Subject s = subject_of_payment(g, frame);
+  bool payable = plain_payable(&s, plain_cost(g, frame));
+  frame_at(g, frame)->a[PAY_TOTAL]--;
+  table_drop(g, T_CHOSEN, 1);
+  return payable;
+}
+
+static Flow pay_either(Game *g, Frame *f) {
+  u32 frame = frame_index(g);
+  Subject s = subject_of_payment(g, frame);
+  CostTotal t;
+  plain_collect(&s, plain_cost(g, frame), 0, &t);
+  f = frame_top(g);
+  f->step = t.either ? PAY_EITHER_TAKEN : PAY_SYMBOL;
+  if (!t.either) return FLOW_STEP;
+  decide_begin(g, DECISION_OPTION, s.player, s.ref, "118.12");
+  return offer_either(g, t.either, frame, payable_announcing) ? decide_end(g) : pay_return(g, false);
+}
+
+static Flow pay_symbol(Game *g, Frame *f) {
+  u32 frame = frame_index(g);
+  Subject s = subject_of_payment(g, frame);
+  CostTotal t;
+  plain_collect(&s, plain_cost(g, frame), 0, &t);
+  f = frame_top(g);
+  if (!t.open) {
+    if (t.unpayable) return pay_return(g, false);
+    cost_write(g, &t);
+    frame_top(g)->step = PAY_PARTS;
+    return FLOW_STEP;
+  }
+  f->step = PAY_SYMBOL_TAKEN;
+  RULE(g, "118.13b");
+  decide_begin(g, DECISION_SYMBOL, s.player, s.ref, "118.13b");
+  return offer_symbol(g, t.open, frame, payable_announcing) ? decide_end(g) : pay_return(g, false);
+}
+
+bool offer_either(Game *g, Node either, u32 frame, Payables *payable) {
+  const CardDb *db = g->db;
+  for (u32 i = ARG_COST_EITHER_OPTIONS; i < node_argc(db, either); i++) {
+    Option row = {.kind = OPTION_NODE, .a = node_arg(db, either, i), .n = i - ARG_COST_EITHER_OPTIONS + 1};
+    if (payable(g, frame, row)) decide_option(g, row);
+  }
+  if (count_of(g, T_OPTIONS)) return true;
+  core(g)->decision.kind = DECISION_NONE;
+  return false;
+}
+
+bool offer_symbol(Game *g, ManaSymbol symbol, u32 frame, Payables *payable) {
+  for (u32 k = 0; k < PAY_KINDS; k++) {
+    Option row = {.kind = OPTION_MANA, .word = (u16)(W_WHITE + k)};
+    if (symbol >> k & 1 && payable(g, frame, row)) decide_option(g, row);
+  }
+  Option generic = {.kind = OPTION_MANA, .a = 2};
+  if (symbol & SYMBOL_TWO_GENERIC && payable(g, frame, generic)) decide_option(g, generic);
+  Option life = {.kind = OPTION_LIFE};
+  if (symbol & SYMBOL_LIFE && payable(g, frame, life)) decide_option(g, life);
+  if (count_of(g, T_OPTIONS)) return true;
+  core(g)->decision.kind = DECISION_NONE;
+  return false;
+}
+
+/* --- what objects pay ------------------------------------------------------------------------------------------------------- */
+
+/* Whether all can be paid with what is chosen and one more object for a part. */
+static bool payable_choosing(Game *g, const Frame *f, const Subject *s, const CostTotal *t, Board *b, u32 part,
+                             Ref ref) {
+  Payable p = {.s = s,
+               .t = t,
+               .b = b,
+               .first = (u32)f->a[PAY_TOTAL],
+               .end = count_of(g, T_CHOSEN),
+               .extra = ref,
+               .extra_part = ref ? part : NO_PART};
+  return payable_from(&p);
+}
+
+/* Whether what is chosen for a part meets its condition as it is. */
+static bool chosen_holds(Game *g, const Frame *f, const Eval *e, u32 part, Node choose) {
+  Ref picked[RESERVED_CAP];
+  u32 n = 0;
+  for (u32 i = (u32)f->a[PAY_TOTAL]; i < count_of(g, T_CHOSEN); i++) {
+    const Option *row = row_CHOSEN(g, i);
+    if (row->kind != OPTION_REF || row->word || row->a != part) continue;
+    if (n == COUNT_OF(picked)) game_fail(g, GAVEL_E_LIMIT, "objects that pay one cost");
+    picked[n++] = row->ref;
+  }
+  return set_holds(e, node_arg(g->db, choose, ARG_COST_CHOOSE_SET), picked, n);
+}
+
+/* The next object of the part that is being chosen for (601.2h). */
+static Flow part_choose(Game *g, const Subject *s, const CostTotal *t, u32 part, Node choose) {
+  Frame f = *frame_top(g);
+  Eval e = part_eval(s, &t->parts[part]);
+  i64 min = eval_num(&e, node_arg(g->db, choose, ARG_COST_CHOOSE_MIN));
+  i64 max = num_max(min, eval_num(&e, node_arg(g->db, choose, ARG_COST_CHOOSE_MAX)));
+  i64 chosen = f.a[PAY_CHOSEN];
+  if (chosen >= max) return part_chosen(g);
+  Board board;
+  board_begin_chosen(g, s->player, (u32)f.a[PAY_TOTAL], &board);
+  u32 mark = scratch_mark(g), count = cost_candidates(s, &e, choose);
+  RULE(g, "601.2h");
+  frame_top(g)->step = PAY_PART_TAKEN;
+  decide_begin(g, DECISION_COST, s->player, s->stack ? object_ref(g, s->stack) : s->ref, "601.2h");
+  Decision *d = &core(g)->decision;
+  d->group = (u32)f.a[PAY_GROUP];
+  d->min = min;
+  d->max = max;
+  d->chosen = (u32)chosen;
+  d->node = choose;
+  bool enough = chosen >= min && chosen_holds(g, &f, &e, part, choose);
+  if (enough && payable_choosing(g, &f, s, t, &board, part, REF_NONE)) decide_simple(g, OPTION_DONE);
+  for (u32 i = (u32)f.a[PAY_ROW]; i < count; i++) {
+    Ref ref = scratch_get(g, mark + i);
+    if (payable_choosing(g, &f, s, t, &board, part, ref))
+      decide_option(g, (Option){.kind = OPTION_REF, .ref = ref, .a = i});
+  }
+  board_end(&board);
+  if (count_of(g, T_OPTIONS)) return decide_end(g);
+  core(g)->decision.kind = DECISION_NONE;
+  return chosen >= min ? part_chosen(g) : pay_return(g, false);
+}
+
+/* What is chosen to pay with may reduce the generic mana: what is left of it is written down behind the choices. */
+static void parts_reduce(Game *g, const CostTotal *t) {
+  u32 first = (u32)frame_top(g)->a[PAY_TOTAL];
+  if (t->generic <= 0 || t->part_count == 0) return;
+  Subject s = subject_of_payment(g, frame_index(g));
+  i64 reduction = chosen_reduction(&s, t, first);
+  if (reduction == 0) return;
+  RULE(g, "601.2f");
+  chosen_add(g, (Option){.kind = OPTION_NUMBER, .word = 1, .n = num_max(0, t->generic - reduction)});
+}
+
+static Flow pay_parts(Game *g, Frame *f) {
+  u32 part = (u32)f->a[PAY_PART];
+  CostTotal t;
+  cost_read(g, (u32)f->a[PAY_TOTAL], &t);
+  if (part == t.part_count) {
+    parts_reduce(g, &t);
+    f = frame_top(g);
+    f->step = PAY_STAND_INS;
+    f->a[PAY_SORT] = f->a[PAY_ROW] = 0;
+    return FLOW_STEP;
+  }
+  Node node = t.parts[part].node;
+  if (node_op(g->db, node) != IR_COST_CHOOSE) {
+    f->a[PAY_PART]++;
+    return FLOW_STEP;
+  }
+  if (f->a[PAY_CHOSEN] == 0 && f->a[PAY_ROW] == 0) f->a[PAY_GROUP] = decide_group(g);
+  Subject s = subject_of_payment(g, frame_index(g));
+  return part_choose(g, &s, &t, part, node);
+}
+
+/* The objects of a part go into its variable. */
+static Flow part_chosen(Game *g) {
+  u32 frame = frame_index(g), part = (u32)frame_at(g, frame)->a[PAY_PART];
+  CostTotal t;
+  cost_read(g, (u32)frame_at(g, frame)->a[PAY_TOTAL], &t);
+  Subject s = subject_of_payment(g, frame);
+  Eval e = part_eval(&s, &t.parts[part]);
+  if (e.env) part_variable(g, e.env, (u32)frame_at(g, frame)->a[PAY_TOTAL], part, t.parts[part].node);
+  Frame *f = frame_top(g);
+  f->a[PAY_PART]++;
+  f->a[PAY_ROW] = f->a[PAY_CHOSEN] = 0;
+  f->step = PAY_PARTS;
+  return FLOW_STEP;
+}
+
+static void part_variable(Game *g, Heap env, u32 first, u32 part, Node choose) {
+  u32 var = node_arg(g->db, choose, ARG_COST_CHOOSE_SLOT), n = 0;
+  Ref only = REF_NONE;
+  if (var >= env_at(g, env)->slots) return;
+  env_set_refs(g, env, var, NULL, 0);
+  for (u32 i = first; i < count_of(g, T_CHOSEN); i++) {
+    const Option row = *row_CHOSEN(g, i);
+    if (row.kind != OPTION_REF || row.word || row.a != part) continue;
+    env_add_ref(g, env, var, row.ref);
+    only = row.ref;
+    n++;
+  }
+  if (n == 1) env_set_ref(g, env, var, only);
+}
+
+/* --- what stands in for mana (702.51, 702.66, 702.126) ------------------------------------------------------------------------- */
+
+static bool spell_has(const Subject *s, Word keyword) {
+  if (!s->spell || s->plain) return false;
+  return subject_has_keyword(s, keyword);
+}
+
+/* Whether the cost is payable with exactly what stands in so far, or with more of it. */
+static bool stand_ins_payable(Game *g, const Subject *s, const CostTotal *t, bool more) {
+  u32 first = (u32)frame_top(g)->a[PAY_TOTAL];
+  Board b;
+  board_begin_chosen(g, s->player, first, &b);
+  bool fits = board_stand_ins_fit(&b, s, t);
+  Payable p = {.s = s, .t = t, .b = &b, .first = first, .end = count_of(g, T_CHOSEN), .extra_part = NO_PART};
+  bool payable = fits && payable_from(&p);
+  board_end(&b);
+  if (payable || !fits || !more) return payable;
+  board_begin_both(g, s, first, &b);
+  p.b = &b;
+  payable = payable_from(&p);
+  board_end(&b);
+  return payable;
+}
+
+static bool stand_in_used(Game *g, u32 first, Ref ref) {
+  for (u32 i = first; i < count_of(g, T_CHOSEN); i++) {
+    const Option *row = row_CHOSEN(g, i);
+    if (row->kind == OPTION_REF && row->ref == ref) return true;
+  }
+  return false;
+}
+
+static Flow pay_stand_ins(Game *g, Frame *f) {
+  Word keyword = stand_in_keyword((u32)f->a[PAY_SORT]);
+  if (!keyword) {
+    f->step = PAY_MANA;
+    return FLOW_STEP;
+  }
+  u32 from = (u32)f->a[PAY_ROW], first = (u32)f->a[PAY_TOTAL];
+  Subject s = subject_of_payment(g, frame_index(g));
+  CostTotal t;
+  cost_read(g, first, &t);
+  if (!spell_has(&s, keyword) || mana_is_free(&t)) {
+    frame_top(g)->a[PAY_SORT]++;
+    return FLOW_STEP;
+  }
+  u32 mark = scratch_mark(g), count = stand_ins_push(g, s.player, keyword, s.ref);
+  f = frame_top(g);
+  if (from == 0) f->a[PAY_GROUP] = decide_group(g);
+  f->step = PAY_STAND_IN_TAKEN;
+  u32 group = (u32)f->a[PAY_GROUP];
+  decide_begin(g, DECISION_COST, s.player, s.ref, "601.2h");
+  core(g)->decision.group = group;
+  core(g)->decision.max = count;
+  if (stand_ins_payable(g, &s, &t, false)) decide_simple(g, OPTION_DONE);
+  for (u32 i = from; i < count; i++) {
+    Ref ref = scratch_get(g, mark + i);
+    if (stand_in_used(g, first, ref)) continue;
+    chosen_add(g, (Option){.kind = OPTION_REF, .word = keyword, .ref = ref});
+    bool payable = stand_ins_payable(g, &s, &t, true);
+    table_drop(g, T_CHOSEN, 1);
+    if (payable) decide_option(g, (Option){.kind = OPTION_REF, .word = keyword, .ref = ref, .a = i});
+  }
+  scratch_release(g, mark);
+  if (count_of(g, T_OPTIONS)) return decide_end(g);
+  core(g)->decision.kind = DECISION_NONE; /* none more can be used: the rest is for the next keyword or mana */
+  frame_top(g)->step = PAY_STAND_INS;
+  frame_top(g)->a[PAY_SORT]++;
+  frame_top(g)->a[PAY_ROW] = 0;
+  return FLOW_STEP;
+}
+
+static Flow stand_in_taken(Game *g, Frame *f) {
+  const Option taken = *decide_taken(g);
+  f->step = PAY_STAND_INS;
+  if (taken.kind == OPTION_DONE) {
+    f->a[PAY_SORT]++;
+    f->a[PAY_ROW] = 0;
+    return FLOW_STEP;
+  }
+  f->a[PAY_ROW] = taken.a + 1;
+  chosen_add(g, (Option){.kind = OPTION_REF, .word = taken.word, .ref = taken.ref});
+  return FLOW_STEP;
+}
+
+/* --- paying ------------------------------------------------------------------------------------------------------------------------ */
+
+bool payment_parts_payable(Game *g, u32 frame) {
+  const Frame f = *frame_at(g, frame);
+  CostTotal t;
+  cost_read(g, (u32)f.a[PAY_TOTAL], &t);
+  t.generic = 0; /* of the mana the pool has been seen to pay it */
+  t.symbol_count = 0;
+  Subject s = subject_of_payment(g, frame);
+  Payable p = {.s = &s, .t = &t, .first = (u32)f.a[PAY_TOTAL], .end = count_of(g, T_CHOSEN), .extra_part = NO_PART};
+  for (u32 i = p.first; i < p.end; i++) {
+    const Option *row = row_CHOSEN(g, i);
+    if (row->kind == OPTION_REF && !ref_is_player(row->ref) && !object_live(g, row->ref)) return false;
+  }
+  return payable_from(&p);
+}
+
+u32 payment_total_row(const Game *g, u32 frame) { return (u32)frame_at(g, frame)->a[PAY_TOTAL]; }
+
+static Flow pay_life(Game *g, Frame *f) {
+  CostTotal t;
+  cost_read(g, (u32)f->a[PAY_TOTAL], &t);
+  u32 player = (u32)f->a[PAY_PLAYER];
+  f->a[PAY_PART] = 0;
+  f->step = t.life > 0 ? PAY_LIFE_PAID : PAY_ACTIONS;
+  if (t.life <= 0) return FLOW_STEP;
+  RULE(g, "118.3b");
+  u32 base = batch_begin(g);
+  u32 row = batch_simple(g, EVENT_PAY_LIFE, player, ref_player(player));
+  row_EVENTS(g, row)->amount = t.life;
+  row_EVENTS(g, row)->flags |= EVF_COST;
+  frame_top(g)->a[PAY_BATCH] = base;
+  batch_propose(g, base);
+  return FLOW_STEP;
+}
+
+/* What paid is kept with the spell or ability. */
+static void remember_object(Game *g, const Subject *s, Ref ref) {
+  Heap cast = s->stack ? stack_item_of(g, s->stack)->cast : 0;
+  if (!cast) return;
+  Heap objects = HEAP_AT(g, CastInfo, cast)->objects;
+  list_add(g, &objects, ref);
+  HEAP_AT(g, CastInfo, cast)->objects = objects;
+}
+
+static void remember_part(Game *g, const Subject *s, u32 part, const Eval *e, Node node, u32 first) {
+  for (u32 i = first; i < count_of(g, T_CHOSEN); i++) {
+    const Option row = *row_CHOSEN(g, i);
+    if (row.kind == OPTION_REF && !row.word && row.a == part) remember_object(g, s, row.ref);
+  }
+  if (node_op(g->db, node) != IR_COST_DO) return;
+  Node action = node_arg(g->db, node, ARG_COST_DO_ACTION), objects = action_objects(g->db, action);
+  if (action_use(g->db, action) == USE_REMOVE && objects && node_op(g->db, objects) == IR_SELF)
+    remember_object(g, s, eval_self(e));
+}
+
+static Flow tap_part(Game *g, Ref ref, bool tap) {
+  u32 base = batch_begin(g);
+  u32 row = batch_tap(g, ref, tap);
+  row_EVENTS(g, row)->flags |= EVF_COST;
+  frame_top(g)->a[PAY_BATCH] = 1 + base;
+  batch_propose(g, base);
+  return FLOW_STEP;
+}
+
+/* Chance and libraries come last (601.2h). */
+static bool part_is_late(const CardDb *db, Node node) { return node_holds(db, node, TRAIT_LATE); }
+
+/* The parts in the order in which they are paid. */
+static u32 part_in_order(const CardDb *db, const CostTotal *t, u32 n) {
+  for (u32 late = 0; late < 2; late++) {
+    for (u32 i = 0; i < t->part_count; i++) {
+      if (part_is_late(db, t->parts[i].node) != (late == 1)) continue;
+      if (n-- == 0) return i;
+    }
+  }
+  return t->part_count;
+}
+
+static Flow pay_actions(Game *g, Frame *f) {
+  u32 first = (u32)f->a[PAY_TOTAL];
+  CostTotal t;
+  cost_read(g, first, &t);
+  if (f->a[PAY_PART] == t.part_count) {
+    f->step = PAY_STOOD_IN;
+    f->a[PAY_BATCH] = 0;
+    return FLOW_STEP;
+  }
+  u32 part = part_in_order(g->db, &t, (u32)f->a[PAY_PART]);
+  f->a[PAY_PART]++;
+  f->a[PAY_BATCH] = 0;
+  f->step = PAY_ACTION_DONE;
+  Subject s = subject_of_payment(g, frame_index(g));
+  Eval e = part_eval(&s, &t.parts[part]);
+  Node node = t.parts[part].node;
+  RULE(g, "601.2h");
+  remember_part(g, &s, part, &e, node, first);
+  switch (node_op(g->db, node)) {
+    case IR_COST_TAP: return tap_part(g, eval_self(&e), true);
+    case IR_COST_UNTAP: return tap_part(g, eval_self(&e), false);
+    default: break;
+  }
+  bool choose = node_op(g->db, node) == IR_COST_CHOOSE;
+  Node action = node_arg(g->db, node, choose ? ARG_COST_CHOOSE_ACTION : ARG_COST_DO_ACTION);
+  if (e.env) {
+    /* Other parts may have used the same variable. */
+    if (choose) part_variable(g, e.env, first, part, node);
+    act_begin_cost(g, action, e.env);
+    return FLOW_STEP;
+  }
+  /* An ability from elsewhere works in an environment of its own. */
+  AbilityInst inst = t.parts[part].from == FROM_WAY ? s.way : subject_ability(&s, t.parts[part].from - 1);
+  Heap env = activation_env(g, s.player, s.slot, &inst);
+  if (choose) part_variable(g, env, first, part, node);
+  act_begin_cost(g, action, env);
+  frame_top(g)->flags |= FRAME_OWNS_ENV;
+  return FLOW_STEP;
+}
+
+/* Creatures and artifacts are tapped, cards exiled, in one batch. */
+static Flow pay_stood_in(Game *g, Frame *f) {
+  if (f->a[PAY_BATCH]) {
+    batch_end(g, (u32)f->a[PAY_BATCH] - 1);
+    return pay_return(g, true);
+  }
+  u32 first = (u32)f->a[PAY_TOTAL], end = count_of(g, T_CHOSEN);
+  Subject s = subject_of_payment(g, frame_index(g));
+  u32 base = batch_begin(g);
+  for (u32 i = first; i < end; i++) {
+    const Option row = *row_CHOSEN(g, i);
+    if (row.kind != OPTION_REF || !row.word) continue;
+    bool delve = row.word == W_DELVE;
+    RULE(g, delve ? "702.66a" : row.word == W_CONVOKE ? "702.51a" : "702.126a");
+    RULE(g, delve ? "702.66b" : row.word == W_CONVOKE ? "702.51b" : "702.126b");
+    u32 event = delve ? batch_move(g, row.ref, ZONE_EXILE, 0) : batch_tap(g, row.ref, true);
+    row_EVENTS(g, event)->flags |= EVF_COST;
+    remember_object(g, &s, row.ref);
+  }
+  if (count_of(g, T_EVENTS) == base) {
+    batch_end(g, base);
+    return pay_return(g, true);
+  }
+  frame_top(g)->a[PAY_BATCH] = 1 + base;
+  batch_propose(g, base);
+  return FLOW_STEP;
+}
+
+static Flow pay_mana(Game *g, Frame *f) {
+  f->step = PAY_MANA_PAID;
+  payment_begin(g);
+  return FLOW_STEP;
+}
+
+static Flow part_taken(Game *g, Frame *f) {
+  const Option taken = *decide_taken(g);
+  if (taken.kind == OPTION_DONE) return part_chosen(g);
+  u32 part = (u32)f->a[PAY_PART];
+  f->step = PAY_PARTS;
+  f->a[PAY_ROW] = taken.a + 1;
+  f->a[PAY_CHOSEN]++;
+  chosen_add(g, (Option){.kind = OPTION_REF, .a = part, .ref = taken.ref});
+  return FLOW_STEP;
+}
+
+/* A dispatcher. */
+Flow proc_PAY(Game *g, Frame *f) {
+  switch (f->step) {
+    case PAY_BEGIN: return pay_ask(g, f);
+    case PAY_ASKED:
+      if (decide_taken(g)->kind == OPTION_NO) return pay_return(g, false);
+      f->step = PAY_X;
+      return FLOW_STEP;
+    case PAY_X: return pay_x(g, f);
+    case PAY_X_TAKEN:
+      f->step = PAY_EITHER;
+      env_set_number(g, f->env, SLOT_X, decide_taken(g)->n);
+      return FLOW_STEP;
+    case PAY_EITHER: return pay_either(g, f);
+    case PAY_EITHER_TAKEN:
+      f->step = PAY_EITHER;
+      announce_row(g, *decide_taken(g));
+      return FLOW_STEP;
+    case PAY_SYMBOL: return pay_symbol(g, f);
+    case PAY_SYMBOL_TAKEN:
+      f->step = PAY_SYMBOL;
+      announce_row(g, *decide_taken(g));
+      return FLOW_STEP;
+    case PAY_PARTS: return pay_parts(g, f);
+    case PAY_PART_TAKEN: return part_taken(g, f);
+    case PAY_STAND_INS: return pay_stand_ins(g, f);
+    case PAY_STAND_IN_TAKEN: return stand_in_taken(g, f);
+    case PAY_MANA: return pay_mana(g, f);
+    case PAY_MANA_PAID:
+      if (core(g)->ret == 0) return pay_return(g, false);
+      f->step = PAY_LIFE;
+      return FLOW_STEP;
+    case PAY_LIFE: return pay_life(g, f);
+    case PAY_LIFE_PAID:
+      f->step = PAY_ACTIONS;
+      batch_end(g, (u32)f->a[PAY_BATCH]);
+      return FLOW_STEP;
+    case PAY_ACTIONS: return pay_actions(g, f);
+    case PAY_ACTION_DONE:
+      f->step = PAY_ACTIONS;
+      if (f->a[PAY_BATCH]) batch_end(g, (u32)f->a[PAY_BATCH] - 1);
+      return FLOW_STEP;
+    default: return pay_stood_in(g, f);
+  }
+}

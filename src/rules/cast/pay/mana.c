@@ -1,0 +1,202 @@
+/* Mana pools (106.4), and which mana could be produced (106.7). */
+#include "rules/cast/casting.h"
+
+/* --- pools -------------------------------------------------------------------------------------------- */
+
+void mana_add(Game *g, u32 player, u32 made, u32 n, Ref source, Node restriction, Heap env) {
+  u32 kind = made & 0xff;
+  bool snow = made & MANA_SNOW, stays = made & MANA_STAYS;
+  if (n == 0) return;
+  offers_forget(g, player);
+  for (u32 i = 0; !restriction && i < count_of(g, T_MANA); i++) {
+    Mana *m = row_MANA(g, i);
+    if (m->player != player || m->kind != kind || m->snow != snow || m->source != source || m->restriction) continue;
+    if (m->stays != stays) continue;
+    m->n = (u32)num_min(INT32_MAX, (i64)m->n + n);
+    return;
+  }
+  u32 row = table_add(g, T_MANA, 1);
+  *row_MANA(g, row) = (Mana){.player = (u8)player,
+                             .kind = (u8)kind,
+                             .snow = snow,
+                             .stays = stays,
+                             .n = n,
+                             .source = source,
+                             .restriction = restriction,
+                             .env = env};
+}
+
+/* Closes the gaps that rows without mana leave. */
+void mana_compact(Game *g) {
+  u32 kept = 0, count = count_of(g, T_MANA);
+  for (u32 i = 0; i < count; i++) {
+    const Mana m = *row_MANA(g, i);
+    offers_forget(g, m.player);
+    if (m.n > 0) {
+      *row_MANA(g, kept++) = m;
+    } else if (m.env) {
+      env_free(g, m.env);
+    }
+  }
+  table_drop(g, T_MANA, count - kept);
+}
+
+void mana_empty(Game *g) {
+  if (count_of(g, T_MANA) == 0) return;
+  for (u32 player = 0; player < core(g)->player_count; player++) {
+    if (rules_hold(g, IR_R_KEEP_MANA, ref_player(player))) continue;
+    for (u32 i = 0; i < count_of(g, T_MANA); i++) {
+      Mana *m = row_MANA(g, i);
+      if (m->player == player && !m->stays) m->n = 0;
+    }
+  }
+  RULE(g, "500.5");
+  mana_compact(g);
+}
+
+void mana_stays_no_longer(Game *g) {
+  for (u32 i = 0; i < count_of(g, T_MANA); i++) {
+    if (row_MANA(g, i)->stays) RULE(g, "514.2");
+    row_MANA(g, i)->stays = 0;
+  }
+}
+
+/* --- kinds ----------------------------------------------------------------------------------------------- */
+
+#define ALL_COLORS 0x1fu
+
+/* The objects that have been asked what they could produce: each once, since all answers come together, and a ring of
+   such objects produces nothing more. A bit for each slot lies on the scratch list. */
+typedef struct Asked {
+  Game *g;
+  u32 mark;
+} Asked;
+
+static Asked asked_begin(Game *g) {
+  Asked asked = {.g = g, .mark = scratch_mark(g)};
+  for (u32 slots = 0; slots < count_of(g, T_OBJECTS); slots += 64) scratch_push(g, 0);
+  return asked;
+}
+
+static void asked_end(const Asked *asked) { scratch_release(asked->g, asked->mark); }
+
+static bool ask_once(const Asked *asked, u32 slot) {
+  u32 word = asked->mark + slot / 64;
+  u64 before = scratch_get(asked->g, word), bit = (u64)1 << slot % 64;
+  scratch_set(asked->g, word, before | bit);
+  return !(before & bit);
+}
+
+static u32 kinds_of_effect(const Eval *e, Node effect, const Asked *asked);
+static u32 kinds_of_object(Game *g, u32 slot, const Asked *asked);
+
+static u32 kinds_of_producers(const Eval *e, Node producers, const Asked *asked) {
+  Game *g = e->g;
+  u32 mark = scratch_mark(g), count = eval_objects(e, producers), kinds = 0;
+  for (u32 i = 0; i < count; i++) {
+    u32 slot = object_live(g, scratch_get(g, mark + i));
+    if (slot) kinds |= kinds_of_object(g, slot, asked);
+  }
+  scratch_release(g, mark);
+  return kinds;
+}
+
+static u32 kinds_named(const Eval *e, Node node, const Asked *asked) {
+  const CardDb *db = e->g->db;
+  if (node_op(db, node) == IR_ADD_MANA_TYPES_OF) {
+    u32 types = kinds_of_producers(e, node_arg(db, node, ARG_ADD_MANA_TYPES_OF_PRODUCERS), asked);
+    return node_arg(db, node, ARG_ADD_MANA_TYPES_OF_COLORS) ? types & ALL_COLORS : types;
+  }
+  u32 kinds = 0;
+  for (u32 i = ARG_ADD_MANA_CHOICE_KINDS; i < node_argc(db, node); i++)
+    kinds |= 1u << color_bit(eval_word(e, (Word)node_arg(db, node, i)));
+  if (!kinds) kinds = ALL_COLORS;
+  if (!node_arg(db, node, ARG_ADD_MANA_CHOICE_IDENTITY)) return kinds;
+  u32 identity;
+  RULE(e->g, "903.4a");
+  if (!commander_identity(e->g, eval_you(e), &identity)) RULE(e->g, "903.4f");
+  return kinds & identity;
+}
+
+u32 mana_kinds_named(const Eval *e, Node node) {
+  Asked asked = asked_begin(e->g);
+  u32 kinds = kinds_named(e, node, &asked);
+  asked_end(&asked);
+  return kinds;
+}
+
+static u32 kinds_of_symbols(const ManaCost *cost) {
+  u32 kinds = 0;
+  for (u32 i = 0; i < cost->count; i++) kinds |= cost->symbols[i] & SYMBOL_KINDS;
+  return kinds;
+}
+
+/* What an effect would add if it happened now. A dispatcher. */
+static u32 kinds_of_effect(const Eval *e, Node effect, const Asked *asked) {
+  const CardDb *db = e->g->db;
+  u32 kinds = 0;
+  switch (node_op(db, effect)) {
+    case IR_ADD_MANA: return kinds_of_symbols(&db->costs.data[node_arg(db, effect, ARG_ADD_MANA_SYMBOLS)]);
+    case IR_ADD_MANA_CHOICE:
+    case IR_ADD_MANA_TYPES_OF:
+      return eval_num(e, node_arg(db, effect, ARG_ADD_MANA_CHOICE_N)) > 0 ? kinds_named(e, effect, asked) : 0;
+    case IR_IF: {
+      bool then = eval_cond(e, node_arg(db, effect, ARG_IF_CONDITION));
+      Node next = node_arg(db, effect, then ? ARG_IF_THEN : ARG_IF_ELSE);
+      return next ? kinds_of_effect(e, next, asked) : 0;
+    }
+    case IR_ONE_OF:
+      for (u32 i = ARG_ONE_OF_OPTIONS; i < node_argc(db, effect); i++)
+        kinds |= kinds_of_effect(e, node_arg(db, effect, i), asked);
+      return kinds;
+    case IR_SEQ:
+      for (u32 i = 0; i < node_argc(db, effect); i++) kinds |= kinds_of_effect(e, node_arg(db, effect, i), asked);
+      return kinds;
+    default: return 0;
+  }
+}
+
+static u32 kinds_of_object(Game *g, u32 slot, const Asked *asked) {
+  if (!ask_once(asked, slot)) return 0;
+  u32 kinds = 0, count = ability_count(g, slot);
+  RULE(g, "106.7");
+  for (u32 i = 0; i < count; i++) {
+    AbilityInst inst = ability_get(g, slot, i);
+    const AbilityDef *def = carddb_ability(g->db, inst.ability);
+    if (!(def->flags & ABILITY_MANA)) continue;
+    Eval e = eval_of_ability(g, slot, &inst);
+    u32 effect = def->op == IR_ACTIVATED ? ARG_ACTIVATED_EFFECT : ARG_TRIGGERED_EFFECT;
+    kinds |= kinds_of_effect(&e, node_arg(g->db, def->node, effect), asked);
+  }
+  return kinds;
+}
+
+u32 mana_kinds_of(Game *g, u32 slot) {
+  Asked asked = asked_begin(g);
+  u32 kinds = kinds_of_object(g, slot, &asked);
+  asked_end(&asked);
+  return kinds;
+}
+
+/* --- choices made by the automatic payer ---------------------------------------------------------------------- */
+
+/* They wait as words in a slot that activated abilities don't use. */
+#define PLANNED_SLOT SLOT_EVENT_OTHER
+
+void mana_choice_plan(Game *g, Heap env, u32 kind) {
+  Value v = env_at(g, env)->slot[PLANNED_SLOT];
+  Heap words = v.tag == VALUE_NUMBERS ? (Heap)v.v : 0;
+  list_add(g, &words, W_WHITE + kind);
+  Env *e = env_at(g, env);
+  e->slot[PLANNED_SLOT] = (Value){.tag = VALUE_NUMBERS, .v = words};
+  e->flags |= ENV_PLANNED;
+}
+
+Word mana_choice_planned(Game *g, Heap env) {
+  const Env *e = env_at(g, env);
+  Value v = e->slot[PLANNED_SLOT];
+  if (!(e->flags & ENV_PLANNED) || v.tag != VALUE_NUMBERS || list_count(g, (Heap)v.v) == 0) return 0;
+  Word word = (Word)list_get(g, (Heap)v.v, 0);
+  list_remove(g, (Heap)v.v, 0);
+  return word;
+}

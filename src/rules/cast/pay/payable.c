@@ -1,0 +1,435 @@
+/* Whether costs can be paid (118.3). */
+#include "rules/cast/pay/payable.h"
+
+/* --- what an action can be done to -------------------------------------------------------------------- */
+
+/* Whether an object can be used by an action of a cost of that player. A dispatcher. */
+static bool object_fits(const Subject *s, const Eval *e, Node action, Ref ref) {
+  Game *g = s->g;
+  const CardDb *db = g->db;
+  u32 slot = object_live(g, ref);
+  if (ref_is_player(ref)) return node_op(db, action) == IR_NOTHING; /* a player is only chosen (702.174a) */
+  if (!slot) return false;
+  const Object *o = object_row(g, slot);
+  bool there = o->zone == ZONE_BATTLEFIELD && !object_phased_out(g, slot);
+  switch (node_op(db, action)) {
+    case IR_SACRIFICE: /* 701.21a */
+      return there && o->controller == s->player && !rules_hold(g, IR_R_CANT_BE_SACRIFICED, ref);
+    case IR_TAP: return there && !(o->status & STATUS_TAPPED);
+    case IR_UNTAP: return there && o->status & STATUS_TAPPED;
+    case IR_DISCARD: return o->zone == ZONE_HAND && o->owner == s->player;
+    case IR_REMOVE_COUNTERS: {
+      Word kind = (Word)node_arg(db, action, ARG_REMOVE_COUNTERS_KIND);
+      i64 n = eval_num(e, node_arg(db, action, ARG_REMOVE_COUNTERS_N));
+      return object_counters(g, slot, kind) >= n;
+    }
+    case IR_PUT_COUNTERS: return !rules_hold(g, IR_R_CANT_HAVE_COUNTERS, ref);
+    default: return true;
+  }
+}
+
+Use action_use(const CardDb *db, Node action) {
+  switch (node_op(db, action)) {
+    case IR_TAP: return USE_TAP;
+    case IR_SACRIFICE:
+    case IR_DISCARD:
+    case IR_EXILE:
+    case IR_RETURN_HAND:
+    case IR_MOVE: return USE_REMOVE;
+    case IR_SEQ: {
+      Use use = USE_NONE;
+      for (u32 i = 0; i < node_argc(db, action) && use == USE_NONE; i++) use = action_use(db, node_arg(db, action, i));
+      return use;
+    }
+    default: return USE_NONE;
+  }
+}
+
+/* The part of an action that decides what it can be done to. */
+static Node action_core(const CardDb *db, Node action) {
+  if (node_op(db, action) != IR_SEQ) return action;
+  for (u32 i = 0; i < node_argc(db, action); i++)
+    if (action_use(db, node_arg(db, action, i)) != USE_NONE) return node_arg(db, action, i);
+  return action;
+}
+
+u32 cost_candidates(const Subject *s, const Eval *e, Node choose) {
+  Game *g = s->g;
+  u32 mark = scratch_mark(g), kept = 0;
+  u32 count = eval_objects(e, node_arg(g->db, choose, ARG_COST_CHOOSE_FROM));
+  Node action = action_core(g->db, node_arg(g->db, choose, ARG_COST_CHOOSE_ACTION));
+  for (u32 i = 0; i < count; i++) {
+    Ref ref = scratch_get(g, mark + i);
+    /* A card that is only looked at as a spell will have left by then. */
+    if (s->spell && !s->stack && ref == s->ref) continue;
+    if (object_fits(s, e, action, ref)) scratch_set(g, mark + kept++, ref);
+  }
+  scratch_release(g, mark + kept);
+  return kept;
+}
+
+/* --- parts of a cost ------------------------------------------------------------------------------------- */
+
+static Eval permit_eval(const Subject *s) {
+  Permit permit = {.e = {.g = s->g}};
+  if (s->stack) return eval_of_env(s->g, s->permit_env);
+  permit_of_method(s->g, s->player, s->slot, s->method, &permit);
+  return permit.e;
+}
+
+Eval part_eval(const Subject *s, const CostPart *part) {
+  if (s->envs) return eval_of_env(s->g, (Heap)list_get(s->g, s->envs, part->from - 1));
+  if (part->from == 0 || !s->spell) {
+    if (s->env) return eval_of_env(s->g, s->env);
+    return subject_eval(s, &s->inst);
+  }
+  if (part->from == FROM_WAY) return subject_eval(s, &s->way);
+  if (part->from == FROM_PERMIT) return permit_eval(s);
+  AbilityInst inst = subject_ability(s, part->from - 1);
+  return subject_eval(s, &inst);
+}
+
+static bool library_has(const Game *g, u32 player, i64 n) { return zone_list(g, ZONE_LIBRARY, player)->count >= n; }
+
+Node action_objects(const CardDb *db, Node action) {
+  switch (node_op(db, action)) {
+    case IR_REMOVE_COUNTERS: return node_arg(db, action, ARG_REMOVE_COUNTERS_FROM);
+    case IR_PUT_COUNTERS: return node_arg(db, action, ARG_PUT_COUNTERS_ON);
+    case IR_SACRIFICE:
+    case IR_DISCARD:
+    case IR_EXILE:
+    case IR_RETURN_HAND:
+    case IR_TAP:
+    case IR_UNTAP:
+    case IR_MOVE: return node_arg(db, action, 0);
+    default: return 0;
+  }
+}
+
+/* Whether an action that is a cost can be done at all; what it is done to is set aside. A dispatcher. */
+static bool action_possible(const Subject *s, const Eval *e, Node action, Reserved *r) {
+  Game *g = s->g;
+  const CardDb *db = g->db;
+  switch (node_op(db, action)) {
+    case IR_SEQ:
+      for (u32 i = 0; i < node_argc(db, action); i++)
+        if (!action_possible(s, e, node_arg(db, action, i), r)) return false;
+      return true;
+    case IR_CHOOSE: {
+      u32 mark = scratch_mark(g), n = eval_objects(e, node_arg(db, action, ARG_CHOOSE_FROM));
+      scratch_release(g, mark);
+      return n >= eval_num(e, node_arg(db, action, ARG_CHOOSE_MIN));
+    }
+    case IR_REMOVE_COUNTERS: { /* energy is paid from the player's counters (107.14) */
+      if (node_op(db, node_arg(db, action, ARG_REMOVE_COUNTERS_FROM)) != IR_YOU) break;
+      Word kind = (Word)node_arg(db, action, ARG_REMOVE_COUNTERS_KIND);
+      i64 n = eval_num(e, node_arg(db, action, ARG_REMOVE_COUNTERS_N));
+      return counters_get(g, core(g)->players[s->player].counters, kind) >= n;
+    }
+    case IR_MILL: return library_has(g, s->player, eval_num(e, node_arg(db, action, ARG_MILL_N))); /* 701.17b */
+    default: break;
+  }
+  Node objects = action_objects(db, action);
+  if (!objects || node_op(db, objects) != IR_SELF) return true;
+  Ref self = eval_self(e);
+  Use use = action_use(db, action);
+  if (!object_fits(s, e, action, self)) return false;
+  if (use != USE_NONE && is_reserved(r, self, use == USE_TAP)) return false;
+  if (use != USE_NONE) reserve(g, r, self, use == USE_TAP);
+  return true;
+}
+
+static bool own_object_untapped(const Subject *s, const Eval *e, bool tapped) {
+  u32 slot = object_live(s->g, eval_self(e));
+  if (!slot || object_row(s->g, slot)->zone != ZONE_BATTLEFIELD) return false;
+  return !(object_row(s->g, slot)->status & STATUS_TAPPED) == !tapped;
+}
+
+/* --- whether all can be paid -------------------------------------------------------------------------------- */
+
+static bool parts_payable(Payable *p, u32 part, Reserved *r);
+
+static bool candidate_free(const Reserved *r, Ref ref, Use use) {
+  return use == USE_NONE || !is_reserved(r, ref, use == USE_TAP);
+}
+
+/* By how much generic mana an object chosen for a part reduces the cost. */
+static i64 reduction_of(const Eval *e, Node choose, Ref ref) {
+  Node reduces = choose ? node_arg(e->g->db, choose, ARG_COST_CHOOSE_REDUCES) : 0;
+  if (!reduces) return 0;
+  Eval of = *e;
+  of.it = ref;
+  return num_max(0, eval_num(&of, reduces));
+}
+
+/* The objects that are being chosen for a part. */
+typedef struct Choosing {
+  Payable *p;
+  const Eval *e;
+  Node choose; /* 0: only what is set aside matters */
+  u32 part;
+  Use use;
+  Node set; /* a condition they must meet together; 0 none */
+  i64 max;
+  u32 mark, count; /* candidates on the scratch list */
+  u32 n;
+  Ref picked[RESERVED_CAP];
+} Choosing;
+
+static void pick(Choosing *c, Ref ref, Reserved *r) {
+  Game *g = c->p->s->g;
+  if (c->use != USE_NONE) reserve(g, r, ref, c->use == USE_TAP);
+  if (c->n == COUNT_OF(c->picked)) game_fail(g, GAVEL_E_LIMIT, "objects that pay one cost");
+  c->picked[c->n++] = ref;
+  if (c->choose) c->p->reduction = num_add(c->p->reduction, reduction_of(c->e, c->choose, ref), NULL);
+}
+
+/* Sets aside what was chosen for the part; false if the one that is tried is set aside for another already. */
+static bool pick_chosen(Choosing *c, Reserved *r) {
+  Payable *p = c->p;
+  for (u32 i = p->first; i < p->end; i++) {
+    const Option *row = row_CHOSEN(p->s->g, i);
+    if (row->kind == OPTION_REF && !row->word && row->a == c->part) pick(c, row->ref, r);
+  }
+  if (p->extra_part != c->part) return true;
+  if (!candidate_free(r, p->extra, c->use)) return false;
+  pick(c, p->extra, r);
+  return true;
+}
+
+/* Tries to choose at least `wanted` more among the candidates from `at` on. */
+static bool choose_more(Choosing *c, u32 at, i64 wanted, Reserved *r) {
+  Payable *p = c->p;
+  if (wanted <= 0 && set_holds(c->e, c->set, c->picked, c->n) && parts_payable(p, c->part + 1, r)) return true;
+  bool more_helps = c->set || node_arg(p->s->g->db, c->choose, ARG_COST_CHOOSE_REDUCES);
+  if (wanted <= 0 && (!more_helps || c->n >= c->max)) return false;
+  for (u32 i = at; i < c->count && p->budget > 0; i++) {
+    Ref ref = scratch_get(p->s->g, c->mark + i);
+    if (!candidate_free(r, ref, c->use)) continue;
+    p->budget--;
+    u32 before = r->count;
+    i64 reduction = p->reduction;
+    pick(c, ref, r);
+    if (choose_more(c, i + 1, wanted - 1, r)) return true;
+    c->n--;
+    r->count = before;
+    p->reduction = reduction;
+  }
+  return false;
+}
+
+static bool chosen_part_payable(Payable *p, u32 part, const Eval *e, Node choose, Reserved *r) {
+  Game *g = p->s->g;
+  const CardDb *db = g->db;
+  Choosing c = {.p = p,
+                .e = e,
+                .choose = choose,
+                .part = part,
+                .use = action_use(db, node_arg(db, choose, ARG_COST_CHOOSE_ACTION)),
+                .set = node_arg(db, choose, ARG_COST_CHOOSE_SET),
+                .max = eval_num(e, node_arg(db, choose, ARG_COST_CHOOSE_MAX))};
+  i64 min = eval_num(e, node_arg(db, choose, ARG_COST_CHOOSE_MIN));
+  u32 before = r->count, at = 0;
+  i64 reduction = p->reduction;
+  if (!pick_chosen(&c, r)) {
+    r->count = before;
+    p->reduction = reduction;
+    return false;
+  }
+  u32 chosen = c.n;
+  c.mark = scratch_mark(g);
+  c.count = cost_candidates(p->s, e, choose);
+  Ref last = chosen > 0 ? c.picked[chosen - 1] : REF_NONE;
+  while (chosen > 0 && at < c.count && scratch_get(g, c.mark + at) != last) at++;
+  bool payable = choose_more(&c, chosen > 0 ? at + 1 : 0, min - chosen, r);
+  scratch_release(g, c.mark);
+  if (payable) return true;
+  r->count = before;
+  p->reduction = reduction;
+  return false;
+}
+
+static bool part_payable(Payable *p, u32 index, Reserved *r) {
+  const CostPart *part = &p->t->parts[index];
+  const CardDb *db = p->s->g->db;
+  Eval e = part_eval(p->s, part);
+  Ref self = eval_self(&e);
+  switch (node_op(db, part->node)) {
+    case IR_COST_TAP:
+      if (!own_object_untapped(p->s, &e, false) || is_reserved(r, self, true)) return false;
+      reserve(p->s->g, r, self, true);
+      break;
+    case IR_COST_UNTAP:
+      if (!own_object_untapped(p->s, &e, true)) return false;
+      break;
+    case IR_COST_DO:
+      if (!action_possible(p->s, &e, node_arg(db, part->node, ARG_COST_DO_ACTION), r)) return false;
+      break;
+    case IR_COST_CHOOSE: return chosen_part_payable(p, index, &e, part->node, r);
+    default: return false;
+  }
+  return parts_payable(p, index + 1, r);
+}
+
+/* What a spell or ability targets is not to be removed for mana. */
+static void reserve_targets(const Subject *s, Reserved *r) {
+  if (!subject_item(s)) return;
+  Game *g = s->g;
+  TargetSlot slots[TARGET_SLOTS];
+  u32 count = subject_target_slots(s, slots);
+  for (u32 i = 0; i < count; i++) {
+    Value v = env_at(g, slots[i].env)->slot[slots[i].var];
+    if (v.tag == VALUE_REF) reserve(g, r, (Ref)v.v, false);
+    for (u32 k = 0; v.tag == VALUE_REFS && k < list_count(g, (Heap)v.v); k++)
+      reserve(g, r, list_get(g, (Heap)v.v, k), false);
+  }
+}
+
+i64 chosen_reduction(const Subject *s, const CostTotal *t, u32 first) {
+  Game *g = s->g;
+  i64 reduction = 0;
+  for (u32 i = first; i < count_of(g, T_CHOSEN); i++) {
+    const Option row = *row_CHOSEN(g, i);
+    if (row.kind != OPTION_REF || row.word) continue;
+    const CostPart *part = &t->parts[row.a];
+    Eval e = part_eval(s, part);
+    reduction = num_add(reduction, reduction_of(&e, part->node, row.ref), NULL);
+  }
+  return reduction;
+}
+
+bool mana_is_free(const CostTotal *t) {
+  i64 need = t->generic;
+  for (u32 i = 0; i < t->symbol_count; i++) need = num_add(need, t->symbols[i].n, NULL);
+  return need == 0;
+}
+
+static void reserved_copy(Reserved *to, const Reserved *from) {
+  to->count = from->count;
+  memcpy(to->refs, from->refs, from->count * sizeof *to->refs);
+  memcpy(to->tap, from->tap, from->count * sizeof *to->tap);
+}
+
+static bool parts_payable(Payable *p, u32 part, Reserved *r) {
+  if (part < p->t->part_count) {
+    u32 before = r->count;
+    if (part_payable(p, part, r)) return true;
+    r->count = before;
+    return false;
+  }
+  CostTotal less;
+  const CostTotal *t = p->t;
+  if (p->reduction > 0 && !t->reduced) {
+    less = *t;
+    less.generic = num_max(0, less.generic - p->reduction);
+    t = &less;
+  }
+  if (mana_is_free(t)) return true;
+  if (!p->b) return false;
+  /* What is targeted may be used up to pay a cost (601.5), but not for mana. */
+  Reserved all;
+  reserved_copy(&all, r);
+  reserve_targets(p->s, &all);
+  return board_pays(p->b, p->s, t, &all);
+}
+
+static bool life_payable(const Subject *s, i64 life) {
+  if (life <= 0) return true; /* 119.4b */
+  if (rules_hold(s->g, IR_R_CANT_LOSE_LIFE, ref_player(s->player))) return false;
+  return core(s->g)->players[s->player].life >= life; /* 119.4 */
+}
+
+bool payable_from(Payable *p) {
+  if (p->t->unpayable || !life_payable(p->s, p->t->life)) return false;
+  Reserved reserved;
+  reserved.count = 0;
+  p->reduction = 0;
+  p->budget = 4096;
+  return parts_payable(p, 0, &reserved);
+}
+
+bool cost_total_payable(const Subject *s, const CostTotal *t, Board *b) {
+  Payable p = {.s = s, .t = t, .b = b, .extra_part = NO_PART};
+  if (b || mana_is_free(t)) return payable_from(&p);
+  if (t->unpayable || !life_payable(s, t->life)) return false;
+  Board board;
+  board_begin(s->g, s->player, s, &board);
+  p.b = &board;
+  bool payable = payable_from(&p);
+  board_end(&board);
+  return payable;
+}
+
+/* The modal effect whose modes are not chosen yet and cost something; 0 if there is none. */
+static Node open_modal(const Subject *s, Eval *e) {
+  const CardDb *db = s->g->db;
+  const StackItem *item = subject_item(s);
+  if (s->trial_modes || (item && list_count(s->g, item->modes))) return 0;
+  AbilityInst inst;
+  Node part, modal = 0;
+  for (u32 i = 0; !modal && (part = subject_part(s, i, &inst)) != 0; i++) modal = part_modal(db, part);
+  if (!modal) return 0;
+  *e = subject_eval(s, &inst);
+  for (u32 i = ARG_MODAL_MODES; i < node_argc(db, modal); i++)
+    if (node_arg(db, node_arg(db, modal, i), ARG_MODE_COST)) return modal;
+  return 0;
+}
+
+/* Whether it is payable with some of the modes that must be chosen (601.4). */
+static bool payable_with_modes(const Subject *s, Board *b, const Eval *e, Node modal) {
+  const CardDb *db = s->g->db;
+  u32 count = node_argc(db, modal) - ARG_MODAL_MODES, possible = 0;
+  i64 min = eval_num(e, node_arg(db, modal, ARG_MODAL_MIN));
+  for (u32 i = 0; i < count && i < 16; i++)
+    if (mode_possible(e, node_arg(db, modal, ARG_MODAL_MODES + i))) possible |= 1u << i;
+  for (u32 modes = 1; min > 0 && modes <= possible; modes++) {
+    if (modes & ~possible || bits_count(modes) != min) continue;
+    Subject trial = *s;
+    trial.trial_modes = (u16)modes;
+    if (subject_payable_with(&trial, b)) return true;
+  }
+  return min <= 0;
+}
+
+bool subject_payable_with(const Subject *s, Board *b) {
+  Eval e;
+  Node modal = open_modal(s, &e);
+  if (modal && !payable_with_modes(s, b, &e, modal)) return false;
+  if (modal && eval_num(&e, node_arg(s->g->db, modal, ARG_MODAL_MIN)) > 0) return true;
+  CostTotal t;
+  u32 combinations = cost_combinations(s, 0);
+  for (u32 i = 0; i < combinations; i++) {
+    cost_total(s, i, &t);
+    if (cost_total_payable(s, &t, b)) return true;
+  }
+  return false;
+}
+
+void payment_reserved(Game *g, u32 frame, Reserved *r) {
+  u32 total = payment_total_row(g, frame);
+  CostTotal t;
+  cost_read(g, total, &t);
+  Subject s = subject_of_payment(g, frame);
+  r->count = 0;
+  for (u32 i = 0; i < t.part_count; i++) {
+    Eval e = part_eval(&s, &t.parts[i]);
+    Node node = t.parts[i].node;
+    Payable p = {.s = &s, .t = &t, .first = total, .end = count_of(g, T_CHOSEN), .extra_part = NO_PART};
+    Choosing c = {.p = &p, .part = i};
+    switch (node_op(g->db, node)) {
+      case IR_COST_TAP: reserve(g, r, eval_self(&e), true); break;
+      case IR_COST_DO: action_possible(&s, &e, node_arg(g->db, node, ARG_COST_DO_ACTION), r); break;
+      case IR_COST_CHOOSE:
+        c.use = action_use(g->db, node_arg(g->db, node, ARG_COST_CHOOSE_ACTION));
+        pick_chosen(&c, r);
+        break;
+      default: break;
+    }
+  }
+  for (u32 i = total; i < count_of(g, T_CHOSEN); i++) {
+    const Option *row = row_CHOSEN(g, i);
+    if (row->kind != OPTION_REF || !row->word) continue;
+    reserve(g, r, row->ref, row->word != W_DELVE);
+  }
+  reserve_targets(&s, r);
+}

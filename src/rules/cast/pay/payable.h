@@ -1,0 +1,37 @@
+/* Whether costs can be paid: what payable.c, which sees it, and costs.c, which pays them, share. */
+#ifndef RULES_CAST_PAY_PAYABLE_H
+#define RULES_CAST_PAY_PAYABLE_H
+
+#include "rules/cast/casting.h"
+
+/* What an action does to its object: the same can't be done to it twice (118.10). */
+typedef enum Use { USE_NONE, USE_TAP, USE_REMOVE } Use;
+
+Use action_use(const CardDb *db, Node action);
+/* The objects an action is done to, where they are known before: its own object. 0 if it has none. */
+Node action_objects(const CardDb *db, Node action);
+
+/* The Eval for a part of a cost: in the environment it stands in. */
+Eval part_eval(const Subject *s, const CostPart *part);
+/* By how much generic mana what was chosen for the parts of a cost, rows of T_CHOSEN from `first` on, reduces it. */
+i64 chosen_reduction(const Subject *s, const CostTotal *t, u32 first);
+/* Whether no mana is left to pay. */
+bool mana_is_free(const CostTotal *t);
+
+/* Choices made so far: rows of T_CHOSEN {OPTION_REF, ref, a: the part's number}; rows with a word stand in for
+   mana. */
+typedef struct Payable {
+  const Subject *s;
+  const CostTotal *t;
+  Board *b;       /* null: no mana is needed */
+  u32 first, end; /* rows of choices */
+  Ref extra;      /* one more choice that is tried, for part … */
+  u32 extra_part;
+  u32 budget;
+  i64 reduction; /* of generic mana, by what is chosen */
+} Payable;
+#define NO_PART UINT32_MAX
+/* Whether all can be paid with those choices, and more for what is still open. */
+bool payable_from(Payable *p);
+
+#endif

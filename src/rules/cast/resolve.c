@@ -1,0 +1,317 @@
+/* Resolving spells and abilities (608), and abilities as objects on the stack. */
+#include "cards/ir_args.h"
+#include "rules/events/batch_internal.h"
+#include "rules/cast/casting.h"
+#include "rules/rules.h"
+#include "state/objects.h"
+
+Heap ability_env(Game *g, u32 ability, Ref source, u32 controller, u32 subst, u32 acquisition) {
+  u32 slots = ability ? carddb_ability(g->db, ability)->slots : SLOT_FIRST_OWN;
+  Heap env = env_new(g, slots < SLOT_FIRST_OWN ? SLOT_FIRST_OWN : slots);
+  Env *v = env_at(g, env);
+  v->source = source;
+  v->ability = ability;
+  v->subst = subst;
+  v->acquisition = acquisition;
+  v->controller = (u8)controller;
+  return env;
+}
+
+u32 stack_add_ability(Game *g, Ref source, u32 controller, const AbilityInst *inst, Heap env, u32 flags) {
+  u32 slot = object_new(g, OBJECT_ABILITY, controller);
+  Heap ext = HEAP_NEW(g, StackItem);
+  zone_insert(g, slot, ZONE_STACK, (u32)-1);
+  u64 timestamp = timestamp_next(g);
+  Object *o = object_row(g, slot);
+  o->timestamp = timestamp;
+  o->controller = o->base_controller = (u8)controller;
+  o->known = players_all(g);
+  o->ext = ext;
+  StackItem *item = HEAP_AT(g, StackItem, ext);
+  item->source = source;
+  item->ability = inst->ability;
+  item->subst = inst->subst;
+  item->acquisition = inst->acquisition;
+  item->env = env;
+  item->flags = flags;
+  env_at(g, env)->stack_object = object_ref(g, slot);
+  return slot;
+}
+
+void act_begin(Game *g, Node action, Heap env) {
+  const Frame *f = frame_top(g);
+  u32 cost = f->proc == PROC_ACT ? f->flags & FRAME_COST : 0;
+  u32 frame = frame_push(g, PROC_ACT, action, env);
+  frame_at(g, frame)->flags |= cost;
+}
+
+void act_begin_cost(Game *g, Node action, Heap env) {
+  u32 frame = frame_push(g, PROC_ACT, action, env);
+  frame_at(g, frame)->flags |= FRAME_COST;
+}
+
+/* Locals and steps of PROC_RESOLVE. */
+enum { L_SLOT, L_REF_LOCAL, L_INDEX, L_BASE, L_MODE };
+enum { S_BEGIN, S_EFFECTS, S_FINISH, S_ENTERED, S_GONE, S_SIDE, S_MERGED };
+
+static bool is_permanent_spell(Game *g, u32 slot) {
+  return object_row(g, slot)->kind != OBJECT_ABILITY && chars_of(g, slot)->types & PERMANENT_TYPES;
+}
+
+/* The intervening "if" is checked again (608.2a). */
+static bool condition_fails(Game *g, u32 slot) {
+  const StackItem item = *stack_item_of(g, slot);
+  if (!(item.flags & STACK_TRIGGERED)) return false;
+  const AbilityDef *def = carddb_ability(g->db, item.ability);
+  Node condition = def->op == IR_TRIGGERED ? node_arg(g->db, def->node, ARG_TRIGGERED_IF) : 0;
+  if (!condition) return false;
+  RULE(g, "608.2a");
+  Eval e = eval_of_env(g, item.env);
+  return !eval_cond(&e, condition);
+}
+
+/* Off the stack: a spell to its owner's graveyard (608.2n), an ability into nothing. `countered` by the rules
+   (608.2b) goes the same way. */
+static Flow leave_stack(Game *g, u32 slot, bool resolved) {
+  Frame *f = frame_top(g);
+  if (object_row(g, slot)->kind == OBJECT_ABILITY) {
+    RULE(g, "608.2n");
+    zone_remove(g, slot);
+    object_cease(g, slot);
+    frame_return(g, 1);
+    return FLOW_STEP;
+  }
+  RULE(g, "608.2n");
+  f->step = S_GONE;
+  u32 base = batch_begin(g);
+  f->a[L_BASE] = base;
+  u32 row = batch_move(g, object_ref(g, slot), ZONE_GRAVEYARD, 0);
+  row_EVENTS(g, row)->flags |= resolved ? EVF_CAST | EVF_RULE : EVF_RULE;
+  batch_propose(g, base);
+  return FLOW_STEP;
+}
+
+/* What resolves as a stack item, where it is now or as it was: it goes on resolving even if it has left the
+   stack (608.2m). */
+static const StackItem *item_known(Game *g, Ref ref) {
+  u32 slot = object_live(g, ref);
+  if (slot) return stack_item_of(g, slot);
+  u32 row = lki_find(g, ref);
+  return row ? HEAP_AT(g, StackItem, row_LKI(g, row)->ext) : NULL;
+}
+
+/* The effect node of the index-th part of what resolves: the spell abilities of a spell in order, of an
+   ability just its own; 0 when there are no more. */
+static Node part(Game *g, Ref ref, u32 index) {
+  const StackItem *item = item_known(g, ref);
+  const CardDb *db = g->db;
+  if (item->ability) {
+    if (index) return 0;
+    Node node = carddb_ability(db, item->ability)->node;
+    switch (node_op(db, node)) {
+      case IR_ACTIVATED: return node_arg(db, node, ARG_ACTIVATED_EFFECT);
+      case IR_TRIGGERED: return node_arg(db, node, ARG_TRIGGERED_EFFECT);
+      default: return node_arg(db, node, ARG_SPELL_EFFECT);
+    }
+  }
+  u32 seen = 0;
+  Eval e = {.g = g};
+  const Chars *c = eval_chars(&e, ref);
+  for (u32 i = 0; i < c->ability_count; i++) {
+    AbilityInst inst = chars_ability(g, c, i, 0);
+    const AbilityDef *def = carddb_ability(db, inst.ability);
+    if (def->op != IR_SPELL || seen++ != index) continue;
+    ability_announce(g, 0, inst.ability);
+    return node_arg(db, def->node, ARG_SPELL_EFFECT);
+  }
+  return 0;
+}
+
+/* Whether the optional cost with that label was paid for a spell. */
+static bool was_paid(const Game *g, Heap cast, Word label) {
+  Heap rows = cast ? HEAP_AT(g, CastInfo, cast)->paid : 0;
+  for (u32 i = 0; i + PAID_WORDS <= list_count(g, rows); i += PAID_WORDS)
+    if ((Word)list_get(g, rows, i) == label) return true;
+  return false;
+}
+
+/* Carries out a part of what resolves, with the variables that all its parts share or with its own: those in a copy, for
+   what they belong to may leave the stack meanwhile. */
+static void part_begin(Game *g, Node effect, Heap own, Heap shared) {
+  Heap env = own ? env_copy(g, own) : shared;
+  act_begin(g, effect, env);
+  if (own) frame_top(g)->flags |= FRAME_OWNS_ENV;
+}
+
+static Flow resolve_parts(Game *g) {
+  Frame *f = frame_top(g);
+  Ref ref = (Ref)f->a[L_REF_LOCAL];
+  Node effect = part(g, ref, (u32)f->a[L_INDEX]);
+  f = frame_top(g);
+  Heap env = f->env;
+  if (!effect) {
+    f->step = S_FINISH;
+    return FLOW_STEP;
+  }
+  if (node_op(g->db, effect) == IR_MODAL) {
+    Heap modes = item_known(g, ref)->modes;
+    u32 at = (u32)f->a[L_MODE];
+    if (at < list_count(g, modes)) {
+      RULE(g, "700.2");
+      if (was_paid(g, item_known(g, ref)->cast, W_ENTWINE)) RULE(g, "702.42b");
+      u64 row = list_get(g, modes, at);
+      f->a[L_MODE]++;
+      Node mode = node_arg(g->db, effect, ARG_MODAL_MODES + (u32)(row & 0xffffffff) - 1);
+      part_begin(g, node_arg(g->db, mode, ARG_MODE_EFFECT), (Heap)(row >> 32), env);
+      return FLOW_STEP;
+    }
+    f->a[L_MODE] = 0;
+    f->a[L_INDEX]++;
+    return FLOW_STEP;
+  }
+  Heap spliced = spliced_env(g, item_known(g, ref)->spliced, (u32)f->a[L_INDEX]++);
+  if (spliced) RULE(g, "702.47c");
+  RULE(g, "608.2c");
+  u32 slot = object_live(g, ref);
+  if (slot && is_fused(g, object_row(g, slot)->cv, object_row(g, slot)->face)) RULE(g, "702.102d");
+  part_begin(g, effect, spliced, env);
+  return FLOW_STEP;
+}
+
+/* What a spell's own abilities remember of how it was paid for, those of the permanent know (607.2q). */
+static void notes_enter(Game *g, u32 slot, Heap entry) {
+  u32 own = object_row(g, slot)->acquisition, acquisition = HEAP_AT(g, Entry, entry)->acquisition;
+  Heap notes = HEAP_AT(g, Entry, entry)->notes;
+  for (u32 row = object_row(g, slot)->notes; row; row = row_NOTES(g, row)->next) {
+    const Note note = *row_NOTES(g, row);
+    if (note.acquisition != own) continue;
+    RULE(g, "607.2q");
+    Value v = value_copy(g, note.value);
+    list_add(g, &notes, (u64)acquisition << 32 | note.link);
+    list_add(g, &notes, v.tag);
+    list_add(g, &notes, v.v);
+  }
+  HEAP_AT(g, Entry, entry)->notes = notes;
+}
+
+/* A permanent spell enters the battlefield (608.3a, c). */
+static Flow enter(Game *g, u32 slot) {
+  Frame *f = frame_top(g);
+  f->step = S_ENTERED;
+  u32 base = batch_begin(g);
+  f->a[L_BASE] = base;
+  RULE(g, "608.3a");
+  u32 controller = object_row(g, slot)->controller;
+  u32 row = batch_enter(g, object_ref(g, slot), controller);
+  row_EVENTS(g, row)->flags |= EVF_CAST;
+  Heap entry = row_EVENTS(g, row)->entry;
+  Heap cast = cast_info_copy(g, stack_item_of(g, slot)->cast);
+  HEAP_AT(g, Entry, entry)->cast = cast;
+  notes_enter(g, slot, entry);
+  if (HEAP_AT(g, CastInfo, cast)->method == W_DISTURB) RULE(g, "702.146b");
+  if (chars_subtype(chars_of(g, slot), W_AURA)) {
+    Heap env = stack_item_of(g, slot)->env;
+    Value target =
+        env_at(g, env)->slots > SLOT_FIRST_OWN ? env_at(g, env)->slot[SLOT_FIRST_OWN] : (Value){.tag = VALUE_NONE};
+    RULE(g, "608.3c");
+    if (target.tag == VALUE_REF) HEAP_AT(g, Entry, entry)->attached_to = (Ref)target.v;
+  }
+  if (object_row(g, slot)->kind == OBJECT_SPELL_COPY || object_row(g, slot)->kind == OBJECT_CARD_COPY) {
+    RULE(g, "608.3f");
+    object_row(g, slot)->kind = OBJECT_TOKEN;
+    row_EVENTS(g, row)->flags |= EVF_NOT_CREATED;
+  }
+  batch_propose(g, base);
+  return FLOW_STEP;
+}
+
+/* A mutating creature spell becomes part of the creature it targets, above or below what that consists of (702.140c). */
+static Flow merge_ask(Game *g, u32 slot) {
+  static const Word SIDES[] = {W_TOP, W_BOTTOM};
+  frame_top(g)->step = S_SIDE;
+  RULE(g, "702.140c");
+  decide_begin(g, DECISION_WORD, object_row(g, slot)->controller, object_ref(g, slot), "702.140c");
+  for (u32 i = 0; i < COUNT_OF(SIDES); i++) decide_word(g, SIDES[i]);
+  return decide_end(g);
+}
+
+static Flow merge(Game *g, Frame *f) {
+  TargetSlot slots[TARGET_SLOTS];
+  u32 slot = (u32)f->a[L_SLOT], count = target_slots(g, slot, slots);
+  bool on_top = decide_taken(g)->word == W_TOP;
+  ASSERT(count > 0);
+  Value target = env_at(g, slots[count - 1].env)->slot[slots[count - 1].var];
+  u32 base = batch_begin(g);
+  u32 row = batch_simple(g, EVENT_MERGE, object_row(g, slot)->controller, (Ref)target.v);
+  row_EVENTS(g, row)->other = object_ref(g, slot);
+  row_EVENTS(g, row)->amount = on_top;
+  f = frame_top(g);
+  f->step = S_MERGED;
+  f->a[L_BASE] = base;
+  batch_propose(g, base);
+  return FLOW_STEP;
+}
+
+static Flow resolve_begin(Game *g) {
+  u32 slot = zone_list(g, ZONE_STACK, 0)->last;
+  Frame *f = frame_top(g);
+  f->a[L_SLOT] = slot;
+  f->a[L_REF_LOCAL] = (i64)object_ref(g, slot);
+  stack_follow(g, slot);
+  if (condition_fails(g, slot)) return leave_stack(g, slot, false);
+  bool legal = targets_recheck(g, slot);
+  CvId cast_as = object_row(g, slot)->cv;
+  if (!legal && (cv_is_bestowed(g, cast_as) || cv_is_mutating(g, cast_as))) {
+    RULE(g, cv_is_bestowed(g, cast_as) ? "702.103e" : "702.140b");
+    CvId cv = cv_plain(g, object_row(g, slot)->cv);
+    object_row(g, slot)->cv = cv;
+    facts_changed(g, FACT_COPY);
+    legal = true;
+  }
+  if (!legal) {
+    RULE(g, "608.2b");
+    return leave_stack(g, slot, false);
+  }
+  if (cv_is_mutating(g, object_row(g, slot)->cv)) return merge_ask(g, slot);
+  if (is_permanent_spell(g, slot)) return enter(g, slot);
+  /* The program works in an environment of its own: the object may leave the stack while it resolves. */
+  Heap env = env_copy(g, stack_item_of(g, slot)->env);
+  note_resolved(g, stack_item_of(g, slot)->ability, env);
+  f = frame_top(g);
+  f->env = env;
+  f->flags |= FRAME_OWNS_ENV;
+  f->step = S_EFFECTS;
+  return FLOW_STEP;
+}
+
+Flow proc_RESOLVE(Game *g, Frame *f) {
+  u32 slot = (u32)f->a[L_SLOT];
+  if (f->step == S_BEGIN) {
+    values_collect(g);
+    return resolve_begin(g);
+  }
+  if (f->step == S_ENTERED || f->step == S_GONE) {
+    bool entered = row_EVENTS(g, (u32)f->a[L_BASE])->flags & EVF_HAPPENED;
+    bool try_again = f->step == S_ENTERED && !entered;
+    batch_end(g, (u32)f->a[L_BASE]);
+    u32 still = object_live(g, (Ref)f->a[L_REF_LOCAL]);
+    /* A permanent spell that can't be put onto the battlefield goes to the graveyard (608.3e). */
+    if (try_again && still) {
+      RULE(g, "608.3e");
+      return leave_stack(g, still, false);
+    }
+    frame_return(g, 1);
+    return FLOW_STEP;
+  }
+  if (f->step == S_SIDE) return merge(g, f);
+  if (f->step == S_MERGED) {
+    batch_end(g, (u32)f->a[L_BASE]);
+    frame_return(g, 1);
+    return FLOW_STEP;
+  }
+  if (f->step == S_EFFECTS) return resolve_parts(g);
+  if (object_live(g, (Ref)f->a[L_REF_LOCAL])) return leave_stack(g, slot, true);
+  RULE(g, "608.2m");
+  frame_return(g, 1);
+  return FLOW_STEP;
+}

@@ -1,0 +1,277 @@
+/* Combat damage (510). First it is assigned, by the active player and then the others, creature by creature;
+   a player is asked only how to divide it (divide.h). Then all of it is dealt as one batch. */
+#include "rules/combat/combat.h"
+#include "rules/combat/band.h"
+#include "rules/combat/divide.h"
+#include "rules/rules.h"
+#include "rules/turn/turn.h"
+
+/* Locals and steps of PROC_COMBAT_DAMAGE. */
+enum {
+  DAMAGE_ROWS,  /* first row of T_CHOSEN */
+  DAMAGE_ORDER, /* which creatures assign now, an index into the order below */
+  DAMAGE_SLOT,  /* the creature that assigns, 0 the first of them */
+  DAMAGE_GROUP,
+  DAMAGE_BATCH,
+};
+enum {
+  DAMAGE_BEGIN,
+  DAMAGE_ANEW = PROC_ASKS,
+  DAMAGE_UNBLOCKED,
+  DAMAGE_UNBLOCKED_ANSWER,
+  DAMAGE_ASK,
+  DAMAGE_ANSWER,
+  DAMAGE_DEALT
+};
+
+/* --- who assigns damage ------------------------------------------------------------------------------------ */
+
+static bool is_fighting(const Permanent *p) { return p->attacking || p->flags & PERM_BLOCKING; }
+
+/* In the first of two steps those with first or double strike assign damage; in the second those that had
+   neither as the first began, and those that have double strike now (510.4). */
+static bool assigns_now(Game *g, u32 slot) {
+  const Permanent *p = permanent_of(g, slot);
+  if (!is_fighting(p) || object_phased_out(g, slot)) return false;
+  if (!core(g)->first_strikers) return true;
+  if (step_now(g) == W_STEP_FIRST_DAMAGE) return p->flags & PERM_FIRST_STRUCK;
+  return !(p->flags & PERM_FIRST_STRUCK) || has_keyword(g, slot, W_DOUBLE_STRIKE);
+}
+
+static void mark_first_strikers(Game *g) {
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    if (!is_fighting(permanent_of(g, s))) continue;
+    const Chars *c = chars_of(g, s);
+    bool first = chars_keyword(c, W_FIRST_STRIKE) || chars_keyword(c, W_DOUBLE_STRIKE);
+    if (chars_keyword(c, W_FIRST_STRIKE)) keyword_asked(g, s, W_FIRST_STRIKE);
+    if (first) permanent_of(g, s)->flags |= PERM_FIRST_STRUCK;
+  }
+}
+
+/* Who divides a creature's damage: its controller, unless banding among those it fights gives that to the defending
+   player or the active player. */
+static u32 divider(Game *g, u32 slot) {
+  u32 mark = scratch_mark(g), player = object_row(g, slot)->controller;
+  bool attacks = is_attacking(g, slot);
+  if (attacks && !(permanent_of(g, slot)->flags & PERM_BLOCKED)) return player;
+  u32 n = attacks ? blockers_push(g, object_ref(g, slot)) : blocked_push(g, slot);
+  bool theirs = banding_divides(g, mark, n);
+  scratch_release(g, mark);
+  if (!theirs) return player;
+  RULE(g, attacks ? "702.22j" : "702.22k");
+  return attacks ? combat_defender(g, permanent_of(g, slot)->attacking) : core(g)->active;
+}
+
+/* The order of assignment: attackers whose damage another player divides, then those of the active player, of each
+   first those that don't trample; then blockers of the player next to the active one, and so on in turn order
+   (510.1, 802.5). */
+enum { ORDER_OTHERS, ORDER_OTHERS_TRAMPLE, ORDER_OWN, ORDER_OWN_TRAMPLE, ORDER_BLOCKERS };
+
+static bool assigns_in(Game *g, u32 slot, u32 order) {
+  if (!assigns_now(g, slot)) return false;
+  if (!is_attacking(g, slot)) {
+    u32 player = (core(g)->active + order - ORDER_BLOCKERS) % core(g)->player_count;
+    return order >= ORDER_BLOCKERS && object_row(g, slot)->controller == player;
+  }
+  u32 own = divider(g, slot) == core(g)->active ? ORDER_OWN : ORDER_OTHERS;
+  return order == own + division_tramples(g, slot);
+}
+
+/* The next creature to assign damage at or after the one in the frame; 0 when all have. */
+static u32 assigner(Game *g, u32 frame) {
+  u32 orders = ORDER_BLOCKERS + core(g)->player_count;
+  i64 *a = frame_at(g, frame)->a;
+  u32 order = (u32)a[DAMAGE_ORDER], slot = (u32)a[DAMAGE_SLOT];
+  for (; order < orders; order++, slot = 0) {
+    if (!slot) slot = zone_first(g, ZONE_BATTLEFIELD, 0);
+    while (slot && !assigns_in(g, slot, order)) slot = object_row(g, slot)->next;
+    if (slot) break;
+  }
+  a = frame_at(g, frame)->a;
+  a[DAMAGE_ORDER] = order;
+  a[DAMAGE_SLOT] = slot;
+  return order < orders ? slot : 0;
+}
+
+/* --- dividing -------------------------------------------------------------------------------------------------------- */
+
+/* Those that come after the creature, of the same order and divided by the same player, lie on the scratch list. */
+static Dividing dividing(Game *g, u32 frame, u32 slot) {
+  u32 order = (u32)frame_at(g, frame)->a[DAMAGE_ORDER], player = divider(g, slot);
+  Dividing d = {.g = g, .first = (u32)frame_at(g, frame)->a[DAMAGE_ROWS], .slot = slot, .later = scratch_mark(g)};
+  for (u32 s = object_row(g, slot)->next; s; s = object_row(g, s)->next)
+    if (assigns_in(g, s, order) && divider(g, s) == player) scratch_push(g, s);
+  d.later_count = scratch_count(g) - d.later;
+  return d;
+}
+
+/* More amounts than this are offered only in part: the first ones and the whole. */
+#define AMOUNTS_CAP 1024
+
+static void amounts_offer(const Dividing *d, Ref to, i64 left) {
+  for (i64 n = 0; n <= left; n = n == AMOUNTS_CAP ? num_max(n + 1, left) : n + 1)
+    if (division_allows(d, to, n, left)) decide_option(d->g, (Option){.kind = OPTION_NUMBER, .ref = to, .n = n});
+}
+
+/* The creature's damage is assigned, or its divider asked for the next amount: FLOW_DECIDE if there is a choice. */
+static Flow divide(Game *g, u32 frame, u32 slot) {
+  u32 mark = scratch_mark(g);
+  Dividing d = dividing(g, frame, slot);
+  Flow flow = FLOW_STEP;
+  Ref to;
+  i64 left;
+  while (flow == FLOW_STEP && division_next(&d, &to, &left)) {
+    decide_begin(g, DECISION_ASSIGN, divider(g, slot), object_ref(g, slot),
+                 is_attacking(g, slot) ? "510.1c" : "510.1d");
+    amounts_offer(&d, to, left);
+    ASSERT(count_of(g, T_OPTIONS) > 0);
+    if (count_of(g, T_OPTIONS) > 1) {
+      flow = FLOW_DECIDE;
+      break;
+    }
+    core(g)->decision.kind = DECISION_NONE; /* no choice: nobody is asked */
+    division_assign(&d, to, row_OPTIONS(g, 0)->n);
+  }
+  scratch_release(g, mark);
+  return flow;
+}
+
+Dividing combat_dividing(Game *g) {
+  u32 frame = frame_index(g);
+  ASSERT(frame_at(g, frame)->proc == PROC_COMBAT_DAMAGE);
+  return (Dividing){
+      .g = g, .first = (u32)frame_at(g, frame)->a[DAMAGE_ROWS], .slot = (u32)frame_at(g, frame)->a[DAMAGE_SLOT]};
+}
+
+/* --- dealing ----------------------------------------------------------------------------------------------------------- */
+
+static Flow damage_deal(Game *g, u32 frame) {
+  RULE(g, "510.2");
+  u32 first = (u32)frame_at(g, frame)->a[DAMAGE_ROWS];
+  u32 base = batch_begin(g);
+  for (u32 row = first; row < count_of(g, T_CHOSEN); row++) {
+    const Option o = *row_CHOSEN(g, row);
+    if (o.kind == OPTION_NUMBER && o.n > 0 && object_row(g, o.a)->zone == ZONE_BATTLEFIELD)
+      batch_damage(g, object_ref(g, o.a), o.ref, o.n, EVF_COMBAT | EVF_RULE);
+  }
+  table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - first);
+  Frame *f = frame_at(g, frame);
+  f->step = DAMAGE_DEALT;
+  f->a[DAMAGE_BATCH] = base;
+  batch_propose(g, base);
+  return FLOW_STEP;
+}
+
+/* The commander card among those that represent an object, 0 if there is none. */
+static u32 commander_card(const Game *g, Ref source) {
+  u32 slot = object_live(g, source);
+  if (!slot || !(object_row(g, slot)->flags & OBJECT_COMMANDER)) return 0;
+  u32 card = object_row(g, slot)->card;
+  while (card && !(row_CARDS(g, card)->flags & CARD_COMMANDER)) card = row_CARDS(g, card)->next;
+  return card;
+}
+
+/* Combat damage by commanders is counted over the whole game (903.10a). */
+static void commander_damage_count(Game *g, u32 base) {
+  for (u32 row = base; row < count_of(g, T_EVENTS); row++) {
+    const Event ev = *row_EVENTS(g, row);
+    if (ev.kind != EVENT_DAMAGE || !(ev.flags & EVF_HAPPENED) || !ref_is_player(ev.object)) continue;
+    u32 card = commander_card(g, ev.source), due;
+    if (!card) continue;
+    u32 player = ref_slot(ev.object);
+    if (!due_find(g, DUE_COMMANDER_DAMAGE, player, card, &due)) {
+      due = table_add(g, T_DUE, 1);
+      *row_DUE(g, due) = (Due){.kind = DUE_COMMANDER_DAMAGE, .player = (u8)player, .a = card};
+    }
+    row_DUE(g, due)->n = num_add(row_DUE(g, due)->n, ev.amount, NULL);
+  }
+}
+
+/* --- as though it weren't blocked ----------------------------------------------------------------------------------------- */
+
+static bool may_act_unblocked(Game *g, u32 slot) {
+  return assigns_now(g, slot) && permanent_of(g, slot)->flags & PERM_BLOCKED &&
+         rules_hold(g, IR_R_AS_UNBLOCKED, object_ref(g, slot));
+}
+
+/* Asks for the next attacker that may act so, before anything is assigned: what one creature may assign can depend on
+   it for another. */
+static Flow damage_unblocked(Game *g, u32 frame) {
+  layers_update(g);
+  u32 slot = (u32)frame_at(g, frame)->a[DAMAGE_SLOT];
+  slot = slot ? object_row(g, slot)->next : zone_first(g, ZONE_BATTLEFIELD, 0);
+  if (!rules_of(g, IR_R_AS_UNBLOCKED)) slot = 0;
+  while (slot && !may_act_unblocked(g, slot)) slot = object_row(g, slot)->next;
+  Frame *f = frame_at(g, frame);
+  f->a[DAMAGE_SLOT] = slot;
+  f->step = slot ? DAMAGE_UNBLOCKED_ANSWER : DAMAGE_ASK;
+  if (!slot) return FLOW_STEP;
+  decide_begin(g, DECISION_MAY, divider(g, slot), object_ref(g, slot), "510.1c");
+  decide_simple(g, OPTION_NO);
+  decide_simple(g, OPTION_YES);
+  return decide_end(g);
+}
+
+static Flow damage_unblocked_answer(Game *g, Frame *f) {
+  f->step = DAMAGE_UNBLOCKED;
+  if (decide_taken(g)->kind == OPTION_YES) division_set_unblocked(g, (u32)f->a[DAMAGE_SLOT]);
+  return FLOW_STEP;
+}
+
+/* --- the procedure --------------------------------------------------------------------------------------------------------- */
+
+static Flow damage_ask(Game *g, u32 frame) {
+  for (;;) {
+    u32 slot = assigner(g, frame);
+    if (!slot) return damage_deal(g, frame);
+    if (divide(g, frame, slot) == FLOW_DECIDE) break;
+    Frame *f = frame_at(g, frame);
+    f->a[DAMAGE_SLOT] = object_row(g, slot)->next;
+    if (!f->a[DAMAGE_SLOT]) f->a[DAMAGE_ORDER]++;
+    f->a[DAMAGE_GROUP] = 0;
+  }
+  if (!frame_at(g, frame)->a[DAMAGE_GROUP]) frame_at(g, frame)->a[DAMAGE_GROUP] = decide_group(g);
+  frame_at(g, frame)->step = DAMAGE_ANSWER;
+  Decision *d = &core(g)->decision;
+  u32 options = count_of(g, T_OPTIONS);
+  d->group = (u32)frame_at(g, frame)->a[DAMAGE_GROUP];
+  d->min = row_OPTIONS(g, 0)->n;
+  d->max = row_OPTIONS(g, options - 1)->n;
+  core(g)->choices_base = (u32)frame_at(g, frame)->a[DAMAGE_ROWS];
+  return decide_end(g);
+}
+
+Flow proc_COMBAT_DAMAGE(Game *g, Frame *f) {
+  u32 frame = frame_index(g);
+  switch (f->step) {
+    case DAMAGE_BEGIN:
+      RULE(g, "510.1");
+      f->step = DAMAGE_ANEW;
+      f->a[DAMAGE_ROWS] = count_of(g, T_CHOSEN);
+      combat_settle(g);
+      if (step_now(g) == W_STEP_FIRST_DAMAGE) mark_first_strikers(g);
+      return FLOW_STEP;
+    case DAMAGE_ANEW: /* first, and when players have left the game with creatures that fought */
+      f->step = DAMAGE_UNBLOCKED;
+      f->a[DAMAGE_ORDER] = f->a[DAMAGE_SLOT] = f->a[DAMAGE_GROUP] = 0;
+      table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - (u32)f->a[DAMAGE_ROWS]);
+      return FLOW_STEP;
+    case DAMAGE_UNBLOCKED: return damage_unblocked(g, frame);
+    case DAMAGE_UNBLOCKED_ANSWER: return damage_unblocked_answer(g, f);
+    case DAMAGE_ASK: return damage_ask(g, frame);
+    case DAMAGE_ANSWER: {
+      const Option taken = *decide_taken(g);
+      f->step = DAMAGE_ASK;
+      Dividing d = {.g = g, .slot = (u32)f->a[DAMAGE_SLOT]};
+      division_assign(&d, taken.ref, taken.n);
+      return FLOW_STEP;
+    }
+    default: {
+      u32 base = (u32)f->a[DAMAGE_BATCH];
+      commander_damage_count(g, base);
+      batch_end(g, base);
+      frame_return(g, 0);
+      return FLOW_STEP;
+    }
+  }
+}

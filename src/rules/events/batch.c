@@ -1,0 +1,834 @@
+/* The road every change takes: propose, replace, happen, notice. See batch.h. What each kind of event
+   does when it happens is in event_apply.c, what it contains in event_expand.c, replacement effects in replace.c. */
+#include "rules/events/batch.h"
+
+#include "rules/query/attach.h"
+#include "rules/events/batch_internal.h"
+#include "rules/combat/combat.h"
+#include "rules/rules.h"
+#include "state/objects.h"
+
+/* --- building a batch ---------------------------------------------------------------------------- */
+
+u32 batch_begin(Game *g) { return count_of(g, T_EVENTS); }
+
+Event *batch_add(Game *g, EventKind kind) {
+  if (count_of(g, T_EVENTS) >= g->limits.events) game_fail(g, GAVEL_E_LIMIT, "events");
+  u32 row = table_add(g, T_EVENTS, 1);
+  Event *ev = row_EVENTS(g, row);
+  ev->kind = (u8)kind;
+  ev->player = PLAYER_NONE;
+  ev->from = ev->to = ZONE_NONE;
+  return ev;
+}
+
+static u32 last_row(const Game *g) { return count_of(g, T_EVENTS) - 1; }
+
+/* What would have applied to an object as it entered is gone with its entering. */
+static void entering_effects_remove(Game *g, Ref object) {
+  for (u32 row = 0; row < count_of(g, T_EFFECTS); row++) {
+    const Effect *f = row_EFFECTS(g, row);
+    if (f->id && f->flags & EFFECT_ENTERING && list_has(g, f->objects, object)) effect_remove(g, row);
+  }
+}
+
+/* A token that did not enter was not created: there is no such object (303.4g, i). */
+static void token_drop(Game *g, const Event *ev) {
+  if (ev->kind != EVENT_MOVE || ev->flags & EVF_HAPPENED || ref_is_player(ev->object)) return;
+  u32 slot = object_live(g, ev->object);
+  if (slot && object_row(g, slot)->kind == OBJECT_TOKEN && object_row(g, slot)->zone == ZONE_NONE)
+    object_cease(g, slot);
+}
+
+void event_row_free(Game *g, u32 row) {
+  const Event ev = *row_EVENTS(g, row);
+  token_drop(g, &ev);
+  bool waited = ev.entry && HEAP_AT(g, Entry, ev.entry)->flags & ENTRY_EFFECT;
+  if (waited && !(ev.flags & EVF_HAPPENED)) entering_effects_remove(g, ev.object);
+  if (ev.entry) entry_free(g, ev.entry);
+  if (ev.applied) heap_free(g, ev.applied);
+  if (ev.kind == EVENT_PROGRAM && ev.env) env_free(g, ev.env);
+}
+
+void batch_end(Game *g, u32 base) {
+  for (u32 row = base; row < count_of(g, T_EVENTS); row++) event_row_free(g, row);
+  table_drop(g, T_EVENTS, count_of(g, T_EVENTS) - base);
+}
+
+u32 batch_move(Game *g, Ref object, Zone to, u32 position) {
+  u32 slot = object_live(g, object);
+  u8 from = slot ? object_row(g, slot)->zone : (u8)ZONE_NONE;
+  u8 player = slot ? object_row(g, slot)->controller : (u8)PLAYER_NONE;
+  Event *ev = batch_add(g, EVENT_MOVE);
+  ev->object = object;
+  ev->from = from;
+  ev->to = (u8)to;
+  ev->player = player;
+  ev->position = (u8)position;
+  return last_row(g);
+}
+
+u32 batch_enter(Game *g, Ref object, u32 controller) {
+  u32 row = batch_move(g, object, ZONE_BATTLEFIELD, 0);
+  Heap entry = HEAP_NEW(g, Entry);
+  u32 acquisition = ++core(g)->next_acquisition;
+  Entry *en = HEAP_AT(g, Entry, entry);
+  en->controller = (u8)controller;
+  en->acquisition = acquisition;
+  u32 slot = object_live(g, object);
+  if (slot) {
+    const Object *o = object_row(g, slot);
+    /* A card is itself again in its new zone; a spell brings what it is on the stack (608.3). */
+    en->cv = o->zone == ZONE_STACK || !o->card ? o->cv : row_CARDS(g, o->card)->def;
+    en->face = o->zone == ZONE_STACK ? o->face : 0;
+    if (o->zone == ZONE_STACK && o->status & STATUS_FACE_DOWN) en->face_down = (u8)(1 + o->face_down);
+  }
+  row_EVENTS(g, row)->entry = entry;
+  return row;
+}
+
+u32 batch_tap(Game *g, Ref object, bool tap) {
+  return batch_simple(g, tap ? EVENT_TAP : EVENT_UNTAP, PLAYER_NONE, object);
+}
+
+u32 batch_damage(Game *g, Ref source, Ref to, i64 amount, u32 flags) {
+  u32 row = batch_simple(g, EVENT_DAMAGE, PLAYER_NONE, to);
+  Event *ev = row_EVENTS(g, row);
+  ev->source = source;
+  ev->amount = amount;
+  ev->flags = (u16)flags;
+  return row;
+}
+
+u32 batch_life(Game *g, u32 player, i64 change) {
+  if (change == 0) return (u32)-1; /* 119.9: no life gained or lost is no event */
+  Event *ev = batch_add(g, change > 0 ? EVENT_GAIN_LIFE : EVENT_LOSE_LIFE);
+  ev->player = (u8)player;
+  ev->object = ref_player(player);
+  ev->amount = change > 0 ? change : -change;
+  return last_row(g);
+}
+
+u32 batch_draw(Game *g, u32 player) { return batch_simple(g, EVENT_DRAW, player, ref_player(player)); }
+
+u32 batch_destroy(Game *g, Ref object, u32 flags) {
+  u32 row = batch_simple(g, EVENT_DESTROY, PLAYER_NONE, object);
+  row_EVENTS(g, row)->flags = (u16)flags;
+  return row;
+}
+
+u32 batch_sacrifice(Game *g, Ref object, u32 flags) {
+  u32 row = batch_simple(g, EVENT_SACRIFICE, PLAYER_NONE, object);
+  row_EVENTS(g, row)->flags = (u16)flags;
+  return row;
+}
+
+u32 batch_discard(Game *g, Ref object, u32 flags) {
+  u32 row = batch_simple(g, EVENT_DISCARD, PLAYER_NONE, object);
+  row_EVENTS(g, row)->flags = (u16)flags;
+  return row;
+}
+
+u32 batch_counters(Game *g, Ref on, Word kind, i64 n, u32 by) {
+  u32 row = batch_simple(g, n > 0 ? EVENT_COUNTERS_PUT : EVENT_COUNTERS_REMOVE, by, on);
+  Event *ev = row_EVENTS(g, row);
+  ev->word = kind;
+  ev->amount = n > 0 ? n : -n;
+  return row;
+}
+
+u32 batch_simple(Game *g, EventKind kind, u32 player, Ref object) {
+  if (player == PLAYER_NONE && object) {
+    u32 slot = object_live(g, object);
+    player = ref_is_player(object) ? ref_slot(object) : slot ? object_row(g, slot)->controller : PLAYER_NONE;
+  }
+  Event *ev = batch_add(g, kind);
+  ev->player = (u8)player;
+  ev->object = object;
+  return last_row(g);
+}
+
+/* --- entries --------------------------------------------------------------------------------------- */
+
+void entry_free(Game *g, Heap entry) {
+  const Entry en = *HEAP_AT(g, Entry, entry);
+  if (en.notes) note_list_free(g, en.notes);
+  if (en.cast) cast_info_free(g, en.cast);
+  if (en.among) heap_free(g, en.among);
+  if (en.also) {
+    for (u32 i = 1; i < list_count(g, en.also); i += 2) env_free(g, (Heap)list_get(g, en.also, i));
+    heap_free(g, en.also);
+  }
+  if (en.copy_and_env) env_free(g, en.copy_and_env);
+  heap_free(g, entry);
+}
+
+void note_list_free(Game *g, Heap notes) {
+  for (u32 i = 0; i + 2 < list_count(g, notes); i += 3) {
+    Value v = {.tag = (u32)list_get(g, notes, i + 1), .v = list_get(g, notes, i + 2)};
+    value_free(g, &v);
+  }
+  heap_free(g, notes);
+}
+
+void cast_info_free(Game *g, Heap cast) {
+  const CastInfo c = *HEAP_AT(g, CastInfo, cast);
+  if (c.paid) heap_free(g, c.paid);
+  if (c.spent) heap_free(g, c.spent);
+  if (c.objects) heap_free(g, c.objects);
+  heap_free(g, cast);
+}
+
+Heap cast_info_copy(Game *g, Heap cast) {
+  if (!cast) return 0;
+  Heap copy = heap_copy(g, cast);
+  Heap paid = heap_copy(g, HEAP_AT(g, CastInfo, copy)->paid);
+  HEAP_AT(g, CastInfo, copy)->paid = paid;
+  Heap spent = heap_copy(g, HEAP_AT(g, CastInfo, copy)->spent);
+  HEAP_AT(g, CastInfo, copy)->spent = spent;
+  Heap objects = heap_copy(g, HEAP_AT(g, CastInfo, copy)->objects);
+  HEAP_AT(g, CastInfo, copy)->objects = objects;
+  return copy;
+}
+
+/* --- the procedure ----------------------------------------------------------------------------------- */
+
+/* The player whose choice 616.1 asks for: of an object its controller, or its owner. */
+u32 event_chooser(const Game *g, const Event *ev) {
+  if (ev->kind == EVENT_COUNTERS_PUT && ev->parent && row_EVENTS(g, ev->parent - 1)->object == ev->object)
+    ev = row_EVENTS(g, ev->parent - 1); /* of what enters with them, as that */
+  if (ev->kind == EVENT_MOVE && ev->to == ZONE_BATTLEFIELD && ev->entry)
+    return HEAP_AT(g, Entry, ev->entry)->controller;
+  if (ev->object && !ref_is_player(ev->object)) {
+    u32 slot = object_live(g, ev->object);
+    if (slot) return object_row(g, slot)->controller;
+  }
+  return ev->player == PLAYER_NONE ? core(g)->active : ev->player;
+}
+
+/* Whether no replacement can apply to anything of the kind: what nearly every event meets. */
+static bool never_replaced(Game *g, u32 row) {
+  const Event ev = *row_EVENTS(g, row);
+  if (ev.kind == EVENT_MOVE && ev.to == ZONE_BATTLEFIELD) return false;
+  if (ev.kind == EVENT_TURN_FACE_UP || ev.kind == EVENT_TRANSFORM) return false; /* 708.11, 712.20 */
+  if (ev.kind == EVENT_DAMAGE) {
+    u32 slot = object_live(g, ev.object);
+    if (slot ? has_keyword(g, slot, W_PROTECTION) : rules_of(g, IR_R_PLAYER_HAS)) return false;
+  }
+  return !event_kinds_have(&derived(g)->replaced, ev.kind) && !counter_replacing(g, &ev) &&
+         !commander_may_return(g, &ev);
+}
+
+static void settle(Game *g, u32 row) {
+  row_EVENTS(g, row)->flags |= EVF_SETTLED;
+  if (!(row_EVENTS(g, row)->flags & (EVF_GONE | EVF_EXPANDED))) {
+    row_EVENTS(g, row)->flags |= EVF_EXPANDED;
+    event_contain(g, row);
+  }
+}
+
+/* The exception of a copy effect that is an additional effect happens once it is certain that no other copy
+   effect follows (707.9e). */
+static bool copy_addition_begins(Game *g, u32 row) {
+  const Event *ev = row_EVENTS(g, row);
+  if (!ev->entry || !HEAP_AT(g, Entry, ev->entry)->copy_and) return false;
+  RULE(g, "707.9e");
+  Entry *en = HEAP_AT(g, Entry, ev->entry);
+  Node node = en->copy_and;
+  Heap env = en->copy_and_env;
+  en->copy_and = 0;
+  en->copy_and_env = 0;
+  u32 frame = frame_push(g, PROC_ACT, node, env);
+  frame_at(g, frame)->flags |= FRAME_OWNS_ENV;
+  return true;
+}
+
+/* The next event of the level [LO, HI) whose chooser is the player at APNAP position `seat`, at or after the
+   cursor; (u32)-1 when none. */
+static u32 next_unsettled(Game *g, const Frame *f, u32 player) {
+  for (u32 row = (u32)f->a[BATCH_CURSOR]; row < (u32)f->a[BATCH_HI]; row++) {
+    const Event *ev = row_EVENTS(g, row);
+    if (ev->flags & EVF_SETTLED) continue;
+    if (event_chooser(g, ev) == player) return row;
+  }
+  return (u32)-1;
+}
+
+/* Settles one event, or asks, or applies one effect. */
+static Flow settle_one(Game *g, u32 row) {
+  Frame *f = frame_top(g);
+  f->a[BATCH_ROW] = row;
+  if (event_impossible(g, row)) {
+    row_EVENTS(g, row)->flags |= EVF_GONE | EVF_SETTLED;
+    return FLOW_STEP;
+  }
+  if (never_replaced(g, row)) {
+    settle(g, row);
+    return FLOW_STEP;
+  }
+  Replacements found;
+  replacements_find(g, row, &found);
+  if (found.count == 0) {
+    replacements_end(g, &found);
+    if (copy_addition_begins(g, row)) return FLOW_STEP;
+    Flow flow;
+    if (entering_attaches(g, row, &flow) || entering_fights(g, row, &flow)) return flow;
+    settle(g, row);
+    return FLOW_STEP;
+  }
+  replacements_restrict(g, row, &found);
+  /* The last of several that had to be put in order is a step of that order, though there is no choice. */
+  bool asked = frame_top(g)->a[BATCH_ASKED] == 1 + (i64)row;
+  if (found.count == 1 && !asked) {
+    Replacement only = replacements_get(g, &found, 0);
+    replacements_end(g, &found);
+    replacement_apply(g, row, &only);
+    return FLOW_STEP;
+  }
+  RULE(g, "616.1");
+  frame_top(g)->a[BATCH_ASKED] = 1 + (i64)row;
+  frame_top(g)->step = BATCH_CHOSEN;
+  u32 player = event_chooser(g, row_EVENTS(g, row));
+  Ref object = row_EVENTS(g, row)->object;
+  decide_begin(g, DECISION_REPLACEMENT, player, object, "616.1");
+  for (u32 i = 0; i < found.count; i++) {
+    Replacement r = replacements_get(g, &found, i);
+    decide_option(g, (Option){.kind = OPTION_ABILITY, .ref = r.source, .a = r.inst.ability, .n = (i64)r.id});
+  }
+  replacements_end(g, &found);
+  return decide_end(g);
+}
+
+static Flow batch_settle(Game *g, Frame *f) {
+  if (f->a[BATCH_HI] == 0) f->a[BATCH_HI] = count_of(g, T_EVENTS);
+  if (f->a[BATCH_LO] == 0) f->a[BATCH_LO] = f->a[BATCH_CURSOR] = f->a[BATCH_BASE];
+  watchers_update(g);
+  f = frame_top(g);
+  for (;;) {
+    u32 player = player_apnap(g, (u32)f->a[BATCH_SEAT]);
+    if (player == PLAYER_NONE) { /* what belongs to nobody in the game, then the next level */
+      u32 hi = (u32)f->a[BATCH_HI];
+      for (u32 row = (u32)f->a[BATCH_LO]; row < hi; row++) {
+        if (row_EVENTS(g, row)->flags & EVF_SETTLED) continue;
+        return settle_one(g, row);
+      }
+      u32 count = count_of(g, T_EVENTS);
+      if (hi == count) {
+        f->step = BATCH_HAPPEN;
+        f->a[BATCH_LO] = f->a[BATCH_BASE];
+        return FLOW_STEP;
+      }
+      f->a[BATCH_LO] = f->a[BATCH_CURSOR] = hi;
+      f->a[BATCH_HI] = count;
+      f->a[BATCH_SEAT] = 0;
+      continue;
+    }
+    u32 row = next_unsettled(g, f, player);
+    if (row == (u32)-1) {
+      f->a[BATCH_SEAT]++;
+      f->a[BATCH_CURSOR] = f->a[BATCH_LO];
+      continue;
+    }
+    f->a[BATCH_CURSOR] = row;
+    return settle_one(g, row);
+  }
+}
+
+/* The answer to which effect applies first. */
+static Flow batch_chosen(Game *g, Frame *f) {
+  f->step = BATCH_SETTLE;
+  u64 id = (u64)decide_taken(g)->n;
+  u32 row = (u32)f->a[BATCH_ROW];
+  Replacements found;
+  replacements_find(g, row, &found);
+  Replacement chosen = {0};
+  for (u32 i = 0; i < found.count && !chosen.id; i++) {
+    Replacement r = replacements_get(g, &found, i);
+    if (r.id == id) chosen = r;
+  }
+  replacements_end(g, &found);
+  if (chosen.id) replacement_apply(g, row, &chosen);
+  return FLOW_STEP;
+}
+
+/* The owner of a commander is asked whether it goes to the command zone instead (903.9b). */
+static Flow commander_ask(Game *g, Frame *f) {
+  Ref commander = row_EVENTS(g, (u32)f->a[BATCH_ROW])->object;
+  f->step = BATCH_COMMANDER_TAKEN;
+  RULE(g, "903.9b");
+  decide_begin(g, DECISION_MAY, object_row(g, object_live(g, commander))->owner, commander, "903.9b");
+  decide_simple(g, OPTION_NO);
+  decide_simple(g, OPTION_YES);
+  return decide_end(g);
+}
+
+static Flow commander_taken(Game *g, Frame *f) {
+  f->step = BATCH_SETTLE;
+  if (decide_taken(g)->kind != OPTION_YES) return FLOW_STEP;
+  Event *ev = row_EVENTS(g, (u32)f->a[BATCH_ROW]);
+  ev->word = 1u + ev->to;
+  ev->to = ZONE_COMMAND;
+  return FLOW_STEP;
+}
+
+static bool happens(const Game *g, u32 row) { return !(row_EVENTS(g, row)->flags & EVF_GONE); }
+
+/* A contained event does not happen if what contains it is gone. */
+static void drop_orphans(Game *g, u32 base) {
+  for (u32 row = base; row < count_of(g, T_EVENTS); row++) {
+    Event *ev = row_EVENTS(g, row);
+    if (ev->parent && row_EVENTS(g, ev->parent - 1)->flags & EVF_GONE) ev->flags |= EVF_GONE;
+  }
+}
+
+/* Whether an object moves, and not just cards of it. */
+static bool moves_whole(const Game *g, u32 row) {
+  const Event *ev = row_EVENTS(g, row);
+  return ev->kind == EVENT_MOVE && happens(g, row) && !(ev->flags & EVF_COMPONENT);
+}
+
+static void moving_clear(Game *g, u32 base, u32 end) {
+  for (u32 row = base; row < end; row++) {
+    u32 slot = object_live(g, row_EVENTS(g, row)->object);
+    if (slot) object_row(g, slot)->flags &= (u8)~OBJECT_MOVING;
+  }
+}
+
+static bool some_move_twice(Game *g, u32 base, u32 end) {
+  bool twice = false;
+  for (u32 row = base; row < end && !twice; row++) {
+    u32 slot = moves_whole(g, row) ? object_live(g, row_EVENTS(g, row)->object) : 0;
+    if (!slot) continue;
+    twice = object_row(g, slot)->flags & OBJECT_MOVING;
+    object_row(g, slot)->flags |= OBJECT_MOVING;
+  }
+  moving_clear(g, base, end);
+  return twice;
+}
+
+/* A later move of the batch that would take the same object elsewhere; (u32)-1 if there is none. */
+static u32 contradiction(const Game *g, u32 row, u32 end) {
+  const Event *ev = row_EVENTS(g, row);
+  if (!moves_whole(g, row) || !object_live(g, ev->object)) return (u32)-1;
+  for (u32 i = row + 1; i < end; i++) {
+    const Event *other = row_EVENTS(g, i);
+    if (moves_whole(g, i) && other->object == ev->object && other->to != ev->to) return i;
+  }
+  return (u32)-1;
+}
+
+/* Of two things that would move an object to different zones its controller chooses one (400.6). */
+static bool contradiction_ask(Game *g, Flow *flow) {
+  u32 base = (u32)frame_top(g)->a[BATCH_BASE], end = count_of(g, T_EVENTS);
+  drop_orphans(g, base);
+  if (!some_move_twice(g, base, end)) return false;
+  for (u32 row = base; row < end; row++) {
+    u32 other = contradiction(g, row, end);
+    if (other == (u32)-1) continue;
+    const Event ev = *row_EVENTS(g, row);
+    Word zones[2] = {zone_word((Zone)ev.to), zone_word((Zone)row_EVENTS(g, other)->to)};
+    Frame *f = frame_top(g);
+    f->step = BATCH_CONTRADICTED;
+    f->a[BATCH_ROW] = row;
+    f->a[BATCH_OTHER] = other;
+    RULE(g, "400.6");
+    decide_begin(g, DECISION_WORD, object_row(g, ref_slot(ev.object))->controller, ev.object, "400.6");
+    for (u32 i = 0; i < 2; i++) decide_word(g, zones[i]);
+    *flow = decide_end(g);
+    return true;
+  }
+  return false;
+}
+
+static Flow contradiction_settle(Game *g, Frame *f) {
+  u32 row = (u32)f->a[BATCH_ROW], other = (u32)f->a[BATCH_OTHER];
+  bool first = zone_of_word(decide_taken(g)->word) == (Zone)row_EVENTS(g, row)->to;
+  f->step = BATCH_HAPPEN;
+  row_EVENTS(g, first ? other : row)->flags |= EVF_GONE;
+  return FLOW_STEP;
+}
+
+/* An object moves once in a batch: whatever else would move it finds it gone. */
+static void drop_second_moves(Game *g, u32 base, u32 end) {
+  for (u32 row = base; row < end; row++) {
+    Event *ev = row_EVENTS(g, row);
+    u32 slot = moves_whole(g, row) ? object_live(g, ev->object) : 0;
+    if (!slot) continue;
+    Object *o = object_row(g, slot);
+    if (o->flags & OBJECT_MOVING) ev->flags |= EVF_GONE;
+    o->flags |= OBJECT_MOVING;
+  }
+  moving_clear(g, base, end);
+}
+
+/* What was put onto the battlefield attacking or blocking does so, if it may (508.4, 509.4). */
+static void enter_combat(Game *g, u32 base, u32 end) {
+  for (u32 row = base; row < end; row++) {
+    const Event ev = *row_EVENTS(g, row);
+    if (ev.kind != EVENT_MOVE || !(ev.flags & EVF_HAPPENED) || !ev.entry) continue;
+    Ref attacked = HEAP_AT(g, Entry, ev.entry)->attacking, blocked = HEAP_AT(g, Entry, ev.entry)->blocking;
+    u32 slot = attacked || blocked ? object_live(g, ev.became) : 0;
+    if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) continue;
+    if (attacked) enter_attacking(g, slot, attacked);
+    if (blocked) enter_blocking(g, slot, blocked);
+  }
+}
+
+/* That a turn or step begins, that something taps or untaps, that an ability was activated, and mana, are nothing
+   state-based actions look at. */
+static bool is_idle(EventKind kind) {
+  return kind == EVENT_TURN || kind == EVENT_STEP || kind == EVENT_TAP || kind == EVENT_UNTAP ||
+         kind == EVENT_ACTIVATE || kind == EVENT_ADD_MANA || kind == EVENT_TAPPED_FOR_MANA;
+}
+
+/* One more has happened. */
+static void event_count(Game *g, EventKind kind) {
+  bool idle = is_idle(kind) && derived(g)->checked_events == core(g)->events + 1;
+  core(g)->events++;
+  derived(g)->checked_events += idle;
+}
+
+/* What is put into a library at a certain place while that library is shuffled is at that place afterwards. */
+static bool follows_shuffle(const Game *g, u32 row, u32 base, u32 end) {
+  const Event *ev = row_EVENTS(g, row);
+  if (ev->kind != EVENT_MOVE || ev->to != ZONE_LIBRARY || ev->flags & EVF_SHUFFLE) return false;
+  u32 owner = object_owner(g, ev->object);
+  for (u32 i = base; i < end; i++)
+    if (row_EVENTS(g, i)->kind == EVENT_SHUFFLE && row_EVENTS(g, i)->player == owner && happens(g, i)) return true;
+  return false;
+}
+
+static bool event_takes_place(Game *g, u32 row) {
+  if (!happens(g, row) || !event_happen(g, row)) {
+    row_EVENTS(g, row)->flags |= EVF_GONE;
+    return false;
+  }
+  row_EVENTS(g, row)->flags |= EVF_HAPPENED;
+  event_count(g, (EventKind)row_EVENTS(g, row)->kind);
+  return true;
+}
+
+/* All of it happens: what follows a shuffle after all else. Answers the number of events that did. */
+static i64 events_happen(Game *g, u32 base, u32 end) {
+  i64 happened = 0;
+  u32 late = 0;
+  for (u32 row = base; row < end; row++) {
+    if (follows_shuffle(g, row, base, end))
+      late++;
+    else
+      happened += event_takes_place(g, row);
+  }
+  for (u32 row = base; late && row < end; row++) {
+    if (row_EVENTS(g, row)->flags & (EVF_HAPPENED | EVF_GONE)) continue;
+    RULE(g, "701.24g");
+    happened += event_takes_place(g, row);
+  }
+  return happened;
+}
+
+static bool something_left(const Game *g, u32 base, u32 end) {
+  for (u32 row = base; row < end; row++) {
+    const Event *ev = row_EVENTS(g, row);
+    if (ev->kind == EVENT_MOVE && ev->from == ZONE_BATTLEFIELD && ev->flags & EVF_HAPPENED) return true;
+  }
+  return false;
+}
+
+/* All that is left of the batch happens; answers how many events did. */
+static i64 batch_happen(Game *g, u32 base) {
+  core(g)->batch++;
+  drop_orphans(g, base);
+  layers_update(g);
+  watchers_update(g);
+  u32 end = count_of(g, T_EVENTS);
+  drop_second_moves(g, base, end);
+  u32 pending = count_of(g, T_PENDING);
+  /* What leaves is remembered, and abilities that look back trigger, on the state before (603.10). */
+  for (u32 row = base; row < end; row++) {
+    if (!happens(g, row)) continue;
+    const Event *ev = row_EVENTS(g, row);
+    if (event_kinds_have(&derived(g)->triggering, ev->kind)) triggers_notice(g, row, true);
+    ev = row_EVENTS(g, row);
+    if (ev->kind != EVENT_MOVE) continue;
+    u32 slot = object_live(g, ev->object);
+    if (slot && object_row(g, slot)->zone != ZONE_NONE) lki_take(g, slot);
+  }
+  i64 happened = events_happen(g, base, end);
+  end = count_of(g, T_EVENTS); /* the cards of permanents that left have moves of their own */
+  if (happened > 1) timestamps_arrange(g, base, end);
+  if (something_left(g, base, end)) bestow_end_hostless(g);
+  layers_update(g);
+  effects_hold(g);
+  enter_combat(g, base, end);
+  watchers_update(g);
+  if (happened) blessings_give(g);
+  triggers_confirm(g, pending);
+  for (u32 row = base; row < end; row++) {
+    if (!(row_EVENTS(g, row)->flags & EVF_HAPPENED)) continue;
+    const Event ev = *row_EVENTS(g, row);
+    history_add(g, &ev);
+    if (g->listener && g->listener->event) g->listener->event(g->listener->user, g, &ev);
+    if (event_kinds_have(&derived(g)->triggering, ev.kind)) triggers_notice(g, row, false);
+  }
+  if (happened) triggers_state(g);
+  return happened;
+}
+
+static bool contains_nothing(EventKind kind) {
+  return kind == EVENT_TAP || kind == EVENT_UNTAP || kind == EVENT_ADD_MANA || kind == EVENT_TAPPED_FOR_MANA;
+}
+
+/* Most batches wait for nobody: no effect replaces anything in them, and what they contain is in no order to speak of.
+   They are settled and happen without a frame of their own. What is settled already when that turns out not to hold
+   stays so, and the frame goes on with the rest. */
+static bool settles_at_once(Game *g, u32 base) {
+  for (u32 lo = base, hi; lo < count_of(g, T_EVENTS); lo = hi) {
+    hi = count_of(g, T_EVENTS);
+    for (u32 row = lo; row < hi; row++) {
+      const Event *ev = row_EVENTS(g, row);
+      if (hi - lo > 1 && !contains_nothing((EventKind)ev->kind)) return false;
+      if (ev->kind == EVENT_PROGRAM || ev->entry || day_concerned(ev)) return false;
+      if (ev->from == ZONE_BATTLEFIELD && count_of(g, T_EFFECTS) > 1)
+        return false; /* perhaps something returns (610.3) */
+      if (ev->from == ZONE_BATTLEFIELD && has_components(g, ev->object)) return false; /* somebody arranges them */
+      if (event_impossible(g, row))
+        row_EVENTS(g, row)->flags |= EVF_GONE | EVF_SETTLED;
+      else if (never_replaced(g, row))
+        settle(g, row);
+      else
+        return false;
+    }
+  }
+  return true;
+}
+
+static bool batch_at_once(Game *g, u32 base) {
+  watchers_update(g);
+  if (!settles_at_once(g, base)) return false;
+  i64 happened = batch_happen(g, base);
+  core(g)->ret = happened;
+  return true;
+}
+
+/* `base` is the first row of events of other batches within this one. */
+static Flow batch_over(Game *g, u32 base) {
+  batch_end(g, base);
+  frame_return(g, frame_top(g)->a[BATCH_HAPPENED]);
+  return FLOW_STEP;
+}
+
+/* Daybound and nightbound are seen to immediately, before anything else goes on (702.145c, 702.145f). */
+static Flow batch_day(Game *g) {
+  bool concerned = false;
+  for (u32 row = (u32)frame_top(g)->a[BATCH_BASE]; row < count_of(g, T_EVENTS) && !concerned; row++)
+    concerned = row_EVENTS(g, row)->flags & EVF_HAPPENED && day_concerned(row_EVENTS(g, row));
+  u32 base = batch_begin(g);
+  if (concerned) day_propose(g);
+  if (count_of(g, T_EVENTS) == base) return batch_over(g, base);
+  frame_top(g)->step = BATCH_DAY;
+  frame_top(g)->a[BATCH_ROW] = base;
+  batch_propose(g, base);
+  return FLOW_STEP;
+}
+
+/* What was exiled until something leaves the battlefield returns immediately after that, all of it at the same time
+   (610.3d), under its owner's control (610.3c); what phased out phases in (610.4d). False if there is nothing. */
+static bool returns_begin(Game *g) {
+  u32 base = batch_begin(g);
+  for (u32 row = 0; row < count_of(g, T_EFFECTS); row++) {
+    const Effect f = *row_EFFECTS(g, row);
+    if (!f.id || !(f.flags & EFFECT_RETURNS) || !(f.flags & EFFECT_USED)) continue;
+    RULE(g, f.amount == ZONE_NONE ? "610.4" : "610.3");
+    for (u32 i = 0; i < list_count(g, f.objects); i++) {
+      Ref ref = list_get(g, f.objects, i);
+      u32 slot = object_live(g, ref);
+      if (f.amount == ZONE_NONE && slot) batch_simple(g, EVENT_PHASE_IN, PLAYER_NONE, ref);
+      if (!slot || object_row(g, slot)->zone != ZONE_EXILE) continue;
+      if (f.amount == ZONE_BATTLEFIELD)
+        batch_enter(g, ref, object_row(g, slot)->owner);
+      else
+        batch_move(g, ref, (Zone)f.amount, 0);
+    }
+    effect_remove(g, row);
+  }
+  if (count_of(g, T_EVENTS) == base) return false;
+  RULE(g, "610.3d");
+  Frame *f = frame_top(g);
+  f->step = BATCH_RETURNED;
+  f->a[BATCH_RETURN] = base;
+  batch_propose(g, base);
+  return true;
+}
+
+bool returns_due(const Game *g) {
+  for (u32 row = 0; row < count_of(g, T_EFFECTS); row++) {
+    const Effect *f = row_EFFECTS(g, row);
+    if (f->id && f->flags & EFFECT_RETURNS && f->flags & EFFECT_USED) return true;
+  }
+  return false;
+}
+
+void returns_push(Game *g) {
+  u32 base = count_of(g, T_EVENTS), frame = frame_push(g, PROC_BATCH, 0, 0);
+  Frame *f = frame_at(g, frame);
+  f->a[BATCH_BASE] = f->a[BATCH_CURSOR] = base;
+  f->step = BATCH_AFTER;
+}
+
+/* Programs that replacements put in the place of events or beside them run now, in order. */
+static Flow batch_after(Game *g, Frame *f) {
+  for (u32 row = (u32)f->a[BATCH_CURSOR]; row < count_of(g, T_EVENTS); row++) {
+    Event *ev = row_EVENTS(g, row);
+    if (!(ev->flags & EVF_HAPPENED)) continue;
+    if (ev->kind == EVENT_PROGRAM) {
+      frame_top(g)->a[BATCH_CURSOR] = row + 1;
+      Heap env = ev->env;
+      Node node = ev->node;
+      ev->env = 0;
+      Ref became = ev->amount ? row_EVENTS(g, (u32)ev->amount - 1)->became : REF_NONE;
+      if (became) env_set_ref(g, env, SLOT_EVENT_NEW, became);
+      u32 frame = frame_push(g, PROC_ACT, node, env);
+      frame_at(g, frame)->flags |= FRAME_OWNS_ENV;
+      return FLOW_STEP;
+    }
+    if (ev->entry && list_count(g, HEAP_AT(g, Entry, ev->entry)->also)) {
+      Heap also = HEAP_AT(g, Entry, ev->entry)->also;
+      u32 n = list_count(g, also);
+      Node node = (Node)list_get(g, also, n - 2);
+      Heap env = (Heap)list_get(g, also, n - 1);
+      list_remove(g, also, n - 1);
+      list_remove(g, also, n - 2);
+      env_set_ref(g, env, SLOT_EVENT_NEW, ev->became);
+      env_at(g, env)->source = row_EVENTS(g, row)->became;
+      frame_top(g)->a[BATCH_CURSOR] = row;
+      u32 frame = frame_push(g, PROC_ACT, node, env);
+      frame_at(g, frame)->flags |= FRAME_OWNS_ENV;
+      return FLOW_STEP;
+    }
+  }
+  if (returns_begin(g)) return FLOW_STEP;
+  return batch_day(g);
+}
+
+/* What an action of an effect proposes is caused by it (609.1); what pays a cost isn't. */
+static void cause_by_effect(Game *g, u32 base) {
+  const Frame *f = count_of(g, T_FRAMES) ? frame_top(g) : NULL;
+  if (!f || f->proc != PROC_ACT || f->flags & FRAME_COST || !f->env) return;
+  u8 cause = (u8)(1 + env_at(g, f->env)->controller);
+  for (u32 row = base; row < count_of(g, T_EVENTS); row++)
+    if (!row_EVENTS(g, row)->cause) row_EVENTS(g, row)->cause = cause;
+}
+
+void batch_propose(Game *g, u32 base) {
+  cause_by_effect(g, base);
+  if (batch_at_once(g, base)) return;
+  u32 frame = frame_push(g, PROC_BATCH, 0, 0);
+  frame_at(g, frame)->a[BATCH_BASE] = base;
+}
+
+Flow proc_BATCH(Game *g, Frame *f) {
+  switch (f->step) {
+    case BATCH_SETTLE: return batch_settle(g, f);
+    case BATCH_CHOSEN: return batch_chosen(g, f);
+    case BATCH_ENCHANTS:
+      f->step = BATCH_SETTLE;
+      entering_host_chosen(g, (u32)f->a[BATCH_ROW]);
+      return FLOW_STEP;
+    case BATCH_COMMANDER: return commander_ask(g, f);
+    case BATCH_COMMANDER_TAKEN: return commander_taken(g, f);
+    case BATCH_FIGHTS:
+      f->step = BATCH_SETTLE;
+      entering_opposed_chosen(g, (u32)f->a[BATCH_ROW]);
+      return FLOW_STEP;
+    case BATCH_HAPPEN: {
+      Flow flow;
+      if (contradiction_ask(g, &flow)) return flow;
+      if (components_ask(g, &flow)) return flow;
+      if (timestamps_ask(g, &flow)) return flow;
+      i64 happened = batch_happen(g, (u32)frame_top(g)->a[BATCH_BASE]);
+      f = frame_top(g);
+      f->a[BATCH_HAPPENED] = happened;
+      f->a[BATCH_CURSOR] = f->a[BATCH_BASE];
+      f->step = BATCH_AFTER;
+      return FLOW_STEP;
+    }
+    case BATCH_CONTRADICTED: return contradiction_settle(g, f);
+    case BATCH_ARRANGED: return components_arranged(g, f);
+    case BATCH_STAMPED: return timestamps_chosen(g, f);
+    case BATCH_RETURNED:
+      f->step = BATCH_AFTER;
+      batch_end(g, (u32)f->a[BATCH_RETURN]);
+      return FLOW_STEP;
+    case BATCH_DAY: return batch_over(g, (u32)f->a[BATCH_ROW]);
+    default: return batch_after(g, f);
+  }
+}
+
+void event_noticed(Game *g, const Event *event) {
+  watchers_update(g);
+  bool unheard = !g->listener && !event_kinds_have(&derived(g)->triggering, event->kind);
+  if (unheard && ref_is_player(event->object)) {
+    event_recorded(g, event, NULL);
+    return;
+  }
+  Event ev = *event;
+  ev.flags |= EVF_HAPPENED | EVF_SETTLED;
+  event_count(g, (EventKind)ev.kind);
+  history_add(g, &ev);
+  if (g->listener && g->listener->event) g->listener->event(g->listener->user, g, &ev);
+  watchers_update(g);
+  if (event_kinds_have(&derived(g)->triggering, ev.kind)) triggers_notice_event(g, &ev);
+}
+
+void event_performed(Game *g, u32 player, Word action, Ref object) {
+  Event ev = {.kind = EVENT_PERFORM,
+              .player = (u8)player,
+              .word = action,
+              .from = ZONE_NONE,
+              .to = ZONE_NONE,
+              .object = object};
+  event_noticed(g, &ev);
+}
+
+bool events_unnoticed(Game *g, const EventKind *kinds, u32 n) {
+  watchers_update(g);
+  const DerivedCore *d = derived(g);
+  if (d->watches_state) return false;
+  for (u32 i = 0; i < n; i++)
+    if ((d->triggering.word[kinds[i] / 64] | d->replaced.word[kinds[i] / 64]) >> kinds[i] % 64 & 1) return false;
+  return !g->listener && count_of(g, T_PENDING) == 0 && effects_are_none(g);
+}
+
+static void history_row(Game *g, const Event *ev, const Chars *about) {
+  History h = {.kind = (u8)ev->kind,
+               .player = ev->player,
+               .from = ev->from,
+               .to = ev->to,
+               .flags = (u8)((ev->flags & EVF_COMBAT ? HISTORY_COMBAT : 0) |
+                             (ev->flags & EVF_COMPONENT ? HISTORY_COMPONENT : 0) |
+                             (ev->flags & EVF_NOT_CREATED ? HISTORY_NOT_CREATED : 0)),
+               .turn = core(g)->turn,
+               .word = ev->word,
+               .object = ev->became ? ev->became : ev->object,
+               .source = ev->became ? ev->object : ev->source,
+               .types = about ? about->types : 0,
+               .colors = about ? about->colors : 0,
+               .amount = ev->amount,
+               .acquisition = ev->acquisition};
+  u32 row = table_add(g, T_HISTORY, 1);
+  *row_HISTORY(g, row) = h;
+  const DerivedCore *d = derived(g);
+  if ((d->reads | d->alone_reads) & FACT_HISTORY) facts_changed(g, FACT_HISTORY);
+}
+
+void event_recorded(Game *g, const Event *ev, const Chars *about) {
+  event_count(g, (EventKind)ev->kind);
+  history_row(g, ev, about);
+}
+
+void history_add(Game *g, const Event *ev) {
+  Ref now = ev->became ? ev->became : ev->object;
+  Ref known = ev->kind == EVENT_MOVE && ev->to != ZONE_BATTLEFIELD ? ev->object : now;
+  Eval e = {.g = g};
+  history_row(g, ev, known && !ref_is_player(known) ? eval_chars(&e, known) : NULL);
+}

@@ -1,0 +1,177 @@
+/* What the files of the batch share: batch.c, event_expand.c, event_apply.c, replace.c, lki.c. */
+#ifndef RULES_EVENTS_BATCH_INTERNAL_H
+#define RULES_EVENTS_BATCH_INTERNAL_H
+
+#include "rules/events/batch.h"
+#include "rules/query/eval.h"
+#include "rules/query/layers/layers.h"
+
+/* Locals of PROC_BATCH. The events of one level of containment are settled together, in APNAP order of
+   those who choose; [LO, HI) is the level, SEAT the APNAP position, CURSOR where to look on. ASKED is 1 + the event
+   whose effects somebody was asked to order last, RETURN the batch of what returns right
+   after it, OTHER the second of two moves one of which is to be chosen. */
+enum {
+  BATCH_BASE,
+  BATCH_LO,
+  BATCH_HI,
+  BATCH_SEAT,
+  BATCH_CURSOR,
+  BATCH_ROW,
+  BATCH_HAPPENED,
+  BATCH_ASKED,
+  BATCH_RETURN,
+  BATCH_OTHER
+};
+/* Its steps. */
+enum {
+  BATCH_SETTLE,
+  BATCH_CHOSEN,
+  BATCH_HAPPEN,
+  BATCH_AFTER,
+  BATCH_ENCHANTS,
+  BATCH_COMMANDER,
+  BATCH_COMMANDER_TAKEN,
+  BATCH_FIGHTS,
+  BATCH_DAY,
+  BATCH_RETURNED,
+  BATCH_CONTRADICTED,
+  BATCH_ARRANGED,
+  BATCH_STAMPED
+};
+
+/* --- day and night (day.c) --- */
+
+/* Adds to the batch under construction what daybound and nightbound permanents bring about at once: that it becomes day
+   or night, or that they transform (702.145c, d, f, g). Characteristics are up to date. */
+void day_propose(Game *g);
+/* Whether an event may make that necessary. */
+bool day_concerned(const Event *ev);
+
+/* A replacement or prevention effect that could modify an event. */
+/* The kind of counter on the event's object that changes such an event (122.1c, d, h), 0 if there is none. */
+Word counter_replacing(const Game *g, const Event *ev);
+
+typedef struct Replacement {
+  u64 id; /* the same effect has the same id for the whole batch (614.5) */
+  Ref source;
+  u32 slot;     /* the object the ability is of; 0 for a floating effect */
+  u32 effect;   /* 1 + row of T_EFFECTS, or 0 */
+  Word counter; /* the kind of counter that makes it (122.1c, d, h), or 0 */
+  AbilityInst inst;
+  u8 controller;
+  u8 category;    /* 0–4 for 616.1a–e */
+  bool commander; /* its owner may put it into the command zone (903.9b) */
+} Replacement;
+
+/* They lie on the scratch list from `mark` on until replacements_end, and nothing may be left on top of them. */
+typedef struct Replacements {
+  u32 mark, count;
+} Replacements;
+
+/* Those that could modify the event of the row now, without the ones that already have. */
+void replacements_find(Game *g, u32 row, Replacements *out);
+Replacement replacements_get(const Game *g, const Replacements *found, u32 i);
+void replacements_end(Game *g, const Replacements *found);
+/* Keeps those 616.1a–d say must be chosen from first, and of effects that are alike only one. */
+void replacements_restrict(Game *g, u32 row, Replacements *found);
+/* Whether what deals damage has a keyword, as it is or last was: said of the rules about that, too (event_expand.c). */
+bool damage_source_has(Game *g, Ref source, Word keyword);
+/* Whether the event puts a commander into its owner's hand or library, which its owner may replace (903.9b). */
+bool commander_may_return(const Game *g, const Event *ev);
+/* Applies one: marks it, and pushes the program that changes the event where there is one. */
+void replacement_apply(Game *g, u32 row, const Replacement *r);
+
+/* Puts an emblem with these copiable values into the command zone (114.2); it is the player's. */
+u32 emblem_new(Game *g, u32 player, CvId cv);
+/* The emblem that stands for what the rules themselves give a player, an ability of the database; one a player. */
+void emblem_of_rules(Game *g, u32 player, u32 ability);
+/* The player has that speed, and the inherent ability of having one (702.179d). */
+void speed_set(Game *g, u32 player, i64 n);
+/* Whether the event can't happen at all (614.17, 101.2). */
+bool event_impossible(Game *g, u32 row);
+/* Adds the events this one contains (616.1g) at the end of the batch. */
+void event_contain(Game *g, u32 row);
+/* What enters by the event of the row enters with `n` counters of a kind too. All of a kind are put at once, so that an
+   effect that changes how many are put applies once (614.5, 616.1g), and by whoever controls it then (122.6a). */
+void entering_counters(Game *g, u32 row, Word kind, i64 n);
+/* Makes it happen; false if it turns out to do nothing. */
+bool event_happen(Game *g, u32 row);
+bool happen_move(Game *g, u32 row);
+
+/* --- permanents of several cards (components.c) --- */
+
+/* The second card of a meld pair becomes part of what the first became (EVF_COMPONENT, a move contained in the other's). */
+bool happen_component(Game *g, u32 row);
+/* The move of the row has made objects of the permanent's further cards, `count` slots on the scratch list from `mark`
+   on: each gets an event of its own, which abilities
+   see that look for cards and not for the permanent, and can be found as what the permanent became (712.21, 730.3c). */
+void components_part(Game *g, u32 row, u32 mark, u32 count);
+/* Asks how the cards of a permanent are arranged as it leaves (712.21a, b), from the row in the local BATCH_LO on: true if
+   somebody is asked; with step BATCH_ARRANGED components_arranged takes the answer. */
+bool components_ask(Game *g, Flow *flow);
+Flow components_arranged(Game *g, Frame *f);
+/* Whether more than one card represents the object. */
+bool has_components(const Game *g, Ref object);
+
+/* --- timestamps of what enters together (timestamps.c) --- */
+
+/* Asks a player in which order objects that are about to enter under that player's control get their timestamps, where
+   that can matter (613.7m): true if somebody is asked; with step BATCH_STAMPED timestamps_chosen takes the answer. */
+bool timestamps_ask(Game *g, Flow *flow);
+Flow timestamps_chosen(Game *g, Frame *f);
+/* Gives what has entered by the rows from `base` to below `end` timestamps in that order, by whose turn it is and as was
+   chosen. */
+void timestamps_arrange(Game *g, u32 base, u32 end);
+
+/* --- permanents that something merged with (merging.c) --- */
+
+/* Whether a slot holds a merged permanent (730.2). */
+bool is_merged(const Game *g, u32 slot);
+/* The object `other` of the event becomes a component of the permanent `object`, the topmost if its amount isn't 0 (730.2). */
+bool happen_merge(Game *g, u32 row);
+/* Whether some component of a merged permanent can transform, and turning over those that can but for the topmost, which
+   the caller turns over as that of any permanent (730.2i). */
+bool merged_transforms(Game *g, u32 slot);
+void merged_transform(Game *g, u32 slot);
+/* The other components are turned face up or face down, or flip, with the permanent (730.2f, 730.2h). */
+void merged_turn(Game *g, u32 slot, EventKind kind);
+/* Whether a face-down permanent can't be turned up, since an instant or sorcery card represents it (701.40g, 730.2g). */
+bool stays_face_down(Game *g, u32 slot);
+/* What is about to leave the battlefield is one of the cards that represent it; call it before they part (730.3). */
+void merged_parts(Game *g, u32 slot);
+/* Effects on an object go on applying to what it becomes (400.7a, 702.140f). */
+void effects_follow(Game *g, Ref from, Ref to);
+
+/* Whether a permanent is represented by something with another face to show (701.27a, 701.27c). */
+bool transforms(Game *g, u32 slot);
+
+/* Settles what a permanent enters attached to (entering.c): true if the event is not done with, `*flow` says how to
+   go on. With step BATCH_ENCHANTS a player chooses, and entering_host_chosen keeps the answer. */
+bool entering_attaches(Game *g, u32 row, Flow *flow);
+void entering_host_chosen(Game *g, u32 row);
+/* The same for what it enters attacking or blocking, which its controller chooses with step BATCH_FIGHTS (508.4, 509.4). */
+bool entering_fights(Game *g, u32 row, Flow *flow);
+void entering_opposed_chosen(Game *g, u32 row);
+
+u32 event_chooser(const Game *g, const Event *ev);
+void event_row_free(Game *g, u32 row);
+void entry_free(Game *g, Heap entry);
+void note_list_free(Game *g, Heap notes);
+void cast_info_free(Game *g, Heap cast);
+Heap cast_info_copy(Game *g, Heap cast);
+Heap entry_copy(Game *g, Heap entry);
+void history_add(Game *g, const Event *ev);
+/* An event that nobody replaces, triggers on or listens to has happened, with what it does done already; `about` is what
+   its object is, null of a player. */
+void event_recorded(Game *g, const Event *ev, const Chars *about);
+/* Whether no effect could replace or be triggered by events of these `n` kinds, and none ends or is noticed as something
+   happens: then nothing but the events themselves happens in a batch of them. */
+bool events_unnoticed(Game *g, const EventKind *kinds, u32 n);
+
+/* Builds events for an action without choices; false if the action is not of that kind (interp/build.c). */
+bool action_build(Game *g, const Eval *e, Node action, Heap env);
+bool action_is_plain(const CardDb *db, Node action);
+/* Mana of one kind as an event, with what it may be spent on; nothing for n at most 0. */
+void build_mana(Game *g, const Eval *e, u32 player, u32 made, i64 n, Node restriction, Heap env);
+
+#endif

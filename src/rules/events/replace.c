@@ -1,0 +1,456 @@
+/* Replacement and prevention effects (614–616): which could modify an event, which must be chosen from
+   first, and what applying one begins. */
+#include "cards/ir_args.h"
+#include "cards/ir_walk.h"
+#include "rules/query/attach.h"
+#include "rules/events/batch_internal.h"
+#include "rules/rules.h"
+#include "state/objects.h"
+
+static u64 replacement_id(Ref source, const AbilityInst *inst, u32 ordinal) {
+  Hash h;
+  hash_init(&h, 614);
+  hash_u64(&h, source);
+  hash_u64(&h, (u64)inst->acquisition << 32 | inst->ability);
+  hash_u64(&h, ordinal);
+  return hash_end(&h) | 1;
+}
+
+static bool already_applied(const Game *g, u32 row, u64 id) { return list_has(g, row_EVENTS(g, row)->applied, id); }
+
+/* Whether a program holds an operation, itself or within. */
+static bool program_has(const CardDb *db, Node n, IrOp op) {
+  if (!n) return false;
+  if (node_op(db, n) == op) return true;
+  IrArg args[IR_ARGS_CAP];
+  u32 kinds = ir_op_args(node_op(db, n), args);
+  for (u32 i = 0; i < node_argc(db, n); i++) {
+    const IrArg *arg = &args[i < kinds ? i : kinds - 1];
+    if (arg->sort == SORT_ACT && program_has(db, node_arg(db, n, i), op)) return true;
+  }
+  return false;
+}
+
+/* Its place in 616.1a–e. */
+static u8 category(const CardDb *db, Node ability) {
+  if (node_arg(db, ability, ARG_REPLACEMENT_SELF)) return 0;
+  Node change = node_arg(db, ability, ARG_REPLACEMENT_CHANGE);
+  if (program_has(db, change, IR_ENTERS_UNDER)) return 1;
+  if (program_has(db, change, IR_ENTERS_AS_COPY)) return 2;
+  if (program_has(db, change, IR_ENTERS_TRANSFORMED)) return 3;
+  return 4;
+}
+
+static bool unpreventable(Game *g, const Event *ev) {
+  if (ev->flags & EVF_UNPREVENTABLE) return true;
+  return ev->kind == EVENT_DAMAGE && rules_hold(g, IR_R_CANT_PREVENT, ev->source);
+}
+
+#define REPLACEMENT_WORDS (sizeof(Replacement) / sizeof(Ref))
+_Static_assert(sizeof(Replacement) % sizeof(Ref) == 0, "replacements lie one behind the other on the scratch list");
+
+static Replacement *replacement_at(const Game *g, const Replacements *found, u32 i) {
+  return (Replacement *)(void *)&g->scratch.data[found->mark + i * REPLACEMENT_WORDS];
+}
+
+Replacement replacements_get(const Game *g, const Replacements *found, u32 i) { return *replacement_at(g, found, i); }
+void replacements_end(Game *g, const Replacements *found) { scratch_release(g, found->mark); }
+
+static void add(Game *g, Replacements *out, Replacement r) {
+  ASSERT(scratch_mark(g) == out->mark + out->count * REPLACEMENT_WORDS);
+  for (u32 i = 0; i < REPLACEMENT_WORDS; i++) scratch_push(g, 0);
+  *replacement_at(g, out, out->count++) = r;
+}
+
+/* Whether what is to be destroyed can't be regenerated. */
+static bool regeneration_barred(Game *g, const Event *ev) {
+  if (!(ev->flags & EVF_NO_REGENERATION) && !rules_hold(g, IR_R_CANT_BE_REGENERATED, ev->object)) return false;
+  RULE(g, "701.19c");
+  return true;
+}
+
+/* The ability of an object, looked at with the entering object as it would be. */
+static void consider(Game *g, u32 row, const Eval *e, u32 slot, const AbilityInst *inst, u32 ordinal,
+                     Replacements *out) {
+  const CardDb *db = g->db;
+  const AbilityDef *def = carddb_ability(db, inst->ability);
+  if (def->op != IR_REPLACEMENT) return;
+  Ref source = object_ref(g, slot);
+  u64 id = replacement_id(source, inst, ordinal);
+  if (already_applied(g, row, id)) return;
+  const Event ev = *row_EVENTS(g, row);
+  if (!pattern_matches(e, node_arg(db, def->node, ARG_REPLACEMENT_EVENT), &ev, true)) return;
+  Node condition = node_arg(db, def->node, ARG_REPLACEMENT_IF);
+  if (condition && !eval_cond(e, condition)) return;
+  if (node_arg(db, def->node, ARG_REPLACEMENT_PREVENTION) && unpreventable(g, &ev)) return;
+  bool regenerates = node_op(db, node_arg(db, def->node, ARG_REPLACEMENT_CHANGE)) == IR_REGENERATE;
+  if (regenerates && regeneration_barred(g, &ev)) return;
+  add(g, out,
+      (Replacement){.id = id,
+                    .source = source,
+                    .slot = slot,
+                    .inst = *inst,
+                    .controller = (u8)eval_you(e),
+                    .category = category(db, def->node)});
+}
+
+/* Effects of resolved spells and abilities, and regeneration shields. */
+static void find_floating(Game *g, u32 row, const Provisional *prov, Replacements *out) {
+  const CardDb *db = g->db;
+  for (u32 i = 0; i < count_of(g, T_EFFECTS); i++) {
+    const Effect f = *row_EFFECTS(g, i);
+    if (!f.id || f.kind != EFFECT_REPLACEMENT || f.flags & EFFECT_USED) continue;
+    if (already_applied(g, row, f.id)) continue;
+    const Event ev = *row_EVENTS(g, row);
+    Replacement r = {
+        .id = f.id, .source = env_at(g, f.env)->source, .effect = i + 1, .controller = f.controller, .category = 4};
+    if (!f.ability) { /* a regeneration shield (701.19a) */
+      if (ev.kind != EVENT_DESTROY || !list_has(g, f.objects, ev.object)) continue;
+      if (regeneration_barred(g, &ev)) continue;
+      add(g, out, r);
+      continue;
+    }
+    Node ability = carddb_ability(db, f.ability)->node;
+    Eval e = eval_of_env(g, f.env);
+    e.provisional = prov;
+    if (!pattern_matches(&e, node_arg(db, ability, ARG_REPLACEMENT_EVENT), &ev, true)) continue;
+    if (node_arg(db, ability, ARG_REPLACEMENT_IF) && !eval_cond(&e, node_arg(db, ability, ARG_REPLACEMENT_IF)))
+      continue;
+    if (node_arg(db, ability, ARG_REPLACEMENT_PREVENTION) && unpreventable(g, &ev)) continue;
+    r.inst.ability = f.ability;
+    r.category = category(db, ability);
+    add(g, out, r);
+  }
+}
+
+/* Protection prevents all damage from what has the quality (702.16e). One such ability does as much as several. */
+static void find_protection(Game *g, u32 row, Replacements *out) {
+  const Event ev = *row_EVENTS(g, row);
+  if (ev.kind != EVENT_DAMAGE || unpreventable(g, &ev)) return;
+  u32 ability = protection_from(g, ev.object, ev.source);
+  if (!ability) return;
+  AbilityInst inst = {.ability = ability};
+  u32 controller = ref_is_player(ev.object) ? ref_slot(ev.object) : object_row(g, ref_slot(ev.object))->controller;
+  add(g, out,
+      (Replacement){.id = replacement_id(ev.object, &inst, 0),
+                    .source = ev.object,
+                    .inst = inst,
+                    .controller = (u8)controller,
+                    .category = 4});
+}
+
+Word counter_replacing(const Game *g, const Event *ev) {
+  u32 slot = object_live(g, ev->object);
+  if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD || !object_row(g, slot)->counters) return 0;
+  Word kind = 0;
+  switch (ev->kind) {
+    case EVENT_UNTAP: kind = W_C_STUN; break;
+    case EVENT_MOVE: kind = ev->to == ZONE_GRAVEYARD ? W_C_FINALITY : 0; break;
+    /* Only what an effect destroys (122.1c). */
+    case EVENT_DESTROY: kind = ev->flags & EVF_RULE ? 0 : W_C_SHIELD; break;
+    case EVENT_DAMAGE: kind = W_C_SHIELD; break;
+    default: break;
+  }
+  return kind && counters_get(g, object_row(g, slot)->counters, kind) > 0 ? kind : 0;
+}
+
+static void find_counters(Game *g, u32 row, Replacements *out) {
+  const Event ev = *row_EVENTS(g, row);
+  Word counter = counter_replacing(g, &ev);
+  if (!counter || (ev.kind == EVENT_DAMAGE && unpreventable(g, &ev))) return;
+  AbilityInst inst = {0};
+  u64 id = replacement_id(ev.object, &inst, counter);
+  if (already_applied(g, row, id)) return;
+  u8 controller = object_row(g, object_live(g, ev.object))->controller;
+  add(g, out,
+      (Replacement){.id = id, .source = ev.object, .counter = counter, .controller = controller, .category = 4});
+}
+
+/* What a counter makes of the event: a finality counter sends it to exile, others are removed instead. */
+static void counter_apply(Game *g, u32 row, Word counter) {
+  RULE(g, counter == W_C_FINALITY ? "122.1h" : counter == W_C_STUN ? "122.1d" : "122.1c");
+  if (counter == W_C_FINALITY) {
+    row_EVENTS(g, row)->to = ZONE_EXILE;
+    return;
+  }
+  row_EVENTS(g, row)->flags |= EVF_GONE | EVF_SETTLED;
+  Ref object = row_EVENTS(g, row)->object;
+  batch_counters(g, object, counter, -1, object_row(g, object_live(g, object))->controller);
+}
+
+bool commander_may_return(const Game *g, const Event *ev) {
+  if (ev->kind != EVENT_MOVE || core(g)->format != FORMAT_COMMANDER) return false;
+  u32 slot = object_live(g, ev->object);
+  if (!slot || !(object_row(g, slot)->flags & OBJECT_COMMANDER)) return false;
+  return (ev->to == ZONE_HAND || ev->to == ZONE_LIBRARY) && player_in_game(g, object_row(g, slot)->owner);
+}
+
+/* It applies once for each zone the commander would go to, so that it applies again to what others make of the
+   event. */
+static void find_commander(Game *g, u32 row, Replacements *out) {
+  const Event ev = *row_EVENTS(g, row);
+  if (!commander_may_return(g, &ev)) return;
+  AbilityInst inst = {0};
+  u64 id = replacement_id(ev.object, &inst, 1u << 16 | ev.to);
+  if (already_applied(g, row, id)) return;
+  u8 controller = object_row(g, object_live(g, ev.object))->owner;
+  add(g, out, (Replacement){.id = id, .source = ev.object, .commander = true, .controller = controller, .category = 4});
+}
+
+/* What the entering object itself says about how it enters, from its characteristics as they would be on
+   the battlefield (614.12). */
+static void find_own(Game *g, u32 row, const Provisional *prov, Replacements *out) {
+  Heap entry = prov->entry;
+  u32 acquisition = HEAP_AT(g, Entry, entry)->acquisition;
+  RULE(g, "614.12");
+  for (u32 i = 0; i < prov->chars->ability_count; i++) {
+    AbilityInst inst = chars_ability(g, prov->chars, i, acquisition);
+    const AbilityDef *def = carddb_ability(g->db, inst.ability);
+    if (def->op != IR_REPLACEMENT || !(def->flags & ABILITY_ENTERS)) continue;
+    Eval e = eval_of_ability(g, prov->slot, &inst);
+    e.controller = HEAP_AT(g, Entry, entry)->controller;
+    e.provisional = prov;
+    consider(g, row, &e, prov->slot, &inst, i, out);
+  }
+}
+
+/* The values with which a permanent is turned over, as its abilities have modified them so far (616.1f), and the
+   acquisition of their abilities. */
+static CvId values_turned_over(Game *g, u32 row, u32 slot, u32 *acquisition) {
+  Heap entry = row_EVENTS(g, row)->entry;
+  *acquisition = entry ? HEAP_AT(g, Entry, entry)->acquisition : object_row(g, slot)->acquisition;
+  return entry ? HEAP_AT(g, Entry, entry)->cv : values_before_status(g, slot);
+}
+
+/* What a permanent that is being turned over says of that is applied as it is turned, not afterward: of a face-down one
+   what it says face up (708.11), of one that transforms what its other face says (712.20). */
+static void find_turned_over(Game *g, u32 row, u32 slot, u32 face, Replacements *out) {
+  EventKind kind = (EventKind)row_EVENTS(g, row)->kind;
+  u32 acquisition;
+  CvId cv = values_turned_over(g, row, slot, &acquisition);
+  const Chars *c = cv_chars(g, cv, face);
+  for (u32 i = 0; i < c->ability_count; i++) {
+    AbilityInst inst = chars_ability(g, c, i, acquisition);
+    const AbilityDef *def = carddb_ability(g->db, inst.ability);
+    if (def->op != IR_REPLACEMENT || !event_kinds_have(&def->events, kind)) continue;
+    RULE(g, kind == EVENT_TRANSFORM ? "712.20" : "708.11");
+    Eval e = eval_of_ability(g, slot, &inst);
+    consider(g, row, &e, slot, &inst, i, out);
+    c = cv_chars(g, cv, face);
+  }
+}
+
+/* The slot of what an event turns over, and the face it will show; 0 if it turns nothing over. */
+static u32 turned_over(Game *g, const Event *ev, u32 *face) {
+  u32 slot = object_live(g, ev->object);
+  if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return 0;
+  const Object *o = object_row(g, slot);
+  bool down = o->status & STATUS_FACE_DOWN;
+  *face = !o->face == (ev->kind == EVENT_TRANSFORM) ? FACE_BACK : 0;
+  if (ev->kind == EVENT_TURN_FACE_UP) return down ? slot : 0;
+  return ev->kind == EVENT_TRANSFORM && !down && transforms(g, slot) ? slot : 0;
+}
+
+/* The move to the battlefield a row is or is contained in as counters put on what enters; (u32)-1 if neither. */
+static u32 entering_row(const Game *g, u32 row) {
+  const Event *ev = row_EVENTS(g, row);
+  if (ev->kind == EVENT_COUNTERS_PUT && ev->parent) {
+    const Event *move = row_EVENTS(g, ev->parent - 1);
+    if (move->object != ev->object) return (u32)-1;
+    row = ev->parent - 1;
+    ev = move;
+  }
+  return ev->kind == EVENT_MOVE && ev->to == ZONE_BATTLEFIELD && ev->entry ? row : (u32)-1;
+}
+
+void replacements_find(Game *g, u32 row, Replacements *out) {
+  *out = (Replacements){.mark = scratch_mark(g)};
+  const Event ev = *row_EVENTS(g, row);
+  u32 move = entering_row(g, row);
+  Chars chars;
+  Provisional prov = {.zone = ZONE_BATTLEFIELD, .chars = &chars};
+  const Provisional *seen = NULL;
+  if (move != (u32)-1) {
+    prov.entry = row_EVENTS(g, move)->entry;
+    prov.slot = object_live(g, ev.object);
+    chars_entering(g, prov.slot, prov.entry, &chars);
+    seen = &prov;
+    if (move == row) find_own(g, row, &prov, out);
+  }
+  watchers_update(g);
+  find_protection(g, row, out);
+  find_counters(g, row, out);
+  find_commander(g, row, out);
+  u32 face, turned = turned_over(g, &ev, &face);
+  if (turned) find_turned_over(g, row, turned, face, out);
+  if (!event_kinds_have(&derived(g)->replaced, ev.kind)) return;
+  for (u32 i = 0; i < count_of(g, T_WATCHERS); i++) {
+    const Watcher w = *row_WATCHERS(g, i);
+    if (!event_kinds_have(&w.events, ev.kind)) continue;
+    const AbilityDef *def = carddb_ability(g->db, w.inst.ability);
+    if (def->op != IR_REPLACEMENT) continue;
+    /* Of the entering object only what speaks of itself applies, and that was found above. */
+    if (seen && w.slot == prov.slot) continue;
+    if (turned && w.slot == turned) continue; /* what the face says that is turned away does not */
+    Eval e = eval_of_ability(g, w.slot, &w.inst);
+    e.provisional = seen;
+    consider(g, row, &e, w.slot, &w.inst, w.index, out);
+  }
+  find_floating(g, row, seen, out);
+}
+
+static bool find_self(void *context, const CardDb *db, Node node) {
+  *(bool *)context |= node_op(db, node) == IR_SELF;
+  return true;
+}
+
+/* Whether it can't matter which of two effects applies first: the same ability of the same player that doesn't
+   speak of its own object, the same ability of one object twice, or two regeneration shields. */
+static bool alike(const CardDb *db, const Replacement *a, const Replacement *b) {
+  if (a->effect && b->effect && !a->inst.ability && !b->inst.ability) return true; /* regeneration shields */
+  if (a->commander || b->commander) return false;
+  if (a->effect || b->effect || a->counter || b->counter || a->inst.subst != b->inst.subst) return false;
+  if (!carddb_says_same(db, a->inst.ability, b->inst.ability)) return false;
+  if (a->controller != b->controller || a->inst.env || b->inst.env) return false;
+  if (a->source == b->source) return true;
+  bool self = false;
+  ir_walk(db, node_arg(db, carddb_ability(db, a->inst.ability)->node, ARG_REPLACEMENT_CHANGE), find_self, &self);
+  return !self;
+}
+
+static bool change_adds_only(const CardDb *db, Node change) {
+  IrOp op = node_op(db, change);
+  if (op != IR_SEQ) return op == IR_ENTERS_TAPPED || op == IR_ENTERS_WITH;
+  for (u32 i = 0; i < node_argc(db, change); i++)
+    if (!change_adds_only(db, node_arg(db, change, i))) return false;
+  return true;
+}
+
+/* Effects that only add to how an object enters come to the same in any order. */
+static bool adds_only(const CardDb *db, const Replacement *r) {
+  if (r->effect || r->counter || r->commander) return false;
+  Node ability = carddb_ability(db, r->inst.ability)->node;
+  return change_adds_only(db, node_arg(db, ability, ARG_REPLACEMENT_CHANGE));
+}
+
+/* 616.1a–d: a lower category must be chosen from before a higher one. Effects that are alike in every
+   respect that matters to the choice are one option. */
+void replacements_restrict(Game *g, u32 row, Replacements *found) {
+  static const char *const STEP[] = {"616.1a", "616.1b", "616.1c", "616.1d", "616.1e"};
+  (void)row;
+  u8 first = 4;
+  for (u32 i = 0; i < found->count; i++)
+    if (replacement_at(g, found, i)->category < first) first = replacement_at(g, found, i)->category;
+  if (found->count > 1) RULE(g, STEP[first]);
+  u32 kept = 0;
+  bool free_order = true;
+  for (u32 i = 0; i < found->count; i++) {
+    Replacement r = replacements_get(g, found, i);
+    if (r.category != first) continue;
+    bool same = false;
+    for (u32 j = 0; j < kept && !same; j++) same = alike(g->db, replacement_at(g, found, j), &r);
+    if (same) continue;
+    free_order &= adds_only(g->db, &r);
+    *replacement_at(g, found, kept++) = r;
+  }
+  found->count = kept && free_order ? 1 : kept;
+}
+
+/* Regenerating replaces the destruction: damage is removed, it is tapped and leaves combat. A shield does so once, a
+   static ability (`effect` 0) each time (701.19a, b). */
+static void regenerate(Game *g, u32 row, u32 effect) {
+  RULE(g, effect ? "701.19a" : "701.19b");
+  Ref object = row_EVENTS(g, row)->object;
+  row_EVENTS(g, row)->flags |= EVF_GONE | EVF_SETTLED;
+  if (effect) effect_remove(g, effect - 1);
+  Permanent *p = permanent_of(g, object_live(g, object));
+  p->damage = 0;
+  p->deathtouched = 0;
+  batch_tap(g, object, true);
+  batch_simple(g, EVENT_LEAVE_COMBAT, PLAYER_NONE, object);
+}
+
+/* The env of the effect's program: what the ability knows, and the event it changes. */
+static Heap replacement_env(Game *g, u32 row, const Replacement *r) {
+  Heap env;
+  if (r->effect) {
+    env = env_copy(g, row_EFFECTS(g, r->effect - 1)->env);
+  } else {
+    env = ability_env(g, r->inst.ability, r->source, r->controller, r->inst.subst, r->inst.acquisition);
+    if (r->inst.env) { /* variables of the effect that granted the ability */
+      Env *to = env_at(g, env);
+      to->granter = env_at(g, r->inst.env)->source;
+      u8 slots = to->slots;
+      for (u32 i = 0; i < slots && i < env_at(g, r->inst.env)->slots; i++) {
+        Value v = value_copy(g, env_at(g, r->inst.env)->slot[i]);
+        env_set(g, env, i, v);
+      }
+    }
+  }
+  const Event ev = *row_EVENTS(g, row);
+  env_set_ref(g, env, SLOT_EVENT_OBJECT, ev.object);
+  if (ev.player != PLAYER_NONE) env_set_ref(g, env, SLOT_EVENT_PLAYER, ref_player(ev.player));
+  env_set_number(g, env, SLOT_EVENT_AMOUNT, ev.amount);
+  env_set_ref(g, env, SLOT_EVENT_SOURCE, ev.source);
+  env_set_ref(g, env, SLOT_EVENT_OTHER, ev.other);
+  env_set_number(g, env, SLOT_EVENT_ROW, (i64)row + 1);
+  return env;
+}
+
+static void mark_applied(Game *g, u32 row, u64 id) {
+  Heap applied = row_EVENTS(g, row)->applied;
+  list_add(g, &applied, id);
+  row_EVENTS(g, row)->applied = applied;
+}
+
+/* What replaces one or more things at once gets one opportunity for all of them: tokens of several kinds that one player
+   would create at the same time. */
+static void mark_all_at_once(Game *g, u32 row, const Replacement *r) {
+  const Event ev = *row_EVENTS(g, row);
+  Node event = node_arg(g->db, carddb_ability(g->db, r->inst.ability)->node, ARG_REPLACEMENT_EVENT);
+  if (node_op(g->db, event) != IR_E_TOGETHER) return;
+  RULE(g, "614.5");
+  for (u32 i = (u32)frame_top(g)->a[BATCH_BASE]; i < count_of(g, T_EVENTS); i++) {
+    const Event *other = row_EVENTS(g, i);
+    bool same = other->kind == ev.kind && other->player == ev.player;
+    if (same && !already_applied(g, i, r->id)) mark_applied(g, i, r->id);
+  }
+}
+
+void replacement_apply(Game *g, u32 row, const Replacement *r) {
+  mark_applied(g, row, r->id);
+  RULE(g, "614.1");
+  if (r->effect && !r->inst.ability) {
+    regenerate(g, row, r->effect);
+    return;
+  }
+  if (r->commander) {
+    frame_top(g)->step = BATCH_COMMANDER;
+    return;
+  }
+  if (r->counter) {
+    counter_apply(g, row, r->counter);
+    return;
+  }
+  ability_announce(g, object_live(g, r->source), r->inst.ability);
+  Node ability = carddb_ability(g->db, r->inst.ability)->node;
+  if (node_op(g->db, ability) == IR_REPLACEMENT) mark_all_at_once(g, row, r);
+  if (node_op(g->db, ability) == IR_KEYWORD) {
+    RULE(g, "702.16e");
+    row_EVENTS(g, row)->flags |= EVF_GONE | EVF_SETTLED;
+    return;
+  }
+  if (!r->effect && node_op(g->db, node_arg(g->db, ability, ARG_REPLACEMENT_CHANGE)) == IR_REGENERATE) {
+    regenerate(g, row, 0);
+    return;
+  }
+  Heap env = replacement_env(g, row, r);
+  if (r->effect) {
+    env_at(g, env)->flags |= ENV_SHIELD;
+    env_set_number(g, env, SLOT_DID, (i64)r->effect); /* the shield its PREVENT uses up */
+    if (row_EFFECTS(g, r->effect - 1)->flags & EFFECT_ONCE) row_EFFECTS(g, r->effect - 1)->flags |= EFFECT_USED;
+  }
+  u32 frame = frame_push(g, PROC_ACT, node_arg(g->db, ability, ARG_REPLACEMENT_CHANGE), env);
+  frame_at(g, frame)->flags |= FRAME_OWNS_ENV;
+  if (node_arg(g->db, ability, ARG_REPLACEMENT_OPTIONAL)) frame_at(g, frame)->flags |= FRAME_ASKS;
+}

@@ -1,0 +1,92 @@
+#include "rules/kernel/frame.h"
+
+#include "rules/rules.h"
+#include "state/objects.h"
+
+typedef Flow (*ProcStep)(Game *g, Frame *f);
+
+static const ProcStep PROC_STEPS[PROC_COUNT] = {
+#define PROC(NAME, FILE) [PROC_##NAME] = proc_##NAME,
+    PROCS(PROC)
+#undef PROC
+};
+
+u32 frame_push(Game *g, Proc proc, Node node, Heap env) {
+  if (count_of(g, T_FRAMES) >= g->limits.frames) game_fail(g, GAVEL_E_LIMIT, "frames");
+  u32 index = table_add(g, T_FRAMES, 1);
+  Frame *f = row_FRAMES(g, index);
+  f->proc = (u16)proc;
+  f->node = node;
+  f->env = env;
+  return index;
+}
+
+void frame_return(Game *g, i64 value) {
+  Frame *f = frame_top(g);
+  ASSERT(f->lists == 0);
+  Heap env = f->flags & FRAME_OWNS_ENV ? f->env : 0;
+  table_drop(g, T_FRAMES, 1);
+  if (env) env_free(g, env);
+  core(g)->ret = value;
+}
+
+bool frames_step(Game *g) {
+  if (!count_of(g, T_FRAMES) || core(g)->decision.kind != DECISION_NONE) return false;
+  Frame *f = frame_top(g);
+  Flow flow = PROC_STEPS[f->proc](g, f);
+  ASSERT(flow != FLOW_DECIDE || core(g)->decision.kind != DECISION_NONE);
+  if (flow == FLOW_DECIDE) standing_reveal(g);
+  return flow != FLOW_DECIDE;
+}
+
+void frames_run(Game *g) {
+  while (frames_step(g)) {
+  }
+}
+
+/* --- asking a player ----------------------------------------------------------------------- */
+
+void decide_begin(Game *g, DecisionKind kind, u32 player, Ref source, const char *rule) {
+  Core *c = core(g);
+  ASSERT(c->decision.kind == DECISION_NONE);
+  table_drop(g, T_OPTIONS, count_of(g, T_OPTIONS));
+  /* A player may be controlled by another (723): that one decides in their place. */
+  c->decision = (Decision){
+      .kind = (u8)kind, .player = c->players[player].decided_by, .for_player = (u8)player, .source = source, .max = 1};
+  g->decision_rule = rule;
+}
+
+void decide_option(Game *g, Option option) {
+  u32 row = table_add(g, T_OPTIONS, 1);
+  *row_OPTIONS(g, row) = option;
+}
+
+void decide_ref(Game *g, Ref ref) { decide_option(g, (Option){.kind = OPTION_REF, .ref = ref}); }
+
+void decide_number(Game *g, i64 n) { decide_option(g, (Option){.kind = OPTION_NUMBER, .n = n}); }
+
+void decide_word(Game *g, Word word) { decide_option(g, (Option){.kind = OPTION_WORD, .word = word}); }
+
+void decide_simple(Game *g, OptionKind kind) { decide_option(g, (Option){.kind = (u8)kind}); }
+
+Flow decide_end(Game *g) {
+  Core *c = core(g);
+  u32 options = count_of(g, T_OPTIONS);
+  ASSERT(options > 0);
+  if (options > 1 || c->decision.flags & DECIDE_SHOWN || g->show_forced) return FLOW_DECIDE;
+  c->taken = *row_OPTIONS(g, 0);
+  c->decision.kind = DECISION_NONE;
+  return FLOW_STEP;
+}
+
+u32 asking_ability(const Game *g) {
+  const Decision *d = &core(g)->decision;
+  if (d->ability) return d->ability;
+  u32 slot = object_live(g, d->source);
+  if (!slot || object_row(g, slot)->zone != ZONE_STACK || !object_row(g, slot)->ext) return 0;
+  const StackItem *item = stack_item_of(g, slot);
+  if (item->ability) return item->ability;
+  return item->env ? env_at(g, item->env)->ability : 0;
+}
+
+u32 decide_group(Game *g) { return ++core(g)->next_group; }

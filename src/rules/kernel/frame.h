@@ -1,0 +1,100 @@
+/* Procedures on the block's own stack (design decision 4). No C stack holds the game while it waits: a
+   procedure is a step function over a Frame; it does a bounded piece of work, then either
+   - pushes a child frame and answers FLOW_STEP (it is called again when the child has returned, with the
+     child's answer in core.ret),
+   - asks a player (decide_begin … decide_end) and answers what decide_end answered; it is called again
+     with the answer in core.taken,
+   - returns (frame_return) and answers FLOW_STEP, or
+   - answers FLOW_STEP to be called again at once.
+   It must set `step` to where it goes on BEFORE it pushes, asks or answers FLOW_STEP. The `Frame *` it is
+   given is a pointer into the block: it is dead after anything that can add a row; take it again with
+   frame_top (or frame_at with the index). */
+#ifndef RULES_KERNEL_FRAME_H
+#define RULES_KERNEL_FRAME_H
+
+#include "state/state.h"
+
+typedef enum Flow { FLOW_STEP, FLOW_DECIDE } Flow;
+
+/* PROC(NAME, file that implements it) — each has `Flow proc_NAME(Game *g, Frame *f)`. */
+#define PROCS(PROC)                                                                                      \
+  PROC(GAME, turn)                       /* turn after turn until the game is over */                    \
+  PROC(OPENING, opening)                 /* opening hands and mulligans (103.5) */                       \
+  PROC(OPENING_ACTIONS, opening_actions) /* actions from opening hands (103.6) */                        \
+  PROC(TURN, turn)                       /* one turn's phases and steps (500) */                         \
+  PROC(STEP, turn)                       /* one step: turn-based actions, priority, mana empties */      \
+  PROC(PRIORITY, priority)               /* players get priority until all pass (117) */                 \
+  PROC(CHECK, sba)                       /* state-based actions and triggers until none (117.5) */       \
+  PROC(SBA, sba)                         /* one round of state-based actions (704.3) */                  \
+  PROC(TRIGGERS, triggers)               /* puts waiting triggered abilities on the stack (603.3b) */    \
+  PROC(TRIGGER, triggers)                /* puts one on the stack: modes, targets (603.3c, d) */         \
+  PROC(RESOLVE, resolve)                 /* resolves the top object of the stack (608) */                \
+  PROC(BATCH, batch)                     /* a batch of events: replace, happen, notice */                \
+  PROC(ACT, interp)                      /* a node of sort ACT */                                        \
+  PROC(CAST, casting)                    /* casting a spell (601.2) */                                   \
+  PROC(ACTIVATE, casting)                /* activating an ability (602.2), mana abilities too (605.3) */ \
+  PROC(MODES, targets)                   /* mode choice of 601.2b into the stack item's env */           \
+  PROC(TARGETS, targets)                 /* targets and divisions of 601.2c, d */                        \
+  PROC(PAY, costs)                       /* determining and paying a total cost (601.2f–h) */          \
+  PROC(PAY_MANA, payment)                /* paying the mana of a cost, mana abilities included */        \
+  PROC(MANA_ABILITY, casting)            /* resolves a mana ability at once (605.3b) */                  \
+  PROC(NEW_TARGETS, targets)             /* choosing new targets (115.7) */                              \
+  PROC(ATTACKERS, combat)                /* 508.1 */                                                     \
+  PROC(BLOCKERS, combat)                 /* 509.1 */                                                     \
+  PROC(COMBAT_DAMAGE, combat)            /* 510 */                                                       \
+  PROC(CHOOSE, choose)                   /* a set of objects by single choices in canonical order */     \
+  PROC(ORDER, choose)                    /* an ordering by single choices */                             \
+  PROC(SPECIAL, actions)                 /* playing a land, turning a permanent face up (116.2) */       \
+  PROC(STAND_IN, stand_in)               /* who chooses for a player who has left (800.4g) */
+
+typedef enum Proc {
+  PROC_NONE,
+#define PROC(NAME, FILE) PROC_##NAME,
+  PROCS(PROC)
+#undef PROC
+      PROC_COUNT
+} Proc;
+
+#define PROC(NAME, FILE) Flow proc_##NAME(Game *g, Frame *f);
+PROCS(PROC)
+#undef PROC
+
+/* A new frame on top with zeroed locals; answers its index. Moves the block. */
+u32 frame_push(Game *g, Proc proc, Node node, Heap env);
+static inline u32 frame_index(const Game *g) { return count_of(g, T_FRAMES) - 1; }
+static inline Frame *frame_at(const Game *g, u32 index) { return row_FRAMES(g, index); }
+static inline Frame *frame_top(const Game *g) { return row_FRAMES(g, frame_index(g)); }
+/* Removes the top frame; the caller finds `value` in core.ret. Frees the env it owns. */
+void frame_return(Game *g, i64 value);
+
+/* Lets the top frame do one piece of its work; false if a decision is pending or no frame is left. */
+bool frames_step(Game *g);
+/* Runs frames until a decision is pending or none is left. */
+void frames_run(Game *g);
+
+/* --- asking a player ----------------------------------------------------------------------- */
+
+/* Starts a decision for `player` (who decides for them is looked up, 723). `rule` is a static string. */
+void decide_begin(Game *g, DecisionKind kind, u32 player, Ref source, const char *rule);
+/* The options are added in canonical order: players in turn order, objects by zone and timestamp, words as
+   printed; each can be completed to a legal whole. */
+void decide_option(Game *g, Option option);
+void decide_ref(Game *g, Ref ref);
+void decide_number(Game *g, i64 n);
+void decide_word(Game *g, Word word);
+void decide_simple(Game *g, OptionKind kind); /* PASS, YES, NO, DONE, LIFE */
+/* With one option and not DECIDE_SHOWN the option is taken and FLOW_STEP answered; else FLOW_DECIDE. At
+   least one option must be there. */
+Flow decide_end(Game *g);
+static inline const Option *decide_taken(const Game *g) { return &core(g)->taken; }
+/* Adds a row of T_CHOSEN, on which what is being done keeps what was chosen for it until it is done. */
+static inline void chosen_add(Game *g, Option row) {
+  u32 at = table_add(g, T_CHOSEN, 1);
+  *row_CHOSEN(g, at) = row;
+}
+/* The ability that the nodes among a decision's options are part of, 0 if there is none. */
+u32 asking_ability(const Game *g);
+/* A group id for the steps of one set. */
+u32 decide_group(Game *g);
+
+#endif

@@ -1,0 +1,74 @@
+#include "rules/kernel/run_game.h"
+
+#include "rules/kernel/frame.h"
+#include "state/hash.h"
+#include "state/twin.h"
+
+typedef struct Running {
+  GameStop *stop;
+  void *user;
+} Running;
+
+static void run_until(Game *g, void *user) {
+  const Running *running = user;
+  while (!running->stop(g, running->user) && frames_step(g)) {
+  }
+}
+
+static void run(Game *g, void *user) {
+  (void)user;
+  frames_run(g);
+}
+
+#ifdef GAVEL_CHECKED
+static void fail_for_memory(Game *g, void *user) {
+  (void)user;
+  game_fail(g, GAVEL_E_MEMORY, "the twin");
+}
+
+/* Lets a twin go short ways where the game goes long ones: both must come to the same. */
+static GavelStatus run_twice(Game *g) {
+  Game *twin = game_twin(g);
+  GavelStatus status = twin ? game_protect(twin, run, NULL) : GAVEL_E_MEMORY;
+  if (status == GAVEL_E_MEMORY) return game_protect(g, fail_for_memory, NULL);
+  GavelStatus own = game_protect(g, run, NULL);
+  if (own == GAVEL_E_MEMORY) return own;
+  ASSERT(own == status);
+  ASSERT(own || decision_hash(g) == decision_hash(twin));
+  return own;
+}
+
+/* Long games are compared at every answer to begin with, then at every eighth. */
+enum { TWIN_ALWAYS = 160, TWIN_EVERY = 8 };
+
+GavelStatus game_resume(Game *g) {
+  bool whole = !g->failed && !g->running && !g->quick;
+  u64 decisions = core(g)->decisions;
+  bool compared = decisions < TWIN_ALWAYS || decisions % TWIN_EVERY == 0;
+  return whole && compared ? run_twice(g) : game_protect(g, run, NULL);
+}
+#else
+GavelStatus game_resume(Game *g) { return game_protect(g, run, NULL); }
+#endif
+
+GavelStatus game_resume_until(Game *g, GameStop *stop, void *user) {
+  Running running = {stop, user};
+  return game_protect(g, run_until, &running);
+}
+
+GavelStatus game_take(Game *g, u32 option) {
+  if (g->failed) return g->failed;
+  Core *c = core(g);
+  if (c->decision.kind == DECISION_NONE) return GAVEL_E_MISUSE;
+  if (option >= count_of(g, T_OPTIONS)) return GAVEL_E_ILLEGAL;
+  bool forced = count_of(g, T_OPTIONS) == 1 && !(c->decision.flags & DECIDE_SHOWN);
+  c->taken = *row_OPTIONS(g, option);
+  c->decision.kind = DECISION_NONE;
+  c->decisions += !forced;
+  return GAVEL_OK;
+}
+
+GavelStatus game_answer(Game *g, u32 option) {
+  GavelStatus status = game_take(g, option);
+  return status ? status : game_resume(g);
+}

@@ -1,0 +1,26 @@
+/* Letting a game run and answering what it asks: the entry points that whoever plays a game stands on. None
+   of them may be called from within another (Game.running). */
+#ifndef RULES_KERNEL_RUN_GAME_H
+#define RULES_KERNEL_RUN_GAME_H
+
+#include "state/state.h"
+
+/* Runs until a decision is pending, which is then Core.decision with its options in T_OPTIONS, or until the
+   game is over. Does nothing while a decision is pending. Answers what the game has failed with, GAVEL_OK if
+   it has not. */
+GavelStatus game_resume(Game *g);
+
+/* The same, but stops as soon as `stop` answers true; it is asked before every piece of work. */
+typedef bool GameStop(Game *g, void *user);
+GavelStatus game_resume_until(Game *g, GameStop *stop, void *user);
+
+/* Answers the pending decision with that row of T_OPTIONS and goes on as game_resume does. Changes nothing
+   and answers GAVEL_E_MISUSE when no decision is pending, GAVEL_E_ILLEGAL when there is no such option.
+
+   With Game.show_forced, decisions that have only one option are pending too. Their answers don't count in
+   Core.decisions, so that a game goes the same way with it and without. */
+GavelStatus game_answer(Game *g, u32 option);
+/* The same, but the game does not go on yet. */
+GavelStatus game_take(Game *g, u32 option);
+
+#endif

@@ -1,0 +1,341 @@
+/* What an effect does in a layer, and doing it. */
+#include "cards/ir_args.h"
+#include "rules/query/layers/internal.h"
+#include "rules/rules.h"
+
+/* --- the context of an effect ------------------------------------------------------------- */
+
+/* The Eval of an effect's expressions; false if there is no effect now: its ability is gone or
+   its condition fails. An effect that has begun to apply goes on in spite of both (613.6). */
+static bool effect_begin(LayerScratch *L, const LayerEffect *fx, Eval *e) {
+  Game *g = L->g;
+  if (L->scope == SCOPE_ENTERING) L->provisional.chars = &work_at(L, work_find(L, L->lone))->chars;
+  const Provisional *provisional = L->scope == SCOPE_ENTERING ? &L->provisional : NULL;
+  *e = (Eval){.g = g, .work = &L->work, .provisional = provisional};
+  if (fx->kind == FX_COUNTERS) return true;
+  if (fx->kind == FX_FLOATING) {
+    Effect row = *row_EFFECTS(g, fx->owner);
+    if (row.env) *e = eval_of_env(g, row.env);
+    if (!row.env) e->controller = row.controller;
+    e->work = &L->work;
+    e->provisional = provisional;
+    return true;
+  }
+  AbilityInst inst = fx->inst;
+  bool exists = effect_inst(L, fx, &inst);
+  if (!exists && !fx->started) return false;
+  const WorkObject *w = work_at(L, fx->owner);
+  e->source = object_ref(g, w->slot);
+  e->subst = inst.subst;
+  e->acquisition = inst.acquisition;
+  e->captured = inst.env;
+  e->controller = w->controller;
+  if (fx->started) return true;
+  Node condition = node_arg(g->db, carddb_ability(g->db, inst.ability)->node, ARG_STATIC_IF);
+  return !condition || eval_cond(e, condition);
+}
+
+/* --- sets --------------------------------------------------------------------------------- */
+
+/* Whether an expression for objects speaks of the object that is entering, which no zone lists
+   yet. */
+static bool speaks_of_entering(const Eval *e, Node objects, Ref ref) {
+  const CardDb *db = e->g->db;
+  switch (node_op(db, objects)) {
+    case IR_SELF: return eval_self(e) == ref;
+    case IR_ALL:
+      return zone_of_word((Word)node_arg(db, objects, ARG_ALL_ZONE)) == e->provisional->zone &&
+             eval_matches(e, node_arg(db, objects, ARG_ALL_FILTER), ref);
+    case IR_ONLY:
+      return speaks_of_entering(e, node_arg(db, objects, ARG_ONLY_OBJECTS), ref) &&
+             eval_matches(e, node_arg(db, objects, ARG_ONLY_FILTER), ref);
+    case IR_UNION:
+      for (u32 i = 0; i < node_argc(db, objects); i++)
+        if (speaks_of_entering(e, node_arg(db, objects, i), ref)) return true;
+      return false;
+    case IR_ATTACHMENTS: {
+      Heap entry = e->provisional->entry;
+      Ref host = HEAP_AT(e->g, Entry, entry)->attached_to;
+      return host && eval_object(e, node_arg(db, objects, ARG_ATTACHMENTS_OF)) == host;
+    }
+    default: return false;
+  }
+}
+
+/* Adds the objects of a static ability's part to the scratch list. */
+static void find_objects(const LayerScratch *L, const Eval *e, const LayerEffect *fx, Node objects) {
+  u32 mark = scratch_mark(L->g);
+  if (L->scope == SCOPE_ENTERING) {
+    Ref lone = object_ref(L->g, L->lone);
+    bool own = fx->kind == FX_STATIC && work_at(L, fx->owner)->slot == L->lone;
+    if (!own) {
+      u32 n = eval_objects(e, objects), kept = 0;
+      for (u32 i = 0; i < n; i++) {
+        Ref ref = scratch_get(L->g, mark + i);
+        if (ref != lone) scratch_set(L->g, mark + kept++, ref);
+      }
+      scratch_release(L->g, mark + kept);
+    }
+    /* Of what its own abilities would do, only what they do to itself matters (614.12). */
+    if (speaks_of_entering(e, objects, lone)) scratch_push(L->g, lone);
+    return;
+  }
+  eval_objects(e, objects);
+}
+
+/* Whether the effect is applied to what the reference refers to; its slot. */
+static bool is_affected(const LayerScratch *L, Ref ref, u32 *slot) {
+  Game *g = L->g;
+  if (ref_is_player(ref)) return false;
+  *slot = object_live(g, ref);
+  if (!*slot) return false;
+  if (L->scope == SCOPE_ALONE) return *slot == L->lone;
+  /* A phased-out permanent is treated as though it did not exist (702.26b). */
+  return !object_phased_out(g, *slot);
+}
+
+/* --- evaluation --------------------------------------------------------------------------- */
+
+/* A M_COPY of a static ability: fixed values once it has applied, else those of now (707.2c). */
+static void evaluate_copy(LayerScratch *L, const Eval *e, const LayerEffect *fx, Node mod, Ref object) {
+  u32 row = frozen_find(L->g, e->source, &fx->inst, object);
+  if (!row) {
+    mod_evaluate(e, mod, object, &L->mods);
+    return;
+  }
+  const Effect *frozen = row_EFFECTS(L->g, row);
+  Mod copy = {.op = IR_M_COPY, .a = frozen->cv, .x = frozen->acquisition};
+  work_push(L, &L->mods, copy);
+}
+
+static void evaluate_nodes(LayerScratch *L, const Eval *e, const LayerEffect *fx, Node node, Ref object) {
+  const CardDb *db = L->g->db;
+  u32 first = node_op(db, node) == IR_AFFECT ? ARG_AFFECT_MODS : ARG_APPLY_MODS;
+  for (u32 i = first; i < node_argc(db, node); i++) {
+    Node mod = node_arg(db, node, i);
+    IrOp op = node_op(db, mod);
+    if (mod_layer(op, fx->cda) != L->layer) continue;
+    if (op == IR_M_COPY && fx->kind == FX_STATIC) {
+      evaluate_copy(L, e, fx, mod, object);
+    } else {
+      mod_evaluate(e, mod, object, &L->mods);
+    }
+  }
+}
+
+static void evaluate_fixed(LayerScratch *L, const LayerEffect *fx) {
+  const Effect row = *row_EFFECTS(L->g, fx->owner);
+  for (u32 i = 0; i < effect_mod_count(L->g, &row); i++) {
+    Mod mod = effect_mod(L->g, &row, i);
+    if (mod_layer((IrOp)mod.op, false) == L->layer) work_push(L, &L->mods, mod);
+  }
+}
+
+/* One object of a part: a LayerApp, and its share of the hash. */
+static void evaluate_app(LayerScratch *L, const Eval *e, const LayerEffect *fx, u32 part, u32 slot, Hash *hash) {
+  LayerApp app = {.part = part, .slot = slot, .mods = L->mods.count};
+  Node node = L->parts.data[part].node;
+  if (node) {
+    Eval each = *e;
+    each.it = object_ref(L->g, slot);
+    evaluate_nodes(L, &each, fx, node, each.it);
+  } else if (fx->kind == FX_COUNTERS) {
+    work_push(L, &L->mods, fx->fixed);
+  } else {
+    evaluate_fixed(L, fx);
+  }
+  app.count = L->mods.count - app.mods;
+  hash_u64(hash, (u64)part << 32 | slot);
+  for (u32 i = 0; i < app.count; i++) {
+    const Mod *mod = &L->mods.data[app.mods + i];
+    hash_u64(hash, (u64)mod->a << 32 | (u64)mod->word << 16 | mod->op);
+    hash_u64(hash, (u64)mod->x);
+    hash_u64(hash, (u64)mod->y);
+  }
+  work_push(L, &L->apps, app);
+}
+
+static void evaluate_part(LayerScratch *L, const Eval *e, const LayerEffect *fx, u32 part, Hash *hash) {
+  Game *g = L->g;
+  LayerPart p = L->parts.data[part];
+  if (p.kept) {
+    for (u32 i = 0; i < p.set_count; i++) evaluate_app(L, e, fx, part, L->sets.data[p.set + i], hash);
+    return;
+  }
+  if (fx->kind == FX_COUNTERS) {
+    evaluate_app(L, e, fx, part, fx->slot, hash);
+    return;
+  }
+  u32 mark = scratch_mark(g), slot;
+  if (fx->kind == FX_FLOATING) {
+    Heap objects = row_EFFECTS(g, fx->owner)->objects;
+    for (u32 i = 0; i < list_count(g, objects); i++) scratch_push(g, list_get(g, objects, i));
+  } else {
+    find_objects(L, e, fx, node_arg(g->db, p.node, ARG_AFFECT_OBJECTS));
+  }
+  u32 n = scratch_count(g) - mark;
+  for (u32 i = 0; i < n; i++)
+    if (is_affected(L, scratch_get(g, mark + i), &slot)) evaluate_app(L, e, fx, part, slot, hash);
+  scratch_release(g, mark);
+}
+
+/* Adds what the effect would do to `apps`; false if it would do nothing because it is not there. */
+static bool evaluate(LayerScratch *L, const LayerEffect *fx, u64 *result) {
+  Eval e;
+  Hash hash;
+  hash_init(&hash, 613);
+  *result = 0;
+  if (!effect_begin(L, fx, &e)) return false;
+  hash_u64(&hash, e.subst);
+  for (u32 i = 0; i < fx->part_count; i++)
+    if (L->parts.data[fx->part + i].layers & 1u << L->layer) evaluate_part(L, &e, fx, fx->part + i, &hash);
+  *result = hash_end(&hash);
+  return true;
+}
+
+void effect_evaluate(LayerScratch *L, u32 effect) {
+  LayerEffect fx = L->effects.data[effect];
+  if (fx.version == L->version) return;
+  fx.version = L->version;
+  fx.app = L->apps.count;
+  fx.active = evaluate(L, &L->effects.data[effect], &fx.hash);
+  fx.app_count = L->apps.count - fx.app;
+  L->effects.data[effect] = fx;
+}
+
+u64 effect_hash(LayerScratch *L, u32 effect) {
+  u32 apps = L->apps.count, mods = L->mods.count;
+  u64 hash;
+  evaluate(L, &L->effects.data[effect], &hash);
+  L->apps.count = apps;
+  L->mods.count = mods;
+  return hash;
+}
+
+/* --- application -------------------------------------------------------------------------- */
+
+static bool may_gain(const LayerScratch *L, u32 place, u32 ability) {
+  Word keyword = carddb_ability(L->g->db, ability)->keyword;
+  if (!keyword) return true;
+  u32 bit = keyword_bit(keyword);
+  return !(work_at(L, place)->cant_have[bit >> 6] >> (bit & 63) & 1);
+}
+
+/* The acquisition of what an effect grants: one for all that comes from the same source (607.5). */
+static u32 granted_acquisition(const LayerScratch *L, const LayerEffect *fx, u32 place) {
+  if (fx->kind == FX_STATIC) return fx->inst.acquisition;
+  if (fx->kind == FX_FLOATING) return row_EFFECTS(L->g, fx->owner)->acquisition;
+  return work_at(L, place)->acquisition;
+}
+
+/* Its abilities are those of its new values from now on: a copy effect can take others away
+   (613.8a). */
+static void apply_copy(LayerScratch *L, const LayerEffect *fx, u32 place, const Mod *mod) {
+  Game *g = L->g;
+  CvId cv = cv_keeping(g, mod->a, &work_at(L, place)->chars);
+  WorkObject *w = work_at(L, place);
+  w->cv = cv;
+  w->copied = true;
+  w->acquisition = (u32)mod->x;
+  if (!mod->x) w->acquisition = core(g)->next_acquisition + 1 + L->freezes.count;
+  work_load(L, place);
+  if (mod->x || L->trying) return;
+  LayerFreeze freeze = {.source = object_ref(g, work_at(L, fx->owner)->slot),
+                        .object = object_ref(g, work_at(L, place)->slot),
+                        .ability = fx->inst.ability,
+                        .acquisition = fx->inst.acquisition,
+                        .cv = mod->a};
+  work_push(L, &L->freezes, freeze);
+}
+
+/* Whether the operation brings text (612.5, 612.6). */
+static bool brings_text(const Mod *mod) {
+  return mod->op == IR_M_FULL_TEXT || mod->op == IR_M_TEXT_BOX || mod->op == IR_M_TEXT_TOO || mod->op == IR_M_HAS_TEXT;
+}
+
+static void note_grant(LayerScratch *L, const LayerEffect *fx, u32 slot, const Mod *mod, u32 acquisition) {
+  if (L->trying || !(mod->op == IR_M_GAIN || brings_text(mod))) return;
+  LayerGrant grant = {slot, brings_text(mod) ? 0 : mod->a, acquisition, fx->timestamp};
+  work_push(L, &L->grants, grant);
+}
+
+/* A list of abilities that changed is another run, or longer. */
+static bool same_abilities(const Chars *a, const Chars *b) {
+  return a->abilities == b->abilities && a->ability_count == b->ability_count &&
+         a->abilities_in_block == b->abilities_in_block;
+}
+
+/* Everything but copies and control changes is done to the characteristics themselves. */
+static void apply_to_chars(LayerScratch *L, const LayerEffect *fx, u32 place, const Mod *mod) {
+  WorkObject *w = work_at(L, place);
+  if (mod->op == IR_M_CANT_HAVE) {
+    u32 bit = keyword_bit(mod->word);
+    w->cant_have[bit >> 6] |= (u64)1 << (bit & 63);
+  }
+  if (mod->op == IR_M_GAIN && !may_gain(L, place, mod->a)) return; /* 113.11 */
+  u32 acquisition = granted_acquisition(L, fx, place);
+  const Chars before = w->chars;
+  mod_apply(L->g, &w->chars, mod, acquisition);
+  if (same_abilities(&before, &w->chars)) return;
+  if (brings_text(mod)) w->text = acquisition;
+  note_grant(L, fx, w->slot, mod, acquisition);
+  work_stale(L, place);
+}
+
+static void apply_mod(LayerScratch *L, const LayerEffect *fx, u32 place, const Mod *mod) {
+  switch (mod->op) {
+    case IR_M_COPY: apply_copy(L, fx, place, mod); break;
+    case IR_M_CONTROLLER: work_at(L, place)->controller = (u8)mod->a; break;
+    default: apply_to_chars(L, fx, place, mod); break;
+  }
+}
+
+/* Keeps the sets of the parts that applied here for the first time. */
+static void keep_sets(LayerScratch *L, const LayerEffect *fx) {
+  for (u32 i = 0; i < fx->part_count; i++) {
+    LayerPart *part = &L->parts.data[fx->part + i];
+    if (part->kept || !(part->layers & 1u << L->layer)) continue;
+    part->kept = true;
+    part->set = L->sets.count;
+    for (u32 a = 0; a < fx->app_count; a++) {
+      const LayerApp *app = &L->apps.data[fx->app + a];
+      if (app->part == fx->part + i) work_push(L, &L->sets, app->slot);
+    }
+    L->parts.data[fx->part + i].set_count = L->sets.count - L->parts.data[fx->part + i].set;
+  }
+}
+
+static void announce(const LayerScratch *L, const LayerEffect *fx) {
+  static const char *const LAYER_RULES[LAYER_COUNT] = {"613.2a", "613.2b", "613.1b", "613.1c", "613.1d", "613.1e",
+                                                       "613.1f", "613.4a", "613.4b", "613.4c", "613.4d"};
+  RULE(L->g, LAYER_RULES[L->layer]);
+  if (fx->cda) RULE(L->g, "604.3");
+  if (fx->kind == FX_STATIC && fx->started && !fx->exists) RULE(L->g, "613.6");
+  if (fx->kind == FX_FLOATING) RULE(L->g, "611.2c");
+  if (fx->kind == FX_STATIC) {
+    RULE(L->g, "611.3a");
+    ability_announce(L->g, 0, fx->inst.ability);
+  }
+  if (fx->kind == FX_COUNTERS) RULE(L->g, L->layer == LAYER_6 ? "122.1b" : "122.1a");
+}
+
+void effect_apply(LayerScratch *L, u32 effect) {
+  LayerEffect fx = L->effects.data[effect];
+  ASSERT(fx.version == L->version && fx.active);
+  for (u32 i = 0; i < fx.app_count; i++) {
+    LayerApp app = L->apps.data[fx.app + i];
+    u32 place = work_place(L, app.slot);
+    work_touch(L, place);
+    /* Types come before the subtypes that need them (205.3d), however an effect puts it. */
+    for (u32 pass = 0; pass < 2; pass++)
+      for (u32 m = 0; m < app.count; m++)
+        if (mod_gives_types(&L->mods.data[app.mods + m]) == (pass == 0))
+          apply_mod(L, &fx, place, &L->mods.data[app.mods + m]);
+  }
+  if (L->trying) return;
+  if (L->g->listener && L->g->listener->rule) announce(L, &fx);
+  keep_sets(L, &fx);
+  L->effects.data[effect].started = true;
+  L->effects.data[effect].applied = (u8)(L->layer + 1);
+  L->version++;
+}

@@ -1,0 +1,89 @@
+#include "rules/query/layers/explain.h"
+
+#include "rules/query/layers/internal.h"
+
+/* More causes of one layer than this are not told of. */
+#define CAUSES_CAP 64
+
+typedef struct Explaining {
+  LayerVisitor *visit;
+  void *user;
+  u32 slot;
+} Explaining;
+
+/* Whether an effect applied to the object in the layer. */
+static bool touches(const LayerScratch *L, const LayerEffect *fx, u32 slot, Layer layer) {
+  if (!(fx->layers & 1u << layer) || fx->applied <= layer) return false;
+  if (fx->kind == FX_COUNTERS) return fx->slot == slot;
+  for (u32 p = fx->part; p < fx->part + fx->part_count; p++) {
+    const LayerPart *part = &L->parts.data[p];
+    if (!part->kept || !(part->layers & 1u << layer)) continue;
+    for (u32 s = 0; s < part->set_count; s++)
+      if (L->sets.data[part->set + s] == slot) return true;
+  }
+  return false;
+}
+
+static LayerCause cause_of(const LayerScratch *L, const LayerEffect *fx) {
+  Game *g = L->g;
+  LayerCause cause = {.timestamp = fx->timestamp};
+  if (fx->kind == FX_FLOATING) {
+    const Effect *f = row_EFFECTS(g, fx->owner);
+    cause.source = f->env ? env_at(g, f->env)->source : f->duration_object;
+    cause.ability = f->ability;
+    return cause;
+  }
+  cause.source = object_ref(g, fx->slot);
+  if (fx->kind == FX_COUNTERS)
+    cause.counters = row_COUNTERS(g, fx->index)->kind;
+  else
+    cause.ability = fx->inst.ability;
+  return cause;
+}
+
+static u32 causes_find(const LayerScratch *L, u32 slot, Layer layer, LayerCause *causes) {
+  u32 n = 0;
+  for (u32 i = 0; i < L->effects.count && n < CAUSES_CAP; i++) {
+    if (!touches(L, &L->effects.data[i], slot, layer)) continue;
+    LayerCause cause = cause_of(L, &L->effects.data[i]);
+    u32 at = n++;
+    for (; at > 0 && causes[at - 1].timestamp > cause.timestamp; at--) causes[at] = causes[at - 1];
+    causes[at] = cause;
+  }
+  return n;
+}
+
+static void show(LayerScratch *L, const Explaining *x, Layer layer) {
+  LayerCause causes[CAUSES_CAP];
+  const WorkObject *w = work_at(L, work_find(L, x->slot));
+  const Chars chars = w->chars;
+  LayerStep step = {.layer = layer,
+                    .chars = &chars,
+                    .cv = w->cv,
+                    .controller = w->controller,
+                    .causes = causes,
+                    .cause_count = causes_find(L, x->slot, layer == LAYER_1B ? LAYER_1A : layer, causes)};
+  x->visit(L->g, &step, x->user);
+}
+
+void layers_explain(Game *g, u32 slot, LayerVisitor *visit, void *user) {
+  layers_update(g);
+  LayerScratch *L = layers_scratch(g);
+  ASSERT(!L->busy);
+  const Listener *listener = g->listener;
+  g->listener = NULL;
+  Explaining x = {visit, user, slot};
+  drop_loose_runs(L);
+  work_begin(L, SCOPE_ALL);
+  collect_all(L);
+  collect_counters(L, work_place(L, slot));
+  collect_changed(L);
+  layer_one(L);
+  show(L, &x, LAYER_1B);
+  for (Layer layer = LAYER_2; layer < LAYER_COUNT; layer++) {
+    layer_run(L, layer);
+    show(L, &x, layer);
+  }
+  L->busy = false;
+  g->listener = listener;
+}

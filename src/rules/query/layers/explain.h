@@ -1,0 +1,32 @@
+/* The layers one by one, for whoever wants to see how an object has become what it is (613.1). */
+#ifndef RULES_QUERY_LAYERS_EXPLAIN_H
+#define RULES_QUERY_LAYERS_EXPLAIN_H
+
+#include "rules/query/layers/layers.h"
+
+/* What has changed an object in a layer: a static ability of an object, an effect of something that resolved, or
+   counters. */
+typedef struct LayerCause {
+  Ref source;    /* the object with the ability, or what the effect comes from; of counters the object itself */
+  u32 ability;   /* 0 where it is not known, and of counters */
+  Word counters; /* their kind, 0 for other causes */
+  u64 timestamp;
+} LayerCause;
+
+/* An object as it is once a layer has been applied. Valid only during the call; the abilities of `chars` can be
+   counted but not read. */
+typedef struct LayerStep {
+  Layer layer;
+  const Chars *chars;
+  CvId cv; /* its copiable values so far */
+  u32 controller;
+  const LayerCause *causes; /* in the order in which they apply, but for dependency (613.8) */
+  u32 cause_count;
+} LayerStep;
+
+/* Computes the characteristics of an object anew, without keeping anything, and shows it after each layer; the
+   first step is layer 1, copy effects and face-down status together, as LAYER_1B. */
+typedef void LayerVisitor(Game *g, const LayerStep *step, void *user);
+void layers_explain(Game *g, u32 slot, LayerVisitor *visit, void *user);
+
+#endif

@@ -1,0 +1,186 @@
+/* What effects read and write, more exactly than Facts say: which zones, which types. It spares
+   most trials of dependency (613.8a), and computing what nobody speaks of. */
+#include "cards/ir_args.h"
+#include "cards/ir_walk.h"
+#include "rules/query/layers/internal.h"
+
+/* --- types -------------------------------------------------------------------------------- */
+
+/* A bit per card type, supertype and class of subtypes. Words that text-changing effects put in
+   place of others are of the same class. */
+static TypeFacts type_fact(Word type) { return (TypeFacts)1 << type_bit(type); }
+static TypeFacts supertype_fact(Word supertype) { return (TypeFacts)1 << (16 + supertype_bit(supertype)); }
+static TypeFacts subtype_fact(Word subtype) { return (TypeFacts)1 << (24 + word_subtype_class(subtype)); }
+#define EVERY_SUBTYPE ((TypeFacts)0xff << 24)
+_Static_assert(SUB_COUNT <= 8, "classes of subtypes have eight bits");
+
+static TypeFacts type_writes(IrOp op, Word word) {
+  switch (op) {
+    case IR_M_ADD_TYPE: return type_fact(word);
+    case IR_M_LOSE_TYPE: return type_fact(word) | EVERY_SUBTYPE; /* 205.1a */
+    case IR_M_ADD_SUPERTYPE:
+    case IR_M_LOSE_SUPERTYPE: return supertype_fact(word);
+    case IR_M_ADD_SUBTYPE: return subtype_fact(word);
+    case IR_M_SET_LAND_TYPES: return subtype_fact(W_PLAINS);
+    case IR_M_ALL_CREATURE_TYPES: return subtype_fact(W_SUBTYPE_FIRST);
+    case IR_M_SET_SUBTYPES:
+    case IR_M_ADD_NOTED_SUBTYPE:
+    case IR_M_SET_NOTED_SUBTYPE:
+    case IR_M_ADD_VAR_SUBTYPE:
+    case IR_M_SET_VAR_SUBTYPE:
+    case IR_M_CREATURE_TYPES_OF:
+    case IR_M_LOSE_SUBTYPES: return EVERY_SUBTYPE;
+    default: return ir_mod_writes(op) & FACT_TYPES ? TYPES_ALL : 0;
+  }
+}
+
+TypeFacts mod_type_writes(const Mod *mod) { return type_writes((IrOp)mod->op, mod->word); }
+
+TypeFacts node_type_writes(const CardDb *db, Node mod) {
+  return type_writes(node_op(db, mod), node_argc(db, mod) ? (Word)node_arg(db, mod, 0) : W_NONE);
+}
+
+static TypeFacts type_reads(const CardDb *db, Node node) {
+  switch (node_op(db, node)) {
+    case IR_TYPE: return type_fact((Word)node_arg(db, node, ARG_TYPE_WORD));
+    case IR_SUPERTYPE: return supertype_fact((Word)node_arg(db, node, ARG_SUPERTYPE_WORD));
+    case IR_SUBTYPE: return subtype_fact((Word)node_arg(db, node, ARG_SUBTYPE_WORD));
+    default: return ir_op_reads(db, node) & FACT_TYPES ? TYPES_ALL : 0;
+  }
+}
+
+/* --- zones -------------------------------------------------------------------------------- */
+
+#define EVERY_ZONE ((u16)((1u << ZONE_COUNT) - 1))
+
+static u16 nested_zones(const CardDb *db, u32 ability);
+
+/* What refers to objects by other means than a zone, and not through the battlefield, may find
+   them anywhere. */
+static u16 zones_read(const CardDb *db, Node node) {
+  IrOp op = node_op(db, node);
+  switch (op) {
+    case IR_ALL: return (u16)ZONE_BIT(zone_of_word((Word)node_arg(db, node, ARG_ALL_ZONE)));
+    case IR_CARDS_IN: return (u16)ZONE_BIT(zone_of_word((Word)node_arg(db, node, ARG_CARDS_IN_ZONE)));
+    case IR_TOP: return ZONE_BIT(ZONE_LIBRARY);
+    case IR_TOP_OF_GRAVEYARD: return ZONE_BIT(ZONE_GRAVEYARD);
+    case IR_M_HAS_TEXT:
+    case IR_M_GAIN: return nested_zones(db, node_arg(db, node, ARG_M_GAIN_ABILITY));
+    case IR_SELF:
+    case IR_YOU:
+    case IR_IT:
+    case IR_ASKED:
+    case IR_PLAYERS:
+    case IR_OPPONENTS:
+    case IR_ALL_PLAYERS:
+    case IR_ACTIVE_PLAYER:
+    case IR_STARTING_PLAYER:
+    case IR_CONTROLLER:
+    case IR_OWNER:
+    case IR_ONLY:
+    case IR_LAST:
+    case IR_UNION:
+    case IR_HOST:
+    case IR_ATTACHMENTS:
+    case IR_DEFENDING_PLAYER:
+    case IR_ATTACKED_BY:
+    case IR_BLOCKERS_OF:
+    case IR_BLOCKED_BY: return 0;
+    default: return ir_op_info(op)->sort == SORT_OBJ ? EVERY_ZONE : 0;
+  }
+}
+
+/* --- abilities ---------------------------------------------------------------------------- */
+
+static bool add_facts(void *context, const CardDb *db, Node node) {
+  AbilityFacts *facts = context;
+  facts->zones |= zones_read(db, node);
+  facts->types |= type_reads(db, node);
+  return true;
+}
+
+/* A granted keyword brings the abilities that stand for it. */
+static u16 nested_zones(const CardDb *db, u32 ability) {
+  AbilityFacts facts = {0};
+  u32 last = ability + carddb_ability(db, ability)->expansion_count;
+  for (u32 a = ability; a <= last; a++) {
+    const AbilityDef *def = carddb_ability(db, a);
+    if (def->op == IR_STATIC) ir_walk(db, def->node, add_facts, &facts);
+  }
+  return facts.zones;
+}
+
+AbilityFacts ability_facts(LayerScratch *L, u32 ability) {
+  AbilityFacts *known = &L->facts[ability % COUNT_OF(L->facts)];
+  if (known->ability != ability) {
+    *known = (AbilityFacts){.ability = ability};
+    ir_walk(L->g->db, carddb_ability(L->g->db, ability)->node, add_facts, known);
+  }
+  return *known;
+}
+
+/* --- effects ------------------------------------------------------------------------------ */
+
+/* Operations that can take from the objects they affect what makes effects: abilities, their
+   words, control. */
+static bool takes_away(IrOp op) {
+  switch (op) {
+    case IR_M_COPY:
+    case IR_M_CONTROLLER:
+    case IR_M_SWAP_WORD:
+    case IR_M_FULL_TEXT:
+    case IR_M_TEXT_BOX:
+    case IR_M_SET_SUBTYPES: /* a land loses the abilities of its old types, 305.7 */
+    case IR_M_SET_LAND_TYPES:
+    case IR_M_SET_NOTED_SUBTYPE:
+    case IR_M_SET_VAR_SUBTYPE:
+    case IR_M_CREATURE_TYPES_OF:
+    case IR_M_LOSE_SUBTYPES:
+    case IR_M_LOSE_ALL:
+    case IR_M_LOSE_KEYWORD:
+    case IR_M_CANT_HAVE: return true;
+    default: return false;
+  }
+}
+
+u16 writes_note(LayerEffect *fx, IrOp op, TypeFacts types) {
+  u16 layer = (u16)(1u << mod_layer(op, fx->cda));
+  fx->writes |= ir_mod_writes(op);
+  fx->type_writes |= types;
+  /* What becomes a land or stops being one gains or loses mana abilities (305.6). */
+  if (layer == 1u << LAYER_4) fx->writes |= FACT_ABILITIES;
+  if (takes_away(op)) fx->removes |= layer;
+  return layer;
+}
+
+/* What an effect writes in the layer. */
+static Facts writes_in(const LayerEffect *fx, Layer layer) {
+  static const Facts WRITTEN[LAYER_COUNT] = {
+      [LAYER_1A] = FACTS_CHARACTERISTICS,
+      [LAYER_1B] = FACTS_CHARACTERISTICS,
+      [LAYER_2] = FACT_CONTROL,
+      [LAYER_3] = FACTS_CHARACTERISTICS,
+      [LAYER_4] = FACT_TYPES | FACT_ABILITIES,
+      [LAYER_5] = FACT_COLORS,
+      [LAYER_6] = FACT_ABILITIES,
+      [LAYER_7A] = FACT_PT,
+      [LAYER_7B] = FACT_PT,
+      [LAYER_7C] = FACT_PT,
+      [LAYER_7D] = FACT_PT,
+  };
+  return fx->writes & WRITTEN[layer];
+}
+
+bool reads_written(const LayerEffect *a, const LayerEffect *b, Layer layer) {
+  Facts common = a->reads & writes_in(b, layer);
+  if (common & ~(Facts)FACT_TYPES) return true;
+  return common && a->type_reads & b->type_writes;
+}
+
+void effects_join(LayerEffect *all, const LayerEffect *fx) {
+  all->reads |= fx->reads;
+  all->writes |= fx->writes;
+  all->type_reads |= fx->type_reads;
+  all->type_writes |= fx->type_writes;
+  all->removes |= fx->removes;
+}

@@ -1,0 +1,58 @@
+/* Most cards say nothing of characteristics, and nothing that triggers or replaces. As long as a look at what lies in the
+   zones concerned shows only such, there is nothing to compute and nothing to find. */
+#include "rules/query/layers/internal.h"
+
+/* Zones that are short, so that looking is less than what it saves. */
+#define ZONES_LOOKED_AT (ZONE_BIT(ZONE_BATTLEFIELD) | ZONE_BIT(ZONE_STACK) | ZONE_BIT(ZONE_COMMAND))
+
+bool effects_are_none(const Game *g) {
+  for (u32 row = 1; row < count_of(g, T_EFFECTS); row++)
+    if (row_EFFECTS(g, row)->id) return false;
+  return true;
+}
+
+/* What an object brings by being where it is. */
+enum { BRINGS_EFFECTS = 1, BRINGS_WATCHERS = 2, BRINGS_ALL = 3 };
+
+/* As it is printed an object brings what is printed on it; what is otherwise may bring anything. */
+static u32 object_brings(const FormLook *look, u32 slot) {
+  const Object *o = &look->objects[slot];
+  if (!o->cv && o->kind == OBJECT_ABILITY) return 0;
+  const CardForm *form = form_looked(look, slot);
+  if (!form || o->kind == OBJECT_EMBLEM) return BRINGS_ALL;
+  if (o->status & (STATUS_FACE_DOWN | STATUS_PHASED_OUT) || o->controller != controller_before(o)) return BRINGS_ALL;
+  u32 effects = form->effect_zones & ZONE_BIT(o->zone) ? BRINGS_EFFECTS : 0;
+  return effects | (form->watcher_zones & ZONE_BIT(o->zone) ? BRINGS_WATCHERS : 0);
+}
+
+static u32 zones_bring(const Game *g, u16 zones) {
+  FormLook look = forms_as_computed(g);
+  u32 brought = 0;
+  for (u16 left = zones; left; left &= (u16)(left - 1))
+    for (u32 s = zone_first(g, (Zone)bits_first(left), 0); s; s = look.objects[s].next)
+      brought |= object_brings(&look, s);
+  return brought;
+}
+
+/* Of what entered zones since the last computation only: for when nothing else has changed. */
+static u32 stirred_bring(const Game *g, u16 zones) {
+  FormLook look = forms_as_computed(g);
+  const DerivedCore *d = derived(g);
+  u32 brought = 0;
+  for (u32 i = 0; i < d->stirred_count; i++)
+    if (zones >> look.objects[d->stirred[i]].zone & 1) brought |= object_brings(&look, d->stirred[i]);
+  return brought;
+}
+
+bool layers_are_idle(Game *g) {
+  u16 zones = (u16)(static_zones(g) | ZONE_BIT(ZONE_BATTLEFIELD)), watched = watched_zones(g);
+  DerivedCore *d = derived(g);
+  if (!d->idle || (zones | watched) & ~ZONES_LOOKED_AT || !effects_are_none(g)) return false;
+  bool moves_only = d->suspect == SUSPECT_ZONES && d->computed == d->epoch && d->stirred_count <= STIRRED_CAP;
+  u32 brought = moves_only ? stirred_bring(g, zones | watched) : zones_bring(g, zones | watched);
+  if (brought & BRINGS_EFFECTS) return false;
+  bool none = count_of(g, T_WATCHERS) == 0 && event_kinds_none(&d->triggering) && event_kinds_none(&d->replaced) &&
+              !d->watches_day && !d->watches_ascend;
+  if (none && !(brought & BRINGS_WATCHERS) && d->watchers_digest) watchers_rest(g);
+  return true;
+}

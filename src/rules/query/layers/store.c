@@ -1,0 +1,288 @@
+/* Keeping what was computed: the derived tables, effects on the rules, control. */
+#include "cards/ir_args.h"
+#include "cards/traits.h"
+#include "rules/query/layers/internal.h"
+#include "rules/rules.h"
+
+/* --- what a computation begins with ------------------------------------------------------- */
+
+static void digest_permanent(Hash *hash, const Object *o, u32 slot) {
+  u8 status = (o->status & ~STATUS_TAPPED) | (o->flags & (OBJECT_LEFT_UNLOCKED | OBJECT_RIGHT_UNLOCKED));
+  hash_u64(hash, ref_make(slot, o->generation));
+  hash_u64(hash, o->timestamp);
+  hash_u64(hash,
+           (u64)o->cv << 32 | (u32)status << 24 | (u32)o->face << 16 | (u32)o->face_down << 8 | o->base_controller);
+}
+
+static void digest_zone(const Game *g, Hash *hash, Zone zone) {
+  u32 lists = zone_is_shared(zone) ? 1 : core(g)->player_count;
+  hash_u64(hash, zone);
+  for (u32 p = 0; p < lists; p++) {
+    for (u32 s = zone_first(g, zone, p); s; s = object_row(g, s)->next) digest_permanent(hash, object_row(g, s), s);
+  }
+}
+
+/* Rows grow after they were added, so what they hold counts too. */
+static void digest_effect(const Game *g, Hash *hash, const Effect *f) {
+  hash_u64(hash, (u64)f->id << 32 | f->node);
+  hash_u64(hash, (u64)f->mods << 32 | list_count(g, f->mods));
+  for (u32 i = 0; i < list_count(g, f->objects); i++) hash_u64(hash, list_get(g, f->objects, i));
+}
+
+u64 layers_digest(const Game *g, u16 zones) {
+  Hash hash;
+  hash_init(&hash, 613);
+  for (u32 z = 0; z < ZONE_COUNT; z++)
+    if (zones & ZONE_BIT(z)) digest_zone(g, &hash, (Zone)z);
+  for (u32 row = 0; row < count_of(g, T_EFFECTS); row++) {
+    const Effect *f = row_EFFECTS(g, row);
+    if (f->id && !(f->flags & EFFECT_FROZEN)) digest_effect(g, &hash, f);
+  }
+  return hash_end(&hash);
+}
+
+/* --- where cards of this game have abilities that function off the battlefield ------------- */
+
+static void learn_card(const Game *g, const CardDef *card) {
+  DerivedCore *d = derived(g);
+  d->for_others |= card->for_others;
+  d->effect_zones |= card->effect_zones;
+  d->watcher_zones |= card->watcher_zones;
+  d->action_zones |= card->action_zones;
+  d->mana_zones |= card->mana_zones;
+}
+
+void zones_learn(Game *g) {
+  DerivedCore *d = derived(g);
+  for (u32 row = d->cards_learned ? d->cards_learned : 1; row < count_of(g, T_CARDS); row++)
+    learn_card(g, carddb_card(g->db, row_CARDS(g, row)->def));
+  d->cards_learned = count_of(g, T_CARDS);
+}
+
+/* The stack while a face-down spell is there, which is not as its card is (708.4). */
+static u16 zones_hiding(const Game *g) {
+  for (u32 s = zone_first(g, ZONE_STACK, 0); s; s = object_row(g, s)->next)
+    if (object_hidden(object_row(g, s))) return ZONE_BIT(ZONE_STACK);
+  return 0;
+}
+
+u16 static_zones(Game *g) {
+  zones_learn(g);
+  /* Emblems are no cards (113.6p). */
+  return (u16)(derived(g)->effect_zones | derived(g)->extra_zones | zones_hiding(g) | ZONE_BIT(ZONE_COMMAND));
+}
+
+/* --- characteristics ---------------------------------------------------------------------- */
+
+/* Takes the abilities of changed objects out of the end of T_DHEAP, which is then free. */
+static void take_runs(LayerScratch *L) {
+  Game *g = L->g;
+  L->insts.count = 0;
+  for (u32 i = 0; i < L->objects.count; i++) {
+    WorkObject *w = work_at(L, i);
+    if (w->chars.abilities_in_block != ABILITIES_IN_DHEAP) continue;
+    u32 first = L->insts.count;
+    for (u32 a = 0; a < w->chars.ability_count; a++) {
+      AbilityInst inst = inst_of_chars(g, &w->chars, a);
+      work_push(L, &L->insts, inst);
+    }
+    w->chars.abilities = first;
+    w->run_taken = true;
+  }
+  table_drop(g, T_DHEAP, count_of(g, T_DHEAP) - L->runs);
+}
+
+/* Room for the abilities of an object: what it has had, or new room of twice the size it needs. */
+static u32 run_room(Game *g, u32 slot, u32 count) {
+  if (row_DERIVED(g, slot)->run_cap >= count) return row_DERIVED(g, slot)->run;
+  derived(g)->wasted += 2 * row_DERIVED(g, slot)->run_cap;
+  u32 cap = count < 4 ? 4 : count + count / 2;
+  u32 run = table_add(g, T_DHEAP, 2 * cap);
+  row_DERIVED(g, slot)->run = run;
+  row_DERIVED(g, slot)->run_cap = cap;
+  derived(g)->runs = count_of(g, T_DHEAP);
+  return run;
+}
+
+static void store_object(LayerScratch *L, const WorkObject *w) {
+  Game *g = L->g;
+  Chars chars = w->chars;
+  if (w->run_taken) {
+    u32 run = run_room(g, w->slot, chars.ability_count);
+    if (chars.ability_count)
+      memcpy(row_DHEAP(g, run), &L->insts.data[chars.abilities], chars.ability_count * sizeof(AbilityInst));
+    chars.abilities = run;
+  }
+  if (!row_DERIVED(g, w->slot)->chars) {
+    u32 row = table_add(g, T_CHARS, 1);
+    row_DERIVED(g, w->slot)->chars = row;
+  }
+  Derived *d = row_DERIVED(g, w->slot);
+  const Object *o = object_row(g, w->slot);
+  *row_CHARS(g, d->chars) = chars;
+  d->cv = w->cv == o->cv ? 0 : w->cv;
+  d->up = w->up;
+  d->acquisition = w->acquisition == o->acquisition ? 0 : w->acquisition;
+}
+
+/* --- effects on the rules (613.11) -------------------------------------------------------- */
+
+static u64 kind_bit(const CardDb *db, Node rule) { return rule_bit(node_op(db, rule)); }
+
+static u64 ability_kinds(const CardDb *db, Node ability) {
+  u64 kinds = 0;
+  for (u32 i = ARG_STATIC_EFFECTS; i < node_argc(db, ability); i++) {
+    Node part = node_arg(db, ability, i);
+    if (node_op(db, part) != IR_RULES) continue;
+    for (u32 r = ARG_RULES_RULES; r < node_argc(db, part); r++) kinds |= kind_bit(db, node_arg(db, part, r));
+  }
+  return kinds;
+}
+
+/* In timestamp order; equal ones in the order they were found. */
+static void add_rule(LayerScratch *L, RuleSource source) {
+  if (!source.kinds) return;
+  work_push(L, &L->rules, source);
+  u32 at = L->rules.count - 1;
+  while (at > 0 && L->rules.data[at - 1].timestamp > source.timestamp) {
+    L->rules.data[at] = L->rules.data[at - 1];
+    at--;
+  }
+  L->rules.data[at] = source;
+}
+
+static void add_object_rules(LayerScratch *L, u32 slot) {
+  Game *g = L->g;
+  const Object o = *object_row(g, slot);
+  if (object_phased_out(g, slot)) return;
+  const Chars *c = chars_settled(g, slot);
+  u32 own = settled_acquisition(g, slot);
+  for (u32 i = 0; i < c->ability_count; i++) {
+    AbilityInst inst = inst_of_chars(g, c, i);
+    const AbilityDef *def = carddb_ability(g->db, inst.ability);
+    if (def->op != IR_STATIC || !(def->flags & ABILITY_RULES)) continue;
+    if (!functions_in(def, o.kind, (Zone)o.zone)) continue;
+    u64 granted = inst.acquisition ? granted_timestamp(L, slot, &inst) : 0;
+    if (!inst.acquisition) inst.acquisition = own;
+    add_rule(L, (RuleSource){.timestamp = granted > o.timestamp ? granted : o.timestamp,
+                             .kinds = ability_kinds(g->db, def->node),
+                             .slot = slot,
+                             .index = i,
+                             .inst = inst});
+  }
+}
+
+static void add_floating_rules(LayerScratch *L) {
+  const Game *g = L->g;
+  for (u32 row = 0; row < count_of(g, T_EFFECTS); row++) {
+    const Effect *f = row_EFFECTS(g, row);
+    if (!f->id || f->kind != EFFECT_RULES || node_op(g->db, f->node) != IR_APPLY_RULE) continue;
+    RuleSource source = {.timestamp = f->timestamp, .index = row};
+    for (u32 r = ARG_APPLY_RULE_RULES; r < node_argc(g->db, f->node); r++)
+      source.kinds |= kind_bit(g->db, node_arg(g->db, f->node, r));
+    add_rule(L, source);
+  }
+}
+
+static bool rule_timeless(const Game *g, const RuleSource *source) {
+  if (source->slot) return carddb_ability(g->db, source->inst.ability)->flags & ABILITY_TIMELESS;
+  return !node_holds(g->db, row_EFFECTS(g, source->index)->node, TRAIT_TIME);
+}
+
+static void store_rules(LayerScratch *L) {
+  Game *g = L->g;
+  for (u32 i = 0; i < L->rule_slots.count; i++)
+    if (work_find(L, L->rule_slots.data[i]) == (u32)-1) add_object_rules(L, L->rule_slots.data[i]);
+  for (u32 i = 0; i < L->objects.count; i++) add_object_rules(L, work_at(L, i)->slot);
+  add_floating_rules(L);
+  table_drop(g, T_RULES, count_of(g, T_RULES));
+  u64 mask = 0;
+  bool timely = false;
+  if (L->rules.count) table_add(g, T_RULES, L->rules.count);
+  for (u32 i = 0; i < L->rules.count; i++) {
+    *row_RULES(g, i) = L->rules.data[i];
+    mask |= L->rules.data[i].kinds;
+    timely = timely || !rule_timeless(g, &L->rules.data[i]);
+  }
+  derived(g)->rules_mask = mask;
+  derived(g)->rules_timely = timely;
+}
+
+/* --- control (613.1b) --------------------------------------------------------------------- */
+
+/* All objects get their new controllers before anyone is told. */
+static void store_control(LayerScratch *L) {
+  Game *g = L->g;
+  for (u32 i = 0; i < L->objects.count; i++) {
+    const WorkObject *w = work_at(L, i);
+    Object *o = object_row(g, w->slot);
+    if (o->controller == w->controller) continue;
+    ControlChange change = {.slot = w->slot, .from = o->controller, .to = w->controller};
+    o->controller = w->controller;
+    if (o->zone == ZONE_BATTLEFIELD) work_push(L, &L->control, change);
+  }
+}
+
+void control_report(LayerScratch *L) {
+  while (L->control_told < L->control.count) {
+    ControlChange change = L->control.data[L->control_told++];
+    control_changed(L->g, change.slot, change.from, change.to);
+  }
+  L->control.count = L->control_told = 0;
+}
+
+/* --- all of it ---------------------------------------------------------------------------- */
+
+/* The abilities that differ from those of copiable values: what watchers are made of. */
+static u64 abilities_digest(const LayerScratch *L) {
+  Hash hash;
+  hash_init(&hash, 113);
+  for (u32 i = 0; i < L->objects.count; i++) {
+    const WorkObject *w = work_at(L, i);
+    if (!w->run_taken && !w->copied && !w->hidden) continue;
+    hash_u64(&hash, (u64)w->slot << 32 | w->cv);
+    if (!w->run_taken || !w->chars.ability_count) continue;
+    hash_bytes(&hash, &L->insts.data[w->chars.abilities], w->chars.ability_count * sizeof(AbilityInst));
+  }
+  return hash_end(&hash);
+}
+
+void layers_store(LayerScratch *L) {
+  Game *g = L->g;
+  take_runs(L);
+  u64 abilities = abilities_digest(L);
+  if (abilities != derived(g)->abilities_digest) derived(g)->watchers_digest = 0;
+  derived(g)->abilities_digest = abilities;
+  if (++derived(g)->stamp == 0) derived(g)->stamp = 1;
+  derived(g)->calm = 0;
+  derived(g)->alone_stamp++;
+  Facts reads = 0;
+  u16 zones = L->scanned;
+  for (u32 i = 0; i < L->objects.count; i++) {
+    WorkObject w = *work_at(L, i);
+    store_object(L, &w);
+    row_DERIVED(g, w.slot)->stamp = derived(g)->stamp;
+    zones |= (u16)ZONE_BIT(w.zone);
+  }
+  bool in_force = false, changes_spells = false;
+  for (u32 i = 0; i < L->effects.count; i++) {
+    const LayerEffect *fx = &L->effects.data[i];
+    reads |= fx->reads;
+    in_force |= fx->kind != FX_COUNTERS && !fx->cda;
+    changes_spells |= fx->kind == FX_STATIC && ability_facts(L, fx->inst.ability).zones & ZONE_BIT(ZONE_STACK);
+  }
+  derived(g)->in_force = in_force;
+  derived(g)->changes_spells = changes_spells;
+  derived(g)->reads = reads;
+  derived(g)->zones = zones;
+  derived(g)->alone_reads = 0;
+  store_rules(L);
+  derived(g)->idle = L->objects.count == 0 && L->effects.count == 0 && L->rules.count == 0;
+  store_control(L);
+}
+
+void layers_store_alone(LayerScratch *L) {
+  take_runs(L);
+  WorkObject w = *work_at(L, work_find(L, L->lone));
+  store_object(L, &w);
+}

@@ -1,0 +1,153 @@
+/* Which abilities may trigger or replace: found when something changed, so that an event meets
+   only those. */
+#include "rules/query/layers/internal.h"
+#include "rules/rules.h"
+
+static void add_abilities(Game *g, u32 slot) {
+  const Object o = *object_row(g, slot);
+  u32 count = ability_count(g, slot);
+  for (u32 i = 0; i < count; i++) {
+    AbilityInst inst = ability_get(g, slot, i);
+    const AbilityDef *def = carddb_ability(g->db, inst.ability);
+    if (def->op != IR_TRIGGERED && def->op != IR_REPLACEMENT) continue;
+    if (!functions_in(def, o.kind, (Zone)o.zone)) continue;
+    u32 row = table_add(g, T_WATCHERS, 1);
+    *row_WATCHERS(g, row) = (Watcher){.slot = slot, .index = i, .inst = inst, .events = def->events};
+    DerivedCore *d = derived(g);
+    event_kinds_join(def->op == IR_TRIGGERED ? &d->triggering : &d->replaced, &def->events);
+    if (def->op == IR_TRIGGERED && event_kinds_none(&def->events)) d->watches_state = 1;
+  }
+  if (o.zone != ZONE_BATTLEFIELD) return;
+  if (has_keyword(g, slot, W_ASCEND)) derived(g)->watches_ascend = 1;
+  if (has_keyword(g, slot, W_DAYBOUND) || has_keyword(g, slot, W_NIGHTBOUND)) derived(g)->watches_day = 1;
+}
+
+/* Most cards that are as they are printed have nothing there that watches. */
+static bool watches_nothing(const FormLook *look, u32 slot, Zone zone) {
+  const CardForm *form = look->objects[slot].kind == OBJECT_CARD ? form_looked(look, slot) : NULL;
+  return form && !(form->watcher_zones & ZONE_BIT(zone));
+}
+
+static void add_zone(Game *g, Zone zone) {
+  u32 lists = zone_is_shared(zone) ? 1 : core(g)->player_count;
+  FormLook look = forms_look(g);
+  for (u32 p = 0; p < lists; p++) {
+    for (u32 s = zone_first(g, zone, p), next; s; s = next) {
+      next = look.objects[s].next;
+      if (watches_nothing(&look, s, zone) || object_phased_out(g, s)) continue; /* 702.26b */
+      add_abilities(g, s);
+      look = forms_look(g);
+    }
+  }
+}
+
+/* Delayed triggered abilities and shields wait in T_EFFECTS; here they only show in the masks. */
+static void add_effects(Game *g) {
+  DerivedCore *d = derived(g);
+  for (u32 row = 0; row < count_of(g, T_EFFECTS); row++) {
+    const Effect *f = row_EFFECTS(g, row);
+    if (!f->id || (f->kind != EFFECT_TRIGGER && f->kind != EFFECT_REPLACEMENT)) continue;
+    if (f->ability)
+      event_kinds_join(f->kind == EFFECT_TRIGGER ? &d->triggering : &d->replaced,
+                       &carddb_ability(g->db, f->ability)->events);
+    else
+      event_kinds_add(&d->replaced, EVENT_DESTROY); /* a regeneration shield (701.19a) */
+  }
+}
+
+u16 watched_zones(Game *g) {
+  zones_learn(g);
+  return (u16)(derived(g)->watcher_zones | ZONE_BIT(ZONE_BATTLEFIELD) | ZONE_BIT(ZONE_COMMAND));
+}
+
+static void find_watchers(Game *g, u16 zones) {
+  table_drop(g, T_WATCHERS, count_of(g, T_WATCHERS));
+  derived(g)->triggering = derived(g)->replaced = (EventKinds){0};
+  derived(g)->watches_state = derived(g)->watches_day = derived(g)->watches_ascend = 0;
+  for (u32 z = 0; z < ZONE_COUNT; z++)
+    if (zones & ZONE_BIT(z)) add_zone(g, (Zone)z);
+  add_effects(g);
+}
+
+#ifdef GAVEL_CHECKED
+static u64 watchers_hash(const Game *g) {
+  Hash hash;
+  hash_init(&hash, 603);
+  hash_bytes(&hash, &derived(g)->triggering, sizeof(EventKinds));
+  hash_bytes(&hash, &derived(g)->replaced, sizeof(EventKinds));
+  for (u32 i = 0; i < count_of(g, T_WATCHERS); i++) {
+    const Watcher *w = row_WATCHERS(g, i);
+    hash_u64(&hash, (u64)w->slot << 32 | w->index);
+    hash_u64(&hash, (u64)w->inst.ability << 32 | w->inst.acquisition);
+  }
+  return hash_end(&hash);
+}
+#endif
+
+/* Nothing entered or left the zones with watchers. Checked builds see for themselves. */
+static void watchers_stay(Game *g, u16 zones) {
+#ifdef GAVEL_CHECKED
+  u64 before = watchers_hash(g);
+  find_watchers(g, zones);
+  ASSERT(before == watchers_hash(g));
+#else
+  (void)g;
+  (void)zones;
+#endif
+}
+
+/* Whether a player without the city's blessing controls ten permanents, of which one has ascend (702.131b). */
+static bool blessing_earned(Game *g, u32 player) {
+  enum { ASCEND_PERMANENTS = 10 };
+  if (core(g)->players[player].blessing) return false;
+  u32 count = 0;
+  bool ascend = false;
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    if (object_row(g, s)->controller != player || object_phased_out(g, s)) continue;
+    count++;
+    ascend = ascend || has_keyword(g, s, W_ASCEND);
+  }
+  return ascend && count >= ASCEND_PERMANENTS;
+}
+
+void blessings_give(Game *g) {
+  watchers_update(g);
+  if (!derived(g)->watches_ascend) return;
+  u32 given = 0;
+  for (u32 p = 0; p < core(g)->player_count; p++) given |= (u32)(player_in_game(g, p) && blessing_earned(g, p)) << p;
+  for (u32 p = 0; p < core(g)->player_count; p++) {
+    if (!(given >> p & 1)) continue;
+    RULE(g, "702.131b");
+    core(g)->players[p].blessing = 1;
+  }
+  if (!given) return;
+  RULE(g, "702.131d");
+  facts_changed(g, FACT_OTHER);
+  layers_update(g);
+  watchers_update(g);
+}
+
+void watchers_rest(Game *g) {
+  DerivedCore *d = derived(g);
+  d->watchers_stale = 0;
+  d->moved_watched = 0;
+  d->watchers_digest = 1; /* of what now is there */
+}
+
+/* `watchers_digest` is 0 while there are none, and when abilities changed. */
+void watchers_find(Game *g) {
+  u16 zones = watched_zones(g);
+  DerivedCore *d = derived(g);
+  bool moved = d->moved_watched & zones, doubted = d->watchers_stale != SUSPECT_ZONES || !d->watchers_digest;
+  d->watchers_stale = 0;
+  d->moved_watched = 0;
+  if (!moved && !doubted) {
+    watchers_stay(g, zones);
+    return;
+  }
+  /* What may watch and has moved is another object, whatever else there is. */
+  u64 digest = moved ? 1 : layers_digest(g, zones) | 1;
+  if (!moved && digest == d->watchers_digest) return;
+  d->watchers_digest = digest;
+  find_watchers(g, zones);
+}

@@ -1,0 +1,32 @@
+/* What an object is called, which may be more than one name (201.2, 709.4a, 612.7). */
+#include "rules/query/eval.h"
+
+/* Whether the whole name of a split card is made of that of a half (709.4a). */
+static bool has_half_named(const Game *g, StrId whole, StrId name) {
+  u32 card = carddb_find_whole(g->db, intern_text(&g->db->names, whole));
+  const CardDef *def = card ? carddb_card(g->db, card) : NULL;
+  if (!def || !def->combined) return false;
+  bool found = false;
+  for (u32 i = 0; i < def->faces; i++) found |= carddb_face(g->db, def->face + i)->chars.name == name;
+  if (found) RULE(g, "709.4a");
+  return found;
+}
+
+/* Whether a nonlegendary creature card is called so (612.7). */
+static bool names_creature(const Game *g, StrId name) {
+  u32 face = 0, card = carddb_find(g->db, intern_text(&g->db->names, name), &face);
+  if (!card) return false;
+  const Chars *c = &carddb_face(g->db, carddb_card(g->db, card)->face + face)->chars;
+  return c->types & TYPE(CREATURE) && !(c->supertypes & SUPERTYPE(LEGENDARY));
+}
+
+bool chars_named(const Game *g, const Chars *c, StrId name) {
+  if (!name || !c->name) return false;
+  if (c->name == name || has_half_named(g, c->name, name)) return true;
+  return c->has & HAS_CREATURE_NAMES && names_creature(g, name);
+}
+
+bool chars_share_name(const Game *g, const Chars *a, const Chars *b) {
+  if (!a->name || !b->name) return false;
+  return a->has & b->has & HAS_CREATURE_NAMES || chars_named(g, a, b->name) || chars_named(g, b, a->name);
+}

@@ -1,0 +1,79 @@
+#include "rules/turn/loop.h"
+
+#include "rules/query/eval.h"
+#include "state/objects.h"
+
+#include "state/hash.h"
+
+#include <stdio.h>
+
+/* Forced steps before the first position is remembered: hashing the whole game is not cheap. */
+#define LOOP_FIRST 32
+#define LOOP_STEPS_DEFAULT 10000
+#define LOOP_GROWTH_DEFAULT 10000
+
+void loop_reset(Game *g) {
+  core(g)->loop_steps = 0;
+  core(g)->loop_next = LOOP_FIRST;
+  core(g)->loop_decisions = core(g)->decisions;
+}
+
+void loop_passed(Game *g) {
+  if (core(g)->loop_decisions + 1 == core(g)->decisions) core(g)->loop_decisions++;
+}
+
+/* Ends the game with the name of what goes on and on: the object, or the source of the ability, that is on top of the
+   stack or waits to be put there. */
+static _Noreturn void fail_by_name(Game *g) {
+  char what[120] = "forced steps";
+  u32 top = zone_list(g, ZONE_STACK, 0)->last;
+  Ref ref = top ? object_ref(g, top) : REF_NONE;
+  if (top && object_row(g, top)->kind == OBJECT_ABILITY) ref = stack_item_of(g, top)->source;
+  if (!top && count_of(g, T_PENDING)) ref = row_PENDING(g, 0)->source;
+  Eval e = {.g = g};
+  const Chars *c = ref ? eval_chars(&e, ref) : NULL;
+  Str name = c ? intern_text(&g->db->names, c->name) : (Str){0};
+  if (name.length)
+    snprintf(what, sizeof what, "forced steps: %.*s goes on and on", (int)num_min(name.length, 80), name.data);
+  game_fail(g, GAVEL_E_LIMIT, what);
+}
+
+/* Whether more has come to be than a loop may make. What doubles at each turn of the loop would fill any memory long before
+   there were too many steps. */
+static bool has_overgrown(const Game *g, u32 objects) {
+  u32 growth = g->limits.forced_growth ? g->limits.forced_growth : LOOP_GROWTH_DEFAULT;
+  return objects > core(g)->loop_begun && objects - core(g)->loop_begun > growth;
+}
+
+/* How much of the position is seen without hashing it all: positions that are alike have as many objects. */
+static u32 objects_in_zones(const Game *g) {
+  u32 count = zone_list(g, ZONE_BATTLEFIELD, 0)->count + zone_list(g, ZONE_STACK, 0)->count;
+  for (u32 p = 0; p < core(g)->player_count; p++)
+    count += zone_list(g, ZONE_GRAVEYARD, p)->count + zone_list(g, ZONE_LIBRARY, p)->count;
+  return count;
+}
+
+bool loop_step(Game *g) {
+  Core *c = core(g);
+  if (c->loop_decisions != c->decisions || c->loop_next == 0) {
+    loop_reset(g);
+    return false;
+  }
+  c->loop_steps++;
+  u32 limit = g->limits.forced_steps ? g->limits.forced_steps : LOOP_STEPS_DEFAULT;
+  if (c->loop_steps >= limit) fail_by_name(g);
+  if (c->loop_steps < LOOP_FIRST) return false;
+  u32 objects = objects_in_zones(g);
+  if (c->loop_steps == LOOP_FIRST) c->loop_begun = objects;
+  if (has_overgrown(g, objects)) fail_by_name(g);
+  if (objects != c->loop_objects && c->loop_steps != c->loop_next) return false;
+  u64 position = position_hash(g);
+  if (c->loop_steps > LOOP_FIRST && position == core(g)->loop_position) return true;
+  c = core(g);
+  if (c->loop_steps == c->loop_next) {
+    c->loop_position = position;
+    c->loop_objects = objects;
+    c->loop_next *= 2;
+  }
+  return false;
+}

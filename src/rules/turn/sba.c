@@ -1,0 +1,255 @@
+/* State-based actions (704), and the loop of them and triggered abilities before anyone gets priority.
+
+   A round first looks what applies (sba_find.c) without changing anything. If that needs choices, they are
+   made in APNAP order, and what applies is looked up again with the answers known. Then all of it happens as
+   one batch. The answers are rows of T_CHOSEN, so that a round can be taken up again at any of them. */
+#include "rules/events/batch_internal.h"
+#include "rules/combat/combat.h"
+#include "rules/turn/loop.h"
+#include "rules/rules.h"
+#include "rules/turn/sba_find.h"
+#include "rules/turn/turn.h"
+
+/* --- the loop (117.5, 704.3) --------------------------------------------------------------------------- */
+
+/* Locals and steps of PROC_CHECK. */
+enum {
+  CHECK_ANY,   /* whether something was performed or put on the stack */
+  CHECK_QUIET, /* nothing should be found */
+  CHECK_BATCH, /* first row of the batch of what daybound and nightbound bring about … */
+  CHECK_STUCK, /* … and whether none of it could happen */
+};
+enum { CHECK_ROUND, CHECK_ROUND_DONE, CHECK_DAY };
+
+static Flow check_over(Game *g) {
+  frame_return(g, frame_top(g)->a[CHECK_ANY]);
+  return FLOW_STEP;
+}
+
+/* Whether since a check that found nothing no event happened, nothing entered or left any zone (an ability may have
+   left the stack, 714.4), and characteristics were not computed anew. */
+static bool nothing_new(Game *g) {
+  layers_update(g);
+  const DerivedCore *d = derived(g);
+  for (u32 p = 0; p < core(g)->player_count; p++)
+    if (core(g)->players[p].drew_from_empty) return false;
+  return d->checked_events == core(g)->events + 1 && d->checked_stamp == d->stamp;
+}
+
+static void found_nothing(Game *g) {
+  derived(g)->checked_events = core(g)->events + 1;
+  derived(g)->checked_stamp = derived(g)->stamp;
+}
+
+bool check_finds_nothing(Game *g) {
+  if (!game_is_quick(g)) return false; /* PROC_CHECK sees for itself */
+  /* Then nobody is out of the game since either, and nothing has to leave combat. */
+  if (core(g)->over || !nothing_new(g)) return false;
+  core(g)->checked_timestamp = core(g)->next_timestamp;
+  watchers_update(g);
+  if (derived(g)->watches_state) triggers_state(g);
+  if (triggers_waiting(g)) return false;
+  core(g)->ret = 0; /* what PROC_CHECK would have answered */
+  return true;
+}
+
+/* A round of state-based actions, unless none can apply. Checked builds see for themselves. */
+static Flow check_begin(Game *g) {
+  bool quiet = nothing_new(g);
+  core(g)->ret = 0;
+  frame_top(g)->a[CHECK_QUIET] = quiet;
+  /* Looked at or known without looking: the state is the same. */
+  if (quiet) core(g)->checked_timestamp = core(g)->next_timestamp;
+#ifdef GAVEL_CHECKED
+  quiet = quiet && g->quick;
+#endif
+  if (!quiet) frame_push(g, PROC_SBA, 0, 0);
+  return FLOW_STEP;
+}
+
+/* Permanents may have gained or lost daybound or nightbound otherwise than by an event; true if that asks for one. */
+static bool check_day(Game *g) {
+  if (nothing_new(g)) return false;
+  u32 base = batch_begin(g);
+  day_propose(g);
+  if (count_of(g, T_EVENTS) == base) {
+    batch_end(g, base);
+    return false;
+  }
+  frame_top(g)->a[CHECK_BATCH] = base;
+  frame_top(g)->step = CHECK_DAY;
+  batch_propose(g, base);
+  return true;
+}
+
+static Flow day_checked(Game *g) {
+  i64 happened = core(g)->ret;
+  batch_end(g, (u32)frame_top(g)->a[CHECK_BATCH]);
+  frame_top(g)->a[CHECK_STUCK] = happened == 0;
+  frame_top(g)->step = CHECK_ROUND;
+  return FLOW_STEP;
+}
+
+static Flow check_loops(Game *g) {
+  if (!loop_step(g)) return FLOW_STEP;
+  RULE(g, "104.4b");
+  core(g)->draw_by_loop = 1;
+  game_draw(g);
+  return FLOW_STEP;
+}
+
+Flow proc_CHECK(Game *g, Frame *f) {
+  if (core(g)->over) return check_over(g);
+  if (f->step == CHECK_ROUND) {
+    f->step = CHECK_ROUND_DONE;
+    players_settle(g);
+    if (core(g)->over) return FLOW_STEP;
+    if (returns_due(g)) {
+      frame_top(g)->step = CHECK_ROUND;
+      frame_top(g)->a[CHECK_ANY] = 1;
+      returns_push(g);
+      return FLOW_STEP;
+    }
+    combat_settle(g);
+    if (!nothing_new(g)) blessings_give(g); /* characteristics may have changed without an event */
+    if (!frame_top(g)->a[CHECK_STUCK] && check_day(g)) return FLOW_STEP;
+    return check_begin(g);
+  }
+  if (f->step == CHECK_DAY) return day_checked(g);
+  ASSERT(!f->a[CHECK_QUIET] || core(g)->ret == 0);
+  f->a[CHECK_QUIET] = 0; /* caches decided on it: it is no part of the state */
+  if (core(g)->ret > 0) {
+    f->step = CHECK_ROUND;
+    f->a[CHECK_ANY] = 1;
+    return check_loops(g);
+  }
+  found_nothing(g);
+  triggers_state(g);
+  if (!triggers_waiting(g)) return check_over(g);
+  f = frame_top(g);
+  f->step = CHECK_ROUND;
+  f->a[CHECK_ANY] = 1;
+  frame_push(g, PROC_TRIGGERS, 0, 0);
+  return FLOW_STEP;
+}
+
+/* --- one round --------------------------------------------------------------------------------------------- */
+
+/* Locals and steps of PROC_SBA. */
+enum {
+  SBA_ANSWERS, /* 1 + first row of T_CHOSEN with an answer */
+  SBA_BATCH,   /* first row of the batch */
+  SBA_DIRECT,  /* actions that are no events and are done */
+  SBA_CHOSEN,  /* first chosen row of a set being chosen */
+};
+enum { SBA_LOOK, SBA_ASK = PROC_ASKS, SBA_KEPT, SBA_ANSWERED, SBA_DONE };
+
+static Flow sba_over(Game *g, i64 done) {
+  i64 answers = frame_top(g)->a[SBA_ANSWERS];
+  if (answers) table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - ((u32)answers - 1));
+  frame_return(g, done);
+  return FLOW_STEP;
+}
+
+/* Proposes what was found. */
+static Flow sba_perform(Game *g, u32 base, u32 direct) {
+  Frame *f = frame_top(g);
+  if (count_of(g, T_EVENTS) == base) return sba_over(g, direct);
+  RULE(g, "704.3");
+  f->a[SBA_BATCH] = base;
+  f->a[SBA_DIRECT] = direct;
+  f->step = SBA_DONE;
+  batch_propose(g, base);
+  return FLOW_STEP;
+}
+
+static Flow sba_look(Game *g, Frame *f) {
+  u32 base = batch_begin(g), direct = 0;
+  u32 answers = f->a[SBA_ANSWERS] ? (u32)f->a[SBA_ANSWERS] - 1 : count_of(g, T_CHOSEN);
+  if (sba_find(g, answers, &direct)) {
+    core(g)->checked_timestamp = core(g)->next_timestamp;
+    return sba_perform(g, base, direct);
+  }
+  batch_end(g, base); /* choices are to be made first */
+  f = frame_top(g);
+  f->a[SBA_ANSWERS] = 1 + (i64)answers;
+  f->step = SBA_ASK;
+  return FLOW_STEP;
+}
+
+static Flow ask_legend(Game *g, const Question *q) {
+  u32 mark = scratch_mark(g);
+  legend_group(g, object_live(g, q->object));
+  frame_top(g)->step = SBA_KEPT;
+  RULE(g, "704.5j");
+  u32 count = scratch_count(g) - mark;
+  u32 chosen = choose_begin(g, DECISION_LEGEND, q->player, REF_NONE, count, 1, 1, 0, 0, "704.5j");
+  frame_at(g, frame_index(g) - 1)->a[SBA_CHOSEN] = chosen;
+  return FLOW_STEP;
+}
+
+static Flow ask_commander(Game *g, const Question *q) {
+  frame_top(g)->step = SBA_ANSWERED;
+  RULE(g, "903.9a");
+  decide_begin(g, DECISION_MAY, q->player, q->object, "903.9a");
+  decide_option(g, (Option){.kind = OPTION_YES, .ref = q->object});
+  decide_option(g, (Option){.kind = OPTION_NO, .ref = q->object});
+  return decide_end(g);
+}
+
+static Flow ask_protector(Game *g, const Question *q) {
+  frame_top(g)->step = SBA_ANSWERED;
+  RULE(g, "310.10");
+  u32 slot = object_live(g, q->object);
+  decide_begin(g, DECISION_OBJECT, q->player, q->object, "310.10");
+  for (u32 p = 0; p < core(g)->player_count; p++)
+    if (protector_allowed(g, slot, p)) decide_option(g, (Option){.kind = OPTION_REF, .ref = ref_player(p)});
+  core(g)->decision.min = 1;
+  return decide_end(g);
+}
+
+/* The first question, in APNAP order, that has no answer yet. */
+static Flow sba_ask(Game *g, Frame *f) {
+  Question q = question_next(g, (u32)f->a[SBA_ANSWERS] - 1);
+  switch (q.kind) {
+    case QUESTION_LEGEND: return ask_legend(g, &q);
+    case QUESTION_COMMANDER: return ask_commander(g, &q);
+    case QUESTION_PROTECTOR: return ask_protector(g, &q);
+    default: frame_top(g)->step = SBA_LOOK; return FLOW_STEP;
+  }
+}
+
+/* Answers are rows with the question's kind in `a`: what is kept, which commander and whether it moves, which
+   battle and the player. */
+static Flow sba_answered(Game *g, Frame *f) {
+  Question q = question_next(g, (u32)f->a[SBA_ANSWERS] - 1);
+  const Option taken = *decide_taken(g);
+  frame_top(g)->step = SBA_ASK;
+  i64 n = q.kind == QUESTION_PROTECTOR ? (i64)ref_slot(taken.ref) : taken.kind == OPTION_YES;
+  chosen_add(g, (Option){.kind = OPTION_REF, .a = q.kind, .ref = q.object, .n = n});
+  return FLOW_STEP;
+}
+
+static Flow sba_kept(Game *g, Frame *f) {
+  u32 chosen = (u32)f->a[SBA_CHOSEN];
+  Ref kept = choose_get(g, chosen, 0);
+  f->step = SBA_ASK;
+  choose_end(g, chosen);
+  chosen_add(g, (Option){.kind = OPTION_REF, .a = QUESTION_LEGEND, .ref = kept});
+  return FLOW_STEP;
+}
+
+Flow proc_SBA(Game *g, Frame *f) {
+  switch (f->step) {
+    case SBA_LOOK: return sba_look(g, f);
+    case SBA_ASK: return sba_ask(g, f);
+    case SBA_KEPT: return sba_kept(g, f);
+    case SBA_ANSWERED: return sba_answered(g, f);
+    default: {
+      i64 done = core(g)->ret + f->a[SBA_DIRECT];
+      batch_end(g, (u32)f->a[SBA_BATCH]);
+      players_settle(g);
+      return sba_over(g, done);
+    }
+  }
+}

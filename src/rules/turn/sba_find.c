@@ -1,0 +1,526 @@
+#include "rules/turn/sba_find.h"
+
+#include "cards/ir_args.h"
+#include "rules/query/attach.h"
+#include "rules/events/batch_internal.h"
+#include "rules/events/dungeon.h"
+#include "rules/rules.h"
+#include "rules/turn/turn.h"
+
+#define COMMANDER_DAMAGE 21 /* 903.10a */
+#define POISON_LETHAL 10    /* 704.5c */
+
+/* Walks the permanents that are treated as existing (702.26b), in the order of the battlefield. */
+static u32 permanent_from(const Game *g, u32 slot) {
+  while (slot && object_phased_out(g, slot)) slot = object_row(g, slot)->next;
+  return slot;
+}
+static u32 permanent_first(const Game *g) { return permanent_from(g, zone_first(g, ZONE_BATTLEFIELD, 0)); }
+static u32 permanent_next(const Game *g, u32 slot) { return permanent_from(g, object_row(g, slot)->next); }
+
+/* --- sagas and battles ------------------------------------------------------------------------------------ */
+
+static i64 chapter_greatest(const CardDb *db, Node pattern) {
+  i64 greatest = 0;
+  if (node_op(db, pattern) != IR_E_CHAPTER) return 0;
+  for (u32 i = ARG_E_CHAPTER_NUMBERS; i < node_argc(db, pattern); i++)
+    greatest = num_max(greatest, node_int(db, pattern, i));
+  return greatest;
+}
+
+i64 saga_final_chapter_of(const Game *g, const Chars *c) {
+  if (!chars_subtype(c, W_SAGA)) return 0;
+  RULE(g, "714.2d");
+  i64 final = 0;
+  for (u32 i = 0; i < c->ability_count; i++) {
+    const AbilityDef *def = carddb_ability(g->db, chars_ability(g, c, i, 0).ability);
+    if (def->op != IR_TRIGGERED) continue;
+    final = num_max(final, chapter_greatest(g->db, node_arg(g->db, def->node, ARG_TRIGGERED_EVENT)));
+  }
+  return final;
+}
+
+i64 saga_final_chapter(Game *g, u32 slot) { return saga_final_chapter_of(g, chars_of(g, slot)); }
+
+/* Whether the permanent is the source of an ability that has triggered but not yet left the stack; of a
+   Saga only chapter abilities count. */
+static bool ability_under_way(Game *g, Ref source, bool chapters) {
+  const CardDb *db = g->db;
+  for (u32 i = 0; i < count_of(g, T_PENDING); i++) {
+    const Pending *p = row_PENDING(g, i);
+    if (p->source != source) continue;
+    const AbilityDef *def = carddb_ability(db, p->ability);
+    if (!chapters || chapter_greatest(db, node_arg(db, def->node, ARG_TRIGGERED_EVENT))) return true;
+  }
+  for (u32 s = zone_first(g, ZONE_STACK, 0); s; s = object_row(g, s)->next) {
+    const StackItem *item = stack_item_of(g, s);
+    if (!(item->flags & STACK_TRIGGERED) || item->source != source) continue;
+    const AbilityDef *def = carddb_ability(db, item->ability);
+    bool chapter = def->op == IR_TRIGGERED && chapter_greatest(db, node_arg(db, def->node, ARG_TRIGGERED_EVENT));
+    if (!chapters || chapter) return true;
+  }
+  return false;
+}
+
+bool protector_allowed(Game *g, u32 slot, u32 player) {
+  if (!player_in_game(g, player)) return false;
+  u32 controller = object_row(g, slot)->controller;
+  bool siege = chars_subtype(chars_of(g, slot), W_SIEGE);
+  return siege ? players_are_opponents(g, controller, player) : controller == player;
+}
+
+static bool protector_possible(Game *g, u32 slot) {
+  for (u32 p = 0; p < core(g)->player_count; p++)
+    if (protector_allowed(g, slot, p)) return true;
+  return false;
+}
+
+static bool battle_attacked(const Game *g, Ref battle) {
+  for (u32 s = permanent_first(g); s; s = permanent_next(g, s))
+    if (permanent_of(g, s)->attacking == battle) return true;
+  return false;
+}
+
+/* The rule by which a battle needs another protector, null if it needs none. */
+static const char *protector_needed(Game *g, u32 slot) {
+  if (!has_type(g, slot, TYPE(BATTLE))) return NULL;
+  u32 protector = permanent_of(g, slot)->protector;
+  if (protector == 0 || !player_in_game(g, protector - 1))
+    return battle_attacked(g, object_ref(g, slot)) ? NULL : "704.5w";
+  bool siege = chars_subtype(chars_of(g, slot), W_SIEGE);
+  return siege && protector - 1 == object_row(g, slot)->controller ? "704.5x" : NULL;
+}
+
+/* --- questions ------------------------------------------------------------------------------------------------ */
+
+static bool legend_of(Game *g, u32 slot, StrId name, u32 controller) {
+  const Chars *c = chars_of(g, slot);
+  return c->supertypes & SUPERTYPE(LEGENDARY) && c->name == name && object_row(g, slot)->controller == controller &&
+         !rules_hold(g, IR_R_LEGEND_OFF, object_ref(g, slot));
+}
+
+void legend_group(Game *g, u32 slot) {
+  StrId name = chars_of(g, slot)->name;
+  u32 controller = object_row(g, slot)->controller;
+  for (u32 s = permanent_first(g); s; s = permanent_next(g, s))
+    if (legend_of(g, s, name, controller)) scratch_push(g, object_ref(g, s));
+}
+
+/* Whether there is another legendary permanent of that name and controller. */
+static bool legend_doubled(Game *g, u32 slot) {
+  const Chars *c = chars_of(g, slot);
+  StrId name = c->name;
+  if (!(c->supertypes & SUPERTYPE(LEGENDARY)) || !name) return false;
+  u32 controller = object_row(g, slot)->controller;
+  if (!legend_of(g, slot, name, controller)) return false;
+  for (u32 s = permanent_first(g); s; s = permanent_next(g, s))
+    if (s != slot && legend_of(g, s, name, controller)) return true;
+  return false;
+}
+
+/* The row of the answer about an object, 0 if there is none; the answer to the legend rule names the one
+   that is kept of a name. */
+static u32 answer_about(const Game *g, u32 answers, QuestionKind kind, Ref object) {
+  for (u32 row = answers; row < count_of(g, T_CHOSEN); row++)
+    if (row_CHOSEN(g, row)->a == kind && row_CHOSEN(g, row)->ref == object) return row + 1;
+  return 0;
+}
+
+static bool legend_answered(Game *g, u32 answers, u32 slot) {
+  u32 mark = scratch_mark(g);
+  legend_group(g, slot);
+  bool answered = false;
+  for (u32 i = mark; i < scratch_count(g) && !answered; i++)
+    answered = answer_about(g, answers, QUESTION_LEGEND, scratch_get(g, i));
+  scratch_release(g, mark);
+  return answered;
+}
+
+static Question question_permanent(Game *g, u32 answers, u32 player) {
+  for (u32 s = permanent_first(g); s; s = permanent_next(g, s)) {
+    if (object_row(g, s)->controller != player) continue;
+    Ref ref = object_ref(g, s);
+    if (legend_doubled(g, s) && !legend_answered(g, answers, s)) return (Question){QUESTION_LEGEND, player, ref};
+    if (protector_needed(g, s) && protector_possible(g, s) && !answer_about(g, answers, QUESTION_PROTECTOR, ref))
+      return (Question){QUESTION_PROTECTOR, player, ref};
+  }
+  return (Question){0};
+}
+
+/* A commander that was put into a graveyard or exile since the last check (704.6d). */
+static Question question_commander(Game *g, u32 answers, u32 player) {
+  static const Zone ZONES[] = {ZONE_GRAVEYARD, ZONE_EXILE};
+  for (u32 z = 0; z < COUNT_OF(ZONES); z++) {
+    for (u32 s = zone_first(g, ZONES[z], player); s; s = object_row(g, s)->next) {
+      const Object *o = object_row(g, s);
+      if (!(o->flags & OBJECT_COMMANDER) || o->owner != player) continue;
+      if (o->timestamp <= core(g)->checked_timestamp) continue;
+      Ref ref = object_ref(g, s);
+      if (!answer_about(g, answers, QUESTION_COMMANDER, ref)) return (Question){QUESTION_COMMANDER, player, ref};
+    }
+  }
+  return (Question){0};
+}
+
+Question question_next(Game *g, u32 answers) {
+  u32 player;
+  for (u32 i = 0; (player = player_apnap(g, i)) != PLAYER_NONE; i++) {
+    Question q = question_permanent(g, answers, player);
+    if (q.kind == QUESTION_NONE && core(g)->format == FORMAT_COMMANDER) q = question_commander(g, answers, player);
+    if (q.kind != QUESTION_NONE) return q;
+  }
+  return (Question){0};
+}
+
+/* --- players ---------------------------------------------------------------------------------------------------- */
+
+static const char *player_loses(const Game *g, u32 player) {
+  const Player *p = &core(g)->players[player];
+  if (p->life <= 0) return "704.5a";
+  if (p->drew_from_empty) return "704.5b";
+  if (counters_get(g, p->counters, W_C_POISON) >= POISON_LETHAL) return "704.5c";
+  for (u32 row = 0; row < count_of(g, T_DUE); row++) {
+    const Due *due = row_DUE(g, row);
+    if (due->kind == DUE_COMMANDER_DAMAGE && due->player == player && due->n >= COMMANDER_DAMAGE) return "704.6c";
+  }
+  return NULL;
+}
+
+static void find_players(Game *g) {
+  for (u32 p = 0; p < core(g)->player_count; p++) {
+    if (!player_in_game(g, p)) continue;
+    const char *rule = player_loses(g, p);
+    core(g)->players[p].drew_from_empty = 0;
+    if (!rule || rules_hold(g, IR_R_CANT_LOSE_GAME, ref_player(p))) continue;
+    RULE(g, rule);
+    u32 row = batch_simple(g, EVENT_LOSE, p, ref_player(p));
+    row_EVENTS(g, row)->flags |= EVF_RULE;
+  }
+}
+
+/* --- what ceases to exist ------------------------------------------------------------------------------------------ */
+
+static const char *object_ceases(const Object *o) {
+  if (o->zone == ZONE_NONE) return NULL;
+  switch ((ObjectKind)o->kind) {
+    case OBJECT_TOKEN: return o->zone == ZONE_BATTLEFIELD ? NULL : "704.5d";
+    case OBJECT_SPELL_COPY: return o->zone == ZONE_STACK ? NULL : "704.5e";
+    case OBJECT_CARD_COPY: return o->zone == ZONE_STACK || o->zone == ZONE_BATTLEFIELD ? NULL : "704.5e";
+    default: return NULL;
+  }
+}
+
+/* Whether there may be objects that are no cards: as long as there were none there is nothing to look for. */
+static bool some_mortal(Game *g) {
+  DerivedCore *d = derived(g);
+  if (d->mortal) return d->mortal == 2;
+  d->mortal = 1;
+  for (u32 slot = 1; slot < count_of(g, T_OBJECTS); slot++) {
+    const Object *o = object_row(g, slot);
+    if (o->zone != ZONE_NONE && kind_is_mortal((ObjectKind)o->kind)) d->mortal = 2;
+  }
+  return d->mortal == 2;
+}
+
+static u32 objects_cease(Game *g) {
+  u32 n = 0;
+  if (!some_mortal(g)) return 0;
+  for (u32 slot = 1; slot < count_of(g, T_OBJECTS); slot++) {
+    const char *rule = object_ceases(object_row(g, slot));
+    if (!rule) continue;
+    RULE(g, rule);
+    object_cease(g, slot);
+    n++;
+  }
+  if (n) facts_changed(g, FACT_ZONES);
+  return n;
+}
+
+/* --- permanents ------------------------------------------------------------------------------------------------------ */
+
+/* Whether another permanent for which `outlives` holds makes it go. */
+typedef bool (*Rival)(Game *g, u32 slot, u32 other);
+static bool outlived(Game *g, u32 slot, Rival outlives) {
+  for (u32 s = permanent_first(g); s; s = permanent_next(g, s))
+    if (s != slot && outlives(g, slot, s)) return true;
+  return false;
+}
+
+static bool later(const Game *g, u32 slot, u32 other) {
+  return object_row(g, other)->timestamp > object_row(g, slot)->timestamp;
+}
+
+/* A world that came later; of those that came together none stays. */
+static bool world_outlives(Game *g, u32 slot, u32 other) {
+  if (!(chars_of(g, other)->supertypes & SUPERTYPE(WORLD))) return false;
+  u32 mine = permanent_of(g, slot)->arrived, its = permanent_of(g, other)->arrived;
+  return its != mine ? its > mine : mine != 0 || later(g, slot, other);
+}
+
+static bool role_outlives(Game *g, u32 slot, u32 other) {
+  return later(g, slot, other) && chars_subtype(chars_of(g, other), W_ROLE) &&
+         permanent_of(g, other)->attached_to == permanent_of(g, slot)->attached_to &&
+         object_row(g, other)->controller == object_row(g, slot)->controller;
+}
+
+/* Whether it is attached to something it may not be attached to. A creature or battle becomes unattached
+   first, even if it is an Aura (303.4d, 704.5p), and so does a bestowed Aura (702.103f). */
+static const char *unattaches(Game *g, u32 slot) {
+  const Permanent *p = permanent_of(g, slot);
+  Ref host = p->attached_to;
+  bool bestowed = p->flags & PERM_BESTOWED;
+  if (!host) return NULL;
+  const Chars *c = chars_of(g, slot);
+  bool aura = chars_subtype(c, W_AURA), creature = c->types & TYPE(CREATURE);
+  bool equipment = chars_subtype(c, W_EQUIPMENT) || chars_subtype(c, W_FORTIFICATION);
+  if (c->types & TYPE(BATTLE) || (creature && !chars_keyword(c, W_RECONFIGURE))) {
+    if (aura) RULE(g, "303.4d");
+    if (equipment) RULE(g, "301.5c");
+    return "704.5p";
+  }
+  if (!aura && !equipment) return "704.5p";
+  if (aura && !bestowed) return NULL;
+  if (attach_legal(g, slot, host)) return NULL;
+  if (!bestowed) RULE(g, chars_subtype(c, W_EQUIPMENT) ? "301.5c" : "301.6");
+  return bestowed ? "702.103f" : "704.5n";
+}
+
+static bool aura_falls(Game *g, u32 slot) {
+  const Permanent *p = permanent_of(g, slot);
+  Ref host = p->attached_to;
+  if (p->flags & PERM_BESTOWED) return false;
+  if (!host) return true;
+  return !has_type(g, slot, TYPE(CREATURE)) && !attach_legal(g, slot, host);
+}
+
+/* The rule that puts a permanent into its owner's graveyard now, null if none does. */
+static const char *put_into_graveyard(Game *g, u32 answers, u32 slot) {
+  const Chars *c = chars_of(g, slot);
+  u16 types = c->types, supertypes = c->supertypes;
+  bool aura = chars_subtype(c, W_AURA), role = chars_subtype(c, W_ROLE);
+  Ref ref = object_ref(g, slot);
+  if (types & TYPE(CREATURE) && c->toughness <= 0) return "704.5f";
+  if (types & TYPE(PLANESWALKER) && object_counters(g, slot, W_C_LOYALTY) == 0) return "704.5i";
+  if (types & TYPE(BATTLE)) {
+    if (object_counters(g, slot, W_C_DEFENSE) == 0 && !ability_under_way(g, ref, false)) return "704.5v";
+    const char *rule = protector_needed(g, slot);
+    if (rule && !protector_possible(g, slot)) return rule;
+  }
+  if (aura && aura_falls(g, slot)) {
+    RULE(g, "303.4c");
+    return "704.5m";
+  }
+  if (supertypes & SUPERTYPE(LEGENDARY) && legend_doubled(g, slot) && !answer_about(g, answers, QUESTION_LEGEND, ref))
+    return "704.5j";
+  if (supertypes & SUPERTYPE(WORLD) && outlived(g, slot, world_outlives)) return "704.5k";
+  if (role && permanent_of(g, slot)->attached_to && outlived(g, slot, role_outlives)) return "704.5y";
+  return NULL;
+}
+
+/* The rule that destroys a creature now, null if none does. */
+static const char *destroyed(Game *g, u32 slot) {
+  const Chars *c = chars_of(g, slot);
+  const Permanent *p = permanent_of(g, slot);
+  if (!(c->types & TYPE(CREATURE)) || c->toughness <= 0) return NULL;
+  if (p->damage == 0 && !p->deathtouched) return NULL;
+  if (chars_keyword(c, W_INDESTRUCTIBLE)) {
+    RULE(g, "702.12b");
+    return NULL;
+  }
+  i64 power = c->power, toughness = c->toughness, damage = p->damage;
+  bool deathtouched = p->deathtouched;
+  bool by_power = rules_hold(g, IR_R_LETHAL_BY_POWER, object_ref(g, slot));
+  if (damage > 0 && damage >= (by_power ? power : toughness)) return "704.5g";
+  if (!deathtouched) return NULL;
+  RULE(g, "702.2b");
+  return "704.5h";
+}
+
+static bool saga_over(Game *g, u32 slot) {
+  i64 final = saga_final_chapter(g, slot);
+  return final > 0 && object_counters(g, slot, W_C_LORE) >= final && !ability_under_way(g, object_ref(g, slot), true);
+}
+
+static void find_counters(Game *g, u32 slot) {
+  i64 plus = object_counters(g, slot, W_C_P1P1), minus = object_counters(g, slot, W_C_M1M1);
+  i64 n = num_min(plus, minus);
+  if (n <= 0) return;
+  RULE(g, "704.5q");
+  Ref ref = object_ref(g, slot);
+  batch_counters(g, ref, W_C_P1P1, -n, PLAYER_NONE);
+  row_EVENTS(g, count_of(g, T_EVENTS) - 1)->flags |= EVF_RULE;
+  batch_counters(g, ref, W_C_M1M1, -n, PLAYER_NONE);
+  row_EVENTS(g, count_of(g, T_EVENTS) - 1)->flags |= EVF_RULE;
+}
+
+/* What an ability says of how many counters a permanent can have (704.5r). */
+typedef struct CounterLimit {
+  u32 slot;
+  Word kind; /* of counters there are too many of … */
+  i64 more;  /* … by so many */
+} CounterLimit;
+
+static bool limit_visit(const Eval *e, Node rule, void *user) {
+  CounterLimit *l = user;
+  const CardDb *db = e->g->db;
+  if (!eval_matches(e, node_arg(db, rule, ARG_R_COUNTER_LIMIT_OBJECTS), object_ref(e->g, l->slot))) return false;
+  l->kind = (Word)node_arg(db, rule, ARG_R_COUNTER_LIMIT_KIND);
+  l->more = object_counters(e->g, l->slot, l->kind) - node_int(db, rule, ARG_R_COUNTER_LIMIT_N);
+  return l->more > 0;
+}
+
+static void find_excess(Game *g, u32 slot) {
+  CounterLimit l = {.slot = slot};
+  if (!rules_of(g, IR_R_COUNTER_LIMIT)) return;
+  if (!rules_visit(g, IR_R_COUNTER_LIMIT, limit_visit, &l)) return;
+  RULE(g, "704.5r");
+  u32 row = batch_counters(g, object_ref(g, slot), l.kind, -l.more, object_row(g, slot)->controller);
+  row_EVENTS(g, row)->flags |= EVF_RULE;
+}
+
+/* A permanent leaves in one way only, however many rules agree on it (704.7). */
+static void find_permanent(Game *g, u32 answers, u32 slot) {
+  Ref ref = object_ref(g, slot);
+  if (object_row(g, slot)->counters) {
+    find_counters(g, slot);
+    find_excess(g, slot);
+  }
+  const char *rule = put_into_graveyard(g, answers, slot);
+  if (rule) {
+    RULE(g, rule);
+    u32 row = batch_move(g, ref, ZONE_GRAVEYARD, 0);
+    row_EVENTS(g, row)->flags |= EVF_RULE;
+    return;
+  }
+  if ((rule = destroyed(g, slot))) {
+    RULE(g, rule);
+    batch_destroy(g, ref, EVF_RULE);
+    return;
+  }
+  if (saga_over(g, slot)) {
+    RULE(g, "704.5s");
+    RULE(g, "714.4");
+    batch_sacrifice(g, ref, EVF_RULE);
+    return;
+  }
+  if ((rule = unattaches(g, slot))) {
+    RULE(g, rule);
+    u32 row = batch_simple(g, EVENT_UNATTACH, PLAYER_NONE, ref);
+    row_EVENTS(g, row)->other = permanent_of(g, slot)->attached_to;
+    row_EVENTS(g, row)->flags |= EVF_RULE;
+  }
+}
+
+/* What is no event: marks are forgotten, a bestowed Aura that is attached to nothing ceases to be bestowed
+   (702.103f), a player's engines start (704.5z). */
+static u32 settle_permanent(Game *g, u32 slot) {
+  Permanent *p = permanent_of(g, slot);
+  p->deathtouched = 0;
+  if (p->flags & PERM_BESTOWED && !p->attached_to) {
+    bestow_end(g, slot);
+    return 1;
+  }
+  if (p->paired && !paired_still(g, slot)) {
+    creatures_unpair(g, slot);
+    return 1;
+  }
+  u32 controller = object_row(g, slot)->controller;
+  if (core(g)->players[controller].speed || !chars_keyword(chars_of(g, slot), W_START_YOUR_ENGINES)) return 0;
+  RULE(g, "704.5z");
+  RULE(g, "702.179a");
+  speed_set(g, controller, 1);
+  return 1;
+}
+
+/* --- answers that move things ---------------------------------------------------------------------------------------------- */
+
+static u32 find_answers(Game *g, u32 answers) {
+  u32 direct = 0;
+  for (u32 row = answers; row < count_of(g, T_CHOSEN); row++) {
+    const Option answer = *row_CHOSEN(g, row);
+    u32 slot = object_live(g, answer.ref);
+    if (!slot) continue;
+    if (answer.a == QUESTION_COMMANDER && answer.n) {
+      RULE(g, "704.6d");
+      u32 move = batch_move(g, answer.ref, ZONE_COMMAND, 0);
+      row_EVENTS(g, move)->flags |= EVF_RULE;
+    }
+    if (answer.a == QUESTION_PROTECTOR) {
+      const char *rule = protector_needed(g, slot);
+      if (!rule) continue;
+      RULE(g, rule);
+      permanent_of(g, slot)->protector = 1 + (u32)answer.n;
+      direct++;
+    }
+  }
+  return direct;
+}
+
+/* Who is in the bottommost room of a dungeon completes it (704.5t). */
+static void find_dungeons(Game *g) {
+  for (u32 p = 0; p < core(g)->player_count; p++) {
+    u32 slot = core(g)->players[p].room ? dungeon_of(g, p) : 0;
+    if (!slot || ability_under_way(g, object_ref(g, slot), false)) continue;
+    Node room = dungeon_room(g, slot, core(g)->players[p].room);
+    if (!room || room_exits(g->db, room)) continue;
+    RULE(g, "704.5t");
+    RULE(g, "309.6");
+    u32 row = batch_simple(g, EVENT_COMPLETE, p, object_ref(g, slot));
+    row_EVENTS(g, row)->flags |= EVF_RULE;
+  }
+}
+
+/* --- all of it ------------------------------------------------------------------------------------------ */
+
+/* What a first look at all permanents finds; most of the time there is nothing to look at twice. */
+typedef struct Look {
+  u32 legends;
+  bool battles;
+  bool concerned; /* some permanent has something state-based actions speak of */
+} Look;
+
+/* Whether anything about the permanent could make a state-based action apply to it. */
+static bool is_concerned(Game *g, u32 slot, const Chars *c) {
+  const Permanent *p = permanent_of(g, slot);
+  if (c->types & TYPE(CREATURE) && (c->toughness <= 0 || p->damage || p->deathtouched)) return true;
+  return c->types & (TYPE(PLANESWALKER) | TYPE(BATTLE)) || p->attached_to || p->paired || p->flags & PERM_BESTOWED ||
+         c->supertypes & (SUPERTYPE(LEGENDARY) | SUPERTYPE(WORLD)) || object_row(g, slot)->counters ||
+         chars_subtype(c, W_AURA) || chars_keyword(c, W_START_YOUR_ENGINES);
+}
+
+/* As it is printed there is nothing to look at, and nothing has happened to it. */
+static bool is_calm(Game *g, u32 slot) {
+  const CardForm *form = form_of(g, slot);
+  if (!form || !form->calm) return false;
+  const Permanent *p = permanent_of(g, slot);
+  return !p->damage && !p->deathtouched && !p->attached_to && !(p->flags & PERM_BESTOWED);
+}
+
+static Look look_at_permanents(Game *g) {
+  Look look = {0};
+  if (game_is_quick(g) && derived(g)->calm) return look;
+  derived(g)->calm = 1;
+  for (u32 s = permanent_first(g); s; s = permanent_next(g, s)) {
+    if (is_calm(g, s)) continue;
+    derived(g)->calm = 0;
+    const Chars *c = chars_of(g, s);
+    look.legends += (c->supertypes & SUPERTYPE(LEGENDARY)) != 0;
+    look.battles |= (c->types & TYPE(BATTLE)) != 0;
+    look.concerned = look.concerned || is_concerned(g, s, c);
+  }
+  return look;
+}
+
+bool sba_find(Game *g, u32 answers, u32 *direct) {
+  Look look = look_at_permanents(g);
+  bool questions = look.legends > 1 || look.battles || core(g)->format == FORMAT_COMMANDER;
+  if (questions && question_next(g, answers).kind != QUESTION_NONE) return false;
+  find_players(g);
+  find_dungeons(g);
+  for (u32 s = look.concerned ? permanent_first(g) : 0; s; s = permanent_next(g, s))
+    if (is_concerned(g, s, chars_of(g, s))) find_permanent(g, answers, s);
+  *direct += find_answers(g, answers);
+  for (u32 s = look.concerned ? permanent_first(g) : 0; s; s = permanent_next(g, s)) *direct += settle_permanent(g, s);
+  *direct += objects_cease(g);
+  return true;
+}
