@@ -19,7 +19,7 @@ static bool is_intrinsic(LfStore *lf, const Chars *chars, Lf item) {
 
 /* Whether an item of a card or face in text form is there whatever its text says. */
 static bool is_header(LfStore *lf, const Chars *chars, Lf item, u32 index) {
-  static const char *const HEADS[] = {"layout", "meld-with", "cost", "types", "pt", "loyalty", "defense", "color"};
+  static const Lf HEADS[] = {LF_LAYOUT, LF_MELD_WITH, LF_COST, LF_TYPES, LF_PT, LF_LOYALTY, LF_DEFENSE, LF_COLOR};
   for (u32 i = 0; i < COUNT_OF(HEADS); i++)
     if (lf_is(lf, item, HEADS[i])) return true;
   return index < 2 || is_intrinsic(lf, chars, item);
@@ -64,7 +64,7 @@ static OracleAnswer faces_again(Oracle *oracle, LfStore *lf, const CardDb *db, u
   for (u32 i = 0; i < lf_count(lf, form) && !answer.refusal; i++) {
     Lf item = lf_item(lf, form, i);
     if (i > 0) text_addc(definition, ' ');
-    if (lf_is_atom(lf, item) || !lf_is(lf, item, "face")) {
+    if (lf_is_atom(lf, item) || !lf_is(lf, item, LF_FACE)) {
       lf_print(lf, item, definition);
       continue;
     }
@@ -82,7 +82,7 @@ static OracleAnswer card_again(Again *a, u32 card, Text *english, Text *definiti
   Lf form = form_of_card(lf, a->db, card);
   if (!form) return (OracleAnswer){.refusal = ORACLE_MEMORY};
   bool several = false;
-  for (u32 i = 0; i < lf_count(lf, form); i++) several |= lf_is_list(lf, lf_item(lf, form, i), "face");
+  for (u32 i = 0; i < lf_count(lf, form); i++) several |= lf_is_list(lf, lf_item(lf, form, i), LF_FACE);
   return several ? faces_again(a->oracle, lf, a->db, card, form, english, definition)
                  : face_again(a->oracle, lf, a->db, carddb_card(a->db, card)->face, false, form, english, definition);
 }

@@ -4,28 +4,33 @@
 
 /* --- heads ------------------------------------------------------------------------------------------------ */
 
-static BindHead *head_at(Binder *b, StrId atom) {
-  while (b->heads.count <= atom)
-    if (!vec_push(&b->allocator, &b->heads, ((BindHead){0}))) return NULL;
-  return &b->heads.data[atom];
-}
+/* Functions that bind forms, by their heads. */
+static BindForm *const BINDS[LF_NAMES] = {
+#define HEAD(ENUM, NAME, SORT, SIGNATURE, BIND) [LF_##ENUM] = BIND,
+#include "oracle/heads.def"
+#undef HEAD
+};
 
-bool bind_head_add(Binder *b, const char *name, BindForm *noun, BindForm *verb) {
-  BindHead *head = head_at(b, intern_add(&b->lf->atoms, str_of(name)));
-  if (!head) return false;
-  if (noun) head->noun = noun;
-  if (verb) head->verb = verb;
-  return true;
-}
+static const u8 SORTS[LF_NAMES] = {
+#define SORT_ANY SORT_NONE
+#define HEAD(ENUM, NAME, SORT, SIGNATURE, BIND) [LF_##ENUM] = SORT_##SORT,
+#include "oracle/heads.def"
+#undef HEAD
+#undef SORT_ANY
+};
 
-static BindHead head_of(const Binder *b, Lf form) {
-  if (!lf_is_atom(b->lf, form)) form = lf_item(b->lf, form, 0);
-  StrId atom = b->lf->nodes.data[form].atom;
-  return atom < b->heads.count ? b->heads.data[atom] : (BindHead){0};
+/* The atom that a form is or begins with. */
+static Lf head_of(const Binder *b, Lf form) { return lf_is_atom(b->lf, form) ? form : lf_item(b->lf, form, 0); }
+
+/* How a form of an own head is bound where an action, or something else, is expected; null for others. */
+static BindForm *bind_of(const Binder *b, Lf form, bool action) {
+  Lf head = head_of(b, form);
+  return head < LF_NAMES && (SORTS[head] == SORT_ACT) == action ? BINDS[head] : NULL;
 }
 
 static IrOp operation(const Binder *b, Lf form, IrSort sort) {
-  u16 op = head_of(b, form).op;
+  Lf head = head_of(b, form);
+  u16 op = head < b->operations.count ? b->operations.data[head] : 0;
   while (op && ir_op_info(op)->sort != sort) op = b->same_name[op];
   return op;
 }
@@ -33,18 +38,17 @@ static IrOp operation(const Binder *b, Lf form, IrSort sort) {
 bool binder_init(Binder *b, GavelAllocator allocator, LfStore *lf, const IrSignature *signatures) {
   *b = (Binder){.allocator = allocator, .lf = lf, .signatures = signatures};
   for (u32 op = 1; op < IR_OP_COUNT; op++) {
-    BindHead *head = head_at(b, intern_add(&lf->atoms, str_of(ir_op_info(op)->name)));
-    if (!head) return false;
-    b->same_name[op] = head->op;
-    head->op = (u16)op;
+    Lf name = lf_atom(lf, str_of(ir_op_info(op)->name));
+    while (b->operations.count <= name)
+      if (!vec_push(&b->allocator, &b->operations, 0)) return false;
+    b->same_name[op] = b->operations.data[name];
+    b->operations.data[name] = (u16)op;
   }
-  return bind_nouns_add(b) && bind_verbs_add(b) && bind_follow_add(b) && bind_events_add(b) && bind_continuous_add(b) &&
-         bind_damage_add(b) && bind_faces_add(b) && bind_zones_add(b) && bind_choices_add(b) && bind_copies_add(b) &&
-         bind_later_add(b) && bind_kickers_add(b) && bind_every_add(b) && bind_mana_add(b);
+  return !lf->failed;
 }
 
 void binder_free(Binder *b) {
-  vec_free(&b->allocator, &b->heads);
+  vec_free(&b->allocator, &b->operations);
   vec_free(&b->allocator, &b->targets);
   vec_free(&b->allocator, &b->before);
   vec_free(&b->allocator, &b->referents);
@@ -71,21 +75,21 @@ bool bind_mentions(const Binder *b, Lf form, Lf needle) {
   return false;
 }
 
-bool bind_has_head(const Binder *b, Lf form, const char *head) {
+bool bind_has_head(const Binder *b, Lf form, Lf head) {
   if (lf_is(b->lf, form, head)) return true;
   for (u32 i = 1; i < lf_count(b->lf, form); i++)
     if (bind_has_head(b, lf_item(b->lf, form, i), head)) return true;
   return false;
 }
 
-Lf bind_find_head(const Binder *b, Lf form, const char *head) {
+Lf bind_find_head(const Binder *b, Lf form, Lf head) {
   if (lf_is_atom(b->lf, form)) return 0;
   Lf found = lf_is(b->lf, form, head) ? form : 0;
   for (u32 i = 0; i < lf_count(b->lf, form) && !found; i++) found = bind_find_head(b, lf_item(b->lf, form, i), head);
   return found;
 }
 
-bool bind_is_any(const Binder *b, Lf form, const char *const *heads, u32 count) {
+bool bind_is_any(const Binder *b, Lf form, const Lf *heads, u32 count) {
   for (u32 i = 0; i < count; i++)
     if (lf_is(b->lf, form, heads[i])) return true;
   return false;
@@ -113,7 +117,7 @@ void bind_mention(Binder *b, Referent referent) {
 void bind_mention_player(Binder *b, Lf player) {
   for (u32 i = b->referent_first; i < b->referents.count; i++)
     if (b->referents.data[i].now == player) return;
-  bind_mention(b, (Referent){.was = player, .now = player, .filter = bind_atom(b, "player"), .player = true});
+  bind_mention(b, (Referent){.was = player, .now = player, .filter = LF_PLAYER, .player = true});
 }
 
 static bool push(Binder *b, Lf form) {
@@ -151,8 +155,8 @@ static const IrArg *positional(const IrSignature *signature, u32 *next) {
 }
 
 bool bind_says_that_card(const Binder *b, Lf form) {
-  if (lf_is_list(b->lf, form, "that")) return bind_says_card(b, lf_item(b->lf, form, 1));
-  return lf_is_list(b->lf, form, "the") && lf_item(b->lf, form, 2) && bind_says_card(b, lf_item(b->lf, form, 2));
+  if (lf_is_list(b->lf, form, LF_THAT)) return bind_says_card(b, lf_item(b->lf, form, 1));
+  return lf_is_list(b->lf, form, LF_THE) && lf_item(b->lf, form, 2) && bind_says_card(b, lf_item(b->lf, form, 2));
 }
 
 /* Binds one argument and pushes it; a list where the rest is taken is as many arguments. */
@@ -163,7 +167,7 @@ static bool push_argument(Binder *b, Lf item, const IrArg *arg) {
   if (str_is(arg->name, "source") || copied) b->said = true;
   Lf bound = item ? bind_form(b, item, arg->sort) : 0;
   b->said = said;
-  if (!bound || !arg->rest || lf_is_atom(b->lf, bound) || !lf_is(b->lf, bound, "list")) return push(b, bound);
+  if (!bound || !arg->rest || lf_is_atom(b->lf, bound) || !lf_is(b->lf, bound, LF_LIST)) return push(b, bound);
   bool fits = true;
   for (u32 k = 1; k < lf_count(b->lf, bound) && fits; k++) fits = push(b, lf_item(b->lf, bound, k));
   return fits;
@@ -172,12 +176,12 @@ static bool push_argument(Binder *b, Lf item, const IrArg *arg) {
 /* You are who does what nobody else is said to do, but that the owner of cards orders them (401.4); this object deals the
    damage and is what is asked about. */
 static bool goes_without_saying(const Binder *b, IrOp op, const IrArg *arg, Lf value) {
-  bool self = lf_is_atom(b->lf, value) && lf_is(b->lf, value, "self");
+  bool self = lf_is_atom(b->lf, value) && lf_is(b->lf, value, LF_SELF);
   if (str_is(arg->name, "source") && self) return true;
   if (ir_op_info(op)->sort == SORT_COND && str_is(arg->name, "of") && arg->optional) return self;
   bool actor = str_is(arg->name, "player") || str_is(arg->name, "by") || str_is(arg->name, "controller");
   return actor && op != IR_ARRANGE && arg->optional && arg->sort == SORT_OBJ && lf_is_atom(b->lf, value) &&
-         lf_is(b->lf, value, "you");
+         lf_is(b->lf, value, LF_YOU);
 }
 
 /* What deals damage is said before what it is dealt to, and as it was: its place among the arguments is the last. 0 if
@@ -185,7 +189,7 @@ static bool goes_without_saying(const Binder *b, IrOp op, const IrArg *arg, Lf v
 static Lf bind_source(Binder *b, Lf form) {
   Lf source = 0;
   for (u32 i = 1; i + 1 < lf_count(b->lf, form) && !source; i++)
-    if (lf_is_atom(b->lf, lf_item(b->lf, form, i)) && lf_is(b->lf, lf_item(b->lf, form, i), ":source"))
+    if (lf_is_atom(b->lf, lf_item(b->lf, form, i)) && lf_is(b->lf, lf_item(b->lf, form, i), LF_OPT_SOURCE))
       source = lf_item(b->lf, form, i + 1);
   if (!source) return 0;
   bool said = b->said;
@@ -235,26 +239,26 @@ Lf bind_operation(Binder *b, IrOp op, Lf form) {
   }
   b->said = said;
   b->shares = shares;
-  if (fits && op == IR_MOVE && !lf_is(b->lf, b->actor, "you") &&
-      bind_option(b, form, ":controller") == bind_atom(b, "you"))
+  if (fits && op == IR_MOVE && !lf_is(b->lf, b->actor, LF_YOU) && bind_option(b, form, LF_OPT_CONTROLLER) == LF_YOU)
     fits = bind_refuse(b, "somebody else puts what is yours by", form) != 0;
   bool itself = fits && op == IR_ATTACH && b->scratch.data[first + 1] == b->scratch.data[first + 2];
   if (fits && op == IR_MOVE)
     for (u32 i = first + 3; i + 1 < b->scratch.count && !itself; i++)
-      itself = lf_is(b->lf, b->scratch.data[i], ":attached-to") && b->scratch.data[i + 1] == b->scratch.data[first + 1];
+      itself =
+          lf_is(b->lf, b->scratch.data[i], LF_OPT_ATTACHED_TO) && b->scratch.data[i + 1] == b->scratch.data[first + 1];
   if (itself) fits = bind_refuse(b, "nothing is attached to itself by", form) != 0;
   Lf bound = pop_list(b, first, fits);
-  if (bound && op == IR_SACRIFICE && lf_is(b->lf, b->actor, "owner"))
+  if (bound && op == IR_SACRIFICE && lf_is(b->lf, b->actor, LF_OWNER))
     return bind_refuse(b, "its controller sacrifices it, and nobody else by", form); /* 701.21a */
-  if (bound && op == IR_MATCHES && bind_mentions(b, bound, lf_atom(b->lf, STR("spell-on-stack"))) &&
+  if (bound && op == IR_MATCHES && bind_mentions(b, bound, LF_SPELL_ON_STACK) &&
       (bind_is_elsewhere(b, lf_item(b->lf, bound, 1)) || bind_was_moved(b, lf_item(b->lf, bound, 1))))
     return bind_refuse(b, "no spell is meant by", form);
   /* Copies of copies have what a copy effect adds, too, and that names the first alone (201.5a). */
-  if (bound && (op == IR_M_COPY || op == IR_ENTERS_AS_COPY) && bind_mentions(b, bound, lf_atom(b->lf, STR("granter"))))
+  if (bound && (op == IR_M_COPY || op == IR_ENTERS_AS_COPY) && bind_mentions(b, bound, LF_GRANTER))
     return bind_refuse(b, "what is copied has no name in", form);
   /* What is paid is known before what it is paid with is chosen (601.2f, 601.2h). */
-  Lf with = bound && op == IR_COSTS ? bind_find_head(b, bound, "pay-with") : 0;
-  Lf mana = with ? bind_find_head(b, bound, "mana-cost-of") : 0;
+  Lf with = bound && op == IR_COSTS ? bind_find_head(b, bound, LF_PAY_WITH) : 0;
+  Lf mana = with ? bind_find_head(b, bound, LF_MANA_COST_OF) : 0;
   if (mana && lf_item(b->lf, mana, 1) == lf_item(b->lf, with, 1))
     return bind_refuse(b, "how much is paid isn't known in", form);
   if (bound && needs_permanent(op) && bind_is_elsewhere(b, lf_item(b->lf, bound, 1)))
@@ -271,10 +275,10 @@ static Lf bind_list(Binder *b, Lf form, IrSort sort) {
 
 /* A form that is no action: by its own rule, or as the operation its head names. */
 static Lf bind_value(Binder *b, Lf form, IrSort sort) {
-  BindHead head = head_of(b, form);
-  if (sort < SORT_WORD && head.noun) return head.noun(b, form);
+  BindForm *own = sort < SORT_WORD ? bind_of(b, form, false) : NULL;
+  if (own) return own(b, form);
   if (lf_is_atom(b->lf, form)) return form;
-  if (lf_is(b->lf, form, "list")) return bind_list(b, form, sort);
+  if (lf_is(b->lf, form, LF_LIST)) return bind_list(b, form, sort);
   IrOp op = operation(b, form, sort);
   return op ? bind_operation(b, op, form) : bind_refuse(b, "nothing is known of", form);
 }
@@ -292,22 +296,22 @@ Lf bind_form(Binder *b, Lf form, IrSort sort) {
 
 /* What is spoken of again may be somebody else's by now, and nobody sacrifices that (701.21a). */
 static Lf sacrificed_of_actor(Binder *b, Lf form, Lf action) {
-  static const char *const AGAIN[] = {"pronoun-it", "pronoun-them", "that", "those", "the", "the-many"};
+  static const Lf AGAIN[] = {LF_PRONOUN_IT, LF_PRONOUN_THEM, LF_THAT, LF_THOSE, LF_THE, LF_THE_MANY};
   Lf said = lf_item(b->lf, form, 1), objects = lf_item(b->lf, action, 1);
   bool again = false;
   for (u32 i = 0; i < COUNT_OF(AGAIN) && !again; i++) again = lf_is(b->lf, said, AGAIN[i]);
-  bool self = lf_is(b->lf, objects, "self"), of_each = lf_is(b->lf, b->actor, "controller");
+  bool self = lf_is(b->lf, objects, LF_SELF), of_each = lf_is(b->lf, b->actor, LF_CONTROLLER);
   if (!again || self || of_each || b->actor_many) return action;
-  Lf own = lf_make(b->lf, "only", objects, lf_make(b->lf, "controlled-by", b->actor, 0, 0), 0);
-  return lf_make(b->lf, "sacrifice", own, 0, 0);
+  Lf own = lf_make(b->lf, LF_ONLY, objects, lf_make(b->lf, LF_CONTROLLED_BY, b->actor, 0, 0), 0);
+  return lf_make(b->lf, LF_SACRIFICE, own, 0, 0);
 }
 
 Lf bind_action(Binder *b, Lf form) {
   u32 first = b->before_first;
   b->before_first = b->before.count;
-  BindHead head = head_of(b, form);
-  IrOp op = head.verb ? IR_NONE : operation(b, form, SORT_ACT);
-  Lf action = head.verb                 ? head.verb(b, form)
+  BindForm *own = bind_of(b, form, true);
+  IrOp op = own ? IR_NONE : operation(b, form, SORT_ACT);
+  Lf action = own                       ? own(b, form)
               : lf_is_atom(b->lf, form) ? form
               : op != IR_NONE           ? bind_operation(b, op, form)
                                         : bind_refuse(b, "nothing is known of", form);
@@ -316,7 +320,7 @@ Lf bind_action(Binder *b, Lf form) {
   u32 count = b->before.count - b->before_first;
   if (action && count > 0) {
     u32 base = b->scratch.count;
-    bool fits = push(b, lf_atom(b->lf, STR("seq")));
+    bool fits = push(b, LF_SEQ);
     for (u32 i = 0; i < count && fits; i++) fits = push(b, b->before.data[b->before_first + i]);
     action = pop_list(b, base, fits && push(b, action));
   }
@@ -356,7 +360,7 @@ static Scope scope_open(Binder *b, bool shares) {
     b->amount_of_event = false;
     b->counted = 0;
   }
-  b->actor = lf_atom(b->lf, STR("you"));
+  b->actor = LF_YOU;
   b->actor_many = b->shares = false;
   return scope;
 }
@@ -376,15 +380,15 @@ static void scope_close(Binder *b, const Scope *scope) {
 }
 
 bool bind_is_memory(const Binder *b, Lf action) {
-  return lf_is_list(b->lf, action, "let") && lf_is(b->lf, lf_item(b->lf, action, 2), "moved");
+  return lf_is_list(b->lf, action, LF_LET) && lf_is(b->lf, lf_item(b->lf, action, 2), LF_MOVED);
 }
 
 Lf bind_remembered(Binder *b, Lf action, Lf variable) {
-  return lf_make(b->lf, "seq", action, lf_make(b->lf, "let", variable, bind_atom(b, "moved"), 0), 0);
+  return lf_make(b->lf, LF_SEQ, action, lf_make(b->lf, LF_LET, variable, LF_MOVED, 0), 0);
 }
 
 Lf bind_memory_of(const Binder *b, Lf action) {
-  if (!lf_is_list(b->lf, action, "seq") || lf_count(b->lf, action) != 3) return 0;
+  if (!lf_is_list(b->lf, action, LF_SEQ) || lf_count(b->lf, action) != 3) return 0;
   Lf let = lf_item(b->lf, action, 2);
   return bind_is_memory(b, let) ? let : 0;
 }
@@ -422,7 +426,7 @@ Lf bind_put(Binder *b, Lf form, Lf old, Lf put) {
 }
 
 bool bind_keeps(const Binder *b, Lf form, Lf variable) {
-  if (lf_is_list(b->lf, form, "let") && lf_item(b->lf, form, 1) == variable) return true;
+  if (lf_is_list(b->lf, form, LF_LET) && lf_item(b->lf, form, 1) == variable) return true;
   for (u32 i = 0; !lf_is_atom(b->lf, form) && i < lf_count(b->lf, form); i++)
     if (bind_keeps(b, lf_item(b->lf, form, i), variable)) return true;
   return false;
@@ -458,19 +462,19 @@ static bool push_options(Binder *b, IrOp op, Lf form, u32 from) {
    for it where it went. */
 static bool push_zone(Binder *b, Lf form) {
   if (!b->zone) return true;
-  bool triggered = lf_is(b->lf, form, "triggered");
-  Lf itself = lf_make(b->lf, "is", lf_atom(b->lf, STR("self")), 0, 0);
+  bool triggered = lf_is(b->lf, form, LF_TRIGGERED);
+  Lf itself = lf_make(b->lf, LF_IS, LF_SELF, 0, 0);
   Lf event = lf_item(b->lf, form, 1);
-  bool fits = lf_is(b->lf, form, "activated") ||
-              (triggered && !bind_mentions(b, event, itself) && !lf_is(b->lf, event, "self-enters"));
+  bool fits = lf_is(b->lf, form, LF_ACTIVATED) ||
+              (triggered && !bind_mentions(b, event, itself) && !lf_is(b->lf, event, LF_SELF_ENTERS));
   if (!fits) return bind_refuse(b, "no ability works in a zone said by", form) != 0;
-  return push(b, lf_atom(b->lf, STR(":zone"))) && push(b, b->zone);
+  return push(b, LF_OPT_ZONE) && push(b, b->zone);
 }
 
 /* Whether something is other than this object, outside of what objects are given and of the past. */
 static bool says_other(const Binder *b, Lf form) {
-  static const char *const APART[] = {"gain", "has-text", "token-spec", "happened"};
-  if (lf_is_atom(b->lf, form)) return lf_is(b->lf, form, "other");
+  static const Lf APART[] = {LF_GAIN, LF_HAS_TEXT, LF_TOKEN_SPEC, LF_HAPPENED};
+  if (lf_is_atom(b->lf, form)) return lf_is(b->lf, form, LF_OTHER);
   for (u32 i = 0; i < COUNT_OF(APART); i++)
     if (lf_is(b->lf, form, APART[i])) return false;
   for (u32 i = 1; i < lf_count(b->lf, form); i++)
@@ -481,11 +485,11 @@ static bool says_other(const Binder *b, Lf form) {
 /* Behind an event that something else had, what is "other" in a condition is other than that or than this object: nobody
    knows. */
 static bool is_other_of_event(const Binder *b, Lf form) {
-  u32 at = bind_option_at(b, form, ":if");
+  u32 at = bind_option_at(b, form, LF_OPT_IF);
   bool other = at && says_other(b, lf_item(b->lf, form, at)), apart = false;
   for (u32 i = b->referent_first; other && i < b->referents.count; i++) {
     const Referent *r = &b->referents.data[i];
-    apart |= !r->player && !lf_is(b->lf, r->was, "self");
+    apart |= !r->player && !lf_is(b->lf, r->was, LF_SELF);
   }
   return apart;
 }
@@ -517,13 +521,13 @@ static Lf bind_with_targets(Binder *b, IrOp op, Lf form, u32 effect_at, bool sha
   return pop_list(b, first, shares || push_zone(b, form));
 }
 
-u32 bind_option_at(const Binder *b, Lf form, const char *name) {
+u32 bind_option_at(const Binder *b, Lf form, Lf name) {
   for (u32 i = 1; i + 1 < lf_count(b->lf, form); i++)
     if (lf_is_atom(b->lf, lf_item(b->lf, form, i)) && lf_is(b->lf, lf_item(b->lf, form, i), name)) return i + 1;
   return 0;
 }
 
-Lf bind_option(const Binder *b, Lf form, const char *name) {
+Lf bind_option(const Binder *b, Lf form, Lf name) {
   u32 at = bind_option_at(b, form, name);
   return at ? lf_item(b->lf, form, at) : 0;
 }
@@ -531,18 +535,18 @@ Lf bind_option(const Binder *b, Lf form, const char *name) {
 /* Where an ability functions that asks whether its object is in some zone (113.6b). A triggered ability asks again as it
    resolves (603.4), the others need not. */
 static Lf with_zone(Binder *b, Lf ability) {
-  bool keeps = lf_is(b->lf, ability, "triggered");
-  u32 at = bind_option_at(b, ability, lf_is(b->lf, ability, "activated") ? ":condition" : ":if");
-  u32 count = lf_count(b->lf, ability), said = bind_option_at(b, ability, ":zone");
+  bool keeps = lf_is(b->lf, ability, LF_TRIGGERED);
+  u32 at = bind_option_at(b, ability, lf_is(b->lf, ability, LF_ACTIVATED) ? LF_OPT_CONDITION : LF_OPT_IF);
+  u32 count = lf_count(b->lf, ability), said = bind_option_at(b, ability, LF_OPT_ZONE);
   Lf condition = at ? lf_item(b->lf, ability, at) : 0, zone = 0;
-  bool all = lf_is(b->lf, condition, "and");
+  bool all = lf_is(b->lf, condition, LF_AND);
   u32 first = b->scratch.count, parts = all ? lf_count(b->lf, condition) : 1;
   bool fits = at != 0;
   for (u32 i = 0; i < parts && fits; i++) {
     Lf part = all ? lf_item(b->lf, condition, i) : condition;
     Lf filter =
-        lf_is(b->lf, part, "matches") && lf_is(b->lf, lf_item(b->lf, part, 1), "self") ? lf_item(b->lf, part, 2) : 0;
-    bool place = filter && lf_is(b->lf, filter, "in") && !lf_is(b->lf, lf_item(b->lf, filter, 1), "battlefield");
+        lf_is(b->lf, part, LF_MATCHES) && lf_is(b->lf, lf_item(b->lf, part, 1), LF_SELF) ? lf_item(b->lf, part, 2) : 0;
+    bool place = filter && lf_is(b->lf, filter, LF_IN) && !lf_is(b->lf, lf_item(b->lf, filter, 1), LF_BATTLEFIELD);
     if (place) zone = lf_item(b->lf, filter, 1);
     if (!place || keeps) fits = push(b, part);
   }
@@ -555,32 +559,32 @@ static Lf with_zone(Binder *b, Lf ability) {
     if (!rest && (i == at || i + 1 == at)) continue;
     fits = fits && push(b, i == at ? rest : lf_item(b->lf, ability, i));
   }
-  if (!said) fits = fits && push(b, lf_atom(b->lf, STR(":zone"))) && push(b, zone);
+  if (!said) fits = fits && push(b, LF_OPT_ZONE) && push(b, zone);
   return pop_list(b, first, fits);
 }
 
 static u32 effect_place(Binder *b, Lf ability) {
-  if (lf_is(b->lf, ability, "triggered") || lf_is(b->lf, ability, "activated")) return 2;
-  return lf_is(b->lf, ability, "spell") || lf_is(b->lf, ability, "mode") ? 1 : 0;
+  if (lf_is(b->lf, ability, LF_TRIGGERED) || lf_is(b->lf, ability, LF_ACTIVATED)) return 2;
+  return lf_is(b->lf, ability, LF_SPELL) || lf_is(b->lf, ability, LF_MODE) ? 1 : 0;
 }
 
 /* What is said of "it" as long as something is so is said of what that speaks of. */
 static void hear_condition(Binder *b, Lf form) {
-  if (!bind_mentions(b, lf_item(b->lf, form, 1), lf_atom(b->lf, STR("pronoun-it")))) return;
+  if (!bind_mentions(b, lf_item(b->lf, form, 1), LF_PRONOUN_IT)) return;
   for (u32 i = 1; i + 1 < lf_count(b->lf, form); i++)
-    if (lf_item(b->lf, form, i) == lf_atom(b->lf, STR(":if"))) bind_form(b, lf_item(b->lf, form, i + 1), SORT_COND);
+    if (lf_item(b->lf, form, i) == LF_OPT_IF) bind_form(b, lf_item(b->lf, form, i + 1), SORT_COND);
 }
 
 /* What a card says of being cast from a zone functions there (113.6b). */
 static Lf where_played(Binder *b, Lf ability) {
-  Lf rules = lf_item(b->lf, ability, 1), play = lf_is(b->lf, rules, "rules") ? lf_item(b->lf, rules, 1) : 0;
-  if (!lf_is(b->lf, play, "may-play") || lf_is_atom(b->lf, play)) return ability;
-  Lf self = lf_make(b->lf, "is", lf_atom(b->lf, STR("self")), 0, 0);
-  if (lf_item(b->lf, play, 2) != self || bind_mentions(b, ability, lf_atom(b->lf, STR(":zone")))) return ability;
+  Lf rules = lf_item(b->lf, ability, 1), play = lf_is(b->lf, rules, LF_RULES) ? lf_item(b->lf, rules, 1) : 0;
+  if (!lf_is(b->lf, play, LF_MAY_PLAY) || lf_is_atom(b->lf, play)) return ability;
+  Lf self = lf_make(b->lf, LF_IS, LF_SELF, 0, 0);
+  if (lf_item(b->lf, play, 2) != self || bind_mentions(b, ability, LF_OPT_ZONE)) return ability;
   u32 first = b->scratch.count;
   bool fits = true;
   for (u32 i = 0; i < lf_count(b->lf, ability) && fits; i++) fits = push(b, lf_item(b->lf, ability, i));
-  fits = fits && push(b, lf_atom(b->lf, STR(":zone"))) && push(b, lf_item(b->lf, play, 3));
+  fits = fits && push(b, LF_OPT_ZONE) && push(b, lf_item(b->lf, play, 3));
   return pop_list(b, first, fits);
 }
 
@@ -600,24 +604,24 @@ void bind_face_begin(Binder *b, Str name, bool later) {
 
 Lf bind_part(Binder *b, Lf form, bool shares) {
   Scope scope = scope_open(b, shares);
-  bool mode = lf_is(b->lf, form, "mode");
+  bool mode = lf_is(b->lf, form, LF_MODE);
   IrOp op = operation(b, form, mode ? SORT_MODE : SORT_ABIL);
-  BindHead head = head_of(b, form);
+  BindForm *own = bind_of(b, form, false);
   if (op == IR_STATIC) hear_condition(b, form);
-  if (op == IR_REPLACEMENT && lf_is(b->lf, lf_item(b->lf, form, 1), "self-enters"))
+  if (op == IR_REPLACEMENT && lf_is(b->lf, lf_item(b->lf, form, 1), LF_SELF_ENTERS))
     bind_event(b, lf_item(b->lf, form, 1), shares);
   u32 at = lf_is_atom(b->lf, form) ? 0 : effect_place(b, form);
-  Lf bound = lf_is_atom(b->lf, form)      ? form
-             : lf_is(b->lf, form, "list") ? bind_list(b, form, SORT_ABIL)
-             : head.noun                  ? head.noun(b, form)
-             : !op                        ? bind_refuse(b, "nothing is known of", form)
-             : at > 0                     ? bind_with_targets(b, op, form, at, shares)
-                                          : bind_operation(b, op, form);
+  Lf bound = lf_is_atom(b->lf, form)       ? form
+             : lf_is(b->lf, form, LF_LIST) ? bind_list(b, form, SORT_ABIL)
+             : own                         ? own(b, form)
+             : !op                         ? bind_refuse(b, "nothing is known of", form)
+             : at > 0                      ? bind_with_targets(b, op, form, at, shares)
+                                           : bind_operation(b, op, form);
   if (bound && op == IR_ACTIVATED) bound = bind_works_in(b, bound);
   if (bound && op == IR_ADDITIONAL_COST) keep_paid(b, scope.referents);
   scope_close(b, &scope);
   /* Nobody defends yet while it is asked what may attack. */
-  if (bound && bind_has_head(b, bound, "cant-attack") && bind_has_head(b, bound, "defending-player"))
+  if (bound && bind_has_head(b, bound, LF_CANT_ATTACK) && bind_has_head(b, bound, LF_DEFENDING_PLAYER))
     return bind_refuse(b, "nobody defends yet in", form);
   if (!bound || lf_is_atom(b->lf, bound)) return bound;
   return op == IR_STATIC ? where_played(b, with_zone(b, bound)) : with_zone(b, bound);
@@ -625,7 +629,7 @@ Lf bind_part(Binder *b, Lf form, bool shares) {
 
 Lf bind_ability(Binder *b, Lf ability, bool fresh) {
   if (fresh) {
-    b->paid_for = lf_is(b->lf, ability, "spell");
+    b->paid_for = lf_is(b->lf, ability, LF_SPELL);
     b->variables = b->paid_for ? b->paid_variables : 0;
     b->mentioned = 0;
     b->host = 0;
@@ -640,14 +644,14 @@ Lf bind_ability(Binder *b, Lf ability, bool fresh) {
   for (u32 i = 0; i < b->again.count && bound; i++)
     if (!bind_keeps(b, bound, b->again.data[i].variable))
       bound = bind_put(b, bound, b->again.data[i].variable, b->again.data[i].described);
-  if (bound && lf_is(b->lf, ability, "spell") && says_other(b, bound))
+  if (bound && lf_is(b->lf, ability, LF_SPELL) && says_other(b, bound))
     return bind_refuse(b, "other than what is asked by", ability);
   /* X is said to be something once, and is that wherever it stands. */
-  if (bound && bind_has_head(b, ability, "where-x") && bind_mentions(b, bound, lf_atom(b->lf, STR("x"))))
+  if (bound && bind_has_head(b, ability, LF_WHERE_X) && bind_mentions(b, bound, LF_X))
     return bind_refuse(b, "X is left over in", ability);
   /* X of a spell that triggers an ability isn't X of the ability. */
-  Lf x = lf_atom(b->lf, STR("x")), has_x = lf_atom(b->lf, STR("has-x"));
-  if (bound && bind_has_head(b, bound, "triggered") && bind_mentions(b, bound, x) && bind_mentions(b, bound, has_x))
+  Lf x = LF_X, has_x = LF_HAS_X;
+  if (bound && bind_has_head(b, bound, LF_TRIGGERED) && bind_mentions(b, bound, x) && bind_mentions(b, bound, has_x))
     return bind_refuse(b, "X is another one's in", ability);
   return bound ? without_idle(b, bound) : 0;
 }

@@ -35,17 +35,16 @@ typedef struct Binder Binder;
 /* Binds a form that is no operation. */
 typedef Lf BindForm(Binder *b, Lf form);
 
-/* What the head of a form stands for; of forms that only grammars use, how they are bound. */
-typedef struct BindHead {
-  u16 op; /* an operation of that name, 0 if there is none; others follow by Binder.same_name */
-  BindForm *noun, *verb;
-} BindHead;
+#define HEAD(ENUM, NAME, SORT, SIGNATURE, BIND) BindForm BIND;
+#define PART(ENUM, NAME, SORT, SIGNATURE)
+#include "oracle/heads.def"
+#undef HEAD
 
 struct Binder {
   GavelAllocator allocator;
   LfStore *lf;
   const IrSignature *signatures;
-  VEC(BindHead) heads; /* by atom */
+  VEC(u16) operations; /* of each name, by its atom: 0 if there is none; others follow by same_name */
   u16 same_name[IR_OP_COUNT];
   Lf amount; /* what "that much" is, 0 while nothing is */
   bool amount_of_event;
@@ -106,37 +105,16 @@ bool bind_links(Binder *binder, Lf *abilities, u32 count);
 
 /* --- between the files of the binder ------------------------------------------------------------------- */
 
-/* Names a form that is bound by C: nouns stand where objects, numbers, conditions or abilities are expected, verbs where
-   actions. */
-bool bind_head_add(Binder *b, const char *name, BindForm *noun, BindForm *verb);
-bool bind_nouns_add(Binder *b);      /* bind_noun.c */
-bool bind_verbs_add(Binder *b);      /* bind_verb.c */
-bool bind_follow_add(Binder *b);     /* bind_follow.c */
-bool bind_later_add(Binder *b);      /* bind_later.c */
-bool bind_continuous_add(Binder *b); /* bind_continuous.c */
-bool bind_damage_add(Binder *b);     /* bind_damage.c */
-bool bind_events_add(Binder *b);     /* bind_event.c */
-bool bind_faces_add(Binder *b);      /* bind_face.c */
-bool bind_zones_add(Binder *b);      /* bind_zone.c */
-bool bind_choices_add(Binder *b);    /* bind_choice.c */
-bool bind_every_add(Binder *b);      /* bind_every.c */
-bool bind_kickers_add(Binder *b);    /* bind_spell.c */
-bool bind_copies_add(Binder *b);     /* bind_copy.c */
-bool bind_mana_add(Binder *b);       /* bind_mana.c */
-
 /* Of what was mentioned from the `first` referent on, as of one of several objects or players, only what all of it came to,
    `kept` (0: nothing), is spoken of from now on. */
 void bind_keep_all(Binder *b, u32 first, Lf kept);
 /* Who controls what this object is attached to, which is nobody once that has gone. */
 bool bind_is_host_player(const Binder *b, Lf who);
-/* The atom of a text. */
-static inline Lf bind_atom(Binder *b, const char *text) { return lf_atom(b->lf, str_of(text)); }
-
 /* A form with another item in the place of one of its own; 0 if there is no such item. */
 Lf bind_with_item(Binder *b, Lf form, u32 at, Lf item);
 /* A form with an option behind it; bind_by_actor says by whom it is done, unless that is you. */
-Lf bind_with_option(Binder *b, Lf form, const char *name, Lf value);
-Lf bind_with_flag(Binder *b, Lf form, const char *name);
+Lf bind_with_option(Binder *b, Lf form, Lf name, Lf value);
+Lf bind_with_flag(Binder *b, Lf form, Lf name);
 Lf bind_by_actor(Binder *b, Lf form);
 /* Whether an action keeps in a variable what was moved. */
 bool bind_is_memory(const Binder *b, Lf action);
@@ -144,8 +122,8 @@ bool bind_is_memory(const Binder *b, Lf action);
 Lf bind_remembered(Binder *b, Lf action, Lf variable);
 Lf bind_memory_of(const Binder *b, Lf action);
 /* The place of what an option of a form says, or 0; and what it says, or 0. */
-u32 bind_option_at(const Binder *b, Lf form, const char *name);
-Lf bind_option(const Binder *b, Lf form, const char *name);
+u32 bind_option_at(const Binder *b, Lf form, Lf name);
+Lf bind_option(const Binder *b, Lf form, Lf name);
 /* Refuses, with the form that stands in the way. Always 0. */
 Lf bind_refuse(Binder *b, const char *why, Lf form);
 /* What stands where something of a sort is expected. 0 if refused. */
@@ -189,11 +167,11 @@ Lf bind_zone_of(Binder *b, Lf filter, Lf *zone);
 bool bind_is_player(const Binder *b, Lf filter);
 /* Whether `needle`, or a form with that head, is in a form. */
 bool bind_mentions(const Binder *b, Lf form, Lf needle);
-bool bind_has_head(const Binder *b, Lf form, const char *head);
+bool bind_has_head(const Binder *b, Lf form, Lf head);
 /* The first form with that head, the form itself or one within it; 0 without one. */
-Lf bind_find_head(const Binder *b, Lf form, const char *head);
+Lf bind_find_head(const Binder *b, Lf form, Lf head);
 /* Whether a form has one of these heads. */
-bool bind_is_any(const Binder *b, Lf form, const char *const *heads, u32 count);
+bool bind_is_any(const Binder *b, Lf form, const Lf *heads, u32 count);
 /* A bound filter of cards without that they are cards; `always` if that is all (bind_zone.c). */
 Lf bind_without_card(Binder *b, Lf filter);
 /* The one player whose cards some objects are, as far as the words say; 0 if they don't. */

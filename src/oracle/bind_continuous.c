@@ -20,9 +20,9 @@ static Lf replaced(Binder *b, Lf form, Lf old, Lf by) {
 
 /* A form in which X is a quantity, also as generic mana; 0, refused, if X is nowhere in it. */
 static Lf where_x(Binder *b, Lf form, Lf quantity) {
-  Lf x = bind_atom(b, "x"), mana = lf_make(b->lf, "mana", bind_atom(b, "{X}"), 0, 0);
+  Lf x = LF_X, mana = lf_make(b->lf, LF_MANA, LF_MANA_X, 0, 0);
   bool stands = bind_mentions(b, form, x) || bind_mentions(b, form, mana);
-  form = replaced(b, form, mana, lf_make(b->lf, "generic", quantity, 0, 0));
+  form = replaced(b, form, mana, lf_make(b->lf, LF_GENERIC, quantity, 0, 0));
   return !stands ? bind_refuse(b, "X is nowhere in", form) : form ? replaced(b, form, x, quantity) : 0;
 }
 
@@ -35,42 +35,42 @@ typedef struct Subject {
 
 /* In "as long as enchanted creature is white, it gets …" the condition says what is meant. */
 static Lf first_object(Binder *b, Lf form) {
-  if (lf_is_atom(b->lf, form)) return lf_is(b->lf, form, "self") ? form : 0;
-  if (lf_is(b->lf, form, "host")) return form;
+  if (lf_is_atom(b->lf, form)) return lf_is(b->lf, form, LF_SELF) ? form : 0;
+  if (lf_is(b->lf, form, LF_HOST)) return form;
   Lf found = 0;
   for (u32 i = 1; i < lf_count(b->lf, form) && !found; i++) found = first_object(b, lf_item(b->lf, form, i));
   return found;
 }
 
 static void mention_one(Binder *b, Lf object) {
-  bind_mention(b, (Referent){.was = object, .now = object, .filter = bind_atom(b, "always")});
+  bind_mention(b, (Referent){.was = object, .now = object, .filter = LF_ALWAYS});
 }
 
 /* Whoever `objects` are, later words may call a single one of them "it". `ruled` if rules are made for them. */
 static Subject subject_of(Binder *b, Lf objects, Lf condition, bool ruled) {
   Subject subject = {0};
-  if (condition && lf_is(b->lf, objects, "pronoun-it")) {
+  if (condition && lf_is(b->lf, objects, LF_PRONOUN_IT)) {
     Lf meant = first_object(b, condition);
     if (meant) objects = meant;
   }
   subject.objects = bind_form(b, objects, SORT_OBJ);
   if (!subject.objects) return subject;
-  bool known = lf_is(b->lf, subject.objects, "self") || lf_is(b->lf, subject.objects, "attached-object");
+  bool known = lf_is(b->lf, subject.objects, LF_SELF) || lf_is(b->lf, subject.objects, LF_ATTACHED_OBJECT);
   if (known) mention_one(b, subject.objects);
-  bool described = lf_is(b->lf, objects, "each");
-  bool all = lf_is_list(b->lf, subject.objects, "all");
+  bool described = lf_is(b->lf, objects, LF_EACH);
+  bool all = lf_is_list(b->lf, subject.objects, LF_ALL);
   if (all && ruled && !described) {
     /* What is spoken of again is what it is now, whatever comes to be so later. */
     Lf variable = bind_variable(b, "o");
-    bind_before(b, lf_make(b->lf, "let", variable, subject.objects, 0));
+    bind_before(b, lf_make(b->lf, LF_LET, variable, subject.objects, 0));
     subject.objects = variable;
   }
-  if (described && all && lf_is(b->lf, lf_item(b->lf, subject.objects, 1), "battlefield"))
+  if (described && all && lf_is(b->lf, lf_item(b->lf, subject.objects, 1), LF_BATTLEFIELD))
     subject.filter = lf_item(b->lf, subject.objects, 2); /* not bound anew: a player it names is targeted once */
   else if (described)
     subject.filter = bind_form(b, lf_item(b->lf, objects, 1), SORT_COND);
   else
-    subject.filter = lf_make(b->lf, "is", subject.objects, 0, 0);
+    subject.filter = lf_make(b->lf, LF_IS, subject.objects, 0, 0);
   return subject;
 }
 
@@ -83,7 +83,7 @@ typedef struct Said {
 } Said;
 
 static void take(Binder *b, Lf bound, Lf *items, u32 *count) {
-  bool list = lf_is_list(b->lf, bound, "list");
+  bool list = lf_is_list(b->lf, bound, LF_LIST);
   for (u32 i = list; i < (list ? lf_count(b->lf, bound) : 1u); i++) {
     if (*count == PARTS_MAX) {
       bind_refuse(b, "too much is said of", bound);
@@ -94,44 +94,44 @@ static void take(Binder *b, Lf bound, Lf *items, u32 *count) {
 }
 
 static Lf times(Binder *b, Lf n, Lf amount) {
-  if (n == bind_atom(b, "0")) return n;
-  return n == bind_atom(b, "1") ? amount : lf_make(b->lf, "*", n, amount, 0);
+  if (n == LF_N0) return n;
+  return n == LF_N1 ? amount : lf_make(b->lf, LF_STAR, n, amount, 0);
 }
 
 /* (pt-each (pt P T) N): as often as a number says. */
-static Lf noun_pt_each(Binder *b, Lf form) {
+Lf noun_pt_each(Binder *b, Lf form) {
   Lf change = lf_item(b->lf, form, 1), amount = bind_form(b, lf_item(b->lf, form, 2), SORT_NUM);
   if (!amount) return 0;
-  return lf_make(b->lf, "pt", times(b, lf_item(b->lf, change, 1), amount), times(b, lf_item(b->lf, change, 2), amount),
+  return lf_make(b->lf, LF_PT, times(b, lf_item(b->lf, change, 1), amount), times(b, lf_item(b->lf, change, 2), amount),
                  0);
 }
 
 /* (each-times N AMOUNT) */
-static Lf noun_each_times(Binder *b, Lf form) {
+Lf noun_each_times(Binder *b, Lf form) {
   Lf amount = bind_form(b, lf_item(b->lf, form, 2), SORT_NUM);
   return amount ? times(b, lf_item(b->lf, form, 1), amount) : 0;
 }
 
 /* What changes power and toughness by a number found out to be negative changes them by 0 (107.1b). */
 static Lf at_least_0(Binder *b, Lf quantity, Lf action) {
-  static const char *const SIGNED[] = {"power", "toughness", "greatest", "total", "-"};
-  for (u32 i = 0; i < COUNT_OF(SIGNED) && bind_has_head(b, action, "pt"); i++)
-    if (lf_is(b->lf, quantity, SIGNED[i])) return lf_make(b->lf, "max", bind_atom(b, "0"), quantity, 0);
+  static const Lf SIGNED[] = {LF_POWER, LF_TOUGHNESS, LF_GREATEST, LF_TOTAL, LF_MINUS};
+  for (u32 i = 0; i < COUNT_OF(SIGNED) && bind_has_head(b, action, LF_PT); i++)
+    if (lf_is(b->lf, quantity, SIGNED[i])) return lf_make(b->lf, LF_MAX, LF_N0, quantity, 0);
   return quantity;
 }
 
 static void collect(Binder *b, const Subject *subject, Lf parts, Said *said) {
-  if (lf_is(b->lf, parts, "where-x")) {
+  if (lf_is(b->lf, parts, LF_WHERE_X)) {
     Lf what = lf_item(b->lf, parts, 2);
     parts = where_x(b, what, at_least_0(b, lf_item(b->lf, parts, 1), what));
   }
   for (u32 i = 1; i < lf_count(b->lf, parts) && !b->refusal; i++) {
     Lf part = lf_item(b->lf, parts, i);
-    if (lf_is(b->lf, part, "list")) {
+    if (lf_is(b->lf, part, LF_LIST)) {
       collect(b, subject, part, said);
-    } else if (lf_is(b->lf, part, "rule")) {
+    } else if (lf_is(b->lf, part, LF_RULE)) {
       for (u32 k = 1; k < lf_count(b->lf, part) && !b->refusal; k++) {
-        Lf rule = replaced(b, lf_item(b->lf, part, k), bind_atom(b, "subject"), subject->filter);
+        Lf rule = replaced(b, lf_item(b->lf, part, k), LF_SUBJECT, subject->filter);
         rule = bind_form(b, rule, SORT_RULE);
         if (rule) take(b, rule, said->rules, &said->rule_count);
       }
@@ -142,8 +142,8 @@ static void collect(Binder *b, const Subject *subject, Lf parts, Said *said) {
   }
 }
 
-static Lf made(Binder *b, const char *head, Lf first, Lf second, const Lf *items, u32 count) {
-  Lf all[PARTS_MAX + 3] = {bind_atom(b, head), first, second};
+static Lf made(Binder *b, Lf head, Lf first, Lf second, const Lf *items, u32 count) {
+  Lf all[PARTS_MAX + 3] = {head, first, second};
   u32 n = second ? 3 : first ? 2 : 1;
   for (u32 i = 0; i < count; i++) all[n++] = items[i];
   return lf_list(b->lf, all, n);
@@ -151,7 +151,7 @@ static Lf made(Binder *b, const char *head, Lf first, Lf second, const Lf *items
 
 /* What an object always says of itself alone defines its colors or subtypes (604.3a). */
 static bool defines(const Binder *b, const Said *said) {
-  static const char *const DEFINING[] = {"set-color", "all-creature-types"};
+  static const Lf DEFINING[] = {LF_SET_COLOR, LF_ALL_CREATURE_TYPES};
   if (said->mod_count != 1 || said->rule_count > 0) return false;
   for (u32 i = 0; i < COUNT_OF(DEFINING); i++)
     if (lf_is(b->lf, said->mods[0], DEFINING[i])) return true;
@@ -161,10 +161,10 @@ static bool defines(const Binder *b, const Said *said) {
 /* What is said of you in the quality of a keyword that something else is given is said of whoever gives it. */
 static Lf said_by_giver(Binder *b, Lf form, Lf giver) {
   if (lf_is_atom(b->lf, form)) return form;
-  Lf quality = lf_is(b->lf, form, "keyword") ? bind_option(b, form, ":quality") : 0, you = bind_atom(b, "you");
+  Lf quality = lf_is(b->lf, form, LF_KEYWORD) ? bind_option(b, form, LF_OPT_QUALITY) : 0, you = LF_YOU;
   if (quality) {
-    Lf opponents = bind_atom(b, "opponents");
-    Lf of[] = {opponents, bind_atom(b, ":of"), giver};
+    Lf opponents = LF_OPPONENTS;
+    Lf of[] = {opponents, LF_OPT_OF, giver};
     Lf put = bind_put(b, bind_put(b, quality, opponents, lf_list(b->lf, of, COUNT_OF(of))), you, giver);
     return put && put != quality ? bind_put(b, form, quality, put) : form;
   }
@@ -177,25 +177,25 @@ static Lf said_by_giver(Binder *b, Lf form, Lf giver) {
 
 /* (sparing PARTS): the protection among what is given doesn't remove what gives it (702.16n). */
 static Lf sparing(Binder *b, Lf parts) {
-  Lf keyword = bind_find_head(b, parts, "keyword"), quality = keyword ? bind_option(b, keyword, ":quality") : 0;
-  if (!quality || !lf_is(b->lf, lf_item(b->lf, keyword, 1), "protection"))
+  Lf keyword = bind_find_head(b, parts, LF_KEYWORD), quality = keyword ? bind_option(b, keyword, LF_OPT_QUALITY) : 0;
+  if (!quality || !lf_is(b->lf, lf_item(b->lf, keyword, 1), LF_PROTECTION))
     return bind_refuse(b, "no protection is given by", parts);
-  Lf granter = lf_make(b->lf, "is", bind_atom(b, "granter"), 0, 0);
-  Lf spared = lf_make(b->lf, "and", quality, lf_make(b->lf, "not", granter, 0, 0), 0);
+  Lf granter = lf_make(b->lf, LF_IS, LF_GRANTER, 0, 0);
+  Lf spared = lf_make(b->lf, LF_AND, quality, lf_make(b->lf, LF_NOT, granter, 0, 0), 0);
   return bind_put(b, parts, quality, spared);
 }
 
 /* (continuous OBJECTS PARTS [CONDITION]) is a static ability. Parts are modifications, and (rule RULE…) with `subject`
    where it says whom it holds for. */
-static Lf ability_continuous(Binder *b, Lf form) {
+Lf ability_continuous(Binder *b, Lf form) {
   Lf condition = lf_item(b->lf, form, 3), said_of = lf_item(b->lf, form, 2);
-  if (lf_is_list(b->lf, said_of, "sparing")) said_of = sparing(b, lf_item(b->lf, said_of, 1));
+  if (lf_is_list(b->lf, said_of, LF_SPARING)) said_of = sparing(b, lf_item(b->lf, said_of, 1));
   Subject subject = subject_of(b, lf_item(b->lf, form, 1), condition, false);
   if (!said_of || !subject.filter) return 0;
-  if (!lf_is(b->lf, subject.objects, "self"))
-    said_of = said_by_giver(b, said_of, lf_make(b->lf, "controller", bind_atom(b, "granter"), 0, 0));
+  if (!lf_is(b->lf, subject.objects, LF_SELF))
+    said_of = said_by_giver(b, said_of, lf_make(b->lf, LF_CONTROLLER, LF_GRANTER, 0, 0));
   /* What only the condition speaks of, "that card" is. */
-  bool first = condition && bind_has_head(b, condition, "top-of-graveyard");
+  bool first = condition && bind_has_head(b, condition, LF_TOP_OF_GRAVEYARD);
   Lf when = first ? bind_form(b, condition, SORT_COND) : 0;
   Said said = {.mod_count = 0};
   collect(b, &subject, said_of, &said);
@@ -204,43 +204,43 @@ static Lf ability_continuous(Binder *b, Lf form) {
   if (condition && !when) return 0;
   /* Whom an attack would be against is known for each attack only, and not of the ability as a whole. */
   for (u32 i = 0; when && i < said.rule_count; i++)
-    if (lf_is(b->lf, said.rules[i], "cant-attack") && bind_has_head(b, when, "defending-player"))
+    if (lf_is(b->lf, said.rules[i], LF_CANT_ATTACK) && bind_has_head(b, when, LF_DEFENDING_PLAYER))
       return bind_refuse(b, "not known before attackers are declared:", when);
-  Lf items[6] = {bind_atom(b, "static")};
+  Lf items[6] = {LF_STATIC};
   u32 count = 1;
-  if (said.mod_count > 0) items[count++] = made(b, "affect", subject.objects, 0, said.mods, said.mod_count);
-  if (said.rule_count > 0) items[count++] = made(b, "rules", 0, 0, said.rules, said.rule_count);
+  if (said.mod_count > 0) items[count++] = made(b, LF_AFFECT, subject.objects, 0, said.mods, said.mod_count);
+  if (said.rule_count > 0) items[count++] = made(b, LF_RULES, 0, 0, said.rules, said.rule_count);
   if (when) {
-    items[count++] = bind_atom(b, ":if");
+    items[count++] = LF_OPT_IF;
     items[count++] = when;
-  } else if (lf_is(b->lf, subject.objects, "self") && defines(b, &said)) {
-    items[count++] = bind_atom(b, ":cda");
+  } else if (lf_is(b->lf, subject.objects, LF_SELF) && defines(b, &said)) {
+    items[count++] = LF_OPT_CDA;
   }
   return lf_list(b->lf, items, count);
 }
 
 /* Chooses what (of-choice WHAT WHO) is in what is gained, once for all objects; `same` is those. */
 static Lf chosen_now(Binder *b, Lf form, Lf objects) {
-  for (Lf choice; !b->refusal && (choice = bind_find_head(b, form, "of-choice"));) {
-    Lf who = bind_put(b, lf_item(b->lf, choice, 2), bind_atom(b, "same"), objects);
+  for (Lf choice; !b->refusal && (choice = bind_find_head(b, form, LF_OF_CHOICE));) {
+    Lf who = bind_put(b, lf_item(b->lf, choice, 2), LF_SAME, objects);
     who = bind_form(b, who, SORT_OBJ);
-    Lf variable = bind_variable(b, "k"), choose = lf_make(b->lf, "choose-color", variable, 0, 0);
+    Lf variable = bind_variable(b, "k"), choose = lf_make(b->lf, LF_CHOOSE_COLOR, variable, 0, 0);
     if (!who) return 0;
-    bind_before(b, lf_is(b->lf, who, "you") ? choose : bind_with_option(b, choose, ":by", who));
-    form = bind_put(b, form, choice, lf_make(b->lf, "color-in", variable, 0, 0));
+    bind_before(b, lf_is(b->lf, who, LF_YOU) ? choose : bind_with_option(b, choose, LF_OPT_BY, who));
+    form = bind_put(b, form, choice, lf_make(b->lf, LF_COLOR_IN, variable, 0, 0));
   }
   return form;
 }
 
 /* (one-choice ACTION): what is chosen in it is chosen once. */
-static Lf verb_one_choice(Binder *b, Lf form) {
+Lf verb_one_choice(Binder *b, Lf form) {
   Lf action = chosen_now(b, lf_item(b->lf, form, 1), 0);
   return action ? bind_action(b, action) : 0;
 }
 
 /* (lasting OBJECTS …) of which one of several things is gained: as many effects to choose from. */
 static Lf one_of_several(Binder *b, Lf form, Lf one) {
-  Lf objects = lf_item(b->lf, form, 1), same = bind_atom(b, "same"), items[8] = {bind_atom(b, "either-way"), objects};
+  Lf objects = lf_item(b->lf, form, 1), same = LF_SAME, items[8] = {LF_EITHER_WAY, objects};
   u32 count = lf_count(b->lf, one);
   if (count + 1 > COUNT_OF(items)) return bind_refuse(b, "too much is said of", one);
   form = bind_put(b, form, objects, same);
@@ -249,24 +249,24 @@ static Lf one_of_several(Binder *b, Lf form, Lf one) {
 }
 
 /* (lasting OBJECTS (during DURATION PARTS)…) is the same for a while. */
-static Lf verb_lasting(Binder *b, Lf form) {
-  Lf one = bind_find_head(b, form, "one-of");
+Lf verb_lasting(Binder *b, Lf form) {
+  Lf one = bind_find_head(b, form, LF_ONE_OF);
   if (one) return one_of_several(b, form, one);
-  if (bind_find_head(b, form, "of-choice")) {
+  if (bind_find_head(b, form, LF_OF_CHOICE)) {
     Lf objects = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
     bool again = objects && lf_is_atom(b->lf, objects);
     if (b->actor_many) b->by_each = true;
-    if (bind_mentions(b, form, bind_atom(b, "same")) && !again) return bind_refuse(b, "not one is meant by", form);
+    if (bind_mentions(b, form, LF_SAME) && !again) return bind_refuse(b, "not one is meant by", form);
     form = chosen_now(b, again ? bind_with_item(b, form, 1, objects) : form, objects);
     if (!form) return 0;
   }
-  Subject subject = subject_of(b, lf_item(b->lf, form, 1), 0, bind_has_head(b, form, "rule"));
-  if (said_by_giver(b, form, bind_atom(b, "actor")) != form) {
+  Subject subject = subject_of(b, lf_item(b->lf, form, 1), 0, bind_has_head(b, form, LF_RULE));
+  if (said_by_giver(b, form, LF_ACTOR) != form) {
     Lf giver = bind_variable(b, "p");
-    bind_before(b, lf_make(b->lf, "let", giver, bind_atom(b, "you"), 0));
+    bind_before(b, lf_make(b->lf, LF_LET, giver, LF_YOU, 0));
     form = said_by_giver(b, form, giver);
   }
-  Lf actions[8] = {bind_atom(b, "seq")};
+  Lf actions[8] = {LF_SEQ};
   u32 count = 1;
   for (u32 i = 2; i < lf_count(b->lf, form) && subject.filter && !b->refusal; i++) {
     Lf during = lf_item(b->lf, form, i), duration = lf_item(b->lf, during, 1);
@@ -274,10 +274,10 @@ static Lf verb_lasting(Binder *b, Lf form) {
     collect(b, &subject, lf_item(b->lf, during, 2), &said);
     if (count + 2 > COUNT_OF(actions)) return bind_refuse(b, "too much is said of", form);
     for (u32 k = 0; k < said.mod_count; k++)
-      if (lf_is(b->lf, said.mods[k], "pt") && bind_is_elsewhere(b, subject.objects))
+      if (lf_is(b->lf, said.mods[k], LF_PT) && bind_is_elsewhere(b, subject.objects))
         return bind_refuse(b, "no permanent is meant by", form);
-    if (said.mod_count > 0) actions[count++] = made(b, "apply", subject.objects, duration, said.mods, said.mod_count);
-    if (said.rule_count > 0) actions[count++] = made(b, "apply-rule", duration, 0, said.rules, said.rule_count);
+    if (said.mod_count > 0) actions[count++] = made(b, LF_APPLY, subject.objects, duration, said.mods, said.mod_count);
+    if (said.rule_count > 0) actions[count++] = made(b, LF_APPLY_RULE, duration, 0, said.rules, said.rule_count);
   }
   return b->refusal || count == 1 ? bind_refuse(b, "nothing is said of", form) : lf_list(b->lf, actions, count);
 }
@@ -286,61 +286,60 @@ static Lf verb_lasting(Binder *b, Lf form) {
 
 /* (guard DURATION EVENT CHANGE [AMOUNT]): a replacement effect that lasts, prevents so much, or works `once`. Its
    targets are those of the ability around it. */
-static Lf verb_guard(Binder *b, Lf form) {
+Lf verb_guard(Binder *b, Lf form) {
   Lf amount = lf_item(b->lf, form, 4);
-  bool once = amount && lf_is(b->lf, amount, "once");
+  bool once = amount && lf_is(b->lf, amount, LF_ONCE);
   Lf event = bind_form(b, lf_item(b->lf, form, 2), SORT_EVT);
   Lf change = event ? bind_action(b, lf_item(b->lf, form, 3)) : 0;
   Lf most = change && amount && !once ? bind_form(b, amount, SORT_NUM) : 0;
   if (!change || (amount && !once && !most)) return 0;
-  Lf parts[6] = {bind_atom(b, "replacement"), event, change};
+  Lf parts[6] = {LF_REPLACEMENT, event, change};
   u32 count = 3;
-  if (lf_is(b->lf, change, "prevent")) parts[count++] = bind_atom(b, ":prevention");
+  if (lf_is(b->lf, change, LF_PREVENT)) parts[count++] = LF_OPT_PREVENTION;
   if (once) {
-    parts[count++] = bind_atom(b, ":uses");
-    parts[count++] = bind_atom(b, "1");
+    parts[count++] = LF_OPT_USES;
+    parts[count++] = LF_N1;
   }
-  Lf items[6] = {bind_atom(b, "shield"),  lf_list(b->lf, parts, count), bind_atom(b, ":duration"),
-                 lf_item(b->lf, form, 1), bind_atom(b, ":amount"),      most};
+  Lf items[6] = {LF_SHIELD, lf_list(b->lf, parts, count), LF_OPT_DURATION, lf_item(b->lf, form, 1), LF_OPT_AMOUNT,
+                 most};
   return lf_list(b->lf, items, most ? 6 : 4);
 }
 
 /* (of-source FILTER GUARD): of `chosen-source`, which is chosen first among permanents and spells (609.7a), and is still so as
    it deals damage (609.7b). */
-static Lf verb_of_source(Binder *b, Lf form) {
+Lf verb_of_source(Binder *b, Lf form) {
   u32 bad;
-  Lf filter = bind_form(b, lf_item(b->lf, form, 1), SORT_COND), one = bind_atom(b, "1");
+  Lf filter = bind_form(b, lf_item(b->lf, form, 1), SORT_COND), one = LF_N1;
   if (!filter) return 0;
-  Lf source = bind_variable(b, "s"), is = lf_make(b->lf, "is", source, 0, 0);
-  bool any = lf_is(b->lf, filter, "always");
+  Lf source = bind_variable(b, "s"), is = lf_make(b->lf, LF_IS, source, 0, 0);
+  bool any = lf_is(b->lf, filter, LF_ALWAYS);
   Lf spells = lf_read(b->lf, STR("spell-on-stack"), &bad);
-  if (!any) spells = lf_make(b->lf, "and", spells, filter, 0);
-  Lf from = lf_make(b->lf, "union", lf_make(b->lf, "all", bind_atom(b, "battlefield"), filter, 0),
-                    lf_make(b->lf, "all", bind_atom(b, "stack"), spells, 0), 0);
-  Lf choose[] = {bind_atom(b, "choose"), source, one, one, from};
+  if (!any) spells = lf_make(b->lf, LF_AND, spells, filter, 0);
+  Lf from = lf_make(b->lf, LF_UNION, lf_make(b->lf, LF_ALL, LF_BATTLEFIELD, filter, 0),
+                    lf_make(b->lf, LF_ALL, LF_STACK, spells, 0), 0);
+  Lf choose[] = {LF_CHOOSE, source, one, one, from};
   bind_before(b, bind_by_actor(b, lf_list(b->lf, choose, COUNT_OF(choose))));
-  if (!any) is = lf_make(b->lf, "and", is, filter, 0);
-  return bind_action(b, bind_put(b, lf_item(b->lf, form, 2), bind_atom(b, "chosen-source"), is));
+  if (!any) is = lf_make(b->lf, LF_AND, is, filter, 0);
+  return bind_action(b, bind_put(b, lf_item(b->lf, form, 2), LF_CHOSEN_SOURCE, is));
 }
 
 static bool is_many(const Binder *b, Lf objects) {
-  if (!lf_is_atom(b->lf, objects)) return !lf_is(b->lf, objects, "attached-object");
+  if (!lf_is_atom(b->lf, objects)) return !lf_is(b->lf, objects, LF_ATTACHED_OBJECT);
   for (u32 i = b->referent_first; i < b->referents.count; i++)
     if (b->referents.data[i].now == objects) return b->referents.data[i].many;
   return false;
 }
 
 /* (stay-tapped OBJECTS): each stays tapped in the next untap step of who controls it now. */
-static Lf verb_stay_tapped(Binder *b, Lf form) {
+Lf verb_stay_tapped(Binder *b, Lf form) {
   Lf objects = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
   if (!objects) return 0;
   Lf one = is_many(b, objects) ? bind_variable(b, "o") : objects;
-  Lf rule = lf_make(b->lf, "doesnt-untap", lf_make(b->lf, "is", one, 0, 0), 0, 0);
-  Lf apply[] = {bind_atom(b, "apply-rule"), bind_atom(b, "next-untap-step"), rule, bind_atom(b, ":of"),
-                lf_make(b->lf, "controller", one, 0, 0)};
+  Lf rule = lf_make(b->lf, LF_DOESNT_UNTAP, lf_make(b->lf, LF_IS, one, 0, 0), 0, 0);
+  Lf apply[] = {LF_APPLY_RULE, LF_NEXT_UNTAP_STEP, rule, LF_OPT_OF, lf_make(b->lf, LF_CONTROLLER, one, 0, 0)};
   Lf stays = lf_list(b->lf, apply, 5);
   if (one == objects) return stays;
-  Lf each[] = {bind_atom(b, "for-each"), one, objects, stays};
+  Lf each[] = {LF_FOR_EACH, one, objects, stays};
   return lf_list(b->lf, each, 4);
 }
 
@@ -349,22 +348,22 @@ static Lf verb_stay_tapped(Binder *b, Lf form) {
 /* Whether the quantity that is said behind an action speaks of what that targets; or "it" in the action is something else
    than this object, of which the quantity speaks. */
 static bool speaks_of_other(Binder *b, Lf action, Lf quantity) {
-  static const char *const SELF[] = {"self", "by-name"};
-  if (bind_has_head(b, action, "target") && bind_has_head(b, quantity, "that")) return true;
+  static const Lf SELF[] = {LF_SELF, LF_BY_NAME};
+  if (bind_has_head(b, action, LF_TARGET) && bind_has_head(b, quantity, LF_THAT)) return true;
   bool self = false;
-  for (u32 i = 0; i < COUNT_OF(SELF); i++) self |= bind_mentions(b, quantity, bind_atom(b, SELF[i]));
-  Lf it = bind_atom(b, "pronoun-it"), mana = lf_make(b->lf, "mana", bind_atom(b, "{X}"), 0, 0);
+  for (u32 i = 0; i < COUNT_OF(SELF); i++) self |= bind_mentions(b, quantity, SELF[i]);
+  Lf it = LF_PRONOUN_IT, mana = lf_make(b->lf, LF_MANA, LF_MANA_X, 0, 0);
   return self && bind_mentions(b, action, it) && !bind_mentions(b, quantity, it) && !bind_mentions(b, action, mana);
 }
 
 /* (where-x QUANTITY ACTION): of several actions the number is found out once, before them (608.2h). */
-static Lf verb_where_x(Binder *b, Lf form) {
-  Lf action = lf_item(b->lf, form, 2), x = bind_atom(b, "x");
+Lf verb_where_x(Binder *b, Lf form) {
+  Lf action = lf_item(b->lf, form, 2), x = LF_X;
   Lf quantity = at_least_0(b, lf_item(b->lf, form, 1), action);
   u32 users = 0;
-  bool act = lf_is(b->lf, action, "act");
+  bool act = lf_is(b->lf, action, LF_ACT);
   Lf steps = act ? lf_item(b->lf, action, 2) : action;
-  bool row = lf_is(b->lf, steps, "seq") || lf_is(b->lf, steps, "joined");
+  bool row = lf_is(b->lf, steps, LF_SEQ) || lf_is(b->lf, steps, LF_JOINED);
   for (u32 i = 1; row && i < lf_count(b->lf, steps); i++) users += bind_mentions(b, lf_item(b->lf, steps, i), x);
   if (users < 2 && speaks_of_other(b, action, quantity)) {
     Lf bound = bind_action(b, action), number = bound ? bind_form(b, quantity, SORT_NUM) : 0;
@@ -378,42 +377,32 @@ static Lf verb_where_x(Binder *b, Lf form) {
   Lf number = bind_form(b, quantity, SORT_NUM);
   if (!number) return 0;
   Lf variable = bind_variable(b, "n");
-  bind_before(b, lf_make(b->lf, "let-number", variable, number, 0));
-  Lf kept = replaced(b, action, x, lf_make(b->lf, "value", variable, 0, 0));
+  bind_before(b, lf_make(b->lf, LF_LET_NUMBER, variable, number, 0));
+  Lf kept = replaced(b, action, x, lf_make(b->lf, LF_VALUE, variable, 0, 0));
   return kept ? bind_action(b, kept) : 0;
 }
 
 /* "That card" behind an effect is the one that the effect speaks of as exiled. */
 static Lf measured_by_exiled(Binder *b, Lf quantity, Lf effect) {
-  Lf that = bind_find_head(b, quantity, "that"), the = bind_find_head(b, effect, "the");
+  Lf that = bind_find_head(b, quantity, LF_THAT), the = bind_find_head(b, effect, LF_THE);
   return that && the ? bind_put(b, quantity, that, the) : quantity;
 }
 
 /* (activated-for-x QUANTITY COST EFFECT): X is that much as the cost is determined. */
-static Lf noun_activated_for_x(Binder *b, Lf form) {
+Lf noun_activated_for_x(Binder *b, Lf form) {
   Lf quantity = measured_by_exiled(b, lf_item(b->lf, form, 1), lf_item(b->lf, form, 3));
   Lf cost = where_x(b, lf_item(b->lf, form, 2), quantity);
   if (!cost) return 0;
-  if (bind_mentions(b, lf_item(b->lf, form, 3), bind_atom(b, "x"))) return bind_refuse(b, "X is left over in", form);
-  return bind_form(b, lf_make(b->lf, "activated", cost, lf_item(b->lf, form, 3), 0), SORT_ABIL);
+  if (bind_mentions(b, lf_item(b->lf, form, 3), LF_X)) return bind_refuse(b, "X is left over in", form);
+  return bind_form(b, lf_make(b->lf, LF_ACTIVATED, cost, lf_item(b->lf, form, 3), 0), SORT_ABIL);
 }
 
 /* (players-have PLAYERS (list ABILITY…)): a rule for each. */
-static Lf noun_players_have(Binder *b, Lf form) {
-  Lf items[16] = {bind_atom(b, "list")}, abilities = lf_item(b->lf, form, 2);
+Lf noun_players_have(Binder *b, Lf form) {
+  Lf items[16] = {LF_LIST}, abilities = lf_item(b->lf, form, 2);
   u32 count = lf_count(b->lf, abilities);
   if (count > COUNT_OF(items)) return bind_refuse(b, "too many abilities in", form);
   for (u32 i = 1; i < count; i++)
-    items[i] = lf_make(b->lf, "player-has", lf_item(b->lf, form, 1), lf_item(b->lf, abilities, i), 0);
+    items[i] = lf_make(b->lf, LF_PLAYER_HAS, lf_item(b->lf, form, 1), lf_item(b->lf, abilities, i), 0);
   return bind_form(b, chosen_now(b, lf_list(b->lf, items, count), 0), SORT_RULE);
-}
-
-bool bind_continuous_add(Binder *b) {
-  return bind_head_add(b, "players-have", noun_players_have, NULL) &&
-         bind_head_add(b, "one-choice", NULL, verb_one_choice) && bind_head_add(b, "of-source", NULL, verb_of_source) &&
-         bind_head_add(b, "activated-for-x", noun_activated_for_x, NULL) &&
-         bind_head_add(b, "continuous", ability_continuous, NULL) && bind_head_add(b, "lasting", NULL, verb_lasting) &&
-         bind_head_add(b, "guard", NULL, verb_guard) && bind_head_add(b, "stay-tapped", NULL, verb_stay_tapped) &&
-         bind_head_add(b, "where-x", NULL, verb_where_x) && bind_head_add(b, "each-times", noun_each_times, NULL) &&
-         bind_head_add(b, "pt-each", noun_pt_each, NULL);
 }

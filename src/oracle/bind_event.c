@@ -3,63 +3,63 @@
 
 /* What an argument of a pattern is for the abilities that it triggers. */
 typedef struct Mention {
-  const char *event;
+  Lf event;
   u32 argument; /* its place in the pattern; 0: it is always there, and unsaid */
-  const char *option;
-  const char *was, *now;
+  Lf option;
+  Lf was, now;
   bool player;
 } Mention;
 
 static const Mention MENTIONS[] = {
-    {"enters", 1, NULL, "event-new", "event-new", false},
-    {"moves", 1, NULL, "event-object", "event-new", false},
-    {"dies", 1, NULL, "event-object", "event-new", false},
-    {"leaves", 1, NULL, "event-object", "event-new", false},
-    {"would-be-destroyed", 1, NULL, "event-object", "event-object", false},
-    {"damage", 1, NULL, "event-source", "event-source", false},
-    {"damage", 2, NULL, "event-object", "event-object", false},
-    {"gains-life", 1, NULL, "event-player", "event-player", true},
-    {"loses-life", 1, NULL, "event-player", "event-player", true},
-    {"draws", 1, NULL, "event-player", "event-player", true},
-    {"searches", 1, NULL, "event-player", "event-player", true},
-    {"discards", 1, NULL, "event-player", "event-player", true},
-    {"discards", 0, ":object", "event-object", "event-new", false},
-    {"cycles", 1, NULL, "event-player", "event-player", true},
-    {"sacrifices", 1, NULL, "event-player", "event-player", true},
-    {"sacrifices", 2, NULL, "event-object", "event-new", false},
-    {"casts", 1, NULL, "event-player", "event-player", true},
-    {"casts", 2, NULL, "event-object", "event-object", false},
-    {"copies", 1, NULL, "event-player", "event-player", true},
-    {"copies", 2, NULL, "event-object", "event-object", false},
-    {"activates", 1, NULL, "event-player", "event-player", true},
-    {"activates", 2, NULL, "event-object", "event-object", false},
-    {"activates", 0, NULL, "event-other", "event-other", false},
-    {"becomes-target", 2, NULL, "event-source", "event-source", false},
-    {"becomes-target", 1, NULL, "event-object", "event-object", false},
-    {"step", 2, NULL, "event-player", "event-player", true},
-    {"attacks", 1, NULL, "event-object", "event-object", false},
-    {"attacks", 0, ":player", "(defending-player event-object)", "(defending-player event-object)", true},
-    {"blocks", 1, NULL, "event-object", "event-object", false},
-    {"blocks", 0, ":other", "event-other", "event-other", false},
-    {"becomes-blocked", 1, NULL, "event-object", "event-object", false},
-    {"becomes-blocked", 0, ":other", "event-other", "event-other", false},
-    {"attacks-unblocked", 1, NULL, "event-object", "event-object", false},
-    {"becomes-tapped", 1, NULL, "event-object", "event-object", false},
-    {"becomes-untapped", 1, NULL, "event-object", "event-object", false},
-    {"tapped-for-mana", 0, ":player", "event-player", "event-player", true},
-    {"tapped-for-mana", 1, NULL, "event-object", "event-object", false},
-    {"counters-put", 1, NULL, "event-object", "event-object", false},
-    {"counters-removed", 1, NULL, "event-object", "event-object", false},
-    {"turned-face-up", 1, NULL, "event-object", "event-object", false},
-    {"transforms", 1, NULL, "event-object", "event-object", false},
-    {"becomes-attached", 2, NULL, "event-other", "event-other", false},
-    {"becomes-attached", 1, NULL, "event-object", "event-object", false},
-    {"mutates", 1, NULL, "event-object", "event-object", false},
-    {"unlocks", 2, NULL, "event-object", "event-object", false},
-    {"phases-in", 1, NULL, "event-object", "event-object", false},
-    {"exerted", 2, NULL, "event-object", "event-object", false},
-    {"becomes", 1, NULL, "event-object", "event-object", false},
-    {"gains-control", 2, NULL, "event-object", "event-object", false},
+    {LF_ENTERS, 1, 0, LF_EVENT_NEW, LF_EVENT_NEW, false},
+    {LF_MOVES, 1, 0, LF_EVENT_OBJECT, LF_EVENT_NEW, false},
+    {LF_DIES, 1, 0, LF_EVENT_OBJECT, LF_EVENT_NEW, false},
+    {LF_LEAVES, 1, 0, LF_EVENT_OBJECT, LF_EVENT_NEW, false},
+    {LF_WOULD_BE_DESTROYED, 1, 0, LF_EVENT_OBJECT, LF_EVENT_OBJECT, false},
+    {LF_DAMAGE, 1, 0, LF_EVENT_SOURCE, LF_EVENT_SOURCE, false},
+    {LF_DAMAGE, 2, 0, LF_EVENT_OBJECT, LF_EVENT_OBJECT, false},
+    {LF_GAINS_LIFE, 1, 0, LF_EVENT_PLAYER, LF_EVENT_PLAYER, true},
+    {LF_LOSES_LIFE, 1, 0, LF_EVENT_PLAYER, LF_EVENT_PLAYER, true},
+    {LF_DRAWS, 1, 0, LF_EVENT_PLAYER, LF_EVENT_PLAYER, true},
+    {LF_SEARCHES, 1, 0, LF_EVENT_PLAYER, LF_EVENT_PLAYER, true},
+    {LF_DISCARDS, 1, 0, LF_EVENT_PLAYER, LF_EVENT_PLAYER, true},
+    {LF_DISCARDS, 0, LF_OPT_OBJECT, LF_EVENT_OBJECT, LF_EVENT_NEW, false},
+    {LF_CYCLES, 1, 0, LF_EVENT_PLAYER, LF_EVENT_PLAYER, true},
+    {LF_SACRIFICES, 1, 0, LF_EVENT_PLAYER, LF_EVENT_PLAYER, true},
+    {LF_SACRIFICES, 2, 0, LF_EVENT_OBJECT, LF_EVENT_NEW, false},
+    {LF_CASTS, 1, 0, LF_EVENT_PLAYER, LF_EVENT_PLAYER, true},
+    {LF_CASTS, 2, 0, LF_EVENT_OBJECT, LF_EVENT_OBJECT, false},
+    {LF_COPIES, 1, 0, LF_EVENT_PLAYER, LF_EVENT_PLAYER, true},
+    {LF_COPIES, 2, 0, LF_EVENT_OBJECT, LF_EVENT_OBJECT, false},
+    {LF_ACTIVATES, 1, 0, LF_EVENT_PLAYER, LF_EVENT_PLAYER, true},
+    {LF_ACTIVATES, 2, 0, LF_EVENT_OBJECT, LF_EVENT_OBJECT, false},
+    {LF_ACTIVATES, 0, 0, LF_EVENT_OTHER, LF_EVENT_OTHER, false},
+    {LF_BECOMES_TARGET, 2, 0, LF_EVENT_SOURCE, LF_EVENT_SOURCE, false},
+    {LF_BECOMES_TARGET, 1, 0, LF_EVENT_OBJECT, LF_EVENT_OBJECT, false},
+    {LF_STEP, 2, 0, LF_EVENT_PLAYER, LF_EVENT_PLAYER, true},
+    {LF_ATTACKS, 1, 0, LF_EVENT_OBJECT, LF_EVENT_OBJECT, false},
+    {LF_ATTACKS, 0, LF_OPT_PLAYER, LF_DEFENDING_PLAYER, LF_DEFENDING_PLAYER, true},
+    {LF_BLOCKS, 1, 0, LF_EVENT_OBJECT, LF_EVENT_OBJECT, false},
+    {LF_BLOCKS, 0, LF_OPT_OTHER, LF_EVENT_OTHER, LF_EVENT_OTHER, false},
+    {LF_BECOMES_BLOCKED, 1, 0, LF_EVENT_OBJECT, LF_EVENT_OBJECT, false},
+    {LF_BECOMES_BLOCKED, 0, LF_OPT_OTHER, LF_EVENT_OTHER, LF_EVENT_OTHER, false},
+    {LF_ATTACKS_UNBLOCKED, 1, 0, LF_EVENT_OBJECT, LF_EVENT_OBJECT, false},
+    {LF_BECOMES_TAPPED, 1, 0, LF_EVENT_OBJECT, LF_EVENT_OBJECT, false},
+    {LF_BECOMES_UNTAPPED, 1, 0, LF_EVENT_OBJECT, LF_EVENT_OBJECT, false},
+    {LF_TAPPED_FOR_MANA, 0, LF_OPT_PLAYER, LF_EVENT_PLAYER, LF_EVENT_PLAYER, true},
+    {LF_TAPPED_FOR_MANA, 1, 0, LF_EVENT_OBJECT, LF_EVENT_OBJECT, false},
+    {LF_COUNTERS_PUT, 1, 0, LF_EVENT_OBJECT, LF_EVENT_OBJECT, false},
+    {LF_COUNTERS_REMOVED, 1, 0, LF_EVENT_OBJECT, LF_EVENT_OBJECT, false},
+    {LF_TURNED_FACE_UP, 1, 0, LF_EVENT_OBJECT, LF_EVENT_OBJECT, false},
+    {LF_TRANSFORMS, 1, 0, LF_EVENT_OBJECT, LF_EVENT_OBJECT, false},
+    {LF_BECOMES_ATTACHED, 2, 0, LF_EVENT_OTHER, LF_EVENT_OTHER, false},
+    {LF_BECOMES_ATTACHED, 1, 0, LF_EVENT_OBJECT, LF_EVENT_OBJECT, false},
+    {LF_MUTATES, 1, 0, LF_EVENT_OBJECT, LF_EVENT_OBJECT, false},
+    {LF_UNLOCKS, 2, 0, LF_EVENT_OBJECT, LF_EVENT_OBJECT, false},
+    {LF_PHASES_IN, 1, 0, LF_EVENT_OBJECT, LF_EVENT_OBJECT, false},
+    {LF_EXERTED, 2, 0, LF_EVENT_OBJECT, LF_EVENT_OBJECT, false},
+    {LF_BECOMES, 1, 0, LF_EVENT_OBJECT, LF_EVENT_OBJECT, false},
+    {LF_GAINS_CONTROL, 2, 0, LF_EVENT_OBJECT, LF_EVENT_OBJECT, false},
 };
 
 static Lf read(Binder *b, const char *text) {
@@ -73,42 +73,42 @@ static Lf read(Binder *b, const char *text) {
 
 /* Who controls what a player does something with: nothing is said of it for just any player. */
 static Lf controlled_by(Binder *b, Lf who) {
-  if (lf_is(b->lf, who, "is")) return lf_make(b->lf, "controlled-by", lf_item(b->lf, who, 1), 0, 0);
-  if (lf_is(b->lf, who, "opponent")) return read(b, "(controlled-by opponents)");
-  return lf_is_atom(b->lf, who) && lf_is(b->lf, who, "player") ? bind_atom(b, "always") : 0;
+  if (lf_is(b->lf, who, LF_IS)) return lf_make(b->lf, LF_CONTROLLED_BY, lf_item(b->lf, who, 1), 0, 0);
+  if (lf_is(b->lf, who, LF_OPPONENT)) return read(b, "(controlled-by opponents)");
+  return lf_is_atom(b->lf, who) && lf_is(b->lf, who, LF_PLAYER) ? LF_ALWAYS : 0;
 }
 
 /* Puts what an event happens to in the place of `subject`. 0 if that can't be said. */
 static Lf put_subject(Binder *b, Lf form, Lf subject) {
   LfStore *lf = b->lf;
-  if (lf_is_atom(lf, form)) return lf_is(lf, form, "subject") ? subject : form;
-  if (lf_is(lf, form, "controlled-by-subject")) return controlled_by(b, subject);
+  if (lf_is_atom(lf, form)) return lf_is(lf, form, LF_SUBJECT) ? subject : form;
+  if (lf_is(lf, form, LF_CONTROLLED_BY_SUBJECT)) return controlled_by(b, subject);
   Lf items[PARTS_MAX];
   u32 count = 0;
-  bool all = lf_is(lf, form, "and");
+  bool all = lf_is(lf, form, LF_AND);
   for (u32 i = 0; i < lf_count(lf, form); i++) {
     Lf item = put_subject(b, lf_item(lf, form, i), subject);
     if (!item || count == PARTS_MAX) return 0;
-    bool idle = all && i > 0 && lf_is_atom(lf, item) && lf_is(lf, item, "always");
+    bool idle = all && i > 0 && lf_is_atom(lf, item) && lf_is(lf, item, LF_ALWAYS);
     if (!idle) items[count++] = item;
   }
-  return all && count == 1 ? bind_atom(b, "always") : lf_list(lf, items, count);
+  return all && count == 1 ? LF_ALWAYS : lf_list(lf, items, count);
 }
 
 /* A filter without what goes without saying: what is cast is a spell. */
-static Lf without(Binder *b, Lf filter, const char *word) {
-  if (lf_is_atom(b->lf, filter)) return lf_is(b->lf, filter, word) ? bind_atom(b, "always") : filter;
-  if (!lf_is(b->lf, filter, "and")) return filter;
+static Lf without(Binder *b, Lf filter, Lf word) {
+  if (lf_is_atom(b->lf, filter)) return lf_is(b->lf, filter, word) ? LF_ALWAYS : filter;
+  if (!lf_is(b->lf, filter, LF_AND)) return filter;
   Lf items[PARTS_MAX];
   u32 count = 0;
   for (u32 i = 0; i < lf_count(b->lf, filter) && count < PARTS_MAX; i++) {
     Lf item = lf_item(b->lf, filter, i);
     if (!lf_is_atom(b->lf, item) || !lf_is(b->lf, item, word)) items[count++] = item;
   }
-  return count == 1 ? bind_atom(b, "always") : lf_list(b->lf, items, count);
+  return count == 1 ? LF_ALWAYS : lf_list(b->lf, items, count);
 }
 
-static bool has_option(const Binder *b, Lf form, const char *name) {
+static bool has_option(const Binder *b, Lf form, Lf name) {
   for (u32 i = 1; i < lf_count(b->lf, form); i++)
     if (lf_is_atom(b->lf, lf_item(b->lf, form, i)) && lf_is(b->lf, lf_item(b->lf, form, i), name)) return true;
   return false;
@@ -117,8 +117,8 @@ static bool has_option(const Binder *b, Lf form, const char *name) {
 /* One thing alone, however it is called. */
 static bool single(const Binder *b, Lf filter) {
   if (lf_is_atom(b->lf, filter)) return false;
-  if (lf_is(b->lf, filter, "is")) return true;
-  if (!lf_is(b->lf, filter, "and")) return false;
+  if (lf_is(b->lf, filter, LF_IS)) return true;
+  if (!lf_is(b->lf, filter, LF_AND)) return false;
   for (u32 i = 1; i < lf_count(b->lf, filter); i++)
     if (single(b, lf_item(b->lf, filter, i))) return true;
   return false;
@@ -126,49 +126,49 @@ static bool single(const Binder *b, Lf filter) {
 
 /* One thing alone, or spells: no two of them resolve at once. */
 static bool one_at_a_time(Binder *b, Lf filter) {
-  Lf spell = bind_atom(b, "spell-on-stack");
+  Lf spell = LF_SPELL_ON_STACK;
   if (filter == spell || single(b, filter)) return true;
-  for (u32 i = 1; lf_is_list(b->lf, filter, "and") && i < lf_count(b->lf, filter); i++)
+  for (u32 i = 1; lf_is_list(b->lf, filter, LF_AND) && i < lf_count(b->lf, filter); i++)
     if (lf_item(b->lf, filter, i) == spell) return true;
   return false;
 }
 
 /* Of several at once, what concerns different recipients or attacked players is not one event (603.2c). */
 static Lf at_once(Binder *b, Lf pattern) {
-  Lf whom = lf_is(b->lf, pattern, "damage") ? lf_item(b->lf, pattern, 2) : 0;
-  if (lf_is(b->lf, pattern, "attacks") && has_option(b, pattern, ":player")) whom = lf_item(b->lf, pattern, 3);
-  bool anything = whom && lf_is_atom(b->lf, whom) && lf_is(b->lf, whom, "always");
-  Lf apart = whom && !anything && !single(b, whom) ? bind_atom(b, ":apart") : 0;
-  return lf_make(b->lf, "one-or-more", pattern, apart, 0);
+  Lf whom = lf_is(b->lf, pattern, LF_DAMAGE) ? lf_item(b->lf, pattern, 2) : 0;
+  if (lf_is(b->lf, pattern, LF_ATTACKS) && has_option(b, pattern, LF_OPT_PLAYER)) whom = lf_item(b->lf, pattern, 3);
+  bool anything = whom && lf_is_atom(b->lf, whom) && lf_is(b->lf, whom, LF_ALWAYS);
+  Lf apart = whom && !anything && !single(b, whom) ? LF_OPT_APART : 0;
+  return lf_make(b->lf, LF_ONE_OR_MORE, pattern, apart, 0);
 }
 
 /* Whom a question about the past of an event's subject asks about. */
 static Lf asked_of(Binder *b, Lf filter) {
-  if (lf_is(b->lf, filter, "is")) return filter;
-  for (u32 i = 1; lf_is(b->lf, filter, "and") && i < lf_count(b->lf, filter); i++)
-    if (lf_is(b->lf, lf_item(b->lf, filter, i), "is")) return lf_item(b->lf, filter, i);
+  if (lf_is(b->lf, filter, LF_IS)) return filter;
+  for (u32 i = 1; lf_is(b->lf, filter, LF_AND) && i < lf_count(b->lf, filter); i++)
+    if (lf_is(b->lf, lf_item(b->lf, filter, i), LF_IS)) return lf_item(b->lf, filter, i);
   return read(b, "(is asked)");
 }
 
 /* The Nth of its subject in a turn, or one behind it: history has the event already when it is looked at. */
-static Lf nth(Binder *b, Lf number, Lf pattern, const char *how) {
+static Lf nth(Binder *b, Lf number, Lf pattern, Lf how) {
   Lf subject = lf_item(b->lf, pattern, 1);
   Lf asked = bind_with_item(b, pattern, 1, asked_of(b, subject));
   if (!asked) return 0;
-  Lf cmp[] = {bind_atom(b, "cmp"), lf_make(b->lf, "happened", asked, 0, 0), bind_atom(b, how), number};
-  return bind_with_item(b, pattern, 1, lf_make(b->lf, "and", subject, lf_list(b->lf, cmp, COUNT_OF(cmp)), 0));
+  Lf cmp[] = {LF_CMP, lf_make(b->lf, LF_HAPPENED, asked, 0, 0), how, number};
+  return bind_with_item(b, pattern, 1, lf_make(b->lf, LF_AND, subject, lf_list(b->lf, cmp, COUNT_OF(cmp)), 0));
 }
 
 /* Where a spell was cast from is no longer where it is. */
 static Lf cast_from(Binder *b, Lf filter) {
   if (lf_is_atom(b->lf, filter)) return filter;
-  if (lf_is(b->lf, filter, "in")) {
-    Lf items[] = {bind_atom(b, "cast-from"), lf_item(b->lf, filter, 1), bind_atom(b, ":of"), bind_atom(b, "it")};
+  if (lf_is(b->lf, filter, LF_IN)) {
+    Lf items[] = {LF_CAST_FROM, lf_item(b->lf, filter, 1), LF_OPT_OF, LF_IT};
     return lf_list(b->lf, items, COUNT_OF(items));
   }
   Lf items[PARTS_MAX] = {lf_item(b->lf, filter, 0)};
   u32 count = lf_count(b->lf, filter);
-  if (!lf_is(b->lf, filter, "and") || count > PARTS_MAX) return filter;
+  if (!lf_is(b->lf, filter, LF_AND) || count > PARTS_MAX) return filter;
   for (u32 i = 1; i < count; i++) items[i] = cast_from(b, lf_item(b->lf, filter, i));
   return lf_list(b->lf, items, count);
 }
@@ -185,85 +185,78 @@ static Lf this_door(Binder *b) {
 }
 
 static Lf as_usual(Binder *b, Lf pattern) {
-  if (lf_is(b->lf, pattern, "discards") && lf_item(b->lf, pattern, 3) == bind_atom(b, "card"))
-    return lf_make(b->lf, "discards", lf_item(b->lf, pattern, 1), 0, 0);
+  if (lf_is(b->lf, pattern, LF_DISCARDS) && lf_item(b->lf, pattern, 3) == LF_CARD)
+    return lf_make(b->lf, LF_DISCARDS, lf_item(b->lf, pattern, 1), 0, 0);
   bool by_name = pattern == read(b, "(enters (is by-name))") && !b->given;
-  if (by_name || pattern == read(b, "(enters (is self))")) return bind_atom(b, "self-enters");
-  bool of_spell = lf_is(b->lf, pattern, "casts") || lf_is(b->lf, pattern, "copies");
+  if (by_name || pattern == read(b, "(enters (is self))")) return LF_SELF_ENTERS;
+  bool of_spell = lf_is(b->lf, pattern, LF_CASTS) || lf_is(b->lf, pattern, LF_COPIES);
   if (!of_spell || lf_is_atom(b->lf, pattern)) return pattern;
-  Lf cast = lf_item(b->lf, pattern, 2), spell = bind_atom(b, "spell-on-stack");
+  Lf cast = lf_item(b->lf, pattern, 2), spell = LF_SPELL_ON_STACK;
   if (!single(b, cast) && !bind_mentions(b, cast, spell)) return bind_refuse(b, "no spell is", cast);
-  return bind_with_item(b, pattern, 2, cast_from(b, without(b, cast, "spell-on-stack")));
+  return bind_with_item(b, pattern, 2, cast_from(b, without(b, cast, LF_SPELL_ON_STACK)));
 }
 
 /* One event or another; where one of them is of several at once, the whole is. */
 static Lf any_of(Binder *b, Lf *items, u32 count) {
   bool together = false;
   for (u32 i = 1; i < count; i++) {
-    if (!lf_is(b->lf, items[i], "one-or-more")) continue;
-    if (has_option(b, items[i], ":apart")) return bind_refuse(b, "one of several isn't kept apart in", items[i]);
+    if (!lf_is(b->lf, items[i], LF_ONE_OR_MORE)) continue;
+    if (has_option(b, items[i], LF_OPT_APART)) return bind_refuse(b, "one of several isn't kept apart in", items[i]);
     together = true;
     items[i] = lf_item(b->lf, items[i], 1);
   }
   Lf any = lf_list(b->lf, items, count);
-  return together ? lf_make(b->lf, "one-or-more", any, 0, 0) : any;
+  return together ? lf_make(b->lf, LF_ONE_OR_MORE, any, 0, 0) : any;
 }
 
 Lf bind_event_made(Binder *b, Lf form) {
   LfStore *lf = b->lf;
-  if (!form || lf_is_atom(lf, form)) return form && lf_is(lf, form, "unlocks-this-door") ? this_door(b) : form;
-  if (lf_is(lf, form, "of")) {
+  if (!form || lf_is_atom(lf, form)) return form && lf_is(lf, form, LF_UNLOCKS_THIS_DOOR) ? this_door(b) : form;
+  if (lf_is(lf, form, LF_OF)) {
     Lf event = put_subject(b, lf_item(lf, form, 2), lf_item(lf, form, 1));
     return event ? bind_event_made(b, event) : bind_refuse(b, "nobody does", lf_item(lf, form, 2));
   }
-  if (lf_is(lf, form, "any-of")) {
+  if (lf_is(lf, form, LF_ANY_OF)) {
     Lf items[PARTS_MAX] = {lf_item(lf, form, 0)};
     u32 count = 1;
     for (u32 i = 1; i < lf_count(lf, form) && count < PARTS_MAX; i++)
       if (!(items[count++] = bind_event_made(b, lf_item(lf, form, i)))) return 0;
     return any_of(b, items, count);
   }
-  if (lf_is(lf, form, "nth") || lf_is(lf, form, "beyond")) {
+  if (lf_is(lf, form, LF_NTH) || lf_is(lf, form, LF_BEYOND)) {
     Lf pattern = bind_event_made(b, lf_item(lf, form, 2));
-    return pattern ? nth(b, lf_item(lf, form, 1), pattern, lf_is(lf, form, "nth") ? "=" : ">") : 0;
+    return pattern ? nth(b, lf_item(lf, form, 1), pattern, lf_is(lf, form, LF_NTH) ? LF_IS_EQUAL : LF_IS_MORE) : 0;
   }
-  if (lf_is(lf, form, "in-one")) {
+  if (lf_is(lf, form, LF_IN_ONE)) {
     Lf pattern = bind_event_made(b, lf_item(lf, form, 1));
-    return pattern ? lf_make(lf, "one-or-more", pattern, 0, 0) : 0;
+    return pattern ? lf_make(lf, LF_ONE_OR_MORE, pattern, 0, 0) : 0;
   }
-  if (lf_is(lf, form, "together") || lf_is(lf, form, "dealing")) {
+  if (lf_is(lf, form, LF_TOGETHER) || lf_is(lf, form, LF_DEALING)) {
     Lf pattern = bind_event_made(b, lf_item(lf, form, 1));
-    if (!pattern || lf_is(lf, pattern, "one-or-more")) return pattern;
+    if (!pattern || lf_is(lf, pattern, LF_ONE_OR_MORE)) return pattern;
     /* Damage dealt to several at once is one event of its source alone. */
-    bool each = lf_is(lf, form, "dealing") && !one_at_a_time(b, lf_item(lf, pattern, 1));
+    bool each = lf_is(lf, form, LF_DEALING) && !one_at_a_time(b, lf_item(lf, pattern, 1));
     return each ? bind_refuse(b, "each of several isn't kept apart by", pattern) : at_once(b, pattern);
   }
   return as_usual(b, form);
 }
 
 /* Such an event in a question about the past. */
-static Lf noun_event(Binder *b, Lf form) {
+Lf noun_event(Binder *b, Lf form) {
   Lf pattern = bind_event_made(b, form);
   return pattern ? bind_form(b, pattern, SORT_EVT) : 0;
 }
 
 /* (triggered-once EVENT EFFECT OPTION…): something may be done, and only once each turn (603.2h). */
-static Lf noun_triggered_once(Binder *b, Lf form) {
-  Lf items[PARTS_MAX] = {bind_atom(b, "triggered")};
+Lf noun_triggered_once(Binder *b, Lf form) {
+  Lf items[PARTS_MAX] = {LF_TRIGGERED};
   u32 count = lf_count(b->lf, form);
   if (count + 1 > PARTS_MAX) return bind_refuse(b, "too much is said of", form);
   for (u32 i = 1; i < count; i++) items[i] = lf_item(b->lf, form, i);
-  items[count] = bind_atom(b, ":do-once");
+  items[count] = LF_OPT_DO_ONCE;
   Lf bound = bind_form(b, lf_list(b->lf, items, count + 1), SORT_ABIL);
-  bool done = bound && (bind_has_head(b, bound, "may") || bind_has_head(b, bound, "pay"));
+  bool done = bound && (bind_has_head(b, bound, LF_MAY) || bind_has_head(b, bound, LF_PAY));
   return done || !bound ? bound : bind_refuse(b, "nothing may be done by", form);
-}
-
-bool bind_events_add(Binder *b) {
-  static const char *const EVENTS[] = {"of", "nth", "beyond", "together", "dealing", "in-one"};
-  bool fits = bind_head_add(b, "triggered-once", noun_triggered_once, NULL);
-  for (u32 i = 0; i < COUNT_OF(EVENTS) && fits; i++) fits = bind_head_add(b, EVENTS[i], noun_event, NULL);
-  return fits;
 }
 
 /* --- what is mentioned ---------------------------------------------------------------------------------------- */
@@ -288,73 +281,76 @@ static Lf argument(const Binder *b, Lf pattern, const Mention *m) {
 }
 
 /* Patterns whose object moves, so that this object itself is then found where it went. */
-static bool moves(const Mention *m) { return strcmp(m->was, m->now) != 0; }
+static bool moves(const Mention *m) { return m->was != m->now; }
 
 static bool is_self(Binder *b, Lf filter) {
   Lf self = read(b, "(is self)");
   if (filter == self) return true;
-  for (u32 i = 1; lf_is(b->lf, filter, "and") && i < lf_count(b->lf, filter); i++)
+  for (u32 i = 1; lf_is(b->lf, filter, LF_AND) && i < lf_count(b->lf, filter); i++)
     if (lf_item(b->lf, filter, i) == self) return true;
   return false;
 }
 
-static bool begins_attack(const char *event) {
-  return strcmp(event, "attacks") == 0 || strcmp(event, "attacks-unblocked") == 0 ||
-         strcmp(event, "becomes-blocked") == 0;
+static bool begins_attack(Lf event) {
+  return event == LF_ATTACKS || event == LF_ATTACKS_UNBLOCKED || event == LF_BECOMES_BLOCKED;
 }
 
 /* Whether what an event mentions is the creature that blocks in it. */
-static bool blocks(const Mention *m) {
-  return m->option ? strcmp(m->event, "becomes-blocked") == 0 : strcmp(m->event, "blocks") == 0;
-}
+static bool blocks(const Mention *m) { return m->option ? m->event == LF_BECOMES_BLOCKED : m->event == LF_BLOCKS; }
 
 /* Whether it is what the damage comes from. */
-static bool damages(const Mention *m) { return strcmp(m->event, "damage") == 0 && m->argument == 1; }
+static bool damages(const Mention *m) { return m->event == LF_DAMAGE && m->argument == 1; }
 
 /* Of events that are one when they happen together, those with different recipients may be kept apart. */
 static bool kept_apart(const Binder *b, Lf together, const Mention *m) {
-  bool whom = strcmp(m->event, "damage") == 0 ? m->argument == 2 : m->option && strcmp(m->option, ":player") == 0;
-  return whom && has_option(b, together, ":apart");
+  bool whom = m->event == LF_DAMAGE ? m->argument == 2 : m->option && m->option == LF_OPT_PLAYER;
+  return whom && has_option(b, together, LF_OPT_APART);
+}
+
+/* Whom an attack is against is asked of the attacker. */
+static Lf mentioned_as(Binder *b, Lf what) {
+  return what == LF_DEFENDING_PLAYER ? lf_make(b->lf, what, LF_EVENT_OBJECT, 0, 0) : what;
 }
 
 static void mention(Binder *b, Lf pattern, const Mention *m, Lf many, Mentioned *all) {
   Lf filter = argument(b, pattern, m);
-  bool activates = strcmp(m->event, "activates") == 0, ability = activates && m->argument == 0;
-  if (activates && m->argument == 2 && lf_is(b->lf, filter, "always")) return; /* not a word was said of it */
+  bool activates = m->event == LF_ACTIVATES, ability = activates && m->argument == 0;
+  if (activates && m->argument == 2 && lf_is(b->lf, filter, LF_ALWAYS)) return; /* not a word was said of it */
   if (ability) filter = read(b, ANY_ABILITY);
-  if (!filter && strcmp(m->event, "discards") == 0) filter = bind_atom(b, "card");
+  if (!filter && m->event == LF_DISCARDS) filter = LF_CARD;
   if (!filter || all->count == MENTIONED_MAX) return;
   bool itself = is_self(b, filter);
-  bool player = m->player || (strcmp(m->event, "damage") == 0 && m->argument == 2 && bind_is_player(b, filter));
+  bool player = m->player || (m->event == LF_DAMAGE && m->argument == 2 && bind_is_player(b, filter));
   /* What damage is dealt to is a player or an object, in the same place of the event. */
-  Lf self = bind_atom(b, "self");
-  if ((strcmp(m->event, "casts") == 0 || strcmp(m->event, "copies") == 0) && !m->player)
-    filter = lf_make(b->lf, "and", bind_atom(b, "spell-on-stack"), filter, 0);
-  bool targeting = strcmp(m->event, "becomes-target") == 0 && m->argument == 2;
-  if (targeting && !bind_mentions(b, filter, bind_atom(b, "spell-on-stack")))
-    filter = lf_make(b->lf, "and", read(b, SPELL_OR_ABILITY), filter, 0);
+  Lf self = LF_SELF;
+  if ((m->event == LF_CASTS || m->event == LF_COPIES) && !m->player)
+    filter = lf_make(b->lf, LF_AND, LF_SPELL_ON_STACK, filter, 0);
+  bool targeting = m->event == LF_BECOMES_TARGET && m->argument == 2;
+  if (targeting && !bind_mentions(b, filter, LF_SPELL_ON_STACK))
+    filter = lf_make(b->lf, LF_AND, read(b, SPELL_OR_ABILITY), filter, 0);
   bool attacks = m->argument == 1 && !m->option && begins_attack(m->event);
-  bool host = moves(m) && single(b, filter) && bind_has_head(b, filter, "attached-object");
-  bool discarded = strcmp(m->event, "discards") == 0 && !player;
-  const char *role = attacks              ? "attacker"
-                     : blocks(m)          ? "blocker"
-                     : damages(m)         ? "damaging"
-                     : itself && moves(m) ? "gone"
-                     : host               ? "host-gone"
-                     : discarded          ? "discarded"
-                                          : NULL;
-  all->referents[all->count++] = (Referent){.was = itself ? self : read(b, m->was),
-                                            .now = itself && !moves(m) ? self : read(b, player ? m->was : m->now),
-                                            .filter = filter,
-                                            .role = role ? bind_atom(b, role) : 0,
-                                            .player = player,
-                                            .many = many && !single(b, filter) && !kept_apart(b, many, m)};
+  bool host = moves(m) && single(b, filter) && bind_has_head(b, filter, LF_ATTACHED_OBJECT);
+  bool discarded = m->event == LF_DISCARDS && !player;
+  Lf role = attacks              ? LF_ATTACKER
+            : blocks(m)          ? LF_BLOCKER
+            : damages(m)         ? LF_DAMAGING
+            : itself && moves(m) ? LF_GONE
+            : host               ? LF_HOST_GONE
+            : discarded          ? LF_DISCARDED
+                                 : 0;
+  all->referents[all->count++] =
+      (Referent){.was = itself ? self : mentioned_as(b, m->was),
+                 .now = itself && !moves(m) ? self : mentioned_as(b, player ? m->was : m->now),
+                 .filter = filter,
+                 .role = role ? role : 0,
+                 .player = player,
+                 .many = many && !single(b, filter) && !kept_apart(b, many, m)};
 }
 
 static void mentioned_by(Binder *b, Lf pattern, Lf many, Mentioned *all) {
-  if (lf_is(b->lf, pattern, "self-enters")) {
-    Lf self = bind_atom(b, "self");
-    all->referents[all->count++] = (Referent){.was = self, .now = self, .filter = bind_atom(b, "permanent")};
+  if (lf_is(b->lf, pattern, LF_SELF_ENTERS)) {
+    Lf self = LF_SELF;
+    all->referents[all->count++] = (Referent){.was = self, .now = self, .filter = LF_PERMANENT};
     return;
   }
   if (lf_is_atom(b->lf, pattern)) return;
@@ -365,7 +361,7 @@ static void mentioned_by(Binder *b, Lf pattern, Lf many, Mentioned *all) {
 /* Whether one that another event mentions is the same, whichever of them happened; what is known of it is what both
    say. An object that is this one whichever happened is that. */
 static bool joined(Binder *b, Referent *r, const Mentioned *other) {
-  Lf self = bind_atom(b, "self");
+  Lf self = LF_SELF;
   for (u32 i = 0; i < other->count; i++) {
     const Referent *o = &other->referents[i];
     bool this_one = (r->was == self || is_self(b, r->filter)) && (o->was == self || is_self(b, o->filter));
@@ -375,29 +371,29 @@ static bool joined(Binder *b, Referent *r, const Mentioned *other) {
     } else if (r->was != o->was || r->now != o->now || r->player != o->player || r->many != o->many) {
       continue;
     }
-    if (r->filter != o->filter) r->filter = lf_make(b->lf, "or", r->filter, o->filter, 0);
+    if (r->filter != o->filter) r->filter = lf_make(b->lf, LF_OR, r->filter, o->filter, 0);
     if (r->role != o->role) r->role = 0;
     return true;
   }
   return false;
 }
 
-/* What is on the stack because of an event: a spell that was cast, or an ability that was activated; NULL without one. */
-static const char *stacked_by(const Binder *b, Lf pattern) {
-  if (lf_is_list(b->lf, pattern, "casts")) return "event-object";
-  return lf_is_list(b->lf, pattern, "activates") ? "event-other" : NULL;
+/* What is on the stack because of an event: a spell that was cast, or an ability that was activated; 0 without one. */
+static Lf stacked_by(const Binder *b, Lf pattern) {
+  if (lf_is_list(b->lf, pattern, LF_CASTS)) return LF_EVENT_OBJECT;
+  return lf_is_list(b->lf, pattern, LF_ACTIVATES) ? LF_EVENT_OTHER : 0;
 }
 
 /* A spell that was cast or an ability that was activated, whichever of the events it was. */
 static void mention_stacked(Binder *b, Lf events, Mentioned *all) {
   bool casts = false, activates = false;
   for (u32 i = 1; i < lf_count(b->lf, events); i++) {
-    const char *stacked = stacked_by(b, lf_item(b->lf, events, i));
+    Lf stacked = stacked_by(b, lf_item(b->lf, events, i));
     if (!stacked) return;
-    casts |= strcmp(stacked, "event-object") == 0;
-    activates |= strcmp(stacked, "event-other") == 0;
+    casts |= stacked == LF_EVENT_OBJECT;
+    activates |= stacked == LF_EVENT_OTHER;
   }
-  Lf stacked = bind_atom(b, "event-stacked");
+  Lf stacked = LF_EVENT_STACKED;
   if (casts && activates && all->count < MENTIONED_MAX)
     all->referents[all->count++] = (Referent){.was = stacked, .now = stacked, .filter = read(b, SPELL_OR_ABILITY)};
 }
@@ -417,10 +413,10 @@ static void mentioned_by_any(Binder *b, Lf events, Lf many, Mentioned *all) {
 
 /* How much it was: of what is counted in a number, and of several objects how many they are. */
 static Lf amount_of(Binder *b, Lf pattern, Lf many) {
-  static const char *const AMOUNTS[] = {"damage", "gains-life", "loses-life", "counters-put", "counters-removed"};
+  static const Lf AMOUNTS[] = {LF_DAMAGE, LF_GAINS_LIFE, LF_LOSES_LIFE, LF_COUNTERS_PUT, LF_COUNTERS_REMOVED};
   for (u32 i = 0; i < COUNT_OF(AMOUNTS); i++)
-    if (lf_is(b->lf, pattern, AMOUNTS[i])) return bind_atom(b, "event-amount");
-  static const char *const OBJECTS[] = {"attacks", "enters", "dies", "moves", "sacrifices", "discards"};
+    if (lf_is(b->lf, pattern, AMOUNTS[i])) return LF_EVENT_AMOUNT;
+  static const Lf OBJECTS[] = {LF_ATTACKS, LF_ENTERS, LF_DIES, LF_MOVES, LF_SACRIFICES, LF_DISCARDS};
   for (u32 i = 0; many && i < COUNT_OF(OBJECTS); i++)
     if (lf_is(b->lf, pattern, OBJECTS[i])) return read(b, "(count event-object)");
   return 0;
@@ -428,16 +424,16 @@ static Lf amount_of(Binder *b, Lf pattern, Lf many) {
 
 /* What a form that says "that targets only a …" is about; 0 for another form, and if it is the object itself. */
 static Lf only_target(Binder *b, Lf form) {
-  if (!lf_is_list(b->lf, form, "targets") || !bind_mentions(b, form, lf_atom(b->lf, STR(":only")))) return 0;
+  if (!lf_is_list(b->lf, form, LF_TARGETS) || !bind_mentions(b, form, LF_OPT_ONLY)) return 0;
   Lf filter = lf_item(b->lf, form, 1);
-  return lf_is_list(b->lf, filter, "is") ? 0 : filter;
+  return lf_is_list(b->lf, filter, LF_IS) ? 0 : filter;
 }
 
 /* The one thing that a spell is described to target may be spoken of, though "it" is the spell. */
 static void mention_target(Binder *b, Lf pattern) {
-  Lf cast = lf_is_list(b->lf, pattern, "casts") ? lf_item(b->lf, pattern, 2) : 0;
+  Lf cast = lf_is_list(b->lf, pattern, LF_CASTS) ? lf_item(b->lf, pattern, 2) : 0;
   Lf filter = cast ? only_target(b, cast) : 0;
-  for (u32 i = 1; cast && !filter && lf_is_list(b->lf, cast, "and") && i < lf_count(b->lf, cast); i++)
+  for (u32 i = 1; cast && !filter && lf_is_list(b->lf, cast, LF_AND) && i < lf_count(b->lf, cast); i++)
     filter = only_target(b, lf_item(b->lf, cast, i));
   if (!filter) return;
   Lf of = read(b, "(targets-of event-object)");
@@ -445,11 +441,11 @@ static void mention_target(Binder *b, Lf pattern) {
 }
 
 void bind_event(Binder *b, Lf pattern, bool later) {
-  Lf many = lf_is(b->lf, pattern, "one-or-more") ? pattern : 0;
+  Lf many = lf_is(b->lf, pattern, LF_ONE_OR_MORE) ? pattern : 0;
   if (many) pattern = lf_item(b->lf, pattern, 1);
   Mentioned all = {.count = 0};
-  if (later && lf_is(b->lf, pattern, "step")) return;
-  bool any = lf_is(b->lf, pattern, "any-of");
+  if (later && lf_is(b->lf, pattern, LF_STEP)) return;
+  bool any = lf_is(b->lf, pattern, LF_ANY_OF);
   if (any) {
     mentioned_by_any(b, pattern, many, &all);
   } else {
@@ -459,7 +455,7 @@ void bind_event(Binder *b, Lf pattern, bool later) {
   b->amount_of_event = b->amount != 0;
   mention_target(b, pattern);
   /* What targets something is spoken of, but is never "it". */
-  u32 objects = 0, first = lf_is(b->lf, pattern, "becomes-target") ? 1 : 0;
+  u32 objects = 0, first = lf_is(b->lf, pattern, LF_BECOMES_TARGET) ? 1 : 0;
   for (u32 i = first; i < all.count; i++) objects += !all.referents[i].player && !all.referents[i].many;
   for (u32 i = 0; i < all.count; i++) {
     all.referents[i].unclear = objects > 1;

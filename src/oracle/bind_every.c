@@ -6,7 +6,7 @@
 
 /* What is known of some objects that were bound last. */
 static Lf known_of(const Binder *b, Lf form, Lf objects) {
-  if (lf_is_list(b->lf, form, "all-among")) return lf_item(b->lf, form, 2);
+  if (lf_is_list(b->lf, form, LF_ALL_AMONG)) return lf_item(b->lf, form, 2);
   for (u32 i = b->referents.count; i > b->referent_first; i--)
     if (b->referents.data[i - 1].now == objects || b->referents.data[i - 1].was == objects)
       return b->referents.data[i - 1].filter;
@@ -35,7 +35,7 @@ static Lf bind_all(Binder *b, Lf form) {
 /* Of what was to go, what went: indestructible permanents, for one, stay what they are. */
 static Lf that_went(Binder *b, Lf all) {
   u32 bad;
-  return lf_make(b->lf, "only", all, lf_read(b->lf, STR("(exists (became it))"), &bad), 0);
+  return lf_make(b->lf, LF_ONLY, all, lf_read(b->lf, STR("(exists (became it))"), &bad), 0);
 }
 
 static u32 occurrences(const Binder *b, Lf form, Lf needle) {
@@ -49,10 +49,10 @@ static u32 occurrences(const Binder *b, Lf form, Lf needle) {
 /* Operations on objects that are done to all of them at once, and where the objects stand. */
 static u32 objects_at(const Binder *b, Lf operation) {
   static const struct {
-    const char *head;
+    Lf head;
     u32 at;
-  } PLAIN[] = {{"create-copy", 2}, {"exile", 1},        {"destroy", 1},       {"tap", 1},
-               {"untap", 1},       {"put-counters", 3}, {"return-to-hand", 1}};
+  } PLAIN[] = {{LF_CREATE_COPY, 2}, {LF_EXILE, 1},        {LF_DESTROY, 1},       {LF_TAP, 1},
+               {LF_UNTAP, 1},       {LF_PUT_COUNTERS, 3}, {LF_RETURN_TO_HAND, 1}};
   for (u32 i = 0; i < COUNT_OF(PLAIN); i++)
     if (lf_is_list(b->lf, operation, PLAIN[i].head)) return PLAIN[i].at;
   return 0;
@@ -60,7 +60,7 @@ static u32 objects_at(const Binder *b, Lf operation) {
 
 /* What is done at once however many it is done for, so that it is done so many times as one: where its number stands. */
 static u32 number_at(const Binder *b, Lf operation) {
-  static const char *const COUNTED[] = {"create", "gain-life", "lose-life", "draw", "mill", "deal-damage"};
+  static const Lf COUNTED[] = {LF_CREATE, LF_GAIN_LIFE, LF_LOSE_LIFE, LF_DRAW, LF_MILL, LF_DEAL_DAMAGE};
   for (u32 i = 0; i < COUNT_OF(COUNTED); i++)
     if (lf_is_list(b->lf, operation, COUNTED[i])) return 1;
   return 0;
@@ -86,26 +86,26 @@ static Lf steps_for_all(Binder *b, Lf steps, Lf one, Lf all) {
 
 /* One operation for all; 0 if it can't be said so. */
 static Lf for_all(Binder *b, Lf operation, Lf one, Lf all) {
-  if (lf_is_list(b->lf, operation, "seq")) return steps_for_all(b, operation, one, all);
+  if (lf_is_list(b->lf, operation, LF_SEQ)) return steps_for_all(b, operation, one, all);
   u32 at = objects_at(b, operation), number = number_at(b, operation), uses = occurrences(b, operation, one);
   if (at > 0 && uses == 1 && lf_item(b->lf, operation, at) == one) return bind_with_item(b, operation, at, all);
   if (number == 0 || uses > 0) return 0;
-  Lf n = lf_item(b->lf, operation, number), count = lf_make(b->lf, "count", all, 0, 0);
-  bool once = n == bind_atom(b, "1");
-  return bind_with_item(b, operation, number, once ? count : lf_make(b->lf, "*", n, count, 0));
+  Lf n = lf_item(b->lf, operation, number), count = lf_make(b->lf, LF_COUNT, all, 0, 0);
+  bool once = n == LF_N1;
+  return bind_with_item(b, operation, number, once ? count : lf_make(b->lf, LF_STAR, n, count, 0));
 }
 
 /* Some objects, or some of them, as they were when somebody controlled them; 0 if that isn't known. */
 static Lf controlled(Binder *b, Lf all) {
-  if (lf_is_list(b->lf, all, "only")) {
+  if (lf_is_list(b->lf, all, LF_ONLY)) {
     Lf inner = controlled(b, lf_item(b->lf, all, 1));
-    bool said = inner && lf_is_list(b->lf, inner, "only") && lf_item(b->lf, inner, 2) == lf_item(b->lf, all, 2);
+    bool said = inner && lf_is_list(b->lf, inner, LF_ONLY) && lf_item(b->lf, inner, 2) == lf_item(b->lf, all, 2);
     return !inner || said ? inner : bind_with_item(b, all, 1, inner);
   }
   for (u32 i = b->referents.count; i > b->referent_first; i--) {
     const Referent r = b->referents.data[i - 1];
     if (r.now != all) continue;
-    if (!r.to || lf_is(b->lf, r.to, "battlefield")) return all;
+    if (!r.to || lf_is(b->lf, r.to, LF_BATTLEFIELD)) return all;
     if (r.was != all) return that_went(b, r.was);
     return r.described ? that_went(b, bind_again(b, r.described)) : 0;
   }
@@ -115,32 +115,32 @@ static Lf controlled(Binder *b, Lf all) {
 /* One operation that the controller of each does: each of the players does it for all of theirs, at once (608.2e), or in
    turn if they draw; 0 if it isn't that. */
 static Lf by_controllers(Binder *b, Lf operation, Lf one, Lf all) {
-  u32 at = bind_option_at(b, operation, ":player");
-  if (at == 0 || lf_item(b->lf, operation, at) != lf_make(b->lf, "controller", one, 0, 0)) return 0;
+  u32 at = bind_option_at(b, operation, LF_OPT_PLAYER);
+  if (at == 0 || lf_item(b->lf, operation, at) != lf_make(b->lf, LF_CONTROLLER, one, 0, 0)) return 0;
   all = controlled(b, all);
   if (!all) return bind_refuse(b, "nobody controls any more what stands in", operation);
   Lf player = bind_variable(b, "p");
-  Lf theirs = lf_make(b->lf, "only", all, lf_make(b->lf, "controlled-by", player, 0, 0), 0);
+  Lf theirs = lf_make(b->lf, LF_ONLY, all, lf_make(b->lf, LF_CONTROLLED_BY, player, 0, 0), 0);
   Lf done = for_all(b, bind_with_item(b, operation, at, player), one, theirs);
   if (!done) return 0;
-  Lf players = bind_atom(b, "players"), nothing = bind_atom(b, "nothing");
-  Lf in_turn[] = {bind_atom(b, "for-each"), player, players, done};
-  Lf at_once[] = {bind_atom(b, "each-player"), player, players, nothing, done};
-  return lf_is(b->lf, operation, "draw") ? lf_list(b->lf, in_turn, COUNT_OF(in_turn))
-                                         : lf_list(b->lf, at_once, COUNT_OF(at_once));
+  Lf players = LF_PLAYERS, nothing = LF_NOTHING;
+  Lf in_turn[] = {LF_FOR_EACH, player, players, done};
+  Lf at_once[] = {LF_EACH_PLAYER, player, players, nothing, done};
+  return lf_is(b->lf, operation, LF_DRAW) ? lf_list(b->lf, in_turn, COUNT_OF(in_turn))
+                                          : lf_list(b->lf, at_once, COUNT_OF(at_once));
 }
 
 /* (for-every OBJECTS ACTION): what the action calls "it" is one of them after the other. */
-static Lf verb_for_every(Binder *b, Lf form) {
+Lf verb_for_every(Binder *b, Lf form) {
   Lf said = lf_item(b->lf, form, 1), all = bind_all(b, said);
   Lf filter = all ? known_of(b, said, all) : 0;
   if (!all) return 0;
   if (!filter) return bind_refuse(b, "nothing is known of", said);
-  if (lf_is_list(b->lf, said, "gone-this-way")) all = that_went(b, all);
+  if (lf_is_list(b->lf, said, LF_GONE_THIS_WAY)) all = that_went(b, all);
   Lf one = bind_variable(b, "e");
   u32 first = b->referents.count, targets = b->targets.count;
   bool card = bind_says_card(b, filter);
-  bind_mention(b, (Referent){.was = one, .now = one, .filter = filter, .to = card ? bind_atom(b, "exile") : 0});
+  bind_mention(b, (Referent){.was = one, .now = one, .filter = filter, .to = card ? LF_EXILE : 0});
   Lf action = bind_action(b, lf_item(b->lf, form, 2));
   b->amount = 0;
   if (!action) return 0;
@@ -150,13 +150,13 @@ static Lf verb_for_every(Binder *b, Lf form) {
   if (!together) together = by_controllers(b, operation, one, all);
   if (together) {
     bind_keep_all(b, first, memory ? lf_item(b->lf, memory, 1) : 0);
-    return memory ? lf_make(b->lf, "seq", together, memory, 0) : together;
+    return memory ? lf_make(b->lf, LF_SEQ, together, memory, 0) : together;
   }
-  bool apart = lf_is_list(b->lf, operation, "choose-one") && bind_has_head(b, operation, "move");
+  bool apart = lf_is_list(b->lf, operation, LF_CHOOSE_ONE) && bind_has_head(b, operation, LF_MOVE);
   if (apart || objects_at(b, operation) || number_at(b, operation))
     return bind_refuse(b, "not at once is done", operation);
   bind_keep_all(b, first, 0);
-  Lf items[] = {bind_atom(b, "for-each"), one, all, action};
+  Lf items[] = {LF_FOR_EACH, one, all, action};
   return lf_list(b->lf, items, COUNT_OF(items));
 }
 
@@ -164,7 +164,7 @@ static Lf verb_for_every(Binder *b, Lf form) {
    if there isn't just that one. */
 static Lf target_of_each(const Binder *b, Lf form, u32 *count) {
   if (lf_is_atom(b->lf, form)) return 0;
-  if (lf_is(b->lf, form, "target")) {
+  if (lf_is(b->lf, form, LF_TARGET)) {
     (*count)++;
     return form;
   }
@@ -177,30 +177,21 @@ static Lf target_of_each(const Binder *b, Lf form, u32 *count) {
 }
 
 /* (for-each-opponent ACTION): of each opponent up to one target (115.1), so that all are controlled by different players. */
-static Lf verb_for_each_opponent(Binder *b, Lf form) {
-  Lf action = lf_item(b->lf, form, 1), that_player = bind_atom(b, "that-player");
+Lf verb_for_each_opponent(Binder *b, Lf form) {
+  Lf action = lf_item(b->lf, form, 1), that_player = LF_THAT_PLAYER;
   u32 count = 0;
   Lf target = target_of_each(b, action, &count);
-  Lf options[] = {bind_atom(b, ":min"), bind_atom(b, "0")};
+  Lf options[] = {LF_OPT_MIN, LF_N0};
   bool up_to_one = count == 1 && lf_count(b->lf, target) == 4 && lf_item(b->lf, target, 2) == options[0] &&
                    lf_item(b->lf, target, 3) == options[1];
-  Lf theirs = lf_make(b->lf, "controlled-by", that_player, 0, 0);
+  Lf theirs = lf_make(b->lf, LF_CONTROLLED_BY, that_player, 0, 0);
   if (!up_to_one || !bind_mentions(b, target, theirs)) return bind_refuse(b, "no target of each is chosen by", form);
-  Lf opponents = bind_atom(b, "opponents");
-  Lf items[] = {bind_atom(b, "target"),
-                bind_put(b, lf_item(b->lf, target, 1), that_player, opponents),
-                options[0],
-                options[1],
-                bind_atom(b, ":max"),
-                lf_make(b->lf, "count", opponents, 0, 0),
-                bind_atom(b, ":set"),
-                bind_atom(b, "different-controllers")};
+  Lf opponents = LF_OPPONENTS;
+  Lf items[] = {LF_TARGET,  bind_put(b, lf_item(b->lf, target, 1), that_player, opponents),
+                options[0], options[1],
+                LF_OPT_MAX, lf_make(b->lf, LF_COUNT, opponents, 0, 0),
+                LF_OPT_SET, LF_DIFFERENT_CONTROLLERS};
   action = bind_put(b, action, target, lf_list(b->lf, items, COUNT_OF(items)));
   return bind_mentions(b, action, that_player) ? bind_refuse(b, "one of several is meant by", that_player)
                                                : bind_action(b, action);
-}
-
-bool bind_every_add(Binder *b) {
-  return bind_head_add(b, "for-every", NULL, verb_for_every) &&
-         bind_head_add(b, "for-each-opponent", NULL, verb_for_each_opponent);
 }

@@ -17,46 +17,46 @@ static Lf number(Binder *b, u32 n) {
 /* --- conditions on whole abilities -------------------------------------------------------------------------- */
 
 /* A form with an option, together with what the option says already. */
-static Lf with_condition(Binder *b, Lf form, const char *name, Lf condition) {
+static Lf with_condition(Binder *b, Lf form, Lf name, Lf condition) {
   Lf items[FORM_MAX];
   u32 count = lf_count(b->lf, form), place = bind_option_at(b, form, name);
   if (count + 2 > FORM_MAX) return bind_refuse(b, "too much is said of", form);
   for (u32 i = 0; i < count; i++) items[i] = lf_item(b->lf, form, i);
   if (place) {
-    items[place] = lf_make(b->lf, "and", items[place], condition, 0);
+    items[place] = lf_make(b->lf, LF_AND, items[place], condition, 0);
     return lf_list(b->lf, items, count);
   }
-  items[count] = bind_atom(b, name);
+  items[count] = name;
   items[count + 1] = condition;
   return lf_list(b->lf, items, count + 2);
 }
 
 Lf bind_works_in(Binder *b, Lf ability) {
-  Lf discarded = lf_make(b->lf, "discard", bind_atom(b, "self"), 0, 0);
-  bool said = bind_option_at(b, ability, ":zone") != 0;
+  Lf discarded = lf_make(b->lf, LF_DISCARD, LF_SELF, 0, 0);
+  bool said = bind_option_at(b, ability, LF_OPT_ZONE) != 0;
   if (said || !bind_mentions(b, lf_item(b->lf, ability, 1), discarded)) return ability;
   Lf items[FORM_MAX];
   u32 count = lf_count(b->lf, ability);
   if (count + 2 > FORM_MAX) return bind_refuse(b, "too much is said of", ability);
   for (u32 i = 0; i < count; i++) items[i] = lf_item(b->lf, ability, i);
-  items[count] = bind_atom(b, ":zone");
-  items[count + 1] = bind_atom(b, "hand");
+  items[count] = LF_OPT_ZONE;
+  items[count + 1] = LF_HAND;
   return lf_list(b->lf, items, count + 2);
 }
 
 /* An ability that is there as long as a condition is true. */
 static Lf while_true(Binder *b, Lf ability, Lf condition) {
-  if (lf_is_list(b->lf, ability, "static")) return with_condition(b, ability, ":if", condition);
-  Lf affect = lf_make(b->lf, "affect", bind_atom(b, "self"), lf_make(b->lf, "gain", ability, 0, 0), 0);
-  return with_condition(b, lf_make(b->lf, "static", affect, 0, 0), ":if", condition);
+  if (lf_is_list(b->lf, ability, LF_STATIC)) return with_condition(b, ability, LF_OPT_IF, condition);
+  Lf affect = lf_make(b->lf, LF_AFFECT, LF_SELF, lf_make(b->lf, LF_GAIN, ability, 0, 0), 0);
+  return with_condition(b, lf_make(b->lf, LF_STATIC, affect, 0, 0), LF_OPT_IF, condition);
 }
 
 /* (while-true CONDITION ABILITY): this object has the ability as long as that is so. */
-static Lf noun_while_true(Binder *b, Lf form) {
+Lf noun_while_true(Binder *b, Lf form) {
   Lf condition = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
   Lf ability = condition ? bind_form(b, lf_item(b->lf, form, 2), SORT_ABIL) : 0;
   if (!ability) return 0;
-  if (!lf_is_list(b->lf, ability, "list")) return while_true(b, ability, condition);
+  if (!lf_is_list(b->lf, ability, LF_LIST)) return while_true(b, ability, condition);
   Lf items[FORM_MAX] = {lf_item(b->lf, ability, 0)};
   u32 count = lf_count(b->lf, ability);
   if (count > FORM_MAX) return bind_refuse(b, "too many abilities in", form);
@@ -65,14 +65,14 @@ static Lf noun_while_true(Binder *b, Lf form) {
 }
 
 /* (only-if CONDITION ABILITY): an ability that works only if that is so (719.3b). */
-static Lf noun_only_if(Binder *b, Lf form) {
+Lf noun_only_if(Binder *b, Lf form) {
   Lf condition = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
   Lf ability = condition ? bind_form(b, lf_item(b->lf, form, 2), SORT_ABIL) : 0;
   if (!ability) return 0;
-  if (lf_is_list(b->lf, ability, "activated")) return with_condition(b, ability, ":condition", condition);
-  bool fits = lf_is_list(b->lf, ability, "static") || lf_is_list(b->lf, ability, "triggered") ||
-              lf_is_list(b->lf, ability, "replacement");
-  return fits ? with_condition(b, ability, ":if", condition) : while_true(b, ability, condition);
+  if (lf_is_list(b->lf, ability, LF_ACTIVATED)) return with_condition(b, ability, LF_OPT_CONDITION, condition);
+  bool fits = lf_is_list(b->lf, ability, LF_STATIC) || lf_is_list(b->lf, ability, LF_TRIGGERED) ||
+              lf_is_list(b->lf, ability, LF_REPLACEMENT);
+  return fits ? with_condition(b, ability, LF_OPT_IF, condition) : while_true(b, ability, condition);
 }
 
 /* Whether a word before a dash has a meaning of its own: a keyword, or the number of a chapter. */
@@ -83,21 +83,21 @@ static bool has_rules(Str label) {
 }
 
 /* (flavored NAME ABILITY): a flavor word says nothing (207.2d). */
-static Lf noun_flavored(Binder *b, Lf form) {
+Lf noun_flavored(Binder *b, Lf form) {
   Str name = lf_head(b->lf, lf_item(b->lf, form, 1));
   if (has_rules((Str){name.data + 1, name.length - 2})) return bind_refuse(b, "more than flavor is meant by", form);
   return bind_form(b, lf_item(b->lf, form, 2), SORT_ABIL);
 }
 
 /* (bar CONDITION): the abilities below it belong to it. (bar-says MOD): what it says besides. */
-static Lf noun_bar(Binder *b, Lf form) {
-  bool says = lf_is_list(b->lf, form, "bar-says");
+Lf noun_bar(Binder *b, Lf form) {
+  bool says = lf_is_list(b->lf, form, LF_BAR_SAYS);
   Lf item = bind_form(b, lf_item(b->lf, form, 1), says ? SORT_MOD : SORT_COND);
-  return item ? lf_make(b->lf, says ? "bar-says" : "bar", item, 0, 0) : 0;
+  return item ? lf_make(b->lf, says ? LF_BAR_SAYS : LF_BAR, item, 0, 0) : 0;
 }
 
 /* (prototype CLAUSE…): no ability, but characteristics in a box of their own (718.2). */
-static Lf noun_prototype(Binder *b, Lf form) {
+Lf noun_prototype(Binder *b, Lf form) {
   (void)b;
   return form;
 }
@@ -105,33 +105,32 @@ static Lf noun_prototype(Binder *b, Lf form) {
 /* --- loyalty (606) and modes (700.2) ------------------------------------------------------------------------- */
 
 /* (loyalty-cost N): so many counters are put on, or taken off if it is negative (606.4). */
-static Lf noun_loyalty_cost(Binder *b, Lf form) {
+Lf noun_loyalty_cost(Binder *b, Lf form) {
   Lf n = lf_item(b->lf, form, 1);
-  bool variable = lf_is_list(b->lf, n, "-");
+  bool variable = lf_is_list(b->lf, n, LF_MINUS);
   Str text = lf_head(b->lf, n);
   bool negative = variable || text.data[0] == '-';
   if (variable)
     n = lf_item(b->lf, n, 2);
   else if (negative)
     n = lf_atom(b->lf, (Str){text.data + 1, text.length - 1});
-  Lf items[] = {bind_atom(b, negative ? "remove-counters" : "put-counters"), bind_atom(b, "loyalty"), n,
-                bind_atom(b, "self")};
-  return lf_make(b->lf, "do", lf_list(b->lf, items, COUNT_OF(items)), 0, 0);
+  Lf items[] = {negative ? LF_REMOVE_COUNTERS : LF_PUT_COUNTERS, LF_LOYALTY, n, LF_SELF};
+  return lf_make(b->lf, LF_DO, lf_list(b->lf, items, COUNT_OF(items)), 0, 0);
 }
 
 /* (modes MIN MAX [:repeat] MODE…): `all` is as many as there are. */
-static Lf verb_modes(Binder *b, Lf form) {
-  Lf items[FORM_MAX] = {bind_atom(b, "modal")};
+Lf verb_modes(Binder *b, Lf form) {
+  Lf items[FORM_MAX] = {LF_MODAL};
   u32 count = lf_count(b->lf, form), modes = 0;
   if (count > FORM_MAX) return bind_refuse(b, "too many modes in", form);
-  for (u32 i = 3; i < count; i++) modes += lf_is_list(b->lf, lf_item(b->lf, form, i), "mode");
-  Lf all = lf_atom(b->lf, STR("all")), every = number(b, modes);
+  for (u32 i = 3; i < count; i++) modes += lf_is_list(b->lf, lf_item(b->lf, form, i), LF_MODE);
+  Lf all = LF_ALL, every = number(b, modes);
   for (u32 i = 1; i < count; i++) items[i] = lf_item(b->lf, form, i);
   for (u32 i = 1; i < 3; i++) {
     if (items[i] == all) items[i] = every;
     /* "Choose any number instead" has it within a condition. */
-    if (lf_is_list(b->lf, items[i], "num-if") && lf_item(b->lf, items[i], 2) == all) {
-      Lf choice[] = {bind_atom(b, "num-if"), lf_item(b->lf, items[i], 1), every, lf_item(b->lf, items[i], 3)};
+    if (lf_is_list(b->lf, items[i], LF_NUM_IF) && lf_item(b->lf, items[i], 2) == all) {
+      Lf choice[] = {LF_NUM_IF, lf_item(b->lf, items[i], 1), every, lf_item(b->lf, items[i], 3)};
       items[i] = lf_list(b->lf, choice, COUNT_OF(choice));
     }
   }
@@ -146,8 +145,8 @@ static u32 value_of(const Binder *b, Lf digits) {
 }
 
 /* (results SIDES ROW…), a row being (row FIRST LAST ACTION) for some results of the die; together they are all (706.3b). */
-static Lf verb_results(Binder *b, Lf form) {
-  Lf all = 0, roll = bind_atom(b, "$roll");
+Lf verb_results(Binder *b, Lf form) {
+  Lf all = 0, roll = LF_VAR_ROLL;
   u32 next = 1;
   for (u32 i = 2; i < lf_count(b->lf, form); i++) {
     Lf row = lf_item(b->lf, form, i), first = lf_item(b->lf, row, 1), last = lf_item(b->lf, row, 2);
@@ -156,8 +155,8 @@ static Lf verb_results(Binder *b, Lf form) {
     next = value_of(b, last) + 1;
     Lf effect = bind_action(b, lf_item(b->lf, row, 3));
     if (!effect) return 0;
-    Lf comparison[] = {bind_atom(b, "cmp"), roll, bind_atom(b, first == last ? "=" : ">="), first};
-    Lf choice[] = {bind_atom(b, "if"), lf_list(b->lf, comparison, 4), effect, bind_atom(b, ":else"), all};
+    Lf comparison[] = {LF_CMP, roll, first == last ? LF_IS_EQUAL : LF_AT_LEAST, first};
+    Lf choice[] = {LF_IF, lf_list(b->lf, comparison, 4), effect, LF_OPT_ELSE, all};
     all = all ? lf_list(b->lf, choice, COUNT_OF(choice)) : effect;
   }
   return next == value_of(b, lf_item(b->lf, form, 1)) + 1 ? all : bind_refuse(b, "results are missing in", form);
@@ -165,7 +164,7 @@ static Lf verb_results(Binder *b, Lf form) {
 
 /* (costs-beyond-first (mana MANA)): for each target beyond the first. Generic mana is an increase (601.2f); what else a spell
    costs more is paid as often in addition. */
-static Lf noun_costs_beyond_first(Binder *b, Lf form) {
+Lf noun_costs_beyond_first(Binder *b, Lf form) {
   LfStore *lf = b->lf;
   u32 bad;
   Lf beyond = lf_read(lf, STR("(max 0 (- (count (targets-of self)) 1))"), &bad),
@@ -174,42 +173,33 @@ static Lf noun_costs_beyond_first(Binder *b, Lf form) {
   i64 generic = 0;
   for (u32 i = 1; i + 1 < text.length && generic >= 0; i++)
     generic = text.data[i] >= '0' && text.data[i] <= '9' ? 10 * generic + (text.data[i] - '0') : -1;
-  if (generic < 0) return lf_make(lf, "additional-cost", lf_make(lf, "times", beyond, lf_item(lf, form, 1), 0), 0, 0);
-  Lf each = generic == 1 ? beyond : lf_make(lf, "*", lf_atom(lf, (Str){text.data + 1, text.length - 2}), beyond, 0);
-  Lf self = lf_make(lf, "is", bind_atom(b, "self"), 0, 0);
-  return lf_make(lf, "static", lf_make(lf, "rules", lf_make(lf, "costs-more", self, each, 0), 0, 0), 0, 0);
-}
-
-bool bind_faces_add(Binder *b) {
-  return bind_head_add(b, "while-true", noun_while_true, NULL) && bind_head_add(b, "only-if", noun_only_if, NULL) &&
-         bind_head_add(b, "flavored", noun_flavored, NULL) &&
-         bind_head_add(b, "costs-beyond-first", noun_costs_beyond_first, NULL) &&
-         bind_head_add(b, "bar", noun_bar, NULL) && bind_head_add(b, "bar-says", noun_bar, NULL) &&
-         bind_head_add(b, "prototype", noun_prototype, NULL) &&
-         bind_head_add(b, "loyalty-cost", noun_loyalty_cost, NULL) && bind_head_add(b, "results", NULL, verb_results) &&
-         bind_head_add(b, "modes", NULL, verb_modes);
+  if (generic < 0) return lf_make(lf, LF_ADDITIONAL_COST, lf_make(lf, LF_TIMES, beyond, lf_item(lf, form, 1), 0), 0, 0);
+  Lf each = generic == 1 ? beyond : lf_make(lf, LF_STAR, lf_atom(lf, (Str){text.data + 1, text.length - 2}), beyond, 0);
+  Lf self = lf_make(lf, LF_IS, LF_SELF, 0, 0);
+  return lf_make(lf, LF_STATIC, lf_make(lf, LF_RULES, lf_make(lf, LF_COSTS_MORE, self, each, 0), 0, 0), 0, 0);
 }
 
 /* --- the abilities of a face together ------------------------------------------------------------------------ */
 
 static bool ends_bar(const Binder *b, Lf ability) {
-  bool level = lf_is_list(b->lf, ability, "keyword") && lf_is(b->lf, lf_item(b->lf, ability, 1), "class-level");
-  return level || lf_is_list(b->lf, ability, "bar");
+  bool level = lf_is_list(b->lf, ability, LF_KEYWORD) && lf_is(b->lf, lf_item(b->lf, ability, 1), LF_CLASS_LEVEL);
+  return level || lf_is_list(b->lf, ability, LF_BAR);
 }
 
 /* Takes the abilities below a bar together: one static ability has them all. `*at` moves behind them. */
 static Lf below_bar(Binder *b, const Lf *abilities, u32 count, u32 *at, Lf box) {
-  Lf bar = abilities[(*at)++], items[FORM_MAX] = {bind_atom(b, "affect"), bind_atom(b, "self")};
+  Lf bar = abilities[(*at)++], items[FORM_MAX] = {LF_AFFECT, LF_SELF};
   u32 n = 2, end = *at;
   while (end < count && !ends_bar(b, abilities[end])) end++;
   for (u32 i = 1; end == count && box && i < lf_count(b->lf, box); i++) items[n++] = lf_item(b->lf, box, i);
   for (; *at < end && n < FORM_MAX; (*at)++) {
     Lf ability = abilities[*at];
     items[n++] =
-        lf_is_list(b->lf, ability, "bar-says") ? lf_item(b->lf, ability, 1) : lf_make(b->lf, "gain", ability, 0, 0);
+        lf_is_list(b->lf, ability, LF_BAR_SAYS) ? lf_item(b->lf, ability, 1) : lf_make(b->lf, LF_GAIN, ability, 0, 0);
   }
   if (n == 2 || n == FORM_MAX) return bind_refuse(b, "nothing belongs to", bar);
-  return with_condition(b, lf_make(b->lf, "static", lf_list(b->lf, items, n), 0, 0), ":if", lf_item(b->lf, bar, 1));
+  return with_condition(b, lf_make(b->lf, LF_STATIC, lf_list(b->lf, items, n), 0, 0), LF_OPT_IF,
+                        lf_item(b->lf, bar, 1));
 }
 
 bool bind_face(Binder *b, Lf *abilities, u32 *first, u32 *count, Lf box) {
@@ -219,8 +209,8 @@ bool bind_face(Binder *b, Lf *abilities, u32 *first, u32 *count, Lf box) {
   for (u32 at = 0; at < *count;) {
     Lf ability = abilities[at];
     first[kept] = at;
-    if (lf_is_list(b->lf, ability, "bar-says")) return bind_refuse(b, "no bar stands above", ability) != 0;
-    bool bar = lf_is_list(b->lf, ability, "bar");
+    if (lf_is_list(b->lf, ability, LF_BAR_SAYS)) return bind_refuse(b, "no bar stands above", ability) != 0;
+    bool bar = lf_is_list(b->lf, ability, LF_BAR);
     if (bar)
       ability = below_bar(b, abilities, *count, &at, box);
     else

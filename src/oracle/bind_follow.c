@@ -11,71 +11,70 @@ static Lf with(Binder *b, Lf form, const Lf *more, u32 count) {
   return lf_list(b->lf, items, n + count);
 }
 
-Lf bind_with_option(Binder *b, Lf form, const char *name, Lf value) {
-  Lf more[] = {lf_atom(b->lf, str_of(name)), value};
+Lf bind_with_option(Binder *b, Lf form, Lf name, Lf value) {
+  Lf more[] = {name, value};
   return with(b, form, more, 2);
 }
 
 Lf bind_by_actor(Binder *b, Lf form) {
-  return lf_is(b->lf, b->actor, "you") ? form : bind_with_option(b, form, ":by", b->actor);
+  return lf_is(b->lf, b->actor, LF_YOU) ? form : bind_with_option(b, form, LF_OPT_BY, b->actor);
 }
 
 /* What each of many players may do at the same time as the others: whether to is asked as they choose. */
 static Lf may_each(const Binder *b, Lf last) {
-  bool remembers = lf_is_list(b->lf, last, "seq") && lf_count(b->lf, last) == 3;
+  bool remembers = lf_is_list(b->lf, last, LF_SEQ) && lf_count(b->lf, last) == 3;
   if (remembers && bind_is_memory(b, lf_item(b->lf, last, 2))) last = lf_item(b->lf, last, 1);
-  Lf may = lf_is_list(b->lf, last, "each-player") ? lf_item(b->lf, last, 3) : 0;
-  return may && lf_is_list(b->lf, may, "may") ? may : 0;
+  Lf may = lf_is_list(b->lf, last, LF_EACH_PLAYER) ? lf_item(b->lf, last, 3) : 0;
+  return may && lf_is_list(b->lf, may, LF_MAY) ? may : 0;
 }
 
 /* The same, in turn: whoever doesn't do it then does something else. */
 static Lf in_turn(Binder *b, Lf last) {
   Lf may = may_each(b, last);
   if (!may) return last;
-  Lf memory = lf_is_list(b->lf, last, "seq") ? lf_item(b->lf, last, 2) : 0;
+  Lf memory = lf_is_list(b->lf, last, LF_SEQ) ? lf_item(b->lf, last, 2) : 0;
   if (memory) last = lf_item(b->lf, last, 1);
-  Lf deed = lf_make(b->lf, "seq", lf_item(b->lf, may, 1), lf_item(b->lf, last, 4), memory);
-  Lf each[] = {lf_atom(b->lf, STR("for-each")), lf_item(b->lf, last, 1), lf_item(b->lf, last, 2),
-               bind_with_item(b, may, 1, deed)};
+  Lf deed = lf_make(b->lf, LF_SEQ, lf_item(b->lf, may, 1), lf_item(b->lf, last, 4), memory);
+  Lf each[] = {LF_FOR_EACH, lf_item(b->lf, last, 1), lf_item(b->lf, last, 2), bind_with_item(b, may, 1, deed)};
   return lf_list(b->lf, each, 4);
 }
 
 /* What each of several players may have done is not known of all together. */
 static bool is_known(const Binder *b, Lf last) {
-  return !lf_is(b->lf, last, "for-each") && !may_each(b, last) &&
-         !(lf_is(b->lf, last, "if") && lf_count(b->lf, last) != 3);
+  return !lf_is(b->lf, last, LF_FOR_EACH) && !may_each(b, last) &&
+         !(lf_is(b->lf, last, LF_IF) && lf_count(b->lf, last) != 3);
 }
 
 /* What was optional, done: the effect goes inside, where it is known whether it was done. */
 static Lf if_done(Binder *b, Lf last, Lf then) {
   if (!is_known(b, last)) return bind_refuse(b, "it isn't known who did", last);
-  if (lf_is(b->lf, last, "if")) {
+  if (lf_is(b->lf, last, LF_IF)) {
     Lf inner = if_done(b, lf_item(b->lf, last, 2), then);
     return inner ? bind_with_item(b, last, 2, inner) : 0;
   }
-  if (lf_is(b->lf, last, "pay")) return bind_with_option(b, last, ":then", then);
-  Lf check = lf_make(b->lf, "if", lf_atom(b->lf, STR("did")), then, 0);
-  if (!lf_is(b->lf, last, "may")) return lf_make(b->lf, "seq", last, check, 0);
-  return bind_with_item(b, last, 1, lf_make(b->lf, "seq", lf_item(b->lf, last, 1), check, 0));
+  if (lf_is(b->lf, last, LF_PAY)) return bind_with_option(b, last, LF_OPT_THEN, then);
+  Lf check = lf_make(b->lf, LF_IF, LF_DID, then, 0);
+  if (!lf_is(b->lf, last, LF_MAY)) return lf_make(b->lf, LF_SEQ, last, check, 0);
+  return bind_with_item(b, last, 1, lf_make(b->lf, LF_SEQ, lf_item(b->lf, last, 1), check, 0));
 }
 
 static Lf if_not_done(Binder *b, Lf last, Lf otherwise, bool condition) {
-  if (!is_known(b, last) || (lf_is(b->lf, last, "if") && !condition))
+  if (!is_known(b, last) || (lf_is(b->lf, last, LF_IF) && !condition))
     return bind_refuse(b, "it isn't known who didn't", last);
-  if (lf_is(b->lf, last, "pay") || lf_is(b->lf, last, "may") || lf_is(b->lf, last, "if"))
-    return bind_with_option(b, last, ":else", otherwise);
-  u32 end = lf_is(b->lf, last, "seq") ? lf_count(b->lf, last) - 1 : 0;
+  if (lf_is(b->lf, last, LF_PAY) || lf_is(b->lf, last, LF_MAY) || lf_is(b->lf, last, LF_IF))
+    return bind_with_option(b, last, LF_OPT_ELSE, otherwise);
+  u32 end = lf_is(b->lf, last, LF_SEQ) ? lf_count(b->lf, last) - 1 : 0;
   Lf ends = condition && end > 0 ? lf_item(b->lf, last, end) : 0;
-  if (ends && lf_is_list(b->lf, ends, "if") && lf_count(b->lf, ends) == 3)
-    return bind_with_item(b, last, end, bind_with_option(b, ends, ":else", otherwise));
-  Lf check = lf_make(b->lf, "not", lf_atom(b->lf, STR("did")), 0, 0);
-  return lf_make(b->lf, "seq", last, lf_make(b->lf, "if", check, otherwise, 0), 0);
+  if (ends && lf_is_list(b->lf, ends, LF_IF) && lf_count(b->lf, ends) == 3)
+    return bind_with_item(b, last, end, bind_with_option(b, ends, LF_OPT_ELSE, otherwise));
+  Lf check = lf_make(b->lf, LF_NOT, LF_DID, 0, 0);
+  return lf_make(b->lf, LF_SEQ, last, lf_make(b->lf, LF_IF, check, otherwise, 0), 0);
 }
 
 /* Whether an action is done to more than one thing that is chosen: as many as there are, if there are fewer. */
 static bool chooses_several(const Binder *b, Lf action) {
-  Lf one = lf_atom(b->lf, STR("1"));
-  if (lf_is_list(b->lf, action, "choose")) return lf_item(b->lf, action, 3) != one;
+  Lf one = LF_N1;
+  if (lf_is_list(b->lf, action, LF_CHOOSE)) return lf_item(b->lf, action, 3) != one;
   for (u32 i = 1; !lf_is_atom(b->lf, action) && i < lf_count(b->lf, action); i++)
     if (chooses_several(b, lf_item(b->lf, action, i))) return true;
   return false;
@@ -83,30 +82,30 @@ static bool chooses_several(const Binder *b, Lf action) {
 
 /* Whether one of several actions is what happens otherwise. */
 static bool begins_otherwise(const Binder *b, Lf what) {
-  static const char *const OTHERWISE[] = {"if-not-done", "if-unable", "otherwise"};
-  for (u32 i = 1; lf_is(b->lf, what, "seq") && i < lf_count(b->lf, what); i++)
+  static const Lf OTHERWISE[] = {LF_IF_NOT_DONE, LF_IF_UNABLE, LF_OTHERWISE};
+  for (u32 i = 1; lf_is(b->lf, what, LF_SEQ) && i < lf_count(b->lf, what); i++)
     if (bind_is_any(b, lf_item(b->lf, what, i), OTHERWISE, COUNT_OF(OTHERWISE))) return true;
   return false;
 }
 
 /* Whether the last of some actions depends on what was done before it. */
 static bool ends_with_did(const Binder *b, Lf action) {
-  if (lf_is(b->lf, action, "seq")) return ends_with_did(b, lf_item(b->lf, action, lf_count(b->lf, action) - 1));
-  return lf_is(b->lf, action, "if") && lf_is(b->lf, lf_item(b->lf, action, 1), "did");
+  if (lf_is(b->lf, action, LF_SEQ)) return ends_with_did(b, lf_item(b->lf, action, lf_count(b->lf, action) - 1));
+  return lf_is(b->lf, action, LF_IF) && lf_is(b->lf, lf_item(b->lf, action, 1), LF_DID);
 }
 
 /* (instead-if CONDITION ACTION): what is done instead of the last thing said, which may depend on what was done. */
 static Lf do_instead(Binder *b, Lf last, Lf condition, Lf then) {
   u32 n = lf_count(b->lf, last);
   u32 at = 0;
-  if (lf_is(b->lf, last, "may")) at = 1;
-  if (lf_is(b->lf, last, "seq")) at = n - 1;
-  if (lf_is(b->lf, last, "if") && lf_is(b->lf, lf_item(b->lf, last, 1), "did")) at = 2;
-  for (u32 i = 2; lf_is(b->lf, last, "pay") && i + 1 < n; i++)
-    if (lf_is(b->lf, lf_item(b->lf, last, i), ":then")) at = i + 1;
+  if (lf_is(b->lf, last, LF_MAY)) at = 1;
+  if (lf_is(b->lf, last, LF_SEQ)) at = n - 1;
+  if (lf_is(b->lf, last, LF_IF) && lf_is(b->lf, lf_item(b->lf, last, 1), LF_DID)) at = 2;
+  for (u32 i = 2; lf_is(b->lf, last, LF_PAY) && i + 1 < n; i++)
+    if (lf_is(b->lf, lf_item(b->lf, last, i), LF_OPT_THEN)) at = i + 1;
   Lf inner = at > 0 ? lf_item(b->lf, last, at) : 0;
-  bool depends = lf_is(b->lf, last, "pay") || lf_is(b->lf, last, "if") || (inner && ends_with_did(b, inner));
-  if (!inner || !depends) return bind_with_option(b, lf_make(b->lf, "if", condition, then, 0), ":else", last);
+  bool depends = lf_is(b->lf, last, LF_PAY) || lf_is(b->lf, last, LF_IF) || (inner && ends_with_did(b, inner));
+  if (!inner || !depends) return bind_with_option(b, lf_make(b->lf, LF_IF, condition, then, 0), LF_OPT_ELSE, last);
   Lf done = do_instead(b, inner, condition, then);
   return done ? bind_with_item(b, last, at, done) : 0;
 }
@@ -115,31 +114,31 @@ static Lf do_instead(Binder *b, Lf last, Lf condition, Lf then) {
 static Lf created_instead(Binder *b, Lf last, Lf form) {
   Lf condition = bind_form(b, lf_item(b->lf, form, 1), SORT_COND), n = lf_item(b->lf, form, 2);
   Lf memory = bind_memory_of(b, last), creates = memory ? lf_item(b->lf, last, 1) : 0;
-  bool fits = creates && (lf_is_list(b->lf, creates, "create") || lf_is_list(b->lf, creates, "create-copy"));
+  bool fits = creates && (lf_is_list(b->lf, creates, LF_CREATE) || lf_is_list(b->lf, creates, LF_CREATE_COPY));
   if (!condition) return 0;
   if (!fits) return bind_refuse(b, "no tokens are created before", form);
   for (u32 i = b->referent_first; i < b->referents.count; i++)
     if (b->referents.data[i].now == lf_item(b->lf, memory, 1)) b->referents.data[i].many = true;
   Lf more = bind_with_item(b, last, 1, bind_with_item(b, creates, 1, n));
-  return bind_with_option(b, lf_make(b->lf, "if", condition, more, 0), ":else", last);
+  return bind_with_option(b, lf_make(b->lf, LF_IF, condition, more, 0), LF_OPT_ELSE, last);
 }
 
 /* What creates the tokens last, with how they enter: which creature token is copied is chosen first (701.36a). 0 if none are
    created. */
 static Lf created_entering(Binder *b, Lf action, const Lf *how, u32 count) {
   u32 bad, n = lf_count(b->lf, action);
-  if (lf_is(b->lf, action, "seq") && n > 1) {
+  if (lf_is(b->lf, action, LF_SEQ) && n > 1) {
     u32 at = n > 2 && bind_is_memory(b, lf_item(b->lf, action, n - 1)) ? n - 2 : n - 1;
     Lf inner = created_entering(b, lf_item(b->lf, action, at), how, count);
     return inner ? bind_with_item(b, action, at, inner) : 0;
   }
-  if (lf_is(b->lf, action, "create") || lf_is(b->lf, action, "create-copy")) return with(b, action, how, count);
-  if (!lf_is(b->lf, action, "populate")) return 0;
+  if (lf_is(b->lf, action, LF_CREATE) || lf_is(b->lf, action, LF_CREATE_COPY)) return with(b, action, how, count);
+  if (!lf_is(b->lf, action, LF_POPULATE)) return 0;
   static const char TOKENS[] = "(all battlefield (and token (type creature) (controlled-by you)))";
-  Lf variable = bind_variable(b, "c"), one = bind_atom(b, "1");
-  Lf choose[] = {bind_atom(b, "choose"), variable, one, one, lf_read(b->lf, str_of(TOKENS), &bad)};
-  Lf copy = with(b, lf_make(b->lf, "create-copy", one, variable, 0), how, count);
-  return lf_make(b->lf, "seq", lf_list(b->lf, choose, COUNT_OF(choose)), copy, 0);
+  Lf variable = bind_variable(b, "c"), one = LF_N1;
+  Lf choose[] = {LF_CHOOSE, variable, one, one, lf_read(b->lf, str_of(TOKENS), &bad)};
+  Lf copy = with(b, lf_make(b->lf, LF_CREATE_COPY, one, variable, 0), how, count);
+  return lf_make(b->lf, LF_SEQ, lf_list(b->lf, choose, COUNT_OF(choose)), copy, 0);
 }
 
 /* (enters-so OPTION…): how the tokens that were just created enter. */
@@ -150,7 +149,8 @@ static Lf enters_so(Binder *b, Lf last, Lf form) {
   for (u32 i = 0; i < count; i++) {
     Lf item = lf_item(b->lf, form, i + 1);
     bool option = lf_is_atom(b->lf, item) && lf_head(b->lf, item).data[0] == ':';
-    bool kind = i > 0 && lf_is(b->lf, how[i - 1], ":counters"), number = i > 0 && lf_is(b->lf, how[i - 1], ":with");
+    bool kind = i > 0 && lf_is(b->lf, how[i - 1], LF_OPT_COUNTERS),
+         number = i > 0 && lf_is(b->lf, how[i - 1], LF_OPT_WITH);
     how[i] = option || kind ? item : bind_form(b, item, number ? SORT_NUM : SORT_OBJ);
     if (!how[i]) return 0;
   }
@@ -163,42 +163,42 @@ Lf bind_if_paid(Binder *b, Lf paid, Lf form) {
   u32 first = b->targets.count;
   Lf action = bind_branch(b, form);
   for (u32 i = first; i < b->targets.count && action && paid; i++)
-    b->targets.data[i] = bind_with_option(b, b->targets.data[i], ":if", paid);
+    b->targets.data[i] = bind_with_option(b, b->targets.data[i], LF_OPT_IF, paid);
   return action;
 }
 
 bool bind_is_paid(const Binder *b, Lf condition) {
-  if (lf_is_list(b->lf, condition, "or") && lf_count(b->lf, condition) == 3)
+  if (lf_is_list(b->lf, condition, LF_OR) && lf_count(b->lf, condition) == 3)
     return bind_is_paid(b, lf_item(b->lf, condition, 1)) && bind_is_paid(b, lf_item(b->lf, condition, 2));
-  return lf_is(b->lf, condition, "paid") && lf_count(b->lf, condition) == 2;
+  return lf_is(b->lf, condition, LF_PAID) && lf_count(b->lf, condition) == 2;
 }
 
 /* Who does what a form says, in its last part; 0 if that is you or isn't said. */
 static Lf doer(const Binder *b, Lf form) {
-  static const char *const SUBJECTS[] = {"act", "may-act", "may-pay", "unless-pays"};
+  static const Lf SUBJECTS[] = {LF_ACT, LF_MAY_ACT, LF_MAY_PAY, LF_UNLESS_PAYS};
   if (bind_is_any(b, form, SUBJECTS, COUNT_OF(SUBJECTS)))
-    return lf_is(b->lf, lf_item(b->lf, form, 1), "you") ? 0 : lf_item(b->lf, form, 1);
-  bool in_row = lf_is_list(b->lf, form, "seq") || lf_is_list(b->lf, form, "joined");
+    return lf_is(b->lf, lf_item(b->lf, form, 1), LF_YOU) ? 0 : lf_item(b->lf, form, 1);
+  bool in_row = lf_is_list(b->lf, form, LF_SEQ) || lf_is_list(b->lf, form, LF_JOINED);
   if (in_row) return doer(b, lf_item(b->lf, form, lf_count(b->lf, form) - 1));
-  if (lf_is_list(b->lf, form, "if")) return doer(b, lf_item(b->lf, form, 2));
+  if (lf_is_list(b->lf, form, LF_IF)) return doer(b, lf_item(b->lf, form, 2));
   return 0;
 }
 
 /* (if-others-do ACTION) behind what somebody else than you does. */
 static Lf if_others_do(Binder *b, Lf before, Lf step) {
   if (!before || !doer(b, before)) return bind_refuse(b, "nobody else does anything before", step);
-  return lf_make(b->lf, "if-done", lf_item(b->lf, step, 1), 0, 0);
+  return lf_make(b->lf, LF_IF_DONE, lf_item(b->lf, step, 1), 0, 0);
 }
 
 /* The targets of an action that another one takes the place of if a cost was paid are chosen only if it wasn't, unless that
    one speaks of them (601.2c). */
 static void targets_if_unpaid(Binder *b, const Lf *done, u32 steps, u32 count, Lf then, Lf paid) {
-  Lf unpaid = lf_make(b->lf, "not", paid, 0, 0);
+  Lf unpaid = lf_make(b->lf, LF_NOT, paid, 0, 0);
   for (u32 i = b->target_first; i < count; i++) {
     Lf variable = lf_item(b->lf, b->targets.data[i], 1);
     bool only_then = bind_mentions(b, done[steps - 1], variable) && !bind_mentions(b, then, variable);
     for (u32 k = 1; k + 1 < steps; k++) only_then = only_then && !bind_mentions(b, done[k], variable);
-    if (only_then) b->targets.data[i] = bind_with_option(b, b->targets.data[i], ":if", unpaid);
+    if (only_then) b->targets.data[i] = bind_with_option(b, b->targets.data[i], LF_OPT_IF, unpaid);
   }
 }
 
@@ -236,10 +236,10 @@ static Lf follow_amount(Binder *b, Lf last, Lf form) {
   if (!amount) return 0;
   Lf memory = bind_memory_of(b, last);
   if (memory) last = lf_item(b->lf, last, 1);
-  if (!lf_is(b->lf, last, "deal-damage")) return bind_refuse(b, "no damage is dealt before", form);
-  Lf then = lf_make(b->lf, "if", condition, bind_with_item(b, last, 1, amount), 0);
-  Lf either = bind_with_option(b, then, ":else", last);
-  return lf_make(b->lf, "seq", either, memory, 0);
+  if (!lf_is(b->lf, last, LF_DEAL_DAMAGE)) return bind_refuse(b, "no damage is dealt before", form);
+  Lf then = lf_make(b->lf, LF_IF, condition, bind_with_item(b, last, 1, amount), 0);
+  Lf either = bind_with_option(b, then, LF_OPT_ELSE, last);
+  return lf_make(b->lf, LF_SEQ, either, memory, 0);
 }
 
 static Lf follow_done(Binder *b, Lf last, Lf form) {
@@ -248,10 +248,10 @@ static Lf follow_done(Binder *b, Lf last, Lf form) {
 }
 
 /* (when-done ACTION): a reflexive ability, with targets of its own (603.12), of what was done before it. */
-static Lf verb_when_done(Binder *b, Lf form) {
+Lf verb_when_done(Binder *b, Lf form) {
   Lf what = lf_item(b->lf, form, 1);
   if (begins_otherwise(b, what)) return bind_refuse(b, "in an ability that triggers stands", form);
-  return bind_action(b, lf_make(b->lf, "when-you-do", lf_make(b->lf, "spell", what, 0, 0), 0, 0));
+  return bind_action(b, lf_make(b->lf, LF_WHEN_YOU_DO, lf_make(b->lf, LF_SPELL, what, 0, 0), 0, 0));
 }
 
 static Lf follow_reflexive(Binder *b, Lf last, Lf form) {
@@ -261,27 +261,27 @@ static Lf follow_reflexive(Binder *b, Lf last, Lf form) {
 
 /* (if-not-at-all ACTION): what the action before does on a condition wasn't done, for one reason or another. */
 static Lf follow_not_at_all(Binder *b, Lf last, Lf form) {
-  if (!lf_is(b->lf, last, "if") || lf_count(b->lf, last) != 3)
+  if (!lf_is(b->lf, last, LF_IF) || lf_count(b->lf, last) != 3)
     return bind_refuse(b, "nothing is done on a condition by", last);
   Lf otherwise = bind_action(b, lf_item(b->lf, form, 1));
   Lf inner = otherwise ? if_not_done(b, lf_item(b->lf, last, 2), otherwise, false) : 0;
-  return inner ? bind_with_option(b, bind_with_item(b, last, 2, inner), ":else", otherwise) : 0;
+  return inner ? bind_with_option(b, bind_with_item(b, last, 2, inner), LF_OPT_ELSE, otherwise) : 0;
 }
 
 static Lf follow_not_done(Binder *b, Lf last, Lf form) {
   Lf then = bind_action(b, lf_item(b->lf, form, 1));
-  return then ? if_not_done(b, last, then, lf_is(b->lf, form, "otherwise")) : 0;
+  return then ? if_not_done(b, last, then, lf_is(b->lf, form, LF_OTHERWISE)) : 0;
 }
 
 /* (if-others-dont ACTION): each of those who could have done something and didn't does this. */
 static Lf follow_others(Binder *b, Lf last, Lf form) {
   last = in_turn(b, last);
-  Lf may = lf_is_list(b->lf, last, "for-each") ? lf_item(b->lf, last, 3) : 0, actor = b->actor;
-  if (!may || !lf_is_list(b->lf, may, "may")) return bind_refuse(b, "nobody else may do anything in", last);
+  Lf may = lf_is_list(b->lf, last, LF_FOR_EACH) ? lf_item(b->lf, last, 3) : 0, actor = b->actor;
+  if (!may || !lf_is_list(b->lf, may, LF_MAY)) return bind_refuse(b, "nobody else may do anything in", last);
   b->actor = lf_item(b->lf, last, 1);
   Lf otherwise = bind_action(b, lf_item(b->lf, form, 1));
   b->actor = actor;
-  return otherwise ? bind_with_item(b, last, 3, bind_with_option(b, may, ":else", otherwise)) : 0;
+  return otherwise ? bind_with_item(b, last, 3, bind_with_option(b, may, LF_OPT_ELSE, otherwise)) : 0;
 }
 
 static Lf follow_unable(Binder *b, Lf last, Lf form) {
@@ -292,30 +292,30 @@ static Lf follow_unable(Binder *b, Lf last, Lf form) {
 /* How actions follow from the one before them: what binds them to it (none: it is replaced with all that was done), and
    whether they may speak of what it did, as what is done only otherwise can't. */
 typedef struct Follower {
-  const char *name;
+  Lf name;
   Lf (*bind)(Binder *b, Lf last, Lf form);
   bool knows_last;
 } Follower;
 static const Follower FOLLOWERS[] = {
-    {"if-done", follow_done, true},
-    {"when-done", follow_reflexive, true},
-    {"if-searched", follow_searched, true},
-    {"if-this-way", bind_this_way, true},
-    {"copy-gains", bind_copy_gains, true},
-    {"created-instead", created_instead, true},
-    {"enters-so", enters_so, true},
-    {"cast-exiled", bind_cast_exiled, true},
-    {"if-lost-life", bind_if_lost_life, true},
-    {"if-not-done", follow_not_done, false},
-    {"if-unable", follow_unable, false},
-    {"if-not-at-all", follow_not_at_all, false},
-    {"if-others-dont", follow_others, false},
-    {"otherwise", follow_not_done, false},
-    {"instead-if", NULL, false},
-    {"countered-to", follow_countered, false},
-    {"mana-only", bind_mana_only, true},
-    {"mana-stays", bind_mana_stays, true},
-    {"amount-instead", follow_amount, false},
+    {LF_IF_DONE, follow_done, true},
+    {LF_WHEN_DONE, follow_reflexive, true},
+    {LF_IF_SEARCHED, follow_searched, true},
+    {LF_IF_THIS_WAY, bind_this_way, true},
+    {LF_COPY_GAINS, bind_copy_gains, true},
+    {LF_CREATED_INSTEAD, created_instead, true},
+    {LF_ENTERS_SO, enters_so, true},
+    {LF_CAST_EXILED, bind_cast_exiled, true},
+    {LF_IF_LOST_LIFE, bind_if_lost_life, true},
+    {LF_IF_NOT_DONE, follow_not_done, false},
+    {LF_IF_UNABLE, follow_unable, false},
+    {LF_IF_NOT_AT_ALL, follow_not_at_all, false},
+    {LF_IF_OTHERS_DONT, follow_others, false},
+    {LF_OTHERWISE, follow_not_done, false},
+    {LF_INSTEAD_IF, NULL, false},
+    {LF_COUNTERED_TO, follow_countered, false},
+    {LF_MANA_ONLY, bind_mana_only, true},
+    {LF_MANA_STAYS, bind_mana_stays, true},
+    {LF_AMOUNT_INSTEAD, follow_amount, false},
 };
 
 static const Follower *follower_of(const Binder *b, Lf form) {
@@ -328,44 +328,44 @@ static const Follower *follower_of(const Binder *b, Lf form) {
 static Lf follow(Binder *b, const Follower *how, const Lf *done, u32 count, Lf step) {
   Lf last = done[count - 1];
   if (!how->bind) return bind_instead(b, done, count, step);
-  if (lf_is(b->lf, last, "delayed")) return bind_refuse(b, "what is put off is followed by", step);
+  if (lf_is(b->lf, last, LF_DELAYED)) return bind_refuse(b, "what is put off is followed by", step);
   return how->bind(b, last, step);
 }
 
 /* Whether two conditions are that a coin came up one way and the other, of which one is so whatever is done. */
 static bool are_sides(Binder *b, Lf first, Lf second) {
-  Lf coin = bind_atom(b, "$flip");
-  bool both = lf_is_list(b->lf, first, "cmp") && lf_is_list(b->lf, second, "cmp");
+  Lf coin = LF_VAR_FLIP;
+  bool both = lf_is_list(b->lf, first, LF_CMP) && lf_is_list(b->lf, second, LF_CMP);
   return both && lf_item(b->lf, first, 1) == coin && lf_item(b->lf, second, 1) == coin && first != second;
 }
 
 /* What is done if the coin came up the other way than what was said before is done otherwise. */
 static Lf other_side(Binder *b, Lf before, Lf step) {
-  bool plain = lf_is_list(b->lf, before, "if") && lf_is_list(b->lf, step, "if") && lf_count(b->lf, step) == 3;
+  bool plain = lf_is_list(b->lf, before, LF_IF) && lf_is_list(b->lf, step, LF_IF) && lf_count(b->lf, step) == 3;
   if (!plain || !are_sides(b, lf_item(b->lf, before, 1), lf_item(b->lf, step, 1))) return step;
-  return lf_make(b->lf, "otherwise", lf_item(b->lf, step, 2), 0, 0);
+  return lf_make(b->lf, LF_OTHERWISE, lf_item(b->lf, step, 2), 0, 0);
 }
 
-Lf bind_with_flag(Binder *b, Lf form, const char *name) {
-  Lf more[] = {lf_atom(b->lf, str_of(name))};
+Lf bind_with_flag(Binder *b, Lf form, Lf name) {
+  Lf more[] = {name};
   return with(b, form, more, 1);
 }
 
 /* Whether an action reveals what the search before it found. */
 static bool shows_found(const Binder *b, Lf search, Lf action) {
-  return lf_is(b->lf, search, "search") && lf_is_list(b->lf, action, "reveal") &&
+  return lf_is(b->lf, search, LF_SEARCH) && lf_is_list(b->lf, action, LF_REVEAL) &&
          lf_item(b->lf, action, 1) == lf_item(b->lf, search, 1);
 }
 
 /* What is done if a face-down target that was just revealed is something: as it is without continuous effects (708.12). */
 static Lf if_revealed(Binder *b, Lf revealed, Lf action) {
   Lf what = lf_item(b->lf, revealed, 1), condition = lf_item(b->lf, action, 1);
-  if (!lf_is_list(b->lf, revealed, "reveal") || !lf_is_list(b->lf, action, "if")) return action;
-  if (!lf_is_list(b->lf, condition, "matches") || lf_item(b->lf, condition, 1) != what) return action;
+  if (!lf_is_list(b->lf, revealed, LF_REVEAL) || !lf_is_list(b->lf, action, LF_IF)) return action;
+  if (!lf_is_list(b->lf, condition, LF_MATCHES) || lf_item(b->lf, condition, 1) != what) return action;
   for (u32 i = b->target_first; i < b->targets.count; i++) {
     Lf target = b->targets.data[i];
-    if (lf_item(b->lf, target, 1) != what || !bind_has_head(b, target, "face-down")) continue;
-    return bind_with_item(b, action, 1, lf_make(b->lf, "revealed-is", what, lf_item(b->lf, condition, 2), 0));
+    if (lf_item(b->lf, target, 1) != what || !bind_has_head(b, target, LF_FACE_DOWN)) continue;
+    return bind_with_item(b, action, 1, lf_make(b->lf, LF_REVEALED_IS, what, lf_item(b->lf, condition, 2), 0));
   }
   return action;
 }
@@ -419,7 +419,7 @@ static u32 bind_step(Binder *b, Lf *done, u32 count, u32 most, Lf step, u32 base
   if (count > 2) done[count - 1] = if_revealed(b, done[count - 2], done[count - 1]);
   if (count > 2 && shows_found(b, done[count - 2], done[count - 1])) {
     count--;
-    done[count - 1] = bind_with_flag(b, done[count - 1], ":reveal");
+    done[count - 1] = bind_with_flag(b, done[count - 1], LF_OPT_REVEAL);
   }
   return count;
 }
@@ -437,17 +437,17 @@ static u32 keep_again(Binder *b, Lf *done, u32 count, u32 most, Again again) {
   if (count == most) return (u32)bind_refuse(b, "too many steps with", again.described);
   done[described] = bind_put(b, done[described], again.described, again.variable);
   memmove(&done[described + 1], &done[described], (count - described) * sizeof *done);
-  done[described] = lf_make(b->lf, "let", again.variable, again.described, 0);
+  done[described] = lf_make(b->lf, LF_LET, again.variable, again.described, 0);
   return count + 1;
 }
 
 /* Whether a step is done if what the one before was done for is not so, or "it" is so and not so: what is mentioned in one
    of them is never meant in the other. */
 static bool are_alternatives(Binder *b, Lf before, Lf step) {
-  if (!lf_is_list(b->lf, before, "if") || !lf_is_list(b->lf, step, "if")) return false;
-  Lf first = lf_item(b->lf, before, 1), second = lf_item(b->lf, step, 1), it = bind_atom(b, "pronoun-it");
-  if (lf_make(b->lf, "not", first, 0, 0) == second || lf_make(b->lf, "not", second, 0, 0) == first) return true;
-  bool both = lf_is_list(b->lf, first, "matches") && lf_is_list(b->lf, second, "matches");
+  if (!lf_is_list(b->lf, before, LF_IF) || !lf_is_list(b->lf, step, LF_IF)) return false;
+  Lf first = lf_item(b->lf, before, 1), second = lf_item(b->lf, step, 1), it = LF_PRONOUN_IT;
+  if (lf_make(b->lf, LF_NOT, first, 0, 0) == second || lf_make(b->lf, LF_NOT, second, 0, 0) == first) return true;
+  bool both = lf_is_list(b->lf, first, LF_MATCHES) && lf_is_list(b->lf, second, LF_MATCHES);
   if (!both || lf_item(b->lf, first, 1) != it || lf_item(b->lf, second, 1) != it) return false;
   return bind_says_card(b, lf_item(b->lf, first, 2)) == bind_says_card(b, lf_item(b->lf, second, 2));
 }
@@ -462,15 +462,15 @@ static void set_aside(Binder *b, u32 since) {
 
 /* "Otherwise" behind several alternatives, the last `alike` + 1 steps, is if none of them was so. */
 static u32 bind_if_none(Binder *b, Lf *done, u32 count, u32 alike, Lf step) {
-  Lf none[8] = {lf_atom(b->lf, STR("and"))};
+  Lf none[8] = {LF_AND};
   if (alike + 2 > COUNT_OF(none)) return (u32)bind_refuse(b, "too many conditions before", step);
   for (u32 i = 0; i <= alike; i++) {
     Lf one = done[count - 1 - alike + i];
-    if (!lf_is_list(b->lf, one, "if")) return (u32)bind_refuse(b, "one of several conditions is denied by", step);
-    none[i + 1] = lf_make(b->lf, "not", lf_item(b->lf, one, 1), 0, 0);
+    if (!lf_is_list(b->lf, one, LF_IF)) return (u32)bind_refuse(b, "one of several conditions is denied by", step);
+    none[i + 1] = lf_make(b->lf, LF_NOT, lf_item(b->lf, one, 1), 0, 0);
   }
   Lf then = bind_branch(b, lf_item(b->lf, step, 1));
-  if (then) done[count] = lf_make(b->lf, "if", lf_list(b->lf, none, alike + 2), then, 0);
+  if (then) done[count] = lf_make(b->lf, LF_IF, lf_list(b->lf, none, alike + 2), then, 0);
   return then ? count + 1 : 0;
 }
 
@@ -484,7 +484,7 @@ typedef struct Row {
 
 /* False, refused, if there are too many. */
 static bool row_add(Binder *b, Row *row, Lf form, u32 sentence) {
-  if (lf_is_list(b->lf, form, "joined")) {
+  if (lf_is_list(b->lf, form, LF_JOINED)) {
     for (u32 i = 1; i < lf_count(b->lf, form); i++)
       if (!row_add(b, row, lf_item(b->lf, form, i), sentence)) return false;
     return true;
@@ -498,32 +498,32 @@ static bool row_add(Binder *b, Row *row, Lf form, u32 sentence) {
 /* What is done instead is so of all that the sentence before it says: the steps from `first` on become one. */
 static u32 one_step(Binder *b, Lf *done, u32 first, u32 count) {
   if (count - first < 2) return count;
-  Lf items[STEPS_MAX + 1] = {lf_atom(b->lf, STR("seq"))};
+  Lf items[STEPS_MAX + 1] = {LF_SEQ};
   for (u32 i = first; i < count; i++) items[1 + i - first] = done[i];
   done[first] = lf_list(b->lf, items, 1 + count - first);
   return first + 1;
 }
 
 /* Actions in a row; some follow from the one before. */
-static Lf verb_seq(Binder *b, Lf form) {
-  Lf done[STEPS_MAX] = {lf_atom(b->lf, STR("seq"))};
+Lf verb_seq(Binder *b, Lf form) {
+  Lf done[STEPS_MAX] = {LF_SEQ};
   u32 count = 1, base = b->kept.count, since = b->mentioned, alike = 0, first = 1;
   Row row = {.count = 0};
   for (u32 i = 1; i < lf_count(b->lf, form); i++)
     if (!row_add(b, &row, lf_item(b->lf, form, i), i)) return 0;
   for (u32 i = 0; count > 0 && i < row.count; i++) {
     Lf before = i > 0 ? row.steps[i - 1] : 0, step = row.steps[i];
-    if (lf_is_list(b->lf, step, "if-others-do")) step = if_others_do(b, before, step);
+    if (lf_is_list(b->lf, step, LF_IF_OTHERS_DO)) step = if_others_do(b, before, step);
     if (!step) return 0;
-    if (before && row.steps[i] == step && lf_is_list(b->lf, step, "if-done") && doer(b, before))
+    if (before && row.steps[i] == step && lf_is_list(b->lf, step, LF_IF_DONE) && doer(b, before))
       return bind_refuse(b, "it isn't you who does what is before", step);
-    bool none = alike > 0 && lf_is_list(b->lf, step, "otherwise") && count < COUNT_OF(done);
+    bool none = alike > 0 && lf_is_list(b->lf, step, LF_OTHERWISE) && count < COUNT_OF(done);
     alike = before && are_alternatives(b, before, step) ? alike + 1 : none ? alike : 0;
     if (alike > 0)
       set_aside(b, since);
     else
       since = b->mentioned;
-    if (lf_is_list(b->lf, step, "instead-if")) count = one_step(b, done, first, count);
+    if (lf_is_list(b->lf, step, LF_INSTEAD_IF)) count = one_step(b, done, first, count);
     if (i > 0 && row.sentence[i] != row.sentence[i - 1] && !follower_of(b, step)) first = count;
     if (none)
       count = bind_if_none(b, done, count, alike, step);
@@ -538,8 +538,8 @@ static Lf verb_seq(Binder *b, Lf form) {
 }
 
 /* (joined ACTION…): what one sentence says. */
-static Lf verb_joined(Binder *b, Lf form) {
-  Lf items[2] = {lf_atom(b->lf, STR("seq")), form};
+Lf verb_joined(Binder *b, Lf form) {
+  Lf items[2] = {LF_SEQ, form};
   return verb_seq(b, lf_list(b->lf, items, COUNT_OF(items)));
 }
 
@@ -557,7 +557,7 @@ static void forget_described(Binder *b, u32 since) {
   for (u32 i = kept; i < b->referents.count; i++) {
     Referent r = b->referents.data[i];
     bool later = r.serial > since;
-    if (later && lf_is_list(b->lf, r.now, "all")) continue;
+    if (later && lf_is_list(b->lf, r.now, LF_ALL)) continue;
     r.adrift |= later && r.now != r.was;
     r.unclear |= later && unclear && is_one_object(&r) && !is_there_anyway(b, r.was);
     b->referents.data[kept++] = r;
@@ -579,9 +579,4 @@ Lf bind_branch(Binder *b, Lf form) {
   forget_described(b, since);
   if (b->amount != amount) b->amount = 0;
   return action;
-}
-
-bool bind_follow_add(Binder *b) {
-  return bind_head_add(b, "seq", NULL, verb_seq) && bind_head_add(b, "joined", NULL, verb_joined) &&
-         bind_head_add(b, "when-done", NULL, verb_when_done);
 }

@@ -3,13 +3,13 @@
 
 /* What an event mentions, kept in a variable for an ability that will have an event of its own. */
 static Lf kept_for_later(Binder *b, Lf what) {
-  static const char *const OF_EVENT[] = {"event-object", "event-player",  "event-source",
-                                         "event-other",  "event-stacked", "event-new"};
+  static const Lf OF_EVENT[] = {LF_EVENT_OBJECT, LF_EVENT_PLAYER,  LF_EVENT_SOURCE,
+                                LF_EVENT_OTHER,  LF_EVENT_STACKED, LF_EVENT_NEW};
   return lf_is_atom(b->lf, what) && bind_is_any(b, what, OF_EVENT, COUNT_OF(OF_EVENT)) ? bind_variable(b, "e") : 0;
 }
 
 /* (delayed ABILITY …) */
-static Lf verb_delayed(Binder *b, Lf form) {
+Lf verb_delayed(Binder *b, Lf form) {
   u32 first = b->referent_first, count = b->referents.count;
   Referent kept[16];
   Lf lets[2 * COUNT_OF(kept)][2];
@@ -31,38 +31,31 @@ static Lf verb_delayed(Binder *b, Lf form) {
     }
   }
   Lf amount = b->amount, number = amount ? bind_variable(b, "n") : 0;
-  if (number) b->amount = lf_make(b->lf, "value", number, 0, 0);
+  if (number) b->amount = lf_make(b->lf, LF_VALUE, number, 0, 0);
   Lf delayed = bind_operation(b, IR_DELAYED, form);
   b->amount = amount;
   if (delayed && number && bind_mentions(b, delayed, number))
-    bind_before(b, lf_make(b->lf, "let-number", number, amount, 0));
+    bind_before(b, lf_make(b->lf, LF_LET_NUMBER, number, amount, 0));
   for (u32 i = first; i < count; i++) b->referents.data[i] = kept[i - first];
   for (u32 i = 0; i < let_count && delayed; i++)
-    if (bind_mentions(b, delayed, lets[i][0])) bind_before(b, lf_make(b->lf, "let", lets[i][0], lets[i][1], 0));
+    if (bind_mentions(b, delayed, lets[i][0])) bind_before(b, lf_make(b->lf, LF_LET, lets[i][0], lets[i][1], 0));
   return delayed;
 }
 
 /* (later EVENT WHAT): what is put off until a step begins; what is targeted is so at once. */
-static Lf put_off(Binder *b, Lf form, const char *duration, Lf once) {
+static Lf put_off(Binder *b, Lf form, Lf duration, Lf once) {
   Lf what = lf_item(b->lf, form, 2);
-  for (Lf target; (target = bind_find_head(b, what, "target"));) {
+  for (Lf target; (target = bind_find_head(b, what, LF_TARGET));) {
     Lf variable = bind_form(b, target, SORT_OBJ);
     if (!variable) return 0;
     what = bind_put(b, what, target, variable);
   }
-  Lf triggered = lf_make(b->lf, "triggered", lf_item(b->lf, form, 1), what, 0);
-  Lf items[] = {lf_atom(b->lf, STR("delayed")), triggered, lf_atom(b->lf, STR(":duration")), bind_atom(b, duration),
-                once};
+  Lf triggered = lf_make(b->lf, LF_TRIGGERED, lf_item(b->lf, form, 1), what, 0);
+  Lf items[] = {LF_DELAYED, triggered, LF_OPT_DURATION, duration, once};
   return bind_action(b, lf_list(b->lf, items, COUNT_OF(items) - !once));
 }
 
-static Lf verb_later(Binder *b, Lf form) { return put_off(b, form, "next-time", 0); }
+Lf verb_later(Binder *b, Lf form) { return put_off(b, form, LF_NEXT_TIME, 0); }
 
 /* (later-this-turn STEP ACTION): if such a step begins in this turn at all. */
-static Lf verb_later_this_turn(Binder *b, Lf form) { return put_off(b, form, "end-of-turn", bind_atom(b, ":once")); }
-
-bool bind_later_add(Binder *b) {
-  return bind_head_add(b, "later", NULL, verb_later) &&
-         bind_head_add(b, "later-this-turn", NULL, verb_later_this_turn) &&
-         bind_head_add(b, "delayed", NULL, verb_delayed);
-}
+Lf verb_later_this_turn(Binder *b, Lf form) { return put_off(b, form, LF_END_OF_TURN, LF_OPT_ONCE); }

@@ -2,14 +2,14 @@
 #include "oracle/bind.h"
 
 static bool is_for(const Binder *b, Lf action, Lf player) {
-  Lf said = bind_option(b, action, ":player");
-  return said ? said == player : lf_is(b->lf, player, "you");
+  Lf said = bind_option(b, action, LF_OPT_PLAYER);
+  return said ? said == player : lf_is(b->lf, player, LF_YOU);
 }
 
 /* All that adds mana in an action, with an option more; 0 if nothing does, or something for another player. */
-static Lf added_with(Binder *b, Lf action, Lf player, const char *option, Lf value) {
-  static const char *const ADDS[] = {"add-mana", "add-mana-choice"};
-  static const char *const AROUND[] = {"seq", "if", "pay", "may"};
+static Lf added_with(Binder *b, Lf action, Lf player, Lf option, Lf value) {
+  static const Lf ADDS[] = {LF_ADD_MANA, LF_ADD_MANA_CHOICE};
+  static const Lf AROUND[] = {LF_SEQ, LF_IF, LF_PAY, LF_MAY};
   if (bind_is_any(b, action, ADDS, COUNT_OF(ADDS))) {
     if (player && !is_for(b, action, player)) return 0;
     return value ? bind_with_option(b, action, option, value) : bind_with_flag(b, action, option);
@@ -25,41 +25,39 @@ static Lf added_with(Binder *b, Lf action, Lf player, const char *option, Lf val
 
 Lf bind_mana_only(Binder *b, Lf last, Lf form) {
   Lf purpose = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
-  Lf only = purpose ? added_with(b, last, 0, ":only-for", purpose) : 0;
+  Lf only = purpose ? added_with(b, last, 0, LF_OPT_ONLY_FOR, purpose) : 0;
   return only || !purpose ? only : bind_refuse(b, "no mana is added before", form);
 }
 
 Lf bind_mana_stays(Binder *b, Lf last, Lf form) {
   Lf player = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
-  Lf stays = player ? added_with(b, last, player, ":stays", 0) : 0;
+  Lf stays = player ? added_with(b, last, player, LF_OPT_STAYS, 0) : 0;
   return stays || !player ? stays : bind_refuse(b, "no mana is added before", form);
 }
 
-/* The color of mana that is a single symbol; null for other mana. */
-static const char *color_of(const Binder *b, Lf mana) {
-  static const char *const SYMBOLS[][2] = {{"{W}", "white"}, {"{U}", "blue"},  {"{B}", "black"},
-                                           {"{R}", "red"},   {"{G}", "green"}, {"{C}", "colorless"}};
+/* The color of mana that is a single symbol; 0 for other mana. */
+static Lf color_of(const Binder *b, Lf mana) {
+  static const Lf SYMBOLS[][2] = {{LF_MANA_W, LF_WHITE}, {LF_MANA_U, LF_BLUE},  {LF_MANA_B, LF_BLACK},
+                                  {LF_MANA_R, LF_RED},   {LF_MANA_G, LF_GREEN}, {LF_MANA_C, LF_COLORLESS}};
   for (u32 i = 0; i < COUNT_OF(SYMBOLS); i++)
     if (lf_is(b->lf, mana, SYMBOLS[i][0])) return SYMBOLS[i][1];
-  return NULL;
+  return 0;
 }
 
 /* (add-one-of MANA…): one mana of some colors, or one of several amounts. */
-static Lf verb_add_one_of(Binder *b, Lf form) {
-  Lf kinds[12] = {bind_atom(b, "add-mana-choice"), bind_atom(b, "1")}, ways[8] = {bind_atom(b, "choose-one")};
+Lf verb_add_one_of(Binder *b, Lf form) {
+  Lf kinds[12] = {LF_ADD_MANA_CHOICE, LF_N1}, ways[8] = {LF_CHOOSE_ONE};
   u32 n = lf_count(b->lf, form), kind_count = 2;
   if (n > COUNT_OF(ways)) return bind_refuse(b, "too much is said of", form);
   for (u32 i = 1; i < n; i++) {
-    const char *color = color_of(b, lf_item(b->lf, form, i));
-    if (color) kinds[kind_count++] = bind_atom(b, color);
-    Lf add = lf_make(b->lf, "add-mana", lf_item(b->lf, form, i), 0, 0);
-    ways[i] = bind_with_option(b, add, ":player", bind_atom(b, "actor"));
+    Lf color = color_of(b, lf_item(b->lf, form, i));
+    if (color) kinds[kind_count++] = color;
+    Lf add = lf_make(b->lf, LF_ADD_MANA, lf_item(b->lf, form, i), 0, 0);
+    ways[i] = bind_with_option(b, add, LF_OPT_PLAYER, LF_ACTOR);
   }
   if (kind_count == n + 1) {
     Lf one = lf_list(b->lf, kinds, kind_count);
-    return bind_action(b, bind_with_option(b, one, ":player", bind_atom(b, "actor")));
+    return bind_action(b, bind_with_option(b, one, LF_OPT_PLAYER, LF_ACTOR));
   }
   return bind_action(b, lf_list(b->lf, ways, n));
 }
-
-bool bind_mana_add(Binder *b) { return bind_head_add(b, "add-one-of", NULL, verb_add_one_of); }

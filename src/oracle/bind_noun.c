@@ -2,11 +2,11 @@
 #include "oracle/bind.h"
 
 bool bind_is_player(const Binder *b, Lf filter) {
-  static const char *const PLAYERS[] = {"player", "opponent"};
+  static const Lf PLAYERS[] = {LF_PLAYER, LF_OPPONENT};
   for (u32 i = 0; i < COUNT_OF(PLAYERS); i++)
     if (lf_is(b->lf, filter, PLAYERS[i])) return true;
-  if (!lf_is(b->lf, filter, "and") && !lf_is(b->lf, filter, "is")) return false;
-  if (lf_is(b->lf, filter, "is")) return lf_is(b->lf, lf_item(b->lf, filter, 1), "you");
+  if (!lf_is(b->lf, filter, LF_AND) && !lf_is(b->lf, filter, LF_IS)) return false;
+  if (lf_is(b->lf, filter, LF_IS)) return lf_is(b->lf, lf_item(b->lf, filter, 1), LF_YOU);
   for (u32 i = 1; i < lf_count(b->lf, filter); i++)
     if (bind_is_player(b, lf_item(b->lf, filter, i))) return true;
   return false;
@@ -14,28 +14,28 @@ bool bind_is_player(const Binder *b, Lf filter) {
 
 /* Spells and abilities are on the stack. */
 static bool is_of_stack(const Binder *b, Lf filter) {
-  static const char *const STACK[] = {"spell-on-stack", "activated-ability", "triggered-ability"};
+  static const Lf STACK[] = {LF_SPELL_ON_STACK, LF_ACTIVATED_ABILITY, LF_TRIGGERED_ABILITY};
   for (u32 i = 0; i < COUNT_OF(STACK); i++)
     if (lf_is(b->lf, filter, STACK[i])) return true;
-  bool all = lf_is_list(b->lf, filter, "or");
+  bool all = lf_is_list(b->lf, filter, LF_OR);
   for (u32 i = 1; all && i < lf_count(b->lf, filter); i++) all = is_of_stack(b, lf_item(b->lf, filter, i));
   return all;
 }
 
 Lf bind_zone_of(Binder *b, Lf filter, Lf *zone) {
-  *zone = lf_atom(b->lf, STR("battlefield"));
-  if (is_of_stack(b, filter)) *zone = lf_atom(b->lf, STR("stack"));
-  if (lf_is(b->lf, filter, "in")) {
+  *zone = LF_BATTLEFIELD;
+  if (is_of_stack(b, filter)) *zone = LF_STACK;
+  if (lf_is(b->lf, filter, LF_IN)) {
     *zone = lf_item(b->lf, filter, 1);
-    return lf_atom(b->lf, STR("always"));
+    return LF_ALWAYS;
   }
-  if (!lf_is(b->lf, filter, "and")) return filter;
+  if (!lf_is(b->lf, filter, LF_AND)) return filter;
   Lf kept[32] = {lf_item(b->lf, filter, 0)};
   u32 count = 1;
   for (u32 i = 1; i < lf_count(b->lf, filter); i++) {
     Lf term = lf_item(b->lf, filter, i);
-    if (is_of_stack(b, term)) *zone = lf_atom(b->lf, STR("stack"));
-    if (lf_is_list(b->lf, term, "in")) {
+    if (is_of_stack(b, term)) *zone = LF_STACK;
+    if (lf_is_list(b->lf, term, LF_IN)) {
       *zone = lf_item(b->lf, term, 1);
       continue;
     }
@@ -52,11 +52,11 @@ Lf bind_zone_of(Binder *b, Lf filter, Lf *zone) {
 /* The token that other tokens are other than: one that was created before them; 0 without it, or in a description of
    something else. */
 static Lf made_before(Binder *b, Lf filter) {
-  bool others = lf_is(b->lf, filter, "and") && bind_mentions(b, filter, bind_atom(b, "other"));
-  if (!others || !bind_mentions(b, filter, bind_atom(b, "token"))) return 0;
+  bool others = lf_is(b->lf, filter, LF_AND) && bind_mentions(b, filter, LF_OTHER);
+  if (!others || !bind_mentions(b, filter, LF_TOKEN)) return 0;
   for (u32 i = b->referents.count; i > b->referent_first; i--) {
     const Referent r = b->referents.data[i - 1];
-    if (r.role != bind_atom(b, "created")) continue;
+    if (r.role != LF_CREATED) continue;
     if (!vec_push(&b->allocator, &b->used, r.now)) b->lf->failed = true;
     return r.now;
   }
@@ -65,11 +65,11 @@ static Lf made_before(Binder *b, Lf filter) {
 
 /* Behind a target of its ability, "another" and "each other" is one that isn't that one. */
 static Lf other_than_targets(Binder *b, Lf filter) {
-  Lf items[32] = {lf_atom(b->lf, STR("and"))};
+  Lf items[32] = {LF_AND};
   u32 count = 1, targets = b->targets.count - b->target_first;
-  Lf other = lf_atom(b->lf, STR("other")), made = made_before(b, filter);
-  if (made) return bind_put(b, filter, other, lf_make(b->lf, "not", lf_make(b->lf, "is", made, 0, 0), 0, 0));
-  if (targets == 0 || !lf_is(b->lf, filter, "and") || bind_is_player(b, filter)) return filter;
+  Lf other = LF_OTHER, made = made_before(b, filter);
+  if (made) return bind_put(b, filter, other, lf_make(b->lf, LF_NOT, lf_make(b->lf, LF_IS, made, 0, 0), 0, 0));
+  if (targets == 0 || !lf_is(b->lf, filter, LF_AND) || bind_is_player(b, filter)) return filter;
   if (targets + lf_count(b->lf, filter) > COUNT_OF(items)) return bind_refuse(b, "too many conditions in", filter);
   for (u32 i = 1; i < lf_count(b->lf, filter); i++)
     if (lf_item(b->lf, filter, i) != other) items[count++] = lf_item(b->lf, filter, i);
@@ -78,8 +78,8 @@ static Lf other_than_targets(Binder *b, Lf filter) {
   for (u32 i = b->target_first; i < b->targets.count; i++) {
     Lf target = b->targets.data[i];
     if (bind_is_player(b, lf_item(b->lf, target, 2))) continue;
-    Lf same = lf_make(b->lf, "is", lf_item(b->lf, target, 1), 0, 0);
-    items[count++] = lf_make(b->lf, "not", same, 0, 0);
+    Lf same = lf_make(b->lf, LF_IS, lf_item(b->lf, target, 1), 0, 0);
+    items[count++] = lf_make(b->lf, LF_NOT, same, 0, 0);
     others++;
   }
   return others > 0 ? lf_list(b->lf, items, count) : filter;
@@ -88,9 +88,9 @@ static Lf other_than_targets(Binder *b, Lf filter) {
 /* What a description compares with: in "another one that shares a type with it", other is other than that. 0 if it compares
    with nothing, or with this object. */
 static Lf compared_with(Binder *b, Lf filter) {
-  if (lf_is_list(b->lf, filter, "shares")) return lf_item(b->lf, filter, 2);
-  if (lf_is_list(b->lf, filter, "named-as")) return lf_item(b->lf, filter, 1);
-  for (u32 i = 1; lf_is(b->lf, filter, "and") && i < lf_count(b->lf, filter); i++) {
+  if (lf_is_list(b->lf, filter, LF_SHARES)) return lf_item(b->lf, filter, 2);
+  if (lf_is_list(b->lf, filter, LF_NAMED_AS)) return lf_item(b->lf, filter, 1);
+  for (u32 i = 1; lf_is(b->lf, filter, LF_AND) && i < lf_count(b->lf, filter); i++) {
     Lf with = compared_with(b, lf_item(b->lf, filter, i));
     if (with) return with;
   }
@@ -98,22 +98,22 @@ static Lf compared_with(Binder *b, Lf filter) {
 }
 
 static Lf other_than_compared(Binder *b, Lf filter) {
-  Lf other = bind_atom(b, "other"), with = bind_mentions(b, filter, other) ? compared_with(b, filter) : 0;
-  if (!with || lf_is(b->lf, with, "self") || lf_is(b->lf, with, "by-name")) return filter;
-  return bind_put(b, filter, other, lf_make(b->lf, "not", lf_make(b->lf, "is", with, 0, 0), 0, 0));
+  Lf other = LF_OTHER, with = bind_mentions(b, filter, other) ? compared_with(b, filter) : 0;
+  if (!with || lf_is(b->lf, with, LF_SELF) || lf_is(b->lf, with, LF_BY_NAME)) return filter;
+  return bind_put(b, filter, other, lf_make(b->lf, LF_NOT, lf_make(b->lf, LF_IS, with, 0, 0), 0, 0));
 }
 
 /* A filter without `one-graveyard`, which says that all are of one player, and `a-graveyard`, which is said of one only. */
 static Lf without_together(Binder *b, Lf filter, bool *together, bool several) {
   filter = filter ? other_than_compared(b, filter) : 0;
-  if (!filter || !lf_is(b->lf, filter, "and")) return filter;
+  if (!filter || !lf_is(b->lf, filter, LF_AND)) return filter;
   Lf kept[32] = {lf_item(b->lf, filter, 0)};
   u32 count = 1;
   for (u32 i = 1; i < lf_count(b->lf, filter) && count < COUNT_OF(kept); i++) {
     Lf term = lf_item(b->lf, filter, i);
-    bool one = lf_is(b->lf, term, "a-graveyard");
+    bool one = lf_is(b->lf, term, LF_A_GRAVEYARD);
     if (one && several) return bind_refuse(b, "several are of", term);
-    if (lf_is(b->lf, term, "one-graveyard"))
+    if (lf_is(b->lf, term, LF_ONE_GRAVEYARD))
       *together = true;
     else if (!one)
       kept[count++] = term;
@@ -121,32 +121,32 @@ static Lf without_together(Binder *b, Lf filter, bool *together, bool several) {
   return lf_list(b->lf, kept, count);
 }
 
-static u32 add_together(Binder *b, Lf *items, u32 count) {
-  items[count++] = lf_atom(b->lf, STR(":set"));
-  items[count++] = lf_atom(b->lf, STR("same-controller"));
+static u32 add_together(Lf *items, u32 count) {
+  items[count++] = LF_OPT_SET;
+  items[count++] = LF_SAME_CONTROLLER;
   return count;
 }
 
 /* (target FILTER OPTION…) declares a target and is its variable. */
-static Lf noun_target(Binder *b, Lf form) {
+Lf noun_target(Binder *b, Lf form) {
   bool together = false;
-  Lf most = bind_option(b, form, ":max");
-  bool several = most && most != lf_atom(b->lf, STR("1"));
+  Lf most = bind_option(b, form, LF_OPT_MAX);
+  bool several = most && most != LF_N1;
   Lf filter = bind_form(b, without_together(b, lf_item(b->lf, form, 1), &together, several), SORT_COND);
   filter = filter ? other_than_targets(b, filter) : 0;
   if (!filter) return 0;
   Lf variable = bind_variable(b, "t");
-  Lf items[FORM_MAX] = {lf_atom(b->lf, STR("target")), variable, filter};
+  Lf items[FORM_MAX] = {LF_TARGET, variable, filter};
   u32 count = 3;
   for (u32 i = 2; i < lf_count(b->lf, form) && count < FORM_MAX; i++) {
     Lf item = lf_item(b->lf, form, i);
     bool name = lf_is_atom(b->lf, item) && lf_head(b->lf, item).data[0] == ':';
-    bool set = i > 2 && lf_is(b->lf, lf_item(b->lf, form, i - 1), ":set");
+    bool set = i > 2 && lf_is(b->lf, lf_item(b->lf, form, i - 1), LF_OPT_SET);
     items[count] = name ? item : bind_form(b, item, set ? SORT_SET : SORT_NUM);
     if (!items[count++]) return 0;
   }
-  Lf max = bind_option(b, form, ":max"), one = lf_atom(b->lf, STR("1"));
-  if (together && max && max != one) count = add_together(b, items, count);
+  Lf max = bind_option(b, form, LF_OPT_MAX), one = LF_N1;
+  if (together && max && max != one) count = add_together(items, count);
   if (!vec_push(&b->allocator, &b->targets, lf_list(b->lf, items, count))) b->lf->failed = true;
   bind_mention(b, (Referent){.was = variable,
                              .now = variable,
@@ -159,20 +159,20 @@ static Lf noun_target(Binder *b, Lf form) {
 /* What may be chosen of a filter: everything where it says, or players. */
 static Lf all_of(Binder *b, Lf filter) {
   Lf zone, rest;
-  if (bind_is_player(b, filter)) return lf_make(b->lf, "all-players", filter, 0, 0);
+  if (bind_is_player(b, filter)) return lf_make(b->lf, LF_ALL_PLAYERS, filter, 0, 0);
   rest = bind_zone_of(b, filter, &zone);
-  Lf whose = rest && lf_is(b->lf, rest, "and") && lf_count(b->lf, rest) == 3 ? lf_item(b->lf, rest, 2) : 0;
-  if (whose && lf_is(b->lf, zone, "hand") && lf_is(b->lf, lf_item(b->lf, rest, 1), "card") &&
-      lf_is(b->lf, whose, "owned-by"))
-    return lf_make(b->lf, "cards", zone, lf_item(b->lf, whose, 1), 0);
-  return rest ? lf_make(b->lf, "all", zone, rest, 0) : 0;
+  Lf whose = rest && lf_is(b->lf, rest, LF_AND) && lf_count(b->lf, rest) == 3 ? lf_item(b->lf, rest, 2) : 0;
+  if (whose && lf_is(b->lf, zone, LF_HAND) && lf_is(b->lf, lf_item(b->lf, rest, 1), LF_CARD) &&
+      lf_is(b->lf, whose, LF_OWNED_BY))
+    return lf_make(b->lf, LF_CARDS, zone, lf_item(b->lf, whose, 1), 0);
+  return rest ? lf_make(b->lf, LF_ALL, zone, rest, 0) : 0;
 }
 
 /* Who makes the choices of the action being bound, if it isn't you. */
 static u32 add_chooser(Binder *b, Lf *items, u32 count) {
   if (b->actor_many) b->by_each = true;
-  if (lf_is(b->lf, b->actor, "you")) return count;
-  items[count++] = lf_atom(b->lf, STR(":by"));
+  if (lf_is(b->lf, b->actor, LF_YOU)) return count;
+  items[count++] = LF_OPT_BY;
   items[count++] = b->actor;
   return count;
 }
@@ -183,8 +183,8 @@ static Lf pick(Binder *b, Lf form, Lf from, Lf filter, u32 options) {
   Lf min = bind_form(b, lf_item(b->lf, form, 1), SORT_NUM), max = bind_form(b, lf_item(b->lf, form, 2), SORT_NUM);
   if (!from || !min || !max) return 0;
   Lf variable = bind_variable(b, "c");
-  Lf items[FORM_MAX] = {lf_atom(b->lf, STR("choose")), variable, min, max, from};
-  bool random = lf_is(b->lf, lf_item(b->lf, form, options), ":random");
+  Lf items[FORM_MAX] = {LF_CHOOSE, variable, min, max, from};
+  bool random = lf_is(b->lf, lf_item(b->lf, form, options), LF_OPT_RANDOM);
   if (random && b->actor_many) b->by_each = true;
   u32 count = random ? 5 : add_chooser(b, items, 5);
   for (u32 i = options; i < lf_count(b->lf, form) && count < FORM_MAX; i++) items[count++] = lf_item(b->lf, form, i);
@@ -192,38 +192,38 @@ static Lf pick(Binder *b, Lf form, Lf from, Lf filter, u32 options) {
   bind_mention(b, (Referent){.was = variable,
                              .now = variable,
                              .filter = filter,
-                             .owner = bind_owner(b, lf_is(b->lf, from, "only") ? lf_item(b->lf, from, 1) : from),
+                             .owner = bind_owner(b, lf_is(b->lf, from, LF_ONLY) ? lf_item(b->lf, from, 1) : from),
                              .player = bind_is_player(b, filter),
-                             .many = max != lf_atom(b->lf, STR("1"))});
+                             .many = max != LF_N1});
   return variable;
 }
 
-static Lf noun_pick(Binder *b, Lf form) {
+Lf noun_pick(Binder *b, Lf form) {
   bool together = false;
-  bool several = lf_item(b->lf, form, 2) != lf_atom(b->lf, STR("1"));
+  bool several = lf_item(b->lf, form, 2) != LF_N1;
   Lf filter = bind_form(b, without_together(b, lf_item(b->lf, form, 3), &together, several), SORT_COND), zone;
   if (filter && together && lf_count(b->lf, form) > 4) return bind_refuse(b, "two sets are said by", form);
   Lf one[] = {lf_item(b->lf, form, 0), lf_item(b->lf, form, 1), lf_item(b->lf, form, 2), filter, 0, 0};
-  if (filter && together) form = lf_list(b->lf, one, add_together(b, one, 4));
+  if (filter && together) form = lf_list(b->lf, one, add_together(one, 4));
   if (!filter) return 0;
   Lf from = all_of(b, filter);
   bind_zone_of(b, filter, &zone);
-  bool card = !bind_is_player(b, filter) && !lf_is(b->lf, zone, "battlefield") && !lf_is(b->lf, zone, "stack");
-  return pick(b, form, from, card ? lf_make(b->lf, "and", lf_atom(b->lf, STR("card")), filter, 0) : filter, 4);
+  bool card = !bind_is_player(b, filter) && !lf_is(b->lf, zone, LF_BATTLEFIELD) && !lf_is(b->lf, zone, LF_STACK);
+  return pick(b, form, from, card ? lf_make(b->lf, LF_AND, LF_CARD, filter, 0) : filter, 4);
 }
 
-static Lf noun_pick_from(Binder *b, Lf form) {
+Lf noun_pick_from(Binder *b, Lf form) {
   Lf from = bind_form(b, lf_item(b->lf, form, 3), SORT_OBJ);
   Lf filter = bind_form(b, lf_item(b->lf, form, 4), SORT_COND);
   if (!from || !filter || !bind_fits_among(b, from, filter)) return 0;
   from = bind_still_among(b, from);
   Lf sought = bind_without_card(b, filter);
-  Lf among = lf_is(b->lf, sought, "always") ? from : lf_make(b->lf, "only", from, sought, 0);
-  for (u32 i = b->referents.count; i > b->referent_first && lf_is(b->lf, filter, "always"); i--) {
+  Lf among = lf_is(b->lf, sought, LF_ALWAYS) ? from : lf_make(b->lf, LF_ONLY, from, sought, 0);
+  for (u32 i = b->referents.count; i > b->referent_first && lf_is(b->lf, filter, LF_ALWAYS); i--) {
     const Referent r = b->referents.data[i - 1];
     if (r.now == from || r.was == from) filter = r.filter;
   }
-  Lf exile = bind_atom(b, "exile"), there = 0;
+  Lf exile = LF_EXILE, there = 0;
   for (u32 i = b->referent_first; i < b->referents.count; i++)
     if (b->referents.data[i].now == from && b->referents.data[i].to == exile) there = exile;
   Lf picked = pick(b, form, among, filter, 5);
@@ -232,7 +232,7 @@ static Lf noun_pick_from(Binder *b, Lf form) {
 }
 
 /* (each FILTER): all there are. Nothing is meant later by what is only counted or asked for. */
-static Lf noun_each(Binder *b, Lf form) {
+Lf noun_each(Binder *b, Lf form) {
   Lf filter = bind_form(b, other_than_compared(b, lf_item(b->lf, form, 1)), SORT_COND);
   filter = filter ? other_than_targets(b, filter) : 0;
   Lf all = filter ? all_of(b, filter) : 0;
@@ -244,14 +244,14 @@ static Lf noun_each(Binder *b, Lf form) {
 
 /* (those-are OBJECTS FILTER): kept in a variable, so that what is said later is said of these: the top cards of a
    library. */
-static Lf noun_kept(Binder *b, Lf form) {
+Lf noun_kept(Binder *b, Lf form) {
   Lf objects = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
   Lf filter = bind_form(b, lf_item(b->lf, form, 2), SORT_COND);
   if (!objects || !filter) return 0;
   Lf variable = bind_variable(b, "c");
-  bind_before(b, lf_make(b->lf, "let", variable, objects, 0));
-  bool one = lf_is(b->lf, objects, "top") && lf_item(b->lf, objects, 1) == lf_atom(b->lf, STR("1"));
-  Lf zone = lf_is(b->lf, objects, "top") ? lf_atom(b->lf, STR("library")) : 0;
+  bind_before(b, lf_make(b->lf, LF_LET, variable, objects, 0));
+  bool one = lf_is(b->lf, objects, LF_TOP) && lf_item(b->lf, objects, 1) == LF_N1;
+  Lf zone = lf_is(b->lf, objects, LF_TOP) ? LF_LIBRARY : 0;
   Lf owner = zone ? lf_item(b->lf, objects, 2) : 0;
   bind_mention(
       b, (Referent){.was = variable, .now = variable, .filter = filter, .zone = zone, .owner = owner, .many = !one});
@@ -261,7 +261,7 @@ static Lf noun_kept(Binder *b, Lf form) {
 /* --- what was mentioned before --------------------------------------------------------------------------- */
 
 bool bind_is_host_player(const Binder *b, Lf who) {
-  return lf_is_list(b->lf, who, "controller") && lf_is(b->lf, lf_item(b->lf, who, 1), "attached-object");
+  return lf_is_list(b->lf, who, LF_CONTROLLER) && lf_is(b->lf, lf_item(b->lf, who, 1), LF_ATTACHED_OBJECT);
 }
 
 Lf bind_again(Binder *b, Lf described) {
@@ -273,7 +273,7 @@ Lf bind_again(Binder *b, Lf described) {
 /* What was described is the same when it is spoken of again, though the description may fit others by then: what an action
    before did it to is kept in a variable (verb_seq). */
 static Lf same_again(Binder *b, Lf found) {
-  bool described = lf_is_list(b->lf, found, "all") || bind_is_host_player(b, found);
+  bool described = lf_is_list(b->lf, found, LF_ALL) || bind_is_host_player(b, found);
   if (!described) return found;
   Lf variable = bind_again(b, found);
   for (u32 i = b->referent_first; i < b->referents.count; i++) {
@@ -318,7 +318,7 @@ static bool one_object(const Binder *b, const Referent *r, Lf form) {
   return !r->player && !r->many && !r->aside && !r->word;
 }
 
-static Lf noun_it(Binder *b, Lf form) {
+Lf noun_it(Binder *b, Lf form) {
   for (u32 i = b->referents.count; i > b->referent_first; i--) {
     const Referent *r = &b->referents.data[i - 1];
     if (!one_object(b, r, form)) continue;
@@ -330,14 +330,14 @@ static Lf noun_it(Binder *b, Lf form) {
 
 static bool says(const Binder *b, Lf filter, Lf term) {
   if (filter == term) return true;
-  for (u32 i = 1; lf_is(b->lf, filter, "and") && i < lf_count(b->lf, filter); i++)
+  for (u32 i = 1; lf_is(b->lf, filter, LF_AND) && i < lf_count(b->lf, filter); i++)
     if (lf_item(b->lf, filter, i) == term) return true;
   return false;
 }
 
 /* Nobody calls you "they" or "that player". */
 static bool is_you(const Binder *b, const Referent *r) {
-  return says(b, r->filter, lf_make(b->lf, "is", lf_atom(b->lf, STR("you")), 0, 0));
+  return says(b, r->filter, lf_make(b->lf, LF_IS, LF_YOU, 0, 0));
 }
 
 static bool anyone(const Binder *b, const Referent *r, Lf form) {
@@ -356,17 +356,17 @@ static bool a_player(const Binder *b, const Referent *r, Lf form) {
   return r->player && !is_you(b, r);
 }
 
-static Lf noun_they(Binder *b, Lf form) { return latest(b, form, anyone); }
+Lf noun_they(Binder *b, Lf form) { return latest(b, form, anyone); }
 /* Whose an object is that is described as one of an opponent's; 0 if it isn't. */
 static Lf owner_said(Binder *b, const Referent *r) {
-  Lf controlled = lf_make(b->lf, "controlled-by", lf_atom(b->lf, STR("opponents")), 0, 0);
-  Lf owned = lf_make(b->lf, "owned-by", lf_atom(b->lf, STR("opponents")), 0, 0);
-  if (says(b, r->filter, controlled)) return lf_make(b->lf, "controller", r->was, 0, 0);
-  return says(b, r->filter, owned) ? lf_make(b->lf, "owner", r->was, 0, 0) : 0;
+  Lf controlled = lf_make(b->lf, LF_CONTROLLED_BY, LF_OPPONENTS, 0, 0);
+  Lf owned = lf_make(b->lf, LF_OWNED_BY, LF_OPPONENTS, 0, 0);
+  if (says(b, r->filter, controlled)) return lf_make(b->lf, LF_CONTROLLER, r->was, 0, 0);
+  return says(b, r->filter, owned) ? lf_make(b->lf, LF_OWNER, r->was, 0, 0) : 0;
 }
 
 /* The latest player, or the one whose object was spoken of. */
-static Lf noun_that_player(Binder *b, Lf form) {
+Lf noun_that_player(Binder *b, Lf form) {
   for (u32 i = b->referents.count; i > b->referent_first; i--) {
     const Referent r = b->referents.data[i - 1];
     if (a_player(b, &r, form)) break;
@@ -383,45 +383,45 @@ static Lf noun_that_player(Binder *b, Lf form) {
 }
 
 /* All players but the latest who was spoken of, who is you where nobody was. */
-static Lf noun_other_players(Binder *b, Lf form) {
+Lf noun_other_players(Binder *b, Lf form) {
   for (u32 i = b->referents.count; i > b->referent_first; i--) {
     const Referent *r = &b->referents.data[i - 1];
     if (!a_player(b, r, form)) continue;
     if (r->many || r->unclear) return bind_refuse(b, "one of several players is meant by", form);
-    return lf_make(b->lf, "opponents", bind_atom(b, ":of"), spoken_of(b, r), 0);
+    return lf_make(b->lf, LF_OPPONENTS, LF_OPT_OF, spoken_of(b, r), 0);
   }
-  return bind_atom(b, "opponents");
+  return LF_OPPONENTS;
 }
 
 /* Whether all that is said of something is known of it. */
 static bool known(const Binder *b, Lf filter, Lf said) {
-  static const char *const GENERAL[] = {"permanent", "card", "always"};
+  static const Lf GENERAL[] = {LF_PERMANENT, LF_CARD, LF_ALWAYS};
   if (filter == said) return true;
   for (u32 i = 0; i < COUNT_OF(GENERAL); i++)
     if (lf_is(b->lf, said, GENERAL[i])) return true;
   /* What this is attached to is called by what it was called before. */
-  if (lf_is(b->lf, filter, "is") && lf_is(b->lf, lf_item(b->lf, filter, 1), "attached-object"))
+  if (lf_is(b->lf, filter, LF_IS) && lf_is(b->lf, lf_item(b->lf, filter, 1), LF_ATTACHED_OBJECT))
     return b->host && known(b, b->host, said);
-  if (lf_is(b->lf, said, "and")) {
+  if (lf_is(b->lf, said, LF_AND)) {
     for (u32 i = 1; i < lf_count(b->lf, said); i++)
       if (!known(b, filter, lf_item(b->lf, said, i))) return false;
     return true;
   }
   /* A creature type is said of creatures only (205.3m), and so with the others. */
-  if (lf_is(b->lf, said, "type") && lf_is(b->lf, filter, "subtype")) {
+  if (lf_is(b->lf, said, LF_TYPE) && lf_is(b->lf, filter, LF_SUBTYPE)) {
     Str name = lf_head(b->lf, lf_item(b->lf, filter, 1));
     Word word = word_find(name, WC_SUBTYPE);
-    static const char *const TYPES[SUB_COUNT] = {[SUB_CREATURE] = "creature",         [SUB_LAND] = "land",
-                                                 [SUB_ARTIFACT] = "artifact",         [SUB_ENCHANTMENT] = "enchantment",
-                                                 [SUB_PLANESWALKER] = "planeswalker", [SUB_BATTLE] = "battle"};
-    const char *type = word ? TYPES[word_subtype_class(word)] : NULL;
+    static const Lf TYPES[SUB_COUNT] = {[SUB_CREATURE] = LF_CREATURE,         [SUB_LAND] = LF_LAND,
+                                        [SUB_ARTIFACT] = LF_ARTIFACT,         [SUB_ENCHANTMENT] = LF_ENCHANTMENT,
+                                        [SUB_PLANESWALKER] = LF_PLANESWALKER, [SUB_BATTLE] = LF_BATTLE};
+    Lf type = word ? TYPES[word_subtype_class(word)] : 0;
     return type && lf_is(b->lf, lf_item(b->lf, said, 1), type);
   }
-  bool all = lf_is(b->lf, filter, "or"), any = lf_is(b->lf, filter, "and") || lf_is(b->lf, filter, "set-types");
+  bool all = lf_is(b->lf, filter, LF_OR), any = lf_is(b->lf, filter, LF_AND) || lf_is(b->lf, filter, LF_SET_TYPES);
   bool some = false;
   for (u32 i = 1; (any || all) && i < lf_count(b->lf, filter); i++) {
     Lf part = lf_item(b->lf, filter, i);
-    bool fits = known(b, part, said), itself = lf_is(b->lf, part, "is") && !fits; /* what is this or such a thing */
+    bool fits = known(b, part, said), itself = lf_is(b->lf, part, LF_IS) && !fits; /* what is this or such a thing */
     if (any ? fits : !fits && !itself) return any;
     some |= fits;
   }
@@ -431,7 +431,7 @@ static bool known(const Binder *b, Lf filter, Lf said) {
 /* Whether something is called so: what is on the battlefield is no card, and what isn't is no permanent. */
 static bool is_called(const Binder *b, const Referent *r, Lf said) {
   bool card = bind_says_card(b, r->filter), moved = r->now != r->was || r->to;
-  bool there = r->to && lf_is(b->lf, r->to, "battlefield");
+  bool there = r->to && lf_is(b->lf, r->to, LF_BATTLEFIELD);
   if (card && !there && !bind_says_card(b, said)) return false;
   if (bind_says_card(b, said) && !card && !moved) return false;
   return known(b, r->filter, said);
@@ -439,8 +439,8 @@ static bool is_called(const Binder *b, const Referent *r, Lf said) {
 
 /* This object is called by its name, or "it", and never "that creature". */
 static bool one_such(const Binder *b, const Referent *r, Lf form) {
-  bool nothing_else = lf_is(b->lf, r->filter, "self") || lf_is(b->lf, r->filter, "always");
-  if (nothing_else && lf_is_atom(b->lf, r->was) && lf_is(b->lf, r->was, "self")) return false;
+  bool nothing_else = lf_is(b->lf, r->filter, LF_SELF) || lf_is(b->lf, r->filter, LF_ALWAYS);
+  if (nothing_else && lf_is_atom(b->lf, r->was) && lf_is(b->lf, r->was, LF_SELF)) return false;
   return !r->player && !r->many && !r->aside && is_called(b, r, lf_item(b->lf, form, 1));
 }
 
@@ -460,11 +460,11 @@ typedef bool Fits(const Binder *b, const Referent *r, Lf form);
 /* The targets that were mentioned one by one and are meant together; 0 without a refusal if there aren't several, or
    something else could be meant. */
 static Lf several_targets(Binder *b, Lf form, Fits *one, Fits *many) {
-  Lf items[FORM_MAX] = {lf_atom(b->lf, STR("union"))};
+  Lf items[FORM_MAX] = {LF_UNION};
   u32 fits = 0, count = 1;
   for (u32 i = b->referent_first; i < b->referents.count; i++) {
     const Referent *r = &b->referents.data[i];
-    bool given_up = lf_is_atom(b->lf, r->was) && lf_is(b->lf, r->was, "self") && r->role;
+    bool given_up = lf_is_atom(b->lf, r->was) && lf_is(b->lf, r->was, LF_SELF) && r->role;
     if (r->word || given_up || (!one(b, r, form) && !many(b, r, form))) continue;
     if (!one(b, r, form) || !is_target(b, r->was)) return 0;
     fits++;
@@ -484,11 +484,11 @@ static Lf several_targets(Binder *b, Lf form, Fits *one, Fits *many) {
 static Lf without_graveyard(Binder *b, Lf filter) {
   Lf kept[16];
   u32 count = 0, most = lf_count(b->lf, filter);
-  Lf there = lf_make(b->lf, "in", lf_atom(b->lf, STR("graveyard")), 0, 0);
+  Lf there = lf_make(b->lf, LF_IN, LF_GRAVEYARD, 0, 0);
   if (!bind_says_card(b, filter) || !bind_mentions(b, filter, there) || most > COUNT_OF(kept)) return filter;
   for (u32 i = 0; i < most; i++) {
     Lf term = lf_item(b->lf, filter, i);
-    bool whose = lf_is_list(b->lf, term, "owned-by") || lf_is(b->lf, term, "a-graveyard");
+    bool whose = lf_is_list(b->lf, term, LF_OWNED_BY) || lf_is(b->lf, term, LF_A_GRAVEYARD);
     if (term != there && !whose) kept[count++] = term;
   }
   return count == 2 ? kept[1] : lf_list(b->lf, kept, count);
@@ -497,7 +497,7 @@ static Lf without_graveyard(Binder *b, Lf filter) {
 /* Whose graveyard a description says, a bound term; 0 if none. */
 static Lf owned_there(Binder *b, Lf filter) {
   for (u32 i = 1; i < lf_count(b->lf, filter); i++)
-    if (lf_is_list(b->lf, lf_item(b->lf, filter, i), "owned-by"))
+    if (lf_is_list(b->lf, lf_item(b->lf, filter, i), LF_OWNED_BY))
       return bind_form(b, lf_item(b->lf, filter, i), SORT_COND);
   return 0;
 }
@@ -505,10 +505,10 @@ static Lf owned_there(Binder *b, Lf filter) {
 /* What was spoken of if it is in the graveyard that `filter` says: nothing else is done to it from there. */
 static Lf still_in_graveyard(Binder *b, Lf found, Lf filter) {
   Lf variable = bind_variable(b, "g"), owned = owned_there(b, filter);
-  Lf there = lf_make(b->lf, "in", lf_atom(b->lf, STR("graveyard")), 0, 0);
+  Lf there = lf_make(b->lf, LF_IN, LF_GRAVEYARD, 0, 0);
   if (b->refusal) return 0;
-  if (owned) there = lf_make(b->lf, "and", there, owned, 0);
-  bind_before(b, lf_make(b->lf, "let", variable, lf_make(b->lf, "only", found, there, 0), 0));
+  if (owned) there = lf_make(b->lf, LF_AND, there, owned, 0);
+  bind_before(b, lf_make(b->lf, LF_LET, variable, lf_make(b->lf, LF_ONLY, found, there, 0), 0));
   for (u32 i = b->referents.count; i > b->referent_first; i--) {
     Referent r = b->referents.data[i - 1];
     if (r.now != found) continue;
@@ -521,24 +521,24 @@ static Lf still_in_graveyard(Binder *b, Lf found, Lf filter) {
 }
 
 /* (that FILTER), (those FILTER). */
-static Lf noun_that(Binder *b, Lf form) {
+Lf noun_that(Binder *b, Lf form) {
   Lf filter = lf_item(b->lf, form, 1), rest = without_graveyard(b, filter);
-  Lf found = latest(b, rest == filter ? form : lf_make(b->lf, "that", rest, 0, 0), one_such);
+  Lf found = latest(b, rest == filter ? form : lf_make(b->lf, LF_THAT, rest, 0, 0), one_such);
   return found && rest != filter ? still_in_graveyard(b, found, filter) : found;
 }
 
-static Lf noun_those(Binder *b, Lf form) {
+Lf noun_those(Binder *b, Lf form) {
   Lf targets = several_targets(b, form, one_such, many_such);
   return targets || b->refusal ? targets : latest(b, form, many_such);
 }
 
-static Lf noun_them(Binder *b, Lf form) {
+Lf noun_them(Binder *b, Lf form) {
   Lf targets = several_targets(b, form, one_object, many_objects);
   return targets || b->refusal ? targets : latest(b, form, many_objects);
 }
 
 /* Whom damage is dealt to: "them" is a player where no objects are meant. */
-static Lf noun_damaged_them(Binder *b, Lf form) {
+Lf noun_damaged_them(Binder *b, Lf form) {
   Lf targets = several_targets(b, form, one_object, many_objects);
   if (targets || b->refusal) return targets;
   bool objects = false;
@@ -548,7 +548,7 @@ static Lf noun_damaged_them(Binder *b, Lf form) {
 
 static bool with_role(const Binder *b, const Referent *r, Lf form) {
   Lf said = lf_item(b->lf, form, 2);
-  bool called = !said || (!r->many && (lf_is(b->lf, r->filter, "self") || known(b, r->filter, said)));
+  bool called = !said || (!r->many && (lf_is(b->lf, r->filter, LF_SELF) || known(b, r->filter, said)));
   return r->role == lf_item(b->lf, form, 1) && called;
 }
 
@@ -557,21 +557,21 @@ static bool gone_so(const Binder *b, const Referent *r, Lf form) {
 }
 
 /* (gone-this-way ROLE FILTER): permanents, all of which were so before they went: nothing is asked of their cards. */
-static Lf noun_gone_this_way(Binder *b, Lf form) { return latest(b, form, gone_so); }
+Lf noun_gone_this_way(Binder *b, Lf form) { return latest(b, form, gone_so); }
 
 /* (dealt-damage-this-way [FILTER]): what the last action that dealt damage dealt it to. */
-static Lf noun_dealt_damage(Binder *b, Lf form) {
+Lf noun_dealt_damage(Binder *b, Lf form) {
   Lf said = lf_item(b->lf, form, 1);
   for (u32 i = b->referents.count; i > b->referent_first; i--) {
     const Referent *r = &b->referents.data[i - 1];
-    if (r->role != bind_atom(b, "damaged")) continue;
+    if (r->role != LF_DAMAGED) continue;
     Lf filter = said ? bind_form(b, said, SORT_COND) : 0, variable = spoken_of(b, r);
-    return said && !filter ? 0 : filter ? lf_make(b->lf, "only", variable, filter, 0) : variable;
+    return said && !filter ? 0 : filter ? lf_make(b->lf, LF_ONLY, variable, filter, 0) : variable;
   }
   return bind_refuse(b, "nothing was dealt damage by what is meant by", form);
 }
 
-static Lf noun_together(Binder *b, Lf form) { return bind_refuse(b, "not all are of", form); }
+Lf noun_together(Binder *b, Lf form) { return bind_refuse(b, "not all are of", form); }
 
 static bool many_with_role(const Binder *b, const Referent *r, Lf form) {
   return r->many && r->role == lf_item(b->lf, form, 1);
@@ -580,23 +580,23 @@ static bool many_with_role(const Binder *b, const Referent *r, Lf form) {
 /* (the ROLE): what was, for instance, sacrificed; (the-many ROLE) all of it. */
 /* What no words of the ability have exiled was exiled by another one of the object (607.2a). */
 static Lf exiled_with(Binder *b, Lf form, bool (*fits)(const Binder *b, const Referent *r, Lf form)) {
-  if (!lf_is(b->lf, lf_item(b->lf, form, 1), "exiled")) return 0;
+  if (!lf_is(b->lf, lf_item(b->lf, form, 1), LF_EXILED)) return 0;
   for (u32 i = b->referents.count; i > b->referent_first; i--)
     if (fits(b, &b->referents.data[i - 1], form)) return 0;
-  Lf noted = lf_make(b->lf, "noted", lf_atom(b->lf, STR("@exiled")), 0, 0);
-  bind_mention(b, (Referent){.was = noted, .now = noted, .filter = lf_atom(b->lf, STR("card"))});
+  Lf noted = lf_make(b->lf, LF_NOTED, LF_LINK_EXILED, 0, 0);
+  bind_mention(b, (Referent){.was = noted, .now = noted, .filter = LF_CARD});
   return noted;
 }
 
-static Lf noun_the(Binder *b, Lf form) {
+Lf noun_the(Binder *b, Lf form) {
   Lf linked = exiled_with(b, form, with_role), role = lf_item(b->lf, form, 1), filter = lf_item(b->lf, form, 2);
   Lf rest = filter && !linked ? without_graveyard(b, filter) : filter;
-  if (rest != filter) form = lf_make(b->lf, "the", role, rest, 0);
+  if (rest != filter) form = lf_make(b->lf, LF_THE, role, rest, 0);
   Lf found = linked ? linked : latest(b, form, with_role);
   return found && rest != filter ? still_in_graveyard(b, found, filter) : found;
 }
 
-static Lf noun_the_many(Binder *b, Lf form) {
+Lf noun_the_many(Binder *b, Lf form) {
   Lf linked = exiled_with(b, form, with_role);
   if (linked) return linked;
   for (u32 i = b->referents.count; i > b->referent_first; i--)
@@ -605,18 +605,17 @@ static Lf noun_the_many(Binder *b, Lf form) {
 }
 
 /* What attacks: as the event has it, or else this object. */
-static Lf noun_attacker(Binder *b, Lf form) {
-  Lf role = lf_atom(b->lf, STR("attacker"));
+Lf noun_attacker(Binder *b, Lf form) {
+  Lf role = LF_ATTACKER;
   for (u32 i = b->referents.count; i > b->referent_first; i--) {
     const Referent *r = &b->referents.data[i - 1];
     if (r->role == role) return r->many ? bind_refuse(b, "not one is meant by", form) : r->was;
   }
-  return b->paid_for && !b->given ? bind_refuse(b, "nothing attacks that is meant by", form)
-                                  : lf_atom(b->lf, STR("self"));
+  return b->paid_for && !b->given ? bind_refuse(b, "nothing attacks that is meant by", form) : LF_SELF;
 }
 
 /* (in-event ROLE): what has a part of its own in the event, by which it is called. */
-static Lf noun_in_event(Binder *b, Lf form) {
+Lf noun_in_event(Binder *b, Lf form) {
   for (u32 i = b->referents.count; i > b->referent_first; i--) {
     const Referent *r = &b->referents.data[i - 1];
     if (r->role == lf_item(b->lf, form, 1)) return r->many ? bind_refuse(b, "not one is meant by", form) : r->was;
@@ -625,17 +624,17 @@ static Lf noun_in_event(Binder *b, Lf form) {
 }
 
 /* What an event, or else what was done last, came to. */
-static Lf noun_that_much(Binder *b, Lf form) {
+Lf noun_that_much(Binder *b, Lf form) {
   return b->amount ? b->amount : bind_refuse(b, "nothing before it came to", form);
 }
 
 /* (done-this-way OPERATION): what the last action came to, all of it together, if it did that. */
-static Lf noun_done_this_way(Binder *b, Lf form) {
+Lf noun_done_this_way(Binder *b, Lf form) {
   bool same = b->counted && b->counted == lf_item(b->lf, form, 1);
-  return same ? bind_atom(b, "this-way") : bind_refuse(b, "nothing before it came to", form);
+  return same ? LF_THIS_WAY : bind_refuse(b, "nothing before it came to", form);
 }
 
-static Lf noun_actor(Binder *b, Lf form) {
+Lf noun_actor(Binder *b, Lf form) {
   (void)form;
   if (b->actor_many && b->said) b->by_each = true;
   return b->actor;
@@ -646,17 +645,17 @@ static Lf gone(Binder *b, Lf form) {
   if (b->said || !lf_is_atom(b->lf, form)) return 0;
   for (u32 i = b->referents.count; i > b->referent_first; i--) {
     const Referent r = b->referents.data[i - 1];
-    if (r.role == lf_atom(b->lf, STR("gone"))) return spoken_of(b, &r);
-    if (r.role == lf_atom(b->lf, STR("host-gone"))) return lf_make(b->lf, "became", form, 0, 0);
+    if (r.role == LF_GONE) return spoken_of(b, &r);
+    if (r.role == LF_HOST_GONE) return lf_make(b->lf, LF_BECAME, form, 0, 0);
   }
   return 0;
 }
 
 /* This object, and what it is attached to, may be spoken of again. */
-static Lf noun_self(Binder *b, Lf form) {
+Lf noun_self(Binder *b, Lf form) {
   Lf now = gone(b, form);
   if (now) return now;
-  Lf itself = lf_make(b->lf, "is", form, 0, 0), self = lf_atom(b->lf, STR("self"));
+  Lf itself = lf_make(b->lf, LF_IS, form, 0, 0), self = LF_SELF;
   for (u32 i = b->referents.count; i > b->referent_first && !b->said; i--) {
     const Referent r = b->referents.data[i - 1];
     if (r.now == r.was || r.adrift || (r.was != form && r.filter != itself)) continue;
@@ -668,47 +667,47 @@ static Lf noun_self(Binder *b, Lf form) {
 }
 
 /* (host FILTER): what this object is attached to, and what that is called. */
-static Lf noun_host(Binder *b, Lf form) {
+Lf noun_host(Binder *b, Lf form) {
   b->host = lf_item(b->lf, form, 1);
-  Lf host = lf_make(b->lf, "attached-object", lf_atom(b->lf, STR("self")), 0, 0);
+  Lf host = lf_make(b->lf, LF_ATTACHED_OBJECT, LF_SELF, 0, 0);
   Lf bound = noun_self(b, host);
   for (u32 i = b->referents.count; i > b->referent_first; i--) {
     Referent *r = &b->referents.data[i - 1];
-    if (r->was == host && lf_is(b->lf, r->filter, "self")) r->filter = lf_make(b->lf, "is", host, 0, 0);
+    if (r->was == host && lf_is(b->lf, r->filter, LF_SELF)) r->filter = lf_make(b->lf, LF_IS, host, 0, 0);
   }
   return bound;
 }
 
 /* (top-of-graveyard PLAYER): the one card may be spoken of again. */
-static Lf noun_graveyard_top(Binder *b, Lf form) {
+Lf noun_graveyard_top(Binder *b, Lf form) {
   Lf card = bind_operation(b, IR_TOP_OF_GRAVEYARD, form);
-  if (card) bind_mention(b, (Referent){.was = card, .now = card, .filter = bind_atom(b, "card")});
+  if (card) bind_mention(b, (Referent){.was = card, .now = card, .filter = LF_CARD});
   return card;
 }
 
 /* (cards ZONE PLAYER): of many players, all that are theirs. */
-static Lf noun_cards(Binder *b, Lf form) {
-  Lf actor = lf_atom(b->lf, STR("actor")), zone = lf_item(b->lf, form, 1), who = lf_item(b->lf, form, 2);
+Lf noun_cards(Binder *b, Lf form) {
+  Lf actor = LF_ACTOR, zone = lf_item(b->lf, form, 1), who = lf_item(b->lf, form, 2);
   if (who == actor && b->actor_many && !b->said)
-    return lf_make(b->lf, "all", zone, lf_make(b->lf, "owned-by", b->actor, 0, 0), 0);
+    return lf_make(b->lf, LF_ALL, zone, lf_make(b->lf, LF_OWNED_BY, b->actor, 0, 0), 0);
   who = bind_form(b, who, SORT_OBJ);
-  return who ? lf_make(b->lf, "cards", zone, who, 0) : 0;
+  return who ? lf_make(b->lf, LF_CARDS, zone, who, 0) : 0;
 }
 
 /* The object that a text calls by its name: in an ability that it gives to something else, the one that gives it. */
-static Lf noun_by_name(Binder *b, Lf form) {
+Lf noun_by_name(Binder *b, Lf form) {
   (void)form;
   return noun_self(b, lf_atom(b->lf, b->given ? STR("granter") : STR("self")));
 }
 
 /* Each of the abilities of a form for itself, by the operation that gives it. */
-static Lf given(Binder *b, Lf form, const char *operation) {
+static Lf given(Binder *b, Lf form, Lf operation) {
   bool was_given = b->given;
   b->given = true;
   Lf abilities = bind_form(b, lf_item(b->lf, form, 1), SORT_ABIL);
   b->given = was_given;
   if (!abilities) return 0;
-  if (lf_is_atom(b->lf, abilities) || !lf_is(b->lf, abilities, "list"))
+  if (lf_is_atom(b->lf, abilities) || !lf_is(b->lf, abilities, LF_LIST))
     return lf_make(b->lf, operation, abilities, 0, 0);
   Lf each[FORM_MAX] = {lf_item(b->lf, abilities, 0)};
   u32 count = lf_count(b->lf, abilities);
@@ -718,40 +717,40 @@ static Lf given(Binder *b, Lf form, const char *operation) {
 }
 
 /* (gains ABILITY): what is given to an object; (says ABILITY): what its text says besides (612.6). */
-static Lf noun_gains(Binder *b, Lf form) { return given(b, form, "gain"); }
-static Lf noun_says(Binder *b, Lf form) { return given(b, form, "has-text"); }
+Lf noun_gains(Binder *b, Lf form) { return given(b, form, LF_GAIN); }
+Lf noun_says(Binder *b, Lf form) { return given(b, form, LF_HAS_TEXT); }
 
 /* --- costs -------------------------------------------------------------------------------------------------- */
 
 /* (whoever OBJECT): the player that was targeted, or else who controls what was; the latest player from then on. */
-static Lf noun_whoever(Binder *b, Lf form) {
+Lf noun_whoever(Binder *b, Lf form) {
   Lf object = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
   if (!object) return 0;
-  Lf who = lf_make(b->lf, "controller", object, 0, 0);
-  bind_mention(b, (Referent){.was = who, .now = who, .filter = lf_atom(b->lf, STR("player")), .player = true});
+  Lf who = lf_make(b->lf, LF_CONTROLLER, object, 0, 0);
+  bind_mention(b, (Referent){.was = who, .now = who, .filter = LF_PLAYER, .player = true});
   return who;
 }
 
 /* (cost-of ACTION): what is done to pay, to what is chosen for it if there is a choice. */
-static Lf noun_cost_of(Binder *b, Lf form) {
+Lf noun_cost_of(Binder *b, Lf form) {
   bool paying = b->paying;
   b->paying = true;
   Lf action = bind_action(b, lf_item(b->lf, form, 1));
   b->paying = paying;
   if (!action) return 0;
-  if (!lf_is(b->lf, action, "seq")) return lf_make(b->lf, "do", action, 0, 0);
+  if (!lf_is(b->lf, action, LF_SEQ)) return lf_make(b->lf, LF_DO, action, 0, 0);
   Lf choice = lf_item(b->lf, action, 1);
-  if (!lf_is(b->lf, choice, "choose") || lf_count(b->lf, action) != 3)
+  if (!lf_is(b->lf, choice, LF_CHOOSE) || lf_count(b->lf, action) != 3)
     return bind_refuse(b, "no cost can be made of", lf_item(b->lf, form, 1));
   Lf done = lf_item(b->lf, action, 2);
-  Lf items[FORM_MAX] = {lf_atom(b->lf, STR("pay-with"))};
+  Lf items[FORM_MAX] = {LF_PAY_WITH};
   u32 n = 1;
   for (u32 i = 1; i < lf_count(b->lf, choice) && i <= 4; i++) items[n++] = lf_item(b->lf, choice, i);
   items[n++] = done;
   for (u32 i = 5; i + 1 < lf_count(b->lf, choice) && n + 2 < FORM_MAX; i += 2) {
     /* Whoever pays chooses. */
-    if (lf_is(b->lf, lf_item(b->lf, choice, i), ":by") && lf_item(b->lf, choice, i + 1) == b->actor) continue;
-    if (!lf_is(b->lf, lf_item(b->lf, choice, i), ":set")) return bind_refuse(b, "no cost is paid by", choice);
+    if (lf_is(b->lf, lf_item(b->lf, choice, i), LF_OPT_BY) && lf_item(b->lf, choice, i + 1) == b->actor) continue;
+    if (!lf_is(b->lf, lf_item(b->lf, choice, i), LF_OPT_SET)) return bind_refuse(b, "no cost is paid by", choice);
     items[n++] = lf_item(b->lf, choice, i);
     items[n++] = lf_item(b->lf, choice, i + 1);
   }
@@ -761,48 +760,49 @@ static Lf noun_cost_of(Binder *b, Lf form) {
 
 /* A condition without what says whose it is. */
 static Lf without_owner(Binder *b, Lf form) {
-  Lf you = lf_atom(b->lf, STR("you"));
+  Lf you = LF_YOU;
   u32 count = lf_count(b->lf, form), kept = 0;
-  bool whose = lf_is(b->lf, form, "controlled-by") || lf_is(b->lf, form, "owned-by");
+  bool whose = lf_is(b->lf, form, LF_CONTROLLED_BY) || lf_is(b->lf, form, LF_OWNED_BY);
   if (lf_is_atom(b->lf, form)) return form;
-  if (whose && lf_item(b->lf, form, 1) == you) return lf_atom(b->lf, STR("always"));
+  if (whose && lf_item(b->lf, form, 1) == you) return LF_ALWAYS;
   Lf items[FORM_MAX];
   if (count > FORM_MAX) return bind_refuse(b, "too much is said of", form);
-  bool all = lf_is(b->lf, form, "and");
+  bool all = lf_is(b->lf, form, LF_AND);
   for (u32 i = 0; i < count; i++) {
     Lf item = without_owner(b, lf_item(b->lf, form, i));
     if (!item) return 0;
-    if (!all || !lf_is(b->lf, item, "always")) items[kept++] = item;
+    if (!all || !lf_is(b->lf, item, LF_ALWAYS)) items[kept++] = item;
   }
-  return kept == 1 && all ? lf_atom(b->lf, STR("always")) : lf_list(b->lf, items, kept);
+  return kept == 1 && all ? LF_ALWAYS : lf_list(b->lf, items, kept);
 }
 
 /* (payable COST): by another player, with what is theirs: nothing but who pays says whose it is. */
-static Lf noun_payable(Binder *b, Lf form) {
+Lf noun_payable(Binder *b, Lf form) {
   Lf cost = bind_form(b, lf_item(b->lf, form, 1), SORT_COST);
   return cost ? without_owner(b, cost) : 0;
 }
 
 /* (difference A B): how far apart two numbers are. */
-static Lf noun_difference(Binder *b, Lf form) {
+Lf noun_difference(Binder *b, Lf form) {
   Lf first = bind_form(b, lf_item(b->lf, form, 1), SORT_NUM), second = bind_form(b, lf_item(b->lf, form, 2), SORT_NUM);
   if (!first || !second) return 0;
-  return lf_make(b->lf, "-", lf_make(b->lf, "max", first, second, 0), lf_make(b->lf, "min", first, second, 0), 0);
+  return lf_make(b->lf, LF_MINUS, lf_make(b->lf, LF_MAX, first, second, 0), lf_make(b->lf, LF_MIN, first, second, 0),
+                 0);
 }
 
 /* (compared MEASURE HOW NUMBER): something with greater toughness than its power is compared with itself, and with what was
    spoken of before in the same measure. */
-static Lf noun_compared(Binder *b, Lf form) {
+Lf noun_compared(Binder *b, Lf form) {
   Lf measure = lf_item(b->lf, form, 1), number = lf_item(b->lf, form, 3);
-  bool power = bind_has_head(b, measure, "power") && bind_has_head(b, number, "toughness");
-  bool toughness = bind_has_head(b, measure, "toughness") && bind_has_head(b, number, "power");
-  if (power || toughness) number = bind_put(b, number, bind_atom(b, "pronoun-it"), bind_atom(b, "it"));
-  Lf items[] = {bind_atom(b, "cmp"), measure, lf_item(b->lf, form, 2), number};
+  bool power = bind_has_head(b, measure, LF_POWER) && bind_has_head(b, number, LF_TOUGHNESS);
+  bool toughness = bind_has_head(b, measure, LF_TOUGHNESS) && bind_has_head(b, number, LF_POWER);
+  if (power || toughness) number = bind_put(b, number, LF_PRONOUN_IT, LF_IT);
+  Lf items[] = {LF_CMP, measure, lf_item(b->lf, form, 2), number};
   return bind_form(b, lf_list(b->lf, items, COUNT_OF(items)), SORT_COND);
 }
 
 /* (compare A HOW B): what is spoken of is what A is of; this object, if B is, is no more "it" than before. */
-static Lf noun_compare(Binder *b, Lf form) {
+Lf noun_compare(Binder *b, Lf form) {
   bool said = b->said;
   b->said = true;
   Lf first = bind_form(b, lf_item(b->lf, form, 1), SORT_NUM);
@@ -810,14 +810,14 @@ static Lf noun_compare(Binder *b, Lf form) {
   Lf second = first ? bind_form(b, lf_item(b->lf, form, 3), SORT_NUM) : 0;
   b->said = said;
   for (u32 i = count; i < b->referents.count; i++)
-    if (!lf_is(b->lf, b->referents.data[i].was, "self")) b->referents.data[kept++] = b->referents.data[i];
+    if (!lf_is(b->lf, b->referents.data[i].was, LF_SELF)) b->referents.data[kept++] = b->referents.data[i];
   b->referents.count = kept;
-  Lf items[] = {bind_atom(b, "cmp"), first, lf_item(b->lf, form, 2), second};
+  Lf items[] = {LF_CMP, first, lf_item(b->lf, form, 2), second};
   return second ? lf_list(b->lf, items, COUNT_OF(items)) : 0;
 }
 
 /* (blockers-of OBJECT): nothing blocks what has left the battlefield. */
-static Lf noun_blockers(Binder *b, Lf form) {
+Lf noun_blockers(Binder *b, Lf form) {
   Lf blockers = bind_operation(b, IR_BLOCKERS_OF, form);
   bool gone = blockers && bind_was_moved(b, lf_item(b->lf, blockers, 1));
   return gone ? bind_refuse(b, "what has left combat is blocked by", form) : blockers;
@@ -825,57 +825,6 @@ static Lf noun_blockers(Binder *b, Lf form) {
 
 /* `unsaid-other`: what concerns many permanents goes without saying for its own object alone (614.12), of which an ability
    that is given to others says it. */
-static Lf noun_unsaid_other(Binder *b, Lf form) {
-  return b->given ? bind_refuse(b, "other than what is said by", form) : bind_atom(b, "other");
-}
-
-bool bind_nouns_add(Binder *b) {
-  static const struct {
-    const char *name;
-    BindForm *noun;
-  } NOUNS[] = {
-      {"target", noun_target},
-      {"pick", noun_pick},
-      {"pick-from", noun_pick_from},
-      {"each", noun_each},
-      {"kept", noun_kept},
-      {"pronoun-it", noun_it},
-      {"pronoun-they", noun_they},
-      {"pronoun-them", noun_them},
-      {"damaged-them", noun_damaged_them},
-      {"that-player", noun_that_player},
-      {"other-players", noun_other_players},
-      {"that", noun_that},
-      {"those", noun_those},
-      {"the", noun_the},
-      {"actor", noun_actor},
-      {"cost-of", noun_cost_of},
-      {"whoever", noun_whoever},
-      {"payable", noun_payable},
-      {"self", noun_self},
-      {"attached-object", noun_self},
-      {"host", noun_host},
-      {"cards", noun_cards},
-      {"top-of-graveyard", noun_graveyard_top},
-      {"attacker", noun_attacker},
-      {"in-event", noun_in_event},
-      {"that-much", noun_that_much},
-      {"gains", noun_gains},
-      {"says", noun_says},
-      {"by-name", noun_by_name},
-      {"the-many", noun_the_many},
-      {"gone-this-way", noun_gone_this_way},
-      {"difference", noun_difference},
-      {"dealt-damage-this-way", noun_dealt_damage},
-      {"compared", noun_compared},
-      {"compare", noun_compare},
-      {"done-this-way", noun_done_this_way},
-      {"blockers-of", noun_blockers},
-      {"unsaid-other", noun_unsaid_other},
-      {"one-graveyard", noun_together},
-      {"a-graveyard", noun_together},
-  };
-  bool fits = true;
-  for (u32 i = 0; i < COUNT_OF(NOUNS) && fits; i++) fits = bind_head_add(b, NOUNS[i].name, NOUNS[i].noun, NULL);
-  return fits;
+Lf noun_unsaid_other(Binder *b, Lf form) {
+  return b->given ? bind_refuse(b, "other than what is said by", form) : LF_OTHER;
 }

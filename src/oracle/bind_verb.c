@@ -5,54 +5,54 @@
 
 /* Operations that move objects, and where the objects are in them. */
 static const struct {
-  const char *head;
+  Lf head;
   u32 objects;
-  const char *role;
+  Lf role;
 } MOVERS[] = {
-    {"exile", 1, "exiled"},   {"destroy", 1, "destroyed"},       {"sacrifice", 1, "sacrificed"},
-    {"move", 1, "moved"},     {"return-to-hand", 1, "returned"}, {"discard", 1, "discarded"},
-    {"create", 2, "created"}, {"create-copy", 2, "created"},     {"mill", 1, "milled"},
-    {"draw", 1, "drawn"},     {"reveal", 1, "revealed"},         {"counter", 1, "countered"},
+    {LF_EXILE, 1, LF_EXILED},   {LF_DESTROY, 1, LF_DESTROYED},       {LF_SACRIFICE, 1, LF_SACRIFICED},
+    {LF_MOVE, 1, LF_MOVED},     {LF_RETURN_TO_HAND, 1, LF_RETURNED}, {LF_DISCARD, 1, LF_DISCARDED},
+    {LF_CREATE, 2, LF_CREATED}, {LF_CREATE_COPY, 2, LF_CREATED},     {LF_MILL, 1, LF_MILLED},
+    {LF_DRAW, 1, LF_DRAWN},     {LF_REVEAL, 1, LF_REVEALED},         {LF_COUNTER, 1, LF_COUNTERED},
 };
 
-static bool is_new(const char *head) { return strncmp(head, "create", 6) == 0 || strcmp(head, "mill") == 0; }
+static bool is_new(Lf head) { return head == LF_CREATE || head == LF_CREATE_COPY || head == LF_MILL; }
 
 /* What is known of tokens: what they are made of. */
 static Lf filter_of_new(Binder *b, Lf action, u32 at) {
   Lf token = lf_item(b->lf, action, at);
-  if (lf_is(b->lf, action, "mill") || lf_is(b->lf, action, "draw")) return lf_atom(b->lf, STR("card"));
-  Lf items[24] = {lf_atom(b->lf, STR("and")), lf_atom(b->lf, STR("token"))};
+  if (lf_is(b->lf, action, LF_MILL) || lf_is(b->lf, action, LF_DRAW)) return LF_CARD;
+  Lf items[24] = {LF_AND, LF_TOKEN};
   u32 count = 2;
   for (u32 i = 1; i < lf_count(b->lf, token) && count + 8 < COUNT_OF(items); i++) {
     Lf mod = lf_item(b->lf, token, i);
-    bool types = lf_is(b->lf, mod, "set-types"), subtypes = lf_is(b->lf, mod, "set-subtypes");
+    bool types = lf_is(b->lf, mod, LF_SET_TYPES), subtypes = lf_is(b->lf, mod, LF_SET_SUBTYPES);
     for (u32 k = 1; (types || subtypes) && k < lf_count(b->lf, mod) && count + 8 < COUNT_OF(items); k++)
-      items[count++] = lf_make(b->lf, types ? "type" : "subtype", lf_item(b->lf, mod, k), 0, 0);
+      items[count++] = lf_make(b->lf, types ? LF_TYPE : LF_SUBTYPE, lf_item(b->lf, mod, k), 0, 0);
   }
   return lf_list(b->lf, items, count);
 }
 
 /* Into the battlefield, what has entered is what is spoken of from then on. */
 static bool enters(const Binder *b, Lf action) {
-  return lf_is(b->lf, action, "move") && lf_is(b->lf, lf_item(b->lf, action, 2), "battlefield");
+  return lf_is(b->lf, action, LF_MOVE) && lf_is(b->lf, lf_item(b->lf, action, 2), LF_BATTLEFIELD);
 }
 
 /* Where an action moves its objects; 0 for tokens that are made. */
 static Lf zone_after(Binder *b, Lf action) {
   static const struct {
-    const char *head, *zone;
-  } ZONES[] = {{"exile", "exile"},       {"mill", "graveyard"},      {"discard", "graveyard"},
-               {"destroy", "graveyard"}, {"sacrifice", "graveyard"}, {"return-to-hand", "hand"}};
-  if (lf_is(b->lf, action, "move")) return lf_item(b->lf, action, 2);
+    Lf head, zone;
+  } ZONES[] = {{LF_EXILE, LF_EXILE},       {LF_MILL, LF_GRAVEYARD},      {LF_DISCARD, LF_GRAVEYARD},
+               {LF_DESTROY, LF_GRAVEYARD}, {LF_SACRIFICE, LF_GRAVEYARD}, {LF_RETURN_TO_HAND, LF_HAND}};
+  if (lf_is(b->lf, action, LF_MOVE)) return lf_item(b->lf, action, 2);
   for (u32 i = 0; i < COUNT_OF(ZONES); i++)
-    if (lf_is(b->lf, action, ZONES[i].head)) return lf_atom(b->lf, str_of(ZONES[i].zone));
+    if (lf_is(b->lf, action, ZONES[i].head)) return ZONES[i].zone;
   return 0;
 }
 
 static Lf milled_by(Binder *b, Lf action) {
   for (u32 i = 2; i + 1 < lf_count(b->lf, action); i++)
-    if (lf_item(b->lf, action, i) == lf_atom(b->lf, STR(":player"))) return lf_item(b->lf, action, i + 1);
-  return lf_atom(b->lf, STR("you"));
+    if (lf_item(b->lf, action, i) == LF_OPT_PLAYER) return lf_item(b->lf, action, i + 1);
+  return LF_YOU;
 }
 
 static bool is_again(const Binder *b, Lf variable) {
@@ -64,8 +64,8 @@ static bool is_again(const Binder *b, Lf variable) {
 /* Remembers in a variable what was moved, and that it is what was spoken of. */
 static Lf moved(Binder *b, Lf action, u32 mover) {
   Lf objects = lf_item(b->lf, action, MOVERS[mover].objects);
-  Lf role = lf_atom(b->lf, str_of(MOVERS[mover].role));
-  if (b->paying || lf_is(b->lf, action, "reveal") || lf_is(b->lf, action, "draw")) {
+  Lf role = MOVERS[mover].role;
+  if (b->paying || lf_is(b->lf, action, LF_REVEAL) || lf_is(b->lf, action, LF_DRAW)) {
     for (u32 i = b->referent_first; i < b->referents.count; i++)
       if (b->referents.data[i].now == objects && !b->referents.data[i].role) b->referents.data[i].role = role;
     return action;
@@ -79,25 +79,25 @@ static Lf moved(Binder *b, Lf action, u32 mover) {
     found = true;
     r->now = variable;
     /* What this object was attached to has gone, wherever it goes from there. */
-    if (r->role == lf_atom(b->lf, STR("host-gone"))) host_gone = r->role;
+    if (r->role == LF_HOST_GONE) host_gone = r->role;
     r->role = role;
     r->to = zone_after(b, action);
     if (r->zone) r->zone = r->to;
     /* What was described is described no more once it has gone. */
-    bool described = is_again(b, r->was) || lf_is_list(b->lf, r->was, "all");
-    if (lf_is_list(b->lf, r->was, "all")) r->described = r->was;
+    bool described = is_again(b, r->was) || lf_is_list(b->lf, r->was, LF_ALL);
+    if (lf_is_list(b->lf, r->was, LF_ALL)) r->described = r->was;
     if (enters(b, action) || described) r->was = variable;
   }
-  if (host_gone) bind_mention(b, (Referent){.filter = lf_atom(b->lf, STR("always")), .role = host_gone, .word = true});
+  if (host_gone) bind_mention(b, (Referent){.filter = LF_ALWAYS, .role = host_gone, .word = true});
   if (new || !found) {
-    Lf one = lf_atom(b->lf, STR("1"));
-    bool self = lf_is(b->lf, objects, "self");
+    Lf one = LF_N1;
+    bool self = lf_is(b->lf, objects, LF_SELF);
     Referent referent = {.was = variable,
                          .now = variable,
-                         .filter = new ? filter_of_new(b, action, MOVERS[mover].objects) : lf_atom(b->lf, STR("card")),
+                         .filter = new ? filter_of_new(b, action, MOVERS[mover].objects) : LF_CARD,
                          .role = role,
                          .zone = zone_after(b, action),
-                         .owner = lf_is(b->lf, action, "mill") ? milled_by(b, action) : 0,
+                         .owner = lf_is(b->lf, action, LF_MILL) ? milled_by(b, action) : 0,
                          .many = new ? lf_item(b->lf, action, 1) != one : !self};
     if (self) referent.was = objects;
     bind_mention(b, referent);
@@ -107,10 +107,10 @@ static Lf moved(Binder *b, Lf action, u32 mover) {
 
 /* "That much" is then what this came to; unless the event already was so much. */
 static void came_to_something(Binder *b, Lf action) {
-  static const char *const COUNTED[] = {"exile",           "destroy",   "sacrifice", "discard",     "mill",
-                                        "return-to-hand",  "lose-life", "gain-life", "deal-damage", "put-counters",
-                                        "remove-counters", "draw",      "phase-out"};
-  Lf this_way = lf_atom(b->lf, STR("this-way"));
+  static const Lf COUNTED[] = {LF_EXILE,           LF_DESTROY,   LF_SACRIFICE, LF_DISCARD,     LF_MILL,
+                               LF_RETURN_TO_HAND,  LF_LOSE_LIFE, LF_GAIN_LIFE, LF_DEAL_DAMAGE, LF_PUT_COUNTERS,
+                               LF_REMOVE_COUNTERS, LF_DRAW,      LF_PHASE_OUT};
+  Lf this_way = LF_THIS_WAY;
   b->counted = lf_item(b->lf, action, 0);
   if (bind_is_any(b, action, COUNTED, COUNT_OF(COUNTED)))
     b->amount = !b->amount_of_event && !b->actor_many && !b->paying ? this_way : 0;
@@ -118,26 +118,27 @@ static void came_to_something(Binder *b, Lf action) {
 
 /* Keyword actions that put one thing onto the battlefield, or choose one there, by the variable that has it then. */
 static const struct {
-  const char *head, *variable, *filter;
+  Lf head, variable;
+  const char *filter;
 } NAMED[] = {
-    {"manifest", NULL, "(and permanent (type creature))"},
-    {"cloak", NULL, "(and permanent (type creature))"},
-    {"populate", NULL, "(and token (type creature))"},
-    {"amass", "$army", "(and (type creature) (subtype Army))"},
-    {"manifest-dread", "$dreaded", "(and permanent (type creature))"},
+    {LF_MANIFEST, 0, "(and permanent (type creature))"},
+    {LF_CLOAK, 0, "(and permanent (type creature))"},
+    {LF_POPULATE, 0, "(and token (type creature))"},
+    {LF_AMASS, LF_VAR_ARMY, "(and (type creature) (subtype Army))"},
+    {LF_MANIFEST_DREAD, LF_VAR_DREADED, "(and permanent (type creature))"},
 };
 
 /* Mentions what a keyword action has made. */
 static Lf named(Binder *b, Lf action, u32 which) {
-  const char *name = NAMED[which].variable;
+  Lf name = NAMED[which].variable;
   u32 bad;
   Lf cards = lf_is_atom(b->lf, action) ? 0 : lf_item(b->lf, action, 1);
-  bool many = cards && !lf_is_atom(b->lf, cards) && lf_item(b->lf, cards, 1) != lf_atom(b->lf, STR("1"));
-  Lf variable = name ? lf_atom(b->lf, str_of(name)) : bind_variable(b, "m");
+  bool many = cards && !lf_is_atom(b->lf, cards) && lf_item(b->lf, cards, 1) != LF_N1;
+  Lf variable = name ? name : bind_variable(b, "m");
   bind_mention(b, (Referent){.was = variable,
                              .now = variable,
                              .filter = lf_read(b->lf, str_of(NAMED[which].filter), &bad),
-                             .role = lf_is(b->lf, action, "populate") ? bind_atom(b, "created") : 0,
+                             .role = lf_is(b->lf, action, LF_POPULATE) ? LF_CREATED : 0,
                              .many = many});
   if (name) return action;
   return bind_remembered(b, action, variable);
@@ -156,7 +157,7 @@ Lf bind_done(Binder *b, Lf action) {
 /* --- subjects ------------------------------------------------------------------------------------------------- */
 
 static bool is_many(const Binder *b, Lf who) {
-  static const char *const MANY[] = {"players", "opponents", "all-players"};
+  static const Lf MANY[] = {LF_PLAYERS, LF_OPPONENTS, LF_ALL_PLAYERS};
   if (bind_is_any(b, who, MANY, COUNT_OF(MANY))) return true;
   for (u32 i = b->referents.count; i > b->referent_first; i--)
     if (b->referents.data[i - 1].now == who) return b->referents.data[i - 1].many;
@@ -181,15 +182,15 @@ static void go_back(Binder *b, Marks m) {
 
 /* Choices come before what is done at once with what was chosen. */
 static bool prepares(const Binder *b, Lf action) {
-  static const char *const FIRST[] = {"choose", "let", "let-number"};
+  static const Lf FIRST[] = {LF_CHOOSE, LF_LET, LF_LET_NUMBER};
   return bind_is_any(b, action, FIRST, COUNT_OF(FIRST));
 }
 
 /* An action that each player may take at the same time as the others. */
 static bool is_plain(const Binder *b, Lf action) {
-  static const char *const PLAIN[] = {"exile",        "move",      "return-to-hand", "discard", "sacrifice",
-                                      "destroy",      "tap",       "untap",          "reveal",  "deal-damage",
-                                      "put-counters", "gain-life", "lose-life",      "mill",    "create"};
+  static const Lf PLAIN[] = {LF_EXILE,        LF_MOVE,      LF_RETURN_TO_HAND, LF_DISCARD, LF_SACRIFICE,
+                             LF_DESTROY,      LF_TAP,       LF_UNTAP,          LF_REVEAL,  LF_DEAL_DAMAGE,
+                             LF_PUT_COUNTERS, LF_GAIN_LIFE, LF_LOSE_LIFE,      LF_MILL,    LF_CREATE};
   return bind_is_any(b, action, PLAIN, COUNT_OF(PLAIN));
 }
 
@@ -213,13 +214,13 @@ static Lf by_each(Binder *b, Lf who, Lf what) {
   b->actor = player;
   b->actor_many = false;
   u32 first = b->referents.count;
-  bind_mention(b, (Referent){.was = player, .now = player, .filter = lf_atom(lf, STR("player")), .player = true});
+  bind_mention(b, (Referent){.was = player, .now = player, .filter = LF_PLAYER, .player = true});
   Lf action = bind_action(b, what);
   if (!action) return 0;
-  Lf seq = lf_atom(lf, STR("seq"));
+  Lf seq = LF_SEQ;
   Lf single[] = {seq, action}, *steps = single, items[32] = {seq};
   u32 n = 2, at = 1;
-  if (lf_is(lf, action, "seq") && lf_count(lf, action) <= COUNT_OF(items)) {
+  if (lf_is(lf, action, LF_SEQ) && lf_count(lf, action) <= COUNT_OF(items)) {
     n = lf_count(lf, action);
     steps = items;
     for (u32 i = 1; i < n; i++) items[i] = lf_item(lf, action, i);
@@ -228,21 +229,21 @@ static Lf by_each(Binder *b, Lf who, Lf what) {
   Lf memory = at + 2 == n && bind_is_memory(b, steps[at + 1]) ? steps[at + 1] : 0;
   if (at >= n || !is_plain(b, steps[at]) || (at + 1 < n && !memory)) {
     bind_keep_all(b, first, 0);
-    Lf each[] = {lf_atom(lf, STR("for-each")), player, who, action};
+    Lf each[] = {LF_FOR_EACH, player, who, action};
     return lf_list(lf, each, 4);
   }
   bind_keep_all(b, first, memory ? lf_item(lf, memory, 1) : 0);
-  Lf choices = at > 1 ? lf_list(lf, steps, at) : lf_atom(lf, STR("nothing"));
-  Lf each[] = {lf_atom(lf, STR("each-player")), player, who, choices, steps[at]};
+  Lf choices = at > 1 ? lf_list(lf, steps, at) : LF_NOTHING;
+  Lf each[] = {LF_EACH_PLAYER, player, who, choices, steps[at]};
   Lf all = lf_list(lf, each, 5);
-  return memory ? lf_make(lf, "seq", all, memory, 0) : all;
+  return memory ? lf_make(lf, LF_SEQ, all, memory, 0) : all;
 }
 
 /* Whether something in a form speaks of what came before it. */
 static bool looks_back(const Binder *b, Lf form) {
-  static const char *const BACK[] = {"pronoun-it", "pronoun-them", "pronoun-they", "that",     "those",
-                                     "the",        "the-many",     "that-much",    "this-way", "that-player",
-                                     "the-rest",   "if-done",      "if-not-done",  "if-unable"};
+  static const Lf BACK[] = {LF_PRONOUN_IT, LF_PRONOUN_THEM, LF_PRONOUN_THEY, LF_THAT,     LF_THOSE,
+                            LF_THE,        LF_THE_MANY,     LF_THAT_MUCH,    LF_THIS_WAY, LF_THAT_PLAYER,
+                            LF_THE_REST,   LF_IF_DONE,      LF_IF_NOT_DONE,  LF_IF_UNABLE};
   for (u32 i = 0; i < COUNT_OF(BACK); i++)
     if (bind_has_head(b, form, BACK[i])) return true;
   return false;
@@ -251,20 +252,20 @@ static bool looks_back(const Binder *b, Lf form) {
 /* Of several actions of many players all do the first, then all the second (608.2e): as many sentences, unless one
    speaks of what a player did before. 0 if it is one action. */
 static Lf one_by_one(Binder *b, Lf who, Lf what) {
-  if (!lf_is(b->lf, what, "seq") || !is_many(b, who)) return 0;
+  if (!lf_is(b->lf, what, LF_SEQ) || !is_many(b, who)) return 0;
   Lf items[32] = {lf_item(b->lf, what, 0)};
   u32 count = lf_count(b->lf, what);
   if (count > COUNT_OF(items)) return 0;
   for (u32 i = 1; i < count; i++) {
     Lf step = lf_item(b->lf, what, i);
     if (i > 1 && looks_back(b, step)) return 0;
-    items[i] = lf_make(b->lf, "act", who, step, 0);
+    items[i] = lf_make(b->lf, LF_ACT, who, step, 0);
   }
   return bind_action(b, lf_list(b->lf, items, count));
 }
 
 /* (act WHO WHAT): the subject of what is done. */
-static Lf verb_act(Binder *b, Lf form) {
+Lf verb_act(Binder *b, Lf form) {
   Lf who = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ), what = lf_item(b->lf, form, 2);
   if (!who) return 0;
   Lf apart = one_by_one(b, who, what);
@@ -291,15 +292,15 @@ static Lf verb_act(Binder *b, Lf form) {
 /* Whether nothing is done but to what a choice among cards that were looked at or revealed has found: then finding none
    is as good as not doing it. The choice may then be of none, and nothing else is asked. */
 static bool only_of_found(const Binder *b, Lf action) {
-  static const char *const DONE[] = {"reveal", "move", "return-to-hand", "exile"};
+  static const Lf DONE[] = {LF_REVEAL, LF_MOVE, LF_RETURN_TO_HAND, LF_EXILE};
   Lf choice = lf_item(b->lf, action, 1), found = lf_item(b->lf, choice, 1), from = lf_item(b->lf, choice, 4);
-  if (!lf_is(b->lf, action, "seq") || !lf_is(b->lf, choice, "choose")) return false;
-  bool kept = lf_is_atom(b->lf, from) || lf_is(b->lf, from, "only") ||
-              (lf_is(b->lf, from, "all") && lf_is(b->lf, lf_item(b->lf, from, 1), "graveyard"));
+  if (!lf_is(b->lf, action, LF_SEQ) || !lf_is(b->lf, choice, LF_CHOOSE)) return false;
+  bool kept = lf_is_atom(b->lf, from) || lf_is(b->lf, from, LF_ONLY) ||
+              (lf_is(b->lf, from, LF_ALL) && lf_is(b->lf, lf_item(b->lf, from, 1), LF_GRAVEYARD));
   if (!kept || lf_count(b->lf, choice) < 5) return false;
   for (u32 i = 2; i < lf_count(b->lf, action); i++) {
     Lf step = lf_item(b->lf, action, i);
-    bool fits = lf_is(b->lf, step, "let");
+    bool fits = lf_is(b->lf, step, LF_LET);
     for (u32 k = 0; k < COUNT_OF(DONE) && !fits; k++)
       fits = lf_is(b->lf, step, DONE[k]) && lf_item(b->lf, step, 1) == found;
     if (!fits) return false;
@@ -312,7 +313,7 @@ static Lf choosing_none(Binder *b, Lf action) {
   u32 n = lf_count(b->lf, action), m = lf_count(b->lf, lf_item(b->lf, action, 1));
   if (n > COUNT_OF(items) || m > COUNT_OF(choice)) return bind_refuse(b, "too much is said of", action);
   for (u32 i = 0; i < m; i++) choice[i] = lf_item(b->lf, lf_item(b->lf, action, 1), i);
-  choice[2] = lf_atom(b->lf, STR("0"));
+  choice[2] = LF_N0;
   for (u32 i = 0; i < n; i++) items[i] = lf_item(b->lf, action, i);
   items[1] = lf_list(b->lf, choice, m);
   return lf_list(b->lf, items, n);
@@ -320,35 +321,35 @@ static Lf choosing_none(Binder *b, Lf action) {
 
 /* Who controls or owns something, named as the subject of what is done, is "they" from then on. */
 static void mention_subject(Binder *b, Lf who) {
-  if (lf_is_list(b->lf, who, "controller") || lf_is_list(b->lf, who, "owner")) bind_mention_player(b, who);
+  if (lf_is_list(b->lf, who, LF_CONTROLLER) || lf_is_list(b->lf, who, LF_OWNER)) bind_mention_player(b, who);
 }
 
 /* (may-pay WHO COST): somebody else may. */
-static Lf verb_may_pay(Binder *b, Lf form) {
+Lf verb_may_pay(Binder *b, Lf form) {
   Lf who = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
   Lf cost = who ? bind_form(b, lf_item(b->lf, form, 2), SORT_COST) : 0;
   if (!cost) return 0;
   mention_subject(b, who);
-  return lf_make(b->lf, "pay", cost, bind_atom(b, ":by"), who);
+  return lf_make(b->lf, LF_PAY, cost, LF_OPT_BY, who);
 }
 
 /* What each of many players may do with what they choose: all choose, also whether to, and then it is done at once
    (101.4, 608.2e); 0 if it isn't that. */
 static Lf may_at_once(Binder *b, Lf player, Lf who, Lf action) {
   LfStore *lf = b->lf;
-  u32 count = lf_is_list(lf, action, "seq") ? lf_count(lf, action) : 0;
+  u32 count = lf_is_list(lf, action, LF_SEQ) ? lf_count(lf, action) : 0;
   Lf memory = count == 4 && bind_is_memory(b, lf_item(lf, action, 3)) ? lf_item(lf, action, 3) : 0;
   if (count != 3 && !memory) return 0;
   Lf choice = lf_item(lf, action, 1), deed = lf_item(lf, action, 2);
-  if (!lf_is_list(lf, choice, "choose") || !is_plain(b, deed)) return 0;
-  Lf may[] = {lf_atom(lf, STR("may")), choice, lf_atom(lf, STR(":by")), player};
-  Lf each[] = {lf_atom(lf, STR("each-player")), player, who, lf_list(lf, may, 4), deed};
+  if (!lf_is_list(lf, choice, LF_CHOOSE) || !is_plain(b, deed)) return 0;
+  Lf may[] = {LF_MAY, choice, LF_OPT_BY, player};
+  Lf each[] = {LF_EACH_PLAYER, player, who, lf_list(lf, may, 4), deed};
   Lf all = lf_list(lf, each, 5);
-  return memory ? lf_make(lf, "seq", all, memory, 0) : all;
+  return memory ? lf_make(lf, LF_SEQ, all, memory, 0) : all;
 }
 
 /* (may-act WHO WHAT): who may do something; each of many for themselves. */
-static Lf verb_may(Binder *b, Lf form) {
+Lf verb_may(Binder *b, Lf form) {
   Lf who = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ), what = lf_item(b->lf, form, 2);
   if (!who) return 0;
   Lf actor = b->actor;
@@ -360,54 +361,54 @@ static Lf verb_may(Binder *b, Lf form) {
   b->actor = actor;
   b->actor_many = many;
   if (!action) return 0;
-  bool you = lf_is(b->lf, who, "you");
-  bool pays = lf_is(b->lf, action, "pay");
+  bool you = lf_is(b->lf, who, LF_YOU);
+  bool pays = lf_is(b->lf, action, LF_PAY);
   mention_subject(b, who);
   if (!looped && only_of_found(b, action)) return choosing_none(b, action);
-  Lf by[] = {lf_atom(b->lf, STR("may")), action, lf_atom(b->lf, STR(":by")), looped ? looped : who};
+  Lf by[] = {LF_MAY, action, LF_OPT_BY, looped ? looped : who};
   Lf may = pays ? action : lf_list(b->lf, by, you ? 2 : 4);
   if (!looped) return may;
   Lf at_once = may_at_once(b, looped, who, action);
   if (at_once) return at_once;
-  Lf items[] = {lf_atom(b->lf, STR("for-each")), looped, who, may};
+  Lf items[] = {LF_FOR_EACH, looped, who, may};
   return lf_list(b->lf, items, 4);
 }
 
 /* --- conditions, costs, choices -------------------------------------------------------------------------------------- */
 
 /* (if CONDITION ACTION [:else ACTION]) */
-static Lf verb_if(Binder *b, Lf form) {
+Lf verb_if(Binder *b, Lf form) {
   Lf condition = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
   if (!condition) return 0;
   bool paid = bind_is_paid(b, condition);
   Lf then = bind_if_paid(b, paid ? condition : 0, lf_item(b->lf, form, 2));
   Lf otherwise = lf_item(b->lf, form, 4);
   if (!then) return 0;
-  Lf bound = lf_make(b->lf, "if", condition, then, 0);
+  Lf bound = lf_make(b->lf, LF_IF, condition, then, 0);
   if (!otherwise) return bound;
-  Lf unpaid = paid ? lf_make(b->lf, "not", condition, 0, 0) : 0;
+  Lf unpaid = paid ? lf_make(b->lf, LF_NOT, condition, 0, 0) : 0;
   otherwise = bind_if_paid(b, unpaid, otherwise);
-  return otherwise ? bind_with_option(b, bound, ":else", otherwise) : 0;
+  return otherwise ? bind_with_option(b, bound, LF_OPT_ELSE, otherwise) : 0;
 }
 
 /* Who pays lest they do something is who would do it: each of many for themselves. 0 if it is somebody else. */
 static Lf pays_themselves(Binder *b, Lf form) {
   Lf payer = lf_item(b->lf, form, 1), cost = lf_item(b->lf, form, 2), what = lf_item(b->lf, form, 3);
-  bool again = payer == lf_atom(b->lf, STR("pronoun-they")) || payer == lf_atom(b->lf, STR("that-player"));
-  if (!again || !lf_is(b->lf, what, "act") || lf_is(b->lf, lf_item(b->lf, what, 1), "you")) return 0;
-  Lf items[] = {lf_item(b->lf, form, 0), lf_atom(b->lf, STR("actor")), cost, lf_item(b->lf, what, 2)};
-  return lf_make(b->lf, "act", lf_item(b->lf, what, 1), lf_list(b->lf, items, COUNT_OF(items)), 0);
+  bool again = payer == LF_PRONOUN_THEY || payer == LF_THAT_PLAYER;
+  if (!again || !lf_is(b->lf, what, LF_ACT) || lf_is(b->lf, lf_item(b->lf, what, 1), LF_YOU)) return 0;
+  Lf items[] = {lf_item(b->lf, form, 0), LF_ACTOR, cost, lf_item(b->lf, what, 2)};
+  return lf_make(b->lf, LF_ACT, lf_item(b->lf, what, 1), lf_list(b->lf, items, COUNT_OF(items)), 0);
 }
 
 /* (unless-pays WHO COST WHAT) */
-static Lf verb_unless_pays(Binder *b, Lf form) {
+Lf verb_unless_pays(Binder *b, Lf form) {
   Lf themselves = pays_themselves(b, form);
   if (themselves) return bind_action(b, themselves);
   if (b->actor_many) b->by_each = true;
   Lf what = bind_action(b, lf_item(b->lf, form, 3));
   /* They may be whoever has what was spoken of: a spell an opponent controls. */
   Lf payer = lf_item(b->lf, form, 1);
-  if (payer == lf_atom(b->lf, STR("pronoun-they"))) payer = lf_atom(b->lf, STR("that-player"));
+  if (payer == LF_PRONOUN_THEY) payer = LF_THAT_PLAYER;
   Lf who = what ? bind_form(b, payer, SORT_OBJ) : 0;
   Lf actor = b->actor;
   b->actor = who;
@@ -415,52 +416,52 @@ static Lf verb_unless_pays(Binder *b, Lf form) {
   b->actor = actor;
   b->amount = 0; /* what is paid or not came to nothing that is known */
   if (!cost) return 0;
-  Lf pay = bind_with_option(b, lf_make(b->lf, "pay", cost, 0, 0), ":else", what);
-  return pay && !lf_is(b->lf, who, "you") ? bind_with_option(b, pay, ":by", who) : pay;
+  Lf pay = bind_with_option(b, lf_make(b->lf, LF_PAY, cost, 0, 0), LF_OPT_ELSE, what);
+  return pay && !lf_is(b->lf, who, LF_YOU) ? bind_with_option(b, pay, LF_OPT_BY, who) : pay;
 }
 
 /* (alone ACTION): of many players each does it by themselves. */
-static Lf verb_alone(Binder *b, Lf form) {
+Lf verb_alone(Binder *b, Lf form) {
   if (b->actor_many) b->by_each = true;
   return bind_action(b, lf_item(b->lf, form, 1));
 }
 
 /* (chosen-by WHO ACTION): by `yourself`, who is "you" to the words, or by `others`, who are "they". */
-static Lf verb_chosen_by(Binder *b, Lf form) {
-  bool you = lf_is(b->lf, b->actor, "you"), yourself = lf_is(b->lf, lf_item(b->lf, form, 1), "yourself");
+Lf verb_chosen_by(Binder *b, Lf form) {
+  bool you = lf_is(b->lf, b->actor, LF_YOU), yourself = lf_is(b->lf, lf_item(b->lf, form, 1), LF_YOURSELF);
   return you == yourself ? bind_action(b, lf_item(b->lf, form, 2)) : bind_refuse(b, "somebody else chooses by", form);
 }
 
 /* (choose-targets OBJECTS): nothing is done to them yet. */
-static Lf verb_choose_targets(Binder *b, Lf form) {
-  Lf nothing[] = {lf_atom(b->lf, STR("seq"))};
+Lf verb_choose_targets(Binder *b, Lf form) {
+  Lf nothing[] = {LF_SEQ};
   return bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ) ? lf_list(b->lf, nothing, 1) : 0;
 }
 
 /* (fight OBJECT OBJECT): what fights is never "it" or "that creature" which it fights. */
-static Lf verb_fight(Binder *b, Lf form) {
+Lf verb_fight(Binder *b, Lf form) {
   Lf fighter = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
   for (u32 i = b->referent_first; i < b->referents.count; i++)
     b->referents.data[i].aside = b->referents.data[i].now == fighter;
   Lf other = fighter ? bind_form(b, lf_item(b->lf, form, 2), SORT_OBJ) : 0;
   for (u32 i = b->referent_first; i < b->referents.count; i++) b->referents.data[i].aside = false;
-  return other ? lf_make(b->lf, "fight", fighter, other, 0) : 0;
+  return other ? lf_make(b->lf, LF_FIGHT, fighter, other, 0) : 0;
 }
 
 /* (fight-each-other OBJECTS): two, each of which was mentioned alone. */
-static Lf verb_fight_each_other(Binder *b, Lf form) {
+Lf verb_fight_each_other(Binder *b, Lf form) {
   Lf both = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
   if (!both) return 0;
-  if (lf_is_atom(b->lf, both) || !lf_is(b->lf, both, "union") || lf_count(b->lf, both) != 3)
+  if (lf_is_atom(b->lf, both) || !lf_is(b->lf, both, LF_UNION) || lf_count(b->lf, both) != 3)
     return bind_refuse(b, "not two are meant by", form);
-  return lf_make(b->lf, "fight", lf_item(b->lf, both, 1), lf_item(b->lf, both, 2), 0);
+  return lf_make(b->lf, LF_FIGHT, lf_item(b->lf, both, 1), lf_item(b->lf, both, 2), 0);
 }
 
 /* Whether a copy is made with an exception. */
 static bool copies_except(const Binder *b, Lf what) {
-  static const char *const COPIES[] = {"copy-spell", "create-copy", "copy"};
-  static const char *const EXCEPTIONS[] = {"lose-supertype", "add-supertype", "add-type",  "add-subtype", "gain",
-                                           "gains",          "base-pt",       "set-color", "add-color"};
+  static const Lf COPIES[] = {LF_COPY_SPELL, LF_CREATE_COPY, LF_COPY};
+  static const Lf EXCEPTIONS[] = {LF_LOSE_SUPERTYPE, LF_ADD_SUPERTYPE, LF_ADD_TYPE,  LF_ADD_SUBTYPE, LF_GAIN,
+                                  LF_GAINS,          LF_BASE_PT,       LF_SET_COLOR, LF_ADD_COLOR};
   bool copies = false, except = false;
   for (u32 i = 0; i < COUNT_OF(COPIES); i++) copies |= bind_has_head(b, what, COPIES[i]);
   for (u32 i = 0; i < COUNT_OF(EXCEPTIONS); i++) except |= bind_has_head(b, what, EXCEPTIONS[i]);
@@ -468,48 +469,25 @@ static bool copies_except(const Binder *b, Lf what) {
 }
 
 /* (done-if WHAT CONDITION): what is done, if what is said of it then is so. */
-static Lf verb_done_if(Binder *b, Lf form) {
+Lf verb_done_if(Binder *b, Lf form) {
   Lf what = lf_item(b->lf, form, 1), condition = lf_item(b->lf, form, 2);
   if (copies_except(b, what)) return bind_refuse(b, "the condition of an exception isn't that of", what);
-  if (!bind_mentions(b, condition, lf_atom(b->lf, STR("pronoun-it"))) && !bind_has_head(b, condition, "that"))
-    return verb_if(b, lf_make(b->lf, "if", condition, what, 0));
+  if (!bind_mentions(b, condition, LF_PRONOUN_IT) && !bind_has_head(b, condition, LF_THAT))
+    return verb_if(b, lf_make(b->lf, LF_IF, condition, what, 0));
   what = bind_action(b, what);
   condition = what ? bind_form(b, condition, SORT_COND) : 0;
-  return condition ? lf_make(b->lf, "if", condition, what, 0) : 0;
+  return condition ? lf_make(b->lf, LF_IF, condition, what, 0) : 0;
 }
 
 /* (attach OBJECT TO): what it is attached to is something else, so that "it" behind a name is no more than what was spoken
    of before. */
-static Lf verb_attach(Binder *b, Lf form) {
+Lf verb_attach(Binder *b, Lf form) {
   Lf object = lf_item(b->lf, form, 1), to = lf_item(b->lf, form, 2);
-  bool first = object == lf_atom(b->lf, STR("pronoun-it")) || lf_is_list(b->lf, object, "target");
+  bool first = object == LF_PRONOUN_IT || lf_is_list(b->lf, object, LF_TARGET);
   if (first) object = bind_form(b, object, SORT_OBJ);
   to = object ? bind_form(b, to, SORT_OBJ) : 0;
   if (to && !first) object = bind_form(b, object, SORT_OBJ);
   if (!object || !to) return 0;
   if (object == to) return bind_refuse(b, "nothing is attached to itself by", form);
-  return lf_make(b->lf, "attach", object, to, 0);
-}
-
-bool bind_verbs_add(Binder *b) {
-  static const struct {
-    const char *name;
-    BindForm *verb;
-  } VERBS[] = {
-      {"attach", verb_attach},
-      {"act", verb_act},
-      {"may-act", verb_may},
-      {"may-pay", verb_may_pay},
-      {"if", verb_if},
-      {"unless-pays", verb_unless_pays},
-      {"done-if", verb_done_if},
-      {"alone", verb_alone},
-      {"chosen-by", verb_chosen_by},
-      {"choose-targets", verb_choose_targets},
-      {"fight", verb_fight},
-      {"fight-each-other", verb_fight_each_other},
-  };
-  bool fits = true;
-  for (u32 i = 0; i < COUNT_OF(VERBS) && fits; i++) fits = bind_head_add(b, VERBS[i].name, NULL, VERBS[i].verb);
-  return fits;
+  return lf_make(b->lf, LF_ATTACH, object, to, 0);
 }

@@ -5,8 +5,8 @@
 /* --- whose --------------------------------------------------------------------------------------------------- */
 
 /* `their`: of whoever acts, or of the player spoken of last where you act. */
-static Lf noun_their(Binder *b, Lf form) {
-  if (!lf_is(b->lf, b->actor, "you")) {
+Lf noun_their(Binder *b, Lf form) {
+  if (!lf_is(b->lf, b->actor, LF_YOU)) {
     if (b->actor_many && b->said) b->by_each = true;
     return b->actor;
   }
@@ -21,23 +21,23 @@ static Lf noun_their(Binder *b, Lf form) {
 
 /* A filter of cards without that they are cards; `always` if that is all. */
 Lf bind_without_card(Binder *b, Lf filter) {
-  if (lf_is_atom(b->lf, filter)) return lf_is(b->lf, filter, "card") ? bind_atom(b, "always") : filter;
-  if (!lf_is(b->lf, filter, "and") && !lf_is(b->lf, filter, "or")) return filter;
-  bool all = lf_is(b->lf, filter, "and");
+  if (lf_is_atom(b->lf, filter)) return lf_is(b->lf, filter, LF_CARD) ? LF_ALWAYS : filter;
+  if (!lf_is(b->lf, filter, LF_AND) && !lf_is(b->lf, filter, LF_OR)) return filter;
+  bool all = lf_is(b->lf, filter, LF_AND);
   Lf items[32] = {lf_item(b->lf, filter, 0)};
   u32 count = 1;
   for (u32 i = 1; i < lf_count(b->lf, filter) && count < COUNT_OF(items); i++) {
     Lf item = bind_without_card(b, lf_item(b->lf, filter, i));
-    if (!all || !lf_is(b->lf, item, "always")) items[count++] = item;
+    if (!all || !lf_is(b->lf, item, LF_ALWAYS)) items[count++] = item;
   }
-  return count > 1 ? lf_list(b->lf, items, count) : bind_atom(b, "always");
+  return count > 1 ? lf_list(b->lf, items, count) : LF_ALWAYS;
 }
 
 bool bind_is_elsewhere(const Binder *b, Lf object) {
   for (u32 i = b->referents.count; i > b->referent_first; i--) {
     const Referent *r = &b->referents.data[i - 1];
     if (r->now != object) continue;
-    bool there = r->to && lf_is(b->lf, r->to, "battlefield");
+    bool there = r->to && lf_is(b->lf, r->to, LF_BATTLEFIELD);
     return !r->player && !there && (r->to || bind_says_card(b, r->filter));
   }
   return false;
@@ -50,8 +50,8 @@ bool bind_was_moved(const Binder *b, Lf object) {
 }
 
 bool bind_says_card(const Binder *b, Lf filter) {
-  if (lf_is_atom(b->lf, filter)) return lf_is(b->lf, filter, "card");
-  bool all = lf_is(b->lf, filter, "and"), any = lf_is(b->lf, filter, "or");
+  if (lf_is_atom(b->lf, filter)) return lf_is(b->lf, filter, LF_CARD);
+  bool all = lf_is(b->lf, filter, LF_AND), any = lf_is(b->lf, filter, LF_OR);
   for (u32 i = 1; (all || any) && i < lf_count(b->lf, filter); i++)
     if (bind_says_card(b, lf_item(b->lf, filter, i)) == all) return all;
   return any;
@@ -60,32 +60,32 @@ bool bind_says_card(const Binder *b, Lf filter) {
 /* What is described in a hand, a library, a graveyard or exile is a card (109.2a), and is called so; it has counters nowhere
    but in exile. */
 Lf bind_cards_there(Binder *b, Lf filter) {
-  static const char *const PLAIN[] = {"in", "owned-by", "one-graveyard", "a-graveyard", "spell-on-stack"};
+  static const Lf PLAIN[] = {LF_IN, LF_OWNED_BY, LF_ONE_GRAVEYARD, LF_A_GRAVEYARD, LF_SPELL_ON_STACK};
   bool there = false, described = false, bare = false;
   for (u32 i = 1; i < lf_count(b->lf, filter); i++) {
     Lf term = lf_item(b->lf, filter, i);
     bool plain = false;
     for (u32 k = 0; k < COUNT_OF(PLAIN); k++) plain |= lf_is(b->lf, term, PLAIN[k]);
     described |= !plain;
-    if (term == bind_atom(b, "spell-on-stack")) return filter;
-    there |= lf_is_list(b->lf, term, "in") && !lf_is(b->lf, lf_item(b->lf, term, 1), "battlefield");
-    bare |= lf_is_list(b->lf, term, "in") && lf_is(b->lf, lf_item(b->lf, term, 1), "graveyard");
+    if (term == LF_SPELL_ON_STACK) return filter;
+    there |= lf_is_list(b->lf, term, LF_IN) && !lf_is(b->lf, lf_item(b->lf, term, 1), LF_BATTLEFIELD);
+    bare |= lf_is_list(b->lf, term, LF_IN) && lf_is(b->lf, lf_item(b->lf, term, 1), LF_GRAVEYARD);
   }
-  if (bare && (bind_has_head(b, filter, "has-counter") || bind_has_head(b, filter, "all-counters")))
+  if (bare && (bind_has_head(b, filter, LF_HAS_COUNTER) || bind_has_head(b, filter, LF_ALL_COUNTERS)))
     return bind_refuse(b, "no counters are on", filter);
   return there && described && !bind_says_card(b, filter) ? bind_refuse(b, "no cards are", filter) : filter;
 }
 
 /* A search of a zone of a player by whoever acts. */
-static Lf search_in(Binder *b, Lf variable, Lf min, Lf max, const char *zone, Lf sought, Lf player) {
-  Lf items[12] = {bind_atom(b, "search"), variable, min, max, bind_atom(b, zone), sought};
+static Lf search_in(Binder *b, Lf variable, Lf min, Lf max, Lf zone, Lf sought, Lf player) {
+  Lf items[12] = {LF_SEARCH, variable, min, max, zone, sought};
   u32 count = 6;
-  if (!lf_is(b->lf, player, "you")) {
-    items[count++] = bind_atom(b, ":player");
+  if (!lf_is(b->lf, player, LF_YOU)) {
+    items[count++] = LF_OPT_PLAYER;
     items[count++] = player;
   }
-  if (!lf_is(b->lf, b->actor, "you")) {
-    items[count++] = bind_atom(b, ":by");
+  if (!lf_is(b->lf, b->actor, LF_YOU)) {
+    items[count++] = LF_OPT_BY;
     items[count++] = b->actor;
   }
   return lf_list(b->lf, items, count);
@@ -93,7 +93,7 @@ static Lf search_in(Binder *b, Lf variable, Lf min, Lf max, const char *zone, Lf
 
 /* (search-for PLAYER MIN MAX FILTER OPTION…): the library of a player is searched; (search-all …): with it their graveyard
    and hand. A search for cards of a stated quality need not find any (701.23b). */
-static Lf verb_search(Binder *b, Lf form) {
+Lf verb_search(Binder *b, Lf form) {
   LfStore *lf = b->lf;
   if (b->actor_many) b->by_each = true;
   Lf player = bind_form(b, lf_item(lf, form, 1), SORT_OBJ);
@@ -102,9 +102,9 @@ static Lf verb_search(Binder *b, Lf form) {
   if (!player || !min || !max || !filter) return 0;
   if (!bind_says_card(b, filter)) return bind_refuse(b, "no cards are", lf_item(lf, form, 4));
   Lf variable = bind_variable(b, "c"), sought = bind_without_card(b, filter);
-  bool all = lf_is(lf, form, "search-all");
-  Lf least = all || lf_is(lf, sought, "always") ? min : bind_atom(b, "0"), items[16];
-  Lf search = search_in(b, variable, least, max, "library", sought, player);
+  bool all = lf_is(lf, form, LF_SEARCH_ALL);
+  Lf least = all || lf_is(lf, sought, LF_ALWAYS) ? min : LF_N0, items[16];
+  Lf search = search_in(b, variable, least, max, LF_LIBRARY, sought, player);
   u32 count = lf_count(lf, search);
   for (u32 i = 0; i < count; i++) items[i] = lf_item(lf, search, i);
   for (u32 i = 5; i + 1 < lf_count(lf, form) && count + 2 <= COUNT_OF(items); i += 2) {
@@ -112,35 +112,35 @@ static Lf verb_search(Binder *b, Lf form) {
     items[count] = bind_form(b, lf_item(lf, form, i + 1), SORT_SET);
     if (!items[count++]) return 0;
   }
-  for (u32 i = 0; all && i < 2; i++) items[count++] = bind_atom(b, i == 0 ? "graveyard" : "hand");
+  for (u32 i = 0; all && i < 2; i++) items[count++] = i == 0 ? LF_GRAVEYARD : LF_HAND;
   if (all) bind_mention_player(b, player);
   bind_mention(b, (Referent){.was = variable,
                              .now = variable,
                              .filter = filter,
-                             .zone = all ? 0 : bind_atom(b, "library"),
+                             .zone = all ? 0 : LF_LIBRARY,
                              .owner = player,
-                             .many = max != bind_atom(b, "1")});
+                             .many = max != LF_N1});
   return lf_list(lf, items, count);
 }
 
 /* (search-two PLAYER MIN MAX FILTER): a library, a graveyard, or both are searched for one card. */
-static Lf verb_search_two(Binder *b, Lf form) {
+Lf verb_search_two(Binder *b, Lf form) {
   LfStore *lf = b->lf;
   if (b->actor_many) b->by_each = true;
   Lf player = bind_form(b, lf_item(lf, form, 1), SORT_OBJ);
   Lf filter = player ? bind_form(b, lf_item(lf, form, 4), SORT_COND) : 0;
   if (!filter) return 0;
   if (!bind_says_card(b, filter)) return bind_refuse(b, "no cards are", lf_item(lf, form, 4));
-  Lf one = bind_atom(b, "1"), none = bind_atom(b, "0"), sought = bind_without_card(b, filter);
+  Lf one = LF_N1, none = LF_N0, sought = bind_without_card(b, filter);
   if (lf_item(lf, form, 3) != one || lf_count(lf, form) > 5) return bind_refuse(b, "too much is sought by", form);
   Lf first = bind_variable(b, "c"), second = bind_variable(b, "c"), found = bind_variable(b, "c");
-  Lf library = search_in(b, second, none, one, "library", sought, player);
-  Lf may[] = {bind_atom(b, "may"), library, bind_atom(b, ":by"), b->actor};
-  Lf either = lf_make(lf, "if", lf_make(lf, "not", bind_atom(b, "did"), 0, 0),
-                      lf_list(lf, may, lf_is(lf, b->actor, "you") ? 2 : 4), 0);
-  Lf both = lf_make(lf, "let", found, lf_make(lf, "union", first, second, 0), 0);
+  Lf library = search_in(b, second, none, one, LF_LIBRARY, sought, player);
+  Lf may[] = {LF_MAY, library, LF_OPT_BY, b->actor};
+  Lf either =
+      lf_make(lf, LF_IF, lf_make(lf, LF_NOT, LF_DID, 0, 0), lf_list(lf, may, lf_is(lf, b->actor, LF_YOU) ? 2 : 4), 0);
+  Lf both = lf_make(lf, LF_LET, found, lf_make(lf, LF_UNION, first, second, 0), 0);
   bind_mention(b, (Referent){.was = found, .now = found, .filter = filter, .owner = player});
-  return lf_make(lf, "seq", search_in(b, first, none, one, "graveyard", sought, player), either, both);
+  return lf_make(lf, LF_SEQ, search_in(b, first, none, one, LF_GRAVEYARD, sought, player), either, both);
 }
 
 /* The action in which a library may be searched, with its shuffle behind the search; 0 if none is in it. */
@@ -149,8 +149,8 @@ Lf bind_shuffled_then(Binder *b, Lf action, Lf shuffle) {
   Lf items[32];
   u32 n = lf_count(b->lf, action);
   if (n > COUNT_OF(items)) return 0;
-  if (lf_is(b->lf, action, "search") && lf_is(b->lf, lf_item(b->lf, action, 4), "library"))
-    return lf_make(b->lf, "seq", action, shuffle, 0);
+  if (lf_is(b->lf, action, LF_SEARCH) && lf_is(b->lf, lf_item(b->lf, action, 4), LF_LIBRARY))
+    return lf_make(b->lf, LF_SEQ, action, shuffle, 0);
   bool changed = false;
   for (u32 i = 0; i < n; i++) {
     Lf item = lf_item(b->lf, action, i), inner = i > 0 ? bind_shuffled_then(b, item, shuffle) : 0;
@@ -161,41 +161,33 @@ Lf bind_shuffled_then(Binder *b, Lf action, Lf shuffle) {
 }
 
 /* (until OPERATION FINDER PLAYER FILTER [N]): cards are revealed or exiled from the top of a library until one is so. */
-static Lf verb_until(Binder *b, Lf form) {
+Lf verb_until(Binder *b, Lf form) {
   LfStore *lf = b->lf;
   if (b->actor_many) b->by_each = true;
-  if (lf_is(lf, lf_item(lf, form, 2), "you") != lf_is(lf, b->actor, "you"))
+  if (lf_is(lf, lf_item(lf, form, 2), LF_YOU) != lf_is(lf, b->actor, LF_YOU))
     return bind_refuse(b, "somebody else finds", form);
   Lf player = bind_form(b, lf_item(lf, form, 3), SORT_OBJ);
   Lf filter = player ? bind_form(b, lf_item(lf, form, 4), SORT_COND) : 0;
   Lf n = lf_item(lf, form, 5) ? bind_form(b, lf_item(lf, form, 5), SORT_NUM) : 0;
   if (!filter) return 0;
-  bool exiles = lf_is(lf, lf_item(lf, form, 1), "exile-until");
-  Lf found = bind_variable(b, "c"), rest = bind_variable(b, "c"), all = lf_make(lf, "union", found, rest, 0);
+  bool exiles = lf_is(lf, lf_item(lf, form, 1), LF_EXILE_UNTIL);
+  Lf found = bind_variable(b, "c"), rest = bind_variable(b, "c"), all = lf_make(lf, LF_UNION, found, rest, 0);
   Lf items[10] = {lf_item(lf, form, 1), found, rest, filter};
   u32 count = 4;
-  if (!lf_is(lf, player, "you")) {
-    items[count++] = bind_atom(b, ":player");
+  if (!lf_is(lf, player, LF_YOU)) {
+    items[count++] = LF_OPT_PLAYER;
     items[count++] = player;
   }
   if (n) {
-    items[count++] = bind_atom(b, ":n");
+    items[count++] = LF_OPT_N;
     items[count++] = n;
   }
-  Lf role = bind_atom(b, exiles ? "exiled" : "revealed"), zone = bind_atom(b, exiles ? "exile" : "library");
-  bind_mention(b, (Referent){.was = rest,
-                             .now = rest,
-                             .filter = bind_atom(b, "card"),
-                             .role = bind_atom(b, "other"),
-                             .owner = player,
-                             .many = true});
-  bind_mention(b, (Referent){.was = all,
-                             .now = all,
-                             .filter = bind_atom(b, "card"),
-                             .role = role,
-                             .zone = zone,
-                             .owner = player,
-                             .many = true});
+  Lf role = exiles ? LF_EXILED : LF_REVEALED, zone = exiles ? LF_EXILE : LF_LIBRARY;
+  bind_mention(
+      b, (Referent){.was = rest, .now = rest, .filter = LF_CARD, .role = LF_OTHER, .owner = player, .many = true});
+  bind_mention(
+      b,
+      (Referent){.was = all, .now = all, .filter = LF_CARD, .role = role, .zone = zone, .owner = player, .many = true});
   bind_mention(
       b,
       (Referent){.was = found, .now = found, .filter = filter, .role = n ? 0 : role, .owner = player, .many = n != 0});
@@ -203,18 +195,18 @@ static Lf verb_until(Binder *b, Lf form) {
 }
 
 /* (hand-of PLAYER): the cards of a hand, which `it` and `(the hand)` may mean later. */
-static Lf noun_hand(Binder *b, Lf form) {
+Lf noun_hand(Binder *b, Lf form) {
   bool said = b->said;
   b->said = true;
   Lf player = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
   b->said = said;
   if (!player) return 0;
-  Lf cards = lf_make(b->lf, "cards", bind_atom(b, "hand"), player, 0);
+  Lf cards = lf_make(b->lf, LF_CARDS, LF_HAND, player, 0);
   bind_mention(b, (Referent){.was = cards,
                              .now = cards,
-                             .filter = bind_atom(b, "card"),
-                             .role = bind_atom(b, "hand"),
-                             .zone = bind_atom(b, "hand"),
+                             .filter = LF_CARD,
+                             .role = LF_HAND,
+                             .zone = LF_HAND,
                              .owner = player,
                              .many = true});
   return cards;
@@ -222,12 +214,12 @@ static Lf noun_hand(Binder *b, Lf form) {
 
 /* What is true of cards that are still where they were, and weren't moved within that zone. */
 static Lf not_moved_within(Binder *b, const Referent *of) {
-  Lf there = lf_make(b->lf, "in", of->zone, 0, 0);
+  Lf there = lf_make(b->lf, LF_IN, of->zone, 0, 0);
   for (u32 i = b->referent_first; i < b->referents.count; i++) {
     const Referent r = b->referents.data[i];
     if (r.serial <= of->serial || r.to != of->zone || r.now == r.was) continue;
-    Lf moved = lf_make(b->lf, "is", r.was, 0, 0);
-    there = lf_make(b->lf, "and", there, lf_make(b->lf, "not", moved, 0, 0), 0);
+    Lf moved = lf_make(b->lf, LF_IS, r.was, 0, 0);
+    there = lf_make(b->lf, LF_AND, there, lf_make(b->lf, LF_NOT, moved, 0, 0), 0);
   }
   return there;
 }
@@ -244,14 +236,14 @@ Lf bind_still_among(Binder *b, Lf objects) {
     const Referent r = b->referents.data[i - 1];
     if (r.now != objects || !r.zone || !r.many) continue;
     Lf there = not_moved_within(b, &r);
-    bool fewer = lf_is(b->lf, there, "and") || moved_since(b, &r);
-    return fewer ? lf_make(b->lf, "only", objects, there, 0) : objects;
+    bool fewer = lf_is(b->lf, there, LF_AND) || moved_since(b, &r);
+    return fewer ? lf_make(b->lf, LF_ONLY, objects, there, 0) : objects;
   }
   return objects;
 }
 
 /* `the-rest`, (the-rest OBJECTS): what is still where the cards are that were chosen from. */
-static Lf noun_rest(Binder *b, Lf form) {
+Lf noun_rest(Binder *b, Lf form) {
   Lf of = lf_is_atom(b->lf, form) ? 0 : bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
   if (b->refusal) return 0;
   for (u32 i = b->referents.count; i > b->referent_first; i--) {
@@ -259,7 +251,7 @@ static Lf noun_rest(Binder *b, Lf form) {
     if (!r.zone || r.player || !r.many || (of && r.now != of && r.was != of)) continue;
     if (r.now != r.was && !vec_push(&b->allocator, &b->used, r.now)) b->lf->failed = true;
     Lf there = not_moved_within(b, &r);
-    Lf rest = lf_make(b->lf, "only", r.now, there, 0);
+    Lf rest = lf_make(b->lf, LF_ONLY, r.now, there, 0);
     bind_mention(b, (Referent){.was = rest, .now = rest, .filter = r.filter, .owner = r.owner, .many = true});
     return rest;
   }
@@ -267,18 +259,18 @@ static Lf noun_rest(Binder *b, Lf form) {
 }
 
 Lf bind_owner(Binder *b, Lf objects) {
-  if (lf_is(b->lf, objects, "self")) return bind_atom(b, "you");
-  if (lf_is(b->lf, objects, "cards")) return lf_item(b->lf, objects, 2);
-  Lf filter = lf_is_list(b->lf, objects, "all") ? lf_item(b->lf, objects, 2) : 0;
-  for (u32 i = 1; lf_is(b->lf, filter, "and") && i < lf_count(b->lf, filter); i++)
-    if (lf_is_list(b->lf, lf_item(b->lf, filter, i), "owned-by")) return lf_item(b->lf, lf_item(b->lf, filter, i), 1);
+  if (lf_is(b->lf, objects, LF_SELF)) return LF_YOU;
+  if (lf_is(b->lf, objects, LF_CARDS)) return lf_item(b->lf, objects, 2);
+  Lf filter = lf_is_list(b->lf, objects, LF_ALL) ? lf_item(b->lf, objects, 2) : 0;
+  for (u32 i = 1; lf_is(b->lf, filter, LF_AND) && i < lf_count(b->lf, filter); i++)
+    if (lf_is_list(b->lf, lf_item(b->lf, filter, i), LF_OWNED_BY)) return lf_item(b->lf, lf_item(b->lf, filter, i), 1);
   for (u32 i = b->referents.count; i > b->referent_first; i--) {
     const Referent r = b->referents.data[i - 1];
     if (r.now != objects && r.was != objects) continue;
     if (r.owner) return r.owner;
-    if (lf_is(b->lf, r.filter, "owned-by")) return lf_item(b->lf, r.filter, 1);
-    for (u32 k = 1; lf_is(b->lf, r.filter, "and") && k < lf_count(b->lf, r.filter); k++)
-      if (lf_is(b->lf, lf_item(b->lf, r.filter, k), "owned-by")) return lf_item(b->lf, lf_item(b->lf, r.filter, k), 1);
+    if (lf_is(b->lf, r.filter, LF_OWNED_BY)) return lf_item(b->lf, r.filter, 1);
+    for (u32 k = 1; lf_is(b->lf, r.filter, LF_AND) && k < lf_count(b->lf, r.filter); k++)
+      if (lf_is(b->lf, lf_item(b->lf, r.filter, k), LF_OWNED_BY)) return lf_item(b->lf, lf_item(b->lf, r.filter, k), 1);
     return 0;
   }
   return 0;
@@ -286,11 +278,11 @@ Lf bind_owner(Binder *b, Lf objects) {
 
 /* What an action, or the first in a row that does, moves to a zone of its owner's; 0 without any. */
 static Lf moved_by(const Binder *b, Lf action) {
-  static const char *const MOVES[] = {"move", "return-to-hand", "arrange"};
+  static const Lf MOVES[] = {LF_MOVE, LF_RETURN_TO_HAND, LF_ARRANGE};
   for (u32 i = 0; i < COUNT_OF(MOVES); i++)
     if (lf_is(b->lf, action, MOVES[i])) return lf_item(b->lf, action, 1);
   Lf moved = 0;
-  for (u32 i = 1; lf_is(b->lf, action, "seq") && i < lf_count(b->lf, action) && !moved; i++)
+  for (u32 i = 1; lf_is(b->lf, action, LF_SEQ) && i < lf_count(b->lf, action) && !moved; i++)
     moved = moved_by(b, lf_item(b->lf, action, i));
   return moved;
 }
@@ -305,50 +297,49 @@ static bool may_be_none(const Binder *b, Lf objects) {
 /* Several objects that are shuffled into the library of a player, who shuffles it even if there are none (701.24d). 0,
    refused, if too much is said. */
 static Lf shuffled_by(Binder *b, Lf action, Lf player) {
-  Lf items[16], flag = bind_atom(b, ":shuffled");
+  Lf items[16], flag = LF_OPT_SHUFFLED;
   u32 n = lf_count(b->lf, action);
   if (n > COUNT_OF(items)) return bind_refuse(b, "too much is said of", action);
   for (u32 i = 0; i < n; i++) items[i] = lf_item(b->lf, action, i);
-  if (lf_is(b->lf, action, "seq")) {
+  if (lf_is(b->lf, action, LF_SEQ)) {
     for (u32 i = 1; i < n; i++)
       if (!lf_is_atom(b->lf, items[i]) && bind_mentions(b, items[i], flag)) items[i] = shuffled_by(b, items[i], player);
     return b->refusal ? 0 : lf_list(b->lf, items, n);
   }
-  if (!lf_is(b->lf, action, "move") || items[n - 1] != flag || !may_be_none(b, items[1])) return action;
+  if (!lf_is(b->lf, action, LF_MOVE) || items[n - 1] != flag || !may_be_none(b, items[1])) return action;
   b->amount = 0;
-  bool you = lf_is(b->lf, player, "you");
-  Lf shuffle[] = {bind_atom(b, "shuffle"), bind_atom(b, ":player"), player};
-  return lf_make(b->lf, "seq", lf_list(b->lf, items, n - 1), lf_list(b->lf, shuffle, you ? 1 : 3), 0);
+  bool you = lf_is(b->lf, player, LF_YOU);
+  Lf shuffle[] = {LF_SHUFFLE, LF_OPT_PLAYER, player};
+  return lf_make(b->lf, LF_SEQ, lf_list(b->lf, items, n - 1), lf_list(b->lf, shuffle, you ? 1 : 3), 0);
 }
 
 /* (to-zone WHOSE ACTION): what is moved goes to the zone of its owner (400.3), who must be the one that is named, as far as
    the words tell. */
-static Lf verb_to_zone(Binder *b, Lf form) {
+Lf verb_to_zone(Binder *b, Lf form) {
   Lf whose = lf_item(b->lf, form, 1);
-  bool you = lf_is_atom(b->lf, whose) && lf_is(b->lf, whose, "you");
-  if (you && !lf_is(b->lf, b->actor, "you")) return bind_refuse(b, "somebody else acts on", form);
+  bool you = lf_is_atom(b->lf, whose) && lf_is(b->lf, whose, LF_YOU);
+  if (you && !lf_is(b->lf, b->actor, LF_YOU)) return bind_refuse(b, "somebody else acts on", form);
   Lf action = bind_action(b, lf_item(b->lf, form, 2));
   /* Whoever shuffles all of a description into the libraries of its owners, it is the same. */
-  bool all = action && lf_is_list(b->lf, moved_by(b, action), "all");
-  if (all && lf_is(b->lf, whose, "owners") && !lf_is(b->lf, b->actor, "you") &&
-      bind_mentions(b, action, bind_atom(b, ":shuffled")))
+  bool all = action && lf_is_list(b->lf, moved_by(b, action), LF_ALL);
+  if (all && lf_is(b->lf, whose, LF_OWNERS) && !lf_is(b->lf, b->actor, LF_YOU) &&
+      bind_mentions(b, action, LF_OPT_SHUFFLED))
     return bind_refuse(b, "nobody in particular shuffles by", form);
-  if (!action || lf_is(b->lf, whose, "owners")) return action;
+  if (!action || lf_is(b->lf, whose, LF_OWNERS)) return action;
   Lf zone = bind_form(b, whose, SORT_OBJ), owner = zone ? bind_owner(b, moved_by(b, action)) : 0;
-  if (lf_is(b->lf, zone, "controller") && zone != owner) return bind_refuse(b, "a card goes to its owner, not", form);
-  if (owner && !lf_is(b->lf, zone, "owner") && lf_is(b->lf, owner, "you") != lf_is(b->lf, zone, "you"))
+  if (lf_is(b->lf, zone, LF_CONTROLLER) && zone != owner) return bind_refuse(b, "a card goes to its owner, not", form);
+  if (owner && !lf_is(b->lf, zone, LF_OWNER) && lf_is(b->lf, owner, LF_YOU) != lf_is(b->lf, zone, LF_YOU))
     return bind_refuse(b, "somebody else owns what goes where", form);
-  return !zone ? 0 : lf_is(b->lf, zone, "owner") ? action : shuffled_by(b, action, zone);
+  return !zone ? 0 : lf_is(b->lf, zone, LF_OWNER) ? action : shuffled_by(b, action, zone);
 }
 
 /* (either-end OBJECTS): whoever acts puts them on the top or on the bottom of a library. Where they are isn't known then. */
-static Lf verb_either_end(Binder *b, Lf form) {
-  Lf objects = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ), ends[3] = {bind_atom(b, "choose-one")};
-  static const char *const ENDS[] = {"top", "bottom"};
+Lf verb_either_end(Binder *b, Lf form) {
+  Lf objects = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ), ends[3] = {LF_CHOOSE_ONE};
+  static const Lf ENDS[] = {LF_TOP, LF_BOTTOM};
   if (!objects) return 0;
   for (u32 i = 0; i < COUNT_OF(ENDS); i++) {
-    Lf items[] = {bind_atom(b, "move"), objects, bind_atom(b, "library"), bind_atom(b, ":position"),
-                  bind_atom(b, ENDS[i])};
+    Lf items[] = {LF_MOVE, objects, LF_LIBRARY, LF_OPT_POSITION, ENDS[i]};
     ends[i + 1] = lf_list(b->lf, items, COUNT_OF(items));
   }
   for (u32 i = b->referent_first; i < b->referents.count; i++)
@@ -358,7 +349,7 @@ static Lf verb_either_end(Binder *b, Lf form) {
 }
 
 /* (found ZONE): what was chosen among cards to be put there; nothing if none was. */
-static Lf noun_found(Binder *b, Lf form) {
+Lf noun_found(Binder *b, Lf form) {
   for (u32 i = b->referents.count; i > b->referent_first; i--) {
     const Referent r = b->referents.data[i - 1];
     if (!r.to || r.to != lf_item(b->lf, form, 1)) continue;
@@ -371,17 +362,17 @@ static Lf noun_found(Binder *b, Lf form) {
 
 /* Whether what is described among some objects may be there: among cards, it is called a card. */
 bool bind_fits_among(Binder *b, Lf objects, Lf filter) {
-  bool cards = lf_is(b->lf, objects, "noted") || lf_is(b->lf, objects, "cards");
+  bool cards = lf_is(b->lf, objects, LF_NOTED) || lf_is(b->lf, objects, LF_CARDS);
   for (u32 i = b->referents.count; i > b->referent_first && !cards; i--) {
     const Referent r = b->referents.data[i - 1];
     if (r.now == objects || r.was == objects) cards = bind_says_card(b, r.filter);
   }
-  if (!cards || lf_is(b->lf, filter, "always") || bind_says_card(b, filter)) return true;
+  if (!cards || lf_is(b->lf, filter, LF_ALWAYS) || bind_says_card(b, filter)) return true;
   return bind_refuse(b, "no cards are", filter) != 0;
 }
 
 /* (done-from ROLE ZONE PLAYER FILTER): of what was done so to, what came from a zone of a player: as it was there. */
-static Lf noun_done_from(Binder *b, Lf form) {
+Lf noun_done_from(Binder *b, Lf form) {
   Lf player = bind_form(b, lf_item(b->lf, form, 3), SORT_OBJ),
      filter = bind_form(b, lf_item(b->lf, form, 4), SORT_COND);
   for (u32 i = b->referents.count; i > b->referent_first && filter && player; i--) {
@@ -390,30 +381,30 @@ static Lf noun_done_from(Binder *b, Lf form) {
     if (r.was == r.now || !bind_says_card(b, r.filter)) break;
     if (r.owner != player) return bind_refuse(b, "somebody else owns what goes where", form);
     if (!vec_push(&b->allocator, &b->used, r.was)) b->lf->failed = true;
-    Lf there = lf_make(b->lf, "in", lf_item(b->lf, form, 2), 0, 0), sought = bind_without_card(b, filter);
-    if (!lf_is(b->lf, sought, "always")) there = lf_make(b->lf, "and", there, sought, 0);
-    return lf_make(b->lf, "only", r.was, there, 0);
+    Lf there = lf_make(b->lf, LF_IN, lf_item(b->lf, form, 2), 0, 0), sought = bind_without_card(b, filter);
+    if (!lf_is(b->lf, sought, LF_ALWAYS)) there = lf_make(b->lf, LF_AND, there, sought, 0);
+    return lf_make(b->lf, LF_ONLY, r.was, there, 0);
   }
   return bind_refuse(b, "nothing before it is meant by", form);
 }
 
 /* (two-share ASPECT ROLE): of what was done so to, two have something in common. */
-static Lf noun_two_share(Binder *b, Lf form) {
-  Lf all = bind_form(b, lf_make(b->lf, "the-many", lf_item(b->lf, form, 2), 0, 0), SORT_OBJ);
+Lf noun_two_share(Binder *b, Lf form) {
+  Lf all = bind_form(b, lf_make(b->lf, LF_THE_MANY, lf_item(b->lf, form, 2), 0, 0), SORT_OBJ);
   if (!all) return 0;
   u32 bad;
-  Lf others = lf_make(b->lf, "only", all, lf_read(b->lf, STR("(not (is asked))"), &bad), 0);
-  Lf alike = lf_make(b->lf, "shares", lf_item(b->lf, form, 1), others, 0);
-  return lf_make(b->lf, "exists", lf_make(b->lf, "only", all, alike, 0), 0, 0);
+  Lf others = lf_make(b->lf, LF_ONLY, all, lf_read(b->lf, STR("(not (is asked))"), &bad), 0);
+  Lf alike = lf_make(b->lf, LF_SHARES, lf_item(b->lf, form, 1), others, 0);
+  return lf_make(b->lf, LF_EXISTS, lf_make(b->lf, LF_ONLY, all, alike, 0), 0, 0);
 }
 
 /* (all-among OBJECTS FILTER): those of some that are so. */
-static Lf noun_all_among(Binder *b, Lf form) {
+Lf noun_all_among(Binder *b, Lf form) {
   Lf objects = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
   Lf filter = objects ? bind_form(b, lf_item(b->lf, form, 2), SORT_COND) : 0;
   if (!filter || !bind_fits_among(b, objects, filter)) return 0;
   Lf sought = bind_without_card(b, filter);
-  Lf among = lf_is(b->lf, sought, "always") ? objects : lf_make(b->lf, "only", objects, sought, 0);
+  Lf among = lf_is(b->lf, sought, LF_ALWAYS) ? objects : lf_make(b->lf, LF_ONLY, objects, sought, 0);
   bind_mention(b,
                (Referent){.was = among, .now = among, .filter = filter, .owner = bind_owner(b, objects), .many = true});
   return among;
@@ -421,30 +412,29 @@ static Lf noun_all_among(Binder *b, Lf form) {
 
 /* A spell is on the stack: from where it is said to be is from where it was cast. */
 Lf bind_cast_from(Binder *b, Lf filter) {
-  Lf spell = bind_atom(b, "spell-on-stack"), items[32];
+  Lf spell = LF_SPELL_ON_STACK, items[32];
   u32 n = lf_count(b->lf, filter);
   bool spoken = false, elsewhere = false;
   for (u32 i = 1; i < n; i++) {
     spoken = spoken || lf_item(b->lf, filter, i) == spell;
-    elsewhere = elsewhere || lf_is(b->lf, lf_item(b->lf, filter, i), "in");
+    elsewhere = elsewhere || lf_is(b->lf, lf_item(b->lf, filter, i), LF_IN);
   }
   if (!spoken || !elsewhere || n > COUNT_OF(items)) return filter;
   for (u32 i = 0; i < n; i++) {
     Lf item = lf_item(b->lf, filter, i);
-    bool in = i > 0 && lf_is(b->lf, item, "in");
-    Lf from[] = {bind_atom(b, "cast-from"), in ? lf_item(b->lf, item, 1) : item, bind_atom(b, ":of"),
-                 bind_atom(b, "it")};
+    bool in = i > 0 && lf_is(b->lf, item, LF_IN);
+    Lf from[] = {LF_CAST_FROM, in ? lf_item(b->lf, item, 1) : item, LF_OPT_OF, LF_IT};
     items[i] = in ? lf_list(b->lf, from, 4) : item;
   }
   return lf_list(b->lf, items, n);
 }
 
 /* (cards-for FILTER): the cards that spells of a description are cast as. */
-static Lf noun_cards_for(Binder *b, Lf form) {
-  Lf filter = bind_form(b, lf_item(b->lf, form, 1), SORT_COND), spell = bind_atom(b, "spell-on-stack");
+Lf noun_cards_for(Binder *b, Lf form) {
+  Lf filter = bind_form(b, lf_item(b->lf, form, 1), SORT_COND), spell = LF_SPELL_ON_STACK;
   if (!filter) return 0;
-  if (filter == spell) return lf_make(b->lf, "not", lf_make(b->lf, "type", bind_atom(b, "land"), 0, 0), 0, 0);
-  if (!lf_is(b->lf, filter, "and") || !bind_mentions(b, filter, spell)) return bind_refuse(b, "no spells are", form);
+  if (filter == spell) return lf_make(b->lf, LF_NOT, lf_make(b->lf, LF_TYPE, LF_LAND, 0, 0), 0, 0);
+  if (!lf_is(b->lf, filter, LF_AND) || !bind_mentions(b, filter, spell)) return bind_refuse(b, "no spells are", form);
   Lf items[32];
   u32 count = 0;
   for (u32 i = 0; i < lf_count(b->lf, filter) && count < COUNT_OF(items); i++)
@@ -453,15 +443,15 @@ static Lf noun_cards_for(Binder *b, Lf form) {
 }
 
 /* (union-of PLAYER ZONE…): all cards of some zones of a player. */
-static Lf noun_union(Binder *b, Lf form) {
+Lf noun_union(Binder *b, Lf form) {
   bool said = b->said;
   b->said = true;
   Lf player = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
   b->said = said;
-  Lf items[8] = {bind_atom(b, "union")};
+  Lf items[8] = {LF_UNION};
   u32 count = 1;
   for (u32 i = 2; i < lf_count(b->lf, form) && count < COUNT_OF(items); i++)
-    items[count++] = player ? lf_make(b->lf, "cards", lf_item(b->lf, form, i), player, 0) : 0;
+    items[count++] = player ? lf_make(b->lf, LF_CARDS, lf_item(b->lf, form, i), player, 0) : 0;
   return player ? lf_list(b->lf, items, count) : 0;
 }
 
@@ -469,59 +459,58 @@ static Lf noun_union(Binder *b, Lf form) {
 
 /* The zone in which what was spoken of is known to be; 0 if nothing says so. */
 static Lf zone_known(Binder *b, Lf object) {
-  if (lf_is(b->lf, object, "noted")) return bind_atom(b, "exile");
+  if (lf_is(b->lf, object, LF_NOTED)) return LF_EXILE;
   for (u32 i = b->referents.count; i > b->referent_first; i--) {
     const Referent r = b->referents.data[i - 1];
     if (r.now != object) continue;
-    if (r.role && lf_is(b->lf, r.role, "exiled")) return bind_atom(b, "exile");
-    if (r.to && lf_is(b->lf, r.to, "exile")) return r.to;
+    if (r.role && lf_is(b->lf, r.role, LF_EXILED)) return LF_EXILE;
+    if (r.to && lf_is(b->lf, r.to, LF_EXILE)) return r.to;
     Lf zone;
     bind_zone_of(b, r.filter, &zone);
-    return lf_is(b->lf, zone, "battlefield") || lf_is(b->lf, zone, "stack") ? 0 : zone;
+    return lf_is(b->lf, zone, LF_BATTLEFIELD) || lf_is(b->lf, zone, LF_STACK) ? 0 : zone;
   }
   return 0;
 }
 
 Lf bind_cast_exiled(Binder *b, Lf last, Lf form) {
   LfStore *lf = b->lf;
-  Lf cast = bind_find_head(b, last, "cast"), whose = bind_form(b, lf_item(lf, form, 1), SORT_COND);
+  Lf cast = bind_find_head(b, last, LF_CAST), whose = bind_form(b, lf_item(lf, form, 1), SORT_COND);
   if (!whose) return 0;
-  if (!cast || bind_mentions(b, cast, bind_atom(b, ":copy"))) return bind_refuse(b, "no card is cast before", form);
-  Lf spell = bind_variable(b, "s"), is = lf_make(lf, "is", spell, 0, 0);
-  Lf put[] = {bind_atom(b, "moves"), lf_is(lf, whose, "always") ? is : lf_make(lf, "and", is, whose, 0),
-              bind_atom(b, ":to"), bind_atom(b, "graveyard")};
-  Lf exile = lf_make(lf, "instead-to", bind_atom(b, "exile"), 0, 0);
-  Lf shield[] = {bind_atom(b, "shield"), lf_make(lf, "replacement", lf_list(lf, put, COUNT_OF(put)), exile, 0),
-                 bind_atom(b, ":duration"), bind_atom(b, "indefinite")};
-  Lf became = lf_make(lf, "became", lf_item(lf, cast, 1), 0, 0);
-  return lf_make(lf, "seq", last, lf_make(lf, "let", spell, became, 0), lf_list(lf, shield, COUNT_OF(shield)));
+  if (!cast || bind_mentions(b, cast, LF_OPT_COPY)) return bind_refuse(b, "no card is cast before", form);
+  Lf spell = bind_variable(b, "s"), is = lf_make(lf, LF_IS, spell, 0, 0);
+  Lf put[] = {LF_MOVES, lf_is(lf, whose, LF_ALWAYS) ? is : lf_make(lf, LF_AND, is, whose, 0), LF_OPT_TO, LF_GRAVEYARD};
+  Lf exile = lf_make(lf, LF_INSTEAD_TO, LF_EXILE, 0, 0);
+  Lf shield[] = {LF_SHIELD, lf_make(lf, LF_REPLACEMENT, lf_list(lf, put, COUNT_OF(put)), exile, 0), LF_OPT_DURATION,
+                 LF_INDEFINITE};
+  Lf became = lf_make(lf, LF_BECAME, lf_item(lf, cast, 1), 0, 0);
+  return lf_make(lf, LF_SEQ, last, lf_make(lf, LF_LET, spell, became, 0), lf_list(lf, shield, COUNT_OF(shield)));
 }
 
 /* (permit DURATION OBJECTS OPTION…): you may play or cast what was exiled for a while; with `:any-color`, with mana of
    any color. */
-static Lf verb_permit(Binder *b, Lf form) {
+Lf verb_permit(Binder *b, Lf form) {
   LfStore *lf = b->lf;
   Lf objects = bind_form(b, lf_item(lf, form, 2), SORT_OBJ);
   Lf zone = objects ? zone_known(b, objects) : 0;
   if (!objects) return 0;
   if (!zone) return bind_refuse(b, "nothing says where is", lf_item(lf, form, 2));
-  Lf you = lf_make(lf, "is", bind_atom(b, "you"), 0, 0), these = lf_make(lf, "is", objects, 0, 0);
-  Lf play[8] = {bind_atom(b, "may-play"), you, these, zone}, any = 0;
+  Lf you = lf_make(lf, LF_IS, LF_YOU, 0, 0), these = lf_make(lf, LF_IS, objects, 0, 0);
+  Lf play[8] = {LF_MAY_PLAY, you, these, zone}, any = 0;
   u32 count = 4;
   for (u32 i = 3; i < lf_count(lf, form) && count < COUNT_OF(play); i++) {
     Lf option = lf_item(lf, form, i);
-    if (!lf_is(lf, option, ":any-color")) {
+    if (!lf_is(lf, option, LF_OPT_ANY_COLOR)) {
       play[count++] = option;
       continue;
     }
-    Lf mana[] = {bind_atom(b, "mana-as-any-color"), you, bind_atom(b, ":spells"), these};
+    Lf mana[] = {LF_MANA_AS_ANY_COLOR, you, LF_OPT_SPELLS, these};
     any = lf_list(lf, mana, 4);
   }
-  Lf rule[8] = {bind_atom(b, "apply-rule"), lf_item(lf, form, 1), lf_list(lf, play, count)};
+  Lf rule[8] = {LF_APPLY_RULE, lf_item(lf, form, 1), lf_list(lf, play, count)};
   u32 n = 3;
   if (any) rule[n++] = any;
-  if (lf_is(lf, rule[1], "while-exiled")) {
-    rule[n++] = bind_atom(b, ":of");
+  if (lf_is(lf, rule[1], LF_WHILE_EXILED)) {
+    rule[n++] = LF_OPT_OF;
     rule[n++] = objects;
   }
   return lf_list(lf, rule, n);
@@ -529,34 +518,34 @@ static Lf verb_permit(Binder *b, Lf form) {
 
 /* (cast-spell FILTER [THOSE]): one spell of a description is cast for nothing, from where the filter says or from among
    some cards; what is cast must itself be as it says. */
-static Lf verb_cast_spell(Binder *b, Lf form) {
+Lf verb_cast_spell(Binder *b, Lf form) {
   LfStore *lf = b->lf;
   Lf filter = bind_form(b, lf_item(lf, form, 1), SORT_COND), zone = 0, owner = 0;
   Lf those = lf_item(lf, form, 2) ? bind_form(b, lf_item(lf, form, 2), SORT_OBJ) : 0;
   if (!filter || (lf_item(lf, form, 2) && !those)) return 0;
-  Lf spell = bind_atom(b, "spell-on-stack"), items[24] = {bind_atom(b, "and")};
+  Lf spell = LF_SPELL_ON_STACK, items[24] = {LF_AND};
   if (!bind_mentions(b, filter, spell)) return bind_refuse(b, "no spell is", lf_item(lf, form, 1));
   u32 count = 1;
   for (u32 i = 1; i < lf_count(lf, filter) && count < COUNT_OF(items); i++) {
     Lf item = lf_item(lf, filter, i);
-    if (lf_is(lf, item, "cast-from"))
+    if (lf_is(lf, item, LF_CAST_FROM))
       zone = lf_item(lf, item, 1);
-    else if (lf_is(lf, item, "owned-by"))
+    else if (lf_is(lf, item, LF_OWNED_BY))
       owner = item;
     else if (item != spell)
       items[count++] = item;
   }
   if (!zone == !those) return bind_refuse(b, "nothing says from where", form);
   Lf kind = count > 1 ? lf_list(lf, items, count) : 0;
-  Lf nonland = lf_make(lf, "not", lf_make(lf, "type", bind_atom(b, "land"), 0, 0), 0, 0);
-  Lf cards = lf_make(lf, "and", owner, nonland, kind);
-  Lf from = those ? lf_make(lf, "only", those, cards, 0) : lf_make(lf, "all", zone, cards, 0);
+  Lf nonland = lf_make(lf, LF_NOT, lf_make(lf, LF_TYPE, LF_LAND, 0, 0), 0, 0);
+  Lf cards = lf_make(lf, LF_AND, owner, nonland, kind);
+  Lf from = those ? lf_make(lf, LF_ONLY, those, cards, 0) : lf_make(lf, LF_ALL, zone, cards, 0);
   Lf variable = bind_variable(b, "c");
-  Lf choose[] = {bind_atom(b, "choose"), variable, bind_atom(b, "1"), bind_atom(b, "1"), from};
-  Lf cast[] = {bind_atom(b, "cast"), variable, bind_atom(b, ":free"), bind_atom(b, ":as"), kind};
-  bind_mention(b, (Referent){.was = variable, .now = variable, .filter = bind_atom(b, "card")});
-  Lf steps = lf_make(lf, "seq", lf_list(lf, choose, 5), lf_list(lf, cast, kind ? 5 : 3), 0);
-  return lf_make(lf, "may", steps, 0, 0);
+  Lf choose[] = {LF_CHOOSE, variable, LF_N1, LF_N1, from};
+  Lf cast[] = {LF_CAST, variable, LF_OPT_FREE, LF_OPT_AS, kind};
+  bind_mention(b, (Referent){.was = variable, .now = variable, .filter = LF_CARD});
+  Lf steps = lf_make(lf, LF_SEQ, lf_list(lf, choose, 5), lf_list(lf, cast, kind ? 5 : 3), 0);
+  return lf_make(lf, LF_MAY, steps, 0, 0);
 }
 
 /* What counters a spell, with the zone it goes to then; 0 if nothing in the action does. */
@@ -564,7 +553,7 @@ Lf bind_countered_to(Binder *b, Lf action, Lf form) {
   if (lf_is_atom(b->lf, action)) return 0;
   Lf items[32];
   u32 n = lf_count(b->lf, action);
-  bool counters = lf_is(b->lf, action, "counter"), changed = counters;
+  bool counters = lf_is(b->lf, action, LF_COUNTER), changed = counters;
   if (n + 2 > COUNT_OF(items)) return 0;
   for (u32 i = 0; i < n; i++) {
     Lf item = lf_item(b->lf, action, i), inner = i > 0 && !counters ? bind_countered_to(b, item, form) : 0;
@@ -573,8 +562,8 @@ Lf bind_countered_to(Binder *b, Lf action, Lf form) {
   }
   if (counters) {
     Lf place = lf_item(b->lf, form, 3);
-    if (place && !lf_is(b->lf, place, "top")) return bind_refuse(b, "no countered spell goes there by", form);
-    items[n++] = bind_atom(b, ":zone");
+    if (place && !lf_is(b->lf, place, LF_TOP)) return bind_refuse(b, "no countered spell goes there by", form);
+    items[n++] = LF_OPT_ZONE;
     items[n++] = lf_item(b->lf, form, 1);
   }
   return changed ? lf_list(b->lf, items, n) : 0;
@@ -583,8 +572,8 @@ Lf bind_countered_to(Binder *b, Lf action, Lf form) {
 /* Whether an action reveals something, whatever anyone decides. */
 static bool reveals(const Binder *b, Lf action) {
   if (lf_is_atom(b->lf, action)) return false;
-  if (lf_is(b->lf, action, "reveal") || lf_is(b->lf, action, "reveal-until")) return true;
-  for (u32 i = 1; lf_is(b->lf, action, "seq") && i < lf_count(b->lf, action); i++)
+  if (lf_is(b->lf, action, LF_REVEAL) || lf_is(b->lf, action, LF_REVEAL_UNTIL)) return true;
+  for (u32 i = 1; lf_is(b->lf, action, LF_SEQ) && i < lf_count(b->lf, action); i++)
     if (reveals(b, lf_item(b->lf, action, i))) return true;
   return false;
 }
@@ -592,8 +581,8 @@ static bool reveals(const Binder *b, Lf action) {
 Lf bind_this_way(Binder *b, Lf last, Lf form) {
   LfStore *lf = b->lf;
   Lf role = lf_item(lf, form, 1), found = 0;
-  bool may = lf_is(lf, last, "may"), many = false;
-  if (!may && lf_is(lf, role, "revealed") && !reveals(b, last))
+  bool may = lf_is(lf, last, LF_MAY), many = false;
+  if (!may && lf_is(lf, role, LF_REVEALED) && !reveals(b, last))
     return bind_refuse(b, "nothing is revealed before", form);
   for (u32 i = b->referents.count; i > b->referent_first && !found; i--) {
     const Referent r = b->referents.data[i - 1];
@@ -605,46 +594,46 @@ Lf bind_this_way(Binder *b, Lf last, Lf form) {
   if (!found) return bind_refuse(b, "nothing before it is meant by", role);
   Lf filter = bind_form(b, lf_item(lf, form, 2), SORT_COND);
   if (!filter || !bind_fits_among(b, found, filter)) return 0;
-  Lf sought = bind_without_card(b, filter), one = lf_make(lf, "only", found, sought, 0);
-  Lf is_so = many ? lf_make(lf, "exists", lf_is(lf, sought, "always") ? found : one, 0, 0)
-                  : lf_make(lf, "matches", found, sought, 0);
+  Lf sought = bind_without_card(b, filter), one = lf_make(lf, LF_ONLY, found, sought, 0);
+  Lf is_so = many ? lf_make(lf, LF_EXISTS, lf_is(lf, sought, LF_ALWAYS) ? found : one, 0, 0)
+                  : lf_make(lf, LF_MATCHES, found, sought, 0);
   Lf then = bind_branch(b, lf_item(lf, form, 3));
   if (!then) return 0;
-  Lf check = lf_make(lf, "if", is_so, then, 0);
-  if (!may) return lf_make(lf, "seq", last, check, 0);
+  Lf check = lf_make(lf, LF_IF, is_so, then, 0);
+  if (!may) return lf_make(lf, LF_SEQ, last, check, 0);
   Lf items[8];
   u32 n = lf_count(lf, last);
   for (u32 i = 0; i < n && i < COUNT_OF(items); i++)
-    items[i] = i == 1 ? lf_make(lf, "seq", lf_item(lf, last, 1), check, 0) : lf_item(lf, last, i);
+    items[i] = i == 1 ? lf_make(lf, LF_SEQ, lf_item(lf, last, 1), check, 0) : lf_item(lf, last, i);
   return n <= COUNT_OF(items) ? lf_list(lf, items, n) : bind_refuse(b, "too much is said of", last);
 }
 
 /* (exile-marked OBJECTS KIND N): with counters, which of permanents are those they have. */
-static Lf verb_exile_marked(Binder *b, Lf form) {
-  Lf objects = lf_item(b->lf, form, 1), graveyard = lf_make(b->lf, "in", bind_atom(b, "graveyard"), 0, 0);
-  bool described =
-      lf_is_list(b->lf, objects, "target") || lf_is_list(b->lf, objects, "pick") || lf_is_list(b->lf, objects, "each");
+Lf verb_exile_marked(Binder *b, Lf form) {
+  Lf objects = lf_item(b->lf, form, 1), graveyard = lf_make(b->lf, LF_IN, LF_GRAVEYARD, 0, 0);
+  bool described = lf_is_list(b->lf, objects, LF_TARGET) || lf_is_list(b->lf, objects, LF_PICK) ||
+                   lf_is_list(b->lf, objects, LF_EACH);
   if (described && !bind_mentions(b, objects, graveyard)) return bind_refuse(b, "counters are already on", form);
-  Lf exile = bind_action(b, lf_make(b->lf, "exile", objects, 0, 0)),
+  Lf exile = bind_action(b, lf_make(b->lf, LF_EXILE, objects, 0, 0)),
      n = bind_form(b, lf_item(b->lf, form, 3), SORT_NUM);
   Lf memory = exile && n ? lf_item(b->lf, exile, lf_count(b->lf, exile) - 1) : 0;
-  if (memory && lf_is_list(b->lf, memory, "seq")) memory = lf_item(b->lf, memory, 2);
+  if (memory && lf_is_list(b->lf, memory, LF_SEQ)) memory = lf_item(b->lf, memory, 2);
   if (!memory || !bind_is_memory(b, memory)) return bind_refuse(b, "nothing is exiled by", form);
   Lf exiled = lf_item(b->lf, memory, 1);
   if (!vec_push(&b->allocator, &b->used, exiled)) b->lf->failed = true;
-  return lf_make(b->lf, "seq", exile, lf_make(b->lf, "put-counters", lf_item(b->lf, form, 2), n, exiled), 0);
+  return lf_make(b->lf, LF_SEQ, exile, lf_make(b->lf, LF_PUT_COUNTERS, lf_item(b->lf, form, 2), n, exiled), 0);
 }
 
 /* --- choosing alone ------------------------------------------------------------------------------------------------ */
 
 /* (choose-objects OBJECTS): a choice that is an action of its own. */
-static Lf verb_choose(Binder *b, Lf form) {
+Lf verb_choose(Binder *b, Lf form) {
   u32 first = b->before.count;
   Lf chosen = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
   if (!chosen) return 0;
   if (b->before.count != first + 1) return bind_refuse(b, "nothing is chosen by", form);
   Referent *last = b->referents.count > b->referent_first ? &b->referents.data[b->referents.count - 1] : NULL;
-  if (last && last->now == chosen && !last->role) last->role = bind_atom(b, "chosen");
+  if (last && last->now == chosen && !last->role) last->role = LF_CHOSEN;
   return b->before.data[--b->before.count];
 }
 
@@ -652,7 +641,7 @@ static Lf verb_choose(Binder *b, Lf form) {
 
 /* Whether something is remembered under a name. */
 static bool notes(const Binder *b, Lf form, Lf name) {
-  if (lf_is(b->lf, form, "note") && lf_item(b->lf, form, 1) == name) return true;
+  if (lf_is(b->lf, form, LF_NOTE) && lf_item(b->lf, form, 1) == name) return true;
   for (u32 i = 1; i < lf_count(b->lf, form); i++)
     if (notes(b, lf_item(b->lf, form, i), name)) return true;
   return false;
@@ -669,14 +658,14 @@ static Lf remembers(Binder *b, Lf form, bool *linked) {
     if (!items[i]) return 0;
   }
   Lf objects = lf_item(b->lf, form, 1);
-  bool entering = lf_is_list(b->lf, form, "replacement") && lf_is(b->lf, objects, "self-enters");
-  if (entering && notes(b, form, bind_atom(b, "@exiled"))) {
+  bool entering = lf_is_list(b->lf, form, LF_REPLACEMENT) && lf_is(b->lf, objects, LF_SELF_ENTERS);
+  if (entering && notes(b, form, LF_LINK_EXILED)) {
     *linked = true;
     return form;
   }
-  if (lf_is(b->lf, form, "exile") && n > 1 && !lf_is(b->lf, objects, "self") && !lf_is(b->lf, objects, "noted")) {
-    items[n++] = bind_atom(b, ":link");
-    items[n++] = bind_atom(b, "@exiled");
+  if (lf_is(b->lf, form, LF_EXILE) && n > 1 && !lf_is(b->lf, objects, LF_SELF) && !lf_is(b->lf, objects, LF_NOTED)) {
+    items[n++] = LF_OPT_LINK;
+    items[n++] = LF_LINK_EXILED;
     *linked = true;
   }
   return lf_list(b->lf, items, n);
@@ -684,17 +673,17 @@ static Lf remembers(Binder *b, Lf form, bool *linked) {
 
 /* What was chosen is remembered by an ability of the same face, or it means nothing (607.2d). */
 static bool all_noted(Binder *b, const Lf *abilities, u32 count) {
-  static const char *const CHOSEN[] = {"@color",
-                                       "@type",
-                                       "@name",
-                                       "@player",
-                                       "@chosen-creature",
-                                       "@chosen-artifact",
-                                       "@chosen-enchantment",
-                                       "@chosen-land",
-                                       "@chosen-planeswalker"};
+  static const Lf CHOSEN[] = {LF_LINK_COLOR,
+                              LF_LINK_TYPE,
+                              LF_LINK_NAME,
+                              LF_LINK_PLAYER,
+                              LF_LINK_CHOSEN_CREATURE,
+                              LF_LINK_CHOSEN_ARTIFACT,
+                              LF_LINK_CHOSEN_ENCHANTMENT,
+                              LF_LINK_CHOSEN_LAND,
+                              LF_LINK_CHOSEN_PLANESWALKER};
   for (u32 k = 0; k < COUNT_OF(CHOSEN); k++) {
-    Lf name = bind_atom(b, CHOSEN[k]);
+    Lf name = CHOSEN[k];
     bool said = false, noted = false;
     for (u32 i = 0; i < count; i++) {
       said |= bind_mentions(b, abilities[i], name);
@@ -708,7 +697,7 @@ static bool all_noted(Binder *b, const Lf *abilities, u32 count) {
 /* Whether other creatures are spoken of, outside of what objects are given. */
 static bool says_other_creature(const Binder *b, Lf form, Lf other, Lf creature) {
   bool others = false, creatures = false;
-  if (lf_is(b->lf, form, "gain")) return false;
+  if (lf_is(b->lf, form, LF_GAIN)) return false;
   for (u32 i = 1; i < lf_count(b->lf, form); i++) {
     Lf item = lf_item(b->lf, form, i);
     if (says_other_creature(b, item, other, creature)) return true;
@@ -720,19 +709,19 @@ static bool says_other_creature(const Binder *b, Lf form, Lf other, Lf creature)
 
 /* What is attached to a creature is no other creature than itself, but may mean others than that one. */
 static bool other_is_clear(Binder *b, const Lf *abilities, u32 count) {
-  Lf host = lf_make(b->lf, "attached-object", bind_atom(b, "self"), 0, 0), other = bind_atom(b, "other");
-  Lf creature = lf_make(b->lf, "type", bind_atom(b, "creature"), 0, 0);
+  Lf host = lf_make(b->lf, LF_ATTACHED_OBJECT, LF_SELF, 0, 0), other = LF_OTHER;
+  Lf creature = lf_make(b->lf, LF_TYPE, LF_CREATURE, 0, 0);
   bool attached = false;
   for (u32 i = 0; i < count; i++) attached |= bind_mentions(b, abilities[i], host);
   for (u32 i = 0; attached && i < count; i++)
-    if (lf_is(b->lf, abilities[i], "static") && says_other_creature(b, abilities[i], other, creature))
+    if (lf_is(b->lf, abilities[i], LF_STATIC) && says_other_creature(b, abilities[i], other, creature))
       return bind_refuse(b, "other than what is asked by", abilities[i]) != 0;
   return true;
 }
 
 bool bind_links(Binder *b, Lf *abilities, u32 count) {
   if (!all_noted(b, abilities, count) || !other_is_clear(b, abilities, count)) return false;
-  Lf noted = lf_make(b->lf, "noted", bind_atom(b, "@exiled"), 0, 0);
+  Lf noted = lf_make(b->lf, LF_NOTED, LF_LINK_EXILED, 0, 0);
   bool asked = false, linked = false;
   for (u32 i = 0; i < count; i++) asked = asked || bind_mentions(b, abilities[i], noted);
   for (u32 i = 0; asked && i < count; i++) abilities[i] = remembers(b, abilities[i], &linked);
@@ -746,34 +735,12 @@ bool bind_links(Binder *b, Lf *abilities, u32 count) {
 
 /* (self-in ZONE): this object, in a zone in which the ability therefore works, unless it triggers as the object goes
    there (113.6m). */
-static Lf noun_self_in(Binder *b, Lf form) {
-  Lf zone = lf_item(b->lf, form, 1), now = bind_form(b, bind_atom(b, "self"), SORT_OBJ);
+Lf noun_self_in(Binder *b, Lf form) {
+  Lf zone = lf_item(b->lf, form, 1), now = bind_form(b, LF_SELF, SORT_OBJ);
   if (!now) return 0;
-  if (now != bind_atom(b, "self"))
-    return lf_is(b->lf, zone, "graveyard") ? now : bind_refuse(b, "it has gone elsewhere than is said by", form);
+  if (now != LF_SELF)
+    return lf_is(b->lf, zone, LF_GRAVEYARD) ? now : bind_refuse(b, "it has gone elsewhere than is said by", form);
   if (b->zone && b->zone != zone) return bind_refuse(b, "two zones are said by", form);
   b->zone = zone;
-  return bind_atom(b, "self");
-}
-
-bool bind_zones_add(Binder *b) {
-  static const struct {
-    const char *name;
-    BindForm *noun, *verb;
-  } FORMS[] = {
-      {"pronoun-their", noun_their, NULL},   {"hand-of", noun_hand, NULL},
-      {"the-rest", noun_rest, NULL},         {"all-among", noun_all_among, NULL},
-      {"self-in", noun_self_in, NULL},       {"search-for", NULL, verb_search},
-      {"choose-objects", NULL, verb_choose}, {"cards-for", noun_cards_for, NULL},
-      {"two-share", noun_two_share, NULL},   {"union-of", noun_union, NULL},
-      {"permit", NULL, verb_permit},         {"cast-spell", NULL, verb_cast_spell},
-      {"search-two", NULL, verb_search_two}, {"found", noun_found, NULL},
-      {"search-all", NULL, verb_search},     {"done-from", noun_done_from, NULL},
-      {"to-zone", NULL, verb_to_zone},       {"until", NULL, verb_until},
-      {"either-end", NULL, verb_either_end}, {"exile-marked", NULL, verb_exile_marked},
-  };
-  bool fits = true;
-  for (u32 i = 0; i < COUNT_OF(FORMS) && fits; i++)
-    fits = bind_head_add(b, FORMS[i].name, FORMS[i].noun, FORMS[i].verb);
-  return fits;
+  return LF_SELF;
 }

@@ -61,7 +61,7 @@ static Lf token_meaning(Chart *c, const Token *token) {
     c->failed |= number.failed;
     text_free(&number);
   }
-  return halves[1] ? lf_make(lf, "pt", halves[0], halves[1], 0) : halves[0];
+  return halves[1] ? lf_make(lf, LF_PT, halves[0], halves[1], 0) : halves[0];
 }
 
 /* --- readings -------------------------------------------------------------------------------------------- */

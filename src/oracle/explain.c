@@ -193,7 +193,7 @@ void oracle_explain(Oracle *o, const OracleFace *face, Text *out) {
     Explain e = {o, paragraph.data, out};
     Meanings meanings = {.count = 0};
     explain_paragraph(&e, face, paragraph, &meanings);
-    if (meanings.count > 0 && lf_is(&o->grammar.lf, meanings.forms[0], "spell")) {
+    if (meanings.count > 0 && lf_is(&o->grammar.lf, meanings.forms[0], LF_SPELL)) {
       if (!oracle_join(o, &spell, &meanings)) text_adds(out, "  With those above it says too many things.\n");
     } else if (meanings.count > 0) {
       write_bound(&e, &meanings, paragraph);

@@ -3,6 +3,15 @@
 #define SLOTS_FIRST 4096u
 #define DEPTH_MAX 64
 
+static const char *const NAMES[LF_NAMES] = {
+#define HEAD(ENUM, NAME, SORT, SIGNATURE, BIND) [LF_##ENUM] = NAME,
+#include "oracle/heads.def"
+#undef HEAD
+#define NAME(ENUM, TEXT) [LF_##ENUM] = TEXT,
+#include "oracle/names.def"
+#undef NAME
+};
+
 void lf_init(LfStore *store, GavelAllocator allocator) {
   *store = (LfStore){.allocator = allocator};
   arena_init(&store->arena, allocator);
@@ -12,6 +21,8 @@ void lf_init(LfStore *store, GavelAllocator allocator) {
   if (store->failed) return;
   store->slots.count = SLOTS_FIRST;
   memset(store->slots.data, 0, SLOTS_FIRST * sizeof(u32));
+  for (Lf name = 1; name < LF_NAMES; name++)
+    if (lf_atom(store, str_of(NAMES[name])) != name) store->failed = true;
 }
 
 void lf_free(LfStore *store) {
@@ -100,24 +111,22 @@ Lf lf_atom(LfStore *store, Str text) {
 
 /* Heads whose lists are flat. Of `alone` ones a list of one item is that item. */
 static const struct {
-  const char *head;
+  Lf head;
   bool alone;
 } ASSOCIATIVE[] = {
-    {"and", true},   {"or", true},     {"seq", true},   {"joined", true},
-    {"costs", true}, {"either", true}, {"union", true}, {"list", false},
+    {LF_AND, true},   {LF_OR, true},     {LF_SEQ, true},   {LF_JOINED, true},
+    {LF_COSTS, true}, {LF_EITHER, true}, {LF_UNION, true}, {LF_LIST, false},
 };
 
-static int associative(const LfStore *store, Lf head) {
-  if (!lf_is_atom(store, head)) return -1;
-  Str text = lf_head(store, head);
-  for (u32 i = 0; i < COUNT_OF(ASSOCIATIVE); i++)
-    if (str_is(text, ASSOCIATIVE[i].head)) return (int)i;
+static int associative(Lf head) {
+  for (u32 i = 0; head < LF_NAMES && i < COUNT_OF(ASSOCIATIVE); i++)
+    if (head == ASSOCIATIVE[i].head) return (int)i;
   return -1;
 }
 
 Lf lf_list(LfStore *store, const Lf *items, u32 count) {
   if (store->failed) return 0;
-  int how = count > 0 ? associative(store, items[0]) : -1;
+  int how = count > 0 ? associative(items[0]) : -1;
   if (how < 0) return find_or_add(store, 0, items, count);
   VEC(Lf) flat = {0};
   bool fits = vec_push(&store->allocator, &flat, items[0]);
@@ -133,8 +142,8 @@ Lf lf_list(LfStore *store, const Lf *items, u32 count) {
   return lf;
 }
 
-Lf lf_make(LfStore *store, const char *head, Lf a, Lf b, Lf c) {
-  Lf items[4] = {lf_atom(store, str_of(head))};
+Lf lf_make(LfStore *store, Lf head, Lf a, Lf b, Lf c) {
+  Lf items[4] = {head};
   u32 count = 1;
   const Lf rest[] = {a, b, c};
   for (u32 i = 0; i < COUNT_OF(rest); i++)
@@ -150,12 +159,6 @@ Lf lf_item(const LfStore *store, Lf lf, u32 index) {
 Str lf_head(const LfStore *store, Lf lf) {
   if (!lf_is_atom(store, lf)) lf = lf_item(store, lf, 0);
   return intern_text(&store->atoms, store->nodes.data[lf].atom);
-}
-
-bool lf_is(const LfStore *store, Lf lf, const char *head) { return str_is(lf_head(store, lf), head); }
-
-bool lf_is_list(const LfStore *store, Lf lf, const char *head) {
-  return lf && !lf_is_atom(store, lf) && lf_is(store, lf, head);
 }
 
 /* --- text ------------------------------------------------------------------------------------- */

@@ -8,6 +8,18 @@
 
 typedef u32 Lf; /* 0 is no form */
 
+/* Atoms that C code names. Every store begins with them, so that each is the same form in all. */
+enum LfName {
+  LF_NONE,
+#define HEAD(ENUM, NAME, SORT, SIGNATURE, BIND) LF_##ENUM,
+#include "oracle/heads.def"
+#undef HEAD
+#define NAME(ENUM, TEXT) LF_##ENUM,
+#include "oracle/names.def"
+#undef NAME
+  LF_NAMES
+};
+
 typedef struct LfNode {
   u32 first, count; /* its items; none for an atom */
   StrId atom;       /* 0 for a list */
@@ -32,8 +44,8 @@ Lf lf_atom(LfStore *store, Str text);
 /* The list of these items, which may lie in the store. A list whose head is associative (and, or, seq …) takes the
    items of items with the same head in their place, and is its only item if it has but one. */
 Lf lf_list(LfStore *store, const Lf *items, u32 count);
-/* A list of a head and what else is not 0. */
-Lf lf_make(LfStore *store, const char *head, Lf a, Lf b, Lf c);
+/* A list of a head, an atom, and what else is not 0. */
+Lf lf_make(LfStore *store, Lf head, Lf a, Lf b, Lf c);
 
 static inline bool lf_is_atom(const LfStore *store, Lf lf) { return store->nodes.data[lf].atom != 0; }
 static inline u32 lf_count(const LfStore *store, Lf lf) { return store->nodes.data[lf].count; }
@@ -41,10 +53,12 @@ static inline u32 lf_count(const LfStore *store, Lf lf) { return store->nodes.da
 Lf lf_item(const LfStore *store, Lf lf, u32 index);
 /* The text of an atom, or of the atom a list begins with; empty for other forms. */
 Str lf_head(const LfStore *store, Lf lf);
-/* Whether an atom, or the head of a list, is that. */
-bool lf_is(const LfStore *store, Lf lf, const char *head);
-/* Whether it is a list with that head; 0 is none. */
-bool lf_is_list(const LfStore *store, Lf lf, const char *head);
+/* Whether a form is that atom, or a list that begins with it. */
+static inline bool lf_is(const LfStore *store, Lf lf, Lf head) {
+  return lf == head || (store->nodes.data[lf].count > 0 && store->items.data[store->nodes.data[lf].first] == head);
+}
+/* Whether it is a list that begins with that atom; 0 is none. */
+static inline bool lf_is_list(const LfStore *store, Lf lf, Lf head) { return lf != head && lf_is(store, lf, head); }
 
 /* All forms made after the mark are forgotten by lf_forget. */
 u32 lf_mark(const LfStore *store);

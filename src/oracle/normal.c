@@ -23,7 +23,7 @@ static Lf pop_list(Normal *n, u32 first) {
   return list;
 }
 
-static bool is_atom(const Normal *n, Lf form, const char *text) {
+static bool is_atom(const Normal *n, Lf form, Lf text) {
   return form && lf_is_atom(n->lf, form) && lf_is(n->lf, form, text);
 }
 
@@ -59,8 +59,8 @@ static int compare(const Normal *n, Lf a, Lf b) {
 /* Changes of different kinds apply in an order of their own (613.1), whatever order they are written in; abilities that
    are lost and gained stay as they stand. */
 static u32 change_rank(const Normal *n, Lf form) {
-  static const char *const CHANGES[] = {"set-types", "set-subtypes", "add-type", "add-subtype",
-                                        "set-color", "add-color",    "base-pt"};
+  static const Lf CHANGES[] = {LF_SET_TYPES, LF_SET_SUBTYPES, LF_ADD_TYPE, LF_ADD_SUBTYPE,
+                               LF_SET_COLOR, LF_ADD_COLOR,    LF_BASE_PT};
   for (u32 i = 0; i < COUNT_OF(CHANGES); i++)
     if (form && lf_is(n->lf, form, CHANGES[i])) return i + 1;
   return 0;
@@ -92,13 +92,13 @@ static Lf sorted(Normal *n, Lf form) {
   u32 first = n->scratch.count;
   for (u32 i = 0; i < lf_count(n->lf, form); i++) push(n, sorted(n, lf_item(n->lf, form, i)));
   bool changes =
-      lf_is_list(n->lf, form, "apply") || lf_is_list(n->lf, form, "affect") || lf_is_list(n->lf, form, "token-spec");
+      lf_is_list(n->lf, form, LF_APPLY) || lf_is_list(n->lf, form, LF_AFFECT) || lf_is_list(n->lf, form, LF_TOKEN_SPEC);
   if (changes && !n->lf->failed)
-    sort_changes(n, first + (lf_is_list(n->lf, form, "apply") ? 3 : lf_is_list(n->lf, form, "affect") ? 2 : 1));
-  bool card = lf_is_list(n->lf, form, "card") || lf_is_list(n->lf, form, "face");
+    sort_changes(n, first + (lf_is_list(n->lf, form, LF_APPLY) ? 3 : lf_is_list(n->lf, form, LF_AFFECT) ? 2 : 1));
+  bool card = lf_is_list(n->lf, form, LF_CARD) || lf_is_list(n->lf, form, LF_FACE);
   if (card && !n->lf->failed) sort(n, first + 2);
-  bool free = lf_is_list(n->lf, form, "and") || lf_is_list(n->lf, form, "or") || lf_is_list(n->lf, form, "union") ||
-              lf_is_list(n->lf, form, "costs");
+  bool free = lf_is_list(n->lf, form, LF_AND) || lf_is_list(n->lf, form, LF_OR) || lf_is_list(n->lf, form, LF_UNION) ||
+              lf_is_list(n->lf, form, LF_COSTS);
   if (free && !n->lf->failed) sort(n, first + 1);
   return pop_list(n, first);
 }
@@ -115,16 +115,16 @@ static Lf replaced(Normal *n, Lf form, Lf name, Lf by) {
 
 /* A term that an `and` need not have which has another one with this head. */
 static const struct {
-  const char *general, *head;
+  Lf general, head;
 } IMPLIED[] = {
-    {"card", "in"},
-    {"permanent", "type"},
-    {"permanent", "subtype"},
-    {"permanent", "or"},
+    {LF_CARD, LF_IN},
+    {LF_PERMANENT, LF_TYPE},
+    {LF_PERMANENT, LF_SUBTYPE},
+    {LF_PERMANENT, LF_OR},
 };
 
 static bool said_already(const Normal *n, u32 first, Lf term) {
-  if (is_atom(n, term, "always")) return true;
+  if (is_atom(n, term, LF_ALWAYS)) return true;
   for (u32 i = first; i < n->scratch.count; i++) {
     if (n->scratch.data[i] == term) return true;
   }
@@ -142,8 +142,8 @@ static bool implied(const Normal *n, Lf form, Lf term) {
 
 /* In what is this or another one: what is this or one. */
 static Lf without_other(Normal *n, Lf term) {
-  Lf other = lf_atom(n->lf, STR("other"));
-  if (!lf_is_list(n->lf, term, "and")) return term;
+  Lf other = LF_OTHER;
+  if (!lf_is_list(n->lf, term, LF_AND)) return term;
   u32 first = n->scratch.count;
   for (u32 i = 0; i < lf_count(n->lf, term); i++)
     if (lf_item(n->lf, term, i) != other) push(n, lf_item(n->lf, term, i));
@@ -152,8 +152,8 @@ static Lf without_other(Normal *n, Lf term) {
 
 /* The terms of an `and` or `or`, each once. */
 static Lf terms(Normal *n, Lf form) {
-  bool all = lf_is_list(n->lf, form, "and");
-  bool or_self = !all && mentions(n, form, lf_make(n->lf, "is", lf_atom(n->lf, STR("self")), 0, 0));
+  bool all = lf_is_list(n->lf, form, LF_AND);
+  bool or_self = !all && mentions(n, form, lf_make(n->lf, LF_IS, LF_SELF, 0, 0));
   u32 first = n->scratch.count;
   push(n, lf_item(n->lf, form, 0));
   for (u32 i = 1; i < lf_count(n->lf, form); i++) {
@@ -163,23 +163,23 @@ static Lf terms(Normal *n, Lf form) {
   }
   if (n->scratch.count > first + 1) return pop_list(n, first);
   n->scratch.count = first;
-  return lf_atom(n->lf, STR("always"));
+  return LF_ALWAYS;
 }
 
 /* In (all ZONE FILTER), what everything in that zone is. */
 static Lf all_there(Normal *n, Lf form) {
   Lf zone = lf_item(n->lf, form, 1), filter = lf_item(n->lf, form, 2);
-  const char *kind = is_atom(n, zone, "battlefield") ? "permanent" : "card";
-  if (is_atom(n, zone, "stack")) return form; /* spells and abilities */
+  Lf kind = is_atom(n, zone, LF_BATTLEFIELD) ? LF_PERMANENT : LF_CARD;
+  if (is_atom(n, zone, LF_STACK)) return form; /* spells and abilities */
   if (!filter) return form;
   u32 first = n->scratch.count;
-  push(n, lf_atom(n->lf, STR("and")));
-  bool several = lf_is_list(n->lf, filter, "and");
+  push(n, LF_AND);
+  bool several = lf_is_list(n->lf, filter, LF_AND);
   for (u32 i = several ? 1 : 0; i < (several ? lf_count(n->lf, filter) : 1); i++) {
     Lf term = several ? lf_item(n->lf, filter, i) : filter;
-    if (!is_atom(n, term, kind) && !is_atom(n, term, "always")) push(n, term);
+    if (!is_atom(n, term, kind) && !is_atom(n, term, LF_ALWAYS)) push(n, term);
   }
-  Lf rest = n->scratch.count > first + 1 ? pop_list(n, first) : lf_atom(n->lf, STR("always"));
+  Lf rest = n->scratch.count > first + 1 ? pop_list(n, first) : LF_ALWAYS;
   n->scratch.count = first;
   push(n, lf_item(n->lf, form, 0));
   push(n, zone);
@@ -191,8 +191,9 @@ static Lf all_there(Normal *n, Lf form) {
 /* Without options that say what holds without them. */
 static Lf without_defaults(Normal *n, Lf form) {
   static const struct {
-    const char *option, *value;
-  } DEFAULTS[] = {{":player", "you"}, {":by", "you"}, {":source", "self"}, {":min", "1"}, {":max", "1"}};
+    Lf option, value;
+  } DEFAULTS[] = {
+      {LF_OPT_PLAYER, LF_YOU}, {LF_OPT_BY, LF_YOU}, {LF_OPT_SOURCE, LF_SELF}, {LF_OPT_MIN, LF_N1}, {LF_OPT_MAX, LF_N1}};
   u32 first = n->scratch.count;
   for (u32 i = 0; i < lf_count(n->lf, form); i++) {
     bool usual = false;
@@ -211,86 +212,87 @@ static Lf without_defaults(Normal *n, Lf form) {
 /* Other words for the same, as what one of the two says. */
 static Lf in_other_words(Normal *n, Lf form) {
   LfStore *lf = n->lf;
-  if (lf_is_list(n->lf, form, "cards")) {
-    Lf owned = lf_make(lf, "owned-by", lf_item(lf, form, 2), 0, 0);
-    return lf_make(lf, "all", lf_item(lf, form, 1), owned, 0);
+  if (lf_is_list(n->lf, form, LF_CARDS)) {
+    Lf owned = lf_make(lf, LF_OWNED_BY, lf_item(lf, form, 2), 0, 0);
+    return lf_make(lf, LF_ALL, lf_item(lf, form, 1), owned, 0);
   }
-  bool dies = lf_is_list(n->lf, form, "moves") && lf_count(lf, form) == 6 &&
-              is_atom(n, lf_item(lf, form, 3), "battlefield") && is_atom(n, lf_item(lf, form, 5), "graveyard") &&
-              is_atom(n, lf_item(lf, form, 4), ":to");
-  if (dies) return lf_make(lf, "dies", lf_item(lf, form, 1), 0, 0);
-  if (lf_is_list(n->lf, form, "enters") && lf_count(lf, form) == 2 && lf_is_list(n->lf, lf_item(lf, form, 1), "is") &&
-      is_atom(n, lf_item(lf, lf_item(lf, form, 1), 1), "self"))
-    return lf_atom(lf, STR("self-enters"));
-  if (lf_is_list(n->lf, form, "*") && is_atom(n, lf_item(lf, form, 1), "1")) return lf_item(lf, form, 2);
-  if (lf_is_list(n->lf, form, "-") && is_atom(n, lf_item(lf, form, 1), "0"))
-    return lf_make(lf, "*", lf_atom(lf, STR("-1")), lf_item(lf, form, 2), 0);
+  bool dies = lf_is_list(n->lf, form, LF_MOVES) && lf_count(lf, form) == 6 &&
+              is_atom(n, lf_item(lf, form, 3), LF_BATTLEFIELD) && is_atom(n, lf_item(lf, form, 5), LF_GRAVEYARD) &&
+              is_atom(n, lf_item(lf, form, 4), LF_OPT_TO);
+  if (dies) return lf_make(lf, LF_DIES, lf_item(lf, form, 1), 0, 0);
+  if (lf_is_list(n->lf, form, LF_ENTERS) && lf_count(lf, form) == 2 && lf_is_list(n->lf, lf_item(lf, form, 1), LF_IS) &&
+      is_atom(n, lf_item(lf, lf_item(lf, form, 1), 1), LF_SELF))
+    return LF_SELF_ENTERS;
+  if (lf_is_list(n->lf, form, LF_STAR) && is_atom(n, lf_item(lf, form, 1), LF_N1)) return lf_item(lf, form, 2);
+  if (lf_is_list(n->lf, form, LF_MINUS) && is_atom(n, lf_item(lf, form, 1), LF_N0))
+    return lf_make(lf, LF_STAR, lf_atom(lf, STR("-1")), lf_item(lf, form, 2), 0);
   /* One thing is not so if and only if it is a thing that isn't so. */
-  Lf what = lf_is_list(n->lf, form, "not") ? lf_item(lf, form, 1) : 0;
-  if (lf_is_list(n->lf, what, "matches") && lf_is_atom(lf, lf_item(lf, what, 1))) {
-    Lf denied = lf_make(lf, "not", lf_item(lf, what, 2), 0, 0);
-    return lf_make(lf, "matches", lf_item(lf, what, 1), denied, 0);
+  Lf what = lf_is_list(n->lf, form, LF_NOT) ? lf_item(lf, form, 1) : 0;
+  if (lf_is_list(n->lf, what, LF_MATCHES) && lf_is_atom(lf, lf_item(lf, what, 1))) {
+    Lf denied = lf_make(lf, LF_NOT, lf_item(lf, what, 2), 0, 0);
+    return lf_make(lf, LF_MATCHES, lf_item(lf, what, 1), denied, 0);
   }
   return 0;
 }
 
 /* The only things that are cast are spells. */
 static Lf casting(Normal *n, Lf form) {
-  Lf filter = lf_item(n->lf, form, 2), spell = lf_atom(n->lf, STR("spell-on-stack"));
-  if (filter != spell && !lf_is_list(n->lf, filter, "and")) return form;
+  Lf filter = lf_item(n->lf, form, 2), spell = LF_SPELL_ON_STACK;
+  if (filter != spell && !lf_is_list(n->lf, filter, LF_AND)) return form;
   u32 first = n->scratch.count;
   for (u32 i = 0; i < lf_count(n->lf, filter); i++)
     if (lf_item(n->lf, filter, i) != spell) push(n, lf_item(n->lf, filter, i));
-  Lf rest = filter == spell ? lf_atom(n->lf, STR("always")) : pop_list(n, first);
+  Lf rest = filter == spell ? LF_ALWAYS : pop_list(n, first);
   for (u32 i = 0; i < lf_count(n->lf, form); i++) push(n, i == 2 ? rest : lf_item(n->lf, form, i));
   return pop_list(n, first);
 }
 
 /* What enters is one thing in the event, and no colour is none that is set. */
 static Lf without_idle(Normal *n, Lf form) {
-  if (lf_is_list(n->lf, form, "triggered") && lf_is_list(n->lf, lf_item(n->lf, form, 1), "enters"))
-    form = replaced(n, form, lf_atom(n->lf, STR("event-object")), lf_atom(n->lf, STR("event-new")));
-  Lf event = lf_is_list(n->lf, form, "triggered") ? lf_item(n->lf, form, 1) : 0, self = lf_atom(n->lf, STR("self"));
-  bool dies = lf_is_list(n->lf, event, "dies") && lf_item(n->lf, event, 1) == lf_make(n->lf, "is", self, 0, 0);
-  if (dies) form = replaced(n, form, lf_atom(n->lf, STR("event-object")), self);
-  if (!lf_is_list(n->lf, form, "token-spec")) return form;
+  if (lf_is_list(n->lf, form, LF_TRIGGERED) && lf_is_list(n->lf, lf_item(n->lf, form, 1), LF_ENTERS))
+    form = replaced(n, form, LF_EVENT_OBJECT, LF_EVENT_NEW);
+  Lf event = lf_is_list(n->lf, form, LF_TRIGGERED) ? lf_item(n->lf, form, 1) : 0, self = LF_SELF;
+  bool dies = lf_is_list(n->lf, event, LF_DIES) && lf_item(n->lf, event, 1) == lf_make(n->lf, LF_IS, self, 0, 0);
+  if (dies) form = replaced(n, form, LF_EVENT_OBJECT, self);
+  if (!lf_is_list(n->lf, form, LF_TOKEN_SPEC)) return form;
   u32 first = n->scratch.count;
   for (u32 i = 0; i < lf_count(n->lf, form); i++)
-    if (!lf_is(n->lf, lf_item(n->lf, form, i), "set-color") || lf_count(n->lf, lf_item(n->lf, form, i)) > 1)
+    if (!lf_is(n->lf, lf_item(n->lf, form, i), LF_SET_COLOR) || lf_count(n->lf, lf_item(n->lf, form, i)) > 1)
       push(n, lf_item(n->lf, form, i));
   return pop_list(n, first);
 }
 
-static bool is_given(Str text) {
-  static const char *const GIVEN[] = {
-      "$x",           "$event-object", "$event-player", "$event-amount", "$event-source",
-      "$event-other", "$event-new",    "$moved",        "$this-way",     "$did"};
-  for (u32 i = 0; i < COUNT_OF(GIVEN); i++)
-    if (str_is(text, GIVEN[i])) return true;
-  return false;
-}
-
 /* Variables that every ability has are written with a mark or without. */
-static Lf unmarked(Normal *n, Lf atom) {
-  Str text = lf_head(n->lf, atom);
-  if (!is_given(text)) return atom;
-  return lf_atom(n->lf, (Str){text.data + 1, text.length - 1});
+static Lf unmarked(Lf atom) {
+  static const Lf GIVEN[][2] = {{LF_VAR_X, LF_X},
+                                {LF_VAR_EVENT_OBJECT, LF_EVENT_OBJECT},
+                                {LF_VAR_EVENT_PLAYER, LF_EVENT_PLAYER},
+                                {LF_VAR_EVENT_AMOUNT, LF_EVENT_AMOUNT},
+                                {LF_VAR_EVENT_SOURCE, LF_EVENT_SOURCE},
+                                {LF_VAR_EVENT_OTHER, LF_EVENT_OTHER},
+                                {LF_VAR_EVENT_NEW, LF_EVENT_NEW},
+                                {LF_VAR_MOVED, LF_MOVED},
+                                {LF_VAR_THIS_WAY, LF_THIS_WAY},
+                                {LF_VAR_DID, LF_DID}};
+  for (u32 i = 0; i < COUNT_OF(GIVEN); i++)
+    if (atom == GIVEN[i][0]) return GIVEN[i][1];
+  return atom;
 }
 
 static Lf simple(Normal *n, Lf form) {
   if (n->lf->failed) return form;
-  if (lf_is_atom(n->lf, form)) return unmarked(n, form);
+  if (lf_is_atom(n->lf, form)) return unmarked(form);
   u32 first = n->scratch.count;
   for (u32 i = 0; i < lf_count(n->lf, form); i++) push(n, simple(n, lf_item(n->lf, form, i)));
   Lf list = pop_list(n, first);
   if (!list || lf_is_atom(n->lf, list)) return list;
   if (lf_count(n->lf, list) == 1 && lf_is_atom(n->lf, lf_item(n->lf, list, 0))) return lf_item(n->lf, list, 0);
-  if (lf_is_list(n->lf, list, "and") || lf_is_list(n->lf, list, "or")) return terms(n, list);
+  if (lf_is_list(n->lf, list, LF_AND) || lf_is_list(n->lf, list, LF_OR)) return terms(n, list);
   Lf other = in_other_words(n, list);
   if (other) list = other;
   if (lf_is_atom(n->lf, list)) return list;
-  if (lf_is_list(n->lf, list, "all")) return all_there(n, list);
-  if (lf_is_list(n->lf, list, "casts")) return casting(n, list);
+  if (lf_is_list(n->lf, list, LF_ALL)) return all_there(n, list);
+  if (lf_is_list(n->lf, list, LF_CASTS)) return casting(n, list);
   return without_idle(n, without_defaults(n, list));
 }
 
@@ -299,9 +301,9 @@ static Lf simple(Normal *n, Lf form) {
 /* The variable that an action of a sequence keeps what was moved in, if only the next action speaks of it; else 0. */
 static Lf passing(const Normal *n, Lf seq, u32 at) {
   Lf item = lf_item(n->lf, seq, at);
-  if (!lf_is_list(n->lf, item, "let")) return 0;
+  if (!lf_is_list(n->lf, item, LF_LET)) return 0;
   Lf value = lf_item(n->lf, item, 2), name = lf_item(n->lf, item, 1);
-  if (!is_atom(n, value, "moved")) return 0;
+  if (!is_atom(n, value, LF_MOVED)) return 0;
   for (u32 i = 0; i < lf_count(n->lf, seq); i++)
     if (i != at && i != at + 1 && mentions(n, lf_item(n->lf, seq, i), name)) return 0;
   return name;
@@ -309,13 +311,13 @@ static Lf passing(const Normal *n, Lf seq, u32 at) {
 
 static Lf moved_unnamed(Normal *n, Lf form) {
   if (lf_is_atom(n->lf, form) || n->lf->failed) return form;
-  Lf moved = lf_atom(n->lf, STR("moved"));
+  Lf moved = LF_MOVED;
   u32 first = n->scratch.count;
   Lf name = 0;
   for (u32 i = 0; i < lf_count(n->lf, form); i++) {
     Lf item = moved_unnamed(n, lf_item(n->lf, form, i));
     if (name) item = replaced(n, item, name, moved);
-    name = lf_is_list(n->lf, form, "seq") ? passing(n, form, i) : 0;
+    name = lf_is_list(n->lf, form, LF_SEQ) ? passing(n, form, i) : 0;
     if (!name) push(n, item);
   }
   return pop_list(n, first);
@@ -335,7 +337,7 @@ static Lf named(Normal *n, Forms *names, u32 first, Lf form) {
 
 /* Abilities that have variables of their own, unless they stand in another one. */
 static bool has_own_names(const Normal *n, Lf form) {
-  static const char *const OWN[] = {"triggered", "activated", "static", "replacement"};
+  static const Lf OWN[] = {LF_TRIGGERED, LF_ACTIVATED, LF_STATIC, LF_REPLACEMENT};
   bool own = false;
   for (u32 i = 0; i < COUNT_OF(OWN); i++) own |= lf_is_list(n->lf, form, OWN[i]);
   return own;
@@ -348,11 +350,11 @@ static Lf renamed(Normal *n, Lf form) {
     return text.data[0] == '@' ? named(n, &n->links, 0, form) : named(n, &n->names, n->first_name, form);
   }
   u32 first = n->scratch.count, outer = n->first_name;
-  bool own = !n->within && (has_own_names(n, form) || lf_is_list(n->lf, form, "face"));
+  bool own = !n->within && (has_own_names(n, form) || lf_is_list(n->lf, form, LF_FACE));
   bool within = n->within;
   if (own) n->first_name = n->names.count;
   n->within |=
-      has_own_names(n, form) || lf_is_list(n->lf, form, "spell"); /* the names of spells are those of their faces */
+      has_own_names(n, form) || lf_is_list(n->lf, form, LF_SPELL); /* the names of spells are those of their faces */
   for (u32 i = 0; i < lf_count(n->lf, form); i++) push(n, renamed(n, lf_item(n->lf, form, i)));
   n->within = within;
   if (own) n->names.count = n->first_name;

@@ -163,9 +163,9 @@ static Str words_from(const Oracle *o, Str paragraph, u32 token) {
 
 /* False if there are too many, or some are what a spell does and others aren't. */
 static bool add_meaning(const Oracle *o, Meanings *meanings, Lf form) {
-  bool spell = lf_is(&o->grammar.lf, form, "spell");
+  bool spell = lf_is(&o->grammar.lf, form, LF_SPELL);
   if (meanings->count == MEANINGS_MAX) return false;
-  if (meanings->count > 0 && lf_is(&o->grammar.lf, meanings->forms[0], "spell") != spell) return false;
+  if (meanings->count > 0 && lf_is(&o->grammar.lf, meanings->forms[0], LF_SPELL) != spell) return false;
   meanings->forms[meanings->count++] = form;
   return true;
 }
@@ -200,7 +200,7 @@ bool oracle_join(Oracle *o, Meanings *spell, const Meanings *more) {
   for (u32 i = 0; i < spell->count; i++)
     for (u32 k = 0; k < more->count; k++)
       joined.forms[joined.count++] = lf_make(
-          lf, "spell", lf_make(lf, "seq", lf_item(lf, spell->forms[i], 1), lf_item(lf, more->forms[k], 1), 0), 0, 0);
+          lf, LF_SPELL, lf_make(lf, LF_SEQ, lf_item(lf, spell->forms[i], 1), lf_item(lf, more->forms[k], 1), 0), 0, 0);
   *spell = spell->count > 0 ? joined : *more;
   return true;
 }
@@ -230,7 +230,7 @@ Lf oracle_bind(Oracle *o, const Meanings *meanings, Str paragraph, OracleAnswer 
 
 /* Adds an ability, or those of a list each. False if there are too many. */
 static bool flatten(const LfStore *lf, Lf ability, Lf *flat, u32 *count) {
-  if (lf_is_list(lf, ability, "list")) {
+  if (lf_is_list(lf, ability, LF_LIST)) {
     for (u32 i = 1; i < lf_count(lf, ability); i++)
       if (!flatten(lf, lf_item(lf, ability, i), flat, count)) return false;
     return true;
@@ -302,7 +302,7 @@ static OracleAnswer print_abilities(Oracle *o, const OracleFace *face, const Lf 
   if (!bind_face(&o->binder, flat, first, &n, box_of(o, face))) return refuse_meaning(o);
   for (u32 i = 0; i < n; i++) {
     print_ability(o, flat[i], out);
-    if (!spans || lf_is_list(lf, flat[i], "prototype")) continue;
+    if (!spans || lf_is_list(lf, flat[i], LF_PROTOTYPE)) continue;
     OracleSpan from = of[first[i]], to = of[first[i + 1] - 1];
     spans->of[spans->count++] = (OracleSpan){from.at, to.at + to.length - from.at};
   }
@@ -339,7 +339,7 @@ OracleAnswer oracle_face(Oracle *o, const OracleFace *face, Text *abilities, Ora
     if (answer.refusal != ORACLE_READ || meanings.count == 0) continue;
     if (count == PARAGRAPHS_MAX) return (OracleAnswer){.refusal = ORACLE_LONG, .words = paragraph};
     OracleSpan span = {(u32)(paragraph.data - face->text.data), paragraph.length};
-    if (lf_is(&o->grammar.lf, meanings.forms[0], "spell")) {
+    if (lf_is(&o->grammar.lf, meanings.forms[0], LF_SPELL)) {
       if (!oracle_join(o, &spell, &meanings)) return (OracleAnswer){ORACLE_AMBIGUOUS, paragraph};
       if (spell_at == PARAGRAPHS_MAX) at[spell_at = count++] = span;
       at[spell_at].length = span.at + span.length - at[spell_at].at;
@@ -390,7 +390,7 @@ void oracle_readings(Oracle *o, const OracleFace *face, Text *out) {
       text_addf(out, "  too many readings: %.*s\n", (int)paragraph.length, paragraph.data);
     if (answer.refusal != ORACLE_READ || meanings.count == 0) continue;
     write_different(o, &meanings, paragraph, out);
-    if (lf_is(&o->grammar.lf, meanings.forms[0], "spell") && !oracle_join(o, &spell, &meanings)) return;
+    if (lf_is(&o->grammar.lf, meanings.forms[0], LF_SPELL) && !oracle_join(o, &spell, &meanings)) return;
   }
   if (spell.count > 0) write_different(o, &spell, face->text, out);
 }
