@@ -58,10 +58,10 @@ Flow act_may(Game *g, Frame *f) {
       Node node = f->node;
       EVAL_PROGRAM(e, g, f->env);
       u32 player = act_player(&e, node_arg(db, node, ARG_MAY_BY));
-      bool hopeless = player == PLAYER_NONE || impossible(&e, node_arg(db, node, ARG_MAY_THEN), player);
+      bool hopeless = player != PLAYER_NONE && impossible(&e, node_arg(db, node, ARG_MAY_THEN), player);
       f = frame_top(g); /* what was tried may have moved the block */
       f->step = 1;
-      if (hopeless || triggers_done_once(g, f->env)) {
+      if (player == PLAYER_NONE || triggers_done_once(g, f->env)) {
         core(g)->taken = (Option){.kind = OPTION_NO};
         return FLOW_STEP;
       }
@@ -70,7 +70,7 @@ Flow act_may(Game *g, Frame *f) {
       core(g)->decision.ability = env_at(g, env)->ability;
       core(g)->decision.node = frame_top(g)->node;
       decide_simple(g, OPTION_NO);
-      decide_simple(g, OPTION_YES);
+      if (!hopeless) decide_simple(g, OPTION_YES);
       return decide_end(g);
     }
     case 1: {

@@ -230,6 +230,7 @@ static void runner_free(Runner *r) {
   vec_free(allocator, &r->named);
   vec_free(allocator, &r->token_names);
   vec_free(allocator, &r->blocks);
+  vec_free(allocator, &r->unused);
   vec_free(allocator, &r->found);
   vec_free(allocator, &r->rows);
   text_free(&r->refusal);

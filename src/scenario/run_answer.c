@@ -1,181 +1,6 @@
-/* Decisions and the queue of answers. */
+/* Decisions, and which answer of the queue is for them. */
 #include "cards/ir_args.h"
 #include "scenario/run_private.h"
-#include "state/setup.h"
-
-/* --- the queue ------------------------------------------------------------------------------------- */
-
-/* The kind of T_DUE that an answer forces, DUE_EXTRA_TURN for none. */
-static DueKind forced_kind(const ScenarioAnswer *answer) {
-  switch (answer->kind) {
-    case SCENARIO_ANSWER_HEADS:
-    case SCENARIO_ANSWER_TAILS:
-    case SCENARIO_ANSWER_WIN:
-    case SCENARIO_ANSWER_LOSE: return DUE_COIN;
-    case SCENARIO_ANSWER_DIE: return DUE_DIE;
-    case SCENARIO_ANSWER_SHUFFLE: return DUE_SHUFFLE;
-    default: return DUE_EXTRA_TURN;
-  }
-}
-
-static bool is_result(const ScenarioAnswer *answer) { return forced_kind(answer) != DUE_EXTRA_TURN; }
-
-/* The first of the player's cards, in the library before elsewhere, that the reference means and that is not
-   among `slots`; 0 if there is none. */
-static u32 shuffled_card(Runner *r, u32 player, const ScenarioRef *ref, const u32 *slots, u32 count) {
-  static const u32 WHERE[] = {ZONE_BIT(ZONE_LIBRARY), ZONES_ALL};
-  for (u32 w = 0; w < COUNT_OF(WHERE); w++) {
-    if (!ref_find(r, ref, WHERE[w])) return 0;
-    for (u32 i = 0; i < r->found.count; i++) {
-      u32 slot = ref_slot(r->found.data[i]);
-      bool taken = object_row(r->play.g, slot)->owner != player;
-      for (u32 k = 0; k < count && !taken; k++) taken = slots[k] == slot;
-      if (!taken) return slot;
-    }
-  }
-  return 0;
-}
-
-static bool force_shuffle(Runner *r, u32 player, const ScenarioAnswer *answer) {
-  u32 slots[SET_CAP];
-  u32 count = 0;
-  for (u32 i = 0; i < answer->refs.count; i++) {
-    const ScenarioRef *ref = answer->refs.data[i];
-    u32 slot = shuffled_card(r, player, ref, slots, count);
-    if (!slot) {
-      return run_fail(r, answer->place, "%.*s has no such card to shuffle: %.*s", (int)player_name(r, player).length,
-                      player_name(r, player).data, (int)ref->text.length, ref->text.data);
-    }
-    slots[count++] = slot;
-  }
-  setup_force_shuffle(r->play.g, player, slots, count);
-  return true;
-}
-
-static bool force_result(Runner *r, void *arg) {
-  const Queued *queued = arg;
-  const ScenarioAnswer *answer = queued->answer;
-  DueKind kind = forced_kind(answer);
-  if (kind == DUE_SHUFFLE) return force_shuffle(r, queued->player, answer);
-  Game *g = r->play.g;
-  i64 n = kind == DUE_DIE ? answer->number - 1
-                          : answer->kind == SCENARIO_ANSWER_HEADS || answer->kind == SCENARIO_ANSWER_WIN;
-  u32 row = table_add(g, T_DUE, 1);
-  *row_DUE(g, row) = (Due){.kind = (u16)kind, .player = (u8)queued->player, .n = n};
-  return true;
-}
-
-bool queue_add(Runner *r, u32 player, const ScenarioAnswer *answer, u32 lapses) {
-  if (answer->refs.count > SET_CAP) return run_fail(r, answer->place, "an answer names at most %u objects", SET_CAP);
-  Queued queued = {.answer = answer, .player = player, .lapses = lapses};
-  if (!vec_push(&r->allocator, &r->play.queue, queued)) return run_no_memory(r);
-  return !is_result(answer) || run_guard(r, force_result, &queued);
-}
-
-void queue_remove(Runner *r, u32 i) {
-  Queued *data = r->play.queue.data;
-  u32 behind = r->play.queue.count - i - 1;
-  if (behind) memmove(data + i, data + i + 1, behind * sizeof *data);
-  r->play.queue.count--;
-}
-
-/* Whether a row of T_DUE is the first of a result that is forced and still to come. */
-static bool is_due(const Due *due, DueKind kind, u32 player) {
-  return due->kind == kind && due->player == player && !due->used && (kind != DUE_SHUFFLE || due->n == 0);
-}
-
-static u32 due_count(const Game *g, DueKind kind, u32 player) {
-  u32 n = 0;
-  for (u32 i = 0; i < count_of(g, T_DUE); i++) n += is_due(row_DUE(g, i), kind, player);
-  return n;
-}
-
-/* Whether the forced result at that place of the queue is still to come: they come in order. */
-static bool result_waits(const Runner *r, u32 at) {
-  const Queued *queued = &r->play.queue.data[at];
-  DueKind kind = forced_kind(queued->answer);
-  u32 after = 0;
-  for (u32 i = at + 1; i < r->play.queue.count; i++) {
-    const Queued *other = &r->play.queue.data[i];
-    after += other->player == queued->player && forced_kind(other->answer) == kind;
-  }
-  return due_count(r->play.g, kind, queued->player) > after;
-}
-
-/* The next forced result of that kind does not come any more. */
-static void result_drop(Game *g, DueKind kind, u32 player) {
-  u32 i = 0;
-  while (i < count_of(g, T_DUE) && !is_due(row_DUE(g, i), kind, player)) i++;
-  for (bool first = true; i < count_of(g, T_DUE); i++, first = false) {
-    Due *due = row_DUE(g, i);
-    if (due->kind != kind || due->player != player || due->used) continue;
-    if (!first && (kind != DUE_SHUFFLE || due->n == 0)) return;
-    due->used = 1;
-  }
-}
-
-/* Of an order all but the last has been taken, and the last is not asked for. */
-static bool order_is_over(const Queued *queued) {
-  const ScenarioAnswer *answer = queued->answer;
-  return answer->kind == SCENARIO_ANSWER_ORDER && queued->next > 0 && queued->next + 1 == answer->refs.count;
-}
-
-/* Whether an answer has been used up, though it still stands in the queue. */
-static bool is_spent(const Runner *r, u32 i) {
-  const Queued *queued = &r->play.queue.data[i];
-  if (is_result(queued->answer)) return !result_waits(r, i);
-  if (order_is_over(queued)) return true;
-  if (queued->answer->kind != SCENARIO_ANSWER_SPLIT) return false;
-  bool divides = queued->kind && queued->kind != DECISION_TARGET;
-  return divides || (queued->targeted && queued->rest == 0); /* a single target gets all, and nobody is asked */
-}
-
-/* `lenient` forgives an answer that nothing asked for, and says so. */
-static void pass_over(Runner *r, const Queued *queued) {
-  Text *out = &r->out->passed_over;
-  text_addf(out, "line %u: nothing asked for the answer ", queued->answer->place.line);
-  scenario_print_answer(r->s, queued->answer, out);
-  text_adds(out, " of ");
-  text_add(out, player_name(r, queued->player));
-  text_addc(out, '\n');
-}
-
-void queue_lapse(Runner *r, u32 section) {
-  if (!r->s->lenient) return;
-  for (u32 i = 0; i < r->play.queue.count;) {
-    const Queued queued = r->play.queue.data[i];
-    if (queued.lapses > section) {
-      i++;
-      continue;
-    }
-    if (!is_spent(r, i)) pass_over(r, &queued);
-    if (is_result(queued.answer) && result_waits(r, i))
-      result_drop(r->play.g, forced_kind(queued.answer), queued.player);
-    queue_remove(r, i);
-  }
-}
-
-bool queue_end(Runner *r) {
-  if (r->options.no_actions) return true;
-  for (u32 i = 0; r->s->lenient && i < r->play.queue.count; i++)
-    if (!is_spent(r, i)) pass_over(r, &r->play.queue.data[i]);
-  if (r->s->lenient) return true;
-  Text *text = &r->text_a;
-  text_clear(text);
-  ScenarioPlace place = {0, 0};
-  for (u32 i = 0; i < r->play.queue.count; i++) {
-    if (is_spent(r, i)) continue;
-    const Queued *queued = &r->play.queue.data[i];
-    if (!place.line) place = queued->answer->place;
-    text_adds(text, text->length ? "; " : "");
-    text_add(text, player_name(r, queued->player));
-    text_addc(text, ' ');
-    scenario_print_answer(r->s, queued->answer, text);
-    text_addf(text, " (line %u)", queued->answer->place.line);
-  }
-  if (!place.line) return true;
-  return run_fail(r, place, "answers are left: %.*s", (int)text->length, text->data);
-}
 
 /* --- the objects that a set may hold ------------------------------------------------------------------- */
 
@@ -270,8 +95,7 @@ static u32 listed_for(Runner *r, const ScenarioAnswer *answer, const Option *opt
   return again;
 }
 
-/* Whether the options are exactly those listed; else what is missing or too many goes to r->said. */
-static bool options_listed(Runner *r, const ScenarioAnswer *answer) {
+bool options_listed(Runner *r, const ScenarioAnswer *answer) {
   Candidates c = candidates_of(r->play.g);
   Marks used = {{0}};
   text_clear(&r->said);
@@ -475,24 +299,10 @@ u32 default_option(const Game *g) {
   return best;
 }
 
-/* After an answer of the queue has been taken for one option: whether it is used up. */
-static bool used_up(const Queued *queued) {
-  const ScenarioAnswer *answer = queued->answer;
-  switch (answer->kind) {
-    case SCENARIO_ANSWER_ORDER: return queued->next == answer->refs.count;
-    case SCENARIO_ANSWER_SPLIT: return false;
-    case SCENARIO_ANSWER_SET:
-      for (u32 i = 0; i < answer->refs.count; i++)
-        if (!mark_get(&queued->used, i)) return false;
-      return true;
-    default: return true;
-  }
-}
-
 static void settle_used(Runner *r, u32 at) {
   const Queued *queued = &r->play.queue.data[at];
   if (queued->kind == DECISION_TARGET && split_has_named(queued)) r->play.set_done = queued->group;
-  if (!used_up(queued)) return;
+  if (!queued_used_up(queued)) return;
   if (queued->answer->kind == SCENARIO_ANSWER_SET) r->play.set_done = queued->group;
   queue_remove(r, at);
 }
@@ -560,6 +370,7 @@ static void further_times(Runner *r, u32 at, u32 *option) {
 
 static Choice choose_from_queue(Runner *r, u32 *option) {
   u32 player = run_decision(r)->player;
+  bool first = true; /* of the answers that no choice has begun to use */
   for (u32 i = 0; i < r->play.queue.count; i++) {
     Queued *queued = &r->play.queue.data[i];
     if (queued->player != player) continue;
@@ -567,6 +378,8 @@ static Choice choose_from_queue(Runner *r, u32 *option) {
     Queued as = *queued;
     bool fits = answer_fits(r, &as, option);
     if (r->wrong_answer) return CHOICE_WRONG;
+    if (!fits && first && !is_result(queued->answer) && !queued->kind && !queued->next) queue_note_misfit(r, i);
+    first &= is_result(queued->answer) || queued->kind || queued->next;
     if (!fits) continue;
     if (is_member(as.answer) && is_set_step(r) && option_at(r->play.g, *option)->kind != OPTION_DONE) {
       gather(r, i);
@@ -583,21 +396,24 @@ static Choice choose_from_queue(Runner *r, u32 *option) {
 }
 
 /* The only option there is: an answer at the head of the queue that names it is used up. */
-static void use_forced(Runner *r) {
+static Choice use_forced(Runner *r) {
   u32 player = run_decision(r)->player, option;
   if (gathered_waits(r)) {
     gathered_next(r, &option);
-    return;
+    return CHOICE_FOUND;
   }
   for (u32 i = 0; i < r->play.queue.count; i++) {
     const Queued *queued = &r->play.queue.data[i];
     if (queued->player != player || is_result(queued->answer)) continue;
+    if (concerns_options(r, queued) && !options_listed(r, queued->answer)) return wrong_options(r, queued->answer);
     Queued as = *queued;
-    if (!answer_fits(r, &as, &option)) return;
+    if (!answer_fits(r, &as, &option)) break;
     r->play.queue.data[i] = as;
     settle_used(r, i);
-    return;
+    return CHOICE_FOUND;
   }
+  queue_name_forced(r);
+  return r->wrong_answer ? CHOICE_WRONG : CHOICE_FOUND;
 }
 
 typedef struct Choosing {
@@ -644,8 +460,8 @@ static bool choose_body(Runner *r, void *arg) {
   if (run_decision(r)->kind == DECISION_MANA) {
     c->choice = choose_mana(r, &c->option);
   } else if (forced) {
-    use_forced(r);
-    if (r->wrong_answer || !splits_sound(r, NULL)) c->choice = CHOICE_WRONG;
+    c->choice = use_forced(r);
+    if (!splits_sound(r, NULL)) c->choice = CHOICE_WRONG;
   } else {
     c->asked = true;
     c->choice = choose_asked(r, &c->option);
@@ -737,6 +553,7 @@ static bool split_ahead(const Runner *r) {
 
 static bool show_body(Runner *r, void *arg) {
   show_decision(r, arg);
+  queue_say_misfits(r, run_decision(r)->player, arg);
   return true;
 }
 

@@ -119,6 +119,28 @@ static Str mode_says(Runner *r, const Option *option) {
   return ability && option->n > 0 ? says_mode(carddb_says(r->db, ability), (u32)option->n) : (Str){0};
 }
 
+/* How many words of the text Gavel uses for an alternative. */
+static u32 alternative_shares(Runner *r, const Option *option, Str text, u32 ability, SelfName self) {
+  text_clear(&r->text_a);
+  if (option->a) node_english(r->db, ability, option->a, &r->text_a);
+  return text_shared(r, text, text_str(&r->text_a), ability, self);
+}
+
+/* Whether words of the ability that asks, or of the alternative as Gavel says it, name this alternative: it has more of
+   them than any other. */
+static bool alternative_named(Runner *r, const Option *option, Str text, u32 ability, SelfName self) {
+  u32 shares = alternative_shares(r, option, text, ability, self);
+  if (!ability || !shares) return false;
+  if (!text_within(r, text, text_str(&r->text_a), ability, self) &&
+      !text_within_ability(r, text, printed(ability), self))
+    return false;
+  for (u32 i = 0; i < option_count(r->play.g); i++) {
+    const Option other = *option_at(r->play.g, i);
+    if (other.a != option->a && alternative_shares(r, &other, text, ability, self) >= shares) return false;
+  }
+  return true;
+}
+
 static TextMatch node_option_text(Runner *r, const Option *option, Str text) {
   u32 ability = asking_ability(r->play.g);
   SelfName self = self_name_of(r, run_decision(r)->source);
@@ -126,7 +148,8 @@ static TextMatch node_option_text(Runner *r, const Option *option, Str text) {
   text_clear(&r->text_a);
   if (option->a) node_english(r->db, ability, option->a, &r->text_a);
   if (text_begins(r, text_str(&r->text_a), text) || text_begins(r, says, text)) return TEXT_BEGINS;
-  return says.length && text_within(r, text, says, ability, self) ? TEXT_WITHIN : TEXT_OTHER;
+  if (says.length) return text_within(r, text, says, ability, self) ? TEXT_WITHIN : TEXT_OTHER;
+  return alternative_named(r, option, text, ability, self) ? TEXT_WITHIN : TEXT_OTHER;
 }
 
 TextMatch option_text(Runner *r, const Option *option, Str text) {

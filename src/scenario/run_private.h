@@ -7,7 +7,8 @@
    run_combat.c    declarations of attackers and blockers
    run_action.c    the actions of a line: finding them among what the engine offers
    run_clause.c    the clauses of an action line, while the action is carried out
-   run_answer.c    decisions and the queue of answers; run_option.c: which answer fits which option
+   run_answer.c    decisions, and which answer is for them; run_option.c: which answer names which option
+   run_queue.c     the queue of answers, and what is left of it
    run_divide.c    divisions, and combat damage that nobody divides
    run_may.c       answers that name what a "may" would offer
    run_reason.c    why an action is not legal
@@ -59,6 +60,13 @@ typedef struct Queued {
   i64 rest;   /* of a division that has named targets: what its parts leave */
   bool targeted;
 } Queued;
+
+/* An answer that no choice has used. */
+typedef struct Unused {
+  Queued as;     /* the answer, and what it has named of outcomes that were the only ones */
+  bool forgiven; /* it names all of one */
+  Str question;  /* what was asked when it was the next answer of its player and didn't fit; empty if nothing */
+} Unused;
 
 /* A blocker that a line has declared. */
 typedef struct BlockNoted {
@@ -120,6 +128,7 @@ typedef struct Runner {
   u32 *item_slots;        /* of the objects put into the game, in the order written, those on the stack too */
   VEC(Str) token_names;   /* names of tokens that no card has */
   VEC(BlockNoted) blocks; /* in the order the lines declare them */
+  VEC(Unused) unused;     /* what is known of answers that no choice has used */
   /* Where the script is. */
   u32 section;
   const ScenarioLine *line; /* being carried out; null between sections */
@@ -260,8 +269,26 @@ bool queue_add(Runner *r, u32 player, const ScenarioAnswer *answer, u32 lapses);
 void queue_remove(Runner *r, u32 i);
 /* Answers that lapse when this section begins are gone. */
 void queue_lapse(Runner *r, u32 section);
-/* Fails if answers are left. */
+/* Fails if answers are left, but for those that name what happened without a choice. */
 bool queue_end(Runner *r);
+/* The pending decision has one option: the first answer that names it, in the queue or on the lines right behind, is
+   forgiven if nothing uses it (under run_guard). */
+void queue_name_forced(Runner *r);
+/* Likewise orders that name triggered abilities on the stack whose order can't matter, so that nobody was asked. Flow. */
+bool queue_name_alike(Runner *r);
+/* The answer at that place of the queue doesn't fit the pending decision, though it is the next one (under run_guard). */
+void queue_note_misfit(Runner *r, u32 at);
+/* Appends which answers of the player wait, none of which fits the pending decision. */
+void queue_say_misfits(Runner *r, u32 player, Text *out);
+/* Whether an answer forces a result, such as that of a coin flip. */
+bool is_result(const ScenarioAnswer *answer);
+/* Of an order all but the last has been taken, and the last is not asked for. */
+bool order_is_over(const Queued *queued);
+/* After an answer has been taken for one option: whether it is used up. */
+bool queued_used_up(const Queued *queued);
+/* Whether the options of the pending decision are exactly those that `from` lists; else what is missing or too many goes to
+   r->said (under run_guard). */
+bool options_listed(Runner *r, const ScenarioAnswer *answer);
 /* Of the references that are not marked (from bit `base` on), the one that an option means, the first option that
    one means; and which of them says it most exactly (under run_guard). */
 bool answer_next_of_set(Runner *r, const ScenarioRef *const *refs, u32 count, const Marks *used, u32 base, u32 *option,
@@ -356,6 +383,8 @@ TextMatch text_match_ability(Runner *r, Str text, AbilityInst inst, SelfName sel
 /* Whether a text is a run of whole words of others, or of those of an ability. */
 bool text_within(Runner *r, Str text, Str words, u32 ability, SelfName self);
 bool text_within_ability(Runner *r, Str text, AbilityInst inst, SelfName self);
+/* How many words of a text are among others. */
+u32 text_shared(Runner *r, Str text, Str words, u32 ability, SelfName self);
 /* An ability of a definition as it is printed. */
 static inline AbilityInst printed(u32 ability) { return (AbilityInst){.ability = ability}; }
 /* An ability as Magic would say it, with its words changed as the object's are (612.2). */

@@ -66,7 +66,7 @@ bool run_settle(Runner *r) {
       if (!run_waits(r)) return true;
     }
     if (!run_arrive(r)) return false;
-    if (is_flow(run_decision(r)->kind)) return true;
+    if (is_flow(run_decision(r)->kind)) return queue_name_alike(r);
     bool waits;
     if (!run_answer(r, &waits)) return false;
     if (waits) return true;

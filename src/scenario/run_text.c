@@ -367,6 +367,23 @@ bool text_within(Runner *r, Str text, Str words, u32 ability, SelfName self) {
   return has_run(text_str(&r->text_b), text_str(&r->text_c));
 }
 
+u32 text_shared(Runner *r, Str text, Str words, u32 ability, SelfName self) {
+  Called names;
+  called(r, self, ability, &names);
+  normalise_as(words, &names, true, &r->text_b);
+  normalise_as(text, &names, true, &r->text_c);
+  Str all = text_str(&r->text_b), rest = text_str(&r->text_c);
+  u32 shared = 0;
+  for (u32 at = 0, end = 0; at < rest.length; at = end + 1) {
+    end = at;
+    while (end < rest.length && rest.data[end] != ' ') end++;
+    Str one = {rest.data + at, end - at};
+    while (one.length > 0 && strchr(",.;", one.data[one.length - 1])) one.length--;
+    shared += has_run(all, one);
+  }
+  return shared;
+}
+
 bool text_within_ability(Runner *r, Str text, AbilityInst inst, SelfName self) {
   for (u32 own = 0; own < 2; own++) {
     text_clear(&r->text_a);
