@@ -144,11 +144,18 @@ static bool add_text(GavelCards *cards, CardFile *f) {
   Text text;
   GavelError error;
   text_init(&text, gavel_allocator_default());
+  bool fine = true;
   do {
-    text_add(&text, (Str){f->piece, (u32)f->got});
-  } while (card_file_next(f));
+    fine = text.length + f->got <= FILE_TEXT_MAX;
+    if (fine) text_add(&text, (Str){f->piece, (u32)f->got});
+  } while (fine && card_file_next(f));
   if (text.failed) out_of_memory();
-  bool fine = gavel_cards_add_text(cards, text_str(&text).data, text.length, &error) == GAVEL_OK;
+  if (!fine) {
+    complain_of_size(f->path);
+    text_free(&text);
+    return false;
+  }
+  fine = gavel_cards_add_text(cards, text_str(&text).data, text.length, &error) == GAVEL_OK;
   if (!fine) complain_of(f->path, &error);
   text_free(&text);
   return fine;
@@ -234,40 +241,4 @@ const ImportDb *compiled_open(const GavelCards *cards, u32 i) {
   const ImportDb *db = api_compiled(cards, i, &error);
   if (!db) complain_of("compiled cards", &error);
   return db;
-}
-
-/* --- writing ------------------------------------------------------------------------------- */
-
-/* Writes a file that nobody looks at yet. */
-static bool write_all(const char *path, int file, Str bytes) {
-  FILE *out = fdopen(file, "wb");
-  mode_t mask = umask(0);
-  umask(mask);
-  bool fine = out && fwrite(bytes.data, 1, bytes.length, out) == bytes.length && fchmod(file, 0666 & ~mask) == 0;
-  fine = out && fflush(out) == 0 && fine;
-  if (!fine) complain("cannot write %s: %s", path, strerror(errno));
-  if (out) {
-    fine = fclose(out) == 0 && fine;
-  } else {
-    close(file);
-  }
-  return fine;
-}
-
-bool file_write_whole(const char *path, Str bytes) {
-  char *beside;
-  if (asprintf(&beside, "%s.XXXXXX", path) < 0) out_of_memory();
-  int file = mkstemp(beside);
-  bool fine = file >= 0;
-  if (!fine) complain("cannot write beside %s: %s", path, strerror(errno));
-  if (fine) {
-    fine = write_all(beside, file, bytes);
-    if (fine && rename(beside, path) != 0) {
-      complain("cannot write %s: %s", path, strerror(errno));
-      fine = false;
-    }
-    if (!fine) unlink(beside);
-  }
-  free(beside);
-  return fine;
 }

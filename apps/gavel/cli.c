@@ -1,23 +1,34 @@
 #include "cli.h"
 
-#include "examples.h"
-
-#include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 /* --- messages ------------------------------------------------------------------------------ */
 
+/* Names of files and what stands in them may hold anything, and a terminal would obey it. */
+static void print_seen(FILE *file, Str text) {
+  while (text.length > 0) {
+    u32 length, character = str_character(text, &length);
+    if (character == STR_MALFORMED || (is_control_character(character) && character != '\n' && character != '\t'))
+      fprintf(file, "\\x%02x", (u8)text.data[length - 1]);
+    else
+      fwrite(text.data, 1, length, file);
+    text = (Str){text.data + length, text.length - length};
+  }
+}
+
 void complain(const char *format, ...) {
-  fputs("gavel: ", stderr);
+  char *message;
   va_list arguments;
   va_start(arguments, format);
-  vfprintf(stderr, format, arguments);
+  bool fine = vasprintf(&message, format, arguments) >= 0;
   va_end(arguments);
+  fputs("gavel: ", stderr);
+  print_seen(stderr, fine ? str_of(message) : STR("out of memory"));
   fputc('\n', stderr);
+  if (fine) free(message);
 }
 
 void complain_of(const char *path, const GavelError *error) {
@@ -104,116 +115,8 @@ u64 parse_count(const char *argument, const char *option, u64 least, u64 most, s
   return number;
 }
 
-/* --- files --------------------------------------------------------------------------------- */
-
-/* Everything from where the file stands to its end. */
-static void read_all(FILE *file, Text *text) {
-  char piece[16384];
-  size_t got;
-  while ((got = fread(piece, 1, sizeof piece, file)) > 0) text_add(text, (Str){piece, (u32)got});
-}
-
-bool file_read(const char *path, Text *text) {
-  bool standard = strcmp(path, "-") == 0;
-  char *found = examples_path(path);
-  FILE *file = standard ? stdin : fopen(found, "rb");
-  int missing = errno;
-  free(found);
-  if (!file) {
-    complain("cannot open %s: %s", path, strerror(missing));
-    return false;
-  }
-  read_all(file, text);
-  int wrong = ferror(file) ? errno : 0;
-  if (!standard) fclose(file);
-  if (wrong) complain("cannot read %s: %s", path, strerror(wrong));
-  if (text->failed) out_of_memory();
-  return wrong == 0;
-}
-
 void print_text(const Text *text) {
   if (text->failed) out_of_memory();
   Str all = text_str(text);
   fwrite(all.data, 1, all.length, stdout);
-}
-
-static void paths_add(Paths *paths, const char *path) {
-  GavelAllocator allocator = gavel_allocator_default();
-  char *copy = strdup(path);
-  if (!copy || !vec_push(&allocator, paths, copy)) out_of_memory();
-}
-
-void paths_free(Paths *paths) {
-  GavelAllocator allocator = gavel_allocator_default();
-  for (u32 i = 0; i < paths->count; i++) free(paths->data[i]);
-  vec_free(&allocator, paths);
-}
-
-static bool directory_add(Paths *paths, const char *directory, const char *suffix);
-
-/* An entry of a directory. A link to a directory is not followed: it may lead back to where it
-   stands. */
-static bool entry_add(Paths *paths, const char *directory, const char *name, const char *suffix) {
-  if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0) return true;
-  char *path;
-  const char *slash = str_ends(str_of(directory), STR("/")) ? "" : "/";
-  if (asprintf(&path, "%s%s%s", directory, slash, name) < 0) out_of_memory();
-  struct stat status;
-  bool fine = true;
-  if (lstat(path, &status) == 0 && S_ISDIR(status.st_mode)) {
-    fine = directory_add(paths, path, suffix);
-  } else if (str_ends(str_of(name), str_of(suffix))) {
-    paths_add(paths, path);
-  }
-  free(path);
-  return fine;
-}
-
-static bool directory_add(Paths *paths, const char *directory, const char *suffix) {
-  DIR *open = opendir(directory);
-  if (!open) {
-    complain("cannot open the directory %s: %s", directory, strerror(errno));
-    return false;
-  }
-  bool fine = true;
-  for (struct dirent *entry; (entry = readdir(open));)
-    fine = entry_add(paths, directory, entry->d_name, suffix) && fine;
-  closedir(open);
-  return fine;
-}
-
-static int compare_paths(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
-
-static bool is_directory(const char *path) {
-  struct stat status;
-  return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
-}
-
-/* All files of a directory. */
-static bool directory_find(Paths *paths, const char *path, const char *suffix) {
-  u32 first = paths->count;
-  if (!directory_add(paths, path, suffix)) return false;
-  if (paths->count == first) {
-    complain("there is no *%s file below %s", suffix, path);
-    return false;
-  }
-  qsort(paths->data + first, paths->count - first, sizeof *paths->data, compare_paths);
-  return true;
-}
-
-static bool path_find(Paths *paths, const char *path, const char *suffix) {
-  if (is_directory(path)) return directory_find(paths, path, suffix);
-  if (strcmp(path, "-") != 0 && access(path, R_OK) != 0) {
-    complain("cannot open %s: %s", path, strerror(errno));
-    return false;
-  }
-  paths_add(paths, path);
-  return true;
-}
-
-bool paths_find(Paths *paths, const char *path, const char *suffix) {
-  char *found = examples_path(path);
-  bool fine = path_find(paths, found, suffix);
-  free(found);
-  return fine;
 }

@@ -67,9 +67,18 @@ u64 parse_count(const char *argument, const char *option, u64 least, u64 most, s
 
 /* --- files --------------------------------------------------------------------------------- */
 
+/* The most bytes of a file that is read as one text: scenarios, decks, definitions, records. */
+#define FILE_TEXT_MAX (64u << 20)
+/* Complains that a file is larger than that. */
+void complain_of_size(const char *path);
 /* Reads a whole file ("-": the standard input; one that isn't there is looked for among the examples) into `text`,
-   which begins empty; complains and answers false if it cannot. */
+   which begins empty; complains and answers false if it cannot, or the file is larger than FILE_TEXT_MAX. */
 bool file_read(const char *path, Text *text);
+/* Writes bytes to a regular file, following links. Whenever the program is killed, the file is there as a whole or as it
+   was; what a killed program left beside it goes with the next write. Complains and answers false if it cannot. */
+bool file_write_whole(const char *path, Str bytes);
+/* Appends bytes to a file that is there; complains and answers false if it cannot. */
+bool file_append(const char *path, Str bytes);
 /* Prints a text to the standard output; ends the program if it has failed for want of memory. */
 void print_text(const Text *text);
 
@@ -107,8 +116,5 @@ bool cards_add_file(CardFiles *files, GavelCards *cards, const char *path);
 
 /* Says how more cards are brought, if no card data was given with --cards. */
 void cards_hint(const GavelCards *cards);
-
-/* Writes bytes to a file, which is there as a whole or as it was; complains and answers false if it cannot. */
-bool file_write_whole(const char *path, Str bytes);
 
 #endif

@@ -33,7 +33,7 @@ static const struct argp_option OPTIONS[] = {
     {"seat", 'p', "N=WHO", 0, "Who plays the Nth deck: human, auto or random (default: auto)", 0},
     {"seed", 's', "N", 0, "Seed of everything random (default 1)", 0},
     {"format", 'f', "FILE", 0, "Refuse decks that are not legal in the format of FILE (formats/)", 0},
-    {"save", 'o', "FILE", 0, "Write the record of the game to FILE when it ends or is left", 0},
+    {"save", 'o', "FILE", 0, "Keep the record of the game in FILE, answer by answer", 0},
     {"resume", 'r', "FILE", 0, "Go on with the game of a record", 0},
     {"stop-always", 'a', 0, 0, "Ask a human whenever they have priority, and not only where they are likely to act", 0},
     {"quiet", 'q', 0, 0, "Do not print what happens, only how it ends", 0},
@@ -139,8 +139,7 @@ static int session_run(Session *s) {
     return CLI_FAILED;
   }
   end_print(s);
-  s->record.hash = gavel_game_hash(s->game);
-  if (s->play->save && !record_write(&s->record, s->play->save)) return CLI_BAD_INPUT;
+  if (!record_end(&s->record, gavel_game_hash(s->game))) return CLI_BAD_INPUT;
   again_print(s);
   return CLI_FINE;
 }
@@ -166,6 +165,7 @@ static bool session_begin(Session *s, const Play *play) {
   s->rng.state = seating->seed ^ 0x9e3779b97f4a7c15u;
   s->game = record_play(&s->record, s->record.answers.count);
   if (!s->game || !person_recall(s)) return false;
+  if (play->save && !record_keep(&s->record, play->save)) return false;
   s->log = (BoardLog){.seating = seating, .viewer = first_person(seating), .silent = play->quiet};
   board_log_listen(&s->log, s->game);
   if (gavel_automaton_create(gavel_allocator_default(), &s->automaton)) out_of_memory();

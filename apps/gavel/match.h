@@ -1,5 +1,4 @@
-/* Games between decks, for the commands that play them: who sits where, what has been answered, and the file that
-   keeps both. */
+/* Games between decks, for the commands that play them: who sits where. */
 #ifndef GAVEL_MATCH_H
 #define GAVEL_MATCH_H
 
@@ -34,6 +33,9 @@ GavelDeck *deck_open(const GavelCards *cards, const char *path);
 GavelDeckFormat *format_open(const GavelCards *cards, const char *path);
 /* Reads a deck file into the next seat; complains and answers false if it is none, or no seat is left. */
 bool seating_add_deck(Seating *seating, const char *path);
+/* Gives a deck the next seat, under its name, to which the seat's number is added if another seat has it; complains and
+   gives the deck back if no seat is left. */
+bool seating_seat(Seating *seating, GavelDeck *deck, const char *name);
 /* Whether all decks are legal in the format of that file; complains of what is not. */
 bool seating_legal(const Seating *seating, const char *format);
 /* Gives the decks back; the cards are the caller's. */
@@ -41,26 +43,5 @@ void seating_free(Seating *seating);
 /* A game of these decks with that seed, started: the player who begins is drawn from the seed. Ends the program if
    there is no memory left; complains and answers null if the game cannot be. */
 GavelGame *seating_start(const Seating *seating, u64 seed);
-
-/* In the place of an option among the answers: the player in the low bits concedes. */
-#define ANSWER_CONCEDE 0x80000000u
-
-/* A game that was played: its seating, and the answers to all decisions in order. */
-typedef struct Record {
-  Seating seating;
-  VEC(u32) answers;
-  u64 hash; /* of the state behind the last answer */
-} Record;
-
-void record_add(Record *record, u32 answer);
-/* Gives a game an answer of a record, an option or a concession. */
-GavelStatus record_apply(GavelGame *game, u32 answer);
-/* Writes and reads a record; complain and answer false if that cannot be, or if a record was made by another version
-   of the engine or with other cards. Reading fills in everything but the cards, which must be set. */
-bool record_write(const Record *record, const char *path);
-bool record_read(Record *record, const char *path);
-void record_free(Record *record);
-/* A game as it was behind the first `count` answers of a record; null after complaining. */
-GavelGame *record_play(const Record *record, u32 count);
 
 #endif

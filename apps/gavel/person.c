@@ -26,9 +26,8 @@ static bool give(Session *s, u32 given, bool chosen) {
     complain("%s", gavel_game_message(s->game));
     return false;
   }
-  record_add(&s->record, given);
   if (!vec_push(&allocator, &s->chosen, chosen)) out_of_memory();
-  return true;
+  return record_add(&s->record, given);
 }
 
 bool session_answer(Session *s, u32 given) { return give(s, given, false); }
@@ -39,10 +38,10 @@ static bool go_back(Session *s, u32 count) {
   if (!game) return false;
   gavel_game_destroy(s->game);
   s->game = game;
-  s->record.answers.count = s->chosen.count = count;
+  s->chosen.count = count;
   s->pass_turn = false;
   board_log_listen(&s->log, s->game);
-  return true;
+  return record_back(&s->record, count);
 }
 
 /* How many answers there were when a person last chose, `n` choices ago; all of them if there were not so many. */
@@ -181,6 +180,13 @@ static Said pass_through(Session *s, const GavelDecision *d) {
   return give(s, 0, true) ? SAID_DONE : SAID_FAILED;
 }
 
+static bool write_as_it_stands(const Session *s, const char *path) {
+  Record record = s->record;
+  record.hash = gavel_game_hash(s->game);
+  record.whole = true;
+  return record_write(&record, path);
+}
+
 static Said obey(Session *s, const GavelDecision *d, const Choices *choices, char *line) {
   if (line[0] == '\0' || (line[1] != '\0' && line[1] != ' ')) return SAID_NOTHING;
   char *argument = line + 1;
@@ -191,10 +197,9 @@ static Said obey(Session *s, const GavelDecision *d, const Choices *choices, cha
     case 'u': return take_back(s, argument);
     case 'e': return pass_through(s, d);
     case 'w':
-      s->record.hash = gavel_game_hash(s->game);
       if (!argument[0])
         puts("w takes the name of a file: w game.json");
-      else if (record_write(&s->record, argument))
+      else if (write_as_it_stands(s, argument))
         printf("written to %s\n", argument);
       return SAID_AGAIN;
     case 'c': return concede(s, d);

@@ -4,6 +4,7 @@
 
 #include "board.h"
 #include "gavel/player.h"
+#include "record.h"
 
 /* What the command line of `gavel play` says. */
 typedef struct Play {

@@ -1,6 +1,7 @@
 #include "sim.h"
 
 #include "gavel/player.h"
+#include "record.h"
 #include "sim_check.h"
 #include "sim_keen.h"
 
@@ -164,7 +165,7 @@ static void count_game(Worker *w, const Seating *seating, u64 number, GavelGame 
 
 /* Writes the record of the game that was played. */
 static bool keep(const Worker *w, const Seating *seating, u64 seed, u64 hash) {
-  Record record = {.seating = *seating, .hash = hash};
+  Record record = {.seating = *seating, .hash = hash, .whole = true};
   record.seating.seed = seed;
   record.answers.data = w->answers.data;
   record.answers.count = w->answers.count;

@@ -139,7 +139,8 @@ GavelStatus gavel_cards_add_text(GavelCards *cards, const char *text, size_t len
   GavelStatus unused = check_unused(cards, error);
   if (unused) return unused;
   if (length > UINT32_MAX) return error_set(error, GAVEL_E_LIMIT, 0, 0, 0, "a card file of 4 GiB or more; split it");
-  GavelStatus status = carddb_load_text(&cards->db, (Str){text, (u32)length}, error);
+  GavelStatus status = text_check((Str){text, (u32)length}, error);
+  if (!status) status = carddb_load_text(&cards->db, (Str){text, (u32)length}, error);
   return status ? status : carddb_link(&cards->db, error);
 }
 

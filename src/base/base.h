@@ -108,6 +108,15 @@ bool str_ends(Str text, Str piece);
 /* Byte order, a text before those it begins: below 0, 0 or above 0 as `a` stands before `b`, is equal or stands after. */
 int str_compare(Str a, Str b);
 
+/* The first character of a text that is not empty, and its length in bytes; STR_MALFORMED and 1 where no well-formed
+   UTF-8 begins. */
+#define STR_MALFORMED UINT32_MAX
+u32 str_character(Str text, u32 *length);
+/* Whether a character moves the cursor, rings or begins an escape sequence instead of being seen: C0, DEL and C1. */
+bool is_control_character(u32 character);
+/* Whether a text that was handed in can be kept and shown as it is: well-formed UTF-8, and no control character but
+   tabs and the ends of lines. GAVEL_E_SYNTAX with the place (lines and columns from 1, columns in characters). */
+GavelStatus text_check(Str text, GavelError *error);
 /* How many of its first bytes are well-formed UTF-8: all of them, or those before the first that are not. */
 u32 str_well_formed(Str text);
 

@@ -38,35 +38,6 @@ static const struct {
     {0xFF0D, 0xFF0D, "-"},
 };
 
-#define MALFORMED UINT32_MAX
-
-/* The first character of a text that is not empty, and its length in bytes; MALFORMED and 1 where no
-   well-formed UTF-8 begins. */
-static u32 utf8_decode(Str text, u32 *length) {
-  static const u32 LEAST[] = {0, 0, 0x80, 0x800, 0x10000};
-  const u8 *bytes = (const u8 *)text.data;
-  u8 lead = bytes[0];
-  *length = 1;
-  if (lead < 0x80) return lead;
-  u32 size = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-  if (lead < 0xC2 || lead > 0xF4 || size > text.length) return MALFORMED;
-  u32 character = lead & (0x7Fu >> size);
-  for (u32 i = 1; i < size; i++) {
-    if ((bytes[i] & 0xC0) != 0x80) return MALFORMED;
-    character = character << 6 | (bytes[i] & 0x3Fu);
-  }
-  bool surrogate = character >= 0xD800 && character <= 0xDFFF;
-  if (character < LEAST[size] || character > 0x10FFFF || surrogate) return MALFORMED;
-  *length = size;
-  return character;
-}
-
-u32 str_well_formed(Str text) {
-  u32 at = 0, length;
-  while (at < text.length && utf8_decode((Str){text.data + at, text.length - at}, &length) != MALFORMED) at += length;
-  return at;
-}
-
 /* What a character beyond ASCII becomes; the data is null when it stays as it is. */
 static Str fold_character(u32 character) {
   if (character >= LATIN_FIRST && character <= LATIN_LAST) {
@@ -84,7 +55,7 @@ static Str fold_character(u32 character) {
    number of bytes written. */
 static u32 fold_next(Str *rest, char out[PIECE_MAX]) {
   u32 length;
-  u32 character = utf8_decode(*rest, &length);
+  u32 character = str_character(*rest, &length);
   Str piece = {rest->data, length};
   *rest = (Str){rest->data + length, rest->length - length};
   if (character < 0x80) {

@@ -18,7 +18,7 @@ static bool names_good(const CardDb *db) {
   for (u32 i = 1; i < count; i++) {
     u32 end = starts[i];
     bool good = end <= size && end > starts[i - 1] && end - starts[i - 1] - 1 <= READ_NAME_MAX && texts[end - 1] == 0;
-    if (!good) return false;
+    if (!good || text_check((Str){texts + starts[i - 1], end - starts[i - 1] - 1}, NULL)) return false;
   }
   return true;
 }
@@ -102,7 +102,7 @@ static bool rest_good(const CardDb *db, const CardDb *base) {
 
 const char *image_wrong(const CardDb *db, const CardDb *base, u32 *section) {
   *section = IMAGE_NAME_STARTS;
-  if (!names_good(db)) return "a name is not where the one before ends";
+  if (!names_good(db)) return "a name is malformed, or is not where the one before ends";
   *section = IMAGE_NAME_SLOTS;
   if (!slots_good(image_section(db, IMAGE_NAME_SLOTS), count_of_section(db, IMAGE_NAME_SLOTS),
                   count_of_section(db, IMAGE_NAME_STARTS)))
@@ -157,6 +157,7 @@ static bool card_good(const CardDb *db, u32 card) {
   const u64 *sums = image_section(db, IMAGE_CARD_SUMS);
   CardDef end = carddb_end(db, card), fresh = {0};
   if (sums[card] != image_card_sum(db, card) || !check_one_card(db, card)) return false;
+  if (text_check(carddb_card_says(db, card), NULL)) return false;
   for (u32 i = 0; i < def->faces; i++)
     if (!face_good(db, carddb_face(db, def->face + i))) return false;
   if (!traits_good(db, def->first_word, end.first_word)) return false;

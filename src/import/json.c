@@ -215,11 +215,8 @@ static bool end(JsonReader *reader) {
 
 /* Whether a text may be handed on. */
 static bool check_text(JsonReader *reader, Str text) {
-  if (str_well_formed(text) != text.length)
-    return json_fail(reader, GAVEL_E_SYNTAX, "the text is not well-formed UTF-8");
-  for (u32 i = 0; i < text.length; i++)
-    if ((u8)text.data[i] < ' ' && text.data[i] != '\n')
-      return json_fail(reader, GAVEL_E_SYNTAX, "the text holds the control character %u", (u32)(u8)text.data[i]);
+  GavelError error;
+  if (text_check(text, &error)) return json_fail(reader, GAVEL_E_SYNTAX, "%s", error.message);
   return true;
 }
 

@@ -62,37 +62,18 @@ void scenario_report_passed_over(const ScenarioOutcome *outcome, Text *out) {
 
 /* --- JSON ------------------------------------------------------------------------------------ */
 
-/* The length of the well-formed UTF-8 character that a text begins with; 0 if there is none. JSON is UTF-8, but
-   the name of a file may be any bytes. */
-static u32 character_length(Str text) {
-  static const u32 LEAST[] = {0, 0, 0x80, 0x800, 0x10000};
-  u8 lead = (u8)text.data[0];
-  if (lead < 0x80) return 1;
-  u32 size = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
-  if (lead < 0xc2 || lead > 0xf4 || size > text.length) return 0;
-  u32 character = lead & (0x7fu >> size);
-  for (u32 i = 1; i < size; i++) {
-    u8 byte = (u8)text.data[i];
-    if ((byte & 0xc0) != 0x80) return 0;
-    character = character << 6 | (byte & 0x3fu);
-  }
-  bool surrogate = character >= 0xd800 && character <= 0xdfff;
-  return character < LEAST[size] || character > 0x10ffff || surrogate ? 0 : size;
-}
-
+/* JSON is UTF-8, but the name of a file may be any bytes. */
 static void json_string(Str text, Text *out) {
   text_addc(out, '"');
   while (text.length > 0) {
-    u32 size = character_length(text);
-    u8 c = (u8)text.data[0];
-    if (size == 0) {
+    u32 size, c = str_character(text, &size);
+    if (c == STR_MALFORMED) {
       text_adds(out, "\\ufffd");
-      size = 1;
     } else if (c == '"' || c == '\\') {
-      text_addf(out, "\\%c", c);
+      text_addf(out, "\\%c", (char)c);
     } else if (c == '\n') {
       text_adds(out, "\\n");
-    } else if (c < 0x20 || c == 0x7f) {
+    } else if (is_control_character(c)) {
       text_addf(out, "\\u%04x", c);
     } else {
       text_add(out, (Str){text.data, size});

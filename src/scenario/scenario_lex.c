@@ -15,45 +15,11 @@ static bool is_word(char c) {
          (c != 0 && strchr("_-'./+*", c) != NULL);
 }
 
-/* The length of the character at the start of `text`, or 0 if it is not well-formed UTF-8. */
-static u32 utf8_length(Str text) {
-  static const struct {
-    u8 mask, lead;
-    u32 length, least;
-  } forms[] = {{0x80, 0x00, 1, 0}, {0xE0, 0xC0, 2, 0x80}, {0xF0, 0xE0, 3, 0x800}, {0xF8, 0xF0, 4, 0x10000}};
-  u8 first = (u8)text.data[0];
-  for (u32 i = 0; i < COUNT_OF(forms); i++) {
-    if ((first & forms[i].mask) != forms[i].lead) continue;
-    if (forms[i].length > text.length) return 0;
-    u32 code = first & (u8)~forms[i].mask;
-    for (u32 k = 1; k < forms[i].length; k++) {
-      if (!is_continuation(text.data[k])) return 0;
-      code = code << 6 | ((u8)text.data[k] & 0x3Fu);
-    }
-    bool surrogate = code >= 0xD800 && code <= 0xDFFF;
-    return code < forms[i].least || code > 0x10FFFF || surrogate ? 0 : forms[i].length;
-  }
-  return 0;
-}
-
 static bool lexer_fail(Lexer *lexer, u32 offset, const char *message) {
   ScenarioPlace place = scenario_lex_place(lexer, offset);
   lexer->status = error_set(lexer->error, GAVEL_E_SYNTAX, place.line, place.column, offset, "%s", message);
   lexer->pos = lexer->line_end;
   return false;
-}
-
-/* What is wrong with the character at `offset`, or null; its length goes to `*length`. */
-static const char *character_problem(Str text, u32 offset, u32 *length) {
-  char c = text.data[offset];
-  *length = utf8_length((Str){text.data + offset, text.length - offset});
-  if (*length == 0) return "expected UTF-8 text, found a byte that belongs to no character";
-  bool line_break = c == '\n' || (c == '\r' && offset + 1 < text.length && text.data[offset + 1] == '\n');
-  bool last = c == '\r' && offset + 1 == text.length;
-  if (((u8)c < 0x20u && c != '\t' && !line_break && !last) || c == 0x7F) {
-    return "expected text, found a control character";
-  }
-  return NULL;
 }
 
 /* Sets the line that begins at `start`. */
@@ -71,19 +37,8 @@ static void set_line(Lexer *lexer, u32 start) {
 bool scenario_lex_init(Lexer *lexer, Arena *arena, Str text, GavelError *error) {
   *lexer = (Lexer){.arena = arena, .error = error, .text = text};
   u32 start = text.length >= 3 && memcmp(text.data, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
-  u32 length = 1;
-  u32 line = 1, line_start = start;
-  for (u32 i = start; i < text.length; i += length) {
-    const char *problem = character_problem(text, i, &length);
-    if (problem) {
-      lexer->line = line - 1;
-      set_line(lexer, line_start);
-      return lexer_fail(lexer, i, problem);
-    }
-    if (text.data[i] != '\n') continue;
-    line++;
-    line_start = i + 1;
-  }
+  lexer->status = text_check((Str){text.data + start, text.length - start}, error);
+  if (lexer->status) return false;
   lexer->next_line = start;
   return true;
 }

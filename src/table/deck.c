@@ -91,7 +91,11 @@ static GavelStatus read_deck(const GavelCards *cards, Str text, GavelDeck **out,
   }
   *deck = (GavelDeck){.allocator = allocator, .cards = cards};
   text_init(&deck->name, allocator);
-  if (is_xml(text))
+  bool xml = is_xml(text);
+  GavelError unfit;
+  if (!xml && text_check(text, &unfit))
+    note_problem(&r, &unfit);
+  else if (xml)
     deck_read_xml(&r, text);
   else
     deck_read_lines(&r, text);

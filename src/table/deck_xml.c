@@ -82,6 +82,9 @@ bool deck_read_xml(DeckReader *r, Str text) {
     deck_refuse(r, GAVEL_E_SYNTAX, column(&x), "this isn't a deck in XML: %s",
                 XML_ErrorString(XML_GetErrorCode(x.parser)));
   }
+  GavelError unfit;
+  if (fine && !x.failed && text_check(text_str(&r->deck->name), &unfit))
+    fine = deck_refuse(r, GAVEL_E_SYNTAX, 0, "the name of the deck: %s", unfit.message);
   XML_ParserFree(x.parser);
   return fine && !x.failed;
 }

@@ -111,6 +111,9 @@ GavelStatus gavel_deck_format_read(const GavelCards *cards, const char *text, si
                                    GavelError *error) {
   GavelError own;
   if (!error) error = &own;
+  if (length > UINT32_MAX) return error_set(error, GAVEL_E_LIMIT, 0, 0, 0, "the format is too long");
+  GavelStatus unfit = text_check((Str){text, (u32)length}, error);
+  if (unfit) return unfit;
   GavelAllocator allocator = api_carddb(cards)->allocator;
   GavelDeckFormat *format = allocator.resize(allocator.user, NULL, 0, sizeof *format);
   if (!format) return error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory");
