@@ -159,6 +159,33 @@ static void test_each_mistake_of_a_grammar_has_its_message(void **state) {
   }
 }
 
+static void test_each_mistake_of_a_meaning_has_its_message(void **state) {
+  (void)state;
+  static const struct {
+    const char *text, *message;
+  } MISTAKES[] = {
+      {"a: x\n  b => (destory self)\n", "g.grammar:2: in the meaning of \"b\", destory is no head"},
+      {"a: x\n  b => (destroy self :quickly)\n", "g.grammar:2: in the meaning of \"b\", destroy has no :quickly"},
+      {"a: x\n  b => (destroy)\n", "g.grammar:2: in the meaning of \"b\", destroy lacks its objects"},
+      {"a: x\n  b => (tap self self)\n", "g.grammar:2: in the meaning of \"b\", tap has too many arguments from self"},
+      {"a: x\n  b => (tap (draw 1))\n",
+       "g.grammar:2: in the meaning of \"b\", tap takes objects or players as its objects"},
+      {"a: x\n  c <n:digits> => (pick 1 <n> (type creature))\n  <b> => (tap <b>)\nb: y\n  d <n:digits> => (draw <n>)\n",
+       "g.grammar:3: in the meaning of \"<b>\", tap takes objects or players as its objects"},
+      {"a: x\n  b => (each (target (type land)))\n",
+       "g.grammar:2: in the meaning of \"b\", each takes a condition as its filter"},
+  };
+  for (u32 i = 0; i < COUNT_OF(MISTAKES); i++) {
+    GrammarFile file = {"g.grammar", str_of(MISTAKES[i].text)};
+    Grammar grammar;
+    GavelError error;
+    assert_int_equal(load(MISTAKES[i].text, &grammar, &error), GAVEL_OK);
+    assert_int_equal(grammar_check(&grammar, &file, &error), GAVEL_E_CHECK);
+    assert_string_equal(error.message, MISTAKES[i].message);
+    grammar_free(&grammar);
+  }
+}
+
 /* --- readings ---------------------------------------------------------------------------------------- */
 
 /* The meanings of all readings of a text as category `a`, the latest first, with bars between them. */
@@ -658,6 +685,7 @@ int main(void) {
       cmocka_unit_test(test_a_text_longer_than_any_card_is_refused),
       cmocka_unit_test(test_halves_are_written_as_definitions_write_numbers),
       cmocka_unit_test(test_each_mistake_of_a_grammar_has_its_message),
+      cmocka_unit_test(test_each_mistake_of_a_meaning_has_its_message),
       cmocka_unit_test(test_every_reading_is_found_and_none_skips_a_word),
       cmocka_unit_test(test_alternatives_numbers_and_lists),
       cmocka_unit_test(test_and_or_and_seq_are_flat),

@@ -75,6 +75,8 @@ const IrOpInfo *ir_op_info(IrOp op);
 /* The arguments of an operation, parsed from its signature, into `args` (room for IR_ARGS_CAP), in the
    order of the signature; answers their number. */
 u32 ir_op_args(IrOp op, IrArg *args);
+/* The same of a signature that is written as those of ir_ops.def are; an argument of an unknown sort has SORT_NONE. */
+u32 ir_signature_args(const char *signature, IrArg *args);
 /* The operation of that name and sort (SORT_NONE: any), or IR_NONE. */
 IrOp ir_op_find(Str name, IrSort sort);
 /* The operation of that sort nearest to `name` in spelling, or IR_NONE. */

@@ -100,8 +100,10 @@ static void place_args(IrArg *args, u32 count) {
   }
 }
 
-u32 ir_op_args(IrOp op, IrArg *args) {
-  const char *at = ir_op_info(op)->signature;
+u32 ir_op_args(IrOp op, IrArg *args) { return ir_signature_args(ir_op_info(op)->signature, args); }
+
+u32 ir_signature_args(const char *signature, IrArg *args) {
+  const char *at = signature;
   u32 count = 0;
   while (*at && count < IR_ARGS_CAP) {
     size_t name = strcspn(at, ":");

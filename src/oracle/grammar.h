@@ -21,11 +21,14 @@ typedef struct Production {
   u32 hole_count;
   Str area;    /* under which heading it stands in its file */
   Str pattern; /* as written */
+  u32 file;    /* 1 + the one it stands in, of those given to grammar_load; 0 for the words of the game */
+  u32 line;
 } Production;
 
 /* How a part is written in a meaning: <name>, and <name*> for its items without their head. */
 typedef struct Hole {
   Lf whole, items;
+  Category category;
 } Hole;
 
 typedef struct GrammarEdge {
@@ -66,6 +69,7 @@ typedef struct Grammar {
   VEC(u64) first;    /* for each category the words it may begin with, then the kinds of tokens */
   u32 first_stride;  /* in u64 */
   VEC(u8) with_hole; /* by form: it holds a hole */
+  u32 files;         /* read so far */
 } Grammar;
 
 /* A source of productions. */
@@ -80,6 +84,11 @@ typedef struct GrammarFile {
 GavelStatus grammar_load(GavelAllocator allocator, const GrammarFile *files, u32 count, Grammar *grammar,
                          GavelError *error);
 void grammar_free(Grammar *grammar);
+
+/* Checks each meaning by the language of logical forms: heads are those of heads.def and ir_ops.def, with as many
+   arguments as they take, each of its sort, whatever the parts of a pattern mean (grammar_check.c). `files` are those the
+   grammar was made of. Errors: GAVEL_E_CHECK, with file and line; GAVEL_E_MEMORY. */
+GavelStatus grammar_check(Grammar *grammar, const GrammarFile *files, GavelError *error);
 
 /* 0 if there is none of that name. */
 Category grammar_category(const Grammar *grammar, Str name);

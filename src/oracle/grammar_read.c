@@ -53,7 +53,8 @@ typedef struct PatternReader {
   Part parts[PATTERN_MAX];
   u32 count, groups;
   u32 group_sizes[PATTERN_MAX];
-  Str names[PATTERN_MAX]; /* of the holes, in order */
+  Str names[PATTERN_MAX];      /* of the holes, in order, */
+  Category holes[PATTERN_MAX]; /* and what each is */
   u32 hole_count;
 } PatternReader;
 
@@ -91,7 +92,8 @@ static GavelStatus hole_read(PatternReader *p, Str text) {
       return wrong(p->r, "two parts of a pattern have one name", name);
   if (category.data[category.length - 1] == '#' && !p->r->numbered)
     return wrong(p->r, "only a category with # has parts with #", text);
-  p->parts[p->count++] = (Part){{category_named(p->r, category, p->many), 0}, 0, 0};
+  p->holes[p->hole_count] = category_named(p->r, category, p->many);
+  p->parts[p->count++] = (Part){{p->holes[p->hole_count], 0}, 0, 0};
   p->names[p->hole_count++] = name;
   return GAVEL_OK;
 }
@@ -181,7 +183,7 @@ static GavelStatus holes_add(PatternReader *p, Lf meaning) {
     bool constant = str_is(p->names[i], "_");
     if (meaning && !constant && !mentions(g, meaning, forms[0]) && !mentions(g, meaning, forms[1]))
       return wrong(r, "the meaning leaves out", p->names[i]);
-    if (!vec_push(&g->allocator, &g->holes, ((Hole){forms[0], forms[1]})))
+    if (!vec_push(&g->allocator, &g->holes, ((Hole){forms[0], forms[1], p->holes[i]})))
       return error_set(r->error, GAVEL_E_MEMORY, 0, 0, 0, "grammar: out of memory");
   }
   return GAVEL_OK;
@@ -219,7 +221,9 @@ static GavelStatus production_add(FileReader *r, Str pattern, Str meaning_text, 
                            .hole_first = first,
                            .hole_count = p.hole_count,
                            .area = r->area,
-                           .pattern = pattern};
+                           .pattern = pattern,
+                           .file = g->files,
+                           .line = r->line};
   if (!vec_push(&g->allocator, &g->productions, production))
     return error_set(r->error, GAVEL_E_MEMORY, 0, 0, 0, "grammar: out of memory");
   return patterns_add(&p, g->productions.count - 1);
@@ -276,6 +280,7 @@ GavelStatus grammar_file_add(Grammar *grammar, const GrammarFile *file, GavelErr
   text_init(&r.scratch, grammar->allocator);
   GavelStatus status = GAVEL_OK;
   u32 line_number = 0;
+  grammar->files++;
   for (u32 at = 0; at < file->text.length && status == GAVEL_OK;) {
     Str line = next_line(file->text, &at);
     r.line = ++line_number;

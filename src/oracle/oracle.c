@@ -37,7 +37,8 @@ static GavelStatus load(Oracle *o, GavelError *error) {
   const EmbeddedFile *embedded = embedded_grammar(&count);
   if (count > COUNT_OF(files)) return error_set(error, GAVEL_E_LIMIT, 0, 0, 0, "grammar: too many files");
   for (u32 i = 0; i < count; i++) files[i] = (GrammarFile){embedded[i].name, {embedded[i].text, embedded[i].length}};
-  return grammar_load(o->allocator, files, count, &o->grammar, error);
+  GavelStatus status = grammar_load(o->allocator, files, count, &o->grammar, error);
+  return status == GAVEL_OK ? grammar_check(&o->grammar, files, error) : status;
 }
 
 static void *watched(void *user, void *block, size_t old_size, size_t new_size) {
