@@ -2,7 +2,7 @@
 #include "support/play.h"
 
 #include "rules/query/attach.h"
-#include "rules/turn/sba.h"
+#include "rules/query/permanents.h"
 #include "rules/turn/turn.h"
 
 static const char CARDS[] =

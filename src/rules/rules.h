@@ -6,6 +6,9 @@
 #include "rules/query/eval.h"
 #include "rules/kernel/frame.h"
 #include "rules/query/layers/layers.h"
+#include "rules/query/noted.h"
+#include "rules/query/permanents.h"
+#include "rules/query/sets.h"
 
 /* --- players (turn.c) ----------------------------------------------------------------------- */
 
@@ -36,13 +39,8 @@ void triggers_confirm(Game *g, u32 first);
 /* State triggers (603.8), checked after every batch of events and whenever a player would get priority. */
 void triggers_state(Game *g);
 bool triggers_waiting(const Game *g);
-/* Of an ability by which something is done only once each turn (603.2h): whether that was done this turn, and that it is
-   done now. Of any other nothing is asked or kept. */
-bool triggers_done_once(const Game *g, Heap env);
-void triggers_do_once(Game *g, Heap env);
-/* How often the ability of a program has resolved this turn; that it resolves now. Kept of those that ask for it. */
-u32 resolved_this_turn(const Game *g, Heap env);
-void note_resolved(Game *g, u32 ability, Heap env);
+/* Takes a row of T_PENDING away. */
+void pending_remove(Game *g, u32 row);
 /* Waiting triggered mana abilities resolve at once (605.4a): true if there was one and a frame was pushed. */
 bool triggers_mana(Game *g);
 
@@ -181,10 +179,6 @@ void effects_of_turn_expire(Game *g, u32 player);
    returned base on; read them, then choose_end. Set conditions (SORT_SET node in env) hold for what is offered. */
 u32 choose_begin(Game *g, DecisionKind kind, u32 player, Ref source, u32 count, i64 min, i64 max, Node set, Heap env,
                  const char *rule);
-/* The most objects that pay one cost or make a set with a condition; more end the game with GAVEL_E_LIMIT. */
-enum { SET_OBJECTS = 1024 };
-/* Whether objects together meet a set condition (a SORT_SET node; 0: none). */
-bool set_holds(const Eval *e, Node set, const Ref *refs, u32 n);
 Ref choose_get(const Game *g, u32 base, u32 i);
 /* After players have left: whether PROC_CHOOSE or PROC_ORDER had asked. What has left with them is no candidate any more,
    and the decision is withdrawn, to be asked anew. */
@@ -211,9 +205,6 @@ static inline u32 designation_flag(Word word) {
 /* The players by whom a permanent is goaded now, bit per player: by what they did (701.15a) and by static abilities of
    theirs. */
 u32 goaded_by(Game *g, u32 slot);
-
-/* How many objects have merged with a permanent (730.2, merging.c). */
-u32 merged_times(const Game *g, u32 slot);
 
 /* --- creatures that are paired (pair.c) --- */
 

@@ -153,24 +153,6 @@ bool activation_allowed(Game *g, u32 player, u32 slot, u32 index, bool paying) {
 
 /* --- beginning (602.2a) ------------------------------------------------------------------------------------- */
 
-Heap activation_env(Game *g, u32 player, u32 slot, const AbilityInst *inst) {
-  Ref source = object_ref(g, slot);
-  if (!inst->env) return ability_env(g, inst->ability, source, player, inst->subst, inst->acquisition);
-  /* A granted ability knows the variables of what granted it; its X is its own (107.3j). */
-  Heap env = env_copy_wide(g, inst->env, carddb_ability(g->db, inst->ability)->slots);
-  env_set(g, env, SLOT_X, (Value){.tag = VALUE_NONE});
-  env_leave_replacement(g, env);
-  Env *v = env_at(g, env);
-  v->granter = env_at(g, inst->env)->source;
-  v->source = source;
-  v->stack_object = REF_NONE;
-  v->ability = inst->ability;
-  v->subst = inst->subst;
-  v->acquisition = inst->acquisition;
-  v->controller = (u8)player;
-  return env;
-}
-
 void activate_begin(Game *g, u32 player, u32 slot, u32 index) {
   Ref source = object_ref(g, slot);
   AbilityInst inst = ability_get(g, slot, index);

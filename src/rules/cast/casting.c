@@ -125,49 +125,6 @@ static void grants_forget(Game *g, Ref spell) {
   }
 }
 
-/* The size of the environment that the spell's own abilities share, and one of them (0 if there is none). */
-static u32 shared_slots(const Subject *s, AbilityInst *which) {
-  static const IrOp SHARING[] = {IR_SPELL, IR_ADDITIONAL_COST, IR_OPTIONAL_COST, IR_ALTERNATIVE_COST, IR_KEYWORD};
-  *which = (AbilityInst){.ability = 0};
-  u32 count = subject_ability_count(s);
-  for (u32 k = 0; k < COUNT_OF(SHARING); k++) {
-    for (u32 i = 0; i < count; i++) {
-      AbilityInst inst = subject_ability(s, i);
-      const AbilityDef *def = carddb_ability(s->g->db, inst.ability);
-      if (def->op != SHARING[k] || inst.env) continue;
-      *which = inst;
-      return def->slots;
-    }
-  }
-  return SLOT_FIRST_OWN;
-}
-
-Heap spell_env(Game *g, const Subject *s) {
-  AbilityInst inst, enchant;
-  u32 slots = shared_slots(s, &inst);
-  if (aura_enchant(s, &enchant) && slots <= SLOT_FIRST_OWN) slots = SLOT_FIRST_OWN + 1;
-  Heap env = env_new(g, slots < SLOT_FIRST_OWN ? SLOT_FIRST_OWN : slots);
-  Env *v = env_at(g, env);
-  v->source = v->stack_object = s->ref;
-  v->ability = inst.ability;
-  v->subst = inst.subst;
-  v->acquisition = inst.acquisition;
-  v->controller = (u8)s->player;
-  return env;
-}
-
-Word method_label(const Subject *s) {
-  switch (method_way(s->method)) {
-    case WAY_MANA_COST:
-    case WAY_PERMISSION:
-    case WAY_FREE: return 0;
-    case WAY_FACE_DOWN: return method_shape(s->method) == SHAPE_MORPH ? W_MORPH : W_DISGUISE;
-    default:
-      if (!s->way.ability) return 0;
-      return (Word)node_arg(s->g->db, carddb_ability(s->g->db, s->way.ability)->node, ARG_ALTERNATIVE_COST_LABEL);
-  }
-}
-
 bool is_fused(const Game *g, CvId cv, u32 face) {
   u32 card = cv_card(g, cv);
   return card && carddb_card(g->db, card)->combined && face == carddb_card(g->db, card)->combined;

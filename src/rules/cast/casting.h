@@ -251,6 +251,19 @@ typedef struct TargetSlot {
   u32 at;
 } TargetSlot;
 enum { TARGET_SLOTS = 64 };
+/* What has been chosen for it: its variable, how many targets that holds, and the i-th. */
+static inline u32 targets_of_value(const Game *g, Value v) {
+  if (v.tag == VALUE_REFS) return list_count(g, (Heap)v.v);
+  return v.tag == VALUE_REF;
+}
+
+static inline Ref target_of_value(const Game *g, Value v, u32 i) {
+  return v.tag == VALUE_REFS ? list_get(g, (Heap)v.v, i) : (Ref)v.v;
+}
+
+static inline Value target_slot_value(const Game *g, const TargetSlot *slot) {
+  return env_at(g, slot->env)->slot[slot->var];
+}
 
 /* The target slots of an object of the stack whose modes are chosen, in printed order; answers how many. */
 u32 target_slots(Game *g, u32 stack_slot, TargetSlot *out);

@@ -5,51 +5,6 @@
 #include "rules/rules.h"
 #include "state/objects.h"
 
-Heap ability_env(Game *g, u32 ability, Ref source, u32 controller, u32 subst, u32 acquisition) {
-  u32 slots = ability ? carddb_ability(g->db, ability)->slots : SLOT_FIRST_OWN;
-  Heap env = env_new(g, slots < SLOT_FIRST_OWN ? SLOT_FIRST_OWN : slots);
-  Env *v = env_at(g, env);
-  v->source = source;
-  v->ability = ability;
-  v->subst = subst;
-  v->acquisition = acquisition;
-  v->controller = (u8)controller;
-  return env;
-}
-
-u32 stack_add_ability(Game *g, Ref source, u32 controller, const AbilityInst *inst, Heap env, u32 flags) {
-  u32 slot = object_new(g, OBJECT_ABILITY, controller);
-  Heap ext = HEAP_NEW(g, StackItem);
-  zone_insert(g, slot, ZONE_STACK, (u32)-1);
-  u64 timestamp = timestamp_next(g);
-  Object *o = object_row(g, slot);
-  o->timestamp = timestamp;
-  o->controller = o->base_controller = (u8)controller;
-  o->known = players_all(g);
-  o->ext = ext;
-  StackItem *item = HEAP_AT(g, StackItem, ext);
-  item->source = source;
-  item->ability = inst->ability;
-  item->subst = inst->subst;
-  item->acquisition = inst->acquisition;
-  item->env = env;
-  item->flags = flags;
-  env_at(g, env)->stack_object = object_ref(g, slot);
-  return slot;
-}
-
-void act_begin(Game *g, Node action, Heap env) {
-  const Frame *f = frame_top(g);
-  u32 cost = f->proc == PROC_ACT ? f->flags & FRAME_COST : 0;
-  u32 frame = frame_push(g, PROC_ACT, action, env);
-  frame_at(g, frame)->flags |= cost;
-}
-
-void act_begin_cost(Game *g, Node action, Heap env) {
-  u32 frame = frame_push(g, PROC_ACT, action, env);
-  frame_at(g, frame)->flags |= FRAME_COST;
-}
-
 /* Locals and steps of PROC_RESOLVE. */
 enum { L_SLOT, L_REF_LOCAL, L_INDEX, L_BASE, L_MODE };
 enum { S_BEGIN, S_EFFECTS, S_FINISH, S_ENTERED, S_GONE, S_SIDE, S_MERGED };

@@ -11,12 +11,6 @@ bool splices_held(Game *g, u32 player) {
   return false;
 }
 
-Heap spliced_env(const Game *g, Heap spliced, u32 part) {
-  for (u32 i = 0; i < list_count(g, spliced); i++)
-    if ((u32)list_get(g, spliced, i) == part) return (Heap)(list_get(g, spliced, i) >> 32);
-  return 0;
-}
-
 /* How often cards with this splice ability were spliced onto the spell. */
 static u32 times_spliced(const Subject *s, u32 ability) {
   Heap cast = s->stack ? stack_item_of(s->g, s->stack)->cast : 0;

@@ -3,86 +3,13 @@
 
 /* --- the targets of an object of the stack ------------------------------------------------------------ */
 
-typedef struct SlotList {
-  Game *g;
-  TargetSlot *out;
-  u32 count;
-} SlotList;
-
-static void slots_add(SlotList *list, Node part, Heap env) {
-  const CardDb *db = list->g->db;
-  for (u32 i = part_first_target(db, part); i < node_argc(db, part); i++) {
-    if (list->count == TARGET_SLOTS) game_fail(list->g, GAVEL_E_LIMIT, "instances of \"target\" of a spell or ability");
-    Node target = node_arg(db, part, i);
-    list->out[list->count++] =
-        (TargetSlot){.node = target, .var = node_arg(db, target, ARG_TARGET_SLOT), .env = env, .part = part, .at = i};
-  }
-}
-
-static void slots_add_modes(SlotList *list, Heap modes, Node modal, Heap env) {
-  Game *g = list->g;
-  for (u32 i = 0; i < list_count(g, modes); i++) {
-    u64 item = list_get(g, modes, i);
-    Heap own = (Heap)(item >> 32);
-    slots_add(list, node_arg(g->db, modal, ARG_MODAL_MODES + (u32)item - 1), own ? own : env);
-  }
-}
-
-u32 subject_target_slots(const Subject *s, TargetSlot *out) {
-  Game *g = s->g;
-  SlotList list = {.g = g, .out = out};
-  AbilityInst inst;
-  if (!s->env) return 0;
-  const StackItem item = *subject_item(s);
-  if (aura_enchant(s, &inst))
-    out[list.count++] =
-        (TargetSlot){.node = carddb_ability(g->db, inst.ability)->node, .var = SLOT_FIRST_OWN, .env = s->env};
-  Node part;
-  for (u32 i = 0; (part = subject_part(s, i, &inst)) != 0; i++) {
-    Heap spliced = s->spell ? spliced_env(g, item.spliced, i) : 0;
-    slots_add(&list, part, spliced ? spliced : s->env);
-    Node modal = part_modal(g->db, part);
-    if (modal) slots_add_modes(&list, item.modes, modal, s->env);
-  }
-  return list.count;
-}
-
-u32 target_slots(Game *g, u32 stack_slot, TargetSlot *out) {
-  Subject s = subject_of_stack(g, stack_slot);
-  return subject_target_slots(&s, out);
-}
-
-static u32 value_count(const Game *g, Value v) {
-  if (v.tag == VALUE_REFS) return list_count(g, (Heap)v.v);
-  return v.tag == VALUE_REF;
-}
-
-static Ref value_ref(const Game *g, Value v, u32 i) {
-  return v.tag == VALUE_REFS ? list_get(g, (Heap)v.v, i) : (Ref)v.v;
-}
-
-static Value slot_value(const Game *g, const TargetSlot *slot) { return env_at(g, slot->env)->slot[slot->var]; }
-
-u32 stack_targets(Game *g, Ref ref) {
-  u32 slot = object_live(g, ref);
-  if (!slot || object_row(g, slot)->zone != ZONE_STACK) return 0;
-  TargetSlot slots[TARGET_SLOTS];
-  u32 count = target_slots(g, slot, slots), pushed = 0;
-  for (u32 i = 0; i < count; i++) {
-    Value v = slot_value(g, &slots[i]);
-    u32 n = value_count(g, v);
-    for (u32 k = 0; k < n; k++, pushed++) scratch_push(g, value_ref(g, v, k));
-  }
-  return pushed;
-}
-
 /* Each object or player becomes a target once, however often it was chosen. */
 static bool targeted_before(const Game *g, const TargetSlot *slots, u32 slot, u32 at, Ref ref) {
   for (u32 i = 0; i <= slot; i++) {
-    Value v = slot_value(g, &slots[i]);
-    u32 n = i < slot ? value_count(g, v) : at;
+    Value v = target_slot_value(g, &slots[i]);
+    u32 n = i < slot ? targets_of_value(g, v) : at;
     for (u32 k = 0; k < n; k++)
-      if (value_ref(g, v, k) == ref) return true;
+      if (target_of_value(g, v, k) == ref) return true;
   }
   return false;
 }
@@ -112,9 +39,9 @@ static bool notice_targets(Game *g, u32 stack_slot) {
   u32 count = target_slots(g, stack_slot, slots), player = object_row(g, stack_slot)->controller;
   bool crime = false;
   for (u32 i = 0; i < count; i++) {
-    u32 n = value_count(g, slot_value(g, &slots[i]));
+    u32 n = targets_of_value(g, target_slot_value(g, &slots[i]));
     for (u32 k = 0; k < n; k++) {
-      Ref ref = value_ref(g, slot_value(g, &slots[i]), k);
+      Ref ref = target_of_value(g, target_slot_value(g, &slots[i]), k);
       if (targeted_before(g, slots, i, k, ref)) continue;
       crime = crime || is_against(g, player, ref);
       notice_target(g, stack_slot, ref);
@@ -136,7 +63,7 @@ void targets_announced(Game *g, u32 stack_slot) {
 
 /* Takes the k-th target out of a variable, its share of what is divided too. */
 static void value_drop(Game *g, const TargetSlot *slot, u32 k) {
-  Value v = slot_value(g, slot);
+  Value v = target_slot_value(g, slot);
   if (v.divided) list_remove(g, v.divided, k);
   if (v.tag == VALUE_REFS) {
     list_remove(g, (Heap)v.v, k);
@@ -151,9 +78,9 @@ bool targets_recheck(Game *g, u32 stack_slot) {
   /* All are judged before any is taken out, for some speak of others. Whether one is illegal lies on the scratch list. */
   for (u32 i = 0; i < count; i++) {
     Eval e = eval_of_env(g, slots[i].env);
-    u32 n = value_count(g, slot_value(g, &slots[i]));
+    u32 n = targets_of_value(g, target_slot_value(g, &slots[i]));
     for (u32 k = 0; k < n; k++, total++) {
-      bool wrong = !target_legal(&e, slots[i].node, value_ref(g, slot_value(g, &slots[i]), k));
+      bool wrong = !target_legal(&e, slots[i].node, target_of_value(g, target_slot_value(g, &slots[i]), k));
       scratch_push(g, wrong);
       illegal += wrong;
     }
@@ -161,7 +88,7 @@ bool targets_recheck(Game *g, u32 stack_slot) {
   if (total) RULE(g, "608.2b");
   bool resolves = total == 0 || illegal < total;
   for (u32 i = 0, at = judged; i < count && resolves && illegal > 0; i++) {
-    u32 n = value_count(g, slot_value(g, &slots[i]));
+    u32 n = targets_of_value(g, target_slot_value(g, &slots[i]));
     for (u32 k = 0, dropped = 0; k < n; k++, at++)
       if (scratch_get(g, at)) value_drop(g, &slots[i], k - dropped++);
   }
@@ -170,23 +97,6 @@ bool targets_recheck(Game *g, u32 stack_slot) {
 }
 
 /* --- modes (700.2) ----------------------------------------------------------------------------------------- */
-
-Heap modes_copy(Game *g, Heap modes) {
-  if (!modes) return 0;
-  Heap copy = heap_copy(g, modes);
-  for (u32 i = 0; i < list_count(g, copy); i++) {
-    u64 item = list_get(g, copy, i);
-    if (!(item >> 32)) continue;
-    u64 env = env_copy(g, (Heap)(item >> 32));
-    list_set(g, copy, i, (item & UINT32_MAX) | env << 32);
-  }
-  return copy;
-}
-
-void modes_free(Game *g, Heap modes) {
-  for (u32 i = 0; i < list_count(g, modes); i++) env_free(g, (Heap)(list_get(g, modes, i) >> 32));
-  if (modes) heap_free(g, modes);
-}
 
 /* Locals of PROC_MODES. */
 enum { MODES_STACK, MODES_PARENT, MODES_GROUP };
@@ -460,7 +370,7 @@ static Node slot_divided(const Game *g, const TargetSlot *slot) {
 }
 
 static void share_add(Game *g, const TargetSlot *slot, i64 share) {
-  Heap shares = slot_value(g, slot).divided;
+  Heap shares = target_slot_value(g, slot).divided;
   list_add(g, &shares, (u64)share);
   env_at(g, slot->env)->slot[slot->var].divided = shares;
 }
@@ -474,8 +384,8 @@ static Flow targets_divide(Game *g, Frame *f, const TargetSlot *slots, u32 count
   }
   const TargetSlot *slot = &slots[at];
   Node amount = slot_divided(g, slot);
-  Value v = slot_value(g, slot);
-  u32 n = value_count(g, v);
+  Value v = target_slot_value(g, slot);
+  u32 n = targets_of_value(g, v);
   if (!amount || index == n) {
     f->a[TARGETS_AT]++;
     f->a[TARGETS_INDEX] = 0;
@@ -497,7 +407,7 @@ static Flow targets_divide(Game *g, Frame *f, const TargetSlot *slots, u32 count
   }
   f->step = TARGETS_DIVIDED;
   u32 group = (u32)f->a[TARGETS_GROUP];
-  Ref recipient = value_ref(g, v, index);
+  Ref recipient = target_of_value(g, v, index);
   decide_begin(g, DECISION_DIVIDE, env_at(g, slot->env)->controller, recipient, "601.2d");
   core(g)->decision.group = group;
   core(g)->decision.min = 1;
@@ -531,10 +441,10 @@ u32 targets_sharing(Game *g, i64 *total) {
   *total = f->a[TARGETS_LEFT];
   u32 at = (u32)f->a[TARGETS_AT];
   target_slots(g, (u32)f->a[TARGETS_STACK], slots);
-  Value v = slot_value(g, &slots[at]);
+  Value v = target_slot_value(g, &slots[at]);
   for (u32 i = 0; i < list_count(g, v.divided); i++) *total += (i64)list_get(g, v.divided, i);
-  u32 n = value_count(g, v);
-  for (u32 i = 0; i < n; i++) scratch_push(g, value_ref(g, v, i));
+  u32 n = targets_of_value(g, v);
+  for (u32 i = 0; i < n; i++) scratch_push(g, target_of_value(g, v, i));
   return n;
 }
 
@@ -580,12 +490,12 @@ void new_targets_begin(Game *g, u32 stack_slot, u32 player, bool quiet) {
 
 static bool has_targets(const Game *g, const TargetSlot *slots, u32 count) {
   for (u32 i = 0; i < count; i++)
-    if (value_count(g, slot_value(g, &slots[i]))) return true;
+    if (targets_of_value(g, target_slot_value(g, &slots[i]))) return true;
   return false;
 }
 
 static void value_replace(Game *g, const TargetSlot *slot, u32 k, Ref ref) {
-  Value v = slot_value(g, slot);
+  Value v = target_slot_value(g, slot);
   if (v.tag == VALUE_REFS)
     list_set(g, (Heap)v.v, k, ref);
   else
@@ -604,8 +514,8 @@ static void targets_remember(NewTargets *n, u32 slots) {
   Game *g = n->g;
   for (u32 i = 0; i < slots; i++) {
     Eval e = eval_of_env(g, n->slots[i].env);
-    for (u32 k = 0; k < value_count(g, slot_value(g, &n->slots[i])); k++, n->count++) {
-      Ref ref = value_ref(g, slot_value(g, &n->slots[i]), k);
+    for (u32 k = 0; k < targets_of_value(g, target_slot_value(g, &n->slots[i])); k++, n->count++) {
+      Ref ref = target_of_value(g, target_slot_value(g, &n->slots[i]), k);
       bool legal = target_legal(&e, n->slots[i].node, ref);
       chosen_add(g, (Option){.kind = OPTION_REF, .reserved = legal, .a = i, .ref = ref, .n = k});
     }
@@ -620,7 +530,7 @@ static bool target_fits(const NewTargets *n, u32 position, Ref ref) {
   const Option was = *row_CHOSEN(g, n->rows + position);
   const TargetSlot *slot = &n->slots[was.a];
   for (u32 k = 0; k < (u32)was.n; k++)
-    if (value_ref(g, slot_value(g, slot), k) == ref) return false;
+    if (target_of_value(g, target_slot_value(g, slot), k) == ref) return false;
   if (ref == was.ref && !was.reserved) return true;
   Eval e = eval_of_env(g, slot->env);
   return target_legal(&e, slot->node, ref);
@@ -635,7 +545,7 @@ static bool completes_with(NewTargets *n, u32 position, Ref ref) {
   n->budget--;
   const Option was = *row_CHOSEN(g, n->rows + position);
   const TargetSlot *slot = &n->slots[was.a];
-  Ref now = value_ref(g, slot_value(g, slot), (u32)was.n);
+  Ref now = target_of_value(g, target_slot_value(g, slot), (u32)was.n);
   value_replace(g, slot, (u32)was.n, ref);
   bool complete = targets_complete(n, position + 1);
   value_replace(g, slot, (u32)was.n, now);
@@ -680,7 +590,7 @@ static Flow new_targets_end(const NewTargets *n, u32 stack_slot) {
   bool changed = false, quiet = frame_top(g)->a[NEW_QUIET] != 0;
   for (u32 i = 0; i < n->count; i++) {
     const Option was = *row_CHOSEN(g, n->rows + i);
-    Ref now = value_ref(g, slot_value(g, &n->slots[was.a]), (u32)was.n);
+    Ref now = target_of_value(g, target_slot_value(g, &n->slots[was.a]), (u32)was.n);
     if (now == was.ref) continue;
     changed = true;
     if (!quiet) notice_target(g, stack_slot, now);

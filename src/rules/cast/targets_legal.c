@@ -302,17 +302,6 @@ bool slot_applies(const Eval *e, Node target) {
   return applies;
 }
 
-/* The targets of a part: its TARGET arguments from here on. */
-u32 part_first_target(const CardDb *db, Node part) {
-  switch (node_op(db, part)) {
-    case IR_SPELL: return ARG_SPELL_TARGETS;
-    case IR_ACTIVATED: return ARG_ACTIVATED_TARGETS;
-    case IR_TRIGGERED: return ARG_TRIGGERED_TARGETS;
-    case IR_MODE: return ARG_MODE_TARGETS;
-    default: return node_argc(db, part);
-  }
-}
-
 /* Chooses for the slots from `at` on, in an environment of its own; sets that need several targets take the
    first that fit. `budget` bounds the search. */
 static bool slots_fill(const Eval *e, Node part, u32 at, u32 *budget) {
@@ -375,20 +364,6 @@ bool part_targets_exist(const Eval *e, Node part) {
   return !slots_depend(db, part, first) || targets_completable(e, part, first, 0, REF_NONE);
 }
 
-static Node part_effect(const CardDb *db, Node part) {
-  switch (node_op(db, part)) {
-    case IR_SPELL: return node_arg(db, part, ARG_SPELL_EFFECT);
-    case IR_ACTIVATED: return node_arg(db, part, ARG_ACTIVATED_EFFECT);
-    case IR_TRIGGERED: return node_arg(db, part, ARG_TRIGGERED_EFFECT);
-    default: return 0;
-  }
-}
-
-Node part_modal(const CardDb *db, Node part) {
-  Node effect = part_effect(db, part);
-  return effect && node_op(db, effect) == IR_MODAL ? effect : 0;
-}
-
 bool mode_possible(const Eval *e, Node mode) {
   Node condition = node_arg(e->g->db, mode, ARG_MODE_IF);
   return (!condition || eval_cond(e, condition)) && part_targets_exist(e, mode);
@@ -405,20 +380,6 @@ static bool enough_modes(const Eval *e, Node modal) {
 bool targets_exist(const Eval *e, Node ability) {
   Node modal = part_modal(e->g->db, ability);
   return part_targets_exist(e, ability) && (!modal || enough_modes(e, modal));
-}
-
-/* The first enchant ability of an Aura spell defines its target (303.4a); others restrict it. */
-bool aura_enchant(const Subject *s, AbilityInst *inst) {
-  if (!s->spell) return false;
-  const Chars *c = subject_chars(s);
-  if (!chars_subtype(c, W_AURA) || !(c->types & TYPE(ENCHANTMENT)) || !chars_keyword(c, W_ENCHANT)) return false;
-  u32 count = c->ability_count;
-  for (u32 i = 0; i < count; i++) {
-    *inst = subject_ability(s, i);
-    const AbilityDef *def = carddb_ability(s->g->db, inst->ability);
-    if (def->op == IR_KEYWORD && def->keyword == W_ENCHANT) return true;
-  }
-  return false;
 }
 
 bool subject_targets_exist(const Subject *s) {

@@ -149,24 +149,6 @@ static void add_rules(Declaration *d, const IrOp *ops, u32 count) {
 
 /* --- attackers ------------------------------------------------------------------------------------------------ */
 
-typedef struct Goaded {
-  Ref creature;
-  u32 players;
-} Goaded;
-
-static bool goaded_visit(const Eval *e, Node rule, void *user) {
-  Goaded *goaded = user;
-  if (eval_matches(e, node_arg(e->g->db, rule, ARG_R_GOADED_OBJECTS), goaded->creature))
-    goaded->players |= 1u << eval_you(e);
-  return false;
-}
-
-u32 goaded_by(Game *g, u32 slot) {
-  Goaded goaded = {.creature = object_ref(g, slot)};
-  rules_visit(g, IR_R_GOADED, goaded_visit, &goaded);
-  return goaded.players | (permanent_of(g, slot)->flags & PERM_GOADED) >> PERM_GOADED_SHIFT;
-}
-
 static bool is_goaded_by(const Declaration *d, u32 creature, u32 player) {
   return goaded_by(d->g, ref_slot(declaration_creature(d, creature))) >> player & 1;
 }

@@ -125,8 +125,6 @@ void timestamps_arrange(Game *g, u32 base, u32 end);
 
 /* --- permanents that something merged with (merging.c) --- */
 
-/* Whether a slot holds a merged permanent (730.2). */
-bool is_merged(const Game *g, u32 slot);
 /* The object `other` of the event becomes a component of the permanent `object`, the topmost if its amount isn't 0 (730.2). */
 bool happen_merge(Game *g, u32 row);
 /* Whether some component of a merged permanent can transform, and turning over those that can but for the topmost, which

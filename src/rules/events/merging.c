@@ -9,10 +9,6 @@
 
 static const u16 SPELLS = TYPE(INSTANT) | TYPE(SORCERY);
 
-bool is_merged(const Game *g, u32 slot) {
-  return object_row(g, slot)->zone == ZONE_BATTLEFIELD && permanent_of(g, slot)->flags & PERM_MERGED;
-}
-
 /* --- values ------------------------------------------------------------------------------------------------ */
 
 /* What merges, and how. */
@@ -55,11 +51,6 @@ static void copy_effects_merge(Game *g, u32 slot, const Object *o, bool merged, 
       memcpy(row_HEAP(g, f.mods + 1 + i), &mod, sizeof mod);
     }
   }
-}
-
-u32 merged_times(const Game *g, u32 slot) {
-  MergedPart parts[MERGED_PARTS_MAX];
-  return is_merged(g, slot) ? cv_parts(g, object_row(g, slot)->cv, parts) : 0;
 }
 
 /* --- merging ------------------------------------------------------------------------------------------------ */

@@ -4,12 +4,6 @@
 
 #include "rules/query/layers/layers.h"
 
-/* Whether a permanent has the designation of that half (709.5c), with that half or without. */
-bool half_unlocked(const Game *g, u32 slot, u32 half);
-/* The name of a half of a permanent; 0 if it has none. */
-StrId half_name(Game *g, u32 slot, u32 half);
-/* How many halves of a permanent are unlocked (709.5j). */
-u32 unlocked_halves(Game *g, u32 slot);
 /* Adds to a batch that a player unlocks a half of a permanent, or locks it; answers the row (709.5f, 709.5g). Where that
    changes nothing, or it has no halves, nothing happens. */
 u32 batch_unlock(Game *g, u32 player, Ref object, u32 half, bool lock);

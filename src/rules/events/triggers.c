@@ -2,6 +2,7 @@
 #include "cards/ir_args.h"
 #include "cards/ir_walk.h"
 #include "rules/cast/casting.h"
+#include "rules/query/noted.h"
 #include "rules/rules.h"
 #include "state/objects.h"
 
@@ -99,64 +100,6 @@ static u32 times_triggered(Game *g, const Watcher *w, const Event *ev) {
   return a.times * pattern_times(&e, node_arg(g->db, def->node, ARG_TRIGGERED_EVENT), ev);
 }
 
-/* What is counted of an ability this turn: that it has triggered or been used, or, with HISTORY_RESOLVED, has resolved. Of
-   an ability acquired anew nothing has been counted yet (602.5c). */
-typedef struct Counted {
-  Ref source;
-  u32 ability, acquisition;
-  u8 flags;
-} Counted;
-
-static Counted counted_of(const Game *g, Heap env, u8 flags) {
-  const Env *v = env_at(g, env);
-  return (Counted){v->source, v->ability, v->acquisition, flags};
-}
-
-static u32 noted_this_turn(const Game *g, Counted of) {
-  u32 n = 0;
-  for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
-    const History *h = row_HISTORY(g, i);
-    n += h->kind == EVENT_TRIGGER && h->turn == core(g)->turn && h->object == of.source && h->word == of.ability &&
-         h->acquisition == of.acquisition && h->flags == of.flags;
-  }
-  return n;
-}
-
-static void note(Game *g, Counted of, u32 controller) {
-  u32 row = table_add(g, T_HISTORY, 1);
-  *row_HISTORY(g, row) = (History){.kind = EVENT_TRIGGER,
-                                   .turn = core(g)->turn,
-                                   .word = of.ability,
-                                   .acquisition = of.acquisition,
-                                   .object = of.source,
-                                   .player = (u8)controller,
-                                   .flags = of.flags};
-}
-
-u32 resolved_this_turn(const Game *g, Heap env) { return noted_this_turn(g, counted_of(g, env, HISTORY_RESOLVED)); }
-
-/* A copy of an ability has the same source and is counted as the same ability (707.10b). */
-void note_resolved(Game *g, u32 ability, Heap env) {
-  if (!ability || !(carddb_ability(g->db, ability)->flags & ABILITY_COUNTED)) return;
-  Counted of = counted_of(g, env, HISTORY_RESOLVED);
-  of.ability = ability;
-  note(g, of, env_at(g, env)->controller);
-}
-
-/* Whether an ability says that what it lets its controller do is done only once each turn. */
-static bool does_once(const Game *g, u32 ability) {
-  const AbilityDef *def = carddb_ability(g->db, ability);
-  return def->op == IR_TRIGGERED && node_arg(g->db, def->node, ARG_TRIGGERED_DO_ONCE);
-}
-
-bool triggers_done_once(const Game *g, Heap env) {
-  return does_once(g, env_at(g, env)->ability) && noted_this_turn(g, counted_of(g, env, 0)) > 0;
-}
-
-void triggers_do_once(Game *g, Heap env) {
-  if (does_once(g, env_at(g, env)->ability)) note(g, counted_of(g, env, 0), env_at(g, env)->controller);
-}
-
 static void trigger(Game *g, const Watcher *w, const Event *ev, u32 controller, bool check_if) {
   const AbilityDef *def = carddb_ability(g->db, w->inst.ability);
   Ref source = object_ref(g, w->slot);
@@ -166,7 +109,7 @@ static void trigger(Game *g, const Watcher *w, const Event *ev, u32 controller, 
   Node limit = node_arg(g->db, def->node, ARG_TRIGGERED_LIMIT);
   Counted of = {source, w->inst.ability, w->inst.acquisition, 0};
   if (limit && noted_this_turn(g, of) >= limit) return;
-  if (does_once(g, w->inst.ability)) {
+  if (ability_does_once(g, w->inst.ability)) {
     RULE(g, "603.2h");
     if (noted_this_turn(g, of) > 0) return;
   }
@@ -185,7 +128,7 @@ static void trigger(Game *g, const Watcher *w, const Event *ev, u32 controller, 
     ability_announce(g, w->slot, w->inst.ability);
     pending_add(g, source, controller, &w->inst, env);
   }
-  if (limit) note(g, of, controller);
+  if (limit) note_counted(g, of, controller);
 }
 
 /* Delayed triggered abilities trigger once, unless they have a duration (603.7b). */
@@ -243,7 +186,7 @@ void triggers_notice_event(Game *g, const Event *event) {
   notice(g, event, false);
 }
 
-static void pending_remove(Game *g, u32 row) {
+void pending_remove(Game *g, u32 row) {
   u32 last = count_of(g, T_PENDING) - 1;
   for (u32 i = row; i < last; i++) *row_PENDING(g, i) = *row_PENDING(g, i + 1);
   table_drop(g, T_PENDING, 1);
@@ -312,178 +255,4 @@ bool triggers_mana(Game *g) {
     return true;
   }
   return false;
-}
-
-/* --- putting them on the stack (603.3) -------------------------------------------------------------------- */
-
-static bool same_value(const Game *g, Value a, Value b) {
-  if (a.tag != b.tag) return false;
-  if (a.tag != VALUE_REFS && a.tag != VALUE_NUMBERS) return a.v == b.v;
-  Heap x = (Heap)a.v, y = (Heap)b.v;
-  if (list_count(g, x) != list_count(g, y)) return false;
-  for (u32 i = 0; i < list_count(g, x); i++)
-    if (list_get(g, x, i) != list_get(g, y, i)) return false;
-  return true;
-}
-
-/* What of its event and of its own object a triggered ability speaks of as it resolves. */
-typedef struct Mentions {
-  bool event, self;
-} Mentions;
-
-static bool note_mentions(void *context, const CardDb *db, Node node) {
-  Mentions *m = context;
-  IrOp op = node_op(db, node);
-  m->self |= op == IR_SELF;
-  m->event |= (op >= IR_EVENT_OBJECT && op <= IR_EVENT_NEW) || op == IR_EVENT_AMOUNT;
-  m->event |= op == IR_VAR && node_arg(db, node, 0) < SLOT_FIRST_OWN;
-  return true;
-}
-
-static Mentions ability_mentions(const CardDb *db, u32 ability) {
-  Mentions m = {0};
-  Node node = carddb_ability(db, ability)->node;
-  if (node_op(db, node) != IR_TRIGGERED) return (Mentions){true, true};
-  ir_walk(db, node_arg(db, node, ARG_TRIGGERED_EFFECT), note_mentions, &m);
-  Node condition = node_arg(db, node, ARG_TRIGGERED_IF);
-  if (condition) ir_walk(db, condition, note_mentions, &m);
-  for (u32 i = ARG_TRIGGERED_TARGETS; i < node_argc(db, node); i++)
-    ir_walk(db, node_arg(db, node, i), note_mentions, &m);
-  return m;
-}
-
-/* Alike in every respect that shows as they resolve: their order can't matter to anybody. */
-static bool alike(const Game *g, const Pending *a, const Pending *b) {
-  if (!carddb_says_same(g->db, a->ability, b->ability) || a->subst != b->subst) return false;
-  Mentions m = ability_mentions(g->db, a->ability);
-  if (m.self && a->source != b->source) return false;
-  const Env *x = env_at(g, a->env), *y = env_at(g, b->env);
-  for (u32 i = m.event ? 0 : SLOT_FIRST_OWN; i < x->slots && i < y->slots; i++)
-    if (!same_value(g, x->slot[i], y->slot[i])) return false;
-  return x->slots == y->slots;
-}
-
-static bool is_next(const Pending *p, u32 player, u32 wave) { return p->controller == player && p->wave == wave; }
-
-/* The row of the only candidate, or of the first if all are alike; (u32)-1 if the player must choose, and
-   `*any` tells whether there are candidates at all. */
-static u32 forced_next(const Game *g, u32 player, u32 wave, bool *any) {
-  u32 first = (u32)-1;
-  *any = false;
-  for (u32 row = 0; row < count_of(g, T_PENDING); row++) {
-    const Pending *p = row_PENDING(g, row);
-    if (!is_next(p, player, wave)) continue;
-    if (!*any) {
-      *any = true;
-      first = row;
-    } else if (!alike(g, row_PENDING(g, first), p)) {
-      return (u32)-1;
-    }
-  }
-  return first;
-}
-
-/* Asks which is next; with `only` (else (u32)-1) the one of that row is all that is left to choose. */
-static Flow ask_next(Game *g, u32 player, u32 wave, u32 only) {
-  RULE(g, "603.3b");
-  decide_begin(g, DECISION_ORDER, player, REF_NONE, "603.3b");
-  for (u32 row = 0; row < count_of(g, T_PENDING); row++) {
-    const Pending p = *row_PENDING(g, row);
-    if (!is_next(&p, player, wave) || (only != (u32)-1 && only != row)) continue;
-    decide_option(g, (Option){.kind = OPTION_ABILITY, .ref = p.source, .a = p.ability, .n = (i64)p.order});
-  }
-  return decide_end(g);
-}
-
-static void put_on_stack(Game *g, u32 row) {
-  const Pending p = *row_PENDING(g, row);
-  pending_remove(g, row);
-  u32 frame = frame_push(g, PROC_TRIGGER, 0, 0);
-  AbilityInst inst = {.ability = p.ability, .subst = p.subst, .acquisition = p.acquisition};
-  u32 flags = STACK_TRIGGERED | (p.effect ? STACK_DELAYED : 0);
-  u32 slot = stack_add_ability(g, p.source, p.controller, &inst, p.env, flags);
-  frame_at(g, frame)->a[0] = slot;
-}
-
-/* Locals: a[0] is 1 + the player who was asked last. */
-Flow proc_TRIGGERS(Game *g, Frame *f) {
-  if (f->step == 1) { /* the player has chosen which is next */
-    f->step = 0;
-    u64 order = (u64)decide_taken(g)->n;
-    for (u32 row = 0; row < count_of(g, T_PENDING); row++) {
-      if (row_PENDING(g, row)->order != order) continue;
-      put_on_stack(g, row);
-      break;
-    }
-    return FLOW_STEP;
-  }
-  for (u32 wave = 0; wave < 2; wave++) {
-    for (u32 seat = 0; player_apnap(g, seat) != PLAYER_NONE; seat++) {
-      u32 player = player_apnap(g, seat);
-      bool any;
-      u32 row = forced_next(g, player, wave, &any);
-      if (!any) continue;
-      /* What is left of an ordering that has been asked about is its last step, though there is no choice. */
-      bool asked = f->a[0] == 1 + (i64)player;
-      if (row != (u32)-1 && !asked) {
-        put_on_stack(g, row);
-        return FLOW_STEP;
-      }
-      f->a[0] = 1 + (i64)player;
-      f->step = 1;
-      return ask_next(g, player, wave, row);
-    }
-  }
-  /* Abilities of players who have left are not put on the stack (800.4d). */
-  while (count_of(g, T_PENDING)) {
-    RULE(g, "800.4d");
-    env_free(g, row_PENDING(g, 0)->env);
-    pending_remove(g, 0);
-  }
-  frame_return(g, 0);
-  return FLOW_STEP;
-}
-
-/* Tells listeners that a triggered ability is on the stack; nothing triggers on that, and no history keeps it. */
-static void tell_triggered(Game *g, u32 slot) {
-  if (!g->listener || !g->listener->event) return;
-  const StackItem *item = stack_item_of(g, slot);
-  Event ev = {.kind = EVENT_TRIGGER,
-              .flags = EVF_HAPPENED | EVF_SETTLED,
-              .player = object_row(g, slot)->controller,
-              .from = ZONE_NONE,
-              .to = ZONE_NONE,
-              .object = item->source,
-              .other = object_ref(g, slot),
-              .word = item->ability};
-  g->listener->event(g->listener->user, g, &ev);
-}
-
-/* Locals: a[0] the stack slot of the ability. */
-Flow proc_TRIGGER(Game *g, Frame *f) {
-  u32 slot = (u32)f->a[0];
-  switch (f->step) {
-    case 0: {
-      f->step = 1;
-      modes_begin(g, slot); /* 603.3c */
-      return FLOW_STEP;
-    }
-    case 1: {
-      if (core(g)->ret == 0) break;
-      f->step = 2;
-      RULE(g, "603.3d");
-      targets_begin(g, slot);
-      return FLOW_STEP;
-    }
-    default:
-      if (core(g)->ret == 0) break;
-      tell_triggered(g, slot);
-      frame_return(g, 1);
-      return FLOW_STEP;
-  }
-  /* No mode or no legal target: the ability is removed from the stack (603.3c, 603.3d). */
-  zone_remove(g, slot);
-  object_cease(g, slot);
-  frame_return(g, 0);
-  return FLOW_STEP;
 }

@@ -4,7 +4,7 @@
 #include "rules/query/layers/internal.h"
 #include "rules/events/rooms.h"
 #include "rules/rules.h"
-#include "rules/turn/sba.h"
+#include "rules/query/permanents.h"
 #include "state/objects.h"
 
 typedef i64 (*NumberOf)(const Eval *e, Ref ref);

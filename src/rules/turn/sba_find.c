@@ -20,28 +20,6 @@ static u32 permanent_next(const Game *g, u32 slot) { return permanent_from(g, ob
 
 /* --- sagas and battles ------------------------------------------------------------------------------------ */
 
-static i64 chapter_greatest(const CardDb *db, Node pattern) {
-  i64 greatest = 0;
-  if (node_op(db, pattern) != IR_E_CHAPTER) return 0;
-  for (u32 i = ARG_E_CHAPTER_NUMBERS; i < node_argc(db, pattern); i++)
-    greatest = num_max(greatest, node_int(db, pattern, i));
-  return greatest;
-}
-
-i64 saga_final_chapter_of(const Game *g, const Chars *c) {
-  if (!chars_subtype(c, W_SAGA)) return 0;
-  RULE(g, "714.2d");
-  i64 final = 0;
-  for (u32 i = 0; i < c->ability_count; i++) {
-    const AbilityDef *def = carddb_ability(g->db, chars_ability(g, c, i, 0).ability);
-    if (def->op != IR_TRIGGERED) continue;
-    final = num_max(final, chapter_greatest(g->db, node_arg(g->db, def->node, ARG_TRIGGERED_EVENT)));
-  }
-  return final;
-}
-
-i64 saga_final_chapter(Game *g, u32 slot) { return saga_final_chapter_of(g, chars_of(g, slot)); }
-
 /* Whether the permanent is the source of an ability that has triggered but not yet left the stack; of a
    Saga only chapter abilities count. */
 static bool ability_under_way(Game *g, Ref source, bool chapters) {

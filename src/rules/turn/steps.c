@@ -2,7 +2,7 @@
 #include "cards/ir_args.h"
 #include "rules/events/batch_internal.h"
 #include "rules/rules.h"
-#include "rules/turn/sba.h"
+#include "rules/query/permanents.h"
 #include "rules/turn/turn.h"
 
 /* --- a step's batch of events ---------------------------------------------------------------------- */

@@ -11,22 +11,6 @@ static void due_add(Game *g, DueKind kind, u32 player, u32 a, i64 n) {
   *row_DUE(g, row) = (Due){.kind = (u16)kind, .player = (u8)player, .a = a, .n = n};
 }
 
-bool due_find(const Game *g, DueKind kind, u32 player, u32 a, u32 *row) {
-  for (u32 i = count_of(g, T_DUE); i-- > 0;) {
-    const Due *due = row_DUE(g, i);
-    if (due->kind != kind || due->player != player || due->a != a) continue;
-    *row = i;
-    return true;
-  }
-  return false;
-}
-
-void due_remove(Game *g, u32 row) {
-  u32 behind = count_of(g, T_DUE) - row - 1;
-  if (behind) memmove(row_DUE(g, row), row_DUE(g, row + 1), behind * sizeof(Due));
-  table_drop(g, T_DUE, 1);
-}
-
 void turn_add(Game *g, u32 player) { due_add(g, DUE_EXTRA_TURN, player, 0, 0); }
 
 void turn_skip(Game *g, u32 player) { due_add(g, DUE_SKIP_TURN, player, 0, 0); }

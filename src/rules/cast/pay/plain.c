@@ -5,15 +5,15 @@
 #include "rules/cast/casting.h"
 #include "rules/query/layers/internal.h"
 
-typedef struct Counted {
+typedef struct ManaCounted {
   u32 missing[PAY_KINDS]; /* mana of its own kind that symbols want and the pool has not */
   u32 generic;            /* mana of any kind that is missing */
   u32 pool, cost;         /* all there is and all that is wanted */
   u32 sources[PAY_KINDS]; /* permanents that make so much */
-} Counted;
+} ManaCounted;
 
 /* False if some symbol can be paid in several ways. */
-static bool count_cost(const CostTotal *t, Counted *c) {
+static bool count_cost(const CostTotal *t, ManaCounted *c) {
   if (t->generic < 0 || t->generic > 1000 || t->life || t->part_count || t->either || t->unpayable) return false;
   c->generic = c->cost = (u32)t->generic;
   for (u32 i = 0; i < t->symbol_count; i++) {
@@ -26,7 +26,7 @@ static bool count_cost(const CostTotal *t, Counted *c) {
 }
 
 /* What the pool has pays symbols first. */
-static bool count_pool(Game *g, u32 player, Counted *c) {
+static bool count_pool(Game *g, u32 player, ManaCounted *c) {
   u32 spare = 0;
   for (u32 i = 0; i < count_of(g, T_MANA); i++) {
     const Mana *m = row_MANA(g, i);
@@ -52,7 +52,7 @@ static const AbilityDef *tap_ability(Game *g, u32 slot, u32 *index) {
 }
 
 /* The first permanent of which the payment needs the mana; false if one makes several at once, or all are too few. */
-static bool first_needed(Game *g, const Means *m, Counted *c, ManaPlan *plan) {
+static bool first_needed(Game *g, const Means *m, ManaCounted *c, ManaPlan *plan) {
   *plan = (ManaPlan){0};
   for (u32 i = 0; i < m->actors; i++) {
     u32 slot = (u32)scratch_get(g, m->mark + i), index;
@@ -81,7 +81,7 @@ static bool something_stands_in(const Game *g, u32 first) {
 }
 
 PayAnswer payment_plain(Game *g, u32 player, u32 total_row, const CostTotal *t, ManaPlan *plan) {
-  Counted c = {0};
+  ManaCounted c = {0};
   if (something_stands_in(g, total_row) || !count_cost(t, &c) || !count_pool(g, player, &c)) return PAY_IMPOSSIBLE;
   Means m;
   means_gather(g, player, &m);

@@ -348,3 +348,172 @@ Node subject_part(const Subject *s, u32 i, AbilityInst *inst) {
   }
   return 0;
 }
+
+/* --- its parts and their targets ---------------------------------------------------------------------- */
+
+/* The size of the environment that the spell's own abilities share, and one of them (0 if there is none). */
+static u32 shared_slots(const Subject *s, AbilityInst *which) {
+  static const IrOp SHARING[] = {IR_SPELL, IR_ADDITIONAL_COST, IR_OPTIONAL_COST, IR_ALTERNATIVE_COST, IR_KEYWORD};
+  *which = (AbilityInst){.ability = 0};
+  u32 count = subject_ability_count(s);
+  for (u32 k = 0; k < COUNT_OF(SHARING); k++) {
+    for (u32 i = 0; i < count; i++) {
+      AbilityInst inst = subject_ability(s, i);
+      const AbilityDef *def = carddb_ability(s->g->db, inst.ability);
+      if (def->op != SHARING[k] || inst.env) continue;
+      *which = inst;
+      return def->slots;
+    }
+  }
+  return SLOT_FIRST_OWN;
+}
+
+Heap spell_env(Game *g, const Subject *s) {
+  AbilityInst inst, enchant;
+  u32 slots = shared_slots(s, &inst);
+  if (aura_enchant(s, &enchant) && slots <= SLOT_FIRST_OWN) slots = SLOT_FIRST_OWN + 1;
+  Heap env = env_new(g, slots < SLOT_FIRST_OWN ? SLOT_FIRST_OWN : slots);
+  Env *v = env_at(g, env);
+  v->source = v->stack_object = s->ref;
+  v->ability = inst.ability;
+  v->subst = inst.subst;
+  v->acquisition = inst.acquisition;
+  v->controller = (u8)s->player;
+  return env;
+}
+
+Word method_label(const Subject *s) {
+  switch (method_way(s->method)) {
+    case WAY_MANA_COST:
+    case WAY_PERMISSION:
+    case WAY_FREE: return 0;
+    case WAY_FACE_DOWN: return method_shape(s->method) == SHAPE_MORPH ? W_MORPH : W_DISGUISE;
+    default:
+      if (!s->way.ability) return 0;
+      return (Word)node_arg(s->g->db, carddb_ability(s->g->db, s->way.ability)->node, ARG_ALTERNATIVE_COST_LABEL);
+  }
+}
+
+/* The targets of a part: its TARGET arguments from here on. */
+u32 part_first_target(const CardDb *db, Node part) {
+  switch (node_op(db, part)) {
+    case IR_SPELL: return ARG_SPELL_TARGETS;
+    case IR_ACTIVATED: return ARG_ACTIVATED_TARGETS;
+    case IR_TRIGGERED: return ARG_TRIGGERED_TARGETS;
+    case IR_MODE: return ARG_MODE_TARGETS;
+    default: return node_argc(db, part);
+  }
+}
+
+static Node part_effect(const CardDb *db, Node part) {
+  switch (node_op(db, part)) {
+    case IR_SPELL: return node_arg(db, part, ARG_SPELL_EFFECT);
+    case IR_ACTIVATED: return node_arg(db, part, ARG_ACTIVATED_EFFECT);
+    case IR_TRIGGERED: return node_arg(db, part, ARG_TRIGGERED_EFFECT);
+    default: return 0;
+  }
+}
+
+Node part_modal(const CardDb *db, Node part) {
+  Node effect = part_effect(db, part);
+  return effect && node_op(db, effect) == IR_MODAL ? effect : 0;
+}
+
+/* The first enchant ability of an Aura spell defines its target (303.4a); others restrict it. */
+bool aura_enchant(const Subject *s, AbilityInst *inst) {
+  if (!s->spell) return false;
+  const Chars *c = subject_chars(s);
+  if (!chars_subtype(c, W_AURA) || !(c->types & TYPE(ENCHANTMENT)) || !chars_keyword(c, W_ENCHANT)) return false;
+  u32 count = c->ability_count;
+  for (u32 i = 0; i < count; i++) {
+    *inst = subject_ability(s, i);
+    const AbilityDef *def = carddb_ability(s->g->db, inst->ability);
+    if (def->op == IR_KEYWORD && def->keyword == W_ENCHANT) return true;
+  }
+  return false;
+}
+
+Heap spliced_env(const Game *g, Heap spliced, u32 part) {
+  for (u32 i = 0; i < list_count(g, spliced); i++)
+    if ((u32)list_get(g, spliced, i) == part) return (Heap)(list_get(g, spliced, i) >> 32);
+  return 0;
+}
+
+Heap modes_copy(Game *g, Heap modes) {
+  if (!modes) return 0;
+  Heap copy = heap_copy(g, modes);
+  for (u32 i = 0; i < list_count(g, copy); i++) {
+    u64 item = list_get(g, copy, i);
+    if (!(item >> 32)) continue;
+    u64 env = env_copy(g, (Heap)(item >> 32));
+    list_set(g, copy, i, (item & UINT32_MAX) | env << 32);
+  }
+  return copy;
+}
+
+void modes_free(Game *g, Heap modes) {
+  for (u32 i = 0; i < list_count(g, modes); i++) env_free(g, (Heap)(list_get(g, modes, i) >> 32));
+  if (modes) heap_free(g, modes);
+}
+
+typedef struct SlotList {
+  Game *g;
+  TargetSlot *out;
+  u32 count;
+} SlotList;
+
+static void slots_add(SlotList *list, Node part, Heap env) {
+  const CardDb *db = list->g->db;
+  for (u32 i = part_first_target(db, part); i < node_argc(db, part); i++) {
+    if (list->count == TARGET_SLOTS) game_fail(list->g, GAVEL_E_LIMIT, "instances of \"target\" of a spell or ability");
+    Node target = node_arg(db, part, i);
+    list->out[list->count++] =
+        (TargetSlot){.node = target, .var = node_arg(db, target, ARG_TARGET_SLOT), .env = env, .part = part, .at = i};
+  }
+}
+
+static void slots_add_modes(SlotList *list, Heap modes, Node modal, Heap env) {
+  Game *g = list->g;
+  for (u32 i = 0; i < list_count(g, modes); i++) {
+    u64 item = list_get(g, modes, i);
+    Heap own = (Heap)(item >> 32);
+    slots_add(list, node_arg(g->db, modal, ARG_MODAL_MODES + (u32)item - 1), own ? own : env);
+  }
+}
+
+u32 subject_target_slots(const Subject *s, TargetSlot *out) {
+  Game *g = s->g;
+  SlotList list = {.g = g, .out = out};
+  AbilityInst inst;
+  if (!s->env) return 0;
+  const StackItem item = *subject_item(s);
+  if (aura_enchant(s, &inst))
+    out[list.count++] =
+        (TargetSlot){.node = carddb_ability(g->db, inst.ability)->node, .var = SLOT_FIRST_OWN, .env = s->env};
+  Node part;
+  for (u32 i = 0; (part = subject_part(s, i, &inst)) != 0; i++) {
+    Heap spliced = s->spell ? spliced_env(g, item.spliced, i) : 0;
+    slots_add(&list, part, spliced ? spliced : s->env);
+    Node modal = part_modal(g->db, part);
+    if (modal) slots_add_modes(&list, item.modes, modal, s->env);
+  }
+  return list.count;
+}
+
+u32 target_slots(Game *g, u32 stack_slot, TargetSlot *out) {
+  Subject s = subject_of_stack(g, stack_slot);
+  return subject_target_slots(&s, out);
+}
+
+u32 stack_targets(Game *g, Ref ref) {
+  u32 slot = object_live(g, ref);
+  if (!slot || object_row(g, slot)->zone != ZONE_STACK) return 0;
+  TargetSlot slots[TARGET_SLOTS];
+  u32 count = target_slots(g, slot, slots), pushed = 0;
+  for (u32 i = 0; i < count; i++) {
+    Value v = target_slot_value(g, &slots[i]);
+    u32 n = targets_of_value(g, v);
+    for (u32 k = 0; k < n; k++, pushed++) scratch_push(g, target_of_value(g, v, k));
+  }
+  return pushed;
+}

@@ -7,99 +7,6 @@
 
 /* --- what is going on --------------------------------------------------------------------------------- */
 
-static const Permanent *permanent_as_known(Game *g, Ref ref) {
-  u32 slot = object_live(g, ref);
-  if (slot) return object_row(g, slot)->zone == ZONE_BATTLEFIELD ? permanent_of(g, slot) : NULL;
-  u32 row = lki_find(g, ref);
-  if (!row || row_LKI(g, row)->object.zone != ZONE_BATTLEFIELD) return NULL;
-  return HEAP_AT(g, Permanent, row_LKI(g, row)->ext);
-}
-
-u32 combat_defender(Game *g, Ref attacked) {
-  if (attacked == REF_NONE) return PLAYER_NONE;
-  if (ref_is_player(attacked)) return ref_slot(attacked);
-  Eval e = {.g = g};
-  const Chars *c = eval_chars(&e, attacked);
-  if (!c) return PLAYER_NONE;
-  if (!(c->types & TYPE(BATTLE))) return eval_controller(&e, attacked);
-  const Permanent *p = permanent_as_known(g, attacked);
-  return p && p->protector ? p->protector - 1 : PLAYER_NONE; /* 310.8d */
-}
-
-bool attacked_remains(Game *g, u32 attacker) {
-  const Permanent *p = permanent_of(g, attacker);
-  Ref attacked = p->attacking;
-  if (!attacked || p->flags & PERM_ATTACKS_NOTHING) return false;
-  if (ref_is_player(attacked)) {
-    if (player_in_game(g, ref_slot(attacked))) return true;
-    RULE(g, "800.4e");
-    return false;
-  }
-  return permanent_live(g, attacked);
-}
-
-bool belongs_in_combat(Game *g, u32 slot) {
-  u16 types = chars_of(g, slot)->types;
-  return types & TYPE(CREATURE) && !(types & TYPE(BATTLE)) && !object_phased_out(g, slot);
-}
-
-bool can_be_attacked(Game *g, Ref attacked, u32 attacker) {
-  if (!ref_is_player(attacked)) {
-    u32 slot = object_live(g, attacked);
-    if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD || object_phased_out(g, slot)) return false;
-    if (!has_type(g, slot, TYPE(PLANESWALKER) | TYPE(BATTLE))) return false;
-  }
-  u32 defender = combat_defender(g, attacked);
-  return player_in_game(g, defender) && players_are_opponents(g, defender, attacker);
-}
-
-u32 attackable_push(Game *g, u32 attacker) {
-  u32 mark = scratch_mark(g), player;
-  for (u32 i = 0; (player = player_apnap(g, i)) != PLAYER_NONE; i++)
-    if (can_be_attacked(g, ref_player(player), attacker)) scratch_push(g, ref_player(player));
-  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
-    if (can_be_attacked(g, object_ref(g, s), attacker)) scratch_push(g, object_ref(g, s));
-  return scratch_count(g) - mark;
-}
-
-u32 blockers_push(Game *g, Ref attacker) {
-  u32 n = 0;
-  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
-    if (!list_has(g, permanent_of(g, s)->blocking, attacker)) continue;
-    scratch_push(g, object_ref(g, s));
-    n++;
-  }
-  return n;
-}
-
-u32 blocked_push(Game *g, u32 blocker) {
-  u32 n = 0;
-  Heap list = permanent_of(g, blocker)->blocking;
-  for (u32 i = 0; i < list_count(g, list); i++) {
-    Ref attacker = list_get(g, list, i);
-    if (!object_live(g, attacker)) continue;
-    scratch_push(g, attacker);
-    n++;
-  }
-  return n;
-}
-
-bool combat_has_attackers(Game *g) {
-  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
-    if (is_attacking(g, s)) return true;
-  return false;
-}
-
-bool combat_first_strikers(Game *g) {
-  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
-    const Permanent *p = permanent_of(g, s);
-    if (!p->attacking && !(p->flags & PERM_BLOCKING)) continue;
-    const Chars *c = chars_of(g, s);
-    if (chars_keyword(c, W_FIRST_STRIKE) || chars_keyword(c, W_DOUBLE_STRIKE)) return true;
-  }
-  return false;
-}
-
 /* --- leaving combat --------------------------------------------------------------------------------------- */
 
 static void list_forget(Game *g, u32 slot, Ref ref) {
@@ -121,17 +28,6 @@ static bool combat_clear(Game *g, u32 slot) {
   p->flags &= ~COMBAT_FLAGS;
   if (blocking) heap_free(g, blocking);
   return fought;
-}
-
-bool somebody_fights(Game *g) {
-  DerivedCore *d = derived(g);
-  if (d->fighting) return d->fighting == 2;
-  d->fighting = 1;
-  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s && d->fighting == 1; s = object_row(g, s)->next) {
-    const Permanent *p = permanent_of(g, s);
-    if (p->attacking || p->attacked || p->blocking || p->flags & COMBAT_FLAGS) d->fighting = 2;
-  }
-  return d->fighting == 2;
 }
 
 void leave_combat(Game *g, u32 slot) {
@@ -240,20 +136,6 @@ bool enter_attacking(Game *g, u32 slot, Ref whom) {
 }
 
 /* --- entering blocking ------------------------------------------------------------------------------------------ */
-
-bool attacks_player(Game *g, u32 slot, u32 player) {
-  return is_attacking(g, slot) && combat_defender(g, permanent_of(g, slot)->attacking) == player;
-}
-
-u32 attacking_push(Game *g, u32 player) {
-  u32 n = 0;
-  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
-    if (!attacks_player(g, s, player)) continue;
-    scratch_push(g, object_ref(g, s));
-    n++;
-  }
-  return n;
-}
 
 /* One attacker; the first of the creatures that block it, or an effect, makes it a blocked creature, of which abilities
    tell by the amount (509.3c, d). */

@@ -1,0 +1,60 @@
+/* Mana pools (106.4). */
+#include "rules/cast/casting.h"
+
+void mana_add(Game *g, u32 player, u32 made, u32 n, Ref source, Node restriction, Heap env) {
+  u32 kind = made & 0xff;
+  bool snow = made & MANA_SNOW, stays = made & MANA_STAYS;
+  if (n == 0) return;
+  offers_forget(g, player);
+  for (u32 i = 0; !restriction && i < count_of(g, T_MANA); i++) {
+    Mana *m = row_MANA(g, i);
+    if (m->player != player || m->kind != kind || m->snow != snow || m->source != source || m->restriction) continue;
+    if (m->stays != stays) continue;
+    m->n = (u32)num_min(INT32_MAX, (i64)m->n + n);
+    return;
+  }
+  u32 row = table_add(g, T_MANA, 1);
+  *row_MANA(g, row) = (Mana){.player = (u8)player,
+                             .kind = (u8)kind,
+                             .snow = snow,
+                             .stays = stays,
+                             .n = n,
+                             .source = source,
+                             .restriction = restriction,
+                             .env = env};
+}
+
+/* Closes the gaps that rows without mana leave. */
+void mana_compact(Game *g) {
+  u32 kept = 0, count = count_of(g, T_MANA);
+  for (u32 i = 0; i < count; i++) {
+    const Mana m = *row_MANA(g, i);
+    offers_forget(g, m.player);
+    if (m.n > 0) {
+      *row_MANA(g, kept++) = m;
+    } else if (m.env) {
+      env_free(g, m.env);
+    }
+  }
+  table_drop(g, T_MANA, count - kept);
+}
+
+void mana_empty(Game *g) {
+  if (count_of(g, T_MANA) == 0) return;
+  for (u32 player = 0; player < core(g)->player_count; player++) {
+    if (rules_hold(g, IR_R_KEEP_MANA, ref_player(player))) continue;
+    for (u32 i = 0; i < count_of(g, T_MANA); i++) {
+      Mana *m = row_MANA(g, i);
+      if (m->player == player && !m->stays) m->n = 0;
+    }
+  }
+  RULE(g, "500.5");
+  mana_compact(g);
+}
+
+void mana_stays_no_longer(Game *g) {
+  for (u32 i = 0; i < count_of(g, T_MANA); i++) {
+    if (row_MANA(g, i)->stays) RULE(g, "514.2");
+    row_MANA(g, i)->stays = 0;
+  }
+}

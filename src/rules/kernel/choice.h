@@ -1,0 +1,36 @@
+/* The frames of choices: what the procedures that ask for a set or an order share. */
+#ifndef RULES_KERNEL_CHOICE_H
+#define RULES_KERNEL_CHOICE_H
+
+#include "rules/kernel/frame.h"
+
+/* Locals of PROC_CHOOSE and PROC_ORDER. */
+enum {
+  CHOICE_BASE,  /* first candidate row of T_CHOSEN */
+  CHOICE_COUNT, /* number of candidates */
+  CHOICE_MIN,
+  CHOICE_MAX,
+  CHOICE_AT,   /* the next candidate that may be chosen */
+  CHOICE_KIND, /* DecisionKind | player << 8 */
+  CHOICE_SOURCE,
+  CHOICE_GROUP,
+  CHOICE_RULE,  /* index into RULES */
+  CHOICE_TAKEN, /* how many are chosen */
+};
+
+/* A candidate that is no longer in the game: its row has no reference any more. */
+static inline bool choice_candidate_gone(const Game *g, u32 base, u32 i) {
+  return row_CHOSEN(g, base + i)->ref == REF_NONE;
+}
+/* How many candidates from `i` on are still there. */
+u32 choice_candidates_from(const Game *g, const Frame *f, u32 i);
+/* Begins the decision that a choice's frame asks for. */
+void choice_begin(Game *g, const Frame *f);
+/* Adds a candidate to those chosen. */
+void choice_take(Game *g, u32 candidate);
+/* Ends the choice; leaves the number of candidates in a row behind the chosen, for choose_end. */
+Flow choice_finish(Game *g);
+/* The same where there is nothing to choose. */
+Flow choice_void(Game *g);
+
+#endif

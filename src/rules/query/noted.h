@@ -1,0 +1,27 @@
+/* What abilities have done this turn, as far as some ability asks for it. */
+#ifndef RULES_QUERY_NOTED_H
+#define RULES_QUERY_NOTED_H
+
+#include "rules/query/eval.h"
+
+/* What is counted of an ability this turn: that it has triggered or been used, or, with HISTORY_RESOLVED, has resolved. Of
+   an ability acquired anew nothing has been counted yet (602.5c). */
+typedef struct Counted {
+  Ref source;
+  u32 ability, acquisition;
+  u8 flags;
+} Counted;
+Counted counted_of(const Game *g, Heap env, u8 flags);
+/* Whether an ability says that what it lets its controller do is done only once each turn. */
+bool ability_does_once(const Game *g, u32 ability);
+/* How often it was noted this turn; notes it. */
+u32 noted_this_turn(const Game *g, Counted of);
+void note_counted(Game *g, Counted of, u32 controller);
+/* Of an ability by which something is done only once each turn (603.2h): whether that was done this turn, and that it is
+   done now. Of any other nothing is asked or kept. */
+bool triggers_done_once(const Game *g, Heap env);
+void triggers_do_once(Game *g, Heap env);
+/* How often the ability of a program has resolved this turn; that it resolves now. Kept of those that ask for it. */
+u32 resolved_this_turn(const Game *g, Heap env);
+void note_resolved(Game *g, u32 ability, Heap env);
+#endif

@@ -1,0 +1,128 @@
+#include "rules/query/sets.h"
+
+#include "cards/ir_args.h"
+#include "rules/query/layers/layers.h"
+
+/* Whether two objects can't be in the same set. */
+static bool set_pair_conflict(const Eval *e, Node set, Ref a, Ref b) {
+  const Chars *ca = eval_chars(e, a), *cb = eval_chars(e, b);
+  const CardDb *db = e->g->db;
+  switch (node_op(db, set)) {
+    case IR_SET_DIFFERENT_NAMES: return ca && cb && chars_share_name(e->g, ca, cb);
+    case IR_SET_DIFFERENT_CONTROLLERS: return eval_controller(e, a) == eval_controller(e, b);
+    case IR_SET_SAME_CONTROLLER: return eval_controller(e, a) != eval_controller(e, b);
+    case IR_SET_DIFFERENT_MANA_VALUES: return ca && cb && mana_value_of(e, a) == mana_value_of(e, b);
+    default: return false;
+  }
+}
+
+void set_pick(SetSearch *s, Ref ref) {
+  if (s->n == COUNT_OF(s->picked)) game_fail(s->e->g, GAVEL_E_LIMIT, "objects of a set with a condition");
+  s->picked[s->n++] = ref;
+}
+
+static i64 set_each(const SetSearch *s, Ref ref) {
+  Eval e = *s->e;
+  e.it = ref;
+  return eval_num(&e, node_arg(e.g->db, s->set, 0));
+}
+
+/* Of `one-each` conditions: whether the picked objects can be matched to different kinds. */
+static bool one_each_match(const SetSearch *s, u32 i, u64 used) {
+  const CardDb *db = s->e->g->db;
+  if (i == s->n) return true;
+  u32 kinds = node_argc(db, s->set);
+  for (u32 k = 0; k < kinds; k++) {
+    if (used >> k & 1 || !eval_matches(s->e, node_arg(db, s->set, k), s->picked[i])) continue;
+    if (one_each_match(s, i + 1, used | (u64)1 << k)) return true;
+  }
+  return false;
+}
+
+static bool has_subtype_of(const u64 *subtypes, SubtypeClass class) {
+  Word first = word_subtype_first(class);
+  for (u32 i = 0; i < word_subtype_count(class); i++) {
+    u32 b = subtype_bit((Word)(first + i));
+    if (subtypes[b >> 6] >> (b & 63) & 1) return true;
+  }
+  return false;
+}
+
+/* Whether there is one of an aspect that all of the picked objects have. */
+static bool shared_by_all(const SetSearch *s) {
+  Chars all = {.colors = (u8)-1, .types = (u16)-1};
+  memset(all.subtypes, 0xff, sizeof all.subtypes);
+  for (u32 i = 0; i < s->n; i++) {
+    const Chars *c = eval_chars(s->e, s->picked[i]);
+    all.colors &= c ? c->colors : 0;
+    all.types &= c ? c->types : 0;
+    for (u32 w = 0; w < COUNT_OF(all.subtypes); w++) all.subtypes[w] &= c ? c->subtypes[w] : 0;
+  }
+  if (s->n == 0) return true;
+  switch ((Word)node_arg(s->e->g->db, s->set, ARG_SET_SHARED_WHAT)) {
+    case W_A_COLOR: return all.colors != 0;
+    case W_A_CARD_TYPE: return all.types != 0;
+    case W_A_CREATURE_TYPE: return has_subtype_of(all.subtypes, SUB_CREATURE);
+    case W_A_LAND_TYPE: return has_subtype_of(all.subtypes, SUB_LAND);
+    default: return false;
+  }
+}
+
+bool set_partial(const SetSearch *s) {
+  if (!s->set) return true;
+  switch (node_op(s->e->g->db, s->set)) {
+    case IR_SET_SHARED: return shared_by_all(s);
+    case IR_SET_ONE_EACH: return one_each_match(s, 0, 0);
+    case IR_SET_TOTAL_AT_MOST:
+    case IR_SET_TOTAL_AT_LEAST: return true;
+    default:
+      for (u32 i = 0; i + 1 < s->n; i++)
+        if (set_pair_conflict(s->e, s->set, s->picked[i], s->picked[s->n - 1])) return false;
+      return true;
+  }
+}
+
+bool set_legal(const SetSearch *s) {
+  if (s->affordable && !s->affordable(s->e->g, s->picked, s->n)) return false;
+  IrOp op = s->set ? node_op(s->e->g->db, s->set) : IR_NONE;
+  if (op != IR_SET_TOTAL_AT_MOST && op != IR_SET_TOTAL_AT_LEAST) return true;
+  i64 total = 0;
+  for (u32 i = 0; i < s->n; i++) total = num_add(total, set_each(s, s->picked[i]), NULL);
+  i64 limit = eval_num(s->e, node_arg(s->e->g->db, s->set, 1));
+  return op == IR_SET_TOTAL_AT_MOST ? total <= limit : total >= limit;
+}
+
+void set_search_init(SetSearch *s, const Eval *e, Node set) {
+  s->e = e;
+  s->set = set;
+  s->base = s->count = s->n = 0;
+  s->max = INT64_MAX;
+  s->affordable = NULL;
+  s->falls = false;
+  s->budget = 1u << 20;
+}
+
+bool set_holds(const Eval *e, Node set, const Ref *refs, u32 n) {
+  if (!set) return true;
+  SetSearch s;
+  set_search_init(&s, e, set);
+  for (u32 i = 0; i < n; i++) {
+    set_pick(&s, refs[i]);
+    if (!set_partial(&s)) return false;
+  }
+  return set_legal(&s);
+}
+
+bool set_completes(SetSearch *s, u32 at, i64 min) {
+  if (s->n >= min && set_legal(s)) return true;
+  if (s->n >= s->max || (s->affordable && !s->falls && !s->set && s->n >= min)) return false;
+  for (u32 i = at; i < s->count; i++) {
+    if (s->budget == 0) return false;
+    s->budget--;
+    set_pick(s, row_CHOSEN(s->e->g, s->base + i)->ref);
+    bool found = set_partial(s) && set_completes(s, i + 1, min);
+    s->n--;
+    if (found) return true;
+  }
+  return false;
+}

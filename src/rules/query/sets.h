@@ -1,0 +1,38 @@
+/* Sets of objects that meet a condition (a SORT_SET node), and whether what is picked can be completed to one. */
+#ifndef RULES_QUERY_SETS_H
+#define RULES_QUERY_SETS_H
+
+#include "rules/query/eval.h"
+
+/* The most objects that pay one cost or make a set with a condition; more end the game with GAVEL_E_LIMIT. */
+enum { SET_OBJECTS = 1024 };
+/* Whether objects together meet a set condition (a SORT_SET node; 0: none). */
+bool set_holds(const Eval *e, Node set, const Ref *refs, u32 n);
+
+/* Whether a set can be paid for, where choosing it costs something. */
+typedef bool SetAffordable(Game *g, const Ref *refs, u32 n);
+
+typedef struct SetSearch {
+  const Eval *e;
+  Node set;
+  u32 base, count;           /* candidates: rows of T_CHOSEN */
+  i64 max;                   /* how many can be picked */
+  SetAffordable *affordable; /* null: any set is … */
+  bool falls;                /* … and may be cheaper with more in it */
+  u32 n;
+  u32 budget;              /* candidates looked at before a set is taken to be completable */
+  Ref picked[SET_OBJECTS]; /* the set so far */
+} SetSearch;
+
+/* Begins a search without candidates. What has been picked is written as it is picked. */
+void set_search_init(SetSearch *s, const Eval *e, Node set);
+void set_pick(SetSearch *s, Ref ref);
+/* Whether the picked objects may be part of a legal set. Totals with negative members are judged only as a whole, in
+   set_legal. */
+bool set_partial(const SetSearch *s);
+/* Whether they are one. */
+bool set_legal(const SetSearch *s);
+/* Whether candidates from `at` on complete the picked ones to at least `min` that form a legal set. */
+bool set_completes(SetSearch *s, u32 at, i64 min);
+
+#endif
