@@ -82,6 +82,7 @@ bool payable_with_targets(const Subject *s, const TargetSlot *slots, u32 count, 
   purse_begin(s->g, s->player, &purse);
   Ahead a = {.s = *s, .purse = &purse, .falls = cost_falls_by_targets(s), .count = count, .budget = TARGETS_TRIED};
   memcpy(a.slots, slots, count * sizeof *slots);
+  purse_open(&purse);
   bool payable = slots_pay(&a, from);
   purse_end(&purse);
   return payable;
@@ -112,6 +113,7 @@ static bool modes_pay(Ahead *a) {
   const CardDb *db = g->db;
   Node modal = open_modal(&a->s);
   a->budget = TARGETS_TRIED;
+  if (a->purse) purse_open(a->purse);
   if (!modal) {
     a->count = subject_target_slots(&a->s, a->slots);
     return slots_pay(a, 0);

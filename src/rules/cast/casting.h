@@ -438,15 +438,19 @@ void mana_choice_plan(Game *g, Heap env, u32 kind);
 
 /* Whether all of a total cost can be paid; `b` null makes a board where mana is needed. */
 bool cost_total_payable(const Subject *s, const CostTotal *t, Board *b);
-/* All a player could pay with, first at a glance, in full only if that does not tell. It lies on the scratch list, on
-   top while it is asked. */
+/* All a player could pay with, first at a glance, in full only if that does not tell. It lies on the scratch list until
+   purse_end: who asks it with a mark of their own taken calls purse_open before, or releasing that mark would take the
+   board with it. */
 typedef struct Purse {
   Game *g;
   bool full; /* the board has been made */
+  u32 floor; /* of the scratch list while it is full */
   Means means;
   Board board;
 } Purse;
 void purse_begin(Game *g, u32 player, Purse *p);
+/* Makes the board, if it isn't there yet. */
+void purse_open(Purse *p);
 void purse_end(Purse *p);
 /* Whether what was found of what it pays depends neither on the time nor on what has happened. */
 bool purse_timeless(const Purse *p);

@@ -204,7 +204,15 @@ void purse_begin(Game *g, u32 player, Purse *p) {
   means_gather(g, player, &p->means);
 }
 
+void purse_open(Purse *p) {
+  if (p->full) return;
+  board_begin(p->g, p->means.player, NULL, &p->board);
+  p->full = true;
+  p->floor = scratch_count(p->g);
+}
+
 void purse_end(Purse *p) {
+  ASSERT(!p->full || scratch_count(p->g) >= p->floor);
   if (p->full) board_end(&p->board);
   scratch_release(p->g, p->means.mark);
 }
@@ -228,8 +236,8 @@ static bool pays_as_it_is(Purse *p, const Subject *s) {
   if (subject_payable_with(s, &glance)) return true;
   if (s->spell && stands_in(s)) return subject_payable_with(s, NULL);
   if (!glance.unsure) return false;
-  if (!p->full) board_begin(p->g, p->means.player, NULL, &p->board);
-  p->full = true;
+  purse_open(p);
+  ASSERT(scratch_count(p->g) >= p->floor);
   return subject_payable_with(s, &p->board);
 }
 
