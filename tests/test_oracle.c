@@ -7,9 +7,11 @@
 #include "base/embedded.h"
 #include "oracle/audit.h"
 #include "oracle/chart.h"
+#include "oracle/pieces.h"
 #include "oracle/normal.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 /* --- tokens --------------------------------------------------------------------------------------- */
 
@@ -650,6 +652,42 @@ static void test_a_refused_request_for_memory_is_an_error_and_no_reading(void **
 
 /* --- every word counts ------------------------------------------------------------------------------------ */
 
+static void test_a_text_is_refused_without_a_piece_that_it_needs(void **state) {
+  static const char TEXT[] = "When this creature enters, destroy target artifact. If you do, draw a card.";
+  (void)state;
+  OracleFace face = {.name = STR("Test"), .text = STR(TEXT)};
+  u32 count = oracle_pieces(oracle), used = 0;
+  u8 *of_text = calloc(count, 1), *off = calloc(count, 1);
+  Text out, what;
+  text_init(&out, gavel_allocator_default());
+  text_init(&what, gavel_allocator_default());
+  assert_true(of_text && off);
+  oracle_pieces_set(oracle, of_text, off);
+  assert_int_equal(oracle_face(oracle, &face, &out, NULL).refusal, ORACLE_READ);
+  bool follower = false;
+  for (u32 i = 0; i < count; i++) {
+    text_clear(&what);
+    oracle_piece_text(oracle, i, &what);
+    assert_true(!of_text[i] || what.length > 0);
+    follower |= of_text[i] && str_is(text_str(&what), "case if-done");
+    used += of_text[i];
+  }
+  assert_true(follower && used > 10 && used < 100);
+  oracle_pieces_set(oracle, NULL, off);
+  for (u32 i = 0; i < count; i++) {
+    off[i] = 1;
+    bool read = oracle_face(oracle, &face, &out, NULL).refusal == ORACLE_READ;
+    assert_int_equal(read, !of_text[i]);
+    off[i] = 0;
+  }
+  oracle_pieces_set(oracle, NULL, NULL);
+  assert_int_equal(oracle_face(oracle, &face, &out, NULL).refusal, ORACLE_READ);
+  text_free(&what);
+  text_free(&out);
+  free(of_text);
+  free(off);
+}
+
 static void test_the_audit_finds_words_that_do_not_count(void **state) {
   (void)state;
   Audit audit;
@@ -716,6 +754,7 @@ int main(void) {
       cmocka_unit_test(test_each_phrase_is_explained_once),
       cmocka_unit_test(test_what_is_refused_is_explained_as_far_as_it_was_read),
       cmocka_unit_test(test_a_refused_request_for_memory_is_an_error_and_no_reading),
+      cmocka_unit_test(test_a_text_is_refused_without_a_piece_that_it_needs),
       cmocka_unit_test(test_the_audit_finds_words_that_do_not_count),
       cmocka_unit_test(test_excuses_are_few_and_have_reasons),
   };

@@ -28,6 +28,14 @@ static BindForm *bind_of(const Binder *b, Lf form, bool action) {
   return head < LF_NAMES && (SORTS[head] == SORT_ACT) == action ? BINDS[head] : NULL;
 }
 
+bool bind_knows(Lf head) { return head < LF_NAMES && (BINDS[head] || bind_is_follower(head)); }
+
+bool bind_case(Binder *b, Lf form) {
+  Lf head = head_of(b, form);
+  if (b->cases_used) b->cases_used[head] = 1;
+  return !b->cases_off || !b->cases_off[head] || bind_refuse(b, "nothing is known of", form) != 0;
+}
+
 static IrOp operation(const Binder *b, Lf form, IrSort sort) {
   Lf head = head_of(b, form);
   u16 op = head < b->operations.count ? b->operations.data[head] : 0;
@@ -276,7 +284,7 @@ static Lf bind_list(Binder *b, Lf form, IrSort sort) {
 /* A form that is no action: by its own rule, or as the operation its head names. */
 static Lf bind_value(Binder *b, Lf form, IrSort sort) {
   BindForm *own = sort < SORT_WORD ? bind_of(b, form, false) : NULL;
-  if (own) return own(b, form);
+  if (own) return bind_case(b, form) ? own(b, form) : 0;
   if (lf_is_atom(b->lf, form)) return form;
   if (lf_is(b->lf, form, LF_LIST)) return bind_list(b, form, sort);
   IrOp op = operation(b, form, sort);
@@ -311,7 +319,7 @@ Lf bind_action(Binder *b, Lf form) {
   b->before_first = b->before.count;
   BindForm *own = bind_of(b, form, true);
   IrOp op = own ? IR_NONE : operation(b, form, SORT_ACT);
-  Lf action = own                       ? own(b, form)
+  Lf action = own                       ? bind_case(b, form) ? own(b, form) : 0
               : lf_is_atom(b->lf, form) ? form
               : op != IR_NONE           ? bind_operation(b, op, form)
                                         : bind_refuse(b, "nothing is known of", form);
@@ -613,7 +621,7 @@ Lf bind_part(Binder *b, Lf form, bool shares) {
   u32 at = lf_is_atom(b->lf, form) ? 0 : effect_place(b, form);
   Lf bound = lf_is_atom(b->lf, form)       ? form
              : lf_is(b->lf, form, LF_LIST) ? bind_list(b, form, SORT_ABIL)
-             : own                         ? own(b, form)
+             : own                         ? bind_case(b, form) ? own(b, form) : 0
              : !op                         ? bind_refuse(b, "nothing is known of", form)
              : at > 0                      ? bind_with_targets(b, op, form, at, shares)
                                            : bind_operation(b, op, form);

@@ -42,6 +42,9 @@ typedef Lf BindForm(Binder *b, Lf form);
 
 struct Binder {
   GavelAllocator allocator;
+  /* By head of its own: cases to be marked when they are used, and those left out; null: none are. */
+  u8 *cases_used;
+  const u8 *cases_off;
   LfStore *lf;
   const IrSignature *signatures;
   VEC(u16) operations; /* of each name, by its atom: 0 if there is none; others follow by same_name */
@@ -102,6 +105,13 @@ Lf bind_works_in(Binder *b, Lf ability);
 /* Links the abilities of a face: what some exile is remembered if one speaks of it (607.2a). False with the reason in
    `binder->refusal`. */
 bool bind_links(Binder *binder, Lf *abilities, u32 count);
+
+/* Whether the binder has a case of its own for a head, as a form by itself or as what follows from the action before it. */
+bool bind_knows(Lf head);
+/* Whether what has that head follows from the action before it (bind_follow.c). */
+bool bind_is_follower(Lf head);
+/* Marks that the case of a form is used; false, refused, if it is left out. */
+bool bind_case(Binder *b, Lf form);
 
 /* --- between the files of the binder ------------------------------------------------------------------- */
 

@@ -318,6 +318,12 @@ static const Follower FOLLOWERS[] = {
     {LF_AMOUNT_INSTEAD, follow_amount, false},
 };
 
+bool bind_is_follower(Lf head) {
+  for (u32 i = 0; i < COUNT_OF(FOLLOWERS); i++)
+    if (FOLLOWERS[i].name == head) return true;
+  return false;
+}
+
 static const Follower *follower_of(const Binder *b, Lf form) {
   for (u32 i = 0; i < COUNT_OF(FOLLOWERS); i++)
     if (lf_is_list(b->lf, form, FOLLOWERS[i].name)) return &FOLLOWERS[i];
@@ -327,6 +333,7 @@ static const Follower *follower_of(const Binder *b, Lf form) {
 /* Binds what follows from the last of the steps done. Nobody knows yet what will be done later. */
 static Lf follow(Binder *b, const Follower *how, const Lf *done, u32 count, Lf step) {
   Lf last = done[count - 1];
+  if (!bind_case(b, step)) return 0;
   if (!how->bind) return bind_instead(b, done, count, step);
   if (lf_is(b->lf, last, LF_DELAYED)) return bind_refuse(b, "what is put off is followed by", step);
   return how->bind(b, last, step);

@@ -66,7 +66,8 @@ static Lf token_meaning(Chart *c, const Token *token) {
 
 /* --- readings -------------------------------------------------------------------------------------------- */
 
-static void reading_add(Chart *c, Category category, u32 at, u32 end, u32 production, Lf meaning, const u32 *parts,
+/* `pattern` is UINT32_MAX for a token. */
+static void reading_add(Chart *c, Category category, u32 at, u32 end, u32 pattern, Lf meaning, const u32 *parts,
                         u32 part_count) {
   if (!meaning) return;
   u32 same = 0;
@@ -76,7 +77,8 @@ static void reading_add(Chart *c, Category category, u32 at, u32 end, u32 produc
     c->crowded = true;
     return;
   }
-  Reading reading = {at, end, meaning, production, cell_of(c, category, at)->first, c->parts.count};
+  u32 production = pattern == UINT32_MAX ? 0 : c->grammar->patterns.data[pattern].production;
+  Reading reading = {at, end, meaning, production, pattern, cell_of(c, category, at)->first, c->parts.count};
   bool fits = vec_reserve(&c->allocator, &c->parts, part_count) && vec_push(&c->allocator, &c->readings, reading);
   if (!fits) {
     c->failed = true;
@@ -117,7 +119,7 @@ static void read_name(Chart *c, u32 at) {
     Lf meaning = lf_atom(&c->grammar->lf, text_str(&name));
     c->failed |= name.failed;
     text_free(&name);
-    reading_add(c, TOKEN_NAME, at, end + 1, 0, meaning, NULL, 0);
+    reading_add(c, TOKEN_NAME, at, end + 1, UINT32_MAX, meaning, NULL, 0);
   }
 }
 
@@ -131,6 +133,13 @@ typedef struct Walk {
 } Walk;
 
 /* Goes on from a node of the tree of the category's patterns, with `depth` parts found. */
+static bool pattern_is_off(const Chart *c, u32 pattern) {
+  const Pattern *p = &c->grammar->patterns.data[pattern];
+  for (u32 i = 0; i < p->piece_count; i++)
+    if (c->off[c->grammar->pattern_pieces.data[p->piece_first + i]]) return true;
+  return false;
+}
+
 static void walk(Chart *c, Walk *w, u32 depth, u32 node, u32 at) {
   const Grammar *g = c->grammar;
   if (at > c->furthest) c->furthest = at;
@@ -139,7 +148,8 @@ static void walk(Chart *c, Walk *w, u32 depth, u32 node, u32 at) {
   for (u32 e = g->nodes.data[node].edges; e && !c->failed; e = g->edges.data[e].next) {
     GrammarEdge edge = g->edges.data[e];
     if (!edge.category) {
-      Lf meaning = meaning_of(c, edge.to, w->parts);
+      if (c->off && pattern_is_off(c, edge.to)) continue;
+      Lf meaning = meaning_of(c, g->patterns.data[edge.to].production, w->parts);
       reading_add(c, w->category, w->begin, at, edge.to, meaning, w->parts, depth);
       continue;
     }
@@ -160,7 +170,7 @@ static void read_category(Chart *c, Category category, u32 at) {
   if (category == TOKEN_NAME) {
     read_name(c, at);
   } else if (category < TOKEN_KINDS) {
-    if (token->kind == category) reading_add(c, category, at, at + 1, 0, token_meaning(c, token), NULL, 0);
+    if (token->kind == category) reading_add(c, category, at, at + 1, UINT32_MAX, token_meaning(c, token), NULL, 0);
   } else {
     Walk w = {.category = category, .begin = at};
     walk(c, &w, 0, c->grammar->categories.data[category].root, at);
@@ -188,4 +198,14 @@ u32 chart_read(Chart *chart, const char *text, const Token *tokens, u32 count, C
   if (chart->failed || count == 0 || !grammar_may_begin(chart->grammar, category, &tokens[0])) return 0;
   read_category(chart, category, 0);
   return cell_of(chart, category, 0)->first;
+}
+
+void chart_pieces(const Chart *chart, u32 reading, u8 *used) {
+  const Reading *here = &chart->readings.data[reading];
+  if (!here->production) return;
+  const Grammar *g = chart->grammar;
+  const Pattern *p = &g->patterns.data[here->pattern];
+  for (u32 i = 0; i < p->piece_count; i++) used[g->pattern_pieces.data[p->piece_first + i]] = 1;
+  for (u32 i = 0; i < g->productions.data[here->production].hole_count; i++)
+    chart_pieces(chart, chart->parts.data[here->parts + i], used);
 }

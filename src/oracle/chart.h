@@ -14,6 +14,7 @@ typedef struct Reading {
   u32 begin, end; /* tokens */
   Lf meaning;
   u32 production; /* in the grammar; for a token of some kind none: `parts` is 0 then, too */
+  u32 pattern;    /* of the production */
   u32 next;       /* of the same category and place; 0 behind the last */
   u32 parts;      /* first of its parts in Chart.parts, as many as the production has holes */
 } Reading;
@@ -26,6 +27,7 @@ typedef struct ChartCell {
 typedef struct Chart {
   GavelAllocator allocator;
   Grammar *grammar;
+  const u8 *off; /* by piece: patterns with it are left out; null: none are */
   const Token *tokens;
   const char *text;
   u32 count;
@@ -44,5 +46,8 @@ void chart_free(Chart *chart);
 /* Finds the readings of all of the tokens as `category`: the first one, which the others follow by `next` (those that
    end earlier are among them, so look at `end`), or 0. The answer holds until the next call. */
 u32 chart_read(Chart *chart, const char *text, const Token *tokens, u32 count, Category category);
+
+/* Marks the pieces that a reading is made of, by piece. */
+void chart_pieces(const Chart *chart, u32 reading, u8 *used);
 
 #endif

@@ -73,13 +73,18 @@ static u32 step_add(Grammar *g, u32 node, PatternPart part) {
   return to;
 }
 
-bool grammar_pattern_add(Grammar *g, u32 production, const PatternPart *parts, u32 count) {
+bool grammar_pattern_add(Grammar *g, u32 production, const PatternPart *parts, u32 count, const u32 *pieces,
+                         u32 piece_count) {
   CategoryInfo *info = &g->categories.data[g->productions.data[production].category];
   if (!info->root) info->root = node_add(g);
   u32 node = info->root;
   for (u32 i = 0; i < count && node; i++) node = step_add(g, node, parts[i]);
   if (!node) return false;
-  GrammarEdge end = {production, g->nodes.data[node].edges, 0};
+  Pattern pattern = {production, g->pattern_pieces.count, piece_count};
+  for (u32 i = 0; i < piece_count; i++)
+    if (!vec_push(&g->allocator, &g->pattern_pieces, pieces[i])) return false;
+  if (!vec_push(&g->allocator, &g->patterns, pattern)) return false;
+  GrammarEdge end = {g->patterns.count - 1, g->nodes.data[node].edges, 0};
   if (!vec_push(&g->allocator, &g->edges, end)) return false;
   g->nodes.data[node].edges = g->edges.count - 1;
   return true;
@@ -98,7 +103,7 @@ bool grammar_word_add(Grammar *g, const char *category, Str text, Str atom) {
   char *kept = arena_text(&g->arena, text.data, text.length);
   production.pattern = (Str){kept, text.length};
   fits = fits && kept && vec_push(&g->allocator, &g->productions, production) &&
-         grammar_pattern_add(g, g->productions.count - 1, parts, list.tokens.count);
+         grammar_pattern_add(g, g->productions.count - 1, parts, list.tokens.count, NULL, 0);
   tokens_free(&list);
   return fits;
 }
@@ -215,6 +220,7 @@ static bool begin(Grammar *g) {
   intern_init(&g->vocabulary, &g->arena);
   intern_init(&g->names, &g->arena);
   bool fits = vec_push(&g->allocator, &g->nodes, ((GrammarNode){0})) &&
+              vec_push(&g->allocator, &g->pieces, ((Piece){0})) &&
               vec_push(&g->allocator, &g->edges, ((GrammarEdge){0})) && word_edges_widen(g);
   for (u32 kind = 1; kind < TOKEN_KINDS && fits; kind++)
     fits = grammar_category_add(g, str_of(KIND_NAMES[kind])) == kind;
@@ -237,6 +243,9 @@ GavelStatus grammar_load(GavelAllocator allocator, const GrammarFile *files, u32
 
 void grammar_free(Grammar *g) {
   vec_free(&g->allocator, &g->productions);
+  vec_free(&g->allocator, &g->patterns);
+  vec_free(&g->allocator, &g->pattern_pieces);
+  vec_free(&g->allocator, &g->pieces);
   vec_free(&g->allocator, &g->holes);
   vec_free(&g->allocator, &g->categories);
   vec_free(&g->allocator, &g->nodes);

@@ -19,11 +19,25 @@ typedef struct Production {
   Lf meaning;     /* with holes; 0: that of its only part */
   u32 hole_first; /* in Grammar.holes, a pair for each part of the pattern that is no word */
   u32 hole_count;
+  u32 piece;   /* its own, the same for one and for many; 0: none, a row of the words of the game */
   Str area;    /* under which heading it stands in its file */
   Str pattern; /* as written */
   u32 file;    /* 1 + the one it stands in, of those given to grammar_load; 0 for the words of the game */
   u32 line;
 } Production;
+
+/* One way through the brackets of a production. */
+typedef struct Pattern {
+  u32 production;
+  u32 piece_first, piece_count; /* in Grammar.pattern_pieces: the production and what it takes of each bracket */
+} Pattern;
+
+/* A production, or one of several phrases in a bracket of its pattern: what can be counted, or left out to measure how
+   much hangs on it. */
+typedef struct Piece {
+  Str category, pattern; /* as written, of the production */
+  Str phrase;            /* of the bracket; without data: the production itself */
+} Piece;
 
 /* How a part is written in a meaning: <name>, and <name*> for its items without their head. */
 typedef struct Hole {
@@ -33,7 +47,7 @@ typedef struct Hole {
 
 typedef struct GrammarEdge {
   u32 to, next;      /* nodes; the next edge of the same node, 0 behind the last */
-  Category category; /* 0: the production `to` ends here */
+  Category category; /* 0: the pattern `to` ends here */
 } GrammarEdge;
 
 typedef struct GrammarNode {
@@ -60,6 +74,9 @@ typedef struct Grammar {
   Intern vocabulary, names; /* words; names of categories, whose ids are the categories */
   u32 lf_own;               /* forms of the grammar itself; later ones are those of texts */
   VEC(Production) productions;
+  VEC(Pattern) patterns;
+  VEC(u32) pattern_pieces;
+  VEC(Piece) pieces; /* piece 0 is none */
   VEC(Hole) holes;
   VEC(CategoryInfo) categories;
   VEC(GrammarNode) nodes;   /* node 0 is none */
@@ -101,12 +118,14 @@ u32 grammar_step(const Grammar *grammar, u32 node, StrId word);
 
 /* The category of that name, entered if it is new. */
 Category grammar_category_add(Grammar *grammar, Str name);
-/* Adds a pattern: `parts` are words (category 0) and categories. `production` is its number. */
+/* Adds a pattern: `parts` are words (category 0) and categories. The piece of its production, if that has one, is added
+   to those that follow. */
 typedef struct PatternPart {
   Category category;
   StrId word;
 } PatternPart;
-bool grammar_pattern_add(Grammar *grammar, u32 production, const PatternPart *parts, u32 count);
+bool grammar_pattern_add(Grammar *grammar, u32 production, const PatternPart *parts, u32 count, const u32 *pieces,
+                         u32 piece_count);
 /* Adds the words of cards/words.def (grammar_words.c) and the productions of a file (grammar_read.c). */
 bool grammar_words_add(Grammar *grammar);
 GavelStatus grammar_file_add(Grammar *grammar, const GrammarFile *file, GavelError *error);

@@ -27,6 +27,7 @@ typedef struct FileReader {
   Str category, area;
   bool numbered; /* the category is made for one and for many */
   u32 line;
+  u32 piece; /* of the production being read */
 } FileReader;
 
 static GavelStatus wrong(FileReader *r, const char *what, Str detail) {
@@ -50,11 +51,14 @@ static u32 find(Str text, u32 from, char c) {
 typedef struct PatternReader {
   FileReader *r;
   bool many; /* which number of a category with # */
+  Str pattern;
   Part parts[PATTERN_MAX];
   u32 count, groups;
   u32 group_sizes[PATTERN_MAX];
-  Str names[PATTERN_MAX];      /* of the holes, in order, */
-  Category holes[PATTERN_MAX]; /* and what each is */
+  u32 group_pieces[PATTERN_MAX]; /* of the first phrase of each, which the others follow */
+  u32 piece_count;               /* so far, with the production's own */
+  Str names[PATTERN_MAX];        /* of the holes, in order, */
+  Category holes[PATTERN_MAX];   /* and what each is */
   u32 hole_count;
 } PatternReader;
 
@@ -98,15 +102,26 @@ static GavelStatus hole_read(PatternReader *p, Str text) {
   return GAVEL_OK;
 }
 
+/* A production of a category with # is read twice, and its pieces are made once. */
+static bool piece_add(PatternReader *p, Str phrase) {
+  FileReader *r = p->r;
+  u32 piece = r->piece + p->piece_count++;
+  if (piece < r->g->pieces.count) return true;
+  return vec_push(&r->g->allocator, &r->g->pieces, ((Piece){r->category, p->pattern, phrase}));
+}
+
 /* Words in brackets. Of (one|many) the number picks one; of [a|b] each makes a pattern of its own. */
 static GavelStatus group_read(PatternReader *p, Str text, bool number) {
   u32 options = 0, group = p->groups + 1;
+  p->group_pieces[p->groups] = p->r->piece + p->piece_count;
   for (u32 at = 0; at <= text.length; options++) {
     u32 end = find(text, at, '|');
     Str words = trim((Str){text.data + at, end - at});
     bool mine = !number || options == (p->many ? 1u : 0u);
     if (mine && !words_add(p, words, number ? 0 : group, options))
       return wrong(p->r, "a pattern is too long; make a category of a part of it", text);
+    if (!number && !piece_add(p, words))
+      return error_set(p->r->error, GAVEL_E_MEMORY, 0, 0, 0, "grammar: out of memory");
     at = end + 1;
   }
   if (number && (options != 2 || !p->r->numbered))
@@ -143,7 +158,9 @@ static GavelStatus patterns_add(PatternReader *p, u32 production) {
   if (combinations > ALTERNATIVES_MAX) return wrong(p->r, "too many alternatives; make a category of them", STR(""));
   for (u32 k = 0; k < combinations; k++) {
     PatternPart parts[PATTERN_MAX];
-    u32 count = 0;
+    u32 count = 0, pieces[PATTERN_MAX + 1] = {p->r->piece}, rest_of = k;
+    for (u32 i = 0; i < p->groups; rest_of /= p->group_sizes[i++])
+      pieces[i + 1] = p->group_pieces[i] + rest_of % p->group_sizes[i];
     for (u32 i = 0; i < p->count; i++) {
       u32 rest = k;
       for (u32 group = 1; group < p->parts[i].group; group++) rest /= p->group_sizes[group - 1];
@@ -151,7 +168,7 @@ static GavelStatus patterns_add(PatternReader *p, u32 production) {
       if (mine) parts[count++] = p->parts[i].it;
     }
     if (count == 0) return wrong(p->r, "a pattern may be empty", STR(""));
-    if (!grammar_pattern_add(p->r->g, production, parts, count))
+    if (!grammar_pattern_add(p->r->g, production, parts, count, pieces, p->groups + 1))
       return error_set(p->r->error, GAVEL_E_MEMORY, 0, 0, 0, "grammar: out of memory");
   }
   return GAVEL_OK;
@@ -205,7 +222,8 @@ static Lf stray_hole(const Grammar *g, Lf lf, u32 first, u32 count) {
 
 static GavelStatus production_add(FileReader *r, Str pattern, Str meaning_text, bool many) {
   Grammar *g = r->g;
-  PatternReader p = {.r = r, .many = many};
+  PatternReader p = {.r = r, .many = many, .pattern = pattern};
+  if (!piece_add(&p, (Str){0})) return error_set(r->error, GAVEL_E_MEMORY, 0, 0, 0, "grammar: out of memory");
   GavelStatus status = pattern_read(&p, pattern);
   if (status != GAVEL_OK) return status;
   u32 bad = 0;
@@ -220,6 +238,7 @@ static GavelStatus production_add(FileReader *r, Str pattern, Str meaning_text, 
                            .meaning = meaning,
                            .hole_first = first,
                            .hole_count = p.hole_count,
+                           .piece = r->piece,
                            .area = r->area,
                            .pattern = pattern,
                            .file = g->files,
@@ -239,6 +258,7 @@ static GavelStatus production_read(FileReader *r, Str text) {
   char *kept = arena_text(&r->g->arena, pattern.data, pattern.length);
   if (!kept) return error_set(r->error, GAVEL_E_MEMORY, 0, 0, 0, "grammar: out of memory");
   pattern = (Str){kept, pattern.length};
+  r->piece = r->g->pieces.count;
   GavelStatus status = production_add(r, pattern, meaning, false);
   return status == GAVEL_OK && r->numbered ? production_add(r, pattern, meaning, true) : status;
 }

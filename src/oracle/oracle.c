@@ -186,7 +186,9 @@ OracleAnswer oracle_read_paragraph(Oracle *o, const OracleFace *face, Str paragr
   bool crowded = o->chart.crowded;
   for (; r; r = o->chart.readings.data[r].next) {
     const Reading *reading = &o->chart.readings.data[r];
-    if (reading->end == count) crowded |= !add_meaning(o, meanings, reading->meaning);
+    if (reading->end != count) continue;
+    crowded |= !add_meaning(o, meanings, reading->meaning);
+    if (o->pieces_used) chart_pieces(&o->chart, r, o->pieces_used);
   }
   if (meanings->count > 0 && !crowded) return answer;
   answer.refusal = crowded ? ORACLE_AMBIGUOUS : ORACLE_WORDS;

@@ -23,6 +23,7 @@ struct Oracle {
   Chart chart;
   TokenList tokens;
   Binder binder;
+  u8 *pieces_used; /* pieces.h */
   Arena arena;
   Text reason; /* of the last refusal of a meaning */
   Category permanent_line, spell_line;
