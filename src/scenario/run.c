@@ -124,18 +124,7 @@ bool run_try(Runner *r, bool generous, Tried *body, void *arg, bool *went_throug
   return ok && !r->no_memory;
 }
 
-/* --- what a scenario needs -------------------------------------------------------------------------- */
-
-static void unknown_card(Runner *r, ScenarioText name) {
-  Text *text = &r->text_a;
-  text_clear(text);
-  if (r->options.why_unknown && r->options.why_unknown(r->options.user, name.text, text)) {
-    run_unsupported(r, name.place, "%.*s", (int)text->length, text->length ? text->data : "");
-    return;
-  }
-  carddb_say_unknown(r->db, name.text, 3, text);
-  run_unsupported(r, name.place, "%.*s", (int)text->length, text->data);
-}
+/* --- memory ---------------------------------------------------------------------------------------- */
 
 /* Memory of the run itself. A refusal ends the run wherever it is met, also where a text that is only worked with
    has no room. */
@@ -146,69 +135,9 @@ static void *resize_noted(void *user, void *pointer, size_t old_size, size_t new
   return memory;
 }
 
-static bool need_card(Runner *r, ScenarioText name) {
-  u32 card = carddb_find(r->db, name.text, NULL);
-  if (!card) {
-    unknown_card(r, name);
-    return false;
-  }
-  Str whole = intern_text(&r->db->names, carddb_card(r->db, card)->name);
-  for (u32 i = 0; i < r->out->cards.count; i++)
-    if (str_equal(r->out->cards.data[i], whole)) return true;
-  return vec_push(&r->given, &r->out->cards, whole) || run_no_memory(r);
-}
-
-static bool need_item(Runner *r, const ScenarioItem *item) {
-  bool described = item->token_is.count > 0 || item->token_has.count > 0;
-  bool token_alone = item->token && (described || item->copy_of.text.length > 0);
-  if (!token_alone && !need_card(r, item->name)) return false;
-  if (item->copy_of.text.length > 0 && !need_card(r, item->copy_of)) return false;
-  return item->melded_with.text.length == 0 || need_card(r, item->melded_with);
-}
-
-static bool need_action(Runner *r, const ScenarioAction *action) {
-  bool names = action->verb == SCENARIO_CAST || action->verb == SCENARIO_PLAY;
-  if (!names || !action->object || action->object->kind != SCENARIO_REF_NAME) return true;
-  if (carddb_find(r->db, action->object->text, NULL)) return true;
-  unknown_card(r, (ScenarioText){action->object->text, action->object->place});
-  return false;
-}
-
-static bool need_line(Runner *r, const ScenarioLine *line) {
-  if (line->kind == SCENARIO_LINE_ACTION) return need_action(r, line->as.action);
-  if (line->kind != SCENARIO_LINE_EXPECT || !line->as.expect->action) return true;
-  return need_action(r, line->as.expect->action);
-}
-
-static bool has_default_library(const Scenario *s) {
-  for (u32 p = 0; p < s->players.count; p++)
-    if (!s->players.data[p].has_library) return true;
-  return false;
-}
-
-/* Whether everything that is named is known, before anything runs. */
-static bool needs_known(Runner *r) {
-  const Scenario *s = r->s;
-  if (s->players.count > PLAYERS_CAP) {
-    return run_unsupported(r, s->players.data[PLAYERS_CAP].place, "at most %d players are supported", PLAYERS_CAP);
-  }
-  for (u32 p = 0; p < s->players.count; p++)
-    for (u32 i = 0; i < s->players.data[p].items.count; i++)
-      if (!need_item(r, &s->players.data[p].items.data[i])) return false;
-  for (u32 k = 0; k < s->sections.count; k++)
-    for (u32 i = 0; i < s->sections.data[k].lines.count; i++)
-      if (!need_line(r, &s->sections.data[k].lines.data[i])) return false;
-  if (has_default_library(s) && !carddb_find(r->db, STR("Wastes"), NULL)) {
-    return run_unsupported(r, s->place,
-                           "the default library is made of Wastes, which no card is called; write a "
-                           "`library:` line");
-  }
-  return true;
-}
-
 /* --- the run ---------------------------------------------------------------------------------------- */
 
-static bool play(Runner *r) { return needs_known(r) && setup_game(r) && run_script(r) && queue_end(r); }
+static bool play(Runner *r) { return run_needs_known(r) && setup_game(r) && run_script(r) && queue_end(r); }
 
 static void add_state(Runner *r, Text *out) { show_state(r, out); }
 

@@ -55,6 +55,10 @@ static bool objects_met(Runner *r, const ScenarioExpect *expect, bool *met) {
   text_clear(other);
   for (u32 i = 0; i < count; i++) {
     Ref ref = object_ref(g, r->rows.data[i]);
+    if (object_cannot(r, expect, ref)) {
+      *met = false;
+      return true;
+    }
     if (object_expected(r, expect, ref)) {
       holding++;
     } else if (other->length == 0) { /* the first that does not is what was found */
@@ -287,12 +291,33 @@ static bool judge(Runner *r, void *arg) {
   return true;
 }
 
+/* That what isn't there can't attack or block is no answer to whether it could: r->said says what is missing. */
+static bool fighters_body(Runner *r, void *arg) {
+  const ScenarioAction *action = arg;
+  for (u32 i = 0; i < action->creatures.count; i++) {
+    if (!ref_find(r, action->creatures.data[i], ZONE_BIT(ZONE_BATTLEFIELD))) return false;
+    if (r->found.count > 0) continue;
+    say(r, "that there is no ");
+    scenario_print_ref(r->s, action->creatures.data[i], &r->said);
+    text_adds(&r->said, " on the battlefield (506.3)");
+    return false;
+  }
+  return true;
+}
+
+static bool fighters_there(Runner *r, const ScenarioExpect *expect) {
+  Text *said = &r->said;
+  text_clear(said);
+  ScenarioAction action = *expect->action;
+  return run_guard(r, fighters_body, &action) || (said->length > 0 && not_met(r, expect));
+}
+
 static bool expect_illegal(Runner *r, const ScenarioExpect *expect) {
   bool legal;
   if (expect->answers && run_is_held(r)) return answers_illegal(r, expect);
   if (expect->answers) return run_fail(r, expect->place, "no decision waits for an answer here");
   if (!run_ready(r) || !action_legal(r, expect->action, &legal)) return false;
-  if (!legal) return true;
+  if (!legal) return fighters_there(r, expect);
   say(r, "that it is legal");
   return not_met(r, expect);
 }
@@ -300,7 +325,7 @@ static bool expect_illegal(Runner *r, const ScenarioExpect *expect) {
 static bool expect_can(Runner *r, const ScenarioExpect *expect) {
   bool possible;
   if (!run_ready(r) || !action_possible(r, expect->action, &possible)) return false;
-  if (possible != expect->negated) return true;
+  if (possible != expect->negated) return possible || fighters_there(r, expect);
   say(r, possible ? "that it is possible" : "that it is not possible");
   return not_met(r, expect);
 }

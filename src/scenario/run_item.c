@@ -8,15 +8,6 @@
 
 /* --- counters -------------------------------------------------------------------------------------- */
 
-bool setup_counter_kind(Runner *r, const ScenarioCounters *counters, Word *kind) {
-  *kind = word_find(counters->kind, WC_COUNTER);
-  if (*kind) return true;
-  Word near = word_nearest(counters->kind, WC_COUNTER);
-  Str text = near ? word_text(near) : STR("none");
-  return run_unsupported(r, counters->place, "there are no \"%.*s\" counters; nearest: %.*s",
-                         (int)counters->kind.length, counters->kind.data, (int)text.length, text.data);
-}
-
 /* Whether the item says how many counters of the kind there are. */
 static bool says_counters(const ScenarioItem *item, Word kind) {
   for (u32 i = 0; i < item->counters.count; i++)
@@ -26,9 +17,10 @@ static bool says_counters(const ScenarioItem *item, Word kind) {
 
 static bool put_counters(Runner *r, const ScenarioItem *item, u32 slot) {
   for (u32 i = 0; i < item->counters.count; i++) {
+    const ScenarioCounters *counters = &item->counters.data[i];
     Word kind;
-    if (!setup_counter_kind(r, &item->counters.data[i], &kind)) return false;
-    if (item->counters.data[i].count) object_counters_add(r->play.g, slot, kind, item->counters.data[i].count);
+    if (!run_word_known(r, counters->place, counters->kind, WC_COUNTER, &kind)) return false;
+    if (counters->count) object_counters_add(r->play.g, slot, kind, counters->count);
   }
   return true;
 }
@@ -437,10 +429,8 @@ static bool token_word(Runner *r, const ScenarioDescriptor *d, TokenMods *t) {
     case SCENARIO_IS_STATE:
     case SCENARIO_IS_BASE_PT: return true;
   }
-  Word word = word_find(d->text, WC_SUBTYPE);
-  if (!word) {
-    return run_unsupported(r, d->place, "there is no subtype \"%.*s\"", (int)d->text.length, d->text.data);
-  }
+  Word word;
+  if (!run_word_known(r, d->place, d->text, WC_SUBTYPE, &word)) return false;
   mod_add(t, (Mod){.op = IR_M_ADD_SUBTYPE, .word = word});
   return true;
 }

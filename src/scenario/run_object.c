@@ -222,19 +222,6 @@ typedef struct TypeLine {
   u64 subtypes[SUBTYPE_CAP / 64];
 } TypeLine;
 
-/* The longest run of words from `at` on that is a word of the class; moves behind it. Words in a type line are
-   parted by spaces, and a few subtypes have one in them. */
-static Word take_word(Str line, u32 *at, WordClass wc) {
-  for (u32 end = line.length; end > *at; end--) {
-    if (end < line.length && line.data[end] != ' ') continue;
-    Word word = word_find((Str){line.data + *at, end - *at}, wc);
-    if (!word) continue;
-    *at = end;
-    return word;
-  }
-  return 0;
-}
-
 static void skip_spaces(Str line, u32 *at) {
   while (*at < line.length && line.data[*at] == ' ') ++*at;
 }
@@ -259,8 +246,8 @@ static bool type_line_read(Str line, TypeLine *out) {
   Str front = {line.data, dash};
   memset(out, 0, sizeof *out);
   for (skip_spaces(front, &at); at < front.length; skip_spaces(front, &at)) {
-    Word type = take_word(front, &at, WC_TYPE);
-    Word supertype = type ? 0 : take_word(front, &at, WC_SUPERTYPE);
+    Word type = word_take(front, &at, WC_TYPE);
+    Word supertype = type ? 0 : word_take(front, &at, WC_SUPERTYPE);
     if (!type && !supertype) return false;
     if (type) out->types |= (u16)(1u << type_bit(type));
     if (supertype) out->supertypes |= (u16)(1u << supertype_bit(supertype));
@@ -268,7 +255,7 @@ static bool type_line_read(Str line, TypeLine *out) {
   Str back = {line.data + dash + dash_length, line.length - dash - dash_length};
   at = 0;
   for (skip_spaces(back, &at); at < back.length; skip_spaces(back, &at)) {
-    Word word = take_word(back, &at, WC_SUBTYPE);
+    Word word = word_take(back, &at, WC_SUBTYPE);
     if (!word) return false;
     out->subtypes[subtype_bit(word) >> 6] |= (u64)1 << (subtype_bit(word) & 63);
   }
@@ -364,6 +351,83 @@ static bool holds(const Judged *j, const ScenarioExpect *expect) {
     case SCENARIO_EXPECT_ATTACHED: return attached_is(j, expect);
     default: return true; /* it is there */
   }
+}
+
+/* --- what only some objects have ------------------------------------------------------------------------------------- */
+
+/* The rule by which only a permanent is in a state, or not in it; null for states of any object. */
+static const char *const PERMANENTS_ONLY[SCENARIO_STATE_COUNT] = {
+    [SCENARIO_STATE_TAPPED] = "110.5d",     [SCENARIO_STATE_UNTAPPED] = "110.5d",
+    [SCENARIO_STATE_FLIPPED] = "110.5d",    [SCENARIO_STATE_PHASED_IN] = "110.5d",
+    [SCENARIO_STATE_PHASED_OUT] = "110.5d", [SCENARIO_STATE_TRANSFORMED] = "701.27a",
+    [SCENARIO_STATE_ATTACKING] = "506.3",   [SCENARIO_STATE_BLOCKING] = "506.3",
+    [SCENARIO_STATE_BLOCKED] = "506.3",     [SCENARIO_STATE_SUMMONING_SICK] = "302.6",
+    [SCENARIO_STATE_SUSPECTED] = "701.60b", [SCENARIO_STATE_MONSTROUS] = "701.37b",
+    [SCENARIO_STATE_RENOWNED] = "702.112b", [SCENARIO_STATE_GOADED] = "701.15b",
+    [SCENARIO_STATE_SADDLED] = "702.171b",  [SCENARIO_STATE_SOLVED] = "719.3b",
+};
+
+static void say_where(const Judged *j, const char *why, Text *out) {
+  static const char *const WHERE[ZONE_COUNT] = {
+      [ZONE_LIBRARY] = "in a library",           [ZONE_HAND] = "in a hand",
+      [ZONE_BATTLEFIELD] = "on the battlefield", [ZONE_EXILE] = "in exile",
+      [ZONE_GRAVEYARD] = "in a graveyard",       [ZONE_STACK] = "on the stack",
+      [ZONE_COMMAND] = "in the command zone",    [ZONE_ANTE] = "in the ante zone",
+      [ZONE_OUTSIDE] = "outside the game"};
+  const char *where = j->o.zone < ZONE_COUNT ? WHERE[j->o.zone] : NULL;
+  text_clear(out);
+  text_addf(out, "that it is %s, and %s", where ? where : "nowhere", why);
+}
+
+/* The first state of a description that only permanents can be in; SCENARIO_STATE_COUNT if there is none. */
+static u32 state_of_permanents(const ScenarioExpect *expect) {
+  for (u32 i = 0; i < expect->descriptors.count; i++) {
+    const ScenarioDescriptor *d = &expect->descriptors.data[i];
+    if (d->kind == SCENARIO_IS_STATE && PERMANENTS_ONLY[d->value]) return d->value;
+  }
+  return SCENARIO_STATE_COUNT;
+}
+
+/* Emblems and the cards of the command zone that are no commanders have a controller there (109.4c to g). */
+static bool has_controller(const Judged *j) {
+  bool card = j->o.kind == OBJECT_CARD && j->o.flags & OBJECT_COMMANDER;
+  return on_battlefield(j) || j->o.zone == ZONE_STACK || (j->o.zone == ZONE_COMMAND && !card);
+}
+
+static bool cannot(const Judged *j, const ScenarioExpect *expect, Text *out) {
+  switch (expect->kind) {
+    case SCENARIO_EXPECT_DAMAGE:
+      if (on_battlefield(j)) return false;
+      say_where(j, "only a permanent has damage marked on it (120.6)", out);
+      return true;
+    case SCENARIO_EXPECT_ATTACHED:
+      if (on_battlefield(j)) return false;
+      say_where(j, "only a permanent is attached to anything, or not attached (701.3a)", out);
+      return true;
+    case SCENARIO_EXPECT_CONTROLLER:
+      if (has_controller(j)) return false;
+      say_where(j, "only objects on the stack or the battlefield have a controller (109.4)", out);
+      return true;
+    case SCENARIO_EXPECT_LOYALTY:
+      if (type_holds(j, W_PLANESWALKER)) return false;
+      text_clear(out);
+      text_adds(out, "that it isn't a planeswalker, and only planeswalkers have loyalty (306.5)");
+      return true;
+    case SCENARIO_EXPECT_IS: {
+      u32 state = state_of_permanents(expect);
+      if (on_battlefield(j) || state == SCENARIO_STATE_COUNT) return false;
+      say_where(j, "only of a permanent can it be said", out);
+      text_addf(out, " that it is %s, or not (%s)", scenario_word_text(&scenario_state_words, state),
+                PERMANENTS_ONLY[state]);
+      return true;
+    }
+    default: return false;
+  }
+}
+
+bool object_cannot(Runner *r, const ScenarioExpect *expect, Ref ref) {
+  Judged j;
+  return judged_begin(r, ref, &j) && cannot(&j, expect, &r->said);
 }
 
 bool object_expected(Runner *r, const ScenarioExpect *expect, Ref ref) {

@@ -1,6 +1,7 @@
 /* What the files of the runner share.
 
    run.c           one scenario from beginning to end; verdicts
+   run_needs.c     what must be known before anything runs
    run_setup.c     players, zones and items; run_item.c: what is said of an item; run_stack.c: spells
                    already cast
    run_section.c   playing on from section to section, and the lines of a section
@@ -171,6 +172,16 @@ static inline bool is_forced(const Game *g) {
   return option_count(g) == 1 && !(core(g)->decision.flags & DECIDE_SHOWN);
 }
 
+/* --- what must be known (run_needs.c) ------------------------------------------------------------- */
+
+/* Whether everything that is named is known; unsupported if not. */
+bool run_needs_known(Runner *r);
+/* The word of that class, of counters, subtypes or keywords; unsupported, with the nearest one, if there is none. */
+bool run_word_known(Runner *r, ScenarioPlace place, Str text, WordClass wc, Word *word);
+/* The longest run of words from `at` on that is one word of the class, and moves behind it; 0 if there is none. Words of a
+   type line are parted by spaces, and a few subtypes have one in them. */
+Word word_take(Str line, u32 *at, WordClass wc);
+
 /* --- setting up (run_setup.c, run_item.c, run_stack.c, under run_guard) --------------------------- */
 
 /* Makes the game and puts everything into it but what belongs to the moment of the first section. */
@@ -193,8 +204,6 @@ bool setup_attacker(Runner *r, const ScenarioItem *item, u32 slot);
 bool setup_chosen(Runner *r, const ScenarioItem *item, u32 slot);
 /* The copiable values of a token. */
 bool setup_token_values(Runner *r, const ScenarioItem *item, CvId *cv);
-/* The kind of counter of that name. */
-bool setup_counter_kind(Runner *r, const ScenarioCounters *counters, Word *kind);
 /* An object has been put into the game: its alias names it. */
 void setup_named(Runner *r, const ScenarioItem *item, u32 place, u32 slot);
 /* Mana of the players' `mana` lines goes into their pools. */
@@ -397,6 +406,8 @@ SelfName self_name_of(Runner *r, Ref ref);
 
 /* Flow. */
 bool run_expect(Runner *r, const ScenarioExpect *expect);
+/* Whether something is expected of the object that it can't have, or lack, where it is: r->said says why. */
+bool object_cannot(Runner *r, const ScenarioExpect *expect, Ref ref);
 /* Whether one object does what is expected; if not, what was found is appended to r->said. */
 bool object_expected(Runner *r, const ScenarioExpect *expect, Ref ref);
 /* Whether a player has an ability or designation. */

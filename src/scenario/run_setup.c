@@ -89,9 +89,10 @@ static bool place_player(Runner *r, u32 p) {
   const ScenarioPlayer *player = &r->s->players.data[p];
   if (player->has_life) core(g)->players[p].life = player->life;
   for (u32 i = 0; i < player->counters.count; i++) {
+    const ScenarioCounters *counters = &player->counters.data[i];
     Word kind;
-    if (!setup_counter_kind(r, &player->counters.data[i], &kind)) return false;
-    if (player->counters.data[i].count) player_counters_add(g, p, kind, player->counters.data[i].count);
+    if (!run_word_known(r, counters->place, counters->kind, WC_COUNTER, &kind)) return false;
+    if (counters->count) player_counters_add(g, p, kind, counters->count);
   }
   if (player->has_library) return true;
   u32 wastes = carddb_find(r->db, STR("Wastes"), NULL);
