@@ -516,36 +516,68 @@ Lf verb_permit(Binder *b, Lf form) {
   return lf_list(lf, rule, n);
 }
 
-/* (cast-spell FILTER [THOSE]): one spell of a description is cast for nothing, from where the filter says or from among
-   some cards; what is cast must itself be as it says. */
-Lf verb_cast_spell(Binder *b, Lf form) {
+/* What a description of spells that an effect lets somebody cast is made of. */
+typedef struct SpellsMeant {
+  Lf zone, owner; /* from where; 0 where that isn't said */
+  Lf kind;        /* what the spell must be; 0 anything */
+} SpellsMeant;
+
+/* Takes (… FILTER [THOSE]) apart, `*those` being the cards they are among; false, refused, unless one of these says from
+   where they are cast. */
+static bool spells_meant(Binder *b, Lf form, SpellsMeant *out, Lf *those) {
   LfStore *lf = b->lf;
-  Lf filter = bind_form(b, lf_item(lf, form, 1), SORT_COND), zone = 0, owner = 0;
-  Lf those = lf_item(lf, form, 2) ? bind_form(b, lf_item(lf, form, 2), SORT_OBJ) : 0;
-  if (!filter || (lf_item(lf, form, 2) && !those)) return 0;
+  Lf filter = bind_form(b, lf_item(lf, form, 1), SORT_COND);
+  *those = lf_item(lf, form, 2) ? bind_form(b, lf_item(lf, form, 2), SORT_OBJ) : 0;
+  *out = (SpellsMeant){.zone = 0};
+  if (!filter || (lf_item(lf, form, 2) && !*those)) return false;
   Lf spell = LF_SPELL_ON_STACK, items[24] = {LF_AND};
-  if (!bind_mentions(b, filter, spell)) return bind_refuse(b, "no spell is", lf_item(lf, form, 1));
+  if (!bind_mentions(b, filter, spell)) return bind_refuse(b, "no spell is", lf_item(lf, form, 1)) != 0;
   u32 count = 1;
   for (u32 i = 1; i < lf_count(lf, filter) && count < COUNT_OF(items); i++) {
     Lf item = lf_item(lf, filter, i);
     if (lf_is(lf, item, LF_CAST_FROM))
-      zone = lf_item(lf, item, 1);
+      out->zone = lf_item(lf, item, 1);
     else if (lf_is(lf, item, LF_OWNED_BY))
-      owner = item;
+      out->owner = item;
     else if (item != spell)
       items[count++] = item;
   }
-  if (!zone == !those) return bind_refuse(b, "nothing says from where", form);
-  Lf kind = count > 1 ? lf_list(lf, items, count) : 0;
-  Lf nonland = lf_make(lf, LF_NOT, lf_make(lf, LF_TYPE, LF_LAND, 0, 0), 0, 0);
-  Lf cards = lf_make(lf, LF_AND, owner, nonland, kind);
-  Lf from = those ? lf_make(lf, LF_ONLY, those, cards, 0) : lf_make(lf, LF_ALL, zone, cards, 0);
+  if (!out->zone == !*those) return bind_refuse(b, "nothing says from where", form) != 0;
+  if (count > 1) out->kind = lf_list(lf, items, count);
+  return true;
+}
+
+/* (cast-spell FILTER [THOSE]): one spell of a description is cast for nothing, from where the filter says or from among
+   some cards, of which those may be chosen that could be cast as such a spell (601.3e). */
+Lf verb_cast_spell(Binder *b, Lf form) {
+  LfStore *lf = b->lf;
+  SpellsMeant meant;
+  Lf those;
+  if (!spells_meant(b, form, &meant, &those)) return 0;
+  Lf castable[] = {LF_CASTABLE, LF_OPT_FREE, LF_OPT_AS, meant.kind};
+  Lf could = lf_list(lf, castable, meant.kind ? 4 : 2);
+  Lf cards = meant.owner ? lf_make(lf, LF_AND, meant.owner, could, 0) : could;
+  Lf from = those ? lf_make(lf, LF_ONLY, those, cards, 0) : lf_make(lf, LF_ALL, meant.zone, cards, 0);
   Lf variable = bind_variable(b, "c");
   Lf choose[] = {LF_CHOOSE, variable, LF_N1, LF_N1, from};
-  Lf cast[] = {LF_CAST, variable, LF_OPT_FREE, LF_OPT_AS, kind};
+  Lf cast[] = {LF_CAST, variable, LF_OPT_FREE, LF_OPT_AS, meant.kind};
   bind_mention(b, (Referent){.was = variable, .now = variable, .filter = LF_CARD});
-  Lf steps = lf_make(lf, LF_SEQ, lf_list(lf, choose, 5), lf_list(lf, cast, kind ? 5 : 3), 0);
+  Lf steps = lf_make(lf, LF_SEQ, lf_list(lf, choose, 5), lf_list(lf, cast, meant.kind ? 5 : 3), 0);
   return lf_make(lf, LF_MAY, steps, 0, 0);
+}
+
+/* (cast-spells FILTER [THOSE]): any number of them, one after another, each of which may be declined. */
+Lf verb_cast_spells(Binder *b, Lf form) {
+  LfStore *lf = b->lf;
+  SpellsMeant meant;
+  Lf those;
+  if (!spells_meant(b, form, &meant, &those)) return 0;
+  bool yours = !those && meant.owner == lf_make(lf, LF_OWNED_BY, LF_YOU, 0, 0);
+  Lf from = those   ? those
+            : yours ? lf_make(lf, LF_CARDS, meant.zone, LF_YOU, 0)
+                    : lf_make(lf, LF_ALL, meant.zone, meant.owner ? meant.owner : LF_ALWAYS, 0);
+  Lf cast[] = {LF_CAST, from, LF_OPT_FREE, LF_OPT_OPTIONAL, LF_OPT_AS, meant.kind};
+  return lf_list(lf, cast, meant.kind ? 6 : 4);
 }
 
 /* What counters a spell, with the zone it goes to then; 0 if nothing in the action does. */

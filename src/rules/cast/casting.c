@@ -41,21 +41,38 @@ static Flow cast_return(Game *g, bool cast) {
 
 /* --- how it is cast ------------------------------------------------------------------------------------------ */
 
+/* What an effect tells a player to cast: with `flags` as methods_find has them, or only by the keyword `via`; as a spell
+   that the filter matches, if there is one. */
+typedef struct Told {
+  u32 player, flags;
+  Word via;
+  Node filter;
+  Eval e;
+} Told;
+
 /* The ways in which the player could complete casting the card as told; answers how many. */
-static u32 ways_as_told(Game *g, const Frame *f, u32 slot, CastMethod *out) {
-  u32 player = (u32)f->a[AN_PLAYER], flags = (u32)f->a[AN_FLAGS];
-  Word via = (Word)f->a[AN_ROWS];
-  Node filter = f->node;
-  Eval e = filter ? eval_of_env(g, f->env) : (Eval){.g = g};
-  u32 count = via ? methods_find_via(g, player, slot, via, out) : methods_find(g, player, slot, flags, out);
+static u32 ways_as_told(Game *g, const Told *told, u32 slot, CastMethod *out) {
+  u32 count = told->via ? methods_find_via(g, told->player, slot, told->via, out)
+                        : methods_find(g, told->player, slot, told->flags, out);
   u32 kept = 0;
   for (u32 i = 0; i < count; i++) {
-    Subject s = subject_of_card(g, player, slot, out[i]);
+    Subject s = subject_of_card(g, told->player, slot, out[i]);
     s.resolving = true;
-    if (filter && !subject_matches(&s, &e, filter)) continue;
+    if (told->filter && !subject_matches(&s, &told->e, told->filter)) continue;
     if (announceable(&s, 0, NULL, NULL)) out[kept++] = out[i];
   }
   return kept;
+}
+
+bool castable_as(const Eval *e, Ref card, Node filter, bool free) {
+  Game *g = e->g;
+  u32 slot = ref_is_player(card) ? 0 : object_live(g, card);
+  if (!slot) return false;
+  RULE(g, "601.3e");
+  CastMethod methods[METHODS_CAP];
+  Told told = {
+      .player = eval_you(e), .flags = ANNOUNCE_RESOLVING | (free ? ANNOUNCE_FREE : 0), .filter = filter, .e = *e};
+  return ways_as_told(g, &told, slot, methods) > 0;
 }
 
 /* Told to cast a card, the player chooses among all ways that can be completed, and before that whether to cast it at
@@ -66,7 +83,9 @@ static Flow choose_method(Game *g, const Frame *f) {
   bool asks = f->step == CAST_METHOD && f->a[AN_FLAGS] & ANNOUNCE_IF_WANTED;
   u32 slot = object_live(g, card);
   CastMethod methods[METHODS_CAP];
-  u32 count = slot ? ways_as_told(g, f, slot, methods) : 0;
+  Told told = {.player = player, .flags = (u32)f->a[AN_FLAGS], .via = (Word)f->a[AN_ROWS], .filter = f->node};
+  if (told.filter) told.e = eval_of_env(g, f->env);
+  u32 count = slot ? ways_as_told(g, &told, slot, methods) : 0;
   if (count == 0) return cast_return(g, false);
   RULE(g, "608.2g");
   frame_top(g)->step = asks ? CAST_MAY_TAKEN : CAST_METHOD_TAKEN;

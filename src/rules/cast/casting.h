@@ -152,6 +152,9 @@ enum { METHODS_CAP = 32 };
 u32 methods_find(Game *g, u32 player, u32 slot, u32 flags, CastMethod *out);
 /* Those whose alternative cost has a label, for a card that an effect tells to cast so. */
 u32 methods_find_via(Game *g, u32 player, u32 slot, Word via, CastMethod *out);
+/* Whether `you` of the effect, told by it while it resolves to cast the card, could complete that in a way in which it
+   would be a spell that matches the filter (601.3e, 608.2d); `free`: without paying its mana cost. */
+bool castable_as(const Eval *e, Ref card, Node filter, bool free);
 /* Whether timing and prohibitions would let the player begin to cast the card as it is in their hand. */
 bool castable_now(Game *g, u32 player, u32 slot);
 /* Whether the player may play a land now (305.2, 305.3), and the ways in which a card may be played as one then. */

@@ -499,6 +499,10 @@ static bool cond_state(const Eval *e, Node n) {
       return o && o->flags & OBJECT_COMMANDER;
     }
     case IR_CAN_HOST: return can_host(e, node_arg(db, n, ARG_CAN_HOST_ATTACHMENT));
+    case IR_CASTABLE: {
+      bool free = node_arg(db, n, ARG_CASTABLE_FREE);
+      return castable_as(e, e->it, node_arg(db, n, ARG_CASTABLE_AS), free);
+    }
     case IR_ATTACHED_TO: return attached_to(e, node_arg(db, n, 0));
     case IR_HAS_ATTACHED: return has_attached(e, node_arg(db, n, 0));
     case IR_TARGETS: return it_targets(e, node_arg(db, n, 0), node_arg(db, n, 1));
