@@ -44,3 +44,20 @@ function(gavel_embed_image target module)
     VERBATIM)
   gavel_embedded(${target} ${generated})
 endfunction()
+
+# gavel_names(TARGET)
+#
+# Declares the library TARGET, which holds the numbers made of the names of words, operations, events and procedures. The
+# build fails where two names make the same number.
+function(gavel_names target)
+  set(generated ${CMAKE_BINARY_DIR}/generated/${target}.c)
+  add_executable(names ${CMAKE_SOURCE_DIR}/tools/names.c)
+  target_link_libraries(names PRIVATE gavel_base)
+  add_custom_command(
+    OUTPUT ${generated}
+    COMMAND names ${generated}
+    DEPENDS names
+    COMMENT "Numbering names"
+    VERBATIM)
+  gavel_embedded(${target} ${generated})
+endfunction()

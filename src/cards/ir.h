@@ -359,13 +359,14 @@ typedef struct CardDef {
   /* What belongs to the card: its words, abilities and names of variables, and what its forms list in
      CardDb.form_abilities, begin here, and end where those of the next card begin. */
   u32 first_word, first_ability, first_slot_name, first_listed;
+  u32 definition; /* a hash of it that is made of names: see cards/names.h */
 } CardDef;
 
 #define IR_PLAIN(T, LAST) _Static_assert(sizeof(T) == offsetof(T, LAST) + sizeof(((T *)0)->LAST), "ends with a field")
 IR_PLAIN(AbilityDef, reserved);
 IR_PLAIN(FaceDef, reserved);
 IR_PLAIN(CardForm, reserved_end);
-IR_PLAIN(CardDef, first_listed);
+IR_PLAIN(CardDef, definition);
 IR_PLAIN(ManaCost, symbols);
 #undef IR_PLAIN
 _Static_assert(sizeof(Chars) == offsetof(Chars, abilities_in_block) + 1 && offsetof(FaceDef, card) == sizeof(Chars) &&

@@ -2,6 +2,7 @@
 #include "cards/forms.h"
 #include "cards/ir_args.h"
 #include "cards/ir_walk.h"
+#include "cards/names.h"
 #include "cards/tokens.h"
 #include "cards/traits.h"
 #include "cards/read.h"
@@ -412,6 +413,7 @@ void card_link(const CardDb *db, u32 card, CardDef *def) {
     note_place(def, ability);
   }
   def->color_identity = identity.colors;
+  def->definition = card_definition(db, card, def);
 }
 
 /* --- version ------------------------------------------------------------------------------- */

@@ -154,10 +154,10 @@ void act_forget_moved(Game *g, Heap env, IrOp op) {
     if (MOVERS[i] == op) env_set_refs(g, env, SLOT_MOVED, NULL, 0);
 }
 
-/* Steps of a plain action: build and propose, then keep what came of it. a[0] is the batch. */
+/* Steps of a plain action: build and propose, then keep what came of it. */
 static Flow act_plain(Game *g, Frame *f) {
   if (f->step == 1) {
-    u32 base = (u32)f->a[0];
+    u32 base = (u32)f->a[ACT_BATCH];
     i64 happened = core(g)->ret;
     act_keep_results(g, f->env, base, happened);
     if (node_op(g->db, f->node) == IR_DEAL_DAMAGE) keep_damaged(g, f->env, base);
@@ -177,15 +177,15 @@ static Flow act_plain(Game *g, Frame *f) {
   if (count_of(g, T_EVENTS) == base) return act_did(g, false);
   f = frame_top(g);
   f->step = 1;
-  f->a[0] = base;
+  f->a[ACT_BATCH] = base;
   batch_propose(g, base);
   return FLOW_STEP;
 }
 
-/* A replacement its controller may decline asks first. a[9] holds the answer's stage. */
+/* A replacement its controller may decline asks first. */
 static Flow ask_first(Game *g, Frame *f) {
-  if (f->a[9] == 0) {
-    f->a[9] = 1;
+  if (!(f->flags & FRAME_ASKED)) {
+    f->flags |= FRAME_ASKED;
     Ref source = env_at(g, f->env)->source;
     decide_begin(g, DECISION_MAY, env_at(g, f->env)->controller, source, "614.1");
     core(g)->decision.ability = env_at(g, frame_top(g)->env)->ability;
@@ -193,7 +193,7 @@ static Flow ask_first(Game *g, Frame *f) {
     decide_simple(g, OPTION_YES);
     return decide_end(g);
   }
-  f->flags &= ~(u32)FRAME_ASKS;
+  f->flags &= ~(u32)(FRAME_ASKS | FRAME_ASKED);
   if (decide_taken(g)->kind == OPTION_NO) return act_did(g, false);
   return FLOW_STEP;
 }

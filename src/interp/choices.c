@@ -52,14 +52,13 @@ static u32 leave_entering(Game *g, u32 count) {
   return kept;
 }
 
-/* a[0]: where the chosen are. */
 Flow act_choose(Game *g, Frame *f) {
   const CardDb *db = g->db;
   Node node = f->node;
   u32 slot = node_arg(db, node, ARG_CHOOSE_SLOT);
   if (f->step == 1) {
     u32 n = (u32)core(g)->ret;
-    keep_chosen(g, slot, (u32)f->a[0], n);
+    keep_chosen(g, slot, (u32)f->a[SET_CHOSEN], n);
     return act_did(g, n > 0);
   }
   f->step = 1;
@@ -82,7 +81,7 @@ Flow act_choose(Game *g, Frame *f) {
     RULE(g, "101.4a");
     frame_top(g)->flags |= FRAME_HIDES;
   }
-  frame_at(g, frame_index(g) - 1)->a[0] = base;
+  frame_at(g, frame_index(g) - 1)->a[SET_CHOSEN] = base;
   return FLOW_STEP;
 }
 
@@ -210,8 +209,7 @@ Flow act_choose_name(Game *g, Frame *f) {
   return decide_end(g);
 }
 
-/* Each recipient gets at least one; the last gets the rest (601.2d, 608.2d). a[0]: the next recipient; a[1]:
-   what is left; a[2]: the list under construction is in `lists`. */
+/* Each recipient gets at least one; the last gets the rest (601.2d, 608.2d). */
 Flow act_divide(Game *g, Frame *f) {
   const CardDb *db = g->db;
   Node node = f->node;
@@ -223,23 +221,23 @@ Flow act_divide(Game *g, Frame *f) {
   if (f->step == 0) {
     i64 amount = eval_num(&e, node_arg(db, node, ARG_DIVIDE_AMOUNT));
     f = frame_top(g);
-    f->a[1] = amount;
+    f->a[DIVIDE_LEFT] = amount;
     f->step = 1;
-    if (n == 0 || f->a[1] < n) return act_done(g, 0);
+    if (n == 0 || f->a[DIVIDE_LEFT] < n) return act_done(g, 0);
   } else if (f->step == 2) {
     f->step = 1;
     i64 share = decide_taken(g)->n;
-    f->a[0]++;
-    f->a[1] -= share;
+    f->a[DIVIDE_NEXT]++;
+    f->a[DIVIDE_LEFT] -= share;
     Heap list = f->lists;
     list_add(g, &list, (u64)share);
     frame_top(g)->lists = list;
     f = frame_top(g);
   }
-  u32 at = (u32)f->a[0];
+  u32 at = (u32)f->a[DIVIDE_NEXT];
   if (at + 1 < n) {
     f->step = 2;
-    i64 most = f->a[1] - (n - at - 1);
+    i64 most = f->a[DIVIDE_LEFT] - (n - at - 1);
     Ref recipient = list_get(g, (Heap)v.v, at);
     decide_begin(g, DECISION_DIVIDE, act_player(&e, node_arg(db, node, ARG_DIVIDE_BY)), recipient, "608.2d");
     core(g)->decision.min = 1;
@@ -248,7 +246,7 @@ Flow act_divide(Game *g, Frame *f) {
     return decide_end(g);
   }
   Heap list = f->lists;
-  i64 rest = f->a[1];
+  i64 rest = f->a[DIVIDE_LEFT];
   frame_top(g)->lists = 0;
   list_add(g, &list, (u64)rest);
   Heap env = frame_top(g)->env;
@@ -262,7 +260,7 @@ u32 shares_asked(Game *g, i64 *total) {
   Eval e = eval_of_env(g, f->env);
   Value v = eval_slot(&e, node_arg(g->db, f->node, ARG_DIVIDE_SLOT));
   f = frame_top(g);
-  *total = f->a[1];
+  *total = f->a[DIVIDE_LEFT];
   for (u32 i = 0; i < list_count(g, f->lists); i++) *total += (i64)list_get(g, f->lists, i);
   u32 n = list_count(g, (Heap)v.v);
   for (u32 i = 0; i < n; i++) scratch_push(g, list_get(g, (Heap)v.v, i));
@@ -333,7 +331,6 @@ static void let_know(Game *g, Ref ref, u32 player) {
   if (slot) object_row(g, slot)->known |= (u8)(1u << player);
 }
 
-/* a[0]: the batch that exiles the next card. */
 Flow act_exile_until(Game *g, Frame *f) {
   Node n = f->node;
   Heap env = f->env;
@@ -342,7 +339,7 @@ Flow act_exile_until(Game *g, Frame *f) {
     env_set_refs(g, env, slot, NULL, 0);
     env_set_refs(g, env, rest, NULL, 0);
   } else {
-    u32 base = (u32)f->a[0];
+    u32 base = (u32)f->a[ACT_BATCH];
     Ref became = row_EVENTS(g, base)->became;
     batch_end(g, base);
     EVAL_PROGRAM(e, g, env);
@@ -360,18 +357,18 @@ Flow act_exile_until(Game *g, Frame *f) {
   row_EVENTS(g, row)->source = eval_self(&e);
   f = frame_top(g);
   f->step = 1;
-  f->a[0] = base;
+  f->a[ACT_BATCH] = base;
   batch_propose(g, base);
   return FLOW_STEP;
 }
 
-/* What is revealed stays where it is. a[0]: the batch of revealing; a[1]: whether enough was found. */
+/* What is revealed stays where it is. */
 Flow act_reveal_until(Game *g, Frame *f) {
   Node n = f->node;
   Heap env = f->env;
   if (f->step == 1) {
-    bool found = f->a[1];
-    batch_end(g, (u32)f->a[0]);
+    bool found = f->a[REVEAL_FOUND];
+    batch_end(g, (u32)f->a[REVEAL_BATCH]);
     return act_did(g, found);
   }
   EVAL_PROGRAM(e, g, env);
@@ -394,8 +391,8 @@ Flow act_reveal_until(Game *g, Frame *f) {
   RULE(g, "701.20a");
   f = frame_top(g);
   f->step = 1;
-  f->a[0] = base;
-  f->a[1] = missing <= 0;
+  f->a[REVEAL_BATCH] = base;
+  f->a[REVEAL_FOUND] = missing <= 0;
   batch_propose(g, base);
   return FLOW_STEP;
 }
@@ -478,7 +475,7 @@ static Flow reveal_found(Game *g, u32 slot, u32 n) {
     Ref ref = v.tag == VALUE_REF ? (Ref)v.v : list_get(g, (Heap)v.v, i);
     batch_simple(g, EVENT_REVEAL, PLAYER_NONE, ref);
   }
-  frame_top(g)->a[1] = base;
+  frame_top(g)->a[SET_BATCH] = base;
   batch_propose(g, base);
   return FLOW_STEP;
 }
@@ -494,7 +491,7 @@ static void find_open(Game *g, Heap env, u32 slot, u32 open, u32 hidden) {
 }
 
 /* A search of a hidden zone for cards of a stated quality may find fewer (701.23b); without one, and in a public zone, it
-   finds as many as it must (701.23d). a[0]: the chosen; a[1]: the batch of revealing; a[2]: found without a choice. */
+   finds as many as it must (701.23d). */
 Flow act_search(Game *g, Frame *f) {
   const CardDb *db = g->db;
   Node node = f->node;
@@ -503,13 +500,13 @@ Flow act_search(Game *g, Frame *f) {
   EVAL_PROGRAM(e, g, env);
   f = frame_top(g);
   if (f->step == 2) {
-    batch_end(g, (u32)f->a[1]);
+    batch_end(g, (u32)f->a[SET_BATCH]);
     return act_did(g, true);
   }
   if (f->step == 1) {
-    u32 n = (u32)core(g)->ret, open = (u32)f->a[2];
+    u32 n = (u32)core(g)->ret, open = (u32)f->a[SET_OPEN];
     if (open == 0) env_set_refs(g, env, slot, NULL, 0);
-    add_chosen(g, slot, (u32)f->a[0], n);
+    add_chosen(g, slot, (u32)f->a[SET_CHOSEN], n);
     n += open;
     return n > 0 && node_arg(db, node, ARG_SEARCH_REVEAL) ? reveal_found(g, slot, n) : act_did(g, n > 0);
   }
@@ -526,7 +523,7 @@ Flow act_search(Game *g, Frame *f) {
   RULE(g, fewer ? "701.23b" : "701.23d");
   if (fewer && sought.open > 0 && min >= count) {
     find_open(g, env, slot, sought.open, sought.hidden);
-    frame_top(g)->a[2] = sought.open;
+    frame_top(g)->a[SET_OPEN] = sought.open;
     count = sought.hidden;
     max -= sought.open;
     min = 0;
@@ -534,7 +531,7 @@ Flow act_search(Game *g, Frame *f) {
   if (fewer) min = num_min(min, sought.open);
   u32 base = choose_begin(g, DECISION_SEARCH, by, eval_self(&e), count, min, max, node_arg(db, node, ARG_SEARCH_SET),
                           env, "701.23");
-  frame_at(g, frame_index(g) - 1)->a[0] = base;
+  frame_at(g, frame_index(g) - 1)->a[SET_CHOSEN] = base;
   return FLOW_STEP;
 }
 
@@ -547,20 +544,19 @@ static void scratch_shuffle(Game *g, u32 mark, u32 n) {
   }
 }
 
-/* Moves the cards in an order their owner or the one told to chooses, on top or to the bottom. a[0]: the order,
-   a[1]: the batch. */
+/* Moves the cards in an order their owner or the one told to chooses, on top or to the bottom. */
 Flow act_arrange(Game *g, Frame *f) {
   const CardDb *db = g->db;
   Node node = f->node;
   bool bottom = node_arg(db, node, ARG_ARRANGE_POSITION) == W_BOTTOM;
   if (f->step == 2) {
     i64 happened = core(g)->ret;
-    batch_end(g, (u32)f->a[1]);
+    batch_end(g, (u32)f->a[SET_BATCH]);
     return act_did(g, happened > 0);
   }
   if (f->step == 1) {
     f->step = 2;
-    u32 n = (u32)core(g)->ret, from = (u32)f->a[0];
+    u32 n = (u32)core(g)->ret, from = (u32)f->a[SET_CHOSEN];
     u32 base = batch_begin(g);
     for (u32 i = 0; i < n; i++) {
       /* The first named ends up nearest the top. */
@@ -569,7 +565,7 @@ Flow act_arrange(Game *g, Frame *f) {
       row_EVENTS(g, row)->position = (u8)((bottom ? W_BOTTOM : W_TOP) - W_TOP);
     }
     choose_end(g, from);
-    frame_top(g)->a[1] = base;
+    frame_top(g)->a[SET_BATCH] = base;
     batch_propose(g, base);
     return FLOW_STEP;
   }
@@ -589,7 +585,7 @@ Flow act_arrange(Game *g, Frame *f) {
   } else {
     base = order_begin(g, DECISION_ORDER, player, eval_self(&e), n, "401.4");
   }
-  frame_at(g, frame_index(g) - 1)->a[0] = base;
+  frame_at(g, frame_index(g) - 1)->a[SET_CHOSEN] = base;
   return FLOW_STEP;
 }
 
@@ -632,10 +628,6 @@ static void put_back(Game *g, u32 from, u32 n, bool bottom) {
     zone_insert(g, slot, ZONE_LIBRARY, bottom ? (u32)-1 : 0);
   }
 }
-
-/* a[0]: the player; a[1]: chosen to go away; a[2]: how many; a[3]: the order of what stays; a[4]: how many were
-   looked at; a[5]: the batch. `lists`: the cards looked at. */
-enum { SCRY_PLAYER, SCRY_CHOSEN, SCRY_GONE, SCRY_ORDER, SCRY_N, SCRY_BATCH };
 
 static Flow scry_order(Game *g, Frame *f, bool gone) {
   Heap cards = f->lists;
@@ -822,17 +814,16 @@ Flow act_roll_die(Game *g, Frame *f) {
   return act_did(g, true);
 }
 
-/* Any number of permanents and players with counters get one more of each kind they have (701.34a). a[0]: the
-   chosen, a[1]: the batch. */
+/* Any number of permanents and players with counters get one more of each kind they have (701.34a). */
 Flow act_proliferate(Game *g, Frame *f) {
   Heap env = f->env;
   u32 you = env_at(g, env)->controller;
   if (f->step == 2) {
-    batch_end(g, (u32)f->a[1]);
+    batch_end(g, (u32)f->a[SET_BATCH]);
     return act_did(g, true);
   }
   if (f->step == 1) {
-    u32 n = (u32)core(g)->ret, chosen = (u32)f->a[0];
+    u32 n = (u32)core(g)->ret, chosen = (u32)f->a[SET_CHOSEN];
     f->step = 2;
     u32 base = batch_begin(g);
     for (u32 i = 0; i < n; i++) {
@@ -841,7 +832,7 @@ Flow act_proliferate(Game *g, Frame *f) {
       for (; c; c = row_COUNTERS(g, c)->next) batch_counters(g, ref, row_COUNTERS(g, c)->kind, 1, you);
     }
     choose_end(g, chosen);
-    frame_top(g)->a[1] = base;
+    frame_top(g)->a[SET_BATCH] = base;
     batch_propose(g, base);
     return FLOW_STEP;
   }
@@ -859,6 +850,6 @@ Flow act_proliferate(Game *g, Frame *f) {
     count++;
   }
   u32 base = choose_begin(g, DECISION_OBJECT, you, env_at(g, env)->source, count, 0, count, 0, 0, "701.34");
-  frame_at(g, frame_index(g) - 1)->a[0] = base;
+  frame_at(g, frame_index(g) - 1)->a[SET_CHOSEN] = base;
   return FLOW_STEP;
 }

@@ -1,11 +1,10 @@
 /* Actions that order other actions: sequences, conditions, options, repetition. */
 #include "interp/interp.h"
 
-/* a[0]: the next step. */
 Flow act_seq(Game *g, Frame *f) {
-  u32 at = (u32)f->a[0];
+  u32 at = (u32)f->a[AT_NEXT];
   if (at == node_argc(g->db, f->node)) return act_done(g, core(g)->ret);
-  f->a[0]++;
+  f->a[AT_NEXT]++;
   act_begin(g, node_arg(g->db, f->node, at), f->env);
   return FLOW_STEP;
 }
@@ -125,8 +124,7 @@ Flow act_pay(Game *g, Frame *f) {
   return act_did(g, f->step == 2);
 }
 
-/* The objects of FOR_EACH are fixed as it begins; a[1] keeps them as a List owned by the frame until it ends,
-   a[0] is the next. */
+/* The objects of FOR_EACH are fixed as it begins. */
 Flow act_for_each(Game *g, Frame *f) {
   const CardDb *db = g->db;
   if (f->step == 0) {
@@ -144,14 +142,14 @@ Flow act_for_each(Game *g, Frame *f) {
     frame_top(g)->lists = list;
     return FLOW_STEP;
   }
-  u32 at = (u32)f->a[0];
+  u32 at = (u32)f->a[AT_NEXT];
   if (at == list_count(g, f->lists)) {
     Heap list = f->lists;
     f->lists = 0;
     if (list) heap_free(g, list);
     return act_done(g, at);
   }
-  f->a[0]++;
+  f->a[AT_NEXT]++;
   Heap env = f->env;
   env_set_ref(g, env, node_arg(db, f->node, ARG_FOR_EACH_SLOT), list_get(g, f->lists, at));
   f = frame_top(g);
@@ -184,10 +182,10 @@ Flow act_each_player(Game *g, Frame *f) {
     frame_top(g)->flags |= FRAME_LISTS_ENVS;
     return FLOW_STEP;
   }
-  u32 at = (u32)f->a[0], n = list_count(g, f->lists);
+  u32 at = (u32)f->a[AT_NEXT], n = list_count(g, f->lists);
   if (f->step == 1 && at < n) {
     RULE(g, "608.2e");
-    f->a[0]++;
+    f->a[AT_NEXT]++;
     Heap env = (Heap)list_get(g, f->lists, at);
     act_begin(g, node_arg(db, f->node, ARG_EACH_PLAYER_CHOOSE), env);
     return FLOW_STEP;
@@ -201,14 +199,14 @@ Flow act_each_player(Game *g, Frame *f) {
       action_build(g, &e, node_arg(db, frame_top(g)->node, ARG_EACH_PLAYER_DO), env);
     }
     f = frame_top(g);
-    f->a[1] = base;
+    f->a[AT_BATCH] = base;
     act_forget_moved(g, f->env, node_op(db, node_arg(db, f->node, ARG_EACH_PLAYER_DO)));
     batch_propose(g, base);
     return FLOW_STEP;
   }
   i64 happened = core(g)->ret;
-  act_keep_results(g, f->env, (u32)f->a[1], happened);
-  batch_end(g, (u32)frame_top(g)->a[1]);
+  act_keep_results(g, f->env, (u32)f->a[AT_BATCH], happened);
+  batch_end(g, (u32)frame_top(g)->a[AT_BATCH]);
   Heap list = frame_top(g)->lists;
   frame_top(g)->lists = 0;
   for (u32 i = 0; i < n; i++) env_free(g, (Heap)list_get(g, list, i));
@@ -216,7 +214,6 @@ Flow act_each_player(Game *g, Frame *f) {
   return act_did(g, happened > 0);
 }
 
-/* a[0]: how often still. */
 Flow act_repeat(Game *g, Frame *f) {
   if (f->step == 0) {
     f->step = 1;
@@ -224,10 +221,10 @@ Flow act_repeat(Game *g, Frame *f) {
     f = frame_top(g);
     i64 times = eval_num(&e, node_arg(g->db, f->node, ARG_REPEAT_TIMES));
     f = frame_top(g);
-    f->a[0] = times;
+    f->a[AT_NEXT] = times;
   }
-  if (f->a[0] <= 0) return act_done(g, 0);
-  f->a[0]--;
+  if (f->a[AT_NEXT] <= 0) return act_done(g, 0);
+  f->a[AT_NEXT]--;
   act_begin(g, node_arg(g->db, f->node, ARG_REPEAT_DO), f->env);
   return FLOW_STEP;
 }
@@ -235,14 +232,13 @@ Flow act_repeat(Game *g, Frame *f) {
 /* The most repetitions of a process that nobody chooses to repeat. */
 #define REPETITIONS 4096
 
-/* a[0]: how often it was done. */
 Flow act_repeat_while(Game *g, Frame *f) {
   if (f->step == 1) {
     EVAL_PROGRAM(e, g, f->env);
     f = frame_top(g);
     if (!eval_cond(&e, node_arg(g->db, f->node, ARG_REPEAT_WHILE_CONDITION))) return act_done(g, 1);
     f = frame_top(g);
-    if (++f->a[0] >= REPETITIONS) game_fail(g, GAVEL_E_LIMIT, "repetitions of a process");
+    if (++f->a[AT_NEXT] >= REPETITIONS) game_fail(g, GAVEL_E_LIMIT, "repetitions of a process");
   }
   f->step = 1;
   act_begin(g, node_arg(g->db, f->node, ARG_REPEAT_WHILE_DO), f->env);

@@ -114,7 +114,6 @@ static void copied_noticed(Game *g, u32 slot, Ref original) {
   event_noticed(g, &ev);
 }
 
-/* a[0]: copies still to make; a[1]: slot of the copy whose targets may be chosen anew, and are noticed in step 2. */
 Flow act_copy_spell(Game *g, Frame *f) {
   Node n = f->node;
   Eval e = eval_of_env(g, f->env);
@@ -123,19 +122,19 @@ Flow act_copy_spell(Game *g, Frame *f) {
   if (frame_top(g)->step == 0) {
     i64 copies = ARG(ARG_COPY_SPELL_N) ? eval_num(&e, ARG(ARG_COPY_SPELL_N)) : 1;
     frame_top(g)->step = 1;
-    frame_top(g)->a[0] = copies;
+    frame_top(g)->a[COPY_LEFT] = copies;
     env_set_refs(g, frame_top(g)->env, SLOT_MOVED, NULL, 0);
   }
   f = frame_top(g);
   if (f->step == 2) {
     /* What are its targets became the targets of another spell or ability, chosen anew or not. */
     f->step = 1;
-    targets_notice(g, (u32)f->a[1]);
+    targets_notice(g, (u32)f->a[COPY_SLOT]);
     return FLOW_STEP;
   }
   if (was.zone == ZONE_NONE) return act_did(g, false);
-  if (f->a[0] <= 0) return act_did(g, true);
-  f->a[0]--;
+  if (f->a[COPY_LEFT] <= 0) return act_did(g, true);
+  f->a[COPY_LEFT]--;
   u32 player = act_player(&e, ARG(ARG_COPY_SPELL_PLAYER));
   if (player == PLAYER_NONE) return act_did(g, false);
   CvId cv = copy_values(&e, was.cv, n, ARG_COPY_SPELL_EXCEPT, REF_NONE);
@@ -143,7 +142,7 @@ Flow act_copy_spell(Game *g, Frame *f) {
   copied_noticed(g, slot, original);
   env_add_ref(g, frame_top(g)->env, SLOT_MOVED, object_ref(g, slot));
   frame_top(g)->step = 2;
-  frame_top(g)->a[1] = slot;
+  frame_top(g)->a[COPY_SLOT] = slot;
   if (ARG(ARG_COPY_SPELL_NEW_TARGETS)) {
     RULE(g, "707.10c");
     new_targets_begin(g, slot, player, true);
@@ -210,7 +209,6 @@ static u32 find_targets(Game *g, const Eval *e, Node n, Ref original, u32 player
   return kept;
 }
 
-/* a[0]: the base of the order in which the copies are put onto the stack; a[1]: the next of them. */
 Flow act_copy_for_each(Game *g, Frame *f) {
   Node n = f->node;
   Eval e = eval_of_env(g, f->env);
@@ -223,11 +221,11 @@ Flow act_copy_for_each(Game *g, Frame *f) {
     frame_top(g)->step = 1;
     u32 frame = frame_index(g);
     u32 base = order_begin(g, DECISION_ORDER, player, eval_self(&e), count, "707.10d");
-    frame_at(g, frame)->a[0] = base;
+    frame_at(g, frame)->a[COPIES_ORDER] = base;
     return FLOW_STEP;
   }
   f = frame_top(g);
-  u32 base = (u32)f->a[0], count = (u32)core(g)->ret;
+  u32 base = (u32)f->a[COPIES_ORDER], count = (u32)core(g)->ret;
   for (u32 i = 0; i < count; i++) {
     u32 slot = plain_copy(g, original, player);
     if (!slot) break;
@@ -304,7 +302,7 @@ Flow act_copy_card(Game *g, Frame *f) {
 /* Whoever casts several cards chooses which is next. */
 static Flow ask_next_cast(Game *g, u32 player, Ref source) {
   const Frame *f = frame_top(g);
-  u32 at = (u32)f->a[0];
+  u32 at = (u32)f->a[CASTS_AT];
   Heap list = f->lists;
   decide_begin(g, DECISION_ORDER, player, source, "608.2g");
   for (u32 i = at; i < list_count(g, list); i++) decide_ref(g, list_get(g, list, i));
@@ -314,7 +312,7 @@ static Flow ask_next_cast(Game *g, u32 player, Ref source) {
 /* What was chosen comes before the others that are left, which keep their order. */
 static void cast_next(Game *g, Ref chosen) {
   const Frame *f = frame_top(g);
-  u32 at = (u32)f->a[0], i = at;
+  u32 at = (u32)f->a[CASTS_AT], i = at;
   Heap list = f->lists;
   while (list_get(g, list, i) != chosen) i++;
   for (; i > at; i--) list_set(g, list, i, list_get(g, list, i - 1));
@@ -329,7 +327,7 @@ static void cast_one(Game *g, Node n, u32 player) {
   if (carddb_ability(g->db, keyword)->keyword == W_SUSPEND) RULE(g, "702.62d");
   u32 how = (ARG(ARG_CAST_FREE) ? CAST_FREE : 0) | (ARG(ARG_CAST_TRANSFORMED) ? CAST_TRANSFORMED : 0) |
             (ARG(ARG_CAST_COST) ? CAST_FOR_COST : 0) | (ARG(ARG_CAST_OPTIONAL) ? CAST_IF_WANTED : 0);
-  Ref card = list_get(g, f->lists, (u32)f->a[0]);
+  Ref card = list_get(g, f->lists, (u32)f->a[CASTS_AT]);
   if (ARG(ARG_CAST_COPY)) card = card_copy(g, card, player);
   cast_begin(g, player, card, how, (Word)ARG(ARG_CAST_VIA));
   if (ARG(ARG_CAST_AS)) cast_only_as(g, ARG(ARG_CAST_AS), env);
@@ -337,8 +335,7 @@ static void cast_one(Game *g, Node n, u32 player) {
 
 enum { CASTS_LIST, CASTS_NEXT, CASTS_CHOSEN, CASTS_DONE };
 
-/* Casting during resolution (608.2g), one after another; each may be declined if it says so. a[0]: the next; a[1]: how
-   many were cast. */
+/* Casting during resolution (608.2g), one after another; each may be declined if it says so. */
 Flow act_cast(Game *g, Frame *f) {
   Node n = f->node;
   Eval e = eval_of_env(g, f->env);
@@ -356,15 +353,15 @@ Flow act_cast(Game *g, Frame *f) {
   }
   if (f->step == CASTS_DONE) {
     f->step = CASTS_NEXT;
-    f->a[0]++;
-    f->a[1] += core(g)->ret > 0;
+    f->a[CASTS_AT]++;
+    f->a[CASTS_CAST] += core(g)->ret > 0;
   }
-  u32 at = (u32)f->a[0];
+  u32 at = (u32)f->a[CASTS_AT];
   if (at == list_count(g, f->lists) || player == PLAYER_NONE) {
     Heap list = f->lists;
     f->lists = 0;
     if (list) heap_free(g, list);
-    return act_did(g, f->a[1] > 0);
+    return act_did(g, f->a[CASTS_CAST] > 0);
   }
   if (f->step == CASTS_NEXT && list_count(g, f->lists) - at > 1) {
     f->step = CASTS_CHOSEN;

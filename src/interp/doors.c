@@ -6,18 +6,17 @@
 #define ARG(name) node_arg(g->db, n, name)
 
 /* Locals and steps. */
-enum { D_PERMANENT, D_BATCH, D_PLAYER };
 enum { DOOR_BEGIN, DOOR_CHOSEN, DOOR_DONE };
 
 static Flow door_chosen(Game *g, u32 half) {
-  Ref ref = (Ref)frame_top(g)->a[D_PERMANENT];
-  u32 slot = object_live(g, ref), player = (u32)frame_top(g)->a[D_PLAYER];
+  Ref ref = (Ref)frame_top(g)->a[DOOR_PERMANENT];
+  u32 slot = object_live(g, ref), player = (u32)frame_top(g)->a[DOOR_PLAYER];
   bool lock = half_unlocked(g, slot, half);
   RULE(g, lock ? "709.5g" : "709.5f");
   u32 base = batch_begin(g);
   batch_unlock(g, player, ref, half, lock);
   frame_top(g)->step = DOOR_DONE;
-  frame_top(g)->a[D_BATCH] = base;
+  frame_top(g)->a[DOOR_BATCH] = base;
   batch_propose(g, base);
   return FLOW_STEP;
 }
@@ -32,8 +31,8 @@ static Flow door_choose(Game *g, Frame *f) {
   if (!slot || !half_name(g, slot, 0)) return act_did(g, false);
   f = frame_top(g);
   f->step = DOOR_CHOSEN;
-  f->a[D_PERMANENT] = (i64)ref;
-  f->a[D_PLAYER] = player;
+  f->a[DOOR_PERMANENT] = (i64)ref;
+  f->a[DOOR_PLAYER] = player;
   decide_begin(g, DECISION_NAME, player, ref, either ? "709.5g" : "709.5f");
   for (u32 half = 0; half < 2; half++)
     if (either || !half_unlocked(g, slot, half))
@@ -48,7 +47,7 @@ Flow act_unlock_door(Game *g, Frame *f) {
     case DOOR_BEGIN: return door_choose(g, f);
     case DOOR_CHOSEN: return door_chosen(g, (u32)decide_taken(g)->n);
     default: {
-      u32 base = (u32)f->a[D_BATCH];
+      u32 base = (u32)f->a[DOOR_BATCH];
       bool did = row_EVENTS(g, base)->flags & EVF_HAPPENED;
       batch_end(g, base);
       return act_did(g, did);

@@ -146,10 +146,9 @@ static void swap(Game *g, Heap env, Node n, const Exchanged *both) {
   becomes(g, env, n, &both[1], both[0].value);
 }
 
-/* a[0] is the batch of what is gained and lost. */
 Flow act_exchange_numbers(Game *g, Frame *f) {
   if (f->step == 1) {
-    batch_end(g, (u32)f->a[0]);
+    batch_end(g, (u32)f->a[ACT_BATCH]);
     return act_did(g, true);
   }
   Node n = f->node;
@@ -166,7 +165,7 @@ Flow act_exchange_numbers(Game *g, Frame *f) {
   layers_update(g);
   if (count_of(g, T_EVENTS) == base) return act_did(g, true);
   frame_top(g)->step = 1;
-  frame_top(g)->a[0] = base;
+  frame_top(g)->a[ACT_BATCH] = base;
   batch_propose(g, base);
   return FLOW_STEP;
 }

@@ -192,8 +192,7 @@ Flow act_regenerate(Game *g, Frame *f) {
 
 /* --- drawing: one card at a time (121.2), all of a player's before the next player's (121.2a) ----------------- */
 
-/* `lists`: the players, in APNAP order; a[0]: the next; a[1]: cards still to draw by that one; a[2]: the
-   batch; a[3]: how many each draws; a[4]: drawn so far; a[5]: rows of history before the last. */
+/* `lists`: the players, in APNAP order. */
 static Flow draw_begin(Game *g, Frame *f) {
   Node n = f->node;
   Eval e = eval_of_env(g, f->env);
@@ -213,7 +212,7 @@ static Flow draw_begin(Game *g, Frame *f) {
   frame_top(g)->lists = list;
   i64 cards = eval_num(&e, ARG(ARG_DRAW_N));
   f = frame_top(g);
-  f->a[3] = f->a[1] = cards;
+  f->a[DRAW_EACH] = f->a[DRAW_LEFT] = cards;
   f->step = 1;
   return FLOW_STEP;
 }
@@ -229,42 +228,41 @@ static i64 draws_since(const Game *g, u32 from) {
 Flow act_draw(Game *g, Frame *f) {
   if (f->step == 0) return draw_begin(g, f);
   if (f->step == 2) {
-    f->a[4] += draws_since(g, (u32)f->a[5]);
+    f->a[DRAW_DRAWN] += draws_since(g, (u32)f->a[DRAW_HISTORY]);
     f->step = 1;
-    batch_end(g, (u32)f->a[2]);
+    batch_end(g, (u32)f->a[DRAW_BATCH]);
     f = frame_top(g);
   }
   u32 players = list_count(g, f->lists);
-  while ((u32)f->a[0] < players && f->a[1] <= 0) {
-    f->a[0]++;
-    f->a[1] = f->a[3];
-    if (f->a[3] <= 0) f->a[0] = players;
+  while ((u32)f->a[DRAW_NEXT] < players && f->a[DRAW_LEFT] <= 0) {
+    f->a[DRAW_NEXT]++;
+    f->a[DRAW_LEFT] = f->a[DRAW_EACH];
+    if (f->a[DRAW_EACH] <= 0) f->a[DRAW_NEXT] = players;
   }
-  if ((u32)f->a[0] >= players) {
+  if ((u32)f->a[DRAW_NEXT] >= players) {
     Heap list = f->lists;
-    i64 drawn = f->a[4];
+    i64 drawn = f->a[DRAW_DRAWN];
     f->lists = 0;
     if (list) heap_free(g, list);
     env_set_number(g, frame_top(g)->env, SLOT_THIS_WAY, drawn);
     return act_did(g, drawn > 0);
   }
-  f->a[1]--;
+  f->a[DRAW_LEFT]--;
   f->step = 2;
-  u32 player = ref_slot(list_get(g, f->lists, (u32)f->a[0]));
+  u32 player = ref_slot(list_get(g, f->lists, (u32)f->a[DRAW_NEXT]));
   RULE(g, "121.2");
   u32 base = batch_begin(g);
   u32 row = batch_draw(g, player);
   Heap applied = heap_copy(g, env_at(g, frame_top(g)->env)->applied);
   row_EVENTS(g, row)->applied = applied;
-  frame_top(g)->a[2] = base;
-  frame_top(g)->a[5] = count_of(g, T_HISTORY);
+  frame_top(g)->a[DRAW_BATCH] = base;
+  frame_top(g)->a[DRAW_HISTORY] = count_of(g, T_HISTORY);
   batch_propose(g, base);
   return FLOW_STEP;
 }
 
 /* --- mana with a choice ------------------------------------------------------------------------------------------ */
 
-/* a[0]: units still to choose; a[1]: the batch; a[2]: kinds; a[3..8]: how many of each kind. */
 Flow act_add_mana(Game *g, Frame *f) {
   Node n = f->node;
   Heap env = f->env;
@@ -275,29 +273,29 @@ Flow act_add_mana(Game *g, Frame *f) {
     i64 amount = eval_num(&e, ARG(0));
     u32 kinds = mana_kinds_named(&e, n);
     f = frame_top(g);
-    f->a[0] = amount;
-    f->a[2] = kinds;
+    f->a[MANA_LEFT] = amount;
+    f->a[MANA_KINDS] = kinds;
     if (amount <= 0 || !kinds) return act_did(g, false);
   }
   if (f->step == 3) {
-    batch_end(g, (u32)f->a[1]);
+    batch_end(g, (u32)f->a[MANA_BATCH]);
     return act_did(g, true);
   }
   if (f->step == 2) {
-    i64 units = each ? 1 : f->a[0];
-    f->a[3 + color_bit(decide_taken(g)->word)] += units;
-    f->a[0] -= units;
+    i64 units = each ? 1 : f->a[MANA_LEFT];
+    f->a[MANA_WHITE + color_bit(decide_taken(g)->word)] += units;
+    f->a[MANA_LEFT] -= units;
     f->step = 1;
   }
   Eval e = eval_of_env(g, env);
-  if (f->a[0] > 0) {
+  if (f->a[MANA_LEFT] > 0) {
     f->step = 2;
     Word planned = mana_choice_planned(g, env);
-    if (planned && f->a[2] >> color_bit(planned) & 1) {
+    if (planned && f->a[MANA_KINDS] >> color_bit(planned) & 1) {
       core(g)->taken = (Option){.kind = OPTION_WORD, .word = planned};
       return FLOW_STEP;
     }
-    u32 kinds = (u32)f->a[2];
+    u32 kinds = (u32)f->a[MANA_KINDS];
     decide_begin(g, DECISION_WORD, eval_you(&e), eval_self(&e), "608.2d");
     for (u32 k = 0; k < 6; k++)
       if (kinds >> k & 1) decide_word(g, (Word)(W_WHITE + k));
@@ -305,14 +303,14 @@ Flow act_add_mana(Game *g, Frame *f) {
   }
   f->step = 3;
   i64 amounts[6];
-  memcpy(amounts, &f->a[3], sizeof amounts);
+  memcpy(amounts, &f->a[MANA_WHITE], sizeof amounts);
   bool choice = node_op(g->db, n) == IR_ADD_MANA_CHOICE;
   u32 player = act_player(&e, choice ? ARG(ARG_ADD_MANA_CHOICE_PLAYER) : ARG(ARG_ADD_MANA_TYPES_OF_PLAYER));
   Node only_for = choice ? ARG(ARG_ADD_MANA_CHOICE_ONLY_FOR) : 0;
   u32 stays = choice && ARG(ARG_ADD_MANA_CHOICE_STAYS) ? MANA_STAYS : 0u;
   u32 base = batch_begin(g);
   for (u32 k = 0; k < 6; k++) build_mana(g, &e, player, k | stays, amounts[k], only_for, env);
-  frame_top(g)->a[1] = base;
+  frame_top(g)->a[MANA_BATCH] = base;
   batch_propose(g, base);
   return FLOW_STEP;
 }

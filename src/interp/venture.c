@@ -3,17 +3,16 @@
 #include "rules/events/dungeon.h"
 
 /* Locals and steps. */
-enum { V_PLAYER, V_BATCH };
 enum { VENTURE_BEGIN, VENTURE_COMPLETED, VENTURE_DUNGEON, VENTURE_ROOM, VENTURE_MOVED };
 
 /* Moves the venture marker into a room. */
 static Flow enter_room(Game *g, i64 number) {
-  u32 player = (u32)frame_top(g)->a[V_PLAYER];
+  u32 player = (u32)frame_top(g)->a[VENTURE_PLAYER];
   u32 base = batch_begin(g);
   u32 row = batch_simple(g, EVENT_VENTURE, player, object_ref(g, dungeon_of(g, player)));
   row_EVENTS(g, row)->amount = number;
   frame_top(g)->step = VENTURE_MOVED;
-  frame_top(g)->a[V_BATCH] = base;
+  frame_top(g)->a[VENTURE_BATCH] = base;
   batch_propose(g, base);
   return FLOW_STEP;
 }
@@ -35,7 +34,7 @@ static Flow ask_dungeon(Game *g) {
   Eval e = eval_of_env(g, f->env);
   f->step = VENTURE_DUNGEON;
   if (quality) RULE(g, "701.49d");
-  decide_begin(g, DECISION_NAME, (u32)f->a[V_PLAYER], eval_self(&e), "701.49a");
+  decide_begin(g, DECISION_NAME, (u32)f->a[VENTURE_PLAYER], eval_self(&e), "701.49a");
   for (u32 card = 1; card < db->cards.count; card++)
     if (dungeon_allowed(db, card, quality) && carddb_sound(db, card))
       decide_option(g, (Option){.kind = OPTION_NAME, .a = carddb_card(db, card)->name});
@@ -46,7 +45,7 @@ static Flow ask_dungeon(Game *g) {
 
 static Flow dungeon_taken(Game *g, Frame *f) {
   u32 card = carddb_find(g->db, intern_text(&g->db->names, decide_taken(g)->a), NULL);
-  u32 slot = dungeon_enter(g, (u32)f->a[V_PLAYER], card);
+  u32 slot = dungeon_enter(g, (u32)f->a[VENTURE_PLAYER], card);
   ASSERT(dungeon_room(g, slot, 1));
   (void)slot;
   RULE(g, "309.4a");
@@ -71,7 +70,7 @@ static Flow ask_room(Game *g, u32 slot, Node room) {
 
 static Flow room_taken(Game *g, Frame *f) {
   const CardDb *db = g->db;
-  u32 player = (u32)f->a[V_PLAYER], slot = dungeon_of(g, player);
+  u32 player = (u32)f->a[VENTURE_PLAYER], slot = dungeon_of(g, player);
   StrId name = decide_taken(g)->a;
   Node room = dungeon_room(g, slot, core(g)->players[player].room);
   for (u32 i = 0; i < room_exits(db, room); i++) {
@@ -91,7 +90,7 @@ static Flow complete(Game *g, u32 slot) {
   RULE(g, "701.49c");
   u32 base = batch_begin(g);
   batch_simple(g, EVENT_COMPLETE, player, object_ref(g, slot));
-  frame_top(g)->a[V_BATCH] = base;
+  frame_top(g)->a[VENTURE_BATCH] = base;
   batch_propose(g, base);
   return FLOW_STEP;
 }
@@ -100,7 +99,7 @@ static Flow begin(Game *g) {
   Eval e = eval_of_env(g, frame_top(g)->env);
   u32 player = act_player(&e, node_arg(g->db, frame_top(g)->node, ARG_VENTURE_PLAYER));
   if (!player_in_game(g, player)) return act_did(g, false);
-  frame_top(g)->a[V_PLAYER] = player;
+  frame_top(g)->a[VENTURE_PLAYER] = player;
   u32 slot = dungeon_of(g, player);
   if (!slot) return ask_dungeon(g);
   RULE(g, "309.3");
@@ -112,9 +111,9 @@ static Flow begin(Game *g) {
 Flow act_venture(Game *g, Frame *f) {
   switch (f->step) {
     case VENTURE_BEGIN: return begin(g);
-    case VENTURE_COMPLETED: batch_end(g, (u32)f->a[V_BATCH]); return ask_dungeon(g);
+    case VENTURE_COMPLETED: batch_end(g, (u32)f->a[VENTURE_BATCH]); return ask_dungeon(g);
     case VENTURE_DUNGEON: return dungeon_taken(g, f);
     case VENTURE_ROOM: return room_taken(g, f);
-    default: batch_end(g, (u32)f->a[V_BATCH]); return act_did(g, true);
+    default: batch_end(g, (u32)f->a[VENTURE_BATCH]); return act_did(g, true);
   }
 }

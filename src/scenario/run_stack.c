@@ -39,8 +39,7 @@ static void put_cast(Runner *r, const ScenarioClauses *clauses, u32 slot, u32 pl
       i64 times = times_paid(r, clauses, ability, object_ref(g, slot));
       Word label = (Word)node_arg(r->db, def->node, ARG_OPTIONAL_COST_LABEL);
       if (times <= 0) continue;
-      list_add(g, &paid, label | (u64)ability << 16 | (u64)times << 48);
-      list_add(g, &paid, 0); /* one of its own */
+      paid_push(g, &paid, (Paid){.keyword = label, .times = (u32)times, .ability = ability});
     }
     if (def->op == IR_ALTERNATIVE_COST && clauses->via.text.length > 0) {
       Word label = (Word)node_arg(r->db, def->node, ARG_ALTERNATIVE_COST_LABEL);

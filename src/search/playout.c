@@ -1,13 +1,17 @@
 #include "search/playout.h"
 
+#include "cards/names.h"
 #include "rules/kernel/run_game.h"
+#include "state/walk.h"
 
 /* Feeds what a decision is, without what only counts. */
 static void hash_decision(Hash *hash, const Game *g, u32 taken) {
   const Decision *d = &core(g)->decision;
   hash_u64(hash, d->kind | (u64)d->player << 8 | (u64)d->for_player << 16 | (u64)count_of(g, T_OPTIONS) << 32);
   const Option *option = row_OPTIONS(g, taken);
-  hash_u64(hash, taken | (u64)option->kind << 32 | (u64)option->word << 40);
+  bool named = option_word_kind(option->kind) == FIELD_WORD;
+  hash_u64(hash, taken | (u64)option->kind << 32);
+  hash_u64(hash, named ? word_number(option->word) : option->word);
   hash_u64(hash, (u64)option->n);
 }
 

@@ -4,12 +4,13 @@
 
 #include "cards/ir.h"
 #include "gavel/gavel.h"
+#include "state/frames.h"
 #include "state/refs.h"
 
 /* --- frames -------------------------------------------------------------------------------- */
 
 /* A procedure of the rules or a node of a card's program in the middle of its work. `step` says how far
-   it is, `a` are its locals; what they mean is written beside each procedure. */
+   it is, `a` are its locals, of the types that frames.def declares. */
 #define FRAME_LOCALS 10
 typedef struct Frame {
   u16 proc;
@@ -18,7 +19,7 @@ typedef struct Frame {
   Heap env; /* the environment it works in; owned by the frame only if FRAME_OWNS_ENV */
   u32 flags;
   Heap lists; /* a List the frame owns: of references, or of Envs with FRAME_LISTS_ENVS */
-  u32 reserved;
+  u32 cost;   /* PROC_PAY: the mana cost that is paid where `node` is 0 */
   i64 a[FRAME_LOCALS];
 } Frame;
 enum {
@@ -28,6 +29,7 @@ enum {
   FRAME_HIDES = 8,      /* PROC_CHOOSE: what is chosen is hidden from the others (101.4a) */
   FRAME_COST = 16,      /* PROC_ACT: what is done pays a cost, and is no effect (609.1) */
   FRAME_PRICED = 32,    /* PROC_CHOOSE: of targets that what is announced costs by (601.2f) */
+  FRAME_ASKED = 64,     /* … FRAME_ASKS: and has been */
 };
 
 /* --- decisions ----------------------------------------------------------------------------- */
@@ -92,6 +94,14 @@ typedef enum OptionKind {
 
 /* Options are handed out as they stand in the block, so they are of the public type. */
 typedef GavelOption Option;
+
+/* What rows of T_CHOSEN are that are no options. */
+enum {
+  CHOSEN_PLACE = OPTION_MANA + 1, /* where a card was that is cast … */
+  CHOSEN_LOOKS,                   /* … and what it was like there: rules/casting.c */
+  CHOSEN_SYMBOL,                  /* of a total cost: a: a ManaSymbol, n: how often */
+  CHOSEN_KINDS
+};
 
 typedef struct Decision {
   u8 kind;       /* DecisionKind; DECISION_NONE while the game runs or is over */

@@ -3,6 +3,7 @@
    What a record comes to, as characteristics, is worked out when first asked for and kept until
    derived_reset: a row of T_CHARS for each face, with its abilities in T_CVHEAP, which the layers
    never touch. A card needs no such row: its forms are the database's. */
+#include "cards/names.h"
 #include "state/mods.h"
 #include "state/objects.h"
 #include "state/walk.h"
@@ -18,14 +19,18 @@ static Mod record_mod(const Game *g, Heap mods, u32 i) {
 }
 
 /* The content but for captured variables, which only equality looks at. */
-static u64 content_hash(u32 card, u32 only_face, u32 subst, const Mod *mods, u32 count, u32 flags) {
+static u64 content_hash(const CardDb *db, u32 card, u32 only_face, u32 subst, const Mod *mods, u32 count, u32 flags) {
   Hash hash;
   hash_init(&hash, 707);
-  hash_u64(&hash, (u64)card << 32 | subst);
+  hash_u64(&hash, card_number(db, card));
+  hash_u64(&hash, subst);
   hash_u64(&hash, (u64)only_face << 32 | flags);
   for (u32 i = 0; i < count; i++) {
     const Mod *m = &mods[i];
-    hash_u64(&hash, (u64)m->a << 32 | (u64)m->word << 16 | m->op);
+    Field a = {.size = sizeof m->a, .kind = mod_operand((IrOp)m->op)};
+    hash_u64(&hash, operation_number(m->op));
+    hash_u64(&hash, word_number(m->word));
+    hash_u64(&hash, field_number(db, &a, &m->a));
     hash_u64(&hash, m->op == IR_M_GAIN ? mod_subst(m) : (u64)m->x);
     hash_u64(&hash, (u64)m->y);
   }
@@ -116,7 +121,7 @@ CvId cv_make(Game *g, u32 card, u32 only_face, u32 subst, const Mod *mods, u32 m
   for (u32 i = 0; i < mod_count; i++) pruned[i] = mod_bound(g, mods[i], mod_env(&mods[i]));
   CvRecord like = {
       .card = card, .subst = subst, .mod_count = (u16)mod_count, .only_face = (u8)only_face, .flags = (u8)flags};
-  like.hash = content_hash(card, only_face, subst, pruned, mod_count, flags);
+  like.hash = content_hash(g->db, card, only_face, subst, pruned, mod_count, flags);
   for (u32 row = 1; row < count_of(g, T_CVS); row++) {
     if (record_is(g, row_CVS(g, row), &like, pruned)) return CV_RECORD | row;
   }
@@ -494,11 +499,8 @@ static void mark_cv(Walk *w, u64 value) {
   if (value & CV_RECORD && row < count_of(w->g, T_CVS)) marks[row >> 6] |= (u64)1 << (row & 63);
 }
 
-/* Locals of frames may hold a CvId; what merely looks like one does no harm. */
 static void mark_scalar(Walk *w, const Field *field, Place place) {
-  if (field->kind == FIELD_CV || field->kind == FIELD_LOCAL) {
-    mark_cv(w, place_get(w->g, place, field->size));
-  }
+  if (field->kind == FIELD_CV) mark_cv(w, place_get(w->g, place, field->size));
 }
 
 /* What records refer to is found from those that are in use, so that unused ones don't keep each other. */

@@ -26,13 +26,12 @@ static void feed(Stream *s, u64 value, u32 size) {
 }
 
 static void hash_scalar(Walk *w, const Field *field, Place place) {
-  u64 value = place_get(w->g, place, field->size);
-  switch (field->kind) {
-    case FIELD_STALE: return; /* it may be gone in one of two equal games */
-    case FIELD_BORROW: value = value != 0; break;
-    default: break;
-  }
-  feed(stream_of(w), value, field->size);
+  if (field->kind == FIELD_STALE) return; /* it may be gone in one of two equal games */
+  const void *at = place_at(w->g, place);
+  bool named = field_is_named(field);
+  u64 value = named ? field_number(w->g->db, field, at) : number_at(at, field->size);
+  if (field->kind == FIELD_BORROW) value = value != 0;
+  feed(stream_of(w), value, named ? (u32)sizeof value : field->size);
 }
 
 static Heap hash_own(Walk *w, OwnKind kind, Place place, u32 items) {
@@ -61,7 +60,6 @@ static void hash_state(const Game *g, Stream *stream) {
 u64 state_hash(const Game *g) {
   Stream stream = {.word = 0};
   hash_init(&stream.hash, 1);
-  hash_u64(&stream.hash, g->db->version);
   hash_state(g, &stream);
   u32 checkpoints = checkpoint_count(g);
   feed(&stream, checkpoints, sizeof checkpoints);

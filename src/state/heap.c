@@ -103,3 +103,13 @@ bool list_has(const Game *g, Heap list, u64 item) {
   }
   return false;
 }
+
+void paid_push(Game *g, Heap *paid, Paid row) {
+  u64 words[sizeof row / sizeof(u64)];
+  memcpy(words, &row, sizeof words);
+  for (u32 i = 0; i < COUNT_OF(words); i++) list_add(g, paid, words[i]);
+}
+
+void paid_drop(Game *g, Heap paid) {
+  for (u32 i = 0; i < sizeof(Paid) / sizeof(u64); i++) list_remove(g, paid, list_count(g, paid) - 1);
+}

@@ -89,6 +89,12 @@ static void load_borrowed(Walk *w, Place place, u64 number) {
 
 static void load_scalar(Walk *w, const Field *field, Place place) {
   Source *s = loader_of(w)->source;
+  if (field->kind == FIELD_WORD_SET) {
+    for (u32 at = 0; at < field->size; at += sizeof(u64))
+      place_set(w->g, place_in(place, at), sizeof(u64), get_varint(s));
+    w->stop = s->wrong != NULL;
+    return;
+  }
   u64 value = get_varint(s);
   switch (field->kind) {
     case FIELD_BORROW:
@@ -96,8 +102,7 @@ static void load_scalar(Walk *w, const Field *field, Place place) {
       if (value) load_borrowed(w, place, value);
       value = 0;
       break;
-    case FIELD_SIGNED:
-    case FIELD_LOCAL: value = fit_signed(s, value, field->size); break;
+    case FIELD_SIGNED: value = fit_signed(s, value, field->size); break;
     default: value = fit_unsigned(s, value, field->size); break;
   }
   place_set(w->g, place, field->size, value);

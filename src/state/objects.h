@@ -26,6 +26,17 @@ static inline bool block_holds(const Game *g, const void *pointer) {
 /* Lists of words. `*list` may be 0 (empty); it is replaced when it grows, and must not lie in the block. */
 void list_add(Game *g, Heap *list, u64 item);
 static inline u32 list_count(const Game *g, Heap list) { return list ? ((const List *)heap_at(g, list))->count : 0; }
+/* What was paid, of the list CastInfo.paid. */
+static inline u32 paid_count(const Game *g, Heap paid) { return list_count(g, paid) / 2; }
+static inline Paid paid_at(const Game *g, Heap paid, u32 i) {
+  Paid row;
+  ASSERT(i < paid_count(g, paid));
+  memcpy(&row, (const u64 *)heap_at(g, paid) + 1 + 2 * i, sizeof row);
+  return row;
+}
+void paid_push(Game *g, Heap *paid, Paid row);
+/* Takes the last one away. */
+void paid_drop(Game *g, Heap paid);
 static inline u64 list_get(const Game *g, Heap list, u32 i) {
   ASSERT(i < list_count(g, list));
   return *row_HEAP(g, list + 1 + i);

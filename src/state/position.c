@@ -6,6 +6,7 @@
    replaced by their ranks, and to meet the references to objects that are gone, which are numbered
    as they are met; then to hash. What is last known of such an object is walked where it was met
    first. */
+#include "cards/names.h"
 #include "state/hash.h"
 #include "state/objects.h"
 #include "state/walk.h"
@@ -103,15 +104,19 @@ static u64 effect_number(const Position *p, u64 id) {
 static void feed_card(Position *p, u32 card) {
   for (; card; card = row_CARDS(p->g, card)->next) {
     const Card *c = row_CARDS(p->g, card);
-    feed(p, (u64)c->def << 32 | (u64)c->casts << 16 | (u64)c->flags << 8 | c->owner);
+    feed(p, card_number(p->g->db, c->def));
+    feed(p, (u64)c->casts << 16 | (u64)c->flags << 8 | c->owner);
   }
 }
 
-static void feed_cv(Position *p, CvId cv) { feed(p, cv & CV_RECORD ? row_CVS(p->g, cv & ~CV_RECORD)->hash : cv); }
+static void feed_cv(Position *p, CvId cv) {
+  feed(p, cv & CV_RECORD ? row_CVS(p->g, cv & ~CV_RECORD)->hash : card_number(p->g->db, cv));
+}
 
 static void feed_subst(Position *p, u32 subst) {
   for (u32 s = subst; s; s = row_SUBSTS(p->g, s)->next) {
-    feed(p, (u64)row_SUBSTS(p->g, s)->from << 16 | row_SUBSTS(p->g, s)->to);
+    feed(p, word_number(row_SUBSTS(p->g, s)->from));
+    feed(p, word_number(row_SUBSTS(p->g, s)->to));
   }
   feed(p, 0);
 }
@@ -129,14 +134,6 @@ static void walk_chain(Walk *w, TableId t, u32 row) {
   }
 }
 
-/* A word that may be a reference: those to objects have something in both halves. */
-static u64 local_number(Position *p, u64 value) {
-  u32 slot = ref_slot(value);
-  bool looks = ref_generation(value) && slot && slot < count_of(p->g, T_OBJECTS) &&
-               ref_generation(value) <= object_row(p->g, slot)->generation;
-  return looks ? ref_number(p, value) : value;
-}
-
 static void position_scalar(Walk *w, const Field *field, Place place) {
   Position *p = position_of(w);
   u64 value = place_get(w->g, place, field->size);
@@ -151,7 +148,6 @@ static void position_scalar(Walk *w, const Field *field, Place place) {
     case FIELD_LKI_NEXT:
     case FIELD_SLOT: /* the order of zones is that of the walk */ return;
     case FIELD_BORROW: feed(p, value != 0); return;
-    case FIELD_LOCAL: feed(p, local_number(p, value)); return;
     case FIELD_TURN: feed(p, (u64)core(w->g)->turn - value); return;
     case FIELD_TIMESTAMP:
       keep(p, &p->stamps, value);
@@ -168,7 +164,7 @@ static void position_scalar(Walk *w, const Field *field, Place place) {
     case FIELD_SUBST: feed_subst(p, (u32)value); return;
     case FIELD_COUNTER_CHAIN: walk_chain(w, T_COUNTERS, (u32)value); return;
     case FIELD_NOTE_CHAIN: walk_chain(w, T_NOTES, (u32)value); return;
-    default: feed(p, value); return;
+    default: feed(p, field_number(w->g->db, field, place_at(w->g, place))); return;
   }
 }
 

@@ -57,12 +57,16 @@ static u64 zigzag(u64 value, u32 size) {
 }
 
 static void save_scalar(Walk *w, const Field *field, Place place) {
+  if (field->kind == FIELD_WORD_SET) {
+    for (u32 at = 0; at < field->size; at += sizeof(u64))
+      put_varint(saver_of(w)->out, place_get(w->g, place_in(place, at), sizeof(u64)));
+    return;
+  }
   u64 value = place_get(w->g, place, field->size);
   switch (field->kind) {
     case FIELD_BORROW:
     case FIELD_STALE: value = env_number(saver_of(w), value); break;
-    case FIELD_SIGNED:
-    case FIELD_LOCAL: value = zigzag(value, field->size); break;
+    case FIELD_SIGNED: value = zigzag(value, field->size); break;
     default: break;
   }
   put_varint(saver_of(w)->out, value);

@@ -47,35 +47,35 @@
 #define FREE_CARD_FIELDS(F, A) F(Card, next, FREE, T_CARDS)
 
 #define FRAME_FIELDS(F, A)        \
-  F(Frame, proc, NUMBER, 0)       \
+  F(Frame, proc, PROCEDURE, 0)    \
   F(Frame, step, NUMBER, 0)       \
   F(Frame, node, NODE, 0)         \
   F(Frame, flags, NUMBER, 0)      \
   F(Frame, env, FRAME_ENV, 0)     \
   F(Frame, lists, FRAME_LISTS, 0) \
-  F(Frame, reserved, NUMBER, 0)   \
+  F(Frame, cost, COST, 0)         \
   A(Frame, a, FRAME_LOCALS, LOCAL, 0)
 
-#define EVENT_FIELDS(F, A)               \
-  F(Event, kind, ENUM, EVENT_KIND_COUNT) \
-  F(Event, cause, NUMBER, 0)             \
-  F(Event, flags, NUMBER, 0)             \
-  F(Event, player, PLAYER, 0)            \
-  F(Event, from, NUMBER, 0)              \
-  F(Event, to, NUMBER, 0)                \
-  F(Event, position, NUMBER, 0)          \
-  F(Event, object, REF, 0)               \
-  F(Event, source, REF, 0)               \
-  F(Event, other, REF, 0)                \
-  F(Event, became, REF, 0)               \
-  F(Event, amount, SIGNED, 0)            \
-  F(Event, word, NUMBER, 0)              \
-  F(Event, parent, NUMBER, 0)            \
-  F(Event, entry, OWN, OWN_ENTRY)        \
-  F(Event, applied, OWN, OWN_WORDS)      \
-  F(Event, node, NODE, 0)                \
-  F(Event, env, EVENT_ENV, 0)            \
-  F(Event, acquisition, ACQUISITION, 0)  \
+#define EVENT_FIELDS(F, A)              \
+  F(Event, kind, EVENT_KIND, 0)         \
+  F(Event, cause, NUMBER, 0)            \
+  F(Event, flags, NUMBER, 0)            \
+  F(Event, player, PLAYER, 0)           \
+  F(Event, from, NUMBER, 0)             \
+  F(Event, to, NUMBER, 0)               \
+  F(Event, position, NUMBER, 0)         \
+  F(Event, object, REF, 0)              \
+  F(Event, source, REF, 0)              \
+  F(Event, other, REF, 0)               \
+  F(Event, became, REF, 0)              \
+  F(Event, amount, SIGNED, 0)           \
+  F(Event, word, EVENT_WORD, 0)         \
+  F(Event, parent, NUMBER, 0)           \
+  F(Event, entry, OWN, OWN_ENTRY)       \
+  F(Event, applied, OWN, OWN_WORDS)     \
+  F(Event, node, NODE, 0)               \
+  F(Event, env, EVENT_ENV, 0)           \
+  F(Event, acquisition, ACQUISITION, 0) \
   F(Event, reserved, SKIP, 0)
 
 #define COUNTERS_FIELDS(F, A)          \
@@ -171,22 +171,22 @@
   F(Object, known, NUMBER, 0)                     \
   F(Object, flags, NUMBER, 0)
 
-#define LKI_CHARS_FIELDS(F, A)                    \
-  A(Chars, subtypes, SUBTYPE_CAP / 64, NUMBER, 0) \
-  A(Chars, keywords, KEYWORD_CAP / 64, NUMBER, 0) \
-  F(Chars, power, SIGNED, 0)                      \
-  F(Chars, toughness, SIGNED, 0)                  \
-  F(Chars, name, NAME, 0)                         \
-  F(Chars, mana_cost, COST, 0)                    \
-  F(Chars, abilities_in_block, NUMBER, 0)         \
-  F(Chars, ability_count, NUMBER, 0)              \
-  F(Chars, abilities, INSTS, 0)                   \
-  F(Chars, loyalty, SIGNED, 0)                    \
-  F(Chars, defense, SIGNED, 0)                    \
-  F(Chars, types, NUMBER, 0)                      \
-  F(Chars, supertypes, NUMBER, 0)                 \
-  F(Chars, colors, NUMBER, 0)                     \
-  F(Chars, color_indicator, NUMBER, 0)            \
+#define LKI_CHARS_FIELDS(F, A)            \
+  F(Chars, subtypes, WORD_SET, 0)         \
+  F(Chars, keywords, WORD_SET, 1)         \
+  F(Chars, power, SIGNED, 0)              \
+  F(Chars, toughness, SIGNED, 0)          \
+  F(Chars, name, NAME, 0)                 \
+  F(Chars, mana_cost, COST, 0)            \
+  F(Chars, abilities_in_block, NUMBER, 0) \
+  F(Chars, ability_count, NUMBER, 0)      \
+  F(Chars, abilities, INSTS, 0)           \
+  F(Chars, loyalty, SIGNED, 0)            \
+  F(Chars, defense, SIGNED, 0)            \
+  F(Chars, types, NUMBER, 0)              \
+  F(Chars, supertypes, NUMBER, 0)         \
+  F(Chars, colors, NUMBER, 0)             \
+  F(Chars, color_indicator, NUMBER, 0)    \
   F(Chars, has, NUMBER, 0)
 
 #define CV_FIELDS(F, A)               \
@@ -217,36 +217,38 @@
   F(Mana, restriction, NODE, 0) \
   F(Mana, env, OWN, OWN_ENV)
 
-#define HISTORY_FIELDS(F, A)               \
-  F(History, kind, ENUM, EVENT_KIND_COUNT) \
-  F(History, player, PLAYER, 0)            \
-  F(History, from, NUMBER, 0)              \
-  F(History, to, NUMBER, 0)                \
-  F(History, types, NUMBER, 0)             \
-  F(History, colors, NUMBER, 0)            \
-  F(History, flags, NUMBER, 0)             \
-  F(History, turn, TURN, 0)                \
-  F(History, word, NUMBER, 0)              \
-  F(History, object, REF, 0)               \
-  F(History, source, REF, 0)               \
-  F(History, amount, SIGNED, 0)            \
-  F(History, acquisition, ACQUISITION, 0)  \
+#define HISTORY_FIELDS(F, A)              \
+  F(History, kind, EVENT_KIND, 0)         \
+  F(History, player, PLAYER, 0)           \
+  F(History, from, NUMBER, 0)             \
+  F(History, to, NUMBER, 0)               \
+  F(History, types, NUMBER, 0)            \
+  F(History, colors, NUMBER, 0)           \
+  F(History, flags, NUMBER, 0)            \
+  F(History, turn, TURN, 0)               \
+  F(History, word, EVENT_WORD, 1)         \
+  F(History, object, REF, 0)              \
+  F(History, source, REF, 0)              \
+  F(History, amount, SIGNED, 0)           \
+  F(History, acquisition, ACQUISITION, 0) \
   F(History, reserved, SKIP, 0)
 
 #define DUE_FIELDS(F, A)                       \
   F(Due, kind, ENUM, DUE_COMMANDER_DAMAGE + 1) \
   F(Due, player, PLAYER, 0)                    \
   F(Due, used, NUMBER, 0)                      \
-  F(Due, a, NUMBER, 0)                         \
-  F(Due, n, SIGNED, 0)
+  F(Due, a, DUE_A, 0)                          \
+  F(Due, n, DUE_N, 0)
 
-#define OPTION_FIELDS(F, A)              \
-  F(Option, kind, ENUM, OPTION_MANA + 1) \
-  F(Option, reserved, NUMBER, 0)         \
-  F(Option, word, NUMBER, 0)             \
-  F(Option, a, NUMBER, 0)                \
-  F(Option, ref, REF, 0)                 \
+#define OPTION_FIELDS_FROM(F, KINDS) \
+  F(Option, kind, ENUM, KINDS)       \
+  F(Option, reserved, NUMBER, 0)     \
+  F(Option, word, OPTION_WORD, 0)    \
+  F(Option, a, OPTION_A, 0)          \
+  F(Option, ref, REF, 0)             \
   F(Option, n, SIGNED, 0)
+#define OPTION_FIELDS(F, A) OPTION_FIELDS_FROM(F, OPTION_MANA + 1)
+#define CHOSEN_FIELDS(F, A) OPTION_FIELDS_FROM(F, CHOSEN_KINDS)
 
 #define CORE_FIELDS(F, A)                              \
   F(Core, rng.state, SERIAL, 0)                        \
@@ -278,7 +280,7 @@
   F(Core, loop_objects, SERIAL, 0)                     \
   F(Core, decision, STRUCT, STRUCT_DECISION)           \
   F(Core, taken, STRUCT, STRUCT_OPTION)                \
-  F(Core, ret, LOCAL, 0)                               \
+  F(Core, ret, SIGNED, 0)                              \
   A(Core, zones, 5, STRUCT, STRUCT_ZONE_LIST)          \
   F(Core, free_object, FREE, T_OBJECTS)                \
   F(Core, free_card, FREE, T_CARDS)                    \
@@ -354,14 +356,14 @@
   F(Value, divided, OWN, OWN_WORDS)    \
   F(Value, v, VALUE, 0)
 
-#define MOD_FIELDS(F, A) \
-  F(Mod, op, ENUM, 0)    \
-  F(Mod, word, WORD, 0)  \
-  F(Mod, a, MOD_A, 0)    \
-  F(Mod, x, MOD_X, 0)    \
+#define MOD_FIELDS(F, A)   \
+  F(Mod, op, OPERATION, 0) \
+  F(Mod, word, WORD, 0)    \
+  F(Mod, a, MOD_A, 0)      \
+  F(Mod, x, MOD_X, 0)      \
   F(Mod, y, SIGNED, 0)
 #define CV_MOD_FIELDS(F, A) \
-  F(Mod, op, ENUM, 0)       \
+  F(Mod, op, OPERATION, 0)  \
   F(Mod, word, WORD, 0)     \
   F(Mod, a, MOD_A, 0)       \
   F(Mod, x, CV_MOD_X, 0)    \
@@ -398,7 +400,7 @@
   F(CastInfo, player, PLAYER, 0)      \
   F(CastInfo, reserved, NUMBER, 0)    \
   F(CastInfo, reserved2, NUMBER, 0)   \
-  F(CastInfo, paid, OWN, OWN_WORDS)   \
+  F(CastInfo, paid, OWN, OWN_PAID)    \
   F(CastInfo, spent, OWN, OWN_WORDS)  \
   F(CastInfo, objects, OWN, OWN_REFS) \
   F(CastInfo, x, SIGNED, 0)
@@ -472,15 +474,20 @@ typedef struct SightRow {
 _Static_assert(sizeof(SightRow) == sizeof(*row_SIGHT(NULL, 0)), "a row of T_SIGHT is its tag");
 
 #define SIGHT_FIELDS(F, A) F(SightRow, tag, TAG, 0)
-#define ITEM_WORD_FIELDS(F, A) F(ItemWord, a, LOCAL, 0)
+#define ITEM_WORD_FIELDS(F, A) F(ItemWord, a, SIGNED, 0)
 #define ITEM_REF_FIELDS(F, A) F(ItemWord, a, REF, 0)
 #define ITEM_ENV_FIELDS(F, A) F(ItemWord, a, OWN, OWN_ENV)
 #define ITEM_NODE_FIELDS(F, A) F(ItemWord, a, NODE, 0)
 #define ITEM_COUNTERS_FIELDS(F, A) \
-  F(ItemPair, a, NUMBER, 0)        \
+  F(ItemPair, a, WORD, 0)          \
   F(ItemPair, b, SIGNED, 0)
+#define ITEM_PAID_FIELDS(F, A) \
+  F(Paid, keyword, WORD, 0)    \
+  F(Paid, times, NUMBER, 0)    \
+  F(Paid, ability, ABILITY, 0) \
+  F(Paid, acquisition, ACQUISITION, 0)
 #define ITEM_NOTE_FIELDS(F, A)            \
-  F(ItemNote, key, NUMBER, 0)             \
+  F(ItemNote, key, NOTE_KEY, 0)           \
   F(ItemNote, tag, ENUM, VALUE_EVENT + 1) \
   F(ItemNote, v, NOTED_VALUE, 0)
 #define ITEM_MODE_FIELDS(F, A) F(ItemWord, a, MODE, 0)
@@ -507,6 +514,7 @@ _Static_assert(sizeof(SightRow) == sizeof(*row_SIGHT(NULL, 0)), "a row of T_SIGH
   SC(HISTORY, History, 0)                           \
   SC(DUE, Due, 0)                                   \
   SC(OPTION, Option, 0)                             \
+  SC(CHOSEN, Option, 0)                             \
   SC(SIGHT, SightRow, 0)                            \
   SC(FREE_OBJECT, Object, sizeof(Object) - 14)      \
   SC(FREE_CARD, Card, sizeof(Card) - 4)             \
@@ -534,6 +542,7 @@ _Static_assert(sizeof(SightRow) == sizeof(*row_SIGHT(NULL, 0)), "a row of T_SIGH
   SC(ITEM_NODE, ItemWord, 0)                        \
   SC(ITEM_COUNTERS, ItemPair, 0)                    \
   SC(ITEM_NOTE, ItemNote, 0)                        \
+  SC(ITEM_PAID, Paid, 0)                            \
   SC(ITEM_MODE, ItemWord, 0)                        \
   SC(ITEM_PROGRAM, ItemPair, 0)
 
@@ -588,7 +597,7 @@ static const u8 ROWS[TABLE_COUNT] = {
     [T_OBJECTS] = STRUCT_OBJECT,    [T_CARDS] = STRUCT_CARD, [T_FRAMES] = STRUCT_FRAME,   [T_EVENTS] = STRUCT_EVENT,
     [T_COUNTERS] = STRUCT_COUNTERS, [T_NOTES] = STRUCT_NOTE, [T_EFFECTS] = STRUCT_EFFECT, [T_PENDING] = STRUCT_PENDING,
     [T_LKI] = STRUCT_LKI,           [T_CVS] = STRUCT_CV,     [T_SUBSTS] = STRUCT_SUBST,   [T_MANA] = STRUCT_MANA,
-    [T_HISTORY] = STRUCT_HISTORY,   [T_DUE] = STRUCT_DUE,    [T_OPTIONS] = STRUCT_OPTION, [T_CHOSEN] = STRUCT_OPTION,
+    [T_HISTORY] = STRUCT_HISTORY,   [T_DUE] = STRUCT_DUE,    [T_OPTIONS] = STRUCT_OPTION, [T_CHOSEN] = STRUCT_CHOSEN,
     [T_SIGHT] = STRUCT_SIGHT,
 };
 static const u8 FREE_ROWS[TABLE_COUNT] = {
@@ -617,6 +626,7 @@ static const OwnInfo OWN_INFO[OWN_KIND_COUNT] = {
     [OWN_CV_MODS] = {STRUCT_NONE, STRUCT_CV_MOD},
     [OWN_COUNTERS] = {STRUCT_NONE, STRUCT_ITEM_COUNTERS},
     [OWN_NOTES] = {STRUCT_NONE, STRUCT_ITEM_NOTE},
+    [OWN_PAID] = {STRUCT_NONE, STRUCT_ITEM_PAID},
     [OWN_ENVS] = {STRUCT_NONE, STRUCT_ITEM_ENV},
     [OWN_PROGRAMS] = {STRUCT_NONE, STRUCT_ITEM_PROGRAM},
     [OWN_MODES] = {STRUCT_NONE, STRUCT_ITEM_MODE},

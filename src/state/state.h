@@ -151,7 +151,13 @@ enum {
 #define PERM_MERGED 0x80000000u /* several components represent it (730.2) */
 
 /* How a spell was cast or an ability activated: stays with the permanent it becomes (400.7d). In the heap. */
-enum { PAID_WORDS = 2 };
+typedef struct Paid { /* an optional cost that was paid */
+  u32 keyword;
+  u32 times;
+  u32 ability;     /* that says it … */
+  u32 acquisition; /* … if it is not one of the spell's own */
+} Paid;
+_Static_assert(sizeof(Paid) == 2 * sizeof(u64), "two heap words");
 
 typedef struct CastInfo {
   Word method; /* the alternative cost used, as its keyword; 0 the mana cost */
@@ -160,8 +166,7 @@ typedef struct CastInfo {
   u8 was_cast;
   u8 player;
   u16 reserved;
-  Heap paid;    /* List: optional costs paid, PAID_WORDS a payment: keyword word | ability << 16 | times << 48, then
-                     the acquisition of the ability if it is not one of the spell's own */
+  Heap paid;    /* List of Paid: see paid_at */
   Heap spent;   /* List: mana spent, one u64 an amount: kind | snow << 8 | source type mask << 16 | n << 32 */
   Heap objects; /* List: objects that paid costs (sacrificed, discarded …), Refs as they were */
   u32 reserved2;

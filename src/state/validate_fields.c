@@ -31,7 +31,11 @@ static u64 limit_of(const Game *g, const Field *field) {
   const CardDb *db = g->db;
   const Core *c = core(g);
   switch ((FieldKind)field->kind) {
-    case FIELD_ENUM: return field->arg ? field->arg : (u64)IR_OP_COUNT;
+    case FIELD_ENUM: return field->arg;
+    case FIELD_PROCEDURE: return PROC_COUNT;
+    case FIELD_OPERATION: return IR_OP_COUNT;
+    case FIELD_EVENT_KIND: return EVENT_KIND_COUNT;
+    case FIELD_PLAYER_1: return c->player_count + (u64)1;
     case FIELD_TIMESTAMP: return c->next_timestamp + 1;
     case FIELD_ACQUISITION: return c->next_acquisition + (u64)1;
     case FIELD_EFFECT_ID: return c->next_effect + (u64)1;

@@ -52,20 +52,34 @@ u32 own_words(OwnKind kind, u32 items) {
 
 /* --- fields whose meaning depends on others -------------------------------------------------- */
 
-static const Field WHOLE[] = {
-    [FIELD_NUMBER] = {.count = 1, .size = 8, .kind = FIELD_NUMBER},
-    [FIELD_SIGNED] = {.count = 1, .size = 8, .kind = FIELD_SIGNED},
-    [FIELD_REF] = {.count = 1, .size = 8, .kind = FIELD_REF},
-};
+/* Fields of 8, 4 and 2 bytes that hold what others say. */
+#define OF_SIZE(KIND, SIZE) [FIELD_##KIND] = {.count = 1, .size = (SIZE), .kind = FIELD_##KIND}
+static const Field WHOLE[] = {OF_SIZE(NUMBER, 8), OF_SIZE(SIGNED, 8), OF_SIZE(REF, 8), OF_SIZE(WORD, 8)};
 static const Field HALF[] = {
-    [FIELD_NUMBER] = {.count = 1, .size = 4, .kind = FIELD_NUMBER},
-    [FIELD_WORD] = {.count = 1, .size = 4, .kind = FIELD_WORD},
-    [FIELD_NAME] = {.count = 1, .size = 4, .kind = FIELD_NAME},
-    [FIELD_ABILITY] = {.count = 1, .size = 4, .kind = FIELD_ABILITY},
-    [FIELD_COST] = {.count = 1, .size = 4, .kind = FIELD_COST},
-    [FIELD_CV] = {.count = 1, .size = 4, .kind = FIELD_CV},
-    [FIELD_SUBST] = {.count = 1, .size = 4, .kind = FIELD_SUBST},
-    [FIELD_BORROW] = {.count = 1, .size = 4, .kind = FIELD_BORROW},
+    OF_SIZE(NUMBER, 4),    OF_SIZE(WORD, 4), OF_SIZE(NAME, 4),     OF_SIZE(NODE, 4),   OF_SIZE(ABILITY, 4),
+    OF_SIZE(COST, 4),      OF_SIZE(CV, 4),   OF_SIZE(SUBST, 4),    OF_SIZE(BORROW, 4), OF_SIZE(ACQUISITION, 4),
+    OF_SIZE(EFFECT_ID, 4), OF_SIZE(SLOT, 4), OF_SIZE(CARD_ROW, 4), OF_SIZE(OWNER, 4),
+};
+static const Field QUARTER[] = {OF_SIZE(NUMBER, 2), OF_SIZE(WORD, 2)};
+
+/* Locals of frames. What is not used is 0. */
+static const Field LOCALS[LOCAL_TYPES] = {
+#define LOCAL(TYPE, KIND, ARG) [LOCAL_##TYPE] = {.count = 1, .size = 8, .kind = FIELD_##KIND, .arg = (ARG)},
+    LOCAL(NONE, ENUM, 1)             /**/
+    LOCAL(NUMBER, SIGNED, 0)         /**/
+    LOCAL(PLAYER, PLAYER, 0)         /**/
+    LOCAL(PLAYER_1, PLAYER_1, 0)     /**/
+    LOCAL(REF, REF, 0)               /**/
+    LOCAL(SLOT, SLOT, 0)             /**/
+    LOCAL(WORD, WORD, 0)             /**/
+    LOCAL(ABILITY, ABILITY, 0)       /**/
+    LOCAL(CHOSEN, ROW, T_CHOSEN)     /**/
+    LOCAL(CHOSEN_1, ROW_1, T_CHOSEN) /**/
+    LOCAL(EVENT, ROW, T_EVENTS)      /**/
+    LOCAL(EVENT_1, ROW_1, T_EVENTS)  /**/
+    LOCAL(HISTORY, ROW, T_HISTORY)   /**/
+    LOCAL(FRAME_1, ROW_1, T_FRAMES)  /**/
+#undef LOCAL
 };
 
 static void visit(Walk *w, const Field *field, Place place) {
@@ -89,7 +103,7 @@ static void walk_value(Walk *w, u64 tag, Place v) {
   }
 }
 
-static FieldKind mod_operand(IrOp op) {
+FieldKind mod_operand(IrOp op) {
   switch (op) {
     case IR_M_COPY:
     case IR_M_FULL_TEXT:
@@ -101,8 +115,61 @@ static FieldKind mod_operand(IrOp op) {
     case IR_M_KEEP_NAME: return FIELD_NAME;
     case IR_M_MANA_COST: return FIELD_COST;
     case IR_M_SWAP_WORD: return FIELD_WORD;
+    case IR_M_LOSE_KEYWORD: return FIELD_NODE;
     default: return FIELD_NUMBER;
   }
+}
+
+FieldKind event_word_kind(u32 kind) {
+  switch (kind) {
+    case EVENT_COUNTERS_PUT:
+    case EVENT_COUNTERS_REMOVE:
+    case EVENT_CREATE:
+    case EVENT_DESIGNATE:
+    case EVENT_STEP:
+    case EVENT_COIN:
+    case EVENT_PERFORM: return FIELD_WORD;
+    case EVENT_ACTIVATE:
+    case EVENT_TRIGGER:
+    case EVENT_SACRIFICE:
+    case EVENT_DISCARD: return FIELD_ABILITY;
+    case EVENT_PERMIT: return FIELD_NODE;
+    default: return FIELD_NUMBER;
+  }
+}
+
+FieldKind option_word_kind(u32 kind) {
+  return kind == OPTION_WORD || kind == OPTION_MANA || kind == OPTION_REF ? FIELD_WORD : FIELD_NUMBER;
+}
+
+FieldKind option_a_kind(u32 kind) {
+  switch (kind) {
+    case OPTION_NAME: return FIELD_NAME;
+    case OPTION_ABILITY: return FIELD_ABILITY;
+    case OPTION_NODE:
+    case OPTION_MODE: return FIELD_NODE;
+    default: return FIELD_NUMBER;
+  }
+}
+
+static FieldKind due_a_kind(u32 kind) {
+  switch (kind) {
+    case DUE_SKIP_STEP:
+    case DUE_EXTRA_STEP: return FIELD_WORD;
+    case DUE_SHUFFLE: return FIELD_SLOT;
+    case DUE_COMMANDER_DAMAGE: return FIELD_CARD_ROW;
+    case DUE_CONTROL_TURN: return FIELD_OWNER;
+    default: return FIELD_NUMBER;
+  }
+}
+
+/* The local of the frame at `base` that stands at `at`. */
+static void walk_local(Walk *w, Place base, Place at) {
+  const Frame *f = place_at(w->g, base);
+  bool acts = f->proc == PROC_ACT && f->node < w->g->db->words.count;
+  IrOp op = acts && f->node ? node_op(w->g->db, f->node) : IR_NONE;
+  u32 i = (at.byte - base.byte - (u32)offsetof(Frame, a)) / (u32)sizeof f->a[0];
+  visit(w, &LOCALS[local_type(f->proc, op, i)], at);
 }
 
 static void walk_mod_x(Walk *w, IrOp op, Place x, bool owned) {
@@ -129,6 +196,7 @@ static void walk_conditional(Walk *w, const Field *f, Place base, Place at) {
       walk_own(w, own_kind_of_ext(place_at(w->g, object)), at);
       break;
     }
+    case FIELD_LOCAL: walk_local(w, base, at); break;
     case FIELD_FRAME_ENV:
       if (SIBLING(w, Frame, flags, base) & FRAME_OWNS_ENV) {
         walk_own(w, OWN_ENV, at);
@@ -146,14 +214,29 @@ static void walk_conditional(Walk *w, const Field *f, Place base, Place at) {
         visit(w, &HALF[FIELD_BORROW], at);
       }
       break;
+    case FIELD_EVENT_WORD: {
+      u64 kind = f->arg ? SIBLING(w, History, kind, base) : SIBLING(w, Event, kind, base);
+      visit(w, &HALF[event_word_kind((u32)kind)], at);
+      break;
+    }
+    case FIELD_OPTION_WORD: visit(w, &QUARTER[option_word_kind((u32)SIBLING(w, Option, kind, base))], at); break;
+    case FIELD_OPTION_A: visit(w, &HALF[option_a_kind((u32)SIBLING(w, Option, kind, base))], at); break;
+    case FIELD_DUE_A: visit(w, &HALF[due_a_kind((u32)SIBLING(w, Due, kind, base))], at); break;
+    case FIELD_DUE_N:
+      visit(w, &WHOLE[SIBLING(w, Due, kind, base) == DUE_EXTRA_STEP ? FIELD_WORD : FIELD_SIGNED], at);
+      break;
+    case FIELD_NOTE_KEY:
+      visit(w, &HALF[FIELD_NAME], low_half(at));
+      visit(w, &HALF[FIELD_ACQUISITION], high_half(at));
+      break;
     case FIELD_VALUE: walk_value(w, SIBLING(w, Value, tag, base), at); break;
     case FIELD_NOTED_VALUE: walk_value(w, place_get(w->g, place_in(base, sizeof(u64)), 8), at); break;
     case FIELD_INSTS:
-      if (!SIBLING(w, Chars, abilities_in_block, base)) {
-        visit(w, &HALF[FIELD_NUMBER], at);
-      } else if (SIBLING(w, Chars, ability_count, base)) {
+      if (!SIBLING(w, Chars, ability_count, base)) break; /* it says nothing then */
+      if (SIBLING(w, Chars, abilities_in_block, base))
         walk_own(w, OWN_INSTS, at);
-      }
+      else
+        visit(w, &HALF[FIELD_ABILITY], at);
       break;
     case FIELD_MODE:
       visit(w, &HALF[FIELD_NUMBER], low_half(at));
@@ -281,8 +364,8 @@ void state_walk(Walk *w) {
 
 /* Kinds of pieces whose items own nothing. */
 static bool owns_nothing(OwnKind kind) {
-  const u32 KINDS =
-      1u << OWN_WORDS | 1u << OWN_REFS | 1u << OWN_NODES | 1u << OWN_MODS | 1u << OWN_COUNTERS | 1u << OWN_INSTS;
+  const u32 KINDS = 1u << OWN_WORDS | 1u << OWN_REFS | 1u << OWN_NODES | 1u << OWN_MODS | 1u << OWN_COUNTERS |
+                    1u << OWN_INSTS | 1u << OWN_PAID;
   return KINDS >> kind & 1;
 }
 

@@ -55,6 +55,7 @@ typedef enum StructId {
   STRUCT_HISTORY,
   STRUCT_DUE,
   STRUCT_OPTION,
+  STRUCT_CHOSEN,
   STRUCT_SIGHT,
   /* rows that are free */
   STRUCT_FREE_OBJECT,
@@ -85,6 +86,7 @@ typedef enum StructId {
   STRUCT_ITEM_ENV,
   STRUCT_ITEM_COUNTERS,
   STRUCT_ITEM_NOTE,
+  STRUCT_ITEM_PAID,
   STRUCT_ITEM_PROGRAM,
   STRUCT_ITEM_MODE,
   STRUCT_COUNT
@@ -99,14 +101,15 @@ typedef enum OwnKind {
   OWN_ENTRY,
   OWN_ENV,
   /* lists */
-  OWN_WORDS, /* plain 64-bit words */
+  OWN_WORDS, /* plain numbers of 64 bits */
   OWN_REFS,
   OWN_NODES,
   OWN_ENVS,
   OWN_MODS,     /* Mods, 3 words each; envs borrowed */
   OWN_CV_MODS,  /* likewise; envs owned */
-  OWN_COUNTERS, /* pairs: Word (of an Entry: | player << 16), number */
+  OWN_COUNTERS, /* pairs: Word, number */
   OWN_NOTES,    /* triples: acquisition << 32 | link, tag, v */
+  OWN_PAID,     /* Paid, 2 words each */
   OWN_PROGRAMS, /* pairs: node, env (owned) */
   OWN_MODES,    /* a word each: the mode or part in its low half, in the high half an env (owned) or 0 */
   OWN_INSTS,    /* AbilityInst, 2 words each */
@@ -118,10 +121,16 @@ typedef enum FieldKind {
   /* scalars */
   FIELD_NUMBER, /* unsigned */
   FIELD_SIGNED,
-  FIELD_LOCAL,  /* a frame's local or other word of unknown meaning */
-  FIELD_ENUM,   /* less than `arg` */
-  FIELD_SERIAL, /* counts what happened: no part of a position */
-  FIELD_TURN,   /* a turn number: relative to now in a position */
+  FIELD_ENUM, /* less than `arg` */
+  FIELD_PROCEDURE,
+  FIELD_OPERATION,
+  FIELD_EVENT_KIND,
+  FIELD_WORD_SET, /* a set of 64-bit words: of subtypes, or (arg 1) of keywords */
+  FIELD_ROW,      /* a row of the table `arg`, or how many it has; what is done with may be gone */
+  FIELD_ROW_1,    /* 1 + a row of it, 0 none */
+  FIELD_PLAYER_1, /* 1 + a player, 0 none */
+  FIELD_SERIAL,   /* counts what happened: no part of a position */
+  FIELD_TURN,     /* a turn number: relative to now in a position */
   FIELD_TIMESTAMP,
   FIELD_ACQUISITION,
   FIELD_EFFECT_ID,
@@ -154,9 +163,16 @@ typedef enum FieldKind {
   FIELD_STRUCT, /* a struct, or an array of them: `arg` is the StructId */
   FIELD_OWN,    /* a handle: `arg` is the OwnKind */
   FIELD_EXT,    /* Object.ext, Lki.ext */
+  FIELD_LOCAL,  /* of a frame, by its procedure and operation */
   FIELD_FRAME_ENV,
   FIELD_FRAME_LISTS,
   FIELD_EVENT_ENV,
+  FIELD_EVENT_WORD,  /* of an event or (arg 1) of history, by its kind */
+  FIELD_OPTION_WORD, /* by its kind */
+  FIELD_OPTION_A,
+  FIELD_DUE_A, /* by its kind */
+  FIELD_DUE_N,
+  FIELD_NOTE_KEY,    /* a name and an acquisition */
   FIELD_VALUE,       /* Value.v, by its tag */
   FIELD_NOTED_VALUE, /* v of an OWN_NOTES item, by its tag */
   FIELD_INSTS,       /* Chars.abilities, by abilities_in_block */
@@ -192,6 +208,13 @@ StructId schema_of_free_rows(TableId t);
 StructId schema_of_head(OwnKind kind);
 StructId schema_of_items(OwnKind kind);
 
+/* What Mod.a is of an operation, Event.word and History.word of a kind of event, Option.word and Option.a of a kind of
+   option. */
+FieldKind mod_operand(IrOp op);
+FieldKind event_word_kind(u32 kind);
+FieldKind option_word_kind(u32 kind);
+FieldKind option_a_kind(u32 kind);
+
 /* A place in the block that survives the block's moving: a table and a byte within it, or (table
    TABLE_COUNT) a byte of Core. */
 typedef struct Place {
@@ -206,8 +229,7 @@ static inline Place place_in(Place p, u32 byte) { return (Place){p.table, p.byte
 static inline Place place_of_row(TableId t, u32 row) { return (Place){t, row * TABLE_ROW_SIZES[t]}; }
 static inline Place place_of_heap(Heap h) { return (Place){T_HEAP, h * (u32)sizeof(u64)}; }
 /* An unsigned number of 1, 2, 4 or 8 bytes. */
-static inline u64 place_get(const Game *g, Place p, u32 size) {
-  const void *at = place_at(g, p);
+static inline u64 number_at(const void *at, u32 size) {
   u64 wide;
   u32 word;
   u16 half;
@@ -218,6 +240,7 @@ static inline u64 place_get(const Game *g, Place p, u32 size) {
     default: memcpy(&wide, at, sizeof wide); return wide;
   }
 }
+static inline u64 place_get(const Game *g, Place p, u32 size) { return number_at(place_at(g, p), size); }
 void place_set(const Game *g, Place p, u32 size, u64 value);
 Heap place_handle(const Game *g, Place p);
 void place_set_handle(const Game *g, Place p, Heap h);
@@ -255,6 +278,12 @@ void walk_piece(Walk *w, OwnKind kind, Heap h);
 void walk_row(Walk *w, TableId t, u32 row);
 /* All of Core and of the core tables but T_HEAP (walked through its owners) and T_CHECKPOINTS. */
 void state_walk(Walk *w);
+
+/* The number that stands for the value of a field wherever it is hashed: made of names where the value is a number of the
+   database or of a table of the engine (cards/names.h), else the value itself. */
+u64 field_number(const CardDb *db, const Field *field, const void *at);
+/* Whether that is another number than the value. */
+bool field_is_named(const Field *field);
 
 /* Whether a row is free. */
 bool row_is_free(const Game *g, TableId t, u32 row);

@@ -91,9 +91,20 @@ static Heap random_env(Game *g, Rng *rng) {
   return env;
 }
 
+static Heap random_paid(Game *g, Rng *rng) {
+  Heap paid = 0;
+  for (u32 n = below(rng, 3); n > 0; n--)
+    paid_push(g, &paid,
+              (Paid){.keyword = 1 + below(rng, WORD_COUNT - 1),
+                     .times = below(rng, 9),
+                     .ability = below(rng, g->db->abilities.count),
+                     .acquisition = below(rng, core(g)->next_acquisition + 1)});
+  return paid;
+}
+
 static Heap random_cast_info(Game *g, Rng *rng) {
   Heap cast = HEAP_NEW(g, CastInfo);
-  Heap paid = random_words(g, rng), spent = random_words(g, rng), objects = random_refs(g, rng);
+  Heap paid = random_paid(g, rng), spent = random_words(g, rng), objects = random_refs(g, rng);
   CastInfo *c = HEAP_AT(g, CastInfo, cast);
   c->paid = paid;
   c->spent = spent;
@@ -382,7 +393,7 @@ static void step_frame(Game *g, Rng *rng) {
     row_drop(g, T_FRAMES);
     return;
   }
-  Frame f = {.proc = 1, .flags = FRAME_OWNS_ENV};
+  Frame f = {.proc = PROC_RESOLVE, .flags = FRAME_OWNS_ENV};
   if (count && below(rng, 2)) {
     f.env = row_FRAMES(g, 0)->env; /* borrowed */
     f.flags = 0;
@@ -390,8 +401,8 @@ static void step_frame(Game *g, Rng *rng) {
     f.env = random_env(g, rng);
   }
   f.lists = random_refs(g, rng);
-  f.a[0] = -1;
-  f.a[1] = (i64)random_ref(g, rng);
+  f.a[RESOLVE_MODE] = -1;
+  f.a[RESOLVE_REF] = (i64)random_ref(g, rng);
   u32 row = table_add(g, T_FRAMES, 1);
   *row_FRAMES(g, row) = f;
 }

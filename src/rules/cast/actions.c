@@ -382,8 +382,7 @@ void actions_offer(Game *g, u32 player) {
 
 /* --- special actions (116.2) -------------------------------------------------------------------------------------- */
 
-/* Locals of PROC_SPECIAL, and its steps. */
-enum { SPECIAL_PLAYER, SPECIAL_REF, SPECIAL_METHOD, SPECIAL_BATCH };
+/* Steps of PROC_SPECIAL. */
 enum {
   SPECIAL_LAND,
   SPECIAL_LAND_PLAYED,

@@ -244,8 +244,7 @@ Flow activate_reverse(Game *g, Frame *f) {
   return FLOW_STEP;
 }
 
-/* Locals of PROC_MANA_ABILITY, and its steps. */
-enum { MA_PLAYER, MA_SOURCE, MA_OPTION, MA_OBJECT, MA_AT, MA_BATCH, MA_HISTORY };
+/* Steps of PROC_MANA_ABILITY. */
 enum { MA_COST, MA_COST_PAID, MA_RESOLVE, MA_TAPPED, MA_TRIGGERS };
 
 static void mana_ability_push(Game *g, u32 player, Ref source, Heap env, u32 step) {

@@ -7,15 +7,13 @@ void paid_add(const Subject *s, Word label, u32 ability, u32 acquisition, i64 ti
   Game *g = s->g;
   u32 instance = acquisition == object_row(g, s->slot)->acquisition ? 0 : acquisition;
   Heap cast = subject_item(s)->cast, paid = HEAP_AT(g, CastInfo, cast)->paid;
-  list_add(g, &paid, label | (u64)ability << 16 | (u64)times << 48);
-  list_add(g, &paid, instance);
+  paid_push(g, &paid, (Paid){.keyword = label, .times = (u32)times, .ability = ability, .acquisition = instance});
   HEAP_AT(g, CastInfo, cast)->paid = paid;
 }
 
 void paid_remove(const Subject *s) {
   Game *g = s->g;
-  Heap paid = HEAP_AT(g, CastInfo, subject_item(s)->cast)->paid;
-  for (u32 i = 0; i < PAID_WORDS; i++) list_remove(g, paid, list_count(g, paid) - 1);
+  paid_drop(g, HEAP_AT(g, CastInfo, subject_item(s)->cast)->paid);
 }
 
 /* How often the cost can be paid, at most `most` times: each time more must leave all else possible, the optional costs

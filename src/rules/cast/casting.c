@@ -16,7 +16,7 @@ void cast_begin(Game *g, u32 player, Ref card, u32 how, Word via) {
   if (how & CAST_TRANSFORMED) f->a[AN_FLAGS] |= ANNOUNCE_TRANSFORMED;
   if (how & CAST_FOR_COST) f->a[AN_FLAGS] |= ANNOUNCE_FOR_COST;
   if (how & CAST_IF_WANTED) f->a[AN_FLAGS] |= ANNOUNCE_IF_WANTED;
-  f->a[AN_ROWS] = via;
+  f->a[AN_VIA] = via;
 }
 
 void cast_only_as(Game *g, Node filter, Heap env) {
@@ -83,7 +83,7 @@ static Flow choose_method(Game *g, const Frame *f) {
   bool asks = f->step == CAST_METHOD && f->a[AN_FLAGS] & ANNOUNCE_IF_WANTED;
   u32 slot = object_live(g, card);
   CastMethod methods[METHODS_CAP];
-  Told told = {.player = player, .flags = (u32)f->a[AN_FLAGS], .via = (Word)f->a[AN_ROWS], .filter = f->node};
+  Told told = {.player = player, .flags = (u32)f->a[AN_FLAGS], .via = (Word)f->a[AN_VIA], .filter = f->node};
   if (told.filter) told.e = eval_of_env(g, f->env);
   u32 count = slot ? ways_as_told(g, &told, slot, methods) : 0;
   if (count == 0) return cast_return(g, false);
@@ -107,13 +107,13 @@ static Flow choose_method(Game *g, const Frame *f) {
 static void remember_place(Game *g, u32 slot, const AbilityInst *way, Node permit) {
   u32 first = table_add(g, T_CHOSEN, PLACE_ROWS);
   const Object *o = object_row(g, slot);
-  *row_CHOSEN(g, first) = (Option){.kind = OPTION_REF,
+  *row_CHOSEN(g, first) = (Option){.kind = CHOSEN_PLACE,
                                    .reserved = o->zone,
                                    .word = (u16)(o->known | o->status << 8),
                                    .a = o->acquisition,
                                    .ref = o->next ? object_ref(g, o->next) : REF_NONE,
                                    .n = (i64)o->timestamp};
-  *row_CHOSEN(g, first + 1) = (Option){.kind = OPTION_REF,
+  *row_CHOSEN(g, first + 1) = (Option){.kind = CHOSEN_LOOKS,
                                        .reserved = o->flags,
                                        .word = (u16)(o->face | o->face_down << 8),
                                        .a = o->generation,
@@ -320,8 +320,7 @@ static void announce_keywords(Game *g, const Frame *f, u32 slot) {
   Subject s = subject_of_frame(g, frame_index(g));
   if (way != WAY_MANA_COST && way < WAY_PERMISSION) ability_announce(g, slot, s.way.ability);
   Heap paid = HEAP_AT(g, CastInfo, stack_item_of(g, slot)->cast)->paid;
-  for (u32 i = 0; i + PAID_WORDS <= list_count(g, paid); i += PAID_WORDS)
-    ability_announce(g, slot, (u32)(list_get(g, paid, i) >> 16));
+  for (u32 i = 0; i < paid_count(g, paid); i++) ability_announce(g, slot, paid_at(g, paid, i).ability);
 }
 
 Flow cast_finish(Game *g, Frame *f) {

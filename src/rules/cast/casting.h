@@ -491,18 +491,6 @@ void pay_announced(Game *g, u32 first);
 
 /* --- frames -------------------------------------------------------------------------------------------------------- */
 
-/* Locals of PROC_CAST and PROC_ACTIVATE. */
-enum {
-  AN_PLAYER,
-  AN_REF,    /* the card, then the spell; of an ability its source */
-  AN_STACK,  /* the object on the stack, 0 before it is there and for mana abilities */
-  AN_METHOD, /* of an ability its index */
-  AN_FLAGS,  /* ANNOUNCE_… */
-  AN_ROWS,   /* first row of T_CHOSEN with announcements; before a spell is proposed, the label of the only way in
-                  which it is to be cast, or 0 */
-  AN_COUNT,  /* how many */
-  AN_CURSOR, /* the ability whose cost is announced next; then the group of what is spliced */
-};
 /* Rows of T_CHOSEN before AN_ROWS in which PROC_CAST keeps where the card was; see casting.c. */
 enum { PLACE_ROWS = 4 };
 enum {

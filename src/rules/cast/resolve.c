@@ -5,8 +5,7 @@
 #include "rules/rules.h"
 #include "state/objects.h"
 
-/* Locals and steps of PROC_RESOLVE. */
-enum { L_SLOT, L_REF_LOCAL, L_INDEX, L_BASE, L_MODE };
+/* Steps of PROC_RESOLVE. */
 enum { S_BEGIN, S_EFFECTS, S_FINISH, S_ENTERED, S_GONE, S_SIDE, S_MERGED };
 
 static bool is_permanent_spell(Game *g, u32 slot) {
@@ -39,7 +38,7 @@ static Flow leave_stack(Game *g, u32 slot, bool resolved) {
   RULE(g, "608.2n");
   f->step = S_GONE;
   u32 base = batch_begin(g);
-  f->a[L_BASE] = base;
+  f->a[RESOLVE_BASE] = base;
   u32 row = batch_move(g, object_ref(g, slot), ZONE_GRAVEYARD, 0);
   row_EVENTS(g, row)->flags |= resolved ? EVF_CAST | EVF_RULE : EVF_RULE;
   batch_propose(g, base);
@@ -85,8 +84,8 @@ static Node part(Game *g, Ref ref, u32 index) {
 /* Whether the optional cost with that label was paid for a spell. */
 static bool was_paid(const Game *g, Heap cast, Word label) {
   Heap rows = cast ? HEAP_AT(g, CastInfo, cast)->paid : 0;
-  for (u32 i = 0; i + PAID_WORDS <= list_count(g, rows); i += PAID_WORDS)
-    if ((Word)list_get(g, rows, i) == label) return true;
+  for (u32 i = 0; i < paid_count(g, rows); i++)
+    if (paid_at(g, rows, i).keyword == label) return true;
   return false;
 }
 
@@ -100,8 +99,8 @@ static void part_begin(Game *g, Node effect, Heap own, Heap shared) {
 
 static Flow resolve_parts(Game *g) {
   Frame *f = frame_top(g);
-  Ref ref = (Ref)f->a[L_REF_LOCAL];
-  Node effect = part(g, ref, (u32)f->a[L_INDEX]);
+  Ref ref = (Ref)f->a[RESOLVE_REF];
+  Node effect = part(g, ref, (u32)f->a[RESOLVE_INDEX]);
   f = frame_top(g);
   Heap env = f->env;
   if (!effect) {
@@ -110,21 +109,21 @@ static Flow resolve_parts(Game *g) {
   }
   if (node_op(g->db, effect) == IR_MODAL) {
     Heap modes = item_known(g, ref)->modes;
-    u32 at = (u32)f->a[L_MODE];
+    u32 at = (u32)f->a[RESOLVE_MODE];
     if (at < list_count(g, modes)) {
       RULE(g, "700.2");
       if (was_paid(g, item_known(g, ref)->cast, W_ENTWINE)) RULE(g, "702.42b");
       u64 row = list_get(g, modes, at);
-      f->a[L_MODE]++;
+      f->a[RESOLVE_MODE]++;
       Node mode = node_arg(g->db, effect, ARG_MODAL_MODES + (u32)(row & 0xffffffff) - 1);
       part_begin(g, node_arg(g->db, mode, ARG_MODE_EFFECT), (Heap)(row >> 32), env);
       return FLOW_STEP;
     }
-    f->a[L_MODE] = 0;
-    f->a[L_INDEX]++;
+    f->a[RESOLVE_MODE] = 0;
+    f->a[RESOLVE_INDEX]++;
     return FLOW_STEP;
   }
-  Heap spliced = spliced_env(g, item_known(g, ref)->spliced, (u32)f->a[L_INDEX]++);
+  Heap spliced = spliced_env(g, item_known(g, ref)->spliced, (u32)f->a[RESOLVE_INDEX]++);
   if (spliced) RULE(g, "702.47c");
   RULE(g, "608.2c");
   u32 slot = object_live(g, ref);
@@ -154,7 +153,7 @@ static Flow enter(Game *g, u32 slot) {
   Frame *f = frame_top(g);
   f->step = S_ENTERED;
   u32 base = batch_begin(g);
-  f->a[L_BASE] = base;
+  f->a[RESOLVE_BASE] = base;
   RULE(g, "608.3a");
   u32 controller = object_row(g, slot)->controller;
   u32 row = batch_enter(g, object_ref(g, slot), controller);
@@ -192,7 +191,7 @@ static Flow merge_ask(Game *g, u32 slot) {
 
 static Flow merge(Game *g, Frame *f) {
   TargetSlot slots[TARGET_SLOTS];
-  u32 slot = (u32)f->a[L_SLOT], count = target_slots(g, slot, slots);
+  u32 slot = (u32)f->a[RESOLVE_SLOT], count = target_slots(g, slot, slots);
   bool on_top = decide_taken(g)->word == W_TOP;
   ASSERT(count > 0);
   Value target = env_at(g, slots[count - 1].env)->slot[slots[count - 1].var];
@@ -202,7 +201,7 @@ static Flow merge(Game *g, Frame *f) {
   row_EVENTS(g, row)->amount = on_top;
   f = frame_top(g);
   f->step = S_MERGED;
-  f->a[L_BASE] = base;
+  f->a[RESOLVE_BASE] = base;
   batch_propose(g, base);
   return FLOW_STEP;
 }
@@ -210,8 +209,8 @@ static Flow merge(Game *g, Frame *f) {
 static Flow resolve_begin(Game *g) {
   u32 slot = zone_list(g, ZONE_STACK, 0)->last;
   Frame *f = frame_top(g);
-  f->a[L_SLOT] = slot;
-  f->a[L_REF_LOCAL] = (i64)object_ref(g, slot);
+  f->a[RESOLVE_SLOT] = slot;
+  f->a[RESOLVE_REF] = (i64)object_ref(g, slot);
   stack_follow(g, slot);
   if (condition_fails(g, slot)) return leave_stack(g, slot, false);
   bool legal = targets_recheck(g, slot);
@@ -240,16 +239,16 @@ static Flow resolve_begin(Game *g) {
 }
 
 Flow proc_RESOLVE(Game *g, Frame *f) {
-  u32 slot = (u32)f->a[L_SLOT];
+  u32 slot = (u32)f->a[RESOLVE_SLOT];
   if (f->step == S_BEGIN) {
     values_collect(g);
     return resolve_begin(g);
   }
   if (f->step == S_ENTERED || f->step == S_GONE) {
-    bool entered = row_EVENTS(g, (u32)f->a[L_BASE])->flags & EVF_HAPPENED;
+    bool entered = row_EVENTS(g, (u32)f->a[RESOLVE_BASE])->flags & EVF_HAPPENED;
     bool try_again = f->step == S_ENTERED && !entered;
-    batch_end(g, (u32)f->a[L_BASE]);
-    u32 still = object_live(g, (Ref)f->a[L_REF_LOCAL]);
+    batch_end(g, (u32)f->a[RESOLVE_BASE]);
+    u32 still = object_live(g, (Ref)f->a[RESOLVE_REF]);
     /* A permanent spell that can't be put onto the battlefield goes to the graveyard (608.3e). */
     if (try_again && still) {
       RULE(g, "608.3e");
@@ -260,12 +259,12 @@ Flow proc_RESOLVE(Game *g, Frame *f) {
   }
   if (f->step == S_SIDE) return merge(g, f);
   if (f->step == S_MERGED) {
-    batch_end(g, (u32)f->a[L_BASE]);
+    batch_end(g, (u32)f->a[RESOLVE_BASE]);
     frame_return(g, 1);
     return FLOW_STEP;
   }
   if (f->step == S_EFFECTS) return resolve_parts(g);
-  if (object_live(g, (Ref)f->a[L_REF_LOCAL])) return leave_stack(g, slot, true);
+  if (object_live(g, (Ref)f->a[RESOLVE_REF])) return leave_stack(g, slot, true);
   RULE(g, "608.2m");
   frame_return(g, 1);
   return FLOW_STEP;

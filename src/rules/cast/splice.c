@@ -16,9 +16,9 @@ static u32 times_spliced(const Subject *s, u32 ability) {
   Heap cast = s->stack ? stack_item_of(s->g, s->stack)->cast : 0;
   Heap paid = cast ? HEAP_AT(s->g, CastInfo, cast)->paid : 0;
   u32 times = 0;
-  for (u32 i = 0; i + PAID_WORDS <= list_count(s->g, paid); i += PAID_WORDS) {
-    u64 row = list_get(s->g, paid, i);
-    times += (Word)row == W_SPLICE && (row >> 16 & UINT32_MAX) == ability;
+  for (u32 i = 0; i < paid_count(s->g, paid); i++) {
+    Paid row = paid_at(s->g, paid, i);
+    times += row.keyword == W_SPLICE && row.ability == ability;
   }
   return times;
 }
@@ -78,8 +78,10 @@ static void unsplice(Game *g, const Subject *s, CvId cv, u32 parts) {
 static bool is_spliced(const Subject *s, u32 card) {
   Heap paid = HEAP_AT(s->g, CastInfo, stack_item_of(s->g, s->stack)->cast)->paid;
   u32 acquisition = object_row(s->g, card)->acquisition;
-  for (u32 i = 0; i + PAID_WORDS <= list_count(s->g, paid); i += PAID_WORDS)
-    if ((Word)list_get(s->g, paid, i) == W_SPLICE && list_get(s->g, paid, i + 1) == acquisition) return true;
+  for (u32 i = 0; i < paid_count(s->g, paid); i++) {
+    Paid row = paid_at(s->g, paid, i);
+    if (row.keyword == W_SPLICE && row.acquisition == acquisition) return true;
+  }
   return false;
 }
 

@@ -98,13 +98,11 @@ bool targets_recheck(Game *g, u32 stack_slot) {
 
 /* --- modes (700.2) ----------------------------------------------------------------------------------------- */
 
-/* Locals of PROC_MODES. */
-enum { MODES_STACK, MODES_PARENT, MODES_GROUP };
-
+/* The frames of PROC_MODES, PROC_TARGETS and PROC_NEW_TARGETS begin alike. */
 static void choice_frame(Game *g, Proc proc, u32 stack_slot, u32 parent) {
   u32 frame = frame_push(g, proc, 0, 0);
-  frame_at(g, frame)->a[0] = stack_slot;
-  frame_at(g, frame)->a[1] = parent;
+  frame_at(g, frame)->a[MODES_STACK] = stack_slot;
+  frame_at(g, frame)->a[MODES_PARENT] = parent;
 }
 
 void modes_begin(Game *g, u32 stack_slot) { choice_frame(g, PROC_MODES, stack_slot, 0); }
@@ -251,8 +249,7 @@ Flow proc_MODES(Game *g, Frame *f) {
 
 /* --- targets (601.2c) ------------------------------------------------------------------------------------------ */
 
-/* Locals of PROC_TARGETS, and its steps. */
-enum { TARGETS_STACK, TARGETS_PARENT, TARGETS_AT, TARGETS_BASE, TARGETS_INDEX, TARGETS_LEFT, TARGETS_GROUP };
+/* Steps of PROC_TARGETS. */
 enum { TARGETS_CHOOSE, TARGETS_CHOSEN, TARGETS_DIVIDE, TARGETS_DIVIDED };
 
 void targets_begin(Game *g, u32 stack_slot) { choice_frame(g, PROC_TARGETS, stack_slot, 0); }
@@ -477,9 +474,8 @@ Flow proc_TARGETS(Game *g, Frame *f) {
 
 /* --- new targets (115.7) ------------------------------------------------------------------------------------------ */
 
-/* Locals of PROC_NEW_TARGETS, and its steps. The targets as they were are rows of T_CHOSEN {a: slot, n: place within
+/* Steps of PROC_NEW_TARGETS. The targets as they were are rows of T_CHOSEN {a: slot, n: place within
    it, reserved: whether it was legal, ref}, from ROWS on; POSITION is the one to be chosen next. */
-enum { NEW_STACK, NEW_PLAYER, NEW_POSITION, NEW_ROWS, NEW_COUNT, NEW_QUIET };
 enum { NEW_ASK, NEW_ASKED, NEW_CHOOSE, NEW_CHOSEN };
 enum { NEW_TARGETS_BUDGET = 4096 };
 

@@ -91,10 +91,9 @@ static void put_on_stack(Game *g, u32 row) {
   AbilityInst inst = {.ability = p.ability, .subst = p.subst, .acquisition = p.acquisition};
   u32 flags = STACK_TRIGGERED | (p.effect ? STACK_DELAYED : 0);
   u32 slot = stack_add_ability(g, p.source, p.controller, &inst, p.env, flags);
-  frame_at(g, frame)->a[0] = slot;
+  frame_at(g, frame)->a[TRIGGER_SLOT] = slot;
 }
 
-/* Locals: a[0] is 1 + the player who was asked last. */
 Flow proc_TRIGGERS(Game *g, Frame *f) {
   if (f->step == 1) { /* the player has chosen which is next */
     f->step = 0;
@@ -113,12 +112,12 @@ Flow proc_TRIGGERS(Game *g, Frame *f) {
       u32 row = forced_next(g, player, wave, &any);
       if (!any) continue;
       /* What is left of an ordering that has been asked about is its last step, though there is no choice. */
-      bool asked = f->a[0] == 1 + (i64)player;
+      bool asked = f->a[TRIGGERS_ASKED] == 1 + (i64)player;
       if (row != (u32)-1 && !asked) {
         put_on_stack(g, row);
         return FLOW_STEP;
       }
-      f->a[0] = 1 + (i64)player;
+      f->a[TRIGGERS_ASKED] = 1 + (i64)player;
       f->step = 1;
       return ask_next(g, player, wave, row);
     }
@@ -148,9 +147,8 @@ static void tell_triggered(Game *g, u32 slot) {
   g->listener->event(g->listener->user, g, &ev);
 }
 
-/* Locals: a[0] the stack slot of the ability. */
 Flow proc_TRIGGER(Game *g, Frame *f) {
-  u32 slot = (u32)f->a[0];
+  u32 slot = (u32)f->a[TRIGGER_SLOT];
   switch (f->step) {
     case 0: {
       f->step = 1;

@@ -108,17 +108,8 @@ bool attack_can_be_declared(Game *g, u32 attacker, Ref whom) {
 
 /* --- the procedure ---------------------------------------------------------------------------------------------- */
 
-/* Locals and steps of PROC_ATTACKERS. The chosen pairs are rows of T_CHOSEN: `ref` attacks `n`, in the band `a` (see
+/* Steps of PROC_ATTACKERS. The chosen pairs are rows of T_CHOSEN: `ref` attacks `n`, in the band `a` (see
    band.h). Behind them lie the optional costs that were chosen: of `ref`, number `a`. */
-enum {
-  ATTACK_CHOSEN, /* the first of these rows */
-  ATTACK_COUNT,  /* how many pairs */
-  ATTACK_GROUP,
-  ATTACK_BATCH,  /* 1 + first row of the batch that taps them */
-  ATTACK_ASKED,  /* the attacker whose band or optional costs are asked about … */
-  ATTACK_OPTION, /* … and which of these costs is next */
-  ATTACK_SAVED,  /* a checkpoint was pushed */
-};
 enum {
   ATTACK_BEGIN,
   ATTACK_ASK = PROC_ASKS,

@@ -163,14 +163,7 @@ bool block_can_be_declared(Game *g, u32 blocker, u32 attacker) {
 
 /* --- the procedure ------------------------------------------------------------------------------------------------ */
 
-/* Locals and steps of PROC_BLOCKERS. The chosen pairs of all players are rows of T_CHOSEN: `ref` blocks `n`. */
-enum {
-  BLOCK_CHOSEN,
-  BLOCK_DISTANCE, /* who declares: so many seats after the active player */
-  BLOCK_OWN,      /* the first row of that player */
-  BLOCK_GROUP,
-  BLOCK_SAVED, /* a checkpoint was pushed */
-};
+/* Steps of PROC_BLOCKERS. The chosen pairs of all players are rows of T_CHOSEN: `ref` blocks `n`. */
 enum { BLOCK_BEGIN, BLOCK_ASK = PROC_ASKS, BLOCK_ANSWER, BLOCK_RESTART, BLOCK_PAY, BLOCK_PAID };
 
 /* The next defending player in turn order, from the one `distance` seats after the active player on; moves

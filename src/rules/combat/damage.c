@@ -6,14 +6,7 @@
 #include "rules/rules.h"
 #include "rules/turn/turn.h"
 
-/* Locals and steps of PROC_COMBAT_DAMAGE. */
-enum {
-  DAMAGE_ROWS,  /* first row of T_CHOSEN */
-  DAMAGE_ORDER, /* which creatures assign now, an index into the order below */
-  DAMAGE_SLOT,  /* the creature that assigns, 0 the first of them */
-  DAMAGE_GROUP,
-  DAMAGE_BATCH,
-};
+/* Steps of PROC_COMBAT_DAMAGE. */
 enum {
   DAMAGE_BEGIN,
   DAMAGE_ANEW = PROC_ASKS,

@@ -10,18 +10,6 @@
    those who choose; [LO, HI) is the level, SEAT the APNAP position, CURSOR where to look on. ASKED is 1 + the event
    whose effects somebody was asked to order last, RETURN the batch of what returns right
    after it, OTHER the second of two moves one of which is to be chosen. */
-enum {
-  BATCH_BASE,
-  BATCH_LO,
-  BATCH_HI,
-  BATCH_SEAT,
-  BATCH_CURSOR,
-  BATCH_ROW,
-  BATCH_HAPPENED,
-  BATCH_ASKED,
-  BATCH_RETURN,
-  BATCH_OTHER
-};
 /* Its steps. */
 enum {
   BATCH_SETTLE,

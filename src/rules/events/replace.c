@@ -2,16 +2,18 @@
    first, and what applying one begins. */
 #include "cards/ir_args.h"
 #include "cards/ir_walk.h"
+#include "cards/names.h"
 #include "rules/query/attach.h"
 #include "rules/events/batch_internal.h"
 #include "rules/rules.h"
 #include "state/objects.h"
 
-static u64 replacement_id(Ref source, const AbilityInst *inst, u32 ordinal) {
+static u64 replacement_id(const CardDb *db, Ref source, const AbilityInst *inst, u64 ordinal) {
   Hash h;
   hash_init(&h, 614);
   hash_u64(&h, source);
-  hash_u64(&h, (u64)inst->acquisition << 32 | inst->ability);
+  hash_u64(&h, inst->acquisition);
+  hash_u64(&h, ability_number(db, inst->ability));
   hash_u64(&h, ordinal);
   return hash_end(&h) | 1;
 }
@@ -76,7 +78,7 @@ static void consider(Game *g, u32 row, const Eval *e, u32 slot, const AbilityIns
   const AbilityDef *def = carddb_ability(db, inst->ability);
   if (def->op != IR_REPLACEMENT) return;
   Ref source = object_ref(g, slot);
-  u64 id = replacement_id(source, inst, ordinal);
+  u64 id = replacement_id(db, source, inst, ordinal);
   if (already_applied(g, row, id)) return;
   const Event ev = *row_EVENTS(g, row);
   if (!pattern_matches(e, node_arg(db, def->node, ARG_REPLACEMENT_EVENT), &ev, true)) return;
@@ -132,7 +134,7 @@ static void find_protection(Game *g, u32 row, Replacements *out) {
   AbilityInst inst = {.ability = ability};
   u32 controller = ref_is_player(ev.object) ? ref_slot(ev.object) : object_row(g, ref_slot(ev.object))->controller;
   add(g, out,
-      (Replacement){.id = replacement_id(ev.object, &inst, 0),
+      (Replacement){.id = replacement_id(g->db, ev.object, &inst, 0),
                     .source = ev.object,
                     .inst = inst,
                     .controller = (u8)controller,
@@ -159,7 +161,7 @@ static void find_counters(Game *g, u32 row, Replacements *out) {
   Word counter = counter_replacing(g, &ev);
   if (!counter || (ev.kind == EVENT_DAMAGE && unpreventable(g, &ev))) return;
   AbilityInst inst = {0};
-  u64 id = replacement_id(ev.object, &inst, counter);
+  u64 id = replacement_id(g->db, ev.object, &inst, word_number(counter));
   if (already_applied(g, row, id)) return;
   u8 controller = object_row(g, object_live(g, ev.object))->controller;
   add(g, out,
@@ -191,7 +193,7 @@ static void find_commander(Game *g, u32 row, Replacements *out) {
   const Event ev = *row_EVENTS(g, row);
   if (!commander_may_return(g, &ev)) return;
   AbilityInst inst = {0};
-  u64 id = replacement_id(ev.object, &inst, 1u << 16 | ev.to);
+  u64 id = replacement_id(g->db, ev.object, &inst, 1u << 16 | ev.to);
   if (already_applied(g, row, id)) return;
   u8 controller = object_row(g, object_live(g, ev.object))->owner;
   add(g, out, (Replacement){.id = id, .source = ev.object, .commander = true, .controller = controller, .category = 4});

@@ -4,20 +4,6 @@
 
 #include "rules/kernel/frame.h"
 
-/* Locals of PROC_CHOOSE and PROC_ORDER. */
-enum {
-  CHOICE_BASE,  /* first candidate row of T_CHOSEN */
-  CHOICE_COUNT, /* number of candidates */
-  CHOICE_MIN,
-  CHOICE_MAX,
-  CHOICE_AT,   /* the next candidate that may be chosen */
-  CHOICE_KIND, /* DecisionKind | player << 8 */
-  CHOICE_SOURCE,
-  CHOICE_GROUP,
-  CHOICE_RULE,  /* index into RULES */
-  CHOICE_TAKEN, /* how many are chosen */
-};
-
 /* A candidate that is no longer in the game: its row has no reference any more. */
 static inline bool choice_candidate_gone(const Game *g, u32 base, u32 i) {
   return row_CHOSEN(g, base + i)->ref == REF_NONE;

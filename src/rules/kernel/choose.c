@@ -8,15 +8,21 @@
 #include "rules/rules.h"
 #include "state/objects.h"
 
-/* Decisions cite rules as static strings; frames hold numbers. The rules choosing may cite. */
+/* Decisions cite rules as static strings; frames hold them as their bytes. The rules choosing may cite. */
 static const char *const CITED[] = {"608.2d", "601.2c",  "601.2h", "701.23", "603.3b", "701.9b",
                                     "704.5j", "701.21",  "701.22", "701.25", "401.4",  "101.4",
                                     "613.7m", "614.12a", "514.1",  "701.34", "103.5",  "502.3"};
 
-static u32 cite_index(const char *rule) {
+static i64 rule_bytes(const char *rule) {
+  u64 bytes = 0;
+  for (u32 i = 0; rule[i] && i < 7; i++) bytes |= (u64)(u8)rule[i] << 8 * i;
+  return (i64)bytes;
+}
+
+static const char *rule_cited(i64 bytes) {
   for (u32 i = 0; i < COUNT_OF(CITED); i++)
-    if (strcmp(CITED[i], rule) == 0) return i;
-  return 0;
+    if (rule_bytes(CITED[i]) == bytes) return CITED[i];
+  return CITED[0];
 }
 
 static u32 choice_frame(Game *g, Proc proc, DecisionKind kind, u32 player, Ref source, u32 count, const char *rule) {
@@ -33,7 +39,7 @@ static u32 choice_frame(Game *g, Proc proc, DecisionKind kind, u32 player, Ref s
   a[CHOICE_KIND] = (i64)kind | (i64)player << 8;
   a[CHOICE_SOURCE] = (i64)source;
   a[CHOICE_GROUP] = decide_group(g);
-  a[CHOICE_RULE] = cite_index(rule);
+  a[CHOICE_RULE] = rule_bytes(rule);
   return base + count;
 }
 
@@ -99,7 +105,8 @@ void choice_begin(Game *g, const Frame *f) {
   i64 kind = f->a[CHOICE_KIND];
   u32 group = (u32)f->a[CHOICE_GROUP];
   i64 min = f->a[CHOICE_MIN], max = f->a[CHOICE_MAX], taken = f->a[CHOICE_TAKEN];
-  decide_begin(g, (DecisionKind)(kind & 0xff), (u32)(kind >> 8), (Ref)f->a[CHOICE_SOURCE], CITED[f->a[CHOICE_RULE]]);
+  decide_begin(g, (DecisionKind)(kind & 0xff), (u32)(kind >> 8), (Ref)f->a[CHOICE_SOURCE],
+               rule_cited(f->a[CHOICE_RULE]));
   Decision *d = &core(g)->decision;
   d->group = group;
   d->min = min;

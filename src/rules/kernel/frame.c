@@ -6,9 +6,8 @@
 typedef Flow (*ProcStep)(Game *g, Frame *f);
 
 static const ProcStep PROC_STEPS[PROC_COUNT] = {
-#define PROC(NAME, FILE) [PROC_##NAME] = proc_##NAME,
-    PROCS(PROC)
-#undef PROC
+#define FRAME(PROCEDURE, LOCALS) [PROC_##PROCEDURE] = proc_##PROCEDURE,
+#include "state/frames.def"
 };
 
 u32 frame_push(Game *g, Proc proc, Node node, Heap env) {

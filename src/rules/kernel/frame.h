@@ -16,48 +16,9 @@
 
 typedef enum Flow { FLOW_STEP, FLOW_DECIDE } Flow;
 
-/* PROC(NAME, file that implements it) — each has `Flow proc_NAME(Game *g, Frame *f)`. */
-#define PROCS(PROC)                                                                                      \
-  PROC(GAME, turn)                       /* turn after turn until the game is over */                    \
-  PROC(OPENING, opening)                 /* opening hands and mulligans (103.5) */                       \
-  PROC(OPENING_ACTIONS, opening_actions) /* actions from opening hands (103.6) */                        \
-  PROC(TURN, turn)                       /* one turn's phases and steps (500) */                         \
-  PROC(STEP, turn)                       /* one step: turn-based actions, priority, mana empties */      \
-  PROC(PRIORITY, priority)               /* players get priority until all pass (117) */                 \
-  PROC(CHECK, sba)                       /* state-based actions and triggers until none (117.5) */       \
-  PROC(SBA, sba)                         /* one round of state-based actions (704.3) */                  \
-  PROC(TRIGGERS, triggers)               /* puts waiting triggered abilities on the stack (603.3b) */    \
-  PROC(TRIGGER, triggers)                /* puts one on the stack: modes, targets (603.3c, d) */         \
-  PROC(RESOLVE, resolve)                 /* resolves the top object of the stack (608) */                \
-  PROC(BATCH, batch)                     /* a batch of events: replace, happen, notice */                \
-  PROC(ACT, interp)                      /* a node of sort ACT */                                        \
-  PROC(CAST, casting)                    /* casting a spell (601.2) */                                   \
-  PROC(ACTIVATE, casting)                /* activating an ability (602.2), mana abilities too (605.3) */ \
-  PROC(MODES, targets)                   /* mode choice of 601.2b into the stack item's env */           \
-  PROC(TARGETS, targets)                 /* targets and divisions of 601.2c, d */                        \
-  PROC(PAY, costs)                       /* determining and paying a total cost (601.2f–h) */          \
-  PROC(PAY_MANA, payment)                /* paying the mana of a cost, mana abilities included */        \
-  PROC(MANA_ABILITY, casting)            /* resolves a mana ability at once (605.3b) */                  \
-  PROC(NEW_TARGETS, targets)             /* choosing new targets (115.7) */                              \
-  PROC(ATTACKERS, combat)                /* 508.1 */                                                     \
-  PROC(BLOCKERS, combat)                 /* 509.1 */                                                     \
-  PROC(COMBAT_DAMAGE, combat)            /* 510 */                                                       \
-  PROC(CHOOSE, choose)                   /* a set of objects by single choices in canonical order */     \
-  PROC(ORDER, choose)                    /* an ordering by single choices */                             \
-  PROC(SPECIAL, actions)                 /* playing a land, turning a permanent face up (116.2) */       \
-  PROC(STAND_IN, stand_in)               /* who chooses for a player who has left (800.4g) */
-
-typedef enum Proc {
-  PROC_NONE,
-#define PROC(NAME, FILE) PROC_##NAME,
-  PROCS(PROC)
-#undef PROC
-      PROC_COUNT
-} Proc;
-
-#define PROC(NAME, FILE) Flow proc_##NAME(Game *g, Frame *f);
-PROCS(PROC)
-#undef PROC
+/* Each procedure of state/frames.def has `Flow proc_NAME(Game *g, Frame *f)`. */
+#define FRAME(PROCEDURE, LOCALS) Flow proc_##PROCEDURE(Game *g, Frame *f);
+#include "state/frames.def"
 
 /* A new frame on top with zeroed locals; answers its index. Moves the block. */
 u32 frame_push(Game *g, Proc proc, Node node, Heap env);

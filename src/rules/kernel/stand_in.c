@@ -2,7 +2,6 @@
 #include "rules/rules.h"
 
 /* Locals, and where the options of the choice wait in T_CHOSEN meanwhile. Its source lies in `lists`. */
-enum { S_KIND, S_FLAGS, S_GROUP, S_ABILITY, S_CHOSEN, S_MIN, S_MAX, S_OPTIONS, S_CONTROLLER, S_LEFT };
 
 void stand_in_begin(Game *g, u32 controller, u32 left) {
   const Decision d = core(g)->decision;
@@ -27,20 +26,20 @@ static void offer_opponents(Game *g, u32 controller) {
 /* The decision that waited, now of another player. */
 static void decision_restore(Game *g, u32 player, Ref source) {
   const Frame f = *frame_top(g);
-  decide_begin(g, (DecisionKind)f.a[S_KIND], player, source, "800.4g");
+  decide_begin(g, (DecisionKind)f.a[STAND_IN_KIND], player, source, "800.4g");
   Decision *d = &core(g)->decision;
-  d->flags = (u8)f.a[S_FLAGS];
-  d->group = (u32)f.a[S_GROUP];
-  d->ability = (u32)f.a[S_ABILITY];
+  d->flags = (u8)f.a[STAND_IN_FLAGS];
+  d->group = (u32)f.a[STAND_IN_GROUP];
+  d->ability = (u32)f.a[STAND_IN_ABILITY];
   d->node = f.node;
-  d->chosen = (u32)f.a[S_CHOSEN];
-  d->min = f.a[S_MIN];
-  d->max = f.a[S_MAX];
-  for (u32 row = (u32)f.a[S_OPTIONS]; row < count_of(g, T_CHOSEN); row++) decide_option(g, *row_CHOSEN(g, row));
+  d->chosen = (u32)f.a[STAND_IN_CHOSEN];
+  d->min = f.a[STAND_IN_MIN];
+  d->max = f.a[STAND_IN_MAX];
+  for (u32 row = (u32)f.a[STAND_IN_OPTIONS]; row < count_of(g, T_CHOSEN); row++) decide_option(g, *row_CHOSEN(g, row));
 }
 
 Flow proc_STAND_IN(Game *g, Frame *f) {
-  u32 controller = (u32)f->a[S_CONTROLLER], left = (u32)f->a[S_LEFT];
+  u32 controller = (u32)f->a[STAND_IN_CONTROLLER], left = (u32)f->a[STAND_IN_LEFT];
   Ref source = list_get(g, f->lists, 0);
   if (f->step == 0) {
     f->step = 1;
@@ -51,12 +50,12 @@ Flow proc_STAND_IN(Game *g, Frame *f) {
   }
   u32 chosen = ref_slot(decide_taken(g)->ref);
   core(g)->players[left].decided_by = (u8)chosen; /* the rest of a set, too */
-  bool waited = f->a[S_KIND] != DECISION_NONE;
+  bool waited = f->a[STAND_IN_KIND] != DECISION_NONE;
   if (waited) decision_restore(g, chosen, source);
   f = frame_top(g);
   heap_free(g, f->lists);
   f->lists = 0;
-  table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - (u32)f->a[S_OPTIONS]);
+  table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - (u32)f->a[STAND_IN_OPTIONS]);
   frame_return(g, core(g)->ret);
   return waited ? FLOW_DECIDE : FLOW_STEP;
 }

@@ -559,8 +559,8 @@ static bool paid(const Eval *e, Word label, Node of) {
     return true;
   }
   Heap rows = HEAP_AT(g, CastInfo, cast)->paid;
-  for (u32 i = 0; i + PAID_WORDS <= list_count(g, rows); i += PAID_WORDS)
-    if ((Word)list_get(g, rows, i) == label && payment_concerns(e, (u32)list_get(g, rows, i + 1))) {
+  for (u32 i = 0; i < paid_count(g, rows); i++)
+    if (paid_at(g, rows, i).keyword == label && payment_concerns(e, paid_at(g, rows, i).acquisition)) {
       if (label == W_KICKER || label == W_MULTIKICKER) RULE(g, "702.33d");
       if (!of && (label == W_KICKER || label == W_MULTIKICKER)) RULE(g, "702.33e");
       return true;

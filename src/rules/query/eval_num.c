@@ -268,9 +268,9 @@ static i64 times_paid(const Eval *e, Word label, Node of) {
   if (!cast) return 0;
   Heap paid = HEAP_AT(g, CastInfo, cast)->paid;
   i64 times = 0;
-  for (u32 i = 0; i + PAID_WORDS <= list_count(g, paid); i += PAID_WORDS) {
-    u64 row = list_get(g, paid, i);
-    if ((Word)row == label && payment_concerns(e, (u32)list_get(g, paid, i + 1))) times += (i64)(row >> 48);
+  for (u32 i = 0; i < paid_count(g, paid); i++) {
+    Paid row = paid_at(g, paid, i);
+    if (row.keyword == label && payment_concerns(e, row.acquisition)) times += row.times;
   }
   return times;
 }

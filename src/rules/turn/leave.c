@@ -311,7 +311,7 @@ static bool procedure_of_player(Game *g, u32 index, bool acting) {
     case PROC_CAST:
     case PROC_ACTIVATE:
     case PROC_SPECIAL: return acting && frame_at(g, index - 1)->proc == PROC_PRIORITY;
-    case PROC_TRIGGER: return object_row(g, (u32)f->a[0])->zone != ZONE_STACK;
+    case PROC_TRIGGER: return object_row(g, (u32)f->a[TRIGGER_SLOT])->zone != ZONE_STACK;
     default: return false;
   }
 }

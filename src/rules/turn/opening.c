@@ -6,17 +6,7 @@
 #include "rules/turn/turn.h"
 #include "state/objects.h"
 
-/* Locals of PROC_OPENING. Players are counted by seat: turn order from the starting player. */
-enum {
-  O_SEAT,  /* who is asked, or who puts cards on the bottom */
-  O_KEPT,  /* players who have kept, as bits */
-  O_AGAIN, /* players who take a mulligan in this round, as bits */
-  O_TAKEN, /* how many mulligans each player has taken, four bits a player */
-  O_BASE,  /* of the cards chosen */
-  O_FIRST, /* 1 + who is to choose who takes the first turn, 0 when that is known */
-};
-
-/* Steps. */
+/* Steps of PROC_OPENING. */
 enum {
   OPENING_BEGIN,
   OPENING_ASK = PROC_ASKS,
@@ -35,7 +25,7 @@ static u32 player_at(const Game *g, u32 seat) {
   return (c->starting_player + seat) % c->player_count;
 }
 
-static u32 mulligans_taken(const Frame *f, u32 player) { return (u32)(f->a[O_TAKEN] >> 4 * player & 15); }
+static u32 mulligans_taken(const Frame *f, u32 player) { return (u32)(f->a[OPENING_TAKEN] >> 4 * player & 15); }
 
 /* In a multiplayer game the first one doesn't count (103.5c). */
 static u32 to_bottom(const Game *g, const Frame *f, u32 player) {
@@ -65,25 +55,25 @@ static void hands_begin(Game *g) {
 /* All who want another hand take it at the same time. */
 static void hands_anew(Game *g) {
   for (u32 p = 0; p < core(g)->player_count; p++) {
-    if (!(frame_top(g)->a[O_AGAIN] >> p & 1)) continue;
+    if (!(frame_top(g)->a[OPENING_AGAIN] >> p & 1)) continue;
     RULE(g, "103.5");
     hand_return(g, p);
     library_shuffle(g, p);
     library_deal(g, p, HAND_SIZE);
-    frame_top(g)->a[O_TAKEN] += (i64)1 << 4 * p;
+    frame_top(g)->a[OPENING_TAKEN] += (i64)1 << 4 * p;
   }
   facts_changed(g, FACT_ZONES);
 }
 
 /* Whether the player has a choice: nobody may go on until no card is left. */
 static bool may_mulligan(const Game *g, const Frame *f, u32 player) {
-  return player_in_game(g, player) && !(f->a[O_KEPT] >> player & 1) && to_bottom(g, f, player) < HAND_SIZE;
+  return player_in_game(g, player) && !(f->a[OPENING_KEPT] >> player & 1) && to_bottom(g, f, player) < HAND_SIZE;
 }
 
 /* --- who takes the first turn (103.1) ------------------------------------------------------------ */
 
 static Flow ask_first(Game *g, Frame *f) {
-  u32 chooser = (u32)f->a[O_FIRST] - 1;
+  u32 chooser = (u32)f->a[OPENING_FIRST] - 1;
   f->step = OPENING_FIRST_TAKEN;
   RULE(g, "103.1");
   decide_begin(g, DECISION_OBJECT, player_in_game(g, chooser) ? chooser : player_next(g, chooser), REF_NONE, "103.1");
@@ -93,7 +83,7 @@ static Flow ask_first(Game *g, Frame *f) {
 }
 
 static Flow first_taken(Game *g, Frame *f) {
-  f->a[O_FIRST] = 0;
+  f->a[OPENING_FIRST] = 0;
   f->step = OPENING_ASK;
   core(g)->starting_player = core(g)->active = (u8)ref_slot(decide_taken(g)->ref);
   hands_begin(g);
@@ -103,31 +93,31 @@ static Flow first_taken(Game *g, Frame *f) {
 /* --- keeping or not (103.5) ------------------------------------------------------------------------ */
 
 static Flow ask(Game *g, Frame *f) {
-  if (f->a[O_FIRST]) return ask_first(g, f);
+  if (f->a[OPENING_FIRST]) return ask_first(g, f);
   u32 count = core(g)->player_count;
-  while (f->a[O_SEAT] < count && !may_mulligan(g, f, player_at(g, (u32)f->a[O_SEAT]))) f->a[O_SEAT]++;
-  if (f->a[O_SEAT] < count) {
+  while (f->a[OPENING_SEAT] < count && !may_mulligan(g, f, player_at(g, (u32)f->a[OPENING_SEAT]))) f->a[OPENING_SEAT]++;
+  if (f->a[OPENING_SEAT] < count) {
     f->step = OPENING_ASKED;
-    decide_begin(g, DECISION_KEEP, player_at(g, (u32)f->a[O_SEAT]), REF_NONE, "103.5");
+    decide_begin(g, DECISION_KEEP, player_at(g, (u32)f->a[OPENING_SEAT]), REF_NONE, "103.5");
     decide_simple(g, OPTION_YES);
     decide_simple(g, OPTION_NO);
     return decide_end(g);
   }
-  if (!f->a[O_AGAIN]) {
+  if (!f->a[OPENING_AGAIN]) {
     f->step = OPENING_ACTIONS;
     frame_push(g, PROC_OPENING_ACTIONS, 0, 0);
     return FLOW_STEP;
   }
   hands_anew(g);
   f = frame_top(g);
-  f->a[O_SEAT] = 0;
+  f->a[OPENING_SEAT] = 0;
   f->step = OPENING_BOTTOM;
   return FLOW_STEP;
 }
 
 static Flow asked(Game *g, Frame *f) {
-  i64 bit = (i64)1 << player_at(g, (u32)f->a[O_SEAT]++);
-  f->a[decide_taken(g)->kind == OPTION_YES ? O_KEPT : O_AGAIN] |= bit;
+  i64 bit = (i64)1 << player_at(g, (u32)f->a[OPENING_SEAT]++);
+  f->a[decide_taken(g)->kind == OPTION_YES ? OPENING_KEPT : OPENING_AGAIN] |= bit;
   f->step = OPENING_ASK;
   return FLOW_STEP;
 }
@@ -135,12 +125,12 @@ static Flow asked(Game *g, Frame *f) {
 /* Who has taken a mulligan chooses the cards that go to the bottom, and then their order. */
 static Flow bottom(Game *g, Frame *f) {
   u32 count = core(g)->player_count, player = 0, n = 0;
-  for (; f->a[O_SEAT] < count && !n; f->a[O_SEAT]++) {
-    player = player_at(g, (u32)f->a[O_SEAT]);
-    n = f->a[O_AGAIN] >> player & 1 ? to_bottom(g, f, player) : 0;
+  for (; f->a[OPENING_SEAT] < count && !n; f->a[OPENING_SEAT]++) {
+    player = player_at(g, (u32)f->a[OPENING_SEAT]);
+    n = f->a[OPENING_AGAIN] >> player & 1 ? to_bottom(g, f, player) : 0;
   }
   if (!n) {
-    f->a[O_SEAT] = f->a[O_AGAIN] = 0;
+    f->a[OPENING_SEAT] = f->a[OPENING_AGAIN] = 0;
     f->step = OPENING_ASK;
     return FLOW_STEP;
   }
@@ -151,12 +141,12 @@ static Flow bottom(Game *g, Frame *f) {
   u32 index = frame_index(g);
   u32 base = choose_begin(g, DECISION_OBJECT, player, REF_NONE, hand, n, n, 0, 0, "103.5");
   frame_top(g)->flags |= FRAME_HIDES;
-  frame_at(g, index)->a[O_BASE] = base;
+  frame_at(g, index)->a[OPENING_BASE] = base;
   return FLOW_STEP;
 }
 
 static Flow chosen(Game *g, Frame *f) {
-  u32 n = (u32)core(g)->ret, base = (u32)f->a[O_BASE];
+  u32 n = (u32)core(g)->ret, base = (u32)f->a[OPENING_BASE];
   u32 player = n ? object_row(g, ref_slot(choose_get(g, base, 0)))->owner : 0;
   for (u32 i = 0; i < n; i++) scratch_push(g, choose_get(g, base, i));
   choose_end(g, base);
@@ -164,12 +154,12 @@ static Flow chosen(Game *g, Frame *f) {
   f->step = OPENING_ORDERED;
   base = order_begin(g, DECISION_ORDER, player, REF_NONE, n, "103.5");
   frame_top(g)->flags |= FRAME_HIDES;
-  frame_at(g, index)->a[O_BASE] = base;
+  frame_at(g, index)->a[OPENING_BASE] = base;
   return FLOW_STEP;
 }
 
 static Flow ordered(Game *g, Frame *f) {
-  u32 n = (u32)core(g)->ret, base = (u32)f->a[O_BASE];
+  u32 n = (u32)core(g)->ret, base = (u32)f->a[OPENING_BASE];
   for (u32 i = 0; i < n; i++) {
     u32 slot = object_live(g, choose_get(g, base, i));
     zone_remove(g, slot);
@@ -189,7 +179,7 @@ Flow proc_OPENING(Game *g, Frame *f) {
   switch (f->step) {
     case OPENING_BEGIN:
       f->step = OPENING_ASK;
-      if (!f->a[O_FIRST]) hands_begin(g);
+      if (!f->a[OPENING_FIRST]) hands_begin(g);
       return FLOW_STEP;
     case OPENING_FIRST_TAKEN: return first_taken(g, f);
     case OPENING_ASK: return ask(g, f);
@@ -203,7 +193,7 @@ Flow proc_OPENING(Game *g, Frame *f) {
 void game_start_with_hands(Game *g, u32 chooser) {
   game_start(g);
   u32 frame = frame_push(g, PROC_OPENING, 0, 0);
-  if (chooser != PLAYER_NONE) frame_at(g, frame)->a[O_FIRST] = 1 + (i64)chooser;
+  if (chooser != PLAYER_NONE) frame_at(g, frame)->a[OPENING_FIRST] = 1 + (i64)chooser;
 }
 
 bool opening_left(Game *g) {

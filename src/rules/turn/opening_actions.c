@@ -5,7 +5,6 @@
 #include "state/objects.h"
 
 /* Locals of PROC_OPENING_ACTIONS; its list holds the cards that have been used. */
-enum { A_SEAT /* who may act: a seat in turn order from the starting player */ };
 
 /* Steps. */
 enum { ACTIONS_BEGIN, ACTIONS_ASK = PROC_ASKS, ACTIONS_TAKEN, ACTIONS_DONE };
@@ -48,10 +47,10 @@ static Flow finish(Game *g, Frame *f) {
 }
 
 static Flow ask(Game *g, Frame *f) {
-  i64 seat = f->a[A_SEAT];
+  i64 seat = f->a[OPENING_ACTIONS_SEAT];
   u32 player = player_with_action(g, &seat);
   f = frame_top(g);
-  f->a[A_SEAT] = seat;
+  f->a[OPENING_ACTIONS_SEAT] = seat;
   if (player == PLAYER_NONE) return finish(g, f);
   f->step = ACTIONS_TAKEN;
   RULE(g, "103.6");
@@ -68,7 +67,7 @@ static Flow taken(Game *g, Frame *f) {
   const Option option = *decide_taken(g);
   f->step = option.kind == OPTION_DONE ? ACTIONS_ASK : ACTIONS_DONE;
   if (option.kind == OPTION_DONE) {
-    f->a[A_SEAT]++;
+    f->a[OPENING_ACTIONS_SEAT]++;
     return FLOW_STEP;
   }
   u32 slot = object_live(g, option.ref);

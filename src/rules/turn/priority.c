@@ -3,11 +3,7 @@
 #include "rules/rules.h"
 #include "rules/turn/turn.h"
 
-/* Locals and steps of PROC_PRIORITY. */
-enum {
-  PRIORITY_OPTIONS, /* how many the last offer had */
-  PRIORITY_BATCH,   /* 1 + first row of the batch that exiles the stack as the turn ends */
-};
+/* Steps of PROC_PRIORITY. */
 enum { PRIORITY_BEGIN, PRIORITY_CHECK = PROC_ASKS, PRIORITY_OFFER, PRIORITY_TAKEN, PRIORITY_RESOLVED, PRIORITY_ENDING };
 
 static Flow priority_over(Game *g) {

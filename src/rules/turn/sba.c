@@ -13,12 +13,6 @@
 /* --- the loop (117.5, 704.3) --------------------------------------------------------------------------- */
 
 /* Locals and steps of PROC_CHECK. */
-enum {
-  CHECK_ANY,   /* whether something was performed or put on the stack */
-  CHECK_QUIET, /* nothing should be found */
-  CHECK_BATCH, /* first row of the batch of what daybound and nightbound bring about … */
-  CHECK_STUCK, /* … and whether none of it could happen */
-};
 enum { CHECK_ROUND, CHECK_ROUND_DONE, CHECK_DAY };
 
 static Flow check_over(Game *g) {
@@ -136,12 +130,6 @@ Flow proc_CHECK(Game *g, Frame *f) {
 /* --- one round --------------------------------------------------------------------------------------------- */
 
 /* Locals and steps of PROC_SBA. */
-enum {
-  SBA_ANSWERS, /* 1 + first row of T_CHOSEN with an answer */
-  SBA_BATCH,   /* first row of the batch */
-  SBA_DIRECT,  /* actions that are no events and are done */
-  SBA_CHOSEN,  /* first chosen row of a set being chosen */
-};
 enum { SBA_LOOK, SBA_ASK = PROC_ASKS, SBA_KEPT, SBA_ANSWERED, SBA_DONE };
 
 static Flow sba_over(Game *g, i64 done) {

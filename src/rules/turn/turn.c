@@ -95,7 +95,7 @@ Flow proc_GAME(Game *g, Frame *f) {
   }
   u32 player = turn_next(g);
   u32 frame = frame_push(g, PROC_TURN, 0, 0);
-  frame_at(g, frame)->a[0] = player;
+  frame_at(g, frame)->a[TURN_PLAYER] = player;
   return FLOW_STEP;
 }
 
@@ -148,16 +148,7 @@ static PhaseId phase_of(Word what) {
   return (PhaseId)p;
 }
 
-/* Locals of PROC_TURN. */
-enum {
-  TURN_PLAYER,
-  TURN_PHASE,   /* 1 + the phase that is going on, 0 none */
-  TURN_STEP,    /* the index of its next step */
-  TURN_REGULAR, /* the next phase that every turn has */
-  TURN_ONLY,    /* the one step of a phase made for it (500.10), 0 if it has all */
-  TURN_BATCH,   /* first row of the batch that proposes the turn */
-};
-/* Its steps. */
+/* Steps of PROC_TURN. */
 enum { TURN_BEGIN, TURN_PROPOSED, TURN_STEP_DONE };
 
 /* --- a turn begins ---------------------------------------------------------------------------------------- */

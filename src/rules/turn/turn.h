@@ -32,17 +32,8 @@ void due_remove(Game *g, u32 row);
 
 /* --- turn-based actions (steps.c) ------------------------------------------------------------- */
 
-/* Locals of PROC_STEP. */
-enum {
-  STEP_WORD,   /* the step */
-  STEP_PART,   /* how many parts of its turn-based actions are begun */
-  STEP_BATCH,  /* 1 + first row of the batch under way, 0 none */
-  STEP_CHOSEN, /* first chosen row of a choice under way */
-  STEP_COUNT
-};
-
 /* Begins part `part` of a step's turn-based actions (703.4); false when there are no more. It may push one
-   frame. The locals above are those of frame `frame`. */
+   frame. `frame` is that of PROC_STEP. */
 bool step_action(Game *g, Word step, u32 part, u32 frame);
 
 /* --- leaving the game (players.c) --------------------------------------------------------------- */

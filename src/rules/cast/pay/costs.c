@@ -3,9 +3,8 @@
 
 /* --- PROC_PAY ------------------------------------------------------------------------------------------------------- */
 
-/* Locals and steps. A plain payment (118.12) announces for itself first; rows of T_CHOSEN from FIRST to TOTAL are
+/* Steps of PROC_PAY. A plain payment (118.12) announces for itself first; rows of T_CHOSEN from FIRST to TOTAL are
    announcements, from TOTAL on the total cost, then what was chosen to pay. */
-enum { PAY_PLAYER, PAY_FIRST, PAY_TOTAL, PAY_PARENT, PAY_PART, PAY_ROW, PAY_BATCH, PAY_GROUP, PAY_CHOSEN, PAY_SORT };
 enum {
   PAY_BEGIN,
   PAY_ASKED,
@@ -93,7 +92,7 @@ typedef struct PlainCost {
 
 static PlainCost plain_cost(const Game *g, u32 frame) {
   const Frame *f = frame_at(g, frame);
-  return (PlainCost){.cost = f->node, .mana_cost = f->node ? 0 : (u32)f->a[PAY_SORT]};
+  return (PlainCost){.cost = f->node, .mana_cost = f->node ? 0 : f->cost};
 }
 
 static void plain_collect(const Subject *s, PlainCost cost, u32 either, CostTotal *t) {
@@ -136,7 +135,7 @@ bool costs_payable(Game *g, u32 player, u32 first, Heap envs) {
 
 void pay_begin_mana(Game *g, u32 player, u32 mana_cost, Heap env) {
   pay_begin(g, player, 0, env, false);
-  frame_top(g)->a[PAY_SORT] = mana_cost;
+  frame_top(g)->cost = mana_cost;
 }
 
 static Flow part_chosen(Game *g);

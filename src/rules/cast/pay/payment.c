@@ -7,8 +7,7 @@
 #include "rules/cast/casting.h"
 #include "state/checkpoint.h"
 
-/* Locals of PROC_PAY_MANA, and its steps. */
-enum { PM_KEPT, PM_NEWEST, PM_LAST, PM_GROUP };
+/* Steps of PROC_PAY_MANA. */
 enum { PM_NEXT, PM_ASKED, PM_ACTIVATED, PM_SPEND, PM_SPEND_TAKEN, PM_REVERSE_TAKEN, PM_FAIL, PM_RESTORED };
 
 void payment_begin(Game *g) { frame_push(g, PROC_PAY_MANA, 0, 0); }

@@ -162,11 +162,10 @@ static i64 times_announced(const Subject *s, const AbilityInst *inst) {
   const StackItem *item = subject_item(s);
   Heap paid = item && item->cast ? HEAP_AT(s->g, CastInfo, item->cast)->paid : 0;
   i64 times = 0;
-  for (u32 i = 0; i + PAID_WORDS <= list_count(s->g, paid); i += PAID_WORDS) {
-    u64 row = list_get(s->g, paid, i);
-    u32 instance = (u32)list_get(s->g, paid, i + 1);
-    if (!instance) instance = object_row(s->g, s->slot)->acquisition;
-    if ((row >> 16 & UINT32_MAX) == inst->ability && instance == inst->acquisition) times += (i64)(row >> 48);
+  for (u32 i = 0; i < paid_count(s->g, paid); i++) {
+    Paid row = paid_at(s->g, paid, i);
+    u32 instance = row.acquisition ? row.acquisition : object_row(s->g, s->slot)->acquisition;
+    if (row.ability == inst->ability && instance == inst->acquisition) times += row.times;
   }
   return times;
 }
@@ -653,7 +652,7 @@ void cost_write(Game *g, const CostTotal *t) {
   if (t->life > 0) chosen_add(g, (Option){.kind = OPTION_LIFE, .n = t->life});
   for (u32 i = 0; i < t->symbol_count; i++)
     if (t->symbols[i].n > 0)
-      chosen_add(g, (Option){.kind = OPTION_MANA, .word = t->symbols[i].symbol, .n = t->symbols[i].n});
+      chosen_add(g, (Option){.kind = CHOSEN_SYMBOL, .a = t->symbols[i].symbol, .n = t->symbols[i].n});
   for (u32 i = 0; i < t->part_count; i++)
     chosen_add(g, (Option){.kind = OPTION_NODE, .word = (u16)t->parts[i].from, .a = t->parts[i].node});
 }
@@ -668,7 +667,7 @@ void cost_read(Game *g, u32 first, CostTotal *t) {
         t->reduced = row->word;
         break;
       case OPTION_LIFE: t->life = row->n; break;
-      case OPTION_MANA: symbol_add(t, row->word, row->n); break;
+      case CHOSEN_SYMBOL: symbol_add(t, (ManaSymbol)row->a, row->n); break;
       case OPTION_NODE: t->parts[t->part_count++] = (CostPart){.node = row->a, .from = row->word}; break;
       default: break;
     }
