@@ -2,6 +2,7 @@
 #include "api/api.h"
 
 #include "explain/names.h"
+#include "explain/options.h"
 #include "explain/trace.h"
 #include "rules/cast/casting.h"
 #include "rules/query/layers/layers.h"
@@ -154,23 +155,32 @@ size_t gavel_game_rules_text(GavelGame *game, GavelRef ref, char *out, size_t si
 
 /* --- decisions ----------------------------------------------------------------------------- */
 
-static const char *const DECISIONS[DECISION_KIND_COUNT] = {[DECISION_NONE] = "",
-#define DK(KIND, NAME) [DECISION_##KIND] = (NAME),
-                                                           DECISION_KINDS(DK)
-#undef DK
-};
+static void phrase_ref(void *user, Game *g, Ref ref, Text *out) {
+  (void)user;
+  add_name(g, ref, out);
+}
+
+static Str phrase_name(void *user, const Game *g, StrId name) {
+  (void)user;
+  return name_text(g, name);
+}
+
+static void phrase_ability(void *user, Game *g, AbilityInst inst, Ref source, Text *out) {
+  (void)user;
+  Eval e = {.g = g};
+  const Chars *c = eval_chars(&e, source);
+  ability_words(g->db, inst.ability, c ? c->name : 0, out);
+}
+
+static const Phrasing PHRASING = {.ref = phrase_ref, .name = phrase_name, .ability = phrase_ability};
 
 static void decision_body(Game *g, void *user) {
   Text *out = &((Wording *)user)->text;
   const Decision d = core(g)->decision;
   text_addf(out, "player %u", d.player);
   if (d.for_player != d.player) text_addf(out, " for player %u", d.for_player);
-  text_addf(out, ": %s", DECISIONS[d.kind]);
-  if (d.source) {
-    text_adds(out, ", for ");
-    add_name(g, d.source, out);
-  }
-  if (g->decision_rule && g->decision_rule[0]) text_addf(out, " (%s)", g->decision_rule);
+  text_adds(out, ": ");
+  question_words(g, &PHRASING, out);
 }
 
 size_t gavel_game_decision_text(GavelGame *game, char *out, size_t size) {
@@ -181,123 +191,10 @@ size_t gavel_game_decision_text(GavelGame *game, char *out, size_t size) {
 
 /* --- options ------------------------------------------------------------------------------- */
 
-/* What comes before the name of what is cast, and what behind it, by the way it is cast. */
-static void add_cast(Game *g, const Option *option, Text *out) {
-  CastMethod m = option->a;
-  StrId name = method_shape(m) == SHAPE_NORMAL ? method_name(g, option->ref, m) : 0;
-  text_adds(out, "cast ");
-  if (name) {
-    text_add(out, name_text(g, name));
-  } else {
-    add_name(g, option->ref, out);
-  }
-  if (method_shape(m) == SHAPE_MORPH || method_shape(m) == SHAPE_DISGUISE) text_adds(out, " face down");
-  if (method_prototyped(g, option->ref, m)) text_adds(out, " prototyped");
-  if (method_way(m) == WAY_FREE) text_adds(out, " without paying its mana cost");
-  if (method_way(m) > WAY_MANA_COST && method_way(m) < WAY_FREE) text_adds(out, " for another cost");
-}
-
-/* Whose an object is, where it is not of whoever decides, or where it lies, where that is a graveyard or exile. */
-static void add_whose(const Game *g, Ref ref, Text *out) {
-  u32 slot = ref_is_player(ref) ? 0 : object_live(g, ref);
-  if (!slot) return;
-  const Object *o = object_row(g, slot);
-  bool shared = o->zone == ZONE_BATTLEFIELD || o->zone == ZONE_STACK;
-  u32 whose = shared ? o->controller : o->owner;
-  bool others = whose != core(g)->decision.for_player;
-  if (o->zone == ZONE_GRAVEYARD || o->zone == ZONE_EXILE)
-    text_adds(out, o->zone == ZONE_EXILE ? " in exile" : others ? " in the graveyard" : " in your graveyard");
-  if (others) text_addf(out, " of player %u", whose);
-}
-
-/* An option that is an object or player, with what it attacks or blocks. */
-static void add_ref_option(Game *g, const Option *option, Text *out) {
-  u32 kind = core(g)->decision.kind;
-  if (kind == DECISION_BAND) text_adds(out, "in a band with ");
-  add_name(g, option->ref, out);
-  add_whose(g, option->ref, out);
-  if ((kind != DECISION_ATTACKER && kind != DECISION_BLOCKER) || !option->n) return;
-  text_adds(out, kind == DECISION_ATTACKER ? " attacks " : " blocks ");
-  add_name(g, (Ref)option->n, out);
-}
-
-static void add_ability_option(Game *g, const Option *option, Text *out) {
-  add_name(g, option->ref, out);
-  if (option->a == 0 || option->a >= g->db->abilities.count) return;
-  Eval e = {.g = g};
-  const Chars *c = eval_chars(&e, option->ref);
-  text_adds(out, ": ");
-  u32 from = out->length;
-  ability_words(g->db, option->a, c ? c->name : 0, out);
-  text_join_lines(out, from);
-}
-
-/* One of several alternatives in words, a mode or a cost. */
-static void add_alternative(Game *g, const Option *option, Text *out) {
-  u32 from = out->length;
-  u32 ability = asking_ability(g);
-  Str says = option->kind == OPTION_MODE && ability ? says_mode(carddb_says(g->db, ability), (u32)option->n) : (Str){0};
-  if (says.length)
-    text_add(out, says);
-  else if (option->a)
-    node_english(g->db, ability, option->a, out);
-  if (out->length == from) text_addf(out, "mode %lld", (long long)option->n);
-  text_join_lines(out, from);
-}
-
-static void add_option(Game *g, const Option *option, Text *out) {
-  static const char *const PLAIN[] = {
-      [OPTION_PASS] = "pass", [OPTION_YES] = "yes", [OPTION_NO] = "no", [OPTION_DONE] = "done"};
-  switch ((OptionKind)option->kind) {
-    case OPTION_PASS:
-    case OPTION_YES:
-    case OPTION_NO:
-    case OPTION_DONE: text_adds(out, PLAIN[option->kind]); return;
-    case OPTION_REF: add_ref_option(g, option, out); return;
-    case OPTION_NUMBER:
-      text_addf(out, "%lld", (long long)option->n);
-      if (!option->ref) return;
-      text_adds(out, " to ");
-      add_name(g, option->ref, out);
-      return;
-    case OPTION_WORD: text_add(out, word_text(option->word)); return;
-    case OPTION_NAME: text_add(out, name_text(g, option->a)); return;
-    case OPTION_MODE:
-    case OPTION_NODE: add_alternative(g, option, out); return;
-    case OPTION_CAST: add_cast(g, option, out); return;
-    case OPTION_PLAY:
-      text_adds(out, "play ");
-      add_name(g, option->ref, out);
-      return;
-    case OPTION_ACTIVATE:
-      text_adds(out, "activate ");
-      add_name(g, option->ref, out);
-      text_adds(out, ": ");
-      add_ability(g, option->ref, option->a, out);
-      return;
-    case OPTION_SPECIAL:
-      text_adds(out, option->a == SPECIAL_TURN_UP ? "turn face up: " : "unlock ");
-      if (option->a == SPECIAL_UNLOCK) {
-        text_add(out, name_text(g, half_name(g, ref_slot(option->ref), (u32)option->n)));
-        text_adds(out, ": ");
-      }
-      add_name(g, option->ref, out);
-      return;
-    case OPTION_ABILITY: add_ability_option(g, option, out); return;
-    case OPTION_LIFE: text_adds(out, "pay life"); return;
-    case OPTION_MANA:
-      if (option->word)
-        text_addf(out, "pay %s mana", word_text(option->word).data);
-      else
-        text_addf(out, "pay {%u}", option->a);
-      return;
-  }
-}
-
 static void option_body(Game *g, void *user) {
   Wording *w = user;
   const Option option = *row_OPTIONS(g, w->index);
-  add_option(g, &option, &w->text);
+  option_words(g, &option, &PHRASING, &w->text);
 }
 
 size_t gavel_game_option_text(GavelGame *game, uint32_t option, char *out, size_t size) {

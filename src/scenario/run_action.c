@@ -240,7 +240,7 @@ static bool show_ways(Runner *r, void *arg) {
     if (offered.kind == OPTION_CAST)
       show_way(r, &offered, arg);
     else
-      option_show(r, &offered, arg);
+      show_option(r, &offered, arg);
   }
   return true;
 }

@@ -106,7 +106,7 @@ bool options_listed(Runner *r, const ScenarioAnswer *answer) {
       mark_set(&used, listed);
     } else if (option.kind != OPTION_DONE) {
       text_adds(&r->said, r->said.length ? ", " : "");
-      option_show(r, &option, &r->said);
+      show_option(r, &option, &r->said);
       text_adds(&r->said, " is an option too");
     }
   }
@@ -583,7 +583,7 @@ static bool say_default(Runner *r, void *arg) {
   text_addf(out, "line %u: no answer was given; ", run_place(r).line);
   show_question(r, out);
   text_adds(out, "; the default is ");
-  option_show(r, &option, out);
+  show_option(r, &option, out);
   text_addc(out, '\n');
   return true;
 }

@@ -1,17 +1,9 @@
-/* Options in words, and which of them an answer names. */
+/* Which option an answer names. */
 #include "cards/ir_args.h"
 #include "rules/cast/casting.h"
 #include "scenario/run_private.h"
 
-/* --- what options say ------------------------------------------------------------------------------ */
-
-/* The way a card would be cast: the ability that allows it, 0 for the mana cost and the like. */
-static u32 method_ability(Runner *r, const Option *option) {
-  Game *g = r->play.g;
-  u32 slot = object_live(g, option->ref), way = method_way(option->a);
-  if (!slot || way == WAY_MANA_COST || way >= WAY_PERMISSION) return 0;
-  return subject_of_card(g, run_decision(r)->for_player, slot, option->a).way.ability;
-}
+/* --- by its words ------------------------------------------------------------------------------------ */
 
 static TextMatch better(TextMatch a, TextMatch b) { return a > b ? a : b; }
 
@@ -49,37 +41,19 @@ static TextMatch permission_text(Runner *r, const Option *option, Str text) {
   return best;
 }
 
-/* Both halves of a split card at once (702.102a). */
-static bool method_fused(Runner *r, const Option *option) {
-  u32 slot = object_live(r->play.g, option->ref);
-  u32 card = slot ? cv_card(r->play.g, object_row(r->play.g, slot)->cv) : 0;
-  return card && carddb_card(r->db, card)->combined && method_face(option->a) == carddb_card(r->db, card)->combined;
-}
-
-/* The name of the face or half a card is cast as, where it has several; 0 where it has one, which says nothing of how it
-   is cast. */
-static StrId method_face_name(Runner *r, const Option *option) {
-  u32 slot = object_live(r->play.g, option->ref);
-  u32 card = slot ? cv_card(r->play.g, object_row(r->play.g, slot)->cv) : 0;
-  return card && carddb_card(r->db, card)->faces > 1 ? method_name(r->play.g, option->ref, option->a) : 0;
-}
-
-/* What a way of casting that is no ability of the card is called; empty for others. */
-static Str way_name(Runner *r, const Option *option) {
-  u32 way = method_way(option->a);
-  if (method_prototyped(r->play.g, option->ref, option->a)) return STR("prototype");
-  if (method_fused(r, option)) return word_text(W_FUSE);
-  if (way == WAY_FREE) return STR("without paying its mana cost");
-  return way == WAY_FACE_DOWN ? STR("face-down morph disguise") : (Str){0};
+/* What a way of casting that is no ability of the card may be called; empty for others. */
+static Str way_keywords(Runner *r, const Option *option) {
+  bool face_down = method_way(option->a) == WAY_FACE_DOWN;
+  return face_down ? STR("face-down morph disguise") : option_way(r->play.g, option);
 }
 
 /* How well a text names a way of casting, or the face that is cast so. */
 static TextMatch method_text(Runner *r, const Option *option, Str text) {
-  StrId face = method_face_name(r, option);
+  StrId face = option_face(r->play.g, option);
   if (face && str_equal_folded(intern_text(&r->db->names, face), text)) return TEXT_BEGINS;
-  if (text_begins(r, way_name(r, option), text)) return TEXT_BEGINS;
+  if (text_begins(r, way_keywords(r, option), text)) return TEXT_BEGINS;
   if (method_plain(r->play.g, option->ref, option->a) && text_begins(r, STR("none"), text)) return TEXT_BEGINS;
-  u32 ability = method_ability(r, option);
+  u32 ability = option_ability(r->play.g, option).ability;
   TextMatch best = TEXT_OTHER;
   if (ability) {
     const AbilityDef *def = carddb_ability(r->db, ability);
@@ -93,30 +67,6 @@ static TextMatch method_text(Runner *r, const Option *option, Str text) {
     best = ability_text(r, text, printed(ability), self);
   }
   return better(best, permission_text(r, option, text));
-}
-
-/* The ability an option is about; its number is 0 for none. */
-static AbilityInst option_ability(Runner *r, const Option *option) {
-  Game *g = r->play.g;
-  u32 slot = object_live(g, option->ref);
-  switch (option->kind) {
-    case OPTION_ABILITY: return printed(option->a);
-    case OPTION_ACTIVATE: return slot ? ability_get(g, slot, option->a) : printed(0);
-    case OPTION_CAST: return printed(method_ability(r, option));
-    case OPTION_REF: {
-      bool on_stack = slot && object_row(g, slot)->kind == OBJECT_ABILITY && object_row(g, slot)->zone == ZONE_STACK;
-      if (!on_stack) return printed(0);
-      const StackItem *item = stack_item_of(g, slot);
-      return (AbilityInst){.ability = item->ability, .subst = item->subst};
-    }
-    default: return printed(0);
-  }
-}
-
-/* The words of its card for a mode; empty if they are not known. */
-static Str mode_says(Runner *r, const Option *option) {
-  u32 ability = option->kind == OPTION_MODE ? asking_ability(r->play.g) : 0;
-  return ability && option->n > 0 ? says_mode(carddb_says(r->db, ability), (u32)option->n) : (Str){0};
 }
 
 /* How many words of the text Gavel uses for an alternative. */
@@ -144,7 +94,7 @@ static bool alternative_named(Runner *r, const Option *option, Str text, u32 abi
 static TextMatch node_option_text(Runner *r, const Option *option, Str text) {
   u32 ability = asking_ability(r->play.g);
   SelfName self = self_name_of(r, run_decision(r)->source);
-  Str says = mode_says(r, option);
+  Str says = option_mode_says(r->play.g, option);
   text_clear(&r->text_a);
   if (option->a) node_english(r->db, ability, option->a, &r->text_a);
   if (text_begins(r, text_str(&r->text_a), text) || text_begins(r, says, text)) return TEXT_BEGINS;
@@ -163,115 +113,12 @@ TextMatch option_text(Runner *r, const Option *option, Str text) {
     case OPTION_MODE: return node_option_text(r, option, text);
     default: break;
   }
-  AbilityInst inst = option_ability(r, option);
+  AbilityInst inst = option_ability(r->play.g, option);
   return inst.ability ? ability_text(r, text, inst, self_name_of(r, option->ref)) : TEXT_OTHER;
 }
 
 /* The generic mana that an option to pay a symbol stands for; 0 if it is a kind of mana. */
-static u32 generic_of(const Runner *r, const Option *option) {
-  return option->kind == OPTION_MANA && run_decision(r)->kind == DECISION_SYMBOL ? option->a : 0;
-}
-
-/* --- in words ------------------------------------------------------------------------------------------ */
-
-static void show_ability(Runner *r, AbilityInst inst, Ref source, Text *out) {
-  u32 before = out->length;
-  if (inst.ability) text_of_ability(r, inst, self_name_of(r, source).name, out);
-  if (out->length == before) text_adds(out, "an ability");
-  text_join_lines(out, before);
-  text_adds(out, " (");
-  show_ref(r, source, out);
-  text_addc(out, ')');
-}
-
-void show_way(Runner *r, const Option *option, Text *out) {
-  StrId face = method_face_name(r, option);
-  u32 ability = method_ability(r, option), slot = object_live(r->play.g, option->ref);
-  Str name = way_name(r, option);
-  Permit permit;
-  if (face) {
-    text_add(out, intern_text(&r->db->names, face));
-    if (method_plain(r->play.g, option->ref, option->a)) return;
-    text_adds(out, ", ");
-  }
-  if (ability) {
-    Node node = carddb_ability(r->db, ability)->node;
-    Word label = (Word)node_arg(r->db, node, ARG_ALTERNATIVE_COST_LABEL);
-    if (label == W_LABEL_ALTERNATIVE_COST)
-      node_english(r->db, ability, node_arg(r->db, node, ARG_ALTERNATIVE_COST_COST), out);
-    else
-      text_add(out, word_text(label));
-  } else if (slot && permit_of_method(r->play.g, run_decision(r)->for_player, slot, option->a, &permit)) {
-    show_ref(r, permit.e.source, out);
-  } else if (name.length) {
-    text_add(out, name);
-  } else {
-    text_adds(out, "none (its mana cost)");
-  }
-}
-
-static void show_cast(Runner *r, const Option *option, Text *out) {
-  if (option->kind == OPTION_CAST && run_decision(r)->kind == DECISION_METHOD) {
-    show_way(r, option, out);
-    return;
-  }
-  text_adds(out, option->kind == OPTION_PLAY ? "play " : "cast ");
-  StrId face = method_name(r->play.g, option->ref, option->a);
-  if (face)
-    text_add(out, intern_text(&r->db->names, face));
-  else
-    show_ref(r, option->ref, out);
-  if (option->kind == OPTION_PLAY || !option->a) return;
-  text_adds(out, " via ");
-  show_way(r, option, out);
-}
-
-/* A mode or an alternative, with what stands in parentheses passed over where it is quoted. */
-static void show_node(Runner *r, const Option *option, Text *out) {
-  u32 before = out->length;
-  Str says = mode_says(r, option);
-  if (says.length)
-    text_add(out, says);
-  else if (option->a)
-    node_english(r->db, asking_ability(r->play.g), option->a, out);
-  if (option->n) text_addf(out, "%s(mode %lld)", out->length > before ? " " : "", (long long)option->n);
-}
-
-void option_show(Runner *r, const Option *option, Text *out) {
-  switch (option->kind) {
-    case OPTION_PASS: text_adds(out, "pass"); break;
-    case OPTION_YES: text_adds(out, "yes"); break;
-    case OPTION_NO: text_adds(out, "no"); break;
-    case OPTION_DONE: text_adds(out, "done"); break;
-    case OPTION_LIFE: text_adds(out, "life"); break;
-    case OPTION_REF:
-      show_ref(r, option->ref, out);
-      if (!option->n) break;
-      text_adds(out, run_decision(r)->kind == DECISION_ATTACKER ? " attacks " : " with ");
-      show_ref(r, (Ref)option->n, out);
-      break;
-    case OPTION_NUMBER:
-      if (option->ref) {
-        show_ref(r, option->ref, out);
-        text_addc(out, '=');
-      }
-      text_addf(out, "%lld", (long long)option->n);
-      break;
-    case OPTION_WORD: text_add(out, word_text(option->word)); break;
-    case OPTION_MANA:
-      if (generic_of(r, option))
-        text_addf(out, "{%u}", option->a);
-      else
-        text_add(out, word_text(option->word));
-      break;
-    case OPTION_NAME: text_add(out, run_name(r, option->a)); break;
-    case OPTION_MODE:
-    case OPTION_NODE: show_node(r, option, out); break;
-    case OPTION_CAST:
-    case OPTION_PLAY: show_cast(r, option, out); break;
-    default: show_ability(r, option_ability(r, option), option->ref, out); break;
-  }
-}
+static u32 generic_of(const Option *option) { return option->kind == OPTION_MANA && !option->word ? option->a : 0; }
 
 /* --- which option an answer names ---------------------------------------------------------------------------- */
 
@@ -308,12 +155,12 @@ bool option_is_within(Runner *r, const Option *option, const ScenarioAnswer *ans
 }
 
 /* A symbol: {G} is a kind of mana, {2} a number of generic mana. */
-static bool option_is_mana(const Runner *r, const Option *option, Str text) {
+static bool option_is_mana(const Option *option, Str text) {
   if (option->kind != OPTION_WORD && option->kind != OPTION_MANA) return false;
   ManaCost cost;
   u32 bad;
   if (!mana_cost_parse(text, &cost, &bad)) return false;
-  u32 generic = generic_of(r, option);
+  u32 generic = generic_of(option);
   if (cost.count == 0) return generic && (i64)generic == cost.generic;
   return cost.count == 1 && cost.symbols[0] & SYMBOL_KINDS && !generic &&
          option->word == W_WHITE + bits_first(cost.symbols[0] & SYMBOL_KINDS);
@@ -326,9 +173,9 @@ bool option_is(Runner *r, const Option *option, const ScenarioAnswer *answer) {
     case SCENARIO_ANSWER_NUMBER: return option->kind == OPTION_NUMBER && option->n == answer->number;
     case SCENARIO_ANSWER_REF: return option_is_ref(r, option, answer->ref);
     case SCENARIO_ANSWER_COLOR:
-      return (option->kind == OPTION_WORD || option->kind == OPTION_MANA) && !generic_of(r, option) &&
+      return (option->kind == OPTION_WORD || option->kind == OPTION_MANA) && !generic_of(option) &&
              option->word == W_WHITE + answer->color;
-    case SCENARIO_ANSWER_MANA: return option_is_mana(r, option, answer->text);
+    case SCENARIO_ANSWER_MANA: return option_is_mana(option, answer->text);
     case SCENARIO_ANSWER_MODE:
       return (option->kind == OPTION_MODE || option->kind == OPTION_NODE) && option->n == answer->number;
     case SCENARIO_ANSWER_DONE: return option->kind == OPTION_DONE;

@@ -26,6 +26,7 @@
 #ifndef SCENARIO_RUN_PRIVATE_H
 #define SCENARIO_RUN_PRIVATE_H
 
+#include "explain/options.h"
 #include "scenario/run.h"
 #include "scenario/scenario_print.h"
 #include "rules/rules.h"
@@ -342,10 +343,6 @@ bool option_is(Runner *r, const Option *option, const ScenarioAnswer *answer);
 bool option_is_within(Runner *r, const Option *option, const ScenarioAnswer *answer);
 /* The zones that the options of the pending decision are in, bit per Zone. */
 u32 option_zones(const Game *g);
-/* A way of casting in the words that an answer names it by. */
-void show_way(Runner *r, const Option *option, Text *out);
-/* An option in words. */
-void option_show(Runner *r, const Option *option, Text *out);
 /* How well a text names an option by its words; of abilities, modes, costs and the like. */
 TextMatch option_text(Runner *r, const Option *option, Str text);
 
@@ -427,6 +424,9 @@ void reason_for_block(Runner *r, u32 player, u32 creature, Ref attacker, Text *o
 /* --- in words (run_show.c, under run_guard) ----------------------------------------------------------- */
 
 void show_ref(Runner *r, Ref ref, Text *out);
+/* An option, and a way of casting, in the words that an answer names it by. */
+void show_option(Runner *r, const Option *option, Text *out);
+void show_way(Runner *r, const Option *option, Text *out);
 /* Who decides what, without and with the options. */
 void show_question(Runner *r, Text *out);
 void show_decision(Runner *r, Text *out);

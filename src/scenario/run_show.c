@@ -74,32 +74,47 @@ void show_ref(Runner *r, Ref ref, Text *out) {
 
 /* --- decisions --------------------------------------------------------------------------------------- */
 
-static const char *decision_name(u32 kind) {
-  static const char *const NAMES[DECISION_KIND_COUNT] = {[DECISION_NONE] = "nothing",
-#define DK(KIND, NAME) [DECISION_##KIND] = NAME,
-                                                         DECISION_KINDS(DK)
-#undef DK
-  };
-  return kind < DECISION_KIND_COUNT ? NAMES[kind] : "nothing";
+static void phrase_ref(void *user, Game *g, Ref ref, Text *out) {
+  (void)g;
+  show_ref(user, ref, out);
+}
+
+static Str phrase_name(void *user, const Game *g, StrId name) {
+  (void)g;
+  return run_name(user, name);
+}
+
+static void phrase_ability(void *user, Game *g, AbilityInst inst, Ref source, Text *out) {
+  (void)g;
+  text_of_ability(user, inst, self_name_of(user, source).name, out);
+}
+
+static Phrasing phrasing(Runner *r) { return (Phrasing){r, phrase_ref, phrase_name, phrase_ability, true}; }
+
+void show_option(Runner *r, const Option *option, Text *out) {
+  Phrasing p = phrasing(r);
+  option_words(r->play.g, option, &p, out);
+}
+
+void show_way(Runner *r, const Option *option, Text *out) {
+  Phrasing p = phrasing(r);
+  way_words(r->play.g, option, &p, out);
 }
 
 /* More options than this are only counted. */
 #define OPTIONS_SHOWN 40u
 
 void show_question(Runner *r, Text *out) {
-  Game *g = r->play.g;
-  const Decision d = core(g)->decision;
+  const Decision d = core(r->play.g)->decision;
+  Phrasing p = phrasing(r);
   text_add(out, player_name(r, d.player));
-  text_addf(out, " decides: %s", decision_name(d.kind));
   if (d.for_player != d.player) {
     text_adds(out, ", in the place of ");
     text_add(out, player_name(r, d.for_player));
+    text_addc(out, ',');
   }
-  if (d.source) {
-    text_adds(out, ", for ");
-    show_ref(r, d.source, out);
-  }
-  if (g->decision_rule && *g->decision_rule) text_addf(out, " (%s)", g->decision_rule);
+  text_adds(out, " decides: ");
+  question_words(r->play.g, &p, out);
 }
 
 void show_decision(Runner *r, Text *out) {
@@ -110,7 +125,7 @@ void show_decision(Runner *r, Text *out) {
   for (u32 i = 0; i < count && i < OPTIONS_SHOWN; i++) {
     if (i > 0) text_adds(out, ", ");
     const Option option = *option_at(g, i);
-    option_show(r, &option, out);
+    show_option(r, &option, out);
   }
   if (count > OPTIONS_SHOWN) text_addf(out, " and %u more", count - OPTIONS_SHOWN);
 }
