@@ -609,7 +609,8 @@ GAVEL_API GavelStatus gavel_game_clone_again(GavelGame *clone, const GavelGame *
 GAVEL_API GavelStatus gavel_game_save(const GavelGame *game, void *out, size_t size, size_t *length);
 /* Makes a game of saved bytes. Everything in them is checked. Of the def the cards, the allocator,
    the limits, no_take_back and show_forced count, the rest is in the save. `error` may be null.
-   Errors: GAVEL_E_VERSION when it was saved by another version of the engine or with other cards,
+   Errors: GAVEL_E_VERSION when it was saved in another format, or uses cards, words or rules that are not known here or
+   defined otherwise,
    GAVEL_E_CORRUPT, of the save or of the cards' compiled database, GAVEL_E_MEMORY. */
 GAVEL_API GavelStatus gavel_game_load(const GavelGameDef *def, const void *bytes, size_t length, GavelGame **game,
                                       GavelError *error);

@@ -1,5 +1,6 @@
 #include "state/frames.h"
 
+#include "cards/names.h"
 #include "state/asking.h"
 
 static const u8 TYPES[LOCALS_END + 1] = {
@@ -25,4 +26,19 @@ LocalType local_type(u32 proc, IrOp op, u32 i) {
   u32 place = list + 1;
   for (; i > 0 && TYPES[place]; i--) place++;
   return (LocalType)TYPES[place];
+}
+
+static u64 locals_fingerprint(u64 name, u32 proc, IrOp op) {
+  Hash hash;
+  hash_init(&hash, name);
+  for (u32 i = 0; i < FRAME_LOCALS; i++) hash_u64(&hash, local_type(proc, op, i));
+  return hash_end(&hash);
+}
+
+u64 frames_fingerprint(void) {
+  u64 sum = 0;
+  for (u32 proc = 1; proc < PROC_COUNT; proc++) sum += locals_fingerprint(PROCEDURE_NAMES[proc], proc, IR_NONE);
+  for (u32 op = 1; op < IR_OP_COUNT; op++)
+    if (OF_ACTIONS[op]) sum += locals_fingerprint(operation_number(op), PROC_ACT, (IrOp)op);
+  return sum;
 }

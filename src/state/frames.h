@@ -50,4 +50,7 @@ typedef enum LocalType {
 /* What local `i` of a frame of that procedure holds; `op` is the operation PROC_ACT carries out. */
 LocalType local_type(u32 proc, IrOp op, u32 i);
 
+/* A hash of what all procedures hold, whatever the order of the table. */
+u64 frames_fingerprint(void);
+
 #endif

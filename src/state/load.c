@@ -1,7 +1,10 @@
 /* Reading saves: see save.h. The walk is the one that wrote them; its callbacks make the rows and
    pieces it then goes into. */
+#include "cards/carddb.h"
+#include "cards/names.h"
 #include "state/block.h"
 #include "state/checkpoint.h"
+#include "state/legend.h"
 #include "state/save.h"
 #include "state/save_internal.h"
 #include "state/setup.h"
@@ -23,6 +26,7 @@ typedef struct Borrowed {
 
 typedef struct Loader {
   Source *source;
+  Legend *legend;
   VEC(u32) envs;
   VEC(Borrowed) borrowed;
 } Loader;
@@ -87,11 +91,55 @@ static void load_borrowed(Walk *w, Place place, u64 number) {
   if (!vec_push(&w->g->allocator, &l->borrowed, b)) game_fail(w->g, GAVEL_E_MEMORY, "memory to load");
 }
 
+static u32 load_place(Loader *l, LegendKind kind, u64 place) {
+  u32 dense = 0;
+  return legend_dense(l->legend, kind, place, &dense) ? dense : (u32)refuse(l->source, "a name that is not listed");
+}
+
+/* A node or ability of a card, of which a place is read. */
+static u64 load_part(Loader *l, const CardDb *db, FieldKind kind, u64 card_place) {
+  u32 card = load_place(l, LEGEND_CARDS, card_place);
+  u64 place = get_varint(l->source);
+  if (l->source->wrong) return 0;
+  const CardDef *def = carddb_card(db, card);
+  u32 abilities = carddb_end(db, card).first_ability - def->first_ability;
+  u64 part = 0;
+  if (kind == FIELD_NODE)
+    part = place < UINT32_MAX ? node_at_place(db, card, (u32)place) : 0;
+  else if (place < abilities)
+    part = def->first_ability + place;
+  return part ? part : refuse(l->source, "a part of a definition that it does not have");
+}
+
+/* What save_named has written. */
+static u64 load_named(Loader *l, const CardDb *db, const Field *field, u64 value) {
+  FieldKind kind = (FieldKind)field->kind;
+  if (value == 0) return 0;
+  if (kind == FIELD_NODE || kind == FIELD_ABILITY) return load_part(l, db, kind, value);
+  if (kind != FIELD_CV && kind != FIELD_NAME) return load_place(l, legend_of_field(field), value);
+  if (!(value & 1)) return load_place(l, legend_of_field(field), value >> 1);
+  bool own = value >> 1 <= UINT32_MAX && value >> 32 & 1; /* the highest bit of what stands for itself */
+  return own ? value >> 1 : refuse(l->source, "a number that stands for nothing");
+}
+
+static void load_set(Walk *w, const Field *field, Place place) {
+  Loader *l = loader_of(w);
+  u64 set[SUBTYPE_CAP / 64] = {0};
+  for (u32 n = get_count(l->source); n > 0 && !l->source->wrong; n--) {
+    u32 bit = load_place(l, LEGEND_WORDS, get_varint(l->source)) - word_set_first(field);
+    if (bit >= 8u * field->size || set[bit / 64] >> bit % 64 & 1)
+      refuse(l->source, "a set of words that can't be");
+    else
+      set[bit / 64] |= (u64)1 << bit % 64;
+  }
+  memcpy(place_at(w->g, place), set, field->size);
+}
+
 static void load_scalar(Walk *w, const Field *field, Place place) {
-  Source *s = loader_of(w)->source;
+  Loader *l = loader_of(w);
+  Source *s = l->source;
   if (field->kind == FIELD_WORD_SET) {
-    for (u32 at = 0; at < field->size; at += sizeof(u64))
-      place_set(w->g, place_in(place, at), sizeof(u64), get_varint(s));
+    load_set(w, field, place);
     w->stop = s->wrong != NULL;
     return;
   }
@@ -103,7 +151,10 @@ static void load_scalar(Walk *w, const Field *field, Place place) {
       value = 0;
       break;
     case FIELD_SIGNED: value = fit_signed(s, value, field->size); break;
-    default: value = fit_unsigned(s, value, field->size); break;
+    default:
+      if (legend_of_field(field) < LEGEND_KINDS) value = load_named(l, w->g->db, field, value);
+      value = fit_unsigned(s, value, field->size);
+      break;
   }
   place_set(w->g, place, field->size, value);
   w->stop = s->wrong != NULL;
@@ -178,8 +229,8 @@ static void load_state(Game *g, void *user) {
 
 /* Fills an empty game; the status is that of memory and limits, what is wrong with the bytes is in
    `source`. */
-static GavelStatus load_into(Game *g, Source *source) {
-  LoadJob job = {.source = source, .loader = {.source = source}};
+static GavelStatus load_into(Game *g, Source *source, Legend *legend) {
+  LoadJob job = {.source = source, .loader = {.source = source, .legend = legend}};
   GavelStatus status = game_protect(g, load_state, &job);
   vec_free(&g->allocator, &job.loader.envs);
   vec_free(&g->allocator, &job.loader.borrowed);
@@ -202,12 +253,12 @@ static Game *empty_game(GavelAllocator allocator, const CardDb *db, const Limits
 
 static void append_image(Game *g, void *user) { checkpoint_append(g, user); }
 
-static GavelStatus load_checkpoints(Game *g, Source *source) {
+static GavelStatus load_checkpoints(Game *g, Source *source, Legend *legend) {
   u32 count = get_count(source);
   for (u32 i = 0; i < count && !source->wrong; i++) {
     Game *image = empty_game(g->allocator, g->db, &g->limits);
     if (!image) return GAVEL_E_MEMORY;
-    GavelStatus status = load_into(image, source);
+    GavelStatus status = load_into(image, source, legend);
     if (!status && !source->wrong) status = game_protect(g, append_image, image);
     game_free(image);
     if (status) return status;
@@ -220,8 +271,8 @@ static void finish(Game *g, void *user) {
   derived_reset(g);
 }
 
-/* Magic, format, versions and checksum; leaves the source before the state. */
-static GavelStatus check_head(Source *s, const CardDb *db, GavelError *error) {
+/* Magic, format and checksum; leaves the source before the names. */
+static GavelStatus check_head(Source *s, GavelError *error) {
   const u32 magic = (u32)sizeof SAVE_MAGIC - 1;
   if (s->bytes.length < magic || memcmp(s->bytes.data, SAVE_MAGIC, magic) != 0) {
     return error_set(error, GAVEL_E_CORRUPT, 0, 0, 0, "this isn't a saved game");
@@ -245,20 +296,44 @@ static GavelStatus check_head(Source *s, const CardDb *db, GavelError *error) {
   if (checksum != save_checksum(s->bytes)) {
     return error_set(error, GAVEL_E_CORRUPT, 0, 0, end, "the saved game is damaged: its checksum is wrong");
   }
-  if (get_word(s) != schema_fingerprint() && !s->wrong) {
-    return error_set(error, GAVEL_E_VERSION, 0, 0, at, "the game was saved by another engine");
+  return GAVEL_OK;
+}
+
+/* A name that is known here, or why it can't be loaded. */
+static GavelStatus load_name(Source *s, Legend *legend, LegendKind kind, GavelError *error) {
+  u32 at = s->at, length = get_count(s), dense = 0;
+  if (s->wrong) return GAVEL_OK;
+  Str name = {s->bytes.data + s->at, length};
+  s->at += length;
+  if (!legend_find(legend->db, kind, name, &dense)) {
+    u32 skip = kind == LEGEND_CARDS && length >= sizeof(u32) ? (u32)sizeof(u32) : 0;
+    Str shown = {name.data + skip, str_well_formed((Str){name.data + skip, length - skip})};
+    return error_set(error, GAVEL_E_VERSION, 0, 0, at, "the game was saved with a %s that is not known here%s: %.*s",
+                     legend_text(kind), skip ? ", or is defined otherwise" : "", (int)num_min(shown.length, 60),
+                     shown.data);
   }
-  at = s->at;
-  if (get_word(s) != db->version && !s->wrong) {
-    return error_set(error, GAVEL_E_VERSION, 0, 0, at, "the game was saved with other card definitions");
+  u32 place = legend_place(legend, kind, dense);
+  if (legend->refused) return error_set(error, GAVEL_E_MEMORY, 0, 0, at, "out of memory for the names of a save");
+  if (place != legend->of[kind].dense.count || legend->of[kind].read++ != place - 1)
+    refuse(s, "a name is listed twice");
+  return GAVEL_OK;
+}
+
+static GavelStatus load_legend(Source *s, Legend *legend, GavelError *error) {
+  for (u32 kind = 0; kind < LEGEND_KINDS; kind++) {
+    for (u32 n = get_count(s); n > 0 && !s->wrong; n--) {
+      GavelStatus status = load_name(s, legend, (LegendKind)kind, error);
+      if (status) return status;
+    }
   }
   return GAVEL_OK;
 }
 
-static GavelStatus load_body(Game *g, Source *s, GavelError *error) {
-  GavelStatus status = load_into(g, s);
-  if (!status && !s->wrong) status = load_checkpoints(g, s);
+static GavelStatus load_body(Game *g, Source *s, Legend *legend, GavelError *error) {
+  GavelStatus status = s->wrong ? GAVEL_OK : load_into(g, s, legend);
+  if (!status && !s->wrong) status = load_checkpoints(g, s, legend);
   if (!status && !s->wrong && left(s) > 0) refuse(s, "there is something after its end");
+  if (!status && !s->wrong && !legend_used_up(legend)) refuse(s, "it lists a name that it does not use");
   if (!status && !s->wrong) status = game_protect(g, finish, NULL);
   if (status) {
     return error_set(error, status, 0, 0, s->at, "the saved game can't be loaded: %s", gavel_status_text(status));
@@ -272,11 +347,14 @@ GavelStatus game_load(GavelAllocator allocator, const CardDb *db, const Limits *
                       GavelError *error) {
   *out = NULL;
   Source source = {.bytes = bytes};
-  GavelStatus status = check_head(&source, db, error);
+  GavelStatus status = check_head(&source, error);
   if (status) return status;
   Game *g = empty_game(allocator, db, limits);
   if (!g) return error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for a game");
-  status = load_body(g, &source, error);
+  Legend legend = {.db = db, .allocator = allocator};
+  status = load_legend(&source, &legend, error);
+  if (!status) status = load_body(g, &source, &legend, error);
+  legend_free(&legend);
   if (status) {
     game_free(g);
     return status;

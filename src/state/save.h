@@ -3,13 +3,15 @@
    A save is
 
      the magic "GVLS", the number of the format,
-     the engine's structs as a hash, CardDb.version,
+     the names it uses (state/legend.h): for each kind their number, and each by its length and bytes,
      the state: Core and the core tables in the order of the walk,
      the number of checkpoints, and each of them likewise,
      the checksum of all that
 
-   Numbers are varints of seven bits a byte, signed ones zigzag; the hashes are eight bytes, low
-   byte first. Row numbers, ids and free rows are kept as they are; the heap is written through its
+   Numbers are varints of seven bits a byte, signed ones zigzag; the checksum is eight bytes, low
+   byte first. Words, operations, kinds of events, procedures, texts, costs and cards are places among
+   the names; a node or ability is its card's place and its own within the card's definition. So a save
+   depends on the format and on the definitions that it uses, and on nothing else of the database. Row numbers, ids and free rows are kept as they are; the heap is written through its
    owners and laid out anew. So a loaded game has the same state hash as the one saved and plays on
    to equal hashes. */
 #ifndef STATE_SAVE_H
@@ -17,16 +19,15 @@
 
 #include "state/state.h"
 
-/* Raised whenever what is written changes. */
-#define SAVE_FORMAT 1u
+/* Raised whenever what is written changes: a test says when. */
+#define SAVE_FORMAT 2u
 
 /* Appends the save of a game that has not failed and is not running to `out`. GAVEL_E_MEMORY when
    out or the game's allocator refuses (out is then as long as before), GAVEL_E_MISUSE. */
 GavelStatus game_save(const Game *g, Text *out, GavelError *error);
 
-/* The game of a save, with these limits (null: the default ones). `db` must be the database the
-   game was played with: GAVEL_E_VERSION if its version is another, or the save's format or engine
-   are. GAVEL_E_CORRUPT with the byte if the bytes are damaged: cut short, a wrong checksum, or a
+/* The game of a save, with these limits (null: the default ones). `db` must have all definitions that
+   the save uses: GAVEL_E_VERSION if one is missing or another, or the save's format is. GAVEL_E_CORRUPT with the byte if the bytes are damaged: cut short, a wrong checksum, or a
    state the validator refuses. Never trusts what it reads. */
 GavelStatus game_load(GavelAllocator allocator, const CardDb *db, const Limits *limits, Str bytes, Game **out,
                       GavelError *error);

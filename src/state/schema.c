@@ -589,7 +589,7 @@ u64 schema_fingerprint(void) {
       hash_u64(&hash, (u64)f->count << 24 | (u64)f->size << 16 | (u64)f->kind << 8 | f->arg);
     }
   }
-  hash_u64(&hash, (u64)WORD_COUNT << 32 | (u64)IR_OP_COUNT << 16 | EVENT_KIND_COUNT);
+  hash_u64(&hash, frames_fingerprint());
   return hash_end(&hash);
 }
 

@@ -197,7 +197,7 @@ typedef struct Schema {
   u16 size; /* of the struct */
 } Schema;
 
-/* A hash of all schemas: differs between engines whose saves differ. */
+/* A hash of all schemas and of what frames hold: if it moves, saves are written otherwise (save.h). */
 u64 schema_fingerprint(void);
 /* The schema of a struct, and what a table's rows are (in use, free; STRUCT_NONE if they can't
    be). */
@@ -282,6 +282,8 @@ void state_walk(Walk *w);
 /* The number that stands for the value of a field wherever it is hashed: made of names where the value is a number of the
    database or of a table of the engine (cards/names.h), else the value itself. */
 u64 field_number(const CardDb *db, const Field *field, const void *at);
+/* The word that the lowest bit of a set of words stands for. */
+static inline Word word_set_first(const Field *field) { return field->arg ? W_KEYWORD_FIRST : W_SUBTYPE_FIRST; }
 /* Whether that is another number than the value. */
 bool field_is_named(const Field *field);
 
