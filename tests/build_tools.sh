@@ -5,24 +5,8 @@
 # Closes with `N passed, N failed, N skipped`.
 set -u
 cd "$(dirname "$0")/.."
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-passed=0
-failed=0
+. tests/checks.sh
 
-# check NAME COMMAND...: whether the command succeeds; what the tool printed is in $scratch/output.
-check() {
-  name=$1
-  shift
-  if "$@"; then
-    passed=$((passed + 1))
-    return
-  fi
-  failed=$((failed + 1))
-  echo "$name; it printed:"
-  cat -v "$scratch/output" | sed 's/^/    /'
-}
-says() { grep -qE -- "$1" "$scratch/output"; }
 lines() { test "$(wc -l <"$scratch/output")" -eq "$1"; }
 ended() { test "$status" -eq "$1"; }
 
@@ -45,35 +29,35 @@ build() {
   "$project/tools/build" small >"$scratch/output" 2>&1 || status=$?
 }
 build
-check "a build succeeds" ended 0
-check "and builds" test -x "$project/build/small/small"
-check "it says one line" lines 1
-check "which says what is built" says '^build: building build/small in 3 steps$'
-check "the whole log is kept" grep -q 'Building C object' "$project/build/small/build.log"
+holds "a build succeeds" ended 0
+holds "and builds" test -x "$project/build/small/small"
+holds "it says one line" lines 1
+holds "which says what is built" says '^build: building build/small in 3 steps$'
+holds "the whole log is kept" grep -q 'Building C object' "$project/build/small/build.log"
 build
-check "nothing to do: it succeeds" ended 0
-check "and says nothing" lines 0
+holds "nothing to do: it succeeds" ended 0
+holds "and says nothing" lines 0
 
 echo 'int two(void) { return three; }' >"$project/two.c"
 build
-check "a build that fails" ended 1
-check "shows the error" says "two.c:1:24: error: .three. undeclared"
-check "names the log" says 'everything that was printed is in build/small/build.log$'
-check "and shows no more than that" test "$(wc -l <"$scratch/output")" -le 12
+holds "a build that fails" ended 1
+holds "shows the error" says "two.c:1:24: error: .three. undeclared"
+holds "names the log" says 'everything that was printed is in build/small/build.log$'
+holds "and shows no more than that" test "$(wc -l <"$scratch/output")" -le 12
 echo 'int three(void); int two(void) { return three(); }' >"$project/two.c"
 build
-check "linking that fails" says 'undefined reference to .three'
+holds "linking that fails" says 'undefined reference to .three'
 echo 'add_executable(' >>"$project/CMakeLists.txt"
 build
-check "a configuration that fails" says 'Parse error'
-check "ends likewise" ended 1
+holds "a configuration that fails" says 'Parse error'
+holds "ends likewise" ended 1
 sed -i '$d' "$project/CMakeLists.txt"
 
 # On a terminal the line moves, and nothing of it stays.
 echo 'int two(void) { return 1; }' >"$project/two.c"
 TERM=xterm script -qec "$project/tools/build small" /dev/null >"$scratch/output" 2>&1 </dev/null
-check "on a terminal the line moves" says "$(printf '\r\033\\[K')build: build/small, step 2 of 2"
-check "and is gone at the end" test "$(tail -c 4 "$scratch/output" | od -An -c | tr -d ' \n')" = '\r033[K'
+holds "on a terminal the line moves" says "$(printf '\r\033\\[K')build: build/small, step 2 of 2"
+holds "and is gone at the end" test "$(tail -c 4 "$scratch/output" | od -An -c | tr -d ' \n')" = '\r033[K'
 
 # The summary of logs as CTest writes them.
 summary() {
@@ -105,11 +89,11 @@ SKIPPED: there is no data: nothing is done
 0 passed, 0 failed, 1 skipped
 Test Passed.
 END
-check "all is counted" says '^15 passed, 0 failed, 3 skipped$'
-check "and is well" ended 0
-check "what is skipped is said" says '^SKIPPED: there is no data: two is not tested$'
-check "before the last line, once each" lines 3
-check "which is last" sh -c "tail -n 1 '$scratch/output' | grep -q passed"
+holds "all is counted" says '^15 passed, 0 failed, 3 skipped$'
+holds "and is well" ended 0
+holds "what is skipped is said" says '^SKIPPED: there is no data: two is not tested$'
+holds "before the last line, once each" lines 3
+holds "which is last" sh -c "tail -n 1 '$scratch/output' | grep -q passed"
 summary <<'END'
 1/2 Test: units
 [==========] Running 2 test(s).
@@ -121,8 +105,7 @@ Test Failed.
 2/2 Test: building asan
 Test Failed.
 END
-check "failures are counted" says '^1 passed, 2 failed, 0 skipped$'
-check "and fail" ended 1
+holds "failures are counted" says '^1 passed, 2 failed, 0 skipped$'
+holds "and fail" ended 1
 
-echo "$passed passed, $failed failed, 0 skipped"
-[ "$failed" -eq 0 ]
+closing

@@ -4,29 +4,14 @@
 # Closes with `N passed, N failed, N skipped`.
 set -u
 gavel=$1
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-passed=0
-failed=0
+. "$(dirname "$0")/checks.sh"
 
-# check NAME STATUS PATTERN ARGUMENT...: whether gavel ends with that status and its output, both streams
-# together, matches the pattern (of grep -E).
-check() {
-  name=$1 status=$2 pattern=$3
+check() { # NAME STATUS PATTERN ARGUMENT...: whether gavel ends so and prints what matches the pattern
+  naming=$1 wanted=$2 matching=$3
   shift 3
-  "$gavel" "$@" >"$scratch/output" 2>&1 <"$scratch/input"
-  found=$?
-  if [ "$found" -eq "$status" ] && grep -qE -e "$pattern" "$scratch/output"; then
-    passed=$((passed + 1))
-    return
-  fi
-  failed=$((failed + 1))
-  echo "$name: gavel $*"
-  echo "  ended with $found, expected $status; expected to match: $pattern; printed:"
-  sed 's/^/    /' "$scratch/output"
+  runs "$naming" "$wanted" "$matching" "$gavel" "$@"
 }
 
-: >"$scratch/input"
 cat >"$scratch/pass.scenario" <<'END'
 scenario "Bears are bears"
 rules 100.1
@@ -231,7 +216,8 @@ check "bench with a wrong number" 2 'from 1 to' bench --games 0
 
 check "piles of all cards" 0 '^[1-9][0-9]* of [0-9]+ cards were executed' sim --cover --games 2 --check=states --executed "$scratch/executed"
 check "what scenarios execute is added" 0 '1 passed' run --executed "$scratch/executed" "$scratch/shock.scenario"
-if grep -qx Shock "$scratch/executed" && sort -cu "$scratch/executed"; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "executed cards are not kept in order"; fi
+holds "executed cards are kept" grep -qx Shock "$scratch/executed"
+holds "in order" sort -cu "$scratch/executed"
 cat >"$scratch/few.json" <<'END'
 [{"name": "Glass Echo", "layout": "normal", "mana_cost": "{2}", "type_line": "Artifact",
   "oracle_text": "{T}: Target creature becomes a copy of another target creature until end of turn."},
@@ -310,17 +296,11 @@ mkdir "$scratch/my decks"
 cp "$scratch/goblins.txt" "$scratch/my decks/it's red.txt"
 again() { # COMMAND WORD...: runs it, and again what it says, and compares
   "$gavel" "$@" >"$scratch/once" 2>&1
-  if ! tail -n 1 "$scratch/once" | grep -q '^again: '; then
-    failed=$((failed + 1))
-    echo "no line says how to have it again: gavel $*"
-    return
-  fi
+  cp "$scratch/once" "$scratch/output"
+  holds "a line says how to have it again: gavel $*" says '^again: '
   sh -c "$(tail -n 1 "$scratch/once" | sed 's/^again: //')" >"$scratch/twice" 2>&1
   for file in once twice; do sed -i 's/^[0-9.]* s, [0-9.]* games a second, //' "$scratch/$file"; done
-  if cmp -s "$scratch/once" "$scratch/twice"; then passed=$((passed + 1)); return; fi
-  failed=$((failed + 1))
-  echo "again is something else: gavel $*"
-  diff "$scratch/once" "$scratch/twice"
+  runs "it comes out the same again: gavel $*" 0 '' diff "$scratch/once" "$scratch/twice"
 }
 again sim --games 2 --limit 100 --seed 9 --players 3 --automatic --threads 2 --seat 3=random "$scratch/my decks/it's red.txt" "$scratch/goblins.txt"
 again sim --limit 100 --games 3 --cards "$scratch/test.card" "$scratch/my decks"
@@ -346,19 +326,19 @@ cp "$scratch/pass.scenario" "$scratch/input"
 check "the standard input" 0 '^1 passed' run -
 
 # Scenarios of directories run in byte order of their paths: a.scenario before b/1.scenario.
-"$gavel" run --json "$scratch/many" | grep -o '"file":"[^"]*"' >"$scratch/order"
-if head -n 1 "$scratch/order" | grep -q 'a\.scenario'; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
+"$gavel" run --json "$scratch/many" | grep -o '"file":"[^"]*"' | head -n 1 >"$scratch/output"
+holds "the order of files" says 'a\.scenario'
 
 # A text that is read gives its abilities and nothing before them, and one that isn't why.
 for text in 'Draw two cards.' 'Draw two gizmos.'; do "$gavel" cards read --spell "$text"; done >"$scratch/read"
 printf '  (spell (draw 2))\ncan\047t read this part of its text: gizmos.\n' >"$scratch/expected"
-if cmp -s "$scratch/read" "$scratch/expected"; then passed=$((passed + 1)); else failed=$((failed + 1)); cat "$scratch/read"; fi
+runs "texts are read" 0 '' diff "$scratch/expected" "$scratch/read"
 
 # The number of threads makes no difference to what comes of games.
 for threads in 1 3; do
   "$gavel" sim --json --games 60 --threads $threads "$scratch/goblins.txt" | grep -vE '"(seconds|again)"' >"$scratch/threads.$threads"
 done
-if cmp -s "$scratch/threads.1" "$scratch/threads.3"; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
+runs "one thread and three" 0 '' diff "$scratch/threads.1" "$scratch/threads.3"
 
 # Every command has help with examples and exit statuses, and the manual page knows each with all its options: those of
 # several commands stand in a section of their own.
@@ -368,24 +348,18 @@ manual() { # COMMAND: the sections on it
     wanted { gsub(/\\-/, "-"); print }' docs/gavel.1
 }
 commands=$("$gavel" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p')
-[ "$(echo "$commands" | wc -w)" -ge 9 ] || { failed=$((failed + 1)); echo "which commands there are isn't found: $commands"; }
+holds "the commands are found: $commands" test "$(echo "$commands" | wc -w)" -ge 9
 for command in $commands; do
   check "examples of $command" 0 "^ *gavel $command" "$command" --help
   check "exit statuses of $command" 0 'Exit status:' "$command" --help
   manual "$command" >"$scratch/manual"
-  if grep -q "\"gavel $command" "$scratch/manual"; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "docs/gavel.1 lacks $command"; fi
+  holds "docs/gavel.1 has $command" grep -q "\"gavel $command" "$scratch/manual"
   for option in $("$gavel" "$command" --help | grep -oE '^ +(-., +)?--[a-z-]+' | grep -oE -- '--[a-z-]+'); do
-    if grep -qE -- "$option( |$|\")" "$scratch/manual" || grep -qE -- "$option(\\\\|\[| =)" "$scratch/manual"; then
-      passed=$((passed + 1))
-    else
-      failed=$((failed + 1))
-      echo "docs/gavel.1 lacks $option of $command"
-    fi
+    holds "docs/gavel.1 has $option of $command" grep -qE -e "$option( |$|\")" -e "$option(\\\\|\[| =)" "$scratch/manual"
   done
 done
 for word in $("$gavel" cards --help | sed -nE 's/^ *(Usage:|or:) +gavel cards \[OPTION\.\.\.\] ([a-z]+).*/\2/p'); do
-  if grep -qE "gavel cards $word( |\")" docs/gavel.1; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "docs/gavel.1 lacks cards $word"; fi
+  holds "docs/gavel.1 has cards $word" grep -qE "gavel cards $word( |\")" docs/gavel.1
 done
 
-echo "$passed passed, $failed failed, 0 skipped"
-[ "$failed" -eq 0 ]
+closing

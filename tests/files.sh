@@ -4,32 +4,15 @@
 # Closes with `N passed, N failed, N skipped`.
 set -u
 gavel=$1
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-passed=0
-failed=0
+. "$(dirname "$0")/checks.sh"
 
-# is NAME STATUS COMMAND...: whether the command ends with that status.
-is() {
-  name=$1 status=$2
+is() { # NAME STATUS COMMAND...: whether the command ends with that status
+  naming=$1 wanted=$2
   shift 2
-  "$@" >"$scratch/output" 2>&1 </dev/null
-  found=$?
-  if [ "$found" -eq "$status" ]; then
-    passed=$((passed + 1))
-    return
-  fi
-  failed=$((failed + 1))
-  echo "$name: $*"
-  echo "  ended with $found, expected $status; printed:"
-  sed 's/^/    /' "$scratch/output"
+  runs "$naming" "$wanted" "" "$@"
 }
 
-# says NAME PATTERN: whether what the last command printed matches the pattern.
-says() {
-  cp "$scratch/output" "$scratch/said"
-  is "$1" 0 grep -E -e "$2" "$scratch/said"
-}
+said() { holds "$1" says "$2"; } # NAME PATTERN: whether what the last command printed matches the pattern
 
 printf '[{"name":"Test Bear","layout":"normal","mana_cost":"{1}{G}","type_line":"Creature — Bear","power":"2","toughness":"2"}]' \
   >"$scratch/data.json"
@@ -80,7 +63,7 @@ lines=$(wc -l <"$record")
 head -n $((lines / 2)) "$record" >"$scratch/cut.json"
 printf '{"ba' >>"$scratch/cut.json"
 is "a game that was broken off is played back" 0 "$gavel" replay --quiet "$scratch/cut.json"
-says "and said to be" 'the record breaks off here'
+said "and said to be" 'the record breaks off here'
 is "it goes on" 0 "$gavel" play --quiet --resume "$scratch/cut.json" --save "$scratch/on.json"
 is "and ends as it would have" 0 cmp "$record" "$scratch/on.json"
 mkfifo "$scratch/keys"
@@ -96,10 +79,10 @@ kill -9 $!
 wait $! 2>/dev/null
 exec 3>&-
 is "a game that was killed is there up to the last answer" 0 "$gavel" replay --quiet "$scratch/killed.json"
-says "with what was taken back" 'the record breaks off here'
+said "with what was taken back" 'the record breaks off here'
 is "and goes on" 0 "$gavel" play --quiet --resume "$scratch/killed.json" --seat 1=auto --save "$scratch/killed.json"
 is "in the same file" 0 "$gavel" replay --quiet "$scratch/killed.json"
-says "as a whole" 'the same$'
+said "as a whole" 'the same$'
 
 # --- what is read ------------------------------------------------------------------------------
 head -c 70000000 /dev/zero | tr '\0' '\n' >"$scratch/long"
@@ -113,15 +96,14 @@ printf 'scenario "\302\2331m"\nrules 100.1\n' >"$scratch/escape.scenario"
 printf '(card "Bear \033[31m")\n' >"$scratch/escape.card"
 printf '4 Moun\377tain\n' >"$scratch/bytes.txt"
 is "an escape sequence in a deck" 1 "$gavel" deck check "$scratch/escape.txt"
-says "is refused with its place" 'escape.txt:2:10: expected text, found the control character U\+001B'
+said "is refused with its place" 'escape.txt:2:10: expected text, found the control character U\+001B'
 is "an escape sequence in a scenario" 2 "$gavel" run "$scratch/escape.scenario"
-says "is refused with its place" 'column 11: expected text, found the control character U\+009B'
+said "is refused with its place" 'column 11: expected text, found the control character U\+009B'
 is "an escape sequence in a definition" 2 "$gavel" cards check --cards "$scratch/escape.card"
-says "is refused with its place" 'escape.card:1:13: expected text'
+said "is refused with its place" 'escape.card:1:13: expected text'
 is "a deck that isn't UTF-8" 1 "$gavel" deck check "$scratch/bytes.txt"
-says "is refused with its place" 'bytes.txt:1:7: expected UTF-8'
+said "is refused with its place" 'bytes.txt:1:7: expected UTF-8'
 is "the name of a file" 2 "$gavel" run "$(printf '\033[31mred.scenario')"
-says "is shown, not obeyed" '\\x1b\[31mred'
+said "is shown, not obeyed" '\\x1b\[31mred'
 
-echo "$passed passed, $failed failed, 0 skipped"
-[ "$failed" -eq 0 ]
+closing

@@ -6,23 +6,8 @@
 # Closes with `N passed, N failed, N skipped`.
 set -u
 cd "$(dirname "$0")/.."
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-passed=0
-failed=0
+. tests/checks.sh
 
-check() { # NAME COMMAND...
-  name=$1
-  shift
-  if "$@"; then
-    passed=$((passed + 1))
-    return
-  fi
-  failed=$((failed + 1))
-  echo "$name; it printed:"
-  sed 's/^/    /' "$scratch/output"
-}
-says() { grep -qE -- "$1" "$scratch/output"; }
 fewer_lines() { test "$(wc -l <"$scratch/output")" -lt "$1"; }
 
 # Neither compilations that were kept, nor what the commands of this build say to each other.
@@ -43,21 +28,20 @@ times >"$scratch/times"
 cpu=$(sed -n 2p "$scratch/times" | tr 'ms' '  ' | awk '{ printf "%d", $1 * 60 + $2 + $3 * 60 + $4 }')
 lines=$(wc -l <"$scratch/output")
 echo "make run: $cpu seconds of processor time, $lines lines"
-check "it ends well" test "$status" -eq 0
-check "it takes at most 90 seconds of processor time, and took $cpu" test "$cpu" -le 90
-check "it prints fewer than 45 lines, and printed $lines" fewer_lines 45
-check "a question is answered" says '^Everything is as expected\.$'
-check "with its account" says '^  Clone enters as a copy of Chimeric Staff .*707\.5'
-check "ten scenarios are run, a line each" test "$(grep -c '^passed  ' "$scratch/output")" -eq 10
-check "and pass" says '^[0-9]+ passed, 0 failed, 0 skipped$'
-check "a game is played" says 'wins in turn [0-9]+'
-check "it can be had again" says '^again: '
-check "and it says what comes next" says '^Next: build/plain/gavel examples'
+holds "it ends well" test "$status" -eq 0
+holds "it takes at most 90 seconds of processor time, and took $cpu" test "$cpu" -le 90
+holds "it prints fewer than 45 lines, and printed $lines" fewer_lines 45
+holds "a question is answered" says '^Everything is as expected\.$'
+holds "with its account" says '^  Clone enters as a copy of Chimeric Staff .*707\.5'
+holds "ten scenarios are run, a line each" test "$(grep -c '^passed  ' "$scratch/output")" -eq 10
+holds "and pass" says '^[0-9]+ passed, 0 failed, 0 skipped$'
+holds "a game is played" says 'wins in turn [0-9]+'
+holds "it can be had again" says '^again: '
+holds "and it says what comes next" says '^Next: build/plain/gavel examples'
 
 make run >"$scratch/output" 2>&1
-check "the second time nothing is built" sh -c "head -n 1 '$scratch/output' | grep -q '^. build/plain/gavel'"
+holds "the second time nothing is built" sh -c "head -n 1 '$scratch/output' | grep -q '^. build/plain/gavel'"
 make run ARGS="run samples" >"$scratch/output" 2>&1
-check "other arguments" says '^[0-9]+ passed, 0 failed, 0 skipped$'
+holds "other arguments" says '^[0-9]+ passed, 0 failed, 0 skipped$'
 
-echo "$passed passed, $failed failed, 0 skipped"
-[ "$failed" -eq 0 ]
+closing

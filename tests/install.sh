@@ -8,22 +8,12 @@ set -u
 build=$(realpath "$1") cc=$2
 cd "$(dirname "$0")/.."
 source=$PWD
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-passed=0
-failed=0
+. tests/checks.sh
 
-# step NAME COMMAND...: whether the command succeeds.
-step() {
-  name=$1
+step() { # NAME COMMAND...: whether the command succeeds
+  naming=$1
   shift
-  if "$@" >"$scratch/output" 2>&1; then
-    passed=$((passed + 1))
-    return
-  fi
-  failed=$((failed + 1))
-  echo "$name: $*"
-  sed 's/^/    /' "$scratch/output"
+  runs "$naming" 0 "" "$@"
 }
 
 lacks() { # PATTERN FILE...
@@ -100,5 +90,4 @@ if [ -x "$prefix/bin/gavel" ]; then
   done <"$scratch/commands"
 fi
 
-echo "$passed passed, $failed failed, 0 skipped"
-[ "$failed" -eq 0 ]
+closing

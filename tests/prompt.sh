@@ -4,10 +4,7 @@
 # Closes with `N passed, N failed, N skipped`.
 set -u
 gavel=$1
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-passed=0
-failed=0
+. "$(dirname "$0")/checks.sh"
 export NO_COLOR=1 COLUMNS=80 TERM=dumb
 
 # play SEED KEYS [DECK]: a game of the first deck against an automatic player, the lines typed one after another.
@@ -17,15 +14,14 @@ play() {
 }
 
 # sees NAME PATTERN [COUNT]: whether so many lines (1 or more without a count) that were printed match.
+matches() { # PATTERN [COUNT]
+  found=$(grep -cE -e "$1" "$scratch/output")
+  if [ $# -eq 1 ]; then [ "$found" -gt 0 ]; else [ "$found" -eq "$2" ]; fi
+}
 sees() {
-  found=$(grep -cE -e "$2" "$scratch/output")
-  if { [ $# -eq 2 ] && [ "$found" -gt 0 ]; } || { [ $# -eq 3 ] && [ "$found" -eq "$3" ]; }; then
-    passed=$((passed + 1))
-    return
-  fi
-  failed=$((failed + 1))
-  echo "$1: expected ${3-some} lines that match: $2; printed:"
-  sed 's/^/    /' "$scratch/output"
+  naming=$1
+  shift
+  holds "$naming: expected ${2-some} lines that match: $1" matches "$@"
 }
 
 play 1 '2\n1\ni 2\ni Serra Angel\n2\nu\nc\nn\nq\n'
@@ -52,5 +48,4 @@ printf '60 Mountain\n' >"$scratch/mountains.txt"
 play 1 '1\n2\n2\n2\nq\n' "$scratch/mountains.txt"
 sees "nobody is asked where only mana can be made" ': priority \(117' 4
 
-echo "$passed passed, $failed failed, 0 skipped"
-[ "$failed" -eq 0 ]
+closing
