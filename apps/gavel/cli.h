@@ -104,7 +104,8 @@ typedef struct CardFiles {
   bool alone; /* without the built-in cards */
   VEC(CardBytes) bytes;
 } CardFiles;
-extern const struct argp cards_argp;
+/* What a command gives as `children` to take these options; its parser hands the CardFiles on at ARGP_KEY_INIT. */
+extern const struct argp_child cards_children[];
 
 /* The built-in cards and those of the files, which may be definitions in text form, public card data in JSON or
    compiled databases; null after complaining. cards_close is due in any case. */

@@ -26,12 +26,10 @@ static const struct argp_option OPTIONS[] = {
     {0},
 };
 
-static const struct argp_child CHILDREN[] = {{&cards_argp, 0, NULL, 0}, {0}};
-
 static const struct argp ARGP = {
     .options = OPTIONS,
     .parser = parse,
-    .children = CHILDREN,
+    .children = cards_children,
     .doc = "Measure this build and print one JSON object: a clone with its options and one step, "
            "characteristics, memory asked for, and games played at random, with the signature of what "
            "was played. What is short is measured in nanoseconds, games in seconds of processor "

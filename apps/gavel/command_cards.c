@@ -71,12 +71,10 @@ static const struct argp_option OPTIONS[] = {
     {0},
 };
 
-static const struct argp_child CHILDREN[] = {{&cards_argp, 0, NULL, 0}, {0}};
-
 static const struct argp ARGP = {
     .options = OPTIONS,
     .parser = parse,
-    .children = CHILDREN,
+    .children = cards_children,
     .args_doc = "list\nshow NAME…\ncheck FILE…\ncheck --against=FILE\nimport FILE -o DB\ncoverage FILE\naudit "
                 "FILE\nambiguous FILE\nenglish "
                 "[FILE]\nread TEXT",

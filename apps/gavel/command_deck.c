@@ -32,12 +32,10 @@ static const struct argp_option OPTIONS[] = {
     {0},
 };
 
-static const struct argp_child CHILDREN[] = {{&cards_argp, 0, NULL, 0}, {0}};
-
 static const struct argp ARGP = {
     .options = OPTIONS,
     .parser = parse,
-    .children = CHILDREN,
+    .children = cards_children,
     .args_doc = "check DECK…",
     .doc =
         "Read decks, and say of each how many cards it has and whether it can be played. Every line that can't be read "

@@ -11,11 +11,9 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
   return 0;
 }
 
-static const struct argp_child CHILDREN[] = {{&scenarios_argp, 0, NULL, 0}, {0}};
-
 static const struct argp ARGP = {
     .parser = parse,
-    .children = CHILDREN,
+    .children = scenarios_children,
     .args_doc = "FILE|DIR…",
     .doc = "Run scenarios and say what happens: each event in the order in which it happens, with the "
            "numbers of the rules that "

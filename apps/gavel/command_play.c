@@ -41,12 +41,10 @@ static const struct argp_option OPTIONS[] = {
     {0},
 };
 
-static const struct argp_child CHILDREN[] = {{&cards_argp, 0, NULL, 0}, {0}};
-
 static const struct argp ARGP = {
     .options = OPTIONS,
     .parser = parse,
-    .children = CHILDREN,
+    .children = cards_children,
     .args_doc = "DECK DECK…",
     .doc = "Play a game between decks (.dck, .cod, or the text of Magic Online and Arena). Automatic players print the "
            "whole "

@@ -35,12 +35,10 @@ static const struct argp_option OPTIONS[] = {
     {0},
 };
 
-static const struct argp_child CHILDREN[] = {{&cards_argp, 0, NULL, 0}, {0}};
-
 static const struct argp ARGP = {
     .options = OPTIONS,
     .parser = parse,
-    .children = CHILDREN,
+    .children = cards_children,
     .args_doc = "FILE",
     .doc = "Play back the record of a game that `gavel play --save` wrote, and see whether it comes to the same state. "
            "A record "

@@ -40,12 +40,10 @@ static const struct argp_option OPTIONS[] = {
     {0},
 };
 
-static const struct argp_child CHILDREN[] = {{&scenarios_argp, 0, NULL, 0}, {0}};
-
 static const struct argp ARGP = {
     .options = OPTIONS,
     .parser = parse,
-    .children = CHILDREN,
+    .children = scenarios_children,
     .args_doc = "FILE|DIR…",
     .doc = "Run scenarios and list the rules that were carried out, each with the number of scenarios "
            "in whose run it was and, "

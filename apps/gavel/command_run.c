@@ -41,12 +41,10 @@ static const struct argp_option OPTIONS[] = {
     {0},
 };
 
-static const struct argp_child CHILDREN[] = {{&scenarios_argp, 0, NULL, 0}, {0}};
-
 static const struct argp ARGP = {
     .options = OPTIONS,
     .parser = parse,
-    .children = CHILDREN,
+    .children = scenarios_children,
     .args_doc = "FILE|DIR…",
     .doc = "Run scenarios, those of directories in byte order of their paths. Every scenario that "
            "does not pass is named with the "

@@ -93,12 +93,10 @@ static const struct argp_option OPTIONS[] = {
     {0},
 };
 
-static const struct argp_child CHILDREN[] = {{&cards_argp, 0, NULL, 0}, {0}};
-
 static const struct argp ARGP = {
     .options = OPTIONS,
     .parser = parse,
-    .children = CHILDREN,
+    .children = cards_children,
     .args_doc = "DECK…",
     .doc = "Play many games between decks and count: who wins, how long games are, and which cards were played in "
            "games that "

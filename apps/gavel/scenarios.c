@@ -36,9 +36,8 @@ static const struct argp_option OPTIONS[] = {
     {0},
 };
 
-static const struct argp_child CHILDREN[] = {{&cards_argp, 0, NULL, 0}, {0}};
-
-const struct argp scenarios_argp = {.options = OPTIONS, .parser = parse, .children = CHILDREN};
+static const struct argp SCENARIOS_ARGP = {.options = OPTIONS, .parser = parse, .children = cards_children};
+const struct argp_child scenarios_children[] = {{&SCENARIOS_ARGP, 0, NULL, 0}, {0}};
 
 /* --- running ------------------------------------------------------------------------------- */
 

@@ -12,7 +12,8 @@ typedef struct ScenarioFiles {
   VEC(const char *) arguments; /* files and directories */
   u64 limit;                   /* of decisions a scenario; 0 the default */
 } ScenarioFiles;
-extern const struct argp scenarios_argp;
+/* Likewise the options and arguments of commands that run scenarios. */
+extern const struct argp_child scenarios_children[];
 
 /* What to do with each scenario. */
 typedef struct ScenarioWork {
