@@ -37,7 +37,7 @@ static Str good_database(void) {
   check(!import_end(reader, &import));
   Oracle *oracle;
   check(!oracle_new(gavel_allocator_default(), &oracle, &error));
-  check(!import_write(&import, oracle, &made, &error));
+  check(!import_write(&import, oracle, NULL, &made, &error));
   oracle_free(oracle);
   import_free(&import);
   /* Images have a target of their own. */

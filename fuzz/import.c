@@ -27,7 +27,7 @@ static void check_database(const Import *import) {
   ImportDb db;
   GavelError error = {0};
   text_init(&bytes, gavel_allocator_default());
-  check(!import_write(import, oracle(), &bytes, &error));
+  check(!import_write(import, oracle(), NULL, &bytes, &error));
   check(!import_db_open(&db, text_str(&bytes), &error));
   check(db.cards.count == import->cards.count);
   for (u32 i = 0; i < import->cards.count; i++) {

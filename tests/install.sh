@@ -58,11 +58,13 @@ sample example shared
 step "the shared library is used" uses_it
 sample self_play shared
 sample search shared
+sample ask shared
 mkdir "$scratch/shared"
 mv "$libraries"/libgavel.so* "$scratch/shared"
 sample example static --static
 step "the static library is used" uses_it_not
 sample self_play static --static
+sample ask static --static
 mv "$scratch/shared"/* "$libraries"
 
 for header in "$prefix"/include/gavel/*.h; do

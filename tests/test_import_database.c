@@ -38,7 +38,7 @@ static bool compile_with(GavelAllocator allocator, const char *json, Text *out) 
   if (!fine && error.status != GAVEL_E_MEMORY) fail_msg("byte %llu: %s", (unsigned long long)error.byte, error.message);
   /* What the oracle makes of refusals is tested where a grammar is small. */
   Oracle *oracle = test_oracle();
-  fine = fine && import_write(&import, oracle, out, &error) == GAVEL_OK;
+  fine = fine && import_write(&import, oracle, NULL, out, &error) == GAVEL_OK;
   oracle_free(oracle);
   import_free(&import);
   return fine;
@@ -446,7 +446,7 @@ static void real_cards_are_imported(void **state) {
   Text bytes;
   text_init(&bytes, gavel_allocator_default());
   Oracle *oracle = test_oracle();
-  assert_int_equal(import_write(&import, oracle, &bytes, &error), GAVEL_OK);
+  assert_int_equal(import_write(&import, oracle, NULL, &bytes, &error), GAVEL_OK);
   oracle_free(oracle);
   double start = seconds_now();
   ImportDb db = open_db(&bytes);

@@ -83,7 +83,7 @@ static bool import_compiled(const Import *import, const char *path, Text *bytes)
   Oracle *oracle = NULL;
   GavelError error = {0};
   GavelStatus status = oracle_new(gavel_allocator_default(), &oracle, &error);
-  if (!status) status = import_write(import, oracle, bytes, &error);
+  if (!status) status = import_write(import, oracle, NULL, bytes, &error);
   if (status) complain_of(path, &error);
   oracle_free(oracle);
   return !status;

@@ -28,7 +28,8 @@ typedef enum GavelStatus {
   GAVEL_E_ILLEGAL, /* an answer or action the rules do not allow */
   GAVEL_E_CORRUPT, /* a save, card database or replay that is damaged */
   GAVEL_E_VERSION, /* data from another version of the engine or its cards */
-  GAVEL_E_MISUSE   /* a call that the interface does not allow now */
+  GAVEL_E_MISUSE,  /* a call that the interface does not allow now */
+  GAVEL_E_STOPPED  /* the caller has stopped it */
 } GavelStatus;
 
 /* The longest error message, its closing zero included. */

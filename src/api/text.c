@@ -235,13 +235,9 @@ typedef struct EventWording {
   Event event;
 } EventWording;
 
-/* As the trace says it, without the end of its line. */
 static void event_body(Game *g, void *user) {
   EventWording *w = user;
-  Trace trace = trace_begin(&w->text, PLAYERS);
-  Listener listener = trace_listener(&trace);
-  listener.event(listener.user, g, &w->event);
-  if (w->text.length > 0 && !w->text.failed) w->text.data[--w->text.length] = 0;
+  event_say(g, PLAYERS, &w->event, &w->text);
 }
 
 size_t gavel_event_text(GavelGame *game, const GavelEvent *event, char *out, size_t size) {

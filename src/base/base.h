@@ -157,6 +157,8 @@ void text_adds(Text *text, const char *piece);
 void text_addc(Text *text, char c);
 /* Likewise a piece between quotation marks, with a backslash before each of those and each backslash in it. */
 void text_addq(Text *text, Str piece);
+/* Likewise a piece as a string of JSON, with its quotation marks; bytes that are no UTF-8 become U+FFFD. */
+void text_addj(Text *text, Str piece);
 /* Likewise what printf would make of the arguments, which must not be part of the text either. */
 void text_addf(Text *text, const char *format, ...) PRINTF_LIKE(2, 3);
 /* Makes one line of what stands from byte `from` on: line ends become spaces. */

@@ -22,6 +22,7 @@ static const char *const STATUS_TEXTS[] = {
     [GAVEL_E_CORRUPT] = "damaged data",
     [GAVEL_E_VERSION] = "data of another version",
     [GAVEL_E_MISUSE] = "call out of place",
+    [GAVEL_E_STOPPED] = "stopped by the caller",
 };
 
 const char *gavel_status_text(GavelStatus status) {

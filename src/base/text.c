@@ -98,3 +98,25 @@ void text_join_lines(Text *text, u32 from) {
 }
 
 Str text_str(const Text *text) { return text->data ? (Str){text->data, text->length} : STR(""); }
+
+/* --- JSON ------------------------------------------------------------------------------------ */
+
+void text_addj(Text *out, Str text) {
+  text_addc(out, '"');
+  while (text.length > 0) {
+    u32 size, c = str_character(text, &size);
+    if (c == STR_MALFORMED) {
+      text_adds(out, "\\ufffd");
+    } else if (c == '"' || c == '\\') {
+      text_addf(out, "\\%c", (char)c);
+    } else if (c == '\n') {
+      text_adds(out, "\\n");
+    } else if (is_control_character(c)) {
+      text_addf(out, "\\u%04x", c);
+    } else {
+      text_add(out, (Str){text.data, size});
+    }
+    text = (Str){text.data + size, text.length - size};
+  }
+  text_addc(out, '"');
+}

@@ -81,7 +81,8 @@ static const struct {
 
 /* What a sentence is made for. */
 typedef struct Saying {
-  const Trace *trace;
+  const Str *players;
+  Text *out;
   Game *g;
   const Event *ev;
 } Saying;
@@ -103,7 +104,7 @@ static void say_third_person(Str action, Text *out) {
 
 /* The text of an ability in one line; its object is called by its name. */
 static void say_ability(const Saying *s) {
-  Text *out = s->trace->out;
+  Text *out = s->out;
   u32 from = out->length;
   const CardDb *db = s->g->db;
   if (!s->ev->word || s->ev->word >= db->abilities.count) return;
@@ -113,23 +114,23 @@ static void say_ability(const Saying *s) {
 
 /* One of the names in braces. */
 static void say_part(const Saying *s, Str name) {
-  Text *out = s->trace->out;
+  Text *out = s->out;
   const Event *ev = s->ev;
   if (str_is(name, "p")) {
-    name_player(s->trace->players, ev->player, out);
+    name_player(s->players, ev->player, out);
   } else if (str_is(name, "o")) {
-    name_ref(s->g, s->trace->players, ev->object, out);
+    name_ref(s->g, s->players, ev->object, out);
   } else if (str_is(name, "s")) {
-    name_ref(s->g, s->trace->players, ev->source, out);
+    name_ref(s->g, s->players, ev->source, out);
   } else if (str_is(name, "t")) {
-    name_ref(s->g, s->trace->players, ev->other, out);
+    name_ref(s->g, s->players, ev->other, out);
   } else if (str_is(name, "by")) {
     if (!ev->other) return;
     text_adds(out, " by ");
-    name_ref(s->g, s->trace->players, ev->other, out);
+    name_ref(s->g, s->players, ev->other, out);
   } else if (str_is(name, "who")) {
     Ref who = ev->object && !ref_is_player(ev->object) ? ev->object : ref_player(ev->player);
-    name_ref(s->g, s->trace->players, who, out);
+    name_ref(s->g, s->players, who, out);
   } else if (str_is(name, "does")) {
     say_third_person(word_text((Word)ev->word), out);
   } else if (str_is(name, "a")) {
@@ -151,7 +152,7 @@ static void say_part(const Saying *s, Str name) {
 static void say_sentence(const Saying *s, const char *sentence) {
   for (const char *at = sentence; *at;) {
     if (*at != '{') {
-      text_addc(s->trace->out, *at++);
+      text_addc(s->out, *at++);
       continue;
     }
     const char *end = strchr(at, '}');
@@ -188,7 +189,7 @@ static StrId copied_name(const Game *g, Ref ref) {
 }
 
 static void say_move(const Saying *s) {
-  Text *out = s->trace->out;
+  Text *out = s->out;
   const Event *ev = s->ev;
   Ref now = ev->became ? ev->became : ev->object;
   StrId copied = ev->to == ZONE_BATTLEFIELD ? copied_name(s->g, now) : 0;
@@ -198,10 +199,10 @@ static void say_move(const Saying *s) {
     text_add(out, intern_text(&s->g->db->names, copied));
     return;
   }
-  name_ref(s->g, s->trace->players, ev->to == ZONE_BATTLEFIELD ? now : ev->object, out);
+  name_ref(s->g, s->players, ev->to == ZONE_BATTLEFIELD ? now : ev->object, out);
   if (ev->to == ZONE_BATTLEFIELD) {
     text_adds(out, " enters under the control of ");
-    name_player(s->trace->players, ev->player, out);
+    name_player(s->players, ev->player, out);
     return;
   }
   Str from = zone_name(ev->from), to = zone_name(ev->to);
@@ -230,10 +231,8 @@ static void end_line(Trace *trace) {
   trace->rule_count = 0;
 }
 
-static void on_event(void *user, const Game *game, const Event *event) {
-  Trace *trace = user;
-  /* Names are looked up in caches that may have to be filled. */
-  Saying s = {trace, (Game *)(uintptr_t)game, event};
+void event_say(Game *g, const Str *players, const Event *event, Text *out) {
+  Saying s = {players, out, g, event};
   if (event->kind == EVENT_MOVE) {
     say_move(&s);
   } else if (event->kind == EVENT_PERFORM) {
@@ -241,6 +240,12 @@ static void on_event(void *user, const Game *game, const Event *event) {
   } else if (event->kind < EVENT_KIND_COUNT && SENTENCES[event->kind]) {
     say_sentence(&s, SENTENCES[event->kind]);
   }
+}
+
+static void on_event(void *user, const Game *game, const Event *event) {
+  Trace *trace = user;
+  /* Names are looked up in caches that may have to be filled. */
+  event_say((Game *)(uintptr_t)game, trace->players, event, trace->out);
   end_line(trace);
 }
 

@@ -16,6 +16,9 @@ typedef struct Trace {
   u32 rule_count;
 } Trace;
 
+/* Appends what happened as a sentence without a full stop; players may be null, as below. */
+void event_say(Game *g, const Str *players, const Event *event, Text *out);
+
 /* A trace that appends to `out`; `players` may be null, else it has a name for each player of the game. */
 Trace trace_begin(Text *out, const Str *players);
 /* The listener that fills it. Game.listener points to it as long as it is to be told. It changes nothing in the

@@ -17,9 +17,16 @@
 
 /* --- writing ------------------------------------------------------------------------------- */
 
-/* Compiles cards by an oracle and appends the database of them. Errors: GAVEL_E_MEMORY, GAVEL_E_LIMIT for 4 GiB and more; a card that
-   cannot be compiled is no error. */
-GavelStatus import_write(const Import *import, Oracle *oracle, Text *out, GavelError *error);
+/* Who is told, after each card, how many have been compiled and whether this one has a definition; answers whether to go
+   on. */
+typedef struct ImportWatch {
+  bool (*compiled)(void *user, u32 done, bool accepted);
+  void *user;
+} ImportWatch;
+
+/* Compiles cards by an oracle and appends the database of them. Errors: GAVEL_E_MEMORY, GAVEL_E_LIMIT for 4 GiB and more,
+   GAVEL_E_STOPPED when `watch` (may be null) does not go on; a card that cannot be compiled is no error. */
+GavelStatus import_write(const Import *import, Oracle *oracle, const ImportWatch *watch, Text *out, GavelError *error);
 
 /* --- reading ------------------------------------------------------------------------------- */
 

@@ -6,6 +6,7 @@
 /* A database in the making: the rows of each section, the texts they name, and the definitions. */
 typedef struct Writer {
   const Import *import;
+  const ImportWatch *watch;
   GavelAllocator allocator;
   GavelError *error;
   GavelStatus status;
@@ -123,6 +124,13 @@ static void keep_says(Writer *w, const ImportCard *card, const ImportSays *says)
   if (!text || !spans || says->text.failed || !vec_push(&w->allocator, &w->says, kept)) no_memory(w);
 }
 
+/* Tells whoever watches of a card; false if that one does not go on. */
+static bool watched(Writer *w, u32 done, bool accepted) {
+  if (!w->watch || w->watch->compiled(w->watch->user, done, accepted)) return true;
+  w->status = error_set(w->error, GAVEL_E_STOPPED, 0, 0, 0, "stopped while cards were compiled");
+  return false;
+}
+
 /* Compiles all cards in their order, to text and from there. */
 static bool compile_all(Writer *w) {
   VEC(u32) starts = {0};
@@ -133,6 +141,7 @@ static bool compile_all(Writer *w) {
     u32 card = w->order[i], start = w->definitions.length;
     w->refusals[card] =
         import_compile(w->oracle, &w->import->cards.data[card], &w->definitions, &says, &w->details[card]);
+    if (!watched(w, i + 1, !w->refusals[card])) break;
     if (w->refusals[card]) {
       keep_detail(w, card, w->details[card]);
       continue;
@@ -316,8 +325,8 @@ static bool begin(Writer *w) {
   return (w->order && w->spare && w->folded && w->refusals && w->details) || no_memory(w);
 }
 
-GavelStatus import_write(const Import *import, Oracle *oracle, Text *out, GavelError *error) {
-  Writer w = {.import = import, .oracle = oracle, .allocator = import->allocator, .error = error};
+GavelStatus import_write(const Import *import, Oracle *oracle, const ImportWatch *watch, Text *out, GavelError *error) {
+  Writer w = {.import = import, .watch = watch, .oracle = oracle, .allocator = import->allocator, .error = error};
   GavelStatus status = carddb_init(&w.cards, w.allocator, error);
   if (status) return status;
   if (begin(&w)) order_cards(&w);

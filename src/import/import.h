@@ -57,17 +57,17 @@ typedef struct ImportFace {
 } ImportFace;
 
 /* Why a card has no definition. IMPORT_REFUSALS names them with a sentence that fits behind the card's name. */
-#define IMPORT_REFUSALS(R)                                \
-  R(NONE, "has a definition")                             \
-  R(LAYOUT, "has an unknown layout")              \
+#define IMPORT_REFUSALS(R)                                 \
+  R(NONE, "has a definition")                              \
+  R(LAYOUT, "has an unknown layout")                       \
   R(FACES, "has the wrong number of faces for its layout") \
-  R(TYPE, "has an unknown word in its type line")         \
-  R(SYMBOL, "has an unknown symbol in its mana cost")     \
-  R(NUMBER, "has an unknown number")                      \
-  R(TEXT, "has a text that no card of its kind has")           \
-  R(WORDS, "has text that Gavel can't read")          \
-  R(MEANING, "says something that Gavel can't express")         \
-  R(AMBIGUOUS, "can be read in two ways")                 \
+  R(TYPE, "has an unknown word in its type line")          \
+  R(SYMBOL, "has an unknown symbol in its mana cost")      \
+  R(NUMBER, "has an unknown number")                       \
+  R(TEXT, "has a text that no card of its kind has")       \
+  R(WORDS, "has text that Gavel can't read")               \
+  R(MEANING, "says something that Gavel can't express")    \
+  R(AMBIGUOUS, "can be read in two ways")                  \
   R(CHECK, "doesn't make a card that the rules allow")
 typedef enum ImportRefusal {
 #define R(ENUM, TEXT) REFUSED_##ENUM,
@@ -147,6 +147,8 @@ typedef struct ImportReader ImportReader;
    without a name or a type line. `error` must not be null. */
 GavelStatus import_begin(GavelAllocator allocator, ImportReader **reader, GavelError *error);
 GavelStatus import_feed(ImportReader *reader, const char *bytes, size_t size);
+/* How many cards have been read so far. */
+u32 import_count(const ImportReader *reader);
 /* What was read goes to `*import`, which is empty after an error; free it with import_free. */
 GavelStatus import_end(ImportReader *reader, Import *import);
 /* Finds out from their texts which cards that name no parts meld, and gives the one that says so what both become as its

@@ -529,6 +529,8 @@ GavelStatus import_feed(ImportReader *reader, const char *bytes, size_t size) {
   return json_feed(&reader->json, bytes, size);
 }
 
+u32 import_count(const ImportReader *reader) { return reader->import.cards.count; }
+
 GavelStatus import_end(ImportReader *reader, Import *import) {
   GavelStatus status = json_end(&reader->json);
   if (!status && !import_pair_melds(&reader->import)) {

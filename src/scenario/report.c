@@ -62,45 +62,24 @@ void scenario_report_passed_over(const ScenarioOutcome *outcome, Text *out) {
 
 /* --- JSON ------------------------------------------------------------------------------------ */
 
-/* JSON is UTF-8, but the name of a file may be any bytes. */
-static void json_string(Str text, Text *out) {
-  text_addc(out, '"');
-  while (text.length > 0) {
-    u32 size, c = str_character(text, &size);
-    if (c == STR_MALFORMED) {
-      text_adds(out, "\\ufffd");
-    } else if (c == '"' || c == '\\') {
-      text_addf(out, "\\%c", (char)c);
-    } else if (c == '\n') {
-      text_adds(out, "\\n");
-    } else if (is_control_character(c)) {
-      text_addf(out, "\\u%04x", c);
-    } else {
-      text_add(out, (Str){text.data, size});
-    }
-    text = (Str){text.data + size, text.length - size};
-  }
-  text_addc(out, '"');
-}
-
 void scenario_report_json(const ScenarioOutcome *outcome, Text *out) {
   const ScenarioResult *result = outcome->result;
   text_adds(out, "{\"file\":");
-  json_string(outcome->file, out);
+  text_addj(out, outcome->file);
   text_adds(out, ",\"scenario\":");
-  json_string(outcome->title, out);
+  text_addj(out, outcome->title);
   text_addf(out, ",\"result\":\"%s\",\"line\":%u,\"reason\":", scenario_verdict_text(result->verdict), result->line);
-  json_string(outcome->reason, out);
+  text_addj(out, outcome->reason);
   text_adds(out, ",\"cards\":[");
   for (u32 i = 0; i < result->cards.count; i++) {
     if (i > 0) text_addc(out, ',');
-    json_string(result->cards.data[i], out);
+    text_addj(out, result->cards.data[i]);
   }
   text_adds(out, "],\"passed_over\":[");
   Str rest = text_str(&result->passed_over), line;
   for (bool first = true; next_line(&rest, &line); first = false) {
     if (!first) text_addc(out, ',');
-    json_string(line, out);
+    text_addj(out, line);
   }
   text_adds(out, "]}\n");
 }

@@ -177,8 +177,9 @@ static void runner_free(Runner *r) {
   given.resize(given.user, r, sizeof *r, 0);
 }
 
-GavelStatus scenario_run(const CardDb *db, const Scenario *scenario, const ScenarioOptions *options,
-                         ScenarioResult *out, Text *reason) {
+GavelStatus scenario_open(const CardDb *db, const Scenario *scenario, const ScenarioOptions *options,
+                          ScenarioResult *out, Text *reason, ScenarioRun **run) {
+  *run = NULL;
   *out = (ScenarioResult){.verdict = SCENARIO_PASSED};
   GavelAllocator allocator = reason->allocator;
   text_init(&out->passed_over, allocator);
@@ -196,12 +197,27 @@ GavelStatus scenario_run(const CardDb *db, const Scenario *scenario, const Scena
   arena_init(&r->arena, r->allocator);
   Text *texts[] = {&r->refusal, &r->text_a, &r->text_b, &r->text_c, &r->said, &r->said_first};
   for (u32 i = 0; i < COUNT_OF(texts); i++) text_init(texts[i], r->allocator);
+  *run = r;
   play(r);
   report_state(r);
   if (r->play.g && !r->play.g->failed) out->hash = state_hash(r->play.g);
   bool refused = r->no_memory || reason->failed || out->passed_over.failed;
+  if (!refused) return GAVEL_OK;
   runner_free(r);
-  return refused ? GAVEL_E_MEMORY : GAVEL_OK;
+  *run = NULL;
+  return GAVEL_E_MEMORY;
+}
+
+void scenario_close(ScenarioRun *run) {
+  if (run) runner_free(run);
+}
+
+GavelStatus scenario_run(const CardDb *db, const Scenario *scenario, const ScenarioOptions *options,
+                         ScenarioResult *out, Text *reason) {
+  ScenarioRun *run;
+  GavelStatus status = scenario_open(db, scenario, options, out, reason, &run);
+  scenario_close(run);
+  return status;
 }
 
 void scenario_result_free(ScenarioResult *result, GavelAllocator *allocator) {

@@ -19,7 +19,10 @@ typedef enum ScenarioVerdict {
 #define SCENARIO_LIMIT_DEFAULT 100000u
 
 typedef struct ScenarioOptions {
-  u64 limit;                /* of decisions; 0: SCENARIO_LIMIT_DEFAULT */
+  u64 limit; /* of decisions; 0: SCENARIO_LIMIT_DEFAULT */
+  /* The script may end before everything is decided: a decision that nothing answers, with no line left, is no mistake
+     but where the run stops (scenario_open). */
+  bool hold;
   bool no_actions;          /* action lines are passed over and answers not missed: what passes then says little */
   const Limits *limits;     /* of the game; null: GAME_LIMITS_DEFAULT */
   const Listener *listener; /* told what happens and which rule made it so; may be null */
@@ -53,6 +56,13 @@ typedef struct ScenarioResult {
    `*out` is to be given back in either case. `options` may be null. */
 GavelStatus scenario_run(const CardDb *db, const Scenario *scenario, const ScenarioOptions *options,
                          ScenarioResult *out, Text *reason);
+/* Likewise, but keeps the run with its game as they stand behind the last line, or where it failed: `*run`, null after
+   GAVEL_E_MEMORY, is to be given back before the scenario, `out` and what `options` point to, which all must live as
+   long. It is there while the run goes on already, for what listens. scenario/live.h asks it. */
+typedef struct Runner ScenarioRun;
+GavelStatus scenario_open(const CardDb *db, const Scenario *scenario, const ScenarioOptions *options,
+                          ScenarioResult *out, Text *reason, ScenarioRun **run);
+void scenario_close(ScenarioRun *run);
 void scenario_result_free(ScenarioResult *result, GavelAllocator *allocator);
 
 #endif

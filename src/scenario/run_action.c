@@ -324,7 +324,27 @@ bool player_concedes(Runner *r, u32 player) {
   return run_guard(r, concede, &player);
 }
 
+bool option_taken(Runner *r, const ScenarioAction *action, u32 *option) {
+  u32 count = option_count(r->play.g);
+  Str name = player_name(r, run_decision(r)->player);
+  *option = (u32)(action->option - 1);
+  if (!run_waits(r)) return run_fail(r, action->place, "nothing is asked now, so that no option can be taken");
+  if (run_decision(r)->player != action->player)
+    return run_fail(r, action->place, "%.*s decides now", (int)name.length, name.data);
+  if (action->option > count)
+    return run_fail(r, action->place, "there are only %u options here; take one from 1 to %u", count, count);
+  return true;
+}
+
+static bool take_option(Runner *r, const ScenarioAction *action) {
+  u32 option;
+  if (!run_over_forced(r) || !option_taken(r, action, &option)) return false;
+  r->play.asked++;
+  return run_take(r, option) && run_settle(r);
+}
+
 bool run_action(Runner *r, const ScenarioAction *action) {
+  if (action->verb == SCENARIO_TAKE) return take_option(r, action);
   if (action->verb == SCENARIO_CONCEDE) return player_concedes(r, action->player) && run_settle(r);
   if (action->verb == SCENARIO_ATTACK || action->verb == SCENARIO_BLOCK) {
     return run_fail(r, run_place(r),

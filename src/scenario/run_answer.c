@@ -503,12 +503,21 @@ bool answers_illegal(Runner *r, const ScenarioExpect *expect) {
 /* Whether decisions that nothing answers take their default. */
 static bool by_default(const Runner *r) { return r->s->lenient || r->generous || r->options.no_actions; }
 
+/* The line that stands right behind what is going on, null if there is none. On the way to a section that is its first,
+   as far as it says what is decided. */
+static const ScenarioLine *line_ahead(const Runner *r) {
+  if (r->trying || r->line_at >= r->line_end) return NULL;
+  const ScenarioLine *next = &r->lines[r->line_at];
+  bool takes = next->kind == SCENARIO_LINE_ACTION && next->as.action->verb == SCENARIO_TAKE;
+  return r->coming && next->kind != SCENARIO_LINE_ANSWERS && !takes ? NULL : next;
+}
+
 /* When nothing in the queue fits: answers that stand right behind the line are taken into the queue, and an answer
    that must be illegal is tried. `*again`: there was such a line. */
 static bool take_ahead(Runner *r, bool *again) {
   *again = false;
-  if (r->trying || r->line_at >= r->line_end) return true;
-  const ScenarioLine *next = &r->lines[r->line_at];
+  const ScenarioLine *next = line_ahead(r);
+  if (!next) return true;
   if (next->kind == SCENARIO_LINE_EXPECT && next->as.expect->kind == SCENARIO_EXPECT_ILLEGAL &&
       next->as.expect->answers) {
     *again = true;
@@ -523,30 +532,36 @@ static bool take_ahead(Runner *r, bool *again) {
 
 /* Whether an answer that must be illegal stands behind the line: then no default is taken before it. */
 static bool illegal_answer_ahead(const Runner *r) {
-  if (r->trying || r->line_at >= r->line_end) return false;
-  const ScenarioLine *next = &r->lines[r->line_at];
-  return next->kind == SCENARIO_LINE_EXPECT && next->as.expect->kind == SCENARIO_EXPECT_ILLEGAL &&
+  const ScenarioLine *next = line_ahead(r);
+  return next && next->kind == SCENARIO_LINE_EXPECT && next->as.expect->kind == SCENARIO_EXPECT_ILLEGAL &&
          next->as.expect->answers;
 }
 
 /* Whether a concession stands behind the line: a player may concede while somebody is asked (104.3a). It is made then. */
 static bool concede_ahead(Runner *r, bool *conceded) {
   *conceded = false;
-  if (r->trying || r->line_at >= r->line_end) return true;
-  const ScenarioLine *next = &r->lines[r->line_at];
-  if (next->kind != SCENARIO_LINE_ACTION || next->as.action->verb != SCENARIO_CONCEDE) return true;
+  const ScenarioLine *next = line_ahead(r);
+  if (!next || next->kind != SCENARIO_LINE_ACTION || next->as.action->verb != SCENARIO_CONCEDE) return true;
   *conceded = true;
   r->line_at++;
   return player_concedes(r, next->as.action->player);
+}
+
+/* A line behind that takes an option by its number. */
+static bool take_numbered(Runner *r, Choosing *c) {
+  const ScenarioLine *next = line_ahead(r);
+  if (!next || next->kind != SCENARIO_LINE_ACTION || next->as.action->verb != SCENARIO_TAKE) return true;
+  r->line_at++;
+  c->choice = CHOICE_FOUND;
+  return option_taken(r, next->as.action, &c->option);
 }
 
 /* Whether the line behind begins with a `split` for the division that is going on, of which only one is possible: nobody
    is asked, but what is said must be so. */
 static bool split_ahead(const Runner *r) {
   const Decision *d = run_decision(r);
-  if (r->trying || r->s->lenient || r->line_at >= r->line_end) return false;
-  if (d->kind != DECISION_DIVIDE || !is_forced(r->play.g)) return false;
-  const ScenarioLine *next = &r->lines[r->line_at];
+  const ScenarioLine *next = line_ahead(r);
+  if (!next || r->s->lenient || d->kind != DECISION_DIVIDE || !is_forced(r->play.g)) return false;
   return next->kind == SCENARIO_LINE_ANSWERS && next->as.answers->player == d->player &&
          next->as.answers->answers.count > 0 && next->as.answers->answers.data[0].kind == SCENARIO_ANSWER_SPLIT;
 }
@@ -558,6 +573,10 @@ static bool show_body(Runner *r, void *arg) {
 }
 
 static bool unanswered(Runner *r) {
+  if (r->options.hold && (!r->trying || r->probing) && script_is_over(r)) {
+    r->held = true;
+    return false;
+  }
   Text text;
   text_init(&text, r->allocator);
   run_guard(r, show_body, &text);
@@ -618,6 +637,7 @@ bool run_answer(Runner *r, bool *waits) {
     again = false;
     if (c.choice == CHOICE_NONE && (!by_default(r) || illegal_answer_ahead(r)) && !take_ahead(r, &again)) return false;
     if (again) continue;
+    if (c.choice == CHOICE_NONE && !take_numbered(r, &c)) return false;
     if (c.choice == CHOICE_NONE && !choose_unasked(r, &c)) return false;
     if (c.choice == CHOICE_FOUND) {
       r->play.asked += c.asked;

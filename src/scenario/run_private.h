@@ -35,6 +35,8 @@
 
 /* --- the run ----------------------------------------------------------------------------------- */
 
+typedef struct Runner Runner;
+
 /* An object a scenario has named: its card, or, of a token, the object itself. */
 typedef struct Named {
   u32 card;
@@ -114,7 +116,7 @@ typedef struct Play {
   u16 times[W_STEP_CLEANUP - W_STEP_UNTAP + 1]; /* … and how often each step has begun in that turn */
 } Play;
 
-typedef struct Runner {
+struct Runner {
   const CardDb *db;
   const Scenario *s;
   ScenarioOptions options;
@@ -138,8 +140,11 @@ typedef struct Runner {
   u32 line_at, line_end;   /* the next line, and where the lines end that may be taken ahead */
   u32 cleanup_turn;        /* stop at the end of that turn */
   bool reached, attacking; /* the first section has been reached; creatures set up as attacking attack */
+  bool coming;             /* the game is on its way to the section */
+  bool held;               /* the script has ended at a decision that nothing answers (ScenarioOptions.hold) */
   bool judged, no_memory;
   /* A trial: what is found illegal goes to `refusal` instead of the verdict. */
+  bool probing;          /* what is tried may be held at a decision, too */
   bool trying, generous; /* `generous`: unanswered decisions take their default */
   bool must_answer;      /* no decision can wait */
   bool wrong_answer;     /* an answer is for the pending decision, and illegal: that has been said */
@@ -149,7 +154,7 @@ typedef struct Runner {
   VEC(u32) rows;
   Text text_a, text_b, text_c;
   Text said, said_first; /* what an expectation has found; and of the first of several objects */
-} Runner;
+};
 
 /* run.c: a verdict, unless there is one already; while trying, a refusal. Always false. */
 bool run_fail(Runner *r, ScenarioPlace place, const char *format, ...) PRINTF_LIKE(3, 4);
@@ -159,6 +164,9 @@ bool run_no_memory(Runner *r);
 bool run_game_failed(Runner *r);
 /* Where what is going on stands in the file. */
 ScenarioPlace run_place(const Runner *r);
+
+/* The script has no further line. */
+bool script_is_over(const Runner *r);
 
 /* Calls `body` inside an entry point of the engine; false if it answered that, or the game has failed. */
 typedef bool Guarded(Runner *r, void *arg);
@@ -224,6 +232,8 @@ bool run_ready(Runner *r);
 bool run_is_held(const Runner *r);
 /* Answers the pending decision and lets the game go on one decision further. */
 bool run_take(Runner *r, u32 option);
+/* Goes over steps of a declaration that leave no choice, which nobody is asked for; false when the run can't go on. */
+bool run_over_forced(Runner *r);
 /* The pending decision has come up: it is counted and shown to who wants to see it. */
 bool run_arrive(Runner *r);
 /* Everything the script says after the setup. */
@@ -245,6 +255,8 @@ bool declare_possible(Runner *r, const ScenarioAction *action, bool *possible);
 
 /* Carries out any other action line. */
 bool run_action(Runner *r, const ScenarioAction *action);
+/* The option that a line takes by its number; false, with the reason, if there is none. */
+bool option_taken(Runner *r, const ScenarioAction *action, u32 *option);
 /* The player leaves the game at once; it has not gone on yet. */
 bool player_concedes(Runner *r, u32 player);
 /* Whether the player could take the action now; whether the line would be legal, players passing until it can be

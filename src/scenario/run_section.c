@@ -1,6 +1,18 @@
 /* Playing on from section to section, and the lines of a section. */
 #include "scenario/run_private.h"
 
+/* Whether a line takes an option by its number. */
+static bool takes_option(const ScenarioLine *line) {
+  return line->kind == SCENARIO_LINE_ACTION && line->as.action->verb == SCENARIO_TAKE;
+}
+
+bool script_is_over(const Runner *r) {
+  const Scenario *s = r->s;
+  if (r->section >= s->sections.count) return true;
+  const ScenarioSection *section = &s->sections.data[r->section];
+  return r->section + 1 == s->sections.count && r->line_at >= section->lines.count;
+}
+
 /* --- the flow of decisions --------------------------------------------------------------------------- */
 
 static bool too_many(Runner *r) {
@@ -81,6 +93,13 @@ bool run_ready(Runner *r) {
   bool ready = run_settle(r);
   r->must_answer = false;
   return ready;
+}
+
+bool run_over_forced(Runner *r) {
+  while (run_waits(r) && is_flow(run_decision(r)->kind) && run_decision(r)->kind != DECISION_PRIORITY &&
+         is_forced(r->play.g))
+    if (!run_take(r, 0) || !run_settle(r)) return false;
+  return true;
 }
 
 bool run_pass(Runner *r) {
@@ -192,9 +211,16 @@ static bool idle(Runner *r) {
   return run_decision(r)->kind == DECISION_PRIORITY ? run_pass(r) : declare_little(r);
 }
 
+/* Whether the declaration at the head of a section is left to what takes its options one by one: a line that does, or
+   what is still to be written. */
+static bool waits_for_lines(const Runner *r, const ScenarioSection *section) {
+  if (section->lines.count == 0) return r->options.hold && script_is_over(r);
+  return takes_option(&section->lines.data[0]);
+}
+
 /* Plays on until the section's step, or until it is certain that it does not come. */
 static bool go_to(Runner *r, const ScenarioSection *section) {
-  bool declares = declaring_lines(section) > 0;
+  bool declares = declaring_lines(section) > 0 || waits_for_lines(r, section);
   for (;;) {
     if (!run_ready(r)) return false;
     if (is_over(r)) return true;
@@ -334,16 +360,14 @@ static bool end_declaring(Runner *r) {
 
 static bool run_lines(Runner *r, const ScenarioSection *section) {
   u32 declaring = r->options.no_actions ? 0 : declaring_lines(section);
-  r->lines = section->lines.data;
-  r->line_at = 0;
-  r->line_end = section->lines.count;
   while (r->line_at < section->lines.count) {
     u32 at = r->line_at++;
     const ScenarioLine *line = &r->lines[at];
     r->line = line;
     if (line->kind != SCENARIO_LINE_EXPECT && line->kind != SCENARIO_LINE_ANSWERS) r->play.asked = 0;
     bool declares = at < declaring && line->kind == SCENARIO_LINE_ACTION;
-    if (at >= declaring && at < section->own_lines && !end_declaring(r)) return false;
+    bool takes = takes_option(line);
+    if (at >= declaring && at < section->own_lines && !takes && !end_declaring(r)) return false;
     if (r->options.no_actions && line->kind == SCENARIO_LINE_ACTION) continue;
     if (!(declares ? declare_row(r, section, at, declaring) : run_one(r, line, at))) return false;
   }
@@ -380,7 +404,12 @@ static bool run_section(Runner *r, const ScenarioSection *section) {
   }
   r->cleanup_turn = section->step == SCENARIO_STEP_CLEANUP && only_looks(section) ? (u32)section->turn : 0;
   r->play.asked = 0;
+  r->lines = section->lines.data;
+  r->line_at = 0;
+  r->line_end = section->lines.count;
+  r->coming = true;
   bool came = go_to(r, section);
+  r->coming = false;
   r->cleanup_turn = 0;
   if (!came) return false;
   queue_lapse(r, r->section);
@@ -397,5 +426,5 @@ bool run_script(Runner *r) {
   if (!start(r)) return false;
   for (r->section = 0; r->section < s->sections.count; r->section++)
     if (!run_section(r, &s->sections.data[r->section])) return false;
-  return run_ready(r);
+  return run_ready(r) && (!r->options.hold || run_over_forced(r));
 }

@@ -153,7 +153,7 @@ typedef struct ScenarioText {
   X(SCENARIO_TRAIT_CARD, "card")   \
   X(SCENARIO_TRAIT_FACE_DOWN, "face-down")
 
-/* Verbs of action lines: the constant, the form of the line, the form after `can`. The last two
+/* Verbs of action lines: the constant, the form of the line, the form after `can`. The last three
    have none. */
 #define SCENARIO_VERBS(X)                                \
   X(SCENARIO_PLAY, "plays", "play")                      \
@@ -168,7 +168,8 @@ typedef struct ScenarioText {
   X(SCENARIO_ATTACK, "attacks", "attack")                \
   X(SCENARIO_BLOCK, "blocks", "block")                   \
   X(SCENARIO_CONCEDE, "concedes", "")                    \
-  X(SCENARIO_PASS, "passes", "")
+  X(SCENARIO_PASS, "passes", "")                         \
+  X(SCENARIO_TAKE, "takes", "")
 
 #define SCENARIO_ENUM(NAME, TEXT) NAME,
 #define SCENARIO_ENUM_VERB(NAME, TEXT, BASE) NAME,
@@ -306,6 +307,7 @@ typedef struct ScenarioAction {
   ScenarioRef *against;
   ScenarioRefs creatures; /* ATTACK, BLOCK: the attackers or blockers; empty for `nothing` */
   bool band;              /* ATTACK: they form one band (702.22c) */
+  i64 option;             /* TAKE: which of the options, counting from 1 */
 } ScenarioAction;
 
 /* --- setup --------------------------------------------------------------------------------- */

@@ -43,6 +43,11 @@ static bool parse_block(Parser *parser, ScenarioAction *action) {
   return sp_refs(parser, REF_OBJECT, "a blocking creature", &action->creatures);
 }
 
+static bool parse_take(Parser *parser, ScenarioAction *action) {
+  return sp_need_word(parser, "option") &&
+         sp_number(parser, "the number of an option", 1, SP_AMOUNT_CAP, &action->option);
+}
+
 static bool parse_nothing(Parser *parser, ScenarioAction *action) {
   (void)action;
   return !parser->status;
@@ -66,6 +71,7 @@ static const struct {
     [SCENARIO_BLOCK] = {parse_block, 0},
     [SCENARIO_CONCEDE] = {parse_nothing, 0},
     [SCENARIO_PASS] = {parse_nothing, 0},
+    [SCENARIO_TAKE] = {parse_take, 0},
 };
 
 ScenarioAction *sp_action(Parser *parser, u32 player, ScenarioVerb verb, ScenarioPlace place) {

@@ -207,6 +207,7 @@ static void print_action_rest(const Scenario *scenario, const ScenarioAction *ac
     print_combat(scenario, action, out);
     return;
   }
+  if (action->verb == SCENARIO_TAKE) text_addf(out, " option %lld", (long long)action->option);
   if (action->object) {
     text_addc(out, ' ');
     scenario_print_ref(scenario, action->object, out);

@@ -32,8 +32,8 @@ const ScenarioWords scenario_format_words = TABLE(format_rows);
 const ScenarioWords scenario_flag_words = TABLE(flag_rows);
 const ScenarioWords scenario_trait_words = TABLE(trait_rows);
 const ScenarioWords scenario_verb_words = TABLE(verb_rows);
-/* Its last two rows are empty: no player is ever asked whether they can concede or pass. */
-const ScenarioWords scenario_can_words = {can_rows, (u32)COUNT_OF(can_rows) - 2};
+/* Its last three rows are empty: no player is ever asked whether they can concede, pass or take an option by its number. */
+const ScenarioWords scenario_can_words = {can_rows, (u32)COUNT_OF(can_rows) - 3};
 
 /* Keywords that are in none of the tables above, by where they stand. Words that only ever follow
    another keyword (`up`, `begin`, `target`) and types of cards are no keywords: nothing that begins

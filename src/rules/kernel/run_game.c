@@ -32,7 +32,8 @@ static GavelStatus run_twice(Game *g) {
   GavelStatus status = twin ? game_protect(twin, run, NULL) : GAVEL_E_MEMORY;
   if (status == GAVEL_E_MEMORY) return game_protect(g, fail_for_memory, NULL);
   GavelStatus own = game_protect(g, run, NULL);
-  if (own == GAVEL_E_MEMORY) return own;
+  /* Twins have no listener that could stop them. */
+  if (own == GAVEL_E_MEMORY || own == GAVEL_E_STOPPED) return own;
   ASSERT(own == status);
   ASSERT(own || decision_hash(g) == decision_hash(twin));
   return own;

@@ -1,0 +1,271 @@
+/* What a session is asked: accounts, objects, reasons, and how a line may go on. */
+#include "api/session.h"
+
+#include "explain/trace.h"
+#include "scenario/scenario_parse.h"
+
+static GavelStatus no_memory(GavelError *error) {
+  return error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for an answer");
+}
+
+/* --- accounts -------------------------------------------------------------------------------- */
+
+size_t gavel_session_account(const GavelSession *session, GavelAccount grain, uint32_t from, char *out, size_t size) {
+  static void (*const TELL[])(const Account *, u32, Text *) = {
+      [GAVEL_ACCOUNT_BRIEF] = account_brief, [GAVEL_ACCOUNT_FULL] = account_full, [GAVEL_ACCOUNT_JSON] = account_json};
+  Text text;
+  text_init(&text, session->def.allocator);
+  if ((u32)grain < COUNT_OF(TELL)) TELL[grain](&session->now->account, from, &text);
+  return api_text_out(&text, out, size);
+}
+
+/* --- what is asked --------------------------------------------------------------------------- */
+
+size_t gavel_session_question(const GavelSession *session, char *out, size_t size) {
+  Text text;
+  text_init(&text, session->def.allocator);
+  live_question(session->now->run, &text);
+  return api_text_out(&text, out, size);
+}
+
+size_t gavel_session_option(const GavelSession *session, uint32_t option, char *out, size_t size) {
+  Text text;
+  text_init(&text, session->def.allocator);
+  live_option(session->now->run, option, &text);
+  return api_text_out(&text, out, size);
+}
+
+/* --- words ----------------------------------------------------------------------------------- */
+
+GavelStatus session_parse_behind(const GavelSession *s, Arena *arena, const char *before, const char *line,
+                                 const ScenarioLine **out, GavelError *error) {
+  GavelAllocator scratch = s->def.allocator;
+  ScenarioFile *file;
+  Text text;
+  *out = NULL;
+  if (strlen(line) > s->def.text_limit)
+    return error_set(error, GAVEL_E_LIMIT, 0, 0, 0, "the line is longer than %zu bytes", s->def.text_limit);
+  if (strchr(line, '\n'))
+    return error_set(error, GAVEL_E_SYNTAX, 0, 0, 0, "expected one line, found a line break in it");
+  text_init(&text, scratch);
+  text_add(&text, text_str(&s->text));
+  text_addf(&text, "%s", before);
+  text_adds(&text, line);
+  GavelStatus status =
+      text.failed ? no_memory(error) : scenario_parse(arena, &scratch, STR("session"), text_str(&text), &file, error);
+  text_free(&text);
+  if (status) return status;
+  const Scenario *scenario = file->scenarios.data[0];
+  const ScenarioSection *section = &scenario->sections.data[scenario->sections.count - 1];
+  *out = &section->lines.data[section->lines.count - 1];
+  return GAVEL_OK;
+}
+
+/* The place of a mistake in a line that is asked about is its own. */
+static GavelStatus own_place(GavelStatus status, const char *before, GavelError *error) {
+  u32 length = (u32)strlen(before);
+  if (!error) return status;
+  error->line = error->line ? 1 : 0;
+  error->column = error->column > length ? error->column - length : error->column ? 1 : 0;
+  error->byte = 0;
+  return status;
+}
+
+GavelStatus gavel_session_find(GavelSession *session, const char *words, GavelRef *ref, GavelError *error) {
+  static const char BEFORE[] = "expect illegal ";
+  Arena arena;
+  const ScenarioLine *line;
+  Text text;
+  *ref = GAVEL_REF_NONE;
+  for (u32 p = 0; p < session->now->scenario->players.count; p++)
+    if (str_is(session->now->scenario->players.data[p].name, words)) *ref = ref_player(p);
+  if (*ref) return GAVEL_OK;
+  arena_init(&arena, session->def.allocator);
+  text_init(&text, session->def.allocator);
+  text_add(&text, session->now->players[0]);
+  text_adds(&text, " turns up ");
+  u32 length = text.length + (u32)sizeof BEFORE - 1;
+  text_adds(&text, words);
+  GavelStatus status = text.failed ? no_memory(error)
+                                   : session_parse_behind(session, &arena, BEFORE, text_str(&text).data, &line, error);
+  if (status && error) {
+    error->line = error->line ? 1 : 0;
+    error->column = error->column > length ? error->column - length : error->column ? 1 : 0;
+    error->byte = 0;
+  }
+  if (!status && !live_find(session->now->run, line->as.expect->action->object, ref)) status = no_memory(error);
+  if (!status && !*ref)
+    status = error_set(error, GAVEL_E_UNKNOWN, 0, 0, 0,
+                       "nothing here is meant by `%s`; say an alias, or a name in quotes and where it is", words);
+  text_free(&text);
+  arena_free(&arena);
+  return status;
+}
+
+size_t gavel_session_words(GavelSession *session, GavelRef ref, char *out, size_t size) {
+  Text text;
+  text_init(&text, session->def.allocator);
+  live_words(session->now->run, ref, &text);
+  return api_text_out(&text, out, size);
+}
+
+/* --- why ------------------------------------------------------------------------------------- */
+
+/* Hands out what was written, or says that there was no memory. */
+static GavelStatus answer_out(Text *text, char *out, size_t size, size_t *length, GavelError *error) {
+  if (text->failed) {
+    text_free(text);
+    return no_memory(error);
+  }
+  size_t whole = api_text_out(text, out, size);
+  if (length) *length = whole;
+  return GAVEL_OK;
+}
+
+GavelStatus gavel_session_explain(GavelSession *session, const char *words, char *out, size_t size, size_t *length,
+                                  GavelError *error) {
+  GavelRef ref;
+  Text text;
+  GavelStatus status = gavel_session_find(session, words, &ref, error);
+  if (status) return status;
+  Game *g = live_game(session->now->run);
+  if (ref_is_player(ref)) return error_set(error, GAVEL_E_UNKNOWN, 0, 0, 0, "`%s` is a player; name an object", words);
+  text_init(&text, session->def.allocator);
+  status = explain_object(g, ref_slot(ref), session->now->players, &text);
+  if (!status) return answer_out(&text, out, size, length, error);
+  text_free(&text);
+  return error_set(error, status, 0, 0, 0, "%s", g->failure);
+}
+
+GavelStatus gavel_session_why_not(GavelSession *session, const char *action, bool *legal, char *out, size_t size,
+                                  size_t *length, GavelError *error) {
+  static const char BEFORE[] = "expect illegal ";
+  Arena arena;
+  Text text;
+  const ScenarioLine *line;
+  *legal = false;
+  arena_init(&arena, session->def.allocator);
+  text_init(&text, session->def.allocator);
+  GavelStatus status = session_parse_behind(session, &arena, BEFORE, action, &line, error);
+  if (status) {
+    own_place(status, BEFORE, error);
+  } else if (line->kind != SCENARIO_LINE_EXPECT || !line->as.expect->action) {
+    status = error_set(error, GAVEL_E_SYNTAX, 1, 1, 0, "expected an action such as `Alice casts \"Clone\"`");
+  } else if (!live_legal(session->now->run, line->as.expect->action, legal, &text)) {
+    status = no_memory(error);
+  }
+  arena_free(&arena);
+  if (!status) return answer_out(&text, out, size, length, error);
+  text_free(&text);
+  return status;
+}
+
+/* --- completion ------------------------------------------------------------------------------ */
+
+/* Lines that complete another, each once. */
+typedef struct Completing {
+  Text *out;
+  Str line;
+  u32 count, cap;
+} Completing;
+
+/* Whether a text begins with another, whatever their case. */
+static bool begins_folded(Str text, Str first) {
+  if (text.length < first.length) return false;
+  return str_equal_folded((Str){text.data, first.length}, first);
+}
+
+static bool is_offered(const Completing *c, Str line) {
+  Str all = text_str(c->out);
+  while (all.length > 0) {
+    const char *end = memchr(all.data, '\n', all.length);
+    u32 length = end ? (u32)(end - all.data) : all.length;
+    if (str_equal((Str){all.data, length}, line)) return true;
+    u32 used = length + (end != NULL);
+    all = (Str){all.data + used, all.length - used};
+  }
+  return false;
+}
+
+static void offer(Completing *c, Str line) {
+  if (c->count == c->cap || line.length < c->line.length || !begins_folded(line, c->line) || is_offered(c, line))
+    return;
+  text_add(c->out, line);
+  text_addc(c->out, '\n');
+  c->count++;
+}
+
+/* The plainest line of each option of the pending decision. */
+static void offer_options(const GavelSession *s, Completing *c) {
+  const GavelGame *game = gavel_session_game(s);
+  GavelDecision decision;
+  if (!game || !gavel_game_decision(game, &decision)) return;
+  for (u32 i = 0; i < decision.option_count && c->count < c->cap; i++) {
+    Text lines;
+    text_init(&lines, s->def.allocator);
+    live_lines(s->now->run, i, &lines);
+    const char *end = lines.length ? memchr(lines.data, '\n', lines.length) : NULL;
+    if (end) offer(c, (Str){lines.data, (u32)(end - lines.data)});
+    text_free(&lines);
+  }
+}
+
+/* Words that a line may begin with, and what a player may do. */
+static void offer_words(const GavelSession *s, Completing *c) {
+  static const char *const STARTS[] = {"resolve", "resolve all", "expect ", "turn "};
+  for (u32 i = 0; i < COUNT_OF(STARTS); i++) offer(c, str_of(STARTS[i]));
+  const Scenario *scenario = s->now->scenario;
+  for (u32 p = 0; p < scenario->players.count; p++)
+    for (u32 v = 0; v < scenario_verb_words.count; v++) {
+      Text line;
+      text_init(&line, s->def.allocator);
+      text_add(&line, scenario->players.data[p].name);
+      text_addf(&line, " %s ", scenario_verb_words.words[v].text);
+      offer(c, text_str(&line));
+      text_free(&line);
+    }
+}
+
+/* Names of cards and aliases in the place of the last word, or of what stands behind an open quotation mark or in a
+   list. */
+static void offer_names(const GavelSession *s, Completing *c) {
+  u32 at = c->line.length, quotes = 0;
+  for (u32 i = 0; i < c->line.length; i++) quotes += c->line.data[i] == '"';
+  bool quoted = quotes % 2, listed = !quoted && memchr(c->line.data, ':', c->line.length);
+  while (at > 0 && (quoted ? c->line.data[at - 1] != '"' : !strchr(listed ? ":;" : " ", c->line.data[at - 1]))) at--;
+  while (listed && at < c->line.length && c->line.data[at] == ' ') at++;
+  Str typed = {c->line.data + at, c->line.length - at};
+  const Scenario *scenario = s->now->scenario;
+  for (u32 a = 0; !quoted && !listed && a < scenario->aliases.count; a++) {
+    Str name = scenario->aliases.data[a].name;
+    Text line;
+    if (!typed.length || !begins_folded(name, typed)) continue;
+    text_init(&line, s->def.allocator);
+    text_add(&line, (Str){c->line.data, at});
+    text_add(&line, name);
+    offer(c, text_str(&line));
+    text_free(&line);
+  }
+  if ((!quoted && !listed) || !typed.length) return;
+  for (GavelCardId card = 1; card <= gavel_cards_count(s->def.cards) && c->count < c->cap; card++) {
+    Str name = str_of(gavel_card_name(s->def.cards, card));
+    Text line;
+    if (!begins_folded(name, typed)) continue;
+    text_init(&line, s->def.allocator);
+    text_add(&line, (Str){c->line.data, at});
+    text_add(&line, name);
+    if (quoted) text_addc(&line, '"');
+    offer(c, text_str(&line));
+    text_free(&line);
+  }
+}
+
+size_t gavel_session_complete(GavelSession *session, const char *line, uint32_t cap, char *out, size_t size) {
+  Text text;
+  text_init(&text, session->def.allocator);
+  Completing c = {.out = &text, .line = str_of(line), .cap = cap};
+  offer_options(session, &c);
+  if (c.line.length) offer_names(session, &c);
+  offer_words(session, &c);
+  return api_text_out(&text, out, size);
+}

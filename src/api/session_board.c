@@ -1,0 +1,193 @@
+/* The board and what is asked, in JSON, made with what gavel/gavel.h offers anybody. */
+#include "api/session.h"
+
+#include "rules/turn/turn.h"
+
+typedef struct Board {
+  const GavelSession *session;
+  GavelGame *game;
+  u32 viewer;
+  Text *out;
+} Board;
+
+/* --- pieces ---------------------------------------------------------------------------------- */
+
+typedef size_t Worded(GavelGame *game, GavelRef ref, char *out, size_t size);
+
+/* A text that a function of the header writes, as a field. */
+static void json_worded(const Board *b, const char *key, Worded *worded, GavelRef ref) {
+  GavelAllocator a = b->session->def.allocator;
+  size_t length = worded(b->game, ref, NULL, 0);
+  char *data = length ? a.resize(a.user, NULL, 0, length + 1) : NULL;
+  if (!data) return;
+  worded(b->game, ref, data, length + 1);
+  text_addf(b->out, ",\"%s\":", key);
+  text_addj(b->out, (Str){data, (u32)length});
+  a.resize(a.user, data, length + 1, 0);
+}
+
+/* A reference as the viewer has it. */
+static void json_ref(const Board *b, const char *key, GavelRef ref) {
+  u64 shown = b->viewer == GAVEL_NO_PLAYER ? ref : gavel_view_handle(b->game, b->viewer, ref);
+  if (ref) text_addf(b->out, ",\"%s\":\"%llu\"", key, (unsigned long long)shown);
+}
+
+static void json_flag(const Board *b, const char *key, bool flag) {
+  if (flag) text_addf(b->out, ",\"%s\":true", key);
+}
+
+static void json_counters(const Board *b, u32 first) {
+  bool any = false;
+  for (u32 c = first; c; c = row_COUNTERS(b->game, c)->next) {
+    text_adds(b->out, any ? "," : ",\"counters\":{");
+    any = true;
+    text_addj(b->out, word_text(row_COUNTERS(b->game, c)->kind));
+    text_addf(b->out, ":%lld", (long long)row_COUNTERS(b->game, c)->n);
+  }
+  if (any) text_addc(b->out, '}');
+}
+
+/* --- objects --------------------------------------------------------------------------------- */
+
+static void json_values(const Board *b, GavelRef ref) {
+  GavelCharacteristics c;
+  if (!gavel_game_characteristics(b->game, ref, &c)) return;
+  json_worded(b, "name", gavel_game_name, ref);
+  json_worded(b, "types", gavel_game_type_line, ref);
+  json_worded(b, "cost", gavel_game_mana_cost, ref);
+  json_worded(b, "text", gavel_game_rules_text, ref);
+  text_addf(b->out, ",\"colors\":%u", c.colors);
+  if (c.has_power_toughness)
+    text_addf(b->out, ",\"power\":%lld,\"toughness\":%lld", (long long)c.power, (long long)c.toughness);
+}
+
+static void json_object(const Board *b, GavelRef ref) {
+  GavelObject o;
+  bool known = b->viewer == GAVEL_NO_PLAYER || gavel_view_knows(b->game, b->viewer, ref);
+  if (!gavel_game_object(b->game, ref, &o)) return;
+  bool open = o.zone == GAVEL_ZONE_BATTLEFIELD || o.zone == GAVEL_ZONE_STACK;
+  text_adds(b->out, "{\"zone\":");
+  text_addj(b->out, o.zone < GAVEL_ZONE_NONE ? word_text(zone_word((Zone)o.zone)) : STR("nowhere"));
+  text_addf(b->out, ",\"owner\":%u,\"controller\":%u", o.owner, o.controller);
+  json_ref(b, "ref", ref);
+  if (!known) json_flag(b, "hidden", true);
+  if (known || open) json_values(b, ref);
+  if (known) {
+    Text words;
+    text_init(&words, b->session->def.allocator);
+    live_words(b->session->now->run, ref, &words);
+    if (words.length) {
+      text_adds(b->out, ",\"words\":");
+      text_addj(b->out, text_str(&words));
+    }
+    text_free(&words);
+  }
+  json_flag(b, "token", o.kind == GAVEL_OBJECT_TOKEN);
+  json_flag(b, "ability", o.kind == GAVEL_OBJECT_ABILITY);
+  json_flag(b, "tapped", o.status & GAVEL_STATUS_TAPPED);
+  json_flag(b, "flipped", o.status & GAVEL_STATUS_FLIPPED);
+  json_flag(b, "face_down", o.status & GAVEL_STATUS_FACE_DOWN);
+  json_flag(b, "phased_out", o.status & GAVEL_STATUS_PHASED_OUT);
+  json_flag(b, "summoning_sick", o.summoning_sick);
+  if (o.damage) text_addf(b->out, ",\"damage\":%lld", (long long)o.damage);
+  json_counters(b, object_row(b->game, ref_slot(ref))->counters);
+  json_ref(b, "attached_to", o.attached_to);
+  json_ref(b, "attacking", o.attacking);
+  json_ref(b, "source", o.source);
+  text_addc(b->out, '}');
+}
+
+/* The objects of a zone; hands that the viewer does not see in an order that says nothing. */
+static void json_zone(const Board *b, GavelZone zone, u32 player, bool *first) {
+  GavelAllocator a = b->session->def.allocator;
+  u32 count = gavel_game_zone_count(b->game, zone, player);
+  u64 *refs = count ? a.resize(a.user, NULL, 0, count * sizeof *refs) : NULL;
+  if (!refs) return;
+  bool all = b->viewer == GAVEL_NO_PLAYER;
+  if (all)
+    gavel_game_zone(b->game, zone, player, refs, count);
+  else
+    gavel_view_zone(b->game, b->viewer, zone, player, refs, count);
+  for (u32 i = 0; i < count; i++) {
+    if (!*first) text_addc(b->out, ',');
+    *first = false;
+    json_object(b, all ? refs[i] : gavel_view_ref(b->game, b->viewer, refs[i]));
+  }
+  a.resize(a.user, refs, count * sizeof *refs, 0);
+}
+
+/* --- the whole ------------------------------------------------------------------------------- */
+
+static void json_player(const Board *b, u32 player) {
+  GavelPlayer p = gavel_game_player(b->game, player);
+  text_adds(b->out, player ? ",{\"name\":" : "{\"name\":");
+  text_addj(b->out, live_player(b->session->now->run, player));
+  u32 left = gavel_game_zone_count(b->game, GAVEL_ZONE_LIBRARY, player);
+  text_addf(b->out, ",\"life\":%lld,\"library\":%u,\"hand\":%u,\"mana\":[", (long long)p.life, left, p.hand);
+  for (u32 kind = 0; kind < 6; kind++)
+    text_addf(b->out, "%s%lld", kind ? "," : "",
+              (long long)gavel_game_mana(b->game, player, (GavelWord)(W_WHITE + kind)));
+  text_addc(b->out, ']');
+  json_counters(b, core(b->game)->players[player].counters);
+  json_flag(b, "won", p.won);
+  json_flag(b, "lost", p.lost);
+  json_flag(b, "monarch", p.monarch);
+  json_flag(b, "initiative", p.initiative);
+  text_addc(b->out, '}');
+}
+
+/* What is asked; the options are only for whoever decides: they may tell what others do not know. */
+static void json_question(const Board *b) {
+  GavelDecision d;
+  Text text;
+  bool asks =
+      b->viewer == GAVEL_NO_PLAYER ? gavel_game_decision(b->game, &d) : gavel_view_decision(b->game, b->viewer, &d);
+  if (!asks) return;
+  text_init(&text, b->session->def.allocator);
+  live_question(b->session->now->run, &text);
+  text_addf(b->out, ",\"question\":{\"player\":%u,\"kind\":%u,\"text\":", d.player, (u32)d.kind);
+  text_addj(b->out, text_str(&text));
+  text_adds(b->out, ",\"options\":[");
+  bool own = b->viewer == GAVEL_NO_PLAYER || b->viewer == d.player;
+  for (u32 i = 0; own && i < d.option_count; i++) {
+    const GavelOption *option = &gavel_game_options(b->game)[i];
+    text_clear(&text);
+    live_option(b->session->now->run, i, &text);
+    text_adds(b->out, i ? ",{\"text\":" : "{\"text\":");
+    text_addj(b->out, text_str(&text));
+    text_addf(b->out, ",\"kind\":%u", option->kind);
+    json_ref(b, "ref", option->ref);
+    json_flag(b, "mana", gavel_game_option_is_mana(b->game, i));
+    text_addc(b->out, '}');
+  }
+  text_adds(b->out, "]}");
+  text_free(&text);
+}
+
+size_t gavel_session_board(const GavelSession *session, uint32_t viewer, char *out, size_t size) {
+  Text text;
+  Board b = {session, gavel_session_game(session), viewer, &text};
+  text_init(&text, session->def.allocator);
+  if (!b.game || b.game->failed) return api_text_out(&text, out, size);
+  GavelSituation now = gavel_game_situation(b.game);
+  if (viewer != GAVEL_NO_PLAYER && viewer >= now.player_count) return api_text_out(&text, out, size);
+  text_addf(&text, "{\"turn\":%u,\"step\":", now.turn);
+  text_addj(&text, word_text(step_now(b.game)));
+  text_addf(&text, ",\"active\":%u", now.active);
+  if (now.priority != GAVEL_NO_PLAYER) text_addf(&text, ",\"priority\":%u", now.priority);
+  json_flag(&b, "over", now.over);
+  text_adds(&text, ",\"players\":[");
+  for (u32 p = 0; p < now.player_count; p++) json_player(&b, p);
+  text_adds(&text, "],\"objects\":[");
+  bool first = true;
+  static const GavelZone SHARED[] = {GAVEL_ZONE_BATTLEFIELD, GAVEL_ZONE_STACK, GAVEL_ZONE_EXILE, GAVEL_ZONE_COMMAND,
+                                     GAVEL_ZONE_ANTE};
+  static const GavelZone OWN[] = {GAVEL_ZONE_HAND, GAVEL_ZONE_GRAVEYARD, GAVEL_ZONE_OUTSIDE};
+  for (u32 z = 0; z < COUNT_OF(SHARED); z++) json_zone(&b, SHARED[z], 0, &first);
+  for (u32 z = 0; z < COUNT_OF(OWN); z++)
+    for (u32 p = 0; p < now.player_count; p++) json_zone(&b, OWN[z], p, &first);
+  text_addc(&text, ']');
+  json_question(&b);
+  text_addc(&text, '}');
+  return api_text_out(&text, out, size);
+}

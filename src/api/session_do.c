@@ -1,0 +1,278 @@
+/* What is done in a session, undone and edited. Each step makes another text and runs it; only a run that is sound takes the
+   place of the one before. */
+#include "api/session.h"
+
+static GavelStatus no_memory(GavelError *error) {
+  return error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for a step of a session");
+}
+
+/* --- steps ----------------------------------------------------------------------------------- */
+
+static void step_free(GavelSession *s, Step *step) {
+  GavelAllocator a = s->def.allocator;
+  if (step->before.data) a.resize(a.user, (void *)(uintptr_t)step->before.data, step->before.length + 1, 0);
+  if (step->after.data) a.resize(a.user, (void *)(uintptr_t)step->after.data, step->after.length + 1, 0);
+}
+
+static void steps_cut(GavelSession *s, u32 count) {
+  while (s->steps.count > count) step_free(s, &s->steps.data[--s->steps.count]);
+}
+
+static bool keep_piece(GavelSession *s, Str piece, Str *kept) {
+  GavelAllocator a = s->def.allocator;
+  char *data = a.resize(a.user, NULL, 0, piece.length + 1);
+  if (!data) return false;
+  if (piece.length) memcpy(data, piece.data, piece.length);
+  data[piece.length] = 0;
+  *kept = (Str){data, piece.length};
+  return true;
+}
+
+/* What has changed between two texts. */
+static bool step_between(GavelSession *s, Str before, Str after, Step *step) {
+  u32 head = 0, tail = 0, shorter = before.length < after.length ? before.length : after.length;
+  while (head < shorter && before.data[head] == after.data[head]) head++;
+  while (tail < shorter - head && before.data[before.length - 1 - tail] == after.data[after.length - 1 - tail]) tail++;
+  *step = (Step){.at = head};
+  bool fine = keep_piece(s, (Str){before.data + head, before.length - head - tail}, &step->before) &&
+              keep_piece(s, (Str){after.data + head, after.length - head - tail}, &step->after);
+  if (!fine) step_free(s, step);
+  return fine;
+}
+
+/* A moment takes the place of the present one. */
+static void session_become(GavelSession *s, Text *text, Moment *moment) {
+  moment_free(s->now);
+  s->now = moment;
+  text_free(&s->text);
+  s->text = *text;
+  text_init(text, s->def.allocator);
+}
+
+/* Makes a text that has been run the session, as a step. Frees both if there is no memory. */
+static GavelStatus session_accept(GavelSession *s, Text *text, Moment *moment, GavelError *error) {
+  Step step;
+  if (!vec_reserve(&s->def.allocator, &s->steps, 1) || !step_between(s, text_str(&s->text), text_str(text), &step)) {
+    moment_free(moment);
+    text_free(text);
+    return no_memory(error);
+  }
+  steps_cut(s, s->done);
+  s->steps.data[s->steps.count++] = step;
+  s->done = s->steps.count;
+  session_become(s, text, moment);
+  return GAVEL_OK;
+}
+
+/* Runs `text` and, if it is sound, makes that the session, as a step. Frees `text`. */
+static GavelStatus session_step(GavelSession *s, Text *text, GavelError *error) {
+  Moment *moment = NULL;
+  GavelStatus status = text->failed ? no_memory(error) : moment_make(s, text_str(text), &moment, error);
+  if (!status) status = moment_sound(moment, error);
+  if (!status) return session_accept(s, text, moment, error);
+  moment_free(moment);
+  text_free(text);
+  return status;
+}
+
+void gavel_session_destroy(GavelSession *session) {
+  if (!session) return;
+  GavelAllocator allocator = session->def.allocator;
+  moment_free(session->now);
+  steps_cut(session, 0);
+  vec_free(&session->def.allocator, &session->steps);
+  text_free(&session->text);
+  atomic_fetch_sub(&session->def.cards->games, 1);
+  allocator.resize(allocator.user, session, sizeof *session, 0);
+}
+
+/* Refuses what is to be done where the scenario has gone wrong already. */
+static GavelStatus check_sound(const GavelSession *s, GavelError *error) {
+  if (s->now->result.verdict == SCENARIO_PASSED) return GAVEL_OK;
+  return error_set(error, GAVEL_E_MISUSE, s->now->result.line, 0, 0,
+                   "the scenario goes wrong at its line %u: undo or edit it first", s->now->result.line);
+}
+
+/* --- lines ----------------------------------------------------------------------------------- */
+
+static Str trimmed(Str text) {
+  while (text.length && strchr(" \t\r\n", text.data[0])) text = (Str){text.data + 1, text.length - 1};
+  while (text.length && strchr(" \t\r\n", text.data[text.length - 1])) text.length--;
+  return text;
+}
+
+/* Appends lines as they stand in a script: headings at the margin, all else below them. */
+static void add_lines(Str lines, Text *out) {
+  while (lines.length > 0) {
+    const char *end = memchr(lines.data, '\n', lines.length);
+    u32 length = end ? (u32)(end - lines.data) : lines.length;
+    Str line = trimmed((Str){lines.data, length});
+    lines = (Str){lines.data + length + (end != NULL), lines.length - length - (end != NULL)};
+    if (!line.length) continue;
+    if (!str_begins(line, STR("turn "))) text_adds(out, "  ");
+    text_add(out, line);
+    text_addc(out, '\n');
+  }
+}
+
+static void begin_text(const GavelSession *s, Text *text) {
+  text_init(text, s->def.allocator);
+  text_add(text, text_str(&s->text));
+}
+
+GavelStatus gavel_session_act(GavelSession *session, const char *lines, GavelError *error) {
+  GavelStatus status = check_sound(session, error);
+  if (status) return status;
+  size_t length = strlen(lines);
+  if (length > session->def.text_limit)
+    return error_set(error, GAVEL_E_LIMIT, 0, 0, 0, "the lines are longer than %zu bytes", session->def.text_limit);
+  if (!trimmed((Str){lines, (u32)length}).length)
+    return error_set(error, GAVEL_E_SYNTAX, 0, 0, 0, "expected a line such as `Alice casts \"Clone\"` or `resolve`");
+  Text text;
+  begin_text(session, &text);
+  add_lines((Str){lines, (u32)length}, &text);
+  return session_step(session, &text, error);
+}
+
+/* --- options --------------------------------------------------------------------------------- */
+
+/* The first of `lines` whose run leads to that state, as the text and moment of a step. */
+static GavelStatus find_line(GavelSession *s, Str lines, u64 hash, Text *text, Moment **moment, GavelError *error) {
+  GavelStatus status = GAVEL_E_ILLEGAL;
+  while (lines.length > 0) {
+    const char *end = memchr(lines.data, '\n', lines.length);
+    u32 length = end ? (u32)(end - lines.data) + 1 : lines.length;
+    bool last = length == lines.length;
+    begin_text(s, text);
+    add_lines((Str){lines.data, length}, text);
+    lines = (Str){lines.data + length, lines.length - length};
+    status = text->failed ? no_memory(error) : moment_make(s, text_str(text), moment, error);
+    if (!status) status = moment_sound(*moment, error);
+    if (!status && (last || (*moment)->result.hash == hash)) return GAVEL_OK;
+    moment_free(*moment);
+    *moment = NULL;
+    text_free(text);
+    if (status == GAVEL_E_MEMORY || status == GAVEL_E_STOPPED) return status;
+  }
+  return status;
+}
+
+GavelStatus gavel_session_take(GavelSession *session, uint32_t option, GavelError *error) {
+  Text lines, text;
+  Moment *moment = NULL;
+  GavelDecision decision;
+  GavelStatus status = check_sound(session, error);
+  if (status) return status;
+  GavelGame *game = gavel_session_game(session);
+  if (!game || !gavel_game_decision(game, &decision))
+    return error_set(error, GAVEL_E_MISUSE, 0, 0, 0,
+                     "nothing is asked now: the game is over, or a line must come first");
+  if (option >= decision.option_count)
+    return error_set(error, GAVEL_E_ILLEGAL, 0, 0, 0, "there are %u options, numbered from 0; there is no option %u",
+                     decision.option_count, option);
+  text_init(&lines, session->def.allocator);
+  live_lines(session->now->run, option, &lines);
+  status = lines.failed
+               ? no_memory(error)
+               : find_line(session, text_str(&lines), live_taken(session->now->run, option), &text, &moment, error);
+  text_free(&lines);
+  return status ? status : session_accept(session, &text, moment, error);
+}
+
+/* --- setting up ------------------------------------------------------------------------------ */
+
+/* The line in which the setup of a player ends: that of the next player who is written, or of the script. */
+static u32 setup_end(const Scenario *scenario, u32 player) {
+  for (u32 p = player + 1; p < scenario->players.count; p++)
+    if (scenario->players.data[p].place.line) return scenario->players.data[p].place.line;
+  if (scenario->before.count) return scenario->before.data[0].place.line;
+  return scenario->sections.data[0].place.line;
+}
+
+static void add_items(const char *zone, Str items, Text *out) {
+  text_addf(out, "  %s: ", zone);
+  text_add(out, items);
+  text_addc(out, '\n');
+}
+
+GavelStatus gavel_session_put(GavelSession *session, const char *player, const char *zone, const char *items,
+                              GavelError *error) {
+  const Scenario *scenario = session->now->scenario;
+  u32 p = 0, line = 1, at = 0;
+  while (p < scenario->players.count && !str_is(scenario->players.data[p].name, player)) p++;
+  if (p == scenario->players.count)
+    return error_set(error, GAVEL_E_UNKNOWN, 0, 0, 0, "expected one of the players, found `%s`", player);
+  if (!scenario_word_find(&scenario_zone_words, str_of(zone), NULL))
+    return error_set(error, GAVEL_E_UNKNOWN, 0, 0, 0,
+                     "expected a zone such as `battlefield`, `hand` or `graveyard`, found `%s`", zone);
+  Str what = trimmed((Str){items, (u32)strlen(items)});
+  if (!what.length || memchr(what.data, '\n', what.length))
+    return error_set(error, GAVEL_E_SYNTAX, 0, 0, 0,
+                     "expected objects in one line, such as `2 Island; Clone as clone`");
+  for (u32 end = setup_end(scenario, p); line < end && at < session->text.length; at++)
+    line += session->text.data[at] == '\n';
+  Text text;
+  text_init(&text, session->def.allocator);
+  text_add(&text, (Str){session->text.data, at});
+  for (u32 before = 0; before <= p; before++) /* who sits down unwritten, and those before them */
+    if (!scenario->players.data[before].place.line && !scenario->players.data[p].place.line)
+      text_addf(&text, "player %.*s\n", (int)scenario->players.data[before].name.length,
+                scenario->players.data[before].name.data);
+  add_items(zone, what, &text);
+  text_add(&text, (Str){session->text.data + at, session->text.length - at});
+  return session_step(session, &text, error);
+}
+
+GavelStatus gavel_session_edit(GavelSession *session, const char *text, GavelError *error) {
+  size_t length = strlen(text);
+  u32 skipped, count;
+  Text whole;
+  if (length > session->def.text_limit)
+    return error_set(error, GAVEL_E_LIMIT, 0, 0, 0, "the scenario is longer than %zu bytes; leave something out",
+                     session->def.text_limit);
+  text_init(&whole, session->def.allocator);
+  for (u32 i = 0; i < session->skipped; i++) text_addc(&whole, '\n');
+  GavelStatus status = session_whole(session, (Str){text, (u32)length}, 0, &whole, &skipped, &count, error);
+  if (status) {
+    text_free(&whole);
+    return status;
+  }
+  return session_step(session, &whole, error);
+}
+
+/* --- back and forth -------------------------------------------------------------------------- */
+
+/* Runs the text in which `from` stands no longer at byte `at`, but `to`. */
+static GavelStatus session_turn(GavelSession *s, u32 at, Str from, Str to, GavelError *error) {
+  Text text;
+  Moment *moment = NULL;
+  Str old = text_str(&s->text);
+  text_init(&text, s->def.allocator);
+  text_add(&text, (Str){old.data, at});
+  text_add(&text, to);
+  text_add(&text, (Str){old.data + at + from.length, old.length - at - from.length});
+  GavelStatus status = text.failed ? no_memory(error) : moment_make(s, text_str(&text), &moment, error);
+  if (!status) session_become(s, &text, moment);
+  text_free(&text);
+  return status;
+}
+
+GavelStatus gavel_session_undo(GavelSession *session, GavelError *error) {
+  if (session->done == 0) return error_set(error, GAVEL_E_MISUSE, 0, 0, 0, "there is no step to undo");
+  const Step *step = &session->steps.data[session->done - 1];
+  GavelStatus status = session_turn(session, step->at, step->after, step->before, error);
+  if (!status) session->done--;
+  return status;
+}
+
+GavelStatus gavel_session_redo(GavelSession *session, GavelError *error) {
+  if (session->done == session->steps.count)
+    return error_set(error, GAVEL_E_MISUSE, 0, 0, 0, "there is no step that was undone");
+  const Step *step = &session->steps.data[session->done];
+  GavelStatus status = session_turn(session, step->at, step->before, step->after, error);
+  if (!status) session->done++;
+  return status;
+}
+
+uint32_t gavel_session_undo_count(const GavelSession *session) { return session->done; }
+uint32_t gavel_session_redo_count(const GavelSession *session) { return session->steps.count - session->done; }

@@ -1,0 +1,362 @@
+#include "scenario/live.h"
+
+#include "rules/cast/casting.h"
+#include "rules/events/rooms.h"
+#include "scenario/run_private.h"
+#include "state/hash.h"
+
+Game *live_game(const ScenarioRun *run) { return run->play.g; }
+Str live_player(const ScenarioRun *run, u32 player) { return player_name(run, player); }
+u32 live_line(const ScenarioRun *run) { return run_place(run).line; }
+
+/* --- objects --------------------------------------------------------------------------------- */
+
+typedef struct Finding {
+  const ScenarioRef *ref;
+  Ref found;
+} Finding;
+
+static bool find_body(Runner *r, void *arg) {
+  Finding *f = arg;
+  if (f->ref->kind == SCENARIO_REF_PLAYER) {
+    f->found = ref_player(f->ref->player);
+    return true;
+  }
+  if (!ref_find_anywhere(r, f->ref)) return false;
+  if (r->found.count > 0) f->found = r->found.data[0];
+  return true;
+}
+
+bool live_find(ScenarioRun *run, const ScenarioRef *ref, Ref *found) {
+  Finding f = {ref, REF_NONE};
+  if (run->play.g && !run->play.g->failed) run_guard(run, find_body, &f);
+  *found = f.found;
+  return !run->no_memory;
+}
+
+/* Whether the reference means that object and nothing else. */
+static bool means_only(Runner *r, const ScenarioRef *ref, Ref object) {
+  return ref_find_anywhere(r, ref) && r->found.count == 1 && r->found.data[0] == object;
+}
+
+static ScenarioZone scenario_zone_of(u32 zone) {
+  u32 found = 0;
+  while (found < SCENARIO_ZONE_NONE && (u32)zone_of_scenario((ScenarioZone)found) != zone) found++;
+  return (ScenarioZone)found;
+}
+
+/* The name of a player that `as` has given; false if there is none. */
+static bool say_alias(Runner *r, Ref object, Text *out) {
+  for (u32 a = 0; a < r->s->aliases.count; a++) {
+    const ScenarioAlias *alias = &r->s->aliases.data[a];
+    for (u32 k = 1; k <= (u32)alias->count; k++) {
+      ScenarioRef ref = {.kind = SCENARIO_REF_ALIAS, .alias = a, .alias_index = k};
+      if (alias_ref(r, &ref) != object) continue;
+      text_add(out, alias->name);
+      if (alias->count > 1) text_addf(out, ".%u", k);
+      return true;
+    }
+  }
+  return false;
+}
+
+/* What a reference may call an object by: on the battlefield and the stack its name there, elsewhere that of its card. */
+static Str callable_name(Runner *r, u32 slot) {
+  Game *g = r->play.g;
+  const Object o = *object_row(g, slot);
+  bool in_play = o.zone == ZONE_BATTLEFIELD || o.zone == ZONE_STACK;
+  StrId name = chars_of(g, slot)->name;
+  if (!in_play && o.card) name = carddb_card(r->db, row_CARDS(g, o.card)->def)->name;
+  return name ? run_name(r, name) : (Str){0};
+}
+
+/* The plainest reference by name that means the object alone. */
+static bool say_by_name(Runner *r, u32 slot, Text *out) {
+  const Object o = *object_row(r->play.g, slot);
+  bool in_play = o.zone == ZONE_BATTLEFIELD || o.zone == ZONE_STACK, hidden = object_hidden(&o);
+  Ref object = object_ref(r->play.g, slot);
+  ScenarioRef ref = {.kind = hidden ? SCENARIO_REF_FACE_DOWN : SCENARIO_REF_NAME,
+                     .player = SCENARIO_NONE,
+                     .alias = SCENARIO_NONE,
+                     .of = SCENARIO_NONE,
+                     .zone = SCENARIO_ZONE_NONE};
+  if (!hidden) ref.text = callable_name(r, slot);
+  if (!hidden && ref.text.length == 0) return false;
+  bool only = means_only(r, &ref, object);
+  ref.qualified = true;
+  if (!only) {
+    ref.of = in_play ? o.controller : o.owner;
+    only = means_only(r, &ref, object);
+  }
+  if (!only && o.zone != ZONE_BATTLEFIELD) {
+    ref.zone = scenario_zone_of(o.zone);
+    only = ref.zone != SCENARIO_ZONE_NONE && means_only(r, &ref, object);
+  }
+  u32 count = only ? 0 : r->found.count;
+  for (u32 k = 0; k < count && !only; k++) {
+    if (r->found.data[k] != object) continue;
+    ref.index = k + 1;
+    only = means_only(r, &ref, object);
+    break;
+  }
+  if (only) scenario_print_ref(r->s, &ref, out);
+  return only;
+}
+
+typedef struct Naming {
+  Ref ref;
+  Text *out;
+} Naming;
+
+static bool words_body(Runner *r, void *arg) {
+  const Naming *n = arg;
+  Game *g = r->play.g;
+  if (ref_is_player(n->ref)) {
+    if (ref_slot(n->ref) < core(g)->player_count) text_add(n->out, player_name(r, ref_slot(n->ref)));
+    return true;
+  }
+  u32 slot = object_live(g, n->ref);
+  if (!slot || say_alias(r, n->ref, n->out)) return true;
+  if (object_row(g, slot)->kind != OBJECT_ABILITY) return say_by_name(r, slot, n->out) || true;
+  if (zone_list(g, ZONE_STACK, 0)->last == slot) text_adds(n->out, "top of stack");
+  return true;
+}
+
+void live_words(ScenarioRun *run, Ref ref, Text *out) {
+  Naming n = {ref, out};
+  if (run->play.g && !run->play.g->failed) run_guard(run, words_body, &n);
+}
+
+/* --- what is asked --------------------------------------------------------------------------- */
+
+static bool question_body(Runner *r, void *arg) {
+  show_question(r, arg);
+  return true;
+}
+
+static bool asks(const Runner *r) { return r->play.g && !r->play.g->failed && run_waits(r); }
+
+void live_question(ScenarioRun *run, Text *out) {
+  if (asks(run)) run_guard(run, question_body, out);
+}
+
+typedef struct Writing {
+  u32 option;
+  Text *out;
+} Writing;
+
+static bool option_body(Runner *r, void *arg) {
+  const Writing *w = arg;
+  const Option option = *option_at(r->play.g, w->option);
+  show_option(r, &option, w->out);
+  return true;
+}
+
+void live_option(ScenarioRun *run, u32 option, Text *out) {
+  Writing w = {option, out};
+  if (asks(run) && option < option_count(run->play.g)) run_guard(run, option_body, &w);
+}
+
+/* --- options as lines ------------------------------------------------------------------------- */
+
+/* Begins a line of the player who decides. */
+static void begin_line(Runner *r, const char *verb, Text *out) {
+  text_add(out, player_name(r, run_decision(r)->player));
+  text_addf(out, " %s ", verb);
+}
+
+static void say_object(Runner *r, Ref ref, Text *out) {
+  Naming n = {ref, out};
+  words_body(r, &n);
+}
+
+static void write_cast(Runner *r, const Option *option, Text *out) {
+  const char *verb = option->kind == OPTION_PLAY ? "plays" : "casts";
+  u32 slot = object_live(r->play.g, option->ref);
+  bool face_down = option->kind == OPTION_CAST && method_shape(option->a) != SHAPE_NORMAL;
+  StrId name = face_down || option->kind == OPTION_PLAY ? 0 : method_name(r->play.g, option->ref, option->a);
+  Str called = name ? run_name(r, name) : slot ? callable_name(r, slot) : (Str){0};
+  if (!called.length) return;
+  for (u32 way = 0; way < 3; way++) {
+    begin_line(r, verb, out);
+    if (way < 2)
+      text_addq(out, called);
+    else
+      say_object(r, option->ref, out);
+    if (face_down) text_adds(out, " face-down");
+    if (way > 0 && option->kind == OPTION_CAST && !face_down) {
+      text_adds(out, " via ");
+      u32 from = out->length;
+      if (method_plain(r->play.g, option->ref, option->a)) {
+        text_adds(out, "none");
+      } else {
+        show_way(r, option, &r->text_b);
+        text_addq(out, text_str(&r->text_b));
+        text_clear(&r->text_b);
+        text_join_lines(out, from);
+      }
+    }
+    text_addc(out, '\n');
+  }
+}
+
+static void write_activation(Runner *r, const Option *option, Text *out) {
+  u32 slot = object_live(r->play.g, option->ref);
+  if (!slot) return;
+  begin_line(r, "activates", out);
+  say_object(r, option->ref, out);
+  text_addc(out, ' ');
+  text_clear(&r->text_b);
+  text_of_ability(r, ability_get(r->play.g, slot, option->a), self_name_of(r, option->ref).name, &r->text_b);
+  text_join_lines(&r->text_b, 0);
+  text_addq(out, text_str(&r->text_b));
+  text_addc(out, '\n');
+}
+
+static void write_special(Runner *r, const Option *option, Text *out) {
+  begin_line(r, option->a == SPECIAL_UNLOCK ? "unlocks" : "turns up", out);
+  if (option->a == SPECIAL_UNLOCK)
+    text_addq(out, run_name(r, half_name(r->play.g, ref_slot(option->ref), (u32)option->n)));
+  else
+    say_object(r, option->ref, out);
+  text_addc(out, '\n');
+}
+
+/* The answer that means an option in most cases; nothing where there is none. */
+static void write_answer(Runner *r, const Option *option, Text *out) {
+  static const char *const PLAIN[] = {
+      [OPTION_YES] = "yes", [OPTION_NO] = "no", [OPTION_DONE] = "done", [OPTION_LIFE] = "life"};
+  u32 from = out->length;
+  begin_line(r, "answers", out);
+  u32 begun = out->length;
+  switch ((OptionKind)option->kind) {
+    case OPTION_YES:
+    case OPTION_NO:
+    case OPTION_DONE:
+    case OPTION_LIFE: text_adds(out, PLAIN[option->kind]); break;
+    case OPTION_NUMBER:
+      if (!option->ref) text_addf(out, "%lld", (long long)option->n);
+      break;
+    case OPTION_MODE:
+    case OPTION_NODE:
+      if (option->n > 0) text_addf(out, "mode %lld", (long long)option->n);
+      break;
+    case OPTION_REF:
+      if (!option->n) say_object(r, option->ref, out);
+      break;
+    case OPTION_ABILITY: say_object(r, option->ref, out); break;
+    case OPTION_CAST:
+      if (method_plain(r->play.g, option->ref, option->a)) {
+        text_adds(out, "none");
+        break;
+      } /* fall through */
+    default:
+      text_clear(&r->text_b);
+      show_option(r, option, &r->text_b);
+      text_join_lines(&r->text_b, 0);
+      if (option->word >= W_WHITE && option->word <= W_GREEN)
+        text_add(out, text_str(&r->text_b));
+      else if (r->text_b.length > 0)
+        text_addq(out, text_str(&r->text_b));
+      break;
+  }
+  if (out->length == begun) {
+    out->length = from;
+    return;
+  }
+  text_addc(out, '\n');
+}
+
+static bool lines_body(Runner *r, void *arg) {
+  const Writing *w = arg;
+  Text *out = w->out;
+  const Option option = *option_at(r->play.g, w->option);
+  u32 kind = run_decision(r)->kind;
+  if (option.kind == OPTION_PASS) {
+    text_add(out, player_name(r, run_decision(r)->player));
+    text_adds(out, " passes\n");
+  } else if (kind == DECISION_PRIORITY) {
+    if (option.kind == OPTION_CAST || option.kind == OPTION_PLAY) write_cast(r, &option, out);
+    if (option.kind == OPTION_ACTIVATE) write_activation(r, &option, out);
+    if (option.kind == OPTION_SPECIAL) write_special(r, &option, out);
+  } else if (kind != DECISION_ATTACKER && kind != DECISION_BLOCKER && kind != DECISION_BAND) {
+    write_answer(r, &option, out);
+  }
+  begin_line(r, "takes option", out);
+  text_addf(out, "%u\n", w->option + 1);
+  return true;
+}
+
+void live_lines(ScenarioRun *run, u32 option, Text *out) {
+  Writing w = {option, out};
+  if (asks(run) && option < option_count(run->play.g)) run_guard(run, lines_body, &w);
+}
+
+typedef struct Taking {
+  u32 option;
+  u64 hash;
+} Taking;
+
+static bool take_body(Runner *r, void *arg) {
+  Taking *t = arg;
+  r->held = false;
+  bool went = run_take(r, t->option) && run_settle(r) && run_ready(r) && run_over_forced(r);
+  if (!went && !r->held) return false;
+  t->hash = state_hash(r->play.g);
+  return true;
+}
+
+u64 live_taken(ScenarioRun *run, u32 option) {
+  Taking t = {option, 0};
+  bool held = run->held, went;
+  if (!asks(run) || option >= option_count(run->play.g)) return 0;
+  run->probing = true;
+  run_try(run, false, take_body, &t, &went);
+  run->probing = false;
+  run->held = held;
+  return t.hash;
+}
+
+/* --- what could be done ----------------------------------------------------------------------- */
+
+typedef struct Why {
+  const ScenarioAction *action;
+  Text *out;
+} Why;
+
+/* Why the creatures of a declaration can't do it, each with its reason. */
+static bool why_body(Runner *r, void *arg) {
+  const Why *w = arg;
+  const ScenarioAction *action = w->action;
+  Ref place = REF_NONE;
+  Finding against = {action->against, REF_NONE};
+  if (action->against && find_body(r, &against)) place = against.found;
+  for (u32 i = 0; i < action->creatures.count; i++) {
+    Finding f = {action->creatures.data[i], REF_NONE};
+    if (!find_body(r, &f)) return false;
+    u32 slot = ref_is_player(f.found) ? 0 : object_live(r->play.g, f.found);
+    if (i > 0) text_adds(w->out, "; ");
+    if (action->verb == SCENARIO_ATTACK)
+      reason_for_attack(r, action->player, slot, place, w->out);
+    else
+      reason_for_block(r, action->player, slot, place, w->out);
+  }
+  return true;
+}
+
+bool live_legal(ScenarioRun *run, const ScenarioAction *action, bool *legal, Text *why) {
+  *legal = false;
+  text_clear(&run->refusal);
+  if (!run->play.g || run->play.g->failed || run->judged) {
+    text_adds(why, "the scenario has gone wrong before: undo or edit it first");
+    return true;
+  }
+  bool declares = action->verb == SCENARIO_ATTACK || action->verb == SCENARIO_BLOCK;
+  bool fine = declares ? declare_possible(run, action, legal) : action_legal(run, action, legal);
+  if (!fine) return !run->no_memory;
+  if (*legal) return true;
+  Why w = {action, why};
+  if (declares) run_guard(run, why_body, &w);
+  if (!declares) text_add(why, text_str(&run->refusal));
+  return !run->no_memory;
+}

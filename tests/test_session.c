@@ -1,0 +1,415 @@
+/* Sessions: what is done by words and by options is a scenario that comes to the same moment again; what fails is said and
+   changes nothing. */
+#include "support/allocator.h"
+#include "support/file.h"
+#include "support/test.h"
+
+#include "gavel/session.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static GavelCards *cards;
+static char out[1 << 20];
+
+static const char MOMENT[] = "player Alice\n"
+                             "  hand: Lightning Bolt; Clone\n"
+                             "  battlefield: 5 Mountain; 4 Island; Grizzly Bears as mine\n"
+                             "player Bob\n"
+                             "  battlefield: 2 Grizzly Bears; Serra Angel as angel\n"
+                             "turn 1 main\n";
+
+static int open_cards(void **state) {
+  (void)state;
+  GavelCardsDef def = gavel_cards_def_default();
+  return gavel_cards_create(&def, &cards, NULL);
+}
+
+static int close_cards(void **state) {
+  (void)state;
+  gavel_cards_destroy(cards);
+  return 0;
+}
+
+static GavelSessionDef def_of(const char *text) {
+  GavelSessionDef def = gavel_session_def_default();
+  def.cards = cards;
+  def.text = text;
+  return def;
+}
+
+static GavelSession *open_session(const char *text) {
+  GavelSessionDef def = def_of(text);
+  GavelSession *session;
+  GavelError error = {0};
+  if (gavel_session_create(&def, &session, &error)) fail_msg("%u:%u: %s", error.line, error.column, error.message);
+  return session;
+}
+
+static uint64_t hash_of(const GavelSession *session) { return gavel_game_hash(gavel_session_game(session)); }
+
+static void act(GavelSession *session, const char *lines) {
+  GavelError error = {0};
+  if (gavel_session_act(session, lines, &error)) fail_msg("%s: %u: %s", lines, error.line, error.message);
+}
+
+/* The scenario as it stands comes to the same moment. */
+static void assert_exported(const GavelSession *session) {
+  gavel_session_text(session, out, sizeof out);
+  GavelSession *again = open_session(out);
+  assert_int_equal(gavel_session_verdict(again, NULL), GAVEL_VERDICT_PASS);
+  assert_int_equal(hash_of(again), hash_of(session));
+  gavel_session_destroy(again);
+}
+
+static void assert_text_holds(const GavelSession *session, const char *piece) {
+  gavel_session_text(session, out, sizeof out);
+  if (!strstr(out, piece)) fail_msg("no \"%s\" in:\n%s", piece, out);
+}
+
+static void what_is_done_by_words_is_a_scenario(void **state) {
+  (void)state;
+  GavelSession *s = open_session(MOMENT);
+  act(s, "Alice casts \"Lightning Bolt\" targeting mine\nresolve");
+  assert_text_holds(s, "turn 1 main\n  Alice casts \"Lightning Bolt\" targeting mine\n  resolve\n");
+  GavelRef gone;
+  assert_int_equal(gavel_session_find(s, "\"Grizzly Bears\" in graveyard", &gone, NULL), GAVEL_OK);
+  assert_exported(s);
+  act(s, "turn 2 upkeep");
+  assert_int_equal(gavel_game_situation(gavel_session_game(s)).turn, 2);
+  assert_exported(s);
+  gavel_session_destroy(s);
+}
+
+static void an_option_is_written_in_words_that_mean_it(void **state) {
+  (void)state;
+  GavelSession *s = open_session(MOMENT);
+  GavelDecision d;
+  act(s, "Alice casts \"Clone\"\nresolve");
+  assert_true(gavel_game_decision(gavel_session_game(s), &d));
+  assert_int_equal(d.kind, GAVEL_DECISION_MAY);
+  assert_int_equal(gavel_session_take(s, 1, NULL), GAVEL_OK);
+  assert_true(gavel_game_decision(gavel_session_game(s), &d));
+  assert_int_equal(d.kind, GAVEL_DECISION_OBJECT);
+  assert_int_equal(d.option_count, 4);
+  GavelRef third = gavel_game_options(gavel_session_game(s))[2].ref;
+  char words[64];
+  gavel_session_words(s, third, words, sizeof words);
+  assert_string_equal(words, "\"Grizzly Bears\"#2 of Bob");
+  assert_int_equal(gavel_session_take(s, 2, NULL), GAVEL_OK);
+  assert_text_holds(s, "  resolve\n  Alice answers yes\n  Alice answers \"Grizzly Bears\"#2 of Bob\n");
+  assert_exported(s);
+  gavel_session_destroy(s);
+}
+
+/* Every option that is offered in a game of random answers can be taken, and the session leads where the game does. */
+static void every_option_leads_where_it_leads_in_the_game(void **state) {
+  (void)state;
+  GavelSession *s = open_session(MOMENT);
+  uint32_t seed = 7;
+  for (u32 n = 0; n < 60; n++) {
+    GavelDecision d;
+    GavelGame *game = gavel_session_game(s), *clone;
+    if (!gavel_game_decision(game, &d)) break;
+    seed = seed * 1664525u + 1013904223u;
+    u32 option = (seed >> 16) % d.option_count;
+    size_t size = gavel_game_clone_size(game);
+    void *buffer = malloc(size);
+    assert_int_equal(gavel_game_clone(game, buffer, size, &clone), GAVEL_OK);
+    assert_int_equal(gavel_game_answer(clone, option), GAVEL_OK);
+    while (gavel_game_decision(clone, &d) && d.option_count == 1 && d.kind != GAVEL_DECISION_PRIORITY)
+      assert_int_equal(gavel_game_answer(clone, 0), GAVEL_OK);
+    GavelError error = {0};
+    if (gavel_session_take(s, option, &error)) fail_msg("step %u, option %u: %s", n, option, error.message);
+    gavel_session_text(s, out, sizeof out);
+    if (hash_of(s) != gavel_game_hash(clone)) fail_msg("step %u, option %u leads elsewhere:\n%s", n, option, out);
+    gavel_game_destroy(clone);
+    free(buffer);
+  }
+  assert_exported(s);
+  gavel_session_destroy(s);
+}
+
+static void steps_are_undone_and_done_again(void **state) {
+  (void)state;
+  GavelSession *s = open_session(MOMENT), *fork;
+  uint64_t begun = hash_of(s);
+  act(s, "Alice casts \"Lightning Bolt\" targeting angel");
+  uint64_t cast = hash_of(s);
+  act(s, "resolve");
+  uint64_t resolved = hash_of(s);
+  assert_int_equal(gavel_session_undo_count(s), 2);
+  assert_int_equal(gavel_session_undo(s, NULL), GAVEL_OK);
+  assert_int_equal(hash_of(s), cast);
+  assert_int_equal(gavel_session_undo(s, NULL), GAVEL_OK);
+  assert_int_equal(hash_of(s), begun);
+  assert_int_equal(gavel_session_undo(s, NULL), GAVEL_E_MISUSE);
+  assert_int_equal(gavel_session_redo(s, NULL), GAVEL_OK);
+  assert_int_equal(gavel_session_fork(s, &fork, NULL), GAVEL_OK);
+  act(fork, "Alice passes");
+  assert_int_equal(hash_of(s), cast);
+  gavel_session_destroy(fork);
+  assert_int_equal(gavel_session_redo(s, NULL), GAVEL_OK);
+  assert_int_equal(hash_of(s), resolved);
+  assert_int_equal(gavel_session_redo(s, NULL), GAVEL_E_MISUSE);
+  gavel_session_undo(s, NULL);
+  act(s, "Alice passes");
+  assert_int_equal(gavel_session_redo_count(s), 0);
+  gavel_session_destroy(s);
+}
+
+static void objects_are_put_onto_a_board(void **state) {
+  (void)state;
+  GavelSession *s = open_session(NULL);
+  GavelError error = {0};
+  GavelRef ref;
+  assert_int_equal(gavel_session_put(s, "Bob", "battlefield", "Humility; 2 Grizzly Bears, tapped", &error), GAVEL_OK);
+  assert_int_equal(gavel_session_put(s, "Alice", "hand", "Clone as clone", &error), GAVEL_OK);
+  assert_int_equal(gavel_session_find(s, "clone", &ref, &error), GAVEL_OK);
+  assert_int_equal(gavel_session_find(s, "\"Grizzly Bears\"#2 of Bob", &ref, &error), GAVEL_OK);
+  assert_true(gavel_session_explain(s, "\"Grizzly Bears\"#2", out, sizeof out, NULL, &error) == GAVEL_OK);
+  assert_non_null(strstr(out, "Humility"));
+  assert_int_equal(gavel_session_edit(s, "player Carol\nplayer Dave\n", &error), GAVEL_OK);
+  assert_string_equal(gavel_session_player(s, 1), "Dave");
+  assert_int_equal(gavel_session_undo(s, &error), GAVEL_OK);
+  assert_string_equal(gavel_session_player(s, 1), "Bob");
+  assert_exported(s);
+  gavel_session_destroy(s);
+}
+
+static void attackers_are_declared_option_by_option(void **state) {
+  (void)state;
+  GavelSession *s = open_session(MOMENT);
+  GavelDecision d;
+  act(s, "turn 1 attackers");
+  assert_true(gavel_game_decision(gavel_session_game(s), &d));
+  assert_int_equal(d.kind, GAVEL_DECISION_ATTACKER);
+  for (u32 i = 0; i < d.option_count; i++)
+    if (gavel_game_options(gavel_session_game(s))[i].kind == GAVEL_OPTION_REF) {
+      assert_int_equal(gavel_session_take(s, i, NULL), GAVEL_OK);
+      break;
+    }
+  act(s, "expect mine is attacking");
+  assert_exported(s);
+  gavel_session_destroy(s);
+}
+
+/* --- questions ------------------------------------------------------------------------------- */
+
+static void accounts_say_what_happened_and_by_which_rules(void **state) {
+  (void)state;
+  GavelSession *s = open_session(MOMENT);
+  u32 from = gavel_session_lines(s) + 1;
+  act(s, "Alice casts \"Lightning Bolt\" targeting mine\nresolve");
+  gavel_session_account(s, GAVEL_ACCOUNT_BRIEF, from, out, sizeof out);
+  assert_non_null(strstr(out, "Lightning Bolt deals 3 damage to Grizzly Bears"));
+  assert_null(strstr(out, "mana"));
+  gavel_session_account(s, GAVEL_ACCOUNT_FULL, from, out, sizeof out);
+  assert_non_null(strstr(out, "704.5g"));
+  assert_null(strstr(out, "turn 1 begins"));
+  gavel_session_account(s, GAVEL_ACCOUNT_JSON, from, out, sizeof out);
+  assert_non_null(strstr(out, "\"event\":\"destroy\""));
+  assert_int_equal(out[0], '[');
+  gavel_session_board(s, GAVEL_NO_PLAYER, out, sizeof out);
+  assert_non_null(strstr(out, "\"words\":\"angel\""));
+  gavel_session_board(s, 1, out, sizeof out);
+  assert_null(strstr(out, "Clone"));
+  gavel_session_board(s, 0, out, sizeof out);
+  assert_non_null(strstr(out, "Clone"));
+  gavel_session_destroy(s);
+}
+
+static void reasons_are_given_for_what_is_illegal(void **state) {
+  (void)state;
+  static const struct {
+    const char *action, *why;
+  } CASES[] = {
+      {"Bob casts \"Lightning Bolt\"", "601.3"},
+      {"Bob attacks with angel", "508.1a"},
+      {"Alice activates \"Prodigal\"", "("},
+      {"Alice casts \"Clone\" from graveyard", "there is no such card"},
+  };
+  GavelSession *s = open_session(MOMENT);
+  GavelError error = {0};
+  bool legal;
+  for (u32 i = 0; i < COUNT_OF(CASES); i++) {
+    uint64_t before = hash_of(s);
+    if (gavel_session_why_not(s, CASES[i].action, &legal, out, sizeof out, NULL, &error)) fail_msg("%s", error.message);
+    assert_false(legal);
+    if (!strstr(out, CASES[i].why)) fail_msg("%s: %s", CASES[i].action, out);
+    assert_int_equal(hash_of(s), before);
+  }
+  assert_int_equal(gavel_session_why_not(s, "Alice casts \"Clone\"", &legal, out, sizeof out, NULL, &error), GAVEL_OK);
+  assert_true(legal);
+  assert_string_equal(out, "");
+  gavel_session_destroy(s);
+}
+
+static void lines_are_completed(void **state) {
+  (void)state;
+  GavelSession *s = open_session(MOMENT);
+  gavel_session_complete(s, "Alice casts \"L", 5, out, sizeof out);
+  assert_true(strncmp(out, "Alice casts \"Lightning Bolt\"\n", 29) == 0);
+  gavel_session_complete(s, "Bob: Humil", 5, out, sizeof out);
+  assert_string_equal(out, "Bob: Humility\n");
+  gavel_session_complete(s, "Alice attacks with an", 5, out, sizeof out);
+  assert_string_equal(out, "Alice attacks with angel\n");
+  gavel_session_complete(s, "", 3, out, sizeof out);
+  u32 lines = 0;
+  for (const char *at = out; *at; at++) lines += *at == '\n';
+  assert_int_equal(lines, 3);
+  gavel_session_destroy(s);
+}
+
+/* --- bad input ------------------------------------------------------------------------------- */
+
+static void what_is_wrong_is_said_and_changes_nothing(void **state) {
+  (void)state;
+  static const struct {
+    const char *lines;
+    GavelStatus status;
+    u32 line;
+    const char *says;
+  } CASES[] = {
+      {"", GAVEL_E_SYNTAX, 0, "expected a line"},
+      {"nonsense", GAVEL_E_SYNTAX, 7, "expected a line that begins with"},
+      {"Alice casts \"Clnoe\"", GAVEL_E_UNKNOWN, 7, "Clone"},
+      {"Alice casts \"Lightning Bolt\" targeting nobody", GAVEL_E_UNKNOWN, 7, "nobody"},
+      {"Alice casts \"Serra Angel\"", GAVEL_E_ILLEGAL, 7, "601"},
+      {"turn 1 upkeep", GAVEL_E_CHECK, 7, "later step"},
+      {"expect mine is 3/3", GAVEL_E_ILLEGAL, 7, "2/2"},
+      {"Alice takes option 99", GAVEL_E_ILLEGAL, 7, "take one from 1 to"},
+      {"Bob takes option 1", GAVEL_E_ILLEGAL, 7, "Alice decides"},
+      {"Alice takes option 0", GAVEL_E_CHECK, 7, "option"},
+      {"scenario \"another\"\nturn 1 main", GAVEL_E_SYNTAX, 1, "title"},
+      {"player Carol", GAVEL_E_SYNTAX, 7, "before"},
+      {"Alice answers yes", GAVEL_E_ILLEGAL, 7, "answers are left"},
+  };
+  GavelSession *s = open_session(MOMENT);
+  uint64_t before = hash_of(s);
+  for (u32 i = 0; i < COUNT_OF(CASES); i++) {
+    GavelError error = {0};
+    GavelStatus status = gavel_session_act(s, CASES[i].lines, &error);
+    if (status != CASES[i].status || error.line != CASES[i].line || !strstr(error.message, CASES[i].says))
+      fail_msg("%s: %s at %u: %s", CASES[i].lines, gavel_status_text(status), error.line, error.message);
+    assert_int_equal(error.status, status);
+    assert_int_equal(hash_of(s), before);
+    assert_int_equal(gavel_session_undo_count(s), 0);
+  }
+  GavelRef ref;
+  GavelError error = {0};
+  assert_int_equal(gavel_session_find(s, "\"Clone\" in exile", &ref, &error), GAVEL_E_UNKNOWN);
+  assert_int_equal(gavel_session_find(s, "\"Clone\" in heaven", &ref, &error), GAVEL_E_SYNTAX);
+  assert_int_equal(gavel_session_find(s, "angel\nresolve", &ref, &error), GAVEL_E_SYNTAX);
+  assert_int_equal(gavel_session_explain(s, "Alice", out, sizeof out, NULL, &error), GAVEL_E_UNKNOWN);
+  assert_int_equal(gavel_session_take(s, 1000, &error), GAVEL_E_ILLEGAL);
+  assert_int_equal(gavel_session_put(s, "Carol", "hand", "Clone", &error), GAVEL_E_UNKNOWN);
+  assert_int_equal(gavel_session_put(s, "Bob", "heaven", "Clone", &error), GAVEL_E_UNKNOWN);
+  assert_int_equal(gavel_session_put(s, "Bob", "hand", "Clone\nturn 9 main", &error), GAVEL_E_SYNTAX);
+  assert_int_equal(hash_of(s), before);
+  gavel_session_destroy(s);
+}
+
+static void a_scenario_that_goes_wrong_can_be_looked_at(void **state) {
+  (void)state;
+  static const char WRONG[] =
+      "player Alice\n  battlefield: Grizzly Bears as bears\nturn 1 main\n  expect bears is 3/3\n";
+  GavelSession *s = open_session(WRONG);
+  GavelError error = {0};
+  u32 line;
+  assert_int_equal(gavel_session_verdict(s, &line), GAVEL_VERDICT_FAIL);
+  assert_int_equal(line, 4);
+  gavel_session_reason(s, out, sizeof out);
+  assert_non_null(strstr(out, "found 2/2"));
+  assert_int_equal(gavel_session_act(s, "Alice passes", &error), GAVEL_E_MISUSE);
+  assert_int_equal(gavel_session_explain(s, "bears", out, sizeof out, NULL, &error), GAVEL_OK);
+  assert_int_equal(gavel_session_edit(s, "player Alice\n", &error), GAVEL_OK);
+  act(s, "Alice passes");
+  gavel_session_destroy(s);
+}
+
+static bool stop(void *user, uint64_t rules) {
+  *(uint64_t *)user = rules;
+  return false;
+}
+
+static void bounds_hold_for_what_strangers_send(void **state) {
+  (void)state;
+  GavelError error = {0};
+  GavelSession *session;
+  GavelSessionDef def = def_of("player Alice\n  battlefield: 6000 Island\n");
+  assert_int_equal(gavel_session_create(&def, &session, &error), GAVEL_E_LIMIT);
+  assert_int_equal(error.line, 2);
+  assert_null(session);
+  def = def_of(MOMENT);
+  def.text_limit = 20;
+  assert_int_equal(gavel_session_create(&def, &session, &error), GAVEL_E_LIMIT);
+  def = def_of("turn 200 main\n");
+  def.rule_limit = 500;
+  assert_int_equal(gavel_session_create(&def, &session, &error), GAVEL_E_LIMIT);
+  assert_non_null(strstr(error.message, "500 rules"));
+  uint64_t rules = 0;
+  def = def_of("turn 200 main\n");
+  def.go_on = stop;
+  def.user = &rules;
+  assert_int_equal(gavel_session_create(&def, &session, &error), GAVEL_E_STOPPED);
+  assert_true(rules > 0);
+  def = def_of("scenario \"a\"\nturn 1 main\nscenario \"b\"\nturn 2 main\n");
+  def.scenario = 2;
+  assert_int_equal(gavel_session_create(&def, &session, &error), GAVEL_E_UNKNOWN);
+  def.scenario = 1;
+  assert_int_equal(gavel_session_create(&def, &session, &error), GAVEL_OK);
+  assert_string_equal(gavel_session_title(session), "b");
+  assert_int_equal(gavel_session_scenarios(session), 2);
+  gavel_session_text(session, out, sizeof out);
+  assert_string_equal(out, "scenario \"b\"\nturn 2 main\n");
+  assert_int_equal(gavel_session_act(session, "nonsense", &error), GAVEL_E_SYNTAX);
+  assert_int_equal(error.line, 5);
+  gavel_session_destroy(session);
+  assert_int_equal(gavel_cards_add_text(cards, "", 0, &error), GAVEL_OK); /* no session is left */
+}
+
+/* Opens, acts, takes and asks, and answers whether all of that had memory enough. */
+static bool under_refusal(GavelAllocator allocator, void *context) {
+  (void)context;
+  GavelSessionDef def = def_of(MOMENT);
+  GavelSession *s;
+  GavelError error = {0};
+  def.allocator = allocator;
+  if (gavel_session_create(&def, &s, &error)) {
+    assert_int_equal(error.status, GAVEL_E_MEMORY);
+    return false;
+  }
+  uint64_t before = hash_of(s);
+  bool fine = gavel_session_act(s, "Alice casts \"Lightning Bolt\" targeting mine\nresolve", &error) == GAVEL_OK;
+  if (!fine) {
+    assert_int_equal(error.status, GAVEL_E_MEMORY);
+    assert_int_equal(hash_of(s), before);
+  }
+  gavel_session_destroy(s);
+  return fine;
+}
+
+static void no_memory_is_lost_or_missed(void **state) {
+  (void)state;
+  test_every_refusal(under_refusal, NULL);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(what_is_done_by_words_is_a_scenario),
+      cmocka_unit_test(an_option_is_written_in_words_that_mean_it),
+      cmocka_unit_test(every_option_leads_where_it_leads_in_the_game),
+      cmocka_unit_test(steps_are_undone_and_done_again),
+      cmocka_unit_test(objects_are_put_onto_a_board),
+      cmocka_unit_test(attackers_are_declared_option_by_option),
+      cmocka_unit_test(accounts_say_what_happened_and_by_which_rules),
+      cmocka_unit_test(reasons_are_given_for_what_is_illegal),
+      cmocka_unit_test(lines_are_completed),
+      cmocka_unit_test(what_is_wrong_is_said_and_changes_nothing),
+      cmocka_unit_test(a_scenario_that_goes_wrong_can_be_looked_at),
+      cmocka_unit_test(bounds_hold_for_what_strangers_send),
+      cmocka_unit_test(no_memory_is_lost_or_missed),
+  };
+  return cmocka_run_group_tests(tests, open_cards, close_cards);
+}
