@@ -47,6 +47,8 @@ static const char *untargeted(Runner *r, const Subject *s) {
 /* Why a way to cast a card is not offered, though the player may begin to. */
 static const char *unfinished(Runner *r, const Subject *s) {
   if (!subject_targets_exist(s)) return untargeted(r, s);
+  if (subject_unproven(s))
+    return "the search for a way to pay ended at its limit: activate mana abilities first, then cast it (601.2g)";
   if (!subject_payable(s)) return "its cost can't be paid (118.3, 601.2h)";
   return "no rule or effect allows it (601.3)";
 }

@@ -384,6 +384,7 @@ struct Board {
   Game *g;
   const struct Means *glance; /* what is said of costs comes from there, nothing else is known; null: all is */
   bool unsure;                /* a cost was asked about that it could not answer for */
+  bool unproven;              /* the search for a payment ended before it found out */
   u32 player;
   u32 mark;             /* of the scratch list */
   u32 pool, pool_count; /* PayMana */
@@ -461,6 +462,8 @@ bool purse_timeless(const Purse *p);
 bool purse_pays(Purse *p, const Subject *s);
 /* Whether the subject's cost can be paid, with what is announced so far, in some way (601.4, 601.5). */
 bool subject_payable(const Subject *s);
+/* Whether no payment was found only because the search for one ended at its bound: making mana first may help. */
+bool subject_unproven(const Subject *s);
 bool subject_payable_with(const Subject *s, Board *b);
 /* Pushes what a COST_CHOOSE may be paid with onto the scratch list; answers how many. */
 u32 cost_candidates(const Subject *s, const Eval *e, Node choose);

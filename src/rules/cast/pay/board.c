@@ -781,18 +781,19 @@ bool board_pays(Board *b, const Subject *s, const CostTotal *t, const Reserved *
   if (out_of_reach(b, t)) return false;
   Posed posed;
   pose(b, s, t, r, true, &posed);
-  bool pays = payer_possible(&posed.p, posed.work);
+  PayAnswer answer = payer_possible(&posed.p, posed.work);
   scratch_release(b->g, posed.mark);
-  return pays;
+  b->unproven |= answer == PAY_UNPROVEN;
+  return answer == PAY_READY;
 }
 
 bool board_pool_pays(const Board *b, const Subject *s, const CostTotal *t) {
   if (out_of_reach(b, t)) return false;
   Posed posed;
   pose(b, s, t, NULL, false, &posed);
-  bool pays = payer_possible(&posed.p, posed.work);
+  PayAnswer answer = payer_possible(&posed.p, posed.work);
   scratch_release(b->g, posed.mark);
-  return pays;
+  return answer == PAY_READY;
 }
 
 bool board_stand_ins_fit(const Board *b, const Subject *s, const CostTotal *t) {

@@ -258,3 +258,11 @@ bool subject_payable(const Subject *s) {
   purse_end(&purse);
   return payable;
 }
+
+bool subject_unproven(const Subject *s) {
+  Purse purse;
+  purse_begin(s->g, s->player, &purse);
+  bool unproven = !purse_pays(&purse, s) && purse.full && purse.board.unproven;
+  purse_end(&purse);
+  return unproven;
+}

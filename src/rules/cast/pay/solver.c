@@ -59,7 +59,9 @@ typedef struct Solver {
   u32 mana_count, mana_cap;
   u32 need_count, main_count;
   u32 type_count;
-  u32 budget;
+  u32 budget;    /* of this search … */
+  u32 allowance; /* … and of all searches for one answer */
+  u32 most_uses; /* more activations of a source than this never help */
   u32 chain[PAY_CHAIN];
   u32 chain_count;
   bool detailed; /* the payment is asked for, not only whether there is one: mana is kept by its source */
@@ -103,8 +105,21 @@ static void *cut_from(u64 **work, size_t bytes) {
   return part;
 }
 
+/* The most mana that could have to be paid: each activation of a source makes some of it, or is none that helps. */
+static u32 most_needed(const PayProblem *p) {
+  i64 needed = num_max(0, p->cost.generic), chained = 0;
+  for (u32 i = 0; i < p->cost.symbol_count; i++)
+    needed =
+        num_add(needed, (p->cost.symbols[i].symbol & SYMBOL_TWO_GENERIC ? 2 : 1) * (i64)p->cost.symbols[i].n, NULL);
+  for (u32 s = 0; s < p->source_count; s++) {
+    const ManaCost *cost = &p->sources[s].cost;
+    chained = num_max(chained, num_max(0, cost->generic) + cost->count);
+  }
+  return (u32)num_min(num_add(needed, PAY_CHAIN * chained, NULL), INT32_MAX);
+}
+
 static void solver_init(Solver *v, const PayProblem *p, u64 *work) {
-  *v = (Solver){.p = p, .budget = PAY_BUDGET, .mana_cap = mana_rows(p)};
+  *v = (Solver){.p = p, .allowance = PAY_ALLOWANCE, .mana_cap = mana_rows(p), .most_uses = most_needed(p)};
   size_t sources = p->source_count, resources = p->resource_count;
   v->memo = cut_from(&work, MEMO * 8);
   u64 *numbers = work;
@@ -206,9 +221,9 @@ static u64 source_makes(const PaySource *s) {
 
 static u64 source_costs(const PaySource *s) { return (u64)num_max(0, s->cost.generic) + s->cost.count; }
 
-/* How often it can be activated with what is left, as long as it is there. */
+/* How often it can be activated with what is left, as long as it is there, and to any use. */
 static u32 source_uses(const Solver *v, const PaySource *s) {
-  u32 uses = s->uses;
+  u32 uses = s->uses < v->most_uses ? s->uses : v->most_uses;
   for (u32 i = 0; i < s->need_count; i++) {
     if (s->needs[i].n == 0) continue;
     u32 most = v->left[s->needs[i].resource] / s->needs[i].n;
@@ -448,10 +463,17 @@ static bool mana_choose(Solver *v, u32 index, u32 birth, u32 combo) {
 
 /* --- the search ------------------------------------------------------------------------------- */
 
+/* Spends what a step of the search costs; false if nothing is left, and nothing more is found. */
+static bool budget_spend(Solver *v, u32 steps) {
+  bool enough = v->budget >= steps;
+  v->budget -= enough ? steps : v->budget;
+  return enough;
+}
+
 /* Whether all needs, those of activations so far included, can be met with the mana there is. */
 static bool affordable(Solver *v) {
-  if (v->budget == 0) return false;
-  v->budget--;
+  enum { PAIRS_A_STEP = 256 };
+  if (!budget_spend(v, 1 + v->mana_count * v->need_count / PAIRS_A_STEP)) return false;
   return flow_pay(v->mana, v->mana_count, v->needs, v->need_count, v->flow);
 }
 
@@ -559,7 +581,7 @@ static bool chain_with(Solver *v, u32 index, u32 depth, u32 bound) {
   v->chain[v->chain_count++] = index;
   v->taken[index]++;
   resources_take(v, s, 1);
-  for (u32 combo = 0; mana_choose(v, index, time + 1, combo); combo++) {
+  for (u32 combo = 0; budget_spend(v, 1) && mana_choose(v, index, time + 1, combo); combo++) {
     if (chain_from(v, depth)) return true;
     v->mana_count = mana;
   }
@@ -613,7 +635,7 @@ static bool choose_uses(Solver *v, u32 at, u32 uses, u32 most) {
   u32 index = v->items[at], mana = v->mana_count;
   const PaySource *s = source_at(v, index);
   if (!mana_room(v, s->make_count)) return false;
-  for (; uses <= most; uses++) {
+  for (; uses <= most && v->budget > 0; uses++) {
     v->taken[index] = uses;
     resources_take(v, s, uses);
     if (uses > 0) mana_open(v, index, 0, uses);
@@ -625,15 +647,15 @@ static bool choose_uses(Solver *v, u32 at, u32 uses, u32 most) {
   return false;
 }
 
-/* The same where kinds are chosen: one activation at a time, choices not falling. */
-static bool choose_kinds(Solver *v, u32 at, u32 combo, u32 most) {
+/* The same where kinds are chosen: `uses` activations one at a time, choices not falling. */
+static bool choose_kinds(Solver *v, u32 at, u32 combo, u32 uses) {
   u32 index = v->items[at], mana = v->mana_count;
   const PaySource *s = source_at(v, index);
-  if (v->taken[index] == most) return false;
+  if (v->taken[index] == uses) return choose_from(v, at + 1);
   v->taken[index]++;
   resources_take(v, s, 1);
-  for (; mana_choose(v, index, 0, combo); combo++) {
-    if (choose_from(v, at + 1) || choose_kinds(v, at, combo, most)) return true;
+  for (; budget_spend(v, 1) && mana_choose(v, index, 0, combo); combo++) {
+    if (choose_kinds(v, at, combo, uses)) return true;
     v->mana_count = mana;
   }
   resources_give(v, s, 1);
@@ -662,10 +684,10 @@ static bool choose_from(Solver *v, u32 at) {
   bool forced = !source_contested(v, s);
   wants_change(v, s, most, true);
   bool found;
-  if (source_branches(s))
-    found =
-        (!forced && choose_from(v, at + 1)) || choose_kinds(v, at, 0, most) || (most == 0 && choose_from(v, at + 1));
-  else
+  if (source_branches(s)) {
+    found = (!forced || most == 0) && choose_from(v, at + 1);
+    for (u32 uses = 1; uses <= most && !found && v->budget > 0; uses++) found = choose_kinds(v, at, 0, uses);
+  } else
     found = choose_uses(v, at, forced ? most : 0, most);
   if (found) return true;
   wants_change(v, s, most, false);
@@ -720,6 +742,7 @@ typedef struct Ways {
 /* Tries all ways in which `life` symbols from the i-th on are paid with life and `two` with generic mana. */
 static bool solve_ways(Solver *v, Ways *w, u32 i, u32 life, u32 two) {
   const PayCost *cost = &v->p->cost;
+  if (!budget_spend(v, 1)) return false;
   if (i == cost->symbol_count) return life == 0 && two == 0 && main_needs(v, w->life, w->two) && solve(v);
   ManaSymbol symbol = cost->symbols[i].symbol;
   u32 n = cost->symbols[i].n;
@@ -733,6 +756,12 @@ static bool solve_ways(Solver *v, Ways *w, u32 i, u32 life, u32 two) {
     }
   }
   return false;
+}
+
+/* Takes the budget of one search out of the allowance. */
+static void budget_begin(Solver *v) {
+  v->budget = v->allowance < PAY_BUDGET ? v->allowance : PAY_BUDGET;
+  v->allowance -= v->budget;
 }
 
 /* As little life as possible, then as few symbols as possible paid with generic mana. Leaves the ways
@@ -771,13 +800,15 @@ static bool hopeless(const PayProblem *p) {
   return need > 0 && total < (u64)need;
 }
 
-bool payer_possible(const PayProblem *problem, u64 *work) {
-  if (hopeless(problem)) return false;
+PayAnswer payer_possible(const PayProblem *problem, u64 *work) {
+  if (hopeless(problem)) return PAY_IMPOSSIBLE;
   Solver v;
   Ways ways;
   u32 life;
   solver_init(&v, problem, work);
-  return solve_cost(&v, &ways, &life);
+  budget_begin(&v);
+  if (solve_cost(&v, &ways, &life)) return PAY_READY;
+  return v.budget > 0 ? PAY_IMPOSSIBLE : PAY_UNPROVEN;
 }
 
 /* --- preference --------------------------------------------------------------------------------------- */
@@ -847,8 +878,10 @@ static void count_taken(Solver *v) {
 }
 
 static bool resolve_cost(Solver *v, Ways *w, u32 *life) {
-  v->budget = PAY_BUDGET;
-  if (!solve_cost(v, w, life)) return false;
+  budget_begin(v);
+  bool found = solve_cost(v, w, life);
+  v->allowance += v->budget; /* what is not spent is for the next */
+  if (!found) return false;
   count_taken(v);
   memcpy(v->won, v->taken, v->p->source_count * sizeof *v->won);
   return true;
@@ -862,6 +895,8 @@ static bool reduce(Solver *v, Ways *w, u32 *life) {
     v->allowed[s] = 0;
     if (v->won[s] > 0 && !resolve_cost(v, w, life)) v->allowed[s] = 1;
   }
+  /* As it was found last, whatever was spent on looking further. */
+  v->allowance = PAY_BUDGET;
   return resolve_cost(v, w, life);
 }
 
@@ -942,7 +977,7 @@ PayAnswer payer_next(const PayProblem *problem, u64 *work, PayStep *step, u32 *t
   solver_init(&v, problem, work);
   v.detailed = true;
   sort_order(&v);
-  if (!reduce(&v, &ways, &step->life)) return PAY_IMPOSSIBLE;
+  if (!reduce(&v, &ways, &step->life)) return v.budget > 0 ? PAY_IMPOSSIBLE : PAY_UNPROVEN;
   step->source = first_source(&v);
   if (step->source == problem->source_count) {
     step_take(&v, AT_LAST, take);

@@ -7,8 +7,8 @@
    No ability is activated that the payment can do without.
 
    Limits: 2^31 - 1 of any amount, 64 different symbols in all costs together, PAY_CHAIN activations that
-   cost mana or take what another such ability needs, and PAY_BUDGET steps of search; a payment that lies
-   beyond is not found. */
+   cost mana or take what another such ability needs, and PAY_BUDGET steps of search, whatever mana abilities there
+   are; a payment that lies beyond is not found, and said to be unproven. */
 #ifndef RULES_CAST_PAY_SOLVER_H
 #define RULES_CAST_PAY_SOLVER_H
 
@@ -20,7 +20,8 @@ enum {
   PAY_NEEDS = 4,    /* resources one activation takes */
   PAY_SYMBOLS = 48, /* different symbols in a cost; 107.4 knows fewer */
   PAY_CHAIN = 24,
-  PAY_BUDGET = 200000,
+  PAY_BUDGET = 50000,
+  PAY_ALLOWANCE = 4 * PAY_BUDGET, /* for taking out, one by one, what a payment can do without */
 };
 
 /* Mana in a pool (a single kind), or made by an ability: a choice among kinds, as bits in colour order
@@ -87,6 +88,7 @@ typedef struct PayProblem {
 /* What is to be done next. */
 typedef enum PayAnswer {
   PAY_IMPOSSIBLE,
+  PAY_UNPROVEN, /* no payment was found within PAY_BUDGET; there may be one */
   PAY_READY,    /* the pool pays the cost */
   PAY_ACTIVATE, /* an ability is to be activated */
 } PayAnswer;
@@ -99,8 +101,8 @@ typedef struct PayStep {
 
 /* The size of the working memory both functions need, in 64-bit words. */
 size_t payer_work_words(const PayProblem *problem);
-/* Whether the cost can be paid. */
-bool payer_possible(const PayProblem *problem, u64 *work);
+/* Whether the cost can be paid: PAY_READY if so, else PAY_IMPOSSIBLE or PAY_UNPROVEN. */
+PayAnswer payer_possible(const PayProblem *problem, u64 *work);
 /* The first step of the payment: `take` (room for pool_count numbers) is how much of the pool's mana pays
    the cost, or that of the ability to be activated. Asked again after each step, with the pool and the
    resources that are left, it leads to PAY_READY. */
