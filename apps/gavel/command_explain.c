@@ -1,59 +1,214 @@
 /* gavel explain: what happens in a scenario, step by step, and by which rules. */
 #include "cli.h"
-#include "scenarios.h"
-#include "trace_output.h"
+
+#include "gavel/session.h"
+
+#include <stdlib.h>
+
+typedef struct Options {
+  CardFiles cards;
+  VEC(const char *) arguments;
+  u64 limit;
+  GavelAccount grain;
+} Options;
 
 /* NOLINTNEXTLINE(readability-non-const-parameter): the type is that of argp. */
 static error_t parse(int key, char *argument, struct argp_state *state) {
-  (void)argument;
-  if (key != ARGP_KEY_INIT) return ARGP_ERR_UNKNOWN;
-  state->child_inputs[0] = state->input;
-  return 0;
+  Options *options = state->input;
+  GavelAllocator allocator = gavel_allocator_default();
+  switch (key) {
+    case ARGP_KEY_INIT: state->child_inputs[0] = &options->cards; return 0;
+    case 'b': options->grain = GAVEL_ACCOUNT_BRIEF; return 0;
+    case 'f': options->grain = GAVEL_ACCOUNT_FULL; return 0;
+    case 'j': options->grain = GAVEL_ACCOUNT_JSON; return 0;
+    case 'l': options->limit = parse_count(argument, "--limit", 1, UINT64_MAX, state); return 0;
+    case ARGP_KEY_ARG:
+      if (!vec_push(&allocator, &options->arguments, argument)) out_of_memory();
+      return 0;
+    case ARGP_KEY_NO_ARGS:
+      argp_error(state, "which scenarios? Name files, or directories of *.scenario files");
+      return 0;
+    default: return ARGP_ERR_UNKNOWN;
+  }
 }
 
+static const struct argp_option OPTIONS[] = {
+    {"brief", 'b', NULL, 0, "Say what a player would say: no payment, no steps, no rules", 0},
+    {"full", 'f', NULL, 0, "Say every event with its rules (default)", 0},
+    {"json", 'j', NULL, 0, "Print each account as JSON, one a line (docs/trace.md)", 0},
+    {"limit", 'l', "N", 0, "Let a scenario take at most N decisions (default 100000)", 0},
+    {0},
+};
+
 static const struct argp ARGP = {
+    .options = OPTIONS,
     .parser = parse,
-    .children = scenarios_children,
+    .children = cards_children,
     .args_doc = "FILE|DIR…",
     .doc = "Run scenarios and say what happens: each event in the order in which it happens, with the "
-           "numbers of the rules that "
-           "were carried out for it, and at the end whether everything was as the scenario expects.\v"
+           "numbers of the rules that make it so, and at the end whether everything was as the scenario expects.\v"
            "Examples:\n"
            "  gavel explain samples/question.scenario\n"
+           "  gavel explain --brief samples/question.scenario\n"
            "  gavel explain --cards mine.card mine.scenario\n"
            "  gavel explain - < mine.scenario\n"
            "\nExit status: 0 when all is as expected, 1 when something is not, 2 when the input is "
            "wrong.",
 };
 
-static const Listener *begin(void *user, const char *path, const Scenario *scenario) {
-  return trace_output_begin(user, path, scenario);
+/* --- printing ------------------------------------------------------------------------------ */
+
+typedef size_t Asked(const GavelSession *session, char *out, size_t size);
+
+static void ask(const GavelSession *session, Asked *asked, Text *out) {
+  size_t size = asked(session, NULL, 0) + 1;
+  char *text = malloc(size);
+  if (!text) out_of_memory();
+  asked(session, text, size);
+  text_adds(out, text);
+  free(text);
 }
 
-static void end(void *user, const char *path, const Scenario *scenario, const ScenarioOutcome *outcome) {
-  (void)path;
-  Style style = style_of_output();
-  if (scenario) trace_output_end(user, outcome);
-  if (outcome->result->verdict == SCENARIO_PASSED) {
-    printf("%sEverything is as expected.%s\n", style.good, style.plain);
-    return;
+/* A line with the rules at its end, which are dimmed. */
+static void print_line(Str line, const Style *style) {
+  u32 rules = line.length;
+  if (line.length > 0 && line.data[line.length - 1] == ')') {
+    while (rules > 0 && line.data[rules - 1] != '(') rules--;
+    if (rules > 0) rules--;
   }
+  printf("  %.*s%s%.*s%s\n", (int)rules, line.data, style->dim, (int)(line.length - rules), line.data + rules,
+         style->plain);
+}
+
+static void print_account(const GavelSession *session, GavelAccount grain) {
+  Style style = style_of_output();
+  size_t size = gavel_session_account(session, grain, 0, NULL, 0) + 1;
+  char *text = malloc(size);
+  if (!text) out_of_memory();
+  gavel_session_account(session, grain, 0, text, size);
+  if (grain == GAVEL_ACCOUNT_JSON) puts(text);
+  for (const char *at = text; *at && grain != GAVEL_ACCOUNT_JSON;) {
+    size_t length = strcspn(at, "\n");
+    print_line((Str){at, (u32)length}, &style);
+    at += length + (at[length] == '\n');
+  }
+  free(text);
+}
+
+/* Prints the lines of a text, indented. */
+static void print_indented(const Text *text) {
+  for (const char *at = text->length ? text->data : ""; *at;) {
+    size_t length = strcspn(at, "\n");
+    printf("    %.*s\n", (int)length, at);
+    at += length + (at[length] == '\n');
+  }
+}
+
+/* Whether the scenario leaves a question open that only a player can answer. */
+static bool leaves_open(const GavelSession *session) {
+  GavelDecision decision;
+  GavelGame *game = gavel_session_game(session);
+  if (!game || !gavel_game_decision(game, &decision)) return false;
+  return decision.kind != GAVEL_DECISION_PRIORITY && decision.kind != GAVEL_DECISION_ATTACKER &&
+         decision.kind != GAVEL_DECISION_BLOCKER && decision.kind != GAVEL_DECISION_BAND;
+}
+
+/* --- running ------------------------------------------------------------------------------- */
+
+typedef struct Explaining {
+  const Options *options;
+  GavelCards *cards;
+  bool unsupported; /* a scenario was, for want of a card */
+  int status;
+} Explaining;
+
+static void status_raise(Explaining *x, int status) {
+  if (status > x->status) x->status = status;
+}
+
+static void print_end(Explaining *x, const char *path, const GavelSession *session) {
+  static const char *const VERDICTS[] = {"pass", "fail", "unsupported"};
+  Style style = style_of_output();
+  u32 line;
+  GavelVerdict verdict = gavel_session_verdict(session, &line);
+  Text reason;
+  text_init(&reason, gavel_allocator_default());
+  ask(session, gavel_session_reason, &reason);
+  if (!verdict && leaves_open(session)) {
+    verdict = GAVEL_VERDICT_FAIL;
+    line = gavel_session_lines(session);
+    text_adds(&reason, "no answer for a decision: ");
+    ask(session, gavel_session_question, &reason);
+  }
+  if (verdict == GAVEL_VERDICT_FAIL) status_raise(x, CLI_FAILED);
+  x->unsupported |= verdict == GAVEL_VERDICT_UNSUPPORTED;
+  if (verdict) {
+    printf("%s%s:%u: %s: %s\n", style.bad, path, line, VERDICTS[verdict], gavel_session_title(session));
+    print_indented(&reason);
+    fputs(style.plain, stdout);
+  } else {
+    printf("%sEverything is as expected.%s\n", style.good, style.plain);
+  }
+  text_free(&reason);
+}
+
+/* Explains one of the scenarios of a text; answers how many there are. */
+static u32 explain_one(Explaining *x, const char *path, const Text *text, u32 which) {
+  GavelSessionDef def = gavel_session_def_default();
+  GavelSession *session;
+  GavelError error = {0};
+  Style style = style_of_output();
+  def.cards = x->cards;
+  def.text = text->length ? text->data : "\n";
+  def.length = text->length ? text->length : 1;
+  def.scenario = which;
+  def.text_limit = FILE_TEXT_MAX;
+  def.rule_limit = UINT64_MAX;
+  def.limits = gavel_game_def_default().limits;
+  if (x->options->limit) def.decision_limit = x->options->limit;
+  if (gavel_session_create(&def, &session, &error)) {
+    if (error.status == GAVEL_E_MEMORY) out_of_memory();
+    printf("%s%s:%u: error: \n    column %u: %s%s\n", style.bad, path, error.line, error.column, error.message,
+           style.plain);
+    status_raise(x, CLI_BAD_INPUT);
+    return 0;
+  }
+  const char *title = gavel_session_title(session);
+  bool json = x->options->grain == GAVEL_ACCOUNT_JSON;
+  if (!json) printf("%s%s%s\n", style.bold, title[0] ? title : path, style.plain);
+  print_account(session, x->options->grain);
+  if (!json) print_end(x, path, session);
+  if (json && gavel_session_verdict(session, NULL) == GAVEL_VERDICT_FAIL) status_raise(x, CLI_FAILED);
+  u32 count = gavel_session_scenarios(session);
+  gavel_session_destroy(session);
+  return count;
+}
+
+static void explain_file(Explaining *x, const char *path) {
   Text text;
   text_init(&text, gavel_allocator_default());
-  scenario_report(outcome, &text);
-  fputs(style.bad, stdout);
-  print_text(&text);
-  fputs(style.plain, stdout);
+  if (!file_read(path, &text)) {
+    status_raise(x, CLI_BAD_INPUT);
+  } else {
+    u32 count = 1;
+    for (u32 i = 0; i < count; i++) count = explain_one(x, path, &text, i);
+  }
   text_free(&text);
 }
 
 int command_explain(int argc, char **argv) {
-  ScenarioFiles files = {.limit = 0};
-  argp_parse(&ARGP, argc, argv, 0, NULL, &files);
-  TraceOutput output;
-  trace_output_init(&output);
-  ScenarioWork work = {.begin = begin, .end = end, .met = trace_output_met, .user = &output};
-  int status = scenarios_do(&files, &work);
-  trace_output_free(&output);
-  return status;
+  Options options = {.grain = GAVEL_ACCOUNT_FULL};
+  GavelAllocator allocator = gavel_allocator_default();
+  Paths paths = {0};
+  argp_parse(&ARGP, argc, argv, 0, NULL, &options);
+  GavelCards *cards = cards_open(&options.cards);
+  Explaining x = {.options = &options, .cards = cards, .status = cards ? CLI_FINE : CLI_BAD_INPUT};
+  for (u32 i = 0; i < options.arguments.count && cards; i++)
+    if (!paths_find(&paths, options.arguments.data[i], ".scenario")) x.status = CLI_BAD_INPUT;
+  for (u32 i = 0; i < paths.count; i++) explain_file(&x, paths.data[i]);
+  if (x.unsupported) cards_hint(cards);
+  paths_free(&paths);
+  vec_free(&allocator, &options.arguments);
+  cards_close(&options.cards, cards);
+  return x.status;
 }

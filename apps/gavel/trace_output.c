@@ -1,5 +1,6 @@
 #include "trace_output.h"
 
+#include "explain/trace.h"
 #include "scenario/scenario_print.h"
 
 void trace_output_init(TraceOutput *output) {
@@ -11,6 +12,14 @@ void trace_output_init(TraceOutput *output) {
 void trace_output_free(TraceOutput *output) {
   text_free(&output->text);
   text_free(&output->object);
+  account_free(&output->account);
+}
+
+static void on_rule(void *user, const char *number) { account_rule(user, number); }
+
+static void on_event(void *user, const Game *game, const Event *event) {
+  /* Names are looked up in caches that may have to be filled. */
+  account_event(user, (Game *)(uintptr_t)game, event);
 }
 
 static void print_heading(const char *path, const Scenario *scenario) {
@@ -25,22 +34,26 @@ const Listener *trace_output_begin(TraceOutput *output, const char *path, const 
   text_clear(&output->object);
   for (u32 i = 0; i < PLAYERS_CAP && i < scenario->players.count; i++)
     output->players[i] = scenario->players.data[i].name;
-  output->trace = trace_begin(&output->text, output->players);
-  output->listener = trace_listener(&output->trace);
-  return &output->listener;
+  account_free(&output->account);
+  account_init(&output->account, output->players, gavel_allocator_default());
+  output->account.listener = (Listener){.rule = on_rule, .event = on_event, .user = &output->account};
+  return &output->account.listener;
 }
 
 void trace_output_met(void *user, Game *g, const Scenario *scenario, const ScenarioExpect *expect, Ref object) {
   TraceOutput *output = user;
-  text_adds(&output->text, "as expected: ");
-  scenario_print_expect(scenario, expect, &output->text);
-  text_addc(&output->text, '\n');
+  Text said;
+  text_init(&said, gavel_allocator_default());
+  scenario_print_expect(scenario, expect, &said);
+  account_add(&output->account, ACCOUNT_EXPECTED, text_str(&said));
+  text_free(&said);
   u32 slot = ref_is_player(object) ? 0 : object_live(g, object);
   if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) return;
   Text now;
   text_init(&now, gavel_allocator_default());
   if (explain_object(g, slot, output->players, &now)) text_clear(&now);
-  if (!str_equal(text_str(&now), text_str(&output->object))) text_add(&output->text, text_str(&now));
+  if (!str_equal(text_str(&now), text_str(&output->object)))
+    account_add(&output->account, ACCOUNT_OBJECT, text_str(&now));
   text_free(&output->object);
   output->object = now;
 }
@@ -57,6 +70,7 @@ static void print_line(Str line, const Style *style) {
 }
 
 void trace_output_end(TraceOutput *output, const ScenarioOutcome *outcome) {
+  account_full(&output->account, 0, &output->text);
   scenario_report_passed_over(outcome, &output->text);
   if (output->text.failed) out_of_memory();
   Style style = style_of_output();

@@ -4,14 +4,13 @@
 
 #include "scenarios.h"
 
-#include "explain/trace.h"
+#include "explain/account.h"
 
 typedef struct TraceOutput {
   Text text;
   Text object; /* what was last said of an object, which is not said twice */
   Str players[PLAYERS_CAP];
-  Trace trace;
-  Listener listener;
+  Account account;
 } TraceOutput;
 
 /* It must not be moved afterwards. */

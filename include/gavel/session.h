@@ -52,10 +52,10 @@ typedef struct GavelSessionDef {
 GAVEL_API GavelSessionDef gavel_session_def_default(void);
 
 /* Opens a session on the moment behind the last line of a scenario, as `*session`, null after an error. A scenario whose
-   expectations fail, or that goes wrong at one of its lines, opens as well: gavel_session_verdict says so, its account
-   goes as far as the run went, and nothing can be done but to undo, edit or ask. Errors: GAVEL_E_SYNTAX,
-   GAVEL_E_CHECK and GAVEL_E_UNKNOWN for text that is no scenario, with line and column; GAVEL_E_UNKNOWN for a card that the cards do not hold,
-   with the nearest names; GAVEL_E_LIMIT; GAVEL_E_STOPPED; GAVEL_E_MEMORY. `error` may be null here and below. */
+   expectations fail, that goes wrong at one of its lines, or that names a card which the cards do not hold, opens as well:
+   gavel_session_verdict says so, its account goes as far as the run went, and nothing can be done but to undo, edit or ask.
+   Errors: GAVEL_E_SYNTAX, GAVEL_E_CHECK and GAVEL_E_UNKNOWN for text that is no scenario, with line and column;
+   GAVEL_E_LIMIT; GAVEL_E_STOPPED; GAVEL_E_MEMORY. `error` may be null here and below. */
 GAVEL_API GavelStatus gavel_session_create(const GavelSessionDef *def, GavelSession **session, GavelError *error);
 /* Gives a session back; null is allowed. */
 GAVEL_API void gavel_session_destroy(GavelSession *session);
@@ -67,8 +67,8 @@ GAVEL_API GavelStatus gavel_session_fork(const GavelSession *session, GavelSessi
 
 /* Adds lines to the end of the scenario and carries them out: actions (`Alice casts "Clone"`), answers (`Alice answers
    yes; bears`), `resolve`, headings (`turn 3 main`), expectations (`expect bears is 2/2`). All of them are one step for
-   gavel_session_undo. Errors: those of gavel_session_create; GAVEL_E_ILLEGAL for what the rules do not allow now, with
-   the rule, and for an expectation that does not hold, with what was found. */
+   gavel_session_undo. Errors: those of gavel_session_create; GAVEL_E_UNKNOWN for a card that the cards do not hold,
+   with the nearest names; GAVEL_E_ILLEGAL for what the rules do not allow now, with the rule, and for an expectation that does not hold, with what was found. */
 GAVEL_API GavelStatus gavel_session_act(GavelSession *session, const char *lines, GavelError *error);
 /* Takes an option of the pending decision by its index (gavel_game_options of gavel_session_game). It is added to the
    scenario in words where some mean exactly this, else by its number (`Alice takes option 2`). Errors:

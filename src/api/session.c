@@ -25,6 +25,12 @@ GavelSessionDef gavel_session_def_default(void) {
   return def;
 }
 
+/* The first line of a text. */
+static Str first_line(Str text) {
+  const char *end = text.length ? memchr(text.data, '\n', text.length) : NULL;
+  return (Str){text.data, end ? (u32)(end - text.data) : text.length};
+}
+
 /* --- listening to a run ---------------------------------------------------------------------- */
 
 /* Ends a run that has come to a bound, from within the game. */
@@ -121,6 +127,17 @@ static bool keep_names(Moment *m) {
   return !failed;
 }
 
+/* What `lenient` has passed over, a line each. */
+static void tell_passed_over(Moment *m) {
+  Str rest = text_str(&m->result.passed_over);
+  while (rest.length > 0) {
+    Str line = first_line(rest);
+    account_add(&m->account, ACCOUNT_PASSED, line);
+    u32 used = line.length + (line.length < rest.length);
+    rest = (Str){rest.data + used, rest.length - used};
+  }
+}
+
 static GavelStatus run_moment(const GavelSession *s, Moment *m) {
   const Limits limits = api_limits(&(GavelGameDef){.limits = s->def.limits});
   ScenarioOptions options = {
@@ -131,6 +148,7 @@ static GavelStatus run_moment(const GavelSession *s, Moment *m) {
   GavelStatus status = scenario_open(session_db(s), m->scenario, &options, &m->result, &m->reason, &m->run);
   Game *g = m->run ? live_game(m->run) : NULL;
   if (g) g->listener = NULL;
+  tell_passed_over(m);
   return !status && (m->account.failed || m->object.failed) ? GAVEL_E_MEMORY : status;
 }
 
@@ -176,12 +194,6 @@ GavelStatus moment_make(const GavelSession *s, Str text, Moment **out, GavelErro
   }
   *out = m;
   return GAVEL_OK;
-}
-
-/* The first line of a text. */
-static Str first_line(Str text) {
-  const char *end = text.length ? memchr(text.data, '\n', text.length) : NULL;
-  return (Str){text.data, end ? (u32)(end - text.data) : text.length};
 }
 
 GavelStatus moment_sound(const Moment *m, GavelError *error) {
@@ -265,9 +277,6 @@ GavelStatus gavel_session_create(const GavelSessionDef *def, GavelSession **sess
   text_init(&s->text, allocator);
   atomic_fetch_add(&def->cards->games, 1);
   GavelStatus status = session_open(s, (Str){given, (u32)length}, def->scenario, error);
-  /* A card that is unknown leaves nothing to look at. */
-  if (!status && s->now->result.verdict == SCENARIO_UNSUPPORTED && !live_game(s->now->run))
-    status = moment_sound(s->now, error);
   if (status) {
     gavel_session_destroy(s);
     return status;

@@ -1,5 +1,6 @@
 #include "explain/account.h"
 
+#include "explain/citations.h"
 #include "explain/trace.h"
 
 void account_init(Account *account, const Str *players, GavelAllocator allocator) {
@@ -11,22 +12,37 @@ void account_free(Account *account) {
   text_free(&account->texts);
   vec_free(&account->allocator, &account->entries);
   vec_free(&account->allocator, &account->rules);
+  vec_free(&account->allocator, &account->carried_out);
 }
 
 /* --- keeping --------------------------------------------------------------------------------- */
 
 void account_rule(Account *account, const char *number) {
-  for (u32 i = account->rules_told; i < account->rules.count; i++)
-    if (strcmp(account->rules.data[i], number) == 0) return;
-  if (!vec_push(&account->allocator, &account->rules, number)) account->failed = true;
+  if (citation_begins(number)) account->carried_out.count = 0;
+  if (citation_is(number) && !vec_push(&account->allocator, &account->carried_out, number)) account->failed = true;
+}
+
+/* Gives an entry the rules that are about it, each once: another event of the kind has carried them out for itself. */
+static void cite(Account *account, AccountEntry *entry) {
+  u32 kept = 0;
+  for (u32 i = 0; i < account->carried_out.count; i++) {
+    const char *number = account->carried_out.data[i];
+    bool fits = citation_fits(number, (EventKind)entry->event);
+    for (u32 k = entry->rule; fits && k < account->rules.count; k++) fits = strcmp(account->rules.data[k], number) != 0;
+    if (!fits)
+      account->carried_out.data[kept++] = number;
+    else if (!vec_push(&account->allocator, &account->rules, number))
+      account->failed = true;
+  }
+  account->carried_out.count = kept;
+  entry->rules = account->rules.count - entry->rule;
 }
 
 static AccountEntry *entry_add(Account *account, AccountEntry entry) {
   entry.line = account->line;
   entry.length = account->texts.length - entry.text;
-  entry.rule = account->rules_told;
-  entry.rules = account->rules.count - account->rules_told;
-  account->rules_told = account->rules.count;
+  entry.rule = account->rules.count;
+  if (entry.kind == ACCOUNT_EVENT) cite(account, &entry);
   if (account->texts.failed || !vec_push(&account->allocator, &account->entries, entry)) {
     account->failed = true;
     return NULL;
@@ -98,11 +114,19 @@ static bool is_event(const AccountEntry *entry, EventKind kind) {
   return entry->kind == ACCOUNT_EVENT && entry->event == kind;
 }
 
+static const char *heading_of(const AccountEntry *entry) {
+  static const char *const HEADINGS[] = {[ACCOUNT_EVENT] = "",
+                                         [ACCOUNT_EXPECTED] = "as expected: ",
+                                         [ACCOUNT_OBJECT] = "",
+                                         [ACCOUNT_PASSED] = "passed over: "};
+  return HEADINGS[entry->kind];
+}
+
 void account_full(const Account *account, u32 from, Text *out) {
   for (u32 i = 0; i < account->entries.count; i++) {
     const AccountEntry *entry = &account->entries.data[i];
     if (entry->line < from) continue;
-    if (entry->kind == ACCOUNT_EXPECTED) text_adds(out, "as expected: ");
+    text_adds(out, heading_of(entry));
     text_add(out, account_text(account, entry));
     for (u32 k = 0; entry->kind == ACCOUNT_EVENT && k < entry->rules; k++)
       text_addf(out, "%s%s", k ? ", " : " (", account->rules.data[entry->rule + k]);
@@ -122,7 +146,7 @@ void account_brief(const Account *account, u32 from, Text *out) {
       text_addc(out, '\n');
       turn = NULL;
     }
-    if (entry->kind == ACCOUNT_EXPECTED) text_adds(out, "as expected: ");
+    text_adds(out, heading_of(entry));
     text_add(out, account_text(account, entry));
     if (entry->kind != ACCOUNT_OBJECT) text_addc(out, '\n');
   }
@@ -158,8 +182,10 @@ static void json_event(const Account *account, const Event *e, Text *out) {
 }
 
 void account_json(const Account *account, u32 from, Text *out) {
-  static const char *const KINDS[] = {
-      [ACCOUNT_EVENT] = "event", [ACCOUNT_EXPECTED] = "expected", [ACCOUNT_OBJECT] = "object"};
+  static const char *const KINDS[] = {[ACCOUNT_EVENT] = "event",
+                                      [ACCOUNT_EXPECTED] = "expected",
+                                      [ACCOUNT_OBJECT] = "object",
+                                      [ACCOUNT_PASSED] = "passed over"};
   bool first = true;
   text_addc(out, '[');
   for (u32 i = 0; i < account->entries.count; i++) {

@@ -1,7 +1,8 @@
 /* The account of a game: what happened, kept as it happens, to be told in several grains.
 
    An entry is an event, an expectation that was met, or what an object is. Its sentence is made at once, since names are
-   those of the moment; its rules are those that were carried out for it. An entry is minor if a player would not speak of
+   those of the moment. Its rules are those that were carried out since something else began and are about such an event
+   (citations.h); what is about nothing that happened is not told. An entry is minor if a player would not speak of
    it: payment, steps, what another entry already says. */
 #ifndef EXPLAIN_ACCOUNT_H
 #define EXPLAIN_ACCOUNT_H
@@ -11,7 +12,8 @@
 typedef enum AccountKind {
   ACCOUNT_EVENT,
   ACCOUNT_EXPECTED, /* an expectation is met */
-  ACCOUNT_OBJECT    /* lines on what an object is */
+  ACCOUNT_OBJECT,   /* lines on what an object is */
+  ACCOUNT_PASSED    /* what `lenient` has passed over */
 } AccountKind;
 
 typedef struct AccountEntry {
@@ -30,9 +32,9 @@ typedef struct Account {
   Text texts;
   VEC(AccountEntry) entries;
   VEC(const char *) rules;
-  u32 rules_told; /* of `rules`: those that belong to an entry */
-  u32 line;       /* the line of the scenario that is carried out: set by whoever knows it */
-  bool failed;    /* memory ran out */
+  VEC(const char *) carried_out; /* rules that no entry has cited yet, each as often as it was carried out */
+  u32 line;                      /* the line of the scenario that is carried out: set by whoever knows it */
+  bool failed;                   /* memory ran out */
   Listener listener;
 } Account;
 

@@ -209,28 +209,6 @@ static void say_move(const Saying *s) {
   text_addf(out, " moves from %.*s to %.*s", (int)from.length, from.data, (int)to.length, to.data);
 }
 
-/* --- listening ------------------------------------------------------------------------------------------ */
-
-static void on_rule(void *user, const char *number) {
-  Trace *trace = user;
-  for (u32 i = 0; i < trace->rule_count; i++)
-    if (strcmp(trace->rules[i], number) == 0) return;
-  if (trace->rule_count == TRACE_RULES) {
-    memmove(trace->rules, trace->rules + 1, (TRACE_RULES - 1) * sizeof trace->rules[0]);
-    trace->rule_count--;
-  }
-  trace->rules[trace->rule_count++] = number;
-}
-
-static void end_line(Trace *trace) {
-  for (u32 i = 0; i < trace->rule_count; i++) {
-    text_adds(trace->out, i ? ", " : " (");
-    text_adds(trace->out, trace->rules[i]);
-  }
-  text_adds(trace->out, trace->rule_count ? ")\n" : "\n");
-  trace->rule_count = 0;
-}
-
 void event_say(Game *g, const Str *players, const Event *event, Text *out) {
   Saying s = {players, out, g, event};
   if (event->kind == EVENT_MOVE) {
@@ -240,23 +218,4 @@ void event_say(Game *g, const Str *players, const Event *event, Text *out) {
   } else if (event->kind < EVENT_KIND_COUNT && SENTENCES[event->kind]) {
     say_sentence(&s, SENTENCES[event->kind]);
   }
-}
-
-static void on_event(void *user, const Game *game, const Event *event) {
-  Trace *trace = user;
-  /* Names are looked up in caches that may have to be filled. */
-  event_say((Game *)(uintptr_t)game, trace->players, event, trace->out);
-  end_line(trace);
-}
-
-static void on_note(void *user, const char *text) {
-  Trace *trace = user;
-  text_adds(trace->out, text);
-  end_line(trace);
-}
-
-Trace trace_begin(Text *out, const Str *players) { return (Trace){.out = out, .players = players}; }
-
-Listener trace_listener(Trace *trace) {
-  return (Listener){.rule = on_rule, .event = on_event, .note = on_note, .user = trace};
 }

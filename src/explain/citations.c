@@ -1,0 +1,58 @@
+#include "explain/citations.h"
+
+static const Citation CITATIONS[] = {
+#define CITE(NUMBER, ...) {NUMBER, {__VA_ARGS__}},
+#include "explain/citations.def"
+#undef CITE
+};
+
+const Citation *citations(u32 *count) {
+  *count = COUNT_OF(CITATIONS);
+  return CITATIONS;
+}
+
+/* The row of exactly that number; null if there is none. */
+static const Citation *find(const char *number, size_t length) {
+  u32 low = 0, high = COUNT_OF(CITATIONS);
+  while (low < high) {
+    u32 middle = (low + high) / 2;
+    int order = strncmp(CITATIONS[middle].number, number, length);
+    if (order == 0 && CITATIONS[middle].number[length]) order = 1;
+    if (order == 0) return &CITATIONS[middle];
+    if (order < 0)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return NULL;
+}
+
+/* The row of a rule, or of the nearest rule or section that it is part of. */
+static const Citation *row_of(const char *number) {
+  size_t length = strlen(number);
+  const Citation *row = find(number, length);
+  if (!row && length && number[length - 1] >= 'a') row = find(number, --length);
+  const char *point = strchr(number, '.');
+  return row || !point ? row : find(number, (size_t)(point - number));
+}
+
+bool citation_is(const char *number) {
+  const Citation *row = row_of(number);
+  return row && row->kinds[0];
+}
+
+bool citation_fits(const char *number, EventKind kind) {
+  const Citation *row = row_of(number);
+  if (!row) return false;
+  for (u32 i = 0; i < CITATION_KINDS && row->kinds[i]; i++)
+    if (row->kinds[i] == CITE_ANY || row->kinds[i] == kind) return true;
+  return false;
+}
+
+bool citation_begins(const char *number) {
+  static const char *const BEGIN[] = {"117.3a", "117.3b", "117.3c", "117.3d", "117.5", "500.6",
+                                      "508.1",  "509.1",  "601.2a", "602.2a", "608.2b"};
+  for (u32 i = 0; i < COUNT_OF(BEGIN); i++)
+    if (strcmp(BEGIN[i], number) == 0) return true;
+  return false;
+}

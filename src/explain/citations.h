@@ -1,0 +1,27 @@
+/* Which rules an event may cite: those that are about what it is. */
+#ifndef EXPLAIN_CITATIONS_H
+#define EXPLAIN_CITATIONS_H
+
+#include "cards/events.h"
+
+/* A rule, with its subrules but for those that have a row of their own, and the kinds of event it is about; the first 0 ends
+   them. */
+#define CITATION_KINDS 4u
+typedef struct Citation {
+  const char *number;
+  u8 kinds[CITATION_KINDS];
+} Citation;
+/* Instead of kinds: it is about whatever happens. */
+#define CITE_ANY 255
+
+/* All rows, ordered by number. */
+const Citation *citations(u32 *count);
+/* Whether a rule is about events at all. */
+bool citation_is(const char *number);
+/* Whether an event of that kind may cite a rule. */
+bool citation_fits(const char *number, EventKind kind);
+/* Whether the rule says that something else begins: a player gets priority, or announces something. What was carried out
+   before it belongs to no event that comes after it. */
+bool citation_begins(const char *number);
+
+#endif
