@@ -3,7 +3,7 @@
 #include "measure.h"
 #include "scenes.h"
 
-#include "rules/query/layers/layers.h"
+#include "rules/query/query.h"
 #include "state/state.h"
 
 #include <inttypes.h>

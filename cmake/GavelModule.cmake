@@ -1,16 +1,20 @@
-# gavel_module(NAME FOLDERS folder... [USES module...] [DATA target...])
+# gavel_module(NAME FOLDERS folder... [DOOR header] [USES module...] [DATA target...])
 #
 # Declares the library gavel_NAME of all *.c files in src/FOLDER, each of which may include headers of
-# these folders, of the modules in USES, and of the modules those use. The build fails where a file
-# includes more than that. Every module may include the public headers. A module without *.c files is
+# these folders, of the modules in USES, and of the modules those use; of a module with a DOOR that one
+# header alone. A folder within a folder is named by itself. The build fails where a file includes more than that. Every module may include the public headers. A module without *.c files is
 # only its headers.
 function(gavel_module name)
-  cmake_parse_arguments(PARSE_ARGV 1 module "" "" "FOLDERS;USES;DATA")
+  cmake_parse_arguments(PARSE_ARGV 1 module "" "DOOR" "FOLDERS;USES;DATA")
   set(target gavel_${name})
 
   set(sources)
   set(headers)
   set(allowed ${module_FOLDERS})
+  set(offered ${module_FOLDERS})
+  if(module_DOOR)
+    set(offered ${module_DOOR})
+  endif()
   foreach(folder ${module_FOLDERS})
     file(GLOB found_sources CONFIGURE_DEPENDS src/${folder}/*.c)
     file(GLOB found_headers CONFIGURE_DEPENDS src/${folder}/*.h src/${folder}/*.def)
@@ -21,8 +25,9 @@ function(gavel_module name)
   set(used ${module_DATA})
   foreach(other ${module_USES})
     list(APPEND used gavel_${other})
-    get_target_property(others gavel_${other} GAVEL_ALLOWED)
+    get_target_property(others gavel_${other} GAVEL_OFFERED)
     list(APPEND allowed ${others})
+    list(APPEND offered ${others})
   endforeach()
 
   if(sources)
@@ -36,7 +41,7 @@ function(gavel_module name)
   endif()
   target_include_directories(${target} ${scope} ${CMAKE_SOURCE_DIR}/src ${CMAKE_SOURCE_DIR}/include)
   target_link_libraries(${target} ${scope} ${used})
-  set_target_properties(${target} PROPERTIES GAVEL_ALLOWED "${allowed}")
+  set_target_properties(${target} PROPERTIES GAVEL_OFFERED "${offered}")
   gavel_check_arrows(${name} "${allowed}" ${sources} ${headers})
 endfunction()
 

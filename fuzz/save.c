@@ -10,6 +10,7 @@
 #include "state/setup.h"
 #include "state/validate.h"
 #include "state/walk.h"
+#include "rules/game/run_game.h"
 
 #include <stdlib.h>
 
@@ -57,7 +58,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv) {
   require(carddb_load_text(&db, str_of(CARDS), &error) == GAVEL_OK);
   require(carddb_link(&db, &error) == GAVEL_OK);
   Game *g;
-  require(game_new(allocator, &db, 2, 1, FORMAT_TWO_PLAYER, &g) == GAVEL_OK);
+  require(game_new(allocator, &db, &GAME_PROCEDURES, 2, 1, FORMAT_TWO_PLAYER, &g) == GAVEL_OK);
   require(game_protect(g, fill, NULL) == GAVEL_OK);
   text_init(&true_save, allocator);
   require(game_save(g, &true_save, &error) == GAVEL_OK);
@@ -91,14 +92,15 @@ static void try_load(Str bytes) {
   GavelError error;
   Limits limits = GAME_LIMITS_DEFAULT;
   limits.heap_words = 1u << 22;
-  if (game_load(gavel_allocator_default(), &db, &limits, bytes, &g, &error)) return;
+  if (game_load(gavel_allocator_default(), &db, &GAME_PROCEDURES, &limits, bytes, &g, &error)) return;
   char message[256];
   require(game_validate(g, message, sizeof message));
   Text again;
   text_init(&again, gavel_allocator_default());
   require(game_save(g, &again, &error) == GAVEL_OK);
   Game *same;
-  require(game_load(gavel_allocator_default(), &db, &limits, text_str(&again), &same, &error) == GAVEL_OK);
+  require(game_load(gavel_allocator_default(), &db, &GAME_PROCEDURES, &limits, text_str(&again), &same, &error) ==
+          GAVEL_OK);
   require(state_hash(same) == state_hash(g));
   text_free(&again);
   game_free(same);

@@ -6,9 +6,8 @@
 #include "support/test.h"
 
 #include "rules/combat/combat.h"
-#include "rules/rules.h"
-#include "rules/kernel/run_game.h"
 #include "rules/turn/turn.h"
+#include "rules/game/run_game.h"
 #include "state/clone.h"
 #include "state/setup.h"
 #include "state/validate.h"
@@ -790,7 +789,8 @@ static void test_random_combats(void **state) {
     r->banding = chance(r, 40);
     GameFormat format = r->players == 2 ? FORMAT_TWO_PLAYER : FORMAT_FREE_FOR_ALL;
     Game *g = NULL;
-    assert_int_equal(game_new(gavel_allocator_default(), &r->db, r->players, r->seed, format, &g), GAVEL_OK);
+    assert_int_equal(game_new(gavel_allocator_default(), &r->db, &GAME_PROCEDURES, r->players, r->seed, format, &g),
+                     GAVEL_OK);
     g->show_forced = true;
     if (game_protect(g, build_board, r)) fail_board(r, g->failure);
     check_board(r);

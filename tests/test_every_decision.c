@@ -6,8 +6,8 @@
 #include "support/file.h"
 #include "support/test.h"
 
-#include "rules/rules.h"
-#include "rules/kernel/run_game.h"
+#include "rules/turn/turn.h"
+#include "rules/game/run_game.h"
 #include "scenario/run.h"
 #include "scenario/scenario_parse.h"
 #include "state/block.h"
@@ -59,7 +59,7 @@ static Game *load_of(Journey *j, Game *g) {
   GavelError error = {0};
   if (game_save(g, &bytes, &error)) fail_msg("saving: %s", error.message);
   Game *loaded;
-  if (game_load(j->allocator, g->db, &g->limits, text_str(&bytes), &loaded, &error))
+  if (game_load(j->allocator, g->db, &GAME_PROCEDURES, &g->limits, text_str(&bytes), &loaded, &error))
     fail_msg("loading: %s", error.message);
   text_free(&bytes);
   loaded->listener = g->listener;

@@ -1,7 +1,7 @@
 /* Continuous effects (613) on boards whose answers are known. */
 #include "rules/query/layers/layers.h"
 
-#include "rules/rules.h"
+#include "rules/turn/turn.h"
 #include "support/layers_board.h"
 #include "support/test.h"
 

@@ -1,6 +1,7 @@
 /* Random boards of abilities that get in each other's way: the evaluator of layers.c against the naive one.
    GAVEL_BOARDS says how many boards, GAVEL_SEED where to begin. */
-#include "rules/rules.h"
+#include "rules/turn/turn.h"
+#include "rules/game/run_game.h"
 #include "support/layers_board.h"
 #include "support/test.h"
 
@@ -401,7 +402,8 @@ static void test_random_boards(void **state) {
     job.seed = first + i;
     job.random.rng.state = job.seed * 0x9e3779b97f4a7c15u;
     Game *g = NULL;
-    assert_int_equal(game_new(gavel_allocator_default(), &b.db, 2, job.seed, FORMAT_TWO_PLAYER, &g), GAVEL_OK);
+    assert_int_equal(game_new(gavel_allocator_default(), &b.db, &GAME_PROCEDURES, 2, job.seed, FORMAT_TWO_PLAYER, &g),
+                     GAVEL_OK);
     if (game_protect(g, run_board, &job)) fail_msg("board %llu: %s", (unsigned long long)job.seed, g->failure);
     game_free(g);
   }

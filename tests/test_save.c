@@ -6,6 +6,7 @@
 #include "state/hash.h"
 #include "state/save.h"
 #include "state/walk.h"
+#include "rules/game/run_game.h"
 #include "support/allocator.h"
 #include "support/random_game.h"
 
@@ -34,7 +35,7 @@ static void save(const Game *g, Text *out) {
 static Game *load(Str bytes) {
   Game *g;
   GavelError error = {0};
-  if (game_load(gavel_allocator_default(), &db, NULL, bytes, &g, &error)) {
+  if (game_load(gavel_allocator_default(), &db, &GAME_PROCEDURES, NULL, bytes, &g, &error)) {
     fail_msg("byte %llu: %s", (unsigned long long)error.byte, error.message);
   }
   return g;
@@ -168,7 +169,7 @@ static void test_saves_play_on(void **state) {
 static void try_load(Str bytes, bool may_load) {
   Game *g;
   GavelError error = {0};
-  GavelStatus status = game_load(gavel_allocator_default(), &db, NULL, bytes, &g, &error);
+  GavelStatus status = game_load(gavel_allocator_default(), &db, &GAME_PROCEDURES, NULL, bytes, &g, &error);
   if (status) {
     assert_null(g);
     assert_true(status == GAVEL_E_CORRUPT || status == GAVEL_E_VERSION || status == GAVEL_E_LIMIT);
@@ -270,15 +271,17 @@ static void test_other_databases(void **state) {
   Game *g, *loaded;
   GavelError error;
   Text text;
-  assert_int_equal(game_new(gavel_allocator_default(), &db, 2, 1, FORMAT_TWO_PLAYER, &g), GAVEL_OK);
+  assert_int_equal(game_new(gavel_allocator_default(), &db, &GAME_PROCEDURES, 2, 1, FORMAT_TWO_PLAYER, &g), GAVEL_OK);
   assert_int_equal(game_protect(g, put_angel, NULL), GAVEL_OK);
   save(g, &text);
-  assert_int_equal(game_load(gavel_allocator_default(), &with, NULL, text_str(&text), &loaded, &error), GAVEL_OK);
+  assert_int_equal(
+      game_load(gavel_allocator_default(), &with, &GAME_PROCEDURES, NULL, text_str(&text), &loaded, &error), GAVEL_OK);
   assert_true(state_hash(loaded) == state_hash(g));
   game_free(loaded);
   const CardDb *const OTHERS[] = {&without, &otherwise};
   for (u32 i = 0; i < COUNT_OF(OTHERS); i++) {
-    GavelStatus status = game_load(gavel_allocator_default(), OTHERS[i], NULL, text_str(&text), &loaded, &error);
+    GavelStatus status =
+        game_load(gavel_allocator_default(), OTHERS[i], &GAME_PROCEDURES, NULL, text_str(&text), &loaded, &error);
     assert_int_equal(status, GAVEL_E_VERSION);
     assert_non_null(strstr(error.message, i ? "Serra Angel" : "Angel"));
   }
@@ -305,15 +308,16 @@ static void test_other_versions(void **state) {
   save(g, &text);
   Game *loaded;
   GavelError error;
-  GavelStatus status = game_load(gavel_allocator_default(), &db, NULL, STR("no save"), &loaded, &error);
+  GavelStatus status =
+      game_load(gavel_allocator_default(), &db, &GAME_PROCEDURES, NULL, STR("no save"), &loaded, &error);
   assert_int_equal(status, GAVEL_E_CORRUPT);
   text.data[4]++; /* the format */
-  status = game_load(gavel_allocator_default(), &db, NULL, text_str(&text), &loaded, &error);
+  status = game_load(gavel_allocator_default(), &db, &GAME_PROCEDURES, NULL, text_str(&text), &loaded, &error);
   assert_int_equal(status, GAVEL_E_VERSION);
   Limits limits = GAME_LIMITS_DEFAULT;
   limits.objects = 1;
   text.data[4]--;
-  status = game_load(gavel_allocator_default(), &db, &limits, text_str(&text), &loaded, &error);
+  status = game_load(gavel_allocator_default(), &db, &GAME_PROCEDURES, &limits, text_str(&text), &loaded, &error);
   assert_int_equal(status, count_of(g, T_OBJECTS) > 1 ? GAVEL_E_CORRUPT : GAVEL_OK);
   text_free(&text);
   game_free(g);
@@ -336,7 +340,7 @@ static bool save_again(GavelAllocator allocator, void *context) {
 static bool load_again(GavelAllocator allocator, void *context) {
   Game *loaded;
   GavelError error = {0};
-  GavelStatus status = game_load(allocator, &db, NULL, *(const Str *)context, &loaded, &error);
+  GavelStatus status = game_load(allocator, &db, &GAME_PROCEDURES, NULL, *(const Str *)context, &loaded, &error);
   assert_true((status == GAVEL_OK) == (loaded != NULL));
   game_free(loaded);
   return status == GAVEL_OK;

@@ -12,6 +12,7 @@
 #include "state/validate.h"
 #include "state/view.h"
 #include "state/walk.h"
+#include "rules/game/run_game.h"
 #include "support/allocator.h"
 #include "support/random_game.h"
 
@@ -59,7 +60,7 @@ static u32 def(const char *name) {
 
 static Game *new_game(u32 players) {
   Game *g;
-  GavelStatus status = game_new(gavel_allocator_default(), &db, players, 7, FORMAT_TWO_PLAYER, &g);
+  GavelStatus status = game_new(gavel_allocator_default(), &db, &GAME_PROCEDURES, players, 7, FORMAT_TWO_PLAYER, &g);
   assert_int_equal(status, GAVEL_OK);
   return g;
 }
@@ -124,8 +125,10 @@ static void test_failing(void **state) {
   assert_non_null(strstr(g->failure, "heap words"));
   assert_int_equal(game_protect(g, fail_again, NULL), GAVEL_E_LIMIT);
   game_free(g);
-  assert_int_equal(game_new(gavel_allocator_default(), &db, 0, 1, FORMAT_TWO_PLAYER, &g), GAVEL_E_MISUSE);
-  assert_int_equal(game_new(gavel_allocator_default(), &db, 9, 1, FORMAT_TWO_PLAYER, &g), GAVEL_E_MISUSE);
+  assert_int_equal(game_new(gavel_allocator_default(), &db, &GAME_PROCEDURES, 0, 1, FORMAT_TWO_PLAYER, &g),
+                   GAVEL_E_MISUSE);
+  assert_int_equal(game_new(gavel_allocator_default(), &db, &GAME_PROCEDURES, 9, 1, FORMAT_TWO_PLAYER, &g),
+                   GAVEL_E_MISUSE);
   assert_null(g);
 }
 
@@ -989,7 +992,7 @@ static bool play_a_while(GavelAllocator allocator, void *context) {
   const CardDb *cards = context;
   Game *g;
   Rng rng = {11};
-  if (game_new(allocator, cards, 2, 11, FORMAT_TWO_PLAYER, &g)) return false;
+  if (game_new(allocator, cards, &GAME_PROCEDURES, 2, 11, FORMAT_TWO_PLAYER, &g)) return false;
   GavelStatus status = random_steps(g, &rng, 150);
   u64 hash;
   if (!status) status = position_hash_of(g, &hash);

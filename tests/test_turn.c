@@ -1,7 +1,7 @@
 /* The frame of play: turns, steps, priority, the end of the game. */
 #include "support/play.h"
 
-#include "rules/kernel/run_game.h"
+#include "rules/game/run_game.h"
 #include "rules/turn/turn.h"
 
 static const char CARDS[] =

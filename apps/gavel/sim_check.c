@@ -1,6 +1,6 @@
 #include "sim_check.h"
 
-#include "rules/query/layers/layers.h"
+#include "rules/query/query.h"
 #include "state/block.h"
 #include "state/hash.h"
 #include "state/validate.h"

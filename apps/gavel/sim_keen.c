@@ -1,7 +1,7 @@
 #include "sim_keen.h"
 
 #include "cards/carddb.h"
-#include "rules/query/layers/layers.h"
+#include "rules/query/query.h"
 #include "state/objects.h"
 
 /* One in so many decisions takes any option, and one in so many an ability where there is no spell: each that resolves

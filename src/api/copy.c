@@ -5,6 +5,7 @@
 #include "state/hash.h"
 #include "state/save.h"
 #include "state/setup.h"
+#include "rules/game/run_game.h"
 
 /* --- clones -------------------------------------------------------------------------------- */
 
@@ -48,7 +49,7 @@ GavelStatus gavel_game_load(const GavelGameDef *def, const void *bytes, size_t l
   /* Saves name abilities and nodes by their numbers. */
   GavelStatus status = carddb_all_sound(&def->cards->db, error);
   if (status) return status;
-  status = game_load(def->allocator, &def->cards->db, &limits, (Str){bytes, (u32)length}, &g, error);
+  status = game_load(def->allocator, &def->cards->db, &GAME_PROCEDURES, &limits, (Str){bytes, (u32)length}, &g, error);
   if (status) return status;
   status = api_adopt(g, def);
   if (status) {

@@ -1,10 +1,9 @@
 /* Making games, setting them up and starting them. */
 #include "api/api.h"
 
-#include "rules/query/layers/layers.h"
-#include "rules/rules.h"
-#include "rules/kernel/run_game.h"
+#include "rules/query/query.h"
 #include "rules/turn/turn.h"
+#include "rules/game/run_game.h"
 #include "state/clone.h"
 #include "state/setup.h"
 
@@ -94,8 +93,8 @@ GavelStatus gavel_game_create(const GavelGameDef *def, GavelGame **game, GavelEr
   const char *wrong = def_wrong(def);
   if (wrong) return error_set(error, GAVEL_E_CHECK, 0, 0, 0, "%s", wrong);
   Game *g;
-  GavelStatus status =
-      game_new(def->allocator, &def->cards->db, def->player_count, def->seed, (GameFormat)def->format, &g);
+  GavelStatus status = game_new(def->allocator, &def->cards->db, &GAME_PROCEDURES, def->player_count, def->seed,
+                                (GameFormat)def->format, &g);
   if (status) return no_memory(error);
   status = api_adopt(g, def);
   if (status) {

@@ -1,8 +1,8 @@
 /* Decisions and their answers. */
 #include "api/api.h"
 
-#include "rules/rules.h"
-#include "rules/kernel/run_game.h"
+#include "rules/turn/turn.h"
+#include "rules/game/run_game.h"
 #include "state/clone.h"
 
 /* --- what is asked ------------------------------------------------------------------------- */

@@ -1,9 +1,9 @@
 /* Questions about a game. */
 #include "api/api.h"
 
-#include "rules/cast/casting.h"
+#include "rules/cast/cast.h"
 #include "rules/combat/combat.h"
-#include "rules/rules.h"
+#include "rules/turn/turn.h"
 
 /* --- the numbers are the same inside and outside ------------------------------------------- */
 

@@ -4,9 +4,9 @@
 #include "explain/names.h"
 #include "explain/options.h"
 #include "explain/trace.h"
-#include "rules/cast/casting.h"
-#include "rules/query/layers/layers.h"
-#include "rules/events/rooms.h"
+#include "rules/cast/cast.h"
+#include "rules/query/query.h"
+#include "rules/events/events.h"
 
 /* A text under construction about a game: what is worked out inside game_protect. */
 typedef struct Wording {

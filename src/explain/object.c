@@ -1,7 +1,7 @@
 /* How an object has become what it is. */
 #include "explain/names.h"
 #include "explain/trace.h"
-#include "rules/query/layers/explain.h"
+#include "rules/query/query.h"
 
 /* What is told of one object. */
 typedef struct Explaining {

@@ -1,9 +1,7 @@
 #include "explain/options.h"
 
 #include "cards/ir_args.h"
-#include "rules/cast/casting.h"
-#include "rules/events/rooms.h"
-#include "rules/query/permanents.h"
+#include "rules/combat/combat.h"
 
 /* --- decisions --------------------------------------------------------------------------------- */
 

@@ -2,7 +2,7 @@
 #ifndef EXPLAIN_OPTIONS_H
 #define EXPLAIN_OPTIONS_H
 
-#include "rules/rules.h"
+#include "rules/turn/turn.h"
 
 /* How whoever asks names things, and what the words are for. */
 typedef struct Phrasing {

@@ -1,5 +1,5 @@
 /* PROC_ACT: the dispatcher of actions, and the generic step of plain ones. */
-#include "interp/interp.h"
+#include "interp/interp_internal.h"
 
 u32 event_row_of(const Game *g, Heap env) {
   Value v = env_at(g, env)->slot[SLOT_EVENT_ROW];

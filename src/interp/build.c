@@ -1,8 +1,8 @@
 /* Plain actions: those that only propose events. Each builder adds the events of one operation to the batch
    under construction. */
 #include "cards/tokens.h"
-#include "interp/interp.h"
-#include "rules/query/attach.h"
+#include "interp/interp_internal.h"
+#include "interp/interp_internal.h"
 
 typedef void (*Build)(Game *g, const Eval *e, Node n, Heap env);
 

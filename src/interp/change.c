@@ -1,5 +1,5 @@
 /* What a replacement's program does to the event it modifies (614). */
-#include "interp/interp.h"
+#include "interp/interp_internal.h"
 
 typedef void (*Change)(Game *g, const Eval *e, Node n, Heap env, u32 row);
 

@@ -1,7 +1,7 @@
 /* Actions on what fights. */
-#include "rules/combat/combat.h"
+#include "interp/interp_internal.h"
 
-#include "interp/interp.h"
+#include "interp/interp_internal.h"
 
 /* Reselecting what a creature attacks (508.7): anything its controller's creatures could attack, be it the same. */
 Flow act_reselect_attack(Game *g, Frame *f) {

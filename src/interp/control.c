@@ -1,5 +1,5 @@
 /* Actions that order other actions: sequences, conditions, options, repetition. */
-#include "interp/interp.h"
+#include "interp/interp_internal.h"
 
 Flow act_seq(Game *g, Frame *f) {
   u32 at = (u32)f->a[AT_NEXT];

@@ -1,7 +1,6 @@
 /* Copies of spells, abilities and cards (707.10, 707.12), and casting while something resolves (608.2g). */
-#include "interp/interp.h"
-#include "rules/cast/casting.h"
-#include "rules/rules.h"
+#include "interp/interp_internal.h"
+#include "interp/interp_internal.h"
 
 #define ARG(name) node_arg(g->db, n, name)
 

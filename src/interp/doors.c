@@ -1,7 +1,6 @@
 /* Locking and unlocking doors (709.5f, 709.5g). */
-#include "interp/interp.h"
-#include "rules/events/rooms.h"
-#include "rules/rules.h"
+#include "interp/interp_internal.h"
+#include "interp/interp_internal.h"
 
 #define ARG(name) node_arg(g->db, n, name)
 

@@ -1,7 +1,6 @@
 /* Exchanges (701.12): if one half can't be done, neither is. */
-#include "interp/interp.h"
-#include "rules/query/attach.h"
-#include "rules/rules.h"
+#include "interp/interp_internal.h"
+#include "interp/interp_internal.h"
 
 #define ARG(name) node_arg(g->db, n, name)
 

@@ -1,6 +1,6 @@
 /* Venturing into the dungeon (701.49). */
-#include "interp/interp.h"
-#include "rules/events/dungeon.h"
+#include "interp/interp_internal.h"
+#include "interp/interp_internal.h"
 
 /* Locals and steps. */
 enum { VENTURE_BEGIN, VENTURE_COMPLETED, VENTURE_DUNGEON, VENTURE_ROOM, VENTURE_MOVED };

@@ -1,7 +1,7 @@
 #include "scenario/live.h"
 
-#include "rules/cast/casting.h"
-#include "rules/events/rooms.h"
+#include "cards/ir_args.h"
+#include "rules/cast/cast.h"
 #include "scenario/run_private.h"
 #include "state/hash.h"
 

@@ -1,6 +1,6 @@
 /* The actions of a line: found among what the engine offers to the player with priority, then carried out. */
-#include "rules/cast/casting.h"
-#include "rules/events/rooms.h"
+#include "rules/cast/cast.h"
+#include "rules/events/events.h"
 #include "scenario/run_private.h"
 
 /* --- priority ---------------------------------------------------------------------------------------- */

@@ -1,8 +1,7 @@
 /* Divisions: what a `split` says of them, and combat damage that nobody divides. */
 #include "interp/interp.h"
-#include "rules/cast/casting.h"
+#include "rules/cast/cast.h"
 #include "rules/combat/combat.h"
-#include "rules/combat/divide.h"
 #include "scenario/run_private.h"
 
 /* --- what is divided ------------------------------------------------------------------------------- */

@@ -2,7 +2,7 @@
 #include "cards/ir_args.h"
 #include "cards/ir_walk.h"
 #include "rules/combat/combat.h"
-#include "rules/query/permanents.h"
+#include "rules/query/query.h"
 #include "scenario/run_private.h"
 #include "state/setup.h"
 

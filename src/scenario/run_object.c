@@ -1,7 +1,7 @@
 /* What is expected of a single object. */
 #include "cards/ir_args.h"
 #include "rules/combat/combat.h"
-#include "rules/query/layers/explain.h"
+#include "rules/query/query.h"
 #include "scenario/run_private.h"
 
 /* An object being judged: the row and values are copies, since looking may move the block. */

@@ -1,6 +1,6 @@
 /* Which option an answer names. */
 #include "cards/ir_args.h"
-#include "rules/cast/casting.h"
+#include "rules/cast/cast.h"
 #include "scenario/run_private.h"
 
 /* --- by its words ------------------------------------------------------------------------------------ */

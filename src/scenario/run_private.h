@@ -29,9 +29,8 @@
 #include "explain/options.h"
 #include "scenario/run.h"
 #include "scenario/scenario_print.h"
-#include "rules/rules.h"
-#include "rules/kernel/run_game.h"
 #include "rules/turn/turn.h"
+#include "rules/game/run_game.h"
 
 /* --- the run ----------------------------------------------------------------------------------- */
 

@@ -1,5 +1,6 @@
 /* Why an action is not among what the engine offers: the first thing that stands in its way, with its rule. */
-#include "rules/cast/casting.h"
+#include "cards/ir_args.h"
+#include "rules/cast/cast.h"
 #include "rules/combat/combat.h"
 #include "scenario/run_private.h"
 

@@ -1,6 +1,7 @@
 /* Setting up: players, zones, and the objects in them. */
 #include "scenario/run_private.h"
 #include "state/setup.h"
+#include "rules/game/run_game.h"
 
 /* The default library. */
 #define WASTES_COUNT 60
@@ -118,8 +119,8 @@ bool setup_game(Runner *r) {
                                        [SCENARIO_FORMAT_COMMANDER] = FORMAT_COMMANDER,
                                        [SCENARIO_FORMAT_FREE_FOR_ALL] = FORMAT_FREE_FOR_ALL};
   const Scenario *s = r->s;
-  GavelStatus status =
-      game_new(r->given, r->db, s->players.count, s->has_seed ? s->seed : 1, FORMATS[s->format], &r->own);
+  GavelStatus status = game_new(r->given, r->db, &GAME_PROCEDURES, s->players.count, s->has_seed ? s->seed : 1,
+                                FORMATS[s->format], &r->own);
   if (status) return run_no_memory(r);
   r->play.g = r->own;
   if (r->options.limits) r->own->limits = *r->options.limits;

@@ -1,5 +1,6 @@
 /* Spells that have been cast already, with what was announced for them. */
-#include "rules/cast/casting.h"
+#include "cards/ir_args.h"
+#include "rules/cast/cast.h"
 #include "scenario/run_private.h"
 #include "state/setup.h"
 

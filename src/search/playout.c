@@ -1,7 +1,7 @@
 #include "search/playout.h"
 
 #include "cards/names.h"
-#include "rules/kernel/run_game.h"
+#include "rules/game/run_game.h"
 #include "state/walk.h"
 
 /* Feeds what a decision is, without what only counts. */

@@ -44,6 +44,7 @@ GavelStatus game_clone_into(const Game *g, void *buffer, size_t size, Game **out
   memset(clone, 0, sizeof *clone);
   clone->allocator = g->allocator;
   clone->db = g->db;
+  clone->procedures = g->procedures;
   clone->limits = g->limits;
   clone->show_forced = g->show_forced;
   clone->decision_rule = g->decision_rule;
@@ -75,6 +76,7 @@ GavelStatus game_clone_again(Game *clone, const Game *g) {
   if (!clone->block || (clone->block_cap < size && !take_block(clone, size))) return GAVEL_E_MEMORY;
   if (!copy_block(g, clone->block, clone->block_cap)) return GAVEL_E_MEMORY;
   clone->db = g->db;
+  clone->procedures = g->procedures;
   clone->limits = g->limits;
   clone->show_forced = g->show_forced;
   clone->decision_rule = g->decision_rule;

@@ -239,12 +239,14 @@ static GavelStatus load_into(Game *g, Source *source, Legend *legend) {
 
 /* --- whole saves ----------------------------------------------------------------------------- */
 
-static Game *empty_game(GavelAllocator allocator, const CardDb *db, const Limits *limits) {
+static Game *empty_game(GavelAllocator allocator, const CardDb *db, const struct Procedures *procedures,
+                        const Limits *limits) {
   Game *g = allocator.resize(allocator.user, NULL, 0, sizeof *g);
   if (!g) return NULL;
   memset(g, 0, sizeof *g);
   g->allocator = allocator;
   g->db = db;
+  g->procedures = procedures;
   g->limits = limits ? *limits : GAME_LIMITS_DEFAULT;
   if (block_new(g)) return g;
   game_free(g);
@@ -256,7 +258,7 @@ static void append_image(Game *g, void *user) { checkpoint_append(g, user); }
 static GavelStatus load_checkpoints(Game *g, Source *source, Legend *legend) {
   u32 count = get_count(source);
   for (u32 i = 0; i < count && !source->wrong; i++) {
-    Game *image = empty_game(g->allocator, g->db, &g->limits);
+    Game *image = empty_game(g->allocator, g->db, g->procedures, &g->limits);
     if (!image) return GAVEL_E_MEMORY;
     GavelStatus status = load_into(image, source, legend);
     if (!status && !source->wrong) status = game_protect(g, append_image, image);
@@ -343,13 +345,13 @@ static GavelStatus load_body(Game *g, Source *s, Legend *legend, GavelError *err
   return error_set(error, GAVEL_E_CORRUPT, 0, 0, s->at, "the saved game is damaged: %s", s->wrong ? s->wrong : wrong);
 }
 
-GavelStatus game_load(GavelAllocator allocator, const CardDb *db, const Limits *limits, Str bytes, Game **out,
-                      GavelError *error) {
+GavelStatus game_load(GavelAllocator allocator, const CardDb *db, const struct Procedures *procedures,
+                      const Limits *limits, Str bytes, Game **out, GavelError *error) {
   *out = NULL;
   Source source = {.bytes = bytes};
   GavelStatus status = check_head(&source, error);
   if (status) return status;
-  Game *g = empty_game(allocator, db, limits);
+  Game *g = empty_game(allocator, db, procedures, limits);
   if (!g) return error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for a game");
   Legend legend = {.db = db, .allocator = allocator};
   status = load_legend(&source, &legend, error);

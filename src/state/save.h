@@ -29,8 +29,8 @@ GavelStatus game_save(const Game *g, Text *out, GavelError *error);
 /* The game of a save, with these limits (null: the default ones). `db` must have all definitions that
    the save uses: GAVEL_E_VERSION if one is missing or another, or the save's format is. GAVEL_E_CORRUPT with the byte if the bytes are damaged: cut short, a wrong checksum, or a
    state the validator refuses. Never trusts what it reads. */
-GavelStatus game_load(GavelAllocator allocator, const CardDb *db, const Limits *limits, Str bytes, Game **out,
-                      GavelError *error);
+GavelStatus game_load(GavelAllocator allocator, const CardDb *db, const struct Procedures *procedures,
+                      const Limits *limits, Str bytes, Game **out, GavelError *error);
 
 /* Bytes of the checksum at the end of a save, and what it must be of the bytes before it. */
 #define SAVE_CHECKSUM_SIZE 8u

@@ -33,8 +33,8 @@ static void add_null_sight(Game *g, void *user) {
   table_add(g, T_SIGHT, core(g)->player_count);
 }
 
-GavelStatus game_new(GavelAllocator allocator, const CardDb *db, u32 player_count, u64 seed, GameFormat format,
-                     Game **out) {
+GavelStatus game_new(GavelAllocator allocator, const CardDb *db, const struct Procedures *procedures, u32 player_count,
+                     u64 seed, GameFormat format, Game **out) {
   *out = NULL;
   if (player_count == 0 || player_count > PLAYERS_CAP) return GAVEL_E_MISUSE;
   Game *g = allocator.resize(allocator.user, NULL, 0, sizeof *g);
@@ -42,6 +42,7 @@ GavelStatus game_new(GavelAllocator allocator, const CardDb *db, u32 player_coun
   memset(g, 0, sizeof *g);
   g->allocator = allocator;
   g->db = db;
+  g->procedures = procedures;
   g->limits = GAME_LIMITS_DEFAULT;
   if (!block_new(g)) {
     game_free(g);

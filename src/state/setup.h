@@ -13,10 +13,10 @@
 
 /* A game for 1 to PLAYERS_CAP players before its first turn: empty zones, everybody at the life
    total of the format (20 by 103.4, 40 in Commander by 903.7), player 0 to begin, nobody with
-   priority. `db` must be linked and outlive the game. GAVEL_E_MISUSE for another number of players,
+   priority. `db` must be linked and, as the procedures of the rules, outlive the game. GAVEL_E_MISUSE for another number of players,
    GAVEL_E_MEMORY; `*out` is then null. */
-GavelStatus game_new(GavelAllocator allocator, const CardDb *db, u32 player_count, u64 seed, GameFormat format,
-                     Game **out);
+GavelStatus game_new(GavelAllocator allocator, const CardDb *db, const struct Procedures *procedures, u32 player_count,
+                     u64 seed, GameFormat format, Game **out);
 /* Gives everything back; null is allowed. Not for clones: game_clone_release. */
 void game_free(Game *g);
 /* Gives back what a game holds beside its block: scratch memory. */

@@ -799,6 +799,7 @@ typedef struct Listener {
 typedef struct GavelGame {
   GavelAllocator allocator;
   const CardDb *db;
+  const struct Procedures *procedures; /* of the rules, see rules/kernel/frame.h */
   u8 *block;
   size_t block_cap; /* bytes of the allocation the block lies in */
   bool block_owned; /* the allocation is ours; else the caller's buffer */
@@ -816,7 +817,7 @@ typedef struct GavelGame {
   u8 *home;                                 /* of a clone: where its block begins in the caller's buffer, see clone.h */
   size_t home_size;
   void *api;              /* see api/api.h: what the public functions keep beside the game, null if nothing */
-  bool show_forced;       /* decisions with a single option are handed out too: see rules/kernel/run_game.h */
+  bool show_forced;       /* decisions with a single option are handed out too: see rules/game/run_game.h */
   bool quick;             /* of a twin: see game_is_quick */
   struct GavelGame *twin; /* see state/twin.h: of checked builds, null if there is none yet … */
   void *twin_memory;      /* … and the memory it lies in */
@@ -846,7 +847,7 @@ static inline u32 count_of(const Game *g, TableId t) { return table(g, t)->count
 
 /* Whether the game goes short ways: what is known to be so is not looked at again, and what asks nobody and concerns
    nobody is done without frames. Whoever listens hears the long way; a checked build goes it too, and has a twin go the
-   short one (see rules/kernel/run_game.c). */
+   short one (see rules/game/run_game.c). */
 static inline bool game_is_quick(const Game *g) {
 #ifdef GAVEL_CHECKED
   return g->quick;

@@ -1,6 +1,7 @@
 #include "support/layers_board.h"
 
-#include "rules/rules.h"
+#include "rules/turn/turn.h"
+#include "rules/game/run_game.h"
 #include "support/test.h"
 
 typedef struct BoardRun {
@@ -23,7 +24,7 @@ void board_run(const char *cards, void (*body)(Board *b)) {
   if (!status) status = carddb_link(&run.board.db, &error);
   if (status) fail_msg("line %u: %s", error.line, error.message);
   Game *g = NULL;
-  assert_int_equal(game_new(allocator, &run.board.db, 2, 7, FORMAT_TWO_PLAYER, &g), GAVEL_OK);
+  assert_int_equal(game_new(allocator, &run.board.db, &GAME_PROCEDURES, 2, 7, FORMAT_TWO_PLAYER, &g), GAVEL_OK);
   if (game_protect(g, run_body, &run)) fail_msg("%s", g->failure);
   game_free(g);
   carddb_free(&run.board.db);

@@ -1,6 +1,6 @@
 #include "support/play.h"
 
-#include "rules/kernel/run_game.h"
+#include "rules/game/run_game.h"
 #include "rules/turn/turn.h"
 #include "state/validate.h"
 
@@ -19,7 +19,7 @@ void play_open(Play *play, const char *cards, u32 players, GameFormat format) {
   if (carddb_init(&play->db, allocator, &error) || carddb_load_text(&play->db, str_of(cards), &error) ||
       carddb_link(&play->db, &error))
     fail_msg("%u:%u: %s", error.line, error.column, error.message);
-  assert_int_equal(game_new(allocator, &play->db, players, 1, format, &play->game), GAVEL_OK);
+  assert_int_equal(game_new(allocator, &play->db, &GAME_PROCEDURES, players, 1, format, &play->game), GAVEL_OK);
   play->listener = (Listener){.rule = rule_heard, .user = play};
   play->game->listener = &play->listener;
 }

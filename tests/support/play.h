@@ -6,7 +6,7 @@
 #include "support/allocator.h"
 #include "support/test.h"
 
-#include "rules/rules.h"
+#include "rules/turn/turn.h"
 #include "state/setup.h"
 
 typedef struct Play {

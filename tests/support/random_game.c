@@ -4,6 +4,7 @@
 #include "state/checkpoint.h"
 #include "state/validate.h"
 #include "state/walk.h"
+#include "rules/game/run_game.h"
 #include "support/test.h"
 
 static const char CARDS[] = "(card \"Forest\" (types basic land Forest))\n"
@@ -498,7 +499,7 @@ GavelStatus random_steps(Game *g, Rng *rng, u32 steps) {
 Game *random_game(GavelAllocator allocator, const CardDb *db, u64 seed, u32 steps) {
   Game *g;
   Rng rng = {seed};
-  GavelStatus status = game_new(allocator, db, 2 + (u32)(seed & 1), seed, FORMAT_TWO_PLAYER, &g);
+  GavelStatus status = game_new(allocator, db, &GAME_PROCEDURES, 2 + (u32)(seed & 1), seed, FORMAT_TWO_PLAYER, &g);
   if (!status) status = random_steps(g, &rng, steps);
   if (status) fail_msg("%s", gavel_status_text(status));
   return g;

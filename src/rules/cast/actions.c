@@ -1,6 +1,5 @@
 /* The actions of the player with priority (117.1): which there are, and carrying one out. */
 #include "rules/cast/casting.h"
-#include "rules/events/rooms.h"
 #include "state/mods.h"
 
 /* --- offering ------------------------------------------------------------------------------------------- */

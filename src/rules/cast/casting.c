@@ -1,6 +1,5 @@
 /* Casting a spell (601.2): proposing it, taking it back (733.1), and its becoming cast. */
 #include "rules/cast/casting.h"
-#include "rules/events/batch_internal.h"
 
 /* Steps of PROC_CAST before those of announcing. */
 enum { CAST_METHOD, CAST_MAY_TAKEN, CAST_METHOD_TAKEN, CAST_PROPOSE };

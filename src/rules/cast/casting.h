@@ -20,120 +20,11 @@
 
 #include "cards/ir_args.h"
 #include "cards/traits.h"
+#include "rules/cast/cast.h"
 #include "rules/cast/pay/solver.h"
-#include "rules/rules.h"
 #include "state/objects.h"
 
-/* --- methods (method.c) --------------------------------------------------------------- */
-
-typedef enum CastShape {
-  SHAPE_NORMAL,
-  SHAPE_MORPH,    /* face down (702.37c) */
-  SHAPE_DISGUISE, /* face down, with ward {2} (702.168b) */
-  SHAPE_BESTOW,   /* as an Aura (702.103b) */
-  SHAPE_MUTATE,   /* as a mutating creature spell (702.140a) */
-} CastShape;
-
-enum {
-  WAY_MANA_COST = 0,    /* else 1 + the index of an alternative-cost ability among its abilities */
-  WAY_PERMISSION = 253, /* the cost that the permission to play it names */
-  WAY_FREE = 254,       /* without paying its mana cost */
-  WAY_FACE_DOWN = 255,
-};
-
-/* way | face << 8 | shape << 12 | permission << 16; `permission` is 0, or the place of the effect that allows it among
-   those that let players play cards of the zone, from 1 in timestamp order. */
-typedef u32 CastMethod;
-static inline u32 method_way(CastMethod m) { return m & 0xff; }
-static inline u32 method_face(CastMethod m) { return m >> 8 & 0xf; }
-static inline u32 method_shape(CastMethod m) { return m >> 12 & 0xf; }
-static inline u32 method_permission(CastMethod m) { return m >> 16 & 0xfff; }
-static inline CastMethod method_make(u32 way, u32 face, u32 shape, u32 permission) {
-  return way | face << 8 | shape << 12 | permission << 16;
-}
-
-/* The name of the face that a method casts or plays the card as; 0 for what is no card. */
-StrId method_name(const Game *g, Ref card, CastMethod m);
-/* Whether it casts a card prototyped (718.3). */
-bool method_prototyped(const Game *g, Ref card, CastMethod m);
-/* Whether it casts a card as it is for its mana cost. */
-bool method_plain(const Game *g, Ref card, CastMethod m);
-
-/* Special actions (116.2): OPTION_SPECIAL.a. */
-enum { SPECIAL_TURN_UP = 1 /* 116.2b */, SPECIAL_UNLOCK /* 116.2m */ };
-
 /* --- what is cast or activated ------------------------------------------------------------------ */
-
-/* A spell, on the stack or looked at as the spell it would be; or an ability, on the stack or not. Made anew
-   whenever needed: it holds nothing that moves. */
-typedef struct Subject {
-  Game *g;
-  u32 player; /* who casts or activates */
-  Ref ref;    /* the card or spell; the ability's source */
-  u32 slot;   /* of `ref` */
-  u32 stack;  /* slot on the stack; 0 while only looked at, and for mana abilities */
-  bool spell;
-  u16 trial_modes; /* modes that are tried, a bit each, while none is chosen */
-  bool resolving;  /* cast while something resolves (608.2g): timing is no matter */
-  bool plain;      /* no spell or ability at all: a cost that an effect asks for (118.12) */
-  u16 trial_x;     /* the value of {X} that is tried, while it is only looked at */
-  Heap trial;      /* of a spell looked at: the StackItem with the announcements that are tried; 0 none */
-  CastMethod method;
-  Node permit;      /* of a spell on the stack: the R_MAY_PLAY that allows it, 0 none … */
-  Heap permit_env;  /* … and what it is evaluated in */
-  AbilityInst way;  /* of a spell: the ability whose alternative cost is paid; none with ability 0 */
-  AbilityInst inst; /* of an ability */
-  u32 index;        /* of an ability within those of its source */
-  Heap env;         /* 0 for a spell only looked at, where there is none yet */
-  Heap envs;        /* plain, of several costs that are paid together: an environment for each … */
-  u32 costs;        /* … and the first of as many rows of T_CHOSEN {OPTION_NODE, a: cost} */
-  u32 announced;    /* first row of T_CHOSEN with announcements about costs */
-  u32 announced_end;
-} Subject;
-
-/* The keyword that a spell is cast by, 0 if it is none (601.2b). */
-Word method_label(const Subject *s);
-/* While it is looked at as a spell, the card's row says what it would say on the stack. Only characteristics, filters and
-   conditions are asked for meanwhile, and nothing happens. */
-typedef struct SpellView {
-  bool changed;
-  u8 zone, face, controller;
-  Heap ext;
-} SpellView;
-SpellView subject_view(const Subject *s);
-void subject_view_end(const Subject *s, SpellView view);
-/* Lets announcements be tried for a spell that is only looked at: it gets an item and an environment as on the stack. */
-void subject_try(Subject *s);
-void subject_try_end(Subject *s);
-/* Where the announcements of a spell or ability are kept, on the stack or tried; null where there is no such place. */
-StackItem *subject_item(const Subject *s);
-
-/* What an object of the stack works in says who controls it and how its words read now, whatever was so as it was cast
-   (608.2c, 612.1). Whoever reads a program or targets of an object of the stack has this done first. */
-void stack_follow(Game *g, u32 stack_slot);
-/* An object of the stack as it is now: a spell, or an ability of any kind. */
-Subject subject_of_stack(Game *g, u32 stack_slot);
-/* The environment that the spell's own abilities share, for a card that has just been put on the stack. */
-Heap spell_env(Game *g, const Subject *s);
-/* A card looked at as the spell it would be (601.3e). */
-Subject subject_of_card(Game *g, u32 player, u32 slot, CastMethod method);
-/* An ability of an object, looked at. */
-Subject subject_of_ability(Game *g, u32 player, u32 slot, u32 index);
-
-/* The spell's characteristics, as it is or would be (valid as what chars_of answers), and its abilities. */
-const Chars *subject_chars(const Subject *s);
-u32 subject_ability_count(const Subject *s);
-/* Whether some of the abilities could be of the kinds `what` (HOLDS_…); false is said of many cards at a glance. */
-bool subject_may_hold(const Subject *s, u32 what);
-/* Whether it has a keyword, or would have it as a spell. */
-bool subject_has_keyword(const Subject *s, Word keyword);
-AbilityInst subject_ability(const Subject *s, u32 index);
-/* The Eval for an ability of the subject: in the shared environment if it is one of those that share it. */
-Eval subject_eval(const Subject *s, const AbilityInst *inst);
-/* Whether a filter of another effect, evaluated in `e`, matches the spell, or the ability's source. */
-bool subject_matches(const Subject *s, const Eval *e, Node filter);
-/* Its effects with targets and modes: the node of its i-th spell ability, or the ability's own; 0 past them. */
-Node subject_part(const Subject *s, u32 i, AbilityInst *inst);
 
 /* Which ability makes mana, with all choices made. */
 typedef struct ManaPlan {
@@ -145,42 +36,20 @@ typedef struct ManaPlan {
 
 /* --- which methods there are (method.c) ----------------------------------------------------- */
 
-enum { METHODS_CAP = 32 };
-/* The ways in which a player may begin to cast a card now (601.3), costs and targets aside; `flags`:
-   ANNOUNCE_RESOLVING if told to by an effect (608.2g), then also ANNOUNCE_FREE without paying its mana cost,
-   ANNOUNCE_FOR_COST for another one, and ANNOUNCE_TRANSFORMED with its back face up. Answers their number. */
-u32 methods_find(Game *g, u32 player, u32 slot, u32 flags, CastMethod *out);
 /* Those whose alternative cost has a label, for a card that an effect tells to cast so. */
 u32 methods_find_via(Game *g, u32 player, u32 slot, Word via, CastMethod *out);
-/* Whether `you` of the effect, told by it while it resolves to cast the card, could complete that in a way in which it
-   would be a spell that matches the filter (601.3e, 608.2d); `free`: without paying its mana cost. */
-bool castable_as(const Eval *e, Ref card, Node filter, bool free);
 /* Whether timing and prohibitions would let the player begin to cast the card as it is in their hand. */
 bool castable_now(Game *g, u32 player, u32 slot);
 /* Whether the player may play a land now (305.2, 305.3), and the ways in which a card may be played as one then. */
 bool land_allowed(Game *g, u32 player);
 u32 land_methods_find(Game *g, u32 player, u32 slot, CastMethod *out);
-/* Whether no rule or effect prohibits it (601.3, 601.6). */
-bool cast_allowed(const Subject *s);
 /* Whether an effect prohibits it only for values of X that need not be chosen (601.3a): of a spell looked at. */
 bool some_x_allowed(const Subject *s);
 
-/* An effect that lets a player play cards of a zone, and what to evaluate it in. */
-typedef struct Permit {
-  u32 place; /* what methods call it: see CastMethod */
-  Node rule; /* R_MAY_PLAY, or the CAST that names a cost */
-  Eval e;
-} Permit;
 /* The place of an action that tells to cast a card for a cost that it names. */
 enum { PERMITS_CAP = 32, PLACE_TOLD = 0xfff };
-/* The permission a method names, for a card that has not left its zone; false if it names none that is in force. */
-bool permit_of_method(Game *g, u32 player, u32 slot, CastMethod method, Permit *out);
-/* The cost it names, 0 for none. */
-Node permit_cost(const CardDb *db, const Permit *p);
 /* Keeps in the history that a permission of this ability was used, if it holds only so often a turn. */
 void permit_used(Game *g, u32 player, const Eval *e, Node rule);
-/* Whether a spell with split second is on the stack (702.61a). */
-bool stack_is_closed(Game *g);
 
 typedef struct Board Board;
 
@@ -223,17 +92,12 @@ u32 actions_off_battlefield(Game *g);
 
 /* --- abilities (activate.c) -------------------------------------------------------------------- */
 
-/* Whether the player may begin to activate the ability now (602.5), costs and targets aside; `paying`: in
-   the middle of a payment, when only mana abilities may. */
-bool activation_allowed(Game *g, u32 player, u32 slot, u32 index, bool paying);
 /* How often an ability of an object was activated this turn. */
 u32 activations_this_turn(const Game *g, Ref source, const AbilityInst *inst);
 /* Offers the mana abilities the player could activate now, in the middle of a payment. */
 void abilities_offer(Game *g, u32 player, Board *b);
 /* Pushes the activation; ret 1 if it was completed. */
 void activate_begin(Game *g, u32 player, u32 slot, u32 index);
-/* An environment for an activated or triggered ability of an object. */
-Heap activation_env(Game *g, u32 player, u32 slot, const AbilityInst *inst);
 /* Pushes a mana ability with all choices made: its mana is paid already, its other costs are not. Takes over the
    environment. */
 void mana_ability_planned(Game *g, const ManaPlan *plan, Heap env);
@@ -245,56 +109,9 @@ bool mana_tapped_plainly(Game *g, u32 player, u32 slot, u32 index);
 
 /* --- targets (targets.c, targets_legal.c) ----------------------------------------------------------------- */
 
-/* An instance of the word "target" on an object of the stack. */
-typedef struct TargetSlot {
-  Node node; /* IR_TARGET, or the enchant keyword of an Aura spell */
-  u32 var;
-  Heap env;  /* the environment of its variable */
-  Node part; /* the spell ability, ability or mode it stands in, at that place; 0 for an Aura's */
-  u32 at;
-} TargetSlot;
-enum { TARGET_SLOTS = 64 };
-/* What has been chosen for it: its variable, how many targets that holds, and the i-th. */
-static inline u32 targets_of_value(const Game *g, Value v) {
-  if (v.tag == VALUE_REFS) return list_count(g, (Heap)v.v);
-  return v.tag == VALUE_REF;
-}
-
-static inline Ref target_of_value(const Game *g, Value v, u32 i) {
-  return v.tag == VALUE_REFS ? list_get(g, (Heap)v.v, i) : (Ref)v.v;
-}
-
-static inline Value target_slot_value(const Game *g, const TargetSlot *slot) {
-  return env_at(g, slot->env)->slot[slot->var];
-}
-
-/* The target slots of an object of the stack whose modes are chosen, in printed order; answers how many. */
-u32 target_slots(Game *g, u32 stack_slot, TargetSlot *out);
-/* The same for a subject, whose announcements may be tried only. */
-u32 subject_target_slots(const Subject *s, TargetSlot *out);
-/* While a target is asked for: whether something is divided among the targets of its slot, and how much (601.2d). */
-bool targets_to_divide(Game *g, i64 *total);
-/* While a share is asked for: pushes everybody among whom targets are divided onto the scratch list, answers how many
-   and what they get in all; 0 if no division among targets is going on. */
-u32 targets_sharing(Game *g, i64 *total);
-/* Pushes the targets of a spell or ability onto the scratch list, each as often as it was chosen (115.9a); answers how
-   many. What isn't on the stack has none. */
-u32 stack_targets(Game *g, Ref ref);
-/* Whether all targets the subject needs can be chosen (601.2c), of modal ones for enough modes. */
-bool subject_targets_exist(const Subject *s);
-/* Tells of each object and player that could be the first target for which there is nothing legal why it isn't; false if
-   there is no such target. */
-typedef void TargetFaulty(void *user, Ref ref, TargetFault fault);
-bool subject_target_faults(const Subject *s, TargetFaulty *tell, void *user);
-/* The enchant ability of an Aura spell (303.4a); false for what is none. */
-bool aura_enchant(const Subject *s, AbilityInst *inst);
 /* Whether the targets of a part or mode can be chosen, and whether a mode can be (700.2a), costs aside. */
 bool part_targets_exist(const Eval *e, Node part);
 bool mode_possible(const Eval *e, Node mode);
-/* The MODAL that is the effect of a part; 0 if it is not modal. */
-Node part_modal(const CardDb *db, Node part);
-/* The place of the first target of a part among its arguments. */
-u32 part_first_target(const CardDb *db, Node part);
 /* Whether a slot is there at all (601.2c: only if a cost was paid, and the like). */
 bool slot_applies(const Eval *e, Node target);
 /* Whether slots of a part from a place on speak of variables; and whether they can be filled with that value of
@@ -312,8 +129,6 @@ u32 targets_push(const Eval *e, Node target);
    ret 0 if there is no legal choice. */
 void announce_modes(Game *g, u32 stack_slot);
 void announce_targets(Game *g, u32 stack_slot);
-/* Notices EVENT_TARGET for every target of an object of the stack (601.2c). */
-void targets_notice(Game *g, u32 stack_slot);
 /* Notices these of a spell that was cast, an ability that was activated or a triggered ability that was put on the stack,
    and the crime that this may be (700.13); a copy is none of them. */
 void targets_announced(Game *g, u32 stack_slot);
@@ -433,8 +248,6 @@ u32 stand_ins_push(Game *g, u32 player, Word keyword, Ref except);
 ManaPlan board_plan(const Board *b, u32 source);
 PaySource board_source(const Board *b, u32 source);
 
-/* Takes rows of T_MANA without mana away. */
-void mana_compact(Game *g);
 /* The automatic payer's choice of a kind for the next choice in an environment (mana_choice_planned). */
 void mana_choice_plan(Game *g, Heap env, u32 kind);
 
@@ -460,10 +273,7 @@ void purse_end(Purse *p);
 bool purse_timeless(const Purse *p);
 /* Whether the subject's cost can be paid with it, with what is announced so far, in some way (601.4, 601.5). */
 bool purse_pays(Purse *p, const Subject *s);
-/* Whether the subject's cost can be paid, with what is announced so far, in some way (601.4, 601.5). */
-bool subject_payable(const Subject *s);
-/* Whether no payment was found only because the search for one ended at its bound: making mana first may help. */
-bool subject_unproven(const Subject *s);
+/* The same with the board. */
 bool subject_payable_with(const Subject *s, Board *b);
 /* Pushes what a COST_CHOOSE may be paid with onto the scratch list; answers how many. */
 u32 cost_candidates(const Subject *s, const Eval *e, Node choose);
@@ -484,10 +294,6 @@ void payment_begin(Game *g);
 /* Like pay_begin and cost_payable, for a mana cost of the database. */
 void pay_begin_mana(Game *g, u32 player, u32 mana_cost, Heap env);
 bool mana_cost_payable(const Eval *e, u32 player, u32 mana_cost);
-/* The same for several costs that are paid as one total (508.1h, 509.1d): `envs` is a List of an environment for
-   each, and the rows of T_CHOSEN from `first` on, as many, {OPTION_NODE, a: cost}. The frame takes both over. */
-void pay_begin_costs(Game *g, u32 player, u32 first, Heap envs);
-bool costs_payable(Game *g, u32 player, u32 first, Heap envs);
 /* Pays for what the frame of PROC_CAST or PROC_ACTIVATE on top announces; its total cost is the rows of T_CHOSEN
    from `first` on, which are dropped. ret 1 if paid. */
 void pay_announced(Game *g, u32 first);
@@ -496,14 +302,6 @@ void pay_announced(Game *g, u32 first);
 
 /* Rows of T_CHOSEN before AN_ROWS in which PROC_CAST keeps where the card was; see casting.c. */
 enum { PLACE_ROWS = 4 };
-enum {
-  ANNOUNCE_RESOLVING = 1, /* 608.2g */
-  ANNOUNCE_FREE = 2,
-  ANNOUNCE_MANA = 4,        /* a mana ability or special action: no object on the stack */
-  ANNOUNCE_TRANSFORMED = 8, /* 712.8c */
-  ANNOUNCE_FOR_COST = 16,   /* for the cost that the effect names which tells to cast it */
-  ANNOUNCE_IF_WANTED = 32,  /* the player may decline */
-};
 /* Steps they share, after their own first ones. */
 enum {
   ANNOUNCE_OPTIONAL = 10,
@@ -557,11 +355,8 @@ bool splices_held(Game *g, u32 player);
 Flow announce_splice(Game *g);
 Flow splice_taken(Game *g, Frame *f);
 bool splice_is_paid(const Subject *s, u32 index);
-Heap spliced_env(const Game *g, Heap spliced, u32 part);
 /* A shared step (announce.c). */
 Flow announce(Game *g, Frame *f);
-/* The subject of a frame of PROC_CAST or PROC_ACTIVATE. */
-Subject subject_of_frame(Game *g, u32 frame);
 /* What follows when all is paid, and when it can't be completed. */
 Flow cast_finish(Game *g, Frame *f);
 Flow cast_reverse(Game *g, Frame *f);

@@ -1,7 +1,5 @@
 /* Choosing a set of objects, among them targets, by single choices. */
 #include "rules/cast/casting.h"
-#include "rules/kernel/choice.h"
-#include "rules/query/sets.h"
 
 /* How many sets are paid for on trial before none is taken to be affordable. */
 enum { PRICED_SETS = 256 };

@@ -1,8 +1,6 @@
 /* Resolving spells and abilities (608), and abilities as objects on the stack. */
 #include "cards/ir_args.h"
-#include "rules/events/batch_internal.h"
 #include "rules/cast/casting.h"
-#include "rules/rules.h"
 #include "state/objects.h"
 
 /* Steps of PROC_RESOLVE. */

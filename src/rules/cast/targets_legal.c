@@ -1,5 +1,4 @@
 /* Which objects and players are legal targets (115), and whether enough of them exist. */
-#include "rules/query/attach.h"
 #include "rules/cast/casting.h"
 
 /* --- where targets are looked for ------------------------------------------------------------------ */

@@ -2,7 +2,6 @@
 #include "cards/ir_args.h"
 #include "cards/ir_walk.h"
 #include "rules/cast/casting.h"
-#include "rules/rules.h"
 #include "state/objects.h"
 
 static bool same_value(const Game *g, Value a, Value b) {

@@ -1,6 +1,5 @@
 /* Unlocking a half of a permanent as a special action (116.2m, 709.5e). */
 #include "rules/cast/casting.h"
-#include "rules/events/rooms.h"
 
 static Heap unlock_env(Game *g, u32 player, u32 slot) {
   return ability_env(g, 0, object_ref(g, slot), player, 0, object_row(g, slot)->acquisition);

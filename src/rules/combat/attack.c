@@ -6,8 +6,6 @@
 #include "rules/combat/band.h"
 #include "rules/combat/cost.h"
 #include "rules/combat/set.h"
-#include "rules/rules.h"
-#include "rules/turn/turn.h"
 #include "state/checkpoint.h"
 
 /* --- what a pair allows --------------------------------------------------------------------------------- */

@@ -2,7 +2,6 @@
 
 #include "cards/ir_args.h"
 #include "rules/combat/combat.h"
-#include "rules/rules.h"
 
 /* --- abilities --------------------------------------------------------------------------------------------- */
 

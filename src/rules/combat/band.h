@@ -6,7 +6,7 @@
 #ifndef RULES_COMBAT_BAND_H
 #define RULES_COMBAT_BAND_H
 
-#include "rules/query/eval.h"
+#include "rules/query/query.h"
 
 /* The pairs chosen: `count` rows from `first` on; of those before `decided` it is known in which band they are. */
 typedef struct Banding {

@@ -2,13 +2,10 @@
    blocker and an attacker are chosen one by one, blockers in the order of the battlefield; every pair offered
    can be completed to a legal declaration whose costs can be paid. */
 #include "cards/ir_args.h"
-#include "rules/query/attach.h"
 #include "rules/combat/combat.h"
 #include "rules/combat/band.h"
 #include "rules/combat/cost.h"
 #include "rules/combat/set.h"
-#include "rules/rules.h"
-#include "rules/turn/turn.h"
 #include "state/checkpoint.h"
 
 /* --- evasion --------------------------------------------------------------------------------------------- */

@@ -3,7 +3,7 @@
 #include "rules/combat/cost.h"
 
 #include "cards/ir_args.h"
-#include "rules/cast/casting.h"
+#include "rules/combat/combat.h"
 
 void dues_begin(Game *g, Dues *dues) { *dues = (Dues){.g = g, .first = count_of(g, T_CHOSEN)}; }
 

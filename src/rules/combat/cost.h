@@ -2,7 +2,7 @@
 #ifndef RULES_COMBAT_COST_H
 #define RULES_COMBAT_COST_H
 
-#include "rules/query/eval.h"
+#include "rules/query/query.h"
 
 /* What is to be paid for a declaration, together. While there are dues, nothing else may add rows of T_CHOSEN. */
 typedef struct Dues {

@@ -3,8 +3,6 @@
 #include "rules/combat/combat.h"
 #include "rules/combat/band.h"
 #include "rules/combat/divide.h"
-#include "rules/rules.h"
-#include "rules/turn/turn.h"
 
 /* Steps of PROC_COMBAT_DAMAGE. */
 enum {

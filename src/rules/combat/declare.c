@@ -1,7 +1,7 @@
 /* Which pairs there are to choose from, and asking for a declaration: one pair after the other in canonical order, so
    that every set has one path. */
 #include "rules/combat/set.h"
-#include "rules/kernel/frame.h"
+#include "rules/combat/combat.h"
 
 void declaration_dues(const Declaration *d, IrOp cost, Dues *dues) {
   dues_begin(d->g, dues);

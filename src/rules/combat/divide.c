@@ -1,7 +1,6 @@
 #include "rules/combat/divide.h"
 
 #include "rules/combat/combat.h"
-#include "rules/rules.h"
 
 /* --- what is assigned ------------------------------------------------------------------------------------- */
 

@@ -5,7 +5,7 @@
 #ifndef RULES_COMBAT_DIVIDE_H
 #define RULES_COMBAT_DIVIDE_H
 
-#include "rules/query/eval.h"
+#include "rules/query/query.h"
 
 typedef struct Dividing {
   Game *g;

@@ -3,7 +3,6 @@
 #include "cards/ir_args.h"
 #include "rules/combat/combat.h"
 #include "rules/combat/set.h"
-#include "rules/rules.h"
 
 /* A declaration while its rules are added; `op` is the kind of effect looked for. */
 typedef struct Adding {

@@ -25,8 +25,8 @@
 #define RULES_COMBAT_SET_H
 
 #include "rules/combat/cost.h"
-#include "rules/query/eval.h"
-#include "rules/kernel/frame.h"
+#include "rules/query/query.h"
+#include "rules/kernel/kernel.h"
 
 #define COUNT_ANY 0xffffffffu
 
@@ -121,5 +121,11 @@ typedef struct Asking {
 } Asking;
 /* Asks for the next pair of the declaration, or whether it is done, and ends its use. */
 Flow declaration_ask(Declaration *d, const Asking *ask);
+
+/* Add what effects restrict and require of attackers or blockers as a whole (508.1c, d; 509.1b, c). */
+void attack_rules_add(Declaration *d);
+void block_rules_add(Declaration *d);
+/* How many attackers a creature can block (509.1a). */
+u32 blocks_allowed(Game *g, Ref creature);
 
 #endif

@@ -1,6 +1,5 @@
 /* Abilities as objects: what they work in, on the stack, and running what they do. */
-#include "rules/cast/casting.h"
-#include "rules/rules.h"
+#include "rules/events/events.h"
 #include "state/objects.h"
 
 Heap ability_env(Game *g, u32 ability, Ref source, u32 controller, u32 subst, u32 acquisition) {

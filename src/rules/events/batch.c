@@ -2,10 +2,8 @@
    does when it happens is in event_apply.c, what it contains in event_expand.c, replacement effects in replace.c. */
 #include "rules/events/batch.h"
 
-#include "rules/query/attach.h"
+#include "rules/events/events.h"
 #include "rules/events/batch_internal.h"
-#include "rules/combat/combat.h"
-#include "rules/rules.h"
 #include "state/objects.h"
 
 /* --- building a batch ---------------------------------------------------------------------------- */

@@ -11,7 +11,7 @@
 #ifndef RULES_EVENTS_BATCH_H
 #define RULES_EVENTS_BATCH_H
 
-#include "rules/kernel/frame.h"
+#include "rules/kernel/kernel.h"
 
 u32 batch_begin(Game *g);
 /* A new event at the end; fill it in at once (pointer into the block). */

@@ -2,9 +2,7 @@
 #ifndef RULES_EVENTS_BATCH_INTERNAL_H
 #define RULES_EVENTS_BATCH_INTERNAL_H
 
-#include "rules/events/batch.h"
-#include "rules/query/eval.h"
-#include "rules/query/layers/layers.h"
+#include "rules/events/events.h"
 
 /* Locals of PROC_BATCH. The events of one level of containment are settled together, in APNAP order of
    those who choose; [LO, HI) is the level, SEAT the APNAP position, CURSOR where to look on. ASKED is 1 + the event
@@ -29,16 +27,13 @@ enum {
 
 /* --- day and night (day.c) --- */
 
-/* Adds to the batch under construction what daybound and nightbound permanents bring about at once: that it becomes day
-   or night, or that they transform (702.145c, d, f, g). Characteristics are up to date. */
-void day_propose(Game *g);
 /* Whether an event may make that necessary. */
 bool day_concerned(const Event *ev);
 
-/* A replacement or prevention effect that could modify an event. */
 /* The kind of counter on the event's object that changes such an event (122.1c, d, h), 0 if there is none. */
 Word counter_replacing(const Game *g, const Event *ev);
 
+/* A replacement or prevention effect that could modify an event. */
 typedef struct Replacement {
   u64 id; /* the same effect has the same id for the whole batch (614.5) */
   Ref source;
@@ -69,22 +64,10 @@ bool commander_may_return(const Game *g, const Event *ev);
 /* Applies one: marks it, and pushes the program that changes the event where there is one. */
 void replacement_apply(Game *g, u32 row, const Replacement *r);
 
-/* Puts an emblem with these copiable values into the command zone (114.2); it is the player's. */
-u32 emblem_new(Game *g, u32 player, CvId cv);
-/* The emblem that stands for what the rules themselves give a player, an ability of the database; one a player. */
-void emblem_of_rules(Game *g, u32 player, u32 ability);
-/* The player has that speed, and the inherent ability of having one (702.179d). */
-void speed_set(Game *g, u32 player, i64 n);
 /* Whether the event can't happen at all (614.17, 101.2). */
 bool event_impossible(Game *g, u32 row);
 /* Adds the events this one contains (616.1g) at the end of the batch. */
 void event_contain(Game *g, u32 row);
-/* What enters by the event of the row enters with `n` counters of a kind too. All of a kind are put at once, so that an
-   effect that changes how many are put applies once (614.5, 616.1g), and by whoever controls it then (122.6a). */
-void entering_counters(Game *g, u32 row, Word kind, i64 n);
-/* Makes it happen; false if it turns out to do nothing. */
-bool event_happen(Game *g, u32 row);
-bool happen_move(Game *g, u32 row);
 
 /* --- permanents of several cards (components.c) --- */
 
@@ -128,9 +111,6 @@ void merged_parts(Game *g, u32 slot);
 /* Effects on an object go on applying to what it becomes (400.7a, 702.140f). */
 void effects_follow(Game *g, Ref from, Ref to);
 
-/* Whether a permanent is represented by something with another face to show (701.27a, 701.27c). */
-bool transforms(Game *g, u32 slot);
-
 /* Settles what a permanent enters attached to (entering.c): true if the event is not done with, `*flow` says how to
    go on. With step BATCH_ENCHANTS a player chooses, and entering_host_chosen keeps the answer. */
 bool entering_attaches(Game *g, u32 row, Flow *flow);
@@ -144,20 +124,7 @@ void event_row_free(Game *g, u32 row);
 void entry_free(Game *g, Heap entry);
 void note_list_free(Game *g, Heap notes);
 void cast_info_free(Game *g, Heap cast);
-Heap cast_info_copy(Game *g, Heap cast);
 Heap entry_copy(Game *g, Heap entry);
 void history_add(Game *g, const Event *ev);
-/* An event that nobody replaces, triggers on or listens to has happened, with what it does done already; `about` is what
-   its object is, null of a player. */
-void event_recorded(Game *g, const Event *ev, const Chars *about);
-/* Whether no effect could replace or be triggered by events of these `n` kinds, and none ends or is noticed as something
-   happens: then nothing but the events themselves happens in a batch of them. */
-bool events_unnoticed(Game *g, const EventKind *kinds, u32 n);
-
-/* Builds events for an action without choices; false if the action is not of that kind (interp/build.c). */
-bool action_build(Game *g, const Eval *e, Node action, Heap env);
-bool action_is_plain(const CardDb *db, Node action);
-/* Mana of one kind as an event, with what it may be spent on; nothing for n at most 0. */
-void build_mana(Game *g, const Eval *e, u32 player, u32 made, i64 n, Node restriction, Heap env);
 
 #endif

@@ -1,7 +1,4 @@
-#include "rules/combat/combat.h"
-
-#include "rules/rules.h"
-#include "rules/turn/turn.h"
+#include "rules/events/events.h"
 
 #define COMBAT_FLAGS (u32)(PERM_BLOCKED | PERM_BLOCKING | PERM_UNBLOCKED | PERM_FIRST_STRUCK | PERM_ATTACKS_NOTHING)
 

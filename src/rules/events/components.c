@@ -1,7 +1,7 @@
 /* Permanents that several cards represent: melding, and how the cards part (701.42, 712.4, 712.21, 730.3). */
 #include "cards/ir_walk.h"
 #include "rules/events/batch_internal.h"
-#include "rules/rules.h"
+#include "rules/events/events.h"
 #include "state/objects.h"
 
 /* --- melding ------------------------------------------------------------------------------------------ */

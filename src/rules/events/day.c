@@ -1,6 +1,6 @@
 /* Day and night (731) as far as permanents ask for them: daybound and nightbound (702.145). */
 #include "rules/events/batch_internal.h"
-#include "rules/rules.h"
+#include "rules/events/events.h"
 #include "state/objects.h"
 
 enum { NEITHER, DAY, NIGHT }; /* Core.day */

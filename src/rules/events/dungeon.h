@@ -2,7 +2,7 @@
 #ifndef RULES_EVENTS_DUNGEON_H
 #define RULES_EVENTS_DUNGEON_H
 
-#include "rules/query/layers/layers.h"
+#include "rules/query/query.h"
 
 /* The dungeon card a player owns in the command zone, 0 if there is none (309.3). */
 u32 dungeon_of(const Game *g, u32 player);

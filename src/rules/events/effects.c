@@ -1,7 +1,7 @@
 /* Floating effects: continuous effects, shields and delayed triggers that resolved spells and abilities left
    behind (611.2, 603.7), and when they end. */
 #include "cards/ir_args.h"
-#include "rules/rules.h"
+#include "rules/events/events.h"
 #include "state/objects.h"
 
 /* What was exiled until something leaves the battlefield returns now; phasing out is not leaving (702.26d). */

@@ -1,6 +1,6 @@
 /* Emblems (114). */
 #include "rules/events/batch_internal.h"
-#include "rules/rules.h"
+#include "rules/events/events.h"
 #include "state/objects.h"
 
 u32 emblem_new(Game *g, u32 player, CvId cv) {

@@ -1,10 +1,7 @@
 /* What a permanent is attached to as it enters (301.5e, 303.4f–i), and what it enters attacking or
    blocking (508.4, 509.4). */
-#include "rules/query/attach.h"
+#include "rules/events/events.h"
 #include "rules/events/batch_internal.h"
-#include "rules/combat/combat.h"
-#include "rules/rules.h"
-#include "rules/turn/turn.h"
 
 /* One token fewer is created. */
 static void not_created(Game *g, u32 create) {

@@ -1,9 +1,8 @@
 /* What each kind of event does to the game when it happens. Nothing else changes objects. */
 #include "rules/events/batch_internal.h"
-#include "rules/combat/combat.h"
+#include "rules/events/events.h"
 #include "rules/events/dungeon.h"
 #include "rules/events/rooms.h"
-#include "rules/rules.h"
 #include "state/objects.h"
 
 /* --- zone changes ----------------------------------------------------------------------------------- */

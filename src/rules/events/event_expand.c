@@ -2,7 +2,7 @@
 #include "cards/ir_args.h"
 #include "rules/events/batch_internal.h"
 #include "rules/events/rooms.h"
-#include "rules/rules.h"
+#include "rules/events/events.h"
 #include "state/objects.h"
 
 static bool on_battlefield(const Game *g, Ref ref) {

@@ -1,6 +1,6 @@
 /* Last known information (113.7a, 608.2h): what an object was as it left its zone. */
 #include "rules/events/batch_internal.h"
-#include "rules/rules.h"
+#include "rules/events/events.h"
 #include "state/mods.h"
 #include "state/objects.h"
 

@@ -1,5 +1,5 @@
 /* Mana pools (106.4). */
-#include "rules/cast/casting.h"
+#include "rules/events/events.h"
 
 void mana_add(Game *g, u32 player, u32 made, u32 n, Ref source, Node restriction, Heap env) {
   u32 kind = made & 0xff;

@@ -4,7 +4,7 @@
    copy brings is only in the permanent's copiable values, which name the values of every component (cv_merged): as the
    permanent leaves the battlefield, such a component ceases to exist. */
 #include "rules/events/batch_internal.h"
-#include "rules/rules.h"
+#include "rules/events/events.h"
 #include "state/objects.h"
 
 static const u16 SPELLS = TYPE(INSTANT) | TYPE(SORCERY);

@@ -1,5 +1,5 @@
 /* Creatures paired by soulbond (702.95). */
-#include "rules/rules.h"
+#include "rules/events/events.h"
 #include "state/objects.h"
 
 static bool pairable(Game *g, u32 slot, u32 player) {

@@ -3,9 +3,8 @@
 #include "cards/ir_args.h"
 #include "cards/ir_walk.h"
 #include "cards/names.h"
-#include "rules/query/attach.h"
+#include "rules/events/events.h"
 #include "rules/events/batch_internal.h"
-#include "rules/rules.h"
 #include "state/objects.h"
 
 static u64 replacement_id(const CardDb *db, Ref source, const AbilityInst *inst, u64 ordinal) {

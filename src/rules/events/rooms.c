@@ -2,8 +2,7 @@
 #include "rules/events/rooms.h"
 
 #include "rules/events/batch_internal.h"
-#include "rules/cast/casting.h"
-#include "rules/rules.h"
+#include "rules/events/events.h"
 #include "state/objects.h"
 
 /* --- halves --------------------------------------------------------------------------------------------- */

@@ -2,7 +2,7 @@
 #ifndef RULES_EVENTS_ROOMS_H
 #define RULES_EVENTS_ROOMS_H
 
-#include "rules/query/layers/layers.h"
+#include "rules/query/query.h"
 
 /* Adds to a batch that a player unlocks a half of a permanent, or locks it; answers the row (709.5f, 709.5g). Where that
    changes nothing, or it has no halves, nothing happens. */

@@ -3,8 +3,7 @@
    the timestamps right before anything is computed with them. */
 #include "cards/ir_args.h"
 #include "rules/events/batch_internal.h"
-#include "rules/query/layers/layers.h"
-#include "rules/rules.h"
+#include "rules/events/events.h"
 #include "state/mods.h"
 #include "state/objects.h"
 

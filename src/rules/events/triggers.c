@@ -1,9 +1,7 @@
 /* Triggered abilities (603): noticing, waiting, being put on the stack. */
 #include "cards/ir_args.h"
 #include "cards/ir_walk.h"
-#include "rules/cast/casting.h"
-#include "rules/query/noted.h"
-#include "rules/rules.h"
+#include "rules/events/events.h"
 #include "state/objects.h"
 
 /* --- noticing ------------------------------------------------------------------------------------------ */

@@ -5,7 +5,7 @@
    the chosen ones, so that frames nest like the stack they are. */
 #include "rules/kernel/choice.h"
 
-#include "rules/rules.h"
+#include "rules/kernel/kernel.h"
 #include "state/objects.h"
 
 /* Decisions cite rules as static strings; frames hold them as their bytes. The rules choosing may cite. */

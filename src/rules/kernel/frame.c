@@ -1,14 +1,7 @@
 #include "rules/kernel/frame.h"
 
-#include "rules/rules.h"
+#include "rules/kernel/kernel.h"
 #include "state/objects.h"
-
-typedef Flow (*ProcStep)(Game *g, Frame *f);
-
-static const ProcStep PROC_STEPS[PROC_COUNT] = {
-#define FRAME(PROCEDURE, LOCALS) [PROC_##PROCEDURE] = proc_##PROCEDURE,
-#include "state/frames.def"
-};
 
 u32 frame_push(Game *g, Proc proc, Node node, Heap env) {
   if (count_of(g, T_FRAMES) >= g->limits.frames) game_fail(g, GAVEL_E_LIMIT, "frames");
@@ -32,9 +25,9 @@ void frame_return(Game *g, i64 value) {
 bool frames_step(Game *g) {
   if (!count_of(g, T_FRAMES) || core(g)->decision.kind != DECISION_NONE) return false;
   Frame *f = frame_top(g);
-  Flow flow = PROC_STEPS[f->proc](g, f);
+  Flow flow = g->procedures->step[f->proc](g, f);
   ASSERT(flow != FLOW_DECIDE || core(g)->decision.kind != DECISION_NONE);
-  if (flow == FLOW_DECIDE) standing_reveal(g);
+  if (flow == FLOW_DECIDE) g->procedures->asked(g);
   return flow != FLOW_DECIDE;
 }
 

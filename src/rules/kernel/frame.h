@@ -16,9 +16,21 @@
 
 typedef enum Flow { FLOW_STEP, FLOW_DECIDE } Flow;
 
-/* Each procedure of state/frames.def has `Flow proc_NAME(Game *g, Frame *f)`. */
-#define FRAME(PROCEDURE, LOCALS) Flow proc_##PROCEDURE(Game *g, Frame *f);
-#include "state/frames.def"
+struct Eval; /* of the queries */
+typedef Flow ProcStep(Game *g, Frame *f);
+
+/* What stands above the kernel, handed to it with each game: the procedures, and what is to be done when the kernel or a
+   query finds something that is not its own affair. */
+typedef struct Procedures {
+  ProcStep *step[PROC_COUNT];
+  /* A player is about to be asked. */
+  void (*asked)(Game *g);
+  /* The layers found another controller of a permanent (613.2): what depends on who controlled it ends, and it is
+     noticed. */
+  void (*control_changed)(Game *g, u32 slot, u32 from, u32 to);
+  /* A condition asks whether a player could cast a card: see castable_as of cast.h. */
+  bool (*castable_as)(const struct Eval *e, Ref card, Node filter, bool free);
+} Procedures;
 
 /* A new frame on top with zeroed locals; answers its index. Moves the block. */
 u32 frame_push(Game *g, Proc proc, Node node, Heap env);
@@ -32,6 +44,10 @@ void frame_return(Game *g, i64 value);
 bool frames_step(Game *g);
 /* Runs frames until a decision is pending or none is left. */
 void frames_run(Game *g);
+
+/* The step of the procedures of turns and combat in which they make up their decision
+   from how things are; they can be sent back to it. */
+enum { PROC_ASKS = 1 };
 
 /* --- asking a player ----------------------------------------------------------------------- */
 

@@ -1,6 +1,5 @@
 /* Players: turn order and opponents. */
-#include "rules/rules.h"
-#include "rules/turn/turn.h"
+#include "rules/kernel/kernel.h"
 
 /* --- turn order ---------------------------------------------------------------------------------- */
 

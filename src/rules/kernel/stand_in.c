@@ -1,5 +1,5 @@
 /* Who makes a choice that an object asked of a player who has left the game (800.4g). */
-#include "rules/rules.h"
+#include "rules/kernel/kernel.h"
 
 /* Locals, and where the options of the choice wait in T_CHOSEN meanwhile. Its source lies in `lists`. */
 

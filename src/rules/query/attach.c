@@ -3,7 +3,7 @@
 #include "cards/ir_args.h"
 #include "cards/ir_walk.h"
 #include "rules/query/layers/layers.h"
-#include "rules/rules.h"
+#include "rules/query/query.h"
 
 /* --- what is attached ---------------------------------------------------------------------------------- */
 

@@ -1,5 +1,6 @@
 /* What is cast or activated, on the stack or looked at. */
-#include "rules/cast/casting.h"
+#include "cards/ir_args.h"
+#include "rules/query/query.h"
 #include "state/mods.h"
 
 Subject subject_of_card(Game *g, u32 player, u32 slot, CastMethod method) {

@@ -1,7 +1,6 @@
 /* Who attacks, blocks and is attacked (506). */
 #include "cards/ir_args.h"
-#include "rules/combat/combat.h"
-#include "rules/rules.h"
+#include "rules/query/query.h"
 
 #define COMBAT_FLAGS (u32)(PERM_BLOCKED | PERM_BLOCKING | PERM_UNBLOCKED | PERM_FIRST_STRUCK | PERM_ATTACKS_NOTHING)
 

@@ -1,5 +1,5 @@
 /* Color identity and what it limits in a Commander game (903.4, 903.11). */
-#include "rules/rules.h"
+#include "rules/query/query.h"
 
 bool commander_identity(const Game *g, u32 player, u32 *colors) {
   bool found = false;

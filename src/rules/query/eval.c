@@ -3,7 +3,7 @@
 #include "rules/query/eval.h"
 
 #include "rules/query/layers/internal.h"
-#include "rules/rules.h"
+#include "rules/query/query.h"
 #include "state/objects.h"
 
 Eval eval_of_env(Game *g, Heap env) {
@@ -165,7 +165,3 @@ Heap cast_info_of(Game *g, const Eval *e, Ref ref) {
 }
 
 /* --- the scratch list -------------------------------------------------------------------------- */
-
-void scratch_grow(Game *g) {
-  if (!vec_reserve(&g->allocator, &g->scratch, 1)) game_fail(g, GAVEL_E_MEMORY, "scratch list");
-}

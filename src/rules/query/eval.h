@@ -3,7 +3,7 @@
 #ifndef RULES_QUERY_EVAL_H
 #define RULES_QUERY_EVAL_H
 
-#include "state/state.h"
+#include "rules/kernel/kernel.h"
 
 /* The working characteristics while layers are being computed; see layers.c. */
 typedef struct LayerWork LayerWork;
@@ -99,29 +99,6 @@ i64 mana_value_of(const Eval *e, Ref ref);
 /* What only a permanent has, now or as last known; null for what is or was none, and for what would enter. Valid
    until the game changes. */
 const Permanent *eval_permanent(const Eval *e, Ref ref);
-
-/* The scratch list: outside the block, a stack. Take a mark, push through eval_objects, read by index,
-   release. */
-static inline u32 scratch_mark(const Game *g) { return g->scratch.count; }
-static inline u32 scratch_count(const Game *g) { return g->scratch.count; }
-/* Makes room for one more. */
-void scratch_grow(Game *g);
-static inline void scratch_push(Game *g, Ref ref) {
-  if (!vec_has_room(&g->scratch, 1)) scratch_grow(g);
-  g->scratch.data[g->scratch.count++] = ref;
-}
-static inline Ref scratch_get(const Game *g, u32 index) {
-  ASSERT(index < g->scratch.count);
-  return g->scratch.data[index];
-}
-static inline void scratch_set(Game *g, u32 index, Ref ref) {
-  ASSERT(index < g->scratch.count);
-  g->scratch.data[index] = ref;
-}
-static inline void scratch_release(Game *g, u32 mark) {
-  ASSERT(mark <= g->scratch.count);
-  g->scratch.count = mark;
-}
 
 /* All effects on the rules of one kind that are in force (613.11), in timestamp order: calls back for each
    RULE node with the Eval to evaluate its arguments in; stops when the callback answers true and answers

@@ -1,10 +1,8 @@
 /* Conditions and filters of the IR. A filter is a condition that speaks of `it`. */
 #include "cards/ir_args.h"
 #include "rules/query/attach.h"
-#include "rules/cast/casting.h"
-#include "rules/combat/combat.h"
+#include "rules/query/query.h"
 #include "rules/query/layers/layers.h"
-#include "rules/rules.h"
 #include "state/mods.h"
 #include "state/objects.h"
 
@@ -501,7 +499,7 @@ static bool cond_state(const Eval *e, Node n) {
     case IR_CAN_HOST: return can_host(e, node_arg(db, n, ARG_CAN_HOST_ATTACHMENT));
     case IR_CASTABLE: {
       bool free = node_arg(db, n, ARG_CASTABLE_FREE);
-      return castable_as(e, e->it, node_arg(db, n, ARG_CASTABLE_AS), free);
+      return e->g->procedures->castable_as(e, e->it, node_arg(db, n, ARG_CASTABLE_AS), free);
     }
     case IR_ATTACHED_TO: return attached_to(e, node_arg(db, n, 0));
     case IR_HAS_ATTACHED: return has_attached(e, node_arg(db, n, 0));

@@ -1,9 +1,7 @@
 /* Numbers of the IR. */
 #include "cards/ir_args.h"
-#include "rules/cast/casting.h"
+#include "rules/query/query.h"
 #include "rules/query/layers/internal.h"
-#include "rules/events/rooms.h"
-#include "rules/rules.h"
 #include "rules/query/permanents.h"
 #include "state/objects.h"
 

@@ -1,10 +1,8 @@
 /* Sets of objects and players. Each set comes in canonical order: players in turn order from the first
    seat, objects in the order of their zone. */
 #include "cards/ir_args.h"
-#include "rules/cast/casting.h"
-#include "rules/combat/combat.h"
+#include "rules/query/query.h"
 #include "rules/query/layers/layers.h"
-#include "rules/rules.h"
 #include "state/objects.h"
 
 /* Adds a reference unless it is on the list from `mark` on. */

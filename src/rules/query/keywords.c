@@ -1,7 +1,7 @@
 /* Keywords that cards/keywords.ir defines announce the rule that says what they mean (702), where an ability that
    stands for one is carried out. */
 #include "cards/ir_args.h"
-#include "rules/rules.h"
+#include "rules/query/query.h"
 #include "state/objects.h"
 
 /* Keywords of which several instances do no more than one; those written with a quality are not among them. */

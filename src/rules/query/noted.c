@@ -2,7 +2,7 @@
 #include "rules/query/noted.h"
 
 #include "cards/ir_args.h"
-#include "rules/rules.h"
+#include "rules/query/query.h"
 
 Counted counted_of(const Game *g, Heap env, u8 flags) {
   const Env *v = env_at(g, env);

@@ -1,8 +1,7 @@
 /* Event patterns: what a trigger, a replacement effect or a question about the past listens for. */
 #include "cards/ir_args.h"
 #include "cards/ir_walk.h"
-#include "rules/events/rooms.h"
-#include "rules/rules.h"
+#include "rules/query/query.h"
 #include "state/objects.h"
 
 /* Which object a filter of the pattern sees: what moved as it was, or as it is where it went. */

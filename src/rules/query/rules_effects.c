@@ -3,7 +3,7 @@
 #include "cards/ir_args.h"
 #include "rules/query/attach.h"
 #include "rules/query/layers/internal.h"
-#include "rules/rules.h"
+#include "rules/query/query.h"
 
 /* The Eval of a source's arguments; false if its condition fails. */
 static bool source_begin(Game *g, const RuleSource *source, Eval *e, Node *ability) {

@@ -1,6 +1,5 @@
 /* How players leave the game, and how it ends (104, 800.4). */
-#include "rules/events/batch_internal.h"
-#include "rules/rules.h"
+#include "rules/turn/turn_internal.h"
 #include "rules/turn/turn.h"
 #include "state/checkpoint.h"
 #include "state/walk.h"

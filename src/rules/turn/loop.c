@@ -1,6 +1,6 @@
 #include "rules/turn/loop.h"
 
-#include "rules/query/eval.h"
+#include "rules/turn/turn_internal.h"
 #include "state/objects.h"
 
 #include "state/hash.h"

@@ -2,7 +2,7 @@
    players may do from those hands (opening_actions.c). Whatever is asked can
    be asked anew from the locals, so that a player may concede while it is. */
 #include "cards/ir_args.h"
-#include "rules/rules.h"
+#include "rules/turn/turn_internal.h"
 #include "rules/turn/turn.h"
 #include "state/objects.h"
 

@@ -1,6 +1,6 @@
 /* Actions that cards allow from opening hands, once everybody has kept (103.6). */
 #include "cards/ir_args.h"
-#include "rules/rules.h"
+#include "rules/turn/turn_internal.h"
 #include "rules/turn/turn.h"
 #include "state/objects.h"
 

@@ -1,6 +1,6 @@
 /* Who may act, and what happens when nobody does (117). */
 #include "rules/turn/loop.h"
-#include "rules/rules.h"
+#include "rules/turn/turn_internal.h"
 #include "rules/turn/turn.h"
 
 /* Steps of PROC_PRIORITY. */

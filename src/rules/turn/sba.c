@@ -3,10 +3,8 @@
    A round first looks what applies (sba_find.c) without changing anything. If that needs choices, they are
    made in APNAP order, and what applies is looked up again with the answers known. Then all of it happens as
    one batch. The answers are rows of T_CHOSEN, so that a round can be taken up again at any of them. */
-#include "rules/events/batch_internal.h"
-#include "rules/combat/combat.h"
+#include "rules/turn/turn_internal.h"
 #include "rules/turn/loop.h"
-#include "rules/rules.h"
 #include "rules/turn/sba_find.h"
 #include "rules/turn/turn.h"
 

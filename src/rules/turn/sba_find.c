@@ -1,10 +1,7 @@
 #include "rules/turn/sba_find.h"
 
 #include "cards/ir_args.h"
-#include "rules/query/attach.h"
-#include "rules/events/batch_internal.h"
-#include "rules/events/dungeon.h"
-#include "rules/rules.h"
+#include "rules/turn/turn_internal.h"
 #include "rules/turn/turn.h"
 
 #define COMMANDER_DAMAGE 21 /* 903.10a */

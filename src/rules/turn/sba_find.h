@@ -2,7 +2,7 @@
 #ifndef RULES_TURN_SBA_FIND_H
 #define RULES_TURN_SBA_FIND_H
 
-#include "rules/query/permanents.h"
+#include "rules/query/query.h"
 
 typedef enum QuestionKind { QUESTION_NONE, QUESTION_LEGEND, QUESTION_COMMANDER, QUESTION_PROTECTOR } QuestionKind;
 

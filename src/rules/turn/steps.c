@@ -1,8 +1,6 @@
 /* What happens by itself as steps and phases begin: turn-based actions (703). */
 #include "cards/ir_args.h"
-#include "rules/events/batch_internal.h"
-#include "rules/rules.h"
-#include "rules/query/permanents.h"
+#include "rules/turn/turn_internal.h"
 #include "rules/turn/turn.h"
 
 /* --- a step's batch of events ---------------------------------------------------------------------- */

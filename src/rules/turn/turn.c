@@ -1,8 +1,7 @@
 /* Turn after turn, phase after phase, step after step (500). What happens in a step is in steps.c. */
 #include "rules/turn/turn.h"
 
-#include "rules/combat/combat.h"
-#include "rules/rules.h"
+#include "rules/turn/turn_internal.h"
 
 /* --- what waits for its time --------------------------------------------------------------------- */
 

@@ -1,11 +1,22 @@
-/* The frame of play: turns and their steps, who is in the game, and how it ends. What other chapters may
-   call stands in rules.h; here is what effects on turns need and what these files share. */
+/* Turns and their steps, the beginning of the game, who is in it, and how it ends: what other rooms ask of them. */
 #ifndef RULES_TURN_TURN_H
 #define RULES_TURN_TURN_H
 
-#include "rules/kernel/frame.h"
+#include "rules/cast/cast.h"
 
-/* --- effects on turns (turn.c) --------------------------------------------------------------- */
+/* --- the beginning --------------------------------------------------------------------------------------- */
+
+/* Starts the game at the beginning of turn 1 (nothing shuffled or drawn): pushes PROC_GAME. */
+void game_start(Game *g);
+/* Likewise, with libraries shuffled, opening hands drawn and mulligans first (103.3, 103.5); and before that, unless
+   `chooser` is PLAYER_NONE, that player chooses who begins (103.1). */
+void game_start_with_hands(Game *g, u32 chooser);
+/* A player chooses a card outside the game as companion, before the game begins (103.2b): false, and nothing changes, if
+   it has no companion ability, the player has chosen one already, or a card of the starting deck, which lies in the zones
+   of the game by now, isn't what the ability demands (702.139b). */
+bool companion_choose(Game *g, u32 slot);
+
+/* --- effects on turns ------------------------------------------------------------------------------------ */
 
 /* The player takes an extra turn after this one; the one added last is taken first (500.7). */
 void turn_add(Game *g, u32 player);
@@ -20,35 +31,9 @@ void phase_add(Game *g, Word what, Word after);
 /* `by` makes the player's decisions during the player's next turn (723.1). */
 void turn_control(Game *g, u32 player, u32 by);
 
-/* The step that is going on, a word of class WC_STEP. */
-static inline Word step_now(const Game *g) { return (Word)(W_STEP_UNTAP + core(g)->step); }
-static inline bool step_is_main(Word step) { return step == W_STEP_MAIN || step == W_STEP_MAIN_2; }
-static inline bool step_is_combat(Word step) { return step >= W_STEP_BEGIN_COMBAT && step <= W_STEP_END_COMBAT; }
+/* --- leaving --------------------------------------------------------------------------------------------- */
 
-/* Finds a row of T_DUE, newest first; false if there is none. */
-bool due_find(const Game *g, DueKind kind, u32 player, u32 a, u32 *row);
-/* Removes it; the others keep their order. */
-void due_remove(Game *g, u32 row);
-
-/* --- turn-based actions (steps.c) ------------------------------------------------------------- */
-
-/* Begins part `part` of a step's turn-based actions (703.4); false when there are no more. It may push one
-   frame. `frame` is that of PROC_STEP. */
-bool step_action(Game *g, Word step, u32 part, u32 frame);
-
-/* --- leaving the game (players.c) --------------------------------------------------------------- */
-
-/* Players who have lost leave the game, and it ends if it has to (104). To be called once all events of a
-   batch have happened, so that those who lose together leave together. */
-void players_settle(Game *g);
-/* Who was choosing cards of an opening hand has left: the choice is over, and the frame below goes on without them.
-   False if the pending decision is none of these (opening.c). */
-bool opening_left(Game *g);
-/* The game is a draw for all who are still in it (104.4). */
-void game_draw(Game *g);
-
-/* The step of the procedures in turn.c, priority.c, sba.c and those of combat in which they make up their decision
-   from how things are; they can be sent back to it. */
-enum { PROC_ASKS = 1 };
+/* A player concedes (104.3a). */
+void player_concede(Game *g, u32 player);
 
 #endif

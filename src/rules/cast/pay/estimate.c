@@ -1,7 +1,7 @@
 /* What can be seen at a glance of what a player could do: most cards and abilities are so plain that counting the
    mana there is answers for them. What is not so plain is looked at in full; see subject_payable_with. */
 #include "rules/cast/casting.h"
-#include "rules/query/layers/internal.h"
+#include "state/mods.h"
 
 /* Effects on the rules that make nothing plain any more: they change what spells cost, or forbid them … */
 static const u64 SPELL_RULES = RULE_BIT(IR_R_COST_MORE) | RULE_BIT(IR_R_COST_MORE_MANA) | RULE_BIT(IR_R_COST_LESS) |

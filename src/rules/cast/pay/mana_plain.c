@@ -1,6 +1,5 @@
 /* Tapping for mana what does nothing else: the cost is one event and its effect another, and where nothing could replace,
    notice or forbid either, they simply happen. See proc_MANA_ABILITY for how it goes with everything else. */
-#include "rules/events/batch_internal.h"
 #include "rules/cast/casting.h"
 #include "state/mods.h"
 

@@ -3,7 +3,7 @@
    the pool is spent before anything is activated, and of the permanents each is needed that stands before others and
    makes what is missing. Checked builds ask the payer too. */
 #include "rules/cast/casting.h"
-#include "rules/query/layers/internal.h"
+#include "state/mods.h"
 
 typedef struct ManaCounted {
   u32 missing[PAY_KINDS]; /* mana of its own kind that symbols want and the pool has not */

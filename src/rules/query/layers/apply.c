@@ -1,7 +1,7 @@
 /* What an effect does in a layer, and doing it. */
 #include "cards/ir_args.h"
 #include "rules/query/layers/internal.h"
-#include "rules/rules.h"
+#include "rules/query/query.h"
 
 /* --- the context of an effect ------------------------------------------------------------- */
 

@@ -1,7 +1,7 @@
 /* Layer 1: copy effects and face-down status (613.2), copiable values (707.2), and the values
    static copy effects were fixed to when they first applied (707.2c). */
 #include "rules/query/layers/internal.h"
-#include "rules/rules.h"
+#include "rules/query/query.h"
 
 /* --- face down ---------------------------------------------------------------------------- */
 

@@ -1,5 +1,5 @@
 /* The rows of floating effects (611.2). */
-#include "rules/rules.h"
+#include "rules/query/query.h"
 #include "state/objects.h"
 
 static u32 row_new(Game *g) {

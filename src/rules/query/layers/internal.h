@@ -309,8 +309,6 @@ void control_report(LayerScratch *L);
 u64 layers_digest(const Game *g, u16 zones);
 /* Zones in which some card of the game may have static abilities that function there. */
 u16 static_zones(Game *g);
-/* Brings the masks of such zones up to date with the cards of the game. */
-void zones_learn(Game *g);
 
 /* --- idle.c ------------------------------------------------------------------------ */
 

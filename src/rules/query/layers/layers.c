@@ -1,7 +1,7 @@
 /* Characteristics on demand. See layers.h for what is promised, internal.h for how it is
    done. */
 #include "rules/query/layers/internal.h"
-#include "rules/rules.h"
+#include "rules/query/query.h"
 
 /* --- abilities of characteristics --------------------------------------------------------- */
 

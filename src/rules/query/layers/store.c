@@ -2,7 +2,7 @@
 #include "cards/ir_args.h"
 #include "cards/traits.h"
 #include "rules/query/layers/internal.h"
-#include "rules/rules.h"
+#include "rules/query/query.h"
 
 /* --- what a computation begins with ------------------------------------------------------- */
 
@@ -226,7 +226,7 @@ static void store_control(LayerScratch *L) {
 void control_report(LayerScratch *L) {
   while (L->control_told < L->control.count) {
     ControlChange change = L->control.data[L->control_told++];
-    control_changed(L->g, change.slot, change.from, change.to);
+    L->g->procedures->control_changed(L->g, change.slot, change.from, change.to);
   }
   L->control.count = L->control_told = 0;
 }

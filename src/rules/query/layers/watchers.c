@@ -1,7 +1,7 @@
 /* Which abilities may trigger or replace: found when something changed, so that an event meets
    only those. */
 #include "rules/query/layers/internal.h"
-#include "rules/rules.h"
+#include "rules/query/query.h"
 
 static void add_abilities(Game *g, u32 slot) {
   const Object o = *object_row(g, slot);

@@ -1,6 +1,5 @@
-#include "rules/kernel/run_game.h"
+#include "rules/game/run_game.h"
 
-#include "rules/kernel/frame.h"
 #include "state/hash.h"
 #include "state/twin.h"
 

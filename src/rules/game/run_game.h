@@ -1,9 +1,12 @@
 /* Letting a game run and answering what it asks: the entry points that whoever plays a game stands on. None
    of them may be called from within another (Game.running). */
-#ifndef RULES_KERNEL_RUN_GAME_H
-#define RULES_KERNEL_RUN_GAME_H
+#ifndef RULES_GAME_RUN_GAME_H
+#define RULES_GAME_RUN_GAME_H
 
-#include "state/state.h"
+#include "rules/kernel/kernel.h"
+
+/* What every game is made with (game_new, game_load). */
+extern const Procedures GAME_PROCEDURES;
 
 /* Runs until a decision is pending, which is then Core.decision with its options in T_OPTIONS, or until the
    game is over. Does nothing while a decision is pending. Answers what the game has failed with, GAVEL_OK if

@@ -1,0 +1,133 @@
+/* Casting spells, activating abilities, special actions (601, 602, 116): what other rooms ask of them. */
+#ifndef RULES_CAST_CAST_H
+#define RULES_CAST_CAST_H
+
+#include "rules/events/events.h"
+
+/* Ways to cast a card are CastMethods (cast_context.h). */
+/* Ways to cast a card: bits of Option.a of OPTION_CAST name the zone permission; see casting.h. Adds every
+   legal action of the player with priority to the decision being built: spells, lands, abilities, special
+   actions; each looked ahead as 601.3 allows and payable. */
+void actions_offer(Game *g, u32 player);
+/* Carries out the option taken: pushes the frame of the cast, activation, land play or special action. */
+void action_begin(Game *g, u32 player, const Option *action);
+void cast_begin(Game *g, u32 player, Ref card, u32 how, Word via);
+/* Casts during resolution (608.2g), with a `via` only for the alternative cost with that label: pushes PROC_CAST; ret 1
+   if it was cast. `how` is a set of CAST_…. */
+enum {
+  CAST_FREE = 1,
+  CAST_TRANSFORMED = 2,
+  CAST_FOR_COST = 4,  /* which the action that tells to cast names */
+  CAST_IF_WANTED = 8, /* the player may decline; nobody is asked about what can't be cast (608.2d) */
+};
+/* The frame just pushed casts only what the resulting spell matches (a filter in that environment, which is kept by
+   another frame as long). */
+void cast_only_as(Game *g, Node filter, Heap env);
+/* Whether a spell with these values and that face is a fused split spell (702.102b). */
+bool is_fused(const Game *g, CvId cv, u32 face);
+/* The name of the face that a method casts or plays the card as; 0 for what is no card. */
+StrId method_name(const Game *g, Ref card, CastMethod m);
+/* Whether it casts a card prototyped (718.3). */
+bool method_prototyped(const Game *g, Ref card, CastMethod m);
+/* Whether it casts a card as it is for its mana cost. */
+bool method_plain(const Game *g, Ref card, CastMethod m);
+/* Special actions (116.2): OPTION_SPECIAL.a. */
+enum { SPECIAL_TURN_UP = 1 /* 116.2b */, SPECIAL_UNLOCK /* 116.2m */ };
+
+/* --- what may be cast and activated ---------------------------------------------------------------------- */
+
+/* Whether `you` of the effect, told by it while it resolves to cast the card, could complete that in a way in which it
+   would be a spell that matches the filter (601.3e, 608.2d); `free`: without paying its mana cost. */
+bool castable_as(const Eval *e, Ref card, Node filter, bool free);
+/* Whether no rule or effect prohibits it (601.3, 601.6). */
+bool cast_allowed(const Subject *s);
+/* An effect that lets a player play cards of a zone, and what to evaluate it in. */
+typedef struct Permit {
+  u32 place; /* what methods call it: see CastMethod */
+  Node rule; /* R_MAY_PLAY, or the CAST that names a cost */
+  Eval e;
+} Permit;
+/* The permission a method names, for a card that has not left its zone; false if it names none that is in force. */
+bool permit_of_method(Game *g, u32 player, u32 slot, CastMethod method, Permit *out);
+/* The cost it names, 0 for none. */
+Node permit_cost(const CardDb *db, const Permit *p);
+/* Whether a spell with split second is on the stack (702.61a). */
+bool stack_is_closed(Game *g);
+/* Whether the player may begin to activate the ability now (602.5), costs and targets aside; `paying`: in
+   the middle of a payment, when only mana abilities may. */
+bool activation_allowed(Game *g, u32 player, u32 slot, u32 index, bool paying);
+
+enum { METHODS_CAP = 32 };
+/* The ways in which a player may begin to cast a card now (601.3), costs and targets aside; `flags`:
+   ANNOUNCE_RESOLVING if told to by an effect (608.2g), then also ANNOUNCE_FREE without paying its mana cost,
+   ANNOUNCE_FOR_COST for another one, and ANNOUNCE_TRANSFORMED with its back face up. Answers their number. */
+u32 methods_find(Game *g, u32 player, u32 slot, u32 flags, CastMethod *out);
+
+/* --- targets --------------------------------------------------------------------------------------------- */
+
+/* What keeps an object or player from being a legal target for a slot of an ability (115): it is where no target can be,
+   it is the spell or ability itself (115.5), it is not what the text says, it has shroud, hexproof, or protection from
+   the source, or an effect says that it can't be targeted. */
+typedef enum TargetFault {
+  TARGET_FINE,
+  TARGET_ELSEWHERE,
+  TARGET_ITSELF,
+  TARGET_OTHER,
+  TARGET_SHROUD,
+  TARGET_HEXPROOF,
+  TARGET_PROTECTED,
+  TARGET_FORBIDDEN,
+} TargetFault;
+TargetFault target_fault(const Eval *e, Node target, Ref ref);
+/* Whether nothing does. */
+bool target_legal(const Eval *e, Node target, Ref ref);
+/* Whether some set of legal targets exists for all target slots of an ability's node. */
+bool targets_exist(const Eval *e, Node ability);
+/* Whether all targets the subject needs can be chosen (601.2c), of modal ones for enough modes. */
+bool subject_targets_exist(const Subject *s);
+/* Tells of each object and player that could be the first target for which there is nothing legal why it isn't; false if
+   there is no such target. */
+typedef void TargetFaulty(void *user, Ref ref, TargetFault fault);
+bool subject_target_faults(const Subject *s, TargetFaulty *tell, void *user);
+/* For an object of the stack (a triggered ability put there, a copy): push the frames that choose its modes, its
+   targets and divisions, new targets (`quiet`: whoever begins it notices what they are). core.ret is 0 if no legal
+   choice exists, else 1. */
+void modes_begin(Game *g, u32 stack_slot);
+void targets_begin(Game *g, u32 stack_slot);
+void new_targets_begin(Game *g, u32 stack_slot, u32 player, bool quiet);
+/* Re-checks the targets of a stack object as it resolves (608.2b): illegal ones are taken out of the
+   variables; false if all are illegal and there was one. */
+bool targets_recheck(Game *g, u32 stack_slot);
+/* While a target is asked for: whether something is divided among the targets of its slot, and how much (601.2d). */
+bool targets_to_divide(Game *g, i64 *total);
+/* While a share is asked for: pushes everybody among whom targets are divided onto the scratch list, answers how many
+   and what they get in all; 0 if no division among targets is going on. */
+u32 targets_sharing(Game *g, i64 *total);
+/* Notices EVENT_TARGET for every target of an object of the stack (601.2c). */
+void targets_notice(Game *g, u32 stack_slot);
+
+/* --- costs and mana -------------------------------------------------------------------------------------- */
+
+/* Pays a cost (an IR COST node) by a player during resolution: pushes PROC_PAY; ret 1 if paid. `chosen`: ask
+   first whether to pay. */
+void pay_begin(Game *g, u32 player, Node cost, Heap env, bool ask);
+/* Whether the pending decision is whether to pay a cost: a player who has left doesn't (800.4f). */
+bool payment_declined(Game *g);
+bool cost_payable(const Eval *e, u32 player, Node cost);
+/* Whether the subject's cost can be paid, with what is announced so far, in some way (601.4, 601.5). */
+bool subject_payable(const Subject *s);
+/* Whether no payment was found only because the search for one ended at its bound: making mana first may help. */
+bool subject_unproven(const Subject *s);
+/* The same for several costs that are paid as one total (508.1h, 509.1d): `envs` is a List of an environment for
+   each, and the rows of T_CHOSEN from `first` on, as many, {OPTION_NODE, a: cost}. The frame takes both over. */
+void pay_begin_costs(Game *g, u32 player, u32 first, Heap envs);
+bool costs_payable(Game *g, u32 player, u32 first, Heap envs);
+/* The kinds of mana (bit per kind) the mana abilities of an object could produce (106.7). */
+u32 mana_kinds_of(Game *g, u32 slot);
+/* The kinds of mana that an action that lets one choose may add. */
+u32 mana_kinds_named(const Eval *e, Node node);
+/* While the automatic payer activates a mana ability: the kind of mana (a colour word) its plan takes for the next
+   choice in this environment, used up; 0 if the player chooses. */
+Word mana_choice_planned(Game *g, Heap env);
+
+#endif

@@ -1,0 +1,17 @@
+/* Mana pools (106.4). */
+#ifndef RULES_EVENTS_MANA_POOL_H
+#define RULES_EVENTS_MANA_POOL_H
+
+#include "state/state.h"
+
+/* `made` is the kind of the mana and MANA_…. */
+enum { MANA_SNOW = 0x100, MANA_STAYS = 0x200 };
+void mana_add(Game *g, u32 player, u32 made, u32 n, Ref source, Node restriction, Heap env);
+/* Empties mana pools as steps and phases end (500.5). */
+void mana_empty(Game *g);
+/* Effects by which mana isn't lost end with the turn (514.2). */
+void mana_stays_no_longer(Game *g);
+/* Takes rows of T_MANA without mana away. */
+void mana_compact(Game *g);
+
+#endif

@@ -1,0 +1,21 @@
+/* Triggered abilities (603): noticing them; those that wait are rows of T_PENDING. */
+#ifndef RULES_EVENTS_TRIGGERS_H
+#define RULES_EVENTS_TRIGGERS_H
+
+#include "state/state.h"
+
+/* Notes every ability the event triggers. `before`: look-back abilities only, the event not yet done. */
+void triggers_notice(Game *g, u32 event_row, bool before);
+void triggers_notice_event(Game *g, const Event *event);
+/* Look-back triggers noticed since T_PENDING had `first` rows: their conditions are checked on the state after
+   the event (603.4). */
+void triggers_confirm(Game *g, u32 first);
+/* State triggers (603.8), checked after every batch of events and whenever a player would get priority. */
+void triggers_state(Game *g);
+bool triggers_waiting(const Game *g);
+/* Takes a row of T_PENDING away. */
+void pending_remove(Game *g, u32 row);
+/* Waiting triggered mana abilities resolve at once (605.4a): true if there was one and a frame was pushed. */
+bool triggers_mana(Game *g);
+
+#endif

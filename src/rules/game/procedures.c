@@ -1,0 +1,18 @@
+/* What the kernel runs: the procedures of all rooms. */
+#include "rules/game/run_game.h"
+
+#include "rules/turn/turn.h"
+
+#define FRAME(PROCEDURE, LOCALS) ProcStep proc_##PROCEDURE;
+#include "state/frames.def"
+
+const Procedures GAME_PROCEDURES = {
+    .step =
+        {
+#define FRAME(PROCEDURE, LOCALS) [PROC_##PROCEDURE] = proc_##PROCEDURE,
+#include "state/frames.def"
+        },
+    .asked = standing_reveal,
+    .control_changed = control_changed,
+    .castable_as = castable_as,
+};

@@ -1,0 +1,11 @@
+/* The kernel: frames and decisions, choices, players. It knows no rule of the game beyond whose turn it is. */
+#ifndef RULES_KERNEL_KERNEL_H
+#define RULES_KERNEL_KERNEL_H
+
+#include "rules/kernel/choice.h"
+#include "rules/kernel/choose.h"
+#include "rules/kernel/frame.h"
+#include "rules/kernel/players.h"
+#include "rules/kernel/scratch.h"
+
+#endif

@@ -1,0 +1,22 @@
+/* Event patterns: what a trigger, a replacement effect or a question about the past listens for. */
+#ifndef RULES_QUERY_PATTERNS_H
+#define RULES_QUERY_PATTERNS_H
+
+#include "rules/query/eval.h"
+
+/* Whether an event (one that happened, or with `would` one that is proposed) matches an EVT node. Filters
+   see objects that moved as `e` says: what left as last known information, what entered as it is now. */
+bool pattern_matches(const Eval *e, Node pattern, const Event *ev, bool would);
+/* The same of what triggers before the event, because it looks back in time (603.10), or of what triggers after. */
+bool pattern_matches_now(const Eval *e, Node pattern, const Event *ev, bool before);
+/* How often an event that matches makes an ability with this pattern trigger: once for each of the chapters of a Saga
+   that it reaches (714.2c), else once. */
+u32 pattern_times(const Eval *e, Node pattern, const Event *ev);
+/* Of the events of this turn, or the last, that match: their number, the total of their amounts, or to how many
+   different objects they happened. */
+typedef enum HistoryCounted { COUNT_EVENTS, COUNT_AMOUNTS, COUNT_OBJECTS } HistoryCounted;
+i64 history_count(const Eval *e, Node pattern, bool last_turn, HistoryCounted counted);
+/* Those of this turn before the event that the ability triggered on. */
+i64 history_count_before(const Eval *e, Node pattern);
+
+#endif
