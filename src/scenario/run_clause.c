@@ -256,6 +256,8 @@ bool doing_end(Runner *r) {
     Str text = c->paying.data[i].text.text;
     return run_fail(r, run_place(r), "there is no optional cost \"%.*s\" to pay (601.2b)", (int)text.length, text.data);
   }
+  for (u32 i = 0; i < d->end; i++)
+    if (!mark_get(&d->targets, i)) return refuse(r, "it has fewer targets than the line names (601.2c)");
   for (u32 i = d->entry; i < c->targets.count; i++)
     if (c->targets.data[i].refs.count > 0) return refuse(r, "it has fewer targets than the line names (601.2c)");
   return true;
