@@ -41,13 +41,17 @@ static void each_print(const Again *r) {
 }
 
 static void totals_print(const Again *r) {
-  u32 counts[ORACLE_MEMORY + 1] = {0}, same = 0;
+  u32 counts[ORACLE_MEMORY + 1] = {0}, same = 0, lines = 0, equal = 0;
   for (u32 i = 0; i < r->said.count; i++) {
     same += r->said.data[i].same;
+    lines += r->said.data[i].lines;
+    equal += r->said.data[i].equal;
     counts[r->said.data[i].refusal] += !r->said.data[i].same;
   }
   printf("%u cards, %u come back from their English as they were (%.1f %%)\n", r->said.count, same,
          r->said.count ? 100.0 * same / r->said.count : 0.0);
+  if (lines > 0)
+    printf("%u lines of text, %u word for word as printed (%.1f %%)\n", lines, equal, 100.0 * equal / lines);
   for (u32 i = 0; i < COUNT_OF(counts); i++)
     if (counts[i] > 0) printf("%7u  %s\n", counts[i], again_text((OracleRefusal)i));
 }

@@ -34,23 +34,149 @@ OracleFace again_face(const CardDb *db, const Chars *chars, Str english) {
                       .spell = (chars->types & (TYPE(INSTANT) | TYPE(SORCERY))) != 0};
 }
 
-/* Copies a card or a face in text form, its abilities made from its English. */
-static OracleAnswer face_again(Oracle *oracle, LfStore *lf, const CardDb *db, u32 face, bool later, Lf form,
-                               Text *english, Text *definition) {
-  const Chars *chars = &carddb_face(db, face)->chars;
+/* What an object calls itself behind "this". */
+static Str kind_of(const Chars *chars) {
+  static const struct {
+    Word subtype;
+    const char *kind;
+  } SUBTYPES[] = {{W_AURA, "aura"}, {W_EQUIPMENT, "equipment"}, {W_VEHICLE, "vehicle"}, {W_SAGA, "saga"}};
+  static const struct {
+    u16 type;
+    const char *kind;
+  } TYPES[] = {{TYPE(CREATURE), "creature"},
+               {TYPE(LAND), "land"},
+               {TYPE(ARTIFACT), "artifact"},
+               {TYPE(ENCHANTMENT), "enchantment"}};
+  for (u32 i = 0; i < COUNT_OF(SUBTYPES); i++)
+    if (chars_subtype(chars, SUBTYPES[i].subtype)) return str_of(SUBTYPES[i].kind);
+  for (u32 i = 0; i < COUNT_OF(TYPES); i++)
+    if (chars->types & TYPES[i].type) return str_of(TYPES[i].kind);
+  return STR("spell");
+}
+
+static bool is_plain_keyword(const LfStore *lf, Lf ability) {
+  bool plain = lf_is_atom(lf, ability) || lf_is(lf, ability, LF_KEYWORD);
+  for (u32 i = 0; i < lf_count(lf, ability); i++) plain &= !lf_is(lf, lf_item(lf, ability, i), LF_OPT_COST);
+  return plain;
+}
+
+/* Writes the abilities of a face in words of the grammar, each a paragraph, but for keywords that follow one another; false,
+   and nothing is written, unless it has words for all of them. */
+static bool say_face(Oracle *oracle, LfStore *lf, const Chars *chars, const OracleFace *face, Lf form, Text *english) {
+  u32 from = english->length;
+  bool said = true, after_keyword = false;
+  Text ability;
+  text_init(&ability, lf->allocator);
+  for (u32 i = 0; i < lf_count(lf, form) && said; i++) {
+    Lf item = lf_item(lf, form, i);
+    if (is_header(lf, chars, item, i)) continue;
+    bool keyword = is_plain_keyword(lf, item), joined = keyword && after_keyword;
+    if (english->length > from) text_adds(english, joined ? ", " : "\n");
+    u32 at = english->length;
+    text_clear(&ability);
+    lf_print(lf, item, &ability);
+    said = !ability.failed && oracle_say(oracle, face, kind_of(chars), text_str(&ability), english);
+    char *first = said && joined ? &english->data[at] : NULL;
+    if (first && *first >= 'A' && *first <= 'Z') *first = (char)(*first - 'A' + 'a');
+    after_keyword = keyword;
+  }
+  text_free(&ability);
+  if (!said) english->length = from;
+  if (english->length > from) text_addc(english, '\n');
+  return said;
+}
+
+/* --- word for word ---------------------------------------------------------------------------------- */
+
+static bool is_space(char c) { return c == ' ' || c == '\n'; }
+
+/* Takes the next line off a text, as it stands there without reminders (207.2a) and spaces around it; false at the end. */
+static bool next_line(Str *rest, Text *line) {
+  text_clear(line);
+  if (rest->length == 0) return false;
+  u32 depth = 0, i = 0;
+  for (; i < rest->length && (depth > 0 || rest->data[i] != '\n'); i++) {
+    char c = rest->data[i];
+    if (c == '(' && depth++ == 0)
+      while (line->length > 0 && is_space(line->data[line->length - 1])) line->length--;
+    if (depth == 0) text_addc(line, c);
+    depth -= depth > 0 && c == ')';
+  }
+  u32 skip = i < rest->length ? i + 1 : i;
+  *rest = (Str){rest->data + skip, rest->length - skip};
+  return true;
+}
+
+/* Counts the lines of a card's own text, and those that its English has, too. */
+static void count_lines(Again *a, Said *said) {
+  Str printed = carddb_card_says(a->db, said->card);
+  Text line, other;
+  text_init(&line, a->allocator);
+  text_init(&other, a->allocator);
+  while (next_line(&printed, &line)) {
+    bool found = false;
+    Str english = text_str(&said->english);
+    while (!found && next_line(&english, &other)) found = str_equal(text_str(&line), text_str(&other));
+    if (line.length == 0) continue;
+    said->lines++;
+    said->equal += found;
+  }
+  a->failed |= line.failed || other.failed;
+  text_free(&line);
+  text_free(&other);
+}
+
+/* Whether two definitions, the second as text, are the same; it is read behind `from`. */
+static bool is_same(LfStore *lf, Lf form, const Text *definition, u32 from) {
+  u32 bad;
+  Lf again = definition->failed ? 0 : lf_read(lf, (Str){definition->data + from, definition->length - from}, &bad);
+  return again && lf_normal(lf, again) == lf_normal(lf, form);
+}
+
+/* Copies a card or a face in text form, with the abilities that its English from `at` on comes to. */
+static OracleAnswer read_again(Oracle *oracle, LfStore *lf, const Chars *chars, OracleFace *text, Lf form,
+                               const Text *english, u32 at, Text *definition) {
   text_addc(definition, '(');
   for (u32 i = 0; i < lf_count(lf, form); i++) {
     if (!is_header(lf, chars, lf_item(lf, form, i), i)) continue;
     if (i > 0) text_addc(definition, ' ');
     lf_print(lf, lf_item(lf, form, i), definition);
   }
-  u32 from = english->length;
-  face_english(db, face, english);
-  OracleFace text =
-      again_face(db, chars, english->length > from ? (Str){english->data + from, english->length - from} : STR(""));
-  text.later = later;
-  OracleAnswer answer = oracle_face(oracle, &text, definition, NULL);
+  text->text = english->length > at ? (Str){english->data + at, english->length - at} : STR("");
+  OracleAnswer answer = oracle_face(oracle, text, definition, NULL);
   text_addc(definition, ')');
+  return answer;
+}
+
+/* The same with what the printer says of a face; or if that doesn't come back, and what productions say does, with that. */
+static OracleAnswer face_again(Oracle *oracle, LfStore *lf, const CardDb *db, u32 face, bool later, Lf form,
+                               Text *english, Text *definition) {
+  const Chars *chars = &carddb_face(db, face)->chars;
+  OracleFace text = again_face(db, chars, STR(""));
+  text.later = later;
+  u32 at = english->length, from = definition->length;
+  face_english(db, face, english);
+  OracleAnswer answer = read_again(oracle, lf, chars, &text, form, english, at, definition);
+  if (!answer.refusal && is_same(lf, form, definition, from)) return answer;
+  Text said, other;
+  text_init(&said, lf->allocator);
+  text_init(&other, lf->allocator);
+  bool better = say_face(oracle, lf, chars, &text, form, &said) &&
+                !read_again(oracle, lf, chars, &text, form, &said, 0, &other).refusal && is_same(lf, form, &other, 0);
+  if (better) {
+    english->length = at;
+    definition->length = from;
+    text_add(english, text_str(&said));
+    text_add(definition, text_str(&other));
+    answer = (OracleAnswer){.refusal = ORACLE_READ};
+  } else if (answer.refusal) {
+    definition->length = from;
+    answer = read_again(oracle, lf, chars, &text, form, english, at, definition); /* its reason was forgotten */
+  }
+  english->failed |= said.failed;
+  definition->failed |= other.failed;
+  text_free(&said);
+  text_free(&other);
   return answer;
 }
 
@@ -126,6 +252,7 @@ void again_say(Again *again, u32 card) {
     again->failed |= !kept || !vec_push(&again->allocator, &again->definitions, ((Str){kept, definition.length})) ||
                      !vec_push(&again->allocator, &again->owners, again->said.count);
   }
+  count_lines(again, &said);
   again->failed |= answer.refusal == ORACLE_MEMORY || said.english.failed || definition.failed || again->forms.failed;
   text_free(&definition);
   if (vec_push(&again->allocator, &again->said, said)) return;

@@ -11,9 +11,10 @@ typedef struct Said {
   u32 card;              /* as it was, in `db` */
   u32 twin;              /* what it became, in `again`; 0 if its English was refused */
   OracleRefusal refusal; /* of its English */
-  bool same;             /* both have the same normal form (oracle/normal.h) */
-  Text english;          /* a line for each ability, its faces parted by a line `//` */
-  Text why;              /* the words refused; or the first part that differs, before and after; else empty */
+  u32 lines, equal; /* of the card's own text, without reminders, if that is known; and those its English has, too */
+  bool same;        /* both have the same normal form (oracle/normal.h) */
+  Text english;     /* a line for each ability, its faces parted by a line `//` */
+  Text why;         /* the words refused; or the first part that differs, before and after; else empty */
 } Said;
 
 typedef struct Again {

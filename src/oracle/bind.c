@@ -36,7 +36,7 @@ bool bind_case(Binder *b, Lf form) {
   return !b->cases_off || !b->cases_off[head] || bind_refuse(b, "nothing is known of", form) != 0;
 }
 
-static IrOp operation(const Binder *b, Lf form, IrSort sort) {
+IrOp bind_operation_of(const Binder *b, Lf form, IrSort sort) {
   Lf head = head_of(b, form);
   u16 op = head < b->operations.count ? b->operations.data[head] : 0;
   while (op && ir_op_info(op)->sort != sort) op = b->same_name[op];
@@ -287,7 +287,7 @@ static Lf bind_value(Binder *b, Lf form, IrSort sort) {
   if (own) return bind_case(b, form) ? own(b, form) : 0;
   if (lf_is_atom(b->lf, form)) return form;
   if (lf_is(b->lf, form, LF_LIST)) return bind_list(b, form, sort);
-  IrOp op = operation(b, form, sort);
+  IrOp op = bind_operation_of(b, form, sort);
   return op ? bind_operation(b, op, form) : bind_refuse(b, "nothing is known of", form);
 }
 
@@ -318,7 +318,7 @@ Lf bind_action(Binder *b, Lf form) {
   u32 first = b->before_first;
   b->before_first = b->before.count;
   BindForm *own = bind_of(b, form, true);
-  IrOp op = own ? IR_NONE : operation(b, form, SORT_ACT);
+  IrOp op = own ? IR_NONE : bind_operation_of(b, form, SORT_ACT);
   Lf action = own                       ? bind_case(b, form) ? own(b, form) : 0
               : lf_is_atom(b->lf, form) ? form
               : op != IR_NONE           ? bind_operation(b, op, form)
@@ -613,7 +613,7 @@ void bind_face_begin(Binder *b, Str name, bool later) {
 Lf bind_part(Binder *b, Lf form, bool shares) {
   Scope scope = scope_open(b, shares);
   bool mode = lf_is(b->lf, form, LF_MODE);
-  IrOp op = operation(b, form, mode ? SORT_MODE : SORT_ABIL);
+  IrOp op = bind_operation_of(b, form, mode ? SORT_MODE : SORT_ABIL);
   BindForm *own = bind_of(b, form, false);
   if (op == IR_STATIC) hear_condition(b, form);
   if (op == IR_REPLACEMENT && lf_is(b->lf, lf_item(b->lf, form, 1), LF_SELF_ENTERS))

@@ -138,6 +138,8 @@ Lf bind_option(const Binder *b, Lf form, Lf name);
 Lf bind_refuse(Binder *b, const char *why, Lf form);
 /* What stands where something of a sort is expected. 0 if refused. */
 Lf bind_form(Binder *b, Lf form, IrSort sort);
+/* The operation of that sort that a form is, or IR_NONE. */
+IrOp bind_operation_of(const Binder *b, Lf form, IrSort sort);
 /* An operation with its arguments. */
 Lf bind_operation(Binder *b, IrOp op, Lf form);
 /* An action, with the choices it needs before it. */

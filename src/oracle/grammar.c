@@ -247,6 +247,7 @@ void grammar_free(Grammar *g) {
   vec_free(&g->allocator, &g->pattern_pieces);
   vec_free(&g->allocator, &g->pieces);
   vec_free(&g->allocator, &g->holes);
+  vec_free(&g->allocator, &g->parts);
   vec_free(&g->allocator, &g->categories);
   vec_free(&g->allocator, &g->nodes);
   vec_free(&g->allocator, &g->edges);

@@ -19,12 +19,19 @@ typedef struct Production {
   Lf meaning;     /* with holes; 0: that of its only part */
   u32 hole_first; /* in Grammar.holes, a pair for each part of the pattern that is no word */
   u32 hole_count;
-  u32 piece;   /* its own, the same for one and for many; 0: none, a row of the words of the game */
-  Str area;    /* under which heading it stands in its file */
-  Str pattern; /* as written */
-  u32 file;    /* 1 + the one it stands in, of those given to grammar_load; 0 for the words of the game */
+  u32 piece;                  /* its own, the same for one and for many; 0: none, a row of the words of the game */
+  Str area;                   /* under which heading it stands in its file */
+  Str pattern;                /* as written */
+  u32 part_first, part_count; /* in Grammar.parts: the pattern with the first of each of its alternatives */
+  u32 file; /* 1 + the one it stands in, of those given to grammar_load; 0 for the words of the game */
   u32 line;
 } Production;
+
+/* Of a pattern: a word (category 0), or anything of a category. */
+typedef struct PatternPart {
+  Category category;
+  StrId word;
+} PatternPart;
 
 /* One way through the brackets of a production. */
 typedef struct Pattern {
@@ -78,6 +85,7 @@ typedef struct Grammar {
   VEC(u32) pattern_pieces;
   VEC(Piece) pieces; /* piece 0 is none */
   VEC(Hole) holes;
+  VEC(PatternPart) parts;
   VEC(CategoryInfo) categories;
   VEC(GrammarNode) nodes;   /* node 0 is none */
   VEC(GrammarEdge) edges;   /* edge 0 is none */
@@ -118,12 +126,7 @@ u32 grammar_step(const Grammar *grammar, u32 node, StrId word);
 
 /* The category of that name, entered if it is new. */
 Category grammar_category_add(Grammar *grammar, Str name);
-/* Adds a pattern: `parts` are words (category 0) and categories. The piece of its production, if that has one, is added
-   to those that follow. */
-typedef struct PatternPart {
-  Category category;
-  StrId word;
-} PatternPart;
+/* Adds a pattern. The piece of its production, if that has one, is added to those that follow. */
 bool grammar_pattern_add(Grammar *grammar, u32 production, const PatternPart *parts, u32 count, const u32 *pieces,
                          u32 piece_count);
 /* Adds the words of cards/words.def (grammar_words.c) and the productions of a file (grammar_read.c). */

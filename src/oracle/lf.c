@@ -124,6 +124,11 @@ static int associative(Lf head) {
   return -1;
 }
 
+bool lf_is_flat(Lf head) {
+  int how = associative(head);
+  return how >= 0 && ASSOCIATIVE[how].alone;
+}
+
 Lf lf_list(LfStore *store, const Lf *items, u32 count) {
   if (store->failed) return 0;
   int how = count > 0 ? associative(items[0]) : -1;

@@ -44,11 +44,19 @@ Lf lf_atom(LfStore *store, Str text);
 /* The list of these items, which may lie in the store. A list whose head is associative (and, or, seq …) takes the
    items of items with the same head in their place, and is its only item if it has but one. */
 Lf lf_list(LfStore *store, const Lf *items, u32 count);
+/* Whether lists of that head are flat, and one of a single item is that item. */
+bool lf_is_flat(Lf head);
 /* A list of a head, an atom, and what else is not 0. */
 Lf lf_make(LfStore *store, Lf head, Lf a, Lf b, Lf c);
 
 static inline bool lf_is_atom(const LfStore *store, Lf lf) { return store->nodes.data[lf].atom != 0; }
 static inline u32 lf_count(const LfStore *store, Lf lf) { return store->nodes.data[lf].count; }
+/* Whether a form is the name of an option, such as `:max`. */
+static inline bool lf_is_option(const LfStore *store, Lf lf) {
+  StrId atom = store->nodes.data[lf].atom;
+  Str text = atom ? intern_text(&store->atoms, atom) : (Str){0};
+  return text.length > 1 && text.data[0] == ':';
+}
 /* The item at `index`, 0 behind the last. */
 Lf lf_item(const LfStore *store, Lf lf, u32 index);
 /* The text of an atom, or of the atom a list begins with; empty for other forms. */

@@ -22,6 +22,7 @@ const char *oracle_refusal_text(OracleRefusal refusal) {
 void oracle_free(Oracle *oracle) {
   if (!oracle) return;
   GavelAllocator allocator = oracle->outer;
+  if (oracle->realiser.grammar) realiser_free(&oracle->realiser);
   binder_free(&oracle->binder);
   chart_free(&oracle->chart);
   tokens_free(&oracle->tokens);

@@ -53,6 +53,11 @@ typedef struct OracleSpans {
    ORACLE_READ. `spans` may be null. */
 OracleAnswer oracle_face(Oracle *oracle, const OracleFace *face, Text *abilities, OracleSpans *spans);
 
+/* Appends an ability, given as definitions write it, in words of the grammar's own productions for an object of that kind
+   ("creature", "Aura") with that face's name. Only words that read back to the same ability are accepted; false, and
+   nothing is appended, if none are found. */
+bool oracle_say(Oracle *oracle, const OracleFace *face, Str kind, Str ability, Text *out);
+
 /* Takes a paragraph off the text of a face: a line, with the lines of a list that follow it. */
 Str oracle_paragraph(Str *rest);
 /* The words, symbols, marks and names of a face's text, as pieces of it; answers how many, at most `cap`. 0 for a text

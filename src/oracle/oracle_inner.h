@@ -5,6 +5,7 @@
 #include "oracle/bind.h"
 #include "oracle/chart.h"
 #include "oracle/oracle.h"
+#include "oracle/realise.h"
 
 #define NAMES_MAX 8u
 #define MEANINGS_MAX 16u
@@ -23,7 +24,8 @@ struct Oracle {
   Chart chart;
   TokenList tokens;
   Binder binder;
-  u8 *pieces_used; /* pieces.h */
+  u8 *pieces_used;   /* pieces.h */
+  Realiser realiser; /* made when something is said first */
   Arena arena;
   Text reason; /* of the last refusal of a meaning */
   Category permanent_line, spell_line;

@@ -1,0 +1,906 @@
+#include "oracle/unbind.h"
+
+#define ITEMS_MAX 48u
+
+typedef struct Items {
+  Lf of[ITEMS_MAX];
+  u32 count;
+} Items;
+
+static void add(Items *items, Lf item) {
+  if (items->count < ITEMS_MAX) items->of[items->count++] = item;
+}
+
+static Lf list_of(Unbinder *u, const Items *items) {
+  if (items->count == ITEMS_MAX) u->failed = true;
+  return u->failed ? 0 : lf_list(u->lf, items->of, items->count);
+}
+
+static Lf make(Unbinder *u, Lf head, Lf a, Lf b, Lf c) { return lf_make(u->lf, head, a, b, c); }
+static Lf item(const Unbinder *u, Lf form, u32 i) { return lf_item(u->lf, form, i); }
+static bool is(const Unbinder *u, Lf form, Lf head) { return lf_is(u->lf, form, head); }
+
+/* Nothing can be said. Always 0. */
+static Lf none(Unbinder *u) {
+  u->failed = true;
+  return 0;
+}
+
+/* One of several ways: which, counted from 0. */
+static u32 way(Unbinder *u, u32 count) {
+  if (u->choices == UNBIND_CHOICES_MAX || count < 2) return 0;
+  u32 at = u->choices++;
+  u->counts[at] = (u8)count;
+  return u->ways[at] < count ? u->ways[at] : 0;
+}
+
+static Lf unbind(Unbinder *u, Lf form, IrSort sort);
+static Lf action(Unbinder *u, Lf form);
+static Lf ability(Unbinder *u, Lf form);
+static void know_target(Unbinder *u, Lf target);
+
+/* --- what is spoken of ------------------------------------------------------------------------------------ */
+
+static Known *known_of(Unbinder *u, Lf variable) {
+  for (u32 i = u->known_count; i > 0; i--)
+    if (u->known[i - 1].variable == variable) return &u->known[i - 1];
+  return NULL;
+}
+
+static bool is_one(const Unbinder *u, Lf max) { return max == LF_N1 || !max || u->failed; }
+
+static void know(Unbinder *u, Lf variable, Lf filter, Lf said, bool many) {
+  if (u->known_count == UNBIND_REFERENTS_MAX) {
+    u->failed = true;
+    return;
+  }
+  u->known[u->known_count++] = (Known){variable, filter, said, many, filter && bind_is_player(u->binder, filter)};
+}
+
+/* What something of a description is called: "creature", "card", "spell". */
+static Lf kind_of(Unbinder *u, Lf filter) {
+  static const Lf KINDS[] = {LF_TYPE, LF_SUBTYPE, LF_SPELL_ON_STACK, LF_CARD, LF_TOKEN, LF_PERMANENT, LF_OPPONENT};
+  bool all = is(u, filter, LF_AND);
+  if (is(u, filter, LF_OR) && lf_count(u->lf, filter) > 2) return LF_PERMANENT;
+  if (all)
+    for (u32 i = 1; i < lf_count(u->lf, filter); i++)
+      if (item(u, filter, i) == LF_CARD) return LF_CARD;
+  for (u32 k = 0; k < COUNT_OF(KINDS); k++)
+    for (u32 i = all ? 1 : 0; i < (all ? lf_count(u->lf, filter) : 1); i++) {
+      Lf term = all ? item(u, filter, i) : filter;
+      if (is(u, term, KINDS[k])) return term;
+    }
+  return LF_PERMANENT;
+}
+
+/* A pronoun, or a name for what was mentioned. */
+static Lf again(Unbinder *u, const Known *k) {
+  if (k->player) {
+    static const Lf PLAYERS[] = {LF_THAT_PLAYER, LF_PRONOUN_THEY, LF_PRONOUN_THEIR};
+    return PLAYERS[way(u, COUNT_OF(PLAYERS))];
+  }
+  u32 which = way(u, 2);
+  if (which == 0) return k->many ? LF_PRONOUN_THEM : LF_PRONOUN_IT;
+  return make(u, k->many ? LF_THOSE : LF_THAT, k->filter ? kind_of(u, k->filter) : LF_PERMANENT, 0, 0);
+}
+
+static Lf variable(Unbinder *u, Lf name) {
+  Known *k = known_of(u, name);
+  if (name == u->each) return LF_ACTOR;
+  if (!k) {
+    u->failed = true;
+    return name;
+  }
+  if (!k->said) return again(u, k);
+  Lf said = k->said;
+  k->said = 0;
+  return said;
+}
+
+static Lf self(Unbinder *u) {
+  if (u->zone && !u->self_again) {
+    u->self_again = LF_SELF;
+    return make(u, LF_SELF_IN, u->zone, 0, 0);
+  }
+  u32 which = way(u, 3);
+  bool again = u->self_again != 0;
+  u->self_again = LF_SELF;
+  if (again)
+    return which == 0   ? LF_PRONOUN_IT
+           : which == 1 ? (u->named ? LF_BY_NAME : LF_SELF)
+                        : (u->named ? LF_SELF : LF_BY_NAME);
+  return which == 0   ? (u->named ? LF_BY_NAME : LF_SELF)
+         : which == 1 ? (u->named ? LF_SELF : LF_BY_NAME)
+                      : LF_PRONOUN_IT;
+}
+
+/* What an event mentions is known under a name that all abilities have. */
+static bool is_of_event(Lf form) {
+  static const Lf OF_EVENT[] = {LF_EVENT_OBJECT,    LF_EVENT_PLAYER,     LF_EVENT_SOURCE,     LF_EVENT_OTHER,
+                                LF_EVENT_NEW,       LF_VAR_EVENT_OBJECT, LF_VAR_EVENT_PLAYER, LF_VAR_EVENT_SOURCE,
+                                LF_VAR_EVENT_OTHER, LF_VAR_EVENT_NEW};
+  for (u32 i = 0; i < COUNT_OF(OF_EVENT); i++)
+    if (form == OF_EVENT[i]) return true;
+  return false;
+}
+
+/* A description with the zone it looks in, which is said before whose the cards are. */
+static Lf there(Unbinder *u, Lf zone, Lf filter) {
+  if (zone == LF_BATTLEFIELD || zone == LF_STACK) return filter;
+  Items items = {{LF_AND}, 1};
+  Lf in = make(u, LF_IN, zone, 0, 0);
+  bool all = is(u, filter, LF_AND), put = false;
+  u32 count = all ? lf_count(u->lf, filter) : 2;
+  for (u32 i = 1; i < count; i++) {
+    Lf term = all ? item(u, filter, i) : filter;
+    if (is(u, term, LF_OWNED_BY) && !put) {
+      add(&items, in);
+      put = true;
+    }
+    add(&items, term);
+  }
+  if (!put) add(&items, in);
+  return list_of(u, &items);
+}
+
+/* A description of all there are of some objects, 0 if they are no such. */
+static Lf described(Unbinder *u, Lf objects) {
+  if (is(u, objects, LF_ALL_PLAYERS)) return unbind(u, item(u, objects, 1), SORT_COND);
+  if (!lf_is_list(u->lf, objects, LF_ALL)) return 0;
+  Lf filter = unbind(u, item(u, objects, 2), SORT_COND);
+  return filter ? there(u, item(u, objects, 1), filter) : 0;
+}
+
+/* What is yours where you act: said to be, or understood. */
+static Lf of_actor(Unbinder *u, Lf filter) {
+  static const Lf WHOSE[] = {LF_CONTROLLED_BY, LF_OWNED_BY};
+  for (u32 i = 0; i < COUNT_OF(WHOSE) && filter; i++) {
+    Lf yours = make(u, WHOSE[i], LF_YOU, 0, 0);
+    if (!bind_mentions(u->binder, filter, yours)) continue;
+    if (way(u, 2) == (u->paying ? 0u : 1u))
+      filter = bind_put(u->binder, filter, yours, make(u, WHOSE[i], LF_ACTOR, 0, 0));
+  }
+  return filter;
+}
+
+static Lf host(Unbinder *u) {
+  if (u->host_said && way(u, 2) == 0) return LF_PRONOUN_IT;
+  u->host_said = true;
+  switch (way(u, 4)) {
+    case 0: return make(u, LF_HOST, make(u, LF_TYPE, LF_CREATURE, 0, 0), 0, 0);
+    case 1: return make(u, LF_HOST, LF_PERMANENT, 0, 0);
+    case 2: return make(u, LF_HOST, make(u, LF_TYPE, LF_LAND, 0, 0), 0, 0);
+    default: return make(u, LF_HOST, make(u, LF_TYPE, LF_ARTIFACT, 0, 0), 0, 0);
+  }
+}
+
+static Lf generic(Unbinder *u, Lf form, IrSort sort);
+
+static Lf object(Unbinder *u, Lf form) {
+  if (form == LF_SELF) return self(u);
+  if (lf_is_atom(u->lf, form)) {
+    Str text = lf_head(u->lf, form);
+    if (is_of_event(form)) {
+      Known *k = known_of(u, form);
+      if (k) return again(u, k);
+      return way(u, 2) == 0 ? LF_PRONOUN_IT : LF_THAT_PLAYER;
+    }
+    return text.length > 1 && text.data[0] == '$' ? variable(u, form) : form;
+  }
+  if (is(u, form, LF_ONLY) && is(u, item(u, form, 2), LF_IN) && way(u, 2) == 0) return LF_THE_REST;
+  if (is(u, form, LF_ATTACHED_OBJECT) && item(u, form, 1) == LF_SELF) return host(u);
+  if (is(u, form, LF_NOTED) && lf_head(u->lf, item(u, form, 1)).length == 7 &&
+      item(u, form, 1) == lf_atom(u->lf, STR("@exiled")))
+    return make(u, LF_EXILED_WITH, self(u), 0, 0);
+  Lf all = described(u, form);
+  return all ? make(u, LF_EACH, all, 0, 0) : generic(u, form, SORT_OBJ);
+}
+
+/* --- operations ------------------------------------------------------------------------------------------- */
+
+static const IrArg *option_named(const IrSignature *s, Str text) {
+  for (u32 i = 0; i < s->count; i++)
+    if (s->args[i].optional && str_equal(s->args[i].name, (Str){text.data + 1, text.length - 1})) return &s->args[i];
+  return NULL;
+}
+
+static const IrArg *positional(const IrSignature *s, u32 *next) {
+  while (*next < s->count && (s->args[*next].optional || s->args[*next].sort == SORT_TGT)) (*next)++;
+  if (*next >= s->count) return NULL;
+  const IrArg *arg = &s->args[*next];
+  if (!arg->rest) (*next)++;
+  return arg;
+}
+
+/* An operation with its arguments unbound. */
+/* One mana of some colors. */
+static Lf one_of_colors(Unbinder *u, Lf form) {
+  static const Lf COLORS[][2] = {{LF_WHITE, LF_MANA_W}, {LF_BLUE, LF_MANA_U},  {LF_BLACK, LF_MANA_B},
+                                 {LF_RED, LF_MANA_R},   {LF_GREEN, LF_MANA_G}, {LF_COLORLESS, LF_MANA_C}};
+  Items items = {{LF_ADD_ONE_OF}, 1};
+  for (u32 i = 2; i < lf_count(u->lf, form); i++)
+    for (u32 k = 0; k < COUNT_OF(COLORS); k++)
+      if (item(u, form, i) == COLORS[k][0]) add(&items, COLORS[k][1]);
+  return list_of(u, &items);
+}
+
+static Lf generic(Unbinder *u, Lf form, IrSort sort) {
+  bool amount = sort == SORT_NUM && (form == LF_EVENT_AMOUNT || form == LF_VAR_EVENT_AMOUNT || form == LF_THIS_WAY ||
+                                     form == LF_VAR_THIS_WAY);
+  if (amount) return way(u, 2) == 0 ? LF_THAT_MUCH : form;
+  if (lf_is_atom(u->lf, form)) return form;
+  if (is(u, form, LF_COUNT) && is_of_event(item(u, form, 1)) && way(u, 2) == 0) return LF_THAT_MUCH;
+  if (is(u, form, LF_PAID) && sort == SORT_COND && lf_count(u->lf, form) == 2 && u->self_again && way(u, 2) == 0)
+    return bind_with_option(u->binder, form, LF_OPT_OF, LF_PRONOUN_IT);
+  Lf against = is(u, form, LF_CMP) ? item(u, form, 3) : 0;
+  bool literal = !against || (lf_is_atom(u->lf, against) && against != LF_X && lf_head(u->lf, against).data[0] != '$');
+  if (!literal && way(u, 2) == 1) {
+    Lf said[] = {bind_has_head(u->binder, form, LF_IT) ? LF_COMPARED : LF_COMPARE,
+                 unbind(u, item(u, form, 1), SORT_NUM), item(u, form, 2), unbind(u, against, SORT_NUM)};
+    return u->failed ? 0 : lf_list(u->lf, said, 4);
+  }
+  IrOp op = bind_operation_of(u->binder, form, sort);
+  if (!op) {
+    u->failed = true;
+    return form;
+  }
+  const IrSignature *s = &u->binder->signatures[op];
+  Items items = {{item(u, form, 0)}, 1};
+  u32 next = 0;
+  for (u32 i = 1; i < lf_count(u->lf, form) && !u->failed; i++) {
+    Lf value = item(u, form, i);
+    const IrArg *arg;
+    if (lf_is_option(u->lf, value)) {
+      arg = option_named(s, lf_head(u->lf, value));
+      add(&items, value);
+      if (!arg || arg->sort == SORT_FLAG) continue;
+      value = item(u, form, ++i);
+    } else {
+      arg = positional(s, &next);
+    }
+    add(&items, arg ? unbind(u, value, arg->sort) : value);
+  }
+  return list_of(u, &items);
+}
+
+/* --- costs, events, modifications ---------------------------------------------------------------------------- */
+
+static Lf moved_to(Unbinder *u, Lf form);
+
+static Lf cost(Unbinder *u, Lf form, bool loyalty) {
+  if (is(u, form, LF_COSTS)) {
+    Items items = {{LF_COSTS}, 1};
+    for (u32 i = 1; i < lf_count(u->lf, form); i++) add(&items, cost(u, item(u, form, i), loyalty));
+    return list_of(u, &items);
+  }
+  Lf act = item(u, form, 1);
+  if (loyalty && is(u, form, LF_DO) && item(u, act, 1) == LF_LOYALTY) {
+    Lf n = item(u, act, 2);
+    if (is(u, act, LF_REMOVE_COUNTERS)) {
+      Text text;
+      text_init(&text, u->lf->allocator);
+      text_addc(&text, '-');
+      text_add(&text, lf_head(u->lf, n));
+      n = n == LF_X ? make(u, LF_MINUS, lf_atom(u->lf, STR("0")), LF_X, 0) : lf_atom(u->lf, text_str(&text));
+      text_free(&text);
+    }
+    return make(u, LF_LOYALTY_COST, n, 0, 0);
+  }
+  bool with = is(u, form, LF_PAY_WITH);
+  if (is(u, act, LF_REMOVE_COUNTERS) && item(u, act, 3) == LF_YOU) return form; /* energy */
+  if (!is(u, form, LF_DO) && !with) return generic(u, form, SORT_COST);
+  bool paying = u->paying;
+  u->paying = true;
+  if (with) {
+    Lf filter = of_actor(u, described(u, item(u, form, 4)));
+    if (!filter) u->failed = true;
+    Lf pick[] = {LF_PICK, item(u, form, 2), item(u, form, 3), filter};
+    know(u, act, filter, u->failed ? 0 : lf_list(u->lf, pick, 4), !is_one(u, item(u, form, 3)));
+    act = item(u, form, 5);
+  }
+  bool moves = is(u, act, LF_MOVE) || is(u, act, LF_RETURN_TO_HAND);
+  Lf done = moves ? moved_to(u, act) : generic(u, act, SORT_ACT);
+  u->paying = paying;
+  return make(u, LF_COST_OF, done, 0, 0);
+}
+
+static bool of_player(Lf head) {
+  static const Lf PLAYERS[] = {LF_CASTS,      LF_GAINS_LIFE, LF_LOSES_LIFE, LF_DRAWS,   LF_DISCARDS,
+                               LF_SACRIFICES, LF_CYCLES,     LF_ACTIVATES,  LF_SEARCHES};
+  for (u32 i = 0; i < COUNT_OF(PLAYERS); i++)
+    if (head == PLAYERS[i]) return true;
+  return false;
+}
+
+/* Whoever is in an event is spoken of again under these names. */
+static void know_event(Unbinder *u, Lf head, Lf filter) {
+  bool itself = is(u, filter, LF_IS) && (item(u, filter, 1) == LF_SELF || item(u, filter, 1) == LF_BY_NAME);
+  if (itself) u->self_again = LF_SELF;
+  static const Lf OBJECTS[] = {LF_EVENT_OBJECT,  LF_VAR_EVENT_OBJECT, LF_EVENT_NEW,
+                               LF_VAR_EVENT_NEW, LF_EVENT_SOURCE,     LF_VAR_EVENT_SOURCE};
+  static const Lf PLAYERS[] = {LF_EVENT_PLAYER, LF_VAR_EVENT_PLAYER};
+  for (u32 i = 0; i < COUNT_OF(PLAYERS); i++) know(u, PLAYERS[i], LF_PLAYER, 0, false);
+  for (u32 i = 0; i < COUNT_OF(OBJECTS) && !of_player(head); i++) know(u, OBJECTS[i], filter, 0, false);
+}
+
+static Lf event(Unbinder *u, Lf form);
+
+static Lf event_of(Unbinder *u, Lf form) {
+  if (form == LF_SELF_ENTERS) {
+    u->self_again = LF_SELF;
+    Lf name = way(u, 2) == (u->named ? 1u : 0u) ? LF_SELF : LF_BY_NAME;
+    return make(u, LF_OF, make(u, LF_IS, name, 0, 0), make(u, LF_ENTERS, LF_SUBJECT, 0, 0), 0);
+  }
+  Lf head = item(u, form, 0);
+  IrOp op = bind_operation_of(u->binder, form, SORT_EVT);
+  if (lf_is_atom(u->lf, form) || head == LF_STEP || !op || u->binder->signatures[op].args[0].sort != SORT_COND)
+    return generic(u, form, SORT_EVT);
+  u32 at = head == LF_DAMAGE && item(u, form, 1) == LF_ALWAYS ? 2 : 1;
+  Lf subject = unbind(u, item(u, form, at), SORT_COND);
+  know_event(u, head, item(u, form, at));
+  Lf rest = generic(u, bind_with_item(u->binder, form, at, LF_SUBJECT), SORT_EVT);
+  if (u->failed || !subject) return 0;
+  if (head == LF_CASTS) {
+    Lf spell = item(u, rest, 2);
+    bool before = spell != LF_ALWAYS && way(u, 2) == 1;
+    Lf said = spell == LF_ALWAYS
+                  ? LF_SPELL_ON_STACK
+                  : make(u, LF_AND, before ? LF_SPELL_ON_STACK : spell, before ? spell : LF_SPELL_ON_STACK, 0);
+    know(u, LF_EVENT_OBJECT, LF_SPELL_ON_STACK, 0, false);
+    know(u, LF_VAR_EVENT_OBJECT, LF_SPELL_ON_STACK, 0, false);
+    if (!is(u, spell, LF_IS)) rest = bind_with_item(u->binder, rest, 2, said);
+  }
+  if (head == LF_DISCARDS && !bind_option(u->binder, rest, LF_OPT_OBJECT) && way(u, 2) == 0)
+    rest = bind_with_option(u->binder, rest, LF_OPT_OBJECT, LF_CARD);
+  return make(u, LF_OF, subject, rest, 0);
+}
+
+static Lf event(Unbinder *u, Lf form) {
+  if (is(u, form, LF_ONE_OR_MORE)) {
+    Lf inner = event(u, item(u, form, 1));
+    u32 how = way(u, 4);
+    Lf head = how % 2 == 0 ? LF_TOGETHER : LF_DEALING;
+    bool within = (how >= 2) != (is(u, item(u, form, 1), LF_DAMAGE)) && is(u, inner, LF_OF);
+    if (within) return make(u, LF_OF, item(u, inner, 1), make(u, head, item(u, inner, 2), 0, 0), 0);
+    return make(u, head, inner, 0, 0);
+  }
+  if (!is(u, form, LF_ANY_OF)) return event_of(u, form);
+  Items items = {{LF_ANY_OF}, 1};
+  for (u32 i = 1; i < lf_count(u->lf, form); i++) add(&items, event(u, item(u, form, i)));
+  return list_of(u, &items);
+}
+
+static Lf modification(Unbinder *u, Lf form) {
+  if (is(u, form, LF_GAIN)) return make(u, LF_GAINS, ability(u, item(u, form, 1)), 0, 0);
+  if (is(u, form, LF_PT)) {
+    Lf p = item(u, form, 1), t = item(u, form, 2), zero = lf_atom(u->lf, STR("0"));
+    Lf n = lf_is_list(u->lf, p, LF_COUNT) ? p : lf_is_list(u->lf, t, LF_COUNT) ? t : 0;
+    if (n && (p == n || p == zero) && (t == n || t == zero)) {
+      if (!u->x && way(u, 2) == 1) {
+        u->x = unbind(u, n, SORT_NUM);
+        return make(u, LF_PT, p == n ? LF_X : zero, t == n ? LF_X : zero, 0);
+      }
+      Lf each = make(u, LF_PT, p == n ? LF_N1 : zero, t == n ? LF_N1 : zero, 0);
+      return make(u, LF_PT_EACH, each, unbind(u, n, SORT_NUM), 0);
+    }
+  }
+  return generic(u, form, SORT_MOD);
+}
+
+static Lf modifications(Unbinder *u, Lf form, u32 from) {
+  Items items = {{LF_LIST}, 1};
+  u->x = 0;
+  for (u32 i = from; i < lf_count(u->lf, form); i++) add(&items, modification(u, item(u, form, i)));
+  return list_of(u, &items);
+}
+
+/* Around what was said of X, what X is. */
+static Lf where_x(Unbinder *u, Lf said) {
+  Lf x = u->x;
+  u->x = 0;
+  return x && said ? make(u, LF_WHERE_X, x, said, 0) : said;
+}
+
+/* Rules of a subject, which goes to `*subject`. */
+static Lf rules(Unbinder *u, Lf form, u32 from, Lf *subject) {
+  Items items = {{LF_RULE}, 1};
+  Lf whom = item(u, item(u, form, from), 1);
+  if (lf_is_atom(u->lf, item(u, form, from))) return 0;
+  for (u32 i = from; i < lf_count(u->lf, form); i++) {
+    Lf rule = item(u, form, i);
+    if (item(u, rule, 1) != whom || lf_is_option(u->lf, whom)) return 0;
+    add(&items, generic(u, bind_with_item(u->binder, rule, 1, LF_SUBJECT), SORT_RULE));
+  }
+  *subject = is(u, whom, LF_IS) && !lf_is_atom(u->lf, whom) ? object(u, item(u, whom, 1))
+                                                            : make(u, LF_EACH, unbind(u, whom, SORT_COND), 0, 0);
+  return make(u, LF_LIST, list_of(u, &items), 0, 0);
+}
+
+/* --- actions ------------------------------------------------------------------------------------------------- */
+
+/* Who acts, and the action as one of the actor's. */
+static Lf by_actor(Unbinder *u, IrOp op, Lf form, Lf *who) {
+  static const char *const NAMES[] = {"player", "by"};
+  static const Lf OPTIONS[] = {LF_OPT_PLAYER, LF_OPT_BY};
+  const IrSignature *s = &u->binder->signatures[op];
+  *who = LF_YOU;
+  for (u32 k = 0; k < COUNT_OF(NAMES); k++) {
+    const IrArg *arg = option_named(s, (Str){k ? ":by" : ":player", k ? 3u : 7u});
+    if (!arg || arg->sort != SORT_OBJ || op == IR_CHOOSE || op == IR_SEARCH) continue;
+    u32 at = bind_option_at(u->binder, form, OPTIONS[k]);
+    if (at) {
+      *who = object(u, item(u, form, at));
+      return bind_with_item(u->binder, form, at, LF_ACTOR);
+    }
+    return bind_with_option(u->binder, form, OPTIONS[k], LF_ACTOR);
+  }
+  return form;
+}
+
+static Lf moved_to(Unbinder *u, Lf form) {
+  Lf objects = object(u, item(u, form, 1));
+  Lf zone = item(u, form, 2);
+  bool enters = is(u, form, LF_MOVE) && zone == LF_BATTLEFIELD;
+  Items items = {{item(u, form, 0), objects}, 2};
+  bool controller = false;
+  for (u32 i = 2; i < lf_count(u->lf, form); i++) {
+    Lf value = item(u, form, i);
+    add(&items, value);
+    controller |= value == LF_OPT_OWNER;
+    if (value != LF_OPT_CONTROLLER) continue;
+    controller = true;
+    add(&items, object(u, item(u, form, ++i)));
+  }
+  if (enters && !controller) {
+    add(&items, LF_OPT_CONTROLLER);
+    add(&items, LF_ACTOR);
+  }
+  Lf moved = list_of(u, &items);
+  static const Lf WHOSE[] = {LF_YOU, LF_OWNERS, LF_THAT_PLAYER, LF_PRONOUN_THEIR};
+  return enters ? moved : make(u, LF_TO_ZONE, WHOSE[way(u, 4)], moved, 0);
+}
+
+/* A step that only says where later ones find something; false if it is an action. */
+static bool declares(Unbinder *u, Lf form) {
+  Lf name = item(u, form, 1);
+  if (is(u, form, LF_CHOOSE)) {
+    Lf from = item(u, form, 4), max = item(u, form, 3), said[5] = {LF_PICK, item(u, form, 2), max};
+    u32 count = 3;
+    Lf filter = 0;
+    if (is(u, from, LF_ONLY) || !lf_is_list(u->lf, from, LF_ALL)) {
+      bool only = is(u, from, LF_ONLY);
+      if (is(u, from, LF_ALL_PLAYERS)) {
+        said[count++] = filter = described(u, from);
+      } else {
+        said[0] = LF_PICK_FROM;
+        said[count++] = object(u, only ? item(u, from, 1) : from);
+        Lf sought = only ? unbind(u, item(u, from, 2), SORT_COND) : LF_ALWAYS;
+        said[count++] = filter = only ? make(u, LF_AND, LF_CARD, sought, 0) : sought;
+      }
+    } else {
+      said[count++] = filter = described(u, from);
+    }
+    Lf by = bind_option(u->binder, form, LF_OPT_BY);
+    if (lf_count(u->lf, form) > (by ? 7u : 5u) || !filter || u->failed) {
+      u->failed = true;
+      return true;
+    }
+    if (by) {
+      u->chooser = by;
+      Lf whose = known_of(u, by) ? bind_put(u->binder, item(u, from, 2), by, LF_ACTOR) : 0;
+      if (whose && lf_is_list(u->lf, from, LF_ALL)) said[count - 1] = filter = there(u, item(u, from, 1), whose);
+    } else {
+      said[count - 1] = filter = of_actor(u, filter);
+    }
+    know(u, name, filter, u->failed ? 0 : lf_list(u->lf, said, count), !is_one(u, max));
+    return true;
+  }
+  if (!is(u, form, LF_LET)) return false;
+  Lf what = item(u, form, 2);
+  if (what == LF_MOVED || what == LF_VAR_MOVED) {
+    Known *last = u->known_count ? &u->known[u->known_count - 1] : NULL;
+    know(u, name, last ? last->filter : LF_CARD, 0, last && last->many);
+  } else {
+    bool one = is(u, what, LF_TOP) && item(u, what, 1) == LF_N1;
+    Lf all = described(u, what);
+    Lf kept = all ? make(u, LF_EACH, all, 0, 0) : make(u, LF_KEPT, generic(u, what, SORT_OBJ), LF_CARD, 0);
+    know(u, name, all ? all : LF_CARD, kept, !one);
+  }
+  return true;
+}
+
+static Lf search(Unbinder *u, Lf form) {
+  Lf filter = unbind(u, item(u, form, 5), SORT_COND), n = item(u, form, 3);
+  bool all = is(u, filter, LF_AND);
+  /* "Card" stands behind what it is like and before its type, or before all of that. */
+  u32 before = 0, types = 0;
+  while (all && types + 1 < lf_count(u->lf, filter) && !is(u, item(u, filter, types + 1), LF_TYPE) &&
+         !is(u, item(u, filter, types + 1), LF_SUBTYPE))
+    types++;
+  if (types > 0 && types + 1 < lf_count(u->lf, filter) && way(u, 2) == 0) before = types;
+  Items items = {{LF_AND}, 1};
+  if (filter == LF_ALWAYS) {
+    add(&items, LF_CARD);
+  } else {
+    for (u32 i = 1; i < (all ? lf_count(u->lf, filter) : 2); i++) {
+      if (i == before + 1) add(&items, LF_CARD);
+      add(&items, all ? item(u, filter, i) : filter);
+    }
+  }
+  Lf sought = list_of(u, &items), who = LF_YOU;
+  know(u, item(u, form, 1), sought, 0, !is_one(u, n));
+  Lf said[] = {LF_SEARCH_FOR, who, way(u, 2) == 0 ? n : item(u, form, 2), n, sought};
+  bool reveal = item(u, form, 6) == LF_OPT_REVEAL;
+  if (item(u, form, 4) != LF_LIBRARY || lf_count(u->lf, form) > (reveal ? 7u : 6u)) u->failed = true;
+  Lf searched = u->failed ? 0 : lf_list(u->lf, said, COUNT_OF(said));
+  return reveal && !u->failed ? make(u, LF_SEQ, searched, make(u, LF_REVEAL, variable(u, item(u, form, 1)), 0, 0), 0)
+                              : searched;
+}
+
+static Lf action_of(Unbinder *u, Lf form, Lf *who);
+
+/* What lasts for a while: "target creature gets +1/+1 until end of turn". */
+static Lf applied(Unbinder *u, Lf form, Lf *who) {
+  Lf objects = object(u, item(u, form, 1)), gains = item(u, form, 3);
+  if (is(u, gains, LF_CONTROLLER_IS) && item(u, gains, 1) == LF_YOU && lf_count(u->lf, form) == 4) {
+    *who = LF_YOU;
+    Lf said[] = {LF_APPLY, objects, item(u, form, 2), make(u, LF_CONTROLLER_IS, LF_ACTOR, 0, 0)};
+    return lf_list(u->lf, said, COUNT_OF(said));
+  }
+  Lf during = make(u, LF_DURING, item(u, form, 2), modifications(u, form, 3), 0);
+  return where_x(u, make(u, LF_LASTING, objects, during, 0));
+}
+
+/* A rule for a while, of its subject; to play what was exiled is permitted. */
+static Lf ruled(Unbinder *u, Lf form, Lf *who) {
+  (void)who;
+  Lf rule = item(u, form, 2), of = item(u, rule, 2);
+  if (is(u, rule, LF_MAY_PLAY) && item(u, rule, 3) == LF_EXILE && is(u, of, LF_IS)) {
+    Items said = {{LF_PERMIT, item(u, form, 1), object(u, item(u, of, 1))}, 3};
+    for (u32 i = 4; i < lf_count(u->lf, rule); i++) add(&said, item(u, rule, i));
+    return list_of(u, &said);
+  }
+  if (lf_is_atom(u->lf, rule) || way(u, 2) == 1) return generic(u, form, SORT_ACT);
+  Lf subject = 0, parts = rules(u, form, 2, &subject);
+  if (!parts || !subject) return none(u);
+  return make(u, LF_LASTING, subject, make(u, LF_DURING, item(u, form, 1), parts, 0), 0);
+}
+
+static Lf dealt(Unbinder *u, Lf form, Lf *who) {
+  (void)who;
+  Lf source = bind_option(u->binder, form, LF_OPT_SOURCE);
+  source = object(u, source ? source : LF_SELF);
+  Lf n = unbind(u, item(u, form, 1), SORT_NUM), to = object(u, item(u, form, 2));
+  Lf said[] = {LF_DEALS, source, n, to};
+  return u->failed ? 0 : lf_list(u->lf, said, COUNT_OF(said));
+}
+
+/* What may be done, and what is done if it was. */
+static Lf allowed(Unbinder *u, Lf form, Lf *who) {
+  (void)who;
+  Lf by = bind_option(u->binder, form, LF_OPT_BY), may = by ? object(u, by) : LF_YOU, inner = 0;
+  Lf acts = item(u, form, 1);
+  Lf last = is(u, acts, LF_SEQ) ? item(u, acts, lf_count(u->lf, acts) - 1) : 0;
+  bool checks = last && is(u, last, LF_IF) && item(u, last, 1) == LF_DID && lf_count(u->lf, last) == 3;
+  if (checks) {
+    Items steps = {{LF_SEQ}, 1};
+    for (u32 i = 1; i + 1 < lf_count(u->lf, acts); i++) add(&steps, item(u, acts, i));
+    acts = list_of(u, &steps);
+  }
+  Lf said = action_of(u, acts, &inner);
+  if (inner && inner != may) said = make(u, LF_ACT, inner, said, 0);
+  if (!inner && is(u, said, LF_ACT) && item(u, said, 1) == may) said = item(u, said, 2);
+  said = make(u, LF_MAY_ACT, may, said, 0);
+  return checks ? make(u, LF_SEQ, said, make(u, LF_IF_DONE, action(u, item(u, last, 2)), 0, 0), 0) : said;
+}
+
+static Lf paid(Unbinder *u, Lf form, Lf *who) {
+  (void)who;
+  Lf then = bind_option(u->binder, form, LF_OPT_THEN), other = bind_option(u->binder, form, LF_OPT_ELSE);
+  Lf by = bind_option(u->binder, form, LF_OPT_BY), price = cost(u, item(u, form, 1), false);
+  if (other) {
+    Lf before = way(u, 2) == 1 ? action(u, other) : 0, payer = by ? object(u, by) : LF_YOU;
+    Lf unless = make(u, LF_UNLESS_PAYS, payer, price, before ? before : action(u, other));
+    return then ? make(u, LF_SEQ, unless, make(u, LF_IF_OTHERS_DO, action(u, then), 0, 0), 0) : unless;
+  }
+  if (!then || by) return none(u);
+  return make(u, LF_SEQ, make(u, LF_PAY, price, 0, 0), make(u, LF_IF_DONE, action(u, then), 0, 0), 0);
+}
+
+static Lf conditional(Unbinder *u, Lf form, Lf *who) {
+  (void)who;
+  Lf otherwise = bind_option(u->binder, form, LF_OPT_ELSE);
+  if (lf_count(u->lf, form) != (otherwise ? 5u : 3u)) return none(u);
+  Lf before = otherwise ? action(u, otherwise) : 0;
+  Lf condition = unbind(u, item(u, form, 1), SORT_COND), then = action(u, item(u, form, 2));
+  if (before) return make(u, LF_SEQ, before, make(u, LF_INSTEAD_IF, condition, then, 0), 0);
+  return way(u, 2) == 0 ? make(u, LF_IF, condition, then, 0) : make(u, LF_DONE_IF, then, condition, 0);
+}
+
+static Lf when_done(Unbinder *u, Lf form, Lf *who) {
+  (void)who;
+  Lf spell = item(u, form, 1), effect = 0;
+  for (u32 i = 1; i < lf_count(u->lf, spell); i++) {
+    effect = item(u, spell, i);
+    if (is(u, effect, LF_TARGET)) know_target(u, effect);
+  }
+  return make(u, LF_WHEN_DONE, action(u, effect), 0, 0);
+}
+
+static Lf guarded(Unbinder *u, Lf form, Lf *who) {
+  Lf what = item(u, form, 1), duration = bind_option(u->binder, form, LF_OPT_DURATION);
+  if (lf_count(u->lf, what) > 4) return none(u);
+  Lf happens = generic(u, item(u, what, 1), SORT_EVT), change = action_of(u, item(u, what, 2), who);
+  *who = 0;
+  return make(u, LF_GUARD, duration, happens, change);
+}
+
+/* What each of several players does, as one of them. */
+static Lf by_each(Unbinder *u, Lf form, Lf *who) {
+  Lf around = u->each, acts = item(u, form, 3), inner = 0, whom = item(u, form, 2);
+  Lf actors = lf_is_atom(u->lf, whom) ? whom : object(u, whom);
+  bool nested = is(u, acts, LF_SEQ);
+  Lf all = nested ? acts : form;
+  Items steps = {{LF_SEQ}, 1};
+  u->each = item(u, form, 1);
+  for (u32 i = nested ? 1 : 3; i < lf_count(u->lf, all); i++)
+    if (!declares(u, item(u, all, i))) add(&steps, action_of(u, item(u, all, i), &inner));
+  u->each = around;
+  u->chooser = 0;
+  *who = actors;
+  Lf said = list_of(u, &steps);
+  return way(u, 2) == 0 ? make(u, LF_CHOSEN_BY, LF_OTHERS, said, 0) : said;
+}
+
+static Lf of_itself(Unbinder *u, Lf form, Lf *who) {
+  (void)who;
+  return is(u, form, LF_SEQ) ? action(u, form) : generic(u, form, SORT_ACT);
+}
+
+static Lf by_you(Unbinder *u, Lf form, Lf *who) {
+  *who = LF_YOU;
+  return is(u, form, LF_SEARCH) ? search(u, form) : moved_to(u, form);
+}
+
+/* Actions whose sentences have a shape of their own, or a subject that isn't who acts. */
+static const struct {
+  Lf head;
+  Lf (*said)(Unbinder *u, Lf form, Lf *who);
+} ACTIONS[] = {
+    {LF_APPLY, applied},
+    {LF_APPLY_RULE, ruled},
+    {LF_DEAL_DAMAGE, dealt},
+    {LF_MAY, allowed},
+    {LF_PAY, paid},
+    {LF_IF, conditional},
+    {LF_WHEN_YOU_DO, when_done},
+    {LF_SHIELD, guarded},
+    {LF_EACH_PLAYER, by_each},
+    {LF_DELAYED, of_itself},
+    {LF_SEQ, of_itself},
+    {LF_SEARCH, by_you},
+    {LF_MOVE, by_you},
+    {LF_RETURN_TO_HAND, by_you},
+};
+
+/* An action, and whoever does it; 0 if its form says that itself. */
+static Lf action_of(Unbinder *u, Lf form, Lf *who) {
+  *who = 0;
+  if (u->failed) return 0;
+  for (u32 i = 0; i < COUNT_OF(ACTIONS) && !lf_is_atom(u->lf, form); i++)
+    if (is(u, form, ACTIONS[i].head)) return ACTIONS[i].said(u, form, who);
+  if (lf_is_atom(u->lf, form)) {
+    *who = way(u, 2) == 0 ? LF_YOU : 0;
+    return form;
+  }
+  IrOp op = bind_operation_of(u->binder, form, SORT_ACT);
+  u32 last = lf_count(u->lf, form) - 1;
+  if (op == IR_ADD_MANA_CHOICE && item(u, form, 1) == LF_N1 && last < 5 &&
+      !lf_is_option(u->lf, item(u, form, last - 1))) {
+    *who = LF_YOU;
+    return one_of_colors(u, form);
+  }
+  Lf done = op ? by_actor(u, op, form, who) : 0;
+  if (!done || u->failed) return none(u);
+  if (u->chooser && u->chooser != u->each) *who = object(u, u->chooser);
+  u->chooser = 0;
+  last = lf_count(u->lf, done) - 1;
+  if (item(u, done, last) == LF_YOU && way(u, 2) == 0) done = bind_with_item(u->binder, done, last, LF_ACTOR);
+  return generic(u, done, SORT_ACT);
+}
+
+/* Steps one after another: those of one actor in one sentence, or each in its own, or with "and" between them. */
+static Lf sequence(Unbinder *u, Lf form) {
+  Items acts = {{LF_SEQ}, 1}, run = {{LF_SEQ}, 1};
+  u32 how = way(u, 3);
+  Lf actor = 0;
+  acts.of[0] = how == 2 ? LF_JOINED : LF_SEQ;
+  for (u32 i = 1; i < lf_count(u->lf, form) && !u->failed; i++) {
+    Lf step = item(u, form, i), who = 0;
+    if (declares(u, step)) continue;
+    Lf said = action_of(u, step, &who);
+    if (run.count > 1 && (who != actor || how != 0)) {
+      add(&acts, make(u, LF_ACT, actor, list_of(u, &run), 0));
+      run.count = 1;
+    }
+    actor = who;
+    add(who ? &run : &acts, said);
+  }
+  if (run.count > 1) add(&acts, make(u, LF_ACT, actor, list_of(u, &run), 0));
+  return list_of(u, &acts);
+}
+
+static Lf action(Unbinder *u, Lf form) {
+  if (is(u, form, LF_SEQ)) return sequence(u, form);
+  if (is(u, form, LF_MODAL) && lf_count(u->lf, form) > 3) {
+    Items items = {{LF_MODES}, 1};
+    for (u32 i = 1; i < lf_count(u->lf, form); i++) {
+      Lf mode = item(u, form, i);
+      add(&items, lf_is_list(u->lf, mode, LF_MODE) ? ability(u, mode) : mode);
+    }
+    return list_of(u, &items);
+  }
+  Lf who, said = action_of(u, form, &who);
+  return who && said ? make(u, LF_ACT, who, said, 0) : said;
+}
+
+/* --- abilities ------------------------------------------------------------------------------------------------ */
+
+static void know_target(Unbinder *u, Lf target) {
+  Items items = {{LF_TARGET, unbind(u, item(u, target, 2), SORT_COND)}, 2};
+  for (u32 i = 3; i < lf_count(u->lf, target); i++) add(&items, item(u, target, i));
+  Lf max = bind_option(u->binder, target, LF_OPT_MAX);
+  know(u, item(u, target, 1), item(u, target, 2), list_of(u, &items), !is_one(u, max));
+}
+
+/* An ability with an effect: what comes before that, targets, the effect, options. */
+static Lf with_effect(Unbinder *u, Lf form) {
+  Items items = {{item(u, form, 0)}, 1}, options = {.count = 0};
+  bool loyalty = false;
+  for (u32 i = 1; i < lf_count(u->lf, form); i++) loyalty |= item(u, form, i) == LF_OPT_LOYALTY;
+  u32 i = 1;
+  Lf zone = bind_option(u->binder, form, LF_OPT_ZONE), around = u->zone;
+  u->zone = zone && way(u, 2) == 0 ? zone : 0;
+  if (is(u, form, LF_TRIGGERED)) add(&items, event(u, item(u, form, i++)));
+  if (is(u, form, LF_ACTIVATED)) add(&items, cost(u, item(u, form, i++), loyalty));
+  for (; is(u, item(u, form, i), LF_TARGET); i++) know_target(u, item(u, form, i));
+  Lf effect = item(u, form, i++);
+  IrOp op = bind_operation_of(u->binder, form, is(u, form, LF_MODE) ? SORT_MODE : SORT_ABIL);
+  for (; i < lf_count(u->lf, form) && op; i++) {
+    Lf name = item(u, form, i);
+    const IrArg *arg =
+        lf_is_option(u->lf, name) ? option_named(&u->binder->signatures[op], lf_head(u->lf, name)) : NULL;
+    if (!arg) u->failed = true;
+    if (u->zone && name == LF_OPT_ZONE) {
+      i++;
+      continue;
+    }
+    add(&options, name);
+    if (arg && arg->sort != SORT_FLAG) add(&options, unbind(u, item(u, form, ++i), arg->sort));
+  }
+  add(&items, action(u, effect));
+  for (u32 k = 0; k < options.count; k++) add(&items, options.of[k]);
+  u->zone = around;
+  return list_of(u, &items);
+}
+
+static Lf replaced(Unbinder *u, Lf form) {
+  Lf happens = item(u, form, 1), inner;
+  if (happens == LF_SELF_ENTERS) u->self_again = LF_SELF;
+  happens = happens == LF_SELF_ENTERS || way(u, 2) == 0 ? generic(u, happens, SORT_EVT) : event(u, happens);
+  Items items = {{LF_REPLACEMENT, happens, action_of(u, item(u, form, 2), &inner)}, 3};
+  for (u32 i = 3; i < lf_count(u->lf, form); i++)
+    add(&items, i > 3 && item(u, form, i - 1) == LF_OPT_IF ? unbind(u, item(u, form, i), SORT_COND) : item(u, form, i));
+  return list_of(u, &items);
+}
+
+static Lf lasting_static(Unbinder *u, Lf form) {
+  Lf effect = item(u, form, 1), condition = bind_option(u->binder, form, LF_OPT_IF), subject = 0, parts = 0;
+  u32 count = lf_count(u->lf, form);
+  bool plain = count == 2 || (count == 4 && condition);
+  bool affects = is(u, effect, LF_AFFECT);
+  if (!plain || (!affects && (!is(u, effect, LF_RULES) || way(u, 2) == 1))) return generic(u, form, SORT_ABIL);
+  bool first = condition && way(u, 2) == 1;
+  Lf asked = first ? unbind(u, condition, SORT_COND) : 0;
+  if (affects) {
+    subject = object(u, item(u, effect, 1));
+    parts = where_x(u, modifications(u, effect, 2));
+  } else {
+    parts = rules(u, effect, 1, &subject);
+  }
+  if (condition && !first) asked = unbind(u, condition, SORT_COND);
+  if (!parts || !subject) u->failed = true;
+  return u->failed ? 0 : make(u, LF_CONTINUOUS, subject, parts, asked);
+}
+
+static Lf ability(Unbinder *u, Lf form) {
+  if (lf_is_atom(u->lf, form)) return form;
+  if (is(u, form, LF_LIST)) {
+    Items items = {{LF_LIST}, 1};
+    for (u32 i = 1; i < lf_count(u->lf, form); i++) add(&items, ability(u, item(u, form, i)));
+    return list_of(u, &items);
+  }
+  u32 known = u->known_count;
+  Lf before = u->self_again;
+  if (!is(u, form, LF_MODE)) u->self_again = 0;
+  bool effect = is(u, form, LF_SPELL) || is(u, form, LF_TRIGGERED) || is(u, form, LF_ACTIVATED) || is(u, form, LF_MODE);
+  Lf said = effect                        ? with_effect(u, form)
+            : is(u, form, LF_STATIC)      ? lasting_static(u, form)
+            : is(u, form, LF_REPLACEMENT) ? replaced(u, form)
+                                          : generic(u, form, SORT_ABIL);
+  if (is(u, form, LF_KEYWORD) && item(u, form, 1) == lf_atom(u->lf, STR("ward")) && item(u, form, 3))
+    said = bind_with_item(u->binder, said, 3, make(u, LF_PAYABLE, item(u, said, 3), 0, 0));
+  u->known_count = known;
+  u->self_again = before;
+  return said;
+}
+
+static Lf unbind(Unbinder *u, Lf form, IrSort sort) {
+  if (u->failed || !form) return 0;
+  switch (sort) {
+    case SORT_OBJ: return object(u, form);
+    case SORT_ACT: return action(u, form);
+    case SORT_ABIL:
+    case SORT_MODE: return ability(u, form);
+    case SORT_COST: return cost(u, form, false);
+    case SORT_EVT: return event(u, form);
+    case SORT_MOD: return modification(u, form);
+    case SORT_NUM:
+    case SORT_COND:
+    case SORT_TOK:
+    case SORT_RULE:
+    case SORT_SET:
+    case SORT_STATIC: return generic(u, form, sort);
+    default: return form;
+  }
+}
+
+void unbinder_init(Unbinder *u, Binder *binder) { *u = (Unbinder){.binder = binder, .lf = binder->lf}; }
+
+/* The next combination of ways: first those that differ in one choice from the usual way, then in two. */
+static bool advance(Unbinder *u) {
+  if (u->tries++ == 0) {
+    u->base = u->choices;
+    memcpy(u->base_counts, u->counts, sizeof u->counts);
+    u->second = u->base; /* none */
+    u->first = u->base;
+  }
+  memset(u->ways, 0, sizeof u->ways);
+  for (;;) {
+    if (u->first < u->base && ++u->first_way < u->base_counts[u->first]) break;
+    u->first_way = 0;
+    if (u->first > 0) {
+      u->first--;
+      if (u->second < u->base && u->first <= u->second)
+        u->first = 0;
+      else
+        continue;
+    }
+    /* All ways of the first choice are done: the second goes on. */
+    if (u->second == u->base) {
+      if (u->base < 2) return false;
+      u->second = 0;
+      u->second_way = 0;
+    }
+    while (++u->second_way >= u->base_counts[u->second]) {
+      u->second_way = 0;
+      if (++u->second + 1 >= u->base) return false;
+    }
+    u->first = u->base;
+  }
+  u->ways[u->first] = u->first_way;
+  if (u->second < u->base) u->ways[u->second] = u->second_way;
+  return true;
+}
+
+bool unbind_next(Unbinder *u, Lf form, Lf *said) {
+  if (u->begun && !advance(u)) return false;
+  u->begun = true;
+  u->choices = u->known_count = 0;
+  u->self_again = 0;
+  u->paying = u->failed = u->host_said = false;
+  u->each = u->chooser = u->zone = u->x = 0;
+  *said = ability(u, form);
+  if (u->failed || u->lf->failed) *said = 0;
+  return true;
+}

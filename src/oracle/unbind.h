@@ -1,0 +1,44 @@
+/* From an ability in the intermediate representation back to what could be said of it: targets are said where they are
+   first acted on, choices where what was chosen is, and everything else that is spoken of again is a pronoun or what it is
+   called. The binder decides what is right: a form is only proposed, and good if it binds to the same ability. */
+#ifndef ORACLE_UNBIND_H
+#define ORACLE_UNBIND_H
+
+#include "oracle/bind.h"
+
+#define UNBIND_CHOICES_MAX 24u
+#define UNBIND_REFERENTS_MAX 24u
+
+/* What a variable stands for. */
+typedef struct Known {
+  Lf variable, filter;
+  Lf said; /* the form that mentions it first; 0 once it has been said */
+  bool many, player;
+} Known;
+
+typedef struct Unbinder {
+  Binder *binder;
+  LfStore *lf;
+  bool begun;
+  bool named; /* the object is rather called by its name */
+  /* The way taken at each point where more than one form could be meant, and how many ways there were. */
+  u8 ways[UNBIND_CHOICES_MAX], counts[UNBIND_CHOICES_MAX];
+  u32 choices;
+  u8 base_counts[UNBIND_CHOICES_MAX]; /* of the usual way, which takes the first at each point */
+  u32 tries, base, first, second;     /* the choices in which a way differs from it; `base` for none */
+  u8 first_way, second_way;
+  Known known[UNBIND_REFERENTS_MAX];
+  u32 known_count;
+  Lf self_again; /* how this object was mentioned; 0 if it wasn't */
+  Lf actor;      /* who does what is said */
+  bool paying, host_said;
+  Lf each, chooser; /* the player variable of a loop, and who makes the choice of the action that follows; or 0 */
+  Lf zone, x;       /* where this object is as it is spoken of, what X is; or 0 */
+  bool failed;      /* nothing known of it can be said */
+} Unbinder;
+
+void unbinder_init(Unbinder *unbinder, Binder *binder);
+/* Whether there is another way since unbinder_init to say an ability; what it would be goes to `*said`, 0 if nothing. */
+bool unbind_next(Unbinder *unbinder, Lf ability, Lf *said);
+
+#endif
