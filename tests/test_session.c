@@ -202,7 +202,9 @@ static void accounts_say_what_happened_and_by_which_rules(void **state) {
   u32 from = gavel_session_lines(s) + 1;
   act(s, "Alice casts \"Lightning Bolt\" targeting mine\nresolve");
   gavel_session_account(s, GAVEL_ACCOUNT_BRIEF, from, out, sizeof out);
-  assert_non_null(strstr(out, "Lightning Bolt deals 3 damage to Grizzly Bears"));
+  assert_string_equal(out, "Alice casts Lightning Bolt, targeting Grizzly Bears\n"
+                           "Lightning Bolt deals 3 damage to Grizzly Bears\n"
+                           "Grizzly Bears is destroyed\n");
   assert_null(strstr(out, "mana"));
   gavel_session_account(s, GAVEL_ACCOUNT_FULL, from, out, sizeof out);
   assert_non_null(strstr(out, "704.5g"));
@@ -216,6 +218,21 @@ static void accounts_say_what_happened_and_by_which_rules(void **state) {
   assert_null(strstr(out, "Clone"));
   gavel_session_board(s, 0, out, sizeof out);
   assert_non_null(strstr(out, "Clone"));
+  gavel_session_destroy(s);
+}
+
+static void a_copy_is_told_from_what_it_copies(void **state) {
+  (void)state;
+  GavelSession *s = open_session(MOMENT);
+  act(s, "Alice casts \"Clone\"\nresolve\nAlice answers yes; mine");
+  u32 from = gavel_session_lines(s) + 1;
+  act(s, "Alice casts \"Lightning Bolt\" targeting \"Grizzly Bears\" (copy)\nresolve");
+  gavel_session_account(s, GAVEL_ACCOUNT_BRIEF, 0, out, sizeof out);
+  assert_non_null(strstr(out, "Clone enters as a copy of Grizzly Bears\n"));
+  gavel_session_account(s, GAVEL_ACCOUNT_BRIEF, from, out, sizeof out);
+  assert_string_equal(out, "Alice casts Lightning Bolt, targeting Grizzly Bears (the Clone)\n"
+                           "Lightning Bolt deals 3 damage to Grizzly Bears (the Clone)\n"
+                           "Grizzly Bears (the Clone) is destroyed\n");
   gavel_session_destroy(s);
 }
 
@@ -404,6 +421,7 @@ int main(void) {
       cmocka_unit_test(objects_are_put_onto_a_board),
       cmocka_unit_test(attackers_are_declared_option_by_option),
       cmocka_unit_test(accounts_say_what_happened_and_by_which_rules),
+      cmocka_unit_test(a_copy_is_told_from_what_it_copies),
       cmocka_unit_test(reasons_are_given_for_what_is_illegal),
       cmocka_unit_test(lines_are_completed),
       cmocka_unit_test(what_is_wrong_is_said_and_changes_nothing),

@@ -1,6 +1,7 @@
 #include "explain/account.h"
 
 #include "explain/citations.h"
+#include "explain/sentences.h"
 #include "explain/trace.h"
 
 void account_init(Account *account, const Str *players, GavelAllocator allocator) {
@@ -40,7 +41,6 @@ static void cite(Account *account, AccountEntry *entry) {
 
 static AccountEntry *entry_add(Account *account, AccountEntry entry) {
   entry.line = account->line;
-  entry.length = account->texts.length - entry.text;
   entry.rule = account->rules.count;
   if (entry.kind == ACCOUNT_EVENT) cite(account, &entry);
   if (account->texts.failed || !vec_push(&account->allocator, &account->entries, entry)) {
@@ -57,15 +57,29 @@ static AccountEntry *last_event(Account *account, u32 back, EventKind kind) {
   return entry->kind == ACCOUNT_EVENT && entry->event == kind ? entry : NULL;
 }
 
-/* Whether what happens is said already by the entry before: a destruction or a draw contains the move, damage the loss of
-   life. */
+/* How many events back what contains another is looked for: those of one batch are told in a row. */
+#define BATCH_BACK 64u
+
+/* Whether one event says another: a destruction or a draw contains the move, damage and payment the loss of life. */
+static bool contains(const Event *event, const Event *part) {
+  switch ((EventKind)event->kind) {
+    case EVENT_DESTROY:
+    case EVENT_SACRIFICE:
+    case EVENT_DISCARD:
+    case EVENT_MILL: return part->kind == EVENT_MOVE && event->object == part->object;
+    case EVENT_DRAW: return part->kind == EVENT_MOVE && part->from == ZONE_LIBRARY && event->player == part->player;
+    case EVENT_DAMAGE: return part->kind == EVENT_LOSE_LIFE && event->object == ref_player(part->player);
+    case EVENT_PAY_LIFE: return part->kind == EVENT_LOSE_LIFE && event->player == part->player;
+    default: return false;
+  }
+}
+
 static bool is_contained(Account *account, const Event *event) {
-  static const u8 MOVES[] = {EVENT_DESTROY, EVENT_SACRIFICE, EVENT_DISCARD, EVENT_DRAW, EVENT_MILL};
-  const AccountEntry *before = account->entries.count ? &account->entries.data[account->entries.count - 1] : NULL;
-  if (!before || before->kind != ACCOUNT_EVENT) return false;
-  if (event->kind == EVENT_LOSE_LIFE) return before->event == EVENT_DAMAGE || before->event == EVENT_PAY_LIFE;
-  for (u32 i = 0; event->kind == EVENT_MOVE && i < COUNT_OF(MOVES); i++)
-    if (before->event == MOVES[i] && (before->as.object == event->object || before->event == EVENT_DRAW)) return true;
+  for (u32 back = 0; back < BATCH_BACK && back < account->entries.count; back++) {
+    const AccountEntry *before = &account->entries.data[account->entries.count - 1 - back];
+    if (before->kind != ACCOUNT_EVENT || before->event == EVENT_STEP || before->event == EVENT_CAST) return false;
+    if (contains(&before->as, event)) return true;
+  }
   return false;
 }
 
@@ -81,6 +95,7 @@ static bool is_minor(Account *account, const Game *g, const Event *event) {
       if (event->to == ZONE_STACK || event->from == ZONE_STACK) return event->to != ZONE_BATTLEFIELD;
       return is_contained(account, event);
     case EVENT_LOSE_LIFE: return is_contained(account, event);
+    case EVENT_BLOCKED: return event->other != REF_NONE; /* the block says so */
     default: return false;
   }
 }
@@ -95,16 +110,58 @@ static void fold_payment(Account *account, const Game *g, AccountEntry *entry) {
   if (tap && tap->as.object == source) tap->minor = true;
 }
 
+/* Whether what has become a target is one of what is cast, activated or has triggered. */
+static bool targets_for(const Game *g, const Event *target, const Event *event) {
+  if (target->source == event->object) return true;
+  u32 slot = ref_is_player(target->source) ? 0 : object_live(g, target->source);
+  const Object *o = slot ? object_row(g, slot) : NULL;
+  bool ability = o && o->kind == OBJECT_ABILITY && o->zone == ZONE_STACK && o->ext;
+  return ability && stack_item_of(g, slot)->source == event->object;
+}
+
+/* Says the targets behind an entry, for brief accounts: the events before it since something else was cast. */
+static void add_targets(Account *account, Game *g, AccountEntry *entry) {
+  u32 first = account->entries.count, end = account->texts.length;
+  while (first > 0) {
+    const AccountEntry *before = &account->entries.data[first - 1];
+    bool other = before->event == EVENT_CAST || before->event == EVENT_TRIGGER || before->event == EVENT_STEP;
+    if (before->kind != ACCOUNT_EVENT || other) break;
+    first--;
+  }
+  for (u32 i = first; i < account->entries.count; i++) {
+    const Event target = account->entries.data[i].as;
+    if (account->entries.data[i].event != EVENT_TARGET || !targets_for(g, &target, &entry->as)) continue;
+    bool begun = account->texts.length > end;
+    text_adds(&account->texts, sentence_text(begun ? SENTENCE_AND_TARGETING : SENTENCE_TARGETING));
+    object_say(g, account->players, target.object, &account->texts);
+  }
+  entry->brief = account->texts.length - end;
+}
+
+/* A creature attacks: that it was tapped for it goes without saying. */
+static void fold_attack(Account *account, const Event *event) {
+  for (u32 i = account->entries.count; i-- > 0;) {
+    AccountEntry *before = &account->entries.data[i];
+    if (before->kind != ACCOUNT_EVENT || before->event == EVENT_STEP) return;
+    if (before->event == EVENT_TAP && before->as.object == event->object) before->minor = true;
+  }
+}
+
 void account_event(Account *account, Game *g, const Event *event) {
+  if (event->kind == EVENT_ATTACK) fold_attack(account, event);
   AccountEntry entry = {.kind = ACCOUNT_EVENT, .event = event->kind, .text = account->texts.length, .as = *event};
   event_say(g, account->players, event, &account->texts);
+  entry.length = account->texts.length - entry.text;
   entry.minor = is_minor(account, g, event);
+  if (event->kind == EVENT_CAST || event->kind == EVENT_ACTIVATE || event->kind == EVENT_TRIGGER)
+    add_targets(account, g, &entry);
   fold_payment(account, g, entry_add(account, entry));
 }
 
 void account_add(Account *account, AccountKind kind, Str text) {
   AccountEntry entry = {.kind = (u8)kind, .text = account->texts.length};
   text_add(&account->texts, text);
+  entry.length = account->texts.length - entry.text;
   entry_add(account, entry);
 }
 
@@ -114,12 +171,10 @@ static bool is_event(const AccountEntry *entry, EventKind kind) {
   return entry->kind == ACCOUNT_EVENT && entry->event == kind;
 }
 
+/* What stands before an entry that is no event. */
 static const char *heading_of(const AccountEntry *entry) {
-  static const char *const HEADINGS[] = {[ACCOUNT_EVENT] = "",
-                                         [ACCOUNT_EXPECTED] = "as expected: ",
-                                         [ACCOUNT_OBJECT] = "",
-                                         [ACCOUNT_PASSED] = "passed over: "};
-  return HEADINGS[entry->kind];
+  if (entry->kind == ACCOUNT_EXPECTED) return sentence_text(SENTENCE_AS_EXPECTED);
+  return entry->kind == ACCOUNT_PASSED ? sentence_text(SENTENCE_PASSED_OVER) : "";
 }
 
 void account_full(const Account *account, u32 from, Text *out) {
@@ -139,16 +194,20 @@ void account_brief(const Account *account, u32 from, Text *out) {
   const AccountEntry *turn = NULL;
   for (u32 i = 0; i < account->entries.count; i++) {
     const AccountEntry *entry = &account->entries.data[i];
+    if (entry->line < from) continue;
     if (is_event(entry, EVENT_TURN)) turn = entry;
-    if (entry->line < from || entry->minor || is_event(entry, EVENT_TURN) || is_event(entry, EVENT_STEP)) continue;
+    if (entry->minor || is_event(entry, EVENT_TURN) || is_event(entry, EVENT_STEP)) continue;
     if (turn) {
       text_add(out, account_text(account, turn));
       text_addc(out, '\n');
       turn = NULL;
     }
+    Str said = {account->texts.data + entry->text, entry->length + entry->brief};
+    const char *end = said.length ? memchr(said.data, '\n', said.length) : NULL;
+    if (end) said.length = (u32)(end - said.data); /* of an object what it is, not why */
     text_adds(out, heading_of(entry));
-    text_add(out, account_text(account, entry));
-    if (entry->kind != ACCOUNT_OBJECT) text_addc(out, '\n');
+    text_add(out, said);
+    text_addc(out, '\n');
   }
 }
 

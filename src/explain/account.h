@@ -21,7 +21,8 @@ typedef struct AccountEntry {
   u8 event; /* EventKind */
   bool minor;
   u32 line;         /* of the scenario, 0 for none */
-  u32 text, length; /* the sentence, in `texts` */
+  u32 text, length; /* the sentence, in `texts` … */
+  u32 brief;        /* … and what brief accounts say behind it: so many bytes more */
   u32 rule, rules;  /* the first of its rules, and how many */
   Event as;         /* ACCOUNT_EVENT: what happened */
 } AccountEntry;

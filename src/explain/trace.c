@@ -1,81 +1,7 @@
 #include "explain/trace.h"
 
 #include "explain/names.h"
-
-/* What is said of each kind of event: {p} the player, {o} the object, {s} the source, {t} the other object, {n} the
-   amount, {w} the word, {a} the text of the ability, {who} whatever takes a keyword action, and {does} that action. */
-static const char *const SENTENCES[EVENT_KIND_COUNT] = {
-    [EVENT_CREATE] = "{p} creates {n} token(s)",
-    [EVENT_DRAW] = "{p} draws a card",
-    [EVENT_DISCARD] = "{o} is discarded by {p}",
-    [EVENT_MILL] = "{o} is milled",
-    [EVENT_SACRIFICE] = "{o} is sacrificed by {p}",
-    [EVENT_DESTROY] = "{o} is destroyed",
-    [EVENT_DAMAGE] = "{s} deals {n} damage to {o}",
-    [EVENT_GAIN_LIFE] = "{p} gains {n} life",
-    [EVENT_LOSE_LIFE] = "{p} loses {n} life",
-    [EVENT_PAY_LIFE] = "{p} pays {n} life",
-    [EVENT_COUNTERS_PUT] = "{n} {w} counter(s) are put on {o}",
-    [EVENT_COUNTERS_REMOVE] = "{n} {w} counter(s) are removed from {o}",
-    [EVENT_TAP] = "{o} becomes tapped",
-    [EVENT_UNTAP] = "{o} becomes untapped",
-    [EVENT_ATTACH] = "{o} becomes attached to {t}",
-    [EVENT_UNATTACH] = "{o} becomes unattached from {t}",
-    [EVENT_TRANSFORM] = "{o} transforms",
-    [EVENT_FLIP] = "{o} flips",
-    [EVENT_DESIGNATE] = "{o} becomes {w}",
-    [EVENT_TURN_FACE_UP] = "{o} is turned face up",
-    [EVENT_TURN_FACE_DOWN] = "{o} is turned face down",
-    [EVENT_MERGE] = "{t} merges with {o}",
-    [EVENT_PHASE_OUT] = "{o} phases out",
-    [EVENT_PHASE_IN] = "{o} phases in",
-    [EVENT_CONTROL] = "{p} gains control of {o}",
-    [EVENT_ADD_MANA] = "{p} adds {n} {m} mana from {s}",
-    [EVENT_CAST] = "{p} casts {o}",
-    [EVENT_ACTIVATE] = "{p} activates {o}: {a}",
-    [EVENT_TRIGGER] = "{o} triggers: {a}",
-    [EVENT_COUNTER] = "{o} is countered",
-    [EVENT_COPY] = "{o} is copied",
-    [EVENT_TARGET] = "{o} becomes the target of {s}",
-    [EVENT_TURN] = "== {p}'s turn {turn} begins",
-    [EVENT_STEP] = "-- {w}",
-    [EVENT_ATTACK] = "{o} attacks {t}",
-    [EVENT_BLOCK] = "{o} blocks {t}",
-    [EVENT_BLOCKED] = "{o} becomes blocked{by}",
-    [EVENT_UNBLOCKED] = "{o} attacks and is not blocked",
-    [EVENT_EXERT] = "{o} is exerted",
-    [EVENT_ENLIST] = "{o} enlists {t}",
-    [EVENT_GOAD] = "{o} is goaded",
-    [EVENT_LEAVE_COMBAT] = "{o} is removed from combat",
-    [EVENT_SHUFFLE] = "{p} shuffles",
-    [EVENT_SEARCH] = "{p} searches {o}",
-    [EVENT_REVEAL] = "{o} is revealed",
-    [EVENT_SCRY] = "{p} scries {n}",
-    [EVENT_SURVEIL] = "{p} surveils {n}",
-    [EVENT_COIN] = "{p} flips a coin: {n}",
-    [EVENT_DIE] = "{p} rolls {n}",
-    [EVENT_TAPPED_FOR_MANA] = "{o} is tapped for mana",
-    [EVENT_WIN] = "{p} wins the game",
-    [EVENT_LOSE] = "{p} loses the game",
-    [EVENT_LEAVE_GAME] = "{p} leaves the game",
-    [EVENT_MONARCH] = "{p} becomes the monarch",
-    [EVENT_DAY] = "it becomes {day}",
-    [EVENT_VENTURE] = "{p} moves their venture marker into room {n} of {o}",
-    [EVENT_COMPLETE] = "{p} completes {o}",
-    [EVENT_INITIATIVE] = "{p} takes the initiative",
-    [EVENT_SPEED] = "{p}'s speed increases by {n}",
-    [EVENT_PERFORM] = "{who} {does}",
-    [EVENT_PROGRAM] = "something happens instead",
-};
-
-/* Keyword actions that aren't said as whoever takes them, followed by their own words with the first one as a verb. */
-static const struct {
-  Word action;
-  const char *sentence;
-} ACTIONS[] = {
-    {W_K_PLAY_LAND, "{p} plays {o}"},
-    {W_K_TIME_TRAVEL, "{p} time travels"},
-};
+#include "explain/sentences.h"
 
 /* --- events in words --------------------------------------------------------------------------------- */
 
@@ -85,6 +11,7 @@ typedef struct Saying {
   Text *out;
   Game *g;
   const Event *ev;
+  StrId card, copied; /* names, 0 for none */
 } Saying;
 
 /* A verb in the third person: "explores", "is tempted by the Ring". The first word of the action is the verb. */
@@ -112,6 +39,54 @@ static void say_ability(const Saying *s) {
   text_join_lines(out, from);
 }
 
+static void say(const Saying *s, Sentence sentence);
+
+/* The card of an object, and the card whose values it has though it is no such card (707.2); 0 where it has none of its
+   own, or is what it is. */
+static StrId card_name(const Game *g, const Object *o) {
+  return o->card ? carddb_card(g->db, row_CARDS(g, o->card)->def)->name : 0;
+}
+
+static StrId copied_name(const Game *g, const Object *o) {
+  if (!o->card || o->zone != ZONE_BATTLEFIELD || o->status & STATUS_FACE_DOWN) return 0;
+  u32 values = cv_card(g, o->cv);
+  for (u32 card = o->card; card; card = row_CARDS(g, card)->next)
+    if (row_CARDS(g, card)->def == values) return 0;
+  return values ? carddb_card(g->db, values)->name : 0;
+}
+
+/* An object as it is, or as it was as it left; null if nobody knows. */
+static const Object *object_known(const Game *g, Ref ref) {
+  if (ref_is_player(ref)) return NULL;
+  u32 slot = object_live(g, ref), row = slot ? 0 : lki_find(g, ref);
+  return slot ? object_row(g, slot) : row ? &row_LKI(g, row)->object : NULL;
+}
+
+/* An object or player by name; of a permanent that is a copy also which card it is. */
+static void say_object(const Saying *s, Ref ref) {
+  name_ref(s->g, s->players, ref, s->out);
+  const Object *o = object_known(s->g, ref);
+  StrId copied = o ? copied_name(s->g, o) : 0;
+  if (!copied || copied == card_name(s->g, o)) return;
+  Saying which = *s;
+  which.card = card_name(s->g, o);
+  say(&which, SENTENCE_WHICH_CARD);
+}
+
+static Str zone_name(u32 zone) {
+  return zone < ZONE_COUNT ? word_text(zone_word((Zone)zone)) : str_of(sentence_text(SENTENCE_NOWHERE));
+}
+
+/* {n?one|many} */
+static void say_form(const Saying *s, Str forms) {
+  const char *bar = memchr(forms.data, '|', forms.length);
+  u32 first = bar ? (u32)(bar - forms.data) : forms.length;
+  if (s->ev->amount == 1)
+    text_add(s->out, (Str){forms.data, first});
+  else if (bar)
+    text_add(s->out, (Str){bar + 1, forms.length - first - 1});
+}
+
 /* One of the names in braces. */
 static void say_part(const Saying *s, Str name) {
   Text *out = s->out;
@@ -119,18 +94,16 @@ static void say_part(const Saying *s, Str name) {
   if (str_is(name, "p")) {
     name_player(s->players, ev->player, out);
   } else if (str_is(name, "o")) {
-    name_ref(s->g, s->players, ev->object, out);
+    say_object(s, ev->object);
   } else if (str_is(name, "s")) {
-    name_ref(s->g, s->players, ev->source, out);
+    say_object(s, ev->source);
   } else if (str_is(name, "t")) {
-    name_ref(s->g, s->players, ev->other, out);
+    say_object(s, ev->other);
   } else if (str_is(name, "by")) {
-    if (!ev->other) return;
-    text_adds(out, " by ");
-    name_ref(s->g, s->players, ev->other, out);
+    if (ev->other) say(s, SENTENCE_BLOCKED_BY);
   } else if (str_is(name, "who")) {
     Ref who = ev->object && !ref_is_player(ev->object) ? ev->object : ref_player(ev->player);
-    name_ref(s->g, s->players, who, out);
+    say_object(s, who);
   } else if (str_is(name, "does")) {
     say_third_person(word_text((Word)ev->word), out);
   } else if (str_is(name, "a")) {
@@ -144,13 +117,19 @@ static void say_part(const Saying *s, Str name) {
     text_add(out, word_text((Word)(W_WHITE + (ev->word & 0xff))));
   } else if (str_is(name, "turn")) {
     text_addf(out, "%u", core(s->g)->turn);
+  } else if (str_is(name, "from") || str_is(name, "to")) {
+    text_add(out, zone_name(str_is(name, "to") ? ev->to : ev->from));
+  } else if (str_is(name, "card") || str_is(name, "copied")) {
+    text_add(out, intern_text(&s->g->db->names, str_is(name, "card") ? s->card : s->copied));
+  } else if (str_begins(name, STR("n?"))) {
+    say_form(s, (Str){name.data + 2, name.length - 2});
   } else {
-    text_adds(out, ev->amount == 1 ? "day" : "night");
+    text_adds(out, sentence_text(ev->amount == 1 ? SENTENCE_DAYTIME : SENTENCE_NIGHTTIME));
   }
 }
 
-static void say_sentence(const Saying *s, const char *sentence) {
-  for (const char *at = sentence; *at;) {
+static void say(const Saying *s, Sentence sentence) {
+  for (const char *at = sentence_text(sentence); *at;) {
     if (*at != '{') {
       text_addc(s->out, *at++);
       continue;
@@ -161,61 +140,40 @@ static void say_sentence(const Saying *s, const char *sentence) {
   }
 }
 
-static const char *sentence_of_action(Word action) {
-  for (u32 i = 0; i < COUNT_OF(ACTIONS); i++)
-    if (ACTIONS[i].action == action) return ACTIONS[i].sentence;
-  return SENTENCES[EVENT_PERFORM];
+static Sentence sentence_of_action(Word action) {
+  if (action == W_K_PLAY_LAND) return SENTENCE_PLAYS_LAND;
+  return action == W_K_TIME_TRAVEL ? SENTENCE_TIME_TRAVELS : SENTENCE_PERFORM;
 }
 
-static Str zone_name(u32 zone) { return zone < ZONE_COUNT ? word_text(zone_word((Zone)zone)) : STR("nowhere"); }
-
-/* What an object was called before it moved: the name of its card. */
-static StrId card_name(const Game *g, Ref ref) {
-  u32 slot = object_live(g, ref);
-  u32 card = slot ? object_row(g, slot)->card : 0;
-  return card ? carddb_card(g->db, row_CARDS(g, card)->def)->name : 0;
-}
-
-/* The card whose values a permanent has that is no such card: it entered as a copy of it (707.5). 0 if it is
-   itself. */
-static StrId copied_name(const Game *g, Ref ref) {
-  u32 slot = object_live(g, ref);
-  const Object *o = slot ? object_row(g, slot) : NULL;
-  if (!o || !o->card || o->zone != ZONE_BATTLEFIELD || o->status & STATUS_FACE_DOWN) return 0;
-  u32 values = cv_card(g, o->cv);
-  for (u32 card = o->card; card; card = row_CARDS(g, card)->next)
-    if (row_CARDS(g, card)->def == values) return 0;
-  return values ? carddb_card(g->db, values)->name : 0;
-}
-
+/* A move: what enters is called as it is now, and what is copied is said. */
 static void say_move(const Saying *s) {
-  Text *out = s->out;
-  const Event *ev = s->ev;
-  Ref now = ev->became ? ev->became : ev->object;
-  StrId copied = ev->to == ZONE_BATTLEFIELD ? copied_name(s->g, now) : 0;
-  if (copied) {
-    text_add(out, intern_text(&s->g->db->names, card_name(s->g, now)));
-    text_adds(out, " enters as a copy of ");
-    text_add(out, intern_text(&s->g->db->names, copied));
+  Event ev = *s->ev;
+  Saying as = *s;
+  as.ev = &ev;
+  if (ev.to != ZONE_BATTLEFIELD) {
+    say(&as, SENTENCE_MOVE);
     return;
   }
-  name_ref(s->g, s->players, ev->to == ZONE_BATTLEFIELD ? now : ev->object, out);
-  if (ev->to == ZONE_BATTLEFIELD) {
-    text_adds(out, " enters under the control of ");
-    name_player(s->players, ev->player, out);
-    return;
-  }
-  Str from = zone_name(ev->from), to = zone_name(ev->to);
-  text_addf(out, " moves from %.*s to %.*s", (int)from.length, from.data, (int)to.length, to.data);
+  if (ev.became) ev.object = ev.became;
+  const Object *o = object_known(s->g, ev.object);
+  as.copied = o ? copied_name(s->g, o) : 0;
+  as.card = o ? card_name(s->g, o) : 0;
+  say(&as, as.copied ? SENTENCE_ENTERS_AS_COPY : SENTENCE_ENTERS);
+}
+
+void object_say(Game *g, const Str *players, Ref ref, Text *out) {
+  const Event nothing = {0};
+  const Saying s = {.players = players, .out = out, .g = g, .ev = &nothing};
+  say_object(&s, ref);
 }
 
 void event_say(Game *g, const Str *players, const Event *event, Text *out) {
-  Saying s = {players, out, g, event};
+  const Saying s = {.players = players, .out = out, .g = g, .ev = event};
   if (event->kind == EVENT_MOVE) {
     say_move(&s);
   } else if (event->kind == EVENT_PERFORM) {
-    say_sentence(&s, sentence_of_action((Word)event->word));
-  } else if (event->kind < EVENT_KIND_COUNT && SENTENCES[event->kind]) {
-    say_sentence(&s, SENTENCES[event->kind]);
+    say(&s, sentence_of_action((Word)event->word));
+  } else if (event->kind > EVENT_NONE && event->kind < EVENT_KIND_COUNT) {
+    say(&s, sentence_of_event((EventKind)event->kind));
   }
 }

@@ -4,6 +4,8 @@
 
 #include "state/state.h"
 
+/* Appends what an object or player is called in sentences; a permanent that is a copy is told from what it copies. */
+void object_say(Game *g, const Str *players, Ref ref, Text *out);
 /* Appends what happened as a sentence without a full stop; `players` are their
    names by number; null: Player 1, Player 2 … */
 void event_say(Game *g, const Str *players, const Event *event, Text *out);
