@@ -216,6 +216,13 @@ static bool needs_permanent(IrOp op) {
   return false;
 }
 
+/* Whether a description is of spells: each was cast from one graveyard at most, whoever's that is. */
+static bool says_spell(const Binder *b, Lf form) {
+  for (u32 i = 1; i < lf_count(b->lf, form); i++)
+    if (lf_item(b->lf, form, i) == LF_SPELL_ON_STACK) return true;
+  return false;
+}
+
 Lf bind_operation(Binder *b, IrOp op, Lf form) {
   const IrSignature *signature = &b->signatures[op];
   IrSort sort = ir_op_info(op)->sort;
@@ -225,8 +232,10 @@ Lf bind_operation(Binder *b, IrOp op, Lf form) {
   b->shares = sort == SORT_ACT;
   u32 first = b->scratch.count, next = 0;
   bool fits = push(b, lf_item(b->lf, form, 0));
+  bool of_spells = op == IR_AND && says_spell(b, form);
   for (u32 i = 1; i < lf_count(b->lf, form) && fits; i++) {
     Lf item = lf_item(b->lf, form, i);
+    if (of_spells && (item == LF_A_GRAVEYARD || item == LF_ONE_GRAVEYARD)) continue;
     Str text = lf_is_atom(b->lf, item) ? lf_head(b->lf, item) : STR("");
     bool option = is_option(text);
     const IrArg *arg = option ? option_named(signature, text) : positional(signature, &next);
@@ -640,7 +649,7 @@ Lf bind_ability(Binder *b, Lf ability, bool fresh) {
     b->paid_for = lf_is(b->lf, ability, LF_SPELL);
     b->variables = b->paid_for ? b->paid_variables : 0;
     b->mentioned = 0;
-    b->host = 0;
+    b->host = b->piles[0] = b->piles[1] = 0;
     b->refusal = NULL;
     b->depth = 0;
     b->again.count = b->used.count = b->kept.count = b->targets.count = b->before.count = b->referents.count =

@@ -76,6 +76,8 @@ struct Binder {
   u32 variables; /* handed out */
   u32 mentioned; /* referents so far, in all abilities */
   u32 depth;
+  Lf piles[2];         /* what some objects were separated into, or 0 */
+  u32 chosen_pile;     /* which of them whoever chooses takes */
   Lf host;             /* what is said of what this object is attached to: a filter, or 0 */
   Lf zone;             /* where the ability works, if its words say that it is elsewhere than on the battlefield */
   bool by_each;        /* an actor that is many was used in a way that needs a single player */

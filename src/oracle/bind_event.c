@@ -193,7 +193,8 @@ static Lf as_usual(Binder *b, Lf pattern) {
   if (!of_spell || lf_is_atom(b->lf, pattern)) return pattern;
   Lf cast = lf_item(b->lf, pattern, 2), spell = LF_SPELL_ON_STACK;
   if (!single(b, cast) && !bind_mentions(b, cast, spell)) return bind_refuse(b, "no spell is", cast);
-  return bind_with_item(b, pattern, 2, cast_from(b, without(b, cast, LF_SPELL_ON_STACK)));
+  cast = without(b, without(b, cast, LF_A_GRAVEYARD), LF_SPELL_ON_STACK);
+  return bind_with_item(b, pattern, 2, cast_from(b, cast));
 }
 
 /* One event or another; where one of them is of several at once, the whole is. */

@@ -8,10 +8,20 @@ static Lf kept_for_later(Binder *b, Lf what) {
   return lf_is_atom(b->lf, what) && bind_is_any(b, what, OF_EVENT, COUNT_OF(OF_EVENT)) ? bind_variable(b, "e") : 0;
 }
 
-/* (delayed ABILITY …) */
+/* Whether an object is put onto the battlefield in a form. */
+static bool puts_onto(const Binder *b, Lf form, Lf object) {
+  if (lf_is_list(b->lf, form, LF_MOVE) && lf_item(b->lf, form, 1) == object)
+    return lf_item(b->lf, form, 2) == LF_BATTLEFIELD;
+  for (u32 i = 1; i < lf_count(b->lf, form); i++)
+    if (puts_onto(b, lf_item(b->lf, form, i), object)) return true;
+  return false;
+}
+
+/* (delayed ABILITY …): what is put onto the battlefield later isn't there yet, and nothing behind it speaks of that. */
 Lf verb_delayed(Binder *b, Lf form) {
   u32 first = b->referent_first, count = b->referents.count;
   Referent kept[16];
+  Lf now[COUNT_OF(kept)]; /* what each is called in what is put off */
   Lf lets[2 * COUNT_OF(kept)][2];
   u32 let_count = 0;
   if (count - first > COUNT_OF(kept)) return bind_refuse(b, "too much was spoken of before", form);
@@ -29,6 +39,7 @@ Lf verb_delayed(Binder *b, Lf form) {
       }
       *sides[k] = variable;
     }
+    now[i - first] = r->now;
   }
   Lf amount = b->amount, number = amount ? bind_variable(b, "n") : 0;
   if (number) b->amount = lf_make(b->lf, LF_VALUE, number, 0, 0);
@@ -36,7 +47,10 @@ Lf verb_delayed(Binder *b, Lf form) {
   b->amount = amount;
   if (delayed && number && bind_mentions(b, delayed, number))
     bind_before(b, lf_make(b->lf, LF_LET_NUMBER, number, amount, 0));
-  for (u32 i = first; i < count; i++) b->referents.data[i] = kept[i - first];
+  for (u32 i = first; i < count; i++) {
+    b->referents.data[i] = kept[i - first];
+    b->referents.data[i].adrift |= delayed && puts_onto(b, delayed, now[i - first]);
+  }
   for (u32 i = 0; i < let_count && delayed; i++)
     if (bind_mentions(b, delayed, lets[i][0])) bind_before(b, lf_make(b->lf, LF_LET, lets[i][0], lets[i][1], 0));
   return delayed;

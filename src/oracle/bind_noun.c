@@ -135,6 +135,8 @@ Lf noun_target(Binder *b, Lf form) {
   Lf filter = bind_form(b, without_together(b, lf_item(b->lf, form, 1), &together, several), SORT_COND);
   filter = filter ? other_than_targets(b, filter) : 0;
   if (!filter) return 0;
+  if (bind_says_card(b, filter) && !bind_has_head(b, filter, LF_IN))
+    return bind_refuse(b, "it isn't said in which zone is", filter);
   Lf variable = bind_variable(b, "t");
   Lf items[FORM_MAX] = {LF_TARGET, variable, filter};
   u32 count = 3;

@@ -270,7 +270,7 @@ Lf verb_act(Binder *b, Lf form) {
   if (!who) return 0;
   Lf apart = one_by_one(b, who, what);
   if (apart || b->refusal) return apart;
-  if (bind_is_host_player(b, who)) bind_mention_player(b, who);
+  if (bind_is_host_player(b, who) || lf_is_list(b->lf, who, LF_DEFENDING_PLAYER)) bind_mention_player(b, who);
   Lf actor = b->actor;
   bool many = b->actor_many, each = b->by_each;
   Marks before = marks(b);

@@ -256,6 +256,27 @@ static i64 devotion(const Eval *e, Node n) {
   return total;
 }
 
+/* A party has up to one creature of each of four creature types, and as many as there can be (700.8): where only some of the types
+   are taken, no more than there are creatures of any of these, and one of each of the others. */
+static i64 party(const Eval *e, Node n) {
+  static const Word TYPES[] = {W_CLERIC, W_ROGUE, W_WARRIOR, W_WIZARD};
+  Game *g = e->g;
+  u32 player = eval_player(e, node_arg(g->db, n, 0)), with[1u << COUNT_OF(TYPES)] = {0}, most = COUNT_OF(TYPES);
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    if (object_phased_out(g, s) || eval_controller(e, object_ref(g, s)) != player) continue;
+    const Chars *c = eval_chars(e, object_ref(g, s));
+    u32 types = 0;
+    if (!(c->types >> type_bit(W_CREATURE) & 1)) continue;
+    for (u32 i = 0; i < COUNT_OF(TYPES); i++) types |= (u32)chars_subtype(c, TYPES[i]) << i;
+    for (u32 some = 1; some < COUNT_OF(with); some++) with[some] += (types & some) != 0;
+  }
+  for (u32 some = 1; some < COUNT_OF(with); some++) {
+    u32 least = with[some] + (u32)COUNT_OF(TYPES) - bits_count(some);
+    if (least < most) most = least;
+  }
+  return most;
+}
+
 /* The label is that of an optional cost; the object the one given, else the spell or the source. */
 static i64 times_paid(const Eval *e, Word label, Node of) {
   Game *g = e->g;
@@ -378,6 +399,7 @@ i64 eval_num(const Eval *e, Node n) {
     case IR_LEAST: return fold_objects(e, n, node_op(db, n));
     case IR_DISTINCT: return distinct(e, n);
     case IR_DEVOTION: return devotion(e, n);
+    case IR_PARTY: return party(e, n);
     case IR_PLUS: return plus(e, n);
     case IR_MINUS: {
       i64 b = NUM(1);
