@@ -297,7 +297,7 @@ static void test_other_databases(void **state) {
 static void test_format(void **state) {
   (void)state;
   assert_int_equal(SAVE_FORMAT, 2);
-  assert_true(schema_fingerprint() == 0xab22c3f130f13b8au);
+  assert_true(schema_fingerprint() == 0xfdbaa587f9c55600u);
 }
 
 static void test_other_versions(void **state) {

@@ -949,11 +949,25 @@ static void damage_decision(Game *g) { core(g)->decision.kind = DECISION_MAY; }
 static void damage_free_list(Game *g) { core(g)->free_object = first_there(g); }
 static void damage_word(Game *g) { row_COUNTERS(g, 1)->kind = WORD_COUNT; }
 
+static void damage_combat(Game *g) { permanent_of(g, first_there(g))->flags = PERM_BLOCKING; }
+static void damage_flags(Game *g) { permanent_of(g, first_there(g))->flags = 1u << 30; }
+static void damage_step(Game *g) { core(g)->step = W_PHASE_COMBAT - W_STEP_UNTAP; }
+static void damage_record(Game *g) { row_CVS(g, 1)->hash++; }
+static void damage_local_word(Game *g) { row_FRAMES(g, 0)->a[STEP_WORD] = WORD_COUNT; }
+static void damage_local_slot(Game *g) { *row_FRAMES(g, 0) = (Frame){.proc = PROC_RESOLVE, .a[RESOLVE_SLOT] = 99}; }
+static void damage_local_unused(Game *g) { *row_FRAMES(g, 0) = (Frame){.proc = PROC_GAME, .a[0] = 1}; }
+static void damage_procedure(Game *g) { row_FRAMES(g, 0)->proc = PROC_COUNT; }
+
 static void make_damageable(Game *g, void *user) {
   (void)user;
   setup_card(g, 0, def("Bear"), ZONE_BATTLEFIELD, 0);
   setup_card(g, 0, def("Bear"), ZONE_BATTLEFIELD, 0);
   object_counters_add(g, 1, W_C_P1P1, 1);
+  Mod mod = {.op = IR_M_ADD_TYPE, .word = W_CREATURE};
+  cv_make(g, 0, 0, 0, &mod, 1, CVR_TOKEN);
+  u32 row = table_add(g, T_FRAMES, 1);
+  row_FRAMES(g, row)->proc = PROC_STEP;
+  row_FRAMES(g, row)->a[STEP_WORD] = W_STEP_UNTAP;
 }
 
 static void test_validator_finds(void **state) {
@@ -973,7 +987,15 @@ static void test_validator_finds(void **state) {
                                    {damage_reference, "OBJECTS row 1"},
                                    {damage_decision, "decision"},
                                    {damage_free_list, "free list"},
-                                   {damage_word, "COUNTERS row 1"}};
+                                   {damage_word, "COUNTERS row 1"},
+                                   {damage_combat, "in combat"},
+                                   {damage_flags, "flags"},
+                                   {damage_step, "CORE row 0"},
+                                   {damage_record, "another hash"},
+                                   {damage_local_word, "FRAMES row 0"},
+                                   {damage_local_slot, "FRAMES row 0"},
+                                   {damage_local_unused, "FRAMES row 0"},
+                                   {damage_procedure, "FRAMES row 0"}};
   for (u32 i = 0; i < COUNT_OF(DAMAGES); i++) {
     Game *g = new_game(2);
     assert_int_equal(game_protect(g, make_damageable, NULL), GAVEL_OK);

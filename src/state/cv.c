@@ -37,6 +37,13 @@ static u64 content_hash(const CardDb *db, u32 card, u32 only_face, u32 subst, co
   return hash_end(&hash);
 }
 
+u64 cv_content_hash(const Game *g, u32 row) {
+  const CvRecord *r = row_CVS(g, row);
+  Mod mods[CV_MODS_MAX];
+  u32 count = cv_mods(g, CV_RECORD | row, mods, CV_MODS_MAX);
+  return content_hash(g->db, r->card, r->only_face, r->subst, mods, count, r->flags);
+}
+
 static bool lists_equal(const Game *g, Heap a, Heap b) {
   u32 count = list_count(g, a);
   if (count != list_count(g, b)) return false;

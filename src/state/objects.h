@@ -171,6 +171,8 @@ Word subst_word(const Game *g, u32 subst, Word word);
 
 /* The record with these contents (card 0: blank), shared with an equal one. `mods` are copied. A card with
    no changes and all faces is answered as the plain card id. */
+/* What the hash of a record must be, which is its content's. */
+u64 cv_content_hash(const Game *g, u32 row);
 CvId cv_make(Game *g, u32 card, u32 only_face, u32 subst, const Mod *mods, u32 mod_count, u32 flags);
 u32 cv_card(const Game *g, CvId cv); /* the card it begins with, 0 if none */
 /* 1 + the face that they are alone; 0 if they are all faces, of which status chooses. */

@@ -24,7 +24,7 @@
   F(Object, acquisition, ACQUISITION, 0)          \
   F(Object, controller, OWNER, 0)                 \
   F(Object, base_controller, OWNER, 0)            \
-  F(Object, status, NUMBER, 0)                    \
+  F(Object, status, ENUM, 16)                     \
   F(Object, face, NUMBER, 0)                      \
   F(Object, face_down, ENUM, FACE_DOWN_CLOAK + 1) \
   F(Object, known, NUMBER, 0)                     \
@@ -165,7 +165,7 @@
   F(Object, acquisition, ACQUISITION, 0)          \
   F(Object, controller, OWNER, 0)                 \
   F(Object, base_controller, OWNER, 0)            \
-  F(Object, status, NUMBER, 0)                    \
+  F(Object, status, ENUM, 16)                     \
   F(Object, face, NUMBER, 0)                      \
   F(Object, face_down, ENUM, FACE_DOWN_CLOAK + 1) \
   F(Object, known, NUMBER, 0)                     \
@@ -250,6 +250,8 @@
 #define OPTION_FIELDS(F, A) OPTION_FIELDS_FROM(F, OPTION_MANA + 1)
 #define CHOSEN_FIELDS(F, A) OPTION_FIELDS_FROM(F, CHOSEN_KINDS)
 
+enum { STEPS = W_STEP_CLEANUP - W_STEP_UNTAP + 1 };
+
 #define CORE_FIELDS(F, A)                              \
   F(Core, rng.state, SERIAL, 0)                        \
   F(Core, next_timestamp, SERIAL, 0)                   \
@@ -264,16 +266,16 @@
   F(Core, player_count, NUMBER, 0)                     \
   F(Core, active, OWNER, 0)                            \
   F(Core, priority, PLAYER, 0)                         \
-  F(Core, step, NUMBER, 0)                             \
+  F(Core, step, ENUM, STEPS)                           \
   F(Core, passes, NUMBER, 0)                           \
-  F(Core, over, NUMBER, 0)                             \
+  F(Core, over, ENUM, 2)                               \
   F(Core, starting_player, OWNER, 0)                   \
   F(Core, day, ENUM, 3)                                \
-  F(Core, manual_mana, NUMBER, 0)                      \
+  F(Core, manual_mana, ENUM, 2)                        \
   F(Core, first_strikers, NUMBER, 0)                   \
   F(Core, combat_phases, NUMBER, 0)                    \
   F(Core, main_phases, NUMBER, 0)                      \
-  F(Core, draw_by_loop, NUMBER, 0)                     \
+  F(Core, draw_by_loop, ENUM, 2)                       \
   F(Core, ending_turn, NUMBER, 0)                      \
   F(Core, flags, NUMBER, 0)                            \
   F(Core, loop_begun, SERIAL, 0)                       \
@@ -318,18 +320,18 @@
   F(Player, spells_this_turn, NUMBER, 0)        \
   F(Player, spells_last_turn, NUMBER, 0)        \
   F(Player, turns_taken, SERIAL, 0)             \
-  F(Player, lost, NUMBER, 0)                    \
-  F(Player, won, NUMBER, 0)                     \
-  F(Player, left, NUMBER, 0)                    \
-  F(Player, drew_from_empty, NUMBER, 0)         \
-  F(Player, monarch, NUMBER, 0)                 \
-  F(Player, initiative, NUMBER, 0)              \
-  F(Player, blessing, NUMBER, 0)                \
+  F(Player, lost, ENUM, 2)                      \
+  F(Player, won, ENUM, 2)                       \
+  F(Player, left, ENUM, 2)                      \
+  F(Player, drew_from_empty, ENUM, 2)           \
+  F(Player, monarch, ENUM, 2)                   \
+  F(Player, initiative, ENUM, 2)                \
+  F(Player, blessing, ENUM, 2)                  \
   F(Player, speed, NUMBER, 0)                   \
   F(Player, decided_by, OWNER, 0)               \
   F(Player, dungeons, NUMBER, 0)                \
   F(Player, mulligans, NUMBER, 0)               \
-  F(Player, conceded, NUMBER, 0)                \
+  F(Player, conceded, ENUM, 2)                  \
   F(Player, room, NUMBER, 0)
 
 #define ZONE_LIST_FIELDS(F, A) \

@@ -149,6 +149,10 @@ enum {
 };
 
 #define PERM_MERGED 0x80000000u /* several components represent it (730.2) */
+/* All there are, and those that only something in combat has (506.4). */
+#define PERM_FLAGS (PERM_MERGED | (u32)PERM_GOADED | ((1u << PERM_GOADED_SHIFT) - 1))
+#define PERM_COMBAT_FLAGS \
+  (u32)(PERM_BLOCKED | PERM_BLOCKING | PERM_UNBLOCKED | PERM_FIRST_STRUCK | PERM_ATTACKS_NOTHING)
 
 /* How a spell was cast or an ability activated: stays with the permanent it becomes (400.7d). In the heap. */
 typedef struct Paid { /* an optional cost that was paid */

@@ -3,6 +3,7 @@
 #include "state/validate_internal.h"
 
 #include "state/checkpoint.h"
+#include "state/mods.h"
 
 #include <stdio.h>
 
@@ -165,6 +166,18 @@ static bool kind_in_zone(const Object *o) {
   }
 }
 
+static bool step_of_combat(const Game *g) {
+  u32 step = W_STEP_UNTAP + core(g)->step;
+  return step >= W_STEP_BEGIN_COMBAT && step <= W_STEP_END_COMBAT;
+}
+
+static bool check_permanent(Check *c, u32 slot) {
+  const Permanent *p = permanent_of(c->g, slot);
+  if (p->flags & ~(u32)PERM_FLAGS) return fault(c, "slot %u has flags %x", slot, p->flags);
+  bool fights = p->attacking || p->attacked || p->blocking || p->band || p->flags & PERM_COMBAT_FLAGS;
+  return !fights || step_of_combat(c->g) || fault(c, "slot %u is in combat in step %u", slot, core(c->g)->step);
+}
+
 static bool check_slot(Check *c, u32 slot) {
   const Game *g = c->g;
   const Object *o = object_row(g, slot);
@@ -186,6 +199,7 @@ static bool check_slot(Check *c, u32 slot) {
   if (at_rest(g) && !kind_in_zone(o)) {
     return fault(c, "slot %u: an object of kind %u in zone %u", slot, o->kind, o->zone);
   }
+  if (o->zone == ZONE_BATTLEFIELD && !check_permanent(c, slot)) return false;
   /* Cards may be under a token that merged with them (730.2d). */
   bool merged = o->zone == ZONE_BATTLEFIELD && permanent_of(g, slot)->flags & PERM_MERGED;
   if (!merged && (o->kind == OBJECT_CARD) != (o->card != 0)) {
@@ -322,9 +336,10 @@ static bool check_records(Check *c) {
   for (u32 row = 1; row < count_of(g, T_CVS); row++) {
     const CvRecord *r = row_CVS(g, row);
     if (row_is_free(g, T_CVS, row)) continue;
-    if (list_count(g, r->mods) != 3u * r->mod_count) {
+    if (r->mod_count > CV_MODS_MAX || list_count(g, r->mods) != 3u * r->mod_count) {
       return fault(c, "CVS: row %u has %u modifications", row, r->mod_count);
     }
+    if (r->hash != cv_content_hash(g, row)) return fault(c, "CVS: row %u has another hash", row);
     u32 faces = r->card ? carddb_card(g->db, r->card)->faces : r->flags & CVR_TWO_FACED ? 2 : 1;
     if (r->only_face > faces) {
       return fault(c, "CVS: row %u shows face %u", row, r->only_face - 1u);

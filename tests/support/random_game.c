@@ -493,6 +493,7 @@ static void take_steps(Game *g, void *user) {
 
 GavelStatus random_steps(Game *g, Rng *rng, u32 steps) {
   Walkabout w = {rng, steps};
+  core(g)->step = W_STEP_ATTACKERS - W_STEP_UNTAP; /* creatures attack and block */
   return game_protect(g, take_steps, &w);
 }
 

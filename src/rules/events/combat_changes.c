@@ -1,7 +1,5 @@
 #include "rules/events/events.h"
 
-#define COMBAT_FLAGS (u32)(PERM_BLOCKED | PERM_BLOCKING | PERM_UNBLOCKED | PERM_FIRST_STRUCK | PERM_ATTACKS_NOTHING)
-
 /* --- what is going on --------------------------------------------------------------------------------- */
 
 /* --- leaving combat --------------------------------------------------------------------------------------- */
@@ -16,13 +14,13 @@ static void list_forget(Game *g, u32 slot, Ref ref) {
 static bool combat_clear(Game *g, u32 slot) {
   Permanent *p = permanent_of(g, slot);
   Heap blocking = p->blocking;
-  bool fought = p->attacking || blocking || p->flags & COMBAT_FLAGS;
+  bool fought = p->attacking || blocking || p->flags & PERM_COMBAT_FLAGS;
   /* State-based actions look at which battles are attacked (704.5w). */
   if (p->attacking && !ref_is_player(p->attacking)) derived(g)->checked_events = 0;
   p->attacking = REF_NONE;
   p->blocking = 0;
   p->band = 0;
-  p->flags &= ~COMBAT_FLAGS;
+  p->flags &= ~PERM_COMBAT_FLAGS;
   if (blocking) heap_free(g, blocking);
   return fought;
 }

@@ -2,8 +2,6 @@
 #include "cards/ir_args.h"
 #include "rules/query/query.h"
 
-#define COMBAT_FLAGS (u32)(PERM_BLOCKED | PERM_BLOCKING | PERM_UNBLOCKED | PERM_FIRST_STRUCK | PERM_ATTACKS_NOTHING)
-
 static const Permanent *permanent_as_known(Game *g, Ref ref) {
   u32 slot = object_live(g, ref);
   if (slot) return object_row(g, slot)->zone == ZONE_BATTLEFIELD ? permanent_of(g, slot) : NULL;
@@ -103,7 +101,7 @@ bool somebody_fights(Game *g) {
   d->fighting = 1;
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s && d->fighting == 1; s = object_row(g, s)->next) {
     const Permanent *p = permanent_of(g, s);
-    if (p->attacking || p->attacked || p->blocking || p->flags & COMBAT_FLAGS) d->fighting = 2;
+    if (p->attacking || p->attacked || p->blocking || p->flags & PERM_COMBAT_FLAGS) d->fighting = 2;
   }
   return d->fighting == 2;
 }
