@@ -221,6 +221,20 @@ static void accounts_say_what_happened_and_by_which_rules(void **state) {
   gavel_session_destroy(s);
 }
 
+static void every_kind_of_event_is_on_the_page(void **state) {
+  (void)state;
+  Text page = test_file("docs/trace.md");
+  u32 count = 0;
+  for (; gavel_event_kind(count); count++) {
+    char row[64];
+    snprintf(row, sizeof row, "\n| `%s` | ", gavel_event_kind(count));
+    if (!strstr(page.data, row)) fail_msg("docs/trace.md doesn't list the event \"%s\"", gavel_event_kind(count));
+  }
+  assert_true(count > 50);
+  assert_string_equal(gavel_event_kind(0), "move");
+  text_free(&page);
+}
+
 static void a_copy_is_told_from_what_it_copies(void **state) {
   (void)state;
   GavelSession *s = open_session(MOMENT);
@@ -421,6 +435,7 @@ int main(void) {
       cmocka_unit_test(objects_are_put_onto_a_board),
       cmocka_unit_test(attackers_are_declared_option_by_option),
       cmocka_unit_test(accounts_say_what_happened_and_by_which_rules),
+      cmocka_unit_test(every_kind_of_event_is_on_the_page),
       cmocka_unit_test(a_copy_is_told_from_what_it_copies),
       cmocka_unit_test(reasons_are_given_for_what_is_illegal),
       cmocka_unit_test(lines_are_completed),

@@ -660,10 +660,14 @@ GAVEL_API GavelStatus gavel_game_determinize(GavelGame *game, uint32_t viewer, u
 
 /* --- listening ----------------------------------------------------------------------------- */
 
+/* The kinds of event by their names, "move", "draw", "damage" …, counting from 0; null beyond the last. docs/trace.md says
+   what each is. The names live as long as the program. */
+GAVEL_API const char *gavel_event_kind(uint32_t index);
+
 /* What happened, as one event (700.1). Which fields mean something depends on the kind;
    gavel_event_text says it in words. */
 typedef struct GavelEvent {
-  const char *kind; /* "move", "draw", "damage" …: src/cards/events.h lists them. Never null */
+  const char *kind; /* "move", "draw", "damage" …: one of gavel_event_kind. Never null */
   uint32_t player;  /* affected, or who does it; GAVEL_NO_PLAYER */
   GavelZone from, to;
   GavelRef object; /* what it happened to, as it was … */

@@ -145,7 +145,8 @@ GAVEL_API size_t gavel_session_words(GavelSession *session, GavelRef ref, char *
    those of gavel_session_find. The text goes to `out`; `*length` (may be null) becomes the length of the whole. */
 GAVEL_API GavelStatus gavel_session_explain(GavelSession *session, const char *words, char *out, size_t size,
                                             size_t *length, GavelError *error);
-/* Whether an action could be taken now (`Alice casts "Clone"`, `Bob blocks bears with giant`), into `*legal`, and why not,
+/* Whether an action could be taken now (`Alice casts "Clone"`, `Bob blocks bears with giant`) once others have passed to
+   who takes it, as far as nothing resolves by that, into `*legal`, and why not,
    with the rules, into `out`. Nothing changes. Errors: GAVEL_E_SYNTAX, GAVEL_E_UNKNOWN, GAVEL_E_MEMORY. */
 GAVEL_API GavelStatus gavel_session_why_not(GavelSession *session, const char *action, bool *legal, char *out,
                                             size_t size, size_t *length, GavelError *error);

@@ -9,6 +9,10 @@ static const char *const KINDS[EVENT_KIND_COUNT] = {[EVENT_NONE] = "",
 
 const char *api_event_kind(EventKind kind) { return KINDS[kind]; }
 
+const char *gavel_event_kind(uint32_t index) {
+  return index < EVENT_KIND_COUNT - 1 ? api_event_kind((EventKind)(index + 1)) : NULL;
+}
+
 /* The word an event speaks of; mana is a word outside, and counted from white inside. */
 static GavelWord word_of(const Event *event) {
   switch (event->kind) {
