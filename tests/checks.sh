@@ -1,5 +1,5 @@
 # What the tests that are shell scripts share: a directory of their own, checks, and how many of them passed.
-# They read it with `.` and end with `closing`.
+# They read it with `.` and end with `closing`. What a check runs may be a function of theirs, so names here are its own.
 # shellcheck shell=sh
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -16,22 +16,22 @@ fault() { # LINE...: what is wrong, and what was printed last
 
 # holds NAME COMMAND...: whether the command succeeds. It may look at $scratch/output, which something else has printed.
 holds() {
-  holding=$1
+  checks_name=$1
   shift
-  if "$@"; then passed=$((passed + 1)); else fault "$holding; it printed:"; fi
+  if "$@"; then passed=$((passed + 1)); else fault "$checks_name; it printed:"; fi
 }
 
 # runs NAME STATUS PATTERN COMMAND...: whether the command, with $scratch/input for its input, ends with that status and
 # its output, both streams together, matches the pattern (of grep -E; empty: any output or none).
 runs() {
-  running=$1 expected=$2 pattern=$3
+  checks_name=$1 checks_status=$2 checks_pattern=$3
   shift 3
   ended=0
   "$@" >"$scratch/output" 2>&1 <"$scratch/input" || ended=$?
-  if [ "$ended" -eq "$expected" ] && { [ -z "$pattern" ] || grep -qE -e "$pattern" "$scratch/output"; }; then
+  if [ "$ended" -eq "$checks_status" ] && { [ -z "$checks_pattern" ] || grep -qE -e "$checks_pattern" "$scratch/output"; }; then
     passed=$((passed + 1))
   else
-    fault "$running: $*" "  ended with $ended, expected $expected; expected to match: $pattern; printed:"
+    fault "$checks_name: $*" "  ended with $ended, expected $checks_status; expected to match: $checks_pattern; printed:"
   fi
 }
 
