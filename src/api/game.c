@@ -127,7 +127,7 @@ const char *gavel_game_message(const GavelGame *game) { return game->failure; }
 /* The game may have been asked for what now is to be computed anew. */
 static void setup_changed(Game *g) {
   facts_changed(g, ~(Facts)0);
-  derived(g)->watchers_stale = SUSPECT_ALL;
+  derived(g)->watchers_stale = DIRTY_ALL;
 }
 
 bool api_started(const Game *g) { return count_of(g, T_FRAMES) > 0 || core(g)->over; }

@@ -19,7 +19,8 @@ typedef int64_t i64;
 
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))
 
-/* An invariant of our own code: checked in debug and test builds, an assumption in release. */
+/* An invariant of our own code: tested in checked builds (GAVEL_CHECKED); elsewhere the condition is not even evaluated, and
+   nothing is assumed of it. */
 #ifdef GAVEL_CHECKED
 /* Names the broken invariant on the standard error stream and aborts, as C's own assert does. */
 _Noreturn void base_assert_failed(const char *what, const char *file, int line);

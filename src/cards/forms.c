@@ -290,7 +290,7 @@ static void form_glance(const CardDb *db, const CardDef *card, const Chars *c, C
   form->cast = (u8)(land && cast != CAST_ANYHOW ? CAST_NEVER : cast);
 }
 
-static bool form_calm(const Chars *c) {
+static bool form_sba_clean(const Chars *c) {
   if (c->types & (TYPE(PLANESWALKER) | TYPE(BATTLE)) || c->supertypes & (SUPERTYPE(LEGENDARY) | SUPERTYPE(WORLD)))
     return false;
   return !(c->types & TYPE(CREATURE) && c->toughness <= 0) && !chars_subtype(c, W_AURA) &&
@@ -454,7 +454,7 @@ static u32 card_forms(Forms *s, const CardDef *card) {
     form_glance(db, card, &printed, &form);
     form_acts(db, &form);
     form_brings(db, &form);
-    form.calm = form_calm(&form.chars);
+    form.sba_clean = form_sba_clean(&form.chars);
     put_form(s, &form);
   }
   if ((card->layout != LAYOUT_SPLIT && card->layout != LAYOUT_ROOM) || card->faces < 2) return 0;

@@ -301,7 +301,7 @@ typedef struct CardForm {
   bool straight;     /* casting it in the ordinary way announces nothing but targets: no {X}, modes or optional costs */
   u8 total;          /* mana in that cost, {X} aside */
   u8 need[6];        /* of each kind, of symbols of a single kind */
-  bool calm;         /* as a permanent it has by itself nothing that state-based actions look at */
+  bool sba_clean;    /* as a permanent it has by itself nothing that state-based actions look at */
   u8 acts;           /* ACTS_…: what it can do on the battlefield */
   u8 tap;            /* … of ACTS_TAP: the index of the ability among its abilities */
   u8 makes, makes_n; /* … and what it makes, as of AbilityDef */

@@ -50,14 +50,14 @@ Str option_way(Game *g, const Option *option) {
 static u32 way_ability(Game *g, const Option *option) {
   u32 slot = object_live(g, option->ref), way = method_way(option->a);
   if (!slot || way == WAY_MANA_COST || way >= WAY_PERMISSION) return 0;
-  return subject_of_card(g, core(g)->decision.for_player, slot, option->a).way.ability;
+  return context_of_card(g, core(g)->decision.for_player, slot, option->a).way.ability;
 }
 
 /* The way alone, whatever face is cast so. */
 static void add_way(Game *g, const Option *option, const Phrasing *p, Text *out) {
   u32 ability = way_ability(g, option), slot = object_live(g, option->ref);
   Str name = option_way(g, option);
-  Permit permit;
+  PlayPermission permission;
   if (ability) {
     Node node = carddb_ability(g->db, ability)->node;
     Word label = (Word)node_arg(g->db, node, ARG_ALTERNATIVE_COST_LABEL);
@@ -65,8 +65,8 @@ static void add_way(Game *g, const Option *option, const Phrasing *p, Text *out)
       node_english(g->db, ability, node_arg(g->db, node, ARG_ALTERNATIVE_COST_COST), out);
     else
       text_add(out, word_text(label));
-  } else if (slot && permit_of_method(g, core(g)->decision.for_player, slot, option->a, &permit)) {
-    p->ref(p->user, g, permit.e.source, out);
+  } else if (slot && permission_of_method(g, core(g)->decision.for_player, slot, option->a, &permission)) {
+    p->ref(p->user, g, permission.e.source, out);
   } else if (name.length) {
     text_add(out, name);
   } else {

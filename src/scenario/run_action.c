@@ -161,11 +161,12 @@ static u64 object_rank(const Game *g, const Option *option, const ScenarioAction
 /* Whether two options to cast one card are the same way in every respect: they name different permissions that say the
    same. */
 static bool ways_alike(Game *g, const Option *a, const Option *b) {
-  Permit left, right;
+  PlayPermission left, right;
   u32 player = core(g)->decision.for_player, slot = object_live(g, a->ref);
   bool casts = a->kind == OPTION_CAST && b->kind == OPTION_CAST && a->ref == b->ref && slot;
   if (!casts || method_face(a->a) != method_face(b->a) || method_way(a->a) != method_way(b->a)) return false;
-  if (!permit_of_method(g, player, slot, a->a, &left) || !permit_of_method(g, player, slot, b->a, &right)) return false;
+  if (!permission_of_method(g, player, slot, a->a, &left) || !permission_of_method(g, player, slot, b->a, &right))
+    return false;
   return left.rule == right.rule && left.e.source != right.e.source;
 }
 
@@ -216,7 +217,7 @@ static bool search_body(Runner *r, void *arg) {
 /* --- which way to cast ------------------------------------------------------------------------------------------ */
 
 /* The option that an answer of the queue names among several ways to cast a card; the answer is used up. Words within
-   the sentence that permits it count only where no answer names a way exactly. */
+   the sentence that permissions it count only where no answer names a way exactly. */
 static bool way_from_queue(Runner *r, void *arg) {
   static bool (*const NAMES[])(Runner *, const Option *, const ScenarioAnswer *) = {option_is, option_is_within};
   u32 *option = arg;

@@ -18,11 +18,11 @@ static TextMatch ability_text(Runner *r, Str text, AbilityInst inst, SelfName se
 static TextMatch permission_text(Runner *r, const Option *option, Str text) {
   Game *g = r->play.g;
   u32 slot = object_live(g, option->ref);
-  Permit permit;
-  if (!slot || !permit_of_method(g, run_decision(r)->for_player, slot, option->a, &permit)) return TEXT_OTHER;
-  Eval e = permit.e;
+  PlayPermission permission;
+  if (!slot || !permission_of_method(g, run_decision(r)->for_player, slot, option->a, &permission)) return TEXT_OTHER;
+  Eval e = permission.e;
   Ref source = e.source;
-  Node cost = permit_cost(r->db, &permit);
+  Node cost = permission_cost(r->db, &permission);
   bool free = cost && node_op(r->db, cost) == IR_COST_FREE;
   if (free && (text_begins(r, STR("without paying its mana cost"), text) ||
                text_begins(r, STR("without paying their mana costs"), text)))

@@ -33,11 +33,11 @@ static void say_fault(void *user, Ref ref, TargetFault fault) {
 }
 
 /* "no legal target", and why each candidate isn't one. */
-static const char *untargeted(Runner *r, const Subject *s) {
+static const char *untargeted(Runner *r, const CastContext *s) {
   Faults f = {.r = r};
   text_init(&f.text, r->allocator);
   text_adds(&f.text, "no legal target (601.2c)");
-  subject_target_faults(s, say_fault, &f);
+  context_target_faults(s, say_fault, &f);
   if (f.count > FAULTS_SHOWN) text_addf(&f.text, "; and %u more", f.count - FAULTS_SHOWN);
   text_clear(&r->text_a);
   text_add(&r->text_a, text_str(&f.text));
@@ -46,11 +46,11 @@ static const char *untargeted(Runner *r, const Subject *s) {
 }
 
 /* Why a way to cast a card is not offered, though the player may begin to. */
-static const char *unfinished(Runner *r, const Subject *s) {
-  if (!subject_targets_exist(s)) return untargeted(r, s);
-  if (subject_unproven(s))
+static const char *unfinished(Runner *r, const CastContext *s) {
+  if (!context_targets_exist(s)) return untargeted(r, s);
+  if (context_unproven(s))
     return "the search for a way to pay ended at its limit: activate mana abilities first, then cast it (601.2g)";
-  if (!subject_payable(s)) return "its cost can't be paid (118.3, 601.2h)";
+  if (!context_payable(s)) return "its cost can't be paid (118.3, 601.2h)";
   return "no rule or effect allows it (601.3)";
 }
 
@@ -70,7 +70,7 @@ static const char *reason_to_cast(Runner *r, const ScenarioAction *action, u32 s
   u32 count = methods_find(g, action->player, slot, 0, methods);
   for (u32 i = 0; i < count; i++) {
     if (!via_fits(r, action, slot, methods[i])) continue;
-    Subject s = subject_of_card(g, action->player, slot, methods[i]);
+    CastContext s = context_of_card(g, action->player, slot, methods[i]);
     return unfinished(r, &s);
   }
   if (count > 0) return "it can't be cast in that way (601.2b)";
@@ -80,7 +80,7 @@ static const char *reason_to_cast(Runner *r, const ScenarioAction *action, u32 s
   bool quick = c.types & TYPE(INSTANT) || chars_keyword(&c, W_FLASH);
   if (!quick && !sorcery_timing(g, action->player))
     return "not now: it can be cast only in its player's main phase with an empty stack (117.1a)";
-  Subject s = subject_of_card(g, action->player, slot, 0);
+  CastContext s = context_of_card(g, action->player, slot, 0);
   if (!cast_allowed(&s)) return "an effect prohibits it (601.3)";
   return "no rule or effect allows it from there (601.3)";
 }
@@ -119,7 +119,7 @@ static const char *reason_to_activate(Runner *r, u32 player, u32 slot, u32 index
   if (def->flags & ABILITY_LOYALTY && !sorcery_timing(g, player))
     return "not now: loyalty abilities are activated in a main phase with an empty stack (606.3)";
   if (!activation_allowed(g, player, slot, index, false)) return "it can't be activated now (602.5)";
-  Subject s = subject_of_ability(g, player, slot, index);
+  CastContext s = context_of_ability(g, player, slot, index);
   return unfinished(r, &s);
 }
 

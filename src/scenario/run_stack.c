@@ -82,7 +82,7 @@ static bool put_spell(Runner *r, void *arg) {
   item->cast = cast;
   put_looks(r, p->item, slot, p->player, card, face);
   derived_reset(g);
-  Subject s = subject_of_stack(g, slot);
+  CastContext s = context_of_stack(g, slot);
   Heap env = spell_env(g, &s);
   stack_item_of(g, slot)->env = env;
   env_set_number(g, env, SLOT_X, p->item->clauses.x);

@@ -492,8 +492,8 @@ void derived_reset(Game *g) {
                      .stamp = d->stamp + 1,
                      .alone_stamp = d->alone_stamp + 1,
                      .offers_stamp = d->offers_stamp + 1,
-                     .watchers_stale = SUSPECT_ALL,
-                     .moved = UINT16_MAX,
+                     .watchers_stale = DIRTY_ALL,
+                     .moved_zones = UINT16_MAX,
                      .moved_watched = UINT16_MAX};
 }
 

@@ -250,10 +250,10 @@ static bool may_watch(const Game *g, const Object *o, Zone zone) {
 
 /* What is where has changed: what was computed of a zone may be out of date. */
 static void zone_moved(Game *g, Zone zone, u32 owner, bool watched) {
-  derived(g)->moved |= (u16)ZONE_BIT(zone);
+  derived(g)->moved_zones |= (u16)ZONE_BIT(zone);
   if (watched) derived(g)->moved_watched |= (u16)ZONE_BIT(zone);
   derived(g)->checked_events = 0;
-  if (zone == ZONE_BATTLEFIELD) derived(g)->calm = 0;
+  if (zone == ZONE_BATTLEFIELD) derived(g)->sba_clean = 0;
   bool secret = zone == ZONE_HAND || zone == ZONE_LIBRARY;
   if (secret) offers_forget(g, owner);
   if (secret || zone == ZONE_STACK || zone == ZONE_GRAVEYARD)
@@ -264,8 +264,8 @@ static void zone_moved(Game *g, Zone zone, u32 owner, bool watched) {
 
 static void stir(Game *g, u32 slot) {
   DerivedCore *d = derived(g);
-  if (d->stirred_count < STIRRED_CAP) d->stirred[d->stirred_count] = slot;
-  if (d->stirred_count <= STIRRED_CAP) d->stirred_count++;
+  if (d->moved_count < MOVED_CAP) d->moved[d->moved_count] = slot;
+  if (d->moved_count <= MOVED_CAP) d->moved_count++;
 }
 
 void zone_insert(Game *g, u32 slot, Zone zone, u32 position) {

@@ -1,7 +1,7 @@
 #include "state/setup.h"
 
 #include "state/block.h"
-#include "state/twin.h"
+#include "state/shadow.h"
 
 /* --- games ----------------------------------------------------------------------------------- */
 
@@ -24,7 +24,7 @@ static void init_core(Game *g, u32 player_count, u64 seed, GameFormat format) {
   derived(g)->epoch = 1;
   derived(g)->stamp = 1;
   derived(g)->alone_stamp = 1;
-  derived(g)->watchers_stale = SUSPECT_ALL;
+  derived(g)->watchers_stale = DIRTY_ALL;
 }
 
 /* Slot 0 has tags too, so that a tag is found by slot × players + viewer. */
@@ -59,7 +59,7 @@ GavelStatus game_new(GavelAllocator allocator, const CardDb *db, const struct Pr
 }
 
 void game_free_scratch(Game *g) {
-  game_twin_free(g);
+  game_shadow_free(g);
   if (g->layers_free) g->layers_free(g);
   vec_free(&g->allocator, &g->scratch);
 }

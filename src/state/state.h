@@ -636,7 +636,7 @@ typedef struct Watcher {
 } Watcher;
 
 /* What may have changed since something was computed: objects moved, to or from the zones of a mask; or anything. */
-enum { SUSPECT_ZONES = 1, SUSPECT_ALL = 2 };
+enum { DIRTY_ZONES = 1, DIRTY_ALL = 2 };
 
 /* What a player with priority was last offered, for as long as nothing changes; see rules/cast/offers.c. */
 typedef struct OfferKept {
@@ -654,7 +654,7 @@ typedef struct OfferKept {
 enum { OFFER_NONE, OFFER_NOW, OFFER_SURE, OFFER_OWN };
 enum { OFFERS_CAP = 12 }; /* rows of T_OFFERS each has */
 
-enum { STIRRED_CAP = 8 };
+enum { MOVED_CAP = 8 };
 enum { SPECK_ROUNDS = 27 }; /* of the cipher of handles (view.c) */
 
 typedef struct DerivedCore {
@@ -664,8 +664,8 @@ typedef struct DerivedCore {
   EventKinds replaced;   /* some effect could replace */
   Facts reads;           /* facts that some continuous effect in force reads */
   u32 free_chars;
-  u8 watchers_stale; /* SUSPECT_… of the watchers */
-  u8 suspect;        /* SUSPECT_…: something changed, and `digest` tells whether it matters */
+  u8 watchers_stale; /* DIRTY_… of the watchers */
+  u8 dirty;          /* DIRTY_…: something changed, and `digest` tells whether it matters */
   u16 zones;         /* zones whose objects some effect in force speaks of */
   u64 digest;        /* of what the last computation began with */
   u64 watchers_digest;
@@ -687,7 +687,7 @@ typedef struct DerivedCore {
   u8 changes_spells;    /* … that speaks of objects on the stack */
   u8 mortal;     /* whether objects may cease to exist (704.5d, 704.5e): 0 unknown, 1 there are only cards, 2 others */
   u8 for_others; /* some card has abilities that others than its controller may activate */
-  u16 moved;     /* zones that objects entered or left since characteristics … */
+  u16 moved_zones;   /* zones that objects entered or left since characteristics … */
   u16 moved_watched; /* … and since watchers were computed */
   u16 reserved;
   u64 checked_events; /* 1 + core.events when a check of state-based actions found none; 0 when something moved since … */
@@ -698,11 +698,11 @@ typedef struct DerivedCore {
   u8 watches_ascend; /* … or ascend */
   u8 idle;           /* the last computation found nothing: no effects, and none on the rules */
   u8 fighting;       /* whether a permanent attacks, blocks or has attacked this combat: 0 unknown, 1 none, 2 perhaps */
-  u8 calm;           /* all permanents have been looked at and state-based actions have nothing to do with them */
-  u8 stirred_count;  /* objects that entered a zone since characteristics were computed: STIRRED_CAP + 1 are too many */
+  u8 sba_clean;      /* all permanents have been looked at and state-based actions have nothing to do with them */
+  u8 moved_count;    /* objects that entered a zone since characteristics were computed: MOVED_CAP + 1 are too many */
   u8 rules_timely;   /* what effects on the rules in force allow may depend on the time (ABILITY_TIMELESS) */
   u8 sight_keyed;    /* `sight_keys` are those of Core.sight_key */
-  u32 stirred[STIRRED_CAP];
+  u32 moved[MOVED_CAP];
   u32 offers_elsewhere; /* as `offers_stamp`, of changes that only what looks for targets can depend on */
   u32 sight_keys[SPECK_ROUNDS];
   OfferKept offers[PLAYERS_CAP][2]; /* by whether the player could cast a sorcery */
@@ -820,12 +820,12 @@ typedef struct GavelGame {
   void (*layers_free)(struct GavelGame *g); /* gives it back; null while there is none */
   u8 *home;                                 /* of a clone: where its block begins in the caller's buffer, see clone.h */
   size_t home_size;
-  void *api;              /* see api/api.h: what the public functions keep beside the game, null if nothing */
-  bool show_forced;       /* decisions with a single option are handed out too: see rules/game/run_game.h */
-  bool quick;             /* of a twin: see game_is_quick */
-  struct GavelGame *twin; /* see state/twin.h: of checked builds, null if there is none yet … */
-  void *twin_memory;      /* … and the memory it lies in */
-  size_t twin_size;
+  void *api;                /* see api/api.h: what the public functions keep beside the game, null if nothing */
+  bool show_forced;         /* decisions with a single option are handed out too: see rules/game/run_game.h */
+  bool quick;               /* of a shadow: see game_is_quick */
+  struct GavelGame *shadow; /* see state/shadow.h: of checked builds, null if there is none yet … */
+  void *shadow_memory;      /* … and the memory it lies in */
+  size_t shadow_size;
 } Game;
 
 static inline Block *game_block(const Game *g) { return (Block *)(void *)g->block; }
@@ -850,7 +850,7 @@ static inline u32 count_of(const Game *g, TableId t) { return table(g, t)->count
   } while (0)
 
 /* Whether the game goes short ways: what is known to be so is not looked at again, and what asks nobody and concerns
-   nobody is done without frames. Whoever listens hears the long way; a checked build goes it too, and has a twin go the
+   nobody is done without frames. Whoever listens hears the long way; a checked build goes it too, and has a shadow go the
    short one (see rules/game/run_game.c). */
 static inline bool game_is_quick(const Game *g) {
 #ifdef GAVEL_CHECKED

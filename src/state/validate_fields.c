@@ -112,7 +112,7 @@ static bool reaches(const u8 *at, u32 rows, u32 stride, u32 size, u64 limit) {
 }
 
 /* Whether a look at single values is needed: some may be wrong, or must be noted. */
-static bool column_suspect(const Game *g, const Field *field, TableId t, u32 rows) {
+static bool column_dirty(const Game *g, const Field *field, TableId t, u32 rows) {
   u64 limit = limit_of(g, field);
   if (field->kind == FIELD_REF || field->kind == FIELD_NAME || field->kind == FIELD_CV || field->kind == FIELD_BORROW)
     limit = 1; /* 0 is none */
@@ -128,7 +128,7 @@ static bool column_suspect(const Game *g, const Field *field, TableId t, u32 row
 /* A field of all rows. What free rows hold is the matter of their own schema. */
 static void check_column(Walk *w, const Field *field, u32 rows) {
   TableId t = (TableId)w->table;
-  if (rows == 0 || !column_suspect(w->g, field, t, rows)) return;
+  if (rows == 0 || !column_dirty(w->g, field, t, rows)) return;
   for (w->row = 0; w->row < rows && !w->stop; w->row++) {
     Place place = place_in(place_of_row(t, w->row), field->offset);
     for (u32 k = 0; k < field->count && !w->stop; k++, place.byte += field->size) {

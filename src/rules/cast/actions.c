@@ -17,7 +17,7 @@ typedef struct Offer {
   u32 zones;     /* those off the battlefield that must be looked through … */
   u32 permitted; /* … and from where some effect lets the player play cards, or in another way … */
   u32 timed;     /* … at a time of the effect's own */
-  Purse purse;
+  PaymentContext payment;
 } Offer;
 
 static bool permitted_visit(const Eval *e, Node rule, void *user) {
@@ -33,12 +33,12 @@ static bool is_in(const Game *g, u32 slot, u32 zones) { return zones & ZONE_BIT(
 
 /* Whether it could be cast or activated with the choices that are best for it (601.3–601.5), paid from what an offer says
    there is, else with a board. */
-static bool is_completable(Offer *o, Board *b, const Subject *s) {
-  return announceable(s, 0, o ? &o->purse : NULL, o ? NULL : b);
+static bool is_completable(Offer *o, PaymentProblem *b, const CastContext *s) {
+  return announceable(s, 0, o ? &o->payment : NULL, o ? NULL : b);
 }
 
 /* Where only its targets are missing; what they are may hang on X. */
-static Glance glance_without_targets(const Subject *s) { return cost_has_x(s) ? GLANCE_UNKNOWN : GLANCE_NO; }
+static QuickAnswer quick_without_targets(const CastContext *s) { return cost_has_x(s) ? QUICK_UNKNOWN : QUICK_NO; }
 
 /* What can't be cast now for its timing alone is most of a hand most of the time. */
 static bool worth_looking(const Offer *o, u32 slot) {
@@ -73,18 +73,18 @@ static bool is_timeless(Game *g, u32 slot) {
 }
 
 /* A card in hand that is as it is printed. */
-static Glance cast_glance(Offer *o, u32 slot, const CardForm *form) {
+static QuickAnswer cast_quickly(Offer *o, u32 slot, const CardForm *form) {
   Game *g = o->g;
-  if (form->cast == CAST_NEVER) return GLANCE_NO;
-  if (form->cast == CAST_ANYHOW || is_in(g, slot, o->permitted)) return GLANCE_UNKNOWN;
-  if (!o->sorcery && !form->instant) return o->flash ? GLANCE_UNKNOWN : GLANCE_NO;
-  Glance pays = means_pay(&o->purse.means, form);
-  if (pays != GLANCE_YES) return pays;
-  if (!form->targets || (form->targets == TARGETS_PLAYER && derived(g)->rules_mask == 0)) return GLANCE_YES;
+  if (form->cast == CAST_NEVER) return QUICK_NO;
+  if (form->cast == CAST_ANYHOW || is_in(g, slot, o->permitted)) return QUICK_UNKNOWN;
+  if (!o->sorcery && !form->instant) return o->flash ? QUICK_UNKNOWN : QUICK_NO;
+  QuickAnswer pays = estimate_pay(&o->payment.estimate, form);
+  if (pays != QUICK_YES) return pays;
+  if (!form->targets || (form->targets == TARGETS_PLAYER && derived(g)->rules_mask == 0)) return QUICK_YES;
   for (u32 i = 0; i < form->chars.ability_count; i++)
     note_time(o, carddb_ability(g->db, inst_of_chars(g, &form->chars, i).ability));
-  Subject s = subject_of_card(g, o->player, slot, 0);
-  return subject_targets_exist(&s) ? GLANCE_YES : glance_without_targets(&s); /* 601.2c */
+  CastContext s = context_of_card(g, o->player, slot, 0);
+  return context_targets_exist(&s) ? QUICK_YES : quick_without_targets(&s); /* 601.2c */
 }
 
 /* The ways in which a card could be cast; answers how many. */
@@ -92,7 +92,7 @@ static u32 casts_find(Offer *o, u32 slot, CastMethod *methods) {
   Game *g = o->g;
   u32 count = methods_find(g, o->player, slot, 0, methods), kept = 0;
   for (u32 i = 0; i < count; i++) {
-    Subject s = subject_of_card(g, o->player, slot, methods[i]);
+    CastContext s = context_of_card(g, o->player, slot, methods[i]);
     if (is_completable(o, NULL, &s)) methods[kept++] = methods[i];
   }
   return kept;
@@ -102,12 +102,11 @@ static void offer_casts(Offer *o, u32 slot) {
   Game *g = o->g;
   CastMethod methods[METHODS_CAP];
   const CardForm *form = form_in_hand(g, slot);
-  Glance glance = form ? cast_glance(o, slot, form) : GLANCE_UNKNOWN;
-  ASSERT(glance == GLANCE_UNKNOWN ||
-         (glance == GLANCE_YES) == (worth_looking(o, slot) && casts_find(o, slot, methods)));
+  QuickAnswer quick = form ? cast_quickly(o, slot, form) : QUICK_UNKNOWN;
+  ASSERT(quick == QUICK_UNKNOWN || (quick == QUICK_YES) == (worth_looking(o, slot) && casts_find(o, slot, methods)));
   methods[0] = method_make(WAY_MANA_COST, 0, SHAPE_NORMAL, 0);
-  u32 count = glance == GLANCE_YES;
-  if (glance == GLANCE_UNKNOWN && worth_looking(o, slot)) {
+  u32 count = quick == QUICK_YES;
+  if (quick == QUICK_UNKNOWN && worth_looking(o, slot)) {
     o->own = false;
     o->sure = o->sure && is_timeless(g, slot);
     count = casts_find(o, slot, methods);
@@ -175,7 +174,7 @@ static void offer_hand(Offer *o) {
 
 /* Whether a card elsewhere can't be cast for a cost that would let it be cast from there. */
 static bool out_of_reach(const Offer *o, const CardForm *form, Zone zone) {
-  const Means *m = &o->purse.means;
+  const ManaEstimate *m = &o->payment.estimate;
   if (!(form->cast_zones & ZONE_BIT(zone))) return true;
   if (!o->sorcery && !o->flash && !form->instant && !form->cast_timed) return true;
   return m->plain && m->all && form->cast_least > m->total;
@@ -215,9 +214,9 @@ static void offer_cards(Offer *o) {
 /* --- abilities ---------------------------------------------------------------------------------------------- */
 
 /* `b` is null where an offer says what can be paid with. */
-static bool ability_usable(Game *g, u32 player, u32 slot, u32 index, Offer *o, Board *b) {
+static bool ability_usable(Game *g, u32 player, u32 slot, u32 index, Offer *o, PaymentProblem *b) {
   if (!activation_allowed(g, player, slot, index, o == NULL)) return false;
-  Subject s = subject_of_ability(g, player, slot, index);
+  CastContext s = context_of_ability(g, player, slot, index);
   return is_completable(o, b, &s);
 }
 
@@ -225,7 +224,7 @@ static void offer_ability(Game *g, u32 slot, u32 index) {
   decide_option(g, (Option){.kind = OPTION_ACTIVATE, .ref = object_ref(g, slot), .a = index});
 }
 
-void abilities_offer(Game *g, u32 player, Board *b) {
+void abilities_offer(Game *g, u32 player, PaymentProblem *b) {
   static const Zone ZONES[] = {ZONE_BATTLEFIELD, ZONE_HAND, ZONE_GRAVEYARD, ZONE_EXILE, ZONE_COMMAND};
   for (u32 z = 0; z < COUNT_OF(ZONES); z++) {
     for (u32 s = zone_first(g, ZONES[z], player); s; s = object_row(g, s)->next) {
@@ -239,19 +238,19 @@ void abilities_offer(Game *g, u32 player, Board *b) {
   }
 }
 
-/* What is clear at a glance is not looked at; in checked builds it is, to see that the glance was right. */
+/* What is clear at a glance is not looked at; in checked builds it is, to see that the quick answer was right. */
 static bool ability_offered(Offer *o, u32 slot, u32 index, const AbilityDef *def) {
   Game *g = o->g;
-  Glance glance = ability_glance_now(g, slot, def, &o->purse.means);
-  if (glance == GLANCE_YES && o->closed && !(def->flags & ABILITY_MANA)) glance = GLANCE_NO;
+  QuickAnswer quick = ability_quick_answer(g, slot, def, &o->payment.estimate);
+  if (quick == QUICK_YES && o->closed && !(def->flags & ABILITY_MANA)) quick = QUICK_NO;
   bool anybody = def->anybody && derived(g)->rules_mask == 0;
-  if (glance == GLANCE_YES && def->flags & ABILITY_HAS_TARGETS && !anybody) {
+  if (quick == QUICK_YES && def->flags & ABILITY_HAS_TARGETS && !anybody) {
     note_time(o, def);
-    Subject s = subject_of_ability(g, o->player, slot, index);
-    if (!subject_targets_exist(&s)) glance = glance_without_targets(&s);
+    CastContext s = context_of_ability(g, o->player, slot, index);
+    if (!context_targets_exist(&s)) quick = quick_without_targets(&s);
   }
-  ASSERT(glance == GLANCE_UNKNOWN || (glance == GLANCE_YES) == ability_usable(g, o->player, slot, index, o, NULL));
-  if (glance != GLANCE_UNKNOWN) return glance == GLANCE_YES;
+  ASSERT(quick == QUICK_UNKNOWN || (quick == QUICK_YES) == ability_usable(g, o->player, slot, index, o, NULL));
+  if (quick != QUICK_UNKNOWN) return quick == QUICK_YES;
   o->own = false;
   o->sure = o->sure && def->flags & ABILITY_TIMELESS;
   return ability_usable(g, o->player, slot, index, o, NULL);
@@ -269,8 +268,8 @@ static void offer_abilities_of(Offer *o, u32 slot) {
 static void offer_abilities(Offer *o) {
   static const Zone ZONES[] = {ZONE_HAND, ZONE_GRAVEYARD, ZONE_EXILE, ZONE_COMMAND, ZONE_OUTSIDE};
   Game *g = o->g;
-  for (u32 i = 0; i < o->purse.means.actors; i++) {
-    u64 actor = scratch_get(g, o->purse.means.mark + i);
+  for (u32 i = 0; i < o->payment.estimate.actors; i++) {
+    u64 actor = scratch_get(g, o->payment.estimate.mark + i);
     u32 slot = (u32)actor, index = (u32)(actor >> 32) & 0xffff;
     ASSERT(!(actor & ACTOR_SURE) || ability_usable(g, o->player, slot, index, o, NULL));
     if (actor & ACTOR_SURE)
@@ -354,15 +353,15 @@ static void offer_all(Offer *o) {
   o->permitted = rules_hold(g, IR_R_AS_OWN_GRAVEYARD, ref_player(o->player)) ? ZONE_BIT(ZONE_GRAVEYARD) : 0;
   rules_visit(g, IR_R_MAY_PLAY, permitted_visit, o);
   o->zones = actions_off_battlefield(g);
-  purse_begin(g, o->player, &o->purse);
-  o->sure = !o->purse.means.face_down && !o->purse.means.rooms;
+  payment_context_begin(g, o->player, &o->payment);
+  o->sure = !o->payment.estimate.face_down && !o->payment.estimate.rooms;
   o->own = o->zones == 0;
   if (!o->closed) offer_cards(o);
   offer_abilities(o);
-  if (o->purse.means.face_down) offer_turn_up(o);
-  if (o->purse.means.rooms && o->sorcery) offer_unlocks(g, o->player);
-  o->sure = o->sure && purse_timeless(&o->purse);
-  purse_end(&o->purse);
+  if (o->payment.estimate.face_down) offer_turn_up(o);
+  if (o->payment.estimate.rooms && o->sorcery) offer_unlocks(g, o->player);
+  o->sure = o->sure && payment_context_timeless(&o->payment);
+  payment_context_end(&o->payment);
 }
 
 void actions_offer(Game *g, u32 player) {
@@ -416,10 +415,10 @@ void action_begin(Game *g, u32 player, const Option *action) {
 static Flow play_land(Game *g, Frame *f) {
   u32 player = (u32)f->a[SPECIAL_PLAYER], face = method_face((CastMethod)f->a[SPECIAL_METHOD]);
   Ref land = (Ref)f->a[SPECIAL_REF];
-  Permit permit;
+  PlayPermission permission;
   f->step = SPECIAL_LAND_PLAYED;
-  if (permit_of_method(g, player, ref_slot(land), (CastMethod)f->a[SPECIAL_METHOD], &permit))
-    permit_used(g, player, &permit.e, permit.rule);
+  if (permission_of_method(g, player, ref_slot(land), (CastMethod)f->a[SPECIAL_METHOD], &permission))
+    permission_used(g, player, &permission.e, permission.rule);
   RULE(g, "305.1");
   RULE(g, "116.2a");
   core(g)->players[player].lands_played++;

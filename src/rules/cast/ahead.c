@@ -8,9 +8,9 @@
 enum { TARGETS_TRIED = 256 };
 
 typedef struct Ahead {
-  Subject s;
-  Purse *purse;
-  Board *b;
+  CastContext s;
+  PaymentContext *payment;
+  PaymentProblem *b;
   bool priced; /* what it costs depends on what it targets … */
   bool falls;  /* … and may be less for more targets */
   TargetSlot slots[TARGET_SLOTS];
@@ -18,7 +18,9 @@ typedef struct Ahead {
   u32 budget;
 } Ahead;
 
-static bool pays(const Ahead *a) { return a->purse ? purse_pays(a->purse, &a->s) : subject_payable_with(&a->s, a->b); }
+static bool pays(const Ahead *a) {
+  return a->payment ? payment_context_pays(a->payment, &a->s) : context_payable_with(&a->s, a->b);
+}
 
 /* --- targets -------------------------------------------------------------------------------------------------- */
 
@@ -60,7 +62,7 @@ static bool slots_pay(Ahead *a, u32 at) {
   const TargetSlot *slot = &a->slots[at];
   Eval e = eval_of_env(g, slot->env);
   e.trial_x = a->s.trial_x;
-  SpellView view = subject_view(&a->s);
+  SpellView view = context_view(&a->s);
   SlotTrial t = {
       .at = at, .mark = scratch_mark(g), .set = slot->part ? node_arg(g->db, slot->node, ARG_TARGET_SET) : 0};
   bool applies = slot_applies(&e, slot->node);
@@ -69,7 +71,7 @@ static bool slots_pay(Ahead *a, u32 at) {
     t.max = target_max(&e, slot->node);
     t.count = targets_push(&e, slot->node);
   }
-  subject_view_end(&a->s, view);
+  context_view_end(&a->s, view);
   if (!applies) return slots_pay(a, at + 1);
   bool found = targets_pay(a, &t, &e, 0);
   env_set(g, slot->env, slot->var, (Value){.tag = VALUE_NONE});
@@ -77,34 +79,34 @@ static bool slots_pay(Ahead *a, u32 at) {
   return found;
 }
 
-bool payable_with_targets(const Subject *s, const TargetSlot *slots, u32 count, u32 from) {
-  Purse purse;
-  purse_begin(s->g, s->player, &purse);
-  Ahead a = {.s = *s, .purse = &purse, .falls = cost_falls_by_targets(s), .count = count, .budget = TARGETS_TRIED};
+bool payable_with_targets(const CastContext *s, const TargetSlot *slots, u32 count, u32 from) {
+  PaymentContext payment;
+  payment_context_begin(s->g, s->player, &payment);
+  Ahead a = {.s = *s, .payment = &payment, .falls = cost_falls_by_targets(s), .count = count, .budget = TARGETS_TRIED};
   memcpy(a.slots, slots, count * sizeof *slots);
-  purse_open(&purse);
+  payment_context_open(&payment);
   bool payable = slots_pay(&a, from);
-  purse_end(&purse);
+  payment_context_end(&payment);
   return payable;
 }
 
 /* --- modes ---------------------------------------------------------------------------------------------------- */
 
-static Node open_modal(const Subject *s) {
-  if (list_count(s->g, subject_item(s)->modes)) return 0;
+static Node open_modal(const CastContext *s) {
+  if (list_count(s->g, context_item(s)->modes)) return 0;
   AbilityInst inst;
   Node part, modal = 0;
-  for (u32 i = 0; !modal && (part = subject_part(s, i, &inst)) != 0; i++) modal = part_modal(s->g->db, part);
+  for (u32 i = 0; !modal && (part = context_part(s, i, &inst)) != 0; i++) modal = part_modal(s->g->db, part);
   return modal;
 }
 
-static void modes_set(const Subject *s, u32 modes) {
+static void modes_set(const CastContext *s, u32 modes) {
   Heap list = 0;
   for (u32 i = 0; modes >> i; i++)
     if (modes >> i & 1) list_add(s->g, &list, 1 + i);
-  Heap old = subject_item(s)->modes;
+  Heap old = context_item(s)->modes;
   if (old) heap_free(s->g, old);
-  subject_item(s)->modes = list;
+  context_item(s)->modes = list;
 }
 
 /* Whether it can be paid for with some targets for the modes that are chosen, or for some that can be. */
@@ -113,9 +115,9 @@ static bool modes_pay(Ahead *a) {
   const CardDb *db = g->db;
   Node modal = open_modal(&a->s);
   a->budget = TARGETS_TRIED;
-  if (a->purse) purse_open(a->purse);
+  if (a->payment) payment_context_open(a->payment);
   if (!modal) {
-    a->count = subject_target_slots(&a->s, a->slots);
+    a->count = context_target_slots(&a->s, a->slots);
     return slots_pay(a, 0);
   }
   Eval e = eval_of_env(g, a->s.env);
@@ -127,7 +129,7 @@ static bool modes_pay(Ahead *a) {
   for (u32 modes = 1; modes <= possible && !payable; modes++) {
     if (modes & ~possible || bits_count(modes) != min) continue;
     modes_set(&a->s, modes);
-    a->count = subject_target_slots(&a->s, a->slots);
+    a->count = context_target_slots(&a->s, a->slots);
     payable = slots_pay(a, 0);
   }
   modes_set(&a->s, 0);
@@ -137,22 +139,22 @@ static bool modes_pay(Ahead *a) {
 /* --- X, optional costs ------------------------------------------------------------------------------------------ */
 
 static bool possible(const Ahead *a) {
-  SpellView view = a->s.trial ? subject_view(&a->s) : (SpellView){.changed = false};
-  bool exist = subject_targets_exist(&a->s);
-  subject_view_end(&a->s, view);
+  SpellView view = a->s.trial ? context_view(&a->s) : (SpellView){.changed = false};
+  bool exist = context_targets_exist(&a->s);
+  context_view_end(&a->s, view);
   return exist && (!a->s.spell || cast_allowed(&a->s));
 }
 
 static bool affordable(Ahead *a) { return a->priced ? modes_pay(a) : pays(a); }
 
-static bool x_open(const Subject *s) {
+static bool x_open(const CastContext *s) {
   bool announced = s->env && env_at(s->g, s->env)->slot[SLOT_X].tag == VALUE_NUMBER;
   return !announced && cost_has_x(s);
 }
 
 static void try_x(Ahead *a, u16 x) {
   a->s.trial_x = x;
-  if (a->s.trial) HEAP_AT(a->s.g, CastInfo, subject_item(&a->s)->cast)->x = x;
+  if (a->s.trial) HEAP_AT(a->s.g, CastInfo, context_item(&a->s)->cast)->x = x;
 }
 
 /* If X matters to whether it is possible, a value must be affordable with which it is. */
@@ -172,9 +174,9 @@ static bool completable(Ahead *a) {
 /* With optional costs of the abilities from `from` on, none of which is announced, paid or not. */
 static bool completable_with(Ahead *a, u32 from) {
   if (completable(a)) return true;
-  u32 count = from == OPTIONAL_ANNOUNCED ? 0 : subject_ability_count(&a->s);
+  u32 count = from == OPTIONAL_ANNOUNCED ? 0 : context_ability_count(&a->s);
   for (u32 i = from; i < count; i++) {
-    AbilityInst inst = subject_ability(&a->s, i);
+    AbilityInst inst = context_ability(&a->s, i);
     const AbilityDef *def = carddb_ability(a->s.g->db, inst.ability);
     if (def->op != IR_OPTIONAL_COST) continue;
     Word label = (Word)node_arg(a->s.g->db, def->node, ARG_OPTIONAL_COST_LABEL);
@@ -195,12 +197,12 @@ static bool find_paid(void *found, const CardDb *db, Node node) {
 }
 
 /* Whether what a spell targets, may choose or costs depends on which optional costs were paid. */
-static bool asks_what_was_paid(const Subject *s, u32 optional) {
+static bool asks_what_was_paid(const CastContext *s, u32 optional) {
   const CardDb *db = s->g->db;
-  u32 count = optional == OPTIONAL_ANNOUNCED || !subject_may_hold(s, HOLDS_COSTS) ? 0 : subject_ability_count(s);
+  u32 count = optional == OPTIONAL_ANNOUNCED || !context_may_hold(s, HOLDS_COSTS) ? 0 : context_ability_count(s);
   bool open = false, asks = false;
   for (u32 i = 0; i < count && !(open && asks); i++) {
-    const AbilityDef *def = carddb_ability(db, subject_ability(s, i).ability);
+    const AbilityDef *def = carddb_ability(db, context_ability(s, i).ability);
     open |= i >= optional && def->op == IR_OPTIONAL_COST;
     if (def->op == IR_STATIC || def->op == IR_ADDITIONAL_COST) ir_walk(db, def->node, find_paid, &asks);
     if (def->op != IR_SPELL) continue;
@@ -212,22 +214,22 @@ static bool asks_what_was_paid(const Subject *s, u32 optional) {
   return open && asks;
 }
 
-bool announceable(const Subject *s, u32 optional, Purse *purse, Board *b) {
-  Ahead a = {.s = *s, .purse = purse, .b = b};
-  Purse own;
-  if (!purse && !b) {
-    purse_begin(s->g, s->player, &own);
-    a.purse = &own;
+bool announceable(const CastContext *s, u32 optional, PaymentContext *payment, PaymentProblem *b) {
+  Ahead a = {.s = *s, .payment = payment, .b = b};
+  PaymentContext own;
+  if (!payment && !b) {
+    payment_context_begin(s->g, s->player, &own);
+    a.payment = &own;
   }
   a.priced = cost_reads_targets(s);
   a.falls = a.priced && cost_falls_by_targets(s);
   bool found = !a.priced && completable(&a);
   if (!found && s->spell && (a.priced || asks_what_was_paid(s, optional))) {
     bool looked_at = !s->stack;
-    if (looked_at) subject_try(&a.s);
+    if (looked_at) context_try(&a.s);
     found = completable_with(&a, optional);
-    if (looked_at) subject_try_end(&a.s);
+    if (looked_at) context_try_end(&a.s);
   }
-  if (!purse && !b) purse_end(&own);
+  if (!payment && !b) payment_context_end(&own);
   return found;
 }

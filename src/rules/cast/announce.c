@@ -3,22 +3,23 @@
 
 /* --- optional costs (601.2b, 118.8b) --------------------------------------------------------------------- */
 
-void paid_add(const Subject *s, Word label, u32 ability, u32 acquisition, i64 times) {
+void paid_add(const CastContext *s, Word label, u32 ability, u32 acquisition, i64 times) {
   Game *g = s->g;
   u32 instance = acquisition == object_row(g, s->slot)->acquisition ? 0 : acquisition;
-  Heap cast = subject_item(s)->cast, paid = HEAP_AT(g, CastInfo, cast)->paid;
+  Heap cast = context_item(s)->cast, paid = HEAP_AT(g, CastInfo, cast)->paid;
   paid_push(g, &paid, (Paid){.keyword = label, .times = (u32)times, .ability = ability, .acquisition = instance});
   HEAP_AT(g, CastInfo, cast)->paid = paid;
 }
 
-void paid_remove(const Subject *s) {
+void paid_remove(const CastContext *s) {
   Game *g = s->g;
-  paid_drop(g, HEAP_AT(g, CastInfo, subject_item(s)->cast)->paid);
+  paid_drop(g, HEAP_AT(g, CastInfo, context_item(s)->cast)->paid);
 }
 
 /* How often the cost can be paid, at most `most` times: each time more must leave all else possible, the optional costs
    from `later` on paid or not. */
-static i64 times_possible(const Subject *s, Board *b, const AbilityInst *inst, Word label, i64 most, u32 later) {
+static i64 times_possible(const CastContext *s, PaymentProblem *b, const AbilityInst *inst, Word label, i64 most,
+                          u32 later) {
   i64 times = 0;
   for (; times < most; times++) {
     paid_add(s, label, inst->ability, inst->acquisition, times + 1);
@@ -30,16 +31,16 @@ static i64 times_possible(const Subject *s, Board *b, const AbilityInst *inst, W
 }
 
 /* `later`: the abilities whose costs are announced after this one's. Not to pay is offered if the spell can be cast so. */
-static Flow optional_ask(Game *g, const Subject *s, const AbilityInst *inst, u32 later) {
+static Flow optional_ask(Game *g, const CastContext *s, const AbilityInst *inst, u32 later) {
   Node node = carddb_ability(g->db, inst->ability)->node;
   Word label = (Word)node_arg(g->db, node, ARG_OPTIONAL_COST_LABEL);
   i64 most = node_int(g->db, node, ARG_OPTIONAL_COST_TIMES);
   bool once = most <= 1;
-  Board b;
-  board_begin(g, s->player, s, &b);
+  PaymentProblem b;
+  problem_begin(g, s->player, s, &b);
   i64 times = times_possible(s, &b, inst, label, once ? 1 : num_min(most, MAX_X), later);
   bool without = times == 0 || announceable(s, later, NULL, &b);
-  board_end(&b);
+  problem_end(&b);
   RULE(g, "601.2b");
   frame_top(g)->step = ANNOUNCE_OPTIONAL_TAKEN;
   decide_begin(g, DECISION_OPTIONAL_COST, s->player, s->ref, "601.2b");
@@ -56,10 +57,10 @@ static Flow optional_ask(Game *g, const Subject *s, const AbilityInst *inst, u32
 /* a[AN_CURSOR] is the ability looked at next. */
 static Flow announce_optional(Game *g, Frame *f) {
   u32 frame = frame_index(g), at = (u32)f->a[AN_CURSOR];
-  Subject s = subject_of_frame(g, frame);
-  u32 count = subject_ability_count(&s);
+  CastContext s = context_of_frame(g, frame);
+  u32 count = context_ability_count(&s);
   for (; at < count; at++) {
-    AbilityInst inst = subject_ability(&s, at);
+    AbilityInst inst = context_ability(&s, at);
     if (carddb_ability(g->db, inst.ability)->op != IR_OPTIONAL_COST) continue;
     frame_at(g, frame)->a[AN_CURSOR] = at;
     return optional_ask(g, &s, &inst, at + 1);
@@ -74,8 +75,8 @@ static Flow optional_taken(Game *g, Frame *f) {
   f->step = ANNOUNCE_OPTIONAL;
   i64 times = taken.kind == OPTION_YES ? 1 : taken.kind == OPTION_NUMBER ? taken.n : 0;
   if (times <= 0) return FLOW_STEP;
-  Subject s = subject_of_frame(g, frame);
-  AbilityInst inst = subject_ability(&s, at);
+  CastContext s = context_of_frame(g, frame);
+  AbilityInst inst = context_ability(&s, at);
   Node node = carddb_ability(g->db, inst.ability)->node;
   paid_add(&s, (Word)node_arg(g->db, node, ARG_OPTIONAL_COST_LABEL), inst.ability, inst.acquisition, times);
   return FLOW_STEP;
@@ -90,8 +91,8 @@ static void announce_row(Game *g, u32 frame, Option row) {
 
 static bool payable_announcing(Game *g, u32 frame, Option row) {
   announce_row(g, frame, row);
-  Subject s = subject_of_frame(g, frame);
-  bool payable = cost_reads_targets(&s) ? announceable(&s, OPTIONAL_ANNOUNCED, NULL, NULL) : subject_payable(&s);
+  CastContext s = context_of_frame(g, frame);
+  bool payable = cost_reads_targets(&s) ? announceable(&s, OPTIONAL_ANNOUNCED, NULL, NULL) : context_payable(&s);
   frame_at(g, frame)->a[AN_COUNT]--;
   table_drop(g, T_CHOSEN, 1);
   return payable;
@@ -104,7 +105,7 @@ static Flow announce_fail(Game *g) {
 
 static Flow announce_either(Game *g) {
   u32 frame = frame_index(g);
-  Subject s = subject_of_frame(g, frame);
+  CastContext s = context_of_frame(g, frame);
   CostTotal t;
   cost_total(&s, 0, &t);
   frame_at(g, frame)->step = t.either ? ANNOUNCE_EITHER_TAKEN : ANNOUNCE_X;
@@ -114,7 +115,7 @@ static Flow announce_either(Game *g) {
   return offer_either(g, t.either, frame, payable_announcing) ? decide_end(g) : announce_fail(g);
 }
 
-void subject_set_x(const Subject *s, i64 x) {
+void context_set_x(const CastContext *s, i64 x) {
   Game *g = s->g;
   env_set_number(g, s->env, SLOT_X, x);
   if (s->stack) HEAP_AT(g, CastInfo, stack_item_of(g, s->stack)->cast)->x = x;
@@ -123,27 +124,27 @@ void subject_set_x(const Subject *s, i64 x) {
 /* The values with which what is announced can be completed; none may be offered beyond MAX_X. */
 static Flow announce_x(Game *g) {
   u32 frame = frame_index(g);
-  Subject s = subject_of_frame(g, frame);
+  CastContext s = context_of_frame(g, frame);
   frame_at(g, frame)->step = ANNOUNCE_SYMBOL;
   if (!cost_has_x(&s)) return FLOW_STEP;
   RULE(g, "107.3a");
   frame_at(g, frame)->step = ANNOUNCE_X_TAKEN;
-  Purse purse;
+  PaymentContext payment;
   bool priced = cost_reads_targets(&s);
-  purse_begin(g, s.player, &purse);
+  payment_context_begin(g, s.player, &payment);
   decide_begin(g, DECISION_X, s.player, s.ref, "601.2b");
   i64 x = 0, most = 0;
   for (; x <= MAX_X; x++) {
-    subject_set_x(&s, x);
-    if (priced ? !announceable(&s, OPTIONAL_ANNOUNCED, &purse, NULL) : !purse_pays(&purse, &s)) {
+    context_set_x(&s, x);
+    if (priced ? !announceable(&s, OPTIONAL_ANNOUNCED, &payment, NULL) : !payment_context_pays(&payment, &s)) {
       if (x >= X_LOOKED_AT || !cost_chooses_by_x(&s)) break;
       continue;
     }
     most = x;
-    if (subject_targets_exist(&s) && (!s.spell || cast_allowed(&s))) decide_number(g, x); /* 601.3a */
+    if (context_targets_exist(&s) && (!s.spell || cast_allowed(&s))) decide_number(g, x); /* 601.3a */
   }
   core(g)->decision.max = most;
-  purse_end(&purse);
+  payment_context_end(&payment);
   if (count_of(g, T_OPTIONS)) return decide_end(g);
   core(g)->decision.kind = DECISION_NONE;
   return announce_fail(g);
@@ -151,7 +152,7 @@ static Flow announce_x(Game *g) {
 
 static Flow announce_symbol(Game *g) {
   u32 frame = frame_index(g);
-  Subject s = subject_of_frame(g, frame);
+  CastContext s = context_of_frame(g, frame);
   CostTotal t;
   cost_total(&s, 0, &t);
   frame_at(g, frame)->step = t.open ? ANNOUNCE_SYMBOL_TAKEN : ANNOUNCE_TARGETS;
@@ -200,7 +201,7 @@ const CardForm *form_straight(Game *g, u32 frame) {
 static Flow begin_payment(Game *g) {
   u32 frame = frame_index(g);
   layers_update(g);
-  Subject s = subject_of_frame(g, frame);
+  CastContext s = context_of_frame(g, frame);
   const CardForm *form = form_straight(g, frame);
   if (form && derived(g)->rules_mask == 0 && payment_at_once(&s, form)) return cast_finish(g, frame_top(g));
   if (s.spell) {
@@ -244,8 +245,8 @@ Flow announce(Game *g, Frame *f) {
     case ANNOUNCE_X: return announce_x(g);
     case ANNOUNCE_X_TAKEN: {
       f->step = ANNOUNCE_SYMBOL;
-      Subject s = subject_of_frame(g, frame);
-      subject_set_x(&s, decide_taken(g)->n);
+      CastContext s = context_of_frame(g, frame);
+      context_set_x(&s, decide_taken(g)->n);
       return FLOW_STEP;
     }
     case ANNOUNCE_SYMBOL: return announce_symbol(g);

@@ -40,17 +40,17 @@ enum { SPECIAL_TURN_UP = 1 /* 116.2b */, SPECIAL_UNLOCK /* 116.2m */ };
    would be a spell that matches the filter (601.3e, 608.2d); `free`: without paying its mana cost. */
 bool castable_as(const Eval *e, Ref card, Node filter, bool free);
 /* Whether no rule or effect prohibits it (601.3, 601.6). */
-bool cast_allowed(const Subject *s);
+bool cast_allowed(const CastContext *s);
 /* An effect that lets a player play cards of a zone, and what to evaluate it in. */
-typedef struct Permit {
+typedef struct PlayPermission {
   u32 place; /* what methods call it: see CastMethod */
   Node rule; /* R_MAY_PLAY, or the CAST that names a cost */
   Eval e;
-} Permit;
+} PlayPermission;
 /* The permission a method names, for a card that has not left its zone; false if it names none that is in force. */
-bool permit_of_method(Game *g, u32 player, u32 slot, CastMethod method, Permit *out);
+bool permission_of_method(Game *g, u32 player, u32 slot, CastMethod method, PlayPermission *out);
 /* The cost it names, 0 for none. */
-Node permit_cost(const CardDb *db, const Permit *p);
+Node permission_cost(const CardDb *db, const PlayPermission *p);
 /* Whether a spell with split second is on the stack (702.61a). */
 bool stack_is_closed(Game *g);
 /* Whether the player may begin to activate the ability now (602.5), costs and targets aside; `paying`: in
@@ -84,11 +84,11 @@ bool target_legal(const Eval *e, Node target, Ref ref);
 /* Whether some set of legal targets exists for all target slots of an ability's node. */
 bool targets_exist(const Eval *e, Node ability);
 /* Whether all targets the subject needs can be chosen (601.2c), of modal ones for enough modes. */
-bool subject_targets_exist(const Subject *s);
+bool context_targets_exist(const CastContext *s);
 /* Tells of each object and player that could be the first target for which there is nothing legal why it isn't; false if
    there is no such target. */
 typedef void TargetFaulty(void *user, Ref ref, TargetFault fault);
-bool subject_target_faults(const Subject *s, TargetFaulty *tell, void *user);
+bool context_target_faults(const CastContext *s, TargetFaulty *tell, void *user);
 /* For an object of the stack (a triggered ability put there, a copy): push the frames that choose its modes, its
    targets and divisions, new targets (`quiet`: whoever begins it notices what they are). core.ret is 0 if no legal
    choice exists, else 1. */
@@ -115,9 +115,9 @@ void pay_begin(Game *g, u32 player, Node cost, Heap env, bool ask);
 bool payment_declined(Game *g);
 bool cost_payable(const Eval *e, u32 player, Node cost);
 /* Whether the subject's cost can be paid, with what is announced so far, in some way (601.4, 601.5). */
-bool subject_payable(const Subject *s);
+bool context_payable(const CastContext *s);
 /* Whether no payment was found only because the search for one ended at its bound: making mana first may help. */
-bool subject_unproven(const Subject *s);
+bool context_unproven(const CastContext *s);
 /* The same for several costs that are paid as one total (508.1h, 509.1d): `envs` is a List of an environment for
    each, and the rows of T_CHOSEN from `first` on, as many, {OPTION_NODE, a: cost}. The frame takes both over. */
 void pay_begin_costs(Game *g, u32 player, u32 first, Heap envs);

@@ -55,9 +55,9 @@ static u32 ways_as_told(Game *g, const Told *told, u32 slot, CastMethod *out) {
                         : methods_find(g, told->player, slot, told->flags, out);
   u32 kept = 0;
   for (u32 i = 0; i < count; i++) {
-    Subject s = subject_of_card(g, told->player, slot, out[i]);
+    CastContext s = context_of_card(g, told->player, slot, out[i]);
     s.resolving = true;
-    if (told->filter && !subject_matches(&s, &told->e, told->filter)) continue;
+    if (told->filter && !context_matches(&s, &told->e, told->filter)) continue;
     if (announceable(&s, 0, NULL, NULL)) out[kept++] = out[i];
   }
   return kept;
@@ -103,7 +103,7 @@ static Flow choose_method(Game *g, const Frame *f) {
 /* Where the card was, to be put back exactly there: two rows of T_CHOSEN before the frame's AN_ROWS. Between
    them and what is announced are the permission to cast it and the alternative cost that was chosen, for what allows
    them may have ended by then or be an ability that the spell no longer has. */
-static void remember_place(Game *g, u32 slot, const AbilityInst *way, Node permit) {
+static void remember_place(Game *g, u32 slot, const AbilityInst *way, Node permission) {
   u32 first = table_add(g, T_CHOSEN, PLACE_ROWS);
   const Object *o = object_row(g, slot);
   *row_CHOSEN(g, first) = (Option){.kind = CHOSEN_PLACE,
@@ -117,7 +117,7 @@ static void remember_place(Game *g, u32 slot, const AbilityInst *way, Node permi
                                        .word = (u16)(o->face | o->face_down << 8),
                                        .a = o->generation,
                                        .ref = object_ref(g, slot)};
-  *row_CHOSEN(g, first + 2) = (Option){.kind = OPTION_NODE, .a = permit};
+  *row_CHOSEN(g, first + 2) = (Option){.kind = OPTION_NODE, .a = permission};
   *row_CHOSEN(g, first + 3) =
       (Option){.kind = OPTION_ABILITY, .a = way->ability, .n = (i64)((u64)way->acquisition << 32 | way->subst)};
 }
@@ -191,14 +191,14 @@ static void become_spell(Game *g, u32 slot, u32 player, CastMethod method) {
 }
 
 /* The permission that the method names, its environment kept by the frame; 0 if it names none. */
-static Node permit_keep(Game *g, u32 player, u32 slot, CastMethod method) {
-  Permit permit;
-  if (!permit_of_method(g, player, slot, method, &permit)) return 0;
-  Heap env = env_of_eval(&permit.e);
+static Node permission_keep(Game *g, u32 player, u32 slot, CastMethod method) {
+  PlayPermission permission;
+  if (!permission_of_method(g, player, slot, method, &permission)) return 0;
+  Heap env = env_of_eval(&permission.e);
   Frame *f = frame_top(g);
   f->env = env;
   f->flags |= FRAME_OWNS_ENV;
-  return permit.rule;
+  return permission.rule;
 }
 
 static Flow propose(Game *g, Frame *f) {
@@ -207,12 +207,12 @@ static Flow propose(Game *g, Frame *f) {
   if (!slot) return cast_return(g, false);
   RULE(g, "601.2a");
   Zone from = (Zone)object_row(g, slot)->zone;
-  Subject before = subject_of_card(g, player, slot, method);
-  Node permit = permit_keep(g, player, slot, method);
+  CastContext before = context_of_card(g, player, slot, method);
+  Node permission = permission_keep(g, player, slot, method);
   f = frame_top(g);
   f->a[AN_ROWS] = count_of(g, T_CHOSEN) + PLACE_ROWS;
   lki_take(g, slot);
-  remember_place(g, slot, &before.way, permit);
+  remember_place(g, slot, &before.way, permission);
   Heap ext = HEAP_NEW(g, StackItem);
   Heap cast = HEAP_NEW(g, CastInfo);
   zone_remove(g, slot);
@@ -231,7 +231,7 @@ static Flow propose(Game *g, Frame *f) {
   f->a[AN_REF] = (i64)object_ref(g, slot);
   f->a[AN_STACK] = slot;
   f->step = ANNOUNCE_OPTIONAL;
-  Subject s = subject_of_frame(g, frame_index(g));
+  CastContext s = context_of_frame(g, frame_index(g));
   Heap env = spell_env(g, &s);
   stack_item_of(g, slot)->env = env;
   Word label = method_label(&s);
@@ -316,7 +316,7 @@ static void notice_move(Game *g, u32 slot, Ref was, u32 from, u32 player) {
 /* What was announced to be paid by keywords of the spell (601.2b). */
 static void announce_keywords(Game *g, const Frame *f, u32 slot) {
   u32 way = method_way((CastMethod)f->a[AN_METHOD]);
-  Subject s = subject_of_frame(g, frame_index(g));
+  CastContext s = context_of_frame(g, frame_index(g));
   if (way != WAY_MANA_COST && way < WAY_PERMISSION) ability_announce(g, slot, s.way.ability);
   Heap paid = HEAP_AT(g, CastInfo, stack_item_of(g, slot)->cast)->paid;
   for (u32 i = 0; i < paid_count(g, paid); i++) ability_announce(g, slot, paid_at(g, paid, i).ability);
@@ -325,10 +325,10 @@ static void announce_keywords(Game *g, const Frame *f, u32 slot) {
 Flow cast_finish(Game *g, Frame *f) {
   u32 slot = (u32)f->a[AN_STACK], player = (u32)f->a[AN_PLAYER], rows = (u32)f->a[AN_ROWS] - PLACE_ROWS;
   Ref was = row_CHOSEN(g, rows + 1)->ref;
-  Node permit = row_CHOSEN(g, rows + 2)->a;
-  if (permit) {
+  Node permission = row_CHOSEN(g, rows + 2)->a;
+  if (permission) {
     Eval by = eval_of_env(g, frame_top(g)->env);
-    permit_used(g, player, &by, permit);
+    permission_used(g, player, &by, permission);
   }
   announce_keywords(g, frame_top(g), slot);
   table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - rows);

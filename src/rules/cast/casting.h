@@ -44,24 +44,24 @@ bool castable_now(Game *g, u32 player, u32 slot);
 bool land_allowed(Game *g, u32 player);
 u32 land_methods_find(Game *g, u32 player, u32 slot, CastMethod *out);
 /* Whether an effect prohibits it only for values of X that need not be chosen (601.3a): of a spell looked at. */
-bool some_x_allowed(const Subject *s);
+bool some_x_allowed(const CastContext *s);
 
 /* The place of an action that tells to cast a card for a cost that it names. */
-enum { PERMITS_CAP = 32, PLACE_TOLD = 0xfff };
+enum { PERMISSIONS_CAP = 32, PLACE_TOLD = 0xfff };
 /* Keeps in the history that a permission of this ability was used, if it holds only so often a turn. */
-void permit_used(Game *g, u32 player, const Eval *e, Node rule);
+void permission_used(Game *g, u32 player, const Eval *e, Node rule);
 
-typedef struct Board Board;
+typedef struct PaymentProblem PaymentProblem;
 
-/* --- at a glance (estimate.c) ------------------------------------------------------------------------------ */
+/* --- estimates (estimate.c) ------------------------------------------------------------------------------ */
 
 /* What can be said without looking closely. */
-typedef enum Glance { GLANCE_UNKNOWN, GLANCE_NO, GLANCE_YES } Glance;
+typedef enum QuickAnswer { QUICK_UNKNOWN, QUICK_NO, QUICK_YES } QuickAnswer;
 
 typedef struct CostTotal CostTotal;
 
 /* The mana a player could spend that is plain to see: in the pool, and of permanents that tap for one sort of it. */
-typedef struct Means {
+typedef struct ManaEstimate {
   u32 player;
   bool plain;  /* no effect changes costs or forbids; else nothing can be said of spells and abilities … */
   bool steady; /* … and nothing of mana, unless none of them is about mana abilities or what their mana is good for */
@@ -73,19 +73,19 @@ typedef struct Means {
                        else */
   u32 total;
   u32 have[6]; /* of each kind */
-} Means;
-void means_gather(Game *g, u32 player, Means *m);
+} ManaEstimate;
+void estimate_gather(Game *g, u32 player, ManaEstimate *m);
 #define ACTOR_SURE ((u64)1 << 63)
 /* Whether a permanent is untapped and nothing is known to keep its controller from paying {T} with it (302.6). */
 bool taps_now(Game *g, u32 slot);
 /* Whether the mana cost of a form, or the mana of a total cost, can be paid (601.2g). */
-Glance means_pay(const Means *m, const CardForm *form);
-Glance means_pay_total(const Means *m, const CostTotal *t);
+QuickAnswer estimate_pay(const ManaEstimate *m, const CardForm *form);
+QuickAnswer estimate_pay_total(const ManaEstimate *m, const CostTotal *t);
 /* The form of a card in hand that is as it is printed; null for any other. */
 const CardForm *form_in_hand(Game *g, u32 slot);
 /* Whether an activated ability of an object could be activated by the player now; targets, and of others than mana
    abilities split second (702.61a), aside. */
-Glance ability_glance_now(Game *g, u32 slot, const AbilityDef *def, const Means *m);
+QuickAnswer ability_quick_answer(Game *g, u32 slot, const AbilityDef *def, const ManaEstimate *m);
 /* Zones other than the battlefield in which some card may have abilities to activate, or from which it may be cast
    for an alternative cost. */
 u32 actions_off_battlefield(Game *g);
@@ -95,7 +95,7 @@ u32 actions_off_battlefield(Game *g);
 /* How often an ability of an object was activated this turn. */
 u32 activations_this_turn(const Game *g, Ref source, const AbilityInst *inst);
 /* Offers the mana abilities the player could activate now, in the middle of a payment. */
-void abilities_offer(Game *g, u32 player, Board *b);
+void abilities_offer(Game *g, u32 player, PaymentProblem *b);
 /* Pushes the activation; ret 1 if it was completed. */
 void activate_begin(Game *g, u32 player, u32 slot, u32 index);
 /* Pushes a mana ability with all choices made: its mana is paid already, its other costs are not. Takes over the
@@ -139,9 +139,13 @@ void targets_announced(Game *g, u32 stack_slot);
 typedef struct CostPart {
   Node node; /* IR_COST_TAP, COST_UNTAP, COST_DO, COST_CHOOSE */
   u32 from;  /* 0: evaluated in the frame's environment; 1 + index of the spell's ability, or of one of several
-                costs; FROM_WAY or FROM_PERMIT */
+                costs; FROM_WAY or FROM_PERMISSION */
 } CostPart;
-enum { COST_PARTS = 32, FROM_WAY = 0xffff /* Subject.way */, FROM_PERMIT = 0xfffe /* Subject.permit */ };
+enum {
+  COST_PARTS = 32,
+  FROM_WAY = 0xffff /* CastContext.way */,
+  FROM_PERMISSION = 0xfffe /* CastContext.permission */
+};
 
 /* A total cost (601.2f). */
 struct CostTotal {
@@ -160,27 +164,27 @@ struct CostTotal {
 
 /* The total cost of a subject as announced so far: what is not announced costs nothing more. `either` picks
    among costs not yet chosen: its digits count their options. */
-void cost_total(const Subject *s, u32 either, CostTotal *t);
+void cost_total(const CastContext *s, u32 either, CostTotal *t);
 /* The same for a cost that is paid while something resolves or is done: only what stands in it. Of a subject with
    several costs it is 0. */
-void cost_collect(const Subject *s, Node cost, u32 either, CostTotal *t);
+void cost_collect(const CastContext *s, Node cost, u32 either, CostTotal *t);
 /* Just a mana cost of the database. */
-void cost_collect_mana(const Subject *s, u32 mana_cost, CostTotal *t);
+void cost_collect_mana(const CastContext *s, u32 mana_cost, CostTotal *t);
 /* How many combinations of choices not yet announced a cost has, at least 1. */
-u32 cost_combinations(const Subject *s, Node cost);
+u32 cost_combinations(const CastContext *s, Node cost);
 /* Keeps a total cost as rows of T_CHOSEN and reads it back. */
 void cost_write(Game *g, const CostTotal *t);
 void cost_read(Game *g, u32 first, CostTotal *t);
 /* Whether a cost of the subject has an {X} or X whose value its controller chooses (107.3a). */
-bool cost_has_x(const Subject *s);
+bool cost_has_x(const CastContext *s);
 /* Whether what is chosen to pay it has to do with X, so that any value may do where a smaller one doesn't. */
-bool cost_chooses_by_x(const Subject *s);
+bool cost_chooses_by_x(const CastContext *s);
 /* Whether the cost depends on what the spell targets. */
-bool cost_reads_targets(const Subject *s);
+bool cost_reads_targets(const CastContext *s);
 /* Whether more targets may make it cost less. */
-bool cost_falls_by_targets(const Subject *s);
+bool cost_falls_by_targets(const CastContext *s);
 
-/* --- what pays (board.c) --------------------------------------------------------------------------------- */
+/* --- what pays (problem.c) --------------------------------------------------------------------------------- */
 
 /* What a payment must leave alone: objects that will be tapped for it, or that must still be there then. */
 enum { RESERVED_CAP = SET_OBJECTS };
@@ -195,11 +199,11 @@ bool is_reserved(const Reserved *r, Ref ref, bool tap);
 /* All mana a player could pay with (601.2g): the pool, and the mana abilities the automatic payer may activate.
    These are the ones that need no choice but of kinds of mana, of one object that pays, or of one of several
    sorts of mana, and touch neither chance nor libraries. It lies on the scratch list. */
-struct Board {
+struct PaymentProblem {
   Game *g;
-  const struct Means *glance; /* what is said of costs comes from there, nothing else is known; null: all is */
-  bool unsure;                /* a cost was asked about that it could not answer for */
-  bool unproven;              /* the search for a payment ended before it found out */
+  const struct ManaEstimate *quick; /* what is said of costs comes from there, nothing else is known; null: all is */
+  bool unsure;                      /* a cost was asked about that it could not answer for */
+  bool unproven;                    /* the search for a payment ended before it found out */
   u32 player;
   u32 mark;             /* of the scratch list */
   u32 pool, pool_count; /* PayMana */
@@ -208,45 +212,45 @@ struct Board {
   u32 source_count;
   u32 resources, owners; /* how much there is of each, and of whom */
   u32 resource_count;
-  u32 restrictions; /* pairs of words, see board.c */
+  u32 restrictions; /* pairs of words, see problem.c */
   u32 restriction_count;
   u32 life;          /* 1 + the resource life is */
-  u32 takes, firsts; /* numbers for each of the pool: see board_next and board_spend */
+  u32 takes, firsts; /* numbers for each of the pool: see problem_next and problem_spend */
   i64 most;          /* at least all mana there could be */
   u32 kinds;         /* kinds there could be */
 };
 
 /* `s` adds what may stand in for its mana (convoke and the like), null nothing; with `stand_ins` (rows of
    T_CHOSEN from `stand_first` on) these have been chosen already and are spent first. */
-void board_begin(Game *g, u32 player, const Subject *s, Board *b);
-void board_begin_chosen(Game *g, u32 player, u32 stand_first, Board *b);
+void problem_begin(Game *g, u32 player, const CastContext *s, PaymentProblem *b);
+void problem_begin_chosen(Game *g, u32 player, u32 stand_first, PaymentProblem *b);
 /* Both: what has been chosen, and what else may stand in. */
-void board_begin_both(Game *g, const Subject *s, u32 stand_first, Board *b);
-void board_end(Board *b);
+void problem_begin_both(Game *g, const CastContext *s, u32 stand_first, PaymentProblem *b);
+void problem_end(PaymentProblem *b);
 /* Whether all that has been chosen to stand in for mana can do so at once. */
-bool board_stand_ins_fit(const Board *b, const Subject *s, const CostTotal *t);
+bool problem_stand_ins_fit(const PaymentProblem *b, const CastContext *s, const CostTotal *t);
 /* Whether the mana of a total cost can be paid with it. */
-bool board_pays(Board *b, const Subject *s, const CostTotal *t, const Reserved *r);
+bool problem_pays(PaymentProblem *b, const CastContext *s, const CostTotal *t, const Reserved *r);
 /* Whether the pool alone pays it. */
-bool board_pool_pays(const Board *b, const Subject *s, const CostTotal *t);
-/* The next step of paying it (see solver.h); how much of the pool it takes is left in board_take. */
-PayAnswer board_next(Board *b, const Subject *s, const CostTotal *t, const Reserved *r, PayStep *step);
-/* Whether the pool can pay it by spending at least so much of each of the pool as board_first says; how much of
-   each it takes then is left in board_take. */
-bool board_spend(Board *b, const Subject *s, const CostTotal *t);
+bool problem_pool_pays(const PaymentProblem *b, const CastContext *s, const CostTotal *t);
+/* The next step of paying it (see solver.h); how much of the pool it takes is left in problem_take. */
+PayAnswer problem_next(PaymentProblem *b, const CastContext *s, const CostTotal *t, const Reserved *r, PayStep *step);
+/* Whether the pool can pay it by spending at least so much of each of the pool as problem_first says; how much of
+   each it takes then is left in problem_take. */
+bool problem_spend(PaymentProblem *b, const CastContext *s, const CostTotal *t);
 /* Numbers for the i-th of the pool; the row of T_MANA it is; and whether it is no mana but stands in for it. */
-u32 board_take(const Board *b, u32 i);
-u32 *board_first(const Board *b, u32 i);
-u32 board_pool_row(const Board *b, u32 i);
-bool board_stands_in(const Board *b, u32 i);
+u32 problem_take(const PaymentProblem *b, u32 i);
+u32 *problem_first(const PaymentProblem *b, u32 i);
+u32 problem_pool_row(const PaymentProblem *b, u32 i);
+bool problem_stands_in(const PaymentProblem *b, u32 i);
 /* The keywords with which something else stands in for mana, 0 past the last; and what may stand in for one
    mana, pushed onto the scratch list. */
 Word stand_in_keyword(u32 i);
 /* Whether something may stand in for mana of the spell. */
-bool stands_in(const Subject *s);
+bool stands_in(const CastContext *s);
 u32 stand_ins_push(Game *g, u32 player, Word keyword, Ref except);
-ManaPlan board_plan(const Board *b, u32 source);
-PaySource board_source(const Board *b, u32 source);
+ManaPlan problem_plan(const PaymentProblem *b, u32 source);
+PaySource problem_source(const PaymentProblem *b, u32 source);
 
 /* The automatic payer's choice of a kind for the next choice in an environment (mana_choice_planned). */
 void mana_choice_plan(Game *g, Heap env, u32 kind);
@@ -254,29 +258,29 @@ void mana_choice_plan(Game *g, Heap env, u32 kind);
 /* --- paying (costs.c, estimate.c, payment.c) ------------------------------------------------------------------------------------ */
 
 /* Whether all of a total cost can be paid; `b` null makes a board where mana is needed. */
-bool cost_total_payable(const Subject *s, const CostTotal *t, Board *b);
+bool cost_total_payable(const CastContext *s, const CostTotal *t, PaymentProblem *b);
 /* All a player could pay with, first at a glance, in full only if that does not tell. It lies on the scratch list until
-   purse_end: who asks it with a mark of their own taken calls purse_open before, or releasing that mark would take the
+   payment_context_end: who asks it with a mark of their own taken calls payment_context_open before, or releasing that mark would take the
    board with it. */
-typedef struct Purse {
+typedef struct PaymentContext {
   Game *g;
   bool full; /* the board has been made */
   u32 floor; /* of the scratch list while it is full */
-  Means means;
-  Board board;
-} Purse;
-void purse_begin(Game *g, u32 player, Purse *p);
+  ManaEstimate estimate;
+  PaymentProblem board;
+} PaymentContext;
+void payment_context_begin(Game *g, u32 player, PaymentContext *p);
 /* Makes the board, if it isn't there yet. */
-void purse_open(Purse *p);
-void purse_end(Purse *p);
+void payment_context_open(PaymentContext *p);
+void payment_context_end(PaymentContext *p);
 /* Whether what was found of what it pays depends neither on the time nor on what has happened. */
-bool purse_timeless(const Purse *p);
+bool payment_context_timeless(const PaymentContext *p);
 /* Whether the subject's cost can be paid with it, with what is announced so far, in some way (601.4, 601.5). */
-bool purse_pays(Purse *p, const Subject *s);
+bool payment_context_pays(PaymentContext *p, const CastContext *s);
 /* The same with the board. */
-bool subject_payable_with(const Subject *s, Board *b);
+bool context_payable_with(const CastContext *s, PaymentProblem *b);
 /* Pushes what a COST_CHOOSE may be paid with onto the scratch list; answers how many. */
-u32 cost_candidates(const Subject *s, const Eval *e, Node choose);
+u32 cost_candidates(const CastContext *s, const Eval *e, Node choose);
 
 /* Offer the ways to pay one of several costs, or a symbol, with which `payable` holds; false if there are none. */
 typedef bool Payables(Game *g, u32 frame, Option announcement);
@@ -284,7 +288,7 @@ bool offer_either(Game *g, Node either, u32 frame, Payables *payable);
 bool offer_symbol(Game *g, ManaSymbol symbol, u32 frame, Payables *payable);
 
 /* What a frame of PROC_PAY pays for; its total cost is in T_CHOSEN from payment_total_row on. */
-Subject subject_of_payment(Game *g, u32 frame);
+CastContext context_of_payment(Game *g, u32 frame);
 u32 payment_total_row(const Game *g, u32 frame);
 /* Whether all but its mana can still be paid with what was chosen; what mana abilities must leave alone. */
 bool payment_parts_payable(Game *g, u32 frame);
@@ -325,23 +329,23 @@ enum {
 /* Pushes the casting of a card in that way by a player with priority. */
 void cast_action(Game *g, u32 player, Ref card, CastMethod method);
 /* The value of {X} of what is announced (announce.c). */
-void subject_set_x(const Subject *s, i64 x);
+void context_set_x(const CastContext *s, i64 x);
 /* What the spell is that the frame announces, if it leaves nothing to announce but targets, and is quick; else null. */
 const CardForm *form_straight(Game *g, u32 frame);
 /* Notes in CastInfo.paid that an optional cost, or what is paid for splicing, is paid so many times for a spell; and takes the
    last such note back (announce.c). */
-void paid_add(const Subject *s, Word label, u32 ability, u32 acquisition, i64 times);
-void paid_remove(const Subject *s);
+void paid_add(const CastContext *s, Word label, u32 ability, u32 acquisition, i64 times);
+void paid_remove(const CastContext *s);
 
 /* --- looking ahead (ahead.c) ------------------------------------------------------------------------- */
 
 /* Whether what is not announced yet can be announced so that all targets can be chosen, nothing prohibits it and all can
    be paid (601.3 to 601.5): of optional costs those of the subject's abilities from `optional` on, modes, X, ways to pay and
-   targets. It is paid from `purse` or, where that is null, with the board; if both are, with all the player has. */
-bool announceable(const Subject *s, u32 optional, Purse *purse, Board *b);
+   targets. It is paid from `payment` or, where that is null, with the board; if both are, with all the player has. */
+bool announceable(const CastContext *s, u32 optional, PaymentContext *payment, PaymentProblem *b);
 #define OPTIONAL_ANNOUNCED UINT32_MAX /* no optional cost is open */
 /* Whether it can be paid for with some targets for the slots from `from` on, those before having theirs. */
-bool payable_with_targets(const Subject *s, const TargetSlot *slots, u32 count, u32 from);
+bool payable_with_targets(const CastContext *s, const TargetSlot *slots, u32 count, u32 from);
 /* While targets are chosen: whether these as the targets of the slot leave something that can be paid (targets.c). */
 bool targets_affordable(Game *g, const Ref *refs, u32 count);
 /* … and whether more of them may make it cheaper. */
@@ -354,7 +358,7 @@ void reveal_held(Game *g, u32 slot, u32 player);
 bool splices_held(Game *g, u32 player);
 Flow announce_splice(Game *g);
 Flow splice_taken(Game *g, Frame *f);
-bool splice_is_paid(const Subject *s, u32 index);
+bool splice_is_paid(const CastContext *s, u32 index);
 /* A shared step (announce.c). */
 Flow announce(Game *g, Frame *f);
 /* What follows when all is paid, and when it can't be completed. */
@@ -369,14 +373,14 @@ enum { MAX_X = 9999 /* the most that is offered for a number */, X_LOOKED_AT = 1
 /* The next step of paying a total cost, whose first row is `total_row`: PAY_ACTIVATE with `*plan`, PAY_READY where all
    the pool's mana of the player is spent on it (payment_spend_pool), or PAY_IMPOSSIBLE where the payer must be asked. */
 PayAnswer payment_plain(Game *g, u32 player, u32 total_row, const CostTotal *t, ManaPlan *plan);
-void payment_spend_pool(Game *g, const Subject *s);
+void payment_spend_pool(Game *g, const CastContext *s);
 /* Pays the mana cost of a spell that costs nothing else, by the pool and by tapping permanents that are tapped plainly;
    false where that can't be said. What has been tapped by then would have been tapped first anyway. */
-bool payment_at_once(const Subject *s, const CardForm *form);
+bool payment_at_once(const CastContext *s, const CardForm *form);
 /* Whether something could make a mana ability turn out otherwise than the payer expects. (payment.c) */
 bool payment_may_surprise(Game *g);
 /* Mana spent on a spell or ability is remembered with it: kind, snow, the types of what produced it. */
-void remember_mana(Game *g, const Subject *s, const Mana *m, u32 n);
+void remember_mana(Game *g, const CastContext *s, const Mana *m, u32 n);
 /* What is spent first has the lowest: what can pay least else. */
 u32 mana_spending_order(const Mana *m);
 

@@ -8,7 +8,7 @@
 /* A question to all effects of a kind: whether one whose filters stand at these arguments is about the
    player and the spell. */
 typedef struct RuleQuestion {
-  const Subject *s;
+  const CastContext *s;
   u32 players, spells; /* arguments; ARG_NONE where the operation has no such filter */
 } RuleQuestion;
 #define ARG_NONE 0xffu
@@ -18,7 +18,7 @@ static bool rule_is_about(const Eval *e, Node rule, const RuleQuestion *q) {
   Node players = q->players == ARG_NONE ? 0 : node_arg(db, rule, q->players);
   if (players && !eval_matches(e, players, ref_player(q->s->player))) return false;
   Node spells = q->spells == ARG_NONE ? 0 : node_arg(db, rule, q->spells);
-  return subject_matches(q->s, e, spells);
+  return context_matches(q->s, e, spells);
 }
 
 typedef struct Wanted {
@@ -35,9 +35,9 @@ static bool find_node(void *context, const CardDb *db, Node node) {
 
 /* Whether what asks is an ability of the card itself that the spell it would be cast as has not: of an adventurer card
    cast as an Adventure only the characteristics of that count (715.3a). */
-static bool is_of_other_face(const Eval *e, Node rule, const Subject *s) {
+static bool is_of_other_face(const Eval *e, Node rule, const CastContext *s) {
   if (s->stack || eval_self(e) != object_ref(e->g, s->slot)) return false;
-  const Chars *c = subject_chars(s);
+  const Chars *c = context_chars(s);
   Wanted wanted = {.node = rule};
   for (u32 i = 0; i < c->ability_count && !wanted.found; i++)
     ir_walk(e->g->db, carddb_ability(e->g->db, inst_of_chars(e->g, c, i).ability)->node, find_node, &wanted);
@@ -50,7 +50,7 @@ static bool question_visit(const Eval *e, Node rule, void *user) {
   return rule_is_about(e, rule, q) && !is_of_other_face(e, rule, q->s);
 }
 
-static bool some_rule(const Subject *s, IrOp op, u32 players, u32 spells) {
+static bool some_rule(const CastContext *s, IrOp op, u32 players, u32 spells) {
   RuleQuestion q = {.s = s, .players = players, .spells = spells};
   return rules_visit(s->g, op, question_visit, &q);
 }
@@ -80,7 +80,7 @@ static i64 spells_cast(const Eval *e, u32 player, Node spells) {
 }
 
 static bool limit_visit(const Eval *e, Node rule, void *user) {
-  const Subject *s = user;
+  const CastContext *s = user;
   const CardDb *db = e->g->db;
   RuleQuestion q = {.s = s, .players = ARG_R_CAST_LIMIT_PLAYERS, .spells = ARG_R_CAST_LIMIT_SPELLS};
   if (!rule_is_about(e, rule, &q)) return false;
@@ -100,21 +100,21 @@ static bool controls_legend(Game *g, u32 player) {
 }
 
 /* Prohibitions among the card's own abilities that work where it is cast from are in force there already. */
-bool cast_allowed(const Subject *s) {
+bool cast_allowed(const CastContext *s) {
   Game *g = s->g;
   if (some_rule(s, IR_R_CANT_CAST, ARG_R_CANT_CAST_PLAYERS, ARG_R_CANT_CAST_SPELLS)) return false;
-  const Chars *c = subject_chars(s);
+  const Chars *c = context_chars(s);
   if (c->supertypes & SUPERTYPE(LEGENDARY) && c->types & (TYPE(INSTANT) | TYPE(SORCERY)) &&
       !controls_legend(g, s->player))
     return false;
-  Subject about = *s;
+  CastContext about = *s;
   return !rules_visit(g, IR_R_CAST_LIMIT, limit_visit, &about);
 }
 
-bool some_x_allowed(const Subject *s) {
+bool some_x_allowed(const CastContext *s) {
   if (s->stack || !cost_has_x(s)) return false;
   RULE(s->g, "601.3a");
-  Subject with = *s;
+  CastContext with = *s;
   for (with.trial_x = 1; with.trial_x <= X_LOOKED_AT; with.trial_x++)
     if (cast_allowed(&with)) return true;
   return false;
@@ -124,7 +124,7 @@ bool some_x_allowed(const Subject *s) {
 
 /* Whether the player may cast the spell now by its timing (117.1a, 601.3b, 702.8a). `timing` is that of an
    alternative cost. */
-static bool timing_allows(const Subject *s, const Chars *c, Word timing) {
+static bool timing_allows(const CastContext *s, const Chars *c, Word timing) {
   Game *g = s->g;
   if (s->resolving || sorcery_timing(g, s->player)) return true;
   if (timing == W_TIMING_SORCERY) return false;
@@ -140,14 +140,14 @@ static bool timing_allows(const Subject *s, const Chars *c, Word timing) {
 /* --- permissions --------------------------------------------------------------------------------------- */
 
 /* The effects that let a player play cards of a zone; their places are the numbers that methods name. */
-typedef struct PermitList {
+typedef struct PlayPermissionList {
   u32 player, zone;
   u32 seen, count;
-  Permit list[PERMITS_CAP];
-} PermitList;
+  PlayPermission list[PERMISSIONS_CAP];
+} PlayPermissionList;
 
 /* How often the permission was used this turn. One that was acquired anew has not been yet. */
-static i64 permit_uses(const Game *g, const Eval *e, Node rule) {
+static i64 permission_uses(const Game *g, const Eval *e, Node rule) {
   Ref source = eval_self(e);
   i64 n = 0;
   for (u32 i = 0; i < count_of(g, T_HISTORY); i++) {
@@ -158,62 +158,62 @@ static i64 permit_uses(const Game *g, const Eval *e, Node rule) {
   return n;
 }
 
-static bool permit_visit(const Eval *e, Node rule, void *user) {
-  PermitList *p = user;
+static bool permission_visit(const Eval *e, Node rule, void *user) {
+  PlayPermissionList *p = user;
   const CardDb *db = e->g->db;
   if (zone_of_word((Word)node_arg(db, rule, ARG_R_MAY_PLAY_ZONE)) != (Zone)p->zone) return false;
   u32 place = ++p->seen;
   if (!eval_matches(e, node_arg(db, rule, ARG_R_MAY_PLAY_PLAYERS), ref_player(p->player))) return false;
   i64 limit = node_int(db, rule, ARG_R_MAY_PLAY_LIMIT);
-  if (limit && permit_uses(e->g, e, rule) >= limit) return false;
-  if (p->count == PERMITS_CAP) game_fail(e->g, GAVEL_E_LIMIT, "effects that let a player play a card");
-  p->list[p->count++] = (Permit){.place = place, .rule = rule, .e = *e};
+  if (limit && permission_uses(e->g, e, rule) >= limit) return false;
+  if (p->count == PERMISSIONS_CAP) game_fail(e->g, GAVEL_E_LIMIT, "effects that let a player play a card");
+  p->list[p->count++] = (PlayPermission){.place = place, .rule = rule, .e = *e};
   return false;
 }
 
-static void permits_find(Game *g, u32 player, u32 slot, PermitList *out) {
+static void permits_find(Game *g, u32 player, u32 slot, PlayPermissionList *out) {
   out->player = player;
   out->zone = object_row(g, slot)->zone;
   out->seen = out->count = 0;
-  rules_visit(g, IR_R_MAY_PLAY, permit_visit, out);
+  rules_visit(g, IR_R_MAY_PLAY, permission_visit, out);
 }
 
 /* The card is judged as what it would be cast or played as (601.3e). */
-static bool permit_covers(const Permit *p, const Subject *s) {
-  return subject_matches(s, &p->e, node_arg(s->g->db, p->rule, ARG_R_MAY_PLAY_CARDS));
+static bool permission_covers(const PlayPermission *p, const CastContext *s) {
+  return context_matches(s, &p->e, node_arg(s->g->db, p->rule, ARG_R_MAY_PLAY_CARDS));
 }
 
-Node permit_cost(const CardDb *db, const Permit *p) {
+Node permission_cost(const CardDb *db, const PlayPermission *p) {
   bool told = node_op(db, p->rule) == IR_CAST;
   return node_arg(db, p->rule, told ? ARG_CAST_COST : ARG_R_MAY_PLAY_COST);
 }
 
 /* The action that tells to cast what is being cast: its frame lies below that of the cast. */
-static bool permit_told(Game *g, Permit *out) {
+static bool permission_told(Game *g, PlayPermission *out) {
   for (u32 i = count_of(g, T_FRAMES); i > 1; i--) {
     const Frame cast = *frame_at(g, i - 1), act = *frame_at(g, i - 2);
     if (cast.proc != PROC_CAST) continue;
     if (act.proc != PROC_ACT || node_op(g->db, act.node) != IR_CAST) return false;
-    *out = (Permit){.place = PLACE_TOLD, .rule = act.node, .e = eval_of_env(g, act.env)};
+    *out = (PlayPermission){.place = PLACE_TOLD, .rule = act.node, .e = eval_of_env(g, act.env)};
     return true;
   }
   return false;
 }
 
-bool permit_of_method(Game *g, u32 player, u32 slot, CastMethod method, Permit *out) {
-  PermitList permits;
+bool permission_of_method(Game *g, u32 player, u32 slot, CastMethod method, PlayPermission *out) {
+  PlayPermissionList permissions;
   if (!method_permission(method)) return false;
-  if (method_permission(method) == PLACE_TOLD) return permit_told(g, out);
-  permits_find(g, player, slot, &permits);
-  for (u32 i = 0; i < permits.count; i++) {
-    if (permits.list[i].place != method_permission(method)) continue;
-    *out = permits.list[i];
+  if (method_permission(method) == PLACE_TOLD) return permission_told(g, out);
+  permits_find(g, player, slot, &permissions);
+  for (u32 i = 0; i < permissions.count; i++) {
+    if (permissions.list[i].place != method_permission(method)) continue;
+    *out = permissions.list[i];
     return true;
   }
   return false;
 }
 
-void permit_used(Game *g, u32 player, const Eval *e, Node rule) {
+void permission_used(Game *g, u32 player, const Eval *e, Node rule) {
   if (node_op(g->db, rule) == IR_CAST || !node_int(g->db, rule, ARG_R_MAY_PLAY_LIMIT)) return;
   u32 row = table_add(g, T_HISTORY, 1);
   *row_HISTORY(g, row) = (History){.kind = EVENT_PERMIT,
@@ -247,88 +247,88 @@ typedef struct MethodList {
   Word via;       /* told to cast it in that way only; 0 none */
   bool own_right; /* from the player's hand, or as a commander (903.8), or as an effect says */
   bool own_zone;  /* where abilities of the card let its owner cast it */
-  PermitList permits;
+  PlayPermissionList permissions;
   CastMethod *out;
   u32 count;
 } MethodList;
 
-/* `permit`: the effect that allows it; null if none need. */
-static void method_add(MethodList *m, CastMethod method, const Permit *permit, Word timing) {
-  Subject s = subject_of_card(m->g, m->player, m->slot, method);
+/* `permission`: the effect that allows it; null if none need. */
+static void method_add(MethodList *m, CastMethod method, const PlayPermission *permission, Word timing) {
+  CastContext s = context_of_card(m->g, m->player, m->slot, method);
   s.resolving = m->resolving;
-  if (!timing_allows(&s, subject_chars(&s), timing)) return;
-  if (permit && !permit_covers(permit, &s)) return;
+  if (!timing_allows(&s, context_chars(&s), timing)) return;
+  if (permission && !permission_covers(permission, &s)) return;
   if (!cast_allowed(&s) && !some_x_allowed(&s)) return;
   if (m->count == METHODS_CAP) game_fail(m->g, GAVEL_E_LIMIT, "ways to cast a card");
   m->out[m->count++] = method;
 }
 
-static u32 permit_place(const Permit *permit) { return permit ? permit->place : 0; }
+static u32 permission_place(const PlayPermission *permission) { return permission ? permission->place : 0; }
 
-static Word permit_timing(const MethodList *m, const Permit *permit) {
-  return permit ? (Word)node_arg(m->g->db, permit->rule, ARG_R_MAY_PLAY_TIMING) : 0;
+static Word permission_timing(const MethodList *m, const PlayPermission *permission) {
+  return permission ? (Word)node_arg(m->g->db, permission->rule, ARG_R_MAY_PLAY_TIMING) : 0;
 }
 
 /* The ways to pay for a face that is cast with a permission. */
-static void ways_add(MethodList *m, u32 face, const Permit *permit) {
-  u32 place = permit_place(permit);
-  Word timing = permit_timing(m, permit);
+static void ways_add(MethodList *m, u32 face, const PlayPermission *permission) {
+  u32 place = permission_place(permission);
+  Word timing = permission_timing(m, permission);
   if (m->free) {
-    method_add(m, method_make(WAY_FREE, face, SHAPE_NORMAL, place), permit, 0);
+    method_add(m, method_make(WAY_FREE, face, SHAPE_NORMAL, place), permission, 0);
     return;
   }
-  if (permit && permit_cost(m->g->db, permit)) {
-    method_add(m, method_make(WAY_PERMISSION, face, SHAPE_NORMAL, place), permit, timing);
+  if (permission && permission_cost(m->g->db, permission)) {
+    method_add(m, method_make(WAY_PERMISSION, face, SHAPE_NORMAL, place), permission, timing);
     return;
   }
-  Subject s = subject_of_card(m->g, m->player, m->slot, method_make(0, face, SHAPE_NORMAL, place));
+  CastContext s = context_of_card(m->g, m->player, m->slot, method_make(0, face, SHAPE_NORMAL, place));
   /* No mana cost can't be paid (118.6). */
-  if (subject_chars(&s)->mana_cost)
-    method_add(m, method_make(WAY_MANA_COST, face, SHAPE_NORMAL, place), permit, timing);
+  if (context_chars(&s)->mana_cost)
+    method_add(m, method_make(WAY_MANA_COST, face, SHAPE_NORMAL, place), permission, timing);
 }
 
 /* Alternative costs that the card's own abilities allow (118.9): from a zone they name, or from wherever it may
    be cast. */
-static void alternatives_add(MethodList *m, u32 face, const Permit *permit, bool allowed) {
+static void alternatives_add(MethodList *m, u32 face, const PlayPermission *permission, bool allowed) {
   const CardDb *db = m->g->db;
-  u32 place = permit_place(permit);
-  Subject s = subject_of_card(m->g, m->player, m->slot, method_make(0, face, SHAPE_NORMAL, place));
+  u32 place = permission_place(permission);
+  CastContext s = context_of_card(m->g, m->player, m->slot, method_make(0, face, SHAPE_NORMAL, place));
   Zone now = (Zone)object_row(m->g, m->slot)->zone;
-  u32 count = subject_may_hold(&s, HOLDS_ALTERNATIVES) ? subject_ability_count(&s) : 0;
+  u32 count = context_may_hold(&s, HOLDS_ALTERNATIVES) ? context_ability_count(&s) : 0;
   for (u32 i = 0; i < count && i + 1 < WAY_PERMISSION; i++) {
-    AbilityInst inst = subject_ability(&s, i);
+    AbilityInst inst = context_ability(&s, i);
     const AbilityDef *def = carddb_ability(db, inst.ability);
     if (def->op != IR_ALTERNATIVE_COST) continue;
     Word zone = (Word)node_arg(db, def->node, ARG_ALTERNATIVE_COST_ZONE);
     Word label = (Word)node_arg(db, def->node, ARG_ALTERNATIVE_COST_LABEL);
     if (m->via ? label != m->via : node_arg(db, def->node, ARG_ALTERNATIVE_COST_TOLD)) continue;
-    if (zone ? zone_of_word(zone) != now || !m->own_zone || permit : !allowed) continue;
+    if (zone ? zone_of_word(zone) != now || !m->own_zone || permission : !allowed) continue;
     Node condition = node_arg(db, def->node, ARG_ALTERNATIVE_COST_IF);
-    Eval e = subject_eval(&s, &inst);
+    Eval e = context_eval(&s, &inst);
     if (condition && !eval_cond(&e, condition)) continue;
     Word timing = (Word)node_arg(db, def->node, ARG_ALTERNATIVE_COST_TIMING);
     u32 cast_face = node_arg(db, def->node, ARG_ALTERNATIVE_COST_TRANSFORMED) ? 1 : face;
     u32 shape = label == W_BESTOW ? SHAPE_BESTOW : label == W_MUTATE ? SHAPE_MUTATE : SHAPE_NORMAL;
     if (label == W_BESTOW) RULE(m->g, "702.103d");
-    method_add(m, method_make(1 + i, cast_face, shape, place), permit, timing);
+    method_add(m, method_make(1 + i, cast_face, shape, place), permission, timing);
   }
 }
 
-static bool has_keyword_ability(const Subject *s, Word keyword) { return chars_keyword(subject_chars(s), keyword); }
+static bool has_keyword_ability(const CastContext *s, Word keyword) { return chars_keyword(context_chars(s), keyword); }
 
 /* Face down (702.37c, 702.168b). */
-static void face_down_add(MethodList *m, const Permit *permit) {
-  Subject s = subject_of_card(m->g, m->player, m->slot, 0);
-  u32 place = permit_place(permit);
+static void face_down_add(MethodList *m, const PlayPermission *permission) {
+  CastContext s = context_of_card(m->g, m->player, m->slot, 0);
+  u32 place = permission_place(permission);
   if (has_keyword_ability(&s, W_MORPH) || has_keyword_ability(&s, W_MEGAMORPH))
-    method_add(m, method_make(WAY_FACE_DOWN, 0, SHAPE_MORPH, place), permit, 0);
+    method_add(m, method_make(WAY_FACE_DOWN, 0, SHAPE_MORPH, place), permission, 0);
   if (has_keyword_ability(&s, W_DISGUISE))
-    method_add(m, method_make(WAY_FACE_DOWN, 0, SHAPE_DISGUISE, place), permit, 0);
+    method_add(m, method_make(WAY_FACE_DOWN, 0, SHAPE_DISGUISE, place), permission, 0);
 }
 
 static void face_add(MethodList *m, u32 face) {
-  Subject s = subject_of_card(m->g, m->player, m->slot, method_make(0, face, SHAPE_NORMAL, 0));
-  bool land = subject_chars(&s)->types & TYPE(LAND); /* 305.9 */
+  CastContext s = context_of_card(m->g, m->player, m->slot, method_make(0, face, SHAPE_NORMAL, 0));
+  bool land = context_chars(&s)->types & TYPE(LAND); /* 305.9 */
   if (has_keyword_ability(&s, W_AFTERMATH) && object_row(m->g, m->slot)->zone != ZONE_GRAVEYARD) {
     RULE(m->g, "702.127a");
     return;
@@ -345,14 +345,14 @@ static void face_add(MethodList *m, u32 face) {
   if (m->own_right && !land) ways_add(m, face, NULL);
   if (!land && !m->free) alternatives_add(m, face, NULL, m->own_right);
   if (m->own_right && face == 0 && !m->free) face_down_add(m, NULL);
-  for (u32 i = 0; i < m->permits.count; i++) {
-    const Permit *permit = &m->permits.list[i];
-    bool costly = permit_cost(m->g->db, permit);
+  for (u32 i = 0; i < m->permissions.count; i++) {
+    const PlayPermission *permission = &m->permissions.list[i];
+    bool costly = permission_cost(m->g->db, permission);
     /* What may be cast anyhow needs a permission only for another cost (118.9). */
     if (m->own_right && (!costly || m->free)) continue;
-    if (!land) ways_add(m, face, permit);
-    if (!land && !costly) alternatives_add(m, face, permit, true);
-    if (face == 0 && !costly) face_down_add(m, permit);
+    if (!land) ways_add(m, face, permission);
+    if (!land && !costly) alternatives_add(m, face, permission, true);
+    if (face == 0 && !costly) face_down_add(m, permission);
   }
 }
 
@@ -415,7 +415,7 @@ static u32 methods_in(MethodList *m, bool transformed) {
   spell_looks_forget(g);
   m->own_right = m->resolving || own_right(g, m->player, m->slot);
   m->own_zone = is_in_own_zone(g, m->player, m->slot);
-  permits_find(g, m->player, m->slot, &m->permits);
+  permits_find(g, m->player, m->slot, &m->permissions);
   u32 card = cv_card(g, object_row(g, m->slot)->cv);
   if (transformed) transformed_add(m, card);
   u32 faces = transformed ? 0 : castable_faces(g->db, card);
@@ -452,9 +452,9 @@ u32 methods_find_via(Game *g, u32 player, u32 slot, Word via, CastMethod *out) {
 }
 
 bool castable_now(Game *g, u32 player, u32 slot) {
-  Subject s = subject_of_card(g, player, slot, 0);
+  CastContext s = context_of_card(g, player, slot, 0);
   RULE(g, "702.62c");
-  return timing_allows(&s, subject_chars(&s), 0) && cast_allowed(&s);
+  return timing_allows(&s, context_chars(&s), 0) && cast_allowed(&s);
 }
 
 /* --- lands ---------------------------------------------------------------------------------------------- */
@@ -496,10 +496,10 @@ bool land_allowed(Game *g, u32 player) {
 }
 
 /* Whether a permission, the first whose number is put into the method, lets the card be played as that face. */
-static bool land_permitted(const PermitList *permits, Subject *s) {
-  for (u32 i = 0; i < permits->count; i++) {
-    const Permit *p = &permits->list[i];
-    if (!node_arg(s->g->db, p->rule, ARG_R_MAY_PLAY_LANDS_TOO) || !permit_covers(p, s)) continue;
+static bool land_permitted(const PlayPermissionList *permissions, CastContext *s) {
+  for (u32 i = 0; i < permissions->count; i++) {
+    const PlayPermission *p = &permissions->list[i];
+    if (!node_arg(s->g->db, p->rule, ARG_R_MAY_PLAY_LANDS_TOO) || !permission_covers(p, s)) continue;
     s->method = method_make(0, method_face(s->method), SHAPE_NORMAL, p->place);
     return true;
   }
@@ -511,16 +511,16 @@ u32 land_methods_find(Game *g, u32 player, u32 slot, CastMethod *out) {
   /* What is a spell in hand, and nothing else, is no land. */
   if (form && form->cast != CAST_ANYHOW && !(form->chars.types & TYPE(LAND))) return 0;
   bool own = own_right(g, player, slot);
-  PermitList permits;
-  permits.count = 0;
-  if (!own) permits_find(g, player, slot, &permits);
-  if (!own && permits.count == 0) return 0;
+  PlayPermissionList permissions;
+  permissions.count = 0;
+  if (!own) permits_find(g, player, slot, &permissions);
+  if (!own && permissions.count == 0) return 0;
   if (lands_banned(g, player, object_row(g, slot)->zone)) return 0;
   u32 count = 0, faces = castable_faces(g->db, cv_card(g, object_row(g, slot)->cv));
   for (u32 face = 0; face < faces && count < METHODS_CAP; face++) {
-    Subject s = subject_of_card(g, player, slot, method_make(0, face, SHAPE_NORMAL, 0));
-    if (!(subject_chars(&s)->types & TYPE(LAND))) continue;
-    if (own || land_permitted(&permits, &s)) out[count++] = s.method;
+    CastContext s = context_of_card(g, player, slot, method_make(0, face, SHAPE_NORMAL, 0));
+    if (!(context_chars(&s)->types & TYPE(LAND))) continue;
+    if (own || land_permitted(&permissions, &s)) out[count++] = s.method;
   }
   return count;
 }

@@ -12,7 +12,7 @@ bool splices_held(Game *g, u32 player) {
 }
 
 /* How often cards with this splice ability were spliced onto the spell. */
-static u32 times_spliced(const Subject *s, u32 ability) {
+static u32 times_spliced(const CastContext *s, u32 ability) {
   Heap cast = s->stack ? stack_item_of(s->g, s->stack)->cast : 0;
   Heap paid = cast ? HEAP_AT(s->g, CastInfo, cast)->paid : 0;
   u32 times = 0;
@@ -24,24 +24,24 @@ static u32 times_spliced(const Subject *s, u32 ability) {
 }
 
 /* The spell may have the ability by its own text, too, which stands before what was spliced. */
-bool splice_is_paid(const Subject *s, u32 index) {
-  u32 ability = subject_ability(s, index).ability, times = times_spliced(s, ability);
+bool splice_is_paid(const CastContext *s, u32 index) {
+  u32 ability = context_ability(s, index).ability, times = times_spliced(s, ability);
   if (times == 0) return false;
-  u32 count = subject_ability_count(s), later = 0;
-  for (u32 i = index + 1; i < count; i++) later += subject_ability(s, i).ability == ability;
+  u32 count = context_ability_count(s), later = 0;
+  for (u32 i = index + 1; i < count; i++) later += context_ability(s, i).ability == ability;
   return later < times;
 }
 
 /* --- putting the text there ---------------------------------------------------------------------------------- */
 
-static u32 parts_of(const Subject *s) {
+static u32 parts_of(const CastContext *s) {
   AbilityInst inst;
   u32 count = 0;
-  while (subject_part(s, count, &inst)) count++;
+  while (context_part(s, count, &inst)) count++;
   return count;
 }
 
-static void splice(Game *g, const Subject *s, u32 card, u32 ability) {
+static void splice(Game *g, const CastContext *s, u32 card, u32 ability) {
   u32 first = parts_of(s);
   const Object held = *object_row(g, card);
   CvId cv = cv_spliced(g, object_row(g, s->stack)->cv, held.cv, object_face(&held));
@@ -49,7 +49,7 @@ static void splice(Game *g, const Subject *s, u32 card, u32 ability) {
   facts_changed(g, FACT_COPY);
   AbilityInst inst;
   Node part;
-  for (u32 i = first; (part = subject_part(s, i, &inst)) != 0; i++) {
+  for (u32 i = first; (part = context_part(s, i, &inst)) != 0; i++) {
     if (part_first_target(g->db, part) < node_argc(g->db, part)) RULE(g, "702.47d");
     Heap env = ability_env(g, inst.ability, s->ref, s->player, inst.subst, inst.acquisition);
     env_at(g, env)->stack_object = s->ref;
@@ -61,7 +61,7 @@ static void splice(Game *g, const Subject *s, u32 card, u32 ability) {
 }
 
 /* Takes back the last splice: `cv` is what the spell's values were before, `parts` how many of its parts were spliced. */
-static void unsplice(Game *g, const Subject *s, CvId cv, u32 parts) {
+static void unsplice(Game *g, const CastContext *s, CvId cv, u32 parts) {
   Heap spliced = stack_item_of(g, s->stack)->spliced;
   for (u32 n = list_count(g, spliced); n > parts; n--) {
     env_free(g, (Heap)(list_get(g, spliced, n - 1) >> 32));
@@ -75,7 +75,7 @@ static void unsplice(Game *g, const Subject *s, CvId cv, u32 parts) {
 /* --- what can be spliced --------------------------------------------------------------------------------------- */
 
 /* A card is spliced onto the same spell at most once (702.47b). */
-static bool is_spliced(const Subject *s, u32 card) {
+static bool is_spliced(const CastContext *s, u32 card) {
   Heap paid = HEAP_AT(s->g, CastInfo, stack_item_of(s->g, s->stack)->cast)->paid;
   u32 acquisition = object_row(s->g, card)->acquisition;
   for (u32 i = 0; i < paid_count(s->g, paid); i++) {
@@ -87,7 +87,7 @@ static bool is_spliced(const Subject *s, u32 card) {
 
 /* The ability by which a card can be spliced onto the spell so that all choices for its text can be made and all be paid
    (702.47b); 0 without one. */
-static u32 splice_ability(const Subject *s, u32 card, Board *b) {
+static u32 splice_ability(const CastContext *s, u32 card, PaymentProblem *b) {
   Game *g = s->g;
   if (!has_keyword(g, card, W_SPLICE) || is_spliced(s, card)) return 0;
   u32 count = ability_count(g, card), parts = list_count(g, stack_item_of(g, s->stack)->spliced);
@@ -97,7 +97,7 @@ static u32 splice_ability(const Subject *s, u32 card, Board *b) {
     if (def->op != IR_KEYWORD || def->keyword != W_SPLICE) continue;
     Eval e = eval_of_ability(g, card, &inst);
     e.controller = (u8)s->player;
-    if (!subject_matches(s, &e, node_arg(g->db, def->node, ARG_KEYWORD_QUALITY))) continue;
+    if (!context_matches(s, &e, node_arg(g->db, def->node, ARG_KEYWORD_QUALITY))) continue;
     CvId cv = object_row(g, s->stack)->cv;
     splice(g, s, card, inst.ability);
     bool possible = announceable(s, OPTIONAL_ANNOUNCED, NULL, b);
@@ -113,7 +113,7 @@ static u32 splice_ability(const Subject *s, u32 card, Board *b) {
    group of the choices. */
 Flow announce_splice(Game *g) {
   u32 frame = frame_index(g);
-  Subject s = subject_of_frame(g, frame);
+  CastContext s = context_of_frame(g, frame);
   frame_at(g, frame)->step = ANNOUNCE_EITHER;
   if (!s.spell || !splices_held(g, s.player)) return FLOW_STEP;
   if (!frame_at(g, frame)->a[AN_CURSOR]) frame_at(g, frame)->a[AN_CURSOR] = decide_group(g);
@@ -123,13 +123,13 @@ Flow announce_splice(Game *g) {
   d->group = (u32)frame_at(g, frame)->a[AN_CURSOR];
   d->chosen = list_count(g, stack_item_of(g, s.stack)->spliced);
   decide_simple(g, OPTION_DONE);
-  Board b;
-  board_begin(g, s.player, &s, &b);
+  PaymentProblem b;
+  problem_begin(g, s.player, &s, &b);
   for (u32 card = zone_first(g, ZONE_HAND, s.player); card; card = object_row(g, card)->next) {
     u32 ability = splice_ability(&s, card, &b);
     if (ability) decide_option(g, (Option){.kind = OPTION_REF, .ref = object_ref(g, card), .a = ability});
   }
-  board_end(&b);
+  problem_end(&b);
   u32 offered = count_of(g, T_OPTIONS) - 1;
   core(g)->decision.max = core(g)->decision.chosen + offered;
   if (offered > 0) {
@@ -146,7 +146,7 @@ Flow splice_taken(Game *g, Frame *f) {
   bool done = taken.kind == OPTION_DONE;
   f->step = done ? ANNOUNCE_EITHER : ANNOUNCE_SPLICE;
   if (done) return FLOW_STEP;
-  Subject s = subject_of_frame(g, frame_index(g));
+  CastContext s = context_of_frame(g, frame_index(g));
   u32 card = ref_slot(taken.ref);
   RULE(g, "702.47a");
   RULE(g, "612.10");

@@ -119,21 +119,21 @@ typedef struct ModeChoice {
   u32 parent; /* 1 + the frame of what is announced, whose cost must stay payable; 0 */
 } ModeChoice;
 
-static bool modal_costs(const Subject *s, Node modal) {
+static bool modal_costs(const CastContext *s, Node modal) {
   const CardDb *db = s->g->db;
   for (u32 i = ARG_MODAL_MODES; i < node_argc(db, modal); i++)
     if (node_arg(db, node_arg(db, modal, i), ARG_MODE_COST)) return true;
   if (!s->spell) return false;
-  return chars_keyword(subject_chars(s), W_ESCALATE);
+  return chars_keyword(context_chars(s), W_ESCALATE);
 }
 
 static bool mode_choice(Game *g, const Frame *f, ModeChoice *m) {
   u32 stack_slot = (u32)f->a[MODES_STACK];
   *m = (ModeChoice){.g = g, .stack_slot = stack_slot, .parent = (u32)f->a[MODES_PARENT]};
-  Subject s = subject_of_stack(g, stack_slot);
+  CastContext s = context_of_stack(g, stack_slot);
   AbilityInst inst;
   Node part = 0;
-  for (u32 i = 0; !m->modal && (part = subject_part(&s, i, &inst)) != 0; i++) m->modal = part_modal(g->db, part);
+  for (u32 i = 0; !m->modal && (part = context_part(&s, i, &inst)) != 0; i++) m->modal = part_modal(g->db, part);
   if (!m->modal) return false;
   m->e = eval_of_env(g, s.env);
   m->repeat = node_arg(g->db, m->modal, ARG_MODAL_REPEAT);
@@ -167,8 +167,8 @@ static void mode_remove(const ModeChoice *m) {
 
 static bool modes_payable(const ModeChoice *m) {
   if (!m->costly) return true;
-  Subject s = subject_of_frame(m->g, m->parent - 1);
-  return cost_reads_targets(&s) ? announceable(&s, OPTIONAL_ANNOUNCED, NULL, NULL) : subject_payable(&s);
+  CastContext s = context_of_frame(m->g, m->parent - 1);
+  return cost_reads_targets(&s) ? announceable(&s, OPTIONAL_ANNOUNCED, NULL, NULL) : context_payable(&s);
 }
 
 /* Whether the modes chosen are enough, or can be with others from `from` on. */
@@ -264,7 +264,7 @@ static Frame choosing_targets(Game *g) {
 
 bool targets_may_be_cheaper(Game *g) {
   const Frame f = choosing_targets(g);
-  Subject s = subject_of_frame(g, (u32)f.a[TARGETS_PARENT] - 1);
+  CastContext s = context_of_frame(g, (u32)f.a[TARGETS_PARENT] - 1);
   return cost_falls_by_targets(&s);
 }
 
@@ -273,7 +273,7 @@ bool targets_affordable(Game *g, const Ref *refs, u32 count) {
   TargetSlot slots[TARGET_SLOTS];
   u32 n = target_slots(g, (u32)f.a[TARGETS_STACK], slots);
   const TargetSlot *slot = &slots[f.a[TARGETS_AT]];
-  Subject s = subject_of_frame(g, (u32)f.a[TARGETS_PARENT] - 1);
+  CastContext s = context_of_frame(g, (u32)f.a[TARGETS_PARENT] - 1);
   env_set_refs(g, slot->env, slot->var, refs, count);
   bool payable = payable_with_targets(&s, slots, n, (u32)f.a[TARGETS_AT] + 1);
   env_set(g, slot->env, slot->var, (Value){.tag = VALUE_NONE});
@@ -301,7 +301,7 @@ static u32 candidates_keep(const Eval *e, const TargetSlot *slot, u32 mark) {
 /* Whether what is announced costs by what it targets. */
 static bool is_priced(Game *g, u32 parent) {
   if (!parent) return false;
-  Subject s = subject_of_frame(g, parent - 1);
+  CastContext s = context_of_frame(g, parent - 1);
   return cost_reads_targets(&s);
 }
 

@@ -381,32 +381,32 @@ bool targets_exist(const Eval *e, Node ability) {
   return part_targets_exist(e, ability) && (!modal || enough_modes(e, modal));
 }
 
-bool subject_targets_exist(const Subject *s) {
+bool context_targets_exist(const CastContext *s) {
   AbilityInst inst;
   if (aura_enchant(s, &inst)) {
-    Eval e = subject_eval(s, &inst);
+    Eval e = context_eval(s, &inst);
     if (!targets_number(&e, carddb_ability(s->g->db, inst.ability)->node, 1)) return false;
   }
   Node part;
-  for (u32 i = 0; (part = subject_part(s, i, &inst)) != 0; i++) {
-    Eval e = subject_eval(s, &inst);
+  for (u32 i = 0; (part = context_part(s, i, &inst)) != 0; i++) {
+    Eval e = context_eval(s, &inst);
     if (!targets_exist(&e, part)) return false;
   }
   return true;
 }
 
 /* The first target that nothing can be, of a node and what it is looked at by; 0 if there is none. */
-static Node missing_target(const Subject *s, Eval *e) {
+static Node missing_target(const CastContext *s, Eval *e) {
   const CardDb *db = s->g->db;
   AbilityInst inst;
   if (aura_enchant(s, &inst)) {
-    *e = subject_eval(s, &inst);
+    *e = context_eval(s, &inst);
     Node enchant = carddb_ability(db, inst.ability)->node;
     if (!targets_number(e, enchant, 1)) return enchant;
   }
   Node part;
-  for (u32 i = 0; (part = subject_part(s, i, &inst)) != 0; i++) {
-    *e = subject_eval(s, &inst);
+  for (u32 i = 0; (part = context_part(s, i, &inst)) != 0; i++) {
+    *e = context_eval(s, &inst);
     for (u32 k = part_first_target(db, part); k < node_argc(db, part); k++) {
       Node target = node_arg(db, part, k);
       if (slot_applies(e, target) && !targets_number(e, target, target_min(e, target))) return target;
@@ -415,7 +415,7 @@ static Node missing_target(const Subject *s, Eval *e) {
   return 0;
 }
 
-bool subject_target_faults(const Subject *s, TargetFaulty *tell, void *user) {
+bool context_target_faults(const CastContext *s, TargetFaulty *tell, void *user) {
   Game *g = s->g;
   Eval e;
   Node target = missing_target(s, &e);

@@ -1,7 +1,7 @@
 #include "rules/game/run_game.h"
 
 #include "state/hash.h"
-#include "state/twin.h"
+#include "state/shadow.h"
 
 typedef struct Running {
   GameStop *stop;
@@ -22,29 +22,29 @@ static void run(Game *g, void *user) {
 #ifdef GAVEL_CHECKED
 static void fail_for_memory(Game *g, void *user) {
   (void)user;
-  game_fail(g, GAVEL_E_MEMORY, "the twin");
+  game_fail(g, GAVEL_E_MEMORY, "the shadow");
 }
 
-/* Lets a twin go short ways where the game goes long ones: both must come to the same. */
+/* Lets a shadow go short ways where the game goes long ones: both must come to the same. */
 static GavelStatus run_twice(Game *g) {
-  Game *twin = game_twin(g);
-  GavelStatus status = twin ? game_protect(twin, run, NULL) : GAVEL_E_MEMORY;
+  Game *shadow = game_shadow(g);
+  GavelStatus status = shadow ? game_protect(shadow, run, NULL) : GAVEL_E_MEMORY;
   if (status == GAVEL_E_MEMORY) return game_protect(g, fail_for_memory, NULL);
   GavelStatus own = game_protect(g, run, NULL);
   /* Twins have no listener that could stop them. */
   if (own == GAVEL_E_MEMORY || own == GAVEL_E_STOPPED) return own;
   ASSERT(own == status);
-  ASSERT(own || decision_hash(g) == decision_hash(twin));
+  ASSERT(own || decision_hash(g) == decision_hash(shadow));
   return own;
 }
 
 /* Long games are compared at every answer to begin with, then at every eighth. */
-enum { TWIN_ALWAYS = 160, TWIN_EVERY = 8 };
+enum { SHADOW_ALWAYS = 160, SHADOW_EVERY = 8 };
 
 GavelStatus game_resume(Game *g) {
   bool whole = !g->failed && !g->running && !g->quick;
   u64 decisions = core(g)->decisions;
-  bool compared = decisions < TWIN_ALWAYS || decisions % TWIN_EVERY == 0;
+  bool compared = decisions < SHADOW_ALWAYS || decisions % SHADOW_EVERY == 0;
   return whole && compared ? run_twice(g) : game_protect(g, run, NULL);
 }
 #else

@@ -3,24 +3,24 @@
 #include "rules/query/query.h"
 #include "state/mods.h"
 
-Subject subject_of_card(Game *g, u32 player, u32 slot, CastMethod method) {
-  Subject s = {.g = g, .player = player, .ref = object_ref(g, slot), .slot = slot, .spell = true, .method = method};
+CastContext context_of_card(Game *g, u32 player, u32 slot, CastMethod method) {
+  CastContext s = {.g = g, .player = player, .ref = object_ref(g, slot), .slot = slot, .spell = true, .method = method};
   u32 way = method_way(method);
   if (way == WAY_MANA_COST || way >= WAY_PERMISSION) return s;
-  Subject front = s; /* what lets a card be cast transformed stands on its front face (702.146a) */
+  CastContext front = s; /* what lets a card be cast transformed stands on its front face (702.146a) */
   u32 card = cv_card(g, object_row(g, slot)->cv);
   if (card && carddb_card(g->db, card)->layout == LAYOUT_TRANSFORM) front.method = method_make(way, 0, 0, 0);
-  s.way = subject_ability(&front, way - 1);
+  s.way = context_ability(&front, way - 1);
   return s;
 }
 
-Subject subject_of_ability(Game *g, u32 player, u32 slot, u32 index) {
-  return (Subject){.g = g,
-                   .player = player,
-                   .ref = object_ref(g, slot),
-                   .slot = slot,
-                   .index = index,
-                   .inst = ability_get(g, slot, index)};
+CastContext context_of_ability(Game *g, u32 player, u32 slot, u32 index) {
+  return (CastContext){.g = g,
+                       .player = player,
+                       .ref = object_ref(g, slot),
+                       .slot = slot,
+                       .index = index,
+                       .inst = ability_get(g, slot, index)};
 }
 
 /* --- an object of the stack as it is ------------------------------------------------------------- */
@@ -57,38 +57,38 @@ void stack_follow(Game *g, u32 stack_slot) {
     env_follow(g, (Heap)(list_get(g, item->spliced, i) >> 32), o->controller, c);
 }
 
-Subject subject_of_stack(Game *g, u32 stack_slot) {
+CastContext context_of_stack(Game *g, u32 stack_slot) {
   stack_follow(g, stack_slot);
   const StackItem item = *stack_item_of(g, stack_slot);
-  Subject s = {.g = g,
-               .player = object_row(g, stack_slot)->controller,
-               .stack = stack_slot,
-               .spell = object_row(g, stack_slot)->kind != OBJECT_ABILITY,
-               .inst = {.ability = item.ability, .subst = item.subst, .acquisition = item.acquisition},
-               .env = item.env};
+  CastContext s = {.g = g,
+                   .player = object_row(g, stack_slot)->controller,
+                   .stack = stack_slot,
+                   .spell = object_row(g, stack_slot)->kind != OBJECT_ABILITY,
+                   .inst = {.ability = item.ability, .subst = item.subst, .acquisition = item.acquisition},
+                   .env = item.env};
   s.ref = s.spell ? object_ref(g, stack_slot) : item.source;
   s.slot = object_live(g, s.ref);
   return s;
 }
 
-Subject subject_of_frame(Game *g, u32 frame) {
+CastContext context_of_frame(Game *g, u32 frame) {
   const Frame f = *frame_at(g, frame);
   Ref ref = (Ref)f.a[AN_REF];
-  Subject s = {.g = g,
-               .player = (u32)f.a[AN_PLAYER],
-               .ref = ref,
-               .slot = object_live(g, ref),
-               .stack = (u32)f.a[AN_STACK],
-               .spell = f.proc == PROC_CAST,
-               .resolving = f.a[AN_FLAGS] & ANNOUNCE_RESOLVING,
-               .env = f.env,
-               .announced = (u32)f.a[AN_ROWS],
-               .announced_end = (u32)(f.a[AN_ROWS] + f.a[AN_COUNT])};
+  CastContext s = {.g = g,
+                   .player = (u32)f.a[AN_PLAYER],
+                   .ref = ref,
+                   .slot = object_live(g, ref),
+                   .stack = (u32)f.a[AN_STACK],
+                   .spell = f.proc == PROC_CAST,
+                   .resolving = f.a[AN_FLAGS] & ANNOUNCE_RESOLVING,
+                   .env = f.env,
+                   .announced = (u32)f.a[AN_ROWS],
+                   .announced_end = (u32)(f.a[AN_ROWS] + f.a[AN_COUNT])};
   if (s.spell) {
     s.method = (CastMethod)f.a[AN_METHOD];
     if (s.stack) {
-      s.permit = row_CHOSEN(g, s.announced - 2)->a;
-      s.permit_env = f.env;
+      s.permission = row_CHOSEN(g, s.announced - 2)->a;
+      s.permission_env = f.env;
       const Option *way = row_CHOSEN(g, s.announced - 1);
       s.way = (AbilityInst){.ability = way->a, .subst = (u32)way->n, .acquisition = (u32)((u64)way->n >> 32)};
     }
@@ -106,7 +106,7 @@ Subject subject_of_frame(Game *g, u32 frame) {
 
 /* While it is looked at as a spell, the card's row says what it would say on the stack: only characteristics
    and filters are asked for meanwhile, and nothing happens. */
-SpellView subject_view(const Subject *s) {
+SpellView context_view(const CastContext *s) {
   if (!s->spell || s->stack) return (SpellView){.changed = false};
   (void)chars_of(s->g, s->slot); /* what is kept of it is of the card as it is */
   Object *o = object_row(s->g, s->slot);
@@ -118,7 +118,7 @@ SpellView subject_view(const Subject *s) {
   return view;
 }
 
-void subject_view_end(const Subject *s, SpellView view) {
+void context_view_end(const CastContext *s, SpellView view) {
   if (!view.changed) return;
   Object *o = object_row(s->g, s->slot);
   o->zone = view.zone;
@@ -127,28 +127,28 @@ void subject_view_end(const Subject *s, SpellView view) {
   o->controller = view.controller;
 }
 
-static bool is_face_down(const Subject *s) {
+static bool is_face_down(const CastContext *s) {
   u32 shape = method_shape(s->method);
   return s->spell && !s->stack && (shape == SHAPE_MORPH || shape == SHAPE_DISGUISE);
 }
 
 /* Whether it is looked at as the Aura spell or mutating creature spell it would be (702.103d, 702.140a). */
-static bool is_cast_as(const Subject *s) {
+static bool is_cast_as(const CastContext *s) {
   u32 shape = method_shape(s->method);
   return s->spell && !s->stack && (shape == SHAPE_BESTOW || shape == SHAPE_MUTATE);
 }
 
-static CvId cast_as(const Subject *s) {
+static CvId cast_as(const CastContext *s) {
   CvId cv = object_row(s->g, s->slot)->cv;
   return method_shape(s->method) == SHAPE_BESTOW ? cv_bestowed(s->g, cv) : cv_mutating(s->g, cv);
 }
 
-static FaceDownKind face_down_kind(const Subject *s) {
+static FaceDownKind face_down_kind(const CastContext *s) {
   return method_shape(s->method) == SHAPE_MORPH ? FACE_DOWN_MORPH : FACE_DOWN_DISGUISE;
 }
 
 /* The form that a card which is just as it is printed would have as the spell; null if that can't be said so plainly. */
-static const CardForm *printed_form(const Subject *s) {
+static const CardForm *printed_form(const CastContext *s) {
   if (!s->spell || s->stack) return NULL;
   const Object *o = object_row(s->g, s->slot);
   if (o->status & STATUS_FLIPPED || !form_of(s->g, s->slot)) return NULL;
@@ -156,7 +156,7 @@ static const CardForm *printed_form(const Subject *s) {
   return form->defines ? NULL : form;
 }
 
-const Chars *subject_chars(const Subject *s) {
+const Chars *context_chars(const CastContext *s) {
   if (!s->spell || s->stack) return chars_of(s->g, s->slot);
   if (is_face_down(s)) return cv_chars(s->g, cv_face_down(s->g, face_down_kind(s)), 0);
   if (is_cast_as(s)) return cv_chars(s->g, cast_as(s), method_face(s->method));
@@ -165,16 +165,16 @@ const Chars *subject_chars(const Subject *s) {
   if (alternative) return alternative;
   const CardForm *form = printed_form(s);
   if (form) return &form->chars;
-  SpellView view = subject_view(s);
+  SpellView view = context_view(s);
   const Chars *c = chars_of(s->g, s->slot);
-  subject_view_end(s, view);
+  context_view_end(s, view);
   return c;
 }
 
 /* --- what it would have on the stack alone ------------------------------------------------------- */
 
 /* As effects would have it on the stack, null if none would have it otherwise. */
-static const Chars *chars_there(const Subject *s) {
+static const Chars *chars_there(const CastContext *s) {
   if (!s->spell || s->stack) return NULL;
   Game *g = s->g;
   CvId cv = object_row(g, s->slot)->cv;
@@ -188,8 +188,8 @@ static const Chars *chars_there(const Subject *s) {
 }
 
 /* Whether the card has the ability where it is, too. */
-static bool has_here(const Subject *s, const AbilityInst *inst) {
-  const Chars *c = subject_chars(s);
+static bool has_here(const CastContext *s, const AbilityInst *inst) {
+  const Chars *c = context_chars(s);
   u32 own = object_row(s->g, s->slot)->acquisition;
   for (u32 i = 0; i < c->ability_count; i++) {
     AbilityInst other = chars_ability(s->g, c, i, own);
@@ -199,7 +199,7 @@ static bool has_here(const Subject *s, const AbilityInst *inst) {
 }
 
 /* The index-th ability that an effect would give it on the stack; false if there are fewer. */
-static bool given_there(const Subject *s, u32 index, AbilityInst *inst) {
+static bool given_there(const CastContext *s, u32 index, AbilityInst *inst) {
   const Chars *c = chars_there(s);
   u32 own = c ? object_row(s->g, s->slot)->acquisition : 0;
   for (u32 i = 0; c && i < c->ability_count; i++) {
@@ -209,38 +209,38 @@ static bool given_there(const Subject *s, u32 index, AbilityInst *inst) {
   return false;
 }
 
-bool subject_may_hold(const Subject *s, u32 what) {
+bool context_may_hold(const CastContext *s, u32 what) {
   const CardForm *form = printed_form(s);
   return !form || form->holds & what || derived(s->g)->changes_spells;
 }
 
-u32 subject_ability_count(const Subject *s) {
+u32 context_ability_count(const CastContext *s) {
   if (!s->spell) return 0;
-  u32 count = subject_chars(s)->ability_count, given = 0;
+  u32 count = context_chars(s)->ability_count, given = 0;
   AbilityInst inst;
   while (given_there(s, given, &inst)) given++;
   return count + given;
 }
 
-AbilityInst subject_ability(const Subject *s, u32 index) {
+AbilityInst context_ability(const CastContext *s, u32 index) {
   if (s->stack) return ability_get(s->g, s->slot, index);
   AbilityInst inst = {.ability = 0};
-  const Chars *c = subject_chars(s);
+  const Chars *c = context_chars(s);
   if (index < c->ability_count) return chars_ability(s->g, c, index, object_row(s->g, s->slot)->acquisition);
   bool found = given_there(s, index - c->ability_count, &inst);
   ASSERT(found);
   return inst;
 }
 
-bool subject_has_keyword(const Subject *s, Word keyword) {
+bool context_has_keyword(const CastContext *s, Word keyword) {
   if (s->stack) return has_keyword(s->g, s->slot, keyword);
-  if (chars_keyword(subject_chars(s), keyword)) return true;
+  if (chars_keyword(context_chars(s), keyword)) return true;
   const Chars *c = chars_there(s);
   return c && chars_keyword(c, keyword);
 }
 
 /* Whether an ability works in the environment the spell's own abilities share. */
-static bool shares_env(const Subject *s, const AbilityInst *inst) {
+static bool shares_env(const CastContext *s, const AbilityInst *inst) {
   const CardDb *db = s->g->db;
   u32 own = env_at(s->g, s->env)->ability;
   if (!own) return false;
@@ -248,7 +248,7 @@ static bool shares_env(const Subject *s, const AbilityInst *inst) {
   return a->slot_names == b->slot_names && a->slots == b->slots && !inst->env;
 }
 
-Eval subject_eval(const Subject *s, const AbilityInst *inst) {
+Eval context_eval(const CastContext *s, const AbilityInst *inst) {
   bool kept = s->env && (!s->spell || shares_env(s, inst));
   Eval e = kept ? eval_of_env(s->g, s->env) : eval_of_ability(s->g, s->slot, inst);
   if (!kept) e.controller = (u8)s->player;
@@ -257,12 +257,12 @@ Eval subject_eval(const Subject *s, const AbilityInst *inst) {
 }
 
 /* A card that becomes another thing as it is cast is looked at as it would exist (708.4, 702.103d). */
-static bool changed_matches(const Subject *s, const Eval *e, Node filter) {
+static bool changed_matches(const CastContext *s, const Eval *e, Node filter) {
   Game *g = s->g;
   Heap entry = HEAP_NEW(g, Entry);
   HEAP_AT(g, Entry, entry)->controller = (u8)s->player;
   if (is_face_down(s)) HEAP_AT(g, Entry, entry)->face_down = (u8)(1 + face_down_kind(s));
-  Chars c = *subject_chars(s);
+  Chars c = *context_chars(s);
   Provisional as = {.slot = s->slot, .zone = ZONE_STACK, .entry = entry, .chars = &c};
   Eval looking = *e;
   looking.provisional = &as;
@@ -272,7 +272,7 @@ static bool changed_matches(const Subject *s, const Eval *e, Node filter) {
 }
 
 /* Where it is cast from, by which keyword, and the value of {X} that is tried, stand where they would stand on the stack. */
-static Heap trial_item(const Subject *s) {
+static Heap trial_item(const CastContext *s) {
   Game *g = s->g;
   Heap cast = HEAP_NEW(g, CastInfo), item = HEAP_NEW(g, StackItem);
   *HEAP_AT(g, CastInfo, cast) = (CastInfo){.from = object_row(g, s->slot)->zone,
@@ -294,21 +294,21 @@ static void item_free(Game *g, Heap heap) {
   heap_free(g, heap);
 }
 
-bool subject_matches(const Subject *s, const Eval *e, Node filter) {
+bool context_matches(const CastContext *s, const Eval *e, Node filter) {
   Game *g = s->g;
   if (!filter) return true;
   if (is_face_down(s) || is_cast_as(s)) return changed_matches(s, e, filter);
   if (!s->spell || s->stack || object_row(g, s->slot)->zone == ZONE_STACK) return eval_matches(e, filter, s->ref);
-  Subject seen = *s;
+  CastContext seen = *s;
   if (!s->trial) seen.trial = trial_item(s);
-  SpellView view = subject_view(&seen);
+  SpellView view = context_view(&seen);
   bool match = eval_matches(e, filter, s->ref);
-  subject_view_end(&seen, view);
+  context_view_end(&seen, view);
   if (!s->trial) item_free(g, seen.trial);
   return match;
 }
 
-void subject_try(Subject *s) {
+void context_try(CastContext *s) {
   ASSERT(s->spell && !s->stack && !s->trial);
   s->trial = trial_item(s);
   s->env = spell_env(s->g, s);
@@ -317,23 +317,23 @@ void subject_try(Subject *s) {
   item->env = s->env;
 }
 
-void subject_try_end(Subject *s) {
+void context_try_end(CastContext *s) {
   item_free(s->g, s->trial);
   s->trial = s->env = 0;
 }
 
-StackItem *subject_item(const Subject *s) {
+StackItem *context_item(const CastContext *s) {
   if (s->stack) return stack_item_of(s->g, s->stack);
   return s->trial ? HEAP_AT(s->g, StackItem, s->trial) : NULL;
 }
 
-Node subject_part(const Subject *s, u32 i, AbilityInst *inst) {
+Node context_part(const CastContext *s, u32 i, AbilityInst *inst) {
   const CardDb *db = s->g->db;
   if (!s->spell) {
     *inst = s->inst;
     return i == 0 ? carddb_ability(db, s->inst.ability)->node : 0;
   }
-  const Chars *c = subject_chars(s);
+  const Chars *c = context_chars(s);
   u32 seen = 0;
   for (u32 k = 0; k < c->ability_count; k++) {
     const AbilityDef *def = carddb_ability(db, inst_of_chars(s->g, c, k).ability);
@@ -353,13 +353,13 @@ Node subject_part(const Subject *s, u32 i, AbilityInst *inst) {
 /* --- its parts and their targets ---------------------------------------------------------------------- */
 
 /* The size of the environment that the spell's own abilities share, and one of them (0 if there is none). */
-static u32 shared_slots(const Subject *s, AbilityInst *which) {
+static u32 shared_slots(const CastContext *s, AbilityInst *which) {
   static const IrOp SHARING[] = {IR_SPELL, IR_ADDITIONAL_COST, IR_OPTIONAL_COST, IR_ALTERNATIVE_COST, IR_KEYWORD};
   *which = (AbilityInst){.ability = 0};
-  u32 count = subject_ability_count(s);
+  u32 count = context_ability_count(s);
   for (u32 k = 0; k < COUNT_OF(SHARING); k++) {
     for (u32 i = 0; i < count; i++) {
-      AbilityInst inst = subject_ability(s, i);
+      AbilityInst inst = context_ability(s, i);
       const AbilityDef *def = carddb_ability(s->g->db, inst.ability);
       if (def->op != SHARING[k] || inst.env) continue;
       *which = inst;
@@ -369,7 +369,7 @@ static u32 shared_slots(const Subject *s, AbilityInst *which) {
   return SLOT_FIRST_OWN;
 }
 
-Heap spell_env(Game *g, const Subject *s) {
+Heap spell_env(Game *g, const CastContext *s) {
   AbilityInst inst, enchant;
   u32 slots = shared_slots(s, &inst);
   if (aura_enchant(s, &enchant) && slots <= SLOT_FIRST_OWN) slots = SLOT_FIRST_OWN + 1;
@@ -383,7 +383,7 @@ Heap spell_env(Game *g, const Subject *s) {
   return env;
 }
 
-Word method_label(const Subject *s) {
+Word method_label(const CastContext *s) {
   switch (method_way(s->method)) {
     case WAY_MANA_COST:
     case WAY_PERMISSION:
@@ -421,13 +421,13 @@ Node part_modal(const CardDb *db, Node part) {
 }
 
 /* The first enchant ability of an Aura spell defines its target (303.4a); others restrict it. */
-bool aura_enchant(const Subject *s, AbilityInst *inst) {
+bool aura_enchant(const CastContext *s, AbilityInst *inst) {
   if (!s->spell) return false;
-  const Chars *c = subject_chars(s);
+  const Chars *c = context_chars(s);
   if (!chars_subtype(c, W_AURA) || !(c->types & TYPE(ENCHANTMENT)) || !chars_keyword(c, W_ENCHANT)) return false;
   u32 count = c->ability_count;
   for (u32 i = 0; i < count; i++) {
-    *inst = subject_ability(s, i);
+    *inst = context_ability(s, i);
     const AbilityDef *def = carddb_ability(s->g->db, inst->ability);
     if (def->op == IR_KEYWORD && def->keyword == W_ENCHANT) return true;
   }
@@ -482,17 +482,17 @@ static void slots_add_modes(SlotList *list, Heap modes, Node modal, Heap env) {
   }
 }
 
-u32 subject_target_slots(const Subject *s, TargetSlot *out) {
+u32 context_target_slots(const CastContext *s, TargetSlot *out) {
   Game *g = s->g;
   SlotList list = {.g = g, .out = out};
   AbilityInst inst;
   if (!s->env) return 0;
-  const StackItem item = *subject_item(s);
+  const StackItem item = *context_item(s);
   if (aura_enchant(s, &inst))
     out[list.count++] =
         (TargetSlot){.node = carddb_ability(g->db, inst.ability)->node, .var = SLOT_FIRST_OWN, .env = s->env};
   Node part;
-  for (u32 i = 0; (part = subject_part(s, i, &inst)) != 0; i++) {
+  for (u32 i = 0; (part = context_part(s, i, &inst)) != 0; i++) {
     Heap spliced = s->spell ? spliced_env(g, item.spliced, i) : 0;
     slots_add(&list, part, spliced ? spliced : s->env);
     Node modal = part_modal(g->db, part);
@@ -502,8 +502,8 @@ u32 subject_target_slots(const Subject *s, TargetSlot *out) {
 }
 
 u32 target_slots(Game *g, u32 stack_slot, TargetSlot *out) {
-  Subject s = subject_of_stack(g, stack_slot);
-  return subject_target_slots(&s, out);
+  CastContext s = context_of_stack(g, stack_slot);
+  return context_target_slots(&s, out);
 }
 
 u32 stack_targets(Game *g, Ref ref) {

@@ -34,7 +34,7 @@ static inline CastMethod method_make(u32 way, u32 face, u32 shape, u32 permissio
 
 /* A spell, on the stack or looked at as the spell it would be; or an ability, on the stack or not. Made anew
    whenever needed: it holds nothing that moves. */
-typedef struct Subject {
+typedef struct CastContext {
   Game *g;
   u32 player; /* who casts or activates */
   Ref ref;    /* the card or spell; the ability's source */
@@ -47,20 +47,20 @@ typedef struct Subject {
   u16 trial_x;     /* the value of {X} that is tried, while it is only looked at */
   Heap trial;      /* of a spell looked at: the StackItem with the announcements that are tried; 0 none */
   CastMethod method;
-  Node permit;      /* of a spell on the stack: the R_MAY_PLAY that allows it, 0 none … */
-  Heap permit_env;  /* … and what it is evaluated in */
-  AbilityInst way;  /* of a spell: the ability whose alternative cost is paid; none with ability 0 */
-  AbilityInst inst; /* of an ability */
-  u32 index;        /* of an ability within those of its source */
-  Heap env;         /* 0 for a spell only looked at, where there is none yet */
-  Heap envs;        /* plain, of several costs that are paid together: an environment for each … */
-  u32 costs;        /* … and the first of as many rows of T_CHOSEN {OPTION_NODE, a: cost} */
-  u32 announced;    /* first row of T_CHOSEN with announcements about costs */
+  Node permission;     /* of a spell on the stack: the R_MAY_PLAY that allows it, 0 none … */
+  Heap permission_env; /* … and what it is evaluated in */
+  AbilityInst way;     /* of a spell: the ability whose alternative cost is paid; none with ability 0 */
+  AbilityInst inst;    /* of an ability */
+  u32 index;           /* of an ability within those of its source */
+  Heap env;            /* 0 for a spell only looked at, where there is none yet */
+  Heap envs;           /* plain, of several costs that are paid together: an environment for each … */
+  u32 costs;           /* … and the first of as many rows of T_CHOSEN {OPTION_NODE, a: cost} */
+  u32 announced;       /* first row of T_CHOSEN with announcements about costs */
   u32 announced_end;
-} Subject;
+} CastContext;
 
 /* The keyword that a spell is cast by, 0 if it is none (601.2b). */
-Word method_label(const Subject *s);
+Word method_label(const CastContext *s);
 /* While it is looked at as a spell, the card's row says what it would say on the stack. Only characteristics, filters and
    conditions are asked for meanwhile, and nothing happens. */
 typedef struct SpellView {
@@ -68,42 +68,42 @@ typedef struct SpellView {
   u8 zone, face, controller;
   Heap ext;
 } SpellView;
-SpellView subject_view(const Subject *s);
-void subject_view_end(const Subject *s, SpellView view);
+SpellView context_view(const CastContext *s);
+void context_view_end(const CastContext *s, SpellView view);
 /* Lets announcements be tried for a spell that is only looked at: it gets an item and an environment as on the stack. */
-void subject_try(Subject *s);
-void subject_try_end(Subject *s);
+void context_try(CastContext *s);
+void context_try_end(CastContext *s);
 /* Where the announcements of a spell or ability are kept, on the stack or tried; null where there is no such place. */
-StackItem *subject_item(const Subject *s);
+StackItem *context_item(const CastContext *s);
 
 /* What an object of the stack works in says who controls it and how its words read now, whatever was so as it was cast
    (608.2c, 612.1). Whoever reads a program or targets of an object of the stack has this done first. */
 void stack_follow(Game *g, u32 stack_slot);
 /* An object of the stack as it is now: a spell, or an ability of any kind. */
-Subject subject_of_stack(Game *g, u32 stack_slot);
+CastContext context_of_stack(Game *g, u32 stack_slot);
 /* The environment that the spell's own abilities share, for a card that has just been put on the stack. */
-Heap spell_env(Game *g, const Subject *s);
+Heap spell_env(Game *g, const CastContext *s);
 /* A card looked at as the spell it would be (601.3e). */
-Subject subject_of_card(Game *g, u32 player, u32 slot, CastMethod method);
+CastContext context_of_card(Game *g, u32 player, u32 slot, CastMethod method);
 /* An ability of an object, looked at. */
-Subject subject_of_ability(Game *g, u32 player, u32 slot, u32 index);
+CastContext context_of_ability(Game *g, u32 player, u32 slot, u32 index);
 /* The subject of a frame of PROC_CAST or PROC_ACTIVATE. */
-Subject subject_of_frame(Game *g, u32 frame);
+CastContext context_of_frame(Game *g, u32 frame);
 
 /* The spell's characteristics, as it is or would be (valid as what chars_of answers), and its abilities. */
-const Chars *subject_chars(const Subject *s);
-u32 subject_ability_count(const Subject *s);
+const Chars *context_chars(const CastContext *s);
+u32 context_ability_count(const CastContext *s);
 /* Whether some of the abilities could be of the kinds `what` (HOLDS_…); false is said of many cards at a glance. */
-bool subject_may_hold(const Subject *s, u32 what);
+bool context_may_hold(const CastContext *s, u32 what);
 /* Whether it has a keyword, or would have it as a spell. */
-bool subject_has_keyword(const Subject *s, Word keyword);
-AbilityInst subject_ability(const Subject *s, u32 index);
+bool context_has_keyword(const CastContext *s, Word keyword);
+AbilityInst context_ability(const CastContext *s, u32 index);
 /* The Eval for an ability of the subject: in the shared environment if it is one of those that share it. */
-Eval subject_eval(const Subject *s, const AbilityInst *inst);
+Eval context_eval(const CastContext *s, const AbilityInst *inst);
 /* Whether a filter of another effect, evaluated in `e`, matches the spell, or the ability's source. */
-bool subject_matches(const Subject *s, const Eval *e, Node filter);
+bool context_matches(const CastContext *s, const Eval *e, Node filter);
 /* Its effects with targets and modes: the node of its i-th spell ability, or the ability's own; 0 past them. */
-Node subject_part(const Subject *s, u32 i, AbilityInst *inst);
+Node context_part(const CastContext *s, u32 i, AbilityInst *inst);
 
 /* --- targets and modes ----------------------------------------------------------------------------------- */
 
@@ -131,12 +131,12 @@ static inline Value target_slot_value(const Game *g, const TargetSlot *slot) {
 /* The target slots of an object of the stack whose modes are chosen, in printed order; answers how many. */
 u32 target_slots(Game *g, u32 stack_slot, TargetSlot *out);
 /* The same for a subject, whose announcements may be tried only. */
-u32 subject_target_slots(const Subject *s, TargetSlot *out);
+u32 context_target_slots(const CastContext *s, TargetSlot *out);
 /* Pushes the targets of a spell or ability onto the scratch list, each as often as it was chosen (115.9a); answers how
    many. What isn't on the stack has none. */
 u32 stack_targets(Game *g, Ref ref);
 /* The enchant ability of an Aura spell (303.4a); false for what is none. */
-bool aura_enchant(const Subject *s, AbilityInst *inst);
+bool aura_enchant(const CastContext *s, AbilityInst *inst);
 /* The MODAL that is the effect of a part; 0 if it is not modal. */
 Node part_modal(const CardDb *db, Node part);
 /* The place of the first target of a part among its arguments. */

@@ -464,20 +464,20 @@ static bool is_concerned(Game *g, u32 slot, const Chars *c) {
 }
 
 /* As it is printed there is nothing to look at, and nothing has happened to it. */
-static bool is_calm(Game *g, u32 slot) {
+static bool is_sba_clean(Game *g, u32 slot) {
   const CardForm *form = form_of(g, slot);
-  if (!form || !form->calm) return false;
+  if (!form || !form->sba_clean) return false;
   const Permanent *p = permanent_of(g, slot);
   return !p->damage && !p->deathtouched && !p->attached_to && !(p->flags & PERM_BESTOWED);
 }
 
 static Look look_at_permanents(Game *g) {
   Look look = {0};
-  if (game_is_quick(g) && derived(g)->calm) return look;
-  derived(g)->calm = 1;
+  if (game_is_quick(g) && derived(g)->sba_clean) return look;
+  derived(g)->sba_clean = 1;
   for (u32 s = permanent_first(g); s; s = permanent_next(g, s)) {
-    if (is_calm(g, s)) continue;
-    derived(g)->calm = 0;
+    if (is_sba_clean(g, s)) continue;
+    derived(g)->sba_clean = 0;
     const Chars *c = chars_of(g, s);
     look.legends += (c->supertypes & SUPERTYPE(LEGENDARY)) != 0;
     look.battles |= (c->types & TYPE(BATTLE)) != 0;

@@ -44,8 +44,8 @@ void pay_begin_costs(Game *g, u32 player, u32 first, Heap envs) {
   f->a[PAY_TOTAL] = first + list_count(g, envs);
 }
 
-static Subject costs_subject(Game *g, u32 player, u32 first, Heap envs) {
-  return (Subject){.g = g, .player = player, .plain = true, .envs = envs, .costs = first};
+static CastContext costs_subject(Game *g, u32 player, u32 first, Heap envs) {
+  return (CastContext){.g = g, .player = player, .plain = true, .envs = envs, .costs = first};
 }
 
 void pay_announced(Game *g, u32 first) {
@@ -59,29 +59,29 @@ void pay_announced(Game *g, u32 first) {
   f->a[PAY_PARENT] = 1 + parent;
 }
 
-Subject subject_of_payment(Game *g, u32 frame) {
+CastContext context_of_payment(Game *g, u32 frame) {
   const Frame f = *frame_at(g, frame);
   if (f.a[PAY_PARENT]) {
-    Subject s = subject_of_frame(g, (u32)f.a[PAY_PARENT] - 1);
+    CastContext s = context_of_frame(g, (u32)f.a[PAY_PARENT] - 1);
     s.announced = s.announced_end = (u32)f.a[PAY_FIRST];
     return s;
   }
   if (f.lists) {
     u32 announced = (u32)f.a[PAY_FIRST] + list_count(g, f.lists);
-    Subject s = costs_subject(g, (u32)f.a[PAY_PLAYER], (u32)f.a[PAY_FIRST], f.lists);
+    CastContext s = costs_subject(g, (u32)f.a[PAY_PLAYER], (u32)f.a[PAY_FIRST], f.lists);
     s.announced = announced;
     s.announced_end = (u32)f.a[PAY_TOTAL];
     return s;
   }
   const Env *v = env_at(g, f.env);
-  return (Subject){.g = g,
-                   .player = (u32)f.a[PAY_PLAYER],
-                   .ref = v->source,
-                   .slot = object_live(g, v->source),
-                   .plain = true,
-                   .env = f.env,
-                   .announced = (u32)f.a[PAY_FIRST],
-                   .announced_end = (u32)f.a[PAY_TOTAL]};
+  return (CastContext){.g = g,
+                       .player = (u32)f.a[PAY_PLAYER],
+                       .ref = v->source,
+                       .slot = object_live(g, v->source),
+                       .plain = true,
+                       .env = f.env,
+                       .announced = (u32)f.a[PAY_FIRST],
+                       .announced_end = (u32)f.a[PAY_TOTAL]};
 }
 
 /* What a plain payment is of: a cost, or (0) several, or a mana cost of the database. */
@@ -95,14 +95,14 @@ static PlainCost plain_cost(const Game *g, u32 frame) {
   return (PlainCost){.cost = f->node, .mana_cost = f->node ? 0 : f->cost};
 }
 
-static void plain_collect(const Subject *s, PlainCost cost, u32 either, CostTotal *t) {
+static void plain_collect(const CastContext *s, PlainCost cost, u32 either, CostTotal *t) {
   if (cost.cost || s->envs)
     cost_collect(s, cost.cost, either, t);
   else
     cost_collect_mana(s, cost.mana_cost, t);
 }
 
-static bool plain_payable(const Subject *s, PlainCost cost) {
+static bool plain_payable(const CastContext *s, PlainCost cost) {
   CostTotal t;
   u32 combinations = cost.cost || s->envs ? cost_combinations(s, cost.cost) : 1;
   for (u32 i = 0; i < combinations; i++) {
@@ -112,24 +112,24 @@ static bool plain_payable(const Subject *s, PlainCost cost) {
   return false;
 }
 
-static Subject plain_subject(const Eval *e, u32 player) {
+static CastContext plain_subject(const Eval *e, u32 player) {
   Ref self = eval_self(e);
-  return (Subject){
+  return (CastContext){
       .g = e->g, .player = player, .ref = self, .slot = object_live(e->g, self), .plain = true, .env = e->env};
 }
 
 bool cost_payable(const Eval *e, u32 player, Node cost) {
-  Subject s = plain_subject(e, player);
+  CastContext s = plain_subject(e, player);
   return plain_payable(&s, (PlainCost){.cost = cost});
 }
 
 bool mana_cost_payable(const Eval *e, u32 player, u32 mana_cost) {
-  Subject s = plain_subject(e, player);
+  CastContext s = plain_subject(e, player);
   return plain_payable(&s, (PlainCost){.mana_cost = mana_cost});
 }
 
 bool costs_payable(Game *g, u32 player, u32 first, Heap envs) {
-  Subject s = costs_subject(g, player, first, envs);
+  CastContext s = costs_subject(g, player, first, envs);
   return plain_payable(&s, (PlainCost){0});
 }
 
@@ -155,7 +155,7 @@ static Flow pay_return(Game *g, bool paid) {
 /* --- a plain payment's own announcements ---------------------------------------------------------------------------------- */
 
 static Flow pay_ask(Game *g, Frame *f) {
-  Subject s = subject_of_payment(g, frame_index(g));
+  CastContext s = context_of_payment(g, frame_index(g));
   Node cost = f->node;
   if (!plain_payable(&s, plain_cost(g, frame_index(g)))) return pay_return(g, false);
   frame_top(g)->step = PAY_ASKED;
@@ -187,7 +187,7 @@ static Flow pay_x(Game *g, Frame *f) {
   if (f->lists) return FLOW_STEP; /* costs of the rules: nobody chooses a number in them */
   bool has_x = cost.cost ? node_holds(g->db, cost.cost, TRAIT_X) : g->db->costs.data[cost.mana_cost].x > 0;
   if (!has_x || env_at(g, env)->slot[SLOT_X].tag != VALUE_NONE) return FLOW_STEP;
-  Subject s = subject_of_payment(g, frame_index(g));
+  CastContext s = context_of_payment(g, frame_index(g));
   frame_top(g)->step = PAY_X_TAKEN;
   decide_begin(g, DECISION_X, s.player, s.ref, "107.3f");
   i64 x = 0;
@@ -209,7 +209,7 @@ static Flow pay_x(Game *g, Frame *f) {
 static bool payable_announcing(Game *g, u32 frame, Option row) {
   chosen_add(g, row);
   frame_at(g, frame)->a[PAY_TOTAL]++;
-  Subject s = subject_of_payment(g, frame);
+  CastContext s = context_of_payment(g, frame);
   bool payable = plain_payable(&s, plain_cost(g, frame));
   frame_at(g, frame)->a[PAY_TOTAL]--;
   table_drop(g, T_CHOSEN, 1);
@@ -218,7 +218,7 @@ static bool payable_announcing(Game *g, u32 frame, Option row) {
 
 static Flow pay_either(Game *g, Frame *f) {
   u32 frame = frame_index(g);
-  Subject s = subject_of_payment(g, frame);
+  CastContext s = context_of_payment(g, frame);
   CostTotal t;
   plain_collect(&s, plain_cost(g, frame), 0, &t);
   f = frame_top(g);
@@ -230,7 +230,7 @@ static Flow pay_either(Game *g, Frame *f) {
 
 static Flow pay_symbol(Game *g, Frame *f) {
   u32 frame = frame_index(g);
-  Subject s = subject_of_payment(g, frame);
+  CastContext s = context_of_payment(g, frame);
   CostTotal t;
   plain_collect(&s, plain_cost(g, frame), 0, &t);
   f = frame_top(g);
@@ -274,8 +274,8 @@ bool offer_symbol(Game *g, ManaSymbol symbol, u32 frame, Payables *payable) {
 /* --- what objects pay ------------------------------------------------------------------------------------------------------- */
 
 /* Whether all can be paid with what is chosen and one more object for a part. */
-static bool payable_choosing(Game *g, const Frame *f, const Subject *s, const CostTotal *t, Board *b, u32 part,
-                             Ref ref) {
+static bool payable_choosing(Game *g, const Frame *f, const CastContext *s, const CostTotal *t, PaymentProblem *b,
+                             u32 part, Ref ref) {
   Payable p = {.s = s,
                .t = t,
                .b = b,
@@ -300,15 +300,15 @@ static bool chosen_holds(Game *g, const Frame *f, const Eval *e, u32 part, Node 
 }
 
 /* The next object of the part that is being chosen for (601.2h). */
-static Flow part_choose(Game *g, const Subject *s, const CostTotal *t, u32 part, Node choose) {
+static Flow part_choose(Game *g, const CastContext *s, const CostTotal *t, u32 part, Node choose) {
   Frame f = *frame_top(g);
   Eval e = part_eval(s, &t->parts[part]);
   i64 min = eval_num(&e, node_arg(g->db, choose, ARG_COST_CHOOSE_MIN));
   i64 max = num_max(min, eval_num(&e, node_arg(g->db, choose, ARG_COST_CHOOSE_MAX)));
   i64 chosen = f.a[PAY_CHOSEN];
   if (chosen >= max) return part_chosen(g);
-  Board board;
-  board_begin_chosen(g, s->player, (u32)f.a[PAY_TOTAL], &board);
+  PaymentProblem board;
+  problem_begin_chosen(g, s->player, (u32)f.a[PAY_TOTAL], &board);
   u32 mark = scratch_mark(g), count = cost_candidates(s, &e, choose);
   RULE(g, "601.2h");
   frame_top(g)->step = PAY_PART_TAKEN;
@@ -326,7 +326,7 @@ static Flow part_choose(Game *g, const Subject *s, const CostTotal *t, u32 part,
     if (payable_choosing(g, &f, s, t, &board, part, ref))
       decide_option(g, (Option){.kind = OPTION_REF, .ref = ref, .a = i});
   }
-  board_end(&board);
+  problem_end(&board);
   if (count_of(g, T_OPTIONS)) return decide_end(g);
   core(g)->decision.kind = DECISION_NONE;
   return chosen >= min ? part_chosen(g) : pay_return(g, false);
@@ -336,7 +336,7 @@ static Flow part_choose(Game *g, const Subject *s, const CostTotal *t, u32 part,
 static void parts_reduce(Game *g, const CostTotal *t) {
   u32 first = (u32)frame_top(g)->a[PAY_TOTAL];
   if (t->generic <= 0 || t->part_count == 0) return;
-  Subject s = subject_of_payment(g, frame_index(g));
+  CastContext s = context_of_payment(g, frame_index(g));
   i64 reduction = chosen_reduction(&s, t, first);
   if (reduction == 0) return;
   RULE(g, "601.2f");
@@ -360,7 +360,7 @@ static Flow pay_parts(Game *g, Frame *f) {
     return FLOW_STEP;
   }
   if (f->a[PAY_CHOSEN] == 0 && f->a[PAY_ROW] == 0) f->a[PAY_GROUP] = decide_group(g);
-  Subject s = subject_of_payment(g, frame_index(g));
+  CastContext s = context_of_payment(g, frame_index(g));
   return part_choose(g, &s, &t, part, node);
 }
 
@@ -369,7 +369,7 @@ static Flow part_chosen(Game *g) {
   u32 frame = frame_index(g), part = (u32)frame_at(g, frame)->a[PAY_PART];
   CostTotal t;
   cost_read(g, (u32)frame_at(g, frame)->a[PAY_TOTAL], &t);
-  Subject s = subject_of_payment(g, frame);
+  CastContext s = context_of_payment(g, frame);
   Eval e = part_eval(&s, &t.parts[part]);
   if (e.env) part_variable(g, e.env, (u32)frame_at(g, frame)->a[PAY_TOTAL], part, t.parts[part].node);
   Frame *f = frame_top(g);
@@ -396,25 +396,25 @@ static void part_variable(Game *g, Heap env, u32 first, u32 part, Node choose) {
 
 /* --- what stands in for mana (702.51, 702.66, 702.126) ------------------------------------------------------------------------- */
 
-static bool spell_has(const Subject *s, Word keyword) {
+static bool spell_has(const CastContext *s, Word keyword) {
   if (!s->spell || s->plain) return false;
-  return subject_has_keyword(s, keyword);
+  return context_has_keyword(s, keyword);
 }
 
 /* Whether the cost is payable with exactly what stands in so far, or with more of it. */
-static bool stand_ins_payable(Game *g, const Subject *s, const CostTotal *t, bool more) {
+static bool stand_ins_payable(Game *g, const CastContext *s, const CostTotal *t, bool more) {
   u32 first = (u32)frame_top(g)->a[PAY_TOTAL];
-  Board b;
-  board_begin_chosen(g, s->player, first, &b);
-  bool fits = board_stand_ins_fit(&b, s, t);
+  PaymentProblem b;
+  problem_begin_chosen(g, s->player, first, &b);
+  bool fits = problem_stand_ins_fit(&b, s, t);
   Payable p = {.s = s, .t = t, .b = &b, .first = first, .end = count_of(g, T_CHOSEN), .extra_part = NO_PART};
   bool payable = fits && payable_from(&p);
-  board_end(&b);
+  problem_end(&b);
   if (payable || !fits || !more) return payable;
-  board_begin_both(g, s, first, &b);
+  problem_begin_both(g, s, first, &b);
   p.b = &b;
   payable = payable_from(&p);
-  board_end(&b);
+  problem_end(&b);
   return payable;
 }
 
@@ -433,7 +433,7 @@ static Flow pay_stand_ins(Game *g, Frame *f) {
     return FLOW_STEP;
   }
   u32 from = (u32)f->a[PAY_ROW], first = (u32)f->a[PAY_TOTAL];
-  Subject s = subject_of_payment(g, frame_index(g));
+  CastContext s = context_of_payment(g, frame_index(g));
   CostTotal t;
   cost_read(g, first, &t);
   if (!spell_has(&s, keyword) || mana_is_free(&t)) {
@@ -487,7 +487,7 @@ bool payment_parts_payable(Game *g, u32 frame) {
   cost_read(g, (u32)f.a[PAY_TOTAL], &t);
   t.generic = 0; /* of the mana the pool has been seen to pay it */
   t.symbol_count = 0;
-  Subject s = subject_of_payment(g, frame);
+  CastContext s = context_of_payment(g, frame);
   Payable p = {.s = &s, .t = &t, .first = (u32)f.a[PAY_TOTAL], .end = count_of(g, T_CHOSEN), .extra_part = NO_PART};
   for (u32 i = p.first; i < p.end; i++) {
     const Option *row = row_CHOSEN(g, i);
@@ -516,7 +516,7 @@ static Flow pay_life(Game *g, Frame *f) {
 }
 
 /* What paid is kept with the spell or ability. */
-static void remember_object(Game *g, const Subject *s, Ref ref) {
+static void remember_object(Game *g, const CastContext *s, Ref ref) {
   Heap cast = s->stack ? stack_item_of(g, s->stack)->cast : 0;
   if (!cast) return;
   Heap objects = HEAP_AT(g, CastInfo, cast)->objects;
@@ -524,7 +524,7 @@ static void remember_object(Game *g, const Subject *s, Ref ref) {
   HEAP_AT(g, CastInfo, cast)->objects = objects;
 }
 
-static void remember_part(Game *g, const Subject *s, u32 part, const Eval *e, Node node, u32 first) {
+static void remember_part(Game *g, const CastContext *s, u32 part, const Eval *e, Node node, u32 first) {
   for (u32 i = first; i < count_of(g, T_CHOSEN); i++) {
     const Option row = *row_CHOSEN(g, i);
     if (row.kind == OPTION_REF && !row.word && row.a == part) remember_object(g, s, row.ref);
@@ -571,7 +571,7 @@ static Flow pay_actions(Game *g, Frame *f) {
   f->a[PAY_PART]++;
   f->a[PAY_BATCH] = 0;
   f->step = PAY_ACTION_DONE;
-  Subject s = subject_of_payment(g, frame_index(g));
+  CastContext s = context_of_payment(g, frame_index(g));
   Eval e = part_eval(&s, &t.parts[part]);
   Node node = t.parts[part].node;
   RULE(g, "601.2h");
@@ -590,7 +590,7 @@ static Flow pay_actions(Game *g, Frame *f) {
     return FLOW_STEP;
   }
   /* An ability from elsewhere works in an environment of its own. */
-  AbilityInst inst = t.parts[part].from == FROM_WAY ? s.way : subject_ability(&s, t.parts[part].from - 1);
+  AbilityInst inst = t.parts[part].from == FROM_WAY ? s.way : context_ability(&s, t.parts[part].from - 1);
   Heap env = activation_env(g, s.player, s.slot, &inst);
   if (choose) part_variable(g, env, first, part, node);
   act_begin_cost(g, action, env);
@@ -605,7 +605,7 @@ static Flow pay_stood_in(Game *g, Frame *f) {
     return pay_return(g, true);
   }
   u32 first = (u32)f->a[PAY_TOTAL], end = count_of(g, T_CHOSEN);
-  Subject s = subject_of_payment(g, frame_index(g));
+  CastContext s = context_of_payment(g, frame_index(g));
   u32 base = batch_begin(g);
   for (u32 i = first; i < end; i++) {
     const Option row = *row_CHOSEN(g, i);

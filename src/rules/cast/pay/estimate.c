@@ -1,5 +1,5 @@
 /* What can be seen at a glance of what a player could do: most cards and abilities are so plain that counting the
-   mana there is answers for them. What is not so plain is looked at in full; see subject_payable_with. */
+   mana there is answers for them. What is not so plain is looked at in full; see context_payable_with. */
 #include "rules/cast/casting.h"
 #include "state/mods.h"
 
@@ -36,7 +36,7 @@ static bool mana_off_battlefield(Game *g) {
 
 /* --- mana ------------------------------------------------------------------------------------------------------ */
 
-static void means_add(Means *m, u32 kind, u32 n) {
+static void estimate_add(ManaEstimate *m, u32 kind, u32 n) {
   m->have[kind] += n;
   m->total += n;
 }
@@ -51,7 +51,7 @@ bool taps_now(Game *g, u32 slot) { return taps_with(g, slot, chars_of(g, slot));
 
 /* What a permanent can do for the player. One with several mana abilities, or one that makes mana in another way, is
    not counted. */
-static void means_of_permanent(Game *g, u32 slot, bool own, Means *m) {
+static void estimate_of_permanent(Game *g, u32 slot, bool own, ManaEstimate *m) {
   const Object *o = object_row(g, slot);
   const Chars *c = chars_of(g, slot);
   const AbilityDef *found = NULL;
@@ -70,7 +70,7 @@ static void means_of_permanent(Game *g, u32 slot, bool own, Means *m) {
   }
   if (!acts) return;
   bool taps = found && taps_with(g, slot, c);
-  if (taps) means_add(m, bits_first(found->makes), found->makes_n);
+  if (taps) estimate_add(m, bits_first(found->makes), found->makes_n);
   /* All it does is to tap for mana: that is known by now. */
   bool only = found && acts == 1 && m->steady && own;
   if (only && !taps) return;
@@ -79,37 +79,37 @@ static void means_of_permanent(Game *g, u32 slot, bool own, Means *m) {
 }
 
 /* Of one that is as it is printed there is no more to know than what its card says; false if that is not enough. */
-static bool means_of_form(Game *g, u32 slot, const CardForm *form, Means *m) {
+static bool estimate_of_form(Game *g, u32 slot, const CardForm *form, ManaEstimate *m) {
   if (form->acts == ACTS_NOT) return true;
   if (form->acts != ACTS_TAP) return false;
   if (!taps_with(g, slot, &form->chars)) return true;
-  means_add(m, bits_first(form->makes), form->makes_n);
+  estimate_add(m, bits_first(form->makes), form->makes_n);
   scratch_push(g, slot | (u64)form->tap << 32 | ACTOR_SURE);
   m->actors++;
   return true;
 }
 
-static void means_of_pool(Game *g, Means *m) {
+static void estimate_of_pool(Game *g, ManaEstimate *m) {
   for (u32 i = 0; i < count_of(g, T_MANA); i++) {
     const Mana *mana = row_MANA(g, i);
     if (mana->player != m->player) continue;
     if (mana->restriction)
       m->all = false;
     else
-      means_add(m, mana->kind, (u32)num_min(mana->n, 1 << 20));
+      estimate_add(m, mana->kind, (u32)num_min(mana->n, 1 << 20));
   }
 }
 
-void means_gather(Game *g, u32 player, Means *m) {
+void estimate_gather(Game *g, u32 player, ManaEstimate *m) {
   spell_looks_forget(g);
   layers_update(g);
   u64 rules = derived(g)->rules_mask;
   bool steady = !(rules & MANA_RULES);
   /* Effects may give spells abilities that change what they cost. */
   bool plain = steady && !(rules & SPELL_RULES) && !derived(g)->changes_spells;
-  *m = (Means){.player = player, .plain = plain, .steady = steady, .mark = scratch_mark(g)};
+  *m = (ManaEstimate){.player = player, .plain = plain, .steady = steady, .mark = scratch_mark(g)};
   m->all = !mana_off_battlefield(g);
-  means_of_pool(g, m);
+  estimate_of_pool(g, m);
   bool others = derived(g)->for_others;
   FormLook look = forms_look(g);
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0), next; s; s = next) {
@@ -118,40 +118,40 @@ void means_gather(Game *g, u32 player, Means *m) {
     next = o->next;
     if (!(own || others) || o->status & STATUS_PHASED_OUT) continue;
     const CardForm *form = own && steady ? form_looked(&look, s) : NULL;
-    if (form && means_of_form(g, s, form, m)) continue;
+    if (form && estimate_of_form(g, s, form, m)) continue;
     if (own && o->status & STATUS_FACE_DOWN) m->face_down = true;
     if (own && cv_is_room(g, values_before_status(g, s))) m->rooms = true;
-    means_of_permanent(g, s, own, m);
+    estimate_of_permanent(g, s, own, m);
     look = forms_look(g);
   }
 }
 
 /* Whether there is so much, and so much of each kind. */
-static Glance means_cover(const Means *m, u32 total, const u8 *need) {
+static QuickAnswer estimate_cover(const ManaEstimate *m, u32 total, const u8 *need) {
   bool enough = total <= m->total;
   for (u32 k = 0; k < PAY_KINDS; k++) enough = enough && need[k] <= m->have[k];
-  if (!m->steady) return GLANCE_UNKNOWN;
-  if (enough) return GLANCE_YES;
-  return m->all ? GLANCE_NO : GLANCE_UNKNOWN;
+  if (!m->steady) return QUICK_UNKNOWN;
+  if (enough) return QUICK_YES;
+  return m->all ? QUICK_NO : QUICK_UNKNOWN;
 }
 
-Glance means_pay(const Means *m, const CardForm *form) {
-  Glance glance = m->plain ? means_cover(m, form->total, form->need) : GLANCE_UNKNOWN;
-  return glance == GLANCE_YES && form->cast != CAST_PLAIN ? GLANCE_UNKNOWN : glance;
+QuickAnswer estimate_pay(const ManaEstimate *m, const CardForm *form) {
+  QuickAnswer quick = m->plain ? estimate_cover(m, form->total, form->need) : QUICK_UNKNOWN;
+  return quick == QUICK_YES && form->cast != CAST_PLAIN ? QUICK_UNKNOWN : quick;
 }
 
-Glance means_pay_total(const Means *m, const CostTotal *t) {
+QuickAnswer estimate_pay_total(const ManaEstimate *m, const CostTotal *t) {
   u8 need[PAY_KINDS] = {0};
-  if (t->generic > 1000) return GLANCE_UNKNOWN;
+  if (t->generic > 1000) return QUICK_UNKNOWN;
   u32 total = (u32)t->generic;
   for (u32 i = 0; i < t->symbol_count; i++) {
     PaySymbol symbol = t->symbols[i];
     if (symbol.n == 0) continue;
-    if (symbol.symbol & ~(u32)SYMBOL_KINDS || bits_count(symbol.symbol) != 1 || symbol.n > 100) return GLANCE_UNKNOWN;
+    if (symbol.symbol & ~(u32)SYMBOL_KINDS || bits_count(symbol.symbol) != 1 || symbol.n > 100) return QUICK_UNKNOWN;
     need[bits_first(symbol.symbol)] = (u8)symbol.n;
     total += symbol.n;
   }
-  return means_cover(m, total, need);
+  return estimate_cover(m, total, need);
 }
 
 /* --- what is plain ------------------------------------------------------------------------------------------------- */
@@ -164,65 +164,65 @@ const CardForm *form_in_hand(Game *g, u32 slot) {
 
 /* The cost of an ability of a permanent that taps, sacrifices itself, and costs plain mana. What would have to be paid
    with its own mana is not said. */
-static Glance clear_cost(Game *g, u32 slot, const AbilityDef *def, const Means *m) {
+static QuickAnswer clear_cost(Game *g, u32 slot, const AbilityDef *def, const ManaEstimate *m) {
   const Object *o = object_row(g, slot);
   const Chars *c = chars_of(g, slot);
-  if (def->flags & ABILITY_TAPS && !taps_now(g, slot)) return GLANCE_NO;
+  if (def->flags & ABILITY_TAPS && !taps_now(g, slot)) return QUICK_NO;
   if (def->flags & ABILITY_SACRIFICES && (o->controller != m->player || rules_of(g, IR_R_CANT_BE_SACRIFICED)))
-    return GLANCE_UNKNOWN;
-  if (!def->mana) return GLANCE_YES;
+    return QUICK_UNKNOWN;
+  if (!def->mana) return QUICK_YES;
   const ManaCost *cost = &g->db->costs.data[def->mana];
   u8 need[PAY_KINDS] = {0};
   for (u32 i = 0; i < cost->count; i++) need[bits_first(cost->symbols[i])]++;
-  Glance glance = means_cover(m, (u32)cost->generic + cost->count, need);
+  QuickAnswer quick = estimate_cover(m, (u32)cost->generic + cost->count, need);
   bool spends_itself = def->flags & (ABILITY_TAPS | ABILITY_SACRIFICES);
-  for (u32 i = 0; spends_itself && glance == GLANCE_YES && i < c->ability_count; i++)
-    if (carddb_ability(g->db, inst_of_chars(g, c, i).ability)->flags & ABILITY_MANA) return GLANCE_UNKNOWN;
-  return glance;
+  for (u32 i = 0; spends_itself && quick == QUICK_YES && i < c->ability_count; i++)
+    if (carddb_ability(g->db, inst_of_chars(g, c, i).ability)->flags & ABILITY_MANA) return QUICK_UNKNOWN;
+  return quick;
 }
 
-Glance ability_glance_now(Game *g, u32 slot, const AbilityDef *def, const Means *m) {
+QuickAnswer ability_quick_answer(Game *g, u32 slot, const AbilityDef *def, const ManaEstimate *m) {
   const Object *o = object_row(g, slot);
   bool permanent = o->zone == ZONE_BATTLEFIELD;
-  if (!(def->flags & ABILITY_FOR_OTHERS) && (permanent ? o->controller : o->owner) != m->player) return GLANCE_NO;
-  if (permanent && o->status & STATUS_TAPPED && def->flags & ABILITY_TAPS) return GLANCE_NO;
-  if (!(def->zones & ZONE_BIT(o->zone))) return GLANCE_NO;
-  if (permanent && o->status & STATUS_PHASED_OUT) return GLANCE_NO;
-  if (!m->plain) return GLANCE_UNKNOWN;
+  if (!(def->flags & ABILITY_FOR_OTHERS) && (permanent ? o->controller : o->owner) != m->player) return QUICK_NO;
+  if (permanent && o->status & STATUS_TAPPED && def->flags & ABILITY_TAPS) return QUICK_NO;
+  if (!(def->zones & ZONE_BIT(o->zone))) return QUICK_NO;
+  if (permanent && o->status & STATUS_PHASED_OUT) return QUICK_NO;
+  if (!m->plain) return QUICK_UNKNOWN;
   if (permanent && def->flags & ABILITY_CLEAR) {
-    Glance glance = clear_cost(g, slot, def, m);
-    return glance != GLANCE_YES || def->flags & ABILITY_PLAIN ? glance : GLANCE_UNKNOWN;
+    QuickAnswer quick = clear_cost(g, slot, def, m);
+    return quick != QUICK_YES || def->flags & ABILITY_PLAIN ? quick : QUICK_UNKNOWN;
   }
-  return m->all && def->least_mana > m->total ? GLANCE_NO : GLANCE_UNKNOWN;
+  return m->all && def->least_mana > m->total ? QUICK_NO : QUICK_UNKNOWN;
 }
 
-/* --- the purse ------------------------------------------------------------------------------------------------------ */
+/* --- the payment ------------------------------------------------------------------------------------------------------ */
 
-void purse_begin(Game *g, u32 player, Purse *p) {
+void payment_context_begin(Game *g, u32 player, PaymentContext *p) {
   p->g = g;
   p->full = false;
-  means_gather(g, player, &p->means);
+  estimate_gather(g, player, &p->estimate);
 }
 
-void purse_open(Purse *p) {
+void payment_context_open(PaymentContext *p) {
   if (p->full) return;
-  board_begin(p->g, p->means.player, NULL, &p->board);
+  problem_begin(p->g, p->estimate.player, NULL, &p->board);
   p->full = true;
   p->floor = scratch_count(p->g);
 }
 
-void purse_end(Purse *p) {
+void payment_context_end(PaymentContext *p) {
   ASSERT(!p->full || scratch_count(p->g) >= p->floor);
-  if (p->full) board_end(&p->board);
-  scratch_release(p->g, p->means.mark);
+  if (p->full) problem_end(&p->board);
+  scratch_release(p->g, p->estimate.mark);
 }
 
-bool purse_timeless(const Purse *p) {
+bool payment_context_timeless(const PaymentContext *p) {
   Game *g = p->g;
   if (!p->full) return true;
   if (mana_off_battlefield(g)) return false;
-  for (u32 i = 0; i < p->means.actors; i++) {
-    u32 slot = (u32)scratch_get(g, p->means.mark + i), count = ability_count(g, slot);
+  for (u32 i = 0; i < p->estimate.actors; i++) {
+    u32 slot = (u32)scratch_get(g, p->estimate.mark + i), count = ability_count(g, slot);
     for (u32 a = 0; a < count; a++) {
       const AbilityDef *def = carddb_ability(g->db, ability_get(g, slot, a).ability);
       if (def->op == IR_ACTIVATED && (def->flags & (ABILITY_MANA | ABILITY_TIMELESS)) == ABILITY_MANA) return false;
@@ -231,38 +231,38 @@ bool purse_timeless(const Purse *p) {
   return true;
 }
 
-static bool pays_as_it_is(Purse *p, const Subject *s) {
-  Board glance = {.g = p->g, .player = p->means.player, .glance = &p->means};
-  if (subject_payable_with(s, &glance)) return true;
-  if (s->spell && stands_in(s)) return subject_payable_with(s, NULL);
-  if (!glance.unsure) return false;
-  purse_open(p);
+static bool pays_as_it_is(PaymentContext *p, const CastContext *s) {
+  PaymentProblem quick = {.g = p->g, .player = p->estimate.player, .quick = &p->estimate};
+  if (context_payable_with(s, &quick)) return true;
+  if (s->spell && stands_in(s)) return context_payable_with(s, NULL);
+  if (!quick.unsure) return false;
+  payment_context_open(p);
   ASSERT(scratch_count(p->g) >= p->floor);
-  return subject_payable_with(s, &p->board);
+  return context_payable_with(s, &p->board);
 }
 
-bool purse_pays(Purse *p, const Subject *s) {
+bool payment_context_pays(PaymentContext *p, const CastContext *s) {
   if (pays_as_it_is(p, s)) return true;
   bool announced = s->env && env_at(p->g, s->env)->slot[SLOT_X].tag == VALUE_NUMBER;
   if (s->trial_x || announced || !cost_chooses_by_x(s)) return false;
-  Subject with = *s;
+  CastContext with = *s;
   for (with.trial_x = 1; with.trial_x <= X_LOOKED_AT; with.trial_x++)
     if (pays_as_it_is(p, &with)) return true;
   return false;
 }
 
-bool subject_payable(const Subject *s) {
-  Purse purse;
-  purse_begin(s->g, s->player, &purse);
-  bool payable = purse_pays(&purse, s);
-  purse_end(&purse);
+bool context_payable(const CastContext *s) {
+  PaymentContext payment;
+  payment_context_begin(s->g, s->player, &payment);
+  bool payable = payment_context_pays(&payment, s);
+  payment_context_end(&payment);
   return payable;
 }
 
-bool subject_unproven(const Subject *s) {
-  Purse purse;
-  purse_begin(s->g, s->player, &purse);
-  bool unproven = !purse_pays(&purse, s) && purse.full && purse.board.unproven;
-  purse_end(&purse);
+bool context_unproven(const CastContext *s) {
+  PaymentContext payment;
+  payment_context_begin(s->g, s->player, &payment);
+  bool unproven = !payment_context_pays(&payment, s) && payment.full && payment.board.unproven;
+  payment_context_end(&payment);
   return unproven;
 }

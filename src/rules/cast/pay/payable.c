@@ -4,7 +4,7 @@
 /* --- what an action can be done to -------------------------------------------------------------------- */
 
 /* Whether an object can be used by an action of a cost of that player. A dispatcher. */
-static bool object_fits(const Subject *s, const Eval *e, Node action, Ref ref) {
+static bool object_fits(const CastContext *s, const Eval *e, Node action, Ref ref) {
   Game *g = s->g;
   const CardDb *db = g->db;
   u32 slot = object_live(g, ref);
@@ -53,7 +53,7 @@ static Node action_core(const CardDb *db, Node action) {
   return action;
 }
 
-u32 cost_candidates(const Subject *s, const Eval *e, Node choose) {
+u32 cost_candidates(const CastContext *s, const Eval *e, Node choose) {
   Game *g = s->g;
   u32 mark = scratch_mark(g), kept = 0;
   u32 count = eval_objects(e, node_arg(g->db, choose, ARG_COST_CHOOSE_FROM));
@@ -70,23 +70,23 @@ u32 cost_candidates(const Subject *s, const Eval *e, Node choose) {
 
 /* --- parts of a cost ------------------------------------------------------------------------------------- */
 
-static Eval permit_eval(const Subject *s) {
-  Permit permit = {.e = {.g = s->g}};
-  if (s->stack) return eval_of_env(s->g, s->permit_env);
-  permit_of_method(s->g, s->player, s->slot, s->method, &permit);
-  return permit.e;
+static Eval permission_eval(const CastContext *s) {
+  PlayPermission permission = {.e = {.g = s->g}};
+  if (s->stack) return eval_of_env(s->g, s->permission_env);
+  permission_of_method(s->g, s->player, s->slot, s->method, &permission);
+  return permission.e;
 }
 
-Eval part_eval(const Subject *s, const CostPart *part) {
+Eval part_eval(const CastContext *s, const CostPart *part) {
   if (s->envs) return eval_of_env(s->g, (Heap)list_get(s->g, s->envs, part->from - 1));
   if (part->from == 0 || !s->spell) {
     if (s->env) return eval_of_env(s->g, s->env);
-    return subject_eval(s, &s->inst);
+    return context_eval(s, &s->inst);
   }
-  if (part->from == FROM_WAY) return subject_eval(s, &s->way);
-  if (part->from == FROM_PERMIT) return permit_eval(s);
-  AbilityInst inst = subject_ability(s, part->from - 1);
-  return subject_eval(s, &inst);
+  if (part->from == FROM_WAY) return context_eval(s, &s->way);
+  if (part->from == FROM_PERMISSION) return permission_eval(s);
+  AbilityInst inst = context_ability(s, part->from - 1);
+  return context_eval(s, &inst);
 }
 
 static bool library_has(const Game *g, u32 player, i64 n) { return zone_list(g, ZONE_LIBRARY, player)->count >= n; }
@@ -107,7 +107,7 @@ Node action_objects(const CardDb *db, Node action) {
 }
 
 /* Whether an action that is a cost can be done at all; what it is done to is set aside. A dispatcher. */
-static bool action_possible(const Subject *s, const Eval *e, Node action, Reserved *r) {
+static bool action_possible(const CastContext *s, const Eval *e, Node action, Reserved *r) {
   Game *g = s->g;
   const CardDb *db = g->db;
   switch (node_op(db, action)) {
@@ -139,7 +139,7 @@ static bool action_possible(const Subject *s, const Eval *e, Node action, Reserv
   return true;
 }
 
-static bool own_object_untapped(const Subject *s, const Eval *e, bool tapped) {
+static bool own_object_untapped(const CastContext *s, const Eval *e, bool tapped) {
   u32 slot = object_live(s->g, eval_self(e));
   if (!slot || object_row(s->g, slot)->zone != ZONE_BATTLEFIELD) return false;
   return !(object_row(s->g, slot)->status & STATUS_TAPPED) == !tapped;
@@ -272,11 +272,11 @@ static bool part_payable(Payable *p, u32 index, Reserved *r) {
 }
 
 /* What a spell or ability targets is not to be removed for mana. */
-static void reserve_targets(const Subject *s, Reserved *r) {
-  if (!subject_item(s)) return;
+static void reserve_targets(const CastContext *s, Reserved *r) {
+  if (!context_item(s)) return;
   Game *g = s->g;
   TargetSlot slots[TARGET_SLOTS];
-  u32 count = subject_target_slots(s, slots);
+  u32 count = context_target_slots(s, slots);
   for (u32 i = 0; i < count; i++) {
     Value v = env_at(g, slots[i].env)->slot[slots[i].var];
     if (v.tag == VALUE_REF) reserve(g, r, (Ref)v.v, false);
@@ -285,7 +285,7 @@ static void reserve_targets(const Subject *s, Reserved *r) {
   }
 }
 
-i64 chosen_reduction(const Subject *s, const CostTotal *t, u32 first) {
+i64 chosen_reduction(const CastContext *s, const CostTotal *t, u32 first) {
   Game *g = s->g;
   i64 reduction = 0;
   for (u32 i = first; i < count_of(g, T_CHOSEN); i++) {
@@ -330,10 +330,10 @@ static bool parts_payable(Payable *p, u32 part, Reserved *r) {
   Reserved all;
   reserved_copy(&all, r);
   reserve_targets(p->s, &all);
-  return board_pays(p->b, p->s, t, &all);
+  return problem_pays(p->b, p->s, t, &all);
 }
 
-static bool life_payable(const Subject *s, i64 life) {
+static bool life_payable(const CastContext *s, i64 life) {
   if (life <= 0) return true; /* 119.4b */
   if (rules_hold(s->g, IR_R_CANT_LOSE_LIFE, ref_player(s->player))) return false;
   return core(s->g)->players[s->player].life >= life; /* 119.4 */
@@ -348,35 +348,35 @@ bool payable_from(Payable *p) {
   return parts_payable(p, 0, &reserved);
 }
 
-bool cost_total_payable(const Subject *s, const CostTotal *t, Board *b) {
+bool cost_total_payable(const CastContext *s, const CostTotal *t, PaymentProblem *b) {
   Payable p = {.s = s, .t = t, .b = b, .extra_part = NO_PART};
   if (b || mana_is_free(t)) return payable_from(&p);
   if (t->unpayable || !life_payable(s, t->life)) return false;
-  Board board;
-  board_begin(s->g, s->player, s, &board);
+  PaymentProblem board;
+  problem_begin(s->g, s->player, s, &board);
   p.b = &board;
   bool payable = payable_from(&p);
-  board_end(&board);
+  problem_end(&board);
   return payable;
 }
 
 /* The modal effect whose modes are not chosen yet and cost something; 0 if there is none. */
-static Node open_modal(const Subject *s, Eval *e) {
+static Node open_modal(const CastContext *s, Eval *e) {
   const CardDb *db = s->g->db;
-  const StackItem *item = subject_item(s);
+  const StackItem *item = context_item(s);
   if (s->trial_modes || (item && list_count(s->g, item->modes))) return 0;
   AbilityInst inst;
   Node part, modal = 0;
-  for (u32 i = 0; !modal && (part = subject_part(s, i, &inst)) != 0; i++) modal = part_modal(db, part);
+  for (u32 i = 0; !modal && (part = context_part(s, i, &inst)) != 0; i++) modal = part_modal(db, part);
   if (!modal) return 0;
-  *e = subject_eval(s, &inst);
+  *e = context_eval(s, &inst);
   for (u32 i = ARG_MODAL_MODES; i < node_argc(db, modal); i++)
     if (node_arg(db, node_arg(db, modal, i), ARG_MODE_COST)) return modal;
   return 0;
 }
 
 /* Whether it is payable with some of the modes that must be chosen (601.4). */
-static bool payable_with_modes(const Subject *s, Board *b, const Eval *e, Node modal) {
+static bool payable_with_modes(const CastContext *s, PaymentProblem *b, const Eval *e, Node modal) {
   const CardDb *db = s->g->db;
   u32 count = node_argc(db, modal) - ARG_MODAL_MODES, possible = 0;
   i64 min = eval_num(e, node_arg(db, modal, ARG_MODAL_MIN));
@@ -384,14 +384,14 @@ static bool payable_with_modes(const Subject *s, Board *b, const Eval *e, Node m
     if (mode_possible(e, node_arg(db, modal, ARG_MODAL_MODES + i))) possible |= 1u << i;
   for (u32 modes = 1; min > 0 && modes <= possible; modes++) {
     if (modes & ~possible || bits_count(modes) != min) continue;
-    Subject trial = *s;
+    CastContext trial = *s;
     trial.trial_modes = (u16)modes;
-    if (subject_payable_with(&trial, b)) return true;
+    if (context_payable_with(&trial, b)) return true;
   }
   return min <= 0;
 }
 
-bool subject_payable_with(const Subject *s, Board *b) {
+bool context_payable_with(const CastContext *s, PaymentProblem *b) {
   Eval e;
   Node modal = open_modal(s, &e);
   if (modal && !payable_with_modes(s, b, &e, modal)) return false;
@@ -409,7 +409,7 @@ void payment_reserved(Game *g, u32 frame, Reserved *r) {
   u32 total = payment_total_row(g, frame);
   CostTotal t;
   cost_read(g, total, &t);
-  Subject s = subject_of_payment(g, frame);
+  CastContext s = context_of_payment(g, frame);
   r->count = 0;
   for (u32 i = 0; i < t.part_count; i++) {
     Eval e = part_eval(&s, &t.parts[i]);

@@ -12,20 +12,20 @@ Use action_use(const CardDb *db, Node action);
 Node action_objects(const CardDb *db, Node action);
 
 /* The Eval for a part of a cost: in the environment it stands in. */
-Eval part_eval(const Subject *s, const CostPart *part);
+Eval part_eval(const CastContext *s, const CostPart *part);
 /* By how much generic mana what was chosen for the parts of a cost, rows of T_CHOSEN from `first` on, reduces it. */
-i64 chosen_reduction(const Subject *s, const CostTotal *t, u32 first);
+i64 chosen_reduction(const CastContext *s, const CostTotal *t, u32 first);
 /* Whether no mana is left to pay. */
 bool mana_is_free(const CostTotal *t);
 
 /* Choices made so far: rows of T_CHOSEN {OPTION_REF, ref, a: the part's number}; rows with a word stand in for
    mana. */
 typedef struct Payable {
-  const Subject *s;
+  const CastContext *s;
   const CostTotal *t;
-  Board *b;       /* null: no mana is needed */
-  u32 first, end; /* rows of choices */
-  Ref extra;      /* one more choice that is tried, for part … */
+  PaymentProblem *b; /* null: no mana is needed */
+  u32 first, end;    /* rows of choices */
+  Ref extra;         /* one more choice that is tried, for part … */
   u32 extra_part;
   u32 budget;
   i64 reduction; /* of generic mana, by what is chosen */

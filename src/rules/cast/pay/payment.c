@@ -29,7 +29,7 @@ static Flow payment_return(Game *g, bool paid) {
   return FLOW_STEP;
 }
 
-void remember_mana(Game *g, const Subject *s, const Mana *m, u32 n) {
+void remember_mana(Game *g, const CastContext *s, const Mana *m, u32 n) {
   Heap cast = s->stack && !s->plain ? stack_item_of(g, s->stack)->cast : 0;
   if (!cast) return;
   Eval e = {.g = g};
@@ -40,11 +40,11 @@ void remember_mana(Game *g, const Subject *s, const Mana *m, u32 n) {
   HEAP_AT(g, CastInfo, cast)->spent = spent;
 }
 
-static void mana_take(Game *g, const Board *b, const Subject *s) {
+static void mana_take(Game *g, const PaymentProblem *b, const CastContext *s) {
   for (u32 i = 0; i < b->pool_count; i++) {
-    u32 n = board_take(b, i);
-    if (n == 0 || board_stands_in(b, i)) continue;
-    u32 row = board_pool_row(b, i);
+    u32 n = problem_take(b, i);
+    if (n == 0 || problem_stands_in(b, i)) continue;
+    u32 row = problem_pool_row(b, i);
     const Mana m = *row_MANA(g, row);
     row_MANA(g, row)->n -= n;
     if (s) remember_mana(g, s, &m, n);
@@ -53,13 +53,13 @@ static void mana_take(Game *g, const Board *b, const Subject *s) {
 }
 
 /* The pool suffices: what else pays must still be there too, before any of it is paid (601.2h). */
-static Flow payment_spend(Game *g, Board *b, const Subject *s) {
+static Flow payment_spend(Game *g, PaymentProblem *b, const CastContext *s) {
   bool payable = payment_parts_payable(g, pay_frame(g));
   if (payable) {
     RULE(g, "118.3a");
     mana_take(g, b, s);
   }
-  board_end(b);
+  problem_end(b);
   if (payable) return payment_return(g, true);
   frame_top(g)->step = PM_FAIL;
   return FLOW_STEP;
@@ -92,9 +92,9 @@ bool payment_may_surprise(Game *g) {
 }
 
 /* The environment of an ability the payer activates, with its choices of kinds in it. */
-static Heap planned_env(Game *g, const Board *b, const PayStep *step) {
-  ManaPlan plan = board_plan(b, step->source);
-  PaySource source = board_source(b, step->source);
+static Heap planned_env(Game *g, const PaymentProblem *b, const PayStep *step) {
+  ManaPlan plan = problem_plan(b, step->source);
+  PaySource source = problem_source(b, step->source);
   u32 slot = ref_slot(plan.source);
   AbilityInst inst = ability_get(g, slot, plan.index);
   Heap env = activation_env(g, b->player, slot, &inst);
@@ -117,38 +117,38 @@ static Flow activate(Game *g, const ManaPlan *plan, Heap env) {
   return FLOW_STEP;
 }
 
-static Flow activate_planned(Game *g, Board *b, const PayStep *step) {
-  ManaPlan plan = board_plan(b, step->source);
+static Flow activate_planned(Game *g, PaymentProblem *b, const PayStep *step) {
+  ManaPlan plan = problem_plan(b, step->source);
   Heap env = planned_env(g, b, step);
   mana_take(g, b, NULL);
-  board_end(b);
+  problem_end(b);
   return activate(g, &plan, env);
 }
 
 #ifdef GAVEL_CHECKED
 /* Asserts that the payer finds what counting does. */
-static void payment_compare(Game *g, const Subject *s, const CostTotal *t, PayAnswer plain, const ManaPlan *plan) {
+static void payment_compare(Game *g, const CastContext *s, const CostTotal *t, PayAnswer plain, const ManaPlan *plan) {
   if (plain == PAY_IMPOSSIBLE) return;
   u32 frame = pay_frame(g);
   Reserved reserved;
   payment_reserved(g, frame, &reserved);
-  Board b;
-  board_begin_chosen(g, s->player, payment_total_row(g, frame), &b);
+  PaymentProblem b;
+  problem_begin_chosen(g, s->player, payment_total_row(g, frame), &b);
   PayStep step;
-  PayAnswer answer = board_next(&b, s, t, &reserved, &step);
+  PayAnswer answer = problem_next(&b, s, t, &reserved, &step);
   ASSERT(answer == plain);
   for (u32 i = 0; answer == PAY_READY && i < b.pool_count; i++)
-    ASSERT(board_take(&b, i) == row_MANA(g, board_pool_row(&b, i))->n);
+    ASSERT(problem_take(&b, i) == row_MANA(g, problem_pool_row(&b, i))->n);
   if (answer == PAY_ACTIVATE) {
-    ManaPlan found = board_plan(&b, step.source);
+    ManaPlan found = problem_plan(&b, step.source);
     ASSERT(found.source == plan->source && found.index == plan->index);
   }
-  board_end(&b);
+  problem_end(&b);
 }
 #endif
 
 /* Where counting is enough. */
-static Flow pay_plain(Game *g, const Subject *s, PayAnswer answer, const ManaPlan *plan) {
+static Flow pay_plain(Game *g, const CastContext *s, PayAnswer answer, const ManaPlan *plan) {
   if (answer == PAY_READY) {
     forget_state(g);
     payment_spend_pool(g, s);
@@ -164,7 +164,7 @@ static Flow pay_plain(Game *g, const Subject *s, PayAnswer answer, const ManaPla
 static Flow pay_automatic(Game *g, const CostTotal *t) {
   u32 frame = pay_frame(g);
   if (payment_may_surprise(g)) keep_state(g);
-  Subject s = subject_of_payment(g, frame);
+  CastContext s = context_of_payment(g, frame);
   ManaPlan plan;
   PayAnswer plain = payment_plain(g, s.player, payment_total_row(g, frame), t, &plan);
 #ifdef GAVEL_CHECKED
@@ -173,14 +173,14 @@ static Flow pay_automatic(Game *g, const CostTotal *t) {
   if (plain != PAY_IMPOSSIBLE) return pay_plain(g, &s, plain, &plan);
   Reserved reserved;
   payment_reserved(g, frame, &reserved);
-  Board b;
-  board_begin_chosen(g, s.player, payment_total_row(g, frame), &b);
+  PaymentProblem b;
+  problem_begin_chosen(g, s.player, payment_total_row(g, frame), &b);
   PayStep step;
-  PayAnswer answer = board_next(&b, &s, t, &reserved, &step);
+  PayAnswer answer = problem_next(&b, &s, t, &reserved, &step);
   if (answer == PAY_ACTIVATE) return activate_planned(g, &b, &step);
   forget_state(g);
   if (answer == PAY_READY) return payment_spend(g, &b, &s);
-  board_end(&b);
+  problem_end(&b);
   frame_top(g)->step = PM_FAIL;
   return FLOW_STEP;
 }
@@ -190,16 +190,16 @@ static Flow pay_automatic(Game *g, const CostTotal *t) {
 /* The player activates mana abilities, or pays when the pool suffices (605.3a). */
 static Flow pay_manual(Game *g, const CostTotal *t) {
   u32 frame = pay_frame(g);
-  Subject s = subject_of_payment(g, frame);
-  Board b;
-  board_begin_chosen(g, s.player, payment_total_row(g, frame), &b);
-  bool enough = board_pool_pays(&b, &s, t) && payment_parts_payable(g, frame);
+  CastContext s = context_of_payment(g, frame);
+  PaymentProblem b;
+  problem_begin_chosen(g, s.player, payment_total_row(g, frame), &b);
+  bool enough = problem_pool_pays(&b, &s, t) && payment_parts_payable(g, frame);
   frame_top(g)->step = PM_ASKED;
   RULE(g, "605.3a");
   decide_begin(g, DECISION_MANA, s.player, s.stack ? object_ref(g, s.stack) : s.ref, "601.2g");
   if (enough) decide_simple(g, OPTION_DONE);
   abilities_offer(g, s.player, &b);
-  board_end(&b);
+  problem_end(&b);
   if (count_of(g, T_OPTIONS)) return decide_end(g);
   core(g)->decision.kind = DECISION_NONE;
   frame_top(g)->step = PM_FAIL;
@@ -213,7 +213,7 @@ static Flow manual_taken(Game *g) {
     frame_top(g)->a[PM_GROUP] = decide_group(g);
     return FLOW_STEP;
   }
-  Subject s = subject_of_payment(g, pay_frame(g));
+  CastContext s = context_of_payment(g, pay_frame(g));
   keep_state(g);
   frame_top(g)->step = PM_ACTIVATED;
   frame_top(g)->a[PM_LAST] = (i64)taken.ref;
@@ -223,11 +223,11 @@ static Flow manual_taken(Game *g) {
 
 /* Mana chosen to be spent are rows {OPTION_WORD, a: the row of T_MANA} on top of T_CHOSEN, one for each. What
    stands in for mana is spent in any case. */
-static void firsts_set(Game *g, const Board *b) {
-  for (u32 i = 0; i < b->pool_count; i++) *board_first(b, i) = board_stands_in(b, i);
+static void firsts_set(Game *g, const PaymentProblem *b) {
+  for (u32 i = 0; i < b->pool_count; i++) *problem_first(b, i) = problem_stands_in(b, i);
   for (u32 row = count_of(g, T_CHOSEN); row > 0 && row_CHOSEN(g, row - 1)->kind == OPTION_WORD; row--) {
     for (u32 i = 0; i < b->pool_count; i++)
-      if (!board_stands_in(b, i) && board_pool_row(b, i) == row_CHOSEN(g, row - 1)->a) ++*board_first(b, i);
+      if (!problem_stands_in(b, i) && problem_pool_row(b, i) == row_CHOSEN(g, row - 1)->a) ++*problem_first(b, i);
   }
 }
 
@@ -236,52 +236,52 @@ static bool mana_alike(const Mana *a, const Mana *b) {
 }
 
 /* Offers one more mana of each sort that can be part of the payment. */
-static void offer_mana(Game *g, Board *b, const Subject *s, const CostTotal *t) {
+static void offer_mana(Game *g, PaymentProblem *b, const CastContext *s, const CostTotal *t) {
   for (u32 i = 0; i < b->pool_count; i++) {
-    if (board_stands_in(b, i)) continue;
-    u32 row = board_pool_row(b, i);
+    if (problem_stands_in(b, i)) continue;
+    u32 row = problem_pool_row(b, i);
     const Mana m = *row_MANA(g, row);
-    if (*board_first(b, i) == m.n) continue;
+    if (*problem_first(b, i) == m.n) continue;
     bool offered = false;
     for (u32 k = 0; k < count_of(g, T_OPTIONS); k++)
       offered = offered || mana_alike(row_MANA(g, row_OPTIONS(g, k)->a), &m);
     if (offered) continue;
-    ++*board_first(b, i);
-    bool fits = board_spend(b, s, t);
-    --*board_first(b, i);
+    ++*problem_first(b, i);
+    bool fits = problem_spend(b, s, t);
+    --*problem_first(b, i);
     if (fits)
       decide_option(g, (Option){.kind = OPTION_MANA, .word = (u16)(W_WHITE + m.kind), .a = row, .ref = m.source});
   }
 }
 
 /* Whether all mana that can be spent on it must be. */
-static bool spends_all(Board *b, const Subject *s, const CostTotal *t) {
+static bool spends_all(PaymentProblem *b, const CastContext *s, const CostTotal *t) {
   u64 usable = 0, needed = 0;
   for (u32 i = 0; i < b->pool_count; i++) {
-    if (board_stands_in(b, i)) continue;
-    needed += board_take(b, i);
+    if (problem_stands_in(b, i)) continue;
+    needed += problem_take(b, i);
   }
   for (u32 i = 0; i < b->pool_count; i++) {
-    if (board_stands_in(b, i) || *board_first(b, i) > 0) continue;
-    *board_first(b, i) = 1;
-    if (board_spend(b, s, t)) usable += row_MANA(b->g, board_pool_row(b, i))->n;
-    *board_first(b, i) = 0;
+    if (problem_stands_in(b, i) || *problem_first(b, i) > 0) continue;
+    *problem_first(b, i) = 1;
+    if (problem_spend(b, s, t)) usable += row_MANA(b->g, problem_pool_row(b, i))->n;
+    *problem_first(b, i) = 0;
   }
-  return usable <= needed && board_spend(b, s, t);
+  return usable <= needed && problem_spend(b, s, t);
 }
 
 static Flow manual_spend(Game *g, const CostTotal *t) {
   u32 frame = pay_frame(g);
-  Subject s = subject_of_payment(g, frame);
-  Board b;
-  board_begin_chosen(g, s.player, payment_total_row(g, frame), &b);
+  CastContext s = context_of_payment(g, frame);
+  PaymentProblem b;
+  problem_begin_chosen(g, s.player, payment_total_row(g, frame), &b);
   firsts_set(g, &b);
-  bool pays = board_spend(&b, &s, t), all = true;
-  for (u32 i = 0; i < b.pool_count; i++) all = all && board_take(&b, i) == *board_first(&b, i);
+  bool pays = problem_spend(&b, &s, t), all = true;
+  for (u32 i = 0; i < b.pool_count; i++) all = all && problem_take(&b, i) == *problem_first(&b, i);
   bool begun = count_of(g, T_CHOSEN) > 0 && row_CHOSEN(g, count_of(g, T_CHOSEN) - 1)->kind == OPTION_WORD;
   if (!pays || all || (!begun && spends_all(&b, &s, t))) {
     if (pays) return payment_spend(g, &b, &s);
-    board_end(&b);
+    problem_end(&b);
     frame_top(g)->step = PM_FAIL;
     return FLOW_STEP;
   }
@@ -290,7 +290,7 @@ static Flow manual_spend(Game *g, const CostTotal *t) {
   decide_begin(g, DECISION_PAYMENT, s.player, s.stack ? object_ref(g, s.stack) : s.ref, "601.2h");
   core(g)->decision.group = group;
   offer_mana(g, &b, &s, t);
-  board_end(&b);
+  problem_end(&b);
   return decide_end(g);
 }
 
@@ -326,7 +326,7 @@ static Flow payment_fail(Game *g) {
   RULE(g, "733.1");
   f = frame_top(g);
   f->step = PM_REVERSE_TAKEN;
-  u32 player = subject_of_payment(g, pay_frame(g)).player;
+  u32 player = context_of_payment(g, pay_frame(g)).player;
   decide_begin(g, DECISION_REVERSE, player, (Ref)f->a[PM_LAST], "733.1");
   decide_simple(g, OPTION_NO);
   decide_simple(g, OPTION_YES);

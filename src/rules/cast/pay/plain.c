@@ -52,7 +52,7 @@ static const AbilityDef *tap_ability(Game *g, u32 slot, u32 *index) {
 }
 
 /* The first permanent of which the payment needs the mana; false if one makes several at once, or all are too few. */
-static bool first_needed(Game *g, const Means *m, ManaCounted *c, ManaPlan *plan) {
+static bool first_needed(Game *g, const ManaEstimate *m, ManaCounted *c, ManaPlan *plan) {
   *plan = (ManaPlan){0};
   for (u32 i = 0; i < m->actors; i++) {
     u32 slot = (u32)scratch_get(g, m->mark + i), index;
@@ -83,8 +83,8 @@ static bool something_stands_in(const Game *g, u32 first) {
 PayAnswer payment_plain(Game *g, u32 player, u32 total_row, const CostTotal *t, ManaPlan *plan) {
   ManaCounted c = {0};
   if (something_stands_in(g, total_row) || !count_cost(t, &c) || !count_pool(g, player, &c)) return PAY_IMPOSSIBLE;
-  Means m;
-  means_gather(g, player, &m);
+  ManaEstimate m;
+  estimate_gather(g, player, &m);
   PayAnswer answer = PAY_IMPOSSIBLE;
   bool done = c.generic == 0;
   for (u32 k = 0; k < PAY_KINDS; k++) done = done && c.missing[k] == 0;
@@ -109,7 +109,7 @@ static u32 next_spent(const Game *g, u32 player) {
   return best;
 }
 
-void payment_spend_pool(Game *g, const Subject *s) {
+void payment_spend_pool(Game *g, const CastContext *s) {
   u32 row;
   RULE(g, "118.3a");
   while ((row = next_spent(g, s->player)) != (u32)-1) {
@@ -131,7 +131,7 @@ static void total_of_form(const CardDb *db, const CardForm *form, CostTotal *t) 
   }
 }
 
-bool payment_at_once(const Subject *s, const CardForm *form) {
+bool payment_at_once(const CastContext *s, const CardForm *form) {
   Game *g = s->g;
   CostTotal t;
   if (core(g)->manual_mana || payment_may_surprise(g) || !cast_allowed(s)) return false;

@@ -11,7 +11,7 @@ enum { TIMES_CHOSEN = 100 };
 /* A total while it is added up. Announcements about symbols and about choices among costs are used up in the
    order in which they were made, which is the order in which costs are added. */
 typedef struct Adding {
-  const Subject *s;
+  const CastContext *s;
   CostTotal *t;
   Eval e;
   u32 from;    /* CostPart.from of what is added now */
@@ -82,7 +82,7 @@ static void mana_cost_add(Adding *a, const ManaCost *cost, i64 x, i64 times) {
 static void mana_of_add(Adding *a, Node object, i64 times) {
   Ref ref = eval_object(&a->e, object);
   /* The spell's own is that of the half or face that is cast. */
-  const Chars *c = a->s->spell && ref == a->s->ref ? subject_chars(a->s) : eval_chars(&a->e, ref);
+  const Chars *c = a->s->spell && ref == a->s->ref ? context_chars(a->s) : eval_chars(&a->e, ref);
   if (!c || !c->mana_cost) {
     a->t->unpayable = true; /* 118.6 */
     return;
@@ -158,8 +158,8 @@ static void cost_add(Adding *a, Node cost, i64 times) {
 /* --- the costs of a spell -------------------------------------------------------------------------------- */
 
 /* How often an optional cost was announced to be paid. */
-static i64 times_announced(const Subject *s, const AbilityInst *inst) {
-  const StackItem *item = subject_item(s);
+static i64 times_announced(const CastContext *s, const AbilityInst *inst) {
+  const StackItem *item = context_item(s);
   Heap paid = item && item->cast ? HEAP_AT(s->g, CastInfo, item->cast)->paid : 0;
   i64 times = 0;
   for (u32 i = 0; i < paid_count(s->g, paid); i++) {
@@ -172,7 +172,7 @@ static i64 times_announced(const Subject *s, const AbilityInst *inst) {
 
 /* The mana cost or what is paid instead of it (118.9). */
 static void method_cost_add(Adding *a) {
-  const Subject *s = a->s;
+  const CastContext *s = a->s;
   const CardDb *db = s->g->db;
   u32 way = method_way(s->method);
   if (way == WAY_FREE) return;
@@ -181,19 +181,19 @@ static void method_cost_add(Adding *a) {
     return;
   }
   if (way == WAY_PERMISSION) {
-    Permit permit;
+    PlayPermission permission;
     if (s->stack)
-      permit = (Permit){.rule = s->permit, .e = eval_of_env(s->g, s->permit_env)};
-    else if (!permit_of_method(s->g, s->player, s->slot, s->method, &permit))
+      permission = (PlayPermission){.rule = s->permission, .e = eval_of_env(s->g, s->permission_env)};
+    else if (!permission_of_method(s->g, s->player, s->slot, s->method, &permission))
       return;
-    a->e = permit.e;
-    a->from = FROM_PERMIT;
+    a->e = permission.e;
+    a->from = FROM_PERMISSION;
     a->e.it = s->ref;
-    cost_add(a, permit_cost(db, &permit), 1);
+    cost_add(a, permission_cost(db, &permission), 1);
     return;
   }
   if (way == WAY_MANA_COST) {
-    u32 printed = subject_chars(s)->mana_cost;
+    u32 printed = context_chars(s)->mana_cost;
     if (!printed) {
       a->t->unpayable = true; /* 118.6 */
       return;
@@ -204,7 +204,7 @@ static void method_cost_add(Adding *a) {
     mana_cost_add(a, &cost, s->env ? eval_x(&a->e) : s->trial_x, 1);
     return;
   }
-  a->e = subject_eval(s, &s->way);
+  a->e = context_eval(s, &s->way);
   a->from = FROM_WAY;
   cost_add(a, node_arg(db, carddb_ability(db, s->way.ability)->node, ARG_ALTERNATIVE_COST_COST), 1);
 }
@@ -217,22 +217,22 @@ static void mode_cost_add(Adding *a, Node modal, u32 mode) {
   cost_add(a, cost, 1);
 }
 
-static u32 modes_chosen(const Subject *s) {
-  const StackItem *item = subject_item(s);
+static u32 modes_chosen(const CastContext *s) {
+  const StackItem *item = context_item(s);
   return item ? list_count(s->g, item->modes) : 0;
 }
 
 static void mode_costs_add(Adding *a, Node modal) {
-  const Subject *s = a->s;
+  const CastContext *s = a->s;
   u32 count = modes_chosen(s);
-  for (u32 i = 0; i < count; i++) mode_cost_add(a, modal, (u32)list_get(s->g, subject_item(s)->modes, i));
+  for (u32 i = 0; i < count; i++) mode_cost_add(a, modal, (u32)list_get(s->g, context_item(s)->modes, i));
   for (u32 mode = 1; count == 0 && mode <= 16; mode++)
     if (s->trial_modes >> (mode - 1) & 1) mode_cost_add(a, modal, mode);
 }
 
 /* For each mode beyond the first (702.120a). */
 static void escalate_add(Adding *a, const AbilityDef *def) {
-  const Subject *s = a->s;
+  const CastContext *s = a->s;
   u32 modes = modes_chosen(s) ? modes_chosen(s) : bits_count(s->trial_modes);
   if (modes < 2) return;
   RULE(s->g, "702.120a");
@@ -240,23 +240,23 @@ static void escalate_add(Adding *a, const AbilityDef *def) {
 }
 
 /* What is announced on trial is seen where it would stand. */
-static SpellView tried_view(const Subject *s) { return s->trial ? subject_view(s) : (SpellView){.changed = false}; }
+static SpellView tried_view(const CastContext *s) { return s->trial ? context_view(s) : (SpellView){.changed = false}; }
 
 /* Additional costs among the spell's own abilities (118.8), in printed order. */
 static void own_costs_add(Adding *a) {
-  const Subject *s = a->s;
+  const CastContext *s = a->s;
   const CardDb *db = s->g->db;
-  if (!subject_may_hold(s, HOLDS_COSTS)) return;
-  u32 count = subject_ability_count(s);
+  if (!context_may_hold(s, HOLDS_COSTS)) return;
+  u32 count = context_ability_count(s);
   SpellView view = tried_view(s);
   for (u32 i = 0; i < count; i++) {
-    AbilityInst inst = subject_ability(s, i);
+    AbilityInst inst = context_ability(s, i);
     const AbilityDef *def = carddb_ability(db, inst.ability);
     Node modal = def->op == IR_SPELL ? part_modal(db, def->node) : 0;
     bool escalate = def->op == IR_KEYWORD && def->keyword == W_ESCALATE;
     bool spliced = def->op == IR_KEYWORD && def->keyword == W_SPLICE && splice_is_paid(s, i);
     if (def->op != IR_ADDITIONAL_COST && def->op != IR_OPTIONAL_COST && !modal && !escalate && !spliced) continue;
-    a->e = subject_eval(s, &inst);
+    a->e = context_eval(s, &inst);
     a->from = 1 + i;
     if (def->op == IR_ADDITIONAL_COST) cost_add(a, node_arg(db, def->node, ARG_ADDITIONAL_COST_COST), 1);
     if (def->op == IR_OPTIONAL_COST) {
@@ -267,13 +267,13 @@ static void own_costs_add(Adding *a) {
     if (escalate) escalate_add(a, def);
     if (spliced) cost_add(a, node_arg(db, def->node, ARG_KEYWORD_COST), 1);
   }
-  subject_view_end(s, view);
+  context_view_end(s, view);
 }
 
 /* --- increases and reductions (601.2f, 118.7) --------------------------------------------------------------- */
 
 typedef struct Change {
-  const Subject *s;
+  const CastContext *s;
   CostTotal *t;
   i64 amount;
   ManaCost mana;
@@ -310,23 +310,23 @@ static void change_apply(Change *c, const Eval *e, Node rule) {
 
 static bool change_visit(const Eval *e, Node rule, void *user) {
   Change *c = user;
-  if (!subject_matches(c->s, e, node_arg(e->g->db, rule, 0))) return false;
+  if (!context_matches(c->s, e, node_arg(e->g->db, rule, 0))) return false;
   change_apply(c, e, rule);
   return false;
 }
 
 /* Effects among the abilities of a spell that is only looked at, which will work on the stack. */
 static void own_changes(Change *c, IrOp op, u32 zone) {
-  const Subject *s = c->s;
+  const CastContext *s = c->s;
   const CardDb *db = s->g->db;
-  if (s->stack || method_way(s->method) == WAY_FACE_DOWN || !subject_may_hold(s, HOLDS_RULES)) return;
-  u32 count = subject_ability_count(s);
+  if (s->stack || method_way(s->method) == WAY_FACE_DOWN || !context_may_hold(s, HOLDS_RULES)) return;
+  u32 count = context_ability_count(s);
   for (u32 i = 0; i < count; i++) {
-    AbilityInst inst = subject_ability(s, i);
+    AbilityInst inst = context_ability(s, i);
     const AbilityDef *def = carddb_ability(db, inst.ability);
     if (def->op != IR_STATIC || !(def->flags & ABILITY_RULES)) continue;
     if (!(def->zones & ZONE_BIT(ZONE_STACK)) || def->zones & ZONE_BIT(zone)) continue;
-    Eval e = subject_eval(s, &inst);
+    Eval e = context_eval(s, &inst);
     Node condition = node_arg(db, def->node, ARG_STATIC_IF);
     if (condition && !eval_cond(&e, condition)) continue;
     for (u32 k = ARG_STATIC_EFFECTS; k < node_argc(db, def->node); k++) {
@@ -337,13 +337,13 @@ static void own_changes(Change *c, IrOp op, u32 zone) {
   }
 }
 
-static void changes(const Subject *s, CostTotal *t, IrOp op) {
+static void changes(const CastContext *s, CostTotal *t, IrOp op) {
   Change c = {.s = s, .t = t};
   u32 zone = s->stack ? (u32)ZONE_STACK : object_row(s->g, s->slot)->zone;
   SpellView view = tried_view(s);
   rules_visit(s->g, op, change_visit, &c);
   own_changes(&c, op, zone);
-  subject_view_end(s, view);
+  context_view_end(s, view);
 }
 
 /* 118.7b–d: what is left over of a reduction in one kind of mana reduces generic mana. */
@@ -377,7 +377,7 @@ static void reduction_apply(CostTotal *t) {
 
 static bool least_visit(const Eval *e, Node rule, void *user) {
   Change *c = user;
-  if (!subject_matches(c->s, e, node_arg(e->g->db, rule, 0))) return false;
+  if (!context_matches(c->s, e, node_arg(e->g->db, rule, 0))) return false;
   RULE(e->g, "601.2f");
   i64 least = eval_num(e, node_arg(e->g->db, rule, ARG_R_COST_AT_LEAST_N)), now = mana_total(c->t);
   if (now < least) generic_add(c->t, least - now);
@@ -385,7 +385,7 @@ static bool least_visit(const Eval *e, Node rule, void *user) {
 }
 
 /* Of two commanders each is counted by itself (702.124d). */
-static void announce_partner(const Subject *s) {
+static void announce_partner(const CastContext *s) {
   Game *g = s->g;
   if (!g->listener) return;
   for (u32 other = 1; other < count_of(g, T_OBJECTS); other++) {
@@ -396,10 +396,10 @@ static void announce_partner(const Subject *s) {
 }
 
 /* A commander costs {2} more for each previous time it was cast from the command zone (903.8). */
-static void commander_tax_add(const Subject *s, CostTotal *t) {
+static void commander_tax_add(const CastContext *s, CostTotal *t) {
   const Object *o = object_row(s->g, s->slot);
   if (!(o->flags & OBJECT_COMMANDER) || !o->card) return;
-  const StackItem *item = subject_item(s);
+  const StackItem *item = context_item(s);
   u32 from = item && item->cast ? HEAP_AT(s->g, CastInfo, item->cast)->from : o->zone;
   u32 casts = row_CARDS(s->g, o->card)->casts;
   if (from == ZONE_COMMAND) announce_partner(s);
@@ -422,7 +422,7 @@ static bool ability_more_visit(const Eval *e, Node rule, void *user) {
 static bool ability_less_visit(const Eval *e, Node rule, void *user) {
   Change *c = user;
   const CardDb *db = e->g->db;
-  if (!subject_matches(c->s, e, node_arg(db, rule, ARG_R_ABILITY_COST_LESS_OBJECTS))) return false;
+  if (!context_matches(c->s, e, node_arg(db, rule, ARG_R_ABILITY_COST_LESS_OBJECTS))) return false;
   i64 n = num_max(0, eval_num(e, node_arg(db, rule, ARG_R_ABILITY_COST_LESS_N)));
   i64 least = node_int(db, rule, ARG_R_ABILITY_COST_LESS_AT_LEAST);
   i64 room = num_max(0, mana_total(c->t) - least);
@@ -439,10 +439,10 @@ static void own_reduction(Adding *a, Node less) {
 }
 
 static void ability_cost(Adding *a) {
-  const Subject *s = a->s;
+  const CastContext *s = a->s;
   const CardDb *db = s->g->db;
   Node node = carddb_ability(db, s->inst.ability)->node;
-  a->e = subject_eval(s, &s->inst);
+  a->e = context_eval(s, &s->inst);
   cost_add(a, node_arg(db, node, ARG_ACTIVATED_COST), 1);
   Node modal = part_modal(db, node);
   if (modal) mode_costs_add(a, modal);
@@ -455,12 +455,12 @@ static void ability_cost(Adding *a) {
 
 /* --- answers ------------------------------------------------------------------------------------------------------ */
 
-static Adding adding(const Subject *s, u32 either, CostTotal *t) {
+static Adding adding(const CastContext *s, u32 either, CostTotal *t) {
   memset(t, 0, sizeof *t);
   return (Adding){.s = s, .t = t, .either = either, .symbols = s->announced, .choices = s->announced};
 }
 
-void cost_total(const Subject *s, u32 either, CostTotal *t) {
+void cost_total(const CastContext *s, u32 either, CostTotal *t) {
   Adding a = adding(s, either, t);
   if (!s->spell) {
     ability_cost(&a);
@@ -479,7 +479,7 @@ void cost_total(const Subject *s, u32 either, CostTotal *t) {
   rules_visit(s->g, IR_R_COST_AT_LEAST, least_visit, &c);
 }
 
-void cost_collect(const Subject *s, Node cost, u32 either, CostTotal *t) {
+void cost_collect(const CastContext *s, Node cost, u32 either, CostTotal *t) {
   Game *g = s->g;
   Adding a = adding(s, either, t);
   if (!s->envs) {
@@ -494,7 +494,7 @@ void cost_collect(const Subject *s, Node cost, u32 either, CostTotal *t) {
   }
 }
 
-void cost_collect_mana(const Subject *s, u32 mana_cost, CostTotal *t) {
+void cost_collect_mana(const CastContext *s, u32 mana_cost, CostTotal *t) {
   Adding a = adding(s, 0, t);
   const ManaCost cost = s->g->db->costs.data[mana_cost];
   a.e = eval_of_env(s->g, s->env);
@@ -524,7 +524,7 @@ static void count_combinations(Combinations *c, const CardDb *db, Node cost) {
   if (node_holds(db, cost, TRAIT_EITHER)) ir_walk(db, cost, count_either, c);
 }
 
-u32 cost_combinations(const Subject *s, Node cost) {
+u32 cost_combinations(const CastContext *s, Node cost) {
   Game *g = s->g;
   const CardDb *db = g->db;
   Combinations c = {.count = 1};
@@ -541,52 +541,52 @@ u32 cost_combinations(const Subject *s, Node cost) {
     return c.count;
   }
   if (!s->spell) {
-    c.e = subject_eval(s, &s->inst);
+    c.e = context_eval(s, &s->inst);
     count_combinations(&c, db, node_arg(db, carddb_ability(db, s->inst.ability)->node, ARG_ACTIVATED_COST));
     return c.count;
   }
-  u32 count = subject_may_hold(s, HOLDS_COSTS) ? subject_ability_count(s) : 0;
+  u32 count = context_may_hold(s, HOLDS_COSTS) ? context_ability_count(s) : 0;
   for (u32 i = 0; i < count; i++) {
-    AbilityInst inst = subject_ability(s, i);
+    AbilityInst inst = context_ability(s, i);
     const AbilityDef *def = carddb_ability(db, inst.ability);
     if (def->op != IR_ADDITIONAL_COST && def->op != IR_OPTIONAL_COST) continue;
-    c.e = subject_eval(s, &inst);
+    c.e = context_eval(s, &inst);
     count_combinations(&c, db, def->node);
   }
   if (!s->way.ability) return c.count;
-  c.e = subject_eval(s, &s->way);
+  c.e = context_eval(s, &s->way);
   count_combinations(&c, db, carddb_ability(db, s->way.ability)->node);
   return c.count;
 }
 
-bool cost_chooses_by_x(const Subject *s) {
+bool cost_chooses_by_x(const CastContext *s) {
   const CardDb *db = s->g->db;
   if (!s->spell) {
     Node ability = carddb_ability(db, s->inst.ability)->node;
     return node_holds(db, node_arg(db, ability, ARG_ACTIVATED_COST), TRAIT_CHOICE_BY_X);
   }
   if (s->way.ability && node_holds(db, carddb_ability(db, s->way.ability)->node, TRAIT_CHOICE_BY_X)) return true;
-  u32 count = subject_may_hold(s, HOLDS_COSTS) ? subject_ability_count(s) : 0;
+  u32 count = context_may_hold(s, HOLDS_COSTS) ? context_ability_count(s) : 0;
   for (u32 i = 0; i < count; i++) {
-    const AbilityDef *def = carddb_ability(db, subject_ability(s, i).ability);
+    const AbilityDef *def = carddb_ability(db, context_ability(s, i).ability);
     if (def->op == IR_ADDITIONAL_COST && node_holds(db, def->node, TRAIT_CHOICE_BY_X)) return true;
   }
   return false;
 }
 
-bool cost_has_x(const Subject *s) {
+bool cost_has_x(const CastContext *s) {
   const CardDb *db = s->g->db;
   if (!s->spell)
     return node_holds(db, node_arg(db, carddb_ability(db, s->inst.ability)->node, ARG_ACTIVATED_COST), TRAIT_X);
-  u32 count = subject_may_hold(s, HOLDS_COSTS) ? subject_ability_count(s) : 0;
+  u32 count = context_may_hold(s, HOLDS_COSTS) ? context_ability_count(s) : 0;
   Node way = s->way.ability ? carddb_ability(db, s->way.ability)->node : 0;
   if (method_way(s->method) == WAY_MANA_COST || node_holds(db, way, TRAIT_MANA_OF)) {
-    u32 printed = subject_chars(s)->mana_cost;
+    u32 printed = context_chars(s)->mana_cost;
     if (printed && db->costs.data[printed].x > 0) return true;
   }
   if (node_holds(db, way, TRAIT_X)) return true;
   for (u32 i = 0; i < count; i++) {
-    AbilityInst inst = subject_ability(s, i);
+    AbilityInst inst = context_ability(s, i);
     const AbilityDef *def = carddb_ability(db, inst.ability);
     bool counts = def->op == IR_ADDITIONAL_COST || (def->op == IR_OPTIONAL_COST && times_announced(s, &inst) > 0);
     if (counts && node_holds(db, def->node, TRAIT_X)) return true;
@@ -601,12 +601,12 @@ static bool reads_targets_visit(const Eval *e, Node rule, void *user) {
 }
 
 /* Whether a cost or an effect on costs among the spell's own abilities does. */
-static bool own_cost_reads_targets(const Subject *s) {
+static bool own_cost_reads_targets(const CastContext *s) {
   const CardDb *db = s->g->db;
   if (s->way.ability && node_holds(db, carddb_ability(db, s->way.ability)->node, TRAIT_TARGETS)) return true;
-  u32 count = subject_may_hold(s, HOLDS_COSTS | HOLDS_RULES) ? subject_ability_count(s) : 0;
+  u32 count = context_may_hold(s, HOLDS_COSTS | HOLDS_RULES) ? context_ability_count(s) : 0;
   for (u32 i = 0; i < count; i++) {
-    const AbilityDef *def = carddb_ability(db, subject_ability(s, i).ability);
+    const AbilityDef *def = carddb_ability(db, context_ability(s, i).ability);
     bool cost = def->op == IR_ADDITIONAL_COST || def->op == IR_OPTIONAL_COST;
     if ((cost || (def->op == IR_STATIC && def->flags & ABILITY_RULES)) && node_holds(db, def->node, TRAIT_TARGETS))
       return true;
@@ -614,18 +614,18 @@ static bool own_cost_reads_targets(const Subject *s) {
   return false;
 }
 
-bool cost_reads_targets(const Subject *s) {
+bool cost_reads_targets(const CastContext *s) {
   static const IrOp OPS[] = {IR_R_COST_MORE, IR_R_COST_MORE_MANA, IR_R_COST_LESS, IR_R_COST_LESS_MANA};
   for (u32 i = 0; s->spell && i < COUNT_OF(OPS); i++)
     if (rules_visit(s->g, OPS[i], reads_targets_visit, NULL)) return true;
   return s->spell && own_cost_reads_targets(s);
 }
 
-static bool own_cost_falls_by_targets(const Subject *s) {
+static bool own_cost_falls_by_targets(const CastContext *s) {
   const CardDb *db = s->g->db;
-  u32 count = subject_may_hold(s, HOLDS_RULES) ? subject_ability_count(s) : 0;
+  u32 count = context_may_hold(s, HOLDS_RULES) ? context_ability_count(s) : 0;
   for (u32 i = 0; i < count; i++) {
-    const AbilityDef *def = carddb_ability(db, subject_ability(s, i).ability);
+    const AbilityDef *def = carddb_ability(db, context_ability(s, i).ability);
     if (def->op != IR_STATIC || !(def->flags & ABILITY_RULES) || !node_holds(db, def->node, TRAIT_TARGETS)) continue;
     for (u32 k = ARG_STATIC_EFFECTS; k < node_argc(db, def->node); k++) {
       Node effect = node_arg(db, def->node, k);
@@ -638,7 +638,7 @@ static bool own_cost_falls_by_targets(const Subject *s) {
   return false;
 }
 
-bool cost_falls_by_targets(const Subject *s) {
+bool cost_falls_by_targets(const CastContext *s) {
   static const IrOp OPS[] = {IR_R_COST_LESS, IR_R_COST_LESS_MANA};
   for (u32 i = 0; s->spell && i < COUNT_OF(OPS); i++)
     if (rules_visit(s->g, OPS[i], reads_targets_visit, NULL)) return true;

@@ -69,8 +69,8 @@ static void compute(LayerScratch *L) {
   DerivedCore *d = derived(g);
   d->digest = layers_digest(g, d->zones);
   d->computed = d->epoch;
-  d->suspect = 0;
-  d->moved = 0;
+  d->dirty = 0;
+  d->moved_zones = 0;
   L->busy = false;
   control_report(L);
 }
@@ -80,7 +80,7 @@ static bool is_unconcerned(Game *g) {
   u16 zones = static_zones(g);
   const DerivedCore *d = derived(g);
   if (d->computed != d->epoch || zones & ~d->zones) return false;
-  bool elsewhere = d->suspect == SUSPECT_ZONES && !(d->moved & d->zones);
+  bool elsewhere = d->dirty == DIRTY_ZONES && !(d->moved_zones & d->zones);
   ASSERT(!elsewhere || !d->digest || layers_digest(g, d->zones) == d->digest);
   return elsewhere || layers_digest(g, d->zones) == d->digest;
 }
@@ -95,8 +95,8 @@ static void stay_idle(LayerScratch *L) {
 #endif
   d->digest = 0; /* of what now is there */
   d->computed = d->epoch;
-  d->suspect = 0;
-  d->moved = 0;
+  d->dirty = 0;
+  d->moved_zones = 0;
 }
 
 void layers_compute(Game *g) {
@@ -105,12 +105,12 @@ void layers_compute(Game *g) {
   if (layers_are_idle(g)) {
     stay_idle(L);
   } else if (is_unconcerned(g)) {
-    derived(g)->suspect = 0;
-    derived(g)->moved = 0;
+    derived(g)->dirty = 0;
+    derived(g)->moved_zones = 0;
   } else {
     compute(L);
   }
-  derived(g)->stirred_count = 0;
+  derived(g)->moved_count = 0;
 }
 
 void facts_changed(Game *g, Facts facts) {
@@ -121,15 +121,15 @@ void facts_changed(Game *g, Facts facts) {
   DerivedCore *d = derived(g);
   if (facts & (ALWAYS | (d->reads & ~LOOKED_AT))) d->epoch++;
   if (facts & d->reads & FACT_STATUS) d->epoch++;
-  u8 suspect = facts & (FACT_COPY | FACT_STATUS) ? SUSPECT_ALL : facts & FACT_ZONES ? SUSPECT_ZONES : 0;
-  if (d->suspect < suspect) d->suspect = suspect;
-  if (d->watchers_stale < suspect) d->watchers_stale = suspect;
+  u8 dirty = facts & (FACT_COPY | FACT_STATUS) ? DIRTY_ALL : facts & FACT_ZONES ? DIRTY_ZONES : 0;
+  if (d->dirty < dirty) d->dirty = dirty;
+  if (d->watchers_stale < dirty) d->watchers_stale = dirty;
   if (facts & (d->alone_reads | LOOKED_AT | ALWAYS)) d->alone_stamp++;
   /* Of zones see offers_forget. */
   const Facts ELSEWHERE = FACT_LIFE | FACT_DAMAGE | FACT_COMBAT;
   if (facts & ELSEWHERE) d->offers_elsewhere++;
   if (facts & ~(ELSEWHERE | FACT_TURN | FACT_HISTORY | FACT_ZONES)) d->offers_stamp++;
-  if (facts & ~(u32)(FACT_TURN | FACT_HISTORY | FACT_ZONES | FACT_LIFE)) d->calm = 0;
+  if (facts & ~(u32)(FACT_TURN | FACT_HISTORY | FACT_ZONES | FACT_LIFE)) d->sba_clean = 0;
 }
 
 /* Being tapped is no part of what a computation begins with. */

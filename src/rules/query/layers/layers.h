@@ -15,7 +15,7 @@ const Chars *chars_computed(Game *g, u32 slot);
    about itself, is what it is in the database. */
 static inline const Chars *chars_of(Game *g, u32 slot) {
   const DerivedCore *all = derived(g);
-  if (all->computed != all->epoch || all->suspect) return chars_computed(g, slot);
+  if (all->computed != all->epoch || all->dirty) return chars_computed(g, slot);
   const Derived *d = row_DERIVED(g, slot);
   if (d->stamp == all->stamp) return row_CHARS(g, d->chars);
   const Object *o = object_row(g, slot);
@@ -28,7 +28,7 @@ static inline const Chars *chars_of(Game *g, u32 slot) {
 static inline const CardForm *form_of(Game *g, u32 slot) {
   const DerivedCore *all = derived(g);
   const Object *o = object_row(g, slot);
-  if (all->computed != all->epoch || all->suspect || row_DERIVED(g, slot)->stamp == all->stamp) return NULL;
+  if (all->computed != all->epoch || all->dirty || row_DERIVED(g, slot)->stamp == all->stamp) return NULL;
   if (o->cv & CV_RECORD || !o->cv || o->counters) return NULL;
   const CardForm *form = form_shown(g, o);
   return form->defines ? NULL : form;
@@ -90,7 +90,7 @@ void tapped_changed(Game *g, u32 slot);
 void layers_compute(Game *g);
 static inline bool layers_settled(const Game *g) {
   const DerivedCore *d = derived(g);
-  return d->computed == d->epoch && !d->suspect;
+  return d->computed == d->epoch && !d->dirty;
 }
 /* Computes if stale. Control changes found (layer 2) are applied to Object.controller and
    reported as EVENT_CONTROL through control_changed of batch.h. Called by chars_of; call it when

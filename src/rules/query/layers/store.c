@@ -254,7 +254,7 @@ void layers_store(LayerScratch *L) {
   if (abilities != derived(g)->abilities_digest) derived(g)->watchers_digest = 0;
   derived(g)->abilities_digest = abilities;
   if (++derived(g)->stamp == 0) derived(g)->stamp = 1;
-  derived(g)->calm = 0;
+  derived(g)->sba_clean = 0;
   derived(g)->alone_stamp++;
   Facts reads = 0;
   u16 zones = L->scanned;

@@ -138,7 +138,7 @@ void watchers_rest(Game *g) {
 void watchers_find(Game *g) {
   u16 zones = watched_zones(g);
   DerivedCore *d = derived(g);
-  bool moved = d->moved_watched & zones, doubted = d->watchers_stale != SUSPECT_ZONES || !d->watchers_digest;
+  bool moved = d->moved_watched & zones, doubted = d->watchers_stale != DIRTY_ZONES || !d->watchers_digest;
   d->watchers_stale = 0;
   d->moved_watched = 0;
   if (!moved && !doubted) {

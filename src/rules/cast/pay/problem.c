@@ -42,7 +42,7 @@ bool is_reserved(const Reserved *r, Ref ref, bool tap) {
 /* ManaPlan.index of what stands in for mana; its keyword is the option. */
 #define STAND_IN 0xffffffffu
 
-static void plan_push(Board *b, ManaPlan plan) {
+static void plan_push(PaymentProblem *b, ManaPlan plan) {
   u32 place = scratch_raw(b->g, sizeof plan);
   *SCRATCH(b->g, ManaPlan, place) = plan; /* as what it is read as: words would be another type */
   b->source_count++;
@@ -69,7 +69,7 @@ static Node effect_alternatives(const CardDb *db, Node effect) {
   return 0;
 }
 
-static void plans_push(Board *b, ManaPlan plan, Node effect) {
+static void plans_push(PaymentProblem *b, ManaPlan plan, Node effect) {
   Node alternatives = effect_alternatives(b->g->db, effect);
   u32 count = alternatives ? node_argc(b->g->db, alternatives) - ARG_ONE_OF_OPTIONS : 0;
   if (count == 0) plan_push(b, plan);
@@ -80,7 +80,7 @@ static void plans_push(Board *b, ManaPlan plan, Node effect) {
 }
 
 /* A plan for each object that may pay; the objects lie on the scratch list from `mark` on and are replaced. */
-static void plans_for_objects(Board *b, ManaPlan plan, Node effect, u32 mark, u32 objects) {
+static void plans_for_objects(PaymentProblem *b, ManaPlan plan, Node effect, u32 mark, u32 objects) {
   Game *g = b->g;
   u32 plans = scratch_count(g);
   for (u32 i = 0; i < objects; i++) {
@@ -92,7 +92,7 @@ static void plans_for_objects(Board *b, ManaPlan plan, Node effect, u32 mark, u3
   scratch_release(g, mark + words);
 }
 
-static void ability_plans(Board *b, u32 slot, u32 index) {
+static void ability_plans(PaymentProblem *b, u32 slot, u32 index) {
   Game *g = b->g;
   AbilityInst inst = ability_get(g, slot, index);
   const AbilityDef *def = carddb_ability(g->db, inst.ability);
@@ -108,15 +108,15 @@ static void ability_plans(Board *b, u32 slot, u32 index) {
     plans_push(b, plan, effect);
     return;
   }
-  Subject s = subject_of_ability(g, b->player, slot, index);
-  Eval e = subject_eval(&s, &inst);
+  CastContext s = context_of_ability(g, b->player, slot, index);
+  Eval e = context_eval(&s, &inst);
   if (eval_num(&e, node_arg(g->db, choose, ARG_COST_CHOOSE_MIN)) != 1) return;
   u32 mark = scratch_mark(g);
   u32 objects = cost_candidates(&s, &e, choose);
   plans_for_objects(b, plan, effect, mark, objects);
 }
 
-static void zone_plans(Board *b, Zone zone) {
+static void zone_plans(PaymentProblem *b, Zone zone) {
   Game *g = b->g;
   for (u32 s = zone_first(g, zone, b->player); s; s = object_row(g, s)->next) {
     const Object *o = object_row(g, s);
@@ -139,9 +139,9 @@ static const struct {
     {W_DELVE, ZONE_GRAVEYARD, 0, false},
 };
 
-bool stands_in(const Subject *s) {
+bool stands_in(const CastContext *s) {
   for (u32 i = 0; i < COUNT_OF(STAND_INS); i++)
-    if (subject_has_keyword(s, STAND_INS[i].keyword)) return true;
+    if (context_has_keyword(s, STAND_INS[i].keyword)) return true;
   return false;
 }
 
@@ -167,11 +167,11 @@ static PayMana stand_in_mana(Game *g, Ref ref, Word keyword) {
   return (PayMana){.kinds = (u8)kinds, .flags = PAY_STANDS_IN, .n = 1};
 }
 
-static void stand_in_plans(Board *b, const Subject *s) {
+static void stand_in_plans(PaymentProblem *b, const CastContext *s) {
   Game *g = b->g;
   if (!s || !s->spell) return;
   for (u32 i = 0; i < COUNT_OF(STAND_INS); i++) {
-    if (!subject_has_keyword(s, STAND_INS[i].keyword)) continue;
+    if (!context_has_keyword(s, STAND_INS[i].keyword)) continue;
     u32 mark = scratch_mark(g), n = stand_ins_push(g, b->player, STAND_INS[i].keyword, s->ref);
     ManaPlan plan = {.index = STAND_IN, .option = STAND_INS[i].keyword};
     u32 plans = scratch_count(g);
@@ -200,7 +200,7 @@ static u64 owner_key(u32 slot, ResourceSort sort, u32 word) { return (u64)slot |
 
 /* The resource with that owner; new ones hold `most`. Those of one object lie together, so the search begins
    with the newest. */
-static u32 resource_of(Board *b, u32 slot, ResourceSort sort, u32 word, i64 most) {
+static u32 resource_of(PaymentProblem *b, u32 slot, ResourceSort sort, u32 word, i64 most) {
   u64 key = owner_key(slot, sort, word);
   u64 *owners = SCRATCH(b->g, u64, b->owners);
   for (u32 i = b->resource_count; i > 0; i--)
@@ -214,7 +214,7 @@ static u32 resource_of(Board *b, u32 slot, ResourceSort sort, u32 word, i64 most
 
 /* A source while it is described. */
 typedef struct Describing {
-  Board *b;
+  PaymentProblem *b;
   Game *g;
   ManaPlan plan;
   u32 slot;
@@ -326,7 +326,7 @@ static bool cost_needs(Describing *d, Node cost) {
 /* The mana of the total cost, with what effects add to it or take from it. */
 static bool total_needs(Describing *d) {
   if (!d->mana && !rules_visit(d->g, IR_R_ABILITY_COST_MORE, rules_found, NULL)) return true;
-  Subject s = subject_of_ability(d->g, d->b->player, d->slot, d->plan.index);
+  CastContext s = context_of_ability(d->g, d->b->player, d->slot, d->plan.index);
   CostTotal t;
   cost_total(&s, 0, &t);
   if (t.either || t.unpayable || t.generic > INT32_MAX) return false;
@@ -343,7 +343,7 @@ static bool total_needs(Describing *d) {
 static bool for_you(const Describing *d, Node player) { return !player || eval_player(&d->e, player) == d->b->player; }
 
 /* The number of a restriction, 64 if there are too many. It is kept as its node and the place of its Eval. */
-static u32 restriction_add(Board *b, Node node, u64 place) {
+static u32 restriction_add(PaymentProblem *b, Node node, u64 place) {
   if (!node) return 0;
   if (b->restriction_count == 63) return 64;
   u64 *pairs = SCRATCH(b->g, u64, b->restrictions);
@@ -428,7 +428,7 @@ static bool limit_needs(Describing *d) {
   return need_add(d, resource_of(d->b, d->slot, RESOURCE_LIMIT, d->inst.ability, left), 1);
 }
 
-static PaySource stand_in_source(Board *b, const ManaPlan *plan) {
+static PaySource stand_in_source(PaymentProblem *b, const ManaPlan *plan) {
   u32 slot = object_live(b->g, plan->source);
   PaySource s = {.uses = 1, .accepts = 1, .rank = 4, .need_count = 1, .make_count = 1};
   ResourceSort sort = plan->option == W_DELVE ? RESOURCE_REMOVAL : RESOURCE_TAP;
@@ -440,7 +440,7 @@ static PaySource stand_in_source(Board *b, const ManaPlan *plan) {
 /* The most activations of an ability that nothing else limits. */
 #define FREE_USES 64u
 
-static void source_describe(Board *b, u32 index) {
+static void source_describe(PaymentProblem *b, u32 index) {
   Game *g = b->g;
   Describing d = {.b = b, .g = g, .plan = *PLAN_AT(b, index)};
   if (d.plan.index == STAND_IN) {
@@ -473,7 +473,7 @@ static void source_describe(Board *b, u32 index) {
 /* The Eval of a restriction: of mana in the pool its environment, of a source its ability. */
 #define IN_POOL ((u64)1 << 63)
 
-static Eval restriction_eval(const Board *b, u32 i) {
+static Eval restriction_eval(const PaymentProblem *b, u32 i) {
   Game *g = b->g;
   u64 place = SCRATCH(g, u64, b->restrictions)[2 * i + 1];
   if (place & IN_POOL) {
@@ -487,25 +487,25 @@ static Eval restriction_eval(const Board *b, u32 i) {
 }
 
 /* Which restrictions allow mana to be spent on the subject (106.6): bit per restriction. */
-static u64 accepts_of(const Board *b, const Subject *s) {
+static u64 accepts_of(const PaymentProblem *b, const CastContext *s) {
   u64 accepts = 1;
   if (!s) return accepts;
   for (u32 i = 0; i < b->restriction_count; i++) {
     Eval e = restriction_eval(b, i);
     Node node = (Node)SCRATCH(b->g, u64, b->restrictions)[2 * i];
     /* What an effect asks to be paid is for no spell and no ability; mana may be kept from some of these alone. */
-    bool matches = s->plain ? eval_matches(&e, node, REF_NONE) : subject_matches(s, &e, node);
+    bool matches = s->plain ? eval_matches(&e, node, REF_NONE) : context_matches(s, &e, node);
     if (matches) accepts |= (u64)2 << i;
   }
   return accepts;
 }
 
-static void sources_accept(Board *b) {
+static void sources_accept(PaymentProblem *b) {
   for (u32 i = 0; b->restriction_count && i < b->source_count; i++) {
     const ManaPlan plan = *PLAN_AT(b, i);
     const PaySource *source = SOURCE_AT(b, i);
     if (plan.index == STAND_IN || (source->cost.generic == 0 && source->cost.count == 0)) continue;
-    Subject s = subject_of_ability(b->g, b->player, ref_slot(plan.source), plan.index);
+    CastContext s = context_of_ability(b->g, b->player, ref_slot(plan.source), plan.index);
     u64 accepts = accepts_of(b, &s);
     SOURCE_AT(b, i)->accepts = accepts;
   }
@@ -518,7 +518,7 @@ u32 mana_spending_order(const Mana *m) {
   return (m->restriction ? 0u : 32u) + (m->snow ? 16u : 0u) + kind;
 }
 
-static void pool_add(Board *b, const Mana *m, u32 row) {
+static void pool_add(PaymentProblem *b, const Mana *m, u32 row) {
   u32 restriction = restriction_add(b, m->restriction, IN_POOL | row);
   if (restriction == 64) return;
   PayMana *pool = SCRATCH(b->g, PayMana, b->pool);
@@ -537,7 +537,7 @@ static void pool_add(Board *b, const Mana *m, u32 row) {
 
 static bool is_stand_in_row(const Option *row) { return row->kind == OPTION_REF && row->word; }
 
-static void pool_begin(Board *b, u32 stand_first) {
+static void pool_begin(PaymentProblem *b, u32 stand_first) {
   Game *g = b->g;
   u32 mana = count_of(g, T_MANA), end = stand_first == UINT32_MAX ? 0 : count_of(g, T_CHOSEN);
   u32 cap = mana + (end > stand_first ? end - stand_first : 0);
@@ -557,14 +557,16 @@ static void pool_begin(Board *b, u32 stand_first) {
   b->firsts = scratch_room(g, b->pool_count * sizeof(u32));
 }
 
-u32 board_take(const Board *b, u32 i) { return SCRATCH(b->g, u32, b->takes)[i]; }
-u32 *board_first(const Board *b, u32 i) { return &SCRATCH(b->g, u32, b->firsts)[i]; }
-u32 board_pool_row(const Board *b, u32 i) { return (u32)SCRATCH(b->g, u64, b->rows)[i]; }
-bool board_stands_in(const Board *b, u32 i) { return SCRATCH(b->g, PayMana, b->pool)[i].flags & PAY_STANDS_IN; }
+u32 problem_take(const PaymentProblem *b, u32 i) { return SCRATCH(b->g, u32, b->takes)[i]; }
+u32 *problem_first(const PaymentProblem *b, u32 i) { return &SCRATCH(b->g, u32, b->firsts)[i]; }
+u32 problem_pool_row(const PaymentProblem *b, u32 i) { return (u32)SCRATCH(b->g, u64, b->rows)[i]; }
+bool problem_stands_in(const PaymentProblem *b, u32 i) {
+  return SCRATCH(b->g, PayMana, b->pool)[i].flags & PAY_STANDS_IN;
+}
 
 /* --- the board ----------------------------------------------------------------------------------------------------- */
 
-static void board_sum(Board *b) {
+static void problem_sum(PaymentProblem *b) {
   const PayMana *pool = SCRATCH(b->g, PayMana, b->pool);
   for (u32 i = 0; i < b->pool_count; i++) {
     b->most = num_add(b->most, pool[i].n, NULL);
@@ -581,7 +583,7 @@ static void board_sum(Board *b) {
 
 /* Among sources of a rank those are preferred whose object makes the fewest kinds of mana, by whichever of its
    abilities. The plans of an object stand together. */
-static void rank_by_kinds(Board *b) {
+static void rank_by_kinds(PaymentProblem *b) {
   for (u32 i = 0, end; i < b->source_count; i = end) {
     Ref source = PLAN_AT(b, i)->source;
     u32 kinds = 0;
@@ -596,7 +598,7 @@ static void rank_by_kinds(Board *b) {
   }
 }
 
-static void board_fill(Board *b, u32 stand_first) {
+static void problem_fill(PaymentProblem *b, u32 stand_first) {
   Game *g = b->g;
   u32 sources = b->source_count, resources = sources * (PAY_NEEDS + 1) + 1;
   b->restrictions = scratch_room(g, 2 * 63 * sizeof(u64));
@@ -610,12 +612,12 @@ static void board_fill(Board *b, u32 stand_first) {
   for (u32 i = 0; i < sources; i++) source_describe(b, i);
   rank_by_kinds(b);
   sources_accept(b);
-  board_sum(b);
+  problem_sum(b);
 }
 
-static void board_start(Game *g, u32 player, Board *b) {
+static void problem_start(Game *g, u32 player, PaymentProblem *b) {
   layers_update(g);
-  *b = (Board){.g = g, .player = player, .mark = scratch_mark(g), .labels = scratch_mark(g)};
+  *b = (PaymentProblem){.g = g, .player = player, .mark = scratch_mark(g), .labels = scratch_mark(g)};
   zone_plans(b, ZONE_BATTLEFIELD);
   zone_plans(b, ZONE_HAND);
   zone_plans(b, ZONE_GRAVEYARD);
@@ -623,21 +625,21 @@ static void board_start(Game *g, u32 player, Board *b) {
   zone_plans(b, ZONE_COMMAND);
 }
 
-void board_begin(Game *g, u32 player, const Subject *s, Board *b) {
-  board_start(g, player, b);
+void problem_begin(Game *g, u32 player, const CastContext *s, PaymentProblem *b) {
+  problem_start(g, player, b);
   stand_in_plans(b, s);
-  board_fill(b, UINT32_MAX);
+  problem_fill(b, UINT32_MAX);
 }
 
-void board_begin_chosen(Game *g, u32 player, u32 stand_first, Board *b) {
-  board_start(g, player, b);
-  board_fill(b, stand_first);
+void problem_begin_chosen(Game *g, u32 player, u32 stand_first, PaymentProblem *b) {
+  problem_start(g, player, b);
+  problem_fill(b, stand_first);
 }
 
-void board_begin_both(Game *g, const Subject *s, u32 stand_first, Board *b) {
-  board_start(g, s->player, b);
+void problem_begin_both(Game *g, const CastContext *s, u32 stand_first, PaymentProblem *b) {
+  problem_start(g, s->player, b);
   stand_in_plans(b, s);
-  board_fill(b, stand_first);
+  problem_fill(b, stand_first);
   /* What has been chosen is in the pool: it can't be done a second time. */
   u32 *left = SCRATCH(g, u32, b->resources);
   const u64 *owners = SCRATCH(g, u64, b->owners);
@@ -651,15 +653,15 @@ void board_begin_both(Game *g, const Subject *s, u32 stand_first, Board *b) {
   }
 }
 
-void board_end(Board *b) { scratch_release(b->g, b->mark); }
+void problem_end(PaymentProblem *b) { scratch_release(b->g, b->mark); }
 
-ManaPlan board_plan(const Board *b, u32 source) { return *PLAN_AT(b, source); }
-PaySource board_source(const Board *b, u32 source) { return *SOURCE_AT(b, source); }
+ManaPlan problem_plan(const PaymentProblem *b, u32 source) { return *PLAN_AT(b, source); }
+PaySource problem_source(const PaymentProblem *b, u32 source) { return *SOURCE_AT(b, source); }
 
 /* --- problems for the payer ------------------------------------------------------------------------------------------ */
 
 /* Whether a spell is the one that the same effect lets be cast, which it names as what it was before (400.7h). */
-static bool is_what_was_cast(const Subject *s, const Eval *e, Node spells) {
+static bool is_what_was_cast(const CastContext *s, const Eval *e, Node spells) {
   if (!s->stack || node_op(e->g->db, spells) != IR_IS) return false;
   Ref before = ref_make(ref_slot(s->ref), ref_generation(s->ref) - 1);
   if (!lki_find(s->g, before) || !eval_matches(e, spells, before)) return false;
@@ -669,17 +671,17 @@ static bool is_what_was_cast(const Subject *s, const Eval *e, Node spells) {
 
 /* What a payment is for, and the kinds of mana that may be spent on it as though they were of any color. */
 typedef struct AnyColor {
-  const Subject *subject;
+  const CastContext *subject;
   ManaSymbol kinds;
 } AnyColor;
 
 /* Whether an effect that names spells, abilities or neither is about what is paid for. */
-static bool any_color_for(const Eval *e, Node rule, const Subject *s) {
+static bool any_color_for(const Eval *e, Node rule, const CastContext *s) {
   const CardDb *db = e->g->db;
   Node spells = node_arg(db, rule, ARG_R_MANA_ANY_COLOR_SPELLS);
   Node abilities = node_arg(db, rule, ARG_R_MANA_ANY_COLOR_ABILITIES);
   if (!spells && !abilities) return true;
-  if (s->spell) return spells && (subject_matches(s, e, spells) || is_what_was_cast(s, e, spells));
+  if (s->spell) return spells && (context_matches(s, e, spells) || is_what_was_cast(s, e, spells));
   return abilities && !s->plain && eval_matches(e, abilities, s->ref);
 }
 
@@ -695,7 +697,7 @@ static bool any_color_visit(const Eval *e, Node rule, void *user) {
 }
 
 /* The kinds of mana that may be spent as though they were mana of any color (609.4b). */
-static ManaSymbol any_color(const Subject *s) {
+static ManaSymbol any_color(const CastContext *s) {
   AnyColor any = {.subject = s};
   rules_visit(s->g, IR_R_MANA_ANY_COLOR, any_color_visit, &any);
   return any.kinds;
@@ -703,7 +705,7 @@ static ManaSymbol any_color(const Subject *s) {
 
 #define ANY_COLOR 0x1fu
 
-static void cost_of_total(const Board *b, const Subject *s, const CostTotal *t, PayCost *cost) {
+static void cost_of_total(const PaymentProblem *b, const CastContext *s, const CostTotal *t, PayCost *cost) {
   ManaSymbol any = any_color(s);
   cost->generic = t->generic;
   cost->accepts = accepts_of(b, s);
@@ -727,7 +729,7 @@ typedef struct Posed {
   u64 *work;
 } Posed;
 
-static void reserve_resources(const Board *b, const Reserved *r, u32 *left) {
+static void reserve_resources(const PaymentProblem *b, const Reserved *r, u32 *left) {
   const u64 *owners = SCRATCH(b->g, u64, b->owners);
   for (u32 i = 0; r && i < b->resource_count; i++) {
     u32 slot = (u32)owners[i], sort = (u32)(owners[i] >> 32 & 0xf);
@@ -736,7 +738,8 @@ static void reserve_resources(const Board *b, const Reserved *r, u32 *left) {
   }
 }
 
-static void pose(const Board *b, const Subject *s, const CostTotal *t, const Reserved *r, bool sources, Posed *out) {
+static void pose(const PaymentProblem *b, const CastContext *s, const CostTotal *t, const Reserved *r, bool sources,
+                 Posed *out) {
   Game *g = b->g;
   memset(out, 0, sizeof *out);
   cost_of_total(b, s, t, &out->p.cost);
@@ -761,7 +764,7 @@ static void pose(const Board *b, const Subject *s, const CostTotal *t, const Res
 }
 
 /* Whether the cost is out of reach by mere numbers. */
-static bool out_of_reach(const Board *b, const CostTotal *t) {
+static bool out_of_reach(const PaymentProblem *b, const CostTotal *t) {
   i64 need = t->generic;
   for (u32 i = 0; i < t->symbol_count; i++) {
     if (t->symbols[i].n == 0 || t->symbols[i].symbol & SYMBOL_LIFE) continue;
@@ -770,13 +773,13 @@ static bool out_of_reach(const Board *b, const CostTotal *t) {
   return need > b->most;
 }
 
-bool board_pays(Board *b, const Subject *s, const CostTotal *t, const Reserved *r) {
-  if (b->glance) {
-    Glance pays = means_pay_total(b->glance, t);
-    for (u32 i = 0; i < r->count && pays == GLANCE_YES; i++)
-      if (r->tap[i]) pays = GLANCE_UNKNOWN; /* perhaps just what would have been tapped */
-    b->unsure = b->unsure || pays == GLANCE_UNKNOWN;
-    return pays == GLANCE_YES;
+bool problem_pays(PaymentProblem *b, const CastContext *s, const CostTotal *t, const Reserved *r) {
+  if (b->quick) {
+    QuickAnswer pays = estimate_pay_total(b->quick, t);
+    for (u32 i = 0; i < r->count && pays == QUICK_YES; i++)
+      if (r->tap[i]) pays = QUICK_UNKNOWN; /* perhaps just what would have been tapped */
+    b->unsure = b->unsure || pays == QUICK_UNKNOWN;
+    return pays == QUICK_YES;
   }
   if (out_of_reach(b, t)) return false;
   Posed posed;
@@ -787,7 +790,7 @@ bool board_pays(Board *b, const Subject *s, const CostTotal *t, const Reserved *
   return answer == PAY_READY;
 }
 
-bool board_pool_pays(const Board *b, const Subject *s, const CostTotal *t) {
+bool problem_pool_pays(const PaymentProblem *b, const CastContext *s, const CostTotal *t) {
   if (out_of_reach(b, t)) return false;
   Posed posed;
   pose(b, s, t, NULL, false, &posed);
@@ -796,7 +799,7 @@ bool board_pool_pays(const Board *b, const Subject *s, const CostTotal *t) {
   return answer == PAY_READY;
 }
 
-bool board_stand_ins_fit(const Board *b, const Subject *s, const CostTotal *t) {
+bool problem_stand_ins_fit(const PaymentProblem *b, const CastContext *s, const CostTotal *t) {
   u32 stand_ins = 0;
   const PayMana *pool = SCRATCH(b->g, PayMana, b->pool);
   while (stand_ins < b->pool_count && pool[stand_ins].flags & PAY_STANDS_IN) stand_ins++;
@@ -806,7 +809,7 @@ bool board_stand_ins_fit(const Board *b, const Subject *s, const CostTotal *t) {
   return payer_all_used(SCRATCH(b->g, PayMana, b->pool), stand_ins, &cost);
 }
 
-PayAnswer board_next(Board *b, const Subject *s, const CostTotal *t, const Reserved *r, PayStep *step) {
+PayAnswer problem_next(PaymentProblem *b, const CastContext *s, const CostTotal *t, const Reserved *r, PayStep *step) {
   Posed posed;
   pose(b, s, t, r, true, &posed);
   PayAnswer answer = payer_next(&posed.p, posed.work, step, SCRATCH(b->g, u32, b->takes));
@@ -814,7 +817,7 @@ PayAnswer board_next(Board *b, const Subject *s, const CostTotal *t, const Reser
   return answer;
 }
 
-bool board_spend(Board *b, const Subject *s, const CostTotal *t) {
+bool problem_spend(PaymentProblem *b, const CastContext *s, const CostTotal *t) {
   Game *g = b->g;
   Posed posed;
   pose(b, s, t, NULL, false, &posed);
