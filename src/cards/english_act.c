@@ -361,6 +361,14 @@ static bool is_overloaded(const English *e, Node condition) {
   return node_op(e->db, condition) == IR_PAID && node_arg(e->db, condition, ARG_PAID_LABEL) == W_OVERLOAD;
 }
 
+/* The reflexive ability that is all that an action makes, perhaps on a condition that its own words say, too; 0 if it is
+   anything else. */
+static Node reflexive_in(const English *e, Node action) {
+  if (node_op(e->db, action) == IR_IF && !node_arg(e->db, action, ARG_IF_ELSE))
+    action = node_arg(e->db, action, ARG_IF_THEN);
+  return node_op(e->db, action) == IR_REFLEXIVE ? action : 0;
+}
+
 static void write_if(English *e, Node node) {
   Node otherwise = node_arg(e->db, node, ARG_IF_ELSE);
   Node condition = node_arg(e->db, node, ARG_IF_CONDITION), then = node_arg(e->db, node, ARG_IF_THEN);
@@ -368,8 +376,8 @@ static void write_if(English *e, Node node) {
     english_action(e, otherwise);
     return;
   }
-  if (node_op(e->db, condition) == IR_DID && node_op(e->db, then) == IR_REFLEXIVE) {
-    english_action(e, then);
+  if (node_op(e->db, condition) == IR_DID && reflexive_in(e, then)) {
+    english_action(e, reflexive_in(e, then));
     return;
   }
   if (otherwise && !e->behind && node_op(e->db, condition) == IR_PAID) {

@@ -247,11 +247,16 @@ static Lf follow_done(Binder *b, Lf last, Lf form) {
   return then ? if_done(b, last, then) : 0;
 }
 
-/* (when-done ACTION): a reflexive ability, with targets of its own (603.12), of what was done before it. */
+/* (when-done ACTION): a reflexive ability, with targets of its own (603.12), of what was done before it. A condition that
+   stands right behind the trigger condition is checked as it triggers, too (603.4). */
 Lf verb_when_done(Binder *b, Lf form) {
   Lf what = lf_item(b->lf, form, 1);
   if (begins_otherwise(b, what)) return bind_refuse(b, "in an ability that triggers stands", form);
-  return bind_action(b, lf_make(b->lf, LF_WHEN_YOU_DO, lf_make(b->lf, LF_SPELL, what, 0, 0), 0, 0));
+  bool intervening = lf_is_list(b->lf, what, LF_IF) && lf_count(b->lf, what) == 3;
+  Lf condition = intervening ? bind_form(b, lf_item(b->lf, what, 1), SORT_COND) : 0;
+  Lf ability = lf_make(b->lf, LF_WHEN_YOU_DO, lf_make(b->lf, LF_SPELL, what, 0, 0), 0, 0);
+  Lf triggers = b->refusal ? 0 : bind_action(b, ability);
+  return triggers && condition ? lf_make(b->lf, LF_IF, condition, triggers, 0) : triggers;
 }
 
 static Lf follow_reflexive(Binder *b, Lf last, Lf form) {

@@ -610,6 +610,15 @@ static bool reveals(const Binder *b, Lf action) {
   return false;
 }
 
+/* Whether what is done last, what is remembered of it aside, is one operation. */
+static bool is_last_done(const Binder *b, Lf action, Lf head) {
+  u32 n = lf_is_list(b->lf, action, LF_SEQ) ? lf_count(b->lf, action) : 0;
+  if (n == 0) return lf_is_list(b->lf, action, head);
+  while (n > 2 && bind_is_memory(b, lf_item(b->lf, action, n - 1))) n--;
+  return is_last_done(b, lf_item(b->lf, action, n - 1), head);
+}
+
+/* (if-this-way ROLE FILTER ACTION): of a permanent that was to go, it must have gone, and have been so (608.2c). */
 Lf bind_this_way(Binder *b, Lf last, Lf form) {
   LfStore *lf = b->lf;
   Lf role = lf_item(lf, form, 1), found = 0;
@@ -629,6 +638,10 @@ Lf bind_this_way(Binder *b, Lf last, Lf form) {
   Lf sought = bind_without_card(b, filter), one = lf_make(lf, LF_ONLY, found, sought, 0);
   Lf is_so = many ? lf_make(lf, LF_EXISTS, lf_is(lf, sought, LF_ALWAYS) ? found : one, 0, 0)
                   : lf_make(lf, LF_MATCHES, found, sought, 0);
+  Lf goes = lf_is(lf, role, LF_DESTROYED) ? LF_DESTROY : lf_is(lf, role, LF_SACRIFICED) ? LF_SACRIFICE : 0;
+  if (goes && (many || !is_last_done(b, may ? lf_item(lf, last, 1) : last, goes)))
+    return bind_refuse(b, "it isn't known what was", role);
+  if (goes) is_so = lf_is(lf, sought, LF_ALWAYS) ? LF_DID : lf_make(lf, LF_AND, LF_DID, is_so, 0);
   Lf then = bind_branch(b, lf_item(lf, form, 3));
   if (!then) return 0;
   Lf check = lf_make(lf, LF_IF, is_so, then, 0);

@@ -66,6 +66,14 @@ static i64 number_life(const Eval *e, Ref ref) {
   return ref_is_player(ref) ? core(e->g)->players[ref_slot(ref)].life : 0;
 }
 
+static i64 number_payable_life(const Eval *e, Ref ref) {
+  if (rules_hold(e->g, IR_R_CANT_LOSE_LIFE, ref)) {
+    RULE(e->g, "119.8");
+    return 0;
+  }
+  return num_max(0, number_life(e, ref));
+}
+
 static i64 number_damage(const Eval *e, Ref ref) {
   const Permanent *p = eval_permanent(e, ref);
   return p ? p->damage : 0;
@@ -386,6 +394,7 @@ i64 eval_num(const Eval *e, Node n) {
     case IR_MANA_VALUE: return over_objects(e, ARG(0), mana_value_of);
     case IR_LOYALTY: return over_objects(e, ARG(0), number_loyalty);
     case IR_LIFE: return over_objects(e, ARG(0), number_life);
+    case IR_PAYABLE_LIFE: return over_objects(e, ARG(0), number_payable_life);
     case IR_COUNTERS: return counters_on(e, eval_object(e, ARG(1)), (Word)ARG(0));
     case IR_ALL_COUNTERS: return over_objects(e, ARG(0), number_all_counters);
     case IR_FINAL_CHAPTER: return over_objects(e, ARG(0), number_final_chapter);
