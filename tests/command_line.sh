@@ -308,8 +308,8 @@ again sim --games 2 --limit 100 --seed 9 --players 3 --automatic --threads 2 --s
 again sim --limit 100 --games 3 --cards "$scratch/test.card" "$scratch/my decks"
 again play --quiet --seed 7 --limit 60 --seat 2=random --cards "$scratch/test.card" "$scratch/my decks/it's red.txt" "$scratch/goblins.txt"
 check "and in JSON" 0 '"again": ".*gavel sim --json --games 2 ' sim --json --games 2 "$scratch/goblins.txt"
-check "both evaluators" 0 '"findings": 0' sim --games 2 --check=layers --json tests/decks/mirrors.txt tests/decks/shapes.txt
-check "many games as JSON" 0 '"findings": 0' sim --games 4 --check=every --json "$scratch/goblins.txt"
+check "both evaluators" 0 '"problems": 0' sim --games 2 --check=layers --json tests/decks/mirrors.txt tests/decks/shapes.txt
+check "many games as JSON" 0 '"problems": 0' sim --games 4 --check=every --json "$scratch/goblins.txt"
 printf '17 Mountain\n1 Shock\n22 Raging Goblin\n' >"$scratch/few.txt"
 check "cards that mattered" 0 '^Shock +[0-9]+ +[0-9.]+%' sim --games 100 "$scratch/few.txt"
 check "games that are kept" 0 '2 games' sim --games 2 --seed 40 --seat 1=auto --save "$scratch/kept" "$scratch/goblins.txt"

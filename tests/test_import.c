@@ -125,7 +125,7 @@ static void a_face_in_the_engines_own_types(void **state) {
   Import import = read_import(ONE_FACE);
   assert_int_equal(import.met, 6);
   assert_int_equal(import.cards.count, 6);
-  assert_int_equal(import.findings.count, 0);
+  assert_int_equal(import.problems.count, 0);
   const ImportFace *face = card_of(&import, "Bear of Paper")->faces;
   assert_str_is(face->texts[TEXT_NAME], "Bear of Paper");
   assert_true(face->has_cost && face->cost.generic == 1 && face->cost.count == 1);
@@ -306,13 +306,13 @@ static void what_is_no_card_of_a_game_is_counted(void **state) {
   import_free(&import);
 }
 
-/* --- findings ------------------------------------------------------------------------------ */
+/* --- problems ------------------------------------------------------------------------------ */
 
 static void assert_finding(const Import *import, u32 i, u64 byte, const char *path, const char *message) {
-  assert_in_range(i, 0, import->findings.count - 1);
-  assert_str_is(import->findings.data[i].path, path);
-  assert_str_is(import->findings.data[i].message, message);
-  assert_int_equal(import->findings.data[i].byte, byte);
+  assert_in_range(i, 0, import->problems.count - 1);
+  assert_str_is(import->problems.data[i].path, path);
+  assert_str_is(import->problems.data[i].message, message);
+  assert_int_equal(import->problems.data[i].byte, byte);
 }
 
 static void what_is_unknown_is_found_and_refused(void **state) {
@@ -331,7 +331,7 @@ static void what_is_unknown_is_found_and_refused(void **state) {
       "\"normal\"}]";
   Import import = read_import(TEXT);
   assert_int_equal(import.cards.count, 6);
-  assert_int_equal(import.findings.count, 7);
+  assert_int_equal(import.problems.count, 7);
   u64 at = (u64)(strstr(TEXT, "\"Creature — P") - TEXT);
   assert_finding(&import, 0, at, "[0].type_line", "an unknown word in the type line: \"Paper\"");
   at = (u64)(strstr(TEXT, "\"Instant\",\"mana_cost\":") + 22 - TEXT);

@@ -442,7 +442,7 @@ static void real_cards_are_imported(void **state) {
     untold += !card->refusal && !has_text;
   }
   assert_in_range(untold, 300, import.cards.count);
-  assert_in_range(import.findings.count, refused, import.met);
+  assert_in_range(import.problems.count, refused, import.met);
   Text bytes;
   text_init(&bytes, gavel_allocator_default());
   Oracle *oracle = test_oracle();

@@ -432,7 +432,7 @@ static void test_another_than_what_is_enchanted_is_not_known(void **state) {
   OracleFace face = {.text = STR("Enchanted creature gets +1/+1 for each other creature you control.")};
   OracleAnswer answer = oracle_face(oracle, &face, &out, NULL);
   assert_int_equal(answer.refusal, ORACLE_MEANING);
-  assert_str_is(answer.words, "other than what is asked by static");
+  assert_str_is(answer.words, "nothing says other than what: static");
   text_free(&out);
 }
 
@@ -548,39 +548,40 @@ static void test_what_words_do_not_say_is_refused(void **state) {
   static const struct {
     const char *text, *words;
   } REFUSED[] = {
-      {"Return target creature from your graveyard to your hand.", "no cards are and"},
+      {"Return target creature from your graveyard to your hand.", "these must be cards: and"},
       {"Return target creature card from your graveyard to that player's hand.",
-       "nothing before it is meant by that-player"},
+       "nothing mentioned earlier is what this refers to: that-player"},
       {"Look at the top two cards of target opponent's library. Put one of them into your hand and the rest on the "
        "bottom"
        " of their library in any order.",
-       "somebody else owns what goes where to-zone"},
+       "a card can't go to a zone of a player who doesn't own it: to-zone"},
       {"Reveal the top card of your library. If it's a creature card, create a 1/1 white Soldier creature token. Put "
        "it into your hand.",
-       "one of two things is meant by pronoun-it"},
+       "this could refer to either of two things: pronoun-it"},
       {"Search your library for a card, reveal it, then shuffle and put that card on top. If you control a Dragon, put "
        "that"
        " card onto the battlefield instead.",
-       "nothing before it is meant by that"},
+       "nothing mentioned earlier is what this refers to: that"},
       {"Roll a d20.\n1\xe2\x80\x94"
        "9 | Draw a card.\n11\xe2\x80\x94"
        "20 | Draw two cards.",
-       "results are missing before row"},
-      {"Mill a card. If a creature is milled this way, draw a card.", "no cards are type"},
+       "an earlier result of the die is missing: row"},
+      {"Mill a card. If a creature is milled this way, draw a card.", "these must be cards: type"},
       {"Sacrifice an artifact. You gain life equal to the sacrificed creature's power.",
-       "nothing before it is meant by the"},
-      {"Target creature's owner sacrifices it.", "its controller sacrifices it, and nobody else by sacrifice"},
-      {"Reveal the top card of your library. It gets +1/+1 until end of turn.", "no permanent is meant by lasting"},
+       "nothing mentioned earlier is what this refers to: the"},
+      {"Target creature's owner sacrifices it.", "only its controller can sacrifice a permanent: sacrifice"},
+      {"Reveal the top card of your library. It gets +1/+1 until end of turn.",
+       "this must refer to a permanent: lasting"},
       {"Draw X cards, where X is the number of lands you control. You gain 3 life, where X is the number of lands you "
        "control.",
-       "X is nowhere in act"},
-      {"Destroy all other creatures.", "other than what is asked by spell"},
+       "there is no X: act"},
+      {"Destroy all other creatures.", "nothing says other than what: spell"},
       {"If you control an Island, you lose 2 life. Otherwise, you gain that much life.",
-       "nothing before it came to that-much"},
+       "no amount was mentioned earlier: that-much"},
       {"Counter target spell. If that spell is countered this way, put it on the bottom of its owner's library instead "
        "of into"
        " that player's graveyard.",
-       "no countered spell goes there by countered-to"},
+       "a countered spell can't go there: countered-to"},
   };
   for (u32 i = 0; i < COUNT_OF(REFUSED); i++) {
     Text out;
@@ -601,7 +602,8 @@ static void test_texts_are_refused_with_what_stood_in_the_way(void **state) {
   } REFUSED[] = {
       {"Flabbergast target creature.", "Flabbergast target creature.", ORACLE_WORDS},
       {"Destroy target creature twice over.", "twice over.", ORACLE_WORDS},
-      {"It gains flying until end of turn.", "nothing before it is meant by pronoun-it", ORACLE_MEANING},
+      {"It gains flying until end of turn.", "nothing mentioned earlier is what this refers to: pronoun-it",
+       ORACLE_MEANING},
   };
   for (u32 i = 0; i < COUNT_OF(REFUSED); i++) {
     Text out;
@@ -740,15 +742,15 @@ static void test_the_audit_finds_words_that_do_not_count(void **state) {
   audit_face(&audit, &face);
   assert_false(audit.failed);
   assert_int_equal(audit.texts, 2);
-  assert_int_equal(audit.findings.count, 0);
+  assert_int_equal(audit.holes.count, 0);
   face.text = STR("Destroy target creature. Then draw a card.");
   audit_face(&audit, &face);
   audit_face(&audit, &face);
   assert_int_equal(audit.texts, 3);
-  assert_int_equal(audit.findings.count, 1);
+  assert_int_equal(audit.holes.count, 1);
   assert_int_equal(audit.excused, 1);
-  assert_str_is(audit.findings.data[0].word, "Then");
-  assert_str_is(audit.findings.data[0].after, "draw");
+  assert_str_is(audit.holes.data[0].word, "Then");
+  assert_str_is(audit.holes.data[0].after, "draw");
   audit_free(&audit);
 }
 

@@ -36,9 +36,9 @@ static void progress(u32 row, u32 count) {
 
 /* --- audit ------------------------------------------------------------------------------------------ */
 
-/* Findings of the same word between the same words are one after another. */
-static int compare_findings(const void *a, const void *b) {
-  const AuditFinding *left = a, *right = b;
+/* Holes of the same word between the same words are one after another. */
+static int compare_holes(const void *a, const void *b) {
+  const AuditHole *left = a, *right = b;
   const Str lefts[] = {left->word, left->before, left->after, left->instead};
   const Str rights[] = {right->word, right->before, right->after, right->instead};
   for (u32 i = 0; i < COUNT_OF(lefts); i++) {
@@ -48,23 +48,22 @@ static int compare_findings(const void *a, const void *b) {
   return 0;
 }
 
-static void alike_print(const AuditFinding *finding, u32 count) {
-  printf("%7u  %.*s [%.*s", count, (int)finding->before.length, finding->before.data, (int)finding->word.length,
-         finding->word.data);
-  if (finding->instead.length > 0) printf(" -> %.*s", (int)finding->instead.length, finding->instead.data);
-  printf("] %.*s: %.*s\n", (int)finding->after.length, finding->after.data, (int)finding->text.length,
-         finding->text.data);
+static void alike_print(const AuditHole *hole, u32 count) {
+  printf("%7u  %.*s [%.*s", count, (int)hole->before.length, hole->before.data, (int)hole->word.length,
+         hole->word.data);
+  if (hole->instead.length > 0) printf(" -> %.*s", (int)hole->instead.length, hole->instead.data);
+  printf("] %.*s: %.*s\n", (int)hole->after.length, hole->after.data, (int)hole->text.length, hole->text.data);
 }
 
-/* Prints the findings without an excuse, those alike as one with an example. */
-static void findings_print(Audit *audit, u32 most) {
+/* Prints the holes without an excuse, those alike as one with an example. */
+static void holes_print(Audit *audit, u32 most) {
   Tallies tallies = {0};
-  const AuditFinding *findings = audit->findings.data;
-  tallies_of(&tallies, audit->findings.data, audit->findings.count, sizeof *findings, compare_findings);
+  const AuditHole *holes = audit->holes.data;
+  tallies_of(&tallies, audit->holes.data, audit->holes.count, sizeof *holes, compare_holes);
   for (u32 i = 0, printed = 0; i < tallies.count && printed < most; i++) {
     Tally tally = tallies.data[i];
-    if (findings[tally.what].excuse) continue;
-    alike_print(&findings[tally.what], tally.count);
+    if (holes[tally.what].excuse) continue;
+    alike_print(&holes[tally.what], tally.count);
     printed++;
   }
   tallies_free(&tallies);
@@ -75,7 +74,7 @@ static void excuses_print(const Audit *audit) {
   const AuditExcuse *excuses = audit_excuses(&count);
   for (u32 k = 0; k < count; k++) {
     u32 places = 0;
-    for (u32 i = 0; i < audit->findings.count; i++) places += audit->findings.data[i].excuse == k + 1;
+    for (u32 i = 0; i < audit->holes.count; i++) places += audit->holes.data[i].excuse == k + 1;
     printf("%7u excused: %s [%s] %s: %s\n", places, excuses[k].before, excuses[k].word, excuses[k].after,
            excuses[k].reason);
   }
@@ -98,14 +97,14 @@ int cards_audit(const char *path, u32 most) {
   }
   progress(source.cards.db.cards.count, source.cards.db.cards.count);
   if (audit.failed) out_of_memory();
-  u32 inert = audit.findings.count - audit.excused + audit.unread.count;
-  findings_print(&audit, most);
+  u32 inert = audit.holes.count - audit.excused + audit.unread.count;
+  holes_print(&audit, most);
   for (u32 i = 0; i < audit.unread.count; i++)
     printf("not audited, for it isn't read without its card's name: %.*s\n", (int)audit.unread.data[i].length,
            audit.unread.data[i].data);
   excuses_print(&audit);
-  printf("%u texts, %u changes: %u without effect, %u of them excused\n", audit.texts, audit.changes,
-         audit.findings.count, audit.excused);
+  printf("%u texts, %u changes: %u without effect, %u of them excused\n", audit.texts, audit.changes, audit.holes.count,
+         audit.excused);
   audit_free(&audit);
   source_close(&source);
   return inert > 0 ? CLI_FAILED : CLI_FINE;

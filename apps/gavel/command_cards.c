@@ -13,7 +13,7 @@ typedef struct Options {
   VEC(const char *) names;
   const char *output, *executed, *against, *read;
   u32 most;
-  bool english, refused, findings, spell, why, json;
+  bool english, refused, problems, spell, why, json;
 } Options;
 
 /* NOLINTNEXTLINE(readability-non-const-parameter): the type is that of argp. */
@@ -24,7 +24,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     case ARGP_KEY_INIT: state->child_inputs[0] = &options->cards; return 0;
     case 'e': options->english = true; return 0;
     case 'r': options->refused = true; return 0;
-    case 'f': options->findings = true; return 0;
+    case 'p': options->problems = true; return 0;
     case 'o': options->output = argument; return 0;
     case 'a': options->against = argument; return 0;
     case 'l': options->read = argument; return 0;
@@ -48,26 +48,29 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 }
 
 static const struct argp_option OPTIONS[] = {
-    {"english", 'e', 0, 0, "With show: as Magic would say it, instead of the definition", 0},
-    {"refused", 'r', 0, 0, "With list: those of the files that have no definition, and why", 0},
+    {"english", 'e', 0, 0, "With show: print the card in Magic's English instead of its definition", 0},
+    {"refused", 'r', 0, 0, "With list: list the cards that have no definition, and why", 0},
     {"against", 'a', "FILE", 0,
-     "With check: compile the text that FILE, card data in JSON, has for each known card, and compare that with its "
-     "definition",
+     "With check: compile each known card's text in FILE, which is card data in JSON, and compare the result with the "
+     "card's definition",
      0},
     {"list", 'l', "LIST", 0,
-     "With --against: those whose text can't be compiled must be on LIST, as they were when somebody read them", 0},
+     "With --against: require that each card whose text can't be compiled is on LIST, unchanged since somebody "
+     "compared it",
+     0},
     {"output", 'o', "DB", 0, "With import: the database to write", 0},
-    {"findings", 'f', 0, 0,
-     "With import: all that is not as it should be, and not only the first; with english: each card that doesn't come "
-     "back",
+    {"problems", 'p', 0, 0,
+     "With import: print every problem in the file, and not only the first ones; with english: name each card that "
+     "doesn't "
+     "come back",
      0},
-    {"most", 'm', "N", 0,
-     "With coverage, audit and english: how many of the most frequent reasons to print (default 40)", 0},
-    {"executed", 'x', "FILE", 0, "With coverage: the names of executed cards that `sim --cover` and `run` have written",
-     0},
-    {"json", 'J', 0, 0, "With coverage: print all of it as JSON", 0},
-    {"spell", 's', 0, 0, "With read: the text is that of an instant or sorcery", 0},
-    {"why", 'w', 0, 0, "With show and read: how each phrase was read, what it came to, and that as English again", 0},
+    {"most", 'm', "N", 0, "With coverage, audit and english: print the N most frequent reasons (default 40)", 0},
+    {"executed", 'x', "FILE", 0,
+     "With coverage: read the names of executed cards from FILE, which `sim --cover` or `run` has written", 0},
+    {"json", 'J', 0, 0, "With coverage: print everything as JSON", 0},
+    {"spell", 's', 0, 0, "With read: read the text as that of an instant or sorcery", 0},
+    {"why", 'w', 0, 0,
+     "With show and read: show how each phrase was read, what it means, and that meaning in English again", 0},
     {0},
 };
 
@@ -225,15 +228,15 @@ static int cards_check(GavelCards *cards, Options *options) {
 
 #define FINDINGS_SHOWN 20u
 
-static void findings_print(const Import *import, const char *path, bool all) {
-  u32 count = import->findings.count;
+static void problems_print(const Import *import, const char *path, bool all) {
+  u32 count = import->problems.count;
   u32 shown = all || count < FINDINGS_SHOWN ? count : FINDINGS_SHOWN;
   for (u32 i = 0; i < shown; i++) {
-    const ImportFinding *finding = &import->findings.data[i];
-    printf("%s: byte %llu: %.*s: %.*s\n", path, (unsigned long long)finding->byte, (int)finding->path.length,
-           finding->path.data, (int)finding->message.length, finding->message.data);
+    const ImportProblem *problem = &import->problems.data[i];
+    printf("%s: byte %llu: %.*s: %.*s\n", path, (unsigned long long)problem->byte, (int)problem->path.length,
+           problem->path.data, (int)problem->message.length, problem->message.data);
   }
-  if (shown < count) printf("and %u more: --findings shows all\n", count - shown);
+  if (shown < count) printf("and %u more: --problems shows all\n", count - shown);
 }
 
 /* How many cards there are, how many have a definition, and why not the others. */
@@ -258,7 +261,7 @@ static int cards_import(const Options *options) {
   CardData data;
   if (!card_data_open(&data, path)) return CLI_BAD_INPUT;
   bool fine = file_write_whole(options->output, text_str(&data.bytes));
-  if (fine) findings_print(&data.import, path, options->findings);
+  if (fine) problems_print(&data.import, path, options->problems);
   if (fine) totals_print(&data.import, &data.db);
   card_data_close(&data);
   return fine ? CLI_FINE : CLI_BAD_INPUT;
@@ -282,7 +285,7 @@ static int cards_do(GavelCards *cards, Options *options) {
   if (strcmp(options->word, "audit") == 0 && names == 1) return cards_audit(options->names.data[0], options->most);
   if (strcmp(options->word, "ambiguous") == 0 && names == 1) return cards_ambiguous(options->names.data[0]);
   if (strcmp(options->word, "english") == 0 && names <= 1)
-    return cards_english(cards, names ? options->names.data[0] : NULL, options->most, options->findings);
+    return cards_english(cards, names ? options->names.data[0] : NULL, options->most, options->problems);
   if (strcmp(options->word, "read") == 0 && names == 1)
     return cards_read(options->names.data[0], options->spell, options->why);
   if (list) {

@@ -190,7 +190,7 @@ static void json_print(const Sim *sim, const char *again) {
   json_t *all = json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f, s:s, s:o, s:o}", "games", (json_int_t)t->games,
                           "draws", (json_int_t)t->draws, "unfinished", (json_int_t)t->unfinished, "turns",
                           (json_int_t)t->turns, "decisions", (json_int_t)t->decisions, "events", (json_int_t)t->events,
-                          "findings", (json_int_t)t->findings, "seconds", sim->seconds, "signature", signature, "decks",
+                          "problems", (json_int_t)t->problems, "seconds", sim->seconds, "signature", signature, "decks",
                           decks, "cards", played);
   if (!all) out_of_memory();
   json_object_set_new(all, "again", json_string(again));
@@ -227,7 +227,7 @@ int command_sim(int argc, char **argv) {
     printf("again: %s\n", again);
   }
   free(again);
-  int status = !fine ? CLI_BAD_INPUT : sim.totals.findings ? CLI_FAILED : CLI_FINE;
+  int status = !fine ? CLI_BAD_INPUT : sim.totals.problems ? CLI_FAILED : CLI_FINE;
   GavelCards *cards = sim.seating.cards;
   sim_free(&sim);
   cards_close(&a.cards, cards);

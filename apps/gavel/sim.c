@@ -230,7 +230,7 @@ static void play(Worker *w, u64 number) {
   fine = finish(w, &seating, number, game) && fine;
   if (plan->folder && gavel_game_status(game) == GAVEL_OK)
     fine = keep(w, &seating, seed, gavel_game_hash(game)) && fine;
-  w->totals.findings += !fine;
+  w->totals.problems += !fine;
   gavel_game_destroy(game);
   for (u32 p = 0; plan->cover && p < seating.count; p++) gavel_deck_destroy(seating.seats[p].deck);
 }
@@ -266,7 +266,7 @@ static void worker_end(Worker *w) {
   to->turns += from->turns;
   to->decisions += from->decisions;
   to->events += from->events;
-  to->findings += from->findings;
+  to->problems += from->problems;
   to->signature += from->signature;
   for (u32 i = 0; i < w->sim->decks.count; i++) share_add(&w->sim->decks.data[i], w->decks[i].games, w->decks[i].won);
   for (u32 i = 0; i < w->sim->cards.count; i++) {

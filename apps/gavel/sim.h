@@ -26,7 +26,7 @@ typedef struct SimPlan {
 
 typedef struct SimTotals {
   u64 games, draws, unfinished, turns, decisions, events;
-  u64 findings;  /* of checks; each has been complained of */
+  u64 problems;  /* of checks; each has been complained of */
   u64 signature; /* of the final states of all games */
 } SimTotals;
 

@@ -60,12 +60,12 @@ typedef struct GavelImportSummary {
   uint64_t met;      /* cards and other things that it lists */
   uint64_t cards;    /* of them cards of a game, no two with the same name */
   uint64_t accepted; /* of these, cards that have a definition; 0 before gavel_import_finish */
-  uint64_t findings; /* things that aren't as they should be, though the rest can be read */
+  uint64_t problems; /* problems in the file, which leave the rest of it readable */
 } GavelImportSummary;
 
 GAVEL_API GavelImportSummary gavel_import_summary(const GavelImport *import);
-/* One of the findings: where it is and what it is, into `*error`; false beyond. */
-GAVEL_API bool gavel_import_finding(const GavelImport *import, uint64_t index, GavelError *error);
+/* One of the problems, and where in the file it is, into `*error`; false beyond. */
+GAVEL_API bool gavel_import_problem(const GavelImport *import, uint64_t index, GavelError *error);
 
 /* --- reading one text ---------------------------------------------------------------------- */
 

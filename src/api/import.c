@@ -150,13 +150,13 @@ GavelImportSummary gavel_import_summary(const GavelImport *import) {
   if (import->phase != PHASE_COMPILED) return summary;
   summary.met = import->import.met;
   summary.accepted = import->accepted;
-  summary.findings = import->import.findings.count;
+  summary.problems = import->import.problems.count;
   return summary;
 }
 
-bool gavel_import_finding(const GavelImport *import, uint64_t index, GavelError *error) {
-  if (import->phase != PHASE_COMPILED || index >= import->import.findings.count) return false;
-  const ImportFinding *found = &import->import.findings.data[index];
+bool gavel_import_problem(const GavelImport *import, uint64_t index, GavelError *error) {
+  if (import->phase != PHASE_COMPILED || index >= import->import.problems.count) return false;
+  const ImportProblem *found = &import->import.problems.data[index];
   error_set(error, GAVEL_E_CHECK, 0, 0, found->byte, "%.*s: %.*s", (int)found->path.length, found->path.data,
             (int)found->message.length, found->message.data);
   return true;

@@ -113,11 +113,11 @@ typedef struct ImportCard {
 } ImportCard;
 
 /* Something in a file that is not as it should be, though the rest can be read. */
-typedef struct ImportFinding {
+typedef struct ImportProblem {
   u64 byte; /* where it is */
   Str path; /* such as [123].card_faces[1].mana_cost */
   Str message;
-} ImportFinding;
+} ImportProblem;
 
 /* All that was read of a file. */
 typedef struct Import Import;
@@ -125,7 +125,7 @@ struct Import {
   GavelAllocator allocator;
   Arena arena;
   VEC(ImportCard) cards; /* in the order of the file, no two with the same folded name */
-  VEC(ImportFinding) findings;
+  VEC(ImportProblem) problems;
   VEC(u32) by_name; /* hash table of folded names to cards, 1 + index, open addressing */
   u32 format_count;
   Str formats[IMPORT_FORMATS_MAX];

@@ -255,16 +255,16 @@ static void add_face_path(const ImportReader *r, const RawFace *face, u32 id, Te
 static bool find(ImportReader *r, const RawFace *face, u32 id, const char *message, Str what) {
   Text text;
   bool fine = true;
-  ImportFinding finding = {.byte = face && id < TEXT_COUNT ? face->bytes[id] : r->raw.byte};
+  ImportProblem problem = {.byte = face && id < TEXT_COUNT ? face->bytes[id] : r->raw.byte};
   text_init(&text, r->allocator);
   text_add(&text, span_text(r, r->raw.path));
   if (face) add_face_path(r, face, id, &text);
-  finding.path = keep(r, text_str(&text), &fine);
+  problem.path = keep(r, text_str(&text), &fine);
   fine = fine && !text.failed;
   text_clear(&text);
   text_addf(&text, "%s: \"%.*s\"", message, (int)what.length, what.data);
-  finding.message = keep(r, text_str(&text), &fine);
-  fine = fine && !text.failed && vec_push(&r->allocator, &r->import.findings, finding);
+  problem.message = keep(r, text_str(&text), &fine);
+  fine = fine && !text.failed && vec_push(&r->allocator, &r->import.problems, problem);
   text_free(&text);
   return fine || no_memory(r);
 }
@@ -557,7 +557,7 @@ void import_drop(ImportReader *reader) {
 
 void import_free(Import *import) {
   vec_free(&import->allocator, &import->cards);
-  vec_free(&import->allocator, &import->findings);
+  vec_free(&import->allocator, &import->problems);
   vec_free(&import->allocator, &import->by_name);
   arena_free(&import->arena);
 }

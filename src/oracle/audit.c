@@ -26,16 +26,16 @@ static bool is_type(Str word) {
 }
 
 /* `label`: of an ability word, or the name of a mode or a chapter. */
-static bool excuses(const AuditExcuse *excuse, const AuditFinding *finding, bool label) {
-  bool type = strcmp(excuse->word, "<type>") == 0, left_out = finding->instead.length == 0;
+static bool excuses(const AuditExcuse *excuse, const AuditHole *hole, bool label) {
+  bool type = strcmp(excuse->word, "<type>") == 0, left_out = hole->instead.length == 0;
   if (strcmp(excuse->word, "<label>") == 0) return label;
-  if (type ? left_out || !is_type(finding->word) : !left_out || !fits(finding->word, excuse->word)) return false;
-  return fits(finding->before, excuse->before) && fits(finding->after, excuse->after);
+  if (type ? left_out || !is_type(hole->word) : !left_out || !fits(hole->word, excuse->word)) return false;
+  return fits(hole->before, excuse->before) && fits(hole->after, excuse->after);
 }
 
-static u32 excuse_of(const AuditFinding *finding, bool label) {
+static u32 excuse_of(const AuditHole *hole, bool label) {
   for (u32 i = 0; i < COUNT_OF(INERT); i++)
-    if (excuses(&INERT[i], finding, label)) return i + 1;
+    if (excuses(&INERT[i], hole, label)) return i + 1;
   return 0;
 }
 
@@ -117,7 +117,7 @@ void audit_init(Audit *audit, GavelAllocator allocator, Oracle *oracle) {
 }
 
 void audit_free(Audit *audit) {
-  vec_free(&audit->allocator, &audit->findings);
+  vec_free(&audit->allocator, &audit->holes);
   vec_free(&audit->allocator, &audit->unread);
   text_free(&audit->text);
   text_free(&audit->variant);
@@ -207,14 +207,14 @@ static void try(Audit *audit, const Audited *a, u32 i, Str instead) {
   audit->changes++;
   if (!compiles(audit, &a->face, text_str(&audit->variant), &audit->again)) return;
   if (!same(audit)) return;
-  AuditFinding finding = {.text = a->text,
-                          .word = word,
-                          .instead = instead.length > 0 ? keep(audit, instead) : STR(""),
-                          .before = i > 0 ? a->words[i - 1] : STR(""),
-                          .after = i + 1 < a->count ? a->words[i + 1] : STR("")};
-  finding.excuse = excuse_of(&finding, is_label(a, i));
-  audit->excused += finding.excuse > 0;
-  audit->failed |= !vec_push(&audit->allocator, &audit->findings, finding);
+  AuditHole hole = {.text = a->text,
+                    .word = word,
+                    .instead = instead.length > 0 ? keep(audit, instead) : STR(""),
+                    .before = i > 0 ? a->words[i - 1] : STR(""),
+                    .after = i + 1 < a->count ? a->words[i + 1] : STR("")};
+  hole.excuse = excuse_of(&hole, is_label(a, i));
+  audit->excused += hole.excuse > 0;
+  audit->failed |= !vec_push(&audit->allocator, &audit->holes, hole);
 }
 
 static void try_all(Audit *audit, const Audited *a) {

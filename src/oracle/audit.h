@@ -8,23 +8,23 @@
 #include "oracle/oracle.h"
 
 /* A token that made no difference. Texts live as long as the audit. */
-typedef struct AuditFinding {
+typedef struct AuditHole {
   Str text;          /* the paragraph, with `~` for the card's name and without reminders */
   Str word, instead; /* what was exchanged; `instead` is empty where it was left out */
   Str before, after; /* the tokens around it, empty at the ends */
   u32 excuse;        /* 1 + its place in audit_inert.def; 0: none */
-} AuditFinding;
+} AuditHole;
 
 typedef struct Audit {
   GavelAllocator allocator;
   Oracle *oracle;
   Arena arena;
   Intern seen; /* texts audited already */
-  VEC(AuditFinding) findings;
+  VEC(AuditHole) holes;
   Text text, variant, once, again, card; /* scratch */
   LfStore lf;
   u32 texts, changes; /* different texts audited; variants tried */
-  u32 excused;        /* findings with an excuse */
+  u32 excused;        /* holes with an excuse */
   VEC(Str) unread;    /* texts that are refused without the name of the card, and so are not audited */
   bool failed;        /* memory was short */
 } Audit;

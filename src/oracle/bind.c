@@ -33,7 +33,7 @@ bool bind_knows(Lf head) { return head < LF_NAMES && (BINDS[head] || bind_is_fol
 bool bind_case(Binder *b, Lf form) {
   Lf head = head_of(b, form);
   if (b->cases_used) b->cases_used[head] = 1;
-  return !b->cases_off || !b->cases_off[head] || bind_refuse(b, "nothing is known of", form) != 0;
+  return !b->cases_off || !b->cases_off[head] || bind_refuse(b, "the binder has no meaning for this", form) != 0;
 }
 
 IrOp bind_operation_of(const Binder *b, Lf form, IrSort sort) {
@@ -240,7 +240,7 @@ Lf bind_operation(Binder *b, IrOp op, Lf form) {
     bool option = is_option(text);
     const IrArg *arg = option ? option_named(signature, text) : positional(signature, &next);
     if (!arg) {
-      bind_refuse(b, "no such argument", form);
+      bind_refuse(b, "there is no such argument", form);
       fits = false;
       break;
     }
@@ -257,29 +257,29 @@ Lf bind_operation(Binder *b, IrOp op, Lf form) {
   b->said = said;
   b->shares = shares;
   if (fits && op == IR_MOVE && !lf_is(b->lf, b->actor, LF_YOU) && bind_option(b, form, LF_OPT_CONTROLLER) == LF_YOU)
-    fits = bind_refuse(b, "somebody else puts what is yours by", form) != 0;
+    fits = bind_refuse(b, "another player would move what is yours", form) != 0;
   bool itself = fits && op == IR_ATTACH && b->scratch.data[first + 1] == b->scratch.data[first + 2];
   if (fits && op == IR_MOVE)
     for (u32 i = first + 3; i + 1 < b->scratch.count && !itself; i++)
       itself =
           lf_is(b->lf, b->scratch.data[i], LF_OPT_ATTACHED_TO) && b->scratch.data[i + 1] == b->scratch.data[first + 1];
-  if (itself) fits = bind_refuse(b, "nothing is attached to itself by", form) != 0;
+  if (itself) fits = bind_refuse(b, "something can't be attached to itself", form) != 0;
   Lf bound = pop_list(b, first, fits);
   if (bound && op == IR_SACRIFICE && lf_is(b->lf, b->actor, LF_OWNER))
-    return bind_refuse(b, "its controller sacrifices it, and nobody else by", form); /* 701.21a */
+    return bind_refuse(b, "only its controller can sacrifice a permanent", form); /* 701.21a */
   if (bound && op == IR_MATCHES && bind_mentions(b, bound, LF_SPELL_ON_STACK) &&
       (bind_is_elsewhere(b, lf_item(b->lf, bound, 1)) || bind_was_moved(b, lf_item(b->lf, bound, 1))))
-    return bind_refuse(b, "no spell is meant by", form);
+    return bind_refuse(b, "this must refer to a spell", form);
   /* Copies of copies have what a copy effect adds, too, and that names the first alone (201.5a). */
   if (bound && (op == IR_M_COPY || op == IR_ENTERS_AS_COPY) && bind_mentions(b, bound, LF_GRANTER))
-    return bind_refuse(b, "what is copied has no name in", form);
+    return bind_refuse(b, "what is copied has no name", form);
   /* What is paid is known before what it is paid with is chosen (601.2f, 601.2h). */
   Lf with = bound && op == IR_COSTS ? bind_find_head(b, bound, LF_PAY_WITH) : 0;
   Lf mana = with ? bind_find_head(b, bound, LF_MANA_COST_OF) : 0;
   if (mana && lf_item(b->lf, mana, 1) == lf_item(b->lf, with, 1))
-    return bind_refuse(b, "how much is paid isn't known in", form);
+    return bind_refuse(b, "nothing says how much is paid", form);
   if (bound && needs_permanent(op) && bind_is_elsewhere(b, lf_item(b->lf, bound, 1)))
-    return bind_refuse(b, "no permanent is meant by", form);
+    return bind_refuse(b, "this must refer to a permanent", form);
   return bound && op == IR_AND ? bind_cast_from(b, bind_cards_there(b, bound)) : bound;
 }
 
@@ -297,12 +297,12 @@ static Lf bind_value(Binder *b, Lf form, IrSort sort) {
   if (lf_is_atom(b->lf, form)) return form;
   if (lf_is(b->lf, form, LF_LIST)) return bind_list(b, form, sort);
   IrOp op = bind_operation_of(b, form, sort);
-  return op ? bind_operation(b, op, form) : bind_refuse(b, "nothing is known of", form);
+  return op ? bind_operation(b, op, form) : bind_refuse(b, "the binder has no meaning for this", form);
 }
 
 Lf bind_form(Binder *b, Lf form, IrSort sort) {
   if (b->refusal || !form || b->lf->failed) return 0;
-  if (++b->depth > DEPTH_MAX) return bind_refuse(b, "too much is nested", form);
+  if (++b->depth > DEPTH_MAX) return bind_refuse(b, "the forms are nested too deeply", form);
   Lf bound = sort == SORT_ACT    ? bind_action(b, form)
              : sort == SORT_ABIL ? bind_part(b, form, b->shares)
              : sort == SORT_MODE ? bind_part(b, form, true)
@@ -331,7 +331,7 @@ Lf bind_action(Binder *b, Lf form) {
   Lf action = own                       ? bind_case(b, form) ? own(b, form) : 0
               : lf_is_atom(b->lf, form) ? form
               : op != IR_NONE           ? bind_operation(b, op, form)
-                                        : bind_refuse(b, "nothing is known of", form);
+                                        : bind_refuse(b, "the binder has no meaning for this", form);
   if (action && op == IR_SACRIFICE) action = sacrificed_of_actor(b, form, action);
   if (action && op != IR_NONE) action = bind_done(b, action);
   u32 count = b->before.count - b->before_first;
@@ -414,7 +414,7 @@ Lf bind_with_item(Binder *b, Lf form, u32 at, Lf item) {
   Lf items[32];
   u32 count = lf_count(b->lf, form);
   if (!item) return 0;
-  if (count > COUNT_OF(items)) return bind_refuse(b, "too much is said of", form);
+  if (count > COUNT_OF(items)) return bind_refuse(b, "more is said than this form can hold", form);
   for (u32 i = 0; i < count; i++) items[i] = i == at ? item : lf_item(b->lf, form, i);
   return lf_list(b->lf, items, count);
 }
@@ -468,7 +468,7 @@ static bool push_options(Binder *b, IrOp op, Lf form, u32 from) {
   for (u32 i = from; i < lf_count(b->lf, form) && fits; i++) {
     Lf item = lf_item(b->lf, form, i);
     const IrArg *arg = option_named(&b->signatures[op], lf_head(b->lf, item));
-    if (!arg || !lf_is_atom(b->lf, item)) return bind_refuse(b, "no such option of an ability", item) != 0;
+    if (!arg || !lf_is_atom(b->lf, item)) return bind_refuse(b, "an ability has no such option", item) != 0;
     fits = push(b, item);
     if (arg->sort != SORT_FLAG && fits) fits = push_argument(b, lf_item(b->lf, form, ++i), arg);
   }
@@ -484,7 +484,7 @@ static bool push_zone(Binder *b, Lf form) {
   Lf event = lf_item(b->lf, form, 1);
   bool fits = lf_is(b->lf, form, LF_ACTIVATED) ||
               (triggered && !bind_mentions(b, event, itself) && !lf_is(b->lf, event, LF_SELF_ENTERS));
-  if (!fits) return bind_refuse(b, "no ability works in a zone said by", form) != 0;
+  if (!fits) return bind_refuse(b, "no ability works in the zone that is named", form) != 0;
   return push(b, LF_OPT_ZONE) && push(b, b->zone);
 }
 
@@ -523,7 +523,7 @@ static Lf bind_with_targets(Binder *b, IrOp op, Lf form, u32 effect_at, bool sha
     if (fits && op == IR_TRIGGERED) bind_event(b, b->scratch.data[b->scratch.count - 1], shares);
   }
   if (fits && op == IR_TRIGGERED && is_other_of_event(b, form))
-    fits = bind_refuse(b, "other than one of two things is asked by", form) != 0;
+    fits = bind_refuse(b, "the question must be about one of two things", form) != 0;
   u32 options = b->scratch.count;
   fits = fits && push_options(b, op, form, effect_at + 1);
   u32 option_count = b->scratch.count - options;
@@ -571,7 +571,7 @@ static Lf with_zone(Binder *b, Lf ability) {
   Lf rest = all && left > 1 ? lf_list(b->lf, &b->scratch.data[first], left) : left > 0 && !all ? condition : 0;
   b->scratch.count = first;
   if (!zone) return ability;
-  if (said && lf_item(b->lf, ability, said) != zone) return bind_refuse(b, "two zones are said by", ability);
+  if (said && lf_item(b->lf, ability, said) != zone) return bind_refuse(b, "two zones are named", ability);
   for (u32 i = 0; i < count; i++) {
     if (!rest && (i == at || i + 1 == at)) continue;
     fits = fits && push(b, i == at ? rest : lf_item(b->lf, ability, i));
@@ -631,7 +631,7 @@ Lf bind_part(Binder *b, Lf form, bool shares) {
   Lf bound = lf_is_atom(b->lf, form)       ? form
              : lf_is(b->lf, form, LF_LIST) ? bind_list(b, form, SORT_ABIL)
              : own                         ? bind_case(b, form) ? own(b, form) : 0
-             : !op                         ? bind_refuse(b, "nothing is known of", form)
+             : !op                         ? bind_refuse(b, "the binder has no meaning for this", form)
              : at > 0                      ? bind_with_targets(b, op, form, at, shares)
                                            : bind_operation(b, op, form);
   if (bound && op == IR_ACTIVATED) bound = bind_works_in(b, bound);
@@ -639,7 +639,7 @@ Lf bind_part(Binder *b, Lf form, bool shares) {
   scope_close(b, &scope);
   /* Nobody defends yet while it is asked what may attack. */
   if (bound && bind_has_head(b, bound, LF_CANT_ATTACK) && bind_has_head(b, bound, LF_DEFENDING_PLAYER))
-    return bind_refuse(b, "nobody defends yet in", form);
+    return bind_refuse(b, "there is no defending player yet", form);
   if (!bound || lf_is_atom(b->lf, bound)) return bound;
   return op == IR_STATIC ? where_played(b, with_zone(b, bound)) : with_zone(b, bound);
 }
@@ -662,13 +662,13 @@ Lf bind_ability(Binder *b, Lf ability, bool fresh) {
     if (!bind_keeps(b, bound, b->again.data[i].variable))
       bound = bind_put(b, bound, b->again.data[i].variable, b->again.data[i].described);
   if (bound && lf_is(b->lf, ability, LF_SPELL) && says_other(b, bound))
-    return bind_refuse(b, "other than what is asked by", ability);
+    return bind_refuse(b, "nothing says other than what", ability);
   /* X is said to be something once, and is that wherever it stands. */
   if (bound && bind_has_head(b, ability, LF_WHERE_X) && bind_mentions(b, bound, LF_X))
-    return bind_refuse(b, "X is left over in", ability);
+    return bind_refuse(b, "nothing says what X is", ability);
   /* X of a spell that triggers an ability isn't X of the ability. */
   Lf x = LF_X, has_x = LF_HAS_X;
   if (bound && bind_has_head(b, bound, LF_TRIGGERED) && bind_mentions(b, bound, x) && bind_mentions(b, bound, has_x))
-    return bind_refuse(b, "X is another one's in", ability);
+    return bind_refuse(b, "this X belongs to something else", ability);
   return bound ? without_idle(b, bound) : 0;
 }

@@ -25,7 +25,7 @@ Lf verb_choose_thing(Binder *b, Lf form) {
         b, (Referent){.was = variable, .now = variable, .filter = LF_ALWAYS, .role = THINGS[i].role, .word = true});
     return bind_by_actor(b, choose);
   }
-  return bind_refuse(b, "no choice is known of", form);
+  return bind_refuse(b, "the binder knows no such choice", form);
 }
 
 /* The variable of a word that was chosen in the ability, or in the one that grants it; 0 without one. */
@@ -62,7 +62,7 @@ static Lf chosen_link(Binder *b, Lf filter) {
     if (lf_is_list(b->lf, lf_item(b->lf, filter, i), LF_TYPE)) type = lf_item(b->lf, filter, i);
   for (u32 i = 0; type && i < COUNT_OF(LINKS); i++)
     if (lf_is(b->lf, lf_item(b->lf, type, 1), LINKS[i][0])) return LINKS[i][1];
-  return bind_refuse(b, "nothing that can be remembered is", filter);
+  return bind_refuse(b, "this can't be remembered", filter);
 }
 
 /* (note-chosen FILTER): one permanent is chosen for good as this object enters (607.2d). */
@@ -105,7 +105,7 @@ Lf noun_becomes_chosen(Binder *b, Lf form) {
 }
 
 Lf noun_adds_chosen(Binder *b, Lf form) {
-  if (!lf_is(b->lf, lf_item(b->lf, form, 1), LF_TYPE)) return bind_refuse(b, "nothing is added by", form);
+  if (!lf_is(b->lf, lf_item(b->lf, form, 1), LF_TYPE)) return bind_refuse(b, "no mana is added", form);
   return becomes(b, form, (const Lf[]){0, LF_ADD_SUBTYPE_OF}, (const Lf[]){0, LF_ADD_NOTED_SUBTYPE});
 }
 
@@ -133,7 +133,7 @@ Lf verb_remove_those(Binder *b, Lf form) {
     Lf items[] = {LF_REMOVE_ALL_COUNTERS, from, LF_OPT_KIND, r.was};
     return lf_list(b->lf, items, COUNT_OF(items));
   }
-  return bind_refuse(b, "no counters before it are meant by", form);
+  return bind_refuse(b, "no counters were mentioned earlier", form);
 }
 
 /* (pay-often COST EFFECTS): a cost is paid any number of times, and what was put off until then is done for so many. */
@@ -175,7 +175,7 @@ Lf verb_either_way(Binder *b, Lf form) {
 Lf verb_choose_deed(Binder *b, Lf form) {
   Lf actor = b->actor, items[8] = {LF_CHOOSE_ONE};
   u32 count = lf_count(b->lf, form);
-  if (count + 2 > COUNT_OF(items)) return bind_refuse(b, "too much is said of", form);
+  if (count + 2 > COUNT_OF(items)) return bind_refuse(b, "more is said than this form can hold", form);
   if (b->actor_many) b->by_each = true;
   bind_mention_player(b, actor);
   b->actor = LF_YOU;

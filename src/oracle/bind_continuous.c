@@ -10,7 +10,7 @@ static Lf replaced(Binder *b, Lf form, Lf old, Lf by) {
   u32 count = lf_count(b->lf, form);
   if (lf_is_atom(b->lf, form) || count == 0 || !bind_mentions(b, form, old)) return form;
   Lf items[PARTS_MAX];
-  if (count > PARTS_MAX) return bind_refuse(b, "too much is said of", form);
+  if (count > PARTS_MAX) return bind_refuse(b, "more is said than this form can hold", form);
   for (u32 i = 0; i < count; i++) {
     items[i] = replaced(b, lf_item(b->lf, form, i), old, by);
     if (!items[i]) return 0;
@@ -23,7 +23,7 @@ static Lf where_x(Binder *b, Lf form, Lf quantity) {
   Lf x = LF_X, mana = lf_make(b->lf, LF_MANA, LF_MANA_X, 0, 0);
   bool stands = bind_mentions(b, form, x) || bind_mentions(b, form, mana);
   form = replaced(b, form, mana, lf_make(b->lf, LF_GENERIC, quantity, 0, 0));
-  return !stands ? bind_refuse(b, "X is nowhere in", form) : form ? replaced(b, form, x, quantity) : 0;
+  return !stands ? bind_refuse(b, "there is no X", form) : form ? replaced(b, form, x, quantity) : 0;
 }
 
 /* --- subjects ---------------------------------------------------------------------------------------------------- */
@@ -86,7 +86,7 @@ static void take(Binder *b, Lf bound, Lf *items, u32 *count) {
   bool list = lf_is_list(b->lf, bound, LF_LIST);
   for (u32 i = list; i < (list ? lf_count(b->lf, bound) : 1u); i++) {
     if (*count == PARTS_MAX) {
-      bind_refuse(b, "too much is said of", bound);
+      bind_refuse(b, "more is said than this form can hold", bound);
       return;
     }
     items[(*count)++] = list ? lf_item(b->lf, bound, i) : bound;
@@ -179,7 +179,7 @@ static Lf said_by_giver(Binder *b, Lf form, Lf giver) {
 static Lf sparing(Binder *b, Lf parts) {
   Lf keyword = bind_find_head(b, parts, LF_KEYWORD), quality = keyword ? bind_option(b, keyword, LF_OPT_QUALITY) : 0;
   if (!quality || !lf_is(b->lf, lf_item(b->lf, keyword, 1), LF_PROTECTION))
-    return bind_refuse(b, "no protection is given by", parts);
+    return bind_refuse(b, "no protection is given", parts);
   Lf granter = lf_make(b->lf, LF_IS, LF_GRANTER, 0, 0);
   Lf spared = lf_make(b->lf, LF_AND, quality, lf_make(b->lf, LF_NOT, granter, 0, 0), 0);
   return bind_put(b, parts, quality, spared);
@@ -199,13 +199,13 @@ Lf ability_continuous(Binder *b, Lf form) {
   Lf when = first ? bind_form(b, condition, SORT_COND) : 0;
   Said said = {.mod_count = 0};
   collect(b, &subject, said_of, &said);
-  if (b->refusal || said.mod_count + said.rule_count == 0) return bind_refuse(b, "nothing is said of", form);
+  if (b->refusal || said.mod_count + said.rule_count == 0) return bind_refuse(b, "nothing is said about this", form);
   if (condition && !first) when = bind_form(b, condition, SORT_COND);
   if (condition && !when) return 0;
   /* Whom an attack would be against is known for each attack only, and not of the ability as a whole. */
   for (u32 i = 0; when && i < said.rule_count; i++)
     if (lf_is(b->lf, said.rules[i], LF_CANT_ATTACK) && bind_has_head(b, when, LF_DEFENDING_PLAYER))
-      return bind_refuse(b, "not known before attackers are declared:", when);
+      return bind_refuse(b, "this isn't known before attackers are declared", when);
   Lf items[6] = {LF_STATIC};
   u32 count = 1;
   if (said.mod_count > 0) items[count++] = made(b, LF_AFFECT, subject.objects, 0, said.mods, said.mod_count);
@@ -242,7 +242,7 @@ Lf verb_one_choice(Binder *b, Lf form) {
 static Lf one_of_several(Binder *b, Lf form, Lf one) {
   Lf objects = lf_item(b->lf, form, 1), same = LF_SAME, items[8] = {LF_EITHER_WAY, objects};
   u32 count = lf_count(b->lf, one);
-  if (count + 1 > COUNT_OF(items)) return bind_refuse(b, "too much is said of", one);
+  if (count + 1 > COUNT_OF(items)) return bind_refuse(b, "more is said than this form can hold", one);
   form = bind_put(b, form, objects, same);
   for (u32 i = 1; i < count; i++) items[i + 1] = bind_put(b, form, one, lf_item(b->lf, one, i));
   return bind_action(b, lf_list(b->lf, items, count + 1));
@@ -256,7 +256,7 @@ Lf verb_lasting(Binder *b, Lf form) {
     Lf objects = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
     bool again = objects && lf_is_atom(b->lf, objects);
     if (b->actor_many) b->by_each = true;
-    if (bind_mentions(b, form, LF_SAME) && !again) return bind_refuse(b, "not one is meant by", form);
+    if (bind_mentions(b, form, LF_SAME) && !again) return bind_refuse(b, "this must refer to exactly one object", form);
     form = chosen_now(b, again ? bind_with_item(b, form, 1, objects) : form, objects);
     if (!form) return 0;
   }
@@ -272,14 +272,14 @@ Lf verb_lasting(Binder *b, Lf form) {
     Lf during = lf_item(b->lf, form, i), duration = lf_item(b->lf, during, 1);
     Said said = {.mod_count = 0};
     collect(b, &subject, lf_item(b->lf, during, 2), &said);
-    if (count + 2 > COUNT_OF(actions)) return bind_refuse(b, "too much is said of", form);
+    if (count + 2 > COUNT_OF(actions)) return bind_refuse(b, "more is said than this form can hold", form);
     for (u32 k = 0; k < said.mod_count; k++)
       if (lf_is(b->lf, said.mods[k], LF_PT) && bind_is_elsewhere(b, subject.objects))
-        return bind_refuse(b, "no permanent is meant by", form);
+        return bind_refuse(b, "this must refer to a permanent", form);
     if (said.mod_count > 0) actions[count++] = made(b, LF_APPLY, subject.objects, duration, said.mods, said.mod_count);
     if (said.rule_count > 0) actions[count++] = made(b, LF_APPLY_RULE, duration, 0, said.rules, said.rule_count);
   }
-  return b->refusal || count == 1 ? bind_refuse(b, "nothing is said of", form) : lf_list(b->lf, actions, count);
+  return b->refusal || count == 1 ? bind_refuse(b, "nothing is said about this", form) : lf_list(b->lf, actions, count);
 }
 
 /* --- what watches for a while -------------------------------------------------------------------------------------- */
@@ -368,7 +368,7 @@ Lf verb_where_x(Binder *b, Lf form) {
   if (users < 2 && speaks_of_other(b, action, quantity)) {
     Lf bound = bind_action(b, action), number = bound ? bind_form(b, quantity, SORT_NUM) : 0;
     if (!number) return 0;
-    return bind_mentions(b, bound, x) ? bind_put(b, bound, x, number) : bind_refuse(b, "X is nowhere in", form);
+    return bind_mentions(b, bound, x) ? bind_put(b, bound, x, number) : bind_refuse(b, "there is no X", form);
   }
   if (users < 2) {
     Lf direct = where_x(b, action, quantity);
@@ -393,7 +393,7 @@ Lf noun_activated_for_x(Binder *b, Lf form) {
   Lf quantity = measured_by_exiled(b, lf_item(b->lf, form, 1), lf_item(b->lf, form, 3));
   Lf cost = where_x(b, lf_item(b->lf, form, 2), quantity);
   if (!cost) return 0;
-  if (bind_mentions(b, lf_item(b->lf, form, 3), LF_X)) return bind_refuse(b, "X is left over in", form);
+  if (bind_mentions(b, lf_item(b->lf, form, 3), LF_X)) return bind_refuse(b, "nothing says what X is", form);
   return bind_form(b, lf_make(b->lf, LF_ACTIVATED, cost, lf_item(b->lf, form, 3), 0), SORT_ABIL);
 }
 
@@ -401,7 +401,7 @@ Lf noun_activated_for_x(Binder *b, Lf form) {
 Lf noun_players_have(Binder *b, Lf form) {
   Lf items[16] = {LF_LIST}, abilities = lf_item(b->lf, form, 2);
   u32 count = lf_count(b->lf, abilities);
-  if (count > COUNT_OF(items)) return bind_refuse(b, "too many abilities in", form);
+  if (count > COUNT_OF(items)) return bind_refuse(b, "too many abilities", form);
   for (u32 i = 1; i < count; i++)
     items[i] = lf_make(b->lf, LF_PLAYER_HAS, lf_item(b->lf, form, 1), lf_item(b->lf, abilities, i), 0);
   return bind_form(b, chosen_now(b, lf_list(b->lf, items, count), 0), SORT_RULE);

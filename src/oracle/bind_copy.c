@@ -18,7 +18,7 @@ static Lf copied_by(Binder *b, Lf objects, Lf of) {
   of = bind_form(b, of, SORT_OBJ);
   set_aside(b, objects, false);
   b->said = said;
-  return of == objects ? bind_refuse(b, "nothing becomes a copy of itself by", of) : of;
+  return of == objects ? bind_refuse(b, "something can't become a copy of itself", of) : of;
 }
 
 /* (become-copy OBJECTS DURATION OF EXCEPT…): "each other creature" that becomes a copy of one is other than that one, and
@@ -26,7 +26,7 @@ static Lf copied_by(Binder *b, Lf objects, Lf of) {
 Lf verb_become_copy(Binder *b, Lf form) {
   Lf objects = lf_item(b->lf, form, 1), of = lf_item(b->lf, form, 3), other = LF_OTHER;
   u32 count = lf_count(b->lf, form);
-  if (count > PARTS_MAX) return bind_refuse(b, "too much is said of", form);
+  if (count > PARTS_MAX) return bind_refuse(b, "more is said than this form can hold", form);
   if (lf_is(b->lf, objects, LF_EACH)) {
     of = copied_by(b, 0, of);
     Lf same = of ? lf_make(b->lf, LF_IS, of, 0, 0) : 0;
@@ -43,7 +43,7 @@ Lf verb_become_copy(Binder *b, Lf form) {
     if (!copy[i - 2]) return 0;
   }
   Lf bound = lf_list(b->lf, copy, count - 2);
-  if (bind_mentions(b, bound, LF_GRANTER)) return bind_refuse(b, "what is copied has no name in", form);
+  if (bind_mentions(b, bound, LF_GRANTER)) return bind_refuse(b, "what is copied has no name", form);
   Lf lasts = lf_item(b->lf, form, 2), condition = 0;
   if (lf_is_list(b->lf, lasts, LF_WHILE)) {
     condition = bind_form(b, lf_item(b->lf, lasts, 1), SORT_COND);
@@ -67,7 +67,7 @@ Lf verb_if_so(Binder *b, Lf form) {
     done = true;
   }
   Lf then = done ? bind_action(b, lf_item(b->lf, form, 2)) : 0;
-  if (!done) return bind_refuse(b, "nothing is done before", form);
+  if (!done) return bind_refuse(b, "no action comes before this", form);
   return then ? lf_make(b->lf, LF_IF, LF_DID, then, 0) : 0;
 }
 
@@ -87,7 +87,7 @@ Lf bind_copy_gains(Binder *b, Lf last, Lf form) {
   Lf gains = lf_make(lf, LF_LASTING, copy, during, 0);
   Lf then = bind_action(b, lf_make(lf, LF_IF, lf_make(lf, LF_MATCHES, copy, lf_item(lf, form, 1), 0), gains, 0));
   Lf both = then ? behind_copy(b, last, then) : 0;
-  return both || !then ? both : bind_refuse(b, "no spell is copied before", form);
+  return both || !then ? both : bind_refuse(b, "no spell was copied earlier", form);
 }
 
 /* (exiled-with OBJECT): all cards exiled with this object, whatever it is called, also by other abilities (607.2a). */
@@ -101,7 +101,7 @@ Lf noun_exiled_with(Binder *b, Lf form) {
   b->said = said;
   if (!object) return 0;
   if (!lf_is_atom(b->lf, object) || !lf_is(b->lf, object, LF_SELF))
-    return bind_refuse(b, "another object exiled what is meant by", form);
+    return bind_refuse(b, "another object exiled what this refers to", form);
   Lf noted = lf_make(b->lf, LF_NOTED, LF_LINK_EXILED, 0, 0);
   bind_mention(b, (Referent){.was = noted, .now = noted, .filter = LF_CARD, .many = true});
   return noted;
@@ -119,7 +119,7 @@ Lf noun_among_exiled(Binder *b, Lf form) {
 Lf verb_note_exiled(Binder *b, Lf form) {
   Lf exiled = bind_form(b, lf_make(b->lf, LF_THE_MANY, LF_EXILED, 0, 0), SORT_OBJ);
   if (!exiled) return 0;
-  if (!lf_is_atom(b->lf, exiled)) return bind_refuse(b, "nothing is exiled before", form);
+  if (!lf_is_atom(b->lf, exiled)) return bind_refuse(b, "nothing was exiled earlier", form);
   return lf_make(b->lf, LF_NOTE, LF_LINK_EXILED, exiled, 0);
 }
 
@@ -144,7 +144,7 @@ Lf verb_meld_both(Binder *b, Lf form) {
   Lf both = lf_make(lf, LF_UNION, lf_item(lf, form, 1), lf_list(lf, pick, 4), 0);
   Lf meld[8] = {LF_MELD, LF_MOVED};
   u32 count = lf_count(lf, form);
-  if (count > COUNT_OF(meld) + 1) return bind_refuse(b, "too much is said of", form);
+  if (count > COUNT_OF(meld) + 1) return bind_refuse(b, "more is said than this form can hold", form);
   for (u32 i = 3; i < count; i++) meld[i - 1] = lf_item(lf, form, i);
   return bind_action(b, lf_make(lf, LF_SEQ, lf_make(lf, LF_EXILE, both, 0, 0), lf_list(lf, meld, count - 1), 0));
 }
@@ -164,10 +164,10 @@ Lf noun_shares_said_type(Binder *b, Lf form) {
   for (u32 i = b->referents.count; object && i > b->referent_first && !types; i--)
     if (b->referents.data[i - 1].was == object) types = types_said(b, b->referents.data[i - 1].filter);
   u32 count = types ? lf_count(lf, types) : 0;
-  if (count < 2 || count > COUNT_OF(items)) return bind_refuse(b, "no types were said before", form);
+  if (count < 2 || count > COUNT_OF(items)) return bind_refuse(b, "no types were named earlier", form);
   for (u32 i = 1; i < count; i++) {
     Lf type = lf_item(lf, types, i);
-    if (!lf_is_list(lf, type, LF_TYPE)) return bind_refuse(b, "no types were said before", form);
+    if (!lf_is_list(lf, type, LF_TYPE)) return bind_refuse(b, "no types were named earlier", form);
     items[i] = lf_make(lf, LF_AND, type, lf_make(lf, LF_MATCHES, object, type, 0), 0);
   }
   return lf_list(lf, items, count);
@@ -178,7 +178,7 @@ Lf noun_unless_copied_has(Binder *b, Lf form) {
   LfStore *lf = b->lf;
   u32 count = lf_count(lf, form);
   Lf items[8] = {LF_MOD_IF};
-  if (count > COUNT_OF(items) + 1) return bind_refuse(b, "too much is said of", form);
+  if (count > COUNT_OF(items) + 1) return bind_refuse(b, "more is said than this form can hold", form);
   if (!bind_form(b, lf_make(lf, LF_THAT, lf_item(lf, form, 1), 0, 0), SORT_OBJ)) return 0;
   items[1] = lf_make(lf, LF_NOT, lf_make(lf, LF_HAS, lf_item(lf, form, 2), 0, 0), 0, 0);
   for (u32 i = 3; i < count; i++) items[i - 1] = bind_form(b, lf_item(lf, form, i), SORT_MOD);

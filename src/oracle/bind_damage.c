@@ -70,7 +70,7 @@ Lf verb_deals_to(Binder *b, Lf form) {
 static Lf divided(Binder *b, Lf amount, Lf target) {
   Lf items[ITEMS_MAX];
   u32 count = lf_count(b->lf, target);
-  if (count + 2 > ITEMS_MAX) return bind_refuse(b, "too much is said of", target);
+  if (count + 2 > ITEMS_MAX) return bind_refuse(b, "more is said than this form can hold", target);
   for (u32 i = 0; i < count; i++) items[i] = lf_item(b->lf, target, i);
   items[count++] = LF_OPT_DIVIDE;
   items[count++] = amount;
@@ -96,7 +96,7 @@ Lf verb_distribute(Binder *b, Lf form) {
 
 Lf bind_if_lost_life(Binder *b, Lf last, Lf form) {
   LfStore *lf = b->lf;
-  if (!bind_has_head(b, last, LF_EXCHANGE_LIFE)) return bind_refuse(b, "no life totals are exchanged before", form);
+  if (!bind_has_head(b, last, LF_EXCHANGE_LIFE)) return bind_refuse(b, "no life totals were exchanged earlier", form);
   Lf before = bind_variable(b, "n"), was = lf_make(lf, LF_VALUE, before, 0, 0), amount = b->amount;
   Lf life = lf_make(lf, LF_LIFE, LF_YOU, 0, 0);
   b->amount = lf_make(lf, LF_MINUS, was, life, 0);

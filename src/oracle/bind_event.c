@@ -192,7 +192,7 @@ static Lf as_usual(Binder *b, Lf pattern) {
   bool of_spell = lf_is(b->lf, pattern, LF_CASTS) || lf_is(b->lf, pattern, LF_COPIES);
   if (!of_spell || lf_is_atom(b->lf, pattern)) return pattern;
   Lf cast = lf_item(b->lf, pattern, 2), spell = LF_SPELL_ON_STACK;
-  if (!single(b, cast) && !bind_mentions(b, cast, spell)) return bind_refuse(b, "no spell is", cast);
+  if (!single(b, cast) && !bind_mentions(b, cast, spell)) return bind_refuse(b, "this must be a spell", cast);
   cast = without(b, without(b, cast, LF_A_GRAVEYARD), LF_SPELL_ON_STACK);
   return bind_with_item(b, pattern, 2, cast_from(b, cast));
 }
@@ -202,7 +202,8 @@ static Lf any_of(Binder *b, Lf *items, u32 count) {
   bool together = false;
   for (u32 i = 1; i < count; i++) {
     if (!lf_is(b->lf, items[i], LF_ONE_OR_MORE)) continue;
-    if (has_option(b, items[i], LF_OPT_APART)) return bind_refuse(b, "one of several isn't kept apart in", items[i]);
+    if (has_option(b, items[i], LF_OPT_APART))
+      return bind_refuse(b, "the text doesn't tell one of several from the others", items[i]);
     together = true;
     items[i] = lf_item(b->lf, items[i], 1);
   }
@@ -215,7 +216,7 @@ Lf bind_event_made(Binder *b, Lf form) {
   if (!form || lf_is_atom(lf, form)) return form && lf_is(lf, form, LF_UNLOCKS_THIS_DOOR) ? this_door(b) : form;
   if (lf_is(lf, form, LF_OF)) {
     Lf event = put_subject(b, lf_item(lf, form, 2), lf_item(lf, form, 1));
-    return event ? bind_event_made(b, event) : bind_refuse(b, "nobody does", lf_item(lf, form, 2));
+    return event ? bind_event_made(b, event) : bind_refuse(b, "nothing says who does this", lf_item(lf, form, 2));
   }
   if (lf_is(lf, form, LF_ANY_OF)) {
     Lf items[PARTS_MAX] = {lf_item(lf, form, 0)};
@@ -237,7 +238,7 @@ Lf bind_event_made(Binder *b, Lf form) {
     if (!pattern || lf_is(lf, pattern, LF_ONE_OR_MORE)) return pattern;
     /* Damage dealt to several at once is one event of its source alone. */
     bool each = lf_is(lf, form, LF_DEALING) && !one_at_a_time(b, lf_item(lf, pattern, 1));
-    return each ? bind_refuse(b, "each of several isn't kept apart by", pattern) : at_once(b, pattern);
+    return each ? bind_refuse(b, "the text doesn't tell several objects apart", pattern) : at_once(b, pattern);
   }
   return as_usual(b, form);
 }
@@ -252,12 +253,12 @@ Lf noun_event(Binder *b, Lf form) {
 Lf noun_triggered_once(Binder *b, Lf form) {
   Lf items[PARTS_MAX] = {LF_TRIGGERED};
   u32 count = lf_count(b->lf, form);
-  if (count + 1 > PARTS_MAX) return bind_refuse(b, "too much is said of", form);
+  if (count + 1 > PARTS_MAX) return bind_refuse(b, "more is said than this form can hold", form);
   for (u32 i = 1; i < count; i++) items[i] = lf_item(b->lf, form, i);
   items[count] = LF_OPT_DO_ONCE;
   Lf bound = bind_form(b, lf_list(b->lf, items, count + 1), SORT_ABIL);
   bool done = bound && (bind_has_head(b, bound, LF_MAY) || bind_has_head(b, bound, LF_PAY));
-  return done || !bound ? bound : bind_refuse(b, "nothing may be done by", form);
+  return done || !bound ? bound : bind_refuse(b, "there is nothing that may be done", form);
 }
 
 /* --- what is mentioned ---------------------------------------------------------------------------------------- */

@@ -118,7 +118,7 @@ static Lf by_controllers(Binder *b, Lf operation, Lf one, Lf all) {
   u32 at = bind_option_at(b, operation, LF_OPT_PLAYER);
   if (at == 0 || lf_item(b->lf, operation, at) != lf_make(b->lf, LF_CONTROLLER, one, 0, 0)) return 0;
   all = controlled(b, all);
-  if (!all) return bind_refuse(b, "nobody controls any more what stands in", operation);
+  if (!all) return bind_refuse(b, "nobody controls what this refers to any more", operation);
   Lf player = bind_variable(b, "p");
   Lf theirs = lf_make(b->lf, LF_ONLY, all, lf_make(b->lf, LF_CONTROLLED_BY, player, 0, 0), 0);
   Lf done = for_all(b, bind_with_item(b, operation, at, player), one, theirs);
@@ -135,7 +135,7 @@ Lf verb_for_every(Binder *b, Lf form) {
   Lf said = lf_item(b->lf, form, 1), all = bind_all(b, said);
   Lf filter = all ? known_of(b, said, all) : 0;
   if (!all) return 0;
-  if (!filter) return bind_refuse(b, "nothing is known of", said);
+  if (!filter) return bind_refuse(b, "the binder has no meaning for this", said);
   if (lf_is_list(b->lf, said, LF_GONE_THIS_WAY)) all = that_went(b, all);
   Lf one = bind_variable(b, "e");
   u32 first = b->referents.count, targets = b->targets.count;
@@ -144,7 +144,7 @@ Lf verb_for_every(Binder *b, Lf form) {
   Lf action = bind_action(b, lf_item(b->lf, form, 2));
   b->amount = 0;
   if (!action) return 0;
-  if (b->targets.count != targets) return bind_refuse(b, "a target is chosen for each of", said);
+  if (b->targets.count != targets) return bind_refuse(b, "a target would be chosen for each of these", said);
   Lf memory = bind_memory_of(b, action), operation = memory ? lf_item(b->lf, action, 1) : action;
   Lf together = for_all(b, operation, one, all);
   if (!together) together = by_controllers(b, operation, one, all);
@@ -154,7 +154,7 @@ Lf verb_for_every(Binder *b, Lf form) {
   }
   bool apart = lf_is_list(b->lf, operation, LF_CHOOSE_ONE) && bind_has_head(b, operation, LF_MOVE);
   if (apart || objects_at(b, operation) || number_at(b, operation))
-    return bind_refuse(b, "not at once is done", operation);
+    return bind_refuse(b, "this isn't done at once", operation);
   bind_keep_all(b, first, 0);
   Lf items[] = {LF_FOR_EACH, one, all, action};
   return lf_list(b->lf, items, COUNT_OF(items));
@@ -185,13 +185,15 @@ Lf verb_for_each_opponent(Binder *b, Lf form) {
   bool up_to_one = count == 1 && lf_count(b->lf, target) == 4 && lf_item(b->lf, target, 2) == options[0] &&
                    lf_item(b->lf, target, 3) == options[1];
   Lf theirs = lf_make(b->lf, LF_CONTROLLED_BY, that_player, 0, 0);
-  if (!up_to_one || !bind_mentions(b, target, theirs)) return bind_refuse(b, "no target of each is chosen by", form);
+  if (!up_to_one || !bind_mentions(b, target, theirs))
+    return bind_refuse(b, "no target is chosen for each of them", form);
   Lf opponents = LF_OPPONENTS;
   Lf items[] = {LF_TARGET,  bind_put(b, lf_item(b->lf, target, 1), that_player, opponents),
                 options[0], options[1],
                 LF_OPT_MAX, lf_make(b->lf, LF_COUNT, opponents, 0, 0),
                 LF_OPT_SET, LF_DIFFERENT_CONTROLLERS};
   action = bind_put(b, action, target, lf_list(b->lf, items, COUNT_OF(items)));
-  return bind_mentions(b, action, that_player) ? bind_refuse(b, "one of several is meant by", that_player)
-                                               : bind_action(b, action);
+  return bind_mentions(b, action, that_player)
+             ? bind_refuse(b, "this could refer to any of several objects", that_player)
+             : bind_action(b, action);
 }

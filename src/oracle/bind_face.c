@@ -20,7 +20,7 @@ static Lf number(Binder *b, u32 n) {
 static Lf with_condition(Binder *b, Lf form, Lf name, Lf condition) {
   Lf items[FORM_MAX];
   u32 count = lf_count(b->lf, form), place = bind_option_at(b, form, name);
-  if (count + 2 > FORM_MAX) return bind_refuse(b, "too much is said of", form);
+  if (count + 2 > FORM_MAX) return bind_refuse(b, "more is said than this form can hold", form);
   for (u32 i = 0; i < count; i++) items[i] = lf_item(b->lf, form, i);
   if (place) {
     items[place] = lf_make(b->lf, LF_AND, items[place], condition, 0);
@@ -37,7 +37,7 @@ Lf bind_works_in(Binder *b, Lf ability) {
   if (said || !bind_mentions(b, lf_item(b->lf, ability, 1), discarded)) return ability;
   Lf items[FORM_MAX];
   u32 count = lf_count(b->lf, ability);
-  if (count + 2 > FORM_MAX) return bind_refuse(b, "too much is said of", ability);
+  if (count + 2 > FORM_MAX) return bind_refuse(b, "more is said than this form can hold", ability);
   for (u32 i = 0; i < count; i++) items[i] = lf_item(b->lf, ability, i);
   items[count] = LF_OPT_ZONE;
   items[count + 1] = LF_HAND;
@@ -59,7 +59,7 @@ Lf noun_while_true(Binder *b, Lf form) {
   if (!lf_is_list(b->lf, ability, LF_LIST)) return while_true(b, ability, condition);
   Lf items[FORM_MAX] = {lf_item(b->lf, ability, 0)};
   u32 count = lf_count(b->lf, ability);
-  if (count > FORM_MAX) return bind_refuse(b, "too many abilities in", form);
+  if (count > FORM_MAX) return bind_refuse(b, "too many abilities", form);
   for (u32 i = 1; i < count; i++) items[i] = while_true(b, lf_item(b->lf, ability, i), condition);
   return lf_list(b->lf, items, count);
 }
@@ -85,7 +85,8 @@ static bool has_rules(Str label) {
 /* (flavored NAME ABILITY): a flavor word says nothing (207.2d). */
 Lf noun_flavored(Binder *b, Lf form) {
   Str name = lf_head(b->lf, lf_item(b->lf, form, 1));
-  if (has_rules((Str){name.data + 1, name.length - 2})) return bind_refuse(b, "more than flavor is meant by", form);
+  if (has_rules((Str){name.data + 1, name.length - 2}))
+    return bind_refuse(b, "the words before the dash are a keyword", form);
   return bind_form(b, lf_item(b->lf, form, 2), SORT_ABIL);
 }
 
@@ -122,7 +123,7 @@ Lf noun_loyalty_cost(Binder *b, Lf form) {
 Lf verb_modes(Binder *b, Lf form) {
   Lf items[FORM_MAX] = {LF_MODAL};
   u32 count = lf_count(b->lf, form), modes = 0;
-  if (count > FORM_MAX) return bind_refuse(b, "too many modes in", form);
+  if (count > FORM_MAX) return bind_refuse(b, "too many modes", form);
   for (u32 i = 3; i < count; i++) modes += lf_is_list(b->lf, lf_item(b->lf, form, i), LF_MODE);
   Lf all = LF_ALL, every = number(b, modes);
   for (u32 i = 1; i < count; i++) items[i] = lf_item(b->lf, form, i);
@@ -151,7 +152,7 @@ Lf verb_results(Binder *b, Lf form) {
   for (u32 i = 2; i < lf_count(b->lf, form); i++) {
     Lf row = lf_item(b->lf, form, i), first = lf_item(b->lf, row, 1), last = lf_item(b->lf, row, 2);
     if (value_of(b, first) != next || value_of(b, last) < next)
-      return bind_refuse(b, "results are missing before", row);
+      return bind_refuse(b, "an earlier result of the die is missing", row);
     next = value_of(b, last) + 1;
     Lf effect = bind_action(b, lf_item(b->lf, row, 3));
     if (!effect) return 0;
@@ -159,7 +160,8 @@ Lf verb_results(Binder *b, Lf form) {
     Lf choice[] = {LF_IF, lf_list(b->lf, comparison, 4), effect, LF_OPT_ELSE, all};
     all = all ? lf_list(b->lf, choice, COUNT_OF(choice)) : effect;
   }
-  return next == value_of(b, lf_item(b->lf, form, 1)) + 1 ? all : bind_refuse(b, "results are missing in", form);
+  return next == value_of(b, lf_item(b->lf, form, 1)) + 1 ? all
+                                                          : bind_refuse(b, "some results of the die are missing", form);
 }
 
 /* (costs-beyond-first (mana MANA)): for each target beyond the first. Generic mana is an increase (601.2f); what else a spell
@@ -197,7 +199,7 @@ static Lf below_bar(Binder *b, const Lf *abilities, u32 count, u32 *at, Lf box) 
     items[n++] =
         lf_is_list(b->lf, ability, LF_BAR_SAYS) ? lf_item(b->lf, ability, 1) : lf_make(b->lf, LF_GAIN, ability, 0, 0);
   }
-  if (n == 2 || n == FORM_MAX) return bind_refuse(b, "nothing belongs to", bar);
+  if (n == 2 || n == FORM_MAX) return bind_refuse(b, "there is nothing for this to apply to", bar);
   return with_condition(b, lf_make(b->lf, LF_STATIC, lf_list(b->lf, items, n), 0, 0), LF_OPT_IF,
                         lf_item(b->lf, bar, 1));
 }
@@ -209,7 +211,7 @@ bool bind_face(Binder *b, Lf *abilities, u32 *first, u32 *count, Lf box) {
   for (u32 at = 0; at < *count;) {
     Lf ability = abilities[at];
     first[kept] = at;
-    if (lf_is_list(b->lf, ability, LF_BAR_SAYS)) return bind_refuse(b, "no bar stands above", ability) != 0;
+    if (lf_is_list(b->lf, ability, LF_BAR_SAYS)) return bind_refuse(b, "there is no bar above this", ability) != 0;
     bool bar = lf_is_list(b->lf, ability, LF_BAR);
     if (bar)
       ability = below_bar(b, abilities, *count, &at, box);
@@ -219,7 +221,7 @@ bool bind_face(Binder *b, Lf *abilities, u32 *first, u32 *count, Lf box) {
     barred |= bar;
     abilities[kept++] = ability;
   }
-  if (box && !barred) return bind_refuse(b, "no bar stands beside", box) != 0;
+  if (box && !barred) return bind_refuse(b, "there is no bar beside this", box) != 0;
   first[kept] = *count;
   *count = kept;
   return true;

@@ -5,7 +5,7 @@
 static Lf with(Binder *b, Lf form, const Lf *more, u32 count) {
   Lf items[32];
   u32 n = lf_count(b->lf, form);
-  if (n + count > COUNT_OF(items)) return bind_refuse(b, "too much is said of", form);
+  if (n + count > COUNT_OF(items)) return bind_refuse(b, "more is said than this form can hold", form);
   for (u32 i = 0; i < n; i++) items[i] = lf_item(b->lf, form, i);
   for (u32 i = 0; i < count; i++) items[n + i] = more[i];
   return lf_list(b->lf, items, n + count);
@@ -47,7 +47,7 @@ static bool is_known(const Binder *b, Lf last) {
 
 /* What was optional, done: the effect goes inside, where it is known whether it was done. */
 static Lf if_done(Binder *b, Lf last, Lf then) {
-  if (!is_known(b, last)) return bind_refuse(b, "it isn't known who did", last);
+  if (!is_known(b, last)) return bind_refuse(b, "nothing says who did this", last);
   if (lf_is(b->lf, last, LF_IF)) {
     Lf inner = if_done(b, lf_item(b->lf, last, 2), then);
     return inner ? bind_with_item(b, last, 2, inner) : 0;
@@ -60,7 +60,7 @@ static Lf if_done(Binder *b, Lf last, Lf then) {
 
 static Lf if_not_done(Binder *b, Lf last, Lf otherwise, bool condition) {
   if (!is_known(b, last) || (lf_is(b->lf, last, LF_IF) && !condition))
-    return bind_refuse(b, "it isn't known who didn't", last);
+    return bind_refuse(b, "nothing says who didn't do this", last);
   if (lf_is(b->lf, last, LF_PAY) || lf_is(b->lf, last, LF_MAY) || lf_is(b->lf, last, LF_IF))
     return bind_with_option(b, last, LF_OPT_ELSE, otherwise);
   u32 end = lf_is(b->lf, last, LF_SEQ) ? lf_count(b->lf, last) - 1 : 0;
@@ -116,7 +116,7 @@ static Lf created_instead(Binder *b, Lf last, Lf form) {
   Lf memory = bind_memory_of(b, last), creates = memory ? lf_item(b->lf, last, 1) : 0;
   bool fits = creates && (lf_is_list(b->lf, creates, LF_CREATE) || lf_is_list(b->lf, creates, LF_CREATE_COPY));
   if (!condition) return 0;
-  if (!fits) return bind_refuse(b, "no tokens are created before", form);
+  if (!fits) return bind_refuse(b, "no tokens were created earlier", form);
   for (u32 i = b->referent_first; i < b->referents.count; i++)
     if (b->referents.data[i].now == lf_item(b->lf, memory, 1)) b->referents.data[i].many = true;
   Lf more = bind_with_item(b, last, 1, bind_with_item(b, creates, 1, n));
@@ -145,7 +145,7 @@ static Lf created_entering(Binder *b, Lf action, const Lf *how, u32 count) {
 static Lf enters_so(Binder *b, Lf last, Lf form) {
   Lf how[8];
   u32 count = lf_count(b->lf, form) - 1;
-  if (count > COUNT_OF(how)) return bind_refuse(b, "too much is said of", form);
+  if (count > COUNT_OF(how)) return bind_refuse(b, "more is said than this form can hold", form);
   for (u32 i = 0; i < count; i++) {
     Lf item = lf_item(b->lf, form, i + 1);
     bool option = lf_is_atom(b->lf, item) && lf_head(b->lf, item).data[0] == ':';
@@ -155,7 +155,7 @@ static Lf enters_so(Binder *b, Lf last, Lf form) {
     if (!how[i]) return 0;
   }
   Lf created = created_entering(b, last, how, count);
-  return created ? created : bind_refuse(b, "no tokens are created before", form);
+  return created ? created : bind_refuse(b, "no tokens were created earlier", form);
 }
 
 /* Binds an action that is done only if a cost was paid: its targets are chosen only then (601.2c). */
@@ -186,7 +186,7 @@ static Lf doer(const Binder *b, Lf form) {
 
 /* (if-others-do ACTION) behind what somebody else than you does. */
 static Lf if_others_do(Binder *b, Lf before, Lf step) {
-  if (!before || !doer(b, before)) return bind_refuse(b, "nobody else does anything before", step);
+  if (!before || !doer(b, before)) return bind_refuse(b, "no other player did anything earlier", step);
   return lf_make(b->lf, LF_IF_DONE, lf_item(b->lf, step, 1), 0, 0);
 }
 
@@ -209,7 +209,7 @@ static Lf bind_instead(Binder *b, const Lf *done, u32 steps, Lf form) {
   Lf then = condition ? bind_if_paid(b, bind_is_paid(b, condition) ? condition : 0, lf_item(b->lf, form, 2)) : 0;
   if (!then) return 0;
   if (b->targets.count != targets && !bind_is_paid(b, condition))
-    return bind_refuse(b, "targets are chosen before that is known by", form);
+    return bind_refuse(b, "targets are chosen before this is known", form);
   if (b->targets.count != targets) targets_if_unpaid(b, done, steps, targets, then, condition);
   for (u32 i = kept; i < b->referents.count; i++)
     if (b->referents.data[i].serial <= since) b->referents.data[kept++] = b->referents.data[i];
@@ -221,12 +221,12 @@ static Lf bind_instead(Binder *b, const Lf *done, u32 steps, Lf form) {
 static Lf follow_searched(Binder *b, Lf last, Lf form) {
   Lf shuffle = bind_action(b, lf_item(b->lf, form, 1));
   Lf shuffled = shuffle ? bind_shuffled_then(b, last, shuffle) : 0;
-  return shuffled || !shuffle ? shuffled : bind_refuse(b, "no library is searched before", form);
+  return shuffled || !shuffle ? shuffled : bind_refuse(b, "no library was searched earlier", form);
 }
 
 static Lf follow_countered(Binder *b, Lf last, Lf form) {
   Lf countered = bind_countered_to(b, last, form);
-  return countered ? countered : bind_refuse(b, "nothing is countered before", form);
+  return countered ? countered : bind_refuse(b, "nothing was countered earlier", form);
 }
 
 /* (amount-instead CONDITION NUMBER): the damage before it is so much, if the condition holds. */
@@ -236,7 +236,7 @@ static Lf follow_amount(Binder *b, Lf last, Lf form) {
   if (!amount) return 0;
   Lf memory = bind_memory_of(b, last);
   if (memory) last = lf_item(b->lf, last, 1);
-  if (!lf_is(b->lf, last, LF_DEAL_DAMAGE)) return bind_refuse(b, "no damage is dealt before", form);
+  if (!lf_is(b->lf, last, LF_DEAL_DAMAGE)) return bind_refuse(b, "no damage was dealt earlier", form);
   Lf then = lf_make(b->lf, LF_IF, condition, bind_with_item(b, last, 1, amount), 0);
   Lf either = bind_with_option(b, then, LF_OPT_ELSE, last);
   return lf_make(b->lf, LF_SEQ, either, memory, 0);
@@ -251,7 +251,7 @@ static Lf follow_done(Binder *b, Lf last, Lf form) {
    stands right behind the trigger condition is checked as it triggers, too (603.4). */
 Lf verb_when_done(Binder *b, Lf form) {
   Lf what = lf_item(b->lf, form, 1);
-  if (begins_otherwise(b, what)) return bind_refuse(b, "in an ability that triggers stands", form);
+  if (begins_otherwise(b, what)) return bind_refuse(b, "this can't stand in a triggered ability", form);
   bool intervening = lf_is_list(b->lf, what, LF_IF) && lf_count(b->lf, what) == 3;
   Lf condition = intervening ? bind_form(b, lf_item(b->lf, what, 1), SORT_COND) : 0;
   Lf ability = lf_make(b->lf, LF_WHEN_YOU_DO, lf_make(b->lf, LF_SPELL, what, 0, 0), 0, 0);
@@ -267,7 +267,7 @@ static Lf follow_reflexive(Binder *b, Lf last, Lf form) {
 /* (if-not-at-all ACTION): what the action before does on a condition wasn't done, for one reason or another. */
 static Lf follow_not_at_all(Binder *b, Lf last, Lf form) {
   if (!lf_is(b->lf, last, LF_IF) || lf_count(b->lf, last) != 3)
-    return bind_refuse(b, "nothing is done on a condition by", last);
+    return bind_refuse(b, "nothing is done on a condition", last);
   Lf otherwise = bind_action(b, lf_item(b->lf, form, 1));
   Lf inner = otherwise ? if_not_done(b, lf_item(b->lf, last, 2), otherwise, false) : 0;
   return inner ? bind_with_option(b, bind_with_item(b, last, 2, inner), LF_OPT_ELSE, otherwise) : 0;
@@ -282,7 +282,7 @@ static Lf follow_not_done(Binder *b, Lf last, Lf form) {
 static Lf follow_others(Binder *b, Lf last, Lf form) {
   last = in_turn(b, last);
   Lf may = lf_is_list(b->lf, last, LF_FOR_EACH) ? lf_item(b->lf, last, 3) : 0, actor = b->actor;
-  if (!may || !lf_is_list(b->lf, may, LF_MAY)) return bind_refuse(b, "nobody else may do anything in", last);
+  if (!may || !lf_is_list(b->lf, may, LF_MAY)) return bind_refuse(b, "no other player may do anything", last);
   b->actor = lf_item(b->lf, last, 1);
   Lf otherwise = bind_action(b, lf_item(b->lf, form, 1));
   b->actor = actor;
@@ -290,7 +290,7 @@ static Lf follow_others(Binder *b, Lf last, Lf form) {
 }
 
 static Lf follow_unable(Binder *b, Lf last, Lf form) {
-  if (chooses_several(b, last)) return bind_refuse(b, "some of several may be done before", form);
+  if (chooses_several(b, last)) return bind_refuse(b, "an earlier choice may do only some of several actions", form);
   return follow_not_done(b, last, form);
 }
 
@@ -340,7 +340,7 @@ static Lf follow(Binder *b, const Follower *how, const Lf *done, u32 count, Lf s
   Lf last = done[count - 1];
   if (!bind_case(b, step)) return 0;
   if (!how->bind) return bind_instead(b, done, count, step);
-  if (lf_is(b->lf, last, LF_DELAYED)) return bind_refuse(b, "what is put off is followed by", step);
+  if (lf_is(b->lf, last, LF_DELAYED)) return bind_refuse(b, "something follows an action that is done later", step);
   return how->bind(b, last, step);
 }
 
@@ -419,11 +419,11 @@ static void undo_step(Binder *b, u32 base) {
 static u32 bind_step(Binder *b, Lf *done, u32 count, u32 most, Lf step, u32 base) {
   const Follower *how = follower_of(b, step);
   if (how) {
-    if (count < 2) return (u32)bind_refuse(b, "nothing comes before", step);
+    if (count < 2) return (u32)bind_refuse(b, "nothing comes before this", step);
     if (!how->knows_last) undo_step(b, base);
     done[count - 1] = follow(b, how, done, count, step);
   } else {
-    if (count == most) return (u32)bind_refuse(b, "too many steps before", step);
+    if (count == most) return (u32)bind_refuse(b, "too many steps come before this", step);
     keep_referents(b, base);
     done[count++] = bind_action(b, step);
   }
@@ -446,7 +446,7 @@ static u32 keep_again(Binder *b, Lf *done, u32 count, u32 most, Again again) {
   for (u32 i = 1; i <= first; i++)
     if (bind_mentions(b, done[i], again.described)) described = i;
   if (!described) return count;
-  if (count == most) return (u32)bind_refuse(b, "too many steps with", again.described);
+  if (count == most) return (u32)bind_refuse(b, "too many steps", again.described);
   done[described] = bind_put(b, done[described], again.described, again.variable);
   memmove(&done[described + 1], &done[described], (count - described) * sizeof *done);
   done[described] = lf_make(b->lf, LF_LET, again.variable, again.described, 0);
@@ -475,10 +475,10 @@ static void set_aside(Binder *b, u32 since) {
 /* "Otherwise" behind several alternatives, the last `alike` + 1 steps, is if none of them was so. */
 static u32 bind_if_none(Binder *b, Lf *done, u32 count, u32 alike, Lf step) {
   Lf none[8] = {LF_AND};
-  if (alike + 2 > COUNT_OF(none)) return (u32)bind_refuse(b, "too many conditions before", step);
+  if (alike + 2 > COUNT_OF(none)) return (u32)bind_refuse(b, "too many conditions come before this", step);
   for (u32 i = 0; i <= alike; i++) {
     Lf one = done[count - 1 - alike + i];
-    if (!lf_is_list(b->lf, one, LF_IF)) return (u32)bind_refuse(b, "one of several conditions is denied by", step);
+    if (!lf_is_list(b->lf, one, LF_IF)) return (u32)bind_refuse(b, "this denies one of several conditions", step);
     none[i + 1] = lf_make(b->lf, LF_NOT, lf_item(b->lf, one, 1), 0, 0);
   }
   Lf then = bind_branch(b, lf_item(b->lf, step, 1));
@@ -501,7 +501,7 @@ static bool row_add(Binder *b, Row *row, Lf form, u32 sentence) {
       if (!row_add(b, row, lf_item(b->lf, form, i), sentence)) return false;
     return true;
   }
-  if (row->count == STEPS_MAX) return bind_refuse(b, "too many steps before", form) != 0;
+  if (row->count == STEPS_MAX) return bind_refuse(b, "too many steps come before this", form) != 0;
   row->steps[row->count] = form;
   row->sentence[row->count++] = sentence;
   return true;
@@ -528,7 +528,7 @@ Lf verb_seq(Binder *b, Lf form) {
     if (lf_is_list(b->lf, step, LF_IF_OTHERS_DO)) step = if_others_do(b, before, step);
     if (!step) return 0;
     if (before && row.steps[i] == step && lf_is_list(b->lf, step, LF_IF_DONE) && doer(b, before))
-      return bind_refuse(b, "it isn't you who does what is before", step);
+      return bind_refuse(b, "the action before this isn't yours", step);
     bool none = alike > 0 && lf_is_list(b->lf, step, LF_OTHERWISE) && count < COUNT_OF(done);
     alike = before && are_alternatives(b, before, step) ? alike + 1 : none ? alike : 0;
     if (alike > 0)
@@ -581,7 +581,7 @@ Lf bind_branch(Binder *b, Lf form) {
   Referent known[REFERENTS_MAX];
   u32 first = b->referent_first, count = b->referents.count - first, since = b->mentioned;
   Lf amount = b->amount;
-  if (count > REFERENTS_MAX) return bind_refuse(b, "too much was spoken of before", form);
+  if (count > REFERENTS_MAX) return bind_refuse(b, "too much has been mentioned before this", form);
   for (u32 i = 0; i < count; i++) known[i] = b->referents.data[first + i];
   Lf action = bind_action(b, form);
   for (u32 i = first; i < b->referents.count; i++)

@@ -24,7 +24,7 @@ Lf verb_delayed(Binder *b, Lf form) {
   Lf now[COUNT_OF(kept)]; /* what each is called in what is put off */
   Lf lets[2 * COUNT_OF(kept)][2];
   u32 let_count = 0;
-  if (count - first > COUNT_OF(kept)) return bind_refuse(b, "too much was spoken of before", form);
+  if (count - first > COUNT_OF(kept)) return bind_refuse(b, "too much has been mentioned before this", form);
   for (u32 i = first; i < count; i++) {
     Referent *r = &b->referents.data[i];
     kept[i - first] = *r;

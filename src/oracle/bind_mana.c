@@ -26,13 +26,13 @@ static Lf added_with(Binder *b, Lf action, Lf player, Lf option, Lf value) {
 Lf bind_mana_only(Binder *b, Lf last, Lf form) {
   Lf purpose = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
   Lf only = purpose ? added_with(b, last, 0, LF_OPT_ONLY_FOR, purpose) : 0;
-  return only || !purpose ? only : bind_refuse(b, "no mana is added before", form);
+  return only || !purpose ? only : bind_refuse(b, "no mana was added earlier", form);
 }
 
 Lf bind_mana_stays(Binder *b, Lf last, Lf form) {
   Lf player = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
   Lf stays = player ? added_with(b, last, player, LF_OPT_STAYS, 0) : 0;
-  return stays || !player ? stays : bind_refuse(b, "no mana is added before", form);
+  return stays || !player ? stays : bind_refuse(b, "no mana was added earlier", form);
 }
 
 /* The color of mana that is a single symbol; 0 for other mana. */
@@ -48,7 +48,7 @@ static Lf color_of(const Binder *b, Lf mana) {
 Lf verb_add_one_of(Binder *b, Lf form) {
   Lf kinds[12] = {LF_ADD_MANA_CHOICE, LF_N1}, ways[8] = {LF_CHOOSE_ONE};
   u32 n = lf_count(b->lf, form), kind_count = 2;
-  if (n > COUNT_OF(ways)) return bind_refuse(b, "too much is said of", form);
+  if (n > COUNT_OF(ways)) return bind_refuse(b, "more is said than this form can hold", form);
   for (u32 i = 1; i < n; i++) {
     Lf color = color_of(b, lf_item(b->lf, form, i));
     if (color) kinds[kind_count++] = color;

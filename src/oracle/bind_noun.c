@@ -39,7 +39,7 @@ Lf bind_zone_of(Binder *b, Lf filter, Lf *zone) {
       *zone = lf_item(b->lf, term, 1);
       continue;
     }
-    if (count == COUNT_OF(kept)) return bind_refuse(b, "too many conditions in", filter);
+    if (count == COUNT_OF(kept)) return bind_refuse(b, "too many conditions", filter);
     kept[count++] = term;
   }
   return lf_list(b->lf, kept, count);
@@ -70,7 +70,7 @@ static Lf other_than_targets(Binder *b, Lf filter) {
   Lf other = LF_OTHER, made = made_before(b, filter);
   if (made) return bind_put(b, filter, other, lf_make(b->lf, LF_NOT, lf_make(b->lf, LF_IS, made, 0, 0), 0, 0));
   if (targets == 0 || !lf_is(b->lf, filter, LF_AND) || bind_is_player(b, filter)) return filter;
-  if (targets + lf_count(b->lf, filter) > COUNT_OF(items)) return bind_refuse(b, "too many conditions in", filter);
+  if (targets + lf_count(b->lf, filter) > COUNT_OF(items)) return bind_refuse(b, "too many conditions", filter);
   for (u32 i = 1; i < lf_count(b->lf, filter); i++)
     if (lf_item(b->lf, filter, i) != other) items[count++] = lf_item(b->lf, filter, i);
   if (count == lf_count(b->lf, filter)) return filter;
@@ -112,7 +112,7 @@ static Lf without_together(Binder *b, Lf filter, bool *together, bool several) {
   for (u32 i = 1; i < lf_count(b->lf, filter) && count < COUNT_OF(kept); i++) {
     Lf term = lf_item(b->lf, filter, i);
     bool one = lf_is(b->lf, term, LF_A_GRAVEYARD);
-    if (one && several) return bind_refuse(b, "several are of", term);
+    if (one && several) return bind_refuse(b, "there are several", term);
     if (lf_is(b->lf, term, LF_ONE_GRAVEYARD))
       *together = true;
     else if (!one)
@@ -136,7 +136,7 @@ Lf noun_target(Binder *b, Lf form) {
   filter = filter ? other_than_targets(b, filter) : 0;
   if (!filter) return 0;
   if (bind_says_card(b, filter) && !bind_has_head(b, filter, LF_IN))
-    return bind_refuse(b, "it isn't said in which zone is", filter);
+    return bind_refuse(b, "nothing says in which zone this is", filter);
   Lf variable = bind_variable(b, "t");
   Lf items[FORM_MAX] = {LF_TARGET, variable, filter};
   u32 count = 3;
@@ -204,7 +204,8 @@ Lf noun_pick(Binder *b, Lf form) {
   bool together = false;
   bool several = lf_item(b->lf, form, 2) != LF_N1;
   Lf filter = bind_form(b, without_together(b, lf_item(b->lf, form, 3), &together, several), SORT_COND), zone;
-  if (filter && together && lf_count(b->lf, form) > 4) return bind_refuse(b, "two sets are said by", form);
+  if (filter && together && lf_count(b->lf, form) > 4)
+    return bind_refuse(b, "two conditions on the set are given", form);
   Lf one[] = {lf_item(b->lf, form, 0), lf_item(b->lf, form, 1), lf_item(b->lf, form, 2), filter, 0, 0};
   if (filter && together) form = lf_list(b->lf, one, add_together(one, 4));
   if (!filter) return 0;
@@ -288,8 +289,8 @@ static Lf same_again(Binder *b, Lf found) {
 
 static Lf spoken_of(Binder *b, const Referent *r) {
   Lf found = b->said ? r->was : r->now;
-  if (r->adrift) return bind_refuse(b, "it isn't known where went", r->filter);
-  if (!found) return bind_refuse(b, "no variable has", r->filter);
+  if (r->adrift) return bind_refuse(b, "nothing says where this went", r->filter);
+  if (!found) return bind_refuse(b, "no variable holds this", r->filter);
   found = same_again(b, found);
   if (!vec_push(&b->allocator, &b->used, found)) b->lf->failed = true;
   return found;
@@ -311,7 +312,7 @@ static Lf latest(Binder *b, Lf form, bool (*fits)(const Binder *b, const Referen
   }
   for (u32 i = b->paid.count; b->paid_for && fits == with_role && i > 0; i--)
     if (fits(b, &b->paid.data[i - 1], form)) return spoken_of(b, &b->paid.data[i - 1]);
-  return bind_refuse(b, "nothing before it is meant by", form);
+  return bind_refuse(b, "nothing mentioned earlier is what this refers to", form);
 }
 
 static bool one_object(const Binder *b, const Referent *r, Lf form) {
@@ -324,7 +325,7 @@ Lf noun_it(Binder *b, Lf form) {
   for (u32 i = b->referents.count; i > b->referent_first; i--) {
     const Referent *r = &b->referents.data[i - 1];
     if (!one_object(b, r, form)) continue;
-    if (r->unclear) return bind_refuse(b, "one of two things is meant by", form);
+    if (r->unclear) return bind_refuse(b, "this could refer to either of two things", form);
     break;
   }
   return latest(b, form, one_object);
@@ -389,7 +390,7 @@ Lf noun_other_players(Binder *b, Lf form) {
   for (u32 i = b->referents.count; i > b->referent_first; i--) {
     const Referent *r = &b->referents.data[i - 1];
     if (!a_player(b, r, form)) continue;
-    if (r->many || r->unclear) return bind_refuse(b, "one of several players is meant by", form);
+    if (r->many || r->unclear) return bind_refuse(b, "this could refer to any of several players", form);
     return lf_make(b->lf, LF_OPPONENTS, LF_OPT_OF, spoken_of(b, r), 0);
   }
   return LF_OPPONENTS;
@@ -570,10 +571,10 @@ Lf noun_dealt_damage(Binder *b, Lf form) {
     Lf filter = said ? bind_form(b, said, SORT_COND) : 0, variable = spoken_of(b, r);
     return said && !filter ? 0 : filter ? lf_make(b->lf, LF_ONLY, variable, filter, 0) : variable;
   }
-  return bind_refuse(b, "nothing was dealt damage by what is meant by", form);
+  return bind_refuse(b, "nothing was dealt damage this way", form);
 }
 
-Lf noun_together(Binder *b, Lf form) { return bind_refuse(b, "not all are of", form); }
+Lf noun_together(Binder *b, Lf form) { return bind_refuse(b, "not all of them are of this kind", form); }
 
 static bool many_with_role(const Binder *b, const Referent *r, Lf form) {
   return r->many && r->role == lf_item(b->lf, form, 1);
@@ -611,29 +612,30 @@ Lf noun_attacker(Binder *b, Lf form) {
   Lf role = LF_ATTACKER;
   for (u32 i = b->referents.count; i > b->referent_first; i--) {
     const Referent *r = &b->referents.data[i - 1];
-    if (r->role == role) return r->many ? bind_refuse(b, "not one is meant by", form) : r->was;
+    if (r->role == role) return r->many ? bind_refuse(b, "this must refer to exactly one object", form) : r->was;
   }
-  return b->paid_for && !b->given ? bind_refuse(b, "nothing attacks that is meant by", form) : LF_SELF;
+  return b->paid_for && !b->given ? bind_refuse(b, "this refers to no attacking creature", form) : LF_SELF;
 }
 
 /* (in-event ROLE): what has a part of its own in the event, by which it is called. */
 Lf noun_in_event(Binder *b, Lf form) {
   for (u32 i = b->referents.count; i > b->referent_first; i--) {
     const Referent *r = &b->referents.data[i - 1];
-    if (r->role == lf_item(b->lf, form, 1)) return r->many ? bind_refuse(b, "not one is meant by", form) : r->was;
+    if (r->role == lf_item(b->lf, form, 1))
+      return r->many ? bind_refuse(b, "this must refer to exactly one object", form) : r->was;
   }
-  return bind_refuse(b, "nothing happens to what is meant by", form);
+  return bind_refuse(b, "nothing happens to what this refers to", form);
 }
 
 /* What an event, or else what was done last, came to. */
 Lf noun_that_much(Binder *b, Lf form) {
-  return b->amount ? b->amount : bind_refuse(b, "nothing before it came to", form);
+  return b->amount ? b->amount : bind_refuse(b, "no amount was mentioned earlier", form);
 }
 
 /* (done-this-way OPERATION): what the last action came to, all of it together, if it did that. */
 Lf noun_done_this_way(Binder *b, Lf form) {
   bool same = b->counted && b->counted == lf_item(b->lf, form, 1);
-  return same ? LF_THIS_WAY : bind_refuse(b, "nothing before it came to", form);
+  return same ? LF_THIS_WAY : bind_refuse(b, "no amount was mentioned earlier", form);
 }
 
 Lf noun_actor(Binder *b, Lf form) {
@@ -713,7 +715,7 @@ static Lf given(Binder *b, Lf form, Lf operation) {
     return lf_make(b->lf, operation, abilities, 0, 0);
   Lf each[FORM_MAX] = {lf_item(b->lf, abilities, 0)};
   u32 count = lf_count(b->lf, abilities);
-  if (count > FORM_MAX) return bind_refuse(b, "too many abilities in", form);
+  if (count > FORM_MAX) return bind_refuse(b, "too many abilities", form);
   for (u32 i = 1; i < count; i++) each[i] = lf_make(b->lf, operation, lf_item(b->lf, abilities, i), 0, 0);
   return lf_list(b->lf, each, count);
 }
@@ -743,7 +745,7 @@ Lf noun_cost_of(Binder *b, Lf form) {
   if (!lf_is(b->lf, action, LF_SEQ)) return lf_make(b->lf, LF_DO, action, 0, 0);
   Lf choice = lf_item(b->lf, action, 1);
   if (!lf_is(b->lf, choice, LF_CHOOSE) || lf_count(b->lf, action) != 3)
-    return bind_refuse(b, "no cost can be made of", lf_item(b->lf, form, 1));
+    return bind_refuse(b, "this can't be a cost", lf_item(b->lf, form, 1));
   Lf done = lf_item(b->lf, action, 2);
   Lf items[FORM_MAX] = {LF_PAY_WITH};
   u32 n = 1;
@@ -752,11 +754,11 @@ Lf noun_cost_of(Binder *b, Lf form) {
   for (u32 i = 5; i + 1 < lf_count(b->lf, choice) && n + 2 < FORM_MAX; i += 2) {
     /* Whoever pays chooses. */
     if (lf_is(b->lf, lf_item(b->lf, choice, i), LF_OPT_BY) && lf_item(b->lf, choice, i + 1) == b->actor) continue;
-    if (!lf_is(b->lf, lf_item(b->lf, choice, i), LF_OPT_SET)) return bind_refuse(b, "no cost is paid by", choice);
+    if (!lf_is(b->lf, lf_item(b->lf, choice, i), LF_OPT_SET)) return bind_refuse(b, "no cost is paid", choice);
     items[n++] = lf_item(b->lf, choice, i);
     items[n++] = lf_item(b->lf, choice, i + 1);
   }
-  if (lf_count(b->lf, choice) % 2 == 0) return bind_refuse(b, "no cost is paid by", choice);
+  if (lf_count(b->lf, choice) % 2 == 0) return bind_refuse(b, "no cost is paid", choice);
   return lf_list(b->lf, items, n);
 }
 
@@ -768,7 +770,7 @@ static Lf without_owner(Binder *b, Lf form) {
   if (lf_is_atom(b->lf, form)) return form;
   if (whose && lf_item(b->lf, form, 1) == you) return LF_ALWAYS;
   Lf items[FORM_MAX];
-  if (count > FORM_MAX) return bind_refuse(b, "too much is said of", form);
+  if (count > FORM_MAX) return bind_refuse(b, "more is said than this form can hold", form);
   bool all = lf_is(b->lf, form, LF_AND);
   for (u32 i = 0; i < count; i++) {
     Lf item = without_owner(b, lf_item(b->lf, form, i));
@@ -822,11 +824,11 @@ Lf noun_compare(Binder *b, Lf form) {
 Lf noun_blockers(Binder *b, Lf form) {
   Lf blockers = bind_operation(b, IR_BLOCKERS_OF, form);
   bool gone = blockers && bind_was_moved(b, lf_item(b->lf, blockers, 1));
-  return gone ? bind_refuse(b, "what has left combat is blocked by", form) : blockers;
+  return gone ? bind_refuse(b, "what has left combat can't be blocked", form) : blockers;
 }
 
 /* `unsaid-other`: what concerns many permanents goes without saying for its own object alone (614.12), of which an ability
    that is given to others says it. */
 Lf noun_unsaid_other(Binder *b, Lf form) {
-  return b->given ? bind_refuse(b, "other than what is said by", form) : LF_OTHER;
+  return b->given ? bind_refuse(b, "this is not what was named", form) : LF_OTHER;
 }

@@ -20,7 +20,7 @@ Lf verb_separate(Binder *b, Lf form) {
 
 /* pile: the one that is chosen, or within (in-other-pile ACTION) the other. */
 Lf noun_pile(Binder *b, Lf form) {
-  if (!b->piles[0]) return bind_refuse(b, "nothing is separated before", form);
+  if (!b->piles[0]) return bind_refuse(b, "nothing was separated earlier", form);
   return b->piles[b->chosen_pile];
 }
 

@@ -83,7 +83,7 @@ Lf noun_kicked_with(Binder *b, Lf form) {
   Lf cost = bind_form(b, lf_item(b->lf, form, 1), SORT_COST);
   for (u32 i = 0; cost && i < 2; i++)
     if (b->kickers[i] == cost) return of_label(b, LF_PAID, LABELS[i], lf_item(b->lf, form, 2));
-  return bind_refuse(b, "no kicker has the cost in", form);
+  return bind_refuse(b, "no kicker has this cost", form);
 }
 
 /* (paid LABEL :of OBJECT): kicked is what was kicked with either (702.33d). */

@@ -311,7 +311,8 @@ static bool only_of_found(const Binder *b, Lf action) {
 static Lf choosing_none(Binder *b, Lf action) {
   Lf items[32], choice[16];
   u32 n = lf_count(b->lf, action), m = lf_count(b->lf, lf_item(b->lf, action, 1));
-  if (n > COUNT_OF(items) || m > COUNT_OF(choice)) return bind_refuse(b, "too much is said of", action);
+  if (n > COUNT_OF(items) || m > COUNT_OF(choice))
+    return bind_refuse(b, "more is said than this form can hold", action);
   for (u32 i = 0; i < m; i++) choice[i] = lf_item(b->lf, lf_item(b->lf, action, 1), i);
   choice[2] = LF_N0;
   for (u32 i = 0; i < n; i++) items[i] = lf_item(b->lf, action, i);
@@ -429,7 +430,8 @@ Lf verb_alone(Binder *b, Lf form) {
 /* (chosen-by WHO ACTION): by `yourself`, who is "you" to the words, or by `others`, who are "they". */
 Lf verb_chosen_by(Binder *b, Lf form) {
   bool you = lf_is(b->lf, b->actor, LF_YOU), yourself = lf_is(b->lf, lf_item(b->lf, form, 1), LF_YOURSELF);
-  return you == yourself ? bind_action(b, lf_item(b->lf, form, 2)) : bind_refuse(b, "somebody else chooses by", form);
+  return you == yourself ? bind_action(b, lf_item(b->lf, form, 2))
+                         : bind_refuse(b, "another player would choose", form);
 }
 
 /* (choose-targets OBJECTS): nothing is done to them yet. */
@@ -453,7 +455,7 @@ Lf verb_fight_each_other(Binder *b, Lf form) {
   Lf both = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
   if (!both) return 0;
   if (lf_is_atom(b->lf, both) || !lf_is(b->lf, both, LF_UNION) || lf_count(b->lf, both) != 3)
-    return bind_refuse(b, "not two are meant by", form);
+    return bind_refuse(b, "this must refer to two objects", form);
   return lf_make(b->lf, LF_FIGHT, lf_item(b->lf, both, 1), lf_item(b->lf, both, 2), 0);
 }
 
@@ -471,7 +473,7 @@ static bool copies_except(const Binder *b, Lf what) {
 /* (done-if WHAT CONDITION): what is done, if what is said of it then is so. */
 Lf verb_done_if(Binder *b, Lf form) {
   Lf what = lf_item(b->lf, form, 1), condition = lf_item(b->lf, form, 2);
-  if (copies_except(b, what)) return bind_refuse(b, "the condition of an exception isn't that of", what);
+  if (copies_except(b, what)) return bind_refuse(b, "the exception has another condition", what);
   if (!bind_mentions(b, condition, LF_PRONOUN_IT) && !bind_has_head(b, condition, LF_THAT))
     return verb_if(b, lf_make(b->lf, LF_IF, condition, what, 0));
   what = bind_action(b, what);
@@ -488,6 +490,6 @@ Lf verb_attach(Binder *b, Lf form) {
   to = object ? bind_form(b, to, SORT_OBJ) : 0;
   if (to && !first) object = bind_form(b, object, SORT_OBJ);
   if (!object || !to) return 0;
-  if (object == to) return bind_refuse(b, "nothing is attached to itself by", form);
+  if (object == to) return bind_refuse(b, "something can't be attached to itself", form);
   return lf_make(b->lf, LF_ATTACH, object, to, 0);
 }

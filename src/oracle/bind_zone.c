@@ -14,7 +14,7 @@ Lf noun_their(Binder *b, Lf form) {
     const Referent *r = &b->referents.data[i - 1];
     if (r->player && !r->many) return r->now;
   }
-  return bind_refuse(b, "nobody before it is meant by", form);
+  return bind_refuse(b, "this refers to no player mentioned earlier", form);
 }
 
 /* --- cards of libraries and hands ------------------------------------------------------------------------------- */
@@ -72,8 +72,8 @@ Lf bind_cards_there(Binder *b, Lf filter) {
     bare |= lf_is_list(b->lf, term, LF_IN) && lf_is(b->lf, lf_item(b->lf, term, 1), LF_GRAVEYARD);
   }
   if (bare && (bind_has_head(b, filter, LF_HAS_COUNTER) || bind_has_head(b, filter, LF_ALL_COUNTERS)))
-    return bind_refuse(b, "no counters are on", filter);
-  return there && described && !bind_says_card(b, filter) ? bind_refuse(b, "no cards are", filter) : filter;
+    return bind_refuse(b, "there are no counters on this", filter);
+  return there && described && !bind_says_card(b, filter) ? bind_refuse(b, "these must be cards", filter) : filter;
 }
 
 /* A search of a zone of a player by whoever acts. */
@@ -100,7 +100,7 @@ Lf verb_search(Binder *b, Lf form) {
   Lf min = bind_form(b, lf_item(lf, form, 2), SORT_NUM), max = bind_form(b, lf_item(lf, form, 3), SORT_NUM);
   Lf filter = bind_form(b, lf_item(lf, form, 4), SORT_COND);
   if (!player || !min || !max || !filter) return 0;
-  if (!bind_says_card(b, filter)) return bind_refuse(b, "no cards are", lf_item(lf, form, 4));
+  if (!bind_says_card(b, filter)) return bind_refuse(b, "these must be cards", lf_item(lf, form, 4));
   Lf variable = bind_variable(b, "c"), sought = bind_without_card(b, filter);
   bool all = lf_is(lf, form, LF_SEARCH_ALL);
   Lf least = all || lf_is(lf, sought, LF_ALWAYS) ? min : LF_N0, items[16];
@@ -130,9 +130,9 @@ Lf verb_search_two(Binder *b, Lf form) {
   Lf player = bind_form(b, lf_item(lf, form, 1), SORT_OBJ);
   Lf filter = player ? bind_form(b, lf_item(lf, form, 4), SORT_COND) : 0;
   if (!filter) return 0;
-  if (!bind_says_card(b, filter)) return bind_refuse(b, "no cards are", lf_item(lf, form, 4));
+  if (!bind_says_card(b, filter)) return bind_refuse(b, "these must be cards", lf_item(lf, form, 4));
   Lf one = LF_N1, none = LF_N0, sought = bind_without_card(b, filter);
-  if (lf_item(lf, form, 3) != one || lf_count(lf, form) > 5) return bind_refuse(b, "too much is sought by", form);
+  if (lf_item(lf, form, 3) != one || lf_count(lf, form) > 5) return bind_refuse(b, "the search is for too much", form);
   Lf first = bind_variable(b, "c"), second = bind_variable(b, "c"), found = bind_variable(b, "c");
   Lf library = search_in(b, second, none, one, LF_LIBRARY, sought, player);
   Lf may[] = {LF_MAY, library, LF_OPT_BY, b->actor};
@@ -165,7 +165,7 @@ Lf verb_until(Binder *b, Lf form) {
   LfStore *lf = b->lf;
   if (b->actor_many) b->by_each = true;
   if (lf_is(lf, lf_item(lf, form, 2), LF_YOU) != lf_is(lf, b->actor, LF_YOU))
-    return bind_refuse(b, "somebody else finds", form);
+    return bind_refuse(b, "another player finds this", form);
   Lf player = bind_form(b, lf_item(lf, form, 3), SORT_OBJ);
   Lf filter = player ? bind_form(b, lf_item(lf, form, 4), SORT_COND) : 0;
   Lf n = lf_item(lf, form, 5) ? bind_form(b, lf_item(lf, form, 5), SORT_NUM) : 0;
@@ -255,7 +255,7 @@ Lf noun_rest(Binder *b, Lf form) {
     bind_mention(b, (Referent){.was = rest, .now = rest, .filter = r.filter, .owner = r.owner, .many = true});
     return rest;
   }
-  return bind_refuse(b, "nothing before it is meant by", form);
+  return bind_refuse(b, "nothing mentioned earlier is what this refers to", form);
 }
 
 Lf bind_owner(Binder *b, Lf objects) {
@@ -299,7 +299,7 @@ static bool may_be_none(const Binder *b, Lf objects) {
 static Lf shuffled_by(Binder *b, Lf action, Lf player) {
   Lf items[16], flag = LF_OPT_SHUFFLED;
   u32 n = lf_count(b->lf, action);
-  if (n > COUNT_OF(items)) return bind_refuse(b, "too much is said of", action);
+  if (n > COUNT_OF(items)) return bind_refuse(b, "more is said than this form can hold", action);
   for (u32 i = 0; i < n; i++) items[i] = lf_item(b->lf, action, i);
   if (lf_is(b->lf, action, LF_SEQ)) {
     for (u32 i = 1; i < n; i++)
@@ -318,18 +318,19 @@ static Lf shuffled_by(Binder *b, Lf action, Lf player) {
 Lf verb_to_zone(Binder *b, Lf form) {
   Lf whose = lf_item(b->lf, form, 1);
   bool you = lf_is_atom(b->lf, whose) && lf_is(b->lf, whose, LF_YOU);
-  if (you && !lf_is(b->lf, b->actor, LF_YOU)) return bind_refuse(b, "somebody else acts on", form);
+  if (you && !lf_is(b->lf, b->actor, LF_YOU)) return bind_refuse(b, "another player acts on this", form);
   Lf action = bind_action(b, lf_item(b->lf, form, 2));
   /* Whoever shuffles all of a description into the libraries of its owners, it is the same. */
   bool all = action && lf_is_list(b->lf, moved_by(b, action), LF_ALL);
   if (all && lf_is(b->lf, whose, LF_OWNERS) && !lf_is(b->lf, b->actor, LF_YOU) &&
       bind_mentions(b, action, LF_OPT_SHUFFLED))
-    return bind_refuse(b, "nobody in particular shuffles by", form);
+    return bind_refuse(b, "nothing says who shuffles", form);
   if (!action || lf_is(b->lf, whose, LF_OWNERS)) return action;
   Lf zone = bind_form(b, whose, SORT_OBJ), owner = zone ? bind_owner(b, moved_by(b, action)) : 0;
-  if (lf_is(b->lf, zone, LF_CONTROLLER) && zone != owner) return bind_refuse(b, "a card goes to its owner, not", form);
+  if (lf_is(b->lf, zone, LF_CONTROLLER) && zone != owner)
+    return bind_refuse(b, "a card goes to its owner's zone, not to this one", form);
   if (owner && !lf_is(b->lf, zone, LF_OWNER) && lf_is(b->lf, owner, LF_YOU) != lf_is(b->lf, zone, LF_YOU))
-    return bind_refuse(b, "somebody else owns what goes where", form);
+    return bind_refuse(b, "a card can't go to a zone of a player who doesn't own it", form);
   return !zone ? 0 : lf_is(b->lf, zone, LF_OWNER) ? action : shuffled_by(b, action, zone);
 }
 
@@ -357,7 +358,7 @@ Lf noun_found(Binder *b, Lf form) {
     if (!vec_push(&b->allocator, &b->used, found)) b->lf->failed = true;
     return found;
   }
-  return bind_refuse(b, "nothing is put there before", form);
+  return bind_refuse(b, "nothing was put there earlier", form);
 }
 
 /* Whether what is described among some objects may be there: among cards, it is called a card. */
@@ -368,7 +369,7 @@ bool bind_fits_among(Binder *b, Lf objects, Lf filter) {
     if (r.now == objects || r.was == objects) cards = bind_says_card(b, r.filter);
   }
   if (!cards || lf_is(b->lf, filter, LF_ALWAYS) || bind_says_card(b, filter)) return true;
-  return bind_refuse(b, "no cards are", filter) != 0;
+  return bind_refuse(b, "these must be cards", filter) != 0;
 }
 
 /* (done-from ROLE ZONE PLAYER FILTER): of what was done so to, what came from a zone of a player: as it was there. */
@@ -379,13 +380,13 @@ Lf noun_done_from(Binder *b, Lf form) {
     const Referent r = b->referents.data[i - 1];
     if (r.role != lf_item(b->lf, form, 1) || !r.many) continue;
     if (r.was == r.now || !bind_says_card(b, r.filter)) break;
-    if (r.owner != player) return bind_refuse(b, "somebody else owns what goes where", form);
+    if (r.owner != player) return bind_refuse(b, "a card can't go to a zone of a player who doesn't own it", form);
     if (!vec_push(&b->allocator, &b->used, r.was)) b->lf->failed = true;
     Lf there = lf_make(b->lf, LF_IN, lf_item(b->lf, form, 2), 0, 0), sought = bind_without_card(b, filter);
     if (!lf_is(b->lf, sought, LF_ALWAYS)) there = lf_make(b->lf, LF_AND, there, sought, 0);
     return lf_make(b->lf, LF_ONLY, r.was, there, 0);
   }
-  return bind_refuse(b, "nothing before it is meant by", form);
+  return bind_refuse(b, "nothing mentioned earlier is what this refers to", form);
 }
 
 /* (two-share ASPECT ROLE): of what was done so to, two have something in common. */
@@ -434,7 +435,8 @@ Lf noun_cards_for(Binder *b, Lf form) {
   Lf filter = bind_form(b, lf_item(b->lf, form, 1), SORT_COND), spell = LF_SPELL_ON_STACK;
   if (!filter) return 0;
   if (filter == spell) return lf_make(b->lf, LF_NOT, lf_make(b->lf, LF_TYPE, LF_LAND, 0, 0), 0, 0);
-  if (!lf_is(b->lf, filter, LF_AND) || !bind_mentions(b, filter, spell)) return bind_refuse(b, "no spells are", form);
+  if (!lf_is(b->lf, filter, LF_AND) || !bind_mentions(b, filter, spell))
+    return bind_refuse(b, "these must be spells", form);
   Lf items[32];
   u32 count = 0;
   for (u32 i = 0; i < lf_count(b->lf, filter) && count < COUNT_OF(items); i++)
@@ -476,7 +478,7 @@ Lf bind_cast_exiled(Binder *b, Lf last, Lf form) {
   LfStore *lf = b->lf;
   Lf cast = bind_find_head(b, last, LF_CAST), whose = bind_form(b, lf_item(lf, form, 1), SORT_COND);
   if (!whose) return 0;
-  if (!cast || bind_mentions(b, cast, LF_OPT_COPY)) return bind_refuse(b, "no card is cast before", form);
+  if (!cast || bind_mentions(b, cast, LF_OPT_COPY)) return bind_refuse(b, "no card was cast earlier", form);
   Lf spell = bind_variable(b, "s"), is = lf_make(lf, LF_IS, spell, 0, 0);
   Lf put[] = {LF_MOVES, lf_is(lf, whose, LF_ALWAYS) ? is : lf_make(lf, LF_AND, is, whose, 0), LF_OPT_TO, LF_GRAVEYARD};
   Lf exile = lf_make(lf, LF_INSTEAD_TO, LF_EXILE, 0, 0);
@@ -493,7 +495,7 @@ Lf verb_permit(Binder *b, Lf form) {
   Lf objects = bind_form(b, lf_item(lf, form, 2), SORT_OBJ);
   Lf zone = objects ? zone_known(b, objects) : 0;
   if (!objects) return 0;
-  if (!zone) return bind_refuse(b, "nothing says where is", lf_item(lf, form, 2));
+  if (!zone) return bind_refuse(b, "nothing says where this is", lf_item(lf, form, 2));
   Lf you = lf_make(lf, LF_IS, LF_YOU, 0, 0), these = lf_make(lf, LF_IS, objects, 0, 0);
   Lf play[8] = {LF_MAY_PLAY, you, these, zone}, any = 0;
   u32 count = 4;
@@ -531,7 +533,7 @@ static bool spells_meant(Binder *b, Lf form, SpellsMeant *out, Lf *those) {
   *out = (SpellsMeant){.zone = 0};
   if (!filter || (lf_item(lf, form, 2) && !*those)) return false;
   Lf spell = LF_SPELL_ON_STACK, items[24] = {LF_AND};
-  if (!bind_mentions(b, filter, spell)) return bind_refuse(b, "no spell is", lf_item(lf, form, 1)) != 0;
+  if (!bind_mentions(b, filter, spell)) return bind_refuse(b, "this must be a spell", lf_item(lf, form, 1)) != 0;
   u32 count = 1;
   for (u32 i = 1; i < lf_count(lf, filter) && count < COUNT_OF(items); i++) {
     Lf item = lf_item(lf, filter, i);
@@ -542,7 +544,7 @@ static bool spells_meant(Binder *b, Lf form, SpellsMeant *out, Lf *those) {
     else if (item != spell)
       items[count++] = item;
   }
-  if (!out->zone == !*those) return bind_refuse(b, "nothing says from where", form) != 0;
+  if (!out->zone == !*those) return bind_refuse(b, "nothing says where this comes from", form) != 0;
   if (count > 1) out->kind = lf_list(lf, items, count);
   return true;
 }
@@ -594,7 +596,7 @@ Lf bind_countered_to(Binder *b, Lf action, Lf form) {
   }
   if (counters) {
     Lf place = lf_item(b->lf, form, 3);
-    if (place && !lf_is(b->lf, place, LF_TOP)) return bind_refuse(b, "no countered spell goes there by", form);
+    if (place && !lf_is(b->lf, place, LF_TOP)) return bind_refuse(b, "a countered spell can't go there", form);
     items[n++] = LF_OPT_ZONE;
     items[n++] = lf_item(b->lf, form, 1);
   }
@@ -624,7 +626,7 @@ Lf bind_this_way(Binder *b, Lf last, Lf form) {
   Lf role = lf_item(lf, form, 1), found = 0;
   bool may = lf_is(lf, last, LF_MAY), many = false;
   if (!may && lf_is(lf, role, LF_REVEALED) && !reveals(b, last))
-    return bind_refuse(b, "nothing is revealed before", form);
+    return bind_refuse(b, "nothing was revealed earlier", form);
   for (u32 i = b->referents.count; i > b->referent_first && !found; i--) {
     const Referent r = b->referents.data[i - 1];
     if (r.role != role) continue;
@@ -632,7 +634,7 @@ Lf bind_this_way(Binder *b, Lf last, Lf form) {
     many = r.many;
     if (!vec_push(&b->allocator, &b->used, found)) lf->failed = true;
   }
-  if (!found) return bind_refuse(b, "nothing before it is meant by", role);
+  if (!found) return bind_refuse(b, "nothing mentioned earlier is what this refers to", role);
   Lf filter = bind_form(b, lf_item(lf, form, 2), SORT_COND);
   if (!filter || !bind_fits_among(b, found, filter)) return 0;
   Lf sought = bind_without_card(b, filter), one = lf_make(lf, LF_ONLY, found, sought, 0);
@@ -650,7 +652,7 @@ Lf bind_this_way(Binder *b, Lf last, Lf form) {
   u32 n = lf_count(lf, last);
   for (u32 i = 0; i < n && i < COUNT_OF(items); i++)
     items[i] = i == 1 ? lf_make(lf, LF_SEQ, lf_item(lf, last, 1), check, 0) : lf_item(lf, last, i);
-  return n <= COUNT_OF(items) ? lf_list(lf, items, n) : bind_refuse(b, "too much is said of", last);
+  return n <= COUNT_OF(items) ? lf_list(lf, items, n) : bind_refuse(b, "more is said than this form can hold", last);
 }
 
 /* (exile-marked OBJECTS KIND N): with counters, which of permanents are those they have. */
@@ -658,12 +660,13 @@ Lf verb_exile_marked(Binder *b, Lf form) {
   Lf objects = lf_item(b->lf, form, 1), graveyard = lf_make(b->lf, LF_IN, LF_GRAVEYARD, 0, 0);
   bool described = lf_is_list(b->lf, objects, LF_TARGET) || lf_is_list(b->lf, objects, LF_PICK) ||
                    lf_is_list(b->lf, objects, LF_EACH);
-  if (described && !bind_mentions(b, objects, graveyard)) return bind_refuse(b, "counters are already on", form);
+  if (described && !bind_mentions(b, objects, graveyard))
+    return bind_refuse(b, "counters were already named for this", form);
   Lf exile = bind_action(b, lf_make(b->lf, LF_EXILE, objects, 0, 0)),
      n = bind_form(b, lf_item(b->lf, form, 3), SORT_NUM);
   Lf memory = exile && n ? lf_item(b->lf, exile, lf_count(b->lf, exile) - 1) : 0;
   if (memory && lf_is_list(b->lf, memory, LF_SEQ)) memory = lf_item(b->lf, memory, 2);
-  if (!memory || !bind_is_memory(b, memory)) return bind_refuse(b, "nothing is exiled by", form);
+  if (!memory || !bind_is_memory(b, memory)) return bind_refuse(b, "nothing is exiled", form);
   Lf exiled = lf_item(b->lf, memory, 1);
   if (!vec_push(&b->allocator, &b->used, exiled)) b->lf->failed = true;
   return lf_make(b->lf, LF_SEQ, exile, lf_make(b->lf, LF_PUT_COUNTERS, lf_item(b->lf, form, 2), n, exiled), 0);
@@ -676,7 +679,7 @@ Lf verb_choose(Binder *b, Lf form) {
   u32 first = b->before.count;
   Lf chosen = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
   if (!chosen) return 0;
-  if (b->before.count != first + 1) return bind_refuse(b, "nothing is chosen by", form);
+  if (b->before.count != first + 1) return bind_refuse(b, "nothing is chosen", form);
   Referent *last = b->referents.count > b->referent_first ? &b->referents.data[b->referents.count - 1] : NULL;
   if (last && last->now == chosen && !last->role) last->role = LF_CHOSEN;
   return b->before.data[--b->before.count];
@@ -697,7 +700,7 @@ static Lf remembers(Binder *b, Lf form, bool *linked) {
   if (lf_is_atom(b->lf, form)) return form;
   Lf items[80];
   u32 n = lf_count(b->lf, form);
-  if (n + 2 > COUNT_OF(items)) return bind_refuse(b, "too much is said of", form);
+  if (n + 2 > COUNT_OF(items)) return bind_refuse(b, "more is said than this form can hold", form);
   for (u32 i = 0; i < n; i++) {
     items[i] = remembers(b, lf_item(b->lf, form, i), linked);
     if (!items[i]) return 0;
@@ -734,7 +737,7 @@ static bool all_noted(Binder *b, const Lf *abilities, u32 count) {
       said |= bind_mentions(b, abilities[i], name);
       noted |= notes(b, abilities[i], name);
     }
-    if (said && !noted) return bind_refuse(b, "nothing chooses", name) != 0;
+    if (said && !noted) return bind_refuse(b, "nothing chooses this", name) != 0;
   }
   return true;
 }
@@ -760,7 +763,7 @@ static bool other_is_clear(Binder *b, const Lf *abilities, u32 count) {
   for (u32 i = 0; i < count; i++) attached |= bind_mentions(b, abilities[i], host);
   for (u32 i = 0; attached && i < count; i++)
     if (lf_is(b->lf, abilities[i], LF_STATIC) && says_other_creature(b, abilities[i], other, creature))
-      return bind_refuse(b, "other than what is asked by", abilities[i]) != 0;
+      return bind_refuse(b, "nothing says other than what", abilities[i]) != 0;
   return true;
 }
 
@@ -772,7 +775,7 @@ bool bind_links(Binder *b, Lf *abilities, u32 count) {
   for (u32 i = 0; asked && i < count; i++) abilities[i] = remembers(b, abilities[i], &linked);
   for (u32 i = 0; i < count; i++)
     if (!abilities[i]) return false;
-  if (asked && !linked) bind_refuse(b, "nothing exiles what is meant by", noted);
+  if (asked && !linked) bind_refuse(b, "nothing exiles what this refers to", noted);
   return !asked || linked;
 }
 
@@ -784,8 +787,8 @@ Lf noun_self_in(Binder *b, Lf form) {
   Lf zone = lf_item(b->lf, form, 1), now = bind_form(b, LF_SELF, SORT_OBJ);
   if (!now) return 0;
   if (now != LF_SELF)
-    return lf_is(b->lf, zone, LF_GRAVEYARD) ? now : bind_refuse(b, "it has gone elsewhere than is said by", form);
-  if (b->zone && b->zone != zone) return bind_refuse(b, "two zones are said by", form);
+    return lf_is(b->lf, zone, LF_GRAVEYARD) ? now : bind_refuse(b, "it went to another zone than the one named", form);
+  if (b->zone && b->zone != zone) return bind_refuse(b, "two zones are named", form);
   b->zone = zone;
   return LF_SELF;
 }

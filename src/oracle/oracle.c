@@ -211,7 +211,7 @@ bool oracle_join(Oracle *o, Meanings *spell, const Meanings *more) {
 
 static OracleAnswer refuse_meaning(Oracle *o) {
   text_clear(&o->reason);
-  text_addf(&o->reason, "%s %.*s", o->binder.refusal ? o->binder.refusal : "nothing is said by",
+  text_addf(&o->reason, "%s: %.*s", o->binder.refusal ? o->binder.refusal : "this means nothing",
             (int)o->binder.refused.length, o->binder.refused.data);
   return (OracleAnswer){ORACLE_MEANING, text_str(&o->reason)};
 }
