@@ -157,8 +157,18 @@ Flow act_for_each(Game *g, Frame *f) {
   return FLOW_STEP;
 }
 
+/* The environments of EACH_PLAYER go. */
+static Flow each_player_done(Game *g, i64 happened) {
+  Heap list = frame_top(g)->lists;
+  frame_top(g)->lists = 0;
+  for (u32 i = 0; i < list_count(g, list); i++) env_free(g, (Heap)list_get(g, list, i));
+  if (list) heap_free(g, list);
+  return act_did(g, happened > 0);
+}
+
 /* Each player chooses in APNAP order in an environment copied from the program's, then the actions of all
-   happen as one batch (608.2e). The environments wait in the frame's list. */
+   happen as one batch (608.2e); those that are more than events, such as draws (121.2c), one player after another. The
+   environments wait in the frame's list. */
 Flow act_each_player(Game *g, Frame *f) {
   const CardDb *db = g->db;
   if (f->step == 0) {
@@ -190,6 +200,17 @@ Flow act_each_player(Game *g, Frame *f) {
     act_begin(g, node_arg(db, f->node, ARG_EACH_PLAYER_CHOOSE), env);
     return FLOW_STEP;
   }
+  Node deed = node_arg(db, f->node, ARG_EACH_PLAYER_DO);
+  if (f->step == 1 && !action_is_plain(db, deed)) {
+    f->step = 3;
+    f->a[AT_NEXT] = at = 0;
+  }
+  if (f->step == 3) {
+    if (at == n) return each_player_done(g, n);
+    f->a[AT_NEXT]++;
+    act_begin(g, deed, (Heap)list_get(g, f->lists, at));
+    return FLOW_STEP;
+  }
   if (f->step == 1) {
     f->step = 2;
     u32 base = batch_begin(g);
@@ -207,11 +228,7 @@ Flow act_each_player(Game *g, Frame *f) {
   i64 happened = core(g)->ret;
   act_keep_results(g, f->env, (u32)f->a[AT_BATCH], happened);
   batch_end(g, (u32)frame_top(g)->a[AT_BATCH]);
-  Heap list = frame_top(g)->lists;
-  frame_top(g)->lists = 0;
-  for (u32 i = 0; i < n; i++) env_free(g, (Heap)list_get(g, list, i));
-  if (list) heap_free(g, list);
-  return act_did(g, happened > 0);
+  return each_player_done(g, happened);
 }
 
 Flow act_repeat(Game *g, Frame *f) {

@@ -35,7 +35,8 @@ static Lf in_turn(Binder *b, Lf last) {
   Lf memory = lf_is_list(b->lf, last, LF_SEQ) ? lf_item(b->lf, last, 2) : 0;
   if (memory) last = lf_item(b->lf, last, 1);
   Lf deed = lf_make(b->lf, LF_SEQ, lf_item(b->lf, may, 1), lf_item(b->lf, last, 4), memory);
-  Lf each[] = {LF_FOR_EACH, lf_item(b->lf, last, 1), lf_item(b->lf, last, 2), bind_with_item(b, may, 1, deed)};
+  Lf by[] = {LF_MAY, deed, LF_OPT_BY, lf_item(b->lf, may, 3)};
+  Lf each[] = {LF_FOR_EACH, lf_item(b->lf, last, 1), lf_item(b->lf, last, 2), lf_list(b->lf, by, COUNT_OF(by))};
   return lf_list(b->lf, each, 4);
 }
 

@@ -349,6 +349,51 @@ static Lf may_at_once(Binder *b, Lf player, Lf who, Lf action) {
   return memory ? lf_make(lf, LF_SEQ, all, memory, 0) : all;
 }
 
+/* What is done once all have chosen: at once where what is found is put somewhere and the library shuffled, otherwise each
+   player's in turn; 0 if something in it is asked or isn't known to be simple. What keeps all that was moved comes out in
+   `memory`; of what players do in turn nothing is kept beyond it. */
+static Lf done_together(Binder *b, const Lf *deeds, u32 count, Lf *memory) {
+  LfStore *lf = b->lf;
+  Lf items[16] = {LF_SEQ}, last = count > 1 ? deeds[count - 1] : 0;
+  if (count == 0 || count + 1 > COUNT_OF(items)) return 0;
+  bool remembers = count == 3 && bind_is_memory(b, deeds[1]);
+  *memory = 0;
+  if ((count == 2 || remembers) && lf_is_list(lf, deeds[0], LF_MOVE) && lf_is(lf, last, LF_SHUFFLE)) {
+    if (remembers) *memory = deeds[1];
+    return lf_make(lf, LF_TOGETHER, deeds[0], last, 0);
+  }
+  for (u32 i = 0; i < count; i++) {
+    bool simple = is_plain(b, deeds[i]) || lf_is(lf, deeds[i], LF_DRAW) || lf_is(lf, deeds[i], LF_SHUFFLE);
+    if (!simple && !(i > 0 && bind_is_memory(b, deeds[i]))) return 0;
+    items[i + 1] = deeds[i];
+  }
+  return count == 1 ? deeds[0] : lf_list(lf, items, count + 1);
+}
+
+/* The same for what is more than one deed or needs no choice but whether to: whoever declines is nobody who does it.
+   Referents from `first` on are of the action. */
+static Lf may_do_at_once(Binder *b, Lf player, Lf who, Lf action, u32 first) {
+  LfStore *lf = b->lf;
+  Lf single[] = {LF_SEQ, action}, items[16], choices[16] = {LF_SEQ}, memory = 0;
+  bool several = lf_is_list(lf, action, LF_SEQ);
+  u32 count = several ? lf_count(lf, action) : 2, at = 1;
+  if (count > COUNT_OF(items)) return 0;
+  for (u32 i = 0; i < count; i++) items[i] = several ? lf_item(lf, action, i) : single[i];
+  while (at < count && (prepares(b, items[at]) || lf_is_list(lf, items[at], LF_SEARCH))) {
+    choices[at] = items[at];
+    at++;
+  }
+  Lf deed = done_together(b, items + at, count - at, &memory);
+  if (!deed) return 0;
+  bind_keep_all(b, first, memory ? lf_item(lf, memory, 1) : 0);
+  Lf nobody = lf_make(lf, LF_ONLY, player, lf_make(lf, LF_NOT, LF_ALWAYS, 0, 0), 0);
+  Lf chosen = at > 1 ? lf_list(lf, choices, at) : LF_NOTHING;
+  Lf may[] = {LF_MAY, chosen, LF_OPT_BY, player, LF_OPT_ELSE, lf_make(lf, LF_LET, player, nobody, 0)};
+  Lf each[] = {LF_EACH_PLAYER, player, who, lf_list(lf, may, COUNT_OF(may)), deed};
+  Lf all = lf_list(lf, each, 5);
+  return memory ? lf_make(lf, LF_SEQ, all, memory, 0) : all;
+}
+
 /* (may-act WHO WHAT): who may do something; each of many for themselves. */
 Lf verb_may(Binder *b, Lf form) {
   Lf who = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ), what = lf_item(b->lf, form, 2);
@@ -356,6 +401,7 @@ Lf verb_may(Binder *b, Lf form) {
   Lf actor = b->actor;
   bool many = b->actor_many;
   Lf looped = is_many(b, who) ? bind_variable(b, "p") : 0;
+  u32 first = b->referents.count;
   b->actor = looped ? looped : who;
   b->actor_many = false;
   Lf action = bind_action(b, what);
@@ -370,6 +416,7 @@ Lf verb_may(Binder *b, Lf form) {
   Lf may = pays ? action : lf_list(b->lf, by, you ? 2 : 4);
   if (!looped) return may;
   Lf at_once = may_at_once(b, looped, who, action);
+  if (!at_once && !pays) at_once = may_do_at_once(b, looped, who, action, first);
   if (at_once) return at_once;
   Lf items[] = {LF_FOR_EACH, looped, who, may};
   return lf_list(b->lf, items, 4);
