@@ -33,7 +33,7 @@ static u32 hole_at(const Grammar *g, const Production *p, Lf atom, bool *items) 
 /* Adds what a production may mean to its category; answers whether anything is new. */
 static bool heads_add(Realiser *r, const Production *p) {
   const Grammar *g = r->grammar;
-  bool items;
+  bool items = false;
   Lf form = p->meaning;
   u32 hole = form && lf_is_atom(&g->lf, form) ? hole_at(g, p, form, &items) : !form ? 1 : 0;
   /* A flat list of one item may be that item, and so of a hole's meaning. */
@@ -245,7 +245,7 @@ static bool spread(Match *m, Lf pattern, u32 i, Lf form, u32 j) {
   m->r->steps--;
   if (left == 0) return there == 0 && match(m);
   Lf item = lf_item(lf, pattern, i);
-  bool items;
+  bool items = false;
   u32 hole = hole_at(m->r->grammar, m->p, item, &items);
   Lf copy[64];
   if (there > COUNT_OF(copy)) return false;

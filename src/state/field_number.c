@@ -8,23 +8,6 @@ static u64 set_number(const Field *field, const void *at) {
   return word_set_number(set, count, field->arg ? W_KEYWORD_FIRST : W_SUBTYPE_FIRST);
 }
 
-bool field_is_named(const Field *field) {
-  switch ((FieldKind)field->kind) {
-    case FIELD_WORD:
-    case FIELD_WORD_SET:
-    case FIELD_OPERATION:
-    case FIELD_EVENT_KIND:
-    case FIELD_PROCEDURE:
-    case FIELD_NODE:
-    case FIELD_ABILITY:
-    case FIELD_NAME:
-    case FIELD_COST:
-    case FIELD_CARD_DEF:
-    case FIELD_CV: return true;
-    default: return false;
-  }
-}
-
 u64 field_number(const CardDb *db, const Field *field, const void *at) {
   if (field->kind == FIELD_WORD_SET) return set_number(field, at);
   u64 value = number_at(at, field->size);

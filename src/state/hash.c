@@ -25,13 +25,23 @@ static void feed(Stream *s, u64 value, u32 size) {
   s->bits += bits;
 }
 
-static void hash_scalar(Walk *w, const Field *field, Place place) {
+/* What is fed otherwise than as it lies there. */
+static void hash_special(Walk *w, const Field *field, const void *at) {
   if (field->kind == FIELD_STALE) return; /* it may be gone in one of two equal games */
+  if (field->kind == FIELD_BORROW) {
+    feed(stream_of(w), number_at(at, field->size) != 0, field->size);
+  } else {
+    feed(stream_of(w), field_number(w->g->db, field, at), sizeof(u64));
+  }
+}
+
+static void hash_scalar(Walk *w, const Field *field, Place place) {
+  const u64 special = FIELDS_NAMED | (u64)1 << FIELD_STALE | (u64)1 << FIELD_BORROW;
   const void *at = place_at(w->g, place);
-  bool named = field_is_named(field);
-  u64 value = named ? field_number(w->g->db, field, at) : number_at(at, field->size);
-  if (field->kind == FIELD_BORROW) value = value != 0;
-  feed(stream_of(w), value, named ? (u32)sizeof value : field->size);
+  if (special >> field->kind & 1)
+    hash_special(w, field, at);
+  else
+    feed(stream_of(w), number_at(at, field->size), field->size);
 }
 
 static Heap hash_own(Walk *w, OwnKind kind, Place place, u32 items) {

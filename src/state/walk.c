@@ -138,10 +138,6 @@ FieldKind event_word_kind(u32 kind) {
   }
 }
 
-FieldKind option_word_kind(u32 kind) {
-  return kind == OPTION_WORD || kind == OPTION_MANA || kind == OPTION_REF ? FIELD_WORD : FIELD_NUMBER;
-}
-
 FieldKind option_a_kind(u32 kind) {
   switch (kind) {
     case OPTION_NAME: return FIELD_NAME;

@@ -212,7 +212,9 @@ StructId schema_of_items(OwnKind kind);
    option. */
 FieldKind mod_operand(IrOp op);
 FieldKind event_word_kind(u32 kind);
-FieldKind option_word_kind(u32 kind);
+static inline FieldKind option_word_kind(u32 kind) {
+  return kind == OPTION_WORD || kind == OPTION_MANA || kind == OPTION_REF ? FIELD_WORD : FIELD_NUMBER;
+}
 FieldKind option_a_kind(u32 kind);
 
 /* A place in the block that survives the block's moving: a table and a byte within it, or (table
@@ -279,13 +281,18 @@ void walk_row(Walk *w, TableId t, u32 row);
 /* All of Core and of the core tables but T_HEAP (walked through its owners) and T_CHECKPOINTS. */
 void state_walk(Walk *w);
 
+/* The kinds of fields whose values are numbers of the database or of a table of the engine, as bits. */
+#define FIELD_BIT(KIND) ((u64)1 << FIELD_##KIND)
+#define FIELDS_NAMED                                                                                             \
+  (FIELD_BIT(WORD) | FIELD_BIT(WORD_SET) | FIELD_BIT(OPERATION) | FIELD_BIT(EVENT_KIND) | FIELD_BIT(PROCEDURE) | \
+   FIELD_BIT(NODE) | FIELD_BIT(ABILITY) | FIELD_BIT(NAME) | FIELD_BIT(COST) | FIELD_BIT(CARD_DEF) | FIELD_BIT(CV))
 /* The number that stands for the value of a field wherever it is hashed: made of names where the value is a number of the
    database or of a table of the engine (cards/names.h), else the value itself. */
 u64 field_number(const CardDb *db, const Field *field, const void *at);
 /* The word that the lowest bit of a set of words stands for. */
 static inline Word word_set_first(const Field *field) { return field->arg ? W_KEYWORD_FIRST : W_SUBTYPE_FIRST; }
 /* Whether that is another number than the value. */
-bool field_is_named(const Field *field);
+static inline bool field_is_named(const Field *field) { return FIELDS_NAMED >> field->kind & 1; }
 
 /* Whether a row is free. */
 bool row_is_free(const Game *g, TableId t, u32 row);

@@ -79,13 +79,28 @@ static bool slots_pay(Ahead *a, u32 at) {
   return found;
 }
 
+/* The same where nothing lies on the scratch list yet. What the player could pay with can't be worked out there while
+   targets lie on it, so all is tried at a glance first. */
+static bool targets_and_cost_pay(Ahead *a, u32 from) {
+  PaymentContext *p = a->payment;
+  if (!p || p->full) return slots_pay(a, from);
+  u32 budget = a->budget;
+  p->shut = true;
+  p->unsure = false;
+  bool found = slots_pay(a, from);
+  p->shut = false;
+  if (found || !p->unsure) return found;
+  payment_context_open(p);
+  a->budget = budget;
+  return slots_pay(a, from);
+}
+
 bool payable_with_targets(const CastContext *s, const TargetSlot *slots, u32 count, u32 from) {
   PaymentContext payment;
   payment_context_begin(s->g, s->player, &payment);
   Ahead a = {.s = *s, .payment = &payment, .falls = cost_falls_by_targets(s), .count = count, .budget = TARGETS_TRIED};
   memcpy(a.slots, slots, count * sizeof *slots);
-  payment_context_open(&payment);
-  bool payable = slots_pay(&a, from);
+  bool payable = targets_and_cost_pay(&a, from);
   payment_context_end(&payment);
   return payable;
 }
@@ -115,10 +130,9 @@ static bool modes_pay(Ahead *a) {
   const CardDb *db = g->db;
   Node modal = open_modal(&a->s);
   a->budget = TARGETS_TRIED;
-  if (a->payment) payment_context_open(a->payment);
   if (!modal) {
     a->count = context_target_slots(&a->s, a->slots);
-    return slots_pay(a, 0);
+    return targets_and_cost_pay(a, 0);
   }
   Eval e = eval_of_env(g, a->s.env);
   u32 count = (u32)num_min(16, node_argc(db, modal) - ARG_MODAL_MODES), possible = 0;
@@ -130,7 +144,7 @@ static bool modes_pay(Ahead *a) {
     if (modes & ~possible || bits_count(modes) != min) continue;
     modes_set(&a->s, modes);
     a->count = context_target_slots(&a->s, a->slots);
-    payable = slots_pay(a, 0);
+    payable = targets_and_cost_pay(a, 0);
   }
   modes_set(&a->s, 0);
   return payable;

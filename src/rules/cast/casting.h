@@ -260,12 +260,14 @@ void mana_choice_plan(Game *g, Heap env, u32 kind);
 /* Whether all of a total cost can be paid; `b` null makes a board where mana is needed. */
 bool cost_total_payable(const CastContext *s, const CostTotal *t, PaymentProblem *b);
 /* All a player could pay with, first at a glance, in full only if that does not tell. It lies on the scratch list until
-   payment_context_end: who asks it with a mark of their own taken calls payment_context_open before, or releasing that mark would take the
-   board with it. */
+   payment_context_end. Who asks it with a mark of their own taken opens it before, or shuts it: releasing that mark
+   would take the problem with it. */
 typedef struct PaymentContext {
   Game *g;
-  bool full; /* the board has been made */
-  u32 floor; /* of the scratch list while it is full */
+  bool full;   /* the problem has been made */
+  bool shut;   /* it is not to be made now … */
+  bool unsure; /* … though it would have been needed */
+  u32 floor;   /* of the scratch list while it is full */
   ManaEstimate estimate;
   PaymentProblem board;
 } PaymentContext;

@@ -1,7 +1,7 @@
 /* What waits for its time (T_DUE). */
 #include "rules/kernel/frame.h"
 
-bool due_find(const Game *g, DueKind kind, u32 player, u32 a, u32 *row) {
+bool due_search(const Game *g, DueKind kind, u32 player, u32 a, u32 *row) {
   for (u32 i = count_of(g, T_DUE); i-- > 0;) {
     const Due *due = row_DUE(g, i);
     if (due->kind != kind || due->player != player || due->a != a) continue;

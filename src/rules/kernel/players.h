@@ -21,7 +21,10 @@ static inline bool step_is_main(Word step) { return step == W_STEP_MAIN || step 
 static inline bool step_is_combat(Word step) { return step >= W_STEP_BEGIN_COMBAT && step <= W_STEP_END_COMBAT; }
 
 /* Finds a row of T_DUE, newest first; false if there is none. */
-bool due_find(const Game *g, DueKind kind, u32 player, u32 a, u32 *row);
+bool due_search(const Game *g, DueKind kind, u32 player, u32 a, u32 *row);
+static inline bool due_find(const Game *g, DueKind kind, u32 player, u32 a, u32 *row) {
+  return count_of(g, T_DUE) && due_search(g, kind, player, a, row);
+}
 /* Removes it; the others keep their order. */
 void due_remove(Game *g, u32 row);
 

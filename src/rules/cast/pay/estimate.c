@@ -200,7 +200,7 @@ QuickAnswer ability_quick_answer(Game *g, u32 slot, const AbilityDef *def, const
 
 void payment_context_begin(Game *g, u32 player, PaymentContext *p) {
   p->g = g;
-  p->full = false;
+  p->full = p->shut = false;
   estimate_gather(g, player, &p->estimate);
 }
 
@@ -236,6 +236,10 @@ static bool pays_as_it_is(PaymentContext *p, const CastContext *s) {
   if (context_payable_with(s, &quick)) return true;
   if (s->spell && stands_in(s)) return context_payable_with(s, NULL);
   if (!quick.unsure) return false;
+  if (p->shut && !p->full) {
+    p->unsure = true;
+    return false;
+  }
   payment_context_open(p);
   ASSERT(scratch_count(p->g) >= p->floor);
   return context_payable_with(s, &p->board);
