@@ -642,7 +642,7 @@ Lf bind_this_way(Binder *b, Lf last, Lf form) {
                   : lf_make(lf, LF_MATCHES, found, sought, 0);
   Lf goes = lf_is(lf, role, LF_DESTROYED) ? LF_DESTROY : lf_is(lf, role, LF_SACRIFICED) ? LF_SACRIFICE : 0;
   if (goes && (many || !is_last_done(b, may ? lf_item(lf, last, 1) : last, goes)))
-    return bind_refuse(b, "it isn't known what was", role);
+    return bind_refuse(b, "nothing says what this was", role);
   if (goes) is_so = lf_is(lf, sought, LF_ALWAYS) ? LF_DID : lf_make(lf, LF_AND, LF_DID, is_so, 0);
   Lf then = bind_branch(b, lf_item(lf, form, 3));
   if (!then) return 0;
