@@ -39,6 +39,9 @@ Layer mod_layer(IrOp op, bool cda) {
   return cda && layer == LAYER_7B ? LAYER_7A : layer;
 }
 
+/* The most instances of a keyword that counters give one object. */
+#define COUNTER_INSTANCES_CAP 4096
+
 static u32 counter_ability(Game *g, Word keyword) {
   u32 *known = &layers_scratch(g)->keyword_abilities[keyword_bit(keyword)];
   if (!*known) *known = carddb_bare_keyword(g->db, keyword) + 1;
@@ -51,12 +54,21 @@ Layer counter_layer(Word kind) {
   return word_counter_keyword(kind) ? LAYER_6 : LAYER_COUNT;
 }
 
+/* Each counter gives an instance of its keyword (122.1b); one is as good as many where the keyword is no more than a
+   word. */
+static i64 instances(Game *g, u32 ability, i64 n) {
+  if (!ability || carddb_ability(g->db, ability)->expansion_count == 0) return 1;
+  if (n > COUNTER_INSTANCES_CAP) game_fail(g, GAVEL_E_LIMIT, "instances of a keyword that counters give");
+  return n;
+}
+
 Mod counter_mod(Game *g, Word kind, i64 n) {
   i32 power, toughness;
   if (word_counter_pt(kind, &power, &toughness))
     return (Mod){.op = IR_M_PT, .x = num_mul(power, n, NULL), .y = num_mul(toughness, n, NULL)};
   Word keyword = word_counter_keyword(kind);
-  return (Mod){.op = IR_M_GAIN, .word = keyword, .a = counter_ability(g, keyword)};
+  u32 ability = counter_ability(g, keyword);
+  return (Mod){.op = IR_M_GAIN, .word = keyword, .a = ability, .y = instances(g, ability, n) - 1};
 }
 
 /* --- copiable values ---------------------------------------------------------------------- */
