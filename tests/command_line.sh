@@ -100,7 +100,7 @@ check "a line a file" 1 '^passed  Bears are bears$' run --files "$scratch/many"
 check "of those that fail, too" 1 '^failed  Bears are giants$' run --files "$scratch/many"
 cat "$scratch/pass.scenario" "$scratch/pass.scenario" >"$scratch/twice.scenario"
 check "and of several scenarios" 0 '^passed  Bears are bears \(and 1 more\)$' run --files "$scratch/twice.scenario"
-check "JSON has no such lines" 2 'nothing but JSON' run --files --json "$scratch/many"
+check "JSON has no such lines" 2 'can.t be used together' run --files --json "$scratch/many"
 check "a limit" 1 '^0 passed, 1 failed, 0 skipped$' run --limit 1 "$scratch/pass.scenario"
 check "a limit that is none" 2 'at least 1' run --limit 0 "$scratch/pass.scenario"
 check "a limit that is no number" 2 'a number of decisions' run --limit many "$scratch/pass.scenario"
@@ -232,7 +232,7 @@ check "coverage of a family" 0 'becomes a copy +[01] of +1 ' cards coverage "$sc
 check "coverage of what was executed" 0 '^1 of the accepted cards executed' cards coverage --executed "$scratch/names" "$scratch/few.json"
 check "coverage as JSON" 0 '"words": "Frobnicate' cards coverage --json "$scratch/few.json"
 check "coverage without the executed" 2 'cannot open .*none' cards coverage --executed "$scratch/none" "$scratch/few.json"
-check "executed cards of decks" 2 '--executed goes with --cover' sim --executed "$scratch/executed" /dev/null
+check "executed cards of decks" 2 '--executed needs --cover' sim --executed "$scratch/executed" /dev/null
 printf '17 Mountain\n4 Shock\n10 Raging Goblin\n9 Goblin Piker\n' >"$scratch/goblins.txt"
 printf '17 Mountain\n4 Shokc\n' >"$scratch/wrong.txt"
 printf 'name Sixty\nmain 60\n' >"$scratch/sixty.format"
@@ -256,7 +256,7 @@ for problem in '1:3: no card is called "Lightnig Bolt"; nearest: "Lightning Bolt
 done
 check "and how cards are added" 1 '^hint: .*--cards FILE' deck check "$scratch/bad.txt"
 check "decks that can be played" 0 'black-toll.cod: 60 cards, 15 in the sideboard: can be played' deck check decks/red-burn.txt decks/black-toll.cod
-check "what else can be done with decks" 2 'nothing that can be done with decks' deck shuffle decks/red-burn.txt
+check "what else can be done with decks" 2 'decks can only be checked' deck shuffle decks/red-burn.txt
 cat >"$scratch/legal.json" <<'END'
 [{"name":"Test Bear","layout":"normal","mana_cost":"{1}{G}","type_line":"Creature — Bear","power":"2","toughness":"2",
   "legalities":{"modern":"banned","legacy":"legal","vintage":"restricted","standard":"not_legal"}}]
@@ -315,7 +315,7 @@ check "cards that mattered" 0 '^Shock +[0-9]+ +[0-9.]+%' sim --games 100 "$scrat
 check "games that are kept" 0 '2 games' sim --games 2 --seed 40 --seat 1=auto --save "$scratch/kept" "$scratch/goblins.txt"
 check "one of them again" 0 'the same$' replay --quiet "$scratch/kept/41.json"
 check "a folder that cannot be" 2 'cannot make the directory' sim --games 1 --save /dev/null/kept "$scratch/goblins.txt"
-check "people in many games" 2 'people don.t play many games' sim --seat 1=human "$scratch/goblins.txt"
+check "people in many games" 2 'a person can.t play many games' sim --seat 1=human "$scratch/goblins.txt"
 check "a seat beyond the players" 2 'there are seats 1 to 2' sim --seat 3=auto "$scratch/goblins.txt"
 check "a seat nobody has" 2 'there are seats 1 to 2' play --seat 3=auto "$scratch/goblins.txt" "$scratch/goblins.txt"
 check "no games" 2 'games takes a number from 1 to' sim --games 0 "$scratch/goblins.txt"

@@ -146,11 +146,11 @@ static void formats_allow_and_refuse(void **state) {
   assert_string_equal(check("4 Lightning Bolt\n55 Mountain\n", sixty),
                       "it has 59 cards: expected at least 60 (100.2a)");
   assert_string_equal(check("4 Lightning Bolt\n56 Mountain\n\n1 Lightning Bolt\n", sixty),
-                      "Lightning Bolt is there 5 times: expected at most 4 (100.2a)");
+                      "the deck has Lightning Bolt 5 times: expected at most 4 (100.2a)");
   assert_string_equal(check("60 Mountain\n\n16 Forest\n", sixty),
                       "its sideboard has 16 cards: expected at most 15 (100.4a)");
   assert_string_equal(check("1 Fog\n", "banned Fog\n"), "Fog is banned");
-  assert_string_equal(check("2 Fog\n", "restricted Fog\n"), "Fog is there 2 times: it is restricted to one");
+  assert_string_equal(check("2 Fog\n", "restricted Fog\n"), "the deck has Fog 2 times: it is restricted to one");
   assert_string_equal(check("2 Fog\n2 Forest\n", "only Shock\n"), "Fog is not allowed");
 }
 
@@ -159,9 +159,9 @@ static void commander_decks(void **state) {
   const char *commander = "main 3 exactly\ncopies 1\ncommander\n";
   assert_string_equal(check("Commander\n1 Isamaru, Hound of Konda\nDeck\n2 Plains\n", commander), "");
   assert_string_equal(check("Commander\n1 Serra Angel\nDeck\n2 Plains\n", commander),
-                      "Serra Angel is no legendary creature, Vehicle or Spacecraft (903.3)");
+                      "Serra Angel isn't a legendary creature, Vehicle or Spacecraft (903.3)");
   assert_string_equal(check("Commander\n1 Isamaru, Hound of Konda\nDeck\n1 Plains\n1 Shock\n", commander),
-                      "Shock has colors that the commander has not (903.5c)");
+                      "Shock has colors that aren't in the commander's color identity (903.5c)");
   assert_string_equal(check("3 Plains\n", commander),
                       "it has 0 commanders: expected one, or two that are partners (903.3, 702.124g)");
   assert_string_equal(check("Commander\n1 Isamaru, Hound of Konda\nDeck\n3 Plains\n", commander),
@@ -215,7 +215,7 @@ static void two_commanders_are_partners(void **state) {
   assert_string_equal(check("Commander\n1 Pat\n1 Pam\nDeck\n1 Plains\n1 Shock\n", commander), "");
   assert_string_equal(check("Commander\n1 Old Car\nDeck\n3 Wastes\n", commander), "");
   assert_string_equal(check("Commander\n1 Humble Past\nDeck\n3 Plains\n", commander),
-                      "Humble Past is no legendary creature, Vehicle or Spacecraft (903.3)");
+                      "Humble Past isn't a legendary creature, Vehicle or Spacecraft (903.3)");
   assert_string_equal(check("Commander\n1 Pat\n1 Pam\n1 Fay\nDeck\n1 Plains\n", commander),
                       "it has 3 commanders: expected one, or two that are partners (903.3, 702.124g)");
 }

@@ -194,7 +194,7 @@ static const struct argp_option CARDS_OPTIONS[] = {
      "import` has written "
      "(may be repeated)",
      0},
-    {"cards-alone", CARDS_ALONE, NULL, 0, "Leave the built-in cards out: those of --cards are all there are", 0},
+    {"cards-alone", CARDS_ALONE, NULL, 0, "Leave out the built-in cards and use only those of --cards", 0},
     {0},
 };
 

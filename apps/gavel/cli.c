@@ -110,7 +110,7 @@ u64 parse_count(const char *argument, const char *option, u64 least, u64 most, s
   errno = 0;
   unsigned long long number = strtoull(argument, &end, 10);
   if (argument[0] < '0' || argument[0] > '9' || *end || errno || number < least || number > most)
-    argp_error(state, "--%s takes a number from %llu to %llu, and not \"%s\"", option, (unsigned long long)least,
+    argp_error(state, "--%s takes a number from %llu to %llu, not \"%s\"", option, (unsigned long long)least,
                (unsigned long long)most, argument);
   return number;
 }

@@ -20,9 +20,10 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 }
 
 static const struct argp_option OPTIONS[] = {
-    {"games", 'g', "N", 0, "Play N games of each match (default 1000; a tenth of them with four players)", 0},
-    {"match", 'm', "NAME", 0, "Play the games of that match, and measure nothing else", 0},
-    {"samples", 's', "N", 0, "Take the median of N repetitions of what is short (default 2001)", 0},
+    {"games", 'g', "N", 0, "Play N games of each match (default 1000), and a tenth as many of those with four players",
+     0},
+    {"match", 'm', "NAME", 0, "Play only the games of this match, and measure nothing else", 0},
+    {"samples", 's', "N", 0, "Repeat each short measurement N times and print the median (default 2001)", 0},
     {0},
 };
 
@@ -30,16 +31,16 @@ static const struct argp ARGP = {
     .options = OPTIONS,
     .parser = parse,
     .children = cards_children,
-    .doc = "Measure this build and print one JSON object: a clone with its options and one step, "
-           "characteristics, memory asked for, and games played at random, with the signature of what "
-           "was played. What is short is measured in nanoseconds, games in seconds of processor "
-           "time.\v"
+    .doc = "Measure this build and print one JSON object: the time it takes to clone a game, list its options and take "
+           "one "
+           "step, and to work out characteristics; the memory that is allocated; and the time that random games take, "
+           "with their signature. Short times are in nanoseconds, those of games in seconds of processor time.\v"
            "Examples:\n"
            "  gavel bench\n"
            "  gavel bench --games 100 --samples 201\n"
            "  gavel bench --cards oracle-cards.json\n"
            "  gavel bench --match \"burn mirror\"\n"
-           "\nExit status: 0 when all was measured, 1 when something could not be.",
+           "\nExit status: 0 when everything was measured, 1 when something could not be measured.",
 };
 
 int command_bench(int argc, char **argv) {

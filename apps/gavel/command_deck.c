@@ -16,7 +16,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     case 'f': options->format = argument; return 0;
     case ARGP_KEY_ARG:
       if (!options->check && strcmp(argument, "check") != 0)
-        argp_error(state, "\"%s\" is nothing that can be done with decks: expected check", argument);
+        argp_error(state, "decks can only be checked: expected check, found \"%s\"", argument);
       if (options->check && !vec_push(&allocator, &options->decks, argument)) out_of_memory();
       options->check = true;
       return 0;
@@ -38,11 +38,10 @@ static const struct argp ARGP = {
     .children = cards_children,
     .args_doc = "check DECK…",
     .doc =
-        "Read decks, and say of each how many cards it has and whether it can be played. Every line that can't be read "
-        "and "
-        "every card that is unknown or not understood is named. What a format allows beyond the sizes of decks comes "
-        "from "
-        "the card data of --cards, where that says it.\v"
+        "Read decks, and say how many cards each has and whether it can be played. Every line that can't be read is "
+        "named, and so is every card that is unknown or whose text Gavel can't read. Whether a card is legal in a "
+        "format "
+        "is taken from the card data of --cards, if it says so.\v"
         "Examples:\n"
         "  gavel deck check decks/red-burn.txt\n"
         "  gavel deck check --cards oracle-cards.json --format formats/modern.format mine.txt\n"

@@ -26,7 +26,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 }
 
 static const struct argp_option OPTIONS[] = {
-    {"path", 'p', 0, 0, "Print where it lies, and not what is in it", 0},
+    {"path", 'p', 0, 0, "Print where the file is, and not what is in it", 0},
     {0},
 };
 
@@ -34,9 +34,10 @@ static const struct argp ARGP = {
     .options = OPTIONS,
     .parser = parse,
     .args_doc = "[NAME…]",
-    .doc = "List the scenarios, decks and formats that come with Gavel, or print those that are named; a folder is "
+    .doc = "List the scenarios, decks and formats that come with Gavel, or print the files named; the files of a "
+           "folder are "
            "listed. Every command that reads scenarios, decks or formats finds them by the same names from any "
-           "directory, unless a file of that name lies there.\v"
+           "directory, unless there is a file of that name.\v"
            "Examples:\n"
            "  gavel examples\n"
            "  gavel examples samples/question.scenario\n"
@@ -110,7 +111,7 @@ static bool all_print(const char *folder) {
     free(below);
     if (!fine) return false;
   }
-  printf("They lie in %s; scenarios/ there holds tests for every chapter of the rules.\n", folder);
+  printf("They are in %s; scenarios/ there holds tests for every chapter of the rules.\n", folder);
   return true;
 }
 

@@ -33,9 +33,9 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 }
 
 static const struct argp_option OPTIONS[] = {
-    {"brief", 'b', NULL, 0, "Say what a player would say: no payment, no steps, no rules", 0},
+    {"brief", 'b', NULL, 0, "Say only what a player would say: no payments, steps or rules", 0},
     {"full", 'f', NULL, 0, "Say every event with its rules (default)", 0},
-    {"json", 'j', NULL, 0, "Print each account as JSON, one a line (docs/trace.md)", 0},
+    {"json", 'j', NULL, 0, "Print each account as JSON, one per line (docs/trace.md)", 0},
     {"limit", 'l', "N", 0, "Let a scenario take at most N decisions (default 100000)", 0},
     {0},
 };

@@ -31,11 +31,11 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 
 static const struct argp_option OPTIONS[] = {
     {"seat", 'p', "N=WHO", 0, "Who plays the Nth deck: human, auto or random (default: auto)", 0},
-    {"seed", 's', "N", 0, "Seed of everything random (default 1)", 0},
+    {"seed", 's', "N", 0, "Seed for everything random (default 1)", 0},
     {"format", 'f', "FILE", 0, "Refuse decks that are not legal in the format of FILE (formats/)", 0},
-    {"save", 'o', "FILE", 0, "Keep the record of the game in FILE, answer by answer", 0},
-    {"resume", 'r', "FILE", 0, "Go on with the game of a record", 0},
-    {"stop-always", 'a', 0, 0, "Ask a human whenever they have priority, and not only where they are likely to act", 0},
+    {"save", 'o', "FILE", 0, "Record the game in FILE, answer by answer", 0},
+    {"resume", 'r', "FILE", 0, "Go on with the game recorded in FILE", 0},
+    {"stop-always", 'a', 0, 0, "Ask a human whenever they get priority, not only when they are likely to act", 0},
     {"quiet", 'q', 0, 0, "Do not print what happens, only how it ends", 0},
     {"limit", 'l', "N", 0, "Stop after N decisions (default 100000)", 0},
     {0},
@@ -47,11 +47,10 @@ static const struct argp ARGP = {
     .children = cards_children,
     .args_doc = "DECK DECK…",
     .doc = "Play a game between decks (.dck, .cod, or the text of Magic Online and Arena). Automatic players print the "
-           "whole "
-           "game; a person sees the board and chooses by number, and can take back any answer.\v"
+           "whole game; a person sees the board and chooses by number, and can take back any answer.\v"
            "At a question:\n"
            "  3       choose option 3\n"
-           "  i 3     read what option 3 is about; i NAME reads a card by name, i what asks\n"
+           "  i 3     read what option 3 is about; i NAME reads that card; i alone reads the card that asks\n"
            "  u       take back your last choice; u 5 takes back five\n"
            "  b       show the board\n"
            "  e       pass until the turn ends or an opponent acts\n"

@@ -19,11 +19,11 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     case 't': replay->to = parse_count(argument, "to", 0, UINT32_MAX, state); return 0;
     case 'q': replay->quiet = true; return 0;
     case ARGP_KEY_ARG:
-      if (replay->path) argp_error(state, "one record is played back at a time");
+      if (replay->path) argp_error(state, "replay takes one record at a time");
       replay->path = argument;
       return 0;
     case ARGP_KEY_END:
-      if (!replay->path) argp_error(state, "there is no record to play back");
+      if (!replay->path) argp_error(state, "which record? Name the file to play back");
       return 0;
     default: return ARGP_ERR_UNKNOWN;
   }
@@ -31,7 +31,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 
 static const struct argp_option OPTIONS[] = {
     {"to", 't', "N", 0, "Play back N answers and show the board and the question there", 0},
-    {"quiet", 'q', 0, 0, "Do not print what happens, only whether it comes out the same", 0},
+    {"quiet", 'q', 0, 0, "Do not print what happens, only whether it ends the same way", 0},
     {0},
 };
 
@@ -40,13 +40,12 @@ static const struct argp ARGP = {
     .parser = parse,
     .children = cards_children,
     .args_doc = "FILE",
-    .doc = "Play back the record of a game that `gavel play --save` wrote, and see whether it comes to the same state. "
-           "A record "
-           "of another version of the engine, or made with other cards, is refused.\v"
+    .doc = "Play back a game that `gavel play --save` recorded, and check that it reaches the same state. A record of "
+           "another version of Gavel, or made with other cards, is refused.\v"
            "Examples:\n"
            "  gavel replay game.json\n"
            "  gavel replay --to 120 game.json\n"
-           "\nExit status: 0 when it comes out the same, 1 when it does not, 2 when the input is wrong.",
+           "\nExit status: 0 when it ends the same way, 1 when it does not, 2 when the input is wrong.",
 };
 
 static int replay_run(const Replay *replay, const Record *record) {

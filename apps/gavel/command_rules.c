@@ -29,10 +29,11 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 
 static const struct argp_option OPTIONS[] = {
     {"matrix", 'm', "FILE", 0,
-     "Write the matrix of all rules as Markdown (docs/rules.md); FILE lists them, a number at the "
-     "beginning of each line",
+     "Write the matrix of all rules as Markdown (docs/rules.md); each line of FILE "
+     "begins with the number of one",
      0},
-    {"reasons", 'r', "FILE", 0, "With --matrix: why no scenario shows rules, a number and a reason a line", 0},
+    {"reasons", 'r', "FILE", 0,
+     "With --matrix: the reasons why no scenario shows certain rules; each line has a number and a reason", 0},
     {"sources", 's', "DIR", 0,
      "With --matrix: where rules are announced (may be repeated; default src/rules, src/interp, "
      "src/state, and the keywords in cards)",
@@ -45,13 +46,13 @@ static const struct argp ARGP = {
     .parser = parse,
     .children = scenarios_children,
     .args_doc = "FILE|DIR…",
-    .doc = "Run scenarios and list the rules that were carried out, each with the number of scenarios "
-           "in whose run it was and, "
-           "of these, those that pass and name it in their `rules` line.\v"
-           "Examples:\n"
-           "  gavel rules scenarios\n"
-           "  gavel rules --matrix rules.tsv --reasons docs/rules-not-shown.txt scenarios > docs/rules.md\n"
-           "\nExit status: 0 when all is well, 1 when a scenario failed, 2 when the input is wrong.",
+    .doc =
+        "Run scenarios and list the rules that were carried out. Each has the number of scenarios that carried it out, "
+        "and how many of these pass and name it in their `rules` line.\v"
+        "Examples:\n"
+        "  gavel rules scenarios\n"
+        "  gavel rules --matrix rules.tsv --reasons docs/rules-not-shown.txt scenarios > docs/rules.md\n"
+        "\nExit status: 0 when all is well, 1 when a scenario failed, 2 when the input is wrong.",
 };
 
 static void announced(void *user, const char *number) { matrix_ran(user, number); }

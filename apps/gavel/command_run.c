@@ -25,16 +25,16 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     case 'x': options->executed = argument; return 0;
     case ARGP_KEY_END:
       if (options->executed && options->trace) argp_error(state, "--executed and --trace can't be used together");
-      if (options->each && options->json) argp_error(state, "--json prints nothing but JSON, and so no --files");
+      if (options->each && options->json) argp_error(state, "--files and --json can't be used together");
       return 0;
     default: return ARGP_ERR_UNKNOWN;
   }
 }
 
 static const struct argp_option OPTIONS[] = {
-    {"json", 'j', 0, 0, "Print one JSON object a scenario, and nothing else", 0},
-    {"null", 'n', 0, 0, "Pass over every action line: a scenario that passes even so shows little", 0},
-    {"files", 'f', 0, 0, "Print a line for each file, and not only for what doesn't pass", 0},
+    {"json", 'j', 0, 0, "Print one JSON object per scenario, and nothing else", 0},
+    {"null", 'n', 0, 0, "Skip every action line; a scenario that still passes shows little", 0},
+    {"files", 'f', 0, 0, "Print a line for each file, not only for what doesn't pass", 0},
     {"whole", 'w', 0, 0, "Fail when a scenario is skipped because a card is unknown", 0},
     {"trace", 't', 0, 0, "Print what happens and which rules make it so", 0},
     {"executed", 'x', "FILE", 0, "Add the names of the cards that were executed to FILE, for gavel cards coverage", 0},
@@ -46,9 +46,8 @@ static const struct argp ARGP = {
     .parser = parse,
     .children = scenarios_children,
     .args_doc = "FILE|DIR…",
-    .doc = "Run scenarios, those of directories in byte order of their paths. Every scenario that "
-           "does not pass is named with the "
-           "reason; the last line counts those that passed, failed, or were skipped because a card "
+    .doc = "Run scenarios; those of a directory run in byte order of their paths. Every scenario that does not pass is "
+           "named with the reason; the last line counts those that passed, failed, or were skipped because a card "
            "is unknown.\v"
            "Examples:\n"
            "  gavel run scenarios\n"

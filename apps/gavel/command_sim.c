@@ -22,7 +22,7 @@ static SimCheck check_of(const char *argument, struct argp_state *state) {
   if (strcmp(argument, "states") == 0) return SIM_CHECK_STATES;
   if (strcmp(argument, "layers") == 0) return SIM_CHECK_LAYERS;
   if (strcmp(argument, "every") == 0) return SIM_CHECK_EVERY;
-  argp_error(state, "--check takes states, layers, rules or every, and not \"%s\"", argument);
+  argp_error(state, "--check takes states, layers, rules or every, not \"%s\"", argument);
   return SIM_CHECK_NONE;
 }
 
@@ -31,7 +31,7 @@ static error_t parse_end(Arguments *a, struct argp_state *state) {
   if (a->said >> a->plan.players) argp_error(state, "--seat: there are seats 1 to %u", a->plan.players);
   for (u32 p = 0; p < a->plan.players; p++) {
     if (!(a->said >> p & 1)) a->plan.who[p] = a->automatic ? SEAT_AUTO : SEAT_RANDOM;
-    if (a->plan.who[p] == SEAT_HUMAN) argp_error(state, "--seat: people don't play many games; auto and random do");
+    if (a->plan.who[p] == SEAT_HUMAN) argp_error(state, "--seat: a person can't play many games: take auto or random");
   }
   return 0;
 }
@@ -60,7 +60,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
       if ((a->decks.count == 0) != a->cover)
         argp_error(state,
                    a->cover ? "--cover makes the decks itself" : "games take decks: files, or a directory of them");
-      if (a->executed && !a->cover) argp_error(state, "--executed goes with --cover");
+      if (a->executed && !a->cover) argp_error(state, "--executed needs --cover");
       return parse_end(a, state);
     default: return ARGP_ERR_UNKNOWN;
   }
@@ -68,25 +68,22 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 
 static const struct argp_option OPTIONS[] = {
     {"games", 'g', "N", 0, "Play N games (default 1000)", 0},
-    {"players", 'n', "N", 0, "Players of a game (default 2); each game takes other decks in other seats", 0},
+    {"players", 'n', "N", 0, "Play games of N players (default 2); decks and seats change from game to game", 0},
     {"seed", 's', "N", 0, "Seed of the first game (default 1)", 0},
-    {"automatic", 'A', 0, 0, "Automatic players instead of random ones", 0},
+    {"automatic", 'A', 0, 0, "Use automatic players instead of random ones", 0},
     {"seat", 'p', "N=WHO", 0, "Who plays in the Nth seat: auto or random", 0},
     {"save", 'o', "DIR", 0, "Write the record of each game to DIR/SEED.json, for gavel replay", 0},
     {"check", 'k', "HOW", OPTION_ARG_OPTIONAL,
-     "Look at every state with the validator (`states`), and compare both evaluators of characteristics "
-     "there (`layers`), or play each game back to the same hash (`rules`, what is "
-     "meant if nothing is said); with `every`, also go on at every decision from a clone, from what was saved, and "
-     "from "
-     "moved memory, with equal hashes and options",
+     "Validate every state (`states`); also compare both evaluators of characteristics there (`layers`); or also play "
+     "each game back to the same hash (`rules`, the default); or, in addition, go on at every decision from a clone, a "
+     "save and moved memory, which must have the same hashes and options (`every`)",
      0},
     {"limit", 'l', "N", 0,
-     "Decisions after which a game is stopped and counted as unfinished, as one is that grows beyond what a state "
-     "holds (default 20000)",
+     "Stop a game after N decisions (default 20000), or when it outgrows what a state can hold, and count it as "
+     "unfinished",
      0},
-    {"threads", 'j', "N", 0, "Threads (default: one a processor); the result does not depend on it", 0},
-    {"cover", 'C', 0, 0,
-     "Random piles of all cards there are play, instead of decks; how many cards were executed is counted", 0},
+    {"threads", 'j', "N", 0, "Use N threads (default: one per processor); the result does not depend on it", 0},
+    {"cover", 'C', 0, 0, "Instead of decks, play random piles of all cards, and count how many cards were executed", 0},
     {"executed", 'x', "FILE", 0,
      "With --cover: add the names of the cards that were executed to FILE, for gavel cards coverage", 0},
     {"json", 'J', 0, 0, "Print the result as JSON", 0},
@@ -98,9 +95,8 @@ static const struct argp ARGP = {
     .parser = parse,
     .children = cards_children,
     .args_doc = "DECK…",
-    .doc = "Play many games between decks and count: who wins, how long games are, and which cards were played in "
-           "games that "
-           "were won.\v"
+    .doc = "Play many games between decks and count who wins, how long games are, and which cards were played in games "
+           "that were won.\v"
            "Examples:\n"
            "  gavel sim decks\n"
            "  gavel sim --games 10000 --json decks/red-burn.txt decks/green-growth.dck\n"

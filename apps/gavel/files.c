@@ -25,8 +25,7 @@ static bool read_all(FILE *file, Text *text) {
 }
 
 void complain_of_size(const char *path) {
-  complain("%s: the file is larger than %u MiB, the most that is read of such a file: split it", path,
-           FILE_TEXT_MAX >> 20);
+  complain("%s: the file is larger than %u MiB, the most that can be read: split it", path, FILE_TEXT_MAX >> 20);
 }
 
 bool file_read(const char *path, Text *text) {

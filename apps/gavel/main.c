@@ -6,9 +6,9 @@
 static const Command COMMANDS[] = {
     {"run", "run scenarios and say which pass", command_run},
     {"explain", "run a scenario and say what happens and by which rules", command_explain},
-    {"play", "play a game between decks, by yourself or by automatic players", command_play},
-    {"sim", "play many games and count", command_sim},
-    {"replay", "play back a game and verify it", command_replay},
+    {"play", "play a game between decks, yourself or with automatic players", command_play},
+    {"sim", "play many games and count who wins", command_sim},
+    {"replay", "play back a recorded game and verify it", command_replay},
     {"deck", "say whether decks can be played, and what is wrong with them", command_deck},
     {"examples", "list the scenarios, decks and formats that come with Gavel", command_examples},
     {"cards", "list, show and check card definitions", command_cards},
@@ -24,7 +24,7 @@ static void print_help(FILE *out) {
         "  gavel examples                            what is there to try?\n"
         "  gavel explain samples/question.scenario   what happens here, step by step, and why?\n"
         "  gavel run scenarios                       do all scenarios below a directory pass?\n"
-        "  gavel cards show Clone                    what does the engine know of this card?\n"
+        "  gavel cards show Clone                    what does Gavel know about this card?\n"
         "  gavel play decks/red-burn.txt decks/green-growth.dck\n"
         "                                            a whole game between two decks\n"
         "\nThe files named here come with Gavel and are found from any directory.\n"

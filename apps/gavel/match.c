@@ -11,7 +11,7 @@ void seat_parse(const char *argument, SeatPlayer *players, u32 *said, struct arg
   const char *name = seat < GAVEL_PLAYERS_MAX && argument[1] == '=' ? argument + 2 : "";
   while (who < COUNT_OF(SEAT_PLAYERS) && strcmp(name, SEAT_PLAYERS[who]) != 0) who++;
   if (who == COUNT_OF(SEAT_PLAYERS))
-    argp_error(state, "--seat takes N=human, N=auto or N=random with a seat from 1 to %u, and not \"%s\"",
+    argp_error(state, "--seat takes N=human, N=auto or N=random with a seat from 1 to %u, not \"%s\"",
                GAVEL_PLAYERS_MAX, argument);
   players[seat] = (SeatPlayer)who;
   *said |= 1u << seat;

@@ -141,7 +141,7 @@ static void inform(Session *s, const GavelDecision *d, const Choices *choices, c
     if (known && ref)
       board_card_print(s->game, ref);
     else
-      puts(known ? "that option is about no object" : "there is no option of that number");
+      puts(known ? "that option isn't about an object" : "there is no option with that number");
     return;
   }
   if (!argument[0]) {

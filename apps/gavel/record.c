@@ -252,7 +252,7 @@ bool record_read(Record *record, const char *path) {
   }
   text_free(&text);
   if (fine && r.line == 0) {
-    complain("%s: this isn't the record of a game: it has no whole line", path);
+    complain("%s: this isn't the record of a game: it has no complete line", path);
     fine = false;
   }
   return fine;

@@ -11,7 +11,7 @@ static void parse_limit(const char *argument, ScenarioFiles *files, struct argp_
   char *end;
   unsigned long long limit = strtoull(argument, &end, 10);
   if (argument[0] < '0' || argument[0] > '9' || *end || limit == 0)
-    argp_error(state, "--limit takes a number of decisions, at least 1, and not \"%s\"", argument);
+    argp_error(state, "--limit takes a number of decisions, at least 1, not \"%s\"", argument);
   files->limit = limit;
 }
 

@@ -285,7 +285,7 @@ GavelStatus gavel_game_put_counters(GavelGame *game, GavelRef on, const char *ki
   PuttingOn p = {on, word_find(str_of(kind), WC_COUNTER), n};
   if (!p.kind) return api_refuse(game, GAVEL_E_UNKNOWN, "there are no \"%s\" counters", kind);
   if (!ref_is_there(game, on)) return api_refuse(game, GAVEL_E_UNKNOWN, "there is nothing to put counters on");
-  if (n < 1) return api_refuse(game, GAVEL_E_CHECK, "at least 1 counter is put, not %lld", (long long)n);
+  if (n < 1) return api_refuse(game, GAVEL_E_CHECK, "expected at least 1 counter, found %lld", (long long)n);
   return game_protect(game, counters_body, &p);
 }
 

@@ -46,7 +46,7 @@ static void on_rule(void *user, const char *number) {
   m->rules++;
   if (m->rules > def->rule_limit) end_run(m, GAVEL_E_LIMIT, "rules carried out");
   if (m->rules % RULES_BETWEEN == 0 && def->go_on && !def->go_on(def->user, m->rules))
-    end_run(m, GAVEL_E_STOPPED, "whoever called does not go on");
+    end_run(m, GAVEL_E_STOPPED, "the caller stopped it");
   account_rule(&m->account, number);
 }
 
@@ -236,7 +236,7 @@ GavelStatus session_whole(const GavelSession *s, Str text, u32 which, Text *out,
   arena_init(&arena, scratch);
   GavelStatus status = scenario_parse(&arena, &scratch, STR("session"), text, &file, error);
   if (!status && which >= file->scenarios.count)
-    status = error_set(error, GAVEL_E_UNKNOWN, 0, 0, 0, "the text holds %u scenarios, and none with the number %u",
+    status = error_set(error, GAVEL_E_UNKNOWN, 0, 0, 0, "the text holds %u scenarios, but none with the number %u",
                        file->scenarios.count, which);
   if (!status) {
     const Scenario *scenario = file->scenarios.data[which];

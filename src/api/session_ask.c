@@ -96,7 +96,7 @@ GavelStatus gavel_session_find(GavelSession *session, const char *words, GavelRe
   if (!status && !live_find(session->now->run, line->as.expect->action->object, ref)) status = no_memory(error);
   if (!status && !*ref)
     status = error_set(error, GAVEL_E_UNKNOWN, 0, 0, 0,
-                       "nothing here is meant by `%s`; say an alias, or a name in quotes and where it is", words);
+                       "`%s` refers to nothing here; write an alias, or a name in quotes and where it is", words);
   text_free(&text);
   arena_free(&arena);
   return status;

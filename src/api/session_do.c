@@ -90,7 +90,7 @@ void gavel_session_destroy(GavelSession *session) {
 static GavelStatus check_sound(const GavelSession *s, GavelError *error) {
   if (s->now->result.verdict == SCENARIO_PASSED) return GAVEL_OK;
   return error_set(error, GAVEL_E_MISUSE, s->now->result.line, 0, 0,
-                   "the scenario goes wrong at its line %u: undo or edit it first", s->now->result.line);
+                   "the scenario goes wrong at line %u: undo or edit that line first", s->now->result.line);
 }
 
 /* --- lines ----------------------------------------------------------------------------------- */

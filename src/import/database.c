@@ -40,7 +40,8 @@ bool import_db_is(Str bytes) {
 /* Takes the sections, which follow one another to the end. */
 static bool take_sections(const Opening *o, ImportDb *db) {
   u64 end = HEAD_SIZE;
-  if (!import_db_is(db->bytes) || db->bytes.length < HEAD_SIZE) return damaged(o, 0, "it doesn't begin as one does");
+  if (!import_db_is(db->bytes) || db->bytes.length < HEAD_SIZE)
+    return damaged(o, 0, "it doesn't begin the way a database does");
   for (u32 i = 0; i < SECTION_COUNT; i++) {
     u32 at = HEAD_SECTIONS + i * 8;
     ImportSection section = {u32_at(db, at), u32_at(db, at + 4)};

@@ -197,7 +197,7 @@ static bool check_required(JsonReader *reader, const JsonFrame *frame) {
   for (u32 i = 0; i < frame->shape->count; i++) {
     const JsonField *field = &frame->shape->fields[i];
     if (field->required && !(frame->seen >> i & 1))
-      return json_fail(reader, GAVEL_E_CHECK, "expected the field \"%s\", and it is not there", field->key);
+      return json_fail(reader, GAVEL_E_CHECK, "expected the field \"%s\", but it is missing", field->key);
   }
   return true;
 }

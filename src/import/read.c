@@ -301,7 +301,7 @@ static bool reserve_name(Import *import) {
 }
 
 static bool check_name(ImportReader *r, Str name) {
-  if (name.length == 0) return json_fail(&r->json, GAVEL_E_CHECK, "expected a name, and it is empty");
+  if (name.length == 0) return json_fail(&r->json, GAVEL_E_CHECK, "expected a name, found empty text");
   if (name.length > READ_NAME_MAX)
     return json_fail(&r->json, GAVEL_E_LIMIT, "a name of %u bytes: at most %u may be", name.length, READ_NAME_MAX);
   return !memchr(name.data, '\n', name.length) || json_fail(&r->json, GAVEL_E_CHECK, "a name of several lines");

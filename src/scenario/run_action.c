@@ -329,7 +329,7 @@ bool option_taken(Runner *r, const ScenarioAction *action, u32 *option) {
   u32 count = option_count(r->play.g);
   Str name = player_name(r, run_decision(r)->player);
   *option = (u32)(action->option - 1);
-  if (!run_waits(r)) return run_fail(r, action->place, "nothing is asked now, so that no option can be taken");
+  if (!run_waits(r)) return run_fail(r, action->place, "nothing is asked now, so there is no option to take");
   if (run_decision(r)->player != action->player)
     return run_fail(r, action->place, "%.*s decides now", (int)name.length, name.data);
   if (action->option > count)

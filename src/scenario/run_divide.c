@@ -81,7 +81,7 @@ static bool adds_up(Runner *r, const ScenarioAnswer *split, const Shares *s, i64
   bool fine = left_out == 0 ? *rest == 0 : *rest >= 0;
   text_clear(&r->text_b);
   if (!fine) {
-    text_addf(&r->text_b, "the parts make %lld, and %lld is divided", (long long)(s->total - *rest),
+    text_addf(&r->text_b, "the parts add up to %lld, but %lld must be divided", (long long)(s->total - *rest),
               (long long)s->total);
     return wrong(r, split);
   }

@@ -161,7 +161,7 @@ bool run_needs_known(Runner *r) {
       if (!need_line(r, &s->sections.data[k].lines.data[i])) return false;
   if (has_default_library(s) && !carddb_find(r->db, STR("Wastes"), NULL)) {
     return run_unsupported(r, s->place,
-                           "the default library is made of Wastes, which no card is called; write a "
+                           "the default library is made of Wastes, but no card is called that; write a "
                            "`library:` line");
   }
   return true;

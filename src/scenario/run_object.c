@@ -416,9 +416,9 @@ static bool cannot(const Judged *j, const ScenarioExpect *expect, Text *out) {
     case SCENARIO_EXPECT_IS: {
       u32 state = state_of_permanents(expect);
       if (on_battlefield(j) || state == SCENARIO_STATE_COUNT) return false;
-      say_where(j, "only of a permanent can it be said", out);
-      text_addf(out, " that it is %s, or not (%s)", scenario_word_text(&scenario_state_words, state),
-                PERMANENTS_ONLY[state]);
+      const char *word = scenario_word_text(&scenario_state_words, state);
+      say_where(j, "only a permanent", out);
+      text_addf(out, " can be %s or not %s (%s)", word, word, PERMANENTS_ONLY[state]);
       return true;
     }
     default: return false;

@@ -161,8 +161,8 @@ bool setup_mana(Runner *r, void *unused) {
     ScenarioText mana = r->s->players.data[p].mana;
     i64 kinds[6];
     if (!mana_kinds(mana.text, kinds)) {
-      return run_fail(r, mana.place, "expected mana of a kind each, such as {G}{G}, found %.*s", (int)mana.text.length,
-                      mana.text.data);
+      return run_fail(r, mana.place, "expected symbols that are each one kind of mana, such as {G}{G}, found %.*s",
+                      (int)mana.text.length, mana.text.data);
     }
     for (u32 k = 0; k < COUNT_OF(kinds); k++)
       if (kinds[k]) mana_add(r->play.g, p, k, (u32)kinds[k], REF_NONE, 0, 0);

@@ -147,7 +147,7 @@ bool sp_life(Parser *parser) {
     return false;
   }
   if (player->has_life) {
-    return sp_fail(parser, &keyword, GAVEL_E_CHECK, "expected one `life` a player, found a second");
+    return sp_fail(parser, &keyword, GAVEL_E_CHECK, "expected one `life` per player, found a second");
   }
   player->has_life = true;
   return sp_end(parser, "the end of the line");
@@ -169,7 +169,7 @@ bool sp_player_mana(Parser *parser) {
   Token keyword = parser->token;
   ScenarioPlayer *player = sp_last_player(parser);
   if (player->mana.text.length > 0) {
-    return sp_fail(parser, &keyword, GAVEL_E_CHECK, "expected one `mana` a player, found a second");
+    return sp_fail(parser, &keyword, GAVEL_E_CHECK, "expected one `mana` per player, found a second");
   }
   sp_advance(parser);
   return sp_mana(parser, &player->mana) && sp_end(parser, "the end of the line");
@@ -184,7 +184,7 @@ bool sp_zone(Parser *parser) {
   sp_advance(parser);
   if (!sp_is(parser, TOKEN_COLON)) {
     return sp_expected(parser, "`:` after the name of a zone (a card's name that begins with a keyword "
-                               "stands in quotes)");
+                               "needs quotes)");
   }
   if (zone == SCENARIO_ZONE_LIBRARY) sp_last_player(parser)->has_library = true;
   u32 offset = scenario_lex_skip_space(&parser->lexer, parser->lexer.pos);

@@ -184,7 +184,7 @@ static bool unknown_suffix(Parser *parser) {
   Suggestion suggestion = sp_suggest_for(parser->token.text);
   for (u32 i = 0; i < COUNT_OF(suffixes); i++) sp_suggest(&suggestion, str_of(suffixes[i].text));
   return sp_expected_near(parser, &parser->token, GAVEL_E_SYNTAX,
-                          "a state such as `tapped` (a card's name with a comma stands in quotes)", &suggestion);
+                          "a state such as `tapped` (a card's name with a comma needs quotes)", &suggestion);
 }
 
 /* What follows a comma. `*given` has a bit for each suffix already written. */

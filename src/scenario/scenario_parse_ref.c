@@ -44,10 +44,9 @@ void sp_suggest_names(Suggestion *suggestion, const Parser *parser, RefAllowed a
 }
 
 static bool unknown_name(Parser *parser, const Token *at, RefAllowed allowed) {
-  static const char *const what[] = {[REF_OBJECT] = "an alias (a card's name stands in quotes)",
+  static const char *const what[] = {[REF_OBJECT] = "an alias (a card's name needs quotes)",
                                      [REF_PLAYER] = "the name of a player",
-                                     [REF_EITHER] =
-                                         "the name of a player or an alias (a card's name stands in quotes)"};
+                                     [REF_EITHER] = "the name of a player or an alias (a card's name needs quotes)"};
   Suggestion suggestion = sp_suggest_for(at->text);
   sp_suggest_names(&suggestion, parser, allowed);
   return sp_expected_near(parser, at, GAVEL_E_UNKNOWN, what[allowed], &suggestion);

@@ -79,12 +79,13 @@ void deck_check_commanders(const GavelDeck *deck, Text *out) {
   if (count == 0 || count > COUNT_OF(two))
     text_addf(out, "it has %u commanders: expected one, or two that are partners (903.3, 702.124g)\n", count);
   if (count == 1 && !leads(two[0].chars))
-    text_addf(out, "%s is no legendary creature, Vehicle or Spacecraft (903.3)\n",
+    text_addf(out, "%s isn't a legendary creature, Vehicle or Spacecraft (903.3)\n",
               gavel_card_name(deck->cards, two[0].card));
   if (count == 2) check_two(deck, db, &two[0], &two[1], out);
   for (u32 i = 0; i < deck->entries.count; i++) {
     GavelCardId card = deck->entries.data[i].card;
     if (carddb_card(db, card)->color_identity & ~identity)
-      text_addf(out, "%s has colors that the commander has not (903.5c)\n", gavel_card_name(deck->cards, card));
+      text_addf(out, "%s has colors that aren't in the commander's color identity (903.5c)\n",
+                gavel_card_name(deck->cards, card));
   }
 }

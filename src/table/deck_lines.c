@@ -114,7 +114,7 @@ static bool read_entry(DeckReader *r, Str line, Str whole) {
   Str name = without_printing(rest);
   if (name.length == 0)
     return deck_refuse(r, GAVEL_E_SYNTAX, column_in(whole, rest.data),
-                       "found no name behind the number: expected the name of a card");
+                       "found no name after the number: expected the name of a card");
   if (digits == 0 && count_behind(name, &count, &name))
     return deck_refuse(r, GAVEL_E_SYNTAX, column_in(whole, rest.data), "write the number first: `%u %.*s`", count,
                        (int)num_min(name.length, 60), name.data);

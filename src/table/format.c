@@ -185,7 +185,7 @@ static void check_sizes(Check *c) {
     text_addf(&c->text, "it has %u cards: expected %u (%s)\n", main, f->main, f->commander ? "903.5a" : "100.2a");
   if (side > f->sideboard && f->has_sideboard)
     text_addf(&c->text, "its sideboard has %u cards: expected at most %u (100.4a)\n", side, f->sideboard);
-  if (!f->commander && commanders) text_adds(&c->text, "it has a commander, which the format has not\n");
+  if (!f->commander && commanders) text_adds(&c->text, "it has a commander, but the format has none\n");
 }
 
 /* How many of a card all parts hold together; 0 for an entry of a card that an earlier one is of. */
@@ -240,9 +240,9 @@ static void check_cards(Check *c) {
     if (is_listed(f, card, LIST_BANNED)) text_addf(&c->text, "%s is banned\n", name);
     if (f->has_only && !basic && !is_listed(f, card, LIST_ONLY)) text_addf(&c->text, "%s is not allowed\n", name);
     if (is_listed(f, card, LIST_RESTRICTED) && n > 1)
-      text_addf(&c->text, "%s is there %u times: it is restricted to one\n", name, n);
+      text_addf(&c->text, "the deck has %s %u times: it is restricted to one\n", name, n);
     if (f->copies && n > f->copies && !basic)
-      text_addf(&c->text, "%s is there %u times: expected at most %u (%s)\n", name, n, f->copies,
+      text_addf(&c->text, "the deck has %s %u times: expected at most %u (%s)\n", name, n, f->copies,
                 f->commander ? "903.5b" : "100.2a");
   }
 }
