@@ -541,11 +541,13 @@ static i64 batch_happen(Game *g, u32 base) {
   u32 end = count_of(g, T_EVENTS);
   drop_second_moves(g, base, end);
   u32 pending = count_of(g, T_PENDING);
+  bool unattaching = event_kinds_have(&derived(g)->triggering, EVENT_UNATTACH);
   /* What leaves is remembered, and abilities that look back trigger, on the state before (603.10). */
   for (u32 row = base; row < end; row++) {
     if (!happens(g, row)) continue;
     const Event *ev = row_EVENTS(g, row);
     if (event_kinds_have(&derived(g)->triggering, ev->kind)) triggers_notice(g, row, true);
+    if (unattaching) triggers_notice_unattached(g, base, row);
     ev = row_EVENTS(g, row);
     if (ev->kind != EVENT_MOVE) continue;
     u32 slot = object_live(g, ev->object);

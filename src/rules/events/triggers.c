@@ -174,14 +174,54 @@ static void notice(Game *g, const Event *ev, bool before) {
   notice_delayed(g, ev, before);
 }
 
+/* Whether an attachment is still attached to what it was: that has not left before it. */
+static bool still_there(Game *g, Ref host) { return ref_is_player(host) || object_live(g, host); }
+
 void triggers_notice(Game *g, u32 event_row, bool before) {
   const Event ev = *row_EVENTS(g, event_row);
+  if (ev.kind == EVENT_UNATTACH && !still_there(g, ev.other)) return; /* noticed as that left */
   notice(g, &ev, before);
 }
 
 void triggers_notice_event(Game *g, const Event *event) {
   notice(g, event, true);
   notice(g, event, false);
+}
+
+static void notice_unattached(Game *g, Ref attachment, Ref host) {
+  if (!host || !still_there(g, host)) return;
+  RULE(g, "701.3d");
+  notice(g,
+         &(Event){.kind = EVENT_UNATTACH,
+                  .player = PLAYER_NONE,
+                  .from = ZONE_NONE,
+                  .to = ZONE_NONE,
+                  .object = attachment,
+                  .other = host},
+         true);
+}
+
+/* Whether an object leaves the battlefield by one of the events: then what it was attached to is seen to there. */
+static bool leaves_by(const Game *g, u32 base, Ref object) {
+  for (u32 row = base; row < count_of(g, T_EVENTS); row++) {
+    const Event *ev = row_EVENTS(g, row);
+    if (ev->kind == EVENT_MOVE && ev->object == object && !(ev->flags & (EVF_GONE | EVF_COMPONENT))) return true;
+  }
+  return false;
+}
+
+void triggers_notice_unattached(Game *g, u32 base, u32 row) {
+  const Event ev = *row_EVENTS(g, row);
+  u32 slot = ref_is_player(ev.object) ? 0 : object_live(g, ev.object);
+  if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD || ev.flags & EVF_COMPONENT) return;
+  if (ev.kind != EVENT_MOVE && ev.kind != EVENT_ATTACH) return;
+  Ref host = permanent_of(g, slot)->attached_to;
+  if (ev.kind == EVENT_MOVE || ev.other != host) notice_unattached(g, ev.object, host);
+  if (ev.kind == EVENT_ATTACH) return;
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    if (permanent_of(g, s)->attached_to != ev.object || leaves_by(g, base, object_ref(g, s))) continue;
+    notice_unattached(g, object_ref(g, s), ev.object);
+  }
 }
 
 void pending_remove(Game *g, u32 row) {

@@ -7,6 +7,9 @@
 /* Notes every ability the event triggers. `before`: look-back abilities only, the event not yet done. */
 void triggers_notice(Game *g, u32 event_row, bool before);
 void triggers_notice_event(Game *g, const Event *event);
+/* Before an event of the batch that begins with row `base` is done: what triggers as attachments become unattached by it,
+   because they or what they are attached to leave the battlefield, or they are attached to something else (701.3d). */
+void triggers_notice_unattached(Game *g, u32 base, u32 row);
 /* Look-back triggers noticed since T_PENDING had `first` rows: their conditions are checked on the state after
    the event (603.4). */
 void triggers_confirm(Game *g, u32 first);

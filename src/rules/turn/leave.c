@@ -113,6 +113,7 @@ static void moves_force(Game *g, u32 base) {
   u32 end = count_of(g, T_EVENTS);
   for (u32 row = base; row < end; row++) {
     triggers_notice(g, row, true);
+    triggers_notice_unattached(g, base, row);
     lki_take(g, object_live(g, row_EVENTS(g, row)->object));
   }
   for (u32 row = base; row < end; row++) {
