@@ -31,16 +31,16 @@ static const struct argp ARGP = {
     .options = OPTIONS,
     .parser = parse,
     .children = cards_children,
-    .doc = "Measure this build and print one JSON object: the time it takes to clone a game, list its options and take "
-           "one "
-           "step, and to work out characteristics; the memory that is allocated; and the time that random games take, "
-           "with their signature. Short times are in nanoseconds, those of games in seconds of processor time.\v"
-           "Examples:\n"
-           "  gavel bench\n"
-           "  gavel bench --games 100 --samples 201\n"
-           "  gavel bench --cards oracle-cards.json\n"
-           "  gavel bench --match \"burn mirror\"\n"
-           "\nExit status: 0 when everything was measured, 1 when something could not be measured.",
+    .doc =
+        "Measure this build and print one JSON object: the time it takes to clone a game, list its options and take "
+        "one step, and to work out characteristics; the memory that is allocated; and the time that random games take, "
+        "with their signature. Short times are in nanoseconds, those of games in seconds of processor time.\v"
+        "Examples:\n"
+        "  gavel bench\n"
+        "  gavel bench --games 100 --samples 201\n"
+        "  gavel bench --cards oracle-cards.json\n"
+        "  gavel bench --match \"burn mirror\"\n"
+        "\nExit status: 0 when everything was measured, 1 when something could not be measured.",
 };
 
 int command_bench(int argc, char **argv) {

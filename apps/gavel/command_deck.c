@@ -40,8 +40,7 @@ static const struct argp ARGP = {
     .doc =
         "Read decks, and say how many cards each has and whether it can be played. Every line that can't be read is "
         "named, and so is every card that is unknown or whose text Gavel can't read. Whether a card is legal in a "
-        "format "
-        "is taken from the card data of --cards, if it says so.\v"
+        "format is taken from the card data of --cards, if it says so.\v"
         "Examples:\n"
         "  gavel deck check decks/red-burn.txt\n"
         "  gavel deck check --cards oracle-cards.json --format formats/modern.format mine.txt\n"

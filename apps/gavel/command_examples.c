@@ -34,17 +34,17 @@ static const struct argp ARGP = {
     .options = OPTIONS,
     .parser = parse,
     .args_doc = "[NAME…]",
-    .doc = "List the scenarios, decks and formats that come with Gavel, or print the files named; the files of a "
-           "folder are "
-           "listed. Every command that reads scenarios, decks or formats finds them by the same names from any "
-           "directory, unless there is a file of that name.\v"
-           "Examples:\n"
-           "  gavel examples\n"
-           "  gavel examples samples/question.scenario\n"
-           "  gavel explain samples/question.scenario\n"
-           "  gavel examples scenarios/copying\n"
-           "  cp $(gavel examples --path decks/red-burn.txt) mine.txt\n"
-           "\nExit status: 0 when all is well, 2 when there is no such example or none are installed.",
+    .doc =
+        "List the scenarios, decks and formats that come with Gavel, or print the files named; the files of a "
+        "folder are listed. Every command that reads scenarios, decks or formats finds them by the same names from any "
+        "directory, unless there is a file of that name.\v"
+        "Examples:\n"
+        "  gavel examples\n"
+        "  gavel examples samples/question.scenario\n"
+        "  gavel explain samples/question.scenario\n"
+        "  gavel examples scenarios/copying\n"
+        "  cp $(gavel examples --path decks/red-burn.txt) mine.txt\n"
+        "\nExit status: 0 when all is well, 2 when there is no such example or none are installed.",
 };
 
 /* What is listed if nothing is named, and what to do with it. */
