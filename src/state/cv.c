@@ -27,7 +27,7 @@ static u64 content_hash(const CardDb *db, u32 card, u32 only_face, u32 subst, co
   hash_u64(&hash, (u64)only_face << 32 | flags);
   for (u32 i = 0; i < count; i++) {
     const Mod *m = &mods[i];
-    Field a = {.size = sizeof m->a, .kind = mod_operand((IrOp)m->op)};
+    Field a = {.size = sizeof m->a, .kind = (u8)mod_operand((IrOp)m->op)};
     hash_u64(&hash, operation_number(m->op));
     hash_u64(&hash, word_number(m->word));
     hash_u64(&hash, field_number(db, &a, &m->a));
