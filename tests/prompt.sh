@@ -28,7 +28,7 @@ play 1 '2\n1\ni 2\ni Serra Angel\n2\nu\nc\nn\nq\n'
 sees "an opponent keeps" '^  Black Toll keeps the opening hand$'
 sees "a mulligan is shown each time" '^  Azure Wings takes a mulligan$' 2
 sees "alike options are one" '^   1  Spectral Procession \(2 of them\)$'
-sees "an option that is no object has no text" '^that option is about no object$'
+sees "an option that is no object has no text" '^that option isn.t about an object$'
 sees "a card is read by name" '^  Flying, vigilance$'
 sees "conceding is asked about, and refused" '^Concede the game\? \(y/n\) n'
 sees "the game is left before its first turn" "^The game isn't over before the first turn;"
