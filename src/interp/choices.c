@@ -749,12 +749,15 @@ static bool affected_visit(const Eval *e, Node rule, void *user) {
   return false;
 }
 
+/* The most effects that let a player flip two coins in the place of one: each doubles how many there are. */
+#define COINS_TWICE_CAP 16
+
 /* How many effects of a kind change what the player flips or rolls. */
 static u32 chance_effects(Game *g, IrOp op, u32 player) {
   Affected a = {.op = op, .player = player};
   layers_update(g);
   if (rules_of(g, op)) rules_visit(g, op, affected_visit, &a);
-  return (u32)num_min(a.count, 16);
+  return a.count;
 }
 
 /* What is ignored is considered never to have happened: only the flip that is kept is an event. */
@@ -781,7 +784,9 @@ Flow act_flip_coin(Game *g, Frame *f) {
   u32 player = act_player(&e, node_arg(g->db, node, ARG_FLIP_COIN_BY));
   if (asked) return coin_kept(g, player, decide_taken(g)->n);
   if (player == PLAYER_NONE) return act_did(g, false);
-  u32 coins = 1u << chance_effects(g, IR_R_COINS_TWICE, player);
+  u32 twice = chance_effects(g, IR_R_COINS_TWICE, player);
+  if (twice > COINS_TWICE_CAP) game_fail(g, GAVEL_E_LIMIT, "effects that double the coins a player flips");
+  u32 coins = 1u << twice;
   i64 won = 0;
   RULE(g, "705.1");
   for (u32 i = 0; i < coins; i++) won += chance(g, DUE_COIN, player, 2);

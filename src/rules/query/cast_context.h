@@ -32,6 +32,9 @@ static inline CastMethod method_make(u32 way, u32 face, u32 shape, u32 permissio
   return way | face << 8 | shape << 12 | permission << 16;
 }
 
+/* The most modes of a spell or ability of which any has a cost of its own: CastContext.trial_modes has a bit for each. */
+#define TRIAL_MODES_CAP 16u
+
 /* A spell, on the stack or looked at as the spell it would be; or an ability, on the stack or not. Made anew
    whenever needed: it holds nothing that moves. */
 typedef struct CastContext {

@@ -226,7 +226,7 @@ static void mode_costs_add(Adding *a, Node modal) {
   const CastContext *s = a->s;
   u32 count = modes_chosen(s);
   for (u32 i = 0; i < count; i++) mode_cost_add(a, modal, (u32)list_get(s->g, context_item(s)->modes, i));
-  for (u32 mode = 1; count == 0 && mode <= 16; mode++)
+  for (u32 mode = 1; count == 0 && mode <= TRIAL_MODES_CAP; mode++)
     if (s->trial_modes >> (mode - 1) & 1) mode_cost_add(a, modal, mode);
 }
 
@@ -501,6 +501,7 @@ void cost_collect_mana(const CastContext *s, u32 mana_cost, CostTotal *t) {
   mana_cost_add(&a, &cost, eval_x(&a.e), 1);
 }
 
+/* The most combinations of choices in what is paid at once. */
 enum { COMBINATIONS_CAP = 4096 };
 
 typedef struct Combinations {
@@ -508,14 +509,19 @@ typedef struct Combinations {
   u32 count;
 } Combinations;
 
+static void combine(Combinations *c, u32 ways) {
+  if (c->count > COMBINATIONS_CAP / ways) game_fail(c->e.g, GAVEL_E_LIMIT, "combinations of choices in a cost");
+  c->count *= ways;
+}
+
 static bool count_either(void *context, const CardDb *db, Node node) {
   Combinations *c = context;
-  if (node_op(db, node) == IR_COST_EITHER && c->count < COMBINATIONS_CAP) c->count *= node_argc(db, node);
+  if (node_op(db, node) == IR_COST_EITHER) combine(c, node_argc(db, node));
   if (node_op(db, node) != IR_COST_TIMES) return true;
   Combinations once = {.e = c->e, .count = 1};
   ir_walk(db, node_arg(db, node, ARG_COST_TIMES_COST), count_either, &once);
   i64 n = once.count > 1 ? eval_num(&c->e, node_arg(db, node, ARG_COST_TIMES_N)) : 0;
-  for (i64 k = 0; k < n && c->count < COMBINATIONS_CAP; k++) c->count *= once.count;
+  for (i64 k = 0; k < n; k++) combine(c, once.count);
   return false;
 }
 
