@@ -626,7 +626,6 @@ static void build_uncount_all(Game *g, const Eval *e, Node n, Heap env) {
 }
 
 static void designate_one(Game *g, const Eval *e, Node n, Ref ref) {
-  (void)e;
   Word word = (Word)ARG(ARG_DESIGNATE_WORD);
   if (ref_is_player(ref) && (word == W_MONARCH || word == W_INITIATIVE)) {
     batch_simple(g, word == W_MONARCH ? EVENT_MONARCH : EVENT_INITIATIVE, ref_slot(ref), ref);
@@ -634,6 +633,8 @@ static void designate_one(Game *g, const Eval *e, Node n, Ref ref) {
   }
   u32 row = batch_simple(g, EVENT_DESIGNATE, PLAYER_NONE, ref);
   row_EVENTS(g, row)->word = word;
+  Value x = eval_slot(e, SLOT_X);
+  if (word == W_MONSTROUS && x.tag == VALUE_NUMBER) row_EVENTS(g, row)->amount = (i64)x.v; /* 701.37c */
 }
 
 static void build_designate(Game *g, const Eval *e, Node n, Heap env) {

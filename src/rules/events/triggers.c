@@ -21,6 +21,11 @@ static void event_slots(Game *g, Heap env, const Event *ev) {
   u32 keyword = ev->kind == EVENT_DISCARD && ev->amount ? carddb_keyword_of(g->db, ev->word) : 0;
   bool cycled = keyword && carddb_ability(g->db, keyword)->keyword == W_CYCLING;
   if (cycled) env_set_number(g, env, SLOT_X, ev->amount);
+  /* X of a monstrosity is X of what triggers on that. */
+  if (ev->kind == EVENT_DESIGNATE && ev->word == W_MONSTROUS && ev->amount) {
+    RULE(g, "701.37c");
+    env_set_number(g, env, SLOT_X, ev->amount);
+  }
 }
 
 static u32 pending_add(Game *g, Ref source, u32 controller, const AbilityInst *inst, Heap env) {
