@@ -47,7 +47,7 @@ static bool impossible(const Eval *e, Node n, u32 player) {
   u32 mark = scratch_mark(g);
   u32 count = eval_objects(e, node_arg(db, n, ARG_CHOOSE_FROM));
   scratch_release(g, mark);
-  return count < eval_num(e, node_arg(db, n, ARG_CHOOSE_MIN)) && count == 0;
+  return count < eval_num(e, node_arg(db, n, ARG_CHOOSE_MIN));
 }
 
 Flow act_may(Game *g, Frame *f) {
