@@ -5,15 +5,15 @@ here=$(dirname "$0")
 cards=$here/invented/cards.json
 . "$here/checks.sh"
 
-lost() { # whether at most five cards are lost in English, as what was printed last says
-  awk '$2 == "cards," && $4 == "come" { found = $1 - $3 <= 5 } END { exit !found }' "$scratch/output"
+kept() { # whether as many come back from their English as ever did, as what was printed last says
+  awk '$2 == "cards," && $4 == "come" { found = $3 >= 58 } END { exit !found }' "$scratch/output"
 }
 
 runs "all are accepted" 0 '^([0-9]+) cards, \1 accepted ' "$1" cards coverage "$cards"
 runs "none says two things" 0 '^0 cards whose text says two things$' "$1" cards ambiguous "$cards"
 runs "every word counts" 0 ' changes: ([0-9]+) without effect, \1 of them excused$' "$1" cards audit "$cards"
 runs "they are said in English" 1 ' come back from their English' "$1" cards english "$cards"
-holds "and few are lost" lost
+holds "and as many come back as ever did" kept
 runs "they do what the rules say" 0 '^[1-9][0-9]* passed, 0 failed, 0 skipped$' \
   "$1" run --cards "$cards" "$here/invented"
 "$1" run --cards "$cards" "$here/invented" | tail -1

@@ -7,8 +7,8 @@
 #include "import/again.h"
 #include "import/forms.h"
 
-/* How many of the built-in cards don't come back at the most. May only fall. */
-#define BUILT_IN_LOST 353u
+/* How many of the built-in cards come back at the least. May only rise. */
+#define BUILT_IN_LEAST 1083u
 /* How many come back at the least of a sample of all cards, which are those the oracle accepts of every so many. May only
    rise. */
 #define SAMPLE_LEAST 2634u
@@ -44,10 +44,9 @@ static void test_built_in_cards_come_back(void **state) {
   (void)state;
   CardDb db;
   test_cards(&db);
-  u32 least = db.cards.count - 1 - BUILT_IN_LOST;
-  u32 same = come_back(&db, least);
+  u32 same = come_back(&db, BUILT_IN_LEAST);
   print_message("%u of %u built-in cards come back from their English\n", same, db.cards.count - 1);
-  assert_true(same >= least);
+  assert_true(same >= BUILT_IN_LEAST);
   carddb_free(&db);
 }
 
