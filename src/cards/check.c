@@ -184,7 +184,7 @@ static bool check_in_ability(void *context, const CardDb *db, Node node) {
     u32 value = node_arg(db, node, i);
     check->wrong |= arg->sort == SORT_VAR_SLOT && value >= check->def->slots;
     /* What is created for later has the environment of its creator. */
-    bool shares = arg->sort == SORT_ABIL && ir_op_captures(op);
+    bool shares = arg->sort == SORT_ABIL && value && ir_op_captures(op);
     check->wrong |= shares && db->abilities.data[value].slots != check->def->slots;
   }
   return !check->wrong;

@@ -58,7 +58,8 @@ static u32 least_mana_of(const CardDb *db, Node cost) {
 static void glance_made(const CardDb *db, AbilityDef *def) {
   Node effect = node_arg(db, def->node, ARG_ACTIVATED_EFFECT);
   if (node_op(db, effect) != IR_ADD_MANA || node_arg(db, effect, ARG_ADD_MANA_PLAYER) ||
-      node_arg(db, effect, ARG_ADD_MANA_ONLY_FOR) || node_arg(db, effect, ARG_ADD_MANA_STAYS)) {
+      node_arg(db, effect, ARG_ADD_MANA_ONLY_FOR) || node_arg(db, effect, ARG_ADD_MANA_STAYS) ||
+      node_arg(db, effect, ARG_ADD_MANA_RIDER)) {
     return;
   }
   const ManaCost *made = &db->costs.data[node_arg(db, effect, ARG_ADD_MANA_SYMBOLS)];

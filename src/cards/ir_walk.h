@@ -21,7 +21,7 @@ static inline bool ir_sort_is_node(IrSort sort) { return sort > SORT_ABIL && sor
    that are created for later capture it (603.7c), and those that are granted know what was chosen as they were. */
 static inline bool ir_op_captures(IrOp op) {
   return op == IR_DELAYED || op == IR_SHIELD || op == IR_REFLEXIVE || op == IR_M_GAIN || op == IR_M_HAS_TEXT ||
-         op == IR_R_PLAYER_HAS;
+         op == IR_R_PLAYER_HAS || op == IR_ADD_MANA || op == IR_ADD_MANA_CHOICE;
 }
 /* Whether a filter matches nothing but the object it stands on: (is self), perhaps among the
    terms of an `and`. */

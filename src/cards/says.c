@@ -123,7 +123,7 @@ static void find_pieces(Pieces *p, Str says, u32 from, u32 to) {
 }
 
 static void note_nested(Pieces *p, IrOp op, u32 ability) {
-  bool later = op == IR_DELAYED || op == IR_REFLEXIVE;
+  bool later = op == IR_DELAYED || op == IR_REFLEXIVE || op == IR_ADD_MANA || op == IR_ADD_MANA_CHOICE;
   if (carddb_ability(p->db, ability)->op == IR_KEYWORD) return;
   u32 *count = later ? &p->later_count : &p->granted_count;
   if (*count < PIECES_MAX) (later ? p->later : p->granted)[(*count)++] = ability;

@@ -794,7 +794,7 @@ static void build_attach(Game *g, const Eval *e, Node n, Heap env) {
 
 /* --- mana --------------------------------------------------------------------------------------------------- */
 
-void build_mana(Game *g, const Eval *e, u32 player, u32 made, i64 n, Node restriction, Heap env) {
+void build_mana(Game *g, const Eval *e, u32 player, u32 made, i64 n, Node terms, Heap env) {
   if (n <= 0 || player == PLAYER_NONE) return;
   Ref source = eval_self(e);
   const Chars *c = eval_chars(e, source);
@@ -804,19 +804,19 @@ void build_mana(Game *g, const Eval *e, u32 player, u32 made, i64 n, Node restri
   ev->word = made | (snow ? MANA_SNOW : 0u);
   ev->amount = n;
   ev->source = source;
-  ev->node = restriction;
-  ev->env = restriction ? env : 0; /* borrowed from the program, which waits for the batch */
+  ev->node = terms;
+  ev->env = terms ? env : 0; /* borrowed from the program, which waits for the batch */
 }
 
 static void build_add_mana(Game *g, const Eval *e, Node n, Heap env) {
   u32 player = act_player(e, ARG(ARG_ADD_MANA_PLAYER));
   const ManaCost *cost = &g->db->costs.data[ARG(ARG_ADD_MANA_SYMBOLS)];
-  Node restriction = ARG(ARG_ADD_MANA_ONLY_FOR);
+  Node terms = mana_terms(g, n);
   i64 kinds[6] = {0};
   for (u32 i = 0; i < cost->count; i++)
     if (cost->symbols[i] & SYMBOL_KINDS) kinds[bits_first(cost->symbols[i] & SYMBOL_KINDS)]++;
   u32 stays = ARG(ARG_ADD_MANA_STAYS) ? MANA_STAYS : 0u;
-  for (u32 k = 0; k < 6; k++) build_mana(g, e, player, k | stays, kinds[k], restriction, env);
+  for (u32 k = 0; k < 6; k++) build_mana(g, e, player, k | stays, kinds[k], terms, env);
 }
 
 /* --- several at once -------------------------------------------------------------------------------------------- */

@@ -305,10 +305,10 @@ Flow act_add_mana(Game *g, Frame *f) {
   memcpy(amounts, &f->a[MANA_WHITE], sizeof amounts);
   bool choice = node_op(g->db, n) == IR_ADD_MANA_CHOICE;
   u32 player = act_player(&e, choice ? ARG(ARG_ADD_MANA_CHOICE_PLAYER) : ARG(ARG_ADD_MANA_TYPES_OF_PLAYER));
-  Node only_for = choice ? ARG(ARG_ADD_MANA_CHOICE_ONLY_FOR) : 0;
+  Node terms = mana_terms(g, n);
   u32 stays = choice && ARG(ARG_ADD_MANA_CHOICE_STAYS) ? MANA_STAYS : 0u;
   u32 base = batch_begin(g);
-  for (u32 k = 0; k < 6; k++) build_mana(g, &e, player, k | stays, amounts[k], only_for, env);
+  for (u32 k = 0; k < 6; k++) build_mana(g, &e, player, k | stays, amounts[k], terms, env);
   frame_top(g)->a[MANA_BATCH] = base;
   batch_propose(g, base);
   return FLOW_STEP;

@@ -320,6 +320,7 @@ static const Follower FOLLOWERS[] = {
     {LF_INSTEAD_IF, NULL, false},
     {LF_COUNTERED_TO, follow_countered, false},
     {LF_MANA_ONLY, bind_mana_only, true},
+    {LF_MANA_RIDER, bind_mana_rider, true},
     {LF_MANA_STAYS, bind_mana_stays, true},
     {LF_AMOUNT_INSTEAD, follow_amount, false},
 };

@@ -29,6 +29,16 @@ Lf bind_mana_only(Binder *b, Lf last, Lf form) {
   return only || !purpose ? only : bind_refuse(b, "no mana was added earlier", form);
 }
 
+Lf bind_mana_rider(Binder *b, Lf last, Lf form) {
+  Lf delayed = bind_action(b, lf_item(b->lf, form, 1));
+  if (!delayed) return 0;
+  if (!lf_is_list(b->lf, delayed, LF_DELAYED)) return bind_refuse(b, "what was done before is spoken of in", form);
+  Lf rides = added_with(b, last, 0, LF_OPT_RIDER, lf_item(b->lf, delayed, 1));
+  if (!rides) return bind_refuse(b, "no mana is added before", form);
+  bool at_once = lf_count(b->lf, form) == 3 && lf_is(b->lf, lf_item(b->lf, form, 2), LF_OPT_AT_ONCE);
+  return at_once ? added_with(b, rides, 0, LF_OPT_AT_ONCE, 0) : rides;
+}
+
 Lf bind_mana_stays(Binder *b, Lf last, Lf form) {
   Lf player = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
   Lf stays = player ? added_with(b, last, player, LF_OPT_STAYS, 0) : 0;

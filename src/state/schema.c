@@ -207,14 +207,14 @@
   F(Subst, to, WORD, 0)    \
   F(Subst, next, SUBST, 0)
 
-#define MANA_FIELDS(F, A)       \
-  F(Mana, player, OWNER, 0)     \
-  F(Mana, kind, ENUM, 6)        \
-  F(Mana, snow, NUMBER, 0)      \
-  F(Mana, stays, NUMBER, 0)     \
-  F(Mana, n, NUMBER, 0)         \
-  F(Mana, source, REF, 0)       \
-  F(Mana, restriction, NODE, 0) \
+#define MANA_FIELDS(F, A)   \
+  F(Mana, player, OWNER, 0) \
+  F(Mana, kind, ENUM, 6)    \
+  F(Mana, snow, NUMBER, 0)  \
+  F(Mana, stays, NUMBER, 0) \
+  F(Mana, n, NUMBER, 0)     \
+  F(Mana, source, REF, 0)   \
+  F(Mana, terms, NODE, 0)   \
   F(Mana, env, OWN, OWN_ENV)
 
 #define HISTORY_FIELDS(F, A)              \

@@ -495,9 +495,9 @@ typedef struct Mana {
   u8 snow;
   u8 stays; /* it isn't lost as steps and phases end, until the turn does */
   u32 n;
-  Ref source;       /* what produced it */
-  Node restriction; /* what it may be spent on, a condition on the spell or ability's source; 0 none */
-  Heap env;         /* for the restriction; shared by no other row */
+  Ref source; /* what produced it */
+  Node terms; /* the action that added it, if it says what the mana may be spent on or what happens then; else 0 */
+  Heap env;   /* for the terms; shared by no other row */
 } Mana;
 
 /* --- players and the rest of the core ------------------------------------------------------ */

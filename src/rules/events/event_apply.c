@@ -691,7 +691,7 @@ static bool happen_shuffle(Game *g, u32 row) {
 static bool happen_mana(Game *g, u32 row) {
   const Event ev = *row_EVENTS(g, row);
   RULE(g, "106.4");
-  Heap env = ev.node ? env_copy(g, ev.env) : 0; /* the mana keeps what its restriction speaks of */
+  Heap env = ev.node ? env_copy(g, ev.env) : 0; /* the mana keeps what its terms speak of */
   mana_add(g, ev.player, ev.word, (u32)num_min(ev.amount, 1 << 30), ev.source, ev.node, env);
   return true;
 }

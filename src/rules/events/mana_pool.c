@@ -1,14 +1,15 @@
 /* Mana pools (106.4). */
+#include "cards/ir_args.h"
 #include "rules/events/events.h"
 
-void mana_add(Game *g, u32 player, u32 made, u32 n, Ref source, Node restriction, Heap env) {
+void mana_add(Game *g, u32 player, u32 made, u32 n, Ref source, Node terms, Heap env) {
   u32 kind = made & 0xff;
   bool snow = made & MANA_SNOW, stays = made & MANA_STAYS;
   if (n == 0) return;
   offers_forget(g, player);
-  for (u32 i = 0; !restriction && i < count_of(g, T_MANA); i++) {
+  for (u32 i = 0; !terms && i < count_of(g, T_MANA); i++) {
     Mana *m = row_MANA(g, i);
-    if (m->player != player || m->kind != kind || m->snow != snow || m->source != source || m->restriction) continue;
+    if (m->player != player || m->kind != kind || m->snow != snow || m->source != source || m->terms) continue;
     if (m->stays != stays) continue;
     m->n = (u32)num_min(INT32_MAX, (i64)m->n + n);
     return;
@@ -20,8 +21,27 @@ void mana_add(Game *g, u32 player, u32 made, u32 n, Ref source, Node restriction
                              .stays = stays,
                              .n = n,
                              .source = source,
-                             .restriction = restriction,
+                             .terms = terms,
                              .env = env};
+}
+
+Node mana_only_for(const Game *g, Node terms) {
+  if (!terms) return 0;
+  bool plain = node_op(g->db, terms) == IR_ADD_MANA;
+  return node_arg(g->db, terms, plain ? ARG_ADD_MANA_ONLY_FOR : ARG_ADD_MANA_CHOICE_ONLY_FOR);
+}
+
+u32 mana_rider(const Game *g, Node terms, bool *at_once) {
+  bool plain = node_op(g->db, terms) == IR_ADD_MANA;
+  *at_once = node_arg(g->db, terms, plain ? ARG_ADD_MANA_AT_ONCE : ARG_ADD_MANA_CHOICE_AT_ONCE) != 0;
+  return node_arg(g->db, terms, plain ? ARG_ADD_MANA_RIDER : ARG_ADD_MANA_CHOICE_RIDER);
+}
+
+Node mana_terms(const Game *g, Node action) {
+  bool at_once;
+  IrOp op = node_op(g->db, action);
+  if (op != IR_ADD_MANA && op != IR_ADD_MANA_CHOICE) return 0;
+  return mana_only_for(g, action) || mana_rider(g, action, &at_once) ? action : 0;
 }
 
 /* Closes the gaps that rows without mana leave. */

@@ -6,7 +6,14 @@
 
 /* `made` is the kind of the mana and MANA_…. */
 enum { MANA_SNOW = 0x100, MANA_STAYS = 0x200 };
-void mana_add(Game *g, u32 player, u32 made, u32 n, Ref source, Node restriction, Heap env);
+void mana_add(Game *g, u32 player, u32 made, u32 n, Ref source, Node terms, Heap env);
+/* The terms of mana (106.6): the action that added it, if that restricts what the mana may be spent on or says what happens
+   when it is spent; else 0. */
+Node mana_terms(const Game *g, Node action);
+/* What mana with these terms may be spent on, 0 for anything; `terms` may be 0. */
+Node mana_only_for(const Game *g, Node terms);
+/* The ability that triggers when mana with these terms is spent, 0 for none. `at_once`: it does without the stack. */
+u32 mana_rider(const Game *g, Node terms, bool *at_once);
 /* Empties mana pools as steps and phases end (500.5). */
 void mana_empty(Game *g);
 /* Effects by which mana isn't lost end with the turn (514.2). */

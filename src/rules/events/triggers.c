@@ -229,6 +229,31 @@ void triggers_notice_unattached(Game *g, u32 base, u32 row) {
   }
 }
 
+bool triggers_mana_spent(Game *g, const Mana *m, u32 n, const Event *cast) {
+  bool at_once;
+  u32 ability = mana_rider(g, m->terms, &at_once);
+  if (!ability || !m->env) return false;
+  const AbilityDef *def = carddb_ability(g->db, ability);
+  Eval e = eval_of_env(g, m->env);
+  if (!pattern_matches_now(&e, node_arg(g->db, def->node, ARG_TRIGGERED_EVENT), cast, false)) return false;
+  RULE(g, "106.6");
+  if (n > 1) RULE(g, "106.6a");
+  const Mana kept = *m;
+  for (u32 i = 0; i < n; i++) {
+    Heap env = env_copy(g, kept.env);
+    event_slots(g, env, cast);
+    if (at_once) {
+      u32 frame = frame_push(g, PROC_ACT, node_arg(g->db, def->node, ARG_TRIGGERED_EFFECT), env);
+      frame_at(g, frame)->flags |= FRAME_OWNS_ENV;
+    } else {
+      const Env *v = env_at(g, env);
+      AbilityInst inst = {.ability = ability, .subst = v->subst, .acquisition = v->acquisition};
+      pending_add(g, v->source, v->controller, &inst, env);
+    }
+  }
+  return at_once;
+}
+
 void pending_remove(Game *g, u32 row) {
   u32 last = count_of(g, T_PENDING) - 1;
   for (u32 i = row; i < last; i++) *row_PENDING(g, i) = *row_PENDING(g, i + 1);

@@ -16,6 +16,9 @@ void triggers_confirm(Game *g, u32 first);
 /* State triggers (603.8), checked after every batch of events and whenever a player would get priority. */
 void triggers_state(Game *g);
 bool triggers_waiting(const Game *g);
+/* Mana is spent on a spell, of which `cast` tells: its rider triggers, once for each mana (106.6a). True if something is
+   done at once, for which frames were pushed. */
+bool triggers_mana_spent(Game *g, const Mana *m, u32 n, const Event *cast);
 /* Takes a row of T_PENDING away. */
 void pending_remove(Game *g, u32 row);
 /* Waiting triggered mana abilities resolve at once (605.4a): true if there was one and a frame was pushed. */

@@ -93,7 +93,7 @@ static void estimate_of_pool(Game *g, ManaEstimate *m) {
   for (u32 i = 0; i < count_of(g, T_MANA); i++) {
     const Mana *mana = row_MANA(g, i);
     if (mana->player != m->player) continue;
-    if (mana->restriction)
+    if (mana->terms)
       m->all = false;
     else
       estimate_add(m, mana->kind, (u32)num_min(mana->n, 1 << 20));

@@ -8,7 +8,7 @@
 #include "state/checkpoint.h"
 
 /* Steps of PROC_PAY_MANA. */
-enum { PM_NEXT, PM_ASKED, PM_ACTIVATED, PM_SPEND, PM_SPEND_TAKEN, PM_REVERSE_TAKEN, PM_FAIL, PM_RESTORED };
+enum { PM_NEXT, PM_ASKED, PM_ACTIVATED, PM_SPEND, PM_SPEND_TAKEN, PM_SPENT, PM_REVERSE_TAKEN, PM_FAIL, PM_RESTORED };
 
 void payment_begin(Game *g) { frame_push(g, PROC_PAY_MANA, 0, 0); }
 
@@ -40,7 +40,22 @@ void remember_mana(Game *g, const CastContext *s, const Mana *m, u32 n) {
   HEAP_AT(g, CastInfo, cast)->spent = spent;
 }
 
-static void mana_take(Game *g, const PaymentProblem *b, const CastContext *s) {
+/* What the terms of mana say happens when it is spent on a spell (106.6). True if frames were pushed that do it. */
+static bool mana_rides(Game *g, const CastContext *s, const Mana *m, u32 n) {
+  if (!s->stack || s->plain || object_row(g, s->stack)->kind == OBJECT_ABILITY) return false;
+  u32 from = HEAP_AT(g, CastInfo, stack_item_of(g, s->stack)->cast)->from;
+  Event cast = {.kind = EVENT_CAST,
+                .player = (u8)s->player,
+                .from = (u8)from,
+                .to = ZONE_STACK,
+                .object = object_ref(g, s->stack)};
+  return triggers_mana_spent(g, m, n, &cast);
+}
+
+/* Takes what the payment spends from the pool; `s`: what it is spent on, if not on a mana ability. True if frames were
+   pushed that do what happens at once. */
+static bool mana_take(Game *g, const PaymentProblem *b, const CastContext *s) {
+  bool rides = false;
   for (u32 i = 0; i < b->pool_count; i++) {
     u32 n = problem_take(b, i);
     if (n == 0 || problem_stands_in(b, i)) continue;
@@ -48,18 +63,22 @@ static void mana_take(Game *g, const PaymentProblem *b, const CastContext *s) {
     const Mana m = *row_MANA(g, row);
     row_MANA(g, row)->n -= n;
     if (s) remember_mana(g, s, &m, n);
+    if (s && m.terms) rides |= mana_rides(g, s, &m, n);
   }
   mana_compact(g);
+  return rides;
 }
 
 /* The pool suffices: what else pays must still be there too, before any of it is paid (601.2h). */
 static Flow payment_spend(Game *g, PaymentProblem *b, const CastContext *s) {
-  bool payable = payment_parts_payable(g, pay_frame(g));
+  bool payable = payment_parts_payable(g, pay_frame(g)), rides = false;
   if (payable) {
     RULE(g, "118.3a");
-    mana_take(g, b, s);
+    frame_top(g)->step = PM_SPENT;
+    rides = mana_take(g, b, s);
   }
   problem_end(b);
+  if (rides) return FLOW_STEP;
   if (payable) return payment_return(g, true);
   frame_top(g)->step = PM_FAIL;
   return FLOW_STEP;
@@ -232,7 +251,7 @@ static void firsts_set(Game *g, const PaymentProblem *b) {
 }
 
 static bool mana_alike(const Mana *a, const Mana *b) {
-  return a->kind == b->kind && a->snow == b->snow && !a->restriction && !b->restriction;
+  return a->kind == b->kind && a->snow == b->snow && !a->terms && !b->terms;
 }
 
 /* Offers one more mana of each sort that can be part of the payment. */
@@ -353,6 +372,7 @@ Flow proc_PAY_MANA(Game *g, Frame *f) {
       chosen_add(g, (Option){.kind = OPTION_WORD, .a = decide_taken(g)->a});
       return FLOW_STEP;
     }
+    case PM_SPENT: return payment_return(g, true);
     case PM_REVERSE_TAKEN:
       if (decide_taken(g)->kind == OPTION_NO) return payment_return(g, false);
       checkpoint_restore(g);

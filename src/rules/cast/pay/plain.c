@@ -31,7 +31,7 @@ static bool count_pool(Game *g, u32 player, ManaCounted *c) {
   for (u32 i = 0; i < count_of(g, T_MANA); i++) {
     const Mana *m = row_MANA(g, i);
     if (m->player != player) continue;
-    if (m->restriction || m->n > 1000) return false;
+    if (m->terms || m->n > 1000) return false;
     u32 used = (u32)num_min(m->n, c->missing[m->kind]);
     c->missing[m->kind] -= used;
     spare += m->n - used;

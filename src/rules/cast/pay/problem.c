@@ -515,11 +515,11 @@ static void sources_accept(PaymentProblem *b) {
 
 u32 mana_spending_order(const Mana *m) {
   u32 kind = m->kind == color_bit(W_COLORLESS) ? 0u : 1u + m->kind;
-  return (m->restriction ? 0u : 32u) + (m->snow ? 16u : 0u) + kind;
+  return (m->terms ? 0u : 32u) + (m->snow ? 16u : 0u) + kind;
 }
 
 static void pool_add(PaymentProblem *b, const Mana *m, u32 row) {
-  u32 restriction = restriction_add(b, m->restriction, IN_POOL | row);
+  u32 restriction = restriction_add(b, mana_only_for(b->g, m->terms), IN_POOL | row);
   if (restriction == 64) return;
   PayMana *pool = SCRATCH(b->g, PayMana, b->pool);
   u64 *rows = SCRATCH(b->g, u64, b->rows);
