@@ -125,6 +125,38 @@ Flow act_pay(Game *g, Frame *f) {
 }
 
 /* The objects of FOR_EACH are fixed as it begins. */
+static void free_lists(Game *g, Frame *f) {
+  Heap list = f->lists;
+  f->lists = 0;
+  if (list) heap_free(g, list);
+}
+
+/* What is done for all of several objects is one batch of events (608.2f). */
+static Flow all_at_once(Game *g, Frame *f) {
+  f->step = 2;
+  u32 base = batch_begin(g), count = list_count(g, f->lists);
+  Node slot = node_arg(g->db, f->node, ARG_FOR_EACH_SLOT), action = node_arg(g->db, f->node, ARG_FOR_EACH_DO);
+  for (u32 i = 0; i < count; i++) {
+    Heap env = frame_top(g)->env;
+    env_set_ref(g, env, slot, list_get(g, frame_top(g)->lists, i));
+    EVAL_PROGRAM(e, g, env);
+    action_build(g, &e, action, env);
+  }
+  f = frame_top(g);
+  f->a[AT_BATCH] = base;
+  act_forget_moved(g, f->env, node_op(g->db, action));
+  batch_propose(g, base);
+  return FLOW_STEP;
+}
+
+static Flow all_at_once_done(Game *g, Frame *f) {
+  i64 happened = core(g)->ret;
+  act_keep_results(g, f->env, (u32)f->a[AT_BATCH], happened);
+  batch_end(g, (u32)frame_top(g)->a[AT_BATCH]);
+  free_lists(g, frame_top(g));
+  return act_did(g, happened > 0);
+}
+
 Flow act_for_each(Game *g, Frame *f) {
   const CardDb *db = g->db;
   if (f->step == 0) {
@@ -142,13 +174,14 @@ Flow act_for_each(Game *g, Frame *f) {
     frame_top(g)->lists = list;
     return FLOW_STEP;
   }
+  if (f->step == 2) return all_at_once_done(g, f);
   u32 at = (u32)f->a[AT_NEXT];
   if (at == list_count(g, f->lists)) {
-    Heap list = f->lists;
-    f->lists = 0;
-    if (list) heap_free(g, list);
+    free_lists(g, f);
     return act_done(g, at);
   }
+  bool at_once = node_arg(db, f->node, ARG_FOR_EACH_AT_ONCE) != 0;
+  if (at_once && action_is_plain(db, node_arg(db, f->node, ARG_FOR_EACH_DO))) return all_at_once(g, f);
   f->a[AT_NEXT]++;
   Heap env = f->env;
   env_set_ref(g, env, node_arg(db, f->node, ARG_FOR_EACH_SLOT), list_get(g, f->lists, at));

@@ -66,6 +66,19 @@ Lf verb_deals_to(Binder *b, Lf form) {
   return to ? damaging(b, dealt(b, bind_form(b, said, SORT_NUM), to, source)) : 0;
 }
 
+/* (each-deals SOURCES TO): each of some objects deals damage equal to its power, all of it at the same time (608.2f). Whose
+   "it" is of the recipient isn't known. */
+Lf verb_each_deals(Binder *b, Lf form) {
+  Lf said = lf_item(b->lf, form, 2);
+  if (bind_has_head(b, said, LF_PRONOUN_IT)) return bind_refuse(b, "one of several is meant by", said);
+  Lf sources = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
+  Lf to = sources ? bind_form(b, said, SORT_OBJ) : 0;
+  if (!to) return 0;
+  Lf one = bind_variable(b, "e");
+  Lf each[] = {LF_FOR_EACH, one, sources, dealt(b, lf_make(b->lf, LF_POWER, one, 0, 0), to, one), LF_OPT_AT_ONCE};
+  return lf_list(b->lf, each, COUNT_OF(each));
+}
+
 /* Targets among which whoever announces them divides an amount (601.2d): their variable. */
 static Lf divided(Binder *b, Lf amount, Lf target) {
   Lf items[ITEMS_MAX];

@@ -295,6 +295,20 @@ static Lf follow_unable(Binder *b, Lf last, Lf form) {
   return follow_not_done(b, last, form);
 }
 
+/* (if-anyone-does ACTION), (if-no-one-does ACTION): behind what each of several players may do, which all who want to do at
+   once. Who it was isn't known, for it may be several. */
+static Lf follow_anyone(Binder *b, Lf last, Lf form) {
+  static const Lf WHO[] = {LF_THAT_PLAYER, LF_PRONOUN_THEY, LF_PRONOUN_THEIR};
+  Lf said = lf_item(b->lf, form, 1);
+  if (!may_each(b, last)) return bind_refuse(b, "no one of several may do anything in", last);
+  for (u32 i = 0; i < COUNT_OF(WHO); i++)
+    if (bind_has_head(b, said, WHO[i])) return bind_refuse(b, "one of several is meant by", WHO[i]);
+  Lf then = bind_branch(b, said);
+  if (!then) return 0;
+  Lf done = lf_is_list(b->lf, form, LF_IF_ANYONE_DOES) ? LF_DID : lf_make(b->lf, LF_NOT, LF_DID, 0, 0);
+  return lf_make(b->lf, LF_SEQ, last, lf_make(b->lf, LF_IF, done, then, 0), 0);
+}
+
 /* How actions follow from the one before them: what binds them to it (none: it is replaced with all that was done), and
    whether they may speak of what it did, as what is done only otherwise can't. */
 typedef struct Follower {
@@ -316,6 +330,8 @@ static const Follower FOLLOWERS[] = {
     {LF_IF_UNABLE, follow_unable, false},
     {LF_IF_NOT_AT_ALL, follow_not_at_all, false},
     {LF_IF_OTHERS_DONT, follow_others, false},
+    {LF_IF_ANYONE_DOES, follow_anyone, false},
+    {LF_IF_NO_ONE_DOES, follow_anyone, false},
     {LF_OTHERWISE, follow_not_done, false},
     {LF_INSTEAD_IF, NULL, false},
     {LF_COUNTERED_TO, follow_countered, false},

@@ -160,7 +160,8 @@ void entering_counters(Game *g, u32 row, Word kind, i64 n) {
 }
 
 static void contain_move(Game *g, u32 row, Ref object, Zone to, u32 flags) {
-  u32 child = batch_move(g, object, to, 0);
+  bool enters = to == ZONE_BATTLEFIELD;
+  u32 child = enters ? batch_enter(g, object, row_EVENTS(g, row)->player) : batch_move(g, object, to, 0);
   row_EVENTS(g, child)->flags |= (u16)flags;
   row_EVENTS(g, child)->source = row_EVENTS(g, row)->source;
   contained(g, row, child);
