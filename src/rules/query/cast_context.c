@@ -424,7 +424,7 @@ Node part_modal(const CardDb *db, Node part) {
 bool aura_enchant(const CastContext *s, AbilityInst *inst) {
   if (!s->spell) return false;
   const Chars *c = context_chars(s);
-  if (!chars_subtype(c, W_AURA) || !(c->types & TYPE(ENCHANTMENT)) || !chars_keyword(c, W_ENCHANT)) return false;
+  if (!(c->types & TYPE(ENCHANTMENT)) || !chars_subtype(c, W_AURA) || !chars_keyword(c, W_ENCHANT)) return false;
   u32 count = c->ability_count;
   for (u32 i = 0; i < count; i++) {
     *inst = context_ability(s, i);
