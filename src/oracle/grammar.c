@@ -8,6 +8,16 @@ static const char *const KIND_NAMES[TOKEN_KINDS] = {
 
 Category grammar_category(const Grammar *grammar, Str name) { return (Category)intern_find(&grammar->names, name); }
 
+u32 grammar_hole(const Grammar *grammar, const Production *production, Lf atom, bool *items) {
+  *items = false;
+  for (u32 i = 0; i < production->hole_count; i++) {
+    const Hole *hole = &grammar->holes.data[production->hole_first + i];
+    *items = hole->items == atom;
+    if (*items || hole->whole == atom) return i + 1;
+  }
+  return 0;
+}
+
 Category grammar_category_add(Grammar *g, Str name) {
   StrId id = intern_add(&g->names, name);
   while (g->categories.count <= id)

@@ -115,6 +115,9 @@ void grammar_free(Grammar *grammar);
    grammar was made of. Errors: GAVEL_E_CHECK, with file and line; GAVEL_E_MEMORY. */
 GavelStatus grammar_check(Grammar *grammar, const GrammarFile *files, GavelError *error);
 
+/* The part of a production's pattern, counted from 1, that an atom of its meaning stands for, 0 if the atom is no hole;
+   `*items` if it stands for the items of it. */
+u32 grammar_hole(const Grammar *grammar, const Production *production, Lf atom, bool *items);
 /* 0 if there is none of that name. */
 Category grammar_category(const Grammar *grammar, Str name);
 /* Whether a category may begin with that token. */

@@ -63,19 +63,9 @@ static Sorts sorts_of_text(Str text) {
   return first == '@' ? 1u << SORT_LINK : 1u << SORT_WORD;
 }
 
-/* The part of the pattern that a hole stands for, 0 if an atom is none; `items` if it stands for the items of it. */
-static u32 hole_of(const Checker *c, Lf atom, bool *items) {
-  const Hole *holes = &c->g->holes.data[c->production->hole_first];
-  for (u32 i = 0; i < c->production->hole_count; i++) {
-    *items = holes[i].items == atom;
-    if (holes[i].whole == atom || *items) return i + 1;
-  }
-  return 0;
-}
-
 static Sorts sorts_of(const Checker *c, Lf form) {
   bool items;
-  u32 hole = hole_of(c, form, &items);
+  u32 hole = grammar_hole(c->g, c->production, form, &items);
   if (hole)
     return items ? SORTS_ALL : c->meanings.data[c->g->holes.data[c->production->hole_first + hole - 1].category];
   if (!lf_is_atom(&c->g->lf, form)) {
@@ -159,7 +149,7 @@ static bool fits(const Checker *c, Lf form, const char *signature, bool say) {
     Lf item = lf_item(lf, form, i);
     Str text = lf_is_atom(lf, item) ? lf_head(lf, item) : STR("");
     bool option = text.length > 1 && text.data[0] == ':', items;
-    if (hole_of(c, item, &items) && items) {
+    if (grammar_hole(c->g, c->production, item, &items) && items) {
       open = true;
       continue;
     }

@@ -21,26 +21,17 @@ static bool may_mean(const Realiser *r, Category category, Lf form) {
   return heads[head / 64] >> head % 64 & 1 || heads[0] & 1;
 }
 
-static u32 hole_at(const Grammar *g, const Production *p, Lf atom, bool *items) {
-  const Hole *holes = &g->holes.data[p->hole_first];
-  for (u32 i = 0; i < p->hole_count; i++) {
-    *items = holes[i].items == atom;
-    if (*items || holes[i].whole == atom) return i + 1;
-  }
-  return 0;
-}
-
 /* Adds what a production may mean to its category; answers whether anything is new. */
 static bool heads_add(Realiser *r, const Production *p) {
   const Grammar *g = r->grammar;
   bool items = false;
   Lf form = p->meaning;
-  u32 hole = form && lf_is_atom(&g->lf, form) ? hole_at(g, p, form, &items) : !form ? 1 : 0;
+  u32 hole = form && lf_is_atom(&g->lf, form) ? grammar_hole(g, p, form, &items) : !form ? 1 : 0;
   /* A flat list of one item may be that item, and so of a hole's meaning. */
   u64 *to = heads_of(r, p->category);
   bool changed = false;
   bool single = form && !lf_is_atom(&g->lf, form) && lf_count(&g->lf, form) == 2;
-  if (single) hole = hole_at(g, p, lf_item(&g->lf, form, 1), &items);
+  if (single) hole = grammar_hole(g, p, lf_item(&g->lf, form, 1), &items);
   if (hole) {
     const u64 *from = heads_of(r, g->holes.data[p->hole_first + hole - 1].category);
     for (u32 i = 0; i < r->head_stride; i++) {
@@ -246,7 +237,7 @@ static bool spread(Match *m, Lf pattern, u32 i, Lf form, u32 j) {
   if (left == 0) return there == 0 && match(m);
   Lf item = lf_item(lf, pattern, i);
   bool items = false;
-  u32 hole = hole_at(m->r->grammar, m->p, item, &items);
+  u32 hole = grammar_hole(m->r->grammar, m->p, item, &items);
   Lf copy[64];
   if (there > COUNT_OF(copy)) return false;
   for (u32 k = 0; k < there; k++) copy[k] = lf_item(lf, form, j + k);
@@ -306,7 +297,7 @@ static bool match(Match *m) {
   if (m->count == 0) return finish(m);
   Lf pattern = m->tasks[--m->count].pattern, form = m->tasks[m->count].form;
   bool found = false, items;
-  u32 hole = hole_at(r->grammar, m->p, pattern, &items);
+  u32 hole = grammar_hole(r->grammar, m->p, pattern, &items);
   if (hole) {
     found = bind_part(m, hole - 1, form);
   } else if (pattern == form) {
