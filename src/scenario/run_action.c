@@ -302,7 +302,7 @@ static bool illegal(Runner *r, const ScenarioAction *action) {
 static bool carry_out(Runner *r, const ScenarioAction *action, u32 option) {
   Game *g = r->play.g;
   u32 history = count_of(g, T_HISTORY);
-  doing_begin(r, &action->clauses, action, frame_index(g) + 1);
+  if (!doing_begin(r, &action->clauses, action, frame_index(g) + 1)) return false;
   bool ok = run_take(r, option) && run_settle(r);
   bool said = ok ? doing_end(r) : false;
   r->play.doing.clauses = NULL;

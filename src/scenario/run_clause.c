@@ -2,8 +2,15 @@
 #include "cards/ir_args.h"
 #include "scenario/run_private.h"
 
-void doing_begin(Runner *r, const ScenarioClauses *clauses, const ScenarioAction *action, u32 frame) {
+bool doing_begin(Runner *r, const ScenarioClauses *clauses, const ScenarioAction *action, u32 frame) {
+  const u32 costs = COUNT_OF(r->play.doing.times);
+  u32 targets = 0;
+  for (u32 i = 0; i < clauses->targets.count; i++) targets += clauses->targets.data[i].refs.count;
+  if (targets > SET_CAP || clauses->modes.count > SET_CAP || clauses->paying.count > costs)
+    return run_fail(r, run_place(r), "a line names at most %u targets, %u modes and %u costs to pay", SET_CAP, SET_CAP,
+                    costs);
   r->play.doing = (Doing){.clauses = clauses, .action = action, .frame = frame, .kicked = clauses->kicked};
+  return true;
 }
 
 bool doing_asks(const Runner *r) {

@@ -270,7 +270,8 @@ bool run_try(Runner *r, bool generous, Tried *body, void *arg, bool *went_throug
 
 /* --- clauses (run_clause.c, under run_guard) ---------------------------------------------------- */
 
-void doing_begin(Runner *r, const ScenarioClauses *clauses, const ScenarioAction *action, u32 frame);
+/* Begins to say a line's clauses; false after a failure if they are more than a line may have. */
+bool doing_begin(Runner *r, const ScenarioClauses *clauses, const ScenarioAction *action, u32 frame);
 /* Whether the pending decision is part of the action under way. */
 bool doing_asks(const Runner *r);
 /* The option the clauses choose; `*none` if they have nothing to say about it. False if they ask for what is

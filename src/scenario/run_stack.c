@@ -137,7 +137,7 @@ static bool cast_spell(Runner *r, const ScenarioItem *item, u32 player, u32 *slo
   Putting p = {.item = item, .player = player};
   if (!run_guard(r, put_spell, &p)) return false;
   *slot = p.slot;
-  doing_begin(r, &item->clauses, NULL, 0);
+  if (!doing_begin(r, &item->clauses, NULL, 0)) return false;
   /* These have been said; what was paid needs no asking. */
   r->play.doing.x_said = true;
   r->play.doing.kicked = 0;
