@@ -26,7 +26,7 @@ ln -s real "$scratch/to-file"
 ln -s circle "$scratch/circle"
 for place in pipe to-pipe; do
   is "writing to a $place" 2 "$gavel" cards import "$scratch/data.json" -o "$scratch/$place"
-  says "why not to a $place" 'not a regular file'
+  said "why not to a $place" 'not a regular file'
   is "the pipe is still one" 0 test -p "$scratch/pipe"
   is "a record to a $place" 2 "$gavel" play --quiet --save "$scratch/$place" "$scratch/goblins.txt" "$scratch/goblins.txt"
 done
@@ -89,7 +89,7 @@ head -c 70000000 /dev/zero | tr '\0' '\n' >"$scratch/long"
 for read in '2 run' '1 deck check' '2 replay' '2 cards check --cards'; do
   # shellcheck disable=SC2086 # a status, a command and its words
   is "too much for gavel $read" ${read%% *} "$gavel" ${read#* } "$scratch/long"
-  says "which is told by gavel $read" 'larger than 64 MiB'
+  said "which is told by gavel $read" 'larger than 64 MiB'
 done
 printf '4 Mountain\n// NAME: \033[31mred\n' >"$scratch/escape.txt"
 printf 'scenario "\302\2331m"\nrules 100.1\n' >"$scratch/escape.scenario"

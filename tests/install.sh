@@ -31,6 +31,7 @@ libraries=$(dirname "$PKG_CONFIG_PATH")
 export PKG_CONFIG_PATH
 step "what pkg-config knows" pkg-config --exists --print-errors gavel
 step "no path of the build or the source" lacks "$build|$source|/usr/local" "$PKG_CONFIG_PATH/gavel.pc"
+step "the archive is machine code only" sh -c "! objdump -h '$libraries/libgavel.a' | grep -F .gnu.lto_"
 step "no private header is included" lacks '# *include "([^g]|g[^a]|gavel[^/])' "$prefix"/include/gavel/*.h
 
 # The only directory of headers that users get is the prefix's own.

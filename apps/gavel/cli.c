@@ -115,6 +115,26 @@ u64 parse_count(const char *argument, const char *option, u64 least, u64 most, s
   return number;
 }
 
+static void print_account_line(Str line, const Style *style) {
+  u32 rules = line.length;
+  if (line.length > 0 && line.data[line.length - 1] == ')') {
+    while (rules > 0 && line.data[rules - 1] != '(') rules--;
+    if (rules > 0) rules--;
+  }
+  printf("  %.*s%s%.*s%s\n", (int)rules, line.data, style->dim, (int)(line.length - rules), line.data + rules,
+         style->plain);
+}
+
+void print_account_lines(Str account) {
+  Style style = style_of_output();
+  while (account.length > 0) {
+    const char *end = memchr(account.data, '\n', account.length);
+    u32 length = end ? (u32)(end - account.data) : account.length, used = end ? length + 1 : length;
+    print_account_line((Str){account.data, length}, &style);
+    account = (Str){account.data + used, account.length - used};
+  }
+}
+
 void print_text(const Text *text) {
   if (text->failed) out_of_memory();
   Str all = text_str(text);

@@ -79,6 +79,8 @@ bool file_read(const char *path, Text *text);
 bool file_write_whole(const char *path, Str bytes);
 /* Appends bytes to a file that is there; complains and answers false if it cannot. */
 bool file_append(const char *path, Str bytes);
+/* Prints each line of an account to the standard output, indented, with the rules at its end dimmed. */
+void print_account_lines(Str account);
 /* Prints a text to the standard output; ends the program if it has failed for want of memory. */
 void print_text(const Text *text);
 

@@ -1,33 +1,24 @@
 /* gavel explain: what happens in a scenario, step by step, and by which rules. */
-#include "cli.h"
+#include "scenario_files.h"
 
 #include "gavel/session.h"
 
 #include <stdlib.h>
 
 typedef struct Options {
-  CardFiles cards;
-  VEC(const char *) arguments;
-  u64 limit;
+  ScenarioFiles files;
   GavelAccount grain;
 } Options;
 
 /* NOLINTNEXTLINE(readability-non-const-parameter): the type is that of argp. */
 static error_t parse(int key, char *argument, struct argp_state *state) {
+  (void)argument;
   Options *options = state->input;
-  GavelAllocator allocator = gavel_allocator_default();
   switch (key) {
-    case ARGP_KEY_INIT: state->child_inputs[0] = &options->cards; return 0;
+    case ARGP_KEY_INIT: state->child_inputs[0] = &options->files; return 0;
     case 'b': options->grain = GAVEL_ACCOUNT_BRIEF; return 0;
     case 'f': options->grain = GAVEL_ACCOUNT_FULL; return 0;
     case 'j': options->grain = GAVEL_ACCOUNT_JSON; return 0;
-    case 'l': options->limit = parse_count(argument, "--limit", 1, UINT64_MAX, state); return 0;
-    case ARGP_KEY_ARG:
-      if (!vec_push(&allocator, &options->arguments, argument)) out_of_memory();
-      return 0;
-    case ARGP_KEY_NO_ARGS:
-      argp_error(state, "which scenarios? Name files, or directories of *.scenario files");
-      return 0;
     default: return ARGP_ERR_UNKNOWN;
   }
 }
@@ -36,14 +27,13 @@ static const struct argp_option OPTIONS[] = {
     {"brief", 'b', NULL, 0, "Say only what a player would say: no payments, steps or rules", 0},
     {"full", 'f', NULL, 0, "Say every event with its rules (default)", 0},
     {"json", 'j', NULL, 0, "Print each account as JSON, one per line (docs/trace.md)", 0},
-    {"limit", 'l', "N", 0, "Let a scenario take at most N decisions (default 100000)", 0},
     {0},
 };
 
 static const struct argp ARGP = {
     .options = OPTIONS,
     .parser = parse,
-    .children = cards_children,
+    .children = scenario_files_children,
     .args_doc = "FILE|DIR…",
     .doc = "Run scenarios and say what happens: each event in the order in which it happens, with the "
            "numbers of the rules that make it so, and at the end whether everything was as the scenario expects.\v"
@@ -69,29 +59,15 @@ static void ask(const GavelSession *session, Asked *asked, Text *out) {
   free(text);
 }
 
-/* A line with the rules at its end, which are dimmed. */
-static void print_line(Str line, const Style *style) {
-  u32 rules = line.length;
-  if (line.length > 0 && line.data[line.length - 1] == ')') {
-    while (rules > 0 && line.data[rules - 1] != '(') rules--;
-    if (rules > 0) rules--;
-  }
-  printf("  %.*s%s%.*s%s\n", (int)rules, line.data, style->dim, (int)(line.length - rules), line.data + rules,
-         style->plain);
-}
-
 static void print_account(const GavelSession *session, GavelAccount grain) {
-  Style style = style_of_output();
   size_t size = gavel_session_account(session, grain, 0, NULL, 0) + 1;
   char *text = malloc(size);
   if (!text) out_of_memory();
   gavel_session_account(session, grain, 0, text, size);
-  if (grain == GAVEL_ACCOUNT_JSON) puts(text);
-  for (const char *at = text; *at && grain != GAVEL_ACCOUNT_JSON;) {
-    size_t length = strcspn(at, "\n");
-    print_line((Str){at, (u32)length}, &style);
-    at += length + (at[length] == '\n');
-  }
+  if (grain == GAVEL_ACCOUNT_JSON)
+    puts(text);
+  else
+    print_account_lines(str_of(text));
   free(text);
 }
 
@@ -165,7 +141,7 @@ static u32 explain_one(Explaining *x, const char *path, const Text *text, u32 wh
   def.text_limit = FILE_TEXT_MAX;
   def.rule_limit = UINT64_MAX;
   def.limits = gavel_game_def_default().limits;
-  if (x->options->limit) def.decision_limit = x->options->limit;
+  if (x->options->files.limit) def.decision_limit = x->options->files.limit;
   if (gavel_session_create(&def, &session, &error)) {
     if (error.status == GAVEL_E_MEMORY) out_of_memory();
     printf("%s%s:%u: error: \n    column %u: %s%s\n", style.bad, path, error.line, error.column, error.message,
@@ -198,17 +174,14 @@ static void explain_file(Explaining *x, const char *path) {
 
 int command_explain(int argc, char **argv) {
   Options options = {.grain = GAVEL_ACCOUNT_FULL};
-  GavelAllocator allocator = gavel_allocator_default();
   Paths paths = {0};
   argp_parse(&ARGP, argc, argv, 0, NULL, &options);
-  GavelCards *cards = cards_open(&options.cards);
+  GavelCards *cards = cards_open(&options.files.cards);
   Explaining x = {.options = &options, .cards = cards, .status = cards ? CLI_FINE : CLI_BAD_INPUT};
-  for (u32 i = 0; i < options.arguments.count && cards; i++)
-    if (!paths_find(&paths, options.arguments.data[i], ".scenario")) x.status = CLI_BAD_INPUT;
+  if (cards && !scenario_files_find(&options.files, &paths)) x.status = CLI_BAD_INPUT;
   for (u32 i = 0; i < paths.count; i++) explain_file(&x, paths.data[i]);
   if (x.unsupported) cards_hint(cards);
   paths_free(&paths);
-  vec_free(&allocator, &options.arguments);
-  cards_close(&options.cards, cards);
+  scenario_files_close(&options.files, cards);
   return x.status;
 }

@@ -44,7 +44,7 @@ static const struct argp_option OPTIONS[] = {
 static const struct argp ARGP = {
     .options = OPTIONS,
     .parser = parse,
-    .children = scenarios_children,
+    .children = scenario_files_children,
     .args_doc = "FILE|DIR…",
     .doc =
         "Run scenarios and list the rules that were carried out. Each has the number of scenarios that carried it out, "

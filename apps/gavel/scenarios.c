@@ -3,44 +3,6 @@
 #include "api/api.h"
 #include "scenario/scenario_parse.h"
 
-#include <stdlib.h>
-
-/* --- options ------------------------------------------------------------------------------- */
-
-static void parse_limit(const char *argument, ScenarioFiles *files, struct argp_state *state) {
-  char *end;
-  unsigned long long limit = strtoull(argument, &end, 10);
-  if (argument[0] < '0' || argument[0] > '9' || *end || limit == 0)
-    argp_error(state, "--limit takes a number of decisions, at least 1, not \"%s\"", argument);
-  files->limit = limit;
-}
-
-static error_t parse(int key, char *argument, struct argp_state *state) {
-  ScenarioFiles *files = state->input;
-  GavelAllocator allocator = gavel_allocator_default();
-  switch (key) {
-    case ARGP_KEY_INIT: state->child_inputs[0] = &files->cards; return 0;
-    case 'l': parse_limit(argument, files, state); return 0;
-    case ARGP_KEY_ARG:
-      if (!vec_push(&allocator, &files->arguments, argument)) out_of_memory();
-      return 0;
-    case ARGP_KEY_NO_ARGS:
-      argp_error(state, "which scenarios? Name files, or directories of *.scenario files");
-      return 0;
-    default: return ARGP_ERR_UNKNOWN;
-  }
-}
-
-static const struct argp_option OPTIONS[] = {
-    {"limit", 'l', "N", 0, "Let a scenario take at most N decisions (default 100000)", 0},
-    {0},
-};
-
-static const struct argp SCENARIOS_ARGP = {.options = OPTIONS, .parser = parse, .children = cards_children};
-const struct argp_child scenarios_children[] = {{&SCENARIOS_ARGP, 0, NULL, 0}, {0}};
-
-/* --- running ------------------------------------------------------------------------------- */
-
 typedef struct Runs {
   const CardDb *db;
   const ScenarioWork *work;
@@ -109,19 +71,16 @@ static void run_file(Runs *runs, const char *path) {
 }
 
 int scenarios_do(ScenarioFiles *files, const ScenarioWork *work) {
-  GavelAllocator allocator = gavel_allocator_default();
   GavelCards *cards = cards_open(&files->cards);
   Runs runs = {.work = work, .limit = files->limit, .status = cards ? CLI_FINE : CLI_BAD_INPUT};
   Paths paths = {0};
-  for (u32 i = 0; i < files->arguments.count && cards; i++)
-    if (!paths_find(&paths, files->arguments.data[i], ".scenario")) runs.status = CLI_BAD_INPUT;
+  if (cards && !scenario_files_find(files, &paths)) runs.status = CLI_BAD_INPUT;
   if (cards) runs.db = api_carddb(cards);
   if (cards && work->open) work->open(work->user, cards);
   for (u32 i = 0; i < paths.count; i++) run_file(&runs, paths.data[i]);
   if (cards && work->close && !work->close(work->user)) status_raise(&runs, CLI_BAD_INPUT);
   if (runs.unsupported) cards_hint(cards);
   paths_free(&paths);
-  vec_free(&allocator, &files->arguments);
-  cards_close(&files->cards, cards);
+  scenario_files_close(files, cards);
   return runs.status;
 }

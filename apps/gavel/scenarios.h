@@ -2,18 +2,9 @@
 #ifndef GAVEL_SCENARIOS_H
 #define GAVEL_SCENARIOS_H
 
-#include "cli.h"
+#include "scenario_files.h"
 
 #include "scenario/report.h"
-
-/* Options and arguments that these subcommands share, for the children of an argp. */
-typedef struct ScenarioFiles {
-  CardFiles cards;
-  VEC(const char *) arguments; /* files and directories */
-  u64 limit;                   /* of decisions a scenario; 0 the default */
-} ScenarioFiles;
-/* Likewise the options and arguments of commands that run scenarios. */
-extern const struct argp_child scenarios_children[];
 
 /* What to do with each scenario. */
 typedef struct ScenarioWork {

@@ -58,28 +58,9 @@ void trace_output_met(void *user, Game *g, const Scenario *scenario, const Scena
   output->object = now;
 }
 
-/* A line with the rules at its end, which are dimmed. */
-static void print_line(Str line, const Style *style) {
-  u32 rules = line.length;
-  if (line.length > 0 && line.data[line.length - 1] == ')') {
-    while (rules > 0 && line.data[rules - 1] != '(') rules--;
-    if (rules > 0) rules--;
-  }
-  printf("  %.*s%s%.*s%s\n", (int)rules, line.data, style->dim, (int)(line.length - rules), line.data + rules,
-         style->plain);
-}
-
 void trace_output_end(TraceOutput *output, const ScenarioOutcome *outcome) {
   account_full(&output->account, 0, &output->text);
   scenario_report_passed_over(outcome, &output->text);
   if (output->text.failed) out_of_memory();
-  Style style = style_of_output();
-  Str rest = text_str(&output->text);
-  while (rest.length > 0) {
-    const char *end = memchr(rest.data, '\n', rest.length);
-    u32 length = end ? (u32)(end - rest.data) : rest.length;
-    print_line((Str){rest.data, length}, &style);
-    u32 used = end ? length + 1 : length;
-    rest = (Str){rest.data + used, rest.length - used};
-  }
+  print_account_lines(text_str(&output->text));
 }

@@ -40,7 +40,7 @@ size_t gavel_session_option(const GavelSession *session, uint32_t option, char *
 GavelStatus session_parse_behind(const GavelSession *s, Arena *arena, const char *before, const char *line,
                                  const ScenarioLine **out, GavelError *error) {
   GavelAllocator scratch = s->def.allocator;
-  ScenarioFile *file;
+  ScenarioFile *file = NULL;
   Text text;
   *out = NULL;
   if (strlen(line) > s->def.text_limit)

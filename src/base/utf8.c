@@ -37,6 +37,8 @@ static bool ends_line(Str text, u32 at) {
 GavelStatus text_check(Str text, GavelError *error) {
   u32 line = 1, column = 1, length;
   for (u32 at = 0; at < text.length; at += length, column++) {
+    length = 1;
+    if (text.data[at] >= ' ' && text.data[at] < 0x7F) continue;
     u32 character = str_character((Str){text.data + at, text.length - at}, &length);
     if (character == STR_MALFORMED)
       return error_set(error, GAVEL_E_SYNTAX, line, column, at,

@@ -171,6 +171,19 @@ CardDef carddb_end(const CardDb *db, u32 card) {
                    .first_listed = db->form_abilities.count};
 }
 
+u32 carddb_card_at(const CardDb *db, size_t first, u32 index) {
+  u32 low = 0, high = db->cards.count;
+  while (high - low > 1) {
+    u32 middle = low + (high - low) / 2, begins;
+    memcpy(&begins, (const char *)carddb_card(db, middle) + first, sizeof begins);
+    if (begins <= index)
+      low = middle;
+    else
+      high = middle;
+  }
+  return low;
+}
+
 u32 carddb_keyword_of(const CardDb *db, u32 ability) {
   /* A keyword stands before the abilities that stand for it. */
   for (u32 back = 1; back <= 16 && back < ability; back++) {

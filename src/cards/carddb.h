@@ -95,6 +95,9 @@ static inline const AbilityDef *carddb_ability(const CardDb *db, u32 a) { return
 /* Where what belongs to a card ends: a row of which only the `first_` fields count. Card 0 stands for what comes before
    the first card, which belongs to none. */
 CardDef carddb_end(const CardDb *db, u32 card);
+/* The card to which a word, an ability, a name … belongs: the last whose own begin there or before. `first` is the offset
+   of the `first_` field in CardDef that counts them. */
+u32 carddb_card_at(const CardDb *db, size_t first, u32 index);
 
 /* A layout as the text form names it. Never null. */
 const char *card_layout_text(CardLayout layout);

@@ -189,16 +189,7 @@ bool carddb_looked_at(const CardDb *db, u32 card) {
 
 bool carddb_ability_sound(const CardDb *db, u32 ability) {
   if (!db->sound) return true;
-  /* The last card whose abilities begin there or before. */
-  u32 from = 0, to = db->cards.count;
-  while (to - from > 1) {
-    u32 middle = from + (to - from) / 2;
-    if (carddb_card(db, middle)->first_ability <= ability)
-      from = middle;
-    else
-      to = middle;
-  }
-  return carddb_sound(db, from);
+  return carddb_sound(db, carddb_card_at(db, offsetof(CardDef, first_ability), ability));
 }
 
 GavelStatus carddb_all_sound(const CardDb *db, GavelError *error) {

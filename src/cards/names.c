@@ -49,17 +49,7 @@ u64 ability_number(const CardDb *db, u32 ability) {
   return part_number(def->definition, 1, ability - def->first_ability);
 }
 
-u32 card_of_node(const CardDb *db, Node node) {
-  u32 low = 0, high = db->cards.count;
-  while (high - low > 1) {
-    u32 middle = low + (high - low) / 2;
-    if (carddb_card(db, middle)->first_word <= node)
-      low = middle;
-    else
-      high = middle;
-  }
-  return low;
-}
+u32 card_of_node(const CardDb *db, Node node) { return carddb_card_at(db, offsetof(CardDef, first_word), node); }
 
 /* Nodes lie one behind the other; the first word of all is none. */
 static Node first_node(const CardDb *db, u32 card) {

@@ -1,0 +1,37 @@
+#include "scenario_files.h"
+
+static error_t parse(int key, char *argument, struct argp_state *state) {
+  ScenarioFiles *files = state->input;
+  GavelAllocator allocator = gavel_allocator_default();
+  switch (key) {
+    case ARGP_KEY_INIT: state->child_inputs[0] = &files->cards; return 0;
+    case 'l': files->limit = parse_count(argument, "limit", 1, UINT64_MAX, state); return 0;
+    case ARGP_KEY_ARG:
+      if (!vec_push(&allocator, &files->arguments, argument)) out_of_memory();
+      return 0;
+    case ARGP_KEY_NO_ARGS:
+      argp_error(state, "which scenarios? Name files, or directories of *.scenario files");
+      return 0;
+    default: return ARGP_ERR_UNKNOWN;
+  }
+}
+
+static const struct argp_option OPTIONS[] = {
+    {"limit", 'l', "N", 0, "Let a scenario take at most N decisions (default 100000)", 0},
+    {0},
+};
+
+static const struct argp FILES_ARGP = {.options = OPTIONS, .parser = parse, .children = cards_children};
+const struct argp_child scenario_files_children[] = {{&FILES_ARGP, 0, NULL, 0}, {0}};
+
+bool scenario_files_find(const ScenarioFiles *files, Paths *paths) {
+  bool found = true;
+  for (u32 i = 0; i < files->arguments.count; i++) found &= paths_find(paths, files->arguments.data[i], ".scenario");
+  return found;
+}
+
+void scenario_files_close(ScenarioFiles *files, GavelCards *cards) {
+  GavelAllocator allocator = gavel_allocator_default();
+  vec_free(&allocator, &files->arguments);
+  cards_close(&files->cards, cards);
+}
