@@ -18,7 +18,7 @@ static const Name WORD_TEXTS[] = {
 #include "cards/words.def"
 };
 static const Name OPERATION_TEXTS[] = {
-#define IR(ENUM, NAME, SORT, SIGNATURE, ENGLISH) {NAME, #SORT},
+#define IR(ENUM, NAME, SORT, SIGNATURE, ENGLISH, PROPERTIES) {NAME, #SORT},
 #include "cards/ir_ops.def"
 };
 static const Name EVENT_TEXTS[] = {

@@ -47,7 +47,7 @@ typedef enum IrSort {
 
 typedef enum IrOp {
   IR_NONE,
-#define IR(ENUM, NAME, SORT, SIGNATURE, ENGLISH) IR_##ENUM,
+#define IR(ENUM, NAME, SORT, SIGNATURE, ENGLISH, PROPERTIES) IR_##ENUM,
 #include "cards/ir_ops.def"
   IR_OP_COUNT
 } IrOp;

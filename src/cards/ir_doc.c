@@ -12,7 +12,7 @@ static void add_upper(Str name, Text *out) {
 
 static const char *const ENUMS[IR_OP_COUNT] = {
     [IR_NONE] = "",
-#define IR(ENUM, NAME, SORT, SIGNATURE, ENGLISH) [IR_##ENUM] = #ENUM,
+#define IR(ENUM, NAME, SORT, SIGNATURE, ENGLISH, PROPERTIES) [IR_##ENUM] = #ENUM,
 #include "cards/ir_ops.def"
 };
 

@@ -29,6 +29,15 @@ bool ir_filter_is_self(const CardDb *db, Node filter);
 
 /* What an operation itself reads of the game, its arguments aside. */
 Facts ir_op_reads(const CardDb *db, Node node);
+/* The TRAIT_… that an operation has whatever its arguments. */
+u32 ir_op_traits(IrOp op);
+/* The kind of event a pattern by itself is about, EVENT_NONE if those it holds tell. */
+EventKind ir_pattern_event(IrOp pattern);
+/* What of its event each argument of a pattern filters, by its place: IR_ROLES_CAP ROLE_…; ROLE_NONE from the first if
+   the pattern is matched otherwise. */
+enum { IR_ROLES_CAP = 3 };
+typedef enum Role { ROLE_NONE, ROLE_OBJECT, ROLE_PLAYER, ROLE_OTHER, ROLE_SOURCE, ROLE_WORD, ROLE_AMOUNT } Role;
+const u8 *ir_pattern_roles(IrOp pattern);
 /* Adds the kinds of event a pattern can match; none for a state trigger (603.8). */
 void ir_pattern_events(const CardDb *db, Node pattern, EventKinds *kinds);
 /* Whether a trigger with this pattern looks back in time (603.10). A pattern for what is put into a

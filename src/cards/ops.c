@@ -3,7 +3,7 @@
 
 static const IrOpInfo OPS[IR_OP_COUNT] = {
     [IR_NONE] = {"", SORT_NONE, "", ""},
-#define IR(ENUM, NAME, SORT, SIGNATURE, ENGLISH) [IR_##ENUM] = {NAME, SORT_##SORT, SIGNATURE, ENGLISH},
+#define IR(ENUM, NAME, SORT, SIGNATURE, ENGLISH, PROPERTIES) [IR_##ENUM] = {NAME, SORT_##SORT, SIGNATURE, ENGLISH},
 #include "cards/ir_ops.def"
 };
 

@@ -3,25 +3,12 @@
 #include "cards/ir_args.h"
 #include "cards/ir_walk.h"
 
-static u32 own_traits(const CardDb *db, Node node) {
+/* Those that hang on the arguments. */
+static u32 written_traits(const CardDb *db, Node node) {
   switch (node_op(db, node)) {
-    case IR_X: return TRAIT_X;
     case IR_COST_MANA: return db->costs.data[node_arg(db, node, ARG_COST_MANA_MANA)].x > 0 ? TRAIT_X : 0;
-    case IR_VAR:
-    case IR_VALUE: return TRAIT_VARIABLE;
-    case IR_COST_EITHER:
-    case IR_COST_TIMES: return TRAIT_EITHER;
     case IR_COST_CHOOSE:
       return node_holds(db, node_arg(db, node, ARG_COST_CHOOSE_FROM), TRAIT_X) ? TRAIT_CHOICE_BY_X : 0;
-    case IR_COST_MANA_OF: return TRAIT_MANA_OF;
-    case IR_TARGETS:
-    case IR_TARGETS_OF: return TRAIT_TARGETS;
-    case IR_MILL:
-    case IR_FLIP_COIN:
-    case IR_ROLL_DIE: return TRAIT_LATE;
-    case IR_TAP:
-    case IR_UNTAP:
-    case IR_R_CAST_LIMIT: return TRAIT_TIME;
     case IR_R_MAY_PLAY: return node_arg(db, node, ARG_R_MAY_PLAY_LIMIT) ? TRAIT_TIME : 0;
     default: return 0;
   }
@@ -30,7 +17,7 @@ static u32 own_traits(const CardDb *db, Node node) {
 /* How often something was done this turn is history, and a permanent that is tapped for a cost must be untapped. */
 u32 traits_of(const CardDb *db, Node node) {
   const IrSignature *signature = &db->signatures[node_op(db, node)];
-  u32 traits = own_traits(db, node);
+  u32 traits = (ir_op_traits(node_op(db, node)) & TRAITS_FOUND) | written_traits(db, node);
   if (ir_op_reads(db, node) & (FACT_TURN | FACT_HISTORY | FACT_STATUS)) traits |= TRAIT_TIME;
   for (u32 i = 0; i < node_argc(db, node); i++)
     if (ir_arg_is_node(signature, i)) traits |= db->traits.data[node_arg(db, node, i)];

@@ -6,6 +6,7 @@
 #include "cards/ir.h"
 
 enum {
+  TRAIT_NONE = 0,
   TRAIT_X = 1,           /* X, or a mana cost with {X} */
   TRAIT_VARIABLE = 2,    /* the value of a variable */
   TRAIT_EITHER = 4,      /* perhaps a choice of costs */
@@ -14,6 +15,9 @@ enum {
   TRAIT_TARGETS = 32,    /* what is targeted */
   TRAIT_LATE = 64,       /* what as a part of a cost is paid last: chance and libraries (601.2h) */
   TRAIT_TIME = 128,      /* what hangs on the time, on what has happened or on what is tapped */
+  TRAITS_FOUND = 255,    /* those above are looked up in CardDb.traits, those below only of an operation itself */
+  TRAIT_OF_EVENT = 256,  /* it is about what a trigger's or replacement's event was about */
+  TRAIT_OF_SELF = 512,   /* it is about the object whose ability it stands in */
 };
 
 /* Takes the memory that traits_link will need for what there is now; false when it is refused. */

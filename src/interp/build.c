@@ -688,32 +688,8 @@ static void build_uncount(Game *g, const Eval *e, Node n, Heap env) {
   each(g, e, n, ARG(ARG_REMOVE_COUNTERS_FROM), uncount_one);
 }
 
-/* Operations that are one event of a kind for each object of their first argument. */
-static const struct {
-  IrOp op;
-  EventKind kind;
-} SIMPLE[] = {
-    {IR_TAP, EVENT_TAP},
-    {IR_UNTAP, EVENT_UNTAP},
-    {IR_TRANSFORM, EVENT_TRANSFORM},
-    {IR_FLIP, EVENT_FLIP},
-    {IR_TURN_FACE_UP, EVENT_TURN_FACE_UP},
-    {IR_TURN_FACE_DOWN, EVENT_TURN_FACE_DOWN},
-    {IR_PHASE_OUT, EVENT_PHASE_OUT},
-    {IR_PHASE_IN, EVENT_PHASE_IN},
-    {IR_REMOVE_FROM_COMBAT, EVENT_LEAVE_COMBAT},
-    {IR_BECOME_BLOCKED, EVENT_BLOCKED},
-    {IR_SUSPECT, EVENT_DESIGNATE},
-    {IR_UNSUSPECT, EVENT_DESIGNATE},
-    {IR_GOAD, EVENT_GOAD},
-    {IR_EXERT, EVENT_EXERT},
-    {IR_ENLIST, EVENT_ENLIST},
-    {IR_REVEAL, EVENT_REVEAL},
-    {IR_UNATTACH, EVENT_UNATTACH},
-    {IR_LOSE_GAME, EVENT_LOSE},
-    {IR_WIN_GAME, EVENT_WIN},
-    {IR_SHUFFLE, EVENT_SHUFFLE},
-};
+/* The kind of event that an operation makes of each object of its first argument, EVENT_NONE if it makes others. */
+static EventKind simple_kind(IrOp op);
 
 /* Whether an ability would transform its own permanent, which has transformed since the ability was put on the stack. */
 static bool has_transformed_since(Game *g, const Eval *e, Ref permanent) {
@@ -728,21 +704,18 @@ static bool has_transformed_since(Game *g, const Eval *e, Ref permanent) {
 static void simple_one(Game *g, const Eval *e, Node n, Ref ref) {
   IrOp op = node_op(g->db, n);
   if (op == IR_TRANSFORM && has_transformed_since(g, e, ref)) return;
-  for (u32 i = 0; i < COUNT_OF(SIMPLE); i++) {
-    if (SIMPLE[i].op != op) continue;
-    u32 row = batch_simple(g, SIMPLE[i].kind, PLAYER_NONE, ref);
-    u32 slot = object_live(g, ref);
-    if (op == IR_GOAD || op == IR_EXERT || op == IR_TURN_FACE_UP) row_EVENTS(g, row)->player = (u8)eval_you(e);
-    if (op == IR_SUSPECT || op == IR_UNSUSPECT) {
-      row_EVENTS(g, row)->word = W_SUSPECTED;
-      row_EVENTS(g, row)->amount = op == IR_SUSPECT ? 1 : -1;
-    }
-    if (op == IR_ENLIST) {
-      row_EVENTS(g, row)->object = eval_self(e);
-      row_EVENTS(g, row)->other = ref;
-    }
-    if (op == IR_UNATTACH && slot) row_EVENTS(g, row)->other = permanent_of(g, slot)->attached_to;
+  u32 row = batch_simple(g, simple_kind(op), PLAYER_NONE, ref);
+  u32 slot = object_live(g, ref);
+  if (op == IR_GOAD || op == IR_EXERT || op == IR_TURN_FACE_UP) row_EVENTS(g, row)->player = (u8)eval_you(e);
+  if (op == IR_SUSPECT || op == IR_UNSUSPECT) {
+    row_EVENTS(g, row)->word = W_SUSPECTED;
+    row_EVENTS(g, row)->amount = op == IR_SUSPECT ? 1 : -1;
   }
+  if (op == IR_ENLIST) {
+    row_EVENTS(g, row)->object = eval_self(e);
+    row_EVENTS(g, row)->other = ref;
+  }
+  if (op == IR_UNATTACH && slot) row_EVENTS(g, row)->other = permanent_of(g, slot)->attached_to;
 }
 
 static void build_simple(Game *g, const Eval *e, Node n, Heap env) {
@@ -858,65 +831,33 @@ static void build_performed(Game *g, const Eval *e, Node n, Heap env) {
   each(g, e, n, ARG(ARG_PERFORMED_OBJECTS), performed_one);
 }
 
-static const Build BUILD[IR_OP_COUNT] = {
-    [IR_DEAL_DAMAGE] = build_damage,
-    [IR_FIGHT] = build_fight,
-    [IR_DESTROY] = build_destroy,
-    [IR_SACRIFICE] = build_sacrifice,
-    [IR_EXILE] = build_exile,
-    [IR_DISCARD] = build_discard,
-    [IR_RETURN_HAND] = build_return,
-    [IR_MILL] = build_mill,
-    [IR_MOVE] = build_move,
-    [IR_CREATE] = build_create,
-    [IR_CREATE_EMBLEM] = build_emblem,
-    [IR_CREATE_COPY] = build_create_copy,
-    [IR_GAIN_LIFE] = build_gain,
-    [IR_LOSE_LIFE] = build_lose,
-    [IR_SET_LIFE] = build_set_life,
-    [IR_PUT_COUNTERS] = build_counters,
-    [IR_REMOVE_COUNTERS] = build_uncount,
-    [IR_REMOVE_ALL_COUNTERS] = build_uncount_all,
-    [IR_DOUBLE_COUNTERS] = build_double_counters,
-    [IR_MOVE_COUNTERS] = build_move_counters,
-    [IR_PUT_COUNTERS_OF] = build_counters_of,
-    [IR_REMOVE_COUNTERS_OF] = build_counters_of,
-    [IR_DESIGNATE] = build_designate,
-    [IR_SET_LEVEL] = build_level,
-    [IR_GAIN_SPEED] = build_speed,
-    [IR_PAIR] = build_pair,
-    [IR_BECOME_DAY] = build_day,
-    [IR_BECOME_NIGHT] = build_day,
-    [IR_TAP] = build_simple,
-    [IR_UNTAP] = build_simple,
-    [IR_TRANSFORM] = build_simple,
-    [IR_FLIP] = build_simple,
-    [IR_TURN_FACE_UP] = build_simple,
-    [IR_TURN_FACE_DOWN] = build_simple,
-    [IR_PHASE_OUT] = build_phase_out,
-    [IR_PHASE_IN] = build_simple,
-    [IR_REMOVE_FROM_COMBAT] = build_simple,
-    [IR_BECOME_BLOCKED] = build_simple,
-    [IR_SUSPECT] = build_simple,
-    [IR_UNSUSPECT] = build_simple,
-    [IR_GOAD] = build_simple,
-    [IR_EXERT] = build_simple,
-    [IR_ENLIST] = build_simple,
-    [IR_REVEAL] = build_simple,
-    [IR_UNATTACH] = build_simple,
-    [IR_LOSE_GAME] = build_simple,
-    [IR_WIN_GAME] = build_simple,
-    [IR_SHUFFLE] = build_simple,
-    [IR_COUNTER_SPELL] = build_counter_spell,
-    [IR_ATTACH] = build_attach,
-    [IR_ADD_MANA] = build_add_mana,
-    [IR_MELD] = build_meld,
-    [IR_EXCHANGE_LIFE] = build_exchange_life,
-    [IR_EXCHANGE_CARDS] = build_exchange_cards,
-    [IR_TOGETHER] = build_together,
-    [IR_NOTHING] = build_nothing,
-    [IR_PERFORMED] = build_performed,
+typedef struct Built {
+  Build build;
+  u8 kind; /* for build_simple */
+} Built;
+
+#define READS(FACTS, TRAITS) \
+  { 0 }
+#define CHANGES(LAYER, WRITES, READS) \
+  { 0 }
+#define WATCHES(KIND, LOOKS, ...) \
+  { 0 }
+#define BUILDS(FUNCTION, KIND, TRAITS) \
+  { FUNCTION, EVENT_##KIND }
+#define ACTS(FUNCTION, TRAITS) \
+  { 0 }
+#define ACTS_AND_BUILDS(ACT, BUILD, TRAITS) \
+  { BUILD, EVENT_NONE }
+#define DEFINED(TRAITS) \
+  { 0 }
+#define PART(TRAITS) \
+  { 0 }
+#define IR(ENUM, NAME, SORT, SIGNATURE, ENGLISH, PROPERTIES) [IR_##ENUM] = PROPERTIES,
+static const Built BUILT[IR_OP_COUNT] = {
+#include "cards/ir_ops.def"
 };
+
+static EventKind simple_kind(IrOp op) { return (EventKind)BUILT[op].kind; }
 
 Node operation_defined(Game *g, Node node) {
   for (Node defined; (defined = node_defined(g->db, node)) != 0; node = defined) {
@@ -929,7 +870,7 @@ Node operation_defined(Game *g, Node node) {
 bool action_is_plain(const CardDb *db, Node action) {
   for (Node defined; (defined = node_defined(db, action)) != 0;) action = defined;
   IrOp op = node_op(db, action);
-  if (op != IR_TOGETHER) return BUILD[op] != NULL;
+  if (op != IR_TOGETHER) return BUILT[op].build != NULL;
   for (u32 i = ARG_TOGETHER_PARTS; i < node_argc(db, action); i++)
     if (!action_is_plain(db, node_arg(db, action, i))) return false;
   return true;
@@ -937,7 +878,7 @@ bool action_is_plain(const CardDb *db, Node action) {
 
 bool action_build(Game *g, const Eval *e, Node action, Heap env) {
   action = operation_defined(g, action);
-  Build build = BUILD[node_op(g->db, action)];
+  Build build = BUILT[node_op(g->db, action)].build;
   if (!build) return false;
   u32 from = count_of(g, T_EVENTS);
   build(g, e, action, env);

@@ -1,6 +1,7 @@
 /* Putting triggered abilities on the stack (603.3). */
 #include "cards/ir_args.h"
 #include "cards/ir_walk.h"
+#include "cards/traits.h"
 #include "rules/cast/casting.h"
 #include "state/objects.h"
 
@@ -22,8 +23,9 @@ typedef struct Mentions {
 static bool note_mentions(void *context, const CardDb *db, Node node) {
   Mentions *m = context;
   IrOp op = node_op(db, node);
-  m->self |= op == IR_SELF;
-  m->event |= (op >= IR_EVENT_OBJECT && op <= IR_EVENT_NEW) || op == IR_EVENT_AMOUNT;
+  u32 traits = ir_op_traits(op);
+  m->self |= (traits & TRAIT_OF_SELF) != 0;
+  m->event |= (traits & TRAIT_OF_EVENT) != 0;
   m->event |= op == IR_VAR && node_arg(db, node, 0) < SLOT_FIRST_OWN;
   return true;
 }

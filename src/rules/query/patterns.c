@@ -88,51 +88,6 @@ static bool match_step(const Eval *e, Node p, const Event *ev) {
   return same && player_filter(e, node_arg(e->g->db, p, 1), ev->player);
 }
 
-/* The patterns whose first filter is of the event's object and whose second, if any, of another. */
-static const struct {
-  IrOp op;
-  EventKind kind;
-  i8 object, player, other, source; /* the argument that filters it, or -1 */
-} PLAIN[] = {
-    {IR_E_GAIN_LIFE, EVENT_GAIN_LIFE, -1, 0, -1, -1},
-    {IR_E_LOSE_LIFE, EVENT_LOSE_LIFE, -1, 0, -1, -1},
-    {IR_E_DISCARD, EVENT_DISCARD, 1, 0, -1, -1},
-    {IR_E_CYCLES, EVENT_DISCARD, 1, 0, -1, -1},
-    {IR_E_SACRIFICE, EVENT_SACRIFICE, 1, 0, -1, -1},
-    {IR_E_EXPLOITS, EVENT_SACRIFICE, 1, -1, -1, 0},
-    {IR_E_DESTROY, EVENT_DESTROY, 0, -1, -1, -1},
-    {IR_E_CAST, EVENT_CAST, 1, 0, -1, -1},
-    {IR_E_COPY, EVENT_COPY, 1, 0, -1, -1},
-    {IR_E_TARGETED, EVENT_TARGET, 0, -1, -1, 1},
-    {IR_E_TURN, EVENT_TURN, -1, 0, -1, -1},
-    {IR_E_ATTACKS_UNBLOCKED, EVENT_UNBLOCKED, 0, -1, -1, -1},
-    {IR_E_EXERTED, EVENT_EXERT, 1, 0, -1, -1},
-    {IR_E_ENLISTS, EVENT_ENLIST, 0, -1, 1, -1},
-    {IR_E_TAPPED, EVENT_TAP, 0, -1, -1, -1},
-    {IR_E_UNTAPPED, EVENT_UNTAP, 0, -1, -1, -1},
-    {IR_E_TAPPED_FOR_MANA, EVENT_TAPPED_FOR_MANA, 0, 1, -1, -1},
-    {IR_E_TURNED_FACE_UP, EVENT_TURN_FACE_UP, 0, 1, -1, -1},
-    {IR_E_TRANSFORMS, EVENT_TRANSFORM, 0, -1, -1, -1},
-    {IR_E_MUTATES, EVENT_MERGE, 0, -1, -1, -1},
-    {IR_E_ATTACHED, EVENT_ATTACH, 0, -1, 1, -1},
-    {IR_E_UNATTACHED, EVENT_UNATTACH, 0, -1, 1, -1},
-    {IR_E_CONTROL, EVENT_CONTROL, 1, 0, -1, -1},
-    {IR_E_SHUFFLES, EVENT_SHUFFLE, -1, 0, -1, -1},
-    {IR_E_SCRIES, EVENT_SCRY, -1, 0, -1, -1},
-    {IR_E_SURVEILS, EVENT_SURVEIL, -1, 0, -1, -1},
-    {IR_E_MILLS, EVENT_MILL, 1, 0, -1, -1},
-    {IR_E_SEARCHES, EVENT_SEARCH, -1, 0, -1, -1},
-    {IR_E_PHASES_OUT, EVENT_PHASE_OUT, 0, -1, -1, -1},
-    {IR_E_PHASES_IN, EVENT_PHASE_IN, 0, -1, -1, -1},
-    {IR_E_ADDS_MANA, EVENT_ADD_MANA, -1, 0, -1, 1},
-    {IR_E_DIE, EVENT_DIE, -1, 0, -1, -1},
-    {IR_E_MONARCH, EVENT_MONARCH, -1, 0, -1, -1},
-    {IR_E_VENTURES, EVENT_VENTURE, -1, 0, -1, -1},
-    {IR_E_COMPLETES, EVENT_COMPLETE, -1, 0, -1, -1},
-    {IR_E_INITIATIVE, EVENT_INITIATIVE, -1, 0, -1, -1},
-    {IR_E_LOSES_GAME, EVENT_LOSE, -1, 0, -1, -1},
-};
-
 /* An ability of the discarded card itself sees it where it went (701.9c, 702.35a). */
 static Ref plain_object(const Eval *e, const Event *ev, IrOp op, Node node) {
   bool gone = (op == IR_E_DISCARD || op == IR_E_CYCLES) && node && !object_live(e->g, ev->object);
@@ -152,20 +107,28 @@ static bool is_for_keyword(const Game *g, const Event *ev, IrOp op) {
   return true;
 }
 
+static bool match_role(const Eval *e, const Event *ev, IrOp op, Role role, u32 arg) {
+  switch (role) {
+    case ROLE_OBJECT: return filter(e, arg, plain_object(e, ev, op, arg));
+    case ROLE_PLAYER: return player_filter(e, arg, ev->player);
+    case ROLE_OTHER: return filter(e, arg, ev->other);
+    case ROLE_SOURCE: return filter(e, arg, ev->source);
+    case ROLE_WORD: return !arg || ev->word == arg;
+    case ROLE_AMOUNT: return !arg || ev->amount == (i32)arg;
+    case ROLE_NONE: break;
+  }
+  return false;
+}
+
 static bool match_plain(const Eval *e, Node p, const Event *ev, IrOp op) {
   const CardDb *db = e->g->db;
   if (op == IR_E_CYCLES && (ev->kind != EVENT_DISCARD || !is_for_keyword(e->g, ev, op))) return false;
   if (op == IR_E_EXPLOITS && (ev->kind != EVENT_SACRIFICE || !is_for_keyword(e->g, ev, op))) return false;
-  for (u32 i = 0; i < COUNT_OF(PLAIN); i++) {
-    if (PLAIN[i].op != op) continue;
-    if (PLAIN[i].kind != (EventKind)ev->kind) return false;
-    Node object = PLAIN[i].object >= 0 ? node_arg(db, p, (u32)PLAIN[i].object) : 0;
-    if (!filter(e, object, plain_object(e, ev, op, object))) return false;
-    if (PLAIN[i].player >= 0 && !player_filter(e, node_arg(db, p, (u32)PLAIN[i].player), ev->player)) return false;
-    if (PLAIN[i].other >= 0 && !filter(e, node_arg(db, p, (u32)PLAIN[i].other), ev->other)) return false;
-    return PLAIN[i].source < 0 || filter(e, node_arg(db, p, (u32)PLAIN[i].source), ev->source);
-  }
-  return false;
+  if (ir_pattern_event(op) != (EventKind)ev->kind) return false;
+  const u8 *roles = ir_pattern_roles(op);
+  for (u32 i = 0; i < IR_ROLES_CAP && roles[i]; i++)
+    if (!match_role(e, ev, op, (Role)roles[i], node_arg(db, p, i))) return false;
+  return roles[0] != ROLE_NONE;
 }
 
 static bool match_coin(const Eval *e, Node p, const Event *ev) {
@@ -176,24 +139,10 @@ static bool match_coin(const Eval *e, Node p, const Event *ev) {
   return won ? ev->amount != 0 : !lost || !ev->amount;
 }
 
-static bool match_performed(const Eval *e, Node p, const Event *ev) {
-  const CardDb *db = e->g->db;
-  return ev->kind == EVENT_PERFORM && ev->word == node_arg(db, p, ARG_E_PERFORMS_ACTION) &&
-         player_filter(e, node_arg(db, p, ARG_E_PERFORMS_PLAYER), ev->player) &&
-         filter(e, node_arg(db, p, ARG_E_PERFORMS_OBJECT), ev->object);
-}
-
 static bool match_room(const Eval *e, Node p, const Event *ev) {
   if (ev->kind != EVENT_VENTURE || ev->object != eval_self(e)) return false;
   RULE(e->g, "309.4c");
   return ev->amount == node_int(e->g->db, p, ARG_E_ROOM_N);
-}
-
-static bool match_designated(const Eval *e, Node p, const Event *ev) {
-  const CardDb *db = e->g->db;
-  i32 n = node_int(db, p, ARG_E_DESIGNATED_N);
-  return ev->kind == EVENT_DESIGNATE && ev->word == node_arg(db, p, ARG_E_DESIGNATED_WORD) && (!n || ev->amount == n) &&
-         filter(e, node_arg(db, p, ARG_E_DESIGNATED_OBJECT), ev->object);
 }
 
 static bool match_unlocked(const Eval *e, Node p, const Event *ev) {
@@ -285,15 +234,6 @@ static bool match_draw(const Eval *e, Node p, const Event *ev) {
   return !(draw_step && ev->flags & EVF_RULE);
 }
 
-static bool match_counters(const Eval *e, Node p, const Event *ev, EventKind kind) {
-  const CardDb *db = e->g->db;
-  if ((EventKind)ev->kind != kind) return false;
-  Word word = (Word)node_arg(db, p, ARG_E_COUNTERS_PUT_KIND);
-  if (word && ev->word != word) return false;
-  if (!filter(e, node_arg(db, p, ARG_E_COUNTERS_PUT_OBJECT), ev->object)) return false;
-  return kind == EVENT_COUNTERS_REMOVE || player_filter(e, node_arg(db, p, ARG_E_COUNTERS_PUT_PLAYER), ev->player);
-}
-
 /* Whether an ability triggers whenever something is cycled or discarded: for a cycled card, which is discarded, too,
    it triggers once. */
 static bool cycles_or_discards(const CardDb *db, Node pattern, const Event *ev) {
@@ -338,12 +278,8 @@ bool pattern_matches(const Eval *e, Node pattern, const Event *ev, bool would) {
     case IR_E_BECOMES_BLOCKED: return match_block(e, pattern, ev, EVENT_BLOCKED);
     case IR_E_ACTIVATE: return match_activate(e, pattern, ev);
     case IR_E_DRAW: return match_draw(e, pattern, ev);
-    case IR_E_COUNTERS_PUT: return match_counters(e, pattern, ev, EVENT_COUNTERS_PUT);
-    case IR_E_COUNTERS_REMOVED: return match_counters(e, pattern, ev, EVENT_COUNTERS_REMOVE);
     case IR_E_COIN: return match_coin(e, pattern, ev);
     case IR_E_ROOM: return match_room(e, pattern, ev);
-    case IR_E_PERFORMS: return match_performed(e, pattern, ev);
-    case IR_E_DESIGNATED: return match_designated(e, pattern, ev);
     case IR_E_UNLOCKS: return match_unlocked(e, pattern, ev);
     case IR_E_DAY: return ev->kind == EVENT_DAY && ev->word; /* 731.1a: it was one of them before */
     case IR_E_CHAPTER: return match_chapter(e, pattern, ev);
