@@ -134,9 +134,11 @@ void english_move(English *e, Node node) {
   write_move_verb(e, node, zone, back);
   write_arrival(e, node);
   if (node_argc(db, node) > ARG_MOVE_MODS) {
+    bool resolving = e->resolving;
     text_adds(e->out, ". It ");
-    e->plural = false;
+    e->plural = e->resolving = false; /* it "is" and "has" what it enters as (611.2e); later it would become that */
     english_mods(e, node, ARG_MOVE_MODS);
+    e->resolving = resolving;
   }
 }
 

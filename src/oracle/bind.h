@@ -130,6 +130,9 @@ Lf bind_with_flag(Binder *b, Lf form, Lf name);
 Lf bind_by_actor(Binder *b, Lf form);
 /* Whether an action keeps in a variable what was moved. */
 bool bind_is_memory(const Binder *b, Lf action);
+/* The last of the actions done says what is so of something: if one of those before it puts that onto the battlefield, it
+   enters so (611.2e). `used` variables were spoken of before it. Answers how many actions there are then; 0 if refused. */
+u32 bind_being(Binder *b, Lf *done, u32 count, u32 used);
 /* An action that keeps in a variable what it moved, or dealt damage to; and what of such an action keeps it, 0 of others. */
 Lf bind_remembered(Binder *b, Lf action, Lf variable);
 Lf bind_memory_of(const Binder *b, Lf action);

@@ -127,7 +127,7 @@ static void collect(Binder *b, const Subject *subject, Lf parts, Said *said) {
   }
   for (u32 i = 1; i < lf_count(b->lf, parts) && !b->refusal; i++) {
     Lf part = lf_item(b->lf, parts, i);
-    if (lf_is(b->lf, part, LF_LIST)) {
+    if (lf_is(b->lf, part, LF_LIST) || lf_is(b->lf, part, LF_BEING)) {
       collect(b, subject, part, said);
     } else if (lf_is(b->lf, part, LF_RULE)) {
       for (u32 k = 1; k < lf_count(b->lf, part) && !b->refusal; k++) {
@@ -248,6 +248,75 @@ static Lf one_of_several(Binder *b, Lf form, Lf one) {
   return bind_action(b, lf_list(b->lf, items, count + 1));
 }
 
+/* What is said of a subject for a while, at the end of the actions. */
+static u32 add_lasting(Binder *b, const Subject *subject, Lf duration, Lf parts, Lf *actions, u32 count) {
+  Said said = {.mod_count = 0};
+  collect(b, subject, parts, &said);
+  for (u32 k = 0; k < said.mod_count; k++)
+    if (lf_is(b->lf, said.mods[k], LF_PT) && bind_is_elsewhere(b, subject->objects))
+      return (u32)bind_refuse(b, "this must refer to a permanent", parts);
+  if (said.mod_count > 0) actions[count++] = made(b, LF_APPLY, subject->objects, duration, said.mods, said.mod_count);
+  if (said.rule_count > 0) actions[count++] = made(b, LF_APPLY_RULE, duration, 0, said.rules, said.rule_count);
+  return count;
+}
+
+/* The parts that say what something is, or, if not `being`, the others; 0 if there are none. */
+static Lf parts_being(Binder *b, Lf parts, bool being) {
+  Lf some[PARTS_MAX] = {LF_LIST};
+  u32 n = 1, count = lf_is_list(b->lf, parts, LF_LIST) ? lf_count(b->lf, parts) : 0;
+  for (u32 i = 1; i < count && n < COUNT_OF(some); i++) {
+    Lf part = lf_item(b->lf, parts, i);
+    if (lf_is(b->lf, part, LF_BEING) == being) some[n++] = part;
+  }
+  return n > 1 ? lf_list(b->lf, some, n) : 0;
+}
+
+/* Keeps that a permanent is put onto the battlefield as what is said of it later (611.2e): the move that `variable` keeps
+   the result of gets the modifications. The same form if none does. */
+static Lf entering_as(Binder *b, Lf form, Lf variable, Lf apply) {
+  if (lf_is_atom(b->lf, form)) return form;
+  for (u32 i = 1; i < lf_count(b->lf, form); i++) {
+    Lf item = lf_item(b->lf, form, i), before = lf_item(b->lf, form, i - 1);
+    bool kept = bind_is_memory(b, item) && lf_item(b->lf, item, 1) == variable;
+    if (!kept) {
+      Lf put = entering_as(b, item, variable, apply);
+      if (put != item) return bind_with_item(b, form, i, put);
+      continue;
+    }
+    if (!lf_is_list(b->lf, before, LF_MOVE) || lf_item(b->lf, before, 2) != LF_BATTLEFIELD) return form;
+    for (u32 k = 3; k < lf_count(b->lf, apply); k++) before = bind_with_flag(b, before, lf_item(b->lf, apply, k));
+    return bind_with_item(b, form, i - 1, before);
+  }
+  return form;
+}
+
+u32 bind_being(Binder *b, Lf *done, u32 count, u32 used) {
+  Lf last = done[count - 1], rest[PARTS_MAX] = {LF_SEQ};
+  bool several = lf_is_list(b->lf, last, LF_SEQ);
+  Lf apply = several ? lf_item(b->lf, last, 1) : last, variable = lf_item(b->lf, apply, 1);
+  u32 n = 1;
+  for (u32 k = 2; several && k < lf_count(b->lf, last) && n < COUNT_OF(rest); k++) rest[n++] = lf_item(b->lf, last, k);
+  bool fits = lf_is_list(b->lf, apply, LF_APPLY) && lf_item(b->lf, apply, 2) == LF_INDEFINITE;
+  fits = fits && lf_is_atom(b->lf, variable);
+  for (u32 k = 3; fits && k < lf_count(b->lf, apply); k++) fits = !bind_mentions(b, lf_item(b->lf, apply, k), variable);
+  for (u32 i = count - 1; fits && i-- > 1;) {
+    /* What is turned face down is so only until it is turned face up (708.2a). */
+    if (bind_has_head(b, done[i], LF_TURN_FACE_DOWN))
+      return (u32)bind_refuse(b, "what is turned face down can't have characteristics of its own", done[i]);
+    Lf put = entering_as(b, done[i], variable, apply);
+    if (!put) return 0;
+    if (put == done[i]) continue;
+    done[i] = put;
+    if (n == 1) {
+      b->used.count = used; /* nothing else speaks of it so far */
+      return count - 1;
+    }
+    done[count - 1] = lf_list(b->lf, rest, n);
+    return count;
+  }
+  return count;
+}
+
 /* (lasting OBJECTS (during DURATION PARTS)…) is the same for a while. */
 Lf verb_lasting(Binder *b, Lf form) {
   Lf one = bind_find_head(b, form, LF_ONE_OF);
@@ -266,18 +335,14 @@ Lf verb_lasting(Binder *b, Lf form) {
     bind_before(b, lf_make(b->lf, LF_LET, giver, LF_YOU, 0));
     form = said_by_giver(b, form, giver);
   }
-  Lf actions[8] = {LF_SEQ};
+  Lf actions[12] = {LF_SEQ};
   u32 count = 1;
   for (u32 i = 2; i < lf_count(b->lf, form) && subject.filter && !b->refusal; i++) {
     Lf during = lf_item(b->lf, form, i), duration = lf_item(b->lf, during, 1);
-    Said said = {.mod_count = 0};
-    collect(b, &subject, lf_item(b->lf, during, 2), &said);
-    if (count + 2 > COUNT_OF(actions)) return bind_refuse(b, "more is said than this form can hold", form);
-    for (u32 k = 0; k < said.mod_count; k++)
-      if (lf_is(b->lf, said.mods[k], LF_PT) && bind_is_elsewhere(b, subject.objects))
-        return bind_refuse(b, "this must refer to a permanent", form);
-    if (said.mod_count > 0) actions[count++] = made(b, LF_APPLY, subject.objects, duration, said.mods, said.mod_count);
-    if (said.rule_count > 0) actions[count++] = made(b, LF_APPLY_RULE, duration, 0, said.rules, said.rule_count);
+    Lf parts = lf_item(b->lf, during, 2), being = parts_being(b, parts, true), other = parts_being(b, parts, false);
+    if (count + 4 > COUNT_OF(actions)) return bind_refuse(b, "more is said than this form can hold", form);
+    if (being && other) count = add_lasting(b, &subject, duration, being, actions, count);
+    count = add_lasting(b, &subject, duration, being && other ? other : parts, actions, count);
   }
   return b->refusal || count == 1 ? bind_refuse(b, "nothing is said about this", form) : lf_list(b->lf, actions, count);
 }

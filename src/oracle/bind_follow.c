@@ -443,7 +443,9 @@ static u32 bind_step(Binder *b, Lf *done, u32 count, u32 most, Lf step, u32 base
   } else {
     if (count == most) return (u32)bind_refuse(b, "too many steps come before this", step);
     keep_referents(b, base);
+    u32 used = b->used.count;
     done[count++] = bind_action(b, step);
+    if (done[count - 1] && bind_find_head(b, step, LF_BEING)) return bind_being(b, done, count, used);
   }
   if (!done[count - 1]) return 0;
   if (count > 2) done[count - 1] = if_revealed(b, done[count - 2], done[count - 1]);
