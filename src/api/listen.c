@@ -2,7 +2,7 @@
 #include "api/api.h"
 
 static const char *const KINDS[EVENT_KIND_COUNT] = {[EVENT_NONE] = "",
-#define EV(KIND, NAME, RULE) [EVENT_##KIND] = (NAME),
+#define EV(KIND, NAME, RULE, APPLICATION) [EVENT_##KIND] = (NAME),
                                                     EVENT_KINDS(EV)
 #undef EV
 };

@@ -41,12 +41,14 @@ typedef enum Looks { LOOKS_NOW, LOOKS_BACK, LOOKS_AS_WRITTEN } Looks;
 
 typedef struct Properties {
   Facts reads, writes; /* a modification writes */
-  u16 layer;           /* … in this layer */
+  u16 layer;           /* … in this layer … */
+  bool takes;          /* … and takes what makes effects */
   u16 traits;          /* TRAIT_… */
   u8 event, looks;     /* of a pattern */
   u8 roles[IR_ROLES_CAP];
 } Properties;
 
+enum { KEEPS, TAKES };
 /* Facts as ir_ops.def writes them. */
 enum {
   NONE = 0,
@@ -78,8 +80,8 @@ enum {
 
 #define READS(FACTS, TRAITS) \
   { .reads = FACTS, .traits = TRAIT_##TRAITS }
-#define CHANGES(LAYER, WRITES, READS) \
-  { .layer = LAYER_##LAYER, .writes = WRITES, .reads = READS }
+#define CHANGES(LAYER, WRITES, TAKING, READS) \
+  { .layer = LAYER_##LAYER, .writes = WRITES, .takes = TAKING, .reads = READS }
 #define ROLES(A, B, C, ...) \
   { ROLE_##A, ROLE_##B, ROLE_##C }
 #define WATCHES(KIND, LOOKS, ...) \
@@ -134,6 +136,11 @@ Layer ir_mod_layer(IrOp mod) {
 Facts ir_mod_writes(IrOp mod) {
   ASSERT(ir_op_info(mod)->sort == SORT_MOD);
   return PROPERTIES[mod].writes;
+}
+
+bool ir_mod_takes(IrOp mod) {
+  ASSERT(ir_op_info(mod)->sort == SORT_MOD);
+  return PROPERTIES[mod].takes;
 }
 
 /* --- event patterns ------------------------------------------------------------------------ */

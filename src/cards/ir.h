@@ -273,6 +273,8 @@ typedef enum Layer {
 /* The layer a modification applies in, what its operation writes, and (its operands aside) reads. */
 Layer ir_mod_layer(IrOp mod);
 Facts ir_mod_writes(IrOp mod);
+/* Whether one can take from the objects it changes what makes effects: abilities, their words, control. */
+bool ir_mod_takes(IrOp mod);
 
 /* One set of characteristics of a card: a face, a half, the flipped or prototyped version (200.1). */
 typedef struct FaceDef {

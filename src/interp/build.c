@@ -838,7 +838,7 @@ typedef struct Built {
 
 #define READS(FACTS, TRAITS) \
   { 0 }
-#define CHANGES(LAYER, WRITES, READS) \
+#define CHANGES(LAYER, WRITES, TAKES, READS) \
   { 0 }
 #define WATCHES(KIND, LOOKS, ...) \
   { 0 }

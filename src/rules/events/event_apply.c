@@ -756,43 +756,13 @@ static bool happen_day(Game *g, u32 row) {
 
 typedef bool (*Happen)(Game *g, u32 row);
 
-static const Happen HAPPEN[EVENT_KIND_COUNT] = {
-    [EVENT_MOVE] = happen_move,
-    [EVENT_DRAW] = happen_draw,
-    [EVENT_DAMAGE] = happen_damage,
-    [EVENT_GAIN_LIFE] = happen_life,
-    [EVENT_LOSE_LIFE] = happen_life,
-    [EVENT_COUNTERS_PUT] = happen_counters,
-    [EVENT_COUNTERS_REMOVE] = happen_counters,
-    [EVENT_TAP] = happen_tap,
-    [EVENT_UNTAP] = happen_tap,
-    [EVENT_ATTACH] = happen_attach,
-    [EVENT_UNATTACH] = happen_attach,
-    [EVENT_TRANSFORM] = happen_transform,
-    [EVENT_MERGE] = happen_merge,
-    [EVENT_FLIP] = happen_status,
-    [EVENT_DESIGNATE] = happen_designate,
-    [EVENT_TURN_FACE_UP] = happen_status,
-    [EVENT_TURN_FACE_DOWN] = happen_status,
-    [EVENT_PHASE_OUT] = happen_phase,
-    [EVENT_PHASE_IN] = happen_phase,
-    [EVENT_COUNTER] = happen_countered,
-    [EVENT_LEAVE_COMBAT] = happen_leave_combat,
-    [EVENT_BLOCKED] = happen_blocked,
-    [EVENT_GOAD] = happen_goad,
-    [EVENT_EXERT] = happen_exert,
-    [EVENT_SHUFFLE] = happen_shuffle,
-    [EVENT_ADD_MANA] = happen_mana,
-    [EVENT_REVEAL] = happen_reveal,
-    [EVENT_WIN] = happen_end,
-    [EVENT_LOSE] = happen_end,
-    [EVENT_MONARCH] = happen_monarch,
-    [EVENT_DAY] = happen_day,
-    [EVENT_SPEED] = happen_speed,
-    [EVENT_VENTURE] = happen_venture,
-    [EVENT_COMPLETE] = happen_complete,
-    [EVENT_INITIATIVE] = happen_initiative,
-};
+#define APPLIED(FUNCTION) FUNCTION
+#define NOTICED NULL
+#define EV(KIND, NAME, RULE, APPLICATION) [EVENT_##KIND] = APPLICATION,
+static const Happen HAPPEN[EVENT_KIND_COUNT] = {EVENT_KINDS(EV)};
+#undef EV
+#undef APPLIED
+#undef NOTICED
 
 bool event_happen(Game *g, u32 row) {
   Happen happen = HAPPEN[row_EVENTS(g, row)->kind];

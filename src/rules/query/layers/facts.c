@@ -121,35 +121,13 @@ AbilityFacts ability_facts(LayerScratch *L, u32 ability) {
 
 /* --- effects ------------------------------------------------------------------------------ */
 
-/* Operations that can take from the objects they affect what makes effects: abilities, their
-   words, control. */
-static bool takes_away(IrOp op) {
-  switch (op) {
-    case IR_M_COPY:
-    case IR_M_CONTROLLER:
-    case IR_M_SWAP_WORD:
-    case IR_M_FULL_TEXT:
-    case IR_M_TEXT_BOX:
-    case IR_M_SET_SUBTYPES: /* a land loses the abilities of its old types, 305.7 */
-    case IR_M_SET_LAND_TYPES:
-    case IR_M_SET_NOTED_SUBTYPE:
-    case IR_M_SET_VAR_SUBTYPE:
-    case IR_M_CREATURE_TYPES_OF:
-    case IR_M_LOSE_SUBTYPES:
-    case IR_M_LOSE_ALL:
-    case IR_M_LOSE_KEYWORD:
-    case IR_M_CANT_HAVE: return true;
-    default: return false;
-  }
-}
-
 u16 writes_note(LayerEffect *fx, IrOp op, TypeFacts types) {
   u16 layer = (u16)(1u << mod_layer(op, fx->cda));
   fx->writes |= ir_mod_writes(op);
   fx->type_writes |= types;
   /* What becomes a land or stops being one gains or loses mana abilities (305.6). */
   if (layer == 1u << LAYER_4) fx->writes |= FACT_ABILITIES;
-  if (takes_away(op)) fx->removes |= layer;
+  if (ir_mod_takes(op)) fx->removes |= layer;
   return layer;
 }
 
