@@ -371,3 +371,17 @@ Flow act_cast(Game *g, Frame *f) {
   cast_one(g, n, player);
   return FLOW_STEP;
 }
+
+Flow act_change_target(Game *g, Frame *f) {
+  Node n = f->node;
+  if (f->step == 1) return act_did(g, core(g)->ret > 0);
+  f->step = 1;
+  Eval e = eval_of_env(g, f->env);
+  u32 slot = object_live(g, eval_object(&e, ARG(ARG_CHANGE_TARGET_OBJECT)));
+  u32 player = act_player(&e, ARG(ARG_CHANGE_TARGET_BY));
+  Ref to = ARG(ARG_CHANGE_TARGET_TO) ? eval_object(&e, ARG(ARG_CHANGE_TARGET_TO)) : REF_NONE;
+  bool nothing = ARG(ARG_CHANGE_TARGET_TO) && to == REF_NONE;
+  if (!slot || object_row(g, slot)->zone != ZONE_STACK || player == PLAYER_NONE || nothing) return act_did(g, false);
+  change_target_begin(g, slot, player, to);
+  return FLOW_STEP;
+}

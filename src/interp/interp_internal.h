@@ -86,6 +86,7 @@ Flow act_add_mana(Game *g, Frame *f);
 Flow act_copy_spell(Game *g, Frame *f);
 Flow act_copy_for_each(Game *g, Frame *f);
 Flow act_new_targets(Game *g, Frame *f);
+Flow act_change_target(Game *g, Frame *f);
 Flow act_cast(Game *g, Frame *f);
 Flow act_copy_card(Game *g, Frame *f);
 Flow act_turns(Game *g, Frame *f);

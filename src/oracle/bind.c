@@ -396,6 +396,12 @@ static void scope_close(Binder *b, const Scope *scope) {
   b->shares = scope->shares;
 }
 
+/* Whether an action adds to what a variable holds. */
+static bool gathers(const Binder *b, Lf action) {
+  Lf from = lf_is_list(b->lf, action, LF_LET) ? lf_item(b->lf, action, 2) : 0;
+  return lf_is_list(b->lf, from, LF_UNION) && lf_item(b->lf, from, 1) == lf_item(b->lf, action, 1);
+}
+
 bool bind_is_memory(const Binder *b, Lf action) {
   return lf_is_list(b->lf, action, LF_LET) && lf_is(b->lf, lf_item(b->lf, action, 2), LF_MOVED);
 }
@@ -426,7 +432,7 @@ static Lf without_idle(Binder *b, Lf form) {
   bool fits = true;
   for (u32 i = 0; i < lf_count(b->lf, form) && fits; i++) {
     Lf item = lf_item(b->lf, form, i);
-    if (bind_is_memory(b, item) && !bind_used(b, lf_item(b->lf, item, 1))) continue;
+    if ((bind_is_memory(b, item) || gathers(b, item)) && !bind_used(b, lf_item(b->lf, item, 1))) continue;
     fits = push(b, without_idle(b, item));
   }
   return pop_list(b, first, fits);

@@ -56,6 +56,18 @@ Lf verb_deals(Binder *b, Lf form) {
   return count == 2 ? damaging(b, items[1]) : lf_list(b->lf, items, count);
 }
 
+/* Each of several players is dealt damage measured by them, all of it at the same time (608.2f). */
+static Lf deals_to_each(Binder *b, Lf players, Lf amount, Lf source) {
+  Lf one = bind_variable(b, "e");
+  u32 first = b->referents.count;
+  bind_mention_player(b, one);
+  amount = bind_form(b, amount, SORT_NUM);
+  b->referents.count = first;
+  if (!amount) return 0;
+  Lf each[] = {LF_FOR_EACH, one, players, dealt(b, amount, one, source), LF_OPT_AT_ONCE};
+  return lf_list(b->lf, each, COUNT_OF(each));
+}
+
 /* (deals-to SOURCE TO AMOUNT): an amount that is said behind whom it is dealt to may be measured by them. */
 Lf verb_deals_to(Binder *b, Lf form) {
   Lf said = lf_item(b->lf, form, 3);
@@ -63,19 +75,24 @@ Lf verb_deals_to(Binder *b, Lf form) {
   if (!by_them) return verb_deals(b, lf_make(b->lf, LF_DEALS, lf_item(b->lf, form, 1), said, lf_item(b->lf, form, 2)));
   Lf source = source_of(b, lf_item(b->lf, form, 1));
   Lf to = source ? recipient(b, lf_item(b->lf, form, 2), source) : 0;
+  static const Lf SEVERAL[] = {LF_PLAYERS, LF_OPPONENTS, LF_ALL_PLAYERS};
+  if (to && bind_is_any(b, to, SEVERAL, COUNT_OF(SEVERAL))) return deals_to_each(b, to, said, source);
   return to ? damaging(b, dealt(b, bind_form(b, said, SORT_NUM), to, source)) : 0;
 }
 
-/* (each-deals SOURCES TO): each of some objects deals damage equal to its power, all of it at the same time (608.2f). Whose
-   "it" is of the recipient isn't known. */
+/* (each-deals SOURCES TO [AMOUNT]): each of some objects deals damage, as much as its power if nothing else is said, all of it
+   at the same time (608.2f). "Its" controller is that of each; whose any other "it" of the recipient is isn't known. */
 Lf verb_each_deals(Binder *b, Lf form) {
-  Lf said = lf_item(b->lf, form, 2);
-  if (bind_has_head(b, said, LF_PRONOUN_IT)) return bind_refuse(b, "one of several is meant by", said);
+  Lf said = lf_item(b->lf, form, 2), amount = lf_item(b->lf, form, 3), it = LF_PRONOUN_IT;
+  bool own =
+      (lf_is_list(b->lf, said, LF_CONTROLLER) || lf_is_list(b->lf, said, LF_OWNER)) && lf_item(b->lf, said, 1) == it;
+  if (!own && bind_has_head(b, said, it)) return bind_refuse(b, "one of several is meant by", said);
   Lf sources = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
-  Lf to = sources ? bind_form(b, said, SORT_OBJ) : 0;
-  if (!to) return 0;
-  Lf one = bind_variable(b, "e");
-  Lf each[] = {LF_FOR_EACH, one, sources, dealt(b, lf_make(b->lf, LF_POWER, one, 0, 0), to, one), LF_OPT_AT_ONCE};
+  Lf one = sources ? bind_variable(b, "e") : 0;
+  Lf to = !one ? 0 : own ? bind_put(b, said, it, one) : bind_form(b, said, SORT_OBJ);
+  amount = !to ? 0 : amount ? bind_form(b, amount, SORT_NUM) : lf_make(b->lf, LF_POWER, one, 0, 0);
+  if (!amount) return 0;
+  Lf each[] = {LF_FOR_EACH, one, sources, dealt(b, amount, to, one), LF_OPT_AT_ONCE};
   return lf_list(b->lf, each, COUNT_OF(each));
 }
 
@@ -105,6 +122,24 @@ Lf verb_distribute(Binder *b, Lf form) {
   if (!variable) return 0;
   Lf put[] = {LF_PUT_COUNTERS, lf_item(b->lf, form, 1), lf_make(b->lf, LF_SHARE, variable, 0, 0), variable};
   return lf_list(b->lf, put, COUNT_OF(put));
+}
+
+/* All damage dealt in an action, so that it can't be prevented; 0 if none is. */
+static Lf unprevented(Binder *b, Lf action) {
+  static const Lf AROUND[] = {LF_SEQ, LF_IF, LF_TOGETHER, LF_FOR_EACH};
+  if (lf_is_list(b->lf, action, LF_DEAL_DAMAGE)) return bind_with_flag(b, action, LF_OPT_UNPREVENTABLE);
+  if (lf_is_atom(b->lf, action) || !bind_is_any(b, action, AROUND, COUNT_OF(AROUND))) return 0;
+  Lf changed = 0;
+  for (u32 i = 1; i < lf_count(b->lf, action); i++) {
+    Lf inner = unprevented(b, lf_item(b->lf, action, i));
+    if (inner) changed = action = bind_with_item(b, action, i, inner);
+  }
+  return changed;
+}
+
+Lf bind_unpreventable(Binder *b, Lf last, Lf form) {
+  Lf action = unprevented(b, last);
+  return action ? action : bind_refuse(b, "no damage was dealt earlier", form);
 }
 
 Lf bind_if_lost_life(Binder *b, Lf last, Lf form) {

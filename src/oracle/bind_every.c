@@ -130,6 +130,27 @@ static Lf by_controllers(Binder *b, Lf operation, Lf one, Lf all) {
                                           : lf_list(b->lf, at_once, COUNT_OF(at_once));
 }
 
+/* What was moved or chosen for one after the other, from the `first` referent on, is spoken of together behind it: the action
+   with what gathers it in variables. */
+static Lf gathered(Binder *b, Lf action, u32 first) {
+  u32 last = b->referents.count, kept = first;
+  for (u32 i = first; i < last && action; i++) {
+    Referent r = b->referents.data[i];
+    bool object =
+        !r.player && !r.word && !r.adrift && r.now && lf_is_atom(b->lf, r.now) && lf_head(b->lf, r.now).data[0] == '$';
+    if (!object || r.now == b->referents.data[first].now) continue;
+    Lf all = bind_variable(b, "a");
+    Lf gather = lf_make(b->lf, LF_LET, all, lf_make(b->lf, LF_UNION, all, r.now, 0), 0);
+    action = lf_make(b->lf, LF_SEQ, action, gather, 0);
+    r.was = r.now = all;
+    r.many = true;
+    b->referents.data[++kept] = r;
+  }
+  for (u32 i = first; i < kept; i++) b->referents.data[i] = b->referents.data[i + 1];
+  b->referents.count = kept;
+  return action;
+}
+
 /* (for-every OBJECTS ACTION): what the action calls "it" is one of them after the other. */
 Lf verb_for_every(Binder *b, Lf form) {
   Lf said = lf_item(b->lf, form, 1), all = bind_all(b, said);
@@ -140,7 +161,9 @@ Lf verb_for_every(Binder *b, Lf form) {
   Lf one = bind_variable(b, "e");
   u32 first = b->referents.count, targets = b->targets.count;
   bool card = bind_says_card(b, filter);
-  bind_mention(b, (Referent){.was = one, .now = one, .filter = filter, .to = card ? LF_EXILE : 0});
+  bind_mention(
+      b, (Referent){
+             .was = one, .now = one, .filter = filter, .to = card ? LF_EXILE : 0, .player = bind_is_player(b, filter)});
   Lf action = bind_action(b, lf_item(b->lf, form, 2));
   b->amount = 0;
   if (!action) return 0;
@@ -155,7 +178,7 @@ Lf verb_for_every(Binder *b, Lf form) {
   bool apart = lf_is_list(b->lf, operation, LF_CHOOSE_ONE) && bind_has_head(b, operation, LF_MOVE);
   if (apart || objects_at(b, operation) || number_at(b, operation))
     return bind_refuse(b, "this isn't done at once", operation);
-  bind_keep_all(b, first, 0);
+  action = gathered(b, action, first);
   Lf items[] = {LF_FOR_EACH, one, all, action};
   return lf_list(b->lf, items, COUNT_OF(items));
 }

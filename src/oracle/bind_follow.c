@@ -325,6 +325,7 @@ static const Follower FOLLOWERS[] = {
     {LF_CREATED_INSTEAD, created_instead, true},
     {LF_ENTERS_SO, enters_so, true},
     {LF_CAST_EXILED, bind_cast_exiled, true},
+    {LF_UNPREVENTABLE, bind_unpreventable, true},
     {LF_IF_LOST_LIFE, bind_if_lost_life, true},
     {LF_IF_NOT_DONE, follow_not_done, false},
     {LF_IF_UNABLE, follow_unable, false},

@@ -45,6 +45,21 @@ Lf bind_mana_stays(Binder *b, Lf last, Lf form) {
   return stays || !player ? stays : bind_refuse(b, "no mana was added earlier", form);
 }
 
+/* (by-chosen-color ACTION): with the color that was chosen in the place of `hue`. */
+Lf verb_by_chosen_color(Binder *b, Lf form) {
+  static const Lf COLORS[] = {LF_WHITE, LF_BLUE, LF_BLACK, LF_RED, LF_GREEN};
+  Lf color = noun_chosen_color(b, form), steps[1 + COUNT_OF(COLORS)] = {LF_SEQ}, hue = LF_HUE;
+  bool here = lf_is_list(b->lf, color, LF_COLOR_IN);
+  Lf chosen = lf_item(b->lf, color, 1);
+  for (u32 i = 0; i < COUNT_OF(COLORS); i++) {
+    Lf action = bind_action(b, bind_put(b, lf_item(b->lf, form, 1), hue, COLORS[i]));
+    if (!action) return 0;
+    Lf is = lf_make(b->lf, here ? LF_WORD_IS : LF_NOTED_WORD_IS, chosen, COLORS[i], 0);
+    steps[1 + i] = lf_make(b->lf, LF_IF, is, action, 0);
+  }
+  return lf_list(b->lf, steps, COUNT_OF(steps));
+}
+
 /* The color of mana that is a single symbol; 0 for other mana. */
 static Lf color_of(const Binder *b, Lf mana) {
   static const Lf SYMBOLS[][2] = {{LF_MANA_W, LF_WHITE}, {LF_MANA_U, LF_BLUE},  {LF_MANA_B, LF_BLACK},

@@ -805,6 +805,14 @@ Lf noun_compared(Binder *b, Lf form) {
   return bind_form(b, lf_list(b->lf, items, COUNT_OF(items)), SORT_COND);
 }
 
+/* (sized POWER TOUGHNESS): just that power and toughness. */
+Lf noun_sized(Binder *b, Lf form) {
+  LfStore *lf = b->lf;
+  Lf power[] = {LF_CMP, lf_make(lf, LF_POWER, LF_IT, 0, 0), LF_IS_EQUAL, lf_item(lf, form, 1)};
+  Lf toughness[] = {LF_CMP, lf_make(lf, LF_TOUGHNESS, LF_IT, 0, 0), LF_IS_EQUAL, lf_item(lf, form, 2)};
+  return lf_make(lf, LF_AND, lf_list(lf, power, COUNT_OF(power)), lf_list(lf, toughness, COUNT_OF(toughness)), 0);
+}
+
 /* (compare A HOW B): what is spoken of is what A is of; this object, if B is, is no more "it" than before. */
 Lf noun_compare(Binder *b, Lf form) {
   bool said = b->said;

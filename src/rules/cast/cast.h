@@ -95,6 +95,9 @@ bool context_target_faults(const CastContext *s, TargetFaulty *tell, void *user)
 void modes_begin(Game *g, u32 stack_slot);
 void targets_begin(Game *g, u32 stack_slot);
 void new_targets_begin(Game *g, u32 stack_slot, u32 player, bool quiet);
+/* The player changes one target of a stack object to another legal one, to `to` if that is a reference, if it can be done
+   (115.7b): returns whether it was. */
+void change_target_begin(Game *g, u32 stack_slot, u32 player, Ref to);
 /* Re-checks the targets of a stack object as it resolves (608.2b): illegal ones are taken out of the
    variables; false if all are illegal and there was one. */
 bool targets_recheck(Game *g, u32 stack_slot);

@@ -476,12 +476,18 @@ Flow proc_TARGETS(Game *g, Frame *f) {
 
 /* Steps of PROC_NEW_TARGETS. The targets as they were are rows of T_CHOSEN {a: slot, n: place within
    it, reserved: whether it was legal, ref}, from ROWS on; POSITION is the one to be chosen next. */
-enum { NEW_ASK, NEW_ASKED, NEW_CHOOSE, NEW_CHOSEN };
+enum { NEW_ASK, NEW_ASKED, NEW_CHOOSE, NEW_CHOSEN, NEW_CHANGE, NEW_CHANGE_TO, NEW_CHANGED };
 enum { NEW_TARGETS_BUDGET = 4096 };
 
 void new_targets_begin(Game *g, u32 stack_slot, u32 player, bool quiet) {
   choice_frame(g, PROC_NEW_TARGETS, stack_slot, player);
   frame_top(g)->a[NEW_QUIET] = quiet;
+}
+
+void change_target_begin(Game *g, u32 stack_slot, u32 player, Ref to) {
+  choice_frame(g, PROC_NEW_TARGETS, stack_slot, player);
+  frame_top(g)->a[NEW_ONE] = 1;
+  frame_top(g)->a[NEW_TO] = (i64)to;
 }
 
 static bool has_targets(const Game *g, const TargetSlot *slots, u32 count) {
@@ -516,6 +522,15 @@ static void targets_remember(NewTargets *n, u32 slots) {
       chosen_add(g, (Option){.kind = OPTION_REF, .reserved = legal, .a = i, .ref = ref, .n = k});
     }
   }
+}
+
+static void new_targets_remember(NewTargets *n, u32 slots, u16 step) {
+  n->rows = count_of(n->g, T_CHOSEN);
+  targets_remember(n, slots);
+  Frame *f = frame_top(n->g);
+  f->a[NEW_ROWS] = n->rows;
+  f->a[NEW_COUNT] = n->count;
+  f->step = step;
 }
 
 /* Whether an object or player can be the target at a position, with those before it as they are now: a new one must be
@@ -595,10 +610,71 @@ static Flow new_targets_end(const NewTargets *n, u32 stack_slot) {
   return choice_return(g, changed);
 }
 
+/* Whether the one target at a position can be changed to this: it is another one, and all of them together are legal or as
+   illegal as before (115.7a, 115.7e). */
+static bool changes_to(const NewTargets *n, u32 position, Ref ref) {
+  Game *g = n->g;
+  const Option was = *row_CHOSEN(g, n->rows + position);
+  if (ref == was.ref || !target_fits(n, position, ref)) return false;
+  bool fits = true;
+  value_replace(g, &n->slots[was.a], (u32)was.n, ref);
+  for (u32 i = 0; i < n->count && fits; i++) fits = i == position || target_fits(n, i, row_CHOSEN(g, n->rows + i)->ref);
+  value_replace(g, &n->slots[was.a], (u32)was.n, was.ref);
+  return fits;
+}
+
+/* Pushes what the target at a position can be changed to; answers how many that is. */
+static u32 changes_push(const NewTargets *n, u32 position, Ref only) {
+  Game *g = n->g;
+  u32 mark = scratch_mark(g), kept = 0, slot = row_CHOSEN(g, n->rows + position)->a;
+  Eval e = eval_of_env(g, n->slots[slot].env);
+  u32 candidates = targets_push(&e, n->slots[slot].node);
+  for (u32 i = 0; i < candidates; i++) {
+    Ref ref = scratch_get(g, mark + i);
+    if ((only == REF_NONE || ref == only) && changes_to(n, position, ref)) scratch_set(g, mark + kept++, ref);
+  }
+  scratch_release(g, mark + kept);
+  return kept;
+}
+
+static bool can_change(const NewTargets *n, u32 position, Ref only) {
+  u32 mark = scratch_mark(n->g), count = changes_push(n, position, only);
+  scratch_release(n->g, mark);
+  return count > 0;
+}
+
+/* Which of the targets is changed; 115.7b: none if none can be. */
+static Flow offer_changed(NewTargets *n, u32 player) {
+  Game *g = n->g;
+  Frame *f = frame_top(g);
+  Ref to = (Ref)f->a[NEW_TO];
+  bool any = false;
+  for (u32 i = 0; i < n->count && !any; i++) any = can_change(n, i, to);
+  if (!any) return new_targets_end(n, (u32)f->a[NEW_STACK]);
+  RULE(g, "115.7b");
+  f->step = NEW_CHANGE_TO;
+  decide_begin(g, DECISION_TARGET, player, object_ref(g, (u32)f->a[NEW_STACK]), "115.7b");
+  for (u32 i = 0; i < n->count; i++)
+    if (can_change(n, i, to))
+      decide_option(g, (Option){.kind = OPTION_REF, .ref = row_CHOSEN(g, n->rows + i)->ref, .n = i});
+  return decide_end(g);
+}
+
+static Flow offer_change(NewTargets *n, u32 position, u32 player) {
+  Game *g = n->g;
+  Frame *f = frame_top(g);
+  f->a[NEW_POSITION] = position;
+  f->step = NEW_CHANGED;
+  u32 mark = scratch_mark(g), count = changes_push(n, position, (Ref)f->a[NEW_TO]);
+  decide_begin(g, DECISION_TARGET, player, object_ref(g, (u32)f->a[NEW_STACK]), "115.7a");
+  for (u32 i = 0; i < count; i++) decide_ref(g, scratch_get(g, mark + i));
+  scratch_release(g, mark);
+  return decide_end(g);
+}
+
 /* Its owner has left the game while they were chosen, and it with them (800.4a). */
 static Flow new_targets_of_nothing(Game *g, const Frame *f) {
-  if (f->step == NEW_CHOOSE || f->step == NEW_CHOSEN)
-    table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - (u32)f->a[NEW_ROWS]);
+  if (f->step >= NEW_CHOOSE) table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - (u32)f->a[NEW_ROWS]);
   return choice_return(g, false);
 }
 
@@ -613,6 +689,10 @@ Flow proc_NEW_TARGETS(Game *g, Frame *f) {
   switch (f->step) {
     case NEW_ASK:
       if (!has_targets(g, slots, count)) return choice_return(g, false);
+      if (f->a[NEW_ONE]) {
+        new_targets_remember(&n, count, NEW_CHANGE);
+        return FLOW_STEP;
+      }
       f->step = NEW_ASKED;
       decide_begin(g, DECISION_MAY, (u32)f->a[NEW_PLAYER], object_ref(g, stack_slot), "115.7d");
       decide_simple(g, OPTION_NO);
@@ -621,13 +701,10 @@ Flow proc_NEW_TARGETS(Game *g, Frame *f) {
     case NEW_ASKED:
       if (decide_taken(g)->kind == OPTION_NO) return choice_return(g, false);
       RULE(g, "115.7d");
-      n.rows = count_of(g, T_CHOSEN);
-      targets_remember(&n, count);
-      f = frame_top(g);
-      f->a[NEW_ROWS] = n.rows;
-      f->a[NEW_COUNT] = n.count;
-      f->step = NEW_CHOOSE;
+      new_targets_remember(&n, count, NEW_CHOOSE);
       return FLOW_STEP;
+    case NEW_CHANGE: return offer_changed(&n, (u32)f->a[NEW_PLAYER]);
+    case NEW_CHANGE_TO: return offer_change(&n, (u32)decide_taken(g)->n, (u32)f->a[NEW_PLAYER]);
     case NEW_CHOOSE:
       if ((u32)f->a[NEW_POSITION] == n.count) return new_targets_end(&n, stack_slot);
       f->step = NEW_CHOSEN;
@@ -635,9 +712,10 @@ Flow proc_NEW_TARGETS(Game *g, Frame *f) {
       return offer_new_target(&n, (u32)f->a[NEW_POSITION], (u32)f->a[NEW_PLAYER]);
     default: {
       const Option was = *row_CHOSEN(g, n.rows + (u32)f->a[NEW_POSITION]++);
+      bool all = f->step == NEW_CHANGED;
       f->step = NEW_CHOOSE;
       value_replace(g, &slots[was.a], (u32)was.n, decide_taken(g)->ref);
-      return FLOW_STEP;
+      return all ? new_targets_end(&n, stack_slot) : FLOW_STEP;
     }
   }
 }
