@@ -836,20 +836,20 @@ static void rules(Board *b) {
   board_bury(b, granter);
   board_bury(b, arrest);
   assert_false(rules_hold(b->g, IR_R_CANT_BLOCK, bear_ref));
-  assert_int_equal(derived(b->g)->rules_mask, 0);
+  assert_int_equal(derived(b->g)->layers.rules, 0);
 }
 
 static void watchers(Board *b) {
   watchers_update(b->g);
-  assert_true(event_kinds_none(&derived(b->g)->triggering));
+  assert_true(event_kinds_none(&derived(b->g)->watchers.triggering));
   u32 watcher = board_play(b, 0, "Watcher");
   watchers_update(b->g);
-  assert_true(event_kinds_have(&derived(b->g)->triggering, EVENT_MOVE));
+  assert_true(event_kinds_have(&derived(b->g)->watchers.triggering, EVENT_MOVE));
   assert_int_equal(count_of(b->g, T_WATCHERS), 1);
   assert_int_equal(row_WATCHERS(b->g, 0)->slot, watcher);
   u32 row = BOARD_EFFECT(b, watcher, {.op = IR_M_LOSE_ALL});
   watchers_update(b->g);
-  assert_true(event_kinds_none(&derived(b->g)->triggering));
+  assert_true(event_kinds_none(&derived(b->g)->watchers.triggering));
   effect_remove(b->g, row);
   u32 bear = board_play(b, 0, "Bear");
   BOARD_EFFECT(b, bear, {.op = IR_M_GAIN, .a = board_ability(b, "Watcher", 0)});
@@ -861,17 +861,17 @@ static void caching(Board *b) {
   board_play(b, 0, "Honor");
   u32 small = board_play(b, 0, "Small");
   assert_pt(b, small, 2, 4);
-  u32 stamp = derived(b->g)->stamp;
+  u32 stamp = derived(b->g)->layers.stamp;
   /* Nobody reads hands, tapping, or life. */
   setup_card(b->g, 0, board_card(b, "Bear"), ZONE_HAND, 0);
   facts_changed(b->g, FACT_ZONES | FACT_COPY | FACT_STATUS | FACT_LIFE | FACT_TURN | FACT_HISTORY);
   object_row(b->g, small)->status |= STATUS_TAPPED;
   facts_changed(b->g, FACT_STATUS);
   assert_pt(b, small, 2, 4);
-  assert_int_equal(derived(b->g)->stamp, stamp);
+  assert_int_equal(derived(b->g)->layers.stamp, stamp);
   board_play(b, 0, "Honor");
   assert_pt(b, small, 3, 5);
-  assert_int_not_equal(derived(b->g)->stamp, stamp);
+  assert_int_not_equal(derived(b->g)->layers.stamp, stamp);
   derived_reset(b->g);
   assert_pt(b, small, 3, 5);
   assert_naive(b);

@@ -616,9 +616,9 @@ static void reset_derived(Game *g, void *user) {
   Mod pt = {.op = IR_M_BASE_PT, .x = 1, .y = 1};
   CvId cv = cv_make(g, def("Angel"), 0, 0, &pt, 1, 0);
   Chars before = *cv_chars(g, cv, 0), land = *cv_chars(g, def("Bayou"), 0);
-  u64 epoch = derived(g)->epoch, hash = state_hash(g);
+  u64 epoch = derived(g)->changes.facts, hash = state_hash(g);
   derived_reset(g);
-  assert_true(derived(g)->epoch > epoch);
+  assert_true(derived(g)->changes.facts > epoch);
   assert_int_equal(count_of(g, T_DERIVED), count_of(g, T_OBJECTS));
   assert_true(cv_chars(g, cv, 0)->ability_count == before.ability_count);
   assert_true(cv_chars(g, def("Bayou"), 0)->ability_count == land.ability_count);

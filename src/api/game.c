@@ -125,10 +125,7 @@ const char *gavel_game_message(const GavelGame *game) { return game->failure; }
 /* --- setting up ---------------------------------------------------------------------------- */
 
 /* The game may have been asked for what now is to be computed anew. */
-static void setup_changed(Game *g) {
-  facts_changed(g, ~(Facts)0);
-  derived(g)->watchers_stale = DIRTY_ALL;
-}
+static void setup_changed(Game *g) { facts_changed(g, ~(Facts)0); }
 
 bool api_started(const Game *g) { return count_of(g, T_FRAMES) > 0 || core(g)->over; }
 

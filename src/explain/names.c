@@ -14,7 +14,7 @@ void name_player(const Str *players, u32 player, Text *out) {
 static StrId current_name(Game *g, u32 slot) {
   const Derived *d = row_DERIVED(g, slot);
   const DerivedCore *all = derived(g);
-  if (all->stamp && d->stamp == all->stamp && d->chars) return row_CHARS(g, d->chars)->name;
+  if (all->layers.stamp && d->stamp == all->layers.stamp && d->chars) return row_CHARS(g, d->chars)->name;
   const Object *o = object_row(g, slot);
   return cv_chars(g, o->cv, shown_face(g, o, o->cv))->name;
 }

@@ -86,7 +86,7 @@ bool object_is_copy(Game *g, u32 slot) {
   if (o.kind == OBJECT_ABILITY || o.kind == OBJECT_EMBLEM) return false;
   layers_update(g);
   const Derived *d = row_DERIVED(g, slot);
-  bool layered = d->stamp == derived(g)->stamp && d->cv;
+  bool layered = d->stamp == derived(g)->layers.stamp && d->cv;
   u32 values = cv_card(g, layered ? d->cv : o.cv);
   if (o.kind == OBJECT_TOKEN) return values != 0;
   if (!o.card || !values) return false;

@@ -486,15 +486,14 @@ void derived_reset(Game *g) {
   for (u32 row = 0; row < count_of(g, T_CVS); row++) {
     memset(row_CVS(g, row)->chars, 0, sizeof row_CVS(g, row)->chars);
   }
-  /* No stamp or epoch comes back, so that nothing computed before is taken for current. */
+  /* No stamp or count comes back, so that nothing computed before is taken for current. */
   DerivedCore *d = derived(g);
-  *d = (DerivedCore){.epoch = d->epoch + 1,
-                     .stamp = d->stamp + 1,
-                     .alone_stamp = d->alone_stamp + 1,
-                     .offers_stamp = d->offers_stamp + 1,
-                     .watchers_stale = DIRTY_ALL,
-                     .moved_zones = UINT16_MAX,
-                     .moved_watched = UINT16_MAX};
+  *d = (DerivedCore){.changes = d->changes,
+                     .layers = {.stamp = d->layers.stamp + 1, .alone_stamp = d->layers.alone_stamp + 1},
+                     .watchers = {.stale = DIRTY_ALL}};
+  d->changes.facts++;
+  d->changes.lasting++;
+  d->changes.zones = d->changes.watched_zones = UINT16_MAX;
 }
 
 /* Words of unused ability lists after which they are all worked out anew. */

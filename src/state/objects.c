@@ -88,7 +88,7 @@ u32 object_new(Game *g, ObjectKind kind, u32 owner) {
                 .owner = (u8)owner,
                 .controller = (u8)owner,
                 .base_controller = (u8)owner};
-  if (kind_is_mortal(kind)) derived(g)->mortal = 2;
+  derived(g)->changes.mortal += kind_is_mortal(kind);
   sight_new(g, slot);
   return slot;
 }
@@ -250,22 +250,23 @@ static bool may_watch(const Game *g, const Object *o, Zone zone) {
 
 /* What is where has changed: what was computed of a zone may be out of date. */
 static void zone_moved(Game *g, Zone zone, u32 owner, bool watched) {
-  derived(g)->moved_zones |= (u16)ZONE_BIT(zone);
-  if (watched) derived(g)->moved_watched |= (u16)ZONE_BIT(zone);
-  derived(g)->checked_events = 0;
-  if (zone == ZONE_BATTLEFIELD) derived(g)->sba_clean = 0;
+  Changes *c = &derived(g)->changes;
+  c->zones |= (u16)ZONE_BIT(zone);
+  if (watched) c->watched_zones |= (u16)ZONE_BIT(zone);
+  c->happened++;
+  c->battlefield += zone == ZONE_BATTLEFIELD;
   bool secret = zone == ZONE_HAND || zone == ZONE_LIBRARY;
-  if (secret) offers_forget(g, owner);
+  if (secret) own_changed(g, owner);
   if (secret || zone == ZONE_STACK || zone == ZONE_GRAVEYARD)
-    derived(g)->offers_elsewhere++;
+    c->closed++;
   else
-    derived(g)->offers_stamp++;
+    c->open++;
 }
 
 static void stir(Game *g, u32 slot) {
-  DerivedCore *d = derived(g);
-  if (d->moved_count < MOVED_CAP) d->moved[d->moved_count] = slot;
-  if (d->moved_count <= MOVED_CAP) d->moved_count++;
+  Changes *c = &derived(g)->changes;
+  if (c->moved_count < MOVED_CAP) c->moved[c->moved_count] = slot;
+  if (c->moved_count <= MOVED_CAP) c->moved_count++;
 }
 
 void zone_insert(Game *g, u32 slot, Zone zone, u32 position) {

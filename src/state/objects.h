@@ -289,9 +289,7 @@ u32 cv_collect(Game *g);
 /* Throws every derived value away; all is computed anew when next asked for. */
 void derived_reset(Game *g);
 
-/* What the player was offered last is not offered again: something of theirs alone has changed. */
-static inline void offers_forget(Game *g, u32 player) {
-  derived(g)->offers[player][0].kept = derived(g)->offers[player][1].kept = OFFER_NONE;
-}
+/* Something has changed on which nothing depends but what that player may do. */
+static inline void own_changed(Game *g, u32 player) { derived(g)->changes.own[player]++; }
 
 #endif

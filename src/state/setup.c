@@ -21,10 +21,10 @@ static void init_core(Game *g, u32 player_count, u64 seed, GameFormat format) {
   }
   /* Slot 0 is no object, and no free one either. */
   *object_row(g, 0) = (Object){.zone = ZONE_NONE, .owner = PLAYER_NONE};
-  derived(g)->epoch = 1;
-  derived(g)->stamp = 1;
-  derived(g)->alone_stamp = 1;
-  derived(g)->watchers_stale = DIRTY_ALL;
+  derived(g)->changes.facts = 1;
+  derived(g)->layers.stamp = 1;
+  derived(g)->layers.alone_stamp = 1;
+  derived(g)->watchers.stale = DIRTY_ALL;
 }
 
 /* Slot 0 has tags too, so that a tag is found by slot × players + viewer. */

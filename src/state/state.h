@@ -612,8 +612,8 @@ typedef struct Derived {
   u32 chars;        /* row of T_CHARS */
   CvId cv;          /* after layer 1; 0: as Object.cv */
   CvId up;          /* of a face-down permanent: what it would be face up (707.3) */
-  u32 stamp;        /* DerivedCore.stamp of the computation they are of … */
-  u32 alone;        /* … or DerivedCore.alone_stamp, for an object computed by itself */
+  u32 stamp;        /* LayersKept.stamp of the computation they are of … */
+  u32 alone;        /* … or LayersKept.alone_stamp, for an object computed by itself */
   u32 acquisition;  /* of the abilities of `cv`; 0: as Object.acquisition */
   u32 run, run_cap; /* room for its abilities in T_DHEAP: place and number of instances */
 } Derived;
@@ -638,73 +638,125 @@ typedef struct Watcher {
 /* What may have changed since something was computed: objects moved, to or from the zones of a mask; or anything. */
 enum { DIRTY_ZONES = 1, DIRTY_ALL = 2 };
 
-/* What a player with priority was last offered, for as long as nothing changes; see rules/cast/offers.c. */
+/* What has changed, counted by what changes it. A cache keeps the counts it was computed for; nobody who changes
+   something knows who keeps what. None is ever reset, so that
+   sums of them are counts as well. */
+enum { MOVED_CAP = 8 };
+typedef struct Changes {
+  u64 facts;       /* facts that characteristics depend on as far as effects in force read them */
+  u32 open;        /* objects that entered or left the battlefield, exile or the command zone … */
+  u32 closed;      /* … or another zone */
+  u32 battlefield; /* those of `open` of the battlefield */
+  u32 lasting;     /* facts other than those of zones, the turn and its history, and those below: */
+  u32 damage;
+  u32 combat;
+  u32 life;
+  u32 happened; /* moves; events but those of turns, steps, mana, tapping and activating; players that left; battles no
+                      longer attacked */
+  u32 mortal;   /* objects made that may cease to exist (704.5d, 704.5e), and permanents merged */
+  u16 zones;    /* those that objects entered or left since characteristics were computed … */
+  u16 watched_zones; /* … and, of objects that may watch, since watchers were */
+  u8 moved_count;    /* objects that entered a zone since characteristics were computed: MOVED_CAP + 1 are too many */
+  u8 reserved[3];
+  u32 moved[MOVED_CAP];
+  u32 own[PLAYERS_CAP]; /* what only what that player may do can depend on: hand, library, mana, what is tapped */
+} Changes;
+
+/* rules/query/layers: what the last computation of characteristics was of, and what came of it. */
+typedef struct LayersKept {
+  u64 facts;         /* Changes.facts then */
+  u64 digest;        /* of what it began with */
+  u64 abilities;     /* digest of the abilities that are not those of copiable values */
+  u64 rules;         /* kinds of effects on the rules that are in force */
+  Facts reads;       /* facts that some continuous effect in force reads */
+  Facts alone_reads; /* … and that objects computed by themselves read */
+  u32 stamp;         /* which computation it was */
+  u32 alone_stamp;
+  u32 wasted;        /* words of T_DHEAP that nothing refers to any more */
+  u32 runs;          /* words of T_DHEAP that rows of T_DERIVED refer to */
+  u16 zones;         /* zones whose objects some effect in force speaks of */
+  u16 extra_zones;   /* zones whose objects must be computed with all others */
+  u8 dirty;          /* DIRTY_…: something changed, and `digest` tells whether it matters */
+  u8 idle;           /* nothing was found: no effects, and none on the rules */
+  u8 in_force;       /* some effect is in force that might apply to an object that enters … */
+  u8 changes_spells; /* … that speaks of objects on the stack */
+  u8 rules_timely;   /* what effects on the rules in force allow may depend on the time (ABILITY_TIMELESS) */
+  u8 reserved[3];
+} LayersKept;
+
+/* rules/query/layers/watchers.c: what the rows of T_WATCHERS were found in, and what they listen for. */
+typedef struct WatchersKept {
+  EventKinds triggering; /* some ability could trigger on */
+  EventKinds replaced;   /* some effect could replace */
+  u64 digest;
+  u8 stale;  /* DIRTY_… */
+  u8 state;  /* some ability may trigger on a state of the game (603.8) */
+  u8 day;    /* some permanent has daybound or nightbound */
+  u8 ascend; /* … or ascend */
+  u8 reserved[4];
+} WatchersKept;
+
+/* What is known of the definitions of the cards in the game. */
+typedef struct CardsLearned {
+  u32 cards;         /* rows of T_CARDS whose definitions are part of the masks below */
+  u16 effect_zones;  /* zones other than the battlefield where static abilities of these cards function … */
+  u16 watcher_zones; /* … where triggered and replacement abilities do … */
+  u16 action_zones;  /* … and where they can be activated, or cast for an alternative cost */
+  u16 mana_zones;    /* … and where mana abilities can be activated */
+  u8 for_others;     /* some card has abilities that others than its controller may activate */
+  u8 reserved[3];
+} CardsLearned;
+
+/* rules/turn: the last check of state-based actions. */
+typedef struct ChecksKept {
+  u32 happened, stamp; /* when it found nothing: what had happened, and the computation of characteristics; 0: never */
+  u32 changed, looked; /* likewise when it found that permanents give it nothing to do */
+  u32 made;            /* Changes.mortal when `mortal` was found */
+  u8 mortal;           /* objects may cease to exist: there are others than cards */
+  u8 known;            /* `mortal` was found */
+  u8 reserved[2];
+} ChecksKept;
+
+/* rules/query/combatants.c: whether a permanent attacks, blocks or has attacked this combat. */
+typedef struct FightersKept {
+  u32 combat; /* Changes.combat then */
+  u8 known, any;
+  u8 reserved[2];
+} FightersKept;
+
+/* rules/cast/offers.c: what a player with priority was last offered, for as long as nothing changes. */
 typedef struct OfferKept {
-  u64 stamps; /* of changes and of characteristics then */
+  u64 near;   /* changes that anything offered may depend on, and the computation of characteristics then */
   u64 events; /* had happened then */
   u32 step;   /* steps had begun then */
   u8 timing;  /* what the moment allows */
   u8 count;   /* rows of T_OFFERS */
   u8 kept;    /* OFFER_… */
   u8 reserved;
-  u32 elsewhere; /* the stamp of changes elsewhere then */
-  u32 reserved2;
+  u32 elsewhere; /* changes that only what looks for targets can depend on */
+  u32 own;       /* and those of the player alone */
 } OfferKept;
 /* Until something happens or a step begins; whatever the time; and whatever is changed elsewhere. */
 enum { OFFER_NONE, OFFER_NOW, OFFER_SURE, OFFER_OWN };
 enum { OFFERS_CAP = 12 }; /* rows of T_OFFERS each has */
 
-enum { MOVED_CAP = 8 };
-enum { SPECK_ROUNDS = 27 }; /* of the cipher of handles (view.c) */
+/* state/view.c: the rounds of the cipher of handles, made of Core.sight_key. */
+enum { SPECK_ROUNDS = 27 };
+typedef struct SightKept {
+  u8 keyed;
+  u8 reserved[3];
+  u32 keys[SPECK_ROUNDS];
+} SightKept;
 
 typedef struct DerivedCore {
-  u64 epoch;             /* raised whenever a fact changes that characteristics may depend on */
-  u64 computed;          /* the epoch characteristics were last computed for */
-  EventKinds triggering; /* some ability could trigger on */
-  EventKinds replaced;   /* some effect could replace */
-  Facts reads;           /* facts that some continuous effect in force reads */
-  u32 free_chars;
-  u8 watchers_stale; /* DIRTY_… of the watchers */
-  u8 dirty;          /* DIRTY_…: something changed, and `digest` tells whether it matters */
-  u16 zones;         /* zones whose objects some effect in force speaks of */
-  u64 digest;        /* of what the last computation began with */
-  u64 watchers_digest;
-  u64 rules_mask; /* kinds of effects on the rules that are in force */
-  u32 stamp;      /* of the last computation */
-  u32 alone_stamp;
-  Facts alone_reads;    /* facts that objects computed by themselves read */
-  u32 wasted;           /* words of T_DHEAP that nothing refers to any more */
-  u32 runs;             /* words of T_DHEAP that rows of T_DERIVED refer to; what follows is of the last look at an
-                        object that was to enter */
-  u64 abilities_digest; /* of the abilities that are not those of copiable values */
-  u32 cards_learned;    /* rows of T_CARDS whose definitions are part of the masks below */
-  u16 effect_zones;     /* zones other than the battlefield where static abilities of these cards function … */
-  u16 watcher_zones;    /* … where triggered and replacement abilities do … */
-  u16 action_zones;     /* … and where they can be activated, or cast for an alternative cost */
-  u16 mana_zones;       /* … and where mana abilities can be activated */
-  u16 extra_zones;      /* zones whose objects must be computed with all others */
-  u8 in_force;          /* some effect is in force that might apply to an object that enters */
-  u8 changes_spells;    /* … that speaks of objects on the stack */
-  u8 mortal;     /* whether objects may cease to exist (704.5d, 704.5e): 0 unknown, 1 there are only cards, 2 others */
-  u8 for_others; /* some card has abilities that others than its controller may activate */
-  u16 moved_zones;   /* zones that objects entered or left since characteristics … */
-  u16 moved_watched; /* … and since watchers were computed */
-  u16 reserved;
-  u64 checked_events; /* 1 + core.events when a check of state-based actions found none; 0 when something moved since … */
-  u64 checked_stamp; /* … and the stamp then */
-  u32 offers_stamp;  /* raised by every change that what players may do can depend on, but for those of time */
-  u8 watches_state;  /* some ability may trigger on a state of the game (603.8) */
-  u8 watches_day;    /* some permanent has daybound or nightbound */
-  u8 watches_ascend; /* … or ascend */
-  u8 idle;           /* the last computation found nothing: no effects, and none on the rules */
-  u8 fighting;       /* whether a permanent attacks, blocks or has attacked this combat: 0 unknown, 1 none, 2 perhaps */
-  u8 sba_clean;      /* all permanents have been looked at and state-based actions have nothing to do with them */
-  u8 moved_count;    /* objects that entered a zone since characteristics were computed: MOVED_CAP + 1 are too many */
-  u8 rules_timely;   /* what effects on the rules in force allow may depend on the time (ABILITY_TIMELESS) */
-  u8 sight_keyed;    /* `sight_keys` are those of Core.sight_key */
-  u32 moved[MOVED_CAP];
-  u32 offers_elsewhere; /* as `offers_stamp`, of changes that only what looks for targets can depend on */
-  u32 sight_keys[SPECK_ROUNDS];
+  Changes changes;
+  LayersKept layers;
+  WatchersKept watchers;
+  CardsLearned learned;
+  ChecksKept checks;
+  FightersKept fighters;
+  SightKept sight;
+  u32 free_chars;                   /* state/cv.c: first of the free rows of T_CHARS */
   OfferKept offers[PLAYERS_CAP][2]; /* by whether the player could cast a sorcery */
 } DerivedCore;
 

@@ -16,17 +16,17 @@ static u32 turn_right(u32 x, u32 n) { return x >> n | x << (32 - n); }
 /* The keys of the rounds, which are made by the rounds themselves. */
 static const u32 *round_keys(const Game *g) {
   DerivedCore *d = derived(g);
-  if (d->sight_keyed) return d->sight_keys;
+  if (d->sight.keyed) return d->sight.keys;
   const u64 *secret = core(g)->sight_key;
   u32 key = (u32)secret[0], more[3] = {(u32)(secret[0] >> 32), (u32)secret[1], (u32)(secret[1] >> 32)};
   for (u32 round = 0; round < SPECK_ROUNDS; round++) {
-    d->sight_keys[round] = key;
+    d->sight.keys[round] = key;
     u32 *next = &more[round % 3];
     *next = (turn_right(*next, 8) + key) ^ round;
     key = turn_left(key, 3) ^ *next;
   }
-  d->sight_keyed = 1;
-  return d->sight_keys;
+  d->sight.keyed = 1;
+  return d->sight.keys;
 }
 
 static u64 encipher(const Game *g, u64 word) {

@@ -80,7 +80,7 @@ static QuickAnswer cast_quickly(Offer *o, u32 slot, const CardForm *form) {
   if (!o->sorcery && !form->instant) return o->flash ? QUICK_UNKNOWN : QUICK_NO;
   QuickAnswer pays = estimate_pay(&o->payment.estimate, form);
   if (pays != QUICK_YES) return pays;
-  if (!form->targets || (form->targets == TARGETS_PLAYER && derived(g)->rules_mask == 0)) return QUICK_YES;
+  if (!form->targets || (form->targets == TARGETS_PLAYER && derived(g)->layers.rules == 0)) return QUICK_YES;
   for (u32 i = 0; i < form->chars.ability_count; i++)
     note_time(o, carddb_ability(g->db, inst_of_chars(g, &form->chars, i).ability));
   CastContext s = context_of_card(g, o->player, slot, 0);
@@ -127,7 +127,7 @@ static void offer_lands(Offer *o, u32 slot) {
 /* Whether an effect may do something else to a card if only the characteristics of another of its faces count. */
 static bool faces_may_differ(Game *g, u32 slot) {
   u32 def = cv_card(g, object_row(g, slot)->cv);
-  return def && carddb_card(g->db, def)->faces > 1 && is_in(g, slot, derived(g)->zones);
+  return def && carddb_card(g->db, def)->faces > 1 && is_in(g, slot, derived(g)->layers.zones);
 }
 
 /* Whether a card of the zone might be cast or played by the player from there at all. */
@@ -243,7 +243,7 @@ static bool ability_offered(Offer *o, u32 slot, u32 index, const AbilityDef *def
   Game *g = o->g;
   QuickAnswer quick = ability_quick_answer(g, slot, def, &o->payment.estimate);
   if (quick == QUICK_YES && o->closed && !(def->flags & ABILITY_MANA)) quick = QUICK_NO;
-  bool anybody = def->anybody && derived(g)->rules_mask == 0;
+  bool anybody = def->anybody && derived(g)->layers.rules == 0;
   if (quick == QUICK_YES && def->flags & ABILITY_HAS_TARGETS && !anybody) {
     note_time(o, def);
     CastContext s = context_of_ability(g, o->player, slot, index);

@@ -191,7 +191,8 @@ const CardForm *form_straight(Game *g, u32 frame) {
   const Frame *f = frame_at(g, frame);
   u32 stack = (u32)f->a[AN_STACK];
   if (!game_is_quick(g) || f->proc != PROC_CAST || f->a[AN_METHOD] || !stack) return NULL;
-  if (f->a[AN_FLAGS] || derived(g)->changes_spells || object_row(g, stack)->flags & OBJECT_COMMANDER) return NULL;
+  if (f->a[AN_FLAGS] || derived(g)->layers.changes_spells || object_row(g, stack)->flags & OBJECT_COMMANDER)
+    return NULL;
   const CardForm *form = form_of(g, stack);
   return form && form->straight ? form : NULL;
 }
@@ -203,7 +204,7 @@ static Flow begin_payment(Game *g) {
   layers_update(g);
   CastContext s = context_of_frame(g, frame);
   const CardForm *form = form_straight(g, frame);
-  if (form && derived(g)->rules_mask == 0 && payment_at_once(&s, form)) return cast_finish(g, frame_top(g));
+  if (form && derived(g)->layers.rules == 0 && payment_at_once(&s, form)) return cast_finish(g, frame_top(g));
   if (s.spell) {
     RULE(g, "601.2e");
     if (!cast_allowed(&s)) { /* 601.6 */

@@ -4,26 +4,35 @@
 
 /* Effects on the rules may ask for anything whenever they are asked, some of them for the time. */
 static u32 kept_for(const Game *g, u32 depends) {
-  if (derived(g)->rules_mask == 0 || depends < OFFER_SURE) return depends;
-  return derived(g)->rules_timely ? OFFER_NOW : OFFER_SURE;
+  if (derived(g)->layers.rules == 0 || depends < OFFER_SURE) return depends;
+  return derived(g)->layers.rules_timely ? OFFER_NOW : OFFER_SURE;
 }
 
 static OfferKept *offer_of(const Game *g, u32 player, u32 timing) { return &derived(g)->offers[player][timing & 1]; }
 
 static u32 offer_row(u32 player, u32 timing) { return (player * 2 + (timing & 1)) * OFFERS_CAP; }
 
-static u64 stamps_now(const Game *g) { return (u64)derived(g)->offers_stamp << 32 | derived(g)->stamp; }
+static u64 near_now(const Game *g) {
+  const Changes *c = &derived(g)->changes;
+  return (u64)(c->lasting + c->open) << 32 | derived(g)->layers.stamp;
+}
 
-static bool offer_current(const Game *g, const OfferKept *kept, u32 timing) {
-  if (!kept->kept || kept->timing != timing || kept->stamps != stamps_now(g)) return false;
+static u32 elsewhere_now(const Game *g) {
+  const Changes *c = &derived(g)->changes;
+  return c->damage + c->combat + c->life + c->closed;
+}
+
+static bool offer_current(const Game *g, u32 player, const OfferKept *kept, u32 timing) {
+  if (!kept->kept || kept->timing != timing || kept->near != near_now(g)) return false;
+  if (kept->own != derived(g)->changes.own[player]) return false;
   if (kept->kept == OFFER_OWN) return true;
-  if (kept->elsewhere != derived(g)->offers_elsewhere) return false;
+  if (kept->elsewhere != elsewhere_now(g)) return false;
   return kept->kept == OFFER_SURE || (kept->events == core(g)->events && kept->step == core(g)->step_serial);
 }
 
 bool offer_again(Game *g, u32 player, u32 timing) {
   const OfferKept *kept = offer_of(g, player, timing);
-  if (!offer_current(g, kept, timing)) return false;
+  if (!offer_current(g, player, kept, timing)) return false;
   u32 count = kept->count;
   if (count == 0) return true;
   u32 row = table_add(g, T_OPTIONS, count);
@@ -39,20 +48,21 @@ void offer_keep(Game *g, u32 player, u32 timing, u32 first, u32 depends) {
   u32 rows = core(g)->player_count * 2 * OFFERS_CAP;
   if (count_of(g, T_OFFERS) < rows) table_add(g, T_OFFERS, rows - count_of(g, T_OFFERS));
   if (count) memcpy(row_OFFERS(g, offer_row(player, timing)), row_OPTIONS(g, first), count * sizeof(Option));
-  *offer_of(g, player, timing) = (OfferKept){.stamps = stamps_now(g),
+  *offer_of(g, player, timing) = (OfferKept){.near = near_now(g),
                                              .events = core(g)->events,
                                              .step = core(g)->step_serial,
                                              .timing = (u8)timing,
                                              .count = (u8)count,
                                              .kept = (u8)kept_for(g, depends),
-                                             .elsewhere = derived(g)->offers_elsewhere};
+                                             .elsewhere = elsewhere_now(g),
+                                             .own = derived(g)->changes.own[player]};
 }
 
 OffersLess offers_before_tap(const Game *g, u32 player, u32 slot) {
   OffersLess less = {.player = player, .tapped = object_ref(g, slot)};
   for (u32 i = 0; i < COUNT_OF(less.kept); i++) {
     const OfferKept *kept = &derived(g)->offers[player][i];
-    if (kept->kept >= OFFER_SURE && offer_current(g, kept, kept->timing)) less.kept[i] = *kept;
+    if (kept->kept >= OFFER_SURE && offer_current(g, player, kept, kept->timing)) less.kept[i] = *kept;
   }
   return less;
 }
@@ -67,6 +77,7 @@ void offers_after_tap(Game *g, const OffersLess *less) {
       if (option.kind != OPTION_ACTIVATE || option.ref != less->tapped) *row_OFFERS(g, row + left++) = option;
     }
     kept.count = (u8)left;
+    kept.own = derived(g)->changes.own[less->player];
     derived(g)->offers[less->player][i] = kept;
   }
 }
@@ -74,7 +85,7 @@ void offers_after_tap(Game *g, const OffersLess *less) {
 #ifdef GAVEL_CHECKED
 void offer_compare(const Game *g, u32 player, u32 timing, u32 first) {
   const OfferKept *kept = offer_of(g, player, timing);
-  if (!offer_current(g, kept, timing)) return;
+  if (!offer_current(g, player, kept, timing)) return;
   u32 count = count_of(g, T_OPTIONS) - first;
   ASSERT(kept->count == count);
   ASSERT(count == 0 ||

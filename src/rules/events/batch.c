@@ -213,7 +213,7 @@ static bool never_replaced(Game *g, u32 row) {
     u32 slot = object_live(g, ev.object);
     if (slot ? has_keyword(g, slot, W_PROTECTION) : rules_of(g, IR_R_PLAYER_HAS)) return false;
   }
-  return !event_kinds_have(&derived(g)->replaced, ev.kind) && !counter_replacing(g, &ev) &&
+  return !event_kinds_have(&derived(g)->watchers.replaced, ev.kind) && !counter_replacing(g, &ev) &&
          !commander_may_return(g, &ev);
 }
 
@@ -481,9 +481,8 @@ static bool is_idle(EventKind kind) {
 
 /* One more has happened. */
 static void event_count(Game *g, EventKind kind) {
-  bool idle = is_idle(kind) && derived(g)->checked_events == core(g)->events + 1;
   core(g)->events++;
-  derived(g)->checked_events += idle;
+  derived(g)->changes.happened += !is_idle(kind);
 }
 
 /* What is put into a library at a certain place while that library is shuffled is at that place afterwards. */
@@ -541,12 +540,12 @@ static i64 batch_happen(Game *g, u32 base) {
   u32 end = count_of(g, T_EVENTS);
   drop_second_moves(g, base, end);
   u32 pending = count_of(g, T_PENDING);
-  bool unattaching = event_kinds_have(&derived(g)->triggering, EVENT_UNATTACH);
+  bool unattaching = event_kinds_have(&derived(g)->watchers.triggering, EVENT_UNATTACH);
   /* What leaves is remembered, and abilities that look back trigger, on the state before (603.10). */
   for (u32 row = base; row < end; row++) {
     if (!happens(g, row)) continue;
     const Event *ev = row_EVENTS(g, row);
-    if (event_kinds_have(&derived(g)->triggering, ev->kind)) triggers_notice(g, row, true);
+    if (event_kinds_have(&derived(g)->watchers.triggering, ev->kind)) triggers_notice(g, row, true);
     if (unattaching) triggers_notice_unattached(g, base, row);
     ev = row_EVENTS(g, row);
     if (ev->kind != EVENT_MOVE) continue;
@@ -568,7 +567,7 @@ static i64 batch_happen(Game *g, u32 base) {
     const Event ev = *row_EVENTS(g, row);
     history_add(g, &ev);
     if (g->listener && g->listener->event) g->listener->event(g->listener->user, g, &ev);
-    if (event_kinds_have(&derived(g)->triggering, ev.kind)) triggers_notice(g, row, false);
+    if (event_kinds_have(&derived(g)->watchers.triggering, ev.kind)) triggers_notice(g, row, false);
   }
   if (happened) triggers_state(g);
   return happened;
@@ -766,7 +765,7 @@ Flow proc_BATCH(Game *g, Frame *f) {
 
 void event_noticed(Game *g, const Event *event) {
   watchers_update(g);
-  bool unheard = !g->listener && !event_kinds_have(&derived(g)->triggering, event->kind);
+  bool unheard = !g->listener && !event_kinds_have(&derived(g)->watchers.triggering, event->kind);
   if (unheard && ref_is_player(event->object)) {
     event_recorded(g, event, NULL);
     return;
@@ -777,7 +776,7 @@ void event_noticed(Game *g, const Event *event) {
   history_add(g, &ev);
   if (g->listener && g->listener->event) g->listener->event(g->listener->user, g, &ev);
   watchers_update(g);
-  if (event_kinds_have(&derived(g)->triggering, ev.kind)) triggers_notice_event(g, &ev);
+  if (event_kinds_have(&derived(g)->watchers.triggering, ev.kind)) triggers_notice_event(g, &ev);
 }
 
 void event_performed(Game *g, u32 player, Word action, Ref object) {
@@ -793,9 +792,10 @@ void event_performed(Game *g, u32 player, Word action, Ref object) {
 bool events_unnoticed(Game *g, const EventKind *kinds, u32 n) {
   watchers_update(g);
   const DerivedCore *d = derived(g);
-  if (d->watches_state) return false;
+  if (d->watchers.state) return false;
   for (u32 i = 0; i < n; i++)
-    if ((d->triggering.word[kinds[i] / 64] | d->replaced.word[kinds[i] / 64]) >> kinds[i] % 64 & 1) return false;
+    if ((d->watchers.triggering.word[kinds[i] / 64] | d->watchers.replaced.word[kinds[i] / 64]) >> kinds[i] % 64 & 1)
+      return false;
   return !g->listener && count_of(g, T_PENDING) == 0 && effects_are_none(g);
 }
 
@@ -818,7 +818,7 @@ static void history_row(Game *g, const Event *ev, const Chars *about) {
   u32 row = table_add(g, T_HISTORY, 1);
   *row_HISTORY(g, row) = h;
   const DerivedCore *d = derived(g);
-  if ((d->reads | d->alone_reads) & FACT_HISTORY) facts_changed(g, FACT_HISTORY);
+  if ((d->layers.reads | d->layers.alone_reads) & FACT_HISTORY) facts_changed(g, FACT_HISTORY);
 }
 
 void event_recorded(Game *g, const Event *ev, const Chars *about) {

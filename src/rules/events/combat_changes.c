@@ -16,7 +16,7 @@ static bool combat_clear(Game *g, u32 slot) {
   Heap blocking = p->blocking;
   bool fought = p->attacking || blocking || p->flags & PERM_COMBAT_FLAGS;
   /* State-based actions look at which battles are attacked (704.5w). */
-  if (p->attacking && !ref_is_player(p->attacking)) derived(g)->checked_events = 0;
+  if (p->attacking && !ref_is_player(p->attacking)) derived(g)->changes.happened++;
   p->attacking = REF_NONE;
   p->blocking = 0;
   p->band = 0;
@@ -86,7 +86,6 @@ void combat_end(Game *g) {
     fought = combat_clear(g, s) || permanent_of(g, s)->attacked || fought;
     permanent_of(g, s)->attacked = REF_NONE;
   }
-  derived(g)->fighting = 1;
   if (core(g)->attacked_players || fought) facts_changed(g, FACT_COMBAT);
   core(g)->attacked = core(g)->attacked_players = core(g)->first_strikers = 0;
   RULE(g, "500.5a");
@@ -97,7 +96,6 @@ void attack_begin(Game *g, u32 slot, Ref whom) {
   Permanent *p = permanent_of(g, slot);
   p->attacking = p->attacked = whom;
   p->flags &= ~(u32)PERM_ATTACKS_NOTHING;
-  derived(g)->fighting = 2;
   facts_changed(g, FACT_COMBAT);
 }
 

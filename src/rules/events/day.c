@@ -42,7 +42,7 @@ static u8 first_day(Game *g) {
 
 void day_propose(Game *g) {
   watchers_update(g);
-  if (!derived(g)->watches_day) return;
+  if (!derived(g)->watchers.day) return;
   u8 becomes = core(g)->day == NEITHER ? first_day(g) : NEITHER;
   if (becomes != NEITHER) {
     u32 row = batch_simple(g, EVENT_DAY, PLAYER_NONE, REF_NONE);

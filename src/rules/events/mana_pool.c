@@ -6,7 +6,7 @@ void mana_add(Game *g, u32 player, u32 made, u32 n, Ref source, Node terms, Heap
   u32 kind = made & 0xff;
   bool snow = made & MANA_SNOW, stays = made & MANA_STAYS;
   if (n == 0) return;
-  offers_forget(g, player);
+  own_changed(g, player);
   for (u32 i = 0; !terms && i < count_of(g, T_MANA); i++) {
     Mana *m = row_MANA(g, i);
     if (m->player != player || m->kind != kind || m->snow != snow || m->source != source || m->terms) continue;
@@ -49,7 +49,7 @@ void mana_compact(Game *g) {
   u32 kept = 0, count = count_of(g, T_MANA);
   for (u32 i = 0; i < count; i++) {
     const Mana m = *row_MANA(g, i);
-    offers_forget(g, m.player);
+    own_changed(g, m.player);
     if (m.n > 0) {
       *row_MANA(g, kept++) = m;
     } else if (m.env) {

@@ -102,7 +102,7 @@ bool happen_merge(Game *g, u32 row) {
   object_cease(g, spell);
   if (was.card) card_joins(g, slot, was.card, m.on_top);
   if (m.on_top) becomes_topmost(g, slot, &was);
-  derived(g)->mortal = 0;
+  derived(g)->changes.mortal++;
   effects_follow(g, ev.other, ev.object); /* 702.140f */
   facts_changed(g, FACT_ZONES | FACT_STATUS | FACT_COPY);
   return true;

@@ -289,7 +289,7 @@ static bool state_trigger_waits(Game *g, Ref source, u32 ability) {
 
 void triggers_state(Game *g) {
   watchers_update(g);
-  if (!derived(g)->watches_state) return;
+  if (!derived(g)->watchers.state) return;
   for (u32 i = 0; i < count_of(g, T_WATCHERS); i++) {
     const Watcher w = *row_WATCHERS(g, i);
     const AbilityDef *def = carddb_ability(g->db, w.inst.ability);

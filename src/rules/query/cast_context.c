@@ -211,7 +211,7 @@ static bool given_there(const CastContext *s, u32 index, AbilityInst *inst) {
 
 bool context_may_hold(const CastContext *s, u32 what) {
   const CardForm *form = printed_form(s);
-  return !form || form->holds & what || derived(s->g)->changes_spells;
+  return !form || form->holds & what || derived(s->g)->layers.changes_spells;
 }
 
 u32 context_ability_count(const CastContext *s) {

@@ -96,14 +96,15 @@ bool combat_first_strikers(Game *g) {
 }
 
 bool somebody_fights(Game *g) {
-  DerivedCore *d = derived(g);
-  if (d->fighting) return d->fighting == 2;
-  d->fighting = 1;
-  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s && d->fighting == 1; s = object_row(g, s)->next) {
+  const Changes *c = &derived(g)->changes;
+  FightersKept *kept = &derived(g)->fighters;
+  if (kept->known && kept->combat == c->combat) return kept->any;
+  *kept = (FightersKept){.known = 1, .combat = c->combat};
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s && !kept->any; s = object_row(g, s)->next) {
     const Permanent *p = permanent_of(g, s);
-    if (p->attacking || p->attacked || p->blocking || p->flags & PERM_COMBAT_FLAGS) d->fighting = 2;
+    kept->any = p->attacking || p->attacked || p->blocking || p->flags & PERM_COMBAT_FLAGS;
   }
-  return d->fighting == 2;
+  return kept->any;
 }
 
 bool attacks_player(Game *g, u32 slot, u32 player) {

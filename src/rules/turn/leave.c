@@ -240,7 +240,7 @@ static void player_leave(Game *g, u32 player) {
   effects_hold(g);
   designations_pass(g, player);
   decisions_pass(g, player);
-  derived(g)->checked_events = 0; /* state-based actions look at who is in the game */
+  derived(g)->changes.happened++; /* state-based actions look at who is in the game */
   if (core(g)->priority == player) core(g)->priority = (u8)player_next(g, player);
 }
 

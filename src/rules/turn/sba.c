@@ -23,14 +23,16 @@ static Flow check_over(Game *g) {
 static bool nothing_new(Game *g) {
   layers_update(g);
   const DerivedCore *d = derived(g);
+  if (d->checks.happened != d->changes.happened || d->checks.stamp != d->layers.stamp) return false;
   for (u32 p = 0; p < core(g)->player_count; p++)
     if (core(g)->players[p].drew_from_empty) return false;
-  return d->checked_events == core(g)->events + 1 && d->checked_stamp == d->stamp;
+  return true;
 }
 
 static void found_nothing(Game *g) {
-  derived(g)->checked_events = core(g)->events + 1;
-  derived(g)->checked_stamp = derived(g)->stamp;
+  DerivedCore *d = derived(g);
+  d->checks.happened = d->changes.happened;
+  d->checks.stamp = d->layers.stamp;
 }
 
 bool check_finds_nothing(Game *g) {
@@ -39,7 +41,7 @@ bool check_finds_nothing(Game *g) {
   if (core(g)->over || !nothing_new(g)) return false;
   core(g)->checked_timestamp = core(g)->next_timestamp;
   watchers_update(g);
-  if (derived(g)->watches_state) triggers_state(g);
+  if (derived(g)->watchers.state) triggers_state(g);
   if (triggers_waiting(g)) return false;
   core(g)->ret = 0; /* what PROC_CHECK would have answered */
   return true;

@@ -187,14 +187,16 @@ static const char *object_ceases(const Object *o) {
 
 /* Whether there may be objects that are no cards: as long as there were none there is nothing to look for. */
 static bool some_mortal(Game *g) {
-  DerivedCore *d = derived(g);
-  if (d->mortal) return d->mortal == 2;
-  d->mortal = 1;
-  for (u32 slot = 1; slot < count_of(g, T_OBJECTS); slot++) {
+  ChecksKept *kept = &derived(g)->checks;
+  if (kept->known && kept->made == derived(g)->changes.mortal) return kept->mortal;
+  kept->known = 1;
+  kept->made = derived(g)->changes.mortal;
+  kept->mortal = 0;
+  for (u32 slot = 1; slot < count_of(g, T_OBJECTS) && !kept->mortal; slot++) {
     const Object *o = object_row(g, slot);
-    if (o->zone != ZONE_NONE && kind_is_mortal((ObjectKind)o->kind)) d->mortal = 2;
+    kept->mortal = o->zone != ZONE_NONE && kind_is_mortal((ObjectKind)o->kind);
   }
-  return d->mortal == 2;
+  return kept->mortal;
 }
 
 static u32 objects_cease(Game *g) {
@@ -471,13 +473,27 @@ static bool is_sba_clean(Game *g, u32 slot) {
   return !p->damage && !p->deathtouched && !p->attached_to && !(p->flags & PERM_BESTOWED);
 }
 
+/* What they look at of permanents. */
+static u32 changes_now(const Changes *c) { return c->battlefield + c->lasting + c->damage + c->combat; }
+
+static bool permanents_clean(const Game *g) {
+  const DerivedCore *d = derived(g);
+  return d->checks.looked == d->layers.stamp && d->checks.changed == changes_now(&d->changes);
+}
+
+static void permanents_looked(Game *g) {
+  DerivedCore *d = derived(g);
+  d->checks.changed = changes_now(&d->changes);
+  d->checks.looked = d->layers.stamp;
+}
+
 static Look look_at_permanents(Game *g) {
   Look look = {0};
-  if (game_is_quick(g) && derived(g)->sba_clean) return look;
-  derived(g)->sba_clean = 1;
+  if (game_is_quick(g) && permanents_clean(g)) return look;
+  permanents_looked(g);
   for (u32 s = permanent_first(g); s; s = permanent_next(g, s)) {
     if (is_sba_clean(g, s)) continue;
-    derived(g)->sba_clean = 0;
+    derived(g)->checks.looked = 0;
     const Chars *c = chars_of(g, s);
     look.legends += (c->supertypes & SUPERTYPE(LEGENDARY)) != 0;
     look.battles |= (c->types & TYPE(BATTLE)) != 0;

@@ -151,7 +151,7 @@ static bool untaps_plainly(const Game *g, u32 slot, u32 player) {
 static bool untap_plainly(Game *g, u32 frame) {
   u32 player = core(g)->active;
   i64 count = 0;
-  if (!game_is_quick(g) || rules_in_force(g) || derived(g)->reads & FACT_STATUS) return false;
+  if (!game_is_quick(g) || rules_in_force(g) || derived(g)->layers.reads & FACT_STATUS) return false;
   if (!events_unnoticed(g, (EventKind[]){EVENT_UNTAP}, 1)) return false;
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
     if (object_row(g, s)->counters) return false; /* perhaps a stun counter (122.1d) */

@@ -186,8 +186,8 @@ static void permanents_ready(Game *g, u32 player) {
     permanent_of(g, s)->flags &= ~(clear | PERM_BEGAN_UNTAPPED);
     if (untapped) permanent_of(g, s)->flags |= PERM_BEGAN_UNTAPPED;
   }
-  derived(g)->offers_elsewhere++;
-  if (woken) derived(g)->offers_stamp++;
+  derived(g)->changes.life++;
+  if (woken) derived(g)->changes.lasting++;
 }
 
 /* The last of several effects that give control of the player works; all are used up (723.1a). */
@@ -239,7 +239,7 @@ static Event event_of_beginning(EventKind kind, u32 player, Word step) {
 /* Whether some effect could replace the beginning of a turn or step, so that it is skipped (614.10). */
 static bool beginning_replaceable(Game *g, EventKind kind) {
   watchers_update(g);
-  return event_kinds_have(&derived(g)->replaced, kind);
+  return event_kinds_have(&derived(g)->watchers.replaced, kind);
 }
 
 /* Proposes it; core.ret will be 0 if it was replaced. Answers the batch. */

@@ -14,7 +14,7 @@ static const u64 MANA_RULES = RULE_BIT(IR_R_ABILITY_COST_MORE) | RULE_BIT(IR_R_A
 /* The zones off the battlefield of those that are learned of cards and those whose objects effects may give abilities. */
 static u32 zones_off_battlefield(const Game *g, u32 learned) {
   const DerivedCore *d = derived(g);
-  u32 zones = learned | d->zones | d->extra_zones;
+  u32 zones = learned | d->layers.zones | d->layers.extra_zones;
   /* Emblems are no cards; most of the time nothing is there. */
   if (zone_first(g, ZONE_COMMAND, 0))
     zones |= ZONE_BIT(ZONE_COMMAND);
@@ -25,13 +25,13 @@ static u32 zones_off_battlefield(const Game *g, u32 learned) {
 
 u32 actions_off_battlefield(Game *g) {
   zones_learn(g);
-  return zones_off_battlefield(g, derived(g)->action_zones);
+  return zones_off_battlefield(g, derived(g)->learned.action_zones);
 }
 
 /* Whether mana abilities might be activated of what is not on the battlefield. */
 static bool mana_off_battlefield(Game *g) {
   zones_learn(g);
-  return zones_off_battlefield(g, derived(g)->mana_zones) != 0;
+  return zones_off_battlefield(g, derived(g)->learned.mana_zones) != 0;
 }
 
 /* --- mana ------------------------------------------------------------------------------------------------------ */
@@ -103,14 +103,14 @@ static void estimate_of_pool(Game *g, ManaEstimate *m) {
 void estimate_gather(Game *g, u32 player, ManaEstimate *m) {
   spell_looks_forget(g);
   layers_update(g);
-  u64 rules = derived(g)->rules_mask;
+  u64 rules = derived(g)->layers.rules;
   bool steady = !(rules & MANA_RULES);
   /* Effects may give spells abilities that change what they cost. */
-  bool plain = steady && !(rules & SPELL_RULES) && !derived(g)->changes_spells;
+  bool plain = steady && !(rules & SPELL_RULES) && !derived(g)->layers.changes_spells;
   *m = (ManaEstimate){.player = player, .plain = plain, .steady = steady, .mark = scratch_mark(g)};
   m->all = !mana_off_battlefield(g);
   estimate_of_pool(g, m);
-  bool others = derived(g)->for_others;
+  bool others = derived(g)->learned.for_others;
   FormLook look = forms_look(g);
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0), next; s; s = next) {
     const Object *o = &look.objects[s];

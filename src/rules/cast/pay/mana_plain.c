@@ -57,7 +57,7 @@ bool mana_tapped_plainly(Game *g, u32 player, u32 slot, u32 index) {
   const CardForm *form = form_of(g, slot);
   if (!form || form->acts != ACTS_TAP || form->tap != index) return false;
   if (o->zone != ZONE_BATTLEFIELD || o->controller != player || o->status & STATUS_TAPPED) return false;
-  if (!events_unnoticed(g, KINDS, COUNT_OF(KINDS)) || derived(g)->reads & FACT_STATUS) return false;
+  if (!events_unnoticed(g, KINDS, COUNT_OF(KINDS)) || derived(g)->layers.reads & FACT_STATUS) return false;
   OffersLess less = offers_before_tap(g, player, slot);
   becomes_tapped(g, slot, form);
   was_activated(g, player, slot, form);

@@ -107,7 +107,7 @@ static void forget_state(Game *g) {
 bool payment_may_surprise(Game *g) {
   static const EventKind PAYING[] = {EVENT_ADD_MANA, EVENT_TAP, EVENT_PAY_LIFE, EVENT_LOSE_LIFE, EVENT_COUNTERS_REMOVE};
   watchers_update(g);
-  return event_kinds_have_any(&derived(g)->replaced, PAYING, COUNT_OF(PAYING));
+  return event_kinds_have_any(&derived(g)->watchers.replaced, PAYING, COUNT_OF(PAYING));
 }
 
 /* The environment of an ability the payer activates, with its choices of kinds in it. */

@@ -53,7 +53,7 @@ CvId values_before_status(Game *g, u32 slot) {
   const Derived *d = row_DERIVED(g, slot);
   const Object *o = object_row(g, slot);
   CvId now = object_hidden(o) ? d->up : d->cv;
-  return d->stamp == derived(g)->stamp && now ? now : o->cv;
+  return d->stamp == derived(g)->layers.stamp && now ? now : o->cv;
 }
 
 CvId copiable_values_of(Game *g, u32 slot) {

@@ -55,8 +55,8 @@ static bool same_look(const SpellLook *a, const SpellLook *b) {
 
 /* Since when nothing has changed that it could be seen by. */
 static void look_now(const Game *g, SpellLook *look) {
-  look->epoch = derived(g)->epoch;
-  look->stamp = derived(g)->stamp;
+  look->epoch = derived(g)->changes.facts;
+  look->stamp = derived(g)->layers.stamp;
   look->generation = object_row(g, look->slot)->generation;
 }
 
@@ -72,7 +72,7 @@ const Chars *chars_with_face(Game *g, u32 slot, u32 face) {
   layers_update(g);
   LayerScratch *L = layers_scratch(g);
   const Object o = *object_row(g, slot);
-  if (!(derived(g)->zones & ZONE_BIT(o.zone)) || o.zone == ZONE_STACK || L->busy) return NULL;
+  if (!(derived(g)->layers.zones & ZONE_BIT(o.zone)) || o.zone == ZONE_STACK || L->busy) return NULL;
   SpellLook look = {.slot = slot, .cv = o.cv, .controller = o.controller, .face = (u8)face};
   look_now(g, &look);
   if (same_look(&L->face, &look)) return &L->face_chars;
@@ -142,7 +142,7 @@ static void check_seen(Game *g, const SpellLook *look) {
 
 const Chars *chars_as_spell(Game *g, SpellLook look) {
   layers_update(g);
-  if (!derived(g)->changes_spells) return NULL;
+  if (!derived(g)->layers.changes_spells) return NULL;
   look_now(g, &look);
   LayerScratch *L = layers_scratch(g);
   if (L->busy) return NULL;
@@ -163,7 +163,7 @@ const Chars *chars_as_spell(Game *g, SpellLook look) {
 /* Effects of others see of what enters what its look says, and nothing else. */
 static bool is_looked_at_whole(const Game *g, const Entry *en) {
   const Facts ELSE = FACT_STATUS | FACT_ATTACHED | FACT_COMBAT | FACT_NOTES | FACT_COUNTERS;
-  return !(derived(g)->reads & ELSE) && !(en->cv & CV_RECORD);
+  return !(derived(g)->layers.reads & ELSE) && !(en->cv & CV_RECORD);
 }
 
 /* `whole`: the look says all that matters of it, so that what was seen can be kept. */
@@ -195,7 +195,7 @@ void chars_entering(Game *g, u32 slot, Heap entry, Chars *out) {
     const Chars *c = cv_chars(g, en.cv, entering_face(g, slot, &en));
     plain = is_plain(g, c, ZONE_BATTLEFIELD);
     *out = *c;
-    if (plain && !derived(g)->in_force) return;
+    if (plain && !derived(g)->layers.in_force) return;
   }
   compute_entering(g, slot, entry, plain && slot && is_looked_at_whole(g, &en), out);
 }

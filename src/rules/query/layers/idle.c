@@ -39,20 +39,21 @@ static u32 moved_bring(const Game *g, u16 zones) {
   FormLook look = forms_as_computed(g);
   const DerivedCore *d = derived(g);
   u32 brought = 0;
-  for (u32 i = 0; i < d->moved_count; i++)
-    if (zones >> look.objects[d->moved[i]].zone & 1) brought |= object_brings(&look, d->moved[i]);
+  for (u32 i = 0; i < d->changes.moved_count; i++)
+    if (zones >> look.objects[d->changes.moved[i]].zone & 1) brought |= object_brings(&look, d->changes.moved[i]);
   return brought;
 }
 
 bool layers_are_idle(Game *g) {
   u16 zones = (u16)(static_zones(g) | ZONE_BIT(ZONE_BATTLEFIELD)), watched = watched_zones(g);
   DerivedCore *d = derived(g);
-  if (!d->idle || (zones | watched) & ~ZONES_LOOKED_AT || !effects_are_none(g)) return false;
-  bool moves_only = d->dirty == DIRTY_ZONES && d->computed == d->epoch && d->moved_count <= MOVED_CAP;
+  if (!d->layers.idle || (zones | watched) & ~ZONES_LOOKED_AT || !effects_are_none(g)) return false;
+  bool moves_only =
+      d->layers.dirty == DIRTY_ZONES && d->layers.facts == d->changes.facts && d->changes.moved_count <= MOVED_CAP;
   u32 brought = moves_only ? moved_bring(g, zones | watched) : zones_bring(g, zones | watched);
   if (brought & BRINGS_EFFECTS) return false;
-  bool none = count_of(g, T_WATCHERS) == 0 && event_kinds_none(&d->triggering) && event_kinds_none(&d->replaced) &&
-              !d->watches_day && !d->watches_ascend;
-  if (none && !(brought & BRINGS_WATCHERS) && d->watchers_digest) watchers_rest(g);
+  bool none = count_of(g, T_WATCHERS) == 0 && event_kinds_none(&d->watchers.triggering) &&
+              event_kinds_none(&d->watchers.replaced) && !d->watchers.day && !d->watchers.ascend;
+  if (none && !(brought & BRINGS_WATCHERS) && d->watchers.digest) watchers_rest(g);
   return true;
 }

@@ -13,7 +13,7 @@ AbilityInst chars_ability(const Game *g, const Chars *c, u32 index, u32 own_acqu
 
 u32 settled_acquisition(const Game *g, u32 slot) {
   const Derived *d = row_DERIVED(g, slot);
-  bool known = d->stamp == derived(g)->stamp && d->acquisition;
+  bool known = d->stamp == derived(g)->layers.stamp && d->acquisition;
   return known ? d->acquisition : object_row(g, slot)->acquisition;
 }
 
@@ -33,13 +33,13 @@ void run_layers(LayerScratch *L) {
 static void collect_garbage(Game *g) {
   u32 useful = count_of(g, T_OBJECTS) + 3 * count_of(g, T_CVS);
   bool many_rows = count_of(g, T_CHARS) > 2 * useful + 256;
-  bool many_words = derived(g)->wasted > 4096 && derived(g)->wasted > derived(g)->runs / 2;
+  bool many_words = derived(g)->layers.wasted > 4096 && derived(g)->layers.wasted > derived(g)->layers.runs / 2;
   if (many_rows || many_words) derived_reset(g);
 }
 
 void drop_loose_runs(LayerScratch *L) {
   Game *g = L->g;
-  L->runs = derived(g)->runs;
+  L->runs = derived(g)->layers.runs;
   L->spell.slot = 0;
   L->face.slot = 0;
   table_drop(g, T_DHEAP, count_of(g, T_DHEAP) - L->runs);
@@ -67,10 +67,10 @@ static void compute(LayerScratch *L) {
     compute_once(L);
   }
   DerivedCore *d = derived(g);
-  d->digest = layers_digest(g, d->zones);
-  d->computed = d->epoch;
-  d->dirty = 0;
-  d->moved_zones = 0;
+  d->layers.digest = layers_digest(g, d->layers.zones);
+  d->layers.facts = d->changes.facts;
+  d->layers.dirty = 0;
+  d->changes.zones = 0;
   L->busy = false;
   control_report(L);
 }
@@ -79,10 +79,10 @@ static void compute(LayerScratch *L) {
 static bool is_unconcerned(Game *g) {
   u16 zones = static_zones(g);
   const DerivedCore *d = derived(g);
-  if (d->computed != d->epoch || zones & ~d->zones) return false;
-  bool elsewhere = d->dirty == DIRTY_ZONES && !(d->moved_zones & d->zones);
-  ASSERT(!elsewhere || !d->digest || layers_digest(g, d->zones) == d->digest);
-  return elsewhere || layers_digest(g, d->zones) == d->digest;
+  if (d->layers.facts != d->changes.facts || zones & ~d->layers.zones) return false;
+  bool elsewhere = d->layers.dirty == DIRTY_ZONES && !(d->changes.zones & d->layers.zones);
+  ASSERT(!elsewhere || !d->layers.digest || layers_digest(g, d->layers.zones) == d->layers.digest);
+  return elsewhere || layers_digest(g, d->layers.zones) == d->layers.digest;
 }
 
 /* There was nothing and is nothing. Checked builds see for themselves. */
@@ -91,12 +91,12 @@ static void stay_idle(LayerScratch *L) {
 #ifdef GAVEL_CHECKED
   compute(L);
   d = derived(L->g);
-  ASSERT(d->idle);
+  ASSERT(d->layers.idle);
 #endif
-  d->digest = 0; /* of what now is there */
-  d->computed = d->epoch;
-  d->dirty = 0;
-  d->moved_zones = 0;
+  d->layers.digest = 0; /* of what now is there */
+  d->layers.facts = d->changes.facts;
+  d->layers.dirty = 0;
+  d->changes.zones = 0;
 }
 
 void layers_compute(Game *g) {
@@ -105,12 +105,12 @@ void layers_compute(Game *g) {
   if (layers_are_idle(g)) {
     stay_idle(L);
   } else if (is_unconcerned(g)) {
-    derived(g)->dirty = 0;
-    derived(g)->moved_zones = 0;
+    derived(g)->layers.dirty = 0;
+    derived(g)->changes.zones = 0;
   } else {
     compute(L);
   }
-  derived(g)->moved_count = 0;
+  derived(g)->changes.moved_count = 0;
 }
 
 void facts_changed(Game *g, Facts facts) {
@@ -119,28 +119,28 @@ void facts_changed(Game *g, Facts facts) {
   /* These change characteristics, or their order (613.7e), whatever reads them. */
   const Facts ALWAYS = (FACTS_CHARACTERISTICS & ~(u32)FACT_COPY) | FACT_COUNTERS | FACT_ATTACHED;
   DerivedCore *d = derived(g);
-  if (facts & (ALWAYS | (d->reads & ~LOOKED_AT))) d->epoch++;
-  if (facts & d->reads & FACT_STATUS) d->epoch++;
+  if (facts & (ALWAYS | (d->layers.reads & ~LOOKED_AT))) d->changes.facts++;
+  if (facts & d->layers.reads & FACT_STATUS) d->changes.facts++;
   u8 dirty = facts & (FACT_COPY | FACT_STATUS) ? DIRTY_ALL : facts & FACT_ZONES ? DIRTY_ZONES : 0;
-  if (d->dirty < dirty) d->dirty = dirty;
-  if (d->watchers_stale < dirty) d->watchers_stale = dirty;
-  if (facts & (d->alone_reads | LOOKED_AT | ALWAYS)) d->alone_stamp++;
-  /* Of zones see offers_forget. */
-  const Facts ELSEWHERE = FACT_LIFE | FACT_DAMAGE | FACT_COMBAT;
-  if (facts & ELSEWHERE) d->offers_elsewhere++;
-  if (facts & ~(ELSEWHERE | FACT_TURN | FACT_HISTORY | FACT_ZONES)) d->offers_stamp++;
-  if (facts & ~(u32)(FACT_TURN | FACT_HISTORY | FACT_ZONES | FACT_LIFE)) d->sba_clean = 0;
+  if (d->layers.dirty < dirty) d->layers.dirty = dirty;
+  if (d->watchers.stale < dirty) d->watchers.stale = dirty;
+  if (facts & (d->layers.alone_reads | LOOKED_AT | ALWAYS)) d->layers.alone_stamp++;
+  Changes *c = &d->changes;
+  c->life += (facts & FACT_LIFE) != 0;
+  c->damage += (facts & FACT_DAMAGE) != 0;
+  c->combat += (facts & FACT_COMBAT) != 0;
+  c->lasting += (facts & ~(Facts)(FACT_LIFE | FACT_DAMAGE | FACT_COMBAT | FACT_TURN | FACT_HISTORY | FACT_ZONES)) != 0;
 }
 
 /* Being tapped is no part of what a computation begins with. */
 void tapped_changed(Game *g, u32 slot) {
   DerivedCore *d = derived(g);
-  if (d->reads & FACT_STATUS) d->epoch++;
-  if (d->alone_reads & FACT_STATUS) d->alone_stamp++;
-  if (d->for_others)
-    d->offers_stamp++;
+  if (d->layers.reads & FACT_STATUS) d->changes.facts++;
+  if (d->layers.alone_reads & FACT_STATUS) d->layers.alone_stamp++;
+  if (d->learned.for_others)
+    d->changes.lasting++;
   else
-    offers_forget(g, object_row(g, slot)->controller);
+    own_changed(g, object_row(g, slot)->controller);
 }
 
 /* --- objects computed by themselves ------------------------------------------------------- */
@@ -197,20 +197,20 @@ static bool any_own_effects(LayerScratch *L, u16 zones, u32 except) {
 #define ALONE_PLAIN(stamp) ((stamp) << 1)
 #define ALONE_KEPT(stamp) ((stamp) << 1 | 1)
 static bool alone_known(const DerivedCore *all, const Derived *d) {
-  return (d->alone | 1) == ALONE_KEPT(all->alone_stamp);
+  return (d->alone | 1) == ALONE_KEPT(all->layers.alone_stamp);
 }
 
 static void compute_alone(Game *g, u32 slot) {
   LayerScratch *L = layers_scratch(g);
   OwnEffects own = own_effects(L, slot);
   if (!own.any) {
-    row_DERIVED(g, slot)->alone = ALONE_PLAIN(derived(g)->alone_stamp);
+    row_DERIVED(g, slot)->alone = ALONE_PLAIN(derived(g)->layers.alone_stamp);
     return;
   }
-  u16 unseen = (u16)(own.zones & ~derived(g)->zones);
+  u16 unseen = (u16)(own.zones & ~derived(g)->layers.zones);
   if (own.involved || any_own_effects(L, unseen, slot)) {
-    derived(g)->extra_zones |= (u16)(own.zones | ZONE_BIT(object_row(g, slot)->zone));
-    derived(g)->epoch++;
+    derived(g)->layers.extra_zones |= (u16)(own.zones | ZONE_BIT(object_row(g, slot)->zone));
+    derived(g)->changes.facts++;
     layers_update(g);
     return;
   }
@@ -222,8 +222,8 @@ static void compute_alone(Game *g, u32 slot) {
   for (Layer layer = LAYER_3; layer < LAYER_COUNT; layer++) layer_run(L, layer);
   layers_store_alone(L);
   L->busy = false;
-  row_DERIVED(g, slot)->alone = ALONE_KEPT(derived(g)->alone_stamp);
-  derived(g)->alone_reads |= own.reads;
+  row_DERIVED(g, slot)->alone = ALONE_KEPT(derived(g)->layers.alone_stamp);
+  derived(g)->layers.alone_reads |= own.reads;
 }
 
 /* --- answers ------------------------------------------------------------------------------ */
@@ -231,8 +231,8 @@ static void compute_alone(Game *g, u32 slot) {
 const Chars *chars_settled(Game *g, u32 slot) {
   const Derived *d = row_DERIVED(g, slot);
   const DerivedCore *all = derived(g);
-  if (d->stamp == all->stamp && all->stamp) return row_CHARS(g, d->chars);
-  if (d->alone == ALONE_KEPT(all->alone_stamp)) return row_CHARS(g, d->chars);
+  if (d->stamp == all->layers.stamp && all->layers.stamp) return row_CHARS(g, d->chars);
+  if (d->alone == ALONE_KEPT(all->layers.alone_stamp)) return row_CHARS(g, d->chars);
   const Object *o = object_row(g, slot);
   return cv_chars(g, o->cv, shown_face(g, o, o->cv));
 }
@@ -244,7 +244,7 @@ const Chars *chars_computed(Game *g, u32 slot) {
   }
   const Derived *d = row_DERIVED(g, slot);
   const DerivedCore *all = derived(g);
-  if (d->stamp == all->stamp) return row_CHARS(g, d->chars);
+  if (d->stamp == all->layers.stamp) return row_CHARS(g, d->chars);
   const Object *o = object_row(g, slot);
   if (o->zone != ZONE_BATTLEFIELD && !alone_known(all, d)) {
     if (g->layers && g->layers->busy) return layer_work_chars(&g->layers->work, slot);

@@ -15,9 +15,9 @@ const Chars *chars_computed(Game *g, u32 slot);
    about itself, is what it is in the database. */
 static inline const Chars *chars_of(Game *g, u32 slot) {
   const DerivedCore *all = derived(g);
-  if (all->computed != all->epoch || all->dirty) return chars_computed(g, slot);
+  if (all->layers.facts != all->changes.facts || all->layers.dirty) return chars_computed(g, slot);
   const Derived *d = row_DERIVED(g, slot);
-  if (d->stamp == all->stamp) return row_CHARS(g, d->chars);
+  if (d->stamp == all->layers.stamp) return row_CHARS(g, d->chars);
   const Object *o = object_row(g, slot);
   if (o->cv & CV_RECORD || o->counters) return chars_computed(g, slot);
   const CardForm *form = form_shown(g, o);
@@ -28,7 +28,8 @@ static inline const Chars *chars_of(Game *g, u32 slot) {
 static inline const CardForm *form_of(Game *g, u32 slot) {
   const DerivedCore *all = derived(g);
   const Object *o = object_row(g, slot);
-  if (all->computed != all->epoch || all->dirty || row_DERIVED(g, slot)->stamp == all->stamp) return NULL;
+  if (all->layers.facts != all->changes.facts || all->layers.dirty || row_DERIVED(g, slot)->stamp == all->layers.stamp)
+    return NULL;
   if (o->cv & CV_RECORD || !o->cv || o->counters) return NULL;
   const CardForm *form = form_shown(g, o);
   return form->defines ? NULL : form;
@@ -90,7 +91,7 @@ void tapped_changed(Game *g, u32 slot);
 void layers_compute(Game *g);
 static inline bool layers_settled(const Game *g) {
   const DerivedCore *d = derived(g);
-  return d->computed == d->epoch && !d->dirty;
+  return d->layers.facts == d->changes.facts && !d->layers.dirty;
 }
 /* Computes if stale. Control changes found (layer 2) are applied to Object.controller and
    reported as EVENT_CONTROL through control_changed of batch.h. Called by chars_of; call it when
@@ -108,7 +109,7 @@ static inline u64 rule_bit(IrOp rule) { return RULE_BIT(rule); }
    computes if stale, so that it is right also when nothing has been asked since a game was loaded. */
 static inline bool rules_of(Game *g, IrOp rule) {
   layers_update(g);
-  return (derived(g)->rules_mask & rule_bit(rule)) != 0;
+  return (derived(g)->layers.rules & rule_bit(rule)) != 0;
 }
 
 /* form_of for many objects at once, while no row is added and nothing computed. */
@@ -121,7 +122,8 @@ typedef struct FormLook {
 } FormLook;
 /* What the last computation found stands, or is made to. */
 static inline FormLook forms_as_computed(const Game *g) {
-  return (FormLook){object_row(g, 0), row_DERIVED(g, 0), g->db->cards.data, g->db->forms.data, derived(g)->stamp};
+  return (FormLook){object_row(g, 0), row_DERIVED(g, 0), g->db->cards.data, g->db->forms.data,
+                    derived(g)->layers.stamp};
 }
 static inline FormLook forms_look(Game *g) {
   layers_update(g);
@@ -142,7 +144,7 @@ static inline const CardForm *form_looked(const FormLook *l, u32 slot) {
 /* Whether any effect on the rules is in force. */
 static inline bool rules_in_force(Game *g) {
   layers_update(g);
-  return derived(g)->rules_mask != 0;
+  return derived(g)->layers.rules != 0;
 }
 /* See rules_visit_each. */
 static inline bool rules_visit(Game *g, IrOp rule, RuleVisitor visit, void *user) {
@@ -187,7 +189,7 @@ u32 layer_work_controller(const LayerWork *work, u32 slot);
 void watchers_find(Game *g);
 static inline void watchers_update(Game *g) {
   layers_update(g);
-  if (derived(g)->watchers_stale || !derived(g)->watchers_digest) watchers_find(g);
+  if (derived(g)->watchers.stale || !derived(g)->watchers.digest) watchers_find(g);
 }
 
 #endif

@@ -45,18 +45,18 @@ u64 layers_digest(const Game *g, u16 zones) {
 
 static void learn_card(const Game *g, const CardDef *card) {
   DerivedCore *d = derived(g);
-  d->for_others |= card->for_others;
-  d->effect_zones |= card->effect_zones;
-  d->watcher_zones |= card->watcher_zones;
-  d->action_zones |= card->action_zones;
-  d->mana_zones |= card->mana_zones;
+  d->learned.for_others |= card->for_others;
+  d->learned.effect_zones |= card->effect_zones;
+  d->learned.watcher_zones |= card->watcher_zones;
+  d->learned.action_zones |= card->action_zones;
+  d->learned.mana_zones |= card->mana_zones;
 }
 
 void zones_learn(Game *g) {
   DerivedCore *d = derived(g);
-  for (u32 row = d->cards_learned ? d->cards_learned : 1; row < count_of(g, T_CARDS); row++)
+  for (u32 row = d->learned.cards ? d->learned.cards : 1; row < count_of(g, T_CARDS); row++)
     learn_card(g, carddb_card(g->db, row_CARDS(g, row)->def));
-  d->cards_learned = count_of(g, T_CARDS);
+  d->learned.cards = count_of(g, T_CARDS);
 }
 
 /* The stack while a face-down spell is there, which is not as its card is (708.4). */
@@ -69,7 +69,8 @@ static u16 zones_hiding(const Game *g) {
 u16 static_zones(Game *g) {
   zones_learn(g);
   /* Emblems are no cards (113.6p). */
-  return (u16)(derived(g)->effect_zones | derived(g)->extra_zones | zones_hiding(g) | ZONE_BIT(ZONE_COMMAND));
+  return (u16)(derived(g)->learned.effect_zones | derived(g)->layers.extra_zones | zones_hiding(g) |
+               ZONE_BIT(ZONE_COMMAND));
 }
 
 /* --- characteristics ---------------------------------------------------------------------- */
@@ -95,12 +96,12 @@ static void take_runs(LayerScratch *L) {
 /* Room for the abilities of an object: what it has had, or new room of twice the size it needs. */
 static u32 run_room(Game *g, u32 slot, u32 count) {
   if (row_DERIVED(g, slot)->run_cap >= count) return row_DERIVED(g, slot)->run;
-  derived(g)->wasted += 2 * row_DERIVED(g, slot)->run_cap;
+  derived(g)->layers.wasted += 2 * row_DERIVED(g, slot)->run_cap;
   u32 cap = count < 4 ? 4 : count + count / 2;
   u32 run = table_add(g, T_DHEAP, 2 * cap);
   row_DERIVED(g, slot)->run = run;
   row_DERIVED(g, slot)->run_cap = cap;
-  derived(g)->runs = count_of(g, T_DHEAP);
+  derived(g)->layers.runs = count_of(g, T_DHEAP);
   return run;
 }
 
@@ -204,8 +205,8 @@ static void store_rules(LayerScratch *L) {
     mask |= L->rules.data[i].kinds;
     timely = timely || !rule_timeless(g, &L->rules.data[i]);
   }
-  derived(g)->rules_mask = mask;
-  derived(g)->rules_timely = timely;
+  derived(g)->layers.rules = mask;
+  derived(g)->layers.rules_timely = timely;
 }
 
 /* --- control (613.1b) --------------------------------------------------------------------- */
@@ -251,17 +252,16 @@ void layers_store(LayerScratch *L) {
   Game *g = L->g;
   take_runs(L);
   u64 abilities = abilities_digest(L);
-  if (abilities != derived(g)->abilities_digest) derived(g)->watchers_digest = 0;
-  derived(g)->abilities_digest = abilities;
-  if (++derived(g)->stamp == 0) derived(g)->stamp = 1;
-  derived(g)->sba_clean = 0;
-  derived(g)->alone_stamp++;
+  if (abilities != derived(g)->layers.abilities) derived(g)->watchers.digest = 0;
+  derived(g)->layers.abilities = abilities;
+  if (++derived(g)->layers.stamp == 0) derived(g)->layers.stamp = 1;
+  derived(g)->layers.alone_stamp++;
   Facts reads = 0;
   u16 zones = L->scanned;
   for (u32 i = 0; i < L->objects.count; i++) {
     WorkObject w = *work_at(L, i);
     store_object(L, &w);
-    row_DERIVED(g, w.slot)->stamp = derived(g)->stamp;
+    row_DERIVED(g, w.slot)->stamp = derived(g)->layers.stamp;
     zones |= (u16)ZONE_BIT(w.zone);
   }
   bool in_force = false, changes_spells = false;
@@ -271,13 +271,13 @@ void layers_store(LayerScratch *L) {
     in_force |= fx->kind != FX_COUNTERS && !fx->cda;
     changes_spells |= fx->kind == FX_STATIC && ability_facts(L, fx->inst.ability).zones & ZONE_BIT(ZONE_STACK);
   }
-  derived(g)->in_force = in_force;
-  derived(g)->changes_spells = changes_spells;
-  derived(g)->reads = reads;
-  derived(g)->zones = zones;
-  derived(g)->alone_reads = 0;
+  derived(g)->layers.in_force = in_force;
+  derived(g)->layers.changes_spells = changes_spells;
+  derived(g)->layers.reads = reads;
+  derived(g)->layers.zones = zones;
+  derived(g)->layers.alone_reads = 0;
   store_rules(L);
-  derived(g)->idle = L->objects.count == 0 && L->effects.count == 0 && L->rules.count == 0;
+  derived(g)->layers.idle = L->objects.count == 0 && L->effects.count == 0 && L->rules.count == 0;
   store_control(L);
 }
 

@@ -14,12 +14,12 @@ static void add_abilities(Game *g, u32 slot) {
     u32 row = table_add(g, T_WATCHERS, 1);
     *row_WATCHERS(g, row) = (Watcher){.slot = slot, .index = i, .inst = inst, .events = def->events};
     DerivedCore *d = derived(g);
-    event_kinds_join(def->op == IR_TRIGGERED ? &d->triggering : &d->replaced, &def->events);
-    if (def->op == IR_TRIGGERED && event_kinds_none(&def->events)) d->watches_state = 1;
+    event_kinds_join(def->op == IR_TRIGGERED ? &d->watchers.triggering : &d->watchers.replaced, &def->events);
+    if (def->op == IR_TRIGGERED && event_kinds_none(&def->events)) d->watchers.state = 1;
   }
   if (o.zone != ZONE_BATTLEFIELD) return;
-  if (has_keyword(g, slot, W_ASCEND)) derived(g)->watches_ascend = 1;
-  if (has_keyword(g, slot, W_DAYBOUND) || has_keyword(g, slot, W_NIGHTBOUND)) derived(g)->watches_day = 1;
+  if (has_keyword(g, slot, W_ASCEND)) derived(g)->watchers.ascend = 1;
+  if (has_keyword(g, slot, W_DAYBOUND) || has_keyword(g, slot, W_NIGHTBOUND)) derived(g)->watchers.day = 1;
 }
 
 /* Most cards that are as they are printed have nothing there that watches. */
@@ -48,22 +48,22 @@ static void add_effects(Game *g) {
     const Effect *f = row_EFFECTS(g, row);
     if (!f->id || (f->kind != EFFECT_TRIGGER && f->kind != EFFECT_REPLACEMENT)) continue;
     if (f->ability)
-      event_kinds_join(f->kind == EFFECT_TRIGGER ? &d->triggering : &d->replaced,
+      event_kinds_join(f->kind == EFFECT_TRIGGER ? &d->watchers.triggering : &d->watchers.replaced,
                        &carddb_ability(g->db, f->ability)->events);
     else
-      event_kinds_add(&d->replaced, EVENT_DESTROY); /* a regeneration shield (701.19a) */
+      event_kinds_add(&d->watchers.replaced, EVENT_DESTROY); /* a regeneration shield (701.19a) */
   }
 }
 
 u16 watched_zones(Game *g) {
   zones_learn(g);
-  return (u16)(derived(g)->watcher_zones | ZONE_BIT(ZONE_BATTLEFIELD) | ZONE_BIT(ZONE_COMMAND));
+  return (u16)(derived(g)->learned.watcher_zones | ZONE_BIT(ZONE_BATTLEFIELD) | ZONE_BIT(ZONE_COMMAND));
 }
 
 static void find_watchers(Game *g, u16 zones) {
   table_drop(g, T_WATCHERS, count_of(g, T_WATCHERS));
-  derived(g)->triggering = derived(g)->replaced = (EventKinds){0};
-  derived(g)->watches_state = derived(g)->watches_day = derived(g)->watches_ascend = 0;
+  derived(g)->watchers.triggering = derived(g)->watchers.replaced = (EventKinds){0};
+  derived(g)->watchers.state = derived(g)->watchers.day = derived(g)->watchers.ascend = 0;
   for (u32 z = 0; z < ZONE_COUNT; z++)
     if (zones & ZONE_BIT(z)) add_zone(g, (Zone)z);
   add_effects(g);
@@ -73,8 +73,8 @@ static void find_watchers(Game *g, u16 zones) {
 static u64 watchers_hash(const Game *g) {
   Hash hash;
   hash_init(&hash, 603);
-  hash_bytes(&hash, &derived(g)->triggering, sizeof(EventKinds));
-  hash_bytes(&hash, &derived(g)->replaced, sizeof(EventKinds));
+  hash_bytes(&hash, &derived(g)->watchers.triggering, sizeof(EventKinds));
+  hash_bytes(&hash, &derived(g)->watchers.replaced, sizeof(EventKinds));
   for (u32 i = 0; i < count_of(g, T_WATCHERS); i++) {
     const Watcher *w = row_WATCHERS(g, i);
     hash_u64(&hash, (u64)w->slot << 32 | w->index);
@@ -112,7 +112,7 @@ static bool blessing_earned(Game *g, u32 player) {
 
 void blessings_give(Game *g) {
   watchers_update(g);
-  if (!derived(g)->watches_ascend) return;
+  if (!derived(g)->watchers.ascend) return;
   u32 given = 0;
   for (u32 p = 0; p < core(g)->player_count; p++) given |= (u32)(player_in_game(g, p) && blessing_earned(g, p)) << p;
   for (u32 p = 0; p < core(g)->player_count; p++) {
@@ -129,25 +129,25 @@ void blessings_give(Game *g) {
 
 void watchers_rest(Game *g) {
   DerivedCore *d = derived(g);
-  d->watchers_stale = 0;
-  d->moved_watched = 0;
-  d->watchers_digest = 1; /* of what now is there */
+  d->watchers.stale = 0;
+  d->changes.watched_zones = 0;
+  d->watchers.digest = 1; /* of what now is there */
 }
 
 /* `watchers_digest` is 0 while there are none, and when abilities changed. */
 void watchers_find(Game *g) {
   u16 zones = watched_zones(g);
   DerivedCore *d = derived(g);
-  bool moved = d->moved_watched & zones, doubted = d->watchers_stale != DIRTY_ZONES || !d->watchers_digest;
-  d->watchers_stale = 0;
-  d->moved_watched = 0;
+  bool moved = d->changes.watched_zones & zones, doubted = d->watchers.stale != DIRTY_ZONES || !d->watchers.digest;
+  d->watchers.stale = 0;
+  d->changes.watched_zones = 0;
   if (!moved && !doubted) {
     watchers_stay(g, zones);
     return;
   }
   /* What may watch and has moved is another object, whatever else there is. */
   u64 digest = moved ? 1 : layers_digest(g, zones) | 1;
-  if (!moved && digest == d->watchers_digest) return;
-  d->watchers_digest = digest;
+  if (!moved && digest == d->watchers.digest) return;
+  d->watchers.digest = digest;
   find_watchers(g, zones);
 }
