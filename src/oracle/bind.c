@@ -218,6 +218,21 @@ static bool needs_permanent(IrOp op) {
 
 /* Whether a description is of spells: each was cast from one graveyard at most, whoever's that is. */
 static bool says_spell(const Binder *b, Lf form) {
+/* Whether an action with several players is one for each of them: what it does happens to all at once, and no one is asked. */
+static bool takes_many_players(IrOp op) {
+  static const IrOp OF_MANY[] = {IR_DRAW,     IR_MILL,   IR_GAIN_LIFE,   IR_LOSE_LIFE,
+                                 IR_SET_LIFE, IR_CREATE, IR_CREATE_COPY, IR_CREATE_EMBLEM};
+  for (u32 i = 0; i < COUNT_OF(OF_MANY); i++)
+    if (op == OF_MANY[i]) return true;
+  return false;
+}
+
+/* Whether an option says that each of many players does what only one can do at a time. */
+static bool is_by_each(const Binder *b, IrOp op, const IrArg *arg, Lf value) {
+  bool who = str_is(arg->name, "player") || str_is(arg->name, "by");
+  return b->actor_many && who && value == b->actor && ir_op_info(op)->sort == SORT_ACT && !takes_many_players(op);
+}
+
   for (u32 i = 1; i < lf_count(b->lf, form); i++)
     if (lf_item(b->lf, form, i) == LF_SPELL_ON_STACK) return true;
   return false;
@@ -254,6 +269,7 @@ Lf bind_operation(Binder *b, IrOp op, Lf form) {
     fits = bound ? push(b, source) : push_argument(b, item, arg);
     if (fits && option && goes_without_saying(b, op, arg, b->scratch.data[before + 1])) b->scratch.count = before;
   }
+    if (fits && option && is_by_each(b, op, arg, b->scratch.data[before + 1])) b->by_each = true;
   b->said = said;
   b->shares = shares;
   if (fits && op == IR_MOVE && !lf_is(b->lf, b->actor, LF_YOU) && bind_option(b, form, LF_OPT_CONTROLLER) == LF_YOU)
