@@ -309,6 +309,41 @@ static Lf follow_anyone(Binder *b, Lf last, Lf form) {
   return lf_make(b->lf, LF_SEQ, last, lf_make(b->lf, LF_IF, done, then, 0), 0);
 }
 
+/* An action with what it destroys, which a variable keeps, destroyed for good; 0 if it destroys nothing so kept. */
+static Lf destroyed_for_good(Binder *b, Lf action, Lf variable) {
+  for (u32 i = 1; !lf_is_atom(b->lf, action) && i < lf_count(b->lf, action); i++) {
+    Lf step = lf_item(b->lf, action, i), next = lf_item(b->lf, action, i + 1);
+    bool kept = next && bind_is_memory(b, next) && lf_item(b->lf, next, 1) == variable;
+    Lf inner = kept && lf_is_list(b->lf, step, LF_DESTROY) ? bind_with_flag(b, step, LF_OPT_NO_REGENERATION)
+                                                           : destroyed_for_good(b, step, variable);
+    if (inner) return bind_with_item(b, action, i, inner);
+  }
+  return 0;
+}
+
+/* Sets whether the latest that was destroyed is adrift, and answers whether it was. */
+static bool destroyed_adrift(Binder *b, bool adrift) {
+  for (u32 i = b->referents.count; i > b->referent_first; i--) {
+    Referent *r = &b->referents.data[i - 1];
+    if (r->role != LF_DESTROYED) continue;
+    bool was = r->adrift;
+    r->adrift = adrift;
+    return was;
+  }
+  return false;
+}
+
+/* (unregenerated OBJECTS): what the action before destroys can't be regenerated, wherever it went. */
+static Lf follow_unregenerated(Binder *b, Lf last, Lf form) {
+  u32 used = b->used.count;
+  bool adrift = destroyed_adrift(b, false);
+  Lf objects = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
+  destroyed_adrift(b, adrift);
+  b->used.count = used;
+  Lf destroyed = objects ? destroyed_for_good(b, last, objects) : 0;
+  return destroyed || !objects ? destroyed : bind_refuse(b, "nothing was destroyed earlier", form);
+}
+
 /* How actions follow from the one before them: what binds them to it (none: it is replaced with all that was done), and
    whether they may speak of what it did, as what is done only otherwise can't. */
 typedef struct Follower {
@@ -340,6 +375,7 @@ static const Follower FOLLOWERS[] = {
     {LF_MANA_RIDER, bind_mana_rider, true},
     {LF_MANA_STAYS, bind_mana_stays, true},
     {LF_AMOUNT_INSTEAD, follow_amount, false},
+    {LF_UNREGENERATED, follow_unregenerated, true},
 };
 
 bool bind_is_follower(Lf head) {

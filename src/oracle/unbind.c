@@ -575,6 +575,13 @@ static Lf dealt(Unbinder *u, Lf form, Lf *who) {
   return u->failed ? 0 : lf_list(u->lf, said, COUNT_OF(said));
 }
 
+/* What is destroyed, and that it can't be regenerated. */
+static Lf destroyed_for_good(Unbinder *u, Lf form) {
+  Lf destroy = make(u, LF_DESTROY, object(u, item(u, form, 1)), 0, 0);
+  Lf all = make(u, LF_THE_MANY, LF_DESTROYED, 0, 0);
+  return make(u, LF_SEQ, make(u, LF_ACT, LF_YOU, destroy, 0), make(u, LF_UNREGENERATED, all, 0, 0), 0);
+}
+
 /* What may be done, and what is done if it was. */
 static Lf allowed(Unbinder *u, Lf form, Lf *who) {
   (void)who;
@@ -693,6 +700,7 @@ static Lf action_of(Unbinder *u, Lf form, Lf *who) {
     *who = way(u, 2) == 0 ? LF_YOU : 0;
     return form;
   }
+  if (is(u, form, LF_DESTROY) && lf_count(u->lf, form) == 3) return destroyed_for_good(u, form);
   IrOp op = bind_operation_of(u->binder, form, SORT_ACT);
   u32 last = lf_count(u->lf, form) - 1;
   if (op == IR_ADD_MANA_CHOICE && item(u, form, 1) == LF_N1 && last < 5 &&
