@@ -482,6 +482,8 @@ static void write_triggered(English *e, Node node) {
   write_stop(e);
   write_limit(e, node_arg(db, node, ARG_TRIGGERED_LIMIT), "This ability triggers");
   if (node_arg(db, node, ARG_TRIGGERED_DO_ONCE)) text_adds(e->out, " Do this only once each turn.");
+  if (node_arg(db, node, ARG_TRIGGERED_STILL_RESOLVES))
+    text_adds(e->out, " This ability still resolves if its target becomes illegal.");
 }
 
 /* A characteristic-defining ability for power and toughness (208.2a). */

@@ -163,7 +163,9 @@ static const IrArg *positional(const IrSignature *signature, u32 *next) {
 }
 
 bool bind_says_that_card(const Binder *b, Lf form) {
-  if (lf_is_list(b->lf, form, LF_THAT)) return bind_says_card(b, lf_item(b->lf, form, 1));
+  if (lf_is_list(b->lf, form, LF_PICK_FROM)) return bind_says_that_card(b, lf_item(b->lf, form, 3));
+  bool again = lf_is_list(b->lf, form, LF_THAT) || lf_is_list(b->lf, form, LF_THOSE);
+  if (again) return bind_says_card(b, lf_item(b->lf, form, 1));
   return lf_is_list(b->lf, form, LF_THE) && lf_item(b->lf, form, 2) && bind_says_card(b, lf_item(b->lf, form, 2));
 }
 
@@ -216,8 +218,6 @@ static bool needs_permanent(IrOp op) {
   return false;
 }
 
-/* Whether a description is of spells: each was cast from one graveyard at most, whoever's that is. */
-static bool says_spell(const Binder *b, Lf form) {
 /* Whether an action with several players is one for each of them: what it does happens to all at once, and no one is asked. */
 static bool takes_many_players(IrOp op) {
   static const IrOp OF_MANY[] = {IR_DRAW,     IR_MILL,   IR_GAIN_LIFE,   IR_LOSE_LIFE,
@@ -233,6 +233,8 @@ static bool is_by_each(const Binder *b, IrOp op, const IrArg *arg, Lf value) {
   return b->actor_many && who && value == b->actor && ir_op_info(op)->sort == SORT_ACT && !takes_many_players(op);
 }
 
+/* Whether a description is of spells: each was cast from one graveyard at most, whoever's that is. */
+static bool says_spell(const Binder *b, Lf form) {
   for (u32 i = 1; i < lf_count(b->lf, form); i++)
     if (lf_item(b->lf, form, i) == LF_SPELL_ON_STACK) return true;
   return false;
@@ -267,9 +269,9 @@ Lf bind_operation(Binder *b, IrOp op, Lf form) {
     }
     bool bound = source && str_is(text, ":source");
     fits = bound ? push(b, source) : push_argument(b, item, arg);
+    if (fits && option && is_by_each(b, op, arg, b->scratch.data[before + 1])) b->by_each = true;
     if (fits && option && goes_without_saying(b, op, arg, b->scratch.data[before + 1])) b->scratch.count = before;
   }
-    if (fits && option && is_by_each(b, op, arg, b->scratch.data[before + 1])) b->by_each = true;
   b->said = said;
   b->shares = shares;
   if (fits && op == IR_MOVE && !lf_is(b->lf, b->actor, LF_YOU) && bind_option(b, form, LF_OPT_CONTROLLER) == LF_YOU)
@@ -522,10 +524,12 @@ static bool says_other(const Binder *b, Lf form) {
 }
 
 /* Behind an event that something else had, what is "other" in a condition is other than that or than this object: nobody
-   knows. */
+   knows. A spell or ability never is its own target (115.5), so that its other targets are other than this object. */
 static bool is_other_of_event(const Binder *b, Lf form) {
   u32 at = bind_option_at(b, form, LF_OPT_IF);
-  bool other = at && says_other(b, lf_item(b->lf, form, at)), apart = false;
+  Lf condition = at ? lf_item(b->lf, form, at) : 0;
+  bool of_targets = lf_is_list(b->lf, condition, LF_TARGETS_SOME);
+  bool other = condition && !of_targets && says_other(b, condition), apart = false;
   for (u32 i = b->referent_first; other && i < b->referents.count; i++) {
     const Referent *r = &b->referents.data[i];
     apart |= !r->player && !lf_is(b->lf, r->was, LF_SELF);

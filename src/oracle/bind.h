@@ -180,6 +180,8 @@ void bind_mention(Binder *b, Referent referent);
 void bind_mention_player(Binder *b, Lf player);
 /* What `filter` says besides where its object is; the word of that zone goes to `*zone`. */
 Lf bind_zone_of(Binder *b, Lf filter, Lf *zone);
+/* Whether all that is said of something is known of it. */
+bool bind_known(const Binder *b, Lf filter, Lf said);
 /* Whether a filter is one of players. */
 bool bind_is_player(const Binder *b, Lf filter);
 /* Whether `needle`, or a form with that head, is in a form. */

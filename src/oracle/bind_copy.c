@@ -71,6 +71,42 @@ Lf verb_if_so(Binder *b, Lf form) {
   return then ? lf_make(b->lf, LF_IF, LF_DID, then, 0) : 0;
 }
 
+/* (targets-some SPELL FILTER): one of its targets is so; those that are may be spoken of. */
+Lf noun_targets_some(Binder *b, Lf form) {
+  Lf spell = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
+  Lf filter = spell ? bind_form(b, lf_item(b->lf, form, 2), SORT_COND) : 0;
+  if (!filter) return 0;
+  Lf some = lf_make(b->lf, LF_ONLY, lf_make(b->lf, LF_TARGETS_OF, spell, 0, 0), filter, 0);
+  bind_mention(b, (Referent){.was = some, .now = some, .filter = filter, .many = true});
+  return lf_make(b->lf, LF_MATCHES, spell, lf_make(b->lf, LF_TARGETS, filter, 0, 0), 0);
+}
+
+/* What a spell is known to target alone, besides this object; 0 without such. */
+static Lf sole_target(const Binder *b, Lf spell) {
+  for (u32 i = b->referents.count; i > b->referent_first; i--) {
+    const Referent *r = &b->referents.data[i - 1];
+    Lf targets = r->now == spell ? bind_find_head(b, r->filter, LF_TARGETS) : 0;
+    if (targets && lf_item(b->lf, targets, 2) == LF_OPT_ONLY)
+      return lf_item(b->lf, targets, 1) == lf_make(b->lf, LF_IS, LF_SELF, 0, 0) ? 0 : targets;
+  }
+  return 0;
+}
+
+/* (copy-for-all SPELL OBJECTS FILTER CALLED): a copy for each of those that it could target, of which all are so and are then
+   called so. Other is what is neither this object nor, of a spell that is known to target one thing, that. */
+Lf verb_copy_for_all(Binder *b, Lf form) {
+  Lf spell = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ), among = lf_item(b->lf, form, 2), other = LF_OTHER;
+  Lf filter = spell ? bind_form(b, lf_item(b->lf, form, 3), SORT_COND) : 0;
+  Lf called = filter ? bind_form(b, lf_item(b->lf, form, 4), SORT_COND) : 0;
+  if (!called) return 0;
+  if (!bind_known(b, filter, called)) return bind_refuse(b, "nothing mentioned earlier is what this refers to", form);
+  Lf targets = lf_make(b->lf, LF_TARGETS_OF, spell, 0, 0);
+  if (sole_target(b, spell))
+    among = bind_put(b, among, other, lf_make(b->lf, LF_NOT, lf_make(b->lf, LF_IS, targets, 0, 0), 0, 0));
+  Lf copy = lf_make(b->lf, LF_COPY_FOR_EACH, spell, among, 0);
+  return bind_action(b, bind_with_option(b, copy, LF_OPT_PLAYER, LF_ACTOR));
+}
+
 /* A bound action with another one behind the copying of a spell in it; 0 if none is in it. */
 static Lf behind_copy(Binder *b, Lf action, Lf then) {
   if (lf_is_list(b->lf, action, LF_COPY_SPELL)) return lf_make(b->lf, LF_SEQ, action, then, 0);

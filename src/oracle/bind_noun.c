@@ -144,7 +144,8 @@ Lf noun_target(Binder *b, Lf form) {
     Lf item = lf_item(b->lf, form, i);
     bool name = lf_is_atom(b->lf, item) && lf_head(b->lf, item).data[0] == ':';
     bool set = i > 2 && lf_is(b->lf, lf_item(b->lf, form, i - 1), LF_OPT_SET);
-    items[count] = name ? item : bind_form(b, item, set ? SORT_SET : SORT_NUM);
+    bool by = i > 2 && lf_is(b->lf, lf_item(b->lf, form, i - 1), LF_OPT_BY);
+    items[count] = name ? item : bind_form(b, item, set ? SORT_SET : by ? SORT_OBJ : SORT_NUM);
     if (!items[count++]) return 0;
   }
   Lf max = bind_option(b, form, LF_OPT_MAX), one = LF_N1;
@@ -396,18 +397,17 @@ Lf noun_other_players(Binder *b, Lf form) {
   return LF_OPPONENTS;
 }
 
-/* Whether all that is said of something is known of it. */
-static bool known(const Binder *b, Lf filter, Lf said) {
+bool bind_known(const Binder *b, Lf filter, Lf said) {
   static const Lf GENERAL[] = {LF_PERMANENT, LF_CARD, LF_ALWAYS};
   if (filter == said) return true;
   for (u32 i = 0; i < COUNT_OF(GENERAL); i++)
     if (lf_is(b->lf, said, GENERAL[i])) return true;
   /* What this is attached to is called by what it was called before. */
   if (lf_is(b->lf, filter, LF_IS) && lf_is(b->lf, lf_item(b->lf, filter, 1), LF_ATTACHED_OBJECT))
-    return b->host && known(b, b->host, said);
+    return b->host && bind_known(b, b->host, said);
   if (lf_is(b->lf, said, LF_AND)) {
     for (u32 i = 1; i < lf_count(b->lf, said); i++)
-      if (!known(b, filter, lf_item(b->lf, said, i))) return false;
+      if (!bind_known(b, filter, lf_item(b->lf, said, i))) return false;
     return true;
   }
   /* A creature type is said of creatures only (205.3m), and so with the others. */
@@ -424,7 +424,8 @@ static bool known(const Binder *b, Lf filter, Lf said) {
   bool some = false;
   for (u32 i = 1; (any || all) && i < lf_count(b->lf, filter); i++) {
     Lf part = lf_item(b->lf, filter, i);
-    bool fits = known(b, part, said), itself = lf_is(b->lf, part, LF_IS) && !fits; /* what is this or such a thing */
+    bool fits = bind_known(b, part, said),
+         itself = lf_is(b->lf, part, LF_IS) && !fits; /* what is this or such a thing */
     if (any ? fits : !fits && !itself) return any;
     some |= fits;
   }
@@ -437,7 +438,7 @@ static bool is_called(const Binder *b, const Referent *r, Lf said) {
   bool there = r->to && lf_is(b->lf, r->to, LF_BATTLEFIELD);
   if (card && !there && !bind_says_card(b, said)) return false;
   if (bind_says_card(b, said) && !card && !moved) return false;
-  return known(b, r->filter, said);
+  return bind_known(b, r->filter, said);
 }
 
 /* This object is called by its name, or "it", and never "that creature". */
@@ -535,6 +536,39 @@ Lf noun_those(Binder *b, Lf form) {
   return targets || b->refusal ? targets : latest(b, form, many_such);
 }
 
+/* (both-of FILTER): two that were mentioned one by one, or several that were mentioned together. */
+Lf noun_both_of(Binder *b, Lf form) {
+  Lf both[] = {LF_UNION, 0, 0};
+  u32 count = 1;
+  for (u32 i = b->referent_first; i < b->referents.count; i++) {
+    const Referent r = b->referents.data[i];
+    if (r.word || !one_such(b, &r, form)) continue;
+    if (count == COUNT_OF(both)) return bind_refuse(b, "this must refer to two objects", form);
+    both[count++] = spoken_of(b, &r);
+  }
+  if (count == COUNT_OF(both)) return b->refusal ? 0 : lf_list(b->lf, both, count);
+  return count == 1 ? latest(b, form, many_such) : bind_refuse(b, "this must refer to two objects", form);
+}
+
+/* (other-of FILTER): of several that were mentioned, what was not chosen when one of them was. */
+Lf noun_other_of(Binder *b, Lf form) {
+  for (u32 i = b->before.count; i > 0; i--) {
+    Lf choose = b->before.data[i - 1], one = LF_N1, from = lf_item(b->lf, choose, 4);
+    if (!lf_is_list(b->lf, choose, LF_CHOOSE) || lf_item(b->lf, choose, 3) != one) continue;
+    for (u32 k = b->referent_first; k < b->referents.count; k++) {
+      const Referent r = b->referents.data[k];
+      if (r.now != from || !many_such(b, &r, form)) continue;
+      Lf chosen = lf_make(b->lf, LF_IS, lf_item(b->lf, choose, 1), 0, 0);
+      bool said = b->said;
+      b->said = false; /* where the one that was chosen is, too */
+      Lf all = spoken_of(b, &r);
+      b->said = said;
+      return all ? lf_make(b->lf, LF_ONLY, all, lf_make(b->lf, LF_NOT, chosen, 0, 0), 0) : 0;
+    }
+  }
+  return bind_refuse(b, "one of several was not chosen earlier", form);
+}
+
 Lf noun_them(Binder *b, Lf form) {
   Lf targets = several_targets(b, form, one_object, many_objects);
   return targets || b->refusal ? targets : latest(b, form, many_objects);
@@ -551,12 +585,12 @@ Lf noun_damaged_them(Binder *b, Lf form) {
 
 static bool with_role(const Binder *b, const Referent *r, Lf form) {
   Lf said = lf_item(b->lf, form, 2);
-  bool called = !said || (!r->many && (lf_is(b->lf, r->filter, LF_SELF) || known(b, r->filter, said)));
+  bool called = !said || (!r->many && (lf_is(b->lf, r->filter, LF_SELF) || bind_known(b, r->filter, said)));
   return r->role == lf_item(b->lf, form, 1) && called;
 }
 
 static bool gone_so(const Binder *b, const Referent *r, Lf form) {
-  return r->role == lf_item(b->lf, form, 1) && known(b, r->filter, lf_item(b->lf, form, 2));
+  return r->role == lf_item(b->lf, form, 1) && bind_known(b, r->filter, lf_item(b->lf, form, 2));
 }
 
 /* (gone-this-way ROLE FILTER): permanents, all of which were so before they went: nothing is asked of their cards. */

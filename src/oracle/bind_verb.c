@@ -487,6 +487,20 @@ Lf verb_choose_targets(Binder *b, Lf form) {
   return bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ) ? lf_list(b->lf, nothing, 1) : 0;
 }
 
+/* (targeted-by WHO OBJECTS): targets that one player other than you chooses as the ability is put onto the stack. */
+Lf verb_targeted_by(Binder *b, Lf form) {
+  Lf who = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ), target = lf_item(b->lf, form, 2), nothing = LF_SEQ;
+  if (!who) return 0;
+  if (is_many(b, who) || !lf_is_list(b->lf, target, LF_TARGET))
+    return bind_refuse(b, "nothing says who chooses which target", form);
+  Lf actor = b->actor;
+  mention_subject(b, who);
+  b->actor = who;
+  Lf variable = bind_form(b, bind_with_option(b, target, LF_OPT_BY, who), SORT_OBJ);
+  b->actor = actor;
+  return variable ? lf_list(b->lf, &nothing, 1) : 0;
+}
+
 /* (fight OBJECT OBJECT): what fights is never "it" or "that creature" which it fights. */
 Lf verb_fight(Binder *b, Lf form) {
   Lf fighter = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);

@@ -72,6 +72,13 @@ static void value_drop(Game *g, const TargetSlot *slot, u32 k) {
   }
 }
 
+/* Whether it is an ability that says that it resolves all the same. */
+static bool still_resolves(Game *g, u32 stack_slot) {
+  u32 ability = stack_item_of(g, stack_slot)->ability;
+  const AbilityDef *def = ability ? carddb_ability(g->db, ability) : NULL;
+  return def && def->op == IR_TRIGGERED && node_arg(g->db, def->node, ARG_TRIGGERED_STILL_RESOLVES);
+}
+
 bool targets_recheck(Game *g, u32 stack_slot) {
   TargetSlot slots[TARGET_SLOTS];
   u32 count = target_slots(g, stack_slot, slots), total = 0, illegal = 0, judged = scratch_mark(g);
@@ -86,7 +93,7 @@ bool targets_recheck(Game *g, u32 stack_slot) {
     }
   }
   if (total) RULE(g, "608.2b");
-  bool resolves = total == 0 || illegal < total;
+  bool resolves = total == 0 || illegal < total || still_resolves(g, stack_slot);
   for (u32 i = 0, at = judged; i < count && resolves && illegal > 0; i++) {
     u32 n = targets_of_value(g, target_slot_value(g, &slots[i]));
     for (u32 k = 0, dropped = 0; k < n; k++, at++)
