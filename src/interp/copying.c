@@ -332,7 +332,7 @@ static void cast_one(Game *g, Node n, u32 player) {
   if (ARG(ARG_CAST_AS)) cast_only_as(g, ARG(ARG_CAST_AS), env);
 }
 
-enum { CASTS_LIST, CASTS_NEXT, CASTS_CHOSEN, CASTS_DONE };
+enum { CASTS_LIST, CASTS_NEXT, CASTS_CHOSEN, CASTS_LAND, CASTS_DONE };
 
 /* Casting during resolution (608.2g), one after another; each may be declined if it says so. */
 Flow act_cast(Game *g, Frame *f) {
@@ -366,7 +366,24 @@ Flow act_cast(Game *g, Frame *f) {
     f->step = CASTS_CHOSEN;
     return ask_next_cast(g, player, eval_self(&e));
   }
+  CastMethod method;
   if (f->step == CASTS_CHOSEN) cast_next(g, decide_taken(g)->ref);
+  if (ARG(ARG_CAST_LANDS_TOO) && land_playable(g, player, list_get(g, frame_top(g)->lists, at), &method)) {
+    f = frame_top(g);
+    Ref land = list_get(g, f->lists, at);
+    if (f->step != CASTS_LAND) {
+      f->step = CASTS_LAND;
+      decide_begin(g, DECISION_MAY, player, land, "305.1");
+      decide_simple(g, OPTION_NO);
+      decide_simple(g, OPTION_YES);
+      return decide_end(g);
+    }
+    if (decide_taken(g)->kind == OPTION_YES) {
+      f->step = CASTS_DONE;
+      land_play_begin(g, player, land, method);
+      return FLOW_STEP;
+    }
+  }
   frame_top(g)->step = CASTS_DONE;
   cast_one(g, n, player);
   return FLOW_STEP;

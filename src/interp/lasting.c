@@ -100,7 +100,9 @@ Flow act_apply_rule(Game *g, Frame *f) {
   u32 mark = scratch_mark(g);
   u32 count = ARG(ARG_APPLY_RULE_OF) ? eval_objects(&e, ARG(ARG_APPLY_RULE_OF)) : 0;
   Heap objects = 0;
-  if (count) row_EFFECTS(g, row)->duration_object = scratch_get(g, mark);
+  Ref first = count ? scratch_get(g, mark) : REF_NONE;
+  if (count && ref_is_player(first)) row_EFFECTS(g, row)->duration_player = (u8)ref_slot(first);
+  if (count && !ref_is_player(first)) row_EFFECTS(g, row)->duration_object = first;
   for (u32 i = 1; i < count; i++) list_add(g, &objects, scratch_get(g, mark + i));
   row_EFFECTS(g, row)->objects = objects;
   scratch_release(g, mark);

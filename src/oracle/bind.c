@@ -443,6 +443,15 @@ Lf bind_with_item(Binder *b, Lf form, u32 at, Lf item) {
   return lf_list(b->lf, items, count);
 }
 
+/* What is gathered in a variable that is spoken of is spoken of too. */
+static void mark_gathered(Binder *b, Lf form) {
+  if (lf_is_atom(b->lf, form)) return;
+  if (gathers(b, form) && bind_used(b, lf_item(b->lf, form, 1)) &&
+      !vec_push(&b->allocator, &b->used, lf_item(b->lf, lf_item(b->lf, form, 2), 2)))
+    b->lf->failed = true;
+  for (u32 i = 1; i < lf_count(b->lf, form); i++) mark_gathered(b, lf_item(b->lf, form, i));
+}
+
 /* Lets go of what keeps in a variable what was moved, if nothing speaks of it. */
 static Lf without_idle(Binder *b, Lf form) {
   if (lf_is_atom(b->lf, form)) return form;
@@ -696,5 +705,6 @@ Lf bind_ability(Binder *b, Lf ability, bool fresh) {
   Lf x = LF_X, has_x = LF_HAS_X;
   if (bound && bind_has_head(b, bound, LF_TRIGGERED) && bind_mentions(b, bound, x) && bind_mentions(b, bound, has_x))
     return bind_refuse(b, "this X belongs to something else", ability);
+  if (bound) mark_gathered(b, bound);
   return bound ? without_idle(b, bound) : 0;
 }

@@ -130,6 +130,16 @@ static Lf by_controllers(Binder *b, Lf operation, Lf one, Lf all) {
                                           : lf_list(b->lf, at_once, COUNT_OF(at_once));
 }
 
+/* One operation on what is chosen for each of several players: all choices first, then all of it at once (608.2f); 0 if it isn't
+   that. */
+static Lf chosen_for_each(Binder *b, Lf operation, Lf one, Lf players) {
+  bool two = lf_is_list(b->lf, operation, LF_SEQ) && lf_count(b->lf, operation) == 3;
+  Lf choose = two ? lf_item(b->lf, operation, 1) : 0, done = two ? lf_item(b->lf, operation, 2) : 0;
+  if (!choose || !lf_is_list(b->lf, choose, LF_CHOOSE) || objects_at(b, done) == 0) return 0;
+  Lf at_once[] = {LF_EACH_PLAYER, one, players, choose, done};
+  return lf_list(b->lf, at_once, COUNT_OF(at_once));
+}
+
 /* What was moved or chosen for one after the other, from the `first` referent on, is spoken of together behind it: the action
    with what gathers it in variables. */
 static Lf gathered(Binder *b, Lf action, u32 first) {
@@ -169,13 +179,25 @@ Lf verb_for_every(Binder *b, Lf form) {
   if (!action) return 0;
   if (b->targets.count != targets) return bind_refuse(b, "a target would be chosen for each of these", said);
   Lf memory = bind_memory_of(b, action), operation = memory ? lf_item(b->lf, action, 1) : action;
+  bool chosen = lf_is_list(b->lf, action, LF_SEQ) && lf_count(b->lf, action) == 4 && !memory;
+  if (chosen && bind_is_memory(b, lf_item(b->lf, action, 3))) {
+    memory = lf_item(b->lf, action, 3);
+    operation = lf_make(b->lf, LF_SEQ, lf_item(b->lf, action, 1), lf_item(b->lf, action, 2), 0);
+  }
   Lf together = for_all(b, operation, one, all);
   if (!together) together = by_controllers(b, operation, one, all);
+  bool players = bind_is_player(b, filter);
+  if (!together && players) together = chosen_for_each(b, operation, one, all);
   if (together) {
     bind_keep_all(b, first, memory ? lf_item(b->lf, memory, 1) : 0);
+    /* What they were before is kept by nothing outside. */
+    for (u32 i = first; players && i < b->referents.count; i++) b->referents.data[i].role = 0;
     return memory ? lf_make(b->lf, LF_SEQ, together, memory, 0) : together;
   }
   bool apart = lf_is_list(b->lf, operation, LF_CHOOSE_ONE) && bind_has_head(b, operation, LF_MOVE);
+  if (players && !lf_is_list(b->lf, action, LF_CHOOSE) && !bind_has_head(b, action, LF_CHOOSE_ONE) &&
+      !bind_has_head(b, action, LF_SEARCH) && !bind_has_head(b, action, LF_MAY) && !bind_has_head(b, action, LF_PAY))
+    return bind_refuse(b, "this isn't done at once", operation);
   if (apart || objects_at(b, operation) || number_at(b, operation))
     return bind_refuse(b, "this isn't done at once", operation);
   action = gathered(b, action, first);

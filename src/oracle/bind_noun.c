@@ -740,10 +740,12 @@ Lf noun_by_name(Binder *b, Lf form) {
 
 /* Each of the abilities of a form for itself, by the operation that gives it. */
 static Lf given(Binder *b, Lf form, Lf operation) {
-  bool was_given = b->given;
+  bool was_given = b->given, shares = b->shares;
   b->given = true;
+  b->shares = false;
   Lf abilities = bind_form(b, lf_item(b->lf, form, 1), SORT_ABIL);
   b->given = was_given;
+  b->shares = shares;
   if (!abilities) return 0;
   if (lf_is_atom(b->lf, abilities) || !lf_is(b->lf, abilities, LF_LIST))
     return lf_make(b->lf, operation, abilities, 0, 0);

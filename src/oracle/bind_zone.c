@@ -706,6 +706,10 @@ static Lf remembers(Binder *b, Lf form, bool *linked) {
     if (!items[i]) return 0;
   }
   Lf objects = lf_item(b->lf, form, 1);
+  if (lf_is_list(b->lf, form, LF_KEYWORD) && lf_is(b->lf, objects, LF_HIDEAWAY)) {
+    *linked = true; /* 702.75a */
+    return form;
+  }
   bool entering = lf_is_list(b->lf, form, LF_REPLACEMENT) && lf_is(b->lf, objects, LF_SELF_ENTERS);
   if (entering && notes(b, form, LF_LINK_EXILED)) {
     *linked = true;

@@ -412,6 +412,11 @@ void action_begin(Game *g, u32 player, const Option *action) {
   }
 }
 
+void land_play_begin(Game *g, u32 player, Ref card, CastMethod method) {
+  const Option action = {.kind = OPTION_PLAY, .ref = card, .a = method};
+  special_begin(g, player, &action, SPECIAL_LAND);
+}
+
 static Flow play_land(Game *g, Frame *f) {
   u32 player = (u32)f->a[SPECIAL_PLAYER], face = method_face((CastMethod)f->a[SPECIAL_METHOD]);
   Ref land = (Ref)f->a[SPECIAL_REF];

@@ -20,6 +20,10 @@ enum {
   CAST_FOR_COST = 4,  /* which the action that tells to cast names */
   CAST_IF_WANTED = 8, /* the player may decline; nobody is asked about what can't be cast (608.2d) */
 };
+/* The way in which a player who is told to play a card now may play it as a land, into `method` (305.2b, 305.3); false if
+   they can't. land_play_begin plays it so: pushes PROC_SPECIAL, ret 1. */
+bool land_playable(Game *g, u32 player, Ref card, CastMethod *method);
+void land_play_begin(Game *g, u32 player, Ref card, CastMethod method);
 /* The frame just pushed casts only what the resulting spell matches (a filter in that environment, which is kept by
    another frame as long). */
 void cast_only_as(Game *g, Node filter, Heap env);

@@ -506,6 +506,21 @@ static bool land_permitted(const PlayPermissionList *permissions, CastContext *s
   return false;
 }
 
+bool land_playable(Game *g, u32 player, Ref card, CastMethod *method) {
+  u32 slot = object_live(g, card);
+  if (!slot || core(g)->active != player) return false; /* 305.3 */
+  if (!lands_left(g, player) || lands_banned(g, player, ZONE_NONE)) return false;
+  if (lands_banned(g, player, object_row(g, slot)->zone)) return false;
+  u32 faces = castable_faces(g->db, cv_card(g, object_row(g, slot)->cv));
+  for (u32 face = 0; face < faces; face++) {
+    CastContext s = context_of_card(g, player, slot, method_make(0, face, SHAPE_NORMAL, 0));
+    if (!(context_chars(&s)->types & TYPE(LAND))) continue;
+    *method = s.method;
+    return true;
+  }
+  return false;
+}
+
 u32 land_methods_find(Game *g, u32 player, u32 slot, CastMethod *out) {
   const CardForm *form = form_in_hand(g, slot);
   /* What is a spell in hand, and nothing else, is no land. */
