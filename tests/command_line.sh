@@ -107,8 +107,8 @@ check "a limit that is no number" 2 'limit takes a number from 1 to' run --limit
 check "a trace" 0 "Alice's turn 1 begins" run --trace "$scratch/pass.scenario"
 
 check "an explanation" 0 'Everything is as expected' explain "$scratch/pass.scenario"
-check "its rules" 0 '\(.*500\.1' explain "$scratch/pass.scenario"
-check "what a player would say" 0 '^  as expected: ' explain --brief "$scratch/pass.scenario"
+check "its rules" 0 '\(.*500\.1' explain --full "$scratch/pass.scenario"
+check "what a player would say" 0 '^  As expected: ' explain "$scratch/pass.scenario"
 check "an account in JSON" 0 '^\[\{"kind":"event","line":' explain --json "$scratch/pass.scenario"
 check "an explanation of a failure" 1 'Bears are giants' explain "$scratch/fail.scenario"
 

@@ -5,6 +5,7 @@
 #include "support/test.h"
 
 #include "gavel/session.h"
+#include "state/remarks.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -202,15 +203,16 @@ static void accounts_say_what_happened_and_by_which_rules(void **state) {
   u32 from = gavel_session_lines(s) + 1;
   act(s, "Alice casts \"Lightning Bolt\" targeting mine\nresolve");
   gavel_session_account(s, GAVEL_ACCOUNT_BRIEF, from, out, sizeof out);
-  assert_string_equal(out, "Alice casts Lightning Bolt, targeting Grizzly Bears\n"
-                           "Lightning Bolt deals 3 damage to Grizzly Bears\n"
-                           "Grizzly Bears is destroyed\n");
+  assert_string_equal(out,
+                      "Alice casts Lightning Bolt for {R}, targeting Alice's Grizzly Bears. It resolves: Lightning "
+                      "Bolt deals 3 damage to Alice's Grizzly Bears. Alice's Grizzly Bears is destroyed (704.5g).\n");
   assert_null(strstr(out, "mana"));
   gavel_session_account(s, GAVEL_ACCOUNT_FULL, from, out, sizeof out);
   assert_non_null(strstr(out, "704.5g"));
   assert_null(strstr(out, "turn 1 begins"));
   gavel_session_account(s, GAVEL_ACCOUNT_JSON, from, out, sizeof out);
   assert_non_null(strstr(out, "\"event\":\"destroy\""));
+  assert_non_null(strstr(out, "\"remark\":\"resolves\""));
   assert_int_equal(out[0], '[');
   gavel_session_board(s, GAVEL_NO_PLAYER, out, sizeof out);
   assert_non_null(strstr(out, "\"words\":\"angel\""));
@@ -235,6 +237,22 @@ static void every_kind_of_event_is_on_the_page(void **state) {
   text_free(&page);
 }
 
+static void every_remark_is_on_the_page(void **state) {
+  (void)state;
+  static const char *const NAMES[] = {
+#define RM(KIND, NAME) NAME,
+      REMARKS(RM)
+#undef RM
+  };
+  Text page = test_file("docs/trace.md");
+  for (u32 i = 0; i < COUNT_OF(NAMES); i++) {
+    char row[64];
+    snprintf(row, sizeof row, "\n| `%s` | ", NAMES[i]);
+    if (!strstr(page.data, row)) fail_msg("docs/trace.md doesn't list the remark \"%s\"", NAMES[i]);
+  }
+  text_free(&page);
+}
+
 static void a_copy_is_told_from_what_it_copies(void **state) {
   (void)state;
   GavelSession *s = open_session(MOMENT);
@@ -242,11 +260,12 @@ static void a_copy_is_told_from_what_it_copies(void **state) {
   u32 from = gavel_session_lines(s) + 1;
   act(s, "Alice casts \"Lightning Bolt\" targeting \"Grizzly Bears\" (copy)\nresolve");
   gavel_session_account(s, GAVEL_ACCOUNT_BRIEF, 0, out, sizeof out);
-  assert_non_null(strstr(out, "Clone enters as a copy of Grizzly Bears\n"));
+  assert_non_null(strstr(out, "Alice casts Clone for {3}{U}. It resolves; as it enters, Alice chooses Alice's Grizzly "
+                              "Bears, so Clone enters as a copy of Grizzly Bears (614.12, 707.5).\n"));
   gavel_session_account(s, GAVEL_ACCOUNT_BRIEF, from, out, sizeof out);
-  assert_string_equal(out, "Alice casts Lightning Bolt, targeting Grizzly Bears (the Clone)\n"
-                           "Lightning Bolt deals 3 damage to Grizzly Bears (the Clone)\n"
-                           "Grizzly Bears (the Clone) is destroyed\n");
+  assert_string_equal(out, "Alice casts Lightning Bolt for {R}, targeting Grizzly Bears (the Clone). It resolves: "
+                           "Lightning Bolt deals 3 damage to Grizzly Bears (the Clone). Grizzly Bears (the Clone) is "
+                           "destroyed (704.5g).\n");
   gavel_session_destroy(s);
 }
 
@@ -436,6 +455,7 @@ int main(void) {
       cmocka_unit_test(attackers_are_declared_option_by_option),
       cmocka_unit_test(accounts_say_what_happened_and_by_which_rules),
       cmocka_unit_test(every_kind_of_event_is_on_the_page),
+      cmocka_unit_test(every_remark_is_on_the_page),
       cmocka_unit_test(a_copy_is_told_from_what_it_copies),
       cmocka_unit_test(reasons_are_given_for_what_is_illegal),
       cmocka_unit_test(lines_are_completed),

@@ -24,8 +24,8 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 }
 
 static const struct argp_option OPTIONS[] = {
-    {"brief", 'b', NULL, 0, "Say only what a player would say: no payments, steps or rules", 0},
-    {"full", 'f', NULL, 0, "Say every event with its rules (default)", 0},
+    {"brief", 'b', NULL, 0, "Say what a player would say, a line for each action (default)", 0},
+    {"full", 'f', NULL, 0, "Say every event with its rules, and what objects are, layer by layer", 0},
     {"json", 'j', NULL, 0, "Print each account as JSON, one per line (docs/trace.md)", 0},
     {0},
 };
@@ -35,11 +35,11 @@ static const struct argp ARGP = {
     .parser = parse,
     .children = scenario_files_children,
     .args_doc = "FILE|DIR…",
-    .doc = "Run scenarios and say what happens: each event in the order in which it happens, with the "
-           "numbers of the rules that make it so, and at the end whether everything was as the scenario expects.\v"
+    .doc = "Run scenarios and say what happens, as a player would: a line for each action with what comes of it, "
+           "with the numbers of the rules that matter, and at the end whether everything was as the scenario expects.\v"
            "Examples:\n"
            "  gavel explain samples/question.scenario\n"
-           "  gavel explain --brief samples/question.scenario\n"
+           "  gavel explain --full samples/question.scenario\n"
            "  gavel explain --cards mine.card mine.scenario\n"
            "  gavel explain - < mine.scenario\n"
            "\nExit status: 0 when all is as expected, 1 when something is not, 2 when the input is "
@@ -173,7 +173,7 @@ static void explain_file(Explaining *x, const char *path) {
 }
 
 int command_explain(int argc, char **argv) {
-  Options options = {.grain = GAVEL_ACCOUNT_FULL};
+  Options options = {.grain = GAVEL_ACCOUNT_BRIEF};
   Paths paths = {0};
   argp_parse(&ARGP, argc, argv, 0, NULL, &options);
   GavelCards *cards = cards_open(&options.files.cards);

@@ -22,6 +22,10 @@ static void on_event(void *user, const Game *game, const Event *event) {
   account_event(user, (Game *)(uintptr_t)game, event);
 }
 
+static void on_remark(void *user, const Game *game, Remark remark, const char *rule, const Event *about) {
+  account_remark(user, (Game *)(uintptr_t)game, remark, rule, about);
+}
+
 static void print_heading(const char *path, const Scenario *scenario) {
   Style style = style_of_output();
   Str title = scenario->titled ? scenario->title : str_of(path);
@@ -36,7 +40,8 @@ const Listener *trace_output_begin(TraceOutput *output, const char *path, const 
     output->players[i] = scenario->players.data[i].name;
   account_free(&output->account);
   account_init(&output->account, output->players, gavel_allocator_default());
-  output->account.listener = (Listener){.rule = on_rule, .event = on_event, .user = &output->account};
+  output->account.listener =
+      (Listener){.rule = on_rule, .event = on_event, .remark = on_remark, .user = &output->account};
   return &output->account.listener;
 }
 

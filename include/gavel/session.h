@@ -127,7 +127,7 @@ GAVEL_API size_t gavel_session_option(const GavelSession *session, uint32_t opti
 /* --- asking -------------------------------------------------------------------------------- */
 
 typedef enum GavelAccount {
-  GAVEL_ACCOUNT_BRIEF, /* what a player would say, a sentence an action */
+  GAVEL_ACCOUNT_BRIEF, /* what a player would say, a line an action */
   GAVEL_ACCOUNT_FULL,  /* every event, with the rules that made it so */
   GAVEL_ACCOUNT_JSON   /* the same for programs: an array of entries (docs/trace.md) */
 } GavelAccount;

@@ -57,6 +57,18 @@ static void on_event(void *user, const Game *game, const Event *event) {
   account_event(&m->account, (Game *)(uintptr_t)game, event);
 }
 
+static void on_remark(void *user, const Game *game, Remark remark, const char *rule, const Event *about) {
+  Moment *m = user;
+  m->account.line = m->run ? live_line(m->run) : 0;
+  account_remark(&m->account, (Game *)(uintptr_t)game, remark, rule, about);
+}
+
+static void on_choice(void *user, Game *g, const Option *option) {
+  Moment *m = user;
+  m->account.line = m->run ? live_line(m->run) : 0;
+  account_choice(&m->account, g, option);
+}
+
 static void on_met(void *user, Game *g, const Scenario *scenario, const ScenarioExpect *expect, Ref object) {
   Moment *m = user;
   Text text;
@@ -142,9 +154,10 @@ static GavelStatus run_moment(const GavelSession *s, Moment *m) {
   const Limits limits = api_limits(&(GavelGameDef){.limits = s->def.limits});
   ScenarioOptions options = {
       .limit = s->def.decision_limit, .hold = true, .limits = &limits, .listener = &m->account.listener, .met = on_met};
+  options.chose = on_choice;
   options.user = m;
   account_init(&m->account, m->players, m->allocator);
-  m->account.listener = (Listener){.rule = on_rule, .event = on_event, .user = m};
+  m->account.listener = (Listener){.rule = on_rule, .event = on_event, .remark = on_remark, .user = m};
   GavelStatus status = scenario_open(session_db(s), m->scenario, &options, &m->result, &m->reason, &m->run);
   Game *g = m->run ? live_game(m->run) : NULL;
   if (g) g->listener = NULL;

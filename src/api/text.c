@@ -237,7 +237,8 @@ typedef struct EventWording {
 
 static void event_body(Game *g, void *user) {
   EventWording *w = user;
-  event_say(g, PLAYERS, &w->event, &w->text);
+  const Names names = {.players = PLAYERS};
+  event_say(g, &names, &w->event, &w->text);
 }
 
 size_t gavel_event_text(GavelGame *game, const GavelEvent *event, char *out, size_t size) {

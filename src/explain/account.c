@@ -1,16 +1,20 @@
 #include "explain/account.h"
 
 #include "explain/citations.h"
-#include "explain/sentences.h"
+#include "explain/options.h"
 #include "explain/trace.h"
 
 void account_init(Account *account, const Str *players, GavelAllocator allocator) {
-  *account = (Account){.allocator = allocator, .players = players};
+  *account = (Account){.allocator = allocator, .names = {players, &account->labels}};
+  labels_init(&account->labels, allocator);
   text_init(&account->texts, allocator);
+  text_init(&account->scratch, allocator);
 }
 
 void account_free(Account *account) {
+  labels_free(&account->labels);
   text_free(&account->texts);
+  text_free(&account->scratch);
   vec_free(&account->allocator, &account->entries);
   vec_free(&account->allocator, &account->rules);
   vec_free(&account->allocator, &account->carried_out);
@@ -43,7 +47,8 @@ static AccountEntry *entry_add(Account *account, AccountEntry entry) {
   entry.line = account->line;
   entry.rule = account->rules.count;
   if (entry.kind == ACCOUNT_EVENT) cite(account, &entry);
-  if (account->texts.failed || !vec_push(&account->allocator, &account->entries, entry)) {
+  if (account->texts.failed || account->labels.failed || account->scratch.failed ||
+      !vec_push(&account->allocator, &account->entries, entry)) {
     account->failed = true;
     return NULL;
   }
@@ -90,6 +95,8 @@ static bool is_minor(Account *account, const Game *g, const Event *event) {
     case EVENT_TARGET:
     case EVENT_SHUFFLE: return true;
     case EVENT_UNTAP: return core(g)->step == 0 /* the untap step (502.3) */;
+    case EVENT_TAP: return event->flags & EVF_COST;
+    case EVENT_DRAW: return step_now(g) == W_STEP_DRAW && !event->cause; /* 504.1 */
     case EVENT_PERFORM: return event->word == W_K_CRIME;
     case EVENT_MOVE:
       if (event->to == ZONE_STACK || event->from == ZONE_STACK) return event->to != ZONE_BATTLEFIELD;
@@ -119,24 +126,75 @@ static bool targets_for(const Game *g, const Event *target, const Event *event) 
   return ability && stack_item_of(g, slot)->source == event->object;
 }
 
-/* Says the targets behind an entry, for brief accounts: the events before it since something else was cast. */
-static void add_targets(Account *account, Game *g, AccountEntry *entry) {
-  u32 first = account->entries.count, end = account->texts.length;
-  while (first > 0) {
+/* --- what is said behind what is cast, activated or has triggered ------------------------------ */
+
+static void begin_piece(const Account *account, AccountText *piece) { piece->at = account->texts.length; }
+static void end_piece(const Account *account, AccountText *piece) { piece->length = account->texts.length - piece->at; }
+
+static void tail_say(Account *account, Game *g, Sentence sentence, const Event *about, Str words) {
+  sentence_say(g, &account->names, sentence, about, words, &account->texts);
+}
+
+/* What a spell was cast for. */
+static void add_cost(Account *account, Game *g, const Event *event) {
+  u32 slot = object_live(g, event->object);
+  if (!slot || object_row(g, slot)->zone != ZONE_STACK || !object_row(g, slot)->ext) return;
+  Heap cast = stack_item_of(g, slot)->cast;
+  if (!cast) return;
+  const CastInfo info = *HEAP_AT(g, CastInfo, cast);
+  const Object *o = object_row(g, slot);
+  u32 cost = o->status & STATUS_FACE_DOWN ? 0 : cv_chars(g, o->cv, shown_face(g, o, o->cv))->mana_cost;
+  text_clear(&account->scratch);
+  if (cost) mana_cost_print(&g->db->costs.data[cost], &account->scratch);
+  Event about = {.word = info.method, .amount = info.x};
+  if (info.free)
+    tail_say(account, g, SENTENCE_FOR_NOTHING, &about, STR(""));
+  else if (info.method)
+    tail_say(account, g, SENTENCE_FOR_ITS_COST, &about, STR(""));
+  else if (cost)
+    tail_say(account, g, SENTENCE_FOR_COST, &about, text_str(&account->scratch));
+  for (u32 i = 0; i < paid_count(g, info.paid); i++) {
+    about.word = paid_at(g, info.paid, i).keyword;
+    if (about.word) tail_say(account, g, SENTENCE_AND_ITS_COST, &about, STR(""));
+  }
+  if (info.x) tail_say(account, g, SENTENCE_WITH_X, &about, STR(""));
+}
+
+/* The first entry since something else was put on the stack. */
+static u32 announced_from(const Account *account) {
+  u32 first = account->entries.count;
+  for (; first > 0; first--) {
     const AccountEntry *before = &account->entries.data[first - 1];
+    bool event = before->kind == ACCOUNT_EVENT, choice = before->kind == ACCOUNT_CHOICE;
     bool other = before->event == EVENT_CAST || before->event == EVENT_TRIGGER || before->event == EVENT_STEP;
-    if (before->kind != ACCOUNT_EVENT || other) break;
-    first--;
+    if (!choice && (!event || other)) break;
+  }
+  return first;
+}
+
+/* The modes that were chosen, and the targets. */
+static void add_announced(Account *account, Game *g, const Event *event) {
+  u32 first = announced_from(account), end = account->texts.length;
+  for (u32 i = first; i < account->entries.count; i++) {
+    AccountEntry *mode = &account->entries.data[i];
+    if (mode->kind != ACCOUNT_CHOICE || mode->event != DECISION_MODE) continue;
+    mode->minor = true;
+    text_clear(&account->scratch);
+    text_add(&account->scratch, account_text(account, mode->tail));
+    tail_say(account, g, SENTENCE_CHOOSES_MODE, event, text_str(&account->scratch));
+    end = account->texts.length;
   }
   for (u32 i = first; i < account->entries.count; i++) {
     const Event target = account->entries.data[i].as;
-    if (account->entries.data[i].event != EVENT_TARGET || !targets_for(g, &target, &entry->as)) continue;
+    bool is = account->entries.data[i].kind == ACCOUNT_EVENT && target.kind == EVENT_TARGET;
+    if (!is || !targets_for(g, &target, event)) continue;
     bool begun = account->texts.length > end;
     text_adds(&account->texts, sentence_text(begun ? SENTENCE_AND_TARGETING : SENTENCE_TARGETING));
-    object_say(g, account->players, target.object, &account->texts);
+    object_say(g, &account->names, target.object, &account->texts);
   }
-  entry->brief = account->texts.length - end;
 }
+
+/* --- what happens ------------------------------------------------------------------------------ */
 
 /* A creature attacks: that it was tapped for it goes without saying. */
 static void fold_attack(Account *account, const Event *event) {
@@ -147,121 +205,136 @@ static void fold_attack(Account *account, const Event *event) {
   }
 }
 
+static void add_form(Account *account, Game *g, AccountEntry *entry) {
+  begin_piece(account, &entry->form);
+  text_clear(&account->scratch);
+  event_form(g, &account->names, &entry->as, &account->texts, &account->scratch);
+  end_piece(account, &entry->form);
+  begin_piece(account, &entry->name);
+  text_add(&account->texts, text_str(&account->scratch));
+  end_piece(account, &entry->name);
+}
+
 void account_event(Account *account, Game *g, const Event *event) {
+  labels_see(&account->labels, g, event);
   if (event->kind == EVENT_ATTACK) fold_attack(account, event);
-  AccountEntry entry = {.kind = ACCOUNT_EVENT, .event = event->kind, .text = account->texts.length, .as = *event};
-  event_say(g, account->players, event, &account->texts);
-  entry.length = account->texts.length - entry.text;
+  AccountEntry entry = {.kind = ACCOUNT_EVENT, .event = event->kind, .as = *event};
+  begin_piece(account, &entry.text);
+  event_say(g, &account->names, event, &account->texts);
+  end_piece(account, &entry.text);
+  add_form(account, g, &entry);
   entry.minor = is_minor(account, g, event);
+  begin_piece(account, &entry.tail);
+  if (event->kind == EVENT_CAST) add_cost(account, g, event);
   if (event->kind == EVENT_CAST || event->kind == EVENT_ACTIVATE || event->kind == EVENT_TRIGGER)
-    add_targets(account, g, &entry);
+    add_announced(account, g, event);
+  end_piece(account, &entry.tail);
   fold_payment(account, g, entry_add(account, entry));
 }
 
+void account_remark(Account *account, Game *g, Remark remark, const char *rule, const Event *about) {
+  AccountEntry entry = {.kind = ACCOUNT_REMARK, .event = (u8)remark, .as = *about};
+  labels_see(&account->labels, g, NULL);
+  begin_piece(account, &entry.text);
+  remark_say(g, &account->names, remark, about, &account->texts);
+  end_piece(account, &entry.text);
+  entry.form = entry.text;
+  AccountEntry *added = entry_add(account, entry);
+  if (!added) return;
+  if (!vec_push(&account->allocator, &account->rules, rule))
+    account->failed = true;
+  else
+    added->rules = 1;
+}
+
 void account_add(Account *account, AccountKind kind, Str text) {
-  AccountEntry entry = {.kind = (u8)kind, .text = account->texts.length};
+  AccountEntry entry = {.kind = (u8)kind};
+  begin_piece(account, &entry.text);
   text_add(&account->texts, text);
-  entry.length = account->texts.length - entry.text;
+  end_piece(account, &entry.text);
+  entry.form = entry.text;
   entry_add(account, entry);
 }
 
-/* --- telling --------------------------------------------------------------------------------- */
+/* --- choices ----------------------------------------------------------------------------------- */
 
-static bool is_event(const AccountEntry *entry, EventKind kind) {
-  return entry->kind == ACCOUNT_EVENT && entry->event == kind;
-}
-
-/* What stands before an entry that is no event. */
-static const char *heading_of(const AccountEntry *entry) {
-  if (entry->kind == ACCOUNT_EXPECTED) return sentence_text(SENTENCE_AS_EXPECTED);
-  return entry->kind == ACCOUNT_PASSED ? sentence_text(SENTENCE_PASSED_OVER) : "";
-}
-
-void account_full(const Account *account, u32 from, Text *out) {
-  for (u32 i = 0; i < account->entries.count; i++) {
-    const AccountEntry *entry = &account->entries.data[i];
-    if (entry->line < from) continue;
-    text_adds(out, heading_of(entry));
-    text_add(out, account_text(account, entry));
-    for (u32 k = 0; entry->kind == ACCOUNT_EVENT && k < entry->rules; k++)
-      text_addf(out, "%s%s", k ? ", " : " (", account->rules.data[entry->rule + k]);
-    if (entry->kind == ACCOUNT_EVENT && entry->rules) text_addc(out, ')');
-    if (entry->kind != ACCOUNT_OBJECT) text_addc(out, '\n');
+/* Whether a decision is one that nothing else tells of: not actions, targets, attackers, payments. */
+static bool is_told(u32 decision) {
+  switch ((DecisionKind)decision) {
+    case DECISION_MAY:
+    case DECISION_OBJECT:
+    case DECISION_NUMBER:
+    case DECISION_MODE:
+    case DECISION_WORD:
+    case DECISION_NAME:
+    case DECISION_REPLACEMENT:
+    case DECISION_OPTION:
+    case DECISION_LEGEND: return true;
+    default: return false;
   }
 }
 
-void account_brief(const Account *account, u32 from, Text *out) {
-  const AccountEntry *turn = NULL;
-  for (u32 i = 0; i < account->entries.count; i++) {
-    const AccountEntry *entry = &account->entries.data[i];
-    if (entry->line < from) continue;
-    if (is_event(entry, EVENT_TURN)) turn = entry;
-    if (entry->minor || is_event(entry, EVENT_TURN) || is_event(entry, EVENT_STEP)) continue;
-    if (turn) {
-      text_add(out, account_text(account, turn));
-      text_addc(out, '\n');
-      turn = NULL;
-    }
-    Str said = {account->texts.data + entry->text, entry->length + entry->brief};
-    const char *end = said.length ? memchr(said.data, '\n', said.length) : NULL;
-    if (end) said.length = (u32)(end - said.data); /* of an object what it is, not why */
-    text_adds(out, heading_of(entry));
-    text_add(out, said);
-    text_addc(out, '\n');
-  }
+typedef struct Choosing {
+  Account *account;
+  const Option *option;
+} Choosing;
+
+static void phrase_ref(void *user, Game *g, Ref ref, Text *out) {
+  const Account *account = user;
+  object_say(g, &account->names, ref, out);
 }
 
-/* --- JSON ------------------------------------------------------------------------------------ */
-
-static const char *const EVENT_NAMES[EVENT_KIND_COUNT] = {[EVENT_NONE] = "",
-#define EV(KIND, NAME, RULE, APPLICATION) [EVENT_##KIND] = (NAME),
-                                                          EVENT_KINDS(EV)
-#undef EV
-};
-
-/* References are written as strings: numbers in JSON have not room enough in every reader. */
-static void json_ref(const char *key, Ref ref, Text *out) {
-  if (ref != REF_NONE) text_addf(out, ",\"%s\":\"%llu\"", key, (unsigned long long)ref);
+static Str phrase_name(void *user, const Game *g, StrId name) {
+  (void)user;
+  return intern_text(&g->db->names, name);
 }
 
-static void json_event(const Account *account, const Event *e, Text *out) {
-  text_addf(out, ",\"event\":\"%s\"", EVENT_NAMES[e->kind]);
-  if (e->player != PLAYER_NONE) text_addf(out, ",\"player\":%u", e->player);
-  (void)account;
-  json_ref("object", e->object, out);
-  json_ref("became", e->became, out);
-  json_ref("source", e->source, out);
-  json_ref("other", e->other, out);
-  if (e->kind == EVENT_MOVE) {
-    Str from = e->from < ZONE_COUNT ? word_text(zone_word((Zone)e->from)) : STR("");
-    Str to = e->to < ZONE_COUNT ? word_text(zone_word((Zone)e->to)) : STR("");
-    text_addf(out, ",\"from\":\"%.*s\",\"to\":\"%.*s\"", (int)from.length, from.data, (int)to.length, to.data);
-  }
-  if (e->amount) text_addf(out, ",\"amount\":%lld", (long long)e->amount);
+static void phrase_ability(void *user, Game *g, AbilityInst inst, Ref source, Text *out) {
+  (void)user;
+  ability_words(g->db, inst.ability, name_of(g, source), out);
 }
 
-void account_json(const Account *account, u32 from, Text *out) {
-  static const char *const KINDS[] = {[ACCOUNT_EVENT] = "event",
-                                      [ACCOUNT_EXPECTED] = "expected",
-                                      [ACCOUNT_OBJECT] = "object",
-                                      [ACCOUNT_PASSED] = "passed over"};
-  bool first = true;
-  text_addc(out, '[');
-  for (u32 i = 0; i < account->entries.count; i++) {
-    const AccountEntry *entry = &account->entries.data[i];
-    if (entry->line < from) continue;
-    text_adds(out, first ? "{" : ",{");
-    first = false;
-    text_addf(out, "\"kind\":\"%s\",\"line\":%u,\"text\":", KINDS[entry->kind], entry->line);
-    text_addj(out, account_text(account, entry));
-    if (entry->kind == ACCOUNT_EVENT) {
-      json_event(account, &entry->as, out);
-      text_addf(out, ",\"minor\":%s,\"rules\":[", entry->minor ? "true" : "false");
-      for (u32 k = 0; k < entry->rules; k++)
-        text_addf(out, "%s\"%s\"", k ? "," : "", account->rules.data[entry->rule + k]);
-      text_addc(out, ']');
-    }
-    text_addc(out, '}');
+static Sentence sentence_of_choice(const Game *g, const Option *option) {
+  const Decision *d = &core(g)->decision;
+  if (option->kind == OPTION_NO) return SENTENCE_CHOOSES_NOT_TO;
+  if (option->kind == OPTION_DONE) return SENTENCE_CHOOSES_NOTHING;
+  return option->kind == OPTION_REF && d->kind != DECISION_REPLACEMENT ? SENTENCE_CHOOSES_OBJECT : SENTENCE_CHOOSES;
+}
+
+static void choice_body(Game *g, void *user) {
+  const Choosing *c = user;
+  Account *account = c->account;
+  const Decision d = core(g)->decision;
+  Sentence sentence = sentence_of_choice(g, c->option);
+  AccountEntry entry = {.kind = ACCOUNT_CHOICE, .event = d.kind, .minor = c->option->kind == OPTION_YES};
+  entry.as =
+      (Event){.player = d.for_player, .object = c->option->ref, .source = d.source, .from = ZONE_NONE, .to = ZONE_NONE};
+  entry.minor |= c->option->kind == OPTION_DONE && d.chosen > 0;
+  labels_see(&account->labels, g, NULL);
+  const Phrasing phrasing = {account, phrase_ref, phrase_name, phrase_ability, false};
+  begin_piece(account, &entry.tail);
+  if (sentence == SENTENCE_CHOOSES) option_words(g, c->option, &phrasing, &account->texts);
+  end_piece(account, &entry.tail);
+  begin_piece(account, &entry.text);
+  text_clear(&account->scratch);
+  text_add(&account->scratch, account_text(account, entry.tail));
+  sentence_say(g, &account->names, sentence, &entry.as, text_str(&account->scratch), &account->texts);
+  end_piece(account, &entry.text);
+  entry.form = entry.text;
+  if (sentence == SENTENCE_CHOOSES_OBJECT) {
+    begin_piece(account, &entry.form);
+    text_clear(&account->scratch);
+    sentence_form(g, &account->names, sentence, &entry.as, &account->texts, &account->scratch);
+    end_piece(account, &entry.form);
+    begin_piece(account, &entry.name);
+    text_add(&account->texts, text_str(&account->scratch));
+    end_piece(account, &entry.name);
   }
-  text_addc(out, ']');
+  entry_add(account, entry);
+}
+
+void account_choice(Account *account, Game *g, const Option *option) {
+  Choosing c = {account, option};
+  bool priced = core(g)->decision.source == REF_NONE && core(g)->decision.kind == DECISION_NUMBER;
+  if (is_told(core(g)->decision.kind) && !priced && option->kind != OPTION_PASS) game_protect(g, choice_body, &c);
 }

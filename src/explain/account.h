@@ -1,36 +1,47 @@
 /* The account of a game: what happened, kept as it happens, to be told in several grains.
 
-   An entry is an event, an expectation that was met, or what an object is. Its sentence is made at once, since names are
-   those of the moment. Its rules are those that were carried out since something else began and are about such an event
-   (citations.h); what is about nothing that happened is not told. An entry is minor if a player would not speak of
-   it: payment, steps, what another entry already says. */
+   An entry is an event, a choice, a remark on what is no event, an expectation that was met, or what an object is. Its
+   sentence is made at once, since names are those of the moment. The rules of an event are those that were carried out since
+   something else began and are about such an event (citations.h); what is about nothing that happened is not told. An entry
+   is minor if a player would not speak of it: payment, steps, what another entry already says. */
 #ifndef EXPLAIN_ACCOUNT_H
 #define EXPLAIN_ACCOUNT_H
 
+#include "explain/names.h"
 #include "state/state.h"
 
 typedef enum AccountKind {
   ACCOUNT_EVENT,
+  ACCOUNT_CHOICE,   /* a player has chosen where there was a choice */
+  ACCOUNT_REMARK,   /* something resolves, or didn't happen */
   ACCOUNT_EXPECTED, /* an expectation is met */
   ACCOUNT_OBJECT,   /* lines on what an object is */
   ACCOUNT_PASSED    /* what `lenient` has passed over */
 } AccountKind;
 
+/* A piece of Account.texts. */
+typedef struct AccountText {
+  u32 at, length;
+} AccountText;
+
 typedef struct AccountEntry {
   u8 kind;  /* AccountKind */
-  u8 event; /* EventKind */
+  u8 event; /* EventKind; of ACCOUNT_REMARK a Remark; of ACCOUNT_CHOICE a DecisionKind */
   bool minor;
-  u32 line;         /* of the scenario, 0 for none */
-  u32 text, length; /* the sentence, in `texts` … */
-  u32 brief;        /* … and what brief accounts say behind it: so many bytes more */
-  u32 rule, rules;  /* the first of its rules, and how many */
-  Event as;         /* ACCOUNT_EVENT: what happened */
+  u32 line; /* of the scenario, 0 for none */
+  AccountText text;
+  AccountText form, name; /* for brief accounts: a form (trace.h), and what is put into it … */
+  AccountText tail;       /* … and what is said behind that */
+  u32 rule, rules;        /* the first of its rules, and how many */
+  Event as;               /* what happened, or as much of it as a choice or remark is about */
 } AccountEntry;
 
 typedef struct Account {
   GavelAllocator allocator;
-  const Str *players;
+  Labels labels;
+  Names names;
   Text texts;
+  Text scratch;
   VEC(AccountEntry) entries;
   VEC(const char *) rules;
   VEC(const char *) carried_out; /* rules that no entry has cited yet, each as often as it was carried out */
@@ -44,14 +55,17 @@ typedef struct Account {
 void account_init(Account *account, const Str *players, GavelAllocator allocator);
 void account_free(Account *account);
 
-/* What the listener does: a rule is carried out; an event happens. */
+/* What the listener does: a rule is carried out; an event happens; what is none is remarked on. */
 void account_rule(Account *account, const char *number);
 void account_event(Account *account, Game *g, const Event *event);
-/* Adds an entry that is no event; `text` is copied. */
+void account_remark(Account *account, Game *g, Remark remark, const char *rule, const Event *about);
+/* A player takes an option of the pending decision, which is not yet taken. Must not be called while the game runs. */
+void account_choice(Account *account, Game *g, const Option *option);
+/* Adds an entry that is nothing of these; `text` is copied. */
 void account_add(Account *account, AccountKind kind, Str text);
 
-static inline Str account_text(const Account *account, const AccountEntry *entry) {
-  return (Str){account->texts.data + entry->text, entry->length};
+static inline Str account_text(const Account *account, AccountText text) {
+  return (Str){account->texts.data + text.at, text.length};
 }
 
 /* Appends what happened from line `from` of the scenario on: all of it with its rules, or what a player would say, or as

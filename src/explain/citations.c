@@ -1,8 +1,10 @@
 #include "explain/citations.h"
 
 static const Citation CITATIONS[] = {
-#define CITE(NUMBER, ...) {NUMBER, {__VA_ARGS__}},
+#define CITE(NUMBER, ...) {NUMBER, {__VA_ARGS__}, false},
+#define CITE_PLAIN(NUMBER, ...) {NUMBER, {__VA_ARGS__}, true},
 #include "explain/citations.def"
+#undef CITE_PLAIN
 #undef CITE
 };
 
@@ -47,6 +49,11 @@ bool citation_fits(const char *number, EventKind kind) {
   for (u32 i = 0; i < CITATION_KINDS && row->kinds[i]; i++)
     if (row->kinds[i] == CITE_ANY || row->kinds[i] == kind) return true;
   return false;
+}
+
+bool citation_is_plain(const char *number) {
+  const Citation *row = row_of(number);
+  return row && row->plain;
 }
 
 bool citation_begins(const char *number) {

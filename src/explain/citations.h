@@ -10,6 +10,7 @@
 typedef struct Citation {
   const char *number;
   u8 kinds[CITATION_KINDS];
+  bool plain; /* it says only what such an event is: brief accounts leave it out */
 } Citation;
 /* Instead of kinds: it is about whatever happens. */
 #define CITE_ANY 255
@@ -20,6 +21,8 @@ const Citation *citations(u32 *count);
 bool citation_is(const char *number);
 /* Whether an event of that kind may cite a rule. */
 bool citation_fits(const char *number, EventKind kind);
+/* Whether it goes without saying that an event follows the rule. */
+bool citation_is_plain(const char *number);
 /* Whether the rule says that something else begins: a player gets priority, or announces something. What was carried out
    before it belongs to no event that comes after it. */
 bool citation_begins(const char *number);

@@ -73,3 +73,95 @@ const char *name_layer(Layer layer) {
   };
   return NAMES[layer];
 }
+
+StrId card_name(const Game *g, const Object *o) {
+  return o->card ? carddb_card(g->db, row_CARDS(g, o->card)->def)->name : 0;
+}
+
+StrId copied_name(const Game *g, const Object *o) {
+  if (!o->card || o->zone != ZONE_BATTLEFIELD || o->status & STATUS_FACE_DOWN) return 0;
+  u32 values = cv_card(g, o->cv);
+  for (u32 card = o->card; card; card = row_CARDS(g, card)->next)
+    if (row_CARDS(g, card)->def == values) return 0;
+  return values ? carddb_card(g->db, values)->name : 0;
+}
+
+const Object *object_known(const Game *g, Ref ref) {
+  if (ref_is_player(ref)) return NULL;
+  u32 slot = object_live(g, ref), row = slot ? 0 : lki_find(g, ref);
+  return slot ? object_row(g, slot) : row ? &row_LKI(g, row)->object : NULL;
+}
+
+/* --- objects with one name ------------------------------------------------------------------- */
+
+/* Beyond so many nobody follows numbers, and looking for others with a name takes its time. */
+#define LABELS_MOST 512u
+
+void labels_init(Labels *labels, GavelAllocator allocator) { *labels = (Labels){.allocator = allocator}; }
+void labels_free(Labels *labels) { vec_free(&labels->allocator, &labels->rows); }
+
+static Label *label_of(const Labels *labels, Ref ref) {
+  for (u32 i = labels->rows.count; i-- > 0;)
+    if (labels->rows.data[i].ref == ref) return &labels->rows.data[i];
+  return NULL;
+}
+
+static bool is_called_alike(const Label *a, const Label *b) { return a->name == b->name && a->card == b->card; }
+
+/* Gives a label the names its object has now, and a number among those of the names. */
+static void label_name(const Labels *labels, Game *g, Label *label) {
+  const Object *o = object_known(g, label->ref);
+  StrId name = name_of(g, label->ref), card = o && copied_name(g, o) ? card_name(g, o) : 0;
+  if (label->number && name == label->name && card == label->card) return;
+  label->name = name;
+  label->card = card;
+  label->number = 1;
+  for (u32 i = 0; i < labels->rows.count; i++) {
+    const Label *other = &labels->rows.data[i];
+    bool counts = other != label && other->number >= label->number && other->owner == label->owner && !other->left;
+    if (counts && is_called_alike(other, label)) label->number = other->number + 1;
+  }
+}
+
+static void label_add(Labels *labels, Game *g, u32 slot) {
+  Ref ref = object_ref(g, slot);
+  if (labels->rows.count >= LABELS_MOST || label_of(labels, ref)) return;
+  if (!vec_push(&labels->allocator, &labels->rows, ((Label){.ref = ref, .owner = (u8)object_owner(g, ref)}))) {
+    labels->failed = true;
+    return;
+  }
+  label_name(labels, g, &labels->rows.data[labels->rows.count - 1]);
+}
+
+void labels_see(Labels *labels, Game *g, const Event *event) {
+  if (!labels->begun)
+    for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
+      if (!event || object_ref(g, s) != event->became) label_add(labels, g, s);
+  labels->begun = true;
+  if (!event || event->kind != EVENT_MOVE) return;
+  u32 entered = event->to == ZONE_BATTLEFIELD && event->became ? object_live(g, event->became) : 0;
+  if (entered) label_add(labels, g, entered);
+  Label *left = event->from == ZONE_BATTLEFIELD ? label_of(labels, event->object) : NULL;
+  if (left && !object_live(g, event->object)) left->left = core(g)->batch;
+}
+
+Apart labels_apart(Labels *labels, Game *g, Ref ref) {
+  Apart apart = {0};
+  Label *own = ref_is_player(ref) ? NULL : label_of(labels, ref);
+  if (!own) return apart;
+  bool there = object_live(g, ref);
+  if (there) label_name(labels, g, own);
+  for (u32 i = 0; i < labels->rows.count; i++) {
+    Label *other = &labels->rows.data[i];
+    /* Beside what is there, what is there; beside what has left, what left with it, too. */
+    bool alike = other != own && (!other->left || (!there && (!own->left || other->left >= own->left)));
+    if (alike && object_live(g, other->ref)) label_name(labels, g, other);
+    if (!alike || !is_called_alike(other, own)) continue;
+    if (other->owner == own->owner)
+      apart.number = own->number;
+    else
+      apart.owner = true;
+  }
+  apart.whose = own->owner;
+  return apart;
+}

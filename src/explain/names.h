@@ -4,6 +4,49 @@
 
 #include "state/objects.h"
 
+/* What an object that is on the battlefield, or was, is told from others with its name by. */
+typedef struct Label {
+  Ref ref;
+  StrId name, card; /* what it is called, and the card that it is if that is another (707.2), else 0 … */
+  u32 number;       /* … and which of its owner's so called it is, in the order in which they were seen, from 1 */
+  u8 owner;
+  u64 left; /* the batch in which it left, 0 while it is there */
+} Label;
+
+/* Labels of a whole account: an object is called the same all along. */
+typedef struct Labels {
+  GavelAllocator allocator;
+  VEC(Label) rows;
+  bool begun, failed; /* what was there to begin with has been seen; memory ran out */
+} Labels;
+
+/* How names are given in a text. */
+typedef struct Names {
+  const Str *players; /* their names by number; null: Player 1, Player 2 … */
+  Labels *labels;     /* null: objects with one name aren't told apart */
+} Names;
+
+void labels_init(Labels *labels, GavelAllocator allocator);
+void labels_free(Labels *labels);
+/* An event has happened: what was there before is seen, and what has entered by it; what has left is noted. Called before
+   the event is put into words. */
+void labels_see(Labels *labels, Game *g, const Event *event);
+
+/* How an object is told from others: its number, 0 if it needs none, and whether its owner's name must be said. */
+typedef struct Apart {
+  u32 number;
+  bool owner;
+  u8 whose;
+} Apart;
+Apart labels_apart(Labels *labels, Game *g, Ref ref);
+
+/* The card of an object, and the card whose values it has though it is no such card (707.2); 0 where it has none of its
+   own, or is what it is. */
+StrId card_name(const Game *g, const Object *o);
+StrId copied_name(const Game *g, const Object *o);
+/* An object as it is, or as it was as it left; null if nobody knows. */
+const Object *object_known(const Game *g, Ref ref);
+
 /* Appends a player's name. */
 void name_player(const Str *players, u32 player, Text *out);
 /* Appends the name of an object or player, as it is now or as last known. Computes no layers: an object is called as

@@ -7,11 +7,15 @@
 
 /* What a sentence is made for. */
 typedef struct Saying {
-  const Str *players;
+  const Names *names;
   Text *out;
   Game *g;
   const Event *ev;
   StrId card, copied; /* names, 0 for none */
+  Ref ref;            /* whose name is said */
+  Text *name;         /* of a form: gets the name of the object that others may be told with; else null */
+
+  Str words; /* what was chosen or paid */
 } Saying;
 
 /* A verb in the third person: "explores", "is tempted by the Ring". The first word of the action is the verb. */
@@ -41,31 +45,34 @@ static void say_ability(const Saying *s) {
 
 static void say(const Saying *s, Sentence sentence);
 
-/* The card of an object, and the card whose values it has though it is no such card (707.2); 0 where it has none of its
-   own, or is what it is. */
-static StrId card_name(const Game *g, const Object *o) {
-  return o->card ? carddb_card(g->db, row_CARDS(g, o->card)->def)->name : 0;
+/* What it costs to activate an ability: its words up to the colon. */
+static void say_activation_cost(const Saying *s) {
+  u32 from = s->out->length;
+  say_ability(s);
+  for (u32 i = from; i < s->out->length; i++)
+    if (s->out->data[i] == ':') s->out->length = i;
 }
 
-static StrId copied_name(const Game *g, const Object *o) {
-  if (!o->card || o->zone != ZONE_BATTLEFIELD || o->status & STATUS_FACE_DOWN) return 0;
-  u32 values = cv_card(g, o->cv);
-  for (u32 card = o->card; card; card = row_CARDS(g, card)->next)
-    if (row_CARDS(g, card)->def == values) return 0;
-  return values ? carddb_card(g->db, values)->name : 0;
-}
-
-/* An object as it is, or as it was as it left; null if nobody knows. */
-static const Object *object_known(const Game *g, Ref ref) {
-  if (ref_is_player(ref)) return NULL;
-  u32 slot = object_live(g, ref), row = slot ? 0 : lki_find(g, ref);
-  return slot ? object_row(g, slot) : row ? &row_LKI(g, row)->object : NULL;
+/* What doesn't happen, as the end of a sentence that says who can't. */
+static Sentence sentence_not(u32 kind) {
+  switch (kind) {
+    case EVENT_DRAW: return SENTENCE_CANT_DRAW;
+    case EVENT_SACRIFICE: return SENTENCE_CANT_SACRIFICE;
+    case EVENT_GAIN_LIFE: return SENTENCE_CANT_GAIN_LIFE;
+    case EVENT_LOSE_LIFE:
+    case EVENT_PAY_LIFE: return SENTENCE_CANT_LOSE_LIFE;
+    case EVENT_COUNTERS_PUT: return SENTENCE_CANT_HAVE_COUNTERS;
+    case EVENT_COUNTER: return SENTENCE_CANT_COUNTER;
+    case EVENT_LOSE: return SENTENCE_CANT_LOSE;
+    case EVENT_WIN: return SENTENCE_CANT_WIN;
+    default: return SENTENCE_CANT_ENTER;
+  }
 }
 
 /* An object or player by name; of a permanent that is a copy also which card it is. */
-static void say_object(const Saying *s, Ref ref) {
-  name_ref(s->g, s->players, ref, s->out);
-  const Object *o = object_known(s->g, ref);
+static void say_name(const Saying *s) {
+  name_ref(s->g, s->names->players, s->ref, s->out);
+  const Object *o = object_known(s->g, s->ref);
   StrId copied = o ? copied_name(s->g, o) : 0;
   if (!copied || copied == card_name(s->g, o)) return;
   Saying which = *s;
@@ -73,26 +80,73 @@ static void say_object(const Saying *s, Ref ref) {
   say(&which, SENTENCE_WHICH_CARD);
 }
 
+/* Likewise, told from others with the name. */
+static void say_object(const Saying *s, Ref ref) {
+  Apart apart = s->names->labels ? labels_apart(s->names->labels, s->g, ref) : (Apart){0};
+  const Event of = {.player = apart.whose, .amount = apart.number};
+  Saying as = *s;
+  as.ev = &of;
+  as.ref = ref;
+  as.name = NULL;
+  if (apart.number)
+    say(&as, apart.owner ? SENTENCE_OBJECT_OF_NUMBERED : SENTENCE_OBJECT_NUMBERED);
+  else
+    say(&as, apart.owner ? SENTENCE_OBJECT_OF : SENTENCE_OBJECT);
+}
+
 static Str zone_name(u32 zone) {
   return zone < ZONE_COUNT ? word_text(zone_word((Zone)zone)) : str_of(sentence_text(SENTENCE_NOWHERE));
 }
 
 /* {n?one|many} */
-static void say_form(const Saying *s, Str forms) {
+static void say_form(const Saying *s, Str forms, i64 n) {
   const char *bar = memchr(forms.data, '|', forms.length);
   u32 first = bar ? (u32)(bar - forms.data) : forms.length;
-  if (s->ev->amount == 1)
+  if (n == 1)
     text_add(s->out, (Str){forms.data, first});
   else if (bar)
     text_add(s->out, (Str){bar + 1, forms.length - first - 1});
+}
+
+/* Parts that depend on how many are told together: {o}, {o?is|are}, {c}, {c?card|cards}. */
+static bool is_open(Str name) {
+  bool is = name.length > 0 && (name.data[0] == 'o' || name.data[0] == 'c');
+  return is && (name.length == 1 || name.data[1] == '?');
+}
+
+/* Leaves such a part as it is, for form_fill; the name of the object goes where it is wanted. */
+static void leave_open(const Saying *s, Str name) {
+  text_addc(s->out, FORM_OPEN);
+  text_add(s->out, name);
+  text_addc(s->out, FORM_CLOSE);
+  if (!str_is(name, "o") || s->name->length) return;
+  Saying as = *s;
+  as.out = s->name;
+  as.name = NULL;
+  say_object(&as, s->ev->object);
+}
+
+/* The same of one event alone, but for the object. */
+static bool say_counted(const Saying *s, Str name) {
+  if (!is_open(name) || str_is(name, "o")) return false;
+  if (name.length == 1)
+    text_adds(s->out, sentence_text(SENTENCE_ONE));
+  else
+    say_form(s, (Str){name.data + 2, name.length - 2}, 1);
+  return true;
 }
 
 /* One of the names in braces. */
 static void say_part(const Saying *s, Str name) {
   Text *out = s->out;
   const Event *ev = s->ev;
+  if (s->name && is_open(name)) {
+    leave_open(s, name);
+    return;
+  }
+  if (say_counted(s, name)) return;
   if (str_is(name, "p")) {
-    name_player(s->players, ev->player, out);
+    name_player(s->names->players, ev->player, out);
   } else if (str_is(name, "o")) {
     say_object(s, ev->object);
   } else if (str_is(name, "s")) {
@@ -108,6 +162,14 @@ static void say_part(const Saying *s, Str name) {
     say_third_person(word_text((Word)ev->word), out);
   } else if (str_is(name, "a")) {
     say_ability(s);
+  } else if (str_is(name, "name")) {
+    say_name(s);
+  } else if (str_is(name, "words")) {
+    text_add(out, s->words);
+  } else if (str_is(name, "pays")) {
+    say_activation_cost(s);
+  } else if (str_is(name, "event")) {
+    text_adds(out, sentence_text(sentence_not(ev->kind)));
   } else if (str_is(name, "n")) {
     text_addf(out, "%lld", (long long)ev->amount);
   } else if (str_is(name, "w")) {
@@ -122,7 +184,7 @@ static void say_part(const Saying *s, Str name) {
   } else if (str_is(name, "card") || str_is(name, "copied")) {
     text_add(out, intern_text(&s->g->db->names, str_is(name, "card") ? s->card : s->copied));
   } else if (str_begins(name, STR("n?"))) {
-    say_form(s, (Str){name.data + 2, name.length - 2});
+    say_form(s, (Str){name.data + 2, name.length - 2}, ev->amount);
   } else {
     text_adds(out, sentence_text(ev->amount == 1 ? SENTENCE_DAYTIME : SENTENCE_NIGHTTIME));
   }
@@ -145,35 +207,121 @@ static Sentence sentence_of_action(Word action) {
   return action == W_K_TIME_TRAVEL ? SENTENCE_TIME_TRAVELS : SENTENCE_PERFORM;
 }
 
+/* What a move is called in brief accounts. */
+static Sentence sentence_of_move(const Event *ev) {
+  switch (ev->to) {
+    case ZONE_EXILE: return SENTENCE_GOES_TO_EXILE;
+    case ZONE_GRAVEYARD: return SENTENCE_GOES_TO_GRAVEYARD;
+    case ZONE_HAND: return ev->from == ZONE_LIBRARY ? SENTENCE_GOES_FROM_LIBRARY : SENTENCE_GOES_TO_HAND;
+    case ZONE_LIBRARY: return SENTENCE_GOES_TO_LIBRARY;
+    default: return SENTENCE_MOVE;
+  }
+}
+
 /* A move: what enters is called as it is now, and what is copied is said. */
 static void say_move(const Saying *s) {
   Event ev = *s->ev;
   Saying as = *s;
   as.ev = &ev;
   if (ev.to != ZONE_BATTLEFIELD) {
-    say(&as, SENTENCE_MOVE);
+    say(&as, s->name ? sentence_of_move(&ev) : SENTENCE_MOVE);
     return;
   }
   if (ev.became) ev.object = ev.became;
   const Object *o = object_known(s->g, ev.object);
   as.copied = o ? copied_name(s->g, o) : 0;
   as.card = o ? card_name(s->g, o) : 0;
-  say(&as, as.copied ? SENTENCE_ENTERS_AS_COPY : SENTENCE_ENTERS);
+  bool created = s->name && o && o->kind == OBJECT_TOKEN && !(ev.flags & EVF_NOT_CREATED);
+  say(&as, created ? SENTENCE_TOKEN_ENTERS : as.copied ? SENTENCE_ENTERS_AS_COPY : SENTENCE_ENTERS);
 }
 
-void object_say(Game *g, const Str *players, Ref ref, Text *out) {
+static Sentence sentence_in_brief(EventKind kind) {
+  switch (kind) {
+    case EVENT_ACTIVATE: return SENTENCE_ACTIVATES;
+    case EVENT_TRIGGER: return SENTENCE_TRIGGERS;
+    case EVENT_TURN: return SENTENCE_TURN_OF;
+    default: return sentence_of_event(kind);
+  }
+}
+
+static void say_event(const Saying *s) {
+  EventKind kind = (EventKind)s->ev->kind;
+  if (kind == EVENT_MOVE) {
+    say_move(s);
+  } else if (kind == EVENT_PERFORM) {
+    say(s, sentence_of_action((Word)s->ev->word));
+  } else if (kind > EVENT_NONE && kind < EVENT_KIND_COUNT) {
+    say(s, s->name ? sentence_in_brief(kind) : sentence_of_event(kind));
+  }
+}
+
+void object_say(Game *g, const Names *names, Ref ref, Text *out) {
   const Event nothing = {0};
-  const Saying s = {.players = players, .out = out, .g = g, .ev = &nothing};
+  const Saying s = {.names = names, .out = out, .g = g, .ev = &nothing};
   say_object(&s, ref);
 }
 
-void event_say(Game *g, const Str *players, const Event *event, Text *out) {
-  const Saying s = {.players = players, .out = out, .g = g, .ev = event};
-  if (event->kind == EVENT_MOVE) {
-    say_move(&s);
-  } else if (event->kind == EVENT_PERFORM) {
-    say(&s, sentence_of_action((Word)event->word));
-  } else if (event->kind > EVENT_NONE && event->kind < EVENT_KIND_COUNT) {
-    say(&s, sentence_of_event((EventKind)event->kind));
+void event_say(Game *g, const Names *names, const Event *event, Text *out) {
+  const Saying s = {.names = names, .out = out, .g = g, .ev = event};
+  say_event(&s);
+}
+
+void event_form(Game *g, const Names *names, const Event *event, Text *form, Text *name) {
+  const Saying s = {.names = names, .out = form, .g = g, .ev = event, .name = name};
+  say_event(&s);
+}
+
+void remark_say(Game *g, const Names *names, Remark remark, const Event *about, Text *out) {
+  static const u8 SENTENCES[REMARK_COUNT] = {
+#define RM(KIND, NAME) [REMARK_##KIND] = SENTENCE_##KIND,
+      REMARKS(RM)
+#undef RM
+  };
+  const Saying s = {.names = names, .out = out, .g = g, .ev = about};
+  bool moves = remark == REMARK_CANT && about->source == REF_NONE;
+  say(&s, moves ? SENTENCE_CANT_ENTER_AT_ALL : (Sentence)SENTENCES[remark]);
+}
+
+void sentence_say(Game *g, const Names *names, Sentence sentence, const Event *about, Str words, Text *out) {
+  const Saying s = {.names = names, .out = out, .g = g, .ev = about, .words = words};
+  say(&s, sentence);
+}
+
+void sentence_form(Game *g, const Names *names, Sentence sentence, const Event *about, Text *form, Text *name) {
+  const Saying s = {.names = names, .out = form, .g = g, .ev = about, .name = name};
+  say(&s, sentence);
+}
+
+/* --- forms ------------------------------------------------------------------------------------------- */
+
+static void say_list(const Str *listed, u32 count, Text *out) {
+  for (u32 i = 0; i < count; i++) {
+    if (i > 0) text_adds(out, sentence_text(i + 1 < count ? SENTENCE_LIST_COMMA : SENTENCE_LIST_AND));
+    text_add(out, listed[i]);
   }
 }
+
+void form_fill(Str form, const Str *listed, u32 count, Text *out) {
+  const Event of = {.amount = count};
+  const Saying s = {.out = out, .ev = &of};
+  for (u32 i = 0; i < form.length; i++) {
+    if (form.data[i] != FORM_OPEN) {
+      text_addc(out, form.data[i]);
+      continue;
+    }
+    u32 end = ++i;
+    while (end < form.length && form.data[end] != FORM_CLOSE) end++;
+    Str part = {form.data + i, end - i};
+    i = end;
+    if (str_is(part, "o"))
+      say_list(listed, count, out);
+    else if (part.length > 2)
+      say_form(&s, (Str){part.data + 2, part.length - 2}, count);
+    else if (count == 1)
+      text_adds(out, sentence_text(SENTENCE_ONE));
+    else
+      text_addf(out, "%u", count);
+  }
+}
+
+bool form_joins(Str form) { return form.length && memchr(form.data, FORM_OPEN, form.length); }

@@ -1,14 +1,30 @@
-/* An event in words; and how an object has become what it is. */
+/* Events, choices and remarks in words; and how an object has become what it is. */
 #ifndef EXPLAIN_TRACE_H
 #define EXPLAIN_TRACE_H
 
-#include "state/state.h"
+#include "explain/names.h"
+#include "explain/sentences.h"
 
-/* Appends what an object or player is called in sentences; a permanent that is a copy is told from what it copies. */
-void object_say(Game *g, const Str *players, Ref ref, Text *out);
-/* Appends what happened as a sentence without a full stop; `players` are their
-   names by number; null: Player 1, Player 2 … */
-void event_say(Game *g, const Str *players, const Event *event, Text *out);
+/* Appends what an object or player is called in sentences; a permanent that is a copy is told from what it copies, and where
+   there are labels, objects with one name from each other. */
+void object_say(Game *g, const Names *names, Ref ref, Text *out);
+/* Appends what happened as a sentence without a full stop. */
+void event_say(Game *g, const Names *names, const Event *event, Text *out);
+/* Appends what didn't happen, or that something resolves, likewise. */
+void remark_say(Game *g, const Names *names, Remark remark, const Event *about, Text *out);
+/* Appends any sentence, with `words` in the place of {words}. */
+void sentence_say(Game *g, const Names *names, Sentence sentence, const Event *about, Str words, Text *out);
+
+/* Forms are sentences for brief accounts that are filled in later, when it is known how many events are told together. What
+   depends on that stands between these characters. */
+#define FORM_OPEN '\1'
+#define FORM_CLOSE '\2'
+/* Appends the form of an event, or of a sentence; the name of its object goes to `name`, which must be empty. */
+void event_form(Game *g, const Names *names, const Event *event, Text *form, Text *name);
+void sentence_form(Game *g, const Names *names, Sentence sentence, const Event *about, Text *form, Text *name);
+/* Whether events with that form can be told together; appends it for so many, with their names. */
+bool form_joins(Str form);
+void form_fill(Str form, const Str *listed, u32 count, Text *out);
 
 /* Appends what an object is, where its values come from, and what each layer (613.1) has changed: a line a layer that
    has done something, with what did it. The game must not be running. GAVEL_OK, or what the game has failed with. */

@@ -101,6 +101,9 @@ static void change_prevent(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   Event *ev = row_EVENTS(g, row);
   i64 prevented = num_min(ev->amount, num_min(left, num_max(0, most)));
   ev->amount -= prevented;
+  if (prevented)
+    REMARK(g, PREVENTED, "615.1", ev->player, .object = ev->object, .other = ev->source, .source = eval_self(e),
+           .amount = prevented);
   if (ev->amount == 0) gone(g, row);
   if (effect && left != INT64_MAX) { /* 615.7: a shield is reduced by what it prevents */
     RULE(g, "615.7");
@@ -119,6 +122,8 @@ static void change_redirect(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   const Event ev = *row_EVENTS(g, row);
   i64 most = ARG(ARG_REDIRECT_N) ? eval_num(e, ARG(ARG_REDIRECT_N)) : ev.amount;
   u32 player = eval_controller(e, to);
+  REMARK(g, REDIRECTED, "614.9", player, .object = ev.object, .other = to, .source = eval_self(e),
+         .amount = num_min(most, ev.amount));
   if (most >= ev.amount) {
     row_EVENTS(g, row)->object = to;
     row_EVENTS(g, row)->player = (u8)player;
@@ -203,7 +208,11 @@ static void x_stays_behind(Game *g, const Eval *e, Heap env, u32 row) {
 static void change_copy(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   Ref of = eval_object(e, ARG(ARG_ENTERS_AS_COPY_OF));
   CvId base = of ? copiable_values_of_ref(g, of) : 0;
-  if (!base) return; /* nothing was chosen: it enters as itself */
+  if (!base) { /* nothing was chosen: it enters as itself */
+    const Event ev = *row_EVENTS(g, row);
+    REMARK(g, COPIES_NOTHING, "101.3", ev.player, .object = ev.object);
+    return;
+  }
   RULE(g, "707.5");
   x_stays_behind(g, e, env, row);
   Eval with = *e;

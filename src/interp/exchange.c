@@ -45,11 +45,17 @@ static bool is_controlled(const Game *g, Ref ref) {
 
 static bool is_permanent(const Game *g, Ref ref) { return permanent_live(g, ref); }
 
+/* An exchange that can't be completed doesn't begin. */
+static void tell_incomplete(const Eval *e, Ref a, Ref b) {
+  RULE(e->g, "701.12a");
+  REMARK(e->g, NO_EXCHANGE, "701.12a", eval_you(e), .object = a, .other = b, .source = eval_self(e));
+}
+
 /* The two objects of an exchange; false if they aren't two that can take part in it. */
 static bool two_of(const Eval *e, Node a, Node b, bool (*can)(const Game *g, Ref ref), Ref *out) {
   both_of(e, a, b, out);
   bool both = out[0] != out[1] && can(e->g, out[0]) && can(e->g, out[1]);
-  if (!both) RULE(e->g, "701.12a");
+  if (!both) tell_incomplete(e, out[0], out[1]);
   return both;
 }
 
@@ -62,7 +68,10 @@ Flow act_exchange_control(Game *g, Frame *f) {
     return act_did(g, false);
   u32 a = eval_controller(&e, refs[0]), b = eval_controller(&e, refs[1]);
   RULE(g, "701.12b");
-  if (a == b) return act_did(g, false);
+  if (a == b) {
+    REMARK(g, ONE_CONTROLLER, "701.12b", a, .object = refs[0], .other = refs[1], .source = eval_self(&e));
+    return act_did(g, false);
+  }
   const Mod mods[2] = {{.op = IR_M_CONTROLLER, .a = b}, {.op = IR_M_CONTROLLER, .a = a}};
   exchange_effects(g, env, n, refs, mods, W_INDEFINITE);
   facts_changed(g, FACT_CONTROL);
@@ -134,9 +143,9 @@ static void becomes(Game *g, Heap env, Node n, const Exchanged *x, i64 value) {
 }
 
 /* Whether each can become what the other is. */
-static bool may_swap(Game *g, const Exchanged *both) {
-  bool may = may_become(g, &both[0], both[1].value) && may_become(g, &both[1], both[0].value);
-  if (!may) RULE(g, "701.12a");
+static bool may_swap(const Eval *e, const Exchanged *both) {
+  bool may = may_become(e->g, &both[0], both[1].value) && may_become(e->g, &both[1], both[0].value);
+  if (!may) tell_incomplete(e, both[0].of, both[1].of);
   return may;
 }
 
@@ -153,11 +162,11 @@ Flow act_exchange_numbers(Game *g, Frame *f) {
   Node n = f->node;
   Heap env = f->env;
   Eval e = eval_of_env(g, env);
-  Exchanged both[2];
+  Exchanged both[2] = {{0}};
   bool possible =
       exchanged(&e, ARG(ARG_EXCHANGE_NUMBERS_A), &both[0]) && exchanged(&e, ARG(ARG_EXCHANGE_NUMBERS_B), &both[1]);
-  if (!possible) RULE(g, "701.12a");
-  if (!possible || !may_swap(g, both)) return act_did(g, false);
+  if (!possible) tell_incomplete(&e, both[0].of, both[1].of);
+  if (!possible || !may_swap(&e, both)) return act_did(g, false);
   RULE(g, "701.12g");
   u32 base = batch_begin(g);
   swap(g, env, n, both);
@@ -176,7 +185,7 @@ void build_exchange_life(Game *g, const Eval *e, Node n, Heap env) {
   if (!ref_is_player(refs[0]) || !ref_is_player(refs[1]) || refs[0] == refs[1]) return;
   for (u32 i = 0; i < 2; i++)
     both[i] = (Exchanged){.op = IR_LIFE, .of = refs[i], .value = core(g)->players[ref_slot(refs[i])].life};
-  if (both[0].value == both[1].value || !may_swap(g, both)) return;
+  if (both[0].value == both[1].value || !may_swap(e, both)) return;
   RULE(g, "701.12c");
   swap(g, env, n, both);
 }
@@ -237,8 +246,9 @@ void build_exchange_cards(Game *g, const Eval *e, Node n, Heap env) {
   bool possible = a + b && are_cards_of_one(g, first, a, from, &owner) && are_cards_of_one(g, second, b, to, &owner);
   Ref host = possible ? host_of(g, first, a, from) : REF_NONE;
   if (host) possible = b == 1 && could_be_attached(g, e, scratch_get(g, second), host);
-  RULE(g, !possible ? "701.12a" : a && b ? "701.12d" : "701.12f");
+  if (!possible) tell_incomplete(e, REF_NONE, REF_NONE);
   if (possible) {
+    RULE(g, a && b ? "701.12d" : "701.12f");
     cards_go(g, e, first, a, to, REF_NONE);
     cards_go(g, e, second, b, from, host);
   }

@@ -47,6 +47,10 @@ bool run_arrive(Runner *r) {
 bool run_take(Runner *r, u32 option) {
   Game *g = r->play.g;
   u64 before = core(g)->decisions;
+  if (r->options.chose && !r->trying && option < option_count(g) && !is_forced(g)) {
+    const Option taken = *option_at(g, option);
+    r->options.chose(r->options.user, g, &taken);
+  }
   if (game_take(g, option)) return run_game_failed(r);
   if (!r->trying) r->out->decisions += core(g)->decisions - before;
   r->play.arrived = false;

@@ -19,6 +19,7 @@
 #include "base/base.h"
 #include "cards/carddb.h"
 #include "cards/events.h"
+#include "state/remarks.h"
 #include "state/asking.h"
 
 #include <setjmp.h>
@@ -843,11 +844,11 @@ typedef struct Limits {
 struct GavelGame;
 
 typedef struct Listener {
-  /* A rule carried out, an event that happened, a decision taken, an ability (of the database) carried out. Any may be
-     null. */
+  /* A rule carried out; an event that happened; what is no event, with its rule and as much of an event as it is about;
+     an ability (of the database) carried out. Any may be null. */
   void (*rule)(void *user, const char *number);
   void (*event)(void *user, const struct GavelGame *game, const Event *event);
-  void (*note)(void *user, const char *text);
+  void (*remark)(void *user, const struct GavelGame *game, Remark remark, const char *rule, const Event *about);
   void (*ability)(void *user, u32 ability);
   void *user;
 } Listener;
@@ -899,6 +900,14 @@ static inline u32 count_of(const Game *g, TableId t) { return table(g, t)->count
 #define RULE(g, number)                                                                         \
   do {                                                                                          \
     if ((g)->listener && (g)->listener->rule) (g)->listener->rule((g)->listener->user, number); \
+  } while (0)
+
+/* Tells listeners what is no event: REMARK(g, IF_FAILS, "603.4", player, .object = source). */
+#define REMARK(g, KIND, number, who, ...)                                  \
+  do {                                                                     \
+    if ((g)->listener && (g)->listener->remark)                            \
+      (g)->listener->remark((g)->listener->user, g, REMARK_##KIND, number, \
+                            &(Event){.player = (u8)(who), __VA_ARGS__});   \
   } while (0)
 
 /* Whether the game goes short ways: what is known to be so is not looked at again, and what asks nobody and concerns

@@ -210,7 +210,11 @@ static Flow resolve_begin(Game *g) {
   f->a[RESOLVE_SLOT] = slot;
   f->a[RESOLVE_REF] = (i64)object_ref(g, slot);
   stack_follow(g, slot);
-  if (condition_fails(g, slot)) return leave_stack(g, slot, false);
+  if (condition_fails(g, slot)) {
+    REMARK(g, IF_FAILED, "603.4", object_row(g, slot)->controller, .object = object_ref(g, slot),
+           .source = stack_item_of(g, slot)->source, .word = stack_item_of(g, slot)->ability);
+    return leave_stack(g, slot, false);
+  }
   bool legal = targets_recheck(g, slot);
   CvId cast_as = object_row(g, slot)->cv;
   if (!legal && (cv_is_bestowed(g, cast_as) || cv_is_mutating(g, cast_as))) {
@@ -222,8 +226,12 @@ static Flow resolve_begin(Game *g) {
   }
   if (!legal) {
     RULE(g, "608.2b");
+    REMARK(g, NO_TARGET, "608.2b", object_row(g, slot)->controller, .object = object_ref(g, slot),
+           .source = stack_item_of(g, slot)->source);
     return leave_stack(g, slot, false);
   }
+  REMARK(g, RESOLVES, "608.1", object_row(g, slot)->controller, .object = object_ref(g, slot),
+         .source = stack_item_of(g, slot)->source, .amount = is_permanent_spell(g, slot));
   if (cv_is_mutating(g, object_row(g, slot)->cv)) return merge_ask(g, slot);
   if (is_permanent_spell(g, slot)) return enter(g, slot);
   /* The program works in an environment of its own: the object may leave the stack while it resolves. */

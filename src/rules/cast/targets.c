@@ -87,7 +87,10 @@ bool targets_recheck(Game *g, u32 stack_slot) {
     Eval e = eval_of_env(g, slots[i].env);
     u32 n = targets_of_value(g, target_slot_value(g, &slots[i]));
     for (u32 k = 0; k < n; k++, total++) {
-      bool wrong = !target_legal(&e, slots[i].node, target_of_value(g, target_slot_value(g, &slots[i]), k));
+      Ref target = target_of_value(g, target_slot_value(g, &slots[i]), k);
+      bool wrong = !target_legal(&e, slots[i].node, target);
+      if (wrong)
+        REMARK(g, TARGET_ILLEGAL, "608.2b", e.controller, .object = target, .source = object_ref(g, stack_slot));
       scratch_push(g, wrong);
       illegal += wrong;
     }

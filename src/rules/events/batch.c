@@ -257,6 +257,7 @@ static Flow settle_one(Game *g, u32 row) {
   Frame *f = frame_top(g);
   f->a[BATCH_ROW] = row;
   if (event_impossible(g, row)) {
+    event_tell_impossible(g, row);
     row_EVENTS(g, row)->flags |= EVF_GONE | EVF_SETTLED;
     return FLOW_STEP;
   }
@@ -590,9 +591,10 @@ static bool settles_at_once(Game *g, u32 base) {
       if (ev->from == ZONE_BATTLEFIELD && count_of(g, T_EFFECTS) > 1)
         return false; /* perhaps something returns (610.3) */
       if (ev->from == ZONE_BATTLEFIELD && has_components(g, ev->object)) return false; /* somebody arranges them */
-      if (event_impossible(g, row))
+      if (event_impossible(g, row)) {
+        event_tell_impossible(g, row);
         row_EVENTS(g, row)->flags |= EVF_GONE | EVF_SETTLED;
-      else if (never_replaced(g, row))
+      } else if (never_replaced(g, row))
         settle(g, row);
       else
         return false;

@@ -66,6 +66,8 @@ void replacement_apply(Game *g, u32 row, const Replacement *r);
 
 /* Whether the event can't happen at all (614.17, 101.2). */
 bool event_impossible(Game *g, u32 row);
+/* Tells listeners why, if a rule or effect says so: what is merely so already, or gone, is not worth telling. */
+void event_tell_impossible(Game *g, u32 row);
 /* Adds the events this one contains (616.1g) at the end of the batch. */
 void event_contain(Game *g, u32 row);
 

@@ -27,6 +27,7 @@ u32 batch_meld(Game *g, Ref first, Ref second, StrId into, u32 controller) {
   u32 back = a && b && first != second ? meld_back(g, a, b) : 0;
   if (!back || carddb_face(g->db, carddb_card(g->db, back)->face + 1)->chars.name != into) {
     RULE(g, "701.42c"); /* they stay where they are */
+    REMARK(g, NO_MELD, "701.42c", controller, .object = first, .other = second);
     return (u32)-1;
   }
   RULE(g, "701.42a");

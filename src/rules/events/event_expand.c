@@ -137,6 +137,40 @@ bool event_impossible(Game *g, u32 row) {
   }
 }
 
+/* The kind of effect by which an event of that kind can't happen; 0 for none. */
+static IrOp forbidding(EventKind kind) {
+  switch (kind) {
+    case EVENT_DRAW: return IR_R_CANT_DRAW_MORE;
+    case EVENT_SACRIFICE: return IR_R_CANT_BE_SACRIFICED;
+    case EVENT_GAIN_LIFE: return IR_R_CANT_GAIN_LIFE;
+    case EVENT_LOSE_LIFE:
+    case EVENT_PAY_LIFE: return IR_R_CANT_LOSE_LIFE;
+    case EVENT_COUNTERS_PUT: return IR_R_CANT_HAVE_COUNTERS;
+    case EVENT_COUNTER: return IR_R_CANT_BE_COUNTERED;
+    case EVENT_LOSE: return IR_R_CANT_LOSE_GAME;
+    case EVENT_WIN: return IR_R_CANT_WIN_GAME;
+    default: return 0;
+  }
+}
+
+void event_tell_impossible(Game *g, u32 row) {
+  if (!g->listener || !g->listener->remark) return;
+  Event ev = *row_EVENTS(g, row);
+  Ref whom = ev.kind == EVENT_DRAW ? ref_player(ev.player) : ev.object;
+  IrOp rule = forbidding((EventKind)ev.kind);
+  Ref source = rule ? rules_source(g, rule, whom) : REF_NONE;
+  bool here = !ref_is_player(ev.object) && object_live(g, ev.object);
+  if (ev.kind == EVENT_DESTROY && here && on_battlefield(g, ev.object)) {
+    g->listener->remark(g->listener->user, g, REMARK_INDESTRUCTIBLE, "702.12b", &ev);
+  } else if (source) {
+    ev.source = source;
+    g->listener->remark(g->listener->user, g, REMARK_CANT, "101.2", &ev);
+  } else if (ev.kind == EVENT_MOVE && here && ev.to == ZONE_BATTLEFIELD && !token_has_left(g, ref_slot(ev.object))) {
+    const char *number = rules_of(g, IR_R_CANT_ENTER) ? "101.2" : "304.4";
+    g->listener->remark(g->listener->user, g, REMARK_CANT, number, &ev);
+  }
+}
+
 /* --- contained events ---------------------------------------------------------------------------------- */
 
 static void contained(Game *g, u32 parent, u32 child) {

@@ -203,11 +203,11 @@ static void find_commander(Game *g, u32 row, Replacements *out) {
 static void find_own(Game *g, u32 row, const Provisional *prov, Replacements *out) {
   Heap entry = prov->entry;
   u32 acquisition = HEAP_AT(g, Entry, entry)->acquisition;
-  RULE(g, "614.12");
   for (u32 i = 0; i < prov->chars->ability_count; i++) {
     AbilityInst inst = chars_ability(g, prov->chars, i, acquisition);
     const AbilityDef *def = carddb_ability(g->db, inst.ability);
     if (def->op != IR_REPLACEMENT || !(def->flags & ABILITY_ENTERS)) continue;
+    RULE(g, "614.12");
     Eval e = eval_of_ability(g, prov->slot, &inst);
     e.controller = HEAP_AT(g, Entry, entry)->controller;
     e.provisional = prov;
@@ -418,6 +418,17 @@ static void mark_all_at_once(Game *g, u32 row, const Replacement *r) {
   }
 }
 
+/* Tells listeners of an effect of something else that doesn't tell by itself what it does, and that nobody may decline. */
+static void tell_replaced(Game *g, u32 row, const Replacement *r, Node ability) {
+  const CardDb *db = g->db;
+  const Event ev = *row_EVENTS(g, row);
+  IrOp change = node_op(db, node_arg(db, ability, ARG_REPLACEMENT_CHANGE));
+  bool tells = change == IR_PREVENT || change == IR_REDIRECT || node_arg(db, ability, ARG_REPLACEMENT_PREVENTION);
+  if (tells || r->source == ev.object || node_arg(db, ability, ARG_REPLACEMENT_OPTIONAL)) return;
+  Ref whom = ev.object || ev.player == PLAYER_NONE ? ev.object : ref_player(ev.player);
+  REMARK(g, REPLACED, "614.1", ev.player, .object = whom, .source = r->source);
+}
+
 void replacement_apply(Game *g, u32 row, const Replacement *r) {
   mark_applied(g, row, r->id);
   RULE(g, "614.1");
@@ -438,6 +449,8 @@ void replacement_apply(Game *g, u32 row, const Replacement *r) {
   if (node_op(g->db, ability) == IR_REPLACEMENT) mark_all_at_once(g, row, r);
   if (node_op(g->db, ability) == IR_KEYWORD) {
     RULE(g, "702.16e");
+    const Event ev = *row_EVENTS(g, row);
+    REMARK(g, PROTECTED, "702.16e", ev.player, .object = ev.object, .other = ev.source, .amount = ev.amount);
     row_EVENTS(g, row)->flags |= EVF_GONE | EVF_SETTLED;
     return;
   }
@@ -445,6 +458,7 @@ void replacement_apply(Game *g, u32 row, const Replacement *r) {
     regenerate(g, row, 0);
     return;
   }
+  tell_replaced(g, row, r, ability);
   Heap env = replacement_env(g, row, r);
   if (r->effect) {
     env_at(g, env)->flags |= ENV_SHIELD;

@@ -81,6 +81,7 @@ typedef struct Additional {
   Ref source;
   const Event *ev;
   u32 times;
+  Ref never; /* what says that it doesn't trigger at all */
 } Additional;
 
 static bool additional_visit(const Eval *e, Node rule, void *user) {
@@ -91,6 +92,7 @@ static bool additional_visit(const Eval *e, Node rule, void *user) {
     return false;
   bool never = node_arg(db, rule, ARG_R_EXTRA_TRIGGER_NEVER);
   a->times = never ? 0 : a->times + 1;
+  if (never) a->never = eval_self(e);
   return never;
 }
 
@@ -98,9 +100,21 @@ static u32 times_triggered(Game *g, const Watcher *w, const Event *ev) {
   Additional a = {.source = object_ref(g, w->slot), .ev = ev, .times = 1};
   rules_visit(g, IR_R_EXTRA_TRIGGER, additional_visit, &a);
   if (a.times > 1) RULE(g, "603.2d");
+  if (a.times == 0)
+    REMARK(g, TRIGGER_STOPPED, "101.2", object_row(g, w->slot)->controller, .object = a.source, .other = a.never,
+           .word = w->inst.ability);
   Eval e = eval_of_ability(g, w->slot, &w->inst);
   const AbilityDef *def = carddb_ability(g->db, w->inst.ability);
   return a.times * pattern_times(&e, node_arg(g->db, def->node, ARG_TRIGGERED_EVENT), ev);
+}
+
+static void tell_spent(Game *g, Ref source, u32 controller, u32 ability) {
+  REMARK(g, TRIGGERED_BEFORE, "603.2h", controller, .object = source, .word = ability);
+}
+
+/* An ability's "if" isn't so (603.4). */
+static void tell_if_fails(Game *g, Ref source, u32 controller, u32 ability) {
+  REMARK(g, IF_FAILS, "603.4", controller, .object = source, .word = ability);
 }
 
 static void trigger(Game *g, const Watcher *w, const Event *ev, u32 controller, bool check_if) {
@@ -111,10 +125,16 @@ static void trigger(Game *g, const Watcher *w, const Event *ev, u32 controller, 
   if (joins_pending(g, source, &w->inst, ev)) return;
   Node limit = node_arg(g->db, def->node, ARG_TRIGGERED_LIMIT);
   Counted of = {source, w->inst.ability, w->inst.acquisition, 0};
-  if (limit && noted_this_turn(g, of) >= limit) return;
+  if (limit && noted_this_turn(g, of) >= limit) {
+    tell_spent(g, source, controller, w->inst.ability);
+    return;
+  }
   if (ability_does_once(g, w->inst.ability)) {
     RULE(g, "603.2h");
-    if (noted_this_turn(g, of) > 0) return;
+    if (noted_this_turn(g, of) > 0) {
+      tell_spent(g, source, controller, w->inst.ability);
+      return;
+    }
   }
   Node condition = node_arg(g->db, def->node, ARG_TRIGGERED_IF);
   for (u32 i = 0; i < times; i++) {
@@ -123,6 +143,7 @@ static void trigger(Game *g, const Watcher *w, const Event *ev, u32 controller, 
     if (check_if && condition) { /* 603.4 */
       Eval e = eval_of_env(g, env);
       if (!eval_cond(&e, condition)) {
+        tell_if_fails(g, source, controller, w->inst.ability);
         env_free(g, env);
         return;
       }
@@ -148,6 +169,7 @@ static void notice_delayed(Game *g, const Event *ev, bool before) {
     Node condition = node_arg(g->db, def->node, ARG_TRIGGERED_IF);
     e = eval_of_env(g, env);
     if (condition && !eval_cond(&e, condition)) {
+      tell_if_fails(g, env_at(g, env)->source, f.controller, f.ability);
       env_free(g, env);
       continue;
     }
@@ -267,6 +289,7 @@ void triggers_confirm(Game *g, u32 first) {
     Node condition = def->op == IR_TRIGGERED ? node_arg(g->db, def->node, ARG_TRIGGERED_IF) : 0;
     Eval e = eval_of_env(g, p.env);
     if (condition && !eval_cond(&e, condition)) {
+      tell_if_fails(g, p.source, p.controller, p.ability);
       env_free(g, p.env);
       pending_remove(g, row);
     } else {

@@ -151,3 +151,22 @@ bool rules_hold_pair(Game *g, IrOp rule, Ref first, Ref second) {
   RefPair refs = {.first = first, .second = second, .pair = true};
   return rules_visit(g, rule, filters_match, &refs);
 }
+
+/* Of an effect that is about an object. */
+typedef struct RuleOrigin {
+  Ref of;
+  Ref source; /* REF_NONE until it is found */
+} RuleOrigin;
+
+static bool origin_visit(const Eval *e, Node rule, void *user) {
+  RuleOrigin *origin = user;
+  if (!eval_matches(e, node_arg(e->g->db, rule, 0), origin->of)) return false;
+  origin->source = eval_self(e);
+  return true;
+}
+
+Ref rules_source(Game *g, IrOp rule, Ref ref) {
+  RuleOrigin origin = {.of = ref};
+  if (rules_of(g, rule)) rules_visit(g, rule, origin_visit, &origin);
+  return origin.source;
+}

@@ -206,6 +206,7 @@ static u32 objects_cease(Game *g) {
     const char *rule = object_ceases(object_row(g, slot));
     if (!rule) continue;
     RULE(g, rule);
+    REMARK(g, CEASES, rule, object_row(g, slot)->controller, .object = object_ref(g, slot));
     object_cease(g, slot);
     n++;
   }

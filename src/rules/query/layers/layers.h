@@ -155,6 +155,8 @@ bool rules_hold_some(Game *g, IrOp rule, Ref ref);
 static inline bool rules_hold(Game *g, IrOp rule, Ref ref) {
   return rules_of(g, rule) && rules_hold_some(g, rule, ref);
 }
+/* The source of an effect of the kind that holds for a reference; REF_NONE if none does. */
+Ref rules_source(Game *g, IrOp rule, Ref ref);
 /* The same for two filters: players or objects, and what it is about. */
 bool rules_hold_pair(Game *g, IrOp rule, Ref first, Ref second);
 

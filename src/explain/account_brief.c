@@ -1,0 +1,218 @@
+/* Accounts as a player gives them: a line an action, with what comes of it behind it. Payments, steps, and rules that go
+   without saying are left out; what happens in the same way to several objects is told at once. */
+#include "explain/account.h"
+#include "explain/citations.h"
+#include "explain/trace.h"
+
+/* Of so many things that are told together all are named. */
+#define LISTED_MOST 8u
+
+typedef struct Telling {
+  const Account *account;
+  Text *out;
+  const AccountEntry *turn; /* whose beginning is to be told before the next line */
+  const AccountEntry *last; /* what was told last in the line, null between lines */
+  Ref announced;            /* what the line has put on the stack, or the source of the ability that it has */
+  Ref resolving;            /* what resolves, REF_NONE when something else has begun since … */
+  bool permanent;           /* … and whether it is a permanent spell */
+} Telling;
+
+static bool is_event(const AccountEntry *entry, EventKind kind) {
+  return entry && entry->kind == ACCOUNT_EVENT && entry->event == kind;
+}
+
+static bool is_remark(const AccountEntry *entry, Remark remark) {
+  return entry && entry->kind == ACCOUNT_REMARK && entry->event == remark;
+}
+
+/* --- lines and sentences --------------------------------------------------------------------- */
+
+static void end_line(Telling *t) {
+  if (!t->last) return;
+  if (t->last->kind != ACCOUNT_PASSED) text_addc(t->out, '.');
+  text_addc(t->out, '\n');
+  t->last = NULL;
+  t->announced = REF_NONE;
+}
+
+static void begin_line(Telling *t) {
+  end_line(t);
+  if (!t->turn) return;
+  text_add(t->out, account_text(t->account, t->turn->form));
+  text_adds(t->out, ":\n");
+  t->turn = NULL;
+}
+
+/* Appends a sentence; the first letter of one that begins is a capital. */
+static void add_capital(Telling *t, u32 from) {
+  char *first = &t->out->data[from];
+  if (t->out->length > from && *first >= 'a' && *first <= 'z') *first = (char)(*first - 'a' + 'A');
+}
+
+/* What is put between the last sentence and the next. */
+static void add_joint(Telling *t, const AccountEntry *entry) {
+  if (!t->last) return;
+  bool after_resolving = is_remark(t->last, REMARK_RESOLVES), chosen = t->last->kind == ACCOUNT_CHOICE;
+  if (after_resolving && entry->kind == ACCOUNT_CHOICE && t->permanent)
+    text_adds(t->out, sentence_text(SENTENCE_AS_IT_ENTERS));
+  else if (after_resolving)
+    text_adds(t->out, sentence_text(SENTENCE_WITH_WHAT_RESULT));
+  else if (chosen && is_event(entry, EVENT_MOVE) && entry->as.to == ZONE_BATTLEFIELD && t->permanent)
+    text_adds(t->out, sentence_text(SENTENCE_SO_IT));
+  else if (t->last->kind == ACCOUNT_EXPECTED)
+    text_adds(t->out, sentence_text(SENTENCE_ALSO_EXPECTED));
+  else
+    text_adds(t->out, ". ");
+}
+
+static bool add_rules_of(Telling *t, const AccountEntry *entry, bool begun) {
+  for (u32 k = 0; k < entry->rules; k++) {
+    const char *number = t->account->rules.data[entry->rule + k];
+    if (entry->kind == ACCOUNT_EVENT && citation_is_plain(number)) continue;
+    text_addf(t->out, "%s%s", begun ? ", " : " (", number);
+    begun = true;
+  }
+  return begun;
+}
+
+/* The rules of an entry that don't go without saying; those of a creation with the token. */
+static void add_rules(Telling *t, const AccountEntry *entry) {
+  bool begun = false;
+  if (is_remark(entry, REMARK_RESOLVES)) return;
+  const AccountEntry *before = entry > t->account->entries.data ? entry - 1 : NULL;
+  if (is_event(entry, EVENT_MOVE) && is_event(before, EVENT_CREATE)) begun = add_rules_of(t, before, false);
+  if (add_rules_of(t, entry, begun)) text_addc(t->out, ')');
+}
+/* --- what is told ---------------------------------------------------------------------------- */
+
+static bool is_left_out(const AccountEntry *entry) {
+  bool step = is_event(entry, EVENT_TURN) || is_event(entry, EVENT_STEP);
+  return entry->minor || step || entry->kind == ACCOUNT_OBJECT;
+}
+
+/* Whether something is done to pay for what is announced next. */
+static bool is_cost(const AccountEntry *entry) { return entry->kind == ACCOUNT_EVENT && entry->as.flags & EVF_COST; }
+
+/* Whether an entry begins a line of its own: an action, or what isn't part of one. */
+static bool begins_line(const Telling *t, const AccountEntry *entry) {
+  if (!t->last) return true;
+  if (entry->kind == ACCOUNT_EXPECTED) return t->last->kind != ACCOUNT_EXPECTED;
+  if (entry->kind == ACCOUNT_PASSED || t->last->kind == ACCOUNT_PASSED || t->last->kind == ACCOUNT_EXPECTED)
+    return true;
+  if (is_remark(entry, REMARK_RESOLVES) || is_remark(entry, REMARK_NO_TARGET) || is_remark(entry, REMARK_IF_FAILED))
+    return t->announced != entry->as.object && t->announced != entry->as.source;
+  if (is_remark(entry, REMARK_TARGET_ILLEGAL)) return t->announced != entry->as.source;
+  if (is_cost(entry) != is_cost(t->last)) return is_cost(entry);
+  if (entry->kind != ACCOUNT_EVENT) return false;
+  switch ((EventKind)entry->event) {
+    case EVENT_CAST:
+    case EVENT_ACTIVATE:
+    case EVENT_TRIGGER:
+    case EVENT_ATTACK:
+    case EVENT_BLOCK: return true;
+    case EVENT_PERFORM: return entry->as.word == W_K_PLAY_LAND;
+    default: return false;
+  }
+}
+
+/* What has been put on the stack by an entry. */
+static Ref announced_by(const AccountEntry *entry) {
+  if (is_event(entry, EVENT_CAST) || is_event(entry, EVENT_ACTIVATE)) return entry->as.object;
+  if (is_remark(entry, REMARK_TARGET_ILLEGAL)) return entry->as.source;
+  return is_event(entry, EVENT_TRIGGER) ? entry->as.other : REF_NONE;
+}
+
+/* Whether it is told by another entry: a spell that has resolved enters as what it is; something chosen is what the
+   next entries are about. */
+static bool is_told(const Telling *t, u32 at) {
+  const AccountEntry *entry = &t->account->entries.data[at];
+  bool enters = is_event(entry, EVENT_MOVE) && entry->as.to == ZONE_BATTLEFIELD;
+  if (enters && t->resolving && entry->as.object == t->resolving && form_joins(account_text(t->account, entry->form)))
+    return true;
+  const AccountEntry *after = at + 1 < t->account->entries.count ? entry + 1 : NULL;
+  if (is_remark(entry, REMARK_TARGET_ILLEGAL)) return is_remark(after, REMARK_NO_TARGET);
+  if (is_event(entry, EVENT_CREATE)) return is_event(after, EVENT_MOVE);
+  if (entry->kind != ACCOUNT_CHOICE || !entry->as.object) return false;
+  for (u32 i = at + 1; i < t->account->entries.count; i++) {
+    const AccountEntry *next = &t->account->entries.data[i];
+    if (next->kind == ACCOUNT_CHOICE || is_left_out(next)) continue;
+    if (next->kind != ACCOUNT_EVENT || begins_line(t, next)) return false;
+    if (next->as.object == entry->as.object || next->as.other == entry->as.object) return true;
+  }
+  return false;
+}
+
+/* --- telling --------------------------------------------------------------------------------- */
+
+static bool is_alike(const Account *account, const AccountEntry *a, const AccountEntry *b) {
+  return a->kind == b->kind && a->event == b->event && a->tail.length == 0 && b->tail.length == 0 &&
+         str_equal(account_text(account, a->form), account_text(account, b->form));
+}
+
+/* The next entry that is told; the number of entries if there is none. */
+static u32 next_told(const Telling *t, u32 at) {
+  while (at < t->account->entries.count && is_left_out(&t->account->entries.data[at])) at++;
+  return at;
+}
+
+static void add_form(Telling *t, const AccountEntry *entry, const Str *listed, u32 count) {
+  Str it = str_of(sentence_text(SENTENCE_IT_RESOLVES));
+  bool resolves = is_remark(entry, REMARK_RESOLVES) && t->last;
+  if (entry->kind == ACCOUNT_EXPECTED && !t->last) text_adds(t->out, sentence_text(SENTENCE_AS_EXPECTED));
+  if (entry->kind == ACCOUNT_PASSED) text_adds(t->out, sentence_text(SENTENCE_PASSED_OVER));
+  form_fill(resolves ? it : account_text(t->account, entry->form), listed, count, t->out);
+  if (entry->kind == ACCOUNT_EVENT) text_add(t->out, account_text(t->account, entry->tail));
+}
+
+/* Tells an entry with those like it; answers where to go on. */
+static u32 tell(Telling *t, u32 at) {
+  const Account *account = t->account;
+  const AccountEntry *entry = &account->entries.data[at];
+  Str listed[LISTED_MOST] = {account_text(account, entry->name)};
+  u32 count = 1, next = at + 1;
+  bool joins = form_joins(account_text(account, entry->form));
+  for (u32 other; joins && count < LISTED_MOST; next = other + 1) {
+    other = next_told(t, next);
+    if (other == account->entries.count || !is_alike(account, entry, &account->entries.data[other])) break;
+    listed[count++] = account_text(account, account->entries.data[other].name);
+  }
+  if (begins_line(t, entry)) begin_line(t);
+  bool sentence = !t->last;
+  add_joint(t, entry);
+  u32 from = t->out->length;
+  sentence |= from >= 2 && t->out->data[from - 2] == '.';
+  add_form(t, entry, listed, count);
+  if (sentence && entry->kind != ACCOUNT_PASSED) add_capital(t, from);
+  add_rules(t, entry);
+  t->last = entry;
+  if (announced_by(entry)) t->announced = announced_by(entry);
+  return next;
+}
+
+static void note_moment(Telling *t, const AccountEntry *entry) {
+  if (is_event(entry, EVENT_TURN)) t->turn = entry;
+  if (is_event(entry, EVENT_STEP) || is_event(entry, EVENT_TURN)) {
+    end_line(t);
+    t->resolving = REF_NONE;
+  }
+  if (!is_remark(entry, REMARK_RESOLVES)) return;
+  t->resolving = entry->as.object;
+  t->permanent = entry->as.amount;
+}
+
+void account_brief(const Account *account, u32 from, Text *out) {
+  Telling t = {.account = account, .out = out};
+  for (u32 at = 0; at < account->entries.count;) {
+    const AccountEntry *entry = &account->entries.data[at];
+    if (entry->line < from) {
+      at++;
+      continue;
+    }
+    note_moment(&t, entry);
+    if (is_left_out(entry) || is_told(&t, at))
+      at++;
+    else
+      at = tell(&t, at);
+  }
+  end_line(&t);
+}
