@@ -499,7 +499,7 @@ void english_noun_count(English *e, Node filter, Node min, Node max, bool target
     noun_free(e, &phrase);
     return;
   }
-  if (fixed_most && most >= 100) {
+  if (fixed_most && most >= IR_ANY_NUMBER) {
     text_adds(out, "any number of ");
   } else {
     if (fixed_least && fixed_most && least == 1 && most == 2) {

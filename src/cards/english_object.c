@@ -229,7 +229,7 @@ static void write_some_of(English *e, const Set *set) {
     i64 least = 1, most = 1;
     bool fixed = english_literal(e, set->min, &least);
     fixed &= english_literal(e, set->max, &most);
-    if (most >= 100) {
+    if (most >= IR_ANY_NUMBER) {
       text_adds(e->out, "any number");
     } else {
       if (fixed && least < most) text_adds(e->out, "up to ");

@@ -318,6 +318,9 @@ typedef struct CardForm {
   u8 reserved_end[3];
 } CardForm;
 
+/* The most of "any number": definitions write it out, and no game has so many objects. */
+enum { IR_ANY_NUMBER = 1000000 };
+
 /* Additional and optional costs, modes that may cost something; alternative costs; effects on the rules while it is a
    spell. */
 enum { HOLDS_COSTS = 1, HOLDS_ALTERNATIVES = 2, HOLDS_RULES = 4 };

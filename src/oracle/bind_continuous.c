@@ -250,11 +250,12 @@ static Lf one_of_several(Binder *b, Lf form, Lf one) {
 
 /* What is said of a subject for a while, at the end of the actions. */
 static u32 add_lasting(Binder *b, const Subject *subject, Lf duration, Lf parts, Lf *actions, u32 count) {
+  Lf lasting = LF_LASTING;
   Said said = {.mod_count = 0};
   collect(b, subject, parts, &said);
   for (u32 k = 0; k < said.mod_count; k++)
     if (lf_is(b->lf, said.mods[k], LF_PT) && bind_is_elsewhere(b, subject->objects))
-      return (u32)bind_refuse(b, "this must refer to a permanent", parts);
+      return (u32)bind_refuse(b, "this must refer to a permanent", lasting);
   if (said.mod_count > 0) actions[count++] = made(b, LF_APPLY, subject->objects, duration, said.mods, said.mod_count);
   if (said.rule_count > 0) actions[count++] = made(b, LF_APPLY_RULE, duration, 0, said.rules, said.rule_count);
   return count;

@@ -9,7 +9,7 @@ Lf verb_separate(Binder *b, Lf form) {
   if (!objects) return 0;
   b->piles[0] = bind_variable(b, "p");
   b->piles[1] = bind_variable(b, "p");
-  Lf choice[] = {LF_CHOOSE, b->piles[0], LF_N0, LF_N100, objects};
+  Lf choice[] = {LF_CHOOSE, b->piles[0], LF_N0, LF_ANY_NUMBER, objects};
   b->actor = who;
   Lf choose = bind_by_actor(b, lf_list(b->lf, choice, COUNT_OF(choice)));
   b->actor = actor;
