@@ -168,6 +168,8 @@ bool bind_used(const Binder *b, Lf variable);
 bool bind_keeps(const Binder *b, Lf form, Lf variable);
 /* A form with something else in the place of one of its own, wherever that stands. */
 Lf bind_put(Binder *b, Lf form, Lf old, Lf put);
+/* Whether an action chooses or keeps what is done something with behind it. */
+bool bind_prepares(const Binder *b, Lf action);
 
 /* A variable nothing else uses: $t1, $t2 … */
 Lf bind_variable(Binder *b, const char *stem);

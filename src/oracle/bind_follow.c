@@ -1,6 +1,8 @@
 /* Actions in a row (608.2c): what follows from the one before it, and what is known of one in those behind it. */
 #include "oracle/bind.h"
 
+#define STEPS_MAX 64u
+
 /* A form with more items behind the others. */
 static Lf with(Binder *b, Lf form, const Lf *more, u32 count) {
   Lf items[32];
@@ -46,6 +48,34 @@ static bool is_known(const Binder *b, Lf last) {
          !(lf_is(b->lf, last, LF_IF) && lf_count(b->lf, last) != 3);
 }
 
+/* Whether what stands behind an action of a sequence can't be done without it: it is done with what was found or moved. */
+static bool is_needed_behind(Binder *b, Lf seq, u32 at) {
+  if (lf_is_list(b->lf, lf_item(b->lf, seq, at), LF_SEARCH)) return true;
+  Lf memory = lf_item(b->lf, seq, at + 1);
+  bool needed = false;
+  for (u32 i = at + 2; bind_is_memory(b, memory) && i < lf_count(b->lf, seq); i++)
+    needed |= bind_mentions(b, lf_item(b->lf, seq, i), lf_item(b->lf, memory, 1));
+  return needed;
+}
+
+/* The actions of a sequence from `at` on, and what is done if all of them were: whatever isn't done, those behind it are
+   still tried. */
+static Lf if_all_done(Binder *b, Lf seq, u32 at, Lf then) {
+  Lf did = LF_DID, step = lf_item(b->lf, seq, at), behind[STEPS_MAX] = {LF_SEQ};
+  u32 count = lf_count(b->lf, seq), n = 1;
+  bool acts = !bind_prepares(b, step) && !bind_is_memory(b, step) && !is_needed_behind(b, seq, at), more = false;
+  for (u32 i = at + 1; i < count && n < COUNT_OF(behind); i++) {
+    behind[n++] = lf_item(b->lf, seq, i);
+    more |= !bind_prepares(b, behind[n - 1]) && !bind_is_memory(b, behind[n - 1]);
+  }
+  if (n == COUNT_OF(behind)) return bind_refuse(b, "too many steps come before this", seq);
+  Lf all = lf_list(b->lf, behind, n), check = lf_make(b->lf, LF_IF, did, then, 0);
+  if (!more) return lf_make(b->lf, LF_SEQ, step, n > 1 ? all : check, n > 1 ? check : 0);
+  Lf rest = if_all_done(b, seq, at + 1, then);
+  if (!rest || !acts) return rest ? lf_make(b->lf, LF_SEQ, step, rest, 0) : 0;
+  return lf_make(b->lf, LF_SEQ, step, bind_with_option(b, lf_make(b->lf, LF_IF, did, rest, 0), LF_OPT_ELSE, all), 0);
+}
+
 /* What was optional, done: the effect goes inside, where it is known whether it was done. */
 static Lf if_done(Binder *b, Lf last, Lf then) {
   if (!is_known(b, last)) return bind_refuse(b, "nothing says who did this", last);
@@ -54,6 +84,7 @@ static Lf if_done(Binder *b, Lf last, Lf then) {
     return inner ? bind_with_item(b, last, 2, inner) : 0;
   }
   if (lf_is(b->lf, last, LF_PAY)) return bind_with_option(b, last, LF_OPT_THEN, then);
+  if (lf_is(b->lf, last, LF_SEQ)) return if_all_done(b, last, 1, then);
   Lf check = lf_make(b->lf, LF_IF, LF_DID, then, 0);
   if (!lf_is(b->lf, last, LF_MAY)) return lf_make(b->lf, LF_SEQ, last, check, 0);
   return bind_with_item(b, last, 1, lf_make(b->lf, LF_SEQ, lf_item(b->lf, last, 1), check, 0));
@@ -542,8 +573,6 @@ static u32 bind_if_none(Binder *b, Lf *done, u32 count, u32 alike, Lf step) {
   if (then) done[count] = lf_make(b->lf, LF_IF, lf_list(b->lf, none, alike + 2), then, 0);
   return then ? count + 1 : 0;
 }
-
-#define STEPS_MAX 64u
 
 /* Actions in a row, and in which sentence each stands. */
 typedef struct Row {

@@ -180,8 +180,7 @@ static void go_back(Binder *b, Marks m) {
   b->used.count = m.used;
 }
 
-/* Choices come before what is done at once with what was chosen. */
-static bool prepares(const Binder *b, Lf action) {
+bool bind_prepares(const Binder *b, Lf action) {
   static const Lf FIRST[] = {LF_CHOOSE, LF_LET, LF_LET_NUMBER};
   return bind_is_any(b, action, FIRST, COUNT_OF(FIRST));
 }
@@ -225,7 +224,7 @@ static Lf by_each(Binder *b, Lf who, Lf what) {
     steps = items;
     for (u32 i = 1; i < n; i++) items[i] = lf_item(lf, action, i);
   }
-  while (at < n && prepares(b, steps[at])) at++;
+  while (at < n && bind_prepares(b, steps[at])) at++;
   Lf memory = at + 2 == n && bind_is_memory(b, steps[at + 1]) ? steps[at + 1] : 0;
   if (at >= n || !is_plain(b, steps[at]) || (at + 1 < n && !memory)) {
     bind_keep_all(b, first, 0);
@@ -379,7 +378,7 @@ static Lf may_do_at_once(Binder *b, Lf player, Lf who, Lf action, u32 first) {
   u32 count = several ? lf_count(lf, action) : 2, at = 1;
   if (count > COUNT_OF(items)) return 0;
   for (u32 i = 0; i < count; i++) items[i] = several ? lf_item(lf, action, i) : single[i];
-  while (at < count && (prepares(b, items[at]) || lf_is_list(lf, items[at], LF_SEARCH))) {
+  while (at < count && (bind_prepares(b, items[at]) || lf_is_list(lf, items[at], LF_SEARCH))) {
     choices[at] = items[at];
     at++;
   }
