@@ -296,8 +296,8 @@ static void test_other_databases(void **state) {
    the engine's structs come to now. */
 static void test_format(void **state) {
   (void)state;
-  assert_int_equal(SAVE_FORMAT, 2);
-  assert_true(schema_fingerprint() == 0xfdbaa587f9c55600u);
+  assert_int_equal(SAVE_FORMAT, 3);
+  assert_true(schema_fingerprint() == 0x89f2e051d19a6e39u);
 }
 
 static void test_other_versions(void **state) {

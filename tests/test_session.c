@@ -445,6 +445,26 @@ static void no_memory_is_lost_or_missed(void **state) {
   test_every_refusal(under_refusal, NULL);
 }
 
+/* What one event causes lies one deep, however much it is; what goes on by itself grows deep (732.4). */
+static void a_chain_of_causes_is_limited_and_not_their_number(void **state) {
+  (void)state;
+  GavelSession *session;
+  GavelSessionDef def = def_of("scenario \"Many triggers of one cause\"\n"
+                               "player Alice\n"
+                               "  hand: Raise the Alarm\n"
+                               "  battlefield: 2 Plains; 5 Doubling Season; 5 Soul Warden\n"
+                               "player Bob\n"
+                               "turn 1 main\n"
+                               "  Alice casts \"Raise the Alarm\"\n"
+                               "  resolve all\n"
+                               "  expect game continues\n"
+                               "  expect Alice life 340\n");
+  def.limits.forced_steps = 100;
+  assert_int_equal(gavel_session_create(&def, &session, NULL), GAVEL_OK);
+  assert_int_equal(gavel_session_verdict(session, NULL), GAVEL_VERDICT_PASS);
+  gavel_session_destroy(session);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(what_is_done_by_words_is_a_scenario),
@@ -463,6 +483,7 @@ int main(void) {
       cmocka_unit_test(a_scenario_that_goes_wrong_can_be_looked_at),
       cmocka_unit_test(bounds_hold_for_what_strangers_send),
       cmocka_unit_test(no_memory_is_lost_or_missed),
+      cmocka_unit_test(a_chain_of_causes_is_limited_and_not_their_number),
   };
   return cmocka_run_group_tests(tests, open_cards, close_cards);
 }

@@ -179,10 +179,10 @@ typedef struct GavelLimits {
   uint32_t frames;        /* depth of nested procedures: "frames"; default 4,000 */
   uint32_t events;        /* of one batch; default 1,000,000 */
   uint32_t heap_words;    /* of 8 bytes, for what effects remember; default 64 Mi */
-  uint32_t forced_steps;  /* resolutions in a row without a choice that never come back to the same
-                            position (one that does is a draw, 104.4b), after which the game
-                            ends with the name of what goes on; default 10,000 */
-  uint32_t forced_growth; /* objects that may come to be in them, before the same; default 10,000 */
+  uint32_t forced_steps;  /* each caused by the one before, without a choice and without ever coming back to the same
+                            position (what does is a draw, 104.4b), after which the game fails with the name of what goes
+                            on and on; any number of things may have one cause; default 10,000 */
+  uint32_t forced_growth; /* objects that may come to be in such a chain once it is long; default 10,000 */
 } GavelLimits;
 
 typedef struct GavelGameDef {

@@ -134,7 +134,9 @@ Flow act_reflexive(Game *g, Frame *f) {
                                    .acquisition = v->acquisition,
                                    .env = env,
                                    .controller = v->controller,
-                                   .order = ++core(g)->pending_order};
+                                   .order = ++core(g)->pending_order,
+                                   .depth = cause_next(g),
+                                   .epoch = core(g)->cause_epoch};
   return act_did(g, true);
 }
 

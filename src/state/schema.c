@@ -129,7 +129,9 @@
   F(Pending, wave, NUMBER, 0)             \
   F(Pending, flags, NUMBER, 0)            \
   F(Pending, order, SERIAL, 0)            \
-  F(Pending, batch, SERIAL, 0)
+  F(Pending, batch, SERIAL, 0)            \
+  F(Pending, depth, SERIAL, 0)            \
+  F(Pending, epoch, SERIAL, 0)
 
 #define LKI_FIELDS(F, A)                    \
   F(Lki, ref, REF, 0)                       \
@@ -309,6 +311,8 @@ enum { STEPS = W_STEP_CLEANUP - W_STEP_UNTAP + 1 };
   F(Core, loop_next, SERIAL, 0)                        \
   F(Core, loop_position, SERIAL, 0)                    \
   F(Core, loop_decisions, SERIAL, 0)                   \
+  F(Core, cause_depth, SERIAL, 0)                      \
+  F(Core, cause_epoch, SERIAL, 0)                      \
   F(Core, batch, SERIAL, 0)
 
 #define PLAYER_FIELDS(F, A)                     \
@@ -419,6 +423,8 @@ enum { STEPS = W_STEP_CLEANUP - W_STEP_UNTAP + 1 };
   F(StackItem, mana_riders, OWN, OWN_NODES)           \
   F(StackItem, flags, NUMBER, 0)                      \
   F(StackItem, trigger_condition_rechecks, NUMBER, 0) \
+  F(StackItem, depth, SERIAL, 0)                      \
+  F(StackItem, epoch, SERIAL, 0)                      \
   A(StackItem, reserved, 3, NUMBER, 0)
 
 #define ENTRY_FIELDS(F, A)                    \

@@ -192,6 +192,7 @@ typedef struct StackItem {
   u32 flags;        /* STACK_… */
   u8 trigger_condition_rechecks;
   u8 reserved[3];
+  u32 depth, epoch; /* in the chain of what caused it, see rules/kernel/cause.h */
 } StackItem;
 enum {
   STACK_TRIGGERED = 1,
@@ -388,7 +389,8 @@ typedef struct Pending {
   u8 wave; /* 0, or 1 if its trigger condition is another ability triggering (603.3b) */
   u16 flags;
   u64 order;
-  u64 batch; /* Core.batch when it triggered */
+  u64 batch;        /* Core.batch when it triggered */
+  u32 depth, epoch; /* as in StackItem */
 } Pending;
 
 /* An event of a batch. */
@@ -576,7 +578,7 @@ typedef struct Core {
   u8 draw_by_loop;
   u8 ending_turn;
   u8 flags;
-  u32 loop_begun; /* how many objects there were when the first position was remembered, see rules/turn/loop.h */
+  u32 loop_begun; /* 1 + how many objects there were when a chain of causes became long, see rules/turn/loop.h */
   Decision decision;
   Option taken;      /* the answer just given, for the frame that asked */
   i64 ret;           /* what the last frame answered to its caller */
@@ -597,11 +599,13 @@ typedef struct Core {
   u8 last_active;        /* whose turn the previous one was */
   u8 attacked;           /* a creature was declared or put attacking this combat (508.8) */
   u8 attacked_players;   /* bit per player that a creature was declared attacking this combat (508.6) */
-  u32 loop_steps;        /* forced steps since the last choice, see rules/turn/loop.h */
+  u32 loop_steps;        /* forced steps since the last choice, see rules/kernel/cause.h */
   u32 loop_next;         /* at how many the next position is remembered */
   u32 loop_objects;      /* how many objects that position has */
   u64 loop_position;     /* hash of the position remembered */
   u64 loop_decisions;    /* decisions that did not break the loop, up to this count */
+  u32 cause_depth;       /* how deep what happens now lies in a chain of causes, see rules/kernel/cause.h … */
+  u32 cause_epoch;       /* … and which chain: raised by every choice */
   u64 batch;             /* counts batches of events, so that what happens together can be told */
 } Core;
 
@@ -837,7 +841,7 @@ typedef struct Limits {
   u32 frames;        /* depth of nested procedures; default 4,000 */
   u32 events;        /* in one batch; default 1,000,000 */
   u32 heap_words;    /* default 64 Mi */
-  u32 forced_steps;  /* resolutions in a row without a choice; default (0) 10,000 */
+  u32 forced_steps;  /* each caused by the one before, without a choice; default (0) 10,000 */
   u32 forced_growth; /* objects that may come to be in them; default (0) 10,000 */
 } Limits;
 

@@ -225,6 +225,8 @@ static Flow propose(Game *g, Frame *f) {
   StackItem *item = stack_item_of(g, slot);
   item->source = object_ref(g, slot);
   item->cast = cast;
+  item->depth = cause_next(g);
+  item->epoch = core(g)->cause_epoch;
   *HEAP_AT(g, CastInfo, cast) =
       (CastInfo){.from = (u8)from, .free = method_way(method) == WAY_FREE, .player = (u8)player};
   f = frame_top(g);

@@ -209,6 +209,7 @@ static Flow resolve_begin(Game *g) {
   Frame *f = frame_top(g);
   f->a[RESOLVE_SLOT] = slot;
   f->a[RESOLVE_REF] = (i64)object_ref(g, slot);
+  cause_begin(g, stack_item_of(g, slot)->depth, stack_item_of(g, slot)->epoch);
   stack_follow(g, slot);
   if (condition_fails(g, slot)) {
     REMARK(g, IF_FAILED, "603.4", object_row(g, slot)->controller, .object = object_ref(g, slot),

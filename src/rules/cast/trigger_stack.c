@@ -55,16 +55,15 @@ static bool alike(const Game *g, const Pending *a, const Pending *b) {
 
 static bool is_next(const Pending *p, u32 player, u32 wave) { return p->controller == player && p->wave == wave; }
 
-/* The row of the only candidate, or of the first if all are alike; (u32)-1 if the player must choose, and
-   `*any` tells whether there are candidates at all. */
-static u32 forced_next(const Game *g, u32 player, u32 wave, bool *any) {
+/* The row of the only candidate, or of the first if all are alike; (u32)-1 if the player must choose. `*count` tells how
+   many candidates there are. */
+static u32 forced_next(const Game *g, u32 player, u32 wave, u32 *count) {
   u32 first = (u32)-1;
-  *any = false;
+  *count = 0;
   for (u32 row = 0; row < count_of(g, T_PENDING); row++) {
     const Pending *p = row_PENDING(g, row);
     if (!is_next(p, player, wave)) continue;
-    if (!*any) {
-      *any = true;
+    if (++*count == 1) {
       first = row;
     } else if (!alike(g, row_PENDING(g, first), p)) {
       return (u32)-1;
@@ -92,10 +91,34 @@ static void put_on_stack(Game *g, u32 row) {
   AbilityInst inst = {.ability = p.ability, .subst = p.subst, .acquisition = p.acquisition};
   u32 flags = STACK_TRIGGERED | (p.effect ? STACK_DELAYED : 0);
   u32 slot = stack_add_ability(g, p.source, p.controller, &inst, p.env, flags);
+  stack_item_of(g, slot)->depth = p.depth;
+  stack_item_of(g, slot)->epoch = p.epoch;
   frame_at(g, frame)->a[TRIGGER_SLOT] = slot;
 }
 
+/* Puts the first of those known to be alike on the stack: they need not be compared again for each of them. */
+static Flow put_alike(Game *g, u32 row) {
+  Frame *f = frame_top(g);
+  f->a[TRIGGERS_ALIKE]--;
+  f->a[TRIGGERS_WAITING] = count_of(g, T_PENDING) - 1;
+  put_on_stack(g, row);
+  return FLOW_STEP;
+}
+
+/* The row of the next of them, the first of the wave of the player whose turn it is to order theirs. */
+static u32 next_alike(const Game *g) {
+  for (u32 wave = 0; wave < 2; wave++)
+    for (u32 seat = 0; player_apnap(g, seat) != PLAYER_NONE; seat++)
+      for (u32 row = 0; row < count_of(g, T_PENDING); row++)
+        if (is_next(row_PENDING(g, row), player_apnap(g, seat), wave)) return row;
+  return (u32)-1;
+}
+
 Flow proc_TRIGGERS(Game *g, Frame *f) {
+  if (f->a[TRIGGERS_ALIKE] > 0 && f->a[TRIGGERS_WAITING] == count_of(g, T_PENDING)) {
+    u32 row = next_alike(g);
+    if (row != (u32)-1) return put_alike(g, row);
+  }
   if (f->step == 1) { /* the player has chosen which is next */
     f->step = 0;
     u64 order = (u64)decide_taken(g)->n;
@@ -109,14 +132,13 @@ Flow proc_TRIGGERS(Game *g, Frame *f) {
   for (u32 wave = 0; wave < 2; wave++) {
     for (u32 seat = 0; player_apnap(g, seat) != PLAYER_NONE; seat++) {
       u32 player = player_apnap(g, seat);
-      bool any;
-      u32 row = forced_next(g, player, wave, &any);
-      if (!any) continue;
+      u32 count, row = forced_next(g, player, wave, &count);
+      if (count == 0) continue;
       /* What is left of an ordering that has been asked about is its last step, though there is no choice. */
       bool asked = f->a[TRIGGERS_ASKED] == 1 + (i64)player;
       if (row != (u32)-1 && !asked) {
-        put_on_stack(g, row);
-        return FLOW_STEP;
+        f->a[TRIGGERS_ALIKE] = count;
+        return put_alike(g, row);
       }
       f->a[TRIGGERS_ASKED] = 1 + (i64)player;
       f->step = 1;

@@ -31,6 +31,8 @@ u32 stack_add_ability(Game *g, Ref source, u32 controller, const AbilityInst *in
   item->acquisition = inst->acquisition;
   item->env = env;
   item->flags = flags;
+  item->depth = cause_next(g);
+  item->epoch = core(g)->cause_epoch;
   env_at(g, env)->stack_object = object_ref(g, slot);
   return slot;
 }

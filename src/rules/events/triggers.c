@@ -38,7 +38,9 @@ static u32 pending_add(Game *g, Ref source, u32 controller, const AbilityInst *i
                                    .env = env,
                                    .controller = (u8)controller,
                                    .order = order,
-                                   .batch = core(g)->batch};
+                                   .batch = core(g)->batch,
+                                   .depth = cause_next(g),
+                                   .epoch = core(g)->cause_epoch};
   return row;
 }
 
@@ -278,7 +280,7 @@ bool triggers_mana_spent(Game *g, const Mana *m, u32 n, const Event *cast) {
 
 void pending_remove(Game *g, u32 row) {
   u32 last = count_of(g, T_PENDING) - 1;
-  for (u32 i = row; i < last; i++) *row_PENDING(g, i) = *row_PENDING(g, i + 1);
+  if (row < last) memmove(row_PENDING(g, row), row_PENDING(g, row + 1), (last - row) * sizeof(Pending));
   table_drop(g, T_PENDING, 1);
 }
 

@@ -2,6 +2,7 @@
 #ifndef RULES_KERNEL_KERNEL_H
 #define RULES_KERNEL_KERNEL_H
 
+#include "rules/kernel/cause.h"
 #include "rules/kernel/choice.h"
 #include "rules/kernel/choose.h"
 #include "rules/kernel/frame.h"

@@ -12,16 +12,6 @@
 #define LOOP_STEPS_DEFAULT 10000
 #define LOOP_GROWTH_DEFAULT 10000
 
-void loop_reset(Game *g) {
-  core(g)->loop_steps = 0;
-  core(g)->loop_next = LOOP_FIRST;
-  core(g)->loop_decisions = core(g)->decisions;
-}
-
-void loop_passed(Game *g) {
-  if (core(g)->loop_decisions + 1 == core(g)->decisions) core(g)->loop_decisions++;
-}
-
 /* Ends the game with the name of what goes on and on: the object, or the source of the ability, that is on top of the
    stack or waits to be put there. */
 static _Noreturn void fail_by_name(Game *g) {
@@ -42,7 +32,7 @@ static _Noreturn void fail_by_name(Game *g) {
    there were too many steps. */
 static bool has_overgrown(const Game *g, u32 objects) {
   u32 growth = g->limits.forced_growth ? g->limits.forced_growth : LOOP_GROWTH_DEFAULT;
-  return objects > core(g)->loop_begun && objects - core(g)->loop_begun > growth;
+  return objects >= core(g)->loop_begun && objects - core(g)->loop_begun >= growth;
 }
 
 /* How much of the position is seen without hashing it all: positions that are alike have as many objects. */
@@ -53,19 +43,23 @@ static u32 objects_in_zones(const Game *g) {
   return count;
 }
 
+/* Fails where a chain of causes has gone on for too long, or too much has come of it since it became long. */
+static void chain_check(Game *g, u32 objects) {
+  Core *c = core(g);
+  u32 limit = g->limits.forced_steps ? g->limits.forced_steps : LOOP_STEPS_DEFAULT;
+  if (c->cause_depth >= limit) fail_by_name(g);
+  if (c->cause_depth < LOOP_FIRST) return;
+  if (!c->loop_begun) c->loop_begun = objects + 1;
+  if (has_overgrown(g, objects)) fail_by_name(g);
+}
+
 bool loop_step(Game *g) {
   Core *c = core(g);
-  if (c->loop_decisions != c->decisions || c->loop_next == 0) {
-    loop_reset(g);
-    return false;
-  }
-  c->loop_steps++;
-  u32 limit = g->limits.forced_steps ? g->limits.forced_steps : LOOP_STEPS_DEFAULT;
-  if (c->loop_steps >= limit) fail_by_name(g);
-  if (c->loop_steps < LOOP_FIRST) return false;
+  if (cause_renewed(g)) return false;
+  if (++c->loop_steps < LOOP_FIRST) return false;
+  if (c->loop_next == 0) c->loop_next = LOOP_FIRST;
   u32 objects = objects_in_zones(g);
-  if (c->loop_steps == LOOP_FIRST) c->loop_begun = objects;
-  if (has_overgrown(g, objects)) fail_by_name(g);
+  chain_check(g, objects);
   if (objects != c->loop_objects && c->loop_steps != c->loop_next) return false;
   u64 position = position_hash(g);
   if (c->loop_steps > LOOP_FIRST && position == core(g)->loop_position) return true;
@@ -76,4 +70,10 @@ bool loop_step(Game *g) {
     c->loop_next *= 2;
   }
   return false;
+}
+
+bool loop_round(Game *g) {
+  cause_renewed(g);
+  core(g)->cause_depth++;
+  return loop_step(g);
 }

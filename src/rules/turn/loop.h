@@ -10,12 +10,11 @@
 
 #include "state/state.h"
 
-/* A choice was made: what follows is no part of a loop that came before. */
-void loop_reset(Game *g);
-/* The decision just answered was no choice that could have broken a loop. */
-void loop_passed(Game *g);
-/* A forced step is over: true if the position has been there before. Fails the game with the limit "forced
-   steps" when there were too many or too much came of them, as in a loop that grows. */
+/* A forced step is over: true if the position has been there before. Fails the game with the limit "forced steps" when
+   each step was caused by the one before for too long (rules/kernel/cause.h), or too much came of them, as in a loop that
+   grows. */
 bool loop_step(Game *g);
+/* The same of a round of state-based actions, which what came before it causes. */
+bool loop_round(Game *g);
 
 #endif

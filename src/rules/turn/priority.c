@@ -52,7 +52,7 @@ static Flow all_passed(Game *g, Frame *f) {
 
 static Flow priority_passed(Game *g, Frame *f) {
   /* With something on the stack, or nothing else to do, passing is no choice that ends a loop. */
-  if (zone_first(g, ZONE_STACK, 0) || f->a[PRIORITY_OPTIONS] == 1) loop_passed(g);
+  if (zone_first(g, ZONE_STACK, 0) || f->a[PRIORITY_OPTIONS] == 1) cause_passed(g);
   Core *c = core(g);
   c->passes++;
   if (c->passes >= players_in_game(g)) return all_passed(g, f);

@@ -85,7 +85,7 @@ static Flow day_checked(Game *g) {
 }
 
 static Flow check_loops(Game *g) {
-  if (!loop_step(g)) return FLOW_STEP;
+  if (!loop_round(g)) return FLOW_STEP;
   RULE(g, "104.4b");
   core(g)->draw_by_loop = 1;
   game_draw(g);
