@@ -297,7 +297,7 @@ static void test_other_databases(void **state) {
 static void test_format(void **state) {
   (void)state;
   assert_int_equal(SAVE_FORMAT, 3);
-  assert_true(schema_fingerprint() == 0x89f2e051d19a6e39u);
+  assert_true(schema_fingerprint() == 0x68d21d7388c62880u);
 }
 
 static void test_other_versions(void **state) {

@@ -130,7 +130,8 @@ Flow act_copy_spell(Game *g, Frame *f) {
   if (f->step == 2) {
     /* What are its targets became the targets of another spell or ability, chosen anew or not. */
     f->step = 1;
-    targets_notice(g, (u32)f->a[COPY_SLOT]);
+    u32 copy = object_live(g, (Ref)f->a[COPY_MADE]); /* not if its player has left */
+    if (copy) targets_notice(g, copy);
     return FLOW_STEP;
   }
   if (was.zone == ZONE_NONE) return act_did(g, false);
@@ -143,7 +144,7 @@ Flow act_copy_spell(Game *g, Frame *f) {
   copied_noticed(g, slot, original);
   env_add_ref(g, frame_top(g)->env, SLOT_MOVED, object_ref(g, slot));
   frame_top(g)->step = 2;
-  frame_top(g)->a[COPY_SLOT] = slot;
+  frame_top(g)->a[COPY_MADE] = (i64)object_ref(g, slot);
   if (ARG(ARG_COPY_SPELL_NEW_TARGETS)) {
     RULE(g, "707.10c");
     new_targets_begin(g, slot, player, true);
