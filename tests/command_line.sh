@@ -110,6 +110,16 @@ check "an explanation" 0 'Everything is as expected' explain "$scratch/pass.scen
 check "its rules" 0 '\(.*500\.1' explain --full "$scratch/pass.scenario"
 check "what a player would say" 0 '^  As expected: ' explain "$scratch/pass.scenario"
 check "an account in JSON" 0 '^\[\{"kind":"event","line":' explain --json "$scratch/pass.scenario"
+check "why an object is what it is" 0 '^  layer 1, copiable values: ' explain samples/question.scenario staff
+check "at a moment" 0 '^Chimeric Staff, controlled by Alice: artifact' explain --at "turn 1 upkeep" samples/question.scenario staff
+check "at none" 2 'expected a moment such as' explain --at soon samples/question.scenario staff
+check "of no object" 2 'did you mean .staff' explain samples/question.scenario stuff
+check "a moment alone" 2 'needs the words for an object' explain --at "turn 1 main" samples/question.scenario
+check "what a player can do" 0 '^Yes\.$' can --at "turn 1 upkeep" samples/bolt.scenario 'Alice casts "Lightning Bolt"'
+check "what a player can't do" 1 '^No: .*601\.3' can samples/bolt.scenario 'Alice casts "Lightning Bolt"'
+check "what is no action" 2 'expected ' can samples/bolt.scenario 'Alice dances'
+check "a question about nothing" 2 'can who do what' can samples/bolt.scenario
+check "a question about many" 2 'asked of one file' can samples 'Alice casts "Clone"'
 check "an explanation of a failure" 1 'Bears are giants' explain "$scratch/fail.scenario"
 
 check "cards are added" 0 '^1 passed' run --cards "$scratch/test.card" "$scratch/test.scenario"

@@ -269,6 +269,60 @@ static void a_copy_is_told_from_what_it_copies(void **state) {
   gavel_session_destroy(s);
 }
 
+static const char LAYERS[] = "player Alice\n"
+                             "  hand: Giant Growth\n"
+                             "  battlefield: \"Urborg, Tomb of Yawgmoth\"; \"Ashaya, Soul of the Wild\"; Forest; "
+                             "Grizzly Bears as bears\n"
+                             "turn 1 main\n"
+                             "  Alice casts \"Giant Growth\" targeting bears\n"
+                             "  resolve\n"
+                             "turn 2 main\n"
+                             "  expect bears is 2/2\n";
+
+static void layers_are_told_in_the_order_they_were_applied(void **state) {
+  (void)state;
+  GavelSession *s = open_session(LAYERS);
+  GavelError error = {0};
+  assert_int_equal(gavel_session_go(s, "turn 1 main", &error), GAVEL_OK);
+  assert_int_equal(gavel_session_explain(s, "bears", out, sizeof out, NULL, &error), GAVEL_OK);
+  const char *lines[] = {
+      "Grizzly Bears, controlled by Alice: 5/5 green creature land Bear Swamp Forest",
+      "layer 1, copiable values: 2/2 green creature Bear, 0 abilities\n    as printed on Grizzly Bears\n",
+      "layer 4, types:",
+      "\n    Ashaya, Soul of the Wild, timestamp ",
+      "\n    Urborg, Tomb of Yawgmoth, ",
+      "applied after Ashaya, Soul of the Wild, on which it depends (613.8b): ",
+      "layer 7c, power and toughness changed: 5/5",
+      "\n    Giant Growth, timestamp ",
+      ", until end of turn: "};
+  const char *at = out;
+  for (u32 i = 0; i < COUNT_OF(lines); i++) {
+    at = strstr(at, lines[i]);
+    if (!at) fail_msg("%s: not in this place: %s", lines[i], out);
+  }
+  gavel_session_destroy(s);
+}
+
+static void a_session_goes_to_any_moment(void **state) {
+  (void)state;
+  GavelSession *s = open_session(LAYERS);
+  GavelError error = {0};
+  uint64_t end = hash_of(s);
+  assert_int_equal(gavel_session_go(s, "turn 1 upkeep", &error), GAVEL_OK);
+  act(s, "expect bears is 2/2");
+  assert_int_equal(gavel_session_undo(s, &error), GAVEL_OK);
+  assert_int_equal(gavel_session_undo(s, &error), GAVEL_OK);
+  assert_int_equal(hash_of(s), end);
+  assert_int_equal(gavel_session_go(s, "turn 3 upkeep", &error), GAVEL_OK);
+  assert_int_equal(gavel_game_situation(gavel_session_game(s)).turn, 3);
+  assert_int_equal(gavel_session_go(s, "soon", &error), GAVEL_E_SYNTAX);
+  assert_non_null(strstr(error.message, "`turn 3 main`"));
+  assert_int_equal(gavel_session_go(s, "turn 4 main\nresolve", &error), GAVEL_E_SYNTAX);
+  assert_int_equal(gavel_session_go(s, "turn 4 upkeep again", &error), GAVEL_E_ILLEGAL);
+  assert_int_equal(gavel_game_situation(gavel_session_game(s)).turn, 3);
+  gavel_session_destroy(s);
+}
+
 static void reasons_are_given_for_what_is_illegal(void **state) {
   (void)state;
   static const struct {
@@ -476,6 +530,8 @@ int main(void) {
       cmocka_unit_test(accounts_say_what_happened_and_by_which_rules),
       cmocka_unit_test(every_kind_of_event_is_on_the_page),
       cmocka_unit_test(every_remark_is_on_the_page),
+      cmocka_unit_test(layers_are_told_in_the_order_they_were_applied),
+      cmocka_unit_test(a_session_goes_to_any_moment),
       cmocka_unit_test(a_copy_is_told_from_what_it_copies),
       cmocka_unit_test(reasons_are_given_for_what_is_illegal),
       cmocka_unit_test(lines_are_completed),

@@ -1,24 +1,22 @@
 /* gavel explain: what happens in a scenario, step by step, and by which rules. */
-#include "scenario_files.h"
-
-#include "gavel/session.h"
+#include "moments.h"
 
 #include <stdlib.h>
 
 typedef struct Options {
   ScenarioFiles files;
   GavelAccount grain;
+  const char *at; /* a moment, null for the end */
 } Options;
 
-/* NOLINTNEXTLINE(readability-non-const-parameter): the type is that of argp. */
 static error_t parse(int key, char *argument, struct argp_state *state) {
-  (void)argument;
   Options *options = state->input;
   switch (key) {
     case ARGP_KEY_INIT: state->child_inputs[0] = &options->files; return 0;
     case 'b': options->grain = GAVEL_ACCOUNT_BRIEF; return 0;
     case 'f': options->grain = GAVEL_ACCOUNT_FULL; return 0;
     case 'j': options->grain = GAVEL_ACCOUNT_JSON; return 0;
+    case 'a': options->at = argument; return 0;
     default: return ARGP_ERR_UNKNOWN;
   }
 }
@@ -27,6 +25,7 @@ static const struct argp_option OPTIONS[] = {
     {"brief", 'b', NULL, 0, "Say what a player would say, a line for each action (default)", 0},
     {"full", 'f', NULL, 0, "Say every event with its rules, and what objects are, layer by layer", 0},
     {"json", 'j', NULL, 0, "Print each account as JSON, one per line (docs/trace.md)", 0},
+    {"at", 'a', "MOMENT", 0, "With OBJECT: ask about it in that step, such as \"turn 3 main\"", 0},
     {0},
 };
 
@@ -34,16 +33,20 @@ static const struct argp ARGP = {
     .options = OPTIONS,
     .parser = parse,
     .children = scenario_files_children,
-    .args_doc = "FILE|DIR…",
-    .doc = "Run scenarios and say what happens, as a player would: a line for each action with what comes of it, "
-           "with the numbers of the rules that matter, and at the end whether everything was as the scenario expects.\v"
-           "Examples:\n"
-           "  gavel explain samples/question.scenario\n"
-           "  gavel explain --full samples/question.scenario\n"
-           "  gavel explain --cards mine.card mine.scenario\n"
-           "  gavel explain - < mine.scenario\n"
-           "\nExit status: 0 when all is as expected, 1 when something is not, 2 when the input is "
-           "wrong.",
+    .args_doc = "FILE|DIR…\nFILE OBJECT",
+    .doc =
+        "Run scenarios and say what happens, as a player would: a line for each action with what comes of it, "
+        "with the numbers of the rules that matter, and at the end whether everything was as the scenario expects.\n\n"
+        "With the words for an object behind a file: say why it is what it is, layer by layer.\v"
+        "Examples:\n"
+        "  gavel explain samples/question.scenario\n"
+        "  gavel explain --full samples/question.scenario\n"
+        "  gavel explain samples/question.scenario staff\n"
+        "  gavel explain --at \"turn 2 main\" mine.scenario '\"Grizzly Bears\" of Bob'\n"
+        "  gavel explain --cards mine.card mine.scenario\n"
+        "  gavel explain - < mine.scenario\n"
+        "\nExit status: 0 when all is as expected, 1 when something is not, 2 when the input is "
+        "wrong.",
 };
 
 /* --- printing ------------------------------------------------------------------------------ */
@@ -130,20 +133,10 @@ static void print_end(Explaining *x, const char *path, const GavelSession *sessi
 
 /* Explains one of the scenarios of a text; answers how many there are. */
 static u32 explain_one(Explaining *x, const char *path, const Text *text, u32 which) {
-  GavelSessionDef def = gavel_session_def_default();
   GavelSession *session;
   GavelError error = {0};
   Style style = style_of_output();
-  def.cards = x->cards;
-  def.text = text->length ? text->data : "\n";
-  def.length = text->length ? text->length : 1;
-  def.scenario = which;
-  def.text_limit = FILE_TEXT_MAX;
-  def.rule_limit = UINT64_MAX;
-  def.limits = gavel_game_def_default().limits;
-  if (x->options->files.limit) def.decision_limit = x->options->files.limit;
-  if (gavel_session_create(&def, &session, &error)) {
-    if (error.status == GAVEL_E_MEMORY) out_of_memory();
+  if (moment_open(&x->options->files, x->cards, text, which, &session, &error)) {
     printf("%s%s:%u: error: \n    column %u: %s%s\n", style.bad, path, error.line, error.column, error.message,
            style.plain);
     status_raise(x, CLI_BAD_INPUT);
@@ -172,11 +165,42 @@ static void explain_file(Explaining *x, const char *path) {
   text_free(&text);
 }
 
+/* Says why an object is what it is. */
+static int explain_words(const Options *options, GavelCards *cards, const char *words) {
+  GavelSession *session = moment_of_file(&options->files, cards, options->at);
+  GavelError error = {0};
+  size_t length = 0;
+  if (!session) return CLI_BAD_INPUT;
+  int status = CLI_BAD_INPUT;
+  if (gavel_session_explain(session, words, NULL, 0, &length, &error)) {
+    complain("%s", error.message);
+  } else {
+    char *text = malloc(length + 1);
+    if (!text) out_of_memory();
+    gavel_session_explain(session, words, text, length + 1, NULL, NULL);
+    fputs(text, stdout);
+    free(text);
+    status = CLI_FINE;
+  }
+  gavel_session_destroy(session);
+  return status;
+}
+
 int command_explain(int argc, char **argv) {
   Options options = {.grain = GAVEL_ACCOUNT_BRIEF};
   Paths paths = {0};
   argp_parse(&ARGP, argc, argv, 0, NULL, &options);
   GavelCards *cards = cards_open(&options.files.cards);
+  const char *words = moment_words(&options.files);
+  if (words || options.at) {
+    int status = CLI_BAD_INPUT;
+    if (!words)
+      complain("--at needs the words for an object: gavel explain FILE OBJECT --at \"%s\"", options.at);
+    else if (cards)
+      status = explain_words(&options, cards, words);
+    scenario_files_close(&options.files, cards);
+    return status;
+  }
   Explaining x = {.options = &options, .cards = cards, .status = cards ? CLI_FINE : CLI_BAD_INPUT};
   if (cards && !scenario_files_find(&options.files, &paths)) x.status = CLI_BAD_INPUT;
   for (u32 i = 0; i < paths.count; i++) explain_file(&x, paths.data[i]);

@@ -6,6 +6,7 @@
 static const Command COMMANDS[] = {
     {"run", "run scenarios and say which pass", command_run},
     {"explain", "run a scenario and say what happens and by which rules", command_explain},
+    {"can", "say whether a player can do something, and why not", command_can},
     {"play", "play a game between decks, yourself or with automatic players", command_play},
     {"sim", "play many games and count who wins", command_sim},
     {"replay", "play back a recorded game and verify it", command_replay},

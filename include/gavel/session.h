@@ -81,6 +81,11 @@ GAVEL_API GavelStatus gavel_session_put(GavelSession *session, const char *playe
 /* Puts another scenario in the place of the whole, as a step that can be undone. Errors: those of
    gavel_session_create. */
 GAVEL_API GavelStatus gavel_session_edit(GavelSession *session, const char *text, GavelError *error);
+/* Goes to a moment (`turn 3 main`) as it is once the lines of that step have been carried out: what the scenario does later is
+   left out, and where it doesn't come that far, the game goes on to there with nobody doing anything. A step that can be
+   undone. Errors: GAVEL_E_SYNTAX for what is no moment; GAVEL_E_ILLEGAL for a step that never comes, or before which the
+   scenario goes wrong; those of gavel_session_act. */
+GAVEL_API GavelStatus gavel_session_go(GavelSession *session, const char *moment, GavelError *error);
 /* Goes back before the last step, and forward again. Errors: GAVEL_E_MISUSE when there is none; GAVEL_E_STOPPED,
    GAVEL_E_MEMORY. */
 GAVEL_API GavelStatus gavel_session_undo(GavelSession *session, GavelError *error);

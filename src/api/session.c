@@ -79,7 +79,7 @@ static void on_met(void *user, Game *g, const Scenario *scenario, const Scenario
   m->account.failed |= text.failed;
   u32 slot = ref_is_player(object) ? 0 : object_live(g, object);
   text_clear(&text);
-  if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD || explain_object(g, slot, m->players, &text)) {
+  if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD || explain_object(g, slot, &m->account.names, &text)) {
     text_free(&text);
     return;
   }
@@ -224,8 +224,7 @@ GavelStatus moment_sound(const Moment *m, GavelError *error) {
 
 /* --- making a session ------------------------------------------------------------------------- */
 
-/* Where a line of a text begins, counting from 1. */
-static u32 line_start(Str text, u32 line) {
+u32 session_line_start(Str text, u32 line) {
   u32 at = 0;
   for (u32 n = 1; n < line && at < text.length; n++) {
     const char *end = memchr(text.data + at, '\n', text.length - at);
@@ -254,8 +253,8 @@ GavelStatus session_whole(const GavelSession *s, Str text, u32 which, Text *out,
   if (!status) {
     const Scenario *scenario = file->scenarios.data[which];
     bool last = which + 1 == file->scenarios.count;
-    u32 from = which ? line_start(text, scenario->place.line) : 0;
-    u32 to = last ? text.length : line_start(text, file->scenarios.data[which + 1]->place.line);
+    u32 from = which ? session_line_start(text, scenario->place.line) : 0;
+    u32 to = last ? text.length : session_line_start(text, file->scenarios.data[which + 1]->place.line);
     *skipped = which ? scenario->place.line - 1 : 0;
     *count = file->scenarios.count;
     for (u32 i = 0; i < *skipped; i++) text_addc(out, '\n');

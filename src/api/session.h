@@ -69,6 +69,9 @@ GavelStatus moment_sound(const Moment *moment, GavelError *error);
 GavelStatus session_whole(const GavelSession *s, Str text, u32 which, Text *out, u32 *skipped, u32 *count,
                           GavelError *error);
 
+/* Where a line of a text begins, counting from 1; its end for a line behind the last. */
+u32 session_line_start(Str text, u32 line);
+
 /* Parses `text` with a line behind it, which is no part of what is run; the last line goes to `*line`, null after an
    error. All lies in `arena`. */
 GavelStatus session_parse_behind(const GavelSession *s, Arena *arena, const char *before, const char *line,

@@ -131,7 +131,7 @@ GavelStatus gavel_session_explain(GavelSession *session, const char *words, char
   Game *g = live_game(session->now->run);
   if (ref_is_player(ref)) return error_set(error, GAVEL_E_UNKNOWN, 0, 0, 0, "`%s` is a player; name an object", words);
   text_init(&text, session->def.allocator);
-  status = explain_object(g, ref_slot(ref), session->now->players, &text);
+  status = explain_object(g, ref_slot(ref), &session->now->account.names, &text);
   if (!status) return answer_out(&text, out, size, length, error);
   text_free(&text);
   return error_set(error, status, 0, 0, 0, "%s", g->failure);

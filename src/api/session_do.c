@@ -2,6 +2,10 @@
    place of the one before. */
 #include "api/session.h"
 
+#include "scenario/scenario_parse.h"
+
+static const char EMPTY_SEATS[] = "player Alice\nplayer Bob\n";
+
 static GavelStatus no_memory(GavelError *error) {
   return error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for a step of a session");
 }
@@ -238,6 +242,59 @@ GavelStatus gavel_session_edit(GavelSession *session, const char *text, GavelErr
     return status;
   }
   return session_step(session, &whole, error);
+}
+
+/* --- moments --------------------------------------------------------------------------------- */
+
+/* The turn and step of a heading. */
+static GavelStatus parse_heading(const GavelSession *s, const char *moment, ScenarioSection *heading,
+                                 GavelError *error) {
+  GavelAllocator scratch = s->def.allocator;
+  Arena arena;
+  ScenarioFile *file;
+  GavelError fault = {0};
+  Text text;
+  text_init(&text, scratch);
+  text_adds(&text, EMPTY_SEATS);
+  text_add(&text, trimmed(str_of(moment)));
+  arena_init(&arena, scratch);
+  GavelStatus status =
+      text.failed ? GAVEL_E_MEMORY : scenario_parse(&arena, &scratch, STR("moment"), text_str(&text), &file, &fault);
+  bool one = !status && file->scenarios.count == 1 && file->scenarios.data[0]->sections.count == 1 &&
+             !file->scenarios.data[0]->before.count && !file->scenarios.data[0]->sections.data[0].lines.count;
+  if (one) *heading = file->scenarios.data[0]->sections.data[0];
+  arena_free(&arena);
+  text_free(&text);
+  if (status == GAVEL_E_MEMORY) return no_memory(error);
+  if (one) return GAVEL_OK;
+  return error_set(error, GAVEL_E_SYNTAX, 0, 0, 0,
+                   "expected a moment such as `turn 3 main` or `turn 2 upkeep`, found `%s`", moment);
+}
+
+static bool is_after(const ScenarioSection *section, const ScenarioSection *heading) {
+  return section->turn != heading->turn ? section->turn > heading->turn : section->step > heading->step;
+}
+
+GavelStatus gavel_session_go(GavelSession *session, const char *moment, GavelError *error) {
+  const Scenario *scenario = session->now->scenario;
+  ScenarioSection heading;
+  if (strlen(moment) > session->def.text_limit)
+    return error_set(error, GAVEL_E_LIMIT, 0, 0, 0, "the moment is longer than %zu bytes", session->def.text_limit);
+  GavelStatus status = parse_heading(session, moment, &heading, error);
+  if (status) return status;
+  u32 last = 0, count = scenario->sections.count;
+  while (last < count && !is_after(&scenario->sections.data[last], &heading)) last++;
+  u32 end = session->text.length;
+  if (last < count) end = session_line_start(text_str(&session->text), scenario->sections.data[last].place.line);
+  const ScenarioSection *before = last ? &scenario->sections.data[last - 1] : NULL;
+  Text text;
+  text_init(&text, session->def.allocator);
+  text_add(&text, (Str){session->text.data, end});
+  if (!before || before->turn != heading.turn || before->step != heading.step) {
+    text_add(&text, trimmed(str_of(moment)));
+    text_addc(&text, '\n');
+  }
+  return session_step(session, &text, error);
 }
 
 /* --- back and forth -------------------------------------------------------------------------- */

@@ -66,14 +66,6 @@ StrId name_of(Game *g, Ref ref) {
   return slot ? current_name(g, slot) : row_LKI(g, row)->chars.name;
 }
 
-const char *name_layer(Layer layer) {
-  static const char *const NAMES[LAYER_COUNT] = {
-      [LAYER_1A] = "1a", [LAYER_1B] = "1",  [LAYER_2] = "2",   [LAYER_3] = "3",   [LAYER_4] = "4",   [LAYER_5] = "5",
-      [LAYER_6] = "6",   [LAYER_7A] = "7a", [LAYER_7B] = "7b", [LAYER_7C] = "7c", [LAYER_7D] = "7d",
-  };
-  return NAMES[layer];
-}
-
 StrId card_name(const Game *g, const Object *o) {
   return o->card ? carddb_card(g->db, row_CARDS(g, o->card)->def)->name : 0;
 }

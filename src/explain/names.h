@@ -54,7 +54,5 @@ void name_player(const Str *players, u32 player, Text *out);
 void name_ref(Game *g, const Str *players, Ref ref, Text *out);
 /* The name of an object now or as last known, likewise; 0 for players, nameless objects and what nobody remembers. */
 StrId name_of(Game *g, Ref ref);
-/* A layer as 613 numbers it, e.g. "7c". */
-const char *name_layer(Layer layer);
 
 #endif

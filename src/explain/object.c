@@ -5,7 +5,7 @@
 
 /* What is told of one object. */
 typedef struct Explaining {
-  const Str *players;
+  Names names;
   Text *out;
   u32 slot;
   Chars before; /* the layer before */
@@ -50,60 +50,92 @@ static bool chars_same(const Chars *a, const Chars *b) {
 
 /* --- layers ---------------------------------------------------------------------------------------------- */
 
-static void say_cause(Game *g, const Explaining *x, const LayerCause *cause) {
-  Text *out = x->out;
-  text_adds(out, "\n    ");
-  if (cause->counters) {
-    Str kind = word_text(cause->counters);
-    text_addf(out, "%.*s counters", (int)kind.length, kind.data);
-  } else {
-    name_ref(g, x->players, cause->source, out);
+static Sentence sentence_of_layer(Layer layer) {
+  static const u8 SENTENCES[LAYER_COUNT] = {
+      [LAYER_1A] = SENTENCE_LAYER_1,  [LAYER_1B] = SENTENCE_LAYER_1,  [LAYER_2] = SENTENCE_LAYER_2,
+      [LAYER_3] = SENTENCE_LAYER_3,   [LAYER_4] = SENTENCE_LAYER_4,   [LAYER_5] = SENTENCE_LAYER_5,
+      [LAYER_6] = SENTENCE_LAYER_6,   [LAYER_7A] = SENTENCE_LAYER_7A, [LAYER_7B] = SENTENCE_LAYER_7B,
+      [LAYER_7C] = SENTENCE_LAYER_7C, [LAYER_7D] = SENTENCE_LAYER_7D,
+  };
+  return (Sentence)SENTENCES[layer];
+}
+
+static Sentence sentence_of_duration(Word duration) {
+  switch (duration) {
+    case W_END_OF_TURN: return SENTENCE_UNTIL_END_OF_TURN;
+    case W_END_OF_COMBAT: return SENTENCE_UNTIL_END_OF_COMBAT;
+    case W_YOUR_NEXT_TURN: return SENTENCE_UNTIL_NEXT_TURN;
+    case W_YOUR_NEXT_UPKEEP: return SENTENCE_UNTIL_NEXT_UPKEEP;
+    case W_END_OF_YOUR_NEXT_TURN: return SENTENCE_UNTIL_END_OF_NEXT_TURN;
+    case W_WHILE_ON_BATTLEFIELD: return SENTENCE_WHILE_SOURCE_REMAINS;
+    case W_WHILE_YOU_CONTROL: return SENTENCE_WHILE_SOURCE_CONTROLLED;
+    case W_WHILE_YOU_CONTROL_IT: return SENTENCE_WHILE_CONTROLLED;
+    case W_WHILE_ATTACHED: return SENTENCE_WHILE_ATTACHED;
+    case W_WHILE_TAPPED: return SENTENCE_WHILE_SOURCE_TAPPED;
+    case W_INDEFINITE: return SENTENCE_WITHOUT_END;
+    default: return SENTENCE_FOR_A_TIME;
   }
-  text_addf(out, ", timestamp %llu", (unsigned long long)cause->timestamp);
+}
+
+static void say(Game *g, const Explaining *x, Sentence sentence, const Event *about, Str words) {
+  sentence_say(g, &x->names, sentence, about, words, x->out);
+}
+
+static void say_cause(Game *g, const Explaining *x, const LayerCause *cause) {
+  Event about = {
+      .object = cause->source, .other = cause->after, .amount = (i64)cause->timestamp, .word = cause->counters};
+  text_adds(x->out, "\n    ");
+  say(g, x, cause->counters ? SENTENCE_BY_COUNTERS : SENTENCE_BY_EFFECT, &about, STR(""));
+  say(g, x, SENTENCE_TIMESTAMP, &about, STR(""));
+  if (cause->duration) say(g, x, sentence_of_duration(cause->duration), &about, STR(""));
+  if (cause->waited) say(g, x, SENTENCE_AFTER_DEPENDENCY, &about, STR(""));
   if (!cause->ability) return;
-  text_adds(out, ": ");
-  u32 from = out->length;
-  ability_words(g->db, cause->ability, 0, out);
-  text_join_lines(out, from);
+  text_adds(x->out, ": ");
+  u32 from = x->out->length;
+  ability_words(g->db, cause->ability, 0, x->out);
+  text_join_lines(x->out, from);
+}
+
+/* Where the copiable values come from. */
+static void say_values(Game *g, const Explaining *x) {
+  const Object o = *object_row(g, x->slot);
+  u32 values = cv_card(g, o.cv);
+  Event about = {.object = object_ref(g, x->slot)};
+  Sentence sentence = SENTENCE_VALUES_OWN;
+  if (o.status & STATUS_FACE_DOWN)
+    sentence = SENTENCE_VALUES_FACE_DOWN;
+  else if (copied_name(g, &o))
+    sentence = SENTENCE_VALUES_COPIED;
+  else if (values)
+    sentence = SENTENCE_VALUES_PRINTED;
+  text_adds(x->out, "\n    ");
+  say(g, x, sentence, &about, values ? intern_text(&g->db->names, carddb_card(g->db, values)->name) : STR(""));
+  if (!(o.cv & CV_RECORD)) return;
+  about.amount = row_CVS(g, o.cv & ~CV_RECORD)->mod_count;
+  if (about.amount) say(g, x, SENTENCE_WITH_CHANGES, &about, STR(""));
 }
 
 static void visit(Game *g, const LayerStep *step, void *user) {
   Explaining *x = user;
-  bool same = x->begun && chars_same(&x->before, step->chars) && x->controller == step->controller && x->cv == step->cv;
   bool first = !x->begun;
+  bool same = !first && chars_same(&x->before, step->chars) && x->controller == step->controller && x->cv == step->cv;
+  bool moved = !first && x->controller != step->controller;
   x->begun = true;
   x->before = *step->chars;
   x->cv = step->cv;
-  u32 controller = x->controller;
   x->controller = step->controller;
   if (!first && same && step->cause_count == 0) return;
-  text_addf(x->out, "  layer %s:", name_layer(step->layer));
-  if (same) {
-    text_adds(x->out, " no change");
-  } else {
+  const Event nothing = {0};
+  text_adds(x->out, "  ");
+  say(g, x, sentence_of_layer(step->layer), &nothing, STR(""));
+  if (same)
+    text_adds(x->out, sentence_text(SENTENCE_AS_BEFORE));
+  else
     say_chars(step->chars, x->out);
-    if (!first && controller != step->controller) {
-      text_adds(x->out, ", controlled by ");
-      name_player(x->players, step->controller, x->out);
-    }
-  }
+  const Event control = {.player = (u8)step->controller};
+  if (moved) say(g, x, SENTENCE_CONTROLLED_BY, &control, STR(""));
+  if (first) say_values(g, x);
   for (u32 i = 0; i < step->cause_count; i++) say_cause(g, x, &step->causes[i]);
-  text_addc(x->out, '\n');
-}
-
-static void say_values(Game *g, const Explaining *x) {
-  const Object o = *object_row(g, x->slot);
-  u32 card = cv_card(g, o.cv);
-  text_adds(x->out, "  before layer 1:");
-  if (o.status & STATUS_FACE_DOWN) text_adds(x->out, " face down,");
-  if (card) {
-    text_adds(x->out, " the values of ");
-    text_add(x->out, intern_text(&g->db->names, carddb_card(g->db, card)->name));
-  } else {
-    text_adds(x->out, " values of its own");
-  }
-  if (o.cv & CV_RECORD && row_CVS(g, o.cv & ~CV_RECORD)->mod_count)
-    text_addf(x->out, " with %u changes", row_CVS(g, o.cv & ~CV_RECORD)->mod_count);
   text_addc(x->out, '\n');
 }
 
@@ -111,18 +143,15 @@ static void explain(Game *g, void *user) {
   Explaining *x = user;
   const Chars c = *chars_of(g, x->slot);
   const Object o = *object_row(g, x->slot);
-  name_ref(g, x->players, object_ref(g, x->slot), x->out);
-  text_adds(x->out, " (");
-  name_player(x->players, o.controller, x->out);
-  text_adds(x->out, "):");
+  const Event about = {.object = object_ref(g, x->slot), .player = o.controller};
+  say(g, x, SENTENCE_OBJECT_IS, &about, STR(""));
   say_chars(&c, x->out);
   text_addc(x->out, '\n');
-  say_values(g, x);
   x->controller = o.owner;
   layers_explain(g, x->slot, visit, x);
 }
 
-GavelStatus explain_object(Game *g, u32 slot, const Str *players, Text *out) {
-  Explaining x = {.players = players, .out = out, .slot = slot};
+GavelStatus explain_object(Game *g, u32 slot, const Names *names, Text *out) {
+  Explaining x = {.names = *names, .out = out, .slot = slot};
   return game_protect(g, explain, &x);
 }

@@ -26,8 +26,9 @@ void sentence_form(Game *g, const Names *names, Sentence sentence, const Event *
 bool form_joins(Str form);
 void form_fill(Str form, const Str *listed, u32 count, Text *out);
 
-/* Appends what an object is, where its values come from, and what each layer (613.1) has changed: a line a layer that
-   has done something, with what did it. The game must not be running. GAVEL_OK, or what the game has failed with. */
-GavelStatus explain_object(Game *g, u32 slot, const Str *players, Text *out);
+/* Appends what an object is and what each layer (613.1) has made of it: its copiable values and where they come from, then a
+   line a layer that has done something, with what did it in the order in which it was applied, its timestamp and duration,
+   and what it had to wait for (613.8b). The game must not be running. GAVEL_OK, or what the game has failed with. */
+GavelStatus explain_object(Game *g, u32 slot, const Names *names, Text *out);
 
 #endif

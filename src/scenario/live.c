@@ -344,6 +344,13 @@ static bool why_body(Runner *r, void *arg) {
   return true;
 }
 
+/* A refusal says first that it is one, which who asks knows. */
+static Str without_verdict(Str refusal) {
+  static const char VERDICT[] = "this is not legal: ";
+  u32 length = (u32)sizeof VERDICT - 1;
+  return str_begins(refusal, str_of(VERDICT)) ? (Str){refusal.data + length, refusal.length - length} : refusal;
+}
+
 bool live_legal(ScenarioRun *run, const ScenarioAction *action, bool *legal, Text *why) {
   *legal = false;
   text_clear(&run->refusal);
@@ -357,6 +364,6 @@ bool live_legal(ScenarioRun *run, const ScenarioAction *action, bool *legal, Tex
   if (*legal) return true;
   Why w = {action, why};
   if (declares) run_guard(run, why_body, &w);
-  if (!declares) text_add(why, text_str(&run->refusal));
+  if (!declares) text_add(why, without_verdict(text_str(&run->refusal)));
   return !run->no_memory;
 }

@@ -24,16 +24,25 @@ static bool touches(const LayerScratch *L, const LayerEffect *fx, u32 slot, Laye
   return false;
 }
 
-static LayerCause cause_of(const LayerScratch *L, const LayerEffect *fx) {
+static Ref source_of(const LayerScratch *L, const LayerEffect *fx) {
+  if (fx->kind != FX_FLOATING) return object_ref(L->g, fx->slot);
+  const Effect *f = row_EFFECTS(L->g, fx->owner);
+  return f->env ? env_at(L->g, f->env)->source : f->duration_object;
+}
+
+static LayerCause cause_of(const LayerScratch *L, const LayerEffect *fx, Layer layer) {
   Game *g = L->g;
-  LayerCause cause = {.timestamp = fx->timestamp};
+  LayerCause cause = {.timestamp = fx->timestamp, .turn = fx->turn, .source = source_of(L, fx)};
+  if (fx->waits && fx->waited == layer) {
+    cause.waited = true;
+    cause.after = source_of(L, &L->effects.data[fx->waits - 1]);
+  }
   if (fx->kind == FX_FLOATING) {
     const Effect *f = row_EFFECTS(g, fx->owner);
-    cause.source = f->env ? env_at(g, f->env)->source : f->duration_object;
     cause.ability = f->ability;
+    cause.duration = f->duration ? f->duration : W_INDEFINITE;
     return cause;
   }
-  cause.source = object_ref(g, fx->slot);
   if (fx->kind == FX_COUNTERS)
     cause.counters = row_COUNTERS(g, fx->index)->kind;
   else
@@ -45,9 +54,9 @@ static u32 causes_find(const LayerScratch *L, u32 slot, Layer layer, LayerCause 
   u32 n = 0;
   for (u32 i = 0; i < L->effects.count && n < CAUSES_CAP; i++) {
     if (!touches(L, &L->effects.data[i], slot, layer)) continue;
-    LayerCause cause = cause_of(L, &L->effects.data[i]);
+    LayerCause cause = cause_of(L, &L->effects.data[i], layer);
     u32 at = n++;
-    for (; at > 0 && causes[at - 1].timestamp > cause.timestamp; at--) causes[at] = causes[at - 1];
+    for (; at > 0 && causes[at - 1].turn > cause.turn; at--) causes[at] = causes[at - 1];
     causes[at] = cause;
   }
   return n;

@@ -11,6 +11,10 @@ typedef struct LayerCause {
   u32 ability;   /* 0 where it is not known, and of counters */
   Word counters; /* their kind, 0 for other causes */
   u64 timestamp;
+  u32 turn;      /* grows in the order in which effects are applied */
+  Word duration; /* of the effect of something that resolved, W_INDEFINITE if it has none; 0 for other causes */
+  bool waited;   /* it was applied only after an effect of `after`, on which it depends (613.8b) */
+  Ref after;
 } LayerCause;
 
 /* An object as it is once a layer has been applied. Valid only during the call; the abilities of `chars` can be
@@ -20,7 +24,7 @@ typedef struct LayerStep {
   const Chars *chars;
   CvId cv; /* its copiable values so far */
   u32 controller;
-  const LayerCause *causes; /* in the order in which they apply, but for dependency (613.8) */
+  const LayerCause *causes; /* in the order in which they were applied */
   u32 cause_count;
 } LayerStep;
 

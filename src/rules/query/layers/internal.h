@@ -127,6 +127,9 @@ typedef struct LayerEffect {
   u32 app, app_count;                /* what it would do: rows of LayerScratch.apps */
   Facts reads, writes;               /* over all layers */
   TypeFacts type_reads, type_writes; /* of FACT_TYPES, see facts.c */
+  u32 turn;                          /* when it was applied last, counted over all effects … */
+  u32 waits;                         /* … 1 + the effect that it had to wait for, 0 none, … */
+  u8 waited;                         /* … and in which layer (613.8b) */
   u16 removes; /* layers in which it may take abilities, words or control of what it affects away */
   u16 layers;
   u8 kind;
@@ -189,6 +192,7 @@ typedef struct LayerScratch {
   VEC(WorkObject) saved; /* as they were before the trial */
   VEC(u32) stale;        /* places of objects whose abilities changed */
   VEC(LayerEffect) effects;
+  u32 turns; /* effects applied so far */
   VEC(LayerPart) parts;
   VEC(u32) sets;
   VEC(LayerApp) apps;

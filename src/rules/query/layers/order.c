@@ -150,6 +150,22 @@ static bool reach_is_loop(LayerScratch *L) {
 
 /* --- a layer ------------------------------------------------------------------------------ */
 
+/* An effect has to wait for what it depends on, though its timestamp is the earlier one. */
+static void note_wait(LayerScratch *L, u32 at) {
+  const u64 *edges = edges_row(L, at);
+  LayerEffect *fx = &L->effects.data[L->pending.data[at]];
+  u32 other = 0;
+  while (other < L->pending.count && !bit_get(edges, other)) other++;
+  if (other == L->pending.count) return;
+  fx->waits = L->pending.data[other] + 1;
+  fx->waited = (u8)L->layer;
+}
+
+static void apply_in_turn(LayerScratch *L, u32 effect) {
+  L->effects.data[effect].turn = ++L->turns;
+  effect_apply(L, effect);
+}
+
 /* The place in `pending` of the effect that applies next, (u32)-1 when none is left that does
    anything. */
 static u32 next_effect(LayerScratch *L) {
@@ -161,6 +177,7 @@ static u32 next_effect(LayerScratch *L) {
     find_reach(L, at);
     if (L->reach.count > 1) RULE(L->g, "613.8b");
     if (reach_is_loop(L)) return at;
+    note_wait(L, at);
   }
   return (u32)-1;
 }
@@ -181,7 +198,7 @@ static void apply_in_order(LayerScratch *L) {
     u32 effect = L->pending.data[at];
     effect_evaluate(L, effect);
     if (!L->effects.data[effect].active) continue;
-    effect_apply(L, effect);
+    apply_in_turn(L, effect);
     collect_changed(L);
   }
 }
@@ -193,7 +210,7 @@ static bool apply_next(LayerScratch *L) {
   u32 effect = L->pending.data[at];
   memmove(&L->pending.data[at], &L->pending.data[at + 1], (L->pending.count - at - 1) * sizeof(u32));
   L->pending.count--;
-  effect_apply(L, effect);
+  apply_in_turn(L, effect);
   keep_known(L, effect);
   collect_changed(L);
   return true;

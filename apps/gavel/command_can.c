@@ -1,0 +1,73 @@
+/* gavel can: whether a player can do something at a moment, and if not, why not. */
+#include "moments.h"
+
+#include <stdlib.h>
+
+typedef struct Options {
+  ScenarioFiles files;
+  const char *at;
+} Options;
+
+static error_t parse(int key, char *argument, struct argp_state *state) {
+  Options *options = state->input;
+  switch (key) {
+    case ARGP_KEY_INIT: state->child_inputs[0] = &options->files; return 0;
+    case 'a': options->at = argument; return 0;
+    default: return ARGP_ERR_UNKNOWN;
+  }
+}
+
+static const struct argp_option OPTIONS[] = {
+    {"at", 'a', "MOMENT", 0, "Ask in that step, such as \"turn 3 main\", and not at the end of the scenario", 0},
+    {0},
+};
+
+static const struct argp ARGP = {
+    .options = OPTIONS,
+    .parser = parse,
+    .children = scenario_files_children,
+    .args_doc = "FILE ACTION",
+    .doc = "Say whether a player can take an action at the end of a scenario, and if not, why not: everything that "
+           "stands in the way, with its rules, and what would make it possible.\v"
+           "Examples:\n"
+           "  gavel can samples/bolt.scenario 'Alice casts \"Lightning Bolt\"'\n"
+           "  gavel can --at \"turn 2 attackers\" mine.scenario 'Bob attacks with bears'\n"
+           "\nExit status: 0 when they can, 1 when they can't, 2 when the input is wrong.",
+};
+
+static int ask(GavelSession *session, const char *action) {
+  GavelError error = {0};
+  bool legal;
+  size_t length;
+  Style style = style_of_output();
+  if (gavel_session_why_not(session, action, &legal, NULL, 0, &length, &error)) {
+    complain("%s", error.message);
+    return CLI_BAD_INPUT;
+  }
+  char *why = malloc(length + 1);
+  if (!why) out_of_memory();
+  gavel_session_why_not(session, action, &legal, why, length + 1, NULL, NULL);
+  if (legal)
+    printf("%sYes.%s\n", style.good, style.plain);
+  else
+    printf("%sNo:%s %s\n", style.bad, style.plain, why);
+  free(why);
+  return legal ? CLI_FINE : CLI_FAILED;
+}
+
+int command_can(int argc, char **argv) {
+  Options options = {0};
+  argp_parse(&ARGP, argc, argv, 0, NULL, &options);
+  GavelCards *cards = cards_open(&options.files.cards);
+  const char *action = moment_words(&options.files);
+  GavelSession *session = NULL;
+  int status = CLI_BAD_INPUT;
+  if (!action)
+    complain("can who do what? Write a file and an action: gavel can FILE 'Alice casts \"Clone\"'");
+  else if (cards)
+    session = moment_of_file(&options.files, cards, options.at);
+  if (session) status = ask(session, action);
+  gavel_session_destroy(session);
+  scenario_files_close(&options.files, cards);
+  return status;
+}
