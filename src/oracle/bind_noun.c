@@ -787,14 +787,16 @@ Lf noun_cost_of(Binder *b, Lf form) {
   u32 n = 1;
   for (u32 i = 1; i < lf_count(b->lf, choice) && i <= 4; i++) items[n++] = lf_item(b->lf, choice, i);
   items[n++] = done;
-  for (u32 i = 5; i + 1 < lf_count(b->lf, choice) && n + 2 < FORM_MAX; i += 2) {
+  bool random = lf_is(b->lf, lf_item(b->lf, choice, 5), LF_OPT_RANDOM);
+  if (random) items[n++] = LF_OPT_RANDOM;
+  for (u32 i = random ? 6 : 5; i + 1 < lf_count(b->lf, choice) && n + 2 < FORM_MAX; i += 2) {
     /* Whoever pays chooses. */
     if (lf_is(b->lf, lf_item(b->lf, choice, i), LF_OPT_BY) && lf_item(b->lf, choice, i + 1) == b->actor) continue;
     if (!lf_is(b->lf, lf_item(b->lf, choice, i), LF_OPT_SET)) return bind_refuse(b, "no cost is paid", choice);
     items[n++] = lf_item(b->lf, choice, i);
     items[n++] = lf_item(b->lf, choice, i + 1);
   }
-  if (lf_count(b->lf, choice) % 2 == 0) return bind_refuse(b, "no cost is paid", choice);
+  if ((lf_count(b->lf, choice) + random) % 2 == 0) return bind_refuse(b, "no cost is paid", choice);
   return lf_list(b->lf, items, n);
 }
 

@@ -355,7 +355,7 @@ static Flow pay_parts(Game *g, Frame *f) {
     return FLOW_STEP;
   }
   Node node = t.parts[part].node;
-  if (node_op(g->db, node) != IR_COST_CHOOSE) {
+  if (node_op(g->db, node) != IR_COST_CHOOSE || node_arg(g->db, node, ARG_COST_CHOOSE_RANDOM)) {
     f->a[PAY_PART]++;
     return FLOW_STEP;
   }
@@ -558,6 +558,18 @@ static u32 part_in_order(const CardDb *db, const CostTotal *t, u32 n) {
   return t->part_count;
 }
 
+/* Nobody chooses what is given up by chance: it is known only as it is paid, when all else has been. */
+static void part_at_random(Game *g, const CastContext *s, const Eval *e, u32 part, Node choose) {
+  u32 mark = scratch_mark(g), count = cost_candidates(s, e, choose);
+  RULE(g, "601.2h");
+  for (i64 n = eval_num(e, node_arg(g->db, choose, ARG_COST_CHOOSE_MAX)); n > 0 && count > 0; n--) {
+    u32 pick = mark + (u32)rng_below(&core(g)->rng, count);
+    chosen_add(g, (Option){.kind = OPTION_REF, .a = part, .ref = scratch_get(g, pick)});
+    scratch_set(g, pick, scratch_get(g, mark + --count));
+  }
+  scratch_release(g, mark);
+}
+
 static Flow pay_actions(Game *g, Frame *f) {
   u32 first = (u32)f->a[PAY_TOTAL];
   CostTotal t;
@@ -574,6 +586,8 @@ static Flow pay_actions(Game *g, Frame *f) {
   CastContext s = context_of_payment(g, frame_index(g));
   Eval e = part_eval(&s, &t.parts[part]);
   Node node = t.parts[part].node;
+  bool choose = node_op(g->db, node) == IR_COST_CHOOSE;
+  if (choose && node_arg(g->db, node, ARG_COST_CHOOSE_RANDOM)) part_at_random(g, &s, &e, part, node);
   RULE(g, "601.2h");
   remember_part(g, &s, part, &e, node, first);
   switch (node_op(g->db, node)) {
@@ -581,7 +595,6 @@ static Flow pay_actions(Game *g, Frame *f) {
     case IR_COST_UNTAP: return tap_part(g, eval_self(&e), false);
     default: break;
   }
-  bool choose = node_op(g->db, node) == IR_COST_CHOOSE;
   Node action = node_arg(g->db, node, choose ? ARG_COST_CHOOSE_ACTION : ARG_COST_DO_ACTION);
   if (e.env) {
     /* Other parts may have used the same variable. */
