@@ -227,6 +227,8 @@ void problem_begin_chosen(Game *g, u32 player, u32 stand_first, PaymentProblem *
 /* Both: what has been chosen, and what else may stand in. */
 void problem_begin_both(Game *g, const CastContext *s, u32 stand_first, PaymentProblem *b);
 void problem_end(PaymentProblem *b);
+/* Whether some ability triggers whenever a permanent is tapped for mana (106.12a): it may be a mana ability (605.1b). */
+bool mana_triggers(Game *g);
 /* Whether all that has been chosen to stand in for mana can do so at once. */
 bool problem_stand_ins_fit(const PaymentProblem *b, const CastContext *s, const CostTotal *t);
 /* Whether the mana of a total cost can be paid with it. */

@@ -108,7 +108,7 @@ void estimate_gather(Game *g, u32 player, ManaEstimate *m) {
   /* Effects may give spells abilities that change what they cost. */
   bool plain = steady && !(rules & SPELL_RULES) && !derived(g)->layers.changes_spells;
   *m = (ManaEstimate){.player = player, .plain = plain, .steady = steady, .mark = scratch_mark(g)};
-  m->all = !mana_off_battlefield(g);
+  m->all = !mana_off_battlefield(g) && !mana_triggers(g);
   estimate_of_pool(g, m);
   bool others = derived(g)->learned.for_others;
   FormLook look = forms_look(g);
@@ -220,7 +220,7 @@ void payment_context_end(PaymentContext *p) {
 bool payment_context_timeless(const PaymentContext *p) {
   Game *g = p->g;
   if (!p->full) return true;
-  if (mana_off_battlefield(g)) return false;
+  if (mana_off_battlefield(g) || mana_triggers(g)) return false;
   for (u32 i = 0; i < p->estimate.actors; i++) {
     u32 slot = (u32)scratch_get(g, p->estimate.mark + i), count = ability_count(g, slot);
     for (u32 a = 0; a < count; a++) {

@@ -420,6 +420,64 @@ static bool effect_makes(Describing *d, Node effect) {
   }
 }
 
+/* --- triggered mana abilities (605.1b) ----------------------------------------------------------------------------- */
+
+bool mana_triggers(Game *g) {
+  watchers_update(g);
+  return event_kinds_have(&derived(g)->watchers.triggering, EVENT_TAPPED_FOR_MANA);
+}
+
+/* Adds what such an ability makes, if that is known: what its controller chooses as it resolves isn't. */
+static void trigger_makes(Describing *d, const Watcher *w, u32 controller) {
+  Game *g = d->g;
+  const AbilityDef *def = carddb_ability(g->db, w->inst.ability);
+  Heap env = activation_env(g, controller, w->slot, &w->inst);
+  env_set_ref(g, env, SLOT_EVENT_OBJECT, d->plan.source);
+  env_set_ref(g, env, SLOT_EVENT_PLAYER, ref_player(d->b->player));
+  Describing t = *d;
+  t.slot = w->slot;
+  t.inst = w->inst;
+  t.e = eval_of_env(g, env);
+  u32 restrictions = d->b->restriction_count;
+  bool known = effect_makes(&t, node_arg(g->db, def->node, ARG_TRIGGERED_EFFECT));
+  known = known && d->b->restriction_count == restrictions;
+  for (u32 i = d->s.make_count; known && i < t.s.make_count; i++) known = bits_count(t.s.makes[i].kinds) == 1;
+  d->b->restriction_count = restrictions;
+  if (known) d->s = t.s;
+  env_free(g, env);
+}
+
+/* Adds what triggers as the permanent is tapped for mana (106.12a) makes. An ability that doesn't always trigger isn't
+   counted on. */
+static void triggers_make(Describing *d) {
+  Game *g = d->g;
+  if (!(carddb_ability(g->db, d->inst.ability)->flags & ABILITY_TAPS) || !mana_triggers(g)) return;
+  u32 kinds = 0;
+  bool known = true;
+  for (u32 i = 0; i < d->s.make_count; i++) {
+    kinds |= d->s.makes[i].kinds;
+    known &= bits_count(d->s.makes[i].kinds) == 1;
+  }
+  Event ev = {.kind = EVENT_TAPPED_FOR_MANA,
+              .player = (u8)d->b->player,
+              .from = ZONE_NONE,
+              .to = ZONE_NONE,
+              .object = d->plan.source,
+              .word = known ? kinds : 0};
+  for (u32 i = 0; i < count_of(g, T_WATCHERS); i++) {
+    const Watcher w = *row_WATCHERS(g, i);
+    const AbilityDef *def = carddb_ability(g->db, w.inst.ability);
+    if (!event_kinds_have(&w.events, EVENT_TAPPED_FOR_MANA) || def->op != IR_TRIGGERED) continue;
+    if (!(def->flags & ABILITY_MANA) || node_arg(g->db, def->node, ARG_TRIGGERED_LIMIT)) continue;
+    if (node_arg(g->db, def->node, ARG_TRIGGERED_IF)) continue;
+    Eval e = eval_of_ability(g, w.slot, &w.inst);
+    if (!pattern_matches(&e, node_arg(g->db, def->node, ARG_TRIGGERED_EVENT), &ev, false)) continue;
+    trigger_makes(d, &w, e.controller);
+  }
+}
+
+/* --- a source ------------------------------------------------------------------------------------------------------ */
+
 /* How often an ability may still be activated this turn. */
 static bool limit_needs(Describing *d) {
   Node limit = node_arg(d->g->db, carddb_ability(d->g->db, d->inst.ability)->node, ARG_ACTIVATED_LIMIT);
@@ -459,6 +517,7 @@ static void source_describe(PaymentProblem *b, u32 index) {
   bool automatic = cost_needs(&d, node_arg(g->db, node, ARG_ACTIVATED_COST)) && limit_needs(&d) &&
                    effect_makes(&d, node_arg(g->db, node, ARG_ACTIVATED_EFFECT)) && d.s.make_count > 0 &&
                    total_needs(&d);
+  if (automatic) triggers_make(&d);
   d.s.present = 1 + resource_of(b, d.slot, RESOURCE_PRESENT, 0, 1);
   d.s.uses = automatic ? FREE_USES : 0;
   for (u32 i = 0; automatic && i < d.s.need_count; i++) {
