@@ -71,7 +71,7 @@ static bool contains(const Event *event, const Event *part) {
     case EVENT_DESTROY:
     case EVENT_SACRIFICE:
     case EVENT_DISCARD:
-    case EVENT_MILL: return part->kind == EVENT_MOVE && event->object == part->object;
+    case EVENT_MILL: return part->kind == EVENT_MOVE && event->object == part->object && part->to == ZONE_GRAVEYARD;
     case EVENT_DRAW: return part->kind == EVENT_MOVE && part->from == ZONE_LIBRARY && event->player == part->player;
     case EVENT_DAMAGE: return part->kind == EVENT_LOSE_LIFE && event->object == ref_player(part->player);
     case EVENT_PAY_LIFE: return part->kind == EVENT_LOSE_LIFE && event->player == part->player;
@@ -79,13 +79,30 @@ static bool contains(const Event *event, const Event *part) {
   }
 }
 
+static bool is_about_triggers(const AccountEntry *entry) {
+  bool about = entry->event == REMARK_IF_FAILS || entry->event == REMARK_TRIGGER_STOPPED;
+  return entry->kind == ACCOUNT_REMARK && (about || entry->event == REMARK_TRIGGERED_BEFORE);
+}
+
 static bool is_contained(Account *account, const Event *event) {
   for (u32 back = 0; back < BATCH_BACK && back < account->entries.count; back++) {
     const AccountEntry *before = &account->entries.data[account->entries.count - 1 - back];
+    if (is_about_triggers(before)) continue;
     if (before->kind != ACCOUNT_EVENT || before->event == EVENT_STEP || before->event == EVENT_CAST) return false;
     if (contains(&before->as, event)) return true;
   }
   return false;
+}
+
+/* Abilities that look back are judged before an event happens; that they don't trigger is told behind it. Answers the event
+   that was added last, in its place. */
+static AccountEntry *put_before_remarks(Account *account, AccountEntry *entry) {
+  while (entry && entry > account->entries.data && is_about_triggers(entry - 1) && entry[-1].batch == entry->batch) {
+    AccountEntry remark = entry[-1];
+    entry[-1] = *entry;
+    *entry-- = remark;
+  }
+  return entry;
 }
 
 static bool is_minor(Account *account, const Game *g, const Event *event) {
@@ -160,6 +177,15 @@ static void add_cost(Account *account, Game *g, const Event *event) {
   if (info.x) tail_say(account, g, SENTENCE_WITH_X, &about, STR(""));
 }
 
+/* The value that was chosen for X in the cost of an ability. */
+static void add_x(Account *account, Game *g, const Event *event) {
+  u32 top = zone_list(g, ZONE_STACK, 0)->last;
+  if (!top || object_row(g, top)->kind != OBJECT_ABILITY || stack_item_of(g, top)->source != event->object) return;
+  Heap cast = stack_item_of(g, top)->cast;
+  const Event about = {.amount = cast ? HEAP_AT(g, CastInfo, cast)->x : 0};
+  if (about.amount) tail_say(account, g, SENTENCE_WITH_X, &about, STR(""));
+}
+
 /* The first entry since something else was put on the stack. */
 static u32 announced_from(const Account *account) {
   u32 first = account->entries.count;
@@ -218,7 +244,7 @@ static void add_form(Account *account, Game *g, AccountEntry *entry) {
 void account_event(Account *account, Game *g, const Event *event) {
   labels_see(&account->labels, g, event);
   if (event->kind == EVENT_ATTACK) fold_attack(account, event);
-  AccountEntry entry = {.kind = ACCOUNT_EVENT, .event = event->kind, .as = *event};
+  AccountEntry entry = {.kind = ACCOUNT_EVENT, .event = event->kind, .batch = core(g)->batch, .as = *event};
   begin_piece(account, &entry.text);
   event_say(g, &account->names, event, &account->texts);
   end_piece(account, &entry.text);
@@ -226,19 +252,26 @@ void account_event(Account *account, Game *g, const Event *event) {
   entry.minor = is_minor(account, g, event);
   begin_piece(account, &entry.tail);
   if (event->kind == EVENT_CAST) add_cost(account, g, event);
+  if (event->kind == EVENT_ACTIVATE) add_x(account, g, event);
   if (event->kind == EVENT_CAST || event->kind == EVENT_ACTIVATE || event->kind == EVENT_TRIGGER)
     add_announced(account, g, event);
   end_piece(account, &entry.tail);
-  fold_payment(account, g, entry_add(account, entry));
+  fold_payment(account, g, put_before_remarks(account, entry_add(account, entry)));
 }
 
 void account_remark(Account *account, Game *g, Remark remark, const char *rule, const Event *about) {
-  AccountEntry entry = {.kind = ACCOUNT_REMARK, .event = (u8)remark, .as = *about};
+  AccountEntry entry = {.kind = ACCOUNT_REMARK, .event = (u8)remark, .batch = core(g)->batch, .as = *about};
   labels_see(&account->labels, g, NULL);
   begin_piece(account, &entry.text);
-  remark_say(g, &account->names, remark, about, &account->texts);
+  remark_say(g, &account->names, remark, about, &account->texts, NULL);
   end_piece(account, &entry.text);
-  entry.form = entry.text;
+  begin_piece(account, &entry.form);
+  text_clear(&account->scratch);
+  remark_say(g, &account->names, remark, about, &account->texts, &account->scratch);
+  end_piece(account, &entry.form);
+  begin_piece(account, &entry.name);
+  text_add(&account->texts, text_str(&account->scratch));
+  end_piece(account, &entry.name);
   AccountEntry *added = entry_add(account, entry);
   if (!added) return;
   if (!vec_push(&account->allocator, &account->rules, rule))

@@ -174,7 +174,8 @@ static u32 tell(Telling *t, u32 at) {
   for (u32 other; joins && count < LISTED_MOST; next = other + 1) {
     other = next_told(t, next);
     if (other == account->entries.count || !is_alike(account, entry, &account->entries.data[other])) break;
-    listed[count++] = account_text(account, account->entries.data[other].name);
+    Str name = account_text(account, account->entries.data[other].name);
+    if (entry->kind != ACCOUNT_REMARK || !str_equal(name, listed[count - 1])) listed[count++] = name;
   }
   if (begins_line(t, entry)) begin_line(t);
   bool sentence = !t->last;

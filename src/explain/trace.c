@@ -271,13 +271,13 @@ void event_form(Game *g, const Names *names, const Event *event, Text *form, Tex
   say_event(&s);
 }
 
-void remark_say(Game *g, const Names *names, Remark remark, const Event *about, Text *out) {
+void remark_say(Game *g, const Names *names, Remark remark, const Event *about, Text *out, Text *name) {
   static const u8 SENTENCES[REMARK_COUNT] = {
 #define RM(KIND, NAME) [REMARK_##KIND] = SENTENCE_##KIND,
       REMARKS(RM)
 #undef RM
   };
-  const Saying s = {.names = names, .out = out, .g = g, .ev = about};
+  const Saying s = {.names = names, .out = out, .g = g, .ev = about, .name = name};
   bool moves = remark == REMARK_CANT && about->source == REF_NONE;
   say(&s, moves ? SENTENCE_CANT_ENTER_AT_ALL : (Sentence)SENTENCES[remark]);
 }

@@ -10,8 +10,8 @@
 void object_say(Game *g, const Names *names, Ref ref, Text *out);
 /* Appends what happened as a sentence without a full stop. */
 void event_say(Game *g, const Names *names, const Event *event, Text *out);
-/* Appends what didn't happen, or that something resolves, likewise. */
-void remark_say(Game *g, const Names *names, Remark remark, const Event *about, Text *out);
+/* Appends what didn't happen, or that something resolves, likewise; as a form if `name` isn't null (see below). */
+void remark_say(Game *g, const Names *names, Remark remark, const Event *about, Text *out, Text *name);
 /* Appends any sentence, with `words` in the place of {words}. */
 void sentence_say(Game *g, const Names *names, Sentence sentence, const Event *about, Str words, Text *out);
 

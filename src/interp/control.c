@@ -50,6 +50,18 @@ static bool impossible(const Eval *e, Node n, u32 player) {
   return count < eval_num(e, node_arg(db, n, ARG_CHOOSE_MIN));
 }
 
+/* A player isn't asked whether to do what can't be done: that is what a permanent enters as a copy of, or another action. */
+static void tell_hopeless(Game *g, Heap env, u32 player, Node then) {
+  const CardDb *db = g->db;
+  bool copies = false;
+  for (u32 i = 0; node_op(db, then) == IR_SEQ && i < node_argc(db, then); i++)
+    copies |= node_op(db, node_arg(db, then, i)) == IR_ENTERS_AS_COPY;
+  if (copies)
+    REMARK(g, COPIES_NOTHING, "101.3", player, .object = env_at(g, env)->source);
+  else
+    REMARK(g, NOTHING_TO_CHOOSE, "608.2d", player, .object = env_at(g, env)->source);
+}
+
 Flow act_may(Game *g, Frame *f) {
   const CardDb *db = g->db;
   switch (f->step) {
@@ -70,6 +82,7 @@ Flow act_may(Game *g, Frame *f) {
       core(g)->decision.node = frame_top(g)->node;
       decide_simple(g, OPTION_NO);
       if (!hopeless) decide_simple(g, OPTION_YES);
+      if (hopeless) tell_hopeless(g, env, player, node_arg(db, node, ARG_MAY_THEN));
       return decide_end(g);
     }
     case 1: {
