@@ -296,8 +296,8 @@ static void test_other_databases(void **state) {
    the engine's structs come to now. */
 static void test_format(void **state) {
   (void)state;
-  assert_int_equal(SAVE_FORMAT, 3);
-  assert_true(schema_fingerprint() == 0x68d21d7388c62880u);
+  assert_int_equal(SAVE_FORMAT, 4);
+  assert_true(schema_fingerprint() == 0xa7b3ca211b55e051u);
 }
 
 static void test_other_versions(void **state) {

@@ -958,6 +958,19 @@ static void damage_local_slot(Game *g) { *row_FRAMES(g, 0) = (Frame){.proc = PRO
 static void damage_local_unused(Game *g) { *row_FRAMES(g, 0) = (Frame){.proc = PROC_GAME, .a[0] = 1}; }
 static void damage_procedure(Game *g) { row_FRAMES(g, 0)->proc = PROC_COUNT; }
 
+static void damage_frame_step(Game *g) { row_FRAMES(g, 0)->step = STEP_END + 1; }
+static void damage_frame_node(Game *g) { *row_FRAMES(g, 0) = (Frame){.proc = PROC_ACT}; }
+static void damage_local_bound(Game *g) { *row_FRAMES(g, 0) = (Frame){.proc = PROC_TURN, .a[TURN_PHASE] = 6}; }
+static void damage_local_row(Game *g) { row_FRAMES(g, 0)->a[STEP_CHOSEN] = 1; }
+static void damage_frame_flags(Game *g) { row_FRAMES(g, 0)->flags = FRAME_FLAGS + 1; }
+/* A turn waits for one of its steps, and not for an order. */
+static void damage_frame_above(Game *g) {
+  *row_FRAMES(g, 0) = (Frame){.proc = PROC_TURN, .step = TURN_STEP_DONE};
+  row_FRAMES(g, table_add(g, T_FRAMES, 1))->proc = PROC_ORDER;
+}
+static void damage_moving(Game *g) { object_row(g, first_there(g))->flags = OBJECT_MOVING; }
+static void damage_known(Game *g) { object_row(g, first_there(g))->known = 255; }
+
 static void make_damageable(Game *g, void *user) {
   (void)user;
   setup_card(g, 0, def("Bear"), ZONE_BATTLEFIELD, 0);
@@ -995,7 +1008,15 @@ static void test_validator_finds(void **state) {
                                    {damage_local_word, "FRAMES row 0"},
                                    {damage_local_slot, "FRAMES row 0"},
                                    {damage_local_unused, "FRAMES row 0"},
-                                   {damage_procedure, "FRAMES row 0"}};
+                                   {damage_procedure, "FRAMES row 0"},
+                                   {damage_frame_step, "is at step"},
+                                   {damage_frame_node, "without a node"},
+                                   {damage_local_bound, "local 1 is 6"},
+                                   {damage_local_row, "FRAMES row 0"},
+                                   {damage_frame_flags, "has flags"},
+                                   {damage_frame_above, "is at step"},
+                                   {damage_moving, "has flags"},
+                                   {damage_known, "is known to"}};
   for (u32 i = 0; i < COUNT_OF(DAMAGES); i++) {
     Game *g = new_game(2);
     assert_int_equal(game_protect(g, make_damageable, NULL), GAVEL_OK);

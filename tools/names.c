@@ -27,7 +27,7 @@ static const Name EVENT_TEXTS[] = {
 #undef EV
 };
 static const Name PROCEDURE_TEXTS[] = {
-#define FRAME(NAME, LOCALS) {#NAME, "procedure"},
+#define FRAME(NAME, LOCALS, STEPS) {#NAME, "procedure"},
 #include "state/frames.def"
 };
 

@@ -51,6 +51,12 @@ GavelStatus gavel_game_load(const GavelGameDef *def, const void *bytes, size_t l
   if (status) return status;
   status = game_load(def->allocator, &def->cards->db, &GAME_PROCEDURES, &limits, (Str){bytes, (u32)length}, &g, error);
   if (status) return status;
+  status = game_ask_anew(g);
+  if (status) {
+    error_set(error, status, 0, 0, length, "the saved game can't go on: %s", g->failure);
+    game_free(g);
+    return status;
+  }
   status = api_adopt(g, def);
   if (status) {
     game_free(g);

@@ -55,12 +55,12 @@ Flow act_choose(Game *g, Frame *f) {
   const CardDb *db = g->db;
   Node node = f->node;
   u32 slot = node_arg(db, node, ARG_CHOOSE_SLOT);
-  if (f->step == 1) {
+  if (f->step == SET_TAKEN) {
     u32 n = (u32)core(g)->ret;
     keep_chosen(g, slot, (u32)f->a[SET_CHOSEN], n);
     return act_did(g, n > 0);
   }
-  f->step = 1;
+  f->step = SET_TAKEN;
   Heap env = f->env;
   EVAL_PROGRAM(e, g, env);
   u32 player = act_player(&e, node_arg(db, node, ARG_CHOOSE_BY));
@@ -90,12 +90,12 @@ Flow act_choose(Game *g, Frame *f) {
 Flow act_choose_number(Game *g, Frame *f) {
   const CardDb *db = g->db;
   Node node = f->node;
-  if (f->step == 1) {
+  if (f->step == ASKING_DONE) {
     i64 n = decide_taken(g)->n;
     env_set_number(g, f->env, node_arg(db, node, ARG_CHOOSE_NUMBER_SLOT), n);
     return act_done(g, 1);
   }
-  f->step = 1;
+  f->step = ASKING_DONE;
   EVAL_PROGRAM(e, g, f->env);
   u32 player = act_player(&e, node_arg(db, node, ARG_CHOOSE_NUMBER_BY));
   i64 min = eval_num(&e, node_arg(db, node, ARG_CHOOSE_NUMBER_MIN));
@@ -135,11 +135,11 @@ Flow act_choose_word(Game *g, Frame *f) {
   Node node = f->node;
   IrOp op = node_op(db, node);
   u32 slot = node_arg(db, node, 0);
-  if (f->step == 1) {
+  if (f->step == ASKING_DONE) {
     env_set_word(g, f->env, slot, decide_taken(g)->word);
     return act_done(g, 1);
   }
-  f->step = 1;
+  f->step = ASKING_DONE;
   EVAL_PROGRAM(e, g, f->env);
   Node by = node_arg(db, node, op == IR_CHOOSE_WORD ? ARG_CHOOSE_WORD_BY : ARG_CHOOSE_COLOR_BY);
   decide_begin(g, DECISION_WORD, act_player(&e, by), eval_self(&e), "608.2d");
@@ -161,11 +161,11 @@ Flow act_choose_word(Game *g, Frame *f) {
 Flow act_choose_counter(Game *g, Frame *f) {
   Node n = f->node;
   u32 slot = node_arg(g->db, n, ARG_CHOOSE_COUNTER_SLOT);
-  if (f->step == 1) {
+  if (f->step == ASKING_DONE) {
     env_set_word(g, f->env, slot, decide_taken(g)->word);
     return act_done(g, 1);
   }
-  f->step = 1;
+  f->step = ASKING_DONE;
   EVAL_PROGRAM(e, g, f->env);
   Ref of = eval_object(&e, node_arg(g->db, n, ARG_CHOOSE_COUNTER_OF));
   decide_begin(g, DECISION_WORD, act_player(&e, node_arg(g->db, n, ARG_CHOOSE_COUNTER_BY)), eval_self(&e), "608.2d");
@@ -183,12 +183,12 @@ Flow act_choose_counter(Game *g, Frame *f) {
 Flow act_choose_name(Game *g, Frame *f) {
   const CardDb *db = g->db;
   Node node = f->node;
-  if (f->step == 1) {
+  if (f->step == ASKING_DONE) {
     Value v = {.tag = VALUE_NAME, .v = decide_taken(g)->a};
     env_set(g, f->env, node_arg(db, node, ARG_CHOOSE_NAME_SLOT), v);
     return act_done(g, 1);
   }
-  f->step = 1;
+  f->step = ASKING_DONE;
   EVAL_PROGRAM(e, g, f->env);
   Node filter = node_arg(db, node, ARG_CHOOSE_NAME_FILTER);
   RULE(g, "201.4");
@@ -217,14 +217,14 @@ Flow act_divide(Game *g, Frame *f) {
   f = frame_top(g);
   Value v = eval_slot(&e, slot);
   u32 n = v.tag == VALUE_REFS ? list_count(g, (Heap)v.v) : v.tag == VALUE_REF;
-  if (f->step == 0) {
+  if (f->step == DIVIDE_BEGIN) {
     i64 amount = eval_num(&e, node_arg(db, node, ARG_DIVIDE_AMOUNT));
     f = frame_top(g);
     f->a[DIVIDE_LEFT] = amount;
-    f->step = 1;
+    f->step = DIVIDE_SHARE;
     if (n == 0 || f->a[DIVIDE_LEFT] < n) return act_done(g, 0);
-  } else if (f->step == 2) {
-    f->step = 1;
+  } else if (f->step == DIVIDE_ASKED) {
+    f->step = DIVIDE_SHARE;
     i64 share = decide_taken(g)->n;
     f->a[DIVIDE_NEXT]++;
     f->a[DIVIDE_LEFT] -= share;
@@ -235,7 +235,7 @@ Flow act_divide(Game *g, Frame *f) {
   }
   u32 at = (u32)f->a[DIVIDE_NEXT];
   if (at + 1 < n) {
-    f->step = 2;
+    f->step = DIVIDE_ASKED;
     i64 most = f->a[DIVIDE_LEFT] - (n - at - 1);
     Ref recipient = list_get(g, (Heap)v.v, at);
     decide_begin(g, DECISION_DIVIDE, act_player(&e, node_arg(db, node, ARG_DIVIDE_BY)), recipient, "608.2d");
@@ -334,7 +334,7 @@ Flow act_exile_until(Game *g, Frame *f) {
   Node n = f->node;
   Heap env = f->env;
   u32 slot = node_arg(g->db, n, ARG_EXILE_UNTIL_SLOT), rest = node_arg(g->db, n, ARG_EXILE_UNTIL_REST);
-  if (f->step == 0) {
+  if (f->step == ACT_BEGIN) {
     env_set_refs(g, env, slot, NULL, 0);
     env_set_refs(g, env, rest, NULL, 0);
   } else {
@@ -355,7 +355,7 @@ Flow act_exile_until(Game *g, Frame *f) {
   u32 row = batch_move(g, object_ref(g, top), ZONE_EXILE, 0);
   row_EVENTS(g, row)->source = eval_self(&e);
   f = frame_top(g);
-  f->step = 1;
+  f->step = ACT_DONE;
   f->a[ACT_BATCH] = base;
   batch_propose(g, base);
   return FLOW_STEP;
@@ -365,7 +365,7 @@ Flow act_exile_until(Game *g, Frame *f) {
 Flow act_reveal_until(Game *g, Frame *f) {
   Node n = f->node;
   Heap env = f->env;
-  if (f->step == 1) {
+  if (f->step == ACT_DONE) {
     bool found = f->a[REVEAL_FOUND];
     batch_end(g, (u32)f->a[REVEAL_BATCH]);
     return act_did(g, found);
@@ -389,7 +389,7 @@ Flow act_reveal_until(Game *g, Frame *f) {
   }
   RULE(g, "701.20a");
   f = frame_top(g);
-  f->step = 1;
+  f->step = ACT_DONE;
   f->a[REVEAL_BATCH] = base;
   f->a[REVEAL_FOUND] = missing <= 0;
   batch_propose(g, base);
@@ -466,7 +466,7 @@ static bool states_quality(const CardDb *db, Node node) {
 }
 
 static Flow reveal_found(Game *g, u32 slot, u32 n) {
-  frame_top(g)->step = 2;
+  frame_top(g)->step = SEARCH_REVEALED;
   Eval e = eval_of_env(g, frame_top(g)->env);
   u32 base = batch_begin(g);
   Value v = eval_slot(&e, slot);
@@ -474,6 +474,7 @@ static Flow reveal_found(Game *g, u32 slot, u32 n) {
     Ref ref = v.tag == VALUE_REF ? (Ref)v.v : list_get(g, (Heap)v.v, i);
     batch_simple(g, EVENT_REVEAL, PLAYER_NONE, ref);
   }
+  frame_top(g)->a[SET_CHOSEN] = 0;
   frame_top(g)->a[SET_BATCH] = base;
   batch_propose(g, base);
   return FLOW_STEP;
@@ -498,18 +499,18 @@ Flow act_search(Game *g, Frame *f) {
   Heap env = f->env;
   EVAL_PROGRAM(e, g, env);
   f = frame_top(g);
-  if (f->step == 2) {
+  if (f->step == SEARCH_REVEALED) {
     batch_end(g, (u32)f->a[SET_BATCH]);
     return act_did(g, true);
   }
-  if (f->step == 1) {
+  if (f->step == SEARCH_CHOSEN) {
     u32 n = (u32)core(g)->ret, open = (u32)f->a[SET_OPEN];
     if (open == 0) env_set_refs(g, env, slot, NULL, 0);
     add_chosen(g, slot, (u32)f->a[SET_CHOSEN], n);
     n += open;
     return n > 0 && node_arg(db, node, ARG_SEARCH_REVEAL) ? reveal_found(g, slot, n) : act_did(g, n > 0);
   }
-  f->step = 1;
+  f->step = SEARCH_CHOSEN;
   u32 player = act_player(&e, node_arg(db, node, ARG_SEARCH_PLAYER));
   u32 by = act_player(&e, node_arg(db, node, ARG_SEARCH_BY));
   if (player == PLAYER_NONE || by == PLAYER_NONE) return act_did(g, false);
@@ -548,13 +549,13 @@ Flow act_arrange(Game *g, Frame *f) {
   const CardDb *db = g->db;
   Node node = f->node;
   bool bottom = node_arg(db, node, ARG_ARRANGE_POSITION) == W_BOTTOM;
-  if (f->step == 2) {
+  if (f->step == SET_DONE) {
     i64 happened = core(g)->ret;
     batch_end(g, (u32)f->a[SET_BATCH]);
     return act_did(g, happened > 0);
   }
-  if (f->step == 1) {
-    f->step = 2;
+  if (f->step == SET_TAKEN) {
+    f->step = SET_DONE;
     u32 n = (u32)core(g)->ret, from = (u32)f->a[SET_CHOSEN];
     u32 base = batch_begin(g);
     for (u32 i = 0; i < n; i++) {
@@ -564,11 +565,12 @@ Flow act_arrange(Game *g, Frame *f) {
       row_EVENTS(g, row)->position = (u8)((bottom ? W_BOTTOM : W_TOP) - W_TOP);
     }
     choose_end(g, from);
+    frame_top(g)->a[SET_CHOSEN] = 0;
     frame_top(g)->a[SET_BATCH] = base;
     batch_propose(g, base);
     return FLOW_STEP;
   }
-  f->step = 1;
+  f->step = SET_TAKEN;
   EVAL_PROGRAM(e, g, f->env);
   u32 mark = scratch_mark(g);
   u32 n = eval_objects(&e, node_arg(db, node, ARG_ARRANGE_OBJECTS));
@@ -666,7 +668,7 @@ static Flow scry_begin(Game *g, Frame *f, bool surveil) {
   f->lists = cards;
   f->a[SCRY_PLAYER] = player;
   f->a[SCRY_N] = n;
-  f->step = 1;
+  f->step = SCRY_PICKED;
   u32 base =
       choose_begin(g, DECISION_OBJECT, player, eval_self(&e), count, 0, count, 0, 0, surveil ? "701.25" : "701.22");
   frame_at(g, frame_index(g) - 1)->a[SCRY_CHOSEN] = base;
@@ -676,25 +678,25 @@ static Flow scry_begin(Game *g, Frame *f, bool surveil) {
 Flow act_scry(Game *g, Frame *f) {
   bool surveil = node_op(g->db, f->node) == IR_SURVEIL;
   switch (f->step) {
-    case 0: return scry_begin(g, f, surveil);
-    case 1: /* which go is chosen; their order if they go to the bottom */
+    case SCRY_BEGIN: return scry_begin(g, f, surveil);
+    case SCRY_PICKED: /* which go is chosen; their order if they go to the bottom */
       f->a[SCRY_GONE] = core(g)->ret;
-      f->step = 2;
+      f->step = SCRY_ORDERED;
       if (!surveil) return scry_order(g, f, true);
       core(g)->ret = 0;
       return FLOW_STEP;
-    case 2: {
+    case SCRY_ORDERED: {
       u32 n = (u32)core(g)->ret;
-      f->step = 3;
+      f->step = SCRY_STAYING_ORDERED;
       if (!surveil) {
         put_back(g, (u32)f->a[SCRY_ORDER], n, true);
         choose_end(g, (u32)frame_top(g)->a[SCRY_ORDER]);
       }
       return scry_order(g, frame_top(g), false);
     }
-    case 3: {
+    case SCRY_STAYING_ORDERED: {
       u32 n = (u32)core(g)->ret;
-      f->step = 4;
+      f->step = SCRY_DONE;
       put_back(g, (u32)f->a[SCRY_ORDER], n, false);
       f = frame_top(g);
       choose_end(g, (u32)f->a[SCRY_ORDER]);
@@ -702,7 +704,9 @@ Flow act_scry(Game *g, Frame *f) {
       u32 base = batch_begin(g);
       for (u32 i = 0; surveil && i < gone; i++) batch_move(g, choose_get(g, chosen, i), ZONE_GRAVEYARD, 0);
       choose_end(g, chosen);
-      frame_top(g)->a[SCRY_BATCH] = base;
+      f = frame_top(g);
+      f->a[SCRY_CHOSEN] = f->a[SCRY_ORDER] = 0;
+      f->a[SCRY_BATCH] = base;
       batch_propose(g, base);
       return FLOW_STEP;
     }
@@ -779,7 +783,7 @@ static Flow coin_kept(Game *g, u32 player, i64 won) {
 Flow act_flip_coin(Game *g, Frame *f) {
   Heap env = f->env;
   Node node = f->node;
-  bool asked = f->step == 1;
+  bool asked = f->step == ASKING_DONE;
   EVAL_PROGRAM(e, g, env);
   u32 player = act_player(&e, node_arg(g->db, node, ARG_FLIP_COIN_BY));
   if (asked) return coin_kept(g, player, decide_taken(g)->n);
@@ -791,7 +795,7 @@ Flow act_flip_coin(Game *g, Frame *f) {
   RULE(g, "705.1");
   for (u32 i = 0; i < coins; i++) won += chance(g, DUE_COIN, player, 2);
   if (won == 0 || won == coins) return coin_kept(g, player, won > 0);
-  frame_top(g)->step = 1;
+  frame_top(g)->step = ASKING_DONE;
   decide_begin(g, DECISION_NUMBER, player, eval_self(&e), "705.1");
   core(g)->decision.max = 1;
   decide_number(g, 0);
@@ -822,13 +826,13 @@ Flow act_roll_die(Game *g, Frame *f) {
 Flow act_proliferate(Game *g, Frame *f) {
   Heap env = f->env;
   u32 you = env_at(g, env)->controller;
-  if (f->step == 2) {
+  if (f->step == SET_DONE) {
     batch_end(g, (u32)f->a[SET_BATCH]);
     return act_did(g, true);
   }
-  if (f->step == 1) {
+  if (f->step == SET_TAKEN) {
     u32 n = (u32)core(g)->ret, chosen = (u32)f->a[SET_CHOSEN];
-    f->step = 2;
+    f->step = SET_DONE;
     u32 base = batch_begin(g);
     for (u32 i = 0; i < n; i++) {
       Ref ref = choose_get(g, chosen, i);
@@ -836,11 +840,12 @@ Flow act_proliferate(Game *g, Frame *f) {
       for (; c; c = row_COUNTERS(g, c)->next) batch_counters(g, ref, row_COUNTERS(g, c)->kind, 1, you);
     }
     choose_end(g, chosen);
+    frame_top(g)->a[SET_CHOSEN] = 0;
     frame_top(g)->a[SET_BATCH] = base;
     batch_propose(g, base);
     return FLOW_STEP;
   }
-  f->step = 1;
+  f->step = SET_TAKEN;
   RULE(g, "701.34a");
   u32 count = 0;
   for (u32 p = 0; p < core(g)->player_count; p++) {

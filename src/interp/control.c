@@ -10,8 +10,8 @@ Flow act_seq(Game *g, Frame *f) {
 }
 
 Flow act_if(Game *g, Frame *f) {
-  if (f->step == 1) return act_done(g, core(g)->ret);
-  f->step = 1;
+  if (f->step == DOES_DONE) return act_done(g, core(g)->ret);
+  f->step = DOES_DONE;
   Heap env = f->env;
   Node node = f->node;
   EVAL_PROGRAM(e, g, env);
@@ -65,13 +65,13 @@ static void tell_hopeless(Game *g, Heap env, u32 player, Node then) {
 Flow act_may(Game *g, Frame *f) {
   const CardDb *db = g->db;
   switch (f->step) {
-    case 0: {
+    case MAY_ASK: {
       Node node = f->node;
       EVAL_PROGRAM(e, g, f->env);
       u32 player = act_player(&e, node_arg(db, node, ARG_MAY_BY));
       bool hopeless = player != PLAYER_NONE && impossible(&e, node_arg(db, node, ARG_MAY_THEN), player);
       f = frame_top(g); /* what was tried may have moved the block */
-      f->step = 1;
+      f->step = MAY_ASKED;
       if (player == PLAYER_NONE || triggers_done_once(g, f->env)) {
         core(g)->taken = (Option){.kind = OPTION_NO};
         return FLOW_STEP;
@@ -85,9 +85,9 @@ Flow act_may(Game *g, Frame *f) {
       if (hopeless) tell_hopeless(g, env, player, node_arg(db, node, ARG_MAY_THEN));
       return decide_end(g);
     }
-    case 1: {
+    case MAY_ASKED: {
       bool yes = decide_taken(g)->kind == OPTION_YES;
-      f->step = yes ? 2 : 3;
+      f->step = yes ? MAY_DONE : MAY_DECLINED;
       if (yes) triggers_do_once(g, f->env);
       f = frame_top(g);
       Node next = node_arg(db, f->node, yes ? ARG_MAY_THEN : ARG_MAY_ELSE);
@@ -95,15 +95,15 @@ Flow act_may(Game *g, Frame *f) {
       act_begin(g, next, f->env);
       return FLOW_STEP;
     }
-    case 2: return act_did(g, true);
+    case MAY_DONE: return act_did(g, true);
     default: return act_did(g, false);
   }
 }
 
 Flow act_pay(Game *g, Frame *f) {
   const CardDb *db = g->db;
-  if (f->step == 0) {
-    f->step = 1;
+  if (f->step == PAY_FOR_ASK) {
+    f->step = PAY_FOR_ASKED;
     Heap env = f->env;
     Node node = f->node;
     EVAL_PROGRAM(e, g, f->env);
@@ -123,9 +123,9 @@ Flow act_pay(Game *g, Frame *f) {
     pay_begin(g, player, node_arg(db, node, ARG_PAY_COST), env, ask);
     return FLOW_STEP;
   }
-  if (f->step == 1) {
+  if (f->step == PAY_FOR_ASKED) {
     bool paid = core(g)->ret > 0;
-    f->step = paid ? 2 : 3;
+    f->step = paid ? PAY_FOR_PAID : PAY_FOR_REFUSED;
     env_set_number(g, f->env, SLOT_DID, paid);
     if (paid) triggers_do_once(g, frame_top(g)->env);
     f = frame_top(g);
@@ -134,7 +134,7 @@ Flow act_pay(Game *g, Frame *f) {
     act_begin(g, next, f->env);
     return FLOW_STEP;
   }
-  return act_did(g, f->step == 2);
+  return act_did(g, f->step == PAY_FOR_PAID);
 }
 
 /* The objects of FOR_EACH are fixed as it begins. */
@@ -146,7 +146,7 @@ static void free_lists(Game *g, Frame *f) {
 
 /* What is done for all of several objects is one batch of events (608.2f). */
 static Flow all_at_once(Game *g, Frame *f) {
-  f->step = 2;
+  f->step = EACH_AT_ONCE;
   u32 base = batch_begin(g), count = list_count(g, f->lists);
   Node slot = node_arg(g->db, f->node, ARG_FOR_EACH_SLOT), action = node_arg(g->db, f->node, ARG_FOR_EACH_DO);
   for (u32 i = 0; i < count; i++) {
@@ -156,7 +156,7 @@ static Flow all_at_once(Game *g, Frame *f) {
     action_build(g, &e, action, env);
   }
   f = frame_top(g);
-  f->a[AT_BATCH] = base;
+  f->a[LISTED_BATCH] = base;
   act_forget_moved(g, f->env, node_op(g->db, action));
   batch_propose(g, base);
   return FLOW_STEP;
@@ -164,16 +164,16 @@ static Flow all_at_once(Game *g, Frame *f) {
 
 static Flow all_at_once_done(Game *g, Frame *f) {
   i64 happened = core(g)->ret;
-  act_keep_results(g, f->env, (u32)f->a[AT_BATCH], happened);
-  batch_end(g, (u32)frame_top(g)->a[AT_BATCH]);
+  act_keep_results(g, f->env, (u32)f->a[LISTED_BATCH], happened);
+  batch_end(g, (u32)frame_top(g)->a[LISTED_BATCH]);
   free_lists(g, frame_top(g));
   return act_did(g, happened > 0);
 }
 
 Flow act_for_each(Game *g, Frame *f) {
   const CardDb *db = g->db;
-  if (f->step == 0) {
-    f->step = 1;
+  if (f->step == EACH_LIST) {
+    f->step = EACH_NEXT;
     Heap env = f->env;
     Node node = f->node;
     EVAL_PROGRAM(e, g, f->env);
@@ -187,15 +187,15 @@ Flow act_for_each(Game *g, Frame *f) {
     frame_top(g)->lists = list;
     return FLOW_STEP;
   }
-  if (f->step == 2) return all_at_once_done(g, f);
-  u32 at = (u32)f->a[AT_NEXT];
+  if (f->step == EACH_AT_ONCE) return all_at_once_done(g, f);
+  u32 at = (u32)f->a[LISTED_NEXT];
   if (at == list_count(g, f->lists)) {
     free_lists(g, f);
     return act_done(g, at);
   }
   bool at_once = node_arg(db, f->node, ARG_FOR_EACH_AT_ONCE) != 0;
   if (at_once && action_is_plain(db, node_arg(db, f->node, ARG_FOR_EACH_DO))) return all_at_once(g, f);
-  f->a[AT_NEXT]++;
+  f->a[LISTED_NEXT]++;
   Heap env = f->env;
   env_set_ref(g, env, node_arg(db, f->node, ARG_FOR_EACH_SLOT), list_get(g, f->lists, at));
   f = frame_top(g);
@@ -217,8 +217,8 @@ static Flow each_player_done(Game *g, i64 happened) {
    environments wait in the frame's list. */
 Flow act_each_player(Game *g, Frame *f) {
   const CardDb *db = g->db;
-  if (f->step == 0) {
-    f->step = 1;
+  if (f->step == EACH_LIST) {
+    f->step = EACH_NEXT;
     Node node = f->node;
     EVAL_PROGRAM(e, g, f->env);
     f = frame_top(g);
@@ -238,27 +238,27 @@ Flow act_each_player(Game *g, Frame *f) {
     frame_top(g)->flags |= FRAME_LISTS_ENVS;
     return FLOW_STEP;
   }
-  u32 at = (u32)f->a[AT_NEXT], n = list_count(g, f->lists);
-  if (f->step == 1 && at < n) {
+  u32 at = (u32)f->a[LISTED_NEXT], n = list_count(g, f->lists);
+  if (f->step == EACH_NEXT && at < n) {
     RULE(g, "608.2e");
-    f->a[AT_NEXT]++;
+    f->a[LISTED_NEXT]++;
     Heap env = (Heap)list_get(g, f->lists, at);
     act_begin(g, node_arg(db, f->node, ARG_EACH_PLAYER_CHOOSE), env);
     return FLOW_STEP;
   }
   Node deed = node_arg(db, f->node, ARG_EACH_PLAYER_DO);
-  if (f->step == 1 && !action_is_plain(db, deed)) {
-    f->step = 3;
-    f->a[AT_NEXT] = at = 0;
+  if (f->step == EACH_NEXT && !action_is_plain(db, deed)) {
+    f->step = EACH_IN_TURN;
+    f->a[LISTED_NEXT] = at = 0;
   }
-  if (f->step == 3) {
+  if (f->step == EACH_IN_TURN) {
     if (at == n) return each_player_done(g, n);
-    f->a[AT_NEXT]++;
+    f->a[LISTED_NEXT]++;
     act_begin(g, deed, (Heap)list_get(g, f->lists, at));
     return FLOW_STEP;
   }
-  if (f->step == 1) {
-    f->step = 2;
+  if (f->step == EACH_NEXT) {
+    f->step = EACH_AT_ONCE;
     u32 base = batch_begin(g);
     for (u32 i = 0; i < n; i++) {
       Heap env = (Heap)list_get(g, frame_top(g)->lists, i);
@@ -266,20 +266,20 @@ Flow act_each_player(Game *g, Frame *f) {
       action_build(g, &e, node_arg(db, frame_top(g)->node, ARG_EACH_PLAYER_DO), env);
     }
     f = frame_top(g);
-    f->a[AT_BATCH] = base;
+    f->a[LISTED_BATCH] = base;
     act_forget_moved(g, f->env, node_op(db, node_arg(db, f->node, ARG_EACH_PLAYER_DO)));
     batch_propose(g, base);
     return FLOW_STEP;
   }
   i64 happened = core(g)->ret;
-  act_keep_results(g, f->env, (u32)f->a[AT_BATCH], happened);
-  batch_end(g, (u32)frame_top(g)->a[AT_BATCH]);
+  act_keep_results(g, f->env, (u32)f->a[LISTED_BATCH], happened);
+  batch_end(g, (u32)frame_top(g)->a[LISTED_BATCH]);
   return each_player_done(g, happened);
 }
 
 Flow act_repeat(Game *g, Frame *f) {
-  if (f->step == 0) {
-    f->step = 1;
+  if (f->step == DOES_BEGIN) {
+    f->step = DOES_DONE;
     EVAL_PROGRAM(e, g, f->env);
     f = frame_top(g);
     i64 times = eval_num(&e, node_arg(g->db, f->node, ARG_REPEAT_TIMES));
@@ -296,14 +296,14 @@ Flow act_repeat(Game *g, Frame *f) {
 #define REPETITIONS 4096
 
 Flow act_repeat_while(Game *g, Frame *f) {
-  if (f->step == 1) {
+  if (f->step == DOES_DONE) {
     EVAL_PROGRAM(e, g, f->env);
     f = frame_top(g);
     if (!eval_cond(&e, node_arg(g->db, f->node, ARG_REPEAT_WHILE_CONDITION))) return act_done(g, 1);
     f = frame_top(g);
     if (++f->a[AT_NEXT] >= REPETITIONS) game_fail(g, GAVEL_E_LIMIT, "repetitions of a process");
   }
-  f->step = 1;
+  f->step = DOES_DONE;
   act_begin(g, node_arg(g->db, f->node, ARG_REPEAT_WHILE_DO), f->env);
   return FLOW_STEP;
 }
@@ -332,8 +332,8 @@ Flow act_let_number(Game *g, Frame *f) {
 Flow act_one_of(Game *g, Frame *f) {
   const CardDb *db = g->db;
   switch (f->step) {
-    case 0: {
-      f->step = 1;
+    case ONE_OF_ASK: {
+      f->step = ONE_OF_ASKED;
       Node node = f->node;
       EVAL_PROGRAM(e, g, f->env);
       f = frame_top(g);
@@ -345,8 +345,8 @@ Flow act_one_of(Game *g, Frame *f) {
         decide_option(g, (Option){.kind = OPTION_NODE, .a = node_arg(db, node, i), .n = i - ARG_ONE_OF_OPTIONS + 1});
       return decide_end(g);
     }
-    case 1:
-      f->step = 2;
+    case ONE_OF_ASKED:
+      f->step = ONE_OF_DONE;
       act_begin(g, decide_taken(g)->a, f->env);
       return FLOW_STEP;
     default: return act_done(g, core(g)->ret);

@@ -120,16 +120,16 @@ Flow act_copy_spell(Game *g, Frame *f) {
   Eval e = eval_of_env(g, f->env);
   Ref original = eval_object(&e, ARG(ARG_COPY_SPELL_OBJECT));
   const Object was = original_on_stack(g, original);
-  if (frame_top(g)->step == 0) {
+  if (frame_top(g)->step == COPY_BEGIN) {
     i64 copies = ARG(ARG_COPY_SPELL_N) ? eval_num(&e, ARG(ARG_COPY_SPELL_N)) : 1;
-    frame_top(g)->step = 1;
+    frame_top(g)->step = COPY_NEXT;
     frame_top(g)->a[COPY_LEFT] = copies;
     env_set_refs(g, frame_top(g)->env, SLOT_MOVED, NULL, 0);
   }
   f = frame_top(g);
-  if (f->step == 2) {
+  if (f->step == COPY_TARGETED) {
     /* What are its targets became the targets of another spell or ability, chosen anew or not. */
-    f->step = 1;
+    f->step = COPY_NEXT;
     u32 copy = object_live(g, (Ref)f->a[COPY_MADE]); /* not if its player has left */
     if (copy) targets_notice(g, copy);
     return FLOW_STEP;
@@ -143,7 +143,7 @@ Flow act_copy_spell(Game *g, Frame *f) {
   u32 slot = copy_on_stack(g, &was, cv, cast_as(g, original, &was), player);
   copied_noticed(g, slot, original);
   env_add_ref(g, frame_top(g)->env, SLOT_MOVED, object_ref(g, slot));
-  frame_top(g)->step = 2;
+  frame_top(g)->step = COPY_TARGETED;
   frame_top(g)->a[COPY_MADE] = (i64)object_ref(g, slot);
   if (ARG(ARG_COPY_SPELL_NEW_TARGETS)) {
     RULE(g, "707.10c");
@@ -216,11 +216,11 @@ Flow act_copy_for_each(Game *g, Frame *f) {
   Eval e = eval_of_env(g, f->env);
   Ref original = eval_object(&e, ARG(ARG_COPY_FOR_EACH_OBJECT));
   u32 player = act_player(&e, ARG(ARG_COPY_FOR_EACH_PLAYER));
-  if (frame_top(g)->step == 0) {
+  if (frame_top(g)->step == COPIES_BEGIN) {
     u32 count = find_targets(g, &e, n, original, player);
     if (count == 0) return act_did(g, false);
     RULE(g, "707.10d");
-    frame_top(g)->step = 1;
+    frame_top(g)->step = COPIES_ORDERED;
     u32 frame = frame_index(g);
     u32 base = order_begin(g, DECISION_ORDER, player, eval_self(&e), count, "707.10d");
     frame_at(g, frame)->a[COPIES_ORDER] = base;
@@ -241,8 +241,8 @@ Flow act_copy_for_each(Game *g, Frame *f) {
 
 Flow act_new_targets(Game *g, Frame *f) {
   Node n = f->node;
-  if (f->step == 1) return act_did(g, core(g)->ret > 0);
-  f->step = 1;
+  if (f->step == TARGETING_DONE) return act_did(g, core(g)->ret > 0);
+  f->step = TARGETING_DONE;
   Eval e = eval_of_env(g, f->env);
   u32 slot = object_live(g, eval_object(&e, ARG(ARG_NEW_TARGETS_OBJECT)));
   u32 player = act_player(&e, ARG(ARG_NEW_TARGETS_BY));
@@ -335,8 +335,6 @@ static void cast_one(Game *g, Node n, u32 player) {
   if (ARG(ARG_CAST_AS)) cast_only_as(g, ARG(ARG_CAST_AS), env);
 }
 
-enum { CASTS_LIST, CASTS_NEXT, CASTS_CHOSEN, CASTS_LAND, CASTS_DONE };
-
 /* Casting during resolution (608.2g), one after another; each may be declined if it says so. */
 Flow act_cast(Game *g, Frame *f) {
   Node n = f->node;
@@ -394,8 +392,8 @@ Flow act_cast(Game *g, Frame *f) {
 
 Flow act_change_target(Game *g, Frame *f) {
   Node n = f->node;
-  if (f->step == 1) return act_did(g, core(g)->ret > 0);
-  f->step = 1;
+  if (f->step == TARGETING_DONE) return act_did(g, core(g)->ret > 0);
+  f->step = TARGETING_DONE;
   Eval e = eval_of_env(g, f->env);
   u32 slot = object_live(g, eval_object(&e, ARG(ARG_CHANGE_TARGET_OBJECT)));
   u32 player = act_player(&e, ARG(ARG_CHANGE_TARGET_BY));

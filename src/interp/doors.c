@@ -5,7 +5,6 @@
 #define ARG(name) node_arg(g->db, n, name)
 
 /* Locals and steps. */
-enum { DOOR_BEGIN, DOOR_CHOSEN, DOOR_DONE };
 
 static Flow door_chosen(Game *g, u32 half) {
   Ref ref = (Ref)frame_top(g)->a[DOOR_PERMANENT];

@@ -155,7 +155,7 @@ static void swap(Game *g, Heap env, Node n, const Exchanged *both) {
 }
 
 Flow act_exchange_numbers(Game *g, Frame *f) {
-  if (f->step == 1) {
+  if (f->step == ACT_DONE) {
     batch_end(g, (u32)f->a[ACT_BATCH]);
     return act_did(g, true);
   }
@@ -172,7 +172,7 @@ Flow act_exchange_numbers(Game *g, Frame *f) {
   swap(g, env, n, both);
   layers_update(g);
   if (count_of(g, T_EVENTS) == base) return act_did(g, true);
-  frame_top(g)->step = 1;
+  frame_top(g)->step = ACT_DONE;
   frame_top(g)->a[ACT_BATCH] = base;
   batch_propose(g, base);
   return FLOW_STEP;

@@ -216,7 +216,7 @@ static Flow draw_begin(Game *g, Frame *f) {
   i64 cards = eval_num(&e, ARG(ARG_DRAW_N));
   f = frame_top(g);
   f->a[DRAW_EACH] = f->a[DRAW_LEFT] = cards;
-  f->step = 1;
+  f->step = DRAW_ONE_MORE;
   return FLOW_STEP;
 }
 
@@ -229,11 +229,12 @@ static i64 draws_since(const Game *g, u32 from) {
 }
 
 Flow act_draw(Game *g, Frame *f) {
-  if (f->step == 0) return draw_begin(g, f);
-  if (f->step == 2) {
+  if (f->step == DRAW_BEGIN) return draw_begin(g, f);
+  if (f->step == DRAW_DRAWING) {
     f->a[DRAW_DRAWN] += draws_since(g, (u32)f->a[DRAW_HISTORY]);
-    f->step = 1;
+    f->step = DRAW_ONE_MORE;
     batch_end(g, (u32)f->a[DRAW_BATCH]);
+    f->a[DRAW_BATCH] = 0;
     f = frame_top(g);
   }
   u32 players = list_count(g, f->lists);
@@ -251,7 +252,7 @@ Flow act_draw(Game *g, Frame *f) {
     return act_did(g, drawn > 0);
   }
   f->a[DRAW_LEFT]--;
-  f->step = 2;
+  f->step = DRAW_DRAWING;
   u32 player = ref_slot(list_get(g, f->lists, (u32)f->a[DRAW_NEXT]));
   RULE(g, "121.2");
   u32 base = batch_begin(g);
@@ -270,8 +271,8 @@ Flow act_add_mana(Game *g, Frame *f) {
   Node n = f->node;
   Heap env = f->env;
   bool each = node_op(g->db, n) == IR_ADD_MANA_CHOICE && ARG(ARG_ADD_MANA_CHOICE_EACH);
-  if (f->step == 0) {
-    f->step = 1;
+  if (f->step == MANA_BEGIN) {
+    f->step = MANA_KIND;
     Eval e = eval_of_env(g, env);
     i64 amount = eval_num(&e, ARG(0));
     u32 kinds = mana_kinds_named(&e, n);
@@ -280,19 +281,19 @@ Flow act_add_mana(Game *g, Frame *f) {
     f->a[MANA_KINDS] = kinds;
     if (amount <= 0 || !kinds) return act_did(g, false);
   }
-  if (f->step == 3) {
+  if (f->step == MANA_ADDED) {
     batch_end(g, (u32)f->a[MANA_BATCH]);
     return act_did(g, true);
   }
-  if (f->step == 2) {
+  if (f->step == MANA_KIND_CHOSEN) {
     i64 units = each ? 1 : f->a[MANA_LEFT];
     f->a[MANA_WHITE + color_bit(decide_taken(g)->word)] += units;
     f->a[MANA_LEFT] -= units;
-    f->step = 1;
+    f->step = MANA_KIND;
   }
   Eval e = eval_of_env(g, env);
   if (f->a[MANA_LEFT] > 0) {
-    f->step = 2;
+    f->step = MANA_KIND_CHOSEN;
     Word planned = mana_choice_planned(g, env);
     if (planned && f->a[MANA_KINDS] >> color_bit(planned) & 1) {
       core(g)->taken = (Option){.kind = OPTION_WORD, .word = planned};
@@ -304,7 +305,7 @@ Flow act_add_mana(Game *g, Frame *f) {
       if (kinds >> k & 1) decide_word(g, (Word)(W_WHITE + k));
     return decide_end(g);
   }
-  f->step = 3;
+  f->step = MANA_ADDED;
   i64 amounts[6];
   memcpy(amounts, &f->a[MANA_WHITE], sizeof amounts);
   bool choice = node_op(g->db, n) == IR_ADD_MANA_CHOICE;

@@ -3,7 +3,6 @@
 #include "interp/interp_internal.h"
 
 /* Locals and steps. */
-enum { VENTURE_BEGIN, VENTURE_COMPLETED, VENTURE_DUNGEON, VENTURE_ROOM, VENTURE_MOVED };
 
 /* Moves the venture marker into a room. */
 static Flow enter_room(Game *g, i64 number) {

@@ -30,6 +30,7 @@ enum {
   FRAME_COST = 16,      /* PROC_ACT: what is done pays a cost, and is no effect (609.1) */
   FRAME_PRICED = 32,    /* PROC_CHOOSE: of targets that what is announced costs by (601.2f) */
   FRAME_ASKED = 64,     /* … FRAME_ASKS: and has been */
+  FRAME_FLAGS = 127
 };
 
 /* --- decisions ----------------------------------------------------------------------------- */

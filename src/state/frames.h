@@ -6,7 +6,7 @@
 
 typedef enum Proc {
   PROC_NONE,
-#define FRAME(PROCEDURE, LOCALS) PROC_##PROCEDURE,
+#define FRAME(PROCEDURE, LOCALS, STEPS) PROC_##PROCEDURE,
 #include "state/frames.def"
   PROC_COUNT
 } Proc;
@@ -28,27 +28,95 @@ enum {
 #include "state/frames.def"
 };
 
+/* The same of steps: Frame.step is NAME_STEP. */
+enum {
+  STEPS_NONE,
+#define STEPS(NAME, FIRST) STEPS_OF_##NAME,
+#define STEP(NAME, STEP, WAITS) STEP_##NAME##_##STEP,
+#include "state/frames.def"
+  STEPS_END
+};
+enum {
+#define STEPS(NAME, FIRST) STEPS_FROM_##NAME = (FIRST),
+#include "state/frames.def"
+};
+enum {
+#define STEP(NAME, STEP, WAITS) NAME##_##STEP = STEPS_FROM_##NAME + STEP_##NAME##_##STEP - STEPS_OF_##NAME - 1,
+#include "state/frames.def"
+};
+
 /* What a local holds. The types that end in _1 hold 1 + it, or 0 for none. */
-typedef enum LocalType {
+typedef enum LocalKind {
   LOCAL_NONE, /* it is not used */
   LOCAL_NUMBER,
+  LOCAL_BELOW, /* a number from 0 to less than `limit` */
+  LOCAL_BITS,  /* at most so many bits */
   LOCAL_PLAYER,
+  LOCAL_OWNER, /* always a player */
   LOCAL_PLAYER_1,
   LOCAL_REF,
   LOCAL_SLOT,
   LOCAL_WORD,
   LOCAL_ABILITY,
-  LOCAL_CHOSEN, /* a row, or how many there were … */
+  LOCAL_CHOSEN, /* a row, or how many there were */
   LOCAL_CHOSEN_1,
   LOCAL_EVENT,
   LOCAL_EVENT_1,
   LOCAL_HISTORY,
   LOCAL_FRAME_1,
-  LOCAL_TYPES
+  LOCAL_KINDS
+} LocalKind;
+
+typedef struct LocalType {
+  u8 kind, limit;
 } LocalType;
+
+/* The types as frames.def writes them. */
+#define LOCAL_OF_NUMBER \
+  { LOCAL_NUMBER, 0 }
+#define LOCAL_OF_BELOW(LIMIT) \
+  { LOCAL_BELOW, (LIMIT) }
+#define LOCAL_OF_BITS(COUNT) \
+  { LOCAL_BITS, (COUNT) }
+#define LOCAL_OF_FLAG \
+  { LOCAL_BELOW, 2 }
+#define LOCAL_OF_PLAYER \
+  { LOCAL_PLAYER, 0 }
+#define LOCAL_OF_OWNER \
+  { LOCAL_OWNER, 0 }
+#define LOCAL_OF_PLAYER_1 \
+  { LOCAL_PLAYER_1, 0 }
+#define LOCAL_OF_REF \
+  { LOCAL_REF, 0 }
+#define LOCAL_OF_SLOT \
+  { LOCAL_SLOT, 0 }
+#define LOCAL_OF_WORD \
+  { LOCAL_WORD, 0 }
+#define LOCAL_OF_ABILITY \
+  { LOCAL_ABILITY, 0 }
+#define LOCAL_OF_CHOSEN \
+  { LOCAL_CHOSEN, 0 }
+#define LOCAL_OF_CHOSEN_1 \
+  { LOCAL_CHOSEN_1, 0 }
+#define LOCAL_OF_EVENT \
+  { LOCAL_EVENT, 0 }
+#define LOCAL_OF_EVENT_1 \
+  { LOCAL_EVENT_1, 0 }
+#define LOCAL_OF_HISTORY \
+  { LOCAL_HISTORY, 0 }
+#define LOCAL_OF_FRAME_1 \
+  { LOCAL_FRAME_1, 0 }
 
 /* What local `i` of a frame of that procedure holds; `op` is the operation PROC_ACT carries out. */
 LocalType local_type(u32 proc, IrOp op, u32 i);
+/* Whether its frames may hold lists. */
+bool lists_held(u32 proc, IrOp op);
+/* What a frame of that procedure waits for at a step, as bits; 0 if there is no such step. `op` as above. */
+u64 step_waits(u32 proc, IrOp op, u32 step);
+#define WAITS_STEP ((u64)1 << 63) /* there is such a step */
+#define WAITS_KEPT ((u64)1 << 62)
+#define WAITS_ASKED(KIND) ((u64)1 << (KIND))                   /* the answer to a decision */
+#define WAITS_CALLED(PROCEDURE) ((u64)1 << (32 + (PROCEDURE))) /* another procedure */
 
 /* A hash of what all procedures hold, whatever the order of the table. */
 u64 frames_fingerprint(void);

@@ -9,7 +9,7 @@ static const char *const EVENTS[EVENT_KIND_COUNT] = {
 #undef EV
 };
 static const char *const PROCEDURES[PROC_COUNT] = {
-#define FRAME(PROCEDURE, LOCALS) [PROC_##PROCEDURE] = #PROCEDURE,
+#define FRAME(PROCEDURE, LOCALS, STEPS) [PROC_##PROCEDURE] = #PROCEDURE,
 #include "state/frames.def"
 };
 

@@ -928,6 +928,10 @@ static inline bool game_is_quick(const Game *g) {
 /* Leaves the engine: the game has failed with `status`; `what` names the limit or fact. */
 _Noreturn void game_fail(Game *g, GavelStatus status, const char *what);
 
+/* An invariant of the state that a forged save can break where no schema and no check at loading sees it: if it doesn't
+   hold, the game fails in all builds. `g` is running. */
+#define SOUND(g, cond) ((cond) ? (void)0 : game_fail((g), GAVEL_E_CORRUPT, #cond))
+
 /* Runs `body` so that game_fail within it ends here: answers the status the game has failed with, or
    GAVEL_OK. Every entry point of the library that changes a game goes through it; inside another one it
    only calls `body`. A game that has failed runs nothing any more. */

@@ -178,6 +178,31 @@ static bool check_permanent(Check *c, u32 slot) {
   return !fights || step_of_combat(c->g) || fault(c, "slot %u is in combat in step %u", slot, core(c->g)->step);
 }
 
+enum { FACES_SHOWN = 16 }; /* more than any card has; of those that it hasn't the first is shown */
+
+/* What only objects in some zones have. Nothing moves while a game waits. */
+static bool check_marks(Check *c, u32 slot) {
+  const Object *o = object_row(c->g, slot);
+  static const struct {
+    u8 flag;
+    u16 zones;
+  } FLAGS[] = {
+      {OBJECT_REVEALED, ZONE_BIT(ZONE_HAND) | ZONE_BIT(ZONE_LIBRARY)},
+      {OBJECT_EXILED_FACE_DOWN, ZONE_BIT(ZONE_EXILE)},
+      {OBJECT_MOVING, 0},
+      {OBJECT_COMPANION, ZONE_BIT(ZONE_OUTSIDE)},
+      {OBJECT_LEFT_UNLOCKED, ZONE_BIT(ZONE_BATTLEFIELD)},
+      {OBJECT_RIGHT_UNLOCKED, ZONE_BIT(ZONE_BATTLEFIELD)},
+  };
+  for (u32 i = 0; i < COUNT_OF(FLAGS); i++)
+    if (o->flags & FLAGS[i].flag && !(FLAGS[i].zones & ZONE_BIT(o->zone)))
+      return fault(c, "slot %u in zone %u has flags %x", slot, o->zone, o->flags);
+  u32 status = o->zone == ZONE_BATTLEFIELD ? 15 : o->zone == ZONE_STACK ? STATUS_FACE_DOWN : 0;
+  if (o->status & ~status) return fault(c, "slot %u in zone %u has status %x", slot, o->zone, o->status);
+  if (o->face >= FACES_SHOWN) return fault(c, "slot %u shows face %u", slot, o->face);
+  return !(o->known & ~players_all(c->g)) || fault(c, "slot %u is known to %x", slot, o->known);
+}
+
 static bool check_slot(Check *c, u32 slot) {
   const Game *g = c->g;
   const Object *o = object_row(g, slot);
@@ -199,6 +224,7 @@ static bool check_slot(Check *c, u32 slot) {
   if (at_rest(g) && !kind_in_zone(o)) {
     return fault(c, "slot %u: an object of kind %u in zone %u", slot, o->kind, o->zone);
   }
+  if (o->zone != ZONE_NONE && !check_marks(c, slot)) return false;
   if (o->zone == ZONE_BATTLEFIELD && !check_permanent(c, slot)) return false;
   /* Cards may be under a token that merged with them (730.2d). */
   bool merged = o->zone == ZONE_BATTLEFIELD && permanent_of(g, slot)->flags & PERM_MERGED;
@@ -394,9 +420,9 @@ static bool check_image(Check *c, const Game *g) {
   c->g = (Game[]){*g};
   c->heap_words = 0;
   c->borrowed.count = 0;
-  static bool (*const CHECKS[])(Check *) = {check_core,    check_fields,  check_heap,    check_zones,
-                                            check_slots,   check_cards,   check_chains,  check_substs,
-                                            check_records, check_effects, check_decision};
+  static bool (*const CHECKS[])(Check *) = {check_core,    check_fields,  check_heap,     check_zones,
+                                            check_slots,   check_cards,   check_chains,   check_substs,
+                                            check_records, check_effects, check_decision, check_frames};
   for (u32 i = 0; i < COUNT_OF(CHECKS); i++) {
     if (!CHECKS[i](c)) return false;
   }

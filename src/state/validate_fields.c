@@ -35,6 +35,8 @@ static u64 limit_of(const Game *g, const Field *field) {
     case FIELD_PROCEDURE: return PROC_COUNT;
     case FIELD_OPERATION: return IR_OP_COUNT;
     case FIELD_EVENT_KIND: return EVENT_KIND_COUNT;
+    case FIELD_ROW: return count_of(g, (TableId)field->arg) + (u64)1;
+    case FIELD_ROW_1: return count_of(g, (TableId)field->arg) + (u64)2;
     case FIELD_PLAYER_1: return c->player_count + (u64)1;
     case FIELD_TIMESTAMP: return c->next_timestamp + 1;
     case FIELD_ACQUISITION: return c->next_acquisition + (u64)1;
@@ -86,8 +88,10 @@ static void check_scalar(Walk *w, const Field *field, Place place) {
   if (field->kind == FIELD_BORROW) {
     borrowed_add(c, (Heap)value, w->table, w->row);
   } else if (!in_range(w->g, field, value)) {
-    fault(c, "%s row %u: field of kind %u at byte %u holds %llu", table_text(w->table), w->row, field->kind,
-          field->offset, (unsigned long long)value);
+    bool in_row = place.table == w->table && place.table < TABLE_COUNT;
+    u32 byte = in_row ? place.byte - w->row * TABLE_ROW_SIZES[w->table] : place.byte;
+    fault(c, "%s row %u: field of kind %u at byte %u holds %llu", table_text(w->table), w->row, field->kind, byte,
+          (unsigned long long)value);
   }
   w->stop = c->wrong;
 }
@@ -141,10 +145,18 @@ static void check_column(Walk *w, const Field *field, u32 rows) {
 
 /* --- the heap -------------------------------------------------------------------------------- */
 
+/* Whether an environment has the variables that its ability speaks of. */
+static bool env_wide_enough(const Game *g, Heap h) {
+  const Env *env = env_at(g, h);
+  u32 ability = env->ability < g->db->abilities.count ? env->ability : 0;
+  return env->slots >= SLOT_FIRST_OWN && (!ability || env->slots >= carddb_ability(g->db, ability)->slots);
+}
+
 /* Whether a piece has the room its items need, and a list counts no further than it is long. */
 static bool piece_sound(const Game *g, OwnKind kind, Heap h) {
   u32 words = heap_words(g, h);
   if (words < own_words(kind, 0)) return false;
+  if (kind == OWN_ENV) return own_words(kind, env_at(g, h)->slots) <= words && env_wide_enough(g, h);
   if (schema_of_head(kind)) return own_words(kind, own_items(g, kind, h)) <= words;
   const List *list = HEAP_AT(g, List, h);
   u32 stride = own_words(kind, 1) - own_words(kind, 0);

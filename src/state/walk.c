@@ -63,11 +63,14 @@ static const Field HALF[] = {
 static const Field QUARTER[] = {OF_SIZE(NUMBER, 2), OF_SIZE(WORD, 2)};
 
 /* Locals of frames. What is not used is 0. */
-static const Field LOCALS[LOCAL_TYPES] = {
+static const Field LOCALS[LOCAL_KINDS] = {
 #define LOCAL(TYPE, KIND, ARG) [LOCAL_##TYPE] = {.count = 1, .size = 8, .kind = FIELD_##KIND, .arg = (ARG)},
     LOCAL(NONE, ENUM, 1)             /**/
     LOCAL(NUMBER, SIGNED, 0)         /**/
+    LOCAL(BELOW, SIGNED, 0)          /**/
+    LOCAL(BITS, SIGNED, 0)           /**/
     LOCAL(PLAYER, PLAYER, 0)         /**/
+    LOCAL(OWNER, OWNER, 0)           /**/
     LOCAL(PLAYER_1, PLAYER_1, 0)     /**/
     LOCAL(REF, REF, 0)               /**/
     LOCAL(SLOT, SLOT, 0)             /**/
@@ -165,7 +168,7 @@ static void walk_local(Walk *w, Place base, Place at) {
   bool acts = f->proc == PROC_ACT && f->node < w->g->db->words.count;
   IrOp op = acts && f->node ? node_op(w->g->db, f->node) : IR_NONE;
   u32 i = (at.byte - base.byte - (u32)offsetof(Frame, a)) / (u32)sizeof f->a[0];
-  visit(w, &LOCALS[local_type(f->proc, op, i)], at);
+  visit(w, &LOCALS[local_type(f->proc, op, i).kind], at);
 }
 
 static void walk_mod_x(Walk *w, IrOp op, Place x, bool owned) {

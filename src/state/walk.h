@@ -126,8 +126,8 @@ typedef enum FieldKind {
   FIELD_OPERATION,
   FIELD_EVENT_KIND,
   FIELD_WORD_SET, /* a set of 64-bit words: of subtypes, or (arg 1) of keywords */
-  FIELD_ROW,      /* a row of the table `arg`, or how many it has; what is done with may be gone */
-  FIELD_ROW_1,    /* 1 + a row of it, 0 none */
+  FIELD_ROW,      /* a row of the table `arg`, or how many it has */
+  FIELD_ROW_1,    /* 1 + that, 0 none */
   FIELD_PLAYER_1, /* 1 + a player, 0 none */
   FIELD_SERIAL,   /* counts what happened: no part of a position */
   FIELD_TURN,     /* a turn number: relative to now in a position */

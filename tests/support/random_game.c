@@ -1,6 +1,7 @@
 #include "support/random_game.h"
 
 #include "cards/carddb.h"
+#include "cards/ir_args.h"
 #include "state/checkpoint.h"
 #include "state/validate.h"
 #include "state/walk.h"
@@ -15,7 +16,9 @@ static const char CARDS[] = "(card \"Forest\" (types basic land Forest))\n"
                             "(card \"Lightning Bolt\" (cost {R}) (types instant)\n"
                             "  (spell (target $t any-target) (deal-damage 3 $t)))\n"
                             "(card \"Giant Growth\" (cost {G}) (types instant)\n"
-                            "  (spell (target $t (type creature)) (apply $t end-of-turn (pt 3 3))))\n";
+                            "  (spell (target $t (type creature)) (apply $t end-of-turn (pt 3 3))))\n"
+                            "(card \"Hailstorm\" (cost {R}) (types sorcery)\n"
+                            "  (spell (for-each $each (all battlefield (type creature)) (deal-damage 1 $each))))\n";
 
 void random_cards(CardDb *db) {
   GavelError error = {0};
@@ -394,16 +397,18 @@ static void step_frame(Game *g, Rng *rng) {
     row_drop(g, T_FRAMES);
     return;
   }
-  Frame f = {.proc = PROC_RESOLVE, .flags = FRAME_OWNS_ENV};
+  /* An action that asks first, or has the frame above it done. */
+  Frame f = {.proc = PROC_ACT, .step = EACH_NEXT, .flags = FRAME_OWNS_ENV | FRAME_ASKS | FRAME_ASKED};
+  const AbilityDef *spell = carddb_ability(g->db, carddb_card(g->db, g->db->cards.count - 1)->first_ability);
+  f.node = node_arg(g->db, spell->node, ARG_SPELL_EFFECT);
   if (count && below(rng, 2)) {
     f.env = row_FRAMES(g, 0)->env; /* borrowed */
-    f.flags = 0;
+    f.flags &= ~(u32)FRAME_OWNS_ENV;
   } else {
     f.env = random_env(g, rng);
   }
   f.lists = random_refs(g, rng);
-  f.a[RESOLVE_MODE] = -1;
-  f.a[RESOLVE_REF] = (i64)random_ref(g, rng);
+  f.a[LISTED_NEXT] = below(rng, 4);
   u32 row = table_add(g, T_FRAMES, 1);
   *row_FRAMES(g, row) = f;
 }

@@ -380,17 +380,6 @@ void actions_offer(Game *g, u32 player) {
 
 /* --- special actions (116.2) -------------------------------------------------------------------------------------- */
 
-/* Steps of PROC_SPECIAL. */
-enum {
-  SPECIAL_LAND,
-  SPECIAL_LAND_PLAYED,
-  SPECIAL_TURN,
-  SPECIAL_TURN_PAID,
-  SPECIAL_HALF,
-  SPECIAL_HALF_PAID,
-  SPECIAL_DONE
-};
-
 static void special_begin(Game *g, u32 player, const Option *action, u32 step) {
   u32 frame = frame_push(g, PROC_SPECIAL, 0, 0);
   Frame *f = frame_at(g, frame);

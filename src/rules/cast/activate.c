@@ -213,8 +213,6 @@ static Flow activate_propose(Game *g, Frame *f) {
 
 /* --- the end of it ----------------------------------------------------------------------------------------------- */
 
-enum { ACTIVATE_PROPOSE, ACTIVATE_RESOLVED };
-
 static void notice_activation(Game *g, u32 player, Ref source, Heap env, u32 stack) {
   const AbilityInst inst = {.ability = env_at(g, env)->ability, .acquisition = env_at(g, env)->acquisition};
   const AbilityDef *def = carddb_ability(g->db, inst.ability);
@@ -243,9 +241,6 @@ Flow activate_reverse(Game *g, Frame *f) {
   frame_return(g, 0);
   return FLOW_STEP;
 }
-
-/* Steps of PROC_MANA_ABILITY. */
-enum { MA_COST, MA_COST_PAID, MA_RESOLVE, MA_TAPPED, MA_TRIGGERS };
 
 static void mana_ability_push(Game *g, u32 player, Ref source, Heap env, u32 step) {
   u32 ability = env_at(g, env)->ability;
@@ -294,6 +289,8 @@ Flow activate_finish(Game *g, Frame *f) {
   RULE(g, "602.2b");
   ability_announce(g, object_live(g, source), ability);
   table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - rows);
+  f = frame_top(g);
+  f->a[AN_ROWS] = f->a[AN_COUNT] = 0;
   const AbilityDef *def = carddb_ability(g->db, ability);
   if (def->flags & ABILITY_SPECIAL) return special_finish(g, node_arg(g->db, def->node, ARG_ACTIVATED_EFFECT), env);
   if (!stack) { /* the environment goes with the ability that resolves now */

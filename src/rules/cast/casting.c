@@ -1,9 +1,6 @@
 /* Casting a spell (601.2): proposing it, taking it back (733.1), and its becoming cast. */
 #include "rules/cast/casting.h"
 
-/* Steps of PROC_CAST before those of announcing. */
-enum { CAST_METHOD, CAST_MAY_TAKEN, CAST_METHOD_TAKEN, CAST_PROPOSE };
-
 void cast_begin(Game *g, u32 player, Ref card, u32 how, Word via) {
   u32 frame = frame_push(g, PROC_CAST, 0, 0);
   Frame *f = frame_at(g, frame);

@@ -310,26 +310,6 @@ void pay_announced(Game *g, u32 first);
 
 /* Rows of T_CHOSEN before AN_ROWS in which PROC_CAST keeps where the card was; see casting.c. */
 enum { PLACE_ROWS = 4 };
-/* Steps they share, after their own first ones. */
-enum {
-  ANNOUNCE_OPTIONAL = 10,
-  ANNOUNCE_OPTIONAL_TAKEN,
-  ANNOUNCE_MODES,
-  ANNOUNCE_MODES_CHOSEN,
-  ANNOUNCE_SPLICE,
-  ANNOUNCE_SPLICE_TAKEN,
-  ANNOUNCE_EITHER,
-  ANNOUNCE_EITHER_TAKEN,
-  ANNOUNCE_X,
-  ANNOUNCE_X_TAKEN,
-  ANNOUNCE_SYMBOL,
-  ANNOUNCE_SYMBOL_TAKEN,
-  ANNOUNCE_TARGETS,
-  ANNOUNCE_TARGETS_CHOSEN,
-  ANNOUNCE_PAY,
-  ANNOUNCE_PAID,
-  ANNOUNCE_FAILED,
-};
 /* Pushes the casting of a card in that way by a player with priority. */
 void cast_action(Game *g, u32 player, Ref card, CastMethod method);
 /* The value of {X} of what is announced (announce.c). */

@@ -19,8 +19,8 @@ static void set_search(SetSearch *s, const Eval *e) {
 }
 
 Flow proc_CHOOSE(Game *g, Frame *f) {
-  if (f->step == 1) { /* an answer has come */
-    f->step = 0;
+  if (f->step == CHOICE_ASKED) { /* an answer has come */
+    f->step = CHOICE_ASK;
     const Option taken = *decide_taken(g);
     if (taken.kind == OPTION_DONE) return choice_finish(g);
     choice_take(g, taken.a);
@@ -30,7 +30,7 @@ Flow proc_CHOOSE(Game *g, Frame *f) {
   u32 at = (u32)f->a[CHOICE_AT], count = (u32)f->a[CHOICE_COUNT], base = (u32)f->a[CHOICE_BASE];
   i64 min = f->a[CHOICE_MIN], max = f->a[CHOICE_MAX], taken = f->a[CHOICE_TAKEN];
   if (taken >= max || at >= count) return choice_finish(g);
-  f->step = 1;
+  f->step = CHOICE_ASKED;
   SetSearch s;
   set_search(&s, &e);
   bool done = taken >= min && set_legal(&s);

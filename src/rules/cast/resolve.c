@@ -3,9 +3,6 @@
 #include "rules/cast/casting.h"
 #include "state/objects.h"
 
-/* Steps of PROC_RESOLVE. */
-enum { S_BEGIN, S_EFFECTS, S_FINISH, S_ENTERED, S_GONE, S_SIDE, S_MERGED };
-
 static bool is_permanent_spell(Game *g, u32 slot) {
   return object_row(g, slot)->kind != OBJECT_ABILITY && chars_of(g, slot)->types & PERMANENT_TYPES;
 }
@@ -34,7 +31,7 @@ static Flow leave_stack(Game *g, u32 slot, bool resolved) {
     return FLOW_STEP;
   }
   RULE(g, "608.2n");
-  f->step = S_GONE;
+  f->step = RESOLVE_GONE;
   u32 base = batch_begin(g);
   f->a[RESOLVE_BASE] = base;
   u32 row = batch_move(g, object_ref(g, slot), ZONE_GRAVEYARD, 0);
@@ -102,7 +99,7 @@ static Flow resolve_parts(Game *g) {
   f = frame_top(g);
   Heap env = f->env;
   if (!effect) {
-    f->step = S_FINISH;
+    f->step = RESOLVE_FINISH;
     return FLOW_STEP;
   }
   if (node_op(g->db, effect) == IR_MODAL) {
@@ -149,7 +146,7 @@ static void notes_enter(Game *g, u32 slot, Heap entry) {
 /* A permanent spell enters the battlefield (608.3a, c). */
 static Flow enter(Game *g, u32 slot) {
   Frame *f = frame_top(g);
-  f->step = S_ENTERED;
+  f->step = RESOLVE_ENTERED;
   u32 base = batch_begin(g);
   f->a[RESOLVE_BASE] = base;
   RULE(g, "608.3a");
@@ -180,7 +177,7 @@ static Flow enter(Game *g, u32 slot) {
 /* A mutating creature spell becomes part of the creature it targets, above or below what that consists of (702.140c). */
 static Flow merge_ask(Game *g, u32 slot) {
   static const Word SIDES[] = {W_TOP, W_BOTTOM};
-  frame_top(g)->step = S_SIDE;
+  frame_top(g)->step = RESOLVE_SIDE;
   RULE(g, "702.140c");
   decide_begin(g, DECISION_WORD, object_row(g, slot)->controller, object_ref(g, slot), "702.140c");
   for (u32 i = 0; i < COUNT_OF(SIDES); i++) decide_word(g, SIDES[i]);
@@ -198,7 +195,7 @@ static Flow merge(Game *g, Frame *f) {
   row_EVENTS(g, row)->other = object_ref(g, slot);
   row_EVENTS(g, row)->amount = on_top;
   f = frame_top(g);
-  f->step = S_MERGED;
+  f->step = RESOLVE_MERGED;
   f->a[RESOLVE_BASE] = base;
   batch_propose(g, base);
   return FLOW_STEP;
@@ -241,20 +238,21 @@ static Flow resolve_begin(Game *g) {
   f = frame_top(g);
   f->env = env;
   f->flags |= FRAME_OWNS_ENV;
-  f->step = S_EFFECTS;
+  f->step = RESOLVE_EFFECTS;
   return FLOW_STEP;
 }
 
 Flow proc_RESOLVE(Game *g, Frame *f) {
   u32 slot = (u32)f->a[RESOLVE_SLOT];
-  if (f->step == S_BEGIN) {
+  if (f->step == RESOLVE_BEGIN) {
     values_collect(g);
     return resolve_begin(g);
   }
-  if (f->step == S_ENTERED || f->step == S_GONE) {
+  if (f->step == RESOLVE_ENTERED || f->step == RESOLVE_GONE) {
     bool entered = row_EVENTS(g, (u32)f->a[RESOLVE_BASE])->flags & EVF_HAPPENED;
-    bool try_again = f->step == S_ENTERED && !entered;
+    bool try_again = f->step == RESOLVE_ENTERED && !entered;
     batch_end(g, (u32)f->a[RESOLVE_BASE]);
+    f->a[RESOLVE_BASE] = 0;
     u32 still = object_live(g, (Ref)f->a[RESOLVE_REF]);
     /* A permanent spell that can't be put onto the battlefield goes to the graveyard (608.3e). */
     if (try_again && still) {
@@ -264,13 +262,13 @@ Flow proc_RESOLVE(Game *g, Frame *f) {
     frame_return(g, 1);
     return FLOW_STEP;
   }
-  if (f->step == S_SIDE) return merge(g, f);
-  if (f->step == S_MERGED) {
+  if (f->step == RESOLVE_SIDE) return merge(g, f);
+  if (f->step == RESOLVE_MERGED) {
     batch_end(g, (u32)f->a[RESOLVE_BASE]);
     frame_return(g, 1);
     return FLOW_STEP;
   }
-  if (f->step == S_EFFECTS) return resolve_parts(g);
+  if (f->step == RESOLVE_EFFECTS) return resolve_parts(g);
   if (object_live(g, (Ref)f->a[RESOLVE_REF])) return leave_stack(g, slot, true);
   RULE(g, "608.2m");
   frame_return(g, 1);

@@ -221,8 +221,8 @@ Flow proc_MODES(Game *g, Frame *f) {
   ModeChoice m;
   if (!mode_choice(g, f, &m)) return choice_return(g, true);
   f = frame_top(g);
-  if (f->step == 1) {
-    f->step = 0;
+  if (f->step == MODES_TAKEN) {
+    f->step = MODES_ASK;
     const Option taken = *decide_taken(g);
     if (taken.kind == OPTION_DONE) return choice_return(g, true);
     mode_take(&m, (u32)taken.n);
@@ -232,7 +232,7 @@ Flow proc_MODES(Game *g, Frame *f) {
   if (chosen >= m.max) return choice_return(g, true);
   RULE(g, m.parent ? "700.2a" : "700.2b");
   if (!f->a[MODES_GROUP]) f->a[MODES_GROUP] = decide_group(g);
-  f->step = 1;
+  f->step = MODES_TAKEN;
   u32 group = (u32)f->a[MODES_GROUP];
   Node by = node_arg(g->db, m.modal, ARG_MODAL_BY);
   u32 player = by ? eval_player(&m.e, by) : eval_you(&m.e);
@@ -258,9 +258,6 @@ Flow proc_MODES(Game *g, Frame *f) {
 }
 
 /* --- targets (601.2c) ------------------------------------------------------------------------------------------ */
-
-/* Steps of PROC_TARGETS. */
-enum { TARGETS_CHOOSE, TARGETS_CHOSEN, TARGETS_DIVIDE, TARGETS_DIVIDED };
 
 void targets_begin(Game *g, u32 stack_slot) { choice_frame(g, PROC_TARGETS, stack_slot, 0); }
 void announce_targets(Game *g, u32 stack_slot) { choice_frame(g, PROC_TARGETS, stack_slot, 1 + frame_index(g)); }
@@ -356,6 +353,7 @@ static Flow targets_chosen(Game *g, Frame *f, const TargetSlot *slots) {
   const TargetSlot *slot = &slots[f->a[TARGETS_AT]];
   u32 base = (u32)f->a[TARGETS_BASE], n = (u32)core(g)->ret;
   f->a[TARGETS_AT]++;
+  f->a[TARGETS_BASE] = 0;
   f->step = TARGETS_CHOOSE;
   Eval e = eval_of_env(g, slot->env);
   i64 min = target_min(&e, slot->node), max = target_max(&e, slot->node);
@@ -486,7 +484,6 @@ Flow proc_TARGETS(Game *g, Frame *f) {
 
 /* Steps of PROC_NEW_TARGETS. The targets as they were are rows of T_CHOSEN {a: slot, n: place within
    it, reserved: whether it was legal, ref}, from ROWS on; POSITION is the one to be chosen next. */
-enum { NEW_ASK, NEW_ASKED, NEW_CHOOSE, NEW_CHOSEN, NEW_CHANGE, NEW_CHANGE_TO, NEW_CHANGED };
 enum { NEW_TARGETS_BUDGET = 4096 };
 
 void new_targets_begin(Game *g, u32 stack_slot, u32 player, bool quiet) {

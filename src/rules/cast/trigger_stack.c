@@ -119,8 +119,8 @@ Flow proc_TRIGGERS(Game *g, Frame *f) {
     u32 row = next_alike(g);
     if (row != (u32)-1) return put_alike(g, row);
   }
-  if (f->step == 1) { /* the player has chosen which is next */
-    f->step = 0;
+  if (f->step == TRIGGERS_TAKEN) { /* the player has chosen which is next */
+    f->step = TRIGGERS_NEXT;
     u64 order = (u64)decide_taken(g)->n;
     for (u32 row = 0; row < count_of(g, T_PENDING); row++) {
       if (row_PENDING(g, row)->order != order) continue;
@@ -141,7 +141,7 @@ Flow proc_TRIGGERS(Game *g, Frame *f) {
         return put_alike(g, row);
       }
       f->a[TRIGGERS_ASKED] = 1 + (i64)player;
-      f->step = 1;
+      f->step = TRIGGERS_TAKEN;
       return ask_next(g, player, wave, row);
     }
   }
@@ -173,14 +173,14 @@ static void tell_triggered(Game *g, u32 slot) {
 Flow proc_TRIGGER(Game *g, Frame *f) {
   u32 slot = (u32)f->a[TRIGGER_SLOT];
   switch (f->step) {
-    case 0: {
-      f->step = 1;
+    case TRIGGER_BEGIN: {
+      f->step = TRIGGER_MODES_CHOSEN;
       modes_begin(g, slot); /* 603.3c */
       return FLOW_STEP;
     }
-    case 1: {
+    case TRIGGER_MODES_CHOSEN: {
       if (core(g)->ret == 0) break;
-      f->step = 2;
+      f->step = TRIGGER_TARGETS_CHOSEN;
       RULE(g, "603.3d");
       targets_begin(g, slot);
       return FLOW_STEP;

@@ -106,21 +106,8 @@ bool attack_can_be_declared(Game *g, u32 attacker, Ref whom) {
 
 /* --- the procedure ---------------------------------------------------------------------------------------------- */
 
-/* Steps of PROC_ATTACKERS. The chosen pairs are rows of T_CHOSEN: `ref` attacks `n`, in the band `a` (see
+/* PROC_ATTACKERS. The chosen pairs are rows of T_CHOSEN: `ref` attacks `n`, in the band `a` (see
    band.h). Behind them lie the optional costs that were chosen: of `ref`, number `a`. */
-enum {
-  ATTACK_BEGIN,
-  ATTACK_ASK = PROC_ASKS,
-  ATTACK_ANSWER,
-  ATTACK_BANDS,
-  ATTACK_BAND_TAKEN,
-  ATTACK_RESTART,
-  ATTACK_TAPPED,
-  ATTACK_OPTIONS,
-  ATTACK_OPTION_TAKEN,
-  ATTACK_PAY,
-  ATTACK_PAID
-};
 
 static Flow attack_ask(Game *g, Frame *f) {
   u32 base = (u32)f->a[ATTACK_CHOSEN], group = (u32)f->a[ATTACK_GROUP];

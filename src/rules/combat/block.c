@@ -160,8 +160,7 @@ bool block_can_be_declared(Game *g, u32 blocker, u32 attacker) {
 
 /* --- the procedure ------------------------------------------------------------------------------------------------ */
 
-/* Steps of PROC_BLOCKERS. The chosen pairs of all players are rows of T_CHOSEN: `ref` blocks `n`. */
-enum { BLOCK_BEGIN, BLOCK_ASK = PROC_ASKS, BLOCK_ANSWER, BLOCK_RESTART, BLOCK_PAY, BLOCK_PAID };
+/* PROC_BLOCKERS. The chosen pairs of all players are rows of T_CHOSEN: `ref` blocks `n`. */
 
 /* The next defending player in turn order, from the one `distance` seats after the active player on; moves
    `*distance` there. PLAYER_NONE after the last (802.4). */

@@ -4,17 +4,6 @@
 #include "rules/combat/band.h"
 #include "rules/combat/divide.h"
 
-/* Steps of PROC_COMBAT_DAMAGE. */
-enum {
-  DAMAGE_BEGIN,
-  DAMAGE_ANEW = PROC_ASKS,
-  DAMAGE_UNBLOCKED,
-  DAMAGE_UNBLOCKED_ANSWER,
-  DAMAGE_ASK,
-  DAMAGE_ANSWER,
-  DAMAGE_DEALT
-};
-
 /* --- who assigns damage ------------------------------------------------------------------------------------ */
 
 static bool is_fighting(const Permanent *p) { return p->attacking || p->flags & PERM_BLOCKING; }

@@ -759,6 +759,7 @@ Flow proc_BATCH(Game *g, Frame *f) {
     case BATCH_RETURNED:
       f->step = BATCH_AFTER;
       batch_end(g, (u32)f->a[BATCH_RETURN]);
+      f->a[BATCH_RETURN] = 0;
       return FLOW_STEP;
     case BATCH_DAY: return batch_over(g, (u32)f->a[BATCH_ROW]);
     default: return batch_after(g, f);

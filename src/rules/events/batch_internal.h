@@ -8,22 +8,6 @@
    those who choose; [LO, HI) is the level, SEAT the APNAP position, CURSOR where to look on. ASKED is 1 + the event
    whose effects somebody was asked to order last, RETURN the batch of what returns right
    after it, OTHER the second of two moves one of which is to be chosen. */
-/* Its steps. */
-enum {
-  BATCH_SETTLE,
-  BATCH_CHOSEN,
-  BATCH_HAPPEN,
-  BATCH_AFTER,
-  BATCH_ENCHANTS,
-  BATCH_COMMANDER,
-  BATCH_COMMANDER_TAKEN,
-  BATCH_FIGHTS,
-  BATCH_DAY,
-  BATCH_RETURNED,
-  BATCH_CONTRADICTED,
-  BATCH_ARRANGED,
-  BATCH_STAMPED
-};
 
 /* --- day and night (day.c) --- */
 

@@ -3,13 +3,13 @@
 
 #include "rules/turn/turn.h"
 
-#define FRAME(PROCEDURE, LOCALS) ProcStep proc_##PROCEDURE;
+#define FRAME(PROCEDURE, LOCALS, STEPS) ProcStep proc_##PROCEDURE;
 #include "state/frames.def"
 
 const Procedures GAME_PROCEDURES = {
     .step =
         {
-#define FRAME(PROCEDURE, LOCALS) [PROC_##PROCEDURE] = proc_##PROCEDURE,
+#define FRAME(PROCEDURE, LOCALS, STEPS) [PROC_##PROCEDURE] = proc_##PROCEDURE,
 #include "state/frames.def"
         },
     .asked = standing_reveal,

@@ -26,4 +26,8 @@ GavelStatus game_answer(Game *g, u32 option);
 /* The same, but the game does not go on yet. */
 GavelStatus game_take(Game *g, u32 option);
 
+/* Makes the pending decision of a game that was loaded anew, if it can be made from how things are: GAVEL_E_CORRUPT if it
+   comes out otherwise, or what the game fails with meanwhile. */
+GavelStatus game_ask_anew(Game *g);
+
 #endif

@@ -95,7 +95,7 @@ bool choice_asked_anew(Game *g) {
   }
   f->a[CHOICE_MIN] = num_min(f->a[CHOICE_MIN], f->a[CHOICE_TAKEN] + choice_candidates_from(g, f, (u32)f->a[CHOICE_AT]));
   core(g)->decision.kind = DECISION_NONE;
-  f->step = 0;
+  f->step = CHOICE_ASK;
   return true;
 }
 
@@ -140,15 +140,15 @@ void choice_take(Game *g, u32 candidate) {
 /* Orders all candidates: each step offers those not yet placed. Placed candidates are marked in `n`. */
 Flow proc_ORDER(Game *g, Frame *f) {
   u32 base = (u32)f->a[CHOICE_BASE], count = (u32)f->a[CHOICE_COUNT];
-  if (f->step == 1) {
-    f->step = 0;
+  if (f->step == CHOICE_ASKED) {
+    f->step = CHOICE_ASK;
     u32 candidate = decide_taken(g)->a;
     row_CHOSEN(g, base + candidate)->n = 1;
     choice_take(g, candidate);
     return FLOW_STEP;
   }
   if (f->a[CHOICE_TAKEN] == count) return choice_finish(g);
-  f->step = 1;
+  f->step = CHOICE_ASKED;
   choice_begin(g, f);
   for (u32 i = 0; i < count; i++) {
     const Option *row = row_CHOSEN(g, base + i);

@@ -41,8 +41,8 @@ static void decision_restore(Game *g, u32 player, Ref source) {
 Flow proc_STAND_IN(Game *g, Frame *f) {
   u32 controller = (u32)f->a[STAND_IN_CONTROLLER], left = (u32)f->a[STAND_IN_LEFT];
   Ref source = list_get(g, f->lists, 0);
-  if (f->step == 0) {
-    f->step = 1;
+  if (f->step == STAND_IN_ASK) {
+    f->step = STAND_IN_ASKED;
     RULE(g, "800.4g");
     decide_begin(g, DECISION_OBJECT, controller, source, "800.4g");
     offer_opponents(g, controller);

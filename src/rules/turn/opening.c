@@ -6,18 +6,6 @@
 #include "rules/turn/turn.h"
 #include "state/objects.h"
 
-/* Steps of PROC_OPENING. */
-enum {
-  OPENING_BEGIN,
-  OPENING_ASK = PROC_ASKS,
-  OPENING_ASKED,
-  OPENING_BOTTOM,
-  OPENING_CHOSEN,
-  OPENING_ORDERED,
-  OPENING_FIRST_TAKEN,
-  OPENING_ACTIONS,
-};
-
 #define HAND_SIZE 7u
 
 static u32 player_at(const Game *g, u32 seat) {
@@ -168,6 +156,7 @@ static Flow ordered(Game *g, Frame *f) {
   choose_end(g, base);
   facts_changed(g, FACT_ZONES);
   frame_top(g)->step = OPENING_BOTTOM;
+  frame_top(g)->a[OPENING_BASE] = 0;
   return FLOW_STEP;
 }
 

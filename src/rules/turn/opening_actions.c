@@ -7,7 +7,6 @@
 /* Locals of PROC_OPENING_ACTIONS; its list holds the cards that have been used. */
 
 /* Steps. */
-enum { ACTIONS_BEGIN, ACTIONS_ASK = PROC_ASKS, ACTIONS_TAKEN, ACTIONS_DONE };
 
 /* The ability of a card in a hand that allows something now; false if none does. */
 static bool opening_ability(Game *g, u32 slot, AbilityInst *inst) {

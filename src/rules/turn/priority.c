@@ -3,9 +3,6 @@
 #include "rules/turn/turn_internal.h"
 #include "rules/turn/turn.h"
 
-/* Steps of PROC_PRIORITY. */
-enum { PRIORITY_BEGIN, PRIORITY_CHECK = PROC_ASKS, PRIORITY_OFFER, PRIORITY_TAKEN, PRIORITY_RESOLVED, PRIORITY_ENDING };
-
 static Flow priority_over(Game *g) {
   core(g)->priority = PLAYER_NONE;
   core(g)->passes = 0;

@@ -10,9 +10,6 @@
 
 /* --- the loop (117.5, 704.3) --------------------------------------------------------------------------- */
 
-/* Locals and steps of PROC_CHECK. */
-enum { CHECK_ROUND, CHECK_ROUND_DONE, CHECK_DAY };
-
 static Flow check_over(Game *g) {
   frame_return(g, frame_top(g)->a[CHECK_ANY]);
   return FLOW_STEP;
@@ -79,6 +76,7 @@ static bool check_day(Game *g) {
 static Flow day_checked(Game *g) {
   i64 happened = core(g)->ret;
   batch_end(g, (u32)frame_top(g)->a[CHECK_BATCH]);
+  frame_top(g)->a[CHECK_BATCH] = 0;
   frame_top(g)->a[CHECK_STUCK] = happened == 0;
   frame_top(g)->step = CHECK_ROUND;
   return FLOW_STEP;
@@ -128,9 +126,6 @@ Flow proc_CHECK(Game *g, Frame *f) {
 }
 
 /* --- one round --------------------------------------------------------------------------------------------- */
-
-/* Locals and steps of PROC_SBA. */
-enum { SBA_LOOK, SBA_ASK = PROC_ASKS, SBA_KEPT, SBA_ANSWERED, SBA_DONE };
 
 static Flow sba_over(Game *g, i64 done) {
   i64 answers = frame_top(g)->a[SBA_ANSWERS];
@@ -222,6 +217,7 @@ static Flow sba_kept(Game *g, Frame *f) {
   u32 chosen = (u32)f->a[SBA_CHOSEN];
   Ref kept = choose_get(g, chosen, 0);
   f->step = SBA_ASK;
+  f->a[SBA_CHOSEN] = 0;
   choose_end(g, chosen);
   chosen_add(g, (Option){.kind = OPTION_REF, .a = QUESTION_LEGEND, .ref = kept});
   return FLOW_STEP;

@@ -136,6 +136,7 @@ static void untap(Game *g, u32 frame) {
     row_EVENTS(g, row)->flags |= EVF_RULE;
   }
   if (asked) choose_end(g, chosen);
+  if (asked) frame_at(g, frame)->a[STEP_CHOSEN] = 0;
   RULE(g, "502.3");
   actions_propose(g, frame);
 }
@@ -291,6 +292,7 @@ static void hand_discard(Game *g, u32 frame) {
   actions_begin(g, frame);
   for (u32 i = 0; i < count; i++) batch_discard(g, choose_get(g, chosen, i), EVF_RULE);
   choose_end(g, chosen);
+  frame_at(g, frame)->a[STEP_CHOSEN] = 0;
   actions_propose(g, frame);
 }
 

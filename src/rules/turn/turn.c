@@ -147,9 +147,6 @@ static PhaseId phase_of(Word what) {
   return (PhaseId)p;
 }
 
-/* Steps of PROC_TURN. */
-enum { TURN_BEGIN, TURN_PROPOSED, TURN_STEP_DONE };
-
 /* --- a turn begins ---------------------------------------------------------------------------------------- */
 
 /* The history keeps this turn and the last. */
@@ -416,6 +413,7 @@ Flow proc_TURN(Game *g, Frame *f) {
     }
     case TURN_PROPOSED:
       batch_end(g, (u32)f->a[TURN_BATCH]);
+      f->a[TURN_BATCH] = 0;
       if (!core(g)->ret) return turn_over(g);
       turn_begin(g, (u32)f->a[TURN_PLAYER]);
       break;
@@ -436,9 +434,6 @@ Flow proc_TURN(Game *g, Frame *f) {
   frame_at(g, child)->a[STEP_WORD] = step;
   return FLOW_STEP;
 }
-
-/* Steps of PROC_STEP. */
-enum { STEP_BEGIN, STEP_PROPOSED, STEP_ACTIONS, STEP_CHECKED, STEP_END };
 
 static void step_begin(Game *g, Word step) {
   Core *c = core(g);
@@ -511,12 +506,12 @@ Flow proc_STEP(Game *g, Frame *f) {
       }
       frame_at(g, frame)->step = STEP_PROPOSED;
       u32 base = beginning_propose(g, EVENT_STEP, player, step);
-      frame_at(g, frame)->a[STEP_BATCH] = base;
+      frame_at(g, frame)->a[STEP_BATCH] = 1 + (i64)base;
       return FLOW_STEP;
     }
     case STEP_PROPOSED:
       f->step = STEP_ACTIONS;
-      batch_end(g, (u32)f->a[STEP_BATCH]);
+      batch_end(g, (u32)f->a[STEP_BATCH] - 1);
       frame_at(g, frame)->a[STEP_BATCH] = 0;
       if (!core(g)->ret) frame_return(g, 0);
       return FLOW_STEP;

@@ -3,29 +3,8 @@
 
 /* --- PROC_PAY ------------------------------------------------------------------------------------------------------- */
 
-/* Steps of PROC_PAY. A plain payment (118.12) announces for itself first; rows of T_CHOSEN from FIRST to TOTAL are
+/* PROC_PAY. A plain payment (118.12) announces for itself first; rows of T_CHOSEN from FIRST to TOTAL are
    announcements, from TOTAL on the total cost, then what was chosen to pay. */
-enum {
-  PAY_BEGIN,
-  PAY_ASKED,
-  PAY_X,
-  PAY_X_TAKEN,
-  PAY_EITHER,
-  PAY_EITHER_TAKEN,
-  PAY_SYMBOL,
-  PAY_SYMBOL_TAKEN,
-  PAY_PARTS,
-  PAY_PART_TAKEN,
-  PAY_STAND_INS,
-  PAY_STAND_IN_TAKEN,
-  PAY_MANA,
-  PAY_MANA_PAID,
-  PAY_LIFE,
-  PAY_LIFE_PAID,
-  PAY_ACTIONS,
-  PAY_ACTION_DONE,
-  PAY_STOOD_IN,
-};
 
 void pay_begin(Game *g, u32 player, Node cost, Heap env, bool ask) {
   u32 frame = frame_push(g, PROC_PAY, cost, env);
@@ -510,7 +489,7 @@ static Flow pay_life(Game *g, Frame *f) {
   u32 row = batch_simple(g, EVENT_PAY_LIFE, player, ref_player(player));
   row_EVENTS(g, row)->amount = t.life;
   row_EVENTS(g, row)->flags |= EVF_COST;
-  frame_top(g)->a[PAY_BATCH] = base;
+  frame_top(g)->a[PAY_BATCH] = 1 + (i64)base;
   batch_propose(g, base);
   return FLOW_STEP;
 }
@@ -691,12 +670,14 @@ Flow proc_PAY(Game *g, Frame *f) {
     case PAY_LIFE: return pay_life(g, f);
     case PAY_LIFE_PAID:
       f->step = PAY_ACTIONS;
-      batch_end(g, (u32)f->a[PAY_BATCH]);
+      batch_end(g, (u32)f->a[PAY_BATCH] - 1);
+      f->a[PAY_BATCH] = 0;
       return FLOW_STEP;
     case PAY_ACTIONS: return pay_actions(g, f);
     case PAY_ACTION_DONE:
       f->step = PAY_ACTIONS;
       if (f->a[PAY_BATCH]) batch_end(g, (u32)f->a[PAY_BATCH] - 1);
+      f->a[PAY_BATCH] = 0;
       return FLOW_STEP;
     default: return pay_stood_in(g, f);
   }

@@ -7,9 +7,6 @@
 #include "rules/cast/casting.h"
 #include "state/checkpoint.h"
 
-/* Steps of PROC_PAY_MANA. */
-enum { PM_NEXT, PM_ASKED, PM_ACTIVATED, PM_SPEND, PM_SPEND_TAKEN, PM_SPENT, PM_REVERSE_TAKEN, PM_FAIL, PM_RESTORED };
-
 void payment_begin(Game *g) { frame_push(g, PROC_PAY_MANA, 0, 0); }
 
 static u32 pay_frame(const Game *g) { return frame_index(g) - 1; }
