@@ -297,7 +297,7 @@ static void test_other_databases(void **state) {
 static void test_format(void **state) {
   (void)state;
   assert_int_equal(SAVE_FORMAT, 4);
-  assert_true(schema_fingerprint() == 0xa7b3ca211b55e051u);
+  assert_true(schema_fingerprint() == 0xfd58bc493574e0a5u);
 }
 
 static void test_other_versions(void **state) {

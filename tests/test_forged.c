@@ -1,0 +1,94 @@
+/* Forged saves, loaded and played on. GAVEL_FORGED=N tries so many of them instead of some, GAVEL_FORGED_FROM=N begins with
+   that number, and GAVEL_FORGED_ONLY=N tries one in this process, for a debugger; it and the save it was made of are then in
+   true.gvls and forged.gvls. */
+#include "support/forged.h"
+#include "support/test.h"
+
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum {
+  TRIED = 1000,     /* if nobody says how many */
+  SECONDS_EACH = 20 /* after which a game hangs */
+};
+
+/* What the trying process shares with this one. */
+typedef struct Progress {
+  u64 next, loaded;
+} Progress;
+
+static Forge *forge;
+
+static int open_forge(void **state) {
+  (void)state;
+  forge = forge_open();
+  return 0;
+}
+
+static int close_forge(void **state) {
+  (void)state;
+  forge_close(forge);
+  return 0;
+}
+
+static u64 asked_for(const char *name, u64 otherwise) {
+  const char *said = getenv(name);
+  return said ? strtoull(said, NULL, 10) : otherwise;
+}
+
+static void try_all(Progress *progress, u64 end) {
+  static const int STOPS[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+  for (u32 i = 0; i < COUNT_OF(STOPS); i++) signal(STOPS[i], SIG_DFL); /* and not as cmocka has them */
+  while (progress->next < end) {
+    alarm(SECONDS_EACH);
+    progress->loaded += forge_try(forge, progress->next);
+    progress->next++;
+  }
+}
+
+/* A process of its own for every stretch without a stop. */
+static void forged_saves_stop_nothing(void **state) {
+  (void)state;
+  u64 from = asked_for("GAVEL_FORGED_FROM", 0), end = from + asked_for("GAVEL_FORGED", TRIED), stops = 0;
+  Progress *progress = mmap(NULL, sizeof *progress, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  assert_true(progress != MAP_FAILED);
+  for (progress->next = from; progress->next < end;) {
+    fflush(NULL);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+      try_all(progress, end);
+      _exit(0);
+    }
+    int status = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    if (progress->next >= end) break;
+    fprintf(stderr, "forged: number %" PRIu64 " ended with signal %d, status %d\n", progress->next,
+            WIFSIGNALED(status) ? WTERMSIG(status) : 0, WIFEXITED(status) ? WEXITSTATUS(status) : 0);
+    stops++;
+    progress->next++;
+  }
+  fprintf(stderr, "forged: %" PRIu64 " tried, %" PRIu64 " loaded and played on, %" PRIu64 " stopped\n", end - from,
+          progress->loaded, stops);
+  assert_true(end == from || progress->loaded > 0);
+  munmap(progress, sizeof *progress);
+  assert_int_equal(stops, 0);
+}
+
+int main(void) {
+  const char *only = getenv("GAVEL_FORGED_ONLY");
+  if (only) {
+    forge = forge_open();
+    forge_show(forge, strtoull(only, NULL, 10), "true.gvls", "forged.gvls");
+    printf("%s\n", forge_try(forge, strtoull(only, NULL, 10)) ? "loaded" : "refused");
+    forge_close(forge);
+    return 0;
+  }
+  const struct CMUnitTest tests[] = {cmocka_unit_test(forged_saves_stop_nothing)};
+  return cmocka_run_group_tests(tests, open_forge, close_forge);
+}
