@@ -251,7 +251,7 @@ static GavelStatus parse_heading(const GavelSession *s, const char *moment, Scen
                                  GavelError *error) {
   GavelAllocator scratch = s->def.allocator;
   Arena arena;
-  ScenarioFile *file;
+  ScenarioFile *file = NULL;
   GavelError fault = {0};
   Text text;
   text_init(&text, scratch);
@@ -277,7 +277,7 @@ static bool is_after(const ScenarioSection *section, const ScenarioSection *head
 
 GavelStatus gavel_session_go(GavelSession *session, const char *moment, GavelError *error) {
   const Scenario *scenario = session->now->scenario;
-  ScenarioSection heading;
+  ScenarioSection heading = {0};
   if (strlen(moment) > session->def.text_limit)
     return error_set(error, GAVEL_E_LIMIT, 0, 0, 0, "the moment is longer than %zu bytes", session->def.text_limit);
   GavelStatus status = parse_heading(session, moment, &heading, error);
