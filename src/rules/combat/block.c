@@ -231,6 +231,7 @@ static void notice(Game *g, EventKind kind, u32 player, Ref object, Ref other, i
               .from = ZONE_NONE,
               .to = ZONE_NONE,
               .object = object,
+              .source = other, /* which history keeps */
               .other = other,
               .amount = amount};
   event_noticed(g, &ev);

@@ -307,9 +307,9 @@ bool pattern_matches_now(const Eval *e, Node pattern, const Event *ev, bool befo
 }
 
 /* A row of history as the event it was. A row of a move keeps what it became in `object` and what it was in
-   `source`. */
+   `source`; one of a block has the other creature there. */
 static Event event_of_row(const History *h) {
-  bool moved = h->kind == EVENT_MOVE;
+  bool moved = h->kind == EVENT_MOVE, blocks = h->kind == EVENT_BLOCK || h->kind == EVENT_BLOCKED;
   return (Event){.kind = h->kind,
                  .player = h->player,
                  .from = h->from,
@@ -320,7 +320,8 @@ static Event event_of_row(const History *h) {
                  .word = h->word,
                  .object = moved && h->source ? h->source : h->object,
                  .became = moved && h->source ? h->object : REF_NONE,
-                 .source = moved ? REF_NONE : h->source,
+                 .source = moved || blocks ? REF_NONE : h->source,
+                 .other = blocks ? h->source : REF_NONE,
                  .amount = h->amount};
 }
 
