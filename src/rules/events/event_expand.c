@@ -281,6 +281,21 @@ static i64 toxic_value(Game *g, Ref source) {
   return total;
 }
 
+/* What a player loses by damage that several sources deal at once is one loss of life (120.4c): rules about single sources
+   exist for life gained alone (119.9). */
+static void contain_loss(Game *g, u32 row) {
+  const Event damage = *row_EVENTS(g, row);
+  for (u32 i = row + 1; i < count_of(g, T_EVENTS); i++) {
+    Event *ev = row_EVENTS(g, i);
+    if (ev->kind != EVENT_LOSE_LIFE || ev->object != damage.object || ev->flags & (EVF_GONE | EVF_SETTLED)) continue;
+    if (!ev->parent || row_EVENTS(g, ev->parent - 1)->kind != EVENT_DAMAGE) continue;
+    RULE(g, "120.4c");
+    ev->amount = num_add(ev->amount, damage.amount, NULL);
+    return;
+  }
+  contained(g, row, batch_life(g, ref_slot(damage.object), -damage.amount));
+}
+
 /* The results of damage (120.3), each of which may itself be replaced. Damage marked on a creature is
    marked when the damage event happens. */
 static void contain_damage(Game *g, u32 row) {
@@ -293,7 +308,7 @@ static void contain_damage(Game *g, u32 row) {
       contain_counters(g, row, ev.object, W_C_POISON, ev.amount);
     } else {
       RULE(g, "120.3a");
-      contained(g, row, batch_life(g, ref_slot(ev.object), -ev.amount));
+      contain_loss(g, row);
     }
     if (ev.flags & EVF_COMBAT && damage_source_has(g, ev.source, W_TOXIC)) {
       RULE(g, "120.3g");
