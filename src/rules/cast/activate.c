@@ -405,7 +405,13 @@ static Flow mana_resolve(Game *g, Frame *f) {
   }
   Node next = sequence ? node_arg(db, effect, at) : effect;
   u32 option = (u32)f->a[MA_OPTION];
-  if (option && node_op(db, next) == IR_ONE_OF) next = node_arg(db, next, ARG_ONE_OF_OPTIONS + option - 1);
+  if (option && next == mana_alternatives(db, effect)) {
+    if (node_op(db, next) == IR_CHOOSE_COLOR) {
+      mana_color_choose(g, f->env, next, option);
+      return FLOW_STEP;
+    }
+    next = node_arg(db, next, ARG_ONE_OF_OPTIONS + option - 1);
+  }
   act_begin(g, next, f->env);
   return FLOW_STEP;
 }

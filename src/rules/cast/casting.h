@@ -254,6 +254,12 @@ u32 stand_ins_push(Game *g, u32 player, Word keyword, Ref except);
 ManaPlan problem_plan(const PaymentProblem *b, u32 source);
 PaySource problem_source(const PaymentProblem *b, u32 source);
 
+/* The first choice in the effect of a mana ability by which the mana differs: among alternatives, or of a color; 0 if there
+   is none. How many there are to choose from; and, of colors, lets that one, from 1 on, be the one chosen in an environment:
+   false, and nothing is chosen, if it can't be or another player chooses. */
+Node mana_alternatives(const CardDb *db, Node effect);
+u32 mana_alternative_count(const CardDb *db, Node alternatives);
+bool mana_color_choose(Game *g, Heap env, Node choice, u32 alternative);
 /* The automatic payer's choice of a kind for the next choice in an environment (mana_choice_planned). */
 void mana_choice_plan(Game *g, Heap env, u32 kind);
 

@@ -1,7 +1,31 @@
-/* Mana pools (106.4), and which mana could be produced (106.7). */
+/* Which mana could be produced (106.7), and by which choices. */
 #include "rules/cast/casting.h"
 
-/* --- pools -------------------------------------------------------------------------------------------- */
+/* --- choices in mana abilities --------------------------------------------------------------------------- */
+
+enum { COLORS = 5 };
+
+Node mana_alternatives(const CardDb *db, Node effect) {
+  if (node_op(db, effect) == IR_ONE_OF || node_op(db, effect) == IR_CHOOSE_COLOR) return effect;
+  for (u32 i = 0; node_op(db, effect) == IR_SEQ && i < node_argc(db, effect); i++) {
+    IrOp op = node_op(db, node_arg(db, effect, i));
+    if (op == IR_ONE_OF || op == IR_CHOOSE_COLOR) return node_arg(db, effect, i);
+  }
+  return 0;
+}
+
+u32 mana_alternative_count(const CardDb *db, Node alternatives) {
+  if (!alternatives) return 0;
+  return node_op(db, alternatives) == IR_ONE_OF ? node_argc(db, alternatives) - ARG_ONE_OF_OPTIONS : COLORS;
+}
+
+bool mana_color_choose(Game *g, Heap env, Node choice, u32 alternative) {
+  Word color = (Word)(W_WHITE + alternative - 1);
+  if ((Word)node_arg(g->db, choice, ARG_CHOOSE_COLOR_NOT) == color || node_arg(g->db, choice, ARG_CHOOSE_COLOR_BY))
+    return false;
+  env_set_word(g, env, node_arg(g->db, choice, ARG_CHOOSE_COLOR_SLOT), color);
+  return true;
+}
 
 /* --- kinds ----------------------------------------------------------------------------------------------- */
 
@@ -98,6 +122,18 @@ static u32 kinds_of_effect(const Eval *e, Node effect, const Asked *asked) {
   }
 }
 
+/* Of an effect by which a color is chosen first. */
+static u32 kinds_by_color(Game *g, u32 slot, const AbilityInst *inst, Node effect, Node choice, const Asked *asked) {
+  u32 kinds = 0;
+  for (u32 i = 1; i <= COLORS; i++) {
+    Heap env = activation_env(g, object_row(g, slot)->controller, slot, inst);
+    Eval e = eval_of_env(g, env);
+    if (mana_color_choose(g, env, choice, i)) kinds |= kinds_of_effect(&e, effect, asked);
+    env_free(g, env);
+  }
+  return kinds;
+}
+
 static u32 kinds_of_object(Game *g, u32 slot, const Asked *asked) {
   if (!ask_once(asked, slot)) return 0;
   u32 kinds = 0, count = ability_count(g, slot);
@@ -106,9 +142,14 @@ static u32 kinds_of_object(Game *g, u32 slot, const Asked *asked) {
     AbilityInst inst = ability_get(g, slot, i);
     const AbilityDef *def = carddb_ability(g->db, inst.ability);
     if (!(def->flags & ABILITY_MANA)) continue;
+    u32 arg = def->op == IR_ACTIVATED ? ARG_ACTIVATED_EFFECT : ARG_TRIGGERED_EFFECT;
+    Node effect = node_arg(g->db, def->node, arg), choice = mana_alternatives(g->db, effect);
+    if (choice && node_op(g->db, choice) == IR_CHOOSE_COLOR) {
+      kinds |= kinds_by_color(g, slot, &inst, effect, choice, asked);
+      continue;
+    }
     Eval e = eval_of_ability(g, slot, &inst);
-    u32 effect = def->op == IR_ACTIVATED ? ARG_ACTIVATED_EFFECT : ARG_TRIGGERED_EFFECT;
-    kinds |= kinds_of_effect(&e, node_arg(g->db, def->node, effect), asked);
+    kinds |= kinds_of_effect(&e, effect, asked);
   }
   return kinds;
 }

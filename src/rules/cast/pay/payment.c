@@ -102,7 +102,8 @@ static void forget_state(Game *g) {
 /* --- automatic payment -------------------------------------------------------------------------------------- */
 
 bool payment_may_surprise(Game *g) {
-  static const EventKind PAYING[] = {EVENT_ADD_MANA, EVENT_TAP, EVENT_PAY_LIFE, EVENT_LOSE_LIFE, EVENT_COUNTERS_REMOVE};
+  static const EventKind PAYING[] = {EVENT_ADD_MANA,  EVENT_TAP,          EVENT_PAY_LIFE,
+                                     EVENT_LOSE_LIFE, EVENT_COUNTERS_PUT, EVENT_COUNTERS_REMOVE};
   watchers_update(g);
   return event_kinds_have_any(&derived(g)->watchers.replaced, PAYING, COUNT_OF(PAYING));
 }

@@ -61,17 +61,8 @@ static Node chosen_cost(const CardDb *db, Node cost, bool *several) {
   return found;
 }
 
-/* The one-of in an effect that is one, or a sequence with one. */
-static Node effect_alternatives(const CardDb *db, Node effect) {
-  if (node_op(db, effect) == IR_ONE_OF) return effect;
-  for (u32 i = 0; node_op(db, effect) == IR_SEQ && i < node_argc(db, effect); i++)
-    if (node_op(db, node_arg(db, effect, i)) == IR_ONE_OF) return node_arg(db, effect, i);
-  return 0;
-}
-
 static void plans_push(PaymentProblem *b, ManaPlan plan, Node effect) {
-  Node alternatives = effect_alternatives(b->g->db, effect);
-  u32 count = alternatives ? node_argc(b->g->db, alternatives) - ARG_ONE_OF_OPTIONS : 0;
+  u32 count = mana_alternative_count(b->g->db, mana_alternatives(b->g->db, effect));
   if (count == 0) plan_push(b, plan);
   for (u32 i = 0; i < count; i++) {
     plan.option = 1 + i;
@@ -221,7 +212,10 @@ typedef struct Describing {
   AbilityInst inst;
   Eval e;
   PaySource s;
-  u32 alternative; /* from 1; 0 none */
+  Node choice;     /* among alternatives, of which the plan takes … */
+  u32 alternative; /* … that one, from 1 */
+  Word counters;   /* the kind of counters that the effect has put on the object so far … */
+  i64 put;         /* … and how many */
   bool mana;       /* the cost includes mana */
 } Describing;
 
@@ -375,11 +369,31 @@ static bool makes_symbols(Describing *d, Node node) {
   return true;
 }
 
+/* How much mana is made; counters that the same effect puts there before count. Effects that change how many are put may
+   surprise (payment_may_surprise). */
+static i64 mana_amount(const Describing *d, Node node) {
+  const CardDb *db = d->g->db;
+  i64 n = eval_num(&d->e, node);
+  bool counted = d->put > 0 && node_op(db, node) == IR_COUNTERS &&
+                 (Word)node_arg(db, node, ARG_COUNTERS_KIND) == d->counters &&
+                 node_op(db, node_arg(db, node, ARG_COUNTERS_OF)) == IR_SELF;
+  return counted ? num_add(n, d->put, NULL) : n;
+}
+
+static bool puts_counters(Describing *d, Node node) {
+  const CardDb *db = d->g->db;
+  if (node_op(db, node_arg(db, node, ARG_PUT_COUNTERS_ON)) != IR_SELF) return true;
+  d->counters = (Word)node_arg(db, node, ARG_PUT_COUNTERS_KIND);
+  bool can = !rules_hold(d->g, IR_R_CANT_HAVE_COUNTERS, d->plan.source);
+  d->put = can ? eval_num(&d->e, node_arg(db, node, ARG_PUT_COUNTERS_N)) : 0;
+  return true;
+}
+
 static bool makes_choice(Describing *d, Node node) {
   const CardDb *db = d->g->db;
   if (!for_you(d, node_arg(db, node, ARG_ADD_MANA_CHOICE_PLAYER))) return false;
   u32 kinds = mana_kinds_named(&d->e, node);
-  i64 n = eval_num(&d->e, node_arg(db, node, ARG_ADD_MANA_CHOICE_N));
+  i64 n = mana_amount(d, node_arg(db, node, ARG_ADD_MANA_CHOICE_N));
   u32 flags = node_arg(db, node, ARG_ADD_MANA_CHOICE_EACH) ? 0 : PAY_SAME;
   return made_add(d, kinds, n, flags, node_arg(db, node, ARG_ADD_MANA_CHOICE_ONLY_FOR));
 }
@@ -398,7 +412,10 @@ static bool effect_makes(Describing *d, Node effect) {
     case IR_ADD_MANA: return makes_symbols(d, effect);
     case IR_ADD_MANA_CHOICE: return makes_choice(d, effect);
     case IR_ADD_MANA_TYPES_OF: return makes_types_of(d, effect);
-    case IR_ONE_OF: return effect_makes(d, node_arg(db, effect, ARG_ONE_OF_OPTIONS + d->alternative - 1));
+    case IR_ONE_OF:
+      return effect == d->choice && effect_makes(d, node_arg(db, effect, ARG_ONE_OF_OPTIONS + d->alternative - 1));
+    case IR_CHOOSE_COLOR: return effect == d->choice;
+    case IR_PUT_COUNTERS: return puts_counters(d, effect);
     case IR_IF: {
       bool then = eval_cond(&d->e, node_arg(db, effect, ARG_IF_CONDITION));
       Node next = node_arg(db, effect, then ? ARG_IF_THEN : ARG_IF_ELSE);
@@ -412,7 +429,6 @@ static bool effect_makes(Describing *d, Node effect) {
     case IR_DEAL_DAMAGE:
     case IR_LOSE_LIFE:
     case IR_GAIN_LIFE:
-    case IR_PUT_COUNTERS:
     case IR_REMOVE_COUNTERS:
     case IR_DELAYED:
     case IR_APPLY: return true;
@@ -435,6 +451,8 @@ static void trigger_makes(Describing *d, const Watcher *w, u32 controller) {
   env_set_ref(g, env, SLOT_EVENT_OBJECT, d->plan.source);
   env_set_ref(g, env, SLOT_EVENT_PLAYER, ref_player(d->b->player));
   Describing t = *d;
+  t.choice = 0;
+  t.put = 0;
   t.slot = w->slot;
   t.inst = w->inst;
   t.e = eval_of_env(g, env);
@@ -514,10 +532,19 @@ static void source_describe(PaymentProblem *b, u32 index) {
   d.s.id = index;
   d.alternative = d.plan.option;
   Node node = carddb_ability(g->db, d.inst.ability)->node;
-  bool automatic = cost_needs(&d, node_arg(g->db, node, ARG_ACTIVATED_COST)) && limit_needs(&d) &&
+  d.choice = mana_alternatives(g->db, node_arg(g->db, node, ARG_ACTIVATED_EFFECT));
+  Heap env = 0;
+  bool chosen = !d.choice || node_op(g->db, d.choice) == IR_ONE_OF;
+  if (!chosen) {
+    env = activation_env(g, b->player, d.slot, &d.inst);
+    chosen = mana_color_choose(g, env, d.choice, d.alternative);
+    d.e = eval_of_env(g, env);
+  }
+  bool automatic = chosen && cost_needs(&d, node_arg(g->db, node, ARG_ACTIVATED_COST)) && limit_needs(&d) &&
                    effect_makes(&d, node_arg(g->db, node, ARG_ACTIVATED_EFFECT)) && d.s.make_count > 0 &&
                    total_needs(&d);
   if (automatic) triggers_make(&d);
+  if (env) env_free(g, env);
   d.s.present = 1 + resource_of(b, d.slot, RESOURCE_PRESENT, 0, 1);
   d.s.uses = automatic ? FREE_USES : 0;
   for (u32 i = 0; automatic && i < d.s.need_count; i++) {
