@@ -221,21 +221,22 @@ static Lf target_of_each(const Binder *b, Lf form, u32 *count) {
   return found;
 }
 
-/* (for-each-opponent ACTION): of each opponent up to one target (115.1), so that all are controlled by different players. */
+/* (for-each-opponent ACTION): of each opponent one target, or up to one (115.1), so that all are controlled by different
+   players. */
 Lf verb_for_each_opponent(Binder *b, Lf form) {
   Lf action = lf_item(b->lf, form, 1), that_player = LF_THAT_PLAYER;
   u32 count = 0;
   Lf target = target_of_each(b, action, &count);
-  Lf options[] = {LF_OPT_MIN, LF_N0};
-  bool up_to_one = count == 1 && lf_count(b->lf, target) == 4 && lf_item(b->lf, target, 2) == options[0] &&
-                   lf_item(b->lf, target, 3) == options[1];
+  bool one = count == 1 && lf_count(b->lf, target) == 2;
+  bool up_to_one = count == 1 && lf_count(b->lf, target) == 4 && lf_is(b->lf, lf_item(b->lf, target, 2), LF_OPT_MIN) &&
+                   lf_is(b->lf, lf_item(b->lf, target, 3), LF_N0);
   Lf theirs = lf_make(b->lf, LF_CONTROLLED_BY, that_player, 0, 0);
-  if (!up_to_one || !bind_mentions(b, target, theirs))
+  if (!(one || up_to_one) || !bind_mentions(b, target, theirs))
     return bind_refuse(b, "no target is chosen for each of them", form);
-  Lf opponents = LF_OPPONENTS;
+  Lf opponents = LF_OPPONENTS, all = lf_make(b->lf, LF_COUNT, opponents, 0, 0), none = LF_N0;
   Lf items[] = {LF_TARGET,  bind_put(b, lf_item(b->lf, target, 1), that_player, opponents),
-                options[0], options[1],
-                LF_OPT_MAX, lf_make(b->lf, LF_COUNT, opponents, 0, 0),
+                LF_OPT_MIN, one ? all : none,
+                LF_OPT_MAX, all,
                 LF_OPT_SET, LF_DIFFERENT_CONTROLLERS};
   action = bind_put(b, action, target, lf_list(b->lf, items, COUNT_OF(items)));
   return bind_mentions(b, action, that_player)
