@@ -8,6 +8,8 @@
 #   make test      every test and every scenario in one build that checks itself
 #   make test-all  the same under other compilers and the sanitizers, fuzzing, the release and what is installed
 #   make nightly   whether the tests find mistakes made on purpose, and everything that goes on for long
+#   make web       the page with the engine in WebAssembly, as files in build/web
+#   make test-web  its tests, under Node and in a browser
 #   make hostile   every test with the smallest sizes and forced moves
 #   make bench     measures the release;  make bench ARGS="--games 100"
 #   make matrix    writes docs/rules.md from a list of the rules:  make matrix RULES=rules.tsv
@@ -20,7 +22,7 @@ SECONDS = 60
 ARGS =
 PREFIX = /usr/local
 
-.PHONY: all run release install test test-all nightly hostile bench matrix fuzz format lint clean
+.PHONY: all run release install test test-all nightly web test-web hostile bench matrix fuzz format lint clean
 
 all:
 	@tools/setup build
@@ -51,6 +53,15 @@ test-all:
 nightly:
 	@tools/setup build test
 	@tools/nightly
+
+web:
+	@tools/setup build web
+	@tools/web
+
+test-web: all
+	@tools/setup build web test-web
+	@tools/web
+	@tools/test-web
 
 hostile:
 	@tools/setup build test

@@ -3,7 +3,15 @@
 # Declares the library TARGET, which holds the files of FOLDER that match as they were at build and answers for
 # embedded_NAME in src/base/embedded.h.
 
-add_executable(embed ${CMAKE_SOURCE_DIR}/tools/embed.c)
+# A program that generates a source while the library is built; for WebAssembly it runs under Node.
+function(gavel_generator target source)
+  add_executable(${target} ${source})
+  if(EMSCRIPTEN)
+    target_link_options(${target} PRIVATE -sNODERAWFS=1 -sEXIT_RUNTIME=1 -sWASM_ASYNC_COMPILATION=0)
+  endif()
+endfunction()
+
+gavel_generator(embed ${CMAKE_SOURCE_DIR}/tools/embed.c)
 
 # The library of a source that was generated.
 function(gavel_embedded target generated)
@@ -34,7 +42,7 @@ endfunction()
 # Declares the library TARGET, which holds the image of the built-in cards as the module MODULE makes it.
 function(gavel_embed_image target module)
   set(generated ${CMAKE_BINARY_DIR}/generated/${target}.c)
-  add_executable(embed_image ${CMAKE_SOURCE_DIR}/tools/embed_image.c)
+  gavel_generator(embed_image ${CMAKE_SOURCE_DIR}/tools/embed_image.c)
   target_link_libraries(embed_image PRIVATE gavel_${module})
   add_custom_command(
     OUTPUT ${generated}
@@ -51,7 +59,7 @@ endfunction()
 # build fails where two names make the same number.
 function(gavel_names target)
   set(generated ${CMAKE_BINARY_DIR}/generated/${target}.c)
-  add_executable(names ${CMAKE_SOURCE_DIR}/tools/names.c)
+  gavel_generator(names ${CMAKE_SOURCE_DIR}/tools/names.c)
   target_link_libraries(names PRIVATE gavel_base)
   add_custom_command(
     OUTPUT ${generated}

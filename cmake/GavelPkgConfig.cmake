@@ -1,3 +1,13 @@
+# gavel_package(NAME PACKAGE)
+#
+# Finds the library PACKAGE as the target PkgConfig::NAME.
+macro(gavel_package name package)
+  if(NOT TARGET PkgConfig::${name})
+    find_package(PkgConfig REQUIRED)
+    pkg_check_modules(${name} REQUIRED IMPORTED_TARGET ${package})
+  endif()
+endmacro()
+
 # gavel_pkg_config(FILE LIBRARY...)
 #
 # Writes the pkg-config file FILE. It names no path of this build: directories are given from the place where the

@@ -1,0 +1,4 @@
+declare module "*/engine.mjs" {
+  const factory: (module: object) => Promise<unknown>;
+  export default factory;
+}
