@@ -5,13 +5,19 @@
 
 /* --- games ----------------------------------------------------------------------------------- */
 
-static void init_core(Game *g, u32 player_count, u64 seed, GameFormat format) {
+void game_reseed(Game *g, u64 seed) {
   Core *c = core(g);
   c->rng.state = seed;
   /* The views' secret must not be what the game's results are drawn from. */
   Rng keys = {.state = seed ^ 0x5be0cd19137e2179u};
   c->sight_key[0] = rng_next(&keys);
   c->sight_key[1] = rng_next(&keys);
+  derived(g)->sight.keyed = 0;
+}
+
+static void init_core(Game *g, u32 player_count, u64 seed, GameFormat format) {
+  Core *c = core(g);
+  game_reseed(g, seed);
   c->format = (u8)format;
   c->player_count = (u8)player_count;
   c->priority = PLAYER_NONE;

@@ -17,6 +17,8 @@
    GAVEL_E_MEMORY; `*out` is then null. */
 GavelStatus game_new(GavelAllocator allocator, const CardDb *db, const struct Procedures *procedures, u32 player_count,
                      u64 seed, GameFormat format, Game **out);
+/* The game, which has not begun, becomes one that was made with this seed. */
+void game_reseed(Game *g, u64 seed);
 /* Gives everything back; null is allowed. Not for clones: game_clone_release. */
 void game_free(Game *g);
 /* Gives back what a game holds beside its block: scratch memory. */

@@ -1,0 +1,416 @@
+/* What a player sees, as numbers (gavel/observation.h). What may be known of an object is asked of state/view.h, as
+   src/api/view.c does, and nothing else is written down of what the viewer may not know. */
+#include "batch/batch.h"
+
+#include "rules/cast/cast.h"
+#include "rules/combat/combat.h"
+#include "state/sight.h"
+#include "state/view.h"
+
+enum {
+  PLACES = 2 * GAVEL_OBSERVATION_OBJECTS_MAX, /* of the table that finds the row of a slot; a power of two */
+  TARGETS_READ = 1024,                        /* targets of one spell */
+};
+
+/* An observation that is being written. */
+typedef struct Looking {
+  Game *g;
+  u32 viewer, players;
+  const GavelNarrowing *narrowing;
+  GavelObservation *out;
+  const char *full; /* what there are more of than fit */
+  u32 places;       /* of `rows_at` in use: a power of two */
+  u16 rows_at[PLACES];
+  u32 slots[GAVEL_OBSERVATION_OBJECTS_MAX]; /* of each row of objects */
+} Looking;
+
+static i16 fit(i64 n) { return (i16)(n < INT16_MIN ? INT16_MIN : n > INT16_MAX ? INT16_MAX : n); }
+static i16 low(u32 n) { return (i16)(n & 0x7fff); }
+static i16 high(u32 n) { return fit(n >> 15); }
+
+/* --- players and objects by number --------------------------------------------------------- */
+
+static i16 player_number(const Looking *l, u32 player) {
+  if (player >= l->players) return -1;
+  return (i16)((player + l->players - l->viewer) % l->players);
+}
+
+/* The row of a slot, counted from 1; it gets one if it has none. 0 if there is no room. */
+static u32 row_of(Looking *l, u32 slot) {
+  u32 at = slot * 0x9e3779b1u >> 7 & (l->places - 1);
+  for (; l->rows_at[at]; at = (at + 1) & (l->places - 1))
+    if (l->slots[l->rows_at[at] - 1u] == slot) return l->rows_at[at];
+  if (l->out->object_count == l->out->object_cap) {
+    l->full = "objects";
+    return 0;
+  }
+  l->slots[l->out->object_count] = slot;
+  l->rows_at[at] = (u16)++l->out->object_count;
+  return l->out->object_count;
+}
+
+static i16 pointer(Looking *l, Ref ref) {
+  if (ref_is_player(ref)) return (i16)(-1 - player_number(l, ref_slot(ref)));
+  u32 slot = object_live(l->g, ref);
+  return slot ? (i16)row_of(l, slot) : 0;
+}
+
+/* --- which objects are seen ---------------------------------------------------------------- */
+
+static void list_zone(Looking *l, Zone zone, u32 player) {
+  for (u32 s = zone_first(l->g, zone, player); s; s = object_row(l->g, s)->next) row_of(l, s);
+}
+
+static void list_known(Looking *l, Zone zone, u32 player) {
+  for (u32 s = zone_first(l->g, zone, player); s; s = object_row(l->g, s)->next)
+    if (view_knows(l->g, l->viewer, s)) row_of(l, s);
+}
+
+/* All that lies open, the viewer's hand, and what they know of hands and libraries. Further objects get a row as something
+   points to them. */
+static void list_objects(Looking *l) {
+  static const Zone SHARED[] = {ZONE_BATTLEFIELD, ZONE_STACK, ZONE_EXILE, ZONE_COMMAND, ZONE_ANTE};
+  for (u32 z = 0; z < COUNT_OF(SHARED); z++) list_zone(l, SHARED[z], 0);
+  for (u32 i = 0; i < l->players; i++) {
+    u32 player = (l->viewer + i) % l->players;
+    list_known(l, ZONE_HAND, player);
+    list_zone(l, ZONE_GRAVEYARD, player);
+    list_known(l, ZONE_LIBRARY, player);
+  }
+}
+
+/* --- rows of objects ----------------------------------------------------------------------- */
+
+static const Word KEYWORDS[] = {
+    W_DEATHTOUCH,     W_DEFENDER, W_DOUBLE_STRIKE, W_FIRST_STRIKE, W_FLASH,   W_FLYING,  W_HASTE,      W_HEXPROOF,
+    W_INDESTRUCTIBLE, W_LIFELINK, W_MENACE,        W_PROTECTION,   W_PROWESS, W_REACH,   W_SHROUD,     W_TRAMPLE,
+    W_VIGILANCE,      W_WARD,     W_INFECT,        W_WITHER,       W_SHADOW,  W_FEAR,    W_INTIMIDATE, W_LANDWALK,
+    W_EQUIP,          W_ENCHANT,  W_CYCLING,       W_FLASHBACK,    W_UNDYING, W_PERSIST,
+};
+enum { KEYWORDS_EACH = 15 };
+_Static_assert(COUNT_OF(KEYWORDS) == 2 * KEYWORDS_EACH, "two columns of bits");
+
+GavelWord gavel_observation_keyword(uint32_t index) { return index < COUNT_OF(KEYWORDS) ? KEYWORDS[index] : 0; }
+
+static i16 keyword_bits(const Chars *c, u32 first) {
+  u32 bits = 0;
+  for (u32 i = 0; i < KEYWORDS_EACH; i++) bits |= (u32)chars_keyword(c, KEYWORDS[first + i]) << i;
+  return (i16)bits;
+}
+
+static void write_words(const Chars *c, i16 *row) {
+  u64 subtypes = 0, keywords = 0;
+  for (u32 i = 0; i < COUNT_OF(c->subtypes); i++) subtypes |= c->subtypes[i] << i | c->subtypes[i] >> (45 - i);
+  for (u32 i = 0; i < COUNT_OF(c->keywords); i++) keywords |= c->keywords[i];
+  row[GAVEL_COLUMN_OBJECT_SUBTYPES_1] = low((u32)subtypes);
+  row[GAVEL_COLUMN_OBJECT_SUBTYPES_2] = low((u32)(subtypes >> 15));
+  row[GAVEL_COLUMN_OBJECT_SUBTYPES_3] = low((u32)(subtypes >> 30));
+  if (!keywords) return;
+  row[GAVEL_COLUMN_OBJECT_KEYWORDS_1] = keyword_bits(c, 0);
+  row[GAVEL_COLUMN_OBJECT_KEYWORDS_2] = keyword_bits(c, KEYWORDS_EACH);
+}
+
+static void write_chars(Game *g, const Chars *c, i16 *row) {
+  row[GAVEL_COLUMN_OBJECT_NAME] = low(c->name);
+  row[GAVEL_COLUMN_OBJECT_NAME_HIGH] = high(c->name);
+  row[GAVEL_COLUMN_OBJECT_TYPES] = (i16)(c->types & 0x7fff);
+  row[GAVEL_COLUMN_OBJECT_SUPERTYPES] = (i16)(c->supertypes & 0x7fff);
+  row[GAVEL_COLUMN_OBJECT_COLORS] = c->colors;
+  row[GAVEL_COLUMN_OBJECT_MANA_VALUE] = c->mana_cost ? fit(mana_cost_value(&g->db->costs.data[c->mana_cost], 0)) : 0;
+  row[GAVEL_COLUMN_OBJECT_ABILITIES] = fit(c->ability_count);
+  row[GAVEL_COLUMN_OBJECT_POWER] = fit(c->power);
+  row[GAVEL_COLUMN_OBJECT_TOUGHNESS] = fit(c->toughness);
+  write_words(c, row);
+}
+
+static void write_counters(const Game *g, u32 first, i16 *row) {
+  i64 other = 0;
+  for (u32 r = first; r; r = row_COUNTERS(g, r)->next) {
+    const Counters *c = row_COUNTERS(g, r);
+    switch (c->kind) {
+      case W_C_P1P1: row[GAVEL_COLUMN_OBJECT_PLUS_COUNTERS] = fit(c->n); break;
+      case W_C_M1M1: row[GAVEL_COLUMN_OBJECT_MINUS_COUNTERS] = fit(c->n); break;
+      case W_C_LOYALTY: row[GAVEL_COLUMN_OBJECT_LOYALTY] = fit(c->n); break;
+      case W_C_DEFENSE: row[GAVEL_COLUMN_OBJECT_DEFENSE] = fit(c->n); break;
+      default: other = num_add(other, c->n, NULL);
+    }
+  }
+  row[GAVEL_COLUMN_OBJECT_OTHER_COUNTERS] = fit(other);
+}
+
+static const struct {
+  u32 permanent;
+  i16 seen;
+} FLAGS[] = {
+    {PERM_SICK, GAVEL_FLAG_SUMMONING_SICK}, {PERM_MONSTROUS, GAVEL_FLAG_MONSTROUS},
+    {PERM_RENOWNED, GAVEL_FLAG_RENOWNED},   {PERM_SADDLED, GAVEL_FLAG_SADDLED},
+    {PERM_SUSPECTED, GAVEL_FLAG_SUSPECTED}, {PERM_MELDED, GAVEL_FLAG_MELDED},
+    {PERM_BLOCKED, GAVEL_FLAG_BLOCKED},
+};
+
+static void write_permanent(Looking *l, u32 slot, i16 *row) {
+  const Permanent p = *permanent_of(l->g, slot);
+  i16 flags = 0;
+  for (u32 i = 0; p.flags && i < COUNT_OF(FLAGS); i++)
+    if (p.flags & FLAGS[i].permanent) flags |= FLAGS[i].seen;
+  if (goaded_by(l->g, slot)) flags |= GAVEL_FLAG_GOADED;
+  row[GAVEL_COLUMN_OBJECT_FLAGS] |= flags;
+  row[GAVEL_COLUMN_OBJECT_DAMAGE] = fit(p.damage);
+  row[GAVEL_COLUMN_OBJECT_ATTACHED_TO] = pointer(l, p.attached_to);
+  row[GAVEL_COLUMN_OBJECT_ATTACKING] = pointer(l, p.attacking);
+}
+
+static u32 library_place(const Game *g, u32 slot) {
+  u32 place = 0;
+  for (u32 s = object_row(g, slot)->prev; s; s = object_row(g, s)->prev) place++;
+  return place;
+}
+
+static void write_object(Looking *l, u32 slot, i16 *row) {
+  Game *g = l->g;
+  const Object o = *object_row(g, slot);
+  Zone zone = (Zone)o.zone;
+  bool known = view_knows(g, l->viewer, slot), open = zone == ZONE_BATTLEFIELD || zone == ZONE_STACK;
+  memset(row, 0, GAVEL_OBJECT_WIDTH * sizeof *row);
+  row[GAVEL_COLUMN_OBJECT_KNOWN] = known;
+  row[GAVEL_COLUMN_OBJECT_KIND] = o.kind;
+  row[GAVEL_COLUMN_OBJECT_ZONE] = (i16)zone;
+  row[GAVEL_COLUMN_OBJECT_OWNER] = player_number(l, o.owner);
+  row[GAVEL_COLUMN_OBJECT_CONTROLLER] = player_number(l, o.controller);
+  row[GAVEL_COLUMN_OBJECT_STATUS] = o.status;
+  if (known) {
+    u32 card = o.card ? row_CARDS(g, o.card)->def : 0;
+    row[GAVEL_COLUMN_OBJECT_CARD] = low(card);
+    row[GAVEL_COLUMN_OBJECT_CARD_HIGH] = high(card);
+    row[GAVEL_COLUMN_OBJECT_FACE] = o.face;
+    if (o.flags & OBJECT_COMMANDER) row[GAVEL_COLUMN_OBJECT_FLAGS] = GAVEL_FLAG_COMMANDER;
+  }
+  if (zone == ZONE_LIBRARY) row[GAVEL_COLUMN_OBJECT_PLACE] = fit(library_place(g, slot));
+  if (o.counters && zone_is_public(zone)) write_counters(g, o.counters, row);
+  if (zone == ZONE_BATTLEFIELD) write_permanent(l, slot, row);
+  if (zone == ZONE_STACK && o.kind == OBJECT_ABILITY)
+    row[GAVEL_COLUMN_OBJECT_SOURCE] = pointer(l, stack_item_of(g, slot)->source);
+  if (known || open) write_chars(g, chars_of(g, slot), row);
+}
+
+/* Rows may be added as others point to them. */
+static void write_objects(Looking *l) {
+  for (u32 i = 0; i < l->out->object_count && !l->full; i++)
+    write_object(l, l->slots[i], l->out->objects + (size_t)i * GAVEL_OBJECT_WIDTH);
+}
+
+/* --- links --------------------------------------------------------------------------------- */
+
+static void add_link(Looking *l, GavelLinkKind kind, u32 slot, Ref to) {
+  GavelObservation *out = l->out;
+  if (out->link_count == out->link_cap) {
+    l->full = "links";
+    return;
+  }
+  i16 *row = out->links + (size_t)out->link_count++ * GAVEL_LINK_WIDTH;
+  row[GAVEL_COLUMN_LINK_KIND] = (i16)kind;
+  row[GAVEL_COLUMN_LINK_FROM] = (i16)row_of(l, slot);
+  row[GAVEL_COLUMN_LINK_TO] = pointer(l, to);
+}
+
+static void write_links(Looking *l) {
+  Game *g = l->g;
+  for (u32 s = zone_first(g, ZONE_STACK, 0); s; s = object_row(g, s)->next) {
+    Ref targets[TARGETS_READ];
+    u32 count = gavel_game_targets(g, object_ref(g, s), targets, TARGETS_READ);
+    if (count > TARGETS_READ) l->full = "links";
+    for (u32 i = 0; i < count && !l->full; i++) add_link(l, GAVEL_LINK_TARGETS, s, targets[i]);
+  }
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
+    Heap blocking = permanent_of(g, s)->blocking;
+    for (u32 i = 0; i < list_count(g, blocking) && !l->full; i++)
+      add_link(l, GAVEL_LINK_BLOCKS, s, list_get(g, blocking, i));
+  }
+}
+
+/* --- the decision -------------------------------------------------------------------------- */
+
+static bool is_mana(Game *g, const Option *option) {
+  u32 slot = object_live(g, option->ref);
+  if (!slot || option->a >= ability_count(g, slot)) return false;
+  return carddb_ability(g->db, ability_get(g, slot, option->a).ability)->flags & ABILITY_MANA;
+}
+
+/* What tells options apart that are alike in all other columns. Numbers of definitions are large: alike only once in
+   thousands. */
+static i16 detail_of(const Option *o) {
+  switch (o->kind) {
+    case OPTION_CAST:
+    case OPTION_ACTIVATE:
+    case OPTION_SPECIAL:
+    case OPTION_MANA: return fit(o->a);
+    case OPTION_ABILITY:
+    case OPTION_NODE: return low(o->a * 0x9e3779b1u >> 17);
+    default: return 0;
+  }
+}
+
+static void write_option(Looking *l, DecisionKind kind, u32 index, i16 *row) {
+  const Option o = *row_OPTIONS(l->g, index);
+  bool pair = (kind == DECISION_ATTACKER || kind == DECISION_BLOCKER) && o.kind == OPTION_REF;
+  memset(row, 0, GAVEL_OPTION_WIDTH * sizeof *row);
+  row[GAVEL_COLUMN_OPTION_KIND] = o.kind;
+  row[GAVEL_COLUMN_OPTION_OBJECT] = pointer(l, o.ref);
+  if (pair) row[GAVEL_COLUMN_OPTION_OTHER] = pointer(l, (Ref)o.n);
+  if (o.kind == OPTION_NUMBER || o.kind == OPTION_MODE) row[GAVEL_COLUMN_OPTION_NUMBER] = fit(o.n);
+  if (o.kind == OPTION_WORD || o.kind == OPTION_MANA) row[GAVEL_COLUMN_OPTION_WORD] = fit(o.word);
+  if (o.kind == OPTION_NAME) {
+    row[GAVEL_COLUMN_OPTION_NAME] = low(o.a);
+    row[GAVEL_COLUMN_OPTION_NAME_HIGH] = high(o.a);
+  }
+  row[GAVEL_COLUMN_OPTION_DETAIL] = detail_of(&o);
+  row[GAVEL_COLUMN_OPTION_MANA] = o.kind == OPTION_ACTIVATE && is_mana(l->g, &o);
+  row[GAVEL_COLUMN_OPTION_COUNT] = 1;
+}
+
+/* Nobody but who decides sees that there is a decision, and its options. */
+static bool decides(const Looking *l) {
+  const Decision *d = &core(l->g)->decision;
+  return d->kind != DECISION_NONE && d->player == l->viewer;
+}
+
+static void write_options(Looking *l) {
+  if (!decides(l)) return;
+  Game *g = l->g;
+  GavelObservation *out = l->out;
+  Narrowed n = narrow_at(l->narrowing, count_of(g, T_OPTIONS), out->option_cap);
+  for (u32 r = 0; r < n.rows && !l->full; r++) {
+    i16 *row = out->options + (size_t)r * GAVEL_OPTION_WIDTH;
+    u32 count = narrow_count(&n, r);
+    write_option(l, (DecisionKind)core(g)->decision.kind, n.first + r * n.part, row);
+    if (count == 1) continue;
+    row[GAVEL_COLUMN_OPTION_KIND] = GAVEL_OPTION_RANGE;
+    row[GAVEL_COLUMN_OPTION_COUNT] = fit(count);
+  }
+  out->option_count = n.rows;
+}
+
+static void write_decision(Looking *l, i16 *row) {
+  const Decision *d = &core(l->g)->decision;
+  row[GAVEL_COLUMN_GLOBAL_DECISION] = d->kind;
+  row[GAVEL_COLUMN_GLOBAL_FOR_PLAYER] = player_number(l, d->for_player);
+  row[GAVEL_COLUMN_GLOBAL_SOURCE] = pointer(l, d->source);
+  row[GAVEL_COLUMN_GLOBAL_IN_SET] = d->group != 0;
+  row[GAVEL_COLUMN_GLOBAL_CHOSEN] = fit(d->chosen);
+  row[GAVEL_COLUMN_GLOBAL_MIN] = fit(d->min);
+  row[GAVEL_COLUMN_GLOBAL_MAX] = fit(d->max);
+  row[GAVEL_COLUMN_GLOBAL_NARROWED] = l->narrowing ? fit(l->narrowing->times) : 0;
+}
+
+/* --- globals and players ------------------------------------------------------------------- */
+
+static void write_globals(Looking *l) {
+  const Core *c = core(l->g);
+  i16 *row = l->out->globals;
+  memset(row, 0, GAVEL_GLOBAL_WIDTH * sizeof *row);
+  row[GAVEL_COLUMN_GLOBAL_SEAT] = (i16)l->viewer;
+  row[GAVEL_COLUMN_GLOBAL_PLAYERS] = (i16)l->players;
+  row[GAVEL_COLUMN_GLOBAL_TURN] = fit(c->turn);
+  row[GAVEL_COLUMN_GLOBAL_ACTIVE] = player_number(l, c->active);
+  row[GAVEL_COLUMN_GLOBAL_PRIORITY] = player_number(l, c->priority);
+  row[GAVEL_COLUMN_GLOBAL_STEP] = c->step;
+  row[GAVEL_COLUMN_GLOBAL_DAY] = c->day;
+  row[GAVEL_COLUMN_GLOBAL_OVER] = c->over;
+  if (decides(l)) write_decision(l, row);
+}
+
+static void write_player_counters(const Game *g, u32 first, i16 *row) {
+  i64 other = 0;
+  for (u32 r = first; r; r = row_COUNTERS(g, r)->next) {
+    const Counters *c = row_COUNTERS(g, r);
+    switch (c->kind) {
+      case W_C_POISON: row[GAVEL_COLUMN_PLAYER_POISON] = fit(c->n); break;
+      case W_C_ENERGY: row[GAVEL_COLUMN_PLAYER_ENERGY] = fit(c->n); break;
+      case W_C_EXPERIENCE: row[GAVEL_COLUMN_PLAYER_EXPERIENCE] = fit(c->n); break;
+      default: other = num_add(other, c->n, NULL);
+    }
+  }
+  row[GAVEL_COLUMN_PLAYER_OTHER_COUNTERS] = fit(other);
+}
+
+static void write_player(const Looking *l, u32 player, i16 *row) {
+  const Game *g = l->g;
+  const Player *p = &core(g)->players[player];
+  memset(row, 0, GAVEL_PLAYER_WIDTH * sizeof *row);
+  row[GAVEL_COLUMN_PLAYER_LIFE] = fit(p->life);
+  row[GAVEL_COLUMN_PLAYER_HAND] = fit(zone_list(g, ZONE_HAND, player)->count);
+  row[GAVEL_COLUMN_PLAYER_LIBRARY] = fit(zone_list(g, ZONE_LIBRARY, player)->count);
+  row[GAVEL_COLUMN_PLAYER_GRAVEYARD] = fit(zone_list(g, ZONE_GRAVEYARD, player)->count);
+  row[GAVEL_COLUMN_PLAYER_LANDS_PLAYED] = fit(p->lands_played);
+  row[GAVEL_COLUMN_PLAYER_DRAWS] = fit(p->draws_this_turn);
+  row[GAVEL_COLUMN_PLAYER_SPELLS] = fit(p->spells_this_turn);
+  row[GAVEL_COLUMN_PLAYER_WON] = p->won;
+  row[GAVEL_COLUMN_PLAYER_LOST] = p->lost;
+  row[GAVEL_COLUMN_PLAYER_LEFT] = p->left;
+  row[GAVEL_COLUMN_PLAYER_MONARCH] = p->monarch;
+  row[GAVEL_COLUMN_PLAYER_INITIATIVE] = p->initiative;
+  row[GAVEL_COLUMN_PLAYER_BLESSING] = p->blessing;
+  row[GAVEL_COLUMN_PLAYER_DECIDED_BY] = player_number(l, p->decided_by);
+  if (p->counters) write_player_counters(g, p->counters, row);
+}
+
+static void write_players(const Looking *l) {
+  const Game *g = l->g;
+  for (u32 i = 0; i < l->players; i++)
+    write_player(l, (l->viewer + i) % l->players, l->out->players + (size_t)i * GAVEL_PLAYER_WIDTH);
+  for (u32 r = 0; r < count_of(g, T_MANA); r++) {
+    const Mana *mana = row_MANA(g, r);
+    if (mana->player >= l->players || mana->n == 0) continue;
+    i16 *n = l->out->players + player_number(l, mana->player) * GAVEL_PLAYER_WIDTH + GAVEL_COLUMN_PLAYER_MANA_WHITE +
+             mana->kind;
+    *n = fit(*n + (i64)mana->n);
+  }
+}
+
+/* --- all of it ----------------------------------------------------------------------------- */
+
+static void look(Game *g, void *user) {
+  Looking *l = user;
+  layers_update(g);
+  list_objects(l);
+  write_globals(l);
+  write_players(l);
+  write_links(l);
+  write_options(l);
+  write_objects(l);
+}
+
+/* As many places as keep the table half empty, whatever further rows pointers may add. */
+static void open_places(Looking *l) {
+  l->places = 256;
+  while (l->places < 2 * l->out->object_cap && l->places < PLACES && l->places < 4 * count_of(l->g, T_OBJECTS))
+    l->places *= 2;
+  memset(l->rows_at, 0, l->places * sizeof *l->rows_at);
+}
+
+static bool fits(const GavelObservation *o) {
+  return o->object_cap <= GAVEL_OBSERVATION_OBJECTS_MAX && o->link_cap <= GAVEL_OBSERVATION_LINKS_MAX &&
+         o->option_cap <= GAVEL_OBSERVATION_OPTIONS_MAX && o->option_cap >= 2;
+}
+
+GavelStatus gavel_observe(GavelGame *game, uint32_t viewer, const GavelNarrowing *narrowing,
+                          GavelObservation *observation) {
+  GavelObservation *o = observation;
+  o->object_count = o->link_count = o->option_count = 0;
+  if (game->failed) return game->failed;
+  if (viewer >= core(game)->player_count) return api_refuse(game, GAVEL_E_CHECK, "the viewer isn't one of the players");
+  if (!fits(o)) return api_refuse(game, GAVEL_E_CHECK, "an observation can't have that many rows");
+  Looking l;
+  l.g = game;
+  l.viewer = viewer;
+  l.players = core(game)->player_count;
+  l.narrowing = narrowing;
+  l.out = o;
+  l.full = NULL;
+  open_places(&l);
+  GavelStatus status = game_protect(game, look, &l);
+  if (!status && !l.full) return GAVEL_OK;
+  o->object_count = o->link_count = o->option_count = 0;
+  return status ? status
+                : api_refuse(game, GAVEL_E_LIMIT, "there are more %s than the observation has room for", l.full);
+}
