@@ -1,6 +1,5 @@
 /* Exchanges (701.12): if one half can't be done, neither is. */
 #include "interp/interp_internal.h"
-#include "interp/interp_internal.h"
 
 #define ARG(name) node_arg(g->db, n, name)
 
@@ -36,6 +35,8 @@ static void exchange_effects(Game *g, Heap env, Node n, const Ref *objects, cons
   row_EFFECTS(g, second)->timestamp = timestamp;
 }
 
+/* --- control ---------------------------------------------------------------------------------------------- */
+
 /* What can change its controller in an exchange: a permanent, or a spell. */
 static bool is_controlled(const Game *g, Ref ref) {
   u32 slot = object_live(g, ref);
@@ -43,43 +44,88 @@ static bool is_controlled(const Game *g, Ref ref) {
          (slot && object_row(g, slot)->zone == ZONE_STACK && object_row(g, slot)->kind != OBJECT_ABILITY);
 }
 
-static bool is_permanent(const Game *g, Ref ref) { return permanent_live(g, ref); }
-
 /* An exchange that can't be completed doesn't begin. */
 static void tell_incomplete(const Eval *e, Ref a, Ref b) {
   RULE(e->g, "701.12a");
   REMARK(e->g, NO_EXCHANGE, "701.12a", eval_you(e), .object = a, .other = b, .source = eval_self(e));
 }
 
-/* The two objects of an exchange; false if they aren't two that can take part in it. */
-static bool two_of(const Eval *e, Node a, Node b, bool (*can)(const Game *g, Ref ref), Ref *out) {
-  both_of(e, a, b, out);
-  bool both = out[0] != out[1] && can(e->g, out[0]) && can(e->g, out[1]);
-  if (!both) tell_incomplete(e, out[0], out[1]);
-  return both;
+/* What is exchanged for what: objects on the scratch list from `mark` on, of which those up to `middle` are one side and
+   those up to `end` the other. */
+typedef struct Sides {
+  u32 mark, middle, end;
+} Sides;
+
+/* Without a second argument the first is one object of each side. */
+static Sides sides_of(const Eval *e, Node a, Node b) {
+  Sides sides = {.mark = scratch_mark(e->g)};
+  sides.middle = sides.mark + eval_objects(e, a);
+  sides.end = sides.middle + (b ? eval_objects(e, b) : 0);
+  if (!b && sides.end == sides.mark + 2) sides.middle = sides.mark + 1;
+  return sides;
 }
 
+/* The first of some objects on the scratch list. */
+static Ref first_of(const Game *g, u32 from, u32 to) { return from < to ? scratch_get(g, from) : REF_NONE; }
+
+/* The one player who controls all of them; PLAYER_NONE if there is none, or something that can't be exchanged. */
+static u32 controller_of_all(const Eval *e, u32 from, u32 to) {
+  u32 player = PLAYER_NONE;
+  for (u32 i = from; i < to; i++) {
+    Ref ref = scratch_get(e->g, i);
+    u32 its = is_controlled(e->g, ref) ? eval_controller(e, ref) : PLAYER_NONE;
+    if (its == PLAYER_NONE || (i > from && its != player)) return PLAYER_NONE;
+    player = its;
+  }
+  return player;
+}
+
+/* All of them get another controller by effects with one timestamp. */
+static void give_all(Game *g, Heap env, Node n, u32 from, u32 to, u32 player, u64 *timestamp) {
+  const Mod mod = {.op = IR_M_CONTROLLER, .a = player};
+  for (u32 i = from; i < to; i++) {
+    u32 row = exchange_effect(g, env, n, scratch_get(g, i), mod, W_INDEFINITE);
+    if (*timestamp) row_EFFECTS(g, row)->timestamp = *timestamp;
+    *timestamp = row_EFFECTS(g, row)->timestamp;
+  }
+}
+
+/* 701.12b: of what one player controls for what another does, one object or several. */
 Flow act_exchange_control(Game *g, Frame *f) {
   Node n = f->node;
   Heap env = f->env;
   Eval e = eval_of_env(g, env);
-  Ref refs[2];
-  if (!two_of(&e, ARG(ARG_EXCHANGE_CONTROL_A), ARG(ARG_EXCHANGE_CONTROL_B), is_controlled, refs))
-    return act_did(g, false);
-  u32 a = eval_controller(&e, refs[0]), b = eval_controller(&e, refs[1]);
-  RULE(g, "701.12b");
-  if (a == b) {
-    REMARK(g, ONE_CONTROLLER, "701.12b", a, .object = refs[0], .other = refs[1], .source = eval_self(&e));
-    return act_did(g, false);
+  Sides s = sides_of(&e, ARG(ARG_EXCHANGE_CONTROL_A), ARG(ARG_EXCHANGE_CONTROL_B));
+  u32 a = controller_of_all(&e, s.mark, s.middle), b = controller_of_all(&e, s.middle, s.end);
+  Ref first = first_of(g, s.mark, s.middle), second = first_of(g, s.middle, s.end);
+  bool exchanged = a != PLAYER_NONE && b != PLAYER_NONE && a != b;
+  if (a == PLAYER_NONE || b == PLAYER_NONE) {
+    tell_incomplete(&e, first, second);
+  } else if (a == b) {
+    RULE(g, "701.12b");
+    REMARK(g, ONE_CONTROLLER, "701.12b", a, .object = first, .other = second, .source = eval_self(&e));
+  } else {
+    RULE(g, "701.12b");
+    u64 timestamp = 0;
+    give_all(g, env, n, s.mark, s.middle, b, &timestamp);
+    give_all(g, env, n, s.middle, s.end, a, &timestamp);
   }
-  const Mod mods[2] = {{.op = IR_M_CONTROLLER, .a = b}, {.op = IR_M_CONTROLLER, .a = a}};
-  exchange_effects(g, env, n, refs, mods, W_INDEFINITE);
+  scratch_release(g, s.mark);
+  if (!exchanged) return act_did(g, false);
   facts_changed(g, FACT_CONTROL);
   layers_update(g);
   return act_did(g, true);
 }
 
 /* --- text boxes ------------------------------------------------------------------------------------------- */
+
+/* The two permanents of an exchange; false if they aren't two. */
+static bool two_of(const Eval *e, Node a, Node b, Ref *out) {
+  both_of(e, a, b, out);
+  bool both = out[0] != out[1] && permanent_live(e->g, out[0]) && permanent_live(e->g, out[1]);
+  if (!both) tell_incomplete(e, out[0], out[1]);
+  return both;
+}
 
 static Mod text_box_of(Game *g, Ref ref) {
   u32 slot = object_live(g, ref);
@@ -93,7 +139,7 @@ Flow act_exchange_text(Game *g, Frame *f) {
   Heap env = f->env;
   Eval e = eval_of_env(g, env);
   Ref refs[2];
-  if (!two_of(&e, ARG(ARG_EXCHANGE_TEXT_A), ARG(ARG_EXCHANGE_TEXT_B), is_permanent, refs)) return act_did(g, false);
+  if (!two_of(&e, ARG(ARG_EXCHANGE_TEXT_A), ARG(ARG_EXCHANGE_TEXT_B), refs)) return act_did(g, false);
   RULE(g, "701.12h");
   const Mod first = text_box_of(g, refs[1]), second = text_box_of(g, refs[0]);
   const Mod mods[2] = {first, second};
