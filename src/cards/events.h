@@ -38,6 +38,7 @@
   EV(TRIGGER, "trigger", "603.2", NOTICED)                                                       \
   EV(COUNTER, "counter", "701.6", APPLIED(happen_countered))                                     \
   EV(COPY, "copy a spell", "707.10", NOTICED)                                                    \
+  EV(COPIES, "copy a spell so many times", "707.10", NOTICED) /* where that may be replaced */   \
   EV(TARGET, "become a target", "601.2c", NOTICED)                                               \
   EV(TURN, "turn begins", "500.1", NOTICED)                                                      \
   EV(STEP, "step begins", "500.6", NOTICED)                                                      \

@@ -84,6 +84,14 @@ static void change_amount(Game *g, const Eval *e, Node n, Heap env, u32 row) {
   if (amount <= 0) gone(g, row);
 }
 
+static void change_copies(Game *g, const Eval *e, Node n, Heap env, u32 row) {
+  (void)env;
+  i64 more = num_max(0, eval_num(e, ARG(ARG_MORE_COPIES_N)));
+  Event *ev = row_EVENTS(g, row);
+  ev->amount = num_add(ev->amount, more, NULL);
+  if (ARG(ARG_MORE_COPIES_NEW_TARGETS)) ev->word += (u32)num_min(more, UINT32_MAX - ev->word);
+}
+
 /* How much a shield may still prevent; without one, everything. */
 static i64 shield_left(const Game *g, Heap env, u32 *effect) {
   *effect = 0;
@@ -300,6 +308,7 @@ static Change change_of(IrOp op) {
     case IR_ALSO: return change_also;
     case IR_INSTEAD_ZONE: return change_zone;
     case IR_EVENT_SET_AMOUNT: return change_amount;
+    case IR_MORE_COPIES: return change_copies;
     case IR_PREVENT: return change_prevent;
     case IR_REDIRECT: return change_redirect;
     case IR_SKIP: return change_skip;

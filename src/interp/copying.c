@@ -1,6 +1,5 @@
 /* Copies of spells, abilities and cards (707.10, 707.12), and casting while something resolves (608.2g). */
 #include "interp/interp_internal.h"
-#include "interp/interp_internal.h"
 
 #define ARG(name) node_arg(g->db, n, name)
 
@@ -115,29 +114,70 @@ static void copied_noticed(Game *g, u32 slot, Ref original) {
   event_noticed(g, &ev);
 }
 
+/* Proposes that a player copies a spell so many times, if an effect could change that: answers whether a batch was pushed,
+   whose first row is `*base`. Abilities are copied without anything to change it. */
+static bool copies_propose(Game *g, const Object *was, Ref original, u32 player, i64 n, i64 *base) {
+  watchers_update(g);
+  if (was->kind == OBJECT_ABILITY || n <= 0 || !event_kinds_have(&derived(g)->watchers.replaced, EVENT_COPIES))
+    return false;
+  *base = batch_begin(g);
+  row_EVENTS(g, batch_simple(g, EVENT_COPIES, player, original))->amount = n;
+  batch_propose(g, (u32)*base);
+  return true;
+}
+
+/* How many copies that comes to, and how many of them may have new targets whatever the others have. */
+static i64 copies_settled(Game *g, u32 base, i64 *new_targets) {
+  const Event ev = *row_EVENTS(g, base);
+  batch_end(g, base);
+  *new_targets = ev.flags & EVF_GONE ? 0 : ev.word;
+  return ev.flags & EVF_GONE ? 0 : ev.amount;
+}
+
+/* What are its targets became the targets of another spell or ability, chosen anew or not. */
+static void copy_targeted(Game *g, Ref made) {
+  u32 copy = object_live(g, made); /* not if its player has left */
+  if (copy) targets_notice(g, copy);
+}
+
 Flow act_copy_spell(Game *g, Frame *f) {
   Node n = f->node;
   Eval e = eval_of_env(g, f->env);
   Ref original = eval_object(&e, ARG(ARG_COPY_SPELL_OBJECT));
   const Object was = original_on_stack(g, original);
-  if (frame_top(g)->step == COPY_BEGIN) {
-    i64 copies = ARG(ARG_COPY_SPELL_N) ? eval_num(&e, ARG(ARG_COPY_SPELL_N)) : 1;
+  u32 player = act_player(&e, ARG(ARG_COPY_SPELL_PLAYER));
+  f = frame_top(g);
+  if (f->step == COPY_BEGIN) {
+    i64 copies = ARG(ARG_COPY_SPELL_N) ? eval_num(&e, ARG(ARG_COPY_SPELL_N)) : 1, base = 0;
     frame_top(g)->step = COPY_NEXT;
     frame_top(g)->a[COPY_LEFT] = copies;
     env_set_refs(g, frame_top(g)->env, SLOT_MOVED, NULL, 0);
+    if (was.zone == ZONE_NONE || player == PLAYER_NONE) return act_did(g, false);
+    u32 frame = frame_index(g);
+    frame_top(g)->step = COPY_PROPOSED;
+    if (copies_propose(g, &was, original, player, copies, &base)) {
+      frame_at(g, frame)->a[COPY_BATCH] = base;
+      return FLOW_STEP;
+    }
+    frame_top(g)->step = COPY_NEXT;
+  }
+  if (frame_top(g)->step == COPY_PROPOSED) {
+    i64 free = 0, copies = copies_settled(g, (u32)frame_top(g)->a[COPY_BATCH], &free);
+    f = frame_top(g);
+    f->step = COPY_NEXT;
+    f->a[COPY_LEFT] = copies;
+    f->a[COPY_FREE] = free;
+    f->a[COPY_BATCH] = 0;
   }
   f = frame_top(g);
   if (f->step == COPY_TARGETED) {
-    /* What are its targets became the targets of another spell or ability, chosen anew or not. */
     f->step = COPY_NEXT;
-    u32 copy = object_live(g, (Ref)f->a[COPY_MADE]); /* not if its player has left */
-    if (copy) targets_notice(g, copy);
+    copy_targeted(g, (Ref)f->a[COPY_MADE]);
     return FLOW_STEP;
   }
   if (was.zone == ZONE_NONE) return act_did(g, false);
   if (f->a[COPY_LEFT] <= 0) return act_did(g, true);
-  f->a[COPY_LEFT]--;
-  u32 player = act_player(&e, ARG(ARG_COPY_SPELL_PLAYER));
+  bool free = f->a[COPY_LEFT]-- <= f->a[COPY_FREE];
   if (player == PLAYER_NONE) return act_did(g, false);
   CvId cv = copy_values(&e, was.cv, n, ARG_COPY_SPELL_EXCEPT, REF_NONE);
   u32 slot = copy_on_stack(g, &was, cv, cast_as(g, original, &was), player);
@@ -145,7 +185,7 @@ Flow act_copy_spell(Game *g, Frame *f) {
   env_add_ref(g, frame_top(g)->env, SLOT_MOVED, object_ref(g, slot));
   frame_top(g)->step = COPY_TARGETED;
   frame_top(g)->a[COPY_MADE] = (i64)object_ref(g, slot);
-  if (ARG(ARG_COPY_SPELL_NEW_TARGETS)) {
+  if (ARG(ARG_COPY_SPELL_NEW_TARGETS) || free) {
     RULE(g, "707.10c");
     new_targets_begin(g, slot, player, true);
   }
@@ -211,22 +251,61 @@ static u32 find_targets(Game *g, const Eval *e, Node n, Ref original, u32 player
   return kept;
 }
 
+/* One of the copies that come in addition, which has the targets of the original unless new ones are chosen. */
+static Flow copy_one_more(Game *g, Ref original, u32 player) {
+  Frame *f = frame_top(g);
+  if (f->a[COPIES_LEFT]-- <= 0) return act_did(g, true);
+  u32 slot = plain_copy(g, original, player);
+  if (!slot) return act_did(g, true);
+  copied_noticed(g, slot, original);
+  f = frame_top(g);
+  f->step = COPIES_TARGETED;
+  f->a[COPIES_MADE] = (i64)object_ref(g, slot);
+  RULE(g, "707.10c");
+  new_targets_begin(g, slot, player, true);
+  return FLOW_STEP;
+}
+
+/* Whoever copies orders the copies; those for whom they are lie on the scratch list. */
+static Flow order_copies(Game *g, const Eval *e, u32 player, u32 count) {
+  RULE(g, "707.10d");
+  frame_top(g)->step = COPIES_ORDERED;
+  u32 frame = frame_index(g);
+  u32 base = order_begin(g, DECISION_ORDER, player, eval_self(e), count, "707.10d");
+  frame_at(g, frame)->a[COPIES_ORDER] = base;
+  return FLOW_STEP;
+}
+
 Flow act_copy_for_each(Game *g, Frame *f) {
   Node n = f->node;
   Eval e = eval_of_env(g, f->env);
   Ref original = eval_object(&e, ARG(ARG_COPY_FOR_EACH_OBJECT));
   u32 player = act_player(&e, ARG(ARG_COPY_FOR_EACH_PLAYER));
-  if (frame_top(g)->step == COPIES_BEGIN) {
-    u32 count = find_targets(g, &e, n, original, player);
+  f = frame_top(g);
+  if (f->step == COPIES_BEGIN) {
+    u32 mark = scratch_mark(g), count = find_targets(g, &e, n, original, player), frame = frame_index(g);
     if (count == 0) return act_did(g, false);
-    RULE(g, "707.10d");
-    frame_top(g)->step = COPIES_ORDERED;
-    u32 frame = frame_index(g);
-    u32 base = order_begin(g, DECISION_ORDER, player, eval_self(&e), count, "707.10d");
-    frame_at(g, frame)->a[COPIES_ORDER] = base;
+    const Object was = original_on_stack(g, original);
+    i64 base = 0;
+    frame_top(g)->step = COPIES_PROPOSED;
+    if (!copies_propose(g, &was, original, player, count, &base)) return order_copies(g, &e, player, count);
+    scratch_release(g, mark);
+    frame_at(g, frame)->a[COPIES_BATCH] = base;
     return FLOW_STEP;
   }
-  f = frame_top(g);
+  if (f->step == COPIES_PROPOSED) {
+    i64 free = 0;
+    copies_settled(g, (u32)f->a[COPIES_BATCH], &free);
+    frame_top(g)->a[COPIES_BATCH] = 0;
+    frame_top(g)->a[COPIES_LEFT] = free;
+    u32 count = find_targets(g, &e, n, original, player);
+    return count ? order_copies(g, &e, player, count) : act_did(g, false);
+  }
+  if (f->step == COPIES_TARGETED) {
+    copy_targeted(g, (Ref)f->a[COPIES_MADE]);
+    frame_top(g)->step = COPIES_MORE;
+  }
+  if (frame_top(g)->step == COPIES_MORE) return copy_one_more(g, original, player);
   u32 base = (u32)f->a[COPIES_ORDER], count = (u32)core(g)->ret;
   for (u32 i = 0; i < count; i++) {
     u32 slot = plain_copy(g, original, player);
@@ -236,7 +315,9 @@ Flow act_copy_for_each(Game *g, Frame *f) {
     targets_notice(g, slot);
   }
   choose_end(g, base);
-  return act_did(g, count > 0);
+  frame_top(g)->a[COPIES_ORDER] = 0;
+  frame_top(g)->step = COPIES_MORE;
+  return count > 0 ? FLOW_STEP : act_did(g, false);
 }
 
 Flow act_new_targets(Game *g, Frame *f) {

@@ -407,7 +407,8 @@ typedef struct Event {
   Ref other;
   Ref became; /* what `object` has become once it happened */
   i64 amount;
-  u32 word;     /* counter kind, mana kind, step …; of a commander's move: 1 + the zone it was to (903.9c) */
+  u32 word;     /* counter kind, mana kind, step …; of a commander's move: 1 + the zone it was to (903.9c); of
+                   EVENT_COPIES: how many copies may have new targets whatever the others have */
   u32 parent;   /* the event that contains it, as index + 1 within the batch; 0 none */
   Heap entry;   /* Entry of what would enter the battlefield */
   Heap applied; /* List of ids of the replacement effects that have modified it */
