@@ -46,6 +46,12 @@ _Noreturn void out_of_memory(void) {
   exit(CLI_BAD_INPUT);
 }
 
+char *room_for_text(size_t length) {
+  char *text = malloc(length + 1);
+  if (!text) out_of_memory();
+  return text;
+}
+
 bool colors_wanted(void) {
   const char *no_color = getenv("NO_COLOR");
   const char *terminal = getenv("TERM");

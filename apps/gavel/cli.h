@@ -61,6 +61,11 @@ char *command_line_again(int argc, char **argv);
 /* Appends a word of a command line, quoted where a shell needs it. */
 void text_add_word(Text *out, const char *word);
 
+/* --- memory -------------------------------------------------------------------------------- */
+
+/* Room for a text of `length` bytes and its end; give it back with free. */
+char *room_for_text(size_t length);
+
 /* --- options ------------------------------------------------------------------------------- */
 
 /* The number that an option takes, from `least` to `most`; ends the program with a usage error for anything else. */

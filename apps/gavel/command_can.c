@@ -27,8 +27,8 @@ static const struct argp ARGP = {
     .parser = parse,
     .children = scenario_files_children,
     .args_doc = "FILE ACTION",
-    .doc = "Say whether a player can take an action at the end of a scenario, and if not, why not: everything that "
-           "stands in the way, with its rules, and what would make it possible.\v"
+    .doc = "Say whether a player can take an action at the end of a scenario, and if not, why not, with the "
+           "rules.\v"
            "Examples:\n"
            "  gavel can samples/bolt.scenario 'Alice casts \"Lightning Bolt\"'\n"
            "  gavel can --at \"turn 2 attackers\" mine.scenario 'Bob attacks with bears'\n"
@@ -44,8 +44,7 @@ static int ask(GavelSession *session, const char *action) {
     complain("%s", error.message);
     return CLI_BAD_INPUT;
   }
-  char *why = malloc(length + 1);
-  if (!why) out_of_memory();
+  char *why = room_for_text(length);
   gavel_session_why_not(session, action, &legal, why, length + 1, NULL, NULL);
   if (legal)
     printf("%sYes.%s\n", style.good, style.plain);

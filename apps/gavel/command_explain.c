@@ -54,19 +54,17 @@ static const struct argp ARGP = {
 typedef size_t Asked(const GavelSession *session, char *out, size_t size);
 
 static void ask(const GavelSession *session, Asked *asked, Text *out) {
-  size_t size = asked(session, NULL, 0) + 1;
-  char *text = malloc(size);
-  if (!text) out_of_memory();
-  asked(session, text, size);
+  size_t length = asked(session, NULL, 0);
+  char *text = room_for_text(length);
+  asked(session, text, length + 1);
   text_adds(out, text);
   free(text);
 }
 
 static void print_account(const GavelSession *session, GavelAccount grain) {
-  size_t size = gavel_session_account(session, grain, 0, NULL, 0) + 1;
-  char *text = malloc(size);
-  if (!text) out_of_memory();
-  gavel_session_account(session, grain, 0, text, size);
+  size_t length = gavel_session_account(session, grain, 0, NULL, 0);
+  char *text = room_for_text(length);
+  gavel_session_account(session, grain, 0, text, length + 1);
   if (grain == GAVEL_ACCOUNT_JSON)
     puts(text);
   else
@@ -175,8 +173,7 @@ static int explain_words(const Options *options, GavelCards *cards, const char *
   if (gavel_session_explain(session, words, NULL, 0, &length, &error)) {
     complain("%s", error.message);
   } else {
-    char *text = malloc(length + 1);
-    if (!text) out_of_memory();
+    char *text = room_for_text(length);
     gavel_session_explain(session, words, text, length + 1, NULL, NULL);
     fputs(text, stdout);
     free(text);

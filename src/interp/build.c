@@ -2,7 +2,6 @@
    under construction. */
 #include "cards/tokens.h"
 #include "interp/interp_internal.h"
-#include "interp/interp_internal.h"
 
 typedef void (*Build)(Game *g, const Eval *e, Node n, Heap env);
 

@@ -1,6 +1,5 @@
 /* Actions in which a player chooses, orders or looks. */
 #include "interp/interp_internal.h"
-#include "interp/interp_internal.h"
 
 /* Adds the chosen rows of T_CHOSEN to a variable. */
 static void add_chosen(Game *g, u32 slot, u32 base, u32 n) {

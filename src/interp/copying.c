@@ -320,14 +320,22 @@ Flow act_copy_for_each(Game *g, Frame *f) {
   return count > 0 ? FLOW_STEP : act_did(g, false);
 }
 
+/* Whether there is a spell or ability on the stack whose targets a player is to choose anew or change: both go to `slot`
+   and `player`. */
+static bool targets_to_change(const Eval *e, Node object, Node by, u32 *slot, u32 *player) {
+  *slot = object_live(e->g, eval_object(e, object));
+  *player = act_player(e, by);
+  return *slot && object_row(e->g, *slot)->zone == ZONE_STACK && *player != PLAYER_NONE;
+}
+
 Flow act_new_targets(Game *g, Frame *f) {
   Node n = f->node;
   if (f->step == TARGETING_DONE) return act_did(g, core(g)->ret > 0);
   f->step = TARGETING_DONE;
   Eval e = eval_of_env(g, f->env);
-  u32 slot = object_live(g, eval_object(&e, ARG(ARG_NEW_TARGETS_OBJECT)));
-  u32 player = act_player(&e, ARG(ARG_NEW_TARGETS_BY));
-  if (!slot || object_row(g, slot)->zone != ZONE_STACK || player == PLAYER_NONE) return act_did(g, false);
+  u32 slot, player;
+  if (!targets_to_change(&e, ARG(ARG_NEW_TARGETS_OBJECT), ARG(ARG_NEW_TARGETS_BY), &slot, &player))
+    return act_did(g, false);
   RULE(g, "115.7");
   new_targets_begin(g, slot, player, false);
   return FLOW_STEP;
@@ -476,11 +484,11 @@ Flow act_change_target(Game *g, Frame *f) {
   if (f->step == TARGETING_DONE) return act_did(g, core(g)->ret > 0);
   f->step = TARGETING_DONE;
   Eval e = eval_of_env(g, f->env);
-  u32 slot = object_live(g, eval_object(&e, ARG(ARG_CHANGE_TARGET_OBJECT)));
-  u32 player = act_player(&e, ARG(ARG_CHANGE_TARGET_BY));
+  u32 slot, player;
+  bool any = targets_to_change(&e, ARG(ARG_CHANGE_TARGET_OBJECT), ARG(ARG_CHANGE_TARGET_BY), &slot, &player);
   Ref to = ARG(ARG_CHANGE_TARGET_TO) ? eval_object(&e, ARG(ARG_CHANGE_TARGET_TO)) : REF_NONE;
   bool nothing = ARG(ARG_CHANGE_TARGET_TO) && to == REF_NONE;
-  if (!slot || object_row(g, slot)->zone != ZONE_STACK || player == PLAYER_NONE || nothing) return act_did(g, false);
+  if (!any || nothing) return act_did(g, false);
   change_target_begin(g, slot, player, to);
   return FLOW_STEP;
 }

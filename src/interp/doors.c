@@ -1,10 +1,7 @@
 /* Locking and unlocking doors (709.5f, 709.5g). */
 #include "interp/interp_internal.h"
-#include "interp/interp_internal.h"
 
 #define ARG(name) node_arg(g->db, n, name)
-
-/* Locals and steps. */
 
 static Flow door_chosen(Game *g, u32 half) {
   Ref ref = (Ref)frame_top(g)->a[DOOR_PERMANENT];

@@ -1,7 +1,6 @@
 /* Actions whose results last, and those that are procedures of their own: continuous effects, delayed
    abilities, shields, draws, mana with a choice. */
 #include "interp/interp_internal.h"
-#include "interp/interp_internal.h"
 
 #define ARG(name) node_arg(g->db, n, name)
 

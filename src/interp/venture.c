@@ -1,8 +1,5 @@
 /* Venturing into the dungeon (701.49). */
 #include "interp/interp_internal.h"
-#include "interp/interp_internal.h"
-
-/* Locals and steps. */
 
 /* Moves the venture marker into a room. */
 static Flow enter_room(Game *g, i64 number) {
