@@ -52,14 +52,28 @@ static void moment(const Seating *seating, const GavelGame *game, Text *out) {
 
 enum { LISTED = 512, NAME_CAP = 160, RULES_CAP = 4096, INDENT = 14 };
 
+/* What the viewer may call an object or player. */
+static void name_of(GavelGame *game, u32 viewer, GavelRef ref, char *out, size_t size) {
+  if (viewer == GAVEL_NO_PLAYER)
+    gavel_game_name(game, ref, out, size);
+  else
+    gavel_view_name(game, viewer, gavel_view_handle(game, viewer, ref), out, size);
+}
+
+/* What the viewer sees of its characteristics. */
+static bool values_of(GavelGame *game, u32 viewer, GavelRef ref, GavelCharacteristics *c) {
+  if (viewer == GAVEL_NO_PLAYER) return gavel_game_characteristics(game, ref, c);
+  return gavel_view_characteristics(game, viewer, gavel_view_handle(game, viewer, ref), c);
+}
+
 /* What a permanent is called on the board: name, power and toughness, what it does and bears. */
-static void describe(GavelGame *game, GavelRef ref, Text *out) {
+static void describe(GavelGame *game, u32 viewer, GavelRef ref, Text *out) {
   char name[NAME_CAP];
   GavelObject o;
   GavelCharacteristics c;
-  gavel_game_name(game, ref, name, sizeof name);
+  name_of(game, viewer, ref, name, sizeof name);
   text_adds(out, name);
-  if (!gavel_game_object(game, ref, &o) || !gavel_game_characteristics(game, ref, &c)) return;
+  if (!gavel_game_object(game, ref, &o) || !values_of(game, viewer, ref, &c)) return;
   if (c.has_power_toughness) text_addf(out, " %lld/%lld", (long long)c.power, (long long)c.toughness);
   if (c.types & GAVEL_PLANESWALKER)
     text_addf(out, " [%lld]", (long long)gavel_game_counters(game, ref, gavel_word_find("loyalty")));
@@ -71,7 +85,7 @@ static void describe(GavelGame *game, GavelRef ref, Text *out) {
   if (o.attacking) text_adds(out, " attacking");
   if (o.summoning_sick && c.types & GAVEL_CREATURE) text_adds(out, " new");
   if (o.attached_to) {
-    gavel_game_name(game, o.attached_to, name, sizeof name);
+    name_of(game, viewer, o.attached_to, name, sizeof name);
     text_addf(out, " on %s", name);
   }
 }
@@ -82,10 +96,10 @@ typedef struct Row {
 } Row;
 
 /* Adds a description to rows of what is there how often. */
-static void row_add(Row *rows, u32 *count, GavelGame *game, GavelRef ref) {
+static void row_add(Row *rows, u32 *count, GavelGame *game, u32 viewer, GavelRef ref) {
   Text text;
   text_init(&text, gavel_allocator_default());
-  describe(game, ref, &text);
+  describe(game, viewer, ref, &text);
   for (u32 i = 0; i < *count; i++) {
     if (!str_equal(text_str(&rows[i].text), text_str(&text))) continue;
     rows[i].count++;
@@ -125,7 +139,7 @@ static void rows_print(Row *rows, u32 count, const char *title) {
 }
 
 /* The permanents of a player that are lands, creatures or neither. */
-static void permanents_print(GavelGame *game, u32 player, u32 types, const char *title) {
+static void permanents_print(GavelGame *game, u32 viewer, u32 player, u32 types, const char *title) {
   GavelRef all[LISTED];
   Row rows[LISTED];
   u32 n = gavel_game_zone(game, GAVEL_ZONE_BATTLEFIELD, 0, all, LISTED), count = 0;
@@ -135,16 +149,16 @@ static void permanents_print(GavelGame *game, u32 player, u32 types, const char 
     if (!gavel_game_object(game, all[i], &o) || o.controller != player || !gavel_game_characteristics(game, all[i], &c))
       continue;
     u32 kind = c.types & GAVEL_CREATURE ? GAVEL_CREATURE : c.types & GAVEL_LAND ? GAVEL_LAND : GAVEL_ARTIFACT;
-    if (kind == types) row_add(rows, &count, game, all[i]);
+    if (kind == types) row_add(rows, &count, game, viewer, all[i]);
   }
   rows_print(rows, count, title);
 }
 
-static void zone_print(GavelGame *game, GavelZone zone, u32 player, const char *title) {
+static void zone_print(GavelGame *game, u32 viewer, GavelZone zone, u32 player, const char *title) {
   GavelRef all[LISTED];
   Row rows[LISTED];
   u32 n = gavel_game_zone(game, zone, player, all, LISTED), count = 0;
-  for (u32 i = 0; i < n && i < LISTED; i++) row_add(rows, &count, game, all[i]);
+  for (u32 i = 0; i < n && i < LISTED; i++) row_add(rows, &count, game, viewer, all[i]);
   rows_print(rows, count, title);
 }
 
@@ -161,11 +175,11 @@ static void player_print(const Seating *seating, GavelGame *game, u32 player, u3
     if (mana) printf(", %lld %s mana", (long long)mana, COLORS[i]);
   }
   printf("%s\n", p.left ? ", has left" : p.monarch ? ", monarch" : "");
-  permanents_print(game, player, GAVEL_LAND, "lands");
-  permanents_print(game, player, GAVEL_ARTIFACT, "others");
-  permanents_print(game, player, GAVEL_CREATURE, "creatures");
-  zone_print(game, GAVEL_ZONE_GRAVEYARD, player, "graveyard");
-  if (viewer == player || viewer == GAVEL_NO_PLAYER) zone_print(game, GAVEL_ZONE_HAND, player, "hand");
+  permanents_print(game, viewer, player, GAVEL_LAND, "lands");
+  permanents_print(game, viewer, player, GAVEL_ARTIFACT, "others");
+  permanents_print(game, viewer, player, GAVEL_CREATURE, "creatures");
+  zone_print(game, viewer, GAVEL_ZONE_GRAVEYARD, player, "graveyard");
+  if (viewer == player || viewer == GAVEL_NO_PLAYER) zone_print(game, viewer, GAVEL_ZONE_HAND, player, "hand");
 }
 
 /* What an object does, its abilities in one line. */
@@ -204,7 +218,7 @@ static void paragraph_print(const char *title, const char *text) {
 }
 
 /* The stack, what resolves first at the top: whose each spell and ability is, what it targets and what it does. */
-static void stack_print(const Seating *seating, GavelGame *game) {
+static void stack_print(const Seating *seating, GavelGame *game, u32 viewer) {
   GavelRef stack[64], targets[8];
   u32 count = gavel_game_zone(game, GAVEL_ZONE_STACK, 0, stack, COUNT_OF(stack));
   for (u32 i = count < COUNT_OF(stack) ? count : COUNT_OF(stack); i-- > 0;) {
@@ -213,12 +227,12 @@ static void stack_print(const Seating *seating, GavelGame *game) {
     Text text, named;
     text_init(&text, gavel_allocator_default());
     text_init(&named, gavel_allocator_default());
-    gavel_game_name(game, stack[i], name, sizeof name);
+    name_of(game, viewer, stack[i], name, sizeof name);
     text_adds(&text, name);
     if (gavel_game_object(game, stack[i], &o)) text_addf(&text, " (player %u)", o.controller);
     u32 targeted = gavel_game_targets(game, stack[i], targets, COUNT_OF(targets));
     for (u32 t = 0; t < targeted && t < COUNT_OF(targets); t++) {
-      gavel_game_name(game, targets[t], name, sizeof name);
+      name_of(game, viewer, targets[t], name, sizeof name);
       text_addf(&text, "%s%s", t ? ", " : " targeting ", name);
       if (gavel_game_object(game, targets[t], &o)) text_addf(&text, " of player %u", o.controller);
     }
@@ -230,18 +244,19 @@ static void stack_print(const Seating *seating, GavelGame *game) {
   }
 }
 
-void board_card_print(GavelGame *game, GavelRef ref) {
+void board_card_print(GavelGame *game, u32 viewer, GavelRef ref) {
   char name[NAME_CAP], cost[NAME_CAP], types[NAME_CAP], text[RULES_CAP];
   GavelCharacteristics c;
-  gavel_game_name(game, ref, name, sizeof name);
-  if (!ref || !name[0]) {
+  GavelHandle handle = gavel_view_handle(game, viewer, ref);
+  gavel_view_name(game, viewer, handle, name, sizeof name);
+  if (!handle || !name[0]) {
     puts("the rules ask this, and no card: nothing to read");
     return;
   }
-  bool known = gavel_game_characteristics(game, ref, &c);
-  gavel_game_mana_cost(game, ref, cost, sizeof cost);
-  gavel_game_type_line(game, ref, types, sizeof types);
-  gavel_game_rules_text(game, ref, text, sizeof text);
+  bool known = gavel_view_characteristics(game, viewer, handle, &c);
+  gavel_view_mana_cost(game, viewer, handle, cost, sizeof cost);
+  gavel_view_type_line(game, viewer, handle, types, sizeof types);
+  gavel_view_rules_text(game, viewer, handle, text, sizeof text);
   printf("  %s%s%s\n", name, cost[0] ? "  " : "", cost);
   if (types[0]) printf("  %s\n", types);
   for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) printf("  %s\n", line);
@@ -257,21 +272,21 @@ void board_print(const Seating *seating, GavelGame *game, u32 viewer) {
   text_free(&now);
   u32 near = viewer == GAVEL_NO_PLAYER ? 0 : viewer;
   for (u32 i = 1; i <= seating->count; i++) player_print(seating, game, (near + i) % seating->count, viewer);
-  zone_print(game, GAVEL_ZONE_EXILE, 0, "exile");
-  stack_print(seating, game);
+  zone_print(game, viewer, GAVEL_ZONE_EXILE, 0, "exile");
+  stack_print(seating, game, viewer);
 }
 
 /* --- questions -------------------------------------------------------------------------------------- */
 
 /* What tells an option from others: its words, and all that can be seen of the object it names. */
-static void option_key(GavelGame *game, u32 index, const char *words, Text *out) {
+static void option_key(GavelGame *game, u32 viewer, u32 index, const char *words, Text *out) {
   const GavelOption *option = &gavel_game_options(game)[index];
   char text[RULES_CAP];
   GavelRef ref = option->ref;
   text_addf(out, "%s\n%u %lld\n", words, option->kind, option->kind == GAVEL_OPTION_REF ? 0 : (long long)option->n);
   if (!ref || gavel_ref_to_player(ref) != GAVEL_NO_PLAYER) return;
-  describe(game, ref, out);
-  gavel_game_rules_text(game, ref, text, sizeof text);
+  describe(game, viewer, ref, out);
+  gavel_view_rules_text(game, viewer, gavel_view_handle(game, viewer, ref), text, sizeof text);
   text_adds(out, text);
   GavelRef attached[16];
   u32 count = gavel_game_attachments(game, ref, attached, COUNT_OF(attached));
@@ -293,8 +308,8 @@ void choices_make(const Seating *seating, GavelGame *game, Choices *choices) {
     char words[512];
     Text key, named;
     text_init(&key, allocator);
-    gavel_game_option_text(game, i, words, sizeof words);
-    option_key(game, i, words, &key);
+    gavel_view_option_text(game, d.player, i, words, sizeof words);
+    option_key(game, d.player, i, words, &key);
     u32 same = 0;
     while (same < keys.count && !str_equal(text_str(&keys.data[same]), text_str(&key))) same++;
     if (is_grouped(&d) && same < keys.count) {
@@ -329,7 +344,7 @@ void board_question(const Seating *seating, GavelGame *game, bool numbered) {
   Choices choices;
   text_init(&named, gavel_allocator_default());
   choices_make(seating, game, &choices);
-  gavel_game_decision_text(game, text, sizeof text);
+  gavel_view_decision_text(game, d.player, text, sizeof text);
   name_players(seating, text, &named);
   for (u32 i = 0; i < choices.rows.count; i++) {
     const Choice *row = &choices.rows.data[i];
@@ -359,13 +374,6 @@ static bool is_bookkeeping(const GavelEvent *event) {
          (event->to == GAVEL_ZONE_STACK || event->from == GAVEL_ZONE_STACK || drawn);
 }
 
-/* Whether the viewer may know what an event is about: of cards that move where others do not see them only their own. */
-static bool is_seen(const BoardLog *log, const GavelGame *game, const GavelEvent *event) {
-  GavelRef now = event->became ? event->became : event->object;
-  bool moves = strcmp(event->kind, "move") == 0;
-  return log->viewer == GAVEL_NO_PLAYER || !moves || gavel_view_knows(game, log->viewer, now);
-}
-
 static void heard(void *user, GavelGame *game, const GavelEvent *event) {
   BoardLog *log = user;
   if (log->silent) return;
@@ -378,7 +386,7 @@ static void heard(void *user, GavelGame *game, const GavelEvent *event) {
       printf("  %s %lld", log->seating->seats[p].name, (long long)gavel_game_player(game, p).life);
     putchar('\n');
   }
-  if (is_bookkeeping(event) || !is_seen(log, game, event)) return;
+  if (is_bookkeeping(event)) return;
   char text[512];
   Text named;
   gavel_event_text(game, event, text, sizeof text);
@@ -391,5 +399,6 @@ static void heard(void *user, GavelGame *game, const GavelEvent *event) {
 
 void board_log_listen(BoardLog *log, GavelGame *game) {
   GavelListener listener = {.event = heard, .user = log};
-  if (gavel_game_listen(game, &listener)) out_of_memory();
+  bool all = log->viewer == GAVEL_NO_PLAYER;
+  if (all ? gavel_game_listen(game, &listener) : gavel_view_listen(game, log->viewer, &listener)) out_of_memory();
 }

@@ -19,8 +19,8 @@ typedef struct Choices {
 void choices_make(const Seating *seating, GavelGame *game, Choices *choices);
 void choices_free(Choices *choices);
 
-/* Prints what a card or object is and does: name, cost, type line, text, power and toughness. */
-void board_card_print(GavelGame *game, GavelRef ref);
+/* Prints what a card or object is and does, as the viewer may know: name, cost, type line, text, power and toughness. */
+void board_card_print(GavelGame *game, u32 viewer, GavelRef ref);
 /* Prints what is asked and the options below it, numbered from 1 for one who is to choose. */
 void board_question(const Seating *seating, GavelGame *game, bool numbered);
 

@@ -122,11 +122,11 @@ static Said take_back(Session *s, const char *argument) {
   return go_back(s, to) ? SAID_DONE : SAID_FAILED;
 }
 
-static void hint_print(Session *s, const Choices *choices) {
+static void hint_print(Session *s, const GavelDecision *d, const Choices *choices) {
   u32 option, row = 0;
   char text[512];
   if (gavel_automaton_choose(s->automaton, s->game, &option)) out_of_memory();
-  gavel_game_option_text(s->game, option, text, sizeof text);
+  gavel_view_option_text(s->game, d->player, option, text, sizeof text);
   while (row + 1 < choices->rows.count && choices->rows.data[row + 1].option <= option) row++;
   printf("  %2u  %s\n", row + 1, text);
 }
@@ -139,13 +139,13 @@ static void inform(Session *s, const GavelDecision *d, const Choices *choices, c
     bool known = number >= 1 && number <= choices->rows.count;
     GavelRef ref = known ? gavel_game_options(s->game)[choices->rows.data[number - 1].option].ref : GAVEL_REF_NONE;
     if (known && ref)
-      board_card_print(s->game, ref);
+      board_card_print(s->game, d->player, ref);
     else
       puts(known ? "that option isn't about an object" : "there is no option with that number");
     return;
   }
   if (!argument[0]) {
-    board_card_print(s->game, d->source);
+    board_card_print(s->game, d->player, d->source);
     return;
   }
   GavelCards *cards = s->record.seating.cards;
@@ -204,7 +204,7 @@ static Said obey(Session *s, const GavelDecision *d, const Choices *choices, cha
       return SAID_AGAIN;
     case 'c': return concede(s, d);
     case 'q': s->quit = true; return SAID_DONE;
-    case 'h': hint_print(s, choices); return SAID_AGAIN;
+    case 'h': hint_print(s, d, choices); return SAID_AGAIN;
     default: return SAID_NOTHING;
   }
 }

@@ -16,6 +16,11 @@ extern "C" {
 #define GAVEL_API
 #endif
 
+/* Whose a function of a game is. The referee's knows everything, and no player may be shown what it answers; a viewer's
+   answers what the viewer it names, or everybody, may know. */
+#define GAVEL_REFEREE GAVEL_API
+#define GAVEL_VIEWER GAVEL_API
+
 /* Every function that can fail answers with one of these. Zero is success, so that
    `if (status)` reads as "if it failed". */
 typedef enum GavelStatus {

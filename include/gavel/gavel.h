@@ -203,9 +203,9 @@ GAVEL_API GavelGameDef gavel_game_def_default(void);
 
 /* Makes a game without any cards, as `*game`; `error` may be null.
    Errors: GAVEL_E_MEMORY; GAVEL_E_CHECK for a def that is no game's (the message says what). */
-GAVEL_API GavelStatus gavel_game_create(const GavelGameDef *def, GavelGame **game, GavelError *error);
+GAVEL_REFEREE GavelStatus gavel_game_create(const GavelGameDef *def, GavelGame **game, GavelError *error);
 /* Gives a game back, or what a clone has allocated; null is allowed. */
-GAVEL_API void gavel_game_destroy(GavelGame *game);
+GAVEL_REFEREE void gavel_game_destroy(GavelGame *game);
 
 /* --- setting up ---------------------------------------------------------------------------- */
 
@@ -256,31 +256,31 @@ GAVEL_API GavelObjectDef gavel_object_def_default(void);
 /* Puts an object into a zone; `*ref` (may be null) becomes the reference to it. Planeswalkers and
    battles have the counters they would enter with (306.5b, 310.4b). Errors:
    GAVEL_E_CHECK for what cannot be (the message says why), GAVEL_E_MISUSE after the start. */
-GAVEL_API GavelStatus gavel_game_put(GavelGame *game, const GavelObjectDef *def, GavelRef *ref);
+GAVEL_REFEREE GavelStatus gavel_game_put(GavelGame *game, const GavelObjectDef *def, GavelRef *ref);
 /* Puts `count` cards of that name into a zone of their owner: libraries from the top down.
    Errors: GAVEL_E_UNKNOWN, the message with the nearest names; those of gavel_game_put. */
-GAVEL_API GavelStatus gavel_game_put_cards(GavelGame *game, GavelZone zone, uint32_t owner, const char *name,
-                                           uint32_t count);
+GAVEL_REFEREE GavelStatus gavel_game_put_cards(GavelGame *game, GavelZone zone, uint32_t owner, const char *name,
+                                               uint32_t count);
 /* Puts counters of a kind ("+1/+1", "poison") on an object or player. Errors: GAVEL_E_UNKNOWN for
    the kind or the object, GAVEL_E_CHECK for fewer than 1. */
-GAVEL_API GavelStatus gavel_game_put_counters(GavelGame *game, GavelRef on, const char *kind, int64_t n);
+GAVEL_REFEREE GavelStatus gavel_game_put_counters(GavelGame *game, GavelRef on, const char *kind, int64_t n);
 /* Attaches a permanent (Aura, Equipment, Fortification) to a permanent or player. Whether it may be
    attached is found out as the game starts (704.5m, n). Errors: GAVEL_E_UNKNOWN for what is not on
    the battlefield, GAVEL_E_CHECK for attaching something to itself (303.4d). */
-GAVEL_API GavelStatus gavel_game_put_attached(GavelGame *game, GavelRef attachment, GavelRef to);
+GAVEL_REFEREE GavelStatus gavel_game_put_attached(GavelGame *game, GavelRef attachment, GavelRef to);
 /* Sets a player's life total. */
-GAVEL_API GavelStatus gavel_game_put_life(GavelGame *game, uint32_t player, int64_t life);
+GAVEL_REFEREE GavelStatus gavel_game_put_life(GavelGame *game, uint32_t player, int64_t life);
 /* Shuffles a player's library with the game's random generator (103.3). */
-GAVEL_API GavelStatus gavel_game_shuffle(GavelGame *game, uint32_t player);
+GAVEL_REFEREE GavelStatus gavel_game_shuffle(GavelGame *game, uint32_t player);
 /* Moves up to `count` cards from the top of the player's library to the hand, as an opening hand
    (103.5). */
-GAVEL_API GavelStatus gavel_game_deal(GavelGame *game, uint32_t player, uint32_t count);
+GAVEL_REFEREE GavelStatus gavel_game_deal(GavelGame *game, uint32_t player, uint32_t count);
 
 /* Lets the player win or lose their next coin flip (heads or tails where nobody wins, 705.2); each
    call is for one flip more, also during the game. */
-GAVEL_API GavelStatus gavel_game_force_coin(GavelGame *game, uint32_t player, bool won);
+GAVEL_REFEREE GavelStatus gavel_game_force_coin(GavelGame *game, uint32_t player, bool won);
 /* Likewise the player's next die roll; a value the die does not have is its highest. */
-GAVEL_API GavelStatus gavel_game_force_die(GavelGame *game, uint32_t player, uint32_t value);
+GAVEL_REFEREE GavelStatus gavel_game_force_die(GavelGame *game, uint32_t player, uint32_t value);
 
 /* --- starting ------------------------------------------------------------------------------ */
 
@@ -304,20 +304,20 @@ typedef enum GavelStep {
 /* Begins turn 1 of the starting player and runs to the first decision. In a two-player game the
    first draw step is skipped (103.8a). Errors: GAVEL_E_MISUSE when the game has started already;
    GAVEL_E_MEMORY and GAVEL_E_LIMIT (see Failure). */
-GAVEL_API GavelStatus gavel_game_start(GavelGame *game);
+GAVEL_REFEREE GavelStatus gavel_game_start(GavelGame *game);
 /* Starts a game as 103.3 to 103.8 say: every library is shuffled and each player draws seven cards;
    then, from the starting player on, each keeps or takes a mulligan, which are decisions like all
    others; and then turn 1 begins. Errors: those of gavel_game_start. */
-GAVEL_API GavelStatus gavel_game_start_with_hands(GavelGame *game);
+GAVEL_REFEREE GavelStatus gavel_game_start_with_hands(GavelGame *game);
 /* Likewise, but first `chooser` chooses who takes the first turn (103.1): a GAVEL_DECISION_OBJECT whose
    options are the players. Errors: GAVEL_E_CHECK for a player there is not; those of
    gavel_game_start. */
-GAVEL_API GavelStatus gavel_game_start_with_choice(GavelGame *game, uint32_t chooser);
+GAVEL_REFEREE GavelStatus gavel_game_start_with_choice(GavelGame *game, uint32_t chooser);
 /* Begins in the middle of a game: at the beginning of a step of turn `turn` (1 or more), which is
    `player`'s. What comes before that step in the turn is skipped. Errors: GAVEL_E_CHECK for a step
    that cannot be begun with (blocks and combat damage, whose attackers nobody declared; cleanup);
    those of gavel_game_start. */
-GAVEL_API GavelStatus gavel_game_start_at(GavelGame *game, uint32_t turn, uint32_t player, GavelStep step);
+GAVEL_REFEREE GavelStatus gavel_game_start_at(GavelGame *game, uint32_t turn, uint32_t player, GavelStep step);
 
 /* --- decisions ----------------------------------------------------------------------------- */
 
@@ -350,7 +350,8 @@ typedef enum GavelDecisionKind {
   GAVEL_DECISION_OPTION,        /* one of several things to do */
   GAVEL_DECISION_LEGEND,        /* which to keep (704.5j) */
   GAVEL_DECISION_KEEP,          /* yes: keep the opening hand; no: take a mulligan (103.5) */
-  GAVEL_DECISION_BAND           /* the first attacker of the band that `source` joins, or done (702.22c) */
+  GAVEL_DECISION_BAND,          /* the first attacker of the band that `source` joins, or done (702.22c) */
+  GAVEL_DECISION_WAITING        /* of a view: the game waits for another player */
 } GavelDecisionKind;
 
 typedef struct GavelDecision {
@@ -401,49 +402,49 @@ typedef struct GavelOption {
    one decision a step, in canonical order: what was passed over is not offered again, and every
    option can be completed to a legal whole. A decision with a single option is taken at once and
    not asked, but for priority (see GavelGameDef.show_forced). */
-GAVEL_API bool gavel_game_decision(const GavelGame *game, GavelDecision *decision);
+GAVEL_REFEREE bool gavel_game_decision(const GavelGame *game, GavelDecision *decision);
 /* The legal options in canonical order: players in turn order, objects by zone and timestamp, words
    as printed. As many as decision.option_count; null when there is no decision. Valid until the
    game changes. */
-GAVEL_API const GavelOption *gavel_game_options(const GavelGame *game);
+GAVEL_REFEREE const GavelOption *gavel_game_options(const GavelGame *game);
 /* A decision and one of its options as a player would read them: "player 0: choose a target, for
    Lightning Bolt (601.2c)", "cast Lightning Bolt". Write text; an index that is none gives none. */
-GAVEL_API size_t gavel_game_decision_text(GavelGame *game, char *out, size_t size);
-GAVEL_API size_t gavel_game_option_text(GavelGame *game, uint32_t option, char *out, size_t size);
+GAVEL_REFEREE size_t gavel_game_decision_text(GavelGame *game, char *out, size_t size);
+GAVEL_REFEREE size_t gavel_game_option_text(GavelGame *game, uint32_t option, char *out, size_t size);
 
 /* Whether an option activates a mana ability (605.1), which hardly anybody does except to pay for something. False for
    an index that is none. */
-GAVEL_API bool gavel_game_option_is_mana(GavelGame *game, uint32_t option);
+GAVEL_REFEREE bool gavel_game_option_is_mana(GavelGame *game, uint32_t option);
 
 /* --- answering ----------------------------------------------------------------------------- */
 
 /* Takes an option by its index and runs to the next decision. Errors: GAVEL_E_ILLEGAL for an index
    that is none, GAVEL_E_MISUSE when nothing is asked; GAVEL_E_MEMORY and GAVEL_E_LIMIT (see
    Failure). */
-GAVEL_API GavelStatus gavel_game_answer(GavelGame *game, uint32_t option);
+GAVEL_REFEREE GavelStatus gavel_game_answer(GavelGame *game, uint32_t option);
 /* Answers the steps of a set at once: `members` are all that is to be chosen from here on, each as
    an option that will be offered (`a` is not looked at for GAVEL_OPTION_REF and
    GAVEL_OPTION_NUMBER); in any order, but for GAVEL_DECISION_ORDER, where it is the order. None at
    all, where that is a legal set. For a decision that stands alone exactly one. Errors:
    GAVEL_E_ILLEGAL, and the game unchanged, if they are not the whole of a legal set; those of
    gavel_game_answer. */
-GAVEL_API GavelStatus gavel_game_answer_set(GavelGame *game, const GavelOption *members, uint32_t count);
+GAVEL_REFEREE GavelStatus gavel_game_answer_set(GavelGame *game, const GavelOption *members, uint32_t count);
 /* Goes back to the first step of the set under way: what was chosen of it is chosen no more.
    Errors: GAVEL_E_MISUSE when no set is under way, for a clone, for a game that was made with
    no_take_back, or loaded in the middle of the set. */
-GAVEL_API GavelStatus gavel_game_take_back(GavelGame *game);
+GAVEL_REFEREE GavelStatus gavel_game_take_back(GavelGame *game);
 /* The player concedes and leaves the game (104.3a), whatever is being decided. Errors:
    GAVEL_E_MISUSE before the start and once the player has left or the game is over. */
-GAVEL_API GavelStatus gavel_game_concede(GavelGame *game, uint32_t player);
+GAVEL_REFEREE GavelStatus gavel_game_concede(GavelGame *game, uint32_t player);
 
 /* --- failure ------------------------------------------------------------------------------- */
 
 /* A game that ran out of memory or reached a limit in the middle of play has failed: it can be
    destroyed, asked for this status and message, and nothing else; everything that would change it
    answers the same status. What was cloned or saved before goes on. GAVEL_OK while all is well. */
-GAVEL_API GavelStatus gavel_game_status(const GavelGame *game);
+GAVEL_REFEREE GavelStatus gavel_game_status(const GavelGame *game);
 /* What was wrong with the last call for this game that failed, as a sentence; empty if none has. */
-GAVEL_API const char *gavel_game_message(const GavelGame *game);
+GAVEL_REFEREE const char *gavel_game_message(const GavelGame *game);
 
 /* --- the game as a whole ------------------------------------------------------------------- */
 
@@ -461,7 +462,7 @@ typedef struct GavelSituation {
   uint64_t events;    /* happened so far */
 } GavelSituation;
 
-GAVEL_API GavelSituation gavel_game_situation(const GavelGame *game);
+GAVEL_REFEREE GavelSituation gavel_game_situation(const GavelGame *game);
 
 typedef struct GavelPlayer {
   int64_t life;
@@ -474,21 +475,22 @@ typedef struct GavelPlayer {
 } GavelPlayer;
 
 /* A player; all zero for a number that is none. */
-GAVEL_API GavelPlayer gavel_game_player(const GavelGame *game, uint32_t player);
+GAVEL_VIEWER GavelPlayer gavel_game_player(const GavelGame *game, uint32_t player);
 /* How much mana of a kind ("white" … "colorless" as a word) is in the player's pool; 0: of all
    kinds. */
-GAVEL_API int64_t gavel_game_mana(const GavelGame *game, uint32_t player, GavelWord kind);
+GAVEL_VIEWER int64_t gavel_game_mana(const GavelGame *game, uint32_t player, GavelWord kind);
 /* Counters of a kind on an object or player, 0 if there are none or it is not there. */
-GAVEL_API int64_t gavel_game_counters(const GavelGame *game, GavelRef on, GavelWord kind);
+GAVEL_REFEREE int64_t gavel_game_counters(const GavelGame *game, GavelRef on, GavelWord kind);
 
 /* --- objects ------------------------------------------------------------------------------- */
 
 /* How many objects are in a zone. Hand, library, graveyard and outside are one a player; for the
    shared zones `player` is not looked at. 0 for a zone or player that is none. */
-GAVEL_API uint32_t gavel_game_zone_count(const GavelGame *game, GavelZone zone, uint32_t player);
+GAVEL_REFEREE uint32_t gavel_game_zone_count(const GavelGame *game, GavelZone zone, uint32_t player);
 /* Writes up to `cap` objects of a zone into `out` and answers how many there are. Libraries from
    the top, the stack from the bottom, all others in the order in which objects came. */
-GAVEL_API uint32_t gavel_game_zone(const GavelGame *game, GavelZone zone, uint32_t player, GavelRef *out, uint32_t cap);
+GAVEL_REFEREE uint32_t gavel_game_zone(const GavelGame *game, GavelZone zone, uint32_t player, GavelRef *out,
+                                       uint32_t cap);
 
 typedef enum GavelObjectKind {
   GAVEL_OBJECT_CARD,
@@ -517,14 +519,14 @@ typedef struct GavelObject {
 
 /* An object that is in the game, into `*object`; false if the reference is to nothing, to a player,
    or to what is no longer there. */
-GAVEL_API bool gavel_game_object(const GavelGame *game, GavelRef ref, GavelObject *object);
+GAVEL_REFEREE bool gavel_game_object(const GavelGame *game, GavelRef ref, GavelObject *object);
 /* Writes up to `cap` permanents attached to an object or player into `out`; answers how many there
    are. */
-GAVEL_API uint32_t gavel_game_attachments(const GavelGame *game, GavelRef to, GavelRef *out, uint32_t cap);
+GAVEL_REFEREE uint32_t gavel_game_attachments(const GavelGame *game, GavelRef to, GavelRef *out, uint32_t cap);
 /* Likewise the creatures that block an attacker. */
-GAVEL_API uint32_t gavel_game_blockers(const GavelGame *game, GavelRef attacker, GavelRef *out, uint32_t cap);
+GAVEL_REFEREE uint32_t gavel_game_blockers(const GavelGame *game, GavelRef attacker, GavelRef *out, uint32_t cap);
 /* Likewise the targets of a spell or ability on the stack (115.1), in the order of its text. */
-GAVEL_API uint32_t gavel_game_targets(GavelGame *game, GavelRef spell, GavelRef *out, uint32_t cap);
+GAVEL_REFEREE uint32_t gavel_game_targets(GavelGame *game, GavelRef spell, GavelRef *out, uint32_t cap);
 
 /* Bits of GavelCharacteristics, in the order of words: colours as in 105.1, types as in 110.4 and
    205.2a. */
@@ -572,91 +574,115 @@ typedef struct GavelCharacteristics {
 
 /* Its characteristics, into `*characteristics`; false for players and for what nothing is known
    of. */
-GAVEL_API bool gavel_game_characteristics(GavelGame *game, GavelRef ref, GavelCharacteristics *characteristics);
+GAVEL_REFEREE bool gavel_game_characteristics(GavelGame *game, GavelRef ref, GavelCharacteristics *characteristics);
 /* Whether it has a colour, type, supertype or subtype, or a keyword; false for other words. */
-GAVEL_API bool gavel_game_has(GavelGame *game, GavelRef ref, GavelWord word);
+GAVEL_REFEREE bool gavel_game_has(GavelGame *game, GavelRef ref, GavelWord word);
 
 /* What an object or player is called, e.g. "Lightning Bolt", "player 2"; its type line; its mana
    cost; and one of its abilities, as Magic would say it. Write text, none for what is not known. */
-GAVEL_API size_t gavel_game_name(GavelGame *game, GavelRef ref, char *out, size_t size);
-GAVEL_API size_t gavel_game_type_line(GavelGame *game, GavelRef ref, char *out, size_t size);
-GAVEL_API size_t gavel_game_mana_cost(GavelGame *game, GavelRef ref, char *out, size_t size);
+GAVEL_REFEREE size_t gavel_game_name(GavelGame *game, GavelRef ref, char *out, size_t size);
+GAVEL_REFEREE size_t gavel_game_type_line(GavelGame *game, GavelRef ref, char *out, size_t size);
+GAVEL_REFEREE size_t gavel_game_mana_cost(GavelGame *game, GavelRef ref, char *out, size_t size);
 /* The text of all abilities that an object has now, one a line; of an ability on the stack its own. Writes text. */
-GAVEL_API size_t gavel_game_rules_text(GavelGame *game, GavelRef ref, char *out, size_t size);
-GAVEL_API size_t gavel_game_ability_text(GavelGame *game, GavelRef ref, uint32_t ability, char *out, size_t size);
+GAVEL_REFEREE size_t gavel_game_rules_text(GavelGame *game, GavelRef ref, char *out, size_t size);
+GAVEL_REFEREE size_t gavel_game_ability_text(GavelGame *game, GavelRef ref, uint32_t ability, char *out, size_t size);
 
 /* --- copies -------------------------------------------------------------------------------- */
 
 /* How many bytes a clone of the game needs, so that it has the room to grow that the game has
    now. */
-GAVEL_API size_t gavel_game_clone_size(const GavelGame *game);
+GAVEL_REFEREE size_t gavel_game_clone_size(const GavelGame *game);
 /* Copies a game, at any decision, into memory of the caller's: one pass over the bytes in use and
    no allocation. The clone lies in the buffer too, as `*clone`; what it needs beyond, it takes from
    the game's allocator until gavel_game_destroy, after which the buffer is the caller's again. A
    clone plays on by itself, also after the game is gone; it has no listener, and its sets cannot be
    taken back. Errors: GAVEL_E_MEMORY when `size` is too small; the status of a game that has
    failed. */
-GAVEL_API GavelStatus gavel_game_clone(const GavelGame *game, void *buffer, size_t size, GavelGame **clone);
+GAVEL_REFEREE GavelStatus gavel_game_clone(const GavelGame *game, void *buffer, size_t size, GavelGame **clone);
 /* Makes a clone a copy of a game again, in the memory it has: of the game it is of, or of any other
    with the same cards. This is the way to copy many times. A clone that failed is sound again.
    Errors: GAVEL_E_MEMORY when it had to grow and could not, after which it can be copied into again
    or destroyed; GAVEL_E_MISUSE for what is no clone; the status of a game that has failed. */
-GAVEL_API GavelStatus gavel_game_clone_again(GavelGame *clone, const GavelGame *game);
+GAVEL_REFEREE GavelStatus gavel_game_clone_again(GavelGame *clone, const GavelGame *game);
 
 /* Writes a game, at any decision, as bytes that any machine can read back: at most `size` of them
    into `out`, which may be null when it is 0. `*length` becomes how many there are. Errors:
    GAVEL_E_MEMORY; the status of a game that has failed. */
-GAVEL_API GavelStatus gavel_game_save(const GavelGame *game, void *out, size_t size, size_t *length);
+GAVEL_REFEREE GavelStatus gavel_game_save(const GavelGame *game, void *out, size_t size, size_t *length);
 /* Makes a game of saved bytes. Everything in them is checked. Of the def the cards, the allocator,
    the limits, no_take_back and show_forced count, the rest is in the save. `error` may be null.
    Errors: GAVEL_E_VERSION when it was saved in another format, or uses cards, words or rules that are not known here or
    defined otherwise,
    GAVEL_E_CORRUPT, of the save or of the cards' compiled database, GAVEL_E_MEMORY. */
-GAVEL_API GavelStatus gavel_game_load(const GavelGameDef *def, const void *bytes, size_t length, GavelGame **game,
-                                      GavelError *error);
+GAVEL_REFEREE GavelStatus gavel_game_load(const GavelGameDef *def, const void *bytes, size_t length, GavelGame **game,
+                                          GavelError *error);
 
 /* The state hash: equal for games that will go the same way under the same answers, down to the
    random generator; the same on every machine. */
-GAVEL_API uint64_t gavel_game_hash(const GavelGame *game);
+GAVEL_REFEREE uint64_t gavel_game_hash(const GavelGame *game);
 /* The position hash: equal for positions that are alike whatever the ids of objects and effects are
    and however long the game has taken: what a loop comes back to (104.4b). 0 for a game that has
    failed. */
-GAVEL_API uint64_t gavel_game_position_hash(GavelGame *game);
+GAVEL_REFEREE uint64_t gavel_game_position_hash(GavelGame *game);
 
 /* --- what a player may know ---------------------------------------------------------------- */
 
-/* The functions above know everything. To show a game to a player, or to let a bot play fair, use
-   these: they answer what `viewer` may know, and name objects by handles of the viewer's own. A
-   handle says nothing about what it names; it stays the same as long as the viewer can follow the
-   object, and is replaced by one never used before when they lose sight of it, as when it is
-   shuffled away. Players have handles too. */
+/* The referee's functions know everything. To show a game to a player, or to let a bot play fair, use the viewer's: they
+   answer what `viewer` may know, and name objects by handles of the viewer's own. A handle says nothing about what it names;
+   it stays the same as long as the viewer can follow the object, and is replaced by one never used before when they lose
+   sight of it, as when it is shuffled away. Players have handles too.
+
+   Of a decision that isn't theirs a viewer learns only that the game waits: what another player is asked, and that they are
+   asked at all, often follows from cards that nobody else sees. Whoever runs the game knows whom it waits for
+   (gavel_game_decision), and shows a viewer the game when they decide or something has happened. */
 typedef uint64_t GavelHandle;
 
 /* The viewer's handle for an object or player, 0 for what is not there; and back. */
-GAVEL_API GavelHandle gavel_view_handle(const GavelGame *game, uint32_t viewer, GavelRef ref);
-GAVEL_API GavelRef gavel_view_ref(const GavelGame *game, uint32_t viewer, GavelHandle handle);
+GAVEL_VIEWER GavelHandle gavel_view_handle(const GavelGame *game, uint32_t viewer, GavelRef ref);
+GAVEL_VIEWER GavelRef gavel_view_ref(const GavelGame *game, uint32_t viewer, GavelHandle handle);
 /* Whether the viewer may know which card or object it is (400.2, 708.5). */
-GAVEL_API bool gavel_view_knows(const GavelGame *game, uint32_t viewer, GavelRef ref);
+GAVEL_VIEWER bool gavel_view_knows(const GavelGame *game, uint32_t viewer, GavelRef ref);
+/* As gavel_game_situation, but `decisions` and `events` are 0: they count what others decide in secret. */
+GAVEL_VIEWER GavelSituation gavel_view_situation(const GavelGame *game, uint32_t viewer);
 /* As gavel_game_zone, but hands the viewer does not see come in an order that says nothing. */
-GAVEL_API uint32_t gavel_view_zone(const GavelGame *game, uint32_t viewer, GavelZone zone, uint32_t player,
-                                   GavelHandle *out, uint32_t cap);
+GAVEL_VIEWER uint32_t gavel_view_zone(const GavelGame *game, uint32_t viewer, GavelZone zone, uint32_t player,
+                                      GavelHandle *out, uint32_t cap);
 /* As gavel_game_object, as far as the viewer may know: fields of what is hidden are 0, references
    are handles. */
-GAVEL_API bool gavel_view_object(const GavelGame *game, uint32_t viewer, GavelHandle handle, GavelObject *object);
-/* As gavel_game_characteristics; false for what the viewer does not see. Of a face-down permanent
+GAVEL_VIEWER bool gavel_view_object(const GavelGame *game, uint32_t viewer, GavelHandle handle, GavelObject *object);
+/* As gavel_game_characteristics and gavel_game_has; false for what the viewer does not see. Of a face-down permanent
    or spell they are what everybody sees (708.2a). */
-GAVEL_API bool gavel_view_characteristics(GavelGame *game, uint32_t viewer, GavelHandle handle,
-                                          GavelCharacteristics *characteristics);
-/* As gavel_game_decision and one of gavel_game_options, with handles; of a decision that another
-   player makes in secret the viewer sees no options: option_count is then 0. */
-GAVEL_API bool gavel_view_decision(const GavelGame *game, uint32_t viewer, GavelDecision *decision);
-GAVEL_API bool gavel_view_option(const GavelGame *game, uint32_t viewer, uint32_t option, GavelOption *out);
+GAVEL_VIEWER bool gavel_view_characteristics(GavelGame *game, uint32_t viewer, GavelHandle handle,
+                                             GavelCharacteristics *characteristics);
+GAVEL_VIEWER bool gavel_view_has(GavelGame *game, uint32_t viewer, GavelHandle handle, GavelWord word);
+/* As the functions of gavel_game_ so named, with handles. */
+GAVEL_VIEWER int64_t gavel_view_counters(const GavelGame *game, uint32_t viewer, GavelHandle on, GavelWord kind);
+GAVEL_VIEWER uint32_t gavel_view_attachments(const GavelGame *game, uint32_t viewer, GavelHandle to, GavelHandle *out,
+                                             uint32_t cap);
+GAVEL_VIEWER uint32_t gavel_view_blockers(const GavelGame *game, uint32_t viewer, GavelHandle attacker,
+                                          GavelHandle *out, uint32_t cap);
+GAVEL_VIEWER uint32_t gavel_view_targets(GavelGame *game, uint32_t viewer, GavelHandle spell, GavelHandle *out,
+                                         uint32_t cap);
+/* As the functions of gavel_game_ so named: the name of what the viewer doesn't know is "a card", "a face-down card" and the
+   like, and the other texts of what they don't see are empty. Write texts. */
+GAVEL_VIEWER size_t gavel_view_name(GavelGame *game, uint32_t viewer, GavelHandle handle, char *out, size_t size);
+GAVEL_VIEWER size_t gavel_view_type_line(GavelGame *game, uint32_t viewer, GavelHandle handle, char *out, size_t size);
+GAVEL_VIEWER size_t gavel_view_mana_cost(GavelGame *game, uint32_t viewer, GavelHandle handle, char *out, size_t size);
+GAVEL_VIEWER size_t gavel_view_rules_text(GavelGame *game, uint32_t viewer, GavelHandle handle, char *out, size_t size);
+/* As gavel_game_decision and one of gavel_game_options, with handles, if the decision is the viewer's; `group` is then 1 for
+   a step of a set, which begins with `chosen` 0. Of another player's decision all that is seen is its kind,
+   GAVEL_DECISION_WAITING. Options have the same numbers for gavel_game_answer. */
+GAVEL_VIEWER bool gavel_view_decision(const GavelGame *game, uint32_t viewer, GavelDecision *decision);
+GAVEL_VIEWER bool gavel_view_option(const GavelGame *game, uint32_t viewer, uint32_t option, GavelOption *out);
+/* As gavel_game_decision_text and gavel_game_option_text, of the viewer's decisions only. Write texts. */
+GAVEL_VIEWER size_t gavel_view_decision_text(GavelGame *game, uint32_t viewer, char *out, size_t size);
+GAVEL_VIEWER size_t gavel_view_option_text(GavelGame *game, uint32_t viewer, uint32_t option, char *out, size_t size);
 /* Deals the cards whose identity the viewer may not know anew, so that everything they know still
    holds, and lets chance be drawn from `seed` from now on: what to do to a clone before searching
-   it, so that the search does not cheat. The same seed gives the same game. Errors: GAVEL_E_CHECK
-   for a viewer who is no player; GAVEL_E_MISUSE while another player decides in secret, whose
-   options would tell; those of play (see Failure). */
-GAVEL_API GavelStatus gavel_game_determinize(GavelGame *game, uint32_t viewer, uint64_t seed);
+   it, so that the search does not cheat. The same seed gives the same game. What another player may do is worked out anew
+   from the cards they have then. Errors: GAVEL_E_CHECK for a viewer who is no player; GAVEL_E_MISUSE while another player
+   chooses among what was gathered from hidden cards before, as in a search; those of play (see Failure). */
+GAVEL_REFEREE GavelStatus gavel_game_determinize(GavelGame *game, uint32_t viewer, uint64_t seed);
 
 /* --- listening ----------------------------------------------------------------------------- */
 
@@ -675,9 +701,9 @@ typedef struct GavelEvent {
   GavelRef source;
   GavelRef other;
   int64_t amount;
-  GavelWord word;   /* kind of counter or mana, the step, keyword action or designation; 0 for other events */
-  bool combat;      /* combat damage */
-  uint32_t ability; /* what is activated or has triggered, for gavel_event_text; 0 for other events */
+  GavelWord word; /* kind of counter or mana, the step, keyword action or designation; 0 for other events */
+  bool combat;    /* combat damage */
+  const struct GavelTold *told; /* the engine's, for gavel_event_text */
 } GavelEvent;
 
 /* Who is told what a game does. Any function may be null. They are called while the game runs: they
@@ -692,9 +718,13 @@ typedef struct GavelListener {
 
 /* Lets a listener (copied; null for none) hear what the game does from now on, in the place of the
    one before. Errors: GAVEL_E_MEMORY. */
-GAVEL_API GavelStatus gavel_game_listen(GavelGame *game, const GavelListener *listener);
+GAVEL_REFEREE GavelStatus gavel_game_listen(GavelGame *game, const GavelListener *listener);
+/* The same for what a viewer may hear: references are the viewer's handles (0 for what they can't tell from other cards of a
+   hand, and of what has moved where it is now), texts call what they don't know "a card" or "a face-down permanent", and
+   rules are not told. Errors: GAVEL_E_MEMORY; GAVEL_E_CHECK for a viewer who is no player. */
+GAVEL_VIEWER GavelStatus gavel_view_listen(GavelGame *game, uint32_t viewer, const GavelListener *listener);
 /* An event in words. Writes text. Only while the listener is called with it. */
-GAVEL_API size_t gavel_event_text(GavelGame *game, const GavelEvent *event, char *out, size_t size);
+GAVEL_REFEREE size_t gavel_event_text(GavelGame *game, const GavelEvent *event, char *out, size_t size);
 
 /* --- playing out --------------------------------------------------------------------------- */
 
@@ -710,7 +740,7 @@ typedef struct GavelPlayout {
    a generator of its own, seeded with `seed`, until the game is over or `limit` decisions are
    answered. The same game, seed and limit give the same signature on every machine. Errors:
    GAVEL_E_MISUSE before the start; GAVEL_E_MEMORY and GAVEL_E_LIMIT (see Failure). */
-GAVEL_API GavelStatus gavel_game_playout(GavelGame *game, uint64_t seed, uint64_t limit, GavelPlayout *playout);
+GAVEL_REFEREE GavelStatus gavel_game_playout(GavelGame *game, uint64_t seed, uint64_t limit, GavelPlayout *playout);
 
 #ifdef __cplusplus
 }

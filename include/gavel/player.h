@@ -21,7 +21,7 @@ GAVEL_API void gavel_automaton_destroy(GavelAutomaton *automaton);
    with the best choices it finds, lets the others answer modestly until the turn is over, and values
    what is then there. The same game gives the same option. The game is not changed. Errors:
    GAVEL_E_MISUSE when nothing is asked; GAVEL_E_MEMORY. */
-GAVEL_API GavelStatus gavel_automaton_choose(GavelAutomaton *automaton, const GavelGame *game, uint32_t *option);
+GAVEL_REFEREE GavelStatus gavel_automaton_choose(GavelAutomaton *automaton, const GavelGame *game, uint32_t *option);
 
 #ifdef __cplusplus
 }

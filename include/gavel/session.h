@@ -98,7 +98,7 @@ GAVEL_API uint32_t gavel_session_redo_count(const GavelSession *session);
 
 /* The game as it stands, to be asked with the functions of gavel/gavel.h that change nothing; who wants to play on in
    it takes a clone. Lives until the session changes. Null if the scenario names a card that is unknown. */
-GAVEL_API GavelGame *gavel_session_game(const GavelSession *session);
+GAVEL_REFEREE GavelGame *gavel_session_game(const GavelSession *session);
 
 typedef enum GavelVerdict {
   GAVEL_VERDICT_PASS,       /* all went as the scenario says */

@@ -72,7 +72,7 @@ GAVEL_API GavelStatus gavel_deck_move(GavelDeck *deck, GavelCardId card, uint32_
 /* Puts a deck into a game that has not been started, which was made with the same cards: its main
    part into the player's library, its sideboard outside the game (103.2a), and its commander into
    the command zone (103.2c). Errors: those of gavel_game_put. */
-GAVEL_API GavelStatus gavel_game_put_deck(GavelGame *game, uint32_t player, const GavelDeck *deck);
+GAVEL_REFEREE GavelStatus gavel_game_put_deck(GavelGame *game, uint32_t player, const GavelDeck *deck);
 
 /* --- what a format allows ---------------------------------------------------------------------- */
 
@@ -122,7 +122,7 @@ GAVEL_API GavelMatch gavel_match_new(uint32_t player_count, uint32_t wins_needed
 /* Counts a game that is over. In the next game its loser chooses, of several the first by seat; after a
    draw whoever chose in this one (103.1). Errors: GAVEL_E_MISUSE, the match unchanged, for a game that is
    not over or has another number of players, and once the match is won. */
-GAVEL_API GavelStatus gavel_match_record(GavelMatch *match, const GavelGame *game);
+GAVEL_REFEREE GavelStatus gavel_match_record(GavelMatch *match, const GavelGame *game);
 /* Who has won the match; GAVEL_NO_PLAYER as long as nobody has. */
 GAVEL_API uint32_t gavel_match_winner(const GavelMatch *match);
 

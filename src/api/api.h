@@ -40,6 +40,12 @@ typedef struct Kept {
   Game *game; /* the copy, in the buffer */
 } Kept;
 
+/* An event while a listener is told of it, and by whom it may be read. */
+typedef struct GavelTold {
+  Event event;
+  u32 reader; /* 1 + the player, 0: the referee */
+} GavelTold;
+
 /* What the public functions keep beside a game. Clones have none until it is needed. */
 typedef struct ApiGame {
   bool counted;   /* it is one of GavelCards.games */
@@ -48,6 +54,7 @@ typedef struct ApiGame {
   Kept set_start;
   Kept trial; /* on which a set is tried that is answered whole */
   GavelListener outer;
+  u32 reader;     /* 1 + the player whose listener it is, 0: the referee's */
   Listener inner; /* passes on to `outer` */
 } ApiGame;
 
@@ -57,6 +64,8 @@ static inline ApiGame *api_of(const Game *g) { return g->api; }
 Limits api_limits(const GavelGameDef *def);
 /* Makes a Game one of the public header; its def has been checked. GAVEL_E_MEMORY. */
 GavelStatus api_adopt(Game *g, const GavelGameDef *def);
+/* What a viewer's handle names, if they may see its characteristics; else nothing. */
+GavelRef api_ref_in_sight(const Game *g, u32 viewer, GavelHandle handle);
 /* What the public functions keep, made if there is nothing yet; null when the allocator refuses. */
 ApiGame *api_need(Game *g);
 /* Gives it back. */

@@ -1,6 +1,9 @@
 /* Passing on what a game does. */
 #include "api/api.h"
 
+#include "state/objects.h"
+#include "state/view.h"
+
 static const char *const KINDS[EVENT_KIND_COUNT] = {[EVENT_NONE] = "",
 #define EV(KIND, NAME, RULE, APPLICATION) [EVENT_##KIND] = (NAME),
                                                     EVENT_KINDS(EV)
@@ -26,28 +29,49 @@ static GavelWord word_of(const Event *event) {
   }
 }
 
-/* The ability an event is about, 0 for none. */
-static u32 ability_of(const Event *event) {
-  return event->kind == EVENT_ACTIVATE || event->kind == EVENT_TRIGGER ? event->word : 0;
+/* An object as the listener may call it: a viewer's handle, but none for a card of a hand they can't tell from the others
+   there. */
+static u64 called(const Game *g, u32 reader, Ref ref) {
+  if (!reader || ref_is_player(ref)) return reader ? gavel_view_handle(g, reader - 1, ref) : ref;
+  u32 slot = object_live(g, ref);
+  if (slot && object_row(g, slot)->zone == ZONE_HAND && !view_knows(g, reader - 1, slot)) return 0;
+  return gavel_view_handle(g, reader - 1, ref);
+}
+
+/* Whether the reader may know what something is or was. */
+static bool is_known(const Game *g, u32 reader, Ref ref) {
+  u32 slot = ref_is_player(ref) ? 0 : object_live(g, ref), row = slot ? 0 : lki_find(g, ref);
+  if (!slot && !row) return false;
+  return view_knows_object(g, reader - 1, slot ? object_row(g, slot) : &row_LKI(g, row)->object);
+}
+
+/* An event as a player sees it: what has left a hidden place is what it has become where they see it. */
+static Event seen_by(const Game *g, u32 reader, const Event *event) {
+  Event seen = *event;
+  if (seen.became && !is_known(g, reader, seen.object) && is_known(g, reader, seen.became)) seen.object = seen.became;
+  return seen;
 }
 
 /* The listener's functions may ask the game for what has to be computed first, which changes no
    state. */
 static void pass_event(void *user, const Game *g, const Event *event) {
   const ApiGame *api = user;
+  u32 reader = api->reader;
+  const GavelTold told = {reader ? seen_by(g, reader, event) : *event, reader};
+  bool follows = reader && event->became && !object_live(g, event->object);
   GavelEvent out = {
       .kind = api_event_kind((EventKind)event->kind),
       .player = event->player,
       .from = (GavelZone)event->from,
       .to = (GavelZone)event->to,
-      .object = event->object,
-      .became = event->became,
-      .source = event->source,
-      .other = event->other,
+      .object = called(g, reader, follows ? event->became : event->object),
+      .became = called(g, reader, event->became),
+      .source = called(g, reader, event->source),
+      .other = called(g, reader, event->other),
       .amount = event->amount,
       .word = word_of(event),
-      .ability = ability_of(event),
       .combat = event->flags & EVF_COMBAT,
+      .told = &told,
   };
   api->outer.event(api->outer.user, (Game *)(void *)g, &out);
 }
@@ -57,7 +81,7 @@ static void pass_rule(void *user, const char *number) {
   api->outer.rule(api->outer.user, number);
 }
 
-GavelStatus gavel_game_listen(GavelGame *game, const GavelListener *listener) {
+static GavelStatus listen(GavelGame *game, const GavelListener *listener, u32 reader) {
   if (!listener) {
     game->listener = NULL;
     return GAVEL_OK;
@@ -65,8 +89,16 @@ GavelStatus gavel_game_listen(GavelGame *game, const GavelListener *listener) {
   ApiGame *api = api_need(game);
   if (!api) return api_refuse(game, GAVEL_E_MEMORY, "out of memory for a listener");
   api->outer = *listener;
-  api->inner =
-      (Listener){.user = api, .event = listener->event ? pass_event : NULL, .rule = listener->rule ? pass_rule : NULL};
+  api->reader = reader;
+  api->inner = (Listener){
+      .user = api, .event = listener->event ? pass_event : NULL, .rule = listener->rule && !reader ? pass_rule : NULL};
   game->listener = &api->inner;
   return GAVEL_OK;
+}
+
+GavelStatus gavel_game_listen(GavelGame *game, const GavelListener *listener) { return listen(game, listener, 0); }
+
+GavelStatus gavel_view_listen(GavelGame *game, uint32_t viewer, const GavelListener *listener) {
+  if (viewer >= core(game)->player_count) return api_refuse(game, GAVEL_E_CHECK, "the viewer isn't one of the players");
+  return listen(game, listener, viewer + 1);
 }

@@ -136,20 +136,23 @@ static void json_player(const Board *b, u32 player) {
   text_addc(b->out, '}');
 }
 
-/* What is asked; the options are only for whoever decides: they may tell what others do not know. */
+/* What is asked; others than who decides see only that the game waits. */
 static void json_question(const Board *b) {
   GavelDecision d;
   Text text;
   bool asks =
       b->viewer == GAVEL_NO_PLAYER ? gavel_game_decision(b->game, &d) : gavel_view_decision(b->game, b->viewer, &d);
   if (!asks) return;
+  if (d.kind == GAVEL_DECISION_WAITING) {
+    text_adds(b->out, ",\"waits\":true");
+    return;
+  }
   text_init(&text, b->session->def.allocator);
   live_question(b->session->now->run, &text);
   text_addf(b->out, ",\"question\":{\"player\":%u,\"kind\":%u,\"text\":", d.player, (u32)d.kind);
   text_addj(b->out, text_str(&text));
   text_adds(b->out, ",\"options\":[");
-  bool own = b->viewer == GAVEL_NO_PLAYER || b->viewer == d.player;
-  for (u32 i = 0; own && i < d.option_count; i++) {
+  for (u32 i = 0; i < d.option_count; i++) {
     const GavelOption *option = &gavel_game_options(b->game)[i];
     text_clear(&text);
     live_option(b->session->now->run, i, &text);

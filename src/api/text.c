@@ -7,10 +7,23 @@
 #include "rules/cast/cast.h"
 #include "rules/query/query.h"
 #include "rules/events/events.h"
+#include "state/view.h"
+
+/* What players are called in texts of the library: it knows no other names of theirs. */
+static const Str PLAYERS[] = {
+    {"player 0", 8}, {"player 1", 8}, {"player 2", 8}, {"player 3", 8},
+    {"player 4", 8}, {"player 5", 8}, {"player 6", 8}, {"player 7", 8},
+};
+_Static_assert(COUNT_OF(PLAYERS) == PLAYERS_CAP, "every player has a name");
+
+/* Texts that know everything are read by nobody in particular. */
+enum { REFEREE = 0 };
+static u32 reader(u32 viewer) { return viewer + 1; }
 
 /* A text under construction about a game: what is worked out inside game_protect. */
 typedef struct Wording {
   Text text;
+  Names names;
   Ref ref;
   u32 index;
 } Wording;
@@ -22,8 +35,8 @@ static void settle(Game *g, void *user) {
 
 /* Runs `body` on a Wording and hands out the text. While the game runs objects are called as they
    were when characteristics were last computed. */
-static size_t word(Game *g, GameBody *body, Ref ref, u32 index, char *out, size_t size) {
-  Wording w = {.ref = ref, .index = index};
+static size_t word(Game *g, GameBody *body, u32 reader, Ref ref, u32 index, char *out, size_t size) {
+  Wording w = {.ref = ref, .index = index, .names = {.players = PLAYERS, .reader = reader}};
   text_init(&w.text, g->allocator);
   if (!g->running) game_protect(g, settle, NULL);
   if (game_protect(g, body, &w)) text_clear(&w.text);
@@ -34,26 +47,23 @@ static size_t word(Game *g, GameBody *body, Ref ref, u32 index, char *out, size_
 
 static Str name_text(const Game *g, StrId name) { return intern_text(&g->db->names, name); }
 
-/* What players are called in texts of the library: it knows no other names of theirs. */
-static const Str PLAYERS[] = {
-    {"player 0", 8}, {"player 1", 8}, {"player 2", 8}, {"player 3", 8},
-    {"player 4", 8}, {"player 5", 8}, {"player 6", 8}, {"player 7", 8},
-};
-_Static_assert(COUNT_OF(PLAYERS) == PLAYERS_CAP, "every player has a name");
-
-static void add_name(Game *g, Ref ref, Text *out) {
+static void add_name(Game *g, const Names *names, Ref ref, Text *out) {
   bool nobody = ref_is_player(ref) && ref_slot(ref) >= core(g)->player_count;
   if (ref == REF_NONE || nobody) return;
-  name_ref(g, PLAYERS, ref, out);
+  name_ref(g, names, ref, out);
 }
 
 static void name_body(Game *g, void *user) {
   Wording *w = user;
-  add_name(g, w->ref, &w->text);
+  add_name(g, &w->names, w->ref, &w->text);
 }
 
 size_t gavel_game_name(GavelGame *game, GavelRef ref, char *out, size_t size) {
-  return word(game, name_body, ref, 0, out, size);
+  return word(game, name_body, REFEREE, ref, 0, out, size);
+}
+
+size_t gavel_view_name(GavelGame *game, uint32_t viewer, GavelHandle handle, char *out, size_t size) {
+  return word(game, name_body, reader(viewer), gavel_view_ref(game, viewer, handle), 0, out, size);
 }
 
 /* --- type lines ---------------------------------------------------------------------------- */
@@ -94,12 +104,20 @@ size_t gavel_game_type_line(GavelGame *game, GavelRef ref, char *out, size_t siz
   return api_text_out(&text, out, size);
 }
 
+size_t gavel_view_type_line(GavelGame *game, uint32_t viewer, GavelHandle handle, char *out, size_t size) {
+  return gavel_game_type_line(game, api_ref_in_sight(game, viewer, handle), out, size);
+}
+
 size_t gavel_game_mana_cost(GavelGame *game, GavelRef ref, char *out, size_t size) {
   Text text;
   Chars c;
   text_init(&text, game->allocator);
   if (api_chars(game, ref, &c) && c.mana_cost) mana_cost_print(&game->db->costs.data[c.mana_cost], &text);
   return api_text_out(&text, out, size);
+}
+
+size_t gavel_view_mana_cost(GavelGame *game, uint32_t viewer, GavelHandle handle, char *out, size_t size) {
+  return gavel_game_mana_cost(game, api_ref_in_sight(game, viewer, handle), out, size);
 }
 
 /* --- abilities ----------------------------------------------------------------------------- */
@@ -118,7 +136,7 @@ static void ability_body(Game *g, void *user) {
 }
 
 size_t gavel_game_ability_text(GavelGame *game, GavelRef ref, uint32_t ability, char *out, size_t size) {
-  return word(game, ability_body, ref, ability, out, size);
+  return word(game, ability_body, REFEREE, ref, ability, out, size);
 }
 
 /* The abilities an object has now, one a line; a keyword stands for those that its rules give. */
@@ -150,14 +168,18 @@ static void rules_text_body(Game *g, void *user) {
 }
 
 size_t gavel_game_rules_text(GavelGame *game, GavelRef ref, char *out, size_t size) {
-  return word(game, rules_text_body, ref, 0, out, size);
+  return word(game, rules_text_body, REFEREE, ref, 0, out, size);
+}
+
+size_t gavel_view_rules_text(GavelGame *game, uint32_t viewer, GavelHandle handle, char *out, size_t size) {
+  return gavel_game_rules_text(game, api_ref_in_sight(game, viewer, handle), out, size);
 }
 
 /* --- decisions ----------------------------------------------------------------------------- */
 
 static void phrase_ref(void *user, Game *g, Ref ref, Text *out) {
-  (void)user;
-  add_name(g, ref, out);
+  const Names *names = user;
+  add_name(g, names, ref, out);
 }
 
 static Str phrase_name(void *user, const Game *g, StrId name) {
@@ -172,21 +194,34 @@ static void phrase_ability(void *user, Game *g, AbilityInst inst, Ref source, Te
   ability_words(g->db, inst.ability, c ? c->name : 0, out);
 }
 
-static const Phrasing PHRASING = {.ref = phrase_ref, .name = phrase_name, .ability = phrase_ability};
+static Phrasing phrasing_of(Names *names) {
+  return (Phrasing){.user = names, .ref = phrase_ref, .name = phrase_name, .ability = phrase_ability};
+}
 
 static void decision_body(Game *g, void *user) {
-  Text *out = &((Wording *)user)->text;
+  Wording *w = user;
+  Text *out = &w->text;
+  const Phrasing phrasing = phrasing_of(&w->names);
   const Decision d = core(g)->decision;
   text_addf(out, "player %u", d.player);
   if (d.for_player != d.player) text_addf(out, " for player %u", d.for_player);
   text_adds(out, ": ");
-  question_words(g, &PHRASING, out);
+  question_words(g, &phrasing, out);
+}
+
+static size_t nothing(char *out, size_t size) {
+  if (size > 0) out[0] = 0;
+  return 0;
 }
 
 size_t gavel_game_decision_text(GavelGame *game, char *out, size_t size) {
-  if (api_asks(game)) return word(game, decision_body, REF_NONE, 0, out, size);
-  if (size > 0) out[0] = 0;
-  return 0;
+  if (!api_asks(game)) return nothing(out, size);
+  return word(game, decision_body, REFEREE, REF_NONE, 0, out, size);
+}
+
+size_t gavel_view_decision_text(GavelGame *game, uint32_t viewer, char *out, size_t size) {
+  if (!api_asks(game) || !view_decides(game, viewer)) return nothing(out, size);
+  return word(game, decision_body, reader(viewer), REF_NONE, 0, out, size);
 }
 
 /* --- options ------------------------------------------------------------------------------- */
@@ -194,13 +229,18 @@ size_t gavel_game_decision_text(GavelGame *game, char *out, size_t size) {
 static void option_body(Game *g, void *user) {
   Wording *w = user;
   const Option option = *row_OPTIONS(g, w->index);
-  option_words(g, &option, &PHRASING, &w->text);
+  const Phrasing phrasing = phrasing_of(&w->names);
+  option_words(g, &option, &phrasing, &w->text);
 }
 
 size_t gavel_game_option_text(GavelGame *game, uint32_t option, char *out, size_t size) {
-  if (api_asks(game) && option < count_of(game, T_OPTIONS)) return word(game, option_body, REF_NONE, option, out, size);
-  if (size > 0) out[0] = 0;
-  return 0;
+  if (!api_asks(game) || option >= count_of(game, T_OPTIONS)) return nothing(out, size);
+  return word(game, option_body, REFEREE, REF_NONE, option, out, size);
+}
+
+size_t gavel_view_option_text(GavelGame *game, uint32_t viewer, uint32_t option, char *out, size_t size) {
+  if (!api_asks(game) || !view_decides(game, viewer) || option >= count_of(game, T_OPTIONS)) return nothing(out, size);
+  return word(game, option_body, reader(viewer), REF_NONE, option, out, size);
 }
 
 static void mana_body(Game *g, void *user) {
@@ -219,44 +259,20 @@ bool gavel_game_option_is_mana(GavelGame *game, uint32_t option) {
 
 /* --- events -------------------------------------------------------------------------------- */
 
-/* Inside, mana is counted from white. */
-static u32 word_inside(EventKind kind, GavelWord word) {
-  return kind == EVENT_ADD_MANA && word >= W_WHITE ? (u32)(word - W_WHITE) : word;
-}
-
-static EventKind kind_of(const char *name) {
-  for (u32 kind = 1; kind < EVENT_KIND_COUNT; kind++)
-    if (strcmp(api_event_kind((EventKind)kind), name) == 0) return (EventKind)kind;
-  return EVENT_NONE;
-}
-
 typedef struct EventWording {
   Text text;
-  Event event;
+  const GavelTold *told;
 } EventWording;
 
 static void event_body(Game *g, void *user) {
   EventWording *w = user;
-  const Names names = {.players = PLAYERS};
-  event_say(g, &names, &w->event, &w->text);
+  const Names names = {.players = PLAYERS, .reader = w->told->reader};
+  event_say(g, &names, &w->told->event, &w->text);
 }
 
 size_t gavel_event_text(GavelGame *game, const GavelEvent *event, char *out, size_t size) {
-  EventKind kind = kind_of(event->kind);
-  EventWording w = {.event = {
-                        .kind = (u8)kind,
-                        .flags = event->combat ? EVF_COMBAT : 0,
-                        .player = (u8)event->player,
-                        .from = (u8)event->from,
-                        .to = (u8)event->to,
-                        .object = event->object,
-                        .became = event->became,
-                        .source = event->source,
-                        .other = event->other,
-                        .amount = event->amount,
-                        .word = event->ability ? event->ability : word_inside(kind, event->word),
-                    }};
+  EventWording w = {.told = event->told};
   text_init(&w.text, game->allocator);
-  if (game_protect(game, event_body, &w)) text_clear(&w.text);
+  if (!event->told || game_protect(game, event_body, &w)) text_clear(&w.text);
   return api_text_out(&w.text, out, size);
 }

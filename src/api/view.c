@@ -1,6 +1,7 @@
 /* What one player may know. */
 #include "api/api.h"
 
+#include "rules/game/run_game.h"
 #include "state/sight.h"
 #include "state/view.h"
 
@@ -44,14 +45,15 @@ uint32_t gavel_view_zone(const GavelGame *game, uint32_t viewer, GavelZone zone,
 
 /* --- objects ------------------------------------------------------------------------------- */
 
-/* When a hidden card came to where it is would tell which one it is. */
+/* When a card came to where others don't see it would tell which one it is. */
 static void object_mask(const Game *g, u32 viewer, u32 slot, GavelObject *object) {
-  object->card = view_card(g, viewer, slot);
-  if (view_knows(g, viewer, slot)) return;
+  bool known = view_knows(g, viewer, slot);
   bool open = object->zone == GAVEL_ZONE_BATTLEFIELD || object->zone == GAVEL_ZONE_STACK;
+  object->card = view_card(g, viewer, slot);
+  if (!open && (!known || !zone_is_public((Zone)object->zone))) object->timestamp = 0;
+  if (known) return;
   object->face = 0;
   object->commander = false;
-  if (!open) object->timestamp = 0;
 }
 
 bool gavel_view_object(const GavelGame *game, uint32_t viewer, GavelHandle handle, GavelObject *object) {
@@ -64,23 +66,64 @@ bool gavel_view_object(const GavelGame *game, uint32_t viewer, GavelHandle handl
   return true;
 }
 
+/* Whether the viewer sees characteristics: of what is in the open, if only those of a face-down object. */
+static u32 slot_in_sight(const Game *g, u32 viewer, GavelHandle handle) {
+  u32 slot = slot_of(g, viewer, handle);
+  Zone zone = slot ? (Zone)object_row(g, slot)->zone : ZONE_NONE;
+  bool open = zone == ZONE_BATTLEFIELD || zone == ZONE_STACK;
+  return slot && (open || view_knows(g, viewer, slot)) ? slot : 0;
+}
+
+GavelRef api_ref_in_sight(const Game *g, u32 viewer, GavelHandle handle) {
+  u32 slot = slot_in_sight(g, viewer, handle);
+  return slot ? object_ref(g, slot) : REF_NONE;
+}
+
 bool gavel_view_characteristics(GavelGame *game, uint32_t viewer, GavelHandle handle,
                                 GavelCharacteristics *characteristics) {
-  u32 slot = slot_of(game, viewer, handle);
-  Zone zone = slot ? (Zone)object_row(game, slot)->zone : ZONE_NONE;
-  bool open = zone == ZONE_BATTLEFIELD || zone == ZONE_STACK;
-  if (slot && (open || view_knows(game, viewer, slot)))
-    return gavel_game_characteristics(game, object_ref(game, slot), characteristics);
-  *characteristics = (GavelCharacteristics){.name = ""};
-  return false;
+  return gavel_game_characteristics(game, api_ref_in_sight(game, viewer, handle), characteristics);
+}
+
+bool gavel_view_has(GavelGame *game, uint32_t viewer, GavelHandle handle, GavelWord word) {
+  return gavel_game_has(game, api_ref_in_sight(game, viewer, handle), word);
+}
+
+int64_t gavel_view_counters(const GavelGame *game, uint32_t viewer, GavelHandle on, GavelWord kind) {
+  return gavel_game_counters(game, gavel_view_ref(game, viewer, on), kind);
+}
+
+/* References that were written out become the viewer's handles. */
+static u32 as_handles(const Game *g, u32 viewer, GavelHandle *out, u32 count, u32 cap) {
+  for (u32 i = 0; i < count && i < cap; i++) out[i] = gavel_view_handle(g, viewer, out[i]);
+  return count;
+}
+
+uint32_t gavel_view_attachments(const GavelGame *game, uint32_t viewer, GavelHandle to, GavelHandle *out,
+                                uint32_t cap) {
+  return as_handles(game, viewer, out, gavel_game_attachments(game, gavel_view_ref(game, viewer, to), out, cap), cap);
+}
+
+uint32_t gavel_view_blockers(const GavelGame *game, uint32_t viewer, GavelHandle attacker, GavelHandle *out,
+                             uint32_t cap) {
+  return as_handles(game, viewer, out, gavel_game_blockers(game, gavel_view_ref(game, viewer, attacker), out, cap),
+                    cap);
+}
+
+uint32_t gavel_view_targets(GavelGame *game, uint32_t viewer, GavelHandle spell, GavelHandle *out, uint32_t cap) {
+  return as_handles(game, viewer, out, gavel_game_targets(game, gavel_view_ref(game, viewer, spell), out, cap), cap);
 }
 
 /* --- decisions ----------------------------------------------------------------------------- */
 
 bool gavel_view_decision(const GavelGame *game, uint32_t viewer, GavelDecision *decision) {
   if (!gavel_game_decision(game, decision)) return false;
-  decision->source = gavel_view_handle(game, viewer, decision->source);
-  if (!is_player(game, viewer) || !view_sees_options(game, viewer)) decision->option_count = 0;
+  if (is_player(game, viewer) && view_decides(game, viewer)) {
+    decision->source = gavel_view_handle(game, viewer, decision->source);
+    decision->group = decision->group != 0; /* their number tells how many others have chosen */
+    return true;
+  }
+  *decision = (GavelDecision){
+      .kind = GAVEL_DECISION_WAITING, .player = GAVEL_NO_PLAYER, .for_player = GAVEL_NO_PLAYER, .rule = ""};
   return true;
 }
 
@@ -95,11 +138,23 @@ bool gavel_view_option(const GavelGame *game, uint32_t viewer, uint32_t option, 
   return true;
 }
 
+/* --- the game as a whole ------------------------------------------------------------------- */
+
+GavelSituation gavel_view_situation(const GavelGame *game, uint32_t viewer) {
+  (void)viewer; /* the rest is open to everybody */
+  GavelSituation situation = gavel_game_situation(game);
+  situation.decisions = situation.events = 0;
+  return situation;
+}
+
+/* --- dealing anew -------------------------------------------------------------------------- */
+
 GavelStatus gavel_game_determinize(GavelGame *game, uint32_t viewer, uint64_t seed) {
   if (game->failed) return game->failed;
   if (!is_player(game, viewer)) return api_refuse(game, GAVEL_E_CHECK, "the viewer isn't one of the players");
-  GavelStatus status = game_determinize(game, viewer, seed);
+  if (game->running) return api_refuse(game, GAVEL_E_MISUSE, "a listener may not change the game");
+  GavelStatus status = game_redeal(game, viewer, seed);
   if (status == GAVEL_E_MISUSE)
-    return api_refuse(game, status, "another player is making a secret choice, and its options would give it away");
+    return api_refuse(game, status, "another player is making a choice that hidden cards gave rise to");
   return status;
 }

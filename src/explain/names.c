@@ -1,5 +1,7 @@
 #include "explain/names.h"
 
+#include "state/view.h"
+
 void name_player(const Str *players, u32 player, Text *out) {
   if (player == PLAYER_NONE) {
     text_adds(out, "nobody");
@@ -28,21 +30,26 @@ static void name_text(const Game *g, StrId name, Text *out) {
   text_add(out, text.length ? text : STR("a token"));
 }
 
-static void name_ability(Game *g, const Str *players, u32 slot, Text *out) {
+static void name_ability(Game *g, const Names *names, u32 slot, Text *out) {
   text_adds(out, "an ability");
   Ref source = stack_item_of(g, slot)->source;
   if (source == REF_NONE || source == object_ref(g, slot)) return;
   text_adds(out, " of ");
-  name_ref(g, players, source, out);
+  name_ref(g, names, source, out);
 }
 
-void name_ref(Game *g, const Str *players, Ref ref, Text *out) {
+/* Whether the reader may know what an object is, as it is now or as it was. */
+static bool is_read(const Game *g, const Names *names, const Object *o) {
+  return !names->reader || view_knows_object(g, names->reader - 1, o);
+}
+
+void name_ref(Game *g, const Names *names, Ref ref, Text *out) {
   if (ref == REF_NONE) {
     text_adds(out, "nothing");
     return;
   }
   if (ref_is_player(ref)) {
-    name_player(players, ref_slot(ref), out);
+    name_player(names->players, ref_slot(ref), out);
     return;
   }
   u32 slot = object_live(g, ref), row = slot ? 0 : lki_find(g, ref);
@@ -53,8 +60,10 @@ void name_ref(Game *g, const Str *players, Ref ref, Text *out) {
   const Object o = slot ? *object_row(g, slot) : row_LKI(g, row)->object;
   if (object_hidden(&o)) {
     text_adds(out, o.zone == ZONE_STACK ? "a face-down spell" : "a face-down permanent");
+  } else if (!is_read(g, names, &o)) {
+    text_adds(out, zone_is_public((Zone)o.zone) ? "a face-down card" : "a card");
   } else if (slot && o.kind == OBJECT_ABILITY && o.zone == ZONE_STACK && o.ext) {
-    name_ability(g, players, slot, out);
+    name_ability(g, names, slot, out);
   } else {
     name_text(g, slot ? current_name(g, slot) : row_LKI(g, row)->chars.name, out);
   }

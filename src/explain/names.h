@@ -24,6 +24,7 @@ typedef struct Labels {
 typedef struct Names {
   const Str *players; /* their names by number; null: Player 1, Player 2 … */
   Labels *labels;     /* null: objects with one name aren't told apart */
+  u32 reader;         /* 1 + the player the text is for, who may not know every card; 0: whoever knows all */
 } Names;
 
 void labels_init(Labels *labels, GavelAllocator allocator);
@@ -49,9 +50,9 @@ const Object *object_known(const Game *g, Ref ref);
 
 /* Appends a player's name. */
 void name_player(const Str *players, u32 player, Text *out);
-/* Appends the name of an object or player, as it is now or as last known. Computes no layers: an object is called as
-   it was when characteristics were last computed. */
-void name_ref(Game *g, const Str *players, Ref ref, Text *out);
+/* Appends the name of an object or player, as it is now or as last known; of what the reader may not know only what kind
+   of thing it is. Computes no layers: an object is called as it was when characteristics were last computed. */
+void name_ref(Game *g, const Names *names, Ref ref, Text *out);
 /* The name of an object now or as last known, likewise; 0 for players, nameless objects and what nobody remembers. */
 StrId name_of(Game *g, Ref ref);
 

@@ -71,7 +71,7 @@ static Sentence sentence_not(u32 kind) {
 
 /* An object or player by name; of a permanent that is a copy also which card it is. */
 static void say_name(const Saying *s) {
-  name_ref(s->g, s->names->players, s->ref, s->out);
+  name_ref(s->g, s->names, s->ref, s->out);
   const Object *o = object_known(s->g, s->ref);
   StrId copied = o ? copied_name(s->g, o) : 0;
   if (!copied || copied == card_name(s->g, o)) return;

@@ -72,13 +72,9 @@ Flow act_choose(Game *g, Frame *f) {
     return act_did(g, count > 0 && max > 0);
   }
   RULE(g, "608.2d");
-  bool secret = node_arg(db, node, ARG_CHOOSE_SECRET);
   u32 base = choose_begin(g, DECISION_OBJECT, player, eval_self(&e), count, min, max,
                           node_arg(db, node, ARG_CHOOSE_SET), env, "608.2d");
-  if (secret) { /* the others must not see what is chosen (101.4a) */
-    RULE(g, "101.4a");
-    frame_top(g)->flags |= FRAME_HIDES;
-  }
+  if (node_arg(db, node, ARG_CHOOSE_SECRET)) RULE(g, "101.4a");
   frame_at(g, frame_index(g) - 1)->a[SET_CHOSEN] = base;
   return FLOW_STEP;
 }

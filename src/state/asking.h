@@ -26,11 +26,10 @@ enum {
   FRAME_OWNS_ENV = 1,
   FRAME_ASKS = 2,       /* PROC_ACT: its controller is asked first whether to */
   FRAME_LISTS_ENVS = 4, /* `lists` holds Envs the frame owns */
-  FRAME_HIDES = 8,      /* PROC_CHOOSE: what is chosen is hidden from the others (101.4a) */
   FRAME_COST = 16,      /* PROC_ACT: what is done pays a cost, and is no effect (609.1) */
   FRAME_PRICED = 32,    /* PROC_CHOOSE: of targets that what is announced costs by (601.2f) */
   FRAME_ASKED = 64,     /* … FRAME_ASKS: and has been */
-  FRAME_FLAGS = 127
+  FRAME_FLAGS = FRAME_OWNS_ENV | FRAME_ASKS | FRAME_LISTS_ENVS | FRAME_COST | FRAME_PRICED | FRAME_ASKED
 };
 
 /* --- decisions ----------------------------------------------------------------------------- */
@@ -117,6 +116,6 @@ typedef struct Decision {
   u32 chosen;   /* how many of the set are chosen already */
   i64 min, max; /* of the set, or of a number */
 } Decision;
-enum { DECIDE_SHOWN = 1, DECIDE_HIDDEN = 2 /* options are hidden from others */ };
+enum { DECIDE_SHOWN = 1 /* also with one option */ };
 
 #endif

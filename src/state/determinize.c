@@ -85,6 +85,14 @@ static void put_card(Game *g, u32 slot, u32 card) {
   c->object = slot;
 }
 
+/* In the order of what cards they are: which of several like ones lies where nobody can tell. */
+static void add_card(Deal *d, u32 card) {
+  const Game *g = d->g;
+  u32 at = d->cards.count++, def = row_CARDS(g, card)->def;
+  for (; at > 0 && row_CARDS(g, d->cards.data[at - 1])->def > def; at--) d->cards.data[at] = d->cards.data[at - 1];
+  d->cards.data[at] = card;
+}
+
 static bool is_unknown(const Game *g, u32 viewer, u32 owner, u32 slot) {
   const Object *o = object_row(g, slot);
   if (o->owner != owner || o->zone == ZONE_NONE || !o->card || row_CARDS(g, o->card)->next) return false;
@@ -97,16 +105,24 @@ static bool reserve(Deal *d, u32 count) {
          vec_reserve(a, &d->slot_of, count) && vec_reserve(a, &d->tried, count);
 }
 
-static void deal_owner(Deal *d, u32 viewer, u32 owner) {
+/* By zones, so that what is dealt follows from what the viewer sees, and not from the numbers of slots. */
+static void find_unknown(Deal *d, u32 viewer, u32 owner) {
   Game *g = d->g;
   d->slots.count = d->cards.count = 0;
-  for (u32 slot = 1; slot < count_of(g, T_OBJECTS); slot++) {
-    if (!is_unknown(g, viewer, owner, slot)) continue;
-    u32 i = d->slots.count++;
-    d->slots.data[i] = slot;
-    d->cards.data[d->cards.count++] = object_row(g, slot)->card;
-    d->card_of.data[i] = d->slot_of.data[i] = d->tried.data[i] = 0;
+  for (u32 zone = 0; zone < ZONE_COUNT; zone++) {
+    for (u32 slot = zone_first(g, (Zone)zone, owner); slot; slot = object_row(g, slot)->next) {
+      if (!is_unknown(g, viewer, owner, slot)) continue;
+      u32 i = d->slots.count++;
+      d->slots.data[i] = slot;
+      d->card_of.data[i] = d->slot_of.data[i] = d->tried.data[i] = 0;
+      add_card(d, object_row(g, slot)->card);
+    }
   }
+}
+
+static void deal_owner(Deal *d, u32 viewer, u32 owner) {
+  Game *g = d->g;
+  find_unknown(d, viewer, owner);
   d->round = 0;
   for (u32 i = 0; i < d->slots.count; i++) {
     if (!constrained(g, d->slots.data[i])) continue;
@@ -141,8 +157,6 @@ static void determinize(Game *g, void *user) {
 
 GavelStatus game_determinize(Game *g, u32 viewer, u64 seed) {
   if (viewer >= core(g)->player_count || g->running) return GAVEL_E_MISUSE;
-  const Decision *d = &core(g)->decision;
-  if (d->kind != DECISION_NONE && !view_sees_options(g, viewer)) return GAVEL_E_MISUSE;
   DealJob job = {viewer, seed};
   return game_protect(g, determinize, &job);
 }

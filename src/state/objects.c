@@ -281,18 +281,19 @@ void zone_insert(Game *g, u32 slot, Zone zone, u32 position) {
   list_link(g, list, slot, next);
   Zone from = zone_left(o);
   bool open = o->reserved & LEFT_REVEALED;
+  u32 knew = (u32)o->reserved >> LEFT_KNOWN;
   o->zone = (u8)zone;
   o->reserved = 0;
   zone_moved(g, zone, o->owner, may_watch(g, o, zone));
   stir(g, slot);
-  sight_moved(g, slot, from, open);
+  sight_moved(g, slot, from, open, knew);
 }
 
 void zone_remove(Game *g, u32 slot) {
   Object *o = object_row(g, slot);
   ASSERT(o->zone != ZONE_NONE);
   list_unlink(g, zone_list(g, (Zone)o->zone, o->owner), slot);
-  o->reserved = (u16)((o->zone + 1) | (o->flags & OBJECT_REVEALED ? LEFT_REVEALED : 0));
+  o->reserved = (u16)((o->zone + 1) | (o->flags & OBJECT_REVEALED ? LEFT_REVEALED : 0) | o->known << LEFT_KNOWN);
   zone_moved(g, (Zone)o->zone, o->owner, may_watch(g, o, (Zone)o->zone));
   o->zone = ZONE_NONE;
 }

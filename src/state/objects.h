@@ -71,12 +71,13 @@ void env_add_ref(Game *g, Heap env, u32 slot, Ref ref); /* appends */
 /* --- objects -------------------------------------------------------------------------------- */
 
 /* A slot whose owner is PLAYER_NONE is free. While an object is in no zone because it moves, `reserved` says
-   which one it left: 1 + Zone, and LEFT_REVEALED if it was revealed there. */
-enum { LEFT_REVEALED = 0x100 };
+   which one it left: 1 + Zone, LEFT_REVEALED if it was revealed there, and from bit LEFT_KNOWN who knew it there. */
+enum { LEFT_ZONE = 0xf, LEFT_REVEALED = 0x10, LEFT_KNOWN = 8 };
 static inline Zone zone_left(const Object *o) {
-  u32 zone = o->reserved & 0xffu;
+  u32 zone = o->reserved & LEFT_ZONE;
   return zone ? (Zone)(zone - 1) : ZONE_NONE;
 }
+_Static_assert((int)ZONE_COUNT < (int)LEFT_ZONE && LEFT_KNOWN + PLAYERS_CAP <= 16, "what an object left fits its bits");
 /* All players, as bits. */
 static inline u8 players_all(const Game *g) { return (u8)((1u << core(g)->player_count) - 1); }
 

@@ -13,8 +13,7 @@ void sight_lose(Game *g, u32 viewer, u32 slot) {
   tag_renew(g, viewer, slot);
 }
 
-bool sight_knows(const Game *g, u32 viewer, u32 slot) {
-  const Object *o = object_row(g, slot);
+bool sight_knows(u32 viewer, const Object *o) {
   if (o->known >> viewer & 1 || o->flags & OBJECT_REVEALED) return true;
   Zone zone = (Zone)o->zone;
   if (!zone_is_public(zone)) return zone != ZONE_LIBRARY && o->owner == viewer;
@@ -27,7 +26,7 @@ bool sight_knows(const Game *g, u32 viewer, u32 slot) {
 /* The viewer can't tell any more which of a hand's unknown cards is which. */
 static void hand_mix(Game *g, u32 viewer, u32 owner) {
   for (u32 s = zone_first(g, ZONE_HAND, owner); s; s = object_row(g, s)->next) {
-    if (!sight_knows(g, viewer, s)) tag_renew(g, viewer, s);
+    if (!sight_knows(viewer, object_row(g, s))) tag_renew(g, viewer, s);
   }
 }
 
@@ -39,20 +38,38 @@ static void hand_forget(Game *g, u32 viewer, u32 owner, u32 gone) {
   sight_lose(g, viewer, gone);
 }
 
-void sight_moved(Game *g, u32 slot, Zone from, bool open) {
+/* A card is face up now that was among the unknown cards of a hand: which of them it was isn't told. */
+static void hand_left(Game *g, u32 viewer, u32 owner, u32 gone) {
+  tag_renew(g, viewer, gone);
+  hand_mix(g, viewer, owner);
+}
+
+/* A card moves from a library where others don't see it: who looked at several may have chosen any of them. */
+static bool may_be_chosen(Zone to, u32 viewer, u32 knew) { return to != ZONE_HAND && knew & ~(1u << viewer); }
+
+void sight_moved(Game *g, u32 slot, Zone from, bool open, u32 knew) {
   const Object *o = object_row(g, slot);
   Zone to = (Zone)o->zone;
   u32 owner = o->owner;
   bool hidden = !zone_is_public(to) || o->flags & OBJECT_EXILED_FACE_DOWN;
   for (u32 v = 0; v < core(g)->player_count; v++) {
     if (v == owner) continue;
-    if (from == ZONE_HAND && hidden && !open) {
+    bool unseen = hidden && !open;
+    if (from == ZONE_HAND && unseen)
       hand_forget(g, v, owner, slot);
-    } else if (from == ZONE_LIBRARY && to == ZONE_LIBRARY && !open) {
+    else if (from == ZONE_HAND && !open && !(knew >> v & 1))
+      hand_left(g, v, owner, slot);
+    else if (from == ZONE_LIBRARY && unseen && (to == ZONE_LIBRARY || may_be_chosen(to, v, knew)))
       sight_lose(g, v, slot);
-    }
     if (to == ZONE_HAND) hand_mix(g, v, owner);
   }
+}
+
+void sight_hidden(Game *g, u32 slot) {
+  const Object *o = object_row(g, slot);
+  u32 owner = o->owner, controller = o->controller;
+  for (u32 v = 0; v < core(g)->player_count; v++)
+    if (v != owner && v != controller) hand_forget(g, v, owner, slot);
 }
 
 void sight_shuffled(Game *g, u32 player) {

@@ -13,8 +13,8 @@
 /* A new object: nobody has seen it before. */
 void sight_new(Game *g, u32 slot);
 /* The object has come from a zone (ZONE_NONE: from nowhere) to the one it is in; Object.known says
-   already who knows it there. `open`: it was revealed as it left. */
-void sight_moved(Game *g, u32 slot, Zone from, bool open);
+   already who knows it there. `open`: it was revealed as it left; `knew`: the players who knew it where it was, as bits. */
+void sight_moved(Game *g, u32 slot, Zone from, bool open, u32 knew);
 /* The player's library was shuffled: nobody knows its order any more. */
 void sight_shuffled(Game *g, u32 player);
 /* The viewer loses sight of one object, and of what they knew of it. */
@@ -24,7 +24,9 @@ void sight_lose(Game *g, u32 viewer, u32 slot);
 static inline u32 sight_tag(const Game *g, u32 viewer, u32 slot) {
   return *row_SIGHT(g, slot * core(g)->player_count + viewer);
 }
-/* Whether the viewer may know which card this is (400.2, 708.5). */
-bool sight_knows(const Game *g, u32 viewer, u32 slot);
+/* Whether the viewer may know which card this is, or was as it was last known (400.2, 708.5). */
+bool sight_knows(u32 viewer, const Object *o);
+/* The object has come face down from its owner's hand, where others may have known it: it may be any card that was there. */
+void sight_hidden(Game *g, u32 slot);
 
 #endif

@@ -80,16 +80,18 @@ u32 view_slot(const Game *g, u32 viewer, ViewHandle handle) {
 
 /* --- what may be known ----------------------------------------------------------------------- */
 
-bool view_knows(const Game *g, u32 viewer, u32 slot) {
-  if (sight_knows(g, viewer, slot)) return true;
+bool view_knows_object(const Game *g, u32 viewer, const Object *o) {
+  if (sight_knows(viewer, o)) return true;
   const Core *c = core(g);
   /* Whoever controls a player sees with their eyes, but not outside the game (723.4). */
-  if (object_row(g, slot)->zone == ZONE_OUTSIDE) return false;
+  if (o->zone == ZONE_OUTSIDE) return false;
   for (u32 p = 0; p < c->player_count; p++) {
-    if (c->players[p].decided_by == viewer && sight_knows(g, p, slot)) return true;
+    if (c->players[p].decided_by == viewer && sight_knows(p, o)) return true;
   }
   return false;
 }
+
+bool view_knows(const Game *g, u32 viewer, u32 slot) { return view_knows_object(g, viewer, object_row(g, slot)); }
 
 u32 view_card(const Game *g, u32 viewer, u32 slot) {
   u32 card = object_row(g, slot)->card;
@@ -136,7 +138,7 @@ u32 view_zone(const Game *g, u32 viewer, Zone zone, u32 player, ViewHandle *out,
   return n;
 }
 
-bool view_sees_options(const Game *g, u32 viewer) {
+bool view_decides(const Game *g, u32 viewer) {
   const Decision *d = &core(g)->decision;
-  return d->kind != DECISION_NONE && (d->player == viewer || !(d->flags & DECIDE_HIDDEN));
+  return d->kind != DECISION_NONE && d->player == viewer;
 }

@@ -22,6 +22,8 @@ u32 view_slot(const Game *g, u32 viewer, ViewHandle handle);
    own, revealed, looked at, or followed since (400.2, 708.5); and what the players they control may
    know (723.4). */
 bool view_knows(const Game *g, u32 viewer, u32 slot);
+/* The same of an object as it is, or as it was as it left. */
+bool view_knows_object(const Game *g, u32 viewer, const Object *o);
 /* The card (of the database) that represents the object, 0 if none does or the viewer may not
    know. */
 u32 view_card(const Game *g, u32 viewer, u32 slot);
@@ -32,15 +34,15 @@ u32 view_card(const Game *g, u32 viewer, u32 slot);
    nothing. */
 u32 view_zone(const Game *g, u32 viewer, Zone zone, u32 player, ViewHandle *out, u32 cap);
 
-/* Whether the viewer may see the options of the pending decision: it is theirs, or it is made
-   openly. */
-bool view_sees_options(const Game *g, u32 viewer);
+/* Whether the pending decision is the viewer's, who alone may see what it is: what others are asked, that they are asked at
+   all, and what they may choose among follows from what is in their hands too. */
+bool view_decides(const Game *g, u32 viewer);
 
 /* Deals the cards whose identity the viewer may not know anew, each owner's among that owner's, so
    that all the viewer knows still holds: what they know stays where it is, and a card cast face
    down for its morph or disguise ability becomes one that has it. The game's random results are
-   drawn from `seed` from now on. Equal seeds give equal games. GAVEL_E_MISUSE when another player
-   is to decide in secret, since their options would tell; else the status of the game. */
+   drawn from `seed` from now on. Equal seeds give equal games. The options of a decision that another
+   player is to make stay as they were: they must be made anew. Answers the status of the game. */
 GavelStatus game_determinize(Game *g, u32 viewer, u64 seed);
 
 #endif

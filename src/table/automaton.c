@@ -20,6 +20,7 @@ struct GavelAutomaton {
   GavelAllocator allocator;
   Copy copies[DEPTH + 1];
   u32 me, turn, budget;
+  u64 asked; /* how often it has chosen: from that it draws, so that nothing it may not know leads it */
 };
 
 GavelStatus gavel_automaton_create(GavelAllocator allocator, GavelAutomaton **out) {
@@ -195,7 +196,7 @@ GavelStatus gavel_automaton_choose(GavelAutomaton *a, const GavelGame *game, uin
   GavelGame *fair = copy_of(a, 0, game);
   if (!fair) return GAVEL_E_MEMORY;
   /* Where another's secret would tell there is nothing of this player's to decide. */
-  gavel_game_determinize(fair, a->me, gavel_game_hash(game));
+  gavel_game_determinize(fair, a->me, ++a->asked);
   if (d.kind == GAVEL_DECISION_KEEP)
     *option = is_keepable(fair, d.player) ? 0 : 1;
   else

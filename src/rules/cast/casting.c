@@ -1,6 +1,8 @@
 /* Casting a spell (601.2): proposing it, taking it back (733.1), and its becoming cast. */
 #include "rules/cast/casting.h"
 
+#include "state/sight.h"
+
 void cast_begin(Game *g, u32 player, Ref card, u32 how, Word via) {
   u32 frame = frame_push(g, PROC_CAST, 0, 0);
   Frame *f = frame_at(g, frame);
@@ -217,6 +219,7 @@ static Flow propose(Game *g, Frame *f) {
   zone_insert(g, slot, ZONE_STACK, (u32)-1);
   object_row(g, slot)->ext = ext;
   become_spell(g, slot, player, method);
+  if (from == ZONE_HAND && object_row(g, slot)->status & STATUS_FACE_DOWN) sight_hidden(g, slot);
   if (before.way.ability) grants_follow(g, before.ref, object_ref(g, slot));
   facts_changed(g, method ? FACT_ZONES | FACT_COPY : FACT_ZONES);
   StackItem *item = stack_item_of(g, slot);

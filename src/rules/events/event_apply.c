@@ -4,6 +4,7 @@
 #include "rules/events/dungeon.h"
 #include "rules/events/rooms.h"
 #include "state/objects.h"
+#include "state/sight.h"
 
 /* --- zone changes ----------------------------------------------------------------------------------- */
 
@@ -251,6 +252,7 @@ bool happen_move(Game *g, u32 row) {
   if (from == ZONE_OUTSIDE) RULE(g, "400.11b");
   if (!zone_is_shared(to) && controller != object_row(g, slot)->owner) RULE(g, "400.3");
   if (to == ZONE_BATTLEFIELD && ev.entry) become_permanent(g, slot, ev.entry);
+  if (from == ZONE_HAND && face_down && to == ZONE_BATTLEFIELD) sight_hidden(g, slot);
   Ref became = object_ref(g, slot);
   if (from != ZONE_NONE) lki_became(g, ev.object, became);
   if (from == ZONE_STACK && to == ZONE_BATTLEFIELD) effects_follow(g, ev.object, became);

@@ -29,5 +29,9 @@ GavelStatus game_take(Game *g, u32 option);
 /* Makes the pending decision of a game that was loaded anew, if it can be made from how things are: GAVEL_E_CORRUPT if it
    comes out otherwise, or what the game fails with meanwhile. */
 GavelStatus game_ask_anew(Game *g);
+/* Deals what the viewer may not know anew (game_determinize), and makes another player's pending decision anew from it.
+   GAVEL_E_MISUSE, and nothing changes, for a decision whose options were gathered from hidden cards before; else the status
+   of the game. */
+GavelStatus game_redeal(Game *g, u32 viewer, u64 seed);
 
 #endif

@@ -112,7 +112,6 @@ void choice_begin(Game *g, const Frame *f) {
   d->min = min;
   d->max = max;
   d->chosen = (u32)taken;
-  if (frame_top(g)->flags & FRAME_HIDES) d->flags |= DECIDE_HIDDEN;
 }
 
 Flow choice_finish(Game *g) {

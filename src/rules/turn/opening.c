@@ -128,7 +128,6 @@ static Flow bottom(Game *g, Frame *f) {
     scratch_push(g, object_ref(g, s));
   u32 index = frame_index(g);
   u32 base = choose_begin(g, DECISION_OBJECT, player, REF_NONE, hand, n, n, 0, 0, "103.5");
-  frame_top(g)->flags |= FRAME_HIDES;
   frame_at(g, index)->a[OPENING_BASE] = base;
   return FLOW_STEP;
 }
@@ -141,7 +140,6 @@ static Flow chosen(Game *g, Frame *f) {
   u32 index = frame_index(g);
   f->step = OPENING_ORDERED;
   base = order_begin(g, DECISION_ORDER, player, REF_NONE, n, "103.5");
-  frame_top(g)->flags |= FRAME_HIDES;
   frame_at(g, index)->a[OPENING_BASE] = base;
   return FLOW_STEP;
 }

@@ -55,7 +55,6 @@ static Flow ask(Game *g, Frame *f) {
   RULE(g, "103.6");
   decide_begin(g, DECISION_OBJECT, player, REF_NONE, "103.6");
   core(g)->decision.max = 1;
-  core(g)->decision.flags |= DECIDE_HIDDEN;
   for (u32 s = zone_first(g, ZONE_HAND, player); s; s = object_row(g, s)->next)
     if (usable(g, s)) decide_ref(g, object_ref(g, s));
   decide_simple(g, OPTION_DONE);

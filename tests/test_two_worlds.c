@@ -1,0 +1,107 @@
+/* What a player is shown doesn't depend on what they may not know. GAVEL_PAIRS=N plays so many pairs of games of each deck,
+   GAVEL_PAIRS_FROM=N begins with that number. */
+#include "support/match.h"
+#include "support/two_worlds.h"
+
+#include "api/api.h"
+#include "state/objects.h"
+#include "state/view.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char *const DECKS[] = {"tests/decks/secrets.txt", "tests/decks/faces.txt",   "tests/decks/phases.txt",
+                                    "tests/decks/shapes.txt",  "tests/decks/splices.txt", "tests/decks/exchanges.txt",
+                                    "decks/azure-wings.txt",   "decks/green-growth.dck",  "decks/pauper-burn.txt"};
+
+static u64 asked_for(const char *name, u64 otherwise) {
+  const char *said = getenv(name);
+  return said ? strtoull(said, NULL, 10) : otherwise;
+}
+
+static GavelDeck *deck_of(const char *path) {
+  static char text[1 << 16];
+  FILE *file = fopen(path, "rb");
+  assert_non_null(file);
+  size_t length = fread(text, 1, sizeof text, file);
+  fclose(file);
+  GavelDeck *deck = NULL;
+  GavelError error = {.message = ""};
+  if (gavel_deck_read(match_cards, text, length, &deck, &error)) fail_msg("%s: %s", path, error.message);
+  return deck;
+}
+
+static void test_worlds_that_look_alike_are_answered_alike(void **state) {
+  (void)state;
+  u64 each = asked_for("GAVEL_PAIRS", 6), from = asked_for("GAVEL_PAIRS_FROM", 1), leaks = 0;
+  for (u32 d = 0; d < COUNT_OF(DECKS); d++) {
+    GavelDeck *deck = deck_of(DECKS[d]);
+    u64 ends[3] = {0};
+    PairCounts counts = {0};
+    for (u64 i = from; i < from + each; i++) {
+      PairEnd end = pair_play(match_cards, deck, i, &counts);
+      if (end == PAIR_LEAKS) fprintf(stderr, "two worlds: leak in pair %" PRIu64 " of %s\n", i, DECKS[d]);
+      ends[end]++;
+    }
+    gavel_deck_destroy(deck);
+    fprintf(stderr,
+            "two worlds: %s: %" PRIu64 " pairs, %" PRIu64 " discarded, %" PRIu64 " leaks; compared %" PRIu64
+            " times, %" PRIu64 " decisions, %" PRIu64 " of them different in secret\n",
+            DECKS[d], each, ends[PAIR_DISCARDED], ends[PAIR_LEAKS], counts.compared, counts.decisions, counts.hidden);
+    leaks += ends[PAIR_LEAKS];
+    assert_true(ends[PAIR_DISCARDED] * 2 <= each || each < 10);
+  }
+  assert_int_equal(leaks, 0);
+}
+
+static void test_a_leak_on_purpose_is_found(void **state) {
+  (void)state;
+  GavelDeck *deck = deck_of(DECKS[0]);
+  PairCounts counts = {0};
+  u32 leaks = 0;
+  for (u64 i = 1; i <= 10; i++) leaks += pair_play_with_a_leak(match_cards, deck, i, &counts) == PAIR_LEAKS;
+  gavel_deck_destroy(deck);
+  assert_true(leaks > 0);
+}
+
+/* Two cards with morph in a hand that is known: which of them is cast face down nobody else can tell (708.2). */
+static void test_a_known_hand_is_forgotten_when_a_card_of_it_is_cast_face_down(void **state) {
+  (void)state;
+  GavelGame *game = match_default();
+  match_put(game, GAVEL_ZONE_LIBRARY, 0, "Island", 20);
+  match_put(game, GAVEL_ZONE_LIBRARY, 1, "Island", 20);
+  match_put(game, GAVEL_ZONE_HAND, 1, "Exalted Angel", 2);
+  for (u32 i = 0; i < 3; i++) match_permanent(game, 1, "Plains");
+  assert_ok(game, gavel_game_start_at(game, 2, 1, GAVEL_STEP_MAIN));
+  for (u32 slot = zone_first(game, ZONE_HAND, 1); slot; slot = object_row(game, slot)->next) {
+    object_row(game, slot)->known |= 1;
+    assert_true(view_knows(game, 0, slot));
+  }
+  char words[128];
+  bool cast = false;
+  for (u32 i = 0; !cast && i < count_of(game, T_OPTIONS); i++) {
+    gavel_view_option_text(game, 1, i, words, sizeof words);
+    if (strstr(words, "face down")) cast = gavel_game_answer(game, i) == GAVEL_OK;
+  }
+  assert_true(cast);
+  u32 spell = zone_first(game, ZONE_STACK, 0);
+  assert_true(spell && !view_knows(game, 0, spell) && view_knows(game, 1, spell));
+  u32 left = 0;
+  for (u32 slot = zone_first(game, ZONE_HAND, 1); slot; slot = object_row(game, slot)->next, left++)
+    assert_false(view_knows(game, 0, slot));
+  assert_true(left >= 1);
+  GavelHandle handle = gavel_view_handle(game, 0, object_ref(game, spell));
+  gavel_view_name(game, 0, handle, words, sizeof words);
+  assert_string_equal(words, "a face-down spell");
+  gavel_game_destroy(game);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_worlds_that_look_alike_are_answered_alike),
+      cmocka_unit_test(test_a_leak_on_purpose_is_found),
+      cmocka_unit_test(test_a_known_hand_is_forgotten_when_a_card_of_it_is_cast_face_down),
+  };
+  return cmocka_run_group_tests(tests, match_cards_open, match_cards_close);
+}
