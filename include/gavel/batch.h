@@ -120,7 +120,7 @@ GAVEL_API uint64_t gavel_batch_decisions(const GavelBatch *batch);
 GAVEL_API const char *gavel_batch_message(const GavelBatch *batch, uint32_t game);
 /* The game itself, which the batch keeps: for referees, who know everything, and not for whoever plays it. It is to be
    looked at only. Null for a number that is none, and before the batch was reset. */
-GAVEL_API GavelGame *gavel_batch_game(GavelBatch *batch, uint32_t game);
+GAVEL_REFEREE GavelGame *gavel_batch_game(GavelBatch *batch, uint32_t game);
 /* Which of the options the decision of a game is narrowed down to. */
 GAVEL_API GavelNarrowing gavel_batch_narrowing(const GavelBatch *batch, uint32_t game);
 

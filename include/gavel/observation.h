@@ -203,8 +203,8 @@ typedef struct GavelNarrowing {
 /* Writes what `viewer` sees. `narrowing` says which options are shown; null for all of them. Errors: GAVEL_E_LIMIT for more
    objects or links than fit, with the message (gavel_game_message) saying which; GAVEL_E_CHECK for a viewer who is no player
    and for capacities or a narrowing that can't be; the status of a game that has failed. On an error the counts are 0. */
-GAVEL_API GavelStatus gavel_observe(GavelGame *game, uint32_t viewer, const GavelNarrowing *narrowing,
-                                    GavelObservation *observation);
+GAVEL_VIEWER GavelStatus gavel_observe(GavelGame *game, uint32_t viewer, const GavelNarrowing *narrowing,
+                                       GavelObservation *observation);
 /* What taking row `row` of the options comes to where `option_cap` of them fit: true, and `*option` is the option to answer
    with; or false, and the narrowing has become that of the part that the row stands for. Neither changes for a row that is
    none: `*option` is then UINT32_MAX and the answer is true. `options` is how many options the decision has. */
