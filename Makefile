@@ -7,6 +7,7 @@
 #   make install   puts the release with its manual, headers and examples below PREFIX:  make install PREFIX=/usr
 #   make test      every test and every scenario in one build that checks itself
 #   make test-all  the same under other compilers and the sanitizers, fuzzing, the release and what is installed
+#   make test-python  installs the Python package into a fresh environment and tests it there
 #   make nightly   whether the tests find mistakes made on purpose, and everything that goes on for long
 #   make web       the page with the engine in WebAssembly, as files in build/web
 #   make test-web  its tests, under Node and in a browser
@@ -22,7 +23,7 @@ SECONDS = 60
 ARGS =
 PREFIX = /usr/local
 
-.PHONY: all run release install test test-all nightly web test-web hostile bench matrix fuzz format lint clean
+.PHONY: all run release install test test-all test-python nightly web test-web hostile bench matrix fuzz format lint clean
 
 all:
 	@tools/setup build
@@ -47,8 +48,12 @@ test:
 	@tools/test check
 
 test-all:
-	@tools/setup build test
+	@tools/setup build test python
 	@tools/test-all
+
+test-python:
+	@tools/setup build python
+	@tools/test-python
 
 nightly:
 	@tools/setup build test
