@@ -173,6 +173,10 @@ typedef enum GavelFormat {
   GAVEL_FORMAT_COMMANDER     /* 903 */
 } GavelFormat;
 
+/* A question for a number offers at most so many values, the smallest that are legal: for {X}, for how often a cost is paid, and
+   for numbers that effects let a player choose. Of damage that is assigned in combat, all that is left is offered, too. */
+#define GAVEL_NUMBERS_OFFERED 10000
+
 /* What a game may come to before it fails with GAVEL_E_LIMIT and the name of the limit. */
 typedef struct GavelLimits {
   uint32_t objects;       /* in the game at once; default 100,000 */

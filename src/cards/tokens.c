@@ -22,8 +22,6 @@ typedef struct Names {
   bool failed;
 } Names;
 
-enum { TOKEN_SUBTYPES = 16, TOKEN_NAME = 256 };
-
 static bool intern_name(void *context, const CardDb *db, Node node) {
   Names *names = context;
   if (node_op(db, node) != IR_TOKEN || node_arg(db, node, ARG_TOKEN_NAME)) return true;
@@ -33,10 +31,12 @@ static bool intern_name(void *context, const CardDb *db, Node node) {
     Node mod = node_arg(db, node, i);
     IrOp op = node_op(db, mod);
     if (op != IR_M_SET_SUBTYPES && op != IR_M_ADD_SUBTYPE) continue;
-    for (u32 w = 0; w < node_argc(db, mod) && count < TOKEN_SUBTYPES; w++)
+    for (u32 w = 0; w < node_argc(db, mod); w++) {
+      if (count == TOKEN_SUBTYPES) return true; /* no game makes it, so it needs no name */
       subtypes[count++] = (Word)node_arg(db, mod, w);
+    }
   }
-  char text[TOKEN_NAME];
+  char text[TOKEN_NAME_CAP];
   u32 length = token_name_write(subtypes, count, text, sizeof text);
   names->failed |= intern_add(names->names, (Str){text, length}) == 0;
   return true;

@@ -4,6 +4,9 @@
 
 #include "cards/ir.h"
 
+/* A token of more subtypes can't be created; the name of one with so many fits into TOKEN_NAME_CAP bytes. */
+enum { TOKEN_SUBTYPES = 64, TOKEN_NAME_CAP = 4096 };
+
 /* Writes the name a token with these subtypes has unless it is given one: the subtypes and the word Token.
    Answers its length; what does not fit into `cap` bytes is left out. */
 u32 token_name_write(const Word *subtypes, u32 count, char *out, u32 cap);

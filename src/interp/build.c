@@ -381,7 +381,7 @@ static u32 mods_take(Game *g, Heap list, Mod *out, u32 cap) {
   return n;
 }
 
-#define MODS_CAP 64
+#define MODS_CAP TOKEN_SUBTYPES
 
 /* A token's name is its subtypes and the word Token, unless it is given one (111.4). */
 static StrId token_name(Game *g, const Mod *mods, u32 n) {
@@ -389,7 +389,7 @@ static StrId token_name(Game *g, const Mod *mods, u32 n) {
   u32 count = 0;
   for (u32 i = 0; i < n; i++)
     if (mods[i].op == IR_M_ADD_SUBTYPE) subtypes[count++] = mods[i].word;
-  char text[256];
+  char text[TOKEN_NAME_CAP];
   u32 length = token_name_write(subtypes, count, text, sizeof text);
   StrId name = intern_find(&g->db->names, (Str){text, length});
   if (name) return name;

@@ -79,9 +79,6 @@ Flow act_choose(Game *g, Frame *f) {
   return FLOW_STEP;
 }
 
-/* The most numbers offered one by one; larger ranges end there. */
-#define NUMBERS_OFFERED 4096
-
 Flow act_choose_number(Game *g, Frame *f) {
   const CardDb *db = g->db;
   Node node = f->node;
@@ -95,7 +92,7 @@ Flow act_choose_number(Game *g, Frame *f) {
   u32 player = act_player(&e, node_arg(db, node, ARG_CHOOSE_NUMBER_BY));
   i64 min = eval_num(&e, node_arg(db, node, ARG_CHOOSE_NUMBER_MIN));
   i64 max = num_max(min, eval_num(&e, node_arg(db, node, ARG_CHOOSE_NUMBER_MAX)));
-  max = num_min(max, num_add(min, NUMBERS_OFFERED, NULL));
+  max = num_min(max, num_add(min, NUMBERS_OFFERED - 1, NULL));
   decide_begin(g, DECISION_NUMBER, player, eval_self(&e), "608.2d");
   core(g)->decision.min = min;
   core(g)->decision.max = max;

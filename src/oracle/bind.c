@@ -438,7 +438,7 @@ Lf bind_with_item(Binder *b, Lf form, u32 at, Lf item) {
   Lf items[32];
   u32 count = lf_count(b->lf, form);
   if (!item) return 0;
-  if (count > COUNT_OF(items)) return bind_refuse(b, "more is said than this form can hold", form);
+  if (count > COUNT_OF(items)) return bind_refuse(b, TOO_MUCH_SAID, form);
   for (u32 i = 0; i < count; i++) items[i] = i == at ? item : lf_item(b->lf, form, i);
   return lf_list(b->lf, items, count);
 }

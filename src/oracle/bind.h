@@ -141,6 +141,8 @@ u32 bind_option_at(const Binder *b, Lf form, Lf name);
 Lf bind_option(const Binder *b, Lf form, Lf name);
 /* Refuses, with the form that stands in the way. Always 0. */
 Lf bind_refuse(Binder *b, const char *why, Lf form);
+/* Why: what is said has more parts than the binder has room for. */
+#define TOO_MUCH_SAID "more is said than this form can hold"
 /* What stands where something of a sort is expected. 0 if refused. */
 Lf bind_form(Binder *b, Lf form, IrSort sort);
 /* The operation of that sort that a form is, or IR_NONE. */

@@ -175,7 +175,7 @@ Lf verb_either_way(Binder *b, Lf form) {
 Lf verb_choose_deed(Binder *b, Lf form) {
   Lf actor = b->actor, items[8] = {LF_CHOOSE_ONE};
   u32 count = lf_count(b->lf, form);
-  if (count + 2 > COUNT_OF(items)) return bind_refuse(b, "more is said than this form can hold", form);
+  if (count + 2 > COUNT_OF(items)) return bind_refuse(b, TOO_MUCH_SAID, form);
   if (b->actor_many) b->by_each = true;
   bind_mention_player(b, actor);
   b->actor = LF_YOU;

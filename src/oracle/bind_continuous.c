@@ -10,7 +10,7 @@ static Lf replaced(Binder *b, Lf form, Lf old, Lf by) {
   u32 count = lf_count(b->lf, form);
   if (lf_is_atom(b->lf, form) || count == 0 || !bind_mentions(b, form, old)) return form;
   Lf items[PARTS_MAX];
-  if (count > PARTS_MAX) return bind_refuse(b, "more is said than this form can hold", form);
+  if (count > PARTS_MAX) return bind_refuse(b, TOO_MUCH_SAID, form);
   for (u32 i = 0; i < count; i++) {
     items[i] = replaced(b, lf_item(b->lf, form, i), old, by);
     if (!items[i]) return 0;
@@ -86,7 +86,7 @@ static void take(Binder *b, Lf bound, Lf *items, u32 *count) {
   bool list = lf_is_list(b->lf, bound, LF_LIST);
   for (u32 i = list; i < (list ? lf_count(b->lf, bound) : 1u); i++) {
     if (*count == PARTS_MAX) {
-      bind_refuse(b, "more is said than this form can hold", bound);
+      bind_refuse(b, TOO_MUCH_SAID, bound);
       return;
     }
     items[(*count)++] = list ? lf_item(b->lf, bound, i) : bound;
@@ -242,7 +242,7 @@ Lf verb_one_choice(Binder *b, Lf form) {
 static Lf one_of_several(Binder *b, Lf form, Lf one) {
   Lf objects = lf_item(b->lf, form, 1), same = LF_SAME, items[8] = {LF_EITHER_WAY, objects};
   u32 count = lf_count(b->lf, one);
-  if (count + 1 > COUNT_OF(items)) return bind_refuse(b, "more is said than this form can hold", one);
+  if (count + 1 > COUNT_OF(items)) return bind_refuse(b, TOO_MUCH_SAID, one);
   form = bind_put(b, form, objects, same);
   for (u32 i = 1; i < count; i++) items[i + 1] = bind_put(b, form, one, lf_item(b->lf, one, i));
   return bind_action(b, lf_list(b->lf, items, count + 1));
@@ -341,7 +341,7 @@ Lf verb_lasting(Binder *b, Lf form) {
   for (u32 i = 2; i < lf_count(b->lf, form) && subject.filter && !b->refusal; i++) {
     Lf during = lf_item(b->lf, form, i), duration = lf_item(b->lf, during, 1);
     Lf parts = lf_item(b->lf, during, 2), being = parts_being(b, parts, true), other = parts_being(b, parts, false);
-    if (count + 4 > COUNT_OF(actions)) return bind_refuse(b, "more is said than this form can hold", form);
+    if (count + 4 > COUNT_OF(actions)) return bind_refuse(b, TOO_MUCH_SAID, form);
     if (being && other) count = add_lasting(b, &subject, duration, being, actions, count);
     count = add_lasting(b, &subject, duration, being && other ? other : parts, actions, count);
   }

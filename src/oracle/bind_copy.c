@@ -26,7 +26,7 @@ static Lf copied_by(Binder *b, Lf objects, Lf of) {
 Lf verb_become_copy(Binder *b, Lf form) {
   Lf objects = lf_item(b->lf, form, 1), of = lf_item(b->lf, form, 3), other = LF_OTHER;
   u32 count = lf_count(b->lf, form);
-  if (count > PARTS_MAX) return bind_refuse(b, "more is said than this form can hold", form);
+  if (count > PARTS_MAX) return bind_refuse(b, TOO_MUCH_SAID, form);
   if (lf_is(b->lf, objects, LF_EACH)) {
     of = copied_by(b, 0, of);
     Lf same = of ? lf_make(b->lf, LF_IS, of, 0, 0) : 0;
@@ -180,7 +180,7 @@ Lf verb_meld_both(Binder *b, Lf form) {
   Lf both = lf_make(lf, LF_UNION, lf_item(lf, form, 1), lf_list(lf, pick, 4), 0);
   Lf meld[8] = {LF_MELD, LF_MOVED};
   u32 count = lf_count(lf, form);
-  if (count > COUNT_OF(meld) + 1) return bind_refuse(b, "more is said than this form can hold", form);
+  if (count > COUNT_OF(meld) + 1) return bind_refuse(b, TOO_MUCH_SAID, form);
   for (u32 i = 3; i < count; i++) meld[i - 1] = lf_item(lf, form, i);
   return bind_action(b, lf_make(lf, LF_SEQ, lf_make(lf, LF_EXILE, both, 0, 0), lf_list(lf, meld, count - 1), 0));
 }
@@ -214,7 +214,7 @@ Lf noun_unless_copied_has(Binder *b, Lf form) {
   LfStore *lf = b->lf;
   u32 count = lf_count(lf, form);
   Lf items[8] = {LF_MOD_IF};
-  if (count > COUNT_OF(items) + 1) return bind_refuse(b, "more is said than this form can hold", form);
+  if (count > COUNT_OF(items) + 1) return bind_refuse(b, TOO_MUCH_SAID, form);
   if (!bind_form(b, lf_make(lf, LF_THAT, lf_item(lf, form, 1), 0, 0), SORT_OBJ)) return 0;
   items[1] = lf_make(lf, LF_NOT, lf_make(lf, LF_HAS, lf_item(lf, form, 2), 0, 0), 0, 0);
   for (u32 i = 3; i < count; i++) items[i - 1] = bind_form(b, lf_item(lf, form, i), SORT_MOD);

@@ -47,7 +47,8 @@ Lf verb_deals(Binder *b, Lf form) {
   if (!source) return 0;
   Lf items[ITEMS_MAX] = {LF_TOGETHER};
   u32 count = 1;
-  for (u32 i = 2; i + 1 < lf_count(b->lf, form) && count < ITEMS_MAX; i += 2) {
+  if (lf_count(b->lf, form) > ITEMS_MAX) return bind_refuse(b, TOO_MUCH_SAID, form);
+  for (u32 i = 2; i + 1 < lf_count(b->lf, form); i += 2) {
     Lf amount = bind_form(b, lf_item(b->lf, form, i), SORT_NUM);
     Lf to = amount ? recipient(b, lf_item(b->lf, form, i + 1), source) : 0;
     items[count] = dealt(b, amount, to, source);
@@ -100,7 +101,7 @@ Lf verb_each_deals(Binder *b, Lf form) {
 static Lf divided(Binder *b, Lf amount, Lf target) {
   Lf items[ITEMS_MAX];
   u32 count = lf_count(b->lf, target);
-  if (count + 2 > ITEMS_MAX) return bind_refuse(b, "more is said than this form can hold", target);
+  if (count + 2 > ITEMS_MAX) return bind_refuse(b, TOO_MUCH_SAID, target);
   for (u32 i = 0; i < count; i++) items[i] = lf_item(b->lf, target, i);
   items[count++] = LF_OPT_DIVIDE;
   items[count++] = amount;

@@ -101,7 +101,8 @@ static Lf without(Binder *b, Lf filter, Lf word) {
   if (!lf_is(b->lf, filter, LF_AND)) return filter;
   Lf items[PARTS_MAX];
   u32 count = 0;
-  for (u32 i = 0; i < lf_count(b->lf, filter) && count < PARTS_MAX; i++) {
+  if (lf_count(b->lf, filter) > PARTS_MAX) return bind_refuse(b, TOO_MUCH_SAID, filter);
+  for (u32 i = 0; i < lf_count(b->lf, filter); i++) {
     Lf item = lf_item(b->lf, filter, i);
     if (!lf_is_atom(b->lf, item) || !lf_is(b->lf, item, word)) items[count++] = item;
   }
@@ -221,7 +222,8 @@ Lf bind_event_made(Binder *b, Lf form) {
   if (lf_is(lf, form, LF_ANY_OF)) {
     Lf items[PARTS_MAX] = {lf_item(lf, form, 0)};
     u32 count = 1;
-    for (u32 i = 1; i < lf_count(lf, form) && count < PARTS_MAX; i++)
+    if (lf_count(lf, form) > PARTS_MAX) return bind_refuse(b, TOO_MUCH_SAID, form);
+    for (u32 i = 1; i < lf_count(lf, form); i++)
       if (!(items[count++] = bind_event_made(b, lf_item(lf, form, i)))) return 0;
     return any_of(b, items, count);
   }
@@ -253,7 +255,7 @@ Lf noun_event(Binder *b, Lf form) {
 Lf noun_triggered_once(Binder *b, Lf form) {
   Lf items[PARTS_MAX] = {LF_TRIGGERED};
   u32 count = lf_count(b->lf, form);
-  if (count + 1 > PARTS_MAX) return bind_refuse(b, "more is said than this form can hold", form);
+  if (count + 1 > PARTS_MAX) return bind_refuse(b, TOO_MUCH_SAID, form);
   for (u32 i = 1; i < count; i++) items[i] = lf_item(b->lf, form, i);
   items[count] = LF_OPT_DO_ONCE;
   Lf bound = bind_form(b, lf_list(b->lf, items, count + 1), SORT_ABIL);

@@ -20,7 +20,7 @@ static Lf number(Binder *b, u32 n) {
 static Lf with_condition(Binder *b, Lf form, Lf name, Lf condition) {
   Lf items[FORM_MAX];
   u32 count = lf_count(b->lf, form), place = bind_option_at(b, form, name);
-  if (count + 2 > FORM_MAX) return bind_refuse(b, "more is said than this form can hold", form);
+  if (count + 2 > FORM_MAX) return bind_refuse(b, TOO_MUCH_SAID, form);
   for (u32 i = 0; i < count; i++) items[i] = lf_item(b->lf, form, i);
   if (place) {
     items[place] = lf_make(b->lf, LF_AND, items[place], condition, 0);
@@ -37,7 +37,7 @@ Lf bind_works_in(Binder *b, Lf ability) {
   if (said || !bind_mentions(b, lf_item(b->lf, ability, 1), discarded)) return ability;
   Lf items[FORM_MAX];
   u32 count = lf_count(b->lf, ability);
-  if (count + 2 > FORM_MAX) return bind_refuse(b, "more is said than this form can hold", ability);
+  if (count + 2 > FORM_MAX) return bind_refuse(b, TOO_MUCH_SAID, ability);
   for (u32 i = 0; i < count; i++) items[i] = lf_item(b->lf, ability, i);
   items[count] = LF_OPT_ZONE;
   items[count + 1] = LF_HAND;

@@ -7,7 +7,7 @@
 static Lf with(Binder *b, Lf form, const Lf *more, u32 count) {
   Lf items[32];
   u32 n = lf_count(b->lf, form);
-  if (n + count > COUNT_OF(items)) return bind_refuse(b, "more is said than this form can hold", form);
+  if (n + count > COUNT_OF(items)) return bind_refuse(b, TOO_MUCH_SAID, form);
   for (u32 i = 0; i < n; i++) items[i] = lf_item(b->lf, form, i);
   for (u32 i = 0; i < count; i++) items[n + i] = more[i];
   return lf_list(b->lf, items, n + count);
@@ -177,7 +177,7 @@ static Lf created_entering(Binder *b, Lf action, const Lf *how, u32 count) {
 static Lf enters_so(Binder *b, Lf last, Lf form) {
   Lf how[8];
   u32 count = lf_count(b->lf, form) - 1;
-  if (count > COUNT_OF(how)) return bind_refuse(b, "more is said than this form can hold", form);
+  if (count > COUNT_OF(how)) return bind_refuse(b, TOO_MUCH_SAID, form);
   for (u32 i = 0; i < count; i++) {
     Lf item = lf_item(b->lf, form, i + 1);
     bool option = lf_is_atom(b->lf, item) && lf_head(b->lf, item).data[0] == ':';

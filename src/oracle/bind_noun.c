@@ -808,7 +808,7 @@ static Lf without_owner(Binder *b, Lf form) {
   if (lf_is_atom(b->lf, form)) return form;
   if (whose && lf_item(b->lf, form, 1) == you) return LF_ALWAYS;
   Lf items[FORM_MAX];
-  if (count > FORM_MAX) return bind_refuse(b, "more is said than this form can hold", form);
+  if (count > FORM_MAX) return bind_refuse(b, TOO_MUCH_SAID, form);
   bool all = lf_is(b->lf, form, LF_AND);
   for (u32 i = 0; i < count; i++) {
     Lf item = without_owner(b, lf_item(b->lf, form, i));

@@ -310,8 +310,7 @@ static bool only_of_found(const Binder *b, Lf action) {
 static Lf choosing_none(Binder *b, Lf action) {
   Lf items[32], choice[16];
   u32 n = lf_count(b->lf, action), m = lf_count(b->lf, lf_item(b->lf, action, 1));
-  if (n > COUNT_OF(items) || m > COUNT_OF(choice))
-    return bind_refuse(b, "more is said than this form can hold", action);
+  if (n > COUNT_OF(items) || m > COUNT_OF(choice)) return bind_refuse(b, TOO_MUCH_SAID, action);
   for (u32 i = 0; i < m; i++) choice[i] = lf_item(b->lf, lf_item(b->lf, action, 1), i);
   choice[2] = LF_N0;
   for (u32 i = 0; i < n; i++) items[i] = lf_item(b->lf, action, i);

@@ -26,7 +26,8 @@ Lf bind_without_card(Binder *b, Lf filter) {
   bool all = lf_is(b->lf, filter, LF_AND);
   Lf items[32] = {lf_item(b->lf, filter, 0)};
   u32 count = 1;
-  for (u32 i = 1; i < lf_count(b->lf, filter) && count < COUNT_OF(items); i++) {
+  if (lf_count(b->lf, filter) > COUNT_OF(items)) return bind_refuse(b, TOO_MUCH_SAID, filter);
+  for (u32 i = 1; i < lf_count(b->lf, filter); i++) {
     Lf item = bind_without_card(b, lf_item(b->lf, filter, i));
     if (!all || !lf_is(b->lf, item, LF_ALWAYS)) items[count++] = item;
   }
@@ -299,7 +300,7 @@ static bool may_be_none(const Binder *b, Lf objects) {
 static Lf shuffled_by(Binder *b, Lf action, Lf player) {
   Lf items[16], flag = LF_OPT_SHUFFLED;
   u32 n = lf_count(b->lf, action);
-  if (n > COUNT_OF(items)) return bind_refuse(b, "more is said than this form can hold", action);
+  if (n > COUNT_OF(items)) return bind_refuse(b, TOO_MUCH_SAID, action);
   for (u32 i = 0; i < n; i++) items[i] = lf_item(b->lf, action, i);
   if (lf_is(b->lf, action, LF_SEQ)) {
     for (u32 i = 1; i < n; i++)
@@ -439,7 +440,8 @@ Lf noun_cards_for(Binder *b, Lf form) {
     return bind_refuse(b, "these must be spells", form);
   Lf items[32];
   u32 count = 0;
-  for (u32 i = 0; i < lf_count(b->lf, filter) && count < COUNT_OF(items); i++)
+  if (lf_count(b->lf, filter) > COUNT_OF(items)) return bind_refuse(b, TOO_MUCH_SAID, form);
+  for (u32 i = 0; i < lf_count(b->lf, filter); i++)
     if (lf_item(b->lf, filter, i) != spell) items[count++] = lf_item(b->lf, filter, i);
   return lf_list(b->lf, items, count);
 }
@@ -452,7 +454,8 @@ Lf noun_union(Binder *b, Lf form) {
   b->said = said;
   Lf items[8] = {LF_UNION};
   u32 count = 1;
-  for (u32 i = 2; i < lf_count(b->lf, form) && count < COUNT_OF(items); i++)
+  if (lf_count(b->lf, form) > COUNT_OF(items)) return bind_refuse(b, TOO_MUCH_SAID, form);
+  for (u32 i = 2; i < lf_count(b->lf, form); i++)
     items[count++] = player ? lf_make(b->lf, LF_CARDS, lf_item(b->lf, form, i), player, 0) : 0;
   return player ? lf_list(b->lf, items, count) : 0;
 }
@@ -499,7 +502,8 @@ Lf verb_permit(Binder *b, Lf form) {
   Lf you = lf_make(lf, LF_IS, LF_YOU, 0, 0), these = lf_make(lf, LF_IS, objects, 0, 0);
   Lf play[8] = {LF_MAY_PLAY, you, these, zone}, any = 0;
   u32 count = 4;
-  for (u32 i = 3; i < lf_count(lf, form) && count < COUNT_OF(play); i++) {
+  if (lf_count(lf, form) > COUNT_OF(play)) return bind_refuse(b, TOO_MUCH_SAID, form);
+  for (u32 i = 3; i < lf_count(lf, form); i++) {
     Lf option = lf_item(lf, form, i);
     if (!lf_is(lf, option, LF_OPT_ANY_COLOR)) {
       play[count++] = option;
@@ -535,7 +539,8 @@ static bool spells_meant(Binder *b, Lf form, SpellsMeant *out, Lf *those) {
   Lf spell = LF_SPELL_ON_STACK, items[24] = {LF_AND};
   if (!bind_mentions(b, filter, spell)) return bind_refuse(b, "this must be a spell", lf_item(lf, form, 1)) != 0;
   u32 count = 1;
-  for (u32 i = 1; i < lf_count(lf, filter) && count < COUNT_OF(items); i++) {
+  if (lf_count(lf, filter) > COUNT_OF(items)) return bind_refuse(b, TOO_MUCH_SAID, form) != 0;
+  for (u32 i = 1; i < lf_count(lf, filter); i++) {
     Lf item = lf_item(lf, filter, i);
     if (lf_is(lf, item, LF_CAST_FROM))
       out->zone = lf_item(lf, item, 1);
@@ -652,7 +657,7 @@ Lf bind_this_way(Binder *b, Lf last, Lf form) {
   u32 n = lf_count(lf, last);
   for (u32 i = 0; i < n && i < COUNT_OF(items); i++)
     items[i] = i == 1 ? lf_make(lf, LF_SEQ, lf_item(lf, last, 1), check, 0) : lf_item(lf, last, i);
-  return n <= COUNT_OF(items) ? lf_list(lf, items, n) : bind_refuse(b, "more is said than this form can hold", last);
+  return n <= COUNT_OF(items) ? lf_list(lf, items, n) : bind_refuse(b, TOO_MUCH_SAID, last);
 }
 
 /* (exile-marked OBJECTS KIND N): with counters, which of permanents are those they have. */
@@ -700,7 +705,7 @@ static Lf remembers(Binder *b, Lf form, bool *linked) {
   if (lf_is_atom(b->lf, form)) return form;
   Lf items[80];
   u32 n = lf_count(b->lf, form);
-  if (n + 2 > COUNT_OF(items)) return bind_refuse(b, "more is said than this form can hold", form);
+  if (n + 2 > COUNT_OF(items)) return bind_refuse(b, TOO_MUCH_SAID, form);
   for (u32 i = 0; i < n; i++) {
     items[i] = remembers(b, lf_item(b->lf, form, i), linked);
     if (!items[i]) return 0;

@@ -22,9 +22,11 @@ static Option candidate_at(const Game *g, const Candidates *c, u32 i) {
 }
 
 /* The first candidate that is not taken and that the reference means; count if there is none. */
-static u32 candidate_find(Runner *r, const Candidates *c, const ScenarioRef *ref, const Marks *taken) {
+static u32 candidate_find(Runner *r, const Candidates *c, const ScenarioRef *ref, const u32 *taken, u32 taken_count) {
   for (u32 i = 0; i < c->count; i++) {
-    if (i < SET_CAP && mark_get(taken, i)) continue;
+    bool is_taken = false;
+    for (u32 k = 0; k < taken_count && !is_taken; k++) is_taken = taken[k] == i;
+    if (is_taken) continue;
     Option option = candidate_at(r->play.g, c, i);
     if (option.kind != OPTION_DONE && option_is_ref(r, &option, ref)) return i;
   }
@@ -35,18 +37,18 @@ static u32 candidate_find(Runner *r, const Candidates *c, const ScenarioRef *ref
    so there it is enough that one of them is offered now. */
 bool candidates_hold(Runner *r, const ScenarioRef *const *refs, u32 count) {
   Candidates c = candidates_of(r->play.g);
-  Marks taken = {{0}};
+  u32 taken[SET_CAP], taken_count = 0;
   if (!c.rows && run_decision(r)->kind == DECISION_COST) {
     for (u32 i = 0; i < count; i++)
-      if (candidate_find(r, &c, refs[i], &taken) < c.count) return true;
+      if (candidate_find(r, &c, refs[i], taken, 0) < c.count) return true;
     return false;
   }
   for (u32 exact = REF_EXACTNESS_MOST + 1; exact-- > 0;) {
     for (u32 i = 0; i < count; i++) {
       if (ref_exactness(refs[i]) != exact) continue;
-      u32 at = candidate_find(r, &c, refs[i], &taken);
+      u32 at = candidate_find(r, &c, refs[i], taken, taken_count);
       if (at == c.count) return false;
-      if (at < SET_CAP) mark_set(&taken, at);
+      taken[taken_count++] = at;
     }
   }
   return true;
@@ -234,13 +236,17 @@ static void gather(Runner *r, u32 at) {
   i64 most = d.max - d.chosen;
   u32 player = r->play.queue.data[at].player;
   *to = (Gathered){.group = d.group};
-  while (at < r->play.queue.count && to->count < SET_CAP && to->count < most) {
+  while (at < r->play.queue.count && to->count < most) {
     const Queued *queued = &r->play.queue.data[at];
     if (queued->player != player) {
       at++;
       continue;
     }
     if (!is_member(queued->answer) || !comes_from(r, queued->answer)) return;
+    if (to->count == SET_CAP) {
+      run_fail(r, queued->answer->place, "answers in a row name at most %u members of a set", SET_CAP);
+      return;
+    }
     to->refs[to->count] = queued->answer->ref;
     if (!candidates_hold(r, to->refs, to->count + 1)) return;
     to->count++;

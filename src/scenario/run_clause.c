@@ -47,6 +47,9 @@ static bool choose_x(Runner *r, u32 *option, bool *none) {
   d->x_said = true;
   *option = find_number(r->play.g, OPTION_NUMBER, d->clauses->x);
   if (*option < option_count(r->play.g)) return true;
+  if (d->clauses->x >= NUMBERS_OFFERED)
+    return run_fail(r, run_place(r), "X can't be %lld here: no number above %d is offered", (long long)d->clauses->x,
+                    NUMBERS_OFFERED - 1);
   return run_fail(r, run_place(r), "X can't be %lld here (601.2b)", (long long)d->clauses->x);
 }
 

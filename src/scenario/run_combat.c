@@ -359,7 +359,9 @@ static bool possible_body(Runner *r, void *arg) {
     places[count++] = ref_player(action->against->player);
   } else {
     if (!ref_find(r, action->against, ZONE_BIT(ZONE_BATTLEFIELD))) return false;
-    for (u32 i = 0; i < r->found.count && count < COUNT_OF(places); i++) places[count++] = r->found.data[i];
+    if (r->found.count > COUNT_OF(places))
+      return run_fail(r, action->place, "this could mean more than %u that are attacked", (u32)COUNT_OF(places));
+    for (u32 i = 0; i < r->found.count; i++) places[count++] = r->found.data[i];
   }
   for (u32 i = 0; i < count && !asked->possible; i++)
     asked->possible = places[i] && place_possible(r, action, places[i]);

@@ -13,6 +13,13 @@ typedef struct Shares {
   i64 total;
 } Shares;
 
+/* So many recipients of one division can be told apart; more fail the scenario. */
+static u32 recipients_fit(Runner *r, u32 count) {
+  if (count > SET_CAP)
+    run_fail(r, run_place(r), "this is divided among %u; a scenario divides among %u at most", count, SET_CAP);
+  return (u32)num_min(count, SET_CAP);
+}
+
 static Shares shares_of_decision(Runner *r) {
   Game *g = r->play.g;
   Shares s = {.count = 0};
@@ -24,7 +31,7 @@ static Shares shares_of_decision(Runner *r) {
   } else {
     s.count = shares_asked(g, &s.total);
   }
-  s.count = (u32)num_min(s.count, SET_CAP);
+  s.count = recipients_fit(r, s.count);
   for (u32 i = 0; i < s.count; i++) s.refs[i] = scratch_get(g, mark + i);
   scratch_release(g, mark);
   return s;
@@ -133,8 +140,8 @@ static bool may_come_later(Runner *r, const ScenarioAnswer *split) {
     if (s == d.slot || (!p->attacking && !(p->flags & PERM_BLOCKING))) continue;
     Dividing other = {.g = g, .first = d.first, .slot = s};
     Shares shares = {.count = 0};
-    u32 mark = scratch_mark(g), creatures, n = division_recipients(&other, &creatures);
-    for (u32 i = 0; i < n && i < SET_CAP; i++) shares.refs[shares.count++] = scratch_get(g, mark + i);
+    u32 mark = scratch_mark(g), creatures, n = recipients_fit(r, division_recipients(&other, &creatures));
+    for (u32 i = 0; i < n; i++) shares.refs[shares.count++] = scratch_get(g, mark + i);
     scratch_release(g, mark);
     if (parts_of(r, split, &shares).named == split->refs.count) return true;
   }
@@ -201,7 +208,7 @@ static i64 default_share(Runner *r, Ref to) {
   Game *g = d.g;
   Ref refs[SET_CAP];
   u32 mark = scratch_mark(g), creatures, count = division_recipients(&d, &creatures);
-  count = (u32)num_min(count, SET_CAP);
+  count = recipients_fit(r, count);
   creatures = (u32)num_min(creatures, count);
   for (u32 i = 0; i < count; i++) refs[i] = scratch_get(g, mark + i);
   scratch_release(g, mark);

@@ -65,7 +65,8 @@ static bool force_result(Runner *r, void *arg) {
 }
 
 bool queue_add(Runner *r, u32 player, const ScenarioAnswer *answer, u32 lapses) {
-  if (answer->refs.count > SET_CAP) return run_fail(r, answer->place, "an answer names at most %u objects", SET_CAP);
+  if (answer->refs.count > SET_CAP || answer->options.count > SET_CAP)
+    return run_fail(r, answer->place, "an answer names at most %u objects, and as many options", SET_CAP);
   Queued queued = {.answer = answer, .player = player, .lapses = lapses};
   if (!vec_push(&r->allocator, &r->play.queue, queued)) return run_no_memory(r);
   return !is_result(answer) || run_guard(r, force_result, &queued);

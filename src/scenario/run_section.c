@@ -342,11 +342,13 @@ static bool run_one(Runner *r, const ScenarioLine *line, u32 index) {
 static bool declare_row(Runner *r, const ScenarioSection *section, u32 from, u32 end) {
   const ScenarioLine *lines[DECLARATION_LINES];
   u32 count = 0;
-  for (u32 i = from; i < end && count < DECLARATION_LINES; i++) {
+  for (u32 i = from; i < end; i++) {
     const ScenarioLine *line = &section->lines.data[i];
     if (line->kind == SCENARIO_LINE_EXPECT) break;
     r->line_at = i + 1;
     if (line->kind == SCENARIO_LINE_ACTION) {
+      if (count == DECLARATION_LINES)
+        return run_fail(r, line->place, "a declaration has at most %u lines", DECLARATION_LINES);
       lines[count++] = line;
     } else if (!run_answers_line(r, line->as.answers, lapse_of(r, i))) {
       return false;

@@ -38,7 +38,7 @@ static Flow optional_ask(Game *g, const CastContext *s, const AbilityInst *inst,
   bool once = most <= 1;
   PaymentProblem b;
   problem_begin(g, s->player, s, &b);
-  i64 times = times_possible(s, &b, inst, label, once ? 1 : num_min(most, MAX_X), later);
+  i64 times = times_possible(s, &b, inst, label, once ? 1 : num_min(most, NUMBERS_OFFERED - 1), later);
   bool without = times == 0 || announceable(s, later, NULL, &b);
   problem_end(&b);
   RULE(g, "601.2b");
@@ -121,7 +121,7 @@ void context_set_x(const CastContext *s, i64 x) {
   if (s->stack) HEAP_AT(g, CastInfo, stack_item_of(g, s->stack)->cast)->x = x;
 }
 
-/* The values with which what is announced can be completed; none may be offered beyond MAX_X. */
+/* The values with which what is announced can be completed. */
 static Flow announce_x(Game *g) {
   u32 frame = frame_index(g);
   CastContext s = context_of_frame(g, frame);
@@ -134,7 +134,7 @@ static Flow announce_x(Game *g) {
   payment_context_begin(g, s.player, &payment);
   decide_begin(g, DECISION_X, s.player, s.ref, "601.2b");
   i64 x = 0, most = 0;
-  for (; x <= MAX_X; x++) {
+  for (; x < NUMBERS_OFFERED; x++) {
     context_set_x(&s, x);
     if (priced ? !announceable(&s, OPTIONAL_ANNOUNCED, &payment, NULL) : !payment_context_pays(&payment, &s)) {
       if (x >= X_LOOKED_AT || !cost_chooses_by_x(&s)) break;

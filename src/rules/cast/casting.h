@@ -356,7 +356,7 @@ Flow cast_finish(Game *g, Frame *f);
 Flow cast_reverse(Game *g, Frame *f);
 Flow activate_finish(Game *g, Frame *f);
 Flow activate_reverse(Game *g, Frame *f);
-enum { MAX_X = 9999 /* the most that is offered for a number */, X_LOOKED_AT = 16 /* see some_x_allowed */ };
+enum { X_LOOKED_AT = 16 /* see some_x_allowed */ };
 
 /* --- payments that counting settles (plain.c) ------------------------------------------------------ */
 

@@ -85,11 +85,9 @@ static Dividing dividing(Game *g, u32 frame, u32 slot) {
   return d;
 }
 
-/* More amounts than this are offered only in part: the first ones and the whole. */
-#define AMOUNTS_CAP 1024
-
+/* Of more amounts than NUMBERS_OFFERED the smallest are offered, and the whole, so that there is always one. */
 static void amounts_offer(const Dividing *d, Ref to, i64 left) {
-  for (i64 n = 0; n <= left; n = n == AMOUNTS_CAP ? num_max(n + 1, left) : n + 1)
+  for (i64 n = 0; n <= left; n = n == NUMBERS_OFFERED - 1 ? num_max(n + 1, left) : n + 1)
     if (division_allows(d, to, n, left)) decide_option(d->g, (Option){.kind = OPTION_NUMBER, .ref = to, .n = n});
 }
 

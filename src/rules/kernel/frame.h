@@ -58,6 +58,8 @@ void decide_begin(Game *g, DecisionKind kind, u32 player, Ref source, const char
 void decide_option(Game *g, Option option);
 void decide_ref(Game *g, Ref ref);
 void decide_number(Game *g, i64 n);
+/* Of a number at most so many values are offered, the smallest (GAVEL_NUMBERS_OFFERED). */
+enum { NUMBERS_OFFERED = 10000 };
 void decide_word(Game *g, Word word);
 void decide_simple(Game *g, OptionKind kind); /* PASS, YES, NO, DONE, LIFE */
 /* With one option and not DECIDE_SHOWN the option is taken and FLOW_STEP answered; else FLOW_DECIDE. At

@@ -170,7 +170,7 @@ static Flow pay_x(Game *g, Frame *f) {
   frame_top(g)->step = PAY_X_TAKEN;
   decide_begin(g, DECISION_X, s.player, s.ref, "107.3f");
   i64 x = 0;
-  for (; x <= MAX_X; x++) {
+  for (; x < NUMBERS_OFFERED; x++) {
     env_set_number(g, env, SLOT_X, x);
     if (!plain_payable(&s, cost)) break;
     decide_number(g, x);

@@ -606,7 +606,7 @@ u32 mana_spending_order(const Mana *m) {
 
 static void pool_add(PaymentProblem *b, const Mana *m, u32 row) {
   u32 restriction = restriction_add(b, mana_only_for(b->g, m->terms), IN_POOL | row);
-  if (restriction == 64) return;
+  if (restriction == 64) game_fail(b->g, GAVEL_E_LIMIT, "different uses that mana in a pool is restricted to");
   PayMana *pool = SCRATCH(b->g, PayMana, b->pool);
   u64 *rows = SCRATCH(b->g, u64, b->rows);
   u32 at = b->pool_count++;

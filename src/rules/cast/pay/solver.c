@@ -990,21 +990,31 @@ PayAnswer payer_next(const PayProblem *problem, u64 *work, PayStep *step, u32 *t
 
 /* --- spending all -------------------------------------------------------------------------------------------- */
 
+static bool mana_alike(const PayMana *a, const PayMana *b) {
+  return a->kinds == b->kinds && a->flags == b->flags && a->restriction == b->restriction;
+}
+
 bool payer_all_used(const PayMana *pool, u32 pool_count, const PayCost *cost) {
-  /* The other way round: the mana is what is needed, the symbols are what there is. */
-  enum { ALL_USED_CAP = 128 };
+  /* The other way round: the mana is what is needed, the symbols are what there is. Mana that is alike is one need. */
   FlowMana symbols[PAY_SYMBOLS + 1];
-  FlowNeed needs[ALL_USED_CAP];
-  u32 flow[(PAY_SYMBOLS + 1) * ALL_USED_CAP];
-  if (pool_count > TYPES) return false;
+  FlowNeed needs[TYPES];
+  PayMana sorts[TYPES];
+  u32 flow[(PAY_SYMBOLS + 1) * TYPES], count = 0;
+  for (u32 i = 0; i < pool_count; i++) {
+    u32 k = 0;
+    while (k < count && !mana_alike(&sorts[k], &pool[i])) k++;
+    if (k == TYPES) return false; /* what stands in for mana differs in colors alone: 32 sorts */
+    if (k == count) needs[count] = (FlowNeed){.type = count, .n = 0};
+    if (k == count) sorts[count++] = pool[i];
+    needs[k].n = (u32)num_min(INT32_MAX, (i64)needs[k].n + pool[i].n);
+  }
   for (u32 i = 0; i <= cost->symbol_count; i++) {
     bool generic = i == cost->symbol_count;
     Type type = {.accepts = cost->accepts, .symbol = generic ? 0 : cost->symbols[i].symbol, .main = true};
     i64 n = generic ? num_max(0, cost->generic) : (i64)cost->symbols[i].n;
     symbols[i] = (FlowMana){.n = (u32)num_min(n, INT32_MAX)};
-    for (u32 k = 0; k < pool_count; k++)
-      if (type_takes(&type, &pool[k], pool[k].kinds)) symbols[i].fits |= (u64)1 << k;
+    for (u32 k = 0; k < count; k++)
+      if (type_takes(&type, &sorts[k], sorts[k].kinds)) symbols[i].fits |= (u64)1 << k;
   }
-  for (u32 k = 0; k < pool_count; k++) needs[k] = (FlowNeed){.type = k, .n = pool[k].n};
-  return flow_pay(symbols, cost->symbol_count + 1, needs, pool_count, flow);
+  return flow_pay(symbols, cost->symbol_count + 1, needs, count, flow);
 }

@@ -6,7 +6,7 @@
 /* --- adding up ---------------------------------------------------------------------------------------- */
 
 /* More choices of one cost than that are not made one by one. */
-enum { TIMES_CHOSEN = 100 };
+enum { TIMES_CHOSEN = 1000 };
 
 /* A total while it is added up. Announcements about symbols and about choices among costs are used up in the
    order in which they were made, which is the order in which costs are added. */
@@ -67,6 +67,11 @@ static void open_symbol_add(Adding *a, ManaSymbol symbol) {
   }
 }
 
+/* What is chosen anew each time a cost is paid is chosen so often at most. */
+static void may_choose_times(const Adding *a, i64 times) {
+  if (times > TIMES_CHOSEN) game_fail(a->s->g, GAVEL_E_LIMIT, "times that a choice in a cost is made");
+}
+
 static void mana_cost_add(Adding *a, const ManaCost *cost, i64 x, i64 times) {
   generic_add(a->t, num_mul(num_add(cost->generic, num_mul(cost->x, x, NULL), NULL), times, NULL));
   for (u32 i = 0; i < cost->count; i++) {
@@ -74,7 +79,8 @@ static void mana_cost_add(Adding *a, const ManaCost *cost, i64 x, i64 times) {
       symbol_add(a->t, cost->symbols[i], times);
       continue;
     }
-    for (i64 k = 0; k < num_min(times, TIMES_CHOSEN); k++) open_symbol_add(a, cost->symbols[i]);
+    may_choose_times(a, times);
+    for (i64 k = 0; k < times; k++) open_symbol_add(a, cost->symbols[i]);
   }
 }
 
@@ -95,32 +101,45 @@ static void mana_of_add(Adding *a, Node object, i64 times) {
 static void part_add(Adding *a, Node node, i64 times) {
   CostTotal *t = a->t;
   for (i64 k = 0; k < times; k++) {
-    if (t->part_count == COST_PARTS) {
-      t->unpayable = true;
-      return;
-    }
+    if (t->part_count == COST_PARTS) game_fail(a->s->g, GAVEL_E_LIMIT, "parts of one cost");
     t->parts[t->part_count++] = (CostPart){.node = node, .from = a->from};
   }
 }
 
 static void cost_add(Adding *a, Node cost, i64 times);
 
-/* One of several costs: the one announced, or the one that is tried; chosen anew each time (702.24a). */
+/* The most combinations of choices in what is paid at once. */
+enum { COMBINATIONS_CAP = 4096 };
+
+/* In how many ways `times` choices among so many costs can be made, whatever their order; no more than COMBINATIONS_CAP + 1. */
+static u32 choices_among(i64 times, u32 options) {
+  u64 ways = 1;
+  for (u32 i = 1; i < options; i++) {
+    if (times > COMBINATIONS_CAP) return COMBINATIONS_CAP + 1;
+    ways = ways * (u64)(times + i) / i;
+    if (ways > COMBINATIONS_CAP) return COMBINATIONS_CAP + 1;
+  }
+  return (u32)ways;
+}
+
+/* One of several costs, chosen anew each time (702.24a): those announced; of the others, how often each of them is paid is
+   what is tried. */
 static void either_add(Adding *a, Node node, i64 times) {
   const CardDb *db = a->s->g->db;
-  for (i64 k = 0; k < num_min(times, TIMES_CHOSEN); k++) {
-    const Option *row = announcement(a, false);
-    if (row) {
-      cost_add(a, row->a, 1);
-      continue;
-    }
-    if (!a->t->either) a->t->either = node;
-    u32 options = node_argc(db, node);
-    Node tried = node_arg(db, node, ARG_COST_EITHER_OPTIONS + a->either % options);
-    a->either /= options;
-    cost_add(a, tried, 1);
+  u32 options = node_argc(db, node);
+  const Option *row;
+  may_choose_times(a, times);
+  for (; times > 0 && (row = announcement(a, false)) != NULL; times--) cost_add(a, row->a, 1);
+  if (times <= 0) return;
+  if (!a->t->either) a->t->either = node;
+  u32 ways = choices_among(times, options), way = a->either % ways;
+  a->either /= ways;
+  for (u32 i = 0; i < options; i++) {
+    i64 n = times;
+    for (u32 rest; i + 1 < options && way >= (rest = choices_among(times - n, options - i - 1)); n--) way -= rest;
+    if (n > 0) cost_add(a, node_arg(db, node, ARG_COST_EITHER_OPTIONS + i), n);
+    times -= n;
   }
-  if (times > TIMES_CHOSEN) a->t->unpayable = true;
 }
 
 /* A cost paid for each of a number. */
@@ -501,11 +520,9 @@ void cost_collect_mana(const CastContext *s, u32 mana_cost, CostTotal *t) {
   mana_cost_add(&a, &cost, eval_x(&a.e), 1);
 }
 
-/* The most combinations of choices in what is paid at once. */
-enum { COMBINATIONS_CAP = 4096 };
-
 typedef struct Combinations {
   Eval e;
+  i64 times; /* how often the cost is paid */
   u32 count;
 } Combinations;
 
@@ -516,12 +533,12 @@ static void combine(Combinations *c, u32 ways) {
 
 static bool count_either(void *context, const CardDb *db, Node node) {
   Combinations *c = context;
-  if (node_op(db, node) == IR_COST_EITHER) combine(c, node_argc(db, node));
+  if (node_op(db, node) == IR_COST_EITHER) combine(c, choices_among(c->times, node_argc(db, node)));
   if (node_op(db, node) != IR_COST_TIMES) return true;
-  Combinations once = {.e = c->e, .count = 1};
-  ir_walk(db, node_arg(db, node, ARG_COST_TIMES_COST), count_either, &once);
-  i64 n = once.count > 1 ? eval_num(&c->e, node_arg(db, node, ARG_COST_TIMES_N)) : 0;
-  for (i64 k = 0; k < n; k++) combine(c, once.count);
+  i64 n = num_max(0, eval_num(&c->e, node_arg(db, node, ARG_COST_TIMES_N)));
+  Combinations inner = {.e = c->e, .times = num_mul(c->times, n, NULL), .count = c->count};
+  ir_walk(db, node_arg(db, node, ARG_COST_TIMES_COST), count_either, &inner);
+  c->count = inner.count;
   return false;
 }
 
@@ -533,7 +550,7 @@ static void count_combinations(Combinations *c, const CardDb *db, Node cost) {
 u32 cost_combinations(const CastContext *s, Node cost) {
   Game *g = s->g;
   const CardDb *db = g->db;
-  Combinations c = {.count = 1};
+  Combinations c = {.times = 1, .count = 1};
   if (s->envs) {
     for (u32 i = 0; i < list_count(g, s->envs); i++) {
       c.e = eval_of_env(g, (Heap)list_get(g, s->envs, i));
