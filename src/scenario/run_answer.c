@@ -613,13 +613,44 @@ static bool say_default(Runner *r, void *arg) {
   return true;
 }
 
-/* What is taken when no answer fits: yes if an answer names what is behind a "may", combat damage as it is dealt when
+/* Whether an alias of the scenario names the object, or a card that represents it. */
+static bool has_alias(const Runner *r, Ref ref) {
+  u32 card = object_row(r->play.g, ref_slot(ref))->card;
+  for (u32 i = 0; i < r->named.count; i++)
+    if (r->named.data[i].ref == ref || (card && r->named.data[i].card == card)) return true;
+  return false;
+}
+
+/* Whether the options are cards of a hand or library that nothing tells apart: not the game, nor the scenario. */
+static bool options_alike(const Runner *r) {
+  const Game *g = r->play.g;
+  Object first = {.kind = 0};
+  for (u32 i = 0; i < option_count(g); i++) {
+    const Option option = *option_at(g, i);
+    u32 slot = option.kind == OPTION_REF && !ref_is_player(option.ref) ? object_live(g, option.ref) : 0;
+    if (!slot || has_alias(r, option.ref)) return false;
+    const Object o = *object_row(g, slot);
+    if (i == 0) first = o;
+    if ((o.zone != ZONE_HAND && o.zone != ZONE_LIBRARY) || o.ext || o.notes || o.counters) return false;
+    if (o.kind != first.kind || o.zone != first.zone || o.owner != first.owner || o.cv != first.cv) return false;
+    if (o.known != first.known || o.flags != first.flags || o.status != first.status || o.face != first.face)
+      return false;
+  }
+  return option_count(g) > 0;
+}
+
+/* What is taken when no answer fits: the first of cards that are alike, yes if an answer names what is behind a "may", combat damage as it is dealt when
    nobody divides it, in `lenient` the default. */
 static bool choose_unasked(Runner *r, Choosing *c) {
   bool meant;
   if (!may_is_meant(r, &c->option, &meant)) return false;
   c->choice = CHOICE_FOUND;
   if (meant) return true;
+  if (options_alike(r)) {
+    c->asked = false;
+    c->option = 0;
+    return true;
+  }
   if (!run_guard(r, splits_sound, NULL)) return false;
   if (run_decision(r)->kind == DECISION_ASSIGN) {
     c->asked = false;
