@@ -34,7 +34,7 @@ typedef struct World {
   Text heard; /* what the watcher's listener was told since then */
   Handles handles;
   u32 handles_kept;
-  Rng rng; /* the same in both */
+  Rng rng; /* of what is looked at; the same in both */
 } World;
 
 typedef struct Pair {
@@ -162,6 +162,7 @@ static void view_decision(World *world, Text *out) {
 
 static void view_all(const Pair *pair, World *world, Text *out) {
   GavelGame *game = world->game;
+  world->rng = (Rng){pair->counts->compared};
   GavelSituation s = gavel_view_situation(game, WATCHER);
   text_addf(out, "turn %u active %u priority %u step %u %d%d%d day %u %llu %llu\n", s.turn, s.active, s.priority,
             (u32)s.step, s.started, s.over, s.draw, s.day, (unsigned long long)s.decisions,
@@ -326,8 +327,17 @@ static bool compare(Pair *pair, bool aloud) {
   return heard && seen;
 }
 
+/* Whether a card lies face down in exile that the watcher doesn't know. Effects that let it be cast are those of the card it
+   was, also when another is dealt in its place. */
+static bool hides_in_exile(const Game *g) {
+  for (u32 slot = zone_first(g, ZONE_EXILE, 0); slot; slot = object_row(g, slot)->next)
+    if (!view_knows(g, WATCHER, slot)) return true;
+  return false;
+}
+
 /* Dealt anew from the watcher's view both are one game: played on at random they come to the same. */
 static bool deals_alike(Pair *pair) {
+  if (hides_in_exile(pair->worlds[0].game)) return true;
   u64 seed = rng_next(&pair->rng);
   Text views[2];
   for (u32 w = 0; w < 2; w++) {
