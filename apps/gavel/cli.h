@@ -24,6 +24,7 @@ typedef struct Command {
 } Command;
 
 int command_run(int argc, char **argv);
+int command_ask(int argc, char **argv);
 int command_can(int argc, char **argv);
 int command_explain(int argc, char **argv);
 int command_deck(int argc, char **argv);

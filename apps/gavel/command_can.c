@@ -58,7 +58,7 @@ int command_can(int argc, char **argv) {
   Options options = {0};
   argp_parse(&ARGP, argc, argv, 0, NULL, &options);
   GavelCards *cards = cards_open(&options.files.cards);
-  const char *action = moment_words(&options.files);
+  const char *action = moment_words(&options.files, false);
   GavelSession *session = NULL;
   int status = CLI_BAD_INPUT;
   if (!action)

@@ -188,7 +188,7 @@ int command_explain(int argc, char **argv) {
   Paths paths = {0};
   argp_parse(&ARGP, argc, argv, 0, NULL, &options);
   GavelCards *cards = cards_open(&options.files.cards);
-  const char *words = moment_words(&options.files);
+  const char *words = moment_words(&options.files, false);
   if (words || options.at) {
     int status = CLI_BAD_INPUT;
     if (!words)

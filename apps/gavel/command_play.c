@@ -166,6 +166,7 @@ static bool session_begin(Session *s, const Play *play) {
   s->log = (BoardLog){.seating = seating, .viewer = first_person(seating), .silent = play->quiet};
   board_log_listen(&s->log, s->game);
   if (gavel_automaton_create(gavel_allocator_default(), &s->automaton)) out_of_memory();
+  s->prompt = prompt_open(NULL, NULL);
   return true;
 }
 
@@ -178,6 +179,7 @@ int command_play(int argc, char **argv) {
   if (s.record.seating.cards && session_begin(&s, &play)) status = session_run(&s);
   gavel_game_destroy(s.game);
   gavel_automaton_destroy(s.automaton);
+  prompt_close(s.prompt);
   GavelCards *cards = s.record.seating.cards;
   GavelAllocator allocator = gavel_allocator_default();
   vec_free(&allocator, &s.chosen);

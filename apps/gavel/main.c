@@ -6,6 +6,7 @@
 static const Command COMMANDS[] = {
     {"run", "run scenarios and say which pass", command_run},
     {"explain", "run a scenario and say what happens and by which rules", command_explain},
+    {"ask", "set up a moment, act and ask why, line by line", command_ask},
     {"can", "say whether a player can do something, and why not", command_can},
     {"play", "play a game between decks, yourself or with automatic players", command_play},
     {"sim", "play many games and count who wins", command_sim},

@@ -28,9 +28,9 @@ static bool is_file(const char *argument) {
   return is;
 }
 
-const char *moment_words(ScenarioFiles *files) {
+const char *moment_words(ScenarioFiles *files, bool alone) {
   u32 count = files->arguments.count;
-  if (count < 2 || is_file(files->arguments.data[count - 1])) return NULL;
+  if (count < (alone ? 1 : 2) || is_file(files->arguments.data[count - 1])) return NULL;
   files->arguments.count--;
   return files->arguments.data[count - 1];
 }

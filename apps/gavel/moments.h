@@ -12,8 +12,8 @@ GavelStatus moment_open(const ScenarioFiles *files, GavelCards *cards, const Tex
                         GavelSession **session, GavelError *error);
 
 /* Takes the words off the end of the arguments that are no file: what is asked about a file. Null if the last argument is a file,
-   or the only one. */
-const char *moment_words(ScenarioFiles *files);
+   or the only one; with `alone` words may stand without a file. */
+const char *moment_words(ScenarioFiles *files, bool alone);
 
 /* Opens the only scenario of the only file, at the moment `at` unless that is null; null after complaining of more, or of
    what is wrong with it. */

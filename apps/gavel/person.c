@@ -1,7 +1,6 @@
 /* Asking a person: when to stop for them, what they may say, and what it does. */
 #include "person.h"
 
-#include "prompt.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -162,7 +161,7 @@ static void inform(Session *s, const GavelDecision *d, const Choices *choices, c
 
 static Said concede(Session *s, const GavelDecision *d) {
   char line[16];
-  if (!prompt_line("Concede the game? (y/n) ", line, sizeof line)) {
+  if (!prompt_line(s->prompt, "Concede the game? (y/n) ", line, sizeof line)) {
     s->quit = true;
     return SAID_DONE;
   }
@@ -212,7 +211,7 @@ static Said obey(Session *s, const GavelDecision *d, const Choices *choices, cha
 /* Reads what the person says until it is a choice or ends the asking. */
 static Said hear(Session *s, const GavelDecision *d, const Choices *choices) {
   char line[256];
-  if (!prompt_line("> ", line, sizeof line)) {
+  if (!prompt_line(s->prompt, "> ", line, sizeof line)) {
     s->quit = true;
     return SAID_DONE;
   }

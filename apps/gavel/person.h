@@ -4,6 +4,7 @@
 
 #include "board.h"
 #include "gavel/player.h"
+#include "prompt.h"
 #include "record.h"
 
 /* What the command line of `gavel play` says. */
@@ -26,6 +27,7 @@ typedef struct Session {
   GavelGame *game;
   GavelAutomaton *automaton;
   BoardLog log;
+  Prompt *prompt; /* of the persons */
   Rng rng;
   bool quit, pass_turn;
   u32 passing;      /* the turn that is passed through */

@@ -10,7 +10,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
       if (!vec_push(&allocator, &files->arguments, argument)) out_of_memory();
       return 0;
     case ARGP_KEY_NO_ARGS:
-      argp_error(state, "which scenarios? Name files, or directories of *.scenario files");
+      if (!files->optional) argp_error(state, "which scenarios? Name files, or directories of *.scenario files");
       return 0;
     default: return ARGP_ERR_UNKNOWN;
   }

@@ -1,0 +1,28 @@
+/* Questions and actions in words, as `gavel ask` takes them from a person. */
+#ifndef GAVEL_ASK_H
+#define GAVEL_ASK_H
+
+#include "scenario_files.h"
+
+#include "gavel/session.h"
+
+typedef struct Ask {
+  GavelSession *session;
+  GavelAccount grain; /* of what is told behind an action */
+  bool quit;
+} Ask;
+
+/* Does or answers what a line says, on the standard output: CLI_FINE; CLI_FAILED where the answer is no; CLI_BAD_INPUT for a
+   line that makes no sense or can't be done, after a sentence that says why. */
+int ask_line(Ask *ask, const char *line);
+
+/* Lists what can be asked and done. */
+void ask_help(void);
+
+/* What differs between two moments: life, and permanents that are new, gone or not as they were. */
+void ask_differences(const GavelSession *before, GavelSession *after);
+
+/* What is on the board, and what is asked. */
+void ask_board(const GavelSession *session);
+
+#endif

@@ -1,0 +1,49 @@
+#!/bin/sh
+# `gavel ask` with a person at a real terminal, and with a question on the command line.
+#   tests/ask.sh GAVEL
+# Closes with `N passed, N failed, N skipped`.
+set -u
+gavel=$1
+. "$(dirname "$0")/checks.sh"
+export NO_COLOR=1 COLUMNS=80 TERM=dumb
+
+# types KEYS [ARGUMENT]…: types lines at the prompt, one after another.
+types() {
+  keys=$1
+  shift
+  printf '%b' "$keys" | script -qec "$gavel ask $*" /dev/null | tr -d '\r' >"$scratch/output"
+}
+sees() { # NAME PATTERN
+  holds "$1: expected a line that matches: $2" says "$2"
+}
+
+types 'Bob: Grizzly Bears as bears\nAlice hand: Clone; Lightning Bolt\nAlice: 4 Island; Mountain\nshow\nquit\n'
+sees "what was put is there" '^  battlefield: Grizzly Bears \(2/2\)$'
+sees "alike things are counted" '^  battlefield: 4 Island; Mountain$'
+
+setup='Bob: Grizzly Bears as bears\nAlice hand: Clone; Lightning Bolt\nAlice: 4 Island; Mountain\n'
+types "${setup}Alice casts Clone\nresolve\n2\nwhy is Grizzly Bears of Alice\nwhat is bears?\nquit\n"
+sees "a name needs no quotation marks" '^Alice casts Clone for \{3\}\{U\}\.'
+sees "what must be chosen is asked" '^Alice decides: may'
+types "${setup}what if Alice casts Lightning Bolt targeting bears\nshow\nquit\n"
+sees "what would happen is told" 'Grizzly Bears is destroyed \(704\.5g\)\.$'
+sees "and what would differ" '^  Grizzly Bears is gone$'
+sees "and nothing has changed" '^  battlefield: Grizzly Bears \(2/2\)$'
+types "${setup}can Bob cast Clone?\nwhy not Alice casts Clone\nwhy not Alice casts Colne\nquit\n"
+sees "what can't be done has its reason" '^No: '
+sees "what can be done can" '^Yes\.$'
+sees "what is misspelt is asked back" 'Clone'
+types "${setup}Alice casts Lightning Bolt targeting bears\nresolve\nundo\nundo\nshow\nsave $scratch/kept.scenario\nquit\n"
+sees "what was done is taken back" '^  battlefield: Grizzly Bears \(2/2\)$'
+runs "what was saved passes" 0 '1 passed, 0 failed' "$gavel" run "$scratch/kept.scenario"
+types "clone copies bears\nwhy is Nonesuch\nturn 99 main\nAlice: Gizzly Bears\nquit\n"
+sees "what is no question gets the nearest forms" '^Is that a question\? You can ask: '
+sees "an object that isn't there is named" 'Nonesuch'
+sees "an unknown card gets the nearest" 'Grizzly Bears'
+types "${setup}Alice casts \"Lightning B\t\nquit\n"
+sees "Tab completes the name of a card" '^Alice decides: choose a target, for Lightning Bolt'
+
+runs "a question of the command line" 0 'Humility' "$gavel" ask 'what is Grizzly Bears under Humility?'
+runs "a question about a file" 0 'layer 1' "$gavel" ask samples/question.scenario 'why is staff?'
+runs "what makes no sense" 2 'You can ask' "$gavel" ask 'colorless green ideas?'
+closing
