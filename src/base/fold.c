@@ -99,7 +99,15 @@ static int reader_next(FoldReader *reader) {
   return (u8)reader->piece[reader->next++];
 }
 
+static char fold_ascii(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
+
 bool str_equal_folded(Str a, Str b) {
+  /* Most names are ASCII, and most that differ do so soon. */
+  while (a.length && b.length && (u8)a.data[0] < 0x80 && (u8)b.data[0] < 0x80) {
+    if (fold_ascii(a.data[0]) != fold_ascii(b.data[0])) return false;
+    a = (Str){a.data + 1, a.length - 1};
+    b = (Str){b.data + 1, b.length - 1};
+  }
   FoldReader left = {.rest = a};
   FoldReader right = {.rest = b};
   for (;;) {

@@ -25,7 +25,8 @@ Str run_name(const Runner *r, StrId id) {
 }
 
 bool name_is(const Runner *r, StrId id, Str name) {
-  return str_equal_folded(run_name(r, id), name) || id == run_name_id(r, name);
+  if (str_equal_folded(run_name(r, id), name)) return true;
+  return id & 0x80000000u && id == run_name_id(r, name);
 }
 
 Str player_name(const Runner *r, u32 player) {
@@ -215,7 +216,7 @@ bool ref_fits(Runner *r, const ScenarioRef *ref, Ref candidate) {
   bool fits = false;
   switch (ref->kind) {
     case SCENARIO_REF_ALIAS: fits = alias_fits(r, ref, candidate); break;
-    case SCENARIO_REF_NAME: fits = object_named(r, candidate, ref->text); break;
+    case SCENARIO_REF_NAME: return ref_qualifies(r, ref, candidate) && object_named(r, candidate, ref->text);
     case SCENARIO_REF_FACE_DOWN: fits = is_face_down_permanent(g, candidate); break;
     case SCENARIO_REF_ABILITY: fits = is_ability(g, candidate) && ref_same(r, ref->source, candidate); break;
     case SCENARIO_REF_TOP: fits = candidate == top_of_stack(g); break;
