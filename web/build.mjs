@@ -1,7 +1,8 @@
 // Bundles the package and its tests into build/.
 import { build } from "esbuild";
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 
 const out = "../build/web";
 const packaged = "../build/web-package";
@@ -19,6 +20,8 @@ const licences = [
   ["Gavel", "../LICENSE", "../NOTICE"],
   ["yajl", `${sources}/yajl/COPYING`],
   ["expat", `${sources}/expat/COPYING`],
+  ["preact", "node_modules/preact/LICENSE"],
+  ["@preact/signals", "node_modules/@preact/signals/LICENSE"],
 ].map(([name, ...files]) => `${name}\n\n${files.map((file) => readFileSync(file, "utf8")).join("\n")}`).join("\n\n");
 
 // --- the package ---
@@ -33,9 +36,28 @@ writeFileSync(`${packaged}/LICENSE`, licences);
 
 // --- the page ---
 
-await build({ ...common, minify: true, entryPoints: { worker: "gavel/src/worker.ts" }, outdir: out });
+const cookbook = "../samples/cookbook";
+const examples = readdirSync(cookbook).filter((file) => file.endsWith(".scenario")).sort().map((file) => {
+  const text = readFileSync(`${cookbook}/${file}`, "utf8");
+  return { title: /^scenario "(.*)"$/m.exec(text)[1], text };
+});
+await build({
+  ...common, minify: true, jsx: "automatic", jsxImportSource: "preact", outdir: out,
+  define: { GAVEL_EXAMPLES: JSON.stringify(examples) },
+  entryPoints: { worker: "gavel/src/worker.ts", page: "page/src/main.tsx" },
+});
 cpSync(`${native}/engine.wasm`, `${out}/engine.wasm`);
+for (const file of ["index.html", "page.css", "icon.svg"]) cpSync(`page/${file}`, `${out}/${file}`);
 writeFileSync(`${out}/licences.txt`, licences);
+
+// What works offline: all of it, as it is now.
+const files = readdirSync(out).sort();
+const version = createHash("sha256");
+for (const file of files) version.update(file).update(readFileSync(`${out}/${file}`));
+await build({
+  ...common, minify: true, entryPoints: { offline: "page/src/offline.ts" }, outdir: out,
+  define: { GAVEL_FILES: JSON.stringify(["./", ...files]), GAVEL_VERSION: JSON.stringify(version.digest("hex").slice(0, 16)) },
+});
 
 // --- the tests ---
 

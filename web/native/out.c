@@ -64,9 +64,13 @@ static void out_escaped(Out *out, const char *text, size_t length) {
 void out_string(Out *out, const char *text) { out_escaped(out, text, strlen(text)); }
 
 void out_written(Out *out, OutWrite *write, void *user) {
-  size_t length = write(user, NULL, 0);
-  if (!out_room(out, length)) return;
-  write(user, out->data + out->length, length + 1);
+  if (!out_room(out, 1)) return;
+  /* What is there is most often enough: the text is then made once. */
+  size_t room = out->size - out->length, length = write(user, out->data + out->length, room);
+  if (length >= room) {
+    if (!out_room(out, length)) return;
+    write(user, out->data + out->length, length + 1);
+  }
   out->length += length;
   out->data[out->length] = '\0';
 }

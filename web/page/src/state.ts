@@ -1,0 +1,219 @@
+/** What the page knows, as signals, and what can be done. */
+import { batch, computed, signal } from "@preact/signals";
+import { type Account, type BoardObject, Decision, Gavel, GavelError, type Moment, OptionKind, type RemoteSession } from "../../gavel/src/index.js";
+import { fragmentOf, type Link } from "./link.js";
+import { t, type Word } from "./words.js";
+
+export type Place = "ask" | "play" | "cards" | "data";
+
+/** Text from a link may not make more than this of the page. */
+const OBJECTS = 5000;
+
+export const FIRST_QUESTION = `scenario "Can Bob save his creature?"
+
+player Alice
+  hand: Lightning Bolt as bolt
+  battlefield: Mountain as mountain
+player Bob
+  hand: Giant Growth as growth
+  battlefield: Forest as forest; Grizzly Bears as bears
+
+turn 1 main
+`;
+
+export const NEW_BOARD = "player Alice\nplayer Bob\n\nturn 1 main\n";
+
+export const gavel = new Gavel(() => new Worker("worker.js", { type: "module" }), "engine.wasm");
+
+export const ready = signal<"starting" | "ready" | "failed">("starting");
+export const names = signal<string[]>([]);
+export const place = signal<Place>("ask");
+export const busy = signal(false);
+export const session = signal<RemoteSession | null>(null);
+export const moment = signal<Moment | null>(null);
+export const account = signal("");
+export const grain = signal<Account>("brief");
+/** What went wrong with the last thing that was done, and what else there is to say. */
+export const fault = signal("");
+export const notice = signal("");
+/** The reference of the object that is looked at, and what is known about it. */
+export const selected = signal<string | null>(null);
+export const explanation = signal("");
+export const preview = signal<Link | null>(null);
+/** What is announced, oldest first; and how much of it. */
+export const announced = signal<{ id: number; text: string }[]>([]);
+
+export const board = computed(() => moment.value?.board ?? null);
+export const question = computed(() => board.value?.question ?? null);
+export const selectedObject = computed(
+  () => board.value?.objects.find((object) => object.ref === selected.value) ?? null,
+);
+
+/** The places of the options that are about each object, by its reference; and the objects that do more than make mana. */
+export const optionsOf = computed(() => {
+  const found = new Map<string, number[]>();
+  for (const [i, option] of (question.value?.options ?? []).entries())
+    if (option.ref && option.kind !== OptionKind.pass) found.set(option.ref, [...(found.get(option.ref) ?? []), i]);
+  return found;
+});
+
+export const usable = computed(
+  () => new Set((question.value?.options ?? []).filter((option) => option.ref && !option.mana).map((option) => option.ref!)),
+);
+
+let announcements = 0;
+export function announce(text: string): void {
+  if (!text.trim()) return;
+  announced.value = [...announced.value.slice(-19), { id: ++announcements, text }];
+}
+
+/** The words of an error, with its line where that helps. */
+export function wordsOf(error: unknown): string {
+  if (!(error instanceof GavelError)) return String(error);
+  return error.line ? `${error.message} (${t("line")} ${error.line})` : error.message;
+}
+
+let told = "";
+/** Announces the lines of the account that are new, and what is asked. */
+function announceChange(): void {
+  const lines = account.value.split("\n");
+  const before = told.split("\n");
+  let same = 0;
+  while (same < before.length && same < lines.length && before[same] === lines[same]) same++;
+  told = account.value;
+  const fresh = lines.slice(same).map((line) => line.trim()).filter((line) => line);
+  const asked = question.value ? question.value.text : board.value?.over ? t("gameOver") : "";
+  announce([...fresh.slice(-12), asked].join(" "));
+}
+
+async function show(next: Moment): Promise<void> {
+  const open = session.value!;
+  const text = await open.account(grain.value);
+  batch(() => {
+    moment.value = next;
+    account.value = text;
+    fault.value = "";
+    if (!next.board?.objects.some((object) => object.ref === selected.value)) selected.value = null;
+  });
+  announceChange();
+  if (selected.value) await explain(selected.value);
+}
+
+/** Does something in the session and shows what it comes to, or says what was wrong with it. */
+export async function attempt(step: (session: RemoteSession) => Promise<Moment>): Promise<boolean> {
+  const open = session.value;
+  if (!open || busy.value) return false;
+  busy.value = true;
+  try {
+    await show(await step(open));
+    return true;
+  } catch (error) {
+    fault.value = wordsOf(error);
+    announce(fault.value);
+    if (error instanceof GavelError && error.status === "stopped") await shownAgain();
+    return false;
+  } finally {
+    busy.value = false;
+  }
+}
+
+/** Shows the session as it was opened anew after its worker was ended. */
+async function shownAgain(): Promise<void> {
+  const said = fault.value;
+  try {
+    await gavel.started();
+    if (session.value) await show(session.value.now);
+  } catch (error) {
+    fault.value = wordsOf(error);
+    return;
+  }
+  fault.value = said;
+}
+
+/** Opens a scenario in the place of what is there; the old one stays if that fails. */
+export async function openText(text: string): Promise<boolean> {
+  if (busy.value) return false;
+  busy.value = true;
+  try {
+    const opened = await gavel.open(text, { objects: OBJECTS });
+    const old = session.value;
+    session.value = opened;
+    selected.value = null;
+    told = "";
+    await show(opened.now);
+    if (old) await old.close();
+    return true;
+  } catch (error) {
+    fault.value = wordsOf(error);
+    announce(fault.value);
+    if (error instanceof GavelError && error.status === "stopped") await shownAgain();
+    return false;
+  } finally {
+    busy.value = false;
+  }
+}
+
+export async function setGrain(to: Account): Promise<void> {
+  grain.value = to;
+  if (!session.value) return;
+  account.value = await session.value.account(to);
+  told = account.value;
+}
+
+/** Looks at an object: what it is layer by layer, or why it can't be used. */
+export async function explain(ref: string): Promise<void> {
+  const object = board.value?.objects.find((each) => each.ref === ref);
+  selected.value = ref;
+  if (!object?.words || !session.value) {
+    explanation.value = "";
+    return;
+  }
+  try {
+    explanation.value = await session.value.explain(object.words);
+  } catch (error) {
+    explanation.value = wordsOf(error);
+  }
+}
+
+const isLand = (object: BoardObject): boolean => /\bLand\b/.test(object.types ?? "");
+
+/** The action by which an object would be used, in words; null for what nobody uses. */
+export function actionWith(object: BoardObject): string | null {
+  const owner = board.value?.players[object.controller]?.name;
+  if (!owner || !object.name || object.zone === "stack") return null;
+  const words = object.words ?? JSON.stringify(object.name);
+  if (object.zone === "hand") return `${owner} ${isLand(object) ? "plays" : "casts"} ${words}`;
+  return null;
+}
+
+export async function whyNot(object: BoardObject): Promise<string> {
+  const action = actionWith(object);
+  if (!action || !session.value) return "";
+  try {
+    const answer = await session.value.whyNot(action);
+    return answer.legal ? "" : answer.why;
+  } catch (error) {
+    return wordsOf(error);
+  }
+}
+
+export const passOption = computed(() =>
+  question.value?.kind === Decision.priority
+    ? question.value.options.findIndex((option) => option.kind === OptionKind.pass)
+    : -1,
+);
+
+/** Copies a link that carries the question. */
+export async function copyLink(): Promise<void> {
+  const fragment = moment.value ? await fragmentOf(moment.value.text) : null;
+  if (!fragment) {
+    notice.value = t("linkTooLong");
+  } else {
+    history.replaceState(null, "", fragment);
+    const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
+    notice.value = copied ? t("linkCopied") : location.href;
+  }
+  announce(notice.value);
+}
+
+export const zoneWord = (zone: string): string => t((["battlefield", "hand", "graveyard", "exile", "library", "command", "stack"].includes(zone) ? zone : "object") as Word);

@@ -1,0 +1,159 @@
+/** What the page says, in English and Italian. What the engine says is in English. */
+import { signal } from "@preact/signals";
+
+const WORDS = {
+  ask: ["Ask", "Chiedi"],
+  cards: ["Cards", "Carte"],
+  data: ["Card data", "Dati delle carte"],
+  play: ["Play", "Gioca"],
+  tagline: ["What happens, and why", "Che cosa succede, e perché"],
+  loading: ["Starting the rules engine…", "Avvio del motore di regole…"],
+  working: ["Working…", "Elaborazione…"],
+  failedStart: ["The rules engine could not be started.", "Il motore di regole non può partire."],
+  theme: ["Dark or light", "Scuro o chiaro"],
+  language: ["Italiano", "English"],
+  undo: ["Undo", "Annulla"],
+  redo: ["Redo", "Ripeti"],
+  newBoard: ["New board", "Nuovo tavolo"],
+  examples: ["Examples", "Esempi"],
+  chooseExample: ["Open an example…", "Apri un esempio…"],
+  copyLink: ["Copy link", "Copia link"],
+  linkCopied: ["The link is in the clipboard.", "Il link è negli appunti."],
+  linkTooLong: ["This question is too long for a link. Copy its text instead.", "Questa domanda è troppo lunga per un link. Copia il testo."],
+  board: ["Board", "Tavolo"],
+  addCard: ["Add a card", "Aggiungi una carta"],
+  cardName: ["Card name", "Nome della carta"],
+  count: ["How many", "Quante"],
+  player: ["Player", "Giocatore"],
+  zone: ["Zone", "Zona"],
+  add: ["Add", "Aggiungi"],
+  battlefield: ["Battlefield", "Campo di battaglia"],
+  hand: ["Hand", "Mano"],
+  graveyard: ["Graveyard", "Cimitero"],
+  exile: ["Exile", "Esilio"],
+  library: ["Library", "Grimorio"],
+  command: ["Command zone", "Zona di comando"],
+  stack: ["Stack", "Pila"],
+  stackHint: ["The last one resolves first.", "L'ultima si risolve per prima."],
+  life: ["life", "punti vita"],
+  empty: ["empty", "vuoto"],
+  whatNow: ["What now?", "E adesso?"],
+  hasPriority: ["{name} has priority.", "{name} ha priorità."],
+  moment: ["Turn {n} ({name}), {step}", "Turno {n} ({name}), {step}"],
+  nothingAsked: ["Nothing is asked now.", "Nessuna scelta in sospeso."],
+  gameOver: ["The game is over.", "La partita è finita."],
+  manaAbilities: ["Mana abilities", "Abilità di mana"],
+  resolve: ["Resolve the top of the stack", "Risolvi la cima della pila"],
+  goTo: ["Go to", "Vai a"],
+  go: ["Go", "Vai"],
+  turn: ["Turn", "Turno"],
+  step: ["Step", "Sottofase"],
+  command_line: ["Say what happens", "Scrivi che cosa succede"],
+  commandHint: ['Alice casts "Lightning Bolt" targeting bears', 'Alice casts "Lightning Bolt" targeting bears'],
+  doIt: ["Do it", "Esegui"],
+  happened: ["What happened", "Che cosa è successo"],
+  brief: ["Brief", "Breve"],
+  full: ["Full", "Completo"],
+  nothingHappened: ["Nothing has happened yet.", "Non è ancora successo nulla."],
+  text: ["As text", "Come testo"],
+  textLabel: ["The question as text", "La domanda come testo"],
+  apply: ["Apply the text", "Applica il testo"],
+  discard: ["Discard changes", "Scarta le modifiche"],
+  object: ["Object", "Oggetto"],
+  pickObject: ["Choose a card on the board to see what it is, and why.", "Scegli una carta sul tavolo per vedere che cos'è, e perché."],
+  whyIsIt: ["Why it is what it is", "Perché è com'è"],
+  canDo: ["What can be done", "Che cosa si può fare"],
+  whyNot: ["Why it can't be played now", "Perché non si può giocare adesso"],
+  change: ["Change the setup", "Cambia la disposizione"],
+  changeHint: ["The game is played again from the start.", "La partita viene rigiocata dall'inizio."],
+  notInSetup: ["Only cards with a name of their own in the text (`as bears`) can be changed here.", "Qui si possono cambiare solo le carte che nel testo hanno un nome proprio (`as bears`)."],
+  tapped: ["tapped", "TAPpata"],
+  faceDown: ["face down", "a faccia in giù"],
+  sick: ["came this turn", "entrata in questo turno"],
+  counters: ["+1/+1 counters", "Segnalini +1/+1"],
+  damage: ["Damage", "Danno"],
+  attachedTo: ["Attached to", "Assegnata a"],
+  copyOf: ["A copy of", "Copia di"],
+  nothing: ["nothing", "niente"],
+  remove: ["Remove", "Rimuovi"],
+  close: ["Close", "Chiudi"],
+  linkTitle: ["A question came with this link", "Questo link porta una domanda"],
+  linkHint: ["It was written by whoever made the link. Nothing has been run yet.", "L'ha scritta chi ha creato il link. Non è ancora stato eseguito nulla."],
+  openQuestion: ["Open this question", "Apri questa domanda"],
+  ignoreLink: ["Ignore it", "Ignorala"],
+  linkLong: ["The link is too long to be a question. Ask for the text of the question instead.", "Il link è troppo lungo per essere una domanda. Chiedi il testo della domanda."],
+  linkLarge: ["The link holds more than a question may. It was not opened.", "Il link contiene più di quanto una domanda possa avere. Non è stato aperto."],
+  linkDamaged: ["The link is damaged or was cut off. Copy it again, whole.", "Il link è danneggiato o incompleto. Copialo di nuovo, per intero."],
+  linkFuture: ["The link was made by a newer version of this page. Reload the page to update it.", "Il link viene da una versione più recente di questa pagina. Ricarica la pagina per aggiornarla."],
+  questionWrong: ["This question goes wrong", "Questa domanda non riesce"],
+  line: ["line", "riga"],
+  search: ["Search cards", "Cerca carte"],
+  searchHint: ["Type part of a name. {n} cards are known.", "Scrivi una parte del nome. Le carte note sono {n}."],
+  noCard: ["No card has that in its name.", "Nessuna carta ha questo nel nome."],
+  moreCards: ["… and {n} more; type more of the name.", "… e altre {n}; scrivi di più."],
+  cardText: ["Text", "Testo"],
+  definition: ["In Gavel's notation", "Nella notazione di Gavel"],
+  usedIn: ["Examples with this card", "Esempi con questa carta"],
+  noExamples: ["No example uses this card.", "Nessun esempio usa questa carta."],
+  askAbout: ["Ask about this card", "Fai una domanda su questa carta"],
+  tryText: ["Try a text of your own", "Prova un testo tuo"],
+  tryHint: ["Gavel reads every word, or says which it does not understand.", "Gavel legge ogni parola, o dice quali non capisce."],
+  spell: ["An instant or sorcery", "Un istantaneo o una stregoneria"],
+  readIt: ["Read it", "Leggi"],
+  understood: ["Understood completely.", "Capito per intero."],
+  notUnderstood: ["Not understood:", "Non capito:"],
+  phrase: ["Phrase by phrase", "Frase per frase"],
+  dataNow: ["{n} cards are known.", "Le carte note sono {n}."],
+  dataBuiltIn: ["The built-in cards work at once. To know more cards, give this page card data.", "Le carte incluse funzionano subito. Per conoscerne altre, dai alla pagina dei dati."],
+  dataHow: ["Take “Oracle Cards” from Scryfall's bulk data, or “AtomicCards” from MTGJSON, as .json or .json.gz. The file stays on this device; nothing is sent anywhere.", "Prendi “Oracle Cards” dai bulk data di Scryfall o “AtomicCards” da MTGJSON, come .json o .json.gz. Il file resta su questo dispositivo; nulla viene inviato."],
+  dropHere: ["Drop a file here, or choose one", "Trascina qui un file, o scegline uno"],
+  chooseFile: ["Choose a file", "Scegli un file"],
+  readingFile: ["Reading the file: {n} MB", "Lettura del file: {n} MB"],
+  compiling: ["Compiling: {n} of {m} cards", "Compilazione: {n} di {m} carte"],
+  cancel: ["Cancel", "Annulla"],
+  imported: ["{n} of {m} cards are understood completely and can be used; the others are refused.", "{n} carte su {m} sono capite per intero e si possono usare; le altre sono rifiutate."],
+  noCardsInFile: ["The file holds no cards of a game. Take “Oracle Cards” or “AtomicCards”.", "Il file non contiene carte da gioco. Prendi “Oracle Cards” o “AtomicCards”."],
+  notKept: ["The browser would not keep the file (private mode, or no space), so the cards are gone once the page is closed.", "Il browser non ha conservato il file (modalità privata, o spazio esaurito): le carte spariranno alla chiusura della pagina."],
+  kept: ["Kept on this device: {name}", "Conservato su questo dispositivo: {name}"],
+  forget: ["Forget it and use the built-in cards", "Dimenticalo e usa le carte incluse"],
+  keptDamaged: ["The card data kept on this device is damaged and was not used. Give the file again.", "I dati conservati su questo dispositivo sono danneggiati e non sono stati usati. Dai di nuovo il file."],
+  shortcuts: ["Single-key shortcuts", "Scorciatoie a tasto singolo"],
+  shortcutsHint: ["U undo · R redo · P pass · S resolve · / write · A repeat the last announcement", "U annulla · R ripeti · P passa · S risolvi · / scrivi · A ripeti l'ultimo annuncio"],
+  announcements: ["Announcements", "Annunci"],
+  skip: ["Skip to the question", "Vai alla domanda"],
+  skipContent: ["Skip to the content", "Vai al contenuto"],
+  tapLabel: ["tapped", "TAPpata"],
+  times: ["{n} of them", "{n} in tutto"],
+  legal: ["can be used", "utilizzabile"],
+} satisfies Record<string, [string, string]>;
+
+export type Word = keyof typeof WORDS;
+export type Language = "en" | "it";
+
+function kept(): Language {
+  try {
+    const chosen = localStorage.getItem("language");
+    if (chosen === "en" || chosen === "it") return chosen;
+  } catch {
+    // Without storage the browser's language holds.
+  }
+  return navigator.language.startsWith("it") ? "it" : "en";
+}
+
+export const language = signal<Language>(kept());
+
+export function setLanguage(to: Language): void {
+  language.value = to;
+  document.documentElement.lang = to;
+  try {
+    localStorage.setItem("language", to);
+  } catch {
+    // It holds until the page is closed.
+  }
+}
+
+/** A text of the page, with values in the places of their names. */
+export function t(word: Word, values: Record<string, string | number> = {}): string {
+  const text: string = WORDS[word][language.value === "it" ? 1 : 0];
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}

@@ -1,0 +1,55 @@
+/** The page without eyes or a mouse. */
+import AxeBuilder from "@axe-core/playwright";
+import { expect, open, test } from "./page.js";
+
+for (const scheme of ["light", "dark"] as const)
+  for (const width of [1280, 360])
+    test(`axe finds no fault in any place, ${scheme}, ${width} pixels wide`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+      await page.setViewportSize({ width, height: 800 });
+      await open(page);
+      await page.locator(".card").first().click();
+      for (const place of ["Ask", "Cards", "Card data"]) {
+        await page.getByRole("button", { name: place, exact: true }).click();
+        const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
+        expect(violations.map((each) => `${place}: ${each.id}: ${each.nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(wide, `${place} is wider than the screen`).toBeLessThanOrEqual(0);
+      }
+    });
+
+test("a question is asked and answered by the keyboard, and each step is announced", async ({ page }) => {
+  await open(page);
+  const log = page.getByRole("log");
+  await page.keyboard.press("/");
+  await page.keyboard.type('Alice casts "Lightning Bolt" targeting bears');
+  await page.keyboard.press("Enter");
+  await expect(log).toContainText("Alice casts Lightning Bolt");
+  await page.keyboard.press("Escape");
+  await page.getByRole("heading", { name: "What now?" }).focus();
+  await page.keyboard.press("s");
+  await expect(log).toContainText("Grizzly Bears is destroyed");
+  await page.keyboard.press("u");
+  await expect(page.getByRole("region", { name: "Stack" })).toBeVisible();
+  await page.keyboard.press("r");
+  await expect(page.getByRole("region", { name: "Stack" })).toHaveCount(0);
+});
+
+test("the focus stays in the question when an option was taken with the keyboard", async ({ page }) => {
+  await open(page);
+  await page.getByRole("region", { name: "What now?" }).getByRole("button", { name: "cast Lightning Bolt" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "What now?" })).toContainText("target");
+  expect(await page.evaluate(() => document.activeElement?.closest("section")?.getAttribute("aria-labelledby"))).toBe("question");
+});
+
+test("single-key shortcuts can be turned off", async ({ page }) => {
+  await open(page);
+  await page.getByRole("region", { name: "What now?" }).getByRole("button", { name: "cast Lightning Bolt" }).click();
+  await page.getByLabel("Single-key shortcuts").uncheck();
+  await page.getByRole("heading", { name: "What now?" }).focus();
+  await page.keyboard.press("u");
+  await expect(page.getByRole("button", { name: "Undo" })).toBeEnabled();
+  await page.reload();
+  await expect(page.getByLabel("Single-key shortcuts")).not.toBeChecked();
+});
