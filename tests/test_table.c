@@ -269,6 +269,59 @@ static void a_deck_becomes_a_library_and_what_is_outside(void **state) {
   gavel_game_destroy(game);
 }
 
+static void hear(void *user, GavelGame *game, const GavelEvent *event) {
+  uint32_t *lines = user;
+  char text[256];
+  if (!gavel_person_hears(event)) return;
+  (*lines)++;
+  assert_true(gavel_event_text(game, event, text, sizeof text) > 0);
+  assert_true(strcmp(event->kind, "shuffle") != 0 && strcmp(event->kind, "step begins") != 0);
+}
+
+/* Who answers with a pass wherever people are not asked still decides whatever is no priority, and plays lands. */
+static void people_are_asked_where_they_are_likely_to_act(void **state) {
+  (void)state;
+  GavelGame *game = game_of("17 Mountain\n4 Shock\n10 Raging Goblin\n9 Goblin Piker\n", 3);
+  uint32_t lines = 0;
+  GavelListener listener = {.event = hear, .user = &lines};
+  assert_int_equal(gavel_view_listen(game, 0, &listener), GAVEL_OK);
+  GavelDecision decision;
+  uint32_t stops = 0, passes = 0;
+  while (gavel_game_decision(game, &decision)) {
+    bool stop = gavel_person_stops(game);
+    assert_true(stop || decision.kind == GAVEL_DECISION_PRIORITY);
+    if (stop && decision.kind == GAVEL_DECISION_PRIORITY) assert_true(decision.option_count > 1);
+    stops += stop;
+    passes += !stop;
+    assert_int_equal(gavel_game_answer(game, stop ? decision.option_count - 1 : 0), GAVEL_OK);
+  }
+  assert_false(gavel_person_stops(game));
+  assert_true(stops > 20 && passes > stops);
+  assert_true(lines > 20);
+  gavel_game_destroy(game);
+}
+
+/* A board says what its viewer may know, in the same words as the functions for a single object. */
+static void a_board_shows_what_its_viewer_may_know(void **state) {
+  (void)state;
+  static char out[65536];
+  GavelGame *game = game_of("17 Mountain\n4 Shock\n10 Raging Goblin\n9 Goblin Piker\n", 3);
+  GavelDecision decision;
+  assert_true(gavel_game_decision(game, &decision));
+  gavel_view_board(game, decision.player, out, sizeof out);
+  assert_non_null(strstr(out, "\"name\":\"player 0\""));
+  assert_non_null(strstr(out, "\"options\":[{\"kind\":"));
+  assert_non_null(strstr(out, "\"hidden\":true"));
+  gavel_view_board(game, 1 - decision.player, out, sizeof out);
+  assert_non_null(strstr(out, "\"waits\":true"));
+  assert_null(strstr(out, "\"question\":"));
+  size_t all = gavel_view_board(game, GAVEL_NO_PLAYER, out, sizeof out);
+  assert_null(strstr(out, "\"hidden\":true"));
+  assert_int_equal(out[all - 1], '}');
+  assert_int_equal(gavel_view_board(game, 2, out, sizeof out), 0);
+  gavel_game_destroy(game);
+}
+
 /* The automatic player plays whole games, the same way each time, without changing what it looks at. */
 static void automatic_players_finish_games(void **state) {
   (void)state;
@@ -309,6 +362,8 @@ int main(void) {
       cmocka_unit_test(two_commanders_are_partners),
       cmocka_unit_test(wrong_formats_are_refused),
       cmocka_unit_test(a_deck_becomes_a_library_and_what_is_outside),
+      cmocka_unit_test(people_are_asked_where_they_are_likely_to_act),
+      cmocka_unit_test(a_board_shows_what_its_viewer_may_know),
       cmocka_unit_test(automatic_players_finish_games),
   };
   return cmocka_run_group_tests(tests, open_cards, close_cards);

@@ -1,5 +1,7 @@
 #include "board.h"
 
+#include "gavel/player.h"
+
 #include <stdlib.h>
 
 static const char *const STEPS[] = {"untap step",
@@ -362,18 +364,6 @@ void board_question(const Seating *seating, GavelGame *game, bool numbered) {
 
 /* --- the log ---------------------------------------------------------------------------------------- */
 
-/* Kinds of event that nobody misses in a log. */
-static bool is_bookkeeping(const GavelEvent *event) {
-  static const char *const KINDS[] = {"step begins", "tap for mana", "add mana",     "become a target",
-                                      "reveal",      "shuffle",      "untap",        "tap",
-                                      "turn begins", "activate",     "put counters", "attack unblocked"};
-  for (u32 i = 0; i < COUNT_OF(KINDS); i++)
-    if (strcmp(event->kind, KINDS[i]) == 0) return true;
-  bool drawn = event->from == GAVEL_ZONE_LIBRARY && event->to == GAVEL_ZONE_HAND;
-  return strcmp(event->kind, "move") == 0 &&
-         (event->to == GAVEL_ZONE_STACK || event->from == GAVEL_ZONE_STACK || drawn);
-}
-
 static void heard(void *user, GavelGame *game, const GavelEvent *event) {
   BoardLog *log = user;
   if (log->silent) return;
@@ -386,7 +376,7 @@ static void heard(void *user, GavelGame *game, const GavelEvent *event) {
       printf("  %s %lld", log->seating->seats[p].name, (long long)gavel_game_player(game, p).life);
     putchar('\n');
   }
-  if (is_bookkeeping(event)) return;
+  if (!gavel_person_hears(event)) return;
   char text[512];
   Text named;
   gavel_event_text(game, event, text, sizeof text);

@@ -59,37 +59,13 @@ static bool aimed_at(const Session *s, u32 player) {
   return n && n <= 16 && gavel_game_object(s->game, stack[n - 1], &o) && o.controller != player;
 }
 
-/* Whether a player with priority could do anything but pass and make mana. */
-static bool can_act(GavelGame *game, const GavelDecision *d) {
-  for (u32 i = 0; i < d->option_count; i++)
-    if (gavel_game_options(game)[i].kind != GAVEL_OPTION_PASS && !gavel_game_option_is_mana(game, i)) return true;
-  return false;
-}
-
-/* Whether people are likely to want to act: something is on the stack, in their own main phases, when attackers or
-   blockers have been declared, and in the others' end steps. */
-static bool is_stop(GavelGame *game, const GavelDecision *d) {
-  GavelSituation now = gavel_game_situation(game);
-  bool own = now.active == d->player;
-  if (!can_act(game, d)) return false;
-  if (gavel_game_zone_count(game, GAVEL_ZONE_STACK, 0) > 0) return true;
-  switch (now.step) {
-    case GAVEL_STEP_MAIN:
-    case GAVEL_STEP_MAIN_2: return own;
-    case GAVEL_STEP_DECLARE_ATTACKERS:
-    case GAVEL_STEP_DECLARE_BLOCKERS: return true;
-    case GAVEL_STEP_END: return !own;
-    default: return false;
-  }
-}
-
 /* Whether priority is passed for a person here: where they are not likely to act, or when they have said to pass through
    the turn. */
 static bool passes_by(Session *s, const GavelDecision *d) {
   if (d->kind != GAVEL_DECISION_PRIORITY) return false;
   if (s->pass_turn && (gavel_game_situation(s->game).turn != s->passing || aimed_at(s, d->player)))
     s->pass_turn = false;
-  return s->pass_turn || (!s->play->stop_always && !is_stop(s->game, d));
+  return s->pass_turn || (!s->play->stop_always && !gavel_person_stops(s->game));
 }
 
 bool person_recall(Session *s) {
@@ -99,7 +75,7 @@ bool person_recall(Session *s) {
   s->chosen.count = 0;
   for (u32 i = 0; game && i < s->record.answers.count && gavel_game_decision(game, &d); i++) {
     bool person = session_who(s, d.player) == SEAT_HUMAN && d.option_count > 1;
-    bool stops = d.kind != GAVEL_DECISION_PRIORITY || s->play->stop_always || is_stop(game, &d);
+    bool stops = d.kind != GAVEL_DECISION_PRIORITY || s->play->stop_always || gavel_person_stops(game);
     if (!vec_push(&allocator, &s->chosen, person && stops)) out_of_memory();
     if (record_apply(game, s->record.answers.data[i])) break;
   }

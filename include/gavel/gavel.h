@@ -681,6 +681,9 @@ GAVEL_VIEWER bool gavel_view_option(const GavelGame *game, uint32_t viewer, uint
 /* As gavel_game_decision_text and gavel_game_option_text, of the viewer's decisions only. Write texts. */
 GAVEL_VIEWER size_t gavel_view_decision_text(GavelGame *game, uint32_t viewer, char *out, size_t size);
 GAVEL_VIEWER size_t gavel_view_option_text(GavelGame *game, uint32_t viewer, uint32_t option, char *out, size_t size);
+/* The board and what is asked as `viewer` may know them, or as they are for GAVEL_NO_PLAYER, in JSON (docs/trace.md). Writes
+   text; none for a viewer who is no player and for a game that has failed. */
+GAVEL_VIEWER size_t gavel_view_board(GavelGame *game, uint32_t viewer, char *out, size_t size);
 /* Deals the cards whose identity the viewer may not know anew, so that everything they know still
    holds, and lets chance be drawn from `seed` from now on: what to do to a clone before searching
    it, so that the search does not cheat. The same seed gives the same game. What another player may do is worked out anew

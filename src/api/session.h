@@ -3,7 +3,7 @@
    session.c        moments: a scenario that has been run, and what it came to
    session_do.c     steps: what is done, undone and edited
    session_ask.c    accounts, objects, reasons, completion
-   session_board.c  the board in JSON
+   board.c          the board in JSON, of a session or a game
 
    A session runs its scenario anew after each step: a scenario takes milliseconds, and so a moment is exactly what its
    text says, undoing is nothing but another text, and what fails has changed nothing. */

@@ -4,7 +4,8 @@
 #include "rules/turn/turn.h"
 
 typedef struct Board {
-  const GavelSession *session;
+  ScenarioRun *run; /* of a session, whose names players and objects have; null for a game by itself */
+  GavelAllocator allocator;
   GavelGame *game;
   u32 viewer;
   Text *out;
@@ -14,15 +15,22 @@ typedef struct Board {
 
 typedef size_t Worded(GavelGame *game, GavelRef ref, char *out, size_t size);
 
-/* A text that a function of the header writes, as a field. */
-static void json_worded(const Board *b, const char *key, Worded *worded, GavelRef ref) {
-  GavelAllocator a = b->session->def.allocator;
-  size_t length = worded(b->game, ref, NULL, 0);
-  char *data = length ? a.resize(a.user, NULL, 0, length + 1) : NULL;
-  if (!data) return;
-  worded(b->game, ref, data, length + 1);
+static void json_field(const Board *b, const char *key, const char *data, size_t length) {
   text_addf(b->out, ",\"%s\":", key);
   text_addj(b->out, (Str){data, (u32)length});
+}
+
+/* A text that a function of the header writes, as a field. */
+static void json_worded(const Board *b, const char *key, Worded *worded, GavelRef ref) {
+  char most[1024];
+  GavelAllocator a = b->allocator;
+  size_t length = worded(b->game, ref, most, sizeof most);
+  if (length && length < sizeof most) json_field(b, key, most, length);
+  if (length < sizeof most) return;
+  char *data = a.resize(a.user, NULL, 0, length + 1);
+  if (!data) return;
+  worded(b->game, ref, data, length + 1);
+  json_field(b, key, data, length);
   a.resize(a.user, data, length + 1, 0);
 }
 
@@ -74,8 +82,8 @@ static void json_object(const Board *b, GavelRef ref) {
   if (known || open) json_values(b, ref);
   if (known) {
     Text words;
-    text_init(&words, b->session->def.allocator);
-    live_words(b->session->now->run, ref, &words);
+    text_init(&words, b->allocator);
+    if (b->run) live_words(b->run, ref, &words);
     if (words.length) {
       text_adds(b->out, ",\"words\":");
       text_addj(b->out, text_str(&words));
@@ -99,7 +107,7 @@ static void json_object(const Board *b, GavelRef ref) {
 
 /* The objects of a zone; hands that the viewer does not see in an order that says nothing. */
 static void json_zone(const Board *b, GavelZone zone, u32 player, bool *first) {
-  GavelAllocator a = b->session->def.allocator;
+  GavelAllocator a = b->allocator;
   u32 count = gavel_game_zone_count(b->game, zone, player);
   u64 *refs = count ? a.resize(a.user, NULL, 0, count * sizeof *refs) : NULL;
   if (!refs) return;
@@ -121,7 +129,10 @@ static void json_zone(const Board *b, GavelZone zone, u32 player, bool *first) {
 static void json_player(const Board *b, u32 player) {
   GavelPlayer p = gavel_game_player(b->game, player);
   text_adds(b->out, player ? ",{\"name\":" : "{\"name\":");
-  text_addj(b->out, live_player(b->session->now->run, player));
+  if (b->run)
+    text_addj(b->out, live_player(b->run, player));
+  else
+    text_addf(b->out, "\"player %u\"", player);
   u32 left = gavel_game_zone_count(b->game, GAVEL_ZONE_LIBRARY, player);
   text_addf(b->out, ",\"life\":%lld,\"library\":%u,\"hand\":%u,\"mana\":[", (long long)p.life, left, p.hand);
   for (u32 kind = 0; kind < 6; kind++)
@@ -136,10 +147,36 @@ static void json_player(const Board *b, u32 player) {
   text_addc(b->out, '}');
 }
 
+static size_t question_words(GavelGame *game, GavelRef none, char *out, size_t size) {
+  (void)none;
+  return gavel_game_decision_text(game, out, size);
+}
+
+static size_t option_words(GavelGame *game, GavelRef option, char *out, size_t size) {
+  GavelDecision d;
+  bool asked = gavel_game_decision(game, &d);
+  return asked ? gavel_view_option_text(game, d.player, (u32)option, out, size) : 0;
+}
+
+/* The text of the question, or of one of its options. */
+static void json_said(const Board *b, bool option, u32 index) {
+  Text text;
+  if (!b->run) {
+    json_worded(b, "text", option ? option_words : question_words, index);
+    return;
+  }
+  text_init(&text, b->allocator);
+  if (option)
+    live_option(b->run, index, &text);
+  else
+    live_question(b->run, &text);
+  if (text.length) json_field(b, "text", text.data, text.length);
+  text_free(&text);
+}
+
 /* What is asked; others than who decides see only that the game waits. */
 static void json_question(const Board *b) {
   GavelDecision d;
-  Text text;
   bool asks =
       b->viewer == GAVEL_NO_PLAYER ? gavel_game_decision(b->game, &d) : gavel_view_decision(b->game, b->viewer, &d);
   if (!asks) return;
@@ -147,32 +184,27 @@ static void json_question(const Board *b) {
     text_adds(b->out, ",\"waits\":true");
     return;
   }
-  text_init(&text, b->session->def.allocator);
-  live_question(b->session->now->run, &text);
-  text_addf(b->out, ",\"question\":{\"player\":%u,\"kind\":%u,\"text\":", d.player, (u32)d.kind);
-  text_addj(b->out, text_str(&text));
+  text_addf(b->out, ",\"question\":{\"player\":%u,\"kind\":%u", d.player, (u32)d.kind);
+  json_said(b, false, 0);
   text_adds(b->out, ",\"options\":[");
   for (u32 i = 0; i < d.option_count; i++) {
-    const GavelOption *option = &gavel_game_options(b->game)[i];
-    text_clear(&text);
-    live_option(b->session->now->run, i, &text);
-    text_adds(b->out, i ? ",{\"text\":" : "{\"text\":");
-    text_addj(b->out, text_str(&text));
-    text_addf(b->out, ",\"kind\":%u", option->kind);
-    json_ref(b, "ref", option->ref);
+    const GavelOption option = gavel_game_options(b->game)[i];
+    text_addf(b->out, "%s{\"kind\":%u", i ? "," : "", option.kind);
+    json_said(b, true, i);
+    json_ref(b, "ref", option.ref);
     json_flag(b, "mana", gavel_game_option_is_mana(b->game, i));
     text_addc(b->out, '}');
   }
   text_adds(b->out, "]}");
-  text_free(&text);
 }
 
-size_t gavel_session_board(const GavelSession *session, uint32_t viewer, char *out, size_t size) {
+static size_t board_write(ScenarioRun *run, GavelGame *game, u32 viewer, GavelAllocator allocator, char *out,
+                          size_t size) {
   Text text;
-  Board b = {session, gavel_session_game(session), viewer, &text};
-  text_init(&text, session->def.allocator);
-  if (!b.game || b.game->failed) return api_text_out(&text, out, size);
-  GavelSituation now = gavel_game_situation(b.game);
+  Board b = {run, allocator, game, viewer, &text};
+  text_init(&text, allocator);
+  if (!game || game->failed) return api_text_out(&text, out, size);
+  GavelSituation now = gavel_game_situation(game);
   if (viewer != GAVEL_NO_PLAYER && viewer >= now.player_count) return api_text_out(&text, out, size);
   text_addf(&text, "{\"turn\":%u,\"step\":", now.turn);
   text_addj(&text, word_text(step_now(b.game)));
@@ -193,4 +225,12 @@ size_t gavel_session_board(const GavelSession *session, uint32_t viewer, char *o
   json_question(&b);
   text_addc(&text, '}');
   return api_text_out(&text, out, size);
+}
+
+size_t gavel_session_board(const GavelSession *session, uint32_t viewer, char *out, size_t size) {
+  return board_write(session->now->run, gavel_session_game(session), viewer, session->def.allocator, out, size);
+}
+
+size_t gavel_view_board(GavelGame *game, uint32_t viewer, char *out, size_t size) {
+  return board_write(NULL, game, viewer, game->allocator, out, size);
 }
