@@ -296,8 +296,8 @@ static void test_other_databases(void **state) {
    the engine's structs come to now. */
 static void test_format(void **state) {
   (void)state;
-  assert_int_equal(SAVE_FORMAT, 4);
-  assert_true(schema_fingerprint() == 0xfd58bc493574e0a5u);
+  assert_int_equal(SAVE_FORMAT, 5);
+  assert_true(schema_fingerprint() == 0xe6f46ab3d57db1aau);
 }
 
 static void test_other_versions(void **state) {

@@ -5,7 +5,7 @@
 #include "explain/trace.h"
 
 void account_init(Account *account, const Str *players, GavelAllocator allocator) {
-  *account = (Account){.allocator = allocator, .names = {players, &account->labels}};
+  *account = (Account){.allocator = allocator, .names = {.players = players, .labels = &account->labels, .reader = 0}};
   labels_init(&account->labels, allocator);
   text_init(&account->texts, allocator);
   text_init(&account->scratch, allocator);
