@@ -231,6 +231,13 @@ Lf bind_cast_exiled(Binder *b, Lf last, Lf form);
 Lf bind_mana_only(Binder *b, Lf last, Lf form);
 Lf bind_mana_rider(Binder *b, Lf last, Lf form);
 Lf bind_mana_stays(Binder *b, Lf last, Lf form);
+/* An action that each player may take at the same time as the others. */
+bool bind_is_plain(const Binder *b, Lf action);
+/* (pay COST :else ACTION :by PLAYER) of each of several players: all choose in turn, and then those who haven't paid do it at
+   once (101.4, 608.2e). Likewise of (each-player …) with what each may do: what those do who don't. 0 if it isn't that
+   simple. */
+Lf bind_unless_at_once(Binder *b, Lf player, Lf who, Lf pay);
+Lf bind_others_at_once(Binder *b, Lf each, Lf otherwise);
 /* (if-lost-life ACTION) behind a bound exchange of life totals: "that much" in it is what you lost (bind_damage.c). */
 Lf bind_if_lost_life(Binder *b, Lf last, Lf form);
 /* `unpreventable` behind a bound action that deals damage (bind_damage.c). */

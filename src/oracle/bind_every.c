@@ -243,3 +243,85 @@ Lf verb_for_each_opponent(Binder *b, Lf form) {
              ? bind_refuse(b, "this could refer to any of several objects", that_player)
              : bind_action(b, action);
 }
+
+/* --- what those do who don't do something else ------------------------------------------------------------------- */
+
+/* An action in two parts: what is chosen for it, as far as it begins with that, and what is done then. */
+typedef struct Deed {
+  Lf choices[ITEMS_MAX];
+  u32 count;
+  Lf done; /* 0 if it isn't one plain action */
+} Deed;
+
+static Deed deed_of(const Binder *b, Lf action) {
+  Deed deed = {.count = 0};
+  bool sequence = lf_is_list(b->lf, action, LF_SEQ);
+  u32 at = 1, end = sequence ? lf_count(b->lf, action) : 2;
+  while (sequence && at < end && deed.count < ITEMS_MAX && bind_prepares(b, lf_item(b->lf, action, at)))
+    deed.choices[deed.count++] = lf_item(b->lf, action, at++);
+  if (sequence && at + 2 == end && bind_is_memory(b, lf_item(b->lf, action, end - 1))) end--; /* nothing refers to it */
+  Lf last = at + 1 == end ? (sequence ? lf_item(b->lf, action, at) : action) : 0;
+  if (last && bind_is_plain(b, last)) deed.done = last;
+  return deed;
+}
+
+/* Whether nothing is done where the player is nobody and nothing was chosen. */
+static bool falls_away(const Binder *b, const Deed *deed, Lf player) {
+  if (bind_option(b, deed->done, LF_OPT_PLAYER) == player) return true;
+  if (lf_is_list(b->lf, deed->done, LF_DEAL_DAMAGE)) return lf_item(b->lf, deed->done, 2) == player;
+  for (u32 i = 0; i < deed->count; i++) {
+    Lf choose = deed->choices[i];
+    if (lf_is_list(b->lf, choose, LF_CHOOSE) && lf_item(b->lf, deed->done, 1) == lf_item(b->lf, choose, 1)) return true;
+  }
+  return false;
+}
+
+/* Choices, and behind them what remembers that they were made. */
+static Lf choices_and(Binder *b, const Lf *choices, u32 count, const Lf *more, u32 more_count) {
+  Lf items[2 * ITEMS_MAX] = {LF_SEQ};
+  if (count + more_count + 1 > COUNT_OF(items)) return bind_refuse(b, TOO_MUCH_SAID, choices[0]);
+  for (u32 i = 0; i < count; i++) items[1 + i] = choices[i];
+  for (u32 i = 0; i < more_count; i++) items[1 + count + i] = more[i];
+  return count + more_count == 1 ? items[1] : lf_list(b->lf, items, 1 + count + more_count);
+}
+
+/* From now on the player is nobody. */
+static Lf let_be_nobody(Binder *b, Lf player) {
+  Lf nobody = lf_make(b->lf, LF_ONLY, player, lf_make(b->lf, LF_NOT, LF_ALWAYS, 0, 0), 0);
+  return lf_make(b->lf, LF_LET, player, nobody, 0);
+}
+
+Lf bind_unless_at_once(Binder *b, Lf player, Lf who, Lf pay) {
+  Lf by = bind_option(b, pay, LF_OPT_BY), otherwise = bind_option(b, pay, LF_OPT_ELSE), nothing = LF_NOTHING;
+  if (!lf_is_list(b->lf, pay, LF_PAY) || lf_count(b->lf, pay) != 6 || by != player || !otherwise) return 0;
+  Deed deed = deed_of(b, otherwise);
+  if (!deed.done || !falls_away(b, &deed, player)) return 0;
+  Lf choices = deed.count ? choices_and(b, deed.choices, deed.count, NULL, 0) : nothing;
+  Lf asked[] = {LF_PAY, lf_item(b->lf, pay, 1), LF_OPT_THEN, let_be_nobody(b, player), LF_OPT_ELSE, choices, LF_OPT_BY,
+                by};
+  Lf each[] = {LF_EACH_PLAYER, player, who, lf_list(b->lf, asked, COUNT_OF(asked)), deed.done};
+  return lf_list(b->lf, each, COUNT_OF(each));
+}
+
+Lf bind_others_at_once(Binder *b, Lf each, Lf otherwise) {
+  Lf player = lf_item(b->lf, each, 1), may = lf_item(b->lf, each, 3), done = lf_item(b->lf, each, 4);
+  Deed deed = deed_of(b, otherwise);
+  if (!bind_is_plain(b, done) || !deed.done || !falls_away(b, &deed, player)) return 0;
+  Lf doer = bind_variable(b, "d"), chosen = lf_item(b->lf, may, 1);
+  Lf remember[] = {lf_make(b->lf, LF_LET, doer, player, 0), let_be_nobody(b, player)};
+  bool several = lf_is_list(b->lf, chosen, LF_SEQ), none = lf_is(b->lf, chosen, LF_NOTHING);
+  Lf items[ITEMS_MAX];
+  u32 count = several ? lf_count(b->lf, chosen) - 1 : none ? 0 : 1;
+  if (count > ITEMS_MAX) return 0;
+  for (u32 i = 0; i < count; i++) items[i] = several ? lf_item(b->lf, chosen, 1 + i) : chosen;
+  Lf asked[6] = {LF_MAY, choices_and(b, items, count, remember, 2), LF_OPT_BY, player};
+  u32 n = 4;
+  if (deed.count) {
+    asked[n++] = LF_OPT_ELSE;
+    asked[n++] = choices_and(b, deed.choices, deed.count, NULL, 0);
+  }
+  done = bind_put(b, done, player, doer);
+  Lf both = lf_make(b->lf, LF_TOGETHER, done, deed.done, 0);
+  Lf all[] = {LF_EACH_PLAYER, player, lf_item(b->lf, each, 2), lf_list(b->lf, asked, n), both};
+  return lf_list(b->lf, all, COUNT_OF(all));
+}

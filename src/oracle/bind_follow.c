@@ -312,12 +312,16 @@ static Lf follow_not_done(Binder *b, Lf last, Lf form) {
 
 /* (if-others-dont ACTION): each of those who could have done something and didn't does this. */
 static Lf follow_others(Binder *b, Lf last, Lf form) {
+  Lf each = lf_is_list(b->lf, last, LF_SEQ) && may_each(b, last) ? lf_item(b->lf, last, 1) : last;
+  bool together = may_each(b, last) != 0;
   last = in_turn(b, last);
   Lf may = lf_is_list(b->lf, last, LF_FOR_EACH) ? lf_item(b->lf, last, 3) : 0, actor = b->actor;
   if (!may || !lf_is_list(b->lf, may, LF_MAY)) return bind_refuse(b, "no other player may do anything", last);
   b->actor = lf_item(b->lf, last, 1);
   Lf otherwise = bind_action(b, lf_item(b->lf, form, 1));
   b->actor = actor;
+  Lf at_once = together && otherwise ? bind_others_at_once(b, each, otherwise) : 0;
+  if (at_once) return at_once;
   return otherwise ? bind_with_item(b, last, 3, bind_with_option(b, may, LF_OPT_ELSE, otherwise)) : 0;
 }
 

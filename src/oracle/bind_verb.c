@@ -185,8 +185,7 @@ bool bind_prepares(const Binder *b, Lf action) {
   return bind_is_any(b, action, FIRST, COUNT_OF(FIRST));
 }
 
-/* An action that each player may take at the same time as the others. */
-static bool is_plain(const Binder *b, Lf action) {
+bool bind_is_plain(const Binder *b, Lf action) {
   static const Lf PLAIN[] = {LF_EXILE,        LF_MOVE,      LF_RETURN_TO_HAND, LF_DISCARD, LF_SACRIFICE,
                              LF_DESTROY,      LF_TAP,       LF_UNTAP,          LF_REVEAL,  LF_DEAL_DAMAGE,
                              LF_PUT_COUNTERS, LF_GAIN_LIFE, LF_LOSE_LIFE,      LF_MILL,    LF_CREATE};
@@ -226,8 +225,10 @@ static Lf by_each(Binder *b, Lf who, Lf what) {
   }
   while (at < n && bind_prepares(b, steps[at])) at++;
   Lf memory = at + 2 == n && bind_is_memory(b, steps[at + 1]) ? steps[at + 1] : 0;
-  if (at >= n || !is_plain(b, steps[at]) || (at + 1 < n && !memory)) {
+  if (at >= n || !bind_is_plain(b, steps[at]) || (at + 1 < n && !memory)) {
     bind_keep_all(b, first, 0);
+    Lf unless = n == 2 ? bind_unless_at_once(b, player, who, steps[1]) : 0;
+    if (unless) return unless;
     Lf each[] = {LF_FOR_EACH, player, who, action};
     return lf_list(lf, each, 4);
   }
@@ -340,7 +341,7 @@ static Lf may_at_once(Binder *b, Lf player, Lf who, Lf action) {
   Lf memory = count == 4 && bind_is_memory(b, lf_item(lf, action, 3)) ? lf_item(lf, action, 3) : 0;
   if (count != 3 && !memory) return 0;
   Lf choice = lf_item(lf, action, 1), deed = lf_item(lf, action, 2);
-  if (!lf_is_list(lf, choice, LF_CHOOSE) || !is_plain(b, deed)) return 0;
+  if (!lf_is_list(lf, choice, LF_CHOOSE) || !bind_is_plain(b, deed)) return 0;
   Lf may[] = {LF_MAY, choice, LF_OPT_BY, player};
   Lf each[] = {LF_EACH_PLAYER, player, who, lf_list(lf, may, 4), deed};
   Lf all = lf_list(lf, each, 5);
@@ -361,7 +362,7 @@ static Lf done_together(Binder *b, const Lf *deeds, u32 count, Lf *memory) {
     return lf_make(lf, LF_TOGETHER, deeds[0], last, 0);
   }
   for (u32 i = 0; i < count; i++) {
-    bool simple = is_plain(b, deeds[i]) || lf_is(lf, deeds[i], LF_DRAW) || lf_is(lf, deeds[i], LF_SHUFFLE);
+    bool simple = bind_is_plain(b, deeds[i]) || lf_is(lf, deeds[i], LF_DRAW) || lf_is(lf, deeds[i], LF_SHUFFLE);
     if (!simple && !(i > 0 && bind_is_memory(b, deeds[i]))) return 0;
     items[i + 1] = deeds[i];
   }
