@@ -1,5 +1,6 @@
 #include "bench.h"
 
+#include "batch.h"
 #include "measure.h"
 #include "scenes.h"
 
@@ -250,15 +251,29 @@ static json_t *json_of_played(const Played *played) {
   return out;
 }
 
-static json_t *bench_match(GavelCards *cards, const Match *match, u32 games) {
+static json_t *json_of_batch(const BatchPlayed *played) {
+  json_t *out = json_object();
+  set_count(out, "games", played->episodes);
+  set_rate(out, "games_per_second", played->episodes, played->ns);
+  set_rate(out, "steps_per_second", played->steps, played->ns);
+  set_rate(out, "decisions_per_second", played->decisions, played->ns);
+  set_count(out, "observation_bytes", played->bytes / (played->steps ? played->steps : 1));
+  set_count(out, "observation_bytes_p99", played->bytes_p99);
+  return out;
+}
+
+static json_t *bench_match(GavelCards *cards, const BenchPlan *plan, const Match *match, u32 games) {
   Played plain, looking;
   if (!play_games(cards, match, games, play_plain, &plain) || !play_games(cards, match, games, play_looking, &looking))
     return NULL;
+  BatchPlayed batch = {.steps = 0};
+  if (plan->batch && !batch_play(cards, match, games, &batch)) return NULL;
   json_t *out = json_object();
   set(out, "match", json_string(match->name));
   set_count(out, "players", match->players);
   set(out, "with_lists", json_of_played(&plain));
   set(out, "with_views", json_of_played(&looking));
+  if (plan->batch) set(out, "batch", json_of_batch(&batch));
   return out;
 }
 
@@ -295,7 +310,7 @@ static json_t *bench_matches(GavelCards *cards, const BenchPlan *plan) {
     if (plan->match && strcmp(plan->match, MATCHES[i].name) != 0) continue;
     found = true;
     u32 games = MATCHES[i].players > 2 ? plan->games / 10 + 1 : plan->games;
-    json_t *match = bench_match(cards, &MATCHES[i], games);
+    json_t *match = bench_match(cards, plan, &MATCHES[i], games);
     if (!match || json_array_append_new(out, match)) {
       json_decref(out);
       return NULL;

@@ -109,14 +109,23 @@ static bool put_piles(GavelGame *game, GavelZone zone, u32 player, const Pile *p
   return true;
 }
 
+static bool put_player(GavelGame *game, const Match *match, u32 player) {
+  return put_piles(game, GAVEL_ZONE_BATTLEFIELD, player, match->board) &&
+         put_piles(game, GAVEL_ZONE_LIBRARY, player, match->deck);
+}
+
 static bool match_put(GavelGame *game, const Match *match) {
   for (u32 p = 0; p < match->players; p++) {
-    if (!put_piles(game, GAVEL_ZONE_BATTLEFIELD, p, match->board) ||
-        !put_piles(game, GAVEL_ZONE_LIBRARY, p, match->deck) || gavel_game_shuffle(game, p) ||
-        gavel_game_deal(game, p, 7))
-      return false;
+    if (!put_player(game, match, p) || gavel_game_shuffle(game, p) || gavel_game_deal(game, p, 7)) return false;
   }
   return true;
+}
+
+GavelGame *match_setup(GavelCards *cards, const Match *match) {
+  GavelGame *game = game_new_of(cards, match->players, 1, gavel_allocator_default());
+  for (u32 p = 0; game && p < match->players; p++)
+    if (!put_player(game, match, p)) return give_up(game);
+  return game;
 }
 
 GavelGame *match_new(GavelCards *cards, const Match *match, u64 seed, GavelAllocator allocator) {

@@ -27,6 +27,8 @@ extern const u32 MATCH_COUNT;
 
 /* A match that has been started; null after printing why not, as when a card is not built in. */
 GavelGame *match_new(GavelCards *cards, const Match *match, u64 seed, GavelAllocator allocator);
+/* The same before it begins: all cards are in libraries, and nobody has drawn any. */
+GavelGame *match_setup(GavelCards *cards, const Match *match);
 /* Two players in the middle of a main phase, with so many objects in the game: libraries, hands,
    lands and creatures. */
 GavelGame *board_new(GavelCards *cards, u32 objects);

@@ -12,6 +12,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
   BenchPlan *plan = &arguments->plan;
   switch (key) {
     case ARGP_KEY_INIT: state->child_inputs[0] = &arguments->cards; return 0;
+    case 'b': plan->batch = true; return 0;
     case 'g': plan->games = (u32)parse_count(argument, "games", 1, 1000000, state); return 0;
     case 'm': plan->match = argument; return 0;
     case 's': plan->samples = (u32)parse_count(argument, "samples", 1, 1000000, state); return 0;
@@ -20,6 +21,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 }
 
 static const struct argp_option OPTIONS[] = {
+    {"batch", 'b', 0, 0, "Play each match in a batch of 256 games, too, seen as numbers (docs/observation.md)", 0},
     {"games", 'g', "N", 0, "Play N games of each match (default 1000), and a tenth as many of those with four players",
      0},
     {"match", 'm', "NAME", 0, "Play only the games of this match, and measure nothing else", 0},

@@ -2,6 +2,8 @@
 #include "common.h"
 #include "seat.h"
 
+#include <algorithm>
+
 BatchData::~BatchData() { gavel_batch_destroy(batch); }
 
 struct Batch {
@@ -64,6 +66,22 @@ static void step(Batch &b, const Actions &actions) {
   });
 }
 
+// Takes random actions without coming back to Python: what the games themselves cost.
+static void play_random(Batch &b, uint32_t steps, uint64_t seed) {
+  engine(b.data->busy, [&] {
+    std::vector<int32_t> actions(b.games);
+    GavelError error = {};
+    for (uint32_t i = 0; i < steps; i++) {
+      for (uint32_t g = 0; g < b.games; g++) {
+        seed = seed * 6364136223846793005u + 1442695040888963407u;
+        uint32_t options = b.option_offsets[g + 1] - b.option_offsets[g];
+        actions[g] = static_cast<int32_t>((seed >> 32) * options >> 32);
+      }
+      if (gavel_batch_step(b.data->batch, actions.data(), &b.view, &error)) fail(error);
+    }
+  });
+}
+
 template <typename T> using Array = nb::ndarray<nb::numpy, T>;
 
 template <typename T> static Array<T> array(nb::handle self, T *data, std::initializer_list<size_t> shape) {
@@ -105,6 +123,10 @@ static void make_batch(Batch *self, const Game &game, uint32_t games, uint32_t t
   self->players = players;
   self->max_options = max_options;
   make_room(*self, def);
+  // Before the first reset there are no rows.
+  std::fill_n(self->view.object_offsets, games + 1, 0u);
+  std::fill_n(self->view.link_offsets, games + 1, 0u);
+  std::fill_n(self->view.option_offsets, games + 1, 0u);
 }
 
 // A property that is an array over the batch's memory; `SHAPE` may use `b`.
@@ -130,6 +152,8 @@ void bind_batch(nb::module_ &m) {
   c.def("step", &step, nb::arg("actions"),
         "Takes an action in each game: an int32 array of shape (games,), each the number of a row of its options; any\n"
         "number for games that are over, which begin anew. Raises IllegalError, and changes nothing, if one is none.");
+  c.def("play_random", &play_random, nb::arg("steps"), nb::arg("seed") = 1,
+        "Takes so many steps with random actions, without coming back to Python in between.");
   c.def("seat", &seat, nb::arg("game"), nb::arg("player"), "A player's place in one of the games.");
   c.def("why_truncated", [](const Batch &b, uint32_t game) { return std::string(gavel_batch_message(b.data->batch, game)); },
         nb::arg("game"), "Why the episode of a game was truncated, as a sentence; empty if it was not.");

@@ -99,6 +99,18 @@ def test_one_bad_action_changes_no_game(game):
         gavel.Batch(game, seats=["caller", "somebody"])
 
 
+def test_random_play_needs_no_python(game):
+    batch = gavel.Batch(game, games=GAMES)
+    with pytest.raises(gavel.MisuseError):
+        batch.play_random(1)
+    batch.reset(1)
+    batch.play_random(300)
+    once = shown(batch)
+    batch.reset(1)
+    batch.play_random(300)
+    assert shown(batch) == once and batch.episodes > GAMES
+
+
 def test_truncation_says_why(game):
     batch = gavel.Batch(game, games=2, max_decisions=40)
     batch.reset(1)

@@ -66,16 +66,28 @@ static void list_known(Looking *l, Zone zone, u32 player) {
     if (view_knows(l->g, l->viewer, s)) row_of(l, s);
 }
 
+/* Of whom a card in the library may be known to somebody, as bits. Looks at all objects as they lie in memory: to follow a
+   library from card to card, most of which nobody knows, takes longer than all the rest when many games take turns. */
+static u32 libraries_known(const Game *g) {
+  u32 owners = 0, count = count_of(g, T_OBJECTS);
+  for (u32 slot = 1; slot < count; slot++) {
+    const Object *o = object_row(g, slot);
+    if (o->zone == ZONE_LIBRARY && (o->known || o->flags & OBJECT_REVEALED)) owners |= 1u << o->owner;
+  }
+  return owners;
+}
+
 /* All that lies open, the viewer's hand, and what they know of hands and libraries. Further objects get a row as something
    points to them. */
 static void list_objects(Looking *l) {
   static const Zone SHARED[] = {ZONE_BATTLEFIELD, ZONE_STACK, ZONE_EXILE, ZONE_COMMAND, ZONE_ANTE};
+  u32 libraries = libraries_known(l->g);
   for (u32 z = 0; z < COUNT_OF(SHARED); z++) list_zone(l, SHARED[z], 0);
   for (u32 i = 0; i < l->players; i++) {
     u32 player = (l->viewer + i) % l->players;
     list_known(l, ZONE_HAND, player);
     list_zone(l, ZONE_GRAVEYARD, player);
-    list_known(l, ZONE_LIBRARY, player);
+    if (libraries >> player & 1) list_known(l, ZONE_LIBRARY, player);
   }
 }
 
