@@ -212,6 +212,18 @@ static Flow each_player_done(Game *g, i64 happened) {
   return act_did(g, happened > 0);
 }
 
+/* Whether somebody chose to do what each of several players may do, whatever came of it (118.12); what happened, where they
+   weren't asked whether to. */
+static i64 chosen_or_happened(Game *g, i64 happened) {
+  const Frame *f = frame_top(g);
+  if (node_op(g->db, node_arg(g->db, f->node, ARG_EACH_PLAYER_CHOOSE)) != IR_MAY) return happened;
+  bool any = false;
+  for (u32 i = 0; i < list_count(g, f->lists); i++)
+    any |= env_at(g, (Heap)list_get(g, f->lists, i))->slot[SLOT_DID].v != 0;
+  RULE(g, "118.12");
+  return any;
+}
+
 /* Each player chooses in APNAP order in an environment copied from the program's, then the actions of all
    happen as one batch (608.2e); those that are more than events, such as draws (121.2c), one player after another. The
    environments wait in the frame's list. */
@@ -274,7 +286,7 @@ Flow act_each_player(Game *g, Frame *f) {
   i64 happened = core(g)->ret;
   act_keep_results(g, f->env, (u32)f->a[LISTED_BATCH], happened);
   batch_end(g, (u32)frame_top(g)->a[LISTED_BATCH]);
-  return each_player_done(g, happened);
+  return each_player_done(g, chosen_or_happened(g, happened));
 }
 
 Flow act_repeat(Game *g, Frame *f) {
