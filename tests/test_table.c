@@ -49,12 +49,13 @@ static void assert_refused(const char *text, GavelStatus status, uint32_t line, 
 
 static void lines_with_a_blank_one_before_the_sideboard(void **state) {
   (void)state;
-  GavelDeck *deck = read_deck("# mine\r\n4 Lightning Bolt\r\n20x Mountain\nFire/Ice\n\n2 Fog\n");
+  GavelDeck *deck = read_deck("# mine\r\n4 Lightning Bolt\r\n20x Mountain\nFire/Ice\n1 Summon: Choco/Mog\n\n2 Fog\n");
   assert_holds(deck, "Lightning Bolt", GAVEL_DECK_MAIN, 4);
   assert_holds(deck, "Mountain", GAVEL_DECK_MAIN, 20);
   assert_holds(deck, "Fire // Ice", GAVEL_DECK_MAIN, 1);
+  assert_holds(deck, "Summon: Choco/Mog", GAVEL_DECK_MAIN, 1);
   assert_holds(deck, "Fog", GAVEL_DECK_SIDEBOARD, 2);
-  assert_int_equal(gavel_deck_size(deck, GAVEL_DECK_MAIN), 25);
+  assert_int_equal(gavel_deck_size(deck, GAVEL_DECK_MAIN), 26);
   assert_string_equal(gavel_deck_name(deck), "");
   gavel_deck_destroy(deck);
 }

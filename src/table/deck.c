@@ -4,11 +4,12 @@
 
 enum { NAME_CAP = 200 };
 
-GavelCardId deck_card(const GavelCards *cards, Str name) {
+/* A name with each slash that joins two words as that between the halves of a split card, if `halves`; 0 if it is too long. */
+static GavelCardId find_written(const GavelCards *cards, Str name, bool halves) {
   char text[NAME_CAP];
   u32 length = 0;
   for (u32 i = 0; i < name.length; i++) {
-    bool joined = name.data[i] == '/' && i > 0 && i + 1 < name.length && name.data[i - 1] != ' ' &&
+    bool joined = halves && name.data[i] == '/' && i > 0 && i + 1 < name.length && name.data[i - 1] != ' ' &&
                   name.data[i - 1] != '/' && name.data[i + 1] != '/';
     if (length + 5 > sizeof text) return 0;
     if (joined) {
@@ -20,6 +21,11 @@ GavelCardId deck_card(const GavelCards *cards, Str name) {
   }
   text[length] = '\0';
   return gavel_cards_find(cards, text, NULL);
+}
+
+GavelCardId deck_card(const GavelCards *cards, Str name) {
+  GavelCardId card = find_written(cards, name, false);
+  return card ? card : find_written(cards, name, true);
 }
 
 void deck_unknown(const GavelCards *cards, Str name, u32 line, u32 column, GavelError *error) {
