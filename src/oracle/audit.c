@@ -25,11 +25,16 @@ static bool is_type(Str word) {
   return type != 0;
 }
 
+static bool is_player(Str word) { return str_is(word, "player") || str_is(word, "opponent"); }
+
 /* `label`: of an ability word, or the name of a mode or a chapter. */
 static bool excuses(const AuditExcuse *excuse, const AuditHole *hole, bool label) {
-  bool type = strcmp(excuse->word, "<type>") == 0, left_out = hole->instead.length == 0;
+  bool left_out = hole->instead.length == 0;
   if (strcmp(excuse->word, "<label>") == 0) return label;
-  if (type ? left_out || !is_type(hole->word) : !left_out || !fits(hole->word, excuse->word)) return false;
+  bool (*exchanged)(Str word) = strcmp(excuse->word, "<type>") == 0     ? is_type
+                                : strcmp(excuse->word, "<player>") == 0 ? is_player
+                                                                        : NULL;
+  if (exchanged ? left_out || !exchanged(hole->word) : !left_out || !fits(hole->word, excuse->word)) return false;
   return fits(hole->before, excuse->before) && fits(hole->after, excuse->after);
 }
 

@@ -158,17 +158,19 @@ Lf verb_pay_often(Binder *b, Lf form) {
   return lf_list(lf, steps, COUNT_OF(steps));
 }
 
-/* (either-way OBJECTS ACTION…): one of the actions is chosen, each of them with `same` for the objects. */
+/* (either-way OBJECTS ACTION…), (all-ways OBJECTS ACTION…): one of the actions is chosen, or all are done, each of them with
+   `same` for the objects. */
 Lf verb_either_way(Binder *b, Lf form) {
-  Lf objects = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ), items[8] = {LF_CHOOSE_ONE};
+  bool all = lf_is_list(b->lf, form, LF_ALL_WAYS);
+  Lf objects = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ), items[8] = {all ? LF_SEQ : LF_CHOOSE_ONE};
   u32 count = lf_count(b->lf, form);
   if (!objects || count > COUNT_OF(items)) return 0;
-  if (b->actor_many) b->by_each = true;
+  if (b->actor_many && !all) b->by_each = true;
   for (u32 i = 2; i < count; i++) {
     items[i - 1] = bind_action(b, bind_put(b, lf_item(b->lf, form, i), LF_SAME, objects));
     if (!items[i - 1]) return 0;
   }
-  return bind_by_actor(b, lf_list(b->lf, items, count - 1));
+  return all ? lf_list(b->lf, items, count - 1) : bind_by_actor(b, lf_list(b->lf, items, count - 1));
 }
 
 /* (choose-deed ACTION…): whoever acts chooses what of it is done; nothing is known later of what only one mentions. */

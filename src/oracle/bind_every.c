@@ -224,7 +224,7 @@ static Lf target_of_each(const Binder *b, Lf form, u32 *count) {
 /* (for-each-opponent ACTION): of each opponent one target, or up to one (115.1), so that all are controlled by different
    players. */
 Lf verb_for_each_opponent(Binder *b, Lf form) {
-  Lf action = lf_item(b->lf, form, 1), that_player = LF_THAT_PLAYER;
+  Lf that_player = LF_THAT_PLAYER, action = bind_put(b, lf_item(b->lf, form, 1), LF_THAT_OPPONENT, that_player);
   u32 count = 0;
   Lf target = target_of_each(b, action, &count);
   bool one = count == 1 && lf_count(b->lf, target) == 2;

@@ -316,22 +316,6 @@ static Lf latest(Binder *b, Lf form, bool (*fits)(const Binder *b, const Referen
   return bind_refuse(b, "nothing mentioned earlier is what this refers to", form);
 }
 
-static bool one_object(const Binder *b, const Referent *r, Lf form) {
-  (void)b;
-  (void)form;
-  return !r->player && !r->many && !r->aside && !r->word;
-}
-
-Lf noun_it(Binder *b, Lf form) {
-  for (u32 i = b->referents.count; i > b->referent_first; i--) {
-    const Referent *r = &b->referents.data[i - 1];
-    if (!one_object(b, r, form)) continue;
-    if (r->unclear) return bind_refuse(b, "this could refer to either of two things", form);
-    break;
-  }
-  return latest(b, form, one_object);
-}
-
 static bool says(const Binder *b, Lf filter, Lf term) {
   if (filter == term) return true;
   for (u32 i = 1; lf_is(b->lf, filter, LF_AND) && i < lf_count(b->lf, filter); i++)
@@ -339,14 +323,35 @@ static bool says(const Binder *b, Lf filter, Lf term) {
   return false;
 }
 
+static bool one_object(const Binder *b, const Referent *r, Lf form) {
+  (void)b;
+  (void)form;
+  return !r->player && !r->many && !r->aside && !r->word;
+}
+
+/* One that can't be a player, and isn't this object itself. */
+static bool other_known_object(const Binder *b, const Referent *r, Lf form) {
+  return one_object(b, r, form) && !says(b, r->filter, LF_ANY_TARGET) && !lf_is(b->lf, r->was, LF_SELF);
+}
+
+/* The latest; what may be a player is called "it" only where nothing else but this object is meant. */
+Lf noun_it(Binder *b, Lf form) {
+  bool perhaps_player = false;
+  for (u32 i = b->referents.count; i > b->referent_first; i--) {
+    const Referent *r = &b->referents.data[i - 1];
+    if (!one_object(b, r, form)) continue;
+    if (r->unclear) return bind_refuse(b, "this could refer to either of two things", form);
+    perhaps_player = says(b, r->filter, LF_ANY_TARGET);
+    break;
+  }
+  for (u32 i = b->referent_first; perhaps_player && i < b->referents.count; i++)
+    if (other_known_object(b, &b->referents.data[i], form)) return latest(b, form, other_known_object);
+  return latest(b, form, one_object);
+}
+
 /* Nobody calls you "they" or "that player". */
 static bool is_you(const Binder *b, const Referent *r) {
   return says(b, r->filter, lf_make(b->lf, LF_IS, LF_YOU, 0, 0));
-}
-
-static bool anyone(const Binder *b, const Referent *r, Lf form) {
-  (void)form;
-  return r->player ? !is_you(b, r) : r->many;
 }
 
 static bool many_objects(const Binder *b, const Referent *r, Lf form) {
@@ -360,7 +365,9 @@ static bool a_player(const Binder *b, const Referent *r, Lf form) {
   return r->player && !is_you(b, r);
 }
 
-Lf noun_they(Binder *b, Lf form) { return latest(b, form, anyone); }
+/* Who does something is a player, however many objects were mentioned since. */
+Lf noun_they(Binder *b, Lf form) { return latest(b, form, a_player); }
+
 /* Whose an object is that is described as one of an opponent's; 0 if it isn't. */
 static Lf owner_said(Binder *b, const Referent *r) {
   Lf controlled = lf_make(b->lf, LF_CONTROLLED_BY, LF_OPPONENTS, 0, 0);
@@ -384,6 +391,18 @@ Lf noun_that_player(Binder *b, Lf form) {
     return b->actor;
   }
   return latest(b, form, a_player);
+}
+
+/* The same, if that was called an opponent. */
+Lf noun_that_opponent(Binder *b, Lf form) {
+  bool called = b->actor_many && lf_is(b->lf, b->actor, LF_OPPONENTS);
+  for (u32 i = b->referents.count; i > b->referent_first; i--) {
+    const Referent *r = &b->referents.data[i - 1];
+    if (!a_player(b, r, form)) continue;
+    called = says(b, r->filter, LF_OPPONENT) || lf_is(b->lf, r->now, LF_OPPONENTS);
+    break;
+  }
+  return called ? noun_that_player(b, form) : bind_refuse(b, "nobody was called an opponent earlier", form);
 }
 
 /* All players but the latest who was spoken of, who is you where nobody was. */
@@ -580,7 +599,7 @@ Lf noun_damaged_them(Binder *b, Lf form) {
   if (targets || b->refusal) return targets;
   bool objects = false;
   for (u32 i = b->referent_first; i < b->referents.count; i++) objects |= many_objects(b, &b->referents.data[i], form);
-  return latest(b, form, objects ? many_objects : anyone);
+  return latest(b, form, objects ? many_objects : a_player);
 }
 
 static bool with_role(const Binder *b, const Referent *r, Lf form) {
@@ -764,7 +783,8 @@ Lf noun_says(Binder *b, Lf form) { return given(b, form, LF_HAS_TEXT); }
 
 /* (whoever OBJECT): the player that was targeted, or else who controls what was; the latest player from then on. */
 Lf noun_whoever(Binder *b, Lf form) {
-  Lf object = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
+  Lf said = lf_item(b->lf, form, 1);
+  Lf object = said == LF_PRONOUN_IT ? latest(b, said, one_object) : bind_form(b, said, SORT_OBJ);
   if (!object) return 0;
   Lf who = lf_make(b->lf, LF_CONTROLLER, object, 0, 0);
   bind_mention(b, (Referent){.was = who, .now = who, .filter = LF_PLAYER, .player = true});

@@ -264,13 +264,20 @@ static Lf one_by_one(Binder *b, Lf who, Lf what) {
   return bind_action(b, lf_list(b->lf, items, count));
 }
 
+/* Who controls or owns something, named as the subject of what is done, is "they" from then on. */
+static void mention_subject(Binder *b, Lf who) {
+  if (lf_is_list(b->lf, who, LF_CONTROLLER) || lf_is_list(b->lf, who, LF_OWNER) ||
+      lf_is_list(b->lf, who, LF_DEFENDING_PLAYER))
+    bind_mention_player(b, who);
+}
+
 /* (act WHO WHAT): the subject of what is done. */
 Lf verb_act(Binder *b, Lf form) {
   Lf who = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ), what = lf_item(b->lf, form, 2);
   if (!who) return 0;
   Lf apart = one_by_one(b, who, what);
   if (apart || b->refusal) return apart;
-  if (bind_is_host_player(b, who) || lf_is_list(b->lf, who, LF_DEFENDING_PLAYER)) bind_mention_player(b, who);
+  mention_subject(b, who);
   Lf actor = b->actor;
   bool many = b->actor_many, each = b->by_each;
   Marks before = marks(b);
@@ -317,11 +324,6 @@ static Lf choosing_none(Binder *b, Lf action) {
   for (u32 i = 0; i < n; i++) items[i] = lf_item(b->lf, action, i);
   items[1] = lf_list(b->lf, choice, m);
   return lf_list(b->lf, items, n);
-}
-
-/* Who controls or owns something, named as the subject of what is done, is "they" from then on. */
-static void mention_subject(Binder *b, Lf who) {
-  if (lf_is_list(b->lf, who, LF_CONTROLLER) || lf_is_list(b->lf, who, LF_OWNER)) bind_mention_player(b, who);
 }
 
 /* (may-pay WHO COST): somebody else may. */

@@ -505,12 +505,13 @@ Lf verb_permit(Binder *b, Lf form) {
   if (lf_count(lf, form) > COUNT_OF(play)) return bind_refuse(b, TOO_MUCH_SAID, form);
   for (u32 i = 3; i < lf_count(lf, form); i++) {
     Lf option = lf_item(lf, form, i);
-    if (!lf_is(lf, option, LF_OPT_ANY_COLOR)) {
+    bool any_type = lf_is(lf, option, LF_OPT_ANY_TYPE);
+    if (!any_type && !lf_is(lf, option, LF_OPT_ANY_COLOR)) {
       play[count++] = option;
       continue;
     }
-    Lf mana[] = {LF_MANA_AS_ANY_COLOR, you, LF_OPT_SPELLS, these};
-    any = lf_list(lf, mana, 4);
+    Lf mana[] = {LF_MANA_AS_ANY_COLOR, you, LF_OPT_SPELLS, these, LF_OPT_ANY_TYPE};
+    any = lf_list(lf, mana, any_type ? 5 : 4);
   }
   Lf rule[8] = {LF_APPLY_RULE, lf_item(lf, form, 1), lf_list(lf, play, count)};
   u32 n = 3;

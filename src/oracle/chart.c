@@ -88,10 +88,11 @@ static void reading_add(Chart *c, Category category, u32 at, u32 end, u32 patter
   cell_of(c, category, at)->first = c->readings.count - 1;
 }
 
-/* What may stand between the capitals of a name: small words, commas and apostrophes. */
+/* What may stand between the capitals of a name: small words, numbers, commas, apostrophes and exclamation marks. */
 static bool within_name(const Chart *c, const Token *token) {
   char first = c->text[token->begin];
-  return token->kind == TOKEN_WORD && ((first >= 'a' && first <= 'z') || first == ',' || first == '\'');
+  if (token->kind == TOKEN_DIGITS) return true;
+  return token->kind == TOKEN_WORD && ((first >= 'a' && first <= 'z') || first == ',' || first == '\'' || first == '!');
 }
 
 /* Whether a word of a name has a capital, which need not be its first letter (l'Cie). */
@@ -110,7 +111,8 @@ static void read_name(Chart *c, u32 at) {
     bool small = end > at && end + 1 < c->count && within_name(c, token);
     bool capital = end > at ? has_capital(c, token) : token->capital;
     if (!capital && !small) break;
-    if (!capital) continue;
+    bool cried = end > at && c->text[token->begin] == '!';
+    if (!capital && !cried) continue;
     Text name;
     text_init(&name, c->allocator);
     text_addc(&name, '"');

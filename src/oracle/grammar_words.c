@@ -66,6 +66,14 @@ static const struct {
     {"Sliver", "Slivers"},
     {"Efreet", "Efreets"},
     {"Incubator", "Incubators"},
+    {"Spacecraft", "Spacecraft"},
+    {"Hero", "Heroes"},
+    {"Deer", "Deer"},
+    {"Kor", "Kor"},
+    {"Soltari", "Soltari"},
+    {"Dauthi", "Dauthi"},
+    {"Thalakos", "Thalakos"},
+    {"Vedalken", "Vedalken"},
 };
 
 static bool ends(Str word, const char *ending) {

@@ -165,11 +165,11 @@ static bool sentence_ends(const Reader *r) {
   return count >= 2 && r->list->tokens.data[count - 2].word == intern_find(r->vocabulary, STR("."));
 }
 
-/* Before another quotation the last sentence of a quotation goes without its mark, which is put back. */
+/* Before what is said besides, the last sentence of a quotation goes without its mark, which is put back. */
 static bool quoted_sentence_ends(Reader *r, u32 at) {
   Token quote = r->list->tokens.data[r->list->tokens.count - 1], stop = quote;
   StrId word = intern_find(r->vocabulary, STR("."));
-  if (!starts(r->text, at + 1, " and \"") || !word) return true;
+  if (!starts(r->text, at + 1, " and ") || !word) return true;
   stop.word = word;
   stop.end = stop.begin;
   r->list->tokens.data[r->list->tokens.count - 1] = stop;

@@ -20,14 +20,21 @@ static bool controls_some(const Game *g, const Effect *f) {
   return false;
 }
 
+/* Whether an object is in exile, or the spell that was cast from there, of which the effect speaks until that resolves (400.7h). */
+static bool exiled_or_cast(const Game *g, Ref ref) {
+  if (!ref) return false;
+  u32 slot = object_live(g, ref);
+  if (slot) return object_row(g, slot)->zone == ZONE_EXILE;
+  slot = object_live(g, ref_make(ref_slot(ref), ref_generation(ref) + 1));
+  return slot && object_row(g, slot)->zone == ZONE_STACK;
+}
+
 /* Whether something of what the effect is about is still in exile. */
 static bool exiled_some(const Game *g, const Effect *f) {
-  u32 slot = object_live(g, f->duration_object), count = list_count(g, f->objects);
-  bool exiled = slot && object_row(g, slot)->zone == ZONE_EXILE;
-  for (u32 i = 0; f->kind == EFFECT_RULES && i < count && !exiled; i++) {
-    slot = object_live(g, list_get(g, f->objects, i));
-    exiled = slot && object_row(g, slot)->zone == ZONE_EXILE;
-  }
+  u32 count = list_count(g, f->objects);
+  bool exiled = exiled_or_cast(g, f->duration_object);
+  for (u32 i = 0; f->kind == EFFECT_RULES && i < count && !exiled; i++)
+    exiled = exiled_or_cast(g, list_get(g, f->objects, i));
   return exiled;
 }
 

@@ -758,7 +758,7 @@ static bool is_what_was_cast(const CastContext *s, const Eval *e, Node spells) {
 /* What a payment is for, and the kinds of mana that may be spent on it as though they were of any color. */
 typedef struct AnyColor {
   const CastContext *subject;
-  ManaSymbol kinds;
+  ManaSymbol kinds, colorless; /* what may be spent as though it were of any color; as though it were colorless */
 } AnyColor;
 
 /* Whether an effect that names spells, abilities or neither is about what is paid for. */
@@ -778,27 +778,34 @@ static bool any_color_visit(const Eval *e, Node rule, void *user) {
   if (!eval_matches(e, node_arg(db, rule, ARG_R_MANA_ANY_COLOR_PLAYERS), player)) return false;
   if (!any_color_for(e, rule, any->subject)) return false;
   Word of = (Word)node_arg(db, rule, ARG_R_MANA_ANY_COLOR_OF);
-  any->kinds = (ManaSymbol)(any->kinds | (of ? 1u << color_bit(eval_word(e, of)) : SYMBOL_KINDS));
+  ManaSymbol kinds = (ManaSymbol)(of ? 1u << color_bit(eval_word(e, of)) : SYMBOL_KINDS);
+  any->kinds = (ManaSymbol)(any->kinds | kinds);
+  if (node_arg(db, rule, ARG_R_MANA_ANY_COLOR_ANY_TYPE)) {
+    RULE(e->g, "118.14");
+    any->colorless = (ManaSymbol)(any->colorless | kinds);
+  }
   return false;
 }
 
-/* The kinds of mana that may be spent as though they were mana of any color (609.4b). */
-static ManaSymbol any_color(const CastContext *s) {
+/* The kinds of mana that may be spent as though they were mana of any color, or of any type (609.4b). */
+static AnyColor any_color(const CastContext *s) {
   AnyColor any = {.subject = s};
   rules_visit(s->g, IR_R_MANA_ANY_COLOR, any_color_visit, &any);
-  return any.kinds;
+  return any;
 }
 
 #define ANY_COLOR 0x1fu
+#define COLORLESS (SYMBOL_KINDS & ~ANY_COLOR)
 
 static void cost_of_total(const PaymentProblem *b, const CastContext *s, const CostTotal *t, PayCost *cost) {
-  ManaSymbol any = any_color(s);
+  AnyColor any = any_color(s);
   cost->generic = t->generic;
   cost->accepts = accepts_of(b, s);
   cost->symbol_count = 0;
   for (u32 i = 0; i < t->symbol_count; i++) {
     PaySymbol symbol = t->symbols[i];
-    if (symbol.symbol & ANY_COLOR) symbol.symbol |= any;
+    if (symbol.symbol & ANY_COLOR) symbol.symbol |= any.kinds;
+    if (symbol.symbol & COLORLESS) symbol.symbol |= any.colorless;
     u32 at = 0;
     while (at < cost->symbol_count && cost->symbols[at].symbol != symbol.symbol) at++;
     if (at < cost->symbol_count)
