@@ -41,9 +41,13 @@ const examples = readdirSync(cookbook).filter((file) => file.endsWith(".scenario
   const text = readFileSync(`${cookbook}/${file}`, "utf8");
   return { title: /^scenario "(.*)"$/m.exec(text)[1], text };
 });
+const decks = readdirSync("../decks").sort().map((file) => {
+  const text = readFileSync(`../decks/${file}`, "utf8");
+  return { name: file.replace(/\.\w+$/, "").split("-").map((word) => word[0].toUpperCase() + word.slice(1)).join(" "), text };
+});
 await build({
   ...common, minify: true, jsx: "automatic", jsxImportSource: "preact", outdir: out,
-  define: { GAVEL_EXAMPLES: JSON.stringify(examples) },
+  define: { GAVEL_EXAMPLES: JSON.stringify(examples), GAVEL_DECKS: JSON.stringify(decks) },
   entryPoints: { worker: "gavel/src/worker.ts", page: "page/src/main.tsx" },
 });
 cpSync(`${native}/engine.wasm`, `${out}/engine.wasm`);

@@ -1,8 +1,8 @@
 /** The engine in a worker: every call is a promise, and one that takes too long is ended. */
 import type { Call, Calls, Reply } from "./protocol.js";
 import {
-  type Account, type AccountEntry, type Card, GavelError, type ImportProgress, type ImportSummary, type Moment,
-  type OpenOptions, type Reading,
+  type Account, type AccountEntry, type Card, type Deck, GavelError, type ImportProgress, type ImportSummary, type Moment,
+  type OpenOptions, type Reading, type Stops, type TableDef, type TableMoment,
 } from "./types.js";
 
 /** What a client needs of a worker. */
@@ -30,6 +30,7 @@ export class Gavel {
   private worker: WorkerLike | undefined;
   private readonly waiting = new Map<number, Waiting>();
   private readonly sessions = new Map<number, RemoteSession>();
+  private readonly tables = new Map<number, RemoteTable>();
   private ids = 0;
   private ready: Promise<{ version: string; cards: number }>;
   private image: Uint8Array | null = null;
@@ -108,6 +109,7 @@ export class Gavel {
       if (this.image) started = { ...started, ...(await this.send("useImage", [this.image], 0)) };
       for (const session of this.sessions.values()) await session.restore((text, options) =>
         this.send("open", [session.number, text, options], 0));
+      for (const table of this.tables.values()) await this.send("sit", [table.number, table.asItStands()], 0);
       return started;
     });
     this.ready.catch(() => {});
@@ -149,6 +151,19 @@ export class Gavel {
     return session;
   }
 
+  deck(text: string): Promise<Deck> {
+    return this.call("deck", text);
+  }
+
+  /** Begins a game. */
+  async sit(def: TableDef): Promise<RemoteTable> {
+    const number = ++this.ids;
+    await this.call("sit", number, def);
+    const table = new RemoteTable(this, number, def, () => this.tables.delete(number));
+    this.tables.set(number, table);
+    return table;
+  }
+
   /** Imports a file of card data and uses it; sessions are opened anew. The compiled image is there to be kept. */
   async importFile(file: Blob, progress: (p: ImportProgress) => void): Promise<ImportSummary & { image: Uint8Array }> {
     await this.ready;
@@ -169,6 +184,7 @@ export class Gavel {
     this.image = image;
     for (const session of this.sessions.values())
       await session.restore((text, options) => this.call("open", session.number, text, options));
+    for (const table of this.tables.values()) await this.call("sit", table.number, table.asItStands());
     return used;
   }
 
@@ -244,5 +260,46 @@ export class RemoteSession {
   async close(): Promise<void> {
     this.closed();
     await this.gavel.call("close", this.number);
+  }
+}
+
+/** A game in the worker: as `Table`. */
+export class RemoteTable {
+  private answers: string;
+
+  /** For Gavel.sit. */
+  constructor(
+    private readonly gavel: Gavel,
+    readonly number: number,
+    private readonly def: TableDef,
+    private readonly closed: () => void,
+  ) {
+    this.answers = def.answers ?? "";
+  }
+
+  /** The game as it last was seen, for Gavel.sit. */
+  asItStands(): TableDef {
+    return { ...this.def, answers: this.answers };
+  }
+  answer(option: number): Promise<void> {
+    return this.gavel.call("answer", this.number, option);
+  }
+  advance(stops: Stops, most: number): Promise<boolean> {
+    return this.gavel.call("advance", this.number, stops, most);
+  }
+  undo(): Promise<void> {
+    return this.gavel.call("takeBack", this.number);
+  }
+  hint(): Promise<number> {
+    return this.gavel.call("hint", this.number);
+  }
+  async moment(viewer: number): Promise<TableMoment> {
+    const moment = await this.gavel.call("seen", this.number, viewer);
+    this.answers = moment.answers;
+    return moment;
+  }
+  async close(): Promise<void> {
+    this.closed();
+    await this.gavel.call("leave", this.number);
   }
 }

@@ -1,6 +1,7 @@
 /** The engine: cards, sessions and card data, where it is called. */
 import type {
-  Account, AccountEntry, Card, ImportProgress, ImportSummary, Moment, OpenOptions, Reading, Status,
+  Account, AccountEntry, Card, Deck, ImportProgress, ImportSummary, Moment, OpenOptions, Reading, Status, Stops, TableDef,
+  TableMoment,
 } from "./types.js";
 import { GavelError } from "./types.js";
 import { makeModule, type NativeModule } from "./native.js";
@@ -208,6 +209,70 @@ export class Session {
   }
 }
 
+/** A game between people at one screen and automatic players. It must be closed before other card data is used. */
+export class Table {
+  private constructor(private readonly native: Native, private handle: number, private readonly closed: () => void) {}
+
+  /** For Engine.sit. */
+  static open(native: Native, def: TableDef, closed: () => void): Table {
+    const people = (def.people[0] ? 1 : 0) | (def.people[1] ? 2 : 0);
+    const [status, handle] = native.with([...def.decks, def.answers ?? ""], ([first, second, answers]) =>
+      native.out((out) =>
+        native.c._gavel_web_table_open(native.handle, first!, second!, def.seed >>> 0, people, answers!, out),
+      ),
+    );
+    native.answer(status);
+    return new Table(native, handle, closed);
+  }
+
+  private get live(): number {
+    if (!this.handle) throw new GavelError("misuse", "The game is closed.");
+    return this.handle;
+  }
+
+  close(): void {
+    if (!this.handle) return;
+    this.native.c._gavel_web_table_close(this.handle);
+    this.handle = 0;
+    this.closed();
+  }
+
+  /** Takes an option of the question, as the person who is asked. */
+  answer(option: number): void {
+    this.native.answer(this.native.c._gavel_web_table_answer(this.native.handle, this.live, option));
+  }
+
+  /** Plays on until a person is asked, or for `most` answers; whether there is more to come. */
+  advance(stops: Stops, most: number): boolean {
+    const { native } = this;
+    const how = { usual: 0, always: 1, "pass turn": 2 }[stops];
+    const [status, more] = native.out((out) =>
+      native.c._gavel_web_table_advance(native.handle, this.live, how, most, out),
+    );
+    native.answer(status);
+    return more !== 0;
+  }
+
+  /** Takes the last choice of a person back. */
+  undo(): void {
+    this.native.answer(this.native.c._gavel_web_table_undo(this.native.handle, this.live));
+  }
+
+  /** What the automatic player would choose. */
+  hint(): number {
+    const { native } = this;
+    const [status, option] = native.out((out) => native.c._gavel_web_table_hint(native.handle, this.live, out));
+    native.answer(status);
+    return option;
+  }
+
+  /** The game as a seat may know it. */
+  moment(viewer: number): TableMoment {
+    const { native } = this;
+    return JSON.parse(native.answer(native.c._gavel_web_table_moment(native.handle, this.live, viewer))) as TableMoment;
+  }
+}
+
 /** A rules engine with its cards. */
 export class Engine {
   private sessions = 0;
@@ -259,8 +324,21 @@ export class Engine {
     return session;
   }
 
+  /** Reads a deck, in any of the forms that players keep decks in. */
+  deck(text: string): Deck {
+    const { native } = this;
+    return JSON.parse(native.answer(native.with([text], ([at]) => native.c._gavel_web_deck(native.handle, at!)))) as Deck;
+  }
+
+  /** Begins a game. */
+  sit(def: TableDef): Table {
+    const table = Table.open(this.native, def, () => this.sessions--);
+    this.sessions++;
+    return table;
+  }
+
   private free(): void {
-    if (this.sessions) throw new GavelError("misuse", "Close all sessions before other cards are used.");
+    if (this.sessions) throw new GavelError("misuse", "Close all sessions and games before other cards are used.");
   }
 
   /** Begins an import of card data; one that is under way ends. `progress` is told how far it has come. */

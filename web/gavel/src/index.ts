@@ -1,3 +1,3 @@
 export * from "./types.js";
-export { Engine, Session } from "./engine.js";
-export { Gavel, RemoteSession, type WorkerLike } from "./client.js";
+export { Engine, Session, Table } from "./engine.js";
+export { Gavel, RemoteSession, RemoteTable, type WorkerLike } from "./client.js";

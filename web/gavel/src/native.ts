@@ -37,6 +37,16 @@ export interface NativeModule {
   _gavel_web_session_complete(engine: number, session: number, line: number, cap: number): number;
   _gavel_web_session_explain(engine: number, session: number, words: number): number;
   _gavel_web_session_why_not(engine: number, session: number, action: number, legal: number): number;
+  _gavel_web_deck(engine: number, text: number): number;
+  _gavel_web_table_open(
+    engine: number, first: number, second: number, seed: number, people: number, answers: number, table: number,
+  ): number;
+  _gavel_web_table_close(table: number): void;
+  _gavel_web_table_answer(engine: number, table: number, option: number): number;
+  _gavel_web_table_advance(engine: number, table: number, how: number, most: number, more: number): number;
+  _gavel_web_table_undo(engine: number, table: number): number;
+  _gavel_web_table_hint(engine: number, table: number, option: number): number;
+  _gavel_web_table_moment(engine: number, table: number, viewer: number): number;
 }
 
 export function makeModule(wasm: WebAssembly.Module, progress: (p: ImportProgress) => void): Promise<NativeModule> {

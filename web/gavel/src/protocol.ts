@@ -1,6 +1,7 @@
 /** What a client and its worker say to each other. */
 import type {
-  Account, AccountEntry, Card, ImportProgress, ImportSummary, Moment, OpenOptions, Reading, Status,
+  Account, AccountEntry, Card, Deck, ImportProgress, ImportSummary, Moment, OpenOptions, Reading, Status, Stops, TableDef,
+  TableMoment,
 } from "./types.js";
 
 /** What a worker can be asked, with what it answers. Sessions are numbers, chosen by the client. */
@@ -24,6 +25,14 @@ export interface Calls {
   complete(session: number, line: string, cap: number): string[];
   explain(session: number, words: string): string;
   whyNot(session: number, action: string): { legal: boolean; why: string };
+  deck(text: string): Deck;
+  sit(table: number, def: TableDef): void;
+  leave(table: number): void;
+  answer(table: number, option: number): void;
+  advance(table: number, stops: Stops, most: number): boolean;
+  takeBack(table: number): void;
+  hint(table: number): number;
+  seen(table: number, viewer: number): TableMoment;
   importFile(file: Blob): ImportSummary & { image: Uint8Array };
   useImage(image: Uint8Array | null): { cards: number };
 }

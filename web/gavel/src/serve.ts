@@ -1,5 +1,5 @@
 /** The worker's side: carries calls out with an engine of its own. */
-import { Engine, type Session } from "./engine.js";
+import { Engine, type Session, type Table } from "./engine.js";
 import type { Call, Calls, Reply } from "./protocol.js";
 import { GavelError, type Moment, type OpenOptions } from "./types.js";
 
@@ -16,6 +16,7 @@ const FILE_CAP = 1_000_000_000;
 export class Server {
   private engine: Engine | undefined;
   private readonly sessions = new Map<number, Session>();
+  private readonly tables = new Map<number, Table>();
 
   constructor(private readonly say: (reply: Reply) => void) {}
 
@@ -28,6 +29,12 @@ export class Server {
     const session = this.sessions.get(number);
     if (!session) throw new GavelError("misuse", "There is no such session.");
     return session;
+  }
+
+  private table(number: number): Table {
+    const table = this.tables.get(number);
+    if (!table) throw new GavelError("misuse", "There is no such game.");
+    return table;
   }
 
   private step(number: number, step: (session: Session) => void): Moment {
@@ -70,6 +77,8 @@ export class Server {
   private useImage(image: Uint8Array | null): { cards: number } {
     for (const session of this.sessions.values()) session.close();
     this.sessions.clear();
+    for (const table of this.tables.values()) table.close();
+    this.tables.clear();
     this.made.useImage(image);
     return { cards: this.made.names().length };
   }
@@ -109,6 +118,21 @@ export class Server {
       case "complete": return this.session(call.args[0]).complete(call.args[1], call.args[2]);
       case "explain": return this.session(call.args[0]).explain(call.args[1]);
       case "whyNot": return this.session(call.args[0]).whyNot(call.args[1]);
+      case "deck": return this.made.deck(...call.args);
+      case "sit":
+        this.tables.get(call.args[0])?.close();
+        this.tables.delete(call.args[0]);
+        this.tables.set(call.args[0], this.made.sit(call.args[1]));
+        return undefined;
+      case "leave":
+        this.tables.get(call.args[0])?.close();
+        this.tables.delete(call.args[0]);
+        return undefined;
+      case "answer": return this.table(call.args[0]).answer(call.args[1]);
+      case "advance": return this.table(call.args[0]).advance(call.args[1], call.args[2]);
+      case "takeBack": return this.table(call.args[0]).undo();
+      case "hint": return this.table(call.args[0]).hint();
+      case "seen": return this.table(call.args[0]).moment(call.args[1]);
       case "importFile": return this.importFile(call.id, ...call.args);
       case "useImage": return this.useImage(...call.args);
     }

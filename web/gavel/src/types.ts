@@ -118,6 +118,8 @@ export interface Board {
   active: number;
   priority?: number;
   over?: boolean;
+  /** The game waits for another player than the viewer. */
+  waits?: boolean;
   players: Player[];
   objects: BoardObject[];
   question?: Question;
@@ -201,6 +203,39 @@ export interface ImportProgress {
   cards: number;
   compiled: number;
 }
+
+/** What a text is read as that lists a deck. */
+export interface Deck {
+  problems: { line: number; message: string }[];
+  /** The rest is there when there are no problems. Numbers of cards. */
+  name?: string;
+  main?: number;
+  sideboard?: number;
+  commander?: number;
+}
+
+/** How a game begins: two decks as text, and at which seats people sit. */
+export interface TableDef {
+  decks: [string, string];
+  people: [boolean, boolean];
+  /** Of all that is random: 32 bits. The same seed and answers give the same game. */
+  seed: number;
+  /** Of a game that goes on: TableMoment.answers. */
+  answers?: string;
+}
+
+/** A game as a seat may know it. Players are called "player 0" and "player 1" in its texts. */
+export interface TableMoment {
+  board: Board;
+  /** Lines; `# 3 1` begins turn 3, of seat 1. */
+  log: string;
+  /** Whether a choice of a person can be taken back. */
+  undo: boolean;
+  answers: string;
+}
+
+/** Where people are asked: as usual, whenever they have priority, or nowhere before the turn ends. */
+export type Stops = "usual" | "always" | "pass turn";
 
 /** Bounds of a session, for text from strangers. */
 export interface OpenOptions {

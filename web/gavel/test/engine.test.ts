@@ -2,7 +2,7 @@
 import { strict as assert } from "node:assert";
 import { readFileSync } from "node:fs";
 import { before, test } from "node:test";
-import { Engine, GavelError, type Session } from "../src/index.js";
+import { Engine, GavelError, type Session, type TableMoment } from "../src/index.js";
 
 const BOLT =
   "player Alice\n  hand: Lightning Bolt\n  battlefield: Mountain\n" +
@@ -148,4 +148,44 @@ test("damaged card data is refused, and the cards stay as they were", () => {
 test("a board of too many objects is refused", () => {
   const error = errorOf(() => engine.open("player Alice\n  battlefield: 9000 Island\nturn 1 main\n"));
   assert.equal(error.status, "limit");
+});
+
+const BURN = "17 Mountain\n4 Shock\n10 Raging Goblin\n9 Hill Giant\n";
+
+test("decks are read, and their mistakes told by line", () => {
+  const deck = engine.deck(BURN);
+  assert.deepEqual([deck.problems, deck.main], [[], 40]);
+  const wrong = engine.deck("4 Shock\n4 Shick\nnonsense\n");
+  assert.deepEqual(wrong.problems.map((each) => each.line), [2, 3]);
+  assert.match(wrong.problems[0]!.message, /Shock/);
+});
+
+test("a whole game is played against the automatic player, with choices taken back", () => {
+  const table = engine.sit({ decks: [BURN, BURN], people: [true, false], seed: 7 });
+  const end = (): TableMoment => {
+    while (table.advance("usual", 50));
+    return table.moment(0);
+  };
+  let now = end(), taken = 0;
+  for (let steps = 0; !now.board.over && steps < 2000; steps++) {
+    assert.equal(now.board.question!.player, 0);
+    assert.ok(now.board.objects.every((o) => o.zone !== "hand" || o.owner === 0 || o.hidden));
+    assert.doesNotMatch(now.log, /player 1 draws [^a]/);
+    const before = now;
+    table.answer(now.board.question!.options.length - 1);
+    now = end();
+    if (steps === 20) {
+      table.undo();
+      assert.deepEqual(table.moment(0), before);
+      assert.equal(table.moment(1).board.waits, true);
+      const again = engine.sit({ decks: [BURN, BURN], people: [true, false], seed: 7, answers: before.answers });
+      assert.deepEqual(again.moment(0), before);
+      again.close();
+      now = end();
+      taken++;
+    }
+  }
+  assert.equal(taken, 1);
+  assert.ok(now.board.over && now.board.players.some((player) => player.won));
+  table.close();
 });

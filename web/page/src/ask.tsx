@@ -2,16 +2,16 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { ComponentChildren, VNode } from "preact";
-import { type BoardObject, Decision } from "../../gavel/src/index.js";
-import { Board, moveTo } from "./board.js";
+import { type BoardObject, Decision, type Zone } from "../../gavel/src/index.js";
+import { Board } from "./board.js";
 import { CardWhole } from "./card.js";
 import { Complete, matching } from "./complete.js";
 import { EXAMPLES } from "./examples.js";
 import { Rich } from "./mana.js";
-import { aliasFor, type Flag, hasFlag, type Item, itemNamed, nameAsItem, noteOf, replaced, withFlag, withNote, without, ZONES } from "./setup.js";
+import { added, aliasFor, type Flag, hasFlag, type Item, itemNamed, nameAsItem, noteOf, replaced, withFlag, withNote, without, ZONES } from "./setup.js";
 import {
-  account, attempt, board, busy, copyLink, explanation, fault, grain, moment, names, NEW_BOARD, notice, openText,
-  optionsOf, question, selected, selectedObject, session, setGrain, whyNot, zoneWord,
+  account, attempt, board, busy, copyLink, explain, explanation, fault, grain, moment, names, NEW_BOARD, notice, openText,
+  optionsOf, question, selected, selectedObject, session, setGrain, usable, whyNot, zoneWord,
 } from "./state.js";
 import { t } from "./words.js";
 
@@ -21,6 +21,32 @@ function Panel({ title, children, id }: { title: ComponentChildren; children: Co
       <h2 id={id} tabIndex={-1}>{title}</h2>
       {children}
     </section>
+  );
+}
+
+/** Moves the card that an alias names to another zone of the setup. */
+function moveTo(ref: string, player: string, zone: Zone): void {
+  const object = board.value?.objects.find((each) => each.ref === ref);
+  const text = moment.value?.text;
+  const item = object?.words && text ? itemNamed(text, object.words) : undefined;
+  if (!item || !text) return;
+  const notes = zone === "battlefield" ? item.notes : [];
+  void attempt((s) => s.edit(added(without(text, item), player, zone, { head: item.head, notes })));
+}
+
+function AskBoard(): VNode | null {
+  const now = board.value;
+  if (!now) return null;
+  const nameOf = (player: number): string => now.players[player]?.name ?? "";
+  return (
+    <Board
+      view={{
+        board: now, nameOf, below: 0, usable: usable.value, selected: selected.value,
+        onUse: (object) => void explain(object.ref),
+        canMove: (object) => !!object.words && !!itemNamed(moment.value!.text, object.words),
+        onMove: (ref, player, zone) => moveTo(ref, nameOf(player), zone),
+      }}
+    />
   );
 }
 
@@ -373,7 +399,7 @@ export function Ask(): VNode {
         <Toolbar />
         <Wrong />
         <AddCard />
-        <Board />
+        <AskBoard />
       </div>
       <div class="right">
         <Question />

@@ -1,11 +1,23 @@
 /** The board: two sides or more, each with its zones. */
 import type { VNode } from "preact";
-import type { BoardObject, Zone } from "../../gavel/src/index.js";
+import type { Board as BoardState, BoardObject, Zone } from "../../gavel/src/index.js";
 import { CardButton } from "./card.js";
 import { Symbol } from "./mana.js";
-import { attempt, board, explain, moment, selected, usable } from "./state.js";
-import { added, itemNamed, without } from "./setup.js";
 import { t } from "./words.js";
+
+/** A board as it is shown, and what a click or a dragged card does. */
+export interface View {
+  board: BoardState;
+  /** What players are called. */
+  nameOf(player: number): string;
+  /** Who sits below. */
+  below: number;
+  usable: Set<string>;
+  selected: string | null;
+  onUse(object: BoardObject): void;
+  canMove?(object: BoardObject): boolean;
+  onMove?(ref: string, player: number, zone: Zone): void;
+}
 
 /** Objects that look and do alike are shown as one, so that a large board stays small. */
 interface Group {
@@ -13,11 +25,11 @@ interface Group {
   legal: boolean;
 }
 
-function grouped(objects: BoardObject[]): Group[] {
+function grouped(view: View, objects: BoardObject[]): Group[] {
   const groups = new Map<string, Group>();
   for (const object of objects) {
-    const legal = usable.value.has(object.ref);
-    const alone = object.attached_to || object.attacking || object.hidden || object.ref === selected.value;
+    const legal = view.usable.has(object.ref);
+    const alone = object.attached_to || object.attacking || object.hidden || object.ref === view.selected;
     const { ref: _ref, words: _words, ...looks } = object;
     const key = alone || objects.length < 8 ? object.ref : JSON.stringify([looks, legal]);
     const group = groups.get(key);
@@ -27,39 +39,25 @@ function grouped(objects: BoardObject[]): Group[] {
   return [...groups.values()];
 }
 
-/** Moves the card that an alias names to another zone of the setup. */
-export function moveTo(ref: string, player: string, zone: Zone): void {
-  const object = board.value?.objects.find((each) => each.ref === ref);
-  const text = moment.value?.text;
-  const item = object?.words && text ? itemNamed(text, object.words) : undefined;
-  if (!item || !text) return;
-  const notes = zone === "battlefield" ? item.notes : [];
-  void attempt((session) => session.edit(added(without(text, item), player, zone, { head: item.head, notes })));
-}
-
-function canMove(object: BoardObject): boolean {
-  return !!object.words && !!moment.value && !!itemNamed(moment.value.text, object.words);
-}
-
-function Cards({ objects, player, zone }: { objects: BoardObject[]; player: string; zone: Zone }): VNode {
+function Cards({ view, objects, player, zone }: { view: View; objects: BoardObject[]; player: number; zone: Zone }): VNode {
   return (
     <ul
       class={`cards cards-${zone}`}
       onDragOver={(event) => event.dataTransfer?.types.includes("text/x-gavel-ref") && event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        moveTo(event.dataTransfer?.getData("text/x-gavel-ref") ?? "", player, zone);
+        view.onMove?.(event.dataTransfer?.getData("text/x-gavel-ref") ?? "", player, zone);
       }}
     >
-      {grouped(objects).map(({ objects: [first, ...others], legal }) => (
+      {grouped(view, objects).map(({ objects: [first, ...others], legal }) => (
         <li key={first!.ref}>
           <CardButton
             object={first!}
             count={others.length + 1}
             legal={legal}
-            chosen={first!.ref === selected.value}
-            draggable={canMove(first!)}
-            onUse={() => void explain(first!.ref)}
+            chosen={first!.ref === view.selected}
+            draggable={view.canMove?.(first!) ?? false}
+            onUse={() => view.onUse(first!)}
           />
         </li>
       ))}
@@ -70,10 +68,10 @@ function Cards({ objects, player, zone }: { objects: BoardObject[]; player: stri
 
 const MANA = ["W", "U", "B", "R", "G", "C"];
 
-function Side({ player }: { player: number }): VNode | null {
-  const now = board.value;
-  const who = now?.players[player];
-  if (!now || !who) return null;
+function Side({ view, player }: { view: View; player: number }): VNode {
+  const now = view.board;
+  const who = now.players[player]!;
+  const name = view.nameOf(player);
   const on = (zone: Zone, owned: boolean): BoardObject[] =>
     now.objects.filter((object) => object.zone === zone && (owned ? object.owner : object.controller) === player);
   const field = on("battlefield", false);
@@ -83,11 +81,12 @@ function Side({ player }: { player: number }): VNode | null {
   const others = field.filter((object) => !is("Creature")(object) && !is("Land")(object));
   const small = (["graveyard", "exile", "command"] as const).map((zone) => ({ zone, objects: on(zone, true) }));
   return (
-    <section class={`side ${now.active === player ? "is-active" : ""}`} aria-label={who.name}>
+    <section class={`side ${now.active === player ? "is-active" : ""}`} aria-label={name}>
       <header>
-        <h2>{who.name}</h2>
+        <h2>{name}</h2>
         <span class="life"><b>{who.life}</b> {t("life")}</span>
         <span>{t("library")} {who.library}</span>
+        {now.objects.some((object) => object.zone === "hand" && object.owner === player && object.hidden) ? <span>{t("hand")} {who.hand}</span> : null}
         {Object.entries(who.counters ?? {}).map(([kind, n]) => <span>{kind} {n}</span>)}
         {who.monarch ? <span>monarch</span> : null}
         {who.won ? <span class="won">won</span> : null}
@@ -100,21 +99,21 @@ function Side({ player }: { player: number }): VNode | null {
         <h3>{t("battlefield")}</h3>
         <div class="field">
           {[creatures, others, lands].filter((each) => each.length).map((objects) => (
-            <Cards objects={objects} player={who.name} zone="battlefield" />
+            <Cards objects={objects} view={view} player={player} zone="battlefield" />
           ))}
-          {field.length === 0 ? <Cards objects={[]} player={who.name} zone="battlefield" /> : null}
+          {field.length === 0 ? <Cards objects={[]} view={view} player={player} zone="battlefield" /> : null}
         </div>
       </div>
       <div class="zone-row">
         <div class="zone">
           <h3>{t("hand")}</h3>
-          <Cards objects={on("hand", true)} player={who.name} zone="hand" />
+          <Cards objects={on("hand", true)} view={view} player={player} zone="hand" />
         </div>
         {small.map(({ zone, objects }) =>
           zone === "command" && objects.length === 0 ? null : (
             <div class="zone">
               <h3>{t(zone)}</h3>
-              <Cards objects={objects} player={who.name} zone={zone} />
+              <Cards objects={objects} view={view} player={player} zone={zone} />
             </div>
           ),
         )}
@@ -123,8 +122,8 @@ function Side({ player }: { player: number }): VNode | null {
   );
 }
 
-export function Stack(): VNode | null {
-  const objects = board.value?.objects.filter((object) => object.zone === "stack") ?? [];
+function Stack({ view }: { view: View }): VNode | null {
+  const objects = view.board.objects.filter((object) => object.zone === "stack");
   if (!objects.length) return null;
   return (
     <section class="stack" aria-label={t("stack")}>
@@ -132,8 +131,8 @@ export function Stack(): VNode | null {
       <ol>
         {objects.map((object) => (
           <li key={object.ref}>
-            <CardButton object={object} legal={usable.value.has(object.ref)} chosen={object.ref === selected.value}
-                        onUse={() => void explain(object.ref)} />
+            <CardButton object={object} legal={view.usable.has(object.ref)} chosen={object.ref === view.selected}
+                        onUse={() => view.onUse(object)} />
           </li>
         ))}
       </ol>
@@ -141,19 +140,15 @@ export function Stack(): VNode | null {
   );
 }
 
-export function Board(): VNode | null {
-  const now = board.value;
-  if (!now) return null;
-  const order = now.players.map((_, i) => i);
+export function Board({ view }: { view: View }): VNode {
+  const now = view.board;
+  const order = now.players.map((_, i) => i).filter((player) => player !== view.below);
   return (
     <div class="board">
-      <p class="moment">{t("moment", { n: now.turn, name: now.players[now.active]?.name ?? "", step: now.step })}</p>
-      {[...order.slice(1), 0].map((player, i) => (
-        <>
-          {i === order.length - 1 ? <Stack /> : null}
-          <Side key={player} player={player} />
-        </>
-      ))}
+      {now.turn ? <p class="moment">{t("moment", { n: now.turn, name: view.nameOf(now.active), step: now.step })}</p> : null}
+      {order.map((player) => <Side key={player} view={view} player={player} />)}
+      <Stack view={view} />
+      <Side key={view.below} view={view} player={view.below} />
     </div>
   );
 }

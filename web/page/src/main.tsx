@@ -4,6 +4,7 @@ import { render, type VNode } from "preact";
 import { Ask } from "./ask.js";
 import { Cards } from "./cards.js";
 import { Data, useKept } from "./data.js";
+import { Play, playKey } from "./play.js";
 import { readFragment } from "./link.js";
 import {
   announce, announced, attempt, busy, fault, FIRST_QUESTION, gavel, names, openText, passOption, place, preview, ready,
@@ -11,7 +12,7 @@ import {
 } from "./state.js";
 import { language, setLanguage, t, type Word } from "./words.js";
 
-const PLACES: Place[] = ["ask", "cards", "data"];
+const PLACES: Place[] = ["ask", "play", "cards", "data"];
 const keys = signal(setting("keys") !== "off");
 const theme = signal(setting("theme"));
 
@@ -77,7 +78,7 @@ function Foot(): VNode {
         }} />
         {t("shortcuts")}
       </label>
-      <span class="quiet">{t("shortcutsHint")}</span>
+      <span class="quiet">{t(place.value === "play" ? "playKeys" : "shortcutsHint")}</span>
       <a href="licences.txt">Licences</a>
     </footer>
   );
@@ -120,6 +121,7 @@ function Place(): VNode {
     return <main class="one" id="content" tabIndex={-1}><p class="wrong" role="alert">{t("failedStart")} {fault.value}</p></main>;
   if (preview.value) return <Preview />;
   switch (place.value) {
+    case "play": return <Play />;
     case "cards": return <Cards />;
     case "data": return <Data />;
     default: return <Ask />;
@@ -149,8 +151,10 @@ function Page(): VNode {
 
 function onKey(event: KeyboardEvent): void {
   const target = event.target as HTMLElement;
-  if (!keys.value || event.ctrlKey || event.metaKey || event.altKey || place.value !== "ask" || preview.value) return;
+  if (!keys.value || event.ctrlKey || event.metaKey || event.altKey || preview.value) return;
   if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
+  if (place.value === "play" && playKey(event.key.toLowerCase())) event.preventDefault();
+  if (place.value !== "ask") return;
   const does: Record<string, () => void> = {
     u: () => void attempt((s) => s.undo()),
     r: () => void attempt((s) => s.redo()),

@@ -9,7 +9,7 @@ for (const scheme of ["light", "dark"] as const)
       await page.setViewportSize({ width, height: 800 });
       await open(page);
       await page.locator(".card").first().click();
-      for (const place of ["Ask", "Cards", "Card data"]) {
+      for (const place of ["Ask", "Play", "Cards", "Card data"]) {
         await page.getByRole("button", { name: place, exact: true }).click();
         const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
         expect(violations.map((each) => `${place}: ${each.id}: ${each.nodes.map((node) => node.html).join(" ")}`)).toEqual([]);

@@ -1,0 +1,298 @@
+/* Games between people at one screen and automatic players, for one caller. */
+#include "engine.h"
+
+#include "gavel/player.h"
+#include "gavel/table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SEATS = 2 };
+
+/* An answer, and whether a person chose it; else it was passed or chosen for the seat. */
+typedef struct Answer {
+  uint32_t option;
+  bool chosen;
+} Answer;
+
+typedef struct Table {
+  GavelGame *game;
+  GavelGameDef def;
+  GavelDeck *decks[SEATS];
+  GavelAutomaton *automaton;
+  uint32_t people; /* a bit for each seat */
+  Answer *answers;
+  size_t count, size;
+  uint32_t viewer; /* whose log is kept */
+  Out log;         /* what they may know, a line an event */
+  uint32_t turn;   /* the last that it has a heading for */
+} Table;
+
+/* --- decks ----------------------------------------------------------------------------------- */
+
+typedef struct Problems {
+  Out *out;
+  uint32_t count;
+} Problems;
+
+static void on_problem(void *user, const GavelError *error) {
+  Problems *problems = user;
+  out_text(problems->out, problems->count++ ? ",{\"line\":" : "{\"line\":");
+  out_number(problems->out, error->line);
+  out_text(problems->out, ",\"message\":");
+  out_string(problems->out, error->message);
+  out_text(problems->out, "}");
+}
+
+/* Reads a deck. The text is, in JSON, `problems` with their lines and messages and, if there are none, `name` and the
+   numbers of cards `main`, `sideboard` and `commander`. */
+WEB_API GavelStatus gavel_web_deck(Engine *engine, const char *text);
+GavelStatus gavel_web_deck(Engine *engine, const char *text) {
+  static const char *const PARTS[] = {",\"main\":", ",\"sideboard\":", ",\"commander\":"};
+  Out *out = engine_out(engine);
+  GavelDeck *deck = NULL;
+  Problems problems = {.out = out};
+  out_text(out, "{\"problems\":[");
+  gavel_deck_read_all(engine->cards, text, strlen(text), &deck, on_problem, &problems);
+  out_text(out, "]");
+  if (deck) {
+    out_text(out, ",\"name\":");
+    out_string(out, gavel_deck_name(deck));
+    for (int part = GAVEL_DECK_MAIN; part <= GAVEL_DECK_COMMANDER; part++) {
+      out_text(out, PARTS[part]);
+      out_number(out, gavel_deck_size(deck, (GavelDeckPart)part));
+    }
+  }
+  out_text(out, "}");
+  gavel_deck_destroy(deck);
+  return engine_close(engine, GAVEL_OK, NULL);
+}
+
+/* --- the log --------------------------------------------------------------------------------- */
+
+static void on_event(void *user, GavelGame *game, const GavelEvent *event) {
+  Table *table = user;
+  GavelSituation now = gavel_game_situation(game);
+  char text[512];
+  if (now.turn != table->turn) {
+    table->turn = now.turn;
+    snprintf(text, sizeof text, "# %u %u\n", now.turn, now.active);
+    out_text(&table->log, text);
+  }
+  if (!gavel_person_hears(event) || !gavel_event_text(game, event, text, sizeof text)) return;
+  out_text(&table->log, text);
+  out_text(&table->log, "\n");
+}
+
+/* --- a game ---------------------------------------------------------------------------------- */
+
+static GavelStatus failed(const Table *table, GavelStatus status, GavelError *error) {
+  error->status = status;
+  snprintf(error->message, sizeof error->message, "%s", table->game ? gavel_game_message(table->game) : "");
+  return status;
+}
+
+static GavelStatus table_begin(Table *table, GavelError *error) {
+  GavelListener listener = {.event = on_event, .user = table};
+  out_clear(&table->log);
+  table->turn = 0;
+  gavel_game_destroy(table->game);
+  table->game = NULL;
+  GavelStatus status = gavel_game_create(&table->def, &table->game, error);
+  if (status) return status;
+  for (uint32_t seat = 0; seat < SEATS && !status; seat++)
+    status = gavel_game_put_deck(table->game, seat, table->decks[seat]);
+  if (!status) status = gavel_view_listen(table->game, table->viewer, &listener);
+  if (!status) status = gavel_game_start_with_hands(table->game);
+  return status ? failed(table, status, error) : GAVEL_OK;
+}
+
+static GavelStatus table_answer(Table *table, Answer answer, GavelError *error) {
+  if (table->count == table->size) {
+    size_t size = table->size ? 2 * table->size : 256;
+    Answer *answers = realloc(table->answers, size * sizeof *answers);
+    if (!answers) return error->status = GAVEL_E_MEMORY;
+    table->answers = answers;
+    table->size = size;
+  }
+  GavelStatus status = gavel_game_answer(table->game, answer.option);
+  if (status) return failed(table, status, error);
+  table->answers[table->count++] = answer;
+  return GAVEL_OK;
+}
+
+/* Goes back to where `count` answers had been given. */
+static GavelStatus table_back(Table *table, size_t count, GavelError *error) {
+  GavelStatus status = table_begin(table, error);
+  table->count = 0;
+  for (size_t i = 0; i < count && !status; i++) status = table_answer(table, table->answers[i], error);
+  return status;
+}
+
+WEB_API void gavel_web_table_close(Table *table);
+void gavel_web_table_close(Table *table) {
+  if (!table) return;
+  gavel_game_destroy(table->game);
+  gavel_automaton_destroy(table->automaton);
+  for (uint32_t seat = 0; seat < SEATS; seat++) gavel_deck_destroy(table->decks[seat]);
+  out_free(&table->log);
+  free(table->answers);
+  free(table);
+}
+
+/* Begins a game, as `*table`. `people` has a bit for each seat at which a person sits. `answers` are those of a game that
+   goes on, as gavel_web_table_moment writes them. */
+WEB_API GavelStatus gavel_web_table_open(Engine *engine, const char *first, const char *second, uint32_t seed,
+                                         uint32_t people, const char *answers, Table **out);
+GavelStatus gavel_web_table_open(Engine *engine, const char *first, const char *second, uint32_t seed, uint32_t people,
+                                 const char *answers, Table **out) {
+  const char *texts[SEATS] = {first, second};
+  GavelError error = {0};
+  engine_out(engine);
+  Table *table = calloc(1, sizeof *table);
+  *out = NULL;
+  if (!table) return engine_close(engine, GAVEL_E_MEMORY, NULL);
+  GavelStatus status = gavel_automaton_create(gavel_allocator_default(), &table->automaton);
+  table->def = gavel_game_def_default();
+  table->def.cards = engine->cards;
+  table->def.seed = seed;
+  table->def.starting_player = seed & 1;
+  table->people = people;
+  table->viewer = people & 1 ? 0 : 1;
+  for (uint32_t seat = 0; seat < SEATS && !status; seat++) {
+    status = gavel_deck_read(engine->cards, texts[seat], strlen(texts[seat]), &table->decks[seat], &error);
+    if (!status && gavel_deck_size(table->decks[seat], GAVEL_DECK_COMMANDER))
+      table->def.format = GAVEL_FORMAT_COMMANDER;
+  }
+  if (!status) status = table_begin(table, &error);
+  for (char *end; *answers && !status; answers = end) {
+    Answer answer = {.option = (uint32_t)strtoul(answers, &end, 10)};
+    if (end == answers) break;
+    if (*end == '!') {
+      answer.chosen = true;
+      end++;
+    }
+    status = table_answer(table, answer, &error);
+  }
+  if (status)
+    gavel_web_table_close(table);
+  else
+    *out = table;
+  return engine_close(engine, status, &error);
+}
+
+/* What a person chooses. */
+WEB_API GavelStatus gavel_web_table_answer(Engine *engine, Table *table, uint32_t option);
+GavelStatus gavel_web_table_answer(Engine *engine, Table *table, uint32_t option) {
+  GavelError error = {0};
+  engine_out(engine);
+  return engine_close(engine, table_answer(table, (Answer){option, true}, &error), &error);
+}
+
+/* How people want to be asked: bits. */
+enum {
+  STOP_ALWAYS = 1, /* whenever they have priority */
+  PASS_TURN = 2    /* nowhere before the turn ends, but for choices and what others put on the stack */
+};
+
+static bool aimed_at(const Table *table, uint32_t player) {
+  GavelRef stack[64];
+  uint32_t count = gavel_game_zone(table->game, GAVEL_ZONE_STACK, 0, stack, 64);
+  GavelObject object;
+  return count && count <= 64 && gavel_game_object(table->game, stack[count - 1], &object) &&
+         object.controller != player;
+}
+
+static bool stops(Table *table, const GavelDecision *d, uint32_t how) {
+  if (d->kind != GAVEL_DECISION_PRIORITY || how & STOP_ALWAYS) return true;
+  if (how & PASS_TURN && !aimed_at(table, d->player)) return false;
+  return gavel_person_stops(table->game);
+}
+
+/* Goes on until a person is asked, the turn ends that is passed through, or `most` answers were given; whether there is
+   more to come goes to `*more`. */
+WEB_API GavelStatus gavel_web_table_advance(Engine *engine, Table *table, uint32_t how, uint32_t most, int *more);
+GavelStatus gavel_web_table_advance(Engine *engine, Table *table, uint32_t how, uint32_t most, int *more) {
+  GavelError error = {0};
+  GavelDecision d;
+  GavelStatus status = GAVEL_OK;
+  uint32_t turn = gavel_game_situation(table->game).turn;
+  engine_out(engine);
+  *more = false;
+  while (!status && gavel_game_decision(table->game, &d)) {
+    Answer answer = {0};
+    bool person = table->people >> d.player & 1;
+    if (gavel_game_situation(table->game).turn != turn) how &= ~(uint32_t)PASS_TURN;
+    if (person && stops(table, &d, how)) break;
+    if (most-- == 0) {
+      *more = true;
+      break;
+    }
+    if (!person) status = gavel_automaton_choose(table->automaton, table->game, &answer.option);
+    if (!status) status = table_answer(table, answer, &error);
+  }
+  return engine_close(engine, status, &error);
+}
+
+/* How many answers there were when a person last chose; all of them if nobody has. */
+static size_t before_choice(const Table *table) {
+  for (size_t i = table->count; i-- > 0;)
+    if (table->answers[i].chosen) return i;
+  return table->count;
+}
+
+/* Takes the last choice of a person back, with all that followed. */
+WEB_API GavelStatus gavel_web_table_undo(Engine *engine, Table *table);
+GavelStatus gavel_web_table_undo(Engine *engine, Table *table) {
+  GavelError error = {.message = "there is no choice to take back"};
+  size_t to = before_choice(table);
+  engine_out(engine);
+  if (to == table->count) return engine_close(engine, GAVEL_E_MISUSE, &error);
+  return engine_close(engine, table_back(table, to, &error), &error);
+}
+
+/* What the automatic player would choose for whoever decides, into `*option`. */
+WEB_API GavelStatus gavel_web_table_hint(Engine *engine, Table *table, uint32_t *option);
+GavelStatus gavel_web_table_hint(Engine *engine, Table *table, uint32_t *option) {
+  engine_out(engine);
+  return engine_close(engine, gavel_automaton_choose(table->automaton, table->game, option), NULL);
+}
+
+typedef struct Viewed {
+  GavelGame *game;
+  uint32_t viewer;
+} Viewed;
+
+static size_t write_board(void *user, char *data, size_t size) {
+  const Viewed *viewed = user;
+  return gavel_view_board(viewed->game, viewed->viewer, data, size);
+}
+
+/* The game as a seat may know it, in JSON: `board`, `log` in lines, of which `# 3 1` begins turn 3, of seat 1, `undo` (whether
+   a choice can be taken back) and `answers`, for gavel_web_table_open. */
+WEB_API GavelStatus gavel_web_table_moment(Engine *engine, Table *table, uint32_t viewer);
+GavelStatus gavel_web_table_moment(Engine *engine, Table *table, uint32_t viewer) {
+  GavelError error = {0};
+  Out *out = engine_out(engine);
+  if (viewer < SEATS && viewer != table->viewer) {
+    /* Another log is that of the same game, heard by other ears. */
+    table->viewer = viewer;
+    GavelStatus status = table_back(table, table->count, &error);
+    if (status) return engine_close(engine, status, &error);
+  }
+  Viewed viewed = {table->game, table->viewer};
+  out_text(out, "{\"board\":");
+  out_written(out, write_board, &viewed);
+  out_text(out, ",\"log\":");
+  out_string(out, table->log.data ? table->log.data : "");
+  out_text(out, before_choice(table) < table->count ? ",\"undo\":true" : ",\"undo\":false");
+  out_text(out, ",\"answers\":\"");
+  for (size_t i = 0; i < table->count; i++) {
+    out_text(out, i ? " " : "");
+    out_number(out, table->answers[i].option);
+    if (table->answers[i].chosen) out_text(out, "!");
+  }
+  out_text(out, "\"}");
+  return engine_close(engine, GAVEL_OK, NULL);
+}

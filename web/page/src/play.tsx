@@ -1,0 +1,394 @@
+/** Playing a game against the automatic player, or two people at one screen. */
+import { batch, signal, useSignal } from "@preact/signals";
+import type { VNode } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { Decision, GavelError, type Option, OptionKind, type RemoteTable, type Stops, type TableMoment } from "../../gavel/src/index.js";
+import { Board } from "./board.js";
+import { CardWhole } from "./card.js";
+import { DECKS } from "./examples.js";
+import { Rich } from "./mana.js";
+import { announce, announced, gavel, wordsOf } from "./state.js";
+import { t } from "./words.js";
+
+const table = signal<RemoteTable | null>(null);
+const people = signal<[boolean, boolean]>([true, false]);
+const now = signal<TableMoment | null>(null);
+/** The seat whose cards are shown. */
+const viewer = signal(0);
+/** The seat the screen has to be handed to before anything is shown. */
+const handover = signal<number | null>(null);
+const thinking = signal(false);
+const wrong = signal("");
+const hinted = signal("");
+const stops = signal<Stops>("usual");
+const looked = signal<string | null>(null);
+
+/** How many answers are given before the page shows how far the game has come. */
+const AT_ONCE = 12;
+
+const twoPeople = (): boolean => people.value[0] && people.value[1];
+function nameOf(player: number): string {
+  if (twoPeople()) return t(player ? "second" : "first");
+  return t(people.value[player] ? "you" : "opponent");
+}
+const named = (text: string): string => text.replace(/\bplayer ([01])\b/g, (_, player: string) => nameOf(Number(player)));
+
+function lineOf(line: string): string {
+  const heading = /^# (\d+) (\d+)$/.exec(line);
+  return heading ? t("turnOf", { n: heading[1]!, name: nameOf(Number(heading[2])) }) : named(line);
+}
+
+let told = 0;
+function tell(): void {
+  const lines = now.value!.log.split("\n").filter((line) => line);
+  if (lines.length < told) told = lines.length;
+  const fresh = lines.slice(told).map(lineOf);
+  told = lines.length;
+  const { board } = now.value!;
+  const asked = board.question ? questionText() : board.over ? outcome() : "";
+  announce([...fresh.slice(-10), asked].join(". "));
+}
+
+function outcome(): string {
+  const winner = now.value!.board.players.findIndex((player) => player.won);
+  return winner < 0 ? t("drawn") : t("youWon", { name: nameOf(winner) });
+}
+
+function questionText(): string {
+  const asked = now.value!.board.question!;
+  if (asked.kind === Decision.priority) return t("hasPriority", { name: nameOf(asked.player) });
+  return named(asked.text);
+}
+
+async function look(): Promise<void> {
+  now.value = await table.value!.moment(viewer.value);
+}
+
+/** Plays on until a person is asked, showing now and then how far it is. */
+async function playOn(how: Stops): Promise<void> {
+  const game = table.value!;
+  while (table.value === game && (await game.advance(how, AT_ONCE))) await look();
+  if (table.value !== game) return;
+  await look();
+  if (twoPeople() && now.value!.board.waits && !now.value!.board.over) handover.value = 1 - viewer.value;
+  else tell();
+}
+
+async function doing(step: (game: RemoteTable) => Promise<void>): Promise<void> {
+  const game = table.value;
+  if (!game || thinking.value) return;
+  thinking.value = true;
+  wrong.value = hinted.value = "";
+  try {
+    await step(game);
+  } catch (error) {
+    wrong.value = wordsOf(error);
+    announce(wrong.value);
+    if (error instanceof GavelError && error.status === "stopped") await gavel.started().then(look, () => {});
+  } finally {
+    thinking.value = false;
+  }
+}
+
+function choose(option: number): void {
+  void doing(async (game) => {
+    await game.answer(option);
+    await playOn(stops.value);
+  });
+}
+
+function passTurn(): void {
+  const pass = passing();
+  if (pass >= 0)
+    void doing(async (game) => {
+      await game.answer(pass);
+      await playOn("pass turn");
+    });
+}
+
+function takeBack(): void {
+  void doing(async (game) => {
+    await game.undo();
+    await look();
+    tell();
+  });
+}
+
+function suggest(): void {
+  void doing(async (game) => {
+    const option = now.value!.board.question?.options[await game.hint()];
+    hinted.value = option ? t("suggested", { what: named(option.text) }) : "";
+    announce(hinted.value);
+  });
+}
+
+function passing(): number {
+  const asked = now.value?.board.question;
+  if (asked?.kind !== Decision.priority) return -1;
+  return asked.options.findIndex((option) => option.kind === OptionKind.pass);
+}
+
+/** A key was pressed while a game is shown; whether it meant something. */
+export function playKey(key: string): boolean {
+  const asked = now.value?.board.question;
+  if (!table.value || handover.value !== null) return false;
+  if (/^[1-9]$/.test(key) && asked) {
+    const which = shown(asked.options)[Number(key) - 1];
+    if (which) choose(which.at);
+    return !!which;
+  }
+  const does: Record<string, () => void> = {
+    p: () => passing() >= 0 && choose(passing()),
+    e: passTurn,
+    u: () => now.value?.undo && takeBack(),
+    h: suggest,
+    a: () => announce(announced.value.at(-1)?.text ?? ""),
+  };
+  if (!does[key]) return false;
+  does[key]();
+  return true;
+}
+
+interface Shown {
+  at: number;
+  option: Option;
+}
+
+/** The options that are listed, mana abilities last and each kind of card once. */
+function shown(options: Option[]): Shown[] {
+  const all = options.map((option, at) => ({ at, option }));
+  return all.filter(({ option }) => !option.mana);
+}
+
+// --- before a game ---------------------------------------------------------------------------------
+
+function DeckChoice({ name, onChange }: { name: string; onChange(text: string): void }): VNode {
+  const which = useSignal("0");
+  const own = useSignal("");
+  useEffect(() => onChange(which.value === "own" ? own.value : DECKS[Number(which.value)]!.text), [which.value, own.value]);
+  return (
+    <div class="deck">
+      <label>{t("deckOf", { name })}
+        <select value={which.value} onChange={(event) => (which.value = event.currentTarget.value)}>
+          {DECKS.map((deck, i) => <option value={i}>{deck.name}</option>)}
+          <option value="own">{t("ownDeck")}</option>
+        </select>
+      </label>
+      {which.value === "own" ? (
+        <label class="wide">{t("deckText", { name })}
+          <textarea rows={10} spellcheck={false} value={own.value} onInput={(event) => (own.value = event.currentTarget.value)} />
+          <span class="quiet">{t("deckHint")}</span>
+        </label>
+      ) : null}
+    </div>
+  );
+}
+
+function Begin(): VNode {
+  const decks = useRef<[string, string]>(["", ""]);
+  const second = useSignal("auto");
+  const faults = useSignal<string[]>([]);
+  const starting = useSignal(false);
+  async function begin(): Promise<void> {
+    faults.value = [];
+    starting.value = true;
+    try {
+      for (const text of new Set(decks.current)) {
+        const deck = await gavel.deck(text);
+        if (deck.problems.length || !deck.main) {
+          faults.value = deck.problems.slice(0, 8).map(({ line, message }) => `${t("line")} ${line}: ${message}`);
+          if (!faults.value.length) faults.value = [t("empty")];
+          return;
+        }
+      }
+      const seats: [boolean, boolean] = [true, second.value === "person"];
+      const seed = crypto.getRandomValues(new Uint32Array(1))[0]!;
+      const game = await gavel.sit({ decks: [...decks.current], people: seats, seed });
+      told = 0;
+      batch(() => {
+        people.value = seats;
+        viewer.value = 0;
+        handover.value = null;
+        now.value = null;
+        table.value = game;
+      });
+      await doing(() => playOn(stops.value));
+    } catch (error) {
+      faults.value = [wordsOf(error)];
+    } finally {
+      starting.value = false;
+    }
+  }
+  const other = second.value === "person" ? t("second") : t("opponent");
+  return (
+    <main class="one" id="content" tabIndex={-1}>
+      <h1>{t("newGame")}</h1>
+      <form
+        class="begin"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void begin();
+        }}
+      >
+        <label>{t("against")}
+          <select value={second.value} onChange={(event) => (second.value = event.currentTarget.value)}>
+            <option value="auto">{t("opponent")}</option>
+            <option value="person">{t("person")}</option>
+          </select>
+        </label>
+        <DeckChoice name={second.value === "person" ? t("first") : t("you")} onChange={(text) => (decks.current[0] = text)} />
+        <DeckChoice name={other} onChange={(text) => (decks.current[1] = text)} />
+        {faults.value.length ? (
+          <div class="wrong" role="alert"><p>{t("deckWrong")}</p><ul>{faults.value.map((each) => <li>{each}</li>)}</ul></div>
+        ) : null}
+        <p><button type="submit" class="primary" disabled={starting.value}>{t("begin")}</button></p>
+      </form>
+    </main>
+  );
+}
+
+// --- during a game ---------------------------------------------------------------------------------
+
+function Asked(): VNode {
+  const { board } = now.value!;
+  const asked = board.question;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [now.value]);
+  const all = asked ? asked.options.map((option, at) => ({ option, at })) : [];
+  const mana = all.filter(({ option }) => option.mana);
+  const buttons = (which: Shown[], numbered: boolean): VNode => (
+    <ul class="options">
+      {which.map(({ at, option }, i) => (
+        <li key={at}>
+          <button type="button" class="option" disabled={thinking.value} onClick={() => choose(at)}>
+            {numbered && i < 9 ? <span class="key" aria-hidden="true">{i + 1}</span> : null}
+            <Rich text={named(option.text)} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <section class="panel" aria-labelledby="play-question">
+      <h2 id="play-question" tabIndex={-1} ref={heading}>{t("whatNow")}</h2>
+      {thinking.value ? <p class="quiet" role="status">{t("thinking")}</p> : null}
+      {asked ? (
+        <>
+          <p class="asked"><Rich text={questionText()} /></p>
+          {buttons(shown(asked.options), true)}
+          {mana.length ? <details><summary>{t("manaAbilities")} ({mana.length})</summary>{buttons(mana, false)}</details> : null}
+        </>
+      ) : null}
+      {board.over ? <p class="good">{outcome()}</p> : null}
+      {hinted.value ? <p class="notice">{hinted.value}</p> : null}
+      {wrong.value ? <p class="wrong" role="alert">{wrong.value}</p> : null}
+      <div class="toolbar">
+        <button type="button" disabled={!now.value!.undo || thinking.value} onClick={takeBack}>{t("takeBack")}</button>
+        <button type="button" disabled={passing() < 0 || thinking.value} onClick={passTurn}>{t("passTurn")}</button>
+        <button type="button" disabled={!asked || thinking.value} onClick={suggest}>{t("hint")}</button>
+      </div>
+      <label>{t("stops")}
+        <select value={stops.value} onChange={(event) => (stops.value = event.currentTarget.value as Stops)}>
+          <option value="usual">{t("stopsUsual")}</option>
+          <option value="always">{t("stopsAlways")}</option>
+        </select>
+      </label>
+    </section>
+  );
+}
+
+function Log(): VNode {
+  const lines = now.value!.log.split("\n").filter((line) => line);
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (end.current) end.current.scrollTop = end.current.scrollHeight;
+  }, [now.value]);
+  return (
+    <section class="panel" aria-labelledby="log">
+      <h2 id="log">{t("log")}</h2>
+      <div class="account" ref={end} tabIndex={0} role="region" aria-labelledby="log">
+        {lines.map((line, i) => line.startsWith("# ") ? <h3 key={i}>{lineOf(line)}</h3> : <p key={i}><Rich text={lineOf(line)} /></p>)}
+      </div>
+    </section>
+  );
+}
+
+function Looked(): VNode | null {
+  const object = now.value!.board.objects.find((each) => each.ref === looked.value);
+  if (!object || object.hidden) return null;
+  const options = (now.value!.board.question?.options ?? []).flatMap((option, at) => (option.ref === object.ref ? [{ option, at }] : []));
+  return (
+    <section class="panel" aria-labelledby="looked">
+      <header>
+        <h2 id="looked">{object.name || t("object")}</h2>
+        <button type="button" onClick={() => (looked.value = null)}>{t("close")}</button>
+      </header>
+      <CardWhole object={object} />
+      <ul class="options">
+        {options.map(({ option, at }) => (
+          <li><button type="button" class="option" disabled={thinking.value} onClick={() => choose(at)}><Rich text={named(option.text)} /></button></li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Handover({ to }: { to: number }): VNode {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <main class="one" id="content" tabIndex={-1}>
+      <h1>{t("handover", { name: nameOf(to) })}</h1>
+      <p>
+        <button type="button" class="primary" ref={button} onClick={() => void doing(async () => {
+          viewer.value = to;
+          await look();
+          handover.value = null;
+          told = 0;
+          tell();
+        })}>{t("showHand", { name: nameOf(to) })}</button>
+      </p>
+    </main>
+  );
+}
+
+async function leave(): Promise<void> {
+  const game = table.value;
+  table.value = null;
+  now.value = null;
+  await game?.close().catch(() => {});
+}
+
+export function Play(): VNode {
+  const game = now.value;
+  if (!table.value) return <Begin />;
+  if (!game) return <main class="one" id="content" tabIndex={-1}><p role="status">{t("thinking")}</p></main>;
+  if (handover.value !== null) return <Handover to={handover.value} />;
+  const options = game.board.question?.options ?? [];
+  const usable = new Set(options.filter((option) => option.ref && !option.mana).map((option) => option.ref!));
+  return (
+    <main class="ask" id="content" tabIndex={-1}>
+      <div class="left">
+        <h1 class="hidden">{t("play")}</h1>
+        <Board
+          view={{
+            board: game.board, nameOf, below: viewer.value, usable, selected: looked.value,
+            onUse: (object) => {
+              const own = options.flatMap((option, at) => (option.ref === object.ref && !option.mana ? [at] : []));
+              if (own.length === 1 && !thinking.value) choose(own[0]!);
+              else looked.value = object.ref;
+            },
+          }}
+        />
+        <p><button type="button" class="danger" onClick={() => void leave()}>{t("leaveGame")}</button></p>
+      </div>
+      <div class="right">
+        <Asked />
+        <Looked />
+        <Log />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,99 @@
+/** Playing games. */
+import type { Page } from "@playwright/test";
+import { expect, open, test } from "./page.js";
+
+const asked = (page: Page) => page.getByRole("region", { name: "What now?" });
+
+async function begin(page: Page): Promise<void> {
+  await open(page);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.getByLabel("Deck of You").selectOption({ label: "Red Burn" });
+  await page.getByRole("button", { name: "Begin the game" }).click();
+  await expect(asked(page).locator(".asked")).toBeVisible({ timeout: 20_000 });
+}
+
+/** Waits until the game asks or is over; whether it asks. */
+async function asks(page: Page): Promise<boolean> {
+  await expect(asked(page).getByRole("status")).toHaveCount(0, { timeout: 30_000 });
+  return (await asked(page).locator(".asked").count()) > 0;
+}
+
+/** What somebody would choose who plays quickly: to keep, to act, to attack, and to be done. */
+async function chooseSomething(page: Page, i: number): Promise<void> {
+  const options = asked(page).locator(".options").first().getByRole("button");
+  const names = await options.allInnerTexts();
+  const wanted = names.findIndex((name) => /(play|cast) /.test(name));
+  const last = names.length - 1;
+  await options.nth(wanted >= 0 ? wanted : /priority/.test(await asked(page).locator(".asked").innerText()) ? 0 : i % 3 ? last : 0).click();
+}
+
+test("a whole game against the automatic player is clicked through, with choices taken back on the way", async ({ page }) => {
+  test.setTimeout(300_000);
+  await begin(page);
+  let steps = 0;
+  for (; steps < 600 && (await asks(page)); steps++) {
+    if (steps === 12)
+      for (let back = 0; back < 5; back++) {
+        await page.getByRole("button", { name: "Take my last choice back" }).click();
+        await asks(page);
+      }
+    await chooseSomething(page, steps);
+  }
+  await expect(page.locator(".good")).toContainText(/has won|draw/);
+  expect(steps).toBeGreaterThan(15);
+});
+
+test("nothing of the other hand is shown or logged", async ({ page }) => {
+  await begin(page);
+  for (let i = 0; i < 12 && (await asks(page)); i++) await chooseSomething(page, i);
+  await asks(page);
+  const other = page.getByRole("region", { name: "The automatic player" });
+  await expect(other.locator(".cards-hand .card:not(.is-hidden)")).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Log" }).first()).not.toContainText(/automatic player draws (?!a card)/);
+});
+
+test("two people hand the screen over, and each sees only their own hand", async ({ page }) => {
+  await open(page);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.getByLabel("Against").selectOption({ label: "A person at this screen" });
+  await page.getByRole("button", { name: "Begin the game" }).click();
+  const handed = page.getByRole("button", { name: /^I am Player/ });
+  for (let i = 0; i < 4; i++) {
+    await expect(asked(page).locator(".asked").or(handed)).toBeVisible();
+    if (await handed.isVisible()) {
+      await expect(page.locator(".card")).toHaveCount(0);
+      await handed.click();
+    }
+    await expect(asked(page).locator(".asked")).toBeVisible();
+    const mine = (await asked(page).locator(".asked").innerText()).includes("Player 2") ? "Player 2" : "Player 1";
+    const theirs = mine === "Player 1" ? "Player 2" : "Player 1";
+    await expect(page.getByRole("region", { name: theirs, exact: true }).locator(".cards-hand .card:not(.is-hidden)")).toHaveCount(0);
+    await expect(page.getByRole("region", { name: mine, exact: true }).locator(".cards-hand .card:not(.is-hidden)").first()).toBeVisible();
+    await asked(page).locator(".options").first().getByRole("button").last().click();
+  }
+});
+
+test("a game is played by the keyboard, with every step announced", async ({ page }) => {
+  await begin(page);
+  const log = page.getByRole("log");
+  await page.keyboard.press("2");
+  await expect(log).toContainText(/Turn 1/, { timeout: 20_000 });
+  await asks(page);
+  await page.keyboard.press("h");
+  await expect(asked(page).locator(".notice")).toContainText("Suggested:");
+  await page.keyboard.press("e");
+  await asks(page);
+  await page.keyboard.press("u");
+  await asks(page);
+  await expect(page.getByRole("button", { name: "Take my last choice back" })).toBeVisible();
+});
+
+test("a deck with mistakes is refused by line", async ({ page }) => {
+  await open(page);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.getByLabel("Deck of You").selectOption({ label: "My own deck, as text…" });
+  await page.getByLabel("The deck of You as text").fill("20 Mountain\n4 Lightening Bolt\n");
+  await page.getByRole("button", { name: "Begin the game" }).click();
+  await expect(page.getByRole("alert")).toContainText("line 2");
+  await expect(page.getByRole("alert")).toContainText("Lightning Bolt");
+});
