@@ -352,6 +352,9 @@ for threads in 1 3; do
 done
 runs "one thread and three" 0 '' diff "$scratch/threads.1" "$scratch/threads.3"
 
+check "no page to serve" 2 'there is no page in .*; .make web. builds it' serve "$scratch"
+check "no port" 2 'port' serve --port 70000
+
 # Every command has help with examples and exit statuses, and the manual page knows each with all its options: those of
 # several commands stand in a section of their own.
 manual() { # COMMAND: the sections on it

@@ -18,9 +18,8 @@ export default defineConfig({
     launchOptions: { executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: ["--no-sandbox"] },
   },
   webServer: {
-    command: `"${process.execPath}" page/test/server.mjs`,
+    command: `../build/plain/gavel serve --port ${port} ../build/web`,
     url: `http://127.0.0.1:${port}/`,
-    env: { PORT: String(port) },
     reuseExistingServer: false,
   },
 });

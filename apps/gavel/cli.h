@@ -34,6 +34,7 @@ int command_replay(int argc, char **argv);
 int command_sim(int argc, char **argv);
 int command_bench(int argc, char **argv);
 int command_rules(int argc, char **argv);
+int command_serve(int argc, char **argv);
 int command_examples(int argc, char **argv);
 
 /* --- messages ------------------------------------------------------------------------------ */

@@ -14,6 +14,7 @@ static const Command COMMANDS[] = {
     {"deck", "say whether decks can be played, and what is wrong with them", command_deck},
     {"examples", "list the scenarios, decks and formats that come with Gavel", command_examples},
     {"cards", "list, show and check card definitions", command_cards},
+    {"serve", "hand the page of Gavel out to browsers on this machine", command_serve},
     {"rules", "say which rules scenarios show, or write the matrix of all rules", command_rules},
     {"bench", "measure this build", command_bench},
 };
