@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { ComponentChildren, VNode } from "preact";
-import { type BoardObject, Decision, type Zone } from "../../gavel/src/index.js";
+import type { BoardObject, Zone } from "../../gavel/src/index.js";
 import { Board } from "./board.js";
 import { CardWhole } from "./card.js";
 import { Complete, matching } from "./complete.js";
@@ -10,7 +10,7 @@ import { EXAMPLES } from "./examples.js";
 import { Rich } from "./mana.js";
 import { added, aliasFor, type Flag, hasFlag, type Item, itemNamed, nameAsItem, noteOf, replaced, withFlag, withNote, without, ZONES } from "./setup.js";
 import {
-  account, attempt, board, busy, copyLink, explain, explanation, fault, grain, moment, names, NEW_BOARD, notice, openText,
+  account, askedText, attempt, board, busy, copyLink, explain, explanation, fault, grain, moment, names, NEW_BOARD, notice, openText,
   optionsOf, question, selected, selectedObject, session, setGrain, usable, whyNot, zoneWord,
 } from "./state.js";
 import { t } from "./words.js";
@@ -206,7 +206,7 @@ function Question(): VNode {
       <h2 id="question" tabIndex={-1} ref={heading}>{t("whatNow")}</h2>
       {asked ? (
         <>
-          <p class="asked">{asked.kind === Decision.priority ? t("hasPriority", { name: board.value!.players[asked.player]!.name }) : <Rich text={asked.text} />}</p>
+          <p class="asked"><Rich text={askedText()} /></p>
           <OptionButtons which={all.filter((i) => !asked.options[i]!.mana)} />
           {mana.length ? (
             <details>

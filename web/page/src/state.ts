@@ -73,6 +73,13 @@ export function wordsOf(error: unknown): string {
   return error.line ? `${error.message} (${t("line")} ${error.line})` : error.message;
 }
 
+/** What is asked, in words. */
+export function askedText(): string {
+  const asked = question.value!;
+  if (asked.kind !== Decision.priority) return asked.text;
+  return t("hasPriority", { name: board.value!.players[asked.player]!.name });
+}
+
 let told = "";
 /** Announces the lines of the account that are new, and what is asked. */
 function announceChange(): void {
@@ -82,7 +89,7 @@ function announceChange(): void {
   while (same < before.length && same < lines.length && before[same] === lines[same]) same++;
   told = account.value;
   const fresh = lines.slice(same).map((line) => line.trim()).filter((line) => line);
-  const asked = question.value ? question.value.text : board.value?.over ? t("gameOver") : "";
+  const asked = question.value ? askedText() : board.value?.over ? t("gameOver") : "";
   announce([...fresh.slice(-12), asked].join(" "));
 }
 

@@ -76,7 +76,7 @@ test("two people hand the screen over, and each sees only their own hand", async
 test("a game is played by the keyboard, with every step announced", async ({ page }) => {
   await begin(page);
   const log = page.getByRole("log");
-  await page.keyboard.press("2");
+  await page.keyboard.press("1");
   await expect(log).toContainText(/Turn 1/, { timeout: 20_000 });
   await asks(page);
   await page.keyboard.press("h");
