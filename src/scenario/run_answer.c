@@ -40,7 +40,7 @@ bool candidates_hold(Runner *r, const ScenarioRef *const *refs, u32 count) {
   u32 taken[SET_CAP], taken_count = 0;
   if (!c.rows && run_decision(r)->kind == DECISION_COST) {
     for (u32 i = 0; i < count; i++)
-      if (candidate_find(r, &c, refs[i], taken, 0) < c.count) return true;
+      if (candidate_find(r, &c, refs[i], NULL, 0) < c.count) return true;
     return false;
   }
   for (u32 exact = REF_EXACTNESS_MOST + 1; exact-- > 0;) {

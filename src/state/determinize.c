@@ -135,6 +135,29 @@ static void deal_owner(Deal *d, u32 viewer, u32 owner) {
   }
 }
 
+static u32 def_of(const Game *g, u32 slot) {
+  u32 card = object_row(g, slot)->card;
+  return card ? row_CARDS(g, card)->def : 0;
+}
+
+/* Since when cards are in a hand nobody else can tell: those the viewer knows lie first, in the order of what they are. */
+static void arrange_hand(Deal *d, u32 viewer, u32 owner) {
+  Game *g = d->g;
+  u32 known = 0;
+  d->slots.count = 0;
+  for (u32 slot = zone_first(g, ZONE_HAND, owner); slot; slot = object_row(g, slot)->next) {
+    u32 at = d->slots.count++;
+    if (view_knows(g, viewer, slot)) {
+      for (; at > known; at--) d->slots.data[at] = d->slots.data[at - 1];
+      for (; at > 0 && def_of(g, d->slots.data[at - 1]) > def_of(g, slot); at--)
+        d->slots.data[at] = d->slots.data[at - 1];
+      known++;
+    }
+    d->slots.data[at] = slot;
+  }
+  zone_arrange(g, ZONE_HAND, owner, d->slots.data, d->slots.count);
+}
+
 typedef struct DealJob {
   u32 viewer;
   u64 seed;
@@ -144,7 +167,10 @@ static void determinize(Game *g, void *user) {
   const DealJob *job = user;
   Deal d = {.g = g, .rng = {job->seed}};
   bool room = reserve(&d, count_of(g, T_OBJECTS));
-  for (u32 owner = 0; room && owner < core(g)->player_count; owner++) deal_owner(&d, job->viewer, owner);
+  for (u32 owner = 0; room && owner < core(g)->player_count; owner++) {
+    deal_owner(&d, job->viewer, owner);
+    if (owner != job->viewer) arrange_hand(&d, job->viewer, owner);
+  }
   vec_free(&g->allocator, &d.slots);
   vec_free(&g->allocator, &d.cards);
   vec_free(&g->allocator, &d.card_of);

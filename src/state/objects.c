@@ -316,6 +316,19 @@ static void library_relink(Game *g, u32 player, Heap order) {
   zone_moved(g, ZONE_LIBRARY, player, true);
 }
 
+void zone_arrange(Game *g, Zone zone, u32 player, const u32 *slots, u32 count) {
+  ZoneList *list = zone_list(g, zone, player);
+  ASSERT(list->count == count);
+  for (u32 i = 0; i < count; i++) {
+    Object *o = object_row(g, slots[i]);
+    o->prev = i ? slots[i - 1] : 0;
+    o->next = i + 1 < count ? slots[i + 1] : 0;
+  }
+  list->first = count ? slots[0] : 0;
+  list->last = count ? slots[count - 1] : 0;
+  zone_moved(g, zone, player, true);
+}
+
 /* Puts a slot at that place of the order; those from there to where it was move down. */
 static void order_raise(Game *g, Heap order, u32 place, u32 slot) {
   u32 at = place, count = list_count(g, order);

@@ -119,6 +119,8 @@ ZoneList *zone_list(const Game *g, Zone zone, u32 player);
    (u32)-1 is the bottom). The object must be in ZONE_NONE. Does not touch generation or timestamp. */
 void zone_insert(Game *g, u32 slot, Zone zone, u32 position);
 void zone_remove(Game *g, u32 slot);
+/* The objects of a zone in another order: all of them, once each. */
+void zone_arrange(Game *g, Zone zone, u32 player, const u32 *slots, u32 count);
 /* Walks a zone: for (u32 s = zone_first(g, z, p); s; s = object_row(g, s)->next) */
 static inline u32 zone_first(const Game *g, Zone zone, u32 player) { return zone_list(g, zone, player)->first; }
 void library_shuffle(Game *g, u32 player);
