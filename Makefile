@@ -8,6 +8,7 @@
 #   make test      every test and every scenario in one build that checks itself
 #   make test-all  the same under other compilers and the sanitizers, fuzzing, the release and what is installed
 #   make test-python  installs the Python package into a fresh environment and tests it there
+#   make learn     teaches a small match to a network, and draws the learning curve in build/learn:  make learn ARGS="--seeds 1"
 #   make nightly   whether the tests find mistakes made on purpose, and everything that goes on for long
 #   make web       the page with the engine in WebAssembly, as files in build/web
 #   make test-web  its tests, under Node and in a browser
@@ -23,7 +24,7 @@ SECONDS = 60
 ARGS =
 PREFIX = /usr/local
 
-.PHONY: all run release install test test-all test-python nightly web test-web hostile bench matrix fuzz format lint clean
+.PHONY: all run release install test test-all test-python learn nightly web test-web hostile bench matrix fuzz format lint clean
 
 all:
 	@tools/setup build
@@ -54,6 +55,12 @@ test-all:
 test-python:
 	@tools/setup build python
 	@tools/test-python
+
+learn:
+	@tools/setup build python
+	@/usr/bin/python3 -m venv build/learn/env
+	@build/learn/env/bin/pip install --quiet './python[learn]'
+	@build/learn/env/bin/python python/examples/learn.py $(ARGS)
 
 nightly:
 	@tools/setup build test

@@ -42,6 +42,10 @@ class LegalDiscrete(spaces.Discrete):
         super().__init__(n)
         self._legal = mask
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy that is kept elsewhere, as with a trained model, has no game to ask: it is a plain space."""
+        return spaces.Discrete, (int(self.n),)
+
     def sample(self, mask: Any = None, probability: Any = None) -> Any:
         if mask is None and probability is None:
             mask = self._legal()

@@ -1,5 +1,6 @@
 """The official checkers of Gymnasium and PettingZoo, and what they don't look at."""
 
+import pickle
 import warnings
 
 import numpy as np
@@ -76,6 +77,12 @@ def test_an_illegal_action_raises_and_changes_nothing(decks):
     twin.reset(seed=1)
     same, *_ = twin.step(0)
     assert all(np.array_equal(again[name], same[name]) for name in again)
+
+
+def test_spaces_can_be_kept_with_a_model(decks):
+    env = GavelEnv(decks, shape=SMALL)
+    assert pickle.loads(pickle.dumps(env.action_space)) == env.action_space
+    assert pickle.loads(pickle.dumps(env.observation_space)) == env.observation_space
 
 
 def test_the_vector_environment_begins_again_in_the_next_step(decks):
