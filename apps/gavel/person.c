@@ -1,7 +1,6 @@
 /* Asking a person: when to stop for them, what they may say, and what it does. */
 #include "person.h"
 
-
 #include <ctype.h>
 #include <stdlib.h>
 
