@@ -61,6 +61,7 @@ static const struct argp ARGP = {
 
 static enum MHD_Result say(struct MHD_Connection *connection, unsigned status, Str body, const char *type) {
   struct MHD_Response *response =
+      /* NOLINTNEXTLINE(performance-no-int-to-ptr): what is persistent isn't changed, whatever the type says. */
       MHD_create_response_from_buffer(body.length, (void *)(uintptr_t)body.data, MHD_RESPMEM_PERSISTENT);
   if (!response) return MHD_NO;
   MHD_add_response_header(response, "Content-Type", type);
@@ -82,8 +83,10 @@ static bool is_local(const Serve *serve, const char *host) {
   return false;
 }
 
+/* NOLINTBEGIN(readability-non-const-parameter): the type is that of libmicrohttpd. */
 static enum MHD_Result answer(void *user, struct MHD_Connection *connection, const char *url, const char *method,
                               const char *version, const char *data, size_t *size, void **state) {
+  /* NOLINTEND(readability-non-const-parameter) */
   const Serve *serve = user;
   (void)version;
   (void)data;
