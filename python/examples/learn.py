@@ -133,6 +133,7 @@ def main() -> None:
         parser.add_argument(f"--{name}", type=int, default=usual)
     parser.add_argument("--out", type=Path, default=Path("build/learn"))
     arguments = parser.parse_args()
+    torch.set_num_threads(1)  # nets this small only lose by sharing their work
     arguments.out.mkdir(parents=True, exist_ok=True)
     cards, curves = gavel.Cards(), []
     for seed in range(1, arguments.seeds + 1):
