@@ -66,5 +66,5 @@ void english_mana_choice(English *e, Node node) {
   write_mana_kinds(e, node);
   english_template(e, node,
                    "{only-for?. Spend this mana only to {only-for\"}}"
-                   "{stays?. Until end of turn, {player@you}[don't|doesn't] lose this mana as steps and phases end}");
+                   "{stays?. {stays}, {player@you}[don't|doesn't] lose this mana as steps and phases end}");
 }

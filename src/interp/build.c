@@ -787,7 +787,7 @@ static void build_add_mana(Game *g, const Eval *e, Node n, Heap env) {
   i64 kinds[6] = {0};
   for (u32 i = 0; i < cost->count; i++)
     if (cost->symbols[i] & SYMBOL_KINDS) kinds[bits_first(cost->symbols[i] & SYMBOL_KINDS)]++;
-  u32 stays = ARG(ARG_ADD_MANA_STAYS) ? MANA_STAYS : 0u;
+  u32 stays = mana_staying((Word)ARG(ARG_ADD_MANA_STAYS));
   for (u32 k = 0; k < 6; k++) build_mana(g, e, player, k | stays, kinds[k], terms, env);
 }
 

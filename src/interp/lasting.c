@@ -310,7 +310,7 @@ Flow act_add_mana(Game *g, Frame *f) {
   bool choice = node_op(g->db, n) == IR_ADD_MANA_CHOICE;
   u32 player = act_player(&e, choice ? ARG(ARG_ADD_MANA_CHOICE_PLAYER) : ARG(ARG_ADD_MANA_TYPES_OF_PLAYER));
   Node terms = mana_terms(g, n);
-  u32 stays = choice && ARG(ARG_ADD_MANA_CHOICE_STAYS) ? MANA_STAYS : 0u;
+  u32 stays = choice ? mana_staying((Word)ARG(ARG_ADD_MANA_CHOICE_STAYS)) : 0u;
   u32 base = batch_begin(g);
   for (u32 k = 0; k < 6; k++) build_mana(g, &e, player, k | stays, amounts[k], terms, env);
   frame_top(g)->a[MANA_BATCH] = base;

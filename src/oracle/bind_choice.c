@@ -173,6 +173,14 @@ Lf verb_either_way(Binder *b, Lf form) {
   return all ? lf_list(b->lf, items, count - 1) : bind_by_actor(b, lf_list(b->lf, items, count - 1));
 }
 
+/* (each-way OBJECTS ACTION): the action is done to each of the objects, one by one, which is `same` in it. */
+Lf verb_each_way(Binder *b, Lf form) {
+  Lf objects = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ), one = bind_variable(b, "e");
+  Lf action = objects ? bind_action(b, bind_put(b, lf_item(b->lf, form, 2), LF_SAME, one)) : 0;
+  Lf each[] = {LF_FOR_EACH, one, objects, action};
+  return action ? lf_list(b->lf, each, COUNT_OF(each)) : 0;
+}
+
 /* (choose-deed ACTION…): whoever acts chooses what of it is done; nothing is known later of what only one mentions. */
 Lf verb_choose_deed(Binder *b, Lf form) {
   Lf actor = b->actor, items[8] = {LF_CHOOSE_ONE};

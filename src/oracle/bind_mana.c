@@ -40,8 +40,8 @@ Lf bind_mana_rider(Binder *b, Lf last, Lf form) {
 }
 
 Lf bind_mana_stays(Binder *b, Lf last, Lf form) {
-  Lf player = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
-  Lf stays = player ? added_with(b, last, player, LF_OPT_STAYS, 0) : 0;
+  Lf player = bind_form(b, lf_item(b->lf, form, 2), SORT_OBJ);
+  Lf stays = player ? added_with(b, last, player, LF_OPT_STAYS, lf_item(b->lf, form, 1)) : 0;
   return stays || !player ? stays : bind_refuse(b, "no mana was added earlier", form);
 }
 

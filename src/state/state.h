@@ -497,7 +497,7 @@ typedef struct Mana {
   u8 player;
   u8 kind; /* 0–5: colours, colourless */
   u8 snow;
-  u8 stays; /* it isn't lost as steps and phases end, until the turn does */
+  u8 stays; /* it isn't lost as steps and phases end, until the turn (1) or combat (2) does */
   u32 n;
   Ref source; /* what produced it */
   Node terms; /* the action that added it, if it says what the mana may be spent on or what happens then; else 0 */

@@ -90,6 +90,8 @@ void combat_end(Game *g) {
   core(g)->attacked = core(g)->attacked_players = core(g)->first_strikers = 0;
   RULE(g, "500.5a");
   effects_expire(g, W_STEP_END_COMBAT);
+  mana_stays_no_longer(g, W_END_OF_COMBAT);
+  mana_empty(g);
 }
 
 void attack_begin(Game *g, u32 slot, Ref whom) {

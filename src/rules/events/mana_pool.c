@@ -2,9 +2,16 @@
 #include "cards/ir_args.h"
 #include "rules/events/events.h"
 
+enum { STAYS_TURN = 1, STAYS_COMBAT = 2 };
+
+u32 mana_staying(Word duration) {
+  return duration == W_END_OF_COMBAT ? MANA_STAYS_COMBAT : duration ? MANA_STAYS_TURN : 0u;
+}
+
 void mana_add(Game *g, u32 player, u32 made, u32 n, Ref source, Node terms, Heap env) {
   u32 kind = made & 0xff;
-  bool snow = made & MANA_SNOW, stays = made & MANA_STAYS;
+  bool snow = made & MANA_SNOW;
+  u8 stays = made & MANA_STAYS_COMBAT ? STAYS_COMBAT : made & MANA_STAYS_TURN ? STAYS_TURN : 0;
   if (n == 0) return;
   own_changed(g, player);
   for (u32 i = 0; !terms && i < count_of(g, T_MANA); i++) {
@@ -72,9 +79,11 @@ void mana_empty(Game *g) {
   mana_compact(g);
 }
 
-void mana_stays_no_longer(Game *g) {
+void mana_stays_no_longer(Game *g, Word duration) {
+  u8 stays = duration == W_END_OF_COMBAT ? STAYS_COMBAT : STAYS_TURN;
   for (u32 i = 0; i < count_of(g, T_MANA); i++) {
-    if (row_MANA(g, i)->stays) RULE(g, "514.2");
+    if (row_MANA(g, i)->stays != stays) continue;
+    RULE(g, stays == STAYS_COMBAT ? "500.5a" : "514.2");
     row_MANA(g, i)->stays = 0;
   }
 }

@@ -5,7 +5,9 @@
 #include "state/state.h"
 
 /* `made` is the kind of the mana and MANA_…. */
-enum { MANA_SNOW = 0x100, MANA_STAYS = 0x200 };
+enum { MANA_SNOW = 0x100, MANA_STAYS_TURN = 0x200, MANA_STAYS_COMBAT = 0x400 };
+/* What of those is meant by a duration, the word of `until end of turn` or `until end of combat`; 0 by none. */
+u32 mana_staying(Word duration);
 void mana_add(Game *g, u32 player, u32 made, u32 n, Ref source, Node terms, Heap env);
 /* The terms of mana (106.6): the action that added it, if that restricts what the mana may be spent on or says what happens
    when it is spent; else 0. */
@@ -16,8 +18,8 @@ Node mana_only_for(const Game *g, Node terms);
 u32 mana_rider(const Game *g, Node terms, bool *at_once);
 /* Empties mana pools as steps and phases end (500.5). */
 void mana_empty(Game *g);
-/* Effects by which mana isn't lost end with the turn (514.2). */
-void mana_stays_no_longer(Game *g);
+/* Effects by which mana isn't lost end: those of a turn, or of combat (514.2, 500.5a). */
+void mana_stays_no_longer(Game *g, Word duration);
 /* Takes rows of T_MANA without mana away. */
 void mana_compact(Game *g);
 

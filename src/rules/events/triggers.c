@@ -15,6 +15,8 @@ static void event_slots(Game *g, Heap env, const Event *ev) {
   env_set_number(g, env, SLOT_EVENT_AMOUNT, ev->amount);
   if (ev->source) env_set_ref(g, env, SLOT_EVENT_SOURCE, ev->source);
   if (ev->other) env_set_ref(g, env, SLOT_EVENT_OTHER, ev->other);
+  /* What the object of an earlier event became, in the trigger that created a delayed one, is forgotten. */
+  if (ev->kind == EVENT_MOVE) env_set(g, env, SLOT_EVENT_NEW, (Value){.tag = VALUE_NONE});
   if (ev->became) env_set_ref(g, env, SLOT_EVENT_NEW, ev->became);
   env_leave_replacement(g, env);
   /* X of the cost for which a card was cycled is X of the ability that triggers on that. */

@@ -311,7 +311,7 @@ static void damage_and_effects_end(Game *g) {
   }
   if (damaged) facts_changed(g, FACT_DAMAGE);
   effects_expire(g, W_STEP_CLEANUP);
-  mana_stays_no_longer(g);
+  mana_stays_no_longer(g, W_END_OF_TURN);
   values_collect(g);
   lki_collect(g);
 }
