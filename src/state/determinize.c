@@ -135,12 +135,7 @@ static void deal_owner(Deal *d, u32 viewer, u32 owner) {
   }
 }
 
-static u32 def_of(const Game *g, u32 slot) {
-  u32 card = object_row(g, slot)->card;
-  return card ? row_CARDS(g, card)->def : 0;
-}
-
-/* Since when cards are in a hand nobody else can tell: those the viewer knows lie first, in the order of what they are. */
+/* Since when cards are in a hand nobody else can tell: those the viewer knows lie first, as the viewer sees them. */
 static void arrange_hand(Deal *d, u32 viewer, u32 owner) {
   Game *g = d->g;
   u32 known = 0;
@@ -149,8 +144,6 @@ static void arrange_hand(Deal *d, u32 viewer, u32 owner) {
     u32 at = d->slots.count++;
     if (view_knows(g, viewer, slot)) {
       for (; at > known; at--) d->slots.data[at] = d->slots.data[at - 1];
-      for (; at > 0 && def_of(g, d->slots.data[at - 1]) > def_of(g, slot); at--)
-        d->slots.data[at] = d->slots.data[at - 1];
       known++;
     }
     d->slots.data[at] = slot;

@@ -59,17 +59,21 @@ test("two people hand the screen over, and each sees only their own hand", async
   await page.getByRole("button", { name: "Begin the game" }).click();
   const handed = page.getByRole("button", { name: /^I am Player/ });
   for (let i = 0; i < 4; i++) {
-    await expect(asked(page).locator(".asked").or(handed)).toBeVisible();
-    if (await handed.isVisible()) {
-      await expect(page.locator(".card")).toHaveCount(0);
-      await handed.click();
-    }
-    await expect(asked(page).locator(".asked")).toBeVisible();
-    const mine = (await asked(page).locator(".asked").innerText()).includes("Player 2") ? "Player 2" : "Player 1";
-    const theirs = mine === "Player 1" ? "Player 2" : "Player 1";
-    await expect(page.getByRole("region", { name: theirs, exact: true }).locator(".cards-hand .card:not(.is-hidden)")).toHaveCount(0);
-    await expect(page.getByRole("region", { name: mine, exact: true }).locator(".cards-hand .card:not(.is-hidden)").first()).toBeVisible();
-    await asked(page).locator(".options").first().getByRole("button").last().click();
+    // What was asked last may still stand there while the screen is being handed over.
+    await expect(async () => {
+      if (await handed.isVisible()) {
+        await expect(page.locator(".card")).toHaveCount(0, { timeout: 1_000 });
+        await handed.click();
+      }
+      const words = await asked(page).locator(".asked").innerText({ timeout: 1_000 });
+      const mine = words.includes("Player 2") ? "Player 2" : "Player 1";
+      const theirs = mine === "Player 1" ? "Player 2" : "Player 1";
+      const seen = (name: string) =>
+        page.getByRole("region", { name, exact: true }).locator(".cards-hand .card:not(.is-hidden)");
+      await expect(seen(theirs)).toHaveCount(0, { timeout: 1_000 });
+      await expect(seen(mine).first()).toBeVisible({ timeout: 1_000 });
+      await asked(page).locator(".options").first().getByRole("button").last().click({ timeout: 2_000 });
+    }).toPass({ timeout: 30_000 });
   }
 });
 
