@@ -106,13 +106,12 @@ async function show(next: Moment): Promise<void> {
   if (selected.value) await explain(selected.value);
 }
 
-/** Does something in the session and shows what it comes to, or says what was wrong with it. */
-export async function attempt(step: (session: RemoteSession) => Promise<Moment>): Promise<boolean> {
-  const open = session.value;
-  if (!open || busy.value) return false;
+/** Does something while nothing else is under way, and says what was wrong with it. */
+async function alone(work: () => Promise<void>): Promise<boolean> {
+  if (busy.value) return false;
   busy.value = true;
   try {
-    await show(await step(open));
+    await work();
     return true;
   } catch (error) {
     fault.value = wordsOf(error);
@@ -122,6 +121,12 @@ export async function attempt(step: (session: RemoteSession) => Promise<Moment>)
   } finally {
     busy.value = false;
   }
+}
+
+/** Does something in the session and shows what it comes to. */
+export async function attempt(step: (session: RemoteSession) => Promise<Moment>): Promise<boolean> {
+  const open = session.value;
+  return open ? alone(async () => show(await step(open))) : false;
 }
 
 /** Shows the session as it was opened anew after its worker was ended. */
@@ -139,9 +144,7 @@ async function shownAgain(): Promise<void> {
 
 /** Opens a scenario in the place of what is there; the old one stays if that fails. */
 export async function openText(text: string): Promise<boolean> {
-  if (busy.value) return false;
-  busy.value = true;
-  try {
+  return alone(async () => {
     const opened = await gavel.open(text, { objects: OBJECTS });
     const old = session.value;
     session.value = opened;
@@ -149,15 +152,7 @@ export async function openText(text: string): Promise<boolean> {
     told = "";
     await show(opened.now);
     if (old) await old.close();
-    return true;
-  } catch (error) {
-    fault.value = wordsOf(error);
-    announce(fault.value);
-    if (error instanceof GavelError && error.status === "stopped") await shownAgain();
-    return false;
-  } finally {
-    busy.value = false;
-  }
+  });
 }
 
 export async function setGrain(to: Account): Promise<void> {
