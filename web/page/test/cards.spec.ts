@@ -41,6 +41,7 @@ test("card data is imported, used, and still there when the page is opened again
   await expect(page.getByText("Trample").first()).toBeVisible();
   await page.getByRole("button", { name: "Card data" }).click();
   await page.getByRole("button", { name: /Forget it/ }).click();
+  await expect(page.getByText("Kept on this device")).toHaveCount(0);
   await page.reload();
   await page.getByRole("button", { name: "Cards", exact: true }).click();
   await page.getByLabel("Search cards").fill("sample ogre");
