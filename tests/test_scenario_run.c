@@ -323,11 +323,12 @@ static void test_what_lenient_passes_over_is_reported(void **state) {
   assert_int_equal(ran.result.verdict, SCENARIO_PASSED);
   ScenarioOutcome outcome = outcome_of(&ran);
   scenario_report_passed_over(&outcome, &out);
-  assert_str_is(text_str(&out), "passed over: line 10: no answer was given; Alice decides: may, for Clone (608.2d); "
-                                "the default is no\n"
-                                "passed over: Alice \"Serra Angel\" (line 6) doesn't fit what was asked: Alice decides: may, "
-                                "for Clone (608.2d); options: no, yes\n"
-                                "passed over: Alice red (line 8) answers nothing that was asked\n");
+  assert_str_is(text_str(&out),
+                "passed over: line 10: no answer was given; Alice decides: may, for Clone (608.2d); "
+                "the default is no\n"
+                "passed over: Alice \"Serra Angel\" (line 6) doesn't fit what was asked: Alice decides: may, "
+                "for Clone (608.2d); options: no, yes\n"
+                "passed over: Alice red (line 8) answers nothing that was asked\n");
   text_clear(&out);
   scenario_report_json(&outcome, &out);
   assert_true(holds(text_str(&out), STR("\"passed_over\":[\"line 10: no answer was given;")));

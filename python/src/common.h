@@ -49,7 +49,7 @@ template <typename Write> std::string text_of(Write write) {
 // A database of cards. Games, decks and batches hold on to it.
 struct CardsData {
   GavelCards *cards = nullptr;
-  std::vector<std::pair<void *, size_t>> mapped;  // files that compiled cards lie in
+  std::vector<std::pair<void *, size_t>> mapped; // files that compiled cards lie in
   ~CardsData();
 };
 using CardsPtr = std::shared_ptr<CardsData>;
@@ -58,7 +58,7 @@ using CardsPtr = std::shared_ptr<CardsData>;
 struct GameData {
   CardsPtr cards;
   GavelGame *game = nullptr;
-  std::vector<unsigned char> buffer;  // of a clone
+  std::vector<unsigned char> buffer; // of a clone
   std::mutex busy;
   ~GameData();
 };

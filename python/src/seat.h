@@ -4,8 +4,8 @@
 #include "common.h"
 
 struct Seat {
-  GamePtr game;    // or, if this is null …
-  BatchPtr batch;  // … game `index` of this
+  GamePtr game;   // or, if this is null …
+  BatchPtr batch; // … game `index` of this
   uint32_t index;
   uint32_t player;
 };

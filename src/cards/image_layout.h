@@ -5,13 +5,13 @@
 #include "cards/image.h"
 
 /* The arrays of a CardDb that an image has as they are: X(NAME, field). */
-#define IMAGE_ARRAYS(X)                                                                                       \
-  X(CARDS, cards)                                                                                             \
-  X(COSTS, costs)                                                                                             \
-  X(BY_NAME, by_name)                                                                                         \
-  X(SLOT_NAMES, slot_names)                                                                                   \
-  X(FORM_ABILITIES, form_abilities) X(WORDS, words) X(TRAITS, traits) X(ABILITIES, abilities) X(FACES, faces) \
-      X(FORMS, forms) X(SAYS, says)
+#define IMAGE_ARRAYS(X)             \
+  X(CARDS, cards)                   \
+  X(COSTS, costs)                   \
+  X(BY_NAME, by_name)               \
+  X(SLOT_NAMES, slot_names)         \
+  X(FORM_ABILITIES, form_abilities) \
+  X(WORDS, words) X(TRAITS, traits) X(ABILITIES, abilities) X(FACES, faces) X(FORMS, forms) X(SAYS, says)
 
 /* The sections in their order. Those before IMAGE_WORDS are checked when an image is opened, the others card by
    card. */

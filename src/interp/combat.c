@@ -1,7 +1,6 @@
 /* Actions on what fights. */
 #include "interp/interp_internal.h"
 
-
 /* Reselecting what a creature attacks (508.7): anything its controller's creatures could attack, be it the same. */
 Flow act_reselect_attack(Game *g, Frame *f) {
   Heap env = f->env;
