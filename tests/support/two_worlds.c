@@ -212,41 +212,42 @@ static void copy_free(Copy copy) {
 /* --- what looks the same ----------------------------------------------------------------------- */
 
 /* What the watcher would see of one of the other player's options if it was told: the card a thing is where they know it,
-   and else where it lies; `named` says which card it is in any case, since it will be seen soon. */
-static u64 look_of(const Game *g, const Option *option, bool named) {
+   and else where it lies; `with_card` says which card it is in any case, since it will be seen soon. */
+static u64 look_of(World *world, const Option *option, bool with_card) {
+  const Game *g = world->game;
   Hash look;
   hash_init(&look, 0);
   u32 slot = ref_is_player(option->ref) ? 0 : object_live(g, option->ref);
   const Object *o = slot ? object_row(g, slot) : NULL;
   hash_u64(&look, (u64)option->kind);
   hash_u64(&look, (u64)option->word);
-  hash_u64(&look, (u64)option->n);
+  bool pair = core(g)->decision.kind == DECISION_ATTACKER || core(g)->decision.kind == DECISION_BLOCKER;
+  hash_u64(&look, pair ? named(world, gavel_view_handle(g, WATCHER, (Ref)option->n)) : (u64)option->n);
   if (option->kind != OPTION_REF) hash_u64(&look, (u64)option->a);
   if (!o || view_knows(g, WATCHER, slot)) {
-    hash_u64(&look, (u64)option->ref);
+    hash_u64(&look, named(world, gavel_view_handle(g, WATCHER, option->ref)));
     return hash_end(&look);
   }
-  u32 def = named && o->card ? row_CARDS(g, o->card)->def : 0;
-  if (!zone_is_public((Zone)o->zone)) slot = 0;
+  u32 def = with_card && o->card ? row_CARDS(g, o->card)->def : 0;
   hash_u64(&look, o->zone);
   hash_u64(&look, o->owner);
-  hash_u64(&look, slot);
+  hash_u64(&look, zone_is_public((Zone)o->zone) ? named(world, gavel_view_handle(g, WATCHER, option->ref)) : 0);
   hash_u64(&look, def);
   return hash_end(&look);
 }
 
 /* Finds an option of each world that look alike, beginning anywhere; false if there are none. */
-static bool find_alike(Pair *pair, bool named, u32 chosen[2]) {
+static bool find_alike(Pair *pair, bool with_card, u32 chosen[2]) {
   const Game *a = pair->worlds[0].game, *b = pair->worlds[1].game;
   u32 count = count_of(a, T_OPTIONS), others = count_of(b, T_OPTIONS), first = (u32)rng_below(&pair->rng, count);
   for (u32 i = 0; i < count && i < MOST_OPTIONS; i++) {
     u32 one = (first + i) % count;
-    u64 look = look_of(a, row_OPTIONS(a, one), named);
+    u64 look = look_of(&pair->worlds[0], row_OPTIONS(a, one), with_card);
     u32 from = (u32)rng_below(&pair->rng, others);
     for (u32 k = 0; k < others; k++) {
       chosen[0] = one;
       chosen[1] = (from + k) % others;
-      if (look_of(b, row_OPTIONS(b, chosen[1]), named) == look) return true;
+      if (look_of(&pair->worlds[1], row_OPTIONS(b, chosen[1]), with_card) == look) return true;
     }
   }
   return false;
