@@ -9,12 +9,12 @@ enum { WORDS_CAP = 1024, ITEMS_CAP = 8 };
 
 /* --- answers --------------------------------------------------------------------------------- */
 
-/* A session's text of a kind, with room for all of it. */
-static char *account_from(const GavelSession *session, GavelAccount grain, u32 line) {
-  size_t length = gavel_session_account(session, grain, line, NULL, 0);
+static void print_account(const GavelSession *session, GavelAccount grain, u32 from) {
+  size_t length = gavel_session_account(session, grain, from, NULL, 0);
   char *text = room_for_text(length);
-  gavel_session_account(session, grain, line, text, length + 1);
-  return text;
+  gavel_session_account(session, grain, from, text, length + 1);
+  fputs(text, stdout);
+  free(text);
 }
 
 static int refuse(const GavelError *error) {
@@ -165,26 +165,25 @@ static GavelStatus do_act(GavelSession *session, const char *line, GavelError *e
   return gavel_session_act(session, line, error);
 }
 
+/* What has happened from a line of the scenario on, and what is asked now. */
+static int tell(const Ask *ask, u32 from) {
+  print_account(ask->session, ask->grain, from);
+  print_question(ask->session);
+  return CLI_FINE;
+}
+
 static int act(Ask *ask, const char *line) {
   GavelError error = {0};
   u32 from = gavel_session_lines(ask->session) + 1;
   if (try_gently(ask->session, line, do_act, &error)) return refuse(&error);
-  char *account = account_from(ask->session, ask->grain, from);
-  fputs(account, stdout);
-  free(account);
-  print_question(ask->session);
-  return CLI_FINE;
+  return tell(ask, from);
 }
 
 static int take(Ask *ask, unsigned long option) {
   GavelError error = {0};
   u32 from = gavel_session_lines(ask->session) + 1;
   if (gavel_session_take(ask->session, (u32)option - 1, &error)) return refuse(&error);
-  char *account = account_from(ask->session, ask->grain, from);
-  fputs(account, stdout);
-  free(account);
-  print_question(ask->session);
-  return CLI_FINE;
+  return tell(ask, from);
 }
 
 /* Says whether an action can be taken. */
@@ -230,9 +229,7 @@ static int imagine(Ask *ask, const char *lines, bool account) {
   } else {
     GavelGame *game = gavel_session_game(fork);
     if (game && gavel_game_zone_count(game, GAVEL_ZONE_STACK, 0)) gavel_session_act(fork, "resolve all", NULL);
-    char *text = account_from(fork, ask->grain, from);
-    if (account) fputs(text, stdout);
-    free(text);
+    if (account) print_account(fork, ask->grain, from);
     puts("Then:");
     ask_differences(ask->session, fork);
     print_question(fork);
@@ -265,18 +262,21 @@ static int put(Ask *ask, const char *line, const char *colon) {
   return refuse(second.status == GAVEL_E_SYNTAX ? &error : &second);
 }
 
+typedef GavelStatus Step(GavelSession *session, GavelError *error);
+
+static int step(Ask *ask, Step *to) {
+  GavelError error = {0};
+  return to(ask->session, &error) ? refuse(&error) : show_moment(ask, "");
+}
+
 static int undo(Ask *ask, const char *nothing) {
   (void)nothing;
-  GavelError error = {0};
-  if (gavel_session_undo(ask->session, &error)) return refuse(&error);
-  return show_moment(ask, "");
+  return step(ask, gavel_session_undo);
 }
 
 static int redo(Ask *ask, const char *nothing) {
   (void)nothing;
-  GavelError error = {0};
-  if (gavel_session_redo(ask->session, &error)) return refuse(&error);
-  return show_moment(ask, "");
+  return step(ask, gavel_session_redo);
 }
 
 /* What is true now, as expectations. */
@@ -343,7 +343,8 @@ static const struct {
   int (*answer)(Ask *ask, const char *rest);
   const char *shown, *says; /* in the list of forms; null: another word for one that is there */
 } FORMS[] = {
-    {"what happens if ", true, what_if, "what happens if ACTION; …", "tell it, and how the board would differ"},
+    {"what happens if ", true, what_if, "what happens if ACTION; …",
+     "what would happen, and how the board would differ"},
     {"what would change if ", true, what_changes, "what would change if ACTION; …", "only how the board would differ"},
     {"what if ", true, what_if, NULL, NULL},
     {"what is ", true, show_what, "what is OBJECT", "its name, cost, types, power and toughness, and text"},
