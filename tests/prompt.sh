@@ -9,7 +9,7 @@ export NO_COLOR=1 COLUMNS=80 TERM=dumb
 
 # play SEED KEYS [DECK]: a game of the first deck against an automatic player, the lines typed one after another.
 play() {
-  printf '%b' "$2" | script -qec "$gavel play --seat 1=human --seed $1 ${3:-decks/azure-wings.txt} decks/black-toll.cod" \
+  printf '%b' "$2" | script -qec "$gavel play ${options-} --seat 1=human --seed $1 ${3:-decks/azure-wings.txt} decks/black-toll.cod" \
     /dev/null | tr -d '\r' >"$scratch/output"
 }
 
@@ -47,5 +47,17 @@ sees "an option's card is read" '^  Artifact Creature|^  Creature|^  Instant|^  
 printf '60 Mountain\n' >"$scratch/mountains.txt"
 play 1 '1\n2\n2\n2\nq\n' "$scratch/mountains.txt"
 sees "nobody is asked where only mana can be made" ': priority \(117' 4
+
+# For reading aloud.
+options=--plain
+play 1 '1\n2\nb\nr\nq\n'
+sees "options stand alone behind their numbers" '^1: pass|^1: '
+sees "the board comes when it is asked for" '^Black Toll: life 20, ' 1
+sees "zones have headings that say whose they are" '^hand of Azure Wings:$'
+sees "each kind of thing has a line" '^2 Spectral Procession$'
+sees "nothing is indented" '^ ' 0
+sees "the player's own draw is named" '^Plains comes to the hand of Azure Wings$|comes to the hand of Azure Wings$'
+sees "mana symbols are in words" '\{' 0
+sees "what has happened is repeated" '^Black Toll casts Gatekeeper of Malakir$' 2
 
 closing

@@ -234,6 +234,16 @@ static void test_counters_life_and_attachments_are_put(void **state) {
   assert_ok(game, gavel_game_put_attached(game, rancor, bears));
   assert_int_equal(gavel_game_counters(game, bears, gavel_word_find("+1/+1")), 2);
   assert_int_equal(gavel_game_counters(game, gavel_ref_player(1), gavel_word_find("poison")), 3);
+  assert_ok(game, gavel_game_put_counters(game, bears, "charge", 1));
+  GavelCounter counters[3] = {{0}};
+  assert_int_equal(gavel_game_all_counters(game, bears, counters, 1), 2);
+  assert_int_equal(counters[0].kind, gavel_word_find("+1/+1"));
+  assert_int_equal(counters[0].n, 2);
+  assert_int_equal(counters[1].kind, 0);
+  assert_int_equal(gavel_view_all_counters(game, 1, gavel_view_handle(game, 1, bears), counters, 3), 2);
+  assert_int_equal(counters[1].kind, gavel_word_find("charge"));
+  assert_int_equal(gavel_game_all_counters(game, gavel_ref_player(1), counters, 3), 1);
+  assert_int_equal(gavel_game_all_counters(game, gavel_ref_player(7), counters, 3), 0);
   assert_int_equal(gavel_game_player(game, 1).life, -2);
   GavelRef attached;
   assert_int_equal(gavel_game_attachments(game, bears, &attached, 1), 1);

@@ -1,5 +1,7 @@
 #include "board.h"
 
+#include "things.h"
+
 #include "gavel/player.h"
 
 #include <stdlib.h>
@@ -18,7 +20,7 @@ static const char *const STEPS[] = {"untap step",
                                     "end step",
                                     "cleanup"};
 
-/* Writes a text in which players are numbered with their names instead. */
+/* Appends a text in which players are numbered with their names instead. */
 static void name_players(const Seating *seating, const char *text, Text *out) {
   static const char WORD[] = "player ";
   for (const char *at = text; *at;) {
@@ -30,6 +32,22 @@ static void name_players(const Seating *seating, const char *text, Text *out) {
       text_addc(out, *at++);
     }
   }
+}
+
+static Style board_style(const Board *board) { return board->plain ? (Style){"", "", "", "", ""} : style_of_output(); }
+
+/* Appends a text of the library as this table's people read it. */
+static void say(const Board *board, const char *text, Text *out) {
+  Text named;
+  if (!board->plain) {
+    name_players(board->seating, text, out);
+    return;
+  }
+  text_init(&named, gavel_allocator_default());
+  name_players(board->seating, text, &named);
+  if (named.failed) out_of_memory();
+  add_symbols_in_words(text_str(&named).data, out);
+  text_free(&named);
 }
 
 /* "Red Burn's", "Azure Wings'" */
@@ -52,136 +70,66 @@ static void moment(const Seating *seating, const GavelGame *game, Text *out) {
 
 /* --- permanents ------------------------------------------------------------------------------------- */
 
-enum { LISTED = 512, NAME_CAP = 160, RULES_CAP = 4096, INDENT = 14 };
+enum { NAME_CAP = 160, RULES_CAP = 4096, KINDS_CAP = 16 };
 
-/* What the viewer may call an object or player. */
-static void name_of(GavelGame *game, u32 viewer, GavelRef ref, char *out, size_t size) {
-  if (viewer == GAVEL_NO_PLAYER)
-    gavel_game_name(game, ref, out, size);
-  else
-    gavel_view_name(game, viewer, gavel_view_handle(game, viewer, ref), out, size);
-}
+static Layout layout_of(const Board *board) { return (Layout){.indent = 4, .title = 10, .plain = board->plain}; }
 
-/* What the viewer sees of its characteristics. */
-static bool values_of(GavelGame *game, u32 viewer, GavelRef ref, GavelCharacteristics *c) {
-  if (viewer == GAVEL_NO_PLAYER) return gavel_game_characteristics(game, ref, c);
-  return gavel_view_characteristics(game, viewer, gavel_view_handle(game, viewer, ref), c);
-}
-
-/* What a permanent is called on the board: name, power and toughness, what it does and bears. */
-static void describe(GavelGame *game, u32 viewer, GavelRef ref, Text *out) {
-  char name[NAME_CAP];
-  GavelObject o;
-  GavelCharacteristics c;
-  name_of(game, viewer, ref, name, sizeof name);
-  text_adds(out, name);
-  if (!gavel_game_object(game, ref, &o) || !values_of(game, viewer, ref, &c)) return;
-  if (c.has_power_toughness) text_addf(out, " %lld/%lld", (long long)c.power, (long long)c.toughness);
-  if (c.types & GAVEL_PLANESWALKER)
-    text_addf(out, " [%lld]", (long long)gavel_game_counters(game, ref, gavel_word_find("loyalty")));
-  if (c.types & GAVEL_BATTLE)
-    text_addf(out, " [%lld]", (long long)gavel_game_counters(game, ref, gavel_word_find("defense")));
-  if (o.damage) text_addf(out, " (%lld damage)", (long long)o.damage);
-  if (o.status & GAVEL_STATUS_TAPPED) text_adds(out, " tapped");
-  if (o.status & GAVEL_STATUS_PHASED_OUT) text_adds(out, " phased out");
-  if (o.attacking) text_adds(out, " attacking");
-  if (o.summoning_sick && c.types & GAVEL_CREATURE) text_adds(out, " new");
-  if (o.attached_to) {
-    name_of(game, viewer, o.attached_to, name, sizeof name);
-    text_addf(out, " on %s", name);
-  }
-}
-
-typedef struct Row {
-  Text text;
-  u32 count;
-} Row;
-
-/* Adds a description to rows of what is there how often. */
-static void row_add(Row *rows, u32 *count, GavelGame *game, u32 viewer, GavelRef ref) {
-  Text text;
-  text_init(&text, gavel_allocator_default());
-  describe(game, viewer, ref, &text);
-  for (u32 i = 0; i < *count; i++) {
-    if (!str_equal(text_str(&rows[i].text), text_str(&text))) continue;
-    rows[i].count++;
-    text_free(&text);
-    return;
-  }
-  rows[(*count)++] = (Row){text, 1};
-}
-
-/* How many columns a text takes: its characters. */
-static u32 columns_of(const char *text) {
-  u32 columns = 0;
-  for (; *text; text++) columns += (*text & 0xc0) != 0x80;
-  return columns;
-}
-
-/* A heading and the rows behind it, broken between them where the line ends. */
-static void rows_print(Row *rows, u32 count, const char *title) {
-  u32 width = output_width(), column = INDENT;
-  if (!count) return;
-  printf("    %-10s", title);
-  for (u32 i = 0; i < count; i++) {
-    char times[16] = "";
-    if (rows[i].count > 1) snprintf(times, sizeof times, "%u ", rows[i].count);
-    u32 needed = columns_of(times) + columns_of(rows[i].text.data) + 1; /* with its semicolon */
-    if (i > 0 && column + needed + 1 > width) {
-      printf("\n%*s", INDENT, "");
-      column = INDENT;
-    } else if (i > 0) {
-      putchar(' ');
-      column++;
-    }
-    printf("%s%s%s", times, rows[i].text.data, i + 1 < count ? ";" : "\n");
-    column += needed;
-    text_free(&rows[i].text);
-  }
+/* A heading: on a board to look at its kind only, else with whose it is: "lands of Red Burn". */
+static void zone_rows_print(const Board *board, Rows *rows, const char *title, u32 player) {
+  char whose[NAME_CAP];
+  bool owned = board->plain && player != GAVEL_NO_PLAYER;
+  snprintf(whose, sizeof whose, owned ? "%s of %s" : "%s", title, owned ? board->seating->seats[player].name : "");
+  rows_print(rows, whose, layout_of(board));
 }
 
 /* The permanents of a player that are lands, creatures or neither. */
-static void permanents_print(GavelGame *game, u32 viewer, u32 player, u32 types, const char *title) {
-  GavelRef all[LISTED];
-  Row rows[LISTED];
-  u32 n = gavel_game_zone(game, GAVEL_ZONE_BATTLEFIELD, 0, all, LISTED), count = 0;
-  for (u32 i = 0; i < n && i < LISTED; i++) {
+static void permanents_print(const Board *board, GavelGame *game, u32 viewer, u32 player, u32 types,
+                             const char *title) {
+  Things all = things_in(game, GAVEL_ZONE_BATTLEFIELD, 0);
+  Rows rows = {0};
+  for (u32 i = 0; i < all.count; i++) {
     GavelObject o;
     GavelCharacteristics c;
-    if (!gavel_game_object(game, all[i], &o) || o.controller != player || !gavel_game_characteristics(game, all[i], &c))
+    if (!gavel_game_object(game, all.data[i], &o) || o.controller != player ||
+        !gavel_game_characteristics(game, all.data[i], &c))
       continue;
     u32 kind = c.types & GAVEL_CREATURE ? GAVEL_CREATURE : c.types & GAVEL_LAND ? GAVEL_LAND : GAVEL_ARTIFACT;
-    if (kind == types) row_add(rows, &count, game, viewer, all[i]);
+    if (kind == types) rows_add(&rows, game, viewer, all.data[i]);
   }
-  rows_print(rows, count, title);
+  zone_rows_print(board, &rows, title, player);
+  things_free(&all);
 }
 
-static void zone_print(GavelGame *game, u32 viewer, GavelZone zone, u32 player, const char *title) {
-  GavelRef all[LISTED];
-  Row rows[LISTED];
-  u32 n = gavel_game_zone(game, zone, player, all, LISTED), count = 0;
-  for (u32 i = 0; i < n && i < LISTED; i++) row_add(rows, &count, game, viewer, all[i]);
-  rows_print(rows, count, title);
+static void zone_print(const Board *board, GavelGame *game, u32 viewer, GavelZone zone, u32 player, const char *title) {
+  Things all = things_in(game, zone, player);
+  Rows rows = {0};
+  for (u32 i = 0; i < all.count; i++) rows_add(&rows, game, viewer, all.data[i]);
+  zone_rows_print(board, &rows, title, zone == GAVEL_ZONE_EXILE ? GAVEL_NO_PLAYER : player);
+  things_free(&all);
 }
 
-static void player_print(const Seating *seating, GavelGame *game, u32 player, u32 viewer) {
+static void player_print(const Board *board, GavelGame *game, u32 player, u32 viewer) {
   static const char *const COLORS[] = {"white", "blue", "black", "red", "green", "colorless"};
-  Style style = style_of_output();
+  Style style = board_style(board);
   GavelPlayer p = gavel_game_player(game, player);
-  printf("  %s%s%s  life %lld, hand %u, library %u, graveyard %u", style.bold, seating->seats[player].name, style.plain,
-         (long long)p.life, p.hand, p.library, p.graveyard);
-  i64 poison = gavel_game_counters(game, gavel_ref_player(player), gavel_word_find("poison"));
-  if (poison) printf(", poison %lld", (long long)poison);
+  printf(board->plain ? "%s%s%s: life %lld, hand %u, library %u, graveyard %u"
+                      : "  %s%s%s  life %lld, hand %u, library %u, graveyard %u",
+         style.bold, board->seating->seats[player].name, style.plain, (long long)p.life, p.hand, p.library,
+         p.graveyard);
+  GavelCounter counters[KINDS_CAP];
+  u32 kinds = gavel_game_all_counters(game, gavel_ref_player(player), counters, KINDS_CAP);
+  for (u32 i = 0; i < kinds && i < KINDS_CAP; i++)
+    printf(", %s %lld", gavel_word_text(counters[i].kind), (long long)counters[i].n);
   for (u32 i = 0; i < COUNT_OF(COLORS); i++) {
     i64 mana = gavel_game_mana(game, player, gavel_word_find(COLORS[i]));
     if (mana) printf(", %lld %s mana", (long long)mana, COLORS[i]);
   }
   printf("%s\n", p.left ? ", has left" : p.monarch ? ", monarch" : "");
-  permanents_print(game, viewer, player, GAVEL_LAND, "lands");
-  permanents_print(game, viewer, player, GAVEL_ARTIFACT, "others");
-  permanents_print(game, viewer, player, GAVEL_CREATURE, "creatures");
-  zone_print(game, viewer, GAVEL_ZONE_GRAVEYARD, player, "graveyard");
-  if (viewer == player || viewer == GAVEL_NO_PLAYER) zone_print(game, viewer, GAVEL_ZONE_HAND, player, "hand");
+  permanents_print(board, game, viewer, player, GAVEL_LAND, "lands");
+  permanents_print(board, game, viewer, player, GAVEL_ARTIFACT, "others");
+  permanents_print(board, game, viewer, player, GAVEL_CREATURE, "creatures");
+  zone_print(board, game, viewer, GAVEL_ZONE_GRAVEYARD, player, "graveyard");
+  if (viewer == player || viewer == GAVEL_NO_PLAYER) zone_print(board, game, viewer, GAVEL_ZONE_HAND, player, "hand");
 }
 
 /* What an object does, its abilities in one line. */
@@ -195,59 +143,46 @@ static void text_of(GavelGame *game, GavelRef ref, Text *out) {
   }
 }
 
-/* Prints a text behind a title, its lines broken between words and indented below each other. */
-static void paragraph_print(const char *title, const char *text) {
-  u32 width = output_width(), column = INDENT;
-  printf("    %-10s", title);
-  for (const char *at = text; *at;) {
-    while (*at == ' ') at++;
-    size_t length = strcspn(at, " ");
-    char wordy[RULES_CAP];
-    snprintf(wordy, sizeof wordy, "%.*s", (int)length, at);
-    u32 columns = columns_of(wordy);
-    if (column > INDENT && column + 1 + columns > width) {
-      printf("\n%*s", INDENT, "");
-      column = INDENT;
-    } else if (column > INDENT) {
-      putchar(' ');
-      column++;
-    }
-    fputs(wordy, stdout);
-    column += columns;
-    at += length;
-  }
-  putchar('\n');
-}
-
 /* The stack, what resolves first at the top: whose each spell and ability is, what it targets and what it does. */
-static void stack_print(const Seating *seating, GavelGame *game, u32 viewer) {
-  GavelRef stack[64], targets[8];
-  u32 count = gavel_game_zone(game, GAVEL_ZONE_STACK, 0, stack, COUNT_OF(stack));
-  for (u32 i = count < COUNT_OF(stack) ? count : COUNT_OF(stack); i-- > 0;) {
+static void stack_print(const Board *board, GavelGame *game, u32 viewer) {
+  GavelRef targets[8];
+  Things stack = things_in(game, GAVEL_ZONE_STACK, 0);
+  for (u32 i = stack.count; i-- > 0;) {
     char name[NAME_CAP];
     GavelObject o;
     Text text, named;
     text_init(&text, gavel_allocator_default());
     text_init(&named, gavel_allocator_default());
-    name_of(game, viewer, stack[i], name, sizeof name);
+    thing_name(game, viewer, stack.data[i], name, sizeof name);
     text_adds(&text, name);
-    if (gavel_game_object(game, stack[i], &o)) text_addf(&text, " (player %u)", o.controller);
-    u32 targeted = gavel_game_targets(game, stack[i], targets, COUNT_OF(targets));
+    if (gavel_game_object(game, stack.data[i], &o)) text_addf(&text, " (player %u)", o.controller);
+    u32 targeted = gavel_game_targets(game, stack.data[i], targets, COUNT_OF(targets));
     for (u32 t = 0; t < targeted && t < COUNT_OF(targets); t++) {
-      name_of(game, viewer, targets[t], name, sizeof name);
+      thing_name(game, viewer, targets[t], name, sizeof name);
       text_addf(&text, "%s%s", t ? ", " : " targeting ", name);
       if (gavel_game_object(game, targets[t], &o)) text_addf(&text, " of player %u", o.controller);
     }
-    text_of(game, stack[i], &text);
-    name_players(seating, text_str(&text).data, &named);
-    paragraph_print(i + 1 == count ? "stack" : "", text_str(&named).data);
+    text_of(game, stack.data[i], &text);
+    say(board, text_str(&text).data, &named);
+    if (text.failed || named.failed) out_of_memory();
+    paragraph_print(i + 1 == stack.count || board->plain ? "stack" : "", text_str(&named).data, layout_of(board));
     text_free(&text);
     text_free(&named);
   }
+  things_free(&stack);
 }
 
-void board_card_print(GavelGame *game, u32 viewer, GavelRef ref) {
-  char name[NAME_CAP], cost[NAME_CAP], types[NAME_CAP], text[RULES_CAP];
+/* A line of a card: a name, a cost, an ability. */
+static void card_line_print(const Board *board, const char *text) {
+  Text line;
+  text_init(&line, gavel_allocator_default());
+  say(board, text, &line);
+  printf("%s%s\n", board->plain ? "" : "  ", text_str(&line).data);
+  text_free(&line);
+}
+
+void board_card_print(const Board *board, GavelGame *game, u32 viewer, GavelRef ref) {
+  char name[NAME_CAP], cost[NAME_CAP], types[NAME_CAP], text[RULES_CAP], line[2 * NAME_CAP + 2];
   GavelCharacteristics c;
   GavelHandle handle = gavel_view_handle(game, viewer, ref);
   gavel_view_name(game, viewer, handle, name, sizeof name);
@@ -259,23 +194,25 @@ void board_card_print(GavelGame *game, u32 viewer, GavelRef ref) {
   gavel_view_mana_cost(game, viewer, handle, cost, sizeof cost);
   gavel_view_type_line(game, viewer, handle, types, sizeof types);
   gavel_view_rules_text(game, viewer, handle, text, sizeof text);
-  printf("  %s%s%s\n", name, cost[0] ? "  " : "", cost);
-  if (types[0]) printf("  %s\n", types);
-  for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) printf("  %s\n", line);
-  if (known && c.has_power_toughness) printf("  %lld/%lld\n", (long long)c.power, (long long)c.toughness);
+  snprintf(line, sizeof line, "%s%s%s", name, cost[0] ? "  " : "", cost);
+  card_line_print(board, line);
+  if (types[0]) card_line_print(board, types);
+  for (char *at = strtok(text, "\n"); at; at = strtok(NULL, "\n")) card_line_print(board, at);
+  snprintf(line, sizeof line, "%lld/%lld", (long long)c.power, (long long)c.toughness);
+  if (known && c.has_power_toughness) card_line_print(board, line);
 }
 
-void board_print(const Seating *seating, GavelGame *game, u32 viewer) {
+void board_print(const Board *board, GavelGame *game, u32 viewer) {
   Text now;
-  Style style = style_of_output();
+  Style style = board_style(board);
   text_init(&now, gavel_allocator_default());
-  moment(seating, game, &now);
-  printf("%s--- %s ---%s\n", style.dim, now.data, style.plain);
+  moment(board->seating, game, &now);
+  printf(board->plain ? "%s%s%s\n" : "%s--- %s ---%s\n", style.dim, text_str(&now).data, style.plain);
   text_free(&now);
-  u32 near = viewer == GAVEL_NO_PLAYER ? 0 : viewer;
-  for (u32 i = 1; i <= seating->count; i++) player_print(seating, game, (near + i) % seating->count, viewer);
-  zone_print(game, viewer, GAVEL_ZONE_EXILE, 0, "exile");
-  stack_print(seating, game, viewer);
+  u32 near = viewer == GAVEL_NO_PLAYER ? 0 : viewer, count = board->seating->count;
+  for (u32 i = 1; i <= count; i++) player_print(board, game, (near + i) % count, viewer);
+  zone_print(board, game, viewer, GAVEL_ZONE_EXILE, 0, "exile");
+  stack_print(board, game, viewer);
 }
 
 /* --- questions -------------------------------------------------------------------------------------- */
@@ -287,7 +224,7 @@ static void option_key(GavelGame *game, u32 viewer, u32 index, const char *words
   GavelRef ref = option->ref;
   text_addf(out, "%s\n%u %lld\n", words, option->kind, option->kind == GAVEL_OPTION_REF ? 0 : (long long)option->n);
   if (!ref || gavel_ref_to_player(ref) != GAVEL_NO_PLAYER) return;
-  describe(game, viewer, ref, out);
+  thing_describe(game, viewer, ref, out);
   gavel_view_rules_text(game, viewer, gavel_view_handle(game, viewer, ref), text, sizeof text);
   text_adds(out, text);
   GavelRef attached[16];
@@ -300,7 +237,7 @@ static bool is_grouped(const GavelDecision *d) {
   return d->kind != GAVEL_DECISION_ORDER && d->kind != GAVEL_DECISION_DIVIDE && d->kind != GAVEL_DECISION_ASSIGN;
 }
 
-void choices_make(const Seating *seating, GavelGame *game, Choices *choices) {
+void choices_make(const Board *board, GavelGame *game, Choices *choices) {
   GavelAllocator allocator = gavel_allocator_default();
   GavelDecision d;
   VEC(Text) keys = {0};
@@ -320,7 +257,7 @@ void choices_make(const Seating *seating, GavelGame *game, Choices *choices) {
       continue;
     }
     text_init(&named, allocator);
-    name_players(seating, words, &named);
+    say(board, words, &named);
     Choice row = {.option = i, .times = 1, .words = named};
     if (key.failed || named.failed || !vec_push(&allocator, &keys, key) || !vec_push(&allocator, &choices->rows, row))
       out_of_memory();
@@ -335,7 +272,7 @@ void choices_free(Choices *choices) {
   vec_free(&allocator, &choices->rows);
 }
 
-void board_question(const Seating *seating, GavelGame *game, bool numbered) {
+void board_question(const Board *board, GavelGame *game, bool numbered) {
   GavelDecision d;
   char text[512];
   if (!gavel_game_decision(game, &d)) {
@@ -345,13 +282,13 @@ void board_question(const Seating *seating, GavelGame *game, bool numbered) {
   Text named;
   Choices choices;
   text_init(&named, gavel_allocator_default());
-  choices_make(seating, game, &choices);
+  choices_make(board, game, &choices);
   gavel_view_decision_text(game, d.player, text, sizeof text);
-  name_players(seating, text, &named);
+  say(board, text, &named);
   for (u32 i = 0; i < choices.rows.count; i++) {
     const Choice *row = &choices.rows.data[i];
     if (numbered)
-      text_addf(&named, "\n  %2u  ", i + 1);
+      text_addf(&named, board->plain ? "\n%u: " : "\n  %2u  ", i + 1);
     else
       text_adds(&named, "\n  ");
     text_add(&named, text_str(&row->words));
@@ -364,27 +301,57 @@ void board_question(const Seating *seating, GavelGame *game, bool numbered) {
 
 /* --- the log ---------------------------------------------------------------------------------------- */
 
+/* Prints a line, and keeps it to be read again. */
+static void log_line(BoardLog *log, const char *text) {
+  puts(text);
+  if (log->since) text_addf(log->since, "%s\n", text);
+}
+
+/* Whose turn begins, and the life of all. */
+static void turn_print(BoardLog *log, GavelGame *game, GavelSituation s) {
+  const Seating *seating = log->board.seating;
+  Style style = board_style(&log->board);
+  Text line;
+  text_init(&line, gavel_allocator_default());
+  text_addf(&line, log->board.plain ? "%sTurn %u, %s.%s" : "%s== turn %u: %s ==%s", style.bold, s.turn,
+            seating->seats[s.active].name, style.plain);
+  for (u32 p = 0; p < seating->count; p++)
+    text_addf(&line, log->board.plain ? " %s at %lld life." : "  %s %lld", seating->seats[p].name,
+              (long long)gavel_game_player(game, p).life);
+  log_line(log, text_str(&line).data);
+  text_free(&line);
+}
+
+/* What came to the viewer's own hand: which card they drew is their news alone. */
+static bool own_card_text(const BoardLog *log, GavelGame *game, const GavelEvent *event, char *text, size_t size) {
+  char name[NAME_CAP];
+  if (log->viewer == GAVEL_NO_PLAYER || event->to != GAVEL_ZONE_HAND || event->from != GAVEL_ZONE_LIBRARY) return false;
+  GavelRef card = gavel_view_ref(game, log->viewer, event->became);
+  GavelObject o;
+  if (!card || !gavel_game_object(game, card, &o) || o.owner != log->viewer) return false;
+  thing_name(game, log->viewer, card, name, sizeof name);
+  snprintf(text, size, "%s comes to the hand of player %u", name, log->viewer);
+  return true;
+}
+
 static void heard(void *user, GavelGame *game, const GavelEvent *event) {
   BoardLog *log = user;
+  char text[512];
   if (log->silent) return;
-  Style style = style_of_output();
   GavelSituation s = gavel_game_situation(game);
   if (s.turn != log->turn) {
     log->turn = s.turn;
-    printf("%s== turn %u: %s ==%s", style.bold, s.turn, log->seating->seats[s.active].name, style.plain);
-    for (u32 p = 0; p < log->seating->count; p++)
-      printf("  %s %lld", log->seating->seats[p].name, (long long)gavel_game_player(game, p).life);
-    putchar('\n');
+    turn_print(log, game, s);
   }
-  if (!gavel_person_hears(event)) return;
-  char text[512];
-  Text named;
-  gavel_event_text(game, event, text, sizeof text);
-  if (!text[0]) return;
-  text_init(&named, gavel_allocator_default());
-  name_players(log->seating, text, &named);
-  printf("  %s\n", named.data);
-  text_free(&named);
+  if (!own_card_text(log, game, event, text, sizeof text)) {
+    if (!gavel_person_hears(event) || !gavel_event_text(game, event, text, sizeof text)) return;
+  }
+  Text line;
+  text_init(&line, gavel_allocator_default());
+  if (!log->board.plain) text_adds(&line, "  ");
+  say(&log->board, text, &line);
+  log_line(log, text_str(&line).data);
+  text_free(&line);
 }
 
 void board_log_listen(BoardLog *log, GavelGame *game) {

@@ -18,6 +18,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     case 'r': play->resume = argument; return 0;
     case 'a': play->stop_always = true; return 0;
     case 'q': play->quiet = true; return 0;
+    case 'P': play->plain = true; return 0;
     case 'l': play->limit = parse_count(argument, "limit", 1, UINT32_MAX, state); return 0;
     case ARGP_KEY_ARG:
       if (!vec_push(&allocator, &play->decks, argument)) out_of_memory();
@@ -36,6 +37,9 @@ static const struct argp_option OPTIONS[] = {
     {"save", 'o', "FILE", 0, "Record the game in FILE, answer by answer", 0},
     {"resume", 'r', "FILE", 0, "Go on with the game recorded in FILE", 0},
     {"stop-always", 'a', 0, 0, "Ask a human whenever they get priority, not only when they are likely to act", 0},
+    {"plain", 'P', 0, 0,
+     "Print for reading aloud: a line each, nothing aligned or coloured, mana symbols in words, the board only on b",
+     0},
     {"quiet", 'q', 0, 0, "Do not print what happens, only how it ends", 0},
     {"limit", 'l', "N", 0, "Stop after N decisions (default 100000)", 0},
     {0},
@@ -53,6 +57,7 @@ static const struct argp ARGP = {
            "  i 3     read what option 3 is about; i NAME reads that card; i alone reads the card that asks\n"
            "  u       take back your last choice; u 5 takes back five\n"
            "  b       show the board\n"
+           "  r       repeat what has happened since your last choice\n"
            "  e       pass until the turn ends or an opponent acts\n"
            "  h       show what an automatic player would choose\n"
            "  w FILE  write the record to FILE\n"
@@ -81,7 +86,7 @@ static bool answer_for(Session *s, const GavelDecision *d) {
 static void end_print(const Session *s) {
   const Seating *seating = &s->record.seating;
   GavelSituation now = gavel_game_situation(s->game);
-  Style style = style_of_output();
+  Style style = s->play->plain ? (Style){"", "", "", "", ""} : style_of_output();
   printf("%s", style.bold);
   bool won = false;
   char when[32] = "before the first turn";
@@ -163,7 +168,10 @@ static bool session_begin(Session *s, const Play *play) {
   s->game = record_play(&s->record, s->record.answers.count);
   if (!s->game || !person_recall(s)) return false;
   if (play->save && !record_keep(&s->record, play->save)) return false;
-  s->log = (BoardLog){.seating = seating, .viewer = first_person(seating), .silent = play->quiet};
+  u32 person = first_person(seating);
+  s->log = (BoardLog){.board = {seating, play->plain}, .viewer = person, .silent = play->quiet};
+  text_init(&s->since, gavel_allocator_default());
+  if (person != GAVEL_NO_PLAYER) s->log.since = &s->since;
   board_log_listen(&s->log, s->game);
   if (gavel_automaton_create(gavel_allocator_default(), &s->automaton)) out_of_memory();
   s->prompt = prompt_open(NULL, NULL);
@@ -180,6 +188,7 @@ int command_play(int argc, char **argv) {
   gavel_game_destroy(s.game);
   gavel_automaton_destroy(s.automaton);
   prompt_close(s.prompt);
+  text_free(&s.since);
   GavelCards *cards = s.record.seating.cards;
   GavelAllocator allocator = gavel_allocator_default();
   vec_free(&allocator, &s.chosen);

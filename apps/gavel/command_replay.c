@@ -57,7 +57,7 @@ static int replay_run(const Replay *replay, const Record *record) {
   }
   GavelGame *game = seating_start(&record->seating, record->seating.seed);
   if (!game) return CLI_BAD_INPUT;
-  BoardLog log = {.seating = &record->seating, .viewer = GAVEL_NO_PLAYER, .silent = replay->quiet};
+  BoardLog log = {.board = {.seating = &record->seating}, .viewer = GAVEL_NO_PLAYER, .silent = replay->quiet};
   board_log_listen(&log, game);
   u32 count = record->answers.count, to = replay->to < count ? (u32)replay->to : count;
   for (u32 i = 0; i < to; i++) {
@@ -68,8 +68,8 @@ static int replay_run(const Replay *replay, const Record *record) {
   }
   int status = CLI_FINE;
   if (to < count) {
-    board_print(&record->seating, game, GAVEL_NO_PLAYER);
-    board_question(&record->seating, game, false);
+    board_print(&log.board, game, GAVEL_NO_PLAYER);
+    board_question(&log.board, game, false);
   } else {
     u64 hash = gavel_game_hash(game);
     bool same = !record->whole || hash == record->hash;

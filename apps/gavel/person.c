@@ -14,11 +14,12 @@ static void opening_print(const Session *s, u32 given) {
   if (s->log.silent || !gavel_game_decision(s->game, &d) || d.kind != GAVEL_DECISION_KEEP) return;
   if (given & ANSWER_CONCEDE || given >= d.option_count) return;
   bool keeps = gavel_game_options(s->game)[given].kind == GAVEL_OPTION_YES;
-  printf("  %s %s\n", s->record.seating.seats[d.player].name, keeps ? "keeps the opening hand" : "takes a mulligan");
+  printf("%s%s %s\n", s->play->plain ? "" : "  ", s->record.seating.seats[d.player].name, keeps ? "keeps the opening hand" : "takes a mulligan");
 }
 
 static bool give(Session *s, u32 given, bool chosen) {
   GavelAllocator allocator = gavel_allocator_default();
+  if (chosen) text_clear(&s->since);
   opening_print(s, given);
   if (record_apply(s->game, given)) {
     complain("%s", gavel_game_message(s->game));
@@ -113,13 +114,13 @@ static void inform(Session *s, const GavelDecision *d, const Choices *choices, c
     bool known = number >= 1 && number <= choices->rows.count;
     GavelRef ref = known ? gavel_game_options(s->game)[choices->rows.data[number - 1].option].ref : GAVEL_REF_NONE;
     if (known && ref)
-      board_card_print(s->game, d->player, ref);
+      board_card_print(&s->log.board, s->game, d->player, ref);
     else
       puts(known ? "that option isn't about an object" : "there is no option with that number");
     return;
   }
   if (!argument[0]) {
-    board_card_print(s->game, d->player, d->source);
+    board_card_print(&s->log.board, s->game, d->player, d->source);
     return;
   }
   GavelCards *cards = s->record.seating.cards;
@@ -166,8 +167,11 @@ static Said obey(Session *s, const GavelDecision *d, const Choices *choices, cha
   char *argument = line + 1;
   while (*argument == ' ') argument++;
   switch (line[0]) {
-    case 'b': board_print(&s->record.seating, s->game, d->player); return SAID_AGAIN;
+    case 'b': board_print(&s->log.board, s->game, d->player); return SAID_AGAIN;
     case 'i': inform(s, d, choices, argument); return SAID_AGAIN;
+    case 'r':
+      fputs(s->since.length ? s->since.data : "nothing has happened since your last choice\n", stdout);
+      return SAID_AGAIN;
     case 'u': return take_back(s, argument);
     case 'e': return pass_through(s, d);
     case 'w':
@@ -196,7 +200,7 @@ static Said hear(Session *s, const GavelDecision *d, const Choices *choices) {
     return give(s, choices->rows.data[number - 1].option, true) ? SAID_DONE : SAID_FAILED;
   Said said = obey(s, d, choices, line);
   if (said == SAID_NOTHING)
-    printf("type a number from 1 to %u, or i, u, b, e, h, w FILE, c or q: `gavel play --help` explains them\n",
+    printf("type a number from 1 to %u, or i, u, b, r, e, h, w FILE, c or q: `gavel play --help` explains them\n",
            choices->rows.count);
   return said;
 }
@@ -205,10 +209,10 @@ bool person_ask(Session *s, const GavelDecision *d) {
   if (passes_by(s, d)) return session_answer(s, 0);
   Choices choices;
   Said said;
-  choices_make(&s->record.seating, s->game, &choices);
-  board_print(&s->record.seating, s->game, d->player);
+  choices_make(&s->log.board, s->game, &choices);
+  if (!s->play->plain) board_print(&s->log.board, s->game, d->player);
   do {
-    board_question(&s->record.seating, s->game, true);
+    board_question(&s->log.board, s->game, true);
     said = hear(s, d, &choices);
   } while (said == SAID_AGAIN || said == SAID_NOTHING);
   choices_free(&choices);

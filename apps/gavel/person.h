@@ -16,7 +16,7 @@ typedef struct Play {
   u64 seed;
   const char *save, *resume, *format;
   u64 limit;
-  bool stop_always, quiet;
+  bool stop_always, quiet, plain;
   char *again; /* its own command line */
 } Play;
 
@@ -27,6 +27,7 @@ typedef struct Session {
   GavelGame *game;
   GavelAutomaton *automaton;
   BoardLog log;
+  Text since;     /* what has been printed since a person last chose */
   Prompt *prompt; /* of the persons */
   Rng rng;
   bool quit, pass_turn;

@@ -485,6 +485,14 @@ GAVEL_VIEWER GavelPlayer gavel_game_player(const GavelGame *game, uint32_t playe
 GAVEL_VIEWER int64_t gavel_game_mana(const GavelGame *game, uint32_t player, GavelWord kind);
 /* Counters of a kind on an object or player, 0 if there are none or it is not there. */
 GAVEL_REFEREE int64_t gavel_game_counters(const GavelGame *game, GavelRef on, GavelWord kind);
+/* Counters of one kind (122.1). */
+typedef struct GavelCounter {
+  GavelWord kind;
+  int64_t n;
+} GavelCounter;
+/* All counters on an object or player, a kind an entry, of which the first `cap` are written. Answers how many kinds there
+   are. */
+GAVEL_REFEREE uint32_t gavel_game_all_counters(const GavelGame *game, GavelRef on, GavelCounter *out, uint32_t cap);
 
 /* --- objects ------------------------------------------------------------------------------- */
 
@@ -661,6 +669,8 @@ GAVEL_VIEWER bool gavel_view_characteristics(GavelGame *game, uint32_t viewer, G
 GAVEL_VIEWER bool gavel_view_has(GavelGame *game, uint32_t viewer, GavelHandle handle, GavelWord word);
 /* As the functions of gavel_game_ so named, with handles. */
 GAVEL_VIEWER int64_t gavel_view_counters(const GavelGame *game, uint32_t viewer, GavelHandle on, GavelWord kind);
+GAVEL_VIEWER uint32_t gavel_view_all_counters(const GavelGame *game, uint32_t viewer, GavelHandle on, GavelCounter *out,
+                                              uint32_t cap);
 GAVEL_VIEWER uint32_t gavel_view_attachments(const GavelGame *game, uint32_t viewer, GavelHandle to, GavelHandle *out,
                                              uint32_t cap);
 GAVEL_VIEWER uint32_t gavel_view_blockers(const GavelGame *game, uint32_t viewer, GavelHandle attacker,

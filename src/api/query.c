@@ -99,13 +99,25 @@ int64_t gavel_game_mana(const GavelGame *game, uint32_t player, GavelWord kind) 
   return n;
 }
 
-int64_t gavel_game_counters(const GavelGame *game, GavelRef on, GavelWord kind) {
+/* The first row of the counters on an object or player; 0 if there are none, or it is not there. */
+static u32 first_counters(const Game *g, GavelRef on) {
   if (!ref_is_player(on)) {
-    u32 slot = object_live(game, on);
-    return slot ? object_counters(game, slot, kind) : 0;
+    u32 slot = object_live(g, on);
+    return slot ? object_row(g, slot)->counters : 0;
   }
   u32 player = ref_slot(on);
-  return player < core(game)->player_count ? counters_get(game, core(game)->players[player].counters, kind) : 0;
+  return player < core(g)->player_count ? core(g)->players[player].counters : 0;
+}
+
+int64_t gavel_game_counters(const GavelGame *game, GavelRef on, GavelWord kind) {
+  return counters_get(game, first_counters(game, on), kind);
+}
+
+uint32_t gavel_game_all_counters(const GavelGame *game, GavelRef on, GavelCounter *out, uint32_t cap) {
+  u32 count = 0;
+  for (u32 c = first_counters(game, on); c; c = row_COUNTERS(game, c)->next, count++)
+    if (count < cap) out[count] = (GavelCounter){row_COUNTERS(game, c)->kind, row_COUNTERS(game, c)->n};
+  return count;
 }
 
 /* --- objects ------------------------------------------------------------------------------- */

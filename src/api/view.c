@@ -92,6 +92,11 @@ int64_t gavel_view_counters(const GavelGame *game, uint32_t viewer, GavelHandle 
   return gavel_game_counters(game, gavel_view_ref(game, viewer, on), kind);
 }
 
+uint32_t gavel_view_all_counters(const GavelGame *game, uint32_t viewer, GavelHandle on, GavelCounter *out,
+                                 uint32_t cap) {
+  return gavel_game_all_counters(game, gavel_view_ref(game, viewer, on), out, cap);
+}
+
 /* References that were written out become the viewer's handles. */
 static u32 as_handles(const Game *g, u32 viewer, GavelHandle *out, u32 count, u32 cap) {
   for (u32 i = 0; i < count && i < cap; i++) out[i] = gavel_view_handle(g, viewer, out[i]);
