@@ -106,4 +106,23 @@ said "is refused with its place" 'bytes.txt:1:7: expected UTF-8'
 is "the name of a file" 2 "$gavel" run "$(printf '\033[31mred.scenario')"
 said "is shown, not obeyed" '\\x1b\[31mred'
 
+# --- what is printed ---------------------------------------------------------------------------
+red=$(printf '\033[31mred')
+seen='\\x1b\[31mred'
+cp "$scratch/goblins.txt" "$scratch/$red.txt"
+printf 'scenario "One"\nrules 100.1\nplayer Alice\nplayer Bob\nturn 1 main\n  expect Alice life 1\n' >"$scratch/$red.scenario"
+hides() { ! grep -q "$(printf '\033')" "$scratch/output"; }
+shows() { # NAME STATUS COMMAND...: ends with that status, and prints no escape byte but shows it
+  is "$@"
+  said "$1: it is shown" "$seen"
+  holds "$1: an escape byte was printed" hides
+}
+shows "a deck by its file" 0 "$gavel" deck check "$scratch/$red.txt"
+shows "the name of a seat" 0 "$gavel" play --quiet "$scratch/$red.txt" "$scratch/goblins.txt"
+shows "a scenario that fails" 1 "$gavel" run "$scratch/$red.scenario"
+shows "a wrong argument" 2 "$gavel" play --seat "$red=human" "$scratch/goblins.txt" "$scratch/goblins.txt"
+shows "an unknown option" 2 "$gavel" run "--$red"
+env -u NO_COLOR TERM=xterm script -qec "$gavel explain '$scratch/$red.scenario'" /dev/null >"$scratch/output"
+holds "a terminal gets colours" says "$(printf '\033')\[1mOne"
+
 closing

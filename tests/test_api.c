@@ -1,6 +1,8 @@
 /* The public header: cards, making games, decisions and their answers. */
 #include "support/match.h"
 
+#include "gavel/table.h"
+
 /* Passes until a decision of that kind comes; anything else gets its first option. */
 static void pass_to(GavelGame *game, GavelDecisionKind kind) {
   GavelDecision decision;
@@ -559,12 +561,59 @@ static void test_who_concedes_loses(void **state) {
   gavel_game_destroy(game);
 }
 
+static void test_more_cards_than_there_is_room_for_change_nothing(void **state) {
+  (void)state;
+  static const uint32_t COUNTS[] = {UINT32_MAX, 4000000000u, 100001, 100000};
+  GavelGame *game = match_default();
+  match_put(game, GAVEL_ZONE_LIBRARY, 0, "Forest", 1);
+  for (uint32_t i = 0; i < COUNT_OF(COUNTS); i++) {
+    assert_refused(game, GAVEL_E_LIMIT, gavel_game_put_cards(game, GAVEL_ZONE_HAND, 0, "Forest", COUNTS[i]));
+    assert_non_null(strstr(gavel_game_message(game), "may hold 100000 objects (limits.objects) and holds 1"));
+  }
+  GavelDeck *deck = NULL;
+  assert_int_equal(gavel_deck_read(match_cards, "60000 Forest\n40000 Island\n", 26, &deck, NULL), GAVEL_OK);
+  assert_refused(game, GAVEL_E_LIMIT, gavel_game_put_deck(game, 0, deck));
+  gavel_deck_destroy(deck);
+  match_put(game, GAVEL_ZONE_LIBRARY, 0, "Forest", 99999);
+  assert_int_equal(gavel_game_zone_count(game, GAVEL_ZONE_LIBRARY, 0), 100000);
+  GavelObjectDef def = gavel_object_def_default();
+  def.card = gavel_cards_find(match_cards, "Forest", NULL);
+  def.zone = GAVEL_ZONE_HAND;
+  assert_refused(game, GAVEL_E_LIMIT, gavel_game_put(game, &def, NULL));
+  gavel_game_destroy(game);
+}
+
+/* A save of a game that is too large is not damaged. */
+static void test_a_save_larger_than_the_limits_is_said_to_be(void **state) {
+  (void)state;
+  GavelGame *game = match_default(), *loaded = NULL;
+  match_put(game, GAVEL_ZONE_LIBRARY, 0, "Forest", 12);
+  char save[4096];
+  size_t length = 0;
+  assert_ok(game, gavel_game_save(game, save, sizeof save, &length));
+  assert_in_range(length, 1, sizeof save);
+  gavel_game_destroy(game);
+  GavelGameDef def = match_def();
+  GavelError error;
+  def.limits.objects = 11;
+  assert_int_equal(gavel_game_load(&def, save, length, &loaded, &error), GAVEL_E_LIMIT);
+  assert_non_null(strstr(error.message, "objects"));
+  def.limits.objects = 12;
+  assert_int_equal(gavel_game_load(&def, save, length, &loaded, &error), GAVEL_OK);
+  gavel_game_destroy(loaded);
+}
+
 static void test_a_limit_ends_a_game_with_its_name(void **state) {
   (void)state;
   GavelGameDef def = match_def();
-  def.limits.objects = 10;
+  def.limits.objects = 24; /* all are there: a spell that makes creatures has no room for them */
   GavelGame *game = match_game(&def);
-  assert_int_equal(gavel_game_put_cards(game, GAVEL_ZONE_LIBRARY, 0, "Forest", 20), GAVEL_E_LIMIT);
+  match_put(game, GAVEL_ZONE_HAND, 0, "Raise the Alarm", 2);
+  match_put(game, GAVEL_ZONE_BATTLEFIELD, 0, "Plains", 2);
+  for (uint32_t p = 0; p < 2; p++) match_put(game, GAVEL_ZONE_LIBRARY, p, "Forest", 10);
+  assert_ok(game, gavel_game_start_at(game, 3, 0, GAVEL_STEP_MAIN));
+  GavelPlayout playout;
+  assert_int_equal(gavel_game_playout(game, 1, 1000, &playout), GAVEL_E_LIMIT);
   assert_int_equal(gavel_game_status(game), GAVEL_E_LIMIT);
   assert_non_null(strstr(gavel_game_message(game), "objects"));
   GavelDecision decision;
@@ -740,6 +789,8 @@ int main(void) {
       cmocka_unit_test(test_face_down_permanents_are_revealed_at_the_end),
       cmocka_unit_test(test_face_down_permanents_are_seen_by_whom_an_effect_lets),
       cmocka_unit_test(test_who_concedes_loses),
+      cmocka_unit_test(test_more_cards_than_there_is_room_for_change_nothing),
+      cmocka_unit_test(test_a_save_larger_than_the_limits_is_said_to_be),
       cmocka_unit_test(test_a_limit_ends_a_game_with_its_name),
       cmocka_unit_test(test_a_set_is_answered_whole),
       cmocka_unit_test(test_a_set_step_by_step_is_the_same),

@@ -511,6 +511,31 @@ static void limits_hold(void **state) {
   text_free(&text);
 }
 
+/* A file of cards without end is not read until memory runs out. */
+static void a_file_has_a_limit(void **state) {
+  (void)state;
+  GavelError error = {0};
+  ImportReader *reader;
+  Import import;
+  assert_int_equal(import_begin(gavel_allocator_default(), &reader, &error), GAVEL_OK);
+  assert_int_equal(import_feed(reader, "[", 1), GAVEL_OK);
+  Text text;
+  text_init(&text, gavel_allocator_default());
+  GavelStatus status = GAVEL_OK;
+  for (u32 i = 0; i < 1000 && !status; i++) {
+    text_clear(&text);
+    text_addf(&text, "%s{\"layout\":\"normal\",\"type_line\":\"Land\",\"name\":\"A %u\",\"oracle_text\":\"",
+              i ? "," : "", i);
+    add_times(&text, "a long text ", 50000);
+    text_adds(&text, "\"}");
+    status = import_feed(reader, text.data, text.length);
+  }
+  assert_int_equal(status, GAVEL_E_LIMIT);
+  assert_non_null(strstr(error.message, "more cards than fit into 128 MiB: split the file"));
+  assert_int_equal(import_end(reader, &import), GAVEL_E_LIMIT);
+  text_free(&text);
+}
+
 static void formats_have_a_limit(void **state) {
   (void)state;
   Text text;
@@ -591,6 +616,7 @@ int main(void) {
       cmocka_unit_test(faces_under_their_cards_name),
       cmocka_unit_test(malformed_files_are_refused_with_their_place),
       cmocka_unit_test(limits_hold),
+      cmocka_unit_test(a_file_has_a_limit),
       cmocka_unit_test(formats_have_a_limit),
       cmocka_unit_test(damaged_files_are_survived),
       cmocka_unit_test(refused_memory_is_survived),

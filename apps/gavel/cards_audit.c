@@ -31,7 +31,7 @@ static void source_close(Source *source) {
 
 static void progress(u32 row, u32 count) {
   if (!isatty(STDERR_FILENO) || (row % 256 != 0 && row < count)) return;
-  fprintf(stderr, row < count ? "\r%u of %u cards" : "\r\033[K", row, count);
+  fprintf(stderr, row < count ? MARK_LINE "%u of %u cards" : MARK_LINE, row, count);
 }
 
 /* --- audit ------------------------------------------------------------------------------------------ */

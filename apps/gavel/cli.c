@@ -7,28 +7,13 @@
 
 /* --- messages ------------------------------------------------------------------------------ */
 
-/* Names of files and what stands in them may hold anything, and a terminal would obey it. */
-static void print_seen(FILE *file, Str text) {
-  while (text.length > 0) {
-    u32 length, character = str_character(text, &length);
-    if (character == STR_MALFORMED || (is_control_character(character) && character != '\n' && character != '\t'))
-      fprintf(file, "\\x%02x", (u8)text.data[length - 1]);
-    else
-      fwrite(text.data, 1, length, file);
-    text = (Str){text.data + length, text.length - length};
-  }
-}
-
 void complain(const char *format, ...) {
-  char *message;
   va_list arguments;
   va_start(arguments, format);
-  bool fine = vasprintf(&message, format, arguments) >= 0;
-  va_end(arguments);
   fputs("gavel: ", stderr);
-  print_seen(stderr, fine ? str_of(message) : STR("out of memory"));
+  vfprintf(stderr, format, arguments);
   fputc('\n', stderr);
-  if (fine) free(message);
+  va_end(arguments);
 }
 
 void complain_of(const char *path, const GavelError *error) {
@@ -61,7 +46,7 @@ bool colors_wanted(void) {
 
 Style style_of_output(void) {
   if (!colors_wanted()) return (Style){"", "", "", "", ""};
-  return (Style){"\033[1m", "\033[2m", "\033[32m", "\033[31m", "\033[0m"};
+  return (Style){MARK_BOLD, MARK_DIM, MARK_GOOD, MARK_BAD, MARK_PLAIN};
 }
 
 u32 output_width(void) {

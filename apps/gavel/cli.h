@@ -46,10 +46,22 @@ void complain_of(const char *path, const GavelError *error);
 /* Ends the program: there is no memory left. */
 _Noreturn void out_of_memory(void);
 
+/* Puts a filter before the standard output and error streams: control characters and malformed bytes are shown as \xNN,
+   whatever they come from. False without memory. */
+bool outputs_open(void);
+/* What the program prints where a terminal is to get an escape sequence: U+FDD0 and following. */
+#define MARK_BOLD "\xEF\xB7\x90"
+#define MARK_DIM "\xEF\xB7\x91"
+#define MARK_GOOD "\xEF\xB7\x92"
+#define MARK_BAD "\xEF\xB7\x93"
+#define MARK_PLAIN "\xEF\xB7\x94"
+#define MARK_LINE "\xEF\xB7\x95" /* goes back to the beginning of the line and clears it */
+enum { MARKS_FIRST = 0xFDD0, MARKS_LAST = 0xFDD5 };
+
 /* Whether what goes to the standard output may be coloured: it is a terminal and NO_COLOR is not
    set. */
 bool colors_wanted(void);
-/* The sequences that begin and end bold text, and end it; empty without colours. */
+/* The marks that begin bold, dim, green and red text, and end it; empty without colours. */
 typedef struct Style {
   const char *bold, *dim, *good, *bad, *plain;
 } Style;

@@ -84,6 +84,7 @@ static int finish(int status) {
 
 int main(int argc, char **argv) {
   argp_err_exit_status = CLI_BAD_INPUT;
+  if (!outputs_open()) return CLI_BAD_INPUT;
   if (argc < 2) {
     print_help(stdout);
     return finish(CLI_FINE);

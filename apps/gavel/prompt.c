@@ -10,6 +10,7 @@ enum { KEPT_LINES = 500 };
 
 struct Prompt {
   EditLine *editor; /* null: no terminal */
+  FILE *terminal;   /* which it writes to */
   History *history;
   const char *text;
   Completer *complete;
@@ -61,6 +62,7 @@ static unsigned char complete(EditLine *editor, int key) {
     done = el_insertstr(editor, typed.data) ? CC_ERROR : CC_REFRESH;
   } else if (lines.length) {
     printf("\n%s", lines.data);
+    fflush(stdout);
     done = CC_REDISPLAY;
   }
   text_free(&typed);
@@ -72,7 +74,10 @@ static unsigned char complete(EditLine *editor, int key) {
 
 static void edit(Prompt *prompt) {
   HistEvent event;
-  prompt->editor = el_init("gavel", stdin, stdout, stderr);
+  int terminal = dup(STDOUT_FILENO); /* what it moves the cursor with, the filter would show */
+  prompt->terminal = terminal >= 0 ? fdopen(terminal, "w") : NULL;
+  if (!prompt->terminal) out_of_memory();
+  prompt->editor = el_init("gavel", stdin, prompt->terminal, prompt->terminal);
   prompt->history = history_init();
   if (!prompt->editor || !prompt->history) out_of_memory();
   history(prompt->history, &event, H_SETSIZE, KEPT_LINES);
@@ -96,12 +101,14 @@ Prompt *prompt_open(Completer *completer, void *user) {
 void prompt_close(Prompt *prompt) {
   if (prompt && prompt->history) history_end(prompt->history);
   if (prompt && prompt->editor) el_end(prompt->editor);
+  if (prompt && prompt->terminal) fclose(prompt->terminal);
   free(prompt);
 }
 
 static bool edited_line(Prompt *prompt, char *line, size_t size) {
   int length = 0;
   HistEvent event;
+  fflush(stdout);
   const char *typed = el_gets(prompt->editor, &length);
   if (!typed || length <= 0) return false;
   snprintf(line, size, "%.*s", (int)strcspn(typed, "\n"), typed);

@@ -292,10 +292,10 @@ static void progress(const Shared *shared, u64 games) {
   struct timespec pause = {0, 100000000};
   for (u64 done; (done = atomic_load(&shared->done)) < games; nanosleep(&pause, NULL)) {
     int full = (int)(WIDTH * done / games);
-    fprintf(stderr, "\r[%.*s%*s] %llu of %llu", full, "########################################", WIDTH - full, "",
-            (unsigned long long)done, (unsigned long long)games);
+    fprintf(stderr, MARK_LINE "[%.*s%*s] %llu of %llu", full, "########################################", WIDTH - full,
+            "", (unsigned long long)done, (unsigned long long)games);
   }
-  fprintf(stderr, "\r%*s\r", WIDTH + 40, "");
+  fputs(MARK_LINE, stderr);
 }
 
 bool sim_run(Sim *sim) {

@@ -259,9 +259,10 @@ GAVEL_API GavelObjectDef gavel_object_def_default(void);
 
 /* Puts an object into a zone; `*ref` (may be null) becomes the reference to it. Planeswalkers and
    battles have the counters they would enter with (306.5b, 310.4b). Errors:
-   GAVEL_E_CHECK for what cannot be (the message says why), GAVEL_E_MISUSE after the start. */
+   GAVEL_E_CHECK for what cannot be (the message says why), GAVEL_E_LIMIT for more objects than the game may have (nothing is
+   put), GAVEL_E_MISUSE after the start. */
 GAVEL_REFEREE GavelStatus gavel_game_put(GavelGame *game, const GavelObjectDef *def, GavelRef *ref);
-/* Puts `count` cards of that name into a zone of their owner: libraries from the top down.
+/* Puts `count` cards of that name into a zone of their owner: libraries from the top down. All of them or none.
    Errors: GAVEL_E_UNKNOWN, the message with the nearest names; those of gavel_game_put. */
 GAVEL_REFEREE GavelStatus gavel_game_put_cards(GavelGame *game, GavelZone zone, uint32_t owner, const char *name,
                                                uint32_t count);
@@ -625,7 +626,8 @@ GAVEL_REFEREE GavelStatus gavel_game_save(const GavelGame *game, void *out, size
    the limits, no_take_back and show_forced count, the rest is in the save. `error` may be null.
    Errors: GAVEL_E_VERSION when it was saved in another format, or uses cards, words or rules that are not known here or
    defined otherwise,
-   GAVEL_E_CORRUPT, of the save or of the cards' compiled database, GAVEL_E_MEMORY. */
+   GAVEL_E_CORRUPT, of the save or of the cards' compiled database; GAVEL_E_LIMIT for a game with more in it than the def's
+   limits allow; GAVEL_E_MEMORY. */
 GAVEL_REFEREE GavelStatus gavel_game_load(const GavelGameDef *def, const void *bytes, size_t length, GavelGame **game,
                                           GavelError *error);
 

@@ -71,7 +71,7 @@ GAVEL_API GavelStatus gavel_deck_move(GavelDeck *deck, GavelCardId card, uint32_
 
 /* Puts a deck into a game that has not been started, which was made with the same cards: its main
    part into the player's library, its sideboard outside the game (103.2a), and its commander into
-   the command zone (103.2c). Errors: those of gavel_game_put. */
+   the command zone (103.2c). Errors: those of gavel_game_put; nothing is put where there is no room for all. */
 GAVEL_REFEREE GavelStatus gavel_game_put_deck(GavelGame *game, uint32_t player, const GavelDeck *deck);
 
 /* --- what a format allows ---------------------------------------------------------------------- */

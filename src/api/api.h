@@ -72,6 +72,9 @@ ApiGame *api_need(Game *g);
 void api_forget(Game *g);
 /* Whether the game has been started. */
 bool api_started(const Game *g);
+/* Whether so many objects more can be put into the game: GAVEL_E_LIMIT if it may not hold them, GAVEL_E_MISUSE after the
+   start, the status of a game that has failed. */
+GavelStatus api_check_room(Game *g, u64 count);
 /* Whether a decision is pending. */
 static inline bool api_asks(const Game *g) { return !g->failed && core(g)->decision.kind != DECISION_NONE; }
 /* Makes the sentence gavel_game_message answers, and answers `status`. */

@@ -217,11 +217,23 @@ static void put_body(Game *g, void *user) {
   setup_changed(g);
 }
 
+GavelStatus api_check_room(Game *g, u64 count) {
+  GavelStatus status = setup_allowed(g);
+  if (status) return status;
+  u32 used = count_of(g, T_OBJECTS) - 1; /* row 0 is none */
+  if (count + used <= g->limits.objects) return GAVEL_OK;
+  return api_refuse(g, GAVEL_E_LIMIT,
+                    "the game may hold %u objects (limits.objects) and holds %u: there is no room for %llu more",
+                    g->limits.objects, used, (unsigned long long)count);
+}
+
 GavelStatus gavel_game_put(GavelGame *game, const GavelObjectDef *def, GavelRef *ref) {
   GavelStatus status = setup_allowed(game);
   if (status) return status;
   const char *wrong = object_wrong(game, def);
   if (wrong) return api_refuse(game, GAVEL_E_CHECK, "%s", wrong);
+  status = api_check_room(game, 1);
+  if (status) return status;
   Putting putting = {.def = def};
   status = game_protect(game, put_body, &putting);
   if (!status && ref) *ref = object_ref(game, putting.slot);
@@ -249,6 +261,7 @@ GavelStatus gavel_game_put_cards(GavelGame *game, GavelZone zone, uint32_t owner
   if (zone != GAVEL_ZONE_BATTLEFIELD) def.face = 0;
   def.zone = zone;
   def.owner = owner;
+  status = api_check_room(game, count);
   for (u32 i = 0; i < count && !status; i++) status = gavel_game_put(game, &def, NULL);
   return status;
 }

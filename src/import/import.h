@@ -9,11 +9,12 @@
 #include "cards/carddb.h"
 #include "oracle/oracle.h"
 
-/* Limits on what one card may hold. */
+/* Limits on what one card may hold, and all of a file. */
 #define IMPORT_FACES_MAX 8u
 #define IMPORT_SUBTYPES_MAX 8u
 #define IMPORT_FORMATS_MAX 32u     /* formats that a file names */
 #define IMPORT_TEXT_MAX (1u << 20) /* bytes of all texts of a card that are kept */
+#define IMPORT_KEPT_MAX (1u << 27) /* bytes of all that is kept of the cards; all of Magic's take 15 MiB */
 
 /* The texts of a face, each empty where the data has none. */
 typedef enum ImportText {

@@ -414,6 +414,8 @@ static bool end_card(ImportReader *r) {
   const RawFace *faces[IMPORT_FACES_MAX];
   ImportCard card = {
       .layout_text = span_text(r, raw->layout), .color_identity = raw->color_identity, .legalities = raw->legalities};
+  if (r->import.arena.used > IMPORT_KEPT_MAX)
+    return json_fail(&r->json, GAVEL_E_LIMIT, "more cards than fit into %u MiB: split the file", IMPORT_KEPT_MAX >> 20);
   r->import.met++;
   u32 row = layout_row(card.layout_text);
   if (row < COUNT_OF(LAYOUTS) && LAYOUTS[row].left_out) {

@@ -191,9 +191,9 @@ static u32 load_rows(Walk *w, TableId t, u32 count) {
   Source *s = loader_of(w)->source;
   u32 wanted = get_count(s);
   if (wanted < count) refuse(s, "a table is too short");
-  if (t == T_OBJECTS && wanted > w->g->limits.objects) refuse(s, "there are too many objects");
   w->stop = s->wrong != NULL;
   if (w->stop) return 0;
+  if (t == T_OBJECTS && wanted > 0 && wanted - 1 > w->g->limits.objects) game_fail(w->g, GAVEL_E_LIMIT, "objects");
   table_add(w->g, t, wanted - count);
   return wanted;
 }
@@ -338,7 +338,8 @@ static GavelStatus load_body(Game *g, Source *s, Legend *legend, GavelError *err
   if (!status && !s->wrong && !legend_used_up(legend)) refuse(s, "it lists a name that it does not use");
   if (!status && !s->wrong) status = game_protect(g, finish, NULL);
   if (status) {
-    return error_set(error, status, 0, 0, s->at, "the saved game can't be loaded: %s", gavel_status_text(status));
+    return error_set(error, status, 0, 0, s->at, "the saved game can't be loaded: %s",
+                     g->failed ? g->failure : gavel_status_text(status));
   }
   char wrong[256];
   if (!s->wrong && game_validate(g, wrong, sizeof wrong)) return GAVEL_OK;

@@ -220,6 +220,10 @@ GavelStatus gavel_game_put_deck(GavelGame *game, uint32_t player, const GavelDec
       [GAVEL_DECK_SIDEBOARD] = GAVEL_ZONE_OUTSIDE,
       [GAVEL_DECK_COMMANDER] = GAVEL_ZONE_COMMAND,
   };
+  u64 count = 0;
+  for (u32 i = 0; i < deck->entries.count; i++) count += deck->entries.data[i].count;
+  GavelStatus status = api_check_room(game, count);
+  if (status) return status;
   for (u32 i = 0; i < deck->entries.count; i++) {
     const GavelDeckEntry *entry = &deck->entries.data[i];
     GavelObjectDef def = gavel_object_def_default();
@@ -228,7 +232,7 @@ GavelStatus gavel_game_put_deck(GavelGame *game, uint32_t player, const GavelDec
     def.owner = player;
     def.commander = entry->part == GAVEL_DECK_COMMANDER;
     for (u32 n = 0; n < entry->count; n++) {
-      GavelStatus status = gavel_game_put(game, &def, NULL);
+      status = gavel_game_put(game, &def, NULL);
       if (status) return status;
     }
   }
