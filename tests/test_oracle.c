@@ -617,6 +617,49 @@ static void test_texts_are_refused_with_what_stood_in_the_way(void **state) {
   }
 }
 
+/* Of what is said more often than the binder has room for nothing is left out: it is read whole, or refused for that. */
+static void test_what_is_too_long_for_a_form_is_refused_and_never_cut(void **state) {
+  (void)state;
+  static const struct {
+    const char *before, *again, *after, *head;
+    bool spell;
+  } LONG[] = {
+      {"Destroy target red ", "tapped white ", "creature.", "(color ", true},
+      {"Whenever a red ", "tapped white ", "creature enters, draw a card.", "(color ", false},
+      {"Destroy target land, ", "artifact, ", "or enchantment.", "(type ", true},
+      {"Target creature gains flying, ", "trample, ", "and haste until end of turn.", "(gain ", true},
+      {"Creatures you control have flying, ", "trample, ", "and haste.", "(gain ", false},
+      {"Create a 1/1 red creature token with flying, ", "trample, ", "and haste.", "(gain ", true},
+      {"You gain 1 life. ", "You gain 1 life. ", "You gain 1 life.", "(gain-life ", true},
+  };
+  u32 refused = 0;
+  for (u32 i = 0; i < COUNT_OF(LONG); i++) {
+    for (u32 n = 1; n < 72; n += 7) {
+      Text said, out;
+      text_init(&said, gavel_allocator_default());
+      text_init(&out, gavel_allocator_default());
+      text_adds(&said, LONG[i].before);
+      for (u32 k = 0; k < n; k++) text_adds(&said, LONG[i].again);
+      text_adds(&said, LONG[i].after);
+      OracleFace face = {.name = STR("Long Card"), .text = text_str(&said), .spell = LONG[i].spell};
+      OracleAnswer answer = oracle_face(oracle, &face, &out, NULL);
+      text_addc(&out, 0);
+      bool beyond = answer.words.length && strstr(answer.words.data, "more is said than this form can hold");
+      bool crowded = answer.words.length && strstr(answer.words.data, "too many conditions");
+      u32 count = 0, all = n + (LONG[i].head[1] == 'c' ? 1 : 2);
+      for (const char *at = out.data; at && (at = strstr(at, LONG[i].head)) != NULL; at++) count++;
+      if (answer.refusal == ORACLE_LONG || (answer.refusal == ORACLE_MEANING && (beyond || crowded)))
+        refused++;
+      else if (answer.refusal != ORACLE_READ || count != all)
+        fail_msg("%u of %u in: %.*s (%.*s)", count, all, (int)said.length, said.data, (int)answer.words.length,
+                 answer.words.data);
+      text_free(&said);
+      text_free(&out);
+    }
+  }
+  assert_true(refused > 10);
+}
+
 /* --- how it was read -------------------------------------------------------------------------------------- */
 
 static bool holds(const Text *text, const char *piece) { return !text->failed && strstr(text->data, piece) != NULL; }
@@ -797,6 +840,7 @@ int main(void) {
       cmocka_unit_test(test_what_words_do_not_say_is_refused),
       cmocka_unit_test(test_productions_say_abilities),
       cmocka_unit_test(test_texts_are_refused_with_what_stood_in_the_way),
+      cmocka_unit_test(test_what_is_too_long_for_a_form_is_refused_and_never_cut),
       cmocka_unit_test(test_each_phrase_is_explained_once),
       cmocka_unit_test(test_what_is_refused_is_explained_as_far_as_it_was_read),
       cmocka_unit_test(test_a_refused_request_for_memory_is_an_error_and_no_reading),

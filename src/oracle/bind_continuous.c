@@ -265,7 +265,8 @@ static u32 add_lasting(Binder *b, const Subject *subject, Lf duration, Lf parts,
 static Lf parts_being(Binder *b, Lf parts, bool being) {
   Lf some[PARTS_MAX] = {LF_LIST};
   u32 n = 1, count = lf_is_list(b->lf, parts, LF_LIST) ? lf_count(b->lf, parts) : 0;
-  for (u32 i = 1; i < count && n < COUNT_OF(some); i++) {
+  if (count > COUNT_OF(some)) return bind_refuse(b, TOO_MUCH_SAID, parts);
+  for (u32 i = 1; i < count; i++) {
     Lf part = lf_item(b->lf, parts, i);
     if (lf_is(b->lf, part, LF_BEING) == being) some[n++] = part;
   }
@@ -296,7 +297,8 @@ u32 bind_being(Binder *b, Lf *done, u32 count, u32 used) {
   bool several = lf_is_list(b->lf, last, LF_SEQ);
   Lf apply = several ? lf_item(b->lf, last, 1) : last, variable = lf_item(b->lf, apply, 1);
   u32 n = 1;
-  for (u32 k = 2; several && k < lf_count(b->lf, last) && n < COUNT_OF(rest); k++) rest[n++] = lf_item(b->lf, last, k);
+  if (several && lf_count(b->lf, last) > COUNT_OF(rest)) return (u32)bind_refuse(b, TOO_MUCH_SAID, last);
+  for (u32 k = 2; several && k < lf_count(b->lf, last); k++) rest[n++] = lf_item(b->lf, last, k);
   bool fits = lf_is_list(b->lf, apply, LF_APPLY) && lf_item(b->lf, apply, 2) == LF_INDEFINITE;
   fits = fits && lf_is_atom(b->lf, variable);
   for (u32 k = 3; fits && k < lf_count(b->lf, apply); k++) fits = !bind_mentions(b, lf_item(b->lf, apply, k), variable);

@@ -88,7 +88,8 @@ static Lf put_subject(Binder *b, Lf form, Lf subject) {
   bool all = lf_is(lf, form, LF_AND);
   for (u32 i = 0; i < lf_count(lf, form); i++) {
     Lf item = put_subject(b, lf_item(lf, form, i), subject);
-    if (!item || count == PARTS_MAX) return 0;
+    if (!item) return 0;
+    if (count == PARTS_MAX) return bind_refuse(b, TOO_MUCH_SAID, form);
     bool idle = all && i > 0 && lf_is_atom(lf, item) && lf_is(lf, item, LF_ALWAYS);
     if (!idle) items[count++] = item;
   }
@@ -169,8 +170,10 @@ static Lf cast_from(Binder *b, Lf filter) {
   }
   Lf items[PARTS_MAX] = {lf_item(b->lf, filter, 0)};
   u32 count = lf_count(b->lf, filter);
-  if (!lf_is(b->lf, filter, LF_AND) || count > PARTS_MAX) return filter;
-  for (u32 i = 1; i < count; i++) items[i] = cast_from(b, lf_item(b->lf, filter, i));
+  if (!lf_is(b->lf, filter, LF_AND)) return filter;
+  if (count > PARTS_MAX) return bind_refuse(b, TOO_MUCH_SAID, filter);
+  for (u32 i = 1; i < count; i++)
+    if (!(items[i] = cast_from(b, lf_item(b->lf, filter, i)))) return 0;
   return lf_list(b->lf, items, count);
 }
 
@@ -195,7 +198,8 @@ static Lf as_usual(Binder *b, Lf pattern) {
   Lf cast = lf_item(b->lf, pattern, 2), spell = LF_SPELL_ON_STACK;
   if (!single(b, cast) && !bind_mentions(b, cast, spell)) return bind_refuse(b, "this must be a spell", cast);
   cast = without(b, without(b, cast, LF_A_GRAVEYARD), LF_SPELL_ON_STACK);
-  return bind_with_item(b, pattern, 2, cast_from(b, cast));
+  cast = cast_from(b, cast);
+  return cast ? bind_with_item(b, pattern, 2, cast) : 0;
 }
 
 /* One event or another; where one of them is of several at once, the whole is. */

@@ -109,7 +109,8 @@ static Lf without_together(Binder *b, Lf filter, bool *together, bool several) {
   if (!filter || !lf_is(b->lf, filter, LF_AND)) return filter;
   Lf kept[32] = {lf_item(b->lf, filter, 0)};
   u32 count = 1;
-  for (u32 i = 1; i < lf_count(b->lf, filter) && count < COUNT_OF(kept); i++) {
+  if (lf_count(b->lf, filter) > COUNT_OF(kept)) return bind_refuse(b, "too many conditions", filter);
+  for (u32 i = 1; i < lf_count(b->lf, filter); i++) {
     Lf term = lf_item(b->lf, filter, i);
     bool one = lf_is(b->lf, term, LF_A_GRAVEYARD);
     if (one && several) return bind_refuse(b, "there are several", term);
@@ -140,7 +141,8 @@ Lf noun_target(Binder *b, Lf form) {
   Lf variable = bind_variable(b, "t");
   Lf items[FORM_MAX] = {LF_TARGET, variable, filter};
   u32 count = 3;
-  for (u32 i = 2; i < lf_count(b->lf, form) && count < FORM_MAX; i++) {
+  if (lf_count(b->lf, form) + 3 > FORM_MAX) return bind_refuse(b, TOO_MUCH_SAID, form);
+  for (u32 i = 2; i < lf_count(b->lf, form); i++) {
     Lf item = lf_item(b->lf, form, i);
     bool name = lf_is_atom(b->lf, item) && lf_head(b->lf, item).data[0] == ':';
     bool set = i > 2 && lf_is(b->lf, lf_item(b->lf, form, i - 1), LF_OPT_SET);
@@ -190,7 +192,8 @@ static Lf pick(Binder *b, Lf form, Lf from, Lf filter, u32 options) {
   bool random = lf_is(b->lf, lf_item(b->lf, form, options), LF_OPT_RANDOM);
   if (random && b->actor_many) b->by_each = true;
   u32 count = random ? 5 : add_chooser(b, items, 5);
-  for (u32 i = options; i < lf_count(b->lf, form) && count < FORM_MAX; i++) items[count++] = lf_item(b->lf, form, i);
+  if (count + lf_count(b->lf, form) - options > FORM_MAX) return bind_refuse(b, TOO_MUCH_SAID, form);
+  for (u32 i = options; i < lf_count(b->lf, form); i++) items[count++] = lf_item(b->lf, form, i);
   bind_before(b, lf_list(b->lf, items, count));
   bind_mention(b, (Referent){.was = variable,
                              .now = variable,
@@ -492,7 +495,8 @@ static Lf several_targets(Binder *b, Lf form, Fits *one, Fits *many) {
     if (!one(b, r, form) || !is_target(b, r->was)) return 0;
     fits++;
   }
-  for (u32 i = b->target_first; i < b->targets.count && fits > 1 && count < FORM_MAX; i++) {
+  if (fits >= FORM_MAX) return bind_refuse(b, TOO_MUCH_SAID, form);
+  for (u32 i = b->target_first; i < b->targets.count && fits > 1; i++) {
     for (u32 k = b->referent_first; k < b->referents.count; k++) {
       const Referent r = b->referents.data[k];
       if (r.was != lf_item(b->lf, b->targets.data[i], 1) || !one(b, &r, form)) continue;

@@ -32,9 +32,14 @@ static Lf fill(Chart *c, const Production *p, Lf lf, const u32 *parts) {
     for (u32 i = 0; i < p->hole_count; i++)
       if (holes[i].items == item) spliced = c->readings.data[parts[i]].meaning;
     u32 n = spliced ? lf_count(&g->lf, spliced) : 0;
-    if (count + n >= ITEMS_MAX) return 0;
+    if (count + n >= ITEMS_MAX) {
+      c->too_long = true;
+      return 0;
+    }
     for (u32 i = 1; i < n; i++) items[count++] = lf_item(&g->lf, spliced, i);
-    if (!spliced) items[count++] = fill(c, p, item, parts);
+    if (spliced) continue;
+    items[count] = fill(c, p, item, parts);
+    if (!items[count++]) return 0;
   }
   return lf_list(&g->lf, items, count);
 }
@@ -74,7 +79,7 @@ static void reading_add(Chart *c, Category category, u32 at, u32 end, u32 patter
   for (u32 r = cell_of(c, category, at)->first; r; r = c->readings.data[r].next, same++)
     if (c->readings.data[r].end == end && c->readings.data[r].meaning == meaning) return;
   if (same >= READINGS_MAX) {
-    c->crowded = true;
+    c->too_long = true;
     return;
   }
   u32 production = pattern == UINT32_MAX ? 0 : c->grammar->patterns.data[pattern].production;
@@ -186,7 +191,7 @@ u32 chart_read(Chart *chart, const char *text, const Token *tokens, u32 count, C
   chart->count = count;
   chart->readings.count = chart->parts.count = 0;
   chart->furthest = 0;
-  chart->crowded = false;
+  chart->too_long = false;
   chart->failed = !vec_push(&chart->allocator, &chart->readings, ((Reading){0}));
   if (chart->cells.count < need) {
     u32 known = chart->cells.count;

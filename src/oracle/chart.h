@@ -35,9 +35,9 @@ typedef struct Chart {
   u32 stamp;
   VEC(Reading) readings; /* reading 0 is none */
   VEC(u32) parts;
-  u32 furthest; /* the first token that no production took, wherever one was tried */
-  bool crowded; /* READINGS_MAX was reached */
-  bool failed;  /* memory was short */
+  u32 furthest;  /* the first token that no production took, wherever one was tried */
+  bool too_long; /* there was more than READINGS_MAX readings or a list of meanings have room for */
+  bool failed;   /* memory was short */
 } Chart;
 
 void chart_init(Chart *chart, GavelAllocator allocator, Grammar *grammar);

@@ -184,16 +184,16 @@ OracleAnswer oracle_read_paragraph(Oracle *o, const OracleFace *face, Str paragr
   if (count == 0) return answer;
   u32 r = chart_read(&o->chart, paragraph.data, o->tokens.tokens.data, count,
                      face->spell ? o->spell_line : o->permanent_line);
-  bool crowded = o->chart.crowded;
+  bool crowded = false, too_long = o->chart.too_long;
   for (; r; r = o->chart.readings.data[r].next) {
     const Reading *reading = &o->chart.readings.data[r];
     if (reading->end != count) continue;
     crowded |= !add_meaning(o, meanings, reading->meaning);
     if (o->pieces_used) chart_pieces(&o->chart, r, o->pieces_used);
   }
-  if (meanings->count > 0 && !crowded) return answer;
-  answer.refusal = crowded ? ORACLE_AMBIGUOUS : ORACLE_WORDS;
-  answer.words = crowded ? paragraph : words_from(o, paragraph, o->chart.furthest);
+  if (meanings->count > 0 && !crowded && !too_long) return answer;
+  answer.refusal = crowded ? ORACLE_AMBIGUOUS : too_long ? ORACLE_LONG : ORACLE_WORDS;
+  answer.words = crowded || too_long ? paragraph : words_from(o, paragraph, o->chart.furthest);
   return answer;
 }
 
