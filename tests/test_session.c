@@ -519,6 +519,69 @@ static void a_chain_of_causes_is_limited_and_not_their_number(void **state) {
   gavel_session_destroy(session);
 }
 
+/* Which of a library's cards a viewer knows, and their names, from the top. */
+static uint32_t known_on_top(GavelGame *game, uint32_t viewer, uint32_t owner, uint32_t count, char *names,
+                             size_t size) {
+  GavelHandle top[4];
+  uint32_t known = 0;
+  names[0] = 0;
+  assert_true(count <= 4 && gavel_view_zone(game, viewer, GAVEL_ZONE_LIBRARY, owner, top, count) >= count);
+  for (uint32_t i = 0; i < count; i++) {
+    size_t length = strlen(names);
+    gavel_view_name(game, viewer, top[i], names + length, size - length);
+    strncat(names, "; ", size - strlen(names) - 1);
+    known += gavel_view_knows(game, viewer, gavel_view_ref(game, viewer, top[i]));
+  }
+  return known;
+}
+
+/* Its owner puts the two cards in any order and doesn't reveal it (712.21a). */
+static void nobody_else_is_shown_the_order_of_melded_cards_in_a_library(void **state) {
+  (void)state;
+  static const char *const ORDERS[] = {"Graf Rats; Midnight Scavengers; ", "Midnight Scavengers; Graf Rats; "};
+  static char board[2][1 << 16];
+  for (uint32_t i = 0; i < 2; i++) {
+    GavelSession *session;
+    char names[256];
+    GavelSessionDef def =
+        def_of("player Alice\n  battlefield: Chittering Host as host\nplayer Bob\n  hand: Time Ebb\n"
+               "  battlefield: 3 Island\nturn 2 main\n  Bob casts \"Time Ebb\" targeting host\n  resolve\n");
+    assert_int_equal(gavel_session_create(&def, &session, NULL), GAVEL_OK);
+    assert_int_equal(gavel_session_act(session,
+                                       i == 0 ? "Alice answers \"Graf Rats\"" : "Alice answers \"Midnight Scavengers\"",
+                                       NULL),
+                     GAVEL_OK);
+    GavelGame *game = gavel_session_game(session);
+    assert_int_equal(known_on_top(game, 0, 0, 2, names, sizeof names), 2);
+    assert_string_equal(names, ORDERS[i]);
+    assert_int_equal(known_on_top(game, 1, 0, 2, names, sizeof names), 0);
+    assert_string_equal(names, "a card; a card; ");
+    gavel_session_board(session, 1, board[i], sizeof board[i]);
+    gavel_session_destroy(session);
+  }
+  assert_string_equal(board[0], board[1]);
+}
+
+/* 712.6 */
+static void whoever_may_look_at_a_double_faced_card_sees_both_faces(void **state) {
+  (void)state;
+  GavelSession *session;
+  GavelHandle hand;
+  GavelObject object;
+  GavelSessionDef def = def_of("player Alice\n  hand: Graf Rats\nplayer Bob\nturn 1 main\n");
+  assert_int_equal(gavel_session_create(&def, &session, NULL), GAVEL_OK);
+  GavelGame *game = gavel_session_game(session);
+  assert_int_equal(gavel_view_zone(game, 0, GAVEL_ZONE_HAND, 0, &hand, 1), 1);
+  assert_true(gavel_view_object(game, 0, hand, &object));
+  assert_int_equal(gavel_card_faces(cards, object.card), 2);
+  gavel_card_definition(cards, object.card, out, sizeof out);
+  assert_non_null(strstr(out, "(face \"Graf Rats\""));
+  assert_non_null(strstr(out, "(face \"Chittering Host\""));
+  assert_int_equal(gavel_view_zone(game, 1, GAVEL_ZONE_HAND, 0, &hand, 1), 1);
+  assert_false(gavel_view_object(game, 1, hand, &object) && object.card);
+  gavel_session_destroy(session);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(what_is_done_by_words_is_a_scenario),
@@ -540,6 +603,8 @@ int main(void) {
       cmocka_unit_test(bounds_hold_for_what_strangers_send),
       cmocka_unit_test(no_memory_is_lost_or_missed),
       cmocka_unit_test(a_chain_of_causes_is_limited_and_not_their_number),
+      cmocka_unit_test(nobody_else_is_shown_the_order_of_melded_cards_in_a_library),
+      cmocka_unit_test(whoever_may_look_at_a_double_faced_card_sees_both_faces),
   };
   return cmocka_run_group_tests(tests, open_cards, close_cards);
 }

@@ -1,5 +1,6 @@
 /* Actions in which a player chooses, orders or looks. */
 #include "interp/interp_internal.h"
+#include "state/sight.h"
 
 /* Adds the chosen rows of T_CHOSEN to a variable. */
 static void add_chosen(Game *g, u32 slot, u32 base, u32 n) {
@@ -537,12 +538,33 @@ static void scratch_shuffle(Game *g, u32 mark, u32 n) {
 }
 
 /* Moves the cards in an order their owner or the one told to chooses, on top or to the bottom. */
+/* The order of several cards put into a library is known to their owner and to who chose it; to nobody if it is random. */
+static void hide_order(Game *g, Node node, Heap env, u32 base) {
+  EVAL_PROGRAM(e, g, env);
+  Node by = node_arg(g->db, node, ARG_ARRANGE_BY);
+  u32 player = by ? eval_player(&e, by) : PLAYER_NONE;
+  u32 arranged = player == PLAYER_NONE ? 0 : 1u << player, count = 0;
+  for (u32 pass = 0; pass < 2 && (pass == 0 || count > 1); pass++) {
+    for (u32 row = base; row < count_of(g, T_EVENTS); row++) {
+      const Event *ev = row_EVENTS(g, row);
+      u32 slot = ev->kind == EVENT_MOVE && ev->flags & EVF_HAPPENED ? object_live(g, ev->became) : 0;
+      if (!slot || object_row(g, slot)->zone != ZONE_LIBRARY) continue;
+      u32 known = node_arg(g->db, node, ARG_ARRANGE_RANDOM) ? 0 : arranged | 1u << object_row(g, slot)->owner;
+      if (pass == 0)
+        count++;
+      else
+        sight_arranged(g, slot, known);
+    }
+  }
+}
+
 Flow act_arrange(Game *g, Frame *f) {
   const CardDb *db = g->db;
   Node node = f->node;
   bool bottom = node_arg(db, node, ARG_ARRANGE_POSITION) == W_BOTTOM;
   if (f->step == SET_DONE) {
     i64 happened = core(g)->ret;
+    hide_order(g, node, f->env, (u32)f->a[SET_BATCH]);
     batch_end(g, (u32)f->a[SET_BATCH]);
     return act_did(g, happened > 0);
   }

@@ -65,6 +65,11 @@ void sight_moved(Game *g, u32 slot, Zone from, bool open, u32 knew) {
   }
 }
 
+void sight_arranged(Game *g, u32 slot, u32 arranged) {
+  for (u32 v = 0; v < core(g)->player_count; v++)
+    if (!(arranged >> v & 1)) sight_lose(g, v, slot);
+}
+
 void sight_hidden(Game *g, u32 slot) {
   const Object *o = object_row(g, slot);
   u32 owner = o->owner, controller = o->controller;

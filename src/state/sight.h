@@ -17,6 +17,9 @@ void sight_new(Game *g, u32 slot);
 void sight_moved(Game *g, u32 slot, Zone from, bool open, u32 knew);
 /* The player's library was shuffled: nobody knows its order any more. */
 void sight_shuffled(Game *g, u32 player);
+/* A card lies in a library among others that came there at the same time, and only the players of `arranged` (as bits) know
+   in which order (401.4, 712.21a). */
+void sight_arranged(Game *g, u32 slot, u32 arranged);
 /* The viewer loses sight of one object, and of what they knew of it. */
 void sight_lose(Game *g, u32 viewer, u32 slot);
 

@@ -249,6 +249,11 @@ bool happen_move(Game *g, u32 row) {
     u32 position = position_of(&cards);
     place(g, other, component_zone(g, other, &cards), position == (u32)-1 ? position : position + 1 + i);
   }
+  if (other_count && to == ZONE_LIBRARY) {
+    u32 owner = 1u << object_row(g, slot)->owner;
+    sight_arranged(g, slot, owner);
+    for (u32 i = 0; i < other_count; i++) sight_arranged(g, (u32)scratch_get(g, others + i), owner);
+  }
   if (from == ZONE_OUTSIDE) RULE(g, "400.11b");
   if (!zone_is_shared(to) && controller != object_row(g, slot)->owner) RULE(g, "400.3");
   if (to == ZONE_BATTLEFIELD && ev.entry) become_permanent(g, slot, ev.entry);
