@@ -46,4 +46,7 @@ sees "Tab completes the name of a card" '^Alice decides: choose a target, for Li
 runs "a question of the command line" 0 'Humility' "$gavel" ask 'what is Grizzly Bears under Humility?'
 runs "a question about a file" 0 'layer 1' "$gavel" ask samples/question.scenario 'why is staff?'
 runs "what makes no sense" 2 'You can ask' "$gavel" ask 'colorless green ideas?'
+runs "an answer in Italian" 0 'creatura verde Bear' "$gavel" ask --lang it 'what is Grizzly Bears under Humility?'
+runs "the language of the environment" 0 'strato 7b' env LC_ALL=it_IT.UTF-8 "$gavel" ask 'what is Grizzly Bears under Humility?'
+runs "a language that is none" 2 'en and it' "$gavel" ask --lang tlh 'what is Grizzly Bears under Humility?'
 closing

@@ -1,6 +1,7 @@
 # What the tests that are shell scripts share: a directory of their own, checks, and how many of them passed.
 # They read it with `.` and end with `closing`. What a check runs may be a function of theirs, so names here are its own.
 # shellcheck shell=sh
+export LC_ALL=C # messages are those of one language, wherever the tests run
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 passed=0

@@ -1,5 +1,5 @@
-/* Accounts of things that happen and of things that don't, as tests/accounts/NAME.txt keeps them; GAVEL_UPDATE=1 writes them
-   anew. What a scenario calls `shown` is told layer by layer behind its account. */
+/* Accounts of things that happen and of things that don't, as tests/accounts/NAME.txt keeps them, and NAME.it.txt in Italian;
+   GAVEL_UPDATE=1 writes them anew. What a scenario calls `shown` is told layer by layer behind its account. */
 #include "support/file.h"
 #include "support/test.h"
 
@@ -34,7 +34,7 @@ static void add_account(GavelSession *s, Text *all) {
   text_addc(all, '\n');
 }
 
-static void accounts_are_as_kept(const char *name, u32 least) {
+static void accounts_are_as_kept(const char *name, u32 least, GavelLanguage language) {
   char path[64];
   GavelCardsDef cards_def = gavel_cards_def_default();
   GavelSessionDef def = gavel_session_def_default();
@@ -45,6 +45,7 @@ static void accounts_are_as_kept(const char *name, u32 least) {
   snprintf(path, sizeof path, "tests/accounts/%s.scenario", name);
   Text text = test_file(path);
   def.text = text.data;
+  def.language = language;
   def.length = text.length;
   u32 count = 1;
   for (def.scenario = 0; def.scenario < count; def.scenario++) {
@@ -55,7 +56,7 @@ static void accounts_are_as_kept(const char *name, u32 least) {
     gavel_session_destroy(s);
   }
   assert_true(count >= least);
-  snprintf(path, sizeof path, "tests/accounts/%s.txt", name);
+  snprintf(path, sizeof path, "tests/accounts/%s%s.txt", name, language == GAVEL_ITALIAN ? ".it" : "");
   test_file_holds(path, text_str(&all));
   gavel_cards_destroy(def.cards);
   text_free(&text);
@@ -64,12 +65,14 @@ static void accounts_are_as_kept(const char *name, u32 least) {
 
 static void what_happens_is_told(void **state) {
   (void)state;
-  accounts_are_as_kept("happens", 10);
+  accounts_are_as_kept("happens", 10, GAVEL_ENGLISH);
+  accounts_are_as_kept("happens", 10, GAVEL_ITALIAN);
 }
 
 static void what_does_not_happen_is_told(void **state) {
   (void)state;
-  accounts_are_as_kept("does-not", 10);
+  accounts_are_as_kept("does-not", 10, GAVEL_ENGLISH);
+  accounts_are_as_kept("does-not", 10, GAVEL_ITALIAN);
 }
 
 int main(void) {

@@ -98,7 +98,7 @@ static void citations_agree_with_their_events_and_with_no_others(void **state) {
       ScenarioResult result;
       Text reason;
       text_init(&reason, allocator);
-      account_init(&account, NULL, allocator);
+      account_init(&account, NULL, GAVEL_ENGLISH, allocator);
       account.listener = (Listener){.rule = on_rule, .event = on_event, .user = &account};
       ScenarioOptions options = {.listener = &account.listener};
       assert_int_equal(scenario_run(api_carddb(cards), file->scenarios.data[k], &options, &result, &reason), GAVEL_OK);

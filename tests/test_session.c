@@ -582,8 +582,29 @@ static void whoever_may_look_at_a_double_faced_card_sees_both_faces(void **state
   gavel_session_destroy(session);
 }
 
+static void a_session_speaks_another_language(void **state) {
+  (void)state;
+  GavelSession *s = open_session(MOMENT);
+  GavelError error = {0};
+  act(s, "Alice casts \"Lightning Bolt\" targeting angel\nresolve");
+  uint64_t hash = hash_of(s);
+  assert_int_equal(gavel_session_speak(s, GAVEL_ITALIAN, &error), GAVEL_OK);
+  gavel_session_account(s, GAVEL_ACCOUNT_BRIEF, 0, out, sizeof out);
+  assert_non_null(strstr(out, "Lightning Bolt infligge 3 danni a Serra Angel"));
+  assert_true(hash_of(s) == hash);
+  assert_int_equal(gavel_session_undo_count(s), 1);
+  assert_int_equal(gavel_session_explain(s, "angel", out, sizeof out, NULL, &error), GAVEL_OK);
+  assert_non_null(strstr(out, "creatura bianca Angel"));
+  assert_int_equal(gavel_session_speak(s, (GavelLanguage)7, &error), GAVEL_E_CHECK);
+  assert_int_equal(gavel_session_speak(s, GAVEL_ENGLISH, &error), GAVEL_OK);
+  gavel_session_account(s, GAVEL_ACCOUNT_BRIEF, 0, out, sizeof out);
+  assert_non_null(strstr(out, "Lightning Bolt deals 3 damage to Serra Angel"));
+  gavel_session_destroy(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_session_speaks_another_language),
       cmocka_unit_test(what_is_done_by_words_is_a_scenario),
       cmocka_unit_test(an_option_is_written_in_words_that_mean_it),
       cmocka_unit_test(every_option_leads_where_it_leads_in_the_game),

@@ -1,5 +1,6 @@
 #include "cli.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
@@ -95,6 +96,27 @@ char *command_line_again(int argc, char **argv) {
 }
 
 /* --- options ------------------------------------------------------------------------------- */
+
+static const char *const LANGUAGES[] = {[GAVEL_ENGLISH] = "en", [GAVEL_ITALIAN] = "it"};
+
+GavelLanguage parse_language(const char *argument, struct argp_state *state) {
+  for (u32 i = 0; i < COUNT_OF(LANGUAGES); i++)
+    if (strcmp(LANGUAGES[i], argument) == 0) return (GavelLanguage)i;
+  argp_error(state, "--lang: the languages are en and it");
+  return GAVEL_ENGLISH;
+}
+
+GavelLanguage language_of_user(void) {
+  static const char *const VARIABLES[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
+  for (u32 i = 0; i < COUNT_OF(VARIABLES); i++) {
+    const char *value = getenv(VARIABLES[i]);
+    if (!value || !value[0]) continue;
+    for (u32 k = 0; k < COUNT_OF(LANGUAGES); k++)
+      if (strncmp(value, LANGUAGES[k], 2) == 0 && !isalpha((unsigned char)value[2])) return (GavelLanguage)k;
+    return GAVEL_ENGLISH;
+  }
+  return GAVEL_ENGLISH;
+}
 
 u64 parse_count(const char *argument, const char *option, u64 least, u64 most, struct argp_state *state) {
   char *end;

@@ -85,6 +85,14 @@ char *room_for_text(size_t length);
 /* The number that an option takes, from `least` to `most`; ends the program with a usage error for anything else. */
 u64 parse_count(const char *argument, const char *option, u64 least, u64 most, struct argp_state *state);
 
+/* The language an option --lang names, "en" or "it"; ends the program with a usage error for any other. */
+GavelLanguage parse_language(const char *argument, struct argp_state *state);
+/* The user's own, by LC_ALL, LC_MESSAGES or LANG; English where it is none that the library speaks. */
+GavelLanguage language_of_user(void);
+/* The option, for a command that takes it. */
+#define LANG_OPTION \
+  { "lang", 'L', "en|it", 0, "Speak English or Italian (default: as LANG says, else English)", 0 }
+
 /* --- files --------------------------------------------------------------------------------- */
 
 /* The most bytes of a file that is read as one text: scenarios, decks, definitions, records. */

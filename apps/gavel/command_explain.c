@@ -12,7 +12,11 @@ typedef struct Options {
 static error_t parse(int key, char *argument, struct argp_state *state) {
   Options *options = state->input;
   switch (key) {
-    case ARGP_KEY_INIT: state->child_inputs[0] = &options->files; return 0;
+    case ARGP_KEY_INIT:
+      state->child_inputs[0] = &options->files;
+      options->files.language = language_of_user();
+      return 0;
+    case 'L': options->files.language = parse_language(argument, state); return 0;
     case 'b': options->grain = GAVEL_ACCOUNT_BRIEF; return 0;
     case 'f': options->grain = GAVEL_ACCOUNT_FULL; return 0;
     case 'j': options->grain = GAVEL_ACCOUNT_JSON; return 0;
@@ -26,6 +30,7 @@ static const struct argp_option OPTIONS[] = {
     {"full", 'f', NULL, 0, "Say every event with its rules, and what objects are, layer by layer", 0},
     {"json", 'j', NULL, 0, "Print each account as JSON, one per line (docs/trace.md)", 0},
     {"at", 'a', "MOMENT", 0, "With OBJECT: ask about it in that step, such as \"turn 3 main\"", 0},
+    LANG_OPTION,
     {0},
 };
 
@@ -40,6 +45,7 @@ static const struct argp ARGP = {
         "With the words for an object behind a file: say why it is what it is, layer by layer.\v"
         "Examples:\n"
         "  gavel explain samples/question.scenario\n"
+        "  gavel explain --lang it samples/question.scenario\n"
         "  gavel explain --full samples/question.scenario\n"
         "  gavel explain samples/question.scenario staff\n"
         "  gavel explain --at \"turn 2 main\" mine.scenario '\"Grizzly Bears\" of Bob'\n"

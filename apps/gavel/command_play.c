@@ -11,6 +11,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
   GavelAllocator allocator = gavel_allocator_default();
   switch (key) {
     case ARGP_KEY_INIT: state->child_inputs[0] = &play->cards; return 0;
+    case 'L': play->language = parse_language(argument, state); return 0;
     case 's': play->seed = parse_count(argument, "seed", 0, UINT64_MAX, state); return 0;
     case 'p': seat_parse(argument, play->players, &play->said, state); return 0;
     case 'o': play->save = argument; return 0;
@@ -33,6 +34,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
 static const struct argp_option OPTIONS[] = {
     {"seat", 'p', "N=WHO", 0, "Who plays the Nth deck: human, auto or random (default: auto)", 0},
     {"seed", 's', "N", 0, "Seed for everything random (default 1)", 0},
+    LANG_OPTION,
     {"format", 'f', "FILE", 0, "Refuse decks that are not legal in the format of FILE (formats/)", 0},
     {"save", 'o', "FILE", 0, "Record the game in FILE, answer by answer", 0},
     {"resume", 'r', "FILE", 0, "Go on with the game recorded in FILE", 0},
@@ -148,6 +150,7 @@ static int session_run(Session *s) {
 
 static bool session_begin(Session *s, const Play *play) {
   Seating *seating = &s->record.seating;
+  seating->language = play->language;
   if (play->resume) {
     if (!record_read(&s->record, play->resume)) return false;
   } else {
@@ -179,7 +182,7 @@ static bool session_begin(Session *s, const Play *play) {
 }
 
 int command_play(int argc, char **argv) {
-  Play play = {.seed = 1, .limit = 100000, .again = command_line_again(argc, argv)};
+  Play play = {.seed = 1, .limit = 100000, .language = language_of_user(), .again = command_line_again(argc, argv)};
   argp_parse(&ARGP, argc, argv, 0, NULL, &play);
   Session s = {.play = &play};
   s.record.seating.cards = cards_open(&play.cards);

@@ -112,6 +112,7 @@ GavelGame *seating_start(const Seating *seating, u64 seed) {
   def.format =
       seating->count > 2 && seating->format == GAVEL_FORMAT_TWO_PLAYER ? GAVEL_FORMAT_FREE_FOR_ALL : seating->format;
   def.seed = seed;
+  def.language = seating->language;
   def.starting_player = (u32)rng_below(&rng, seating->count);
   GavelGame *game = NULL;
   GavelError error;

@@ -25,6 +25,7 @@ typedef struct Seating {
   u32 count;
   GavelFormat format;
   u64 seed;
+  GavelLanguage language; /* of what is said of the game */
 } Seating;
 
 /* Reads a deck file; complains of every line that can't be read and answers null. */

@@ -15,6 +15,7 @@ GavelStatus moment_open(const ScenarioFiles *files, GavelCards *cards, const Tex
   def.text_limit = FILE_TEXT_MAX;
   def.rule_limit = UINT64_MAX;
   def.limits = gavel_game_def_default().limits;
+  def.language = files->language;
   if (files->limit) def.decision_limit = files->limit;
   GavelStatus status = gavel_session_create(&def, session, error);
   if (status == GAVEL_E_MEMORY) out_of_memory();

@@ -17,6 +17,7 @@ typedef struct Play {
   const char *save, *resume, *format;
   u64 limit;
   bool stop_always, quiet, plain;
+  GavelLanguage language;
   char *again; /* its own command line */
 } Play;
 

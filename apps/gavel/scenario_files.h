@@ -9,6 +9,7 @@ typedef struct ScenarioFiles {
   VEC(const char *) arguments; /* files and directories */
   u64 limit;                   /* of decisions a scenario; 0 the default */
   bool optional;               /* none need be named */
+  GavelLanguage language;      /* of what is said of them */
 } ScenarioFiles;
 /* What a command gives as `children` to take them; its parser hands the ScenarioFiles on at ARGP_KEY_INIT. */
 extern const struct argp_child scenario_files_children[];

@@ -39,7 +39,7 @@ const Listener *trace_output_begin(TraceOutput *output, const char *path, const 
   for (u32 i = 0; i < PLAYERS_CAP && i < scenario->players.count; i++)
     output->players[i] = scenario->players.data[i].name;
   account_free(&output->account);
-  account_init(&output->account, output->players, gavel_allocator_default());
+  account_init(&output->account, output->players, GAVEL_ENGLISH, gavel_allocator_default());
   output->account.listener =
       (Listener){.rule = on_rule, .event = on_event, .remark = on_remark, .user = &output->account};
   return &output->account.listener;

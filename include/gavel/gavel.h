@@ -189,6 +189,10 @@ typedef struct GavelLimits {
   uint32_t forced_growth; /* objects that may come to be in such a chain once it is long; default 10,000 */
 } GavelLimits;
 
+/* In which language the library speaks of a game: events, questions, options, accounts. Names of cards and texts of
+   abilities are as they were given; messages of errors, and what scenarios are written in, are English. */
+typedef enum GavelLanguage { GAVEL_ENGLISH, GAVEL_ITALIAN } GavelLanguage;
+
 typedef struct GavelGameDef {
   GavelCards *cards;        /* must be set */
   GavelAllocator allocator; /* default: gavel_allocator_default() */
@@ -200,6 +204,7 @@ typedef struct GavelGameDef {
   bool manual_mana;         /* costs are paid from the mana pool only, nothing is activated for them */
   bool no_take_back;        /* steps of a set cannot be taken back, which saves a copy a set */
   bool show_forced;         /* decisions with a single option are asked too; the game goes the same way */
+  GavelLanguage language;   /* of texts about the game; default GAVEL_ENGLISH */
   GavelLimits limits;
 } GavelGameDef;
 

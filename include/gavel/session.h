@@ -38,6 +38,7 @@ typedef struct GavelSessionDef {
   const char *text;         /* the scenario; default: an empty board on turn 1, in Alice's main phase */
   size_t length;            /* of the text in bytes; default 0: up to its closing zero */
   uint32_t scenario;        /* which of several that the text holds, from 0; default 0 */
+  GavelLanguage language;   /* of accounts, questions and explanations; default GAVEL_ENGLISH */
   /* What is done may come to, before it is refused with GAVEL_E_LIMIT. */
   size_t text_limit;       /* bytes of the scenario; default 65,536 */
   uint64_t decision_limit; /* decisions from its beginning on; default 100,000 */
@@ -90,6 +91,9 @@ GAVEL_API GavelStatus gavel_session_go(GavelSession *session, const char *moment
    GAVEL_E_MEMORY. */
 GAVEL_API GavelStatus gavel_session_undo(GavelSession *session, GavelError *error);
 GAVEL_API GavelStatus gavel_session_redo(GavelSession *session, GavelError *error);
+/* Speaks another language from now on, also of what has happened so far. Errors: GAVEL_E_CHECK for a language that is none;
+   GAVEL_E_STOPPED, GAVEL_E_MEMORY. */
+GAVEL_API GavelStatus gavel_session_speak(GavelSession *session, GavelLanguage language, GavelError *error);
 /* How many steps can be undone, and done again. */
 GAVEL_API uint32_t gavel_session_undo_count(const GavelSession *session);
 GAVEL_API uint32_t gavel_session_redo_count(const GavelSession *session);

@@ -60,6 +60,8 @@ typedef struct ApiGame {
 
 static inline ApiGame *api_of(const Game *g) { return g->api; }
 
+/* Whether it is one of the languages. */
+bool api_speaks(GavelLanguage language);
 /* The limits a def asks for. */
 Limits api_limits(const GavelGameDef *def);
 /* Makes a Game one of the public header; its def has been checked. GAVEL_E_MEMORY. */

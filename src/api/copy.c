@@ -43,6 +43,7 @@ GavelStatus gavel_game_load(const GavelGameDef *def, const void *bytes, size_t l
                             GavelError *error) {
   *game = NULL;
   if (!def->cards) return error_set(error, GAVEL_E_CHECK, 0, 0, 0, "a game needs cards: set GavelGameDef.cards");
+  if (!api_speaks(def->language)) return error_set(error, GAVEL_E_CHECK, 0, 0, 0, "there is no such language");
   if (length > UINT32_MAX) return error_set(error, GAVEL_E_CORRUPT, 0, 0, UINT32_MAX, "a save has less than 4 GiB");
   Game *g;
   Limits limits = api_limits(def);

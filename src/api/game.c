@@ -22,12 +22,15 @@ GavelGameDef gavel_game_def_default(void) {
 }
 
 /* What keeps a def from being a game's, null if nothing does. */
+bool api_speaks(GavelLanguage language) { return language == GAVEL_ENGLISH || language == GAVEL_ITALIAN; }
+
 static const char *def_wrong(const GavelGameDef *def) {
   if (!def->cards) return "a game needs cards: set GavelGameDef.cards";
   if ((u32)def->format > GAVEL_FORMAT_COMMANDER) return "there is no such format";
   if (def->player_count < 2 || def->player_count > GAVEL_PLAYERS_MAX) return "a game has 2 to 8 players";
   if (def->format == GAVEL_FORMAT_TWO_PLAYER && def->player_count != 2)
     return "more than two players need another format than the two-player one";
+  if (!api_speaks(def->language)) return "there is no such language";
   if (def->starting_player >= def->player_count) return "the starting player is none of the players";
   return NULL;
 }
@@ -69,6 +72,7 @@ GavelStatus api_adopt(Game *g, const GavelGameDef *def) {
   g->limits = api_limits(def);
   api->take_back = !def->no_take_back;
   g->show_forced = def->show_forced;
+  g->language = def->language;
   api->counted = true;
   atomic_fetch_add(&def->cards->games, 1);
   return GAVEL_OK;

@@ -152,11 +152,15 @@ static void tell_passed_over(Moment *m) {
 
 static GavelStatus run_moment(const GavelSession *s, Moment *m) {
   const Limits limits = api_limits(&(GavelGameDef){.limits = s->def.limits});
-  ScenarioOptions options = {
-      .limit = s->def.decision_limit, .hold = true, .limits = &limits, .listener = &m->account.listener, .met = on_met};
+  ScenarioOptions options = {.limit = s->def.decision_limit,
+                             .hold = true,
+                             .language = s->def.language,
+                             .limits = &limits,
+                             .listener = &m->account.listener,
+                             .met = on_met};
   options.chose = on_choice;
   options.user = m;
-  account_init(&m->account, m->players, m->allocator);
+  account_init(&m->account, m->players, s->def.language, m->allocator);
   m->account.listener = (Listener){.rule = on_rule, .event = on_event, .remark = on_remark, .user = m};
   GavelStatus status = scenario_open(session_db(s), m->scenario, &options, &m->result, &m->reason, &m->run);
   Game *g = m->run ? live_game(m->run) : NULL;
@@ -192,7 +196,7 @@ GavelStatus moment_make(const GavelSession *s, Str text, Moment **out, GavelErro
   text_init(&m->title, allocator);
   text_init(&m->object, allocator);
   text_init(&m->result.passed_over, allocator);
-  account_init(&m->account, m->players, allocator);
+  account_init(&m->account, m->players, s->def.language, allocator);
   for (u32 i = 0; i < PLAYERS_CAP; i++) text_init(&m->names[i], allocator);
   GavelStatus status = parse_moment(s, text, m, error);
   if (!status && (!keep_names(m) || run_moment(s, m))) status = no_memory(error);
@@ -277,6 +281,7 @@ GavelStatus gavel_session_create(const GavelSessionDef *def, GavelSession **sess
   *session = NULL;
   GavelAllocator allocator = def->allocator;
   if (!def->cards) return error_set(error, GAVEL_E_CHECK, 0, 0, 0, "a session needs cards: set GavelSessionDef.cards");
+  if (!api_speaks(def->language)) return error_set(error, GAVEL_E_CHECK, 0, 0, 0, "there is no such language");
   const char *given = def->text ? def->text : EMPTY_BOARD;
   size_t length = def->text && def->length ? def->length : strlen(given);
   if (length > UINT32_MAX / 2) return error_set(error, GAVEL_E_LIMIT, 0, 0, 0, "the text is longer than 2 GiB");

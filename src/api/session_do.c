@@ -314,6 +314,16 @@ static GavelStatus session_turn(GavelSession *s, u32 at, Str from, Str to, Gavel
   return status;
 }
 
+GavelStatus gavel_session_speak(GavelSession *session, GavelLanguage language, GavelError *error) {
+  if (!api_speaks(language)) return error_set(error, GAVEL_E_CHECK, 0, 0, 0, "there is no such language");
+  GavelLanguage before = session->def.language;
+  if (language == before) return GAVEL_OK;
+  session->def.language = language;
+  GavelStatus status = session_turn(session, 0, STR(""), STR(""), error);
+  if (status) session->def.language = before;
+  return status;
+}
+
 GavelStatus gavel_session_undo(GavelSession *session, GavelError *error) {
   if (session->done == 0) return error_set(error, GAVEL_E_MISUSE, 0, 0, 0, "there is no step to undo");
   const Step *step = &session->steps.data[session->done - 1];

@@ -36,7 +36,7 @@ static void settle(Game *g, void *user) {
 /* Runs `body` on a Wording and hands out the text. While the game runs objects are called as they
    were when characteristics were last computed. */
 static size_t word(Game *g, GameBody *body, u32 reader, Ref ref, u32 index, char *out, size_t size) {
-  Wording w = {.ref = ref, .index = index, .names = {.players = PLAYERS, .reader = reader}};
+  Wording w = {.ref = ref, .index = index, .names = {.players = PLAYERS, .reader = reader, .language = g->language}};
   text_init(&w.text, g->allocator);
   if (!g->running) game_protect(g, settle, NULL);
   if (game_protect(g, body, &w)) text_clear(&w.text);
@@ -195,7 +195,8 @@ static void phrase_ability(void *user, Game *g, AbilityInst inst, Ref source, Te
 }
 
 static Phrasing phrasing_of(Names *names) {
-  return (Phrasing){.user = names, .ref = phrase_ref, .name = phrase_name, .ability = phrase_ability};
+  return (Phrasing){
+      .user = names, .ref = phrase_ref, .name = phrase_name, .ability = phrase_ability, .language = names->language};
 }
 
 static void decision_body(Game *g, void *user) {
@@ -204,7 +205,8 @@ static void decision_body(Game *g, void *user) {
   const Phrasing phrasing = phrasing_of(&w->names);
   const Decision d = core(g)->decision;
   text_addf(out, "player %u", d.player);
-  if (d.for_player != d.player) text_addf(out, " for player %u", d.for_player);
+  if (d.for_player != d.player)
+    text_addf(out, "%splayer %u", sentence_text(w->names.language, SENTENCE_ASKED_OF), d.for_player);
   text_adds(out, ": ");
   question_words(g, &phrasing, out);
 }
@@ -266,7 +268,7 @@ typedef struct EventWording {
 
 static void event_body(Game *g, void *user) {
   EventWording *w = user;
-  const Names names = {.players = PLAYERS, .reader = w->told->reader};
+  const Names names = {.players = PLAYERS, .reader = w->told->reader, .language = g->language};
   event_say(g, &names, &w->told->event, &w->text);
 }
 

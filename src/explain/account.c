@@ -4,8 +4,9 @@
 #include "explain/options.h"
 #include "explain/trace.h"
 
-void account_init(Account *account, const Str *players, GavelAllocator allocator) {
-  *account = (Account){.allocator = allocator, .names = {.players = players, .labels = &account->labels, .reader = 0}};
+void account_init(Account *account, const Str *players, GavelLanguage language, GavelAllocator allocator) {
+  *account = (Account){.allocator = allocator,
+                       .names = {.players = players, .labels = &account->labels, .language = language}};
   labels_init(&account->labels, allocator);
   text_init(&account->texts, allocator);
   text_init(&account->scratch, allocator);
@@ -215,7 +216,8 @@ static void add_announced(Account *account, Game *g, const Event *event) {
     bool is = account->entries.data[i].kind == ACCOUNT_EVENT && target.kind == EVENT_TARGET;
     if (!is || !targets_for(g, &target, event)) continue;
     bool begun = account->texts.length > end;
-    text_adds(&account->texts, sentence_text(begun ? SENTENCE_AND_TARGETING : SENTENCE_TARGETING));
+    text_adds(&account->texts,
+              sentence_text(account->names.language, begun ? SENTENCE_AND_TARGETING : SENTENCE_TARGETING));
     object_say(g, &account->names, target.object, &account->texts);
   }
 }
@@ -344,7 +346,7 @@ static void choice_body(Game *g, void *user) {
       (Event){.player = d.for_player, .object = c->option->ref, .source = d.source, .from = ZONE_NONE, .to = ZONE_NONE};
   entry.minor |= c->option->kind == OPTION_DONE && d.chosen > 0;
   labels_see(&account->labels, g, NULL);
-  const Phrasing phrasing = {account, phrase_ref, phrase_name, phrase_ability, false};
+  const Phrasing phrasing = {account, phrase_ref, phrase_name, phrase_ability, false, account->names.language};
   begin_piece(account, &entry.tail);
   if (sentence == SENTENCE_CHOOSES) option_words(g, c->option, &phrasing, &account->texts);
   end_piece(account, &entry.tail);

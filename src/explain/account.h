@@ -53,7 +53,7 @@ typedef struct Account {
 
 /* An empty account, whose listener is to be told what happens; it must not be moved. `players` has a name for each
    player and must live as long. */
-void account_init(Account *account, const Str *players, GavelAllocator allocator);
+void account_init(Account *account, const Str *players, GavelLanguage language, GavelAllocator allocator);
 void account_free(Account *account);
 
 /* What the listener does: a rule is carried out; an event happens; what is none is remarked on. */

@@ -54,13 +54,13 @@ static void add_joint(Telling *t, const AccountEntry *entry) {
   if (!t->last) return;
   bool after_resolving = is_remark(t->last, REMARK_RESOLVES), chosen = t->last->kind == ACCOUNT_CHOICE;
   if (after_resolving && entry->kind == ACCOUNT_CHOICE && t->permanent)
-    text_adds(t->out, sentence_text(SENTENCE_AS_IT_ENTERS));
+    text_adds(t->out, sentence_text(t->account->names.language, SENTENCE_AS_IT_ENTERS));
   else if (after_resolving)
-    text_adds(t->out, sentence_text(SENTENCE_WITH_WHAT_RESULT));
+    text_adds(t->out, sentence_text(t->account->names.language, SENTENCE_WITH_WHAT_RESULT));
   else if (chosen && is_event(entry, EVENT_MOVE) && entry->as.to == ZONE_BATTLEFIELD && t->permanent)
-    text_adds(t->out, sentence_text(SENTENCE_SO_IT));
+    text_adds(t->out, sentence_text(t->account->names.language, SENTENCE_SO_IT));
   else if (t->last->kind == ACCOUNT_EXPECTED)
-    text_adds(t->out, sentence_text(SENTENCE_ALSO_EXPECTED));
+    text_adds(t->out, sentence_text(t->account->names.language, SENTENCE_ALSO_EXPECTED));
   else
     text_adds(t->out, ". ");
 }
@@ -156,11 +156,12 @@ static u32 next_told(const Telling *t, u32 at) {
 }
 
 static void add_form(Telling *t, const AccountEntry *entry, const Str *listed, u32 count) {
-  Str it = str_of(sentence_text(SENTENCE_IT_RESOLVES));
+  Str it = str_of(sentence_text(t->account->names.language, SENTENCE_IT_RESOLVES));
   bool resolves = is_remark(entry, REMARK_RESOLVES) && t->last;
-  if (entry->kind == ACCOUNT_EXPECTED && !t->last) text_adds(t->out, sentence_text(SENTENCE_AS_EXPECTED));
-  if (entry->kind == ACCOUNT_PASSED) text_adds(t->out, sentence_text(SENTENCE_PASSED_OVER));
-  form_fill(resolves ? it : account_text(t->account, entry->form), listed, count, t->out);
+  if (entry->kind == ACCOUNT_EXPECTED && !t->last)
+    text_adds(t->out, sentence_text(t->account->names.language, SENTENCE_AS_EXPECTED));
+  if (entry->kind == ACCOUNT_PASSED) text_adds(t->out, sentence_text(t->account->names.language, SENTENCE_PASSED_OVER));
+  form_fill(t->account->names.language, resolves ? it : account_text(t->account, entry->form), listed, count, t->out);
   if (entry->kind == ACCOUNT_EVENT) text_add(t->out, account_text(t->account, entry->tail));
 }
 

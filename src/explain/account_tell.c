@@ -3,16 +3,16 @@
 #include "explain/sentences.h"
 
 /* What stands before an entry that is no event. */
-static const char *heading_of(const AccountEntry *entry) {
-  if (entry->kind == ACCOUNT_EXPECTED) return sentence_text(SENTENCE_AS_EXPECTED);
-  return entry->kind == ACCOUNT_PASSED ? sentence_text(SENTENCE_PASSED_OVER) : "";
+static const char *heading_of(const Account *account, const AccountEntry *entry) {
+  if (entry->kind == ACCOUNT_EXPECTED) return sentence_text(account->names.language, SENTENCE_AS_EXPECTED);
+  return entry->kind == ACCOUNT_PASSED ? sentence_text(account->names.language, SENTENCE_PASSED_OVER) : "";
 }
 
 void account_full(const Account *account, u32 from, Text *out) {
   for (u32 i = 0; i < account->entries.count; i++) {
     const AccountEntry *entry = &account->entries.data[i];
     if (entry->line < from) continue;
-    text_adds(out, heading_of(entry));
+    text_adds(out, heading_of(account, entry));
     text_add(out, account_text(account, entry->text));
     for (u32 k = 0; k < entry->rules; k++)
       text_addf(out, "%s%s", k ? ", " : " (", account->rules.data[entry->rule + k]);

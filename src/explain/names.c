@@ -2,13 +2,20 @@
 
 #include "state/view.h"
 
-void name_player(const Str *players, u32 player, Text *out) {
+/* Sentences that have no name in them, or the one that is appended next. */
+static void add_words(const Names *names, Sentence sentence, Text *out) {
+  const char *text = sentence_text(names->language, sentence);
+  text_add(out, (Str){text, (u32)strcspn(text, "{")});
+}
+
+void name_player(const Names *names, u32 player, Text *out) {
   if (player == PLAYER_NONE) {
-    text_adds(out, "nobody");
-  } else if (players) {
-    text_add(out, players[player]);
+    add_words(names, SENTENCE_NOBODY, out);
+  } else if (names->players) {
+    text_add(out, names->players[player]);
   } else {
-    text_addf(out, "Player %u", player + 1);
+    add_words(names, SENTENCE_PLAYER, out);
+    text_addf(out, "%u", player + 1);
   }
 }
 
@@ -21,21 +28,19 @@ static StrId current_name(Game *g, u32 slot) {
   return cv_chars(g, o->cv, shown_face(g, o, o->cv))->name;
 }
 
-static void name_text(const Game *g, StrId name, Text *out) {
-  if (!name) {
-    text_adds(out, "a nameless object");
-    return;
-  }
-  Str text = intern_text(&g->db->names, name);
-  text_add(out, text.length ? text : STR("a token"));
+static void name_text(const Game *g, const Names *names, StrId name, Text *out) {
+  Str text = name ? intern_text(&g->db->names, name) : STR("");
+  if (text.length)
+    text_add(out, text);
+  else
+    add_words(names, name ? SENTENCE_TOKEN : SENTENCE_NAMELESS, out);
 }
 
 static void name_ability(Game *g, const Names *names, u32 slot, Text *out) {
-  text_adds(out, "an ability");
   Ref source = stack_item_of(g, slot)->source;
-  if (source == REF_NONE || source == object_ref(g, slot)) return;
-  text_adds(out, " of ");
-  name_ref(g, names, source, out);
+  bool own = source == REF_NONE || source == object_ref(g, slot);
+  add_words(names, own ? SENTENCE_ABILITY : SENTENCE_ABILITY_OF, out);
+  if (!own) name_ref(g, names, source, out);
 }
 
 /* Whether the reader may know what an object is, as it is now or as it was. */
@@ -45,27 +50,27 @@ static bool is_read(const Game *g, const Names *names, const Object *o) {
 
 void name_ref(Game *g, const Names *names, Ref ref, Text *out) {
   if (ref == REF_NONE) {
-    text_adds(out, "nothing");
+    add_words(names, SENTENCE_NOTHING, out);
     return;
   }
   if (ref_is_player(ref)) {
-    name_player(names->players, ref_slot(ref), out);
+    name_player(names, ref_slot(ref), out);
     return;
   }
   u32 slot = object_live(g, ref), row = slot ? 0 : lki_find(g, ref);
   if (!slot && !row) {
-    text_adds(out, "something that is gone");
+    add_words(names, SENTENCE_GONE, out);
     return;
   }
   const Object o = slot ? *object_row(g, slot) : row_LKI(g, row)->object;
   if (object_hidden(&o)) {
-    text_adds(out, o.zone == ZONE_STACK ? "a face-down spell" : "a face-down permanent");
+    add_words(names, o.zone == ZONE_STACK ? SENTENCE_FACE_DOWN_SPELL : SENTENCE_FACE_DOWN_PERMANENT, out);
   } else if (!is_read(g, names, &o)) {
-    text_adds(out, zone_is_public((Zone)o.zone) ? "a face-down card" : "a card");
+    add_words(names, zone_is_public((Zone)o.zone) ? SENTENCE_FACE_DOWN_CARD : SENTENCE_CARD, out);
   } else if (slot && o.kind == OBJECT_ABILITY && o.zone == ZONE_STACK && o.ext) {
     name_ability(g, names, slot, out);
   } else {
-    name_text(g, slot ? current_name(g, slot) : row_LKI(g, row)->chars.name, out);
+    name_text(g, names, slot ? current_name(g, slot) : row_LKI(g, row)->chars.name, out);
   }
 }
 

@@ -2,6 +2,7 @@
 #ifndef EXPLAIN_NAMES_H
 #define EXPLAIN_NAMES_H
 
+#include "explain/sentences.h"
 #include "state/objects.h"
 
 /* What an object that is on the battlefield, or was, is told from others with its name by. */
@@ -25,6 +26,7 @@ typedef struct Names {
   const Str *players; /* their names by number; null: Player 1, Player 2 … */
   Labels *labels;     /* null: objects with one name aren't told apart */
   u32 reader;         /* 1 + the player the text is for, who may not know every card; 0: whoever knows all */
+  GavelLanguage language;
 } Names;
 
 void labels_init(Labels *labels, GavelAllocator allocator);
@@ -49,7 +51,7 @@ StrId copied_name(const Game *g, const Object *o);
 const Object *object_known(const Game *g, Ref ref);
 
 /* Appends a player's name. */
-void name_player(const Str *players, u32 player, Text *out);
+void name_player(const Names *names, u32 player, Text *out);
 /* Appends the name of an object or player, as it is now or as last known; of what the reader may not know only what kind
    of thing it is. Computes no layers: an object is called as it was when characteristics were last computed. */
 void name_ref(Game *g, const Names *names, Ref ref, Text *out);

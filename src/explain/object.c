@@ -16,29 +16,45 @@ typedef struct Explaining {
 
 /* --- what it is ---------------------------------------------------------------------------------------- */
 
-static void say_words(WordClass wc, u64 bits, Text *out) {
-  for (u32 i = 0; i < word_count(wc) && i < 64; i++) {
-    if (!(bits >> i & 1)) continue;
-    text_addc(out, ' ');
-    text_add(out, word_text((Word)(word_first(wc) + i)));
-  }
+static void say(Game *g, const Explaining *x, Sentence sentence, const Event *about, Str words) {
+  sentence_say(g, &x->names, sentence, about, words, x->out);
+}
+
+static void say_word(const Explaining *x, Word word, WordForm form) {
+  text_addc(x->out, ' ');
+  text_add(x->out, word_said(x->names.language, word, form));
+}
+
+static void say_words(const Explaining *x, WordClass wc, u64 bits, WordForm form) {
+  for (u32 i = 0; i < word_count(wc) && i < 64; i++)
+    if (bits >> i & 1) say_word(x, (Word)(word_first(wc) + i), form);
+}
+
+/* The first of its card types, 0 if it has none. */
+static Word first_type(const Chars *c) {
+  for (u32 i = 0; i < word_count(WC_TYPE); i++)
+    if (c->types >> i & 1) return (Word)(word_first(WC_TYPE) + i);
+  return 0;
 }
 
 /* "2/2 green creature Bear, 1 ability" */
-static void say_chars(const Chars *c, Text *out) {
-  if (c->has & HAS_POWER) text_addf(out, " %lld/%lld", (long long)c->power, (long long)c->toughness);
-  say_words(WC_SUPERTYPE, c->supertypes, out);
-  say_words(WC_COLOR, c->colors, out);
-  say_words(WC_TYPE, c->types, out);
+static void say_chars(Game *g, const Explaining *x, const Chars *c) {
+  enum { NAMED = 8 };
+  bool follow = adjectives_follow(x->names.language);
+  WordForm gender = word_gender(x->names.language, first_type(c));
+  if (c->has & HAS_POWER) text_addf(x->out, " %lld/%lld", (long long)c->power, (long long)c->toughness);
+  if (follow) say_words(x, WC_TYPE, c->types, WORD_MASCULINE);
+  say_words(x, WC_SUPERTYPE, c->supertypes, gender);
+  say_words(x, WC_COLOR, c->colors, gender);
+  if (!follow) say_words(x, WC_TYPE, c->types, WORD_MASCULINE);
   u32 subtypes = 0;
   for (u32 i = 0; i < word_count(WC_SUBTYPE); i++) {
     Word word = (Word)(word_first(WC_SUBTYPE) + i);
-    if (!chars_subtype(c, word) || ++subtypes > 8) continue;
-    text_addc(out, ' ');
-    text_add(out, word_text(word));
+    if (chars_subtype(c, word) && ++subtypes <= NAMED) say_word(x, word, WORD_MASCULINE);
   }
-  if (subtypes > 8) text_addf(out, " and %u more subtypes", subtypes - 8);
-  text_addf(out, c->ability_count == 1 ? ", %u ability" : ", %u abilities", c->ability_count);
+  const Event more = {.amount = (i64)subtypes - NAMED}, abilities = {.amount = c->ability_count};
+  if (subtypes > NAMED) say(g, x, SENTENCE_MORE_SUBTYPES, &more, STR(""));
+  say(g, x, SENTENCE_ABILITIES, &abilities, STR(""));
 }
 
 static bool chars_same(const Chars *a, const Chars *b) {
@@ -75,10 +91,6 @@ static Sentence sentence_of_duration(Word duration) {
     case W_INDEFINITE: return SENTENCE_WITHOUT_END;
     default: return SENTENCE_FOR_A_TIME;
   }
-}
-
-static void say(Game *g, const Explaining *x, Sentence sentence, const Event *about, Str words) {
-  sentence_say(g, &x->names, sentence, about, words, x->out);
 }
 
 static void say_cause(Game *g, const Explaining *x, const LayerCause *cause) {
@@ -129,9 +141,9 @@ static void visit(Game *g, const LayerStep *step, void *user) {
   text_adds(x->out, "  ");
   say(g, x, sentence_of_layer(step->layer), &nothing, STR(""));
   if (same)
-    text_adds(x->out, sentence_text(SENTENCE_AS_BEFORE));
+    text_adds(x->out, sentence_text(x->names.language, SENTENCE_AS_BEFORE));
   else
-    say_chars(step->chars, x->out);
+    say_chars(g, x, step->chars);
   const Event control = {.player = (u8)step->controller};
   if (moved) say(g, x, SENTENCE_CONTROLLED_BY, &control, STR(""));
   if (first) say_values(g, x);
@@ -145,7 +157,7 @@ static void explain(Game *g, void *user) {
   const Object o = *object_row(g, x->slot);
   const Event about = {.object = object_ref(g, x->slot), .player = o.controller};
   say(g, x, SENTENCE_OBJECT_IS, &about, STR(""));
-  say_chars(&c, x->out);
+  say_chars(g, x, &c);
   text_addc(x->out, '\n');
   x->controller = o.owner;
   layers_explain(g, x->slot, visit, x);

@@ -1,20 +1,26 @@
 #include "explain/options.h"
 
+#include "explain/trace.h"
+
 #include "cards/ir_args.h"
 #include "rules/combat/combat.h"
 
 /* --- decisions --------------------------------------------------------------------------------- */
 
+static void add_words(const Phrasing *p, Sentence sentence, Text *out) {
+  text_adds(out, sentence_text(p->language, sentence));
+}
+
+static void add_with(Game *g, const Phrasing *p, Sentence sentence, i64 n, Str words, Text *out) {
+  const Names names = {.language = p->language};
+  sentence_say(g, &names, sentence, &(Event){.amount = n}, words, out);
+}
+
 void question_words(Game *g, const Phrasing *p, Text *out) {
-  static const char *const KINDS[DECISION_KIND_COUNT] = {[DECISION_NONE] = "nothing",
-#define DK(KIND, NAME) [DECISION_##KIND] = (NAME),
-                                                         DECISION_KINDS(DK)
-#undef DK
-  };
   const Decision d = core(g)->decision;
-  text_adds(out, KINDS[d.kind]);
+  add_words(p, sentence_of_decision((DecisionKind)d.kind), out);
   if (d.source) {
-    text_adds(out, ", for ");
+    add_words(p, SENTENCE_ASKED_FOR, out);
     p->ref(p->user, g, d.source, out);
   }
   if (g->decision_rule && g->decision_rule[0]) text_addf(out, " (%s)", g->decision_rule);
@@ -38,12 +44,12 @@ static bool casts_both_halves(const Game *g, const Option *option) {
   return card && carddb_card(g->db, card)->combined && method_face(option->a) == carddb_card(g->db, card)->combined;
 }
 
-Str option_way(Game *g, const Option *option) {
+Str option_way(Game *g, const Option *option, GavelLanguage language) {
   u32 way = method_way(option->a);
   if (method_prototyped(g, option->ref, option->a)) return STR("prototype");
   if (casts_both_halves(g, option)) return word_text(W_FUSE);
-  if (way == WAY_FREE) return STR("without paying its mana cost");
-  return way == WAY_FACE_DOWN ? STR("face down") : (Str){0};
+  if (way == WAY_FREE) return str_of(sentence_text(language, SENTENCE_WAY_FREE));
+  return way == WAY_FACE_DOWN ? str_of(sentence_text(language, SENTENCE_WAY_FACE_DOWN)) : (Str){0};
 }
 
 /* The ability that allows the way the card would be cast, 0 for the mana cost and the like. */
@@ -56,7 +62,7 @@ static u32 way_ability(Game *g, const Option *option) {
 /* The way alone, whatever face is cast so. */
 static void add_way(Game *g, const Option *option, const Phrasing *p, Text *out) {
   u32 ability = way_ability(g, option), slot = object_live(g, option->ref);
-  Str name = option_way(g, option);
+  Str name = option_way(g, option, p->language);
   PlayPermission permission;
   if (ability) {
     Node node = carddb_ability(g->db, ability)->node;
@@ -70,7 +76,7 @@ static void add_way(Game *g, const Option *option, const Phrasing *p, Text *out)
   } else if (name.length) {
     text_add(out, name);
   } else {
-    text_adds(out, p->answers ? "none (its mana cost)" : "its mana cost");
+    text_adds(out, p->answers ? "none (its mana cost)" : sentence_text(p->language, SENTENCE_WAY_MANA_COST));
   }
 }
 
@@ -98,10 +104,10 @@ static void add_cast(Game *g, const Option *option, const Phrasing *p, Text *out
     way_words(g, option, p, out);
     return;
   }
-  text_adds(out, "cast ");
+  add_words(p, SENTENCE_DO_CAST, out);
   add_card(g, option, p, out);
   if (!option->a || method_plain(g, option->ref, option->a)) return;
-  text_adds(out, " via ");
+  add_words(p, SENTENCE_DO_VIA, out);
   add_way(g, option, p, out);
 }
 
@@ -116,32 +122,38 @@ static void add_whose(Game *g, const Phrasing *p, Ref ref, Text *out) {
   u32 whose = shared ? o->controller : o->owner;
   bool others = whose != core(g)->decision.for_player;
   if (o->zone == ZONE_GRAVEYARD || o->zone == ZONE_EXILE)
-    text_adds(out, o->zone == ZONE_EXILE ? " in exile" : others ? " in the graveyard" : " in your graveyard");
+    add_words(p,
+              o->zone == ZONE_EXILE ? SENTENCE_IN_EXILE
+              : others              ? SENTENCE_IN_GRAVEYARD
+                                    : SENTENCE_IN_OWN_GRAVEYARD,
+              out);
   if (!others) return;
-  text_adds(out, " of ");
+  add_words(p, SENTENCE_OF, out);
   p->ref(p->user, g, ref_player(whose), out);
 }
 
 /* An object or player, with what it attacks or blocks. */
 static void add_ref(Game *g, const Option *option, const Phrasing *p, Text *out) {
   u32 kind = core(g)->decision.kind;
-  if (kind == DECISION_BAND && !p->answers) text_adds(out, "in a band with ");
+  if (kind == DECISION_BAND && !p->answers) add_words(p, SENTENCE_IN_BAND_WITH, out);
   p->ref(p->user, g, option->ref, out);
   if (!p->answers) add_whose(g, p, option->ref, out);
   if ((kind != DECISION_ATTACKER && kind != DECISION_BLOCKER) || !option->n) return;
-  text_adds(out, kind == DECISION_ATTACKER ? " attacks " : " blocks ");
+  add_words(p, kind == DECISION_ATTACKER ? SENTENCE_WOULD_ATTACK : SENTENCE_WOULD_BLOCK, out);
   p->ref(p->user, g, (Ref)option->n, out);
 }
 
 static void add_number(Game *g, const Option *option, const Phrasing *p, Text *out) {
-  if (option->ref && p->answers) {
+  if (option->ref && !p->answers) {
+    add_with(g, p, SENTENCE_AMOUNT_TO, option->n, STR(""), out);
+    p->ref(p->user, g, option->ref, out);
+    return;
+  }
+  if (option->ref) {
     p->ref(p->user, g, option->ref, out);
     text_addc(out, '=');
   }
   text_addf(out, "%lld", (long long)option->n);
-  if (!option->ref || p->answers) return;
-  text_adds(out, " to ");
-  p->ref(p->user, g, option->ref, out);
 }
 
 /* --- abilities and actions --------------------------------------------------------------------- */
@@ -167,7 +179,7 @@ AbilityInst option_ability(Game *g, const Option *option) {
 static void add_ability(Game *g, const Option *option, const Phrasing *p, Text *out) {
   AbilityInst inst = option_ability(g, option);
   if (!p->answers) {
-    if (option->kind == OPTION_ACTIVATE) text_adds(out, "activate ");
+    if (option->kind == OPTION_ACTIVATE) add_words(p, SENTENCE_DO_ACTIVATE, out);
     p->ref(p->user, g, option->ref, out);
     if (!inst.ability) return;
     text_adds(out, ": ");
@@ -176,7 +188,7 @@ static void add_ability(Game *g, const Option *option, const Phrasing *p, Text *
   if (inst.ability) p->ability(p->user, g, inst, option->ref, out);
   text_join_lines(out, from);
   if (!p->answers) return;
-  if (out->length == from) text_adds(out, "an ability");
+  if (out->length == from) add_words(p, SENTENCE_ABILITY, out);
   text_adds(out, " (");
   p->ref(p->user, g, option->ref, out);
   text_addc(out, ')');
@@ -197,12 +209,14 @@ static void add_alternative(Game *g, const Option *option, const Phrasing *p, Te
     node_english(g->db, asking_ability(g), option->a, out);
   text_join_lines(out, from);
   bool silent = out->length == from;
-  if (silent || (p->answers && option->n))
-    text_addf(out, p->answers && !silent ? " (mode %lld)" : "mode %lld", (long long)option->n);
+  if (silent)
+    add_with(g, p, SENTENCE_MODE, option->n, STR(""), out);
+  else if (p->answers && option->n)
+    text_addf(out, " (mode %lld)", (long long)option->n);
 }
 
 static void add_special(Game *g, const Option *option, const Phrasing *p, Text *out) {
-  text_adds(out, option->a == SPECIAL_TURN_UP ? "turn face up: " : "unlock ");
+  add_words(p, option->a == SPECIAL_TURN_UP ? SENTENCE_DO_TURN_UP : SENTENCE_DO_UNLOCK, out);
   if (option->a == SPECIAL_UNLOCK) {
     text_add(out, p->name(p->user, g, half_name(g, ref_slot(option->ref), (u32)option->n)));
     text_adds(out, ": ");
@@ -210,35 +224,37 @@ static void add_special(Game *g, const Option *option, const Phrasing *p, Text *
   p->ref(p->user, g, option->ref, out);
 }
 
-static void add_mana(const Option *option, const Phrasing *p, Text *out) {
-  if (!p->answers) text_adds(out, "pay ");
+static void add_mana(Game *g, const Option *option, const Phrasing *p, Text *out) {
+  Str word = option->word ? word_said(p->language, option->word, WORD_MASCULINE) : STR("");
   if (!option->word) {
+    if (!p->answers) add_words(p, SENTENCE_DO_PAY, out);
     text_addf(out, "{%u}", option->a);
-    return;
+  } else if (p->answers) {
+    text_add(out, word);
+  } else {
+    add_with(g, p, SENTENCE_DO_PAY_MANA, 0, word, out);
   }
-  text_add(out, word_text(option->word));
-  if (!p->answers) text_adds(out, " mana");
 }
 
 /* --- all of them ------------------------------------------------------------------------------- */
 
 void option_words(Game *g, const Option *option, const Phrasing *p, Text *out) {
   switch ((OptionKind)option->kind) {
-    case OPTION_PASS: text_adds(out, "pass"); return;
-    case OPTION_YES: text_adds(out, "yes"); return;
-    case OPTION_NO: text_adds(out, "no"); return;
-    case OPTION_DONE: text_adds(out, "done"); return;
-    case OPTION_LIFE: text_adds(out, p->answers ? "life" : "pay life"); return;
+    case OPTION_PASS: add_words(p, SENTENCE_DO_PASS, out); return;
+    case OPTION_YES: add_words(p, SENTENCE_DO_YES, out); return;
+    case OPTION_NO: add_words(p, SENTENCE_DO_NO, out); return;
+    case OPTION_DONE: add_words(p, SENTENCE_DO_DONE, out); return;
+    case OPTION_LIFE: text_adds(out, p->answers ? "life" : sentence_text(p->language, SENTENCE_DO_LIFE)); return;
     case OPTION_REF: add_ref(g, option, p, out); return;
     case OPTION_NUMBER: add_number(g, option, p, out); return;
-    case OPTION_WORD: text_add(out, word_text(option->word)); return;
-    case OPTION_MANA: add_mana(option, p, out); return;
+    case OPTION_WORD: text_add(out, word_said(p->language, option->word, WORD_MASCULINE)); return;
+    case OPTION_MANA: add_mana(g, option, p, out); return;
     case OPTION_NAME: text_add(out, p->name(p->user, g, option->a)); return;
     case OPTION_MODE:
     case OPTION_NODE: add_alternative(g, option, p, out); return;
     case OPTION_CAST: add_cast(g, option, p, out); return;
     case OPTION_PLAY:
-      text_adds(out, "play ");
+      add_words(p, SENTENCE_DO_PLAY, out);
       add_card(g, option, p, out);
       return;
     case OPTION_ACTIVATE:

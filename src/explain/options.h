@@ -2,6 +2,7 @@
 #ifndef EXPLAIN_OPTIONS_H
 #define EXPLAIN_OPTIONS_H
 
+#include "explain/sentences.h"
 #include "rules/turn/turn.h"
 
 /* How whoever asks names things, and what the words are for. */
@@ -11,7 +12,9 @@ typedef struct Phrasing {
   Str (*name)(void *user, const Game *g, StrId name);   /* the text of a name */
   /* Appends an ability of the object `source`. */
   void (*ability)(void *user, Game *g, AbilityInst inst, Ref source, Text *out);
-  bool answers; /* in the words that, quoted, name the option as an answer; else as a sentence for a person */
+  bool
+      answers; /* in the words that, quoted, name the option as an answer (in English); else as a sentence for a person */
+  GavelLanguage language;
 } Phrasing;
 
 /* Appends an option of the pending decision in words. */
@@ -27,7 +30,7 @@ AbilityInst option_ability(Game *g, const Option *option);
 Str option_mode_says(Game *g, const Option *option);
 /* The name of the face or half a card is cast as, where it has several; 0 where it has one. */
 StrId option_face(const Game *g, const Option *option);
-/* What a way of casting that is no ability of the card is called; empty for others. */
-Str option_way(Game *g, const Option *option);
+/* What a way of casting that is no ability of the card is called in a language; empty for others. */
+Str option_way(Game *g, const Option *option, GavelLanguage language);
 
 #endif

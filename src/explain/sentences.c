@@ -1,12 +1,19 @@
 #include "explain/sentences.h"
 
-static const char *const ENGLISH[SENTENCE_COUNT] = {
+static const char *const SENTENCES[LANGUAGE_COUNT][SENTENCE_COUNT] = {
 #define S(KEY, TEXT) [SENTENCE_##KEY] = (TEXT),
+    [GAVEL_ENGLISH] =
+        {
 #include "explain/sentences_en.def"
+        },
+    [GAVEL_ITALIAN] =
+        {
+#include "explain/sentences_it.def"
+        },
 #undef S
 };
 
-const char *sentence_text(Sentence sentence) { return ENGLISH[sentence]; }
+const char *sentence_text(GavelLanguage language, Sentence sentence) { return SENTENCES[language][sentence]; }
 
 Sentence sentence_of_event(EventKind kind) {
   static const u8 OF[EVENT_KIND_COUNT] = {
@@ -15,4 +22,45 @@ Sentence sentence_of_event(EventKind kind) {
 #undef EV
   };
   return (Sentence)OF[kind];
+}
+
+Sentence sentence_of_decision(DecisionKind kind) {
+  static const u8 OF[DECISION_KIND_COUNT] = {[DECISION_NONE] = SENTENCE_NOTHING,
+#define DK(KIND, NAME) [DECISION_##KIND] = SENTENCE_ASK_##KIND,
+                                             DECISION_KINDS(DK)
+#undef DK
+  };
+  return (Sentence)OF[kind];
+}
+
+/* --- words ----------------------------------------------------------------------------------- */
+
+typedef struct Translation {
+  Word word;
+  const char *text;
+} Translation;
+
+static const Translation ITALIAN[] = {
+#define W(ENUM, TEXT) {W_##ENUM, TEXT},
+#include "explain/words_it.def"
+#undef W
+};
+
+Str word_said(GavelLanguage language, Word word, WordForm form) {
+  const char *text = NULL;
+  for (u32 i = 0; language == GAVEL_ITALIAN && !text && i < COUNT_OF(ITALIAN); i++)
+    if (ITALIAN[i].word == word) text = ITALIAN[i].text;
+  if (!text) return word_text(word);
+  const char *bar = strchr(text, '|');
+  if (bar && form == WORD_TO) return str_of(bar + 1);
+  return bar ? (Str){text, (u32)(bar - text)} : str_of(text);
+}
+
+bool adjectives_follow(GavelLanguage language) { return language == GAVEL_ITALIAN; }
+
+WordForm word_gender(GavelLanguage language, Word type) {
+  static const Word FEMININE[] = {W_BATTLE, W_CREATURE, W_LAND, W_SORCERY, W_CONSPIRACY, W_SCHEME, W_VANGUARD};
+  for (u32 i = 0; language == GAVEL_ITALIAN && i < COUNT_OF(FEMININE); i++)
+    if (FEMININE[i] == type) return WORD_FEMININE;
+  return WORD_MASCULINE;
 }

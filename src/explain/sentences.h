@@ -1,8 +1,11 @@
-/* The words of all sentences: one table a language. */
+/* The words of all sentences: one table of sentences and one of words a language. */
 #ifndef EXPLAIN_SENTENCES_H
 #define EXPLAIN_SENTENCES_H
 
 #include "cards/events.h"
+#include "cards/words.h"
+#include "gavel/gavel.h"
+#include "state/asking.h"
 
 typedef enum Sentence {
 #define S(KEY, TEXT) SENTENCE_##KEY,
@@ -11,8 +14,21 @@ typedef enum Sentence {
   SENTENCE_COUNT
 } Sentence;
 
-/* A sentence with places to be filled in (sentences_en.def); and that of a kind of event. Never null. */
-const char *sentence_text(Sentence sentence);
+#define LANGUAGE_COUNT 2u
+
+/* A sentence with places to be filled in (sentences_en.def), in a language; that of a kind of event, and of a decision. Never
+   null. */
+const char *sentence_text(GavelLanguage language, Sentence sentence);
 Sentence sentence_of_event(EventKind kind);
+Sentence sentence_of_decision(DecisionKind kind);
+
+/* A word has one or two forms: a zone for where something comes from and where it goes, a color or supertype a masculine and a
+   feminine one. */
+typedef enum WordForm { WORD_FROM, WORD_TO, WORD_MASCULINE = WORD_FROM, WORD_FEMININE = WORD_TO } WordForm;
+/* The word in a language; in English where that language has none of its own. */
+Str word_said(GavelLanguage language, Word word, WordForm form);
+/* Whether adjectives stand behind what they describe; and the form they take with a card type. */
+bool adjectives_follow(GavelLanguage language);
+WordForm word_gender(GavelLanguage language, Word type);
 
 #endif

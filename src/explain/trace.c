@@ -19,7 +19,7 @@ typedef struct Saying {
 } Saying;
 
 /* A verb in the third person: "explores", "is tempted by the Ring". The first word of the action is the verb. */
-static void say_third_person(Str action, Text *out) {
+static void say_english_action(Str action, Text *out) {
   u32 end = 0;
   while (end < action.length && action.data[end] != ' ') end++;
   Str verb = {action.data, end}, rest = {action.data + end, action.length - end};
@@ -41,6 +41,14 @@ static void say_ability(const Saying *s) {
   if (!s->ev->word || s->ev->word >= db->abilities.count) return;
   ability_words(db, s->ev->word, name_of(s->g, s->ev->object), out);
   text_join_lines(out, from);
+}
+
+/* What a player or object does: "explores", "esplora". */
+static void say_action(const Saying *s, Word action) {
+  if (s->names->language == GAVEL_ENGLISH)
+    say_english_action(word_text(action), s->out);
+  else
+    text_add(s->out, word_said(s->names->language, action, WORD_FROM));
 }
 
 static void say(const Saying *s, Sentence sentence);
@@ -94,8 +102,9 @@ static void say_object(const Saying *s, Ref ref) {
     say(&as, apart.owner ? SENTENCE_OBJECT_OF : SENTENCE_OBJECT);
 }
 
-static Str zone_name(u32 zone) {
-  return zone < ZONE_COUNT ? word_text(zone_word((Zone)zone)) : str_of(sentence_text(SENTENCE_NOWHERE));
+static Str zone_name(GavelLanguage language, u32 zone, WordForm form) {
+  if (zone >= ZONE_COUNT) return str_of(sentence_text(language, SENTENCE_NOWHERE));
+  return word_said(language, zone_word((Zone)zone), form);
 }
 
 /* {n?one|many} */
@@ -130,7 +139,7 @@ static void leave_open(const Saying *s, Str name) {
 static bool say_counted(const Saying *s, Str name) {
   if (!is_open(name) || str_is(name, "o")) return false;
   if (name.length == 1)
-    text_adds(s->out, sentence_text(SENTENCE_ONE));
+    text_adds(s->out, sentence_text(s->names->language, SENTENCE_ONE));
   else
     say_form(s, (Str){name.data + 2, name.length - 2}, 1);
   return true;
@@ -140,13 +149,14 @@ static bool say_counted(const Saying *s, Str name) {
 static void say_part(const Saying *s, Str name) {
   Text *out = s->out;
   const Event *ev = s->ev;
+  GavelLanguage language = s->names->language;
   if (s->name && is_open(name)) {
     leave_open(s, name);
     return;
   }
   if (say_counted(s, name)) return;
   if (str_is(name, "p")) {
-    name_player(s->names->players, ev->player, out);
+    name_player(s->names, ev->player, out);
   } else if (str_is(name, "o")) {
     say_object(s, ev->object);
   } else if (str_is(name, "s")) {
@@ -159,7 +169,7 @@ static void say_part(const Saying *s, Str name) {
     Ref who = ev->object && !ref_is_player(ev->object) ? ev->object : ref_player(ev->player);
     say_object(s, who);
   } else if (str_is(name, "does")) {
-    say_third_person(word_text((Word)ev->word), out);
+    say_action(s, (Word)ev->word);
   } else if (str_is(name, "a")) {
     say_ability(s);
   } else if (str_is(name, "name")) {
@@ -169,29 +179,30 @@ static void say_part(const Saying *s, Str name) {
   } else if (str_is(name, "pays")) {
     say_activation_cost(s);
   } else if (str_is(name, "event")) {
-    text_adds(out, sentence_text(sentence_not(ev->kind)));
+    text_adds(out, sentence_text(language, sentence_not(ev->kind)));
   } else if (str_is(name, "n")) {
     text_addf(out, "%lld", (long long)ev->amount);
   } else if (str_is(name, "w")) {
-    text_add(out, word_text((Word)ev->word));
+    text_add(out, word_said(language, (Word)ev->word, WORD_MASCULINE));
     if (ev->word == W_LEVEL) text_addf(out, " %lld", (long long)ev->amount);
   } else if (str_is(name, "m")) {
-    text_add(out, word_text((Word)(W_WHITE + (ev->word & 0xff))));
+    text_add(out, word_said(language, (Word)(W_WHITE + (ev->word & 0xff)), WORD_MASCULINE));
   } else if (str_is(name, "turn")) {
     text_addf(out, "%u", core(s->g)->turn);
   } else if (str_is(name, "from") || str_is(name, "to")) {
-    text_add(out, zone_name(str_is(name, "to") ? ev->to : ev->from));
+    bool to = str_is(name, "to");
+    text_add(out, zone_name(language, to ? ev->to : ev->from, to ? WORD_TO : WORD_FROM));
   } else if (str_is(name, "card") || str_is(name, "copied")) {
     text_add(out, intern_text(&s->g->db->names, str_is(name, "card") ? s->card : s->copied));
   } else if (str_begins(name, STR("n?"))) {
     say_form(s, (Str){name.data + 2, name.length - 2}, ev->amount);
   } else {
-    text_adds(out, sentence_text(ev->amount == 1 ? SENTENCE_DAYTIME : SENTENCE_NIGHTTIME));
+    text_adds(out, sentence_text(language, ev->amount == 1 ? SENTENCE_DAYTIME : SENTENCE_NIGHTTIME));
   }
 }
 
 static void say(const Saying *s, Sentence sentence) {
-  for (const char *at = sentence_text(sentence); *at;) {
+  for (const char *at = sentence_text(s->names->language, sentence); *at;) {
     if (*at != '{') {
       text_addc(s->out, *at++);
       continue;
@@ -294,14 +305,14 @@ void sentence_form(Game *g, const Names *names, Sentence sentence, const Event *
 
 /* --- forms ------------------------------------------------------------------------------------------- */
 
-static void say_list(const Str *listed, u32 count, Text *out) {
+static void say_list(GavelLanguage language, const Str *listed, u32 count, Text *out) {
   for (u32 i = 0; i < count; i++) {
-    if (i > 0) text_adds(out, sentence_text(i + 1 < count ? SENTENCE_LIST_COMMA : SENTENCE_LIST_AND));
+    if (i > 0) text_adds(out, sentence_text(language, i + 1 < count ? SENTENCE_LIST_COMMA : SENTENCE_LIST_AND));
     text_add(out, listed[i]);
   }
 }
 
-void form_fill(Str form, const Str *listed, u32 count, Text *out) {
+void form_fill(GavelLanguage language, Str form, const Str *listed, u32 count, Text *out) {
   const Event of = {.amount = count};
   const Saying s = {.out = out, .ev = &of};
   for (u32 i = 0; i < form.length; i++) {
@@ -314,11 +325,11 @@ void form_fill(Str form, const Str *listed, u32 count, Text *out) {
     Str part = {form.data + i, end - i};
     i = end;
     if (str_is(part, "o"))
-      say_list(listed, count, out);
+      say_list(language, listed, count, out);
     else if (part.length > 2)
       say_form(&s, (Str){part.data + 2, part.length - 2}, count);
     else if (count == 1)
-      text_adds(out, sentence_text(SENTENCE_ONE));
+      text_adds(out, sentence_text(language, SENTENCE_ONE));
     else
       text_addf(out, "%u", count);
   }

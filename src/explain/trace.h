@@ -24,7 +24,7 @@ void event_form(Game *g, const Names *names, const Event *event, Text *form, Tex
 void sentence_form(Game *g, const Names *names, Sentence sentence, const Event *about, Text *form, Text *name);
 /* Whether events with that form can be told together; appends it for so many, with their names. */
 bool form_joins(Str form);
-void form_fill(Str form, const Str *listed, u32 count, Text *out);
+void form_fill(GavelLanguage language, Str form, const Str *listed, u32 count, Text *out);
 
 /* Appends what an object is and what each layer (613.1) has made of it: its copiable values and where they come from, then a
    line a layer that has done something, with what did it in the order in which it was applied, its timestamp and duration,

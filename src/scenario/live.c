@@ -130,7 +130,7 @@ void live_words(ScenarioRun *run, Ref ref, Text *out) {
 /* --- what is asked --------------------------------------------------------------------------- */
 
 static bool question_body(Runner *r, void *arg) {
-  show_question(r, arg);
+  show_question(r, r->play.g->language, arg);
   return true;
 }
 

@@ -24,6 +24,7 @@ typedef struct ScenarioOptions {
      but where the run stops (scenario_open). */
   bool hold;
   bool no_actions;          /* action lines are passed over and answers not missed: what passes then says little */
+  GavelLanguage language;   /* of texts about the game */
   const Limits *limits;     /* of the game; null: GAME_LIMITS_DEFAULT */
   const Listener *listener; /* told what happens and which rule made it so; may be null */
   /* Called at every decision before it is answered, outside of any entry point of the engine, but not for

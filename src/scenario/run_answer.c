@@ -606,7 +606,7 @@ static bool say_default(Runner *r, void *arg) {
   Text *out = &r->out->passed_over;
   const Option option = *option_at(r->play.g, *(const u32 *)arg);
   text_addf(out, "line %u: no answer was given; ", run_place(r).line);
-  show_question(r, out);
+  show_question(r, GAVEL_ENGLISH, out);
   text_adds(out, "; the default is ");
   show_option(r, &option, out);
   text_addc(out, '\n');

@@ -44,7 +44,7 @@ static TextMatch permission_text(Runner *r, const Option *option, Str text) {
 /* What a way of casting that is no ability of the card may be called; empty for others. */
 static Str way_keywords(Runner *r, const Option *option) {
   bool face_down = method_way(option->a) == WAY_FACE_DOWN;
-  return face_down ? STR("face-down morph disguise") : option_way(r->play.g, option);
+  return face_down ? STR("face-down morph disguise") : option_way(r->play.g, option, GAVEL_ENGLISH);
 }
 
 /* How well a text names a way of casting, or the face that is cast so. */

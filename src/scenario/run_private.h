@@ -440,7 +440,7 @@ void show_ref(Runner *r, Ref ref, Text *out);
 void show_option(Runner *r, const Option *option, Text *out);
 void show_way(Runner *r, const Option *option, Text *out);
 /* Who decides what, without and with the options. */
-void show_question(Runner *r, Text *out);
+void show_question(Runner *r, GavelLanguage language, Text *out);
 void show_decision(Runner *r, Text *out);
 /* The state, a few lines. */
 void show_state(Runner *r, Text *out);

@@ -1,4 +1,5 @@
 /* Objects, decisions and the state in words, for messages. */
+#include "explain/trace.h"
 #include "rules/combat/combat.h"
 #include "scenario/run_private.h"
 
@@ -89,7 +90,9 @@ static void phrase_ability(void *user, Game *g, AbilityInst inst, Ref source, Te
   text_of_ability(user, inst, self_name_of(user, source).name, out);
 }
 
-static Phrasing phrasing(Runner *r) { return (Phrasing){r, phrase_ref, phrase_name, phrase_ability, true}; }
+static Phrasing phrasing(Runner *r) {
+  return (Phrasing){r, phrase_ref, phrase_name, phrase_ability, true, GAVEL_ENGLISH};
+}
 
 void show_option(Runner *r, const Option *option, Text *out) {
   Phrasing p = phrasing(r);
@@ -104,22 +107,22 @@ void show_way(Runner *r, const Option *option, Text *out) {
 /* More options than this are only counted. */
 #define OPTIONS_SHOWN 40u
 
-void show_question(Runner *r, Text *out) {
+void show_question(Runner *r, GavelLanguage language, Text *out) {
   const Decision d = core(r->play.g)->decision;
   Phrasing p = phrasing(r);
-  text_add(out, player_name(r, d.player));
-  if (d.for_player != d.player) {
-    text_adds(out, ", in the place of ");
-    text_add(out, player_name(r, d.for_player));
-    text_addc(out, ',');
-  }
-  text_adds(out, " decides: ");
+  Str players[PLAYERS_CAP];
+  for (u32 i = 0; i < core(r->play.g)->player_count; i++) players[i] = player_name(r, i);
+  const Names names = {.players = players, .language = language};
+  const Event asked = {.player = d.player, .object = ref_player(d.for_player)};
+  p.language = language;
+  sentence_say(r->play.g, &names, d.for_player != d.player ? SENTENCE_DECIDES_FOR : SENTENCE_DECIDES, &asked, STR(""),
+               out);
   question_words(r->play.g, &p, out);
 }
 
 void show_decision(Runner *r, Text *out) {
   Game *g = r->play.g;
-  show_question(r, out);
+  show_question(r, GAVEL_ENGLISH, out);
   text_adds(out, "; options: ");
   u32 count = option_count(g);
   for (u32 i = 0; i < count && i < OPTIONS_SHOWN; i++) {

@@ -47,6 +47,7 @@ GavelStatus game_clone_into(const Game *g, void *buffer, size_t size, Game **out
   clone->procedures = g->procedures;
   clone->limits = g->limits;
   clone->show_forced = g->show_forced;
+  clone->language = g->language;
   clone->decision_rule = g->decision_rule;
   clone->block = clone->home = home;
   clone->block_cap = clone->home_size = room;
@@ -79,6 +80,7 @@ GavelStatus game_clone_again(Game *clone, const Game *g) {
   clone->procedures = g->procedures;
   clone->limits = g->limits;
   clone->show_forced = g->show_forced;
+  clone->language = g->language;
   clone->decision_rule = g->decision_rule;
   clone->scratch.count = 0;
   clone->failed = GAVEL_OK;

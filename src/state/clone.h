@@ -20,7 +20,7 @@ size_t game_clone_size(const Game *g);
 
 /* Copies the game into the buffer; the Game itself lies in it too. With less than game_clone_size
    the tables are laid out without spare room; GAVEL_E_MEMORY if even those don't fit. The clone has
-   the game's allocator, database, limits and show_forced, but no listener. GAVEL_E_MISUSE for a game that has
+   the game's allocator, database, limits, language and show_forced, but no listener. GAVEL_E_MISUSE for a game that has
    failed or is running. `*out` is null on failure. */
 GavelStatus game_clone_into(const Game *g, void *buffer, size_t size, Game **out);
 

@@ -879,6 +879,7 @@ typedef struct GavelGame {
   u8 *home;                                 /* of a clone: where its block begins in the caller's buffer, see clone.h */
   size_t home_size;
   void *api;                /* see api/api.h: what the public functions keep beside the game, null if nothing */
+  GavelLanguage language;   /* of texts about it */
   bool show_forced;         /* decisions with a single option are handed out too: see rules/game/run_game.h */
   bool quick;               /* of a shadow: see game_is_quick */
   struct GavelGame *shadow; /* see state/shadow.h: of checked builds, null if there is none yet … */

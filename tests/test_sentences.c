@@ -1,0 +1,77 @@
+/* Every language has every sentence, with the same things filled in, and the words that sentences need. */
+#include "support/test.h"
+
+#include "explain/sentences.h"
+
+#include <stdio.h>
+
+static const char *const KEYS[SENTENCE_COUNT] = {
+#define S(KEY, TEXT) [SENTENCE_##KEY] = #KEY,
+#include "explain/sentences_en.def"
+#undef S
+};
+
+/* What may be filled in, one bit each; numbers and forms need not be said in every language. */
+static u32 filled_in(const char *text) {
+  static const char *const PARTS[] = {"{p}",      "{o}",    "{s}",   "{t}",    "{w}",     "{m}",    "{a}",
+                                      "{pays}",   "{by}",   "{who}", "{does}", "{from}",  "{to}",   "{card}",
+                                      "{copied}", "{turn}", "{day}", "{name}", "{words}", "{event}"};
+  u32 found = 0;
+  for (u32 i = 0; i < COUNT_OF(PARTS); i++)
+    if (strstr(text, PARTS[i])) found |= 1u << i;
+  return found;
+}
+
+/* Whether braces are closed and forms have their two parts. */
+static bool is_sound(const char *text) {
+  for (const char *at = strchr(text, '{'); at; at = strchr(at + 1, '{')) {
+    const char *end = strchr(at, '}');
+    if (!end) return false;
+    bool forms = at[2] == '?';
+    if (forms != (memchr(at, '|', (size_t)(end - at)) != NULL)) return false;
+  }
+  return true;
+}
+
+static void every_language_has_every_sentence(void **state) {
+  (void)state;
+  for (u32 i = 0; i < SENTENCE_COUNT; i++) {
+    const char *english = sentence_text(GAVEL_ENGLISH, (Sentence)i);
+    for (u32 l = 0; l < LANGUAGE_COUNT; l++) {
+      const char *text = sentence_text((GavelLanguage)l, (Sentence)i);
+      if (!text || !is_sound(text)) fail_msg("%s: no sound sentence in language %u: %s", KEYS[i], l, text);
+      if (filled_in(text) != filled_in(english))
+        fail_msg("%s: \"%s\" and \"%s\" don't have the same filled in", KEYS[i], english, text);
+    }
+  }
+}
+
+static bool is_translated(Word word) {
+  static const Word ITALIAN[] = {
+#define W(ENUM, TEXT) W_##ENUM,
+#include "explain/words_it.def"
+#undef W
+  };
+  for (u32 i = 0; i < COUNT_OF(ITALIAN); i++)
+    if (ITALIAN[i] == word) return true;
+  return false;
+}
+
+static void every_language_has_its_words(void **state) {
+  (void)state;
+  static const WordClass CLASSES[] = {WC_COLOR, WC_TYPE, WC_SUPERTYPE, WC_ZONE, WC_STEP, WC_DESIGNATION, WC_ACTION};
+  for (u32 i = 0; i < COUNT_OF(CLASSES); i++) {
+    for (u32 k = 0; k < word_count(CLASSES[i]); k++) {
+      Word word = (Word)(word_first(CLASSES[i]) + k);
+      if (!is_translated(word)) fail_msg("words_it.def has no \"%s\"", word_text(word).data);
+    }
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(every_language_has_every_sentence),
+      cmocka_unit_test(every_language_has_its_words),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
