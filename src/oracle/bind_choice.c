@@ -57,6 +57,7 @@ static Lf chosen_link(Binder *b, Lf filter) {
                                 {LF_ENCHANTMENT, LF_LINK_CHOSEN_ENCHANTMENT},
                                 {LF_LAND, LF_LINK_CHOSEN_LAND},
                                 {LF_PLANESWALKER, LF_LINK_CHOSEN_PLANESWALKER}};
+  if (lf_is(b->lf, filter, LF_PLAYER)) return LF_LINK_PLAYER;
   Lf type = lf_is_list(b->lf, filter, LF_TYPE) ? filter : 0;
   for (u32 i = 1; !type && lf_is(b->lf, filter, LF_AND) && i < lf_count(b->lf, filter); i++)
     if (lf_is_list(b->lf, lf_item(b->lf, filter, i), LF_TYPE)) type = lf_item(b->lf, filter, i);

@@ -416,7 +416,7 @@ Lf verb_stay_tapped(Binder *b, Lf form) {
 /* Whether the quantity that is said behind an action speaks of what that targets; or "it" in the action is something else
    than this object, of which the quantity speaks. */
 static bool speaks_of_other(Binder *b, Lf action, Lf quantity) {
-  static const Lf SELF[] = {LF_SELF, LF_BY_NAME};
+  static const Lf SELF[] = {LF_SELF, LF_BY_NAME, LF_PRONOUN_HE};
   if (bind_has_head(b, action, LF_TARGET) && bind_has_head(b, quantity, LF_THAT)) return true;
   bool self = false;
   for (u32 i = 0; i < COUNT_OF(SELF); i++) self |= bind_mentions(b, quantity, SELF[i]);

@@ -23,6 +23,7 @@ static Lf dealt(Binder *b, Lf amount, Lf to, Lf source) {
 /* What damage is dealt to; "it" is never what deals the damage. */
 static Lf recipient(Binder *b, Lf form, Lf source) {
   Lf it = LF_PRONOUN_IT;
+  if (form == LF_ITSELF) return source;
   for (u32 i = b->referent_first; form == it && i < b->referents.count; i++)
     b->referents.data[i].aside = b->referents.data[i].was == source;
   Lf to = bind_form(b, form == LF_PRONOUN_THEM ? LF_DAMAGED_THEM : form, SORT_OBJ);
@@ -42,15 +43,30 @@ static Lf damaging(Binder *b, Lf action) {
 }
 
 /* (deals SOURCE AMOUNT TO [AMOUNT TO]): all of it at the same time (608.2f). */
+/* "It", as what deals damage to something other than itself; a spell, where nothing else is meant. */
+static Lf other_source(Binder *b, Lf recipient) {
+  if (b->paid_for && !b->given) return LF_SELF;
+  for (u32 i = b->referent_first; i < b->referents.count; i++)
+    b->referents.data[i].aside = b->referents.data[i].now == recipient || b->referents.data[i].was == recipient;
+  Lf source = source_of(b, LF_PRONOUN_IT);
+  for (u32 i = b->referent_first; i < b->referents.count; i++) b->referents.data[i].aside = false;
+  return source;
+}
+
 Lf verb_deals(Binder *b, Lf form) {
-  Lf source = source_of(b, lf_item(b->lf, form, 1));
+  Lf said = lf_item(b->lf, form, 1), source = source_of(b, said);
   if (!source) return 0;
   Lf items[ITEMS_MAX] = {LF_TOGETHER};
   u32 count = 1;
   if (lf_count(b->lf, form) > ITEMS_MAX) return bind_refuse(b, TOO_MUCH_SAID, form);
   for (u32 i = 2; i + 1 < lf_count(b->lf, form); i += 2) {
     Lf amount = bind_form(b, lf_item(b->lf, form, i), SORT_NUM);
-    Lf to = amount ? recipient(b, lf_item(b->lf, form, i + 1), source) : 0;
+    Lf whom = lf_item(b->lf, form, i + 1), to = amount ? recipient(b, whom, source) : 0;
+    if (said == LF_PRONOUN_IT && to == source && whom != LF_ITSELF) {
+      source = i == 2 ? other_source(b, to) : 0;
+      if (!source || bind_has_head(b, lf_item(b->lf, form, i), LF_PRONOUN_IT))
+        return b->refusal ? 0 : bind_refuse(b, "what deals the damage would be dealt it", form);
+    }
     items[count] = dealt(b, amount, to, source);
     if (!items[count++]) return 0;
   }

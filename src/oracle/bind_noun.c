@@ -99,7 +99,8 @@ static Lf compared_with(Binder *b, Lf filter) {
 
 static Lf other_than_compared(Binder *b, Lf filter) {
   Lf other = LF_OTHER, with = bind_mentions(b, filter, other) ? compared_with(b, filter) : 0;
-  if (!with || lf_is(b->lf, with, LF_SELF) || lf_is(b->lf, with, LF_BY_NAME)) return filter;
+  if (!with || lf_is(b->lf, with, LF_SELF) || lf_is(b->lf, with, LF_BY_NAME) || lf_is(b->lf, with, LF_PRONOUN_HE))
+    return filter;
   return bind_put(b, filter, other, lf_make(b->lf, LF_NOT, lf_make(b->lf, LF_IS, with, 0, 0), 0, 0));
 }
 
@@ -417,6 +418,18 @@ Lf noun_other_players(Binder *b, Lf form) {
     return lf_make(b->lf, LF_OPPONENTS, LF_OPT_OF, spoken_of(b, r), 0);
   }
   return LF_OPPONENTS;
+}
+
+/* Another player than the one spoken of, or than you. */
+Lf noun_other_player(Binder *b, Lf form) {
+  Lf known = LF_YOU;
+  for (u32 i = b->referents.count; known == LF_YOU && i > b->referent_first; i--) {
+    const Referent *r = &b->referents.data[i - 1];
+    if (!a_player(b, r, form)) continue;
+    if (r->many || r->unclear) return bind_refuse(b, "this could refer to any of several players", form);
+    known = spoken_of(b, r);
+  }
+  return known ? lf_make(b->lf, LF_NOT, lf_make(b->lf, LF_IS, known, 0, 0), 0, 0) : 0;
 }
 
 bool bind_known(const Binder *b, Lf filter, Lf said) {
@@ -759,6 +772,11 @@ Lf noun_cards(Binder *b, Lf form) {
 Lf noun_by_name(Binder *b, Lf form) {
   (void)form;
   return noun_self(b, lf_atom(b->lf, b->given ? STR("granter") : STR("self")));
+}
+
+/* "He", "she": this object, which no instant or sorcery is called. */
+Lf noun_he(Binder *b, Lf form) {
+  return b->paid_for && !b->given ? bind_refuse(b, "this refers to nobody who is known", form) : noun_by_name(b, form);
 }
 
 /* Each of the abilities of a form for itself, by the operation that gives it. */

@@ -485,7 +485,11 @@ Lf verb_chosen_by(Binder *b, Lf form) {
 /* (choose-targets OBJECTS): nothing is done to them yet. */
 Lf verb_choose_targets(Binder *b, Lf form) {
   Lf nothing[] = {LF_SEQ};
-  return bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ) ? lf_list(b->lf, nothing, 1) : 0;
+  u32 first = b->referents.count;
+  if (!bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ)) return 0;
+  for (u32 i = first; i < b->referents.count; i++)
+    if (!b->referents.data[i].role) b->referents.data[i].role = LF_CHOSEN;
+  return lf_list(b->lf, nothing, 1);
 }
 
 /* (targeted-by WHO OBJECTS): targets that one player other than you chooses as the ability is put onto the stack. */

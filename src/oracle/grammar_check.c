@@ -52,10 +52,11 @@ static Sorts sorts_of_head(const Checker *c, Lf head) {
   return sorts;
 }
 
-/* What stands for itself: numbers, mana, quoted texts, variables and links; and words. */
+/* What stands for itself: numbers, mana, quoted texts, variables and links; and words, of which -1/-1 is one. */
 static Sorts sorts_of_text(Str text) {
   char first = text.data[0];
-  bool digits = (first >= '0' && first <= '9') || (first == '-' && text.length > 1);
+  bool number = (first >= '0' && first <= '9') || (first == '-' && text.length > 1);
+  bool digits = number && !memchr(text.data, '/', text.length);
   if (digits) return SORTS_LITERAL;
   if (first == '{') return 1u << SORT_MANA;
   if (first == '"') return 1u << SORT_STR;
