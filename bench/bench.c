@@ -167,7 +167,7 @@ static json_t *bench_characteristics(GavelCards *cards, const BenchPlan *plan) {
 
 /* What a number of games came to. */
 typedef struct Played {
-  u64 games, finished, turns, decisions, events, ns;
+  u64 games, finished, turns, decisions, events, ns, instructions;
   Hash signature;
 } Played;
 
@@ -214,26 +214,33 @@ static bool play_looking(GavelGame *game, u64 seed, u64 limit, GavelPlayout *pla
   return true;
 }
 
+static bool play_one(GavelCards *cards, const Match *match, u32 seed, PlayGame *play, Played *out) {
+  GavelGame *game = match_new(cards, match, seed, gavel_allocator_default());
+  if (!game) return false;
+  GavelPlayout playout;
+  bool fine = play(game, seed, match->limit, &playout);
+  if (!fine) fprintf(stderr, "gavel: bench: %s, game %u: %s\n", match->name, seed, gavel_game_message(game));
+  gavel_game_destroy(game);
+  if (!fine) return false;
+  out->finished += playout.over;
+  out->turns += playout.turns;
+  out->decisions += playout.decisions;
+  out->events += playout.events;
+  hash_u64(&out->signature, playout.signature);
+  return true;
+}
+
 static bool play_games(GavelCards *cards, const Match *match, u32 games, PlayGame *play, Played *out) {
   *out = (Played){.games = games};
   hash_init(&out->signature, 0);
-  u64 start = clock_cpu_ns();
-  for (u32 i = 0; i < games; i++) {
-    GavelGame *game = match_new(cards, match, i + 1, gavel_allocator_default());
-    if (!game) return false;
-    GavelPlayout playout;
-    bool fine = play(game, i + 1, match->limit, &playout);
-    if (!fine) fprintf(stderr, "gavel: bench: %s, game %u: %s\n", match->name, i + 1, gavel_game_message(game));
-    gavel_game_destroy(game);
-    if (!fine) return false;
-    out->finished += playout.over;
-    out->turns += playout.turns;
-    out->decisions += playout.decisions;
-    out->events += playout.events;
-    hash_u64(&out->signature, playout.signature);
-  }
+  InstructionCounter counter = counter_open();
+  u64 start = clock_cpu_ns(), before = counter_read(&counter);
+  bool fine = true;
+  for (u32 i = 0; i < games && fine; i++) fine = play_one(cards, match, i + 1, play, out);
+  out->instructions = counter_read(&counter) - before;
   out->ns = clock_cpu_ns() - start;
-  return true;
+  counter_close(&counter);
+  return fine;
 }
 
 static json_t *json_of_played(const Played *played) {
@@ -244,6 +251,8 @@ static json_t *json_of_played(const Played *played) {
   set_count(out, "finished", played->finished);
   set(out, "seconds", json_real((double)(played->ns / 1000000u) / 1000));
   set_rate(out, "games_per_second", played->games, played->ns);
+  u64 instructions = played->instructions / played->games;
+  set(out, "instructions_per_game", instructions ? json_integer((json_int_t)instructions) : json_null());
   set_rate(out, "turns_per_game", played->turns, played->games * 1000000000u);
   set_rate(out, "decisions_per_second", played->decisions, played->ns);
   set_rate(out, "events_per_second", played->events, played->ns);
@@ -264,15 +273,15 @@ static json_t *json_of_batch(const BatchPlayed *played) {
 
 static json_t *bench_match(GavelCards *cards, const BenchPlan *plan, const Match *match, u32 games) {
   Played plain, looking;
-  if (!play_games(cards, match, games, play_plain, &plain) || !play_games(cards, match, games, play_looking, &looking))
-    return NULL;
+  if (!play_games(cards, match, games, play_plain, &plain)) return NULL;
+  if (!plan->lists_only && !play_games(cards, match, games, play_looking, &looking)) return NULL;
   BatchPlayed batch = {.steps = 0};
   if (plan->batch && !batch_play(cards, match, games, &batch)) return NULL;
   json_t *out = json_object();
   set(out, "match", json_string(match->name));
   set_count(out, "players", match->players);
   set(out, "with_lists", json_of_played(&plain));
-  set(out, "with_views", json_of_played(&looking));
+  if (!plan->lists_only) set(out, "with_views", json_of_played(&looking));
   if (plan->batch) set(out, "batch", json_of_batch(&batch));
   return out;
 }
@@ -307,18 +316,19 @@ static json_t *bench_matches(GavelCards *cards, const BenchPlan *plan) {
   json_t *out = json_array();
   bool found = false;
   for (u32 i = 0; i < MATCH_COUNT; i++) {
-    if (plan->match && strcmp(plan->match, MATCHES[i].name) != 0) continue;
+    const Match *match = &MATCHES[MATCHES_REPORTED[i]];
+    if (plan->match && strcmp(plan->match, match->name) != 0) continue;
     found = true;
-    u32 games = MATCHES[i].players > 2 ? plan->games / 10 + 1 : plan->games;
-    json_t *match = bench_match(cards, plan, &MATCHES[i], games);
-    if (!match || json_array_append_new(out, match)) {
+    u32 games = match->players > 2 ? plan->games / 10 + 1 : plan->games;
+    json_t *played = bench_match(cards, plan, match, games);
+    if (!played || json_array_append_new(out, played)) {
       json_decref(out);
       return NULL;
     }
   }
   if (found) return out;
   fprintf(stderr, "gavel: bench: there is no match \"%s\"; there are:\n", plan->match);
-  for (u32 i = 0; i < MATCH_COUNT; i++) fprintf(stderr, "  %s\n", MATCHES[i].name);
+  for (u32 i = 0; i < MATCH_COUNT; i++) fprintf(stderr, "  %s\n", MATCHES[MATCHES_REPORTED[i]].name);
   json_decref(out);
   return NULL;
 }

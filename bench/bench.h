@@ -10,6 +10,7 @@ typedef struct BenchPlan {
   uint32_t games;    /* of each match */
   uint32_t samples;  /* of each small measurement, whose median counts */
   bool batch;        /* also play the matches in batches, seen as numbers */
+  bool lists_only;   /* play no games in which the players look at everything before they decide */
   const char *match; /* the name of the one match to be measured, and nothing else; null for everything */
 } BenchPlan;
 

@@ -78,6 +78,8 @@ const Match MATCHES[] = {
      {{0}}},
 };
 const u32 MATCH_COUNT = COUNT_OF(MATCHES);
+const u32 MATCHES_REPORTED[] = {3, 4, 0, 1, 2};
+_Static_assert(COUNT_OF(MATCHES_REPORTED) == COUNT_OF(MATCHES), "every match is reported");
 
 /* Says what went wrong with a game, and gives it back. */
 static GavelGame *give_up(GavelGame *game) {

@@ -24,6 +24,8 @@ typedef struct Match {
 
 extern const Match MATCHES[];
 extern const u32 MATCH_COUNT;
+/* Their indexes in the order in which they are reported: games of real decks first. */
+extern const u32 MATCHES_REPORTED[];
 
 /* A match that has been started; null after printing why not, as when a card is not built in. */
 GavelGame *match_new(GavelCards *cards, const Match *match, u64 seed, GavelAllocator allocator);

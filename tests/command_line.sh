@@ -223,6 +223,7 @@ check "the matrix" 0 '^\| 613\.8a \| (written|ran)? ?\|' rules --matrix "$scratc
 check "a list without rules" 2 'no line begins' rules --matrix "$scratch/test.card" "$scratch/pass.scenario"
 check "bench" 0 '"signature": "[0-9a-f]{16}"' bench --games 1 --samples 1
 check "bench of one match" 0 '"match": "burn mirror"' bench --games 1 --match "burn mirror"
+check "bench with lists only" 0 '"with_lists"' bench --games 1 --lists-only --match "pauper burn mirror"
 check "bench of no match" 1 'there is no match "chess"' bench --match chess
 check "bench with a wrong number" 2 'from 1 to' bench --games 0
 

@@ -14,6 +14,7 @@ static error_t parse(int key, char *argument, struct argp_state *state) {
     case ARGP_KEY_INIT: state->child_inputs[0] = &arguments->cards; return 0;
     case 'b': plan->batch = true; return 0;
     case 'g': plan->games = (u32)parse_count(argument, "games", 1, 1000000, state); return 0;
+    case 'l': plan->lists_only = true; return 0;
     case 'm': plan->match = argument; return 0;
     case 's': plan->samples = (u32)parse_count(argument, "samples", 1, 1000000, state); return 0;
     default: return ARGP_ERR_UNKNOWN;
@@ -24,6 +25,7 @@ static const struct argp_option OPTIONS[] = {
     {"batch", 'b', 0, 0, "Play each match in a batch of 256 games, too, seen as numbers (docs/observation.md)", 0},
     {"games", 'g', "N", 0, "Play N games of each match (default 1000), and a tenth as many of those with four players",
      0},
+    {"lists-only", 'l', 0, 0, "Play no games in which the players look at everything before each decision", 0},
     {"match", 'm', "NAME", 0, "Play only the games of this match, and measure nothing else", 0},
     {"samples", 's', "N", 0, "Repeat each short measurement N times and print the median (default 2001)", 0},
     {0},
@@ -35,13 +37,15 @@ static const struct argp ARGP = {
     .children = cards_children,
     .doc =
         "Measure this build and print one JSON object: the time it takes to clone a game, list its options and take "
-        "one step, and to work out characteristics; the memory that is allocated; and the time that random games take, "
-        "with their signature. Short times are in nanoseconds, those of games in seconds of processor time.\v"
+        "one step, and to work out characteristics; the memory that is allocated; and the time and instructions that "
+        "random games take, with their signature. Short times are in nanoseconds, those of games in seconds of "
+        "processor "
+        "time. Instructions are null where the system doesn't let a program count them.\v"
         "Examples:\n"
         "  gavel bench\n"
         "  gavel bench --games 100 --samples 201\n"
         "  gavel bench --cards oracle-cards.json\n"
-        "  gavel bench --match \"burn mirror\"\n"
+        "  gavel bench --lists-only --match \"pauper burn mirror\"\n"
         "\nExit status: 0 when everything was measured, 1 when something could not be measured.",
 };
 
