@@ -176,6 +176,18 @@ typedef struct Choosing {
   Ref picked[RESERVED_CAP];
 } Choosing;
 
+/* What is picked is written as it is picked, and most sets are small. */
+static void choosing_init(Choosing *c, Payable *p, u32 part, const Eval *e, Node choose) {
+  c->p = p;
+  c->e = e;
+  c->choose = choose;
+  c->part = part;
+  c->use = USE_NONE;
+  c->set = 0;
+  c->max = 0;
+  c->mark = c->count = c->n = 0;
+}
+
 static void pick(Choosing *c, Ref ref, Reserved *r) {
   Game *g = c->p->s->g;
   if (c->use != USE_NONE) reserve(g, r, ref, c->use == USE_TAP);
@@ -221,13 +233,11 @@ static bool choose_more(Choosing *c, u32 at, i64 wanted, Reserved *r) {
 static bool chosen_part_payable(Payable *p, u32 part, const Eval *e, Node choose, Reserved *r) {
   Game *g = p->s->g;
   const CardDb *db = g->db;
-  Choosing c = {.p = p,
-                .e = e,
-                .choose = choose,
-                .part = part,
-                .use = action_use(db, node_arg(db, choose, ARG_COST_CHOOSE_ACTION)),
-                .set = node_arg(db, choose, ARG_COST_CHOOSE_SET),
-                .max = eval_num(e, node_arg(db, choose, ARG_COST_CHOOSE_MAX))};
+  Choosing c;
+  choosing_init(&c, p, part, e, choose);
+  c.use = action_use(db, node_arg(db, choose, ARG_COST_CHOOSE_ACTION));
+  c.set = node_arg(db, choose, ARG_COST_CHOOSE_SET);
+  c.max = eval_num(e, node_arg(db, choose, ARG_COST_CHOOSE_MAX));
   i64 min = eval_num(e, node_arg(db, choose, ARG_COST_CHOOSE_MIN));
   u32 before = r->count, at = 0;
   i64 reduction = p->reduction;
@@ -416,7 +426,8 @@ void payment_reserved(Game *g, u32 frame, Reserved *r) {
     Eval e = part_eval(&s, &t.parts[i]);
     Node node = t.parts[i].node;
     Payable p = {.s = &s, .t = &t, .first = total, .end = count_of(g, T_CHOSEN), .extra_part = NO_PART};
-    Choosing c = {.p = &p, .part = i};
+    Choosing c;
+    choosing_init(&c, &p, i, NULL, 0);
     switch (node_op(g->db, node)) {
       case IR_COST_TAP: reserve(g, r, eval_self(&e), true); break;
       case IR_COST_DO: action_possible(&s, &e, node_arg(g->db, node, ARG_COST_DO_ACTION), r); break;
