@@ -54,6 +54,65 @@ static u32 least_mana_of(const CardDb *db, Node cost) {
   return least;
 }
 
+/* Adds the test of a filter to what is picked: types, a subtype, and that it is the player's own (`whose`, if it says so);
+   false if it asks for more. */
+static bool pick_filter(const CardDb *db, Node filter, IrOp whose, bool *own, CostPick *pick) {
+  switch (node_op(db, filter)) {
+    case IR_AND:
+      for (u32 i = 0; i < node_argc(db, filter); i++)
+        if (!pick_filter(db, node_arg(db, filter, i), whose, own, pick)) return false;
+      return true;
+    case IR_TYPE:
+      if (pick->types) return false;
+      pick->types = (u16)(1u << type_bit((Word)node_arg(db, filter, ARG_TYPE_WORD)));
+      return true;
+    case IR_SUBTYPE:
+      if (pick->subtype) return false;
+      pick->subtype = (Word)node_arg(db, filter, ARG_SUBTYPE_WORD);
+      return true;
+    default:
+      if (node_op(db, filter) != whose || node_op(db, node_arg(db, filter, 0)) != IR_YOU) return false;
+      *own = true;
+      return true;
+  }
+}
+
+/* What a COST_CHOOSE picks, with `n` 0 if it isn't so simple; `*exact` is kept where nothing else is asked of what is
+   picked, nor of how many. */
+static CostPick pick_of(const CardDb *db, Node choose, bool *exact) {
+  CostPick pick = {.n = 0};
+  Node min = node_arg(db, choose, ARG_COST_CHOOSE_MIN), from = node_arg(db, choose, ARG_COST_CHOOSE_FROM);
+  Node action = node_arg(db, choose, ARG_COST_CHOOSE_ACTION);
+  bool discards = node_op(db, action) == IR_DISCARD, own = false;
+  if (node_op(db, min) != IR_NUMBER || node_op(db, from) != IR_ALL) return pick;
+  i64 n = node_int(db, min, ARG_NUMBER_VALUE);
+  if ((!discards && node_op(db, action) != IR_SACRIFICE) || n < 1 || n > 100) return pick;
+  if (node_arg(db, from, ARG_ALL_ZONE) != (discards ? W_HAND : W_BATTLEFIELD)) return pick;
+  IrOp whose = discards ? IR_OWNED_BY : IR_CONTROLLED_BY;
+  if (!pick_filter(db, node_arg(db, from, ARG_ALL_FILTER), whose, &own, &pick) || !own) return (CostPick){.n = 0};
+  pick.n = (u8)n;
+  pick.from = discards ? PICK_DISCARD : PICK_SACRIFICE;
+  bool alone = !node_arg(db, choose, ARG_COST_CHOOSE_SET) && !node_arg(db, choose, ARG_COST_CHOOSE_REDUCES) &&
+               node_op(db, node_arg(db, action, 0)) == IR_VAR;
+  *exact = *exact && alone;
+  return pick;
+}
+
+/* What a cost has chosen, the first of it that is so simple; `*exact` is kept where it holds nothing else but mana. */
+static CostPick cost_pick(const CardDb *db, Node cost, bool *exact) {
+  CostPick pick = {.n = 0};
+  for (u32 i = 0; cost_part(db, cost, i); i++) {
+    Node part = cost_part(db, cost, i);
+    IrOp op = node_op(db, part);
+    if (op == IR_COST_CHOOSE && pick.n == 0)
+      pick = pick_of(db, part, exact);
+    else if (op != IR_COST_MANA)
+      *exact = false;
+    if (op == IR_COST_CHOOSE && pick.n == 0) *exact = false;
+  }
+  return pick;
+}
+
 /* Mana of one kind, for its controller and for any purpose. */
 static void glance_made(const CardDb *db, AbilityDef *def) {
   Node effect = node_arg(db, def->node, ARG_ACTIVATED_EFFECT);
@@ -114,6 +173,12 @@ static u32 glance_cost(const CardDb *db, AbilityDef *def, Node part, u32 flags) 
       bool own = node_op(db, action) == IR_SACRIFICE && node_op(db, node_arg(db, action, 0)) == IR_SELF;
       return own && node_argc(db, action) == 1 ? flags | ABILITY_SACRIFICES : flags & ~(u32)ABILITY_CLEAR;
     }
+    case IR_COST_CHOOSE: {
+      bool exact = def->pick.n == 0;
+      CostPick pick = pick_of(db, part, &exact);
+      if (def->pick.n == 0) def->pick = pick;
+      return pick.n && exact ? flags : flags & ~(u32)ABILITY_CLEAR;
+    }
     default: return flags & ~(u32)ABILITY_CLEAR;
   }
 }
@@ -122,6 +187,8 @@ void ability_glance(const CardDb *db, AbilityDef *def) {
   def->makes = def->makes_n = 0;
   def->least_mana = 0;
   def->mana = 0;
+  def->sorcery = false;
+  def->pick = (CostPick){.n = 0};
   if (def->op != IR_ACTIVATED) return;
   Node node = def->node, part;
   u32 flags = ABILITY_CLEAR, parts = 0;
@@ -133,7 +200,11 @@ void ability_glance(const CardDb *db, AbilityDef *def) {
     flags |= ABILITY_PLAIN;
   Node cost = node_arg(db, node, ARG_ACTIVATED_COST), less = node_arg(db, node, ARG_ACTIVATED_LESS);
   for (; (part = cost_part(db, cost, parts)) != 0; parts++) flags = glance_cost(db, def, part, flags);
-  if (less) flags &= ~(u32)(ABILITY_CLEAR | ABILITY_PLAIN);
+  /* What is sacrificed might be wanted for something else. */
+  bool permanents = def->pick.n && def->pick.from == PICK_SACRIFICE;
+  if (less || (permanents && (def->mana || flags & (ABILITY_TAPS | ABILITY_SACRIFICES)))) flags &= ~(u32)ABILITY_CLEAR;
+  if (less) flags &= ~(u32)ABILITY_PLAIN;
+  def->sorcery = node_arg(db, node, ARG_ACTIVATED_TIMING) == W_TIMING_SORCERY;
   def->least_mana = less ? 0 : (u16)num_min(UINT16_MAX, least_mana_of(db, cost));
   if (flags & ABILITY_TAPS && parts == 1) flags |= ABILITY_TAP_ONLY;
   ir_walk(db, node, finds_mode, &flags);
@@ -218,12 +289,12 @@ static bool targets_ask_what_was_paid(const CardDb *db, Node spell) {
 
 /* What an ability of a spell leaves of the ways it can be cast, and of what it costs. */
 static CastGlance cast_with(const CardDb *db, const AbilityDef *def) {
-  const u32 BATTLEFIELD = 1, HAND = 1u << (W_HAND - W_BATTLEFIELD);
+  const u32 BATTLEFIELD = 1;
   u32 flags = ABILITY_CLEAR;
   switch (def->op) {
-    case IR_OPTIONAL_COST: return CAST_PLAIN; /* it need not be paid */
-    case IR_ADDITIONAL_COST: return CAST_DEARER;
-    case IR_ALTERNATIVE_COST: return casts_from(db, def) & HAND ? CAST_ANYHOW : CAST_PLAIN;
+    case IR_OPTIONAL_COST: return CAST_PLAIN;    /* it need not be paid */
+    case IR_ADDITIONAL_COST: return CAST_DEARER; /* see form_picks */
+    case IR_ALTERNATIVE_COST: return CAST_PLAIN; /* see form_way */
     case IR_STATIC:
       if (!(def->flags & ABILITY_RULES) || def->zones == BATTLEFIELD) return CAST_PLAIN;
       return cast_with_rules(db, def->node);
@@ -263,6 +334,74 @@ static u8 targets_of_ability(const CardDb *db, const AbilityDef *def) {
   return TARGETS_PLAYER;
 }
 
+/* The mana that symbols of a single kind in a cost ask for; false if it has others. */
+static bool need_of(const ManaCost *cost, u8 *need) {
+  bool single = true;
+  for (u32 i = 0; i < cost->count; i++) {
+    if (is_single(cost->symbols[i]))
+      need[bits_first(cost->symbols[i])]++;
+    else
+      single = false;
+  }
+  return single;
+}
+
+/* What an additional cost leaves of how a form is cast in the ordinary way. */
+static CastGlance form_picks(const CardDb *db, const AbilityDef *def, CardForm *form) {
+  Node cost = node_arg(db, def->node, ARG_ADDITIONAL_COST_COST);
+  bool exact = form->pick.n == 0;
+  CostPick pick = cost_pick(db, cost, &exact);
+  if (form->pick.n == 0) form->pick = pick;
+  return exact && pick.n && node_op(db, cost) == IR_COST_CHOOSE ? CAST_PICKS : CAST_DEARER;
+}
+
+/* Notes another way to cast a form that needs no telling; false if there is no room for it. `way`: as methods have it. */
+static bool form_way(const CardDb *db, const AbilityDef *def, u32 way, CardForm *form) {
+  const u32 HAND = 1u << (W_HAND - W_BATTLEFIELD);
+  Node node = def->node, cost = node_arg(db, node, ARG_ALTERNATIVE_COST_COST);
+  Word timing = (Word)node_arg(db, node, ARG_ALTERNATIVE_COST_TIMING);
+  Word label = (Word)node_arg(db, node, ARG_ALTERNATIVE_COST_LABEL);
+  if (form->way_count == CAST_WAYS || way > UINT8_MAX) return false;
+  CastWay *to = &form->ways[form->way_count++];
+  u32 mana = 0;
+  *to = (CastWay){.zones = (u16)(node_arg(db, node, ARG_ALTERNATIVE_COST_ZONE) ? def->zones : HAND),
+                  .way = (u8)way,
+                  .total = (u8)num_min(least_mana_of(db, cost), UINT8_MAX),
+                  .instant = form->instant || timing,
+                  .exact = true};
+  to->pick = cost_pick(db, cost, &to->exact);
+  for (u32 i = 0; cost_part(db, cost, i); i++) {
+    Node part = cost_part(db, cost, i);
+    if (node_op(db, part) != IR_COST_MANA) continue;
+    const ManaCost *symbols = &db->costs.data[node_arg(db, part, ARG_COST_MANA_MANA)];
+    if (!need_of(symbols, to->need) || symbols->generic > 100 || symbols->x || mana++) to->exact = false;
+  }
+  if (!to->exact) memset(to->need, 0, sizeof to->need); /* something may be chosen that reduces the cost */
+  /* What is sacrificed might be wanted for its mana. */
+  if (mana && to->pick.n && to->pick.from == PICK_SACRIFICE) to->exact = false;
+  if (timing || node_arg(db, node, ARG_ALTERNATIVE_COST_IF) || node_arg(db, node, ARG_ALTERNATIVE_COST_TRANSFORMED) ||
+      label == W_BESTOW || label == W_MUTATE)
+    to->exact = false;
+  return true;
+}
+
+/* The ways to cast a form other than the ordinary one. */
+static void form_ways(const CardDb *db, const Chars *c, CardForm *form) {
+  const u32 HAND = 1u << (W_HAND - W_BATTLEFIELD);
+  u32 zones = 0;
+  bool room = true;
+  for (u32 i = 0; i < c->ability_count; i++) {
+    const AbilityDef *def = carddb_ability(db, c->abilities + i);
+    if (def->op != IR_ALTERNATIVE_COST || !casts_from(db, def)) continue;
+    zones |= casts_from(db, def);
+    room = room && form_way(db, def, 1 + i, form);
+  }
+  /* Other costs may come on top of it. */
+  for (u32 i = 0; i < form->way_count; i++) form->ways[i].exact = form->ways[i].exact && form->ordinary == CAST_PLAIN;
+  if (!room) form->ordinary = CAST_ANYHOW;
+  if (zones & HAND) form->cast = CAST_ANYHOW;
+}
+
 static void form_glance(const CardDb *db, const CardDef *card, const Chars *c, CardForm *form) {
   const ManaCost *cost = &db->costs.data[c->mana_cost];
   bool land = c->types & TYPE(LAND);
@@ -271,15 +410,10 @@ static void form_glance(const CardDb *db, const CardDef *card, const Chars *c, C
   bool legendary = c->supertypes & SUPERTYPE(LEGENDARY) && c->types & (TYPE(INSTANT) | TYPE(SORCERY));
   CastGlance cast = legendary ? CAST_DEARER : CAST_PLAIN;
   form->straight = !cost->x && !land;
-  for (u32 i = 0; i < cost->count; i++) {
-    if (is_single(cost->symbols[i]))
-      form->need[bits_first(cost->symbols[i])]++;
-    else
-      cast = CAST_DEARER;
-  }
+  if (!need_of(cost, form->need)) cast = CAST_DEARER;
   for (u32 i = 0; i < c->ability_count; i++) {
     const AbilityDef *def = carddb_ability(db, c->abilities + i);
-    CastGlance with = cast_with(db, def);
+    CastGlance with = def->op == IR_ADDITIONAL_COST ? form_picks(db, def, form) : cast_with(db, def);
     if (with < cast) cast = with;
     form->straight = form->straight && !announces(db, def);
     u8 targets = targets_of_ability(db, def);
@@ -288,7 +422,8 @@ static void form_glance(const CardDb *db, const CardDef *card, const Chars *c, C
   form->instant = c->types & TYPE(INSTANT) || chars_keyword(c, W_FLASH);
   form->straight = form->straight && cast == CAST_PLAIN;
   form->total = (u8)least_of_cost(cost);
-  form->cast = (u8)(land && cast != CAST_ANYHOW ? CAST_NEVER : cast);
+  form->cast = form->ordinary = (u8)(land && cast != CAST_ANYHOW ? CAST_NEVER : cast);
+  if (cast != CAST_ANYHOW) form_ways(db, c, form);
 }
 
 static bool form_sba_clean(const Chars *c) {
@@ -322,7 +457,7 @@ static void form_acts(const CardDb *db, CardForm *form) {
 static void form_casts(const CardDb *db, const AbilityDef *def, CardForm *form) {
   if (!node_arg(db, def->node, ARG_ALTERNATIVE_COST_ZONE)) return;
   u32 least = least_mana_of(db, node_arg(db, def->node, ARG_ALTERNATIVE_COST_COST));
-  if (form->cast == CAST_ANYHOW) least = 0; /* perhaps other things stand in for mana */
+  if (form->ordinary == CAST_ANYHOW) least = 0; /* perhaps other things stand in for mana */
   if (form->cast_zones == 0 || least < form->cast_least) form->cast_least = (u8)num_min(least, UINT8_MAX);
   form->cast_zones |= (u16)casts_from(db, def);
   form->cast_timed = form->cast_timed || node_arg(db, def->node, ARG_ALTERNATIVE_COST_TIMING);

@@ -211,6 +211,16 @@ enum {
 
 /* An ability of a definition, wherever it stands: printed on a face, granted by another ability, of a
    token, or the expansion of a keyword. Its index in CardDb.abilities is its definition path. */
+/* What a cost has chosen of a player's own: at least `n` cards in hand to discard, or permanents to sacrifice, with one of
+   the types and the subtype, 0 for any. Counting them tells whether there are enough. */
+typedef struct CostPick {
+  u16 types;
+  Word subtype;
+  u8 n;    /* 0: the cost has nothing of the kind, or it is not so simple */
+  u8 from; /* PICK_… */
+} CostPick;
+enum { PICK_DISCARD, PICK_SACRIFICE };
+
 typedef struct AbilityDef {
   Node node;
   u16 op;              /* IR_SPELL, IR_ACTIVATED … of the node */
@@ -228,10 +238,12 @@ typedef struct AbilityDef {
                       CardDb.slot_names */
   u16 least_mana;      /* of an activated ability: how much mana its cost holds at the least, effects on costs aside */
   u16 says_at, says_length; /* the words of its card's text that say it; of length 0 if they are not known */
-  u8 makes;     /* of one with ABILITY_TAP_ONLY: the kind of mana it makes, as a bit, if it does nothing else … */
-  u8 makes_n;   /* … and how much of it; 0 where it is not so simple */
-  bool anybody; /* of an activated ability: there are targets for it as long as a player can be one */
-  u8 reserved[3];
+  u8 makes;      /* of one with ABILITY_TAP_ONLY: the kind of mana it makes, as a bit, if it does nothing else … */
+  u8 makes_n;    /* … and how much of it; 0 where it is not so simple */
+  bool anybody;  /* of an activated ability: there are targets for it as long as a player can be one … */
+  bool sorcery;  /* … and it can be activated only when a sorcery could be cast … */
+  CostPick pick; /* … and what its cost has chosen */
+  u8 reserved[4];
 } AbilityDef;
 enum {
   ABILITY_CDA = 1,
@@ -245,7 +257,7 @@ enum {
   ABILITY_TAPS = 256,        /* its activation cost includes {T} */
   ABILITY_TAP_ONLY = 512,    /* … and nothing else */
   ABILITY_FOR_OTHERS = 1024, /* it says who may activate it */
-  ABILITY_CLEAR = 2048,      /* its cost is nothing but mana of single kinds, {T} and sacrificing itself */
+  ABILITY_CLEAR = 2048,      /* its cost is nothing but mana of single kinds, {T}, sacrificing itself and `pick` */
   ABILITY_SACRIFICES = 4096, /* … with the latter */
   ABILITY_SPECIAL = 8192,    /* a special action (116.2) */
   /* Whether its object can be cast, or it be activated, or what its effects on the rules allow, depends on neither the time
@@ -288,9 +300,24 @@ typedef enum CastGlance {
   CAST_ANYHOW,
   CAST_NEVER,  /* a land and nothing else (305.9) */
   CAST_DEARER, /* its own abilities can only make it cost more than its mana cost, {X} aside … */
+  CAST_PICKS,  /* … or only by `pick` … */
   CAST_PLAIN,  /* … or nothing changes that, and there is only one way to cast it; the cost is of generic mana and
                   symbols of a single kind */
 } CastGlance;
+
+/* A way to cast a card for an alternative cost among its own abilities, by what it takes at the least, effects on costs
+   aside. */
+typedef struct CastWay {
+  CostPick pick;
+  u16 zones;    /* from where it lets the card be cast; the hand, if it names no zone */
+  u8 way;       /* 1 + the index of the ability, as methods have it */
+  u8 total;     /* mana … */
+  u8 need[6];   /* … and of each kind */
+  bool instant; /* perhaps whenever an instant can be cast */
+  bool
+      exact; /* it takes nothing else, and the card can be cast so whenever it is paid for and can be cast by its timing */
+} CastWay;
+enum { CAST_WAYS = 2 };
 
 /* What a card is by itself: one of its faces, with the mana abilities its basic land types give it (305.6), or both
    halves of a split card together (709.4). Made by carddb_link. */
@@ -315,7 +342,11 @@ typedef struct CardForm {
   u8 cast_least;     /* … for at least so much mana … */
   bool cast_timed;   /* … at a time of its own */
   u8 holds;          /* HOLDS_…: what there is among its abilities that matters as it is cast */
-  u8 reserved_end[3];
+  u8 ordinary;       /* CAST_…: how it can be cast for its mana cost … */
+  u8 way_count;      /* … and in so many other ways, if `ordinary` isn't CAST_ANYHOW */
+  CostPick pick;     /* what its additional costs have chosen */
+  CastWay ways[CAST_WAYS];
+  u8 reserved_end[6];
 } CardForm;
 
 /* The most of "any number": definitions write it out, and no game has so many objects. */

@@ -255,6 +255,7 @@ static void zone_moved(Game *g, Zone zone, u32 owner, bool watched) {
   if (watched) c->watched_zones |= (u16)ZONE_BIT(zone);
   c->happened++;
   c->battlefield += zone == ZONE_BATTLEFIELD;
+  c->graveyards += zone == ZONE_GRAVEYARD;
   bool secret = zone == ZONE_HAND || zone == ZONE_LIBRARY;
   if (secret) own_changed(g, owner);
   if (secret || zone == ZONE_STACK || zone == ZONE_GRAVEYARD)

@@ -651,7 +651,8 @@ enum { MOVED_CAP = 8 };
 typedef struct Changes {
   u64 facts;       /* facts that characteristics depend on as far as effects in force read them */
   u32 open;        /* objects that entered or left the battlefield, exile or the command zone … */
-  u32 closed;      /* … or another zone */
+  u32 closed;      /* … or another zone … */
+  u32 graveyards;  /* … those of graveyards */
   u32 battlefield; /* those of `open` of the battlefield */
   u32 lasting;     /* facts other than those of zones, the turn and its history, and those below: */
   u32 damage;
@@ -732,15 +733,17 @@ typedef struct FightersKept {
 
 /* rules/cast/offers.c: what a player with priority was last offered, for as long as nothing changes. */
 typedef struct OfferKept {
-  u64 near;   /* changes that anything offered may depend on, and the computation of characteristics then */
-  u64 events; /* had happened then */
-  u32 step;   /* steps had begun then */
-  u8 timing;  /* what the moment allows */
-  u8 count;   /* rows of T_OFFERS */
-  u8 kept;    /* OFFER_… */
-  u8 reserved;
-  u32 elsewhere; /* changes that only what looks for targets can depend on */
-  u32 own;       /* and those of the player alone */
+  u64 near;       /* changes that anything offered may depend on, and the computation of characteristics then */
+  u64 events;     /* had happened then */
+  u32 step;       /* steps had begun then */
+  u8 timing;      /* what the moment allows */
+  u8 count;       /* rows of T_OFFERS */
+  u8 kept;        /* OFFER_… */
+  u8 graves;      /* cards of graveyards were looked at */
+  u32 elsewhere;  /* changes that only what looks for targets can depend on … */
+  u32 own;        /* … those of the player alone … */
+  u32 graveyards; /* … and those of graveyards */
+  u32 reserved;
 } OfferKept;
 /* Until something happens or a step begins; whatever the time; and whatever is changed elsewhere. */
 enum { OFFER_NONE, OFFER_NOW, OFFER_SURE, OFFER_OWN };

@@ -16,7 +16,8 @@ typedef struct Offer {
   bool own;      /* … and not on targets */
   u32 zones;     /* those off the battlefield that must be looked through … */
   u32 permitted; /* … and from where some effect lets the player play cards, or in another way … */
-  u32 timed;     /* … at a time of the effect's own */
+  u32 timed;     /* … at a time of the effect's own … */
+  u32 priced;    /* … or for another cost */
   PaymentContext payment;
 } Offer;
 
@@ -26,6 +27,7 @@ static bool permitted_visit(const Eval *e, Node rule, void *user) {
   if (eval_matches(e, node_arg(e->g->db, rule, ARG_R_MAY_PLAY_PLAYERS), ref_player(o->player)))
     o->permitted |= ZONE_BIT(zone);
   if (node_arg(e->g->db, rule, ARG_R_MAY_PLAY_TIMING)) o->timed |= ZONE_BIT(zone);
+  if (node_arg(e->g->db, rule, ARG_R_MAY_PLAY_COST)) o->priced |= ZONE_BIT(zone);
   return false;
 }
 
@@ -72,19 +74,47 @@ static bool is_timeless(Game *g, u32 slot) {
   return true;
 }
 
-/* A card in hand that is as it is printed. */
-static QuickAnswer cast_quickly(Offer *o, u32 slot, const CardForm *form) {
+/* Whether the targets exist for a card that is as it is printed, cast as the method says. */
+static QuickAnswer targets_quickly(Offer *o, u32 slot, const CardForm *form, CastMethod method) {
   Game *g = o->g;
-  if (form->cast == CAST_NEVER) return QUICK_NO;
-  if (form->cast == CAST_ANYHOW || is_in(g, slot, o->permitted)) return QUICK_UNKNOWN;
-  if (!o->sorcery && !form->instant) return o->flash ? QUICK_UNKNOWN : QUICK_NO;
-  QuickAnswer pays = estimate_pay(&o->payment.estimate, form);
-  if (pays != QUICK_YES) return pays;
   if (!form->targets || (form->targets == TARGETS_PLAYER && derived(g)->layers.rules == 0)) return QUICK_YES;
   for (u32 i = 0; i < form->chars.ability_count; i++)
     note_time(o, carddb_ability(g->db, inst_of_chars(g, &form->chars, i).ability));
-  CastContext s = context_of_card(g, o->player, slot, 0);
+  CastContext s = context_of_card(g, o->player, slot, method);
   return context_targets_exist(&s) ? QUICK_YES : quick_without_targets(&s); /* 601.2c */
+}
+
+/* Whether a card could be cast in one of its ways; `way` is null for the ordinary one. */
+static QuickAnswer way_quickly(Offer *o, u32 slot, const CardForm *form, const CastWay *way) {
+  Game *g = o->g;
+  bool instant = way ? way->instant : form->instant;
+  if (!o->sorcery && !instant) return o->flash || is_in(g, slot, o->timed) ? QUICK_UNKNOWN : QUICK_NO;
+  ManaEstimate *m = &o->payment.estimate;
+  QuickAnswer pays = way ? estimate_pay_way(g, m, slot, form, way) : estimate_pay(g, m, slot, form);
+  if (pays != QUICK_YES) return pays;
+  if (is_in(g, slot, o->permitted)) return QUICK_UNKNOWN;
+  return targets_quickly(o, slot, form, way ? way->way : 0);
+}
+
+/* The ways to cast a card that is as it is printed, by what they take at the least (CastWay). */
+static QuickAnswer cast_quickly(Offer *o, u32 slot, const CardForm *form, CastMethod *methods, u32 *count) {
+  Game *g = o->g;
+  u32 zone = ZONE_BIT(object_row(g, slot)->zone);
+  bool permitted = o->permitted & zone;
+  *count = 0;
+  if (form->ordinary == CAST_ANYHOW || o->priced & zone) return QUICK_UNKNOWN;
+  if ((permitted || zone == ZONE_BIT(ZONE_HAND)) && form->ordinary != CAST_NEVER) {
+    QuickAnswer quick = way_quickly(o, slot, form, NULL);
+    if (quick == QUICK_UNKNOWN) return quick;
+    if (quick == QUICK_YES) methods[(*count)++] = method_make(WAY_MANA_COST, 0, SHAPE_NORMAL, 0);
+  }
+  for (u32 i = 0; i < form->way_count; i++) {
+    if (!permitted && !(form->ways[i].zones & zone)) continue;
+    QuickAnswer quick = way_quickly(o, slot, form, &form->ways[i]);
+    if (quick == QUICK_UNKNOWN) return quick;
+    if (quick == QUICK_YES) methods[(*count)++] = method_make(form->ways[i].way, 0, SHAPE_NORMAL, 0);
+  }
+  return *count ? QUICK_YES : QUICK_NO;
 }
 
 /* The ways in which a card could be cast; answers how many. */
@@ -98,15 +128,28 @@ static u32 casts_find(Offer *o, u32 slot, CastMethod *methods) {
   return kept;
 }
 
+#ifdef GAVEL_CHECKED
+/* Asserts that the ways found at a glance are those that looking closely finds. */
+static void casts_compare(Offer *o, u32 slot, const CastMethod *quick, u32 count) {
+  CastMethod methods[METHODS_CAP];
+  u32 found = worth_looking(o, slot) ? casts_find(o, slot, methods) : 0;
+  ASSERT(found == count);
+  for (u32 i = 0; i < count; i++) ASSERT(methods[i] == quick[i]);
+}
+#endif
+
 static void offer_casts(Offer *o, u32 slot) {
   Game *g = o->g;
   CastMethod methods[METHODS_CAP];
-  const CardForm *form = form_in_hand(g, slot);
-  QuickAnswer quick = form ? cast_quickly(o, slot, form) : QUICK_UNKNOWN;
-  ASSERT(quick == QUICK_UNKNOWN || (quick == QUICK_YES) == (worth_looking(o, slot) && casts_find(o, slot, methods)));
-  methods[0] = method_make(WAY_MANA_COST, 0, SHAPE_NORMAL, 0);
-  u32 count = quick == QUICK_YES;
-  if (quick == QUICK_UNKNOWN && worth_looking(o, slot)) {
+  u32 count = 0;
+  const CardForm *form = form_held(g, slot);
+  QuickAnswer quick = form ? cast_quickly(o, slot, form, methods, &count) : QUICK_UNKNOWN;
+#ifdef GAVEL_CHECKED
+  if (quick != QUICK_UNKNOWN) casts_compare(o, slot, methods, count);
+#endif
+  if (quick == QUICK_UNKNOWN) {
+    count = 0;
+    if (!worth_looking(o, slot)) return;
     o->own = false;
     o->sure = o->sure && is_timeless(g, slot);
     count = casts_find(o, slot, methods);
@@ -241,7 +284,7 @@ void abilities_offer(Game *g, u32 player, PaymentProblem *b) {
 /* What is clear at a glance is not looked at; in checked builds it is, to see that the quick answer was right. */
 static bool ability_offered(Offer *o, u32 slot, u32 index, const AbilityDef *def) {
   Game *g = o->g;
-  QuickAnswer quick = ability_quick_answer(g, slot, def, &o->payment.estimate);
+  QuickAnswer quick = def->sorcery && !o->sorcery ? QUICK_NO : ability_quick_answer(g, slot, def, &o->payment.estimate);
   if (quick == QUICK_YES && o->closed && !(def->flags & ABILITY_MANA)) quick = QUICK_NO;
   bool anybody = def->anybody && derived(g)->layers.rules == 0;
   if (quick == QUICK_YES && def->flags & ABILITY_HAS_TARGETS && !anybody) {
@@ -355,7 +398,8 @@ static void offer_all(Offer *o) {
   o->zones = actions_off_battlefield(g);
   payment_context_begin(g, o->player, &o->payment);
   o->sure = !o->payment.estimate.face_down && !o->payment.estimate.rooms;
-  o->own = o->zones == 0;
+  const u32 SEEN = ZONE_BIT(ZONE_HAND) | ZONE_BIT(ZONE_GRAVEYARD) | ZONE_BIT(ZONE_EXILE) | ZONE_BIT(ZONE_COMMAND);
+  o->own = !(o->zones & ~SEEN);
   if (!o->closed) offer_cards(o);
   offer_abilities(o);
   if (o->payment.estimate.face_down) offer_turn_up(o);
@@ -375,7 +419,8 @@ void actions_offer(Game *g, u32 player) {
 #ifdef GAVEL_CHECKED
   offer_compare(g, player, timing, first);
 #endif
-  offer_keep(g, player, timing, first, !o.sure ? OFFER_NOW : o.own ? OFFER_OWN : OFFER_SURE);
+  u32 depends = !o.sure ? OFFER_NOW : o.own ? OFFER_OWN : OFFER_SURE;
+  offer_keep(g, player, timing, first, depends, o.zones & ZONE_BIT(ZONE_GRAVEYARD));
 }
 
 /* --- special actions (116.2) -------------------------------------------------------------------------------------- */

@@ -60,6 +60,13 @@ typedef enum QuickAnswer { QUICK_UNKNOWN, QUICK_NO, QUICK_YES } QuickAnswer;
 
 typedef struct CostTotal CostTotal;
 
+/* How many permanents of the player's a cost could have chosen, for the picks that were asked about last. */
+typedef struct PicksCounted {
+  CostPick pick[2];
+  u32 n[2];
+  u32 next; /* which of them is forgotten next */
+} PicksCounted;
+
 /* The mana a player could spend that is plain to see: in the pool, and of permanents that tap for one sort of it. */
 typedef struct ManaEstimate {
   u32 player;
@@ -73,19 +80,24 @@ typedef struct ManaEstimate {
                        else */
   u32 total;
   u32 have[6]; /* of each kind */
+  PicksCounted picked;
 } ManaEstimate;
 void estimate_gather(Game *g, u32 player, ManaEstimate *m);
 #define ACTOR_SURE ((u64)1 << 63)
 /* Whether a permanent is untapped and nothing is known to keep its controller from paying {T} with it (302.6). */
 bool taps_now(Game *g, u32 slot);
 /* Whether the mana cost of a form, or the mana of a total cost, can be paid (601.2g). */
-QuickAnswer estimate_pay(const ManaEstimate *m, const CardForm *form);
+QuickAnswer estimate_pay(Game *g, ManaEstimate *m, u32 slot, const CardForm *form);
+/* Whether a card, of another way to cast it, or an ability of a permanent, what its cost has chosen too. */
+QuickAnswer estimate_pay_way(Game *g, ManaEstimate *m, u32 slot, const CardForm *form, const CastWay *way);
 QuickAnswer estimate_pay_total(const ManaEstimate *m, const CostTotal *t);
-/* The form of a card in hand that is as it is printed; null for any other. */
+/* The form of a card in hand that is as it is printed; null for any other. And likewise of one in a hand, a graveyard or
+   exile. */
 const CardForm *form_in_hand(Game *g, u32 slot);
+const CardForm *form_held(Game *g, u32 slot);
 /* Whether an activated ability of an object could be activated by the player now; targets, and of others than mana
    abilities split second (702.61a), aside. */
-QuickAnswer ability_quick_answer(Game *g, u32 slot, const AbilityDef *def, const ManaEstimate *m);
+QuickAnswer ability_quick_answer(Game *g, u32 slot, const AbilityDef *def, ManaEstimate *m);
 /* Zones other than the battlefield in which some card may have abilities to activate, or from which it may be cast
    for an alternative cost. */
 u32 actions_off_battlefield(Game *g);
@@ -381,9 +393,9 @@ u32 mana_spending_order(const Mana *m);
    last to the options, if nothing it depends on has changed since; false if something has. */
 bool offer_again(Game *g, u32 player, u32 timing);
 /* Keeps the options from `first` on as what the player was offered. `depends`: OFFER_SURE if it depends on the time, or on
-   what has happened, by nothing but `timing`; OFFER_OWN if on nothing else either but the player's hand and mana and the
-   battlefield; else OFFER_NOW. */
-void offer_keep(Game *g, u32 player, u32 timing, u32 first, u32 depends);
+   what has happened, by nothing but `timing`; OFFER_OWN if on nothing else either but the player's hand and mana, the
+   battlefield, exile and the command zone, and with `graves` graveyards; else OFFER_NOW. */
+void offer_keep(Game *g, u32 player, u32 timing, u32 first, u32 depends, bool graves);
 /* What a player is offered is the same, but for the mana ability itself, when a permanent that does nothing but tap for
    mana was tapped and its mana is in the pool: as much can be paid as before. Taken before that happens, this keeps the
    offers after it. */

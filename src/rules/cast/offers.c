@@ -25,6 +25,7 @@ static u32 elsewhere_now(const Game *g) {
 static bool offer_current(const Game *g, u32 player, const OfferKept *kept, u32 timing) {
   if (!kept->kept || kept->timing != timing || kept->near != near_now(g)) return false;
   if (kept->own != derived(g)->changes.own[player]) return false;
+  if (kept->graves && kept->graveyards != derived(g)->changes.graveyards) return false;
   if (kept->kept == OFFER_OWN) return true;
   if (kept->elsewhere != elsewhere_now(g)) return false;
   return kept->kept == OFFER_SURE || (kept->events == core(g)->events && kept->step == core(g)->step_serial);
@@ -40,7 +41,7 @@ bool offer_again(Game *g, u32 player, u32 timing) {
   return true;
 }
 
-void offer_keep(Game *g, u32 player, u32 timing, u32 first, u32 depends) {
+void offer_keep(Game *g, u32 player, u32 timing, u32 first, u32 depends, bool graves) {
   u32 count = count_of(g, T_OPTIONS) - first;
   OfferKept *kept = offer_of(g, player, timing);
   kept->kept = OFFER_NONE;
@@ -54,6 +55,8 @@ void offer_keep(Game *g, u32 player, u32 timing, u32 first, u32 depends) {
                                              .timing = (u8)timing,
                                              .count = (u8)count,
                                              .kept = (u8)kept_for(g, depends),
+                                             .graves = graves,
+                                             .graveyards = derived(g)->changes.graveyards,
                                              .elsewhere = elsewhere_now(g),
                                              .own = derived(g)->changes.own[player]};
 }

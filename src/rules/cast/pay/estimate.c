@@ -135,9 +135,60 @@ static QuickAnswer estimate_cover(const ManaEstimate *m, u32 total, const u8 *ne
   return m->all ? QUICK_NO : QUICK_UNKNOWN;
 }
 
-QuickAnswer estimate_pay(const ManaEstimate *m, const CardForm *form) {
-  QuickAnswer quick = m->plain ? estimate_cover(m, form->total, form->need) : QUICK_UNKNOWN;
-  return quick == QUICK_YES && form->cast != CAST_PLAIN ? QUICK_UNKNOWN : quick;
+/* --- what a cost has chosen --------------------------------------------------------------------------------------- */
+
+static bool is_picked(Game *g, u32 slot, const CostPick *pick) {
+  if (!pick->types && !pick->subtype) return true;
+  const Chars *c = chars_of(g, slot);
+  return (!pick->types || c->types & pick->types) && (!pick->subtype || chars_subtype(c, pick->subtype));
+}
+
+static u32 permanents_picked(Game *g, ManaEstimate *m, const CostPick *pick) {
+  PicksCounted *known = &m->picked;
+  for (u32 i = 0; i < COUNT_OF(known->pick); i++)
+    if (known->pick[i].n && known->pick[i].types == pick->types && known->pick[i].subtype == pick->subtype)
+      return known->n[i];
+  u32 n = 0;
+  for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next)
+    n += object_row(g, s)->controller == m->player && !object_phased_out(g, s) && is_picked(g, s, pick);
+  u32 at = known->next++ % COUNT_OF(known->pick);
+  known->pick[at] = *pick;
+  known->n[at] = n;
+  return n;
+}
+
+/* Whether there is enough to choose for a cost; `slot` itself is not in the hand any more when a card is cast. */
+static QuickAnswer picks_enough(Game *g, ManaEstimate *m, const CostPick *pick, u32 slot) {
+  if (pick->n == 0) return QUICK_YES;
+  u32 n = 0;
+  if (pick->from == PICK_SACRIFICE) {
+    n = permanents_picked(g, m, pick);
+    return n < pick->n ? QUICK_NO : rules_of(g, IR_R_CANT_BE_SACRIFICED) ? QUICK_UNKNOWN : QUICK_YES;
+  }
+  for (u32 s = zone_first(g, ZONE_HAND, m->player); s && n < pick->n; s = object_row(g, s)->next)
+    n += s != slot && is_picked(g, s, pick);
+  return n < pick->n ? QUICK_NO : QUICK_YES;
+}
+
+/* Both hold. */
+static QuickAnswer quick_and(QuickAnswer a, QuickAnswer b) {
+  if (a == QUICK_NO || b == QUICK_NO) return QUICK_NO;
+  return a == QUICK_YES ? b : a;
+}
+
+QuickAnswer estimate_pay(Game *g, ManaEstimate *m, u32 slot, const CardForm *form) {
+  if (!m->plain) return QUICK_UNKNOWN;
+  QuickAnswer quick = estimate_cover(m, form->total, form->need);
+  if (quick != QUICK_NO) quick = quick_and(quick, picks_enough(g, m, &form->pick, slot));
+  return quick == QUICK_YES && form->ordinary < CAST_PICKS ? QUICK_UNKNOWN : quick;
+}
+
+QuickAnswer estimate_pay_way(Game *g, ManaEstimate *m, u32 slot, const CardForm *form, const CastWay *way) {
+  if (!m->plain) return QUICK_UNKNOWN;
+  QuickAnswer quick = estimate_cover(m, way->total, way->need);
+  if (quick != QUICK_NO) quick = quick_and(quick, picks_enough(g, m, &way->pick, slot));
+  if (quick != QUICK_NO) quick = quick_and(quick, picks_enough(g, m, &form->pick, slot));
+  return quick == QUICK_YES && !way->exact ? QUICK_UNKNOWN : quick;
 }
 
 QuickAnswer estimate_pay_total(const ManaEstimate *m, const CostTotal *t) {
@@ -156,21 +207,29 @@ QuickAnswer estimate_pay_total(const ManaEstimate *m, const CostTotal *t) {
 
 /* --- what is plain ------------------------------------------------------------------------------------------------- */
 
+const CardForm *form_held(Game *g, u32 slot) {
+  const Object *o = object_row(g, slot);
+  bool held = o->zone == ZONE_HAND || o->zone == ZONE_GRAVEYARD || o->zone == ZONE_EXILE;
+  if (!held || o->kind != OBJECT_CARD || o->flags & OBJECT_COMMANDER || o->face || o->status) return NULL;
+  return form_of(g, slot);
+}
+
 const CardForm *form_in_hand(Game *g, u32 slot) {
   const Object *o = object_row(g, slot);
   if (o->zone != ZONE_HAND || o->flags & OBJECT_COMMANDER || o->face) return NULL;
   return form_of(g, slot);
 }
 
-/* The cost of an ability of a permanent that taps, sacrifices itself, and costs plain mana. What would have to be paid
+/* The cost of an ability of a permanent that taps, sacrifices itself, costs plain mana and has something chosen. What would have to be paid
    with its own mana is not said. */
-static QuickAnswer clear_cost(Game *g, u32 slot, const AbilityDef *def, const ManaEstimate *m) {
+static QuickAnswer clear_cost(Game *g, u32 slot, const AbilityDef *def, ManaEstimate *m) {
   const Object *o = object_row(g, slot);
   const Chars *c = chars_of(g, slot);
   if (def->flags & ABILITY_TAPS && !taps_now(g, slot)) return QUICK_NO;
   if (def->flags & ABILITY_SACRIFICES && (o->controller != m->player || rules_of(g, IR_R_CANT_BE_SACRIFICED)))
     return QUICK_UNKNOWN;
-  if (!def->mana) return QUICK_YES;
+  QuickAnswer picks = picks_enough(g, m, &def->pick, 0);
+  if (!def->mana || picks == QUICK_NO) return picks;
   const ManaCost *cost = &g->db->costs.data[def->mana];
   u8 need[PAY_KINDS] = {0};
   for (u32 i = 0; i < cost->count; i++) need[bits_first(cost->symbols[i])]++;
@@ -178,10 +237,10 @@ static QuickAnswer clear_cost(Game *g, u32 slot, const AbilityDef *def, const Ma
   bool spends_itself = def->flags & (ABILITY_TAPS | ABILITY_SACRIFICES);
   for (u32 i = 0; spends_itself && quick == QUICK_YES && i < c->ability_count; i++)
     if (carddb_ability(g->db, inst_of_chars(g, c, i).ability)->flags & ABILITY_MANA) return QUICK_UNKNOWN;
-  return quick;
+  return quick_and(quick, picks);
 }
 
-QuickAnswer ability_quick_answer(Game *g, u32 slot, const AbilityDef *def, const ManaEstimate *m) {
+QuickAnswer ability_quick_answer(Game *g, u32 slot, const AbilityDef *def, ManaEstimate *m) {
   const Object *o = object_row(g, slot);
   bool permanent = o->zone == ZONE_BATTLEFIELD;
   if (!(def->flags & ABILITY_FOR_OTHERS) && (permanent ? o->controller : o->owner) != m->player) return QUICK_NO;
@@ -193,7 +252,8 @@ QuickAnswer ability_quick_answer(Game *g, u32 slot, const AbilityDef *def, const
     QuickAnswer quick = clear_cost(g, slot, def, m);
     return quick != QUICK_YES || def->flags & ABILITY_PLAIN ? quick : QUICK_UNKNOWN;
   }
-  return m->all && def->least_mana > m->total ? QUICK_NO : QUICK_UNKNOWN;
+  if (m->all && def->least_mana > m->total) return QUICK_NO;
+  return def->pick.n && picks_enough(g, m, &def->pick, 0) == QUICK_NO ? QUICK_NO : QUICK_UNKNOWN;
 }
 
 /* --- the payment ------------------------------------------------------------------------------------------------------ */
