@@ -49,6 +49,12 @@ Engine *gavel_web_create(void) {
   return NULL;
 }
 
+/* Speaks another language from now on, in sessions and games that are open, too. */
+WEB_API void gavel_web_speak(Engine *engine, uint32_t language);
+void gavel_web_speak(Engine *engine, uint32_t language) {
+  engine->language = language == GAVEL_ITALIAN ? GAVEL_ITALIAN : GAVEL_ENGLISH;
+}
+
 /* The text that the last call left, and its length in bytes. */
 WEB_API const char *gavel_web_text(const Engine *engine);
 const char *gavel_web_text(const Engine *engine) { return engine->out.data; }

@@ -24,6 +24,7 @@ typedef struct Engine {
   void *image;            /* the image it lies on otherwise */
   GavelImport *importing; /* under way */
   GavelReader *reader;    /* made when it is first asked */
+  GavelLanguage language; /* of all that is said of games */
   Out out;
 } Engine;
 

@@ -15,6 +15,7 @@ GavelStatus gavel_web_session_open(Engine *engine, const char *text, uint32_t wh
   def.cards = engine->cards;
   def.text = text[0] ? text : NULL;
   def.scenario = which;
+  def.language = engine->language;
   if (objects) def.limits.objects = objects;
   if (bytes) def.text_limit = bytes;
   return engine_close(engine, gavel_session_create(&def, session, &error), &error);
@@ -114,7 +115,10 @@ GavelStatus gavel_web_session_moment(Engine *engine, GavelSession *session, uint
   static const char *const VERDICTS[] = {"pass", "fail", "unsupported"};
   Out *out = engine_out(engine);
   SessionText text = {.session = session, .number = viewer};
+  GavelError error = {0};
   uint32_t line;
+  GavelStatus status = gavel_session_speak(session, engine->language, &error);
+  if (status) return engine_close(engine, status, &error);
   GavelVerdict verdict = gavel_session_verdict(session, &line);
   GavelGame *game = gavel_session_game(session);
   char hash[17];
@@ -153,8 +157,11 @@ GavelStatus gavel_web_session_moment(Engine *engine, GavelSession *session, uint
 WEB_API GavelStatus gavel_web_session_account(Engine *engine, GavelSession *session, uint32_t grain, uint32_t from);
 GavelStatus gavel_web_session_account(Engine *engine, GavelSession *session, uint32_t grain, uint32_t from) {
   SessionText text = {.session = session, .number = grain, .from = from};
-  out_written(engine_out(engine), write_account, &text);
-  return engine_close(engine, GAVEL_OK, NULL);
+  GavelError error = {0};
+  Out *out = engine_out(engine);
+  GavelStatus status = gavel_session_speak(session, engine->language, &error);
+  if (!status) out_written(out, write_account, &text);
+  return engine_close(engine, status, &error);
 }
 
 /* How a line may go on, at most `cap` lines. */
@@ -182,7 +189,8 @@ GavelStatus gavel_web_session_explain(Engine *engine, GavelSession *session, con
   GavelError error = {0};
   Out *out = engine_out(engine);
   size_t length = 0, size = 0;
-  GavelStatus status = gavel_session_explain(session, words, NULL, 0, &length, &error);
+  GavelStatus status = gavel_session_speak(session, engine->language, &error);
+  if (!status) status = gavel_session_explain(session, words, NULL, 0, &length, &error);
   if (!status) {
     char *data = room_for(out, length, &size);
     status = gavel_session_explain(session, words, data, size, &length, &error);

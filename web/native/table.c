@@ -157,6 +157,7 @@ GavelStatus gavel_web_table_open(Engine *engine, const char *first, const char *
   table->def = gavel_game_def_default();
   table->def.cards = engine->cards;
   table->def.seed = seed;
+  table->def.language = engine->language;
   table->def.starting_player = seed & 1;
   table->people = people;
   table->viewer = people & 1 ? 0 : 1;
@@ -275,9 +276,11 @@ WEB_API GavelStatus gavel_web_table_moment(Engine *engine, Table *table, uint32_
 GavelStatus gavel_web_table_moment(Engine *engine, Table *table, uint32_t viewer) {
   GavelError error = {0};
   Out *out = engine_out(engine);
-  if (viewer < SEATS && viewer != table->viewer) {
-    /* Another log is that of the same game, heard by other ears. */
+  if (viewer >= SEATS) viewer = table->viewer;
+  if (viewer != table->viewer || engine->language != table->def.language) {
+    /* Another log is that of the same game, heard by other ears or told in other words. */
     table->viewer = viewer;
+    table->def.language = engine->language;
     GavelStatus status = table_back(table, table->count, &error);
     if (status) return engine_close(engine, status, &error);
   }

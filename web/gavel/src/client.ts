@@ -1,7 +1,7 @@
 /** The engine in a worker: every call is a promise, and one that takes too long is ended. */
 import type { Call, Calls, Reply } from "./protocol.js";
 import {
-  type Account, type AccountEntry, type Card, type Deck, GavelError, type ImportProgress, type ImportSummary, type Moment,
+  type Account, type AccountEntry, type Card, type Deck, GavelError, type ImportProgress, type ImportSummary, type Language, type Moment,
   type OpenOptions, type Reading, type Stops, type TableDef, type TableMoment,
 } from "./types.js";
 
@@ -34,6 +34,7 @@ export class Gavel {
   private ids = 0;
   private ready: Promise<{ version: string; cards: number }>;
   private image: Uint8Array | null = null;
+  private language: Language = "en";
 
   /**
    * @param makeWorker makes a worker that runs `worker.js` of this package
@@ -106,6 +107,7 @@ export class Gavel {
     const failed = [...this.waiting.values()];
     this.waiting.clear();
     this.ready = this.start().then(async (started) => {
+      if (this.language !== "en") await this.send("speak", [this.language], 0);
       if (this.image) started = { ...started, ...(await this.send("useImage", [this.image], 0)) };
       for (const session of this.sessions.values()) await session.restore((text, options) =>
         this.send("open", [session.number, text, options], 0));
@@ -128,6 +130,12 @@ export class Gavel {
   /** The version of the library and how many cards it knows, once it is ready. */
   started(): Promise<{ version: string; cards: number }> {
     return this.ready;
+  }
+
+  /** Speaks another language from now on: what is open is to be asked for anew. */
+  speak(language: Language): Promise<void> {
+    this.language = language;
+    return this.call("speak", language);
   }
 
   names(): Promise<string[]> {
@@ -237,6 +245,10 @@ export class RemoteSession {
   }
   redo(): Promise<Moment> {
     return this.step(this.gavel.call("redo", this.number));
+  }
+  /** The session as it stands, in the language that is spoken now. */
+  again(): Promise<Moment> {
+    return this.step(this.gavel.call("moment", this.number));
   }
   /** The moment as a player sees it. */
   seenBy(viewer: number): Promise<Moment> {

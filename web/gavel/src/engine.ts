@@ -1,6 +1,6 @@
 /** The engine: cards, sessions and card data, where it is called. */
 import type {
-  Account, AccountEntry, Card, Deck, ImportProgress, ImportSummary, Moment, OpenOptions, Reading, Status, Stops, TableDef,
+  Account, AccountEntry, Card, Deck, ImportProgress, ImportSummary, Language, Moment, OpenOptions, Reading, Status, Stops, TableDef,
   TableMoment,
 } from "./types.js";
 import { GavelError } from "./types.js";
@@ -294,6 +294,11 @@ export class Engine {
     const at = this.native.c._gavel_web_version();
     const heap = this.native.c.HEAPU8;
     return fromUtf8.decode(heap.subarray(at, heap.indexOf(0, at)));
+  }
+
+  /** Speaks another language from now on, in sessions and games that are open, too. */
+  speak(language: Language): void {
+    this.native.c._gavel_web_speak(this.native.handle, language === "it" ? 1 : 0);
   }
 
   /** The names of all cards. */

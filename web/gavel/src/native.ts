@@ -7,6 +7,7 @@ export interface NativeModule {
   HEAPU32: Uint32Array;
   _gavel_web_create(): number;
   _gavel_web_version(): number;
+  _gavel_web_speak(engine: number, language: number): void;
   _gavel_web_text(engine: number): number;
   _gavel_web_text_length(engine: number): number;
   _gavel_web_allocate(size: number): number;

@@ -1,12 +1,13 @@
 /** What a client and its worker say to each other. */
 import type {
-  Account, AccountEntry, Card, Deck, ImportProgress, ImportSummary, Moment, OpenOptions, Reading, Status, Stops, TableDef,
+  Account, AccountEntry, Card, Deck, ImportProgress, ImportSummary, Language, Moment, OpenOptions, Reading, Status, Stops, TableDef,
   TableMoment,
 } from "./types.js";
 
 /** What a worker can be asked, with what it answers. Sessions are numbers, chosen by the client. */
 export interface Calls {
   start(wasm: string): { version: string; cards: number };
+  speak(language: Language): void;
   names(): string[];
   card(name: string): Card;
   read(text: string, about: { name?: string; spell?: boolean }): Reading;

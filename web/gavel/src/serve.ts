@@ -97,6 +97,7 @@ export class Server {
   private carryOut(call: Call): unknown {
     switch (call.call) {
       case "start": return this.start(...call.args);
+      case "speak": return this.made.speak(...call.args);
       case "names": return this.made.names();
       case "card": return this.made.card(...call.args);
       case "read": return this.made.read(...call.args);

@@ -29,6 +29,9 @@ export class GavelError extends Error {
   }
 }
 
+/** What the engine speaks of games: names of cards and texts of abilities stay as they were given. */
+export type Language = "en" | "it";
+
 export type Verdict =
   | "pass" // all went as the scenario says
   | "fail" // a line was illegal, an expectation didn't hold, or a decision had no answer

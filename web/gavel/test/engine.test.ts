@@ -44,6 +44,21 @@ test("a bolt kills a bear, and the account says by which rule", () => {
   });
 });
 
+test("the engine speaks Italian, also of what has happened", () => {
+  using(BOLT, (session) => {
+    session.act('Alice casts "Lightning Bolt" targeting bears\nresolve');
+    const { hash } = session.moment();
+    engine.speak("it");
+    try {
+      assert.match(session.account("brief"), /Grizzly Bears viene distrutto \(704\.5g\)/);
+      assert.equal(session.moment().hash, hash);
+    } finally {
+      engine.speak("en");
+    }
+    assert.match(session.account("brief"), /Grizzly Bears is destroyed/);
+  });
+});
+
 test("options of the question are taken by their places, undone and done again", () => {
   using(BOLT, (session) => {
     const before = session.moment();

@@ -4,11 +4,11 @@ import { render, type VNode } from "preact";
 import { Ask } from "./ask.js";
 import { Cards } from "./cards.js";
 import { Data, useKept } from "./data.js";
-import { Play, playKey } from "./play.js";
+import { lookAgain, Play, playKey } from "./play.js";
 import { readFragment } from "./link.js";
 import {
   announce, announced, attempt, busy, fault, FIRST_QUESTION, gavel, names, openText, passOption, place, preview, ready,
-  type Place, wordsOf,
+  speak, type Place, wordsOf,
 } from "./state.js";
 import { language, setLanguage, t, type Word } from "./words.js";
 
@@ -38,6 +38,16 @@ effect(() => {
   document.title = `Gavel · ${t(place.value as Word)}`;
 });
 
+async function toggleLanguage(): Promise<void> {
+  setLanguage(language.value === "it" ? "en" : "it");
+  try {
+    await speak();
+    await lookAgain();
+  } catch (error) {
+    fault.value = wordsOf(error);
+  }
+}
+
 function toggleTheme(): void {
   const dark = theme.value ? theme.value === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   theme.value = dark ? "light" : "dark";
@@ -61,7 +71,7 @@ function Top(): VNode {
         ))}
       </nav>
       <span class="settings">
-        <button type="button" lang={language.value === "it" ? "en" : "it"} onClick={() => setLanguage(language.value === "it" ? "en" : "it")}>{t("language")}</button>
+        <button type="button" lang={language.value === "it" ? "en" : "it"} onClick={() => void toggleLanguage()}>{t("language")}</button>
         <button type="button" aria-label={t("theme")} title={t("theme")} onClick={toggleTheme}>◐</button>
       </span>
     </header>
@@ -180,6 +190,7 @@ async function start(): Promise<void> {
   addEventListener("hashchange", () => void readLink());
   try {
     const { version } = await gavel.started();
+    await speak();
     await useKept(version);
     names.value = await gavel.names();
     await openText(FIRST_QUESTION);

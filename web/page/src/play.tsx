@@ -8,7 +8,7 @@ import { CardWhole } from "./card.js";
 import { DECKS } from "./examples.js";
 import { Rich } from "./mana.js";
 import { announce, announced, gavel, wordsOf } from "./state.js";
-import { t } from "./words.js";
+import { contracted, t } from "./words.js";
 
 const table = signal<RemoteTable | null>(null);
 const people = signal<[boolean, boolean]>([true, false]);
@@ -31,7 +31,14 @@ function nameOf(player: number): string {
   if (twoPeople()) return t(player ? "second" : "first");
   return t(people.value[player] ? "you" : "opponent");
 }
-const named = (text: string): string => text.replace(/\bplayer ([01])\b/g, (_, player: string) => nameOf(Number(player)));
+/** The same within a sentence, whose verbs are in the third person. */
+function saidOf(player: number): string {
+  return twoPeople() ? nameOf(player) : t(people.value[player] ? "youSaid" : "opponentSaid");
+}
+function named(text: string): string {
+  const full = contracted(text.replace(/\bplayer ([01])\b/g, (_, player: string) => saidOf(Number(player))));
+  return full.charAt(0).toUpperCase() + full.slice(1);
+}
 
 function lineOf(line: string): string {
   const heading = /^# (\d+) (\d+)$/.exec(line);
@@ -51,17 +58,24 @@ function tell(): void {
 
 function outcome(): string {
   const winner = now.value!.board.players.findIndex((player) => player.won);
-  return winner < 0 ? t("drawn") : t("youWon", { name: nameOf(winner) });
+  if (winner < 0) return t("drawn");
+  return !twoPeople() && people.value[winner] ? t("youWon") : t("won", { name: nameOf(winner) });
 }
 
 function questionText(): string {
   const asked = now.value!.board.question!;
-  if (asked.kind === Decision.priority) return t("hasPriority", { name: nameOf(asked.player) });
+  if (asked.kind === Decision.priority)
+    return twoPeople() ? t("hasPriority", { name: nameOf(asked.player) }) : t("youHavePriority");
   return named(asked.text);
 }
 
 async function look(): Promise<void> {
   now.value = await table.value!.moment(viewer.value);
+}
+
+/** Shows the game again, in the language of the page. */
+export async function lookAgain(): Promise<void> {
+  if (table.value && !thinking.value) await look();
 }
 
 /** Plays on until a person is asked, showing now and then how far it is. */
@@ -162,20 +176,20 @@ function shown(options: Option[]): Shown[] {
 
 // --- before a game ---------------------------------------------------------------------------------
 
-function DeckChoice({ name, onChange }: { name: string; onChange(text: string): void }): VNode {
+function DeckChoice({ label, onChange }: { label: string; onChange(text: string): void }): VNode {
   const which = useSignal("0");
   const own = useSignal("");
   useEffect(() => onChange(which.value === "own" ? own.value : DECKS[Number(which.value)]!.text), [which.value, own.value]);
   return (
     <div class="deck">
-      <label>{t("deckOf", { name })}
+      <label>{label}
         <select value={which.value} onChange={(event) => (which.value = event.currentTarget.value)}>
           {DECKS.map((deck, i) => <option value={i}>{deck.name}</option>)}
           <option value="own">{t("ownDeck")}</option>
         </select>
       </label>
       {which.value === "own" ? (
-        <label class="wide">{t("deckText", { name })}
+        <label class="wide">{t("deckText", { deck: label })}
           <textarea rows={10} spellcheck={false} value={own.value} onInput={(event) => (own.value = event.currentTarget.value)} />
           <span class="quiet">{t("deckHint")}</span>
         </label>
@@ -236,8 +250,8 @@ function Begin(): VNode {
             <option value="person">{t("person")}</option>
           </select>
         </label>
-        <DeckChoice name={second.value === "person" ? t("first") : t("you")} onChange={(text) => (decks.current[0] = text)} />
-        <DeckChoice name={other} onChange={(text) => (decks.current[1] = text)} />
+        <DeckChoice label={second.value === "person" ? t("deckOf", { name: t("first") }) : t("ownDeckOf")} onChange={(text) => (decks.current[0] = text)} />
+        <DeckChoice label={t("deckOf", { name: other })} onChange={(text) => (decks.current[1] = text)} />
         {faults.value.length ? (
           <div class="wrong" role="alert"><p>{t("deckWrong")}</p><ul>{faults.value.map((each) => <li>{each}</li>)}</ul></div>
         ) : null}

@@ -2,7 +2,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import { type Account, type BoardObject, Decision, Gavel, GavelError, type Moment, OptionKind, type RemoteSession } from "../../gavel/src/index.js";
 import { fragmentOf, type Link } from "./link.js";
-import { t, type Word } from "./words.js";
+import { language, t, type Word } from "./words.js";
 
 export type Place = "ask" | "play" | "cards" | "data";
 
@@ -153,6 +153,20 @@ export async function openText(text: string): Promise<boolean> {
     await show(opened.now);
     if (old) await old.close();
   });
+}
+
+/** Has the engine speak the language of the page, and shows what is open in it. */
+export async function speak(): Promise<void> {
+  await gavel.speak(language.value);
+  const open = session.value;
+  if (!open) return;
+  const next = await open.again();
+  const text = await open.account(grain.value);
+  batch(() => {
+    moment.value = next;
+    account.value = told = text;
+  });
+  if (selected.value) await explain(selected.value);
 }
 
 export async function setGrain(to: Account): Promise<void> {

@@ -39,6 +39,7 @@ const WORDS = {
   empty: ["empty", "vuoto"],
   whatNow: ["What now?", "E adesso?"],
   hasPriority: ["{name} has priority.", "{name} ha priorità."],
+  youHavePriority: ["You have priority.", "Hai priorità."],
   moment: ["Turn {n} ({name}), {step}", "Turno {n} ({name}), {step}"],
   nothingAsked: ["Nothing is asked now.", "Nessuna scelta in sospeso."],
   gameOver: ["The game is over.", "La partita è finita."],
@@ -122,12 +123,15 @@ const WORDS = {
   announcements: ["Announcements", "Annunci"],
   skip: ["Skip to the question", "Vai alla domanda"],
   newGame: ["A game of Magic", "Una partita a Magic"],
+  ownDeckOf: ["Your deck", "Il tuo mazzo"],
   deckOf: ["Deck of {name}", "Mazzo di {name}"],
   ownDeck: ["My own deck, as text…", "Un mio mazzo, come testo…"],
-  deckText: ["The deck of {name} as text", "Il mazzo di {name} come testo"],
+  deckText: ["{deck}, as text", "{deck}, come testo"],
   deckHint: ["As Magic Online, Arena or Cockatrice write it, or simply `4 Lightning Bolt` on each line.", "Come lo scrivono Magic Online, Arena o Cockatrice, o semplicemente `4 Lightning Bolt` su ogni riga."],
   you: ["You", "Tu"],
   opponent: ["The automatic player", "Il giocatore automatico"],
+  youSaid: ["the player", "il giocatore"],
+  opponentSaid: ["the automatic player", "il giocatore automatico"],
   first: ["Player 1", "Giocatore 1"],
   second: ["Player 2", "Giocatore 2"],
   against: ["Against", "Contro"],
@@ -145,7 +149,8 @@ const WORDS = {
   leaveGame: ["End this game", "Termina questa partita"],
   log: ["Log", "Cronaca"],
   thinking: ["The automatic player is thinking…", "Il giocatore automatico sta pensando…"],
-  youWon: ["{name} has won.", "{name} ha vinto."],
+  won: ["{name} has won.", "{name} ha vinto."],
+  youWon: ["You have won.", "Hai vinto."],
   drawn: ["The game is a draw.", "La partita è patta."],
   turnOf: ["Turn {n}: {name}", "Turno {n}: {name}"],
   playKeys: ["1–9 choose · P pass · E pass the turn · U take back · H suggest · A repeat the last announcement", "1–9 scegli · P passa · E passa il turno · U ritira · H suggerisci · A ripeti l'ultimo annuncio"],
@@ -179,6 +184,12 @@ export function setLanguage(to: Language): void {
   } catch {
     // It holds until the page is closed.
   }
+}
+
+/** A name behind a preposition of Italian: "di il giocatore" is "del giocatore". */
+const CONTRACTIONS: Record<string, string> = { di: "del", a: "al", da: "dal", su: "sul" };
+export function contracted(text: string): string {
+  return text.replace(/\b(di|a|da|su) il (?=giocatore)/g, (_, preposition: string) => `${CONTRACTIONS[preposition]!} `);
 }
 
 /** A text of the page, with values in the places of their names. */

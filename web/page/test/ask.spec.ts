@@ -192,8 +192,12 @@ test("the page works without a network once it was open", async ({ page, context
 
 test("the page speaks Italian, and remembers it", async ({ page }) => {
   await open(page);
+  await option(page, "cast Lightning Bolt").click();
+  await option(page, /bears/i).click();
+  await expect(page.getByText(/Alice casts Lightning Bolt for/).first()).toBeVisible();
   await page.getByRole("button", { name: "Italiano" }).click();
   await expect(page.getByRole("button", { name: "Annulla" })).toBeVisible();
+  await expect(page.getByText(/Alice lancia Lightning Bolt per/).first()).toBeVisible();
   await page.reload();
   await expect(page.getByRole("heading", { name: "E adesso?" })).toBeVisible();
 });
