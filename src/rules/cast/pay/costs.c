@@ -265,6 +265,30 @@ static bool payable_choosing(Game *g, const Frame *f, const CastContext *s, cons
   return payable_from(&p);
 }
 
+/* What a player could pay with while they choose for a part: first at a glance, in full where that does not say yes. */
+typedef struct PartPayment {
+  ManaEstimate estimate;
+  PaymentProblem board;
+  bool full; /* the board has been made; it lies on the scratch list */
+} PartPayment;
+
+static bool pays_in_full(Game *g, const Frame *f, const CastContext *s, const CostTotal *t, PartPayment *payment,
+                         u32 part, Ref ref) {
+  if (!payment->full) problem_begin_chosen(g, s->player, (u32)f->a[PAY_TOTAL], &payment->board);
+  payment->full = true;
+  return payable_choosing(g, f, s, t, &payment->board, part, ref);
+}
+
+static bool part_payable_choosing(Game *g, const Frame *f, const CastContext *s, const CostTotal *t,
+                                  PartPayment *payment, u32 part, Ref ref) {
+  PaymentProblem glance = {.g = g, .player = s->player, .quick = &payment->estimate};
+  if (payable_choosing(g, f, s, t, &glance, part, ref)) {
+    ASSERT(pays_in_full(g, f, s, t, payment, part, ref));
+    return true;
+  }
+  return pays_in_full(g, f, s, t, payment, part, ref);
+}
+
 /* Whether what is chosen for a part meets its condition as it is. */
 static bool chosen_holds(Game *g, const Frame *f, const Eval *e, u32 part, Node choose) {
   Ref picked[RESERVED_CAP];
@@ -286,8 +310,9 @@ static Flow part_choose(Game *g, const CastContext *s, const CostTotal *t, u32 p
   i64 max = num_max(min, eval_num(&e, node_arg(g->db, choose, ARG_COST_CHOOSE_MAX)));
   i64 chosen = f.a[PAY_CHOSEN];
   if (chosen >= max) return part_chosen(g);
-  PaymentProblem board;
-  problem_begin_chosen(g, s->player, (u32)f.a[PAY_TOTAL], &board);
+  PartPayment payment;
+  payment.full = false;
+  estimate_gather(g, s->player, &payment.estimate);
   u32 mark = scratch_mark(g), count = cost_candidates(s, &e, choose);
   RULE(g, "601.2h");
   frame_top(g)->step = PAY_PART_TAKEN;
@@ -299,13 +324,14 @@ static Flow part_choose(Game *g, const CastContext *s, const CostTotal *t, u32 p
   d->chosen = (u32)chosen;
   d->node = choose;
   bool enough = chosen >= min && chosen_holds(g, &f, &e, part, choose);
-  if (enough && payable_choosing(g, &f, s, t, &board, part, REF_NONE)) decide_simple(g, OPTION_DONE);
+  if (enough && part_payable_choosing(g, &f, s, t, &payment, part, REF_NONE)) decide_simple(g, OPTION_DONE);
   for (u32 i = (u32)f.a[PAY_ROW]; i < count; i++) {
     Ref ref = scratch_get(g, mark + i);
-    if (payable_choosing(g, &f, s, t, &board, part, ref))
+    if (part_payable_choosing(g, &f, s, t, &payment, part, ref))
       decide_option(g, (Option){.kind = OPTION_REF, .ref = ref, .a = i});
   }
-  problem_end(&board);
+  if (payment.full) problem_end(&payment.board);
+  scratch_release(g, payment.estimate.mark);
   if (count_of(g, T_OPTIONS)) return decide_end(g);
   core(g)->decision.kind = DECISION_NONE;
   return chosen >= min ? part_chosen(g) : pay_return(g, false);
