@@ -19,27 +19,29 @@ static u64 replacement_id(const CardDb *db, Ref source, const AbilityInst *inst,
 
 static bool already_applied(const Game *g, u32 row, u64 id) { return list_has(g, row_EVENTS(g, row)->applied, id); }
 
-/* Whether a program holds an operation, itself or within. */
-static bool program_has(const CardDb *db, Node n, IrOp op) {
-  if (!n) return false;
-  if (node_op(db, n) == op) return true;
-  IrArg args[IR_ARGS_CAP];
-  u32 kinds = ir_op_args(node_op(db, n), args);
-  for (u32 i = 0; i < node_argc(db, n); i++) {
-    const IrArg *arg = &args[i < kinds ? i : kinds - 1];
-    if (arg->sort == SORT_ACT && program_has(db, node_arg(db, n, i), op)) return true;
+/* The place in 616.1b–d of what a program holds, itself or within; 4 if nothing of it has one. */
+static u8 program_category(const CardDb *db, Node n) {
+  if (!n) return 4;
+  switch (node_op(db, n)) {
+    case IR_ENTERS_UNDER: return 1;
+    case IR_ENTERS_AS_COPY: return 2;
+    case IR_ENTERS_TRANSFORMED: return 3;
+    default: break;
   }
-  return false;
+  u8 found = 4;
+  const IrSignature *s = &db->signatures[node_op(db, n)];
+  for (u32 i = 0; i < node_argc(db, n); i++) {
+    const IrArg *arg = &s->args[i < s->count ? i : s->count - 1u];
+    u8 within = arg->sort == SORT_ACT ? program_category(db, node_arg(db, n, i)) : 4;
+    if (within < found) found = within;
+  }
+  return found;
 }
 
 /* Its place in 616.1a–e. */
 static u8 category(const CardDb *db, Node ability) {
   if (node_arg(db, ability, ARG_REPLACEMENT_SELF)) return 0;
-  Node change = node_arg(db, ability, ARG_REPLACEMENT_CHANGE);
-  if (program_has(db, change, IR_ENTERS_UNDER)) return 1;
-  if (program_has(db, change, IR_ENTERS_AS_COPY)) return 2;
-  if (program_has(db, change, IR_ENTERS_TRANSFORMED)) return 3;
-  return 4;
+  return program_category(db, node_arg(db, ability, ARG_REPLACEMENT_CHANGE));
 }
 
 static bool unpreventable(Game *g, const Event *ev) {
