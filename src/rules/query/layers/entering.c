@@ -187,6 +187,30 @@ static void compute_entering(Game *g, u32 slot, Heap entry, bool whole, Chars *o
   if (!seen) seen_keep(g, &look, out);
 }
 
+/* Whether the effect of a resolved spell or ability lists the object. */
+static bool is_listed(const Game *g, u32 slot) {
+  for (u32 row = 0; row < count_of(g, T_EFFECTS); row++) {
+    const Effect *f = row_EFFECTS(g, row);
+    if (!f->id || (f->kind != EFFECT_CONTINUOUS && f->kind != EFFECT_COPY)) continue;
+    if (!slot || list_has(g, f->objects, object_ref(g, slot))) return true;
+  }
+  return false;
+}
+
+/* An object with nothing of its own that no effect speaks of enters as it is. Checked builds look closely. */
+static void check_plain(Game *g, u32 slot, Heap entry, const Chars *plain) {
+#ifdef GAVEL_CHECKED
+  Chars seen;
+  compute(g, slot, ZONE_BATTLEFIELD, entry, &seen);
+  ASSERT(memcmp(&seen, plain, sizeof seen) == 0);
+#else
+  (void)g;
+  (void)slot;
+  (void)entry;
+  (void)plain;
+#endif
+}
+
 void chars_entering(Game *g, u32 slot, Heap entry, Chars *out) {
   layers_update(g);
   const Entry en = *HEAP_AT(g, Entry, entry);
@@ -195,7 +219,10 @@ void chars_entering(Game *g, u32 slot, Heap entry, Chars *out) {
     const Chars *c = cv_chars(g, en.cv, entering_face(g, slot, &en));
     plain = is_plain(g, c, ZONE_BATTLEFIELD);
     *out = *c;
-    if (plain && !derived(g)->layers.in_force) return;
+    if (plain && !derived(g)->layers.in_force && !is_listed(g, slot)) {
+      check_plain(g, slot, entry, out);
+      return;
+    }
   }
   compute_entering(g, slot, entry, plain && slot && is_looked_at_whole(g, &en), out);
 }

@@ -248,6 +248,17 @@ static u64 abilities_digest(const LayerScratch *L) {
   return hash_end(&hash);
 }
 
+/* Whether an effect might apply to an object that is not there yet: an effect of a resolved spell or ability applies to the
+   objects it lists, and one of a static ability might name its own object only. */
+static bool concerns_others(const LayerScratch *L, const LayerEffect *fx) {
+  if (fx->kind != FX_STATIC || fx->cda) return false;
+  for (u32 i = 0; i < fx->part_count; i++) {
+    Node part = L->parts.data[fx->part + i].node;
+    if (node_op(L->g->db, node_arg(L->g->db, part, ARG_AFFECT_OBJECTS)) != IR_SELF) return true;
+  }
+  return false;
+}
+
 void layers_store(LayerScratch *L) {
   Game *g = L->g;
   take_runs(L);
@@ -268,7 +279,7 @@ void layers_store(LayerScratch *L) {
   for (u32 i = 0; i < L->effects.count; i++) {
     const LayerEffect *fx = &L->effects.data[i];
     reads |= fx->reads;
-    in_force |= fx->kind != FX_COUNTERS && !fx->cda;
+    in_force |= concerns_others(L, fx);
     changes_spells |= fx->kind == FX_STATIC && ability_facts(L, fx->inst.ability).zones & ZONE_BIT(ZONE_STACK);
   }
   derived(g)->layers.in_force = in_force;
