@@ -390,11 +390,12 @@ static u32 face_identity(const Chars *chars) {
 /* --- cards --------------------------------------------------------------------------------- */
 
 /* Notes where an ability of a card, or one that it grants, functions, and for whom. */
-static void note_place(CardDef *card, const AbilityDef *def) {
+static void note_place(const CardDb *db, CardDef *card, const AbilityDef *def) {
   card->for_others |= (def->flags & ABILITY_FOR_OTHERS) != 0;
   if (def->op == IR_STATIC && !(def->flags & ABILITY_CDA)) card->effect_zones |= def->zones;
   if (def->op == IR_TRIGGERED || def->op == IR_REPLACEMENT) card->watcher_zones |= def->zones;
-  if (def->op == IR_ACTIVATED || def->op == IR_ALTERNATIVE_COST) card->action_zones |= def->zones;
+  bool told = def->op == IR_ALTERNATIVE_COST && node_arg(db, def->node, ARG_ALTERNATIVE_COST_TOLD);
+  if (def->op == IR_ACTIVATED || (def->op == IR_ALTERNATIVE_COST && !told)) card->action_zones |= def->zones;
   if (def->op == IR_ACTIVATED && def->flags & ABILITY_MANA) card->mana_zones |= def->zones;
 }
 
@@ -410,7 +411,7 @@ void card_link(const CardDb *db, u32 card, CardDef *def) {
     if (ability->card != card) continue;
     identity.cda = ability->flags & ABILITY_CDA;
     ir_walk(db, ability->node, note_colors, &identity);
-    note_place(def, ability);
+    note_place(db, def, ability);
   }
   def->color_identity = identity.colors;
   def->definition = card_definition(db, card, def);

@@ -285,6 +285,7 @@ void zone_insert(Game *g, u32 slot, Zone zone, u32 position) {
   u32 knew = (u32)o->reserved >> LEFT_KNOWN;
   o->zone = (u8)zone;
   o->reserved = 0;
+  derived(g)->changes.mortal += kind_is_mortal((ObjectKind)o->kind);
   zone_moved(g, zone, o->owner, may_watch(g, o, zone));
   stir(g, slot);
   sight_moved(g, slot, from, open, knew);

@@ -633,10 +633,11 @@ typedef struct RuleSource {
   AbilityInst inst; /* acquisition resolved */
 } RuleSource;
 
-/* An ability that may trigger, replace or affect, of an object in a zone where it functions. */
+/* An ability that may trigger, replace or affect, of an object in a zone where it functions; in the order of zones. */
 typedef struct Watcher {
   u32 slot;
-  u32 index; /* within the object's abilities */
+  u16 index; /* within the object's abilities */
+  u16 zone;
   AbilityInst inst;
   EventKinds events;
 } Watcher;
@@ -660,7 +661,7 @@ typedef struct Changes {
   u32 life;
   u32 happened; /* moves; events but those of turns, steps, mana, tapping and activating; players that left; battles no
                       longer attacked */
-  u32 mortal;   /* objects made that may cease to exist (704.5d, 704.5e), and permanents merged */
+  u32 mortal;   /* objects that may cease to exist (704.5d, 704.5e) made or put into a zone, and permanents merged */
   u16 zones;    /* those that objects entered or left since characteristics were computed … */
   u16 watched_zones; /* … and, of objects that may watch, since watchers were */
   u8 moved_count;    /* objects that entered a zone since characteristics were computed: MOVED_CAP + 1 are too many */
@@ -685,7 +686,7 @@ typedef struct LayersKept {
   u16 extra_zones;   /* zones whose objects must be computed with all others */
   u8 dirty;          /* DIRTY_…: something changed, and `digest` tells whether it matters */
   u8 idle;           /* nothing was found: no effects, and none on the rules */
-  u8 in_force;       /* some effect is in force that might apply to an object that enters … */
+  u8 in_force;       /* some effect is in force that might apply to an object that enters and isn't listed for it … */
   u8 changes_spells; /* … that speaks of objects on the stack */
   u8 rules_timely;   /* what effects on the rules in force allow may depend on the time (ABILITY_TIMELESS) */
   u8 reserved[3];
@@ -718,10 +719,9 @@ typedef struct CardsLearned {
 typedef struct ChecksKept {
   u32 happened, stamp; /* when it found nothing: what had happened, and the computation of characteristics; 0: never */
   u32 changed, looked; /* likewise when it found that permanents give it nothing to do */
-  u32 made;            /* Changes.mortal when `mortal` was found */
-  u8 mortal;           /* objects may cease to exist: there are others than cards */
-  u8 known;            /* `mortal` was found */
-  u8 reserved[2];
+  u32 mortal;          /* Changes.mortal when nothing was left that ceases to exist … */
+  u8 looked_at_mortal; /* … if that was looked at */
+  u8 reserved[3];
 } ChecksKept;
 
 /* rules/query/combatants.c: whether a permanent attacks, blocks or has attacked this combat. */
@@ -749,6 +749,18 @@ typedef struct OfferKept {
 enum { OFFER_NONE, OFFER_NOW, OFFER_SURE, OFFER_OWN };
 enum { OFFERS_CAP = 12 }; /* rows of T_OFFERS each has */
 
+/* rules/cast/actions.c: the cards of a player's graveyard that might be cast or have abilities activated there, as long as
+   nothing it depends on has changed. */
+enum { GRAVES_CAP = 9 };
+typedef struct GravesKept {
+  u32 graveyards, lasting; /* Changes then … */
+  u32 stamp;               /* … and the computation of characteristics */
+  u8 known;
+  u8 count; /* GRAVES_CAP + 1 are too many */
+  u8 reserved[2];
+  u32 slots[GRAVES_CAP];
+} GravesKept;
+
 /* state/view.c: the rounds of the cipher of handles, made of Core.sight_key. */
 enum { SPECK_ROUNDS = 27 };
 typedef struct SightKept {
@@ -767,6 +779,7 @@ typedef struct DerivedCore {
   SightKept sight;
   u32 free_chars;                   /* state/cv.c: first of the free rows of T_CHARS */
   OfferKept offers[PLAYERS_CAP][2]; /* by whether the player could cast a sorcery */
+  GravesKept graves[PLAYERS_CAP];
 } DerivedCore;
 
 /* A card looked at as the spell it would be: its copiable values, face and controller on the stack, and 1 + the

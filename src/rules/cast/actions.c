@@ -223,6 +223,33 @@ static bool out_of_reach(const Offer *o, const CardForm *form, Zone zone) {
   return m->plain && m->all && form->cast_least > m->total;
 }
 
+/* Whether a card of a graveyard might be cast, or have abilities activated, from there. */
+static bool acts_in_graveyard(const Game *g, const FormLook *look, u32 slot) {
+  const u32 GRAVEYARD = ZONE_BIT(ZONE_GRAVEYARD);
+  const CardForm *form = form_looked(look, slot);
+  if (!form || carddb_card(g->db, object_row(g, slot)->cv)->faces > 1) return true;
+  return (form->cast_zones | form->action_zones) & GRAVEYARD;
+}
+
+/* Those cards of a player's graveyard, which are few most of the time; null if they are too many to keep. */
+static const GravesKept *graves_of(Game *g, u32 player) {
+  FormLook look = forms_look(g);
+  const DerivedCore *d = derived(g);
+  GravesKept *kept = &derived(g)->graves[player];
+  bool current = kept->known && kept->graveyards == d->changes.graveyards && kept->lasting == d->changes.lasting &&
+                 kept->stamp == d->layers.stamp;
+  if (!current) {
+    *kept = (GravesKept){
+        .graveyards = d->changes.graveyards, .lasting = d->changes.lasting, .stamp = d->layers.stamp, .known = 1};
+    for (u32 s = zone_first(g, ZONE_GRAVEYARD, player); s && kept->count <= GRAVES_CAP; s = look.objects[s].next) {
+      if (!acts_in_graveyard(g, &look, s)) continue;
+      if (kept->count < GRAVES_CAP) kept->slots[kept->count] = s;
+      kept->count++;
+    }
+  }
+  return kept->count <= GRAVES_CAP ? kept : NULL;
+}
+
 static void offer_zone(Offer *o, Zone zone, u32 player) {
   Game *g = o->g;
   bool sift = game_is_quick(g) && !(o->permitted & ZONE_BIT(zone)) && zone != ZONE_COMMAND;
@@ -237,13 +264,33 @@ static void offer_zone(Offer *o, Zone zone, u32 player) {
   }
 }
 
+/* The graveyard of the player themself, from which no effect lets them cast cards. */
+static void offer_graveyard(Offer *o) {
+  Game *g = o->g;
+  const GravesKept *kept =
+      game_is_quick(g) && !(o->permitted & ZONE_BIT(ZONE_GRAVEYARD)) ? graves_of(g, o->player) : NULL;
+  if (!kept) {
+    offer_zone(o, ZONE_GRAVEYARD, o->player);
+    return;
+  }
+  const GravesKept graves = *kept;
+  for (u32 i = 0; i < graves.count; i++) {
+    u32 s = graves.slots[i];
+    const CardForm *form = form_of(g, s);
+    if (form && out_of_reach(o, form, ZONE_GRAVEYARD) && !faces_may_differ(g, s)) continue;
+    if (!zone_is_playable(o, ZONE_GRAVEYARD, s)) continue;
+    offer_lands(o, s);
+    offer_casts(o, s);
+  }
+}
+
 static void offer_cards(Offer *o) {
   Game *g = o->g;
   u32 zones = o->permitted | o->zones;
   offer_hand(o);
   offer_zone(o, ZONE_COMMAND, 0);
   if (zones & ZONE_BIT(ZONE_EXILE)) offer_zone(o, ZONE_EXILE, 0);
-  if (zones & ZONE_BIT(ZONE_GRAVEYARD)) offer_zone(o, ZONE_GRAVEYARD, o->player);
+  if (zones & ZONE_BIT(ZONE_GRAVEYARD)) offer_graveyard(o);
   for (u32 p = 0; p < core(g)->player_count; p++) {
     if (p != o->player && o->permitted & ZONE_BIT(ZONE_GRAVEYARD)) offer_zone(o, ZONE_GRAVEYARD, p);
     /* Of a library only the top card can be played. */
@@ -322,6 +369,12 @@ static void offer_abilities(Offer *o) {
   }
   for (u32 z = 0; z < COUNT_OF(ZONES); z++) {
     if (!(o->zones & ZONE_BIT(ZONES[z]))) continue;
+    const GravesKept *kept = ZONES[z] == ZONE_GRAVEYARD && game_is_quick(g) ? graves_of(g, o->player) : NULL;
+    if (kept) {
+      const GravesKept graves = *kept;
+      for (u32 i = 0; i < graves.count; i++) offer_abilities_of(o, graves.slots[i]);
+      continue;
+    }
     FormLook look = forms_look(g);
     for (u32 s = zone_first(g, ZONES[z], o->player); s; s = object_row(g, s)->next) {
       const CardForm *form = game_is_quick(g) ? form_looked(&look, s) : NULL;

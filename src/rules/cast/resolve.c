@@ -168,6 +168,7 @@ static Flow enter(Game *g, u32 slot) {
   if (object_row(g, slot)->kind == OBJECT_SPELL_COPY || object_row(g, slot)->kind == OBJECT_CARD_COPY) {
     RULE(g, "608.3f");
     object_row(g, slot)->kind = OBJECT_TOKEN;
+    derived(g)->changes.mortal++;
     row_EVENTS(g, row)->flags |= EVF_NOT_CREATED;
   }
   batch_propose(g, base);

@@ -185,31 +185,30 @@ static const char *object_ceases(const Object *o) {
   }
 }
 
-/* Whether there may be objects that are no cards: as long as there were none there is nothing to look for. */
-static bool some_mortal(Game *g) {
-  ChecksKept *kept = &derived(g)->checks;
-  if (kept->known && kept->made == derived(g)->changes.mortal) return kept->mortal;
-  kept->known = 1;
-  kept->made = derived(g)->changes.mortal;
-  kept->mortal = 0;
-  for (u32 slot = 1; slot < count_of(g, T_OBJECTS) && !kept->mortal; slot++) {
-    const Object *o = object_row(g, slot);
-    kept->mortal = o->zone != ZONE_NONE && kind_is_mortal((ObjectKind)o->kind);
-  }
-  return kept->mortal;
+/* Whether some object that may cease to exist was made, changed or put into a zone since all were looked at. */
+static bool some_may_cease(const Game *g) {
+  const ChecksKept *kept = &derived(g)->checks;
+  return !kept->looked_at_mortal || kept->mortal != derived(g)->changes.mortal;
 }
 
 static u32 objects_cease(Game *g) {
   u32 n = 0;
-  if (!some_mortal(g)) return 0;
+  bool expected = some_may_cease(g);
+#ifndef GAVEL_CHECKED
+  if (!expected) return 0;
+#endif
   for (u32 slot = 1; slot < count_of(g, T_OBJECTS); slot++) {
     const char *rule = object_ceases(object_row(g, slot));
     if (!rule) continue;
+    ASSERT(expected);
     RULE(g, rule);
     REMARK(g, CEASES, rule, object_row(g, slot)->controller, .object = object_ref(g, slot));
     object_cease(g, slot);
     n++;
   }
+  (void)expected;
+  derived(g)->checks.looked_at_mortal = 1;
+  derived(g)->checks.mortal = derived(g)->changes.mortal;
   if (n) facts_changed(g, FACT_ZONES);
   return n;
 }
@@ -494,12 +493,12 @@ static Look look_at_permanents(Game *g) {
   permanents_looked(g);
   for (u32 s = permanent_first(g); s; s = permanent_next(g, s)) {
     if (is_sba_clean(g, s)) continue;
-    derived(g)->checks.looked = 0;
     const Chars *c = chars_of(g, s);
     look.legends += (c->supertypes & SUPERTYPE(LEGENDARY)) != 0;
     look.battles |= (c->types & TYPE(BATTLE)) != 0;
     look.concerned = look.concerned || is_concerned(g, s, c);
   }
+  if (look.concerned || look.legends || look.battles) derived(g)->checks.looked = 0;
   return look;
 }
 

@@ -3,23 +3,33 @@
 #include "rules/query/layers/internal.h"
 #include "rules/query/query.h"
 
+/* What a watcher listens for shows in the masks. */
+static void show_watcher(Game *g, const Watcher *w) {
+  WatchersKept *kept = &derived(g)->watchers;
+  bool triggers = carddb_ability(g->db, w->inst.ability)->op == IR_TRIGGERED;
+  event_kinds_join(triggers ? &kept->triggering : &kept->replaced, &w->events);
+  if (triggers && event_kinds_none(&w->events)) kept->state = 1;
+}
+
 static void add_abilities(Game *g, u32 slot) {
   const Object o = *object_row(g, slot);
-  u32 count = ability_count(g, slot);
-  for (u32 i = 0; i < count; i++) {
-    AbilityInst inst = ability_get(g, slot, i);
-    const AbilityDef *def = carddb_ability(g->db, inst.ability);
+  const Chars *c = chars_of(g, slot);
+  if (o.zone == ZONE_BATTLEFIELD) {
+    if (chars_keyword(c, W_ASCEND) && has_keyword(g, slot, W_ASCEND)) derived(g)->watchers.ascend = 1;
+    if (chars_keyword(c, W_DAYBOUND) && has_keyword(g, slot, W_DAYBOUND)) derived(g)->watchers.day = 1;
+    if (chars_keyword(c, W_NIGHTBOUND) && has_keyword(g, slot, W_NIGHTBOUND)) derived(g)->watchers.day = 1;
+  }
+  for (u32 i = 0; i < c->ability_count; i++) {
+    const AbilityDef *def = carddb_ability(g->db, inst_of_chars(g, c, i).ability);
     if (def->op != IR_TRIGGERED && def->op != IR_REPLACEMENT) continue;
     if (!functions_in(def, o.kind, (Zone)o.zone)) continue;
+    AbilityInst inst = ability_get(g, slot, i);
+    Watcher w = {.slot = slot, .index = (u16)i, .zone = o.zone, .inst = inst, .events = def->events};
     u32 row = table_add(g, T_WATCHERS, 1);
-    *row_WATCHERS(g, row) = (Watcher){.slot = slot, .index = i, .inst = inst, .events = def->events};
-    DerivedCore *d = derived(g);
-    event_kinds_join(def->op == IR_TRIGGERED ? &d->watchers.triggering : &d->watchers.replaced, &def->events);
-    if (def->op == IR_TRIGGERED && event_kinds_none(&def->events)) d->watchers.state = 1;
+    *row_WATCHERS(g, row) = w;
+    show_watcher(g, &w);
+    c = chars_of(g, slot);
   }
-  if (o.zone != ZONE_BATTLEFIELD) return;
-  if (has_keyword(g, slot, W_ASCEND)) derived(g)->watchers.ascend = 1;
-  if (has_keyword(g, slot, W_DAYBOUND) || has_keyword(g, slot, W_NIGHTBOUND)) derived(g)->watchers.day = 1;
 }
 
 /* Most cards that are as they are printed have nothing there that watches. */
@@ -60,12 +70,43 @@ u16 watched_zones(Game *g) {
   return (u16)(derived(g)->learned.watcher_zones | ZONE_BIT(ZONE_BATTLEFIELD) | ZONE_BIT(ZONE_COMMAND));
 }
 
+static void masks_clear(Game *g) {
+  derived(g)->watchers.triggering = derived(g)->watchers.replaced = (EventKinds){0};
+  derived(g)->watchers.state = 0;
+}
+
 static void find_watchers(Game *g, u16 zones) {
   table_drop(g, T_WATCHERS, count_of(g, T_WATCHERS));
-  derived(g)->watchers.triggering = derived(g)->watchers.replaced = (EventKinds){0};
-  derived(g)->watchers.state = derived(g)->watchers.day = derived(g)->watchers.ascend = 0;
+  masks_clear(g);
+  derived(g)->watchers.day = derived(g)->watchers.ascend = 0;
   for (u32 z = 0; z < ZONE_COUNT; z++)
     if (zones & ZONE_BIT(z)) add_zone(g, (Zone)z);
+  add_effects(g);
+}
+
+/* The same where only objects in the zones of `moved` can be others: the watchers of the other zones stay. What is new
+   comes behind what was there, in the order of zones, and takes its place. */
+static void find_moved_watchers(Game *g, u16 zones, u16 moved) {
+  u32 before = count_of(g, T_WATCHERS), at = 0;
+  masks_clear(g);
+  if (moved & ZONE_BIT(ZONE_BATTLEFIELD)) derived(g)->watchers.day = derived(g)->watchers.ascend = 0;
+  for (u32 z = 0; z < ZONE_COUNT; z++) {
+    u32 first = at;
+    while (at < before && row_WATCHERS(g, at)->zone == z) at++;
+    if (moved & zones & ZONE_BIT(z)) {
+      add_zone(g, (Zone)z);
+      continue;
+    }
+    for (u32 i = first; i < at; i++) {
+      u32 row = table_add(g, T_WATCHERS, 1);
+      const Watcher w = *row_WATCHERS(g, i);
+      *row_WATCHERS(g, row) = w;
+      show_watcher(g, &w);
+    }
+  }
+  u32 count = count_of(g, T_WATCHERS) - before;
+  if (count && before) memmove(row_WATCHERS(g, 0), row_WATCHERS(g, before), count * sizeof(Watcher));
+  table_drop(g, T_WATCHERS, before);
   add_effects(g);
 }
 
@@ -84,7 +125,7 @@ static u64 watchers_hash(const Game *g) {
 }
 #endif
 
-/* Nothing entered or left the zones with watchers. Checked builds see for themselves. */
+/* Nothing else entered or left the zones with watchers. Checked builds see for themselves. */
 static void watchers_stay(Game *g, u16 zones) {
 #ifdef GAVEL_CHECKED
   u64 before = watchers_hash(g);
@@ -138,10 +179,12 @@ void watchers_rest(Game *g) {
 void watchers_find(Game *g) {
   u16 zones = watched_zones(g);
   DerivedCore *d = derived(g);
-  bool moved = d->changes.watched_zones & zones, doubted = d->watchers.stale != DIRTY_ZONES || !d->watchers.digest;
+  u16 moved = d->changes.watched_zones & zones;
+  bool doubted = d->watchers.stale != DIRTY_ZONES || !d->watchers.digest;
   d->watchers.stale = 0;
   d->changes.watched_zones = 0;
-  if (!moved && !doubted) {
+  if (!doubted) {
+    if (moved) find_moved_watchers(g, zones, moved);
     watchers_stay(g, zones);
     return;
   }
