@@ -240,6 +240,27 @@ static bool says_spell(const Binder *b, Lf form) {
   return false;
 }
 
+/* Whether only creatures can be so: power, toughness and abilities of permanents. */
+static bool is_of_creatures(Binder *b, Lf form) {
+  Lf power = lf_make(b->lf, LF_POWER, LF_IT, 0, 0), toughness = lf_make(b->lf, LF_TOUGHNESS, LF_IT, 0, 0);
+  return bind_has_head(b, form, LF_HAS) || bind_mentions(b, form, power) || bind_mentions(b, form, toughness);
+}
+
+/* Whether what only creatures can be is said of all of several kinds, of which the last is "creature": "an artifact,
+   enchantment, or creature with flying" is any artifact. */
+static bool says_creature_last(Binder *b, Lf form) {
+  for (u32 i = 1; i < lf_count(b->lf, form); i++) {
+    Lf kinds = lf_item(b->lf, form, i);
+    if (!lf_is_list(b->lf, kinds, LF_OR)) continue;
+    Lf last = lf_item(b->lf, kinds, lf_count(b->lf, kinds) - 1), first = lf_item(b->lf, kinds, 1);
+    bool mixed =
+        lf_is_list(b->lf, last, LF_TYPE) && lf_item(b->lf, last, 1) == LF_CREATURE && lf_is_list(b->lf, first, LF_TYPE);
+    for (u32 k = i + 1; mixed && k < lf_count(b->lf, form); k++)
+      if (is_of_creatures(b, lf_item(b->lf, form, k))) return !bind_mentions(b, form, LF_CARD);
+  }
+  return false;
+}
+
 Lf bind_operation(Binder *b, IrOp op, Lf form) {
   const IrSignature *signature = &b->signatures[op];
   IrSort sort = ir_op_info(op)->sort;
@@ -250,6 +271,7 @@ Lf bind_operation(Binder *b, IrOp op, Lf form) {
   u32 first = b->scratch.count, next = 0;
   bool fits = push(b, lf_item(b->lf, form, 0));
   bool of_spells = op == IR_AND && says_spell(b, form);
+  if (op == IR_AND && says_creature_last(b, form)) return bind_refuse(b, "not all of them have this", form);
   for (u32 i = 1; i < lf_count(b->lf, form) && fits; i++) {
     Lf item = lf_item(b->lf, form, i);
     if (of_spells && (item == LF_A_GRAVEYARD || item == LF_ONE_GRAVEYARD)) continue;

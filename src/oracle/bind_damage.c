@@ -33,7 +33,7 @@ static Lf recipient(Binder *b, Lf form, Lf source) {
 
 /* Whatever was dealt damage may be spoken of as that, and as nothing else. */
 static Lf damaging(Binder *b, Lf action) {
-  if (!action) return 0;
+  if (!action || b->paying) return action;
   b->counted = LF_DEAL_DAMAGE;
   Lf variable = bind_variable(b, "m");
   bind_mention(

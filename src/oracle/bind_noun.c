@@ -420,6 +420,15 @@ Lf noun_other_players(Binder *b, Lf form) {
   return LF_OPPONENTS;
 }
 
+/* One description or another, neither of which ends with what the other one could belong to. */
+Lf noun_one_or_other(Binder *b, Lf form) {
+  static const Lf OPEN[] = {LF_TARGETS, LF_SHARES, LF_NAMED_AS, LF_ATTACHED_TO, LF_ATTACKING_WHOM};
+  Lf first = lf_item(b->lf, form, 1);
+  for (u32 i = 0; i < COUNT_OF(OPEN); i++)
+    if (bind_has_head(b, first, OPEN[i])) return bind_refuse(b, "this could go on with what follows", first);
+  return bind_form(b, lf_make(b->lf, LF_OR, first, lf_item(b->lf, form, 2), 0), SORT_COND);
+}
+
 /* Another player than the one spoken of, or than you. */
 Lf noun_other_player(Binder *b, Lf form) {
   Lf known = LF_YOU;
@@ -631,6 +640,19 @@ static bool gone_so(const Binder *b, const Referent *r, Lf form) {
 
 /* (gone-this-way ROLE FILTER): permanents, all of which were so before they went: nothing is asked of their cards. */
 Lf noun_gone_this_way(Binder *b, Lf form) { return latest(b, form, gone_so); }
+
+/* (measured OBJECTS): several that a number is taken of. Of permanents that went at once it isn't known what they were. */
+Lf noun_measured(Binder *b, Lf form) {
+  static const Lf GONE[] = {LF_DESTROYED, LF_RETURNED, LF_EXILED, LF_MOVED};
+  Lf objects = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
+  for (u32 i = b->referents.count; objects && i > b->referent_first; i--) {
+    const Referent *r = &b->referents.data[i - 1];
+    bool gone = r->many && r->was == r->now && bind_mentions(b, objects, r->now) && !says(b, r->filter, LF_CARD);
+    for (u32 k = 0; gone && k < COUNT_OF(GONE); k++)
+      if (r->role == GONE[k]) return bind_refuse(b, "nothing is known of what they were", form);
+  }
+  return objects;
+}
 
 /* (dealt-damage-this-way [FILTER]): what the last action that dealt damage dealt it to. */
 Lf noun_dealt_damage(Binder *b, Lf form) {

@@ -646,7 +646,10 @@ Lf bind_this_way(Binder *b, Lf last, Lf form) {
   Lf sought = bind_without_card(b, filter), one = lf_make(lf, LF_ONLY, found, sought, 0);
   Lf is_so = many ? lf_make(lf, LF_EXISTS, lf_is(lf, sought, LF_ALWAYS) ? found : one, 0, 0)
                   : lf_make(lf, LF_MATCHES, found, sought, 0);
-  Lf goes = lf_is(lf, role, LF_DESTROYED) ? LF_DESTROY : lf_is(lf, role, LF_SACRIFICED) ? LF_SACRIFICE : 0;
+  Lf goes = lf_is(lf, role, LF_DESTROYED)    ? LF_DESTROY
+            : lf_is(lf, role, LF_SACRIFICED) ? LF_SACRIFICE
+            : lf_is(lf, role, LF_RETURNED)   ? LF_RETURN_TO_HAND
+                                             : 0;
   if (goes && (many || !is_last_done(b, may ? lf_item(lf, last, 1) : last, goes)))
     return bind_refuse(b, "nothing says what this was", role);
   if (goes) is_so = lf_is(lf, sought, LF_ALWAYS) ? LF_DID : lf_make(lf, LF_AND, LF_DID, is_so, 0);

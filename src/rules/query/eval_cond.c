@@ -294,8 +294,18 @@ static bool is_any_target(const Eval *e) { /* 115.4 */
          c->types & (TYPE(CREATURE) | TYPE(PLANESWALKER) | TYPE(BATTLE));
 }
 
+/* Whether such a thing was attached to what left the battlefield (608.2h). */
+static bool had_attached(const Eval *e, Node filter) {
+  Game *g = e->g;
+  u32 row = lki_find(g, e->it);
+  for (u32 i = 0; row && i < list_count(g, row_LKI(g, row)->attachments); i++)
+    if (eval_matches(e, filter, list_get(g, row_LKI(g, row)->attachments, i))) return true;
+  return false;
+}
+
 static bool has_attached(const Eval *e, Node filter) {
   Game *g = e->g;
+  if (!ref_is_player(e->it) && !object_live(g, e->it)) return had_attached(e, filter);
   for (u32 s = zone_first(g, ZONE_BATTLEFIELD, 0); s; s = object_row(g, s)->next) {
     if (object_phased_out(g, s) || permanent_of(g, s)->attached_to != e->it) continue;
     if (eval_matches(e, filter, object_ref(g, s))) return true;
