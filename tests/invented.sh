@@ -16,5 +16,10 @@ runs "they are said in English" 1 ' come back from their English' "$1" cards eng
 holds "and as many come back as ever did" kept
 runs "they do what the rules say" 0 '^[1-9][0-9]* passed, 0 failed, 0 skipped$' \
   "$1" run --cards "$cards" "$here/invented"
+printf 'scenario "Two creatures"\nrules 601.2g\nplayer Alice\n  hand: Goblin Piker\n  battlefield: Pyre for Two; 2 Memnite\n' \
+  >"$scratch/pyre.scenario"
+printf 'player Bob\nturn 1 main\n' >>"$scratch/pyre.scenario"
+runs "what automatic payment doesn't do is said to be left to the player" 1 'activate mana abilities first' \
+  "$1" can --cards "$cards" "$scratch/pyre.scenario" 'Alice casts "Goblin Piker"'
 "$1" run --cards "$cards" "$here/invented" | tail -1
 [ "$failed" -eq 0 ]

@@ -49,7 +49,8 @@ static const char *untargeted(Runner *r, const CastContext *s) {
 static const char *unfinished(Runner *r, const CastContext *s) {
   if (!context_targets_exist(s)) return untargeted(r, s);
   if (context_unproven(s))
-    return "the search for a way to pay ended at its limit: activate mana abilities first, then cast it (601.2g)";
+    return "automatic payment finds no way to pay, but there may be one: activate mana abilities first, then try again "
+           "(601.2g)";
   if (!context_payable(s)) return "its cost can't be paid (118.3, 601.2h)";
   return "no rule or effect allows it (601.3)";
 }

@@ -123,7 +123,8 @@ bool payment_declined(Game *g);
 bool cost_payable(const Eval *e, u32 player, Node cost);
 /* Whether the subject's cost can be paid, with what is announced so far, in some way (601.4, 601.5). */
 bool context_payable(const CastContext *s);
-/* Whether no payment was found only because the search for one ended at its bound: making mana first may help. */
+/* Whether no payment was found, but making mana first may help: the search for one ended at its bound, the mana
+   abilities feed each other, or the player can activate some that automatic payment leaves to them. */
 bool context_unproven(const CastContext *s);
 /* The same for several costs that are paid as one total (508.1h, 509.1d): `envs` is a List of an environment for
    each, and the rows of T_CHOSEN from `first` on, as many, {OPTION_NODE, a: cost}. The frame takes both over. */

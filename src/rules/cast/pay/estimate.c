@@ -322,11 +322,3 @@ bool context_payable(const CastContext *s) {
   payment_context_end(&payment);
   return payable;
 }
-
-bool context_unproven(const CastContext *s) {
-  PaymentContext payment;
-  payment_context_begin(s->g, s->player, &payment);
-  bool unproven = !payment_context_pays(&payment, s) && payment.full && payment.board.unproven;
-  payment_context_end(&payment);
-  return unproven;
-}
