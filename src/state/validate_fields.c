@@ -33,7 +33,6 @@ static u64 limit_of(const Game *g, const Field *field) {
   switch ((FieldKind)field->kind) {
     case FIELD_ENUM: return field->arg;
     case FIELD_PROCEDURE: return PROC_COUNT;
-    case FIELD_OPERATION: return IR_OP_COUNT;
     case FIELD_EVENT_KIND: return EVENT_KIND_COUNT;
     case FIELD_ROW: return count_of(g, (TableId)field->arg) + (u64)1;
     case FIELD_ROW_1: return count_of(g, (TableId)field->arg) + (u64)2;
@@ -70,6 +69,7 @@ static bool in_range(const Game *g, const Field *field, u64 value) {
     case FIELD_PLAYER: return value < core(g)->player_count || value == PLAYER_NONE;
     case FIELD_NAME: return name_well_formed(g, value);
     case FIELD_CV: return cv_well_formed(g, (CvId)value);
+    case FIELD_OPERATION: return value < IR_OP_COUNT && ir_op_info((IrOp)value)->sort == SORT_MOD;
     default: return true;
   }
 }
@@ -84,7 +84,8 @@ static void borrowed_add(Check *c, Heap env, u32 table, u32 row) {
 static void check_scalar(Walk *w, const Field *field, Place place) {
   Check *c = check_of(w);
   u64 value = place_get(w->g, place, field->size);
-  if (value == 0) return; /* that is none, or the first, and there is always a first */
+  /* That is none, or the first, and there is always a first; but no modification is none. */
+  if (value == 0 && field->kind != FIELD_OPERATION) return;
   if (field->kind == FIELD_BORROW) {
     borrowed_add(c, (Heap)value, w->table, w->row);
   } else if (!in_range(w->g, field, value)) {

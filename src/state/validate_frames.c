@@ -1,6 +1,8 @@
 /* The validator: frames. What each of their locals may be is declared in frames.def. */
 #include "state/validate_internal.h"
 
+#include "state/objects.h"
+
 /* The operation that a frame of PROC_ACT carries out. */
 static IrOp op_of(const Game *g, const Frame *f) { return f->proc == PROC_ACT ? node_op(g->db, f->node) : IR_NONE; }
 
@@ -39,6 +41,42 @@ static bool waits_rightly(const Game *g, u32 row, IrOp op) {
   return decision == DECISION_NONE ? waits : waits & WAITS_ASKED(decision);
 }
 
+/* Whether somebody has left the game, and may have taken along what is being chosen. */
+static bool somebody_left(const Game *g) {
+  for (u32 p = 0; p < core(g)->player_count; p++)
+    if (core(g)->players[p].left) return true;
+  return false;
+}
+
+/* Whether what may be chosen is there: nothing moves while a game waits. */
+static bool is_choosable(const Game *g, const Option *row, bool gone) {
+  if (row->kind != OPTION_REF) return false;
+  return gone || ref_is_player(row->ref) || object_live(g, row->ref);
+}
+
+/* Candidates are rows of T_CHOSEN, and behind them are those taken: of a set in the same order, of an order marked. */
+static bool check_choice(Check *c, u32 row) {
+  const Game *g = c->g;
+  const Frame *f = row_FRAMES(g, row);
+  u32 base = (u32)f->a[CHOICE_BASE], count = (u32)f->a[CHOICE_COUNT], taken = (u32)f->a[CHOICE_TAKEN], marked = 0;
+  bool gone = somebody_left(g);
+  if ((u64)base + count + taken > count_of(g, T_CHOSEN) || f->a[CHOICE_AT] > count || taken > count)
+    return fault(c, "FRAMES row %u chooses among what isn't there", row);
+  if (f->a[CHOICE_KIND] >> 8 >= core(g)->player_count) return fault(c, "FRAMES row %u asks nobody", row);
+  for (u32 i = 0; i < count; i++) {
+    if (!is_choosable(g, row_CHOSEN(g, base + i), gone)) return fault(c, "CHOSEN row %u can't be chosen", base + i);
+    marked += row_CHOSEN(g, base + i)->n != 0;
+  }
+  if (f->proc == PROC_ORDER && marked != taken) return fault(c, "FRAMES row %u has taken %u of %u", row, taken, marked);
+  for (u32 i = 0, at = 0; i < taken; i++, at++) {
+    const Option *chosen = row_CHOSEN(g, base + count + i);
+    if (f->proc == PROC_ORDER) at = 0;
+    while (!gone && at < count && row_CHOSEN(g, base + at)->ref != chosen->ref) at++;
+    if (chosen->kind != OPTION_REF || at >= count) return fault(c, "CHOSEN row %u was no candidate", base + count + i);
+  }
+  return true;
+}
+
 static bool check_frame(Check *c, u32 row) {
   const Game *g = c->g;
   const Frame *f = row_FRAMES(g, row);
@@ -51,7 +89,7 @@ static bool check_frame(Check *c, u32 row) {
   for (u32 i = 0; i < FRAME_LOCALS; i++)
     if (!fits(local_type(f->proc, op, i), f->a[i]))
       return fault(c, "FRAMES row %u: local %u is %lld", row, i, (long long)f->a[i]);
-  return true;
+  return (f->proc != PROC_CHOOSE && f->proc != PROC_ORDER) || check_choice(c, row);
 }
 
 bool check_frames(Check *c) {

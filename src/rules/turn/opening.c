@@ -134,7 +134,9 @@ static Flow bottom(Game *g, Frame *f) {
 
 static Flow chosen(Game *g, Frame *f) {
   u32 n = (u32)core(g)->ret, base = (u32)f->a[OPENING_BASE];
-  u32 player = n ? object_row(g, ref_slot(choose_get(g, base, 0)))->owner : 0;
+  u32 first = n ? object_live(g, choose_get(g, base, 0)) : 0;
+  SOUND(g, !n || first);
+  u32 player = n ? object_row(g, first)->owner : 0;
   for (u32 i = 0; i < n; i++) scratch_push(g, choose_get(g, base, i));
   choose_end(g, base);
   u32 index = frame_index(g);
@@ -148,6 +150,7 @@ static Flow ordered(Game *g, Frame *f) {
   u32 n = (u32)core(g)->ret, base = (u32)f->a[OPENING_BASE];
   for (u32 i = 0; i < n; i++) {
     u32 slot = object_live(g, choose_get(g, base, i));
+    SOUND(g, slot && object_row(g, slot)->zone == ZONE_HAND);
     zone_remove(g, slot);
     zone_insert(g, slot, ZONE_LIBRARY, (u32)-1);
   }
