@@ -37,13 +37,13 @@ function(gavel_embed target name folder)
   gavel_embedded(${target} ${generated})
 endfunction()
 
-# gavel_embed_image(TARGET MODULE)
+# gavel_embed_image(TARGET MODULE FILES)
 #
-# Declares the library TARGET, which holds the image of the built-in cards as the module MODULE makes it.
-function(gavel_embed_image target module)
+# Declares the library TARGET, which holds the image of the built-in cards as the module MODULE makes it of the library FILES.
+function(gavel_embed_image target module files)
   set(generated ${CMAKE_BINARY_DIR}/generated/${target}.c)
   gavel_generator(embed_image ${CMAKE_SOURCE_DIR}/tools/embed_image.c)
-  target_link_libraries(embed_image PRIVATE gavel_${module})
+  target_link_libraries(embed_image PRIVATE gavel_${module} ${files})
   add_custom_command(
     OUTPUT ${generated}
     COMMAND embed_image ${generated}

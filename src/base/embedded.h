@@ -1,4 +1,5 @@
-/* Files that were built into the library: those under cards/ and under grammar/ as they were then. */
+/* Files that were built into the library, as they were then; and the card files, of which the library holds only the image
+   (builtin/builtin.h), built into the programs that make and test it. */
 #ifndef BASE_EMBEDDED_H
 #define BASE_EMBEDDED_H
 
@@ -10,9 +11,10 @@ typedef struct EmbeddedFile {
   u32 length;       /* of the text, in bytes */
 } EmbeddedFile;
 
-/* All files of a folder in byte order of their names, and how many there are. Never null, even for none; they live as
-   long as the program. */
-const EmbeddedFile *embedded_cards(u32 *count);
-const EmbeddedFile *embedded_grammar(u32 *count);
+/* All of them in byte order of their names, and how many there are. Never null, even for none; they live as long as the
+   program. */
+const EmbeddedFile *embedded_definitions(u32 *count); /* cards/ *.ir: keywords and operations */
+const EmbeddedFile *embedded_grammar(u32 *count);     /* grammar/ *.grammar */
+const EmbeddedFile *embedded_cards(u32 *count);       /* cards/ *.card, outside of the library */
 
 #endif

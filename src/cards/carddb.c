@@ -410,7 +410,7 @@ static GavelStatus add_given(CardDb *db, GavelError *error) {
 static GavelStatus load_embedded_definitions(CardDb *db, GavelError *error) {
   static const char *const NAMES[] = {"keywords.ir", "operations.ir"};
   u32 count, found = 0;
-  const EmbeddedFile *files = embedded_cards(&count);
+  const EmbeddedFile *files = embedded_definitions(&count);
   GavelStatus status = GAVEL_OK;
   for (u32 i = 0; i < count && !status; i++) {
     if (found == COUNT_OF(NAMES) || strcmp(files[i].name, NAMES[found]) != 0) continue;
@@ -430,20 +430,6 @@ GavelStatus carddb_begin(CardDb *db, GavelAllocator allocator, GavelError *error
   if (db->signatures && db->op_slots) return GAVEL_OK;
   carddb_free(db);
   return error_set(error, GAVEL_E_MEMORY, 0, 0, 0, "out of memory for a card database");
-}
-
-/* Card files name cards of each other only by name, so their order does not matter. */
-GavelStatus carddb_load_embedded(CardDb *db, GavelError *error) {
-  u32 count;
-  const EmbeddedFile *files = embedded_cards(&count);
-  for (u32 i = 0; i < count; i++) {
-    if (!str_ends(str_of(files[i].name), STR(".card"))) continue;
-    GavelError found = {0};
-    GavelStatus status = carddb_load_text(db, (Str){files[i].text, files[i].length}, &found);
-    if (status)
-      return error_set(error, status, found.line, found.column, found.byte, "%s: %s", files[i].name, found.message);
-  }
-  return GAVEL_OK;
 }
 
 GavelStatus carddb_init(CardDb *db, GavelAllocator allocator, GavelError *error) {

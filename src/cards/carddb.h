@@ -12,9 +12,6 @@ void carddb_free(CardDb *db);
 /* Has `to`, which holds nothing, be what `from` was, which holds nothing then. */
 void carddb_move(CardDb *to, CardDb *from);
 
-/* Loads all cards that are built in, which must then be linked. */
-GavelStatus carddb_load_embedded(CardDb *db, GavelError *error);
-
 /* Reads card files in text form and adds their cards; on any error nothing is added. A card whose name
    is known already replaces nothing: it is an error. */
 GavelStatus carddb_load_text(CardDb *db, Str text, GavelError *error);
