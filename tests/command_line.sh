@@ -117,6 +117,9 @@ check "of no object" 2 'did you mean .staff' explain samples/question.scenario s
 check "a moment alone" 2 'needs the words for an object' explain --at "turn 1 main" samples/question.scenario
 check "what a player can do" 0 '^Yes\.$' can --at "turn 1 upkeep" samples/bolt.scenario 'Alice casts "Lightning Bolt"'
 check "what a player can't do" 1 '^No: .*601\.3' can samples/bolt.scenario 'Alice casts "Lightning Bolt"'
+printf 'player Alice\n  hand: Counterspell\n  battlefield: Island\nturn 1 main\n' >"$scratch/counter.scenario"
+check "all that forbids it" 1 '^  no legal target \(601\.2c\): it needs "target spell"$' can "$scratch/counter.scenario" 'Alice casts "Counterspell"'
+check "and what would be enough" 1 '^  its cost .*not enough mana; \{U\} more would do$' can "$scratch/counter.scenario" 'Alice casts "Counterspell"'
 check "what is no action" 2 'expected ' can samples/bolt.scenario 'Alice dances'
 check "a question about nothing" 2 'can who do what' can samples/bolt.scenario
 check "a question about many" 2 'asked of one file' can samples 'Alice casts "Clone"'

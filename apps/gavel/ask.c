@@ -194,7 +194,10 @@ static GavelStatus do_print(GavelSession *session, const char *line, GavelError 
   if (status) return status;
   char *why = room_for_text(length);
   gavel_session_why_not(session, line, &legal, why, length + 1, NULL, NULL);
-  printf(legal ? "Yes.\n" : "No: %s\n", why);
+  if (legal)
+    puts("Yes.");
+  else
+    print_reasons((Style){"", "", "", "", ""}, why);
   free(why);
   return GAVEL_OK;
 }

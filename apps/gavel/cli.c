@@ -50,6 +50,17 @@ Style style_of_output(void) {
   return (Style){MARK_BOLD, MARK_DIM, MARK_GOOD, MARK_BAD, MARK_PLAIN};
 }
 
+void print_reasons(Style style, const char *reasons) {
+  bool several = strchr(reasons, '\n') != NULL;
+  printf("%sNo:%s%s", style.bad, style.plain, several ? "" : " ");
+  for (const char *at = reasons; *at; at += *at == '\n') {
+    size_t length = strcspn(at, "\n");
+    printf("%s%.*s", several ? "\n  " : "", (int)length, at);
+    at += length;
+  }
+  putchar('\n');
+}
+
 u32 output_width(void) {
   enum { NARROWEST = 40, USUAL = 80, WIDEST = 10000 };
   const char *columns = getenv("COLUMNS");

@@ -66,6 +66,8 @@ typedef struct Style {
   const char *bold, *dim, *good, *bad, *plain;
 } Style;
 Style style_of_output(void);
+/* Says no, and why: one reason behind it, or several on a line each. */
+void print_reasons(Style style, const char *reasons);
 /* How many columns the output has: COLUMNS, or those of the terminal, or 80; at least 40. */
 u32 output_width(void);
 

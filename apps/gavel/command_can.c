@@ -27,8 +27,8 @@ static const struct argp ARGP = {
     .parser = parse,
     .children = scenario_files_children,
     .args_doc = "FILE ACTION",
-    .doc = "Say whether a player can take an action at the end of a scenario, and if not, why not, with the "
-           "rules.\v"
+    .doc = "Say whether a player can take an action at the end of a scenario, and if not, everything that forbids it, "
+           "with the rules, the effects at fault, and what would be enough.\v"
            "Examples:\n"
            "  gavel can samples/bolt.scenario 'Alice casts \"Lightning Bolt\"'\n"
            "  gavel can --at \"turn 2 attackers\" mine.scenario 'Bob attacks with bears'\n"
@@ -49,7 +49,7 @@ static int ask(GavelSession *session, const char *action) {
   if (legal)
     printf("%sYes.%s\n", style.good, style.plain);
   else
-    printf("%sNo:%s %s\n", style.bad, style.plain, why);
+    print_reasons(style, why);
   free(why);
   return legal ? CLI_FINE : CLI_FAILED;
 }

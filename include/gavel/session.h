@@ -155,8 +155,9 @@ GAVEL_API size_t gavel_session_words(GavelSession *session, GavelRef ref, char *
 GAVEL_API GavelStatus gavel_session_explain(GavelSession *session, const char *words, char *out, size_t size,
                                             size_t *length, GavelError *error);
 /* Whether an action could be taken now (`Alice casts "Clone"`, `Bob blocks bears with giant`) once others have passed to
-   who takes it, as far as nothing resolves by that, into `*legal`, and why not,
-   with the rules, into `out`. Nothing changes. Errors: GAVEL_E_SYNTAX, GAVEL_E_UNKNOWN, GAVEL_E_MEMORY. */
+   who takes it, as far as nothing resolves by that, into `*legal`, and why not into `out`: everything that forbids it, a line
+   each, with the rules, the effect at fault and its words, and what would be enough, such as the mana that is missing.
+   Nothing changes. Errors: GAVEL_E_SYNTAX, GAVEL_E_UNKNOWN, GAVEL_E_MEMORY. */
 GAVEL_API GavelStatus gavel_session_why_not(GavelSession *session, const char *action, bool *legal, char *out,
                                             size_t size, size_t *length, GavelError *error);
 /* What a line that is being written may go on with: each possible next word or name as the whole line up to its end, one

@@ -118,7 +118,7 @@ void ability_print(const CardDb *db, u32 ability, Text *out);
 /* As Magic would say it: a face's rules text, one ability a line; and one ability or node. */
 void card_english(const CardDb *db, u32 card, Text *out);
 void face_english(const CardDb *db, u32 face, Text *out);
-/* A cost, mode or action of an ability; `~` stands for its object. */
+/* A cost, mode, condition, target or action of an ability; `~` stands for its object. */
 void node_english(const CardDb *db, u32 ability, Node node, Text *out);
 void ability_english(const CardDb *db, u32 ability, StrId self_name, Text *out);
 /* In the words of its card's own text, without reminders, where these are known; else as ability_english. */

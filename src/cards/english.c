@@ -979,6 +979,11 @@ void node_english(const CardDb *db, u32 ability, Node node, Text *out) {
   switch (ir_op_info(node_op(db, node))->sort) {
     case SORT_COST: english_cost(&e, node); break;
     case SORT_MODE: english_action(&e, node_arg(db, node, ARG_MODE_EFFECT)); break;
+    case SORT_COND: english_clause(&e, node); break;
+    case SORT_TGT:
+      english_declare(&e, node_arg(db, node, ARG_TARGET_SLOT), node);
+      english_variable(&e, node_arg(db, node, ARG_TARGET_SLOT), DET_A);
+      break;
     default: english_action(&e, node); break;
   }
   text_add(out, text_str(&e.tail));

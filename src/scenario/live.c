@@ -335,12 +335,14 @@ static bool why_body(Runner *r, void *arg) {
     Finding f = {action->creatures.data[i], REF_NONE};
     if (!find_body(r, &f)) return false;
     u32 slot = ref_is_player(f.found) ? 0 : object_live(r->play.g, f.found);
-    if (i > 0) text_adds(w->out, "; ");
+    if (w->out->length > 0 && w->out->data[w->out->length - 1] != '\n') text_addc(w->out, '\n');
     if (action->verb == SCENARIO_ATTACK)
       reason_for_attack(r, action->player, slot, place, w->out);
     else
       reason_for_block(r, action->player, slot, place, w->out);
   }
+  while (w->out->length > 0 && w->out->data[w->out->length - 1] == '\n') w->out->length--;
+  if (w->out->length == 0) text_adds(w->out, not_together(action->verb == SCENARIO_BLOCK));
   return true;
 }
 

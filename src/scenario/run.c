@@ -162,6 +162,7 @@ static void runner_free(Runner *r) {
   vec_free(allocator, &r->unused);
   vec_free(allocator, &r->found);
   vec_free(allocator, &r->rows);
+  vec_free(allocator, &r->culprits);
   text_free(&r->refusal);
   text_free(&r->text_a);
   text_free(&r->text_b);

@@ -292,7 +292,7 @@ static bool illegal(Runner *r, const ScenarioAction *action) {
   text_init(&text, r->allocator);
   Reason reason = {action, &text};
   run_guard(r, reason_body, &reason);
-  run_fail(r, run_place(r), "this is not legal: %.*s", (int)text.length, text.length ? text.data : "");
+  reasons_fail(r, run_place(r), "this is not legal", &text);
   text_free(&text);
   return false;
 }

@@ -211,11 +211,11 @@ static bool not_legal(Runner *r, const Declaring *d, const Pair *pair) {
   if (pair) {
     Why why = {pair, &text};
     run_guard(r, why_body, &why);
+    if (!text.length) text_adds(&text, not_together(d->blocks));
   } else {
     text_adds(&text, d->blocks ? "more creatures must block (509.1c)" : "more creatures must attack (508.1d)");
   }
-  run_fail(r, pair ? pair->creature_ref->place : run_place(r), "%s: %.*s", what, (int)text.length,
-           text.length ? text.data : "");
+  reasons_fail(r, pair ? pair->creature_ref->place : run_place(r), what, &text);
   text_free(&text);
   return false;
 }

@@ -101,6 +101,13 @@ typedef struct Doing {
   i64 times[SET_CAP / 8]; /* how often an entry of `paying` has been paid */
 } Doing;
 
+/* An effect that keeps something from being done: its source, its ability, and the rule it makes. */
+typedef struct Culprit {
+  Ref source;
+  u32 ability;
+  Node rule;
+} Culprit;
+
 /* Everything about a run that changes as it plays on, so that what is tried can be undone. */
 typedef struct Play {
   Game *g;
@@ -151,6 +158,8 @@ struct Runner {
   /* Working space of functions under run_guard. */
   VEC(Ref) found;
   VEC(u32) rows;
+  VEC(Culprit) culprits; /* see run_reason.c, which listens for them */
+  Listener hearing;
   Text text_a, text_b, text_c;
   Text said, said_first; /* what an expectation has found; and of the first of several objects */
 };
@@ -427,9 +436,13 @@ i64 pool_of(const Game *g, u32 player, u32 kind);
 
 /* --- why not (run_reason.c, under run_guard) ---------------------------------------------------------- */
 
-/* Appends why the player cannot take the action now. */
+/* Fails with reasons, a line each: in one sentence, but while trying, whose refusal keeps the lines. Always false. */
+bool reasons_fail(Runner *r, ScenarioPlace place, const char *what, const Text *reasons);
+/* Appends why the player cannot take the action now: each reason on a line. */
 void reason_for(Runner *r, const ScenarioAction *action, Text *out);
-/* Why a creature can't attack or block there; `creature` may be none. */
+/* Why a creature can't attack or block there, likewise, and nothing where it could do so alone; `creature` may be none. What
+   then is wrong is said by not_together. */
+const char *not_together(bool blocks);
 void reason_for_attack(Runner *r, u32 player, u32 creature, Ref whom, Text *out);
 void reason_for_block(Runner *r, u32 player, u32 creature, Ref attacker, Text *out);
 

@@ -871,6 +871,9 @@ typedef struct Listener {
   void (*event)(void *user, const struct GavelGame *game, const Event *event);
   void (*remark)(void *user, const struct GavelGame *game, Remark remark, const char *rule, const Event *about);
   void (*ability)(void *user, u32 ability);
+  /* An effect on the rules of the game was asked about and holds: its source, its ability (0 for one of a spell or ability
+     that resolved) and its node. Who listens to it hears of all that hold, where else the first would answer. */
+  void (*held)(void *user, Ref source, u32 ability, u32 rule);
   void *user;
 } Listener;
 

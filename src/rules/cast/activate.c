@@ -76,7 +76,6 @@ static bool player_may(const Eval *e, Node who, u32 player) {
 static bool timing_allows(Game *g, u32 player, u32 slot, const AbilityDef *def) {
   Word timing = (Word)node_arg(g->db, def->node, ARG_ACTIVATED_TIMING);
   if (def->flags & ABILITY_LOYALTY) {
-    if (loyalty_used(g, object_ref(g, slot))) return false;
     if (!timing && !rules_hold(g, IR_R_LOYALTY_ANY_TIME, object_ref(g, slot))) timing = W_TIMING_SORCERY; /* 606.3 */
   }
   if (timing == W_TIMING_CAST) return castable_now(g, player, slot);
@@ -123,32 +122,44 @@ static bool label_allows(Game *g, u32 slot, const AbilityInst *inst, Word label)
   }
 }
 
-bool activation_allowed(Game *g, u32 player, u32 slot, u32 index, bool paying) {
+/* What keeps the ability from being activated, first things first; what is skipped isn't asked. */
+static inline ActivationFault fault_of(Game *g, u32 player, u32 slot, u32 index, bool paying, u32 skip) {
   AbilityInst inst = ability_get(g, slot, index);
   const AbilityDef *def = carddb_ability(g->db, inst.ability);
   const Object *o = object_row(g, slot);
   bool mana = def->flags & ABILITY_MANA;
-  if (def->op != IR_ACTIVATED || (paying && !mana) || !(def->zones & ZONE_BIT(o->zone))) return false;
-  if (o->zone == ZONE_BATTLEFIELD && object_phased_out(g, slot)) return false;
-  Node node = def->node;
+  if (def->op != IR_ACTIVATED || (paying && !mana) || !(def->zones & ZONE_BIT(o->zone))) return ACTIVATION_NONE;
+  if (o->zone == ZONE_BATTLEFIELD && object_phased_out(g, slot)) return ACTIVATION_NONE;
+  Node node = def->node, cost = node_arg(g->db, node, ARG_ACTIVATED_COST);
+  Ref source = object_ref(g, slot);
   Eval e = eval_of_ability(g, slot, &inst);
   e.controller = (u8)player;
-  if (!player_may(&e, node_arg(g->db, node, ARG_ACTIVATED_WHO), player)) return false;
-  if (!timing_allows(g, player, slot, def) || too_sick(g, slot, node_arg(g->db, node, ARG_ACTIVATED_COST)))
-    return false;
-  Ref source = object_ref(g, slot);
+  if (!(skip & ACTIVATION_PLAYER) && !player_may(&e, node_arg(g->db, node, ARG_ACTIVATED_WHO), player))
+    return ACTIVATION_PLAYER;
+  if (!(skip & ACTIVATION_LOYALTY) && def->flags & ABILITY_LOYALTY && loyalty_used(g, source))
+    return ACTIVATION_LOYALTY;
+  if (!(skip & ACTIVATION_TIME) && !timing_allows(g, player, slot, def)) return ACTIVATION_TIME;
+  if (!(skip & ACTIVATION_SICK) && too_sick(g, slot, cost)) return ACTIVATION_SICK;
   Node limit = node_arg(g->db, node, ARG_ACTIVATED_LIMIT);
-  if (limit && activations_this_turn(g, source, &inst) >= limit) return false;
+  if (!(skip & ACTIVATION_LIMIT) && limit && activations_this_turn(g, source, &inst) >= limit) return ACTIVATION_LIMIT;
   Word label = (Word)node_arg(g->db, node, ARG_ACTIVATED_LABEL);
-  if (label && !label_allows(g, slot, &inst, label)) return false;
+  if (!(skip & ACTIVATION_KEYWORD) && label && !label_allows(g, slot, &inst, label)) return ACTIVATION_KEYWORD;
   Node condition = node_arg(g->db, node, ARG_ACTIVATED_CONDITION);
-  if (condition && !eval_cond(&e, condition)) return false;
-  if (def->flags & ABILITY_SPECIAL) return true; /* 702.61b */
-  if (mana ? being_activated(g, source, index) : stack_is_closed(g)) return false;
-  if (!rules_of(g, IR_R_CANT_ACTIVATE)) return true;
-  bool taps = cost_has(g->db, node_arg(g->db, node, ARG_ACTIVATED_COST), IR_COST_TAP);
-  Prohibition p = {.source = source, .player = player, .mana = mana, .taps = taps};
-  return !rules_visit(g, IR_R_CANT_ACTIVATE, prohibition_visit, &p);
+  if (!(skip & ACTIVATION_CONDITION) && condition && !eval_cond(&e, condition)) return ACTIVATION_CONDITION;
+  if (def->flags & ABILITY_SPECIAL) return 0; /* 702.61b */
+  if (!(skip & ACTIVATION_CLOSED) && (mana ? being_activated(g, source, index) : stack_is_closed(g)))
+    return ACTIVATION_CLOSED;
+  if (skip & ACTIVATION_PROHIBITED || !rules_of(g, IR_R_CANT_ACTIVATE)) return 0;
+  Prohibition p = {.source = source, .player = player, .mana = mana, .taps = cost_has(g->db, cost, IR_COST_TAP)};
+  return rules_visit(g, IR_R_CANT_ACTIVATE, prohibition_visit, &p) ? ACTIVATION_PROHIBITED : 0;
+}
+
+bool activation_allowed(Game *g, u32 player, u32 slot, u32 index, bool paying) {
+  return !fault_of(g, player, slot, index, paying, 0);
+}
+
+ActivationFault activation_fault(Game *g, u32 player, u32 slot, u32 index, u32 skip) {
+  return fault_of(g, player, slot, index, false, skip);
 }
 
 /* --- beginning (602.2a) ------------------------------------------------------------------------------------- */

@@ -60,11 +60,34 @@ bool stack_is_closed(Game *g);
 /* Whether the player may begin to activate the ability now (602.5), costs and targets aside; `paying`: in
    the middle of a payment, when only mana abilities may. */
 bool activation_allowed(Game *g, u32 player, u32 slot, u32 index, bool paying);
+/* Why not: the first of these that isn't among `skip`, a set of them; 0 if there is no other. */
+typedef enum ActivationFault {
+  ACTIVATION_NONE = 1,         /* it is no activated ability that functions where the object is */
+  ACTIVATION_PLAYER = 2,       /* another player may (602.2) */
+  ACTIVATION_TIME = 4,         /* not now (602.5d, 606.3) */
+  ACTIVATION_LOYALTY = 8,      /* a second loyalty ability of the permanent this turn (606.3) */
+  ACTIVATION_SICK = 16,        /* 302.6 */
+  ACTIVATION_LIMIT = 32,       /* as often as it may be this turn (602.5b) */
+  ACTIVATION_KEYWORD = 64,     /* what its keyword asks for */
+  ACTIVATION_CONDITION = 128,  /* "Activate only if …" */
+  ACTIVATION_CLOSED = 256,     /* a spell with split second is on the stack, or it is being activated */
+  ACTIVATION_PROHIBITED = 512, /* by an effect (602.5) */
+} ActivationFault;
+ActivationFault activation_fault(Game *g, u32 player, u32 slot, u32 index, u32 skip);
+/* Whether the player may still play a land this turn (305.2), and whether an effect prohibits it, at all or, where `zone` isn't
+   ZONE_NONE, from there. */
+bool lands_left(Game *g, u32 player);
+bool lands_banned(Game *g, u32 player, u32 zone);
+/* The ways in which a card may be played as a land, if one may be played at all; answers their number. */
+u32 land_methods_find(Game *g, u32 player, u32 slot, CastMethod *out);
 
 enum { METHODS_CAP = 32 };
 /* The ways in which a player may begin to cast a card now (601.3), costs and targets aside; `flags`:
    ANNOUNCE_RESOLVING if told to by an effect (608.2g), then also ANNOUNCE_FREE without paying its mana cost,
-   ANNOUNCE_FOR_COST for another one, and ANNOUNCE_TRANSFORMED with its back face up. Answers their number. */
+   ANNOUNCE_FOR_COST for another one, and ANNOUNCE_TRANSFORMED with its back face up. To explain why a way isn't among them,
+   METHODS_UNTIMELY also finds those that another time would allow, and METHODS_PROHIBITED those that something prohibits.
+   Answers their number. */
+enum { METHODS_UNTIMELY = 1 << 16, METHODS_PROHIBITED = 1 << 17 };
 u32 methods_find(Game *g, u32 player, u32 slot, u32 flags, CastMethod *out);
 
 /* --- targets --------------------------------------------------------------------------------------------- */
@@ -89,10 +112,10 @@ bool target_legal(const Eval *e, Node target, Ref ref);
 bool targets_exist(const Eval *e, Node ability);
 /* Whether all targets the subject needs can be chosen (601.2c), of modal ones for enough modes. */
 bool context_targets_exist(const CastContext *s);
-/* Tells of each object and player that could be the first target for which there is nothing legal why it isn't; false if
-   there is no such target. */
+/* Tells of each object and player that could be the first target for which there is nothing legal why it isn't. That target,
+   and its ability; 0 if there is none. */
 typedef void TargetFaulty(void *user, Ref ref, TargetFault fault);
-bool context_target_faults(const CastContext *s, TargetFaulty *tell, void *user);
+Node context_target_faults(const CastContext *s, TargetFaulty *tell, void *user, u32 *ability);
 /* For an object of the stack (a triggered ability put there, a copy): push the frames that choose its modes, its
    targets and divisions, new targets (`quiet`: whoever begins it notices what they are). core.ret is 0 if no legal
    choice exists, else 1. */
@@ -126,6 +149,20 @@ bool context_payable(const CastContext *s);
 /* Whether no payment was found, but making mana first may help: the search for one ended at its bound, the mana
    abilities feed each other, or the player can activate some that automatic payment leaves to them. */
 bool context_unproven(const CastContext *s);
+/* Why the subject's cost can't be paid as announced so far: each part that can't be on its own, and the mana that is
+   missing for the rest. */
+enum { SHORTFALL_PARTS = 8 };
+typedef struct Shortfall {
+  bool never;                  /* there is no such cost, or it can't be paid whatever happens (118.6) */
+  i64 life;                    /* more than the player may pay (119.4); 0 if it isn't */
+  u32 mana[6];                 /* missing mana: of each color, and colorless that must be so (C) … */
+  u32 any;                     /* … and of any kind */
+  bool mana_missing;           /* some is */
+  bool mana_helps;             /* with what is missing it could be paid */
+  u32 part_count;              /* up to SHORTFALL_PARTS parts that can't be paid */
+  Node parts[SHORTFALL_PARTS]; /* COST_TAP, COST_UNTAP, COST_DO or COST_CHOOSE */
+} Shortfall;
+void context_shortfall(const CastContext *s, Shortfall *out);
 /* The same for several costs that are paid as one total (508.1h, 509.1d): `envs` is a List of an environment for
    each, and the rows of T_CHOSEN from `first` on, as many, {OPTION_NODE, a: cost}. The frame takes both over. */
 void pay_begin_costs(Game *g, u32 player, u32 first, Heap envs);

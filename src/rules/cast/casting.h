@@ -40,9 +40,8 @@ typedef struct ManaPlan {
 u32 methods_find_via(Game *g, u32 player, u32 slot, Word via, CastMethod *out);
 /* Whether timing and prohibitions would let the player begin to cast the card as it is in their hand. */
 bool castable_now(Game *g, u32 player, u32 slot);
-/* Whether the player may play a land now (305.2, 305.3), and the ways in which a card may be played as one then. */
+/* Whether the player may play a land now (305.2, 305.3). */
 bool land_allowed(Game *g, u32 player);
-u32 land_methods_find(Game *g, u32 player, u32 slot, CastMethod *out);
 /* Whether an effect prohibits it only for values of X that need not be chosen (601.3a): of a spell looked at. */
 bool some_x_allowed(const CastContext *s);
 

@@ -244,6 +244,7 @@ typedef struct MethodList {
   Game *g;
   u32 player, slot;
   bool resolving, free, for_cost;
+  u32 regardless; /* METHODS_… */
   Word via;       /* told to cast it in that way only; 0 none */
   bool own_right; /* from the player's hand, or as a commander (903.8), or as an effect says */
   bool own_zone;  /* where abilities of the card let its owner cast it */
@@ -256,9 +257,9 @@ typedef struct MethodList {
 static void method_add(MethodList *m, CastMethod method, const PlayPermission *permission, Word timing) {
   CastContext s = context_of_card(m->g, m->player, m->slot, method);
   s.resolving = m->resolving;
-  if (!timing_allows(&s, context_chars(&s), timing)) return;
+  if (!(m->regardless & METHODS_UNTIMELY) && !timing_allows(&s, context_chars(&s), timing)) return;
   if (permission && !permission_covers(permission, &s)) return;
-  if (!cast_allowed(&s) && !some_x_allowed(&s)) return;
+  if (!(m->regardless & METHODS_PROHIBITED) && !cast_allowed(&s) && !some_x_allowed(&s)) return;
   if (m->count == METHODS_CAP) game_fail(m->g, GAVEL_E_LIMIT, "ways to cast a card");
   m->out[m->count++] = method;
 }
@@ -431,6 +432,7 @@ static MethodList methods_list(Game *g, u32 player, u32 slot, CastMethod *out) {
   m.slot = slot;
   m.resolving = m.free = m.for_cost = m.own_right = m.own_zone = false;
   m.via = 0;
+  m.regardless = 0;
   m.out = out;
   m.count = 0;
   return m;
@@ -441,6 +443,7 @@ u32 methods_find(Game *g, u32 player, u32 slot, u32 flags, CastMethod *out) {
   m.resolving = flags & ANNOUNCE_RESOLVING;
   m.free = flags & ANNOUNCE_FREE;
   m.for_cost = flags & ANNOUNCE_FOR_COST;
+  m.regardless = flags & (METHODS_UNTIMELY | METHODS_PROHIBITED);
   return methods_in(&m, (flags & ANNOUNCE_TRANSFORMED) != 0);
 }
 
@@ -467,8 +470,7 @@ static bool extra_lands_visit(const Eval *e, Node rule, void *user) {
   return false;
 }
 
-/* Whether the player may still play a land this turn (305.2). */
-static bool lands_left(Game *g, u32 player) {
+bool lands_left(Game *g, u32 player) {
   i64 total[2] = {1, player};
   rules_visit(g, IR_R_EXTRA_LANDS, extra_lands_visit, total);
   return core(g)->players[player].lands_played < total[0];
@@ -486,7 +488,7 @@ static bool land_ban_visit(const Eval *e, Node rule, void *user) {
   return eval_matches(e, node_arg(db, rule, ARG_R_CANT_PLAY_LANDS_PLAYERS), ref_player(ban->player));
 }
 
-static bool lands_banned(Game *g, u32 player, u32 zone) {
+bool lands_banned(Game *g, u32 player, u32 zone) {
   LandBan ban = {player, zone};
   return rules_visit(g, IR_R_CANT_PLAY_LANDS, land_ban_visit, &ban);
 }

@@ -396,17 +396,19 @@ bool context_targets_exist(const CastContext *s) {
 }
 
 /* The first target that nothing can be, of a node and what it is looked at by; 0 if there is none. */
-static Node missing_target(const CastContext *s, Eval *e) {
+static Node missing_target(const CastContext *s, Eval *e, u32 *ability) {
   const CardDb *db = s->g->db;
   AbilityInst inst;
   if (aura_enchant(s, &inst)) {
     *e = context_eval(s, &inst);
     Node enchant = carddb_ability(db, inst.ability)->node;
+    *ability = inst.ability;
     if (!targets_number(e, enchant, 1)) return enchant;
   }
   Node part;
   for (u32 i = 0; (part = context_part(s, i, &inst)) != 0; i++) {
     *e = context_eval(s, &inst);
+    *ability = inst.ability;
     for (u32 k = part_first_target(db, part); k < node_argc(db, part); k++) {
       Node target = node_arg(db, part, k);
       if (slot_applies(e, target) && !targets_number(e, target, target_min(e, target))) return target;
@@ -415,11 +417,11 @@ static Node missing_target(const CastContext *s, Eval *e) {
   return 0;
 }
 
-bool context_target_faults(const CastContext *s, TargetFaulty *tell, void *user) {
+Node context_target_faults(const CastContext *s, TargetFaulty *tell, void *user, u32 *ability) {
   Game *g = s->g;
   Eval e;
-  Node target = missing_target(s, &e);
-  if (!target) return false;
+  Node target = missing_target(s, &e, ability);
+  if (!target) return 0;
   u32 places = target_places(g->db, target);
   for (u32 p = 0; p < core(g)->player_count && places & TARGET_PLAYERS; p++)
     tell(user, ref_player(p), target_fault(&e, target, ref_player(p)));
@@ -427,5 +429,5 @@ bool context_target_faults(const CastContext *s, TargetFaulty *tell, void *user)
     if (object_row(g, slot)->owner == PLAYER_NONE || !in_places(g, object_ref(g, slot), places)) continue;
     tell(user, object_ref(g, slot), target_fault(&e, target, object_ref(g, slot)));
   }
-  return true;
+  return target;
 }

@@ -28,26 +28,33 @@ static bool has_defender(Game *g, u32 slot) {
   return true;
 }
 
-/* Creatures the active player controls that may be chosen at all (508.1a, 702.3b). */
-static bool may_attack(Game *g, u32 slot) {
+/* Creatures the active player controls that may be chosen at all (508.1a, 702.3b): what keeps this one from it. */
+static inline CombatFault attacker_fault(Game *g, u32 slot, u32 skip) {
   const Object *o = object_row(g, slot);
-  if (o->controller != core(g)->active || o->status & (STATUS_TAPPED | STATUS_PHASED_OUT)) return false;
+  if (!(skip & COMBAT_PLAYER) && o->controller != core(g)->active) return COMBAT_PLAYER;
+  if (!(skip & COMBAT_KIND) && o->status & STATUS_PHASED_OUT) return COMBAT_KIND;
+  if (!(skip & COMBAT_TAPPED) && o->status & STATUS_TAPPED) return COMBAT_TAPPED;
   const Chars *c = chars_of(g, slot);
-  if (!(c->types & TYPE(CREATURE)) || c->types & TYPE(BATTLE)) return false;
-  if (has_defender(g, slot)) return false;
-  if (!(permanent_of(g, slot)->flags & PERM_SICK)) return true;
+  if (!(skip & COMBAT_KIND) && (!(c->types & TYPE(CREATURE)) || c->types & TYPE(BATTLE))) return COMBAT_KIND;
+  if (!(skip & COMBAT_DEFENDER) && has_defender(g, slot)) return COMBAT_DEFENDER;
+  if (skip & COMBAT_SICK || !(permanent_of(g, slot)->flags & PERM_SICK)) return 0;
   bool haste = has_keyword(g, slot, W_HASTE);
   RULE(g, haste ? "702.10b" : "302.6");
-  return haste;
+  return haste ? 0 : COMBAT_SICK;
 }
 
-bool attack_allowed(Game *g, u32 attacker, Ref whom) {
+static bool may_attack(Game *g, u32 slot) { return !attacker_fault(g, slot, 0); }
+
+CombatFault attack_fault(Game *g, u32 attacker, Ref whom, u32 skip) {
   Pair pair = {.creature = object_ref(g, attacker), .whom = whom};
-  if (!may_attack(g, attacker)) return false;
-  if (!rules_visit(g, IR_R_CANT_ATTACK, rule_forbids, &pair)) return true;
+  CombatFault fault = attacker_fault(g, attacker, skip);
+  if (fault) return fault;
+  if (skip & COMBAT_PROHIBITED || !rules_visit(g, IR_R_CANT_ATTACK, rule_forbids, &pair)) return 0;
   RULE(g, "508.1c");
-  return false;
+  return COMBAT_PROHIBITED;
 }
+
+bool attack_allowed(Game *g, u32 attacker, Ref whom) { return !attack_fault(g, attacker, whom, 0); }
 
 /* --- costs ------------------------------------------------------------------------------------------------ */
 

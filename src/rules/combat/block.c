@@ -67,20 +67,25 @@ static const struct {
     {W_PROTECTION, "702.16f", protection_stops},
 };
 
-static bool evaded(const Fight *f) {
+/* Whether some evasion ability keeps it from blocking; with somebody to tell, all of them are told. */
+static bool evaded(const Fight *f, Evading *tell, void *user) {
   Game *g = f->g;
-  if (chars_keyword(&f->a, W_SHADOW) != chars_keyword(&f->b, W_SHADOW)) {
+  bool evaded = chars_keyword(&f->a, W_SHADOW) != chars_keyword(&f->b, W_SHADOW);
+  if (evaded) {
     RULE(g, "702.28b");
     keyword_asked(g, f->attacker, W_SHADOW);
-    return true;
+    if (!tell) return true;
+    tell(user, W_SHADOW, "702.28b");
   }
   for (u32 i = 0; i < COUNT_OF(EVASIONS); i++) {
     if (!chars_keyword(&f->a, EVASIONS[i].keyword) || !EVASIONS[i].stops(f)) continue;
     RULE(g, EVASIONS[i].rule);
     keyword_asked(g, f->attacker, EVASIONS[i].keyword);
-    return true;
+    if (!tell) return true;
+    tell(user, EVASIONS[i].keyword, EVASIONS[i].rule);
+    evaded = true;
   }
-  return false;
+  return evaded;
 }
 
 /* --- what a pair allows ------------------------------------------------------------------------------------ */
@@ -92,27 +97,39 @@ static bool rule_forbids(const Eval *e, Node rule, void *user) {
          (!whom || eval_matches(e, whom, pair[1]));
 }
 
+CombatFault block_fault(Game *g, u32 blocker, u32 attacker, u32 player, u32 skip) {
+  const Object *o = object_row(g, blocker);
+  if (!(skip & COMBAT_PLAYER) && o->controller != player) return COMBAT_PLAYER;
+  if (!(skip & COMBAT_TAPPED) && o->status & STATUS_TAPPED) return COMBAT_TAPPED;
+  if (!(skip & COMBAT_KIND) && !belongs_in_combat(g, blocker)) return COMBAT_KIND;
+  Ref pair[2] = {object_ref(g, blocker), attacker ? object_ref(g, attacker) : REF_NONE};
+  if (!(skip & COMBAT_OTHER)) {
+    if (!attacker || combat_defender(g, permanent_of(g, attacker)->attacking) != player) return COMBAT_OTHER;
+    if (list_has(g, permanent_of(g, blocker)->blocking, pair[1])) return COMBAT_OTHER; /* it does already */
+  }
+  if (skip & COMBAT_PROHIBITED || !rules_visit(g, IR_R_CANT_BLOCK, rule_forbids, pair)) return 0;
+  RULE(g, "509.1b");
+  return COMBAT_PROHIBITED;
+}
+
 /* Creatures a player controls that may be chosen at all (509.1a). */
 static bool may_block(Game *g, u32 slot, u32 player) {
-  const Object *o = object_row(g, slot);
-  if (o->controller != player || o->status & (STATUS_TAPPED | STATUS_PHASED_OUT)) return false;
-  return belongs_in_combat(g, slot);
+  return !block_fault(g, slot, 0, player, COMBAT_OTHER | COMBAT_PROHIBITED);
 }
 
 bool block_allowed(Game *g, u32 blocker, u32 attacker) {
-  u32 player = object_row(g, blocker)->controller;
-  if (!may_block(g, blocker, player)) return false;
-  if (combat_defender(g, permanent_of(g, attacker)->attacking) != player) return false;
-  Ref pair[2] = {object_ref(g, blocker), object_ref(g, attacker)};
-  if (list_has(g, permanent_of(g, blocker)->blocking, pair[1])) return false; /* it does already */
-  if (rules_visit(g, IR_R_CANT_BLOCK, rule_forbids, pair)) {
-    RULE(g, "509.1b");
-    return false;
-  }
+  if (block_fault(g, blocker, attacker, object_row(g, blocker)->controller, 0)) return false;
   Fight fight = {.g = g, .attacker = attacker, .blocker = blocker};
   fight.a = *chars_of(g, attacker);
   fight.b = *chars_of(g, blocker);
-  return !evaded(&fight);
+  return !evaded(&fight, NULL, NULL);
+}
+
+void block_evasions(Game *g, u32 blocker, u32 attacker, Evading *tell, void *user) {
+  Fight fight = {.g = g, .attacker = attacker, .blocker = blocker};
+  fight.a = *chars_of(g, attacker);
+  fight.b = *chars_of(g, blocker);
+  evaded(&fight, tell, user);
 }
 
 /* --- the declaration ------------------------------------------------------------------------------------------ */

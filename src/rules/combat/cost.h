@@ -11,9 +11,6 @@ typedef struct Dues {
   Heap envs; /* a List of an environment for each; 0 if nothing is due */
 } Dues;
 
-/* Whether an effect of the kind (IR_R_ATTACK_COST, IR_R_BLOCK_COST) makes the pair cost something. */
-bool pair_costs(Game *g, IrOp op, Ref creature, Ref other);
-
 void dues_begin(Game *g, Dues *dues);
 /* Adds the costs of a pair, those of all effects of the kind. */
 void dues_add(Dues *dues, IrOp op, Ref creature, Ref other);

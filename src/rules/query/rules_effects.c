@@ -22,41 +22,52 @@ static bool source_begin(Game *g, const RuleSource *source, Eval *e, Node *abili
   return !condition || eval_cond(e, condition);
 }
 
+/* Whether the answer is found: not while somebody wants to hear of all effects that give it. */
+static bool is_enough(const Eval *e, const RuleSource *source, Node rule) {
+  const Listener *listener = e->g->listener;
+  if (!listener || !listener->held) return true;
+  listener->held(listener->user, eval_self(e), source->slot ? source->inst.ability : 0, rule);
+  return false;
+}
+
 static bool visit_rules(const Eval *e, const RuleSource *source, Node node, u32 first, IrOp rule, RuleVisitor visit,
-                        void *user) {
+                        void *user, bool *found) {
   const CardDb *db = e->g->db;
   for (u32 i = first; i < node_argc(db, node); i++) {
     Node n = node_arg(db, node, i);
     if (node_op(db, n) != rule) continue;
     RULE(e->g, "613.11");
     ability_announce(e->g, source->slot, source->slot ? source->inst.ability : 0);
-    if (visit(e, n, user)) return true;
+    if (!visit(e, n, user)) continue;
+    *found = true;
+    if (is_enough(e, source, n)) return true;
   }
   return false;
 }
 
-static bool visit_source(Game *g, const RuleSource *source, IrOp rule, RuleVisitor visit, void *user) {
+static bool visit_source(Game *g, const RuleSource *source, IrOp rule, RuleVisitor visit, void *user, bool *found) {
   Eval e;
   Node ability;
   if (!source_begin(g, source, &e, &ability)) return false;
-  if (source->slot == 0) return visit_rules(&e, source, ability, ARG_APPLY_RULE_RULES, rule, visit, user);
+  if (source->slot == 0) return visit_rules(&e, source, ability, ARG_APPLY_RULE_RULES, rule, visit, user, found);
   for (u32 i = ARG_STATIC_EFFECTS; i < node_argc(g->db, ability); i++) {
     Node part = node_arg(g->db, ability, i);
     if (node_op(g->db, part) != IR_RULES) continue;
-    if (visit_rules(&e, source, part, ARG_RULES_RULES, rule, visit, user)) return true;
+    if (visit_rules(&e, source, part, ARG_RULES_RULES, rule, visit, user, found)) return true;
   }
   return false;
 }
 
 bool rules_visit_each(Game *g, IrOp rule, RuleVisitor visit, void *user) {
   u64 bit = rule_bit(rule);
+  bool found = false;
   layers_update(g);
   for (u32 i = 0; i < count_of(g, T_RULES); i++) {
     const RuleSource source = *row_RULES(g, i);
     if (!(source.kinds & bit)) continue;
-    if (visit_source(g, &source, rule, visit, user)) return true;
+    if (visit_source(g, &source, rule, visit, user, &found)) return true;
   }
-  return false;
+  return found;
 }
 
 bool rules_found(const Eval *e, Node rule, void *user) {
