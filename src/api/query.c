@@ -261,26 +261,42 @@ bool api_chars(Game *g, Ref ref, Chars *out) {
   return asking.known;
 }
 
+/* The characteristics of an object that are known without computing anything, so that nothing can fail; null if that can't
+   be said. */
+static const Chars *chars_at_hand(Game *g, Ref ref) {
+  u32 slot = ref_is_player(ref) || !layers_settled(g) ? 0 : object_live(g, ref);
+  if (!slot) return NULL;
+  const Derived *d = row_DERIVED(g, slot);
+  if (d->stamp == derived(g)->layers.stamp) return row_CHARS(g, d->chars);
+  const CardForm *form = form_of(g, slot);
+  return form ? &form->chars : NULL;
+}
+
 bool gavel_game_characteristics(GavelGame *game, GavelRef ref, GavelCharacteristics *characteristics) {
-  Chars c;
-  *characteristics = (GavelCharacteristics){.name = ""};
-  if (!api_chars(game, ref, &c)) return false;
+  Chars found;
+  const Chars *c = chars_at_hand(game, ref);
+  ASSERT(!c || (api_chars(game, ref, &found) && memcmp(chars_at_hand(game, ref), &found, sizeof found) == 0));
+  if (!c && !api_chars(game, ref, &found)) {
+    *characteristics = (GavelCharacteristics){.name = ""};
+    return false;
+  }
+  if (!c) c = &found;
   const CardDb *db = game->db;
   *characteristics = (GavelCharacteristics){
-      .name = intern_text(&db->names, c.name).data,
-      .power = c.power,
-      .toughness = c.toughness,
-      .loyalty = c.loyalty,
-      .defense = c.defense,
-      .has_power_toughness = c.has & HAS_POWER,
-      .has_loyalty = c.has & HAS_LOYALTY,
-      .has_defense = c.has & HAS_DEFENSE,
-      .has_mana_cost = c.mana_cost,
-      .mana_value = c.mana_cost ? mana_cost_value(&db->costs.data[c.mana_cost], 0) : 0,
-      .colors = c.colors,
-      .types = c.types,
-      .supertypes = c.supertypes,
-      .abilities = c.ability_count,
+      .name = intern_text(&db->names, c->name).data,
+      .power = c->power,
+      .toughness = c->toughness,
+      .loyalty = c->loyalty,
+      .defense = c->defense,
+      .has_power_toughness = c->has & HAS_POWER,
+      .has_loyalty = c->has & HAS_LOYALTY,
+      .has_defense = c->has & HAS_DEFENSE,
+      .has_mana_cost = c->mana_cost,
+      .mana_value = c->mana_cost ? mana_cost_value(&db->costs.data[c->mana_cost], 0) : 0,
+      .colors = c->colors,
+      .types = c->types,
+      .supertypes = c->supertypes,
+      .abilities = c->ability_count,
   };
   return true;
 }

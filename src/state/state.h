@@ -761,12 +761,20 @@ typedef struct GravesKept {
   u32 slots[GRAVES_CAP];
 } GravesKept;
 
-/* state/view.c: the rounds of the cipher of handles, made of Core.sight_key. */
-enum { SPECK_ROUNDS = 27 };
+/* state/view.c: the rounds of the cipher of handles, made of Core.sight_key, and the handles that were asked for last: a
+   row for a slot and viewer, modulo their number, and for a handle, by its low byte, the row it may stand in. */
+enum { SPECK_ROUNDS = 27, HANDLES_KEPT = 128, HANDLES_FOUND = 256 };
+typedef struct HandleKept {
+  u64 handle; /* 0: none is kept */
+  u32 place;  /* viewer and slot, as they are enciphered */
+  u32 tag;
+} HandleKept;
 typedef struct SightKept {
   u8 keyed;
   u8 reserved[3];
   u32 keys[SPECK_ROUNDS];
+  HandleKept kept[HANDLES_KEPT];
+  u8 found[HANDLES_FOUND];
 } SightKept;
 
 typedef struct DerivedCore {

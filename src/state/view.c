@@ -63,19 +63,48 @@ static bool slot_there(const Game *g, u32 slot) {
 }
 
 /* No tag is 0, and so only what enciphers 0 would need 0 as its handle, which is kept for nothing. */
+static u64 handle_of(const Game *g, u32 place, u32 tag) {
+  u64 handle = encipher(g, (u64)place << 32 | tag);
+  return handle ? handle : encipher(g, 0);
+}
+
+/* The viewer and slot of a handle, and the tag it was made of. */
+static void handle_read(const Game *g, ViewHandle handle, u32 *place, u32 *tag) {
+  u64 word = decipher(g, handle);
+  if (word == 0) word = decipher(g, 0);
+  *place = (u32)(word >> 32);
+  *tag = (u32)word;
+}
+
 ViewHandle view_handle(const Game *g, u32 viewer, u32 slot) {
   if (!slot_there(g, slot)) return 0;
-  u64 handle = encipher(g, (u64)(viewer << SLOT_BITS | slot) << 32 | sight_tag(g, viewer, slot));
-  return handle ? handle : encipher(g, 0);
+  u32 place = viewer << SLOT_BITS | slot, tag = sight_tag(g, viewer, slot);
+  u32 row = (slot * core(g)->player_count + viewer) % HANDLES_KEPT;
+  SightKept *sight = &derived(g)->sight;
+  HandleKept *kept = &sight->kept[row];
+  if (kept->handle && kept->place == place && kept->tag == tag) {
+    ASSERT(kept->handle == handle_of(g, place, tag));
+    return kept->handle;
+  }
+  *kept = (HandleKept){handle_of(g, place, tag), place, tag};
+  sight->found[kept->handle % HANDLES_FOUND] = (u8)row;
+  return kept->handle;
 }
 
 u32 view_slot(const Game *g, u32 viewer, ViewHandle handle) {
   if (handle == 0) return 0;
-  u64 word = decipher(g, handle);
-  if (word == 0) word = decipher(g, 0);
-  u32 slot = (u32)(word >> 32) & ((1u << SLOT_BITS) - 1);
-  if (word >> (32 + SLOT_BITS) != viewer || !slot_there(g, slot)) return 0;
-  return sight_tag(g, viewer, slot) == (u32)word ? slot : 0;
+  const SightKept *sight = &derived(g)->sight;
+  const HandleKept *kept = &sight->kept[sight->found[handle % HANDLES_FOUND]];
+  u32 place = kept->place, tag = kept->tag;
+  if (kept->handle != handle) handle_read(g, handle, &place, &tag);
+#ifdef GAVEL_CHECKED
+  u32 place_read, tag_read;
+  handle_read(g, handle, &place_read, &tag_read);
+  ASSERT(place == place_read && tag == tag_read);
+#endif
+  u32 slot = place & ((1u << SLOT_BITS) - 1);
+  if (place >> SLOT_BITS != viewer || !slot_there(g, slot)) return 0;
+  return sight_tag(g, viewer, slot) == tag ? slot : 0;
 }
 
 /* --- what may be known ----------------------------------------------------------------------- */
