@@ -231,22 +231,32 @@ static bool acts_in_graveyard(const Game *g, const FormLook *look, u32 slot) {
   return (form->cast_zones | form->action_zones) & GRAVEYARD;
 }
 
-/* Those cards of a player's graveyard, which are few most of the time; null if they are too many to keep. */
-static const GravesKept *graves_of(Game *g, u32 player) {
+static GravesKept graves_find(Game *g, u32 player) {
   FormLook look = forms_look(g);
+  const DerivedCore *d = derived(g);
+  GravesKept found = {
+      .graveyards = d->changes.graveyards, .lasting = d->changes.lasting, .stamp = d->layers.stamp, .known = 1};
+  for (u32 s = zone_first(g, ZONE_GRAVEYARD, player); s && found.count <= GRAVES_CAP; s = look.objects[s].next) {
+    if (!acts_in_graveyard(g, &look, s)) continue;
+    if (found.count < GRAVES_CAP) found.slots[found.count] = s;
+    found.count++;
+  }
+  return found;
+}
+
+/* Those cards of a player's graveyard, which are few most of the time; null if they are too many to keep. Checked builds
+   look for them every time. */
+static const GravesKept *graves_of(Game *g, u32 player) {
+  layers_update(g);
   const DerivedCore *d = derived(g);
   GravesKept *kept = &derived(g)->graves[player];
   bool current = kept->known && kept->graveyards == d->changes.graveyards && kept->lasting == d->changes.lasting &&
                  kept->stamp == d->layers.stamp;
-  if (!current) {
-    *kept = (GravesKept){
-        .graveyards = d->changes.graveyards, .lasting = d->changes.lasting, .stamp = d->layers.stamp, .known = 1};
-    for (u32 s = zone_first(g, ZONE_GRAVEYARD, player); s && kept->count <= GRAVES_CAP; s = look.objects[s].next) {
-      if (!acts_in_graveyard(g, &look, s)) continue;
-      if (kept->count < GRAVES_CAP) kept->slots[kept->count] = s;
-      kept->count++;
-    }
-  }
+#ifdef GAVEL_CHECKED
+  GravesKept found = graves_find(g, player);
+  ASSERT(!current || memcmp(&found, kept, sizeof found) == 0);
+#endif
+  if (!current) *kept = graves_find(g, player);
   return kept->count <= GRAVES_CAP ? kept : NULL;
 }
 
@@ -267,9 +277,8 @@ static void offer_zone(Offer *o, Zone zone, u32 player) {
 /* The graveyard of the player themself, from which no effect lets them cast cards. */
 static void offer_graveyard(Offer *o) {
   Game *g = o->g;
-  const GravesKept *kept =
-      game_is_quick(g) && !(o->permitted & ZONE_BIT(ZONE_GRAVEYARD)) ? graves_of(g, o->player) : NULL;
-  if (!kept) {
+  const GravesKept *kept = graves_of(g, o->player);
+  if (!kept || !game_is_quick(g) || o->permitted & ZONE_BIT(ZONE_GRAVEYARD)) {
     offer_zone(o, ZONE_GRAVEYARD, o->player);
     return;
   }
