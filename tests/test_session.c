@@ -602,6 +602,22 @@ static void a_session_speaks_another_language(void **state) {
   gavel_session_destroy(s);
 }
 
+static void a_card_is_cast_face_down_in_plain_words(void **state) {
+  (void)state;
+  GavelSession *session;
+  bool said = false;
+  GavelSessionDef def = def_of("player Alice\n  hand: Vesuvan Shapeshifter\n  battlefield: 3 Island\nturn 1 main\n");
+  assert_int_equal(gavel_session_create(&def, &session, NULL), GAVEL_OK);
+  GavelDecision decision;
+  assert_true(gavel_game_decision(gavel_session_game(session), &decision));
+  for (uint32_t i = 0; i < decision.option_count; i++) {
+    gavel_session_option(session, i, out, sizeof out);
+    said |= strcmp(out, "cast Vesuvan Shapeshifter face down") == 0;
+  }
+  assert_true(said);
+  gavel_session_destroy(session);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_session_speaks_another_language),
@@ -626,6 +642,7 @@ int main(void) {
       cmocka_unit_test(a_chain_of_causes_is_limited_and_not_their_number),
       cmocka_unit_test(nobody_else_is_shown_the_order_of_melded_cards_in_a_library),
       cmocka_unit_test(whoever_may_look_at_a_double_faced_card_sees_both_faces),
+      cmocka_unit_test(a_card_is_cast_face_down_in_plain_words),
   };
   return cmocka_run_group_tests(tests, open_cards, close_cards);
 }

@@ -107,8 +107,9 @@ static void add_cast(Game *g, const Option *option, const Phrasing *p, Text *out
   add_words(p, SENTENCE_DO_CAST, out);
   add_card(g, option, p, out);
   if (!option->a || method_plain(g, option->ref, option->a)) return;
-  add_words(p, SENTENCE_DO_VIA, out);
-  add_way(g, option, p, out);
+  bool face_down = method_way(option->a) == WAY_FACE_DOWN && !method_permission(option->a);
+  add_words(p, face_down ? SENTENCE_DO_FACE_DOWN : SENTENCE_DO_VIA, out);
+  if (!face_down) add_way(g, option, p, out);
 }
 
 /* --- objects and players ----------------------------------------------------------------------- */
