@@ -209,8 +209,6 @@ enum {
 };
 #define FACTS_CHARACTERISTICS 0x1ffu
 
-/* An ability of a definition, wherever it stands: printed on a face, granted by another ability, of a
-   token, or the expansion of a keyword. Its index in CardDb.abilities is its definition path. */
 /* What a cost has chosen of a player's own: at least `n` cards in hand to discard, or permanents to sacrifice, with one of
    the types and the subtype, 0 for any. Counting them tells whether there are enough. */
 typedef struct CostPick {
@@ -221,6 +219,8 @@ typedef struct CostPick {
 } CostPick;
 enum { PICK_DISCARD, PICK_SACRIFICE };
 
+/* An ability of a definition, wherever it stands: printed on a face, granted by another ability, of a
+   token, or the expansion of a keyword. Its index in CardDb.abilities is its definition path. */
 typedef struct AbilityDef {
   Node node;
   u16 op;              /* IR_SPELL, IR_ACTIVATED … of the node */
