@@ -13,7 +13,7 @@ import {
   account, askedText, attempt, board, busy, copyLink, explain, explanation, fault, grain, moment, names, NEW_BOARD, notice, openText,
   optionsOf, question, selected, selectedObject, session, setGrain, usable, whyNot, zoneWord,
 } from "./state.js";
-import { t } from "./words.js";
+import { stepName, t } from "./words.js";
 
 function Panel({ title, children, id }: { title: ComponentChildren; children: ComponentChildren; id?: string }): VNode {
   return (
@@ -146,7 +146,7 @@ function GoTo(): VNode {
       </label>
       <label>{t("step")}
         <select value={step.value} onChange={(event) => (step.value = event.currentTarget.value)}>
-          {STEPS.map((each) => <option>{each}</option>)}
+          {STEPS.map((each) => <option value={each}>{stepName(each)}</option>)}
         </select>
       </label>
       <button type="submit" disabled={busy.value}>{t("go")}</button>

@@ -3,7 +3,7 @@ import type { VNode } from "preact";
 import type { Board as BoardState, BoardObject, Zone } from "../../gavel/src/index.js";
 import { CardButton } from "./card.js";
 import { Symbol } from "./mana.js";
-import { t } from "./words.js";
+import { stepName, t } from "./words.js";
 
 /** A board as it is shown, and what a click or a dragged card does. */
 export interface View {
@@ -145,7 +145,7 @@ export function Board({ view }: { view: View }): VNode {
   const order = now.players.map((_, i) => i).filter((player) => player !== view.below);
   return (
     <div class="board">
-      {now.turn ? <p class="moment">{t("moment", { n: now.turn, name: view.nameOf(now.active), step: now.step })}</p> : null}
+      {now.turn ? <p class="moment">{t("moment", { n: now.turn, name: view.nameOf(now.active), step: stepName(now.step) })}</p> : null}
       {order.map((player) => <Side key={player} view={view} player={player} />)}
       <Stack view={view} />
       <Side key={view.below} view={view} player={view.below} />

@@ -186,6 +186,28 @@ export function setLanguage(to: Language): void {
   }
 }
 
+const STEPS: Record<string, [string, string]> = {
+  untap: ["untap step", "sottofase di STAP"],
+  upkeep: ["upkeep", "mantenimento"],
+  draw: ["draw step", "sottofase di acquisizione"],
+  main: ["main phase", "fase principale"],
+  "begin combat": ["beginning of combat", "inizio del combattimento"],
+  attackers: ["declare attackers", "dichiarazione degli attaccanti"],
+  blockers: ["declare blockers", "dichiarazione dei bloccanti"],
+  "first strike damage": ["first-strike damage", "danno con attacco improvviso"],
+  damage: ["combat damage", "danno da combattimento"],
+  "end combat": ["end of combat", "fine del combattimento"],
+  "main 2": ["second main phase", "seconda fase principale"],
+  end: ["end step", "sottofase finale"],
+  cleanup: ["cleanup step", "sottofase di cancellazione"],
+};
+
+/** What people call a step, of its word in scenarios or on a board ("declare-attackers"). */
+export function stepName(word: string): string {
+  const step = word.replaceAll("-", " ").replace(/^declare /, "").replace(/^combat damage$/, "damage");
+  return STEPS[step]?.[language.value === "it" ? 1 : 0] ?? word;
+}
+
 /** A name behind a preposition of Italian: "di il giocatore" is "del giocatore". */
 const CONTRACTIONS: Record<string, string> = { di: "del", a: "al", da: "dal", su: "sul" };
 export function contracted(text: string): string {
