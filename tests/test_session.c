@@ -595,6 +595,10 @@ static void a_session_speaks_another_language(void **state) {
   assert_int_equal(gavel_session_undo_count(s), 1);
   assert_int_equal(gavel_session_explain(s, "angel", out, sizeof out, NULL, &error), GAVEL_OK);
   assert_non_null(strstr(out, "creatura bianca Angel"));
+  gavel_session_board(s, GAVEL_NO_PLAYER, out, sizeof out);
+  assert_non_null(strstr(out, "\"text\":\"passa\""));
+  gavel_session_option(s, 0, out, sizeof out); /* these words answer the question */
+  assert_string_equal(out, "pass");
   assert_int_equal(gavel_session_speak(s, (GavelLanguage)7, &error), GAVEL_E_CHECK);
   assert_int_equal(gavel_session_speak(s, GAVEL_ENGLISH, &error), GAVEL_OK);
   gavel_session_account(s, GAVEL_ACCOUNT_BRIEF, 0, out, sizeof out);

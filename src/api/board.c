@@ -167,7 +167,7 @@ static void json_said(const Board *b, bool option, u32 index) {
   }
   text_init(&text, b->allocator);
   if (option)
-    live_option(b->run, index, &text);
+    live_option(b->run, index, false, &text);
   else
     live_question(b->run, &text);
   if (text.length) json_field(b, "text", text.data, text.length);

@@ -31,7 +31,7 @@ size_t gavel_session_question(const GavelSession *session, char *out, size_t siz
 size_t gavel_session_option(const GavelSession *session, uint32_t option, char *out, size_t size) {
   Text text;
   text_init(&text, session->def.allocator);
-  live_option(session->now->run, option, &text);
+  live_option(session->now->run, option, true, &text);
   return api_text_out(&text, out, size);
 }
 

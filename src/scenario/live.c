@@ -142,18 +142,22 @@ void live_question(ScenarioRun *run, Text *out) {
 
 typedef struct Writing {
   u32 option;
+  bool answers;
   Text *out;
 } Writing;
 
 static bool option_body(Runner *r, void *arg) {
   const Writing *w = arg;
   const Option option = *option_at(r->play.g, w->option);
-  show_option(r, &option, w->out);
+  if (w->answers)
+    show_option(r, &option, w->out);
+  else
+    show_choice(r, &option, w->out);
   return true;
 }
 
-void live_option(ScenarioRun *run, u32 option, Text *out) {
-  Writing w = {option, out};
+void live_option(ScenarioRun *run, u32 option, bool answers, Text *out) {
+  Writing w = {option, answers, out};
   if (asks(run) && option < option_count(run->play.g)) run_guard(run, option_body, &w);
 }
 
@@ -288,7 +292,7 @@ static bool lines_body(Runner *r, void *arg) {
 }
 
 void live_lines(ScenarioRun *run, u32 option, Text *out) {
-  Writing w = {option, out};
+  Writing w = {.option = option, .out = out};
   if (asks(run) && option < option_count(run->play.g)) run_guard(run, lines_body, &w);
 }
 

@@ -17,9 +17,9 @@ u32 live_line(const ScenarioRun *run);
 bool live_find(ScenarioRun *run, const ScenarioRef *ref, Ref *found);
 /* Appends words that mean that object and no other where an object stands in a line; nothing if there are none. */
 void live_words(ScenarioRun *run, Ref ref, Text *out);
-/* Appends the pending decision, and an option of it in words. */
+/* Appends the pending decision, and an option of it: in the words that answer it, or in a sentence for people. */
 void live_question(ScenarioRun *run, Text *out);
-void live_option(ScenarioRun *run, u32 option, Text *out);
+void live_option(ScenarioRun *run, u32 option, bool answers, Text *out);
 
 /* The most ways in which an option is written. */
 #define LIVE_WAYS 6u

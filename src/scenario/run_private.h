@@ -452,6 +452,8 @@ void show_ref(Runner *r, Ref ref, Text *out);
 /* An option, and a way of casting, in the words that an answer names it by. */
 void show_option(Runner *r, const Option *option, Text *out);
 void show_way(Runner *r, const Option *option, Text *out);
+/* An option in a sentence for people, in the game's language. */
+void show_choice(Runner *r, const Option *option, Text *out);
 /* Who decides what, without and with the options. */
 void show_question(Runner *r, GavelLanguage language, Text *out);
 void show_decision(Runner *r, Text *out);

@@ -99,6 +99,13 @@ void show_option(Runner *r, const Option *option, Text *out) {
   option_words(r->play.g, option, &p, out);
 }
 
+void show_choice(Runner *r, const Option *option, Text *out) {
+  Phrasing p = phrasing(r);
+  p.answers = false;
+  p.language = r->play.g->language;
+  option_words(r->play.g, option, &p, out);
+}
+
 void show_way(Runner *r, const Option *option, Text *out) {
   Phrasing p = phrasing(r);
   way_words(r->play.g, option, &p, out);
