@@ -568,6 +568,17 @@ static bool takes_counters(Game *g, Ref ref) {
   return slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD && !rules_hold(g, IR_R_CANT_HAVE_COUNTERS, ref);
 }
 
+/* Counters of what has left the battlefield: as many of each kind as it had are put onto the other object (122.8). */
+static void put_had_counters(Game *g, const Eval *e, Ref from, Ref to, Word kind) {
+  u32 row = lki_find(g, from);
+  RULE(g, "122.8");
+  for (u32 i = 0; row && i + 1 < list_count(g, row_LKI(g, row)->counters); i += 2) {
+    Word of = (Word)list_get(g, row_LKI(g, row)->counters, i);
+    i64 n = (i64)list_get(g, row_LKI(g, row)->counters, i + 1);
+    if (n > 0 && (!kind || of == kind)) batch_counters(g, to, of, n, you(e));
+  }
+}
+
 /* What can't be put onto the second isn't removed from the first (122.5). */
 static void build_move_counters(Game *g, const Eval *e, Node n, Heap env) {
   (void)env;
@@ -576,6 +587,10 @@ static void build_move_counters(Game *g, const Eval *e, Node n, Heap env) {
   i64 most = ARG(ARG_MOVE_COUNTERS_N) ? eval_num(e, ARG(ARG_MOVE_COUNTERS_N)) : INT64_MAX;
   RULE(g, "122.5");
   if (from == to || !takes_counters(g, to)) return;
+  if (!ref_is_player(from) && !object_live(g, from)) {
+    put_had_counters(g, e, from, to, kind);
+    return;
+  }
   for (u32 row = counters_first(g, from); row && most > 0; row = row_COUNTERS(g, row)->next) {
     const Counters c = *row_COUNTERS(g, row);
     if (c.n <= 0 || (kind && c.kind != kind)) continue;

@@ -424,9 +424,13 @@ Lf noun_other_players(Binder *b, Lf form) {
 Lf noun_one_or_other(Binder *b, Lf form) {
   static const Lf OPEN[] = {LF_TARGETS, LF_SHARES, LF_NAMED_AS, LF_ATTACHED_TO, LF_ATTACKING_WHOM};
   Lf first = lf_item(b->lf, form, 1);
+  Lf second = lf_item(b->lf, form, 2);
+  bool whose = bind_has_head(b, first, LF_CONTROLLED_BY) || bind_has_head(b, first, LF_OWNED_BY);
+  if (!whose && (bind_has_head(b, second, LF_CONTROLLED_BY) || bind_has_head(b, second, LF_OWNED_BY)))
+    return bind_refuse(b, "whose the first is isn't said", form);
   for (u32 i = 0; i < COUNT_OF(OPEN); i++)
     if (bind_has_head(b, first, OPEN[i])) return bind_refuse(b, "this could go on with what follows", first);
-  return bind_form(b, lf_make(b->lf, LF_OR, first, lf_item(b->lf, form, 2), 0), SORT_COND);
+  return bind_form(b, lf_make(b->lf, LF_OR, first, second, 0), SORT_COND);
 }
 
 /* Another player than the one spoken of, or than you. */

@@ -492,6 +492,30 @@ Lf verb_choose_targets(Binder *b, Lf form) {
   return lf_list(b->lf, nothing, 1);
 }
 
+/* (put-had FROM TO [KIND]): counters of what has left the battlefield (122.8). */
+Lf verb_put_had(Binder *b, Lf form) {
+  bool said = b->said, gone = false;
+  b->said = true;
+  Lf from = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ);
+  b->said = said;
+  for (u32 i = b->referent_first; from && i < b->referents.count; i++)
+    gone |= b->referents.data[i].role == LF_GONE && !b->referents.data[i].many;
+  if (from && !gone) return bind_refuse(b, "nothing has left the battlefield", form);
+  Lf to = from ? bind_form(b, lf_item(b->lf, form, 2), SORT_OBJ) : 0, kind = lf_item(b->lf, form, 3);
+  if (!to) return 0;
+  Lf move = lf_make(b->lf, LF_MOVE_COUNTERS, from, to, 0);
+  return kind ? bind_with_option(b, move, LF_OPT_KIND, kind) : move;
+}
+
+/* (remove-any OBJECT): a counter, of which kind whoever removes it chooses. */
+Lf verb_remove_any(Binder *b, Lf form) {
+  if (b->paying) return bind_refuse(b, "this can't be a cost", form);
+  Lf object = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ), kind = object ? bind_variable(b, "k") : 0;
+  if (!kind) return 0;
+  Lf choose = bind_by_actor(b, lf_make(b->lf, LF_CHOOSE_COUNTER, kind, object, 0));
+  return lf_make(b->lf, LF_SEQ, choose, lf_make(b->lf, LF_REMOVE_COUNTERS_OF, kind, LF_N1, object), 0);
+}
+
 /* (targeted-by WHO OBJECTS): targets that one player other than you chooses as the ability is put onto the stack. */
 Lf verb_targeted_by(Binder *b, Lf form) {
   Lf who = bind_form(b, lf_item(b->lf, form, 1), SORT_OBJ), target = lf_item(b->lf, form, 2), nothing = LF_SEQ;

@@ -91,7 +91,8 @@ typedef struct Additional {
 static bool additional_visit(const Eval *e, Node rule, void *user) {
   Additional *a = user;
   const CardDb *db = e->g->db;
-  if (!pattern_matches(e, node_arg(db, rule, ARG_R_EXTRA_TRIGGER_CAUSE), a->ev, false) ||
+  Node cause = node_arg(db, rule, ARG_R_EXTRA_TRIGGER_CAUSE);
+  if ((cause && !pattern_matches(e, cause, a->ev, false)) ||
       !eval_matches(e, node_arg(db, rule, ARG_R_EXTRA_TRIGGER_OBJECTS), a->source))
     return false;
   bool never = node_arg(db, rule, ARG_R_EXTRA_TRIGGER_NEVER);
