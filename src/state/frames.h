@@ -64,6 +64,7 @@ typedef enum LocalKind {
   LOCAL_EVENT_1,
   LOCAL_HISTORY,
   LOCAL_FRAME_1,
+  LOCAL_ITEM, /* the slot of an object on the stack; with `limit` 0 also none */
   LOCAL_KINDS
 } LocalKind;
 
@@ -106,6 +107,10 @@ typedef struct LocalType {
   { LOCAL_HISTORY, 0 }
 #define LOCAL_OF_FRAME_1 \
   { LOCAL_FRAME_1, 0 }
+#define LOCAL_OF_ITEM \
+  { LOCAL_ITEM, 1 }
+#define LOCAL_OF_ITEM_IF_ANY \
+  { LOCAL_ITEM, 0 }
 
 /* What local `i` of a frame of that procedure holds; `op` is the operation PROC_ACT carries out. */
 LocalType local_type(u32 proc, IrOp op, u32 i);

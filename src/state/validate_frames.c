@@ -6,10 +6,11 @@
 /* The operation that a frame of PROC_ACT carries out. */
 static IrOp op_of(const Game *g, const Frame *f) { return f->proc == PROC_ACT ? node_op(g->db, f->node) : IR_NONE; }
 
-static bool fits(LocalType type, i64 value) {
+static bool fits(const Game *g, LocalType type, i64 value) {
   switch ((LocalKind)type.kind) {
     case LOCAL_BELOW: return value >= 0 && value < type.limit;
     case LOCAL_BITS: return value >= 0 && value >> type.limit == 0;
+    case LOCAL_ITEM: return value ? object_row(g, (u32)value)->zone == ZONE_STACK : !type.limit;
     default: return true; /* the walk has seen it */
   }
 }
@@ -87,7 +88,7 @@ static bool check_frame(Check *c, u32 row) {
   if (f->lists && !lists_held(f->proc, op)) return fault(c, "FRAMES row %u holds lists", row);
   if (f->flags & ~(u32)FRAME_FLAGS) return fault(c, "FRAMES row %u has flags %x", row, f->flags);
   for (u32 i = 0; i < FRAME_LOCALS; i++)
-    if (!fits(local_type(f->proc, op, i), f->a[i]))
+    if (!fits(g, local_type(f->proc, op, i), f->a[i]))
       return fault(c, "FRAMES row %u: local %u is %lld", row, i, (long long)f->a[i]);
   return (f->proc != PROC_CHOOSE && f->proc != PROC_ORDER) || check_choice(c, row);
 }

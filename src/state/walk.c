@@ -82,6 +82,7 @@ static const Field LOCALS[LOCAL_KINDS] = {
     LOCAL(EVENT_1, ROW_1, T_EVENTS)  /**/
     LOCAL(HISTORY, ROW, T_HISTORY)   /**/
     LOCAL(FRAME_1, ROW_1, T_FRAMES)  /**/
+    LOCAL(ITEM, SLOT, 0)             /**/
 #undef LOCAL
 };
 
