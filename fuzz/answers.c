@@ -1,7 +1,7 @@
 /* Any bytes as a game and the answers to its decisions. The first bytes deal cards out of all that are built in; then
    each byte does something: it answers, legally or not, one option or a whole set; takes a set back, concedes, looks
    at everything as a player, or goes on in a clone, in what was saved, or in what a player may believe. The validator
-   looks at every state, what is refused must change nothing, and copies given the same answer must stay the same. */
+   looks at some states and at the last, what is refused must change nothing, and copies given the same answer must stay the same. */
 #include "gavel/gavel.h"
 
 #include "state/state.h"
@@ -14,9 +14,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 
 enum {
-  DEALT = 24,     /* bytes that say which cards there are */
-  STEPS_CAP = 80, /* longer games only repeat shorter ones … */
-  INPUT_CAP = 400 /* … and no step reads more than a few bytes */
+  DEALT = 12,      /* bytes that say which cards there are */
+  STEPS_CAP = 24,  /* many short games find more than a few long ones … */
+  INPUT_CAP = 120, /* … and no step reads more than a few bytes */
+  VALIDATED = 8    /* steps between two looks of the validator */
 };
 
 static GavelCards *cards;
@@ -187,7 +188,7 @@ static void look(GavelGame *game, const GavelDecision *decision, uint32_t viewer
         GavelCharacteristics seen;
         bool sees = gavel_view_characteristics(game, viewer, handles[i], &seen);
         require(sees || !gavel_view_knows(game, viewer, ref), "a player does not see what they know");
-        gavel_game_ability_text(game, ref, 0, NULL, 0);
+        if (i == viewer) gavel_game_ability_text(game, ref, 0, NULL, 0);
       }
     }
   }
@@ -252,8 +253,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   for (uint32_t i = 0; sound && i < STEPS_CAP && bytes.at < bytes.end && gavel_game_decision(f.game, &decision); i++) {
     step(&f, &decision, &bytes);
     sound = gavel_game_status(f.game) == GAVEL_OK;
-    if (sound) require(game_validate(f.game, message, sizeof message), message);
+    if (sound && i % VALIDATED == 0) require(game_validate(f.game, message, sizeof message), message);
   }
+  if (sound) require(game_validate(f.game, message, sizeof message), message);
   if (!gavel_game_decision(f.game, &decision)) check_ended(f.game);
   go_on_in(&f, NULL, NULL);
   return 0;

@@ -1,0 +1,81 @@
+/* Any bytes as a deck, in text or XML, and as the rules of a format: each is refused with a message and a place within it,
+   or read; a deck that is read is looked at by the format, and dealt to a game. The first byte says which of them. */
+#include "gavel/gavel.h"
+#include "gavel/table.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { INPUT_CAP = 4096 }; /* longer inputs only repeat shorter ones */
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+int LLVMFuzzerInitialize(int *argc, char ***argv);
+
+static GavelCards *cards;
+
+static void require(bool holds, const char *what) {
+  if (holds) return;
+  fprintf(stderr, "fuzz_deck: %s\n", what);
+  abort();
+}
+
+int LLVMFuzzerInitialize(int *argc, char ***argv) {
+  (void)argc;
+  (void)argv;
+  GavelCardsDef def = gavel_cards_def_default();
+  require(gavel_cards_create(&def, &cards, NULL) == GAVEL_OK, "no cards");
+  return 0;
+}
+
+static void refused(GavelStatus status, const GavelError *error) {
+  if (status == GAVEL_OK) return;
+  require(error->status == status && error->message[0], "refused without a message");
+}
+
+static void note_problem(void *user, const GavelError *error) {
+  uint32_t *count = user;
+  require(error->status && error->message[0], "a problem without a message");
+  ++*count;
+}
+
+/* In a game that has no room for large decks. */
+static void deal(const GavelDeck *deck) {
+  GavelGameDef def = gavel_game_def_default();
+  GavelGame *game;
+  def.cards = cards;
+  def.limits.objects = 300;
+  require(gavel_game_create(&def, &game, NULL) == GAVEL_OK, "no game");
+  uint64_t before = gavel_game_hash(game);
+  GavelStatus status = gavel_game_put_deck(game, 0, deck);
+  require(status == GAVEL_OK || status == GAVEL_E_LIMIT || status == GAVEL_E_CHECK, gavel_game_message(game));
+  require(status != GAVEL_E_LIMIT || gavel_game_hash(game) == before, "a deck too large was dealt in part");
+  gavel_game_destroy(game);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  if (size == 0 || size > INPUT_CAP) return 0;
+  /* What is read has its exact size, so that reading behind it is noticed. */
+  char *text = malloc(size);
+  require(text != NULL, "no memory");
+  memcpy(text, data + 1, size - 1);
+  GavelError error = {.message = ""};
+  if (data[0] & 1) {
+    GavelDeckFormat *format = NULL;
+    refused(gavel_deck_format_read(cards, text, size - 1, &format, &error), &error);
+    gavel_deck_format_destroy(format);
+  } else {
+    GavelDeck *deck = NULL, *same = NULL;
+    uint32_t problems = 0;
+    GavelStatus status = gavel_deck_read(cards, text, size - 1, &deck, &error);
+    refused(status, &error);
+    GavelStatus all = gavel_deck_read_all(cards, text, size - 1, &same, note_problem, &problems);
+    require((all == GAVEL_OK) == (status == GAVEL_OK) && (problems > 0) == (status != GAVEL_OK), "two readings differ");
+    if (deck) deal(deck);
+    gavel_deck_destroy(deck);
+    gavel_deck_destroy(same);
+  }
+  free(text);
+  return 0;
+}
