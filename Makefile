@@ -10,6 +10,7 @@
 #   make test-python  installs the Python package into a fresh environment and tests it there
 #   make learn     teaches a small match to a network, and draws the learning curve in build/learn:  make learn ARGS="--seeds 1"
 #   make nightly   whether the tests find mistakes made on purpose, and everything that goes on for long
+#   make soak HOURS=8  everything that is random, with other numbers each time; goes on where the last soak ended
 #   make web       the page with the engine in WebAssembly, as files in build/web
 #   make test-web  its tests, under Node and in a browser
 #   make hostile   every test with the smallest sizes and forced moves
@@ -24,7 +25,7 @@ SECONDS = 60
 ARGS =
 PREFIX = /usr/local
 
-.PHONY: all run release install test test-all test-python learn nightly web test-web hostile bench matrix fuzz format lint clean
+.PHONY: all run release install test test-all test-python learn nightly soak web test-web hostile bench matrix fuzz format lint clean
 
 all:
 	@tools/setup build
@@ -65,6 +66,10 @@ learn:
 nightly:
 	@tools/setup build test
 	@tools/nightly
+
+soak:
+	@tools/setup build test
+	@tools/soak $(or $(HOURS),$(error say for how many hours: make soak HOURS=8)) $(CARDS)
 
 web:
 	@tools/setup build web

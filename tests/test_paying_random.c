@@ -1,12 +1,11 @@
 /* Automatic payment with mana abilities that nobody has printed: made at random out of every kind of cost and of mana, so
    that they feed each other, go on without end, and take what others need. Whatever they are, each look at what can be cast
    ends; what is offered can be cast; and what mana made by hand lets be cast was offered before, or was said to be unproven.
-   GAVEL_BOARDS=N tries so many boards instead of some, GAVEL_BOARDS_FROM=N begins with that number. */
+   GAVEL_BOARDS=N tries so many boards instead of some, GAVEL_SEED=N begins with that number. */
 #include "support/casting.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <time.h>
 
 enum {
@@ -198,14 +197,9 @@ static u64 try_board(u64 number, u32 *cast_count) {
   return longest;
 }
 
-static u64 asked_for(const char *name, u64 otherwise) {
-  const char *said = getenv(name);
-  return said ? strtoull(said, NULL, 10) : otherwise;
-}
-
 static void payment_ends_and_finds_what_hands_find(void **state) {
   (void)state;
-  u64 from = asked_for("GAVEL_BOARDS_FROM", 0), end = from + asked_for("GAVEL_BOARDS", BOARDS), longest = 0;
+  u64 from = test_number("GAVEL_SEED", 0), end = from + test_number("GAVEL_BOARDS", BOARDS), longest = 0;
   u32 cast_count = 0;
   for (u64 number = from; number < end; number++) {
     u64 ms = try_board(number, &cast_count);
