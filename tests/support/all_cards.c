@@ -4,6 +4,7 @@
 #include "support/test.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #define DATA "../shared/cards/oracle-cards.json"
 #define INVENTED "tests/invented/cards.json"
@@ -30,23 +31,48 @@ void test_all_cards(Import *import, const char *left_undone) {
   skip();
 }
 
+/* A card that was compiled: its definition, and the words of its text that say it. */
+typedef struct Compiled {
+  Text definition;
+  ImportSays says;
+} Compiled;
+
+static void refused(void *user, u32 index, const GavelError *error) {
+  (void)user;
+  fail_msg("%s: card %u: %s", INVENTED, index + 1, error->message);
+}
+
 void test_invented_cards(CardDb *db) {
   Import import;
-  Text definitions;
   GavelError error = {0};
+  GavelAllocator allocator = gavel_allocator_default();
   Oracle *oracle = test_oracle();
-  text_init(&definitions, gavel_allocator_default());
   if (!import_file(&import, INVENTED)) fail_msg("there is no %s", INVENTED);
-  for (u32 i = 0; i < import.cards.count; i++) {
+  u32 count = import.cards.count;
+  Compiled *compiled = calloc(count, sizeof *compiled);
+  Str *texts = calloc(count, sizeof *texts);
+  CardSays *says = calloc(count, sizeof *says);
+  assert_true(compiled && texts && says);
+  for (u32 i = 0; i < count; i++) {
     const ImportCard *card = &import.cards.data[i];
+    Compiled *c = &compiled[i];
     Str detail;
-    if (import_compile(oracle, card, &definitions, NULL, &detail))
+    text_init(&c->definition, allocator);
+    import_says_init(&c->says, allocator);
+    if (import_compile(oracle, card, &c->definition, &c->says, &detail))
       fail_msg("%.*s is refused: \"%.*s\"", (int)card->name.length, card->name.data, (int)detail.length, detail.data);
+    texts[i] = text_str(&c->definition);
+    says[i] = (CardSays){text_str(&c->says.text), c->says.spans.data, c->says.spans.count};
   }
-  if (carddb_load_text(db, text_str(&definitions), &error))
+  if (carddb_load_each(db, texts, says, count, refused, NULL, &error) || carddb_link(db, &error))
     fail_msg("%s: %u:%u: %s", INVENTED, error.line, error.column, error.message);
-  if (carddb_link(db, &error)) fail_msg("linking: %s", error.message);
-  text_free(&definitions);
+  for (u32 i = 0; i < count; i++) {
+    text_free(&compiled[i].definition);
+    import_says_free(&compiled[i].says);
+  }
+  free(compiled);
+  free(texts);
+  free(says);
   import_free(&import);
   oracle_free(oracle);
 }
