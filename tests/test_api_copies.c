@@ -2,6 +2,8 @@
 #include "support/allocator.h"
 #include "support/match.h"
 
+#include "state/setup.h"
+
 /* --- clones and saves ---------------------------------------------------------------------- */
 
 /* Memory that a test frees by itself. */
@@ -284,6 +286,20 @@ static void test_dealing_the_unknown_anew_keeps_what_is_known(void **state) {
   test_free(memory.data);
 }
 
+static void test_a_new_secret_makes_new_handles(void **state) {
+  (void)state;
+  GavelGameDef def = match_def();
+  GavelGame *game = match_start(&def);
+  GavelRef card;
+  gavel_game_zone(game, GAVEL_ZONE_HAND, 0, &card, 1);
+  GavelHandle before = gavel_view_handle(game, 0, card);
+  assert_true(gavel_view_ref(game, 0, before) == card);
+  game_reseed(game, 9);
+  assert_true(gavel_view_ref(game, 0, before) == GAVEL_REF_NONE);
+  assert_true(gavel_view_handle(game, 0, card) != before);
+  gavel_game_destroy(game);
+}
+
 /* --- texts --------------------------------------------------------------------------------- */
 
 #define assert_text(expected, call)             \
@@ -414,6 +430,7 @@ int main(void) {
       cmocka_unit_test(test_listening_changes_nothing),
       cmocka_unit_test(test_a_view_hides_what_a_player_may_not_know),
       cmocka_unit_test(test_a_view_shows_options_by_handles),
+      cmocka_unit_test(test_a_new_secret_makes_new_handles),
       cmocka_unit_test(test_dealing_the_unknown_anew_keeps_what_is_known),
       cmocka_unit_test(test_objects_and_options_are_said_in_words),
       cmocka_unit_test(test_characteristics_are_those_with_all_effects),
