@@ -297,7 +297,7 @@ static void test_other_databases(void **state) {
 static void test_format(void **state) {
   (void)state;
   assert_int_equal(SAVE_FORMAT, 5);
-  assert_true(schema_fingerprint() == 0x581112a7b3a34b16u);
+  assert_true(schema_fingerprint() == 0x33c718c644c14655u);
 }
 
 static void test_other_versions(void **state) {

@@ -1,6 +1,8 @@
 /* PROC_ACT: the dispatcher of actions, and the generic step of plain ones. */
 #include "interp/interp_internal.h"
 
+#include "state/sight.h"
+
 u32 event_row_of(const Game *g, Heap env) {
   Value v = env_at(g, env)->slot[SLOT_EVENT_ROW];
   return v.tag == VALUE_NUMBER ? (u32)v.v : 0;
@@ -88,15 +90,91 @@ void act_forget_moved(Game *g, Heap env, IrOp op) {
     if (MOVERS[i] == op) env_set_refs(g, env, SLOT_MOVED, NULL, 0);
 }
 
+/* --- cards that go into a library together (401.4) ------------------------------------------------------- */
+
+/* Whether an event has put a card into a library at a place of its own. The cards of one permanent have been ordered before
+   (712.21a, 730.3a). */
+static bool is_placed(const Event *ev) {
+  bool moved = ev->kind == EVENT_MOVE && ev->to == ZONE_LIBRARY && ev->flags & EVF_HAPPENED;
+  return moved && !(ev->flags & (EVF_SHUFFLE | EVF_COMPONENT));
+}
+
+/* Groups of cards are those of one owner and one place in their library, in the order of their owners' turns. */
+enum { PLACES = 8 };
+static u32 group_owner(const Game *g, u32 group) { return player_apnap(g, group / PLACES); }
+
+/* Pushes the cards that the batch has put there and that are still there; answers how many. */
+static u32 push_group(Game *g, u32 base, u32 group) {
+  u32 owner = group_owner(g, group), count = 0;
+  for (u32 row = base; row < count_of(g, T_EVENTS); row++) {
+    const Event *ev = row_EVENTS(g, row);
+    u32 slot = is_placed(ev) && ev->position == group % PLACES ? object_live(g, ev->became) : 0;
+    const Object *o = slot ? object_row(g, slot) : NULL;
+    if (!o || o->zone != ZONE_LIBRARY || o->owner != owner || o->kind == OBJECT_TOKEN) continue; /* 111.7 */
+    scratch_push(g, ev->became);
+    count++;
+  }
+  return count;
+}
+
+/* Has the owner of the next group of several cards order them; ends the action when there is none. */
+static Flow order_placed(Game *g, Frame *f) {
+  u32 base = (u32)f->a[ACT_BATCH], groups = core(g)->player_count * PLACES;
+  for (u32 group = (u32)f->a[ACT_GROUP]; group < groups; group++) {
+    u32 mark = scratch_mark(g), count = push_group(g, base, group);
+    if (count < 2) {
+      scratch_release(g, mark);
+      continue;
+    }
+    RULE(g, "401.4");
+    f->step = ACT_ORDERED;
+    f->a[ACT_GROUP] = group;
+    Ref source = env_at(g, f->env)->source;
+    u32 order = order_begin(g, DECISION_ORDER, group_owner(g, group), source, count, "401.4");
+    frame_at(g, frame_index(g) - 1)->a[ACT_ORDER] = order;
+    return FLOW_STEP;
+  }
+  i64 happened = f->a[ACT_HAPPENED];
+  batch_end(g, base);
+  return act_done(g, happened);
+}
+
+/* Puts the cards of a group into the order their owner has chosen, the first named nearest the top; nobody else knows it. */
+static void place_in_order(Game *g, u32 group, u32 order, u32 n) {
+  u32 place = group % PLACES, bottom = W_BOTTOM - W_TOP, depth = place == bottom || place == 0 ? 0 : place - bottom;
+  for (u32 i = 0; i < n; i++) {
+    u32 slot = object_live(g, choose_get(g, order, place == bottom ? i : n - 1 - i));
+    if (!slot) continue;
+    zone_remove(g, slot);
+    zone_insert(g, slot, ZONE_LIBRARY, place == bottom ? (u32)-1 : depth);
+    sight_arranged(g, slot, 1u << group_owner(g, group));
+  }
+}
+
+/* --- plain actions ------------------------------------------------------------------------------------------ */
+
+static Flow plain_done(Game *g, Frame *f) {
+  u32 base = (u32)f->a[ACT_BATCH], placed = 0;
+  i64 happened = core(g)->ret;
+  act_keep_results(g, f->env, base, happened);
+  if (node_op(g->db, f->node) == IR_DEAL_DAMAGE) keep_damaged(g, f->env, base);
+  for (u32 row = base; row < count_of(g, T_EVENTS); row++) placed += is_placed(row_EVENTS(g, row));
+  f = frame_top(g);
+  f->a[ACT_HAPPENED] = happened;
+  if (placed > 1) return order_placed(g, f);
+  batch_end(g, base);
+  return act_done(g, happened);
+}
+
 /* Steps of a plain action: build and propose, then keep what came of it. */
 static Flow act_plain(Game *g, Frame *f) {
-  if (f->step == ACT_DONE) {
-    u32 base = (u32)f->a[ACT_BATCH];
-    i64 happened = core(g)->ret;
-    act_keep_results(g, f->env, base, happened);
-    if (node_op(g->db, f->node) == IR_DEAL_DAMAGE) keep_damaged(g, f->env, base);
-    batch_end(g, base);
-    return act_done(g, happened);
+  if (f->step == ACT_DONE) return plain_done(g, f);
+  if (f->step == ACT_ORDERED) {
+    place_in_order(g, (u32)f->a[ACT_GROUP], (u32)f->a[ACT_ORDER], (u32)core(g)->ret);
+    choose_end(g, (u32)f->a[ACT_ORDER]);
+    f->a[ACT_ORDER] = 0;
+    f->a[ACT_GROUP]++;
+    return order_placed(g, f);
   }
   Heap env = f->env;
   Node node = f->node;

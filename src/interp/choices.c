@@ -537,7 +537,6 @@ static void scratch_shuffle(Game *g, u32 mark, u32 n) {
   }
 }
 
-/* Moves the cards in an order their owner or the one told to chooses, on top or to the bottom. */
 /* The order of several cards put into a library is known to their owner and to who chose it; to nobody if it is random. */
 static void hide_order(Game *g, Node node, Heap env, u32 base) {
   EVAL_PROGRAM(e, g, env);
@@ -558,6 +557,7 @@ static void hide_order(Game *g, Node node, Heap env, u32 base) {
   }
 }
 
+/* Moves the cards in an order their owner or the one told to chooses, on top or to the bottom. */
 Flow act_arrange(Game *g, Frame *f) {
   const CardDb *db = g->db;
   Node node = f->node;
