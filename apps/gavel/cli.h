@@ -46,9 +46,18 @@ void complain_of(const char *path, const GavelError *error);
 /* Ends the program: there is no memory left. */
 _Noreturn void out_of_memory(void);
 
-/* Puts a filter before the standard output and error streams: control characters and malformed bytes are shown as \xNN,
-   whatever they come from. False without memory. */
-bool outputs_open(void);
+/* What a filter before a standard stream keeps. */
+typedef struct Output {
+  int file;
+  bool terminal;
+  char begun[4]; /* the last bytes that were printed, if they are the beginning of a character */
+  u32 begun_length;
+} Output;
+/* Puts filters before the standard output and error streams: control characters and malformed bytes are shown as \xNN,
+   whatever they come from. `outputs` must live until outputs_close, or the end of the program. False without memory. */
+bool outputs_open(Output outputs[2]);
+/* Ends the streams: nothing can be printed any more. */
+void outputs_close(void);
 /* What the program prints where a terminal is to get an escape sequence: U+FDD0 and following. */
 #define MARK_BOLD "\xEF\xB7\x90"
 #define MARK_DIM "\xEF\xB7\x91"

@@ -82,19 +82,17 @@ static int finish(int status) {
   return written ? status : CLI_BAD_INPUT;
 }
 
-int main(int argc, char **argv) {
-  argp_err_exit_status = CLI_BAD_INPUT;
-  if (!outputs_open()) return CLI_BAD_INPUT;
+static int start(int argc, char **argv) {
   if (argc < 2) {
     print_help(stdout);
-    return finish(CLI_FINE);
+    return CLI_FINE;
   }
   const char *word = argv[1];
   bool help =
       strcmp(word, "help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "-?") == 0;
   if (help && argc == 2) {
     print_help(stdout);
-    return finish(CLI_FINE);
+    return CLI_FINE;
   }
   if (help) { /* gavel help run */
     const Command *command = command_find(argv[2]);
@@ -103,8 +101,17 @@ int main(int argc, char **argv) {
   }
   if (strcmp(word, "--version") == 0) {
     printf("gavel %s\n", gavel_version());
-    return finish(CLI_FINE);
+    return CLI_FINE;
   }
   const Command *command = command_find(word);
-  return command ? finish(command_start(command, argc, argv)) : unknown_command(word);
+  return command ? command_start(command, argc, argv) : unknown_command(word);
+}
+
+int main(int argc, char **argv) {
+  Output outputs[2];
+  argp_err_exit_status = CLI_BAD_INPUT;
+  if (!outputs_open(outputs)) return CLI_BAD_INPUT;
+  int status = finish(start(argc, argv));
+  outputs_close();
+  return status;
 }

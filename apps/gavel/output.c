@@ -3,16 +3,7 @@
 #include "cli.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <unistd.h>
-
-/* A standard stream. */
-typedef struct Output {
-  int file;
-  bool terminal;
-  char begun[4]; /* the last bytes that were printed, if they are the beginning of a character */
-  u32 begun_length;
-} Output;
 
 /* What the program says instead of an escape sequence: characters that no text has (Unicode's noncharacters). */
 static const struct {
@@ -111,19 +102,16 @@ static int output_close(void *cookie) {
   show((Str){output->begun, output->begun_length}, &out);
   bool fine = !out.failed && put(output->file, text_str(&out));
   text_free(&out);
-  free(output);
   return fine ? 0 : EOF;
 }
 
-static FILE *output_open(int file) {
-  Output *output = calloc(1, sizeof *output);
-  if (!output) return NULL;
+static FILE *output_open(Output *output, int file) {
   *output = (Output){.file = file, .terminal = isatty(file)};
   return fopencookie(output, "w", (cookie_io_functions_t){.write = output_write, .close = output_close});
 }
 
-bool outputs_open(void) {
-  FILE *out = output_open(STDOUT_FILENO), *err = output_open(STDERR_FILENO);
+bool outputs_open(Output outputs[2]) {
+  FILE *out = output_open(&outputs[0], STDOUT_FILENO), *err = output_open(&outputs[1], STDERR_FILENO);
   if (!out || !err) return false;
   setvbuf(out, NULL, isatty(STDOUT_FILENO) ? _IOLBF : _IOFBF, BUFSIZ);
   setvbuf(err, NULL, _IONBF, 0);
@@ -131,4 +119,9 @@ bool outputs_open(void) {
   stdout = out;
   stderr = err;
   return true;
+}
+
+void outputs_close(void) {
+  fclose(stdout);
+  fclose(stderr);
 }
