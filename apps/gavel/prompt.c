@@ -86,6 +86,7 @@ static void edit(Prompt *prompt) {
   el_set(prompt->editor, EL_EDITOR, "emacs");
   el_set(prompt->editor, EL_SIGNAL, 1);
   el_set(prompt->editor, EL_HIST, history, prompt->history);
+  if (!prompt->complete) return;
   el_set(prompt->editor, EL_ADDFN, "gavel-complete", "complete the line", complete);
   el_set(prompt->editor, EL_BIND, "^I", "gavel-complete", NULL);
 }
