@@ -344,6 +344,7 @@ typedef struct CardForm {
   u8 holds;          /* HOLDS_…: what there is among its abilities that matters as it is cast */
   u8 ordinary;       /* CAST_…: how it can be cast for its mana cost … */
   u8 way_count;      /* … and in so many other ways, if `ordinary` isn't CAST_ANYHOW */
+  u8 reserved_pick;  /* forms are compared byte by byte */
   CostPick pick;     /* what its additional costs have chosen */
   CastWay ways[CAST_WAYS];
   u8 reserved_end[6];
