@@ -1,14 +1,12 @@
 /* Any bytes as a game and the answers to its decisions. The first bytes deal cards out of all that are built in; then
    each byte does something: it answers, legally or not, one option or a whole set; takes a set back, concedes, looks
    at everything as a player, or goes on in a clone, in what was saved, or in what a player may believe. The validator
-   looks at some states and at the last, what is refused must change nothing, and copies given the same answer must stay the same. */
-#include "gavel/gavel.h"
+   looks at some states and at the last, what is refused must change nothing, and copies given the same answer must stay the
+   same. */
+#include "require.h"
 
 #include "state/state.h"
 #include "state/validate.h"
-
-#include <stdio.h>
-#include <stdlib.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerInitialize(int *argc, char ***argv);
@@ -22,17 +20,10 @@ enum {
 
 static GavelCards *cards;
 
-static void require(bool holds, const char *what) {
-  if (holds) return;
-  fprintf(stderr, "fuzz_answers: %s\n", what);
-  abort();
-}
-
 int LLVMFuzzerInitialize(int *argc, char ***argv) {
   (void)argc;
   (void)argv;
-  GavelCardsDef def = gavel_cards_def_default();
-  require(gavel_cards_create(&def, &cards, NULL) == GAVEL_OK, "no cards");
+  cards = fuzz_cards();
   return 0;
 }
 

@@ -1,11 +1,8 @@
 /* Any bytes as a deck, in text or XML, and as the rules of a format: each is refused with a message and a place within it,
    or read; a deck that is read is looked at by the format, and dealt to a game. The first byte says which of them. */
-#include "gavel/gavel.h"
+#include "require.h"
 #include "gavel/table.h"
 
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { INPUT_CAP = 4096 }; /* longer inputs only repeat shorter ones */
@@ -15,17 +12,10 @@ int LLVMFuzzerInitialize(int *argc, char ***argv);
 
 static GavelCards *cards;
 
-static void require(bool holds, const char *what) {
-  if (holds) return;
-  fprintf(stderr, "fuzz_deck: %s\n", what);
-  abort();
-}
-
 int LLVMFuzzerInitialize(int *argc, char ***argv) {
   (void)argc;
   (void)argv;
-  GavelCardsDef def = gavel_cards_def_default();
-  require(gavel_cards_create(&def, &cards, NULL) == GAVEL_OK, "no cards");
+  cards = fuzz_cards();
   return 0;
 }
 

@@ -197,7 +197,7 @@ static GavelStatus do_print(GavelSession *session, const char *line, GavelError 
   if (legal)
     puts("Yes.");
   else
-    print_reasons((Style){"", "", "", "", ""}, why);
+    print_reasons(style_none(), why);
   free(why);
   return GAVEL_OK;
 }

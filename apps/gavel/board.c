@@ -34,7 +34,7 @@ static void name_players(const Seating *seating, const char *text, Text *out) {
   }
 }
 
-static Style board_style(const Board *board) { return board->plain ? (Style){"", "", "", "", ""} : style_of_output(); }
+static Style board_style(const Board *board) { return board->plain ? style_none() : style_of_output(); }
 
 /* Appends a text of the library as this table's people read it. */
 static void say(const Board *board, const char *text, Text *out) {
@@ -74,7 +74,7 @@ enum { NAME_CAP = 160, RULES_CAP = 4096, KINDS_CAP = 16 };
 
 static Layout layout_of(const Board *board) { return (Layout){.indent = 4, .title = 10, .plain = board->plain}; }
 
-/* A heading: on a board to look at its kind only, else with whose it is: "lands of Red Burn". */
+/* Prints the rows of a zone. For reading aloud the heading also says whose they are: "lands of Red Burn". */
 static void zone_rows_print(const Board *board, Rows *rows, const char *title, u32 player) {
   char whose[NAME_CAP];
   bool owned = board->plain && player != GAVEL_NO_PLAYER;

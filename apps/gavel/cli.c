@@ -45,8 +45,10 @@ bool colors_wanted(void) {
   return !refused && isatty(STDOUT_FILENO) && terminal && strcmp(terminal, "dumb") != 0;
 }
 
+Style style_none(void) { return (Style){"", "", "", "", ""}; }
+
 Style style_of_output(void) {
-  if (!colors_wanted()) return (Style){"", "", "", "", ""};
+  if (!colors_wanted()) return style_none();
   return (Style){MARK_BOLD, MARK_DIM, MARK_GOOD, MARK_BAD, MARK_PLAIN};
 }
 

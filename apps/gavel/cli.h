@@ -75,6 +75,8 @@ typedef struct Style {
   const char *bold, *dim, *good, *bad, *plain;
 } Style;
 Style style_of_output(void);
+/* That of what is printed without any. */
+Style style_none(void);
 /* Says no, and why: one reason behind it, or several on a line each. */
 void print_reasons(Style style, const char *reasons);
 /* How many columns the output has: COLUMNS, or those of the terminal, or 80; at least 40. */

@@ -9,23 +9,16 @@ typedef struct Options {
 } Options;
 
 static error_t parse(int key, char *argument, struct argp_state *state) {
+  (void)argument;
   Options *options = state->input;
-  switch (key) {
-    case ARGP_KEY_INIT:
-      state->child_inputs[0] = &options->files;
-      options->files.language = language_of_user();
-      return 0;
-    case 'L': options->files.language = parse_language(argument, state); return 0;
-    default: return ARGP_ERR_UNKNOWN;
-  }
+  if (key != ARGP_KEY_INIT) return ARGP_ERR_UNKNOWN;
+  state->child_inputs[0] = &options->files;
+  return 0;
 }
 
-static const struct argp_option OPTIONS[] = {LANG_OPTION, {0}};
-
 static const struct argp ARGP = {
-    .options = OPTIONS,
     .parser = parse,
-    .children = scenario_files_children,
+    .children = spoken_files_children,
     .args_doc = "[FILE] [QUESTION]",
     .doc = "Set up a moment, act and ask why, line by line, on an empty board or behind the last line of a scenario; "
            "with a "

@@ -12,11 +12,7 @@ typedef struct Options {
 static error_t parse(int key, char *argument, struct argp_state *state) {
   Options *options = state->input;
   switch (key) {
-    case ARGP_KEY_INIT:
-      state->child_inputs[0] = &options->files;
-      options->files.language = language_of_user();
-      return 0;
-    case 'L': options->files.language = parse_language(argument, state); return 0;
+    case ARGP_KEY_INIT: state->child_inputs[0] = &options->files; return 0;
     case 'b': options->grain = GAVEL_ACCOUNT_BRIEF; return 0;
     case 'f': options->grain = GAVEL_ACCOUNT_FULL; return 0;
     case 'j': options->grain = GAVEL_ACCOUNT_JSON; return 0;
@@ -30,14 +26,13 @@ static const struct argp_option OPTIONS[] = {
     {"full", 'f', NULL, 0, "Say every event with its rules, and what objects are, layer by layer", 0},
     {"json", 'j', NULL, 0, "Print each account as JSON, one per line (docs/trace.md)", 0},
     {"at", 'a', "MOMENT", 0, "With OBJECT: ask about it in that step, such as \"turn 3 main\"", 0},
-    LANG_OPTION,
     {0},
 };
 
 static const struct argp ARGP = {
     .options = OPTIONS,
     .parser = parse,
-    .children = scenario_files_children,
+    .children = spoken_files_children,
     .args_doc = "FILE|DIR…\nFILE OBJECT",
     .doc =
         "Run scenarios and say what happens, as a player would: a line for each action with what comes of it, "

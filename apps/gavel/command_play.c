@@ -88,7 +88,7 @@ static bool answer_for(Session *s, const GavelDecision *d) {
 static void end_print(const Session *s) {
   const Seating *seating = &s->record.seating;
   GavelSituation now = gavel_game_situation(s->game);
-  Style style = s->play->plain ? (Style){"", "", "", "", ""} : style_of_output();
+  Style style = s->play->plain ? style_none() : style_of_output();
   printf("%s", style.bold);
   bool won = false;
   char when[32] = "before the first turn";

@@ -24,6 +24,23 @@ static const struct argp_option OPTIONS[] = {
 static const struct argp FILES_ARGP = {.options = OPTIONS, .parser = parse, .children = cards_children};
 const struct argp_child scenario_files_children[] = {{&FILES_ARGP, 0, NULL, 0}, {0}};
 
+static error_t parse_spoken(int key, char *argument, struct argp_state *state) {
+  ScenarioFiles *files = state->input;
+  switch (key) {
+    case ARGP_KEY_INIT:
+      state->child_inputs[0] = files;
+      files->language = language_of_user();
+      return 0;
+    case 'L': files->language = parse_language(argument, state); return 0;
+    default: return ARGP_ERR_UNKNOWN;
+  }
+}
+
+static const struct argp_option SPOKEN_OPTIONS[] = {LANG_OPTION, {0}};
+static const struct argp SPOKEN_ARGP = {
+    .options = SPOKEN_OPTIONS, .parser = parse_spoken, .children = scenario_files_children};
+const struct argp_child spoken_files_children[] = {{&SPOKEN_ARGP, 0, NULL, 0}, {0}};
+
 bool scenario_files_find(const ScenarioFiles *files, Paths *paths) {
   bool found = true;
   for (u32 i = 0; i < files->arguments.count; i++) found &= paths_find(paths, files->arguments.data[i], ".scenario");

@@ -108,9 +108,10 @@ void rows_add(Rows *rows, GavelGame *game, u32 viewer, GavelRef ref) {
   if (text.failed || !vec_push(&allocator, rows, row)) out_of_memory();
 }
 
-u32 columns_of(const char *text) {
+/* How many columns a text takes: its characters. */
+static u32 columns_of(Str text) {
   u32 columns = 0;
-  for (; *text; text++) columns += (*text & 0xc0) != 0x80;
+  for (u32 i = 0; i < text.length; i++) columns += (text.data[i] & 0xc0) != 0x80;
   return columns;
 }
 
@@ -142,7 +143,7 @@ void rows_print(Rows *rows, const char *title, Layout layout) {
     char times[16] = "";
     const char *end = layout.plain || i + 1 == rows->count ? "\n" : ";";
     if (row->count > 1) snprintf(times, sizeof times, "%u ", row->count);
-    u32 columns = columns_of(times) + columns_of(row->text.data) + 1; /* with its semicolon */
+    u32 columns = columns_of(str_of(times)) + columns_of(text_str(&row->text)) + 1; /* with its semicolon */
     if (!layout.plain) column = piece_begin(column, columns, i == 0, layout) + columns;
     printf("%s%s%s", times, row->text.data, end);
     text_free(&row->text);
@@ -161,8 +162,7 @@ void paragraph_print(const char *title, const char *text, Layout layout) {
   title_print(title, layout);
   for (const char *at = text + strspn(text, " "); *at; at += strspn(at, " ")) {
     int length = (int)strcspn(at, " ");
-    u32 columns = 0;
-    for (int i = 0; i < length; i++) columns += (at[i] & 0xc0) != 0x80;
+    u32 columns = columns_of((Str){at, (u32)length});
     column = piece_begin(column, columns, first, layout) + columns;
     printf("%.*s", length, at);
     at += length;

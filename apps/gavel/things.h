@@ -35,8 +35,6 @@ typedef struct Layout {
 /* Prints the rows, if there are any, behind a title, and empties them. */
 void rows_print(Rows *rows, const char *title, Layout layout);
 
-/* How many columns a text takes: its characters. */
-u32 columns_of(const char *text);
 /* Prints a text behind a title, its lines broken between words. */
 void paragraph_print(const char *title, const char *text, Layout layout);
 

@@ -21,9 +21,9 @@ GavelGameDef gavel_game_def_default(void) {
   };
 }
 
-/* What keeps a def from being a game's, null if nothing does. */
 bool api_speaks(GavelLanguage language) { return language == GAVEL_ENGLISH || language == GAVEL_ITALIAN; }
 
+/* What keeps a def from being a game's, null if nothing does. */
 static const char *def_wrong(const GavelGameDef *def) {
   if (!def->cards) return "a game needs cards: set GavelGameDef.cards";
   if ((u32)def->format > GAVEL_FORMAT_COMMANDER) return "there is no such format";

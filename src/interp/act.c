@@ -139,15 +139,12 @@ static Flow order_placed(Game *g, Frame *f) {
   return act_done(g, happened);
 }
 
-/* Puts the cards of a group into the order their owner has chosen, the first named nearest the top; nobody else knows it. */
+/* Puts the cards of a group into the order their owner has chosen; nobody else knows it. */
 static void place_in_order(Game *g, u32 group, u32 order, u32 n) {
-  u32 place = group % PLACES, bottom = W_BOTTOM - W_TOP, depth = place == bottom || place == 0 ? 0 : place - bottom;
+  put_in_order(g, order, n, library_index(group % PLACES));
   for (u32 i = 0; i < n; i++) {
-    u32 slot = object_live(g, choose_get(g, order, place == bottom ? i : n - 1 - i));
-    if (!slot) continue;
-    zone_remove(g, slot);
-    zone_insert(g, slot, ZONE_LIBRARY, place == bottom ? (u32)-1 : depth);
-    sight_arranged(g, slot, 1u << group_owner(g, group));
+    u32 slot = object_live(g, choose_get(g, order, i));
+    if (slot) sight_arranged(g, slot, 1u << group_owner(g, group));
   }
 }
 
@@ -159,9 +156,11 @@ static Flow plain_done(Game *g, Frame *f) {
   act_keep_results(g, f->env, base, happened);
   if (node_op(g->db, f->node) == IR_DEAL_DAMAGE) keep_damaged(g, f->env, base);
   for (u32 row = base; row < count_of(g, T_EVENTS); row++) placed += is_placed(row_EVENTS(g, row));
-  f = frame_top(g);
-  f->a[ACT_HAPPENED] = happened;
-  if (placed > 1) return order_placed(g, f);
+  if (placed > 1) {
+    f = frame_top(g);
+    f->a[ACT_HAPPENED] = happened;
+    return order_placed(g, f);
+  }
   batch_end(g, base);
   return act_done(g, happened);
 }

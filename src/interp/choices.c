@@ -634,15 +634,18 @@ Flow act_shuffle_pile(Game *g, Frame *f) {
 
 /* --- scry and surveil (701.22, 701.25) -------------------------------------------------------------------- */
 
-/* The top cards that stay or go are put back in the order chosen; they don't change zones. */
-static void put_back(Game *g, u32 from, u32 n, bool bottom) {
+void put_in_order(Game *g, u32 order, u32 n, u32 index) {
+  bool bottom = index == (u32)-1;
   for (u32 i = 0; i < n; i++) {
-    u32 slot = object_live(g, choose_get(g, from, bottom ? i : n - 1 - i));
+    u32 slot = object_live(g, choose_get(g, order, bottom ? i : n - 1 - i));
     if (!slot) continue;
     zone_remove(g, slot);
-    zone_insert(g, slot, ZONE_LIBRARY, bottom ? (u32)-1 : 0);
+    zone_insert(g, slot, ZONE_LIBRARY, index);
   }
 }
+
+/* The top cards that stay or go are put back in the order chosen; they don't change zones. */
+static void put_back(Game *g, u32 from, u32 n, bool bottom) { put_in_order(g, from, n, bottom ? (u32)-1 : 0); }
 
 static Flow scry_order(Game *g, Frame *f, bool gone) {
   Heap cards = f->lists;

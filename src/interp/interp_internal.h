@@ -116,6 +116,9 @@ Flow act_done(Game *g, i64 ret);
 Flow act_did(Game *g, bool did);
 /* An action that moves or makes objects is about to: what was moved before is spoken of no more, even if it moves none. */
 void act_forget_moved(Game *g, Heap env, IrOp op);
+/* Puts cards of libraries at another place there, in the order of T_CHOSEN from `order` on: the first nearest the top, all
+   from `index` on, as zone_insert takes it. */
+void put_in_order(Game *g, u32 order, u32 n, u32 index);
 /* What the batch that begins at `base` came to, for "this way" and "if you do": in the variables of `env`, what was moved
    (SLOT_MOVED, unless nothing was), the amounts of its events (SLOT_THIS_WAY), and whether anything happened. */
 void act_keep_results(Game *g, Heap env, u32 base, i64 happened);

@@ -129,8 +129,8 @@ static u32 cards_row(const Game *g, u32 row, u32 slot) {
   return row;
 }
 
-static u32 position_of(const Event *ev) {
-  switch (ev->position + W_TOP) {
+u32 library_index(u32 position) {
+  switch (position + W_TOP) {
     case W_TOP: return 0;
     case W_SECOND: return 1;
     case W_THIRD: return 2;
@@ -242,11 +242,11 @@ bool happen_move(Game *g, u32 row) {
   o->face_down = 0;
   o->flags = (u8)((o->flags & (OBJECT_COMMANDER)) | (to == ZONE_EXILE && face_down ? OBJECT_EXILED_FACE_DOWN : 0));
   if (o->card) o->cv = row_CARDS(g, o->card)->def;
-  place(g, slot, other_count ? component_zone(g, slot, &cards) : to, position_of(&cards));
+  place(g, slot, other_count ? component_zone(g, slot, &cards) : to, library_index(cards.position));
   for (u32 i = 0; i < other_count; i++) {
     u32 other = (u32)scratch_get(g, others + i);
     object_row(g, other)->known = known;
-    u32 position = position_of(&cards);
+    u32 position = library_index(cards.position);
     place(g, other, component_zone(g, other, &cards), position == (u32)-1 ? position : position + 1 + i);
   }
   if (other_count && to == ZONE_LIBRARY) {
