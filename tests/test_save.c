@@ -296,8 +296,8 @@ static void test_other_databases(void **state) {
    the engine's structs come to now. */
 static void test_format(void **state) {
   (void)state;
-  assert_int_equal(SAVE_FORMAT, 5);
-  assert_true(schema_fingerprint() == 0x33c718c644c14655u);
+  assert_int_equal(SAVE_FORMAT, 6);
+  assert_true(schema_fingerprint() == 0xeae80a9883dc16bbu);
 }
 
 static void test_other_versions(void **state) {

@@ -18,7 +18,7 @@ static Candidates candidates_of(const Game *g) {
 }
 
 static Option candidate_at(const Game *g, const Candidates *c, u32 i) {
-  return c->rows ? *row_CHOSEN(g, c->first + i) : *option_at(g, i);
+  return c->rows ? row_CHOSEN(g, c->first + i)->option : *option_at(g, i);
 }
 
 /* The first candidate that is not taken and that the reference means; count if there is none. */

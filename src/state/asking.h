@@ -95,14 +95,6 @@ typedef enum OptionKind {
 /* Options are handed out as they stand in the block, so they are of the public type. */
 typedef GavelOption Option;
 
-/* What rows of T_CHOSEN are that are no options. */
-enum {
-  CHOSEN_PLACE = OPTION_MANA + 1, /* where a card was that is cast … */
-  CHOSEN_LOOKS,                   /* … and what it was like there: rules/casting.c */
-  CHOSEN_SYMBOL,                  /* of a total cost: a: a ManaSymbol, n: how often */
-  CHOSEN_KINDS
-};
-
 typedef struct Decision {
   u8 kind;       /* DecisionKind; DECISION_NONE while the game runs or is over */
   u8 player;     /* who decides … */

@@ -242,15 +242,103 @@
   F(Due, a, DUE_A, 0)                          \
   F(Due, n, DUE_N, 0)
 
-#define OPTION_FIELDS_FROM(F, KINDS) \
-  F(Option, kind, ENUM, KINDS)       \
-  F(Option, reserved, NUMBER, 0)     \
-  F(Option, word, OPTION_WORD, 0)    \
-  F(Option, a, OPTION_A, 0)          \
-  F(Option, ref, REF, 0)             \
+#define OPTION_REST(F)            \
+  F(Option, reserved, ENUM, 1)    \
+  F(Option, word, OPTION_WORD, 0) \
+  F(Option, a, OPTION_A, 0)       \
+  F(Option, ref, REF, 0)          \
   F(Option, n, SIGNED, 0)
-#define OPTION_FIELDS(F, A) OPTION_FIELDS_FROM(F, OPTION_MANA + 1)
-#define CHOSEN_FIELDS(F, A) OPTION_FIELDS_FROM(F, CHOSEN_KINDS)
+#define OPTION_FIELDS(F, A)              \
+  F(Option, kind, ENUM, OPTION_MANA + 1) \
+  OPTION_REST(F)
+
+/* A row of T_CHOSEN is what its kind says. */
+typedef struct ChosenRow {
+  u8 kind;
+  u8 rest[sizeof(Chosen) - 1];
+} ChosenRow;
+_Static_assert(sizeof(ChosenRow) == sizeof(Chosen), "a row is its kind and the rest");
+#define CHOSEN_FIELDS(F, A)              \
+  F(ChosenRow, kind, ENUM, CHOSEN_KINDS) \
+  F(ChosenRow, rest, CHOSEN, 0)
+#define CHOSEN_OPTION_FIELDS(F, A) OPTION_REST(F)
+#define CHOSEN_PLACE_FIELDS(F, A)             \
+  F(ChosenPlace, zone, ENUM, ZONE_COUNT)      \
+  F(ChosenPlace, known, NUMBER, 0)            \
+  F(ChosenPlace, status, ENUM, 16)            \
+  F(ChosenPlace, acquisition, ACQUISITION, 0) \
+  F(ChosenPlace, next, REF, 0)                \
+  F(ChosenPlace, timestamp, TIMESTAMP, 0)
+#define CHOSEN_LOOKS_FIELDS(F, A)                      \
+  F(ChosenLooks, flags, NUMBER, 0)                     \
+  F(ChosenLooks, face, NUMBER, 0)                      \
+  F(ChosenLooks, face_down, ENUM, FACE_DOWN_CLOAK + 1) \
+  F(ChosenLooks, generation, SERIAL, 0)                \
+  F(ChosenLooks, card, REF, 0)                         \
+  F(ChosenLooks, permission, NODE, 0)                  \
+  F(ChosenLooks, none, SKIP, 0)
+#define CHOSEN_WAY_FIELDS(F, A)             \
+  F(ChosenWay, none, SKIP, 0)               \
+  F(ChosenWay, ability, ABILITY, 0)         \
+  F(ChosenWay, subst, SUBST, 0)             \
+  F(ChosenWay, acquisition, ACQUISITION, 0) \
+  F(ChosenWay, none2, SKIP, 0)
+#define CHOSEN_SYMBOL_FIELDS(F, A)   \
+  F(ChosenSymbol, none, SKIP, 0)     \
+  F(ChosenSymbol, symbol, NUMBER, 0) \
+  F(ChosenSymbol, none2, SKIP, 0)    \
+  F(ChosenSymbol, none3, SKIP, 0)    \
+  F(ChosenSymbol, n, SIGNED, 0)
+#define CHOSEN_PART_FIELDS(F, A) \
+  F(ChosenPart, none, SKIP, 0)   \
+  F(ChosenPart, from, NUMBER, 0) \
+  F(ChosenPart, node, NODE, 0)   \
+  F(ChosenPart, none2, SKIP, 0)
+#define CHOSEN_REDUCED_FIELDS(F, A) \
+  F(ChosenReduced, none, SKIP, 0)   \
+  F(ChosenReduced, none2, SKIP, 0)  \
+  F(ChosenReduced, generic, SIGNED, 0)
+#define CHOSEN_PAYS_FIELDS(F, A) \
+  F(ChosenPays, none, SKIP, 0)   \
+  F(ChosenPays, part, NUMBER, 0) \
+  F(ChosenPays, ref, REF, 0)     \
+  F(ChosenPays, none2, SKIP, 0)
+#define CHOSEN_STANDS_IN_FIELDS(F, A) \
+  F(ChosenStandsIn, none, SKIP, 0)    \
+  F(ChosenStandsIn, keyword, WORD, 0) \
+  F(ChosenStandsIn, none2, SKIP, 0)   \
+  F(ChosenStandsIn, ref, REF, 0)      \
+  F(ChosenStandsIn, none3, SKIP, 0)
+#define CHOSEN_MANA_FIELDS(F, A)  \
+  F(ChosenMana, none, SKIP, 0)    \
+  F(ChosenMana, row, ROW, T_MANA) \
+  F(ChosenMana, none2, SKIP, 0)
+#define CHOSEN_TARGET_FIELDS(F, A)  \
+  F(ChosenTarget, legal, ENUM, 2)   \
+  F(ChosenTarget, none, SKIP, 0)    \
+  F(ChosenTarget, slot, NUMBER, 0)  \
+  F(ChosenTarget, ref, REF, 0)      \
+  F(ChosenTarget, place, NUMBER, 0) \
+  F(ChosenTarget, none2, SKIP, 0)
+#define CHOSEN_ANSWER_FIELDS(F, A)     \
+  F(ChosenAnswer, question, NUMBER, 0) \
+  F(ChosenAnswer, none, SKIP, 0)       \
+  F(ChosenAnswer, none2, SKIP, 0)      \
+  F(ChosenAnswer, ref, REF, 0)         \
+  F(ChosenAnswer, says, OWNER, 0)
+#define CHOSEN_SHARE_FIELDS(F, A) \
+  F(ChosenShare, none, SKIP, 0)   \
+  F(ChosenShare, slot, SLOT, 0)   \
+  F(ChosenShare, to, REF, 0)      \
+  F(ChosenShare, n, SIGNED, 0)
+#define CHOSEN_UNBLOCKED_FIELDS(F, A) \
+  F(ChosenUnblocked, none, SKIP, 0)   \
+  F(ChosenUnblocked, slot, SLOT, 0)   \
+  F(ChosenUnblocked, none2, SKIP, 0)
+#define CHOSEN_AMONG_FIELDS(F, A)      \
+  F(ChosenAmong, none, SKIP, 0)        \
+  F(ChosenAmong, count, ROW, T_CHOSEN) \
+  F(ChosenAmong, none2, SKIP, 0)
 
 enum { STEPS = W_STEP_CLEANUP - W_STEP_UNTAP + 1 };
 
@@ -522,7 +610,22 @@ _Static_assert(sizeof(SightRow) == sizeof(*row_SIGHT(NULL, 0)), "a row of T_SIGH
   SC(HISTORY, History, 0)                           \
   SC(DUE, Due, 0)                                   \
   SC(OPTION, Option, 0)                             \
-  SC(CHOSEN, Option, 0)                             \
+  SC(CHOSEN, ChosenRow, 0)                          \
+  SC(CHOSEN_OPTION, Option, 1)                      \
+  SC(CHOSEN_PLACE, ChosenPlace, 1)                  \
+  SC(CHOSEN_LOOKS, ChosenLooks, 1)                  \
+  SC(CHOSEN_WAY, ChosenWay, 1)                      \
+  SC(CHOSEN_SYMBOL, ChosenSymbol, 1)                \
+  SC(CHOSEN_PART, ChosenPart, 1)                    \
+  SC(CHOSEN_REDUCED, ChosenReduced, 1)              \
+  SC(CHOSEN_PAYS, ChosenPays, 1)                    \
+  SC(CHOSEN_STANDS_IN, ChosenStandsIn, 1)           \
+  SC(CHOSEN_MANA, ChosenMana, 1)                    \
+  SC(CHOSEN_TARGET, ChosenTarget, 1)                \
+  SC(CHOSEN_ANSWER, ChosenAnswer, 1)                \
+  SC(CHOSEN_SHARE, ChosenShare, 1)                  \
+  SC(CHOSEN_UNBLOCKED, ChosenUnblocked, 1)          \
+  SC(CHOSEN_AMONG, ChosenAmong, 1)                  \
   SC(SIGHT, SightRow, 0)                            \
   SC(FREE_OBJECT, Object, sizeof(Object) - 14)      \
   SC(FREE_CARD, Card, sizeof(Card) - 4)             \

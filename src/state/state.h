@@ -20,7 +20,7 @@
 #include "cards/carddb.h"
 #include "cards/events.h"
 #include "state/remarks.h"
-#include "state/asking.h"
+#include "state/chosen.h"
 
 #include <setjmp.h>
 
@@ -828,7 +828,7 @@ enum { SPELLS_SEEN = 32 };
   TB(HISTORY, History, 0)   \
   TB(DUE, Due, 0)           \
   TB(OPTIONS, Option, 0)    \
-  TB(CHOSEN, Option, 0)     \
+  TB(CHOSEN, Chosen, 0)     \
   TB(CHECKPOINTS, u64, 0)   \
   TB(SIGHT, u32, 0)         \
   TB(DERIVED, Derived, 1)   \

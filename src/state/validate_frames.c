@@ -65,14 +65,15 @@ static bool check_choice(Check *c, u32 row) {
     return fault(c, "FRAMES row %u chooses among what isn't there", row);
   if (f->a[CHOICE_KIND] >> 8 >= core(g)->player_count) return fault(c, "FRAMES row %u asks nobody", row);
   for (u32 i = 0; i < count; i++) {
-    if (!is_choosable(g, row_CHOSEN(g, base + i), gone)) return fault(c, "CHOSEN row %u can't be chosen", base + i);
-    marked += row_CHOSEN(g, base + i)->n != 0;
+    if (!is_choosable(g, &row_CHOSEN(g, base + i)->option, gone))
+      return fault(c, "CHOSEN row %u can't be chosen", base + i);
+    marked += row_CHOSEN(g, base + i)->option.n != 0;
   }
   if (f->proc == PROC_ORDER && marked != taken) return fault(c, "FRAMES row %u has taken %u of %u", row, taken, marked);
   for (u32 i = 0, at = 0; i < taken; i++, at++) {
-    const Option *chosen = row_CHOSEN(g, base + count + i);
+    const Option *chosen = &row_CHOSEN(g, base + count + i)->option;
     if (f->proc == PROC_ORDER) at = 0;
-    while (!gone && at < count && row_CHOSEN(g, base + at)->ref != chosen->ref) at++;
+    while (!gone && at < count && row_CHOSEN(g, base + at)->option.ref != chosen->ref) at++;
     if (chosen->kind != OPTION_REF || at >= count) return fault(c, "CHOSEN row %u was no candidate", base + count + i);
   }
   return true;

@@ -163,6 +163,11 @@ static FieldKind due_a_kind(u32 kind) {
   }
 }
 
+static StructId chosen_struct(u32 kind) {
+  if (kind <= CHOSEN_OPTIONS || kind >= CHOSEN_KINDS) return STRUCT_CHOSEN_OPTION;
+  return (StructId)(STRUCT_CHOSEN_OPTION + kind - CHOSEN_OPTIONS);
+}
+
 /* The local of the frame at `base` that stands at `at`. */
 static void walk_local(Walk *w, Place base, Place at) {
   const Frame *f = place_at(w->g, base);
@@ -221,6 +226,7 @@ static void walk_conditional(Walk *w, const Field *f, Place base, Place at) {
     }
     case FIELD_OPTION_WORD: visit(w, &QUARTER[option_word_kind((u32)SIBLING(w, Option, kind, base))], at); break;
     case FIELD_OPTION_A: visit(w, &HALF[option_a_kind((u32)SIBLING(w, Option, kind, base))], at); break;
+    case FIELD_CHOSEN: walk_struct(w, chosen_struct((u32)SIBLING(w, Option, kind, base)), base); break;
     case FIELD_DUE_A: visit(w, &HALF[due_a_kind((u32)SIBLING(w, Due, kind, base))], at); break;
     case FIELD_DUE_N:
       visit(w, &WHOLE[SIBLING(w, Due, kind, base) == DUE_EXTRA_STEP ? FIELD_WORD : FIELD_SIGNED], at);

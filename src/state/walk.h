@@ -56,7 +56,11 @@ typedef enum StructId {
   STRUCT_DUE,
   STRUCT_OPTION,
   STRUCT_CHOSEN,
-  STRUCT_SIGHT,
+  STRUCT_CHOSEN_OPTION, /* what stands in such a row behind the kind */
+#define CK(KIND, STRUCT, MEMBER) STRUCT_CHOSEN_##KIND,
+  CHOSEN_KIND_TABLE(CK)
+#undef CK
+      STRUCT_SIGHT,
   /* rows that are free */
   STRUCT_FREE_OBJECT,
   STRUCT_FREE_CARD,
@@ -170,7 +174,8 @@ typedef enum FieldKind {
   FIELD_EVENT_WORD,  /* of an event or (arg 1) of history, by its kind */
   FIELD_OPTION_WORD, /* by its kind */
   FIELD_OPTION_A,
-  FIELD_DUE_A, /* by its kind */
+  FIELD_CHOSEN, /* a row of T_CHOSEN behind its kind */
+  FIELD_DUE_A,  /* by its kind */
   FIELD_DUE_N,
   FIELD_NOTE_KEY,    /* a name and an acquisition */
   FIELD_VALUE,       /* Value.v, by its tag */

@@ -434,7 +434,7 @@ static void step_small_row(Game *g, Rng *rng) {
       break;
     default:
       row = table_add(g, T_CHOSEN, 1);
-      *row_CHOSEN(g, row) = (Option){.kind = OPTION_REF, .ref = ref};
+      row_CHOSEN(g, row)->option = (Option){.kind = OPTION_REF, .ref = ref};
       break;
   }
 }

@@ -85,7 +85,7 @@ static Flow optional_taken(Game *g, Frame *f) {
 /* --- choices among costs, {X}, symbols (601.2b) ---------------------------------------------------------------- */
 
 static void announce_row(Game *g, u32 frame, Option row) {
-  chosen_add(g, row);
+  chosen_option(g, row);
   frame_at(g, frame)->a[AN_COUNT]++;
 }
 

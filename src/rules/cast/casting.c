@@ -99,26 +99,26 @@ static Flow choose_method(Game *g, const Frame *f) {
 
 /* --- proposing (601.2a) ----------------------------------------------------------------------------------------- */
 
-/* Where the card was, to be put back exactly there: two rows of T_CHOSEN before the frame's AN_ROWS. Between
-   them and what is announced are the permission to cast it and the alternative cost that was chosen, for what allows
-   them may have ended by then or be an ability that the spell no longer has. */
+/* Where the card was, to be put back exactly there, and what it is cast by: rows of T_CHOSEN before the frame's AN_ROWS. */
 static void remember_place(Game *g, u32 slot, const AbilityInst *way, Node permission) {
   u32 first = table_add(g, T_CHOSEN, PLACE_ROWS);
   const Object *o = object_row(g, slot);
-  *row_CHOSEN(g, first) = (Option){.kind = CHOSEN_PLACE,
-                                   .reserved = o->zone,
-                                   .word = (u16)(o->known | o->status << 8),
-                                   .a = o->acquisition,
-                                   .ref = o->next ? object_ref(g, o->next) : REF_NONE,
-                                   .n = (i64)o->timestamp};
-  *row_CHOSEN(g, first + 1) = (Option){.kind = CHOSEN_LOOKS,
-                                       .reserved = o->flags,
-                                       .word = (u16)(o->face | o->face_down << 8),
-                                       .a = o->generation,
-                                       .ref = object_ref(g, slot)};
-  *row_CHOSEN(g, first + 2) = (Option){.kind = OPTION_NODE, .a = permission};
-  *row_CHOSEN(g, first + 3) =
-      (Option){.kind = OPTION_ABILITY, .a = way->ability, .n = (i64)((u64)way->acquisition << 32 | way->subst)};
+  row_CHOSEN(g, first)->place = (ChosenPlace){.kind = CHOSEN_PLACE,
+                                              .zone = o->zone,
+                                              .known = o->known,
+                                              .status = o->status,
+                                              .acquisition = o->acquisition,
+                                              .next = o->next ? object_ref(g, o->next) : REF_NONE,
+                                              .timestamp = o->timestamp};
+  row_CHOSEN(g, first + 1)->looks = (ChosenLooks){.kind = CHOSEN_LOOKS,
+                                                  .flags = o->flags,
+                                                  .face = o->face,
+                                                  .face_down = o->face_down,
+                                                  .generation = o->generation,
+                                                  .card = object_ref(g, slot),
+                                                  .permission = permission};
+  row_CHOSEN(g, first + 2)->way =
+      (ChosenWay){.kind = CHOSEN_WAY, .ability = way->ability, .subst = way->subst, .acquisition = way->acquisition};
 }
 
 /* An effect that grants a card an ability that allows it to be cast goes on applying to the spell (400.7g). */
@@ -276,23 +276,24 @@ static void insert_before(Game *g, u32 slot, Zone zone, Ref ref) {
 
 Flow cast_reverse(Game *g, Frame *f) {
   u32 slot = (u32)f->a[AN_STACK], rows = (u32)f->a[AN_ROWS] - PLACE_ROWS;
-  const Option place = *row_CHOSEN(g, rows), looks = *row_CHOSEN(g, rows + 1);
-  u32 row = lki_find(g, looks.ref);
+  const ChosenPlace place = row_CHOSEN(g, rows)->place;
+  const ChosenLooks looks = row_CHOSEN(g, rows + 1)->looks;
+  u32 row = lki_find(g, looks.card);
   grants_forget(g, object_ref(g, slot));
   if (row) object_row(g, slot)->cv = row_LKI(g, row)->object.cv;
   zone_remove(g, slot);
   object_renew(g, slot);
   Object *o = object_row(g, slot);
-  o->generation = looks.a;
-  insert_before(g, slot, (Zone)place.reserved, place.ref);
+  o->generation = looks.generation;
+  insert_before(g, slot, (Zone)place.zone, place.next);
   o = object_row(g, slot);
-  o->timestamp = (u64)place.n;
-  o->acquisition = place.a;
-  o->known = (u8)place.word;
-  o->status = (u8)(place.word >> 8);
-  o->face = (u8)looks.word;
-  o->face_down = (u8)(looks.word >> 8);
-  o->flags = looks.reserved;
+  o->timestamp = place.timestamp;
+  o->acquisition = place.acquisition;
+  o->known = place.known;
+  o->status = place.status;
+  o->face = looks.face;
+  o->face_down = looks.face_down;
+  o->flags = looks.flags;
   if (row) {
     restore_belongings(g, slot, row);
     lki_forget(g, slot, row); /* it has not left */
@@ -326,8 +327,9 @@ static void announce_keywords(Game *g, const Frame *f, u32 slot) {
 
 Flow cast_finish(Game *g, Frame *f) {
   u32 slot = (u32)f->a[AN_STACK], player = (u32)f->a[AN_PLAYER], rows = (u32)f->a[AN_ROWS] - PLACE_ROWS;
-  Ref was = row_CHOSEN(g, rows + 1)->ref;
-  Node permission = row_CHOSEN(g, rows + 2)->a;
+  const ChosenLooks looks = row_CHOSEN(g, rows + 1)->looks;
+  Ref was = looks.card;
+  Node permission = looks.permission;
   if (permission) {
     Eval by = eval_of_env(g, frame_top(g)->env);
     permission_used(g, player, &by, permission);

@@ -15,7 +15,7 @@ static void set_search(SetSearch *s, const Eval *e) {
   if (s->affordable) s->budget = PRICED_SETS;
   s->falls = s->affordable && targets_may_be_cheaper(e->g);
   u32 taken = s->set || s->affordable ? (u32)f.a[CHOICE_TAKEN] : 0;
-  for (u32 i = 0; i < taken; i++) set_pick(s, row_CHOSEN(e->g, s->base + s->count + i)->ref);
+  for (u32 i = 0; i < taken; i++) set_pick(s, row_CHOSEN(e->g, s->base + s->count + i)->option.ref);
 }
 
 Flow proc_CHOOSE(Game *g, Frame *f) {
@@ -41,11 +41,11 @@ Flow proc_CHOOSE(Game *g, Frame *f) {
     if (choice_candidate_gone(g, base, i)) continue;
     bool offer = taken + left-- >= min;
     if (s.set || s.affordable) {
-      set_pick(&s, row_CHOSEN(g, base + i)->ref);
+      set_pick(&s, row_CHOSEN(g, base + i)->option.ref);
       offer = set_partial(&s) && set_completes(&s, i + 1, min);
       s.n--;
     }
-    if (offer) decide_option(g, (Option){.kind = OPTION_REF, .ref = row_CHOSEN(g, base + i)->ref, .a = i});
+    if (offer) decide_option(g, (Option){.kind = OPTION_REF, .ref = row_CHOSEN(g, base + i)->option.ref, .a = i});
   }
   /* If no set of that size exists, as many as there can be. */
   return count_of(g, T_OPTIONS) ? decide_end(g) : choice_void(g);

@@ -482,8 +482,7 @@ Flow proc_TARGETS(Game *g, Frame *f) {
 
 /* --- new targets (115.7) ------------------------------------------------------------------------------------------ */
 
-/* Steps of PROC_NEW_TARGETS. The targets as they were are rows of T_CHOSEN {a: slot, n: place within
-   it, reserved: whether it was legal, ref}, from ROWS on; POSITION is the one to be chosen next. */
+/* Steps of PROC_NEW_TARGETS. The targets as they were are rows of T_CHOSEN from ROWS on; POSITION is the one to be chosen next. */
 enum { NEW_TARGETS_BUDGET = 4096 };
 
 void new_targets_begin(Game *g, u32 stack_slot, u32 player, bool quiet) {
@@ -515,9 +514,19 @@ static void value_replace(Game *g, const TargetSlot *slot, u32 k, Ref ref) {
 typedef struct NewTargets {
   Game *g;
   const TargetSlot *slots;
+  u32 slot_count;
   u32 rows, count;
   u32 budget; /* of positions tried with one answer before the rest is taken to be impossible */
 } NewTargets;
+
+/* A target as it was. */
+static ChosenTarget target_was(const NewTargets *n, u32 position) {
+  SOUND(n->g, n->rows + position < count_of(n->g, T_CHOSEN));
+  const ChosenTarget was = row_CHOSEN(n->g, n->rows + position)->target;
+  SOUND(n->g, was.kind == CHOSEN_TARGET && was.slot < n->slot_count);
+  SOUND(n->g, was.place < targets_of_value(n->g, target_slot_value(n->g, &n->slots[was.slot])));
+  return was;
+}
 
 static void targets_remember(NewTargets *n, u32 slots) {
   Game *g = n->g;
@@ -526,7 +535,7 @@ static void targets_remember(NewTargets *n, u32 slots) {
     for (u32 k = 0; k < targets_of_value(g, target_slot_value(g, &n->slots[i])); k++, n->count++) {
       Ref ref = target_of_value(g, target_slot_value(g, &n->slots[i]), k);
       bool legal = target_legal(&e, n->slots[i].node, ref);
-      chosen_add(g, (Option){.kind = OPTION_REF, .reserved = legal, .a = i, .ref = ref, .n = k});
+      chosen_add(g, (Chosen){.target = {.kind = CHOSEN_TARGET, .legal = legal, .slot = i, .ref = ref, .place = k}});
     }
   }
 }
@@ -545,11 +554,11 @@ static void new_targets_remember(NewTargets *n, u32 slots, u16 step) {
    (115.3). What a slot asks for speaks of slots before it only. */
 static bool target_fits(const NewTargets *n, u32 position, Ref ref) {
   Game *g = n->g;
-  const Option was = *row_CHOSEN(g, n->rows + position);
-  const TargetSlot *slot = &n->slots[was.a];
-  for (u32 k = 0; k < (u32)was.n; k++)
+  const ChosenTarget was = target_was(n, position);
+  const TargetSlot *slot = &n->slots[was.slot];
+  for (u32 k = 0; k < was.place; k++)
     if (target_of_value(g, target_slot_value(g, slot), k) == ref) return false;
-  if (ref == was.ref && !was.reserved) return true;
+  if (ref == was.ref && !was.legal) return true;
   Eval e = eval_of_env(g, slot->env);
   return target_legal(&e, slot->node, ref);
 }
@@ -561,22 +570,22 @@ static bool completes_with(NewTargets *n, u32 position, Ref ref) {
   Game *g = n->g;
   if (!target_fits(n, position, ref) || n->budget == 0) return false;
   n->budget--;
-  const Option was = *row_CHOSEN(g, n->rows + position);
-  const TargetSlot *slot = &n->slots[was.a];
-  Ref now = target_of_value(g, target_slot_value(g, slot), (u32)was.n);
-  value_replace(g, slot, (u32)was.n, ref);
+  const ChosenTarget was = target_was(n, position);
+  const TargetSlot *slot = &n->slots[was.slot];
+  Ref now = target_of_value(g, target_slot_value(g, slot), was.place);
+  value_replace(g, slot, was.place, ref);
   bool complete = targets_complete(n, position + 1);
-  value_replace(g, slot, (u32)was.n, now);
+  value_replace(g, slot, was.place, now);
   return complete;
 }
 
 static bool targets_complete(NewTargets *n, u32 position) {
   Game *g = n->g;
   if (position == n->count) return true;
-  const Option was = *row_CHOSEN(g, n->rows + position);
+  const ChosenTarget was = target_was(n, position);
   if (completes_with(n, position, was.ref)) return true;
-  Eval e = eval_of_env(g, n->slots[was.a].env);
-  u32 mark = scratch_mark(g), candidates = targets_push(&e, n->slots[was.a].node);
+  Eval e = eval_of_env(g, n->slots[was.slot].env);
+  u32 mark = scratch_mark(g), candidates = targets_push(&e, n->slots[was.slot].node);
   bool complete = false;
   for (u32 i = 0; i < candidates && !complete; i++) complete = completes_with(n, position, scratch_get(g, mark + i));
   scratch_release(g, mark);
@@ -586,8 +595,8 @@ static bool targets_complete(NewTargets *n, u32 position) {
 /* Offers the present target and all others that could stand in its place. */
 static Flow offer_new_target(NewTargets *n, u32 position, u32 player) {
   Game *g = n->g;
-  const Option was = *row_CHOSEN(g, n->rows + position);
-  const TargetSlot *slot = &n->slots[was.a];
+  const ChosenTarget was = target_was(n, position);
+  const TargetSlot *slot = &n->slots[was.slot];
   Eval e = eval_of_env(g, slot->env);
   u32 mark = scratch_mark(g), candidates = targets_push(&e, slot->node);
   decide_begin(g, DECISION_TARGET, player, env_at(g, slot->env)->stack_object, "115.7d");
@@ -607,8 +616,8 @@ static Flow new_targets_end(const NewTargets *n, u32 stack_slot) {
   Game *g = n->g;
   bool changed = false, quiet = frame_top(g)->a[NEW_QUIET] != 0;
   for (u32 i = 0; i < n->count; i++) {
-    const Option was = *row_CHOSEN(g, n->rows + i);
-    Ref now = target_of_value(g, target_slot_value(g, &n->slots[was.a]), (u32)was.n);
+    const ChosenTarget was = target_was(n, i);
+    Ref now = target_of_value(g, target_slot_value(g, &n->slots[was.slot]), was.place);
     if (now == was.ref) continue;
     changed = true;
     if (!quiet) notice_target(g, stack_slot, now);
@@ -621,19 +630,19 @@ static Flow new_targets_end(const NewTargets *n, u32 stack_slot) {
    illegal as before (115.7a, 115.7e). */
 static bool changes_to(const NewTargets *n, u32 position, Ref ref) {
   Game *g = n->g;
-  const Option was = *row_CHOSEN(g, n->rows + position);
+  const ChosenTarget was = target_was(n, position);
   if (ref == was.ref || !target_fits(n, position, ref)) return false;
   bool fits = true;
-  value_replace(g, &n->slots[was.a], (u32)was.n, ref);
-  for (u32 i = 0; i < n->count && fits; i++) fits = i == position || target_fits(n, i, row_CHOSEN(g, n->rows + i)->ref);
-  value_replace(g, &n->slots[was.a], (u32)was.n, was.ref);
+  value_replace(g, &n->slots[was.slot], was.place, ref);
+  for (u32 i = 0; i < n->count && fits; i++) fits = i == position || target_fits(n, i, target_was(n, i).ref);
+  value_replace(g, &n->slots[was.slot], was.place, was.ref);
   return fits;
 }
 
 /* Pushes what the target at a position can be changed to; answers how many that is. */
 static u32 changes_push(const NewTargets *n, u32 position, Ref only) {
   Game *g = n->g;
-  u32 mark = scratch_mark(g), kept = 0, slot = row_CHOSEN(g, n->rows + position)->a;
+  u32 mark = scratch_mark(g), kept = 0, slot = target_was(n, position).slot;
   Eval e = eval_of_env(g, n->slots[slot].env);
   u32 candidates = targets_push(&e, n->slots[slot].node);
   for (u32 i = 0; i < candidates; i++) {
@@ -662,8 +671,7 @@ static Flow offer_changed(NewTargets *n, u32 player) {
   f->step = NEW_CHANGE_TO;
   decide_begin(g, DECISION_TARGET, player, object_ref(g, (u32)f->a[NEW_STACK]), "115.7b");
   for (u32 i = 0; i < n->count; i++)
-    if (can_change(n, i, to))
-      decide_option(g, (Option){.kind = OPTION_REF, .ref = row_CHOSEN(g, n->rows + i)->ref, .n = i});
+    if (can_change(n, i, to)) decide_option(g, (Option){.kind = OPTION_REF, .ref = target_was(n, i).ref, .n = i});
   return decide_end(g);
 }
 
@@ -691,8 +699,12 @@ Flow proc_NEW_TARGETS(Game *g, Frame *f) {
   if (object_row(g, stack_slot)->zone != ZONE_STACK) return new_targets_of_nothing(g, f);
   u32 count = target_slots(g, stack_slot, slots);
   f = frame_top(g);
-  NewTargets n = {
-      .g = g, .slots = slots, .rows = (u32)f->a[NEW_ROWS], .count = (u32)f->a[NEW_COUNT], .budget = NEW_TARGETS_BUDGET};
+  NewTargets n = {.g = g,
+                  .slots = slots,
+                  .slot_count = count,
+                  .rows = (u32)f->a[NEW_ROWS],
+                  .count = (u32)f->a[NEW_COUNT],
+                  .budget = NEW_TARGETS_BUDGET};
   switch (f->step) {
     case NEW_ASK:
       if (!has_targets(g, slots, count)) return choice_return(g, false);
@@ -718,10 +730,10 @@ Flow proc_NEW_TARGETS(Game *g, Frame *f) {
       RULE(g, "115.7e");
       return offer_new_target(&n, (u32)f->a[NEW_POSITION], (u32)f->a[NEW_PLAYER]);
     default: {
-      const Option was = *row_CHOSEN(g, n.rows + (u32)f->a[NEW_POSITION]++);
+      const ChosenTarget was = target_was(&n, (u32)f->a[NEW_POSITION]++);
       bool all = f->step == NEW_CHANGED;
       f->step = NEW_CHOOSE;
-      value_replace(g, &slots[was.a], (u32)was.n, decide_taken(g)->ref);
+      value_replace(g, &slots[was.slot], was.place, decide_taken(g)->ref);
       return all ? new_targets_end(&n, stack_slot) : FLOW_STEP;
     }
   }

@@ -148,7 +148,7 @@ static void attack_save(Game *g) {
 /* The pairs' creatures are those that were chosen to attack, or no longer so. */
 static void attackers_chosen(Game *g, u32 first, u32 end, bool chosen) {
   for (u32 row = first; row < end; row++) {
-    u32 slot = object_live(g, row_CHOSEN(g, row)->ref);
+    u32 slot = object_live(g, row_CHOSEN(g, row)->option.ref);
     if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) continue;
     Permanent *p = permanent_of(g, slot);
     p->flags &= ~(u32)PERM_CHOSEN_TO_ATTACK;
@@ -165,7 +165,7 @@ static Flow attack_tap(Game *g, Frame *f) {
   if (rules_of(g, IR_R_ATTACK_OPTION)) attackers_chosen(g, first, end, true);
   u32 base = batch_begin(g);
   for (u32 row = first; row < end; row++) {
-    Ref ref = row_CHOSEN(g, row)->ref;
+    Ref ref = row_CHOSEN(g, row)->option.ref;
     if (!object_live(g, ref)) continue;
     if (has_keyword(g, ref_slot(ref), W_VIGILANCE)) {
       RULE(g, "702.20b");
@@ -185,12 +185,12 @@ static Flow attack_answer(Game *g, Frame *f) {
   if (taken.kind == OPTION_DONE) {
     f->step = ATTACK_BANDS;
     f->a[ATTACK_ASKED] = 0;
-    for (u32 i = 0; i < (u32)f->a[ATTACK_COUNT]; i++) row_CHOSEN(g, (u32)f->a[ATTACK_CHOSEN] + i)->a = 0;
+    for (u32 i = 0; i < (u32)f->a[ATTACK_COUNT]; i++) row_CHOSEN(g, (u32)f->a[ATTACK_CHOSEN] + i)->option.a = 0;
     return FLOW_STEP;
   }
   f->step = ATTACK_ASK;
   f->a[ATTACK_COUNT]++;
-  chosen_add(g, taken);
+  chosen_option(g, taken);
   return FLOW_STEP;
 }
 
@@ -213,7 +213,7 @@ static Flow attack_bands(Game *g, Frame *f) {
   f = frame_top(g);
   f->step = ATTACK_BAND_TAKEN;
   u32 group = (u32)f->a[ATTACK_GROUP];
-  decide_begin(g, DECISION_BAND, core(g)->active, row_CHOSEN(g, b.first + b.decided)->ref, "508.1e");
+  decide_begin(g, DECISION_BAND, core(g)->active, row_CHOSEN(g, b.first + b.decided)->option.ref, "508.1e");
   core(g)->decision.group = group;
   core(g)->decision.chosen = b.decided;
   core(g)->choices_base = b.first;
@@ -237,7 +237,7 @@ static void attack_dues(Game *g, const Frame *f, Dues *dues) {
   u32 first = (u32)f->a[ATTACK_CHOSEN], pairs = first + (u32)f->a[ATTACK_COUNT], end = count_of(g, T_CHOSEN);
   dues_begin(g, dues);
   for (u32 row = first; row < end; row++) {
-    const Option chosen = *row_CHOSEN(g, row);
+    const Option chosen = row_CHOSEN(g, row)->option;
     if (row < pairs)
       dues_add(dues, IR_R_ATTACK_COST, chosen.ref, (Ref)chosen.n);
     else
@@ -265,7 +265,7 @@ static Flow attack_options(Game *g) {
       f->step = ATTACK_PAY;
       return FLOW_STEP;
     }
-    Ref creature = row_CHOSEN(g, (u32)(f->a[ATTACK_CHOSEN] + f->a[ATTACK_ASKED]))->ref;
+    Ref creature = row_CHOSEN(g, (u32)(f->a[ATTACK_CHOSEN] + f->a[ATTACK_ASKED]))->option.ref;
     bool exists, payable = option_payable(g, creature, (u32)f->a[ATTACK_OPTION], &exists);
     f = frame_top(g);
     if (!exists) {
@@ -286,10 +286,10 @@ static Flow attack_options(Game *g) {
 
 static Flow attack_option_taken(Game *g, Frame *f) {
   u32 index = (u32)f->a[ATTACK_OPTION]++;
-  Ref creature = row_CHOSEN(g, (u32)(f->a[ATTACK_CHOSEN] + f->a[ATTACK_ASKED]))->ref;
+  Ref creature = row_CHOSEN(g, (u32)(f->a[ATTACK_CHOSEN] + f->a[ATTACK_ASKED]))->option.ref;
   f->step = ATTACK_OPTIONS;
   if (decide_taken(g)->kind != OPTION_YES) return FLOW_STEP;
-  chosen_add(g, (Option){.kind = OPTION_YES, .ref = creature, .a = index});
+  chosen_option(g, (Option){.kind = OPTION_YES, .ref = creature, .a = index});
   return FLOW_STEP;
 }
 
@@ -332,11 +332,11 @@ static Flow attack_paid(Game *g, Frame *f) {
 static u32 attackers_begin(Game *g, u32 first, u32 end) {
   u32 count = 0;
   for (u32 row = first; row < end; row++) {
-    const Option chosen = *row_CHOSEN(g, row);
+    const Option chosen = row_CHOSEN(g, row)->option;
     u32 slot = object_live(g, chosen.ref);
     if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD || object_row(g, slot)->controller != core(g)->active ||
         !belongs_in_combat(g, slot)) {
-      row_CHOSEN(g, row)->ref = REF_NONE;
+      row_CHOSEN(g, row)->option.ref = REF_NONE;
       continue;
     }
     RULE(g, "508.1k");
@@ -363,7 +363,7 @@ static Flow attack_happen(Game *g, Frame *f) {
   u32 count = attackers_begin(g, first, end);
   bands_begin(&b);
   for (u32 row = first; row < end; row++) {
-    const Option chosen = *row_CHOSEN(g, row);
+    const Option chosen = row_CHOSEN(g, row)->option;
     if (!chosen.ref) continue;
     RULE(g, "508.1m");
     Event ev = {.kind = EVENT_ATTACK,

@@ -54,7 +54,7 @@ bool banding_divides(Game *g, u32 at, u32 count) {
 
 /* --- declaring (508.1e) --------------------------------------------------------------------------------------- */
 
-static const Option *pair_at(const Banding *b, u32 i) { return row_CHOSEN(b->g, b->first + i); }
+static const Option *pair_at(const Banding *b, u32 i) { return &row_CHOSEN(b->g, b->first + i)->option; }
 
 /* Where the band of a decided attacker begins: itself, if it has joined none. */
 static u32 leader_of(const Banding *b, u32 i) { return pair_at(b, i)->a ? pair_at(b, i)->a - 1 : i; }
@@ -143,9 +143,9 @@ static bool may_join(const Banding *b, u32 leader) {
   Banding then = *b;
   then.decided++;
   u32 row = b->first + b->decided;
-  row_CHOSEN(b->g, row)->a = leader == b->decided ? 0 : leader + 1;
+  row_CHOSEN(b->g, row)->option.a = leader == b->decided ? 0 : leader + 1;
   bool may = can_be_legal(&then);
-  row_CHOSEN(b->g, row)->a = 0;
+  row_CHOSEN(b->g, row)->option.a = 0;
   return may;
 }
 
@@ -160,7 +160,7 @@ void bands_offer(const Banding *b) {
 void bands_join(const Banding *b, Ref leader) {
   u32 i = 0;
   while (i < b->decided && pair_at(b, i)->ref != leader) i++;
-  row_CHOSEN(b->g, b->first + b->decided)->a = i == b->decided ? 0 : i + 1;
+  row_CHOSEN(b->g, b->first + b->decided)->option.a = i == b->decided ? 0 : i + 1;
 }
 
 /* A creature that was chosen may have left, or may not attack any more (508.1k). */
@@ -193,6 +193,6 @@ void band_blocked_by(Game *g, u32 blocker, Ref attacker) {
     RULE(g, "702.22h");
     list_add(g, &list, other);
     permanent_of(g, blocker)->blocking = list;
-    chosen_add(g, (Option){.kind = OPTION_REF, .ref = object_ref(g, blocker), .n = (i64)other});
+    chosen_option(g, (Option){.kind = OPTION_REF, .ref = object_ref(g, blocker), .n = (i64)other});
   }
 }

@@ -204,12 +204,12 @@ static u32 declaring_player(const Game *g, const Frame *f) {
 static void blocks_begin(Game *g, u32 player, u32 first) {
   u32 end = count_of(g, T_CHOSEN);
   for (u32 row = first; row < end; row++) {
-    const Option chosen = *row_CHOSEN(g, row);
+    const Option chosen = row_CHOSEN(g, row)->option;
     u32 slot = object_live(g, chosen.ref), attacker = object_live(g, (Ref)chosen.n);
     if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD || object_row(g, slot)->controller != player ||
         !belongs_in_combat(g, slot) || !attacker || object_row(g, attacker)->zone != ZONE_BATTLEFIELD ||
         !is_attacking(g, attacker)) {
-      row_CHOSEN(g, row)->ref = REF_NONE;
+      row_CHOSEN(g, row)->option.ref = REF_NONE;
       continue;
     }
     RULE(g, "509.1g");
@@ -219,7 +219,7 @@ static void blocks_begin(Game *g, u32 player, u32 first) {
     permanent_of(g, slot)->flags |= PERM_BLOCKING;
   }
   for (u32 row = first; row < end; row++) {
-    const Option chosen = *row_CHOSEN(g, row);
+    const Option chosen = row_CHOSEN(g, row)->option;
     if (chosen.ref) band_blocked_by(g, ref_slot(chosen.ref), (Ref)chosen.n);
   }
 }
@@ -257,7 +257,7 @@ static void notice(Game *g, EventKind kind, u32 player, Ref object, Ref other, i
 /* Which of the attackers that the creature of a row blocks stands in it, from 1. */
 static i64 block_number(const Game *g, u32 first, u32 row) {
   i64 n = 1;
-  for (u32 other = first; other < row; other++) n += row_CHOSEN(g, other)->ref == row_CHOSEN(g, row)->ref;
+  for (u32 other = first; other < row; other++) n += row_CHOSEN(g, other)->option.ref == row_CHOSEN(g, row)->option.ref;
   return n;
 }
 
@@ -268,7 +268,7 @@ static void blocked_noticed(Game *g, u32 first, u32 slot, bool before) {
   u32 end = count_of(g, T_CHOSEN), player = object_row(g, slot)->controller;
   i64 n = 1 + before;
   for (u32 row = first; row < end; row++) {
-    const Option chosen = *row_CHOSEN(g, row);
+    const Option chosen = row_CHOSEN(g, row)->option;
     if (chosen.ref && (Ref)chosen.n == attacker) notice(g, EVENT_BLOCKED, player, attacker, chosen.ref, n++);
   }
 }
@@ -286,7 +286,7 @@ static void blocks_noticed(Game *g, u32 first, u32 mark) {
   u32 end = count_of(g, T_CHOSEN);
   RULE(g, "509.1i");
   for (u32 row = first; row < end; row++) {
-    const Option chosen = *row_CHOSEN(g, row);
+    const Option chosen = row_CHOSEN(g, row)->option;
     u32 slot = object_live(g, chosen.ref);
     if (slot && object_row(g, slot)->zone == ZONE_BATTLEFIELD &&
         list_has(g, permanent_of(g, slot)->blocking, (u64)chosen.n))
@@ -349,7 +349,7 @@ static Flow block_answer(Game *g, Frame *f) {
     return FLOW_STEP;
   }
   f->step = BLOCK_ASK;
-  chosen_add(g, taken);
+  chosen_option(g, taken);
   return FLOW_STEP;
 }
 
@@ -380,7 +380,7 @@ static Flow block_pay(Game *g, Frame *f) {
   Dues dues;
   dues_begin(g, &dues);
   for (u32 row = own; row < end; row++) {
-    const Option chosen = *row_CHOSEN(g, row);
+    const Option chosen = row_CHOSEN(g, row)->option;
     dues_add(&dues, IR_R_BLOCK_COST, chosen.ref, (Ref)chosen.n);
   }
   if (!dues_pay(&dues, player)) return set_done(g, frame_top(g));

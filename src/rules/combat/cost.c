@@ -26,7 +26,7 @@ static void due_add(const Eval *e, Dues *dues, Node cost, Ref creature, Ref othe
   Game *g = e->g;
   Heap env = due_env(e, creature, other);
   list_add(g, &dues->envs, env);
-  chosen_add(g, (Option){.kind = OPTION_NODE, .a = cost});
+  chosen_option(g, (Option){.kind = OPTION_NODE, .a = cost});
 }
 
 /* Looks for the costs of a pair; without dues to add them to only whether there is one. */

@@ -128,9 +128,9 @@ static Flow damage_deal(Game *g, u32 frame) {
   u32 first = (u32)frame_at(g, frame)->a[DAMAGE_ROWS];
   u32 base = batch_begin(g);
   for (u32 row = first; row < count_of(g, T_CHOSEN); row++) {
-    const Option o = *row_CHOSEN(g, row);
-    if (o.kind == OPTION_NUMBER && o.n > 0 && object_row(g, o.a)->zone == ZONE_BATTLEFIELD)
-      batch_damage(g, object_ref(g, o.a), o.ref, o.n, EVF_COMBAT | EVF_RULE);
+    const ChosenShare share = row_CHOSEN(g, row)->share;
+    if (share.kind == CHOSEN_SHARE && share.n > 0 && object_row(g, share.slot)->zone == ZONE_BATTLEFIELD)
+      batch_damage(g, object_ref(g, share.slot), share.to, share.n, EVF_COMBAT | EVF_RULE);
   }
   table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - first);
   Frame *f = frame_at(g, frame);

@@ -28,7 +28,7 @@ void declaration_open_allowed(Declaration *d, IrOp cost, PairAllowed *allowed) {
 static u32 resume(Declaration *d, u32 base) {
   u32 from = 0;
   for (u32 row = base; row < count_of(d->g, T_CHOSEN); row++) {
-    const Option *chosen = row_CHOSEN(d->g, row);
+    const Option *chosen = &row_CHOSEN(d->g, row)->option;
     u32 creature = declaration_find_creature(d, chosen->ref);
     u32 place = declaration_find_place(d, (Ref)chosen->n);
     if (creature == d->creatures || place == d->places) continue;

@@ -15,18 +15,20 @@ bool division_tramples(Game *g, u32 slot) {
   return has_keyword(g, slot, W_TRAMPLE) || has_keyword(g, slot, W_TRAMPLE_OVER_PLANESWALKERS);
 }
 
-void division_set_unblocked(Game *g, u32 slot) { chosen_add(g, (Option){.kind = OPTION_YES, .a = slot}); }
+void division_set_unblocked(Game *g, u32 slot) {
+  chosen_add(g, (Chosen){.unblocked = {.kind = CHOSEN_UNBLOCKED, .slot = slot}});
+}
 
 void division_assign(const Dividing *d, Ref to, i64 n) {
-  chosen_add(d->g, (Option){.kind = OPTION_NUMBER, .ref = to, .n = n, .a = d->slot});
+  chosen_add(d->g, (Chosen){.share = {.kind = CHOSEN_SHARE, .slot = d->slot, .to = to, .n = n}});
 }
 
 /* The row with which a creature assigned something to somebody; the number of rows if there is none. */
 static u32 row_of(const Dividing *d, u32 slot, Ref to) {
   u32 row = d->first, end = count_of(d->g, T_CHOSEN);
   for (; row < end; row++) {
-    const Option *o = row_CHOSEN(d->g, row);
-    if (o->kind == OPTION_NUMBER && o->a == slot && o->ref == to) return row;
+    const ChosenShare *share = &row_CHOSEN(d->g, row)->share;
+    if (share->kind == CHOSEN_SHARE && share->slot == slot && share->to == to) return row;
   }
   return end;
 }
@@ -35,7 +37,7 @@ static bool is_assigned(const Dividing *d, Ref to) { return row_of(d, d->slot, t
 
 static bool acts_unblocked(const Dividing *d, u32 slot) {
   for (u32 row = d->first; row < count_of(d->g, T_CHOSEN); row++)
-    if (row_CHOSEN(d->g, row)->kind == OPTION_YES && row_CHOSEN(d->g, row)->a == slot) return true;
+    if (row_CHOSEN(d->g, row)->kind == CHOSEN_UNBLOCKED && row_CHOSEN(d->g, row)->unblocked.slot == slot) return true;
   return false;
 }
 
@@ -105,8 +107,8 @@ i64 division_left(const Dividing *d) {
   Game *g = d->g;
   i64 left = division_damage(g, d->slot);
   for (u32 row = d->first; row < count_of(g, T_CHOSEN); row++) {
-    const Option *o = row_CHOSEN(g, row);
-    if (o->kind == OPTION_NUMBER && o->a == d->slot) left -= o->n;
+    const ChosenShare *share = &row_CHOSEN(g, row)->share;
+    if (share->kind == CHOSEN_SHARE && share->slot == d->slot) left = num_add(left, -share->n, NULL);
   }
   return left;
 }
@@ -153,10 +155,10 @@ static i64 assigned_to(const Trial *t, Ref ref, bool *deadly) {
   i64 total = t->to == ref ? t->n : 0;
   *deadly = total > 0 && has_keyword(g, t->d->slot, W_DEATHTOUCH);
   for (u32 row = t->d->first; row < count_of(g, T_CHOSEN); row++) {
-    const Option o = *row_CHOSEN(g, row);
-    if (o.kind != OPTION_NUMBER || o.ref != ref) continue;
-    total = num_add(total, o.n, NULL);
-    if (o.n > 0 && has_keyword(g, o.a, W_DEATHTOUCH)) *deadly = true;
+    const ChosenShare share = row_CHOSEN(g, row)->share;
+    if (share.kind != CHOSEN_SHARE || share.to != ref) continue;
+    total = num_add(total, share.n, NULL);
+    if (share.n > 0 && has_keyword(g, share.slot, W_DEATHTOUCH)) *deadly = true;
   }
   return total;
 }
@@ -241,13 +243,13 @@ static void must_of(Whole *w, u32 slot, bool past_walker) {
 static void must_of_rows(Whole *w) {
   Game *g = w->t->d->g;
   for (u32 row = w->t->d->first; row < count_of(g, T_CHOSEN); row++) {
-    const Option o = *row_CHOSEN(g, row);
-    if (o.kind != OPTION_NUMBER || o.n <= 0 || !is_attacking(g, o.a)) continue;
-    Ref attacked = permanent_of(g, o.a)->attacking;
-    if (o.ref == attacked)
-      must_of(w, o.a, false);
-    else if (ref_is_player(o.ref))
-      must_of(w, o.a, true);
+    const ChosenShare share = row_CHOSEN(g, row)->share;
+    if (share.kind != CHOSEN_SHARE || share.n <= 0 || !is_attacking(g, share.slot)) continue;
+    Ref attacked = permanent_of(g, share.slot)->attacking;
+    if (share.to == attacked)
+      must_of(w, share.slot, false);
+    else if (ref_is_player(share.to))
+      must_of(w, share.slot, true);
   }
 }
 

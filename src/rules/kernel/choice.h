@@ -6,7 +6,7 @@
 
 /* A candidate that is no longer in the game: its row has no reference any more. */
 static inline bool choice_candidate_gone(const Game *g, u32 base, u32 i) {
-  return row_CHOSEN(g, base + i)->ref == REF_NONE;
+  return row_CHOSEN(g, base + i)->option.ref == REF_NONE;
 }
 /* How many candidates from `i` on are still there. */
 u32 choice_candidates_from(const Game *g, const Frame *f, u32 i);

@@ -29,7 +29,7 @@ static u32 choice_frame(Game *g, Proc proc, DecisionKind kind, u32 player, Ref s
   u32 base = table_add(g, T_CHOSEN, count);
   u32 from = scratch_count(g) - count;
   for (u32 i = 0; i < count; i++) {
-    *row_CHOSEN(g, base + i) = (Option){.kind = OPTION_REF, .ref = scratch_get(g, from + i)};
+    row_CHOSEN(g, base + i)->option = (Option){.kind = OPTION_REF, .ref = scratch_get(g, from + i)};
   }
   scratch_release(g, from);
   u32 index = frame_push(g, proc, 0, 0);
@@ -60,12 +60,13 @@ u32 order_begin(Game *g, DecisionKind kind, u32 player, Ref source, u32 count, c
   return chosen;
 }
 
-Ref choose_get(const Game *g, u32 base, u32 i) { return row_CHOSEN(g, base + i)->ref; }
+Ref choose_get(const Game *g, u32 base, u32 i) { return row_CHOSEN(g, base + i)->option.ref; }
 
 void choose_end(Game *g, u32 base) {
   /* The candidates lie below `base`; their number is kept in the first row beyond the chosen. */
   u32 last = count_of(g, T_CHOSEN) - 1;
-  u32 candidates = row_CHOSEN(g, last)->a;
+  u32 candidates = row_CHOSEN(g, last)->among.count;
+  SOUND(g, row_CHOSEN(g, last)->kind == CHOSEN_AMONG && candidates <= base && base <= last);
   table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - (base - candidates));
 }
 
@@ -89,9 +90,9 @@ bool choice_asked_anew(Game *g) {
   if (f->proc != PROC_CHOOSE && f->proc != PROC_ORDER) return false;
   u32 base = (u32)f->a[CHOICE_BASE];
   for (u32 i = 0; i < (u32)f->a[CHOICE_COUNT]; i++) {
-    Ref ref = row_CHOSEN(g, base + i)->ref;
-    if (!ref_is_player(ref) && !object_live(g, ref)) row_CHOSEN(g, base + i)->ref = REF_NONE;
-    if (ref_is_player(ref) && !player_in_game(g, ref_slot(ref))) row_CHOSEN(g, base + i)->ref = REF_NONE;
+    Ref ref = row_CHOSEN(g, base + i)->option.ref;
+    if (!ref_is_player(ref) && !object_live(g, ref)) row_CHOSEN(g, base + i)->option.ref = REF_NONE;
+    if (ref_is_player(ref) && !player_in_game(g, ref_slot(ref))) row_CHOSEN(g, base + i)->option.ref = REF_NONE;
   }
   f->a[CHOICE_MIN] = num_min(f->a[CHOICE_MIN], f->a[CHOICE_TAKEN] + choice_candidates_from(g, f, (u32)f->a[CHOICE_AT]));
   core(g)->decision.kind = DECISION_NONE;
@@ -118,7 +119,7 @@ Flow choice_finish(Game *g) {
   Frame *f = frame_top(g);
   u32 candidates = (u32)f->a[CHOICE_COUNT];
   i64 taken = f->a[CHOICE_TAKEN];
-  chosen_add(g, (Option){.a = candidates});
+  chosen_add(g, (Chosen){.among = {.kind = CHOSEN_AMONG, .count = candidates}});
   frame_return(g, taken);
   return FLOW_STEP;
 }
@@ -129,8 +130,8 @@ Flow choice_void(Game *g) {
 }
 
 void choice_take(Game *g, u32 candidate) {
-  Ref ref = row_CHOSEN(g, (u32)frame_top(g)->a[CHOICE_BASE] + candidate)->ref;
-  chosen_add(g, (Option){.kind = OPTION_REF, .ref = ref});
+  Ref ref = row_CHOSEN(g, (u32)frame_top(g)->a[CHOICE_BASE] + candidate)->option.ref;
+  chosen_option(g, (Option){.kind = OPTION_REF, .ref = ref});
   Frame *f = frame_top(g);
   f->a[CHOICE_TAKEN]++;
   f->a[CHOICE_AT] = candidate + 1;
@@ -142,7 +143,7 @@ Flow proc_ORDER(Game *g, Frame *f) {
   if (f->step == CHOICE_ASKED) {
     f->step = CHOICE_ASK;
     u32 candidate = decide_taken(g)->a;
-    row_CHOSEN(g, base + candidate)->n = 1;
+    row_CHOSEN(g, base + candidate)->option.n = 1;
     choice_take(g, candidate);
     return FLOW_STEP;
   }
@@ -150,7 +151,7 @@ Flow proc_ORDER(Game *g, Frame *f) {
   f->step = CHOICE_ASKED;
   choice_begin(g, f);
   for (u32 i = 0; i < count; i++) {
-    const Option *row = row_CHOSEN(g, base + i);
+    const Option *row = &row_CHOSEN(g, base + i)->option;
     if (row->n == 0 && row->ref) decide_option(g, (Option){.kind = OPTION_REF, .ref = row->ref, .a = i});
   }
   return count_of(g, T_OPTIONS) ? decide_end(g) : choice_void(g);

@@ -67,10 +67,11 @@ void decide_simple(Game *g, OptionKind kind); /* PASS, YES, NO, DONE, LIFE */
 Flow decide_end(Game *g);
 static inline const Option *decide_taken(const Game *g) { return &core(g)->taken; }
 /* Adds a row of T_CHOSEN, on which what is being done keeps what was chosen for it until it is done. */
-static inline void chosen_add(Game *g, Option row) {
+static inline void chosen_add(Game *g, Chosen row) {
   u32 at = table_add(g, T_CHOSEN, 1);
   *row_CHOSEN(g, at) = row;
 }
+static inline void chosen_option(Game *g, Option option) { chosen_add(g, (Chosen){.option = option}); }
 /* The ability that the nodes among a decision's options are part of, 0 if there is none. */
 u32 asking_ability(const Game *g);
 /* A group id for the steps of one set. */

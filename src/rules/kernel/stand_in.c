@@ -6,7 +6,7 @@
 void stand_in_begin(Game *g, u32 controller, u32 left) {
   const Decision d = core(g)->decision;
   u32 count = d.kind == DECISION_NONE ? 0 : count_of(g, T_OPTIONS), first = table_add(g, T_CHOSEN, count);
-  for (u32 i = 0; i < count; i++) *row_CHOSEN(g, first + i) = *row_OPTIONS(g, i);
+  for (u32 i = 0; i < count; i++) row_CHOSEN(g, first + i)->option = *row_OPTIONS(g, i);
   core(g)->decision.kind = DECISION_NONE;
   Heap source = 0;
   list_add(g, &source, d.source);
@@ -35,7 +35,8 @@ static void decision_restore(Game *g, u32 player, Ref source) {
   d->chosen = (u32)f.a[STAND_IN_CHOSEN];
   d->min = f.a[STAND_IN_MIN];
   d->max = f.a[STAND_IN_MAX];
-  for (u32 row = (u32)f.a[STAND_IN_OPTIONS]; row < count_of(g, T_CHOSEN); row++) decide_option(g, *row_CHOSEN(g, row));
+  for (u32 row = (u32)f.a[STAND_IN_OPTIONS]; row < count_of(g, T_CHOSEN); row++)
+    decide_option(g, row_CHOSEN(g, row)->option);
 }
 
 Flow proc_STAND_IN(Game *g, Frame *f) {

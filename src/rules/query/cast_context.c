@@ -87,10 +87,10 @@ CastContext context_of_frame(Game *g, u32 frame) {
   if (s.spell) {
     s.method = (CastMethod)f.a[AN_METHOD];
     if (s.stack) {
-      s.permission = row_CHOSEN(g, s.announced - 2)->a;
+      s.permission = row_CHOSEN(g, s.announced - 2)->looks.permission;
       s.permission_env = f.env;
-      const Option *way = row_CHOSEN(g, s.announced - 1);
-      s.way = (AbilityInst){.ability = way->a, .subst = (u32)way->n, .acquisition = (u32)((u64)way->n >> 32)};
+      const ChosenWay *way = &row_CHOSEN(g, s.announced - 1)->way;
+      s.way = (AbilityInst){.ability = way->ability, .subst = way->subst, .acquisition = way->acquisition};
     }
     s.env = s.stack ? stack_item_of(g, s.stack)->env : 0;
     return s;

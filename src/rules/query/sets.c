@@ -119,7 +119,7 @@ bool set_completes(SetSearch *s, u32 at, i64 min) {
   for (u32 i = at; i < s->count; i++) {
     if (s->budget == 0) return false;
     s->budget--;
-    set_pick(s, row_CHOSEN(s->e->g, s->base + i)->ref);
+    set_pick(s, row_CHOSEN(s->e->g, s->base + i)->option.ref);
     bool found = set_partial(s) && set_completes(s, i + 1, min);
     s->n--;
     if (found) return true;

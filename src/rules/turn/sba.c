@@ -202,14 +202,14 @@ static Flow sba_ask(Game *g, Frame *f) {
   }
 }
 
-/* Answers are rows with the question's kind in `a`: what is kept, which commander and whether it moves, which
+/* Answers are rows of T_CHOSEN: what is kept, which commander and whether it moves, which
    battle and the player. */
 static Flow sba_answered(Game *g, Frame *f) {
   Question q = question_next(g, (u32)f->a[SBA_ANSWERS] - 1);
   const Option taken = *decide_taken(g);
   frame_top(g)->step = SBA_ASK;
-  i64 n = q.kind == QUESTION_PROTECTOR ? (i64)ref_slot(taken.ref) : taken.kind == OPTION_YES;
-  chosen_add(g, (Option){.kind = OPTION_REF, .a = q.kind, .ref = q.object, .n = n});
+  u64 says = q.kind == QUESTION_PROTECTOR ? ref_slot(taken.ref) : taken.kind == OPTION_YES;
+  chosen_add(g, (Chosen){.answer = {.kind = CHOSEN_ANSWER, .question = (u8)q.kind, .ref = q.object, .says = says}});
   return FLOW_STEP;
 }
 
@@ -219,7 +219,7 @@ static Flow sba_kept(Game *g, Frame *f) {
   f->step = SBA_ASK;
   f->a[SBA_CHOSEN] = 0;
   choose_end(g, chosen);
-  chosen_add(g, (Option){.kind = OPTION_REF, .a = QUESTION_LEGEND, .ref = kept});
+  chosen_add(g, (Chosen){.answer = {.kind = CHOSEN_ANSWER, .question = QUESTION_LEGEND, .ref = kept}});
   return FLOW_STEP;
 }
 

@@ -97,7 +97,7 @@ static bool legend_doubled(Game *g, u32 slot) {
    that is kept of a name. */
 static u32 answer_about(const Game *g, u32 answers, QuestionKind kind, Ref object) {
   for (u32 row = answers; row < count_of(g, T_CHOSEN); row++)
-    if (row_CHOSEN(g, row)->a == kind && row_CHOSEN(g, row)->ref == object) return row + 1;
+    if (row_CHOSEN(g, row)->answer.question == kind && row_CHOSEN(g, row)->answer.ref == object) return row + 1;
   return 0;
 }
 
@@ -414,19 +414,19 @@ static u32 settle_permanent(Game *g, u32 slot) {
 static u32 find_answers(Game *g, u32 answers) {
   u32 direct = 0;
   for (u32 row = answers; row < count_of(g, T_CHOSEN); row++) {
-    const Option answer = *row_CHOSEN(g, row);
+    const ChosenAnswer answer = row_CHOSEN(g, row)->answer;
     u32 slot = object_live(g, answer.ref);
     if (!slot) continue;
-    if (answer.a == QUESTION_COMMANDER && answer.n) {
+    if (answer.question == QUESTION_COMMANDER && answer.says) {
       RULE(g, "704.6d");
       u32 move = batch_move(g, answer.ref, ZONE_COMMAND, 0);
       row_EVENTS(g, move)->flags |= EVF_RULE;
     }
-    if (answer.a == QUESTION_PROTECTOR) {
+    if (answer.question == QUESTION_PROTECTOR) {
       const char *rule = protector_needed(g, slot);
       if (!rule) continue;
       RULE(g, rule);
-      permanent_of(g, slot)->protector = 1 + (u32)answer.n;
+      permanent_of(g, slot)->protector = 1 + (u32)answer.says;
       direct++;
     }
   }

@@ -154,7 +154,7 @@ bool payment_declined(Game *g) {
 }
 
 static void announce_row(Game *g, Option row) {
-  chosen_add(g, row);
+  chosen_option(g, row);
   frame_top(g)->a[PAY_TOTAL]++;
 }
 
@@ -186,7 +186,7 @@ static Flow pay_x(Game *g, Frame *f) {
 
 /* Whether the cost can be paid with one more announcement. */
 static bool payable_announcing(Game *g, u32 frame, Option row) {
-  chosen_add(g, row);
+  chosen_option(g, row);
   frame_at(g, frame)->a[PAY_TOTAL]++;
   CastContext s = context_of_payment(g, frame);
   bool payable = plain_payable(&s, plain_cost(g, frame));
@@ -294,8 +294,8 @@ static bool chosen_holds(Game *g, const Frame *f, const Eval *e, u32 part, Node 
   Ref picked[RESERVED_CAP];
   u32 n = 0;
   for (u32 i = (u32)f->a[PAY_TOTAL]; i < count_of(g, T_CHOSEN); i++) {
-    const Option *row = row_CHOSEN(g, i);
-    if (row->kind != OPTION_REF || row->word || row->a != part) continue;
+    const ChosenPays *row = &row_CHOSEN(g, i)->pays;
+    if (row->kind != CHOSEN_PAYS || row->part != part) continue;
     if (n == COUNT_OF(picked)) game_fail(g, GAVEL_E_LIMIT, "objects that pay one cost");
     picked[n++] = row->ref;
   }
@@ -345,7 +345,7 @@ static void parts_reduce(Game *g, const CostTotal *t) {
   i64 reduction = chosen_reduction(&s, t, first);
   if (reduction == 0) return;
   RULE(g, "601.2f");
-  chosen_add(g, (Option){.kind = OPTION_NUMBER, .word = 1, .n = num_max(0, t->generic - reduction)});
+  chosen_add(g, (Chosen){.reduced = {.kind = CHOSEN_REDUCED, .generic = num_max(0, t->generic - reduction)}});
 }
 
 static Flow pay_parts(Game *g, Frame *f) {
@@ -390,8 +390,8 @@ static void part_variable(Game *g, Heap env, u32 first, u32 part, Node choose) {
   if (var >= env_at(g, env)->slots) return;
   env_set_refs(g, env, var, NULL, 0);
   for (u32 i = first; i < count_of(g, T_CHOSEN); i++) {
-    const Option row = *row_CHOSEN(g, i);
-    if (row.kind != OPTION_REF || row.word || row.a != part) continue;
+    const ChosenPays row = row_CHOSEN(g, i)->pays;
+    if (row.kind != CHOSEN_PAYS || row.part != part) continue;
     env_add_ref(g, env, var, row.ref);
     only = row.ref;
     n++;
@@ -423,10 +423,15 @@ static bool stand_ins_payable(Game *g, const CastContext *s, const CostTotal *t,
   return payable;
 }
 
+/* The object that a row says pays, or stands in for mana; REF_NONE if it is about neither. */
+static Ref chosen_to_pay(const Game *g, u32 i) {
+  const Chosen *row = row_CHOSEN(g, i);
+  return row->kind == CHOSEN_PAYS ? row->pays.ref : row->kind == CHOSEN_STANDS_IN ? row->stands.ref : REF_NONE;
+}
+
 static bool stand_in_used(Game *g, u32 first, Ref ref) {
   for (u32 i = first; i < count_of(g, T_CHOSEN); i++) {
-    const Option *row = row_CHOSEN(g, i);
-    if (row->kind == OPTION_REF && row->ref == ref) return true;
+    if (chosen_to_pay(g, i) == ref) return true;
   }
   return false;
 }
@@ -457,7 +462,7 @@ static Flow pay_stand_ins(Game *g, Frame *f) {
   for (u32 i = from; i < count; i++) {
     Ref ref = scratch_get(g, mark + i);
     if (stand_in_used(g, first, ref)) continue;
-    chosen_add(g, (Option){.kind = OPTION_REF, .word = keyword, .ref = ref});
+    chosen_add(g, (Chosen){.stands = {.kind = CHOSEN_STANDS_IN, .keyword = keyword, .ref = ref}});
     bool payable = stand_ins_payable(g, &s, &t, true);
     table_drop(g, T_CHOSEN, 1);
     if (payable) decide_option(g, (Option){.kind = OPTION_REF, .word = keyword, .ref = ref, .a = i});
@@ -480,7 +485,7 @@ static Flow stand_in_taken(Game *g, Frame *f) {
     return FLOW_STEP;
   }
   f->a[PAY_ROW] = taken.a + 1;
-  chosen_add(g, (Option){.kind = OPTION_REF, .word = taken.word, .ref = taken.ref});
+  chosen_add(g, (Chosen){.stands = {.kind = CHOSEN_STANDS_IN, .keyword = taken.word, .ref = taken.ref}});
   return FLOW_STEP;
 }
 
@@ -495,8 +500,8 @@ bool payment_parts_payable(Game *g, u32 frame) {
   CastContext s = context_of_payment(g, frame);
   Payable p = {.s = &s, .t = &t, .first = (u32)f.a[PAY_TOTAL], .end = count_of(g, T_CHOSEN), .extra_part = NO_PART};
   for (u32 i = p.first; i < p.end; i++) {
-    const Option *row = row_CHOSEN(g, i);
-    if (row->kind == OPTION_REF && !ref_is_player(row->ref) && !object_live(g, row->ref)) return false;
+    Ref ref = chosen_to_pay(g, i);
+    if (ref && !ref_is_player(ref) && !object_live(g, ref)) return false;
   }
   return payable_from(&p);
 }
@@ -531,8 +536,8 @@ static void remember_object(Game *g, const CastContext *s, Ref ref) {
 
 static void remember_part(Game *g, const CastContext *s, u32 part, const Eval *e, Node node, u32 first) {
   for (u32 i = first; i < count_of(g, T_CHOSEN); i++) {
-    const Option row = *row_CHOSEN(g, i);
-    if (row.kind == OPTION_REF && !row.word && row.a == part) remember_object(g, s, row.ref);
+    const ChosenPays row = row_CHOSEN(g, i)->pays;
+    if (row.kind == CHOSEN_PAYS && row.part == part) remember_object(g, s, row.ref);
   }
   if (node_op(g->db, node) != IR_COST_DO) return;
   Node action = node_arg(g->db, node, ARG_COST_DO_ACTION), objects = action_objects(g->db, action);
@@ -569,7 +574,7 @@ static void part_at_random(Game *g, const CastContext *s, const Eval *e, u32 par
   RULE(g, "601.2h");
   for (i64 n = eval_num(e, node_arg(g->db, choose, ARG_COST_CHOOSE_MAX)); n > 0 && count > 0; n--) {
     u32 pick = mark + (u32)rng_below(&core(g)->rng, count);
-    chosen_add(g, (Option){.kind = OPTION_REF, .a = part, .ref = scratch_get(g, pick)});
+    chosen_add(g, (Chosen){.pays = {.kind = CHOSEN_PAYS, .part = part, .ref = scratch_get(g, pick)}});
     scratch_set(g, pick, scratch_get(g, mark + --count));
   }
   scratch_release(g, mark);
@@ -626,11 +631,11 @@ static Flow pay_stood_in(Game *g, Frame *f) {
   CastContext s = context_of_payment(g, frame_index(g));
   u32 base = batch_begin(g);
   for (u32 i = first; i < end; i++) {
-    const Option row = *row_CHOSEN(g, i);
-    if (row.kind != OPTION_REF || !row.word) continue;
-    bool delve = row.word == W_DELVE;
-    RULE(g, delve ? "702.66a" : row.word == W_CONVOKE ? "702.51a" : "702.126a");
-    RULE(g, delve ? "702.66b" : row.word == W_CONVOKE ? "702.51b" : "702.126b");
+    const ChosenStandsIn row = row_CHOSEN(g, i)->stands;
+    if (row.kind != CHOSEN_STANDS_IN) continue;
+    bool delve = row.keyword == W_DELVE;
+    RULE(g, delve ? "702.66a" : row.keyword == W_CONVOKE ? "702.51a" : "702.126a");
+    RULE(g, delve ? "702.66b" : row.keyword == W_CONVOKE ? "702.51b" : "702.126b");
     u32 event = delve ? batch_move(g, row.ref, ZONE_EXILE, 0) : batch_tap(g, row.ref, true);
     row_EVENTS(g, event)->flags |= EVF_COST;
     remember_object(g, &s, row.ref);
@@ -657,7 +662,7 @@ static Flow part_taken(Game *g, Frame *f) {
   f->step = PAY_PARTS;
   f->a[PAY_ROW] = taken.a + 1;
   f->a[PAY_CHOSEN]++;
-  chosen_add(g, (Option){.kind = OPTION_REF, .a = part, .ref = taken.ref});
+  chosen_add(g, (Chosen){.pays = {.kind = CHOSEN_PAYS, .part = part, .ref = taken.ref}});
   return FLOW_STEP;
 }
 

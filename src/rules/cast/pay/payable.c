@@ -200,8 +200,8 @@ static void pick(Choosing *c, Ref ref, Reserved *r) {
 static bool pick_chosen(Choosing *c, Reserved *r) {
   Payable *p = c->p;
   for (u32 i = p->first; i < p->end; i++) {
-    const Option *row = row_CHOSEN(p->s->g, i);
-    if (row->kind == OPTION_REF && !row->word && row->a == c->part) pick(c, row->ref, r);
+    const ChosenPays *row = &row_CHOSEN(p->s->g, i)->pays;
+    if (row->kind == CHOSEN_PAYS && row->part == c->part) pick(c, row->ref, r);
   }
   if (p->extra_part != c->part) return true;
   if (!candidate_free(r, p->extra, c->use)) return false;
@@ -299,9 +299,10 @@ i64 chosen_reduction(const CastContext *s, const CostTotal *t, u32 first) {
   Game *g = s->g;
   i64 reduction = 0;
   for (u32 i = first; i < count_of(g, T_CHOSEN); i++) {
-    const Option row = *row_CHOSEN(g, i);
-    if (row.kind != OPTION_REF || row.word) continue;
-    const CostPart *part = &t->parts[row.a];
+    const ChosenPays row = row_CHOSEN(g, i)->pays;
+    if (row.kind != CHOSEN_PAYS) continue;
+    SOUND(g, row.part < t->part_count);
+    const CostPart *part = &t->parts[row.part];
     Eval e = part_eval(s, part);
     reduction = num_add(reduction, reduction_of(&e, part->node, row.ref), NULL);
   }
@@ -439,9 +440,8 @@ void payment_reserved(Game *g, u32 frame, Reserved *r) {
     }
   }
   for (u32 i = total; i < count_of(g, T_CHOSEN); i++) {
-    const Option *row = row_CHOSEN(g, i);
-    if (row->kind != OPTION_REF || !row->word) continue;
-    reserve(g, r, row->ref, row->word != W_DELVE);
+    const ChosenStandsIn *row = &row_CHOSEN(g, i)->stands;
+    if (row->kind == CHOSEN_STANDS_IN) reserve(g, r, row->ref, row->keyword != W_DELVE);
   }
   reserve_targets(&s, r);
 }

@@ -20,7 +20,7 @@ static bool mana_is_needed(const CostTotal *t) { return t->generic > 0 || t->sym
 static Flow payment_return(Game *g, bool paid) {
   for (i64 kept = frame_top(g)->a[PM_KEPT]; kept > 0; kept--) checkpoint_drop(g);
   u32 spent = count_of(g, T_CHOSEN); /* what was chosen to be spent lies on top */
-  while (spent > 0 && row_CHOSEN(g, spent - 1)->kind == OPTION_WORD) spent--;
+  while (spent > 0 && row_CHOSEN(g, spent - 1)->kind == CHOSEN_MANA) spent--;
   table_drop(g, T_CHOSEN, count_of(g, T_CHOSEN) - spent);
   frame_return(g, paid);
   return FLOW_STEP;
@@ -238,13 +238,14 @@ static Flow manual_taken(Game *g) {
   return FLOW_STEP;
 }
 
-/* Mana chosen to be spent are rows {OPTION_WORD, a: the row of T_MANA} on top of T_CHOSEN, one for each. What
+/* Mana chosen to be spent are rows of CHOSEN_MANA on top of T_CHOSEN, one for each. What
    stands in for mana is spent in any case. */
 static void firsts_set(Game *g, const PaymentProblem *b) {
   for (u32 i = 0; i < b->pool_count; i++) *problem_first(b, i) = problem_stands_in(b, i);
-  for (u32 row = count_of(g, T_CHOSEN); row > 0 && row_CHOSEN(g, row - 1)->kind == OPTION_WORD; row--) {
+  for (u32 row = count_of(g, T_CHOSEN); row > 0 && row_CHOSEN(g, row - 1)->kind == CHOSEN_MANA; row--) {
     for (u32 i = 0; i < b->pool_count; i++)
-      if (!problem_stands_in(b, i) && problem_pool_row(b, i) == row_CHOSEN(g, row - 1)->a) ++*problem_first(b, i);
+      if (!problem_stands_in(b, i) && problem_pool_row(b, i) == row_CHOSEN(g, row - 1)->mana.row)
+        ++*problem_first(b, i);
   }
 }
 
@@ -295,7 +296,7 @@ static Flow manual_spend(Game *g, const CostTotal *t) {
   firsts_set(g, &b);
   bool pays = problem_spend(&b, &s, t), all = true;
   for (u32 i = 0; i < b.pool_count; i++) all = all && problem_take(&b, i) == *problem_first(&b, i);
-  bool begun = count_of(g, T_CHOSEN) > 0 && row_CHOSEN(g, count_of(g, T_CHOSEN) - 1)->kind == OPTION_WORD;
+  bool begun = count_of(g, T_CHOSEN) > 0 && row_CHOSEN(g, count_of(g, T_CHOSEN) - 1)->kind == CHOSEN_MANA;
   if (!pays || all || (!begun && spends_all(&b, &s, t))) {
     if (pays) return payment_spend(g, &b, &s);
     problem_end(&b);
@@ -367,7 +368,7 @@ Flow proc_PAY_MANA(Game *g, Frame *f) {
     case PM_SPEND: return manual_spend(g, &t);
     case PM_SPEND_TAKEN: {
       f->step = PM_SPEND;
-      chosen_add(g, (Option){.kind = OPTION_WORD, .a = decide_taken(g)->a});
+      chosen_add(g, (Chosen){.mana = {.kind = CHOSEN_MANA, .row = decide_taken(g)->a}});
       return FLOW_STEP;
     }
     case PM_SPENT: return payment_return(g, true);

@@ -76,7 +76,7 @@ static bool first_needed(Game *g, const ManaEstimate *m, ManaCounted *c, ManaPla
 /* What stands in for mana is chosen already; it would be part of the pool. */
 static bool something_stands_in(const Game *g, u32 first) {
   for (u32 i = first; i < count_of(g, T_CHOSEN); i++)
-    if (row_CHOSEN(g, i)->kind == OPTION_REF && row_CHOSEN(g, i)->word) return true;
+    if (row_CHOSEN(g, i)->kind == CHOSEN_STANDS_IN) return true;
   return false;
 }
 

@@ -621,8 +621,6 @@ static void pool_add(PaymentProblem *b, const Mana *m, u32 row) {
   rows[at] = row;
 }
 
-static bool is_stand_in_row(const Option *row) { return row->kind == OPTION_REF && row->word; }
-
 static void pool_begin(PaymentProblem *b, u32 stand_first) {
   Game *g = b->g;
   u32 mana = count_of(g, T_MANA), end = stand_first == UINT32_MAX ? 0 : count_of(g, T_CHOSEN);
@@ -630,9 +628,9 @@ static void pool_begin(PaymentProblem *b, u32 stand_first) {
   b->pool = scratch_room(g, cap * sizeof(PayMana));
   b->rows = scratch_room(g, cap * sizeof(u64));
   for (u32 i = stand_first; i < end; i++) {
-    const Option row = *row_CHOSEN(g, i);
-    if (!is_stand_in_row(&row)) continue;
-    PayMana m = stand_in_mana(g, row.ref, row.word);
+    const ChosenStandsIn row = row_CHOSEN(g, i)->stands;
+    if (row.kind != CHOSEN_STANDS_IN) continue;
+    PayMana m = stand_in_mana(g, row.ref, row.keyword);
     SCRATCH(g, PayMana, b->pool)[b->pool_count++] = m;
   }
   for (u32 i = 0; i < mana; i++) {
@@ -730,10 +728,10 @@ void problem_begin_both(Game *g, const CastContext *s, u32 stand_first, PaymentP
   u32 *left = SCRATCH(g, u32, b->resources);
   const u64 *owners = SCRATCH(g, u64, b->owners);
   for (u32 i = stand_first; i < count_of(g, T_CHOSEN); i++) {
-    const Option *row = row_CHOSEN(g, i);
-    for (u32 r = 0; is_stand_in_row(row) && r < b->resource_count; r++) {
+    const ChosenStandsIn *row = &row_CHOSEN(g, i)->stands;
+    for (u32 r = 0; row->kind == CHOSEN_STANDS_IN && r < b->resource_count; r++) {
       u32 sort = (u32)(owners[r] >> 32 & 0xf);
-      if ((u32)owners[r] == ref_slot(row->ref) && sort == (row->word == W_DELVE ? RESOURCE_REMOVAL : RESOURCE_TAP))
+      if ((u32)owners[r] == ref_slot(row->ref) && sort == (row->keyword == W_DELVE ? RESOURCE_REMOVAL : RESOURCE_TAP))
         left[r] = 0;
     }
   }

@@ -47,7 +47,7 @@ static bool announces_symbol(const Option *row) { return row->kind == OPTION_MAN
 static const Option *announcement(Adding *a, bool symbol) {
   u32 *at = symbol ? &a->symbols : &a->choices;
   while (*at < a->s->announced_end) {
-    const Option *row = row_CHOSEN(a->s->g, (*at)++);
+    const Option *row = &row_CHOSEN(a->s->g, (*at)++)->option;
     if (symbol ? announces_symbol(row) : row->kind == OPTION_NODE) return row;
   }
   return NULL;
@@ -509,7 +509,7 @@ void cost_collect(const CastContext *s, Node cost, u32 either, CostTotal *t) {
   for (u32 i = 0; i < list_count(g, s->envs); i++) {
     a.e = eval_of_env(g, (Heap)list_get(g, s->envs, i));
     a.from = 1 + i;
-    cost_add(&a, row_CHOSEN(g, s->costs + i)->a, 1);
+    cost_add(&a, row_CHOSEN(g, s->costs + i)->option.a, 1);
   }
 }
 
@@ -554,7 +554,7 @@ u32 cost_combinations(const CastContext *s, Node cost) {
   if (s->envs) {
     for (u32 i = 0; i < list_count(g, s->envs); i++) {
       c.e = eval_of_env(g, (Heap)list_get(g, s->envs, i));
-      count_combinations(&c, db, row_CHOSEN(g, s->costs + i)->a);
+      count_combinations(&c, db, row_CHOSEN(g, s->costs + i)->option.a);
     }
     return c.count;
   }
@@ -671,27 +671,31 @@ bool cost_falls_by_targets(const CastContext *s) {
 /* --- as rows ---------------------------------------------------------------------------------------------------------- */
 
 void cost_write(Game *g, const CostTotal *t) {
-  if (t->generic > 0) chosen_add(g, (Option){.kind = OPTION_NUMBER, .n = t->generic});
-  if (t->life > 0) chosen_add(g, (Option){.kind = OPTION_LIFE, .n = t->life});
+  if (t->generic > 0) chosen_option(g, (Option){.kind = OPTION_NUMBER, .n = t->generic});
+  if (t->life > 0) chosen_option(g, (Option){.kind = OPTION_LIFE, .n = t->life});
   for (u32 i = 0; i < t->symbol_count; i++)
     if (t->symbols[i].n > 0)
-      chosen_add(g, (Option){.kind = CHOSEN_SYMBOL, .a = t->symbols[i].symbol, .n = t->symbols[i].n});
+      chosen_add(g, (Chosen){.symbol = {CHOSEN_SYMBOL, .symbol = (u16)t->symbols[i].symbol, .n = t->symbols[i].n}});
   for (u32 i = 0; i < t->part_count; i++)
-    chosen_add(g, (Option){.kind = OPTION_NODE, .word = (u16)t->parts[i].from, .a = t->parts[i].node});
+    chosen_add(g, (Chosen){.part = {CHOSEN_PART, .from = (u16)t->parts[i].from, .node = t->parts[i].node}});
 }
 
 void cost_read(Game *g, u32 first, CostTotal *t) {
   memset(t, 0, sizeof *t);
   for (u32 i = first; i < count_of(g, T_CHOSEN); i++) {
-    const Option *row = row_CHOSEN(g, i);
+    const Chosen *row = row_CHOSEN(g, i);
     switch (row->kind) {
-      case OPTION_NUMBER: /* a later one says what is left of it (601.2f) */
-        t->generic = row->n;
-        t->reduced = row->word;
+      case OPTION_NUMBER: t->generic = row->option.n; break;
+      case CHOSEN_REDUCED: /* what is left of it (601.2f) */
+        t->generic = row->reduced.generic;
+        t->reduced = true;
         break;
-      case OPTION_LIFE: t->life = row->n; break;
-      case CHOSEN_SYMBOL: symbol_add(t, (ManaSymbol)row->a, row->n); break;
-      case OPTION_NODE: t->parts[t->part_count++] = (CostPart){.node = row->a, .from = row->word}; break;
+      case OPTION_LIFE: t->life = row->option.n; break;
+      case CHOSEN_SYMBOL: symbol_add(t, (ManaSymbol)row->symbol.symbol, row->symbol.n); break;
+      case CHOSEN_PART:
+        SOUND(g, t->part_count < COUNT_OF(t->parts));
+        t->parts[t->part_count++] = (CostPart){.node = row->part.node, .from = row->part.from};
+        break;
       default: break;
     }
   }
