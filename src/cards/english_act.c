@@ -934,6 +934,20 @@ static void write_may_at_once(English *e, Node each, Node may) {
   e->actor = actor;
 }
 
+/* What each of many players does unless they pay, at the same time as the others: last of what is done together. */
+static void write_unless_at_once(English *e, Node each, Node pay) {
+  const CardDb *db = e->db;
+  Node done = node_arg(db, each, ARG_EACH_PLAYER_DO), choices = node_arg(db, pay, ARG_PAY_ELSE);
+  bool several = node_op(db, choices) == IR_SEQ, base = e->base;
+  for (u32 i = 0; several && i < node_argc(db, choices); i++) is_silent(e, node_arg(db, choices, i));
+  if (!several) is_silent(e, choices);
+  if (node_op(db, done) == IR_TOGETHER) done = node_arg(db, done, node_argc(db, done) - 1);
+  english_action(e, done);
+  text_adds(e->out, " unless ");
+  write_payer(e, node_arg(db, pay, ARG_PAY_BY), node_arg(db, pay, ARG_PAY_COST));
+  e->base = base;
+}
+
 static void write_each(English *e, Node node) {
   const CardDb *db = e->db;
   if (node_op(db, node) == IR_EACH_PLAYER) {
@@ -941,6 +955,10 @@ static void write_each(English *e, Node node) {
     Node choose = node_arg(db, node, ARG_EACH_PLAYER_CHOOSE);
     if (node_op(db, choose) == IR_MAY) {
       write_may_at_once(e, node, choose);
+      return;
+    }
+    if (node_op(db, choose) == IR_PAY && node_op(db, node_arg(db, choose, ARG_PAY_THEN)) == IR_LET) {
+      write_unless_at_once(e, node, choose);
       return;
     }
     if (!is_silent(e, choose) && node_op(db, choose) != IR_NOTHING) {

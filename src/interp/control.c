@@ -62,6 +62,12 @@ static void tell_hopeless(Game *g, Heap env, u32 player, Node then) {
     REMARK(g, NOTHING_TO_CHOOSE, "608.2d", player, .object = env_at(g, env)->source);
 }
 
+/* Nobody did what was offered; of something else that was offered in its place it is known whether anybody did that. */
+static Flow declined(Game *g, Node otherwise) {
+  IrOp op = node_op(g->db, otherwise);
+  return op == IR_MAY || op == IR_PAY ? act_done(g, core(g)->ret) : act_did(g, false);
+}
+
 Flow act_may(Game *g, Frame *f) {
   const CardDb *db = g->db;
   switch (f->step) {
@@ -96,7 +102,7 @@ Flow act_may(Game *g, Frame *f) {
       return FLOW_STEP;
     }
     case MAY_DONE: return act_did(g, true);
-    default: return act_did(g, false);
+    default: return declined(g, node_arg(db, f->node, ARG_MAY_ELSE));
   }
 }
 
@@ -134,7 +140,7 @@ Flow act_pay(Game *g, Frame *f) {
     act_begin(g, next, f->env);
     return FLOW_STEP;
   }
-  return act_did(g, f->step == PAY_FOR_PAID);
+  return f->step == PAY_FOR_PAID ? act_did(g, true) : declined(g, node_arg(db, f->node, ARG_PAY_ELSE));
 }
 
 /* The objects of FOR_EACH are fixed as it begins. */
@@ -170,6 +176,24 @@ static Flow all_at_once_done(Game *g, Frame *f) {
   return act_did(g, happened > 0);
 }
 
+/* Who a player is, or controls an object, or owns it elsewhere: their place in turn order from the active player. */
+static u32 turn_place(const Game *g, Ref ref) {
+  u32 players = core(g)->player_count, slot = ref_is_player(ref) ? 0 : object_live(g, ref);
+  u32 player = ref_is_player(ref) ? ref_slot(ref) : slot ? object_row(g, slot)->controller : core(g)->active;
+  return (player + players - core(g)->active) % players;
+}
+
+/* The last `n` of the scratch list go in the order of their players' turns, else stay in their order (608.2f). */
+static void put_in_turn_order(Game *g, u32 mark, u32 n) {
+  for (u32 i = 1; i < n; i++) {
+    Ref ref = scratch_get(g, mark + i);
+    u32 place = turn_place(g, ref), at = i;
+    for (; at > 0 && turn_place(g, scratch_get(g, mark + at - 1)) > place; at--)
+      scratch_set(g, mark + at, scratch_get(g, mark + at - 1));
+    scratch_set(g, mark + at, ref);
+  }
+}
+
 Flow act_for_each(Game *g, Frame *f) {
   const CardDb *db = g->db;
   if (f->step == EACH_LIST) {
@@ -180,6 +204,7 @@ Flow act_for_each(Game *g, Frame *f) {
     f = frame_top(g);
     u32 mark = scratch_mark(g);
     u32 n = eval_objects(&e, node_arg(db, node, ARG_FOR_EACH_OBJECTS));
+    if (node_op(db, node_arg(db, node, ARG_FOR_EACH_OBJECTS)) != IR_PLAYERS_FROM) put_in_turn_order(g, mark, n);
     Heap list = 0;
     for (u32 i = 0; i < n; i++) list_add(g, &list, scratch_get(g, mark + i));
     scratch_release(g, mark);
@@ -216,7 +241,8 @@ static Flow each_player_done(Game *g, i64 happened) {
    weren't asked whether to. */
 static i64 chosen_or_happened(Game *g, i64 happened) {
   const Frame *f = frame_top(g);
-  if (node_op(g->db, node_arg(g->db, f->node, ARG_EACH_PLAYER_CHOOSE)) != IR_MAY) return happened;
+  IrOp choice = node_op(g->db, node_arg(g->db, f->node, ARG_EACH_PLAYER_CHOOSE));
+  if (choice != IR_MAY && choice != IR_PAY) return happened;
   bool any = false;
   for (u32 i = 0; i < list_count(g, f->lists); i++)
     any |= env_at(g, (Heap)list_get(g, f->lists, i))->slot[SLOT_DID].v != 0;

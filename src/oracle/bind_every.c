@@ -291,15 +291,31 @@ static Lf let_be_nobody(Binder *b, Lf player) {
   return lf_make(b->lf, LF_LET, player, nobody, 0);
 }
 
+/* What is done with the objects that are chosen to pay a cost: appended to `items`; false if it isn't plain. */
+static bool paid_with(const Binder *b, Lf cost, Lf *items, u32 *count) {
+  if (lf_is_list(b->lf, cost, LF_PAY_WITH)) {
+    if (*count == ITEMS_MAX || !bind_is_plain(b, lf_item(b->lf, cost, 5))) return false;
+    items[(*count)++] = lf_item(b->lf, cost, 5);
+    return true;
+  }
+  if (!lf_is_list(b->lf, cost, LF_EITHER) && !lf_is_list(b->lf, cost, LF_COSTS)) return true;
+  for (u32 i = 1; i < lf_count(b->lf, cost); i++)
+    if (!paid_with(b, lf_item(b->lf, cost, i), items, count)) return false;
+  return true;
+}
+
 Lf bind_unless_at_once(Binder *b, Lf player, Lf who, Lf pay) {
   Lf by = bind_option(b, pay, LF_OPT_BY), otherwise = bind_option(b, pay, LF_OPT_ELSE), nothing = LF_NOTHING;
   if (!lf_is_list(b->lf, pay, LF_PAY) || lf_count(b->lf, pay) != 6 || by != player || !otherwise) return 0;
   Deed deed = deed_of(b, otherwise);
-  if (!deed.done || !falls_away(b, &deed, player)) return 0;
+  Lf done[2 + ITEMS_MAX] = {LF_TOGETHER}, cost = lf_item(b->lf, pay, 1);
+  u32 count = 0;
+  if (!deed.done || !falls_away(b, &deed, player) || !paid_with(b, cost, done + 1, &count)) return 0;
+  done[1 + count] = deed.done;
   Lf choices = deed.count ? choices_and(b, deed.choices, deed.count, NULL, 0) : nothing;
-  Lf asked[] = {LF_PAY, lf_item(b->lf, pay, 1), LF_OPT_THEN, let_be_nobody(b, player), LF_OPT_ELSE, choices, LF_OPT_BY,
-                by};
-  Lf each[] = {LF_EACH_PLAYER, player, who, lf_list(b->lf, asked, COUNT_OF(asked)), deed.done};
+  Lf asked[] = {LF_PAY, cost, LF_OPT_THEN, let_be_nobody(b, player), LF_OPT_ELSE, choices, LF_OPT_BY, by, LF_OPT_LATER};
+  Lf all = lf_list(b->lf, asked, (u32)COUNT_OF(asked) - (count ? 0 : 1));
+  Lf each[] = {LF_EACH_PLAYER, player, who, all, count ? lf_list(b->lf, done, 2 + count) : deed.done};
   return lf_list(b->lf, each, COUNT_OF(each));
 }
 

@@ -204,6 +204,18 @@ void bind_keep_all(Binder *b, u32 first, Lf kept) {
   b->referents.count = count;
 }
 
+static Lf done_together(Binder *b, const Lf *deeds, u32 count, Lf *memory);
+
+/* What each of many players finds in their library and puts somewhere, then shuffling: all search, then it is done at once;
+   0 if it isn't that. */
+static Lf search_at_once(Binder *b, Lf player, Lf who, const Lf *steps, u32 n) {
+  Lf memory = 0;
+  if (n < 4 || n > 5 || !lf_is_list(b->lf, steps[1], LF_SEARCH) || !lf_is_list(b->lf, steps[2], LF_MOVE)) return 0;
+  Lf deed = done_together(b, steps + 2, n - 2, &memory);
+  Lf each[] = {LF_EACH_PLAYER, player, who, steps[1], deed};
+  return deed ? lf_list(b->lf, each, COUNT_OF(each)) : 0;
+}
+
 /* Each of the players chooses, then all of it happens at once (608.2e); of several actions each player does theirs in
    turn. */
 static Lf by_each(Binder *b, Lf who, Lf what) {
@@ -229,6 +241,8 @@ static Lf by_each(Binder *b, Lf who, Lf what) {
     bind_keep_all(b, first, 0);
     Lf unless = n == 2 ? bind_unless_at_once(b, player, who, steps[1]) : 0;
     if (unless) return unless;
+    Lf found = search_at_once(b, player, who, steps, n);
+    if (found) return found;
     Lf each[] = {LF_FOR_EACH, player, who, action};
     return lf_list(lf, each, 4);
   }

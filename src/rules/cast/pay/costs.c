@@ -580,6 +580,14 @@ static void part_at_random(Game *g, const CastContext *s, const Eval *e, u32 par
   scratch_release(g, mark);
 }
 
+/* Whether what is done with the objects that pay is left to the program that asks for the payment (608.2e). */
+static bool done_later(Game *g) {
+  u32 frame = frame_index(g);
+  const Frame *asks = frame > 0 ? frame_at(g, frame - 1) : NULL;
+  return asks && asks->proc == PROC_ACT && node_op(g->db, asks->node) == IR_PAY &&
+         node_arg(g->db, asks->node, ARG_PAY_LATER);
+}
+
 static Flow pay_actions(Game *g, Frame *f) {
   u32 first = (u32)f->a[PAY_TOTAL];
   CostTotal t;
@@ -606,6 +614,10 @@ static Flow pay_actions(Game *g, Frame *f) {
     default: break;
   }
   Node action = node_arg(g->db, node, choose ? ARG_COST_CHOOSE_ACTION : ARG_COST_DO_ACTION);
+  if (choose && e.env && done_later(g)) {
+    part_variable(g, e.env, first, part, node);
+    return FLOW_STEP;
+  }
   if (e.env) {
     /* Other parts may have used the same variable. */
     if (choose) part_variable(g, e.env, first, part, node);
