@@ -125,10 +125,11 @@ Lf verb_modes(Binder *b, Lf form) {
   u32 count = lf_count(b->lf, form), modes = 0;
   if (count > FORM_MAX) return bind_refuse(b, "too many modes", form);
   for (u32 i = 3; i < count; i++) modes += lf_is_list(b->lf, lf_item(b->lf, form, i), LF_MODE);
-  Lf all = LF_ALL, every = number(b, modes);
+  Lf all = LF_ALL, every = number(b, modes), spree = LF_SPREE, tiered = LF_TIERED;
   for (u32 i = 1; i < count; i++) items[i] = lf_item(b->lf, form, i);
   for (u32 i = 1; i < 3; i++) {
-    if (items[i] == all) items[i] = every;
+    if (items[i] == all || items[i] == spree) items[i] = every;
+    if (items[i] == tiered) items[i] = number(b, 1);
     /* "Choose any number instead" has it within a condition. */
     if (lf_is_list(b->lf, items[i], LF_NUM_IF) && lf_item(b->lf, items[i], 2) == all) {
       Lf choice[] = {LF_NUM_IF, lf_item(b->lf, items[i], 1), every, lf_item(b->lf, items[i], 3)};

@@ -6,7 +6,8 @@
        <w:who> [must|have to] (discards|discard) <n:cards>
            => (discard <n>)
 
-   `#` makes a category twice, for one (.sg) and for many (.pl), and (one|many) picks the word; [a|b] is either. */
+   `#` makes a category twice, for one (.sg) and for many (.pl), and (one|many) picks the word; [a|b] is either. `##` makes
+   it for the past (.past), too: there (one|many|past) picks the word, and what has two sides only has no past. */
 #include "oracle/grammar.h"
 
 #define ALTERNATIVES_MAX 64u
@@ -25,7 +26,7 @@ typedef struct FileReader {
   TokenList words;
   Text scratch;
   Str category, area;
-  bool numbered; /* the category is made for one and for many */
+  u32 shapes; /* in how many the category is made: 1, 2 for one and many, 3 with the past */
   u32 line;
   u32 piece; /* of the production being read */
 } FileReader;
@@ -50,7 +51,9 @@ static u32 find(Str text, u32 from, char c) {
 
 typedef struct PatternReader {
   FileReader *r;
-  bool many; /* which number of a category with # */
+  u32 shape;      /* of a category with #: 0 for one, 1 for many, 2 for the past */
+  bool shapeless; /* the pattern has no such shape */
+  bool shaped;    /* part of the pattern depends on it */
   Str pattern;
   Part parts[PATTERN_MAX];
   u32 count, groups;
@@ -62,12 +65,20 @@ typedef struct PatternReader {
   u32 hole_count;
 } PatternReader;
 
-/* The name of a category with its number: `filter#` is filter.sg or filter.pl. */
-static Category category_named(FileReader *r, Str name, bool many) {
-  if (name.length > 0 && name.data[name.length - 1] == '#') {
+static u32 marks_of(Str name) {
+  u32 marks = 0;
+  while (marks < name.length && name.data[name.length - 1 - marks] == '#') marks++;
+  return marks;
+}
+
+/* The name of a category with its shape: `filter#` is filter.sg or filter.pl, `deed##` deed.past, too. */
+static Category category_named(FileReader *r, Str name, u32 shape) {
+  static const char *const ENDINGS[] = {".sg", ".pl", ".past"};
+  u32 marks = marks_of(name);
+  if (marks > 0) {
     text_clear(&r->scratch);
-    text_add(&r->scratch, (Str){name.data, name.length - 1});
-    text_adds(&r->scratch, many ? ".pl" : ".sg");
+    text_add(&r->scratch, (Str){name.data, name.length - marks});
+    text_adds(&r->scratch, ENDINGS[shape]);
     name = text_str(&r->scratch);
   }
   return grammar_category_add(r->g, name);
@@ -90,13 +101,15 @@ static GavelStatus hole_read(PatternReader *p, Str text) {
   if (p->count == PATTERN_MAX) return wrong(p->r, "a pattern is too long; make a category of a part of it", text);
   if (category.length == 0 || name.length == 0 || name.length > NAME_MAX)
     return wrong(p->r, "a part is written <name:category>", text);
-  if (name.length == category.length && name.data[name.length - 1] == '#') name.length--;
+  u32 marks = marks_of(category);
+  if (name.length == category.length) name.length -= marks;
   for (u32 i = 0; i < p->hole_count; i++)
     if (str_equal(p->names[i], name) && !str_is(name, "_"))
       return wrong(p->r, "two parts of a pattern have one name", name);
-  if (category.data[category.length - 1] == '#' && !p->r->numbered)
-    return wrong(p->r, "only a category with # has parts with #", text);
-  p->holes[p->hole_count] = category_named(p->r, category, p->many);
+  if (marks >= p->r->shapes) return wrong(p->r, "only a category with # has parts with #", text);
+  p->shaped |= marks == 2;
+  p->shapeless |= marks == 1 && p->shape == 2;
+  p->holes[p->hole_count] = category_named(p->r, category, p->shape);
   p->parts[p->count++] = (Part){{p->holes[p->hole_count], 0}, 0, 0};
   p->names[p->hole_count++] = name;
   return GAVEL_OK;
@@ -117,15 +130,17 @@ static GavelStatus group_read(PatternReader *p, Str text, bool number) {
   for (u32 at = 0; at <= text.length; options++) {
     u32 end = find(text, at, '|');
     Str words = trim((Str){text.data + at, end - at});
-    bool mine = !number || options == (p->many ? 1u : 0u);
+    bool mine = !number || options == p->shape;
     if (mine && !words_add(p, words, number ? 0 : group, options))
       return wrong(p->r, "a pattern is too long; make a category of a part of it", text);
     if (!number && !piece_add(p, words))
       return error_set(p->r->error, GAVEL_E_MEMORY, 0, 0, 0, "grammar: out of memory");
     at = end + 1;
   }
-  if (number && (options != 2 || !p->r->numbered))
-    return wrong(p->r, "(one|many) stands in a category with # and has two sides", text);
+  if (number && (options < 2 || options > p->r->shapes))
+    return wrong(p->r, "(one|many) stands in a category with # and has two sides, with ## also three", text);
+  p->shaped |= number && options == 3;
+  p->shapeless |= number && p->shape >= options;
   if (!number) p->group_sizes[p->groups++] = options;
   return GAVEL_OK;
 }
@@ -148,7 +163,7 @@ static GavelStatus pattern_read(PatternReader *p, Str text) {
     if (!words_add(p, (Str){text.data + at, end - at}, 0, 0)) return wrong(p->r, "a pattern is too long", text);
     at = end;
   }
-  return p->count > 0 ? GAVEL_OK : wrong(p->r, "a pattern is empty", text);
+  return p->count > 0 || p->shapeless ? GAVEL_OK : wrong(p->r, "a pattern is empty", text);
 }
 
 /* Adds each pattern that the alternations stand for. */
@@ -223,12 +238,12 @@ static Lf stray_hole(const Grammar *g, Lf lf, u32 first, u32 count) {
   return stray;
 }
 
-static GavelStatus production_add(FileReader *r, Str pattern, Str meaning_text, bool many) {
+static GavelStatus production_add(FileReader *r, Str pattern, Str meaning_text, u32 shape) {
   Grammar *g = r->g;
-  PatternReader p = {.r = r, .many = many, .pattern = pattern};
+  PatternReader p = {.r = r, .shape = shape, .pattern = pattern};
   if (!piece_add(&p, (Str){0})) return error_set(r->error, GAVEL_E_MEMORY, 0, 0, 0, "grammar: out of memory");
   GavelStatus status = pattern_read(&p, pattern);
-  if (status != GAVEL_OK) return status;
+  if (status != GAVEL_OK || p.shapeless || (shape == 2 && !p.shaped)) return status;
   u32 bad = 0;
   Lf meaning = meaning_text.length > 0 ? lf_read(&g->lf, meaning_text, &bad) : 0;
   if (!meaning && (meaning_text.length > 0 || p.hole_count != 1))
@@ -237,7 +252,7 @@ static GavelStatus production_add(FileReader *r, Str pattern, Str meaning_text, 
   if ((status = holes_add(&p, meaning)) != GAVEL_OK) return status;
   Lf stray = meaning ? stray_hole(g, meaning, first, p.hole_count) : 0;
   if (stray) return wrong(r, "no part of the pattern is named", lf_head(&g->lf, stray));
-  Production production = {.category = category_named(r, r->category, many),
+  Production production = {.category = category_named(r, r->category, shape),
                            .meaning = meaning,
                            .hole_first = first,
                            .hole_count = p.hole_count,
@@ -263,8 +278,10 @@ static GavelStatus production_read(FileReader *r, Str text) {
   if (!kept) return error_set(r->error, GAVEL_E_MEMORY, 0, 0, 0, "grammar: out of memory");
   pattern = (Str){kept, pattern.length};
   r->piece = r->g->pieces.count;
-  GavelStatus status = production_add(r, pattern, meaning, false);
-  return status == GAVEL_OK && r->numbered ? production_add(r, pattern, meaning, true) : status;
+  GavelStatus status = GAVEL_OK;
+  for (u32 shape = 0; shape < r->shapes && status == GAVEL_OK; shape++)
+    status = production_add(r, pattern, meaning, shape);
+  return status;
 }
 
 static GavelStatus heading_read(FileReader *r, Str line) {
@@ -276,7 +293,8 @@ static GavelStatus heading_read(FileReader *r, Str line) {
   if (!kept || !title) return error_set(r->error, GAVEL_E_MEMORY, 0, 0, 0, "grammar: out of memory");
   r->category = (Str){kept, colon};
   r->area = (Str){title, area.length};
-  r->numbered = colon > 0 && line.data[colon - 1] == '#';
+  r->shapes = 1 + marks_of(r->category);
+  if (r->shapes > 3) return wrong(r, "a category has two marks # at most", r->category);
   return colon > 0 ? GAVEL_OK : wrong(r, "a heading is written CATEGORY: AREA", line);
 }
 

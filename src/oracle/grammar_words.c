@@ -101,15 +101,76 @@ static void plural(Str word, Text *out) {
   }
 }
 
-/* How a keyword goes on decides its category; ward's cost is one for other players (702.21a), and read as such. */
-static const char *keyword_category(Word word) {
-  if (word == W_WARD) return NULL;
+/* Labels of activated abilities (702.57, 702.142, 702.177), and channel, of which other cards speak. */
+static const Word ABILITY_LABELS[] = {W_FORECAST, W_BOAST, W_EXHAUST, W_LABEL_CHANNEL};
+
+/* Keywords whose cost has a participle that tells of what was cast for it. */
+static const struct {
+  Word keyword;
+  const char *participle;
+} PARTICIPLES[] = {
+    {W_KICKER, "kicked"}, {W_BARGAIN, "bargained"}, {W_WARP, "warped"},   {W_EVOKE, "evoked"},
+    {W_DASH, "dashed"},   {W_CLEAVE, "cleaved"},    {W_BLITZ, "blitzed"}, {W_OVERLOAD, "overloaded"},
+};
+
+/* Keywords by which modes have costs (702.172, 702.183). */
+static const Word MODAL[] = {W_SPREE, W_TIERED};
+
+/* How a keyword goes on decides its categories; ward's cost is one for other players (702.21a), and read as such. */
+static bool keyword_add(Grammar *g, Word word, Str text, Str meaning) {
   u32 params = word_keyword_params(word);
-  if (params & NEEDS_QUALITY) return "keyword-of-quality";
-  if (params & NEEDS_COST && params & NEEDS_N) return "keyword-of-number-and-cost";
-  if (params & NEEDS_COST) return "keyword-of-cost";
-  if (params & NEEDS_N) return "keyword-of-number";
-  return "keyword-alone";
+  bool cost = params & NEEDS_COST, number = params & NEEDS_N, fits = true;
+  if (params & NEEDS_QUALITY) {
+    fits = grammar_word_add(g, "keyword-of-quality", text, meaning);
+  } else if (cost && number) {
+    fits = grammar_word_add(g, "keyword-of-number-and-cost", text, meaning);
+  } else if (word != W_WARD) {
+    if (cost || params & MAY_COST) fits = grammar_word_add(g, "keyword-of-cost", text, meaning);
+    if (number || params & MAY_N) fits = fits && grammar_word_add(g, "keyword-of-number", text, meaning);
+    if (!cost && !number) fits = fits && grammar_word_add(g, "keyword-alone", text, meaning);
+  }
+  for (u32 i = 0; i < COUNT_OF(ABILITY_LABELS) && fits; i++)
+    if (ABILITY_LABELS[i] == word) fits = grammar_word_add(g, "ability-label", text, meaning);
+  for (u32 i = 0; i < COUNT_OF(MODAL) && fits; i++)
+    if (MODAL[i] == word) fits = grammar_word_add(g, "modal-keyword", text, meaning);
+  for (u32 i = 0; i < COUNT_OF(PARTICIPLES) && fits; i++)
+    if (PARTICIPLES[i].keyword == word)
+      fits = grammar_word_add(g, "cast-participle", str_of(PARTICIPLES[i].participle), meaning);
+  return fits;
+}
+
+/* Keyword actions that players take, with their other forms. */
+static const struct {
+  Word action;
+  const char *takes, *took;
+} ACTIONS[] = {
+    {W_K_INVESTIGATE, "investigates", "investigated"},
+    {W_K_DISCOVER, "discovers", "discovered"},
+    {W_K_MANIFEST_DREAD, "manifests dread", "manifested dread"},
+    {W_K_CLASH, "clashes", "clashed"},
+    {W_K_PLAY_LAND, "plays a land", "played a land"},
+    {W_K_CRIME, "commits a crime", "committed a crime"},
+    {W_K_FORAGE, "forages", "foraged"},
+    {W_K_AIRBEND, "airbends", "airbent"},
+    {W_K_EARTHBEND, "earthbends", "earthbent"},
+    {W_K_FIREBEND, "firebends", "firebent"},
+};
+
+static bool action_add(Grammar *g, Word word, Str text, Str meaning) {
+  for (u32 i = 0; i < COUNT_OF(ACTIONS); i++)
+    if (ACTIONS[i].action == word)
+      return grammar_word_add(g, "player-action.sg", str_of(ACTIONS[i].takes), meaning) &&
+             grammar_word_add(g, "player-action.pl", text, meaning) &&
+             grammar_word_add(g, "player-action.past", str_of(ACTIONS[i].took), meaning);
+  return true;
+}
+
+/* What a permanent can be said to be. */
+static bool designation_add(Grammar *g, Word word, Str text, Str meaning) {
+  static const Word OF_PERMANENTS[] = {W_MONSTROUS, W_RENOWNED, W_SADDLED, W_SUSPECTED, W_GOADED, W_IS_SOLVED};
+  for (u32 i = 0; i < COUNT_OF(OF_PERMANENTS); i++)
+    if (OF_PERMANENTS[i] == word) return grammar_word_add(g, "designation", text, meaning);
+  return true;
 }
 
 /* Categories of the classes that are not nouns. */
@@ -118,7 +179,6 @@ static const char *class_category(Word word, WordClass wc) {
     case WC_COLOR: return word == W_COLORLESS ? NULL : "color";
     case WC_SUPERTYPE: return "supertype";
     case WC_COUNTER: return "counter-kind";
-    case WC_KEYWORD: return keyword_category(word);
     default: return NULL;
   }
 }
@@ -141,6 +201,9 @@ static bool word_add(Grammar *g, Word word, Text *atom, Text *many) {
   word_print(word, atom);
   Str meaning = text_str(atom);
   bool noun = wc == WC_TYPE || wc == WC_SUBTYPE;
+  if (wc == WC_KEYWORD) return keyword_add(g, word, text, meaning);
+  if (wc == WC_ACTION) return action_add(g, word, text, meaning);
+  if (wc == WC_DESIGNATION) return designation_add(g, word, text, meaning);
   if (!noun) {
     const char *category = class_category(word, wc);
     if (!category) return true;
@@ -150,14 +213,19 @@ static bool word_add(Grammar *g, Word word, Text *atom, Text *many) {
   plural(text, many);
   const char *one = wc == WC_TYPE ? "card-type.sg" : names[0];
   const char *more = wc == WC_TYPE ? "card-type.pl" : names[1];
-  return grammar_word_add(g, one, text, meaning) && grammar_word_add(g, more, text_str(many), meaning);
+  /* What is no creature type, an object may call itself by. */
+  bool calls_itself = wc == WC_TYPE || word_subtype_class(word) != SUB_CREATURE;
+  return grammar_word_add(g, one, text, meaning) && grammar_word_add(g, more, text_str(many), meaning) &&
+         (!calls_itself || grammar_word_add(g, "self-kind", text, STR("self")));
 }
 
 bool grammar_words_add(Grammar *g) {
   Text atom, many;
   text_init(&atom, g->allocator);
   text_init(&many, g->allocator);
-  bool fits = intern_add(&g->vocabulary, STR("~")) != 0;
+  bool fits = intern_add(&g->vocabulary, STR("~")) != 0 &&
+              grammar_word_add(g, "mode-mark", STR("\xe2\x80\xa2"), STR("mark")) &&
+              grammar_word_add(g, "mode-mark", STR("+"), STR("mark"));
   for (u32 word = 1; word < WORD_COUNT && fits; word++) fits = word_add(g, (Word)word, &atom, &many);
   fits = fits && !atom.failed && !many.failed;
   text_free(&atom);

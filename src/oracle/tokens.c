@@ -122,6 +122,7 @@ static StrId look_up(Reader *r, u32 begin, u32 end) {
     }
   }
   Str word = text_str(&r->list->folded);
+  if (str_is(word, "an")) word = STR("a"); /* one article, which the realiser puts in its shape */
   StrId id = r->enter ? intern_add(r->vocabulary, word) : intern_find(r->vocabulary, word);
   r->list->failed |= r->list->folded.failed || (r->enter && !id);
   return id;
