@@ -200,8 +200,9 @@ static bool is_word_of_game(Str text) {
   return str_begins(text, STR("ability-word: ")) || str_begins(text, STR("token-kind#: "));
 }
 
+/* Predefined tokens are operations, too. */
 static bool stays(Measure *m, u32 column) {
-  if (column >= m->pieces) return false;
+  if (column >= m->pieces) return ir_op_info((IrOp)(column - m->pieces))->sort == SORT_TOK;
   text_clear(&m->text);
   oracle_piece_text(m->oracle, column, &m->text);
   return is_word_of_game(text_str(&m->text));

@@ -110,7 +110,9 @@ static void came_to_something(Binder *b, Lf action) {
   static const Lf COUNTED[] = {LF_EXILE,           LF_DESTROY,   LF_SACRIFICE, LF_DISCARD,     LF_MILL,
                                LF_RETURN_TO_HAND,  LF_LOSE_LIFE, LF_GAIN_LIFE, LF_DEAL_DAMAGE, LF_PUT_COUNTERS,
                                LF_REMOVE_COUNTERS, LF_DRAW,      LF_PHASE_OUT};
-  Lf this_way = LF_THIS_WAY;
+  Lf this_way = LF_THIS_WAY, self = LF_SELF;
+  /* This object is one, which nobody calls so much. */
+  if (lf_count(b->lf, action) == 2 && lf_item(b->lf, action, 1) == self) return;
   b->counted = lf_item(b->lf, action, 0);
   if (bind_is_any(b, action, COUNTED, COUNT_OF(COUNTED)))
     b->amount = !b->amount_of_event && !b->actor_many && !b->paying ? this_way : 0;
@@ -443,6 +445,9 @@ Lf verb_may(Binder *b, Lf form) {
 Lf verb_if(Binder *b, Lf form) {
   Lf condition = bind_form(b, lf_item(b->lf, form, 1), SORT_COND);
   if (!condition) return 0;
+  /* How much mana was spent is what "that much" is behind the question whether it was enough. */
+  Lf asked = lf_is_list(b->lf, condition, LF_CMP) ? lf_item(b->lf, condition, 1) : 0;
+  if (lf_is_list(b->lf, asked, LF_MANA_SPENT) && !b->amount_of_event) b->amount = asked;
   bool paid = bind_is_paid(b, condition);
   Lf then = bind_if_paid(b, paid ? condition : 0, lf_item(b->lf, form, 2));
   Lf otherwise = lf_item(b->lf, form, 4);
