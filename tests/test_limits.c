@@ -25,6 +25,9 @@ static const Limit LIMITS[] = {
      "(add-mana {R} :only-for (cmp (mana-value it) = %u)) ", ")))",
      BOX "  Alice activates box \"{0}\"\n  Alice casts \"Grizzly Bears\"\n  resolve\n  expect Alice battlefield "
          "\"Grizzly Bears\" 1\n"},
+    {"different uses that mana of mana abilities is restricted to", 63, "(card \"Test Box\" (types artifact) ",
+     "(activated tap-self (add-mana {R} :only-for (cmp (mana-value it) = %u))) ", ")",
+     BOX "  Alice casts \"Grizzly Bears\"\n  resolve\n  expect Alice battlefield \"Grizzly Bears\" 1\n"},
     {"characteristics of a token or emblem", 62,
      "(card \"Test Box\" (types artifact) (activated (mana {0}) (create 1 (token-spec (set-types creature) ",
      "(base-pt 1 %u) ", "))))", BOX "  Alice activates box \"{0}\"\n  resolve\n  expect Alice tokens 1\n"},
@@ -97,6 +100,27 @@ static void test_what_stays_within_a_limit_plays_and_what_exceeds_it_names_it(vo
 }
 
 /* A choice that is made anew each time a cost is paid, and a number of which only so many values are offered. */
+/* Many permanents alike restrict their mana to one use. */
+static void test_permanents_alike_share_the_use_their_mana_is_restricted_to(void **state) {
+  (void)state;
+  const Limit limit = {.most = 1,
+                       .before = "(card \"Test Box\" (types artifact) ",
+                       .piece = "(activated tap-self (add-mana {G} :only-for (and spell-on-stack (type creature))))",
+                       .after = ")"};
+  CardDb db;
+  Text reason;
+  text_init(&reason, gavel_allocator_default());
+  cards_with(&db, &limit, 1);
+  ScenarioVerdict verdict =
+      run_text(&db,
+               "player Alice\n  hand: Grizzly Bears\n  battlefield: 90 Test Box\nplayer Bob\nturn 1 main\n"
+               "  Alice casts \"Grizzly Bears\"\n  resolve\n  expect Alice battlefield \"Grizzly Bears\" 1\n",
+               &reason);
+  if (verdict != SCENARIO_PASSED) fail_msg("%.*s", (int)reason.length, text_str(&reason).data);
+  text_free(&reason);
+  carddb_free(&db);
+}
+
 static void test_what_the_board_makes_too_large_names_its_limit(void **state) {
   (void)state;
   static const struct {
@@ -124,6 +148,7 @@ static void test_what_the_board_makes_too_large_names_its_limit(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_what_stays_within_a_limit_plays_and_what_exceeds_it_names_it),
+      cmocka_unit_test(test_permanents_alike_share_the_use_their_mana_is_restricted_to),
       cmocka_unit_test(test_what_the_board_makes_too_large_names_its_limit),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

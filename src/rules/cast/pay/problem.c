@@ -212,11 +212,13 @@ typedef struct Describing {
   AbilityInst inst;
   Eval e;
   PaySource s;
-  Node choice;     /* among alternatives, of which the plan takes … */
-  u32 alternative; /* … that one, from 1 */
-  Word counters;   /* the kind of counters that the effect has put on the object so far … */
-  i64 put;         /* … and how many */
-  bool mana;       /* the cost includes mana */
+  Node choice;               /* among alternatives, of which the plan takes … */
+  u32 alternative;           /* … that one, from 1 */
+  Word counters;             /* the kind of counters that the effect has put on the object so far … */
+  i64 put;                   /* … and how many */
+  bool mana;                 /* the cost includes mana */
+  bool triggered;            /* it is what another ability that triggers makes */
+  Node only_for[PAY_GROUPS]; /* what the mana made may be spent on; 0 anything */
 } Describing;
 
 static bool need_add(Describing *d, u32 resource, u32 n) {
@@ -336,24 +338,68 @@ static bool total_needs(Describing *d) {
 
 static bool for_you(const Describing *d, Node player) { return !player || eval_player(&d->e, player) == d->b->player; }
 
-/* The number of a restriction, 64 if there are too many. It is kept as its node and the place of its Eval. */
-static u32 restriction_add(PaymentProblem *b, Node node, u64 place) {
+/* Whether a condition means the same whatever object it stands on. A dispatcher. */
+static bool is_impersonal(const CardDb *db, Node condition) {
+  switch (node_op(db, condition)) {
+    case IR_ALWAYS:
+    case IR_TYPE:
+    case IR_SUPERTYPE:
+    case IR_SUBTYPE:
+    case IR_COLOR:
+    case IR_COLORLESS:
+    case IR_MULTICOLORED:
+    case IR_MONOCOLORED:
+    case IR_IS_PERMANENT:
+    case IR_IS_CARD:
+    case IR_IS_SPELL: return true;
+    case IR_AND:
+    case IR_OR:
+    case IR_NOT:
+      for (u32 i = 0; i < node_argc(db, condition); i++)
+        if (!is_impersonal(db, node_arg(db, condition, i))) return false;
+      return true;
+    default: return false;
+  }
+}
+
+/* The place of a restriction of mana in the pool. */
+#define IN_POOL ((u64)1 << 63)
+
+/* The most restrictions: a bit each in a word, the first for none. */
+#define RESTRICTIONS_CAP 63
+
+/* The number of a restriction, 0 of none. It is kept as its node and the place of its Eval. */
+static u32 restriction_add(PaymentProblem *b, Node node, u64 place, const char *limit) {
   if (!node) return 0;
-  if (b->restriction_count == 63) return 64;
+  if (b->restriction_count == RESTRICTIONS_CAP) game_fail(b->g, GAVEL_E_LIMIT, limit);
   u64 *pairs = SCRATCH(b->g, u64, b->restrictions);
   pairs[2 * b->restriction_count] = node;
   pairs[2 * b->restriction_count + 1] = place;
   return ++b->restriction_count;
 }
 
+/* Permanents alike share a restriction, unless the words of one were changed. */
+static u32 restriction_of(Describing *d, Node node) {
+  PaymentProblem *b = d->b;
+  bool shared = node && !d->inst.subst && is_impersonal(d->g->db, node);
+  const u64 *pairs = SCRATCH(b->g, u64, b->restrictions);
+  for (u32 i = 0; shared && i < b->restriction_count; i++) {
+    u64 place = pairs[2 * i + 1];
+    if (pairs[2 * i] != node || place & IN_POOL) continue;
+    if (ability_get(d->g, (u32)(place >> 32), (u32)place).subst == 0) return i + 1;
+    pairs = SCRATCH(b->g, u64, b->restrictions);
+  }
+  u64 place = (u64)d->slot << 32 | d->plan.index;
+  return restriction_add(b, node, place, "different uses that mana of mana abilities is restricted to");
+}
+
 static bool made_add(Describing *d, u32 kinds, i64 n, u32 flags, Node only_for) {
   if (n <= 0 || kinds == 0) return true;
-  if (d->s.make_count == PAY_GROUPS || n > INT32_MAX) return false;
-  u32 restriction = restriction_add(d->b, only_for, (u64)d->slot << 32 | d->plan.index);
-  if (restriction == 64) return false;
+  if (d->s.make_count == PAY_GROUPS || n > INT32_MAX || (d->triggered && only_for)) return false;
   bool snow = chars_of(d->g, d->slot)->supertypes & SUPERTYPE(SNOW);
-  d->s.makes[d->s.make_count++] = (PayMana){
-      .kinds = (u8)kinds, .flags = (u8)(flags | (snow ? PAY_SNOW : 0u)), .restriction = (u8)restriction, .n = (u32)n};
+  d->only_for[d->s.make_count] = only_for;
+  d->s.makes[d->s.make_count++] =
+      (PayMana){.kinds = (u8)kinds, .flags = (u8)(flags | (snow ? PAY_SNOW : 0u)), .n = (u32)n};
   return true;
 }
 
@@ -456,11 +502,9 @@ static void trigger_makes(Describing *d, const Watcher *w, u32 controller) {
   t.slot = w->slot;
   t.inst = w->inst;
   t.e = eval_of_env(g, env);
-  u32 restrictions = d->b->restriction_count;
+  t.triggered = true;
   bool known = effect_makes(&t, node_arg(g->db, def->node, ARG_TRIGGERED_EFFECT));
-  known = known && d->b->restriction_count == restrictions;
   for (u32 i = d->s.make_count; known && i < t.s.make_count; i++) known = bits_count(t.s.makes[i].kinds) == 1;
-  d->b->restriction_count = restrictions;
   if (known) d->s = t.s;
   env_free(g, env);
 }
@@ -543,6 +587,8 @@ static void source_describe(PaymentProblem *b, u32 index) {
   bool automatic = chosen && cost_needs(&d, node_arg(g->db, node, ARG_ACTIVATED_COST)) && limit_needs(&d) &&
                    effect_makes(&d, node_arg(g->db, node, ARG_ACTIVATED_EFFECT)) && d.s.make_count > 0 &&
                    total_needs(&d);
+  for (u32 i = 0; automatic && i < d.s.make_count; i++)
+    d.s.makes[i].restriction = (u8)restriction_of(&d, d.only_for[i]);
   if (automatic) triggers_make(&d);
   if (env) env_free(g, env);
   d.s.present = 1 + resource_of(b, d.slot, RESOURCE_PRESENT, 0, 1);
@@ -557,8 +603,6 @@ static void source_describe(PaymentProblem *b, u32 index) {
 /* --- restrictions ------------------------------------------------------------------------------------------------- */
 
 /* The Eval of a restriction: of mana in the pool its environment, of a source its ability. */
-#define IN_POOL ((u64)1 << 63)
-
 static Eval restriction_eval(const PaymentProblem *b, u32 i) {
   Game *g = b->g;
   u64 place = SCRATCH(g, u64, b->restrictions)[2 * i + 1];
@@ -605,8 +649,8 @@ u32 mana_spending_order(const Mana *m) {
 }
 
 static void pool_add(PaymentProblem *b, const Mana *m, u32 row) {
-  u32 restriction = restriction_add(b, mana_only_for(b->g, m->terms), IN_POOL | row);
-  if (restriction == 64) game_fail(b->g, GAVEL_E_LIMIT, "different uses that mana in a pool is restricted to");
+  u32 restriction = restriction_add(b, mana_only_for(b->g, m->terms), IN_POOL | row,
+                                    "different uses that mana in a pool is restricted to");
   PayMana *pool = SCRATCH(b->g, PayMana, b->pool);
   u64 *rows = SCRATCH(b->g, u64, b->rows);
   u32 at = b->pool_count++;
@@ -685,7 +729,7 @@ static void rank_by_kinds(PaymentProblem *b) {
 static void problem_fill(PaymentProblem *b, u32 stand_first) {
   Game *g = b->g;
   u32 sources = b->source_count, resources = sources * (PAY_NEEDS + 1) + 1;
-  b->restrictions = scratch_room(g, 2 * 63 * sizeof(u64));
+  b->restrictions = scratch_room(g, 2 * RESTRICTIONS_CAP * sizeof(u64));
   b->sources = scratch_room(g, sources * sizeof(PaySource));
   b->resources = scratch_room(g, resources * sizeof(u32));
   b->owners = scratch_room(g, resources * sizeof(u64));
