@@ -1,6 +1,7 @@
 #include "scenario/live.h"
 
 #include "cards/ir_args.h"
+#include "explain/trace.h"
 #include "rules/cast/cast.h"
 #include "scenario/run_private.h"
 #include "state/hash.h"
@@ -346,22 +347,27 @@ static bool why_body(Runner *r, void *arg) {
       reason_for_block(r, action->player, slot, place, w->out);
   }
   while (w->out->length > 0 && w->out->data[w->out->length - 1] == '\n') w->out->length--;
-  if (w->out->length == 0) text_adds(w->out, not_together(action->verb == SCENARIO_BLOCK));
+  if (w->out->length == 0) text_adds(w->out, not_together(r, action->verb == SCENARIO_BLOCK));
   return true;
 }
 
 /* A refusal says first that it is one, which who asks knows. */
-static Str without_verdict(Str refusal) {
-  static const char VERDICT[] = "this is not legal: ";
-  u32 length = (u32)sizeof VERDICT - 1;
-  return str_begins(refusal, str_of(VERDICT)) ? (Str){refusal.data + length, refusal.length - length} : refusal;
+static Str without_verdict(GavelLanguage language, Str refusal) {
+  Str verdict = str_of(sentence_text(language, SENTENCE_WHY_ILLEGAL));
+  u32 length = verdict.length + (u32)strlen(": ");
+  return str_begins(refusal, verdict) ? (Str){refusal.data + length, refusal.length - length} : refusal;
 }
 
 bool live_legal(ScenarioRun *run, const ScenarioAction *action, bool *legal, Text *why) {
   *legal = false;
   text_clear(&run->refusal);
   if (!run->play.g || run->play.g->failed || run->judged) {
-    text_adds(why, "the scenario has gone wrong before: undo or edit it first");
+    Str reason = run->reason->failed ? STR("") : text_str(run->reason);
+    const char *end = reason.length ? memchr(reason.data, '\n', reason.length) : NULL;
+    if (end) reason.length = (u32)(end - reason.data);
+    const Names names = {.language = run->options.language};
+    const Event nothing = {0};
+    sentence_say(run->play.g, &names, SENTENCE_WHY_WRONG_BEFORE, &nothing, reason, why);
     return true;
   }
   bool declares = action->verb == SCENARIO_ATTACK || action->verb == SCENARIO_BLOCK;
@@ -370,6 +376,6 @@ bool live_legal(ScenarioRun *run, const ScenarioAction *action, bool *legal, Tex
   if (*legal) return true;
   Why w = {action, why};
   if (declares) run_guard(run, why_body, &w);
-  if (!declares) text_add(why, without_verdict(text_str(&run->refusal)));
+  if (!declares) text_add(why, without_verdict(run->options.language, text_str(&run->refusal)));
   return !run->no_memory;
 }

@@ -82,8 +82,7 @@ static TextMatch card_fits(Runner *r, const Option *option, const ScenarioAction
   return option_text(r, option, c->via.text);
 }
 
-/* The keyword by which a special action of the rules is written as an ability. */
-static Word verb_keyword(ScenarioVerb verb) {
+Word verb_keyword(ScenarioVerb verb) {
   switch (verb) {
     case SCENARIO_SUSPEND: return W_SUSPEND;
     case SCENARIO_FORETELL: return W_FORETELL;
@@ -292,7 +291,7 @@ static bool illegal(Runner *r, const ScenarioAction *action) {
   text_init(&text, r->allocator);
   Reason reason = {action, &text};
   run_guard(r, reason_body, &reason);
-  reasons_fail(r, run_place(r), "this is not legal", &text);
+  reasons_fail(r, run_place(r), SENTENCE_WHY_ILLEGAL, &text);
   text_free(&text);
   return false;
 }

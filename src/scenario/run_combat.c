@@ -205,15 +205,16 @@ static bool why_body(Runner *r, void *arg) {
 }
 
 static bool not_legal(Runner *r, const Declaring *d, const Pair *pair) {
-  const char *what = d->blocks ? "these blocks are not legal" : "this attack is not legal";
+  Sentence what = d->blocks ? SENTENCE_WHY_BLOCKS_ILLEGAL : SENTENCE_WHY_ATTACK_ILLEGAL;
   Text text;
   text_init(&text, r->allocator);
   if (pair) {
     Why why = {pair, &text};
     run_guard(r, why_body, &why);
-    if (!text.length) text_adds(&text, not_together(d->blocks));
+    if (!text.length) text_adds(&text, not_together(r, d->blocks));
   } else {
-    text_adds(&text, d->blocks ? "more creatures must block (509.1c)" : "more creatures must attack (508.1d)");
+    Sentence more = d->blocks ? SENTENCE_WHY_MUST_BLOCK : SENTENCE_WHY_MUST_ATTACK;
+    text_adds(&text, sentence_text(r->play.g->language, more));
   }
   reasons_fail(r, pair ? pair->creature_ref->place : run_place(r), what, &text);
   text_free(&text);

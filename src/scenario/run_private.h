@@ -437,12 +437,14 @@ i64 pool_of(const Game *g, u32 player, u32 kind);
 /* --- why not (run_reason.c, under run_guard) ---------------------------------------------------------- */
 
 /* Fails with reasons, a line each: in one sentence, but while trying, whose refusal keeps the lines. Always false. */
-bool reasons_fail(Runner *r, ScenarioPlace place, const char *what, const Text *reasons);
+bool reasons_fail(Runner *r, ScenarioPlace place, Sentence what, const Text *reasons);
 /* Appends why the player cannot take the action now: each reason on a line. */
 void reason_for(Runner *r, const ScenarioAction *action, Text *out);
 /* Why a creature can't attack or block there, likewise, and nothing where it could do so alone; `creature` may be none. What
    then is wrong is said by not_together. */
-const char *not_together(bool blocks);
+const char *not_together(const Runner *r, bool blocks);
+/* The keyword by which a special action of the rules is written as an ability; 0 if it is none. */
+Word verb_keyword(ScenarioVerb verb);
 void reason_for_attack(Runner *r, u32 player, u32 creature, Ref whom, Text *out);
 void reason_for_block(Runner *r, u32 player, u32 creature, Ref attacker, Text *out);
 

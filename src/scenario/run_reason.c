@@ -2,6 +2,7 @@
    effect at fault, and what would be enough. The engine's own checks are asked one after another, each without those that
    have failed already, so that nothing is judged here in another way than where it is played. */
 #include "cards/ir_args.h"
+#include "explain/trace.h"
 #include "rules/cast/cast.h"
 #include "rules/combat/combat.h"
 #include "scenario/run_private.h"
@@ -19,18 +20,36 @@ static Text *another(Reasons *w) {
   return w->out;
 }
 
-static void reason(Reasons *w, const char *why) { text_adds(another(w), why); }
+/* A sentence in the language of the game, with a player, a number, a word of the rules and words to be filled in. */
+typedef struct Said {
+  u32 player;
+  i64 n;
+  Word word;
+  Str words;
+} Said;
 
-bool reasons_fail(Runner *r, ScenarioPlace place, const char *what, const Text *reasons) {
+static void say(Runner *r, Sentence sentence, Said as, Text *out) {
+  Str players[PLAYERS_CAP];
+  for (u32 i = 0; i < core(r->play.g)->player_count; i++) players[i] = player_name(r, i);
+  const Names names = {.players = players, .language = r->play.g->language};
+  const Event about = {.player = (u8)as.player, .amount = as.n, .word = (u16)as.word};
+  sentence_say(r->play.g, &names, sentence, &about, as.words, out);
+}
+
+static const char *sentence(const Runner *r, Sentence sentence) { return sentence_text(r->play.g->language, sentence); }
+
+static void reason(Reasons *w, Sentence why) { text_adds(another(w), sentence(w->r, why)); }
+
+bool reasons_fail(Runner *r, ScenarioPlace place, Sentence what, const Text *reasons) {
   Text line;
   text_init(&line, r->allocator);
   for (u32 i = 0; i < reasons->length; i++) {
     if (reasons->data[i] == '\n' && !r->trying)
-      text_adds(&line, "; also: ");
+      text_adds(&line, sentence(r, SENTENCE_WHY_ALSO));
     else
       text_addc(&line, reasons->data[i]);
   }
-  run_fail(r, place, "%s: %.*s", what, (int)line.length, line.length ? line.data : "");
+  run_fail(r, place, "%s: %.*s", sentence(r, what), (int)line.length, line.length ? line.data : "");
   text_free(&line);
   return false;
 }
@@ -77,20 +96,16 @@ static bool heard(Reasons *w, const Listener *before, IrOp op, const char *why) 
 /* --- time --------------------------------------------------------------------------------------------- */
 
 /* Something needs the player's main phase and an empty stack; what of it is missing. */
-static void not_now(Reasons *w, u32 player, const char *why) {
+static void not_now(Reasons *w, u32 player, Sentence why) {
   Game *g = w->r->play.g;
   Text *out = another(w);
-  text_addf(out, "not now: %s; now ", why);
+  say(w->r, SENTENCE_WHY_NOT_NOW, (Said){.words = str_of(sentence(w->r, why))}, out);
   u32 step = core(g)->step + W_STEP_UNTAP;
-  if (core(g)->active != player) {
-    text_adds(out, "it is ");
-    text_add(out, player_name(w->r, core(g)->active));
-    text_adds(out, "'s turn");
-  } else if (step != W_STEP_MAIN && step != W_STEP_MAIN_2) {
-    text_adds(out, "it is no main phase");
-  } else {
-    text_adds(out, "something is on the stack");
-  }
+  if (core(g)->active != player)
+    say(w->r, SENTENCE_WHY_TURN_OF, (Said){.player = core(g)->active}, out);
+  else
+    text_adds(out, sentence(w->r, step != W_STEP_MAIN && step != W_STEP_MAIN_2 ? SENTENCE_WHY_NO_MAIN_PHASE
+                                                                               : SENTENCE_WHY_STACK));
 }
 
 /* --- targets and costs --------------------------------------------------------------------------------------- */
@@ -106,20 +121,17 @@ typedef struct Faults {
 } Faults;
 
 static void say_fault(void *user, Ref ref, TargetFault fault) {
-  static const char *const FAULTS[] = {
-      [TARGET_FINE] = " would do alone",
-      [TARGET_ITSELF] = " can't target itself (115.5)",
-      [TARGET_OTHER] = " isn't what it can target",
-      [TARGET_SHROUD] = " has shroud (702.18a)",
-      [TARGET_HEXPROOF] = " has hexproof (702.11b)",
-      [TARGET_PROTECTED] = " has protection from it (702.16b)",
-      [TARGET_FORBIDDEN] = " can't be its target because of an effect (101.2)",
+  static const u16 FAULTS[] = {
+      [TARGET_FINE] = SENTENCE_FAULT_FINE,           [TARGET_ITSELF] = SENTENCE_FAULT_ITSELF,
+      [TARGET_OTHER] = SENTENCE_FAULT_OTHER,         [TARGET_SHROUD] = SENTENCE_FAULT_SHROUD,
+      [TARGET_HEXPROOF] = SENTENCE_FAULT_HEXPROOF,   [TARGET_PROTECTED] = SENTENCE_FAULT_PROTECTED,
+      [TARGET_FORBIDDEN] = SENTENCE_FAULT_FORBIDDEN,
   };
   Faults *f = user;
   if (fault == TARGET_ELSEWHERE || (fault == TARGET_OTHER) != f->others || f->count++ >= FAULTS_SHOWN) return;
   text_adds(&f->text, "; ");
   show_ref(f->r, ref, &f->text);
-  text_adds(&f->text, FAULTS[fault]);
+  text_adds(&f->text, sentence(f->r, (Sentence)FAULTS[fault]));
 }
 
 /* "no legal target", and why each candidate isn't one. */
@@ -130,11 +142,12 @@ static void untargeted(Reasons *w, const CastContext *s) {
   Node target = context_target_faults(s, say_fault, &f, &ability);
   f.others = true;
   context_target_faults(s, say_fault, &f, &ability);
-  if (f.count > FAULTS_SHOWN) text_addf(&f.text, "; and %u more", f.count - FAULTS_SHOWN);
+  if (f.count > FAULTS_SHOWN) say(w->r, SENTENCE_FAULT_MORE, (Said){.n = f.count - FAULTS_SHOWN}, &f.text);
   Text *out = another(w);
-  text_adds(out, "no legal target (601.2c)");
+  text_adds(out, sentence(w->r, SENTENCE_WHY_NO_TARGET));
   if (target && node_op(w->r->db, target) == IR_TARGET) {
-    text_adds(out, ": it needs \"");
+    text_adds(out, sentence(w->r, SENTENCE_WHY_NEEDS));
+    text_addc(out, '"');
     node_english(w->r->db, ability, target, out);
     text_addc(out, '"');
   } else if (f.count > 0) {
@@ -145,55 +158,54 @@ static void untargeted(Reasons *w, const CastContext *s) {
 }
 
 /* Mana that would be enough: "{U} and 2 more mana of any kind would do". */
-static void say_missing(const Shortfall *f, Text *out) {
+static void say_missing(Runner *r, const Shortfall *f, Text *out) {
   static const char SYMBOLS[] = "WUBRGC";
   bool symbols = false;
   for (u32 kind = 0; kind < sizeof SYMBOLS - 1; kind++)
     for (u32 n = 0; n < f->mana[kind]; n++, symbols = true) text_addf(out, "{%c}", SYMBOLS[kind]);
-  if (symbols && f->any) text_adds(out, " and ");
-  if (f->any) text_addf(out, "%u more mana of any kind", f->any);
-  text_adds(out, symbols && !f->any ? " more would do" : " would do");
+  if (symbols && f->any) text_adds(out, sentence(r, SENTENCE_LIST_AND));
+  if (f->any) say(r, SENTENCE_WHY_MORE_MANA, (Said){.n = f->any}, out);
+  text_adds(out, sentence(r, symbols && !f->any ? SENTENCE_WHY_MORE_WOULD_DO : SENTENCE_WHY_WOULD_DO));
 }
 
 /* Each part of the cost that can't be paid, and the mana that is missing. */
-static void unpayable(Reasons *w, const CastContext *s, u32 ability) {
+static void unpayable(Reasons *w, const Shortfall *f, u32 ability) {
   Runner *r = w->r;
   u32 said = w->count;
-  Shortfall f;
-  if (context_unproven(s)) {
-    reason(w,
-           "automatic payment finds no way to pay, but there may be one: activate mana abilities first, then try again "
-           "(601.2g)");
-    return;
-  }
-  context_shortfall(s, &f);
-  for (u32 i = 0; i < f.part_count; i++) {
-    IrOp op = node_op(r->db, f.parts[i]);
+  for (u32 i = 0; i < f->part_count; i++) {
+    IrOp op = node_op(r->db, f->parts[i]);
     if (op == IR_COST_TAP) {
-      reason(w, "it is tapped (107.5); untapped it could be tapped for the cost");
+      reason(w, SENTENCE_WHY_COST_TAP);
     } else if (op == IR_COST_UNTAP) {
-      reason(w, "it is untapped (107.6); tapped it could be untapped for the cost");
+      reason(w, SENTENCE_WHY_COST_UNTAP);
     } else {
       Text *out = another(w);
-      text_adds(out, "part of its cost can't be paid (118.3): ");
+      text_adds(out, sentence(r, SENTENCE_WHY_COST_PART));
       u32 from = out->length;
-      node_english(r->db, ability, f.parts[i], out);
+      node_english(r->db, ability, f->parts[i], out);
       text_join_lines(out, from);
     }
   }
-  if (f.life) text_addf(another(w), "its player can't pay %lld life (119.4)", (long long)f.life);
-  if (f.mana_missing && f.mana_helps) {
+  if (f->life) say(r, SENTENCE_WHY_COST_LIFE, (Said){.n = f->life}, another(w));
+  if (f->mana_missing && f->mana_helps) {
     Text *out = another(w);
-    text_adds(out, "its cost can't be paid (118.3, 601.2h): not enough mana; ");
-    say_missing(&f, out);
+    text_adds(out, sentence(r, SENTENCE_WHY_COST_MANA));
+    say_missing(r, f, out);
   }
-  if (w->count == said) reason(w, "its cost can't be paid (118.3, 601.2h)");
+  if (w->count == said) reason(w, SENTENCE_WHY_COST);
 }
 
 /* What stands in the way of completing what the player may begin to do. */
 static void unfinished(Reasons *w, const CastContext *s, u32 ability) {
   if (!context_targets_exist(s)) untargeted(w, s);
-  if (!context_payable(s)) unpayable(w, s, ability);
+  if (context_payable(s)) return;
+  Shortfall f;
+  if (context_unproven(s)) {
+    reason(w, SENTENCE_WHY_UNPROVEN);
+    return;
+  }
+  context_shortfall(s, &f);
+  unpayable(w, &f, ability);
 }
 
 /* --- spells and lands --------------------------------------------------------------------------------------- */
@@ -235,13 +247,13 @@ static void no_way(Reasons *w, u32 player, u32 slot, bool some) {
   const Chars c = *chars_of(g, slot);
   const Object *o = object_row(g, slot);
   if (some)
-    reason(w, "it can't be cast in that way (601.2b)");
+    reason(w, SENTENCE_WHY_NO_SUCH_WAY);
   else if (c.types & TYPE(LAND))
-    reason(w, "a land is played, not cast (305.9)");
+    reason(w, SENTENCE_WHY_LAND_CAST);
   else if (o->zone == ZONE_HAND && o->owner == player && !c.mana_cost)
-    reason(w, "it has no mana cost, so it can't be cast for it (118.6)");
+    reason(w, SENTENCE_WHY_NO_MANA_COST);
   else
-    reason(w, "no rule or effect allows it from there (601.3)");
+    reason(w, SENTENCE_WHY_NOT_CAST_THERE);
 }
 
 /* Everything that prohibits a spell (601.3). */
@@ -249,14 +261,14 @@ static void prohibited(Reasons *w, const CastContext *s) {
   const Listener *before = hearing(w->r);
   u32 said = w->count;
   cast_allowed(s);
-  heard(w, before, IR_R_CANT_CAST, "an effect prohibits it (601.3)");
-  heard(w, before, IR_R_CAST_LIMIT, "no more such spells can be cast this turn (601.3)");
+  heard(w, before, IR_R_CANT_CAST, sentence(w->r, SENTENCE_WHY_CANT_CAST));
+  heard(w, before, IR_R_CAST_LIMIT, sentence(w->r, SENTENCE_WHY_CAST_LIMIT));
   u16 types = context_chars(s)->types;
   if (w->count == said && types & (TYPE(INSTANT) | TYPE(SORCERY)) &&
       context_chars(s)->supertypes & SUPERTYPE(LEGENDARY))
-    reason(w, "it is legendary, and its player controls no legendary creature or planeswalker (205.4e)");
+    reason(w, SENTENCE_WHY_LEGENDARY);
   else if (w->count == said)
-    reason(w, "an effect prohibits it (601.3)");
+    reason(w, SENTENCE_WHY_CANT_CAST);
 }
 
 static void reasons_to_cast(Reasons *w, const ScenarioAction *action, u32 slot) {
@@ -271,12 +283,12 @@ static void reasons_to_cast(Reasons *w, const ScenarioAction *action, u32 slot) 
     return;
   }
   CastContext s = context_of_card(g, player, slot, *way);
-  if (stack_is_closed(g)) reason(w, "a spell with split second is on the stack (702.61a)");
+  if (stack_is_closed(g)) reason(w, SENTENCE_WHY_SPLIT_SECOND);
   if (!is_among(*way, some, methods_find(g, player, slot, METHODS_PROHIBITED, some)))
-    not_now(w, player, "it can be cast only in its player's main phase with an empty stack (117.1a)");
+    not_now(w, player, SENTENCE_WHY_SORCERY_CAST);
   if (!is_among(*way, some, methods_find(g, player, slot, METHODS_UNTIMELY, some))) prohibited(w, &s);
   unfinished(w, &s, 0);
-  if (w->count == 0) reason(w, "no way to announce it can be completed (601.2)");
+  if (w->count == 0) reason(w, SENTENCE_WHY_NO_CAST);
 }
 
 static void reasons_to_play(Reasons *w, const ScenarioAction *action, u32 slot) {
@@ -284,61 +296,62 @@ static void reasons_to_play(Reasons *w, const ScenarioAction *action, u32 slot) 
   u32 player = action->player;
   const Object *o = object_row(g, slot);
   if (!(chars_of(g, slot)->types & TYPE(LAND))) {
-    reason(w, "it isn't a land (305.1)");
+    reason(w, SENTENCE_WHY_NO_LAND);
     return;
   }
   if (core(g)->active != player)
-    reason(w, "it isn't that player's turn (305.3)");
+    reason(w, SENTENCE_WHY_OTHER_TURN);
   else if (!sorcery_timing(g, player))
-    not_now(w, player, "a land is played in a main phase with an empty stack (305.1)");
+    not_now(w, player, SENTENCE_WHY_SORCERY_LAND);
   const Listener *before = hearing(w->r);
   lands_banned(g, player, ZONE_NONE);
   lands_banned(g, player, o->zone);
-  heard(w, before, IR_R_CANT_PLAY_LANDS, "an effect prohibits it (305.1)");
-  if (!lands_left(g, player)) reason(w, "no more lands can be played this turn (305.2)");
+  heard(w, before, IR_R_CANT_PLAY_LANDS, sentence(w->r, SENTENCE_WHY_CANT_PLAY_LANDS));
+  if (!lands_left(g, player)) reason(w, SENTENCE_WHY_LANDS_PLAYED);
   bool own = o->zone == ZONE_HAND && o->owner == player;
   if (w->count == 0 || !own) {
     CastMethod ways[METHODS_CAP];
-    if (!own && !land_methods_find(g, player, slot, ways)) reason(w, "no rule or effect allows it from there (305.1)");
+    if (!own && !land_methods_find(g, player, slot, ways)) reason(w, SENTENCE_WHY_NOT_PLAYED_THERE);
   }
-  if (w->count == 0) reason(w, "no rule or effect allows it (305.1)");
+  if (w->count == 0) reason(w, SENTENCE_WHY_NOT_PLAYED);
 }
 
 /* --- abilities ------------------------------------------------------------------------------------------------ */
 
+static bool say_special_fault(Reasons *w, u32 player, u32 slot, u32 index, ActivationFault fault);
+
 static void say_activation_fault(Reasons *w, u32 player, u32 slot, u32 index, ActivationFault fault, u32 skip) {
   Game *g = w->r->play.g;
+  if (say_special_fault(w, player, slot, index, fault)) return;
   const AbilityDef *def = carddb_ability(w->r->db, ability_get(g, slot, index).ability);
   switch (fault) {
-    case ACTIVATION_NONE: reason(w, "it doesn't function there (113.6)"); break;
-    case ACTIVATION_PLAYER: reason(w, "only another player may activate it (602.2)"); break;
-    case ACTIVATION_LOYALTY: reason(w, "a loyalty ability of it was activated this turn (606.3)"); break;
+    case ACTIVATION_NONE: reason(w, SENTENCE_WHY_NOT_FUNCTIONING); break;
+    case ACTIVATION_PLAYER: reason(w, SENTENCE_WHY_OTHER_PLAYER); break;
+    case ACTIVATION_LOYALTY: reason(w, SENTENCE_WHY_LOYALTY); break;
     case ACTIVATION_TIME:
       if (def->flags & ABILITY_LOYALTY)
-        not_now(w, player, "loyalty abilities are activated in a main phase with an empty stack (606.3)");
+        not_now(w, player, SENTENCE_WHY_SORCERY_LOYALTY);
       else
-        not_now(w, player, "it can be activated only when its player could cast a sorcery (602.5d)");
+        not_now(w, player, SENTENCE_WHY_SORCERY_SPEED);
       break;
-    case ACTIVATION_SICK:
-      reason(w, "summoning sick (302.6); it could with haste, or once its controller's next turn has begun");
-      break;
-    case ACTIVATION_LIMIT: reason(w, "it was activated this turn as often as it may be (602.5b)"); break;
-    case ACTIVATION_KEYWORD: reason(w, "what its keyword asks for isn't so now (602.5b)"); break;
+    case ACTIVATION_SICK: reason(w, SENTENCE_WHY_SICK); break;
+    case ACTIVATION_LIMIT: reason(w, SENTENCE_WHY_ACTIVATED); break;
+    case ACTIVATION_KEYWORD: reason(w, SENTENCE_WHY_KEYWORD); break;
     case ACTIVATION_CONDITION: {
       Text *out = another(w);
-      text_adds(out, "its condition isn't met (602.5b): ");
+      text_adds(out, sentence(w->r, SENTENCE_WHY_CONDITION));
       u32 from = out->length;
       node_english(w->r->db, ability_get(g, slot, index).ability, node_arg(g->db, def->node, ARG_ACTIVATED_CONDITION),
                    out);
       text_join_lines(out, from);
       break;
     }
-    case ACTIVATION_CLOSED: reason(w, "a spell with split second is on the stack (702.61a)"); break;
+    case ACTIVATION_CLOSED: reason(w, SENTENCE_WHY_SPLIT_SECOND); break;
     case ACTIVATION_PROHIBITED: {
       const Listener *before = hearing(w->r);
       activation_fault(g, player, slot, index, skip);
-      if (!heard(w, before, IR_R_CANT_ACTIVATE, "an effect prohibits it (602.5)"))
-        reason(w, "an effect prohibits it (602.5)");
+      if (!heard(w, before, IR_R_CANT_ACTIVATE, sentence(w->r, SENTENCE_WHY_CANT_ACTIVATE)))
+        reason(w, SENTENCE_WHY_CANT_ACTIVATE);
       break;
     }
   }
@@ -353,7 +366,7 @@ static void reasons_to_activate(Reasons *w, u32 player, u32 slot, u32 index) {
   }
   CastContext s = context_of_ability(g, player, slot, index);
   unfinished(w, &s, ability_get(g, slot, index).ability);
-  if (w->count == 0) reason(w, "no way to announce it can be completed (602.2b)");
+  if (w->count == 0) reason(w, SENTENCE_WHY_NO_ACTIVATION);
 }
 
 /* The ability of the object that the line means best; their number if none. */
@@ -375,7 +388,7 @@ static u32 ability_meant(Runner *r, const ScenarioAction *action, u32 slot) {
 static void reasons_for_ability(Reasons *w, const ScenarioAction *action) {
   Runner *r = w->r;
   Game *g = r->play.g;
-  const char *why = "there is no such ability that the player could activate (602.2)";
+  Sentence why = SENTENCE_WHY_NO_ABILITY;
   u32 elsewhere = 0, its_index = 0;
   for (u32 slot = 1; slot < count_of(g, T_OBJECTS); slot++) {
     const Object *o = object_row(g, slot);
@@ -386,7 +399,7 @@ static void reasons_for_ability(Reasons *w, const ScenarioAction *action) {
     if (action->object && !ref_is(r, action->object, object_ref(g, slot), ZONES_ALL)) continue;
     u32 index = ability_meant(r, action, slot);
     if (index >= ability_count(g, slot)) {
-      why = action->object ? "the object has no such activated ability (602.2)" : why;
+      why = action->object ? SENTENCE_WHY_NO_SUCH_ABILITY : why;
     } else if (own) {
       reasons_to_activate(w, action->player, slot, index);
       return;
@@ -399,6 +412,130 @@ static void reasons_for_ability(Reasons *w, const ScenarioAction *action) {
     reasons_to_activate(w, action->player, elsewhere, its_index);
   else
     reason(w, why);
+}
+
+/* --- special actions (116.2) ---------------------------------------------------------------------------------- */
+
+/* Whether the permanent is on the battlefield under the player's control; says if it isn't. */
+static bool own_permanent(Reasons *w, u32 player, u32 slot, const char *rule) {
+  const Object *o = object_row(w->r->play.g, slot);
+  bool there = o->zone == ZONE_BATTLEFIELD && !object_phased_out(w->r->play.g, slot);
+  if (there && o->controller == player) return true;
+  say(w->r, there ? SENTENCE_WHY_NOT_YOURS : SENTENCE_WHY_NOT_ON_BATTLEFIELD, (Said){.words = str_of(rule)},
+      another(w));
+  return false;
+}
+
+static void reasons_to_turn_up(Reasons *w, u32 player, u32 slot) {
+  Game *g = w->r->play.g;
+  Shortfall f;
+  u32 ability = 0;
+  if (!own_permanent(w, player, slot, "116.2b")) return;
+  if (!(object_row(g, slot)->status & STATUS_FACE_DOWN)) {
+    reason(w, SENTENCE_WHY_NOT_FACE_DOWN);
+    return;
+  }
+  const Listener *before = hearing(w->r);
+  bool forbidden = event_forbidden(g, EVENT_TURN_FACE_UP, object_ref(g, slot));
+  if (forbidden && !heard(w, before, IR_R_CANT_HAPPEN, sentence(w->r, SENTENCE_WHY_CANT_TURN_UP)))
+    reason(w, SENTENCE_WHY_CANT_TURN_UP);
+  g->listener = before;
+  if (!turn_up_shortfall(g, player, slot, &ability, &f))
+    reason(w, SENTENCE_WHY_NO_WAY_UP);
+  else if (f.short_of)
+    unpayable(w, &f, ability);
+}
+
+/* The locked half that a line means: by its name, else the first; 2 if there is none. */
+static u32 half_meant(Runner *r, const ScenarioRef *ref, u32 slot) {
+  Game *g = r->play.g;
+  u32 found = 2;
+  for (u32 half = 2; half-- > 0;) {
+    if (half_unlocked(g, slot, half)) continue;
+    StrId name = half_name(g, slot, half);
+    bool named =
+        ref->kind == SCENARIO_REF_NAME && name && str_equal_folded(intern_text(&r->db->names, name), ref->text);
+    if (named) return half;
+    found = half;
+  }
+  for (u32 half = 0; half < 2; half++) {
+    StrId name = half_name(g, slot, half);
+    if (ref->kind == SCENARIO_REF_NAME && name && str_equal_folded(intern_text(&r->db->names, name), ref->text))
+      return 2;
+  }
+  return found;
+}
+
+static void reasons_to_unlock(Reasons *w, const ScenarioAction *action, u32 slot) {
+  Game *g = w->r->play.g;
+  if (!own_permanent(w, action->player, slot, "116.2m")) return;
+  u32 half = room_card(g, slot) ? half_meant(w->r, action->object, slot) : 2;
+  if (half == 2) {
+    say(w->r, SENTENCE_WHY_NO_DOOR, (Said){.words = STR("709.5e")}, another(w));
+    return;
+  }
+  if (!sorcery_timing(g, action->player)) not_now(w, action->player, SENTENCE_WHY_SORCERY_UNLOCK);
+  Shortfall f;
+  unlock_shortfall(g, action->player, slot, half, &f);
+  if (f.short_of) unpayable(w, &f, 0);
+}
+
+/* The rules of the special actions that are keyword abilities. */
+typedef struct SpecialRule {
+  Word keyword;
+  const char *rule;
+  Sentence when;
+} SpecialRule;
+
+static const SpecialRule *special_rule(Word keyword) {
+  static const SpecialRule RULES[] = {{W_SUSPEND, "702.62a", SENTENCE_WHY_SUSPEND_TIME},
+                                      {W_FORETELL, "702.143a", SENTENCE_WHY_FORETELL_TURN},
+                                      {W_PLOT, "702.170a", SENTENCE_WHY_PLOT_TIME},
+                                      {W_COMPANION, "702.139a", SENTENCE_WHY_COMPANION_TIME}};
+  for (u32 i = 0; i < COUNT_OF(RULES); i++)
+    if (RULES[i].keyword == keyword) return &RULES[i];
+  return NULL;
+}
+
+/* What keeps a special action from being taken that is an ability; false if that is no such fault. */
+static bool say_special_fault(Reasons *w, u32 player, u32 slot, u32 index, ActivationFault fault) {
+  const CardDb *db = w->r->db;
+  u32 of = carddb_keyword_of(db, ability_get(w->r->play.g, slot, index).ability);
+  const SpecialRule *rule = of ? special_rule(carddb_ability(db, of)->keyword) : NULL;
+  if (!rule) return false;
+  switch (fault) {
+    case ACTIVATION_NONE:
+      say(w->r, SENTENCE_WHY_SPECIAL_ZONE, (Said){.word = rule->keyword, .words = str_of(rule->rule)}, another(w));
+      return true;
+    case ACTIVATION_PLAYER:
+      say(w->r, SENTENCE_WHY_SPECIAL_OWNER, (Said){.words = str_of(rule->rule)}, another(w));
+      return true;
+    case ACTIVATION_TIME:
+      if (rule->keyword == W_SUSPEND)
+        reason(w, rule->when);
+      else
+        not_now(w, player, rule->when);
+      return true;
+    case ACTIVATION_CONDITION:
+      reason(w, rule->keyword == W_COMPANION ? SENTENCE_WHY_NO_COMPANION : rule->when);
+      return true;
+    default: return false;
+  }
+}
+
+static void reasons_for_keyword(Reasons *w, const ScenarioAction *action, u32 slot) {
+  Game *g = w->r->play.g;
+  Word keyword = verb_keyword(action->verb);
+  const SpecialRule *rule = special_rule(keyword);
+  for (u32 i = 0; i < ability_count(g, slot); i++) {
+    AbilityInst inst = ability_get(g, slot, i);
+    u32 of = carddb_keyword_of(w->r->db, inst.ability);
+    if (!of || carddb_ability(w->r->db, of)->keyword != keyword) continue;
+    if (carddb_ability(w->r->db, inst.ability)->op != IR_ACTIVATED) continue;
+    reasons_to_activate(w, action->player, slot, i);
+    return;
+  }
+  if (rule) say(w->r, SENTENCE_WHY_NO_KEYWORD, (Said){.word = keyword, .words = str_of(rule->rule)}, another(w));
 }
 
 /* --- all actions ---------------------------------------------------------------------------------------------- */
@@ -426,20 +563,18 @@ void reason_for(Runner *r, const ScenarioAction *action, Text *out) {
   }
   u32 slot = object_meant(r, action);
   if (!slot) {
-    text_adds(out, "there is no such card or permanent: ");
+    text_adds(out, sentence(r, SENTENCE_WHY_NOTHING));
     if (action->object) scenario_print_ref(r->s, action->object, out);
     return;
   }
   switch (action->verb) {
     case SCENARIO_CAST: reasons_to_cast(&w, action, slot); break;
     case SCENARIO_PLAY: reasons_to_play(&w, action, slot); break;
-    case SCENARIO_TURN_UP:
-      reason(&w, object_row(r->play.g, slot)->status & STATUS_FACE_DOWN
-                     ? "it can't be turned face up, or its cost can't be paid (116.2b, 702.37e)"
-                     : "it isn't face down (116.2b)");
-      break;
-    default: reason(&w, "the player can't take that special action with it now (116.2)"); break;
+    case SCENARIO_TURN_UP: reasons_to_turn_up(&w, action->player, slot); break;
+    case SCENARIO_UNLOCK: reasons_to_unlock(&w, action, slot); break;
+    default: reasons_for_keyword(&w, action, slot); break;
   }
+  if (w.count == 0) reason(&w, SENTENCE_WHY_NO_SPECIAL);
 }
 
 /* --- combat --------------------------------------------------------------------------------------------------- */
@@ -452,26 +587,20 @@ static Text *against(Reasons *w, u32 slot) {
   return out;
 }
 
-const char *not_together(bool blocks) {
-  return blocks ? "these creatures can't block that way together (509.1b, 509.1c)"
-                : "these creatures can't attack that way together (508.1c, 508.1d)";
+const char *not_together(const Runner *r, bool blocks) {
+  return sentence(r, blocks ? SENTENCE_WHY_NOT_BLOCK_TOGETHER : SENTENCE_WHY_NOT_ATTACK_TOGETHER);
 }
 
 /* What every creature that can't attack or block may have. */
-static const char *combat_fault_text(CombatFault fault, bool blocks) {
+static Sentence combat_fault_sentence(CombatFault fault, bool blocks) {
   switch (fault) {
-    case COMBAT_PLAYER:
-      return blocks ? "the defending player doesn't control it (509.1a)"
-                    : "only creatures of the active player attack (508.1a)";
-    case COMBAT_KIND: return blocks ? "it isn't a creature (509.1a)" : "it isn't a creature (508.1a)";
-    case COMBAT_TAPPED:
-      return blocks ? "it is tapped (509.1a); untapped it could" : "it is tapped (508.1a); untapped it could";
-    case COMBAT_DEFENDER: return "it has defender (702.3b)";
-    case COMBAT_SICK: return "summoning sick (302.6); it could with haste, or on its controller's next turn";
-    case COMBAT_OTHER:
-      return "the creature it would block isn't attacking its controller, or it blocks it already (509.1a)";
-    default:
-      return blocks ? "an effect keeps it from blocking (509.1b)" : "an effect keeps it from attacking there (508.1c)";
+    case COMBAT_PLAYER: return blocks ? SENTENCE_WHY_BLOCK_PLAYER : SENTENCE_WHY_ATTACK_PLAYER;
+    case COMBAT_KIND: return blocks ? SENTENCE_WHY_BLOCK_KIND : SENTENCE_WHY_ATTACK_KIND;
+    case COMBAT_TAPPED: return blocks ? SENTENCE_WHY_BLOCK_TAPPED : SENTENCE_WHY_ATTACK_TAPPED;
+    case COMBAT_DEFENDER: return SENTENCE_WHY_DEFENDER;
+    case COMBAT_SICK: return SENTENCE_WHY_ATTACK_SICK;
+    case COMBAT_OTHER: return SENTENCE_WHY_BLOCK_OTHER;
+    default: return blocks ? SENTENCE_WHY_CANT_BLOCK : SENTENCE_WHY_CANT_ATTACK;
   }
 }
 
@@ -481,7 +610,7 @@ static void say_prohibiting(Reasons *w, u32 slot, const Listener *before, IrOp o
   text_init(&why, w->r->allocator);
   w->r->play.g->listener = before;
   show_ref(w->r, object_ref(w->r->play.g, slot), &why);
-  text_addf(&why, ": %s", combat_fault_text(fault, blocks));
+  text_addf(&why, ": %s", sentence(w->r, combat_fault_sentence(fault, blocks)));
   if (!heard(w, before, op, text_str(&why).data)) text_add(another(w), text_str(&why));
   text_free(&why);
 }
@@ -499,18 +628,18 @@ void reason_for_attack(Runner *r, u32 player, u32 slot, Ref whom, Text *out) {
   Game *g = r->play.g;
   Reasons w = {r, out, 0};
   if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) {
-    text_adds(against(&w, slot), combat_fault_text(COMBAT_PLAYER, false));
+    text_adds(against(&w, slot), sentence(r, combat_fault_sentence(COMBAT_PLAYER, false)));
     return;
   }
   whom = only_attacked(g, player, whom);
   u32 skip = 0;
   if (core(g)->active != player) {
-    text_adds(against(&w, slot), combat_fault_text(COMBAT_PLAYER, false));
+    text_adds(against(&w, slot), sentence(r, combat_fault_sentence(COMBAT_PLAYER, false)));
     skip = COMBAT_PLAYER;
   }
   for (CombatFault fault; (fault = attack_fault(g, slot, whom, skip)) != 0; skip |= fault) {
     if (fault != COMBAT_PROHIBITED) {
-      text_adds(against(&w, slot), combat_fault_text(fault, false));
+      text_adds(against(&w, slot), sentence(r, combat_fault_sentence(fault, false)));
       continue;
     }
     const Listener *before = hearing(r);
@@ -524,7 +653,7 @@ void reason_for_attack(Runner *r, u32 player, u32 slot, Ref whom, Text *out) {
   text_init(&why, r->allocator);
   g->listener = before;
   show_ref(r, object_ref(g, slot), &why);
-  text_adds(&why, ": attacking there has a cost that can't be paid (508.1h)");
+  text_addf(&why, ": %s", sentence(r, SENTENCE_WHY_ATTACK_COST));
   heard(&w, before, IR_R_ATTACK_COST, text_str(&why).data);
   text_free(&why);
 }
@@ -536,10 +665,7 @@ typedef struct Evasion {
 
 static void say_evasion(void *user, Word keyword, const char *rule) {
   Evasion *e = user;
-  Text *out = against(e->w, e->blocker);
-  text_adds(out, "the attacker has ");
-  text_add(out, word_text(keyword));
-  text_addf(out, " (%s)", rule);
+  say(e->w->r, SENTENCE_WHY_EVASION, (Said){.word = keyword, .words = str_of(rule)}, against(e->w, e->blocker));
 }
 
 static void say_shadow(void *user, Word keyword, const char *rule) {
@@ -548,7 +674,7 @@ static void say_shadow(void *user, Word keyword, const char *rule) {
     say_evasion(user, keyword, rule);
     return;
   }
-  text_addf(against(e->w, e->blocker), "one of the two has shadow and the other doesn't (%s)", rule);
+  say(e->w->r, SENTENCE_WHY_SHADOW, (Said){.words = str_of(rule)}, against(e->w, e->blocker));
 }
 
 void reason_for_block(Runner *r, u32 player, u32 slot, Ref attacker, Text *out) {
@@ -556,13 +682,13 @@ void reason_for_block(Runner *r, u32 player, u32 slot, Ref attacker, Text *out) 
   Reasons w = {r, out, 0};
   u32 other = object_live(g, attacker), skip = 0;
   if (!slot || object_row(g, slot)->zone != ZONE_BATTLEFIELD) {
-    text_adds(against(&w, slot), combat_fault_text(COMBAT_PLAYER, true));
+    text_adds(against(&w, slot), sentence(r, combat_fault_sentence(COMBAT_PLAYER, true)));
     return;
   }
   if (other && (object_row(g, other)->zone != ZONE_BATTLEFIELD || !is_attacking(g, other))) other = 0;
   for (CombatFault fault; (fault = block_fault(g, slot, other, player, skip)) != 0; skip |= fault) {
     if (fault != COMBAT_PROHIBITED) {
-      text_adds(against(&w, slot), combat_fault_text(fault, true));
+      text_adds(against(&w, slot), sentence(r, combat_fault_sentence(fault, true)));
       continue;
     }
     const Listener *before = hearing(r);
@@ -572,5 +698,5 @@ void reason_for_block(Runner *r, u32 player, u32 slot, Ref attacker, Text *out) 
   Evasion e = {&w, slot};
   if (other) block_evasions(g, slot, other, say_shadow, &e);
   if (other && w.count == 0 && has_keyword(g, other, W_MENACE) && !block_can_be_declared(g, slot, other))
-    text_adds(against(&w, slot), "the attacker has menace (702.111b); two or more creatures could block it");
+    text_adds(against(&w, slot), sentence(r, SENTENCE_WHY_MENACE));
 }

@@ -437,6 +437,18 @@ static bool turn_up_payable(Game *g, u32 player, u32 slot, const AbilityDef *def
   return payable;
 }
 
+bool turn_up_shortfall(Game *g, u32 player, u32 slot, u32 *ability, Shortfall *out) {
+  const AbilityDef *def = turn_up_ability(g, slot);
+  if (!def && !turns_up_for_mana_cost(g, slot)) return false;
+  Heap env = turn_up_env(g, player, slot, def);
+  Eval e = eval_of_env(g, env);
+  *ability = def ? (u32)(def - g->db->abilities.data) : 0;
+  cost_shortfall(&e, player, def ? node_arg(g->db, def->node, ARG_KEYWORD_COST) : 0, def ? 0 : front_mana_cost(g, slot),
+                 out);
+  env_free(g, env);
+  return true;
+}
+
 /* Option.n is 1 for the mana cost of a manifested card, 0 for the cost of its keyword. */
 static void offer_turn_up(Offer *o) {
   Game *g = o->g;

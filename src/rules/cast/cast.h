@@ -153,6 +153,7 @@ bool context_unproven(const CastContext *s);
    missing for the rest. */
 enum { SHORTFALL_PARTS = 8 };
 typedef struct Shortfall {
+  bool short_of;               /* it can't be paid */
   bool never;                  /* there is no such cost, or it can't be paid whatever happens (118.6) */
   i64 life;                    /* more than the player may pay (119.4); 0 if it isn't */
   u32 mana[6];                 /* missing mana: of each color, and colorless that must be so (C) … */
@@ -163,6 +164,10 @@ typedef struct Shortfall {
   Node parts[SHORTFALL_PARTS]; /* COST_TAP, COST_UNTAP, COST_DO or COST_CHOOSE */
 } Shortfall;
 void context_shortfall(const CastContext *s, Shortfall *out);
+/* The same of what a special action costs: of turning a face-down permanent up (116.2b), with the ability that names the cost, 0
+   for the card's mana cost, and false if there is no such cost; of unlocking a half (116.2m). */
+bool turn_up_shortfall(Game *g, u32 player, u32 slot, u32 *ability, Shortfall *out);
+void unlock_shortfall(Game *g, u32 player, u32 slot, u32 half, Shortfall *out);
 /* The same for several costs that are paid as one total (508.1h, 509.1d): `envs` is a List of an environment for
    each, and the rows of T_CHOSEN from `first` on, as many, {OPTION_NODE, a: cost}. The frame takes both over. */
 void pay_begin_costs(Game *g, u32 player, u32 first, Heap envs);

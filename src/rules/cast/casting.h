@@ -319,6 +319,8 @@ void payment_begin(Game *g);
 /* Like pay_begin and cost_payable, for a mana cost of the database. */
 void pay_begin_mana(Game *g, u32 player, u32 mana_cost, Heap env);
 bool mana_cost_payable(const Eval *e, u32 player, u32 mana_cost);
+/* What is missing for a cost, or where that is 0 for a mana cost of the database. */
+void cost_shortfall(const Eval *e, u32 player, Node cost, u32 mana_cost, Shortfall *out);
 /* Pays for what the frame of PROC_CAST or PROC_ACTIVATE on top announces; its total cost is the rows of T_CHOSEN
    from `first` on, which are dropped. ret 1 if paid. */
 void pay_announced(Game *g, u32 first);

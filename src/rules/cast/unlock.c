@@ -21,6 +21,13 @@ void offer_unlocks(Game *g, u32 player) {
   }
 }
 
+void unlock_shortfall(Game *g, u32 player, u32 slot, u32 half, Shortfall *out) {
+  Heap env = unlock_env(g, player, slot);
+  Eval e = eval_of_env(g, env);
+  cost_shortfall(&e, player, 0, half_chars(g, room_card(g, slot), half)->mana_cost, out);
+  env_free(g, env);
+}
+
 Heap unlock_pay(Game *g, u32 player, u32 slot, u32 half) {
   Heap env = unlock_env(g, player, slot);
   RULE(g, "116.2m");

@@ -59,12 +59,9 @@ static void mana_missing(const CastContext *s, const CostTotal *t, Shortfall *ou
   out->any = trial.n[colorless] - out->mana[colorless];
 }
 
-void context_shortfall(const CastContext *s, Shortfall *out) {
-  CostTotal t, rest;
-  *out = (Shortfall){0};
-  cost_total(s, 0, &t);
-  out->never = t.unpayable;
-  rest = t;
+static void shortfall_of(const CastContext *s, const CostTotal *total, Shortfall *out) {
+  CostTotal t = *total, rest = t;
+  *out = (Shortfall){.never = t.unpayable, .short_of = true};
   rest.part_count = 0;
   rest.life = 0;
   for (u32 i = 0; i < t.part_count; i++) {
@@ -79,4 +76,23 @@ void context_shortfall(const CastContext *s, Shortfall *out) {
   CostTotal life = {.life = t.life};
   if (!cost_total_payable(s, &life, NULL)) out->life = t.life;
   if (!out->never) mana_missing(s, &rest, out);
+}
+
+void context_shortfall(const CastContext *s, Shortfall *out) {
+  CostTotal t;
+  cost_total(s, 0, &t);
+  shortfall_of(s, &t, out);
+}
+
+void cost_shortfall(const Eval *e, u32 player, Node cost, u32 mana_cost, Shortfall *out) {
+  Ref self = eval_self(e);
+  CastContext s = {
+      .g = e->g, .player = player, .ref = self, .slot = object_live(e->g, self), .plain = true, .env = e->env};
+  CostTotal t;
+  if (cost)
+    cost_collect(&s, cost, 0, &t);
+  else
+    cost_collect_mana(&s, mana_cost, &t);
+  shortfall_of(&s, &t, out);
+  out->short_of = cost ? !cost_payable(e, player, cost) : !mana_cost_payable(e, player, mana_cost);
 }
